@@ -1,15 +1,18 @@
 package server_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"path/filepath"
 	"testing"
 	"time"
 
 	"tafl3d/internal/cpu"
 	"tafl3d/net/wire"
 	"tafl3d/server"
+	"tafl3d/server/store"
 )
 
 // timeless takes an answer that need not be read in time.
@@ -18,9 +21,15 @@ type timeless struct{ *httptest.ResponseRecorder }
 func (timeless) SetReadDeadline(time.Time) error  { return nil }
 func (timeless) SetWriteDeadline(time.Time) error { return nil }
 
-// BenchmarkLobby looks at a lobby with 100 seeks of 20 players, from request to answer.
+// benchGames is how many games are under way in the lobby of BenchmarkLobby.
+const benchGames = 4000
+
+// BenchmarkLobby looks at a lobby with 100 seeks of 20 players and 4 000 games under way, from
+// request to answer.
 func BenchmarkLobby(b *testing.B) {
-	s, err := server.Start(b.Context(), server.Options{Data: b.TempDir(), Host: "127.0.0.1", BehindProxy: true})
+	dir := b.TempDir()
+	listGames(b, dir, benchGames)
+	s, err := server.Start(b.Context(), server.Options{Data: dir, Host: "127.0.0.1", BehindProxy: true})
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -49,4 +58,27 @@ func BenchmarkLobby(b *testing.B) {
 		}
 	}
 	b.ReportMetric(float64((cpu.Used()-used).Microseconds())/float64(b.N)/1000, "core-ms/op")
+}
+
+// listGames puts games into the list of those under way, in a folder where no service runs.
+func listGames(t testing.TB, dir string, n int) {
+	t.Helper()
+	db, err := store.Open(t.Context(), filepath.Join(dir, "tafl.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range n {
+		spec := wire.Spec{Game: fmt.Sprint("game", i), Variant: "brandubh-gorrion", Clock: "5m+3s", Seats: [2]wire.Player{{ID: fmt.Sprint("a", i), Name: fmt.Sprint("Anna", i), Rating: 1500}, {ID: fmt.Sprint("b", i), Name: fmt.Sprint("Bo", i), Rating: 1600}}}
+		text, err := json.Marshal(spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		l := store.Live{ID: spec.Game, Spec: string(text), Attackers: spec.Seats[0].ID, Defenders: spec.Seats[1].ID, Opened: time.Now().Add(time.Hour).UnixMicro()} // no sweep looks at it
+		if err := db.OpenGame(t.Context(), l); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
 }

@@ -1,11 +1,15 @@
 package server
 
 import (
+	"bytes"
 	"crypto/ed25519"
 	"database/sql"
+	"log/slog"
 	"net/http/httptest"
 	"path/filepath"
+	"strings"
 	"testing"
+	"time"
 
 	"tafl3d/game"
 	"tafl3d/game/match"
@@ -68,6 +72,66 @@ func TestTurnsWithoutDatabase(t *testing.T) {
 	}
 	if _, err := s.store.Account(t.Context(), sessions[0].Player.ID); err == nil {
 		t.Error("the database answers: nothing was taken from it")
+	}
+}
+
+// TestLooksWithoutDatabase takes every table from the database under a lobby: who looks at it, at the
+// games that are played, or how it goes in the queue, is told as before, since no statement is made.
+func TestLooksWithoutDatabase(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	var told bytes.Buffer
+	s, err := Start(t.Context(), Options{Data: dir, Host: "127.0.0.1", Log: slog.New(slog.NewTextHandler(&told, nil))})
+	if err != nil {
+		t.Fatal(err)
+	}
+	web := httptest.NewServer(s.Handler())
+	defer web.Close()
+	var people []*client.Session
+	for _, name := range []string{"Astrid", "Dag"} {
+		_, key, _ := ed25519.GenerateKey(nil) // never fails
+		c, err := client.NewService(web.URL, key, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		session, err := c.SignUp(t.Context(), name, "desk")
+		if err != nil {
+			t.Fatal(err)
+		}
+		people = append(people, c.In(session))
+	}
+	astrid, dag := people[0], people[1]
+	q := wire.Seek{Variants: []string{"brandubh-gorrion"}, Clocks: []string{"5m+3s"}}
+	if _, err := wire.PostSeeks.Ask(t.Context(), astrid, q); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.OpenGame(t.Context(), wire.Spec{Variant: "brandubh-gorrion", Clock: "5m+3s", Seats: [game.Sides]wire.Player{astrid.Me(), dag.Me()}}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := wire.PostQueue.Ask(t.Context(), dag, q); err != nil {
+		t.Fatal(err)
+	}
+	look := func() {
+		t.Helper()
+		l, err := wire.GetLobby.Ask(t.Context(), dag, wire.None{})
+		if err != nil || len(l.Seeks) != 1 || l.Seeks[0].By.Name != "Astrid" || len(l.Live) != 1 || len(l.Mine) != 1 || l.Mine[0].Turn == "" || l.Waiting != 1 {
+			t.Errorf("%+v, %v", l, err)
+		}
+		if w, err := wire.GetQueue.Ask(t.Context(), dag, wire.None{}); err != nil || !w.In {
+			t.Errorf("%+v, %v", w, err)
+		}
+	}
+	look()
+	loseTables(t, filepath.Join(dir, "tafl.db"))
+	look()
+	if _, err := s.store.AllSeeks(t.Context(), time.Now()); err == nil {
+		t.Error("the database answers: nothing was taken from it")
+	}
+	if err := s.Close(); err != nil {
+		t.Error(err)
+	}
+	if strings.Contains(told.String(), "a request failed") {
+		t.Error(told.String())
 	}
 }
 

@@ -26,7 +26,7 @@ const graphShows = 2000
 const recentShown = 20
 
 // Live implements web.Source.
-func (p pages) Live(ctx context.Context) ([]wire.GameBrief, error) { return p.games.List(ctx, "") }
+func (p pages) Live(context.Context) ([]wire.GameBrief, error) { return p.seeks.Live(), nil }
 
 // Recent implements web.Source. Games that were broken off are left out.
 func (p pages) Recent(ctx context.Context) (list []wire.GameBrief, err error) {

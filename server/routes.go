@@ -62,14 +62,14 @@ func (s *Server) requests() *http.ServeMux {
 	handle(mux, wire.PostBots, known(s, s.accounts.MakeBot))
 	handle(mux, wire.PostBlocks, known(s, s.seeks.Block))
 	handle(mux, wire.PostReports, known(s, s.seeks.Report))
-	handle(mux, wire.GetLobby, known(s, s.seeks.Show))
+	handle(mux, wire.GetLobby, door[wire.None, wire.Lobby](looks(s, s.seeks.Show)))
 	handle(mux, wire.PostSeeks, known(s, s.seeks.Seek))
 	handle(mux, wire.PostTake, known(s, s.seeks.Take))
 	handle(mux, wire.PostWithdraw, known(s, s.seeks.Withdraw))
 	handle(mux, wire.GetInvitation, page(s, func(r *http.Request) (wire.OpenSeek, error) { return s.Invitation(r.Context(), r.PathValue("code")) }))
 	handle(mux, wire.PostRematch, known(s, s.seeks.Rematch))
 	handle(mux, wire.PostQueue, known(s, s.seeks.Enqueue))
-	handle(mux, wire.GetQueue, known(s, s.seeks.Waiting))
+	handle(mux, wire.GetQueue, looks(s, s.seeks.Waiting))
 	handle(mux, wire.DeleteQueue, known(s, s.seeks.LeaveQueue))
 	handle(mux, wire.PostQueueBot, known(s, s.seeks.PlayBot))
 	handle(mux, wire.GetPlayer, page(s, func(r *http.Request) (wire.Profile, error) { return s.games.Profile(r.Context(), r.PathValue("name")) }))
@@ -144,11 +144,21 @@ func known[In, Out any](s *Server, f func(context.Context, account.Caller, In) (
 	return about(s, func(ctx context.Context, who account.Caller, _ string, in In) (Out, error) { return f(ctx, who, in) })
 }
 
+// looks is a door for who has signed in, lately seen, and changes nothing that matters.
+func looks[In, Out any](s *Server, f func(context.Context, account.Caller, In) (Out, error)) door[In, Out] {
+	return through(s, s.accounts.Seen, func(ctx context.Context, who account.Caller, _ string, in In) (Out, error) { return f(ctx, who, in) })
+}
+
 // about is a door for who has signed in, to the thing whose id is in the address, or to what
 // comes after it.
 func about[In, Out any](s *Server, f func(context.Context, account.Caller, string, In) (Out, error)) door[In, Out] {
+	return through(s, s.accounts.Caller, f)
+}
+
+// through is a door at which prove tells who asks.
+func through[In, Out any](s *Server, prove func(ctx context.Context, token string) (account.Caller, error), f func(context.Context, account.Caller, string, In) (Out, error)) door[In, Out] {
 	return func(w http.ResponseWriter, r *http.Request) {
-		who, err := s.accounts.Caller(r.Context(), token(r))
+		who, err := prove(r.Context(), token(r))
 		if err != nil {
 			s.refuse(w, r, err)
 			return

@@ -140,12 +140,19 @@ func (s *Server) moves(ctx context.Context) bool {
 	return false
 }
 
-// bus returns what carries the word to other services; alone, there are none.
-func (s *Server) bus() host.Bus {
+// bus returns what carries the word to other services, and what they call this one; alone, there
+// are none.
+func (s *Server) bus() (bus host.Bus, me string) {
 	if s.opt.NATS != "" {
-		return s.journal
+		return s.journal, account.ID()
 	}
-	return &host.Local{}
+	return &host.Local{}, ""
+}
+
+// doubt has every connection of an account asked again whether its session holds.
+func (s *Server) doubt(account string) {
+	s.seeks.Doubt(account)
+	s.hub.Doubt(account)
 }
 
 // OpenGame seats two players at a new game and tells them. The id is filled in.
@@ -203,17 +210,13 @@ func (s *Server) openStore(ctx context.Context) (err error) {
 		where = filepath.Join(s.opt.Data, "tafl.db")
 	}
 	if s.store, err = store.Open(ctx, where); err == nil {
-		s.store.Fault, s.store.Listed = s.opt.Fault, func() { s.listed() }
+		s.store.Fault, s.store.Changed = s.opt.Fault, func(c store.Change) {
+			if s.seeks != nil {
+				s.seeks.Changed(c)
+			}
+		}
 	}
 	return err
-}
-
-// listed says that the lists of seeks and games have perhaps changed.
-func (s *Server) listed() {
-	if s.seeks != nil {
-		s.seeks.Changed()
-		s.hub.LobbyChanged()
-	}
 }
 
 // openBroker connects to the cluster or starts a broker inside, which opens no

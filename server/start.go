@@ -16,7 +16,6 @@ import (
 	"tafl3d/server/live"
 	"tafl3d/server/lobby"
 	"tafl3d/server/operator"
-	"tafl3d/server/store"
 )
 
 // Start starts a service. Games that were under way go on.
@@ -32,10 +31,13 @@ func Start(ctx context.Context, opt Options) (*Server, error) {
 	s.metrics = operator.NewMetrics(operator.Gauges{
 		Rooms: func() int { return s.hub.Rooms() }, Dozing: func() int { return s.hub.Dozing() }, Aside: func() int { return s.hub.Aside() }, Damaged: func() int { return s.hub.DamagedGames() }, Conns: func() int { return s.hub.Conns() },
 		Folds:   func() int64 { return s.hub.Folds() },
-		Waiting: func(ctx context.Context) (int, error) { return s.store.CountSeeks(ctx, store.Queue, s.opt.Now()) },
+		Waiting: func() int { return s.seeks.Waits() },
 		Failing: func() time.Duration { return s.journal.Failing() }, Free: func() (uint64, error) { return doctor.FreeSpace(s.opt.Data) },
 	})
 	s.openRooms()
+	if err := s.seeks.Open(ctx); err != nil {
+		return nil, errors.Join(err, s.Close())
+	}
 	if err := s.store.FillLooks(ctx, account.Looks); err != nil { // it is done by the next start
 		s.log.Warn("what older names look like cannot be noted", "error", err)
 	}
@@ -43,14 +45,12 @@ func Start(ctx context.Context, opt Options) (*Server, error) {
 		s.beside(ctx, "watch", s.watch)
 	}
 	if s.broker == nil { // other services may serve the same players
-		me := account.ID()
-		if err := errors.Join(s.hub.ShareRoll(me), s.hub.ShareGames(me)); err != nil {
+		if err := errors.Join(s.hub.ShareRoll(s.seeks.Me), s.hub.ShareGames(s.seeks.Me)); err != nil {
 			return nil, errors.Join(err, s.Close())
 		}
 	}
-	if err := s.hub.TellLobby(s.seeks.Changed); err != nil {
-		return nil, errors.Join(err, s.Close())
-	}
+	s.beside(ctx, "lobby", s.seeks.Keep)
+	s.beside(ctx, "followers", s.seeks.Tell)
 	s.beside(ctx, "games", s.games.Sweep)
 	s.beside(ctx, "archive", s.games.Clear)
 	s.beside(ctx, "lengths", s.games.Grow)
@@ -73,15 +73,17 @@ func (s *Server) openRooms() {
 	})
 	s.explorer = explorer.New(explorer.Options{Store: s.store, Data: o.Data, Now: o.Now, Log: s.log})
 	s.accounts = account.New(account.Options{
-		Store: s.store, Now: o.Now, Log: s.log, Host: o.Host, Name: o.Name, NoGuests: o.NoGuests, Doubt: func(id string) { s.hub.Doubt(id) }, Gone: s.games.EndDeserted,
+		Store: s.store, Now: o.Now, Log: s.log, Host: o.Host, Name: o.Name, NoGuests: o.NoGuests, Doubt: s.doubt, Gone: s.games.EndDeserted,
 	})
+	bus, me := s.bus()
 	s.hub = host.NewHub(host.Options{
-		Journal: live.Remembering{Journal: s.journal, Games: s.games}, Bus: s.bus(), Clock: s.journal, Name: o.Name, LagCap: lagCap,
+		Journal: live.Remembering{Journal: s.journal, Games: s.games}, Bus: bus, Clock: s.journal, Name: o.Name, LagCap: lagCap,
 		Login: s.accounts.Login, Grace: s.grace, Finished: s.games.Archive, MaySpeak: s.games.MaySpeak, Answered: s.answered, Log: o.Log,
 		Crashed: func(string, any, []byte) { s.metrics.Faults.WithLabelValues("game").Inc() }, Fit: s.fit,
 	})
 	s.games.Hub, s.games.Accounts = s.hub, s.accounts
-	s.seeks = lobby.New(lobby.Options{Store: s.store, Hub: s.hub, Accounts: s.accounts, Games: s.games, Now: o.Now, Log: s.log})
+	s.seeks = lobby.New(lobby.Options{Store: s.store, Hub: s.hub, Bus: bus, Me: me, Accounts: s.accounts, Games: s.games, Now: o.Now, Log: s.log})
+	s.hub.Attend(s.seeks)
 	s.events = event.New(event.Options{
 		Store: s.store, Journal: s.journal, Hub: s.hub, Accounts: s.accounts, Games: s.games, Lobby: s.seeks, Now: o.Now, Log: s.log,
 	})

@@ -105,7 +105,7 @@ func (r Result) breaks(w io.Writer) {
 		{"three brokers, their cores", n.Peak.turns * s.Costs.BrokerMs / 1000, 3 * brokerCores * s.Plant.Busy, "cores", "more brokers"},
 		{"the database, begins and ends", n.Database, float64(s.Plant.DatabaseCores) * s.Plant.Busy, "cores", "by accounts over several"},
 		{"connections to the database", 32 * float64(n.Services), float64(s.Plant.DatabaseLines), "", "a pooler before it"},
-		{"who pairs the queue, one core", float64(r.Waiting) * s.Costs.MatchMs / 1000, s.Plant.Busy, "cores", "the services divide it by variant"},
+		{"who pairs the queue, one core", float64(r.Waiting) * s.Costs.MatchMs / 1000, s.Plant.Busy, "cores", "the services divide it by pool"},
 	}
 	slices.SortStableFunc(list, func(a, b part) int { return cmp.Compare(b.needs/b.has, a.needs/a.has) })
 	fmt.Fprintf(w, "of which there is one\tneeds\thas\tfull\tfull at so many players\tthen\n")

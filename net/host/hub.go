@@ -92,9 +92,9 @@ type Hub struct {
 	folds  atomic.Int64 // entries that games here were folded from
 	roll   roll
 
-	following following
-	members   members
-	abroad    abroad
+	hall    Hall
+	members members
+	abroad  abroad
 }
 
 // Conns returns how many connections are open.
@@ -130,7 +130,7 @@ func NewHub(opt Options) *Hub {
 		opt.Doze = dozeAfter
 	}
 	ctx, cancel := context.WithCancel(context.Background())
-	return &Hub{members: members{moved: make(chan struct{}, 1), shifted: make(chan struct{}, 1)}, opt: opt, ctx: ctx, cancel: cancel, rooms: map[string]*Room{}, faults: map[string]faults{}, broken: map[string]bool{}}
+	return &Hub{hall: noHall{}, members: members{moved: make(chan struct{}, 1), shifted: make(chan struct{}, 1)}, opt: opt, ctx: ctx, cancel: cancel, rooms: map[string]*Room{}, faults: map[string]faults{}, broken: map[string]bool{}}
 }
 
 // Open begins a game. The error says what is wrong with spec, or that it could

@@ -47,6 +47,7 @@ type members struct {
 	// Each has room for one, and is told when games have moved: one for who looks after games,
 	// one for connections.
 	moved, shifted chan struct{}
+	changed        func() // told when other services have come or gone; nil is nobody
 }
 
 // hear takes in a word of another service, and reports whether it is to be told that this one
@@ -113,6 +114,9 @@ func (m *members) bury(now time.Time) {
 func (m *members) tell() {
 	nudge(m.moved)
 	nudge(m.shifted)
+	if m.changed != nil {
+		m.changed()
+	}
 }
 
 // silent are the services that have missed a beat and more.
@@ -171,7 +175,7 @@ func (h *Hub) Moved() <-chan struct{} { return h.members.moved }
 // when those that live have been heard. me names this hub.
 func (h *Hub) ShareGames(me string) error {
 	h.members.mu.Lock()
-	h.members.me, h.members.others, h.members.unfit = me, map[string]time.Time{}, map[string]bool{}
+	h.members.me, h.members.others, h.members.unfit, h.members.changed = me, map[string]time.Time{}, map[string]bool{}, h.hall.HubsChanged
 	h.members.mu.Unlock()
 	if err := h.shareSeats(); err != nil { // before anybody knows of us
 		return err

@@ -11,9 +11,11 @@ import (
 	"tafl3d/net/wire"
 )
 
-// How often hubs tell each other who is connected, and for how long that is believed.
+// How often hubs tell each other who is connected, sooner where that has changed and is short, and
+// for how long it is believed.
 const (
 	rollEvery = 5 * time.Second
+	rollSoon  = time.Second
 	rollLasts = 3 * rollEvery
 )
 
@@ -32,6 +34,7 @@ type roll struct {
 	mu     sync.Mutex
 	here   map[string]*present // by the id of the player
 	others map[string]rollOf   // by hub
+	fresh  bool                // who is here has changed since the others were told
 }
 
 type present struct {
@@ -44,11 +47,24 @@ type rollOf struct {
 	at      time.Time
 }
 
-// enter notes a connection of a player until leave is called. One without an id is nobody.
-func (r *roll) enter(p wire.Player) (leave func()) {
+// enter notes a connection of a player until leave is called. One without an id is nobody. changed
+// is told when he has come, and when he has gone.
+func (r *roll) enter(p wire.Player, changed func()) (leave func()) {
 	if p.ID == "" {
 		return func() {}
 	}
+	if r.add(p) {
+		changed()
+	}
+	return func() {
+		if r.remove(p.ID) {
+			changed()
+		}
+	}
+}
+
+// add notes a connection of a player, and reports whether it is his first.
+func (r *roll) add(p wire.Player) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.here == nil {
@@ -58,26 +74,39 @@ func (r *roll) enter(p wire.Player) (leave func()) {
 	if one == nil {
 		one = &present{Player: p}
 		r.here[p.ID] = one
+		r.fresh = true
 	}
 	one.lines++
-	return func() {
-		r.mu.Lock()
-		defer r.mu.Unlock()
-		if one.lines--; one.lines == 0 {
-			delete(r.here, p.ID)
-		}
-	}
+	return one.lines == 1
 }
 
-// enter notes a connection of a player until leave is called, and tells those who follow the
-// lobby.
-func (h *Hub) enter(p wire.Player) (leave func()) {
-	gone := h.roll.enter(p)
-	h.LobbyChanged()
-	return func() {
-		gone()
-		h.LobbyChanged()
+// remove ends it, and reports whether it was his last.
+func (r *roll) remove(id string) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	one := r.here[id]
+	if one.lines--; one.lines > 0 {
+		return false
 	}
+	delete(r.here, id)
+	r.fresh = true
+	return true
+}
+
+// enter notes a connection of a player until leave is called, and tells the hall.
+func (h *Hub) enter(p wire.Player) (leave func()) {
+	return h.roll.enter(p, h.hall.PlayersChanged)
+}
+
+// due reports whether the others are to be told who is here, if they were not told for a while.
+func (r *roll) due(long bool) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if !long && (!r.fresh || len(r.here) > mostTold) {
+		return false
+	}
+	r.fresh = false
+	return true
 }
 
 // mine are the players who are connected to this hub, in no order.
@@ -128,6 +157,7 @@ func (h *Hub) ShareRoll(me string) error {
 		var list []wire.Player
 		if n, is := b.(wire.Notice); is && n.Kind == rollKind && n.Game != me && json.Unmarshal([]byte(n.Text), &list) == nil {
 			h.roll.hear(n.Game, list, h.opt.Now())
+			h.hall.PlayersChanged()
 		}
 	})
 	if err != nil {
@@ -135,13 +165,15 @@ func (h *Hub) ShareRoll(me string) error {
 	}
 	h.work.Go(func() {
 		defer stop()
-		tick := time.NewTicker(rollEvery)
+		tick := time.NewTicker(rollSoon)
 		defer tick.Stop()
-		for {
+		for ticks := 1; ; ticks++ {
 			select {
 			case <-h.ctx.Done():
 				return
 			case <-tick.C:
+			}
+			if h.roll.due(ticks%int(rollEvery/rollSoon) == 0) {
 				h.tellRoll(me)
 			}
 		}

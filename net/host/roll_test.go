@@ -33,10 +33,10 @@ func TestRollOfTwoHubs(t *testing.T) {
 			}
 		}
 	}
-	leave := one.roll.enter(wire.Player{ID: "d", Name: "Dag"})
-	again := one.roll.enter(wire.Player{ID: "d", Name: "Dag"})
-	one.roll.enter(wire.Player{}) // who only watches
-	other.roll.enter(wire.Player{ID: "a", Name: "Astrid"})
+	leave := one.enter(wire.Player{ID: "d", Name: "Dag"})
+	again := one.enter(wire.Player{ID: "d", Name: "Dag"})
+	one.enter(wire.Player{}) // who only watches
+	other.enter(wire.Player{ID: "a", Name: "Astrid"})
 	want(one, "Dag")
 	one.tellRoll("one")
 	other.tellRoll("other")

@@ -13,6 +13,7 @@ import (
 	"log/slog"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 	"unicode"
 
@@ -53,10 +54,25 @@ type Options struct {
 }
 
 // Accounts knows the accounts of a service. It is safe for use by many goroutines.
-type Accounts struct{ Options }
+type Accounts struct {
+	Options
+	seen seen
+}
+
+// seen are the callers of sessions that were asked for of late, by hash.
+type seen struct {
+	mu  sync.Mutex
+	all map[string]sight
+	nr  uint64 // grows with what is forgotten
+}
+
+type sight struct {
+	who Caller
+	at  time.Time
+}
 
 // New returns the accounts that the database has.
-func New(opt Options) *Accounts { return &Accounts{opt} }
+func New(opt Options) *Accounts { return &Accounts{Options: opt} }
 
 // Caller is who asks: the account of a session.
 type Caller struct {

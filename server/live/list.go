@@ -49,18 +49,11 @@ func (s *Games) Entries(ctx context.Context, g store.Game) (list []wire.Entry, e
 // listed is how many games a list has.
 const listed = 100
 
-// List lists games under way, of one account or of all.
-func (s *Games) List(ctx context.Context, account string) ([]wire.GameBrief, error) {
-	briefs := []wire.GameBrief{}
-	all, err := s.Store.Live(ctx, account)
-	for _, l := range all[:min(len(all), listed)] {
-		var spec wire.Spec
-		if err := json.Unmarshal([]byte(l.Spec), &spec); err != nil {
-			return nil, err
-		}
-		briefs = append(briefs, wire.GameBrief{Game: l.ID, Variant: spec.Variant, Pool: ledger.Pool(spec), Rated: spec.Rated, Attackers: spec.Seats[0], Defenders: spec.Seats[1]})
-	}
-	return briefs, err
+// Shown is how a game under way is shown in a list.
+func Shown(l store.Live) (b wire.GameBrief, err error) {
+	var spec wire.Spec
+	err = json.Unmarshal([]byte(l.Spec), &spec)
+	return wire.GameBrief{Game: l.ID, Variant: spec.Variant, Pool: ledger.Pool(spec), Rated: spec.Rated, Attackers: spec.Seats[0], Defenders: spec.Seats[1]}, err
 }
 
 // late is how long after its end a game may still come into the archive, in microseconds:

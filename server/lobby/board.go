@@ -1,147 +1,197 @@
 package lobby
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"slices"
+	"strings"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"tafl3d/net/wire"
-	"tafl3d/server/account"
-	"tafl3d/server/store"
 )
 
-// board is the part of the lobby that all see alike. It is made once for all who look until
-// something in it changes here, and a second at most: then what other services did is in it too.
-type board struct {
-	changes atomic.Uint64 // that were made here
-
-	mu    sync.Mutex // of who makes it; the others wait and take what he has made
-	shown *shown
-	known map[string]drawn // seeks as they are shown, by id
-}
-
-// shown is the board as it was made. It is never changed.
-type shown struct {
-	seeks   []wire.OpenSeek // the newest first
-	waiting int
-	queue   []waited // what is waited for
-	live    []wire.GameBrief
-	bots    []wire.Player // the weakest first
-	changes uint64        // that are in it
-	at      time.Time
-}
-
-// waited is what somebody waits for in the queue.
-type waited struct {
-	wire.Seek
-	account string
-}
-
-// waitedFor lists what is waited for in the queue.
-func (s *Lobby) waitedFor(ctx context.Context, now time.Time) (list []waited, err error) {
-	rows, err := s.Store.Seeks(ctx, store.Queue, now)
-	for _, k := range rows[:min(len(rows), boardSeeks)] {
-		var q wire.Seek
-		if err := json.Unmarshal([]byte(k.Body), &q); err != nil {
-			return nil, err
-		}
-		list = append(list, waited{wire.Seek{Variants: q.Variants[:min(len(q.Variants), queueShows)], Clocks: q.Clocks[:min(len(q.Clocks), queueShows)], Side: q.Side, Rated: q.Rated, Double: q.Double}, k.Account})
-	}
-	return list, err
-}
-
-// drawn is a seek as it is shown, with the rating that its maker had then.
-type drawn struct {
-	wire.OpenSeek
-	at time.Time
-}
-
-// How long a board and a rating on it are good, and how many seeks it has: more than are shown
-// to one, who does not see his own nor those of whom he does not want to meet.
+// How long a board is good, and how many seeks it has: more than are shown to one, who does not see
+// his own nor those of whom he does not want to meet.
 const (
-	boardLasts  = time.Second
-	ratingLasts = time.Minute
-	boardSeeks  = 3 * lobbyShows
-	queueShows  = 8 // of the variants and clocks that somebody waits for
+	boardLasts = time.Second
+	boardSeeks = 3 * lobbyShows
 )
 
-// Changed says that something in the lobby has changed.
-func (s *Lobby) Changed() { s.board.changes.Add(1) }
+// see returns the board as it is now. The hall is locked.
+func (s *Lobby) see(now time.Time) *board {
+	h := &s.hall
+	if b := s.board; b != nil && b.changes == h.changes && now.Sub(b.at) < boardLasts && !now.Before(b.at) {
+		return b
+	}
+	b := &board{changes: h.changes, at: now, seeks: first(h.open, boardSeeks, now), queue: first(h.queue, boardSeeks, now), waiting: count(h.queue, now), bots: first(h.offers, len(h.offers), now), here: s.connected(now)}
+	for _, g := range h.live[:min(len(h.live), lobbyShows)] {
+		b.live = append(b.live, g.brief)
+	}
+	slices.SortStableFunc(b.bots, func(x, y *seek) int { return byLevel(x.shown.By, y.shown.By) })
+	b.plain = s.pick(b, "")
+	s.board = b
+	return b
+}
 
-// see returns the board as it is now.
-func (s *Lobby) see(ctx context.Context) (*shown, error) {
-	b := &s.board
-	b.mu.Lock()
-	defer b.mu.Unlock()
+// first are the first of a list that have not lapsed.
+func first(list []*seek, most int, now time.Time) (some []*seek) {
+	for _, k := range list {
+		if len(some) == most {
+			break
+		}
+		if !k.lapsed(now) {
+			some = append(some, k)
+		}
+	}
+	return some
+}
+
+// hereLasts is how long it is believed who is connected where nobody has come or gone here: of other
+// services those who are silent are forgotten.
+const hereLasts = 5 * time.Second
+
+// connected are the persons who are connected, by name. Who was so before is where he was in memory.
+func (s *Lobby) connected(now time.Time) []*wire.Player {
+	if r := &s.roll; r.good && now.Sub(r.at) < hereLasts && !now.Before(r.at) {
+		return r.list
+	}
+	known := make(map[string]*wire.Player, len(s.roll.list))
+	for _, p := range s.roll.list {
+		known[p.ID] = p
+	}
+	s.roll = roll{at: now, good: true}
+	for _, p := range s.Hub.Players() {
+		if p.Bot {
+			continue
+		}
+		one := known[p.ID]
+		if one == nil || *one != p {
+			one = &p
+		}
+		s.roll.list = append(s.roll.list, one)
+	}
+	return s.roll.list
+}
+
+// PlayersChanged implements host.Hall.
+func (s *Lobby) PlayersChanged() {
+	s.hall.mu.Lock()
+	defer s.hall.mu.Unlock()
+	s.roll.good = false
+	s.hall.touch()
+}
+
+// look is what somebody sees of the lobby.
+func (s *Lobby) look(who string) *view {
 	now := s.Now()
-	if v := b.shown; v != nil && v.changes == b.changes.Load() && now.Sub(v.at) < boardLasts && !now.Before(v.at) {
-		return v, nil
+	h := &s.hall
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	b := s.see(now)
+	if len(h.of[who])+len(h.playing[who])+len(h.blocks[who])+len(h.shunned[who]) == 0 {
+		return b.plain
 	}
-	v, err := s.draw(ctx, now)
-	if err == nil {
-		b.shown = v
+	v := s.pick(b, who)
+	var own []*wire.OpenSeek
+	for _, k := range h.of[who] {
+		if !k.ticket() && !k.lapsed(now) {
+			own = append(own, k.as(who))
+		}
 	}
-	return v, err
+	v.seeks = append(own, v.seeks...)
+	for _, g := range h.playing[who][:min(len(h.playing[who]), lobbyShows)] {
+		v.mine = append(v.mine, g.ours)
+	}
+	return v
 }
 
-// draw makes the board. Who makes it has it for himself.
-func (s *Lobby) draw(ctx context.Context, now time.Time) (v *shown, err error) {
-	v = &shown{changes: s.board.changes.Load(), at: now} // before anything is read
-	open, err := s.Store.Newest(ctx, now, boardSeeks)
-	if err != nil {
-		return nil, err
-	}
-	known := make(map[string]drawn, len(open))
-	for _, k := range open {
-		d, ok := s.board.known[k.ID]
-		if !ok || now.Sub(d.at) >= ratingLasts {
-			if d.OpenSeek, err = s.shownSeek(ctx, account.Caller{}, k); err != nil {
-				return nil, err
-			}
-			d.at = now
-		}
-		d.Ends = k.Ends / 1e6
-		known[k.ID] = d
-		v.seeks = append(v.seeks, d.OpenSeek)
-	}
-	s.board.known = known
-	if v.waiting, err = s.Store.CountSeeks(ctx, store.Queue, now); err != nil {
-		return nil, err
-	}
-	if v.waiting > 0 {
-		if v.queue, err = s.waitedFor(ctx, now); err != nil {
-			return nil, err
+// pick is what somebody sees of the board: neither his own, nor that of whom he does not want to
+// meet. The hall is locked.
+func (s *Lobby) pick(b *board, who string) *view {
+	h := &s.hall
+	v := &view{live: b.live, waiting: b.waiting}
+	v.text = sync.OnceValues(func() (json.RawMessage, error) { return json.Marshal(v.lobby()) })
+	for _, k := range b.seeks {
+		if k.Account != who && !h.apart(who, k.Account) && len(v.seeks) < lobbyShows {
+			v.seeks = append(v.seeks, k.shown)
 		}
 	}
-	if v.live, err = s.Games.List(ctx, ""); err != nil {
-		return nil, err
+	for _, k := range b.queue {
+		if k.Account != who && !h.blocks[who][k.Account] && len(v.queue) < lobbyShows {
+			v.queue = append(v.queue, k.waited)
+		}
 	}
-	v.bots, err = s.offered(ctx, nil, func([]string) bool { return true })
-	slices.SortStableFunc(v.bots, byLevel)
-	return v, err
+	for _, p := range b.here {
+		if !h.blocks[who][p.ID] && len(v.here) < lobbyShows {
+			v.here = append(v.here, p)
+		}
+	}
+	for _, k := range b.bots {
+		if !h.blocks[who][k.Account] {
+			v.bots = append(v.bots, &k.shown.By)
+		}
+	}
+	return v
 }
 
-// seeksFor are the seeks of the board that somebody may take: neither his own nor those of who
-// is apart from him.
-func (v *shown) seeksFor(reader string, apart []string) (list []wire.OpenSeek) {
-	for _, o := range v.seeks {
-		if o.By.ID != reader && !slices.Contains(apart, o.By.ID) && len(list) < lobbyShows {
-			list = append(list, o)
-		}
+// ticket reports whether a seek waits in the queue, or is the offer of a bot.
+func (k *seek) ticket() bool { return k.waited != nil }
+
+// as is how a seek is shown to who made it, or for whom it is.
+func (k *seek) as(who string) *wire.OpenSeek {
+	own := &k.forHim
+	if k.Account == who {
+		own = &k.own
 	}
-	return list
+	if *own == nil {
+		o := *k.shown
+		o.Mine, o.ForMe = k.Account == who, k.Target != "" && k.Target == who
+		*own = &o
+	}
+	return *own
 }
 
-// without are the players of a list but for some.
-func without(list []wire.Player, some []string) []wire.Player {
-	kept := []wire.Player{}
-	for _, p := range list {
-		if !slices.Contains(some, p.ID) {
-			kept = append(kept, p)
+// turns finds out whose turn it is in the games of an account.
+func (s *Lobby) turns(ctx context.Context, who string) {
+	s.hall.mu.Lock()
+	games := slices.Clone(s.hall.playing[who])
+	s.hall.mu.Unlock()
+	for _, g := range games[:min(len(games), lobbyShows)] {
+		turn := s.Games.Turn(ctx, g.brief.Game)
+		s.hall.mu.Lock()
+		if g.ours.Turn != turn {
+			ours := *g.ours
+			ours.Turn = turn
+			g.ours = &ours
+			s.hall.touch()
 		}
+		s.hall.mu.Unlock()
 	}
-	return kept
+}
+
+// Live lists games under way, the newest first.
+func (s *Lobby) Live() []wire.GameBrief { return values(s.look("").live) }
+
+// Waits is how many wait in the queue.
+func (s *Lobby) Waits() int { return s.look("").waiting }
+
+// lobby is the view as it is told.
+func (v *view) lobby() wire.Lobby {
+	return wire.Lobby{Seeks: values(v.seeks), Live: values(v.live), Mine: values(v.mine), Waiting: v.waiting, Queue: values(v.queue), Here: values(v.here), Bots: values(v.bots)}
+}
+
+// values are what the places of a list hold.
+func values[T any](list []*T) []T {
+	all := make([]T, len(list))
+	for i, one := range list {
+		all[i] = *one
+	}
+	return all
+}
+
+// byLevel puts bots in order: the weakest first.
+func byLevel(a, b wire.Player) int {
+	return cmp.Or(cmp.Compare(a.Level, b.Level), strings.Compare(a.Name, b.Name))
 }

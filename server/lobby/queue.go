@@ -3,15 +3,14 @@ package lobby
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
+	"maps"
 	"math"
 	"slices"
 	"strings"
 	"time"
 
 	"tafl3d/game"
-	"tafl3d/net/ledger"
 	"tafl3d/net/wire"
 	"tafl3d/server/account"
 	"tafl3d/server/queue"
@@ -68,107 +67,92 @@ func (s *Lobby) Enqueue(ctx context.Context, who account.Caller, q wire.Seek) (w
 
 // Waiting tells how it goes, and keeps the ticket alive.
 func (s *Lobby) Waiting(ctx context.Context, who account.Caller, _ wire.None) (wire.Waiting, error) {
-	now := s.Now()
 	kind, lasts := store.Queue, queueTime
 	if who.Kind == store.Bot {
 		kind, lasts = store.Offer, offerTime
 	}
-	if err := s.Store.Renew(ctx, who.ID, kind, now.Add(lasts)); errors.Is(err, store.ErrNone) {
-		return wire.Waiting{}, nil
-	} else if err != nil {
-		return wire.Waiting{}, err
+	k := s.ticketOf(who.ID, kind)
+	if k == nil { // another service may know of it already
+		there, err := s.Store.SeeksOf(ctx, who.ID, s.Now())
+		if i := slices.IndexFunc(there, func(k store.Seek) bool { return k.Kind == kind }); err != nil || i < 0 {
+			return wire.Waiting{}, err
+		}
+		s.take(news{Change: store.Change{Opened: there}})
+		if k = s.ticketOf(who.ID, kind); k == nil {
+			return wire.Waiting{}, nil
+		}
 	}
-	players, err := s.Store.CountSeeks(ctx, kind, now)
-	if err != nil {
-		return wire.Waiting{}, err
-	}
-	mine, err := s.Store.SeeksOf(ctx, who.ID, now)
-	if err != nil {
-		return wire.Waiting{}, err
-	}
-	i := slices.IndexFunc(mine, func(k store.Seek) bool { return k.Kind == kind })
-	if i < 0 {
-		return wire.Waiting{}, nil
-	}
-	w := wire.Waiting{In: true, Players: players, Seconds: int(now.Sub(time.UnixMicro(mine[i].Opened)).Seconds())}
-	if kind == store.Offer {
+	s.keeps(k, lasts)
+	return s.goes(ctx, k)
+}
+
+// ticketOf returns the ticket of an account, nil if it has none.
+func (s *Lobby) ticketOf(who string, kind store.SeekKind) *seek {
+	s.hall.mu.Lock()
+	defer s.hall.mu.Unlock()
+	return s.hall.ticketOf(who, kind, s.Now())
+}
+
+// goes tells how it goes for who waits.
+func (s *Lobby) goes(ctx context.Context, k *seek) (w wire.Waiting, err error) {
+	now := s.Now()
+	t := s.hall.ticket(k)
+	w = wire.Waiting{In: true, Seconds: int(now.Sub(t.Since).Seconds())}
+	s.hall.mu.Lock()
+	list, _ := s.hall.list(k.Kind)
+	w.Players = count(*list, now)
+	s.hall.mu.Unlock()
+	if k.Kind == store.Offer {
 		return w, nil
-	}
-	t, err := s.ticket(ctx, mine[i])
-	if err != nil {
-		return w, err
 	}
 	if r := t.Range(now); !math.IsInf(r, 1) {
 		w.Range = int(r)
 	}
 	if now.Sub(t.Since) >= botsAfter {
-		w.Bots, err = s.bots(ctx, t)
+		w.Bots, err = s.bots(ctx, k)
 	}
 	return w, err
 }
 
-// ticket makes a ticket of a row.
-func (s *Lobby) ticket(ctx context.Context, k store.Seek) (queue.Ticket, error) {
-	var q wire.Seek
-	if err := json.Unmarshal([]byte(k.Body), &q); err != nil {
-		return queue.Ticket{}, err
-	}
-	one := q
-	one.Variants, one.Clocks = q.Variants[:1], q.Clocks[:1]
-	st, tilt, err := s.Store.Rating(ctx, k.Account, ledger.Pool(specOf(one)))
-	if err != nil {
-		return queue.Ticket{}, err
-	}
-	blocks, err := s.Store.Blocks(ctx, k.Account)
-	wish := map[wire.Side]queue.Wish{wire.Attackers: queue.WantsAttackers, wire.Defenders: queue.WantsDefenders}[q.Side]
+// ticket is a seek as the queue sees it, without a rating.
+func (h *hall) ticket(k *seek) queue.Ticket {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	q := k.what
 	return queue.Ticket{
-		ID: k.ID, Player: k.Account, Since: time.UnixMicro(k.Opened), Points: st.Points, Variants: q.Variants, Clocks: q.Clocks,
-		Rated: q.Rated, Double: q.Double, Wish: wish, Tilt: tilt, Blocks: blocks,
-	}, err
+		ID: k.ID, Player: k.Account, Since: time.UnixMicro(k.Opened), Variants: q.Variants, Clocks: q.Clocks,
+		Rated: q.Rated, Double: q.Double, Wish: wishes[q.Side], Blocks: slices.Collect(maps.Keys(h.blocks[k.Account])),
+	}
 }
 
-// bots lists bots that play what a ticket asks for, the fitting one first.
-func (s *Lobby) bots(ctx context.Context, t queue.Ticket) ([]wire.Player, error) {
-	list, err := s.offered(ctx, t.Blocks, func(plays []string) bool {
-		return slices.ContainsFunc(t.Variants, func(v string) bool { return slices.Contains(plays, v) })
-	})
-	if err != nil {
-		return nil, err
-	}
-	past, err := s.Store.Games(ctx, t.Player, s.Now().Add(time.Hour).UnixMicro(), gamesBack)
-	byFit(list, t.Player, past)
-	return list, err
-}
+// wishes are the sides that somebody may want.
+var wishes = map[wire.Side]queue.Wish{wire.Attackers: queue.WantsAttackers, wire.Defenders: queue.WantsDefenders}
 
-// offered lists the bots that offer themselves, but for those that are blocked, and those
-// that play no game that fits.
-func (s *Lobby) offered(ctx context.Context, blocks []string, fits func(variants []string) bool) ([]wire.Player, error) {
-	offers, err := s.Store.Seeks(ctx, store.Offer, s.Now())
-	if err != nil {
-		return nil, err
-	}
+// bots lists bots that play what somebody waits for, the fitting one first.
+func (s *Lobby) bots(ctx context.Context, k *seek) ([]wire.Player, error) {
 	list := []wire.Player{}
-	for _, k := range offers {
-		var o wire.Seek
-		if err := json.Unmarshal([]byte(k.Body), &o); err != nil {
+	now := s.Now()
+	s.hall.mu.Lock()
+	past := k.past
+	for _, o := range s.hall.offers {
+		plays := slices.ContainsFunc(k.what.Variants, func(v string) bool { return slices.Contains(o.what.Variants, v) })
+		if plays && !o.lapsed(now) && !s.hall.blocks[k.Account][o.Account] {
+			list = append(list, o.shown.By)
+		}
+	}
+	s.hall.mu.Unlock()
+	if past == nil && len(list) > 0 {
+		games, err := s.Store.Games(ctx, k.Account, now.Add(time.Hour).UnixMicro(), gamesBack)
+		if err != nil {
 			return nil, err
 		}
-		if !slices.Contains(blocks, k.Account) && fits(o.Variants) {
-			a, err := s.Store.Account(ctx, k.Account)
-			if err != nil {
-				return nil, err
-			}
-			p := account.Player(a)
-			p.Level = o.Level
-			list = append(list, p)
-		}
+		past = append([]store.Game{}, games...)
+		s.hall.mu.Lock()
+		k.past = past
+		s.hall.mu.Unlock()
 	}
+	byFit(list, k.Account, past)
 	return list, nil
-}
-
-// byLevel puts bots in order: the weakest first.
-func byLevel(a, b wire.Player) int {
-	return cmp.Or(cmp.Compare(a.Level, b.Level), strings.Compare(a.Name, b.Name))
 }
 
 // byFit puts bots in order for a player: first the level that fits him, then those
@@ -228,36 +212,16 @@ func (s *Lobby) PlayBot(ctx context.Context, who account.Caller, q wire.Block) (
 	if err := errors.Join(s.mayMeet(ctx, who.ID, bot.ID), s.mayBegin(ctx, who.ID)); err != nil {
 		return wire.Begun{}, err
 	}
-	now := s.Now()
-	offers, err := s.Store.SeeksOf(ctx, bot.ID, now)
-	if err != nil {
-		return wire.Begun{}, err
-	}
-	mine, err := s.Store.SeeksOf(ctx, who.ID, now)
-	if err != nil {
-		return wire.Begun{}, err
-	}
-	isQueue := func(kind store.SeekKind) func(store.Seek) bool {
-		return func(k store.Seek) bool { return k.Kind == kind }
-	}
-	i, j := slices.IndexFunc(mine, isQueue(store.Queue)), slices.IndexFunc(offers, isQueue(store.Offer))
-	if i < 0 || j < 0 {
+	a, b := s.ticketOf(who.ID, store.Queue), s.ticketOf(bot.ID, store.Offer)
+	if a == nil || b == nil {
 		return wire.Begun{}, wire.Refuse(wire.Missing, "the bot or your place in the queue is gone")
 	}
-	a, err := s.ticket(ctx, mine[i])
-	if err != nil {
-		return wire.Begun{}, err
-	}
-	b, err := s.ticket(ctx, offers[j])
-	if err != nil {
-		return wire.Begun{}, err
-	}
-	v := slices.IndexFunc(a.Variants, func(v string) bool { return slices.Contains(b.Variants, v) })
+	wants, plays := a.what, b.what.Variants
+	v := slices.IndexFunc(wants.Variants, func(v string) bool { return slices.Contains(plays, v) })
 	if v < 0 {
 		return wire.Begun{}, wire.Refuse(wire.BadMessage, "%s does not play that", wire.Name(bot.Name))
 	}
-	side := map[queue.Wish]wire.Side{queue.WantsAttackers: wire.Attackers, queue.WantsDefenders: wire.Defenders}[a.Wish]
-	return s.begin(ctx, wire.Seek{Variants: a.Variants[v : v+1], Clocks: a.Clocks[:1], Side: side, Double: a.Double}, who.Account, bot, mine[i].ID)
+	return s.begin(ctx, wire.Seek{Variants: wants.Variants[v : v+1], Clocks: wants.Clocks[:1], Side: wants.Side, Double: wants.Double}, who.Account, bot, a.ID)
 }
 
 // LeaveQueue gives the wait up.
@@ -271,10 +235,10 @@ func (s *Lobby) LeaveQueue(ctx context.Context, who account.Caller, _ wire.None)
 	return wire.None{}, err
 }
 
-// PairAll pairs those who wait, again and again. Of services that share a queue each pairs for the
-// variants that are its own, as games are (net/host/members.go). Where two believe that of one for
-// a moment, no more comes of it than one game: that it begins and that the two wait no more is one
-// change.
+// PairAll pairs those who wait, again and again. Of services that share a queue each pairs in the
+// pools that are its own, as games are (net/host/members.go). Where two believe that of one for a
+// moment, or somebody waits in pools of two, no more comes of it than one game: that it begins and
+// that the two wait no more is one change.
 func (s *Lobby) PairAll(ctx context.Context) {
 	tick := time.NewTicker(pairEvery)
 	defer tick.Stop()
@@ -284,46 +248,89 @@ func (s *Lobby) PairAll(ctx context.Context) {
 			return
 		case <-tick.C:
 		}
-		if err := s.pairOnce(ctx, s.Now()); err != nil && ctx.Err() == nil {
-			s.Log.Error("those who wait cannot be paired", "error", err)
-		}
+		s.pairOnce(ctx, s.Now())
 	}
 }
 
-func (s *Lobby) pairOnce(ctx context.Context, now time.Time) error {
-	rows, err := s.Store.Seeks(ctx, store.Queue, now)
-	if err != nil || len(rows) < 2 {
-		return err
-	}
-	var tickets []queue.Ticket
-	for _, k := range rows {
-		own, err := s.owned(k)
-		if err != nil {
-			return err
-		}
-		if len(own) == 0 {
+// owns reports whether this service pairs in a pool.
+func (s *Lobby) owns(pool string) bool { return s.Hub.Owns("queue of " + pool) }
+
+// pairOnce pairs in each pool of this service, where most wait first.
+func (s *Lobby) pairOnce(ctx context.Context, now time.Time) {
+	waiting := s.hall.waiting(now)
+	gone := map[string]bool{}
+	for _, name := range slices.SortedFunc(maps.Keys(waiting), func(a, b string) int {
+		return cmp.Or(cmp.Compare(len(waiting[b]), len(waiting[a])), strings.Compare(a, b))
+	}) {
+		if len(waiting[name]) < 2 || !s.owns(name) {
 			continue
 		}
-		t, err := s.ticket(ctx, k)
-		if err != nil {
-			return err
-		}
-		t.Variants = own
-		tickets = append(tickets, t)
-	}
-	for _, p := range queue.Match(tickets, now) {
-		if err := s.seatPair(ctx, p); err != nil {
-			s.Log.Error("a pair cannot be seated", "error", err)
+		for _, p := range queue.Match(s.tickets(ctx, name, waiting[name], gone), now) {
+			for _, t := range p.Tickets {
+				gone[t.ID] = true
+			}
+			if err := s.seatPair(ctx, p); err != nil && ctx.Err() == nil {
+				s.Log.Error("a pair cannot be seated", "error", err)
+			}
 		}
 	}
-	return nil
 }
 
-// owned returns the variants of a seek for which this service pairs.
-func (s *Lobby) owned(k store.Seek) ([]string, error) {
-	var q wire.Seek
-	err := json.Unmarshal([]byte(k.Body), &q)
-	return slices.DeleteFunc(q.Variants, func(v string) bool { return !s.Hub.Owns("queue of " + v) }), err
+// waiting are those who wait, by pool.
+func (h *hall) waiting(now time.Time) map[string][]*seek {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	by := map[string][]*seek{}
+	for _, k := range h.queue {
+		if k.lapsed(now) {
+			continue
+		}
+		for _, p := range k.pools {
+			by[p.name] = append(by[p.name], k)
+		}
+	}
+	return by
+}
+
+// tickets are those who wait in a pool, with their ratings there, but for some.
+func (s *Lobby) tickets(ctx context.Context, name string, waiting []*seek, but map[string]bool) (list []queue.Ticket) {
+	for _, k := range waiting {
+		if but[k.ID] {
+			continue
+		}
+		t := s.hall.ticket(k)
+		st, err := s.standing(ctx, k, name)
+		if err != nil {
+			if ctx.Err() == nil {
+				s.Log.Warn("somebody who waits cannot be paired", "error", err)
+			}
+			continue
+		}
+		t.Points, t.Tilt = st.points, st.tilt
+		i := slices.IndexFunc(k.pools, func(p pool) bool { return p.name == name })
+		t.Variants, t.Clocks = k.pools[i].variants, k.pools[i].clocks
+		list = append(list, t)
+	}
+	return list
+}
+
+// standing is that of somebody who waits, asked for once in each pool.
+func (s *Lobby) standing(ctx context.Context, k *seek, pool string) (standing, error) {
+	s.hall.mu.Lock()
+	st, known := k.standing[pool]
+	s.hall.mu.Unlock()
+	if known {
+		return st, nil
+	}
+	r, tilt, err := s.Store.Rating(ctx, k.Account, pool)
+	if err != nil {
+		return st, err
+	}
+	st = standing{r.Points, tilt}
+	s.hall.mu.Lock()
+	k.standing[pool] = st
+	s.hall.mu.Unlock()
+	return st, nil
 }
 
 // seatPair begins the game of a pair, unless one of the two has gone.

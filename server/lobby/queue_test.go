@@ -1,8 +1,8 @@
 package lobby
 
 import (
-	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"sync"
 	"testing"
@@ -43,7 +43,7 @@ func TestByFit(t *testing.T) {
 	byFit(nil, "me", []store.Game{met("one", "attackers")}) // no bot is there
 }
 
-// TestOwned: services that share a queue divide its variants, each to one.
+// TestOwned: services that share a queue divide its pools, each to one.
 func TestOwned(t *testing.T) {
 	t.Parallel()
 	bus := &host.Local{}
@@ -52,7 +52,7 @@ func TestOwned(t *testing.T) {
 	for _, name := range []string{"a", "b"} {
 		hub := host.NewHub(host.Options{Journal: &host.Memory{}, Bus: bus, Clock: host.Machine{}})
 		t.Cleanup(hub.Close)
-		services = append(services, &Lobby{Options: Options{Hub: hub}})
+		services = append(services, New(Options{Hub: hub}))
 		work.Go(func() {
 			if err := hub.ShareGames(name); err != nil {
 				t.Error(err)
@@ -60,25 +60,40 @@ func TestOwned(t *testing.T) {
 		})
 	}
 	work.Wait()
-	var q wire.Seek
+	var pools, all []string
 	for i := range 50 {
-		q.Variants = append(q.Variants, fmt.Sprint("variant", i))
+		pools = append(pools, fmt.Sprint("pool", i))
 	}
-	body, err := json.Marshal(q)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var all []string
 	for _, s := range services {
-		own, err := s.owned(store.Seek{Body: string(body)})
-		if err != nil || len(own) < 10 {
-			t.Errorf("one pairs for %v of 50: %v", own, err)
+		var own []string
+		for _, name := range pools {
+			if s.owns(name) {
+				own = append(own, name)
+			}
+		}
+		if len(own) < 10 {
+			t.Errorf("one pairs in %v of 50", own)
 		}
 		all = append(all, own...)
 	}
 	slices.Sort(all)
-	slices.Sort(q.Variants)
-	if !slices.Equal(all, q.Variants) {
-		t.Errorf("together they pair for %v", all)
+	slices.Sort(pools)
+	if !slices.Equal(all, pools) {
+		t.Errorf("together they pair in %v", all)
+	}
+}
+
+// TestPoolsOf divides what somebody waits for by the pools that it would be rated in.
+func TestPoolsOf(t *testing.T) {
+	got := map[string]string{}
+	for _, p := range poolsOf(wire.Seek{Variants: []string{"brandubh-gorrion", "fox-geese-13", "fetlar-11x11"}, Clocks: []string{"5m+3s", "none", "3m"}}) {
+		got[p.name] = fmt.Sprint(p.variants, p.clocks)
+	}
+	want := map[string]string{
+		"tafl blitz": "[brandubh-gorrion fetlar-11x11] [5m+3s 3m]", "tafl correspondence": "[brandubh-gorrion fetlar-11x11] [none]",
+		"fox blitz": "[fox-geese-13] [5m+3s 3m]", "fox correspondence": "[fox-geese-13] [none]",
+	}
+	if !maps.Equal(got, want) {
+		t.Errorf("%v", got)
 	}
 }

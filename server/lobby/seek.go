@@ -1,12 +1,9 @@
-// Package lobby is how players find each other: seeks, challenges, invitations, the queue,
-// rematches, and who may meet whom. What comes of it is opened in package live.
 package lobby
 
 import (
 	"context"
 	"encoding/json"
 	"errors"
-	"log/slog"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -21,25 +18,6 @@ import (
 	"tafl3d/server/live"
 	"tafl3d/server/store"
 )
-
-// Options is what the room stands on. All of it is required.
-type Options struct {
-	Store    *store.Store
-	Hub      *host.Hub
-	Accounts *account.Accounts
-	Games    *live.Games
-	Now      func() time.Time // time of day
-	Log      *slog.Logger
-}
-
-// Lobby is where players find each other. It is safe for use by many goroutines.
-type Lobby struct {
-	Options
-	board board
-}
-
-// New returns the lobby of a service.
-func New(opt Options) *Lobby { return &Lobby{Options: opt} }
 
 // How long seeks last unless they are renewed or taken.
 const (
@@ -59,8 +37,7 @@ const (
 	maxReports   = 20  // of an account in a day
 	maxReport    = 2000
 	maxRulesName = 80 // letters
-	lobbyShows   = 100
-	codeLength   = 8 // of an invitation: 40 bits, and requests are limited
+	codeLength   = 8  // of an invitation: 40 bits, and requests are limited
 )
 
 // checkSeek reports what is wrong with a seek for one game, and makes it unrated
@@ -100,11 +77,6 @@ func checkOwn(spec wire.Spec) error {
 		}
 	}
 	return nil
-}
-
-// specOf returns the game that a seek means, without players.
-func specOf(q wire.Seek) wire.Spec {
-	return wire.Spec{Variant: q.Variants[0], Rules: q.Rules, Start: q.Start, Clock: q.Clocks[0], Rated: q.Rated, Double: q.Double, Delay: q.Delay}
 }
 
 // Seek opens a seek: for anybody, for a player, or for who has the code.
@@ -259,6 +231,9 @@ func (s *Lobby) meant(ctx context.Context, who account.Caller, q wire.Take) (sto
 	k, err := s.Store.Seek(ctx, q.ID, s.Now())
 	switch {
 	case errors.Is(err, store.ErrNone), k.Kind == store.Accepted:
+		if s.hall.knows(q.ID) { // something was missed
+			s.take(news{Change: store.Change{Gone: []string{q.ID}}})
+		}
 		return k, errGone
 	case err != nil:
 		return k, err
@@ -294,7 +269,12 @@ func (s *Lobby) Invitation(ctx context.Context, code string) (wire.OpenSeek, err
 	if err != nil {
 		return wire.OpenSeek{}, err
 	}
-	return s.shownSeek(ctx, account.Caller{}, k)
+	o := wire.OpenSeek{ID: k.ID, Opened: k.Opened / 1e6, Ends: k.Ends / 1e6}
+	if err := json.Unmarshal([]byte(k.Body), &o.Seek); err != nil {
+		return o, err
+	}
+	o.By, err = s.maker(ctx, k)
+	return o, err
 }
 
 // Rateable reports whether a game of two accounts may be rated: between persons, or
@@ -326,16 +306,6 @@ func (s *Lobby) begin(ctx context.Context, q wire.Seek, maker, taker store.Accou
 	return wire.Begun{Game: spec.Game}, err
 }
 
-// Seated returns a player with the rating that the game is about.
-func (s *Lobby) Seated(ctx context.Context, a store.Account, spec wire.Spec) wire.Player {
-	p := account.Player(a)
-	if st, _, err := s.Store.Rating(ctx, a.ID, ledger.Pool(spec)); err == nil && st.Games > 0 {
-		r := account.Shown(st)
-		p.Rating, p.Provisional = r.Points, r.Provisional
-	}
-	return p
-}
-
 // Withdraw takes a seek back, or declines a challenge, of which the challenger is told.
 func (s *Lobby) Withdraw(ctx context.Context, who account.Caller, q wire.Take) (wire.None, error) {
 	open, err := s.Store.SeeksOf(ctx, who.ID, s.Now())
@@ -353,75 +323,10 @@ func (s *Lobby) Withdraw(ctx context.Context, who account.Caller, q wire.Take) (
 	return wire.None{}, nil
 }
 
-// Show lists what there is to join and to watch.
-func (s *Lobby) Show(ctx context.Context, who account.Caller, _ wire.None) (wire.Lobby, error) {
-	now := s.Now()
-	l := wire.Lobby{Seeks: []wire.OpenSeek{}, Live: []wire.GameBrief{}, Mine: []wire.GameBrief{}, Queue: []wire.Seek{}, Here: []wire.Player{}, Bots: []wire.Player{}}
-	v, err := s.see(ctx)
-	if err != nil {
-		return l, err
-	}
-	apart, err := s.Store.Apart(ctx, who.ID)
-	if err != nil {
-		return l, err
-	}
-	mine, err := s.Store.SeeksOf(ctx, who.ID, now)
-	if err != nil {
-		return l, err
-	}
-	for _, k := range mine {
-		if k.Kind == store.Queue || k.Kind == store.Offer {
-			continue
-		}
-		o, err := s.shownSeek(ctx, who, k)
-		if err != nil {
-			return l, err
-		}
-		l.Seeks = append(l.Seeks, o)
-	}
-	l.Seeks = append(l.Seeks, v.seeksFor(who.ID, apart)...)
-	l.Waiting, l.Live = v.waiting, v.live
-	if l.Mine, err = s.Games.List(ctx, who.ID); err != nil {
-		return l, err
-	}
-	for i := range l.Mine {
-		l.Mine[i].Turn = s.Games.Turn(ctx, l.Mine[i].Game)
-	}
-	return l, s.addPlayers(ctx, who.ID, v, &l)
-}
-
-// addPlayers adds who is there to a lobby: persons who are connected, what others wait for
-// in the queue, and bots that offer themselves, but for those whom the reader does not want to meet.
-func (s *Lobby) addPlayers(ctx context.Context, reader string, v *shown, l *wire.Lobby) error {
-	blocks, err := s.Store.Blocks(ctx, reader)
-	for _, p := range s.Hub.Players() {
-		if !p.Bot && len(l.Here) < lobbyShows && !slices.Contains(blocks, p.ID) {
-			l.Here = append(l.Here, p)
-		}
-	}
-	for _, q := range v.queue {
-		if q.account != reader && len(l.Queue) < lobbyShows && !slices.Contains(blocks, q.account) {
-			l.Queue = append(l.Queue, q.Seek)
-		}
-	}
-	l.Bots = without(v.bots, blocks)
-	return err
-}
-
-func (s *Lobby) shownSeek(ctx context.Context, who account.Caller, k store.Seek) (wire.OpenSeek, error) {
-	by, err := s.Store.Account(ctx, k.Account)
-	if err != nil {
-		return wire.OpenSeek{}, err
-	}
-	o := wire.OpenSeek{ID: k.ID, Opened: k.Opened / 1e6, Ends: k.Ends / 1e6, Mine: k.Account == who.ID, ForMe: k.Target != "" && k.Target == who.ID}
-	if err := json.Unmarshal([]byte(k.Body), &o.Seek); err != nil {
-		return o, err
-	}
-	o.By = account.Player(by)
-	if len(o.Seek.Variants) == 1 {
-		o.By = s.Seated(ctx, by, specOf(o.Seek))
-	}
-	return o, nil
+// Show lists what there is to join and to watch: a wire.Lobby.
+func (s *Lobby) Show(ctx context.Context, who account.Caller, _ wire.None) (json.RawMessage, error) {
+	s.turns(ctx, who.ID)
+	return s.look(who.ID).text()
 }
 
 // Rematch challenges the opponent of a finished game to another with sides swapped;

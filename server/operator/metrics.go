@@ -1,7 +1,6 @@
 package operator
 
 import (
-	"context"
 	"net/http"
 	"time"
 
@@ -23,11 +22,10 @@ type Metrics struct {
 
 // Gauges are the figures that are asked for when somebody looks.
 type Gauges struct {
-	Rooms, Dozing, Aside, Damaged, Conns func() int
-	Folds                                func() int64
-	Waiting                              func(context.Context) (int, error)
-	Failing                              func() time.Duration   // for how long nothing could be written
-	Free                                 func() (uint64, error) // bytes in the data folder
+	Rooms, Dozing, Aside, Damaged, Conns, Waiting func() int
+	Folds                                         func() int64
+	Failing                                       func() time.Duration   // for how long nothing could be written
+	Free                                          func() (uint64, error) // bytes in the data folder
 }
 
 // NewMetrics returns figures that are all zero.
@@ -57,19 +55,8 @@ func NewMetrics(g Gauges) *Metrics {
 		gauge("tafl_connections", "WebSockets that are open here.", func() float64 { return float64(g.Conns()) }),
 		gauge("tafl_journal_failing_seconds", "For how long nothing could be written to the log of live games.", func() float64 { return g.Failing().Seconds() }),
 		gauge("tafl_data_free_bytes", "Room that is left in the data folder, -1 where that cannot be told.", func() float64 { return free(g.Free) }),
-		gauge("tafl_waiting", "Players in the queue, -1 where the database does not answer.", func() float64 { return count(g.Waiting) }))
+		gauge("tafl_waiting", "Players in the queue, of all services.", func() float64 { return float64(g.Waiting()) }))
 	return m
-}
-
-// count asks for a figure; it is -1 where there is none in time.
-func count(ask func(context.Context) (int, error)) float64 {
-	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
-	defer cancel()
-	n, err := ask(ctx)
-	if err != nil {
-		return -1
-	}
-	return float64(n)
 }
 
 // free asks for the room that is left.

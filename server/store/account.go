@@ -130,8 +130,7 @@ const botsOf = `SELECT ` + accountColumns + ` FROM accounts WHERE owner = $1 AND
 // Rename gives an account another name, by which a guest becomes a person. It is ErrTaken if the name is, or one of its
 // looks.
 func (s *Store) Rename(ctx context.Context, id, name, key string, looks ...string) error {
-	defer s.listed()
-	return s.inside(ctx, func(ctx context.Context, tx *sql.Tx) error {
+	return s.told(Change{Renamed: id}, s.inside(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		var other string
 		err := tx.QueryRowContext(ctx, `SELECT id FROM accounts WHERE name_key = $1 AND id <> $2`, key, id).Scan(&other)
 		if err == nil {
@@ -148,26 +147,28 @@ func (s *Store) Rename(ctx context.Context, id, name, key string, looks ...strin
 		}
 		return changed(tx.ExecContext(ctx, `UPDATE accounts SET name = $1, name_key = $2,
 			kind = CASE kind WHEN $3 THEN $4 ELSE kind END WHERE id = $5 AND gone = 0`, name, key, Guest, Person, id))
-	})
+	}))
 }
 
 // Delete forgets who an account was: its name, devices, sessions, codes, and whom it would
 // not meet; so it does with its bots. Its games stay, as those of a nameless player.
 func (s *Store) Delete(ctx context.Context, id string, now time.Time) error {
-	defer s.listed()
-	return s.inside(ctx, func(ctx context.Context, tx *sql.Tx) error {
+	var gone []string
+	err := s.inside(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		rows, err := tx.QueryContext(ctx, `SELECT id FROM accounts WHERE owner = $1 AND gone = 0`, id)
 		bots, err := list(rows, err, func(bot *string) []any { return []any{bot} })
 		if err != nil {
 			return err
 		}
-		for _, one := range append(bots, id) {
+		gone = append(bots, id)
+		for _, one := range gone {
 			if err := forget(ctx, tx, one, now); err != nil {
 				return err
 			}
 		}
 		return nil
 	})
+	return s.told(Change{Deleted: gone}, err)
 }
 
 // forget does it with one account.

@@ -87,9 +87,8 @@ func (s *Store) LiveOf(ctx context.Context, event string) ([]string, error) {
 
 // DropLive forgets a game that was to begin and never did.
 func (s *Store) DropLive(ctx context.Context, id string) error {
-	defer s.listed()
 	_, err := s.exec(ctx, `DELETE FROM live WHERE id = $1`, id)
-	return err
+	return s.told(Change{Ended: []Game{{ID: id}}}, err)
 }
 
 // maxPlaces is how many ids one statement asks for.

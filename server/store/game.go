@@ -10,28 +10,6 @@ import (
 	"tafl3d/rating"
 )
 
-// Live is a game under way.
-type Live struct {
-	ID, Spec             string // Spec in JSON
-	Attackers, Defenders string // ids of accounts
-	Opened               int64
-	Event                string // id, if it belongs to one
-	Seq                  int64  // entries that the journal has had of it, at least; 0 is not known
-}
-
-// Game is a game in the archive.
-type Game struct {
-	ID, Variant, Pool    string
-	Rated                bool
-	Attackers, Defenders string // ids of accounts
-	Result, Cause        string // "attackers", "defenders", "draw", or "" for one that was broken off
-	Plies                int
-	Opened, Ended        int64
-	Event                string // id, if it belongs to one
-	CalledOff            string // account that has to answer for breaking it off; it is written, not read
-	Entries              string // in JSON
-}
-
 // Standing is a rating of an account in a pool.
 type Standing struct {
 	Account, Pool string
@@ -51,8 +29,7 @@ type Step struct {
 // nothing. To note it again is no fault. It is ErrNone if one of the seeks is gone, and
 // ErrTaken if the game is in the archive already.
 func (s *Store) OpenGame(ctx context.Context, l Live, seeks ...string) error {
-	defer s.listed()
-	return s.inside(ctx, func(ctx context.Context, tx *sql.Tx) error {
+	err := s.inside(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		var over int
 		if err := tx.QueryRowContext(ctx, `SELECT COUNT(*) FROM games WHERE id = $1`, l.ID).Scan(&over); err != nil {
 			return err
@@ -72,6 +49,7 @@ func (s *Store) OpenGame(ctx context.Context, l Live, seeks ...string) error {
 		}
 		return err
 	})
+	return s.told(Change{Began: []Live{l}, Gone: seeks}, err)
 }
 
 // useUp takes a seek off the list. An invitation is kept for who comes too late.
@@ -123,7 +101,6 @@ func (s *Store) GrowLive(ctx context.Context, seqs map[string]uint64, anew bool)
 
 const (
 	liveColumns = `id, spec, attackers, defenders, opened, event`
-	liveOfAll   = `SELECT ` + liveColumns + ` FROM live ORDER BY opened DESC LIMIT 500`
 	liveOf      = `SELECT ` + liveColumns + ` FROM live WHERE attackers = $1 OR defenders = $1 ORDER BY opened DESC LIMIT 500`
 )
 
@@ -131,14 +108,15 @@ func (l *Live) fields() []any {
 	return []any{&l.ID, &l.Spec, &l.Attackers, &l.Defenders, &l.Opened, &l.Event}
 }
 
-// Live returns the games under way of an account, or all if it is empty, the
-// newest first, 500 at most.
+// Live returns the games under way of an account, the newest first, 500 at most.
 func (s *Store) Live(ctx context.Context, account string) ([]Live, error) {
-	if account == "" {
-		rows, err := s.db.QueryContext(ctx, liveOfAll)
-		return list(rows, err, (*Live).fields)
-	}
 	rows, err := s.db.QueryContext(ctx, liveOf, account)
+	return list(rows, err, (*Live).fields)
+}
+
+// AllLive returns all games under way, in no order.
+func (s *Store) AllLive(ctx context.Context) ([]Live, error) {
+	rows, err := s.db.QueryContext(ctx, `SELECT `+liveColumns+` FROM live`)
 	return list(rows, err, (*Live).fields)
 }
 
@@ -164,7 +142,6 @@ func (s *Store) CountLive(ctx context.Context, account string) (n int, err error
 // Archive takes a finished game in and rates it, once: it is false if the game was
 // in the archive already. A game that may not count, see rate, becomes unrated.
 func (s *Store) Archive(ctx context.Context, g Game) (fresh bool, err error) {
-	defer s.listed()
 	err = s.inside(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		fresh = false
 		err := changed(tx.ExecContext(ctx, `INSERT INTO games(id, variant, pool, rated, attackers, defenders, result, cause, plies, opened, ended, event, called_off, entries)
@@ -186,7 +163,8 @@ func (s *Store) Archive(ctx context.Context, g Game) (fresh bool, err error) {
 		}
 		return err
 	})
-	return fresh && err == nil, err
+	g.Entries = "" // nobody who looks at the lobby reads them
+	return fresh && err == nil, s.told(Change{Ended: []Game{g}}, err)
 }
 
 func (s *Standing) fields() []any {

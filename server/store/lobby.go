@@ -6,30 +6,6 @@ import (
 	"time"
 )
 
-// SeekKind is how a game is looked for.
-type SeekKind string
-
-// The kinds of seeks.
-const (
-	OpenSeek  SeekKind = "open"   // anybody may take it
-	Challenge SeekKind = "direct" // for the account that is its target
-	Invite    SeekKind = "invite" // for who knows the code whose hash is its target
-	Accepted  SeekKind = "taken"  // an invitation that has become a game; it is kept for who comes too late
-	Queue     SeekKind = "queue"  // waits to be paired
-	Offer     SeekKind = "bot"    // a bot that plays whoever wants
-)
-
-// Seek is somebody who looks for a game.
-type Seek struct {
-	ID      string
-	Kind    SeekKind
-	Account string
-	Target  string
-	Body    string // what for, in JSON
-	Opened  int64
-	Ends    int64 // when it lapses unless it is renewed
-}
-
 const seekColumns = `id, kind, account, target, body, opened, ends`
 
 func (k *Seek) fields() []any {
@@ -39,8 +15,7 @@ func (k *Seek) fields() []any {
 // AddSeek adds a seek. Of an account that waits in the queue already the older one
 // is replaced.
 func (s *Store) AddSeek(ctx context.Context, k Seek) error {
-	defer s.listed()
-	return s.inside(ctx, func(ctx context.Context, tx *sql.Tx) error {
+	return s.told(Change{Opened: []Seek{k}}, s.inside(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		if k.Kind == Queue || k.Kind == Offer {
 			if _, err := tx.ExecContext(ctx, `DELETE FROM seeks WHERE account = $1 AND kind = $2`, k.Account, k.Kind); err != nil {
 				return err
@@ -49,7 +24,7 @@ func (s *Store) AddSeek(ctx context.Context, k Seek) error {
 		_, err := tx.ExecContext(ctx, `INSERT INTO seeks(`+seekColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
 			k.ID, k.Kind, k.Account, k.Target, k.Body, k.Opened, k.Ends)
 		return err
-	})
+	}))
 }
 
 // Seek returns a seek that has not lapsed.
@@ -74,27 +49,10 @@ func (s *Store) Seeks(ctx context.Context, kind SeekKind, now time.Time) ([]Seek
 	return list(rows, err, (*Seek).fields)
 }
 
-// Newest returns open seeks, the newest first, as many as most.
-func (s *Store) Newest(ctx context.Context, now time.Time, most int) ([]Seek, error) {
-	rows, err := s.db.QueryContext(ctx, newestSeeks, OpenSeek, micros(now), most)
+// AllSeeks returns the seeks of all kinds that have not lapsed, in no order.
+func (s *Store) AllSeeks(ctx context.Context, now time.Time) ([]Seek, error) {
+	rows, err := s.db.QueryContext(ctx, `SELECT `+seekColumns+` FROM seeks WHERE kind <> $1 AND ends > $2`, Accepted, micros(now))
 	return list(rows, err, (*Seek).fields)
-}
-
-const newestSeeks = `SELECT ` + seekColumns + ` FROM seeks WHERE kind = $1 AND ends > $2 ORDER BY opened DESC, id LIMIT $3`
-
-// Apart returns the accounts that an account does not want to meet, and those that do not want
-// to meet it.
-func (s *Store) Apart(ctx context.Context, account string) (ids []string, err error) {
-	rows, err := s.db.QueryContext(ctx, apartFrom, account)
-	return list(rows, err, func(id *string) []any { return []any{id} })
-}
-
-const apartFrom = `SELECT other FROM blocks WHERE account = $1 UNION SELECT account FROM blocks WHERE other = $1`
-
-// CountSeeks returns how many seeks of a kind there are.
-func (s *Store) CountSeeks(ctx context.Context, kind SeekKind, now time.Time) (n int, err error) {
-	err = s.db.QueryRowContext(ctx, `SELECT COUNT(*) FROM seeks WHERE kind = $1 AND ends > $2`, kind, micros(now)).Scan(&n)
-	return n, err
 }
 
 // SeeksOf returns the seeks that an account has made or that are meant for it.
@@ -103,15 +61,21 @@ func (s *Store) SeeksOf(ctx context.Context, account string, now time.Time) ([]S
 	return list(rows, err, (*Seek).fields)
 }
 
-// Renew lets the queue ticket of an account live on until a time.
-func (s *Store) Renew(ctx context.Context, account string, kind SeekKind, ends time.Time) error {
-	return changed(s.exec(ctx, `UPDATE seeks SET ends = $1 WHERE account = $2 AND kind = $3`, micros(ends), account, kind))
+// Renew lets tickets of the queue live on.
+func (s *Store) Renew(ctx context.Context, all []Renewal) error {
+	return s.told(Change{Renewed: all}, s.inside(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		for _, r := range all {
+			if _, err := tx.ExecContext(ctx, `UPDATE seeks SET ends = $1 WHERE id = $2`, r.Ends, r.ID); err != nil {
+				return err
+			}
+		}
+		return nil
+	}))
 }
 
 // DropSeek removes a seek of an account, or one that is meant for it.
 func (s *Store) DropSeek(ctx context.Context, id, account string) error {
-	defer s.listed()
-	return changed(s.exec(ctx, `DELETE FROM seeks WHERE id = $1 AND (account = $2 OR target = $2)`, id, account))
+	return s.told(Change{Gone: []string{id}}, changed(s.exec(ctx, `DELETE FROM seeks WHERE id = $1 AND (account = $2 OR target = $2)`, id, account)))
 }
 
 // Block keeps two accounts from being paired, or lets them again.
@@ -121,7 +85,13 @@ func (s *Store) Block(ctx context.Context, account, other string, on bool) error
 		statement = `DELETE FROM blocks WHERE account = $1 AND other = $2`
 	}
 	_, err := s.exec(ctx, statement, account, other)
-	return err
+	return s.told(Change{Blocks: []Block{{account, other, !on}}}, err)
+}
+
+// AllBlocks returns who does not want to meet whom.
+func (s *Store) AllBlocks(ctx context.Context) ([]Block, error) {
+	rows, err := s.db.QueryContext(ctx, `SELECT account, other FROM blocks`)
+	return list(rows, err, func(b *Block) []any { return []any{&b.Account, &b.Other} })
 }
 
 // Blocked reports whether either of two accounts has blocked the other.

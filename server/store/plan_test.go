@@ -1,6 +1,7 @@
 package store
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -45,13 +46,10 @@ func TestPlans(t *testing.T) {
 		{gamesAfter, []any{"a", 5, "g", 50}, "(attackers=? AND ended>?)"},
 		{gamesAfter, []any{"a", 5, "g", 50}, "(defenders=? AND ended>?)"},
 		{liveOf, []any{"a"}, "live_attackers"},
-		{liveOfAll, nil, "live_opened"},
 		{tiltOf, []any{"a", "p"}, "COVERING INDEX games_defenders_pool"},
 		{newestSteps, []any{"a", "p", 10}, "rating_steps_pool"},
 		{botsOf, []any{"a"}, "accounts_owner"},
 		{calledOff, []any{"a", 5}, "(attackers=? AND ended>?)"},
-		{newestSeeks, []any{OpenSeek, 5, 100}, "USING INDEX seeks_kind (kind=?)"},
-		{apartFrom, []any{"a"}, "blocks_other (other=?)"},
 	} {
 		got := plan(t, s, tt.statement, tt.args...)
 		whole := func(table string) bool { return strings.Contains(got, "SCAN "+table+"\n") }
@@ -61,11 +59,20 @@ func TestPlans(t *testing.T) {
 	}
 }
 
-// TestNewest lists open seeks, the newest first, and who is apart from whom.
-func TestNewest(t *testing.T) {
+// TestChanges tells of each change of what the lobby shows, once it is done, and reads all of it at
+// the start.
+func TestChanges(t *testing.T) {
 	s, ctx := open(t), t.Context()
-	told := 0
-	s.Listed = func() { told++ }
+	var told []Change
+	s.Changed = func(c Change) { told = append(told, c) }
+	next := func() (c Change) {
+		t.Helper()
+		if len(told) != 1 {
+			t.Fatalf("told %+v", told)
+		}
+		c, told = told[0], nil
+		return c
+	}
 	for i, id := range []string{"astrid", "dag", "eve", "knut"} {
 		person(t, s, id)
 		for n := range 3 {
@@ -73,31 +80,71 @@ func TestNewest(t *testing.T) {
 			if err := s.AddSeek(ctx, k); err != nil {
 				t.Fatal(err)
 			}
+			if c := next(); len(c.Opened) != 1 || c.Opened[0] != k {
+				t.Errorf("%+v", c)
+			}
 		}
 	}
-	if told != 12 {
-		t.Errorf("12 seeks are told %d times", told)
+	all, err := s.AllSeeks(ctx, noon)
+	var ids []string
+	for _, k := range all {
+		ids = append(ids, k.ID)
 	}
-	for most, want := range map[int]string{20: "k2 e2 d2 a2 k1 e1 d1 a1", 3: "k2 e2 d2"} {
-		seeks, err := s.Newest(ctx, noon, most)
-		var ids []string
-		for _, k := range seeks {
-			ids = append(ids, k.ID)
-		}
-		if got := strings.Join(ids, " "); err != nil || got != want {
-			t.Errorf("%q, %v", got, err)
-		}
+	if slices.Sort(ids); err != nil || strings.Join(ids, " ") != "a1 a2 d1 d2 e1 e2 k1 k2" {
+		t.Errorf("%q, %v", ids, err)
 	}
 	for _, b := range [][2]string{{"astrid", "eve"}, {"knut", "astrid"}, {"knut", "eve"}, {"eve", "knut"}} {
 		if err := s.Block(ctx, b[0], b[1], true); err != nil {
 			t.Fatal(err)
 		}
-	}
-	for account, want := range map[string]string{"astrid": "eve knut", "dag": "", "eve": "astrid knut", "knut": "astrid eve"} {
-		ids, err := s.Apart(ctx, account)
-		if slices.Sort(ids); err != nil || strings.Join(ids, " ") != want {
-			t.Errorf("%s: %q, %v", account, ids, err)
+		if c := next(); len(c.Blocks) != 1 || c.Blocks[0] != (Block{b[0], b[1], false}) {
+			t.Errorf("%+v", c)
 		}
+	}
+	blocks, err := s.AllBlocks(ctx)
+	if err != nil || len(blocks) != 4 {
+		t.Errorf("%+v, %v", blocks, err)
+	}
+	if err := s.Renew(ctx, []Renewal{{"a0", micros(noon) + 9}, {"gone", 7}}); err != nil {
+		t.Fatal(err)
+	}
+	if c := next(); len(c.Renewed) != 2 || c.Renewed[0].ID != "a0" {
+		t.Errorf("%+v", c)
+	}
+	if k, err := s.Seek(ctx, "a0", noon); err != nil || k.Ends != micros(noon)+9 {
+		t.Errorf("%+v, %v", k, err)
+	}
+	if err := s.DropSeek(ctx, "a0", "dag"); !errors.Is(err, ErrNone) || len(told) > 0 {
+		t.Errorf("another's is dropped: %v, told %+v", err, told)
+	}
+	l := Live{ID: "g", Spec: "{}", Attackers: "astrid", Defenders: "dag"}
+	if err := s.OpenGame(ctx, l, "a1", "d1"); err != nil {
+		t.Fatal(err)
+	}
+	if c := next(); !slices.Equal(c.Gone, []string{"a1", "d1"}) || len(c.Began) != 1 || c.Began[0].ID != "g" {
+		t.Errorf("%+v", c)
+	}
+	if err := s.OpenGame(ctx, Live{ID: "h", Spec: "{}"}, "e1", "d1"); !errors.Is(err, ErrNone) {
+		t.Error(err)
+	}
+	if c := next(); !c.Unknown {
+		t.Errorf("a seek that is gone is not looked for: %+v", c)
+	}
+	if live, err := s.AllLive(ctx); err != nil || len(live) != 1 || live[0].ID != "g" {
+		t.Errorf("%+v, %v", live, err)
+	}
+	if _, err := s.Archive(ctx, Game{ID: "g", Attackers: "astrid", Defenders: "dag", Entries: "[]"}); err != nil {
+		t.Fatal(err)
+	}
+	if c := next(); len(c.Ended) != 1 || c.Ended[0].ID != "g" || c.Ended[0].Entries != "" {
+		t.Errorf("%+v", c)
+	}
+	s.Fault = func(string) error { return errors.New("the disk is gone") }
+	if err := s.DropSeek(ctx, "e2", "eve"); err == nil {
+		t.Error("it is written on a disk that is gone")
+	}
+	if c := next(); !c.Unknown {
+		t.Errorf("%+v", c)
 	}
 }
 

@@ -27,10 +27,10 @@ var migrations embed.FS
 // by many services.
 type Store struct {
 	db *sql.DB
-	// Listed is told when the lists of seeks and of live games have perhaps changed; nil is
-	// nobody. It is set before the store is used.
-	Listed func()
-	scribe *scribe // of SQLite; nil for PostgreSQL, which lets many write at a time
+	// Changed is told of each change of what the lobby shows, once it is done; nil is nobody. It
+	// is set before the store is used.
+	Changed func(Change)
+	scribe  *scribe // of SQLite; nil for PostgreSQL, which lets many write at a time
 	// Fault is asked before and after each change, and what it returns is the change's error:
 	// tests let a service break at every step. It is set before anything is asked of the store.
 	Fault func(step string) error
@@ -248,9 +248,15 @@ func list[T any](rows *sql.Rows, err error, scan func(*T) []any) (all []T, _ err
 
 func micros(t time.Time) int64 { return t.UnixMicro() }
 
-// listed tells that lists have perhaps changed.
-func (s *Store) listed() {
-	if s.Listed != nil {
-		s.Listed()
+// told tells of a change, and returns how it went.
+func (s *Store) told(c Change, err error) error {
+	seekGone := errors.Is(err, ErrNone) && len(c.Began) > 0 // of which a game was to begin: somebody was shown it
+	if s.Changed == nil || !seekGone && (errors.Is(err, ErrNone) || errors.Is(err, ErrTaken)) {
+		return err
 	}
+	if err != nil {
+		c = Change{Unknown: true}
+	}
+	s.Changed(c)
+	return err
 }

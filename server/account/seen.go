@@ -1,0 +1,47 @@
+package account
+
+import (
+	"context"
+	"maps"
+	"time"
+)
+
+// seenLasts is how long it is believed who has a session, without asking the database, and mostSeen
+// of how many sessions.
+const (
+	seenLasts = time.Minute
+	mostSeen  = 50000
+)
+
+// Seen returns who has a session, as it was at most a minute ago: for who only looks.
+func (s *Accounts) Seen(ctx context.Context, token string) (Caller, error) {
+	hash, now := Digest(token), s.Now()
+	s.seen.mu.Lock()
+	one, known := s.seen.all[hash]
+	nr := s.seen.nr
+	s.seen.mu.Unlock()
+	if age := now.Sub(one.at); known && age >= 0 && age < seenLasts {
+		return one.who, nil
+	}
+	who, err := s.Caller(ctx, token)
+	if err != nil {
+		return who, err
+	}
+	s.seen.mu.Lock()
+	defer s.seen.mu.Unlock()
+	if s.seen.all == nil || len(s.seen.all) >= mostSeen {
+		s.seen.all = map[string]sight{}
+	}
+	if nr == s.seen.nr { // else it may have ended while we asked
+		s.seen.all[hash] = sight{who, now}
+	}
+	return who, nil
+}
+
+// Forget has the database asked again who has the sessions of an account.
+func (s *Accounts) Forget(account string) {
+	s.seen.mu.Lock()
+	defer s.seen.mu.Unlock()
+	s.seen.nr++
+	maps.DeleteFunc(s.seen.all, func(_ string, one sight) bool { return one.who.ID == account })
+}

@@ -1,0 +1,314 @@
+package lobby
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"maps"
+	"slices"
+	"time"
+
+	"tafl3d/net/ledger"
+	"tafl3d/net/wire"
+	"tafl3d/server/account"
+	"tafl3d/server/store"
+)
+
+// Services that share a database tell each other of each change, over the bus. A word may be lost:
+// each service numbers its own, and says every other second how far it is. Who has missed one, or
+// hears that a service has come or gone, which may have died between a change and its word, reads
+// the database anew.
+
+const (
+	wordTopic = "lobby-words"
+	// oldTopic is where services of a version before this one say that the lobby has changed,
+	// and hear it.
+	oldTopic = "lobby"
+	// oldLasts is for how long after such a word the database is read again and again: what those
+	// services do not say, there is.
+	oldLasts = time.Minute
+
+	keepEvery  = time.Second
+	countEvery = 2 // times that, between words of how far a service is
+	renewEvery = 5 // times that, between renewals of tickets
+
+	readTime  = 20 * time.Second
+	askTime   = 5 * time.Second
+	mostNewed = 1000 // renewals in a word
+)
+
+// Open reads the lobby from the database, and hears of every change of it from now on.
+func (s *Lobby) Open(ctx context.Context) error {
+	s.hall.mu.Lock()
+	s.hall.clear()
+	s.hall.mu.Unlock()
+	if s.Me != "" {
+		s.share.heard = map[string]uint64{}
+		_, err := s.Bus.Collect(wordTopic, s.hear)
+		if err == nil {
+			_, err = s.Bus.Hear(oldTopic, s.hearOld)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return s.read(ctx)
+}
+
+// hear takes in a word of another service.
+func (s *Lobby) hear(data []byte) {
+	var w word
+	if err := json.Unmarshal(data, &w); err != nil || w.From == s.Me {
+		return
+	}
+	s.share.mu.Lock()
+	due := s.share.heard[w.From]
+	if w.News != nil {
+		due++
+	}
+	s.share.heard[w.From] = w.Nr
+	s.share.mu.Unlock()
+	if w.Nr != due {
+		s.stale.Store(true)
+	}
+	if w.News != nil {
+		s.take(*w.News)
+	}
+}
+
+// hearOld hears that the lobby has changed at a service of an older version.
+func (s *Lobby) hearOld(b wire.Body) {
+	if n, is := b.(wire.Notice); !is || n.Game != "" {
+		return // of this version, which says it in a word
+	}
+	s.share.mu.Lock()
+	s.share.old = s.Now().Add(oldLasts)
+	s.share.mu.Unlock()
+	s.stale.Store(true)
+}
+
+// Changed takes in what this service has changed in the database, and tells the others.
+func (s *Lobby) Changed(c store.Change) {
+	n := news{Change: c}
+	ctx, cancel := context.WithTimeout(context.Background(), askTime)
+	defer cancel()
+	var err error
+	if n.By, err = s.makers(ctx, c); err != nil {
+		n.Unknown = true
+	}
+	s.spread(n)
+}
+
+// Doubt says that a session of an account has ended.
+func (s *Lobby) Doubt(account string) { s.spread(news{Doubted: account}) }
+
+// HubsChanged implements host.Hall.
+func (s *Lobby) HubsChanged() { s.stale.Store(true) }
+
+// spread takes news in, and tells the other services.
+func (s *Lobby) spread(n news) {
+	s.take(n)
+	s.tell(&n)
+}
+
+// take takes news in.
+func (s *Lobby) take(n news) {
+	s.hall.take(n, s.Now())
+	if n.Unknown {
+		s.stale.Store(true)
+	}
+	for _, who := range append([]string{n.Doubted, n.Renamed}, n.Deleted...) {
+		if who != "" {
+			s.Accounts.Forget(who)
+		}
+	}
+}
+
+// tell sends the other services a word; without news it says how far we are.
+func (s *Lobby) tell(n *news) {
+	if s.Me == "" {
+		return
+	}
+	p := &s.share
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if n != nil {
+		p.nr++
+		p.changed = p.changed || len(n.Renewed) == 0
+	}
+	if data, err := json.Marshal(word{s.Me, p.nr, n}); err == nil {
+		s.Bus.Post(wordTopic, data)
+	}
+}
+
+// tellOld tells services of an older version that the lobby has changed.
+func (s *Lobby) tellOld() {
+	p := &s.share
+	p.mu.Lock()
+	changed := p.changed
+	p.changed = false
+	p.mu.Unlock()
+	if changed && s.Me != "" {
+		s.Bus.Tell(oldTopic, wire.Notice{Kind: wire.NoticeLobby, Game: s.Me})
+	}
+}
+
+// makers returns who has made seeks that a change is about, as they are shown from now on: new ones,
+// and those of who is called or rated otherwise now.
+func (s *Lobby) makers(ctx context.Context, c store.Change) (map[string]wire.Player, error) {
+	list := slices.Clone(c.Opened)
+	if c.Renamed != "" {
+		list = append(list, s.hall.made(c.Renamed, "")...)
+	}
+	for _, g := range c.Ended {
+		if g.Rated {
+			list = append(append(list, s.hall.made(g.Attackers, g.Pool)...), s.hall.made(g.Defenders, g.Pool)...)
+		}
+	}
+	by := make(map[string]wire.Player, len(list))
+	for _, k := range list {
+		p, err := s.maker(ctx, k)
+		if err != nil {
+			return by, err
+		}
+		by[k.ID] = p
+	}
+	return by, nil
+}
+
+// made returns the seeks that an account has made, for games of a pool, or all if it is empty.
+func (h *hall) made(account, pool string) (list []store.Seek) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for _, k := range h.of[account] {
+		if k.Account == account && (pool == "" || len(k.what.Variants) == 1 && ledger.Pool(specOf(k.what)) == pool) {
+			list = append(list, k.Seek)
+		}
+	}
+	return list
+}
+
+// maker returns who has made a seek, as it is shown. In the queue nobody is.
+func (s *Lobby) maker(ctx context.Context, k store.Seek) (wire.Player, error) {
+	if k.Kind == store.Queue {
+		return wire.Player{}, nil
+	}
+	a, err := s.Store.Account(ctx, k.Account)
+	if err != nil {
+		return wire.Player{}, err
+	}
+	var q wire.Seek
+	if err := json.Unmarshal([]byte(k.Body), &q); err != nil || k.Kind == store.Offer || len(q.Variants) != 1 {
+		return account.Player(a), err
+	}
+	return s.Seated(ctx, a, specOf(q)), nil
+}
+
+// Seated returns a player with the rating that the game is about.
+func (s *Lobby) Seated(ctx context.Context, a store.Account, spec wire.Spec) wire.Player {
+	p := account.Player(a)
+	if st, _, err := s.Store.Rating(ctx, a.ID, ledger.Pool(spec)); err == nil && st.Games > 0 {
+		r := account.Shown(st)
+		p.Rating, p.Provisional = r.Points, r.Provisional
+	}
+	return p
+}
+
+// read reads the lobby from the database.
+func (s *Lobby) read(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, readTime)
+	defer cancel()
+	s.hall.read(true)
+	r := rows{by: map[string]wire.Player{}}
+	var err error
+	if r.seeks, err = s.Store.AllSeeks(ctx, s.Now()); err == nil {
+		r.games, err = s.Store.AllLive(ctx)
+	}
+	if err == nil {
+		r.blocks, err = s.Store.AllBlocks(ctx)
+	}
+	for _, k := range r.seeks {
+		if err != nil || s.hall.knows(k.ID) {
+			continue
+		}
+		if r.by[k.ID], err = s.maker(ctx, k); errors.Is(err, store.ErrNone) {
+			err = nil // who made it is gone, and it with him
+		}
+	}
+	if err != nil {
+		s.hall.read(false)
+		return err
+	}
+	s.hall.replace(r, s.Now())
+	return nil
+}
+
+func (h *hall) knows(id string) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.seeks[id] != nil
+}
+
+// Keep keeps the lobby as it is until ctx ends.
+func (s *Lobby) Keep(ctx context.Context) {
+	tick := time.NewTicker(keepEvery)
+	defer tick.Stop()
+	for n := 1; ; n++ {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+		s.hall.tidy(s.Now())
+		s.reread(ctx)
+		s.tellOld()
+		if n%countEvery == 0 {
+			s.tell(nil)
+		}
+		if n%renewEvery == 0 {
+			s.renew(ctx)
+		}
+	}
+}
+
+// reread reads the lobby anew where something may have been missed.
+func (s *Lobby) reread(ctx context.Context) {
+	s.share.mu.Lock()
+	old := s.Now().Before(s.share.old)
+	s.share.mu.Unlock()
+	if !s.stale.Swap(false) && !old {
+		return
+	}
+	if err := s.read(ctx); err != nil && ctx.Err() == nil {
+		s.stale.Store(true)
+		s.Log.Warn("the lobby cannot be read anew", "error", err)
+	}
+}
+
+// keeps notes that somebody is there who waits.
+func (s *Lobby) keeps(k *seek, lasts time.Duration) {
+	s.hall.mu.Lock()
+	defer s.hall.mu.Unlock()
+	if k.Ends = max(k.Ends, s.Now().Add(lasts).UnixMicro()); s.kept == nil {
+		s.kept = map[string]int64{}
+	}
+	s.kept[k.ID] = k.Ends
+}
+
+// renew writes down which tickets live on, all together.
+func (s *Lobby) renew(ctx context.Context) {
+	s.hall.mu.Lock()
+	var all []store.Renewal
+	for _, id := range slices.Sorted(maps.Keys(s.kept)) { // in order: no two services wait for each other
+		if s.hall.seeks[id] != nil {
+			all = append(all, store.Renewal{ID: id, Ends: s.kept[id]})
+		}
+	}
+	s.kept = nil
+	s.hall.mu.Unlock()
+	for some := range slices.Chunk(all, mostNewed) {
+		if err := s.Store.Renew(ctx, some); err != nil && ctx.Err() == nil {
+			s.Log.Warn("who waits in the queue cannot be kept", "error", err)
+		}
+	}
+}
