@@ -543,10 +543,17 @@ func sameTurns(a, b *tree.Game) bool {
 
 // Missing returns those of the IDs of games at a site, empty for here, that the library has never had.
 func (l *Library) Missing(ctx context.Context, site string, ids []string) (list []string, err error) {
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	ask, err := l.db.PrepareContext(ctx, "SELECT (SELECT count(*) FROM games WHERE same = ?) + (SELECT count(*) FROM deleted WHERE same = ?)")
+	if err != nil {
+		return nil, words(err)
+	}
+	defer func() { _ = ask.Close() }()
 	for _, id := range ids {
 		same, n := sameBy(site, id), 0
-		err := l.db.QueryRowContext(ctx, "SELECT (SELECT count(*) FROM games WHERE same = ?) + (SELECT count(*) FROM deleted WHERE same = ?)", same, same).Scan(&n)
-		if err != nil {
+		if err := ask.QueryRowContext(ctx, same, same).Scan(&n); err != nil {
 			return nil, words(err)
 		}
 		if n == 0 {

@@ -16,6 +16,7 @@ import (
 	"tafl3d/server/live"
 	"tafl3d/server/lobby"
 	"tafl3d/server/operator"
+	"tafl3d/server/store"
 )
 
 // Start starts a service. Games that were under way go on.
@@ -65,9 +66,9 @@ func (s *Server) openRooms() {
 	o := s.opt
 	s.games = live.New(live.Options{
 		Store: s.store, Journal: s.journal, Now: o.Now, Log: s.log,
-		Ended: func(cause string) {
-			s.metrics.Ended.WithLabelValues(cause).Inc()
-			s.explorer.Nudge()
+		Ended: func(g store.Game) {
+			s.metrics.Ended.WithLabelValues(g.Cause).Inc()
+			s.explorer.Ended(g)
 		},
 		Played: func(id string) { s.events.Nudge(id) },
 	})

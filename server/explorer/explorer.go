@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -39,24 +40,32 @@ type Options struct {
 // Explorer is what was played. It is safe for concurrent use.
 type Explorer struct {
 	Options
-	poke chan struct{}
-	mu   sync.RWMutex
-	lib  *library.Library // nil: not open
+	ended chan store.Game
+	known map[string]int64 // ends of the newest games that need not be looked at again; Run's alone
+	mu    sync.RWMutex
+	lib   *library.Library // nil: not open
 }
 
 // New returns an explorer that knows nothing until Run has begun.
-func New(opt Options) *Explorer { return &Explorer{Options: opt, poke: make(chan struct{}, 1)} }
+func New(opt Options) *Explorer {
+	return &Explorer{Options: opt, ended: make(chan store.Game, batch), known: map[string]int64{}}
+}
 
-// Nudge says that a game has come into the archive.
-func (x *Explorer) Nudge() {
+// Ended says that a game has come into the archive, with its entries. It does not wait: one for
+// which there is no room is found later.
+func (x *Explorer) Ended(g store.Game) {
 	select {
-	case x.poke <- struct{}{}:
+	case x.ended <- g:
 	default:
 	}
 }
 
-// often is how often games of other services are looked for.
-const often = time.Minute
+// often is how often games of other services are looked for, and rests how long games are
+// collected that end one after another.
+const (
+	often = time.Minute
+	rests = time.Second
+)
 
 // Run keeps up with the archive until ctx ends.
 func (x *Explorer) Run(ctx context.Context) {
@@ -81,17 +90,38 @@ func (x *Explorer) Run(ctx context.Context) {
 			x.Log.Warn("the explorer was not closed well", "error", err)
 		}
 	}()
-	for {
-		if err := x.catchUp(ctx, lib); err != nil && ctx.Err() == nil {
+	look := time.NewTicker(often)
+	defer look.Stop()
+	for err := x.catchUp(ctx, lib); ; {
+		if err != nil && ctx.Err() == nil {
 			x.Log.Warn("the explorer lags behind the archive", "error", err)
 		}
 		select {
 		case <-ctx.Done():
 			return
-		case <-x.poke:
-		case <-time.After(often):
+		case g := <-x.ended:
+			err = x.take(ctx, lib, x.collect(g))
+			select {
+			case <-ctx.Done():
+			case <-time.After(rests):
+			}
+		case <-look.C:
+			err = x.catchUp(ctx, lib)
 		}
 	}
+}
+
+// collect returns a game and those that have ended since.
+func (x *Explorer) collect(g store.Game) (list []store.Game) {
+	for list = append(list, g); len(list) < batch; {
+		select {
+		case g := <-x.ended:
+			list = append(list, g)
+		default:
+			return list
+		}
+	}
+	return list
 }
 
 func (x *Explorer) put(l *library.Library) {
@@ -122,7 +152,7 @@ func (x *Explorer) catchUp(ctx context.Context, lib *library.Library) error {
 		if err != nil {
 			return err
 		}
-		if err := x.take(ctx, lib, list); err != nil {
+		if err := x.fetch(ctx, lib, list); err != nil {
 			return err
 		}
 		if n := len(list); n > 0 {
@@ -138,38 +168,68 @@ func (x *Explorer) catchUp(ctx context.Context, lib *library.Library) error {
 			}
 		}
 		if len(list) < batch {
+			settled := x.Now().Add(-late).UnixMicro()
+			maps.DeleteFunc(x.known, func(_ string, ended int64) bool { return ended < settled })
 			return nil
 		}
 		since = at
 	}
 }
 
-// take takes those of a list in that the library never had. Games by rules of their own and
-// those that were broken off are left out.
-func (x *Explorer) take(ctx context.Context, lib *library.Library, list []store.Game) error {
+// fetch takes in those of a list without entries that the library never had.
+func (x *Explorer) fetch(ctx context.Context, lib *library.Library, list []store.Game) error {
 	var ids []string
-	entries := map[string]string{}
 	for _, g := range list {
-		if g.Result != "" && g.Plies > 0 {
-			ids, entries[g.ID] = append(ids, g.ID), g.Entries
+		if _, known := x.known[g.ID]; !known && told(g) {
+			ids = append(ids, g.ID)
 		}
 	}
 	ids, err := lib.Missing(ctx, "", ids)
+	if err != nil {
+		return err
+	}
+	whole, err := x.Store.Whole(ctx, ids)
+	if err != nil {
+		return err
+	}
+	if err := x.take(ctx, lib, whole); err != nil {
+		return err
+	}
+	for _, g := range list {
+		x.known[g.ID] = g.Ended
+	}
+	return nil
+}
+
+// told reports whether a game is told of: not one that was broken off.
+func told(g store.Game) bool { return g.Result != "" && g.Plies > 0 }
+
+// take takes games in; one that the library has stays as it is. Games by rules of their own and
+// those that were broken off are left out.
+func (x *Explorer) take(ctx context.Context, lib *library.Library, list []store.Game) error {
 	var fresh []*tree.Game
-	for _, id := range ids {
-		g, err := read(entries[id])
+	for _, row := range list {
+		if !told(row) {
+			continue
+		}
+		g, err := read(row.Entries)
 		if err != nil {
-			x.Log.Warn("the explorer cannot read a game", "game", id, "error", err)
+			x.Log.Warn("the explorer cannot read a game", "game", row.ID, "error", err)
 			continue
 		}
 		if g.Own == "" {
 			fresh = append(fresh, g)
 		}
 	}
-	if err != nil || len(fresh) == 0 {
-		return err
+	if len(fresh) > 0 {
+		if err := lib.AddAll(ctx, fresh, here); err != nil {
+			return err
+		}
 	}
-	return lib.AddAll(ctx, fresh, here)
+	for _, g := range list {
+		x.known[g.ID] = g.Ended
+	}
+	return nil
 }
 
 func read(text string) (*tree.Game, error) {

@@ -24,8 +24,8 @@ type Options struct {
 	Journal *journal.Journal
 	Now     func() time.Time // time of day
 	Log     *slog.Logger
-	// Ended is told of each game that this service took into the archive first.
-	Ended func(cause string)
+	// Ended is told of each game that this service took into the archive first, with its entries.
+	Ended func(store.Game)
 	// Played is told that a game of an event has ended.
 	Played func(event string)
 }
@@ -63,7 +63,7 @@ func (s *Games) Archive(ctx context.Context, g *ledger.Game, entries []wire.Entr
 		return err
 	}
 	if fresh {
-		s.Ended(row.Cause)
+		s.Ended(row)
 		s.Log.Info("game over", "game", spec.Game, "result", row.Result, "cause", row.Cause, "plies", row.Plies)
 	}
 	if spec.Event != "" {

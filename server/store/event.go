@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -97,24 +98,37 @@ const maxPlaces = 500
 // Finished returns those of some games that are in the archive, by id, without their
 // entries.
 func (s *Store) Finished(ctx context.Context, ids []string) (map[string]Game, error) {
+	all, err := s.some(ctx, gameColumns, ids, (*Game).fields)
+	if err != nil {
+		return nil, err
+	}
 	found := map[string]Game{}
-	for len(ids) > 0 {
-		some := ids[:min(len(ids), maxPlaces)]
-		ids = ids[len(some):]
-		args := make([]any, len(some))
-		for i, id := range some {
+	for _, g := range all {
+		found[g.ID] = g
+	}
+	return found, nil
+}
+
+// Whole returns those of some games that are in the archive, with their entries.
+func (s *Store) Whole(ctx context.Context, ids []string) ([]Game, error) {
+	return s.some(ctx, gameColumns+", entries", ids, func(g *Game) []any { return append(g.fields(), &g.Entries) })
+}
+
+// some returns columns of those of some games that are in the archive.
+func (s *Store) some(ctx context.Context, columns string, ids []string, fields func(*Game) []any) (all []Game, err error) {
+	for part := range slices.Chunk(ids, maxPlaces) {
+		args := make([]any, len(part))
+		for i, id := range part {
 			args[i] = id
 		}
-		rows, err := s.db.QueryContext(ctx, `SELECT `+gameColumns+` FROM games WHERE id IN (`+places(1, len(some))+`)`, args...)
-		all, err := list(rows, err, (*Game).fields)
+		rows, err := s.db.QueryContext(ctx, `SELECT `+columns+` FROM games WHERE id IN (`+places(1, len(part))+`)`, args...)
+		found, err := list(rows, err, fields)
 		if err != nil {
 			return nil, err
 		}
-		for _, g := range all {
-			found[g.ID] = g
-		}
+		all = append(all, found...)
 	}
-	return found, nil
+	return all, nil
 }
 
 // places returns "$from, ..." for n values.

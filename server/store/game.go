@@ -241,14 +241,14 @@ func (s *Store) EachGame(ctx context.Context, f func(Game) error) error {
 	return rows.Err()
 }
 
-// Archived returns games of the archive with their entries, those that ended at a time and have
-// a greater id than after, or ended later; those that ended first before the others.
+// Archived returns games of the archive without their entries, those that ended at a time and
+// have a greater id than after, or ended later; those that ended first before the others.
 func (s *Store) Archived(ctx context.Context, ended int64, after string, limit int) ([]Game, error) {
 	rows, err := s.db.QueryContext(ctx, archivedAfter, ended, after, limit)
-	return list(rows, err, func(g *Game) []any { return append(g.fields(), &g.Entries) })
+	return list(rows, err, (*Game).fields)
 }
 
-const archivedAfter = `SELECT ` + gameColumns + `, entries FROM games WHERE ended >= $1 AND (ended > $1 OR id > $2) ORDER BY ended, id LIMIT $3`
+const archivedAfter = `SELECT ` + gameColumns + ` FROM games WHERE ended >= $1 AND (ended > $1 OR id > $2) ORDER BY ended, id LIMIT $3`
 
 // Games returns archived games of an account, or of all if it is empty, that ended
 // before a time, the newest first, without their entries.
