@@ -226,9 +226,11 @@ func (b *lineBook) turns() {
 		if f := b.l.Actions.First; f > 0 && f != n {
 			b.sayf("The very first turn has %s.", Number(f))
 		}
+		b.when(b.l.Actions.NullTurn, "A turn of several actions may lead back to where it began.")
 	}
 	if b.l.Actions.Ambush {
 		b.say("Several pieces may take a stronger enemy together, in an ambush: each leaps over him, and he falls with the last.")
+		b.when(b.l.Actions.AmbushReuse, "In an ambush one piece may leap more than once.")
 	}
 	if b.l.Mill.Lines != 0 {
 		b.say("Three men in a line are a mill. Whoever closes one takes an enemy man off the board.")
@@ -270,6 +272,7 @@ func (b *lineBook) duty() {
 	}
 	if c.Enforce == ruleset.EnforceHuff {
 		b.sayf("%s that can take and does not may be taken off the board.", tongue.UpperFirst(List(names, "or")))
+		b.when(c.HuffShort, "A chain that was stopped early may be huffed.")
 		return
 	}
 	b.sayf("%s that can take must.", tongue.UpperFirst(List(names, "or")))

@@ -74,6 +74,16 @@ func (b *book) when(on bool, text string) {
 	}
 }
 
+// told adds what the rules of a group say of their values. What hangs on more than one rule stands
+// in the section itself.
+func (b *book) told(group string) {
+	for _, t := range ruleset.Toggles() {
+		if text := textRules[t.Key].says[t.Get(b.set)]; t.Group == group && text != "" {
+			b.say(text)
+		}
+	}
+}
+
 // show ends the paragraph with a small board and begins another.
 func (b *book) show(d *panel.Diagram) {
 	b.parts[len(b.parts)-1].Board = d
@@ -206,6 +216,7 @@ func (b *book) capturing() {
 		case ruleset.PassiveAll:
 			b.say("But here a man or a king who comes to rest between two enemies is lost.")
 		}
+		b.when(s.PassiveSquares && s.Passive != ruleset.PassiveNone, "For a man who steps between two enemies hostile squares count like enemies.")
 		b.hostile()
 		b.arms()
 		b.show(custodyDiagram(b.rules))
@@ -267,7 +278,6 @@ func (b *book) moreCaptures() {
 		b.when(s.ShieldwallBy == ruleset.TriggerFlank, "The move that closes it must be one on the edge, at an end of the row.")
 		b.show(shieldwallDiagram(b.rules))
 	}
-	b.when(s.Linnaeus10, "When three attackers stand beside the king on his throne and a man of his on the fourth side, an attacker who moves behind that man takes him.")
 	switch s.Immobilise {
 	case ruleset.ImmobiliseMen:
 		b.sayf("A man is taken when his last free side is closed%s.", b.byEdge())
@@ -276,13 +286,8 @@ func (b *book) moreCaptures() {
 	case ruleset.ImmobiliseAll:
 		b.sayf("A piece is taken when its last free side is closed%s.", b.byEdge())
 	}
-	b.when(s.Group, "A connected group is taken as a whole when it has no empty square beside it any more.")
-	switch s.Chain {
-	case ruleset.ChainOptional:
-		b.say("A piece that has taken may go on in the same turn as long as each further step takes again.")
-	case ruleset.ChainMandatory:
-		b.say("A piece that has taken must go on in the same turn as long as a further step takes again.")
-	}
+	b.told("Capture")
+	b.told("Chains")
 	b.when(s.Chain != ruleset.ChainOff && s.ChainEscape, "After a capture the king may also add a step to a square on which he wins.")
 }
 
@@ -317,6 +322,7 @@ func (b *book) king() {
 		b.say(map[bool]string{true: "Two commanders on opposite sides take him anywhere, even on the throne.", false: "Two commanders on opposite sides take him anywhere but on the throne."}[s.PiercingOnThrone])
 		b.when(s.CornerPiercing, "An empty corner counts as a commander.")
 	}
+	b.told("King")
 	b.when(s.WatchKing == ruleset.WatchForbid, "The king may not step where he could be taken.")
 	b.when(s.WatchKing == ruleset.WatchWarn, "The king is warned when he is about to step where he could be taken.")
 	b.show(kingDiagram(b.rules))
@@ -375,9 +381,7 @@ func (b *book) ends() {
 		b.say("They also win with an exit fort: the king touches the edge, has room to move, and is walled in by his own men so that the attackers can never break in.")
 	}
 	b.ring()
-	b.when(s.Blockade == ruleset.BlockadeClaim, "The attackers may claim that their barrier can never be broken; the other side, or an arbiter, must agree.")
-	b.when(s.AttackersGone, "The defenders win when the last attacker is taken.")
-	b.say(map[ruleset.NoMove]string{ruleset.NoMoveLoses: "A side that cannot move loses.", ruleset.NoMoveDraw: "The game is drawn when a side cannot move."}[s.NoMove])
+	b.told("Ends")
 	b.repetition()
 	if s.DrawFort > 0 {
 		b.sayf("The attackers win when the defenders, five or more, have stood on the same squares %s times with no capture between.", Number(s.DrawFort))
@@ -386,12 +390,7 @@ func (b *book) ends() {
 		b.sayf("The game is drawn after %s moves of both sides without a capture.", Number(s.NoCapture))
 	}
 	b.say("A player may resign, and both may agree on a draw.")
-	switch s.Warn {
-	case ruleset.WarnCheck:
-		b.say("Threats to take the king and threats of the king to escape are announced.")
-	case ruleset.WarnRaichi:
-		b.say("When the king threatens to escape, raichi is called, and with two ways out tuichi.")
-	}
+	b.told("Warnings")
 }
 
 func (b *book) notCamps() string {
@@ -425,10 +424,6 @@ func (b *book) repetition() {
 		b.sayf("Whoever makes a position occur for the %s time loses.", time)
 	case ruleset.RepeatMoverWins:
 		b.sayf("Whoever makes a position occur for the %s time wins.", time)
-	case ruleset.RepeatDefenderForbidden:
-		b.say("The defenders may not bring back a position that has occurred before.")
-	case ruleset.RepeatMoverForbidden:
-		b.say("Nobody may bring back a position that has occurred before.")
 	case ruleset.RepeatAggressorClaim:
 		b.sayf("When a position occurs for the %s time, either side may claim that the other forces it, and so loses. If nobody claims, or the claim is disputed, the game is drawn.", time)
 	}

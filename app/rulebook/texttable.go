@@ -8,6 +8,7 @@ type rule struct {
 	name   string // its label
 	values words  // what its values are called, where textValues does not say it
 	notes  words  // what more there is to say of a value
+	says   words  // what the rules sheet says of a value, in the section of its group (book.told)
 	kinds  bool   // its values are letters of kinds of pieces
 }
 
@@ -46,10 +47,10 @@ var textRules = map[string]rule{
 	"shieldwall.min":           {name: "Shortest row of a shieldwall"},
 	"shieldwall.corner":        {name: "A corner ends a shieldwall"},
 	"shieldwall.trigger":       {name: "A shieldwall is closed by", values: words{"flank": "its end"}},
-	"linnaeus10":               {name: "Against the king"},
+	"linnaeus10":               {name: "Against the king", says: words{"on": "When three attackers stand beside the king on his throne and a man of his on the fourth side, an attacker who moves behind that man takes him."}},
 	"immobilise":               {name: "Immobilised", values: words{"all": "men and king", "king": "the king", "men": "men"}},
 	"immobilise.edge":          {name: "The edge immobilises"},
-	"group":                    {name: "Groups"},
+	"group":                    {name: "Groups", says: words{"on": "A connected group is taken as a whole when it has no empty square beside it any more."}},
 	"king.capture": {name: "Needs four captors", values: words{"custodial": "nowhere", "enclosed": "everywhere", "near-throne": "at the throne", "on-throne": "on the throne"},
 		notes: words{"custodial": "Two attackers take him anywhere.", "enclosed": "He falls only when all his sides are shut.", "near-throne": "Four on the throne and beside it, two elsewhere.", "on-throne": "Four on the throne, two elsewhere."}},
 	"king.edge": {name: "At the edge", values: words{"confine": "it shuts him in", "safe": "he is safe"},
@@ -59,8 +60,9 @@ var textRules = map[string]rule{
 	"king.custodialSquares":      {name: "Squares that hold him", values: words{"": "none", "camp": "camp", "corner": "corner", "corner,camp": "corner, camp", "throne": "throne", "throne,camp": "throne, camp", "throne,corner": "throne, corner", "throne,corner,camp": "all"}},
 	"commander.piercing":         {name: "Two commanders"},
 	"commander.piercingOnThrone": {name: "Two commanders, king on the throne"},
-	"chain":                      {name: "Goes on taking", notes: words{"mandatory": "As long as it can take."}},
-	"chain.escape":               {name: "Goes on to escape"},
+	"chain": {name: "Goes on taking", notes: words{"mandatory": "As long as it can take."},
+		says: words{"optional": "A piece that has taken may go on in the same turn as long as each further step takes again.", "mandatory": "A piece that has taken must go on in the same turn as long as a further step takes again."}},
+	"chain.escape": {name: "Goes on to escape"},
 	"escape": {name: "He wins on", values: words{"edge": "the edge", "edge-safe": "a safe edge"},
 		notes: words{"edge-safe": "He must not be in reach of a capture there."}},
 	"escape.excludeCamps": {name: "No escape in camps"},
@@ -69,16 +71,18 @@ var textRules = map[string]rule{
 	"encirclement": {name: "Encirclement", values: words{"all": "of everyone", "region": "of the king"},
 		notes: words{"all": "The ring must hold every defender.", "region": "A ring around the king is enough."}},
 	"encirclement.when": {name: "Encirclement is looked at", values: words{"afterDefender": "after the reply", "immediate": "at once"}},
-	"blockade":          {name: "Blockade", values: words{"claim": "may be claimed"}},
-	"attackersGone":     {name: "Attackers gone"},
-	"noMove":            {name: "No move", values: words{"loses": "loses"}},
+	"blockade":          {name: "Blockade", values: words{"claim": "may be claimed"}, says: words{"claim": "The attackers may claim that their barrier can never be broken; the other side, or an arbiter, must agree."}},
+	"attackersGone":     {name: "Attackers gone", says: words{"on": "The defenders win when the last attacker is taken."}},
+	"noMove":            {name: "No move", values: words{"loses": "loses"}, says: words{"loses": "A side that cannot move loses.", "draw": "The game is drawn when a side cannot move."}},
 	"repetition": {name: "Repetition", values: words{"0": "off", "aggressor-claim": "aggressor yields", "defender-forbidden": "barred to defenders", "defender-loses": "defenders lose", "mover-forbidden": "barred to all", "mover-loses": "the mover loses", "mover-wins": "the mover wins"},
-		notes: words{"aggressor-claim": "Whoever forces the repetition must yield, if the other claims it."}},
+		notes: words{"aggressor-claim": "Whoever forces the repetition must yield, if the other claims it."},
+		says:  words{"defender-forbidden": "The defenders may not bring back a position that has occurred before.", "mover-forbidden": "Nobody may bring back a position that has occurred before."}},
 	"repetition.count": {name: "Times that make a repetition"},
 	"drawFort":         {name: "Draw fort", values: words{"0": "off"}},
 	"noCapture":        {name: "Without capture", values: words{"0": "off"}},
 	"warn": {name: "Announce", values: words{"check": "all threats", "raichi": "raichi, tuichi"},
-		notes: words{"raichi": "Only the king's ways out, by their old names."}},
+		notes: words{"raichi": "Only the king's ways out, by their old names."},
+		says:  words{"check": "Threats to take the king and threats of the king to escape are announced.", "raichi": "When the king threatens to escape, raichi is called, and with two ways out tuichi."}},
 	"watchKing": {name: "King in danger", values: words{"forbid": "forbidden", "off": "no matter", "warn": "ask first"},
 		notes: words{"warn": "The player is asked before he steps there."}},
 	"board":                  {name: "Board", values: words{"alquerque5": "alquerque", "chess8": "chessboard", "cross33": "cross of 33 points", "dablot(4,5)": "small dablot board", "dablot(6,7)": "large dablot board", "draughts8": "draughts board", "grid7": "seven by seven", "morris24": "morris board", "tri10": "triangle of 10", "tri19": "triangle of 19", "tri23": "triangle of 23"}},

@@ -6,7 +6,11 @@
 // of docs/rules/lines.md.
 package ruleset
 
-import "tafl3d/game"
+import (
+	"slices"
+
+	"tafl3d/game"
+)
 
 // Classes is a set of the three classes of pieces for which squares differ
 // (tafl 1): attackers, defenders without the king, and the king.
@@ -316,4 +320,78 @@ func Linnaean() Ruleset {
 		Repetition:        RepeatDefenderLoses,
 		RepetitionCount:   3,
 	}
+}
+
+var toggles = slices.Concat(boardToggles, captureToggles, kingToggles, endToggles)
+
+var boardToggles = []*Toggle{
+	words("first", "Start", "Which side makes the first turn.", func(s *Ruleset) *game.Side { return &s.First }, "attackers", "defenders"),
+	squares("throne", "Throne", "The throne squares.", "none, centre or a list of squares", func(s *Ruleset) *string { return &s.Throne.Squares }, "none", "centre"),
+	who("throne.enter", "Throne", "Who may end a move on the empty throne, coming from outside.", func(s *Ruleset) *Classes { return &s.Throne.Enter }),
+	who("throne.pass", "Throne", "Who may slide across the empty throne.", func(s *Ruleset) *Classes { return &s.Throne.Pass }),
+	classes("throne.hostile", "Throne", "To whom the empty throne is hostile.", func(s *Ruleset) *Classes { return &s.Throne.Hostile }),
+	classes("throne.hostileOccupied", "Throne", "To whom the throne is hostile although the king stands on it.", func(s *Ruleset) *Classes { return &s.ThroneHostileOccupied }),
+	squares("corner", "Corners", "Which squares are corners: the four, each with its two neighbours, blocks of four, or chosen ones.", "none, corners, L3, 2x2 or a list of squares", func(s *Ruleset) *string { return &s.Corner.Squares }, "none", "corners", "L3", "2x2"),
+	who("corner.enter", "Corners", "Who may end a move on a corner square.", func(s *Ruleset) *Classes { return &s.Corner.Enter }),
+	who("corner.pass", "Corners", "Who may slide across a corner square of a larger area.", func(s *Ruleset) *Classes { return &s.Corner.Pass }),
+	classes("corner.hostile", "Corners", "To whom an empty corner square is hostile.", func(s *Ruleset) *Classes { return &s.Corner.Hostile }),
+	flag("corner.piercing", "Corners", "An empty corner counts as a commander against the king.", func(s *Ruleset) *bool { return &s.CornerPiercing }),
+	squares("camps", "Camps", "The squares of the attackers' camps.", "none or lists of squares divided by /", func(s *Ruleset) *string { return &s.Camp.Squares }, "none"),
+	flag("camp.inside", "Camps", "An attacker may move about in the camp from which it starts.", func(s *Ruleset) *bool { return &s.CampInside }),
+	who("camp.enter", "Camps", "Who may end a move on a camp square, coming from outside.", func(s *Ruleset) *Classes { return &s.Camp.Enter }),
+	who("camp.pass", "Camps", "Who may slide across a camp square, coming from outside.", func(s *Ruleset) *Classes { return &s.Camp.Pass }),
+	classes("camp.hostile", "Camps", "To whom an empty camp square is hostile.", func(s *Ruleset) *Classes { return &s.Camp.Hostile }),
+	classes("edge.anvil", "Edge", "Who can be taken by one enemy against the edge of the board.", func(s *Ruleset) *Classes { return &s.EdgeAnvil }),
+	number("steps.attacker", "Movement", "Longest slide of the attackers; 0 is unlimited.", 0, func(s *Ruleset) *int { return &s.Steps[0] }),
+	number("steps.defender", "Movement", "Longest slide of the defenders; 0 is unlimited.", 0, func(s *Ruleset) *int { return &s.Steps[1] }),
+	number("steps.king", "Movement", "Longest slide of the king; 0 is unlimited.", 0, func(s *Ruleset) *int { return &s.Steps[2] }),
+	words("jump.man", "Movement", "How a man leaps.", func(s *Ruleset) *Jump { return &s.JumpMan }, jumpWords...),
+	words("jump.commander", "Movement", "How a commander leaps.", func(s *Ruleset) *Jump { return &s.JumpCommander }, jumpWords...),
+	words("jump.knight", "Movement", "How a knight leaps.", func(s *Ruleset) *Jump { return &s.JumpKnight }, jumpWords...),
+	words("jump.king", "Movement", "How the king leaps.", func(s *Ruleset) *Jump { return &s.JumpKing }, jumpWords...),
+}
+
+var jumpWords = []string{"none", "leap", "leap-any", "capture", "restricted"}
+
+var captureToggles = []*Toggle{
+	flag("custodial", "Capture", "A man between the piece that moved and another enemy, or a hostile square, is taken.", func(s *Ruleset) *bool { return &s.Custodial }),
+	words("custodial.passive", "Capture", "Who may not come to rest between two enemies.", func(s *Ruleset) *Passive { return &s.Passive }, "none", "men", "all"),
+	flag("custodial.passiveSquares", "Capture", "For a man who steps between two enemies hostile squares count like enemies.", func(s *Ruleset) *bool { return &s.PassiveSquares }),
+	flag("shieldwall", "Capture", "A row on the edge is taken when both its ends are closed and each of it has an enemy before him.", func(s *Ruleset) *bool { return &s.Shieldwall }),
+	number("shieldwall.min", "Capture", "The shortest row that a shieldwall takes.", 1, func(s *Ruleset) *int { return &s.ShieldwallMin }),
+	flag("shieldwall.corner", "Capture", "An empty corner may close one end of the row.", func(s *Ruleset) *bool { return &s.ShieldwallCorner }),
+	words("shieldwall.trigger", "Capture", "Whether the last move must close an end of the row, or may be any that shuts it in.", func(s *Ruleset) *Trigger { return &s.ShieldwallBy }, "flank", "any"),
+	flag("linnaeus10", "Capture", "When three attackers stand beside the king on his throne, his man on the fourth side can be taken against it.", func(s *Ruleset) *bool { return &s.Linnaeus10 }),
+	words("immobilise", "Capture", "Who is taken when the last free square beside him is closed.", func(s *Ruleset) *Immobilise { return &s.Immobilise }, "none", "men", "king", "all"),
+	flag("immobilise.edge", "Capture", "The edge counts as a closed side.", func(s *Ruleset) *bool { return &s.ImmobiliseEdge }),
+	flag("group", "Capture", "A connected group without a free square beside it is taken.", func(s *Ruleset) *bool { return &s.Group }),
+}
+
+var kingToggles = []*Toggle{
+	words("king.capture", "King", "Where the king needs four captors: nowhere, at the throne, on the throne, or everywhere.", func(s *Ruleset) *KingCapture { return &s.KingCapture }, "custodial", "near-throne", "on-throne", "enclosed"),
+	words("king.edge", "King", "Whether a surrounded king is safe on the edge or confined by it.", func(s *Ruleset) *KingEdge { return &s.KingEdge }, "safe", "confine"),
+	words("king.power", "King", "Whether the king takes when he moves, helps to take while he stands, does both, or neither.", func(s *Ruleset) *Power { return &s.KingPower }, "armed", "hammer", "anvil", "unarmed"),
+	regions("king.custodialSquares", "King", "Against which empty hostile squares one enemy can take the king.", func(s *Ruleset) *Region { return &s.KingSquares }),
+	flag("commander.piercing", "King", "A pair of commanders takes a king whom men could not.", func(s *Ruleset) *bool { return &s.Piercing }),
+	flag("commander.piercingOnThrone", "King", "A pair of commanders takes the king even on the throne.", func(s *Ruleset) *bool { return &s.PiercingOnThrone }),
+	words("chain", "Chains", "Whether a piece that took may, or must, go on taking in the same turn.", func(s *Ruleset) *Chain { return &s.Chain }, "off", "optional", "mandatory"),
+	flag("chain.escape", "Chains", "After a capture the king may add a step to a winning square.", func(s *Ruleset) *bool { return &s.ChainEscape }),
+	words("escape", "King", "Where the king must arrive to win.", func(s *Ruleset) *Escape { return &s.Escape }, "edge", "corner", "edge-safe"),
+	flag("escape.excludeCamps", "King", "Camp squares on the rim do not count as edge.", func(s *Ruleset) *bool { return &s.EscapeExceptCamps }),
+}
+
+var endToggles = []*Toggle{
+	words("exitFort", "Ends", "Whether a fort on the edge wins, and how sound it must be.", func(s *Ruleset) *ExitFort { return &s.ExitFort }, "off", "survive", "unbreakable"),
+	words("encirclement", "Ends", "Which unbroken ring of attackers wins.", func(s *Ruleset) *Encirclement { return &s.Encirclement }, "off", "region", "all"),
+	words("encirclement.when", "Ends", "Whether the ring must outlast the defenders' reply.", func(s *Ruleset) *When { return &s.EncirclementWhen }, "afterDefender", "immediate"),
+	words("blockade", "Ends", "Whether the attackers may claim an unbreakable barrier.", func(s *Ruleset) *Blockade { return &s.Blockade }, "off", "claim"),
+	flag("attackersGone", "Ends", "The defenders win when no attacker is left.", func(s *Ruleset) *bool { return &s.AttackersGone }),
+	words("noMove", "Ends", "What becomes of a side without a legal turn.", func(s *Ruleset) *NoMove { return &s.NoMove }, "loses", "draw"),
+	words("repetition", "Ends", "What a repeated position means.", func(s *Ruleset) *Repeat { return &s.Repetition },
+		"off", "draw", "defender-loses", "mover-loses", "mover-wins", "defender-forbidden", "mover-forbidden", "aggressor-claim"),
+	number("repetition.count", "Ends", "Which occurrence of a position counts as repetition.", 2, func(s *Ruleset) *int { return &s.RepetitionCount }),
+	number("drawFort", "Ends", "The attackers win when the defenders' placing has been the same so many times; 0 is off.", 0, func(s *Ruleset) *int { return &s.DrawFort }),
+	number("noCapture", "Ends", "A draw after so many full moves without a capture; 0 is off.", 0, func(s *Ruleset) *int { return &s.NoCapture }),
+	words("warn", "Warnings", "Which threats are announced.", func(s *Ruleset) *Warn { return &s.Warn }, "off", "check", "raichi"),
+	words("watchKing", "Warnings", "What happens when the king steps where he can be taken.", func(s *Ruleset) *WatchKing { return &s.WatchKing }, "off", "warn", "forbid"),
 }
