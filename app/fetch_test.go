@@ -143,7 +143,7 @@ func keep(t *testing.T, dir string, full wire.GameFull) {
 	played := tree.Of(match.Header{Variant: full.Variant, Seats: [2]match.Seat{{Player: "human"}, {Player: "human", Name: "Dag"}}}, g.State())
 	played.SetTag(tree.TagSite, "Hall")
 	played.SetTag(tree.TagID, full.Game)
-	played.SetTag(ask.TagOwn, "attackers")
+	played.SetTag(tree.TagOwn, "attackers")
 	if err := l.Keep(t.Context(), played, ask.Mine); err != nil {
 		t.Fatal(err)
 	}

@@ -13,7 +13,7 @@ import (
 // libraryHost answers what the library asks.
 type libraryHost struct{ a *App }
 
-func (h libraryHost) Study(g *tree.Game) { h.a.board.AskLeave(func() { h.a.study.Open(g) }) }
+func (h libraryHost) Study(g *tree.Game) { h.a.board.AskLeave(func() { h.a.study.OpenKept(g) }) }
 
 func (h libraryHost) Studied() (*tree.Game, rules.Position, bool) { return h.a.study.Here() }
 

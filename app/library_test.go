@@ -97,6 +97,44 @@ func TestGamesComeIntoTheLibrary(t *testing.T) {
 	p.until("the page of the game", func() bool { return p.dialogID() == "library-game" })
 	p.keys("Enter")
 	p.until("the study", func() bool { return p.dialogID() == "" && p.sheet().Tree })
+	if s := p.sheet().Seats; s[0].Name != "You" || s[1].Name != "The computer" {
+		t.Errorf("who played: %s against %s", s[0].Name, s[1].Name)
+	}
+	p.Close()
+}
+
+// TestOwnNameInAStudy: who gave himself a name stands under it in a game of the library, and in
+// what others get of it, but for which side was his.
+func TestOwnNameInAStudy(t *testing.T) {
+	dir := t.TempDir()
+	if err := shell.NewFiles(dir).Save("settings.json", []byte(`{"net":{"name":"Astrid"}}`)); err != nil {
+		t.Fatal(err)
+	}
+	text := ""
+	p := openWith(t, dir, nil, func(o *app.Options) {
+		o.Library, o.Copy = shelf(t, dir), func(s string) { text = s }
+	})
+	if err := p.Board().Start(*against()); err != nil {
+		t.Fatal(err)
+	}
+	p.resigned()
+	p.until("the end is announced", func() bool { return p.dialogID() == "over" })
+	p.keys("Esc", "Ctrl-l")
+	p.untilRows("You/Level 3/Defenders/1")
+	p.keys("Enter")
+	p.until("the page of the game", func() bool { return p.dialogID() == "library-game" })
+	p.keys("Enter")
+	p.until("the study", func() bool { return p.dialogID() == "" && p.sheet().Tree })
+	if s := p.sheet().Seats; s[0].Name != "Astrid" {
+		t.Errorf("who played: %s", s[0].Name)
+	}
+	if p.keys("Ctrl-c"); !strings.Contains(text, `[Attackers "Astrid"]`) || strings.Contains(text, "[Own ") {
+		t.Errorf("others get\n%s", text)
+	}
+	p.Paste(`[Own "defenders"]` + "\n" + studied)
+	if s := p.sheet().Seats; s[1].Name != "Unnamed" {
+		t.Errorf("in a pasted game %s played the defenders", s[1].Name)
+	}
 }
 
 // TestGamesOfTheFolder: what was played before there was a library is in it from the first

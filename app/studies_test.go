@@ -40,7 +40,7 @@ func TestStudiesStay(t *testing.T) {
 	q.press("All your studies (2)")
 	q.until("they are listed", func() bool { return q.dialogID() == "files" })
 	d := q.dialog()
-	if !strings.Contains(d.Lines[0], "Studies: 2") || len(d.Fields[1].Cards) != 2 || d.Fields[1].Cards[0].Head != "Ragnhild – Odd" {
+	if d.Title != "Your studies" || !strings.Contains(d.Lines[0], "Studies: 2") || len(d.Fields[1].Cards) != 2 || d.Fields[1].Cards[0].Head != "Ragnhild – Odd" {
 		t.Errorf("%q, %+v", d.Lines, d.Fields[1].Cards)
 	}
 	q.write("Astrid")

@@ -25,6 +25,8 @@ func (c studyClient) Now() time.Time { return c.a.opt.Clock.Now() }
 
 func (c studyClient) Share() { c.a.after.OpenShare() }
 
+func (c studyClient) Player() string { return c.a.settings.Net.Name }
+
 func (c studyClient) Level() int {
 	if c.a.opt.Engines == nil {
 		return 0

@@ -229,11 +229,11 @@ func hereSides(h match.Header) (here [game.Sides]bool) {
 func belongs(g *tree.Game, here [game.Sides]bool) string {
 	switch {
 	case here[0] && here[1]:
-		g.SetTag(ask.TagOwn, "both")
+		g.SetTag(tree.TagOwn, "both")
 	case here[0]:
-		g.SetTag(ask.TagOwn, game.Attackers.String())
+		g.SetTag(tree.TagOwn, game.Attackers.String())
 	case here[1]:
-		g.SetTag(ask.TagOwn, game.Defenders.String())
+		g.SetTag(tree.TagOwn, game.Defenders.String())
 	default:
 		return ask.Watched
 	}

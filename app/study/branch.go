@@ -151,7 +151,7 @@ func (r *Room) back() {
 	if level := max(r.Game.Setup.Levels[game.Attackers], r.Game.Setup.Levels[game.Defenders]); level > 0 && first != b.from && first.Comment == "" && !first.OnMain() {
 		b.study.Comment(first, tongue.Textf("Played on against level %d", level))
 	}
-	d := newDesk(b.study.Game(), b.variant, r.changed)
+	d := newDesk(b.study.Game(), b.variant, r)
 	d.Study = b.study
 	d.To(b.last)
 	r.sit(d)

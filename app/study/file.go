@@ -262,6 +262,7 @@ const (
 // chooser offers the games of files.
 type chooser struct {
 	r      *Room
+	title  string
 	about  []string // lines over the games
 	games  []*tree.Game
 	cards  []panel.Card // of the games, made when first shown
@@ -271,7 +272,7 @@ type chooser struct {
 }
 
 func newChooser(r *Room, found gathered) *chooser {
-	p := &chooser{r: r, games: found.games, cards: make([]panel.Card, len(found.games)), search: shell.NewEntry("", longestSearch), open: r.Open}
+	p := &chooser{r: r, title: "Choose a game", games: found.games, cards: make([]panel.Card, len(found.games)), search: shell.NewEntry("", longestSearch), open: r.Open}
 	p.about = []string{tongue.Textf("%d games were read. Type to search; Enter opens one.", len(found.games))}
 	if found.more {
 		p.about[0] = tongue.Textf("There are more than %d games. These are the first; type to search, Enter opens one.", len(found.games))
@@ -288,7 +289,7 @@ func (p *chooser) card(i int) panel.Card {
 		g := p.games[i]
 		at := g.Cursor()
 		at.To(g.Root.Last())
-		c.Head = cmp.Or(g.Tag(tree.TagName), players(g))
+		c.Head = cmp.Or(g.Tag(tree.TagName), p.r.players(g))
 		c.Board = rulebook.Diagram(g.Rules(), at.Line().Setup().Pieces)
 		if c.Lines = []string{p.tell(g)}; c.Head == "" {
 			c.Head = title(p.r, g)
@@ -340,7 +341,7 @@ func (p *chooser) Show() panel.Dialog {
 	p.at = max(min(p.at, len(list)-1), 0)
 	search := p.search.Field("search", "Search", "")
 	search.Search, search.Pick = true, "open"
-	d := panel.Dialog{ID: "files", Kind: panel.Wide, Title: "Choose a game", Cancel: "close", Lines: p.about,
+	d := panel.Dialog{ID: "files", Kind: panel.Wide, Title: p.title, Cancel: "close", Lines: p.about,
 		Fields: []panel.Field{search}, Buttons: []panel.Button{{ID: "close", Label: words.Cancel}}}
 	if len(list) == 0 {
 		d.Lines = append(d.Lines[:len(d.Lines):len(d.Lines)], "No game has these words.")

@@ -124,6 +124,7 @@ func (r *Room) OpenStudies() {
 			return
 		}
 		p := newChooser(r, found)
+		p.title = "Your studies"
 		p.about[0] = tongue.Textf("Studies: %d. Type to search; Enter opens one.", len(found.games))
 		p.open = r.resume
 		r.Board.Open(p)

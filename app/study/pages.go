@@ -81,15 +81,10 @@ func title(r *Room, g *tree.Game) string {
 	if own := g.Tag(tree.TagName); own != "" {
 		return own
 	}
-	if who := players(g); who != "" {
+	if who := r.players(g); who != "" {
 		return who + ", " + name
 	}
 	return name
-}
-
-// players names who played, empty where it is not known.
-func players(g *tree.Game) string {
-	return strings.Trim(g.Tag(tree.TagAttackers)+" – "+g.Tag(tree.TagDefenders), " –")
 }
 
 // InFront reports whether the page from which one begins to study is in front.

@@ -5,6 +5,7 @@
 package study
 
 import (
+	"cmp"
 	"strings"
 	"time"
 
@@ -28,6 +29,8 @@ type Client interface {
 	Store(g *tree.Game)
 	// Share opens the page on which the game is given to others.
 	Share()
+	// Player is the name that the player gave himself, empty if there is none.
+	Player() string
 	// Level is the computer's level that was chosen last, 0 where there is no computer.
 	Level() int
 	// Learn sets the marked mistakes of a game, as text, as tasks on the board.
@@ -84,6 +87,12 @@ func (r *Room) variant(g *tree.Game) (*variant.Variant, error) {
 
 // Open studies a game that comes from elsewhere.
 func (r *Room) Open(g *tree.Game) {
+	g.SetTag(tree.TagOwn, "") // which somebody else played
+	r.OpenKept(g)
+}
+
+// OpenKept studies a game of the library.
+func (r *Room) OpenKept(g *tree.Game) {
 	g.SetTag(tree.TagKept, "") // of somebody's study
 	r.open(g)
 }
@@ -95,7 +104,7 @@ func (r *Room) open(g *tree.Game) {
 		r.Refuse(words.Error(err))
 		return
 	}
-	r.sit(newDesk(g, v, r.changed))
+	r.sit(newDesk(g, v, r))
 }
 
 // sit puts a study on the board.
@@ -143,7 +152,12 @@ func (r *Room) TreeOf(g *board.Game) *tree.Game {
 		t.Own = string(variant.Encode(g.Variant, nil))
 	}
 	for side, tag := range []string{tree.TagAttackers, tree.TagDefenders} {
-		if h.Seats[side].Name == "" {
+		alone, is := g.Setup.Alone()
+		switch {
+		case h.Seats[side].Name != "":
+		case is && alone == game.Side(side):
+			t.SetTag(tag, r.me())
+		default:
 			t.SetTag(tag, r.Sitter(game.Side(side)))
 		}
 	}
@@ -151,13 +165,44 @@ func (r *Room) TreeOf(g *board.Game) *tree.Game {
 	return t
 }
 
-// Tree returns the game that is studied, nil if there is none.
+// me names the player: as others see him, or else as the board does.
+func (r *Room) me() string { return cmp.Or(r.client.Player(), tongue.Text(words.You)) }
+
+// who returns who played a side of a game, empty if that is not known, and the computer's level.
+func (r *Room) who(g *tree.Game, side game.Side) (name, level string) {
+	tag, of := tree.TagAttackers, tree.TagAttackersLevel
+	if side == game.Defenders {
+		tag, of = tree.TagDefenders, tree.TagDefendersLevel
+	}
+	if name = g.Tag(tag); name == "" && g.Tag(tree.TagOwn) == side.String() {
+		name = r.me()
+	}
+	return name, textLevel(g.Tag(of))
+}
+
+// players names who played a game, empty where it is not known.
+func (r *Room) players(g *tree.Game) string {
+	var names [game.Sides]string
+	for side := range names {
+		name, level := r.who(g, game.Side(side))
+		names[side] = cmp.Or(name, level)
+	}
+	return strings.Trim(strings.Join(names[:], " – "), " –")
+}
+
+// Tree returns the game that is studied, to be given to others, nil if there is none.
 func (r *Room) Tree() *tree.Game {
 	if !r.On() {
 		return nil
 	}
 	g := *r.desk.Game()
 	g.SetTag(tree.TagKept, "") // which is nobody else's business
+	for side, tag := range []string{tree.TagAttackers, tree.TagDefenders} {
+		if g.Tag(tag) == "" && g.Tag(tree.TagOwn) == game.Side(side).String() {
+			g.SetTag(tag, r.client.Player())
+		}
+	}
+	g.SetTag(tree.TagOwn, "")
 	if g.Own == "" && r.Lib.Mine(r.desk.variant) {
 		g.Own = string(variant.Encode(r.desk.variant, nil)) // others have no such variant
 	}

@@ -31,14 +31,14 @@ type desk struct {
 	list    outline
 	end     ending
 	name    string // of the file of its own; empty: it has none yet
-	moved   func() // the game has changed, or another node is shown
+	room    *Room
 }
 
 // waiting is how many updates the board may leave untaken.
 const waiting = 64
 
-func newDesk(g *tree.Game, v *variant.Variant, moved func()) *desk {
-	return &desk{Study: tree.NewStudy(g), variant: v, out: make(chan table.Update, waiting), way: map[*tree.Node]*tree.Node{}, moved: moved, name: g.Tag(tree.TagKept)}
+func newDesk(g *tree.Game, v *variant.Variant, r *Room) *desk {
+	return &desk{Study: tree.NewStudy(g), variant: v, out: make(chan table.Update, waiting), way: map[*tree.Node]*tree.Node{}, room: r, name: g.Tag(tree.TagKept)}
 }
 
 var _ board.Studied = (*desk)(nil)
@@ -64,7 +64,7 @@ func (d *desk) tell(a match.Action, events []game.Event) {
 		<-d.out // each update tells the whole state: the oldest may go
 	}
 	d.out <- table.Update{Seq: d.seq, Side: d.Line().Turn(), Action: a, Events: events, State: d.state()}
-	d.moved()
+	d.room.changed()
 }
 
 // Send implements table.Table.
@@ -257,11 +257,7 @@ func (d *desk) outline() *outline {
 
 // Who implements board.Studied.
 func (d *desk) Who(side game.Side) (name, detail string) {
-	name, level := tree.TagAttackers, tree.TagAttackersLevel
-	if side == game.Defenders {
-		name, level = tree.TagDefenders, tree.TagDefendersLevel
-	}
-	return d.Game().Tag(name), textLevel(d.Game().Tag(level))
+	return d.room.who(d.Game(), side)
 }
 
 // Drawn implements board.Studied.

@@ -51,6 +51,7 @@ const (
 	TagName           = "Name"   // what the player calls the game
 	TagKept           = "KeptAs" // the name of the player's own file of a study
 	TagID             = "ID"     // of a game at a service: it is fetched once
+	TagOwn            = "Own"    // which side somebody here played: attackers, defenders or both
 )
 
 // Tag returns the value of a tag, empty if there is none.

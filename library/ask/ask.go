@@ -19,10 +19,6 @@ const (
 	Studies = "studies" // the collection of what was kept of studies
 )
 
-// TagOwn is the tag of a game that says which side of it somebody here played: attackers,
-// defenders or both.
-const TagOwn = "Own"
-
 // The errors of a library, in words for whoever asked.
 var (
 	ErrNoGame  = errors.New("there is no such game in the library")
