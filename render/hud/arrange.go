@@ -91,7 +91,8 @@ func (h *HUD) arrangeBar(s *panel.Screen) {
 	h.insets[3] = size.Y + h.edge() + h.m.px(3)
 }
 
-// arrangeToasts puts the messages at the head of the middle.
+// arrangeToasts puts the messages at the head of the middle, or at the foot of the window where
+// they would cover the title of a dialog.
 func (h *HUD) arrangeToasts(s *panel.Screen, titled bool) {
 	ts := h.toastsShown(s)
 	if len(ts) == 0 {
@@ -101,9 +102,22 @@ func (h *HUD) arrangeToasts(s *panel.Screen, titled bool) {
 	if titled {
 		mid = image.Rect(h.insets[0], mid.Min.Y, mid.Max.X, mid.Max.Y)
 	}
-	size := toastSize(h.fonts, h.m, ts, mid.Dx())
+	size := toastSize(h.fonts, h.m, ts, min(mid.Dx(), h.m.px(toastWidth)))
 	x := mid.Min.X + (mid.Dx()-size.X)/2
-	h.slots[partToasts].rect = image.Rect(x, mid.Min.Y, x+size.X, mid.Min.Y+size.Y)
+	at := image.Rect(x, mid.Min.Y, x+size.X, mid.Min.Y+size.Y)
+	if h.modal && !titled && at.Overlaps(h.titleAt()) {
+		size = toastSize(h.fonts, h.m, ts, h.m.w-2*h.edge()) // mostly on one line, below the buttons
+		x = (h.m.w - size.X) / 2
+		at = image.Rect(x, h.m.h-size.Y+h.m.px(toastHeight-toastSlim), x+size.X, h.m.h)
+	}
+	h.slots[partToasts].rect = at
+}
+
+// titleAt is where the title of the dialog stands.
+func (h *HUD) titleAt() image.Rectangle {
+	r := h.slots[partDialog].rect
+	r.Max.Y = min(r.Max.Y, r.Min.Y+h.dialog.plan.head)
+	return r
 }
 
 // placeTip puts the tip near the target under the pointer, inside the window.

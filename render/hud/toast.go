@@ -13,6 +13,8 @@ const (
 	toastGap    = 6.0
 	toastSign   = 26.0
 	toastMost   = 3
+	toastWidth  = 600.0
+	toastSlim   = 28.0 // the height of one at the foot of the window
 )
 
 // toastsShown returns the newest messages, only one over a dialog.
@@ -28,7 +30,6 @@ func (h *HUD) toastsShown(s *panel.Screen) []panel.Toast {
 // and returns how large the pill is.
 func planToast(f *fonts, m metrics, t panel.Toast, width int) (lines []string, size image.Point) {
 	face, _ := f.style(typeBody, m.k)
-	width = min(width, m.px(600))
 	sides := m.px(toastSign + 36)
 	lines = face.wrap(t.Text, width-sides, 3, 0)
 	for _, l := range lines {
@@ -57,6 +58,9 @@ func (c *canvas) toasts(ts []panel.Toast) {
 	rest := c.bounds()
 	for _, t := range ts {
 		lines, size := planToast(c.fonts, c.metrics, t, c.bounds().Dx())
+		if len(ts) == 1 {
+			size.Y = c.bounds().Dy() // it may be a slim one
+		}
 		var row image.Rectangle
 		row, rest = top(rest, size.Y)
 		x := row.Min.X + (row.Dx()-size.X)/2
