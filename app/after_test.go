@@ -124,7 +124,7 @@ func TestLevelIsAdvised(t *testing.T) {
 	if l := p.dialog().Lines; !strings.Contains(l[1], "your first game here") || p.has("level") {
 		t.Error(l)
 	}
-	p.press("Once more")
+	p.press("Play again")
 	p.until("the first game is written", func() bool { return p.count("games/*.json") == 1 })
 	p.clock.forward(time.Minute) // games of one second share a file
 	p.click("d1", "b1")

@@ -63,7 +63,7 @@ func TestThreat(t *testing.T) {
 	p := open(t, t.TempDir(), nil)
 	p.Paste(studied)
 	p.keys("i")
-	p.until("the study", func() bool { p.frame(); return strings.Contains(p.notes(), "If it were the turn of the Defenders, 3") })
+	p.until("the study", func() bool { p.frame(); return strings.Contains(p.notes(), "If it were the turn of the defenders, 3") })
 	way := p.view.marks.Drawn[2]
 	if way.Colour != 1 || p.Board().Game.Variant.Rules.Kinds()[p.view.setup.Pieces[way.From]].Side != 1 {
 		t.Errorf("drawn is %v", way)
@@ -74,7 +74,7 @@ func TestThreat(t *testing.T) {
 		t.Error("a threat can be added")
 	}
 	p.keys("Esc", "i")
-	p.until("the study of the position itself", func() bool { p.frame(); return strings.Contains(p.notes(), "Chances of the Attackers, 3") })
+	p.until("the study of the position itself", func() bool { p.frame(); return strings.Contains(p.notes(), "Chances of the attackers, 3") })
 }
 
 // TestPlayALineOut clicks the second line, goes through it and adds it to the study; then the first
@@ -205,7 +205,7 @@ func TestKeepALine(t *testing.T) {
 	}
 	p.keys("PageDown")
 	p.until("the study of the next", func() bool {
-		return lines() == 5 && p.sheet().Current == 1 && !strings.Contains(p.notes(), "Chances of the Attackers")
+		return lines() == 5 && p.sheet().Current == 1 && !strings.Contains(p.notes(), "Chances of the attackers")
 	})
 	if again := p.Screen().Game.Notes[4]; again != kept {
 		t.Errorf("it has become %+v", again)

@@ -225,7 +225,7 @@ func TestResetRules(t *testing.T) {
 	p.newBrandubh()
 	p.press("Customise")
 	p.set("first", "defenders")
-	p.press("As it was")
+	p.press("Reset")
 	if p.value("first") != "attackers" || p.field("first").Changed {
 		t.Errorf("%+v", p.field("first"))
 	}
@@ -285,7 +285,7 @@ func (p *person) turnAll(where string, f panel.Field) {
 		d := p.dialog()
 		j := slices.IndexFunc(d.Fields, func(g panel.Field) bool { return g.ID == f.ID })
 		if j < 0 { // another board has other pieces
-			p.press("As it was")
+			p.press("Reset")
 			return
 		}
 		if g := d.Fields[j]; len(d.Faults) == 0 && g.Options[g.Chosen] != o {

@@ -39,7 +39,7 @@ func TestChangedRulesStay(t *testing.T) {
 	if p.value("throne.hostile") != "nobody" || p.field("throne.hostile").Label != "To whom the empty throne is hostile." {
 		t.Errorf("the change did not outlast the program: %+v", p.field("throne.hostile"))
 	}
-	p.press("As it was")
+	p.press("Reset")
 	p.keys("Esc")
 	p.Close()
 

@@ -39,7 +39,7 @@ func (a *App) textGame(id string) string {
 // sideOf names a side of a variant, which need not be known here.
 func (a *App) sideOf(id string, s game.Side) string {
 	if v, err := a.board.Lib.Get(id); err == nil {
-		return words.Side(v.Rules, s)
+		return rulebook.Army(v.Rules, s)
 	}
 	return s.String()
 }

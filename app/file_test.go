@@ -86,7 +86,7 @@ func TestBadFiles(t *testing.T) {
 	d := disk{"game.png": "\x89PNG\r\n\x1a\n\x00\x00\x00", "folder": "", "blank.txt": "\n\n", "hello.txt": "hello there\n", "bad.tafl": "[Variant \"brandubh-gorrion\"]\n\n1. d6-d5\n"}
 	p := withDisk(t, d)
 	for name, says := range map[string]string{
-		"gone.tafl": "no file gone.tafl", "game.png": "no text", "folder": "a folder", "blank.txt": "no game in blank.txt",
+		"gone.tafl": "no file gone.tafl", "game.png": "not text", "folder": "a folder", "blank.txt": "no game in blank.txt",
 		"hello.txt": "hello.txt, line 1", "bad.tafl": "bad.tafl, line 3, column 4",
 	} {
 		p.Shell().Dropped([]string{name})

@@ -87,7 +87,7 @@ func TestCampsGoWithTheirBoard(t *testing.T) {
 	}
 	p.set("size", "11 × 11")
 	p.set("layout", "Foteviken 11x11")
-	p.press("As it was")
+	p.press("Reset")
 	if p.field("size").Changed || len(p.dialog().Aside[0].Board.Camps) == 0 {
 		t.Error("it is not as it was")
 	}
@@ -169,7 +169,7 @@ func TestNumbersAndWordsAreWritten(t *testing.T) {
 	if d := p.dialog(); len(d.Faults) == 0 || !d.Buttons[0].Disabled {
 		t.Error("a side without a name")
 	}
-	p.press("As it was")
+	p.press("Reset")
 	p.toPage("Ends")
 	for p.dialog().Fields[max(p.dialog().Focus, 0)].ID != "quiet" {
 		p.keys("Down")

@@ -112,7 +112,7 @@ func TestBadLinks(t *testing.T) {
 	}
 	good := make(link.Game, studied)
 	for text, said := range map[string]string{
-		good[:40]: "damaged or was cut short", "tafl3d://opera?AAAA": "newer version", make(link.Game, "Hello."): "no game that can be read",
+		good[:40]: "damaged or was cut short", "tafl3d://opera?AAAA": "newer version", make(link.Game, "Hello."): "This game cannot be read",
 		make(link.Rules, "name = 1"): "These rules cannot be used", make(link.Lesson, "[[step]]\n"): "This course cannot be used",
 	} {
 		p.Paste(text)

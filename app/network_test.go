@@ -546,8 +546,8 @@ func TestALostServiceStopsNothing(t *testing.T) {
 	p.choose("lobby", "seek")
 	p.choose("seek", "look")
 	p.until("the queue", func() bool { return p.dialogID() == "waiting" })
-	if line := p.Screen().Dialog.Lines[0]; line != "Waiting 23 s, opponents within 215 points, 4 players wait." {
-		t.Error(line)
+	if lines := p.Screen().Dialog.Lines; lines[0] != "You have waited 23 s: 4 players wait." || !strings.Contains(lines[1], "at most 215 points from yours") {
+		t.Error(lines)
 	}
 	f.tell(wire.Notice{Kind: wire.NoticeGame, Game: "g"})
 	p.until("the game begins by itself", func() bool { return p.Screen().Game != nil && p.dialogID() == "" })

@@ -110,7 +110,7 @@ func (p *setupPage) Show() panel.Dialog {
 		},
 		Buttons: []panel.Button{
 			{ID: "close", Label: words.Done, Primary: true},
-			{ID: "edit", Label: "Edit the board"}, {ID: "reset", Label: "As it was", Disabled: !b.changed()},
+			{ID: "edit", Label: "Edit the board"}, {ID: "reset", Label: "Reset", Disabled: !b.changed()},
 		},
 		Aside: []panel.Part{{Board: rulebook.Diagram(r, s.Pieces)}, {Text: rulebook.Forces(r, s, b.edited != nil)}},
 	}

@@ -145,7 +145,7 @@ func TestPasteNonsense(t *testing.T) {
 	p.Paste("[Variant \"brandubh-gorrion\"]\n1. d6-d5")
 	p.says("line 2, column 4")
 	p.Paste("hello there")
-	p.says("no game that can be read")
+	p.says("This game cannot be read")
 	if p.sheet().Tree {
 		t.Error("a study has begun")
 	}

@@ -33,7 +33,7 @@ var (
 const manyActs = 50
 
 // errPressed is what those hear who are refused.
-var errPressed = wire.Refuse(wire.Unavailable, "the service has more to do than it can: try again in a moment")
+var errPressed = wire.Refuse(wire.Unavailable, "the service is too busy: try again in a moment")
 
 // lag is how long acts took. Its zero value has seen none.
 type lag struct {

@@ -43,7 +43,7 @@ func (s *sources) add(text string) {
 func program(t *testing.T) []string {
 	t.Helper()
 	s := &sources{seen: map[string]bool{}}
-	for _, pattern := range []string{"*.go", "../app/*.go", "../app/*/*.go", "../tournament/*/*.go", "../server/web/*.go", "../render/hud/*.go", "../picture/report/*.go", "../game/*.go", "../game/match/*.go", "../game/ruleset/*.go", "../game/rules/internal/*/*.go", "../game/variant/*.go", "../game/link/*.go", "../game/exercise/*.go", "../net/wire/invitation.go", "../tournament/tournament.go", "../tournament/save.go", "../game/record/*.go"} {
+	for _, pattern := range []string{"*.go", "../app/*.go", "../app/*/*.go", "../tournament/*/*.go", "../server/web/*.go", "../render/hud/*.go", "../picture/report/*.go", "../game/*.go", "../game/match/*.go", "../game/ruleset/*.go", "../game/rules/internal/*/*.go", "../game/variant/*.go", "../game/link/*.go", "../game/exercise/*.go", "../net/wire/invitation.go", "../tournament/tournament.go", "../tournament/save.go", "../game/record/*.go", "../game/notation/*.go", "../tournament/config.go"} {
 		names, err := filepath.Glob(pattern)
 		if err != nil || len(names) == 0 {
 			t.Fatalf("%s: %d files, %v", pattern, len(names), err)
@@ -239,7 +239,7 @@ func translated(c *ast.CallExpr) bool {
 
 // faulty are the functions that make a game.Fault, with the number of the argument that is
 // its words.
-var faulty = map[string]int{"game.Faultf": 1, "Faultf": 1, "game.Word": 1, "faults.Add": 1, "c.fault": 2}
+var faulty = map[string]int{"game.Faultf": 1, "Faultf": 1, "game.Word": 1, "faults.Add": 1, "c.fault": 2, "r.errorf": 1, "l.errorf": 1, "refusal": 2, "bad": 2}
 
 // called returns the name of a called function: "strings.Join", "list".
 func called(c *ast.CallExpr) string {

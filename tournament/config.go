@@ -2,7 +2,6 @@ package tournament
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -143,7 +142,7 @@ func (c *Config) check() error {
 	var faults []error
 	bad := func(wrong bool, form string, args ...any) {
 		if wrong {
-			faults = append(faults, fmt.Errorf(form, args...))
+			faults = append(faults, game.Faultf(form, args...))
 		}
 	}
 	if err := checkText("name", c.Name); err != nil {
@@ -177,11 +176,11 @@ func (c *Config) check() error {
 func checkText(what, text string) error {
 	switch {
 	case strings.TrimSpace(text) == "":
-		return fmt.Errorf("%s: it is empty", what)
+		return game.Faultf("%s: it is empty", game.Word(what))
 	case len(text) > maxText:
-		return fmt.Errorf("%s: it is longer than %d bytes", what, maxText)
+		return game.Faultf("%s: it is longer than %d bytes", game.Word(what), maxText)
 	case !printable(text):
-		return fmt.Errorf("%s %q: it holds signs that cannot be shown", what, text)
+		return game.Faultf("%s %q: it holds signs that cannot be shown", game.Word(what), text)
 	}
 	return nil
 }

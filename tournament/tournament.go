@@ -254,7 +254,7 @@ type Tournament struct {
 func New(c Config) (*Tournament, error) {
 	c = c.filled()
 	if err := c.check(); err != nil {
-		return nil, fmt.Errorf("the event cannot be: %w", err)
+		return nil, game.Faultf("the event cannot be made: %s", err)
 	}
 	return &Tournament{config: c, phase: Entry}, nil
 }

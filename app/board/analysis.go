@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"tafl3d/app/rulebook"
 	"tafl3d/app/words"
 	"tafl3d/game"
 	"tafl3d/game/notation"
@@ -313,7 +314,7 @@ func (n *analysis) keptNotes() (notes []panel.Note) {
 
 // textFound heads the lines of a study.
 func textFound(n *analysis) string {
-	side := words.Side(n.at.Rules(), n.at.Turn())
+	side := rulebook.Army(n.at.Rules(), n.at.Turn())
 	if n.threat {
 		return tongue.Textf("If it were the turn of the %s, %d turns ahead:", tongue.Name(side), n.found.Depth)
 	}

@@ -28,7 +28,7 @@ func (p analysisPage) Show() panel.Dialog {
 	d := panel.Dialog{ID: "analysis", Title: textAnalysis, Cancel: "close", Lines: textSpeed(&n.found), Fields: []panel.Field{
 		{ID: "on", Label: textAnalysis, Options: words.OffOn, Chosen: words.Bit(n.On)},
 		{ID: "lines", Label: "Lines", Options: []string{"1", "2", "3", "4", "5"}, Chosen: w.Lines - 1},
-		{ID: "depth", Label: "Depth in turns", Options: textNumbers(Depths, "for ever", "%d"), Chosen: slices.Index(Depths, w.Depth)},
+		{ID: "depth", Label: "Depth in turns", Options: textNumbers(Depths, "no limit", "%d"), Chosen: slices.Index(Depths, w.Depth)},
 		{ID: "arrows", Label: "Arrows for the best moves", Options: words.OffOn, Chosen: words.Bit(w.Arrows)},
 		{ID: "threat", Label: "As if it were the turn of", Chosen: words.Bit(n.threat),
 			Options: []string{words.Side(r, turn), words.Side(r, turn.Other())}, Note: "The other side: what it threatens to do"},

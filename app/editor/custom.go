@@ -82,7 +82,7 @@ func (p *customPage) Show() panel.Dialog {
 		{ID: "use", Label: "Play by these", Primary: true, Disabled: !sound},
 		{ID: "save", Label: "Save as", Disabled: !sound || p.r.lib.Shelf == nil},
 		{ID: "edit", Label: "Edit the board", Disabled: !sound},
-		{ID: "reset", Label: "As it was", Disabled: same},
+		{ID: "reset", Label: "Reset", Disabled: same},
 	}}
 	d.Buttons = append(d.Buttons, panel.Button{ID: "link", Label: "Copy a link", Disabled: !sound})
 	if slices.Contains(p.r.lib.Own, p.v) {

@@ -57,7 +57,7 @@ func (p *customPage) restore() {
 	}
 	p.change(set)
 	p.r.known[draftOf(p.v)] = set
-	p.r.Say("What you changed here is still there. “As it was” takes it back.", panel.Plain)
+	p.r.Say("What you changed here is still there. “Reset” takes it back.", panel.Plain)
 }
 
 // left keeps what differs from the variant that was opened.

@@ -102,7 +102,7 @@ func (p *explorer) Show() panel.Dialog {
 		d.Charts = []panel.Chart{{Table: p.newest()}}
 	}
 	d.Buttons = []panel.Button{{ID: "back", Label: "Back", Icon: "left", Disabled: p.game == nil || p.r.Game.Shown.Ply == 0}, {ID: "on", Label: "Forward", Icon: "right"},
-		{ID: "games", Label: "Games", Icon: "open", Disabled: len(p.moves) == 0}, {ID: "squares", Label: "These squares", Icon: "info"}, {ID: "close", Label: words.Done, Icon: "yes"}}
+		{ID: "games", Label: "Games", Icon: "open", Disabled: len(p.moves) == 0}, {ID: "squares", Label: "Find this pattern", Icon: "info"}, {ID: "close", Label: words.Done, Icon: "yes"}}
 	return d
 }
 
@@ -230,7 +230,7 @@ func (p *explorer) squares() {
 		}
 		text += p.at.Rules().Board().Name(s) + "=" + letter + " "
 	}
-	p.r.list(ask.Query{Variant: p.game.Variant, Pattern: text}, tongue.Text("With these squares"))
+	p.r.list(ask.Query{Variant: p.game.Variant, Pattern: text}, tongue.Text("With this pattern"))
 }
 
 // play plays a listed move on the board.

@@ -69,9 +69,9 @@ func textCallLines(r *Room, o wire.OpenSeek, host string) []string {
 // textSeekTerms says which side is left to whoever takes a seek, what it counts for, and
 // whether watchers are behind.
 func textSeekTerms(r *Room, q wire.Seek) []string {
-	side := "By lot"
+	side := tongue.LowerFirst(tongue.Text("By lot"))
 	if his, chosen := q.Side.Side(); chosen {
-		side = his.Other().String()
+		side = tongue.Text(his.Other().String())
 		if q.Rules == "" {
 			side = r.Words.Side(q.Variant(), his.Other())
 		}
@@ -83,7 +83,7 @@ func textSeekTerms(r *Room, q wire.Seek) []string {
 	if q.Double {
 		rated += " · " + tongue.Text("Two games, with sides swapped")
 	}
-	lines := []string{tongue.Textf("Your side: %s", tongue.Name(tongue.LowerFirst(tongue.Text(side)))), rated}
+	lines := []string{tongue.Textf("Your side: %s", tongue.Name(side)), rated}
 	if q.Delay > 0 {
 		lines = append(lines, TextBehind(time.Duration(q.Delay)*time.Second))
 	}

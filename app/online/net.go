@@ -13,7 +13,7 @@ import (
 type netPage struct{ r *Room }
 
 func (p netPage) Show() panel.Dialog {
-	d := panel.Dialog{ID: "net", Kind: panel.Menu, Title: TextNetwork, Lines: []string{"Against people elsewhere. What you play here without them needs no network."}, Cancel: "close"}
+	d := panel.Dialog{ID: "net", Kind: panel.Menu, Title: TextNetwork, Lines: []string{"Against people elsewhere. All other games need no network."}, Cancel: "close"}
 	if p.r.Events.Last() != nil {
 		d.Buttons = append(d.Buttons, panel.Button{ID: "event", Label: "To the event", Icon: "events", Primary: true})
 	}

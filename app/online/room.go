@@ -79,8 +79,8 @@ type Events interface {
 
 // Words are those that the whole client says alike.
 type Words struct {
-	Game     func(id string) string // names a variant, which need not be known here
-	Side     func(id string, s game.Side) string
+	Game     func(id string) string              // names a variant, which need not be known here
+	Side     func(id string, s game.Side) string // names a side within a sentence
 	Controls func(texts []string) []string
 	Families func(families []string) []string
 	Error    func(err error) string

@@ -103,7 +103,7 @@ func (p *seekPage) Show() panel.Dialog {
 	if p.to == toName {
 		d.Fields = append(d.Fields, p.name.Field("name", textToName, ""))
 	}
-	d.Buttons = []panel.Button{{ID: "look", Label: "Look", Primary: true, Disabled: p.r.busy}, {ID: "close", Label: textCancel}}
+	d.Buttons = []panel.Button{{ID: "look", Label: "Look for a game", Primary: true, Disabled: p.r.busy}, {ID: "close", Label: textCancel}}
 	return d
 }
 

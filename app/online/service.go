@@ -93,13 +93,13 @@ func (p *servicePage) Show() panel.Dialog {
 		}
 		d.Fields = append(d.Fields, near)
 	}
-	d.Fields = append(d.Fields, p.address.Field("address", textAddress, "As you were told it: tafl.example, or a link. Only services that you trust"), p.name.Field("name", textYourName, textSignNote), p.code.Field("code", "Code of another device", "Only to join an account that you have already"))
+	d.Fields = append(d.Fields, p.address.Field("address", textAddress, "As you were told it: tafl.example, or a link. Only services that you trust"), p.name.Field("name", textYourName, textSignNote), p.code.Field("code", "Code, if you have an account", "Your other device shows it under Your account, Add a device. A recovery code will do, too"))
 	d.Buttons = []panel.Button{
 		{ID: "sign", Label: "Sign in", Primary: true, Disabled: p.r.busy},
 		{ID: "guest", Label: textGuest, Disabled: p.r.busy},
 	}
 	if len(e.Services) > 0 {
-		d.Buttons = append(d.Buttons, panel.Button{ID: "forget", Label: "Take off the list", Disabled: p.r.busy})
+		d.Buttons = append(d.Buttons, panel.Button{ID: "forget", Label: "Remove from the list", Disabled: p.r.busy})
 	}
 	d.Buttons = append(d.Buttons, panel.Button{ID: "close", Label: textCancel})
 	if p.r.busy {

@@ -50,7 +50,7 @@ const (
 
 var (
 	textNoYes   = []string{"no", "yes"}
-	textTos     = []string{"the first opponent found", "anybody in the lobby", "whoever has a code", "somebody by name"}
+	textTos     = []string{"the first opponent found", "anybody in the lobby", "anybody with the code", "somebody by name"}
 	textDelays  = []string{"at once", "1 min later", "3 min later", "10 min later"}
 	textDoubles = []string{"one", "two, with sides swapped"}
 )
@@ -133,11 +133,11 @@ func textSeek(r *Room, o wire.OpenSeek) string {
 
 // textWaitingLines say how it goes in the queue.
 func textWaitingLines(w wire.Waiting) []string {
-	who := "any opponent"
+	who := "By now you are paired with anybody."
 	if w.Range > 0 {
-		who = tongue.Textf("opponents within %d points", w.Range)
+		who = tongue.Textf("You are paired with players whose rating is at most %d points from yours. The longer you wait, the wider this becomes.", w.Range)
 	}
-	return []string{tongue.Textf("Waiting %d s, %s, %s.", w.Seconds, who, textPlayersWait(w.Players)), "The game begins by itself. You may play something else meanwhile."}
+	return []string{tongue.Textf("You have waited %d s: %s.", w.Seconds, textPlayersWait(w.Players)), who, "The game begins by itself. You may play something else meanwhile."}
 }
 
 func textPlayersWait(n int) string {

@@ -164,7 +164,7 @@ func (f fault) Error() string {
 	case errors.Is(f.err, ErrFolder):
 		return tongue.Textf("%s is a folder: choose a file in it", name)
 	case errors.Is(f.err, errNoText):
-		return tongue.Textf("%s is no file of games: it is no text", name)
+		return tongue.Textf("%s is not a file of games: it is not text", name)
 	}
 	return tongue.Textf("%s cannot be read: %s", name, words.Plain(f.err))
 }

@@ -230,7 +230,7 @@ func (r *Room) Read(text string) {
 		r.Refuse("There is no game in this text")
 		return
 	case len(games) == 0:
-		r.Refuse(tongue.Textf("This is no game that can be read: %s", first(err)))
+		r.Refuse(tongue.Textf("This game cannot be read: %s", first(err)))
 		return
 	}
 	if len(games) > 1 {

@@ -81,6 +81,10 @@ func TestPlainInEveryLanguage(t *testing.T) {
 		_, err := tournament.Decode([]byte(text))
 		return err
 	}
+	configured := func(c tournament.Config) error {
+		_, err := tournament.New(c)
+		return err
+	}
 	read := func(text string) error {
 		_, err := record.Read(text, record.Options{})
 		return err
@@ -107,12 +111,19 @@ func TestPlainInEveryLanguage(t *testing.T) {
 		"der er ingen variant \"zzzzzzzz\"; `tafl variants` viser dem":                                        save(`{"format":"tafl3d game","version":1,"variant":"zzzzzzzz"}`),
 		"det gemte spil er beskadiget: ur \"x\": \"x\" er ikke en tid; skriv none, 5m+3s eller 10m+3x30s":     save(begun(`"clock":"x"`)),
 		"umulig stilling: 0 konger: der skal være én\nder er ingen angriber, og angriberne er i trækket":      placed,
-		"det gemte stævne er beskadiget: filens version er 9, dette program læser 1":                          event(`{"format":"tafl3d tournament","version":9}`),
-		"det gemte stævne er beskadiget: der er ingen hændelse \"x\"":                                         event(`{"format":"tafl3d tournament","version":1,"log":[{"event":"x"}]}`),
+		"den gemte turnering er beskadiget: filens version er 9, dette program læser 1":                       event(`{"format":"tafl3d tournament","version":9}`),
+		"den gemte turnering er beskadiget: der er ingen hændelse \"x\"":                                      event(`{"format":"tafl3d tournament","version":1,"log":[{"event":"x"}]}`),
 		"linje 3, kolonne 10: et ) uden et ( før det":                                                         read("[Variant \"brandubh-gorrion\"]\n\n1. d1-c1 )\n"),
 		"linje 3, kolonne 10: denne kommentar mangler }":                                                      read("[Variant \"brandubh-gorrion\"]\n\n1. d1-c1 {x\n"),
-		"a.toml:3: linje 4: rækken har 3 felter og brættet 5 rækker; tegn lige så mange felter som rækker":    fmt.Errorf("a.toml:3: %w", game.Faultf("line %d: the row has %d squares and the board %d rows; draw as many squares as rows", 4, 3, 5)),
-		"det gemte spil er beskadiget: tur 2, \"a1\": spillet er slut":                                        fmt.Errorf("%w: %w", match.ErrDamaged, game.Faultf("turn %d, %.60q: %s", 2, "a1", match.ErrOver)),
+		"linje 3, kolonne 4: ikke forstået: kolonne 4: \"h9\" er ikke et felt på dette bræt (a1 til g7)":      read("[Variant \"brandubh-gorrion\"]\n\n1. d1-h9\n"),
+		"linje 3, kolonne 4: d1 til d2: vejen er spærret på d2":                                               read("[Variant \"brandubh-gorrion\"]\n\n1. d1-d2xd3\n"),
+		"linje 3, kolonne 4: ulovligt træk: kolonne 1: d1-c1xd3: der slås intet":                              read("[Variant \"brandubh-gorrion\"]\n\n1. d1-c1xd3\n"),
+		"linje 3, kolonne 4: ulovligt træk: kolonne 1: Kd1-c1: brikken på d1 er: mand":                        read("[Variant \"brandubh-gorrion\"]\n\n1. Kd1-c1\n"),
+		"linje 2, kolonne 1: begyndelsen: ikke forstået: 2 rækker, brættet har 7":                             read("[Variant \"brandubh-gorrion\"]\n[Start \"3t3/9 a\"]\n\n1. d1-c1\n"),
+		"linje 1: referatet siger ikke, hvilken variant det er, og intet kendt spil tillader disse træk; her skulle stå en linje med træk som d1-d3 e5-e2 eller et mærke som [Variant \"brandubh-gorrion\"]": read("Hello there"),
+		"turneringen kan ikke oprettes: navn: der står intet\ngames 7: en parring har 1 eller 2":                                                                                                             configured(tournament.Config{Name: " ", Format: tournament.RoundRobin, Games: 7, Variants: []tournament.Variant{{ID: "x"}}}),
+		"a.toml:3: linje 4: rækken har 3 felter og brættet 5 rækker; tegn lige så mange felter som rækker":                                                                                                   fmt.Errorf("a.toml:3: %w", game.Faultf("line %d: the row has %d squares and the board %d rows; draw as many squares as rows", 4, 3, 5)),
+		"det gemte spil er beskadiget: tur 2, \"a1\": spillet er slut":                                                                                                                                       fmt.Errorf("%w: %w", match.ErrDamaged, game.Faultf("turn %d, %.60q: %s", 2, "a1", match.ErrOver)),
 	} {
 		if got := words.Plain(err); got != want {
 			t.Errorf("%v\nis said as %q,\nwant %q", err, got, want)

@@ -335,7 +335,7 @@ func playRemovals(q *rules.Position, h *rules.History, steps []lineStep) ([]game
 }
 
 func refusal(s lineStep, format string, args ...any) error {
-	return fmt.Errorf("%w: column %d: %s", rules.ErrIllegal, s.column, fmt.Sprintf(format, args...))
+	return game.Faultf("%s: column %d: %s", rules.ErrIllegal, s.column, game.Faultf(format, args...))
 }
 
 // playLineStep makes a typed step. Of several that go the same way it takes
@@ -355,11 +355,11 @@ func playLineStep(q *rules.Position, h *rules.History, s lineStep) (rules.Delta,
 		d, err := q.Try(m, h)
 		if err == nil {
 			what := s.wrong(q.Rules(), &d)
-			if what == "" {
+			if what == nil {
 				return d, nil
 			}
 			*q = before
-			err = refusal(s, "%s", what)
+			err = game.Faultf("%s: column %d: %s", rules.ErrIllegal, s.column, what)
 		}
 		if first == nil {
 			first = err
@@ -404,20 +404,20 @@ func (s *lineStep) move(q *rules.Position) game.Move {
 }
 
 // wrong says what a typed step claims that it does not do.
-func (s *lineStep) wrong(r *rules.Rules, d *rules.Delta) string {
+func (s *lineStep) wrong(r *rules.Rules, d *rules.Delta) *game.Fault {
 	took := sign(d)
 	switch {
 	case s.op == 'x' && took != "x":
-		return "it takes nothing"
+		return game.Faultf("it takes nothing")
 	case s.op == '^' && took == "x":
-		return "it takes a piece; write x"
+		return game.Faultf("it takes a piece; write x")
 	}
 	if s.becomes != 0 {
 		if _, _, now, ok := d.Promoted(); ok && !is(r, now, s.becomes) {
-			return "it becomes a " + r.Kinds()[now].Name
+			return game.Faultf("it becomes a %s", game.Word(r.Kinds()[now].Name))
 		}
 	}
-	return ""
+	return nil
 }
 
 // linePosition writes a placement of the other families.
@@ -478,7 +478,7 @@ func readPart(r *rules.Rules, s *game.Setup, key, value string) (err error) {
 		case "B", "b", "defenders":
 			s.Turn = game.Defenders
 		default:
-			return fmt.Errorf("%q is no side; use A or B", value)
+			return game.Faultf("%q is no side; use A or B", value)
 		}
 	case key == "castling":
 		s.Castling = value
@@ -489,7 +489,7 @@ func readPart(r *rules.Rules, s *game.Setup, key, value string) (err error) {
 	case strings.HasPrefix(key, "hand."):
 		c, ok := r.PieceOf(key[strings.LastIndexByte(key, '.')+1:])
 		if !ok {
-			return errors.New("no such piece")
+			return game.Faultf("there is no such piece")
 		}
 		s.Hand[c], err = strconv.Atoi(value)
 	default:
@@ -501,12 +501,12 @@ func readPart(r *rules.Rules, s *game.Setup, key, value string) (err error) {
 func readPieces(r *rules.Rules, s *game.Setup, key, value string) error {
 	c, ok := r.PieceOf(key)
 	if !ok {
-		return errors.New("neither a piece nor turn, hand, flags, huff or castling")
+		return game.Faultf("neither a piece nor turn, hand, flags, huff or castling")
 	}
 	at, err := readPoints(r.Board(), value)
 	for _, q := range at {
 		if s.Pieces[q] != game.Empty {
-			return fmt.Errorf("two pieces on %s", r.Board().Name(q))
+			return game.Faultf("two pieces on %s", r.Board().Name(q))
 		}
 		s.Pieces[q] = c
 	}
@@ -517,7 +517,7 @@ func readPoints(b *game.Board, text string) (list []game.Square, err error) {
 	for name := range strings.FieldsFuncSeq(text, func(c rune) bool { return c == ',' || c == ' ' }) {
 		s, ok := b.Named(name)
 		if !ok {
-			return list, fmt.Errorf("%q is no point of the board", name)
+			return list, game.Faultf("%q is no point of the board", name)
 		}
 		list = append(list, s)
 	}

@@ -153,7 +153,7 @@ func playSteps(p *rules.Position, h *rules.History, steps []written) ([]game.Mov
 	var moves []game.Move
 	for i, w := range steps {
 		if i > 0 && !q.MidTurn() {
-			return nil, fmt.Errorf("%w: column %d: the turn is over before %s", rules.ErrIllegal, w.column, w.text)
+			return nil, game.Faultf("%s: column %d: the turn is over before %s", rules.ErrIllegal, w.column, w.text)
 		}
 		d, err := play(&q, h, w)
 		if err != nil {
@@ -189,27 +189,25 @@ func play(q *rules.Position, h *rules.History, w written) (rules.Delta, error) {
 	if err != nil {
 		return d, err
 	}
-	refuse := func(format string, args ...any) (rules.Delta, error) {
-		*q = before
-		return d, fmt.Errorf("%w: column %d: %s: %s", rules.ErrIllegal, w.column, w.text, fmt.Sprintf(format, args...))
-	}
+	fault := w.misreads(r, captured(r, &d))
 	if l := letter(r, d.Piece()); w.piece != 0 && l != string(w.piece) {
-		return refuse("the piece on %s is a %s", r.Board().Name(w.from), r.Kinds()[d.Piece()].Name)
+		fault = game.Faultf("the piece on %s is a %s", r.Board().Name(w.from), game.Word(r.Kinds()[d.Piece()].Name))
 	}
-	if fault := w.misreads(r, captured(r, &d)); fault != "" {
-		return refuse("%s", fault)
+	if fault == nil && w.lost && !d.LostMover() {
+		fault = game.Faultf("the piece that moves is not lost")
 	}
-	if w.lost && !d.LostMover() {
-		return refuse("the piece that moves is not lost")
+	if fault != nil {
+		*q = before
+		return d, game.Faultf("%s: column %d: %s: %s", rules.ErrIllegal, w.column, w.text, fault)
 	}
 	return d, nil
 }
 
 // misreads says what is wrong with a list of captures. One that is missing is
 // never wrong.
-func (w *written) misreads(r *rules.Rules, taken []capture) string {
+func (w *written) misreads(r *rules.Rules, taken []capture) *game.Fault {
 	if len(w.takes) == 0 {
-		return ""
+		return nil
 	}
 	var said, all, men []game.Square
 	for _, c := range taken {
@@ -222,16 +220,19 @@ func (w *written) misreads(r *rules.Rules, taken []capture) string {
 		said = append(said, t.at)
 	}
 	if !sameSet(all, said) && !sameSet(men, said) {
-		return "it takes " + names(r.Board(), all)
+		if len(all) == 0 {
+			return game.Faultf("it takes nothing")
+		}
+		return game.Faultf("it takes %s", names(r.Board(), all))
 	}
 	for _, c := range taken {
 		for _, t := range w.takes {
 			if t.at == c.at && t.piece != 0 && letter(r, c.piece) != string(t.piece) {
-				return fmt.Sprintf("the piece on %s is a %s", r.Board().Name(c.at), r.Kinds()[c.piece].Name)
+				return game.Faultf("the piece on %s is a %s", r.Board().Name(c.at), game.Word(r.Kinds()[c.piece].Name))
 			}
 		}
 	}
-	return ""
+	return nil
 }
 
 func sameSet(a, b []game.Square) bool {
@@ -242,9 +243,6 @@ func sameSet(a, b []game.Square) bool {
 }
 
 func names(b *game.Board, squares []game.Square) string {
-	if len(squares) == 0 {
-		return "nothing"
-	}
 	var list []string
 	for _, s := range squares {
 		list = append(list, b.Name(s))
@@ -277,7 +275,7 @@ func readSteps(b *game.Board, text string) ([]written, error) {
 }
 
 func (r *reader) errorf(format string, args ...any) error {
-	return fmt.Errorf("%w: column %d: %s", ErrSyntax, r.offset+r.at+1, fmt.Sprintf(format, args...))
+	return game.Faultf("%s: column %d: %s", ErrSyntax, r.offset+r.at+1, game.Faultf(format, args...))
 }
 
 func (r *reader) blanks() {
@@ -409,7 +407,7 @@ func ParsePosition(r *rules.Rules, text string) (rules.Position, error) {
 	for i, part := range parts {
 		row, err := expand(part)
 		if err != nil {
-			return rules.Position{}, fmt.Errorf("%w: rank %d: %w", ErrSyntax, len(parts)-i, err)
+			return rules.Position{}, game.Faultf("%s: rank %d: %s", ErrSyntax, len(parts)-i, err)
 		}
 		rows = append(rows, row)
 	}
@@ -424,7 +422,7 @@ func ParsePosition(r *rules.Rules, text string) (rules.Position, error) {
 	case "d", "defenders":
 		setup.Turn = game.Defenders
 	default:
-		return rules.Position{}, fmt.Errorf("%w: %q is no side to move; use a or d", ErrSyntax, turn)
+		return rules.Position{}, game.Faultf("%s: %q is no side to move; use a or d", ErrSyntax, turn)
 	}
 	return r.Position(setup)
 }
@@ -444,7 +442,7 @@ func expand(part string) (string, error) {
 		}
 		n, err := strconv.Atoi(part[i:j])
 		if err != nil || n < 1 || n > game.MaxSize {
-			return "", fmt.Errorf("%q is no run of empty squares", part[i:j])
+			return "", game.Faultf("%q is no number of empty squares", part[i:j])
 		}
 		b.WriteString(strings.Repeat(".", n))
 		i = j

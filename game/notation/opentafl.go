@@ -60,7 +60,7 @@ func pick(values map[string]func(*ruleset.Ruleset)) func(*ruleset.Ruleset, strin
 				words = append(words, w)
 			}
 			slices.Sort(words)
-			return fmt.Errorf("%q is none of %s", v, strings.Join(words, ", "))
+			return game.Faultf("%q is none of %s", v, strings.Join(words, ", "))
 		}
 		set(s)
 		return nil
@@ -106,7 +106,7 @@ func list(key, std string, at func(*ruleset.Ruleset) *ruleset.Classes) otKey {
 		func(s *ruleset.Ruleset, _ *game.Board) string { return otList(*at(s)) },
 		func(s *ruleset.Ruleset, v string) error {
 			if i := strings.IndexFunc(v, func(c rune) bool { return !strings.ContainsRune("tcnkmgTCNKMG", c) }); i >= 0 {
-				return fmt.Errorf("%q is no piece (tcnkmgTCNKMG)", v[i:i+1])
+				return game.Faultf("%q is no piece (tcnkmgTCNKMG)", v[i:i+1])
 			}
 			*at(s) = otClasses(v)
 			return nil
@@ -231,12 +231,12 @@ func readSpeeds(s *ruleset.Ruleset, v string) error {
 	case 12:
 		at = [3]int{0, 6, 9}
 	default:
-		return fmt.Errorf("%d numbers; there may be 1, 2, 8, 10 or 12", len(parts))
+		return game.Faultf("%d numbers; there may be 1, 2, 8, 10 or 12", len(parts))
 	}
 	for i := range s.Steps {
 		n, err := strconv.Atoi(parts[at[i]])
 		if err != nil || n < -1 {
-			return fmt.Errorf("%q is no number of squares", parts[at[i]])
+			return game.Faultf("%q is no number of squares", parts[at[i]])
 		}
 		s.Steps[i] = max(n, 0)
 	}
@@ -335,14 +335,14 @@ func (p *otParser) readAll(text string) error {
 	for _, f := range columns(text) {
 		key, value, ok := strings.Cut(f.text, ":")
 		if !ok {
-			return fmt.Errorf("%w: column %d: %q has no colon", ErrSyntax, f.column, f.text)
+			return game.Faultf("%s: column %d: %s", ErrSyntax, f.column, game.Faultf("%q has no colon", f.text))
 		}
 		if err := p.read(key, value); err != nil {
-			return fmt.Errorf("%w: column %d: %s: %w", ErrSyntax, f.column, key, err)
+			return game.Faultf("%s: column %d: %s: %s", ErrSyntax, f.column, key, err)
 		}
 	}
 	if p.set.Rows == nil || len(p.set.Rows) != p.dim {
-		return fmt.Errorf("%w: start: %d rows, dim is %d", ErrSyntax, len(p.set.Rows), p.dim)
+		return game.Faultf("%s: start has %d rows, dim is %d", ErrSyntax, len(p.set.Rows), p.dim)
 	}
 	return p.finish()
 }
@@ -352,7 +352,7 @@ func (p *otParser) read(key, value string) error {
 	case "dim":
 		n, err := strconv.Atoi(value)
 		if err != nil {
-			return fmt.Errorf("%q is no number", value)
+			return game.Faultf("%q is no number", value)
 		}
 		p.dim = n
 		return nil
@@ -371,7 +371,7 @@ func (p *otParser) read(key, value string) error {
 		return nil
 	case "dfor", "dforh", "dforp", "dfors", "dforre", "mj", "gj":
 		if key == "dfor" && strings.Trim(value, ",") != "" {
-			return fmt.Errorf("defenders' fortresses are not supported")
+			return game.Faultf("fortresses of the defenders are not known here")
 		}
 		return nil
 	}
@@ -389,7 +389,7 @@ func (p *otParser) read(key, value string) error {
 			return k.read(&p.set, value)
 		}
 	}
-	return fmt.Errorf("no such key")
+	return game.Faultf("there is no such key")
 }
 
 // places takes a list of squares. Fortress squares that touch form one camp.
@@ -407,7 +407,7 @@ func (p *otParser) places(at *string, key, value string) error {
 	for _, n := range names {
 		s, ok := board.Named(n)
 		if !ok {
-			return fmt.Errorf("%q is no square of a board of %d", n, p.dim)
+			return game.Faultf("%s is not on a board of %d by %d", n, p.dim, p.dim)
 		}
 		squares = append(squares, s)
 	}
@@ -471,11 +471,11 @@ func otRows(record string) ([]string, error) {
 	var rows []string
 	for i, part := range strings.Split(strings.Trim(record, "/"), "/") {
 		if j := strings.IndexAny(part, "gmGM"); j >= 0 {
-			return nil, fmt.Errorf("row %d: %q: guards and mercenaries are not supported", i+1, part[j:j+1])
+			return nil, game.Faultf("row %d: %s", i+1, game.Faultf("%q: guards and mercenaries are not known here", part[j:j+1]))
 		}
 		row, err := expand(part)
 		if err != nil {
-			return nil, fmt.Errorf("row %d: %w", i+1, err)
+			return nil, game.Faultf("row %d: %s", i+1, err)
 		}
 		rows = append(rows, row)
 	}

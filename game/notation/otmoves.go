@@ -1,7 +1,6 @@
 package notation
 
 import (
-	"fmt"
 	"strings"
 
 	"tafl3d/game"
@@ -87,7 +86,7 @@ func ParseOpenTaflTurn(p *rules.Position, h *rules.History, text string) ([]game
 		steps = append(steps, w)
 	}
 	if len(steps) == 0 {
-		return nil, fmt.Errorf("%w: column 1: a move was expected, such as d1-d3", ErrSyntax)
+		return nil, game.Faultf("%s: column %d: %s", ErrSyntax, 1, game.Faultf("a move was expected, such as d1-d3"))
 	}
 	return playSteps(p, h, steps)
 }
@@ -138,7 +137,7 @@ func ParseMoves(p *rules.Position, text string) (turns [][]game.Move, end string
 			continue
 		}
 		if end != "" {
-			return turns, end, fmt.Errorf("%w: column %d: %q after %q", ErrSyntax, t.column, t.text, end)
+			return turns, end, game.Faultf("%s: column %d: %s", ErrSyntax, t.column, game.Faultf("%q after %s", t.text, end))
 		}
 		switch lower := strings.ToLower(word); lower {
 		case "resigned", "resign", "timeout", "draw":
@@ -150,7 +149,7 @@ func ParseMoves(p *rules.Position, text string) (turns [][]game.Move, end string
 		}
 		moves, err := ParseTurn(&line.Position, line.History(), strings.ReplaceAll(word, "=", " "))
 		if err != nil {
-			return turns, end, fmt.Errorf("turn %d, column %d: %w", len(turns)+1, t.column, err)
+			return turns, end, game.Faultf("turn %d, column %d: %s", len(turns)+1, t.column, err)
 		}
 		for _, m := range moves {
 			var d rules.Delta

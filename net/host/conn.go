@@ -427,7 +427,7 @@ func (c *Conn) maySay(ctx context.Context, s wire.Say, text string) error {
 	seat, in := c.place(s.Game)
 	switch {
 	case !in || seat.room == nil || c.player.ID == "":
-		return wire.Refuse(wire.NotSeated, "only who is in the room with a name may speak")
+		return wire.Refuse(wire.NotSeated, "to speak here you need a name")
 	case text == "" || len([]rune(s.Text)) > wire.MaxChat:
 		return wire.Refuse(wire.TooMuch, "a line of chat has 1 to %d letters", wire.MaxChat)
 	case !c.chat.Allow():

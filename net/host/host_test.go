@@ -241,7 +241,7 @@ func TestRefusalsInWords(t *testing.T) {
 		{"", move(0, "d1", "b2", "t"), "d1 to b2: pieces move in straight lines along a rank or a file"},
 		{"de", move(0, "d1", "b2", "t"), "d1 nach b2: Figuren ziehen gerade auf einer Reihe oder Linie"},
 		{"de", wire.Do{Game: "g", Act: wire.Act{Kind: wire.Decline, Of: "pause", Token: "u"}}, "darum bittet die andere Seite nicht"},
-		{"nb", wire.Say{Game: "g", Text: "hi"}, "bare den som er til stede med et navn, kan snakke"},
+		{"nb", wire.Say{Game: "g", Text: "hi"}, "du trenger et navn for å snakke her"},
 		{"is", wire.Done{}, "beiðnin er óskiljanleg: done is not for a service"},
 	} {
 		no, is := f.dialFrom("astrid", tt.language).ask(tt.ask).(wire.Refused)

@@ -298,7 +298,7 @@ func (v *Venue) login(ctx context.Context, token string) (wire.Player, error) {
 	case lines[own]: // asked again who he is
 		return p, nil
 	case len(lines) >= maxEach:
-		return p, wire.Refuse(wire.BadToken, "you are here too often already")
+		return p, wire.Refuse(wire.BadToken, "you are connected here too many times already")
 	case lines == nil:
 		lines = map[context.Context]bool{}
 		v.here[p.ID] = lines

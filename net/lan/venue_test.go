@@ -213,7 +213,7 @@ func TestVenueBounds(t *testing.T) {
 				break
 			}
 			if s == client.Refused {
-				refused = strings.Contains(err.Error(), "too often")
+				refused = strings.Contains(err.Error(), "too many times")
 				break
 			}
 			if time.Now().After(end) {

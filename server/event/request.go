@@ -26,7 +26,7 @@ const (
 // Make makes a tournament whose director is who asks.
 func (s *Events) Make(ctx context.Context, who account.Caller, q wire.EventSpec) (wire.EventBrief, error) {
 	if who.Kind != store.Person {
-		return wire.EventBrief{}, wire.Refuse(wire.Forbidden, "only who has an account of his own can make an event")
+		return wire.EventBrief{}, wire.Refuse(wire.Forbidden, "making an event needs an account of your own")
 	}
 	now := s.Now()
 	if err := s.checkEvent(q, now); err != nil {
