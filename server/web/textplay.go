@@ -17,7 +17,7 @@ func scriptWords() []string {
 		"%s wants to play again", "Reconnecting.", "Your turn", "None", "Withdraw", "Play", "Decline", "it is not your turn",
 		"A draw", "%s wins", "Paused", "%s claims", "%s offers a draw.", "Waiting for the answer to what you did", "%s to move",
 		"not connected", "Resign?", "Join", "Leave", "open for entry", "Under way", "Ready: %s to %s", "The move that you had ready is not allowed now", "The other player is asked",
-		"bot", "Challenge", "Somebody waits for this", "opponents within %d points", "any opponent", "this one", "Remove", "That is not your name",
+		"bot", "Challenge", "Somebody waits for this", "You are paired with players whose rating is at most %d points from yours. The longer you wait, the wider this becomes.", "By now you are paired with anybody.", "this one", "Remove", "That is not your name",
 		"rules of one’s own", "rated", "rated, but not for a guest", "two, with sides swapped", "from a position", "Level", "%d in hand: %s", "Days of vacation that are left this year: %d", "Type this code on your other device within ten minutes, where it signs in.",
 		"Write these down and keep them safe: each lets you in once if you lose your device. Older codes no longer work.",
 		"You two will not be paired or challenge each other", "You two may meet again", "The operator of the service will read it",

@@ -101,7 +101,7 @@
     if (!queued) return;
     const w = await ask("GET", "/v1/queue");
     if (!w.in) { queued = 0; find("[data-queue]").hidden = true; return; }
-    const who = w.range ? say("opponents within %d points").replace("%d", w.range) : say("any opponent");
+    const who = w.range ? say("You are paired with players whose rating is at most %d points from yours. The longer you wait, the wider this becomes.").replace("%d", w.range) : say("By now you are paired with anybody.");
     find("[data-waits]").textContent = `${w.seconds || 0} s · ${who}`;
     const bots = (w.bots || []).map((/** @type {Player} */ p) => p.name).join();
     if (bots === find("[data-bots]").dataset.names) return;
