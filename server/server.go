@@ -45,6 +45,7 @@ type Options struct {
 	Replicas int           // copies of each live game in the cluster; 0 is 1
 	Shards   int           // streams that live games are spread over, the same for all services of a cluster; 0 is 4
 	Database string        // "postgres://..."; empty is a file in Data
+	Standby  string        // of that database, from which is read what may be some seconds old; empty is none
 	Name     string        // shown to players
 	Host     string        // name that players reach the service by: it is part of what they sign
 	Log      *slog.Logger
@@ -209,14 +210,24 @@ func (s *Server) openStore(ctx context.Context) (err error) {
 		}
 		where = filepath.Join(s.opt.Data, "tafl.db")
 	}
-	if s.store, err = store.Open(ctx, where); err == nil {
-		s.store.Fault, s.store.Changed = s.opt.Fault, func(c store.Change) {
-			if s.seeks != nil {
-				s.seeks.Changed(c)
-			}
+	if s.store, err = store.Open(ctx, where); err != nil {
+		return err
+	}
+	s.store.Fault, s.store.Changed = s.opt.Fault, func(c store.Change) {
+		if s.seeks != nil {
+			s.seeks.Changed(c)
 		}
 	}
-	return err
+	if s.opt.Standby == "" {
+		return nil
+	}
+	return s.store.Follow(s.opt.Standby, func(why error) {
+		if why != nil {
+			s.log.Warn("the standby of the database is not read", "error", why)
+			return
+		}
+		s.log.Info("the standby of the database is read")
+	})
 }
 
 // openBroker connects to the cluster or starts a broker inside, which opens no

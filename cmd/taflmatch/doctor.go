@@ -26,7 +26,7 @@ func runDoctor(ctx context.Context, args []string, out, errs io.Writer) error {
 	}
 	d := doctor.Options{
 		Data: o.Data, Socket: filepath.Join(o.Data, server.AdminSocket), Addr: o.addr, Host: o.Host, BehindProxy: o.BehindProxy, NATS: o.NATS, Login: o.Login, Shards: o.Shards, Replicas: o.Replicas,
-		Database: o.Database, TLS: o.certs.on(),
+		Database: o.Database, Standby: o.Standby, TLS: o.certs.on(),
 	}
 	if o.certs.on() {
 		d.Chain = func() ([]*x509.Certificate, string, error) { return o.certs.chain(o.Host, o.Data) }

@@ -164,10 +164,16 @@ func parse(args []string, errs io.Writer) (o options, err error) {
 	set.IntVar(&o.Replicas, "copies", 1, "copies of each live game in the cluster: 1, 3 or 5")
 	set.IntVar(&o.Shards, "shards", 4, "streams that live games are spread over; the same for all services, and changed only while no game is under way")
 	set.StringVar(&o.Database, "db", "", "database, postgres://...; none is a file in the data folder")
+	set.StringVar(&o.Standby, "standby", "", "standby of that database, postgres://...: from it is read what may be some seconds old, as long as it follows")
 	if err := parseFlags(set, args); err != nil {
 		return o, err
 	}
 	return o, o.check(set.Args())
+}
+
+// postgres reports whether an address is that of a PostgreSQL.
+func postgres(address string) bool {
+	return strings.HasPrefix(address, "postgres://") || strings.HasPrefix(address, "postgresql://")
 }
 
 // check reports flags that do not fit together.
@@ -194,8 +200,10 @@ func (o options) check(rest []string) error {
 		return &usageError{o.Login.Check(o.NATS)}
 	case !copies(o.Replicas):
 		return &usageError{errCopies}
-	case o.Database != "" && !strings.HasPrefix(o.Database, "postgres://") && !strings.HasPrefix(o.Database, "postgresql://"):
+	case o.Database != "" && !postgres(o.Database):
 		return &usageError{errors.New("-db is postgres://user:password@host/database")}
+	case o.Standby != "" && (o.Database == "" || !postgres(o.Standby)):
+		return &usageError{errors.New("-standby is postgres://user:password@host/database, and needs -db")}
 	}
 	return nil
 }

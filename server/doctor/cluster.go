@@ -35,6 +35,22 @@ func (o Options) database(ctx context.Context) []Finding {
 	return one(what, Fine, "", "%s, %d connections at most, answers within %v", a.Version, a.Connections, a.Took.Round(10*time.Microsecond))
 }
 
+// standby asks the database that follows the other.
+func (o Options) standby(ctx context.Context) []Finding {
+	const what = "standby"
+	if o.Standby == "" {
+		return nil
+	}
+	a, err := store.Look(ctx, o.Standby)
+	switch {
+	case err != nil:
+		return one(what, Doubt, "is it up, and may this machine reach it? Until then everything is read from the primary", "%v", err)
+	case !a.Follows:
+		return one(what, Doubt, "make it a standby of the one in -db (pg_basebackup -R); until then it is not read", "%s; it follows no other database", a.Version)
+	}
+	return one(what, Fine, "", "%s, answers within %v", a.Version, a.Took.Round(10*time.Microsecond))
+}
+
 // brokers asks each by itself, and then all whether they agree.
 func (o Options) brokers(ctx context.Context) (all []Finding) {
 	const what = "brokers"

@@ -25,6 +25,7 @@ type Options struct {
 	Shards      int
 	Replicas    int
 	Database    string // postgres://...; empty is a file in Data
+	Standby     string // of it; empty is none
 	TLS         bool
 	// Chain reads the certificate that it shows, the leaf first, with where it is from. nil
 	// without any.

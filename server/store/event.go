@@ -98,7 +98,10 @@ const maxPlaces = 500
 // Finished returns those of some games that are in the archive, by id, without their
 // entries.
 func (s *Store) Finished(ctx context.Context, ids []string) (map[string]Game, error) {
-	all, err := s.some(ctx, gameColumns, ids, (*Game).fields)
+	all, err := some(gameColumns, ids, func(query string, args ...any) ([]Game, error) {
+		rows, err := s.db.QueryContext(ctx, query, args...)
+		return list(rows, err, (*Game).fields)
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -111,18 +114,19 @@ func (s *Store) Finished(ctx context.Context, ids []string) (map[string]Game, er
 
 // Whole returns those of some games that are in the archive, with their entries.
 func (s *Store) Whole(ctx context.Context, ids []string) ([]Game, error) {
-	return s.some(ctx, gameColumns+", entries", ids, func(g *Game) []any { return append(g.fields(), &g.Entries) })
+	return some(gameColumns+", entries", ids, func(query string, args ...any) ([]Game, error) {
+		return stale(ctx, s, func(g *Game) []any { return append(g.fields(), &g.Entries) }, query, args...)
+	})
 }
 
 // some returns columns of those of some games that are in the archive.
-func (s *Store) some(ctx context.Context, columns string, ids []string, fields func(*Game) []any) (all []Game, err error) {
+func some(columns string, ids []string, ask func(query string, args ...any) ([]Game, error)) (all []Game, err error) {
 	for part := range slices.Chunk(ids, maxPlaces) {
 		args := make([]any, len(part))
 		for i, id := range part {
 			args[i] = id
 		}
-		rows, err := s.db.QueryContext(ctx, `SELECT `+columns+` FROM games WHERE id IN (`+places(1, len(part))+`)`, args...)
-		found, err := list(rows, err, fields)
+		found, err := ask(`SELECT `+columns+` FROM games WHERE id IN (`+places(1, len(part))+`)`, args...)
 		if err != nil {
 			return nil, err
 		}

@@ -244,8 +244,7 @@ func (s *Store) EachGame(ctx context.Context, f func(Game) error) error {
 // Archived returns games of the archive without their entries, those that ended at a time and
 // have a greater id than after, or ended later; those that ended first before the others.
 func (s *Store) Archived(ctx context.Context, ended int64, after string, limit int) ([]Game, error) {
-	rows, err := s.db.QueryContext(ctx, archivedAfter, ended, after, limit)
-	return list(rows, err, (*Game).fields)
+	return stale(ctx, s, (*Game).fields, archivedAfter, ended, after, limit)
 }
 
 const archivedAfter = `SELECT ` + gameColumns + ` FROM games WHERE ended >= $1 AND (ended > $1 OR id > $2) ORDER BY ended, id LIMIT $3`
@@ -254,11 +253,9 @@ const archivedAfter = `SELECT ` + gameColumns + ` FROM games WHERE ended >= $1 A
 // before a time, the newest first, without their entries.
 func (s *Store) Games(ctx context.Context, account string, before int64, limit int) ([]Game, error) {
 	if account == "" {
-		rows, err := s.db.QueryContext(ctx, gamesOfAll, before, limit)
-		return list(rows, err, (*Game).fields)
+		return stale(ctx, s, (*Game).fields, gamesOfAll, before, limit)
 	}
-	rows, err := s.db.QueryContext(ctx, gamesOf, account, before, limit)
-	return list(rows, err, (*Game).fields)
+	return stale(ctx, s, (*Game).fields, gamesOf, account, before, limit)
 }
 
 // The games of an account are looked for side by side: in one, with an OR, the whole
@@ -273,8 +270,7 @@ const (
 // GamesAfter returns archived games of an account that ended at a time and have a greater id
 // than after, or ended later, those that ended first before the others, without their entries.
 func (s *Store) GamesAfter(ctx context.Context, account string, ended int64, after string, limit int) ([]Game, error) {
-	rows, err := s.db.QueryContext(ctx, gamesAfter, account, ended, after, limit)
-	return list(rows, err, (*Game).fields)
+	return stale(ctx, s, (*Game).fields, gamesAfter, account, ended, after, limit)
 }
 
 const gamesAfter = `SELECT * FROM (SELECT ` + gameColumns + ` FROM games WHERE attackers = $1 AND ended >= $2 AND (ended > $2 OR id > $3) ORDER BY ended, id LIMIT $4) AS a
@@ -290,22 +286,19 @@ func (s *Store) Standings(ctx context.Context, account string) ([]Standing, erro
 // Ladder returns the best of a pool; provisional ratings and accounts that are gone are
 // left out.
 func (s *Store) Ladder(ctx context.Context, pool string, limit int) ([]Standing, error) {
-	rows, err := s.db.QueryContext(ctx, `SELECT `+standingColumns+` FROM ratings WHERE pool = $1 AND deviation <= $2
+	return stale(ctx, s, (*Standing).fields, `SELECT `+standingColumns+` FROM ratings WHERE pool = $1 AND deviation <= $2
 		AND account IN (SELECT id FROM accounts WHERE gone = 0) ORDER BY points DESC, account LIMIT $3`, pool, float64(rating.ProvisionalDeviation), limit)
-	return list(rows, err, (*Standing).fields)
 }
 
 // Pools returns the pools in which anybody has a rating, the busiest first.
 func (s *Store) Pools(ctx context.Context) ([]string, error) {
-	rows, err := s.db.QueryContext(ctx, `SELECT pool FROM ratings GROUP BY pool ORDER BY SUM(games) DESC, pool`)
-	return list(rows, err, func(pool *string) []any { return []any{pool} })
+	return stale(ctx, s, func(pool *string) []any { return []any{pool} }, `SELECT pool FROM ratings GROUP BY pool ORDER BY SUM(games) DESC, pool`)
 }
 
 // Steps returns how a rating went in the newest games, as many as most, the oldest of them
 // first.
 func (s *Store) Steps(ctx context.Context, account, pool string, most int) ([]Step, error) {
-	rows, err := s.db.QueryContext(ctx, newestSteps, account, pool, most)
-	return list(rows, err, func(p *Step) []any { return []any{&p.Game, &p.Points, &p.Deviation, &p.At} })
+	return stale(ctx, s, func(p *Step) []any { return []any{&p.Game, &p.Points, &p.Deviation, &p.At} }, newestSteps, account, pool, most)
 }
 
 const newestSteps = `SELECT * FROM (SELECT game, points, deviation, at FROM rating_steps WHERE account = $1 AND pool = $2

@@ -14,6 +14,7 @@ type About struct {
 	Now         time.Time     // by its clock
 	Connections int           // at most
 	Took        time.Duration // to answer
+	Follows     bool          // another one, as a standby
 }
 
 // Look asks a PostgreSQL database how it is, and changes nothing.
@@ -28,7 +29,7 @@ func Look(ctx context.Context, where string) (a About, err error) {
 	}
 	began := time.Now()
 	var most string
-	err = s.db.QueryRowContext(ctx, "SELECT split_part(version(), ' on ', 1), now(), current_setting('max_connections')").Scan(&a.Version, &a.Now, &most)
+	err = s.db.QueryRowContext(ctx, "SELECT split_part(version(), ' on ', 1), now(), current_setting('max_connections'), pg_is_in_recovery()").Scan(&a.Version, &a.Now, &most, &a.Follows)
 	a.Took = time.Since(began)
 	if err == nil {
 		a.Connections, err = strconv.Atoi(strings.TrimSpace(most))

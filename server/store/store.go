@@ -30,7 +30,8 @@ type Store struct {
 	// Changed is told of each change of what the lobby shows, once it is done; nil is nobody. It
 	// is set before the store is used.
 	Changed func(Change)
-	scribe  *scribe // of SQLite; nil for PostgreSQL, which lets many write at a time
+	scribe  *scribe  // of SQLite; nil for PostgreSQL, which lets many write at a time
+	standby *standby // nil is none
 	// Fault is asked before and after each change, and what it returns is the change's error:
 	// tests let a service break at every step. It is set before anything is asked of the store.
 	Fault func(step string) error
@@ -143,7 +144,7 @@ func alone(dialect goose.Dialect) ([]goose.ProviderOption, error) {
 // Close closes the database.
 func (s *Store) Close() error {
 	if s.scribe == nil {
-		return s.db.Close()
+		return errors.Join(s.standby.close(), s.db.Close())
 	}
 	return errors.Join(s.scribe.close(), s.db.Close())
 }
