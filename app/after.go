@@ -1,6 +1,7 @@
 package app
 
 import (
+	"context"
 	"time"
 
 	"tafl3d/app/after"
@@ -61,4 +62,17 @@ func (c afterClient) pauseOrPlay() {
 		return
 	}
 	c.a.board.Pause()
+}
+
+// carved has a game drawn on the board as it looks here, nil where nobody can.
+func (a *App) carved() func(game string, flip bool) func(context.Context, func(done, of int)) ([]byte, error) {
+	if a.opt.Carved == nil {
+		return nil
+	}
+	return func(game string, flip bool) func(context.Context, func(done, of int)) ([]byte, error) {
+		style := a.style()
+		return func(ctx context.Context, told func(done, of int)) ([]byte, error) {
+			return a.opt.Carved(ctx, game, flip, style, told)
+		}
+	}
 }

@@ -17,6 +17,7 @@ import (
 	"tafl3d/game/match"
 	"tafl3d/game/table"
 	"tafl3d/panel"
+	"tafl3d/scene"
 )
 
 // album keeps pictures in a folder.
@@ -114,6 +115,41 @@ func TestKeepAndShare(t *testing.T) {
 	p.Close()
 	if !bytes.Contains([]byte(p.file(p.only("games/*.json"))), []byte(`"name": "My first"`)) {
 		t.Error("the name is not kept")
+	}
+}
+
+// TestFilmOfTheCarvedBoard: the line that is shown is given to whoever draws the carved board; the
+// page tells how far it is, and ends it.
+func TestFilmOfTheCarvedBoard(t *testing.T) {
+	dir, game, called := t.TempDir(), "", 0
+	p := openWith(t, dir, nil, func(o *app.Options) {
+		o.Pictures = album{shell.NewFiles(filepath.Join(dir, "pictures"))}
+		o.Carved = func(ctx context.Context, text string, _ bool, _ scene.Style, told func(done, of int)) ([]byte, error) {
+			called++
+			game = text
+			told(2, 5)
+			if called == 1 {
+				<-ctx.Done()
+			}
+			return []byte("GIF"), ctx.Err()
+		}
+	})
+	p.Paste(studied)
+	p.keys("PageDown", "PageDown", "Ctrl-PageDown") // to the variation
+	p.keys("F10")
+	p.press("Keep and share")
+	p.press("Save a film of the carved board")
+	p.until("it is told how far it is", func() bool { return strings.Contains(strings.Join(p.dialog().Lines, ""), "Picture 2 of 5") })
+	p.press("Cancel")
+	p.until("it has ended", func() bool { return p.dialogID() == "share" })
+	if p.count("pictures/*") != 0 {
+		t.Error("a film that was called off is kept")
+	}
+	p.clock.forward(time.Minute)
+	p.press("Save a film of the carved board")
+	p.until("it is saved", func() bool { return p.dialogID() == "share" && strings.HasPrefix(p.toast(), "Saved: ") })
+	if !strings.Contains(game, "1. d6-f6 d5-e5\n") && !strings.Contains(game, "1. d6-f6 d5-e5 2. d7-e7") {
+		t.Errorf("drawn is\n%s", game)
 	}
 }
 

@@ -42,6 +42,9 @@ type Options struct {
 	Clipboard func() string
 	// Pictures is where pictures and films of games are kept; nil: nowhere.
 	Pictures after.Pictures
+	// Carved draws a game, given as text, as a film of the carved board; nil: nobody can. It is
+	// called beside the main thread.
+	Carved func(ctx context.Context, game string, flip bool, style scene.Style, told func(done, of int)) ([]byte, error)
 	// Reveal opens a folder on the desktop; nil: that cannot be done.
 	Reveal func(folder string) error
 	// Invitation is the link of an invitation, or of a service, that the program begins

@@ -40,7 +40,7 @@ func New(ctx context.Context, opt Options) (*App, error) {
 	a.editor = editor.New(a.shell, opt.Store, &a.board.Lib, a.board.Set, opt.View.Set)
 	a.games = games.New(a.shell, a.board, gamesHost{a})
 	a.study = study.New(a.board, opt.Store, opt.Disk, opt.Reviewer, studyClient{a})
-	a.after = after.New(a.board, a.study, after.Options{Pictures: opt.Pictures, Reveal: opt.Reveal, Kept: opt.Store, Chance: opt.Chance}, afterClient{a})
+	a.after = after.New(a.board, a.study, after.Options{Pictures: opt.Pictures, Reveal: opt.Reveal, Kept: opt.Store, Chance: opt.Chance, Carved: a.carved()}, afterClient{a})
 	a.learn = learn.New(a.board, opt.Store, opt.View.Set, opt.Reviewer, learnClient{a})
 	a.library = library.New(a.board, opt.Library, opt.Store, libraryHost{a})
 	a.net = netgame.New(a.board, opt.Clock, netClient{a})

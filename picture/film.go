@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"image"
 	"image/color"
-	"image/gif"
 	"io"
 	"time"
 
@@ -79,31 +78,20 @@ func (f *Film) GIF(ctx context.Context, out io.Writer, progress func(done, of in
 	if last == 0 {
 		last = 4 * delay
 	}
-	p := f.palette(size)
-	file := gif.GIF{Config: image.Config{ColorModel: p.colours}}
-	var before *image.Paletted
+	reel := Reel{colours: f.palette(size)}
 	for i := range f.Frames {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		now := p.reduce(f.Frames[i].Image(size))
-		changed := now.Bounds()
-		if before == nil {
-			file.Config.Width, file.Config.Height = changed.Dx(), changed.Dy()
-		} else {
-			changed = difference(before, now)
+		if i == len(f.Frames)-1 {
+			delay = last
 		}
-		file.Image = append(file.Image, crop(now.SubImage(changed).(*image.Paletted)))
-		file.Delay = append(file.Delay, hundredths(delay))
-		before = now
+		reel.Add(f.Frames[i].Image(size), delay)
 		if progress != nil {
 			progress(i+1, len(f.Frames))
 		}
 	}
-	if n := len(file.Delay); n > 0 {
-		file.Delay[n-1] = hundredths(last)
-	}
-	return gif.EncodeAll(out, &file)
+	return reel.Write(out)
 }
 
 // hundredths is a time as GIF has it; programs do not show less than two of them.

@@ -4,6 +4,7 @@
 package after
 
 import (
+	"context"
 	"time"
 
 	"tafl3d/app/board"
@@ -36,7 +37,10 @@ type Client interface {
 type Options struct {
 	Pictures Pictures                  // nil: none can be kept
 	Reveal   func(folder string) error // opens a folder on the desktop; nil: that cannot be done
-	Kept     Kept                      // nil: no results are known
+	// Carved returns how a game, given as text, is drawn as a film of the carved board, beside
+	// the main thread; nil: nobody can.
+	Carved func(game string, flip bool) func(ctx context.Context, told func(done, of int)) ([]byte, error)
+	Kept   Kept // nil: no results are known
 	// Chance is the attackers' chance of winning by the score of an engine; nil: it is not known.
 	Chance func(variant string, score int) float64
 }

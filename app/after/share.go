@@ -62,6 +62,9 @@ func (p *sharePage) Show() panel.Dialog {
 		{ID: "film", Label: "Save a film of the last moves", Icon: "save", Disabled: files},
 		{ID: "whole", Label: "Save a film of the whole game", Icon: "save", Disabled: files},
 	}
+	if p.r.opt.Carved != nil {
+		d.Buttons = append(d.Buttons, panel.Button{ID: "carved", Label: "Save a film of the carved board", Icon: "save", Disabled: files})
+	}
 	if p.inside {
 		d.Buttons = append(d.Buttons,
 			panel.Button{ID: "here", Label: "Save a film up to this position", Icon: "save", Disabled: files},
@@ -102,6 +105,8 @@ func (p *sharePage) Do(c panel.Command) {
 		p.text(c.ID)
 	case "film", "whole", "here", "on":
 		p.film(c.ID)
+	case "carved":
+		p.carved()
 	case "report":
 		p.report()
 	case "folder":
@@ -213,6 +218,25 @@ func (p *sharePage) film(which string) {
 	}
 	p.write("gif", func(ctx context.Context, out *bytes.Buffer, told func(done, of int)) error {
 		return f.GIF(ctx, out, told)
+	})
+}
+
+// carved saves the line that the board shows as a film of the carved board.
+func (p *sharePage) carved() {
+	g := p.r.tree()
+	line := tree.New(g.Variant, g.Start)
+	line.Own = g.Own
+	c := line.Cursor()
+	for _, n := range p.r.node(g).Last().Path() {
+		if _, err := c.Play(n.Turn); err != nil {
+			break // it was played, so it can be
+		}
+	}
+	draw := p.r.opt.Carved(record.Text(line), p.r.Flipped())
+	p.write("gif", func(ctx context.Context, out *bytes.Buffer, told func(done, of int)) error {
+		data, err := draw(ctx, told)
+		out.Write(data)
+		return err
 	})
 }
 

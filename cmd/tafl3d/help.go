@@ -14,6 +14,7 @@ var words = map[string]string{
   tafl3d [flags] LINK    open the game at the invitation of a link
   tafl3d [flags] FILE    study the games of a file
   tafl3d shot [flags]    take a picture of a position
+  tafl3d film [flags]    draw a game on the carved board as an animated GIF
   tafl3d bench [flags]   measure frame times
   tafl3d doctor          print what a report of a fault should hold
   tafl3d gallery [flags] take pictures of every board and every set of pieces
@@ -23,6 +24,9 @@ var words = map[string]string{
 draws it. It needs no display.
 `,
 	"tafl3d shot": `Takes a picture of a position and exits. It needs a display, which may be a virtual one.
+`,
+	"tafl3d film": `Draws the main line of a game on the carved board, as an animated GIF, and tells how far it is. It needs a
+display, which may be a virtual one.
 `,
 	"tafl3d doctor": `Prints what a report of a fault should hold: versions, driver, display, sound, folders. Nothing in it is private.
 `,

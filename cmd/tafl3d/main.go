@@ -72,7 +72,7 @@ func command(args []string) func(context.Context, []string, io.Writer) error {
 		return nil
 	}
 	return map[string]func(context.Context, []string, io.Writer) error{
-		"shot": shot, "bench": bench, "gallery": gallery, "pieces": pieces,
+		"shot": shot, "film": film, "bench": bench, "gallery": gallery, "pieces": pieces,
 		"doctor": func(_ context.Context, args []string, out io.Writer) error { return doctor(args, out) },
 	}[args[0]]
 }

@@ -211,7 +211,7 @@ func (o *order) open(ctx context.Context, store folders, mine *lock.Folder) erro
 	defer games.Close() // behind the client, which still writes
 	opt.Library = games.Open
 	opt.Network = network{store, store.events(), opt.Wake, filepath.Join(store.data, "hosted")}
-	opt.Pictures, opt.Reveal = store.pictures(), reveal
+	opt.Pictures, opt.Reveal, opt.Carved = store.pictures(), reveal, store.carved
 	opt.Copy, opt.Clipboard, opt.Invitation, opt.Link = render.Copy, render.Clipboard, o.Invitation, o.Link
 	opt.Disk, opt.File = disk{}, o.File
 	if !o.mute {

@@ -1,0 +1,181 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"tafl3d/app/board"
+	"tafl3d/game/record"
+	"tafl3d/game/tree"
+	"tafl3d/game/variant"
+	pictures "tafl3d/picture"
+	"tafl3d/render"
+	"tafl3d/scene"
+)
+
+// How long the pictures of a film stand: on the way, after a turn, and at the end.
+const (
+	filmStep = 80 * time.Millisecond
+	filmRest = 700 * time.Millisecond
+	filmLast = 3 * time.Second
+)
+
+// movie is a film of the carved board, as its flags ask for it.
+type movie struct {
+	game  string // the file of the game
+	out   string
+	size  size
+	flip  bool
+	style scene.Style
+	cache string
+}
+
+// film draws the main line of a game on the carved board, and tells how far it is.
+func film(ctx context.Context, args []string, out io.Writer) error {
+	m := movie{size: size{800, 600}}
+	fs := flag.NewFlagSet("tafl3d film", flag.ContinueOnError)
+	fs.StringVar(&m.game, "game", "", "the `file` of the game; it is required")
+	fs.StringVar(&m.out, "o", "", "the GIF `file` to write; it is required")
+	fs.Var(&m.size, "size", "`size` of the film")
+	fs.BoolVar(&m.flip, "flip", false, "seen from the defenders' side")
+	fs.StringVar(&m.cache, "cache", "", "keep what was carved in this `folder`; without it nothing is kept")
+	styleFlags(fs, &m.style)
+	if err := parse(fs, args, out); err != nil {
+		return err
+	}
+	if m.game == "" || m.out == "" {
+		return usagef("say -game F.tafl and -o F.gif")
+	}
+	if err := m.style.Check(); err != nil {
+		return err
+	}
+	text, err := os.ReadFile(m.game)
+	if err != nil {
+		return err
+	}
+	games, err := record.Read(string(text), record.Options{})
+	if err != nil {
+		return err
+	}
+	var reel bytes.Buffer
+	if err := m.shoot(ctx, games[0], &reel, out); err != nil {
+		return err
+	}
+	return os.WriteFile(m.out, reel.Bytes(), 0o644)
+}
+
+// shoot draws the film.
+func (m *movie) shoot(ctx context.Context, g *tree.Game, out, told io.Writer) error {
+	v, err := variant.Get(g.Variant)
+	if g.Own != "" {
+		v, err = variant.Parse(g.Variant+".toml", []byte(g.Own))
+	}
+	if err != nil {
+		return err
+	}
+	s, err := render.OpenStudio(render.Options{Cache: openCache(m.cache)}, m.size.w, m.size.h)
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	sc := scene.New(board.Stage(v))
+	sc.Dress(m.style)
+	if m.flip {
+		sc.Camera().Flip()
+	}
+	var reel pictures.Reel
+	take := func(d time.Duration) error {
+		img, err := s.Take(sc, nil)
+		if err == nil {
+			reel.Add(img, d)
+		}
+		return errors.Join(err, ctx.Err())
+	}
+	c, line := g.Cursor(), g.Root.Last().Path()
+	sc.Set(g.Start.Setup())
+	err = take(filmRest)
+	for i := 0; i < len(line) && err == nil; i++ {
+		c.To(line[i])
+		err = turned(sc, c, take, i == len(line)-1)
+		fmt.Fprintf(told, "%d of %d\n", i+1, len(line))
+	}
+	return errors.Join(err, reel.Write(out))
+}
+
+// turned shows the turn to which a cursor has gone, picture by picture.
+func turned(sc *scene.Scene, c *tree.Cursor, take func(time.Duration) error, last bool) error {
+	steps := c.Steps()
+	for i := range steps {
+		for _, e := range steps[i].Events() {
+			sc.Show(e)
+		}
+		for sc.Advance(filmStep); sc.Busy(); sc.Advance(filmStep) {
+			if err := take(filmStep); err != nil {
+				return err
+			}
+		}
+	}
+	if last {
+		return take(filmLast)
+	}
+	return take(filmRest)
+}
+
+// carved has a process of its own draw a film of a game, given as text, for the window goes on
+// meanwhile.
+func (f folders) carved(ctx context.Context, game string, flip bool, style scene.Style, told func(done, of int)) ([]byte, error) {
+	dir, err := os.MkdirTemp("", "tafl3d-film")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	from, to := filepath.Join(dir, "game.tafl"), filepath.Join(dir, "game.gif")
+	if err := os.WriteFile(from, []byte(game), 0o600); err != nil {
+		return nil, err
+	}
+	program, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	if style.Quality == "auto" || style.Quality == "" {
+		style.Quality = "medium"
+	}
+	var why bytes.Buffer
+	c := exec.CommandContext(ctx, program, "film", "-game", from, "-o", to, fmt.Sprint("-flip=", flip), "-cache", f.cache,
+		"-board", style.Board, "-pieces", style.Men, "-room", style.Room, "-quality", style.Quality)
+	c.Stdout, c.Stderr = &counter{told: told}, &why
+	if err := c.Run(); err != nil {
+		return nil, errors.Join(ctx.Err(), errors.New(strings.TrimSpace(why.String())))
+	}
+	return os.ReadFile(to)
+}
+
+// counter reads "3 of 40" from what is written to it.
+type counter struct {
+	told func(done, of int)
+	rest []byte
+}
+
+func (c *counter) Write(p []byte) (int, error) {
+	c.rest = append(c.rest, p...)
+	for {
+		line, rest, whole := bytes.Cut(c.rest, []byte("\n"))
+		if !whole {
+			return len(p), nil
+		}
+		c.rest = rest
+		var done, of int
+		if n, _ := fmt.Sscanf(string(line), "%d of %d", &done, &of); n == 2 {
+			c.told(done, of)
+		}
+	}
+}

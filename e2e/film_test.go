@@ -1,0 +1,50 @@
+package e2e
+
+import (
+	"image/gif"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+)
+
+// aGame is one that ends with the king between two.
+const aGame = "[Variant \"brandubh-gorrion\"]\n\n1. b4-b5 c4-c1 2. b5-b1xc1 d5-a5 3. d6-a6xa5 Kd4-d5 4. a6-c6 Kd5-c5 5. a4-c4xKc5\n"
+
+// TestFilmOfTheCarvedBoard opens a game as a study and saves it as a film of the carved board, by
+// keys alone: one that is called off leaves nothing, the next shows the men on their way.
+func TestFilmOfTheCarvedBoard(t *testing.T) {
+	t.Parallel()
+	d := newDisplay(t)
+	data, file := t.TempDir(), filepath.Join(t.TempDir(), "game.tafl")
+	must(t, os.WriteFile(file, []byte(aGame), 0o600) == nil, "no file")
+	prog := d.run("-data", data, "-mute", "-quality", "low", file)
+	d.still()
+	d.key("F10")
+	d.do("key", "--delay", "60", "Down", "Down", "Down", "Down", "Down", "Down", "Return")
+	d.still()
+	d.do("key", "--delay", "60", "Down", "Down", "Down", "Down", "Down", "Down", "Return")
+	time.Sleep(500 * time.Millisecond)
+	d.keep("e2e-film-progress")
+	d.key("Escape")
+	d.still()
+	films := func() []string {
+		list, _ := filepath.Glob(filepath.Join(data, "pictures", "*.gif"))
+		return list
+	}
+	must(t, len(films()) == 0, "a film that was called off is kept: %v", films())
+	d.key("Return")
+	for begin := time.Now(); len(films()) == 0; time.Sleep(50 * time.Millisecond) {
+		must(t, time.Since(begin) < patience, "there is no film")
+	}
+	d.keep("e2e-film-saved")
+	f, err := os.Open(films()[0])
+	must(t, err == nil, "%v", err)
+	defer f.Close()
+	all, err := gif.DecodeAll(f)
+	must(t, err == nil, "%v", err)
+	must(t, all.Config.Width == 800 && len(all.Image) > 6, "%d pictures of %d pixels across", len(all.Image), all.Config.Width)
+	d.key("Escape")
+	d.key("ctrl+q")
+	prog.ended()
+}
