@@ -48,7 +48,7 @@ func TestBergerTables(t *testing.T) {
 
 // fill reports results of a round robin from a cross-table: the rows hold the
 // scores against each opponent, the first and second cycle.
-func fill(h *hall, score func(a, b, cycle int) float64) {
+func fill(h *driver, score func(a, b, cycle int) float64) {
 	h.t.Helper()
 	h.must(Start{})
 	for h.ev.Phase() != Over {
@@ -117,7 +117,7 @@ func TestSonnebornDraws(t *testing.T) {
 
 // script plays a Swiss whose pairings do not matter: each round's results are
 // given by who should win, by id.
-func script(h *hall, better func(a, b int) Verdict) {
+func script(h *driver, better func(a, b int) Verdict) {
 	h.t.Helper()
 	h.must(Start{})
 	for h.ev.Phase() != Over {
@@ -293,7 +293,7 @@ func TestMatchDecided(t *testing.T) {
 // TestWithdrawal: who leaves a round robin early counts for nobody, who leaves
 // late loses what is left.
 func TestWithdrawal(t *testing.T) {
-	play := func(rounds int) *hall {
+	play := func(rounds int) *driver {
 		h := open(t, Config{Format: RoundRobin, Games: 1}, 8, 3)
 		h.must(Start{})
 		for range rounds {
@@ -344,7 +344,7 @@ func TestGroupWithdrawal(t *testing.T) {
 }
 
 // play2 plays on with draws.
-func (h *hall) play2() {
+func (h *driver) play2() {
 	for h.ev.Phase() != Over {
 		h.must(Pair{})
 		for _, d := range h.ev.Due() {

@@ -12,15 +12,15 @@ import (
 
 var began = time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)
 
-// hall drives an event with random results.
-type hall struct {
+// driver drives an event with random results.
+type driver struct {
 	t      *testing.T
 	ev     *Tournament
 	chance *rand.Rand
 	at     time.Time
 }
 
-func open(t *testing.T, c Config, players int, seed uint64) *hall {
+func open(t *testing.T, c Config, players int, seed uint64) *driver {
 	t.Helper()
 	if c.Name == "" {
 		c.Name = "test"
@@ -33,7 +33,7 @@ func open(t *testing.T, c Config, players int, seed uint64) *hall {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := &hall{t, ev, rand.New(rand.NewPCG(seed, 9)), began}
+	h := &driver{t, ev, rand.New(rand.NewPCG(seed, 9)), began}
 	for i := range players {
 		h.must(Enter{Name: fmt.Sprint("p", i+1), Rating: 1000 + h.chance.IntN(20)*50})
 	}
@@ -41,7 +41,7 @@ func open(t *testing.T, c Config, players int, seed uint64) *hall {
 }
 
 // do applies an event; after an error nothing may have changed.
-func (h *hall) do(e Event) error {
+func (h *driver) do(e Event) error {
 	h.t.Helper()
 	h.at = h.at.Add(time.Duration(h.chance.IntN(3)) * time.Second)
 	small := len(h.ev.entrants) <= 12 && len(h.ev.log) < 60
@@ -58,7 +58,7 @@ func (h *hall) do(e Event) error {
 	return err
 }
 
-func (h *hall) must(e Event) {
+func (h *driver) must(e Event) {
 	h.t.Helper()
 	if err := h.do(e); err != nil {
 		h.t.Fatalf("%T %+v: %v", e, e, err)
@@ -66,12 +66,12 @@ func (h *hall) must(e Event) {
 }
 
 // report gives a game a random result.
-func (h *hall) report(d Due) {
+func (h *driver) report(d Due) {
 	h.must(Report{d.Pairing, d.Leg, []Verdict{Attackers, Attackers, Defenders, Draw}[h.chance.IntN(4)], "king-escaped", 10 + h.chance.IntN(90)})
 }
 
 // round plays all open games in random order.
-func (h *hall) round() {
+func (h *driver) round() {
 	for {
 		due := h.ev.Due()
 		if len(due) == 0 {
@@ -85,7 +85,7 @@ func (h *hall) round() {
 }
 
 // play plays an event to its end, with trouble on the way if wild.
-func (h *hall) play(wild bool) {
+func (h *driver) play(wild bool) {
 	h.must(Start{})
 	for range 3000 {
 		if h.ev.Phase() == Over {
@@ -119,7 +119,7 @@ func (h *hall) play(wild bool) {
 
 // trouble lets something happen now and then that is not a plain result. It
 // reports whether something did.
-func (h *hall) trouble() bool {
+func (h *driver) trouble() bool {
 	n := len(h.ev.entrants)
 	who := 1 + h.chance.IntN(n+1) // sometimes nobody
 	pairing, leg := h.chance.IntN(len(h.ev.pairings)+2), h.chance.IntN(3)
@@ -154,7 +154,7 @@ func (h *hall) trouble() bool {
 }
 
 // sound checks what holds in every event at every moment.
-func (h *hall) sound() {
+func (h *driver) sound() {
 	t, ev := h.t, h.ev
 	t.Helper()
 	open, all := 0, Points(0)
@@ -197,7 +197,7 @@ func (h *hall) sound() {
 }
 
 // replay checks that the saved event leads to the same state.
-func (h *hall) replay() {
+func (h *driver) replay() {
 	h.t.Helper()
 	data, err := h.ev.Encode()
 	if err != nil {
@@ -553,7 +553,7 @@ func TestGauntlet(t *testing.T) {
 // TestDeterminism: the same seed and results give the same event, whatever the
 // order of the results within a round.
 func TestDeterminism(t *testing.T) {
-	run := func(backwards bool) *hall {
+	run := func(backwards bool) *driver {
 		h := open(t, Config{Format: Swiss, Games: 2, Rounds: 5}, 21, 77)
 		h.must(Start{})
 		for h.ev.Phase() != Over {

@@ -244,7 +244,7 @@ func (p *farEventPage) Show() panel.Dialog {
 		return d
 	}
 	d.Lines = []string{p.a.textFarState(*v)}
-	h := v.hall(p.a)
+	h := v.event(p.a)
 	p.round = min(p.round, v.State.Round())
 	views, names := farViews(v.State.Bracket() != nil), textViews(v.State.Bracket() != nil)
 	var options []string
@@ -273,8 +273,8 @@ func (p *farEventPage) Show() panel.Dialog {
 	return d
 }
 
-// hall is the event as its charts show it.
-func (v *eventView) hall(a *Room) *Event {
+// event is the event as its charts show it.
+func (v *eventView) event(a *Room) *Event {
 	h := &Event{State: v.State, Variant: a.variantName, Player: textEntrant, Open: maps.Clone(v.Games)}
 	h.Control, _ = match.ParseControl(Clock(v.State.Config())) // of a strange one nothing is shown
 	return h
@@ -387,7 +387,7 @@ func (p *farEventPage) look(a *Room, n tables.Game) {
 
 // replay shows a game that is over from its start.
 func (p *farEventPage) replay(a *Room, d tournament.Due) {
-	h, id := p.now.hall(p.a), p.now.Past[tables.Game{Pairing: d.Pairing, Leg: d.Leg}]
+	h, id := p.now.event(p.a), p.now.Past[tables.Game{Pairing: d.Pairing, Leg: d.Leg}]
 	a.online.Beyond(func(ctx context.Context) func() {
 		data, err := p.At.Replay(ctx, id)
 		if err != nil {
@@ -438,7 +438,7 @@ func (p *farEventPage) event(*Room) *Event {
 	if p.now.State == nil {
 		return nil
 	}
-	return p.now.hall(p.a)
+	return p.now.event(p.a)
 }
 
 func (*farEventPage) nameField() string { return textInviteName }
@@ -474,6 +474,6 @@ func (p *farEventPage) call(a *Room, d *directorPage, id string) {
 
 // textFarState says in a line what an event elsewhere is and how it stands.
 func (r *Room) textFarState(v eventView) string {
-	facts := v.hall(r).Tables().Facts(startsOf(v.EventBrief))
+	facts := v.event(r).Tables().Facts(startsOf(v.EventBrief))
 	return strings.Join(append(facts, tongue.Textf("director: %s", tongue.Name(v.Director.Name))), "  ·  ")
 }

@@ -42,7 +42,7 @@ fails, or does not answer, loses the game, and the event goes on.
 each, in the form of tafl3d. With -json each game is a line and the standings,
 with cross-table and ratings, the last.`,
 	Prepare: func(f *flag.FlagSet) func(*command.Env) error {
-		h := &hall{grace: play.Grace}
+		h := &eventRun{grace: play.Grace}
 		f.StringVar(&h.file, "file", "", "the `event`, a TOML file")
 		f.StringVar(&h.out, "o", "", "`file` to save the event in, and to go on from")
 		f.StringVar(&h.cross, "cross", "", "`file` for the cross-table")
@@ -68,8 +68,8 @@ type eventFile struct {
 	} `toml:"entrants"`
 }
 
-// hall is where an event is played. Its run owns the tournament.
-type hall struct {
+// eventRun is an event that is played here. Its run owns the tournament.
+type eventRun struct {
 	file, out, cross, html, records string
 	jobs, hash                      int
 	json                            bool
@@ -82,7 +82,7 @@ type hall struct {
 	saved    time.Time
 }
 
-func (h *hall) run(e *command.Env) error {
+func (h *eventRun) run(e *command.Env) error {
 	if err := h.load(); err != nil {
 		return err
 	}
@@ -96,7 +96,7 @@ func (h *hall) run(e *command.Env) error {
 }
 
 // load reads the event's file and checks all that is named in it.
-func (h *hall) load() error {
+func (h *eventRun) load() error {
 	if h.file == "" {
 		return command.Usagef("tournament: which event? Give -file EVENT.toml (see: tafl help tournament)")
 	}
@@ -131,7 +131,7 @@ func parseEvent(text []byte, f *eventFile) error {
 }
 
 // check fills in what was left out and refuses what cannot be played.
-func (h *hall) check() (err error) {
+func (h *eventRun) check() (err error) {
 	f := &h.event
 	if f.MaxPlies == 0 {
 		f.MaxPlies = play.MaxPlies
@@ -172,7 +172,7 @@ func (h *hall) check() (err error) {
 }
 
 // begin goes on with the saved event, or enters everybody in a new one.
-func (h *hall) begin(e *command.Env) error {
+func (h *eventRun) begin(e *command.Env) error {
 	fresh, err := tournament.New(h.event.Config)
 	if err != nil {
 		return command.Usagef("tournament: %s: %s", h.file, strings.ReplaceAll(err.Error(), "\n", "; "))
@@ -219,7 +219,7 @@ func readSaved(path string) ([]byte, error) {
 }
 
 // sameEntrants reports whether the saved event has the players of the file.
-func (h *hall) sameEntrants() bool {
+func (h *eventRun) sameEntrants() bool {
 	list := h.ev.Entrants()
 	if len(list) != len(h.event.Entrants) {
 		return false
@@ -234,7 +234,7 @@ func (h *hall) sameEntrants() bool {
 
 // apply lets something happen now. A saved event may be of a clock that went
 // ahead of this one.
-func (h *hall) apply(e tournament.Event) error {
+func (h *eventRun) apply(e tournament.Event) error {
 	now := time.Now()
 	if last := h.ev.Now(); now.Before(last) {
 		now = last
@@ -243,7 +243,7 @@ func (h *hall) apply(e tournament.Event) error {
 }
 
 // results counts the games that are over.
-func (h *hall) results() (n int) {
+func (h *eventRun) results() (n int) {
 	for _, p := range h.ev.Pairings() {
 		n += len(p.Legs) - p.Open()
 	}
@@ -255,7 +255,7 @@ type board struct{ pairing, leg int }
 
 // play plays until the event is over or ctx ends. Each game has a goroutine;
 // their results come back here.
-func (h *hall) play(ctx context.Context, e *command.Env) error {
+func (h *eventRun) play(ctx context.Context, e *command.Env) error {
 	done := make(chan finished)
 	running := map[board]bool{}
 	shown := newProgress(e.Note, expected(h.ev))
@@ -294,7 +294,7 @@ func (h *hall) play(ctx context.Context, e *command.Env) error {
 
 // due returns the games that can begin, pairing the next round where there are
 // too few. An event in which nobody is left to be paired is ended.
-func (h *hall) due(running map[board]bool) ([]tournament.Due, error) {
+func (h *eventRun) due(running map[board]bool) ([]tournament.Due, error) {
 	for {
 		waiting := slices.DeleteFunc(h.ev.Due(), func(d tournament.Due) bool { return running[board{d.Pairing, d.Leg}] })
 		if len(waiting) >= h.jobs-len(running) || h.ev.Phase() == tournament.Over {
@@ -314,7 +314,7 @@ func (h *hall) due(running map[board]bool) ([]tournament.Due, error) {
 }
 
 // take enters a result, keeps it and tells of it.
-func (h *hall) take(e *command.Env, f finished, shown *progress) error {
+func (h *eventRun) take(e *command.Env, f finished, shown *progress) error {
 	if err := h.apply(f.Event); err != nil {
 		return err
 	}

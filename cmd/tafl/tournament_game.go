@@ -33,7 +33,7 @@ func (e seated) close() {
 }
 
 // game plays one game. An engine that fails forfeits it.
-func (h *hall) game(ctx context.Context, d tournament.Due) finished {
+func (h *eventRun) game(ctx context.Context, d tournament.Due) finished {
 	seeds, opening := play.Chance(h.event.Seed, d)
 	g := play.Game{Due: d, Start: h.variants[d.Game.Variant].Rules.Start(), Control: h.control,
 		Luck: seat(ai.Random(opening)), Opening: h.event.Opening, MaxPlies: h.event.MaxPlies, Hang: time.Duration(h.event.Hang), Grace: h.grace}

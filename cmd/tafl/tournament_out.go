@@ -38,7 +38,7 @@ type gameLine struct {
 	Note      string `json:"note,omitempty"`
 }
 
-func (h *hall) line(p *tournament.Pairing, leg int) gameLine {
+func (h *eventRun) line(p *tournament.Pairing, leg int) gameLine {
 	l := &p.Legs[leg]
 	return gameLine{p.Round, p.ID, leg + 1, l.Variant, h.name(l.Players[game.Attackers]), h.name(l.Players[game.Defenders]),
 		string(l.Verdict), l.Cause, l.Plies, l.Forfeit, l.Note}
@@ -52,7 +52,7 @@ func (g gameLine) String() string {
 	return fmt.Sprintf("round %d: attackers %s, defenders %s: %s (%s)", g.Round, g.Attackers, g.Defenders, g.Winner, end)
 }
 
-func (h *hall) name(id int) string {
+func (h *eventRun) name(id int) string {
 	e, err := h.ev.Entrant(id)
 	if err != nil {
 		return "nobody"
@@ -102,7 +102,7 @@ func (p *progress) end() {
 }
 
 // save writes the event down; unless it must be, at most once a second.
-func (h *hall) save(must bool) error {
+func (h *eventRun) save(must bool) error {
 	if h.out == "" || !must && time.Since(h.saved) < time.Second {
 		return nil
 	}
@@ -115,7 +115,7 @@ func (h *hall) save(must bool) error {
 }
 
 // keep writes the record of a game.
-func (h *hall) keep(f finished) error {
+func (h *eventRun) keep(f finished) error {
 	if h.records == "" || f.State.Record.Ply() == 0 {
 		return nil
 	}
@@ -163,7 +163,7 @@ type rated struct {
 
 // ratings rates the whole event as one period. A rating that the file gives is
 // taken for nearly certain.
-func (h *hall) ratings() rated {
+func (h *eventRun) ratings() rated {
 	b := rating.Book{Players: map[string]rating.Rating{}}
 	for _, e := range h.ev.Entrants() {
 		r := rating.New()
@@ -206,7 +206,7 @@ type closing struct {
 	Ratings rated                 `json:"ratings"`
 }
 
-func (h *hall) print(e *command.Env) error {
+func (h *eventRun) print(e *command.Env) error {
 	c := h.ev.Config()
 	if h.json {
 		return e.Line(closing{c.Name, c.Format, h.ev.Phase(), h.ev.Round(), h.results(), h.ev.CrossTable(), h.ev.Bracket(), h.ratings()})
@@ -237,7 +237,7 @@ func (h *hall) print(e *command.Env) error {
 	return e.Out.Flush()
 }
 
-func (h *hall) printRow(e *command.Env, r tournament.Row, wide int, ratings rated) {
+func (h *eventRun) printRow(e *command.Env, r tournament.Row, wide int, ratings rated) {
 	three := func(t tournament.Tally) string { return fmt.Sprintf("+%d =%d -%d", t.Wins, t.Draws, t.Losses) }
 	now := ratings.Rating[r.Name]
 	mark := " "
@@ -260,7 +260,7 @@ func (h *hall) printRow(e *command.Env, r tournament.Row, wide int, ratings rate
 }
 
 // export writes the files that were asked for.
-func (h *hall) export() error {
+func (h *eventRun) export() error {
 	var faults []error
 	write := func(path string, make func(io.Writer) error) {
 		if path == "" {

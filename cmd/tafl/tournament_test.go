@@ -185,7 +185,7 @@ func TestTournamentFailingEngine(t *testing.T) {
 // TestTournamentStopped: whoever stops an event loses no result.
 func TestTournamentStopped(t *testing.T) {
 	path := writeEvent(t, eventText("round-robin", "rounds = 4\nopening = 3", "level:2", "level:3", "level:2", "level:1"))
-	h := &hall{file: path, out: filepath.Join(filepath.Dir(path), "s.json"), jobs: 2, hash: 1, grace: play.Grace}
+	h := &eventRun{file: path, out: filepath.Join(filepath.Dir(path), "s.json"), jobs: 2, hash: 1, grace: play.Grace}
 	e := &command.Env{Note: &strings.Builder{}}
 	if err := errors.Join(h.load(), h.begin(e)); err != nil {
 		t.Fatal(err)
@@ -204,7 +204,7 @@ func TestTournamentStopped(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	again := &hall{ev: back}
+	again := &eventRun{ev: back}
 	if again.results() != n || len(back.Log()) != len(h.ev.Log()) {
 		t.Errorf("%d results saved of %d", again.results(), n)
 	}
@@ -222,7 +222,7 @@ func TestTournamentClock(t *testing.T) {
 
 // TestExampleEvent: the example of the docs can be read.
 func TestExampleEvent(t *testing.T) {
-	h := &hall{file: "../../docs/examples/event.toml", jobs: 1, hash: 1}
+	h := &eventRun{file: "../../docs/examples/event.toml", jobs: 1, hash: 1}
 	if err := errors.Join(h.load(), h.begin(&command.Env{})); err != nil || expected(h.ev) != 20 {
 		t.Error(err)
 	}

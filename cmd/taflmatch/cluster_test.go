@@ -94,7 +94,7 @@ func troubles(log *bytes.Buffer) string {
 
 // harm kills something and starts it again. How long the others need to go on without
 // it, and it to come back, belongs to the outage.
-func (e *evening) harm(name string, kill, start func()) {
+func (e *crowd) harm(name string, kill, start func()) {
 	const recovers = 10 * time.Second // a new leader for each log is found within 4 to 9
 	time.Sleep(time.Second)
 	began := time.Now()

@@ -67,7 +67,7 @@ func TestCosts(t *testing.T) {
 }
 
 // resigned has the first player of each game give it up, and waits until it is in the archive.
-func resigned(t *testing.T, e *evening) {
+func resigned(t *testing.T, e *crowd) {
 	t.Helper()
 	var work sync.WaitGroup
 	for i, id := range e.ids {

@@ -100,7 +100,7 @@ func TestIdleGames(t *testing.T) {
 }
 
 // begin plays the first turns of games; then nobody is there.
-func begin(t *testing.T, e *evening, turns int) {
+func begin(t *testing.T, e *crowd, turns int) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 3*time.Minute)
 	defer cancel()
@@ -117,7 +117,7 @@ func begin(t *testing.T, e *evening, turns int) {
 }
 
 // come lets all players come back, and stay until the test ends.
-func come(t *testing.T, e *evening) {
+func come(t *testing.T, e *crowd) {
 	t.Helper()
 	for i, p := range e.players {
 		l := client.Dial(t.Context(), client.Options{URL: p.Socket(), Token: p.session.Token})

@@ -56,7 +56,7 @@ func TestRolling(t *testing.T) {
 // rolling is a cluster whose programs are replaced one after another.
 type rolling struct {
 	t        *testing.T
-	e        *evening
+	e        *crowd
 	services []*daemon
 	brokers  []*part
 	db       *database

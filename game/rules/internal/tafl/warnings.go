@@ -48,13 +48,16 @@ func threats(p *Position, w *core.Warnings) {
 	}
 }
 
-// escapes notes the directions in which turns of the king begin that bring him
-// to a winning square.
+// escapes notes the directions in which lawful turns of the king begin that bring
+// him to a winning square.
 func escapes(p *Position, w *core.Warnings) {
 	p.Turn = game.Defenders
 	var d core.Delta
 	var dirs [game.GridDirs]bool
 	for _, m := range p.steps(nil, p.King) {
+		if !p.lawful(m, nil) {
+			continue
+		}
 		dir, _ := line(p, m)
 		p.Play(m, &d)
 		if escaping(p, w) && !dirs[dir] {

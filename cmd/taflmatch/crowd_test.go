@@ -22,8 +22,8 @@ import (
 	"tafl3d/net/wire"
 )
 
-// evening is many games at once on a service that is harmed meanwhile.
-type evening struct {
+// crowd is many games at once on a service that is harmed meanwhile.
+type crowd struct {
 	t       *testing.T
 	players []*rival // two and two
 	ids     []string // of games
@@ -48,21 +48,21 @@ func (f forwarded) RoundTrip(r *http.Request) (*http.Response, error) {
 var proxy = &http.Transport{MaxIdleConnsPerHost: 2 * meetAtOnce}
 
 // gather signs up two players for each game and seats them.
-func gather(t *testing.T, address string, games int) *evening {
+func gather(t *testing.T, address string, games int) *crowd {
 	t.Helper()
 	return gatherAt(t, address, games, "brandubh-gorrion")
 }
 
 // gatherAt does so at a variant.
-func gatherAt(t *testing.T, address string, games int, variant string) *evening {
+func gatherAt(t *testing.T, address string, games int, variant string) *crowd {
 	t.Helper()
 	return gatherOver(t, []string{address}, games, variant)
 }
 
 // gatherOver does so over several services: who plays each other is at two of them.
-func gatherOver(t *testing.T, addresses []string, games int, variant string) *evening {
+func gatherOver(t *testing.T, addresses []string, games int, variant string) *crowd {
 	t.Helper()
-	e := &evening{t: t, players: make([]*rival, 2*games), ids: make([]string, games), limit: 9 * time.Minute}
+	e := &crowd{t: t, players: make([]*rival, 2*games), ids: make([]string, games), limit: 9 * time.Minute}
 	var work sync.WaitGroup
 	for w := range meetAtOnce {
 		work.Go(func() {
@@ -81,12 +81,12 @@ func gatherOver(t *testing.T, addresses []string, games int, variant string) *ev
 	return e
 }
 
-// opening is the time in which the games of an evening begin: not all in one moment.
+// opening is the time in which the games of a crowd begin: not all in one moment.
 const opening = time.Second
 
 // play lets all games be played to their ends while harm is done, and compares what
 // the players saw with the archive.
-func (e *evening) play(pause time.Duration, harm func()) error {
+func (e *crowd) play(pause time.Duration, harm func()) error {
 	ctx, cancel := context.WithTimeout(e.t.Context(), e.limit)
 	defer cancel()
 	beat, rest := context.WithCancel(ctx)
@@ -127,7 +127,7 @@ func (e *evening) play(pause time.Duration, harm func()) error {
 }
 
 // watch notes when the machine has no time for us.
-func (e *evening) watch(ctx context.Context) {
+func (e *crowd) watch(ctx context.Context) {
 	const step = 5 * time.Millisecond
 	for last := time.Now(); ctx.Err() == nil; {
 		time.Sleep(step)
@@ -141,14 +141,14 @@ func (e *evening) watch(ctx context.Context) {
 
 // during notes that the service was harmed while f ran, until the players can have
 // come back: time stands still for three seconds more.
-func (e *evening) during(f func()) {
+func (e *crowd) during(f func()) {
 	at := time.Now()
 	f()
 	e.outages = e.outages.and(span{at, time.Now().Add(3 * time.Second)})
 }
 
 // check compares the archive with the players' own logs.
-func (e *evening) check() {
+func (e *crowd) check() {
 	calm, harmed := []time.Duration{}, []time.Duration{}
 	acts := 0
 	for i, id := range e.ids {
@@ -163,7 +163,7 @@ func (e *evening) check() {
 }
 
 // fairness is by how much a clock may differ from the time that the player took,
-// besides an outage: 100 ms in an evening of full size (TAFLMATCH_GAMES), which has the
+// besides an outage: 100 ms in a crowd of full size (TAFLMATCH_GAMES), which has the
 // machine for itself; more in the usual tests, which share it with others, however slow it
 // is: there it shows that nobody is charged for the seconds in which there was no service.
 var fairness = func() time.Duration {
@@ -175,7 +175,7 @@ var fairness = func() time.Duration {
 
 // fair compares what each turn was charged with the time that its player took, by his
 // own log, from seeing the turn before until he sent his own.
-func (e *evening) fair(id string, entries []wire.Entry, a, b *rival) (calm, harmed []time.Duration) {
+func (e *crowd) fair(id string, entries []wire.Entry, a, b *rival) (calm, harmed []time.Duration) {
 	for i := 2; i < len(entries); i++ {
 		seq := entries[i].Seq
 		p, other := a, b
