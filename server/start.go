@@ -49,6 +49,7 @@ func Start(ctx context.Context, opt Options) (*Server, error) {
 		if err := errors.Join(s.hub.ShareRoll(s.seeks.Me), s.hub.ShareGames(s.seeks.Me)); err != nil {
 			return nil, errors.Join(err, s.Close())
 		}
+		s.journal.Mended(s.hub.Mended)
 	}
 	s.beside(ctx, "lobby", s.seeks.Keep)
 	s.beside(ctx, "followers", s.seeks.Tell)

@@ -132,13 +132,16 @@ func (r *rolling) moving() {
 // noticed is how long a player may wait more than usual while a program is replaced.
 const noticed = time.Second
 
-// waiting looks how long players waited for the answer to an act of theirs, and until the other
-// side saw it.
+// waiting looks how long players waited for the answer to an act of theirs that they sent while a
+// program was away, or had just come, and until the other side saw it.
 func (r *rolling) waiting() {
 	var answered, told []time.Duration
 	for i, p := range r.e.players {
 		other := r.e.players[i^1]
 		for seq, at := range p.sent {
+			if r.steps.within(span{at, at.Add(1)}) == 0 {
+				continue
+			}
 			for list, by := range map[*[]time.Duration]*rival{&answered: p, &told: other} {
 				got, saw := by.got[seq]
 				if !saw || got.Before(at) {

@@ -20,7 +20,7 @@ import (
 const (
 	lookEvery  = 100 * time.Millisecond // at questions without an answer
 	doubtAfter = 300 * time.Millisecond // without an answer: perhaps the hub has died
-	againAfter = time.Second            // it has not, but the letter may be lost
+	againAfter = 400 * time.Millisecond // it has not, but the letter may be lost; then twice as long each time
 	answerTime = patience + time.Second // after which there is none
 	renewEvery = 15 * time.Second       // a connection says that it is still in a game
 	visitLasts = 3 * renewEvery         // without that
@@ -51,7 +51,8 @@ type question struct {
 	conn        *Conn  // who asks; nil is the hub itself
 	body        wire.Body
 	first, sent time.Time
-	doubted     bool // that the hub lives
+	wait        time.Duration // until it is asked again
+	doubted     bool          // that the hub lives
 	answer      chan letter
 }
 
@@ -92,7 +93,7 @@ func (a *abroad) ask(q *question, now time.Time) {
 		a.last++
 		q.l.ID = a.last
 	}
-	q.first, q.sent = now, now
+	q.first, q.sent, q.wait = now, now, againAfter
 	a.asked[asked{q.l.Conn, q.l.ID}] = q
 }
 
@@ -124,18 +125,38 @@ func (h *Hub) shareSeats() error {
 			case <-look.C:
 				h.press()
 			case <-renew.C:
-				h.rehouse(true)
+				h.rehouse(anywhere)
 			case <-h.members.shifted:
-				h.rehouse(false)
+				h.rehouse(nowhere)
 			}
 		}
 	})
 	return nil
 }
 
-// rehouse has connections follow the games that have moved; all has them tell anew that they are
-// in those elsewhere.
-func (h *Hub) rehouse(all bool) {
+// Mended says that the bus was cut off and carries again: what was told meanwhile may be lost. So
+// questions without an answer are asked again, connections here ask for what they do not know of
+// games elsewhere, and other hubs hear that theirs are to ask this one. It does not wait.
+func (h *Hub) Mended() {
+	h.abroad.mu.Lock()
+	for _, q := range h.abroad.asked {
+		q.sent = time.Time{}
+	}
+	h.abroad.mu.Unlock()
+	h.press()
+	h.rehouse(anywhere)
+	for _, other := range h.members.known() {
+		h.post(other, letter{Kind: letterMended})
+	}
+}
+
+// Where a game is, in which a connection is to tell anew that it is there.
+func anywhere(home string) bool { return home != "" }
+func nowhere(string) bool       { return false }
+
+// rehouse has connections follow the games that have moved, and tell anew that they are in those
+// that live where anew says.
+func (h *Hub) rehouse(anew func(home string) bool) {
 	h.abroad.mu.Lock()
 	list := slices.Collect(maps.Values(h.abroad.conns))
 	h.abroad.mu.Unlock()
@@ -143,7 +164,7 @@ func (h *Hub) rehouse(all bool) {
 		var moved []string
 		c.mu.Lock()
 		for game, s := range c.seats {
-			if s.home != h.members.owner(game) || all && s.home != "" {
+			if s.home != h.members.owner(game) || anew(s.home) {
 				moved = append(moved, game)
 			}
 		}
@@ -170,8 +191,8 @@ func (h *Hub) press() {
 		case now.Sub(q.first) > answerTime || to == "":
 			delete(h.abroad.asked, key)
 			late = append(late, q)
-		case to != q.to || now.Sub(q.sent) > againAfter:
-			q.to, q.sent, q.doubted = to, now, false
+		case to != q.to || now.Sub(q.sent) > q.wait:
+			q.to, q.sent, q.wait, q.doubted = to, now, 2*q.wait, false
 			again = append(again, q)
 		case now.Sub(q.sent) > doubtAfter && !q.doubted:
 			q.doubted = true

@@ -454,3 +454,30 @@ func TestLongLetter(t *testing.T) {
 		t.Errorf("%d bytes of %d: %v", len(text), len(long), err)
 	}
 }
+
+// TestMended: a hub is cut off from the others for a moment. Once it can be heard again it need not
+// be waited for: what it told and what was asked of it there meanwhile is told and done.
+func TestMended(t *testing.T) {
+	t.Parallel()
+	_, nodes := newTown(t, "a", "b")
+	home, guest := nodes[0], nodes[1]
+	astrid, dag := home.arrive("astrid"), guest.arrive("dag")
+	turns(astrid, dag, 0, 2)
+	home.bus.lose.Store(1) // all
+	if got := astrid.await(astrid.say(turn(2))); code(got) != "accepted: done" {
+		t.Fatalf("%+v", got)
+	}
+	home.bus.lose.Store(0)
+	home.hub.Mended()
+	dag.knows(4)
+	guest.bus.lose.Store(1)
+	id := dag.say(turn(3))
+	dag.await(dag.say(wire.Ping{Nonce: 1})) // the turn is lost
+	guest.bus.lose.Store(0)
+	guest.hub.Mended()
+	if got := dag.await(id); code(got) != "accepted: done" {
+		t.Fatalf("%+v", got)
+	}
+	astrid.knows(5)
+	turns(astrid, dag, 4, 8)
+}

@@ -45,7 +45,8 @@ type letterKind string
 
 // From where the player is: a frame of his; that he goes on in a game after entry Seq; that he
 // goes on in it at another hub; that his connection has ended; what a hub itself wants to know or
-// have done. Back: what he is to hear; that his connection is to end; an answer to a hub.
+// have done. Back: what he is to hear; that his connection is to end; an answer to a hub; that a
+// hub was cut off, and what it told may be lost.
 const (
 	letterAsk      letterKind = "ask"
 	letterResume   letterKind = "resume"
@@ -57,6 +58,7 @@ const (
 	letterTold     letterKind = "told"
 	letterClosed   letterKind = "closed"
 	letterAnswer   letterKind = "answer"
+	letterMended   letterKind = "mended"
 )
 
 func hubTopic(hub string) string { return "hub." + hub }
@@ -104,6 +106,8 @@ func (h *Hub) receive(text []byte) {
 		if q := h.abroad.settled(0, l.ID); q != nil {
 			q.answer <- l
 		}
+	case letterMended:
+		h.host(func(context.Context) { h.rehouse(func(home string) bool { return home == l.From }) })
 	case letterAct, letterGlance, letterPosition:
 		h.host(func(ctx context.Context) { h.post(l.From, h.answer(ctx, l)) })
 	default:

@@ -3,6 +3,7 @@ package host
 import (
 	"hash/fnv"
 	"maps"
+	"slices"
 	"sync"
 	"time"
 
@@ -117,6 +118,13 @@ func (m *members) tell() {
 	if m.changed != nil {
 		m.changed()
 	}
+}
+
+// known are the other services.
+func (m *members) known() []string {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return slices.Collect(maps.Keys(m.others))
 }
 
 // silent are the services that have missed a beat and more.

@@ -62,6 +62,7 @@ type Journal struct {
 	line      context.Context // ends when the connection to the broker breaks; then there is another
 	cut       context.CancelFunc
 	followers map[*func(wire.Entry)]bool
+	mended    func() // nil is nobody
 }
 
 // Failing returns for how long every write has failed.
@@ -298,11 +299,26 @@ func (j *Journal) attend(ctx context.Context) {
 			j.look()
 		case now := <-changes:
 			j.renew()
-			if now == nats.CONNECTED {
-				j.look()
+			if now != nats.CONNECTED {
+				continue
+			}
+			j.look()
+			j.mu.Lock()
+			mended := j.mended
+			j.mu.Unlock()
+			if mended != nil {
+				mended()
 			}
 		}
 	}
+}
+
+// Mended has f called, which must not wait, each time that the connection to the broker has broken
+// and is there again.
+func (j *Journal) Mended(f func()) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.mended = f
 }
 
 // renew ends all questions to the broker that wait for an answer: the connection
