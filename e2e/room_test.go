@@ -1,0 +1,119 @@
+package e2e
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"tafl3d/game"
+)
+
+// written is a folder of files that a person waits for while he works.
+type written struct {
+	*display
+	pattern string
+}
+
+// has waits until a file of the folder is as wanted, and does again what it is done to now and then,
+// since the window may not have been ready for it.
+func (w written) has(what string, do func(), wanted func(text string) bool) {
+	w.t.Helper()
+	done := time.Time{}
+	for begin := time.Now(); ; time.Sleep(50 * time.Millisecond) {
+		list, _ := filepath.Glob(w.pattern)
+		for _, name := range list {
+			if text, err := os.ReadFile(name); err == nil && wanted(string(text)) {
+				return
+			}
+		}
+		if time.Since(begin) > patience {
+			w.keep("e2e-waiting-" + w.t.Name())
+			w.t.Fatalf("waited in vain for %s", what)
+		}
+		if do != nil && time.Since(done) > patience/4 {
+			do()
+			done = time.Now()
+		}
+	}
+}
+
+// TestStudyRoom works on a finished game by keys alone: a variation is played, commented and
+// signed, the game reviewed, a mistake set as a task, the openings looked at, the moves
+// saved as a file, and the game copied and pasted as another study.
+func TestStudyRoom(t *testing.T) {
+	t.Parallel()
+	d := newDisplay(t)
+	data, file := t.TempDir(), filepath.Join(t.TempDir(), "game.tafl")
+	must(t, os.WriteFile(file, []byte(aGame), 0o600) == nil, "no file")
+	prog := d.run("-data", data, "-mute", "-quality", "low", file)
+	p := newPerson(d, game.Attackers, brandubh, data)
+	p.sits()
+	study := written{d, filepath.Join(data, "studies", "*.tafl")}
+	contains := func(words string) func(string) bool {
+		return func(text string) bool { return strings.Contains(text, words) }
+	}
+	d.do("key", "--delay", "80", "Left", "Down", "Down", "Return", "Left", "Return") // shows the cursor on d4, then d2-c2
+	study.has("the variation", nil, contains("1. d2-c2"))
+	d.key("w")
+	d.still()
+	d.do("type", "--delay", "60", "Quieter")
+	d.key("Return")
+	study.has("the comment", nil, contains("{Quieter}"))
+	study.has("the sign", func() { d.key("5") }, contains("d2-c2!?"))
+	d.keep("e2e-room-1-variation")
+
+	d.key("Home")
+	d.key("o")
+	d.still()
+	d.do("key", "--delay", "60", "Down", "Down", "Return") // Review the game
+	study.has("the review", nil, contains("Gives away"))
+	reviewed := d.still()
+	d.keep("e2e-room-2-review")
+	d.do("key", "--delay", "60", "Right", "Return") // Learn from the mistakes
+	d.seesChange("a mistake as a task", reviewed, 5000)
+	d.keep("e2e-room-3-mistake")
+	d.key("Escape")
+	back := d.still()
+	d.key("b")
+	d.seesChange("the openings", back, 2000)
+	d.keep("e2e-room-4-openings")
+	d.key("b")
+	d.still()
+
+	d.key("Home")
+	d.key("F10")
+	d.still()
+	d.do("key", "--delay", "60", "Down", "Down", "Down", "Down", "Down", "Down", "Return") // Keep and share
+	d.still()
+	d.do("key", "--delay", "60", "Down", "Down", "Down", "Down", "Down", "Down", "Down", "Return") // the moves as a file
+	written{d, filepath.Join(data, "pictures", "*.tafl")}.has("the file of moves", nil, contains("Quieter"))
+	d.do("key", "--delay", "200", "Escape", "Escape", "ctrl+c", "ctrl+v")
+	d.still()
+	d.do("key", "--delay", "200", "Next", "1") // what is pasted is a study of its own
+	for begin := time.Now(); ; time.Sleep(50 * time.Millisecond) {
+		if list, _ := filepath.Glob(study.pattern); len(list) == 2 {
+			break
+		}
+		must(t, time.Since(begin) < patience, "what was pasted is no study")
+	}
+	d.keep("e2e-room-5-pasted")
+	d.key("ctrl+q")
+	prog.ended()
+}
+
+// TestExerciseByMouse opens an exercise with the mouse alone, has its solution shown, and finds it
+// among the results.
+func TestExerciseByMouse(t *testing.T) {
+	t.Parallel()
+	o := newOrganiser(t)
+	for _, id := range []string{"learn", "exercises", "begin", "reveal"} {
+		o.presses(id, 0)
+	}
+	written{o.display, filepath.Join(o.data, "exercises.json")}.has("the result", nil, func(text string) bool { return strings.Contains(text, `"first"`) || strings.Contains(text, `"tried"`) })
+	o.still()
+	o.keep("e2e-exercise")
+	o.key("ctrl+q")
+	o.prog.ended()
+}
