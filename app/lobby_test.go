@@ -619,6 +619,70 @@ func TestLobbyIsFollowed(t *testing.T) {
 	p.until("it is followed no more", func() bool { return !f.follows })
 }
 
+// TestLobbyIsTold has a service tell its lobby by itself: it is shown at once, and asked for no more.
+func TestLobbyIsTold(t *testing.T) {
+	p, f := elsewhere(t, nil)
+	f.whole = &wire.Lobby{}
+	p.atLobby()
+	looks := func() int { f.mu.Lock(); defer f.mu.Unlock(); return f.looks }
+	p.until("the lobby is followed", func() bool { return f.follows })
+	f.tell(wire.Notice{Kind: wire.NoticeLobby})
+	p.until("nobody looks for a game", func() bool { return len(p.cards("seeks")) == 0 && !p.busy() })
+	before := looks()
+	f.whole = &wire.Lobby{Seeks: []wire.OpenSeek{{ID: "s", By: wire.Player{Name: "Dag"}, Seek: seek(func(*wire.Seek) {})}}}
+	f.tell(wire.Notice{Kind: wire.NoticeLobby})
+	p.until("the seek is there", func() bool { return len(p.cards("seeks")) == 1 })
+	for range 60 {
+		p.clock.forward(500 * time.Millisecond)
+		p.frame()
+	}
+	if n := looks() - before; n > 0 {
+		t.Errorf("a service that tells is asked %d times", n)
+	}
+	f.whole = nil // the line breaks
+	p.clock.forward(20 * time.Second)
+	p.until("it is asked", func() bool { return looks() > before })
+}
+
+// TestQueueIsFollowed waits in the queue of a service that tells how it goes, and of one that does
+// not: that one is asked, again and again, and the other never.
+func TestQueueIsFollowed(t *testing.T) {
+	p, f := elsewhere(t, nil)
+	f.waiting = wire.Waiting{In: true, Range: 100, Players: 1}
+	p.atLobby()
+	asks := func() int { f.mu.Lock(); defer f.mu.Unlock(); return f.asks }
+	wait := func(d time.Duration) int {
+		before := asks()
+		for range int(d / (500 * time.Millisecond)) {
+			p.clock.forward(500 * time.Millisecond)
+			p.frame()
+			time.Sleep(5 * time.Millisecond) // the answer comes beside the main thread
+			p.frame()
+		}
+		return asks() - before
+	}
+	p.picks("quick", 0)
+	p.until("the queue", func() bool { return p.dialogID() == "waiting" && f.awaits && asks() > 0 })
+	if n := wait(12 * time.Second); n < 3 {
+		t.Errorf("an older service, which tells nothing, is asked %d times in 12 seconds", n)
+	}
+	f.goes = &wire.Waiting{In: true, Seconds: 20, Range: 200, Players: 3}
+	f.tell(wire.Notice{Kind: wire.NoticeQueue})
+	p.until("it is told", func() bool {
+		return strings.Contains(p.lines(), "Waiting 20 s, opponents within 200 points, 3 players wait")
+	})
+	wait(2 * time.Second) // what was asked comes
+	if n := wait(12 * time.Second); n > 0 {
+		t.Errorf("a service that tells is asked %d times in 12 seconds", n)
+	}
+	if !strings.Contains(p.lines(), "Waiting 34 s") {
+		t.Errorf("the seconds stand still: %s", p.lines())
+	}
+	f.goes = &wire.Waiting{Game: "g", With: &wire.Player{Name: "Dag"}}
+	f.tell(wire.Notice{Kind: wire.NoticeQueue})
+	p.until("nobody waits any more", func() bool { return p.dialogID() == "lobby" && !f.awaits })
+}
+
 // TestTakeWhatSomebodyWaitsFor goes to the queue for the game that somebody else waits for
 // there, by its card.
 func TestTakeWhatSomebodyWaitsFor(t *testing.T) {

@@ -53,11 +53,30 @@ type far struct {
 	history  []wire.Step // of our rating: what the games of the test have changed
 	cups     cups
 	looks    int  // at the lobby
-	follows  bool // the lobby; of the main thread
+	asks     int  // how it goes in the queue
+	follows  bool // the lobby; of the main thread, as what follows
+	awaits   bool // the queue
+	whole    *wire.Lobby
+	goes     *wire.Waiting
 }
 
-// Follow implements what a service that tells of its lobby has.
-func (f *far) Follow(on bool) { f.follows = on }
+// Follow, Lobby and Waiting implement what a service that tells by itself has: nothing is told where
+// whole and goes are nil.
+func (f *far) Follow(lobby, queue bool) { f.follows, f.awaits = lobby, queue }
+
+func (f *far) Lobby() (l wire.Lobby, told bool) {
+	if f.whole != nil {
+		l = *f.whole
+	}
+	return l, f.whole != nil
+}
+
+func (f *far) Waiting() (w wire.Waiting, told bool) {
+	if f.goes != nil {
+		w = *f.goes
+	}
+	return w, f.goes != nil
+}
 
 func (f *far) Host(context.Context, remote.Offer, func(wire.Notice)) (remote.Offered, error) {
 	return nil, errors.New("no port is free")
@@ -142,6 +161,7 @@ func (f *far) answers() {
 	wiretest.On(&f.at, wire.GetQueue, func(wire.None, string) (wire.Waiting, error) {
 		f.mu.Lock()
 		defer f.mu.Unlock()
+		f.asks++
 		return f.waiting, nil
 	})
 	wiretest.On(&f.at, wire.DeleteQueue, func(wire.None, string) (none wire.None, err error) { return none, nil })

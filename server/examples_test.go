@@ -2,6 +2,7 @@ package server_test
 
 import (
 	"bytes"
+	"context"
 	"crypto/ed25519"
 	"crypto/rand"
 	"encoding/json"
@@ -13,6 +14,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/coder/websocket"
 
 	"tafl3d/net/wire"
 )
@@ -192,5 +195,94 @@ func TestExamplesOfRequests(t *testing.T) {
 	}
 	if sent < 25 {
 		t.Errorf("%d examples", sent)
+	}
+}
+
+// TestExamplesOfFollowing says and asks what docs/protocol.md shows of the lobby and the queue as they
+// are told on the socket, and hears what it shows.
+func TestExamplesOfFollowing(t *testing.T) {
+	text, err := os.ReadFile("../docs/protocol.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, rest, _ := strings.Cut(string(text), "**Following as it goes.**")
+	_, rest, _ = strings.Cut(rest, "```\n")
+	block, _, _ := strings.Cut(rest, "```")
+	s, web := start(t, t.TempDir())
+	defer func() { web.Close(); _ = s.Close() }()
+	known, sent := learned{}, 0
+	people, lines := map[string]*asker{}, map[string]*websocket.Conn{}
+	for _, name := range []string{"Astrid", "Dag"} {
+		p := signUp(t, web.URL, name)
+		people[strings.ToLower(name)] = &asker{token: p.session.Token}
+		ws, _, err := websocket.Dial(t.Context(), p.Socket(), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = ws.CloseNow() }()
+		lines[strings.ToLower(name)] = ws
+		hello, err := wire.Encode(1, wire.Hello{Token: p.session.Token})
+		if err == nil {
+			err = ws.Write(t.Context(), websocket.MessageText, hello)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for line := range strings.Lines(strings.ReplaceAll(block, "\n    ", " ")) {
+		line = strings.TrimSpace(line)
+		who, what, _ := strings.Cut(line, " ")
+		if frame, says := strings.CutPrefix(what, "says "); says {
+			if _, _, err := wire.Decode([]byte(frame)); err != nil {
+				t.Fatalf("%s: %v", line, err)
+			}
+			if err := lines[who].Write(t.Context(), websocket.MessageText, []byte(frame)); err != nil {
+				t.Fatal(err)
+			}
+		} else if frame, hears := strings.CutPrefix(what, "hears "); hears {
+			known.hears(t, lines[who], frame)
+		} else {
+			m := request.FindStringSubmatch(line)
+			if m == nil {
+				t.Fatalf("not understood: %s", line)
+			}
+			status, answer := people[who].send(t, web.URL, known, m)
+			var got any
+			if fmt.Sprint(status) != m[5] || json.Unmarshal(answer, &got) != nil {
+				t.Fatalf("%s: %d %s", line, status, answer)
+			}
+			if d := known.differs(pattern(t, m[6]), got, ""); d != "" {
+				t.Errorf("%s:\n%s\n%s", line, d, answer)
+			}
+		}
+		sent++
+	}
+	if sent < 10 {
+		t.Errorf("%d examples", sent)
+	}
+}
+
+// hears waits for a message that is as it is shown.
+func (k learned) hears(t *testing.T, ws *websocket.Conn, frame string) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	defer cancel()
+	want := pattern(t, frame)
+	for differs := "nothing came"; ; {
+		_, data, err := ws.Read(ctx)
+		if err != nil {
+			t.Fatalf("%s: %s (%v)", frame, differs, err)
+		}
+		var got any
+		if err := json.Unmarshal(data, &got); err != nil {
+			t.Fatal(err)
+		}
+		d := k.differs(want, got, "")
+		if d == "" {
+			return
+		}
+		if !strings.HasPrefix(d, ".type") {
+			differs = d
+		}
 	}
 }

@@ -1,12 +1,17 @@
 package server_test
 
 import (
+	"fmt"
+	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
+	"reflect"
 	"slices"
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"github.com/coder/websocket"
 
 	"tafl3d/internal/await"
 	"tafl3d/net/client"
@@ -297,7 +302,7 @@ func TestWhoIsHere(t *testing.T) {
 	}
 	dial(t, eve)
 	follower, heard := dial(t, astrid)
-	follower.Follow(true)
+	follower.Follow(true, false)
 	for quiet := time.After(3 * time.Second); quiet != nil; { // she is told of herself, too
 		select {
 		case <-heard:
@@ -316,28 +321,203 @@ func TestWhoIsHere(t *testing.T) {
 	await.Until(t, "who has left stays", func() bool { return slices.Equal(here(astrid), []string{"Astrid", "Eve"}) })
 }
 
-// TestLobbyIsTold follows the lobby at one service while a seek is opened at another: the word
-// comes within a moment, the seek is there when it is asked for, and who does not follow any
-// more hears nothing.
-func TestLobbyIsTold(t *testing.T) {
+// TestLobbyChanges follows the lobby with all its changes at one of two services while seeks are
+// opened, taken and withdrawn and people come, go and block each other at both: what a line has made
+// of the changes is at each pause what the service answers who asks for the lobby.
+func TestLobbyChanges(t *testing.T) {
 	t.Parallel()
+	doors := twoDoors(t)
+	var people []*person
+	for i := range 6 {
+		people = append(people, signUp(t, doors[i%2].URL, fmt.Sprint("Player", i)))
+	}
+	lines := make([]*client.Line, 2)
+	for i, p := range people[:2] {
+		lines[i] = listen(t, p)
+		lines[i].Follow(true, false)
+	}
+	agrees := func(what string) {
+		t.Helper()
+		for i, l := range lines {
+			var told, asked wire.Lobby
+			same := func() bool {
+				var ok bool
+				told, ok = l.Lobby()
+				asked = ask[wire.Lobby](t, people[i], http.MethodGet, "v1/lobby", nil)
+				for k := range told.Mine { // whose turn it is is told later
+					told.Mine[k].Turn, asked.Mine[k%max(len(asked.Mine), 1)].Turn = "", ""
+				}
+				return ok && reflect.DeepEqual(told, asked)
+			}
+			for end := time.Now().Add(15 * time.Second); !same(); time.Sleep(200 * time.Millisecond) {
+				if time.Now().After(end) {
+					t.Fatalf("%s: %s is told\n%+v\nand is answered\n%+v", what, people[i].session.Player.Name, told, asked)
+				}
+			}
+		}
+	}
+	agrees("at first")
+	rng := rand.New(rand.NewPCG(1, 2))
+	var open []wire.OpenSeek
+	for round := range 6 {
+		for i, p := range people {
+			open = append(open, ask[wire.OpenSeek](t, p, http.MethodPost, "v1/seeks", brandubh(func(q *wire.Seek) {
+				if rng.IntN(3) == 0 {
+					q.To = people[(i+1+rng.IntN(5))%6].session.Player.Name
+				}
+			})))
+		}
+		agrees(fmt.Sprint("opened ", round))
+		for _, o := range open {
+			switch by := people[slices.IndexFunc(people, func(p *person) bool { return p.session.Player.ID == o.By.ID })]; rng.IntN(3) {
+			case 0:
+				_ = by.Do(t.Context(), http.MethodPost, "v1/seeks/withdraw", by.session.Token, wire.Take{ID: o.ID}, nil)
+			case 1:
+				p := people[rng.IntN(6)]
+				_ = p.Do(t.Context(), http.MethodPost, "v1/seeks/take", p.session.Token, wire.Take{ID: o.ID}, nil)
+			}
+		}
+		open = nil
+		agrees(fmt.Sprint("taken ", round))
+		come := listen(t, people[2+round%4])
+		if round == 3 {
+			ask[wire.None](t, people[0], http.MethodPost, "v1/me/blocks", wire.Block{Name: people[3].session.Player.Name})
+			ask[wire.Waiting](t, people[4], http.MethodPost, "v1/queue", brandubh(nil))
+		}
+		agrees(fmt.Sprint("come ", round))
+		if round%2 == 0 {
+			come.Close()
+		}
+	}
+	agrees("in the end")
+}
+
+// listen connects a player whose line keeps what it is told.
+func listen(t *testing.T, p *person) *client.Line {
+	t.Helper()
+	line := client.Dial(t.Context(), client.Options{URL: p.Socket(), Token: p.session.Token})
+	t.Cleanup(line.Close)
+	await.Until(t, "a line does not come up", func() bool { state, _ := line.State(); return state == client.Connected })
+	return line
+}
+
+// twoDoors are two services that share broker and database.
+func twoDoors(t *testing.T) (doors []*httptest.Server) {
+	t.Helper()
 	url, dir := cluster(t), t.TempDir()
-	var doors []*httptest.Server
 	for range 2 {
 		s, err := server.Start(t.Context(), server.Options{Data: dir, NATS: url, Host: "127.0.0.1"})
 		if err != nil {
 			t.Fatal(err)
 		}
 		web := httptest.NewServer(s.Handler())
-		defer func() { web.CloseClientConnections(); web.Close(); _ = s.Close() }()
+		t.Cleanup(func() { web.CloseClientConnections(); web.Close(); _ = s.Close() })
 		doors = append(doors, web)
 	}
+	return doors
+}
+
+// TestQueueIsTold waits in the queue at two services: both who wait are told at once that they do,
+// again and again how it goes, and in the end which game has begun against whom. Nobody asks, and
+// nobody loses his place. A bot that offers itself keeps it, too.
+func TestQueueIsTold(t *testing.T) {
+	t.Parallel()
+	doors := twoDoors(t)
+	astrid, dag := signUp(t, doors[0].URL, "Astrid"), signUp(t, doors[1].URL, "Dag")
+	hers := listen(t, astrid)
+	his := listen(t, dag)
+	hers.Follow(false, true)
+	his.Follow(true, true)
+	goes := func(l *client.Line, what string, is func(w wire.Waiting) bool) (w wire.Waiting) {
+		t.Helper()
+		await.Until(t, what, func() (told bool) { w, told = l.Waiting(); return told && is(w) })
+		return w
+	}
+	goes(hers, "who does not wait is told nothing", func(w wire.Waiting) bool { return !w.In })
+	unrated := brandubh(func(q *wire.Seek) { q.Rated = false })
+	ask[wire.Waiting](t, astrid, http.MethodPost, "v1/queue", brandubh(nil))
+	ask[wire.Waiting](t, dag, http.MethodPost, "v1/queue", unrated) // they do not agree
+	goes(hers, "she is not told", func(w wire.Waiting) bool { return w.In && w.Range >= 100 })
+	goes(his, "he is not told", func(w wire.Waiting) bool { return w.In && w.Players == 2 })
+	if w := goes(hers, "she is not told again", func(w wire.Waiting) bool { return w.Seconds >= 23 }); !w.In || w.Range < 200 || w.Players != 2 {
+		t.Errorf("longer than a place lasts: %+v", w)
+	}
+	ask[wire.None](t, dag, http.MethodDelete, "v1/queue", nil)
+	if w := goes(his, "he is not told that he has left", func(w wire.Waiting) bool { return !w.In }); w.Game != "" || w.With != nil {
+		t.Errorf("%+v", w)
+	}
+	ask[wire.Waiting](t, dag, http.MethodPost, "v1/queue", brandubh(nil))
+	one := goes(hers, "she is not told of the game", func(w wire.Waiting) bool { return !w.In })
+	other := goes(his, "he is not told of the game", func(w wire.Waiting) bool { return !w.In && w.Game != "" })
+	if one.Game == "" || one.Game != other.Game || one.With == nil || one.With.Name != "Dag" || other.With == nil || other.With.Name != "Astrid" {
+		t.Errorf("%+v, %+v", one, other)
+	}
+	if g := underWay(t, astrid); g.Game != one.Game {
+		t.Errorf("she plays %+v", g)
+	}
+}
+
+// TestOldFollower: who asks only to hear that the lobby has changed hears that, and no more.
+func TestOldFollower(t *testing.T) {
+	t.Parallel()
+	s, web := start(t, t.TempDir())
+	defer func() { web.Close(); _ = s.Close() }()
+	astrid, dag := signUp(t, web.URL, "Astrid"), signUp(t, web.URL, "Dag")
+	ws, _, err := websocket.Dial(t.Context(), astrid.Socket(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = ws.CloseNow() }()
+	say := func(b wire.Body) {
+		frame, err := wire.Encode(1, b)
+		if err == nil {
+			err = ws.Write(t.Context(), websocket.MessageText, frame)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	hears := func() (n wire.Notice) {
+		t.Helper()
+		for {
+			_, data, err := ws.Read(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			switch _, b, err := wire.Decode(data); b := b.(type) {
+			case wire.Notice:
+				return b
+			case wire.Welcome, wire.Ping:
+			default:
+				t.Fatalf("%+v, %v", b, err)
+			}
+		}
+	}
+	say(wire.Hello{Token: astrid.session.Token})
+	say(wire.Follow{Lobby: true})
+	if n := hears(); n.Kind != wire.NoticeLobby {
+		t.Errorf("%+v", n)
+	}
+	for range 2 {
+		ask[wire.OpenSeek](t, dag, http.MethodPost, "v1/seeks", brandubh(nil))
+		if n := hears(); n.Kind != wire.NoticeLobby {
+			t.Errorf("%+v", n)
+		}
+	}
+}
+
+// TestLobbyIsTold follows the lobby at one service while a seek is opened at another: the word
+// comes within a moment, the seek is there when it is asked for, and who does not follow any
+// more hears nothing.
+func TestLobbyIsTold(t *testing.T) {
+	t.Parallel()
+	doors := twoDoors(t)
 	astrid, dag := signUp(t, doors[0].URL, "Astrid"), signUp(t, doors[1].URL, "Dag")
 	heard := make(chan wire.Notice, 8)
 	l := client.Dial(t.Context(), client.Options{URL: astrid.Socket(), Token: astrid.session.Token, Notice: func(n wire.Notice) { heard <- n }})
 	defer l.Close()
 	await.Until(t, "a line does not come up", func() bool { state, _ := l.State(); return state == client.Connected })
-	l.Follow(true)
+	l.Follow(true, false)
 	hears(t, heard, wire.Notice{Kind: wire.NoticeLobby})
 	seeks := func() int {
 		return len(ask[wire.Lobby](t, astrid, http.MethodGet, "v1/lobby", nil).Seeks)
@@ -348,7 +528,7 @@ func TestLobbyIsTold(t *testing.T) {
 	open := ask[wire.OpenSeek](t, dag, http.MethodPost, "v1/seeks", brandubh(nil))
 	hears(t, heard, wire.Notice{Kind: wire.NoticeLobby})
 	await.Until(t, "the seek is not there", func() bool { return seeks() == 1 }) // the first word may have been of who came
-	l.Follow(false)
+	l.Follow(false, false)
 	await.Until(t, "it is told for ever", func() bool { // a word may be on its way
 		for len(heard) > 0 {
 			<-heard

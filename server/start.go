@@ -53,6 +53,7 @@ func Start(ctx context.Context, opt Options) (*Server, error) {
 	}
 	s.beside(ctx, "lobby", s.seeks.Keep)
 	s.beside(ctx, "followers", s.seeks.Tell)
+	s.beside(ctx, "waiters", s.seeks.Attend)
 	s.beside(ctx, "games", s.games.Sweep)
 	s.beside(ctx, "archive", s.games.Clear)
 	s.beside(ctx, "lengths", s.games.Grow)

@@ -238,7 +238,7 @@ func (r *Room) Waits() (n Notice, ok bool) {
 	case r.hosting != nil && r.lanGame == "":
 		return Notice{Text: tongue.Textf("Your game is open to the local network: code %s", r.hosting.Code()), Button: "Show", Shown: "hosting", Open: func() { r.Open(hostingPage{r}) }}, true
 	case r.queued:
-		return Notice{Text: tongue.Textf("Looking for an opponent for %s", tongue.Now().Span(time.Duration(r.waiting.Seconds)*time.Second)), Button: "Show", Shown: "waiting", Open: func() { r.Open(waitingPage{r}) }}, true
+		return Notice{Text: tongue.Textf("Looking for an opponent for %s", tongue.Now().Span(time.Duration(r.waits())*time.Second)), Button: "Show", Shown: "waiting", Open: func() { r.Open(waitingPage{r}) }}, true
 	}
 	return n, false
 }

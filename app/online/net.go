@@ -72,15 +72,20 @@ func (r *Room) Frame(now time.Time) {
 	if !r.back.next.IsZero() && r.back.fault != nil && !now.Before(r.back.next) {
 		r.Return()
 	}
-	awaited := r.service != nil && (r.queued || r.atLobby()) || r.Events.Ask() != nil
+	r.follow()
+	if r.toldQueue() && !now.Before(r.redraw) {
+		r.redraw = now.Add(pollTime) // the seconds go on
+		r.Touch()
+	}
+	asks := r.queued && !r.toldQueue()
+	awaited := r.service != nil && (asks || r.atLobby()) || r.Events.Ask() != nil
 	every := pollTime
 	if awaited && r.slow {
 		r.next = now
 	}
-	r.followLobby()
 	if r.slow = !awaited; r.slow {
 		every = idleTime
-	} else if r.told && !r.queued && r.Events.Ask() == nil {
+	} else if r.told && !asks && r.Events.Ask() == nil {
 		every = toldTime
 		if r.view == viewWatch || r.view == viewMine { // whose boards nobody tells of
 			every = boardTime
@@ -97,31 +102,40 @@ func (r *Room) Frame(now time.Time) {
 	}
 }
 
-// Next returns when the room next has something to ask, zero if that is not known.
+// Next returns when the room next has something to ask or to show, zero if that is not known.
 func (r *Room) Next() time.Time {
 	if p, is := r.Front().(*joinPage); is && !p.looking {
 		return p.next
 	}
-	if r.back.fault != nil && !r.back.on && (r.next.IsZero() || r.back.next.Before(r.next)) {
-		return r.back.next
+	next := r.next
+	if r.back.fault != nil && !r.back.on && (next.IsZero() || r.back.next.Before(next)) {
+		next = r.back.next
 	}
-	return r.next
+	if r.toldQueue() && (next.IsZero() || r.redraw.Before(next)) {
+		next = r.redraw
+	}
+	return next
 }
 
-// followLobby hears of changes in the lobby while it is on the screen.
-func (r *Room) followLobby() {
-	var want follower
-	if f, can := r.service.(follower); can && r.atLobby() {
-		want = f
+// follow hears of changes in the lobby while it is on the screen, and in the queue while we wait.
+func (r *Room) follow() {
+	f, can := r.service.(follower)
+	want := follows{lobby: can && r.atLobby(), queue: can && r.queued}
+	if can {
+		want.at = f
 	}
-	if want == r.follows {
+	was := r.follows
+	if want == was {
 		return
 	}
-	if r.follows != nil {
-		r.follows.Follow(false)
+	if was.at != nil && was.at != want.at {
+		was.at.Follow(false, false)
 	}
-	if r.follows, r.told = want, false; want != nil {
-		want.Follow(true)
+	if r.follows = want; !want.lobby || !was.lobby || want.at != was.at {
+		r.told = false
+	}
+	if can {
+		f.Follow(want.lobby, want.queue)
 	}
 }
 
@@ -131,27 +145,36 @@ func (r *Room) atLobby() bool {
 	return is
 }
 
-// poll asks the service for the lobby, and in the queue how it goes; and for the
-// events on the screen.
+// poll asks the service for the lobby, and in the queue how it goes, where it does not tell that by
+// itself; for boards that are shown; and for the events on the screen.
 func (r *Room) poll() {
-	n := r
-	s, queued, events, view := n.service, n.queued, r.Events.Ask(), viewPlay
-	if n.atLobby() {
-		view = n.view
+	s, events, view := r.service, r.Events.Ask(), viewPlay
+	if r.atLobby() {
+		view = r.view
 	}
-	n.polling = true
+	asks := r.queued && !r.toldQueue()
+	lobby, known := r.toldLobby()
+	r.polling = true
 	r.Go(func() {
-		heard, told := func() {}, func() {}
-		if s != nil {
-			heard = r.askLobby(s, queued, view)
+		heard, told := []func(){}, func() {}
+		if s != nil && asks {
+			heard = append(heard, r.askQueue(s))
+		}
+		if s != nil && known {
+			looks := r.lookAt(s, r.lookedAt(view, &lobby)...)
+			heard = append(heard, func() { r.looks = looks })
+		} else if s != nil {
+			heard = append(heard, r.askLobby(s, view))
 		}
 		if events != nil {
 			told = events(r.Ctx())
 		}
 		r.Later(func() {
-			n.polling = false
-			if n.service == s {
-				heard()
+			r.polling = false
+			for _, take := range heard {
+				if r.service == s {
+					take()
+				}
 			}
 			told()
 			r.Touch()
@@ -159,25 +182,25 @@ func (r *Room) poll() {
 	})
 }
 
-// askLobby asks a service for the lobby, and how it goes in the queue, beside the
-// main thread.
-func (r *Room) askLobby(s remote.Service, queued bool, view int) (heard func()) {
+// askLobby asks a service for the lobby, beside the main thread.
+func (r *Room) askLobby(s remote.Service, view int) (heard func()) {
 	lobby, err := wire.GetLobby.Ask(r.Ctx(), s, wire.None{})
 	var looks map[string]look
 	if err == nil {
 		looks = r.lookAt(s, r.lookedAt(view, &lobby)...)
 	}
-	var w wire.Waiting
-	var lost error
-	if queued {
-		w, lost = wire.GetQueue.Ask(r.Ctx(), s, wire.None{})
-	}
 	return func() {
-		n := r
-		if n.fault = err; err == nil {
+		if r.fault = err; err == nil {
 			r.heardLobby(lobby, looks)
 		}
-		if queued && n.queued && lost == nil {
+	}
+}
+
+// askQueue asks a service how it goes in the queue, likewise.
+func (r *Room) askQueue(s remote.Service) (heard func()) {
+	w, lost := wire.GetQueue.Ask(r.Ctx(), s, wire.None{})
+	return func() {
+		if r.queued && lost == nil {
 			r.waited(w)
 		}
 	}

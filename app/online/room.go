@@ -157,8 +157,10 @@ type state struct {
 	polling bool      // the lobby or the queue is being asked
 	fault   error     // why the lobby could not be had
 	next    time.Time // when the service is asked again; zero: not by itself
-	follows follower  // the service that is to tell of changes in the lobby
-	told    bool      // and it does
+	follows follows   // what the service is to tell by itself
+	told    bool      // that the lobby has changed it does
+	since   time.Time // when the wait in the queue began, by the clock here
+	redraw  time.Time // when that is shown next, where nothing is asked
 	slow    bool      // next is a question that nobody waits for
 
 	back     returning
@@ -167,8 +169,19 @@ type state struct {
 	lanEvent bool   // lan holds an event
 }
 
-// follower is a service that tells of changes in its lobby, as long as it is asked to.
-type follower interface{ Follow(on bool) }
+// follower is a service that tells of changes in its lobby and its queue by itself, as long as it is
+// asked to. It says by a notice that there is something, and what is not told is false.
+type follower interface {
+	Follow(lobby, queue bool)
+	Lobby() (wire.Lobby, bool)
+	Waiting() (wire.Waiting, bool)
+}
+
+// follows is what a service is to tell by itself. Its zero value is nothing.
+type follows struct {
+	at           follower
+	lobby, queue bool
+}
 
 // New returns a room where nobody is connected yet.
 func New(s *shell.Shell, o Options) *Room { return &Room{Shell: s, Options: o} }
@@ -307,10 +320,14 @@ func (r *Room) leaveLan() {
 // waited takes in how it goes in the queue.
 func (r *Room) waited(w wire.Waiting) {
 	r.waiting, r.queued = w, w.In
+	r.since = r.Now().Add(-time.Duration(w.Seconds) * time.Second)
 	if !w.In {
 		r.Shut("waiting")
 	}
 }
+
+// waits is for how many seconds we have waited in the queue.
+func (r *Room) waits() int { return int(r.Now().Sub(r.since).Seconds()) }
 
 // tellLan and tellService return what a host is given to tell by, which does not wait.
 func (r *Room) tellLan() func(wire.Notice) {
@@ -325,6 +342,8 @@ func (r *Room) tellService() func(wire.Notice) {
 				case r.service == nil:
 				case n.Kind == wire.NoticeLobby:
 					r.lobbyChanged()
+				case n.Kind == wire.NoticeQueue:
+					r.queueChanged()
 				default:
 					r.Client.Noticed(r.service, n)
 				}
@@ -347,11 +366,15 @@ func host(address string) string {
 
 // ourTurn reports whether it is known to be our turn in a game at the service.
 func (r *Room) ourTurn(b wire.GameBrief) bool {
-	if b.Turn == "" || r.service == nil {
+	turn := b.Turn
+	if l, seen := r.looks[b.Game]; seen && l.Turn != "" {
+		turn = l.Turn // which is asked for more often
+	}
+	if turn == "" || r.service == nil {
 		return false
 	}
 	seat, ours := b.Seat(r.service.Me().ID)
-	return ours && seat == b.Turn
+	return ours && seat == turn
 }
 
 func bit(on bool) int {
@@ -366,10 +389,52 @@ func (r *Room) keepLan(way Back) {
 	r.keep(func(b *Back) { b.Host, b.Code, b.Name, b.Hosts = way.Host, way.Code, way.Name, way.Hosts })
 }
 
-// lobbyChanged asks for the lobby anew: the service says that it has changed.
+// lobbyChanged takes the lobby in, or asks for it anew: the service says that it has changed.
 func (r *Room) lobbyChanged() {
-	if r.follows != nil {
-		r.told = true
+	if !r.follows.lobby {
+		return
+	}
+	r.told = true
+	l, whole := r.toldLobby()
+	if !whole { // an older service
+		r.Soon()
+		return
+	}
+	r.fault = nil
+	r.heardLobby(l, r.looks)
+	r.Touch()
+	unseen := func(b wire.GameBrief) bool { _, seen := r.looks[b.Game]; return !seen }
+	if slices.ContainsFunc(r.lookedAt(r.view, &l), unseen) {
 		r.Soon()
 	}
+}
+
+// queueChanged takes in how it goes in the queue: the service tells.
+func (r *Room) queueChanged() {
+	if w, told := r.toldWaiting(); told {
+		r.waited(w)
+		r.Touch()
+	}
+}
+
+// toldWaiting returns how it goes in the queue where the service tells that by itself.
+func (r *Room) toldWaiting() (w wire.Waiting, told bool) {
+	if !r.queued || !r.follows.queue {
+		return w, false
+	}
+	return r.follows.at.Waiting()
+}
+
+// toldQueue reports whether the service tells by itself how it goes in the queue.
+func (r *Room) toldQueue() bool {
+	_, told := r.toldWaiting()
+	return told
+}
+
+// toldLobby returns the lobby where the service tells of its changes by itself.
+func (r *Room) toldLobby() (l wire.Lobby, told bool) {
+	if !r.follows.lobby {
+		return l, false
+	}
+	return r.follows.at.Lobby()
 }

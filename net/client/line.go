@@ -71,7 +71,7 @@ type Line struct {
 	rtt    time.Duration // as last measured
 	asked  uint64        // id of the newest request
 	tables map[string]*Remote
-	lobby  bool // it is followed
+	hall   hall
 
 	strange int // messages not understood; of the goroutine that reads
 }
@@ -223,22 +223,11 @@ func (l *Line) resume() {
 		r.resume()
 	}
 	l.mu.Lock()
-	lobby := l.lobby
+	wants := l.hall.wants
+	l.hall = hall{wants: wants}
 	l.mu.Unlock()
-	if lobby {
-		l.send(wire.Follow{Lobby: true})
-	}
-}
-
-// Follow asks to be told, by a Notice of kind lobby, whenever the lobby has changed, or no longer.
-// An older service tells nothing.
-func (l *Line) Follow(on bool) {
-	l.mu.Lock()
-	fresh, connected := l.lobby != on, l.state == Connected
-	l.lobby = on
-	l.mu.Unlock()
-	if fresh && connected {
-		l.send(wire.Follow{Lobby: on})
+	if wants != (wire.Follow{}) {
+		l.send(wants)
 	}
 }
 
@@ -285,6 +274,8 @@ func (l *Line) read(ctx context.Context, ws *websocket.Conn) error {
 			l.ping()
 		case wire.Notice:
 			l.opt.Notice(b)
+		case wire.LobbyWhole, wire.LobbyChange, wire.Waiting:
+			l.hear(b)
 		default:
 			l.deliver(ctx, id, body)
 		}

@@ -1,5 +1,7 @@
 package wire
 
+import "slices"
+
 // Seek says what game somebody looks for.
 type Seek struct {
 	Variants []string `json:"variants"`        // ids; one, but for the queue
@@ -54,7 +56,9 @@ type Lobby struct {
 // Waiting tells somebody in the queue how it goes. The range is how far from his own
 // the rating of an opponent may be now; it widens with time.
 type Waiting struct {
-	In      bool     `json:"in"` // still waiting; else a game has begun, or the wait was given up
+	In      bool     `json:"in"`             // still waiting; else a game has begun, or the wait was given up
+	Game    string   `json:"game,omitempty"` // on the socket: the one that has begun
+	With    *Player  `json:"with,omitempty"` // likewise: against whom
 	Seconds int      `json:"seconds,omitempty"`
 	Range   int      `json:"range,omitempty"` // points; 0 is any
 	Players int      `json:"players,omitempty"`
@@ -83,4 +87,41 @@ type Report struct {
 	Name string `json:"name"`
 	Game string `json:"game,omitempty"`
 	Text string `json:"text"`
+}
+
+// Apply returns a list as it is after a change; it is false if the change is none of that list. The
+// list itself stays as it is.
+func (p *Patch[T]) Apply(list []T) ([]T, bool) {
+	if p == nil {
+		return list, true
+	}
+	left := make([]T, 0, len(list)+len(p.New))
+	gone := p.Gone
+	for i, one := range list {
+		if len(gone) > 0 && gone[0] == i {
+			gone = gone[1:]
+			continue
+		}
+		left = append(left, one)
+	}
+	for _, n := range p.New {
+		if n.At < 0 || n.At > len(left) {
+			return list, false
+		}
+		left = slices.Insert(left, n.At, n.One)
+	}
+	return left, len(gone) == 0
+}
+
+// Change is the lobby as it is after a change; it is false if the change is none of that lobby.
+func (l Lobby) Change(c LobbyChange) (Lobby, bool) {
+	fits := [6]bool{}
+	l.Seeks, fits[0] = c.Seeks.Apply(l.Seeks)
+	l.Live, fits[1] = c.Live.Apply(l.Live)
+	l.Mine, fits[2] = c.Mine.Apply(l.Mine)
+	l.Queue, fits[3] = c.Queue.Apply(l.Queue)
+	l.Here, fits[4] = c.Here.Apply(l.Here)
+	l.Bots, fits[5] = c.Bots.Apply(l.Bots)
+	l.Waiting = c.Waiting
+	return l, !slices.Contains(fits[:], false)
 }

@@ -19,10 +19,14 @@ type (
 	Leave struct {
 		Game string `json:"game"`
 	}
-	// Follow asks to be told by a Notice of kind lobby whenever the lobby has changed, at most
-	// once a second, or no longer. The first comes at once.
+	// Follow says what one wants to be told from now on, at once and whenever it changes. Lobby
+	// alone asks for a Notice of kind lobby, at most once a second; with Changes it is the lobby
+	// itself that comes, a LobbyWhole, and then a LobbyChange for each change. Queue asks for a
+	// Waiting: who is told so need not ask to keep his place.
 	Follow struct {
-		Lobby bool `json:"lobby"`
+		Lobby   bool `json:"lobby"`
+		Changes bool `json:"changes,omitempty"`
+		Queue   bool `json:"queue,omitempty"`
 	}
 	// Do asks for an act in a game. The answer is Done or Refused.
 	Do struct {
@@ -106,6 +110,38 @@ type (
 	}
 )
 
+// What a server says of the lobby to who follows it with Changes.
+type (
+	// LobbyWhole is the lobby as it is.
+	LobbyWhole struct {
+		Seq   uint64 `json:"seq"`
+		Lobby Lobby  `json:"lobby"`
+	}
+	// LobbyChange is what has changed since what was told with the number After.
+	LobbyChange struct {
+		After   uint64            `json:"after"`
+		Seq     uint64            `json:"seq"`
+		Seeks   *Patch[OpenSeek]  `json:"seeks,omitempty"`
+		Live    *Patch[GameBrief] `json:"live,omitempty"`
+		Mine    *Patch[GameBrief] `json:"mine,omitempty"`
+		Queue   *Patch[Seek]      `json:"queue,omitempty"`
+		Here    *Patch[Player]    `json:"here,omitempty"`
+		Bots    *Patch[Player]    `json:"bots,omitempty"`
+		Waiting int               `json:"waiting"` // players in the queue, as in a Lobby
+	}
+	// Patch is how a list has changed: what stood at the places Gone is taken off, and then New is
+	// put in, one after the other. Both are in order.
+	Patch[T any] struct {
+		Gone []int      `json:"gone,omitempty"`
+		New  []Place[T] `json:"new,omitempty"`
+	}
+	// Place is where in a list something stands.
+	Place[T any] struct {
+		At  int `json:"at"`
+		One T   `json:"one"`
+	}
+)
+
 // NoticeKind says what a notice is about.
 type NoticeKind string
 
@@ -117,6 +153,7 @@ const (
 	NoticeDeclined  NoticeKind = "declined"  // somebody does not take your challenge
 	NoticeAway      NoticeKind = "away"      // somebody whom you challenge is not connected
 	NoticeLobby     NoticeKind = "lobby"     // the lobby has changed; only who asked by Follow is told
+	NoticeQueue     NoticeKind = "queue"     // a Waiting has come; a line says so to its own program
 )
 
 // Type implements Body.
@@ -165,6 +202,15 @@ func (Presence) Type() string { return "presence" }
 func (Said) Type() string { return "said" }
 
 // Type implements Body.
+func (Waiting) Type() string { return "waiting" }
+
+// Type implements Body.
+func (LobbyWhole) Type() string { return "lobby" }
+
+// Type implements Body.
+func (LobbyChange) Type() string { return "lobby-change" }
+
+// Type implements Body.
 func (Notice) Type() string { return "notice" }
 
 // readers read the body of each message that a frame may carry, by its type: a new message
@@ -172,4 +218,5 @@ func (Notice) Type() string { return "notice" }
 var readers = byType(
 	reader[Hello], reader[Welcome], reader[Watch], reader[Leave], reader[Follow], reader[Do], reader[Say], reader[Ping], reader[Pong],
 	reader[Snapshot], reader[News], reader[Done], reader[Refused], reader[Presence], reader[Said], reader[Notice],
+	reader[Waiting], reader[LobbyWhole], reader[LobbyChange],
 )

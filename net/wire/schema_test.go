@@ -7,6 +7,7 @@ import (
 	"maps"
 	"os"
 	"reflect"
+	"strings"
 	"testing"
 
 	"github.com/invopop/jsonschema"
@@ -18,7 +19,13 @@ const schemaFile = "../../docs/protocol.schema.json"
 
 // everything returns the schemas of each message, request and answer.
 func everything() jsonschema.Definitions {
-	r := jsonschema.Reflector{Anonymous: true, AllowAdditionalProperties: true}
+	r := jsonschema.Reflector{Anonymous: true, AllowAdditionalProperties: true, Namer: func(t reflect.Type) string {
+		name, of, generic := strings.Cut(t.Name(), "[tafl3d/net/wire.")
+		if !generic {
+			return name
+		}
+		return name + strings.TrimSuffix(of, "]")
+	}}
 	all := []reflect.Type{reflect.TypeFor[Frame](), reflect.TypeFor[GameFull]()}
 	for _, read := range readers {
 		b, _ := read(nil)

@@ -6,25 +6,86 @@ import (
 
 	"tafl3d/net/host"
 	"tafl3d/net/wire"
+	"tafl3d/server/account"
+	"tafl3d/server/store"
 )
 
-// tellEvery is how often who follows the lobby is told of it, at most.
-const tellEvery = time.Second
+// tellEvery is how often who follows the lobby is told of it, at most, and turnsEvery how often it is
+// looked whose turn it is in the games of who does.
+const (
+	tellEvery  = time.Second
+	turnsEvery = 15 * time.Second
+)
 
 // Follow implements host.Hall.
-func (s *Lobby) Follow(c *host.Conn, f wire.Follow) {
+func (s *Lobby) Follow(c *host.Conn, q wire.Follow) {
+	q.Changes = q.Changes && q.Lobby && c.Player().ID != ""
+	q.Queue = q.Queue && c.Player().ID != ""
+	if q == (wire.Follow{}) {
+		s.followers.mu.Lock()
+		delete(s.followers.all, c)
+		s.followers.mu.Unlock()
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), askTime)
+	defer cancel()
+	var w wire.Waiting
+	var lost error
+	if q.Queue {
+		w, lost = s.Waiting(ctx, account.Caller{Account: store.Account{ID: c.Player().ID, Kind: kindOf(c)}}, wire.None{})
+	}
+	if q.Changes {
+		s.turns(ctx, c.Player().ID)
+	}
+	s.begun(c, q)
+	if q.Queue && lost == nil {
+		c.Tell(w)
+	}
+}
+
+// kindOf is what kind of account somebody has, as far as the queue minds.
+func kindOf(c *host.Conn) store.Kind {
+	if c.Player().Bot {
+		return store.Bot
+	}
+	return store.Person
+}
+
+// begun lets a connection follow, and tells it what there is of the lobby.
+func (s *Lobby) begun(c *host.Conn, q wire.Follow) {
 	p := &s.followers
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if !f.Lobby {
-		delete(p.all, c)
-		return
-	}
 	if p.all == nil {
 		p.all = map[*host.Conn]*follower{}
 	}
-	p.all[c] = &follower{changes: s.hall.changed()}
-	c.Tell(wire.Notice{Kind: wire.NoticeLobby})
+	f := p.all[c]
+	if f == nil {
+		f = &follower{}
+		p.all[c] = f
+	}
+	f.wants = q
+	if k := s.ticketOf(c.Player().ID, ticketKind(c)); k != nil {
+		f.ticket = k.ID
+	} else {
+		f.done = s.hall.lastOf(c.Player().ID)
+	}
+	switch {
+	case q.Changes:
+		f.seen, f.seq = s.look(c.Player().ID), p.round
+		c.Tell(wire.LobbyWhole{Seq: f.seq, Lobby: f.seen.lobby()})
+	case q.Lobby:
+		f.changes = s.hall.changed()
+		c.Tell(wire.Notice{Kind: wire.NoticeLobby})
+	}
+}
+
+// ticketKind is the kind of ticket that somebody has in the queue.
+func ticketKind(c *host.Conn) store.SeekKind {
+	if c.Player().Bot {
+		return store.Offer
+	}
+	return store.Queue
 }
 
 // changed returns how often the hall has changed.
@@ -34,7 +95,7 @@ func (h *hall) changed() uint64 {
 	return h.changes
 }
 
-// Tell tells those who follow the lobby that it has changed, until ctx ends.
+// Tell tells those who follow the lobby or the queue what has changed, until ctx ends.
 func (s *Lobby) Tell(ctx context.Context) {
 	for {
 		select {
@@ -42,7 +103,7 @@ func (s *Lobby) Tell(ctx context.Context) {
 			return
 		case <-s.hall.news:
 		}
-		s.tellAll()
+		s.tellAll(ctx)
 		select {
 		case <-ctx.Done():
 			return
@@ -51,15 +112,182 @@ func (s *Lobby) Tell(ctx context.Context) {
 	}
 }
 
-func (s *Lobby) tellAll() {
+func (s *Lobby) tellAll(ctx context.Context) {
 	p := &s.followers
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	now := s.hall.changed()
+	p.round++
+	changes := s.hall.changed()
+	written := map[step][]byte{}
 	for c, f := range p.all {
-		if f.changes != now {
-			f.changes = now
+		switch {
+		case f.wants.Changes:
+			s.tellChange(c, f, written)
+		case f.wants.Lobby && f.changes != changes:
+			f.changes = changes
 			c.Tell(wire.Notice{Kind: wire.NoticeLobby})
 		}
+		if f.wants.Queue {
+			s.tellTicket(ctx, c, f, false)
+		}
 	}
+}
+
+// step is from what was told to what is.
+type step struct {
+	before, now *view
+	after       uint64
+}
+
+// tellChange tells a follower what has changed for him. What is the same for several is written
+// once.
+func (s *Lobby) tellChange(c *host.Conn, f *follower, written map[step][]byte) {
+	now := s.look(c.Player().ID)
+	if now == f.seen {
+		return
+	}
+	at := step{f.seen, now, f.seq}
+	frame, done := written[at]
+	if !done {
+		if change, any := since(f.seen, now); any {
+			change.After, change.Seq = f.seq, s.followers.round
+			frame, _ = wire.Encode(0, change) // nothing in it cannot be written
+		}
+		written[at] = frame
+	}
+	if f.seen = now; frame != nil {
+		f.seq = s.followers.round
+		c.Pass(frame)
+	}
+}
+
+// since is what has changed between two views, and whether anything has.
+func since(before, now *view) (wire.LobbyChange, bool) {
+	c := wire.LobbyChange{
+		Seeks: patch(before.seeks, now.seeks), Live: patch(before.live, now.live), Mine: patch(before.mine, now.mine),
+		Queue: patch(before.queue, now.queue), Here: patch(before.here, now.here), Bots: patch(before.bots, now.bots), Waiting: now.waiting,
+	}
+	same := c.Seeks == nil && c.Live == nil && c.Mine == nil && c.Queue == nil && c.Here == nil && c.Bots == nil && before.waiting == now.waiting
+	return c, !same
+}
+
+// patch is how a list has changed; nil is not at all. What is the same is at the same place in
+// memory.
+func patch[T any](before, now []*T) *wire.Patch[T] {
+	least := min(len(before), len(now))
+	from := 0
+	for from < least && before[from] == now[from] {
+		from++
+	}
+	if from == len(before) && from == len(now) {
+		return nil
+	}
+	place := make(map[*T]int, len(before)-from)
+	for i, one := range before[from:] {
+		place[one] = from + i
+	}
+	p := &wire.Patch[T]{}
+	next := from // of before, that is not yet dealt with
+	for i, one := range now[from:] {
+		at, known := place[one]
+		if !known || at < next { // new, or moved forward: then it is taken off where it was
+			p.New = append(p.New, wire.Place[T]{At: from + i, One: *one})
+			continue
+		}
+		for ; next < at; next++ {
+			p.Gone = append(p.Gone, next)
+		}
+		next++
+	}
+	for ; next < len(before); next++ {
+		p.Gone = append(p.Gone, next)
+	}
+	return p
+}
+
+// tellTicket tells who waits that he does, or no longer, where he was told otherwise; again tells it in
+// any case as long as he waits, and keeps his place.
+func (s *Lobby) tellTicket(ctx context.Context, c *host.Conn, f *follower, again bool) {
+	who := c.Player().ID
+	if k := s.ticketOf(who, ticketKind(c)); k != nil {
+		if again || f.ticket != k.ID {
+			f.ticket = k.ID
+			s.keeps(k, lasts(k.Kind))
+			w, _ := s.goes(ctx, k) // without bots, where they cannot be had
+			c.Tell(w)
+		}
+		return
+	}
+	if last := s.hall.lastOf(who); last != "" && last != f.done { // perhaps paired before he could be told that he waits
+		f.done, f.ticket = last, ""
+		c.Tell(s.hall.paired(last, who))
+	}
+}
+
+// lastOf is the newest ticket of an account that waits or did of late, empty if there is none.
+func (h *hall) lastOf(who string) string {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.last[who]
+}
+
+// paired tells who has waited what has come of it.
+func (h *hall) paired(ticket, who string) (w wire.Waiting) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	g := h.games[h.came[ticket]]
+	if g == nil {
+		return w
+	}
+	w.Game = g.brief.Game
+	other := g.brief.Attackers
+	if other.ID == who {
+		other = g.brief.Defenders
+	}
+	w.With = &other
+	return w
+}
+
+// Attend keeps the places of those who wait and follow, and tells them how it goes, until ctx ends;
+// and looks whose turn it is in the games of those who follow the lobby.
+func (s *Lobby) Attend(ctx context.Context) {
+	tick := time.NewTicker(keepEvery * renewEvery)
+	defer tick.Stop()
+	for n := 1; ; n++ {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+		s.tellTickets(ctx)
+		if n%int(turnsEvery/(keepEvery*renewEvery)) == 0 {
+			for _, who := range s.followers.players() {
+				s.turns(ctx, who)
+			}
+		}
+	}
+}
+
+func (s *Lobby) tellTickets(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(ctx, askTime)
+	defer cancel()
+	s.followers.mu.Lock()
+	defer s.followers.mu.Unlock()
+	for c, f := range s.followers.all {
+		if f.wants.Queue {
+			s.tellTicket(ctx, c, f, true)
+		}
+	}
+}
+
+// players are those who follow what changes in the lobby.
+func (p *followers) players() (list []string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for c, f := range p.all {
+		if f.wants.Changes {
+			list = append(list, c.Player().ID)
+		}
+	}
+	return list
 }

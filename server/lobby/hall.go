@@ -26,7 +26,7 @@ func (h *hall) clear() {
 	h.open, h.queue, h.offers, h.live = nil, nil, nil, nil
 	h.blocks, h.shunned = map[string]map[string]bool{}, map[string]map[string]bool{}
 	if h.gone == nil {
-		h.gone = map[string]time.Time{}
+		h.gone, h.came, h.last = map[string]time.Time{}, map[string]string{}, map[string]string{}
 	}
 	h.touch()
 }
@@ -56,6 +56,9 @@ func (h *hall) apply(n news, now time.Time) {
 	}
 	for _, id := range n.Gone {
 		h.drop(id, now)
+		if len(n.Began) == 1 {
+			h.came[id] = n.Began[0].ID
+		}
 	}
 	for _, id := range n.Deleted {
 		h.forget(id, now)
@@ -143,6 +146,7 @@ func (h *hall) add(k store.Seek, by wire.Player, now time.Time) {
 		if !h.newest(one, now) {
 			return
 		}
+		h.last[k.Account] = k.ID
 	}
 	h.enlist(one)
 }
@@ -372,8 +376,13 @@ func (h *hall) tidy(now time.Time) {
 	for id, at := range h.gone {
 		if now.Sub(at) > remembers {
 			delete(h.gone, id)
+			delete(h.came, id)
 		}
 	}
+	maps.DeleteFunc(h.last, func(_, id string) bool {
+		_, late := h.gone[id]
+		return !late && h.seeks[id] == nil
+	})
 }
 
 // ticketOf returns the ticket of an account, nil if it has none.

@@ -64,6 +64,8 @@ type hall struct {
 	blocks  map[string]map[string]bool // by account: whom it does not want to meet
 	shunned map[string]map[string]bool // the other way round
 	gone    map[string]time.Time       // seeks and games, since when: what is told of one late is not believed
+	last    map[string]string          // the newest ticket of each account that waits, or did of late
+	came    map[string]string          // what game came of a ticket that is gone
 	during  []news                     // told while the database is being read
 	reading bool
 	changes uint64        // that were made
@@ -165,13 +167,19 @@ type pool struct {
 
 // followers are the connections that follow the lobby.
 type followers struct {
-	mu  sync.Mutex
-	all map[*host.Conn]*follower
+	mu    sync.Mutex
+	all   map[*host.Conn]*follower
+	round uint64 // number of what was told last
 }
 
 // follower is what a connection was told last.
 type follower struct {
-	changes uint64 // of the hall
+	wants   wire.Follow
+	changes uint64 // of the hall, where he is told only that there are some
+	seen    *view  // where he is told what has changed
+	seq     uint64 // its number
+	ticket  string // of which he was told last that he waits
+	done    string // and that he waits no more
 }
 
 // lobbyShows is how many seeks, games and players one is shown.

@@ -32,6 +32,14 @@ const (
 	pairEvery  = time.Second
 )
 
+// lasts is how long a ticket lives.
+func lasts(kind store.SeekKind) time.Duration {
+	if kind == store.Offer {
+		return offerTime
+	}
+	return queueTime
+}
+
 // Enqueue lets a player wait for an opponent. A bot says that it would play
 // anybody.
 func (s *Lobby) Enqueue(ctx context.Context, who account.Caller, q wire.Seek) (wire.Waiting, error) {
@@ -55,11 +63,10 @@ func (s *Lobby) Enqueue(ctx context.Context, who account.Caller, q wire.Seek) (w
 		return wire.Waiting{}, err
 	}
 	k := store.Seek{ID: account.ID(), Kind: store.Queue, Account: who.ID}
-	lasts := queueTime
 	if who.Kind == store.Bot {
-		k.Kind, lasts = store.Offer, offerTime
+		k.Kind = store.Offer
 	}
-	if _, err := s.addSeek(ctx, who, k, q, lasts); err != nil {
+	if _, err := s.addSeek(ctx, who, k, q, lasts(k.Kind)); err != nil {
 		return wire.Waiting{}, err
 	}
 	return s.Waiting(ctx, who, wire.None{})
@@ -67,9 +74,9 @@ func (s *Lobby) Enqueue(ctx context.Context, who account.Caller, q wire.Seek) (w
 
 // Waiting tells how it goes, and keeps the ticket alive.
 func (s *Lobby) Waiting(ctx context.Context, who account.Caller, _ wire.None) (wire.Waiting, error) {
-	kind, lasts := store.Queue, queueTime
+	kind := store.Queue
 	if who.Kind == store.Bot {
-		kind, lasts = store.Offer, offerTime
+		kind = store.Offer
 	}
 	k := s.ticketOf(who.ID, kind)
 	if k == nil { // another service may know of it already
@@ -82,7 +89,7 @@ func (s *Lobby) Waiting(ctx context.Context, who account.Caller, _ wire.None) (w
 			return wire.Waiting{}, nil
 		}
 	}
-	s.keeps(k, lasts)
+	s.keeps(k, lasts(kind))
 	return s.goes(ctx, k)
 }
 

@@ -2,13 +2,17 @@
 "use strict";
 // The lobby: who is there, what may be played, and one's own account.
 (() => {
-  const {root, say, find, note, sorry, make, ask, begin, save, signIn, signUp, join, ping, connect, leave} = tafl3d;
+  const {root, say, find, note, sorry, make, ask, begin, save, signIn, signUp, join, send, ping, connect, leave} = tafl3d;
   /** @typedef {{id: string, name: string, bot?: boolean, rating?: number, level?: number}} Player */
 
 
   const me = find("[data-me]"), form = find("[data-enter]"), entry = find("[data-join]"), keep = find("[data-keep]"), hall = find("[data-hall]");
   const code = root.dataset.code;
   let queued = 0;
+  /** What the service tells by itself: the lobby, by its number, and how it goes in the queue.
+   *  @type {any} */
+  let known = null;
+  let seq = 0, awaited = false, since = 0;
   /** button makes one that does something, and says why where it cannot.
    *  @param {string} text @param {() => Promise<any>} act @param {string} [label] */
   const button = (text, act, label) => {
@@ -67,9 +71,31 @@
       return row;
     }), say("None"));
   };
+  /** follow says what the service is to tell by itself. */
+  const follow = () => send("follow", {lobby: true, changes: true, queue: queued > 0});
+  /** patched is a list as it is after a change. @param {any[]} list @param {any} p */
+  const patched = (list, p) => {
+    if (!p) return list;
+    const gone = new Set(p.gone || []), left = list.filter((_, i) => !gone.has(i));
+    for (const n of p.new || []) left.splice(n.at, 0, n.one);
+    return left;
+  };
+  /** changed takes a change of the lobby in; where one is missing, the whole is asked for. @param {any} c */
+  const changed = (c) => {
+    if (!known) return;
+    if (c.after !== seq) { known = null; follow(); return; }
+    seq = c.seq;
+    for (const name of ["seeks", "live", "mine", "queue", "here", "bots"]) known[name] = patched(known[name] || [], c[name]);
+    known.waiting = c.waiting;
+    draw(known);
+  };
+  /** show shows the lobby anew, which is asked for where the service does not tell it by itself. */
   const show = async () => {
     events().catch(sorry);
-    const l = await ask("GET", "/v1/lobby");
+    if (!known) draw(await ask("GET", "/v1/lobby"));
+  };
+  /** draw shows a lobby. @param {any} l */
+  const draw = (l) => {
     const mine = tafl3d.session ? tafl3d.session.player.id : "";
     list("mine", (l.mine || []).map((/** @type {any} */ g) => {
       const other = g.attackers.id === mine ? g.defenders : g.attackers, turn = (g.turn === "attackers" ? g.attackers : g.defenders).id === mine;
@@ -96,13 +122,21 @@
     const rules = String(f.get("rules")).trim(), start = String(f.get("start")).trim();
     return {variants: [rules ? own(rules).id : String(f.get("variant"))], ...(rules ? {rules} : {}), ...(start ? {start} : {}), clocks: [String(f.get("clock"))], ...(side ? {side} : {}), rated: f.get("rated") === "on", ...(f.get("double") ? {double: true} : {}), ...(delay ? {delay} : {})};
   };
-  /** look stands in the queue until a game begins, and offers bots meanwhile. */
+  /** look stands in the queue until a game begins. */
   const look = async () => {
     if (!queued) return;
-    const w = await ask("GET", "/v1/queue");
-    if (!w.in) { queued = 0; find("[data-queue]").hidden = true; return; }
-    const who = w.range ? say("You are paired with players whose rating is at most %d points from yours. The longer you wait, the wider this becomes.").replace("%d", w.range) : say("By now you are paired with anybody.");
-    find("[data-waits]").textContent = `${w.seconds || 0} s · ${who}`;
+    if (awaited) { waits(); return; }
+    goes(await ask("GET", "/v1/queue"));
+  };
+  /** waits shows for how long one has waited. */
+  const waits = () => { find("[data-waits]").textContent = `${Math.round((Date.now() - since) / 1000)} s · ${find("[data-waits]").dataset.who}`; };
+  /** goes shows how it goes in the queue, and offers bots. @param {any} w */
+  const goes = (w) => {
+    if (!queued) return;
+    if (!w.in) { queued = 0; find("[data-queue]").hidden = true; follow(); return; }
+    since = Date.now() - 1000 * (w.seconds || 0);
+    find("[data-waits]").dataset.who = w.range ? say("You are paired with players whose rating is at most %d points from yours. The longer you wait, the wider this becomes.").replace("%d", w.range) : say("By now you are paired with anybody.");
+    waits();
     const bots = (w.bots || []).map((/** @type {Player} */ p) => p.name).join();
     if (bots === find("[data-bots]").dataset.names) return;
     find("[data-bots]").dataset.names = bots;
@@ -112,6 +146,8 @@
   const wait = async (q) => {
     await ask("POST", "/v1/queue", q);
     queued = 1;
+    awaited = false;
+    follow();
     find("[data-queue]").hidden = false;
     find("[data-for]").textContent = q.variants.map(named).join(", ");
     await look();
@@ -140,7 +176,7 @@
     also: async () => also.add(find("[data-new] [name=variant]").value),
     more: async () => more.add(find("[name=game]").value),
     export: () => save("/v1/me/export", "tafl3d-account.jsonl"),
-    stop: async () => { queued = 0; find("[data-queue]").hidden = true; await ask("DELETE", "/v1/queue"); },
+    stop: async () => { queued = 0; follow(); find("[data-queue]").hidden = true; await ask("DELETE", "/v1/queue"); },
     invite: async () => {
       const open = await ask("POST", "/v1/seeks", {...terms(), rated: false, invite: true});
       find("[data-link]").hidden = false;
@@ -222,11 +258,14 @@
     await show();
     if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
     connect((type, body) => {
-      if (type === "welcome") note("");
+      if (type === "welcome") { note(""); follow(); }
+      if (type === "lobby") { known = body.lobby; seq = body.seq; draw(known); }
+      if (type === "lobby-change") changed(body);
+      if (type === "waiting" && queued) { awaited = body.in; goes(body); }
       if (type === "notice" && body.kind === "game") return go(body.game);
       if (type === "notice" && body.text) note(body.text);
       if (type === "notice") show().catch(sorry);
-    });
+    }, () => { known = null; awaited = false; });
     setInterval(() => { look().catch(sorry); ping(); }, 4000);
     setInterval(() => { if (!document.hidden) show().catch(() => {}); }, 15000);
   };
