@@ -669,13 +669,13 @@ func TestQueueIsFollowed(t *testing.T) {
 	f.goes = &wire.Waiting{In: true, Seconds: 20, Range: 200, Players: 3}
 	f.tell(wire.Notice{Kind: wire.NoticeQueue})
 	p.until("it is told", func() bool {
-		return strings.Contains(p.lines(), "Waiting 20 s, opponents within 200 points, 3 players wait")
+		return strings.Contains(p.lines(), "You have waited 20 s: 3 players wait") && strings.Contains(p.lines(), "at most 200 points")
 	})
 	wait(2 * time.Second) // what was asked comes
 	if n := wait(12 * time.Second); n > 0 {
 		t.Errorf("a service that tells is asked %d times in 12 seconds", n)
 	}
-	if !strings.Contains(p.lines(), "Waiting 34 s") {
+	if !strings.Contains(p.lines(), "You have waited 34 s") {
 		t.Errorf("the seconds stand still: %s", p.lines())
 	}
 	f.goes = &wire.Waiting{Game: "g", With: &wire.Player{Name: "Dag"}}
