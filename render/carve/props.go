@@ -53,8 +53,8 @@ var (
 	burl      = stuff{light: hex(0x8f6136), dark: hex(0x5f3a1c), age: hex(0x24120a), rings: 0.05, cloud: 0.8, rough: 0.45, coat: 0.25}
 	ash       = stuff{light: hex(0xa88a5c), dark: hex(0x8a6c42), age: hex(0x4a3820), rings: 0.06, cloud: 0.5, rough: 0.55, coat: 0.1}
 	stoneware = stuff{light: hex(0xa39c8c), dark: hex(0x7f7a6e), age: hex(0x4a463e), cloud: 0.6, rough: 0.3, coat: 0.5}
-	rosy      = stuff{light: hex(0x9a3a22), dark: hex(0x7a2a1a), age: hex(0x4a2a12), cloud: 0.9, rough: 0.35, coat: 0.4, wrap: 0.2}
-	green     = stuff{light: hex(0x8a8f3a), dark: hex(0x70762e), age: hex(0x4a3a1a), cloud: 0.9, rough: 0.35, coat: 0.4, wrap: 0.2}
+	rosy      = stuff{light: hex(0xa2683c), dark: hex(0x6a2016), age: hex(0x4a2a12), cloud: 1.3, rough: 0.44, coat: 0.22, wrap: 0.2}
+	green     = stuff{light: hex(0x8d8a52), dark: hex(0x666a34), age: hex(0x4a3a1a), cloud: 1.3, rough: 0.44, coat: 0.22, wrap: 0.2}
 	chert     = stuff{light: hex(0x57534d), dark: hex(0x45423e), age: hex(0x2a2826), cloud: 0.8, rough: 0.5, coat: 0.15}
 	quartz    = stuff{light: hex(0xb0aba2), dark: hex(0x98938a), age: hex(0x6a655c), cloud: 0.6, rough: 0.42, coat: 0.25}
 	basalt    = stuff{light: hex(0x2c2b2b), dark: hex(0x222122), age: hex(0x121212), cloud: 0.5, rough: 0.35, coat: 0.3}
