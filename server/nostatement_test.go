@@ -4,7 +4,11 @@ import (
 	"bytes"
 	"crypto/ed25519"
 	"database/sql"
+	"encoding/json"
+	"fmt"
+	"io"
 	"log/slog"
+	"net/http"
 	"net/http/httptest"
 	"path/filepath"
 	"strings"
@@ -18,8 +22,8 @@ import (
 	"tafl3d/net/wire"
 )
 
-// TestTurnsWithoutDatabase takes every table from the database under a game: turns are acknowledged and told as before, since none
-// waits for a statement.
+// TestTurnsWithoutDatabase takes every table from the database under a game: turns are acknowledged and told as before, to a page
+// that watches, too, since none waits for a statement.
 func TestTurnsWithoutDatabase(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -54,7 +58,18 @@ func TestTurnsWithoutDatabase(t *testing.T) {
 		t.Cleanup(l.Close)
 		seats[side] = l.Join(spec.Game)
 	}
-	const before, turns = 4, 60
+	looks := func(ply int) {
+		t.Helper()
+		var film struct{ Seq uint64 }
+		await.Until(t, "a page that watches is not told", func() bool { // again, as pages do
+			body, status := read(t, fmt.Sprintf("%s/games/%s/frames?seq=%d", web.URL, spec.Game, ply+1))
+			if err := json.Unmarshal(body, &film); err != nil || status != http.StatusOK {
+				t.Fatalf("%d %.200s", status, body)
+			}
+			return film.Seq >= uint64(ply+1)
+		})
+	}
+	const before, turns = 4, 20
 	for ply := range turns {
 		if ply == before {
 			loseTables(t, filepath.Join(dir, "tafl.db"))
@@ -66,6 +81,7 @@ func TestTurnsWithoutDatabase(t *testing.T) {
 			t.Fatal(err)
 		}
 		sees(t, seats[side], ply+1)
+		looks(ply + 1)
 		if state.Outcome.Over() {
 			t.Fatalf("the game is over after %d turns", ply)
 		}
@@ -133,6 +149,21 @@ func TestLooksWithoutDatabase(t *testing.T) {
 	if strings.Contains(told.String(), "a request failed") {
 		t.Error(told.String())
 	}
+}
+
+// read reads a page.
+func read(t *testing.T, url string) (body []byte, status int) {
+	t.Helper()
+	a, err := http.Get(url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = a.Body.Close() }()
+	body, err = io.ReadAll(a.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return body, a.StatusCode
 }
 
 // loseTables takes every table of a database out of reach: no statement succeeds any more.

@@ -50,6 +50,11 @@ func (p pages) Entries(ctx context.Context, id string) (entries []wire.Entry, ar
 	return p.entries(ctx, id, "")
 }
 
+// Since implements web.Source.
+func (p pages) Since(ctx context.Context, id string, seq uint64) []wire.Entry {
+	return p.hub.Since(ctx, id, seq)
+}
+
 // entries is Entries for the account of who asks: a player of the game sees all at once.
 func (p pages) entries(ctx context.Context, id, who string) (entries []wire.Entry, archived bool, err error) {
 	for range 2 {

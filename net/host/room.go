@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime/debug"
+	"slices"
 	"time"
 
 	"golang.org/x/time/rate"
@@ -72,6 +73,11 @@ type (
 	}
 	// told is what came over the bus.
 	told struct{ body wire.Body }
+	// since asks for the entries after one that those who watch may see; none are told while they are folded away.
+	since struct {
+		after  uint64
+		answer chan<- []wire.Entry
+	}
 	// stand asks how the game stands to a player; none is told while it is folded away or
 	// ahead of its journal.
 	stand struct {
@@ -155,6 +161,32 @@ func (h *Hub) Position(ctx context.Context, game, player string) *wire.Position 
 }
 
 func (h *Hub) positionHere(ctx context.Context, game, player string) *wire.Position {
+	r := h.open(game)
+	if r == nil {
+		return nil
+	}
+	return r.position(ctx, player)
+}
+
+// Since returns the entries of a game after one that those who watch may see, from its open room. There are none where
+// no room is open here, or they are folded away: the journal has them.
+func (h *Hub) Since(ctx context.Context, game string, after uint64) []wire.Entry {
+	r := h.open(game)
+	answers := make(chan []wire.Entry, 1)
+	if r == nil || r.send(ctx, since{after, answers}) != nil {
+		return nil
+	}
+	select {
+	case list := <-answers:
+		return list
+	case <-r.gone:
+	case <-ctx.Done():
+	}
+	return nil
+}
+
+// open returns the room of a game that is open here and read, nil if there is none.
+func (h *Hub) open(game string) *Room {
 	h.mu.Lock()
 	r := h.rooms[game]
 	h.mu.Unlock()
@@ -169,7 +201,7 @@ func (h *Hub) positionHere(ctx context.Context, game, player string) *wire.Posit
 	if r.failed != nil {
 		return nil
 	}
-	return r.position(ctx, player)
+	return r
 }
 
 // position tells a player how the game stands; others are told nothing.
@@ -428,6 +460,9 @@ func (k *keeper) serve(ctx context.Context, q any) {
 		q.answer <- k.glance()
 	case stand:
 		q.answer <- k.position(q.side)
+	case since:
+		shown := uint64(k.shown)
+		q.answer <- slices.Clip(k.entries[min(q.after, shown):min(shown, uint64(len(k.entries)))])
 	}
 }
 

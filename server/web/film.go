@@ -2,7 +2,10 @@ package web
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
+	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -41,9 +44,8 @@ type Film struct {
 	Variant *variant.Variant `json:"-"`
 	Tree    *tree.Game       `json:"-"` // with what was taken back
 	Seq     uint64           `json:"seq"`
-	Frames  []Frame          `json:"frames"`
+	Frames  []Frame          `json:"-"`
 	Over    bool             `json:"over"`
-	Status  string           `json:"status"`            // in words of who reads: see status
 	Left    [game.Sides]int  `json:"left"`              // milliseconds when the turn under way began
 	Running string           `json:"running,omitempty"` // whose clock runs
 	Since   int64            `json:"since,omitempty"`   // game time at which it was set going, in milliseconds
@@ -51,6 +53,44 @@ type Film struct {
 	outcome game.Outcome
 	aborted bool
 	turn    game.Side
+
+	entries  []wire.Entry
+	tellings tellings
+}
+
+// tellings are what was told of a film, made once for all who ask alike.
+type tellings struct {
+	mu   sync.Mutex
+	made map[string][]byte
+}
+
+// told is a film as the script asks for it: from a turn on, with its status in words of the reader.
+type told struct {
+	*Film
+	First  int     `json:"first"` // of the frames
+	Frames []Frame `json:"frames"`
+	Status string  `json:"status"`
+}
+
+// tell tells the film from a turn on; from its beginning if it has no such turn.
+func (f *Film) tell(say *tongue.Speaker, first int) ([]byte, error) {
+	if first < 0 || first > f.last() {
+		first = 0
+	}
+	f.tellings.mu.Lock()
+	defer f.tellings.mu.Unlock()
+	key := say.ID() + strconv.Itoa(first)
+	if body := f.tellings.made[key]; body != nil {
+		return body, nil
+	}
+	body, err := json.Marshal(told{f, first, f.Frames[first:], f.status(say)})
+	if err == nil {
+		if f.tellings.made == nil {
+			f.tellings.made = map[string][]byte{}
+		}
+		f.tellings.made[key] = body
+	}
+	return body, err
 }
 
 // films keeps the films of games that were asked for lately.
@@ -96,6 +136,15 @@ func (s *Site) film(ctx context.Context, id string, seq uint64) (*Film, error) {
 func (s *Site) shoot(ctx context.Context, id string) (*Film, error) {
 	ctx, cancel := context.WithTimeout(ctx, makeTime)
 	defer cancel()
+	if old := s.films.old(id); old != nil && !old.Over {
+		if fresh := s.source.Since(ctx, id, old.Seq); len(fresh) > 0 && fresh[0].Seq == old.Seq+1 {
+			f, err := develop(append(slices.Clip(old.entries), fresh...))
+			if err == nil {
+				s.films.put(id, f)
+				return f, nil
+			}
+		}
+	}
 	entries, stored, err := s.source.Entries(ctx, id)
 	if err != nil {
 		return nil, err
@@ -128,6 +177,13 @@ func (k *films) get(id string, seq uint64) *Film {
 	return nil
 }
 
+// old returns the film of a game that is kept, however old; nil if there is none.
+func (k *films) old(id string) *Film {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.kept[id].film
+}
+
 func (k *films) put(id string, f *Film) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -147,7 +203,7 @@ func develop(entries []wire.Entry) (*Film, error) {
 		return nil, err
 	}
 	s := g.State()
-	f := &Film{Spec: g.Spec(), Variant: g.Variant(), Tree: g.Tree(), Seq: g.Seq(), Over: g.Over(), outcome: g.Outcome(), aborted: g.Aborted(), turn: g.Turn()}
+	f := &Film{Spec: g.Spec(), Variant: g.Variant(), Tree: g.Tree(), Seq: g.Seq(), Over: g.Over(), outcome: g.Outcome(), aborted: g.Aborted(), turn: g.Turn(), entries: entries}
 	pos, d := s.Start, rules.Delta{}
 	control := s.Clock.Control()
 	f.Frames = []Frame{frameOf(pos.Setup(), 0, pos.Turn(), g.Variant())}

@@ -1,7 +1,6 @@
 package web
 
 import (
-	"encoding/json"
 	"fmt"
 	"html/template"
 	"net/http"
@@ -148,11 +147,10 @@ func (s *Site) embedded(w http.ResponseWriter, r *http.Request) {
 func (s *Site) frames(w http.ResponseWriter, r *http.Request) {
 	seq, _ := strconv.ParseUint(r.URL.Query().Get("seq"), 10, 64) // without it, what there is
 	f, err := s.film(r.Context(), r.PathValue("id"), seq)
+	first, _ := strconv.Atoi(r.URL.Query().Get("from"))
 	var body []byte
 	if err == nil {
-		told := *f
-		told.Status = f.status(spoken(w, r))
-		body, err = json.Marshal(told)
+		body, err = f.tell(spoken(w, r), first)
 	}
 	if err != nil {
 		s.fail(w, r, err)

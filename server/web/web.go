@@ -32,6 +32,8 @@ type Source interface {
 	Recent(ctx context.Context) ([]wire.GameBrief, error)
 	// Entries returns the entries of a game, archived or under way.
 	Entries(ctx context.Context, id string) (entries []wire.Entry, archived bool, err error)
+	// Since returns the entries of a game under way after one, as far as they are at hand; none where they are not.
+	Since(ctx context.Context, id string, seq uint64) []wire.Entry
 	// Explore returns what was played at a position in the archive, the most played first.
 	Explore(ctx context.Context, variant string, p *rules.Position) ([]ask.Move, error)
 	Pools(ctx context.Context) ([]string, error)

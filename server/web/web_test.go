@@ -2,11 +2,14 @@ package web
 
 import (
 	"context"
+	"encoding/json"
 	"encoding/xml"
+	"errors"
 	"io"
 	"log/slog"
 	"math"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -196,6 +199,48 @@ type counted struct {
 func (c *counted) Entries(context.Context, string) ([]wire.Entry, bool, error) {
 	c.reads.Add(1)
 	return c.entries[:c.told.Load()], false, nil
+}
+
+// Since has nothing at hand.
+func (c *counted) Since(context.Context, string, uint64) []wire.Entry { return nil }
+
+// growing is a source that reads a game once, and then has what is new at hand.
+type growing struct{ counted }
+
+func (c *growing) Since(_ context.Context, _ string, seq uint64) []wire.Entry {
+	return c.entries[min(seq, uint64(c.told.Load())):c.told.Load()]
+}
+
+// TestFilmGrows follows a game turn by turn: it is read once, and its film is at each turn what it is when all is read;
+// who knows it up to a turn is told the rest alone.
+func TestFilmGrows(t *testing.T) {
+	c := &growing{counted{entries: entries(t)}}
+	c.told.Store(2)
+	s := New("test", "localhost", c, slog.New(slog.DiscardHandler))
+	for n := 2; n <= len(c.entries); n++ {
+		c.told.Store(int64(n))
+		f, err := s.shoot(t.Context(), "g")
+		whole, fault := develop(c.entries[:n])
+		if err != nil || fault != nil {
+			t.Fatal(err, fault)
+		}
+		if f.Seq != uint64(n) || !slices.EqualFunc(f.Frames, whole.Frames, func(a, b Frame) bool { return a.Pieces == b.Pieces && a.Text == b.Text }) {
+			t.Fatalf("after %d entries: %+v, want %+v", n, f.Frames, whole.Frames)
+		}
+		for first := range len(f.Frames) + 1 {
+			body, err := f.tell(english, first)
+			var told struct {
+				First  int
+				Frames []Frame
+			}
+			if err := errors.Join(err, json.Unmarshal(body, &told)); err != nil || first < len(f.Frames) && (told.First != first || len(told.Frames) != len(f.Frames)-first) || first == len(f.Frames) && told.First != 0 {
+				t.Fatalf("from %d of %d: %d, %d frames, %v", first, len(f.Frames), told.First, len(told.Frames), err)
+			}
+		}
+	}
+	if n := c.reads.Load(); n != 1 {
+		t.Errorf("the game is read %d times", n)
+	}
 }
 
 // TestFilmIsMadeOnce asks for more of a game than there is, again and again: it is read a

@@ -15,11 +15,17 @@
   let film = null, shown = Number(root.dataset.ply), seq = Number(root.dataset.seq);
   let follow = root.dataset.live === "true", pieces = new Map();
 
-  const url = (n) => `/games/${encodeURIComponent(id)}/frames${n ? "?seq=" + n : ""}`;
+  const url = (n, from) => `/games/${encodeURIComponent(id)}/frames${n ? "?seq=" + n : ""}${from ? "&from=" + from : ""}`;
+  // load asks for a film; what is known of it already is not sent again.
   const load = async (n) => {
-    const answer = await fetch(url(n), {cache: n ? "no-cache" : "default"});
+    const from = n && film ? film.frames.length - 1 : 0;
+    const answer = await fetch(url(n, from), {cache: n ? "no-cache" : "default"});
     if (!answer.ok) throw new Error(answer.statusText);
-    return answer.json();
+    const next = await answer.json(), known = film && film.frames[next.first];
+    if (!next.first) return next;
+    if (known && known.pieces === next.frames[0].pieces && known.text === next.frames[0].text) return {...next, frames: film.frames.slice(0, next.first).concat(next.frames)};
+    film = null; // something was taken back
+    return load(n);
   };
 
   // place puts a piece on a square, gliding unless that is unwanted.
