@@ -4,6 +4,7 @@ import (
 	"slices"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"tafl3d/game"
@@ -81,7 +82,8 @@ func TestHear(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			dev := record(Options{Travel: 200 * ms}, tt.do)
+			var dev *tape
+			synctest.Test(t, func(*testing.T) { dev = record(Options{Travel: 200 * ms}, tt.do) }) // what is heard at once is at once
 			var want []int
 			for _, e := range tt.want {
 				want = append(want, len(Synth(e, Wood, 0)))
