@@ -14,6 +14,7 @@ import (
 	"tafl3d/game"
 	"tafl3d/game/exercise"
 	"tafl3d/game/lesson"
+	"tafl3d/game/record"
 	"tafl3d/game/tree"
 	"tafl3d/game/variant"
 )
@@ -75,10 +76,7 @@ func uses(p shell.Page) bool {
 
 // variant returns the variant of a game, nil and a word to the player if there is none.
 func (r *Room) variant(g *tree.Game) *variant.Variant {
-	v, err := r.Lib.Get(g.Variant)
-	if g.Own != "" {
-		v, err = variant.Parse(g.Variant+".toml", []byte(g.Own))
-	}
+	v, err := record.Variant(g, r.Lib.Get)
 	if err != nil {
 		r.Refuse(words.Error(err))
 		return nil

@@ -79,10 +79,7 @@ func (r *Room) find(id string) (*variant.Variant, error) { return r.Lib.Get(id) 
 
 // variant returns the variant of a game.
 func (r *Room) variant(g *tree.Game) (*variant.Variant, error) {
-	if g.Own != "" {
-		return variant.Parse(g.Variant+".toml", []byte(g.Own))
-	}
-	return r.find(g.Variant)
+	return record.Variant(g, r.find)
 }
 
 // Open studies a game that comes from elsewhere.

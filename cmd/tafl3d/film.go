@@ -75,10 +75,7 @@ func film(ctx context.Context, args []string, out io.Writer) error {
 
 // shoot draws the film.
 func (m *movie) shoot(ctx context.Context, g *tree.Game, out, told io.Writer) error {
-	v, err := variant.Get(g.Variant)
-	if g.Own != "" {
-		v, err = variant.Parse(g.Variant+".toml", []byte(g.Own))
-	}
+	v, err := record.Variant(g, variant.Get)
 	if err != nil {
 		return err
 	}

@@ -194,6 +194,15 @@ func (r *own) begin(tags []placed) error {
 	return nil
 }
 
+// Variant returns the variant of a game: by the rules that it carries itself, or the one that find
+// knows by its id. The error is that of whichever was asked.
+func Variant(g *tree.Game, find func(id string) (*variant.Variant, error)) (*variant.Variant, error) {
+	if g.Own != "" {
+		return variant.Parse(g.Variant+".toml", []byte(g.Own))
+	}
+	return find(g.Variant)
+}
+
 // variant returns the variant of an id, or the one that a text describes.
 func (r *own) variant(id, text string) (*variant.Variant, error) {
 	switch {
