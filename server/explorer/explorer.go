@@ -4,6 +4,7 @@
 package explorer
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -12,6 +13,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -204,9 +206,11 @@ func (x *Explorer) fetch(ctx context.Context, lib *library.Library, list []store
 // told reports whether a game is told of: not one that was broken off.
 func told(g store.Game) bool { return g.Result != "" && g.Plies > 0 }
 
-// take takes games in; one that the library has stays as it is. Games by rules of their own and
-// those that were broken off are left out.
+// take takes games in, in the order of their ends: a library holds the one that came last for
+// the newest. One that it has stays as it is. Games by rules of their own and those that were
+// broken off are left out.
 func (x *Explorer) take(ctx context.Context, lib *library.Library, list []store.Game) error {
+	slices.SortStableFunc(list, func(a, b store.Game) int { return cmp.Compare(a.Ended, b.Ended) })
 	var fresh []*tree.Game
 	for _, row := range list {
 		if !told(row) {

@@ -124,6 +124,32 @@ func TestEnded(t *testing.T) {
 	}
 }
 
+// TestNewestOfTheArchive finds two games in the archive at once, of which the newer has the
+// lesser name: it is the newest that is told of.
+func TestNewestOfTheArchive(t *testing.T) {
+	for _, ids := range [][2]string{{"b", "a"}, {"a", "b"}} {
+		x, lib := opened(t)
+		now := time.Now()
+		for i, id := range ids {
+			if _, err := x.Store.Archive(t.Context(), over(t, id, 4+i, now.Add(time.Duration(i)*time.Second))); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := x.catchUp(t.Context(), lib); err != nil {
+			t.Fatal(err)
+		}
+		v, err := variant.Get(played)
+		if err != nil {
+			t.Fatal(err)
+		}
+		start := v.Rules.Start()
+		list, err := x.Explore(t.Context(), played, &start)
+		if err != nil || len(list) != 1 || list[0].Games != 2 || list[0].Game != ids[1] {
+			t.Errorf("%v: %+v %v", ids, list, err)
+		}
+	}
+}
+
 // BenchmarkLook looks for new games where 2 000 have ended in the last hour, all of which it has.
 func BenchmarkLook(b *testing.B) {
 	x, lib := opened(b)
