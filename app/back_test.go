@@ -21,7 +21,7 @@ func (p *person) banner() string {
 }
 
 // again ends the program and starts it anew, with a game elsewhere that goes on.
-func (p *person) again(f *far) {
+func (p *person) again(f *remoteEnd) {
 	p.Helper()
 	p.Close()
 	f.local = table.Start(p.Context(), table.Options{Match: match.New(f.standing.Variant.Rules.Start(), match.Control{})})
@@ -32,7 +32,7 @@ func (p *person) again(f *far) {
 // the game goes on, and one key goes back to it.
 func TestBannerOverPages(t *testing.T) {
 	p, _ := elsewhere(t, nil)
-	sitFar(p)
+	sitRemote(p)
 	if p.banner() != "" {
 		t.Error("over the board itself stands", p.banner())
 	}
@@ -51,7 +51,7 @@ func TestBannerOverPages(t *testing.T) {
 // sits down there again by itself, and once it is over no start does.
 func TestReseatedOnTheLocalNetwork(t *testing.T) {
 	p, f := elsewhere(t, nil)
-	sitFar(p)
+	sitRemote(p)
 	p.again(f)
 	p.until("the game", func() bool { return p.Screen().Game != nil && p.dialogID() == "" })
 	if err := f.local.Send(game.Attackers, match.Resign{}); err != nil {

@@ -93,7 +93,7 @@ func textGoesOn(g *board.Game) string {
 	case !ok:
 		return tongue.Text("Your game goes on")
 	case g.State.Position.Turn() == side:
-		return tongue.Textf("Your game goes on: %s is to move", tongue.Name(g.Setup.Far[side]))
+		return tongue.Textf("Your game goes on: %s is to move", tongue.Name(g.Setup.Remote[side]))
 	}
-	return tongue.Textf("Your game against %s goes on: your turn", tongue.Name(g.Setup.Far[side]))
+	return tongue.Textf("Your game against %s goes on: your turn", tongue.Name(g.Setup.Remote[side]))
 }

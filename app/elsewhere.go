@@ -22,7 +22,7 @@ import (
 // enterOnline makes the room of games against people elsewhere.
 func (a *App) enterOnline() {
 	a.online = online.New(a.shell, online.Options{
-		Client: farClient{a.net, a}, Events: farPages{a}, Network: a.opt.Network, Now: a.opt.Clock.Now, Buzz: a.opt.Ear.Refuse, Copy: a.opt.Copy, Random: a.board.Chance.IntN,
+		Client: remoteClient{a.net, a}, Events: remotePages{a}, Network: a.opt.Network, Now: a.opt.Clock.Now, Buzz: a.opt.Ear.Refuse, Copy: a.opt.Copy, Random: a.board.Chance.IntN,
 		Words: online.Words{Game: a.textGame, Side: a.sideOf, Controls: words.Controls, Families: textFamilies, Error: words.Error,
 			Board: func(id, pieces string) *panel.Diagram { return drawn(a.board.Lib, id, pieces) }},
 	})
@@ -44,14 +44,14 @@ func (a *App) sideOf(id string, s game.Side) string {
 	return s.String()
 }
 
-// farClient is what the rooms of games and events elsewhere ask of the rest.
-type farClient struct {
+// remoteClient is what the rooms of games and events elsewhere ask of the rest.
+type remoteClient struct {
 	*netgame.Room
 	a *App
 }
 
 // Idle implements online.Client.
-func (c farClient) Idle() bool {
+func (c remoteClient) Idle() bool {
 	switch c.a.shell.Front().(type) {
 	case titlePage, resumePage:
 		return c.a.board.Game == nil && !c.a.net.Joining("")
@@ -60,18 +60,18 @@ func (c farClient) Idle() bool {
 }
 
 // Usual implements events.Client.
-func (c farClient) Usual() string { return c.a.settings.New.Variant }
+func (c remoteClient) Usual() string { return c.a.settings.New.Variant }
 
 // Title implements events.Client.
-func (c farClient) Title() shell.Page { return titlePage{c.a} }
+func (c remoteClient) Title() shell.Page { return titlePage{c.a} }
 
 // Games implements events.Client.
-func (c farClient) Games() events.Chooser {
-	return farChoice{&newPage{a: c.a, v: c.a.board.Lib.Usual(c.Usual())}}
+func (c remoteClient) Games() events.Chooser {
+	return remoteChoice{&newPage{a: c.a, v: c.a.board.Lib.Usual(c.Usual())}}
 }
 
 // Archived implements online.Client.
-func (c farClient) Archived(s remote.Service) {
+func (c remoteClient) Archived(s remote.Service) {
 	if s == nil { // and not a fetcher that is nil
 		c.a.library.Fetch(nil)
 		return
@@ -80,37 +80,37 @@ func (c farClient) Archived(s remote.Service) {
 }
 
 // Settings implements online.Client.
-func (c farClient) Settings() online.Elsewhere { return c.a.settings.Net }
+func (c remoteClient) Settings() online.Elsewhere { return c.a.settings.Net }
 
 // Change implements online.Client.
-func (c farClient) Change(e online.Elsewhere) {
+func (c remoteClient) Change(e online.Elsewhere) {
 	s := c.a.settings
 	s.Net = e
 	c.a.change(s)
 }
 
 // Choice implements online.Client.
-func (c farClient) Choice(last bool) online.Choice {
+func (c remoteClient) Choice(last bool) online.Choice {
 	chosen := c.a.settings.New
 	if last {
 		e := c.a.settings.Net
 		chosen.Side = byLot
 		chosen.Variant, chosen.Clock = cmp.Or(e.Variant, chosen.Variant), cmp.Or(e.Clock, online.UsualClock)
 	}
-	return farChoice{&newPage{a: c.a, choice: chosen, v: c.a.board.Lib.Usual(chosen.Variant), days: last}}
+	return remoteChoice{&newPage{a: c.a, choice: chosen, v: c.a.board.Lib.Usual(chosen.Variant), days: last}}
 }
 
-// farChoice is the choice of a game elsewhere, or of an event.
-type farChoice struct{ *newPage }
+// remoteChoice is the choice of a game elsewhere, or of an event.
+type remoteChoice struct{ *newPage }
 
 // Game implements online.Choice.
-func (c farChoice) Game() panel.Field {
+func (c remoteChoice) Game() panel.Field {
 	mates := c.filter().mates
 	return panel.Field{ID: "variant", Label: words.Variant, Options: c.a.board.Lib.Names(mates), Chosen: slices.Index(mates, c.v), Pick: "gallery", Starts: true, Note: textAllGames}
 }
 
 // Do implements online.Choice.
-func (c farChoice) Do(cmd panel.Command) {
+func (c remoteChoice) Do(cmd panel.Command) {
 	if cmd.ID == "gallery" {
 		c.a.games.OpenGallery(onlyChosen{c.newPage})
 		return
@@ -145,7 +145,7 @@ func drawn(lib catalogue.Catalogue, id, pieces string) *panel.Diagram {
 }
 
 // Terms implements online.Choice.
-func (c farChoice) Terms() []panel.Field {
+func (c remoteChoice) Terms() []panel.Field {
 	r, options := c.v.Rules, c.clocks()
 	return []panel.Field{
 		{ID: "side", Label: words.YourSide, Options: []string{words.Side(r, game.Attackers), words.Side(r, game.Defenders), textByLot}, Chosen: c.choice.Side},
@@ -154,44 +154,44 @@ func (c farChoice) Terms() []panel.Field {
 }
 
 // Chosen implements online.Choice.
-func (c farChoice) Chosen() online.Chosen {
+func (c remoteChoice) Chosen() online.Chosen {
 	made := c.v == c.made
 	return online.Chosen{Variant: c.v, Own: made || c.a.board.Lib.Mine(c.v), Made: made, Side: c.choice.Side, Clock: c.choice.Clock}
 }
 
-// farPages are the pages of events elsewhere.
-type farPages struct{ a *App }
+// remotePages are the pages of events elsewhere.
+type remotePages struct{ a *App }
 
 // List implements online.Events.
-func (f farPages) List() { f.a.events.OpenFarEvents() }
+func (f remotePages) List() { f.a.events.OpenRemoteEvents() }
 
 // Visit implements online.Events.
-func (f farPages) Visit(at remote.Holder, id string) {
+func (f remotePages) Visit(at remote.Holder, id string) {
 	f.a.shell.Clear()
 	if f.a.board.Game == nil {
 		f.a.shell.Open(titlePage(f))
 	}
-	f.a.events.OpenFarEvent(at, id)
+	f.a.events.OpenRemoteEvent(at, id)
 }
 
 // Last implements online.Events.
-func (f farPages) Last() func() {
-	if p := f.a.events.FarEvents.Last; p != nil {
-		return func() { f.a.events.OpenFarEvent(p.At, p.Id) }
+func (f remotePages) Last() func() {
+	if p := f.a.events.RemoteEvents.Last; p != nil {
+		return func() { f.a.events.OpenRemoteEvent(p.At, p.Id) }
 	}
 	return nil
 }
 
 // Ask implements online.Events.
-func (f farPages) Ask() func(context.Context) func() { return f.a.events.AskEvents() }
+func (f remotePages) Ask() func(context.Context) func() { return f.a.events.AskEvents() }
 
 // Forget implements online.Events.
-func (f farPages) Forget(h remote.Host) {
+func (f remotePages) Forget(h remote.Host) {
 	if h == nil {
-		f.a.events.FarEvents = events.FarEvents{}
+		f.a.events.RemoteEvents = events.RemoteEvents{}
 		return
 	}
-	f.a.events.FarEvents.Forget(h)
+	f.a.events.RemoteEvents.Forget(h)
 }
 
 // netClient is what the game over the network asks of the rest.

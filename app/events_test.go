@@ -25,10 +25,10 @@ type cups struct {
 	orders  []wire.Order
 }
 
-var _ remote.Service = (*far)(nil)
+var _ remote.Service = (*remoteEnd)(nil)
 
 // holds has the scripted service answer what is asked of tournaments.
-func (f *far) holds() {
+func (f *remoteEnd) holds() {
 	wiretest.On(&f.at, wire.GetEvents, func(wire.None, string) ([]wire.EventBrief, error) {
 		f.mu.Lock()
 		defer f.mu.Unlock()
@@ -50,14 +50,14 @@ func (f *far) holds() {
 	wiretest.On(&f.at, wire.PostOrders, func(o wire.Order, _ string) (b wire.EventBrief, err error) { return b, f.directs(o) })
 }
 
-func (f *far) brief() wire.EventBrief {
+func (f *remoteEnd) brief() wire.EventBrief {
 	c, e := f.cups.event.Config(), f.cups.event
 	return wire.EventBrief{ID: "cup", Spec: wire.EventSpec{Name: c.Name, Format: string(c.Format), Clock: c.Clock, Variants: []string{c.Variants[0].ID}}, Director: wire.Player{Name: "Astrid"},
 		Phase: string(e.Phase()), Round: e.Round(), Rounds: e.Rounds(), Players: len(e.Entrants()), Joined: f.cups.entered, Yours: true}
 }
 
 // event is the event as it stands: its first open game is ours.
-func (f *far) event(id string) (e wire.Event, err error) {
+func (f *remoteEnd) event(id string) (e wire.Event, err error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if id != "cup" || f.cups.event == nil {
@@ -86,7 +86,7 @@ func (f *far) event(id string) (e wire.Event, err error) {
 	return e, nil
 }
 
-func (f *far) apply(events ...tournament.Event) (err error) {
+func (f *remoteEnd) apply(events ...tournament.Event) (err error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	for _, e := range events {
@@ -95,7 +95,7 @@ func (f *far) apply(events ...tournament.Event) (err error) {
 	return err
 }
 
-func (f *far) makes(q wire.EventSpec, _ string) (b wire.EventBrief, err error) {
+func (f *remoteEnd) makes(q wire.EventSpec, _ string) (b wire.EventBrief, err error) {
 	c := tournament.Config{Name: q.Name, Format: tournament.Format(q.Format), Clock: q.Clock, Rounds: q.Rounds, Games: q.Games, Third: q.Third, Late: q.Late}
 	for _, id := range q.Variants {
 		c.Variants = append(c.Variants, tournament.Variant{ID: id})
@@ -110,7 +110,7 @@ func (f *far) makes(q wire.EventSpec, _ string) (b wire.EventBrief, err error) {
 	return wire.EventBrief{ID: "cup"}, f.apply(tournament.Enter{Name: "Dag", Kind: "person"}, tournament.Enter{Name: "Tafl3d-3", Kind: "bot"})
 }
 
-func (f *far) directs(o wire.Order) error {
+func (f *remoteEnd) directs(o wire.Order) error {
 	f.mu.Lock()
 	f.cups.orders = append(f.cups.orders, o)
 	f.mu.Unlock()
@@ -133,7 +133,7 @@ func (f *far) directs(o wire.Order) error {
 	return f.apply(tournament.End{})
 }
 
-func (f *far) Replay(_ context.Context, id string) ([]byte, error) {
+func (f *remoteEnd) Replay(_ context.Context, id string) ([]byte, error) {
 	if id != "past-1" {
 		return nil, errors.New("there is no such game")
 	}
@@ -173,23 +173,23 @@ func TestAnEventElsewhere(t *testing.T) {
 	p, f := elsewhere(t, nil)
 	p.guest()
 	p.choose("lobby", "events")
-	p.until("no events", func() bool { return p.dialogID() == "far-events" && !p.has("open") && p.has("new") })
-	p.choose("far-events", "new")
+	p.until("no events", func() bool { return p.dialogID() == "remote-events" && !p.has("open") && p.has("new") })
+	p.choose("remote-events", "new")
 	p.Do(panel.Command{ID: "clock", Arg: 0})
 	p.Do(panel.Command{ID: "rounds", Arg: 1})
 	p.Do(panel.Command{ID: "starts", Arg: 2})
 	asked := p.clock.Now().Add(time.Hour).Unix()
 	p.choose("new-far-event", "create")
-	p.until("the event", func() bool { return p.dialogID() == "far-event" && p.has("join") })
+	p.until("the event", func() bool { return p.dialogID() == "remote-event" && p.has("join") })
 	if c := f.cups.plan; c.Format != string(tournament.Swiss) || c.Clock != "3m+2s" || c.Starts < asked || c.Starts > p.clock.Now().Add(time.Hour).Unix() || c.Engines != "fill" || !c.Rated {
 		t.Errorf("%+v", c)
 	}
 	if !p.cell("Tafl3d-3") || p.cell("Astrid") {
 		t.Error("before I join, Dag and a bot have entered")
 	}
-	p.choose("far-event", "join")
+	p.choose("remote-event", "join")
 	p.until("I am in", func() bool { return p.has("leave") && p.cell("Astrid") })
-	p.choose("far-event", "start")
+	p.choose("remote-event", "start")
 	p.until("my game", func() bool { return p.has("mine") && p.has("pause") && p.cell("it is being played") })
 	p.Do(panel.Command{ID: "view", Arg: 1})
 	p.frame()
@@ -201,12 +201,12 @@ func TestAnEventElsewhere(t *testing.T) {
 	if !p.cell("Dag") {
 		t.Error("the standings lack Dag")
 	}
-	p.choose("far-event", "pause")
+	p.choose("remote-event", "pause")
 	p.until("paused", func() bool { return p.has("resume") })
-	p.choose("far-event", "mine")
+	p.choose("remote-event", "mine")
 	p.until("the game", func() bool { return p.Screen().Game != nil && p.dialogID() == "" })
 	p.keys("g")
-	p.choose("far-event", "mine")
+	p.choose("remote-event", "mine")
 	p.until("the game that I had not left", func() bool { return p.Screen().Game != nil && p.dialogID() == "" })
 }
 
@@ -216,8 +216,8 @@ func TestAKnockOutElsewhere(t *testing.T) {
 	p, f := elsewhere(t, nil)
 	p.guest()
 	p.choose("lobby", "events")
-	p.until("no events", func() bool { return p.dialogID() == "far-events" && p.has("new") })
-	p.choose("far-events", "new")
+	p.until("no events", func() bool { return p.dialogID() == "remote-events" && p.has("new") })
+	p.choose("remote-events", "new")
 	p.pick("format", "Knock-out")
 	p.pick("playoff", "2 pairs")
 	p.press("More")
@@ -226,7 +226,7 @@ func TestAKnockOutElsewhere(t *testing.T) {
 	p.pick("third", "yes")
 	p.press("Done")
 	p.choose("new-far-event", "create")
-	p.until("the event", func() bool { return p.dialogID() == "far-event" })
+	p.until("the event", func() bool { return p.dialogID() == "remote-event" })
 	if c := f.cups.plan; c.Format != string(tournament.KnockOut) || c.PlayOff != 2 || !c.Third || len(c.Tiebreaks) == 0 || c.Tiebreaks[0] != string(tournament.FewestPlies) {
 		t.Errorf("%+v", c)
 	}
@@ -238,22 +238,22 @@ func TestADirectorElsewhere(t *testing.T) {
 	p, f := elsewhere(t, nil)
 	p.guest()
 	p.choose("lobby", "events")
-	p.until("no events", func() bool { return p.dialogID() == "far-events" && p.has("new") })
-	p.choose("far-events", "new")
+	p.until("no events", func() bool { return p.dialogID() == "remote-events" && p.has("new") })
+	p.choose("remote-events", "new")
 	p.Do(panel.Command{ID: "rounds", Arg: 1})
 	p.choose("new-far-event", "create")
-	p.until("the event", func() bool { return p.dialogID() == "far-event" && p.has("join") })
-	p.choose("far-event", "direct")
+	p.until("the event", func() bool { return p.dialogID() == "remote-event" && p.has("join") })
+	p.choose("remote-event", "direct")
 	p.Do(panel.Command{ID: "name"})
 	p.Paste("Huginn")
 	p.order("invite", 1)
 	p.choose("director", "close")
 	p.until("the engine", func() bool { return p.cell("Huginn") })
-	p.choose("far-event", "join")
+	p.choose("remote-event", "join")
 	p.until("I am in", func() bool { return p.has("leave") })
-	p.choose("far-event", "start")
+	p.choose("remote-event", "start")
 	p.until("my game", func() bool { return p.has("mine") })
-	p.choose("far-event", "direct")
+	p.choose("remote-event", "direct")
 	p.order("attackers", 3)
 	one, err := f.cups.event.Pairing(1)
 	if err != nil {
@@ -282,17 +282,17 @@ func TestADirectorElsewhere(t *testing.T) {
 		t.Errorf("%+v", o)
 	}
 	p.choose("director", "close")
-	p.until("the event", func() bool { return p.dialogID() == "far-event" })
+	p.until("the event", func() bool { return p.dialogID() == "remote-event" })
 	p.Do(panel.Command{ID: "game", Arg: 1 << 8})
 	p.until("the game again", func() bool { return p.Screen().Game != nil && p.dialogID() == "" })
 	if p.moves() != 1 || !p.sheet().Review {
 		t.Errorf("%d moves, %+v", p.moves(), p.sheet())
 	}
 	p.keys("g")
-	p.until("back at the event", func() bool { return p.dialogID() == "far-event" })
+	p.until("back at the event", func() bool { return p.dialogID() == "remote-event" })
 }
 
-func (f *far) orders() []wire.Order {
+func (f *remoteEnd) orders() []wire.Order {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return slices.Clone(f.cups.orders)
@@ -304,6 +304,6 @@ func (p *person) order(id string, n int) {
 	p.Helper()
 	p.until("the sheet", func() bool { return p.dialogID() == "director" })
 	p.Do(panel.Command{ID: id})
-	p.until(id, func() bool { return len(p.far.orders()) == n })
+	p.until(id, func() bool { return len(p.remote.orders()) == n })
 	p.hears("It is done")
 }

@@ -26,7 +26,7 @@ type letters struct {
 const openLink = "https://hall.example/i/open"
 
 // invites has the scripted service answer what is asked of invitations and seeks.
-func (f *far) invites() {
+func (f *remoteEnd) invites() {
 	wiretest.On(&f.at, wire.GetInvitation, func(_ wire.None, code string) (o wire.OpenSeek, err error) {
 		f.mu.Lock()
 		defer f.mu.Unlock()
@@ -61,7 +61,7 @@ func seek(change func(q *wire.Seek)) wire.Seek {
 	return q
 }
 
-func (f *far) accept(code string) (b wire.Begun, err error) {
+func (f *remoteEnd) accept(code string) (b wire.Begun, err error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.asked = append(f.asked, "accept "+code)
@@ -336,7 +336,7 @@ func TestWatching(t *testing.T) {
 // how the first ended is told all the same.
 func TestTheNextOfAMatch(t *testing.T) {
 	p, f := elsewhere(t, nil)
-	sitFar(p)
+	sitRemote(p)
 	if err := f.local.Send(game.Defenders, match.Resign{}); err != nil {
 		t.Fatal(err)
 	}
@@ -377,7 +377,7 @@ func TestTheNextOfAMatch(t *testing.T) {
 // once, as its clocks run.
 func TestARematchAtOnce(t *testing.T) {
 	p, f := elsewhere(t, nil)
-	sitFar(p)
+	sitRemote(p)
 	if err := f.local.Send(game.Defenders, match.Resign{}); err != nil {
 		t.Fatal(err)
 	}
@@ -398,7 +398,7 @@ func TestARematchAtOnce(t *testing.T) {
 func TestTermsOfAGame(t *testing.T) {
 	p, f := elsewhere(t, nil)
 	f.standing.Spec.Rated, f.standing.Spec.Double, f.standing.Spec.First = true, true, "game-0"
-	sitFar(p)
+	sitRemote(p)
 	noted := func(text string) bool {
 		return slices.ContainsFunc(p.sheet().Notes, func(n panel.Note) bool { return n.Text == text })
 	}

@@ -28,7 +28,7 @@ import (
 
 // far is a network in a script: everything that it keeps is one game, at a local
 // table, in which the test plays the other side.
-type far struct {
+type remoteEnd struct {
 	t        *testing.T
 	at       wiretest.Service
 	tell     func(wire.Notice)
@@ -62,32 +62,32 @@ type far struct {
 
 // Follow, Lobby and Waiting implement what a service that tells by itself has: nothing is told where
 // whole and goes are nil.
-func (f *far) Follow(lobby, queue bool) { f.follows, f.awaits = lobby, queue }
+func (f *remoteEnd) Follow(lobby, queue bool) { f.follows, f.awaits = lobby, queue }
 
-func (f *far) Lobby() (l wire.Lobby, told bool) {
+func (f *remoteEnd) Lobby() (l wire.Lobby, told bool) {
 	if f.whole != nil {
 		l = *f.whole
 	}
 	return l, f.whole != nil
 }
 
-func (f *far) Waiting() (w wire.Waiting, told bool) {
+func (f *remoteEnd) Waiting() (w wire.Waiting, told bool) {
 	if f.goes != nil {
 		w = *f.goes
 	}
 	return w, f.goes != nil
 }
 
-func (f *far) Host(context.Context, remote.Offer, func(wire.Notice)) (remote.Offered, error) {
+func (f *remoteEnd) Host(context.Context, remote.Offer, func(wire.Notice)) (remote.Offered, error) {
 	return nil, errors.New("no port is free")
 }
-func (f *far) HostAgain(context.Context, func(wire.Notice)) (remote.Offered, error) {
+func (f *remoteEnd) HostAgain(context.Context, func(wire.Notice)) (remote.Offered, error) {
 	return nil, errors.New("nothing is laid out")
 }
-func (f *far) OpenVenue(context.Context, remote.VenueOffer) (remote.Venue, error) {
+func (f *remoteEnd) OpenVenue(context.Context, remote.VenueOffer) (remote.Venue, error) {
 	return nil, errors.New("no port is free")
 }
-func (f *far) Find(context.Context) ([]wire.Found, error) {
+func (f *remoteEnd) Find(context.Context) ([]wire.Found, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if f.lonely {
@@ -95,18 +95,18 @@ func (f *far) Find(context.Context) ([]wire.Found, error) {
 	}
 	return []wire.Found{{Address: "10.0.0.2:7", Name: "Dag", Variant: "brandubh-gorrion", Clock: "none"}}, nil
 }
-func (f *far) FindServices(context.Context) ([]wire.Found, error) {
+func (f *remoteEnd) FindServices(context.Context) ([]wire.Found, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.services, nil
 }
-func (f *far) Knock(_ context.Context, address string) (remote.Door, error) {
+func (f *remoteEnd) Knock(_ context.Context, address string) (remote.Door, error) {
 	if address != "10.0.0.2:7" {
 		return nil, errors.New("nobody is there")
 	}
 	return f, nil
 }
-func (f *far) Service(_ context.Context, _, name string, guest bool, tell func(wire.Notice)) (remote.Service, error) {
+func (f *remoteEnd) Service(_ context.Context, _, name string, guest bool, tell func(wire.Notice)) (remote.Service, error) {
 	if name == "" && !guest && !f.known {
 		return nil, errors.New("write a name")
 	}
@@ -115,29 +115,29 @@ func (f *far) Service(_ context.Context, _, name string, guest bool, tell func(w
 	f.mu.Unlock()
 	return f, f.fault
 }
-func (f *far) At(string) (wire.Asker, error) { return f, nil }
-func (f *far) Offer() wire.Found {
+func (f *remoteEnd) At(string) (wire.Asker, error) { return f, nil }
+func (f *remoteEnd) Offer() wire.Found {
 	return wire.Found{Name: "Dag", Variant: "brandubh-gorrion", Clock: "none", Game: "game-1"}
 }
-func (f *far) Code() string { return "ABCD-2345" }
-func (f *far) Enter(_ context.Context, _ string, tell func(wire.Notice)) (remote.Host, error) {
+func (f *remoteEnd) Code() string { return "ABCD-2345" }
+func (f *remoteEnd) Enter(_ context.Context, _ string, tell func(wire.Notice)) (remote.Host, error) {
 	f.tell = tell
 	return f, nil
 }
 
-func (f *far) Join(string) remote.Table              { return farTable{f.local, f} }
-func (f *far) Rematch(context.Context, string) error { return f.ask("rematch") }
-func (f *far) Link() remote.Link                     { return f.link }
-func (f *far) Close()                                {}
-func (f *far) Name() string                          { return "Hall" }
-func (f *far) Address() string                       { return "https://hall.example" }
-func (f *far) Do(ctx context.Context, method, path string, in, out any) error {
+func (f *remoteEnd) Join(string) remote.Table              { return remoteTable{f.local, f} }
+func (f *remoteEnd) Rematch(context.Context, string) error { return f.ask("rematch") }
+func (f *remoteEnd) Link() remote.Link                     { return f.link }
+func (f *remoteEnd) Close()                                {}
+func (f *remoteEnd) Name() string                          { return "Hall" }
+func (f *remoteEnd) Address() string                       { return "https://hall.example" }
+func (f *remoteEnd) Do(ctx context.Context, method, path string, in, out any) error {
 	return f.at.Do(ctx, method, path, in, out)
 }
-func (f *far) Me() wire.Player { return wire.Player{ID: "astrid", Name: "Astrid"} }
+func (f *remoteEnd) Me() wire.Player { return wire.Player{ID: "astrid", Name: "Astrid"} }
 
 // answers has the scripted service answer what the program asks it.
-func (f *far) answers() {
+func (f *remoteEnd) answers() {
 	wiretest.On(&f.at, wire.GetLobby, func(wire.None, string) (wire.Lobby, error) {
 		f.mu.Lock()
 		defer f.mu.Unlock()
@@ -188,7 +188,7 @@ func (f *far) answers() {
 }
 
 // profile is that of any player; of our own it tells what games have changed.
-func (f *far) profile(_ wire.None, name string) (wire.Profile, error) {
+func (f *remoteEnd) profile(_ wire.None, name string) (wire.Profile, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if name == "Astrid" {
@@ -200,7 +200,7 @@ func (f *far) profile(_ wire.None, name string) (wire.Profile, error) {
 		Games:   []wire.GameBrief{{Game: "past", Variant: "brandubh-gorrion", Attackers: him, Defenders: dag, Result: "attackers"}, {Game: "aborted", Variant: "brandubh-gorrion"}}}, nil
 }
 
-func (f *far) Pair(_ context.Context, _, code string, tell func(wire.Notice)) (remote.Service, error) {
+func (f *remoteEnd) Pair(_ context.Context, _, code string, tell func(wire.Notice)) (remote.Service, error) {
 	if code != "K7PQ" {
 		return nil, errors.New("the code is wrong")
 	}
@@ -208,34 +208,34 @@ func (f *far) Pair(_ context.Context, _, code string, tell func(wire.Notice)) (r
 	return f, f.ask("pair")
 }
 
-// farTable is the table, with what a networked game has besides.
-type farTable struct {
+// remoteTable is the table, with what a networked game has besides.
+type remoteTable struct {
 	*table.Local
-	f *far
+	f *remoteEnd
 }
 
-func (r farTable) Standing() remote.Standing           { return r.f.standing }
-func (r farTable) Ask(_ game.Side, act wire.Act) error { return r.f.ask(string(act.Kind)) }
-func (r farTable) Say(text string)                     { _ = r.f.ask("say " + text) }
+func (r remoteTable) Standing() remote.Standing           { return r.f.standing }
+func (r remoteTable) Ask(_ game.Side, act wire.Act) error { return r.f.ask(string(act.Kind)) }
+func (r remoteTable) Say(text string)                     { _ = r.f.ask("say " + text) }
 
-func (f *far) ask(what string) error {
+func (f *remoteEnd) ask(what string) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.asked = append(f.asked, what)
 	return nil
 }
 
-func (f *far) acts() []string {
+func (f *remoteEnd) acts() []string {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return slices.Clone(f.asked)
 }
 
 // scripted is a network of which nothing has been asked yet.
-func scripted(t *testing.T) *far {
+func scripted(t *testing.T) *remoteEnd {
 	t.Helper()
 	v := brandubh(t)
-	f := &far{t: t, link: remote.Link{State: remote.LinkUp, Lag: 30 * time.Millisecond}, waiting: wire.Waiting{In: true, Seconds: 23, Range: 215, Players: 4}}
+	f := &remoteEnd{t: t, link: remote.Link{State: remote.LinkUp, Lag: 30 * time.Millisecond}, waiting: wire.Waiting{In: true, Seconds: 23, Range: 215, Players: 4}}
 	f.local = table.Start(t.Context(), table.Options{Match: match.New(v.Rules.Start(), match.Control{})})
 	f.answers()
 	f.standing = remote.Standing{Variant: v, You: [game.Sides]bool{true, false}, Presence: [game.Sides]wire.Presence{{Here: true}, {Here: true}},
@@ -244,7 +244,7 @@ func scripted(t *testing.T) *far {
 }
 
 // elsewhere opens the program with a scripted network.
-func elsewhere(t *testing.T, setup *board.Setup) (*person, *far) {
+func elsewhere(t *testing.T, setup *board.Setup) (*person, *remoteEnd) {
 	t.Helper()
 	f := scripted(t)
 	dir := t.TempDir()
@@ -254,7 +254,7 @@ func elsewhere(t *testing.T, setup *board.Setup) (*person, *far) {
 }
 
 // opens starts the program, at an invitation if there is a link.
-func (p *person) opens(f *far, setup *board.Setup, link string) {
+func (p *person) opens(f *remoteEnd, setup *board.Setup, link string) {
 	t := p.T
 	t.Helper()
 	a, err := app.New(t.Context(), app.Options{View: p.view, Ear: p.ear, Engines: p.engines, Store: shell.NewFiles(p.dir), Variants: catalogue.NewShelf(filepath.Join(p.dir, "variants")),
@@ -262,7 +262,7 @@ func (p *person) opens(f *far, setup *board.Setup, link string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p.App, p.far = a, f
+	p.App, p.remote = a, f
 	t.Cleanup(a.Close)
 	p.frame()
 }
@@ -284,8 +284,8 @@ func (p *person) choose(dialog, id string) {
 	p.frame()
 }
 
-// sitFar finds the scripted game on the local network and sits down at it.
-func sitFar(p *person) {
+// sitRemote finds the scripted game on the local network and sits down at it.
+func sitRemote(p *person) {
 	p.Helper()
 	p.choose("title", "net")
 	p.choose("net", "join")
@@ -433,7 +433,7 @@ func TestABotInsteadOfWaiting(t *testing.T) {
 // TestMute hides what the other player says, and shows it again.
 func TestMute(t *testing.T) {
 	p, f := elsewhere(t, nil)
-	sitFar(p)
+	sitRemote(p)
 	f.standing.Said = []wire.Said{{By: "Dag", Text: "well met"}}
 	shown := func() bool {
 		return slices.ContainsFunc(p.Screen().Dialog.Parts, func(l panel.Part) bool { return strings.Contains(l.Text, "well met") })
@@ -469,7 +469,7 @@ func TestPairing(t *testing.T) {
 func TestWatchersBehind(t *testing.T) {
 	p, f := elsewhere(t, nil)
 	f.standing.Spec.Delay = 180
-	sitFar(p)
+	sitRemote(p)
 	if got := p.notes(); !strings.Contains(got, "Spectators see each move 3 min later") {
 		t.Errorf("the panel says %q", got)
 	}
@@ -477,7 +477,7 @@ func TestWatchersBehind(t *testing.T) {
 
 func TestAGameOverTheNetwork(t *testing.T) {
 	p, f := elsewhere(t, nil)
-	sitFar(p)
+	sitRemote(p)
 	if s := p.sheet(); s.Seats[1].Name != "Dag" || s.Seats[1].Detail != "1532" || s.Seats[0].Name != "You" || p.notes() != "Connected, 30 ms; Not rated; Dag is here" {
 		t.Errorf("%+v, %s", s, p.notes())
 	}
@@ -532,7 +532,7 @@ func TestTheLocalGameIsKept(t *testing.T) {
 	p.untilMoves(1)
 	p.Do(panel.Command{ID: "menu"})
 	p.choose("menu", "title")
-	sitFar(p)
+	sitRemote(p)
 	if p.moves() != 0 {
 		t.Fatal("the local game goes on in the other one's place")
 	}
@@ -584,7 +584,7 @@ func TestALostServiceStopsNothing(t *testing.T) {
 // it is allowed, one is dropped in words when it is not, one is taken back.
 func TestPremove(t *testing.T) {
 	p, f := elsewhere(t, nil)
-	sitFar(p)
+	sitRemote(p)
 	reply := func(from, to string) {
 		t.Helper()
 		n := p.moves()
@@ -654,7 +654,7 @@ func TestOffersForceNothing(t *testing.T) {
 // TestAnswerLater puts a question aside with Esc and comes back to it by its key.
 func TestAnswerLater(t *testing.T) {
 	p, f := elsewhere(t, nil)
-	sitFar(p)
+	sitRemote(p)
 	f.standing.Asked = ledger.Ask{Kind: wire.Pause, By: game.Defenders}
 	p.until("he asks", func() bool { return p.dialogID() == "asked" })
 	p.keys("Esc")
@@ -666,7 +666,7 @@ func TestAnswerLater(t *testing.T) {
 // TestUnread marks the chat until what was said has been looked at.
 func TestUnread(t *testing.T) {
 	p, f := elsewhere(t, nil)
-	sitFar(p)
+	sitRemote(p)
 	if p.button("chat").On {
 		t.Error("nothing was said")
 	}
@@ -688,7 +688,7 @@ func TestUnread(t *testing.T) {
 // one is told.
 func TestRematch(t *testing.T) {
 	p, f := elsewhere(t, nil)
-	sitFar(p)
+	sitRemote(p)
 	if err := f.local.Send(game.Defenders, match.Resign{}); err != nil {
 		t.Fatal(err)
 	}
@@ -736,7 +736,7 @@ func TestRating(t *testing.T) {
 	}
 	asked := func() bool { return slices.Contains(f.acts(), "profile of Astrid") }
 	f.standing.Spec.Rated = true
-	sitFar(p)
+	sitRemote(p)
 	if err := f.local.Send(game.Defenders, match.Resign{}); err != nil {
 		t.Fatal(err)
 	}
@@ -780,7 +780,7 @@ func TestRating(t *testing.T) {
 // their clocks stay, the log grows, and keys write.
 func TestTheChatStandsBesideTheBoard(t *testing.T) {
 	p, f := elsewhere(t, nil)
-	sitFar(p)
+	sitRemote(p)
 	p.Do(panel.Command{ID: "chat"})
 	p.wants("chat")
 	if d := p.dialog(); d.Kind != panel.Beside || p.Screen().Game == nil {
@@ -806,7 +806,7 @@ func TestTheChatStandsBesideTheBoard(t *testing.T) {
 // called off, which costs nothing.
 func TestLeavingBeforeTheFirstMove(t *testing.T) {
 	p, f := elsewhere(t, nil)
-	sitFar(p)
+	sitRemote(p)
 	p.keys("r")
 	p.wants("confirm")
 	if d := p.dialog(); d.Title != "Call the game off?" {

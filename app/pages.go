@@ -165,9 +165,9 @@ func (p menuPage) Do(c panel.Command) {
 type helpPage struct{ a *App }
 
 func (p helpPage) Show() panel.Dialog {
-	far := p.a.board.Game != nil && p.a.board.Game.Remote != nil && p.a.board.Going()
+	elsewhere := p.a.board.Game != nil && p.a.board.Game.Remote != nil && p.a.board.Going()
 	return panel.Dialog{ID: "help", Title: words.Help, Lines: words.Mouse, Keys: p.a.keyLines(), Cancel: "close",
-		Buttons: []panel.Button{{ID: "tour", Label: textTour, Disabled: far}, {ID: "legend", Label: textNotation}, {ID: "about", Label: textAboutProgram}, {ID: "close", Label: words.Done, Primary: true}}}
+		Buttons: []panel.Button{{ID: "tour", Label: textTour, Disabled: elsewhere}, {ID: "legend", Label: textNotation}, {ID: "about", Label: textAboutProgram}, {ID: "close", Label: words.Done, Primary: true}}}
 }
 
 func (p helpPage) Do(c panel.Command) {

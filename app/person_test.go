@@ -152,8 +152,8 @@ type person struct {
 	engines *engines
 	dir     string
 	clock   *clock
-	copied  string // what was put on the clipboard last
-	far     *far   // nil: there is no network
+	copied  string     // what was put on the clipboard last
+	remote  *remoteEnd // nil: there is no network
 }
 
 // clock is the machine's, and may be put forward, or stopped.

@@ -48,7 +48,7 @@ func New(ctx context.Context, opt Options) (*App, error) {
 	a.net.Enter(a.online)
 	a.events = events.New(a.board, events.Ports{
 		Events: opt.Events, Network: opt.Network, Engines: opt.Engines, Ear: opt.Ear, Clock: opt.Clock, Pace: opt.Pace,
-	}, a.online, farClient{a.net, a})
+	}, a.online, remoteClient{a.net, a})
 	a.loadSettings()
 	a.readShelf()
 	a.board.Unfinished.Find()

@@ -17,7 +17,7 @@ const brandubh = "brandubh-gorrion"
 
 // TestWholeGame plays Brandubh against the computer to its end, as a person
 // does: with clicks and drags, a refused move, a takeback, a look from above,
-// and a night between two sittings.
+// and a night between two sessions.
 func TestWholeGame(t *testing.T) {
 	t.Parallel()
 	d := newDisplay(t)

@@ -111,7 +111,7 @@ func (g *guest) until(what string, wanted func(wire.Event) bool) wire.Event {
 func (g *guest) makesEvent() {
 	g.t.Helper()
 	g.presses("events", 0)
-	g.comes("far-events")
+	g.comes("remote-events")
 	g.keep("e2e-far-1-none")
 	g.presses("new", 0)
 	for at := slices.Index(tournament.Formats, tournament.Swiss); at > slices.Index(tournament.Formats, tournament.RoundRobin); at-- {
@@ -122,7 +122,7 @@ func (g *guest) makesEvent() {
 	g.still()
 	g.keep("e2e-far-2-new")
 	g.presses("create", 0)
-	g.comes("far-event")
+	g.comes("remote-event")
 	spec := g.event().Spec
 	must(g.t, spec.Format == string(tournament.RoundRobin) && spec.Games == 1 && spec.Variants[0] == brandubh && spec.Engines == wire.FillEngines, "made %+v", spec)
 }
@@ -289,9 +289,9 @@ func (g *guest) opensAnew() {
 	g.turnsTo("the event", "g")
 	g.arrives()
 	g.does("events", 0)
-	g.comes("far-events")
+	g.comes("remote-events")
 	g.does("open", 0)
-	g.comes("far-event")
+	g.comes("remote-event")
 }
 
 // seesThePages looks at every page of the event, and at games again from two of them.

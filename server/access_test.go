@@ -60,7 +60,7 @@ func (b *browser) accessible(name string) {
 // TestPagesAreAccessible looks at each page of the service.
 func TestPagesAreAccessible(t *testing.T) {
 	t.Parallel()
-	p := newPlayer(t, newHall(t))
+	p := newPlayer(t, newFixture(t))
 	s := p.s
 	done := s.open(t, "brandubh-gorrion", true)
 	done.play(t, 8)
@@ -147,7 +147,7 @@ func (p *player) walk(to string) {
 // what stands there, the choice with where it may go, each turn with who is to move, the end.
 func TestPlayByKeyboard(t *testing.T) {
 	t.Parallel()
-	p := newPlayer(t, newHall(t))
+	p := newPlayer(t, newFixture(t))
 	s := p.s
 	open := s.astrid.invites(t, nil)
 	p.run(chromedp.Navigate(s.url + "/play?i=" + open.Code))

@@ -120,7 +120,7 @@ func TestExportAndDelete(t *testing.T) {
 // TestGoneInTheMiddle has somebody delete his account in the middle of games without a
 // clock. Who stays has won, or has no game, and no second game begins.
 func TestGoneInTheMiddle(t *testing.T) {
-	h := newHall(t)
+	h := newFixture(t)
 	spec := wire.Spec{Variant: "brandubh-gorrion", Clock: "none", Double: true, Seats: [2]wire.Player{h.astrid.session.Player, h.dag.session.Player}}
 	played, fresh := opened(t, h.Server, spec), opened(t, h.Server, spec)
 	h.sit(t, played.Game).play(t, 2)

@@ -134,7 +134,7 @@ const (
 func TestLivePage(t *testing.T) {
 	t.Parallel()
 	b := newBrowser(t)
-	s := newHall(t)
+	s := newFixture(t)
 	g := s.open(t, "brandubh-gorrion", false)
 	g.play(t, 2)
 	b.run(chromedp.Navigate(s.url + "/games/" + g.id))
@@ -168,7 +168,7 @@ func TestLivePage(t *testing.T) {
 func TestArchivePage(t *testing.T) {
 	t.Parallel()
 	b := newBrowser(t)
-	s := newHall(t)
+	s := newFixture(t)
 	g := s.open(t, "fetlar-11x11", true)
 	g.play(t, 40)
 	g.resign(t)
@@ -252,7 +252,7 @@ func (b *browser) roomy(t *testing.T, name string) {
 func TestEventPage(t *testing.T) {
 	t.Parallel()
 	b := newBrowser(t)
-	s := newHall(t)
+	s := newFixture(t)
 	q := small
 	q.Name, q.Format, q.Games = "Midwinter cup of the great hall", "round-robin", 2
 	path := s.astrid.cup(t, q)

@@ -16,7 +16,7 @@ import (
 // told: it has the name and the games. Then the browser gives out a code, and another desktop is let in by it.
 func TestOneAccount(t *testing.T) {
 	t.Parallel()
-	p := newPlayer(t, newHall(t))
+	p := newPlayer(t, newFixture(t))
 	s := p.s
 	g := s.open(t, "brandubh-gorrion", false)
 	code := ask[wire.Codes](t, s.astrid, http.MethodPost, "v1/me/pairing", nil).Codes[0]
@@ -51,7 +51,7 @@ func TestOneAccount(t *testing.T) {
 // which one blocks and reports its player at the end.
 func TestTwoBrowsersAndADesktop(t *testing.T) {
 	t.Parallel()
-	s := newHall(t)
+	s := newFixture(t)
 	done := make(chan bool)
 	var browsers []*player
 	for range 2 {

@@ -54,7 +54,7 @@ func (p *player) saved(name, selector string) string {
 // invited, results are decided and corrected, it is paused, goes on and ends; its files are those of a desktop.
 func TestDirectInTheBrowser(t *testing.T) {
 	t.Parallel()
-	p := newPlayer(t, newHall(t))
+	p := newPlayer(t, newFixture(t))
 	s := p.s
 	key := device(t, s.url).Key()
 	ask[wire.Player](t, s.astrid, http.MethodPost, "v1/me/bots", wire.SignUp{Proof: wire.Prove(key, "127.0.0.1", time.Now().Unix(), "b"), Name: "Bosi"})
@@ -133,7 +133,7 @@ func TestDirectInTheBrowser(t *testing.T) {
 // else waits for is seen and joined.
 func TestSeveralGames(t *testing.T) {
 	t.Parallel()
-	p := newPlayer(t, newHall(t))
+	p := newPlayer(t, newFixture(t))
 	s := p.s
 	p.here("Gudrun")
 	p.run(chromedp.SetValue(`[data-new] [name=variant]`, "bagh-chal"), chromedp.Click(`[data-do=also]`), chromedp.SetValue(`[data-new] [name=variant]`, "fetlar-11x11"), chromedp.Click(`[data-do=also]`))
@@ -161,7 +161,7 @@ func TestSeveralGames(t *testing.T) {
 // TestBotOfTheList plays a bot that the lobby lists, without having waited.
 func TestBotOfTheList(t *testing.T) {
 	t.Parallel()
-	p := newPlayer(t, newHall(t))
+	p := newPlayer(t, newFixture(t))
 	s := p.s
 	key := device(t, s.url).Key()
 	ask[wire.Player](t, s.astrid, http.MethodPost, "v1/me/bots", wire.SignUp{Proof: wire.Prove(key, "127.0.0.1", time.Now().Unix(), "b"), Name: "Bosi"})
@@ -177,7 +177,7 @@ func TestBotOfTheList(t *testing.T) {
 // TestOwnRules opens a game by rules of one's own in the page, and one from a position of a game that was played.
 func TestOwnRules(t *testing.T) {
 	t.Parallel()
-	p := newPlayer(t, newHall(t))
+	p := newPlayer(t, newFixture(t))
 	s := p.s
 	g := s.open(t, "fetlar-11x11", true)
 	g.play(t, 12)
@@ -244,7 +244,7 @@ func TestOwnRules(t *testing.T) {
 // alone.
 func TestAccountGoes(t *testing.T) {
 	t.Parallel()
-	p := newPlayer(t, newHall(t))
+	p := newPlayer(t, newFixture(t))
 	s := p.s
 	p.here("Gudrun")
 	p.until("her device is listed", `document.querySelector("[data-list=devices]").innerText.includes("this one")`)

@@ -24,7 +24,7 @@ type visitor struct {
 }
 
 // What an address may ask for: many players may share one. As many as may be
-// connected may come in one moment: when a service is back, a whole hall returns while
+// connected may come in one moment: when a service is back, a room full of players returns while
 // its clocks are about to run.
 const (
 	requestRate = 30 // a second

@@ -107,7 +107,7 @@ const fits = `(() => {
 func TestEmbedded(t *testing.T) {
 	t.Parallel()
 	b := newBrowser(t)
-	s := newHall(t)
+	s := newFixture(t)
 	live := s.open(t, "brandubh-gorrion", false)
 	live.play(t, 2)
 	done := s.open(t, "fetlar-11x11", true)

@@ -105,7 +105,7 @@ func TestGreatRules(t *testing.T) {
 // is secret on the line of a spectator is so on the pages, too.
 func TestPagesKeepTheDelay(t *testing.T) {
 	t.Parallel()
-	h := newHall(t)
+	h := newFixture(t)
 	spec := opened(t, h.Server, wire.Spec{Variant: "brandubh-gorrion", Clock: "5m+5s", Delay: wire.MaxDelay, Seats: [2]wire.Player{h.astrid.session.Player, h.dag.session.Player}})
 	b := h.sit(t, spec.Game)
 	b.play(t, 2)

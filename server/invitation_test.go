@@ -123,7 +123,7 @@ func TestInvitationByTwo(t *testing.T) {
 func TestInvitationPage(t *testing.T) {
 	t.Parallel()
 	b := newBrowser(t)
-	s := newHall(t)
+	s := newFixture(t)
 	open := s.astrid.invites(t, nil)
 	link := wire.Invitation{Service: s.url, Code: open.Code}.Link()
 	b.run(chromedp.Navigate(link))

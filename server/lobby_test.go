@@ -163,7 +163,7 @@ func TestAway(t *testing.T) {
 // TestBlockedIsNotHeard lets somebody who watches talk until a player blocks him, and again
 // when the player lets him.
 func TestBlockedIsNotHeard(t *testing.T) {
-	h := newHall(t)
+	h := newFixture(t)
 	eve := signUp(t, h.url, "Eve")
 	spec := opened(t, h.Server, wire.Spec{Variant: "brandubh-gorrion", Clock: "none", Seats: [2]wire.Player{h.astrid.session.Player, h.dag.session.Player}})
 	his, hers := h.dag.sit(t, spec.Game), eve.sit(t, spec.Game)

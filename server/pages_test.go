@@ -48,7 +48,7 @@ type table2 struct {
 	state match.State
 }
 
-func (s *hall) open(t testing.TB, variant string, rated bool) *table2 {
+func (s *fixture) open(t testing.TB, variant string, rated bool) *table2 {
 	t.Helper()
 	spec, err := s.OpenGame(t.Context(), wire.Spec{Variant: variant, Clock: "5m+5s", Rated: rated, Seats: [2]wire.Player{s.astrid.session.Player, s.dag.session.Player}})
 	if err != nil {
@@ -58,7 +58,7 @@ func (s *hall) open(t testing.TB, variant string, rated bool) *table2 {
 }
 
 // sit lets the two sit down at a game.
-func (s *hall) sit(t testing.TB, id string) *table2 {
+func (s *fixture) sit(t testing.TB, id string) *table2 {
 	return &table2{id: id, seats: [2]*client.Remote{s.astrid.sit(t, id), s.dag.sit(t, id)}, rng: mrand.New(mrand.NewPCG(7, 7))}
 }
 
@@ -118,22 +118,22 @@ func (b *table2) resign(t testing.TB) {
 	}
 }
 
-// hall is a service with two people, whose pages are looked at.
-type hall struct {
+// fixture is a service with two people, whose pages are looked at.
+type fixture struct {
 	*server.Server
 	url         string
 	astrid, dag *person
 }
 
-func newHall(t testing.TB) *hall {
+func newFixture(t testing.TB) *fixture {
 	t.Helper()
 	s, web := start(t, t.TempDir())
 	t.Cleanup(func() { web.CloseClientConnections(); web.Close(); _ = s.Close() })
-	return &hall{s, web.URL, signUp(t, web.URL, "Astrid"), signUp(t, web.URL, "Dag")}
+	return &fixture{s, web.URL, signUp(t, web.URL, "Astrid"), signUp(t, web.URL, "Dag")}
 }
 
 // archived waits until a game is in the archive.
-func (s *hall) archived(t testing.TB, id string) {
+func (s *fixture) archived(t testing.TB, id string) {
 	t.Helper()
 	for end := time.Now().Add(30 * time.Second); ; time.Sleep(50 * time.Millisecond) {
 		if status, _, _ := fetch(t, s.url+"/v1/games/"+id); status == http.StatusOK {
@@ -148,7 +148,7 @@ func (s *hall) archived(t testing.TB, id string) {
 // TestPages reads every page without a script: a game under way and one in the archive,
 // stepped through by links; players, ladder, tournaments; what is not there.
 func TestPages(t *testing.T) {
-	s := newHall(t)
+	s := newFixture(t)
 	live := s.open(t, "fox-geese-17-free", false)
 	live.play(t, 3)
 	done := s.open(t, "brandubh-gorrion", true)
@@ -211,7 +211,7 @@ func TestPages(t *testing.T) {
 
 // TestStatics looks how long browsers may keep what never changes.
 func TestStatics(t *testing.T) {
-	s := newHall(t)
+	s := newFixture(t)
 	_, home, _ := fetch(t, s.url+"/")
 	for _, file := range []string{"style.css", "refresh.js", "icon.svg"} {
 		i := strings.Index(home, "/"+file)
@@ -236,7 +236,7 @@ var textOf = regexp.MustCompile(`>([^<]*\pL{3,} \pL+[^<]*)<`)
 // TestPagesInSixLanguages reads every page in each language. A text of several words that is the same as
 // in English stands where words are missing: only names may be.
 func TestPagesInSixLanguages(t *testing.T) {
-	s := newHall(t)
+	s := newFixture(t)
 	done := s.open(t, "brandubh-gorrion", true)
 	done.play(t, 8)
 	done.resign(t)

@@ -28,7 +28,7 @@ import (
 // TestPosition asks how a game stands: the player whose turn it is is told what he may
 // play, nobody else is; where watchers see turns later, strangers see the position later.
 func TestPosition(t *testing.T) {
-	s := newHall(t)
+	s := newFixture(t)
 	spec, err := s.OpenGame(t.Context(), wire.Spec{Variant: "brandubh-gorrion", Clock: "5m+5s", Delay: 600, Seats: [2]wire.Player{s.astrid.session.Player, s.dag.session.Player}})
 	if err != nil {
 		t.Fatal(err)
@@ -72,7 +72,7 @@ func (b *browser) enter(name string) {
 // player is somebody who plays in a browser.
 type player struct {
 	*browser
-	s    *hall
+	s    *fixture
 	game string
 }
 
@@ -166,7 +166,7 @@ func (p *player) where(square string) (x, y float64) {
 }
 
 // newPlayer opens a browser whose lines the test can break.
-func newPlayer(t testing.TB, s *hall) *player {
+func newPlayer(t testing.TB, s *fixture) *player {
 	t.Helper()
 	b := newBrowser(t)
 	const watched = `window.sockets = []; window.WebSocket = class extends WebSocket { constructor(url) { super(url); sockets.push(this); } }`
@@ -181,7 +181,7 @@ func newPlayer(t testing.TB, s *hall) *player {
 // move, chat, and a rematch.
 func TestPlayInTwoBrowsers(t *testing.T) {
 	t.Parallel()
-	s := newHall(t)
+	s := newFixture(t)
 	a, d := newPlayer(t, s), newPlayer(t, s)
 	d.run(chromedp.EmulateViewport(390, 844, chromedp.EmulateScale(2), chromedp.EmulateMobile))
 	a.run(chromedp.Navigate(s.url + "/play"))
@@ -239,7 +239,7 @@ func TestPlayInTwoBrowsers(t *testing.T) {
 // drag and the keyboard. A step against the rules is refused with its reason.
 func TestPlayBot(t *testing.T) {
 	t.Parallel()
-	p := newPlayer(t, newHall(t))
+	p := newPlayer(t, newFixture(t))
 	s := p.s
 	key := device(t, s.url).Key()
 	ask[wire.Player](t, s.astrid, http.MethodPost, "v1/me/bots", wire.SignUp{Proof: wire.Prove(key, "127.0.0.1", time.Now().Unix(), "b"), Name: "Bosi"})
@@ -271,7 +271,7 @@ func TestPlayBot(t *testing.T) {
 // his own he is a person, and the game is still his.
 func TestGuestTakesAName(t *testing.T) {
 	t.Parallel()
-	p := newPlayer(t, newHall(t))
+	p := newPlayer(t, newFixture(t))
 	s := p.s
 	open := s.astrid.invites(t, nil)
 	p.run(chromedp.Navigate(s.url + "/play?i=" + open.Code))
@@ -299,7 +299,7 @@ func TestGuestTakesAName(t *testing.T) {
 // to the board of the first round.
 func TestTournamentInTheBrowser(t *testing.T) {
 	t.Parallel()
-	p := newPlayer(t, newHall(t))
+	p := newPlayer(t, newFixture(t))
 	s := p.s
 	cup := s.astrid.cup(t, wire.EventSpec{Name: "Summer <b>cup</b>", Format: "round-robin", Variants: []string{"brandubh-gorrion"}, Clock: "5m+3s"})
 	s.astrid.must(t, http.MethodPost, cup+"/join", nil, nil)
@@ -331,7 +331,7 @@ func TestTournamentInTheBrowser(t *testing.T) {
 // said to be off where it may not; with the sound switched on each turn is heard.
 func TestReadyMove(t *testing.T) {
 	t.Parallel()
-	p := newPlayer(t, newHall(t))
+	p := newPlayer(t, newFixture(t))
 	s := p.s
 	open := s.astrid.invites(t, nil)
 	p.run(chromedp.Navigate(s.url + "/play?i=" + open.Code))
@@ -419,7 +419,7 @@ func (p *player) against() {
 // what a wrong code or a hostile name does to them, and that nothing stands in them that
 // a policy must forbid.
 func TestPlayPages(t *testing.T) {
-	s := newHall(t)
+	s := newFixture(t)
 	g := s.open(t, "fetlar-11x11", false)
 	for _, path := range []string{"/play", "/play/" + g.id} {
 		status, body, h := fetch(t, s.url+path, "Accept-Language", "de")

@@ -30,7 +30,7 @@ func (b *browser) speaks(language, zone string) {
 // less after each that is put down.
 func TestInHand(t *testing.T) {
 	t.Parallel()
-	p := newPlayer(t, newHall(t))
+	p := newPlayer(t, newFixture(t))
 	s := p.s
 	bagh, err := variant.Get("bagh-chal")
 	if err != nil {
@@ -62,7 +62,7 @@ func TestInHand(t *testing.T) {
 func TestTimesOfTheReader(t *testing.T) {
 	t.Parallel()
 	b := newBrowser(t)
-	s := newHall(t)
+	s := newFixture(t)
 	g := s.open(t, "brandubh-gorrion", true)
 	g.play(t, 8)
 	g.resign(t)
@@ -83,7 +83,7 @@ func TestTimesOfTheReader(t *testing.T) {
 // TestGuestIsToldOfRatings: who comes as a guest is told before he accepts that a rated game will not count for him.
 func TestGuestIsToldOfRatings(t *testing.T) {
 	t.Parallel()
-	p := newPlayer(t, newHall(t))
+	p := newPlayer(t, newFixture(t))
 	s := p.s
 	rated := func() wire.OpenSeek { return s.astrid.invites(t, func(q *wire.Seek) { q.Rated = true }) }
 	open := rated()

@@ -21,10 +21,10 @@ func TestHallComesBack(t *testing.T) {
 	defer func() { _ = s.Close() }()
 	web := httptest.NewServer(s.Handler())
 	defer web.Close()
-	const hall = 3 * requestPeak
+	const crowd = 3 * requestPeak
 	var in atomic.Int64
 	var work sync.WaitGroup
-	for range hall {
+	for range crowd {
 		work.Go(func() {
 			r, err := knock(web.URL + "/v1/socket")
 			if err != nil {
@@ -38,11 +38,11 @@ func TestHallComesBack(t *testing.T) {
 		})
 	}
 	work.Wait()
-	if in.Load() != hall {
-		t.Errorf("of %d players %d are let in", hall, in.Load())
+	if in.Load() != crowd {
+		t.Errorf("of %d players %d are let in", crowd, in.Load())
 	}
 	refused := 0
-	for range hall {
+	for range crowd {
 		r, err := http.Get(web.URL + "/healthz")
 		if err != nil {
 			t.Fatal(err)
@@ -53,7 +53,7 @@ func TestHallComesBack(t *testing.T) {
 		}
 	}
 	if refused == 0 {
-		t.Errorf("of %d requests none is refused", hall)
+		t.Errorf("of %d requests none is refused", crowd)
 	}
 }
 

@@ -210,7 +210,7 @@ func TestEachStep(t *testing.T) {
 		"rematch": {func(s *shaky) {
 			g := opened(s.T, s.now, wire.Spec{Variant: "brandubh-gorrion", Clock: "5m+3s", Seats: [2]wire.Player{s.astrid.session.Player, s.dag.session.Player}})
 			s.resign()
-			h := hall{url: s.web.URL}
+			h := fixture{url: s.web.URL}
 			h.archived(s.T, g.Game)
 			s.seek = ask[wire.OpenSeek](s.T, s.astrid, http.MethodPost, "v1/rematch", wire.Begun{Game: g.Game})
 		}, (*shaky).take, take},

@@ -24,7 +24,7 @@ func (p *player) life(state page.SetWebLifecycleStateState) {
 // was cut, shows the newest position when it wakes, and plays on.
 func TestTwoTabs(t *testing.T) {
 	t.Parallel()
-	one := newPlayer(t, newHall(t))
+	one := newPlayer(t, newFixture(t))
 	s := one.s
 	open := s.astrid.invites(t, nil)
 	one.run(chromedp.Navigate(s.url + "/play?i=" + open.Code))

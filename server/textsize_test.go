@@ -12,7 +12,7 @@ import (
 // none is wider than the window.
 func TestTextOfTwiceTheSize(t *testing.T) {
 	t.Parallel()
-	p := newPlayer(t, newHall(t))
+	p := newPlayer(t, newFixture(t))
 	s := p.s
 	p.speaks("de", "Europe/Berlin")
 	open := s.astrid.invites(t, nil)

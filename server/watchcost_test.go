@@ -113,7 +113,7 @@ func watched(b *testing.B, n int, page bool) {
 	}
 	web := httptest.NewServer(s.Handler())
 	defer func() { web.Close(); _ = s.Close() }()
-	h := &hall{Server: s, url: web.URL, astrid: signUp(b, web.URL, "Astrid"), dag: signUp(b, web.URL, "Dag")}
+	h := &fixture{Server: s, url: web.URL, astrid: signUp(b, web.URL, "Astrid"), dag: signUp(b, web.URL, "Dag")}
 	g := h.open(b, "copenhagen-11x11-tdiamond", false)
 	g.play(b, 30)
 	var all []*watcher

@@ -69,7 +69,7 @@ type Setup struct {
 	Start   *game.Setup        // in the place of the start that the rules have
 	Levels  [game.Sides]int    // of the computer; 0 is a human
 	Who     [game.Sides]string // the manner of the computer, or the program in its place, by name; empty is neither
-	Far     [game.Sides]string // names of people who play elsewhere; empty is nobody
+	Remote  [game.Sides]string // names of people who play elsewhere; empty is nobody
 	Control match.Control
 
 	Branch  bool                     // it goes on from a study, which keeps it
@@ -78,7 +78,7 @@ type Setup struct {
 }
 
 // Here reports whether somebody at this screen plays side.
-func (s *Setup) Here(side game.Side) bool { return s.Levels[side] == 0 && s.Far[side] == "" }
+func (s *Setup) Here(side game.Side) bool { return s.Levels[side] == 0 && s.Remote[side] == "" }
 
 // Alone returns the side of the only human here, if there is exactly one.
 func (s *Setup) Alone() (game.Side, bool) {

@@ -70,8 +70,8 @@ func (g *Game) sitter(side game.Side) string {
 		return cmp.Or(name, tongue.Text("Unnamed"))
 	case g.Contest != nil:
 		return g.Contest.Names[side]
-	case g.Setup.Far[side] != "":
-		return g.Setup.Far[side]
+	case g.Setup.Remote[side] != "":
+		return g.Setup.Remote[side]
 	case g.Setup.Levels[side] > 0:
 		return tongue.Text(words.Computer)
 	case alone:
@@ -147,8 +147,8 @@ func (b *Board) status() string {
 		return textThinking(g.Contest.Names[turn])
 	case g.Setup.Levels[turn] > 0:
 		return words.Thinks(g.Variant.Rules, turn, g.Setup.Levels[turn], alone)
-	case g.Setup.Far[turn] != "":
-		return words.ToMove(g.Setup.Far[turn])
+	case g.Setup.Remote[turn] != "":
+		return words.ToMove(g.Setup.Remote[turn])
 	case b.Hand.Hint.Cancel != nil:
 		return "Looking for a hint"
 	case g.State.Position.Ambushed() != game.NoSquare:

@@ -364,7 +364,7 @@ func (b *Board) AskLeave(do func()) {
 	line := TextStays
 	switch {
 	case g.Remote != nil:
-		line = textLeaveFar
+		line = textLeaveRemote
 	case g.Contest != nil:
 		line = textLeaveGame
 	}

@@ -15,7 +15,7 @@ func textWins(name string) string { return tongue.Textf(words.WinsOne, tongue.Na
 const TextAborted = "The game was called off"
 
 func textNotYourTurn(g *Game) string {
-	if name := g.Setup.Far[g.State.Position.Turn()]; name != "" {
+	if name := g.Setup.Remote[g.State.Position.Turn()]; name != "" {
 		return tongue.Textf("It is %s's turn", tongue.Name(name))
 	}
 	return "It is the computer's turn"
@@ -55,11 +55,11 @@ var textMannerNames = map[string]string{
 
 // Of leaving a game.
 const (
-	textLeaveAsk  = "Leave this game?"
-	TextStays     = "It stays among your unfinished games."
-	textLeaveGame = "It is kept as it stands, and can be continued from the tournament hall."
-	textLeave     = "Leave it"
-	textLeaveFar  = "It goes on without you, and its clocks run; you find it under your games."
+	textLeaveAsk    = "Leave this game?"
+	TextStays       = "It stays among your unfinished games."
+	textLeaveGame   = "It is kept as it stands, and can be continued from the tournament hall."
+	textLeave       = "Leave it"
+	textLeaveRemote = "It goes on without you, and its clocks run; you find it under your games."
 )
 
 // Of a draw that is to be offered.

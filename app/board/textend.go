@@ -45,7 +45,7 @@ func TextOutcome(g *Game, o game.Outcome) string {
 // TextEnd is an end in one line: "Attackers win: the king is taken".
 func TextEnd(g *Game, o game.Outcome) string {
 	cause := strings.TrimSuffix(tongue.Text(TextCause(g, o)), ".")
-	name := g.Setup.Far[o.Winner.Other()]
+	name := g.Setup.Remote[o.Winner.Other()]
 	if g.Contest != nil {
 		name = g.Contest.Names[o.Winner.Other()]
 	}
@@ -64,8 +64,8 @@ func textLoser(g *Game, o game.Outcome) string {
 		return g.Contest.Names[loser]
 	case ok && loser == alone:
 		return words.You
-	case g.Setup.Far[loser] != "":
-		return g.Setup.Far[loser]
+	case g.Setup.Remote[loser] != "":
+		return g.Setup.Remote[loser]
 	case ok:
 		return words.Computer
 	}
@@ -149,8 +149,8 @@ func textDoes(g *Game, side game.Side, one, many string) string {
 	switch _, alone := g.Setup.Alone(); {
 	case g.Contest != nil:
 		return tongue.Textf(one, tongue.Name(g.Contest.Names[side]))
-	case g.Setup.Far[side] != "":
-		return tongue.Textf(one, tongue.Name(g.Setup.Far[side]))
+	case g.Setup.Remote[side] != "":
+		return tongue.Textf(one, tongue.Name(g.Setup.Remote[side]))
 	case alone && g.Setup.Levels[side] > 0:
 		return tongue.Textf(one, words.Computer)
 	}

@@ -134,7 +134,7 @@ func (p *eventsPage) enter(a *Room) {
 		}
 		a.openEvent()
 	}
-	if h := a.Event; h != nil && h.ID != id && (a.gate != nil || len(h.Running) > 0) {
+	if h := a.Event; h != nil && h.ID != id && (a.venue != nil || len(h.Running) > 0) {
 		a.Ask(tongue.Textf("Leave %s?", tongue.Name(h.State.Config().Name)), "It is saved. Games between engines start over next time, and guests are disconnected.", textOpenEvent, open)
 		return
 	}

@@ -67,23 +67,23 @@ func (r *Room) EventOf(g *board.Game) bool {
 }
 
 // HasEvent reports whether there is an event to go to, here or elsewhere.
-func (r *Room) HasEvent() bool { return r.Event != nil || r.FarEvents.Last != nil }
+func (r *Room) HasEvent() bool { return r.Event != nil || r.RemoteEvents.Last != nil }
 
 // OpenAnyEvent goes from the board to the event that the game belongs to, or else to
 // the one that is open here, or that was looked at last.
 func (r *Room) OpenAnyEvent() {
-	last := r.FarEvents.Last
+	last := r.RemoteEvents.Last
 	g := r.Game
 	switch {
 	case g != nil && g.Remote != nil && last != nil && g.Remote.Host == remote.Host(last.At), r.Event == nil && last != nil:
-		r.OpenFarEvent(last.At, last.Id)
+		r.OpenRemoteEvent(last.At, last.Id)
 	case r.Event != nil:
 		r.openEvent()
 	}
 }
 
 // Forget forgets the event that a host holds.
-func (f *FarEvents) Forget(c remote.Host) {
+func (f *RemoteEvents) Forget(c remote.Host) {
 	if f.Last != nil && f.Last.At == c {
 		f.Last = nil
 	}
@@ -92,9 +92,9 @@ func (f *FarEvents) Forget(c remote.Host) {
 // AskEvents returns what asks for the events on the screen, nil if there are none
 // there. It is to run beside the main thread, and what it returns on it.
 func (r *Room) AskEvents() func(ctx context.Context) (then func()) {
-	s, n := r.online.Service(), &r.FarEvents
+	s, n := r.online.Service(), &r.RemoteEvents
 	switch r.Front().(type) {
-	case *farEventsPage:
+	case *remoteEventsPage:
 		if s == nil {
 			return nil
 		}
@@ -114,31 +114,31 @@ func (r *Room) AskEvents() func(ctx context.Context) (then func()) {
 }
 
 // attending is the event elsewhere that is on the screen, nil if none is.
-func (r *Room) attending() *farEventPage {
+func (r *Room) attending() *remoteEventPage {
 	switch p := r.Front().(type) {
-	case *farEventPage:
+	case *remoteEventPage:
 		return p
 	case *directorPage:
-		far, _ := p.chair.(*farEventPage)
-		return far
+		page, _ := p.chair.(*remoteEventPage)
+		return page
 	}
 	return nil
 }
 
-// farEventsPage lists the events of the service.
-type farEventsPage struct {
+// remoteEventsPage lists the events of the service.
+type remoteEventsPage struct {
 	a      *Room
 	chosen int
 }
 
-func (r *Room) OpenFarEvents() {
-	r.Open(&farEventsPage{a: r})
+func (r *Room) OpenRemoteEvents() {
+	r.Open(&remoteEventsPage{a: r})
 	r.online.Soon()
 }
 
-func (p *farEventsPage) Show() panel.Dialog {
-	n := &p.a.FarEvents
-	d := panel.Dialog{ID: "far-events", Title: TextEvents, Kind: panel.Wide, Cancel: "close"}
+func (p *remoteEventsPage) Show() panel.Dialog {
+	n := &p.a.RemoteEvents
+	d := panel.Dialog{ID: "remote-events", Title: TextEvents, Kind: panel.Wide, Cancel: "close"}
 	p.chosen = min(p.chosen, max(len(n.list)-1, 0))
 	switch {
 	case n.fault != nil:
@@ -146,7 +146,7 @@ func (p *farEventsPage) Show() panel.Dialog {
 	case !n.heard:
 		d.Lines = []string{online.TextAsking}
 	case len(n.list) == 0:
-		d.Kind, d.Lines = panel.Form, []string{textNoFarEvents}
+		d.Kind, d.Lines = panel.Form, []string{textNoRemoteEvents}
 	}
 	if len(n.list) > 0 {
 		d.Fields, d.Charts = p.table(p.a)
@@ -157,22 +157,22 @@ func (p *farEventsPage) Show() panel.Dialog {
 }
 
 // table shows the events, and a field that chooses one of them by keyboard.
-func (p *farEventsPage) table(a *Room) ([]panel.Field, []panel.Chart) {
+func (p *remoteEventsPage) table(a *Room) ([]panel.Field, []panel.Chart) {
 	t := &panel.Table{Marked: p.chosen, Columns: []panel.Column{{Head: words.Name}, {Head: textFormat, Width: 170}, {Head: words.Variant, Width: 220},
 		{Head: words.Clock, Width: 110}, {Head: textPlayersHead, Width: 80, Mid: true}, {Head: textStateHead, Width: 210}}}
 	var names []string
-	for i, e := range a.FarEvents.list {
+	for i, e := range a.RemoteEvents.list {
 		do := panel.Command{ID: "enter", Arg: i}
 		t.Rows = append(t.Rows, []panel.Cell{{Text: e.Spec.Name, Strong: e.Joined, Do: do}, {Text: textFormatName(tournament.Format(e.Spec.Format)), Do: do}, {Text: a.variantName(e.Spec.Variant()), Do: do},
-			{Text: words.Controls([]string{e.Spec.Clock})[0]}, {Text: fmt.Sprint(e.Players)}, {Text: textFarPhase(e), Do: do}})
+			{Text: words.Controls([]string{e.Spec.Clock})[0]}, {Text: fmt.Sprint(e.Players)}, {Text: textRemotePhase(e), Do: do}})
 		names = append(names, e.Spec.Name)
 	}
 	return []panel.Field{{ID: "event", Label: textEvent, Options: names, Chosen: p.chosen}}, []panel.Chart{{Table: t}}
 }
 
-func (p *farEventsPage) Do(c panel.Command) {
+func (p *remoteEventsPage) Do(c panel.Command) {
 	p.a.Touch()
-	list := p.a.FarEvents.list
+	list := p.a.RemoteEvents.list
 	switch c.ID {
 	case "event":
 		p.chosen = min(max(c.Arg, 0), max(len(list)-1, 0))
@@ -181,15 +181,15 @@ func (p *farEventsPage) Do(c panel.Command) {
 			p.chosen = c.Arg
 		}
 		if p.chosen >= 0 && p.chosen < len(list) {
-			p.a.OpenFarEvent(p.a.online.Service(), list[p.chosen].ID)
+			p.a.OpenRemoteEvent(p.a.online.Service(), list[p.chosen].ID)
 		}
 	case "new":
-		p.a.Open(newFarEvent(p.a))
+		p.a.Open(newRemoteEvent(p.a))
 	}
 }
 
-// farEventPage is an event that is held elsewhere.
-type farEventPage struct {
+// remoteEventPage is an event that is held elsewhere.
+type remoteEventPage struct {
 	a      *Room
 	At     remote.Holder
 	Id     string
@@ -200,18 +200,18 @@ type farEventPage struct {
 	player int // place in the standings whose figures are explained
 }
 
-func (r *Room) OpenFarEvent(at remote.Holder, id string) {
-	p := &farEventPage{a: r, At: at, Id: id}
-	if last := r.FarEvents.Last; last != nil && last.At == at && last.Id == id {
+func (r *Room) OpenRemoteEvent(at remote.Holder, id string) {
+	p := &remoteEventPage{a: r, At: at, Id: id}
+	if last := r.RemoteEvents.Last; last != nil && last.At == at && last.Id == id {
 		p = last
 	}
-	r.FarEvents.Last = p
+	r.RemoteEvents.Last = p
 	r.Open(p)
 	r.online.Soon()
 }
 
 // ask asks how the event stands, beside the main thread.
-func (p *farEventPage) ask(ctx context.Context) func() {
+func (p *remoteEventPage) ask(ctx context.Context) func() {
 	e, err := wire.GetEvent.Ask(ctx, p.At, wire.None{}, p.Id)
 	var v eventView
 	if err == nil {
@@ -224,8 +224,8 @@ func (p *farEventPage) ask(ctx context.Context) func() {
 	}
 }
 
-// farViews are the views that an event elsewhere has, as textViews names them.
-func farViews(bracket bool) (views []int) {
+// remoteViews are the views that an event elsewhere has, as textViews names them.
+func remoteViews(bracket bool) (views []int) {
 	views = []int{viewRounds, viewTable, viewStandings}
 	if bracket {
 		views = append(views, viewBracket)
@@ -233,9 +233,9 @@ func farViews(bracket bool) (views []int) {
 	return views
 }
 
-func (p *farEventPage) Show() panel.Dialog {
+func (p *remoteEventPage) Show() panel.Dialog {
 	v := &p.now
-	d := panel.Dialog{ID: "far-event", Title: v.Spec.Name, Kind: panel.Wide, Cancel: "close", Buttons: []panel.Button{{ID: "close", Label: words.Done}}}
+	d := panel.Dialog{ID: "remote-event", Title: v.Spec.Name, Kind: panel.Wide, Cancel: "close", Buttons: []panel.Button{{ID: "close", Label: words.Done}}}
 	if p.fault != nil {
 		d.Faults = []string{words.Error(p.fault)}
 	}
@@ -243,10 +243,10 @@ func (p *farEventPage) Show() panel.Dialog {
 		d.Title, d.Kind, d.Lines = textEvent, panel.Form, []string{online.TextAsking}
 		return d
 	}
-	d.Lines = []string{p.a.textFarState(*v)}
+	d.Lines = []string{p.a.textRemoteState(*v)}
 	h := v.event(p.a)
 	p.round = min(p.round, v.State.Round())
-	views, names := farViews(v.State.Bracket() != nil), textViews(v.State.Bracket() != nil)
+	views, names := remoteViews(v.State.Bracket() != nil), textViews(v.State.Bracket() != nil)
 	var options []string
 	for _, view := range views {
 		options = append(options, names[view])
@@ -281,7 +281,7 @@ func (v *eventView) event(a *Room) *Event {
 }
 
 // buttons are what can be done at an event elsewhere.
-func (p *farEventPage) buttons(a *Room) (list []panel.Button) {
+func (p *remoteEventPage) buttons(a *Room) (list []panel.Button) {
 	v := &p.now
 	phase := tournament.Phase(v.Phase)
 	over := phase == tournament.Over
@@ -310,7 +310,7 @@ func (p *farEventPage) buttons(a *Room) (list []panel.Button) {
 	return append(list, panel.Button{ID: "end", Label: textEndEvent, Disabled: a.online.Busy()})
 }
 
-func (p *farEventPage) Do(c panel.Command) {
+func (p *remoteEventPage) Do(c panel.Command) {
 	p.a.Touch()
 	v := &p.now
 	if v.State == nil {
@@ -318,7 +318,7 @@ func (p *farEventPage) Do(c panel.Command) {
 	}
 	switch c.ID {
 	case "view":
-		p.view = shell.Pick(farViews(v.State.Bracket() != nil), c.Arg)
+		p.view = shell.Pick(remoteViews(v.State.Bracket() != nil), c.Arg)
 	case "round":
 		p.round = min(max(c.Arg+1, 1), max(v.State.Round(), 1))
 	case "player":
@@ -351,7 +351,7 @@ func (p *farEventPage) Do(c panel.Command) {
 }
 
 // order gives an order as the director.
-func (p *farEventPage) order(a *Room, o wire.Order) {
+func (p *remoteEventPage) order(a *Room, o wire.Order) {
 	a.online.Beyond(func(ctx context.Context) func() {
 		if _, err := wire.PostOrders.Ask(ctx, p.At, o, p.Id); err != nil {
 			return a.online.Failed(err)
@@ -365,7 +365,7 @@ func (p *farEventPage) order(a *Room, o wire.Order) {
 }
 
 // look does with a game what can be done with it: joins it, or looks at it again.
-func (p *farEventPage) look(a *Room, n tables.Game) {
+func (p *remoteEventPage) look(a *Room, n tables.Game) {
 	v := &p.now
 	at := tables.Game{Pairing: n.Pairing, Leg: n.Leg}
 	if id, begun := v.Games[at]; begun {
@@ -386,7 +386,7 @@ func (p *farEventPage) look(a *Room, n tables.Game) {
 }
 
 // replay shows a game that is over from its start.
-func (p *farEventPage) replay(a *Room, d tournament.Due) {
+func (p *remoteEventPage) replay(a *Room, d tournament.Due) {
 	h, id := p.now.event(p.a), p.now.Past[tables.Game{Pairing: d.Pairing, Leg: d.Leg}]
 	a.online.Beyond(func(ctx context.Context) func() {
 		data, err := p.At.Replay(ctx, id)
@@ -405,7 +405,7 @@ func (p *farEventPage) replay(a *Room, d tournament.Due) {
 }
 
 // join sits down at a game of the event, or watches it.
-func (p *farEventPage) join(a *Room, game string) {
+func (p *remoteEventPage) join(a *Room, game string) {
 	if game == "" {
 		a.Refuse(textPlayedThere)
 		return
@@ -418,7 +418,7 @@ func (p *farEventPage) join(a *Room, game string) {
 func (r *Room) EventGoesOn() (text string, ok bool) {
 	if r.Has(func(p shell.Page) bool {
 		switch p.(type) {
-		case *eventPage, *farEventPage:
+		case *eventPage, *remoteEventPage:
 			return true
 		}
 		return false
@@ -428,23 +428,23 @@ func (r *Room) EventGoesOn() (text string, ok bool) {
 	if h := r.Event; h != nil {
 		return tongue.Textf("Your tournament goes on: %s", tongue.Name(h.State.Config().Name)), h.State.Phase() == tournament.Running
 	}
-	if last := r.FarEvents.Last; last != nil && last.now.State != nil && last.now.State.Phase() == tournament.Running {
+	if last := r.RemoteEvents.Last; last != nil && last.now.State != nil && last.now.State.Phase() == tournament.Running {
 		return tongue.Textf("Your tournament goes on: %s", tongue.Name(last.now.State.Config().Name)), true
 	}
 	return "", false
 }
 
-func (p *farEventPage) event(*Room) *Event {
+func (p *remoteEventPage) event(*Room) *Event {
 	if p.now.State == nil {
 		return nil
 	}
 	return p.now.event(p.a)
 }
 
-func (*farEventPage) nameField() string { return textInviteName }
+func (*remoteEventPage) nameField() string { return textInviteName }
 
 // decide implements chair: it sends the order that asks for an event.
-func (p *farEventPage) decide(a *Room, e tournament.Event) {
+func (p *remoteEventPage) decide(a *Room, e tournament.Event) {
 	o := wire.Order{Do: "pause"}
 	switch e := e.(type) {
 	case tournament.Resume:
@@ -461,19 +461,19 @@ func (p *farEventPage) decide(a *Room, e tournament.Event) {
 	p.order(a, o)
 }
 
-func (p *farEventPage) more(*Room) []ruling {
+func (p *remoteEventPage) more(*Room) []ruling {
 	return []ruling{{"invite", textInvite, textInviteDoes, tournament.Phase(p.now.Phase) == tournament.Entry}}
 }
 
-func (p *farEventPage) call(a *Room, d *directorPage, id string) {
+func (p *remoteEventPage) call(a *Room, d *directorPage, id string) {
 	if id == "invite" {
 		p.order(a, wire.Order{Do: "invite", Name: strings.TrimSpace(d.name.String())})
 		d.name = shell.NewEntry("", longestEntrant)
 	}
 }
 
-// textFarState says in a line what an event elsewhere is and how it stands.
-func (r *Room) textFarState(v eventView) string {
+// textRemoteState says in a line what an event elsewhere is and how it stands.
+func (r *Room) textRemoteState(v eventView) string {
 	facts := v.event(r).Tables().Facts(startsOf(v.EventBrief))
 	return strings.Join(append(facts, tongue.Textf("director: %s", tongue.Name(v.Director.Name))), "  ·  ")
 }

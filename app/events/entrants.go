@@ -95,7 +95,7 @@ func (p *entrantsPage) Show() panel.Dialog {
 		d.Fields = append(d.Fields, dr.command.Field("command", TextCommand, ""))
 	}
 	if p.a.opt.Network != nil && !p.held {
-		d.Fields = append(d.Fields, panel.Field{ID: "nearby", Label: textGate, Options: textNearbyChoices, Chosen: words.Bit(e.nearby), Note: textNearbyNote})
+		d.Fields = append(d.Fields, panel.Field{ID: "nearby", Label: textVenue, Options: textNearbyChoices, Chosen: words.Bit(e.nearby), Note: textNearbyNote})
 	}
 	t := &panel.Table{Marked: -1, Columns: []panel.Column{{Head: "", Width: Columns[tables.Rank].Width, Right: true}, {Head: words.Name}, {Head: textEntrantHead, Width: 170}, {Head: "", Width: 80, Mid: true}}}
 	for i, one := range slices.Backward(e.players) { // who was added last is seen, however long the list

@@ -81,12 +81,12 @@ func (r *Room) playGame(d tournament.Due) {
 func (r *Room) joinGame(n tables.Game) {
 	h := r.Event
 	switch {
-	case r.gate == nil:
-		r.Refuse(textGateFirst)
+	case r.venue == nil:
+		r.Refuse(textVenueFirst)
 	case h.Open[n] == "":
-		r.Refuse(textGateWaits)
+		r.Refuse(textVenueWaits)
 	default:
-		r.host.Join(r.gate.venue, h.Open[n])
+		r.host.Join(r.venue.Venue, h.Open[n])
 	}
 }
 

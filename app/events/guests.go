@@ -27,11 +27,11 @@ const doorFile = "door.json"
 
 var errShut = errors.New("the event has been closed")
 
-// openGate opens the event to the local network, under the code of the last time if
+// openVenue opens the event to the local network, under the code of the last time if
 // there was one.
-func (r *Room) openGate() {
+func (r *Room) openVenue() {
 	h := r.Event
-	if r.gate != nil || r.opt.Network == nil {
+	if r.venue != nil || r.opt.Network == nil {
 		return
 	}
 	door, err := r.opt.Events.Events.Load(path.Join(h.ID, doorFile))
@@ -57,14 +57,14 @@ func (r *Room) openGate() {
 	}
 	r.online.Beyond(func(ctx context.Context) func() {
 		v, err := r.opt.Network.OpenVenue(ctx, offer)
-		return func() { r.enterGate(h, v, err) }
+		return func() { r.enterVenue(h, v, err) }
 	})
 }
 
-// enterGate takes the event that has been opened.
-func (r *Room) enterGate(h *Event, v remote.Venue, err error) {
+// enterVenue takes the event that has been opened.
+func (r *Room) enterVenue(h *Event, v remote.Venue, err error) {
 	switch {
-	case err == nil && (r.Event != h || r.gate != nil):
+	case err == nil && (r.Event != h || r.venue != nil):
 		r.online.Dismiss(v)
 		return
 	case errors.Is(err, remote.ErrBadDoor):
@@ -77,7 +77,7 @@ func (r *Room) enterGate(h *Event, v remote.Venue, err error) {
 		return
 	}
 	ctx, cancel := context.WithCancel(h.Ctx)
-	r.gate = &gate{venue: v, ctx: ctx, cancel: cancel, begun: map[tables.Game]bool{}}
+	r.venue = &venue{Venue: v, ctx: ctx, cancel: cancel, begun: map[tables.Game]bool{}}
 	if door, err := v.Door(); err == nil {
 		h.Saver.Save(path.Join(h.ID, doorFile), door)
 	} else {
@@ -86,21 +86,21 @@ func (r *Room) enterGate(h *Event, v remote.Venue, err error) {
 	r.Pump()
 }
 
-// shutGate closes the event to the network. Games with guests wait until it opens again.
-func (r *Room) shutGate() {
+// closeVenue closes the event to the network. Games with guests wait until it opens again.
+func (r *Room) closeVenue() {
 	h := r.Event
-	g := r.gate
+	g := r.venue
 	if g == nil {
 		return
 	}
-	if t := r.Game; t != nil && t.Remote != nil && t.Remote.Host == g.venue {
+	if t := r.Game; t != nil && t.Remote != nil && t.Remote.Host == g.Venue {
 		r.Leave()
 		r.Set(r.Lib.Usual(r.host.Usual()))
 	}
-	r.host.StopJoining(g.venue)
+	r.host.StopJoining(g.Venue)
 	g.cancel()
-	r.gate, h.Open = nil, map[tables.Game]string{}
-	h.Workers.Go(r.Guard(g.venue.Close))
+	r.venue, h.Open = nil, map[tables.Game]string{}
+	h.Workers.Go(r.Guard(g.Close))
 	r.Touch()
 }
 
@@ -171,11 +171,11 @@ func (r *Room) overAbroad(n tables.Game, s match.State) error {
 	return r.Occur(play.Reported(d, &s))
 }
 
-// pumpGate begins the games between machines that can begin, breaks those off that
+// pumpVenue begins the games between machines that can begin, breaks those off that
 // were decided without play, and hangs out how the event stands.
-func (r *Room) pumpGate() {
+func (r *Room) pumpVenue() {
 	h := r.Event
-	g := r.gate
+	g := r.venue
 	if g == nil {
 		return
 	}
@@ -190,7 +190,7 @@ func (r *Room) pumpGate() {
 	for n := range maps.Keys(h.Open) {
 		if !due[n] {
 			delete(h.Open, n)
-			h.Workers.Go(r.Guard(func() { _ = g.venue.BreakOff(g.ctx, n) })) // what is over already needs no end
+			h.Workers.Go(r.Guard(func() { _ = g.BreakOff(g.ctx, n) })) // what is over already needs no end
 		}
 	}
 	r.hangOut()
@@ -201,7 +201,7 @@ func (r *Room) hangOut() {
 	h := r.Event
 	state, err := h.Public()
 	if err == nil {
-		err = r.gate.venue.Show(state, r.place)
+		err = r.venue.Show(state, r.place)
 	}
 	if err != nil {
 		r.Say(words.Error(err), panel.Bad)
@@ -217,12 +217,12 @@ func (r *Room) place(n tables.Game) (id string, begun bool) {
 	case h.Open[n] != "":
 		return h.Open[n], true
 	}
-	return r.gate.venue.Table(n), false
+	return r.venue.Table(n), false
 }
 
 // beginAbroad begins a game between machines, or goes on with it, and seats the
 // engine where there is one.
-func (r *Room) beginAbroad(g *gate, d tournament.Due) {
+func (r *Room) beginAbroad(g *venue, d tournament.Due) {
 	h := r.Event
 	n := tables.Game{Pairing: d.Pairing, Leg: d.Leg}
 	v, err := r.Lib.Get(d.Game.Variant)
@@ -239,15 +239,15 @@ func (r *Room) beginAbroad(g *gate, d tournament.Due) {
 	}
 	g.begun[n] = true
 	h.Workers.Go(r.Guard(func() {
-		err := g.venue.Begin(g.ctx, game)
+		err := g.Begin(g.ctx, game)
 		r.Report(g.ctx, func() { r.begunAbroad(g, d, err) })
 	}))
 }
 
 // begunAbroad takes in that a game between machines has begun.
-func (r *Room) begunAbroad(g *gate, d tournament.Due, err error) {
+func (r *Room) begunAbroad(g *venue, d tournament.Due, err error) {
 	h := r.Event
-	if h == nil || r.gate != g {
+	if h == nil || r.venue != g {
 		return
 	}
 	if err != nil {
@@ -258,7 +258,7 @@ func (r *Room) begunAbroad(g *gate, d tournament.Due, err error) {
 	if _, open := h.Due(n); !open {
 		return
 	}
-	h.Open[n] = g.venue.Table(n)
+	h.Open[n] = g.Table(n)
 	r.hangOut()
 	r.Touch()
 	for side, id := range d.Game.Players {
@@ -269,7 +269,7 @@ func (r *Room) begunAbroad(g *gate, d tournament.Due, err error) {
 }
 
 // seatAbroad lets an engine of ours play against a guest. One that fails forfeits.
-func (r *Room) seatAbroad(g *gate, d tournament.Due, side game.Side, e tournament.Entrant) {
+func (r *Room) seatAbroad(g *venue, d tournament.Due, side game.Side, e tournament.Entrant) {
 	h := r.Event
 	seeds, _ := play.Chance(h.State.Config().Seed, d)
 	h.Workers.Go(r.Guard(func() {
@@ -277,7 +277,7 @@ func (r *Room) seatAbroad(g *gate, d tournament.Due, side game.Side, e tournamen
 		if err == nil {
 			defer end()
 			guard := play.Guard{Player: p, Clock: r.opt.Clock, Limit: play.Hang, Grace: play.Grace}
-			err = g.venue.Seat(g.ctx, tables.Game{Pairing: d.Pairing, Leg: d.Leg}, side, board.Paced{Player: guard, Clock: r.opt.Clock, Least: &r.Pace})
+			err = g.Seat(g.ctx, tables.Game{Pairing: d.Pairing, Leg: d.Leg}, side, board.Paced{Player: guard, Clock: r.opt.Clock, Least: &r.Pace})
 		}
 		if err == nil || g.ctx.Err() != nil {
 			return
@@ -290,23 +290,23 @@ func (r *Room) seatAbroad(g *gate, d tournament.Due, side game.Side, e tournamen
 	}))
 }
 
-// gatePage shows how the others come in, and who has.
-type gatePage struct{ a *Room }
+// venuePage shows how the others come in, and who has.
+type venuePage struct{ a *Room }
 
-func (p gatePage) Show() panel.Dialog {
+func (p venuePage) Show() panel.Dialog {
 	h := p.a.Event
-	d := panel.Dialog{ID: "gate", Title: textGate, Cancel: "close", Buttons: []panel.Button{{ID: "close", Label: words.Done, Primary: true}}}
-	if p.a.gate == nil {
-		d.Lines = []string{textGateShut}
+	d := panel.Dialog{ID: "venue", Title: textVenue, Cancel: "close", Buttons: []panel.Button{{ID: "close", Label: words.Done, Primary: true}}}
+	if p.a.venue == nil {
+		d.Lines = []string{textVenueShut}
 		if p.a.online.Busy() {
 			d.Lines = []string{online.TextAsking}
 		}
-		d.Buttons = append([]panel.Button{{ID: "open", Label: textOpenGate, Primary: true, Disabled: p.a.online.Busy() || h.State.Phase() == tournament.Over}}, panel.Button{ID: "close", Label: words.Done})
+		d.Buttons = append([]panel.Button{{ID: "open", Label: textOpenVenue, Primary: true, Disabled: p.a.online.Busy() || h.State.Phase() == tournament.Over}}, panel.Button{ID: "close", Label: words.Done})
 		return d
 	}
-	v := p.a.gate.venue
+	v := p.a.venue.Venue
 	d.Title = v.Code()
-	d.Lines = append([]string{textGateOpen, textGateLine}, v.Addresses()...)
+	d.Lines = append([]string{textVenueOpen, textVenueLine}, v.Addresses()...)
 	t := &panel.Table{Marked: -1, Columns: []panel.Column{{Head: words.Name}, {Head: textStateHead, Width: Columns[tables.Side].Width}}}
 	for _, e := range h.State.Entrants() {
 		if IsGuest(e) && !e.Withdrawn {
@@ -316,7 +316,7 @@ func (p gatePage) Show() panel.Dialog {
 	if len(t.Rows) > 0 {
 		d.Charts = []panel.Chart{{Head: textGuests, Table: t}}
 	}
-	d.Buttons = append(d.Buttons, panel.Button{ID: "shut", Label: textShutGate})
+	d.Buttons = append(d.Buttons, panel.Button{ID: "shut", Label: textCloseVenue})
 	return d
 }
 
@@ -327,29 +327,29 @@ func connectedShade(here bool) panel.Shade {
 	return panel.BadShade
 }
 
-func (p gatePage) Do(c panel.Command) {
+func (p venuePage) Do(c panel.Command) {
 	p.a.Touch()
 	switch c.ID {
 	case "open":
-		p.a.openGate()
+		p.a.openVenue()
 	case "shut":
-		p.a.shutGate()
+		p.a.closeVenue()
 	}
 }
 
 // The words of an event that is open to the local network.
 const (
-	textGate      = "Local network"
-	textGateShut  = "People on the same network can join this event with their own machines: they find it under Play over the network. Games with them are played over the network and kept here."
-	textGateOpen  = "The event is open to the local network."
-	textHostName  = "the host"
-	textGateLine  = "Tell the others this code to compare and, where they do not find the event, an address to type:"
-	textOpenGate  = "Open to the local network"
-	textShutGate  = "Close to the network"
-	textGuests    = "At other machines"
-	textYouLeft   = "you have withdrawn from this event"
-	textGateFirst = "He plays from another machine: open the event to the local network first"
-	textGateWaits = "That game has not begun at its table yet"
+	textVenue      = "Local network"
+	textVenueShut  = "People on the same network can join this event with their own machines: they find it under Play over the network. Games with them are played over the network and kept here."
+	textVenueOpen  = "The event is open to the local network."
+	textHostName   = "the host"
+	textVenueLine  = "Tell the others this code to compare and, where they do not find the event, an address to type:"
+	textOpenVenue  = "Open to the local network"
+	textCloseVenue = "Close to the network"
+	textGuests     = "At other machines"
+	textYouLeft    = "you have withdrawn from this event"
+	textVenueFirst = "He plays from another machine: open the event to the local network first"
+	textVenueWaits = "That game has not begun at its table yet"
 )
 
 // textNearbyChoices say who else may play in a new event.

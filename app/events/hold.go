@@ -97,7 +97,7 @@ func (r *Room) Pump() {
 			}
 		}
 	}
-	r.pumpGate()
+	r.pumpVenue()
 	if h.State.Phase() == tournament.Over && !h.Honours {
 		h.Honours = true
 		r.Say(textEventOver(h.State.Config().Name), panel.Good)

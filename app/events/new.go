@@ -186,8 +186,8 @@ func (p *newEvent) create(a *Room) {
 	a.Save()
 	a.Open(&eventPage{a: a})
 	if p.nearby {
-		a.Open(gatePage{a})
-		a.openGate()
+		a.Open(venuePage{a})
+		a.openVenue()
 	}
 }
 

@@ -14,8 +14,8 @@ import (
 	"tafl3d/tournament"
 )
 
-// newFarEventPage is the dialog of a new event at the service.
-type newFarEventPage struct {
+// newRemoteEventPage is the dialog of a new event at the service.
+type newRemoteEventPage struct {
 	a *Room
 	newEvent
 	rated   bool
@@ -25,24 +25,24 @@ type newFarEventPage struct {
 
 // The choices of a new event, in the order of their words.
 var (
-	farClocks  = board.Clocks[1:] // an event has a clock
-	farEngines = []wire.Engines{wire.NoEngines, wire.FillEngines, wire.AllEngines}
-	farStarts  = []time.Duration{0, 10 * time.Minute, time.Hour, 24 * time.Hour}
+	remoteClocks  = board.Clocks[1:] // an event has a clock
+	remoteEngines = []wire.Engines{wire.NoEngines, wire.FillEngines, wire.AllEngines}
+	remoteStarts  = []time.Duration{0, 10 * time.Minute, time.Hour, 24 * time.Hour}
 )
 
-func newFarEvent(a *Room) *newFarEventPage {
-	p := &newFarEventPage{a: a, newEvent: *newEventPage(a, textFirstEvent), rated: true, engines: 1}
+func newRemoteEvent(a *Room) *newRemoteEventPage {
+	p := &newRemoteEventPage{a: a, newEvent: *newEventPage(a, textFirstEvent), rated: true, engines: 1}
 	p.config.Format, p.config.Rounds, p.config.Games, p.clock = tournament.Swiss, 5, 2, online.UsualClock
 	return p
 }
 
-func (p *newFarEventPage) Show() panel.Dialog {
+func (p *newRemoteEventPage) Show() panel.Dialog {
 	d := p.newEvent.Show()
 	d.ID, d.Faults = "new-far-event", nil
 	for i := range d.Fields {
 		switch f := &d.Fields[i]; f.ID {
 		case "clock":
-			f.Options, f.Chosen = words.Controls(farClocks), max(slices.Index(farClocks, p.clock), 0)
+			f.Options, f.Chosen = words.Controls(remoteClocks), max(slices.Index(remoteClocks, p.clock), 0)
 		case "format":
 			f.Options, f.Chosen = textFormatNames(tournament.Formats), slices.Index(tournament.Formats, p.config.Format)
 		}
@@ -58,19 +58,19 @@ func (p *newFarEventPage) Show() panel.Dialog {
 	return d
 }
 
-func (p *newFarEventPage) Do(c panel.Command) {
+func (p *newRemoteEventPage) Do(c panel.Command) {
 	p.a.Touch()
 	switch c.ID {
 	case "clock":
-		p.clock = shell.Pick(farClocks, c.Arg)
+		p.clock = shell.Pick(remoteClocks, c.Arg)
 	case "format":
 		p.setFormat(shell.Pick(tournament.Formats, c.Arg))
 	case "rated":
 		p.rated = c.Arg == 1
 	case "engines":
-		p.engines = min(max(c.Arg, 0), len(farEngines)-1)
+		p.engines = min(max(c.Arg, 0), len(remoteEngines)-1)
 	case "starts":
-		p.starts = min(max(c.Arg, 0), len(farStarts)-1)
+		p.starts = min(max(c.Arg, 0), len(remoteStarts)-1)
 	case "create":
 		p.make(p.a)
 	default:
@@ -79,7 +79,7 @@ func (p *newFarEventPage) Do(c panel.Command) {
 }
 
 // make asks the service to hold the event, and opens it.
-func (p *newFarEventPage) make(a *Room) {
+func (p *newRemoteEventPage) make(a *Room) {
 	s := a.online.Service()
 	if s == nil {
 		a.Refuse(online.TextLeftService)
@@ -93,18 +93,18 @@ func (p *newFarEventPage) make(a *Room) {
 		}
 		return func() {
 			a.Shut("new-far-event")
-			a.OpenFarEvent(s, b.ID)
+			a.OpenRemoteEvent(s, b.ID)
 		}
 	})
 }
 
 // spec is the event as the service is asked to hold it.
-func (p *newFarEventPage) spec(now time.Time) wire.EventSpec {
+func (p *newRemoteEventPage) spec(now time.Time) wire.EventSpec {
 	c := p.settled()
 	q := wire.EventSpec{
 		Name: c.Name, Format: string(c.Format), Clock: c.Clock, Rated: p.rated, Rounds: c.Rounds, Games: c.Games, PlayOff: c.PlayOff, Third: c.Third, Late: c.Late,
 		Groups: c.Groups, Advance: c.Advance, Ladder: c.Ladder, Wait: int(time.Duration(c.Wait).Seconds()),
-		Engines: farEngines[p.engines],
+		Engines: remoteEngines[p.engines],
 	}
 	for _, v := range c.Variants {
 		q.Variants = append(q.Variants, v.ID)
@@ -112,7 +112,7 @@ func (p *newFarEventPage) spec(now time.Time) wire.EventSpec {
 	for _, b := range c.Tiebreaks {
 		q.Tiebreaks = append(q.Tiebreaks, string(b))
 	}
-	if in := farStarts[p.starts]; in > 0 {
+	if in := remoteStarts[p.starts]; in > 0 {
 		q.Starts = now.Add(in).Unix()
 	}
 	return q

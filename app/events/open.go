@@ -18,7 +18,7 @@ func (r *Room) enterEvent(id string, ev *tournament.Tournament) {
 	r.Event = h
 	r.Pump()
 	if h.HasGuests() && ev.Phase() != tournament.Over {
-		r.openGate()
+		r.openVenue()
 	}
 }
 
@@ -33,7 +33,7 @@ func (r *Room) ShutEvent() {
 		r.Leave()
 		r.Set(r.Lib.Usual(r.host.Usual()))
 	}
-	r.shutGate()
+	r.closeVenue()
 	h.Cancel()
 	h.Saver.Close()
 	r.Event = nil

@@ -103,7 +103,7 @@ func (p *eventPage) buttons(a *Room) []panel.Button {
 		list = append(list, next)
 	}
 	return append(list,
-		panel.Button{ID: "gate", Label: textGate, On: a.gate != nil, Disabled: a.opt.Network == nil},
+		panel.Button{ID: "venue", Label: textVenue, On: a.venue != nil, Disabled: a.opt.Network == nil},
 		panel.Button{ID: "export", Label: textExport},
 		panel.Button{ID: "all", Label: "All events"},
 		panel.Button{ID: "back", Label: words.Done})
@@ -158,8 +158,8 @@ func (p *eventPage) direct(a *Room, id string) {
 		a.Open(honoursPage{a})
 	case "direct":
 		a.Open(newDirector(a, here{}))
-	case "gate":
-		a.Open(gatePage{a})
+	case "venue":
+		a.Open(venuePage{a})
 	case "export":
 		a.Export()
 	}
@@ -197,7 +197,7 @@ func (r *Room) openGame(n tables.Game) {
 	}
 	l := p.Legs[n.Leg]
 	due := tournament.Due{Pairing: p.ID, Leg: n.Leg, Round: p.Round, Game: l}
-	if g := r.Game; g != nil && g.Remote != nil && r.gate != nil && g.Remote.Host == r.gate.venue && g.Remote.ID == h.Open[n] {
+	if g := r.Game; g != nil && g.Remote != nil && r.venue != nil && g.Remote.Host == r.venue.Venue && g.Remote.ID == h.Open[n] {
 		r.Clear()
 		return
 	}

@@ -19,12 +19,12 @@ import (
 type Room struct {
 	*shell.Shell
 	*board.Board
-	Event     *Event // that is held here and open, nil if none is
-	opt       Ports
-	host      Client
-	online    *online.Room
-	gate      *gate // that event opened to the local network, nil while it is not
-	FarEvents FarEvents
+	Event        *Event // that is held here and open, nil if none is
+	opt          Ports
+	host         Client
+	online       *online.Room
+	venue        *venue // that event opened to the local network, nil while it is not
+	RemoteEvents RemoteEvents
 }
 
 // Client is what the pages of events ask of the rest of the program.
@@ -57,22 +57,22 @@ type Ports struct {
 	Pace    time.Duration
 }
 
-// New returns the room without an event. far is where events elsewhere are found.
-func New(b *board.Board, opt Ports, far *online.Room, host Client) *Room {
-	return &Room{Shell: b.Shell, Board: b, opt: opt, host: host, online: far}
+// New returns the room without an event. net is where events elsewhere are found.
+func New(b *board.Board, opt Ports, net *online.Room, host Client) *Room {
+	return &Room{Shell: b.Shell, Board: b, opt: opt, host: host, online: net}
 }
 
-// FarEvents is what is known of events elsewhere.
-type FarEvents struct {
+// RemoteEvents is what is known of events elsewhere.
+type RemoteEvents struct {
 	list  []wire.EventBrief
 	heard bool
 	fault error
-	Last  *farEventPage // the event that was looked at last, nil: none
+	Last  *remoteEventPage // the event that was looked at last, nil: none
 }
 
-// gate is what an event has while it is open to the local network.
-type gate struct {
-	venue  remote.Venue
+// venue is what an event has while it is open to the local network.
+type venue struct {
+	remote.Venue
 	ctx    context.Context // of what runs for it
 	cancel context.CancelFunc
 	begun  map[tables.Game]bool // games that were asked to begin

@@ -11,20 +11,20 @@ import (
 
 // Of tournaments at a service.
 const (
-	textNoFarEvents  = "No tournament is being held here just now. Anybody with an account can make one."
-	textJoinEvent    = "Join"
-	textLeaveEvent   = "Withdraw"
-	textToMyGame     = "To your game"
-	textEndEventLine = "It ends as it stands, and games that are being played are void. This cannot be undone."
-	textEnginesOf    = "Engines"
-	textStartsOf     = "Begins"
-	textInvite       = "Invite an engine"
-	textInviteDoes   = "the engine of the name above enters, if it offers itself at the service"
-	textInviteName   = "Engine to invite"
-	textOrderDone    = "It is done"
-	textPlayedThere  = "That game is played at the machine of whoever hosts the event"
-	TextToEvent      = "To the event"
-	textNotNow       = "That game is over or has not begun: it cannot be joined now"
+	textNoRemoteEvents = "No tournament is being held here just now. Anybody with an account can make one."
+	textJoinEvent      = "Join"
+	textLeaveEvent     = "Withdraw"
+	textToMyGame       = "To your game"
+	textEndEventLine   = "It ends as it stands, and games that are being played are void. This cannot be undone."
+	textEnginesOf      = "Engines"
+	textStartsOf       = "Begins"
+	textInvite         = "Invite an engine"
+	textInviteDoes     = "the engine of the name above enters, if it offers itself at the service"
+	textInviteName     = "Engine to invite"
+	textOrderDone      = "It is done"
+	textPlayedThere    = "That game is played at the machine of whoever hosts the event"
+	TextToEvent        = "To the event"
+	textNotNow         = "That game is over or has not begun: it cannot be joined now"
 )
 
 var (
@@ -32,8 +32,8 @@ var (
 	textStartChoices  = []string{"when you say so", "in ten minutes", "in an hour", "in a day"}
 )
 
-// textFarPhase says how far an event elsewhere has come.
-func textFarPhase(e wire.EventBrief) string {
+// textRemotePhase says how far an event elsewhere has come.
+func textRemotePhase(e wire.EventBrief) string {
 	return tables.Phase(tongue.Now(), tournament.Phase(e.Phase), e.Round, e.Rounds, startsOf(e))
 }
 

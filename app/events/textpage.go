@@ -188,13 +188,13 @@ func textLevelPlayer(level int) string {
 	return tongue.Textf("%s computer", tongue.UpperFirst(tongue.Text(words.Names[level-1])))
 }
 
-const textGateEntrant = "person, another machine"
+const textVenueEntrant = "person, another machine"
 
 // textEntrant says who plays for an entrant.
 func textEntrant(e tournament.Entrant) string {
 	switch program, is := strings.CutPrefix(e.Ref, RefProgram); {
 	case IsGuest(e):
-		return textGateEntrant
+		return textVenueEntrant
 	case e.Kind == Person, e.Kind == "guest":
 		return "person"
 	case e.Kind == "bot":

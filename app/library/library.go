@@ -262,9 +262,9 @@ func (r *Room) Finished(g *board.Game) {
 		return
 	}
 	r.kept[site+"\n"+id] = g.State.Record.Ply()
-	for side, far := range g.Setup.Far {
-		if far != "" {
-			h.Seats[side].Name = far
+	for side, name := range g.Setup.Remote {
+		if name != "" {
+			h.Seats[side].Name = name
 		}
 	}
 	t := tree.Of(h, g.State)

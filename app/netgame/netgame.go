@@ -139,7 +139,7 @@ func (r *Room) sit(f *board.Remote, u table.Update) {
 	s := board.Setup{Variant: f.Standing.Variant.ID, Own: f.Standing.Variant, Control: control}
 	for side, p := range f.Standing.Spec.Seats {
 		if !f.Standing.You[side] {
-			s.Far[side] = p.Called()
+			s.Remote[side] = p.Called()
 		}
 	}
 	last := r.Game
@@ -411,7 +411,7 @@ func (r *Room) Notes() (notes []panel.Note) {
 		if !st.Presence[side].Here {
 			tone = panel.Bad
 		}
-		notes = append(notes, panel.Note{Text: textPresence(g.Setup.Far[side], st.Presence[side].Here, g.Begun() || st.Spec.Event != "", st.Until(side), now), Tone: tone})
+		notes = append(notes, panel.Note{Text: textPresence(g.Setup.Remote[side], st.Presence[side].Here, g.Begun() || st.Spec.Event != "", st.Until(side), now), Tone: tone})
 	}
 	if o := g.State.Offer; o.Open && !g.State.Outcome.Over() {
 		notes = append(notes, panel.Note{Text: textOffered(g, o.By), Tone: panel.Plain})

@@ -88,7 +88,7 @@ func textAsked(g *board.Game, q ledger.Ask) string {
 	case g.Setup.Here(q.By):
 		return tongue.Textf("You ask %s", what)
 	}
-	return tongue.Textf("%s asks %s", tongue.Name(g.Setup.Far[q.By]), what)
+	return tongue.Textf("%s asks %s", tongue.Name(g.Setup.Remote[q.By]), what)
 }
 
 func textTurns(n int) string {

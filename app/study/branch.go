@@ -31,11 +31,11 @@ const TextBack = "Back to the study"
 
 // Play asks against whom the position that is shown is to be played on.
 func (r *Room) Play() {
-	if r.desk.Line().Judge().Over() {
+	if r.table.Line().Judge().Over() {
 		r.Refuse("The game is over here")
 		return
 	}
-	p := &playOn{r: r, level: r.client.Level(), side: r.desk.Line().Turn()}
+	p := &playOn{r: r, level: r.client.Level(), side: r.table.Line().Turn()}
 	if r.client.Level() == 0 {
 		p.mode = twoPeople
 	}
@@ -90,10 +90,10 @@ func (p *playOn) Do(c panel.Command) {
 
 // setup is the game that is wished.
 func (p *playOn) setup() board.Setup {
-	start := p.r.desk.Line().Setup()
-	s := board.Setup{Variant: p.r.desk.variant.ID, Start: &start, Branch: true}
-	if p.r.desk.Game().Own != "" {
-		s.Own = p.r.desk.variant
+	start := p.r.table.Line().Setup()
+	s := board.Setup{Variant: p.r.table.variant.ID, Start: &start, Branch: true}
+	if p.r.table.Game().Own != "" {
+		s.Own = p.r.table.variant
 	}
 	for side := range s.Levels {
 		if p.mode == watch || p.mode == againstComputer && game.Side(side) != p.side {
@@ -105,7 +105,7 @@ func (p *playOn) setup() board.Setup {
 
 // begin plays on from the position that is shown.
 func (r *Room) begin(s board.Setup) {
-	d := r.desk
+	d := r.table
 	b := &branch{study: d.Study, variant: d.variant, from: d.Node(), last: d.Node(), name: d.name}
 	if err := r.Start(s); err != nil {
 		r.Refuse(words.Error(err))
@@ -151,7 +151,7 @@ func (r *Room) back() {
 	if level := max(r.Game.Setup.Levels[game.Attackers], r.Game.Setup.Levels[game.Defenders]); level > 0 && first != b.from && first.Comment == "" && !first.OnMain() {
 		b.study.Comment(first, tongue.Textf("Played on against level %d", level))
 	}
-	d := newDesk(b.study.Game(), b.variant, r)
+	d := newStudyTable(b.study.Game(), b.variant, r)
 	d.Study = b.study
 	d.To(b.last)
 	r.sit(d)

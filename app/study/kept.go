@@ -89,11 +89,11 @@ func (r *Room) Kept() *tree.Game {
 
 // throw deletes the study at the board, and leaves it.
 func (r *Room) throw() {
-	if name := r.desk.name; name != "" {
+	if name := r.table.name; name != "" {
 		r.Drop(path.Join(Folder, name+studyExt))
 	}
 	r.Drop(File)
-	r.desk = nil
+	r.table = nil
 	r.Leave()
 	for r.Depth() > 1 {
 		r.CloseTop()

@@ -128,7 +128,7 @@ func (p menu) Show() panel.Dialog {
 
 func (p menu) Do(c panel.Command) {
 	do := map[string]func(){"comment": p.r.OpenComment, "sign": p.r.OpenSigns, "review": p.r.Review, "learn": func() { p.r.client.Learn(p.r.Text()) }, "teach": func() { p.r.client.Teach(p.r.Text()) }, "promote": p.r.Promote, "delete": p.r.Delete,
-		"fold": p.r.Fold, "unmark": p.r.Unmark, "colour": p.r.NextColour, "tags": p.r.OpenTags, "store": func() { p.r.client.Store(p.r.desk.Game()) }, "share": p.r.client.Share, "link": func() { p.r.Board.Open(linkPage(p)) },
+		"fold": p.r.Fold, "unmark": p.r.Unmark, "colour": p.r.NextColour, "tags": p.r.OpenTags, "store": func() { p.r.client.Store(p.r.table.Game()) }, "share": p.r.client.Share, "link": func() { p.r.Board.Open(linkPage(p)) },
 		"play": p.r.Play}[c.ID]
 	if do != nil {
 		p.r.CloseTop()
@@ -141,7 +141,7 @@ const mostComment = 2000
 
 // OpenComment opens the comment on the turn that is shown.
 func (r *Room) OpenComment() {
-	r.Board.Open(&comment{r, r.desk.Node(), shell.NewEntry(r.desk.Node().Comment, mostComment)})
+	r.Board.Open(&comment{r, r.table.Node(), shell.NewEntry(r.table.Node().Comment, mostComment)})
 }
 
 // comment is where a comment is written.
@@ -170,7 +170,7 @@ func (p *comment) Do(c panel.Command) {
 	if c.ID != "keep" {
 		return
 	}
-	p.r.desk.Comment(p.node, strings.TrimSpace(p.text.String()))
+	p.r.table.Comment(p.node, strings.TrimSpace(p.text.String()))
 	p.r.CloseTop()
 	p.r.refresh()
 }
@@ -197,7 +197,7 @@ func (p signs) Show() panel.Dialog {
 	d := panel.Dialog{ID: "signs", Kind: panel.List, Title: "Sign", Cancel: "close"}
 	for i, s := range tree.Signs {
 		on := false
-		for _, o := range p.r.desk.Node().Signs {
+		for _, o := range p.r.table.Node().Signs {
 			on = on || o == s
 		}
 		d.Buttons = append(d.Buttons, panel.Button{ID: signCommands[i], Label: s.Glyph() + "   " + tongue.Text(textSigns[i]), On: on, Primary: on})
@@ -223,9 +223,9 @@ var told = []struct{ tag, label string }{
 
 // OpenTags opens what is known of the game.
 func (r *Room) OpenTags() {
-	p := &tags{r: r, of: r.desk}
+	p := &tags{r: r, of: r.table}
 	for _, t := range told {
-		p.written = append(p.written, shell.NewEntry(r.desk.Game().Tag(t.tag), 100))
+		p.written = append(p.written, shell.NewEntry(r.table.Game().Tag(t.tag), 100))
 	}
 	r.Board.Open(p)
 }
@@ -233,7 +233,7 @@ func (r *Room) OpenTags() {
 // tags is what is known of a game, to be written.
 type tags struct {
 	r       *Room
-	of      *desk
+	of      *studyTable
 	written []*shell.Entry
 }
 

@@ -37,14 +37,14 @@ func (r *Room) ReviewBoard() {
 
 // Review looks at the game that is studied.
 func (r *Room) Review() {
-	if r.reviewer == nil || r.desk.Game().Root.Main() == nil {
+	if r.reviewer == nil || r.table.Game().Root.Main() == nil {
 		r.Refuse("There is nothing to review yet")
 		return
 	}
 	ctx, cancel := context.WithCancel(r.Ctx())
-	p := &reviewPage{r: r, of: r.desk, cancel: cancel}
+	p := &reviewPage{r: r, of: r.table, cancel: cancel}
 	r.Board.Open(p)
-	run := r.reviewer.Prepare(r.desk.Game())
+	run := r.reviewer.Prepare(r.table.Game())
 	r.Go(func() {
 		found, err := run(ctx, func(done, of int) { r.Later(func() { p.told(done, of) }) })
 		r.Later(func() { p.finish(found, err) })
@@ -54,7 +54,7 @@ func (r *Room) Review() {
 // reviewPage shows how far a review is, and what it found.
 type reviewPage struct {
 	r        *Room
-	of       *desk
+	of       *studyTable
 	cancel   context.CancelFunc
 	done, to int
 	found    *Reviewed
@@ -76,7 +76,7 @@ func (p *reviewPage) told(done, to int) {
 // finish takes in what was found.
 func (p *reviewPage) finish(found Reviewed, err error) {
 	defer p.cancel()
-	if !p.open() || p.r.desk != p.of {
+	if !p.open() || p.r.table != p.of {
 		return
 	}
 	if err == nil {

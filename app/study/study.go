@@ -52,7 +52,7 @@ type Room struct {
 	store    store
 	reviewer Reviewer    // nil: there is none
 	disk     Disk        // nil: there is none
-	desk     *desk       // at the board, nil where none is studied
+	table    *studyTable // at the board, nil where none is studied
 	saved    int         // the version that was saved
 	branch   *branch     // nil: no game is played on from a study
 	colour   tree.Colour // that was chosen to draw in
@@ -101,12 +101,12 @@ func (r *Room) open(g *tree.Game) {
 		r.Refuse(words.Error(err))
 		return
 	}
-	r.sit(newDesk(g, v, r))
+	r.sit(newStudyTable(g, v, r))
 }
 
 // sit puts a study on the board.
-func (r *Room) sit(d *desk) {
-	r.desk, r.saved, r.branch = d, -1, nil
+func (r *Room) sit(d *studyTable) {
+	r.table, r.saved, r.branch = d, -1, nil
 	r.Examine(d.variant, d, d.state())
 	r.changed()
 }
@@ -114,7 +114,7 @@ func (r *Room) sit(d *desk) {
 // changed keeps the game when it has changed.
 func (r *Room) changed() {
 	r.Touch()
-	if d := r.desk; d != nil && d.Version() != r.saved {
+	if d := r.table; d != nil && d.Version() != r.saved {
 		r.saved = d.Version()
 		r.keep(d.Study, &d.name)
 	}
@@ -122,7 +122,7 @@ func (r *Room) changed() {
 
 // refresh shows what was changed besides turns, and keeps it.
 func (r *Room) refresh() {
-	r.desk.tell(nil, nil)
+	r.table.tell(nil, nil)
 }
 
 // OfBoard studies the game at the board, from the position that it shows.
@@ -138,7 +138,7 @@ func (r *Room) OfBoard() {
 	}
 	shown := g.Shown.Ply
 	r.Open(r.TreeOf(g))
-	r.desk.Browse(shown)
+	r.table.Browse(shown)
 }
 
 // TreeOf returns a game that is or was played at the board as a tree, with its players.
@@ -192,7 +192,7 @@ func (r *Room) Tree() *tree.Game {
 	if !r.On() {
 		return nil
 	}
-	g := *r.desk.Game()
+	g := *r.table.Game()
 	g.SetTag(tree.TagKept, "") // which is nobody else's business
 	for side, tag := range []string{tree.TagAttackers, tree.TagDefenders} {
 		if g.Tag(tag) == "" && g.Tag(tree.TagOwn) == game.Side(side).String() {
@@ -200,14 +200,14 @@ func (r *Room) Tree() *tree.Game {
 		}
 	}
 	g.SetTag(tree.TagOwn, "")
-	if g.Own == "" && r.Lib.Mine(r.desk.variant) {
-		g.Own = string(variant.Encode(r.desk.variant, nil)) // others have no such variant
+	if g.Own == "" && r.Lib.Mine(r.table.variant) {
+		g.Own = string(variant.Encode(r.table.variant, nil)) // others have no such variant
 	}
 	return &g
 }
 
 // Node returns the turn that is shown of the game that is studied.
-func (r *Room) Node() *tree.Node { return r.desk.Node() }
+func (r *Room) Node() *tree.Node { return r.table.Node() }
 
 // Read studies the first game of a text and tells what could not be read.
 func (r *Room) Read(text string) {
@@ -268,7 +268,7 @@ func (r *Room) Here() (*tree.Game, rules.Position, bool) {
 	if !r.On() {
 		return nil, rules.Position{}, false
 	}
-	return r.desk.Game(), r.desk.Line().Position, true
+	return r.table.Game(), r.table.Line().Position, true
 }
 
 // Marked returns the squares that are coloured at the position that is shown.
@@ -276,7 +276,7 @@ func (r *Room) Marked() (list []game.Square) {
 	if !r.On() {
 		return nil
 	}
-	for _, m := range r.desk.Node().Marks {
+	for _, m := range r.table.Node().Marks {
 		if m.From == m.To {
 			list = append(list, m.To)
 		}
@@ -302,7 +302,7 @@ func (p linkPage) Do(c panel.Command) {
 	g := p.r.Tree()
 	if c.ID == "position" {
 		own := g.Own
-		g = tree.New(g.Variant, p.r.desk.Line().Position)
+		g = tree.New(g.Variant, p.r.table.Line().Position)
 		g.Own = own
 	}
 	p.r.CloseTop()
@@ -314,13 +314,13 @@ func (r *Room) Sign(n int) {
 	if !r.turn() || n < 0 || n >= len(tree.Signs) {
 		return
 	}
-	r.desk.Study.Sign(r.desk.Node(), tree.Signs[n])
+	r.table.Study.Sign(r.table.Node(), tree.Signs[n])
 	r.refresh()
 }
 
 // turn reports whether a turn is shown, and refuses where it is the start.
 func (r *Room) turn() bool {
-	if r.desk.Node().Parent() == nil {
+	if r.table.Node().Parent() == nil {
 		r.Refuse("Go to a turn first")
 		return false
 	}
@@ -329,7 +329,7 @@ func (r *Room) turn() bool {
 
 // Promote moves the variation that is shown one place forward.
 func (r *Room) Promote() {
-	if !r.desk.Promote(r.desk.Node()) {
+	if !r.table.Promote(r.table.Node()) {
 		r.Refuse("This is the main line already")
 		return
 	}
@@ -341,24 +341,24 @@ func (r *Room) Delete() {
 	if !r.turn() {
 		return
 	}
-	r.desk.Delete(r.desk.Node())
+	r.table.Delete(r.table.Node())
 	r.refresh()
 	r.Say("Deleted. Undo brings it back.", panel.Plain)
 }
 
 // Fold hides what follows the turn that is shown, or shows it again.
 func (r *Room) Fold() {
-	r.desk.Fold(r.desk.Node())
+	r.table.Fold(r.table.Node())
 	r.refresh()
 }
 
 // Beside shows another turn in the place of the one that is shown.
-func (r *Room) Sibling(by int) { r.desk.beside(by) }
+func (r *Room) Sibling(by int) { r.table.beside(by) }
 
 // mark draws an arrow from one square to another, or colours a square, or takes it
 // away again.
 func (r *Room) mark(c tree.Colour, from, to game.Square) {
-	r.desk.Study.Mark(r.desk.Node(), tree.Mark{Colour: c, From: from, To: to})
+	r.table.Study.Mark(r.table.Node(), tree.Mark{Colour: c, From: from, To: to})
 	r.refresh()
 }
 
@@ -410,6 +410,6 @@ var textColours = [...]string{"Drawing in green", "Drawing in red", "Drawing in 
 
 // Unmark takes all marks of the turn that is shown away.
 func (r *Room) Unmark() {
-	r.desk.Unmark(r.desk.Node())
+	r.table.Unmark(r.table.Node())
 	r.refresh()
 }

@@ -17,9 +17,9 @@ import (
 // errNotHere is why a study does not do what a game does.
 var errNotHere = errors.New("a game that is studied has no clock, no offers and no resignation")
 
-// desk is the table at which a game is studied: whoever moves a piece goes on along a
+// studyTable is the table at which a game is studied: whoever moves a piece goes on along a
 // variation, or begins one. It belongs to the main thread.
-type desk struct {
+type studyTable struct {
 	*tree.Study
 	variant *variant.Variant
 	out     chan table.Update
@@ -37,14 +37,14 @@ type desk struct {
 // waiting is how many updates the board may leave untaken.
 const waiting = 64
 
-func newDesk(g *tree.Game, v *variant.Variant, r *Room) *desk {
-	return &desk{Study: tree.NewStudy(g), variant: v, out: make(chan table.Update, waiting), way: map[*tree.Node]*tree.Node{}, room: r, name: g.Tag(tree.TagKept)}
+func newStudyTable(g *tree.Game, v *variant.Variant, r *Room) *studyTable {
+	return &studyTable{Study: tree.NewStudy(g), variant: v, out: make(chan table.Update, waiting), way: map[*tree.Node]*tree.Node{}, room: r, name: g.Tag(tree.TagKept)}
 }
 
-var _ board.Studied = (*desk)(nil)
+var _ board.Studied = (*studyTable)(nil)
 
 // state tells how the game stands at the node.
-func (d *desk) state() match.State {
+func (d *studyTable) state() match.State {
 	line := d.Line()
 	s := match.State{Start: d.Game().Start, Position: line.Position, History: line.History(), Record: d.Record(), Steps: d.steps}
 	if d.begun != nil {
@@ -58,7 +58,7 @@ func (d *desk) state() match.State {
 
 // tell tells the board what has happened. Without an action the board shows the node
 // at once, otherwise it shows the events.
-func (d *desk) tell(a match.Action, events []game.Event) {
+func (d *studyTable) tell(a match.Action, events []game.Event) {
 	d.seq++
 	if len(d.out) == cap(d.out) {
 		<-d.out // each update tells the whole state: the oldest may go
@@ -68,7 +68,7 @@ func (d *desk) tell(a match.Action, events []game.Event) {
 }
 
 // Send implements table.Table.
-func (d *desk) Send(_ game.Side, a match.Action) error {
+func (d *studyTable) Send(_ game.Side, a match.Action) error {
 	switch a := a.(type) {
 	case match.Play:
 		return d.step(a)
@@ -91,10 +91,10 @@ func (d *desk) Send(_ game.Side, a match.Action) error {
 }
 
 // drop forgets the turn under way.
-func (d *desk) drop() { d.begun, d.steps = nil, nil }
+func (d *studyTable) drop() { d.begun, d.steps = nil, nil }
 
 // step plays a step of a turn, and the turn when it is whole.
-func (d *desk) step(a match.Play) error {
+func (d *studyTable) step(a match.Play) error {
 	line := d.begun
 	if line == nil {
 		line = d.Line().Clone()
@@ -124,10 +124,10 @@ func (d *desk) step(a match.Play) error {
 }
 
 // Updates implements table.Table.
-func (d *desk) Updates() <-chan table.Update { return d.out }
+func (d *studyTable) Updates() <-chan table.Update { return d.out }
 
 // Close implements table.Table.
-func (d *desk) Close() {
+func (d *studyTable) Close() {
 	if !d.closed {
 		d.closed = true
 		close(d.out)
@@ -135,7 +135,7 @@ func (d *desk) Close() {
 }
 
 // GoTo implements board.Studied.
-func (d *desk) GoTo(number int) {
+func (d *studyTable) GoTo(number int) {
 	n := d.Game().Root
 	if nodes := d.outline().nodes; number > 0 && number <= len(nodes) {
 		n = nodes[number-1]
@@ -144,7 +144,7 @@ func (d *desk) GoTo(number int) {
 }
 
 // Browse implements board.Studied.
-func (d *desk) Browse(by int) {
+func (d *studyTable) Browse(by int) {
 	n := d.Node()
 	for ; by < 0 && n.Parent() != nil; by++ {
 		n = n.Parent()
@@ -156,7 +156,7 @@ func (d *desk) Browse(by int) {
 }
 
 // ahead returns the node after n where one was last.
-func (d *desk) ahead(n *tree.Node) *tree.Node {
+func (d *studyTable) ahead(n *tree.Node) *tree.Node {
 	for _, next := range n.Next() {
 		if next == d.way[n] {
 			return next
@@ -166,7 +166,7 @@ func (d *desk) ahead(n *tree.Node) *tree.Node {
 }
 
 // beside goes to another turn in the place of the one shown.
-func (d *desk) beside(by int) {
+func (d *studyTable) beside(by int) {
 	n := d.Node()
 	if n.Parent() == nil {
 		return
@@ -181,7 +181,7 @@ func (d *desk) beside(by int) {
 }
 
 // show goes to a node, as a move where it is the next one or the one before.
-func (d *desk) show(n *tree.Node) {
+func (d *studyTable) show(n *tree.Node) {
 	at, begun := d.Node(), d.begun != nil
 	d.drop()
 	if n.Parent() != nil {
@@ -220,7 +220,7 @@ func undone(steps []rules.Delta) (list []game.Event) {
 }
 
 // Add implements board.Studied.
-func (d *desk) Add(turns [][]game.Move) error {
+func (d *studyTable) Add(turns [][]game.Move) error {
 	if d.begun != nil {
 		return errNotHere
 	}
@@ -241,13 +241,13 @@ func (d *desk) Add(turns [][]game.Move) error {
 }
 
 // Rows implements board.Studied.
-func (d *desk) Rows() ([]panel.Row, int) {
+func (d *studyTable) Rows() ([]panel.Row, int) {
 	o := d.outline()
 	return o.rows, o.number[d.Node()]
 }
 
 // outline returns the tree as rows, made again when the game has changed.
-func (d *desk) outline() *outline {
+func (d *studyTable) outline() *outline {
 	if d.list.number == nil || d.list.of != d.Version() {
 		d.list = outlined(d.Game(), d.end.text(d.variant, d.Game()))
 		d.list.of = d.Version()
@@ -256,12 +256,12 @@ func (d *desk) outline() *outline {
 }
 
 // Who implements board.Studied.
-func (d *desk) Who(side game.Side) (name, detail string) {
+func (d *studyTable) Who(side game.Side) (name, detail string) {
 	return d.room.who(d.Game(), side)
 }
 
 // Drawn implements board.Studied.
-func (d *desk) Drawn() (list []scene.Drawn) {
+func (d *studyTable) Drawn() (list []scene.Drawn) {
 	for _, m := range d.Node().Marks {
 		list = append(list, scene.Drawn{Colour: int(m.Colour), From: m.From, To: m.To})
 	}
@@ -269,7 +269,7 @@ func (d *desk) Drawn() (list []scene.Drawn) {
 }
 
 // MayUndo implements board.Studied.
-func (d *desk) MayUndo() bool { return d.begun != nil || d.CanUndo() }
+func (d *studyTable) MayUndo() bool { return d.begun != nil || d.CanUndo() }
 
 // MayRedo implements board.Studied.
-func (d *desk) MayRedo() bool { return d.CanRedo() }
+func (d *studyTable) MayRedo() bool { return d.CanRedo() }

@@ -132,14 +132,14 @@ func (d door) Enter(_ context.Context, name string, tell func(wire.Notice)) (rem
 	return e, nil
 }
 
-// farHost is the far end of a line.
-type farHost struct{ *client.Line }
+// remoteHost is the far end of a line.
+type remoteHost struct{ *client.Line }
 
 // Join implements remote.Host.
-func (c farHost) Join(game string) remote.Table { return farTable{c.Line.Join(game), c.Line} }
+func (c remoteHost) Join(game string) remote.Table { return remoteTable{c.Line.Join(game), c.Line} }
 
 // Link implements remote.Host.
-func (c farHost) Link() remote.Link {
+func (c remoteHost) Link() remote.Link {
 	state, err := c.State()
 	l := remote.Link{Lag: c.Lag(), Why: err}
 	switch state {
@@ -153,12 +153,12 @@ func (c farHost) Link() remote.Link {
 
 // lanHost is a game on the local network and its rematches.
 type lanHost struct {
-	farHost
+	remoteHost
 	link *lan.Link
 }
 
 func (n network) lanHost(l *lan.Link, tell func(wire.Notice)) lanHost {
-	return lanHost{farHost{l.Dial(context.Background(), n.wake, notify(tell))}, l}
+	return lanHost{remoteHost{l.Dial(context.Background(), n.wake, notify(tell))}, l}
 }
 
 // Rematch implements remote.Host.
@@ -190,14 +190,14 @@ func notify(tell func(wire.Notice)) func(wire.Notice) {
 	return func(n wire.Notice) { go tell(n) } // the line must not wait
 }
 
-// farTable is a table at the far end of a line, as app sees it.
-type farTable struct {
+// remoteTable is a table at the far end of a line, as app sees it.
+type remoteTable struct {
 	*client.Remote
 	line *client.Line
 }
 
 // Standing implements remote.Table.
-func (r farTable) Standing() remote.Standing {
+func (r remoteTable) Standing() remote.Standing {
 	s := r.Status()
 	st := remote.Standing{
 		Spec: s.Spec, Variant: s.Variant, Presence: s.Presence, Ahead: s.Ahead, Asked: s.Asked, Aborted: s.Aborted, Waiting: s.Waiting, Said: s.Said, Err: s.Err,
@@ -211,7 +211,7 @@ func (r farTable) Standing() remote.Standing {
 
 // service is a matching service where we are signed in. Hosts are compared.
 type service struct {
-	farHost
+	remoteHost
 	*client.Session
 	name string
 }
@@ -282,7 +282,7 @@ func (n network) signed(d *client.Service, session wire.Session, tell func(wire.
 	if u, err := url.Parse(d.Address()); err == nil && (shown == "" || shown == unnamed) {
 		shown = u.Host
 	}
-	return service{farHost{line}, d.In(session), shown}
+	return service{remoteHost{line}, d.In(session), shown}
 }
 
 // enter signs in, or makes an account where the device has none.
@@ -371,5 +371,5 @@ func (s service) Close() {
 	ctx, cancel := context.WithTimeout(context.Background(), goodbye)
 	defer cancel()
 	_, _ = wire.DeleteQueue.Ask(ctx, s, wire.None{}) // the ticket would lapse by itself
-	s.farHost.Close()
+	s.remoteHost.Close()
 }

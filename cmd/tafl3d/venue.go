@@ -53,7 +53,7 @@ func (n network) OpenVenue(_ context.Context, o remote.VenueOffer) (remote.Venue
 	}
 	host, engines := v.Link(lan.HostID), v.Link(lan.EnginesID)
 	return &venue{
-		Venue: v, farHost: farHost{host.Dial(context.Background(), n.wake, nil)}, engines: engines.Dial(context.Background(), nil, nil), offer: o, config: c,
+		Venue: v, remoteHost: remoteHost{host.Dial(context.Background(), n.wake, nil)}, engines: engines.Dial(context.Background(), nil, nil), offer: o, config: c,
 	}, nil
 }
 
@@ -80,7 +80,7 @@ func seatOf(id string) (at tables.Game, err error) {
 // venue is an event that is open to the local network, and our own ends of it.
 type venue struct {
 	*lan.Venue
-	farHost
+	remoteHost
 	engines *client.Line
 	offer   remote.VenueOffer
 	config  tournament.Config
@@ -88,13 +88,13 @@ type venue struct {
 
 // Close implements remote.Host.
 func (v *venue) Close() {
-	v.farHost.Close()
+	v.remoteHost.Close()
 	v.engines.Close()
 	v.Venue.Close()
 }
 
 // Link implements remote.Host.
-func (v *venue) Link() remote.Link { return v.farHost.Link() }
+func (v *venue) Link() remote.Link { return v.remoteHost.Link() }
 
 // Rematch implements remote.Host.
 func (v *venue) Rematch(context.Context, string) error {

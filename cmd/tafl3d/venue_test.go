@@ -141,7 +141,7 @@ func (m *machine) writes(field, text string) {
 func (m *machine) joins(host *machine, name string) {
 	m.Helper()
 	m.comes(host, name)
-	m.chooses("far-event", "join")
+	m.chooses("remote-event", "join")
 }
 
 // comes finds the host by his address and compares the code.
@@ -157,7 +157,7 @@ func (m *machine) comes(host *machine, name string) {
 	m.until("the code", func() bool { return m.dialog() == "code" })
 	m.chooses("code", "same")
 	m.until("the event", func() bool {
-		return m.dialog() == "far-event" && m.has("close") && m.Screen().Dialog.Kind == panel.Wide
+		return m.dialog() == "remote-event" && m.has("close") && m.Screen().Dialog.Kind == panel.Wide
 	})
 }
 
@@ -169,7 +169,7 @@ func (m *machine) acts() {
 		if m.does("event"); m.dialog() == "over" {
 			m.does("hall")
 		}
-	case "far-event", "hall":
+	case "remote-event", "hall":
 		switch {
 		case m.has("mine"):
 			m.does("mine")
@@ -260,9 +260,9 @@ func gathers(t *testing.T) *machine {
 		}
 		return net.JoinHostPort("127.0.0.1", fmt.Sprint(port))
 	}
-	h.until("the gate is open", func() bool {
+	h.until("the venue is open", func() bool {
 		found, _ := filepath.Glob(filepath.Join(h.dir, "events", "*", "door.json"))
-		return h.dialog() == "gate" && h.has("shut") && len(found) == 1
+		return h.dialog() == "venue" && h.has("shut") && len(found) == 1
 	})
 	return h
 }
@@ -281,7 +281,7 @@ func TestEventOnTheLocalNetwork(t *testing.T) {
 	loki.hears("taken here")
 	egil.joins(host, "Egil")
 	egil.until("he is in", func() bool { return egil.has("leave") })
-	host.chooses("gate", "close")
+	host.chooses("venue", "close")
 	host.chooses("hall", "start")
 	loki.dies()
 	loki.boots()
@@ -313,7 +313,7 @@ func TestEventOnTheLocalNetwork(t *testing.T) {
 	dag.dies() // in the middle of his game
 	dag.boots()
 	dag.comes(host, "Dag")
-	dag.chooses("far-event", "mine")
+	dag.chooses("remote-event", "mine")
 	dag.until("he is back at his game", func() bool {
 		g := dag.Screen().Game
 		return g != nil && dag.dialog() == "" && g.Current >= moves
@@ -324,8 +324,8 @@ func TestEventOnTheLocalNetwork(t *testing.T) {
 	host.boots()
 	host.does("events")
 	host.chooses("events", "open")
-	host.until("the gate is open again", func() bool {
-		return host.dialog() == "hall" && !slices.ContainsFunc(host.Screen().Dialog.Buttons, func(b panel.Button) bool { return b.ID == "gate" && !b.On })
+	host.until("the venue is open again", func() bool {
+		return host.dialog() == "hall" && !slices.ContainsFunc(host.Screen().Dialog.Buttons, func(b panel.Button) bool { return b.ID == "venue" && !b.On })
 	})
 	dag.until("the line is mended", func() bool {
 		return slices.ContainsFunc(dag.Screen().Game.Notes, func(n panel.Note) bool { return strings.HasPrefix(n.Text, "Connected") })
@@ -348,7 +348,7 @@ func TestEventOnTheLocalNetwork(t *testing.T) {
 	if len(met) != 6 {
 		t.Errorf("%d games", len(met))
 	}
-	play("the guests are at the event", func() bool { return dag.dialog() == "far-event" && egil.dialog() == "far-event" })
+	play("the guests are at the event", func() bool { return dag.dialog() == "remote-event" && egil.dialog() == "remote-event" })
 	dag.until("the end is told", func() bool { return strings.Contains(strings.Join(dag.Screen().Dialog.Lines, " "), "finished") })
 	dag.Do(panel.Command{ID: "game", Arg: 1 << 8})
 	dag.until("the first game again", func() bool { return dag.Screen().Game != nil && dag.dialog() == "" && dag.Screen().Game.Review })

@@ -45,7 +45,7 @@ func TestWorkersHarmed(t *testing.T) {
 	second, _ := beside(t, "worker", "-nats", cluster, "-threads", "2")
 	var enough atomic.Bool
 	played := make(chan error, 1)
-	go func() { played <- evenings(t, signUp(t, d.addr, "Astrid"), &enough) }()
+	go func() { played <- matches(t, signUp(t, d.addr, "Astrid"), &enough) }()
 	time.Sleep(2 * time.Second)
 	_ = first.Process.Signal(syscall.SIGSTOP)
 	time.Sleep(6 * time.Second)
@@ -82,9 +82,9 @@ func TestWorkersHarmed(t *testing.T) {
 	}
 }
 
-// evenings plays game after game against the bot until it is enough, and looks at how long
+// matches plays game after game against the bot until it is enough, and looks at how long
 // the bot took for each turn.
-func evenings(t *testing.T, p *rival, enough *atomic.Bool) error {
+func matches(t *testing.T, p *rival, enough *atomic.Bool) error {
 	ctx, cancel := context.WithTimeout(t.Context(), 4*time.Minute)
 	defer cancel()
 	most, games := time.Duration(0), uint64(0)

@@ -63,15 +63,15 @@ type Line struct {
 	done   chan struct{}
 	sends  chan []byte
 
-	mu     sync.Mutex
-	state  State
-	err    error
-	player wire.Player
-	name   string        // of the service
-	rtt    time.Duration // as last measured
-	asked  uint64        // id of the newest request
-	tables map[string]*Remote
-	hall   hall
+	mu      sync.Mutex
+	state   State
+	err     error
+	player  wire.Player
+	name    string        // of the service
+	rtt     time.Duration // as last measured
+	asked   uint64        // id of the newest request
+	tables  map[string]*Remote
+	follows follows
 
 	strange int // messages not understood; of the goroutine that reads
 }
@@ -223,8 +223,8 @@ func (l *Line) resume() {
 		r.resume()
 	}
 	l.mu.Lock()
-	wants := l.hall.wants
-	l.hall = hall{wants: wants}
+	wants := l.follows.wants
+	l.follows = follows{wants: wants}
 	l.mu.Unlock()
 	if wants != (wire.Follow{}) {
 		l.send(wants)

@@ -145,7 +145,7 @@ func (c *Conn) serve(ctx context.Context) {
 	defer c.cancel() // whatever ends reading, a fault of ours, too
 	work.Go(func() { c.write(ctx) })
 	c.read(ctx)
-	c.hub.hall.Follow(c, wire.Follow{})
+	c.hub.lobby.Follow(c, wire.Follow{})
 	c.cancel()
 	c.bye(c.hub.ctx)
 }
@@ -251,7 +251,7 @@ func (c *Conn) read(ctx context.Context) {
 func (c *Conn) handle(ctx context.Context, id uint64, body wire.Body) {
 	switch b := body.(type) {
 	case wire.Follow:
-		c.hub.hall.Follow(c, b)
+		c.hub.lobby.Follow(c, b)
 	case wire.Ping:
 		c.reply(id, c.pong(b))
 	case wire.Pong:

@@ -2,9 +2,9 @@ package host
 
 import "tafl3d/net/wire"
 
-// Hall tells those who are connected what they follow: a lobby, a queue. It is safe for use by
+// Lobby tells those who are connected what they follow: a lobby, a queue. It is safe for use by
 // many goroutines, and its methods do not wait.
-type Hall interface {
+type Lobby interface {
 	// Follow says what a connection wants to be told from now on: nothing of the zero value, and
 	// when it has ended.
 	Follow(c *Conn, f wire.Follow)
@@ -14,20 +14,20 @@ type Hall interface {
 	HubsChanged()
 }
 
-// noHall is the hall of a desktop, which has no lobby.
-type noHall struct{}
+// noLobby is the lobby of a desktop, which has none.
+type noLobby struct{}
 
-// Follow implements Hall.
-func (noHall) Follow(*Conn, wire.Follow) {}
+// Follow implements Lobby.
+func (noLobby) Follow(*Conn, wire.Follow) {}
 
-// PlayersChanged implements Hall.
-func (noHall) PlayersChanged() {}
+// PlayersChanged implements Lobby.
+func (noLobby) PlayersChanged() {}
 
-// HubsChanged implements Hall.
-func (noHall) HubsChanged() {}
+// HubsChanged implements Lobby.
+func (noLobby) HubsChanged() {}
 
-// Attend gives the hub a hall, before anybody is connected.
-func (h *Hub) Attend(hall Hall) { h.hall = hall }
+// Attend gives the hub a lobby, before anybody is connected.
+func (h *Hub) Attend(lobby Lobby) { h.lobby = lobby }
 
 // nudge says once that there is something to tell.
 func nudge(c chan struct{}) {

@@ -92,7 +92,7 @@ type Hub struct {
 	folds  atomic.Int64 // entries that games here were folded from
 	roll   roll
 
-	hall    Hall
+	lobby   Lobby
 	members members
 	abroad  abroad
 }
@@ -130,7 +130,7 @@ func NewHub(opt Options) *Hub {
 		opt.Doze = dozeAfter
 	}
 	ctx, cancel := context.WithCancel(context.Background())
-	return &Hub{hall: noHall{}, members: members{moved: make(chan struct{}, 1), shifted: make(chan struct{}, 1)}, opt: opt, ctx: ctx, cancel: cancel, rooms: map[string]*Room{}, faults: map[string]faults{}, broken: map[string]bool{}}
+	return &Hub{lobby: noLobby{}, members: members{moved: make(chan struct{}, 1), shifted: make(chan struct{}, 1)}, opt: opt, ctx: ctx, cancel: cancel, rooms: map[string]*Room{}, faults: map[string]faults{}, broken: map[string]bool{}}
 }
 
 // Open begins a game. The error says what is wrong with spec, or that it could

@@ -183,7 +183,7 @@ func (h *Hub) Moved() <-chan struct{} { return h.members.moved }
 // when those that live have been heard. me names this hub.
 func (h *Hub) ShareGames(me string) error {
 	h.members.mu.Lock()
-	h.members.me, h.members.others, h.members.unfit, h.members.changed = me, map[string]time.Time{}, map[string]bool{}, h.hall.HubsChanged
+	h.members.me, h.members.others, h.members.unfit, h.members.changed = me, map[string]time.Time{}, map[string]bool{}, h.lobby.HubsChanged
 	h.members.mu.Unlock()
 	if err := h.shareSeats(); err != nil { // before anybody knows of us
 		return err

@@ -93,9 +93,9 @@ func (r *roll) remove(id string) bool {
 	return true
 }
 
-// enter notes a connection of a player until leave is called, and tells the hall.
+// enter notes a connection of a player until leave is called, and tells the lobby.
 func (h *Hub) enter(p wire.Player) (leave func()) {
-	return h.roll.enter(p, h.hall.PlayersChanged)
+	return h.roll.enter(p, h.lobby.PlayersChanged)
 }
 
 // due reports whether the others are to be told who is here, if they were not told for a while.
@@ -157,7 +157,7 @@ func (h *Hub) ShareRoll(me string) error {
 		var list []wire.Player
 		if n, is := b.(wire.Notice); is && n.Kind == rollKind && n.Game != me && json.Unmarshal([]byte(n.Text), &list) == nil {
 			h.roll.hear(n.Game, list, h.opt.Now())
-			h.hall.PlayersChanged()
+			h.lobby.PlayersChanged()
 		}
 	})
 	if err != nil {

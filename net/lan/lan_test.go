@@ -114,9 +114,9 @@ func enter(t *testing.T, address, name string, key ed25519.PrivateKey) *lan.Link
 	return l
 }
 
-// TestEvening plays between two ends over loopback: a game that is resigned, after
+// TestTwoEnds plays between two ends over loopback: a game that is resigned, after
 // the guest's program died and came back, and the rematch with sides swapped.
-func TestEvening(t *testing.T) {
+func TestTwoEnds(t *testing.T) {
 	h, address := open(t)
 	host, key := sit(t, h.Link()), device(t)
 	d, err := lan.Knock(t.Context(), address)

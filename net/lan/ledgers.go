@@ -17,7 +17,7 @@ import (
 	"tafl3d/net/wire"
 )
 
-// Ledgers is the journal of games that outlast the evening: a folder with a file for
+// Ledgers is the journal of games that outlast the session: a folder with a file for
 // each game and a line for each entry, which is on the disk before it counts. It is
 // their clock, too: while nobody has the folder open their time stands still.
 type Ledgers struct {

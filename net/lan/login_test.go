@@ -7,7 +7,7 @@ import (
 	"testing/synctest"
 )
 
-// TestAskedAgain asks who a guest is as often as a long evening has it: his one connection
+// TestAskedAgain asks who a guest is as often as a long session has it: his one connection
 // counts once, and four of them are not too many.
 func TestAskedAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -1,7 +1,7 @@
 // Package lan is a game between two desktops on a local network, or an event that one
 // hosts and others join, without a service and without accounts: one of them hosts it,
 // the others find it by multicast DNS or by its address. The link is encrypted with a certificate that
-// the host makes for the one evening, or keeps with the event. Whoever sits at the two machines compares, or
+// the host makes for the one session, or keeps with the event. Whoever sits at the two machines compares, or
 // types, a short code that is derived from it: somebody in between would show another.
 package lan
 
@@ -26,7 +26,7 @@ import (
 // rounds of HMAC-SHA-256, of which a graphics card of 2023 does nine thousand million a
 // second: to have a certificate for every code takes a million of them most of a year. It
 // can be done beforehand, since nothing but the certificate goes into its code, so that it
-// is no help to change that every evening; 40 bits would take one card as long.
+// is no help to change that every session; 40 bits would take one card as long.
 const (
 	codeLength = 12 // letters of 5 bits
 	codeGroup  = 4

@@ -277,7 +277,7 @@ func (p aPage) shown(t *testing.T, language string) *panel.Screen {
 		o.Engines = analyst{}
 	}
 	if p.variant != "" {
-		o.Setup = &board.Setup{Variant: p.variant, Far: [game.Sides]string{}}
+		o.Setup = &board.Setup{Variant: p.variant, Remote: [game.Sides]string{}}
 	}
 	a, err := app.New(t.Context(), o)
 	if err != nil {

@@ -19,14 +19,14 @@ const (
 	boardSeeks = 3 * lobbyShows
 )
 
-// see returns the board as it is now. The hall is locked.
+// see returns the board as it is now. The replica is locked.
 func (s *Lobby) see(now time.Time) *board {
-	h := &s.hall
-	if b := s.board; b != nil && b.changes == h.changes && now.Sub(b.at) < boardLasts && !now.Before(b.at) {
+	r := &s.replica
+	if b := s.board; b != nil && b.changes == r.changes && now.Sub(b.at) < boardLasts && !now.Before(b.at) {
 		return b
 	}
-	b := &board{changes: h.changes, at: now, seeks: first(h.open, boardSeeks, now), queue: first(h.queue, boardSeeks, now), waiting: count(h.queue, now), bots: first(h.offers, len(h.offers), now), here: s.connected(now)}
-	for _, g := range h.live[:min(len(h.live), lobbyShows)] {
+	b := &board{changes: r.changes, at: now, seeks: first(r.open, boardSeeks, now), queue: first(r.queue, boardSeeks, now), waiting: count(r.queue, now), bots: first(r.offers, len(r.offers), now), here: s.connected(now)}
+	for _, g := range r.live[:min(len(r.live), lobbyShows)] {
 		b.live = append(b.live, g.brief)
 	}
 	slices.SortStableFunc(b.bots, func(x, y *seek) int { return byLevel(x.shown.By, y.shown.By) })
@@ -75,61 +75,61 @@ func (s *Lobby) connected(now time.Time) []*wire.Player {
 	return s.roll.list
 }
 
-// PlayersChanged implements host.Hall.
+// PlayersChanged implements host.Lobby.
 func (s *Lobby) PlayersChanged() {
-	s.hall.mu.Lock()
-	defer s.hall.mu.Unlock()
+	s.replica.mu.Lock()
+	defer s.replica.mu.Unlock()
 	s.roll.good = false
-	s.hall.touch()
+	s.replica.touch()
 }
 
 // look is what somebody sees of the lobby.
 func (s *Lobby) look(who string) *view {
 	now := s.Now()
-	h := &s.hall
-	h.mu.Lock()
-	defer h.mu.Unlock()
+	r := &s.replica
+	r.mu.Lock()
+	defer r.mu.Unlock()
 	b := s.see(now)
-	if len(h.of[who])+len(h.playing[who])+len(h.blocks[who])+len(h.shunned[who]) == 0 {
+	if len(r.of[who])+len(r.playing[who])+len(r.blocks[who])+len(r.shunned[who]) == 0 {
 		return b.plain
 	}
 	v := s.pick(b, who)
 	var own []*wire.OpenSeek
-	for _, k := range h.of[who] {
+	for _, k := range r.of[who] {
 		if !k.ticket() && !k.lapsed(now) {
 			own = append(own, k.as(who))
 		}
 	}
 	v.seeks = append(own, v.seeks...)
-	for _, g := range h.playing[who][:min(len(h.playing[who]), lobbyShows)] {
+	for _, g := range r.playing[who][:min(len(r.playing[who]), lobbyShows)] {
 		v.mine = append(v.mine, g.ours)
 	}
 	return v
 }
 
 // pick is what somebody sees of the board: neither his own, nor that of whom he does not want to
-// meet. The hall is locked.
+// meet. The replica is locked.
 func (s *Lobby) pick(b *board, who string) *view {
-	h := &s.hall
+	r := &s.replica
 	v := &view{live: b.live, waiting: b.waiting}
 	v.text = sync.OnceValues(func() (json.RawMessage, error) { return json.Marshal(v.lobby()) })
 	for _, k := range b.seeks {
-		if k.Account != who && !h.apart(who, k.Account) && len(v.seeks) < lobbyShows {
+		if k.Account != who && !r.apart(who, k.Account) && len(v.seeks) < lobbyShows {
 			v.seeks = append(v.seeks, k.shown)
 		}
 	}
 	for _, k := range b.queue {
-		if k.Account != who && !h.blocks[who][k.Account] && len(v.queue) < lobbyShows {
+		if k.Account != who && !r.blocks[who][k.Account] && len(v.queue) < lobbyShows {
 			v.queue = append(v.queue, k.waited)
 		}
 	}
 	for _, p := range b.here {
-		if !h.blocks[who][p.ID] && len(v.here) < lobbyShows {
+		if !r.blocks[who][p.ID] && len(v.here) < lobbyShows {
 			v.here = append(v.here, p)
 		}
 	}
 	for _, k := range b.bots {
-		if !h.blocks[who][k.Account] {
+		if !r.blocks[who][k.Account] {
 			v.bots = append(v.bots, &k.shown.By)
 		}
 	}
@@ -155,19 +155,19 @@ func (k *seek) as(who string) *wire.OpenSeek {
 
 // turns finds out whose turn it is in the games of an account.
 func (s *Lobby) turns(ctx context.Context, who string) {
-	s.hall.mu.Lock()
-	games := slices.Clone(s.hall.playing[who])
-	s.hall.mu.Unlock()
+	s.replica.mu.Lock()
+	games := slices.Clone(s.replica.playing[who])
+	s.replica.mu.Unlock()
 	for _, g := range games[:min(len(games), lobbyShows)] {
 		turn := s.Games.Turn(ctx, g.brief.Game)
-		s.hall.mu.Lock()
+		s.replica.mu.Lock()
 		if g.ours.Turn != turn {
 			ours := *g.ours
 			ours.Turn = turn
 			g.ours = &ours
-			s.hall.touch()
+			s.replica.touch()
 		}
-		s.hall.mu.Unlock()
+		s.replica.mu.Unlock()
 	}
 }
 

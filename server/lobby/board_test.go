@@ -84,7 +84,7 @@ func TestSeeksFor(t *testing.T) {
 		}
 		s.take(news{Change: store.Change{Blocks: tt.apart}})
 	}
-	if n := len(s.hall.blocks) + len(s.hall.shunned); n > 0 {
+	if n := len(s.replica.blocks) + len(s.replica.shunned); n > 0 {
 		t.Errorf("%d are still apart", n)
 	}
 }

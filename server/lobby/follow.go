@@ -17,7 +17,7 @@ const (
 	turnsEvery = 15 * time.Second
 )
 
-// Follow implements host.Hall.
+// Follow implements host.Lobby.
 func (s *Lobby) Follow(c *host.Conn, q wire.Follow) {
 	q.Changes = q.Changes && q.Lobby && c.Player().ID != ""
 	q.Queue = q.Queue && c.Player().ID != ""
@@ -68,14 +68,14 @@ func (s *Lobby) begun(c *host.Conn, q wire.Follow) {
 	if k := s.ticketOf(c.Player().ID, ticketKind(c)); k != nil {
 		f.ticket = k.ID
 	} else {
-		f.done = s.hall.lastOf(c.Player().ID)
+		f.done = s.replica.lastOf(c.Player().ID)
 	}
 	switch {
 	case q.Changes:
 		f.seen, f.seq = s.look(c.Player().ID), p.round
 		c.Tell(wire.LobbyWhole{Seq: f.seq, Lobby: f.seen.lobby()})
 	case q.Lobby:
-		f.changes = s.hall.changed()
+		f.changes = s.replica.changed()
 		c.Tell(wire.Notice{Kind: wire.NoticeLobby})
 	}
 }
@@ -88,11 +88,11 @@ func ticketKind(c *host.Conn) store.SeekKind {
 	return store.Queue
 }
 
-// changed returns how often the hall has changed.
-func (h *hall) changed() uint64 {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	return h.changes
+// changed returns how often the replica has changed.
+func (r *replica) changed() uint64 {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.changes
 }
 
 // Tell tells those who follow the lobby or the queue what has changed, until ctx ends.
@@ -101,7 +101,7 @@ func (s *Lobby) Tell(ctx context.Context) {
 		select {
 		case <-ctx.Done():
 			return
-		case <-s.hall.news:
+		case <-s.replica.news:
 		}
 		s.tellAll(ctx)
 		select {
@@ -117,7 +117,7 @@ func (s *Lobby) tellAll(ctx context.Context) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.round++
-	changes := s.hall.changed()
+	changes := s.replica.changed()
 	written := map[step][]byte{}
 	for c, f := range p.all {
 		switch {
@@ -218,24 +218,24 @@ func (s *Lobby) tellTicket(ctx context.Context, c *host.Conn, f *follower, again
 		}
 		return
 	}
-	if last := s.hall.lastOf(who); last != "" && last != f.done { // perhaps paired before he could be told that he waits
+	if last := s.replica.lastOf(who); last != "" && last != f.done { // perhaps paired before he could be told that he waits
 		f.done, f.ticket = last, ""
-		c.Tell(s.hall.paired(last, who))
+		c.Tell(s.replica.paired(last, who))
 	}
 }
 
 // lastOf is the newest ticket of an account that waits or did of late, empty if there is none.
-func (h *hall) lastOf(who string) string {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	return h.last[who]
+func (r *replica) lastOf(who string) string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.last[who]
 }
 
 // paired tells who has waited what has come of it.
-func (h *hall) paired(ticket, who string) (w wire.Waiting) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	g := h.games[h.came[ticket]]
+func (r *replica) paired(ticket, who string) (w wire.Waiting) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	g := r.games[r.came[ticket]]
 	if g == nil {
 		return w
 	}

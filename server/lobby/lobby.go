@@ -32,12 +32,12 @@ type Options struct {
 // of it before Open.
 type Lobby struct {
 	Options
-	hall  hall
-	share share
-	stale atomic.Bool // something may have been missed
+	replica replica
+	share   share
+	stale   atomic.Bool // something may have been missed
 
 	followers followers
-	// What the lock of the hall guards, too: the board as it was made last, who is connected, and
+	// What the lock of the replica guards, too: the board as it was made last, who is connected, and
 	// the tickets of who was there since they were renewed last, with when they end.
 	board *board
 	roll  roll
@@ -46,12 +46,12 @@ type Lobby struct {
 
 // New returns the lobby of a service.
 func New(opt Options) *Lobby {
-	return &Lobby{Options: opt, hall: hall{news: make(chan struct{}, 1)}}
+	return &Lobby{Options: opt, replica: replica{news: make(chan struct{}, 1)}}
 }
 
-// hall is what there is to see in the lobby and who waits in the queue, in memory: read from the
+// replica is what there is to see in the lobby and who waits in the queue, in memory: read from the
 // database at the start, and kept by what is told of each change since, by this service or another.
-type hall struct {
+type replica struct {
 	mu      sync.Mutex
 	seeks   map[string]*seek           // by id
 	of      map[string][]*seek         // by account that has made them, or for which they are
@@ -73,7 +73,7 @@ type hall struct {
 }
 
 // seek is one that is open. It is not changed, but for when it ends and what is found out about a
-// ticket of the queue, which the hall guards.
+// ticket of the queue, which the replica guards.
 type seek struct {
 	store.Seek
 	what  wire.Seek
@@ -175,7 +175,7 @@ type followers struct {
 // follower is what a connection was told last.
 type follower struct {
 	wants   wire.Follow
-	changes uint64 // of the hall, where he is told only that there are some
+	changes uint64 // of the replica, where he is told only that there are some
 	seen    *view  // where he is told what has changed
 	seq     uint64 // its number
 	ticket  string // of which he was told last that he waits

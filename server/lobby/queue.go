@@ -95,20 +95,20 @@ func (s *Lobby) Waiting(ctx context.Context, who account.Caller, _ wire.None) (w
 
 // ticketOf returns the ticket of an account, nil if it has none.
 func (s *Lobby) ticketOf(who string, kind store.SeekKind) *seek {
-	s.hall.mu.Lock()
-	defer s.hall.mu.Unlock()
-	return s.hall.ticketOf(who, kind, s.Now())
+	s.replica.mu.Lock()
+	defer s.replica.mu.Unlock()
+	return s.replica.ticketOf(who, kind, s.Now())
 }
 
 // goes tells how it goes for who waits.
 func (s *Lobby) goes(ctx context.Context, k *seek) (w wire.Waiting, err error) {
 	now := s.Now()
-	t := s.hall.ticket(k)
+	t := s.replica.ticket(k)
 	w = wire.Waiting{In: true, Seconds: int(now.Sub(t.Since).Seconds())}
-	s.hall.mu.Lock()
-	list, _ := s.hall.list(k.Kind)
+	s.replica.mu.Lock()
+	list, _ := s.replica.list(k.Kind)
 	w.Players = count(*list, now)
-	s.hall.mu.Unlock()
+	s.replica.mu.Unlock()
 	if k.Kind == store.Offer {
 		return w, nil
 	}
@@ -122,13 +122,13 @@ func (s *Lobby) goes(ctx context.Context, k *seek) (w wire.Waiting, err error) {
 }
 
 // ticket is a seek as the queue sees it, without a rating.
-func (h *hall) ticket(k *seek) queue.Ticket {
-	h.mu.Lock()
-	defer h.mu.Unlock()
+func (r *replica) ticket(k *seek) queue.Ticket {
+	r.mu.Lock()
+	defer r.mu.Unlock()
 	q := k.what
 	return queue.Ticket{
 		ID: k.ID, Player: k.Account, Since: time.UnixMicro(k.Opened), Variants: q.Variants, Clocks: q.Clocks,
-		Rated: q.Rated, Double: q.Double, Wish: wishes[q.Side], Blocks: slices.Collect(maps.Keys(h.blocks[k.Account])),
+		Rated: q.Rated, Double: q.Double, Wish: wishes[q.Side], Blocks: slices.Collect(maps.Keys(r.blocks[k.Account])),
 	}
 }
 
@@ -139,24 +139,24 @@ var wishes = map[wire.Side]queue.Wish{wire.Attackers: queue.WantsAttackers, wire
 func (s *Lobby) bots(ctx context.Context, k *seek) ([]wire.Player, error) {
 	list := []wire.Player{}
 	now := s.Now()
-	s.hall.mu.Lock()
+	s.replica.mu.Lock()
 	past := k.past
-	for _, o := range s.hall.offers {
+	for _, o := range s.replica.offers {
 		plays := slices.ContainsFunc(k.what.Variants, func(v string) bool { return slices.Contains(o.what.Variants, v) })
-		if plays && !o.lapsed(now) && !s.hall.blocks[k.Account][o.Account] {
+		if plays && !o.lapsed(now) && !s.replica.blocks[k.Account][o.Account] {
 			list = append(list, o.shown.By)
 		}
 	}
-	s.hall.mu.Unlock()
+	s.replica.mu.Unlock()
 	if past == nil && len(list) > 0 {
 		games, err := s.Store.Games(ctx, k.Account, now.Add(time.Hour).UnixMicro(), gamesBack)
 		if err != nil {
 			return nil, err
 		}
 		past = append([]store.Game{}, games...)
-		s.hall.mu.Lock()
+		s.replica.mu.Lock()
 		k.past = past
-		s.hall.mu.Unlock()
+		s.replica.mu.Unlock()
 	}
 	byFit(list, k.Account, past)
 	return list, nil
@@ -264,7 +264,7 @@ func (s *Lobby) owns(pool string) bool { return s.Hub.Owns("queue of " + pool) }
 
 // pairOnce pairs in each pool of this service, where most wait first.
 func (s *Lobby) pairOnce(ctx context.Context, now time.Time) {
-	waiting := s.hall.waiting(now)
+	waiting := s.replica.waiting(now)
 	gone := map[string]bool{}
 	for _, name := range slices.SortedFunc(maps.Keys(waiting), func(a, b string) int {
 		return cmp.Or(cmp.Compare(len(waiting[b]), len(waiting[a])), strings.Compare(a, b))
@@ -284,11 +284,11 @@ func (s *Lobby) pairOnce(ctx context.Context, now time.Time) {
 }
 
 // waiting are those who wait, by pool.
-func (h *hall) waiting(now time.Time) map[string][]*seek {
-	h.mu.Lock()
-	defer h.mu.Unlock()
+func (r *replica) waiting(now time.Time) map[string][]*seek {
+	r.mu.Lock()
+	defer r.mu.Unlock()
 	by := map[string][]*seek{}
-	for _, k := range h.queue {
+	for _, k := range r.queue {
 		if k.lapsed(now) {
 			continue
 		}
@@ -305,7 +305,7 @@ func (s *Lobby) tickets(ctx context.Context, name string, waiting []*seek, but m
 		if but[k.ID] {
 			continue
 		}
-		t := s.hall.ticket(k)
+		t := s.replica.ticket(k)
 		st, err := s.standing(ctx, k, name)
 		if err != nil {
 			if ctx.Err() == nil {
@@ -323,9 +323,9 @@ func (s *Lobby) tickets(ctx context.Context, name string, waiting []*seek, but m
 
 // standing is that of somebody who waits, asked for once in each pool.
 func (s *Lobby) standing(ctx context.Context, k *seek, pool string) (standing, error) {
-	s.hall.mu.Lock()
+	s.replica.mu.Lock()
 	st, known := k.standing[pool]
-	s.hall.mu.Unlock()
+	s.replica.mu.Unlock()
 	if known {
 		return st, nil
 	}
@@ -334,9 +334,9 @@ func (s *Lobby) standing(ctx context.Context, k *seek, pool string) (standing, e
 		return st, err
 	}
 	st = standing{r.Points, tilt}
-	s.hall.mu.Lock()
+	s.replica.mu.Lock()
 	k.standing[pool] = st
-	s.hall.mu.Unlock()
+	s.replica.mu.Unlock()
 	return st, nil
 }
 

@@ -231,7 +231,7 @@ func (s *Lobby) meant(ctx context.Context, who account.Caller, q wire.Take) (sto
 	k, err := s.Store.Seek(ctx, q.ID, s.Now())
 	switch {
 	case errors.Is(err, store.ErrNone), k.Kind == store.Accepted:
-		if s.hall.knows(q.ID) { // something was missed
+		if s.replica.knows(q.ID) { // something was missed
 			s.take(news{Change: store.Change{Gone: []string{q.ID}}})
 		}
 		return k, errGone

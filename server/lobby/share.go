@@ -39,9 +39,9 @@ const (
 
 // Open reads the lobby from the database, and hears of every change of it from now on.
 func (s *Lobby) Open(ctx context.Context) error {
-	s.hall.mu.Lock()
-	s.hall.clear()
-	s.hall.mu.Unlock()
+	s.replica.mu.Lock()
+	s.replica.clear()
+	s.replica.mu.Unlock()
 	if s.Me != "" {
 		s.share.heard = map[string]uint64{}
 		_, err := s.Bus.Collect(wordTopic, s.hear)
@@ -102,7 +102,7 @@ func (s *Lobby) Changed(c store.Change) {
 // Doubt says that a session of an account has ended.
 func (s *Lobby) Doubt(account string) { s.spread(news{Doubted: account}) }
 
-// HubsChanged implements host.Hall.
+// HubsChanged implements host.Lobby.
 func (s *Lobby) HubsChanged() { s.stale.Store(true) }
 
 // spread takes news in, and tells the other services.
@@ -113,7 +113,7 @@ func (s *Lobby) spread(n news) {
 
 // take takes news in.
 func (s *Lobby) take(n news) {
-	s.hall.take(n, s.Now())
+	s.replica.take(n, s.Now())
 	if n.Unknown {
 		s.stale.Store(true)
 	}
@@ -158,11 +158,11 @@ func (s *Lobby) tellOld() {
 func (s *Lobby) makers(ctx context.Context, c store.Change) (map[string]wire.Player, error) {
 	list := slices.Clone(c.Opened)
 	if c.Renamed != "" {
-		list = append(list, s.hall.made(c.Renamed, "")...)
+		list = append(list, s.replica.made(c.Renamed, "")...)
 	}
 	for _, g := range c.Ended {
 		if g.Rated {
-			list = append(append(list, s.hall.made(g.Attackers, g.Pool)...), s.hall.made(g.Defenders, g.Pool)...)
+			list = append(append(list, s.replica.made(g.Attackers, g.Pool)...), s.replica.made(g.Defenders, g.Pool)...)
 		}
 	}
 	by := make(map[string]wire.Player, len(list))
@@ -177,10 +177,10 @@ func (s *Lobby) makers(ctx context.Context, c store.Change) (map[string]wire.Pla
 }
 
 // made returns the seeks that an account has made, for games of a pool, or all if it is empty.
-func (h *hall) made(account, pool string) (list []store.Seek) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	for _, k := range h.of[account] {
+func (r *replica) made(account, pool string) (list []store.Seek) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, k := range r.of[account] {
 		if k.Account == account && (pool == "" || len(k.what.Variants) == 1 && ledger.Pool(specOf(k.what)) == pool) {
 			list = append(list, k.Seek)
 		}
@@ -218,7 +218,7 @@ func (s *Lobby) Seated(ctx context.Context, a store.Account, spec wire.Spec) wir
 func (s *Lobby) read(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, readTime)
 	defer cancel()
-	s.hall.read(true)
+	s.replica.read(true)
 	r := rows{by: map[string]wire.Player{}}
 	var err error
 	if r.seeks, err = s.Store.AllSeeks(ctx, s.Now()); err == nil {
@@ -228,7 +228,7 @@ func (s *Lobby) read(ctx context.Context) error {
 		r.blocks, err = s.Store.AllBlocks(ctx)
 	}
 	for _, k := range r.seeks {
-		if err != nil || s.hall.knows(k.ID) {
+		if err != nil || s.replica.knows(k.ID) {
 			continue
 		}
 		if r.by[k.ID], err = s.maker(ctx, k); errors.Is(err, store.ErrNone) {
@@ -236,17 +236,17 @@ func (s *Lobby) read(ctx context.Context) error {
 		}
 	}
 	if err != nil {
-		s.hall.read(false)
+		s.replica.read(false)
 		return err
 	}
-	s.hall.replace(r, s.Now())
+	s.replica.replace(r, s.Now())
 	return nil
 }
 
-func (h *hall) knows(id string) bool {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	return h.seeks[id] != nil
+func (r *replica) knows(id string) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.seeks[id] != nil
 }
 
 // Keep keeps the lobby as it is until ctx ends.
@@ -259,7 +259,7 @@ func (s *Lobby) Keep(ctx context.Context) {
 			return
 		case <-tick.C:
 		}
-		s.hall.tidy(s.Now())
+		s.replica.tidy(s.Now())
 		s.reread(ctx)
 		s.tellOld()
 		if n%countEvery == 0 {
@@ -287,8 +287,8 @@ func (s *Lobby) reread(ctx context.Context) {
 
 // keeps notes that somebody is there who waits.
 func (s *Lobby) keeps(k *seek, lasts time.Duration) {
-	s.hall.mu.Lock()
-	defer s.hall.mu.Unlock()
+	s.replica.mu.Lock()
+	defer s.replica.mu.Unlock()
 	if k.Ends = max(k.Ends, s.Now().Add(lasts).UnixMicro()); s.kept == nil {
 		s.kept = map[string]int64{}
 	}
@@ -297,15 +297,15 @@ func (s *Lobby) keeps(k *seek, lasts time.Duration) {
 
 // renew writes down which tickets live on, all together.
 func (s *Lobby) renew(ctx context.Context) {
-	s.hall.mu.Lock()
+	s.replica.mu.Lock()
 	var all []store.Renewal
 	for _, id := range slices.Sorted(maps.Keys(s.kept)) { // in order: no two services wait for each other
-		if s.hall.seeks[id] != nil {
+		if s.replica.seeks[id] != nil {
 			all = append(all, store.Renewal{ID: id, Ends: s.kept[id]})
 		}
 	}
 	s.kept = nil
-	s.hall.mu.Unlock()
+	s.replica.mu.Unlock()
 	for some := range slices.Chunk(all, mostNewed) {
 		if err := s.Store.Renew(ctx, some); err != nil && ctx.Err() == nil {
 			s.Log.Warn("who waits in the queue cannot be kept", "error", err)

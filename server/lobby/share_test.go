@@ -100,7 +100,7 @@ func TestWordsAreHeard(t *testing.T) {
 	if err := db.Delete(t.Context(), "dag", time.Now()); err != nil {
 		t.Fatal(err)
 	}
-	if n := len(other.hall.blocks) + len(other.hall.shunned); n != 0 {
+	if n := len(other.replica.blocks) + len(other.replica.shunned); n != 0 {
 		t.Errorf("%d are apart from who is gone", n)
 	}
 }
@@ -163,10 +163,10 @@ func TestLateWords(t *testing.T) {
 	if got := sees(s, "dag"); got != "" {
 		t.Errorf("what is gone comes back: %q", got)
 	}
-	s.hall.read(true)
+	s.replica.read(true)
 	add(b)
 	s.take(news{Change: store.Change{Began: []store.Live{h}}})
-	s.hall.replace(rows{seeks: []store.Seek{a}, games: []store.Live{g}}, now)
+	s.replica.replace(rows{seeks: []store.Seek{a}, games: []store.Live{g}}, now)
 	if got := sees(s, "dag"); got != "b/ h" {
 		t.Errorf("read beside what came: %q", got)
 	}
@@ -174,7 +174,7 @@ func TestLateWords(t *testing.T) {
 	add(two)
 	add(one) // late
 	var waits []string
-	for _, k := range s.hall.queue {
+	for _, k := range s.replica.queue {
 		waits = append(waits, k.ID)
 	}
 	if !slices.Equal(waits, []string{"two"}) {
@@ -184,8 +184,8 @@ func TestLateWords(t *testing.T) {
 	if k := s.ticketOf("eve", store.Queue); k == nil || k.lapsed(now.Add(90*time.Minute)) {
 		t.Error("her ticket was not renewed")
 	}
-	s.hall.tidy(now.Add(3 * time.Hour))
-	if n := len(s.hall.seeks) + len(s.hall.gone) + len(s.hall.of) + len(s.hall.queue) + len(s.hall.open); n != 0 {
+	s.replica.tidy(now.Add(3 * time.Hour))
+	if n := len(s.replica.seeks) + len(s.replica.gone) + len(s.replica.of) + len(s.replica.queue) + len(s.replica.open); n != 0 {
 		t.Errorf("%d are kept that have lapsed", n)
 	}
 }

@@ -193,7 +193,7 @@ type Player struct {
 // Choose implements table.Player.
 func (p Player) Choose(ctx context.Context, s table.Situation) (game.Move, error) {
 	began := time.Now()
-	m, err := p.far(ctx, s)
+	m, err := p.elsewhere(ctx, s)
 	if err == nil {
 		return m, nil
 	}
@@ -207,8 +207,8 @@ func (p Player) Choose(ctx context.Context, s table.Situation) (game.Move, error
 	return p.Home.Choose(ctx, s)
 }
 
-// far asks the workers and checks what they say.
-func (p Player) far(ctx context.Context, s table.Situation) (game.Move, error) {
+// elsewhere asks the workers and checks what they say.
+func (p Player) elsewhere(ctx context.Context, s table.Situation) (game.Move, error) {
 	l := player.Limits(s)
 	wait := patience(l)
 	if wait < leastWait {

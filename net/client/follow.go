@@ -2,8 +2,8 @@ package client
 
 import "tafl3d/net/wire"
 
-// hall is what a line is told of the lobby and the queue. Its zero value is nothing.
-type hall struct {
+// follows is what a line is told of the lobby and the queue. Its zero value is nothing.
+type follows struct {
 	wants   wire.Follow
 	lobby   wire.Lobby
 	seq     uint64
@@ -18,14 +18,14 @@ type hall struct {
 func (l *Line) Follow(lobby, queue bool) {
 	wants := wire.Follow{Lobby: lobby, Changes: lobby, Queue: queue}
 	l.mu.Lock()
-	fresh, connected := l.hall.wants != wants, l.state == Connected
-	if l.hall.wants.Lobby != lobby {
-		l.hall.whole = false
+	fresh, connected := l.follows.wants != wants, l.state == Connected
+	if l.follows.wants.Lobby != lobby {
+		l.follows.whole = false
 	}
-	if l.hall.wants.Queue != queue {
-		l.hall.told = false
+	if l.follows.wants.Queue != queue {
+		l.follows.told = false
 	}
-	l.hall.wants = wants
+	l.follows.wants = wants
 	l.mu.Unlock()
 	if fresh && connected {
 		l.send(wants)
@@ -36,7 +36,7 @@ func (l *Line) Follow(lobby, queue bool) {
 func (l *Line) Lobby() (lobby wire.Lobby, ok bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return l.hall.lobby, l.hall.whole && l.state == Connected
+	return l.follows.lobby, l.follows.whole && l.state == Connected
 }
 
 // Waiting returns how it goes in the queue, as it was told last; ok is false where the service does
@@ -44,29 +44,29 @@ func (l *Line) Lobby() (lobby wire.Lobby, ok bool) {
 func (l *Line) Waiting() (w wire.Waiting, ok bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return l.hall.waiting, l.hall.told && l.state == Connected
+	return l.follows.waiting, l.follows.told && l.state == Connected
 }
 
 // hear takes in what is told of lobby and queue. Who has missed a change asks for the whole.
 func (l *Line) hear(b wire.Body) {
 	l.mu.Lock()
-	h := &l.hall
+	f := &l.follows
 	kind, again := wire.NoticeLobby, false
 	switch b := b.(type) {
 	case wire.LobbyWhole:
-		h.lobby, h.seq, h.whole = b.Lobby, b.Seq, h.wants.Lobby
+		f.lobby, f.seq, f.whole = b.Lobby, b.Seq, f.wants.Lobby
 	case wire.LobbyChange:
-		if h.whole {
-			fits := b.After == h.seq
+		if f.whole {
+			fits := b.After == f.seq
 			if fits {
-				h.lobby, fits = h.lobby.Change(b)
+				f.lobby, fits = f.lobby.Change(b)
 			}
-			h.seq, h.whole, again = b.Seq, fits, !fits
+			f.seq, f.whole, again = b.Seq, fits, !fits
 		}
 	case wire.Waiting:
-		h.waiting, h.told, kind = b, h.wants.Queue, wire.NoticeQueue
+		f.waiting, f.told, kind = b, f.wants.Queue, wire.NoticeQueue
 	}
-	wants := h.wants
+	wants := f.wants
 	l.mu.Unlock()
 	if again {
 		l.send(wants)

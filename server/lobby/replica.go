@@ -17,71 +17,71 @@ import (
 // queueShows is how many of the variants and clocks that somebody waits for are shown.
 const queueShows = 8
 
-// remembers is how long the hall remembers what is gone.
+// remembers is how long the replica remembers what is gone.
 const remembers = time.Minute
 
-// clear makes the hall empty. It is locked, or new.
-func (h *hall) clear() {
-	h.seeks, h.of, h.games, h.playing = map[string]*seek{}, map[string][]*seek{}, map[string]*played{}, map[string][]*played{}
-	h.open, h.queue, h.offers, h.live = nil, nil, nil, nil
-	h.blocks, h.shunned = map[string]map[string]bool{}, map[string]map[string]bool{}
-	if h.gone == nil {
-		h.gone, h.came, h.last = map[string]time.Time{}, map[string]string{}, map[string]string{}
+// clear makes the replica empty. It is locked, or new.
+func (r *replica) clear() {
+	r.seeks, r.of, r.games, r.playing = map[string]*seek{}, map[string][]*seek{}, map[string]*played{}, map[string][]*played{}
+	r.open, r.queue, r.offers, r.live = nil, nil, nil, nil
+	r.blocks, r.shunned = map[string]map[string]bool{}, map[string]map[string]bool{}
+	if r.gone == nil {
+		r.gone, r.came, r.last = map[string]time.Time{}, map[string]string{}, map[string]string{}
 	}
-	h.touch()
+	r.touch()
 }
 
-// touch says that something has changed. The hall is locked.
-func (h *hall) touch() {
-	h.changes++
+// touch says that something has changed. The replica is locked.
+func (r *replica) touch() {
+	r.changes++
 	select {
-	case h.news <- struct{}{}:
+	case r.news <- struct{}{}:
 	default: // it is about to be told
 	}
 }
 
 // take takes a change in.
-func (h *hall) take(n news, now time.Time) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if h.reading {
-		h.during = append(h.during, n)
+func (r *replica) take(n news, now time.Time) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.reading {
+		r.during = append(r.during, n)
 	}
-	h.apply(n, now)
+	r.apply(n, now)
 }
 
-func (h *hall) apply(n news, now time.Time) {
+func (r *replica) apply(n news, now time.Time) {
 	if len(n.Opened)+len(n.Gone)+len(n.Began)+len(n.Ended)+len(n.Deleted)+len(n.Blocks)+len(n.By) > 0 {
-		h.touch()
+		r.touch()
 	}
 	for _, id := range n.Gone {
-		h.drop(id, now)
+		r.drop(id, now)
 		if len(n.Began) == 1 {
-			h.came[id] = n.Began[0].ID
+			r.came[id] = n.Began[0].ID
 		}
 	}
 	for _, id := range n.Deleted {
-		h.forget(id, now)
+		r.forget(id, now)
 	}
 	for _, k := range n.Opened {
-		h.add(k, n.By[k.ID], now)
+		r.add(k, n.By[k.ID], now)
 	}
 	for id, by := range n.By {
-		h.rename(id, by)
+		r.rename(id, by)
 	}
-	for _, r := range n.Renewed {
-		if k := h.seeks[r.ID]; k != nil {
-			k.Ends = max(k.Ends, r.Ends)
+	for _, renewed := range n.Renewed {
+		if k := r.seeks[renewed.ID]; k != nil {
+			k.Ends = max(k.Ends, renewed.Ends)
 		}
 	}
 	for _, l := range n.Began {
-		h.begin(l)
+		r.begin(l)
 	}
 	for _, g := range n.Ended {
-		h.end(g.ID, now)
+		r.end(g.ID, now)
 	}
 	for _, b := range n.Blocks {
-		h.block(b)
+		r.block(b)
 	}
 }
 
@@ -113,22 +113,22 @@ func remove[T comparable](list []T, one T) []T {
 }
 
 // list is that to which seeks of a kind belong, with its order; nil is none.
-func (h *hall) list(kind store.SeekKind) (list *[]*seek, order func(a, b *seek) int) {
+func (r *replica) list(kind store.SeekKind) (list *[]*seek, order func(a, b *seek) int) {
 	switch kind {
 	case store.OpenSeek:
-		return &h.open, newestFirst
+		return &r.open, newestFirst
 	case store.Queue:
-		return &h.queue, oldestFirst
+		return &r.queue, oldestFirst
 	case store.Offer:
-		return &h.offers, oldestFirst
+		return &r.offers, oldestFirst
 	}
 	return nil, nil
 }
 
 // add takes a seek in, by whom it was made as others see him. One that is gone already is not.
-func (h *hall) add(k store.Seek, by wire.Player, now time.Time) {
-	_, gone := h.gone[k.ID]
-	if gone || h.seeks[k.ID] != nil {
+func (r *replica) add(k store.Seek, by wire.Player, now time.Time) {
+	_, gone := r.gone[k.ID]
+	if gone || r.seeks[k.ID] != nil {
 		return
 	}
 	one := &seek{Seek: k, standing: map[string]standing{}}
@@ -143,37 +143,37 @@ func (h *hall) add(k store.Seek, by wire.Player, now time.Time) {
 		q := one.what
 		one.pools = poolsOf(q)
 		one.waited = &wire.Seek{Variants: q.Variants[:min(len(q.Variants), queueShows)], Clocks: q.Clocks[:min(len(q.Clocks), queueShows)], Side: q.Side, Rated: q.Rated, Double: q.Double}
-		if !h.newest(one, now) {
+		if !r.newest(one, now) {
 			return
 		}
-		h.last[k.Account] = k.ID
+		r.last[k.Account] = k.ID
 	}
-	h.enlist(one)
+	r.enlist(one)
 }
 
 // newest reports whether a ticket is the newest of its account, which waits once, and drops an
 // older one.
-func (h *hall) newest(one *seek, now time.Time) bool {
-	for _, old := range slices.Clone(h.of[one.Account]) {
+func (r *replica) newest(one *seek, now time.Time) bool {
+	for _, old := range slices.Clone(r.of[one.Account]) {
 		switch {
 		case old.Kind != one.Kind:
 		case old.Opened > one.Opened:
 			return false // told late
 		default:
-			h.drop(old.ID, now)
+			r.drop(old.ID, now)
 		}
 	}
 	return true
 }
 
 // enlist puts a seek into the lists.
-func (h *hall) enlist(one *seek) {
-	h.seeks[one.ID] = one
-	if list, order := h.list(one.Kind); list != nil {
+func (r *replica) enlist(one *seek) {
+	r.seeks[one.ID] = one
+	if list, order := r.list(one.Kind); list != nil {
 		*list = insert(*list, one, order)
 	}
 	for _, who := range accountsOf(one.Seek) {
-		h.of[who] = insert(h.of[who], one, oldestFirst)
+		r.of[who] = insert(r.of[who], one, oldestFirst)
 	}
 }
 
@@ -186,31 +186,31 @@ func accountsOf(k store.Seek) []string {
 }
 
 // drop forgets a seek that is gone.
-func (h *hall) drop(id string, now time.Time) {
-	h.gone[id] = now
-	h.release(id)
+func (r *replica) drop(id string, now time.Time) {
+	r.gone[id] = now
+	r.release(id)
 }
 
 // release takes a seek off.
-func (h *hall) release(id string) {
-	k := h.seeks[id]
+func (r *replica) release(id string) {
+	k := r.seeks[id]
 	if k == nil {
 		return
 	}
-	delete(h.seeks, id)
-	if list, _ := h.list(k.Kind); list != nil {
+	delete(r.seeks, id)
+	if list, _ := r.list(k.Kind); list != nil {
 		*list = remove(*list, k)
 	}
 	for _, who := range accountsOf(k.Seek) {
-		if h.of[who] = remove(h.of[who], k); len(h.of[who]) == 0 {
-			delete(h.of, who)
+		if r.of[who] = remove(r.of[who], k); len(r.of[who]) == 0 {
+			delete(r.of, who)
 		}
 	}
 }
 
 // rename shows who made a seek in another way.
-func (h *hall) rename(id string, by wire.Player) {
-	if k := h.seeks[id]; k != nil {
+func (r *replica) rename(id string, by wire.Player) {
+	if k := r.seeks[id]; k != nil {
 		by.Level = k.shown.By.Level
 		o := *k.shown
 		o.By = by
@@ -219,15 +219,15 @@ func (h *hall) rename(id string, by wire.Player) {
 }
 
 // forget forgets an account.
-func (h *hall) forget(who string, now time.Time) {
-	for _, k := range slices.Clone(h.of[who]) {
-		h.drop(k.ID, now)
+func (r *replica) forget(who string, now time.Time) {
+	for _, k := range slices.Clone(r.of[who]) {
+		r.drop(k.ID, now)
 	}
-	for other := range h.blocks[who] {
-		h.block(store.Block{Account: who, Other: other, Off: true})
+	for other := range r.blocks[who] {
+		r.block(store.Block{Account: who, Other: other, Off: true})
 	}
-	for other := range h.shunned[who] {
-		h.block(store.Block{Account: other, Other: who, Off: true})
+	for other := range r.shunned[who] {
+		r.block(store.Block{Account: other, Other: who, Off: true})
 	}
 }
 
@@ -235,17 +235,17 @@ func (h *hall) forget(who string, now time.Time) {
 const mostLive = 10 * lobbyShows
 
 // begin takes in a game that has begun.
-func (h *hall) begin(l store.Live) {
-	if g := h.note(l); g != nil {
-		h.live = insert(h.live, g, gamesNewestFirst)
-		h.live = h.live[:min(len(h.live), mostLive)]
+func (r *replica) begin(l store.Live) {
+	if g := r.note(l); g != nil {
+		r.live = insert(r.live, g, gamesNewestFirst)
+		r.live = r.live[:min(len(r.live), mostLive)]
 	}
 }
 
 // note notes a game under way, nil if it is known or over.
-func (h *hall) note(l store.Live) *played {
-	_, gone := h.gone[l.ID]
-	if gone || h.games[l.ID] != nil {
+func (r *replica) note(l store.Live) *played {
+	_, gone := r.gone[l.ID]
+	if gone || r.games[l.ID] != nil {
 		return nil
 	}
 	b, err := live.Shown(l)
@@ -253,48 +253,48 @@ func (h *hall) note(l store.Live) *played {
 		return nil // of a version that says it otherwise
 	}
 	g := &played{brief: &b, ours: &b, opened: l.Opened, players: [2]string{l.Attackers, l.Defenders}}
-	h.seat(g)
+	r.seat(g)
 	return g
 }
 
-func (h *hall) seat(g *played) {
-	h.games[g.brief.Game] = g
+func (r *replica) seat(g *played) {
+	r.games[g.brief.Game] = g
 	for _, p := range g.players {
-		h.playing[p] = insert(h.playing[p], g, gamesNewestFirst)
+		r.playing[p] = insert(r.playing[p], g, gamesNewestFirst)
 	}
 }
 
 // end takes off a game that is over.
-func (h *hall) end(id string, now time.Time) {
-	h.gone[id] = now
-	g := h.games[id]
+func (r *replica) end(id string, now time.Time) {
+	r.gone[id] = now
+	g := r.games[id]
 	if g == nil {
 		return
 	}
-	delete(h.games, id)
-	h.live = remove(h.live, g)
+	delete(r.games, id)
+	r.live = remove(r.live, g)
 	for _, p := range g.players {
-		if h.playing[p] = remove(h.playing[p], g); len(h.playing[p]) == 0 {
-			delete(h.playing, p)
+		if r.playing[p] = remove(r.playing[p], g); len(r.playing[p]) == 0 {
+			delete(r.playing, p)
 		}
 	}
-	if len(h.live) < lobbyShows && len(h.games) > len(h.live) {
-		h.order()
+	if len(r.live) < lobbyShows && len(r.games) > len(r.live) {
+		r.order()
 	}
 }
 
 // order finds the newest games.
-func (h *hall) order() {
-	h.live = slices.SortedFunc(maps.Values(h.games), gamesNewestFirst)
-	h.live = slices.Clone(h.live[:min(len(h.live), mostLive)])
+func (r *replica) order() {
+	r.live = slices.SortedFunc(maps.Values(r.games), gamesNewestFirst)
+	r.live = slices.Clone(r.live[:min(len(r.live), mostLive)])
 }
 
 // block keeps two accounts apart, or no longer.
-func (h *hall) block(b store.Block) {
+func (r *replica) block(b store.Block) {
 	for _, m := range []struct {
 		of       map[string]map[string]bool
 		one, two string
-	}{{h.blocks, b.Account, b.Other}, {h.shunned, b.Other, b.Account}} {
+	}{{r.blocks, b.Account, b.Other}, {r.shunned, b.Other, b.Account}} {
 		switch {
 		case !b.Off && m.of[m.one] == nil:
 			m.of[m.one] = map[string]bool{m.two: true}
@@ -309,7 +309,7 @@ func (h *hall) block(b store.Block) {
 }
 
 // apart reports whether either of two does not want to meet the other.
-func (h *hall) apart(a, b string) bool { return h.blocks[a][b] || h.shunned[a][b] }
+func (r *replica) apart(a, b string) bool { return r.blocks[a][b] || r.shunned[a][b] }
 
 // rows are what the database has of the lobby.
 type rows struct {
@@ -321,42 +321,42 @@ type rows struct {
 
 // replace puts what was read in the place of what was known, and takes in again what was told in
 // the meantime.
-func (h *hall) replace(r rows, now time.Time) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	seeks, games := h.seeks, h.games
-	h.clear()
-	for _, k := range r.seeks {
+func (r *replica) replace(found rows, now time.Time) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	seeks, games := r.seeks, r.games
+	r.clear()
+	for _, k := range found.seeks {
 		old := seeks[k.ID]
-		if _, gone := h.gone[k.ID]; old == nil || gone || old.Kind != k.Kind {
-			h.add(k, r.by[k.ID], now)
+		if _, gone := r.gone[k.ID]; old == nil || gone || old.Kind != k.Kind {
+			r.add(k, found.by[k.ID], now)
 			continue
 		}
 		old.Ends = max(old.Ends, k.Ends)
-		h.enlist(old)
+		r.enlist(old)
 	}
-	for _, l := range r.games {
+	for _, l := range found.games {
 		if old := games[l.ID]; old != nil {
-			h.seat(old)
+			r.seat(old)
 		} else {
-			h.note(l)
+			r.note(l)
 		}
 	}
-	h.order()
-	for _, b := range r.blocks {
-		h.block(b)
+	r.order()
+	for _, b := range found.blocks {
+		r.block(b)
 	}
-	for _, n := range h.during {
-		h.apply(n, now)
+	for _, n := range r.during {
+		r.apply(n, now)
 	}
-	h.during, h.reading = nil, false
+	r.during, r.reading = nil, false
 }
 
 // read says that the database is going to be read, or that it could not be.
-func (h *hall) read(on bool) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	h.reading, h.during = on, nil
+func (r *replica) read(on bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.reading, r.during = on, nil
 }
 
 // lapsed reports whether a seek has ended by itself.
@@ -364,30 +364,30 @@ func (k *seek) lapsed(now time.Time) bool { return k.Ends <= now.UnixMicro() }
 
 // tidy takes off what has lapsed, or was gone long ago. A ticket of the queue may have been renewed
 // elsewhere: it is kept for a while. It reports whether there was anything.
-func (h *hall) tidy(now time.Time) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	for id, k := range h.seeks {
+func (r *replica) tidy(now time.Time) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for id, k := range r.seeks {
 		if k.lapsed(now.Add(-remembers)) {
-			h.release(id)
-			h.touch()
+			r.release(id)
+			r.touch()
 		}
 	}
-	for id, at := range h.gone {
+	for id, at := range r.gone {
 		if now.Sub(at) > remembers {
-			delete(h.gone, id)
-			delete(h.came, id)
+			delete(r.gone, id)
+			delete(r.came, id)
 		}
 	}
-	maps.DeleteFunc(h.last, func(_, id string) bool {
-		_, late := h.gone[id]
-		return !late && h.seeks[id] == nil
+	maps.DeleteFunc(r.last, func(_, id string) bool {
+		_, late := r.gone[id]
+		return !late && r.seeks[id] == nil
 	})
 }
 
 // ticketOf returns the ticket of an account, nil if it has none.
-func (h *hall) ticketOf(who string, kind store.SeekKind, now time.Time) *seek {
-	for _, k := range h.of[who] {
+func (r *replica) ticketOf(who string, kind store.SeekKind, now time.Time) *seek {
+	for _, k := range r.of[who] {
 		if k.Kind == kind && !k.lapsed(now) {
 			return k
 		}
