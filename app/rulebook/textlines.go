@@ -230,10 +230,15 @@ func (b *lineBook) turns() {
 	}
 	if b.l.Actions.Ambush {
 		b.say("Several pieces may take a stronger enemy together, in an ambush: each leaps over him, and he falls with the last.")
+		b.say(map[ruleset.Count]string{
+			ruleset.CountRanks: "Their ranks together must be as high as his.", ruleset.CountJumps: "As many leaps are needed as his rank says.",
+		}[b.l.Actions.AmbushCount])
 		b.when(b.l.Actions.AmbushReuse, "In an ambush one piece may leap more than once.")
 	}
 	if b.l.Mill.Lines != 0 {
 		b.say("Three men in a line are a mill. Whoever closes one takes an enemy man off the board.")
+		b.when(b.l.Mill.Removes == ruleset.RemoveOne, "Whoever closes two mills at once takes one man all the same.")
+		b.when(b.l.Mill.Removes == ruleset.RemovePerMill, "Whoever closes two mills at once takes two men.")
 		b.say(map[ruleset.Protect]string{
 			ruleset.ProtectUnlessAll: "A man in a mill is safe while there is another to take.", ruleset.ProtectAlways: "A man in a mill is safe.", ruleset.ProtectNever: "Mills protect nobody.",
 		}[b.l.Mill.Protect])
@@ -244,7 +249,7 @@ func (b *lineBook) turns() {
 	if b.l.Sweep != ruleset.Nobody {
 		b.sayf("Pieces of %s that cannot move are taken off the board.", b.army(game.Side(b.l.Sweep-ruleset.SideA)))
 	}
-	b.when(b.l.Chess.Check, "A royal piece may not stay under attack; checkmate wins.")
+	b.chess()
 	if b.parts[len(b.parts)-1].Text == "" {
 		b.say("One step or one capture is a turn.")
 	}
@@ -276,7 +281,53 @@ func (b *lineBook) duty() {
 		return
 	}
 	b.sayf("%s that can take must.", tongue.UpperFirst(List(names, "or")))
+	b.when(c.Compelled != "all" && c.SatisfiedBy == ruleset.SatisfiedSame, "A capture by another piece will not do.")
+	b.when(c.Compelled != "all" && c.SatisfiedBy == ruleset.SatisfiedAny, "A capture by another piece will do as well.")
 	b.when(c.Longest, "It must take as many as it can.")
+}
+
+// chess says what a game has of chess beside the ways of its pieces.
+func (b *lineBook) chess() {
+	c := b.l.Chess
+	b.when(c.Check, "A royal piece may not stay under attack; checkmate wins.")
+	if names := b.names(c.Castle); len(names) > 0 {
+		b.sayf("As in chess these may castle: %s.", List(names, "and"))
+	}
+	switch names := b.names(c.Promote); {
+	case !slices.ContainsFunc(b.l.Kinds, func(k ruleset.PieceRules) bool { return k.Pawn }):
+	case len(names) > 0:
+		b.sayf("On the last row a pawn becomes one of these: %s.", List(names, "or"))
+	default:
+		b.say("On the last row a pawn stays a pawn.")
+	}
+}
+
+// names are those of the kinds of some letters.
+func (b *lineBook) names(letters string) (list []string) {
+	for _, letter := range strings.Fields(letters) {
+		if i := b.find(letter); i >= 0 {
+			list = append(list, b.l.Kinds[i].Name)
+		}
+	}
+	return list
+}
+
+// leaders says which pieces are leaders, where an end speaks of them and they are not called so.
+func (b *lineBook) leaders() {
+	if e := &b.l.Ends; !e.RoyalLost && !e.BareLeader && !e.LoneLeaders && !b.l.Chess.Check {
+		return
+	}
+	for s := range game.Side(game.Sides) {
+		var names []string
+		for _, k := range b.l.Kinds {
+			if name := withA(k.Name); k.Side == s && k.Royal && !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+		}
+		if len(names) > 0 && !slices.Equal(names, []string{withA("leader")}) {
+			b.sayf("The leader of the %s is %s.", b.army(s), List(names, "or"))
+		}
+	}
 }
 
 // side names a side at the beginning of a sentence about it: "The side of the
@@ -331,7 +382,11 @@ func (b *lineBook) lineEnds() {
 	b.stuck()
 	if e.GoalFill != ruleset.Nobody {
 		b.sayf("%s wins by filling %s.", b.side(game.Side(e.GoalFill-ruleset.SideA)), b.region(e.GoalRegion))
+		b.say(map[ruleset.Fill]string{
+			ruleset.FillOwn: "Only its own pieces fill it.", ruleset.FillOwnImmobile: "Enemies who are shut in there fill it, too.", ruleset.FillAny: "Whoever stands there fills it.",
+		}[e.GoalCounts])
 	}
+	b.leaders()
 	b.when(e.RoyalLost, "A side that loses its leader loses the game.")
 	b.when(e.BareLeader, "A side that has nothing left but its leader loses.")
 	b.when(e.LoneLeaders, "The game is drawn when both have nothing but their leaders.")
