@@ -113,6 +113,15 @@ var sentences = []sentence{
 	{name: "1.6 C3 any move completes a wall that ends at a corner", variant: "brandubh-gorrion", set: "shieldwall=on; shieldwall.trigger=any; shieldwall.corner=on", first: "attackers", play: "c5-c2xb1xc1", before: cornerWall},
 	{name: "1.6 C3 only a bracket does", variant: "brandubh-gorrion", set: "shieldwall=on; shieldwall.trigger=flank; shieldwall.corner=on", first: "attackers", play: "c5-c2", before: cornerWall},
 	{name: "1.6 C3 a corner that is no bracket", variant: "brandubh-gorrion", set: "shieldwall=on; shieldwall.trigger=any; shieldwall.corner=off", first: "attackers", play: "c5-c2", before: cornerWall},
+	{name: "1.6 C4 two attackers beside the king are too few", variant: "brandubh-gorrion", set: "linnaeus10=on", first: "attackers", play: "f7-f4",
+		before: strings.Replace(tenthRule, ". . t K T . .", ". . T K T . .", 1)},
+	{name: "1.6 C4 three take his man", variant: "brandubh-gorrion", set: "linnaeus10=on", first: "attackers", play: "f7-f4xe4", before: tenthRule},
+	{name: "1.6 C4 who stood beyond his man before takes nothing", variant: "brandubh-gorrion", set: "linnaeus10=on", first: "attackers", play: "f7-f6",
+		before: strings.Replace(tenthRule, ". . t K T . .", ". . t K T t .", 1)},
+	{name: "1.6 C5 between four he falls, though no two of them take him", variant: "linnaean-9x9-tcross-w", set: "immobilise=men", first: "attackers", play: "b5-b2xa2", before: shutIn},
+	{name: "1.6 C5 a friend beside him keeps him alive", variant: "linnaean-9x9-tcross-w", set: "immobilise=men", first: "attackers", play: "b5-b2",
+		before: strings.Replace(shutIn, "t t . . . . . . .", "T t . . . . . . .", 1)},
+	{name: "1.6 C5 men are safe where it is for the king", variant: "linnaean-9x9-tcross-w", set: "immobilise=king", first: "attackers", play: "b5-b2", before: shutIn},
 	{name: "1.6 C7 a king who cannot hold does not kill a group", variant: "linnaean-9x9-tcross-w", set: "group=on; custodial=off; king.power=unarmed", first: "defenders", play: "c6-a6", before: besideKing},
 	{name: "1.6 C7 nor one who can only strike", variant: "linnaean-9x9-tcross-w", set: "group=on; custodial=off; king.power=hammer", first: "defenders", play: "c6-a6", before: besideKing},
 	{name: "1.6 C7 one who holds does", variant: "linnaean-9x9-tcross-w", set: "group=on; custodial=off; king.power=anvil", first: "defenders", play: "c6-a6xa5", before: besideKing},
@@ -138,9 +147,53 @@ var sentences = []sentence{
 		from: "d5", to: "a5 b5 c5 f5 g5 h5 i5 d3 d4 d6 d7 d8 d9"},
 	{name: "1.4.1 nor cross it where that is closed", variant: "linnaean-9x9-tcross-w", set: "throne=e5 e6 e7; throne.enter=nobody; throne.pass=attackers", first: "defenders", before: besideThrone,
 		from: "d5", to: "a5 b5 c5 d3 d4 d6 d7 d8 d9"},
+	{name: "1.4.2 in his own camp he may move about, but not come back into it", variant: "linnaean-9x9-tcross-w", set: "camps=a5 b5 d5", first: "attackers", before: inCamp,
+		from: "a5", to: "b5 c5 a1 a2 a3 a4 a6 a7 a8 a9"},
+	{name: "1.4.2 nor move about in it where that is closed", variant: "linnaean-9x9-tcross-w", set: "camps=a5 b5 d5; camp.inside=off", first: "attackers", before: inCamp,
+		from: "a5", to: "a1 a2 a3 a4 a6 a7 a8 a9"},
+	{name: "1.4.3 a man is leapt over", variant: "brandubh-gorrion", set: "jump.man=leap-any", first: "defenders", before: strings.Replace(besideTheKing, ". T K . . . .", ". T T . . K .", 1),
+		from: "b3", to: "a3 d3 b1 b2 b4 b5 b6 b7"},
+	{name: "1.4.3 the king is not", variant: "brandubh-gorrion", set: "jump.man=leap-any", first: "defenders", before: besideTheKing,
+		from: "b3", to: "a3 b1 b2 b4 b5 b6 b7"},
 }
 
 const (
+	tenthRule = `
+		. . . . . t .
+		. . . . . . .
+		. . . t . . .
+		. . t K T . .
+		. . . t . . .
+		. . . . . . .
+		. . . . . . .`
+	shutIn = `
+		. . . . . . . . .
+		. . . . . . . . .
+		. . . . . . . . .
+		. . . . . . . . .
+		. t . . K . . . .
+		. . . . . . . . .
+		t . . . . . . . .
+		T . . . . . . . .
+		t t . . . . . . .`
+	inCamp = `
+		. . . . . . . . .
+		. . . . . . . . .
+		. . . . . . . . .
+		. . . . . . . . .
+		t . . . K . . . .
+		. . . . . . . . .
+		. . . . . . . . .
+		. . . . . . . . .
+		. . . . . . . . .`
+	besideTheKing = `
+		. . . . . . t
+		. . . . . . .
+		. . . . . . .
+		. . . . . . .
+		. T K . . . .
+		. . . . . . .
+		. . . . . . .`
 	cornerWall = `
 		. . . . . . .
 		. . . . . . .
