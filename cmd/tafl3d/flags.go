@@ -144,7 +144,7 @@ func parse(fs *flag.FlagSet, args []string, help io.Writer) error {
 }
 
 func unexpected(fs *flag.FlagSet, word string) error {
-	return usagef("%q: unexpected word; %s -h lists the flags", word, fs.Name())
+	return usagef("%q: unexpected word; %s", word, flags.Listed(fs))
 }
 
 // parseWords reads flags and returns the words behind them.
@@ -157,7 +157,7 @@ func parseWords(fs *flag.FlagSet, args []string, help io.Writer) ([]string, erro
 		printHelp(fs, help)
 		return nil, errHelped
 	case err != nil:
-		return nil, usagef("%s; %s -h lists the flags", flags.Explain(fs, err), fs.Name())
+		return nil, usagef("%s; %s", flags.Explain(fs, err), flags.Listed(fs))
 	}
 	return fs.Args(), nil
 }

@@ -19,6 +19,7 @@ import (
 	"tafl3d/app/events"
 	"tafl3d/game"
 	"tafl3d/game/link"
+	"tafl3d/internal/flags"
 	"tafl3d/internal/lock"
 	"tafl3d/net/wire"
 	"tafl3d/panel"
@@ -99,7 +100,7 @@ func (o *order) follow(fs *flag.FlagSet, words []string) error {
 		return nil
 	}
 	if o.File = local(words[0]); !exists(o.File) {
-		return usagef("%q: there is no such file, and it is no link that can be opened; %s -h lists the flags", words[0], fs.Name())
+		return usagef("%q: there is no such file, and it is no link that can be opened; %s", words[0], flags.Listed(fs))
 	}
 	return nil
 }

@@ -119,7 +119,7 @@ func parseFlags(set *flag.FlagSet, args []string) error {
 	case errors.Is(err, flag.ErrHelp):
 		return set.Parse([]string{"-h"})
 	case err != nil:
-		return &usageError{fmt.Errorf("%s; %s -h lists the flags", flags.Explain(set, err), set.Name())}
+		return &usageError{fmt.Errorf("%s; %s", flags.Explain(set, err), flags.Listed(set))}
 	}
 	return nil
 }

@@ -58,6 +58,9 @@ func Explain(f *flag.FlagSet, err error) string {
 	return text
 }
 
+// Listed says how the flags of f are listed.
+func Listed(f *flag.FlagSet) string { return f.Name() + " -h lists the flags" }
+
 // wants names the values that a flag takes.
 func wants(g *flag.Flag) string {
 	if v, is := g.Value.(flag.Getter); is {

@@ -102,7 +102,8 @@ func (x *Explorer) Run(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case g := <-x.ended:
-			err = x.take(ctx, lib, x.collect(g))
+			list := x.collect(g)
+			err = x.take(ctx, lib, list, list)
 			select {
 			case <-ctx.Done():
 			case <-time.After(rests):
@@ -194,13 +195,7 @@ func (x *Explorer) fetch(ctx context.Context, lib *library.Library, list []store
 	if err != nil {
 		return err
 	}
-	if err := x.take(ctx, lib, whole); err != nil {
-		return err
-	}
-	for _, g := range list {
-		x.known[g.ID] = g.Ended
-	}
-	return nil
+	return x.take(ctx, lib, whole, list)
 }
 
 // told reports whether a game is told of: not one that was broken off.
@@ -208,8 +203,8 @@ func told(g store.Game) bool { return g.Result != "" && g.Plies > 0 }
 
 // take takes games in, in the order of their ends: a library holds the one that came last for
 // the newest. One that it has stays as it is. Games by rules of their own and those that were
-// broken off are left out.
-func (x *Explorer) take(ctx context.Context, lib *library.Library, list []store.Game) error {
+// broken off are left out. None of those that were seen need be looked at again.
+func (x *Explorer) take(ctx context.Context, lib *library.Library, list, seen []store.Game) error {
 	slices.SortStableFunc(list, func(a, b store.Game) int { return cmp.Compare(a.Ended, b.Ended) })
 	var fresh []*tree.Game
 	for _, row := range list {
@@ -230,7 +225,7 @@ func (x *Explorer) take(ctx context.Context, lib *library.Library, list []store.
 			return err
 		}
 	}
-	for _, g := range list {
+	for _, g := range seen {
 		x.known[g.ID] = g.Ended
 	}
 	return nil

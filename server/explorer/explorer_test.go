@@ -108,7 +108,8 @@ func TestEnded(t *testing.T) {
 	}
 	broken := over(t, "broken", 0, now)
 	broken.Result = ""
-	if err := x.take(t.Context(), lib, []store.Game{over(t, "here", 4, now), broken}); err != nil {
+	list := []store.Game{over(t, "here", 4, now), broken}
+	if err := x.take(t.Context(), lib, list, list); err != nil {
 		t.Fatal(err)
 	}
 	if n := x.times(t); n != 1 {
