@@ -327,6 +327,9 @@ func TestMistakes(t *testing.T) {
 	p.keys("o")
 	p.does("review", 0)
 	p.until("the review is done", func() bool { d := p.Screen().Dialog; return d != nil && len(d.Charts) == 2 })
+	if c := p.dialog().Charts[0]; !c.Even || !slices.Equal(c.Faults, []int{2}) {
+		t.Errorf("the mistake is not shown on the curve: %+v", c)
+	}
 	p.press("Learn from the mistakes")
 	p.wants("mistake")
 	if d := p.dialog(); d.Title != "Defenders to move" || d.Parts[0].Text != "Turn 1: d5-f5 was played. Find something better." {
@@ -361,6 +364,23 @@ func TestMistakes(t *testing.T) {
 	p.noDialog()
 	if !p.sheet().Tree || p.view.setup.Pieces[p.square("d5")] == game.Empty {
 		t.Error("the study is not back")
+	}
+}
+
+// TestOnlyMistakesAreTasks sets as tasks what is marked as a mistake or a blunder. A dubious turn is
+// none, and no better turn either.
+func TestOnlyMistakesAreTasks(t *testing.T) {
+	const game = `[Variant "brandubh-gorrion"]
+
+1. d6-f6?! ( 1. d6-e6 ) 1... d5-f5 ( 1... d5-g5 ) 2. d7-e7?? ( 2. d7-c7 ) 2... f5-c5? ( 2... f5-g5?! )
+`
+	p := openWith(t, t.TempDir(), nil, func(o *app.Options) { o.Reviewer = judge{} })
+	p.Paste(game)
+	p.keys("o")
+	p.press("Learn from the mistakes")
+	p.wants("mistake")
+	if d := p.dialog(); d.Parts[0].Head != "Mistake 1 of 1" || d.Parts[0].Text != "Turn 2: d7-e7 was played. Find something better." {
+		t.Errorf("%+v", d.Parts)
 	}
 }
 

@@ -8,7 +8,8 @@ type Chart struct {
 	Ties   []Tie
 	Boards []SmallBoard
 	Curve  []float64 // how a figure went, the oldest first
-	Even   bool      // the curve goes from 0 to 100, and 50 is even: it is drawn on that scale
+	Even   bool      // the curve goes from 0 to 100 from turn to turn, and 50 is even: it is drawn on that scale
+	Faults []int     // points of the curve that are pointed out
 }
 
 // Table is text in rows and columns.

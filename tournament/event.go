@@ -7,6 +7,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"time"
+
+	"tafl3d/game"
 )
 
 // Event is something that happens to a tournament. An event checks everything
@@ -90,7 +92,7 @@ const maxPlies = 100000
 func (t *Tournament) Apply(at time.Time, e Event) error {
 	at = at.UTC().Truncate(time.Millisecond)
 	if at.Before(t.now) {
-		return fmt.Errorf("%s: the event before was later, at %s: %w", kind(e), t.now.Format(time.RFC3339), ErrTooEarly)
+		return fmt.Errorf("%s: %w", kind(e), refusal(ErrTooEarly, "the event before was later, at %s", t.now.Format(time.DateTime)))
 	}
 	before := t.now
 	t.now = at
@@ -123,22 +125,22 @@ func (t *Tournament) CanPair(at time.Time) error {
 
 func (e Enter) apply(t *Tournament) error {
 	if err := errors.Join(checkText("name", e.Name), checkLabel("kind", e.Kind), checkLabel("ref", e.Ref)); err != nil {
-		return fmt.Errorf("%w: %w", ErrName, err)
+		return game.Faultf("%s: %s", ErrName, err)
 	}
 	who, err := t.Named(e.Name)
 	again := err == nil && who.Withdrawn && t.phase == Entry
 	if err == nil && !again {
-		return fmt.Errorf("%w: %s has entered already", ErrName, e.Name)
+		return refusal(ErrName, "%s has entered already", e.Name)
 	}
 	switch {
 	case t.phase == Over:
 		return ErrOver
 	case len(t.entrants) >= MaxEntrants:
-		return fmt.Errorf("%w: there are %d players, no more can be", ErrLate, MaxEntrants)
+		return refusal(ErrLate, "there are %d players, no more can be", MaxEntrants)
 	case t.phase == Entry && t.config.Format == Contest && t.staying() == 2:
-		return fmt.Errorf("%w: a contest is between two", ErrLate)
+		return refusal(ErrLate, "a contest is between two")
 	case e.Rating < 0 || e.Rating > 9999:
-		return fmt.Errorf("%w: rating %d: use 0 to 9999", ErrName, e.Rating)
+		return refusal(ErrName, "rating %d: use 0 to 9999", e.Rating)
 	}
 	if again { // he has changed his mind, and keeps his number
 		t.entrants[who.ID-1] = Entrant{ID: who.ID, Name: e.Name, Kind: e.Kind, Ref: e.Ref, Rating: e.Rating}
@@ -177,9 +179,9 @@ func (t *Tournament) lateEntry() error {
 	case f == Swiss && t.round < t.config.Late:
 		return nil
 	case f == Swiss:
-		return fmt.Errorf("%w: the last round for a late entry was %d", ErrLate, t.config.Late)
+		return refusal(ErrLate, "the last round for a late entry was %d", t.config.Late)
 	default:
-		return fmt.Errorf("%w: nobody can join a %s after its start", ErrLate, f)
+		return refusal(ErrLate, "nobody can join after the start")
 	}
 }
 
@@ -199,7 +201,7 @@ func (e Withdraw) apply(t *Tournament) error {
 	case t.phase == Over:
 		return ErrOver
 	case who.Withdrawn:
-		return fmt.Errorf("%w: %s has withdrawn already", ErrLate, who.Name)
+		return refusal(ErrLate, "%s has withdrawn already", who.Name)
 	}
 	t.entrants[e.Player-1].Withdrawn = true
 	for i := range t.pairings {
@@ -218,9 +220,9 @@ func (e SitOut) apply(t *Tournament) error {
 	case t.phase == Over:
 		return ErrOver
 	case f != Swiss && f != Arena:
-		return fmt.Errorf("%w: nobody can sit out in a %s", ErrPhase, f)
+		return refusal(ErrPhase, "nobody can sit out in an event of this format")
 	case who.Withdrawn:
-		return fmt.Errorf("%w: %s has withdrawn", ErrLate, who.Name)
+		return refusal(ErrLate, "%s has withdrawn", who.Name)
 	}
 	t.entrants[e.Player-1].Away = e.Away
 	return nil
@@ -228,7 +230,7 @@ func (e SitOut) apply(t *Tournament) error {
 
 func (Start) apply(t *Tournament) error {
 	if t.phase != Entry {
-		return fmt.Errorf("%w: it has started", ErrPhase)
+		return refusal(ErrPhase, "it has started")
 	}
 	var ids []int
 	for _, e := range t.entrants {
@@ -243,7 +245,7 @@ func (Start) apply(t *Tournament) error {
 	case c.Format == Groups && len(ids) < 2*c.Groups:
 		return &TooFew{len(ids), 2 * c.Groups}
 	case c.Format == Swiss && c.Rounds >= len(ids)+len(ids)%2:
-		return fmt.Errorf("%w: %d for %d rounds in which nobody meets anybody twice; a round robin suits so few", ErrFew, len(ids), c.Rounds)
+		return refusal(ErrFew, "%d for %d rounds in which nobody meets anybody twice; a round robin suits so few", len(ids), c.Rounds)
 	}
 	t.begin(ids)
 	return nil
@@ -297,7 +299,7 @@ func (Pause) apply(t *Tournament) error {
 	case Paused:
 		return ErrPaused
 	case Entry:
-		return fmt.Errorf("%w: it has not started", ErrPhase)
+		return refusal(ErrPhase, "it has not started")
 	}
 	t.phase, t.since = Paused, t.now
 	return nil
@@ -305,7 +307,7 @@ func (Pause) apply(t *Tournament) error {
 
 func (Resume) apply(t *Tournament) error {
 	if t.phase != Paused {
-		return fmt.Errorf("%w: it is not paused", ErrPhase)
+		return refusal(ErrPhase, "it is not paused")
 	}
 	gone := t.now.Sub(t.since)
 	t.phase = Running
@@ -325,7 +327,7 @@ func (e End) apply(t *Tournament) error {
 		return ErrOver
 	}
 	if err := checkLabel("note", e.Note); err != nil {
-		return fmt.Errorf("%w: %w", ErrResult, err)
+		return game.Faultf("%s: %s", ErrResult, err)
 	}
 	t.ended = true
 	for i := range t.pairings {

@@ -1,7 +1,6 @@
 package tournament
 
 import (
-	"fmt"
 	"slices"
 	"time"
 
@@ -12,9 +11,9 @@ import (
 func (t *Tournament) find(pairing, leg int) (*Pairing, *Leg, error) {
 	switch {
 	case pairing < 1 || pairing > len(t.pairings):
-		return nil, nil, fmt.Errorf("pairing %d: %w", pairing, ErrUnknown)
+		return nil, nil, game.Faultf("pairing %d: %s", pairing, ErrUnknown)
 	case leg < 0 || leg >= len(t.pairings[pairing-1].Legs):
-		return nil, nil, fmt.Errorf("game %d of pairing %d: %w", leg+1, pairing, ErrUnknown)
+		return nil, nil, game.Faultf("game %d of pairing %d: %s", leg+1, pairing, ErrUnknown)
 	}
 	p := &t.pairings[pairing-1]
 	return p, &p.Legs[leg], nil
@@ -29,7 +28,7 @@ func (t *Tournament) findOpen(pairing, leg int) (*Pairing, *Leg, error) {
 	case err != nil:
 		return nil, nil, err
 	case l.Verdict != "":
-		return nil, nil, fmt.Errorf("game %d of pairing %d: %w", leg+1, pairing, ErrFinished)
+		return nil, nil, game.Faultf("game %d of pairing %d: %s", leg+1, pairing, ErrFinished)
 	}
 	return p, l, nil
 }
@@ -41,12 +40,12 @@ func (e Report) apply(t *Tournament) error {
 	}
 	switch {
 	case e.Verdict != Attackers && e.Verdict != Defenders && e.Verdict != Draw:
-		return fmt.Errorf("%w: %q; use %s, %s or %s", ErrResult, e.Verdict, Attackers, Defenders, Draw)
+		return refusal(ErrResult, "%q is none of %s", e.Verdict, list([]Verdict{Attackers, Defenders, Draw}))
 	case e.Plies < 0 || e.Plies > maxPlies:
-		return fmt.Errorf("%w: %d plies", ErrResult, e.Plies)
+		return refusal(ErrResult, "%d turns", e.Plies)
 	}
 	if err := checkText("cause", e.Cause); err != nil {
-		return fmt.Errorf("%w: %w", ErrResult, err)
+		return game.Faultf("%s: %s", ErrResult, err)
 	}
 	t.close(p, l, Leg{Verdict: e.Verdict, Cause: e.Cause, Plies: e.Plies})
 	t.decide(p)
@@ -55,7 +54,7 @@ func (e Report) apply(t *Tournament) error {
 
 func (e NoShow) apply(t *Tournament) error {
 	if e.Pairing < 1 || e.Pairing > len(t.pairings) {
-		return fmt.Errorf("pairing %d: %w", e.Pairing, ErrUnknown)
+		return game.Faultf("pairing %d: %s", e.Pairing, ErrUnknown)
 	}
 	p := &t.pairings[e.Pairing-1]
 	until := p.Since.Add(time.Duration(t.config.Wait))
@@ -65,11 +64,11 @@ func (e NoShow) apply(t *Tournament) error {
 	case t.phase == Paused:
 		return ErrPaused
 	case p.Open() == 0:
-		return fmt.Errorf("pairing %d: %w", e.Pairing, ErrFinished)
+		return game.Faultf("pairing %d: %s", e.Pairing, ErrFinished)
 	case e.Player != 0 && !slices.Contains(p.Players[:], e.Player):
-		return fmt.Errorf("entrant %d in pairing %d: %w", e.Player, e.Pairing, ErrUnknown)
+		return game.Faultf("entrant %d in pairing %d: %s", e.Player, e.Pairing, ErrUnknown)
 	case t.now.Before(until):
-		return fmt.Errorf("%w: he is waited for until %s", ErrTooEarly, until.Format(time.RFC3339))
+		return refusal(ErrTooEarly, "players are waited for, for another %v", until.Sub(t.now).Round(time.Second))
 	}
 	for i := range p.Legs {
 		if l := &p.Legs[i]; l.Verdict == "" {
@@ -95,15 +94,18 @@ func (e Forfeit) apply(t *Tournament) error {
 		return err
 	}
 	if !slices.Contains(p.Players[:], e.Player) || e.Player == 0 {
-		return fmt.Errorf("entrant %d in pairing %d: %w", e.Player, e.Pairing, ErrUnknown)
+		return game.Faultf("entrant %d in pairing %d: %s", e.Player, e.Pairing, ErrUnknown)
 	}
 	if err := checkLabel("note", e.Note); err != nil {
-		return fmt.Errorf("%w: %w", ErrResult, err)
+		return game.Faultf("%s: %s", ErrResult, err)
 	}
 	t.close(p, l, lost(l, e.Player, e.Note))
 	t.decide(p)
 	return nil
 }
+
+// verdicts are those of a director.
+var verdicts = []Verdict{Attackers, Defenders, Draw, Neither}
 
 func (e Adjudicate) apply(t *Tournament) error {
 	p, l, err := t.find(e.Pairing, e.Leg)
@@ -112,19 +114,19 @@ func (e Adjudicate) apply(t *Tournament) error {
 		return err
 	case t.ended:
 		return ErrOver
-	case !slices.Contains([]Verdict{Attackers, Defenders, Draw, Neither}, e.Verdict):
-		return fmt.Errorf("%w: %q; use %s, %s, %s or %s", ErrResult, e.Verdict, Attackers, Defenders, Draw, Neither)
+	case !slices.Contains(verdicts, e.Verdict):
+		return refusal(ErrResult, "%q is none of %s", e.Verdict, list(verdicts))
 	case e.Played && e.Verdict == Neither:
-		return fmt.Errorf("%w: a game that was played has not two losers", ErrResult)
+		return refusal(ErrResult, "a game that was played has not two losers")
 	case e.Plies < 0 || e.Plies > maxPlies:
-		return fmt.Errorf("%w: %d plies", ErrResult, e.Plies)
+		return refusal(ErrResult, "%d turns", e.Plies)
 	case l.Verdict != "" && p.Round < t.round && !t.loose(p):
-		return fmt.Errorf("%w: round %d rests on the result of round %d", ErrLate, t.round, p.Round)
+		return refusal(ErrLate, "round %d rests on the result of round %d", t.round, p.Round)
 	case l.Verdict != "" && e.Leg < len(p.Legs)-1 && len(p.Legs) > t.config.Games:
-		return fmt.Errorf("%w: the play-off rests on that game", ErrLate)
+		return refusal(ErrLate, "the play-off rests on that game")
 	}
 	if err := checkLabel("note", e.Note); err != nil {
-		return fmt.Errorf("%w: %w", ErrResult, err)
+		return game.Faultf("%s: %s", ErrResult, err)
 	}
 	t.close(p, l, Leg{Verdict: e.Verdict, Cause: game.Adjudicated.String(), Plies: e.Plies, Forfeit: !e.Played, Note: e.Note})
 	t.decide(p)

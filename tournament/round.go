@@ -1,9 +1,6 @@
 package tournament
 
 import (
-	"fmt"
-	"time"
-
 	"tafl3d/game"
 )
 
@@ -60,13 +57,13 @@ func (t *Tournament) next() ([]draft, error) {
 func (t *Tournament) between() error {
 	switch {
 	case t.phase == Entry:
-		return fmt.Errorf("%w: it has not started", ErrPhase)
+		return refusal(ErrPhase, "it has not started")
 	case t.phase == Paused:
 		return ErrPaused
 	case t.phase == Over:
 		return ErrOver
 	case t.open > 0 && !t.ahead():
-		return fmt.Errorf("%w: %d of round %d", ErrOpen, t.open, t.round)
+		return refusal(ErrOpen, "%d of round %d", t.open, t.round)
 	}
 	return nil
 }
@@ -74,7 +71,7 @@ func (t *Tournament) between() error {
 // arenaOpen tells whether there is time left.
 func (t *Tournament) arenaOpen() error {
 	if !t.now.Before(t.until) {
-		return fmt.Errorf("%w: the arena closed at %s", ErrLate, t.until.Format(time.RFC3339))
+		return refusal(ErrLate, "the arena has closed")
 	}
 	return nil
 }

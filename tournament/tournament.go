@@ -33,12 +33,23 @@ var (
 	ErrResult   = errors.New("that is no result")
 )
 
+// refusal is an error of a kind, with what stands in the way. Both are said in the reader's language.
+func refusal(kind error, format string, args ...any) error {
+	return game.Faultf("%s: %s", kind, game.Faultf(format, args...))
+}
+
 // TooFew is an ErrFew that says how many there are.
 type TooFew struct{ There, Least int }
 
 // Error implements error.
 func (e *TooFew) Error() string {
-	return fmt.Sprintf("%v: there are %d, at least %d are needed", ErrFew, e.There, e.Least)
+	format, args := e.Words()
+	return fmt.Sprintf(format, args...)
+}
+
+// Words returns the error as a format and its arguments, for those who say it in another language.
+func (e *TooFew) Words() (format string, args []any) {
+	return "%s: there are %d, at least %d are needed", []any{ErrFew, e.There, e.Least}
 }
 
 // Is reports whether target is ErrFew.
@@ -302,7 +313,7 @@ func (t *Tournament) Entrants() []Entrant { return slices.Clone(t.entrants) }
 // Entrant returns a player by his id.
 func (t *Tournament) Entrant(id int) (Entrant, error) {
 	if id < 1 || id > len(t.entrants) {
-		return Entrant{}, fmt.Errorf("entrant %d: %w", id, ErrUnknown)
+		return Entrant{}, game.Faultf("entrant %d: %s", id, ErrUnknown)
 	}
 	return t.entrants[id-1], nil
 }
@@ -314,7 +325,7 @@ func (t *Tournament) Named(name string) (Entrant, error) {
 			return e, nil
 		}
 	}
-	return Entrant{}, fmt.Errorf("entrant %q: %w", name, ErrUnknown)
+	return Entrant{}, game.Faultf("entrant %q: %s", name, ErrUnknown)
 }
 
 // Pairings returns all pairings in the order in which they were made.
@@ -329,7 +340,7 @@ func (t *Tournament) Pairings() []Pairing {
 // Pairing returns a pairing by its id.
 func (t *Tournament) Pairing(id int) (Pairing, error) {
 	if id < 1 || id > len(t.pairings) {
-		return Pairing{}, fmt.Errorf("pairing %d: %w", id, ErrUnknown)
+		return Pairing{}, game.Faultf("pairing %d: %s", id, ErrUnknown)
 	}
 	p := t.pairings[id-1]
 	p.Legs = slices.Clone(p.Legs)

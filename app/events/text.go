@@ -68,7 +68,7 @@ func TextEventError(err error) string {
 
 // textBeyond is what an error says after its kind.
 func textBeyond(err, kind error) string {
-	if _, more, found := strings.Cut(firstLine(err), kind.Error()+": "); found {
+	if _, more, found := strings.Cut(firstLine(err), tongue.Text(kind.Error())+": "); found {
 		return ": " + more
 	}
 	return ""

@@ -3,6 +3,7 @@ package study
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"tafl3d/app/shell"
 	"tafl3d/app/words"
@@ -103,10 +104,21 @@ func (p *reviewPage) Show() panel.Dialog {
 	for i, c := range f.Chances {
 		curve[i] = 100 * c
 	}
-	d.Charts = []panel.Chart{{Head: tongue.Text("Attackers' chance of winning, in percent"), Curve: curve, Even: true}, {Table: p.table()}}
+	d.Charts = []panel.Chart{{Head: tongue.Text("Attackers' chance of winning, in percent"), Curve: curve, Even: true, Faults: p.marked()}, {Table: p.table()}}
 	d.Lines = []string{"Signs and better turns are in the list of moves now."}
 	d.Buttons = []panel.Button{{ID: "first", Label: "To the first mistake", Icon: "right", Primary: true}, {ID: "learn", Label: "Learn from the mistakes", Icon: "hint", Disabled: !p.faults()}, {ID: "close", Label: words.Done, Icon: "yes"}}
 	return d
+}
+
+// marked returns after which turns of the game the curve is that of a mistake.
+func (p *reviewPage) marked() (list []int) {
+	ply := 0
+	for n := range p.of.Game().Root.Line() {
+		if ply++; slices.ContainsFunc(n.Signs, tree.Sign.OfMistake) {
+			list = append(list, ply)
+		}
+	}
+	return list
 }
 
 // table tells the accuracy of each side.
@@ -127,8 +139,10 @@ func (p *reviewPage) table() *panel.Table {
 	return t
 }
 
-// faults reports whether anything was marked.
-func (p *reviewPage) faults() bool { return p.found.Faults != [game.Sides][3]int{} }
+// faults reports whether a mistake or a blunder was found: inaccuracies are no tasks.
+func (p *reviewPage) faults() bool {
+	return slices.ContainsFunc(p.found.Faults[:], func(n [3]int) bool { return n[1]+n[2] > 0 })
+}
 
 func (p *reviewPage) Do(c panel.Command) {
 	if c.ID == "learn" {
@@ -140,11 +154,9 @@ func (p *reviewPage) Do(c panel.Command) {
 	}
 	p.r.CloseTop()
 	for n := range p.of.Game().Root.Line() {
-		for _, s := range n.Signs {
-			if s == tree.Mistake || s == tree.Blunder || s == tree.Dubious {
-				p.of.show(n)
-				return
-			}
+		if slices.ContainsFunc(n.Signs, tree.Sign.OfMistake) {
+			p.of.show(n)
+			return
 		}
 	}
 	p.r.Say("No mistake was found", panel.Good)

@@ -54,7 +54,11 @@ func (h *HUD) chartBlocks(d *panel.Dialog, w int) []block {
 		case len(ch.Boards) > 0:
 			bs = append(bs, h.boardBlocks(ch.Boards, w)...)
 		case len(ch.Curve) > 0:
-			bs = append(bs, h.curveBlock(ch.Curve, ch.Even))
+			if ch.Even {
+				bs = append(bs, h.chancesBlock(ch))
+			} else {
+				bs = append(bs, h.curveBlock(ch.Curve))
+			}
 		}
 		bs = append(bs, h.space(12))
 	}

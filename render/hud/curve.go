@@ -5,51 +5,115 @@ import (
 	"image"
 	"math"
 	"slices"
+
+	"tafl3d/game"
+	"tafl3d/panel"
 )
 
 // The measures of a curve, in units.
 const (
-	curveTall = 96.0
-	curveText = 52.0 // of the figures at its left
+	curveTall   = 96.0
+	curveText   = 52.0  // of the figures at its left
+	chancesTall = 216.0 // of one from 0 to 100
+	chancesWide = 780.0 // of the dialog that shows it
+	axisTall    = 22.0  // of the figures below it
 )
 
-// curveBlock draws how a figure went, between its least and its greatest value; even: from 0 to
-// 100, with a line at 50.
-func (h *HUD) curveBlock(points []float64, even bool) block {
+// curveBlock draws how a figure went, between its least and its greatest value.
+func (h *HUD) curveBlock(points []float64) block {
 	return block{h.m.px(curveTall), -1, func(c *canvas, r image.Rectangle) {
 		low, high := slices.Min(points), slices.Max(points)
-		switch {
-		case even:
-			low, high = 0, 100
-		case low == high: // a line in the middle
+		if low == high { // a line in the middle
 			low, high = low-1, high+1
 		}
 		room := image.Rect(r.Min.X+c.px(curveText), r.Min.Y+c.px(8), r.Max.X-c.px(8), r.Max.Y-c.px(8))
 		c.fill(room, 0, cellEven)
-		if even {
-			y := (room.Min.Y + room.Max.Y) / 2
-			c.bar(image.Rect(room.Min.X, y, room.Max.X, y+c.line()), rule)
-		}
 		at := func(i int) (x, y float64) {
 			x = float64(room.Min.X) + float64(room.Dx())*(float64(i)+0.5)/float64(len(points))
 			return x, float64(room.Max.Y) - float64(room.Dy())*(0.1+0.8*(points[i]-low)/(high-low))
 		}
-		c.pen(bronze)
-		c.dc.SetLineWidth(2 * c.k)
-		for i := range points {
-			if x, y := at(i); i == 0 {
-				c.dc.MoveTo(x, y)
-			} else {
-				c.dc.LineTo(x, y)
-			}
-		}
-		c.dc.Stroke()
+		c.curve(len(points), at)
 		x, y := at(len(points) - 1)
 		c.diamond(x, y, 5*c.k, bronze)
-		figure := func(y0, y1 int, v float64) {
-			c.text(image.Rect(r.Min.X, y0, room.Min.X-c.px(6), y1), fmt.Sprint(int(math.Round(v))), typeSmall, right)
-		}
-		figure(room.Min.Y, room.Min.Y+c.px(20), high)
-		figure(room.Max.Y-c.px(20), room.Max.Y, low)
+		c.figure(r, room, room.Min.Y+c.px(10), high)
+		c.figure(r, room, room.Max.Y-c.px(10), low)
 	}}
+}
+
+// curve draws a line through points.
+func (c *canvas) curve(n int, at func(i int) (x, y float64)) {
+	c.pen(bronze)
+	c.dc.SetLineWidth(2 * c.k)
+	for i := range n {
+		if x, y := at(i); i == 0 {
+			c.dc.MoveTo(x, y)
+		} else {
+			c.dc.LineTo(x, y)
+		}
+	}
+	c.dc.Stroke()
+}
+
+// figure writes a figure at the left of a room, at a height.
+func (c *canvas) figure(r, room image.Rectangle, y int, v float64) {
+	c.text(image.Rect(r.Min.X, y-c.px(10), room.Min.X-c.px(6), y+c.px(10)), fmt.Sprint(int(math.Round(v))), typeSmall, right)
+}
+
+// chancesBlock draws chances from 0 to 100 from turn to turn: above the middle the ground of one
+// side, below it that of the other, with the numbers of turns under it and the faults on the line.
+func (h *HUD) chancesBlock(ch *panel.Chart) block {
+	return block{h.m.px(chancesTall), -1, func(c *canvas, r image.Rectangle) {
+		room := image.Rect(r.Min.X+c.px(curveText), r.Min.Y+c.px(12), r.Max.X-c.px(14), r.Max.Y-c.px(axisTall+4))
+		last := max(len(ch.Curve)-1, 1)
+		across := func(i int) float64 { return float64(room.Min.X) + float64(room.Dx())*float64(i)/float64(last) }
+		at := func(i int) (x, y float64) {
+			return across(i), float64(room.Max.Y) - float64(room.Dy())*min(max(ch.Curve[i], 0), 100)/100
+		}
+		c.fill(room, 0, cellEven)
+		c.under(len(ch.Curve), room, at)
+		for _, v := range []float64{0, 25, 50, 75, 100} {
+			y := room.Max.Y - int(float64(room.Dy())*v/100)
+			c.bar(image.Rect(room.Min.X, y, room.Max.X, y+c.line()), rule)
+			if v != 25 && v != 75 {
+				c.figure(r, room, y, v)
+			}
+		}
+		c.turns(last, room, across)
+		c.curve(len(ch.Curve), at)
+		for _, i := range ch.Faults {
+			if i < len(ch.Curve) {
+				x, y := at(i)
+				c.diamond(x, y, 8*c.k, bog)
+				c.diamond(x, y, 6*c.k, barShades[2])
+			}
+		}
+	}}
+}
+
+// under fills what lies under a curve.
+func (c *canvas) under(n int, room image.Rectangle, at func(i int) (x, y float64)) {
+	c.dc.MoveTo(float64(room.Min.X), float64(room.Max.Y))
+	for i := range n {
+		x, y := at(i)
+		c.dc.LineTo(x, y)
+	}
+	c.dc.LineTo(float64(room.Max.X), float64(room.Max.Y))
+	c.dc.ClosePath()
+	c.pen(cellLive)
+	c.dc.Fill()
+}
+
+// turns writes the numbers of turns under a room: as many as can be read.
+func (c *canvas) turns(plies int, room image.Rectangle, across func(ply int) float64) {
+	step := 1
+	for _, s := range []int{1, 2, 5, 10, 20, 50, 100, 200, 500} {
+		if step = s; plies/game.Sides/s <= 14 {
+			break
+		}
+	}
+	for turn := step; turn*game.Sides <= plies+1; turn += step {
+		x := int(across(min(turn*game.Sides, plies)))
+		c.bar(image.Rect(x, room.Max.Y, x+c.line(), room.Max.Y+c.px(4)), rule)
+		c.text(image.Rect(x-c.px(30), room.Max.Y+c.px(3), x+c.px(30), room.Max.Y+c.px(axisTall)), fmt.Sprint(turn), typeSmall, centre)
+	}
 }

@@ -1,6 +1,7 @@
 package hud
 
 import (
+	"fmt"
 	"testing"
 
 	"tafl3d/panel"
@@ -25,4 +26,28 @@ func TestCurve(t *testing.T) {
 	show(h, &panel.Screen{Dialog: d})
 	checkLayout(t, h, "a profile")
 	keepPicture(t, h, "profile")
+}
+
+// TestChances draws a review at two sizes of window: its chart is tall enough to be read, with its
+// scale at the left and turns below it.
+func TestChances(t *testing.T) {
+	chances := []float64{50, 52, 48, 55, 60, 41, 44, 70, 62, 64, 30, 35, 28, 45, 60, 58, 71, 80, 77, 82, 90, 60, 65, 88, 93, 97, 96, 99, 100}
+	d := &panel.Dialog{ID: "review", Title: "Review", Lines: []string{"Signs and better turns are in the list of moves now."}, Charts: []panel.Chart{
+		{Head: "Attackers' chance of winning, in percent", Curve: chances, Even: true, Faults: []int{5, 7, 10, 21}},
+		{Table: &panel.Table{Marked: -1, Columns: []panel.Column{{}, {Head: "Accuracy", Width: 90, Right: true}, {Head: "?!", Width: 50, Right: true}}, Rows: [][]panel.Cell{{{Text: "Astrid"}, {Text: "71 %"}, {Text: "2"}}, {{Text: "Dag"}, {Text: "64 %"}, {Text: "3"}}}}},
+	}, Buttons: []panel.Button{{ID: "first", Label: "To the first mistake", Icon: "right", Primary: true}, {ID: "learn", Label: "Learn from the mistakes", Icon: "hint"}, {ID: "close", Label: "Done", Icon: "yes"}}}
+	for _, size := range [][2]int{{800, 600}, {1280, 720}, {1920, 1080}} {
+		h := newHUD(t)
+		where := fmt.Sprintf("a review at %dx%d", size[0], size[1])
+		h.Layout(&panel.Screen{Dialog: d, Version: 1}, size[0], size[1], 1)
+		checkLayout(t, h, where)
+		keepPicture(t, h, fmt.Sprintf("review-%d", size[1]))
+		block := h.chancesBlock(&d.Charts[0])
+		if share := float64(block.height) / float64(size[1]); share < 0.2 {
+			t.Errorf("%s: the chart takes %.2f of the height", where, share)
+		}
+		if share := h.m.k * dialogWidth(d) / float64(size[0]); share < 0.4 {
+			t.Errorf("%s: the page takes %.2f of the width", where, share)
+		}
+	}
 }

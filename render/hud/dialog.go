@@ -5,6 +5,7 @@ import (
 	"image/color"
 	"image/draw"
 	"math"
+	"slices"
 
 	"tafl3d/panel"
 )
@@ -108,6 +109,8 @@ func dialogWidth(d *panel.Dialog) float64 {
 		return 680
 	case d.Kind == panel.Over:
 		return 560
+	case slices.ContainsFunc(d.Charts, func(c panel.Chart) bool { return c.Even }):
+		return chancesWide
 	case len(d.Fields) > 0:
 		return 580
 	case d.Kind == panel.List:
