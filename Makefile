@@ -67,7 +67,7 @@ load: ## measure the service under 500 to 4 000 games at once (FOR=5m)
 	$(BIN)/tafllab load -for $(FOR)
 
 screenshot: build ## take the picture of the README
-	scripts/with-display $(BIN)/tafl3d shot -quality high -variant copenhagen-11x11-tdiamond -moves "$(SCENE)" -hud -size 1280x720 -o docs/screenshot.png
+	scripts/with-display $(BIN)/tafl3d shot -quality high -variant copenhagen-11x11-tdiamond -moves "$(SCENE)" -hud -size 1920x1080 -o docs/screenshot.png
 
 gallery: build ## take the photographs of docs/gallery
 	scripts/with-display $(BIN)/tafl3d gallery -o docs/gallery
