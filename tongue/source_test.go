@@ -371,6 +371,17 @@ func TestNoHoles(t *testing.T) {
 	}
 }
 
+// TestNoRiddles asserts that texts are gone that nobody understood who was new to the program.
+func TestNoRiddles(t *testing.T) {
+	riddles := []string{"Lay it out", "It is the same", "It is another", "sits between you", "Take an invitation", "whoever waits", "Watchers see it", "Hard wins", "Brevity"}
+	texts := program(t)
+	for _, riddle := range riddles {
+		if i := slices.IndexFunc(texts, func(text string) bool { return strings.Contains(text, riddle) }); i >= 0 {
+			t.Errorf("%q says %q", texts[i], riddle)
+		}
+	}
+}
+
 // TestNothingIsLeftOver asserts that no file holds words for a text that nobody
 // says.
 func TestNothingIsLeftOver(t *testing.T) {
