@@ -59,7 +59,7 @@ func exhibits() []exhibit {
 		{"door-alea", "alea-citadels-19x19", "", scene.Style{Room: "door", Men: "ivory"},
 			from("door", v(-6, 5.0, 12), v(0.8, 0, 0.4), v(0, 0.3, 1), 30, 0.14)},
 		{"door-table", "tablut-ashton", "", scene.Style{Room: "door", Men: "turned"},
-			from("door", v(2.5, 13.5, 9.5), v(0.4, -0.4, 0.2), v(0, 0.2, 0), 38, 0.08)},
+			from("door", v(4.4, 3.6, 8.2), v(0.2, 0.1, 0.2), v(0.4, 0.4, 1.4), 30, 0.11)},
 		{"studio-glass", "old-hnefatafl-11x11", "", scene.Style{Room: "studio", Men: "glass", Board: "stone"},
 			from("behind", v(-3.2, 2.7, 6.9), v(0.6, 0.15, 0), v(-0.2, 0.4, 1), 26, 0.05)},
 		{"studio-leather", "foteviken-9x9", "", scene.Style{Room: "studio", Board: "leather", Men: "discs"},
