@@ -32,16 +32,16 @@ func (h *HUD) curveBlock(points []float64) block {
 			x = float64(room.Min.X) + float64(room.Dx())*(float64(i)+0.5)/float64(len(points))
 			return x, float64(room.Max.Y) - float64(room.Dy())*(0.1+0.8*(points[i]-low)/(high-low))
 		}
-		c.curve(len(points), at)
+		drawCurve(c, len(points), at)
 		x, y := at(len(points) - 1)
 		c.diamond(x, y, 5*c.k, bronze)
-		c.figure(r, room, room.Min.Y+c.px(10), high)
-		c.figure(r, room, room.Max.Y-c.px(10), low)
+		drawFigure(c, r, room, room.Min.Y+c.px(10), high)
+		drawFigure(c, r, room, room.Max.Y-c.px(10), low)
 	}}
 }
 
-// curve draws a line through points.
-func (c *canvas) curve(n int, at func(i int) (x, y float64)) {
+// drawCurve draws a line through points.
+func drawCurve(c *canvas, n int, at func(i int) (x, y float64)) {
 	c.pen(bronze)
 	c.dc.SetLineWidth(2 * c.k)
 	for i := range n {
@@ -54,8 +54,8 @@ func (c *canvas) curve(n int, at func(i int) (x, y float64)) {
 	c.dc.Stroke()
 }
 
-// figure writes a figure at the left of a room, at a height.
-func (c *canvas) figure(r, room image.Rectangle, y int, v float64) {
+// drawFigure writes a figure at the left of a room, at a height.
+func drawFigure(c *canvas, r, room image.Rectangle, y int, v float64) {
 	c.text(image.Rect(r.Min.X, y-c.px(10), room.Min.X-c.px(6), y+c.px(10)), fmt.Sprint(int(math.Round(v))), typeSmall, right)
 }
 
@@ -70,16 +70,16 @@ func (h *HUD) chancesBlock(ch *panel.Chart) block {
 			return across(i), float64(room.Max.Y) - float64(room.Dy())*min(max(ch.Curve[i], 0), 100)/100
 		}
 		c.fill(room, 0, cellEven)
-		c.under(len(ch.Curve), room, at)
+		fillUnder(c, len(ch.Curve), room, at)
 		for _, v := range []float64{0, 25, 50, 75, 100} {
 			y := room.Max.Y - int(float64(room.Dy())*v/100)
 			c.bar(image.Rect(room.Min.X, y, room.Max.X, y+c.line()), rule)
 			if v != 25 && v != 75 {
-				c.figure(r, room, y, v)
+				drawFigure(c, r, room, y, v)
 			}
 		}
-		c.turns(last, room, across)
-		c.curve(len(ch.Curve), at)
+		drawTurns(c, last, room, across)
+		drawCurve(c, len(ch.Curve), at)
 		for _, i := range ch.Faults {
 			if i < len(ch.Curve) {
 				x, y := at(i)
@@ -90,8 +90,8 @@ func (h *HUD) chancesBlock(ch *panel.Chart) block {
 	}}
 }
 
-// under fills what lies under a curve.
-func (c *canvas) under(n int, room image.Rectangle, at func(i int) (x, y float64)) {
+// fillUnder fills what lies under a curve.
+func fillUnder(c *canvas, n int, room image.Rectangle, at func(i int) (x, y float64)) {
 	c.dc.MoveTo(float64(room.Min.X), float64(room.Max.Y))
 	for i := range n {
 		x, y := at(i)
@@ -103,8 +103,8 @@ func (c *canvas) under(n int, room image.Rectangle, at func(i int) (x, y float64
 	c.dc.Fill()
 }
 
-// turns writes the numbers of turns under a room: as many as can be read.
-func (c *canvas) turns(plies int, room image.Rectangle, across func(ply int) float64) {
+// drawTurns writes the numbers of turns under a room: as many as can be read.
+func drawTurns(c *canvas, plies int, room image.Rectangle, across func(ply int) float64) {
 	step := 1
 	for _, s := range []int{1, 2, 5, 10, 20, 50, 100, 200, 500} {
 		if step = s; plies/game.Sides/s <= 14 {
