@@ -202,6 +202,10 @@ func (s *Server) lockData(context.Context) (err error) {
 	return err
 }
 
+// gather is how long the ends of games are gathered that go into PostgreSQL together, where one after
+// another ends: nobody notices it, and each has less to ask for.
+const gather = 200 * time.Millisecond
+
 func (s *Server) openStore(ctx context.Context) (err error) {
 	where := s.opt.Database
 	if where == "" {
@@ -212,6 +216,9 @@ func (s *Server) openStore(ctx context.Context) (err error) {
 	}
 	if s.store, err = store.Open(ctx, where); err != nil {
 		return err
+	}
+	if s.opt.Database != "" {
+		s.store.Gather = gather
 	}
 	s.store.Fault, s.store.Changed = s.opt.Fault, func(c store.Change) {
 		if s.seeks != nil {

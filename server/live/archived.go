@@ -4,6 +4,8 @@ import (
 	"context"
 	"sync"
 	"time"
+
+	"tafl3d/server/store"
 )
 
 // archived are games in the journal that are in the archive already. To remove one, the
@@ -11,13 +13,49 @@ import (
 // they are removed one after another, with rests between. After a crash they are found
 // again: the room of each opens, and it is archived once more, in vain.
 type archived struct {
-	mu   sync.Mutex
-	wait map[string]bool
-	next []string      // in order
-	poke chan struct{} // has room for one
+	mu    sync.Mutex
+	wait  map[string]bool
+	next  []string        // in order
+	poke  chan struct{}   // has room for one
+	known map[string]fate // of games that came into the archive lately, here or elsewhere
+	order []string        // of those, the oldest first
 }
 
-func newArchived() *archived { return &archived{wait: map[string]bool{}, poke: make(chan struct{}, 1)} }
+// fate is what is known of a game in the archive.
+type fate int
+
+const (
+	inArchive fate = iota + 1 // what follows from its end may be left to do
+	settled                   // it has left the journal: nothing is
+)
+
+// mostKnown is how many games are remembered: those whose rooms are still open, here or at the service
+// from which they moved, are among them.
+const mostKnown = 1 << 14
+
+func newArchived() *archived {
+	return &archived{wait: map[string]bool{}, poke: make(chan struct{}, 1), known: map[string]fate{}}
+}
+
+// know notes that a game is in the archive.
+func (r *archived) know(game string, f fate) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.known[game] == 0 {
+		if r.order = append(r.order, game); len(r.order) > mostKnown {
+			delete(r.known, r.order[0])
+			r.order = r.order[1:]
+		}
+	}
+	r.known[game] = max(r.known[game], f)
+}
+
+// fate returns what is known of a game, 0 if that is nothing.
+func (r *archived) fate(game string) fate {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.known[game]
+}
 
 // add has a game removed some time.
 func (r *archived) add(game string) {
@@ -105,6 +143,16 @@ func (s *Games) clearOne(ctx context.Context) time.Duration {
 	}
 	s.archived.done()
 	return max(restFor*time.Since(began), leastRest)
+}
+
+// Archived notes that games have come into the archive, at another service perhaps: what has that
+// to do is done once. Those that never began are not among them.
+func (s *Games) Archived(games []store.Game) {
+	for _, g := range games {
+		if g.Ended != 0 {
+			s.archived.know(g.ID, inArchive)
+		}
+	}
 }
 
 // Removing reports whether a game that is in the archive is still to leave the journal.

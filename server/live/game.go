@@ -42,30 +42,62 @@ type Games struct {
 // New returns the games that the journal has.
 func New(opt Options) *Games { return &Games{Options: opt, archived: newArchived()} }
 
+// elsewhere is for how long the end of a game is left to the service where the game lives: after it
+// moved, its room may be open here, too.
+const elsewhere = 3 * time.Second
+
+// errElsewhere says so.
+var errElsewhere = errors.New("the service where the game lives archives it")
+
 // Archive takes a finished game into the database, and leaves it to be removed from the
 // journal. It may be called again and by several services: the first one rates it.
 func (s *Games) Archive(ctx context.Context, g *ledger.Game, entries []wire.Entry) error {
-	spec := g.Spec()
-	text, err := json.Marshal(nameless(entries))
+	id := g.Spec().Game
+	switch s.archived.fate(id) {
+	case settled:
+		return nil // somebody looks at a game that is long over
+	case inArchive:
+		return s.follow(ctx, g)
+	}
+	if !s.Hub.Owns(id) && s.Journal.Now(id).Time().Sub(g.At().Time()) < elsewhere {
+		return errElsewhere
+	}
+	row, err := archiveRow(g, entries)
 	if err != nil {
 		return err
 	}
-	o := g.Outcome()
-	row := store.Game{
+	fresh, err := s.Store.Archive(ctx, row)
+	if err != nil {
+		s.Log.Error("a game cannot be archived", "game", id, "error", err)
+		return err
+	}
+	s.archived.know(id, inArchive)
+	if fresh {
+		s.Ended(row)
+		s.Log.Info("game over", "game", id, "result", row.Result, "cause", row.Cause, "plies", row.Plies)
+	}
+	return s.follow(ctx, g)
+}
+
+// archiveRow is what the archive has of a game.
+func archiveRow(g *ledger.Game, entries []wire.Entry) (row store.Game, err error) {
+	spec, o := g.Spec(), g.Outcome()
+	text, err := json.Marshal(nameless(entries))
+	if err != nil {
+		return row, err
+	}
+	row = store.Game{
 		ID: spec.Game, Variant: spec.Variant, Pool: ledger.Pool(spec), Attackers: spec.Seats[0].ID, Defenders: spec.Seats[1].ID,
 		Result: o.Result(), Cause: o.Cause.String(), Plies: g.Ply(), Opened: int64(entries[0].At), Ended: int64(g.At()), Event: spec.Event, Entries: string(text),
 	}
 	row.Rated = spec.Rated && row.Pool != ""
 	row.CalledOff = calledOff(entries)
-	fresh, err := s.Store.Archive(ctx, row)
-	if err != nil {
-		s.Log.Error("a game cannot be archived", "game", spec.Game, "error", err)
-		return err
-	}
-	if fresh {
-		s.Ended(row)
-		s.Log.Info("game over", "game", spec.Game, "result", row.Result, "cause", row.Cause, "plies", row.Plies)
-	}
+	return row, nil
+}
+
+// follow does what follows when a game is in the archive; to do it again is no fault.
+func (s *Games) follow(ctx context.Context, g *ledger.Game) error {
+	spec := g.Spec()
 	if spec.Event != "" {
 		s.Played(spec.Event)
 	}

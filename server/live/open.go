@@ -83,8 +83,12 @@ func (s *Games) enter(ctx context.Context, e wire.Entry, untouched bool) error {
 		seeks = nil
 	}
 	err = s.Store.OpenGame(ctx, l, seeks...)
-	if errors.Is(err, store.ErrNone) || errors.Is(err, store.ErrTaken) {
-		s.archived.add(spec.Game) // it leaves the journal
+	over := errors.Is(err, store.ErrTaken)
+	if over {
+		s.archived.know(spec.Game, inArchive)
+	}
+	if errors.Is(err, store.ErrNone) || over && untouched {
+		s.archived.add(spec.Game) // it leaves the journal; one that was played does when its room has done what follows
 	}
 	if err != nil {
 		return err
@@ -196,6 +200,7 @@ func (r Remembering) Read(ctx context.Context, game string, from uint64) ([]wire
 	if lost != nil {
 		return nil, lost
 	}
+	r.Games.archived.know(game, settled)
 	all, err := r.Games.Entries(ctx, g)
 	return all[min(max(from, 1)-1, uint64(len(all))):], err
 }

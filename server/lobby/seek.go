@@ -333,6 +333,11 @@ func (s *Lobby) Show(ctx context.Context, who account.Caller, _ wire.None) (json
 // if he has done so already, it begins.
 func (s *Lobby) Rematch(ctx context.Context, who account.Caller, q wire.Begun) (wire.OpenSeek, error) {
 	g, err := s.Store.Game(ctx, q.Game)
+	if errors.Is(err, store.ErrNone) { // it may have ended just now: its room answers when it is in the archive
+		if now, lost := s.Hub.Glance(ctx, q.Game); lost == nil && now.Over {
+			g, err = s.Store.Game(ctx, q.Game)
+		}
+	}
 	if err != nil {
 		return wire.OpenSeek{}, err
 	}

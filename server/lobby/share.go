@@ -72,6 +72,7 @@ func (s *Lobby) hear(data []byte) {
 		s.stale.Store(true)
 	}
 	if w.News != nil {
+		s.Games.Archived(w.News.Ended)
 		s.take(*w.News)
 	}
 }

@@ -139,75 +139,22 @@ func (s *Store) CountLive(ctx context.Context, account string) (n int, err error
 	return n, err
 }
 
-// Archive takes a finished game in and rates it, once: it is false if the game was
-// in the archive already. A game that may not count, see rate, becomes unrated.
-func (s *Store) Archive(ctx context.Context, g Game) (fresh bool, err error) {
-	err = s.inside(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		fresh = false
-		err := changed(tx.ExecContext(ctx, `INSERT INTO games(id, variant, pool, rated, attackers, defenders, result, cause, plies, opened, ended, event, called_off, entries)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) ON CONFLICT DO NOTHING`,
-			g.ID, g.Variant, g.Pool, boolean(g.Rated), g.Attackers, g.Defenders, g.Result, g.Cause, g.Plies, g.Opened, g.Ended, g.Event, g.CalledOff, g.Entries))
-		if err != nil && !errors.Is(err, ErrNone) {
-			return err
-		}
-		fresh = err == nil
-		if _, err := tx.ExecContext(ctx, `DELETE FROM live WHERE id = $1`, g.ID); err != nil || !fresh {
-			return err
-		}
-		if !g.Rated || g.Result == "" {
-			return nil
-		}
-		counts, err := rate(ctx, tx, g)
-		if err == nil && !counts {
-			_, err = tx.ExecContext(ctx, `UPDATE games SET rated = 0 WHERE id = $1`, g.ID)
-		}
-		return err
-	})
-	g.Entries = "" // nobody who looks at the lobby reads them
-	return fresh && err == nil, s.told(Change{Ended: []Game{g}}, err)
-}
-
 func (s *Standing) fields() []any {
 	return []any{&s.Account, &s.Pool, &s.Points, &s.Deviation, &s.Volatility, &s.Games, &s.Played}
 }
 
 const standingColumns = `account, pool, points, deviation, volatility, games, played`
 
-// reader is a database or a transaction.
-type reader interface {
-	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
-}
+// unplayed is when a newcomer has played last: no time makes him less certain.
+const unplayed = int64(1) << 62
 
 // standing returns a rating, that of a newcomer if there is none.
-func standing(ctx context.Context, db reader, account, pool string) (Standing, error) {
-	s := Standing{Account: account, Pool: pool, Rating: rating.New()}
-	err := db.QueryRowContext(ctx, `SELECT `+standingColumns+` FROM ratings WHERE account = $1 AND pool = $2`, account, pool).Scan(s.fields()...)
+func standing(ctx context.Context, db *sql.DB, account, pool string) (st Standing, err error) {
+	err = db.QueryRowContext(ctx, `SELECT `+standingColumns+` FROM ratings WHERE account = $1 AND pool = $2`, account, pool).Scan(st.fields()...)
 	if errors.Is(err, sql.ErrNoRows) {
-		return Standing{Account: account, Pool: pool, Rating: rating.New(), Played: int64(1) << 62}, nil
+		return Standing{Account: account, Pool: pool, Rating: rating.New(), Played: unplayed}, nil
 	}
-	return s, err
-}
-
-// write stores a rating after game g.
-func (s Standing) write(ctx context.Context, tx *sql.Tx, g Game) error {
-	_, err := tx.ExecContext(ctx, `INSERT INTO ratings(`+standingColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7)
-		ON CONFLICT (account, pool) DO UPDATE SET points = excluded.points, deviation = excluded.deviation,
-		volatility = excluded.volatility, games = excluded.games, played = excluded.played`,
-		s.Account, s.Pool, s.Points, s.Deviation, s.Volatility, s.Games+1, g.Ended)
-	if err != nil {
-		return err
-	}
-	_, err = tx.ExecContext(ctx, `INSERT INTO rating_steps(account, pool, game, points, deviation, at) VALUES ($1, $2, $3, $4, $5, $6)`,
-		s.Account, s.Pool, g.ID, s.Points, s.Deviation, g.Ended)
-	return err
-}
-
-func advantage(ctx context.Context, tx *sql.Tx, variant string) (x rating.Advantage, err error) {
-	err = tx.QueryRowContext(ctx, `SELECT points, deviation, games FROM advantages WHERE variant = $1`, variant).Scan(&x.Points, &x.Deviation, &x.Games)
-	if errors.Is(err, sql.ErrNoRows) {
-		err = nil
-	}
-	return x, err
+	return st, err
 }
 
 const gameColumns = `id, variant, pool, rated, attackers, defenders, result, cause, plies, opened, ended, event`

@@ -1,9 +1,12 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
-	"errors"
+	"fmt"
+	"slices"
+	"strings"
 	"time"
 
 	"tafl3d/game"
@@ -16,18 +19,6 @@ var scores = map[string]float64{"attackers": 1, "defenders": 0, "draw": 0.5}
 // month is the rating period: who rests so long becomes as much less certain as
 // Glicko-2 says.
 const month = 30 * 24 * time.Hour
-
-// lock makes other games of the same players or variant wait, always in the same
-// order, so that no two games wait for each other.
-func lock(ctx context.Context, tx *sql.Tx, g Game) error {
-	for _, id := range []string{min(g.Attackers, g.Defenders), max(g.Attackers, g.Defenders)} {
-		if _, err := tx.ExecContext(ctx, `UPDATE accounts SET created = created WHERE id = $1`, id); err != nil {
-			return err
-		}
-	}
-	_, err := tx.ExecContext(ctx, `UPDATE advantages SET games = games WHERE variant = $1`, g.Variant)
-	return err
-}
 
 // What keeps ratings from being farmed.
 const (
@@ -42,37 +33,181 @@ const (
 	newGames = 12
 )
 
-// rate brings the ratings of both players and the advantage of the variant up to date. It is
-// false, and does nothing, if the game may not count: one that a player ended too soon, or one
-// too many of newcomers among themselves.
-func rate(ctx context.Context, tx *sql.Tx, g Game) (bool, error) {
-	score, ok := scores[g.Result]
-	if !ok {
-		return false, errors.New("no game ends with " + g.Result)
+// willed are the ends that players make without the board.
+var willed = map[game.Cause]bool{game.Resigned: true, game.Time: true, game.Agreed: true, game.Abandoned: true}
+
+// ratable reports whether a game may be rated, by what is known of itself: it was not broken off,
+// and no player ended it too soon.
+func ratable(g Game) bool {
+	if !g.Rated || g.Result == "" {
+		return false
 	}
-	if o, ok := game.ParseOutcome(g.Result, g.Cause); ok && g.Plies < leastPlies && willed[o.Cause] {
-		return false, nil
+	o, ok := game.ParseOutcome(g.Result, g.Cause)
+	return !ok || g.Plies >= leastPlies || !willed[o.Cause]
+}
+
+// seat is an account in a pool.
+type seat struct{ account, pool string }
+
+func bySeat(a, b seat) int {
+	return cmp.Or(strings.Compare(a.account, b.account), strings.Compare(a.pool, b.pool))
+}
+
+// seats are those of a game.
+func (g Game) seats() [2]seat { return [2]seat{{g.Attackers, g.Pool}, {g.Defenders, g.Pool}} }
+
+// opponent returns who played against one of the two.
+func (g Game) opponent(at seat) (other seat, plays bool) {
+	both := g.seats()
+	switch at {
+	case both[0]:
+		return both[1], true
+	case both[1]:
+		return both[0], true
 	}
-	if err := lock(ctx, tx, g); err != nil {
-		return false, err
+	return other, false
+}
+
+// rater rates games one after another. What the database knows it reads before the first of them, and
+// what comes of them it writes after the last.
+type rater struct {
+	*Store
+	tx         *sql.Tx
+	games      []Game // in the order in which they count
+	standings  map[seat]Standing
+	advantages map[string]rating.Advantage // by variant
+	pairs      map[string]int              // by game: rated games of its two players in the pool within pairTime before its end, but for those here
+	met        map[seat][]meeting          // of newcomers, as far as it was asked for
+	counted    []Game                      // those that were rated
+	void       []Game                      // those that may not count
+	steps      []after                     // of both, for each of those that were rated
+}
+
+// meeting is a rated game with somebody.
+type meeting struct {
+	other     string
+	deviation float64 // of the other's rating
+	ended     int64
+}
+
+// rate brings the ratings of the players of new games and the advantages of their variants up to
+// date, in the order in which the games ended. One that may not count, too many of newcomers among
+// themselves, becomes unrated.
+func rate(ctx context.Context, s *Store, tx *sql.Tx, games []Game) error {
+	if len(games) == 0 {
+		return nil
 	}
-	a, errA := standing(ctx, tx, g.Attackers, g.Pool)
-	d, errD := standing(ctx, tx, g.Defenders, g.Pool)
-	x, errX := advantage(ctx, tx, g.Variant)
-	if err := errors.Join(errA, errD, errX); err != nil {
-		return false, err
+	slices.SortFunc(games, byEnd)
+	r := rater{Store: s, tx: tx, games: games, standings: map[seat]Standing{}, advantages: map[string]rating.Advantage{}, pairs: map[string]int{}, met: map[seat][]meeting{}}
+	if err := r.lock(ctx); err != nil {
+		return err
 	}
-	if a.Provisional() && d.Provisional() {
-		n, err := countNew(ctx, tx, g)
-		if err != nil || n > newGames {
-			return false, err
+	if err := r.readBefore(ctx); err != nil {
+		return err
+	}
+	for _, g := range games {
+		if err := r.play(ctx, g); err != nil {
+			return err
 		}
 	}
-	weight, err := pairWeight(ctx, tx, g)
-	if err != nil {
-		return false, err
+	return r.write(ctx)
+}
+
+// lock makes other games of the same players or variants wait, always in the same order, so that no
+// two services wait for each other. It reads the advantages.
+func (r *rater) lock(ctx context.Context) error {
+	if r.scribe == nil {
+		ids, args := inList(distinct(r.games, func(g Game) []string { return []string{g.Attackers, g.Defenders} }, strings.Compare))
+		if _, err := r.tx.ExecContext(ctx, `SELECT id FROM accounts WHERE id IN (`+ids+`)`+r.inOrder("id"), args...); err != nil {
+			return err
+		}
 	}
-	system := rating.System{}
+	type known struct {
+		variant string
+		rating.Advantage
+	}
+	names, args := inList(variants(r.games))
+	rows, err := r.tx.QueryContext(ctx, `SELECT variant, points, deviation, games FROM advantages WHERE variant IN (`+names+`)`+r.inOrder("variant"), args...)
+	all, err := list(rows, err, func(k *known) []any { return []any{&k.variant, &k.Points, &k.Deviation, &k.Games} })
+	for _, k := range all {
+		r.advantages[k.variant] = k.Advantage
+	}
+	return err
+}
+
+func variants(games []Game) []string {
+	return distinct(games, func(g Game) []string { return []string{g.Variant} }, strings.Compare)
+}
+
+// distinct returns what games have, each once, in order.
+func distinct[T comparable](games []Game, of func(Game) []T, order func(a, b T) int) (all []T) {
+	for _, g := range games {
+		all = append(all, of(g)...)
+	}
+	slices.SortFunc(all, order)
+	return slices.Compact(all)
+}
+
+// beforeOf is what is known before a game: of each player in the pool, and of both.
+const beforeOf = `SELECT v.id, COALESCE(a.points, 0), COALESCE(a.deviation, 0), COALESCE(a.volatility, 0), COALESCE(a.games, 0), COALESCE(a.played, 0),
+	COALESCE(d.points, 0), COALESCE(d.deviation, 0), COALESCE(d.volatility, 0), COALESCE(d.games, 0), COALESCE(d.played, 0),
+	(SELECT COUNT(*) FROM games WHERE (attackers = v.attackers AND defenders = v.defenders OR attackers = v.defenders AND defenders = v.attackers)
+		AND pool = v.pool AND ended > v.since AND rated = 1 AND result <> '' AND id NOT IN (SELECT id FROM v))
+	FROM v LEFT JOIN ratings a ON a.account = v.attackers AND a.pool = v.pool LEFT JOIN ratings d ON d.account = v.defenders AND d.pool = v.pool`
+
+// readBefore reads what is known before the first of the games.
+func (r *rater) readBefore(ctx context.Context) error {
+	text, args := values(r.games, "TEXT TEXT TEXT TEXT BIGINT", func(g Game) []any {
+		return []any{g.ID, g.Attackers, g.Defenders, g.Pool, g.Ended - pairTime.Microseconds()}
+	})
+	type known struct {
+		game string
+		of   [2]Standing
+		pair int
+	}
+	rows, err := r.tx.QueryContext(ctx, `WITH v(id, attackers, defenders, pool, since) AS (VALUES `+text+`) `+beforeOf, args...)
+	all, err := list(rows, err, func(k *known) []any {
+		return append(append(append([]any{&k.game}, k.of[0].fields()[2:]...), k.of[1].fields()[2:]...), &k.pair)
+	})
+	if err != nil {
+		return err
+	}
+	of := map[string]known{}
+	for _, k := range all {
+		of[k.game] = k
+	}
+	for _, g := range r.games {
+		k, there := of[g.ID]
+		if !there {
+			return fmt.Errorf("what was before game %s is not told", g.ID)
+		}
+		r.pairs[g.ID] = k.pair
+		for side, at := range g.seats() {
+			st := k.of[side]
+			if st.Deviation == 0 { // there is none
+				st.Rating, st.Played = rating.New(), unplayed
+			}
+			st.Account, st.Pool = at.account, at.pool
+			r.standings[at] = st
+		}
+	}
+	return nil
+}
+
+// play rates a game by what is known after those before it.
+func (r *rater) play(ctx context.Context, g Game) error {
+	a, d, x := r.standings[g.seats()[0]], r.standings[g.seats()[1]], r.advantages[g.Variant]
+	if a.Provisional() && d.Provisional() {
+		n, err := r.countNew(ctx, g)
+		if err != nil {
+			return err
+		}
+		if n > newGames {
+			r.void = append(r.void, g)
+			return nil
+		}
+	}
+	system, score, weight := rating.System{}, scores[g.Result], r.pairWeight(g)
 	rested := func(s Standing) rating.Rating {
 		return system.Age(s.Rating, time.Duration(max(g.Ended-s.Played, 0)*int64(time.Microsecond)).Hours()/month.Hours())
 	}
@@ -82,43 +217,137 @@ func rate(ctx context.Context, tx *sql.Tx, g Game) (bool, error) {
 	if weight == 1 {
 		x = x.Learn(ra, rd, score)
 	}
-	if err := errors.Join(a.write(ctx, tx, g), d.write(ctx, tx, g)); err != nil {
-		return false, err
+	r.advantages[g.Variant] = x
+	for i, st := range []Standing{a, d} {
+		st.Games, st.Played = st.Games+1, g.Ended
+		r.standings[g.seats()[i]] = st
+		r.steps = append(r.steps, after{st, g.ID})
 	}
-	_, err = tx.ExecContext(ctx, `INSERT INTO advantages(variant, points, deviation, games) VALUES ($1, $2, $3, $4)
-		ON CONFLICT (variant) DO UPDATE SET points = excluded.points, deviation = excluded.deviation, games = excluded.games`,
-		g.Variant, x.Points, x.Deviation, x.Games)
-	return true, err
+	r.counted = append(r.counted, g)
+	return nil
 }
-
-// willed are the ends that players make without the board.
-var willed = map[game.Cause]bool{game.Resigned: true, game.Time: true, game.Agreed: true, game.Abandoned: true}
 
 // pairWeight returns for how much of a game g counts: all of it if it is the first rated one of
 // the two in this pool within pairTime, a half if the second, and so on.
-func pairWeight(ctx context.Context, tx *sql.Tx, g Game) (float64, error) {
-	var n int
-	err := tx.QueryRowContext(ctx, pairOf, g.Attackers, g.Defenders, g.Pool, g.Ended-pairTime.Microseconds(), g.ID).Scan(&n)
-	return 1 / float64(1+n), err
+func (r *rater) pairWeight(g Game) float64 {
+	n := r.pairs[g.ID]
+	for _, c := range r.counted {
+		same := c.Attackers == g.Attackers && c.Defenders == g.Defenders || c.Attackers == g.Defenders && c.Defenders == g.Attackers
+		if same && c.Pool == g.Pool && c.Ended > g.Ended-pairTime.Microseconds() {
+			n++
+		}
+	}
+	return 1 / float64(1+n)
 }
 
 // countNew returns how many rated games with newcomers whichever of two newcomers has more has
 // had within dayTime, with this one.
-func countNew(ctx context.Context, tx *sql.Tx, g Game) (most int, err error) {
-	for _, id := range []string{g.Attackers, g.Defenders} {
-		var n int
-		err = errors.Join(err, tx.QueryRowContext(ctx, newOf, id, g.Pool, g.Ended-dayTime.Microseconds(), float64(rating.ProvisionalDeviation)).Scan(&n))
+func (r *rater) countNew(ctx context.Context, g Game) (most int, err error) {
+	for _, at := range g.seats() {
+		if _, known := r.met[at]; !known {
+			if err := r.readMet(ctx); err != nil {
+				return 0, err
+			}
+		}
+		n := 1
+		for _, m := range r.met[at] {
+			if m.ended > g.Ended-dayTime.Microseconds() && r.isNew(seat{m.other, at.pool}, m.deviation) {
+				n++
+			}
+		}
+		for _, c := range r.counted {
+			if other, plays := c.opponent(at); plays && c.Ended > g.Ended-dayTime.Microseconds() && r.isNew(other, 0) {
+				n++
+			}
+		}
 		most = max(most, n)
 	}
-	return most, err
+	return most, nil
 }
 
-const (
-	pairOf = `SELECT COUNT(*) FROM games WHERE (attackers = $1 AND defenders = $2 OR attackers = $2 AND defenders = $1)
-		AND pool = $3 AND ended > $4 AND rated = 1 AND result <> '' AND id <> $5`
-	// A newcomer has no rating before his first game.
-	newOf = `SELECT COUNT(*) FROM (
-		SELECT defenders AS other FROM games WHERE attackers = $1 AND pool = $2 AND ended > $3 AND rated = 1 AND result <> ''
-		UNION ALL SELECT attackers FROM games WHERE defenders = $1 AND pool = $2 AND ended > $3 AND rated = 1 AND result <> '') AS met
-		WHERE NOT EXISTS (SELECT 1 FROM ratings r WHERE r.account = met.other AND r.pool = $2 AND r.deviation <= $4)`
-)
+// isNew reports whether a rating is provisional that had a deviation before the games here.
+func (r *rater) isNew(who seat, deviation float64) bool {
+	if st, plays := r.standings[who]; plays {
+		return st.Provisional()
+	}
+	return deviation > rating.ProvisionalDeviation
+}
+
+// metOf is whom somebody has met in rated games. A newcomer has no rating before his first game.
+const metOf = `SELECT p.account, p.pool, g.id, g.defenders, COALESCE(r.deviation, 1000), g.ended
+	FROM p CROSS JOIN games g LEFT JOIN ratings r ON r.account = g.defenders AND r.pool = p.pool
+	WHERE g.attackers = p.account AND g.pool = p.pool AND g.ended > p.since AND g.rated = 1 AND g.result <> ''
+	UNION ALL SELECT p.account, p.pool, g.id, g.attackers, COALESCE(r.deviation, 1000), g.ended
+	FROM p CROSS JOIN games g LEFT JOIN ratings r ON r.account = g.attackers AND r.pool = p.pool
+	WHERE g.defenders = p.account AND g.pool = p.pool AND g.ended > p.since AND g.rated = 1 AND g.result <> ''`
+
+// readMet reads whom those have met who are newcomers now, but for the games here.
+func (r *rater) readMet(ctx context.Context) error {
+	var who []seat
+	for _, at := range distinct(r.games, func(g Game) []seat { s := g.seats(); return s[:] }, bySeat) {
+		if _, known := r.met[at]; !known && r.standings[at].Provisional() {
+			who, r.met[at] = append(who, at), []meeting{}
+		}
+	}
+	text, args := values(who, "TEXT TEXT BIGINT", func(at seat) []any {
+		return []any{at.account, at.pool, r.games[0].Ended - dayTime.Microseconds()}
+	})
+	type known struct {
+		seat
+		meeting
+		game string
+	}
+	rows, err := r.tx.QueryContext(ctx, `WITH p(account, pool, since) AS (VALUES `+text+`) `+metOf, args...)
+	all, err := list(rows, err, func(k *known) []any {
+		return []any{&k.account, &k.pool, &k.game, &k.other, &k.deviation, &k.ended}
+	})
+	for _, k := range all {
+		if _, here := r.pairs[k.game]; !here {
+			r.met[k.seat] = append(r.met[k.seat], k.meeting)
+		}
+	}
+	return err
+}
+
+// write writes what has come of the games.
+func (r *rater) write(ctx context.Context) error {
+	if len(r.void) > 0 {
+		ids, args := idsOf(r.void)
+		if _, err := r.tx.ExecContext(ctx, `UPDATE games SET rated = 0 WHERE id IN (`+ids+`)`, args...); err != nil {
+			return err
+		}
+	}
+	if len(r.counted) == 0 {
+		return nil
+	}
+	both := distinct(r.counted, func(g Game) []seat { s := g.seats(); return s[:] }, bySeat)
+	text, args := values(both, "", func(at seat) []any {
+		s := r.standings[at]
+		return []any{s.Account, s.Pool, s.Points, s.Deviation, s.Volatility, s.Games, s.Played}
+	})
+	_, err := r.tx.ExecContext(ctx, `INSERT INTO ratings(`+standingColumns+`) VALUES `+text+`
+		ON CONFLICT (account, pool) DO UPDATE SET points = excluded.points, deviation = excluded.deviation,
+		volatility = excluded.volatility, games = excluded.games, played = excluded.played`, args...)
+	if err != nil {
+		return err
+	}
+	text, args = values(r.steps, "", func(p after) []any {
+		return []any{p.Account, p.Pool, p.game, p.Points, p.Deviation, p.Played}
+	})
+	if _, err := r.tx.ExecContext(ctx, `INSERT INTO rating_steps(account, pool, game, points, deviation, at) VALUES `+text, args...); err != nil {
+		return err
+	}
+	text, args = values(variants(r.counted), "", func(v string) []any {
+		x := r.advantages[v]
+		return []any{v, x.Points, x.Deviation, x.Games}
+	})
+	_, err = r.tx.ExecContext(ctx, `INSERT INTO advantages(variant, points, deviation, games) VALUES `+text+`
+		ON CONFLICT (variant) DO UPDATE SET points = excluded.points, deviation = excluded.deviation, games = excluded.games`, args...)
+	return err
+}
+
+// after is a rating after a game.
+type after struct {
+	Standing
+	game string
+}

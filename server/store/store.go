@@ -29,26 +29,32 @@ type Store struct {
 	db *sql.DB
 	// Changed is told of each change of what the lobby shows, once it is done; nil is nobody. It
 	// is set before the store is used.
-	Changed func(Change)
-	scribe  *scribe  // of SQLite; nil for PostgreSQL, which lets many write at a time
-	standby *standby // nil is none
-	// Fault is asked before and after each change, and what it returns is the change's error:
-	// tests let a service break at every step. It is set before anything is asked of the store.
+	Changed   func(Change)
+	scribe    *scribe  // of SQLite; nil for PostgreSQL, which lets many write at a time
+	standby   *standby // nil is none
+	archivist *archivist
+	// Gather is how long games that end are gathered that are archived together, after the first;
+	// 0 takes those together that end while others are being archived. It is set before the store is
+	// used.
+	Gather time.Duration
+	// Fault is asked before and after each change, "archive" and "archived" or "change" and "changed",
+	// and what it returns is the change's error: tests let a service break at every step. It is set
+	// before anything is asked of the store.
 	Fault func(step string) error
 }
 
 // faulty does a change between the two questions of Fault.
-func (s *Store) faulty(do func() error) error {
+func (s *Store) faulty(what string, do func() error) error {
 	if s.Fault == nil {
 		return do()
 	}
-	if err := s.Fault("change"); err != nil {
+	if err := s.Fault(what); err != nil {
 		return err
 	}
 	if err := do(); err != nil {
 		return err
 	}
-	return s.Fault("changed")
+	return s.Fault(what + "d")
 }
 
 // Errors of stores.
@@ -83,6 +89,13 @@ func Visit(ctx context.Context, where string) (*Store, error) {
 	return s, nil
 }
 
+// A connection to PostgreSQL is a process there: to make one costs more than what it is asked for. So
+// some are kept for a while.
+const (
+	mostIdle = 8
+	idleTime = 5 * time.Minute
+)
+
 // connect opens a database. SQLite lets one write at a time, and whoever finds it taken
 // looks again only after a while, at worst never in time: those who write wait in line.
 func connect(where string) (s *Store, dialect goose.Dialect, err error) {
@@ -92,10 +105,13 @@ func connect(where string) (s *Store, dialect goose.Dialect, err error) {
 			return nil, "", err
 		}
 		db.SetMaxOpenConns(32)
-		return &Store{db: db}, goose.DialectPostgres, nil
+		db.SetMaxIdleConns(mostIdle)
+		db.SetConnMaxIdleTime(idleTime)
+		s = &Store{db: db}
+		s.archivist = newArchivist(s)
+		return s, goose.DialectPostgres, nil
 	}
-	dsn := "file:" + (&url.URL{Path: where}).EscapedPath() +
-		"?_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=busy_timeout(10000)&_pragma=foreign_keys(1)&_txlock=immediate"
+	dsn := liteName(where)
 	s = &Store{}
 	if s.db, err = openLite(dsn); err != nil {
 		return nil, "", err
@@ -108,7 +124,14 @@ func connect(where string) (s *Store, dialect goose.Dialect, err error) {
 	s.db.SetMaxIdleConns(8)
 	write.SetMaxOpenConns(1)
 	s.scribe = newScribe(write)
+	s.archivist = newArchivist(s)
 	return s, goose.DialectSQLite3, nil
+}
+
+// liteName is what a file of SQLite is called, with how it is used.
+func liteName(file string) string {
+	return "file:" + (&url.URL{Path: file}).EscapedPath() +
+		"?_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=busy_timeout(10000)&_pragma=foreign_keys(1)&_txlock=immediate"
 }
 
 func (s *Store) migrate(ctx context.Context, dialect goose.Dialect) error {
@@ -143,6 +166,7 @@ func alone(dialect goose.Dialect) ([]goose.ProviderOption, error) {
 
 // Close closes the database.
 func (s *Store) Close() error {
+	s.archivist.close()
 	if s.scribe == nil {
 		return errors.Join(s.standby.close(), s.db.Close())
 	}
@@ -179,7 +203,7 @@ func (s *Store) Copy(ctx context.Context, file string) error {
 
 // inside does a change in a transaction, which is undone if it fails.
 func (s *Store) inside(ctx context.Context, do change) error {
-	return s.faulty(func() error { return s.transact(ctx, do) })
+	return s.faulty("change", func() error { return s.transact(ctx, do) })
 }
 
 func (s *Store) transact(ctx context.Context, do change) error {
@@ -198,7 +222,7 @@ func (s *Store) transact(ctx context.Context, do change) error {
 
 // exec does a change of one statement.
 func (s *Store) exec(ctx context.Context, statement string, args ...any) (r sql.Result, err error) {
-	err = s.faulty(func() (err error) {
+	err = s.faulty("change", func() (err error) {
 		if s.scribe == nil {
 			r, err = s.db.ExecContext(ctx, statement, args...)
 			return err

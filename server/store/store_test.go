@@ -15,7 +15,7 @@ import (
 var noon = time.UnixMicro(1_800_000_000_000_000)
 
 // open opens an empty database: of PostgreSQL where TAFL3D_POSTGRES names one.
-func open(t *testing.T) *Store {
+func open(t testing.TB) *Store {
 	t.Helper()
 	where := filepath.Join(t.TempDir(), "x.db")
 	if dsn := os.Getenv("TAFL3D_POSTGRES"); dsn != "" {
@@ -34,7 +34,7 @@ func open(t *testing.T) *Store {
 	return s
 }
 
-func person(t *testing.T, s *Store, id string) {
+func person(t testing.TB, s *Store, id string) {
 	t.Helper()
 	err := s.CreateAccount(t.Context(), Account{ID: id, Name: id, Key: id, Kind: Person, Created: 1}, Device{Key: "key-" + id, Account: id, Label: "desk", Created: 1})
 	if err != nil {
