@@ -81,6 +81,38 @@ func TestChooseOfAFile(t *testing.T) {
 	p.lists("d6-f6 d5-f5/Too bold./>d5-e5/>d7-e7/d7-e7")
 }
 
+// TestNamedAfterItsFile: a game that says neither its name nor who played it is called by its file,
+// and by its number where that has several. A click on the name leads to where it is written.
+func TestNamedAfterItsFile(t *testing.T) {
+	const bare = "[Variant \"brandubh-gorrion\"]\n\n1. d6-f6\n\n"
+	p := withDisk(t, disk{"/home/x/Last Sunday.tafl": bare, "two.txt": bare + otherGame + "\n" + bare})
+	p.Shell().Dropped([]string{"/home/x/Last Sunday.tafl"})
+	p.until("the game is studied", func() bool { return p.Board().Game != nil && p.sheet().Tree })
+	if notes := p.sheet().Notes; len(notes) != 1 || notes[0].Text != "Last Sunday" {
+		t.Fatalf("beside the board stands %+v", notes)
+	}
+	p.Do(p.sheet().Notes[0].Do)
+	p.wants("tags")
+	if f := p.dialog().Fields[0]; f.Text != "Last Sunday" {
+		t.Errorf("it is called %q", f.Text)
+	}
+	p.keys("Esc")
+	p.Shell().Dropped([]string{"two.txt"})
+	p.until("the games are read", func() bool { return p.dialogID() == "files" })
+	var heads []string
+	for _, c := range p.dialog().Fields[1].Cards {
+		heads = append(heads, c.Head)
+	}
+	if got := strings.Join(heads, "/"); got != "two (1)/Ragnhild – Odd/two (3)" {
+		t.Errorf("the games are %s", got)
+	}
+	p.Do(panel.Command{ID: "open", Arg: 1})
+	p.frame()
+	if notes := p.sheet().Notes; len(notes) != 0 {
+		t.Errorf("a game of people is called %+v", notes)
+	}
+}
+
 // TestBadFiles says what is wrong with files that are no games, and loses nothing.
 func TestBadFiles(t *testing.T) {
 	d := disk{"game.png": "\x89PNG\r\n\x1a\n\x00\x00\x00", "folder": "", "blank.txt": "\n\n", "hello.txt": "hello there\n", "bad.tafl": "[Variant \"brandubh-gorrion\"]\n\n1. d6-d5\n"}

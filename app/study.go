@@ -200,6 +200,7 @@ func studyActs() []act {
 		{id: "delete", does: "Delete the turn and all that follows", keys: key("Delete"), run: in((*study.Room).Delete)},
 		{id: "copy", does: "Copy the game", keys: ctrl("c"), run: in((*study.Room).CopyGame)},
 	}
+	acts = append(acts, act{id: "tags", run: in((*study.Room).OpenTags)})
 	for i := range 7 {
 		acts = append(acts, act{id: "sign", does: "A sign on the turn: ! ? !! ?? !? ?! and the only turn", keys: key(string(rune('1' + i))), run: in(func(r *study.Room) { r.Sign(i) })})
 	}

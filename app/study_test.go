@@ -178,6 +178,34 @@ func TestReview(t *testing.T) {
 	p.lists("d6-f6 [d5-f5?]/Too bold./>d5-e5/>d7-e7/d7-e7")
 }
 
+// TestChartOfAReview goes from turn to turn by clicks on the chart, which is there again without
+// another review as long as the main line is the same.
+func TestChartOfAReview(t *testing.T) {
+	p := openWith(t, t.TempDir(), nil, func(o *app.Options) { o.Reviewer = reviewer{} })
+	p.Paste(studied)
+	chart := func() panel.Chart {
+		t.Helper()
+		p.keys("o")
+		p.Do(panel.Command{ID: "review"})
+		p.until("the chart", func() bool { d := p.Screen().Dialog; return d != nil && len(d.Charts) == 2 })
+		return p.dialog().Charts[0]
+	}
+	c := chart()
+	if len(c.Faults) != 1 || c.Faults[0] != 2 || len(c.Tips) != 4 || c.Tips[0] != "50 %" || c.Tips[2] != "1. d5-f5?: 80 %" {
+		t.Errorf("pointed out is %v, told %q", c.Faults, c.Tips)
+	}
+	p.Do(panel.Command{ID: c.Pick, Arg: 3})
+	p.lists("d6-f6 d5-f5?/Too bold./>d5-e5/>d7-e7/[d7-e7]")
+	c = chart()
+	p.Do(panel.Command{ID: c.Pick, Arg: 2})
+	p.lists("d6-f6 [d5-f5?]/Too bold./>d5-e5/>d7-e7/d7-e7")
+	c = chart()
+	p.Do(panel.Command{ID: c.Pick, Arg: 0})
+	p.lists("d6-f6 d5-f5?/Too bold./>d5-e5/>d7-e7/d7-e7")
+	p.keys("Ctrl-z") // the review
+	p.lists("d6-f6 [d5-f5]/Too bold./>d5-e5/>d7-e7/d7-e7")
+}
+
 // TestStudyOfEveryEnd studies games that ended in every way: the list of moves tells it.
 func TestStudyOfEveryEnd(t *testing.T) {
 	for cause := game.KingCaptured; cause <= game.Adjudicated; cause++ {

@@ -178,7 +178,7 @@ func (b *Board) studyNotes() (notes []panel.Note) {
 		return append(notes, n.keptNotes()...)
 	}
 	if len(n.found.Lines) == 0 {
-		text := "The computer studies the position."
+		text := textStudying
 		if n.threat && n.at.Turn() == b.Game.Shown.position.Turn() {
 			text = "In the middle of a turn nobody else can move."
 		}
@@ -321,13 +321,19 @@ func textFound(n *analysis) string {
 	return tongue.Textf("Chances of the %s, %d turns ahead:", tongue.Name(side), n.found.Depth)
 }
 
-// textSpeed tells how far and how fast a study goes.
-func textSpeed(s *Study) []string {
-	if s.Speed == 0 {
-		return nil
+// textSpeed tells how far and how fast a study goes. There is always one line, so that what stands
+// below it stays where it is.
+func textSpeed(n *analysis) []string {
+	switch {
+	case !n.On:
+		return []string{tongue.Text(textAnalysis) + ": " + tongue.Text(words.OffOn[0])}
+	case n.found.Speed == 0:
+		return []string{textStudying}
 	}
-	return []string{tongue.Textf("%d turns ahead, %d thousand positions a second", s.Depth, (s.Speed+500)/1000)}
+	return []string{tongue.Textf("%d turns ahead, %d thousand positions a second", n.found.Depth, (n.found.Speed+500)/1000)}
 }
+
+const textStudying = "The computer studies the position."
 
 // textWorth tells what a line is worth to the side that begins it.
 func textWorth(l *StudyLine, side string) string {

@@ -25,7 +25,7 @@ func (p analysisPage) Show() panel.Dialog {
 	w, n := p.b.host.Wishes().Analysis, &p.b.Game.Analysis
 	turn := p.b.Game.Shown.position.Turn()
 	r := p.b.Game.Variant.Rules
-	d := panel.Dialog{ID: "analysis", Title: textAnalysis, Cancel: "close", Lines: textSpeed(&n.found), Fields: []panel.Field{
+	d := panel.Dialog{ID: "analysis", Title: textAnalysis, Cancel: "close", Lines: textSpeed(n), Fields: []panel.Field{
 		{ID: "on", Label: textAnalysis, Options: words.OffOn, Chosen: words.Bit(n.On)},
 		{ID: "lines", Label: "Lines", Options: []string{"1", "2", "3", "4", "5"}, Chosen: w.Lines - 1},
 		{ID: "depth", Label: "Depth in turns", Options: textNumbers(Depths, "no limit", "%d"), Chosen: slices.Index(Depths, w.Depth)},

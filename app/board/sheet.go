@@ -3,6 +3,7 @@ package board
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -36,7 +37,7 @@ func (b *Board) Sheet(now time.Time) *panel.Sheet {
 		s.Tree = true
 		s.Rows, s.Current = g.Studied.Rows()
 	}
-	s.Notes = append(b.host.Notes(), b.studyNotes()...)
+	s.Notes = slices.Concat(g.named(), b.host.Notes(), b.studyNotes())
 	if w := b.threatsOf(g); !g.review && !s.Over {
 		s.Warning = words.Warning(w, g.Variant.Rules.Ruleset().Warn)
 	}
@@ -52,6 +53,17 @@ func (b *Board) Sheet(now time.Time) *panel.Sheet {
 	}
 	return s
 }
+
+// named tells what a game that is studied is called. A click leads to where that is written.
+func (g *Game) named() []panel.Note {
+	if g.Studied == nil || g.Studied.Name() == "" {
+		return nil
+	}
+	return []panel.Note{{Text: g.Studied.Name(), Tip: TextTags, Do: panel.Command{ID: "tags"}}}
+}
+
+// TextTags is what the page is called on which names and the like of a study are written.
+const TextTags = "Names, event, date"
 
 // thinking reports whether the computer is at work on its turn.
 func (g *Game) thinking() bool {

@@ -45,9 +45,10 @@ var errNoText = errors.New("it is no text, and games are")
 // gathered is what was read of files.
 type gathered struct {
 	games []*tree.Game
-	more  bool  // there are others behind them
-	bad   int   // games that cannot be read
-	why   error // what is wrong with the first of them, or with a file
+	files []string // of each of them
+	more  bool     // there are others behind them
+	bad   int      // games that cannot be read
+	why   error    // what is wrong with the first of them, or with a file
 }
 
 // OpenFiles reads the games of files beside the main thread. The only one is studied at
@@ -56,7 +57,31 @@ func (r *Room) OpenFiles(names []string) {
 	if len(names) == 0 || r.disk == nil {
 		return
 	}
-	r.openFrom(r.disk, names, func(found gathered) { r.opened(names, found) })
+	r.openFrom(r.disk, names, func(found gathered) {
+		r.name(found)
+		r.opened(names, found)
+	})
+}
+
+// name names games that say neither what they are called nor who played them after their files.
+func (r *Room) name(found gathered) {
+	of := map[string]int{}
+	for _, file := range found.files {
+		of[file]++
+	}
+	nth := map[string]int{}
+	for i, g := range found.games {
+		file := found.files[i]
+		nth[file]++
+		if g.Tag(tree.TagName) != "" || r.players(g) != "" || g.Tag(exercise.TagTask) != "" {
+			continue
+		}
+		name := strings.TrimSuffix(filepath.Base(file), filepath.Ext(file))
+		if of[file] > 1 {
+			name = fmt.Sprintf("%s (%d)", name, nth[file])
+		}
+		g.SetTag(tree.TagName, name)
+	}
 }
 
 // usual is the variant of records that do not say it.
@@ -123,6 +148,7 @@ func (g *gathered) read(ctx context.Context, disk Disk, name string, opt record.
 			g.more = true
 			return nil
 		default:
+			g.files = append(g.files, name)
 			if g.games = append(g.games, one); len(g.games)%toldEvery == 0 {
 				told(len(g.games))
 			}

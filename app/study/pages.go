@@ -117,7 +117,7 @@ func (p menu) Show() panel.Dialog {
 		{ID: "fold", Label: "Fold what follows, or unfold", Icon: "left"},
 		{ID: "colour", Label: "Another colour to draw in", Icon: "redo", Key: "J"},
 		{ID: "unmark", Label: "Clear arrows and squares", Icon: "cancel"},
-		{ID: "tags", Label: "Names, event, date", Icon: "attacker"},
+		{ID: "tags", Label: board.TextTags, Icon: "attacker"},
 		{ID: "store", Label: "Keep in the library", Icon: "open"},
 		{ID: "link", Label: "Copy a link", Icon: "open"},
 		{ID: "share", Label: "Pictures, films and files", Icon: "save"},
@@ -238,7 +238,7 @@ type tags struct {
 }
 
 func (p *tags) Show() panel.Dialog {
-	d := panel.Dialog{ID: "tags", Title: "Names, event, date", Cancel: "close"}
+	d := panel.Dialog{ID: "tags", Title: board.TextTags, Cancel: "close"}
 	for i, t := range told {
 		d.Fields = append(d.Fields, p.written[i].Field(t.tag, t.label, ""))
 	}

@@ -36,10 +36,14 @@ func (r *Room) ReviewBoard() {
 	}
 }
 
-// Review looks at the game that is studied.
+// Review looks at the game that is studied, or shows what was found about it before.
 func (r *Room) Review() {
 	if r.reviewer == nil || r.table.Game().Root.Main() == nil {
 		r.Refuse("There is nothing to review yet")
+		return
+	}
+	if p := r.reviewed; p != nil && p.of == r.table && p.line[len(p.line)-1] == r.table.Game().Root.Last() {
+		r.Board.Open(p)
 		return
 	}
 	ctx, cancel := context.WithCancel(r.Ctx())
@@ -59,6 +63,7 @@ type reviewPage struct {
 	cancel   context.CancelFunc
 	done, to int
 	found    *Reviewed
+	line     []*tree.Node // that was looked at, from the start on
 }
 
 // open reports whether the page is still open.
@@ -88,7 +93,9 @@ func (p *reviewPage) finish(found Reviewed, err error) {
 		p.r.Refuse(words.Error(err))
 		return
 	}
-	p.found = &found
+	root := p.of.Game().Root
+	p.found, p.line = &found, append([]*tree.Node{root}, slices.Collect(root.Line())...)
+	p.r.reviewed = p
 	p.r.refresh()
 }
 
@@ -104,8 +111,8 @@ func (p *reviewPage) Show() panel.Dialog {
 	for i, c := range f.Chances {
 		curve[i] = 100 * c
 	}
-	d.Charts = []panel.Chart{{Head: tongue.Text("Attackers' chance of winning, in percent"), Curve: curve, Even: true, Faults: p.marked()}, {Table: p.table()}}
-	d.Lines = []string{"Signs and better turns are in the list of moves now."}
+	d.Charts = []panel.Chart{{Head: tongue.Text("Attackers' chance of winning, in percent"), Curve: curve, Even: true, Faults: p.marked(), Pick: "turn", Tips: p.tips()}, {Table: p.table()}}
+	d.Lines = []string{"Signs and better turns are in the list of moves now.", "A click on the chart shows the turn; the mistakes are marked."}
 	d.Buttons = []panel.Button{{ID: "first", Label: "To the first mistake", Icon: "right", Primary: true}, {ID: "learn", Label: "Learn from the mistakes", Icon: "hint", Disabled: !p.faults()}, {ID: "close", Label: words.Done, Icon: "yes"}}
 	return d
 }
@@ -144,10 +151,26 @@ func (p *reviewPage) faults() bool {
 	return slices.ContainsFunc(p.found.Faults[:], func(n [3]int) bool { return n[1]+n[2] > 0 })
 }
 
+// tips tell each point of the chart by its turn.
+func (p *reviewPage) tips() (list []string) {
+	for i, chance := range p.found.Chances {
+		n, tip := p.line[min(i, len(p.line)-1)], fmt.Sprintf("%.0f %%", 100*chance)
+		if i > 0 {
+			tip = fmt.Sprintf("%d. %s: %s", (i+1)/game.Sides, signed(n), tip)
+		}
+		list = append(list, tip)
+	}
+	return list
+}
+
 func (p *reviewPage) Do(c panel.Command) {
 	if c.ID == "learn" {
 		p.r.CloseTop()
 		p.r.client.Learn(p.r.Text())
+	}
+	if c.ID == "turn" && c.Arg >= 0 && c.Arg < len(p.line) {
+		p.r.CloseTop()
+		p.of.show(p.line[c.Arg])
 	}
 	if c.ID != "first" {
 		return

@@ -54,6 +54,7 @@ type Room struct {
 	disk     Disk        // nil: there is none
 	table    *studyTable // at the board, nil where none is studied
 	saved    int         // the version that was saved
+	reviewed *reviewPage // what the last review found; nil: there was none
 	branch   *branch     // nil: no game is played on from a study
 	colour   tree.Colour // that was chosen to draw in
 	pen      tree.Colour // of what the right button draws

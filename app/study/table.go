@@ -255,6 +255,9 @@ func (d *studyTable) outline() *outline {
 	return &d.list
 }
 
+// Name implements board.Studied.
+func (d *studyTable) Name() string { return d.Game().Tag(tree.TagName) }
+
 // Who implements board.Studied.
 func (d *studyTable) Who(side game.Side) (name, detail string) {
 	return d.room.who(d.Game(), side)

@@ -17,6 +17,7 @@ import (
 	"tafl3d/game/record"
 	"tafl3d/game/tree"
 	"tafl3d/game/variant"
+	commandline "tafl3d/internal/command"
 	pictures "tafl3d/picture"
 	"tafl3d/render"
 	"tafl3d/scene"
@@ -58,6 +59,9 @@ func film(ctx context.Context, args []string, out io.Writer) error {
 	if err := m.style.Check(); err != nil {
 		return err
 	}
+	if err := hasFolder(m.out); err != nil {
+		return err
+	}
 	text, err := os.ReadFile(m.game)
 	if err != nil {
 		return err
@@ -70,7 +74,7 @@ func film(ctx context.Context, args []string, out io.Writer) error {
 	if err := m.shoot(ctx, games[0], &reel, out); err != nil {
 		return err
 	}
-	return os.WriteFile(m.out, reel.Bytes(), 0o644)
+	return commandline.ReplaceFile(m.out, reel.Bytes())
 }
 
 // shoot draws the film.

@@ -29,8 +29,13 @@ func TestFilmRefuses(t *testing.T) {
 	if err := os.WriteFile(bad, []byte("hello"), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	good := filepath.Join(t.TempDir(), "good.tafl")
+	if err := os.WriteFile(good, []byte("[Variant \"brandubh-gorrion\"]\n\n1. d6-f6\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
 	for want, args := range map[string][]string{
-		"-game F.tafl": {"film"}, "no-such": {"film", "-game", "no-such", "-o", "x.gif"}, "line 1": {"film", "-game", bad, "-o", "x.gif"},
+		"there is no folder": {"film", "-game", good, "-o", filepath.Join(t.TempDir(), "none", "x.gif")},
+		"-game F.tafl":       {"film"}, "no-such": {"film", "-game", "no-such", "-o", "x.gif"}, "line 1": {"film", "-game", bad, "-o", "x.gif"},
 	} {
 		var out, errs bytes.Buffer
 		if code := start(args, &out, &errs); code != exitFault || !strings.Contains(errs.String(), want) {

@@ -1,8 +1,8 @@
 package main
 
 import (
+	"bytes"
 	"context"
-	"errors"
 	"flag"
 	"fmt"
 	"image"
@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 
 	"tafl3d/app/board"
+	commandline "tafl3d/internal/command"
 	"tafl3d/render"
 	"tafl3d/scene"
 )
@@ -130,9 +131,9 @@ func (e *exhibit) hang(s *render.Studio, folder string) error {
 }
 
 func writeJPEG(name string, img image.Image) error {
-	f, err := os.Create(name)
-	if err != nil {
+	var file bytes.Buffer
+	if err := jpeg.Encode(&file, img, &jpeg.Options{Quality: 84}); err != nil {
 		return err
 	}
-	return errors.Join(jpeg.Encode(f, img, &jpeg.Options{Quality: 84}), f.Close())
+	return commandline.ReplaceFile(name, file.Bytes())
 }

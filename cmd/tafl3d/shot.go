@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"flag"
@@ -18,6 +19,7 @@ import (
 	"tafl3d/game/match"
 	"tafl3d/game/notation"
 	"tafl3d/game/variant"
+	commandline "tafl3d/internal/command"
 	"tafl3d/panel"
 	"tafl3d/render"
 	"tafl3d/scene"
@@ -76,10 +78,18 @@ func readPicture(args []string, out io.Writer) (*picture, error) {
 	if p.out == "" {
 		return nil, usagef("where should the picture go? Say -o F.png")
 	}
-	if _, err := os.Stat(filepath.Dir(p.out)); err != nil { // before anything is drawn
-		return nil, fmt.Errorf("-o: there is no folder for %s: %w", p.out, err)
+	if err := hasFolder(p.out); err != nil {
+		return nil, err
 	}
 	return p, p.style.Check()
+}
+
+// hasFolder reports, before anything is drawn, that there is no folder for the file of -o.
+func hasFolder(file string) error {
+	if _, err := os.Stat(filepath.Dir(file)); err != nil {
+		return fmt.Errorf("-o: there is no folder for %s: %w", file, err)
+	}
+	return nil
 }
 
 // shot takes a picture.
@@ -162,9 +172,9 @@ func (p *picture) take(ctx context.Context, v *variant.Variant, m *match.Match) 
 }
 
 func writePNG(name string, img image.Image) error {
-	f, err := os.Create(name)
-	if err != nil {
+	var file bytes.Buffer
+	if err := png.Encode(&file, img); err != nil {
 		return err
 	}
-	return errors.Join(png.Encode(f, img), f.Close())
+	return commandline.ReplaceFile(name, file.Bytes())
 }

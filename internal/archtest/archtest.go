@@ -126,7 +126,7 @@ var ours = map[string]string{
 	"cmd/tafllab":       "game game/* ai ai/* lab/* internal/*",
 	"cmd/taflmatch":     "game game/match game/table game/variant net/wire net/ledger net/client net/lan ai ai/player ai/protocol server server/brokers server/doctor server/operator server/thought internal/flags internal/heap internal/lock",
 	"cmd/taflwasm":      "ai game game/rules game/ruleset",
-	"cmd/tafl3d":        "* library/ask tournament/* app/* game/* ai/* render/* net/* internal/flags internal/lock",
+	"cmd/tafl3d":        "* library/ask tournament/* app/* game/* ai/* render/* net/* internal/command internal/flags internal/lock",
 	"e2e":               "",
 
 	"game/rules/internal/core":  "game game/ruleset",

@@ -364,8 +364,12 @@ func (d *digest) charts(list []panel.Chart) {
 	d.num(len(list))
 	for i := range list {
 		ch := &list[i]
-		d.text(ch.Head)
-		d.num(len(ch.Ties), len(ch.Boards))
+		d.text(ch.Head, ch.Pick)
+		d.num(len(ch.Ties), len(ch.Boards), len(ch.Curve))
+		for _, y := range ch.Curve {
+			d.num(int(100 * y))
+		}
+		d.text(ch.Tips...)
 		d.table(ch.Table)
 		for j := range ch.Ties {
 			t := &ch.Ties[j]

@@ -70,6 +70,7 @@ func (h *HUD) chancesBlock(ch *panel.Chart) block {
 			return across(i), float64(room.Max.Y) - float64(room.Dy())*min(max(ch.Curve[i], 0), 100)/100
 		}
 		c.fill(room, 0, cellEven)
+		hot := clickPoints(c, ch, room, across)
 		fillUnder(c, len(ch.Curve), room, at)
 		for _, v := range []float64{0, 25, 50, 75, 100} {
 			y := room.Max.Y - int(float64(room.Dy())*v/100)
@@ -87,7 +88,33 @@ func (h *HUD) chancesBlock(ch *panel.Chart) block {
 				c.diamond(x, y, 6*c.k, barShades[2])
 			}
 		}
+		if hot >= 0 {
+			x, y := at(hot)
+			c.diamond(x, y, 5*c.k, amber)
+		}
 	}}
+}
+
+// clickPoints makes the part of a room about each point one to click on, and returns the point under
+// the pointer, -1 for none.
+func clickPoints(c *canvas, ch *panel.Chart, room image.Rectangle, across func(i int) float64) (hot int) {
+	hot = -1
+	if ch.Pick == "" {
+		return hot
+	}
+	half := (across(1) - across(0)) / 2
+	for i := range ch.Curve {
+		x := across(i)
+		t := target{rect: image.Rect(int(x-half), room.Min.Y, int(x+half), room.Max.Y).Intersect(room), cmd: panel.Command{ID: ch.Pick, Arg: i}, live: true}
+		if i < len(ch.Tips) {
+			t.tip = ch.Tips[i]
+		}
+		if st := c.target(t); st.hot {
+			c.glow(t.rect, st, false)
+			hot = i
+		}
+	}
+	return hot
 }
 
 // fillUnder fills what lies under a curve.

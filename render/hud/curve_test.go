@@ -2,10 +2,44 @@ package hud
 
 import (
 	"fmt"
+	"image"
 	"testing"
 
 	"tafl3d/panel"
 )
+
+// TestClickACurve: each point of a curve can be clicked from the upper edge of the drawing to the
+// lower one, in its own place, and tells what it is.
+func TestClickACurve(t *testing.T) {
+	h := newHUD(t)
+	d := &panel.Dialog{ID: "review", Title: "Review", Charts: []panel.Chart{{Head: "chances", Curve: []float64{50, 60, 100, 0}, Even: true, Pick: "turn", Tips: []string{"a", "b", "c", "d"}, Faults: []int{2}}},
+		Buttons: []panel.Button{{ID: "close", Label: "Done"}}}
+	s := &panel.Screen{Dialog: d}
+	show(h, s)
+	checkLayout(t, h, "a chart")
+	var met [4]image.Rectangle
+	for y := range 720 {
+		for x := range 1280 {
+			if c, _, hit := h.At(x, y); hit && c.ID == "turn" {
+				met[c.Arg] = met[c.Arg].Union(image.Rect(x, y, x+1, y+1))
+			}
+		}
+	}
+	for i, r := range met {
+		if r.Dx() < 40 || r.Dy() < 60 || i > 0 && r.Min.X != met[i-1].Max.X {
+			t.Errorf("point %d is clicked in %v, behind %v", i, r, met[max(i-1, 0)])
+		}
+	}
+	h.Hover(met[2].Min.X+3, met[2].Min.Y+3)
+	show(h, s)
+	keepPicture(t, h, "chart")
+	d.Charts[0].Pick = ""
+	s.Version++
+	show(h, s)
+	if c, _, hit := h.At(met[2].Min.X+3, met[2].Min.Y+3); hit {
+		t.Errorf("a curve that means nothing gives %+v", c)
+	}
+}
 
 // TestCurve draws a profile with curves of one point, of many, and of many that are
 // alike: nothing leaves its place.
