@@ -12,6 +12,7 @@ import (
 	"tafl3d/app"
 	room "tafl3d/app/library"
 	"tafl3d/app/shell"
+	"tafl3d/game"
 	"tafl3d/library"
 	"tafl3d/library/ask"
 	"tafl3d/panel"
@@ -134,6 +135,25 @@ func TestOwnNameInAStudy(t *testing.T) {
 	p.Paste(`[Own "defenders"]` + "\n" + studied)
 	if s := p.sheet().Seats; s[1].Name != "Unnamed" {
 		t.Errorf("in a pasted game %s played the defenders", s[1].Name)
+	}
+}
+
+// TestOwnSeatStaysNear: who played the defenders has his seat below the board in the study of
+// that game too, as he had it in the game.
+func TestOwnSeatStaysNear(t *testing.T) {
+	setup := against()
+	setup.Levels[game.Attackers], setup.Levels[game.Defenders] = setup.Levels[game.Defenders], setup.Levels[game.Attackers]
+	p := open(t, t.TempDir(), setup)
+	if near := p.sheet().Near; near != game.Defenders {
+		t.Fatal("in the game the", near, "sit near")
+	}
+	p.untilMoves(1)
+	p.resigns()
+	p.until("the end is announced", func() bool { return p.dialogID() == "over" })
+	p.keys("Esc", "o")
+	p.until("the study", func() bool { return p.dialogID() == "" && p.sheet().Tree })
+	if near := p.sheet().Near; near != game.Defenders {
+		t.Error("in the study the", near, "sit near")
 	}
 }
 

@@ -49,6 +49,8 @@ type Studied interface {
 	Name() string
 	// Who returns who played a side, and what else is known of him.
 	Who(side game.Side) (name, detail string)
+	// Own returns the side that was played here, if it was one alone.
+	Own() (side game.Side, ok bool)
 	// Drawn are the arrows and coloured squares of the node.
 	Drawn() []scene.Drawn
 	// MayUndo and MayRedo report whether a change can be taken back, or made again.

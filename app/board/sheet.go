@@ -41,7 +41,7 @@ func (b *Board) Sheet(now time.Time) *panel.Sheet {
 	if w := b.threatsOf(g); !g.review && !s.Over {
 		s.Warning = words.Warning(w, g.Variant.Rules.Ruleset().Warn)
 	}
-	if side, ok := g.Setup.Alone(); ok {
+	if side, ok := g.own(); ok {
 		s.Near = side
 	} else if b.opt.View.Camera().Flipped() {
 		s.Near = game.Defenders
@@ -64,6 +64,14 @@ func (g *Game) named() []panel.Note {
 
 // TextTags is what the page is called on which names and the like of a study are written.
 const TextTags = "Names, event, date"
+
+// own returns the side that is or was played here, if it is one alone.
+func (g *Game) own() (game.Side, bool) {
+	if g.Studied != nil {
+		return g.Studied.Own()
+	}
+	return g.Setup.Alone()
+}
 
 // thinking reports whether the computer is at work on its turn.
 func (g *Game) thinking() bool {

@@ -263,6 +263,17 @@ func (d *studyTable) Who(side game.Side) (name, detail string) {
 	return d.room.who(d.Game(), side)
 }
 
+// Own implements board.Studied.
+func (d *desk) Own() (game.Side, bool) {
+	me := d.room.me()
+	attackers, _ := d.Who(game.Attackers)
+	defenders, _ := d.Who(game.Defenders)
+	if defenders == me {
+		return game.Defenders, attackers != me
+	}
+	return game.Attackers, attackers == me
+}
+
 // Drawn implements board.Studied.
 func (d *studyTable) Drawn() (list []scene.Drawn) {
 	for _, m := range d.Node().Marks {
