@@ -74,6 +74,33 @@ func TestLibraryComplaints(t *testing.T) {
 	}
 }
 
+// TestFilesInWords: what the system says of files is said in our words, and nothing moves about
+// where no terminal is.
+func TestFilesInWords(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "game.tafl")
+	if err := os.WriteFile(file, []byte("[Variant \"brandubh-gorrion\"]\n\n1. d6-f6\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for args, want := range map[string]string{
+		"review " + dir + "/none.tafl":                    dir + "/none.tafl: there is no such file or folder\n",
+		"review " + dir:                                   dir + ": it is a folder, and a file was expected\n",
+		"import -library " + dir + "/lib none.tafl":       "none.tafl: there is no such file or folder\n",
+		"import -library " + file + " " + file:            file + ": it is a file, and a folder was expected\n",
+		"picture -o " + dir + "/a.gif " + dir + "/none":   dir + "/none: there is no such file or folder\n",
+		"export -library " + dir + " -o " + dir + "/no/x": "there is no folder " + dir + "/no\n",
+	} {
+		if code, _, note := tafl(t, "", strings.Fields(args)...); code != command.Fault || !strings.HasSuffix(note, want) {
+			t.Errorf("tafl %s: %d, %q; want %q", args, code, note, want)
+		}
+	}
+	for _, args := range []string{"picture -o " + dir + "/a.gif " + file, "review -nodes 100 " + file} {
+		if code, _, note := tafl(t, "", strings.Fields(args)...); code != command.OK || note != "" {
+			t.Errorf("tafl %s: %d, %q", args, code, note)
+		}
+	}
+}
+
 // TestBackup writes a library as one file, which is a library again; it replaces no file.
 func TestBackup(t *testing.T) {
 	dir := t.TempDir()

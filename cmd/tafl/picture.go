@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"flag"
-	"fmt"
 	"os"
 	"os/signal"
 	"path/filepath"
@@ -95,8 +94,9 @@ func (x *pictures) draw(e *command.Env, g *tree.Game, to *tree.Node, ending stri
 		for i := range f.Frames {
 			f.Frames[i].Flip, f.Frames[i].Bare = x.flip, x.bare
 		}
-		defer fmt.Fprint(e.Note, "\r                     \r")
-		return f.GIF(ctx, file, func(done, of int) { fmt.Fprintf(e.Note, "\r%d of %d pictures", done, of) })
+		say, end := e.Progress()
+		defer end()
+		return f.GIF(ctx, file, func(done, of int) { say("%d of %d pictures", done, of) })
 	}
 	c := g.Cursor()
 	c.To(to)

@@ -69,10 +69,11 @@ func (x *reviews) run(e *command.Env) error {
 	}
 	var pages []*report.Game
 	for i, g := range games {
+		say, end := e.Progress()
 		r, err := review.Review(ctx, g, review.Options{Limits: x.limits, Plain: x.plain}, func(p review.Progress) {
-			fmt.Fprintf(e.Note, "\rgame %d of %d: %d of %d positions ", i+1, len(games), p.Done, p.Of)
+			say("game %d of %d: %d of %d positions", i+1, len(games), p.Done, p.Of)
 		})
-		fmt.Fprint(e.Note, "\r", strings.Repeat(" ", 50), "\r")
+		end()
 		if err == nil {
 			err = x.tell(e, g, &r, i)
 		}

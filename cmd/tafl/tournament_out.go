@@ -69,12 +69,7 @@ type progress struct {
 }
 
 func newProgress(w io.Writer, total int) *progress {
-	p := &progress{w: w, total: total}
-	if f, is := w.(*os.File); is {
-		info, err := f.Stat()
-		p.bar = err == nil && info.Mode()&os.ModeCharDevice != 0
-	}
-	return p
+	return &progress{w: w, total: total, bar: command.Terminal(w)}
 }
 
 func (p *progress) step(done int, what string) {

@@ -90,10 +90,10 @@ func run(args []string, out, errs io.Writer) int {
 	case errors.Is(err, flag.ErrHelp):
 		return 0
 	case errors.As(err, &wrong):
-		fmt.Fprintln(errs, "taflmatch:", err)
+		fmt.Fprintln(errs, "taflmatch:", flags.Plain(err))
 		return 2
 	case err != nil:
-		fmt.Fprintln(errs, "taflmatch:", err)
+		fmt.Fprintln(errs, "taflmatch:", flags.Plain(err))
 		return 1
 	}
 	return 0

@@ -335,7 +335,7 @@ func playRemovals(q *rules.Position, h *rules.History, steps []lineStep) ([]game
 }
 
 func refusal(s lineStep, format string, args ...any) error {
-	return game.Faultf("%s: column %d: %s", rules.ErrIllegal, s.column, game.Faultf(format, args...))
+	return inColumn(rules.ErrIllegal, s.column, game.Faultf(format, args...))
 }
 
 // playLineStep makes a typed step. Of several that go the same way it takes
@@ -359,7 +359,7 @@ func playLineStep(q *rules.Position, h *rules.History, s lineStep) (rules.Delta,
 				return d, nil
 			}
 			*q = before
-			err = game.Faultf("%s: column %d: %s", rules.ErrIllegal, s.column, what)
+			err = inColumn(rules.ErrIllegal, s.column, what)
 		}
 		if first == nil {
 			first = err

@@ -18,6 +18,22 @@ import (
 // column, counted from 1.
 var ErrSyntax = errors.New("not understood")
 
+// inColumn returns an error that tells where in a turn it is.
+func inColumn(kind error, column int, what error) *game.Fault {
+	return game.Faultf("%s: column %d: %s", kind, column, what)
+}
+
+// Where returns the column, from 1, that an error of this package gives, and the error without
+// it, for whoever tells a place in a longer text. Another error is one of column 1.
+func Where(err error) (column int, rest error) {
+	if f, is := errors.AsType[*game.Fault](err); is && err == error(f) {
+		if format, args := f.Words(); format == "%s: column %d: %s" { // inColumn made it
+			return args[1].(int), game.Faultf("%s: %s", args[0], args[2])
+		}
+	}
+	return 1, err
+}
+
 // Step writes one step: "Ke5-e2xd2". Captures stand by file, then rank. A
 // mover that the strict rule took follows in brackets. It writes nothing for
 // the end of a chain.
@@ -275,7 +291,7 @@ func readSteps(b *game.Board, text string) ([]written, error) {
 }
 
 func (r *reader) errorf(format string, args ...any) error {
-	return game.Faultf("%s: column %d: %s", ErrSyntax, r.offset+r.at+1, game.Faultf(format, args...))
+	return inColumn(ErrSyntax, r.offset+r.at+1, game.Faultf(format, args...))
 }
 
 func (r *reader) blanks() {

@@ -335,7 +335,7 @@ func (p *otParser) readAll(text string) error {
 	for _, f := range columns(text) {
 		key, value, ok := strings.Cut(f.text, ":")
 		if !ok {
-			return game.Faultf("%s: column %d: %s", ErrSyntax, f.column, game.Faultf("%q has no colon", f.text))
+			return inColumn(ErrSyntax, f.column, game.Faultf("%q has no colon", f.text))
 		}
 		if err := p.read(key, value); err != nil {
 			return game.Faultf("%s: column %d: %s: %s", ErrSyntax, f.column, key, err)

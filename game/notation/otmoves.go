@@ -86,7 +86,7 @@ func ParseOpenTaflTurn(p *rules.Position, h *rules.History, text string) ([]game
 		steps = append(steps, w)
 	}
 	if len(steps) == 0 {
-		return nil, game.Faultf("%s: column %d: %s", ErrSyntax, 1, game.Faultf("a move was expected, such as d1-d3"))
+		return nil, inColumn(ErrSyntax, 1, game.Faultf("a move was expected, such as d1-d3"))
 	}
 	return playSteps(p, h, steps)
 }
@@ -137,7 +137,7 @@ func ParseMoves(p *rules.Position, text string) (turns [][]game.Move, end string
 			continue
 		}
 		if end != "" {
-			return turns, end, game.Faultf("%s: column %d: %s", ErrSyntax, t.column, game.Faultf("%q after %s", t.text, end))
+			return turns, end, inColumn(ErrSyntax, t.column, game.Faultf("%q after %s", t.text, end))
 		}
 		switch lower := strings.ToLower(word); lower {
 		case "resigned", "resign", "timeout", "draw":

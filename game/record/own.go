@@ -42,10 +42,11 @@ func readOwn(text string, line int, opt *Options) (*tree.Game, error) {
 	return r.game, r.end()
 }
 
-// fail returns an error at a place of the text.
+// fail returns an error at a place of the text, where a turn begins that may be wrong further on.
 func (r *own) fail(at int, err error) error {
+	column, err := notation.Where(err)
 	return &Error{Line: r.line + strings.Count(r.text[:at], "\n"),
-		Column: utf8.RuneCountInString(r.text[strings.LastIndexByte(r.text[:at], '\n')+1:at]) + 1,
+		Column: utf8.RuneCountInString(r.text[strings.LastIndexByte(r.text[:at], '\n')+1:at]) + column,
 		Err:    err}
 }
 

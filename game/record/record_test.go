@@ -147,6 +147,7 @@ func TestBadGames(t *testing.T) {
 		{"[Variant \"brandubh-gorrion\"]\n\n1. d6-d5", "line 7, column 4"},
 		{"[Variant \"brandubh-gorrion\"]\n1. d6-f6 { no end", "line 6, column 10: this comment has no }"},
 		{"[Variant \"brandubh-gorrion\"]\n1. d6-f6 )", "column 10"},
+		{"[Variant \"brandubh-gorrion\"]\n1. d6-f6 d5-z5", "line 6, column 13: not understood: \"z5\" is no square"},
 		{"[Variant \"brandubh-gorrion\"]\n1. d6-f6 ( d6-e6", "a ) is missing"},
 		{"[Variant \"brandubh-gorrion\"]\n( d6-e6 )", "a variation stands behind"},
 		{"[Variant \"brandub-gorrion\"]\n", "brandubh-gorrion"},

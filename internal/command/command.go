@@ -61,6 +61,27 @@ type usageError struct{ text string }
 
 func (e usageError) Error() string { return e.text }
 
+// Terminal reports whether somebody sees at a terminal what is written to w.
+func Terminal(w io.Writer) bool {
+	f, is := w.(*os.File)
+	if !is {
+		return false
+	}
+	info, err := f.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
+}
+
+// Progress returns what tells progress on one line of a terminal, each time in the place of the last,
+// and what wipes it away. Where there is no terminal they do nothing.
+func (e *Env) Progress() (say func(format string, args ...any), end func()) {
+	if !Terminal(e.Note) {
+		return func(string, ...any) {}, func() {}
+	}
+	const wipe = "\r\x1b[K"
+	return func(format string, args ...any) { fmt.Fprintf(e.Note, wipe+format, args...) },
+		func() { fmt.Fprint(e.Note, wipe) }
+}
+
 // Usagef returns a fault of the caller, as one line that names cause and remedy.
 func Usagef(format string, args ...any) error { return usageError{fmt.Sprintf(format, args...)} }
 
@@ -74,7 +95,7 @@ func (p *Program) Run(args []string, stdin io.Reader, stdout, stderr io.Writer) 
 	if err == nil {
 		return OK
 	}
-	fmt.Fprintln(stderr, p.Name+":", err)
+	fmt.Fprintln(stderr, p.Name+":", flags.Plain(err))
 	if _, usage := errors.AsType[usageError](err); usage {
 		return Usage
 	}
