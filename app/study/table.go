@@ -264,7 +264,7 @@ func (d *studyTable) Who(side game.Side) (name, detail string) {
 }
 
 // Own implements board.Studied.
-func (d *desk) Own() (game.Side, bool) {
+func (d *studyTable) Own() (game.Side, bool) {
 	me := d.room.me()
 	attackers, _ := d.Who(game.Attackers)
 	defenders, _ := d.Who(game.Defenders)
