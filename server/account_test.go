@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"encoding/json"
 	"errors"
+	"io"
 	"net/http"
 	"strings"
 	"testing"
@@ -180,7 +181,13 @@ func export(t *testing.T, address string, p *person) (about wire.Export, games [
 	t.Helper()
 	answer := get(t, address+"/v1/me/export", p.session.Token)
 	defer func() { _ = answer.Body.Close() }()
-	lines := bufio.NewScanner(answer.Body)
+	return exported(t, answer.Body)
+}
+
+// exported reads a file of what the service keeps of a player.
+func exported(t *testing.T, file io.Reader) (about wire.Export, games []wire.GameFull) {
+	t.Helper()
+	lines := bufio.NewScanner(file)
 	lines.Buffer(nil, 1<<20)
 	for lines.Scan() {
 		if about.Me.Player.ID == "" {

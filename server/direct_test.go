@@ -158,6 +158,54 @@ func TestSeveralGames(t *testing.T) {
 	}
 }
 
+// TestQueueInTwoBrowsers has two people wait in the queue of the page until they are paired with each other. They play
+// a turn each, one resigns, and the file of all that is kept of the other holds that game.
+func TestQueueInTwoBrowsers(t *testing.T) {
+	t.Parallel()
+	s := newHall(t)
+	a, b := newPlayer(t, s), newPlayer(t, s)
+	for p, name := range map[*player]string{a: "Gudrun", b: "Kjartan"} {
+		p.here(name)
+		p.run(chromedp.SetValue(`[data-new] [name=variant]`, "brandubh-gorrion"))
+	}
+	a.run(chromedp.Click(`[data-do=queue]`))
+	a.until("she waits", `!document.querySelector("[data-queue]").hidden && / s · /.test(document.querySelector("[data-waits]").textContent)`)
+	if at := value[string](a.browser, `location.pathname`); at != "/play" {
+		t.Fatalf("alone she came to %s", at)
+	}
+	b.run(chromedp.Click(`[data-do=queue]`))
+	a.atBoard()
+	b.atBoard()
+	if a.game != b.game {
+		t.Fatalf("two games: %s and %s", a.game, b.game)
+	}
+	if l := ask[wire.Lobby](t, s.astrid, http.MethodGet, "v1/lobby", nil); l.Waiting != 0 || len(l.Live) != 1 || l.Live[0].Game != a.game {
+		t.Errorf("%d wait, %+v", l.Waiting, l.Live)
+	}
+	for range 2 {
+		p, at := a, a.position()
+		if len(at.Moves) == 0 {
+			p, at = b, b.position()
+		}
+		p.ready(at)
+		p.move(at.Moves[0], at)
+	}
+	b.until("he may resign", `!document.querySelector("[data-act=resign]").hidden && !document.querySelector("[data-act=resign]").disabled`)
+	b.agrees()
+	b.run(chromedp.Click(`[data-act=resign]`))
+	a.until("she has won", `document.querySelector(".status").textContent.startsWith("Gudrun wins")`)
+	s.archived(t, a.game)
+	a.run(chromedp.Navigate(s.url + "/play"))
+	a.until("the lobby", `!document.querySelector("[data-hall]").hidden && document.querySelector("[data-list=devices] li") !== null`)
+	about, games := exported(t, strings.NewReader(a.saved("tafl3d-account.jsonl", `[data-do=export]`)))
+	if about.Me.Player.Name != "Gudrun" || len(about.Me.Devices) != 1 {
+		t.Errorf("of her: %+v", about.Me)
+	}
+	if len(games) != 1 || games[0].Game != a.game || len(games[0].Entries) != 4 || games[0].Result == "" {
+		t.Errorf("her games: %+v", games)
+	}
+}
+
 // TestBotOfTheList plays a bot that the lobby lists, without having waited.
 func TestBotOfTheList(t *testing.T) {
 	t.Parallel()
