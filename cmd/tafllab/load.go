@@ -32,7 +32,7 @@ It fails if a turn failed, or more than one of 100 took longer than -worst.`,
 		f.DurationVar(&o.Lasts, "for", time.Minute, "`time` that each round is measured")
 		f.DurationVar(&o.Worst, "worst", 150*time.Millisecond, "`time` within which 99 of 100 turns are to be acknowledged")
 		f.BoolVar(&o.Together, "together", false, "begin all games at once, so that they end at once; otherwise the first games are shortened, and ends are spread")
-		f.BoolVar(&o.Pages, "pages", false, "players sit at pages of the service, which ask how a game stands after each turn")
+		f.BoolVar(&o.Pages, "pages", false, "players sit at pages of the service, which they open anew for each game, and which are told how it stands after each turn")
 		return func(e *command.Env) error { return measureLoad(e, o, *games, *variants) }
 	},
 }

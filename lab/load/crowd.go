@@ -94,9 +94,9 @@ func (c *crowd) seat(ctx context.Context, name string) (*chair, error) {
 		return nil, err
 	}
 	n := mrand.Uint32()
-	way := &http.Client{Transport: forwarded(fmt.Sprintf("10.%d.%d.%d", byte(n>>16), byte(n>>8), byte(n))), Timeout: time.Minute}
-	p := &chair{answers: make(chan reply, 4), news: make(chan []byte, 4)}
-	if p.service, err = client.NewService(c.service, key, way); err != nil {
+	p := &chair{answers: make(chan reply, 4), news: make(chan []byte, 4), page: c.options.Pages}
+	p.way = &http.Client{Transport: forwarded(fmt.Sprintf("10.%d.%d.%d", byte(n>>16), byte(n>>8), byte(n))), Timeout: time.Minute}
+	if p.service, err = client.NewService(c.service, key, p.way); err != nil {
 		return nil, err
 	}
 	s, err := p.service.SignUp(ctx, name, "load")
@@ -104,15 +104,47 @@ func (c *crowd) seat(ctx context.Context, name string) (*chair, error) {
 		return nil, fmt.Errorf("sign up: %w", err)
 	}
 	p.token = s.Token
-	if p.ws, _, err = websocket.Dial(ctx, p.service.Socket(), &websocket.DialOptions{HTTPClient: way}); err != nil {
-		return nil, err
+	return p, c.connect(ctx, p)
+}
+
+// connect opens the connection of a player, and ends the one that he had.
+func (c *crowd) connect(ctx context.Context, p *chair) (err error) {
+	if p.ws != nil {
+		_ = p.ws.CloseNow()
+		<-p.ended
+	}
+	if p.ws, _, err = websocket.Dial(ctx, p.service.Socket(), &websocket.DialOptions{HTTPClient: p.way}); err != nil {
+		return err
 	}
 	p.ws.SetReadLimit(wire.MaxSnap)
+	p.ended = make(chan struct{})
 	c.work.Go(p.listen)
-	if a, err := p.ask(ctx, wire.Hello{Token: p.token}); err != nil || a.body.Type() != (wire.Welcome{}).Type() {
-		return nil, fmt.Errorf("hello: %v, %w", a.body, err)
+	if a, err := p.ask(ctx, wire.Hello{Token: p.token, Positions: c.options.Pages}); err != nil || a.body.Type() != (wire.Welcome{}).Type() {
+		return fmt.Errorf("hello: %v, %w", a.body, err)
 	}
-	return p, nil
+	return nil
+}
+
+// visit opens the page of a game, as a browser does that has its scripts: the page, how the game stands, and a
+// connection of its own.
+func (c *crowd) visit(ctx context.Context, p *chair, game string) error {
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, c.service+"/play/"+game, nil)
+	if err != nil {
+		return err
+	}
+	a, err := p.way.Do(r)
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(io.Discard, a.Body)
+	if err = errors.Join(err, a.Body.Close()); err != nil || a.StatusCode != http.StatusOK {
+		return fmt.Errorf("the page of a game: %s, %w", a.Status, err)
+	}
+	at, err := wire.GetPosition.Ask(ctx, p.service.In(wire.Session{Token: p.token}), wire.None{}, game)
+	if err != nil || at.Seq == 0 {
+		return fmt.Errorf("how a game stands: %+v, %w", at, err)
+	}
+	return c.connect(ctx, p)
 }
 
 // play hands out turns at an even rate, and waits for the last. Those that no table can
@@ -212,9 +244,6 @@ func (b *board) run(ctx context.Context) (all []timing) {
 			b.fail(err)
 			continue
 		}
-		if b.options.Pages {
-			b.look(ctx)
-		}
 		t := timing{acked: acked.Sub(sent), late: acked.Sub(due)}
 		if b.game.Over() {
 			b.meeting.Store(true)
@@ -252,15 +281,22 @@ func (b *board) meet(ctx context.Context) error {
 		return err
 	}
 	for _, p := range b.seats {
-		if b.game != nil {
-			if err := p.write(0, wire.Leave{Game: b.game.Spec().Game}); err != nil {
-				return err
-			}
+		switch {
+		case b.options.Pages:
+			err = b.visit(ctx, p, begun.Game)
+		case b.game != nil:
+			err = p.write(0, wire.Leave{Game: b.game.Spec().Game})
+		}
+		if err != nil {
+			return err
 		}
 		a, err := p.ask(ctx, wire.Watch{Game: begun.Game, From: 1})
 		snap, ok := a.body.(wire.Snapshot)
 		if err != nil || !ok {
 			return fmt.Errorf("watch: %v, %w", a.body, err)
+		}
+		if told := snap.Position; b.options.Pages && (told == nil || told.Seq != uint64(len(snap.Entries))) {
+			return fmt.Errorf("a page is not told how a game stands: %+v", told)
 		}
 		if p == taker {
 			b.game, err = ledger.Fold(snap.Entries)
@@ -292,8 +328,9 @@ func (b *board) turn(ctx context.Context) (sent, acked time.Time, err error) {
 	defer cancel()
 	side, act := b.choose()
 	p := b.seats[side]
-	p.mine.Store(true)
-	defer p.mine.Store(false)
+	for s, p := range b.seats {
+		p.hears.Store(game.Side(s) == side || b.options.Pages)
+	}
 	a, err := b.insist(ctx, p, wire.Do{Game: b.game.Spec().Game, Act: act})
 	if err != nil {
 		return sent, acked, err
@@ -306,7 +343,10 @@ func (b *board) turn(ctx context.Context) (sent, acked time.Time, err error) {
 	if err != nil || e.Seq != done.Seq {
 		return sent, acked, fmt.Errorf("%s: entry %d is acknowledged, %d is played: %w", act.Kind, done.Seq, e.Seq, err)
 	}
-	return a.sent, a.at, p.told(ctx, act.Token, e.Hash)
+	if err := p.told(ctx, act.Token, e); err != nil || !b.options.Pages {
+		return a.sent, a.at, err
+	}
+	return a.sent, a.at, b.seats[1-side].told(ctx, act.Token, e)
 }
 
 // insist asks for an act, and again where the service cannot write it just now, as programs do.
@@ -336,23 +376,6 @@ func pause(ctx context.Context) error {
 	}
 }
 
-// look has both players ask how the game stands, as a page does when it has heard of a turn.
-func (b *board) look(ctx context.Context) {
-	var work sync.WaitGroup
-	for _, p := range b.seats {
-		work.Go(func() {
-			at, err := wire.GetPosition.Ask(ctx, p.service.In(wire.Session{Token: p.token}), wire.None{}, b.game.Spec().Game)
-			if err == nil && at.Seq < b.game.Seq() {
-				err = fmt.Errorf("a page is told of entry %d, there are %d", at.Seq, b.game.Seq())
-			}
-			if err != nil {
-				b.fail(err)
-			}
-		})
-	}
-	work.Wait()
-}
-
 // choose returns a turn by chance.
 func (b *board) choose() (game.Side, wire.Act) {
 	s := b.game.State()
@@ -370,12 +393,15 @@ func (b *board) choose() (game.Side, wire.Act) {
 // chair is a player with his connection.
 type chair struct {
 	service *client.Service
+	way     *http.Client
 	token   string
 	ws      *websocket.Conn
+	ended   chan struct{} // closed when ws is at its end
+	page    bool          // he sits at one
 	asked   atomic.Uint64
 	answers chan reply
-	news    chan []byte // frames with entries, of his own turns
-	mine    atomic.Bool // the newest turn was his
+	news    chan []byte // frames with entries, of the turns that he hears
+	hears   atomic.Bool // what comes of the newest turn is looked at
 }
 
 // reply is an answer of the service.
@@ -413,16 +439,18 @@ func (p *chair) ask(ctx context.Context, b wire.Body) (a reply, err error) {
 	}
 }
 
-// told waits for the entry with a token and compares the position after it.
-func (p *chair) told(ctx context.Context, token, hash string) error {
+// told waits for the entry with a token and compares the position after it. A page must be told how the game stands.
+func (p *chair) told(ctx context.Context, token string, e wire.Entry) error {
 	for {
 		select {
 		case frame := <-p.news:
-			if !bytes.Contains(frame, []byte(token)) {
+			switch {
+			case !bytes.Contains(frame, []byte(token)):
 				continue
-			}
-			if !bytes.Contains(frame, []byte(`"hash":"`+hash+`"`)) {
-				return fmt.Errorf("the position after the turn is %s: %s", hash, frame)
+			case !bytes.Contains(frame, []byte(`"hash":"`+e.Hash+`"`)):
+				return fmt.Errorf("the position after the turn is %s: %s", e.Hash, frame)
+			case p.page && !bytes.Contains(frame, fmt.Appendf(nil, `"position":{"seq":%d,`, e.Seq)):
+				return fmt.Errorf("a page is not told how the game stands after entry %d: %s", e.Seq, frame)
 			}
 			return nil
 		case <-ctx.Done():
@@ -439,9 +467,10 @@ var (
 	pongFrame  = []byte(`{"v":1,"type":"pong"`)
 )
 
-// listen takes what comes until the connection ends. An entry of the other side is not
+// listen takes what comes until the connection ends. An entry that nobody waits for is not
 // looked at, and a ping is sent back as it is.
 func (p *chair) listen() {
+	defer close(p.ended)
 	var in bytes.Buffer
 	for {
 		in.Reset()
@@ -467,9 +496,9 @@ func (p *chair) listen() {
 	}
 }
 
-// hear keeps an entry, if it may be his own.
+// hear keeps an entry, if it is looked at.
 func (p *chair) hear(frame []byte) {
-	if !p.mine.Load() {
+	if !p.hears.Load() {
 		return
 	}
 	select {

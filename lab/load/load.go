@@ -29,7 +29,7 @@ type Options struct {
 	Worst    time.Duration
 	Variants []string
 	Profile  string // file for the profile of the players
-	Pages    bool   // players sit at pages: after each turn both ask how the game stands, as those do that know no rules
+	Pages    bool   // players sit at pages, which are opened anew for each game and are told how it stands with each entry
 	Together bool   // all games begin at once and end at once
 }
 

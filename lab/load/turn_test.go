@@ -24,9 +24,15 @@ import (
 	"tafl3d/server"
 )
 
-// BenchmarkTurn plays at 64 tables at once, from a turn that is sent until both players have seen
-// it, with a game's beginning and end for each 80. The players' share is in it.
+// BenchmarkTurn plays at 200 tables at once, from a turn that is sent until both players have seen
+// it, with a game's beginning and end for each 80: by desktops, and by programs that know no rules and are told how the
+// game stands. The players' share is in it.
 func BenchmarkTurn(b *testing.B) {
+	b.Run("desktops", func(b *testing.B) { benchmarkTurn(b, false) })
+	b.Run("pages", func(b *testing.B) { benchmarkTurn(b, true) })
+}
+
+func benchmarkTurn(b *testing.B, pages bool) {
 	s, err := server.Start(b.Context(), server.Options{Data: b.TempDir(), Host: "127.0.0.1", BehindProxy: true})
 	if err != nil {
 		b.Fatal(err)
@@ -38,7 +44,7 @@ func BenchmarkTurn(b *testing.B) {
 	for i := range 200 { // nobody may send more than 20 messages a second
 		c := &costly{s: s, acts: acts}
 		for k := range c.seats {
-			c.seats[k] = newLean(b, web.URL, fmt.Sprintf("Player%d.%d", i, k), fmt.Sprintf("10.0.%d.%d", i, k))
+			c.seats[k] = newLean(b, web.URL, fmt.Sprintf("Player%d.%d", i, k), fmt.Sprintf("10.0.%d.%d", i, k), pages)
 		}
 		tables = append(tables, c)
 	}
@@ -151,7 +157,7 @@ type lean struct {
 	id uint64
 }
 
-func newLean(b *testing.B, address, name, from string) *lean {
+func newLean(b *testing.B, address, name, from string, page bool) *lean {
 	b.Helper()
 	way := &http.Client{Transport: forwarded(from)}
 	_, key, err := ed25519.GenerateKey(nil)
@@ -173,7 +179,7 @@ func newLean(b *testing.B, address, name, from string) *lean {
 	b.Cleanup(func() { _ = ws.CloseNow() })
 	ws.SetReadLimit(wire.MaxSnap)
 	l := &lean{Player: session.Player, ws: ws}
-	if err := l.say(b.Context(), wire.Hello{Token: session.Token}, "welcome"); err != nil {
+	if err := l.say(b.Context(), wire.Hello{Token: session.Token, Positions: page}, "welcome"); err != nil {
 		b.Fatal(err)
 	}
 	return l

@@ -125,18 +125,26 @@ func newTown(t *testing.T, names ...string) (*town, []*node) {
 // player is somebody who notes all that he is told.
 type player struct {
 	*raw
-	mu    sync.Mutex
-	known []wire.Entry
-	done  map[uint64][]wire.Body
-	said  []string
-	away  int // times that somebody was said to be gone
-	ended error
+	mu     sync.Mutex
+	known  []wire.Entry
+	stands *wire.Position // after the newest entry, where that was told
+	done   map[uint64][]wire.Body
+	said   []string
+	away   int // times that somebody was said to be gone
+	ended  error
 }
 
 // arrive connects a player, who watches the game.
 func (n *node) arrive(name string) *player {
 	n.t.Helper()
-	p := &player{raw: n.dial(name), done: map[uint64][]wire.Body{}}
+	return n.comes(wire.Hello{Token: name})
+}
+
+// comes connects a player who says how he wants to be told.
+func (n *node) comes(hello wire.Hello) *player {
+	n.t.Helper()
+	p := &player{raw: n.dial("-"), done: map[uint64][]wire.Body{}}
+	p.ask(hello)
 	n.t.Cleanup(func() { _ = p.ws.Close(websocket.StatusNormalClosure, "") })
 	go p.listen()
 	p.await(p.say(wire.Watch{Game: "g", From: 1}))
@@ -155,9 +163,9 @@ func (p *player) listen() {
 		id, body, _ := wire.Decode(data)
 		switch b := body.(type) {
 		case wire.Snapshot:
-			p.known = b.Entries
+			p.known, p.stands = b.Entries, b.Position
 		case wire.News:
-			p.known = append(p.known, b.Entry)
+			p.known, p.stands = append(p.known, b.Entry), b.Position
 		case wire.Said:
 			p.said = append(p.said, b.Text)
 		case wire.Presence:
@@ -312,6 +320,33 @@ func TestAbroad(t *testing.T) {
 		t.Error(err)
 	}
 	astrid.knows(5)
+}
+
+// TestPositionsFromAbroad: who plays from another hub by a program that knows no rules is told how the game stands, also
+// after it has moved; at a desktop beside him nobody is.
+func TestPositionsFromAbroad(t *testing.T) {
+	t.Parallel()
+	_, nodes := newTown(t, "a", "b", "c")
+	astrid, dag := nodes[1].comes(wire.Hello{Token: "astrid", Positions: true}), nodes[1].arrive("dag")
+	stands := func(ply int) {
+		t.Helper()
+		astrid.mu.Lock()
+		defer astrid.mu.Unlock()
+		if p := astrid.stands; p == nil || p.Ply != ply || p.Seq != uint64(ply+1) || (len(p.Moves) > 0) != (ply%2 == 0) {
+			t.Errorf("turn %d: %+v", ply, p)
+		}
+		dag.mu.Lock()
+		defer dag.mu.Unlock()
+		if dag.stands != nil {
+			t.Errorf("turn %d, to a desktop: %+v", ply, dag.stands)
+		}
+	}
+	stands(0)
+	turns(astrid, dag, 0, 3)
+	stands(3)
+	nodes[0].hub.Close()
+	turns(astrid, dag, 3, 6)
+	stands(6)
 }
 
 // TestMoves: the hub where a game lives goes in order, is killed, or a new one takes the game

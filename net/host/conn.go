@@ -30,18 +30,19 @@ type Conn struct {
 	player wire.Player
 	tongue *tongue.Speaker // of his language, when the connection was opened
 	// language is what the program asked for then.
-	language string
-	doubt    *time.Timer // when we ask again whether the session holds
-	cancel   context.CancelFunc
-	once     sync.Once
-	trips    [5]int64     // the last times to and fro, in nanoseconds; 0 is none
-	rtt      atomic.Int64 // the least of them: the others had to wait for something
-	pinged   atomic.Int64 // when, in nanoseconds since 1970
-	acted    atomic.Int64 // when he last asked for an act, in nanoseconds since 1970
-	rate     *rate.Limiter
-	chat     *rate.Limiter // lines
-	number   uint64        // of this connection for other hubs; 0 where there are none
-	visit    *visit        // nil unless it is one by letter
+	language  string
+	positions bool        // his program wants to be told how the games stand in which he plays
+	doubt     *time.Timer // when we ask again whether the session holds
+	cancel    context.CancelFunc
+	once      sync.Once
+	trips     [5]int64     // the last times to and fro, in nanoseconds; 0 is none
+	rtt       atomic.Int64 // the least of them: the others had to wait for something
+	pinged    atomic.Int64 // when, in nanoseconds since 1970
+	acted     atomic.Int64 // when he last asked for an act, in nanoseconds since 1970
+	rate      *rate.Limiter
+	chat      *rate.Limiter // lines
+	number    uint64        // of this connection for other hubs; 0 where there are none
+	visit     *visit        // nil unless it is one by letter
 
 	moving sync.Mutex // of who lets it in or out of games; locked before mu
 	mu     sync.Mutex
@@ -167,6 +168,7 @@ func (c *Conn) greet(ctx context.Context) bool {
 		}
 		c.token = hello.Token
 	}
+	c.positions = hello.Positions
 	c.reply(id, wire.Welcome{Player: c.player, Service: c.hub.opt.Name, LagCap: c.hub.opt.LagCap})
 	return true
 }

@@ -225,6 +225,68 @@ func TestPositionOfARoom(t *testing.T) {
 	}
 }
 
+// TestPositionsAreTold: who plays by a program that knows no rules is told with each entry how the game stands, and what
+// he may play when it is his turn; at the beginning, when he comes back, and never twice in one frame. Others are told
+// entries alone.
+func TestPositionsAreTold(t *testing.T) {
+	f := open(t, "5m+3s", nil)
+	page := func(name string) (*raw, wire.Snapshot) {
+		t.Helper()
+		r := f.dial("-")
+		r.ask(wire.Hello{Token: name, Positions: true})
+		snap, _ := r.ask(wire.Watch{Game: "g", From: 1}).(wire.Snapshot)
+		return r, snap
+	}
+	astrid, snap := page("astrid")
+	if p := snap.Position; p == nil || p.Seq != 1 || len(p.Moves) != 40 || p.Runs != "" {
+		t.Errorf("at the beginning: %+v", p)
+	}
+	dag, snap := page("dag")
+	if p := snap.Position; p == nil || len(p.Moves) != 0 {
+		t.Errorf("to who waits: %+v", p)
+	}
+	eve, snap := page("eve")
+	if snap.Position != nil {
+		t.Errorf("to who watches: %+v", snap.Position)
+	}
+	desk := f.dial("dag")
+	if snap, _ := desk.ask(wire.Watch{Game: "g", From: 1}).(wire.Snapshot); snap.Position != nil || len(snap.Entries) != 1 {
+		t.Errorf("to a desktop: %+v", snap)
+	}
+	if got := code(astrid.ask(move(0, "d1", "c1", "t"))); !strings.HasPrefix(string(got), "accepted") {
+		t.Fatal(got)
+	}
+	for _, one := range []struct {
+		*raw
+		told, plays bool
+	}{{dag, true, true}, {eve, false, false}, {desk, false, false}} {
+		p := one.entry().Position
+		if (p != nil) != one.told || p != nil && (p.Seq != 2 || p.Ply != 1 || (len(p.Moves) > 0) != one.plays || len(p.Last) != 1 || len(p.Pieces) != 49) {
+			t.Errorf("after a turn: %+v", p)
+		}
+	}
+	if got := code(dag.ask(move(1, "d3", "c3", "u"))); !strings.HasPrefix(string(got), "accepted") {
+		t.Fatal(got)
+	}
+	if _, snap := page("astrid"); snap.Position == nil || snap.Position.Ply != 2 || len(snap.Position.Moves) == 0 || snap.Position.Seq != uint64(len(snap.Entries)) {
+		t.Errorf("to who comes back: %+v", snap.Position)
+	}
+}
+
+// entry waits for the next one that is told.
+func (r *raw) entry() wire.News {
+	r.t.Helper()
+	for {
+		body, err := r.answer(0)
+		if err != nil {
+			r.t.Fatal(err)
+		}
+		if n, is := body.(wire.News); is {
+			return n
+		}
+	}
+}
+
 // TestRefusalsInWords asserts that a refusal is told in the language in which a connection was
 // opened, with the reason of the rules in it; and in English to who names no language.
 func TestRefusalsInWords(t *testing.T) {

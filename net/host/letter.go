@@ -24,8 +24,9 @@ type letter struct {
 	Player *wire.Player  `json:"player,omitempty"`
 	Tongue string        `json:"tongue,omitempty"`
 	Lag    time.Duration `json:"lag,omitempty"`
-	At     wire.Time     `json:"at,omitempty"` // when an act came in
-	By     wire.Side     `json:"by,omitempty"` // whose act it is, where a hub asks for it
+	Stands bool          `json:"stands,omitempty"` // his program wants to be told how the game stands
+	At     wire.Time     `json:"at,omitempty"`     // when an act came in
+	By     wire.Side     `json:"by,omitempty"`     // whose act it is, where a hub asks for it
 	Act    *wire.Act     `json:"act,omitempty"`
 
 	Frame  json.RawMessage `json:"frame,omitempty"`  // what the connection said, or is to hear

@@ -638,16 +638,14 @@ func (k *keeper) spread(e wire.Entry) { k.give(e, true) }
 
 // give gives an entry to the players inside, or to those who watch.
 func (k *keeper) give(e wire.Entry, players bool) {
-	var frame []byte
+	var plain []byte
 	for c := range k.inside {
 		if k.plays(c) != players {
 			continue
 		}
-		if frame == nil {
-			var err error
-			if frame, err = wire.Encode(0, wire.News{Game: k.id, Entry: e, Now: k.now()}); err != nil {
-				return
-			}
+		frame, err := k.frameFor(c, e, &plain)
+		if err != nil {
+			return
 		}
 		w := word{game: k.id, seq: e.Seq, frame: frame}
 		if q := k.asked; players && q != nil && c == q.from && e.Act.Token == q.act.Token {
@@ -657,6 +655,30 @@ func (k *keeper) give(e wire.Entry, players bool) {
 		}
 		c.tell(w)
 	}
+}
+
+// frameFor writes an entry for a connection. What is the same for all is written once, into plain.
+func (k *keeper) frameFor(c *Conn, e wire.Entry, plain *[]byte) (frame []byte, err error) {
+	at := k.standing(c, e.Seq)
+	if at == nil && *plain != nil {
+		return *plain, nil
+	}
+	frame, err = wire.Encode(0, wire.News{Game: k.id, Entry: e, Now: k.now(), Position: at})
+	if at == nil {
+		*plain = frame
+	}
+	return frame, err
+}
+
+// standing tells a player whose program knows no rules how the game stands after an entry. It is nil for others, and
+// where the game has gone on.
+func (k *keeper) standing(c *Conn, seq uint64) *wire.Position {
+	side, plays := k.spec.Seat(c.player.ID)
+	if !c.positions || !plays || k.game == nil || k.game.Seq() != seq {
+		return nil
+	}
+	p := k.game.Position(side)
+	return &p
 }
 
 // plays reports whether a connection is that of a player of the game.

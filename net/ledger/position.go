@@ -15,13 +15,15 @@ func (g *Game) Position(to wire.Side) wire.Position {
 		Seq: g.Seq(), Ply: g.Ply(), Turn: wire.SideOf(g.Turn()), Paused: s.Paused, At: g.At(), Over: g.Over(),
 		Ask: g.ask.Kind, Plies: g.ask.Plies, May: s.Claims.Disputed, Result: s.Outcome.Result(), Cause: s.Outcome.Cause.String(),
 	}
-	for _, piece := range s.Position.Setup().Pieces {
-		letter := byte('.')
+	pieces := s.Position.Setup().Pieces
+	letters := make([]byte, len(pieces))
+	for sq, piece := range pieces {
+		letters[sq] = '.'
 		if piece != game.Empty {
-			letter = r.Kinds()[piece].Letter
+			letters[sq] = r.Kinds()[piece].Letter
 		}
-		p.Pieces += string(letter)
 	}
+	p.Pieces = string(letters)
 	for i, k := range r.Kinds() {
 		if n := s.Position.Hand(game.Piece(i)); n > 0 {
 			if p.Hand == nil {
@@ -42,8 +44,10 @@ func (g *Game) Position(to wire.Side) wire.Position {
 	g.tellLast(s, &p)
 	g.tellClock(s, &p)
 	if to == p.Turn && !p.Over && !p.Paused {
-		for _, m := range s.Position.Legal(nil, s.History) {
-			p.Moves = append(p.Moves, Move(r, m))
+		legal := s.Position.Legal(nil, s.History)
+		p.Moves = make([]wire.Move, len(legal))
+		for i, m := range legal {
+			p.Moves[i] = Move(r, m)
 		}
 	}
 	return p

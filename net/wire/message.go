@@ -8,6 +8,8 @@ type (
 	Hello struct {
 		Token   string `json:"token,omitempty"` // of the session; none to watch only
 		Program string `json:"program,omitempty"`
+		// Positions asks for how the games stand in which one plays, with each entry: the program knows no rules.
+		Positions bool `json:"positions,omitempty"`
 	}
 	// Watch asks for a game from its entry From on (1 is the first) and for all
 	// that comes. The answer is a Snapshot.
@@ -61,12 +63,16 @@ type (
 		Presence []Presence `json:"presence,omitempty"`
 		Said     []Said     `json:"said,omitempty"`
 		Now      Time       `json:"now"`
+		Position *Position  `json:"position,omitempty"` // after the last entry, to a player who asked for Positions
 	}
 	// News is an entry that a watched game has got.
 	News struct {
 		Game  string `json:"game"`
 		Entry Entry  `json:"entry"`
 		Now   Time   `json:"now"`
+		// Position is how the game stands after Entry, to a player who asked for Positions. It is left out where the game
+		// has gone on since.
+		Position *Position `json:"position,omitempty"`
 	}
 	// Done says that an act was accepted and is durable, as entry Seq.
 	Done struct {

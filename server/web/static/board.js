@@ -492,6 +492,8 @@
       keep();
       if (mid && p.moves) { const sq = names.indexOf(p.moves.find((m) => m.to)?.from || ""); if (sq >= 0) { picked = sq; hints(); } }
     };
+    /** stands takes in how the game stands, where that is told. @param {Position|undefined} p */
+    const stands = (p) => { if (p && (!pos || p.seq >= pos.seq)) learn(p); };
     /** load asks how the game stands until that is as new as what was heard of. */
     const load = async () => {
       if (loading) return;
@@ -499,11 +501,13 @@
       try {
         do {
           const p = await line.position();
-          if (!pos || p.seq >= pos.seq) learn(p);
+          stands(p);
           if (p.seq < seq) await new Promise((go) => setTimeout(go, 200));
         } while (pos && pos.seq < seq);
       } catch (e) { if (e instanceof Refusal) note(e.message); } finally { loading = 0; }
     };
+    /** catchUp asks how the game stands, if what was heard of is newer than what was told. */
+    const catchUp = () => { if (!pos || pos.seq < seq) load(); };
     /** @param {{by: string, text: string}} s */
     const said = (s) => { const li = make("li", ""); li.append(make("b", s.by + ": "), make("span", s.text)); find("[data-chat]").append(li); li.scrollIntoView({block: "nearest"}); };
     /** @param {{side: string, here: boolean}} p */
@@ -517,13 +521,14 @@
         for (const p of body.presence || []) here(p);
         if (!find("[data-chat]").children.length) for (const s of body.said || []) said(s);
         for (const e of body.entries || []) seq = Math.max(seq, e.seq);
+        stands(body.position);
         push();
-        load();
+        catchUp();
       }
-      if (type === "entry" && body.game === id && body.entry.seq > seq) { seq = body.entry.seq; load(); }
+      if (type === "entry" && body.game === id && body.entry.seq > seq) { seq = body.entry.seq; stands(body.position); catchUp(); }
       if (type === "presence" && body.game === id) here(body);
       if (type === "said" && body.game === id) said(body);
-      if (type === "done" && pending && nr === pending.id) { pending = null; seq = Math.max(seq, body.seq); load(); buttons(); }
+      if (type === "done" && pending && nr === pending.id) { pending = null; seq = Math.max(seq, body.seq); catchUp(); buttons(); }
       if (type === "refused" && pending && nr === pending.id) {
         if (body.code === "unavailable") { setTimeout(push, pending.wait); pending.wait = Math.min(2 * pending.wait, 3000); return; }
         pending = null;
