@@ -548,9 +548,9 @@ func (c *Conn) write(ctx context.Context) {
 	}
 }
 
-// flush sends frames, several as one packet.
+// flush sends frames, several as one packet, and one that its buffer does not hold as well.
 func (c *Conn) flush(list [][]byte) (err error) {
-	if len(list) > 1 {
+	if len(list) > 1 || len(list) == 1 && len(list[0]) > writeRoom-frameHead {
 		c.cork.hold()
 		defer func() { err = errors.Join(err, c.cork.release()) }()
 	}

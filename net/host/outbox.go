@@ -89,6 +89,7 @@ func (c *cork) release() error {
 const (
 	readRoom  = 512
 	writeRoom = 1 << 10
+	frameHead = 14 // the most that a frame has before what it holds
 )
 
 // corked lets a WebSocket be opened over a cork.

@@ -59,7 +59,7 @@ func (k *keeper) admit(q join) {
 		}
 		return
 	}
-	snap := wire.Snapshot{Game: k.id, Entries: k.entries[from:known], Presence: k.presence(), Said: k.said, Now: k.now(), Position: k.standing(q.who, uint64(known))}
+	snap := wire.Snapshot{Game: k.id, Entries: k.entries[from:known], Presence: k.presence(), Said: k.said, Now: k.now(), Position: k.standing(q.who, uint64(known), &telling{})}
 	if frame, err := wire.Encode(q.id, snap); err == nil {
 		q.who.tell(word{game: k.id, seq: uint64(known), id: q.id, answer: frame, whole: true})
 	}
@@ -77,8 +77,7 @@ func (k *keeper) known(c *Conn) int {
 }
 
 func (k *keeper) tellOne(c *Conn, e wire.Entry) {
-	var plain []byte
-	if frame, err := k.frameFor(c, e, &plain); err == nil {
+	if frame, err := k.frameFor(c, e, &telling{}); err == nil {
 		c.tell(word{game: k.id, seq: e.Seq, frame: frame})
 	}
 }

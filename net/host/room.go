@@ -638,12 +638,12 @@ func (k *keeper) spread(e wire.Entry) { k.give(e, true) }
 
 // give gives an entry to the players inside, or to those who watch.
 func (k *keeper) give(e wire.Entry, players bool) {
-	var plain []byte
+	var t telling
 	for c := range k.inside {
 		if k.plays(c) != players {
 			continue
 		}
-		frame, err := k.frameFor(c, e, &plain)
+		frame, err := k.frameFor(c, e, &t)
 		if err != nil {
 			return
 		}
@@ -657,27 +657,41 @@ func (k *keeper) give(e wire.Entry, players bool) {
 	}
 }
 
-// frameFor writes an entry for a connection. What is the same for all is written once, into plain.
-func (k *keeper) frameFor(c *Conn, e wire.Entry, plain *[]byte) (frame []byte, err error) {
-	at := k.standing(c, e.Seq)
-	if at == nil && *plain != nil {
-		return *plain, nil
+// frameFor writes an entry for a connection. What is the same for several is made once and kept in t.
+func (k *keeper) frameFor(c *Conn, e wire.Entry, t *telling) (frame []byte, err error) {
+	at := k.standing(c, e.Seq, t)
+	if at == nil && t.plain != nil {
+		return t.plain, nil
 	}
 	frame, err = wire.Encode(0, wire.News{Game: k.id, Entry: e, Now: k.now(), Position: at})
 	if at == nil {
-		*plain = frame
+		t.plain = frame
 	}
 	return frame, err
 }
 
+// telling is what several connections are told of an entry.
+type telling struct {
+	plain  []byte         // the entry alone
+	stands *wire.Position // as the player whose turn it is sees it
+}
+
 // standing tells a player whose program knows no rules how the game stands after an entry. It is nil for others, and
 // where the game has gone on.
-func (k *keeper) standing(c *Conn, seq uint64) *wire.Position {
+func (k *keeper) standing(c *Conn, seq uint64, t *telling) *wire.Position {
 	side, plays := k.spec.Seat(c.player.ID)
 	if !c.positions || !plays || k.game == nil || k.game.Seq() != seq {
 		return nil
 	}
-	p := k.game.Position(side)
+	if t.stands == nil {
+		p := k.game.Position(wire.SideOf(k.game.Turn()))
+		t.stands = &p
+	}
+	if side == t.stands.Turn {
+		return t.stands
+	}
+	p := *t.stands
+	p.Moves = nil // they are another's
 	return &p
 }
 
