@@ -273,6 +273,26 @@ func TestPositionsAreTold(t *testing.T) {
 	}
 }
 
+// TestSinceOfADozingRoom asks a room that dozes for entries: it has none at hand, and goes on.
+func TestSinceOfADozingRoom(t *testing.T) {
+	f := open(t, "5m+3s", nil)
+	astrid := f.dial("astrid")
+	astrid.ask(wire.Watch{Game: "g", From: 1})
+	if got := code(astrid.ask(move(0, "d1", "c1", "t"))); !strings.HasPrefix(string(got), "accepted") {
+		t.Fatal(got)
+	}
+	await.Until(t, "the room does not doze", func() bool { return f.hub.Dozing() == 1 })
+	room := f.hub.open("g")
+	for after := range uint64(4) {
+		if list := f.hub.Since(t.Context(), "g", after); len(list) > 0 {
+			t.Errorf("after %d: %+v", after, list)
+		}
+	}
+	if f.hub.open("g") != room || room == nil {
+		t.Error("the room broke")
+	}
+}
+
 // entry waits for the next one that is told.
 func (r *raw) entry() wire.News {
 	r.t.Helper()

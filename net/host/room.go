@@ -461,8 +461,8 @@ func (k *keeper) serve(ctx context.Context, q any) {
 	case stand:
 		q.answer <- k.position(q.side)
 	case since:
-		shown := uint64(k.shown)
-		q.answer <- slices.Clip(k.entries[min(q.after, shown):min(shown, uint64(len(k.entries)))])
+		shown := min(uint64(k.shown), uint64(len(k.entries))) // a room that dozes has none
+		q.answer <- slices.Clip(k.entries[min(q.after, shown):shown])
 	}
 }
 
