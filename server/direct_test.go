@@ -162,7 +162,7 @@ func TestSeveralGames(t *testing.T) {
 // a turn each, one resigns, and the file of all that is kept of the other holds that game.
 func TestQueueInTwoBrowsers(t *testing.T) {
 	t.Parallel()
-	s := newHall(t)
+	s := newFixture(t)
 	a, b := newPlayer(t, s), newPlayer(t, s)
 	for p, name := range map[*player]string{a: "Gudrun", b: "Kjartan"} {
 		p.here(name)
