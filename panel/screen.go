@@ -125,7 +125,7 @@ type Kind uint8
 const (
 	Form   Kind = iota // text, fields and charts over a row of buttons; a question, too
 	Title              // what the program begins with: without a box, over the living board
-	Menu               // a narrow column of buttons
+	Menu               // a narrow column of buttons, of many two
 	List               // a column of entries
 	Over               // the end of a game, announced under the board
 	Wide               // takes the whole window

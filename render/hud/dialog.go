@@ -115,6 +115,8 @@ func dialogWidth(d *panel.Dialog) float64 {
 		return 580
 	case d.Kind == panel.List:
 		return 600
+	case d.Kind == panel.Menu && columnsOfMenu(d) == 2:
+		return 660
 	case d.Kind == panel.Menu:
 		return 360
 	}
@@ -480,13 +482,33 @@ func (c *canvas) notchScale(r image.Rectangle, chosen, n int, dead bool) {
 // listBlocks are buttons in a column.
 func (h *HUD) listBlocks(d *panel.Dialog) []block {
 	var bs []block
-	for i, b := range d.Buttons {
-		focus := len(d.Fields) + i
-		bs = append(bs, block{h.m.px(listHeight), focus, func(c *canvas, r image.Rectangle) {
-			c.listButton(image.Rect(r.Min.X, r.Min.Y+c.px(3), r.Max.X, r.Max.Y-c.px(3)), b, d.Focus == focus)
+	columns := columnsOfMenu(d)
+	rows := (len(d.Buttons) + columns - 1) / columns
+	for i := range rows {
+		first, holds := len(d.Fields)+i, len(d.Fields)+i
+		if d.Focus == first+rows {
+			holds = d.Focus
+		}
+		bs = append(bs, block{h.m.px(listHeight), holds, func(c *canvas, r image.Rectangle) {
+			w := (r.Dx() - (columns-1)*c.px(8)) / columns
+			for j := i; j < len(d.Buttons); j += rows {
+				x := r.Min.X + (j-i)/rows*(w+c.px(8))
+				c.listButton(image.Rect(x, r.Min.Y+c.px(3), x+w, r.Max.Y-c.px(3)), d.Buttons[j], d.Focus == len(d.Fields)+j)
+			}
 		}})
 	}
 	return bs
+}
+
+// mostInColumn is how many buttons of a menu fit into the smallest window that is usual, 1280x720.
+const mostInColumn = 13
+
+// columnsOfMenu returns how many columns the buttons of a menu or a list make.
+func columnsOfMenu(d *panel.Dialog) int {
+	if d.Kind == panel.Menu && len(d.Buttons) > mostInColumn {
+		return 2
+	}
+	return 1
 }
 
 // listButton draws a button of a column: icon, word and key.

@@ -1,6 +1,7 @@
 package hud
 
 import (
+	"fmt"
 	"image"
 	"testing"
 
@@ -260,5 +261,25 @@ func TestDialogScrollsToTheFocus(t *testing.T) {
 	show(h, s)
 	if h.dialog.offset != 0 {
 		t.Error("another dialog begins scrolled")
+	}
+}
+
+// TestALongMenuNeedsNoWheel: what is in a menu of many buttons can be clicked at once in a window
+// of 1280x720, in two columns where one does not do.
+func TestALongMenuNeedsNoWheel(t *testing.T) {
+	for n := 1; n <= 18; n++ {
+		d := &panel.Dialog{ID: "menu", Kind: panel.Menu, Title: "Menu"}
+		for i := range n {
+			d.Buttons = append(d.Buttons, panel.Button{ID: fmt.Sprint("button", i), Label: "Clear arrows and squares", Key: "J"})
+		}
+		d.Focus = n - 1
+		h := newHUD(t)
+		show(h, &panel.Screen{Game: someGame(), Bar: someTools(), Dialog: d})
+		for _, b := range d.Buttons {
+			find(t, h, partDialog, panel.Command{ID: b.ID})
+		}
+		if h.dialog.most != 0 {
+			t.Errorf("a menu of %d buttons is scrolled", n)
+		}
 	}
 }
