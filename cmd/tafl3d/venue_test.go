@@ -286,7 +286,7 @@ func TestEventOnTheLocalNetwork(t *testing.T) {
 	loki.dies()
 	loki.boots()
 	loki.joins(host, "Loki")
-	loki.hears("after its start")
+	loki.hears("after the start")
 	loki.dies()
 	all := []*machine{host, dag, egil}
 	play := func(what string, ok func() bool) {

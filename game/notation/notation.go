@@ -214,7 +214,7 @@ func play(q *rules.Position, h *rules.History, w written) (rules.Delta, error) {
 	}
 	if fault != nil {
 		*q = before
-		return d, game.Faultf("%s: column %d: %s: %s", rules.ErrIllegal, w.column, w.text, fault)
+		return d, inColumn(rules.ErrIllegal, w.column, game.Faultf("%s: %s", w.text, fault))
 	}
 	return d, nil
 }
