@@ -95,8 +95,10 @@ const patience = 45 * time.Second
 func (b *browser) until(what, expression string) {
 	b.t.Helper()
 	for end := time.Now().Add(patience); ; time.Sleep(50 * time.Millisecond) {
-		if value[bool](b, expression) {
+		if is, err := chromedp.Run(b.Context, chromedp.Evaluate[bool](expression)); err == nil && is {
 			return
+		} else if err != nil && !strings.Contains(err.Error(), "navigated or closed") { // as a page goes to the next one
+			b.t.Fatalf("%s: %s: %v", what, expression, err)
 		}
 		if time.Now().After(end) {
 			b.t.Fatalf("%s: never; %s", what, value[string](b, `document.querySelector("main").innerText.slice(0, 400)`))

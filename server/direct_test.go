@@ -263,7 +263,9 @@ func TestOwnRules(t *testing.T) {
 	}
 	p.run(chromedp.Navigate(s.url + "/games/" + g.id))
 	p.until("the game", where+` === "12 of 12"`)
-	p.run(chromedp.Click(`[data-step=back]`), chromedp.Click(`[data-from]`))
+	p.run(chromedp.Click(`[data-step=back]`))
+	p.until("a turn back", where+` === "11 of 12"`)
+	p.run(chromedp.Click(`[data-from]`))
 	p.until("the position is in the form", `document.querySelector("[name=start]")?.value.length > 20 && document.querySelector("[data-new] [name=variant]").value === "fetlar-11x11" && !document.querySelector("[data-hall]").hidden`)
 	p.run(chromedp.Click(`[data-do=seek]`))
 	p.until("it is in the lobby", `document.querySelector("[data-list=seeks]").innerText.includes("from a position")`)
