@@ -226,7 +226,7 @@ func (l *Library) Explore(ctx context.Context, id string, p *rules.Position, col
 		delete(found, after)
 		m.Turn = notation.Turn(p.Rules(), steps)
 		m.Steps = t.Moves()
-		if m.Newest, err = l.newest(ctx, l.hashOf(id, p), after, collection); err != nil {
+		if m.Newest, err = l.newest(ctx, l.hashOf(id, p), after, collection, m.Games); err != nil {
 			return nil, err
 		}
 		list = append(list, *m)
@@ -301,13 +301,21 @@ func (l *Library) played(ctx context.Context, at int64, collection string) (map[
 	return found, words(rows.Err())
 }
 
-func (l *Library) newest(ctx context.Context, at, after int64, collection string) ([]Entry, error) {
-	from, args := "SELECT game FROM positions WHERE position = ? AND move = ?", []any{at, after}
+// manyGames is from how many games on the newest are sooner found among all games, going back in
+// time, than by looking at the date of each.
+const manyGames = 1000
+
+// newest returns the newest of the games, so many in all, that went from a position to another.
+func (l *Library) newest(ctx context.Context, at, after int64, collection string, games int) ([]Entry, error) {
+	where, args := "id IN (SELECT game FROM positions WHERE position = ? AND move = ?)", []any{at, after}
+	if games >= manyGames {
+		where = "EXISTS (SELECT 1 FROM positions WHERE position = ? AND move = ? AND game = games.id)"
+	}
 	if collection != "" {
-		from += " AND game IN (SELECT id FROM games WHERE collection = ?)"
+		where += " AND collection = ?"
 		args = append(args, collection)
 	}
-	return l.entries(ctx, "id IN ("+from+" ORDER BY game DESC LIMIT 3) ORDER BY id DESC", args...)
+	return l.entries(ctx, where+newest+" LIMIT 3", args...)
 }
 
 // scan reads rows of one column.

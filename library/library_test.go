@@ -9,12 +9,14 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	"tafl3d/game"
+	"tafl3d/game/notation"
 	"tafl3d/game/record"
 	"tafl3d/game/rules"
 	"tafl3d/game/tree"
@@ -129,6 +131,34 @@ func TestExplore(t *testing.T) {
 	}
 	if found, _ = l.Explore(context.Background(), brandubh, &start, "other"); len(found) != 0 {
 		t.Errorf("another collection: %+v", found)
+	}
+}
+
+// TestNewest: the newest games of a turn are those of the latest date, however late the others
+// came into the library.
+func TestNewest(t *testing.T) {
+	l := opened(t, t.TempDir())
+	for _, day := range []string{"2026-11-21", "2026-11-24", "", "2026-11-23", "2026-11-22"} {
+		imported(t, l, "[Variant \"brandubh-gorrion\"]\n[Event \"of "+day+"\"]\n[Date \""+day+"\"]\n\n1. d6-f6\n")
+	}
+	start := rulesOf(t, brandubh).Start()
+	line := rules.NewLine(start, nil)
+	steps, err := notation.ParseTurn(&start, nil, "d6-f6")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := line.Play(steps); err != nil {
+		t.Fatal(err)
+	}
+	for _, games := range []int{5, manyGames} { // either way of looking
+		found, err := l.newest(t.Context(), l.hashOf(brandubh, &start), l.hashOf(brandubh, &line.Position), "", games)
+		var days []string
+		for _, e := range found {
+			days = append(days, e.Date)
+		}
+		if want := []string{"2026-11-24", "2026-11-23", "2026-11-22"}; err != nil || !slices.Equal(days, want) {
+			t.Errorf("of %d games %v are the newest, %v", games, days, err)
+		}
 	}
 }
 
