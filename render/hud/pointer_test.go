@@ -231,8 +231,10 @@ func TestWheelScrollsTheMoves(t *testing.T) {
 
 func TestDialogScrollsToTheFocus(t *testing.T) {
 	h := newHUD(t)
-	s := &panel.Screen{Dialog: someDialogs()["menu"]}
-	s.Dialog.Focus = 0
+	s := &panel.Screen{Dialog: &panel.Dialog{ID: "menu", Kind: panel.Menu, Title: "Menu"}}
+	for i := range 40 { // in two columns
+		s.Dialog.Buttons = append(s.Dialog.Buttons, panel.Button{ID: fmt.Sprint("b", i), Label: "Rules"})
+	}
 	show(h, s)
 	if h.dialog.most == 0 {
 		t.Fatal("the dialog is not too tall for the window; the test needs more buttons")
@@ -245,10 +247,12 @@ func TestDialogScrollsToTheFocus(t *testing.T) {
 	if !visible("b0") {
 		t.Error("the first button is out of sight")
 	}
-	s.Dialog.Focus = 13
-	show(h, s)
-	if !visible("b13") {
-		t.Error("the focused button is out of sight")
+	for _, focus := range []int{17, 0, 37} {
+		s.Dialog.Focus = focus
+		show(h, s)
+		if id := fmt.Sprint("b", focus); !visible(id) {
+			t.Errorf("the focused button %s is out of sight", id)
+		}
 	}
 	if !h.Wheel(640, 360, 50) || h.dialog.offset != 0 {
 		t.Errorf("the dialog is scrolled by %d, want 0", h.dialog.offset)
