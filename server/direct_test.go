@@ -92,7 +92,7 @@ func TestDirectInTheBrowser(t *testing.T) {
 	}
 	await.Until(t, "the bot is not in", func() bool { return entered("Bosi") })
 	for _, name := range []string{"Bosi", "Dag"} {
-		p.until(name+" can be taken out", fmt.Sprintf(`[...document.querySelector("[name=player]").options].some((o) => o.textContent === %q)`, name))
+		p.until(name+" can be taken out", fmt.Sprintf(`!document.querySelector("[data-do=withdraw]").disabled && [...document.querySelector("[name=player]").options].some((o) => o.textContent === %q)`, name))
 		value[int](p.browser, fmt.Sprintf(`(document.querySelector("[name=player]").value = [...document.querySelector("[name=player]").options].find((o) => o.textContent === %q).value, 1)`, name))
 		p.run(chromedp.Click(`[data-do=withdraw]`))
 		await.Until(t, name+" is still in", func() bool { return !entered(name) })
