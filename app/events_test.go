@@ -179,7 +179,7 @@ func TestAnEventElsewhere(t *testing.T) {
 	p.Do(panel.Command{ID: "rounds", Arg: 1})
 	p.Do(panel.Command{ID: "starts", Arg: 2})
 	asked := p.clock.Now().Add(time.Hour).Unix()
-	p.choose("new-far-event", "create")
+	p.choose("new-remote-event", "create")
 	p.until("the event", func() bool { return p.dialogID() == "remote-event" && p.has("join") })
 	if c := f.cups.plan; c.Format != string(tournament.Swiss) || c.Clock != "3m+2s" || c.Starts < asked || c.Starts > p.clock.Now().Add(time.Hour).Unix() || c.Engines != "fill" || !c.Rated {
 		t.Errorf("%+v", c)
@@ -225,7 +225,7 @@ func TestAKnockOutElsewhere(t *testing.T) {
 	p.pick("break0", "Mean length")
 	p.pick("third", "yes")
 	p.press("Done")
-	p.choose("new-far-event", "create")
+	p.choose("new-remote-event", "create")
 	p.until("the event", func() bool { return p.dialogID() == "remote-event" })
 	if c := f.cups.plan; c.Format != string(tournament.KnockOut) || c.PlayOff != 2 || !c.Third || len(c.Tiebreaks) == 0 || c.Tiebreaks[0] != string(tournament.FewestPlies) {
 		t.Errorf("%+v", c)
@@ -241,7 +241,7 @@ func TestADirectorElsewhere(t *testing.T) {
 	p.until("no events", func() bool { return p.dialogID() == "remote-events" && p.has("new") })
 	p.choose("remote-events", "new")
 	p.Do(panel.Command{ID: "rounds", Arg: 1})
-	p.choose("new-far-event", "create")
+	p.choose("new-remote-event", "create")
 	p.until("the event", func() bool { return p.dialogID() == "remote-event" && p.has("join") })
 	p.choose("remote-event", "direct")
 	p.Do(panel.Command{ID: "name"})

@@ -2,7 +2,6 @@ package e2e
 
 import (
 	"bytes"
-	"slices"
 	"testing"
 	"time"
 
@@ -172,7 +171,7 @@ func TestExplorerByMouse(t *testing.T) {
 // mistake returns the first turn of the main line that is marked as one that gave something away.
 func mistake(g *tree.Game) *tree.Node {
 	for n := range g.Root.Line() {
-		if slices.ContainsFunc(n.Signs, func(s tree.Sign) bool { return s == tree.Mistake || s == tree.Blunder || s == tree.Dubious }) {
+		if n.Mistaken() {
 			return n
 		}
 	}

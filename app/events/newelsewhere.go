@@ -38,7 +38,7 @@ func newRemoteEvent(a *Room) *newRemoteEventPage {
 
 func (p *newRemoteEventPage) Show() panel.Dialog {
 	d := p.newEvent.Show()
-	d.ID, d.Faults = "new-far-event", nil
+	d.ID, d.Faults = "new-remote-event", nil
 	for i := range d.Fields {
 		switch f := &d.Fields[i]; f.ID {
 		case "clock":
@@ -92,7 +92,7 @@ func (p *newRemoteEventPage) make(a *Room) {
 			return a.online.Failed(err)
 		}
 		return func() {
-			a.Shut("new-far-event")
+			a.Shut("new-remote-event")
 			a.OpenRemoteEvent(s, b.ID)
 		}
 	})

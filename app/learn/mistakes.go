@@ -31,7 +31,7 @@ func mistakesOf(g *tree.Game) (list []mistake) {
 	for n := range g.Root.Line() {
 		beside := n.Parent().Next()[1:]
 		beside = slices.DeleteFunc(slices.Clone(beside), faulty)
-		if mistaken(n) && len(beside) > 0 {
+		if n.Mistaken() && len(beside) > 0 { // one that is only dubious is no task: what is better is too little better to be found
 			list = append(list, mistake{line: c.Line().Clone(), number: (n.Ply() + 1) / game.Sides, played: n, better: beside})
 		}
 		c.To(n)
@@ -39,14 +39,8 @@ func mistakesOf(g *tree.Game) (list []mistake) {
 	return list
 }
 
-// mistaken reports whether a turn is marked as a mistake or a blunder. One that is only dubious
-// is no task: what is better is too little better to be found.
-func mistaken(n *tree.Node) bool {
-	return slices.ContainsFunc(n.Signs, tree.Sign.OfMistake)
-}
-
 // faulty reports whether a turn is marked as none of the best.
-func faulty(n *tree.Node) bool { return mistaken(n) || slices.Contains(n.Signs, tree.Dubious) }
+func faulty(n *tree.Node) bool { return n.Mistaken() || slices.Contains(n.Signs, tree.Dubious) }
 
 // Mistakes sets each marked mistake of a game, in our format, as a task on the board.
 func (r *Room) Mistakes(text string) {

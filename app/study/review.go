@@ -119,9 +119,8 @@ func (p *reviewPage) Show() panel.Dialog {
 
 // marked returns after which turns of the game the curve is that of a mistake.
 func (p *reviewPage) marked() (list []int) {
-	ply := 0
-	for n := range p.of.Game().Root.Line() {
-		if ply++; slices.ContainsFunc(n.Signs, tree.Sign.OfMistake) {
+	for ply, n := range p.line {
+		if n.Mistaken() {
 			list = append(list, ply)
 		}
 	}
@@ -176,8 +175,8 @@ func (p *reviewPage) Do(c panel.Command) {
 		return
 	}
 	p.r.CloseTop()
-	for n := range p.of.Game().Root.Line() {
-		if slices.ContainsFunc(n.Signs, tree.Sign.OfMistake) {
+	for _, n := range p.line {
+		if n.Mistaken() {
 			p.of.show(n)
 			return
 		}

@@ -264,8 +264,10 @@ const turnSigns = 7
 // OfTurn reports whether s judges the turn, and not the position.
 func (s Sign) OfTurn() bool { return slices.Index(Signs, s) < turnSigns }
 
-// OfMistake reports whether s marks a turn as a mistake or worse. A dubious one is none.
-func (s Sign) OfMistake() bool { return s == Mistake || s == Blunder }
+// Mistaken reports whether the turn of n is marked as a mistake or worse. A dubious one is none.
+func (n *Node) Mistaken() bool {
+	return slices.Contains(n.Signs, Mistake) || slices.Contains(n.Signs, Blunder)
+}
 
 // Glyph returns s as it is printed behind a turn.
 func (s Sign) Glyph() string {

@@ -369,6 +369,7 @@ func (d *digest) charts(list []panel.Chart) {
 		for _, y := range ch.Curve {
 			d.num(int(100 * y))
 		}
+		d.num(ch.Faults...)
 		d.text(ch.Tips...)
 		d.table(ch.Table)
 		for j := range ch.Ties {

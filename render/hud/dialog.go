@@ -115,7 +115,7 @@ func dialogWidth(d *panel.Dialog) float64 {
 		return 580
 	case d.Kind == panel.List:
 		return 600
-	case d.Kind == panel.Menu && columnsOfMenu(d) == 2:
+	case columnsOfMenu(d) == 2:
 		return 660
 	case d.Kind == panel.Menu:
 		return 360

@@ -139,6 +139,10 @@ func variants(games []Game) []string {
 	return distinct(games, func(g Game) []string { return []string{g.Variant} }, strings.Compare)
 }
 
+func seatsOf(games []Game) []seat {
+	return distinct(games, func(g Game) []seat { s := g.seats(); return s[:] }, bySeat)
+}
+
 // distinct returns what games have, each once, in order.
 func distinct[T comparable](games []Game, of func(Game) []T, order func(a, b T) int) (all []T) {
 	for _, g := range games {
@@ -284,7 +288,7 @@ const metOf = `SELECT p.account, p.pool, g.id, g.defenders, COALESCE(r.deviation
 // readMet reads whom those have met who are newcomers now, but for the games here.
 func (r *rater) readMet(ctx context.Context) error {
 	var who []seat
-	for _, at := range distinct(r.games, func(g Game) []seat { s := g.seats(); return s[:] }, bySeat) {
+	for _, at := range seatsOf(r.games) {
 		if _, known := r.met[at]; !known && r.standings[at].Provisional() {
 			who, r.met[at] = append(who, at), []meeting{}
 		}
@@ -320,7 +324,7 @@ func (r *rater) write(ctx context.Context) error {
 	if len(r.counted) == 0 {
 		return nil
 	}
-	both := distinct(r.counted, func(g Game) []seat { s := g.seats(); return s[:] }, bySeat)
+	both := seatsOf(r.counted)
 	text, args := values(both, "", func(at seat) []any {
 		s := r.standings[at]
 		return []any{s.Account, s.Pool, s.Points, s.Deviation, s.Volatility, s.Games, s.Played}
