@@ -254,6 +254,30 @@ func TestComputerOnLines(t *testing.T) {
 	}
 }
 
+// TestComputerBegunAnew begins another game while the computer thinks about its first turn of the one before: what
+// comes of that is not heard, and nothing is asked any more.
+func TestComputerBegunAnew(t *testing.T) {
+	t.Parallel()
+	site := alone(t)
+	v := newPlayer(t, nil)
+	const counted = `window.asked = 0; const post = Worker.prototype.postMessage; Worker.prototype.postMessage = function (...a) { window.asked++; return post.apply(this, a); }`
+	if _, err := chromedp.Call(v.Context, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: counted}); err != nil {
+		t.Fatal(err)
+	}
+	for range 3 {
+		v.run(chromedp.Navigate(site.URL + "/computer/fox-geese-13")) // the fox, the computer's, begins
+		v.until("it is loaded", `document.querySelector("[data-play]").dataset.loaded === "yes"`)
+		v.run(chromedp.SetValue(`[name=side]`, "defenders"), chromedp.Click(`[data-begin] button`))
+		v.until("his turn", `document.querySelector(".status").textContent === "Your turn"`)
+		v.run(chromedp.Sleep(2 * time.Second)) // longer than the computer thinks
+		before := value[int](v.browser, `asked`)
+		v.run(chromedp.Sleep(time.Second))
+		if after := value[int](v.browser, `asked`); after != before || !value[bool](v.browser, `document.querySelector("[data-play]").dataset.ply === "0" && document.querySelector(".status").textContent === "Your turn"`) {
+			t.Fatalf("%d calls in a second in which nothing happens; %s", after-before, value[string](v.browser, `document.querySelector(".status").textContent`))
+		}
+	}
+}
+
 // TestExercisesInTheBrowser solves an exercise in the page, after a turn that does not solve it and a hint, has another
 // solved, and does so again without a line.
 func TestExercisesInTheBrowser(t *testing.T) {

@@ -287,7 +287,7 @@ func (s *Shell) Expire(now time.Time) {
 // NewSaver returns a saver to a store. What it cannot write is told until ctx ends.
 func (s *Shell) NewSaver(ctx context.Context, store Store) *Saver {
 	failed := func(name string, err error) { s.Report(ctx, func() { s.NotSaved(name, err) }) }
-	v := &Saver{store: store, failed: failed, todo: map[string][]byte{}, ring: make(chan struct{}, 1), done: make(chan struct{})}
+	v := &Saver{store: store, failed: failed, ring: make(chan struct{}, 1), done: make(chan struct{})}
 	go s.Guard(v.run)()
 	return v
 }

@@ -84,6 +84,39 @@ func TestWhatIsNotSavedIsTold(t *testing.T) {
 	s.Close()
 }
 
+// slow is a store whose disk waits with the first file, and that notes what was written.
+type slow struct {
+	Store
+	begun, ready chan struct{}
+	written      []string
+}
+
+func (s *slow) Save(name string, data []byte) error {
+	if len(s.written) == 0 {
+		close(s.begun)
+		<-s.ready
+	}
+	s.written = append(s.written, name+string(data))
+	return nil
+}
+
+// TestSavedInOrder: what waits for the disk is written in the order in which it was last saved, once each.
+func TestSavedInOrder(t *testing.T) {
+	store := &slow{begun: make(chan struct{}), ready: make(chan struct{})}
+	s, _ := bare(t, store)
+	s.Keep("a", []byte("1"))
+	<-store.begun // the others wait
+	for _, name := range []string{"b", "c", "d", "e", "f", "b"} {
+		s.Keep(name, []byte("1"))
+	}
+	s.Keep("c", []byte("2"))
+	close(store.ready)
+	s.Close()
+	if got := strings.Join(store.written, " "); got != "a1 d1 e1 f1 b1 c2" {
+		t.Errorf("written in the order %s", got)
+	}
+}
+
 // TestNamesOfOneAge: of files that were written at the same time the one whose name was given later is the newer.
 func TestNamesOfOneAge(t *testing.T) {
 	dir := t.TempDir()

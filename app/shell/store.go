@@ -125,21 +125,31 @@ func (f *Files) Remove(name string) error {
 }
 
 // Saver writes to a store in a goroutine of its own, so that the picture never
-// waits for the disk. Of several versions of a file only the newest is written.
+// waits for the disk. Of several versions of a file only the newest is written, and
+// the file that was saved last is written last: Names tells them by their age.
 type Saver struct {
 	store  Store
 	failed func(name string, err error) // called from the goroutine
 	mu     sync.Mutex                   // guards todo and gone
-	todo   map[string][]byte
+	todo   []file
 	gone   []string // to be deleted once what is to be written is written
 	ring   chan struct{}
 	done   chan struct{}
 }
 
+// file is what is to be written.
+type file struct {
+	name string
+	data []byte
+}
+
+// is returns whether a file has a name.
+func is(name string) func(file) bool { return func(f file) bool { return f.name == name } }
+
 // Save writes the file soon.
 func (v *Saver) Save(name string, data []byte) {
 	v.mu.Lock()
-	v.todo[name] = data
+	v.todo = append(slices.DeleteFunc(v.todo, is(name)), file{name, data})
 	v.gone = slices.DeleteFunc(v.gone, func(n string) bool { return n == name })
 	v.mu.Unlock()
 	v.wake()
@@ -148,7 +158,7 @@ func (v *Saver) Save(name string, data []byte) {
 // Remove deletes the file soon, after all has been written that was to be saved before.
 func (v *Saver) Remove(name string) {
 	v.mu.Lock()
-	delete(v.todo, name)
+	v.todo = slices.DeleteFunc(v.todo, is(name))
 	v.gone = append(v.gone, name)
 	v.mu.Unlock()
 	v.wake()
@@ -177,14 +187,14 @@ func (v *Saver) run() {
 
 // retry has a file that could not be written written with the next one, or at the end, if
 // there is no newer version of it by then; what was to be deleted waits for it.
-func (v *Saver) retry(name string, data []byte, gone []string) {
+func (v *Saver) retry(f file, gone []string) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	if _, newer := v.todo[name]; !newer && !slices.Contains(v.gone, name) {
-		v.todo[name] = data
+	if !slices.ContainsFunc(v.todo, is(f.name)) && !slices.Contains(v.gone, f.name) {
+		v.todo = slices.Insert(v.todo, 0, f)
 	}
 	for _, n := range gone {
-		if v.todo[n] == nil {
+		if !slices.ContainsFunc(v.todo, is(n)) {
 			v.gone = append(v.gone, n)
 		}
 	}
@@ -193,12 +203,12 @@ func (v *Saver) retry(name string, data []byte, gone []string) {
 func (v *Saver) flush() {
 	v.mu.Lock()
 	todo, gone := v.todo, v.gone
-	v.todo, v.gone = map[string][]byte{}, nil
+	v.todo, v.gone = nil, nil
 	v.mu.Unlock()
-	for name, data := range todo {
-		if err := v.store.Save(name, data); err != nil {
-			v.failed(name, err)
-			v.retry(name, data, gone)
+	for _, f := range todo {
+		if err := v.store.Save(f.name, f.data); err != nil {
+			v.failed(f.name, err)
+			v.retry(f, gone)
 			gone = nil // perhaps it was to take the place of one of these
 		}
 	}

@@ -12,7 +12,7 @@
 
   /** A line leads to the rules and to the other side.
    *  @typedef {(type: string, body: any, id: number) => void} Hear
-   *  @typedef {{position: () => Promise<Position>, act: (act: any) => number, open: (hear: Hear, lost: () => void) => void}} Line */
+   *  @typedef {{position: () => Promise<Position>, act: (act: any) => number, open: (hear: Hear, lost: () => void) => void, close?: () => void}} Line */
 
   /** far is the line to a game at the service. @param {string} id @returns {Line} */
   const far = (id) => ({
@@ -21,7 +21,7 @@
     open: connect,
   });
 
-  /** engine starts the rules in a worker. What it returns calls one of their functions. */
+  /** engine starts the rules in a worker. What it returns calls one of their functions; its end ends the worker. */
   const engine = () => {
     const worker = new Worker(root.dataset.worker || "");
     /** @type {Map<number, (told: any) => void>} */
@@ -32,7 +32,7 @@
     worker.onmessage = ({data}) => { asked.get(data.id)?.(data.told); asked.delete(data.id); };
     worker.onerror = () => note(say("The computer cannot be loaded just now. Try again in a moment."));
     call("load", root.dataset.glue, root.dataset.engine);
-    return call;
+    return Object.assign(call, {end: () => worker.terminate()});
   };
   /** @param {(name: string, ...args: any[]) => Promise<any>} call @param {Move} m */
   const step = (call, m) => call("play", m.op || "", m.piece || "", m.from || "", m.to || "");
@@ -68,6 +68,7 @@
         return id;
       },
       open: (hear) => { tell = hear; hear("entry", {game: "", entry: {seq: 1}}, 0); began.then(reply); },
+      close: call.end,
     };
   };
 
@@ -161,7 +162,9 @@
     const sides = ["attackers", "defenders"];
     /** @type {Position|null} */
     let pos = null;
-    let side = "", seq = 0, picked = -1, focus = Math.floor(names.length / 2), flipped = false, loading = 0;
+    let side = "", seq = 0, picked = -1, focus = Math.floor(names.length / 2), flipped = false;
+    /** @type {Line|null} that was asked how the game stands */
+    let loading = null;
     /** @type {number|null} game time less the time of day, in milliseconds */
     let ahead = null;
     /** @type {{act: any, id: number, wait: number}|null} what was asked and is not answered: asked again after a break */
@@ -467,9 +470,9 @@
       };
       for (const b of root.querySelectorAll("[data-act]")) {
         const el = /** @type {HTMLButtonElement} */ (b), kind = el.dataset.act || "";
-        const after = kind === "takeback" && root.dataset.play === "computer"; // it minds nothing
-        el.hidden = !side || Boolean(p.over) && !after || !can[kind];
-        el.disabled = busy;
+        const stays = kind === "takeback" && root.dataset.play === "computer"; // it minds nothing, and nothing below jumps
+        el.hidden = !stays && (!side || Boolean(p.over) || !can[kind]);
+        el.disabled = busy || stays && !can[kind];
       }
       const again = find("[data-again]");
       if (again) again.hidden = !side || !p.over || !p.result;
@@ -496,15 +499,16 @@
     const stands = (p) => { if (p && (!pos || p.seq >= pos.seq)) learn(p); };
     /** load asks how the game stands until that is as new as what was heard of. */
     const load = async () => {
-      if (loading) return;
-      loading = 1;
+      if (loading === line) return;
+      const from = loading = line;
       try {
         do {
-          const p = await line.position();
+          const p = await from.position();
+          if (from !== line) return;
           stands(p);
           if (p.seq < seq) await new Promise((go) => setTimeout(go, 200));
         } while (pos && pos.seq < seq);
-      } catch (e) { if (e instanceof Refusal) note(e.message); } finally { loading = 0; }
+      } catch (e) { if (e instanceof Refusal) note(e.message); } finally { if (loading === from) loading = null; }
     };
     /** catchUp asks how the game stands, if what was heard of is newer than what was told. */
     const catchUp = () => { if (!pos || pos.seq < seq) load(); };
@@ -578,6 +582,12 @@
         ask("POST", "/v1/reports", {name, game: id, text: find("#what").value.trim()}).then(() => { find("[data-report]").hidden = true; note(say("The operator of the service will read it")); }).catch(sorry);
       });
     };
+    /** take takes up a line. What the one before has yet to tell is not heard. @param {Line} l */
+    const take = (l) => {
+      line.close?.();
+      line = l;
+      l.open((type, body, nr) => { if (line === l) hear(type, body, nr); }, () => {});
+    };
     /** against begins a game with the computer, as the form says. */
     const against = () => {
       const form = find("[data-begin]"), other = form.elements.side.value === "attackers" ? "defenders" : "attackers";
@@ -589,8 +599,7 @@
       seq = 0; picked = -1;
       if (flipped !== (side === "defenders")) flip();
       note(""); find(".status").textContent = say("The computer is being loaded.");
-      line = near(side, Number(form.elements.level.value));
-      line.open(hear, () => {});
+      take(near(side, Number(form.elements.level.value)));
     };
     /** exercises goes through those of a game; which were solved is kept in this browser. */
     const exercises = async () => {
@@ -605,8 +614,8 @@
         pos = pending = ready = null;
         seq = 0; picked = -1; solved = ""; side = x.side;
         note(""); count();
-        line = way = solver(call, x, () => { if (!solved) { solved = "Solved"; done.add(x.id); localStorage.setItem(key, JSON.stringify([...done])); count(); } });
-        line.open(hear, () => {});
+        way = solver(call, x, () => { if (!solved) { solved = "Solved"; done.add(x.id); localStorage.setItem(key, JSON.stringify([...done])); count(); } });
+        take(way);
       };
       /** @type {Record<string, () => void>} */
       const acts = {
