@@ -431,7 +431,7 @@ func TestCountsAreTranslated(t *testing.T) {
 	}
 	p.Do(panel.Command{ID: "account"}) // and back, as what is shown already is not put together anew
 	p.close()
-	lists("Deine Spiele (1)")
+	lists("Deine Partien (1)")
 }
 
 // TestLobbyLooksLikeOne finds everything in the lobby without a further page: usual clocks,
