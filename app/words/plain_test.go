@@ -118,7 +118,7 @@ func TestPlainInEveryLanguage(t *testing.T) {
 	_, placed := brandubh.Rules.Position(empty)
 	for want, err := range map[string]error{
 		"min.toml:3: extends: der er ingen variant \"brandub\"; mente du brandubh-gorrion, brandubh-weak?":      file("extends = \"brandub\"\n"),
-		"min.toml:5: wizardry: der er ingen sådan regel; docs/rulesets.md har dem alle":                         file("extends = \"brandubh-gorrion\"\n[rules]\nwizardry = true\n"),
+		"min.toml:5: wizardry: den regel findes ikke; docs/rulesets.md har dem alle":                            file("extends = \"brandubh-gorrion\"\n[rules]\nwizardry = true\n"),
 		"min.toml:5: corner.pass: \"often\" er ikke en af nobody, king, defenders, attackers, all":              file("extends = \"brandubh-gorrion\"\n[rules]\n\"corner.pass\" = \"often\"\n"),
 		"min.toml:5: repetition.count: \"0\" er ikke et tal fra 2 til 999":                                      file("extends = \"brandubh-gorrion\"\n[rules]\n\"repetition.count\" = 0\n"),
 		"min.toml:1: escape: kongen skal nå et hjørne, men corner er none":                                      file("extends = \"brandubh-gorrion\"\n[rules]\ncorner = \"none\"\n"),
@@ -147,11 +147,11 @@ func TestPlainInEveryLanguage(t *testing.T) {
 		"linje 3, kolonne 4: d1 til d2: vejen er spærret på d2":                                                 read("[Variant \"brandubh-gorrion\"]\n\n1. d1-d2xd3\n"),
 		"linje 3, kolonne 4: ulovligt træk: d1-c1xd3: der slås intet":                                           read("[Variant \"brandubh-gorrion\"]\n\n1. d1-c1xd3\n"),
 		"linje 3, kolonne 4: ulovligt træk: Kd1-c1: brikken på d1 er: mand":                                     read("[Variant \"brandubh-gorrion\"]\n\n1. Kd1-c1\n"),
-		"linje 2, kolonne 1: begyndelsen: ikke forstået: 2 rækker, brættet har 7":                               read("[Variant \"brandubh-gorrion\"]\n[Start \"3t3/9 a\"]\n\n1. d1-c1\n"),
+		"linje 2, kolonne 1: startstillingen: ikke forstået: 2 rækker, brættet har 7":                           read("[Variant \"brandubh-gorrion\"]\n[Start \"3t3/9 a\"]\n\n1. d1-c1\n"),
 		"linje 1: referatet siger ikke, hvilken variant det er, og intet kendt spil tillader disse træk; her skulle stå en linje med træk som d1-d3 e5-e2 eller et mærke som [Variant \"brandubh-gorrion\"]": read("Hello there"),
 		"turneringen kan ikke oprettes: navn: der står intet\ngames 7: en parring har 1 eller 2":                                                                                                             configured(tournament.Config{Name: " ", Format: tournament.RoundRobin, Games: 7, Variants: []tournament.Variant{{ID: "x"}}}),
 		"a.toml:3: linje 4: rækken har 3 felter og brættet 5 rækker; tegn lige så mange felter som rækker":                                                                                                   fmt.Errorf("a.toml:3: %w", game.Faultf("line %d: the row has %d squares and the board %d rows; draw as many squares as rows", 4, 3, 5)),
-		"det gemte parti er beskadiget: tur 2, \"a1\": partiet er slut":                                                                                                                                      fmt.Errorf("%w: %w", match.ErrDamaged, game.Faultf("turn %d, %.60q: %s", 2, "a1", match.ErrOver)),
+		"det gemte parti er beskadiget: træk 2, \"a1\": partiet er slut":                                                                                                                                     fmt.Errorf("%w: %w", match.ErrDamaged, game.Faultf("turn %d, %.60q: %s", 2, "a1", match.ErrOver)),
 	} {
 		if got := words.Plain(err); got != want {
 			t.Errorf("%v\nis said as %q,\nwant %q", err, got, want)
