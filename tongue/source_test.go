@@ -233,6 +233,8 @@ func translated(c *ast.CallExpr) bool {
 		return x.Name == "tongue" || x.Name == "say"
 	case *ast.SelectorExpr:
 		return x.Sel.Name == "Say"
+	case *ast.CallExpr:
+		return called(x) == "spoken"
 	}
 	return false
 }
