@@ -3,6 +3,7 @@
 package event
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -267,15 +268,8 @@ func (s *Events) at(id string, f func(*record) error) error {
 	return err
 }
 
-// brief is an error of a tournament, of which other languages tell the kind alone.
-type brief struct {
-	error
-	kind error
-}
-
-func (b brief) Words() (format string, args []any) { return b.kind.Error(), nil }
-
-// refusalOf gives an error of a tournament its code.
+// refusalOf gives an error of a tournament its code, and its reason to the player: without the kind of event that Apply
+// names before it.
 func refusalOf(err error) error {
 	for _, c := range []struct {
 		err  error
@@ -286,7 +280,7 @@ func refusalOf(err error) error {
 		{tournament.ErrOpen, wire.Forbidden}, {tournament.ErrName, wire.Taken}, {tournament.ErrNobody, wire.Forbidden}, {tournament.ErrResult, wire.BadMessage},
 	} {
 		if errors.Is(err, c.err) {
-			return wire.Refuse(c.code, "%v", brief{err, c.err})
+			return wire.Refuse(c.code, "%v", cmp.Or(errors.Unwrap(err), c.err))
 		}
 	}
 	return err
