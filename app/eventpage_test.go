@@ -242,7 +242,10 @@ func TestDoubleRoundRobin(t *testing.T) {
 	})
 	p.Close()
 
-	p = openEvent(t, dir)
+	var opened []string
+	p = openEventWith(t, dir, func(o *events.Options) {
+		o.Reveal = func(folder string) error { opened = append(opened, folder); return errors.New("there is no desktop") }
+	})
 	p.tournaments()
 	p.wants("events")
 	if !strings.Contains(p.cells(), "House cup|Round robin|Brandubh") {
@@ -282,6 +285,10 @@ func TestDoubleRoundRobin(t *testing.T) {
 		if p.file("events/house-cup/share/"+name) == "" {
 			t.Errorf("there is no %s", name)
 		}
+	}
+	p.press("Open the folder")
+	if want := filepath.Join(dir, "events", "house-cup", "share"); !slices.Equal(opened, []string{want}) || !strings.Contains(p.toast(), "The folder is "+want) {
+		t.Errorf("opened %q, said %q", opened, p.toast())
 	}
 	p.replays()
 }

@@ -73,7 +73,7 @@ func (p *sharePage) Show() panel.Dialog {
 	d.Buttons = append(d.Buttons, panel.Button{ID: "file", Label: "Save the moves as a file", Icon: "save", Disabled: files},
 		panel.Button{ID: "report", Label: "Save a page to print", Icon: "save", Disabled: files})
 	if p.r.opt.Reveal != nil {
-		d.Buttons = append(d.Buttons, panel.Button{ID: "folder", Label: "Open the folder", Icon: "open", Disabled: !p.saved})
+		d.Buttons = append(d.Buttons, panel.Button{ID: "folder", Label: words.OpenFolder, Icon: "open", Disabled: !p.saved})
 	}
 	d.Buttons = append(d.Buttons, panel.Button{ID: "close", Label: words.Done, Icon: "yes"})
 	return d
@@ -110,9 +110,7 @@ func (p *sharePage) Do(c panel.Command) {
 	case "report":
 		p.report()
 	case "folder":
-		if err := p.r.opt.Reveal(p.r.opt.Pictures.Where("")); err != nil {
-			p.r.Refuse(tongue.Textf("The folder is %s", p.r.opt.Pictures.Where("")))
-		}
+		p.r.Reveal(p.r.opt.Reveal, p.r.opt.Pictures.Where(""))
 	}
 }
 

@@ -51,6 +51,7 @@ type Event struct {
 	Auto    bool                   // the next round begins by itself
 	Pace    time.Duration          // least time of a turn in games between engines
 	Honours bool                   // the awards have been shown
+	Shared  string                 // the folder with what was shared of it, empty while nothing was
 	Open    map[tables.Game]string // games over the network that can be joined now, by id
 }
 

@@ -169,17 +169,37 @@ func (r *Room) Export() {
 	store, draw, id := r.opt.Events.Events, r.opt.Events.Picture, h.ID
 	h.Workers.Go(r.Guard(func() {
 		err := Share(store, id, files, picture, draw)
-		r.Report(h.Ctx, func() { r.shared(id, err) })
+		r.Report(h.Ctx, func() { r.shared(h, err) })
 	}))
 }
 
 // shared says where the files are.
-func (r *Room) shared(id string, err error) {
+func (r *Room) shared(h *Event, err error) {
 	if err != nil {
 		r.Refuse(words.Error(err))
 		return
 	}
-	r.Say(textShared(r.opt.Events.Events.Where(path.Join(id, ExportFolder))), panel.Good)
+	h.Shared = r.opt.Events.Events.Where(path.Join(h.ID, ExportFolder))
+	r.Say(textShared(h.Shared), panel.Good)
+}
+
+// sharing are the buttons that share the open event and open the folder with what was shared.
+func (r *Room) sharing() []panel.Button {
+	list := []panel.Button{{ID: "export", Label: textExport}}
+	if r.opt.Events.Reveal != nil {
+		list = append(list, panel.Button{ID: "folder", Label: words.OpenFolder, Disabled: r.Event.Shared == ""})
+	}
+	return list
+}
+
+// share does what a button of sharing says.
+func (r *Room) share(id string) {
+	switch id {
+	case "export":
+		r.Export()
+	case "folder":
+		r.Reveal(r.opt.Events.Reveal, r.Event.Shared)
+	}
 }
 
 // FinalTable is what the picture shows.
@@ -281,15 +301,11 @@ type honoursPage struct{ a *Room }
 
 func (p honoursPage) Show() panel.Dialog {
 	h := p.a.Event
-	d := panel.Dialog{ID: "honours", Title: textHonoursOf(h.State.Config().Name), Cancel: "close", Kind: panel.Wide, Buttons: []panel.Button{{ID: "close", Label: words.Done, Primary: true}, {ID: "export", Label: textExport}}}
+	d := panel.Dialog{ID: "honours", Title: textHonoursOf(h.State.Config().Name), Cancel: "close", Kind: panel.Wide, Buttons: append([]panel.Button{{ID: "close", Label: words.Done, Primary: true}}, p.a.sharing()...)}
 	t := h.Shown(h.Tables().Awards())
 	t.Marked = 0
 	d.Charts = []panel.Chart{{Table: t}}
 	return d
 }
 
-func (p honoursPage) Do(c panel.Command) {
-	if c.ID == "export" {
-		p.a.Export()
-	}
-}
+func (p honoursPage) Do(c panel.Command) { p.a.share(c.ID) }

@@ -102,9 +102,8 @@ func (p *eventPage) buttons(a *Room) []panel.Button {
 	if h.State.Phase() == tournament.Running && !next.Primary {
 		list = append(list, next)
 	}
-	return append(list,
-		panel.Button{ID: "venue", Label: textVenue, On: a.venue != nil, Disabled: a.opt.Network == nil},
-		panel.Button{ID: "export", Label: textExport},
+	list = append(list, panel.Button{ID: "venue", Label: textVenue, On: a.venue != nil, Disabled: a.opt.Network == nil})
+	return append(append(list, a.sharing()...),
 		panel.Button{ID: "all", Label: "All events"},
 		panel.Button{ID: "back", Label: words.Done})
 }
@@ -160,8 +159,8 @@ func (p *eventPage) direct(a *Room, id string) {
 		a.Open(newDirector(a, here{}))
 	case "venue":
 		a.Open(venuePage{a})
-	case "export":
-		a.Export()
+	default:
+		a.share(id)
 	}
 }
 

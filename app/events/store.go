@@ -89,6 +89,7 @@ type Options struct {
 	// Picture draws a dialog as a PNG of its own; nil: nobody can. It is called
 	// beside the main thread.
 	Picture func(d *panel.Dialog) ([]byte, error)
+	Reveal  func(folder string) error // opens a folder on the desktop; nil: that cannot be done
 }
 
 // Read reads an event.

@@ -272,6 +272,13 @@ func (s *Shell) Refuse(why string) {
 	s.Say(why, panel.Bad)
 }
 
+// Reveal opens a folder on the desktop, or says where it is.
+func (s *Shell) Reveal(open func(folder string) error, folder string) {
+	if err := open(folder); err != nil {
+		s.Refuse(tongue.Textf("The folder is %s", folder))
+	}
+}
+
 // Toasts returns the messages that are shown. They are the caller's.
 func (s *Shell) Toasts() []panel.Toast { return slices.Clone(s.toasts) }
 

@@ -33,6 +33,7 @@ const (
 	Title      = "Title"
 	Quit       = "Quit"
 	Done       = "Done"
+	OpenFolder = "Open the folder"
 	Cancel     = "Cancel"
 	GoOn       = "Go on"
 	ReviewGame = "Review"

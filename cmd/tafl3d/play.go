@@ -206,7 +206,7 @@ func (o *order) open(ctx context.Context, store folders, mine *lock.Folder) erro
 		View: sc, Engines: thinkers, Reviewer: thinkers, Chance: attackersChance, Store: store, Variants: store.variants(), Seed: o.seed, Setup: o.setup(), Style: o.style,
 		Wake:    func() { nudge(wake) },
 		Version: strings.TrimPrefix(version(), "tafl3d "), Newer: newer(), Language: o.language, Locale: tongue.Match(os.Getenv("LC_ALL"), os.Getenv("LC_MESSAGES"), os.Getenv("LANG")), Voice: speak, Speak: o.voice,
-		Events: &events.Options{Events: store.events(), Entrants: contenders{thinkers}, Picture: drawTable},
+		Events: &events.Options{Events: store.events(), Entrants: contenders{thinkers}, Picture: drawTable, Reveal: reveal},
 	}
 	games := store.library()
 	defer games.Close() // behind the client, which still writes
