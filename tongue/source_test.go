@@ -340,13 +340,16 @@ func tales() []string {
 }
 
 // articles returns names of pieces with their article. Only those need words
-// whose article is not the usual one.
+// whose article is not the usual one, or a part of the word.
 func articles() []string {
 	s := &sources{seen: map[string]bool{}}
 	for _, v := range variant.All() {
 		for _, k := range v.Rules.Kinds()[1:] {
 			s.add("a " + k.Name)
 			s.add("an " + k.Name)
+			if k.Name == strings.ToLower(v.Rules.SideName(k.Side)) {
+				s.add("the " + k.Name)
+			}
 		}
 	}
 	return s.texts

@@ -210,3 +210,37 @@ func TestForcesAreCounted(t *testing.T) {
 		t.Errorf("%q, want %q", got, want)
 	}
 }
+
+// TestNamesAreBent asserts that what a language bends is bent where rules are put together: the one
+// piece that is a side has its article, and of two kinds of one name the side stands apart.
+func TestNamesAreBent(t *testing.T) {
+	defer func() { _ = tongue.Use(tongue.English) }()
+	tests := []struct{ language, variant, want string }{
+		{"da", "fox-geese-13", "Først trækker ræven. 13 gæs mod ræven."},
+		{"sv", "fox-hounds", "Sidan ”räven”"},
+		{"de", "ravspel", "Felder: Schafe"},
+		{"de", "dablot-mini", "Felder: Stein (Sámi)"},
+		{"da", "asalto-free", "Før den første tur sættes: 2 × officer."},
+		{"da", "asalto", "En officer, der kan slå, skal."},
+	}
+	for _, x := range tests {
+		if err := tongue.Use(x.language); err != nil {
+			t.Fatal(err)
+		}
+		v, err := variant.Get(x.variant)
+		if err != nil {
+			t.Fatal(err)
+		}
+		said := Forces(v.Rules, v.Rules.Setup(), false)
+		for _, p := range Sentences(v.Rules) {
+			said += "\n" + p.Text
+		}
+		set := v.Rules.Ruleset()
+		for _, g := range ruleset.TogglesFor(&set) {
+			said += "\n" + Label(g, &set)
+		}
+		if !strings.Contains(said, x.want) {
+			t.Errorf("%s, %s: nothing says %q in %s", x.language, x.variant, x.want, said)
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package rulebook
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -9,9 +10,15 @@ import (
 	"tafl3d/tongue"
 )
 
-// Army names a side within a sentence.
+// Army names a side within a sentence. A side of one piece has its article with it where a language
+// has words for both: "ræven".
 func Army(r *rules.Rules, s game.Side) string {
-	return tongue.Text(tongue.LowerFirst(r.SideName(s)))
+	name := tongue.LowerFirst(r.SideName(s))
+	whole := fmt.Sprintf("the %s", name)
+	if said := tongue.Text(whole); said != whole && Lone(r, s) {
+		return said
+	}
+	return tongue.Text(name)
 }
 
 // muster counts the pieces of every kind at the start, those in hand too.

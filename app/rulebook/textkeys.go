@@ -2,6 +2,7 @@ package rulebook
 
 import (
 	"cmp"
+	"fmt"
 	"strings"
 
 	"tafl3d/game/ruleset"
@@ -49,7 +50,7 @@ func Label(t *ruleset.Toggle, set *ruleset.Ruleset) string {
 }
 
 // KindOf names the kind of a letter, of two kinds of one name with the side
-// before it: "goose", "saami warrior".
+// behind it: "goose", "man (saami)".
 func KindOf(set *ruleset.Ruleset, letter string) string {
 	text, twins := letter, 0
 	for _, k := range set.Lines.Kinds {
@@ -67,7 +68,7 @@ func KindOf(set *ruleset.Ruleset, letter string) string {
 	}
 	for _, k := range set.Lines.Kinds {
 		if string(k.Letter) == letter {
-			return tongue.Text(tongue.LowerFirst(set.Lines.Names[k.Side])) + " " + tongue.Text(text)
+			return fmt.Sprintf("%s (%s)", tongue.Text(text), tongue.Text(tongue.LowerFirst(set.Lines.Names[k.Side])))
 		}
 	}
 	return letter

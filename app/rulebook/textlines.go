@@ -69,13 +69,11 @@ func (b *lineBook) prephase() {
 	if p.Kind == "none" {
 		return
 	}
-	name := p.Kind
-	for _, k := range b.l.Kinds {
-		if string(k.Letter) == p.Kind {
-			name = tongue.Textf("%s of %s", k.Name, b.army(k.Side))
-		}
+	name := KindOf(b.set, p.Kind)
+	if p.Count > 1 {
+		name = fmt.Sprintf("%d × %s", p.Count, name)
 	}
-	b.sayf("Before the first turn the %s is put on %s.", name, b.region(p.Region))
+	b.sayf("Put down before the first turn: %s. Where: %s.", tongue.Name(name), b.region(p.Region))
 }
 
 // alike reports whether two kinds go and take in the same way.
