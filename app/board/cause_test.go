@@ -3,12 +3,15 @@ package board
 import (
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
+	"tafl3d/app/words"
 	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/game/variant"
+	"tafl3d/tongue"
 )
 
 // quietEnds are ends that no square has made.
@@ -62,4 +65,47 @@ func chanceGame(t *testing.T, v *variant.Variant, chance *rand.Rand) *Game {
 	g.Take(m.State())
 	g.Shown = g.At(m.Ply())
 	return g
+}
+
+// TestWhoLostIsASentence asserts that who gave up and who wins then is said in whole sentences,
+// whether it is the player, the computer, many pieces or one.
+func TestWhoLostIsASentence(t *testing.T) {
+	defer func() { _ = tongue.Use(tongue.English) }()
+	two, computer := Setup{}, Setup{Levels: [game.Sides]int{game.Attackers: 3}}
+	tests := []struct {
+		language, variant string
+		setup             Setup
+		winner            game.Side
+		cause             game.Cause
+		want              string
+	}{
+		{"en", "brandubh-gorrion", two, game.Defenders, game.Resigned, "Defenders win: the attackers resigned."},
+		{"de", "brandubh-gorrion", two, game.Defenders, game.Resigned, "Verteidiger gewinnen: die Angreifer haben aufgegeben."},
+		{"de", "brandubh-gorrion", computer, game.Attackers, game.Time, "Der Computer gewinnt: du hast die Zeit überschritten."},
+		{"de", "fox-geese-13", two, game.Attackers, game.Resigned, "Gänse gewinnen: der Fuchs hat aufgegeben."},
+		{"da", "fox-geese-13", two, game.Attackers, game.Time, "Gæssene vinder: ræven har brugt sin tid."},
+		{"da", "fox-geese-13", two, game.Defenders, game.Time, "Ræven vinder: gæssene har brugt deres tid."},
+	}
+	for _, x := range tests {
+		if err := tongue.Use(x.language); err != nil {
+			t.Fatal(err)
+		}
+		v, err := variant.Get(x.variant)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g := &Game{Variant: v, Setup: x.setup}
+		if got := TextEnd(g, game.Outcome{Winner: x.winner, Cause: x.cause}) + "."; got != x.want {
+			t.Errorf("%s: %q, want %q", x.language, got, x.want)
+		}
+	}
+	g := &Game{Variant: variant.All()[0], Setup: computer}
+	for _, l := range tongue.Languages()[1:] {
+		if err := tongue.Use(l.ID); err != nil {
+			t.Fatal(err)
+		}
+		if line := TextResignLine(g, game.Attackers); !strings.HasPrefix(line, tongue.Text(words.Computer)) {
+			t.Errorf("%s: the computer has a capital within %q", l.ID, line)
+		}
+	}
 }

@@ -55,21 +55,13 @@ func TextEnd(g *Game, o game.Outcome) string {
 	return TextOutcome(g, o) + ": " + cause
 }
 
-// textLoser names the side that lost.
-func textLoser(g *Game, o game.Outcome) string {
+// textLost says how a side lost, by a text for the only human, for one and for many.
+func textLost(g *Game, o game.Outcome, you, one, many string) string {
 	loser := o.Winner.Other()
-	alone, ok := g.Setup.Alone()
-	switch {
-	case g.Contest != nil:
-		return g.Contest.Names[loser]
-	case ok && loser == alone:
-		return words.You
-	case g.Setup.Remote[loser] != "":
-		return g.Setup.Remote[loser]
-	case ok:
-		return words.Computer
+	if side, alone := g.Setup.Alone(); g.Contest == nil && alone && side == loser {
+		return tongue.Text(you)
 	}
-	return tongue.UpperFirst(tongue.Textf("The %s", rulebook.Army(g.Variant.Rules, loser)))
+	return textDoes(g, loser, one, many)
 }
 
 // TextCause says why a game ended.
@@ -118,9 +110,9 @@ func TextCause(g *Game, o game.Outcome) string {
 	case game.Stalemate:
 		return "Stalemate."
 	case game.Resigned:
-		return tongue.Textf("%s resigned.", textLoser(g, o))
+		return textLost(g, o, "You resigned.", "%s resigned.", "The %s resigned.")
 	case game.Time:
-		return tongue.Textf("%s ran out of time.", textLoser(g, o))
+		return textLost(g, o, "You ran out of time.", "%s ran out of time.", "The %s ran out of time.")
 	case game.Agreed:
 		return "Both sides agreed."
 	case game.Blockade:
@@ -170,5 +162,5 @@ func textRepeated(g *Game, o game.Outcome) string {
 	case o.Draw:
 		return "The position has occurred too often, and no claim was granted."
 	}
-	return tongue.Textf("%s forced the repetition.", textLoser(g, o))
+	return textLost(g, o, "You forced the repetition.", "%s forced the repetition.", "The %s forced the repetition.")
 }

@@ -187,7 +187,7 @@ func Number(r *rules.Rules, side game.Side, one, many string, args ...any) strin
 }
 
 func NoMoves(r *rules.Rules, side game.Side) string {
-	return Number(r, side, "The %s has no move left.", "The %s have no move left.", rulebook.Army(r, side))
+	return tongue.UpperFirst(Number(r, side, "The %s has no move left.", "The %s have no move left.", rulebook.Army(r, side)))
 }
 
 func NoHint(err error) string { return tongue.Textf("There is no hint: %s", Plain(err)) }
