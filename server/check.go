@@ -121,8 +121,12 @@ func operatorFolder(dir string) (empty bool, err error) {
 
 // archive looks through the games of the past.
 func (f *findings) archive(ctx context.Context, db *store.Store) {
-	good, bad := 0, 0
+	good, bad, gone := 0, 0, 0
 	err := db.EachGame(ctx, func(g store.Game) error {
+		if g.Entries == "" {
+			gone++
+			return nil
+		}
 		var entries []wire.Entry
 		err := json.Unmarshal([]byte(g.Entries), &entries)
 		if err == nil {
@@ -140,6 +144,9 @@ func (f *findings) archive(ctx context.Context, db *store.Store) {
 		f.say("archive", err)
 	}
 	f.count("archived games", good, bad)
+	if gone > 0 {
+		fmt.Fprintf(f.out, "archived games whose moves are not kept: %d\n", gone)
+	}
 }
 
 // live looks through the games under way: those that are listed and those in the journal.

@@ -84,7 +84,7 @@ const again = "2"
 // statuses of HTTP, by code.
 var statuses = map[wire.Code]int{
 	wire.BadMessage: http.StatusBadRequest, wire.BadToken: http.StatusUnauthorized, wire.Forbidden: http.StatusForbidden,
-	wire.NoSuchGame: http.StatusNotFound, wire.Missing: http.StatusNotFound, wire.Taken: http.StatusConflict,
+	wire.NoSuchGame: http.StatusNotFound, wire.Gone: http.StatusGone, wire.Missing: http.StatusNotFound, wire.Taken: http.StatusConflict,
 	wire.TooMuch: http.StatusTooManyRequests, wire.Unavailable: http.StatusServiceUnavailable,
 }
 

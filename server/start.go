@@ -57,11 +57,29 @@ func Start(ctx context.Context, opt Options) (*Server, error) {
 	s.beside(ctx, "games", s.games.Sweep)
 	s.beside(ctx, "archive", s.games.Clear)
 	s.beside(ctx, "lengths", s.games.Grow)
+	s.beside(ctx, "months", s.months)
 	s.beside(ctx, "queue", s.seeks.PairAll)
 	s.beside(ctx, "events", s.events.Run)
 	s.beside(ctx, "explorer", s.explorer.Run)
 	return s, nil
 }
+
+// months has the archive lie by month, with the next ones ready.
+func (s *Server) months(ctx context.Context) {
+	for {
+		if err := s.store.MakeMonths(ctx, s.opt.Now()); err != nil && ctx.Err() == nil {
+			s.log.Warn("the months of the archive cannot be made; games that end lie with the rest until they are", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(monthsEvery):
+		}
+	}
+}
+
+// monthsEvery is how often that is looked at.
+const monthsEvery = 24 * time.Hour
 
 // openRooms makes the rooms of the service, each with those that it speaks to.
 func (s *Server) openRooms() {

@@ -24,6 +24,7 @@ const (
 	Forbidden   Code = "forbidden"     //
 	Taken       Code = "taken"         // a name that somebody has
 	Missing     Code = "missing"       // there is no such thing
+	Gone        Code = "gone"          // there was such a thing, and it is not kept any more
 )
 
 // Error is a refusal with its code. Text is English; where there are Args, it is a format for
@@ -33,6 +34,9 @@ type Error struct {
 	Text string
 	Args []any
 }
+
+// ErrMovesGone is what becomes of who asks for the moves of a game of which an operator has kept the result alone.
+var ErrMovesGone = Refuse(Gone, "the moves of this game are no longer kept here")
 
 // Name is a word that is the same in every language.
 type Name string

@@ -185,5 +185,5 @@ const FirstEnded = "0"
 // GameFull is an archived game.
 type GameFull struct {
 	GameBrief
-	Entries []Entry `json:"entries"`
+	Entries []Entry `json:"entries"` // null where they are no longer kept
 }

@@ -16,7 +16,7 @@ import (
 	"tafl3d/server/store"
 )
 
-// Full returns an archived game with its entries.
+// Full returns an archived game with its entries, without them where they are no longer kept.
 func (s *Games) Full(ctx context.Context, id string) (full wire.GameFull, err error) {
 	g, err := s.Store.Game(ctx, id)
 	if err != nil {
@@ -25,13 +25,18 @@ func (s *Games) Full(ctx context.Context, id string) (full wire.GameFull, err er
 	if full.GameBrief, err = s.Brief(ctx, g); err != nil {
 		return full, err
 	}
-	full.Entries, err = s.Entries(ctx, g)
+	if full.Entries, err = s.Entries(ctx, g); errors.Is(err, wire.ErrMovesGone) {
+		err = nil
+	}
 	return full, err
 }
 
-// Entries returns those of an archived game. The names are those that the players have
-// now.
+// Entries returns those of an archived game; wire.ErrMovesGone is of one that has left none. The names are those that the
+// players have now.
 func (s *Games) Entries(ctx context.Context, g store.Game) (list []wire.Entry, err error) {
+	if g.Entries == "" {
+		return nil, wire.ErrMovesGone
+	}
 	if err := json.Unmarshal([]byte(g.Entries), &list); err != nil || len(list) == 0 || list[0].Spec == nil {
 		return list, err
 	}

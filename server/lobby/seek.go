@@ -341,6 +341,9 @@ func (s *Lobby) Rematch(ctx context.Context, who account.Caller, q wire.Begun) (
 	if err != nil {
 		return wire.OpenSeek{}, err
 	}
+	if g.Entries == "" {
+		return wire.OpenSeek{}, wire.ErrMovesGone
+	}
 	var entries []wire.Entry
 	if err := json.Unmarshal([]byte(g.Entries), &entries); err != nil || len(entries) == 0 || entries[0].Spec == nil {
 		return wire.OpenSeek{}, errors.Join(err, errors.New("the archived game has no beginning"))

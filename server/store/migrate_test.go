@@ -3,7 +3,6 @@ package store
 import (
 	"database/sql"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"sync"
@@ -12,12 +11,13 @@ import (
 	"github.com/pressly/goose/v3"
 )
 
-// before is the version of a database that services of an older release have: without the length of live games, looks
-// and the index of blocks (8, 9, 10).
+// before is the version of a database that services of an older release have: without the length of live games, looks,
+// the index of blocks and the months of the archive (8, 9, 10, 11).
 const before = 7
 
 // TestMigratesUnderUse brings a database up to date while services of an older release write to it: each of their
-// statements goes on to work, during it and after it. Both databases; PostgreSQL where TAFL3D_POSTGRES names one.
+// statements goes on to work, during it and after it, and each release reads what the other wrote. On the way back nothing is
+// lost. Both databases; PostgreSQL where TAFL3D_POSTGRES names one.
 func TestMigratesUnderUse(t *testing.T) {
 	where := filepath.Join(t.TempDir(), "x.db")
 	if dsn := os.Getenv("TAFL3D_POSTGRES"); dsn != "" {
@@ -74,20 +74,45 @@ func TestMigratesUnderUse(t *testing.T) {
 	if seq, err := s.LiveSeq(t.Context(), "glast"); seq != 5 || err != nil {
 		t.Errorf("a game of the older release has %d entries, %v", seq, err)
 	}
+	for _, id := range []string{"olda0", "oldlast"} {
+		if g, err := s.Game(t.Context(), id); err != nil || g.Entries != "[1]" {
+			t.Errorf("%s was archived by the older release: %+v, %v", id, g, err)
+		}
+	}
+	if fresh, err := s.Archive(t.Context(), Game{ID: "oldlast", Ended: micros(noon), Entries: "[2]"}); fresh || err != nil {
+		t.Errorf("a game of the older release is archived a second time: %v", err)
+	}
+	if fresh, err := s.Archive(t.Context(), Game{ID: "young", Ended: micros(noon), Entries: "[3]"}); !fresh || err != nil {
+		t.Fatal(fresh, err)
+	}
+	reads := func() {
+		t.Helper()
+		var entries string
+		if err := old.db.QueryRowContext(t.Context(), `SELECT entries FROM games WHERE id = 'young'`).Scan(&entries); err != nil || entries != "[3]" {
+			t.Errorf("the older release reads %q, %v", entries, err)
+		}
+	}
+	reads()
+	p, err := old.versions(dialect)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := p.DownTo(t.Context(), before); err != nil {
+		t.Fatal(err)
+	}
+	reads()
+	if err := olden(t, old, "back"); err != nil {
+		t.Error(err)
+	}
+	if _, err := p.Up(t.Context()); err != nil { // for the tests that follow
+		t.Error(err)
+	}
 }
 
 // back makes a database of the older release, empty.
 func back(t *testing.T, s *Store, dialect goose.Dialect) {
 	t.Helper()
-	files, err := fs.Sub(migrations, "migrations")
-	if err != nil {
-		t.Fatal(err)
-	}
-	db := s.db
-	if s.scribe != nil {
-		db = s.scribe.db
-	}
-	p, err := goose.NewProvider(dialect, db, files)
+	p, err := s.versions(dialect)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -99,7 +124,8 @@ func back(t *testing.T, s *Store, dialect goose.Dialect) {
 	}
 }
 
-// olden does what a service of the older release does when a player comes and begins a game, by its statements.
+// olden does what a service of the older release does when a player comes, begins a game and ends another, by its
+// statements.
 func olden(t *testing.T, s *Store, id string) error {
 	for _, q := range []struct {
 		text string
@@ -112,6 +138,21 @@ func olden(t *testing.T, s *Store, id string) error {
 		if _, err := s.exec(t.Context(), q.text, q.args...); err != nil {
 			return err
 		}
+	}
+	const archive = `INSERT INTO games(id, variant, pool, rated, attackers, defenders, result, cause, plies, opened, ended, event, called_off, entries)
+		VALUES ($1, 'v', '', 0, $2, $2, 'draw', '', 3, 1, $3, '', '', '[1]') ON CONFLICT DO NOTHING RETURNING id`
+	for _, want := range []int64{1, 0} { // and once more, in vain
+		r, err := s.exec(t.Context(), archive, "old"+id, id, micros(noon))
+		if err != nil {
+			return err
+		}
+		if n, err := r.RowsAffected(); err != nil || n != want {
+			return fmt.Errorf("%d games were archived, want %d, %w", n, want, err)
+		}
+	}
+	var entries string
+	if err := s.db.QueryRowContext(t.Context(), `SELECT entries FROM games WHERE id = $1`, "old"+id).Scan(&entries); err != nil || entries != "[1]" {
+		return fmt.Errorf("the entries of a game are %q, %w", entries, err)
 	}
 	rows, err := s.db.QueryContext(t.Context(), `SELECT id, spec, attackers, defenders, opened, event FROM live WHERE attackers = $1 OR defenders = $1`, id)
 	all, err := list(rows, err, (*Live).fields)

@@ -135,24 +135,32 @@ func liteName(file string) string {
 }
 
 func (s *Store) migrate(ctx context.Context, dialect goose.Dialect) error {
-	files, err := fs.Sub(migrations, "migrations")
-	if err != nil {
-		return err
-	}
-	db := s.db
-	if s.scribe != nil {
-		db = s.scribe.db
-	}
 	options, err := alone(dialect)
 	if err != nil {
 		return err
 	}
-	p, err := goose.NewProvider(dialect, db, files, options...)
+	p, err := s.versions(dialect, options...)
 	if err != nil {
 		return err
 	}
 	_, err = p.Up(ctx)
 	return err
+}
+
+// sqliteNever are the versions that only PostgreSQL has.
+var sqliteNever = []int64{11}
+
+// versions returns the versions of a database, up and down.
+func (s *Store) versions(dialect goose.Dialect, options ...goose.ProviderOption) (*goose.Provider, error) {
+	files, err := fs.Sub(migrations, "migrations")
+	if err != nil {
+		return nil, err
+	}
+	db := s.db
+	if s.scribe != nil {
+		db, options = s.scribe.db, append(options, goose.WithExcludeVersions(sqliteNever))
+	}
+	return goose.NewProvider(dialect, db, files, options...)
 }
 
 // alone lets one service after another bring a database up to date that they share.

@@ -26,7 +26,11 @@ func open(t testing.TB) *Store {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = s.Close() })
-	for _, table := range []string{"looks", "event_log", "events", "vacations", "seeks", "blocks", "reports", "leases", "rating_steps", "ratings", "advantages", "games", "live", "spent", "codes", "sessions", "devices", "accounts"} {
+	tables := []string{"looks", "event_log", "events", "vacations", "seeks", "blocks", "reports", "leases", "rating_steps", "ratings", "advantages", "games", "live", "spent", "codes", "sessions", "devices", "accounts"}
+	if s.scribe == nil {
+		tables = append(tables, "game_entries")
+	}
+	for _, table := range tables {
 		if _, err := s.db.ExecContext(t.Context(), "DELETE FROM "+table); err != nil {
 			t.Fatal(err)
 		}

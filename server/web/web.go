@@ -169,6 +169,8 @@ func (s *Site) fail(w http.ResponseWriter, r *http.Request, err error) {
 	switch {
 	case errors.Is(err, ErrNone), refused && (e.Code == wire.Missing || e.Code == wire.BadMessage):
 		status, title, text = http.StatusNotFound, say.Text("Not found"), say.Text(nothingAt(r.URL.Path))
+	case refused && e.Code == wire.Gone:
+		status, title, text = http.StatusGone, say.Text("Not kept any more"), say.Error(e)
 	case refused:
 		text = say.Error(e)
 	case r.Context().Err() == nil:
