@@ -81,7 +81,7 @@ func TestWhoLostIsASentence(t *testing.T) {
 	}{
 		{"en", "brandubh-gorrion", two, game.Defenders, game.Resigned, "Defenders win: the attackers resigned."},
 		{"de", "brandubh-gorrion", two, game.Defenders, game.Resigned, "Verteidiger gewinnen: die Angreifer haben aufgegeben."},
-		{"de", "brandubh-gorrion", computer, game.Attackers, game.Time, "Der Computer gewinnt: du hast die Zeit überschritten."},
+		{"de", "brandubh-gorrion", computer, game.Attackers, game.Time, "Der Computer gewinnt: deine Zeit ist um."},
 		{"de", "fox-geese-13", two, game.Attackers, game.Resigned, "Gänse gewinnen: der Fuchs hat aufgegeben."},
 		{"da", "fox-geese-13", two, game.Attackers, game.Time, "Gæssene vinder: ræven har brugt sin tid."},
 		{"da", "fox-geese-13", two, game.Defenders, game.Time, "Ræven vinder: gæssene har brugt deres tid."},
