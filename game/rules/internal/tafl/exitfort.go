@@ -55,15 +55,12 @@ func (f *fort) kingMoves() bool {
 
 // unbreakable reports whether no number of attackers' moves can take a man of
 // the wall: it removes every man that might fall until nothing changes. It may
-// doubt a fort that only an unreachable attacker could break.
+// doubt a fort that only an unreachable attacker could break. Shieldwalls need no
+// look: a row that they take borders no square of the room.
 func (f *fort) unbreakable() bool {
 	p, r := f.p, f.p.Rules
 	p.core().Each(game.Defenders, func(s game.Square) bool { f.sound[s] = s != p.King; return true })
-	for changed := true; changed; {
-		changed = f.dropFlanked()
-		if r.Set.Shieldwall && f.dropRows() {
-			changed = true
-		}
+	for f.dropFlanked() {
 	}
 	for _, s := range f.room.list[:f.room.n] {
 		for dir := range game.GridDirs {
@@ -103,40 +100,4 @@ func (f *fort) flanked(a, b game.Square) bool {
 	}
 	held := func(s game.Square) bool { return f.bad(s) || s == core.Off && edge }
 	return held(a) && held(b) && (f.p.Count[game.Attackers] > 1 || hostile(a) || hostile(b))
-}
-
-// dropRows drops the rows on the rim that a shieldwall could take.
-func (f *fort) dropRows() (changed bool) {
-	r := f.p.Rules
-	for s := range game.Square(r.Squares) {
-		for along := range game.Dir(2) { // eastward and northward
-			for turn := range game.Dir(2) {
-				inward := (along + 1 + 2*turn) % game.GridDirs
-				if r.Next[s][inward.Opposite()] == core.Off && f.bad(s) && f.dropRow(s, along, inward) {
-					changed = true
-				}
-			}
-		}
-	}
-	return changed
-}
-
-// dropRow drops the row that begins beside s, if a shieldwall could take it.
-func (f *fort) dropRow(s game.Square, along, inward game.Dir) bool {
-	r := f.p.Rules
-	n := 0
-	end := r.Next[s][along]
-	for ; end != core.Off && f.sound[end]; end = r.Next[end][along] {
-		if !f.bad(r.Next[end][inward]) {
-			return false
-		}
-		n++
-	}
-	if n < 2 || !f.bad(end) || int(f.p.Count[game.Attackers]) < n+1 {
-		return false
-	}
-	for t := r.Next[s][along]; t != end; t = r.Next[t][along] {
-		f.sound[t] = false
-	}
-	return true
 }
