@@ -53,6 +53,7 @@ type question struct {
 	first, sent time.Time
 	wait        time.Duration // until it is asked again
 	doubted     bool          // that the hub lives
+	once        bool          // it has an answer only where it is refused, and is not asked again: a line of chat
 	answer      chan letter
 }
 
@@ -190,7 +191,10 @@ func (h *Hub) press() {
 		switch {
 		case now.Sub(q.first) > answerTime || to == "":
 			delete(h.abroad.asked, key)
-			late = append(late, q)
+			if !q.once {
+				late = append(late, q)
+			}
+		case q.once:
 		case to != q.to || now.Sub(q.sent) > q.wait:
 			q.to, q.sent, q.wait, q.doubted = to, now, 2*q.wait, false
 			again = append(again, q)
@@ -256,6 +260,7 @@ func (c *Conn) ask(to, game string, id uint64, b wire.Body, at wire.Time) {
 	}
 	q := &question{l: c.letter(letterAsk, game), to: to, conn: c, body: b}
 	q.l.ID, q.l.At, q.l.Frame = id, at, frame
+	_, q.once = b.(wire.Say)
 	if id != 0 {
 		c.hub.abroad.ask(q, c.hub.opt.Now())
 	}

@@ -6,10 +6,12 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/coder/websocket"
 
@@ -322,6 +324,26 @@ func TestAbroad(t *testing.T) {
 	astrid.knows(5)
 }
 
+// TestSaidOnce: a line of chat of who is connected to another hub is said once, and no word comes back, long after a question
+// would have been asked again. One that may not be said is refused.
+func TestSaidOnce(t *testing.T) {
+	t.Parallel()
+	_, nodes := newTown(t, "a", "b", "c")
+	astrid, dag := nodes[1].arrive("astrid"), nodes[2].arrive("dag")
+	said := dag.say(wire.Say{Game: "g", Text: "god tur"})
+	if no, is := dag.await(dag.say(wire.Say{Game: "g", Text: " "})).(wire.Refused); !is || no.Code != wire.TooMuch {
+		t.Errorf("an empty line: %+v", no)
+	}
+	time.Sleep(answerTime + time.Second)
+	for _, p := range []*player{astrid, dag} {
+		p.mu.Lock()
+		if len(p.said) != 1 || len(p.done[said]) > 0 {
+			t.Errorf("%q is heard, and answered %v", p.said, p.done[said])
+		}
+		p.mu.Unlock()
+	}
+}
+
 // TestPositionsFromAbroad: who plays from another hub by a program that knows no rules is told how the game stands, also
 // after it has moved; at a desktop beside him nobody is.
 func TestPositionsFromAbroad(t *testing.T) {
@@ -349,21 +371,27 @@ func TestPositionsFromAbroad(t *testing.T) {
 	stands(6)
 }
 
+// goes ends the hub where the game lives, in order, and returns the others.
+func goes(_ *town, nodes []*node) []*node { nodes[0].hub.Close(); return nodes[1:] }
+
+// comes adds a hub that takes the game over, and returns it with the others.
+func comes(w *town, nodes []*node) []*node {
+	name := "n"
+	for weight(name, "g") <= max(weight("a", "g"), weight("b", "g"), weight("c", "g")) {
+		name += "n"
+	}
+	return append([]*node{w.node(name)}, nodes...)
+}
+
 // TestMoves: the hub where a game lives goes in order, is killed, or a new one takes the game
 // over. The players, connected to others, play on: nothing is told twice, nobody is said to be
 // gone, and the game lives at one hub again.
 func TestMoves(t *testing.T) {
 	t.Parallel()
 	for name, change := range map[string]func(w *town, nodes []*node) []*node{
-		"goes":   func(_ *town, nodes []*node) []*node { nodes[0].hub.Close(); return nodes[1:] },
+		"goes":   goes,
 		"killed": func(_ *town, nodes []*node) []*node { nodes[0].bus.cut(); return nodes[1:] },
-		"comes": func(w *town, nodes []*node) []*node {
-			name := "n"
-			for weight(name, "g") <= max(weight("a", "g"), weight("b", "g"), weight("c", "g")) {
-				name += "n"
-			}
-			return append([]*node{w.node(name)}, nodes...)
-		},
+		"comes":  comes,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -390,6 +418,51 @@ func TestMoves(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestChatMoves: what was said before a game moved, in order or because a new hub takes it over, is told to who comes later,
+// each line once and in order.
+func TestChatMoves(t *testing.T) {
+	t.Parallel()
+	for name, change := range map[string]func(w *town, nodes []*node) []*node{"goes": goes, "comes": comes} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w, nodes := newTown(t, "a", "b", "c")
+			astrid, dag := nodes[1].arrive("astrid"), nodes[2].arrive("dag")
+			say := func(p *player, texts ...string) {
+				t.Helper()
+				for _, text := range texts {
+					p.say(wire.Say{Game: "g", Text: text})
+					await.Until(t, text+" is not heard", func() bool {
+						astrid.mu.Lock()
+						defer astrid.mu.Unlock()
+						return slices.Contains(astrid.said, text)
+					})
+				}
+			}
+			say(astrid, "one", "two")
+			say(dag, "three")
+			nodes = change(w, nodes)
+			turns(astrid, dag, 0, 2)
+			eve := nodes[0].arrive("eve")
+			await.Until(t, "the lines do not come along", func() bool { return len(heard(eve)) == 3 })
+			say(dag, "four")
+			for _, n := range nodes {
+				if got := fmt.Sprint(heard(n.arrive("knut"))); got != "[one two three four]" {
+					t.Errorf("who comes later is told %s", got)
+				}
+			}
+		})
+	}
+}
+
+// heard is what somebody is told who asks for all of a game.
+func heard(p *player) (lines []string) {
+	snap, _ := p.await(p.say(wire.Watch{Game: "g", From: 1})).(wire.Snapshot)
+	for _, s := range snap.Said {
+		lines = append(lines, s.Text)
+	}
+	return lines
 }
 
 // TestFromHome: who is connected where the game lives goes on when it moves from under him.

@@ -36,6 +36,7 @@ type letter struct {
 	Seq   uint64 `json:"seq,omitempty"`
 	Whole bool   `json:"whole,omitempty"` // Answer is a whole game
 
+	Said     []wire.Said    `json:"said,omitempty"` // before the game moved
 	No       *wire.Refused  `json:"no,omitempty"`
 	Glance   *Glance        `json:"glance,omitempty"`
 	Position *wire.Position `json:"position,omitempty"`
@@ -47,7 +48,8 @@ type letterKind string
 // From where the player is: a frame of his; that he goes on in a game after entry Seq; that he
 // goes on in it at another hub; that his connection has ended; what a hub itself wants to know or
 // have done. Back: what he is to hear; that his connection is to end; an answer to a hub; that a
-// hub was cut off, and what it told may be lost.
+// hub was cut off, and what it told may be lost. From where a game lived to where it lives now: what
+// was said in it.
 const (
 	letterAsk      letterKind = "ask"
 	letterResume   letterKind = "resume"
@@ -60,6 +62,7 @@ const (
 	letterClosed   letterKind = "closed"
 	letterAnswer   letterKind = "answer"
 	letterMended   letterKind = "mended"
+	letterSaid     letterKind = "said"
 )
 
 func hubTopic(hub string) string { return "hub." + hub }
@@ -111,6 +114,8 @@ func (h *Hub) receive(text []byte) {
 		h.host(func(context.Context) { h.rehouse(func(home string) bool { return home == l.From }) })
 	case letterAct, letterGlance, letterPosition:
 		h.host(func(ctx context.Context) { h.post(l.From, h.answer(ctx, l)) })
+	case letterSaid:
+		h.host(func(ctx context.Context) { h.remember(ctx, l) })
 	default:
 		h.welcome(l)
 	}

@@ -145,15 +145,27 @@ func (m *members) silent(now time.Time) (list []string) {
 func (m *members) owner(game string) (who string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	best, most, fit := m.me, weight(m.me, game), !m.unfit[m.me]
+	if who = m.best(game, m.me, weight(m.me, game), !m.unfit[m.me]); who == m.me {
+		return ""
+	}
+	return who
+}
+
+// heir returns the service that looks after a game when this one has gone, empty if there is no other.
+func (m *members) heir(game string) (who string) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.best(game, "", 0, false)
+}
+
+// best returns which of the others looks after a game rather than one with a number for it, or that one.
+func (m *members) best(game, one string, most uint64, fit bool) (best string) {
+	best = one
 	for other := range m.others {
 		w, well := weight(other, game), !m.unfit[other]
 		if well != fit && well || well == fit && (w > most || w == most && other > best) {
 			best, most, fit = other, w, well
 		}
-	}
-	if best == m.me {
-		return ""
 	}
 	return best
 }

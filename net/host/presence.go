@@ -1,6 +1,8 @@
 package host
 
 import (
+	"context"
+	"slices"
 	"time"
 
 	"tafl3d/game"
@@ -29,6 +31,39 @@ func (a *attendance) shows(p wire.Presence) bool {
 
 // maxSaid is how many lines of chat a room remembers for those who come later.
 const maxSaid = 50
+
+// lastSaid returns as many lines as a room remembers.
+func lastSaid(lines []wire.Said) []wire.Said { return lines[max(0, len(lines)-maxSaid):] }
+
+// handOver tells the hub where the game lives now, once, what was said while it lived here; empty is
+// none. The letter may get lost, and the lines with it.
+func (k *keeper) handOver(to string) {
+	if to == "" || to == k.handed || len(k.said) == 0 {
+		return
+	}
+	k.handed = to
+	k.hub.post(to, letter{Kind: letterSaid, Game: k.id, Said: k.said})
+}
+
+// past is what was said before the game came here.
+type past struct{ said []wire.Said }
+
+// remember takes in what was said while a game lived at another hub.
+func (h *Hub) remember(ctx context.Context, l letter) {
+	ctx, cancel := context.WithTimeout(ctx, answerTime)
+	defer cancel()
+	_ = h.With(ctx, l.Game, func(r *Room) error { return r.send(ctx, past{l.Said}) }) // of a game that is gone nothing was said
+}
+
+// behind puts lines behind earlier ones. What both rooms of a game have heard while it moved, the end of the one and the
+// beginning of the other, is there once.
+func behind(earlier, lines []wire.Said) []wire.Said {
+	both := min(len(earlier), len(lines))
+	for !slices.Equal(earlier[len(earlier)-both:], lines[:both]) {
+		both--
+	}
+	return slices.Concat(earlier, lines[both:])
+}
 
 // fresh is how long word of another service counts.
 const fresh = time.Minute
@@ -86,6 +121,7 @@ func (k *keeper) tellOne(c *Conn, e wire.Entry) {
 func (k *keeper) part(q leave) {
 	if q.moved != nil {
 		q.moved <- uint64(k.known(q.who))
+		k.handOver(k.hub.members.owner(k.id))
 	}
 	if !k.inside[q.who] {
 		return
@@ -182,8 +218,7 @@ func (k *keeper) lost(now wire.Time) (game.Side, bool) {
 func (k *keeper) relay(b wire.Body) {
 	switch b := b.(type) {
 	case wire.Said:
-		k.said = append(k.said, b)
-		k.said = k.said[max(0, len(k.said)-maxSaid):]
+		k.said = lastSaid(append(k.said, b))
 	case wire.Presence:
 		s, ok := b.Side.Side()
 		if ok && k.here[s].conns == 0 && b.Here {

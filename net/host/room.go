@@ -263,6 +263,7 @@ type keeper struct {
 	asked   *request            // that is being done; nil when its connection has the answer
 	owed    func() wire.Time    // by how much later than its time the newest turn was told to the players
 	tried   [game.Sides]attempt // that could not be written
+	handed  string              // the hub that has been told what was said here
 	told    bool                // Finished has accepted the end
 	shown   int                 // entries that those who watch have seen
 	flag    *time.Timer         // when the room must look at the game by itself
@@ -315,6 +316,9 @@ func (r *Room) run(ctx context.Context) {
 // shut lets nobody in any more and sends everybody away; who comes back finds a new room.
 func (k *keeper) shut() {
 	k.hub.forget(k.Room)
+	if k.hub.ctx.Err() != nil { // the game lives elsewhere from now on
+		k.handOver(k.hub.members.heir(k.id))
+	}
 	for c := range k.inside {
 		c.close()
 	}
@@ -428,6 +432,7 @@ func (k *keeper) step(ctx context.Context) bool {
 		return true
 	case <-k.calls:
 		k.call()
+		k.handOver(k.hub.members.owner(k.id))
 		if k.rest != nil || !k.unneeded() {
 			return true
 		} // the game has moved to another service
@@ -463,6 +468,8 @@ func (k *keeper) serve(ctx context.Context, q any) {
 	case since:
 		shown := min(uint64(k.shown), uint64(len(k.entries))) // a room that dozes has none
 		q.answer <- slices.Clip(k.entries[min(q.after, shown):shown])
+	case past:
+		k.said = lastSaid(behind(q.said, k.said))
 	}
 }
 
