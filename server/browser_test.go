@@ -228,12 +228,16 @@ func TestArchivePage(t *testing.T) {
 	b.picture("narrow")
 }
 
-// roomy looks that in a wide window no table hides a column, and that in the narrowest no
-// page is wider than the window, nor a list cut off.
+// roomy looks that in a wide window no table hides a column, on a tablet no list of games, and that in the narrowest
+// no page is wider than the window, nor a list cut off.
 func (b *browser) roomy(t *testing.T, name string) {
 	t.Helper()
 	if cut := value[int](b, `[...document.querySelectorAll(".scroll")].filter(e => e.scrollWidth > e.clientWidth).length`); cut > 0 {
 		t.Errorf("%s: %d tables are cut off in a wide window", name, cut)
+	}
+	b.run(chromedp.EmulateViewport(820, 1180))
+	if cut := value[int](b, `[...document.querySelectorAll(".scroll:not([tabindex]), .card, .copy")].filter(e => e.scrollWidth > e.clientWidth).length`); cut > 0 {
+		t.Errorf("%s: %d things are cut off on a tablet", name, cut)
 	}
 	b.run(chromedp.EmulateViewport(320, 640))
 	if wide := value[int](b, `document.documentElement.scrollWidth`); wide > 320 {
@@ -316,6 +320,39 @@ func dueOf(e wire.Event) wire.Order {
 		}
 	}
 	return wire.Order{}
+}
+
+// TestLongNames: names of as many letters as a name may have stay in what holds them, on every page that shows them.
+func TestLongNames(t *testing.T) {
+	t.Parallel()
+	b := newBrowser(t)
+	s := newFixture(t)
+	long := [2]*person{signUp(t, s.url, "W"+strings.Repeat("w", wire.MaxName-1)), signUp(t, s.url, "M"+strings.Repeat("m", wire.MaxName-1))}
+	s.astrid, s.dag = long[0], long[1]
+	done := s.open(t, "fetlar-11x11", true)
+	done.play(t, 4)
+	done.resign(t)
+	s.archived(t, done.id)
+	s.open(t, "fetlar-11x11", false).play(t, 3)
+	cup := s.astrid.cup(t, wire.EventSpec{Name: strings.Repeat("Cup", 20), Format: "knock-out", Variants: []string{"brandubh-gorrion"}, Clock: "5m+3s", Games: 2})
+	for _, p := range long {
+		p.must(t, http.MethodPost, cup+"/join", nil, nil)
+	}
+	s.astrid.must(t, http.MethodPost, cup+"/orders", wire.Order{Do: "start"}, nil)
+	s.astrid.sees(t, cup, "a game", func(e wire.Event) bool { return dueOf(e) != (wire.Order{}) })
+	for name, path := range map[string]string{"home": "/", "player": "/players/" + long[0].session.Player.Name, "game": "/games/" + done.id, "event": strings.TrimPrefix(cup, "v1"), "invitation": "/i/" + s.astrid.invites(t, nil).Code} {
+		b.run(chromedp.Navigate(s.url + path))
+		b.picture("long-" + name)
+		for _, width := range []int64{1280, 820, 390, 200} {
+			b.run(chromedp.EmulateViewport(width, 900))
+			if wide := value[int64](b, `document.documentElement.scrollWidth`); wide > width {
+				t.Errorf("%s is %d wide in a window of %d", name, wide, width)
+			}
+			if out := value[string](b, `[...document.querySelectorAll("main :is(p, dl, ul, ol, section, h1), .card, .seat")].filter((e) => e.scrollWidth > e.clientWidth + 1 && e.checkVisibility() && !e.closest(".unseen, details:not([open])")).map((e) => e.tagName + "." + e.className).join(" ")`); out != "" {
+				t.Errorf("%s: something sticks out of %s in a window of %d", name, out, width)
+			}
+		}
+	}
 }
 
 // onlyLadder is a service whose ladder alone is known.

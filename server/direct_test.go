@@ -286,8 +286,34 @@ func TestOwnRules(t *testing.T) {
 	p.until("the lobby", `!document.querySelector("[data-hall]").hidden`)
 	p.run(chromedp.Click(`[data-own] summary`))
 	value[int](p.browser, `(document.querySelector("[name=rules]").value = "nonsense", 1)`)
-	p.run(chromedp.Click(`[data-do=invite]`))
-	p.until("why it cannot be", `document.querySelector(".note").textContent !== ""`)
+	p.run(chromedp.EmulateViewport(390, 844), chromedp.Click(`[data-do=invite]`))
+	p.until("why it cannot be, in sight of the button", `(() => { const r = document.querySelector(".note").getBoundingClientRect(); return document.querySelector(".note").textContent !== "" && scrollY > 200 && r.top >= 0 && r.bottom <= innerHeight; })()`)
+}
+
+// TestEveryClockIsTold: the lobby offers the clocks by which the program looks for a game, and tells those that it does
+// not offer itself in the reader's words, not as they are sent.
+func TestEveryClockIsTold(t *testing.T) {
+	t.Parallel()
+	p := newPlayer(t, newFixture(t))
+	s := p.s
+	p.speaks("de", "Europe/Berlin")
+	for _, clock := range []string{"5m+3s", "0s+1x1d", "30m+5x1m", "0s+1x14d"} {
+		ask[wire.OpenSeek](t, s.astrid, http.MethodPost, "v1/seeks", brandubh(func(q *wire.Seek) { q.Clocks, q.Rated = []string{clock}, false }))
+	}
+	p.here("Gudrun")
+	p.until("the games", `document.querySelectorAll("[data-list=seeks] li").length === 4`)
+	told := value[string](p.browser, `document.querySelector("[data-list=seeks]").innerText`)
+	for _, want := range []string{"5 min + 3 s je Zug", "1 Tag", "30 min, dann 5 × 1 min", "14 Tage je Zug"} {
+		if !strings.Contains(told, want) {
+			t.Errorf("%q is not among %s", want, told)
+		}
+	}
+	if offered := value[[]string](p.browser, `[...document.querySelector("[data-new] [name=clock]").options].map((o) => o.value)`); !slices.Equal(offered, wire.UsualClocks) {
+		t.Errorf("offered are %v", offered)
+	}
+	if first := value[string](p.browser, `document.querySelector("[data-new] [name=clock]").value`); first != "10m+5s" {
+		t.Errorf("chosen is %s", first)
+	}
 }
 
 // TestAccountGoes saves what the service keeps of a player, takes a device away, and deletes the account: by its name

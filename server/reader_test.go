@@ -13,6 +13,7 @@ import (
 
 	"tafl3d/game/variant"
 	"tafl3d/net/wire"
+	"tafl3d/tongue"
 )
 
 // speaks lets a browser ask for pages in a language, in a zone of time.
@@ -68,11 +69,23 @@ func TestTimesOfTheReader(t *testing.T) {
 	g.resign(t)
 	s.archived(t, g.id)
 	path := s.astrid.cup(t, wire.EventSpec{Name: "Cup", Format: "round-robin", Variants: []string{"brandubh-gorrion"}, Clock: "5m+3s", Starts: time.Now().Add(48 * time.Hour).Unix()})
-	for _, tt := range []struct{ language, zone string }{{"de", "Asia/Kathmandu"}, {"en", "America/Los_Angeles"}, {"sv", "UTC"}} {
+	for _, tt := range []struct{ language, zone string }{{"de", "Asia/Kathmandu"}, {"en", "America/Los_Angeles"}, {"is", "Atlantic/Reykjavik"}, {"sv", "Europe/Stockholm"}} {
 		b.speaks(tt.language, tt.zone)
+		zone, err := time.LoadLocation(tt.zone)
+		if err != nil {
+			t.Fatal(err)
+		}
+		say := tongue.Accepted(tt.language)
 		for _, path := range []string{"/", strings.TrimPrefix(path, "v1"), "/events"} {
 			b.run(chromedp.Navigate(s.url + path))
-			b.until(path+" in "+tt.language, fmt.Sprintf(`document.querySelectorAll("time[datetime]").length > 0 && [...document.querySelectorAll("time[datetime]")].every((e) => e.textContent === new Intl.DateTimeFormat(%q, {dateStyle: "medium", timeStyle: "short", timeZone: %q}).format(new Date(e.dateTime)))`, tt.language, tt.zone))
+			b.until(path+" has times", `document.querySelector("time[data-told]") !== null`)
+			for _, told := range value[[]string](b, `[...document.querySelectorAll("time[datetime]")].map((e) => e.dateTime + "|" + e.textContent)`) {
+				stamp, text, _ := strings.Cut(told, "|")
+				at, err := time.Parse(time.RFC3339, stamp)
+				if want := say.Time(at.In(zone)); err != nil || text != want {
+					t.Errorf("%s in %s: %s is told as %q, want %q", path, tt.language, stamp, text, want)
+				}
+			}
 		}
 	}
 	if _, body, _ := fetch(t, s.url+"/", "Accept-Language", "de"); !strings.Contains(body, " UTC</time>") {

@@ -9,6 +9,7 @@ import (
 
 	"tafl3d/game"
 	"tafl3d/internal/await"
+	"tafl3d/net/wire"
 )
 
 // life says whether the system lets a tab run.
@@ -62,4 +63,55 @@ func TestTwoTabs(t *testing.T) {
 	both(two)
 	sees(one)
 	<-done
+}
+
+// TestLostLine takes a player's line away while the other thinks, and his next one after he has moved: the page says
+// so each time, shows his move, and goes on where the game is when the line is back. A request that nobody answers is
+// told in the reader's words.
+func TestLostLine(t *testing.T) {
+	t.Parallel()
+	p := newPlayer(t, newFixture(t))
+	p.speaks("de", "Europe/Berlin")
+	const lost = `document.querySelector(".note").textContent === "Wird neu verbunden."`
+	down := func() {
+		t.Helper()
+		value[int](p.browser, `(window.Line = window.Line || WebSocket, window.WebSocket = class { static OPEN = 1; constructor() { setTimeout(() => this.onclose?.(), 50); } send() {} close() {} }, sockets.forEach((s) => s.close()), 1)`)
+		p.until("it says so", lost)
+	}
+	up := func() {
+		t.Helper()
+		value[int](p.browser, `(window.WebSocket = Line, 1)`)
+		p.until("it is there again", `document.querySelector(".note").textContent === ""`)
+	}
+	mine := func(at wire.Position) {
+		t.Helper()
+		p.until("his turn", fmt.Sprintf(`Number(document.querySelector("[data-play]").dataset.seq) >= %d && document.querySelector(".status").textContent === "Du bist am Zug" && !document.querySelector("[data-act]:disabled")`, at.Seq))
+	}
+	open := p.s.astrid.invites(t, nil)
+	p.run(chromedp.Navigate(p.s.url + "/play?i=" + open.Code))
+	p.enter("")
+	p.atBoard()
+	at := p.position()
+	mine(at)
+	down()
+	p.tap(at.Moves[0].From)
+	p.tap(at.Moves[0].To)
+	p.until("the move is shown", lost+` && document.querySelectorAll(".hints .target").length === 0 && document.querySelector("[data-act]:disabled") !== null`)
+	if now := p.position(); now.Seq != at.Seq {
+		t.Errorf("there is a line: %+v", now)
+	}
+	up()
+	p.played(at.Moves[0], at)
+	down()
+	playOut(t, p.s.astrid.sit(t, p.game), game.Defenders, 2)
+	up()
+	at = p.position()
+	mine(at)
+	p.move(at.Moves[0], at)
+
+	p.run(chromedp.Navigate(p.s.url + "/play"))
+	p.until("the lobby", `!document.querySelector("[data-hall]").hidden`)
+	value[int](p.browser, `(window.fetch = () => Promise.reject(new TypeError("Failed to fetch")), 1)`)
+	p.run(chromedp.Click(`[data-do=seek]`))
+	p.until("that nobody answers", `document.querySelector(".note").textContent === "Der Dienst antwortet nicht. Versuche es gleich noch einmal."`)
 }

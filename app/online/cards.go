@@ -11,9 +11,6 @@ import (
 	"tafl3d/tongue"
 )
 
-// quickClocks are the usual ones, by which a game is looked for at once.
-var quickClocks = []string{"3m+2s", "5m+3s", "10m+5s", "15m+10s", "30m+20s", "0s+1x1d", "0s+1x3d"}
-
 // textSpeeds are what the speeds of ledger.Speed are called.
 var textSpeeds = map[string]string{"blitz": "quick", "rapid": "brisk", "classical": "unhurried", "correspondence": "over days"}
 

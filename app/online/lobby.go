@@ -107,8 +107,8 @@ func (p *lobbyPage) play(d *panel.Dialog) {
 	}
 	d.Fields = append(d.Fields, p.Game(), rated)
 	var clocks []panel.Card
-	for i, name := range n.Words.Controls(quickClocks) {
-		clocks = append(clocks, panel.Card{Head: name, Lines: []string{speedOf(quickClocks[i])}})
+	for i, name := range n.Words.Controls(wire.UsualClocks) {
+		clocks = append(clocks, panel.Card{Head: name, Lines: []string{speedOf(wire.UsualClocks[i])}})
 	}
 	clocks = append(clocks, panel.Card{Head: "Another game", Lines: []string{"by invitation or by name"}})
 	p.cards(d, panel.Field{ID: "quick", Label: "Against whoever looks for the same", Columns: 4, Cards: clocks})
@@ -211,9 +211,9 @@ func (p *lobbyPage) open(field string, i int) {
 	p.at[field] = max(i, 0)
 	switch here := p.found(); {
 	case r.service == nil || r.busy || i < 0:
-	case field == "quick" && i < len(quickClocks):
+	case field == "quick" && i < len(wire.UsualClocks):
 		c := p.Chosen()
-		c.Clock, c.Side = quickClocks[i], ByLot
+		c.Clock, c.Side = wire.UsualClocks[i], ByLot
 		r.remember(c)
 		r.enqueue(r.service, p.seek(c))
 	case field == "quick":

@@ -17,6 +17,10 @@ type Seek struct {
 	Level    int      `json:"level,omitempty"`  // of a bot that offers itself, from 1, the weakest; 0 is not said
 }
 
+// UsualClocks are those by which a game is looked for at once, in the program and in the browser alike: only who wait
+// for the same clock are paired. The fastest is the first, and the last are for correspondence.
+var UsualClocks = []string{"3m+2s", "5m+3s", "10m+5s", "15m+10s", "30m+20s", "0s+1x1d", "0s+1x3d"}
+
 // Variant returns the first variant, empty if there is none.
 func (s Seek) Variant() string { return first(s.Variants) }
 

@@ -10,6 +10,7 @@ import (
 	"tafl3d/game/variant"
 	"tafl3d/net/wire"
 	"tafl3d/tongue"
+	"tafl3d/tournament/tables"
 )
 
 // playPage is the lobby, or what an invitation leads to.
@@ -19,16 +20,17 @@ type playPage struct {
 	Who      string // who invites, to which game
 	Rated    bool   // the invitation is to a rated game
 	Variants []*variant.Variant
-	Variant  string   // the one that is chosen at first
-	Rules    string   // of one's own, as a file
-	Start    string   // a position as text
-	Clocks   []string // the first is usual
+	Variant  string // the one that is chosen at first
+	Rules    string // of one's own, as a file
+	Start    string // a position as text
+	Clocks   []string
+	Clock    string // the one that is chosen at first
 	Hold     holdForm
 	Rests    []int // days of a vacation; 0 ends it
 }
 
-// playClocks are the clocks that the page offers; the last is for correspondence.
-var playClocks = []string{"10m+5s", "3m+2s", "5m+5s", "15m+10s", "30m+20s", "0s+1x3d"}
+// otherClocks are those that the program offers beside the usual ones, and that the page did: the lobby tells them.
+var otherClocks = []string{"10m+3x30s", "30m+5x1m", "0s+1x7d", "0s+1x14d", "5m+5s"}
 
 // boardPage is a game that is played or watched.
 type boardPage struct {
@@ -44,9 +46,12 @@ func wordsFor(say *tongue.Speaker, more ...string) string {
 	return wordsOf(say, append(scriptWords(), more...))
 }
 
-// wordsOf are texts in the language of who reads, as JSON, but for those that are the same.
-func wordsOf(say *tongue.Speaker, texts []string) string {
+// wordsOf are texts in the language of who reads, as JSON, but for those that are the same, and what clocks are called.
+func wordsOf(say *tongue.Speaker, texts []string, clocks ...string) string {
 	told := map[string]string{}
+	for _, clock := range clocks {
+		told[clock] = tables.Clock(say, clock)
+	}
 	for _, text := range texts {
 		if is := say.Text(text); is != text {
 			told[text] = is
@@ -59,7 +64,7 @@ func wordsOf(say *tongue.Speaker, texts []string) string {
 // play shows the lobby. With the code of an invitation it leads to that game.
 func (s *Site) play(w http.ResponseWriter, r *http.Request) {
 	say := spoken(w, r)
-	p := playPage{Words: wordsFor(say), Variant: usualGame, Hold: holdOf(say), Code: r.URL.Query().Get("i"), Variants: variant.All(), Clocks: playClocks, Rests: []int{3, 7, 14, 30, 0}}
+	p := playPage{Words: wordsOf(say, scriptWords(), otherClocks...), Variant: usualGame, Hold: holdOf(say), Code: r.URL.Query().Get("i"), Variants: variant.All(), Clocks: wire.UsualClocks, Clock: "10m+5s", Rests: []int{3, 7, 14, 30, 0}}
 	if p.Code != "" {
 		o, err := s.source.Invitation(r.Context(), p.Code)
 		if e, refused := errors.AsType[*wire.Error](err); refused && textInvitationFaults[e.Code] != "" {

@@ -13,7 +13,7 @@ const (
 	boxWidth  = 180
 	boxHeight = 40
 	gapX      = 40
-	gapY      = 18
+	gapY      = 30 // how a match was decided, and what the one below it is
 	headY     = 24
 )
 

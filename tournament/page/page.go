@@ -129,6 +129,9 @@ func (l Links) of(id string, t tables.Table) section {
 			if c.Strong {
 				one.Class += " strong"
 			}
+			if k == tables.Against {
+				one.Text = strings.ReplaceAll(c.Text, "-", "\u2011") // no line ends within "-A"
+			}
 			one.Link = l.to(c, k)
 			cells = append(cells, one)
 		}

@@ -115,8 +115,9 @@ func TestPage(t *testing.T) {
 	}
 }
 
-// TestBoxesApart: no match of a bracket is drawn over another.
+// TestBoxesApart: no match of a bracket is drawn over another, nor what is written above and below it.
 func TestBoxesApart(t *testing.T) {
+	const above, below = 16, 14 // the letters of its label, and of how it was decided
 	for _, f := range []tournament.Format{tournament.KnockOut, tournament.DoubleOut} {
 		for _, n := range []int{2, 3, 5, 8, 13, 16, 31} {
 			for _, rounds := range []int{1, 3, 99} {
@@ -127,7 +128,7 @@ func TestBoxesApart(t *testing.T) {
 						t.Errorf("%s of %d: match %d is outside", f, n, i)
 					}
 					for j, b := range spots {
-						if i != j && a.x < b.x+boxWidth && b.x < a.x+boxWidth && a.y < b.y+boxHeight && b.y < a.y+boxHeight {
+						if i != j && a.x < b.x+boxWidth && b.x < a.x+boxWidth && a.y-above < b.y+boxHeight+below && b.y-above < a.y+boxHeight+below {
 							t.Errorf("%s of %d: matches %d and %d overlap", f, n, i, j)
 						}
 					}
@@ -163,5 +164,26 @@ func TestPageInWords(t *testing.T) {
 				t.Errorf("%s: the page says %q", f, key)
 			}
 		}
+	}
+}
+
+// TestScoresStayWhole: no line of a page ends within what one scored against another.
+func TestScoresStayWhole(t *testing.T) {
+	ev := played(t, tournament.Config{Format: tournament.RoundRobin}, 4, 1)
+	at := time.Date(2026, 11, 21, 10, 0, 0, 0, time.UTC)
+	if err := ev.Apply(at, tournament.Pair{}); err != nil {
+		t.Fatal(err)
+	}
+	due := ev.Due()[0]
+	if err := ev.Apply(at, tournament.Forfeit{Pairing: due.Pairing, Leg: due.Leg, Player: due.Game.Players[0]}); err != nil {
+		t.Fatal(err)
+	}
+	body, err := Body(told(ev), Links{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := string(body)
+	if !strings.Contains(text, ">\u2011A<") || !strings.Contains(text, ">&#43;D<") || strings.Contains(text, ">-A<") {
+		t.Error(text)
 	}
 }

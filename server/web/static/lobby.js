@@ -37,7 +37,7 @@
   const told = (q) => [q.rules ? `${q.variants[0]} (${say("rules of one’s own")})` : q.variants.map(named).join(", "), q.clocks.map(clocked).join(", "),
     q.rated ? say(guest ? "rated, but not for a guest" : "rated") : "", q.double ? say("two, with sides swapped") : "", q.start ? say("from a position") : ""].filter(Boolean).join(" · ");
   /** @param {string} id */
-  const clocked = (id) => { const o = find(`[name=clock] option[value="${CSS.escape(id)}"]`); return o ? o.textContent : id; };
+  const clocked = (id) => { const o = find(`[name=clock] option[value="${CSS.escape(id)}"]`); return o ? o.textContent : say(id); };
   /** chips is a list of games beside the one in a form. @param {string} at */
   const chips = (at) => {
     /** @type {string[]} */

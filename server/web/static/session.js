@@ -64,21 +64,25 @@ const tafl3d = (() => {
     /** @param {string} code @param {string} text */
     constructor(code, text) { super(text); this.code = code; }
   }
+  /** silent is what the service said against it, or that it says nothing. @param {string} [text] @param {string} [code] */
+  const silent = (text, code) => new Refusal(code || "unavailable", say(text || "The service does not answer. Try again in a moment."));
+  /** fetched is an answer of the service. @param {string} path @param {RequestInit} how */
+  const fetched = (path, how) => fetch(path, {...how, credentials: "omit", cache: "no-store"}).catch(() => { throw silent(); });
   /** ask sends a request. @param {string} method @param {string} path @param {any} [body] @param {boolean} [again] @returns {Promise<any>} */
   const ask = async (method, path, body, again = true) => {
     /** @type {Record<string, string>} */
     const headers = {};
     if (session) headers.Authorization = "Bearer " + session.token;
-    const answer = await fetch(path, {method, headers, body: body === undefined ? undefined : JSON.stringify(body), credentials: "omit", cache: "no-store"});
+    const answer = await fetched(path, {method, headers, body: body === undefined ? undefined : JSON.stringify(body)});
     const told = await answer.json().catch(() => ({}));
     if (answer.ok) return told;
     if (told.code === "bad-token" && again) { session = null; if (await signIn()) return ask(method, path, body, false); }
-    throw new Refusal(told.code || "unavailable", told.text ? say(told.text) : say("The service does not answer. Try again in a moment."));
+    throw silent(told.text, told.code);
   };
   /** save gives out what only oneself may have as a file. @param {string} path @param {string} name */
   const save = async (path, name) => {
-    const answer = await fetch(path, {headers: {Authorization: "Bearer " + session?.token}, credentials: "omit", cache: "no-store"});
-    if (!answer.ok) throw new Refusal("unavailable", (await answer.json().catch(() => ({}))).text || say("The service does not answer. Try again in a moment."));
+    const answer = await fetched(path, {headers: {Authorization: "Bearer " + session?.token}});
+    if (!answer.ok) throw silent((await answer.json().catch(() => ({}))).text);
     const url = URL.createObjectURL(await answer.blob());
     make("a", "", {href: url, download: name}).click();
     setTimeout(() => URL.revokeObjectURL(url), 60000);
