@@ -61,6 +61,7 @@ func (b *breaker) broke() bool {
 type shaky struct {
 	*testing.T
 	breaker
+	log         await.Text // of all its services, which is told where the test fails
 	dir         string
 	now         *server.Server
 	door        atomic.Pointer[http.Handler]
@@ -74,7 +75,14 @@ func newShaky(t *testing.T) *shaky {
 	s := &shaky{T: t, dir: t.TempDir()}
 	s.web = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { (*s.door.Load()).ServeHTTP(w, r) }))
 	s.start()
-	t.Cleanup(func() { s.web.CloseClientConnections(); s.web.Close(); _ = s.now.Close() })
+	t.Cleanup(func() {
+		s.web.CloseClientConnections()
+		s.web.Close()
+		_ = s.now.Close()
+		if t.Failed() {
+			t.Log(s.log.String())
+		}
+	})
 	s.astrid, s.dag = signUp(t, s.web.URL, "Astrid"), signUp(t, s.web.URL, "Dag")
 	return s
 }
@@ -82,7 +90,7 @@ func newShaky(t *testing.T) *shaky {
 func (s *shaky) start() {
 	s.Helper()
 	var err error
-	s.now, err = server.Start(s.Context(), server.Options{Data: s.dir, Host: "127.0.0.1", Log: slog.New(slog.DiscardHandler), Fault: s.fault})
+	s.now, err = server.Start(s.Context(), server.Options{Data: s.dir, Host: "127.0.0.1", Log: slog.New(slog.NewTextHandler(&s.log, nil)), Fault: s.fault})
 	if err != nil {
 		s.Fatal(err)
 	}
