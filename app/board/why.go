@@ -69,11 +69,14 @@ func (g *Game) pointed(why *rules.Illegal) []game.Square {
 	return squares
 }
 
-// duties are the reasons that bind a whole side, not one piece.
-var duties = []rules.Reason{
-	rules.MustGoOn, rules.MustCapture, rules.MustDropFirst, rules.MustRemove, rules.MustAmbush,
-	rules.Longest, rules.WouldRepeat, rules.WouldExpose,
+// ofOneStep are the reasons that lie in a single step. Every other binds the piece or
+// its side whatever step it would make, and is told of a piece that has none.
+var ofOneStep = []rules.Reason{
+	rules.OffBoard, rules.NotInLine, rules.BlockedBy, rules.MayNotStop, rules.MayNotPass, rules.TooFar,
+	rules.CannotLeap, rules.MayNotRetreat, rules.RankTooHigh, rules.NullTurn, rules.NoCastling,
 }
+
+func binds(r rules.Reason) bool { return !slices.Contains(ofOneStep, r) }
 
 // explainStuck says why a piece has no legal step: what its side must do
 // first, or who stands in its way.
@@ -87,7 +90,7 @@ func (b *Board) explainStuck(sq game.Square, kind game.Kind) {
 		why := b.refusal(game.Move{From: sq, To: to})
 		switch {
 		case why == nil:
-		case slices.Contains(duties, why.Reason):
+		case binds(why.Reason):
 			b.tell(why)
 			return
 		case why.Reason == rules.BlockedBy && slices.Contains(near, why.At):
