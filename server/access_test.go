@@ -15,6 +15,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"tafl3d/game"
+	"tafl3d/game/match"
 	"tafl3d/internal/await"
 	"tafl3d/net/wire"
 )
@@ -75,11 +76,23 @@ func TestPagesAreAccessible(t *testing.T) {
 		player.must(t, http.MethodPost, path+"/join", nil, nil)
 	}
 	s.astrid.must(t, http.MethodPost, path+"/orders", wire.Order{Do: "start"}, nil)
+	q.Name, q.Format, q.Games, q.Third = "Bracket", "knock-out", 2, true
+	bracket := s.astrid.cup(t, q)
+	for _, player := range []*person{s.astrid, s.dag, signUp(t, s.url, "Finn"), signUp(t, s.url, "Grim"), signUp(t, s.url, "Helga")} {
+		player.must(t, http.MethodPost, bracket+"/join", nil, nil)
+	}
+	s.astrid.must(t, http.MethodPost, bracket+"/orders", wire.Order{Do: "start"}, nil)
+	s.astrid.decides(t, bracket)
 	open := s.astrid.invites(t, nil)
-	for _, page := range []struct{ name, path string }{
+	pages := []struct{ name, path string }{
 		{"home", "/"}, {"ladder", "/ladder"}, {"player", "/players/Astrid"}, {"archive", "/games/" + done.id}, {"live", "/games/" + live.id},
 		{"events", "/events"}, {"event", strings.TrimPrefix(path, "v1")}, {"invitation", "/i/" + open.Code}, {"frame", "/games/" + done.id + "/board"}, {"enter", "/play"}, {"computer", "/computer/brandubh-gorrion"}, {"lines", "/computer/bagh-chal"}, {"exercises", "/computer/brandubh-gorrion/exercises"},
-	} {
+		{"turn", "/games/" + done.id + "?ply=3"}, {"bracket", strings.TrimPrefix(bracket, "v1")},
+	}
+	for i, path := range refusedPages {
+		pages = append(pages, struct{ name, path string }{fmt.Sprint("refused-", i), path})
+	}
+	for _, page := range pages {
 		p.run(chromedp.Navigate(s.url + page.path))
 		p.accessible(page.name)
 		p.roomy(t, page.name)
@@ -98,6 +111,16 @@ func TestPagesAreAccessible(t *testing.T) {
 	p.ready(at)
 	p.tap(at.Moves[0].From)
 	p.accessible("board")
+	p.tap(at.Moves[0].To) // what was picked up before
+	p.played(at.Moves[0], at)
+	astrid := s.astrid.sit(t, p.game)
+	playOut(t, astrid, game.Defenders, 2)
+	if err := astrid.Send(game.Defenders, match.Resign{}); err != nil {
+		t.Fatal(err)
+	}
+	p.until("the end", `document.querySelector(".status").textContent.includes("wins") && !document.querySelector("[data-again]").hidden`)
+	p.accessible("board-over")
+	p.roomy(t, "board-over")
 }
 
 // typed presses keys, as many times as Tab until something has the focus.

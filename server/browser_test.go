@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -21,6 +22,9 @@ import (
 	"tafl3d/net/wire"
 	"tafl3d/server/web"
 )
+
+// refusedPages are addresses at which there is nothing, and whose pages say so.
+var refusedPages = []string{"/players?name=", "/i/aaaaaaaa", "/nowhere"}
 
 // browser is a real one. Whatever it complains about fails the test.
 type browser struct {
@@ -59,7 +63,7 @@ func newBrowser(t testing.TB) *browser {
 		case *runtime.EventExceptionThrown:
 			t.Errorf("the page's script failed: %v", e.ExceptionDetails)
 		case *log.EventEntryAdded:
-			refusal := strings.Contains(e.Entry.Text, "409 (Conflict)") || strings.HasSuffix(e.Entry.URL, "/v1/devices") || strings.HasSuffix(e.Entry.URL, "/v1/seeks") // the page tells it in words
+			refusal := slices.ContainsFunc(refusedPages, func(at string) bool { return strings.HasSuffix(e.Entry.URL, at) }) || strings.Contains(e.Entry.Text, "409 (Conflict)") || strings.HasSuffix(e.Entry.URL, "/v1/devices") || strings.HasSuffix(e.Entry.URL, "/v1/seeks") // the page tells it in words
 			if e.Entry.Level == log.EntryLevelError && !refusal {
 				t.Errorf("the browser complains: %s %s", e.Entry.Text, e.Entry.URL)
 			}
@@ -270,20 +274,7 @@ func TestEventPage(t *testing.T) {
 	b.until("the players", `document.querySelectorAll("table tbody tr").length === 3`)
 	s.astrid.must(t, http.MethodPost, path+"/orders", wire.Order{Do: "start"}, nil)
 	b.until("it has begun", `document.body.innerText.includes("Round 1") && document.querySelectorAll(".cards .board").length === 1`)
-	for i := range 6 {
-		verdict := []string{"attackers", "defenders", "draw"}[i%3]
-		var e wire.Event
-		s.astrid.sees(t, path, "a game", func(now wire.Event) bool {
-			e = now
-			return len(now.Pairings) > 0 && now.Phase == "over" || dueOf(now) != (wire.Order{})
-		})
-		if e.Phase == "over" {
-			break
-		}
-		o := dueOf(e)
-		o.Do, o.Verdict, o.Note = "adjudicate", verdict, "a test"
-		s.astrid.must(t, http.MethodPost, path+"/orders", o, nil)
-	}
+	s.astrid.decides(t, path)
 	b.until("the end", `document.body.innerText.includes("finished") && document.querySelectorAll(".cross .cell.good").length > 0`)
 	b.picture("event")
 	for range 3 {
@@ -307,6 +298,20 @@ func TestEventPage(t *testing.T) {
 	b.run(chromedp.KeyEvent(kb.Tab))
 	if first := value[string](b, `document.activeElement.className`); first != "skip" {
 		t.Errorf("the first tab leads to %q", first)
+	}
+}
+
+// decides gives each game of an event that he directs a result, until it is over.
+func (p *person) decides(t *testing.T, path string) {
+	t.Helper()
+	for i := 0; ; i++ {
+		e := p.sees(t, path, "a game", func(now wire.Event) bool { return now.Phase == "over" || dueOf(now) != (wire.Order{}) })
+		if e.Phase == "over" {
+			return
+		}
+		o := dueOf(e)
+		o.Do, o.Verdict, o.Note = "adjudicate", []string{"attackers", "defenders", "draw"}[i%3], "a test"
+		p.must(t, http.MethodPost, path+"/orders", o, nil)
 	}
 }
 
