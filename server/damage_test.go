@@ -120,7 +120,7 @@ func TestDamageIsNoticed(t *testing.T) {
 // of a game is missing in the log, that game is not, and the others are. Nothing is changed by it.
 func TestCheckOfACluster(t *testing.T) {
 	t.Parallel()
-	dir, url := t.TempDir(), cluster(t)
+	dir, url := t.TempDir(), server.SharedBroker(t)
 	opt := server.Options{Data: dir, NATS: url, Host: "127.0.0.1", Shards: 3}
 	s, err := server.Start(t.Context(), opt)
 	if err != nil {

@@ -12,8 +12,6 @@ import (
 	"testing"
 	"time"
 
-	broker "github.com/nats-io/nats-server/v2/server"
-
 	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/game/table"
@@ -221,28 +219,13 @@ func TestEngineFills(t *testing.T) {
 	}
 }
 
-// cluster starts a broker that several services share.
-func cluster(t *testing.T) (url string) {
-	t.Helper()
-	b, err := broker.NewServer(&broker.Options{Host: "127.0.0.1", Port: broker.RANDOM_PORT, JetStream: true, StoreDir: t.TempDir(), NoSigs: true, NoLog: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	b.Start()
-	t.Cleanup(func() { b.Shutdown(); b.WaitForShutdown() })
-	if !b.ReadyForConnections(20 * time.Second) {
-		t.Fatal("the broker does not start")
-	}
-	return b.ClientURL()
-}
-
 // TestEventReplicas runs a Swiss over three services that share broker and database.
 // Each of them wants to bring it forward; no round is paired twice, no game begins or
 // counts twice.
 func TestEventReplicas(t *testing.T) {
 	t.Parallel()
 	const players, rounds = 8, 3
-	url, dir := cluster(t), t.TempDir()
+	url, dir := server.SharedBroker(t), t.TempDir()
 	var doors []*httptest.Server
 	for range 3 {
 		s, err := server.Start(t.Context(), server.Options{Data: dir, NATS: url, Host: "127.0.0.1", Log: slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))})

@@ -404,7 +404,7 @@ func listen(t *testing.T, p *person) *client.Line {
 // twoDoors are two services that share broker and database.
 func twoDoors(t *testing.T) (doors []*httptest.Server) {
 	t.Helper()
-	url, dir := cluster(t), t.TempDir()
+	url, dir := server.SharedBroker(t), t.TempDir()
 	for range 2 {
 		s, err := server.Start(t.Context(), server.Options{Data: dir, NATS: url, Host: "127.0.0.1"})
 		if err != nil {

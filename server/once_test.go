@@ -18,8 +18,8 @@ import (
 	"tafl3d/net/wire"
 )
 
-// sharedBroker starts a broker that several services share.
-func sharedBroker(t *testing.T) (url string) {
+// SharedBroker starts a broker that several services share.
+func SharedBroker(t *testing.T) (url string) {
 	t.Helper()
 	b, err := broker.NewServer(&broker.Options{Host: "127.0.0.1", Port: broker.RANDOM_PORT, JetStream: true, StoreDir: t.TempDir(), NoSigs: true, NoLog: true})
 	if err != nil {
@@ -77,7 +77,7 @@ func gone(t *testing.T, s *Server, ids ...string) {
 // where games move, and though somebody looks at it long after.
 func TestArchivedOnce(t *testing.T) {
 	t.Parallel()
-	dir, url := t.TempDir(), sharedBroker(t)
+	dir, url := t.TempDir(), SharedBroker(t)
 	var asked atomic.Int64
 	fault := func(step string) error {
 		if step == "archive" {

@@ -48,7 +48,7 @@ func TestPairingDies(t *testing.T) {
 	for _, step := range []string{"append", "appended", "change", "changed"} {
 		t.Run(step, func(t *testing.T) {
 			t.Parallel()
-			dir, url := t.TempDir(), sharedBroker(t)
+			dir, url := t.TempDir(), SharedBroker(t)
 			var services [2]*Server
 			var ends [2]dying
 			var doors [2]*httptest.Server

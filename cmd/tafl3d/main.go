@@ -13,6 +13,8 @@ import (
 	"runtime/debug"
 	"strings"
 	"syscall"
+
+	"tafl3d/internal/flags"
 )
 
 func init() { runtime.LockOSThread() } // the window belongs to this thread
@@ -77,9 +79,9 @@ func command(args []string) func(context.Context, []string, io.Writer) error {
 	}[args[0]]
 }
 
-// oneLine folds an error that has several into one line.
+// oneLine folds an error that has several into one line, in our words.
 func oneLine(err error) string {
-	return strings.Join(strings.FieldsFunc(err.Error(), func(r rune) bool { return r == '\n' }), "; ")
+	return strings.Join(strings.FieldsFunc(flags.Plain(err), func(r rune) bool { return r == '\n' }), "; ")
 }
 
 // release is the version of a package; packaging sets it as it links.

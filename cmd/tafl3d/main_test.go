@@ -197,6 +197,10 @@ func TestOneLine(t *testing.T) {
 	if got := oneLine(errors.Join(errors.New("a"), errors.New("b"))); got != "a; b" {
 		t.Errorf("got %q", got)
 	}
+	_, err := os.ReadFile(filepath.Join("none", "game.tafl"))
+	if got, want := oneLine(err), filepath.Join("none", "game.tafl")+": there is no such file or folder"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
 }
 
 func TestCrashNote(t *testing.T) {
