@@ -54,6 +54,24 @@ func TestActions(t *testing.T) {
 		shown{"with the last enemy needed it ends", "turn.actions=3; M.leap.over=anyEnemy; minPieces.B=2", "a1-b1 b1^d1", "c1 by leap, A by min-pieces"})
 }
 
+// TestNullTurn: a turn leads back to where it began only if nothing has changed by it.
+func TestNullTurn(t *testing.T) {
+	const null = "refused: a turn may not lead back to where it began"
+	const file = "kinds=M K m; board=o: a1-a2-a3-a4-a5; M.promote=K; M.promote.on=a3; turn.actions=2; "
+	show(t, "m\n.\n.\nM\n.",
+		shown{"forward and back", file + "M.promote=none", "a2-a3 a3-a2", null},
+		shown{"back, and nothing but forward is left: the turn is over", file + "M.promote=none", "a2-a1 a1-a2", "refused: the M on a1 is the opponent's"},
+		shown{"a step back marks the man", file + "M.promote=none; M.promote.retreat=steps", "a2-a3 a3-a2", ""},
+		shown{"who stepped back is another", file + "M.promote=none; M.promote.retreat=steps", "a2-a1 a1-a2", ""},
+		shown{"he was promoted on the way", file, "a2-a3 a3-a2", "a3 is K"})
+	show(t, "M M . . m",
+		shown{"a hop and back", "M.leap.overFriend=on; turn.actions=2", "a1^c1 c1^a1", null},
+		shown{"it may", "M.leap.overFriend=on; turn.actions=2; turn.allowNullTurn=on", "a1^c1 c1^a1", ""})
+	show(t, ". . M . . m M .",
+		shown{"a goal that was reached and left", "turn.actions=2; goalRest.A=b1", "c1-b1 b1-a1", ""},
+		shown{"a goal that was reached by the first action", "turn.actions=2; goalRest.A=b1", "c1-b1 g1-h1", "A by goal-rest"})
+}
+
 // TestPending says what a turn under way waits for, and how many actions it has left.
 func TestPending(t *testing.T) {
 	for _, c := range []struct {

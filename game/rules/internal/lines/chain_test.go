@@ -79,6 +79,7 @@ func TestScripted(t *testing.T) {
 		. . . M . . .
 		. . . . . . .
 		. . . . . . .`,
+		shown{"it may not go round it", "scriptedOpening=on; M.step.dirs=S", "", "may: "},
 		shown{"it enters the centre", "scriptedOpening=on; m.leap.over=anyEnemy", "", "may: d3-d4"},
 		shown{"the reply captures", "scriptedOpening=on; m.leap.over=anyEnemy", "d3-d4", "may: d5^d3"},
 		shown{"nothing else", "scriptedOpening=on; m.leap.over=anyEnemy", "d3-d4 d5-d6", "refused: the piece on d5 must capture"},

@@ -144,6 +144,7 @@ func TestCastling(t *testing.T) {
 		shown{"to the king's wing, the rook beside him", on, "O-O h8-h7 f1-f8", ""},
 		shown{"to the queen's", on, "O-O-O h8-h7 d1-d8", ""},
 		shown{"the king has moved", on, "e1-e2 h8-h7 e2-e1 h7-h8 O-O", moved},
+		shown{"a step of two says so, too", on, "e1-e2 h8-h7 e2-e1 h7-h8 e1-g1", moved},
 		shown{"this rook has moved", on, "h1-g1 h8-h7 g1-h1 h7-h8 O-O", moved},
 		shown{"the other has not", on, "h1-g1 h8-h7 g1-h1 h7-h8 O-O-O", ""},
 		shown{"both are among the steps", on + "K.step.dirs=; R.step.dirs=; P.pawn=off", "", "may: O-O O-O-O"})

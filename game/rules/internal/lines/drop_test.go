@@ -18,6 +18,8 @@ func TestDrops(t *testing.T) {
 		shown{"then the other side begins", "first=B; prephase=M; prephase.region=a1 e1", "M@a1", "may: c1-b1 c1-d1"},
 		shown{"or the same goes on with a move", "first=A; prephase=M; prephase.region=a1 e1", "M@a1", "may: a1-b1"},
 		shown{"several in one turn", "first=B; prephase=M; prephase.count=2; prephase.region=a1 b1 e1", "M@e1", "may: M@a1 M@b1"},
+		shown{"before other pieces in hand", "kinds=M K m; first=B; prephase=M; prephase.region=a1 e1; hands.A.K=1; mustDropFirst=off", "", "may: M@a1 M@e1"},
+		shown{"which come then", "kinds=M K m; first=B; prephase=M; prephase.region=a1 e1; hands.A.K=1; mustDropFirst=off", "M@a1 c1-d1", "may: K@b1 K@c1 K@e1 a1-b1"},
 		shown{"elsewhere", "first=B; prephase=M; prephase.region=a1 e1", "M@b1", "refused: nothing may be dropped on b1"})
 }
 

@@ -86,6 +86,13 @@ func TestHash(t *testing.T) {
 	if same("turn.actions=2", line, "a1-b1 f1-g1", "a1-b1") || same("turn.actions=3", line, "a1-b1 b1-c1", "a1-b1") {
 		t.Error("a turn under way is not in the hash")
 	}
+	if same("turn.actions=4; turn.allowNullTurn=on", line, "a1-b1 b1-a1", "") || same("turn.actions=4; turn.allowNullTurn=on", line, "a1-b1", "a1-b1 b1-c1 c1-b1") {
+		t.Error("how many actions were made is not in the hash")
+	}
+	const hops = "M.leap.overFriend=on; M.leap.lines=o; M.leap.chain=optional; M.step.dirs="
+	if same(hops, ". . . m\n. M . .\nM . M .\nM M . .", "a1^c1 c1^c3", "a1^a3 a3^c3") {
+		t.Error("where a chain has come by is not in the hash")
+	}
 	if same("kinds=M K m; M.promote=K; M.promote.retreat=steps; board=o: a1-a2-a3-a4-a5-a6", ".\nm\n.\n.\nM\n.", "a2-a1 a5-a6 a1-a2 a6-a5", "") {
 		t.Error("a man who went back is not in the hash")
 	}
