@@ -14,6 +14,7 @@ import (
 	cdpbrowser "github.com/chromedp/cdproto/browser"
 	"github.com/chromedp/chromedp"
 
+	"tafl3d/game"
 	"tafl3d/game/variant"
 	"tafl3d/internal/await"
 	"tafl3d/net/wire"
@@ -348,4 +349,64 @@ func TestAccountGoes(t *testing.T) {
 	if status, _, _ := fetch(t, s.url+"/players/Gudrun"); status != http.StatusNotFound {
 		t.Errorf("her page: %d", status)
 	}
+}
+
+// TestAskedAndAnswered has two ask each other at the board, one in a browser and one at a desktop: for a draw, for turns
+// back, for a pause and for its end, and answer yes and no. What is said there is text, whatever it looks like.
+func TestAskedAndAnswered(t *testing.T) {
+	t.Parallel()
+	p := newPlayer(t, newFixture(t))
+	s := p.s
+	p.run(chromedp.Navigate(s.url + "/play?i=" + s.astrid.invites(t, func(q *wire.Seek) { q.Rated = false }).Code))
+	p.enter("")
+	p.atBoard()
+	at := p.position()
+	p.ready(at)
+	p.move(at.Moves[0], at)
+	astrid := s.astrid.sit(t, p.game)
+	playOut(t, astrid, game.Defenders, 2)
+	status := func(text string) {
+		t.Helper()
+		p.until(text, fmt.Sprintf(`document.querySelector(".status").textContent === %q && !document.querySelector("[data-act]:disabled")`, text))
+	}
+	press := func(act string) {
+		t.Helper()
+		p.until("he may "+act, fmt.Sprintf(`!document.querySelector("[data-act=%[1]s]").hidden && !document.querySelector("[data-act=%[1]s]").disabled`, act))
+		p.run(chromedp.Click(fmt.Sprintf(`[data-act=%s]`, act)))
+	}
+	asks := func(a wire.Act) {
+		t.Helper()
+		a.Ply = p.position().Ply
+		if err := astrid.Ask(game.Defenders, a); err != nil {
+			t.Fatal(err)
+		}
+	}
+	asks(wire.Act{Kind: wire.Draw})
+	status("Astrid offers a draw.")
+	press("decline")
+	status("Your turn")
+	asks(wire.Act{Kind: wire.Takeback, Plies: 1})
+	status("Astrid asks to take back")
+	press("accept")
+	status("Astrid to move")
+	press("takeback")
+	status("Waiting for the answer to what you did")
+	asks(wire.Act{Kind: wire.Accept, Of: "takeback"})
+	status("Your turn")
+	asks(wire.Act{Kind: wire.Pause})
+	status("Astrid asks for a pause")
+	press("accept")
+	status("Paused")
+	press("resume")
+	status("Paused")
+	asks(wire.Act{Kind: wire.Accept, Of: "resume"})
+	status("Your turn")
+	p.run(chromedp.SendKeys(`#line`, `<img src=x onerror="document.title='taken'"> & "so"`), chromedp.Click(`[data-say] button`))
+	p.until("it is text", `document.querySelector("[data-chat]").innerText.includes("<img src=x onerror=") && document.querySelector("[data-chat] img") === null`)
+	p.run(chromedp.Click(`[data-flip]`))
+	p.until("the board is turned", `document.querySelector("svg.board").classList.contains("flipped")`)
+	press("draw")
+	status("Waiting for the answer to what you did")
+	asks(wire.Act{Kind: wire.Accept, Of: "draw"})
+	p.until("a draw", `document.querySelector(".status").textContent.startsWith("A draw") && !document.querySelector("[data-again]").hidden`)
 }
