@@ -164,18 +164,32 @@ func (d *display) keep(name string) {
 // be busy.
 const patience = 90 * time.Second
 
+// pause is how long a person waits before looking again.
+const pause = 50 * time.Millisecond
+
+// keepsLooking looks again after each pause until ok, for no longer than most. If that is in vain
+// it keeps the picture, and the test ends with what is wrong.
+func (d *display) keepsLooking(most, pause time.Duration, ok func() bool, wrong func() string) {
+	d.t.Helper()
+	for begin := time.Now(); !ok(); time.Sleep(pause) {
+		if time.Since(begin) > most {
+			d.keep("e2e-waiting-" + d.t.Name())
+			d.t.Fatal(wrong())
+		}
+	}
+}
+
+// inVain says what was waited for.
+func inVain(what string) func() string {
+	return func() string { return "waited in vain for " + what }
+}
+
 // sees waits until the picture is as wanted and then comes to rest, and returns
 // it.
 func (d *display) sees(what string, wanted func(*image.RGBA) bool) *image.RGBA {
 	d.t.Helper()
-	for begin := time.Now(); time.Since(begin) < patience; time.Sleep(50 * time.Millisecond) {
-		if wanted(d.picture()) {
-			return d.still()
-		}
-	}
-	d.keep("e2e-waiting-" + d.t.Name())
-	d.t.Fatalf("waited in vain to see %s", what)
-	return nil
+	d.keepsLooking(patience, pause, func() bool { return wanted(d.picture()) }, inVain("the sight of "+what))
+	return d.still()
 }
 
 // seesChange waits until at least n pixels differ from before.

@@ -288,11 +288,5 @@ const bout = 4 * time.Minute
 // until waits until the event has come so far.
 func (o *organiser) until(what string, wanted func(*tournament.Tournament) bool) {
 	o.t.Helper()
-	for begin := time.Now(); time.Since(begin) < bout; time.Sleep(100 * time.Millisecond) {
-		if wanted(o.event()) {
-			return
-		}
-	}
-	o.keep("e2e-waiting-" + o.t.Name())
-	o.t.Fatalf("waited in vain for %s", what)
+	o.keepsLooking(bout, 2*pause, func() bool { return wanted(o.event()) }, inVain(what))
 }

@@ -111,19 +111,17 @@ func (p *person) read() (*match.Match, match.State) {
 }
 
 // await waits until the saved game is as wanted and returns it.
-func (p *person) await(what string, wanted func(m *match.Match, s *match.State) bool) match.State {
+func (p *person) await(what string, wanted func(m *match.Match, s *match.State) bool) (s match.State) {
 	p.t.Helper()
-	for begin := time.Now(); time.Since(begin) < patience; time.Sleep(50 * time.Millisecond) {
+	p.keepsLooking(patience, pause, func() bool {
 		if p.saved() == "" {
-			continue
+			return false
 		}
-		if m, s := p.read(); wanted(m, &s) {
-			return s
-		}
-	}
-	p.keep("e2e-waiting-" + p.t.Name())
-	p.t.Fatalf("waited in vain for %s", what)
-	return match.State{}
+		var m *match.Match
+		m, s = p.read()
+		return wanted(m, &s)
+	}, inVain(what))
+	return s
 }
 
 // myTurn waits until it is the person's turn after at least so many turns, or

@@ -21,22 +21,19 @@ type written struct {
 func (w written) has(what string, do func(), wanted func(text string) bool) {
 	w.t.Helper()
 	done := time.Time{}
-	for begin := time.Now(); ; time.Sleep(50 * time.Millisecond) {
+	w.keepsLooking(patience, pause, func() bool {
 		list, _ := filepath.Glob(w.pattern)
 		for _, name := range list {
 			if text, err := os.ReadFile(name); err == nil && wanted(string(text)) {
-				return
+				return true
 			}
-		}
-		if time.Since(begin) > patience {
-			w.keep("e2e-waiting-" + w.t.Name())
-			w.t.Fatalf("waited in vain for %s", what)
 		}
 		if do != nil && time.Since(done) > patience/4 {
 			do()
 			done = time.Now()
 		}
-	}
+		return false
+	}, inVain(what))
 }
 
 // TestStudyRoom works on a finished game by keys alone: a variation is played, commented and

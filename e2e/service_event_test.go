@@ -95,16 +95,13 @@ func (g *guest) event() wire.Event {
 }
 
 // until waits until the event has come so far.
-func (g *guest) until(what string, wanted func(wire.Event) bool) wire.Event {
+func (g *guest) until(what string, wanted func(wire.Event) bool) (e wire.Event) {
 	g.t.Helper()
-	for begin := time.Now(); time.Since(begin) < bout; time.Sleep(100 * time.Millisecond) {
-		if e := g.event(); wanted(e) {
-			return e
-		}
-	}
-	g.keep("e2e-waiting-" + g.t.Name())
-	g.t.Fatalf("waited in vain for %s", what)
-	return wire.Event{}
+	g.keepsLooking(bout, 2*pause, func() bool {
+		e = g.event()
+		return wanted(e)
+	}, inVain(what))
+	return e
 }
 
 // makesEvent makes a round robin of single games.

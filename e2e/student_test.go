@@ -120,16 +120,10 @@ func (s *student) sheet() string {
 // until lets what is in mind go on until it is as wanted.
 func (s *student) until(what string, wanted func() bool) {
 	s.t.Helper()
-	for begin := time.Now(); ; time.Sleep(time.Millisecond) {
+	s.keepsLooking(patience, time.Millisecond, func() bool {
 		s.looks()
-		if wanted() {
-			return
-		}
-		if time.Since(begin) > patience {
-			s.keep("e2e-waiting-" + s.t.Name())
-			s.t.Fatalf("waited in vain for %s, over the sheet %q", what, s.sheet())
-		}
-	}
+		return wanted()
+	}, func() string { return fmt.Sprintf("waited in vain for %s, over the sheet %q", what, s.sheet()) })
 }
 
 // target returns the part of the window where a click sends a command.
@@ -327,12 +321,8 @@ func (s *student) grows(what string, do func()) {
 	}
 	before := turns()
 	do()
-	for begin := time.Now(); turns() <= before; time.Sleep(50 * time.Millisecond) {
-		if time.Since(begin) > patience {
-			s.keep("e2e-waiting-" + s.t.Name())
-			s.t.Fatalf("%s: the study has %d turns, as before", what, before)
-		}
-	}
+	s.keepsLooking(patience, pause, func() bool { return turns() > before },
+		func() string { return fmt.Sprintf("%s: the study has %d turns, as before", what, before) })
 }
 
 // leaves ends the program by its menu.
@@ -439,18 +429,14 @@ func (nowhere) Where(string) string { return "nowhere" }
 // made waits for a picture or the like that the program saves, and returns it.
 func (s *student) made(ending string) []byte {
 	s.t.Helper()
-	for begin := time.Now(); ; time.Sleep(50 * time.Millisecond) {
-		list, _ := filepath.Glob(filepath.Join(s.data, "pictures", "*."+ending))
-		if len(list) == 1 {
-			data, err := os.ReadFile(list[0])
-			must(s.t, err == nil, "%v", err)
-			return data
-		}
-		if time.Since(begin) > patience {
-			s.keep("e2e-waiting-" + s.t.Name())
-			s.t.Fatalf("%d files of the kind %s", len(list), ending)
-		}
-	}
+	var list []string
+	s.keepsLooking(patience, pause, func() bool {
+		list, _ = filepath.Glob(filepath.Join(s.data, "pictures", "*."+ending))
+		return len(list) == 1
+	}, func() string { return fmt.Sprintf("%d files of the kind %s", len(list), ending) })
+	data, err := os.ReadFile(list[0])
+	must(s.t, err == nil, "%v", err)
+	return data
 }
 
 // decodes asserts that a file is a picture of a kind.
