@@ -62,7 +62,7 @@ func (o *organiser) imagines() {
 		o.mind.Close()
 	}
 	a, err := app.New(o.t.Context(), app.Options{View: scene.New(scene.Stage{}), Store: memory{shell.NewFiles(o.data)},
-		Events: &events.Options{Events: reader{events.NewStore(filepath.Join(o.data, "events"))}, Entrants: idle{}}, Network: o.network})
+		Events: &events.Options{Events: reader{events.NewStore(filepath.Join(o.data, "events"))}, Entrants: idle{}, Reveal: func(string) error { return nil }}, Network: o.network})
 	if err != nil {
 		o.t.Fatal(err)
 	}

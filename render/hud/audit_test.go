@@ -272,7 +272,7 @@ func (p aPage) shown(t *testing.T, language string) *panel.Screen {
 	if err != nil {
 		t.Fatal(err)
 	}
-	o := app.Options{Network: nobody{}, Events: &events.Options{Events: held(t)}, Library: shelf, View: scene.New(board.Stage(v)), Clock: still{}, Language: language, Version: "v1.0.0 (0123456789ab), go1.26 linux/amd64"}
+	o := app.Options{Network: nobody{}, Events: &events.Options{Events: held(t), Reveal: func(string) error { return nil }}, Library: shelf, View: scene.New(board.Stage(v)), Clock: still{}, Language: language, Version: "v1.0.0 (0123456789ab), go1.26 linux/amd64"}
 	if p.name == "analysis" || p.name == "line" {
 		o.Engines = analyst{}
 	}
