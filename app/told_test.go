@@ -94,7 +94,8 @@ func written(page, id string) (rows [][]string) {
 	for _, r := range tableRow.FindAllStringSubmatch(page, -1) {
 		var row []string
 		for _, c := range tableOne.FindAllStringSubmatch(r[1], -1) {
-			row = append(row, html.UnescapeString(anyTag.ReplaceAllString(madeOf.ReplaceAllString(c[1], ""), "")))
+			text := html.UnescapeString(anyTag.ReplaceAllString(madeOf.ReplaceAllString(c[1], ""), ""))
+			row = append(row, strings.ReplaceAll(text, "\u2011", "-")) // a page's scores have the hyphen at which no line ends
 		}
 		rows = append(rows, row)
 	}
