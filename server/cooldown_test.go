@@ -3,6 +3,7 @@ package server
 import (
 	"errors"
 	"fmt"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -11,11 +12,18 @@ import (
 	"tafl3d/server/store"
 )
 
+// hands are those of a clock that a test puts on, while others look at it.
+func hands() (now func() time.Time, later func(time.Duration)) {
+	var at atomic.Int64
+	at.Store(time.Unix(1_800_000_000, 0).UnixNano())
+	return func() time.Time { return time.Unix(0, at.Load()) }, func(d time.Duration) { at.Add(int64(d)) }
+}
+
 // TestCooldown lets somebody who leaves his games wait, longer each time, and forgets
 // it after a day.
 func TestCooldown(t *testing.T) {
-	now := time.Unix(1_800_000_000, 0)
-	s, err := Start(t.Context(), Options{Data: t.TempDir(), Now: func() time.Time { return now }})
+	now, later := hands()
+	s, err := Start(t.Context(), Options{Data: t.TempDir(), Now: now})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -26,7 +34,7 @@ func TestCooldown(t *testing.T) {
 		}
 	}
 	leave := func(i int) {
-		g := store.Game{ID: fmt.Sprint(i), Attackers: "astrid", Defenders: "dag", Result: "defenders", Cause: "abandoned", Ended: now.UnixMicro(), Entries: "[]"}
+		g := store.Game{ID: fmt.Sprint(i), Attackers: "astrid", Defenders: "dag", Result: "defenders", Cause: "abandoned", Ended: now().UnixMicro(), Entries: "[]"}
 		if _, err := s.store.Archive(t.Context(), g); err != nil {
 			t.Fatal(err)
 		}
@@ -41,16 +49,16 @@ func TestCooldown(t *testing.T) {
 	if leave(2); !waits("astrid") || waits("dag") {
 		t.Error("she does not wait, or he does")
 	}
-	if now = now.Add(6 * time.Minute); waits("astrid") {
+	if later(6 * time.Minute); waits("astrid") {
 		t.Error("she waits after five minutes")
 	}
 	if leave(3); !waits("astrid") {
 		t.Error("she does not wait the third time")
 	}
-	if now = now.Add(6 * time.Minute); !waits("astrid") {
+	if later(6 * time.Minute); !waits("astrid") {
 		t.Error("the third time is no longer than the second")
 	}
-	if now = now.Add(25 * time.Hour); waits("astrid") {
+	if later(25 * time.Hour); waits("astrid") {
 		t.Error("she waits the day after")
 	}
 }
@@ -58,15 +66,15 @@ func TestCooldown(t *testing.T) {
 // TestCooldownForCallingOff lets somebody who calls games off again and again wait: not the
 // other, and not who has waited in vain for the other.
 func TestCooldownForCallingOff(t *testing.T) {
-	now := time.Unix(1_800_000_000, 0)
-	s, err := Start(t.Context(), Options{Data: t.TempDir(), Now: func() time.Time { return now }})
+	now, later := hands()
+	s, err := Start(t.Context(), Options{Data: t.TempDir(), Now: now})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer func() { _ = s.Close() }()
 	off := func(i int, by wire.Side, missing string, after time.Duration) {
 		spec := wire.Spec{Game: fmt.Sprint(i), Variant: "brandubh-gorrion", Clock: "none", Seats: [2]wire.Player{{ID: "astrid"}, {ID: "dag"}}}
-		first, err := ledger.Begin(spec, wire.At(now.Add(-after)))
+		first, err := ledger.Begin(spec, wire.At(now().Add(-after)))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -74,7 +82,7 @@ func TestCooldownForCallingOff(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		end, _, err := g.Do(by, wire.Act{Kind: wire.Abort, Of: missing, Token: "t"}, wire.At(now))
+		end, _, err := g.Do(by, wire.Act{Kind: wire.Abort, Of: missing, Token: "t"}, wire.At(now()))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -95,7 +103,7 @@ func TestCooldownForCallingOff(t *testing.T) {
 	if !waits("dag") || waits("astrid") {
 		t.Error("he does not wait after three, or she does")
 	}
-	if now = now.Add(6 * time.Minute); waits("dag") {
+	if later(6 * time.Minute); waits("dag") {
 		t.Error("he waits after five minutes")
 	}
 	for i := range 9 {
