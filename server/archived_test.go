@@ -73,8 +73,8 @@ func (s *Server) removed(t *testing.T, game string) {
 // TestGamesSince lists 150 games of a player in two parts, and then those of the last hour alone: one
 // that came late is among them.
 func TestGamesSince(t *testing.T) {
-	now := time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)
-	s, err := Start(t.Context(), Options{Data: t.TempDir(), Host: "127.0.0.1", Now: func() time.Time { return now }})
+	now, later := hands(time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC))
+	s, err := Start(t.Context(), Options{Data: t.TempDir(), Host: "127.0.0.1", Now: now})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -86,7 +86,7 @@ func TestGamesSince(t *testing.T) {
 		}
 	}
 	for i := range 150 {
-		archive(fmt.Sprintf("g%03d", i), now.Add(time.Duration(i-149)*time.Minute))
+		archive(fmt.Sprintf("g%03d", i), now().Add(time.Duration(i-149)*time.Minute))
 	}
 	since := func(after string) (ids []string, list wire.Ended) {
 		list, err := s.games.Past(t.Context(), account.Caller{Account: store.Account{ID: "b"}}, after, wire.None{})
@@ -106,11 +106,11 @@ func TestGamesSince(t *testing.T) {
 	if len(rest) != 50 || list.More || rest[0] != "g100" {
 		t.Fatal(rest, list.More)
 	}
-	archive("late", now.Add(-30*time.Minute))
+	archive("late", now().Add(-30*time.Minute))
 	if again, _ := since(list.Next); len(again) != 62 || !slices.Contains(again, "late") || again[0] != "g089" {
 		t.Error(again)
 	}
-	now = now.Add(3 * time.Hour)
+	later(3 * time.Hour)
 	_, list = since(list.Next)
 	if again, last := since(list.Next); len(again) != 0 || last.Next != list.Next {
 		t.Error(again, last.Next)

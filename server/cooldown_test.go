@@ -13,16 +13,16 @@ import (
 )
 
 // hands are those of a clock that a test puts on, while others look at it.
-func hands() (now func() time.Time, later func(time.Duration)) {
+func hands(first time.Time) (now func() time.Time, later func(time.Duration)) {
 	var at atomic.Int64
-	at.Store(time.Unix(1_800_000_000, 0).UnixNano())
+	at.Store(first.UnixNano())
 	return func() time.Time { return time.Unix(0, at.Load()) }, func(d time.Duration) { at.Add(int64(d)) }
 }
 
 // TestCooldown lets somebody who leaves his games wait, longer each time, and forgets
 // it after a day.
 func TestCooldown(t *testing.T) {
-	now, later := hands()
+	now, later := hands(time.Unix(1_800_000_000, 0))
 	s, err := Start(t.Context(), Options{Data: t.TempDir(), Now: now})
 	if err != nil {
 		t.Fatal(err)
@@ -66,7 +66,7 @@ func TestCooldown(t *testing.T) {
 // TestCooldownForCallingOff lets somebody who calls games off again and again wait: not the
 // other, and not who has waited in vain for the other.
 func TestCooldownForCallingOff(t *testing.T) {
-	now, later := hands()
+	now, later := hands(time.Unix(1_800_000_000, 0))
 	s, err := Start(t.Context(), Options{Data: t.TempDir(), Now: now})
 	if err != nil {
 		t.Fatal(err)
