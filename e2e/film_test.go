@@ -37,9 +37,7 @@ func TestFilmOfTheCarvedBoard(t *testing.T) {
 	}
 	must(t, len(films()) == 0, "a film that was called off is kept: %v", films())
 	d.key("Return")
-	for begin := time.Now(); len(films()) == 0; time.Sleep(50 * time.Millisecond) {
-		must(t, time.Since(begin) < patience, "there is no film")
-	}
+	d.keepsLooking(patience, pause, func() bool { return len(films()) > 0 }, inVain("a film"))
 	d.keep("e2e-film-saved")
 	f, err := os.Open(films()[0])
 	must(t, err == nil, "%v", err)

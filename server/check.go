@@ -123,7 +123,7 @@ func operatorFolder(dir string) (empty bool, err error) {
 func (f *findings) archive(ctx context.Context, db *store.Store) {
 	good, bad, gone := 0, 0, 0
 	err := db.EachGame(ctx, func(g store.Game) error {
-		if g.Entries == "" {
+		if g.MovesGone() {
 			gone++
 			return nil
 		}

@@ -4,7 +4,6 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -16,9 +15,8 @@ import (
 // quick again everybody is answered.
 func TestPressed(t *testing.T) {
 	t.Parallel()
-	var later atomic.Int64 // nanoseconds since began
-	began := time.Now()
-	s, err := Start(t.Context(), Options{Data: t.TempDir(), Now: func() time.Time { return began.Add(time.Duration(later.Load())) }})
+	now, later := hands(time.Now())
+	s, err := Start(t.Context(), Options{Data: t.TempDir(), Now: now})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -43,11 +41,11 @@ func TestPressed(t *testing.T) {
 		forAll: {http.MethodGet, "/v1/me"},
 	}
 	press := func(acts int, took time.Duration, code wire.Code) {
-		later.Add(int64(time.Second))
+		later(time.Second)
 		for range acts {
 			s.answered(wire.Play, code, took)
 		}
-		later.Add(int64(time.Second))
+		later(time.Second)
 	}
 	for _, tt := range []struct {
 		acts int
@@ -73,7 +71,7 @@ func TestPressed(t *testing.T) {
 			t.Errorf("%s: %d, want %d", path, status, want)
 		}
 	}
-	later.Add(int64(3 * time.Second))
+	later(3 * time.Second)
 	if status, _ := ask(http.MethodGet, "/v1/events"); status != http.StatusOK {
 		t.Errorf("when nobody plays any more: %d", status)
 	}

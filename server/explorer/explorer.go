@@ -208,7 +208,7 @@ func (x *Explorer) take(ctx context.Context, lib *library.Library, list, seen []
 	slices.SortStableFunc(list, func(a, b store.Game) int { return cmp.Compare(a.Ended, b.Ended) })
 	var fresh []*tree.Game
 	for _, row := range list {
-		if !told(row) || row.Entries == "" { // an operator has taken its moves away
+		if !told(row) || row.MovesGone() {
 			continue
 		}
 		g, err := read(row.Entries)

@@ -34,7 +34,7 @@ func (s *Games) Full(ctx context.Context, id string) (full wire.GameFull, err er
 // Entries returns those of an archived game; wire.ErrMovesGone is of one that has left none. The names are those that the
 // players have now.
 func (s *Games) Entries(ctx context.Context, g store.Game) (list []wire.Entry, err error) {
-	if g.Entries == "" {
+	if g.MovesGone() {
 		return nil, wire.ErrMovesGone
 	}
 	if err := json.Unmarshal([]byte(g.Entries), &list); err != nil || len(list) == 0 || list[0].Spec == nil {

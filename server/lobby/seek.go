@@ -341,7 +341,7 @@ func (s *Lobby) Rematch(ctx context.Context, who account.Caller, q wire.Begun) (
 	if err != nil {
 		return wire.OpenSeek{}, err
 	}
-	if g.Entries == "" {
+	if g.MovesGone() {
 		return wire.OpenSeek{}, wire.ErrMovesGone
 	}
 	var entries []wire.Entry

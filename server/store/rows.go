@@ -72,3 +72,7 @@ type Game struct {
 	CalledOff            string // account that has to answer for breaking it off; it is written, not read
 	Entries              string // in JSON
 }
+
+// MovesGone reports whether what was played in the game is not kept any more: an operator has
+// taken its month away (MakeMonths).
+func (g *Game) MovesGone() bool { return g.Entries == "" }
