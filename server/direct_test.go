@@ -97,6 +97,7 @@ func TestDirectInTheBrowser(t *testing.T) {
 		value[int](p.browser, fmt.Sprintf(`(document.querySelector("[name=player]").value = [...document.querySelector("[name=player]").options].find((o) => o.textContent === %q).value, 1)`, name))
 		p.run(chromedp.Click(`[data-do=withdraw]`))
 		await.Until(t, name+" is still in", func() bool { return !entered(name) })
+		p.until("the page tells that he is out", fmt.Sprintf(`document.querySelector(".note").textContent === "It is done" && ![...document.querySelector("[name=player]").options].some((o) => o.textContent === %q)`, name))
 	}
 	p.picture("direct-entry")
 	p.run(chromedp.Click(`[data-do=start]`))
