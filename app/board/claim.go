@@ -119,10 +119,10 @@ func (b *Board) claimForComputer() {
 		return
 	}
 	quiet := g.State.History.Quiet()
-	if quiet < barrierQuiet || quiet%barrierAgain > 1 || g.State.Position.End(g.State.History).Claims[side] != rules.ClaimBlockade {
+	if quiet < barrierQuiet || quiet%barrierAgain > 1 || g.State.MayClaim()[side] != rules.ClaimBlockade {
 		return
 	}
-	if !g.State.Claims.Open && g.enclosed() {
+	if g.enclosed() {
 		b.Send(side, match.Claim{})
 	}
 }
@@ -138,10 +138,10 @@ func (g *Game) enclosed() bool {
 // claimant returns the side for which a person may claim something now.
 func (b *Board) claimant() (game.Side, bool) {
 	g := b.Game
-	if g == nil || g.review || g.State.Outcome.Over() || g.State.Claims.Open {
+	if g == nil || g.review {
 		return 0, false
 	}
-	for side, claim := range g.State.Position.End(g.State.History).Claims {
+	for side, claim := range g.State.MayClaim() {
 		if side := game.Side(side); g.Setup.Here(side) && claim != rules.NoClaim {
 			return side, true
 		}

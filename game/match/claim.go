@@ -46,6 +46,21 @@ type (
 // before the game can go on.
 func (m *Match) Disputed() bool { return m.claims.Disputed }
 
+// MayClaim returns what each side may claim now: nothing while a claim is open, nor
+// again before it has completed a turn.
+func (s *State) MayClaim() (may [game.Sides]rules.Claim) {
+	if s.Outcome.Over() || s.Claims.Open {
+		return may
+	}
+	may = s.Position.End(s.History).Claims
+	for side, claimed := range s.claimed {
+		if claimed {
+			may[side] = rules.NoClaim
+		}
+	}
+	return may
+}
+
 // raise looks for a dispute about the present position. A claim about the one
 // before stays only if side, which has just moved, made it.
 func (m *Match) raise(side game.Side) {
@@ -78,11 +93,7 @@ func (GrantClaim) do(m *Match, side game.Side, now time.Time) ([]game.Event, err
 	if err := m.claimTo(side); err != nil {
 		return nil, err
 	}
-	cause := game.Repetition
-	if m.claims.Kind == rules.ClaimBlockade {
-		cause = game.Blockade
-	}
-	return m.finish(game.Won(m.claims.By, cause), now), nil
+	return m.finish(game.Won(m.claims.By, m.claims.Kind.Cause()), now), nil
 }
 
 func (DenyClaim) do(m *Match, side game.Side, now time.Time) ([]game.Event, error) {

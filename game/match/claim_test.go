@@ -8,6 +8,7 @@ import (
 	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/game/notation"
+	"tafl3d/game/rules"
 )
 
 // old is the variant of disputed games.
@@ -98,6 +99,15 @@ func TestClaimedRepetition(t *testing.T) {
 // in which a ring alone does not win.
 const barred = "3t3/2t1t2/1t3t1/1t1K1t1/1t3t1/2t1t2/3tT2 a"
 
+// mayClaim looks what the attackers may claim, who alone can claim a blockade.
+func mayClaim(t *testing.T, m *match.Match, want rules.Claim) {
+	t.Helper()
+	s := m.State()
+	if may := s.MayClaim(); may != [game.Sides]rules.Claim{game.Attackers: want} {
+		t.Errorf("they may claim %v, want %v", may, want)
+	}
+}
+
 func TestBlockade(t *testing.T) {
 	r := get(t, "brandubh-gorrion")
 	start, err := notation.ParsePosition(r, barred)
@@ -119,6 +129,13 @@ func TestBlockade(t *testing.T) {
 		again(t, m, "brandubh-gorrion")
 	}
 	m := match.New(start, match.Control{})
+	mayClaim(t, m, rules.ClaimBlockade)
+	do(t, m, game.Attackers, match.Claim{})
+	mayClaim(t, m, rules.NoClaim)
+	do(t, m, game.Defenders, match.DenyClaim{})
+	mayClaim(t, m, rules.NoClaim)
+	refuse(t, m, game.Attackers, match.Claim{}, match.ErrClaimed)
+	m = match.New(start, match.Control{})
 	do(t, m, game.Attackers, match.Claim{})
 	play(t, m, "d7-c7")
 	if !m.State().Claims.Open {

@@ -45,6 +45,7 @@ type State struct {
 	Claims   Claims
 	Outcome  game.Outcome
 	Paused   bool
+	claimed  [game.Sides]bool
 }
 
 // New returns a match that begins at start. Its clock does not go before Begin
@@ -99,6 +100,7 @@ func (m *Match) State() State {
 		Claims:   m.claims,
 		Outcome:  m.end,
 		Paused:   m.paused,
+		claimed:  m.claimed,
 	}
 }
 

@@ -17,6 +17,11 @@ const (
 	ClaimBlockade         // the king's side can never break the barrier
 )
 
+// Cause is how a game ends by a claim that is granted.
+func (c Claim) Cause() game.Cause {
+	return [...]game.Cause{game.None, game.Repetition, game.Blockade}[c]
+}
+
 // End is how a game stands: it may be over, or there may be an end to claim.
 type End struct {
 	game.Outcome

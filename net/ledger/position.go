@@ -3,6 +3,7 @@ package ledger
 import (
 	"tafl3d/game"
 	"tafl3d/game/match"
+	"tafl3d/game/rules"
 	"tafl3d/net/wire"
 )
 
@@ -38,12 +39,10 @@ func (g *Game) Position(to wire.Side) wire.Position {
 	if s.Offer.Open {
 		p.Offer = wire.SideOf(s.Offer.By)
 	}
-	if s.Claims.Open {
-		p.Claim = wire.SideOf(s.Claims.By)
-	}
+	tellClaims(s, &p)
 	g.tellLast(s, &p)
 	g.tellClock(s, &p)
-	if to == p.Turn && !p.Over && !p.Paused {
+	if to == p.Turn && !p.Over && !p.Paused && !p.May {
 		legal := s.Position.Legal(nil, s.History)
 		p.Moves = make([]wire.Move, len(legal))
 		for i, m := range legal {
@@ -51,6 +50,22 @@ func (g *Game) Position(to wire.Side) wire.Position {
 		}
 	}
 	return p
+}
+
+// tellClaims fills in what the players have to settle, and what they may claim.
+func tellClaims(s match.State, p *wire.Position) {
+	if s.Claims.Open {
+		p.Claim = wire.SideOf(s.Claims.By)
+	}
+	for side, claim := range s.MayClaim() {
+		side := game.Side(side)
+		if claim != rules.NoClaim {
+			p.MayClaim = append(p.MayClaim, wire.SideOf(side))
+		}
+		if s.Claims.Waived[side] {
+			p.Waived = wire.SideOf(side)
+		}
+	}
 }
 
 // tellLast fills in the newest steps and what the last turn is called.

@@ -116,10 +116,10 @@ const (
 	Resume   Kind = "resume"   // ask to go on
 	Accept   Kind = "accept"   // what the other side asks
 	Decline  Kind = "decline"  //
-	Claim    Kind = "claim"    // a draw by repetition, where the rules leave it to the players
+	Claim    Kind = "claim"    // an end that the rules leave to the players: a forced repetition, a blockade
 	Grant    Kind = "grant"    // agree with a claim
 	Deny     Kind = "deny"     // contradict it
-	Waive    Kind = "waive"    // let a claim lapse
+	Waive    Kind = "waive"    // let the repetition be a draw
 	Flag     Kind = "flag"     // by the service: the time has run out
 	Forfeit  Kind = "forfeit"  // by the service: the side named in Of was absent too long
 )

@@ -7,7 +7,7 @@
   /** @typedef {{op?: string, piece?: string, from?: string, to?: string}} Move */
   /** @typedef {{seq: number, ply: number, turn: string, pieces: string, hand?: Record<string, number>, last?: Move[], text?: string, moves?: Move[],
    *    left: [number, number], runs?: string, at: number, paused?: boolean, offer?: string, ask?: string, ask_by?: string,
-   *    plies?: number, claim?: string, may?: boolean, over?: boolean, result?: string, cause?: string}} Position */
+   *    plies?: number, claim?: string, may?: boolean, may_claim?: string[], waived?: string, over?: boolean, result?: string, cause?: string}} Position */
 
 
   /** A line leads to the rules and to the other side.
@@ -452,11 +452,37 @@
       if (p.over && p.result === side && root.dataset.play === "computer") return say("You win") + why;
       if (p.over) return say("%s wins", nameOf(p.result || "")) + why;
       if (p.paused) return say("Paused");
-      if (p.claim && p.claim !== side) return say("%s claims", nameOf(p.claim));
+      if (p.claim && p.claim !== side) return say("%s claims", nameOf(p.claim)) + ": " + say(p.may ? "repetition" : "blockade");
+      if (p.may && side && (p.claim || p.waived === side)) return say("Waiting for the answer to what you did");
+      if (p.may && side && p.waived) return say("%s offers a draw.", other);
+      if (p.may) return say("The position is repeated");
       if (p.offer && side && p.offer !== side) return say("%s offers a draw.", other);
       if (p.ask && side && p.ask_by !== side) return say({takeback: "%s asks to take back", pause: "%s asks for a pause", resume: "%s wants to go on"}[p.ask] || "", other);
       if (p.offer || p.ask) return say("Waiting for the answer to what you did");
       return p.turn === side ? say("Your turn") : say("%s to move", nameOf(p.turn));
+    };
+    /** claimed explains a claim, or what may be claimed: at once, or of a blockade, which may wait. @param {Position} p */
+    const claimed = (p) => {
+      const other = nameOf(side === "attackers" ? "defenders" : "attackers"), may = (p.may_claim || []).includes(side);
+      /** @type {Record<string, string>} */
+      const why = {now: "", later: ""};
+      if (!side || p.over) return why;
+      if (p.claim === side) why.now = p.may ? say("You claim that %s forces the repetition. If it is so, you win; if not, it is a draw.", other) : say("You claim that the king can never break out. Until %s answers, the game goes on.", other);
+      else if (p.claim) why.now = say(p.may ? "They say that you force the repetition. If it is so, they win; if not, it is a draw." : "They say that the king can never break out of their barrier. If it is so, they win.");
+      else if (p.may) why.now = say("Whoever forces a repetition loses, if the other side claims it and is right. If nobody claims, the game is drawn.");
+      else if (may) why.later = say("If the king can never break out, you may claim so. If %s agrees, you win; if not, the game goes on.", other);
+      return why;
+    };
+    /** explain shows that, and returns what of it is new. @param {Position} p */
+    const explain = (p) => {
+      const why = claimed(p), fresh = [];
+      for (const el of root.querySelectorAll("[data-why]")) {
+        const text = why[/** @type {HTMLElement} */ (el).dataset.why || ""];
+        if (text && el.textContent !== text) fresh.push(text);
+        el.textContent = text;
+        /** @type {HTMLElement} */ (el).hidden = !text;
+      }
+      return fresh;
     };
     /** buttons shows what can be asked now. */
     const buttons = () => {
@@ -465,13 +491,14 @@
       /** @type {Record<string, boolean>} */
       const can = {
         resign: p.ply >= 2, abort: p.ply < 2, draw: !p.offer && !p.paused, takeback: p.ply > 0 && !p.ask && !p.paused, pause: !p.paused && !p.ask, resume: Boolean(p.paused),
-        accept: Boolean(asked), decline: Boolean(asked), claim: Boolean(p.may) && !p.claim, waive: Boolean(p.may) && !p.claim,
+        accept: Boolean(asked), decline: Boolean(asked), claim: (p.may_claim || []).includes(side), waive: Boolean(p.may) && !p.claim && p.waived !== side,
         grant: Boolean(p.claim) && p.claim !== side, deny: Boolean(p.claim) && p.claim !== side, end: (p.moves || []).some((m) => m.op === "end"),
       };
       for (const b of root.querySelectorAll("[data-act]")) {
         const el = /** @type {HTMLButtonElement} */ (b), kind = el.dataset.act || "";
         const stays = kind === "takeback" && root.dataset.play === "computer"; // it minds nothing, and nothing below jumps
-        el.hidden = !stays && (!side || Boolean(p.over) || !can[kind]);
+        const other = el.dataset.of && (el.dataset.of === "repetition") !== Boolean(p.may); // the same about another claim
+        el.hidden = !stays && (!side || Boolean(p.over) || !can[kind] || Boolean(other));
         el.disabled = busy || stays && !can[kind];
       }
       const again = find("[data-again]");
@@ -490,7 +517,10 @@
       const text = status();
       if (find(".status").textContent !== text) find(".status").textContent = text;
       document.title = (p.turn === side && !p.over ? "● " : "") + text;
-      if (was && p.text && p.ply > was.ply) tell([p.text, text, ...(p.turn === side && !p.over ? holds(p, side).map((h) => h.text) : [])].join(". "));
+      const fresh = explain(p), turned = was && p.text && p.ply > was.ply;
+      if (turned) fresh.unshift(p.text || "", text, ...(p.turn === side && !p.over ? holds(p, side).map((h) => h.text) : []));
+      if (fresh.length) tell(fresh.join(". "));
+      if (was && was.claim === side && side && !p.claim && !p.over) note(say("The claim is not granted: the game goes on"));
       const mid = p.moves && p.moves.length && p.last && was && p.ply === was.ply && p.seq > was.seq && p.moves.every((m) => m.op === "end" || m.from === p.moves?.[0].from);
       keep();
       if (mid && p.moves) { const sq = names.indexOf(p.moves.find((m) => m.to)?.from || ""); if (sq >= 0) { picked = sq; hints(); } }
@@ -532,7 +562,7 @@
       if (type === "entry" && body.game === id && body.entry.seq > seq) { seq = body.entry.seq; stands(body.position); catchUp(); }
       if (type === "presence" && body.game === id) here(body);
       if (type === "said" && body.game === id) said(body);
-      if (type === "done" && pending && nr === pending.id) { pending = null; seq = Math.max(seq, body.seq); catchUp(); buttons(); }
+      if (type === "done" && pending && nr === pending.id) { pending = null; note(""); seq = Math.max(seq, body.seq); catchUp(); buttons(); }
       if (type === "refused" && pending && nr === pending.id) {
         if (body.code === "unavailable") { setTimeout(push, pending.wait); pending.wait = Math.min(2 * pending.wait, 3000); return; }
         pending = null;
