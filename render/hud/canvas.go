@@ -1,6 +1,7 @@
 package hud
 
 import (
+	"encoding/binary"
 	"image"
 	"image/color"
 	"math"
@@ -15,6 +16,8 @@ import (
 type canvas struct {
 	metrics
 	fonts   *fonts
+	size    image.Point // of the panel, and of img unless blind
+	blind   bool        // only measured, for the tests: img has no pixels
 	img     *image.RGBA
 	dc      *gg.Context
 	targets []target
@@ -45,7 +48,10 @@ type state struct{ hot, down bool }
 // reset makes the canvas empty and of a size.
 func (c *canvas) reset(m metrics, size image.Point) {
 	c.metrics = m
-	c.targets, c.texts = c.targets[:0], c.texts[:0]
+	c.targets, c.texts, c.size = c.targets[:0], c.texts[:0], size
+	if c.blind {
+		size = image.Point{}
+	}
 	if c.img != nil && c.img.Rect.Size() == size {
 		clear(c.img.Pix)
 		return
@@ -77,7 +83,7 @@ func (c *canvas) ink(s style) image.Image {
 }
 
 // bounds returns the panel's own rectangle, from (0, 0).
-func (c *canvas) bounds() image.Rectangle { return c.img.Rect }
+func (c *canvas) bounds() image.Rectangle { return image.Rectangle{Max: c.size} }
 
 // target declares a place and returns how it should look.
 func (c *canvas) target(t target) state {
@@ -118,6 +124,25 @@ func (c *canvas) diamond(x, y, r float64, col color.Color) {
 	c.dc.LineTo(x, y+r)
 	c.dc.ClosePath()
 	c.dc.Fill()
+}
+
+// lay puts a sheet over a part of a picture, as draw.Over does. Most of a sheet is empty, which
+// costs next to nothing here.
+func lay(to *image.RGBA, at image.Rectangle, sheet *image.RGBA) {
+	at = at.Intersect(to.Rect).Intersect(sheet.Rect.Add(at.Min))
+	for y := range at.Dy() {
+		dst := to.Pix[to.PixOffset(at.Min.X, at.Min.Y+y):][:4*at.Dx()]
+		src := sheet.Pix[sheet.PixOffset(0, y):][:len(dst)]
+		for x := 0; x < len(src); x += 4 {
+			if binary.NativeEndian.Uint32(src[x:]) == 0 {
+				continue
+			}
+			through := uint32(255-src[x+3]) * 0x101
+			for i := x; i < x+4; i++ {
+				dst[i] = uint8((uint32(dst[i])*through/255 + uint32(src[i])*0x101) >> 8)
+			}
+		}
+	}
 }
 
 // align says where in its box a text stands.

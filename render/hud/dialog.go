@@ -3,7 +3,6 @@ package hud
 import (
 	"image"
 	"image/color"
-	"image/draw"
 	"math"
 	"slices"
 
@@ -621,7 +620,7 @@ func (h *HUD) paintDialog(d *panel.Dialog, c *canvas) {
 func (h *HUD) paintBody(c *canvas, view image.Rectangle) {
 	st := &h.dialog
 	s := &st.sheet
-	s.fonts, s.hot, s.down = c.fonts, c.hot, c.down
+	s.fonts, s.blind, s.hot, s.down = c.fonts, c.blind, c.hot, c.down
 	s.reset(c.metrics, image.Pt(c.bounds().Dx(), max(view.Dy(), 1)))
 	x, y := h.dialogPad(), -st.offset
 	for _, b := range st.plan.body {
@@ -630,7 +629,7 @@ func (h *HUD) paintBody(c *canvas, view image.Rectangle) {
 		}
 		y += b.height
 	}
-	draw.Draw(c.img, view, s.img, image.Point{}, draw.Over)
+	lay(c.img, view, s.img)
 	for _, t := range s.targets {
 		t.rect = t.rect.Add(view.Min).Intersect(view)
 		c.targets = append(c.targets, t)

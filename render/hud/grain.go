@@ -81,15 +81,26 @@ func (c *canvas) parchment(col color.NRGBA, round float64) {
 		c.fill(c.bounds(), round, col)
 		return
 	}
-	size, step := c.bounds().Size(), max(1, c.px(1))
-	s, fade := shadesOf(col), c.px(160)
+	size, step := c.img.Rect.Size(), max(1, c.px(1))
+	s, fade, stride := shadesOf(col), c.px(160), c.img.Stride
+	light := func(y int) int { return grainDeep + topLight*max(0, fade-y)/fade }
+	wide := 4 * min(size.X, grainWide*step)
 	for y := range size.Y {
-		light := grainDeep + topLight*max(0, fade-y)/fade
+		pix := c.img.Pix[y*stride:][:stride]
+		switch again := y - grainTall*step; {
+		case y%step > 0 && light(y-1) == light(y):
+			copy(pix, c.img.Pix[(y-1)*stride:])
+			continue
+		case again >= fade:
+			copy(pix, c.img.Pix[again*stride:])
+			continue
+		}
 		row := c.fonts.grain[y/step%grainTall*grainWide:][:grainWide]
-		pix := c.img.Pix[y*c.img.Stride:][:size.X*4]
-		for x := range size.X {
-			v := s[light+int(row[x/step%grainWide])]
-			binary.LittleEndian.PutUint32(pix[x*4:], v)
+		for x := 0; x < wide; x += 4 {
+			binary.LittleEndian.PutUint32(pix[x:], s[light(y)+int(row[x/4/step])])
+		}
+		for n := wide; n > 0 && n < stride; n *= 2 {
+			copy(pix[n:], pix[:n])
 		}
 	}
 	c.roundCorners(round)
@@ -97,7 +108,7 @@ func (c *canvas) parchment(col color.NRGBA, round float64) {
 
 // roundCorners takes away what lies outside the round corners of the panel.
 func (c *canvas) roundCorners(round float64) {
-	size := c.bounds().Size()
+	size := c.img.Rect.Size()
 	n := min(int(math.Ceil(round)), size.X/2, size.Y/2)
 	for y := range n {
 		for x := range n {

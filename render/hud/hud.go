@@ -72,6 +72,7 @@ type HUD struct {
 	size    image.Point
 	scale   float32
 	stale   bool // something but the screen has changed
+	blind   bool // the panels are only measured, for the tests
 
 	pointer  image.Point
 	hot      spot
@@ -138,7 +139,7 @@ func (h *HUD) draw(s *panel.Screen, p part) {
 		return
 	}
 	c := &sl.canvas
-	c.fonts, c.hot, c.down = h.fonts, -1, -1
+	c.fonts, c.blind, c.hot, c.down = h.fonts, h.blind, -1, -1
 	if h.hot.part == p {
 		c.hot = h.hot.target
 		if h.held {

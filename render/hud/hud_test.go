@@ -3,6 +3,7 @@ package hud
 import (
 	"fmt"
 	"image"
+	"slices"
 	"testing"
 
 	"tafl3d/game"
@@ -54,6 +55,26 @@ func TestNothingOverflows(t *testing.T) {
 			s.Sizes, s.Version = panel.Sizes{Text: w.text}, s.Version+1
 			h.Layout(s, w.w, w.h, w.scale)
 			checkLayout(t, h, fmt.Sprintf("%s at %dx%d scale %g text %g", name, w.w, w.h, w.scale, w.text))
+		}
+	}
+}
+
+// TestMeasuredAsPainted asserts that panels that are only measured have the texts and targets of those
+// that are painted.
+func TestMeasuredAsPainted(t *testing.T) {
+	painted, measured := newHUD(t), newHUD(t)
+	measured.blind = true
+	for name, s := range someScreens() {
+		show(painted, s)
+		show(measured, s)
+		for p := range parts {
+			a, b := &painted.slots[p], &measured.slots[p]
+			if a.rect != b.rect || !slices.Equal(a.canvas.texts, b.canvas.texts) || !slices.Equal(a.canvas.targets, b.canvas.targets) {
+				t.Errorf("%s: panel %s is measured otherwise than it is painted", name, partIDs[p])
+			}
+			if !a.rect.Empty() && (a.canvas.img.Rect.Empty() || !b.canvas.img.Rect.Empty()) {
+				t.Errorf("%s: panel %s has pictures of %v and %v", name, partIDs[p], a.canvas.img.Rect, b.canvas.img.Rect)
+			}
 		}
 	}
 }
