@@ -42,7 +42,7 @@ func Conform(t *testing.T, r *rules.Rules, o Options) {
 // conform is Conform for one game, whose steps rng draws.
 func conform(t *testing.T, r *rules.Rules, rng *rand.Rand, plies int) {
 	t.Helper()
-	w := walker{T: t, rng: rng, line: r.Line()}
+	w := walker{T: t, rng: rng, line: r.Line(), flip: reflection(r)}
 	w.pos = &w.line.Position
 	for ply := 0; ply < plies && !t.Failed(); ply++ {
 		if !w.step() {
@@ -57,6 +57,7 @@ type walker struct {
 	line   *rules.Line
 	pos    *rules.Position // that of line
 	before rules.Position  // the step that was made last
+	flip   []game.Square   // for each square the one opposite from left to right; nil where the rules are not symmetric
 }
 
 // step checks the position and plays a random step. It reports whether the
@@ -134,23 +135,25 @@ func follow(board []game.Piece, events []game.Event) {
 func (w *walker) checkMoves(legal []game.Move) {
 	w.Helper()
 	before := *w.pos
-	seen := map[game.Move]bool{}
+	as := look(&before)
+	seen := make(map[game.Move]bool, len(legal))
+	var d rules.Delta
 	for i, m := range legal {
 		if seen[m] {
 			w.Errorf("%v stands twice among the legal moves", m)
 		}
 		seen[m] = true
-		var d rules.Delta
 		w.pos.Play(m, &d)
 		w.checkLeaf(i, &d)
 		w.pos.Undo(&d)
-		if !same(&before, w.pos) {
+		if !as.same(w.pos) {
 			w.Fatalf("%s: undoing %v does not restore it: %s", notation.Position(&before), m, notation.Position(w.pos))
 		}
 	}
+	var q rules.Position
 	for range 200 {
 		m := w.randomMove()
-		q := *w.pos
+		q = *w.pos
 		_, err := q.Try(m, w.line.History())
 		var illegal *rules.Illegal
 		switch {
@@ -158,7 +161,7 @@ func (w *walker) checkMoves(legal []game.Move) {
 			w.Errorf("%v: Try says %v, Legal says %v", m, err, seen[m])
 		case err != nil && (!errors.As(err, &illegal) || illegal.Reason == 0 || err.Error() == rules.ErrIllegal.Error()):
 			w.Errorf("%v: refused without a reason: %v", m, err)
-		case err != nil && !same(&q, w.pos):
+		case err != nil && !as.same(&q):
 			w.Errorf("%v: a refused move changed the position", m)
 		}
 	}
@@ -208,20 +211,38 @@ func (w *walker) randomMove() game.Move {
 	return m
 }
 
-// same compares all that can be seen of two positions.
-func same(a, b *rules.Position) bool {
-	sa, sb := a.Setup(), b.Setup()
-	return slices.Equal(sa.Hand, sb.Hand) && slices.Equal(sa.Flagged, sb.Flagged) && slices.Equal(sa.Huff, sb.Huff) && sa.Castling == sb.Castling &&
-		a.Pending() == b.Pending() && a.Hash() == b.Hash() && a.Turn() == b.Turn() && a.King() == b.King() && a.Chain() == b.Chain() &&
-		a.Judge(nil) == b.Judge(nil) && slices.Equal(sa.Pieces, sb.Pieces) &&
-		a.Count(game.Attackers) == b.Count(game.Attackers) && a.Count(game.Defenders) == b.Count(game.Defenders) &&
-		a.Pieces(game.Attackers) == b.Pieces(game.Attackers) && a.Pieces(game.Defenders) == b.Pieces(game.Defenders)
+// sight is all that can be seen of a position.
+type sight struct {
+	game.Setup
+	seen
+}
+
+// seen is what of it can be compared as it is.
+type seen struct {
+	pending     rules.Pending
+	hash        uint64
+	king, chain game.Square
+	verdict     game.Outcome
+	count       [game.Sides]int
+	pieces      [game.Sides]game.Bitboard
+}
+
+// look returns what can be seen of a position now.
+func look(p *rules.Position) sight {
+	return sight{p.Setup(), seen{p.Pending(), p.Hash(), p.King(), p.Chain(), p.Judge(nil), [game.Sides]int{p.Count(game.Attackers), p.Count(game.Defenders)},
+		[game.Sides]game.Bitboard{p.Pieces(game.Attackers), p.Pieces(game.Defenders)}}}
+}
+
+// same reports whether a position looks as another one did.
+func (a *sight) same(p *rules.Position) bool {
+	b := look(p)
+	return a.seen == b.seen && a.Turn == b.Turn && a.Castling == b.Castling && slices.Equal(a.Hand, b.Hand) && slices.Equal(a.Flagged, b.Flagged) &&
+		slices.Equal(a.Huff, b.Huff) && slices.Equal(a.Pieces, b.Pieces)
 }
 
 // checkLeaf judges the position after the i-th legal move as a search does,
 // which leaves what it found to the next one, and some of them anew.
 func (w *walker) checkLeaf(i int, d *rules.Delta) {
-	w.Helper()
 	w.pos.Judge(nil)
 	if i%7 > 0 || !d.EndsTurn() || w.pos.Judge(nil).Over() {
 		return
@@ -340,7 +361,7 @@ func (w *walker) checkFresh() {
 		w.Errorf("%s: %v", notation.Position(w.pos), err)
 		return
 	}
-	if !same(&fresh, w.pos) {
+	if as := look(w.pos); !as.same(&fresh) {
 		w.Errorf("%s: hash, counts or sets differ from those of the same board set up anew", notation.Position(w.pos))
 	}
 	w.checkVerdict(fresh)
@@ -406,12 +427,11 @@ func (w *walker) checkText(legal []game.Move) {
 func (w *walker) checkMirror(legal []game.Move) {
 	w.Helper()
 	r := w.pos.Rules()
-	b := r.Board()
-	flip := func(s game.Square) game.Square { return mirror(b, s) }
 	setup := w.pos.Setup()
-	if !symmetric(r, flip) || w.pos.Count(game.Attackers) == 0 && !r.Lines() || setup.Castling != "" {
+	if w.flip == nil || w.pos.Count(game.Attackers) == 0 && !r.Lines() || setup.Castling != "" {
 		return
 	}
+	flip := func(s game.Square) game.Square { return flipped(w.flip, s) }
 	flips := func(list []game.Square) (flipped []game.Square) {
 		for _, s := range list {
 			flipped = append(flipped, flip(s))
@@ -444,6 +464,29 @@ func (w *walker) checkMirror(legal []game.Move) {
 	}
 }
 
+// reflection returns for each square the one opposite it from left to right, nil where
+// marked squares, lines or regions of the rules are not symmetric.
+func reflection(r *rules.Rules) []game.Square {
+	squares := make([]game.Square, r.Board().Squares())
+	for s := range squares {
+		if squares[s] = mirror(r.Board(), game.Square(s)); squares[s] == game.NoSquare {
+			return nil
+		}
+	}
+	if !symmetric(r, func(s game.Square) game.Square { return flipped(squares, s) }) {
+		return nil
+	}
+	return squares
+}
+
+// flipped returns the square opposite s, which may be none.
+func flipped(squares []game.Square, s game.Square) game.Square {
+	if s == game.NoSquare {
+		return s
+	}
+	return squares[s]
+}
+
 // mirror returns the square that lies opposite s from left to right, NoSquare
 // if there is none.
 func mirror(b *game.Board, s game.Square) game.Square {
@@ -464,11 +507,6 @@ func mirror(b *game.Board, s game.Square) game.Square {
 }
 
 func symmetric(r *rules.Rules, flip func(game.Square) game.Square) bool {
-	for s := range game.Square(r.Board().Squares()) {
-		if flip(s) == game.NoSquare {
-			return false
-		}
-	}
 	if !flippedLines(r, flip) {
 		return false
 	}
