@@ -89,12 +89,20 @@ func (m *Match) Deadline() (time.Time, bool) { return m.clock.Deadline() }
 
 // State returns a snapshot.
 func (m *Match) State() State {
+	s := m.Peek()
+	s.History, s.Steps = s.History.Clone(), slices.Clone(s.Steps)
+	return s
+}
+
+// Peek returns what State does without copying what grows with the game: it is to be read only, and
+// before the match goes on.
+func (m *Match) Peek() State {
 	return State{
 		Start:    m.start,
 		Position: m.line.Position,
-		History:  m.line.History().Clone(),
+		History:  m.line.History(),
 		Record:   m.record,
-		Steps:    slices.Clone(m.steps),
+		Steps:    m.steps,
 		Clock:    m.clock,
 		Offer:    m.offer,
 		Claims:   m.claims,

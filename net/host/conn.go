@@ -49,13 +49,16 @@ type Conn struct {
 	seats  map[string]*seat // by game; nil when it has ended
 }
 
+// mostKept is how many bytes of what came in a connection keeps for the next time.
+const mostKept = 2 << 10
+
 // What a connection is allowed.
 const (
 	maxOut     = 256 // frames that wait to be sent; whoever is slower is dropped and comes back
 	helloTime  = 10 * time.Second
 	writeTime  = 10 * time.Second
-	pingEvery  = 5 * time.Second // who has just played over a quick line, every other time: it is alive
-	pingFirst  = time.Second     // at the beginning, when many may have come at once and the first times say little
+	pingEvery  = 5 * time.Second // who has just played over a quick line, every fourth time: it is alive
+	pingFirst  = time.Second     // at the beginning over a line that seems slow: when many come at once, the first times say little
 	firstPings = 5
 	quickLine  = 50 * time.Millisecond
 	silence    = 4 * pingEvery // after which the other end counts as gone
@@ -533,7 +536,7 @@ func (c *Conn) write(ctx context.Context) {
 			if ticks++; ticks == firstPings {
 				tick.Reset(pingEvery)
 			}
-			if ticks <= firstPings || !c.lively(time.Now().UnixNano()) {
+			if ticks <= firstPings && c.slow() || ticks > firstPings && !c.lively(time.Now().UnixNano()) {
 				c.ping()
 			}
 		case <-c.out.wake:
@@ -562,9 +565,12 @@ func (c *Conn) flush(list [][]byte) (err error) {
 	return nil
 }
 
+// slow reports whether no time to and fro was short so far.
+func (c *Conn) slow() bool { return c.lag() == 0 || c.lag() > quickLine }
+
 // lively reports whether a ping can wait until next time.
 func (c *Conn) lively(now int64) bool {
-	return c.lag() < quickLine && now-c.acted.Load() < int64(pingEvery) && now-c.pinged.Load() < int64(pingEvery*3/2)
+	return !c.slow() && now-c.acted.Load() < int64(pingEvery) && now-c.pinged.Load() < int64(pingEvery*7/2)
 }
 
 func (c *Conn) ping() {

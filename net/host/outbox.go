@@ -2,6 +2,7 @@ package host
 
 import (
 	"bufio"
+	"bytes"
 	"net"
 	"net/http"
 	"sync"
@@ -46,41 +47,39 @@ func (o *outbox) take(list [][]byte) [][]byte {
 type cork struct {
 	net.Conn
 	mu   sync.Mutex
-	held bool
-	full []byte
+	full *bytes.Buffer // what is held back; nil if nothing is
 }
+
+// fulls are buffers of corks: one belongs to a connection only while it writes.
+var fulls = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 
 // Write implements net.Conn.
 func (c *cork) Write(p []byte) (int, error) {
 	c.mu.Lock()
-	if !c.held {
+	if c.full == nil {
 		c.mu.Unlock()
 		return c.Conn.Write(p)
 	}
 	defer c.mu.Unlock()
-	c.full = append(c.full, p...)
-	return len(p), nil
+	return c.full.Write(p)
 }
 
 // hold keeps back what is written from now on.
 func (c *cork) hold() {
 	c.mu.Lock()
-	c.held = true
+	c.full = fulls.Get().(*bytes.Buffer)
 	c.mu.Unlock()
 }
-
-// mostKept is how many bytes a cork keeps for the next time.
-const mostKept = 2 << 10
 
 // release sends what was held back.
 func (c *cork) release() error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.held = false
-	_, err := c.Conn.Write(c.full)
-	if c.full = c.full[:0]; cap(c.full) > mostKept {
-		c.full = nil
-	}
+	full := c.full
+	c.full = nil
+	_, err := c.Conn.Write(full.Bytes())
+	full.Reset()
+	fulls.Put(full)
 	return err
 }
 

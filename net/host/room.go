@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"runtime/debug"
 	"slices"
+	"sync"
 	"time"
 
 	"golang.org/x/time/rate"
@@ -646,6 +647,7 @@ func (k *keeper) spread(e wire.Entry) { k.give(e, true) }
 // give gives an entry to the players inside, or to those who watch.
 func (k *keeper) give(e wire.Entry, players bool) {
 	var t telling
+	defer t.end()
 	for c := range k.inside {
 		if k.plays(c) != players {
 			continue
@@ -680,7 +682,17 @@ func (k *keeper) frameFor(c *Conn, e wire.Entry, t *telling) (frame []byte, err 
 // telling is what several connections are told of an entry.
 type telling struct {
 	plain  []byte         // the entry alone
-	stands *wire.Position // as the player whose turn it is sees it
+	stands *wire.Position // as the player whose turn it is sees it; of standings
+}
+
+// standings are positions that were told: their lists serve again.
+var standings = sync.Pool{New: func() any { return new(wire.Position) }}
+
+// end says that nobody is told any more.
+func (t *telling) end() {
+	if t.stands != nil {
+		standings.Put(t.stands)
+	}
 }
 
 // standing tells a player whose program knows no rules how the game stands after an entry. It is nil for others, and
@@ -691,8 +703,8 @@ func (k *keeper) standing(c *Conn, seq uint64, t *telling) *wire.Position {
 		return nil
 	}
 	if t.stands == nil {
-		p := k.game.Position(wire.SideOf(k.game.Turn()))
-		t.stands = &p
+		t.stands = standings.Get().(*wire.Position)
+		k.game.Tell(t.stands, wire.SideOf(k.game.Turn()))
 	}
 	if side == t.stands.Turn {
 		return t.stands

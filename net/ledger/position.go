@@ -1,6 +1,8 @@
 package ledger
 
 import (
+	"slices"
+
 	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/game/rules"
@@ -9,10 +11,17 @@ import (
 
 // Position tells how the game stands to a player of a side; who only watches is none of
 // them, and is told no moves.
-func (g *Game) Position(to wire.Side) wire.Position {
-	s := g.match.State()
+func (g *Game) Position(to wire.Side) (p wire.Position) {
+	g.Tell(&p, to)
+	return p
+}
+
+// Tell writes what Position returns over what p was, in the lists that p has.
+func (g *Game) Tell(p *wire.Position, to wire.Side) {
+	s := g.match.Peek()
 	r := g.variant.Rules
-	p := wire.Position{
+	*p = wire.Position{
+		Moves: p.Moves[:0], Last: p.Last[:0], MayClaim: p.MayClaim[:0],
 		Seq: g.Seq(), Ply: g.Ply(), Turn: wire.SideOf(g.Turn()), Paused: s.Paused, At: g.At(), Over: g.Over(),
 		Ask: g.ask.Kind, Plies: g.ask.Plies, May: s.Claims.Disputed, Result: s.Outcome.Result(), Cause: s.Outcome.Cause.String(),
 	}
@@ -39,21 +48,24 @@ func (g *Game) Position(to wire.Side) wire.Position {
 	if s.Offer.Open {
 		p.Offer = wire.SideOf(s.Offer.By)
 	}
-	tellClaims(s, &p)
-	g.tellLast(s, &p)
-	g.tellClock(s, &p)
+	tellClaims(&s, p)
+	g.tellLast(&s, p)
+	g.tellClock(&s, p)
 	if to == p.Turn && !p.Over && !p.Paused && !p.May {
-		legal := s.Position.Legal(nil, s.History)
-		p.Moves = make([]wire.Move, len(legal))
-		for i, m := range legal {
-			p.Moves[i] = Move(r, m)
+		var room [usualMoves]game.Move
+		legal := s.Position.Legal(room[:0], s.History)
+		p.Moves = slices.Grow(p.Moves, len(legal))
+		for _, m := range legal {
+			p.Moves = append(p.Moves, Move(r, m))
 		}
 	}
-	return p
 }
 
+// usualMoves is more than most positions have.
+const usualMoves = 160
+
 // tellClaims fills in what the players have to settle, and what they may claim.
-func tellClaims(s match.State, p *wire.Position) {
+func tellClaims(s *match.State, p *wire.Position) {
 	if s.Claims.Open {
 		p.Claim = wire.SideOf(s.Claims.By)
 	}
@@ -69,7 +81,7 @@ func tellClaims(s match.State, p *wire.Position) {
 }
 
 // tellLast fills in the newest steps and what the last turn is called.
-func (g *Game) tellLast(s match.State, p *wire.Position) {
+func (g *Game) tellLast(s *match.State, p *wire.Position) {
 	steps := s.Steps
 	if n := s.Record.Ply(); n > 0 {
 		turn := s.Record.Turn(n)
@@ -84,7 +96,7 @@ func (g *Game) tellLast(s match.State, p *wire.Position) {
 }
 
 // tellClock fills in what the clocks showed when the newest entry was made.
-func (g *Game) tellClock(s match.State, p *wire.Position) {
+func (g *Game) tellClock(s *match.State, p *wire.Position) {
 	if !g.Timed() {
 		return
 	}
