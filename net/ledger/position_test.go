@@ -19,12 +19,7 @@ func TestTell(t *testing.T) {
 			for _, side := range []wire.Side{wire.Attackers, wire.Defenders, ""} {
 				g.Tell(&told, side)
 				is := told
-				if len(is.Moves) == 0 {
-					is.Moves = nil
-				}
-				if len(is.Last) == 0 {
-					is.Last = nil
-				}
+				is.Moves, is.Last, is.MayClaim = nilIfEmpty(is.Moves), nilIfEmpty(is.Last), nilIfEmpty(is.MayClaim)
 				if want := g.Position(side); !reflect.DeepEqual(is, want) {
 					t.Fatalf("%s, %d turns, to %q: %+v, not %+v", id, g.Ply(), side, is, want)
 				}
@@ -35,4 +30,12 @@ func TestTell(t *testing.T) {
 			t.Errorf("%s: %v allocations", id, n)
 		}
 	}
+}
+
+// nilIfEmpty makes lists without anything in them alike.
+func nilIfEmpty[T any](list []T) []T {
+	if len(list) == 0 {
+		return nil
+	}
+	return list
 }
