@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/chromedp/chromedp"
 
@@ -23,9 +24,8 @@ func (p *player) status(text string) {
 // press presses a button once it is offered.
 func (p *player) press(label string) {
 	p.t.Helper()
-	button := fmt.Sprintf(`[...document.querySelectorAll("[data-act]")].find((b) => b.textContent === %q && b.checkVisibility() && !b.disabled)`, label)
-	p.until("the button "+label, button+` !== undefined`)
-	value[int](p.browser, `(`+button+`.click(), 1)`)
+	p.until("the button "+label, fmt.Sprintf(`[...document.querySelectorAll("[data-act]")].some((b) => b.textContent === %q && b.checkVisibility() && !b.disabled)`, label))
+	p.run(chromedp.Click(fmt.Sprintf(`//button[@data-act and text()=%q and not(@hidden)]`, label)))
 }
 
 // offers are the buttons that answer a claim or make one.
@@ -153,10 +153,17 @@ func TestClaimOfARepetition(t *testing.T) {
 	p.run(chromedp.Navigate(s.url + "/play?i=" + open.Code))
 	p.enter("")
 	p.atBoard()
-	astrid := s.astrid.sit(t, p.game)
+	astrid, heard := s.astrid.sit(t, p.game), -1
 	asks := func(a wire.Act) {
 		t.Helper()
-		a.Ply = p.position().Ply
+		for at := p.position().Ply; heard < at; {
+			select {
+			case u := <-astrid.Updates():
+				heard = u.State.Record.Ply()
+			case <-time.After(patience):
+				t.Fatalf("she has not heard of turn %d", at)
+			}
+		}
 		if err := astrid.Ask(game.Defenders, a); err != nil {
 			t.Fatal(err)
 		}

@@ -68,6 +68,11 @@ func TestNotesMoveNothing(t *testing.T) {
 	p.atBoard()
 	at := p.position()
 	p.ready(at)
+	away := func(text string) {
+		value[int](p.browser, fmt.Sprintf(`([...document.querySelectorAll(".here")].forEach((e) => { e.textContent = %q; }), 1)`, text))
+	}
+	away("")
+	p.still("presence", func() { away("not connected") })
 	p.still("board", func() {
 		p.tap(at.Moves[0].From)
 		p.tap("d4") // where the king stands

@@ -8,6 +8,15 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
+// whole looks that what is to be written in the field of the head is told in it whole.
+func (b *browser) whole(name string) {
+	b.t.Helper()
+	const cut = `[...document.querySelectorAll("header input")].filter((e) => { const s = getComputedStyle(e), c = document.createElement("canvas").getContext("2d"); c.font = s.font; return c.measureText(e.placeholder).width > e.clientWidth - parseFloat(s.paddingLeft) - parseFloat(s.paddingRight); }).map((e) => e.placeholder).join()`
+	if text := value[string](b, cut); text != "" {
+		b.t.Errorf("%s: %q is cut", name, text)
+	}
+}
+
 // TestTextOfTwiceTheSize looks at the pages in a language of long words, on a telephone whose text is twice as large:
 // none is wider than the window.
 func TestTextOfTwiceTheSize(t *testing.T) {
@@ -26,7 +35,15 @@ func TestTextOfTwiceTheSize(t *testing.T) {
 			p.picture(fmt.Sprintf("de-%s-%d", name, w))
 		}
 		p.run(chromedp.EmulateViewport(390, 844))
+		p.whole(name)
+		if lines := value[int](p.browser, `new Set([...document.querySelectorAll(".top nav a")].map((a) => a.offsetTop)).size`); lines != 1 {
+			t.Errorf("%s: the pages are named in %d lines on a telephone", name, lines)
+		}
 		value[int](p.browser, `(document.documentElement.style.fontSize = "200%", 1)`)
+		for _, w := range []int64{768, 390} {
+			p.run(chromedp.EmulateViewport(w, 844))
+			p.whole(fmt.Sprintf("%s at %d with text of twice the size", name, w))
+		}
 		p.picture("de-" + name + "-200")
 		if wide := value[int](p.browser, `document.documentElement.scrollWidth`); wide > 390 {
 			t.Errorf("%s is %d wide with text of twice the size: %s", name, wide, value[string](p.browser, `[...document.querySelectorAll("main *, header *")].filter(e => e.getBoundingClientRect().right > 391).slice(0, 6).map(e => e.tagName + "." + e.className).join(" ")`))

@@ -44,7 +44,8 @@ type column struct {
 type cell struct {
 	tables.Cell
 	Class, Link string
-	Heads       bool // it names its row
+	Heads       bool   // it names its row
+	Column      string // the head of its column, where it may stand below its row
 }
 
 // Write writes the page that stands by itself.
@@ -98,7 +99,7 @@ var (
 )
 
 // of makes a section of a table. In one of games each row is read as a line where
-// there is little room.
+// there is little room; in the standings what comes after the points folds below them.
 func (l Links) of(id string, t tables.Table) section {
 	s := section{ID: id, Table: t}
 	games := strings.HasPrefix(id, "round")
@@ -107,11 +108,17 @@ func (l Links) of(id string, t tables.Table) section {
 		s.Class = "cross"
 	case games:
 		s.Class = "run"
+	case t.Ranked:
+		s.Class = "ranked"
 	}
-	for _, c := range t.Columns {
+	folds := func(i int) bool { return s.Class == "ranked" && i > 2 }
+	for i, c := range t.Columns {
 		k := column{c, kinds[c.Kind]}
-		if c.Kind == tables.Against {
+		switch {
+		case c.Kind == tables.Against:
 			k.Class = "num"
+		case folds(i):
+			k.Class += " fold"
 		}
 		s.Columns = append(s.Columns, k)
 	}
@@ -125,6 +132,14 @@ func (l Links) of(id string, t tables.Table) section {
 				one.Class = "soft line"
 			case games && i > 0:
 				one.Class += " more"
+			case folds(i):
+				one.Class += " fold"
+				if c.Text == tables.Nothing {
+					one.Class += " nothing"
+				}
+			}
+			if s.Class == "ranked" && k != tables.Rank && !one.Heads {
+				one.Column = t.Columns[i].Head
 			}
 			if c.Strong {
 				one.Class += " strong"

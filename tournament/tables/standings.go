@@ -91,13 +91,16 @@ func (e *Event) Standings() Table {
 	return t
 }
 
+// Nothing stands where a tie-break cannot be worked out.
+const Nothing = "–"
+
 // standing is a player's row of the standings.
 func (e *Event) standing(r *tournament.Row) []Cell {
 	row := []Cell{{Text: fmt.Sprint(r.Rank, ".")}, {Text: e.player(r), Strong: r.Rank == 1 && r.Games > 0, Player: r.Entrant},
 		{Text: points(r.Points), Strong: true}, {Text: strconv.Itoa(r.Games)}, e.tally(r)}
 	for i := range r.Breaks {
 		f := &r.Breaks[i]
-		cell := Cell{Text: "–", Parts: []string{e.Say.Text("says nothing here")}}
+		cell := Cell{Text: Nothing, Parts: []string{e.Say.Text("says nothing here")}}
 		if f.Valid {
 			cell = Cell{Text: e.Say.Decimal(f.Value), Parts: e.parts(f)}
 		}
