@@ -3,7 +3,6 @@ package event
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"math/rand/v2"
 	"slices"
 	"time"
@@ -30,7 +29,7 @@ func (s *Events) Make(ctx context.Context, who account.Caller, q wire.EventSpec)
 	}
 	now := s.Now()
 	if err := s.checkEvent(q, now); err != nil {
-		return wire.EventBrief{}, wire.Refuse(wire.BadMessage, "%v", err)
+		return wire.EventBrief{}, err
 	}
 	open, err := s.Store.Events(ctx, maxEvents, going...)
 	if err != nil {
@@ -57,23 +56,23 @@ func (s *Events) Make(ctx context.Context, who account.Caller, q wire.EventSpec)
 // checkEvent names what is wrong with an event that somebody wants.
 func (s *Events) checkEvent(q wire.EventSpec, now time.Time) error {
 	if _, err := tournament.New(configOf(q, 0)); err != nil {
-		return err
+		return wire.Refuse(wire.BadMessage, "%v", err)
 	}
 	for _, v := range q.Variants {
 		if _, err := ledger.Begin(wire.Spec{Variant: v, Clock: q.Clock}, 0); err != nil {
-			return err
+			return wire.Refuse(wire.BadMessage, "%v", err)
 		}
 	}
 	starts := time.Unix(q.Starts, 0)
 	switch {
 	case q.Clock == noClock:
-		return fmt.Errorf("clock: a game of an event needs one, or its round might never end")
+		return wire.Refuse(wire.BadMessage, "a game of an event needs a clock, or its round might never end")
 	case q.Rest < 0 || q.Rest > 7*24*3600:
-		return fmt.Errorf("rest %d: use 0 to a week, in seconds", q.Rest)
+		return wire.Badf("rest %d: use 0 to a week, in seconds", q.Rest)
 	case q.Engines != wire.NoEngines && q.Engines != wire.FillEngines && q.Engines != wire.AllEngines:
-		return fmt.Errorf("engines %.20q: use fill or any, or leave it out", q.Engines)
+		return wire.Badf("engines %.20q: use fill or any, or leave it out", q.Engines)
 	case q.Starts != 0 && (starts.Before(now) || starts.After(now.Add(maxAhead))):
-		return fmt.Errorf("starts: that is not a time within a year from now")
+		return wire.Refuse(wire.BadMessage, "an event begins at a time to come, within a year from now")
 	}
 	return nil
 }
