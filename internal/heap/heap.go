@@ -10,8 +10,9 @@ import (
 )
 
 const (
-	// lookAtHeap is how often CollectEarly looks: a full load allocates some 20 MB a second.
-	lookAtHeap = time.Second
+	// lookAtHeap is how often CollectEarly looks: a full load allocates up to 60 MB a second, and the room
+	// that is left must not be gone between two looks.
+	lookAtHeap = time.Second / 4
 	// roomLeft is which part of the way to the collector's goal is left when it is
 	// started early.
 	roomLeft = 0.25
