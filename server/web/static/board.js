@@ -451,14 +451,14 @@
       if (p.result === "draw") return say("A draw") + why;
       if (p.over && p.result === side && root.dataset.play === "computer") return say("You win") + why;
       if (p.over) return say("%s wins", nameOf(p.result || "")) + why;
-      if (p.paused) return say("Paused");
+      if (p.paused && !(p.ask && side)) return say("Paused");
       if (p.claim && p.claim !== side) return say("%s claims", nameOf(p.claim)) + ": " + say(p.may ? "repetition" : "blockade");
       if (p.may && side && (p.claim || p.waived === side)) return say("Waiting for the answer to what you did");
       if (p.may && side && p.waived) return say("%s offers a draw.", other);
       if (p.may) return say("The position is repeated");
       if (p.offer && side && p.offer !== side) return say("%s offers a draw.", other);
       if (p.ask && side && p.ask_by !== side) return say({takeback: "%s asks to take back", pause: "%s asks for a pause", resume: "%s wants to go on"}[p.ask] || "", other);
-      if (p.offer || p.ask) return say("Waiting for the answer to what you did");
+      if (side && (p.offer || p.ask)) return say("Waiting for the answer to what you did");
       return p.turn === side ? say("Your turn") : say("%s to move", nameOf(p.turn));
     };
     /** claimed explains a claim, or what may be claimed: at once, or of a blockade, which may wait. @param {Position} p */
