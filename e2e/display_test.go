@@ -102,21 +102,39 @@ func (d *display) key(name string) {
 // picture is what the display shows now.
 func (d *display) picture() *image.RGBA {
 	d.t.Helper()
-	img, err := readDump(filepath.Join(d.dir, "Xvfb_screen0"))
+	return d.decode(d.dump(nil))
+}
+
+// dump is the frame buffer of the X server as it is now, in the memory of an older one where that is given.
+func (d *display) dump(old []byte) []byte {
+	d.t.Helper()
+	f, err := os.Open(filepath.Join(d.dir, "Xvfb_screen0"))
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	defer f.Close()
+	data := bytes.NewBuffer(old[:0])
+	data.Grow(4*width*height + 1<<16)
+	if _, err = data.ReadFrom(f); err != nil {
+		d.t.Fatal(err)
+	}
+	return data.Bytes()
+}
+
+// decode is the picture in a frame buffer.
+func (d *display) decode(dump []byte) *image.RGBA {
+	d.t.Helper()
+	img, err := decodeDump(dump)
 	if err != nil {
 		d.t.Fatal(err)
 	}
 	return img
 }
 
-// readDump reads the frame buffer of an X server: a header of big-endian words,
+// decodeDump reads the frame buffer of an X server: a header of big-endian words,
 // a colour map, and rows of blue, green, red and nothing.
-func readDump(name string) (*image.RGBA, error) {
+func decodeDump(data []byte) (*image.RGBA, error) {
 	const words, w, h, lsbFirst, perPixel, stride, colours = 25, 4, 5, 7, 11, 12, 19
-	data, err := os.ReadFile(name)
-	if err != nil {
-		return nil, err
-	}
 	if len(data) < 4*words {
 		return nil, errors.New("the frame buffer has no header")
 	}
@@ -198,24 +216,34 @@ func (d *display) seesChange(what string, before *image.RGBA, n int) *image.RGBA
 	return d.sees(what, func(now *image.RGBA) bool { return differing(before, now, now.Bounds()) >= n })
 }
 
+// For how long the same picture must stay until it has come to rest, and for how long by then the
+// program must have done nothing.
+const rest, lull = 700 * time.Millisecond, 200 * time.Millisecond
+
 // still waits until the display shows the same picture for a while, and
 // returns it. On a busy machine the program may not have got so far as to show what
 // was done to it: while it works the same picture must stay for longer.
 func (d *display) still() *image.RGBA {
 	d.t.Helper()
-	last, changed, worked := d.picture(), time.Now(), time.Now()
+	last, changed, worked := d.dump(nil), time.Now(), time.Now()
+	seen := d.decode(last)
+	then := seen // at the last change that can be seen
+	var now []byte
 	for begin := time.Now(); time.Since(begin) < patience; {
 		time.Sleep(80 * time.Millisecond)
-		now := d.picture()
-		if d.works() {
-			worked = time.Now()
+		if now = d.dump(now); !bytes.Equal(now, last) {
+			seen = d.decode(now)
+			last, now = now, last
+			if differing(then, seen, seen.Bounds()) > 0 {
+				then, changed = seen, time.Now()
+			}
 		}
 		same := time.Since(changed)
-		switch {
-		case differing(last, now, now.Bounds()) > 0:
-			last, changed = now, time.Now()
-		case same > 700*time.Millisecond && time.Since(worked) > 200*time.Millisecond, same > max(2*time.Second, d.slow):
-			return now
+		if same > rest-2*lull && d.works() {
+			worked = time.Now()
+		}
+		if same > rest && time.Since(worked) > lull || same > max(2*time.Second, d.slow) {
+			return seen
 		}
 	}
 	d.t.Fatal("the picture never comes to rest")

@@ -2,6 +2,7 @@ package e2e
 
 import (
 	"context"
+	"slices"
 	"testing"
 	"time"
 
@@ -17,20 +18,26 @@ import (
 const mostTurns = 200
 
 // TestAGameOfEveryFamilyByMouse plays a game of each family to its end with the mouse
-// alone: each piece by its square, each button by its place.
+// alone: each piece by its square, each button by its place. Two of them have the pieces move, the
+// others have the animation off.
 func TestAGameOfEveryFamilyByMouse(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
 		t.Skip("opens windows; not in a short run")
 	}
-	build(t) // once for all that play at the same time
+	build(t)                             // once for all that play at the same time
+	moving := []string{"tafl", "morris"} // their pieces slide, are set down and are taken off; others are there at once
 	for _, v := range oneOfEach() {
 		t.Run(v.ID, func(t *testing.T) {
 			t.Parallel()
 			d := newDisplay(t)
 			data := t.TempDir()
-			prog := d.run("-data", data, "-variant", v.ID, "-side", "both", "-mute", "-quality", "low")
+			if !slices.Contains(moving, v.Family) {
+				chooses(t, data, `"pace":3`)
+			}
+			prog := d.run("-data", data, "-variant", v.ID, "-side", "both", "-mute", "-quality", "low", "-size", "800x600")
 			p := newPerson(d, game.Attackers, v.ID, data)
+			p.resized(800, 600)
 			before := d.still()
 			d.key("f")
 			d.seesChange("the flat view", before, width*height/30)

@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"syscall"
@@ -16,8 +17,8 @@ import (
 	"time"
 )
 
-// game3d is where the built program is, once built has made it.
-var game3d string
+// game3d is where the built program is, once built has made it; carvings is where it keeps what it carves.
+var game3d, carvings string
 
 // built makes the program, or tells why it cannot be made.
 var built = sync.OnceValues(func() (out []byte, err error) {
@@ -31,7 +32,11 @@ func TestMain(m *testing.M) {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
-	game3d = filepath.Join(dir, "tafl3d")
+	game3d, carvings = filepath.Join(dir, "tafl3d"), filepath.Join(dir, "carvings")
+	if err := os.Mkdir(carvings, 0o700); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
 	code := m.Run()
 	_ = os.RemoveAll(dir) // a temporary folder; the system clears it too
 	os.Exit(code)
@@ -78,6 +83,9 @@ type program struct {
 // run starts the game on the display and waits for its first picture.
 func (d *display) run(args ...string) *program {
 	d.t.Helper()
+	if i := slices.Index(args, "-data"); i >= 0 {
+		shareCarvings(d.t, args[i+1])
+	}
 	p := &program{t: d.t, cmd: command(d.t, args...), done: make(chan error, 1)}
 	p.cmd.Env = append(p.cmd.Env, "DISPLAY="+d.name)
 	p.cmd.Stdout, p.cmd.Stderr = &p.said, &p.said
@@ -102,6 +110,24 @@ func (d *display) run(args ...string) *program {
 	d.slow = time.Since(begin)
 	d.t.Logf("first picture after %d ms", d.slow.Milliseconds())
 	return p
+}
+
+// shareCarvings has the program keep what it carves where all tests find it, so that only the first of
+// them carves. Benchmarks measure that, too, and share nothing.
+func shareCarvings(t testing.TB, data string) {
+	t.Helper()
+	if _, measured := t.(*testing.B); measured {
+		return
+	}
+	err := os.Symlink(carvings, filepath.Join(data, "cache"))
+	must(t, err == nil || errors.Is(err, os.ErrExist), "%v", err)
+}
+
+// chooses has the program begin with some of its settings, as JSON has them, other than usual.
+func chooses(t testing.TB, data, settings string) {
+	t.Helper()
+	err := os.WriteFile(filepath.Join(data, "settings.json"), []byte("{"+settings+"}"), 0o600)
+	must(t, err == nil, "%v", err)
 }
 
 // bare waits until no window is shown, since that of a program that was killed stays for

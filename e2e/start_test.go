@@ -90,7 +90,7 @@ func TestBox(t *testing.T) {
 func TestShot(t *testing.T) {
 	t.Parallel()
 	d := newDisplay(t)
-	take := func(args ...string) image.Image {
+	anew := func(args ...string) image.Image {
 		t.Helper()
 		name := filepath.Join(t.TempDir(), "shot.png")
 		cmd := command(t, append([]string{"shot", "-o", name}, args...)...)
@@ -109,9 +109,13 @@ func TestShot(t *testing.T) {
 		}
 		return img
 	}
+	take := func(args ...string) image.Image { // with what was carved before
+		t.Helper()
+		return anew(append(args, "-cache", carvings)...)
+	}
 	orbit := take("-variant", brandubh, "-size", "640x360")
 	must(t, orbit.Bounds().Size() == image.Pt(640, 360), "a picture of %v", orbit.Bounds().Size())
-	same := take("-variant", brandubh, "-size", "640x360")
+	same := anew("-variant", brandubh, "-size", "640x360")
 	for what, other := range map[string]image.Image{
 		"flat":     take("-variant", brandubh, "-size", "640x360", "-view", "flat"),
 		"a move":   take("-variant", brandubh, "-size", "640x360", "-moves", "a4-a2"),

@@ -52,6 +52,9 @@ type student struct {
 	reviewed chan struct{} // closed once the program has reviewed the game
 }
 
+// shallow has studies of positions end soon.
+const shallow = `"analysis":{"lines":3,"depth":4,"arrows":true}`
+
 // newStudent starts the program, with a library of games, and looks at the title.
 func newStudent(t *testing.T, games string) *student {
 	s := &student{display: newDisplay(t), data: t.TempDir(), books: t.TempDir(), reviewed: make(chan struct{})}
@@ -69,6 +72,7 @@ func newStudent(t *testing.T, games string) *student {
 		}
 		must(t, l.Close() == nil, "the library does not close")
 	}
+	chooses(t, s.data, shallow)
 	s.prog = s.run("-data", s.data, "-mute", "-quality", "low")
 	s.park()
 	s.still()

@@ -31,6 +31,7 @@ func TestStudyOfAFile(t *testing.T) {
 	data := t.TempDir()
 	file := filepath.Join(t.TempDir(), "two games.tafl")
 	must(t, os.WriteFile(file, []byte(twoGames), 0o600) == nil, "no file")
+	chooses(t, data, shallow)
 	prog := d.run("-data", data, "-mute", "-quality", "low", file)
 	d.still()
 	d.keep("e2e-study-1-choose")

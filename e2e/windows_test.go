@@ -204,10 +204,7 @@ func newGuest(t *testing.T, name string) *guest {
 	t.Helper()
 	g := &guest{organiser: waiting(t), name: name}
 	g.network = shamNet{guest: g}
-	settings := `{"new":{"variant":"` + brandubh + `","mode":1,"side":0,"levels":[3,3],"who":["",""],"clock":"none"},"toured":true}`
-	if err := os.WriteFile(filepath.Join(g.data, "settings.json"), []byte(settings), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	chooses(t, g.data, `"new":{"variant":"`+brandubh+`","mode":1,"side":0,"levels":[3,3],"who":["",""],"clock":"none"},"toured":true`)
 	g.begins()
 	return g
 }
