@@ -32,7 +32,15 @@ type browser struct {
 	t testing.TB
 }
 
+// newBrowser starts that of somebody who wants little motion: what moves is painted many times a second, which costs
+// more than all else.
 func newBrowser(t testing.TB) *browser {
+	t.Helper()
+	return openBrowser(t, chromedp.Flag("force-prefers-reduced-motion", true))
+}
+
+// openBrowser starts one in which men glide, with options beside the usual ones.
+func openBrowser(t testing.TB, more ...chromedp.ExecAllocatorOption) *browser {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("starts a browser")
@@ -47,6 +55,7 @@ func newBrowser(t testing.TB) *browser {
 		t.Skip("no Chromium on this machine (Debian: chromium): the pages are not tried in a browser")
 	}
 	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.WindowSize(1280, 900))
+	options = append(options, more...)
 	ctx, cancel := chromedp.NewExecAllocator(t.Context(), options...)
 	t.Cleanup(cancel)
 	ctx, cancel = chromedp.NewContext(ctx)
@@ -139,7 +148,7 @@ const (
 // script has drawn is the one that the service draws anew.
 func TestLivePage(t *testing.T) {
 	t.Parallel()
-	b := newBrowser(t)
+	b := openBrowser(t)
 	s := newFixture(t)
 	g := s.open(t, "brandubh-gorrion", false)
 	g.play(t, 2)
@@ -173,7 +182,7 @@ func TestLivePage(t *testing.T) {
 // window and a board in a frame work as well.
 func TestArchivePage(t *testing.T) {
 	t.Parallel()
-	b := newBrowser(t)
+	b := openBrowser(t)
 	s := newFixture(t)
 	g := s.open(t, "fetlar-11x11", true)
 	g.play(t, 40)

@@ -168,10 +168,15 @@ func (p *player) where(square string) (x, y float64) {
 // newPlayer opens a browser whose lines the test can break.
 func newPlayer(t testing.TB, s *fixture) *player {
 	t.Helper()
-	b := newBrowser(t)
+	return plays(newBrowser(t), s)
+}
+
+// plays has the lines of a browser be such as the test can break.
+func plays(b *browser, s *fixture) *player {
+	b.t.Helper()
 	const watched = `window.sockets = []; window.WebSocket = class extends WebSocket { constructor(url) { super(url); sockets.push(this); } }`
 	if _, err := chromedp.Call(b.Context, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: watched}); err != nil {
-		t.Fatal(err)
+		b.t.Fatal(err)
 	}
 	return &player{browser: b, s: s}
 }
@@ -182,7 +187,7 @@ func newPlayer(t testing.TB, s *fixture) *player {
 func TestPlayInTwoBrowsers(t *testing.T) {
 	t.Parallel()
 	s := newFixture(t)
-	a, d := newPlayer(t, s), newPlayer(t, s)
+	a, d := plays(openBrowser(t), s), newPlayer(t, s)
 	d.run(chromedp.EmulateViewport(390, 844, chromedp.EmulateScale(2), chromedp.EmulateMobile))
 	a.run(chromedp.Navigate(s.url + "/play"))
 	a.enter("Gunnhild")
