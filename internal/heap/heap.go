@@ -14,8 +14,8 @@ const (
 	// that is left must not be gone between two looks.
 	lookAtHeap = time.Second / 4
 	// roomLeft is which part of the way to the collector's goal is left when it is
-	// started early.
-	roomLeft = 0.25
+	// started early. The runtime starts by itself when 0.3 of it or less is left.
+	roomLeft = 0.4
 )
 
 // state is what the collector goes by, in bytes.

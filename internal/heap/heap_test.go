@@ -18,8 +18,8 @@ func TestHeapFull(t *testing.T) {
 		want bool
 	}{
 		{state{live: 100, now: 100, goal: 400}, false},
-		{state{live: 100, now: 325, goal: 400}, false},
-		{state{live: 100, now: 326, goal: 400}, true},
+		{state{live: 100, now: 280, goal: 400}, false},
+		{state{live: 100, now: 281, goal: 400}, true},
 		{state{live: 100, now: 1 << 40, goal: 1<<64 - 1}, false}, // GOGC=off
 		{state{live: 400, now: 390, goal: 400}, false},           // no room at all: the runtime's own business
 	} {
