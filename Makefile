@@ -34,9 +34,10 @@ play: setup ## install what is missing, build the game, and open it
 # The profile of cmd/tafl is for what is shipped: with it all that it needs is compiled a second time.
 test lint race: GOFLAGS += -pgo=off
 
-# More packages at once than two cores, since the longest mostly wait; vet is a part of lint.
+# More packages at once than two cores, since the longest mostly wait; they begin first, or the last minutes
+# would be theirs alone. vet is a part of lint.
 test: setup-test engine ## install what is missing and pass every test
-	TAFL3D_OUT="$(abspath $(OUT))" $(GO) test -timeout 15m -vet=off -p 3 ./...
+	TAFL3D_OUT="$(abspath $(OUT))" $(GO) test -timeout 15m -vet=off -p 3 ./server ./e2e ./...
 
 build: engine ## build the programs into bin/
 	@mkdir -p $(BIN)
