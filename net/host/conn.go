@@ -536,7 +536,7 @@ func (c *Conn) write(ctx context.Context) {
 			if ticks++; ticks == firstPings {
 				tick.Reset(pingEvery)
 			}
-			if ticks <= firstPings && c.slow() || ticks > firstPings && !c.lively(time.Now().UnixNano()) {
+			if c.slow() || ticks > firstPings && !c.lively(time.Now().UnixNano()) {
 				c.ping()
 			}
 		case <-c.out.wake:
@@ -568,9 +568,9 @@ func (c *Conn) flush(list [][]byte) (err error) {
 // slow reports whether no time to and fro was short so far.
 func (c *Conn) slow() bool { return c.lag() == 0 || c.lag() > quickLine }
 
-// lively reports whether a ping can wait until next time.
+// lively reports whether a ping over a quick line can wait until next time.
 func (c *Conn) lively(now int64) bool {
-	return !c.slow() && now-c.acted.Load() < int64(pingEvery) && now-c.pinged.Load() < int64(pingEvery*7/2)
+	return now-c.acted.Load() < int64(pingEvery) && now-c.pinged.Load() < int64(pingEvery*7/2)
 }
 
 func (c *Conn) ping() {
