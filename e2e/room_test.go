@@ -16,17 +16,27 @@ type written struct {
 	pattern string
 }
 
-// has waits until a file of the folder is as wanted, and does again what it is done to now and then,
-// since the window may not have been ready for it.
+// has waits until a file of the folder is as wanted, and does now and then what brings it.
 func (w written) has(what string, do func(), wanted func(text string) bool) {
 	w.t.Helper()
-	done := time.Time{}
-	w.keepsLooking(patience, pause, func() bool {
+	w.keepsDoing(what, do, func() bool {
 		list, _ := filepath.Glob(w.pattern)
 		for _, name := range list {
 			if text, err := os.ReadFile(name); err == nil && wanted(string(text)) {
 				return true
 			}
+		}
+		return false
+	})
+}
+
+// keepsDoing does something now and then until what it brings is there: the window may not have been ready for it.
+func (d *display) keepsDoing(what string, do func(), there func() bool) {
+	d.t.Helper()
+	done := time.Time{}
+	d.keepsLooking(patience, pause, func() bool {
+		if there() {
+			return true
 		}
 		if do != nil && time.Since(done) > patience/4 {
 			do()
@@ -88,13 +98,10 @@ func TestStudyRoom(t *testing.T) {
 	written{d, filepath.Join(data, "pictures", "*.tafl")}.has("the file of moves", nil, contains("Quieter"))
 	d.do("key", "--delay", "200", "Escape", "Escape", "ctrl+c", "ctrl+v")
 	d.still()
-	d.do("key", "--delay", "200", "Next", "1") // what is pasted is a study of its own
-	for begin := time.Now(); ; time.Sleep(50 * time.Millisecond) {
-		if list, _ := filepath.Glob(study.pattern); len(list) == 2 {
-			break
-		}
-		must(t, time.Since(begin) < patience, "what was pasted is no study")
-	}
+	d.keepsDoing("a study of its own from what was pasted", func() { d.do("key", "--delay", "200", "Next", "1") }, func() bool {
+		list, _ := filepath.Glob(study.pattern)
+		return len(list) == 2
+	})
 	d.keep("e2e-room-5-pasted")
 	d.key("ctrl+q")
 	prog.ended()
