@@ -96,6 +96,7 @@ func TestStudyRoom(t *testing.T) {
 	d.still()
 	d.do("key", "--delay", "60", "Down", "Down", "Down", "Down", "Down", "Down", "Down", "Return") // the moves as a file
 	written{d, filepath.Join(data, "pictures", "*.tafl")}.has("the file of moves", nil, contains("Quieter"))
+	d.still() // while it is written, Escape would end that
 	d.do("key", "--delay", "200", "Escape", "Escape", "ctrl+c", "ctrl+v")
 	d.still()
 	d.keepsDoing("a study of its own from what was pasted", func() { d.do("key", "--delay", "200", "Next", "1") }, func() bool {

@@ -2,6 +2,7 @@ package server_test
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -10,10 +11,12 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
 	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
@@ -32,38 +35,79 @@ type browser struct {
 	t testing.TB
 }
 
-// newBrowser starts that of somebody who wants little motion: what moves is painted many times a second, which costs
-// more than all else.
-func newBrowser(t testing.TB) *browser {
-	t.Helper()
-	return openBrowser(t, chromedp.Flag("force-prefers-reduced-motion", true))
-}
-
-// openBrowser starts one in which men glide, with options beside the usual ones.
-func openBrowser(t testing.TB, more ...chromedp.ExecAllocatorOption) *browser {
-	t.Helper()
-	if testing.Short() {
-		t.Skip("starts a browser")
+// shared is the browser of those who want little motion: what moves is painted many times a second, which costs more
+// than all else. Each of them has windows, cookies and a store of his own in it.
+var shared = sync.OnceValues(func() (context.Context, error) {
+	options, err := browserOptions()
+	if err != nil {
+		return nil, err
 	}
-	path := ""
+	allocator, _ := chromedp.NewExecAllocator(context.Background(), append(options, chromedp.Flag("force-prefers-reduced-motion", true))...)
+	ctx, cancel := chromedp.NewContext(allocator)
+	closeShared = cancel
+	return ctx, chromedp.Do(ctx)
+})
+
+// closeShared ends the shared browser.
+var closeShared = func() {}
+
+// browserOptions are those of all browsers; an error says that there is none here.
+func browserOptions() ([]chromedp.ExecAllocatorOption, error) {
 	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
-		if found, err := exec.LookPath(name); err == nil && path == "" {
-			path = found
+		if path, err := exec.LookPath(name); err == nil {
+			return append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.WindowSize(1280, 900)), nil
 		}
 	}
-	if path == "" {
-		t.Skip("no Chromium on this machine (Debian: chromium): the pages are not tried in a browser")
+	return nil, errors.New("no Chromium on this machine (Debian: chromium): the pages are not tried in a browser")
+}
+
+// newBrowser opens the browser of somebody who wants little motion.
+func newBrowser(t testing.TB) *browser {
+	t.Helper()
+	needsBrowser(t)
+	all, err := shared()
+	if err != nil {
+		t.Fatal(err)
 	}
-	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.WindowSize(1280, 900))
-	options = append(options, more...)
+	ctx, cancel := chromedp.NewContext(all, chromedp.WithNewBrowserContext())
+	t.Cleanup(cancel)
+	return inBrowser(t, ctx)
+}
+
+// openBrowser starts one of its own in which men glide.
+func openBrowser(t testing.TB) *browser {
+	t.Helper()
+	options := needsBrowser(t)
 	ctx, cancel := chromedp.NewExecAllocator(t.Context(), options...)
 	t.Cleanup(cancel)
 	ctx, cancel = chromedp.NewContext(ctx)
 	t.Cleanup(cancel)
-	ctx, cancel = context.WithTimeout(ctx, 8*time.Minute)
+	return inBrowser(t, ctx)
+}
+
+// needsBrowser skips a test where there is none.
+func needsBrowser(t testing.TB) []chromedp.ExecAllocatorOption {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("starts a browser")
+	}
+	options, err := browserOptions()
+	if err != nil {
+		t.Skip(err)
+	}
+	return options
+}
+
+// inBrowser is one whose complaints fail the test.
+func inBrowser(t testing.TB, ctx context.Context) *browser {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(ctx, 8*time.Minute)
 	t.Cleanup(cancel)
 	b := &browser{ctx, t}
 	b.run(chromedp.EmulateViewport(1280, 900))
+	if _, err := chromedp.Call(ctx, emulation.SetFocusEmulationEnabled, emulation.SetFocusEmulationEnabledParams{Enabled: true}); err != nil {
+		t.Fatal(err)
+	}
 	if _, err := chromedp.Call(ctx, log.Enable, cdp.Empty{}); err != nil {
 		t.Fatal(err)
 	}
@@ -270,8 +314,8 @@ func (b *browser) roomy(t *testing.T, name string) {
 // themselves. First pages, ladder and player are looked at on the way.
 func TestEventPage(t *testing.T) {
 	t.Parallel()
-	b := newBrowser(t)
 	s := newFixture(t)
+	b := newBrowser(t) // it goes first
 	q := small
 	q.Name, q.Format, q.Games = "Midwinter cup of the great hall", "round-robin", 2
 	path := s.astrid.cup(t, q)
@@ -339,8 +383,8 @@ func dueOf(e wire.Event) wire.Order {
 // TestLongNames: names of as many letters as a name may have stay in what holds them, on every page that shows them.
 func TestLongNames(t *testing.T) {
 	t.Parallel()
-	b := newBrowser(t)
 	s := newFixture(t)
+	b := newBrowser(t) // it goes first
 	long := [2]*person{signUp(t, s.url, "W"+strings.Repeat("w", wire.MaxName-1)), signUp(t, s.url, "M"+strings.Repeat("m", wire.MaxName-1))}
 	s.astrid, s.dag = long[0], long[1]
 	done := s.open(t, "fetlar-11x11", true)

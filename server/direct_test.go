@@ -38,7 +38,7 @@ func (p *player) agrees() {
 func (p *player) saved(name, selector string) string {
 	p.t.Helper()
 	dir := p.t.TempDir()
-	if _, err := chromedp.Call(p.Context, cdpbrowser.SetDownloadBehavior, cdpbrowser.SetDownloadBehaviorParams{Behavior: cdpbrowser.SetDownloadBehaviorBehaviorAllow, DownloadPath: dir}); err != nil {
+	if _, err := chromedp.Call(p.Context, cdpbrowser.SetDownloadBehavior, cdpbrowser.SetDownloadBehaviorParams{Behavior: cdpbrowser.SetDownloadBehaviorBehaviorAllow, DownloadPath: dir, BrowserContextID: chromedp.FromContext(p.Context).BrowserContextID}); err != nil {
 		p.t.Fatal(err)
 	}
 	value[int](p.browser, fmt.Sprintf(`(document.querySelector(%q).click(), 1)`, selector))

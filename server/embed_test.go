@@ -106,8 +106,8 @@ const fits = `(() => {
 // sizes show the board whole. No other page of the service can be framed.
 func TestEmbedded(t *testing.T) {
 	t.Parallel()
-	b := newBrowser(t)
 	s := newFixture(t)
+	b := newBrowser(t) // it goes first
 	live := s.open(t, "brandubh-gorrion", false)
 	live.play(t, 2)
 	done := s.open(t, "fetlar-11x11", true)

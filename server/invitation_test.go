@@ -122,8 +122,8 @@ func TestInvitationByTwo(t *testing.T) {
 // telephone.
 func TestInvitationPage(t *testing.T) {
 	t.Parallel()
-	b := newBrowser(t)
 	s := newFixture(t)
+	b := newBrowser(t) // it goes first
 	open := s.astrid.invites(t, nil)
 	link := wire.Invitation{Service: s.url, Code: open.Code}.Link()
 	b.run(chromedp.Navigate(link))

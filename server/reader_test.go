@@ -62,8 +62,8 @@ func TestInHand(t *testing.T) {
 // his words.
 func TestTimesOfTheReader(t *testing.T) {
 	t.Parallel()
-	b := newBrowser(t)
 	s := newFixture(t)
+	b := newBrowser(t) // it goes first
 	g := s.open(t, "brandubh-gorrion", true)
 	g.play(t, 8)
 	g.resign(t)

@@ -23,7 +23,9 @@ import (
 
 func TestMain(m *testing.M) {
 	_ = flag.Set("test.parallel", "6") // they mostly wait; a command line that says otherwise is read after it
-	os.Exit(m.Run())
+	code := m.Run()
+	closeShared()
+	os.Exit(code)
 }
 
 // start starts a service over a folder, behind a real door.
