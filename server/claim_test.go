@@ -2,6 +2,7 @@ package server_test
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -9,6 +10,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"tafl3d/game"
+	"tafl3d/internal/await"
 	"tafl3d/net/wire"
 )
 
@@ -133,12 +135,24 @@ func TestClaimLapses(t *testing.T) {
 	a.steps("b7-b5")
 	a.press("Claim a blockade")
 	d.status("Gunnhild claims: blockade")
+	a.watched("Gunnhild claims: blockade")
 	at := d.position()
 	d.move(wire.Move{From: "e1", To: "f1"}, at)
 	a.status("Your turn")
 	a.noted("The claim is not granted: the game goes on")
 	d.status("Gunnhild to move")
 	d.offers()
+	a.watched("Gunnhild to move, attackers")
+}
+
+// watched waits until who watches reads how the game stands.
+func (p *player) watched(status string) {
+	p.t.Helper()
+	at := fmt.Sprintf("%s/games/%s/frames?seq=%d", p.s.url, p.game, p.position().Seq)
+	await.Until(p.t, "who watches does not read "+status, func() bool {
+		_, body, _ := fetch(p.t, at)
+		return strings.Contains(body, strconv.Quote(status))
+	})
 }
 
 // TestClaimOfARepetition plays a position for the third time by rules that leave it to the players who forces that:
@@ -151,7 +165,7 @@ func TestClaimOfARepetition(t *testing.T) {
 		q.Variants, q.Rated, q.Start = []string{"copenhagen-2015"}, false, "3ttttt3/5t5/11/11/11/t4K4t/11/4T1T4/11/5t5/3ttttt3 a"
 	})
 	p.run(chromedp.Navigate(s.url + "/play?i=" + open.Code))
-	p.enter("")
+	p.enter("Gudrun")
 	p.atBoard()
 	astrid, heard := s.astrid.sit(t, p.game), -1
 	asks := func(a wire.Act) {
@@ -181,6 +195,7 @@ func TestClaimOfARepetition(t *testing.T) {
 	if at := p.position(); !at.May || len(at.Moves) > 0 {
 		t.Errorf("nobody may move: %+v", at)
 	}
+	p.watched("The position is repeated")
 	look("repetition", p)
 	asks(wire.Act{Kind: wire.Waive})
 	p.status("Astrid offers a draw.")
@@ -188,6 +203,7 @@ func TestClaimOfARepetition(t *testing.T) {
 	p.status("Waiting for the answer to what you did")
 	p.explained("You claim that Astrid forces the repetition. If it is so, you win; if not, it is a draw.")
 	p.offers()
+	p.watched("Gudrun claims: repetition")
 	look("repetition-claimed", p)
 	asks(wire.Act{Kind: wire.Deny})
 	p.until("a draw", `document.querySelector(".status").textContent === "A draw: repetition" && !document.querySelector("[data-again]").hidden`)

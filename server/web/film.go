@@ -52,6 +52,7 @@ type Film struct {
 	Stored  bool             `json:"stored"`            // in the archive: it will never change
 	outcome game.Outcome
 	aborted bool
+	claims  match.Claims
 	turn    game.Side
 
 	entries  []wire.Entry
@@ -203,7 +204,7 @@ func develop(entries []wire.Entry) (*Film, error) {
 		return nil, err
 	}
 	s := g.State()
-	f := &Film{Spec: g.Spec(), Variant: g.Variant(), Tree: g.Tree(), Seq: g.Seq(), Over: g.Over(), outcome: g.Outcome(), aborted: g.Aborted(), turn: g.Turn(), entries: entries}
+	f := &Film{Spec: g.Spec(), Variant: g.Variant(), Tree: g.Tree(), Seq: g.Seq(), Over: g.Over(), outcome: g.Outcome(), aborted: g.Aborted(), claims: s.Claims, turn: g.Turn(), entries: entries}
 	pos, d := s.Start, rules.Delta{}
 	control := s.Clock.Control()
 	f.Frames = []Frame{frameOf(pos.Setup(), 0, pos.Turn(), g.Variant())}
@@ -284,12 +285,20 @@ func (f *Film) status(say *tongue.Speaker) string {
 	switch o := f.outcome; {
 	case f.aborted:
 		return say.Text("Broken off")
-	case !o.Over():
-		return say.Textf("%s to move, %s", tongue.Name(f.Spec.Seats[f.turn].Name), strings.ToLower(f.Variant.Rules.SideName(f.turn)))
 	case o.Draw:
 		return say.Textf("Drawn: %s", words(o.Cause.String()))
-	default:
+	case o.Over():
 		return say.Textf("%s won: %s", tongue.Name(f.Spec.Seats[o.Winner].Name), words(o.Cause.String()))
+	case f.claims.Open:
+		what := "blockade"
+		if f.claims.Disputed {
+			what = "repetition"
+		}
+		return say.Textf("%s claims", tongue.Name(f.Spec.Seats[f.claims.By].Name)) + ": " + say.Text(what)
+	case f.claims.Disputed:
+		return say.Text("The position is repeated")
+	default:
+		return say.Textf("%s to move, %s", tongue.Name(f.Spec.Seats[f.turn].Name), strings.ToLower(f.Variant.Rules.SideName(f.turn)))
 	}
 }
 
