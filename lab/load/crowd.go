@@ -125,8 +125,8 @@ func (c *crowd) connect(ctx context.Context, p *chair) (err error) {
 	return nil
 }
 
-// visit opens the page of a game, as a browser does that has its scripts: the page, how the game stands, and a
-// connection of its own.
+// visit opens the page of a game, as a browser does that has its scripts: the page, and a connection of its own, over
+// which it is told how the game stands.
 func (c *crowd) visit(ctx context.Context, p *chair, game string) error {
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, c.service+"/play/"+game, nil)
 	if err != nil {
@@ -139,10 +139,6 @@ func (c *crowd) visit(ctx context.Context, p *chair, game string) error {
 	_, err = io.Copy(io.Discard, a.Body)
 	if err = errors.Join(err, a.Body.Close()); err != nil || a.StatusCode != http.StatusOK {
 		return fmt.Errorf("the page of a game: %s, %w", a.Status, err)
-	}
-	at, err := wire.GetPosition.Ask(ctx, p.service.In(wire.Session{Token: p.token}), wire.None{}, game)
-	if err != nil || at.Seq == 0 {
-		return fmt.Errorf("how a game stands: %+v, %w", at, err)
 	}
 	return c.connect(ctx, p)
 }

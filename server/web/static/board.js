@@ -679,8 +679,7 @@
       find("[data-say]").hidden = !side;
       if (side === "defenders") flip();
       if (side) other(nameOf(side === "attackers" ? "defenders" : "attackers"));
-      await load();
-      connect(hear, () => buttons());
+      connect(hear, () => { buttons(); if (!pos) load(); }); // who plays is told how the game stands
     });
   };
 
