@@ -71,6 +71,9 @@ func TestNotesMoveNothing(t *testing.T) {
 	away := func(text string) {
 		value[int](p.browser, fmt.Sprintf(`([...document.querySelectorAll(".here")].forEach((e) => { e.textContent = %q; }), 1)`, text))
 	}
+	p.still("status", func() {
+		value[int](p.browser, `(document.querySelector(".status").textContent = "Warten auf die Antwort auf das, was Sie getan haben", 1)`)
+	})
 	away("")
 	p.still("presence", func() { away("not connected") })
 	p.still("board", func() {
