@@ -47,7 +47,7 @@ func TestWithBook(t *testing.T) {
 			t.Errorf("%s: the book does not answer", id)
 		}
 		line := v.Rules.Line() // the book leads nowhere twice
-		for e, turn := WithBook(New(Limits{Nodes: 50}), true), 0; turn < 30; turn++ {
+		for e, turn := WithBook(New(Limits{Nodes: 50}), true), 0; turn < 30 && !line.Judge().Over(); turn++ {
 			m, info, err := e.Think(context.Background(), line.Position, line.History(), Limits{})
 			if err != nil {
 				t.Fatal(err)

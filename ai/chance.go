@@ -41,10 +41,10 @@ var common = [game.Sides]float64{400, 150}
 // by tafllab chance.
 var chances = map[string][game.Sides]float64{
 	"bagh-chal":                 {30, 162},
-	"brandubh-gorrion":          {307, 151},
+	"brandubh-gorrion":          {205, 109},
 	"copenhagen-11x11-tdiamond": {510, 81},
 	"fox-geese-13":              {252, 354},
 	"halatafl-winther":          {85, 73},
-	"linnaean-9x9-tcross-w":     {571, 254},
+	"linnaean-9x9-tcross-w":     {518, 326},
 	"morris-9":                  {100, 147},
 }
