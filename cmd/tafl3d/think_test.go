@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"testing"
 
+	"tafl3d/ai"
 	"tafl3d/ai/protocol"
 	"tafl3d/app/board"
 	"tafl3d/game"
@@ -79,8 +80,13 @@ func TestAnalyseByAnother(t *testing.T) {
 		if err := e.Analyse(t.Context(), v.ID, table.Situation{Position: p}, want, func(s board.Study) { found = s }); err != nil {
 			t.Fatal(err)
 		}
-		if l := found.Lines[0]; len(found.Lines) != 2 || l.Wins != (p.Turn() == game.Defenders) || l.Chance < 0.2 {
-			t.Errorf("%s: %+v", rows, found)
+		_, own, err := ai.New(ai.Limits{Depth: want.Depth}).Think(t.Context(), p, nil, ai.Limits{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		chance := ai.Chance(v.ID, own.Score, p.Turn())
+		if l := found.Lines[0]; len(found.Lines) != 2 || l.Wins != (p.Turn() == game.Defenders) || l.Chance != chance {
+			t.Errorf("%s: %+v, want a chance of %v", rows, found, chance)
 		}
 	}
 	want.Program.Command = "/nonexistent/engine"
