@@ -188,10 +188,7 @@ func (p *person) playAll(stop func() bool) {
 		case d.ID == "confirm" && p.tries("Next round"): // before all games are played, as one may
 		case d.ID == "confirm":
 			p.press("Resign")
-			p.until("the end, or the event where the other has failed meanwhile", func() bool {
-				d := p.Screen().Dialog
-				return d != nil && (d.Kind == panel.Over || d.ID == "hall")
-			})
+			p.until("the end", func() bool { d := p.Screen().Dialog; return d != nil && d.Kind == panel.Over })
 		case d.Kind == panel.Over:
 			p.press("To the tournament")
 		case d.ID == "hall":
