@@ -315,7 +315,7 @@ func (b *browser) roomy(t *testing.T, name string) {
 func TestEventPage(t *testing.T) {
 	t.Parallel()
 	s := newFixture(t)
-	b := newBrowser(t) // it goes first
+	b := newBrowser(t) // closed before the service, which its pages would miss
 	q := small
 	q.Name, q.Format, q.Games = "Midwinter cup of the great hall", "round-robin", 2
 	path := s.astrid.cup(t, q)
@@ -384,7 +384,7 @@ func dueOf(e wire.Event) wire.Order {
 func TestLongNames(t *testing.T) {
 	t.Parallel()
 	s := newFixture(t)
-	b := newBrowser(t) // it goes first
+	b := newBrowser(t) // closed before the service, which its pages would miss
 	long := [2]*person{signUp(t, s.url, "W"+strings.Repeat("w", wire.MaxName-1)), signUp(t, s.url, "M"+strings.Repeat("m", wire.MaxName-1))}
 	s.astrid, s.dag = long[0], long[1]
 	done := s.open(t, "fetlar-11x11", true)

@@ -207,6 +207,7 @@ func TestComputerOnATelephone(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	// In a browser of its own: in the shared one a page over a slow line once never came to its end.
 	v := &visitor{player: plays(openBrowser(t), nil), line: brandubh.Rules.Line(), side: game.Attackers}
 	slow := network.EmulateNetworkConditionsByRuleParams{MatchedNetworkConditions: []*network.Conditions{{Latency: 150, DownloadThroughput: 1.6e6 / 8, UploadThroughput: 750e3 / 8}}}
 	if _, err := chromedp.Call(v.Context, network.EmulateNetworkConditionsByRule, slow); err != nil {

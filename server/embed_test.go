@@ -107,7 +107,7 @@ const fits = `(() => {
 func TestEmbedded(t *testing.T) {
 	t.Parallel()
 	s := newFixture(t)
-	b := newBrowser(t) // it goes first
+	b := newBrowser(t) // closed before the service, which its pages would miss
 	live := s.open(t, "brandubh-gorrion", false)
 	live.play(t, 2)
 	done := s.open(t, "fetlar-11x11", true)

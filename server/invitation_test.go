@@ -123,7 +123,7 @@ func TestInvitationByTwo(t *testing.T) {
 func TestInvitationPage(t *testing.T) {
 	t.Parallel()
 	s := newFixture(t)
-	b := newBrowser(t) // it goes first
+	b := newBrowser(t) // closed before the service, which its pages would miss
 	open := s.astrid.invites(t, nil)
 	link := wire.Invitation{Service: s.url, Code: open.Code}.Link()
 	b.run(chromedp.Navigate(link))

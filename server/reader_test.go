@@ -63,7 +63,7 @@ func TestInHand(t *testing.T) {
 func TestTimesOfTheReader(t *testing.T) {
 	t.Parallel()
 	s := newFixture(t)
-	b := newBrowser(t) // it goes first
+	b := newBrowser(t) // closed before the service, which its pages would miss
 	g := s.open(t, "brandubh-gorrion", true)
 	g.play(t, 8)
 	g.resign(t)
