@@ -178,6 +178,8 @@ func (p *person) playAll(stop func() bool) {
 		switch {
 		case stop():
 			return
+		case d == nil && p.against("Broken") && p.sheet().Thinking: // which fails; who resigns meanwhile would win unannounced
+			p.until("the program has failed", func() bool { return p.Screen().Dialog != nil })
 		case d == nil && !p.sheet().Over:
 			if p.sheet().Status != "Paused" {
 				p.keys("r")
@@ -200,6 +202,12 @@ func (p *person) playAll(stop func() bool) {
 		}
 	}
 	p.Fatal("the event does not end; " + p.describe() + p.cells())
+}
+
+// against reports whether an entrant sits at the board.
+func (p *person) against(name string) bool {
+	p.Helper()
+	return slices.ContainsFunc(p.sheet().Seats[:], func(s panel.Seat) bool { return s.Name == name })
 }
 
 // tries presses a button if it can be pressed.
