@@ -119,7 +119,7 @@ func (c *crowd) connect(ctx context.Context, p *chair) (err error) {
 	p.ws.SetReadLimit(wire.MaxSnap)
 	p.ended = make(chan struct{})
 	c.work.Go(p.listen)
-	if a, err := p.ask(ctx, wire.Hello{Token: p.token, Positions: c.options.Pages}); err != nil || a.body.Type() != (wire.Welcome{}).Type() {
+	if a, err := p.ask(ctx, wire.Hello{Token: p.token, Positions: c.options.Pages, Brief: c.options.Pages}); err != nil || a.body.Type() != (wire.Welcome{}).Type() {
 		return fmt.Errorf("hello: %v, %w", a.body, err)
 	}
 	return nil

@@ -348,27 +348,30 @@ func TestSaidOnce(t *testing.T) {
 // after it has moved; at a desktop beside him nobody is.
 func TestPositionsFromAbroad(t *testing.T) {
 	t.Parallel()
-	_, nodes := newTown(t, "a", "b", "c")
-	astrid, dag := nodes[1].comes(wire.Hello{Token: "astrid", Positions: true}), nodes[1].arrive("dag")
-	stands := func(ply int) {
-		t.Helper()
-		astrid.mu.Lock()
-		defer astrid.mu.Unlock()
-		if p := astrid.stands; p == nil || p.Ply != ply || p.Seq != uint64(ply+1) || (len(p.Moves) > 0) != (ply%2 == 0) {
-			t.Errorf("turn %d: %+v", ply, p)
+	for _, brief := range []bool{false, true} {
+		_, nodes := newTown(t, "a", "b", "c")
+		astrid, dag := nodes[1].comes(wire.Hello{Token: "astrid", Positions: true, Brief: brief}), nodes[1].arrive("dag")
+		stands := func(ply int) {
+			t.Helper()
+			astrid.mu.Lock()
+			defer astrid.mu.Unlock()
+			turn := ply%2 == 0
+			if p := astrid.stands; p == nil || p.Ply != ply || p.Seq != uint64(ply+1) || (len(p.Moves) > 0) != (turn && !brief) || (p.Legal != "") != (turn && brief) {
+				t.Errorf("turn %d: %+v", ply, p)
+			}
+			dag.mu.Lock()
+			defer dag.mu.Unlock()
+			if dag.stands != nil {
+				t.Errorf("turn %d, to a desktop: %+v", ply, dag.stands)
+			}
 		}
-		dag.mu.Lock()
-		defer dag.mu.Unlock()
-		if dag.stands != nil {
-			t.Errorf("turn %d, to a desktop: %+v", ply, dag.stands)
-		}
+		stands(0)
+		turns(astrid, dag, 0, 3)
+		stands(3)
+		nodes[0].hub.Close()
+		turns(astrid, dag, 3, 6)
+		stands(6)
 	}
-	stands(0)
-	turns(astrid, dag, 0, 3)
-	stands(3)
-	nodes[0].hub.Close()
-	turns(astrid, dag, 3, 6)
-	stands(6)
 }
 
 // goes ends the hub where the game lives, in order, and returns the others.

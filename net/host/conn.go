@@ -32,6 +32,7 @@ type Conn struct {
 	// language is what the program asked for then.
 	language  string
 	positions bool        // his program wants to be told how the games stand in which he plays
+	brief     bool        // with the legal steps as text
 	doubt     *time.Timer // when we ask again whether the session holds
 	cancel    context.CancelFunc
 	once      sync.Once
@@ -171,7 +172,7 @@ func (c *Conn) greet(ctx context.Context) bool {
 		}
 		c.token = hello.Token
 	}
-	c.positions = hello.Positions
+	c.positions, c.brief = hello.Positions, hello.Brief
 	c.reply(id, wire.Welcome{Player: c.player, Service: c.hub.opt.Name, LagCap: c.hub.opt.LagCap})
 	return true
 }

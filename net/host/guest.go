@@ -70,7 +70,7 @@ func (h *Hub) welcome(l letter) {
 
 func (h *Hub) guest(l letter) *Conn {
 	v := &visit{hub: l.From, number: l.Conn, inbox: make(chan letter, maxVisit)}
-	c := &Conn{hub: h, visit: v, player: *l.Player, tongue: tongue.Accepted(l.Tongue), positions: l.Stands, seats: map[string]*seat{}, chat: rate.NewLimiter(chatRate, chatPeak)}
+	c := &Conn{hub: h, visit: v, player: *l.Player, tongue: tongue.Accepted(l.Tongue), positions: l.Stands, brief: l.Brief, seats: map[string]*seat{}, chat: rate.NewLimiter(chatRate, chatPeak)}
 	v.life, c.cancel = context.WithCancel(h.ctx)
 	return c
 }

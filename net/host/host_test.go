@@ -230,13 +230,14 @@ func TestPositionOfARoom(t *testing.T) {
 // entries alone.
 func TestPositionsAreTold(t *testing.T) {
 	f := open(t, "5m+3s", nil)
-	page := func(name string) (*raw, wire.Snapshot) {
+	enter := func(hello wire.Hello) (*raw, wire.Snapshot) {
 		t.Helper()
 		r := f.dial("-")
-		r.ask(wire.Hello{Token: name, Positions: true})
+		r.ask(hello)
 		snap, _ := r.ask(wire.Watch{Game: "g", From: 1}).(wire.Snapshot)
 		return r, snap
 	}
+	page := func(name string) (*raw, wire.Snapshot) { return enter(wire.Hello{Token: name, Positions: true}) }
 	astrid, snap := page("astrid")
 	if p := snap.Position; p == nil || p.Seq != 1 || len(p.Moves) != 40 || p.Runs != "" {
 		t.Errorf("at the beginning: %+v", p)
@@ -270,6 +271,12 @@ func TestPositionsAreTold(t *testing.T) {
 	}
 	if _, snap := page("astrid"); snap.Position == nil || snap.Position.Ply != 2 || len(snap.Position.Moves) == 0 || snap.Position.Seq != uint64(len(snap.Entries)) {
 		t.Errorf("to who comes back: %+v", snap.Position)
+	}
+	if _, snap := enter(wire.Hello{Token: "astrid", Positions: true, Brief: true}); snap.Position == nil || len(snap.Position.Moves) > 0 || !strings.HasPrefix(snap.Position.Legal, "c1-") {
+		t.Errorf("in short: %+v", snap.Position)
+	}
+	if _, snap := enter(wire.Hello{Token: "dag", Positions: true, Brief: true}); snap.Position == nil || len(snap.Position.Moves) > 0 || snap.Position.Legal != "" {
+		t.Errorf("in short, to who waits: %+v", snap.Position)
 	}
 }
 

@@ -25,6 +25,7 @@ type letter struct {
 	Tongue string        `json:"tongue,omitempty"`
 	Lag    time.Duration `json:"lag,omitempty"`
 	Stands bool          `json:"stands,omitempty"` // his program wants to be told how the game stands
+	Brief  bool          `json:"brief,omitempty"`  // in short
 	At     wire.Time     `json:"at,omitempty"`     // when an act came in
 	By     wire.Side     `json:"by,omitempty"`     // whose act it is, where a hub asks for it
 	Act    *wire.Act     `json:"act,omitempty"`

@@ -706,11 +706,15 @@ func (k *keeper) standing(c *Conn, seq uint64, t *telling) *wire.Position {
 		t.stands = standings.Get().(*wire.Position)
 		k.game.Tell(t.stands, wire.SideOf(k.game.Turn()))
 	}
-	if side == t.stands.Turn {
+	mine := side == t.stands.Turn
+	if mine && !c.brief {
 		return t.stands
 	}
 	p := *t.stands
-	p.Moves = nil // they are another's
+	if mine {
+		p.Shorten()
+	}
+	p.Moves = nil // where it is not his turn they are another's
 	return &p
 }
 

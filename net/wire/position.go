@@ -1,6 +1,10 @@
 package wire
 
-import "tafl3d/game"
+import (
+	"bytes"
+
+	"tafl3d/game"
+)
 
 // Position is a game as it stands, for programs that know no rules: what a page shows and
 // what may be played there.
@@ -13,6 +17,7 @@ type Position struct {
 	Last     []Move           `json:"last,omitempty"`  // the newest steps: of the turn under way, else of the last turn
 	Text     string           `json:"text,omitempty"`  // the last turn, in notation
 	Moves    []Move           `json:"moves,omitempty"` // the legal steps, told to the player whose turn it is
+	Legal    string           `json:"legal,omitempty"` // what Moves are, in short, to who asked for that in its Hello: Shorten
 	Left     [game.Sides]Time `json:"left"`            // on the clocks, all zero without clocks
 	Runs     Side             `json:"runs,omitempty"`  // whose clock runs
 	At       Time             `json:"at"`              // game time of Left
@@ -28,4 +33,23 @@ type Position struct {
 	Over     bool             `json:"over,omitempty"`
 	Result   string           `json:"result,omitempty"` // attackers, defenders or draw; empty if broken off
 	Cause    string           `json:"cause,omitempty"`
+}
+
+// Shorten tells the legal steps by Legal instead of Moves, whose list it leaves alone: each as from, to, op and piece
+// with "-" between, and a space between steps: "a4-a2 -k11-drop-t c3--end". No op is a step; what is empty at the end is
+// left out.
+func (p *Position) Shorten() {
+	var text []byte
+	for i := range p.Moves {
+		m := &p.Moves[i]
+		text = append(append(append(text, m.From...), '-'), m.To...)
+		if m.Op != "" && m.Op != "step" {
+			text = append(append(text, '-'), m.Op...)
+		}
+		if m.Piece != "" {
+			text = append(append(text, '-'), m.Piece...)
+		}
+		text = append(text, ' ')
+	}
+	p.Moves, p.Legal = nil, string(bytes.TrimSuffix(text, []byte(" ")))
 }

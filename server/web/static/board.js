@@ -5,7 +5,7 @@
 (() => {
   const {root, say, find, note, make, ask, Refusal, random, signIn, send, ping, doubt, connect} = tafl3d;
   /** @typedef {{op?: string, piece?: string, from?: string, to?: string}} Move */
-  /** @typedef {{seq: number, ply: number, turn: string, pieces: string, hand?: Record<string, number>, last?: Move[], text?: string, moves?: Move[],
+  /** @typedef {{seq: number, ply: number, turn: string, pieces: string, hand?: Record<string, number>, last?: Move[], text?: string, moves?: Move[], legal?: string,
    *    left: [number, number], runs?: string, at: number, paused?: boolean, offer?: string, ask?: string, ask_by?: string,
    *    plies?: number, claim?: string, may?: boolean, may_claim?: string[], waived?: string, over?: boolean, result?: string, cause?: string}} Position */
 
@@ -526,7 +526,11 @@
       if (mid && p.moves) { const sq = names.indexOf(p.moves.find((m) => m.to)?.from || ""); if (sq >= 0) { picked = sq; hints(); } }
     };
     /** stands takes in how the game stands, where that is told. @param {Position|undefined} p */
-    const stands = (p) => { if (p && (!pos || p.seq >= pos.seq)) learn(p); };
+    const stands = (p) => {
+      if (!p || pos && p.seq < pos.seq) return;
+      if (p.legal) p.moves = p.legal.split(" ").map((step) => { const [from, to, op, piece] = step.split("-"); return {from, to, op, piece}; });
+      learn(p);
+    };
     /** load asks how the game stands until that is as new as what was heard of. */
     const load = async () => {
       if (loading === line) return;

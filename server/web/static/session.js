@@ -131,7 +131,7 @@ const tafl3d = (() => {
    *  @param {(type: string, body: any, id: number) => void} on @param {() => void} [lost] */
   const connect = (on, lost) => {
     const line = ws = new WebSocket(location.origin.replace(/^http/, "ws") + "/v1/socket");
-    line.onopen = () => { heard = Date.now(); send("hello", {token: session ? session.token : "", program: "web", positions: true}); };
+    line.onopen = () => { heard = Date.now(); send("hello", {token: session ? session.token : "", program: "web", positions: true, brief: true}); };
     line.onmessage = async (m) => {
       const {type, body, id} = JSON.parse(m.data);
       heard = Date.now();
