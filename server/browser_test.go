@@ -352,6 +352,15 @@ func TestEventPage(t *testing.T) {
 	if first := value[string](b, `document.activeElement.className`); first != "skip" {
 		t.Errorf("the first tab leads to %q", first)
 	}
+	_, text, _ := fetch(t, s.url+strings.TrimPrefix(path, "v1")+"/file/event.html")
+	file := filepath.Join(t.TempDir(), "event.html")
+	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	b.run(chromedp.Navigate("file://" + file))
+	b.until("the file", `document.querySelectorAll(".ranked tbody tr").length === 3`)
+	b.roomy(t, "the event as a file")
+	b.picture("event-file")
 }
 
 // decides gives each game of an event that he directs a result, until it is over.

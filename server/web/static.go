@@ -14,15 +14,27 @@ import (
 	"sync"
 
 	"github.com/andybalholm/brotli"
+
+	webpage "tafl3d/tournament/page"
 )
 
 //go:embed static
 var static embed.FS
 
+// readStatic reads a file of static. The style ends with that of tables where there is little room.
+func readStatic(file string) ([]byte, error) {
+	data, err := static.ReadFile("static/" + file)
+	if file == "style.css" {
+		data = append(data, webpage.Narrow...)
+	}
+	return data, err
+}
+
 // stamp is a word that changes with what is in static, so that browsers may keep it for
 // good.
 var stamp = func() string {
 	h := sha256.New()
+	h.Write([]byte(webpage.Narrow))
 	for _, files := range []embed.FS{static, engine} {
 		_ = fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
 			if err == nil && !d.IsDir() {
@@ -43,7 +55,7 @@ func serveStatic(w http.ResponseWriter, r *http.Request) {
 		serveEngine(w, r)
 		return
 	}
-	data, err := static.ReadFile("static/" + file)
+	data, err := readStatic(file)
 	kind := types[path.Ext(file)]
 	if err != nil || kind == "" {
 		http.NotFound(w, r)
@@ -64,7 +76,7 @@ var packed = sync.OnceValue(func() map[string][]byte {
 	all := map[string][]byte{}
 	names, _ := static.ReadDir("static")
 	for _, d := range names {
-		data, _ := static.ReadFile("static/" + d.Name()) // embedded: it is there
+		data, _ := readStatic(d.Name()) // embedded: it is there
 		var b bytes.Buffer
 		w := brotli.NewWriterLevel(&b, brotli.BestCompression)
 		_, err := w.Write(data)

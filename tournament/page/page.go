@@ -18,6 +18,13 @@ import (
 //go:embed page.html
 var source string
 
+// Narrow is the style of tables where there is little room, each row a line or two: in a page that stands by itself
+// and, after its own, in those of a service. Both call their colours --hair, --head and --soft, and .scroll, in
+// which tables stand, is a container.
+//
+//go:embed narrow.css
+var Narrow string
+
 var layout = template.Must(template.New("page").Parse(source))
 
 // Links lead from what is told of an event to more. Where either is nil, or says
@@ -61,8 +68,9 @@ func Write(w io.Writer, e *tables.Event) error {
 	}
 	return layout.Execute(w, struct {
 		Language, Title, Facts string
+		Narrow                 template.CSS
 		Body                   template.HTML
-	}{e.Say.ID(), c.Name, strings.Join(facts, " · "), body})
+	}{e.Say.ID(), c.Name, strings.Join(facts, " · "), template.CSS(Narrow), body})
 }
 
 // Body returns all tables of an event, the newest round first.
