@@ -1,7 +1,7 @@
 package wire
 
 import (
-	"bytes"
+	"strings"
 
 	"tafl3d/game"
 )
@@ -39,17 +39,24 @@ type Position struct {
 // with "-" between, and a space between steps: "a4-a2 -k11-drop-t c3--end". No op is a step; what is empty at the end is
 // left out.
 func (p *Position) Shorten() {
-	var text []byte
+	var text strings.Builder
+	text.Grow(8 * len(p.Moves)) // as long as "a10-a11 "
 	for i := range p.Moves {
 		m := &p.Moves[i]
-		text = append(append(append(text, m.From...), '-'), m.To...)
+		if i > 0 {
+			text.WriteByte(' ')
+		}
+		text.WriteString(m.From)
+		text.WriteByte('-')
+		text.WriteString(m.To)
 		if m.Op != "" && m.Op != "step" {
-			text = append(append(text, '-'), m.Op...)
+			text.WriteByte('-')
+			text.WriteString(m.Op)
 		}
 		if m.Piece != "" {
-			text = append(append(text, '-'), m.Piece...)
+			text.WriteByte('-')
+			text.WriteString(m.Piece)
 		}
-		text = append(text, ' ')
 	}
-	p.Moves, p.Legal = nil, string(bytes.TrimSuffix(text, []byte(" ")))
+	p.Moves, p.Legal = nil, text.String()
 }
