@@ -4,6 +4,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -51,10 +52,11 @@ func TestFair(t *testing.T) {
 func TestBooks(t *testing.T) {
 	people, err := filepath.Glob("../openings/*.txt")
 	even, wrong := filepath.Glob("../openings/even/*.txt")
-	if err != nil || wrong != nil || len(people) < 2 || len(even) < 3 {
-		t.Fatal(people, even, err, wrong)
+	deep, bad := filepath.Glob("../openings/deep/*.txt")
+	if err != nil || wrong != nil || bad != nil || len(people) < 2 || len(even) < 3 || len(deep) < 1 {
+		t.Fatal(people, even, deep, err, wrong, bad)
 	}
-	files := append(people, even...)
+	files := slices.Concat(people, even, deep)
 	for _, file := range files {
 		text, err := os.ReadFile(file)
 		if err != nil {
