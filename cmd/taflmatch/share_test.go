@@ -44,6 +44,14 @@ func TestShare(t *testing.T) {
 		return all, sum
 	}
 	var all []int
+	t.Cleanup(func() {
+		if t.Failed() {
+			t.Logf("rooms at the services: %v", all)
+			for _, s := range services {
+				t.Logf("%s says:\n%s", s.addr, troubles(bytes.NewBufferString(s.said())))
+			}
+		}
+	})
 	comes(t, 5*time.Minute, "every game is open at one service alone, and each has some", func() bool {
 		each, sum := spread(services...)
 		all = each
