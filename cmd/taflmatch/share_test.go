@@ -48,7 +48,8 @@ func TestShare(t *testing.T) {
 		if t.Failed() {
 			t.Logf("rooms at the services: %v", all)
 			for _, s := range services {
-				t.Logf("%s says:\n%s", s.addr, troubles(bytes.NewBufferString(s.said())))
+				s.kill() // it writes no more
+				t.Logf("%s says:\n%s", s.addr, troubles(&s.log))
 			}
 		}
 	})

@@ -713,8 +713,9 @@ func (k *keeper) standing(c *Conn, seq uint64, t *telling) *wire.Position {
 	p := *t.stands
 	if mine {
 		p.Shorten()
+	} else {
+		p.Moves = nil // they are another's
 	}
-	p.Moves = nil // where it is not his turn they are another's
 	return &p
 }
 

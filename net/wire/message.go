@@ -10,7 +10,7 @@ type (
 		Program string `json:"program,omitempty"`
 		// Positions asks for how the games stand in which one plays, with each entry: the program knows no rules.
 		Positions bool `json:"positions,omitempty"`
-		// Brief asks for the legal steps of these positions in Legal, a fifth as long as in Moves.
+		// Brief asks for the legal steps of these positions in Legal, about a sixth as long as in Moves.
 		Brief bool `json:"brief,omitempty"`
 	}
 	// Watch asks for a game from its entry From on (1 is the first) and for all
