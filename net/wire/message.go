@@ -224,7 +224,7 @@ func (Notice) Type() string { return "notice" }
 // readers read the body of each message that a frame may carry, by its type: a new message
 // is a type with its name, and a word here.
 var readers = byType(
-	reader[Hello], reader[Welcome], reader[Watch], reader[Leave], reader[Follow], reader[Do], reader[Say], reader[Ping], reader[Pong],
+	reader[Hello], reader[Welcome], reader[Watch], reader[Leave], reader[Follow], readDo, reader[Say], reader[Ping], reader[Pong],
 	reader[Snapshot], reader[News], reader[Done], reader[Refused], reader[Presence], reader[Said], reader[Notice],
 	reader[Waiting], reader[LobbyWhole], reader[LobbyChange],
 )

@@ -94,7 +94,7 @@ var ErrFrame = errors.New("bad message")
 // Decode reads a frame and its body.
 func Decode(data []byte) (id uint64, b Body, err error) {
 	if id, kind, body, ok := plain(data); ok {
-		if read, known := readers[kind]; known {
+		if read, known := readers[string(kind)]; known {
 			if b, err := read(body); err == nil {
 				return id, b, nil
 			}
@@ -117,48 +117,6 @@ func Decode(data []byte) (id uint64, b Body, err error) {
 	}
 	return f.ID, b, nil
 }
-
-// plain opens the envelope of a frame that is written as Encode writes it, which saves
-// reading it twice. What it calls a body need not be one document, nor well formed:
-// whoever cannot read it opens the envelope anew.
-func plain(data []byte) (id uint64, kind string, body []byte, ok bool) {
-	rest, ok := bytes.CutPrefix(data, plainStart)
-	end := bytes.IndexByte(rest, '"')
-	if !ok || end < 0 {
-		return 0, "", nil, false
-	}
-	kind, rest = string(rest[:end]), rest[end+1:]
-	if after, has := bytes.CutPrefix(rest, plainID); has {
-		n := 0
-		for ; n < len(after) && '0' <= after[n] && after[n] <= '9'; n++ {
-		}
-		if id, ok = number(after[:n]); !ok {
-			return 0, "", nil, false
-		}
-		rest = after[n:]
-	}
-	body, ok = bytes.CutPrefix(rest, plainBody)
-	if !ok || len(body) < 3 || body[len(body)-1] != '}' { // the least body is {}
-		return 0, "", nil, false
-	}
-	return id, kind, body[:len(body)-1], true
-}
-
-// number reads digits as JSON has them: without a zero before them.
-func number(digits []byte) (uint64, bool) {
-	if len(digits) > 1 && digits[0] == '0' {
-		return 0, false
-	}
-	n, err := strconv.ParseUint(string(digits), 10, 64)
-	return n, err == nil
-}
-
-// The parts of a plain envelope.
-var (
-	plainStart = fmt.Appendf(nil, `{"v":%d,"type":"`, Version)
-	plainID    = []byte(`,"id":`)
-	plainBody  = []byte(`,"body":`)
-)
 
 func byType(all ...func(json.RawMessage) (Body, error)) map[string]func(json.RawMessage) (Body, error) {
 	m := map[string]func(json.RawMessage) (Body, error){}

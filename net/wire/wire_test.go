@@ -67,6 +67,52 @@ func FuzzDecode(f *testing.F) {
 	})
 }
 
+// TestPlainAct reads acts as programs write them without the help of a reader of all JSON.
+func TestPlainAct(t *testing.T) {
+	for _, a := range []Act{
+		{Kind: Play, Ply: 31, Moves: []Move{{From: "d4", To: "d7"}}, Token: "x"},
+		{Kind: Play, Moves: []Move{{From: "a1", To: "c3", Op: "leap"}, {To: "e5", Op: "drop", Piece: "t"}}, Token: "x"},
+		{Kind: Takeback, Ply: 7, Plies: 2, Token: "x"},
+		{Kind: Accept, Ply: 7, Of: "takeback", Token: "x"},
+	} {
+		text, err := json.Marshal(Do{Game: "g", Act: a})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d, ok := plainDo(string(text)); !ok || !reflect.DeepEqual(d, Do{Game: "g", Act: a}) {
+			t.Errorf("%s: %v, %+v", text, ok, d)
+		}
+	}
+	frame, err := Encode(17, Do{Game: "g", Act: Act{Kind: Play, Ply: 31, Moves: []Move{{From: "d4", To: "d7"}}, Token: "x"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := testing.AllocsPerRun(100, func() { _, _, err = Decode(frame) }); err != nil || n > 3 { // its text, its steps, itself
+		t.Errorf("an act is read with %v allocations, %v", n, err)
+	}
+}
+
+// FuzzPlainAct compares what is read at once with what a reader of all JSON makes of it.
+func FuzzPlainAct(f *testing.F) {
+	for _, seed := range []string{
+		`{"game":"g","act":{"kind":"play","ply":3,"moves":[{"from":"a1","to":"a4"},{"op":"drop","piece":"t","to":"b2"}],"token":"x"}}`,
+		`{"game":"g","act":{"kind":"takeback","ply":3,"plies":2,"token":"x"}}`, `{"game":"g","act":{"kind":"accept","ply":03,"of":"draw","token":"x"}}`,
+		`{"game":"\u0041","act":{"kind":"play","ply":18446744073709551615,"token":"é"}}`, `{"game":"g","act":{"kind":"resign","ply":3,"token":"x"}} `,
+	} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		got, ok := plainDo(text)
+		if !ok {
+			return
+		}
+		var want Do
+		if err := json.Unmarshal([]byte(text), &want); err != nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: %+v, not %+v, %v", text, got, want, err)
+		}
+	})
+}
+
 // TestSeekOfALobby reads what game an open seek is for, as a program shows it in a list;
 // one without a game, which no service makes, harms nobody.
 func TestSeekOfALobby(t *testing.T) {

@@ -255,7 +255,7 @@
     /** @param {string} kind @param {any} [more] */
     const act = (kind, more = {}) => {
       if (pending || !pos) return;
-      pending = {act: {kind, ply: pos.ply, token: random(), ...more}, id: 0, wait: 200};
+      pending = {act: {kind, ply: pos.ply, ...more, token: random()}, id: 0, wait: 200};
       push();
       buttons();
     };
