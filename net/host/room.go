@@ -241,6 +241,11 @@ func (r *Room) enter(ctx context.Context, q join) error {
 
 func (r *Room) send(ctx context.Context, q any) error {
 	select {
+	case r.ask <- q: // nearly always, and at once where no other case is looked at
+		return nil
+	default:
+	}
+	select {
 	case r.ask <- q:
 		return nil
 	case <-r.gone:

@@ -6,6 +6,7 @@
 package journal
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"crypto/rand"
@@ -106,6 +107,7 @@ var (
 type shard struct {
 	*Journal
 	name   string
+	ack    []byte // how an answer to what was written begins
 	stream jetstream.Stream
 	pulse  pulse
 	line   chan struct{} // has an item for each act that is being written
@@ -175,7 +177,7 @@ func Open(ctx context.Context, opt Options) (*Journal, error) {
 }
 
 func (j *Journal) openShard(ctx context.Context, i, replicas int) (*shard, error) {
-	s := &shard{Journal: j, name: streamName(i), tails: map[string]tail{}, grown: map[string]uint64{}, line: make(chan struct{}, atOnce)}
+	s := &shard{Journal: j, name: streamName(i), ack: fmt.Appendf(nil, `{"stream":%q,"seq":`, streamName(i)), tails: map[string]tail{}, grown: map[string]uint64{}, line: make(chan struct{}, atOnce)}
 	config := jetstream.StreamConfig{
 		Name:        s.name,
 		Description: "live games: a subject for each, a message for each accepted act",
@@ -421,10 +423,10 @@ func (s *shard) publish(ctx context.Context, game string, msg *nats.Msg, after t
 	now = tail{seq: seq, link: msg.Header.Get(chainHeader)}
 	lost := false
 	err = s.again(ctx, func(ctx context.Context) error {
-		ack, err := s.js.PublishMsg(ctx, msg, jetstream.WithExpectLastSequencePerSubject(after.stream), jetstream.WithRetryAttempts(0))
+		at, err := s.put(ctx, msg, after.stream)
 		switch {
 		case err == nil:
-			now.stream = ack.Sequence
+			now.stream = at
 		case lost && conflict(err): // perhaps with what was written before
 			_, t, looked := s.last(ctx, game)
 			switch {
@@ -439,6 +441,45 @@ func (s *shard) publish(ctx context.Context, game string, msg *nats.Msg, after t
 		return err
 	})
 	return now, err
+}
+
+// put writes a message after the one with the number after, the last of its subject, and returns its own number. It is
+// what PublishMsg of the library does, but for reading the usual answer at once: there is one for each turn.
+func (s *shard) put(ctx context.Context, msg *nats.Msg, after uint64) (uint64, error) {
+	msg.Header[jetstream.ExpectedLastSubjSeqHeader] = []string{strconv.FormatUint(after, 10)}
+	answer, err := s.nc.RequestMsgWithContext(ctx, msg)
+	switch {
+	case errors.Is(err, nats.ErrNoResponders):
+		return 0, jetstream.ErrNoStreamResponse
+	case err != nil:
+		return 0, err
+	}
+	if n, ok := s.written(answer.Data); ok {
+		return n, nil
+	}
+	var ack struct {
+		jetstream.PubAck
+		Error *jetstream.APIError `json:"error"`
+	}
+	switch err := json.Unmarshal(answer.Data, &ack); {
+	case err != nil:
+		return 0, fmt.Errorf("%w: %w", jetstream.ErrInvalidJSAck, err)
+	case ack.Error != nil:
+		return 0, ack.Error
+	case ack.Stream == "":
+		return 0, jetstream.ErrInvalidJSAck
+	}
+	return ack.Sequence, nil
+}
+
+// written reads the number of a message from an answer that says nothing else.
+func (s *shard) written(answer []byte) (n uint64, ok bool) {
+	text, ok := bytes.CutPrefix(answer, s.ack)
+	if !ok || !bytes.HasSuffix(text, []byte("}")) {
+		return 0, false
+	}
+	n, err := strconv.ParseUint(string(text[:len(text)-1]), 10, 64)
+	return n, err == nil
 }
 
 func conflict(err error) bool {

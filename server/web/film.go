@@ -78,18 +78,24 @@ func (f *Film) tell(say *tongue.Speaker, first int) ([]byte, error) {
 	if first < 0 || first > f.last() {
 		first = 0
 	}
-	f.tellings.mu.Lock()
-	defer f.tellings.mu.Unlock()
-	key := say.ID() + strconv.Itoa(first)
-	if body := f.tellings.made[key]; body != nil {
+	return f.tellings.once(say.ID()+strconv.Itoa(first), func() ([]byte, error) {
+		return json.Marshal(told{f, first, f.Frames[first:], f.status(say)})
+	})
+}
+
+// once returns what is told under a key, which is made if it has not been.
+func (t *tellings) once(key string, tell func() ([]byte, error)) ([]byte, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if body := t.made[key]; body != nil {
 		return body, nil
 	}
-	body, err := json.Marshal(told{f, first, f.Frames[first:], f.status(say)})
+	body, err := tell()
 	if err == nil {
-		if f.tellings.made == nil {
-			f.tellings.made = map[string][]byte{}
+		if t.made == nil || len(t.made) >= mostTellings {
+			t.made = map[string][]byte{}
 		}
-		f.tellings.made[key] = body
+		t.made[key] = body
 	}
 	return body, err
 }
@@ -112,6 +118,8 @@ const (
 	mostFilms = 256
 	freshFilm = 2 * time.Second
 	newFilm   = 250 * time.Millisecond
+
+	mostTellings = 100 // of a film; then they begin anew
 )
 
 // makeTime is how long it may take to read a game.

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"strconv"
 
+	"tafl3d/game"
 	"tafl3d/game/notation"
 	"tafl3d/game/variant"
 	"tafl3d/net/wire"
@@ -110,12 +111,20 @@ func (s *Site) playFrom(r *http.Request, p *playPage) error {
 	return nil
 }
 
-// playGame shows the board of a game to who plays it.
+// playGame shows the board of a game to who plays it. Both players open it as the game begins, and it is the same page.
 func (s *Site) playGame(w http.ResponseWriter, r *http.Request) {
-	p, err := s.gameAt(w, r)
+	id, say, address := r.PathValue("id"), spoken(w, r), s.origin(r)
+	f, err := s.film(r.Context(), id, 0)
 	if err != nil {
 		s.fail(w, r, err)
 		return
 	}
-	s.show(w, r, "playgame", http.StatusOK, page{Title: p.Film.title(p.Say), About: p.Film.about(p.Say), At: "play", Scripts: boardScripts, Body: boardPage{&p, wordsFor(p.Say)}})
+	body, err := f.tellings.once("play "+say.ID()+" "+address, func() ([]byte, error) {
+		p := gamePage{Say: say, ID: id, Film: f, Board: f.board(say, f.last(), false), About: aboutGame(say, f.Variant)}
+		for side := range p.Seats {
+			p.Seats[side] = f.seat(say, game.Side(side), f.last())
+		}
+		return s.render("playgame", page{Say: say, Address: address, Title: f.title(say), About: f.about(say), At: "play", Scripts: boardScripts, Body: boardPage{&p, wordsFor(say)}})
+	})
+	s.hand(w, r, http.StatusOK, body, err)
 }

@@ -124,7 +124,25 @@ var pages = func() map[string]*template.Template {
 
 // show renders a page. Whoever has it already, by its tag, is told so.
 func (s *Site) show(w http.ResponseWriter, r *http.Request, name string, status int, p page) {
-	p.Service, p.Address, p.Say = s.name, s.origin(r), spoken(w, r)
+	p.Address, p.Say = s.origin(r), spoken(w, r)
+	body, err := s.render(name, p)
+	s.hand(w, r, status, body, err)
+}
+
+// hand gives a page that was rendered to who asked for it.
+func (s *Site) hand(w http.ResponseWriter, r *http.Request, status int, body []byte, err error) {
+	if err != nil {
+		s.log.Error("a page cannot be shown", "page", r.URL.Path, "error", err)
+		http.Error(w, "the page cannot be shown", http.StatusInternalServerError)
+		return
+	}
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	send(w, r, status, body, "no-cache")
+}
+
+// render writes a page.
+func (s *Site) render(name string, p page) ([]byte, error) {
+	p.Service = s.name
 	frame := "page"
 	switch name {
 	case "board":
@@ -135,13 +153,8 @@ func (s *Site) show(w http.ResponseWriter, r *http.Request, name string, status 
 		}
 	}
 	var b bytes.Buffer
-	if err := pages[name].ExecuteTemplate(&b, frame, p); err != nil {
-		s.log.Error("a page cannot be shown", "page", name, "error", err)
-		http.Error(w, "the page cannot be shown", http.StatusInternalServerError)
-		return
-	}
-	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	send(w, r, status, b.Bytes(), "no-cache")
+	err := pages[name].ExecuteTemplate(&b, frame, p)
+	return b.Bytes(), err
 }
 
 // send answers with a body and its tag.
