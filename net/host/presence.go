@@ -94,9 +94,9 @@ func (k *keeper) admit(q join) {
 		}
 		return
 	}
-	var t telling
+	t := newTelling()
 	defer t.end()
-	snap := wire.Snapshot{Game: k.id, Entries: k.entries[from:known], Presence: k.presence(), Said: k.said, Now: k.now(), Position: k.standing(q.who, uint64(known), &t)}
+	snap := wire.Snapshot{Game: k.id, Entries: k.entries[from:known], Presence: k.presence(), Said: k.said, Now: k.now(), Position: k.standing(q.who, uint64(known), t)}
 	if frame, err := wire.Encode(q.id, snap); err == nil {
 		q.who.tell(word{game: k.id, seq: uint64(known), id: q.id, answer: frame, whole: true})
 	}
@@ -114,9 +114,9 @@ func (k *keeper) known(c *Conn) int {
 }
 
 func (k *keeper) tellOne(c *Conn, e wire.Entry) {
-	var t telling
+	t := newTelling()
 	defer t.end()
-	if frame, err := k.frameFor(c, e, &t); err == nil {
+	if frame, err := k.frameFor(c, e, t); err == nil {
 		c.tell(word{game: k.id, seq: e.Seq, frame: frame})
 	}
 }

@@ -651,13 +651,13 @@ func (k *keeper) spread(e wire.Entry) { k.give(e, true) }
 
 // give gives an entry to the players inside, or to those who watch.
 func (k *keeper) give(e wire.Entry, players bool) {
-	var t telling
+	t := newTelling()
 	defer t.end()
 	for c := range k.inside {
 		if k.plays(c) != players {
 			continue
 		}
-		frame, err := k.frameFor(c, e, &t)
+		frame, err := k.frameFor(c, e, t)
 		if err != nil {
 			return
 		}
@@ -686,42 +686,45 @@ func (k *keeper) frameFor(c *Conn, e wire.Entry, t *telling) (frame []byte, err 
 
 // telling is what several connections are told of an entry.
 type telling struct {
-	plain  []byte         // the entry alone
-	stands *wire.Position // as the player whose turn it is sees it; of standings
+	plain  []byte        // the entry alone
+	set    bool          // stands is made
+	stands wire.Position // as the player whose turn it is sees it
+	other  wire.Position // as whoever is told just now sees it, with the lists of stands
 }
 
-// standings are positions that were told: their lists serve again.
-var standings = sync.Pool{New: func() any { return new(wire.Position) }}
+// tellings serve again, for the lists of positions in them.
+var tellings = sync.Pool{New: func() any { return new(telling) }}
+
+func newTelling() *telling { return tellings.Get().(*telling) }
 
 // end says that nobody is told any more.
 func (t *telling) end() {
-	if t.stands != nil {
-		standings.Put(t.stands)
-	}
+	t.plain, t.set, t.other = nil, false, wire.Position{}
+	tellings.Put(t)
 }
 
 // standing tells a player whose program knows no rules how the game stands after an entry. It is nil for others, and
-// where the game has gone on.
+// where the game has gone on, and good until the next is told.
 func (k *keeper) standing(c *Conn, seq uint64, t *telling) *wire.Position {
 	side, plays := k.spec.Seat(c.player.ID)
 	if !c.positions || !plays || k.game == nil || k.game.Seq() != seq {
 		return nil
 	}
-	if t.stands == nil {
-		t.stands = standings.Get().(*wire.Position)
-		k.game.Tell(t.stands, wire.SideOf(k.game.Turn()))
+	if !t.set {
+		t.set = true
+		k.game.Tell(&t.stands, wire.SideOf(k.game.Turn()))
 	}
 	mine := side == t.stands.Turn
 	if mine && !c.brief {
-		return t.stands
+		return &t.stands
 	}
-	p := *t.stands
+	t.other = t.stands
 	if mine {
-		p.Shorten()
+		t.other.Shorten()
 	} else {
-		p.Moves = nil // they are another's
+		t.other.Moves = nil // they are another's
 	}
-	return &p
+	return &t.other
 }
 
 // plays reports whether a connection is that of a player of the game.

@@ -141,6 +141,9 @@ func (g *Game) Variant() *variant.Variant { return g.variant }
 // State returns a snapshot of the match.
 func (g *Game) State() match.State { return g.match.State() }
 
+// Peek returns what State does, to be read only, and before the game goes on: match.Match.Peek.
+func (g *Game) Peek() match.State { return g.match.Peek() }
+
 // Seq returns the number of the newest entry.
 func (g *Game) Seq() uint64 { return g.seq }
 

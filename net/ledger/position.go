@@ -2,6 +2,7 @@ package ledger
 
 import (
 	"slices"
+	"sync"
 
 	"tafl3d/game"
 	"tafl3d/game/match"
@@ -18,22 +19,25 @@ func (g *Game) Position(to wire.Side) (p wire.Position) {
 
 // Tell writes what Position returns over what p was, in the lists that p has.
 func (g *Game) Tell(p *wire.Position, to wire.Side) {
-	s := g.match.Peek()
+	desk := desks.Get().(*desk)
+	defer desk.leave()
+	s := &desk.state
+	*s = g.match.Peek()
 	r := g.variant.Rules
 	*p = wire.Position{
 		Moves: p.Moves[:0], Last: p.Last[:0], MayClaim: p.MayClaim[:0],
 		Seq: g.Seq(), Ply: g.Ply(), Turn: wire.SideOf(g.Turn()), Paused: s.Paused, At: g.At(), Over: g.Over(),
 		Ask: g.ask.Kind, Plies: g.ask.Plies, May: s.Claims.Disputed, Result: s.Outcome.Result(), Cause: s.Outcome.Cause.String(),
 	}
-	pieces := s.Position.Setup().Pieces
-	letters := make([]byte, len(pieces))
-	for sq, piece := range pieces {
-		letters[sq] = '.'
-		if piece != game.Empty {
-			letters[sq] = r.Kinds()[piece].Letter
+	letters := desk.letters[:0]
+	for sq := range game.Square(r.Board().Squares()) {
+		letter := byte('.')
+		if piece := s.Position.At(sq); piece != game.Empty {
+			letter = r.Kinds()[piece].Letter
 		}
+		letters = append(letters, letter)
 	}
-	p.Pieces = string(letters)
+	p.Pieces, desk.letters = string(letters), letters
 	for i, k := range r.Kinds() {
 		if n := s.Position.Hand(game.Piece(i)); n > 0 {
 			if p.Hand == nil {
@@ -48,21 +52,32 @@ func (g *Game) Tell(p *wire.Position, to wire.Side) {
 	if s.Offer.Open {
 		p.Offer = wire.SideOf(s.Offer.By)
 	}
-	tellClaims(&s, p)
-	g.tellLast(&s, p)
-	g.tellClock(&s, p)
+	tellClaims(s, p)
+	g.tellLast(s, p)
+	g.tellClock(s, p)
 	if to == p.Turn && !p.Over && !p.Paused && !p.May {
-		var room [usualMoves]game.Move
-		legal := s.Position.Legal(room[:0], s.History)
-		p.Moves = slices.Grow(p.Moves, len(legal))
-		for _, m := range legal {
+		desk.legal = s.Position.Legal(desk.legal[:0], s.History)
+		p.Moves = slices.Grow(p.Moves, len(desk.legal))
+		for _, m := range desk.legal {
 			p.Moves = append(p.Moves, Move(r, m))
 		}
 	}
 }
 
-// usualMoves is more than most positions have.
-const usualMoves = 160
+// desk is where a position is put together. It serves again: one is told after each turn.
+type desk struct {
+	state   match.State
+	letters []byte
+	legal   []game.Move
+}
+
+var desks = sync.Pool{New: func() any { return new(desk) }}
+
+// leave gives the desk to others, without what belongs to a game.
+func (d *desk) leave() {
+	d.state = match.State{}
+	desks.Put(d)
+}
 
 // tellClaims fills in what the players have to settle, and what they may claim.
 func tellClaims(s *match.State, p *wire.Position) {

@@ -15,7 +15,7 @@ func (g *Game) Tree() *tree.Game {
 	for side, p := range g.spec.Seats {
 		h.Seats[side] = match.Seat{Player: "human", Name: p.Name}
 	}
-	t := tree.Of(h, g.State())
+	t := tree.Of(h, g.Peek())
 	if g.spec.Rules != "" {
 		t.Own = string(variant.Encode(g.variant, nil))
 	}

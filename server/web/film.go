@@ -211,7 +211,7 @@ func develop(entries []wire.Entry) (*Film, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := g.State()
+	s := g.Peek()
 	f := &Film{Spec: g.Spec(), Variant: g.Variant(), Tree: g.Tree(), Seq: g.Seq(), Over: g.Over(), outcome: g.Outcome(), aborted: g.Aborted(), claims: s.Claims, turn: g.Turn(), entries: entries}
 	pos, d := s.Start, rules.Delta{}
 	control := s.Clock.Control()
@@ -256,7 +256,7 @@ func (f *Film) clock(g *ledger.Game) {
 	if !g.Timed() {
 		return
 	}
-	s := g.State()
+	s := g.Peek()
 	at := g.At().Time()
 	for side := range f.Left {
 		face := s.Clock.Face(game.Side(side), at)

@@ -18,6 +18,7 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
+	"sync"
 
 	"tafl3d/game/rules"
 	"tafl3d/library/ask"
@@ -152,10 +153,15 @@ func (s *Site) render(name string, p page) ([]byte, error) {
 			frame = "played"
 		}
 	}
-	var b bytes.Buffer
-	err := pages[name].ExecuteTemplate(&b, frame, p)
-	return b.Bytes(), err
+	b := buffers.Get().(*bytes.Buffer)
+	defer buffers.Put(b)
+	b.Reset()
+	err := pages[name].ExecuteTemplate(b, frame, p)
+	return bytes.Clone(b.Bytes()), err
 }
+
+// buffers are what pages are written into.
+var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 
 // send answers with a body and its tag.
 func send(w http.ResponseWriter, r *http.Request, status int, body []byte, cache string) {
