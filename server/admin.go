@@ -10,6 +10,7 @@ import (
 	"net/http/pprof"
 	"os"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"tafl3d/internal/lock"
@@ -122,6 +123,7 @@ func Restore(ctx context.Context, opt Options, from io.Reader) error {
 	}
 	opt.Shards = len(stood)
 	s := &Server{opt: opt.filled(), cancel: func() {}}
+	s.apart = slices.ContainsFunc(stood, func(b journal.Beat) bool { return b != stood[0] })
 	if err := s.lockData(ctx); err != nil {
 		return err
 	}

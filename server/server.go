@@ -43,7 +43,7 @@ type Options struct {
 	NATS     string        // addresses of a cluster; empty runs a broker of our own inside
 	Login    brokers.Login // what is shown to that cluster
 	Replicas int           // copies of each live game in the cluster; 0 is 1
-	Shards   int           // streams that live games are spread over, the same for all services of a cluster; 0 is 4
+	Shards   int           // streams that live games are spread over, the same for all services of a cluster; 0 is 4 there, else as they are, or 16
 	Database string        // "postgres://..."; empty is a file in Data
 	Standby  string        // of that database, from which is read what may be some seconds old; empty is none
 	Name     string        // shown to players
@@ -76,6 +76,7 @@ type Server struct {
 	broker  *broker.Server // nil in a cluster
 	nats    *nats.Conn
 	journal *journal.Journal
+	apart   bool // the streams of a restored journal had times of their own
 	hub     *host.Hub
 	log     *slog.Logger
 	doors   doors
@@ -307,7 +308,7 @@ func lasting(log *slog.Logger) []nats.Option {
 func (s *Server) openJournal(ctx context.Context) (err error) {
 	ctx, cancel := context.WithTimeout(ctx, time.Minute)
 	defer cancel()
-	s.journal, err = journal.Open(ctx, journal.Options{Conn: s.nats, Replicas: s.opt.Replicas, Shards: s.opt.Shards, Shared: s.opt.NATS != "", Now: s.opt.Now, Log: s.log, Fault: s.opt.Fault})
+	s.journal, err = journal.Open(ctx, journal.Options{Conn: s.nats, Replicas: s.opt.Replicas, Shards: s.opt.Shards, Shared: s.opt.NATS != "", Apart: s.apart, Now: s.opt.Now, Log: s.log, Fault: s.opt.Fault})
 	return err
 }
 

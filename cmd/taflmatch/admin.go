@@ -118,7 +118,7 @@ func checkData(ctx context.Context, args []string, out, errs io.Writer) error {
 	set := flag.NewFlagSet("taflmatch check", flag.ContinueOnError)
 	set.SetOutput(errs)
 	set.StringVar(&o.Data, "data", "taflmatch-data", "`folder` of what the service keeps")
-	set.IntVar(&o.Shards, "shards", 4, "streams that live games are spread over, as for serve; a cluster tells them itself")
+	set.IntVar(&o.Shards, "shards", 0, "streams that live games are spread over, as for serve; usually as they are")
 	set.StringVar(&o.NATS, "nats", "", natsUsage+": looks through these, also while services run")
 	o.Login.Flags(set)
 	set.StringVar(&o.Database, "db", "", "database of the cluster, postgres://...")

@@ -126,6 +126,7 @@ func parseFlags(set *flag.FlagSet, args []string) error {
 
 // options are the flags of serve.
 type options struct {
+	spread  bool // somebody says over how many streams games are spread
 	addr    string
 	metrics string                // where Prometheus asks; empty is nowhere
 	traces  operator.TraceOptions // without an address there are none
@@ -162,12 +163,13 @@ func parse(args []string, errs io.Writer) (o options, err error) {
 	set.StringVar(&o.NATS, "nats", "", natsUsage+"; none runs a broker inside")
 	o.Login.Flags(set)
 	set.IntVar(&o.Replicas, "copies", 1, "copies of each live game in the cluster: 1, 3 or 5")
-	set.IntVar(&o.Shards, "shards", 4, "streams that live games are spread over; the same for all services, and changed only while no game is under way")
+	set.IntVar(&o.Shards, "shards", 0, "streams that live games are spread over; the same for all services, and changed only while no game is under way. Usually 4 in a cluster, else as they are, or 16")
 	set.StringVar(&o.Database, "db", "", "database, postgres://...; none is a file in the data folder")
 	set.StringVar(&o.Standby, "standby", "", "standby of that database, postgres://...: from it is read what may be some seconds old, as long as it follows")
 	if err := parseFlags(set, args); err != nil {
 		return o, err
 	}
+	set.Visit(func(f *flag.Flag) { o.spread = o.spread || f.Name == "shards" })
 	return o, o.check(set.Args())
 }
 
@@ -192,7 +194,7 @@ func (o options) check(rest []string) error {
 		return &usageError{errors.New("-announce needs an address with TLS: -acme, or -cert and -key, or -behind-proxy, and -host")}
 	case o.traces.URL != "" && o.traces.Check() != nil:
 		return &usageError{o.traces.Check()}
-	case o.Shards < 1 || o.Shards > 256:
+	case o.spread && (o.Shards < 1 || o.Shards > 256):
 		return &usageError{errors.New("-shards is a number from 1 to 256")}
 	case o.Replicas != 1 && o.NATS == "":
 		return &usageError{errors.New("-copies needs -nats")}

@@ -7,7 +7,6 @@ package journal
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"crypto/rand"
 	"encoding/json"
@@ -35,8 +34,9 @@ import (
 type Options struct {
 	Conn     *nats.Conn
 	Replicas int              // of each stream; 0 is 1
-	Shards   int              // streams that the games are spread over, the same for all who share the journal; 0 is 4
-	Shared   bool             // others write to it too: what they write is told to Follow
+	Shards   int              // streams that the games are spread over; 0 is SharedShards where the journal is shared, else as they are, or 16
+	Shared   bool             // others write to it too, with as many streams: what they write is told to Follow
+	Apart    bool             // each stream keeps a time of its own, as they all do where the journal is shared
 	Now      func() time.Time // time of day; nil is the machine's
 	Log      *slog.Logger     // of what took long; nil is nobody
 	// Fault is asked before and after each entry is written, and what it returns is the
@@ -52,6 +52,7 @@ type Journal struct {
 	now    func() time.Time
 	log    *slog.Logger
 	shared bool
+	apart  bool // each stream keeps a time of its own
 	fault  func(step string) error
 	writer string // who we are, for those who share the journal
 	shards []*shard
@@ -109,7 +110,7 @@ type shard struct {
 	name   string
 	ack    []byte // how an answer to what was written begins
 	stream jetstream.Stream
-	pulse  pulse
+	pulse  *pulse        // all have one, or each its own
 	line   chan struct{} // has an item for each act that is being written
 
 	mu    sync.Mutex
@@ -156,7 +157,7 @@ func Open(ctx context.Context, opt Options) (*Journal, error) {
 	life, cancel := context.WithCancel(context.Background())
 	j := &Journal{nc: opt.Conn, js: js, now: opt.Now, log: opt.Log, shared: opt.Shared, fault: opt.Fault, writer: rand.Text(), cancel: cancel, followers: map[*func(wire.Entry)]bool{}}
 	j.line, j.cut = context.WithCancel(context.Background())
-	spread := func(ctx context.Context) error { return j.spread(ctx, cmp.Or(opt.Shards, usualShards)) }
+	spread := func(ctx context.Context) error { return j.spread(ctx, opt) }
 	if err := j.insist(ctx, spread); err != nil {
 		j.Close()
 		return nil, err
@@ -167,8 +168,10 @@ func Open(ctx context.Context, opt Options) (*Journal, error) {
 			return nil, err
 		}
 	}
-	for _, s := range j.shards {
-		j.work.Go(func() { s.keepTime(life) })
+	for i, s := range j.shards {
+		if i == 0 || j.apart {
+			j.work.Go(func() { s.keepTime(life) })
+		}
 	}
 	if j.shared {
 		j.work.Go(func() { j.attend(life) })
@@ -185,7 +188,7 @@ func (j *Journal) openShard(ctx context.Context, i, replicas int) (*shard, error
 		Storage:     jetstream.FileStorage,
 		Replicas:    replicas,
 		AllowRollup: true,
-		Metadata:    map[string]string{shardsKey: strconv.Itoa(len(j.shards))},
+		Metadata:    map[string]string{shardsKey: strconv.Itoa(len(j.shards)), apartKey: strconv.FormatBool(j.apart)},
 	}
 	if j.shared {
 		config.RePublish = &jetstream.RePublish{Source: fmt.Sprintf("game.%d.>", i), Destination: fmt.Sprintf("live.%d.>", i)}
@@ -197,6 +200,11 @@ func (j *Journal) openShard(ctx context.Context, i, replicas int) (*shard, error
 	if err != nil {
 		return nil, fmt.Errorf("stream %s: %w", s.name, err)
 	}
+	if i > 0 && !j.apart {
+		s.pulse = j.shards[0].pulse
+		return s, nil
+	}
+	s.pulse = &pulse{}
 	return s, s.openPulse(ctx, i)
 }
 
@@ -276,7 +284,7 @@ func (j *Journal) Close() {
 	j.cancel()
 	j.work.Wait()
 	for _, s := range j.shards {
-		if s != nil && s.pulse.sub != nil {
+		if s != nil && s.pulse != nil && s.pulse.sub != nil {
 			_ = s.pulse.sub.Unsubscribe()
 		}
 	}

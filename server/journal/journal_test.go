@@ -300,7 +300,7 @@ func TestGameTime(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &first.shard("g").pulse
+	p := first.shard("g").pulse
 	clock.pass(time.Hour)
 	if got := first.Now("g"); got != wire.At(clock.Now()) {
 		t.Errorf("time at rest %d, want %d", got, wire.At(clock.Now()))
@@ -405,7 +405,7 @@ func TestMark(t *testing.T) {
 }
 
 func look(j *Journal, game string) (at int64, rest bool, lost int64) {
-	p := &j.shard(game).pulse
+	p := j.shard(game).pulse
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.last.At, p.last.Rest, p.last.Lost
@@ -418,6 +418,95 @@ func restore(t *testing.T, j *Journal, game string, clock *handClock) {
 	j.shard(game).beat(context.Background(), false)
 	if _, rest, _ := look(j, game); rest {
 		t.Fatal("the beat was not put back")
+	}
+}
+
+// TestOwnStreams opens a journal over a broker of our own as an older version left it: with a game under way all stays as
+// it was, each stream with a time of its own; later there are more streams, and one time for all.
+func TestOwnStreams(t *testing.T) {
+	nc, ctx, clock := broker(t, t.TempDir()), t.Context(), &handClock{}
+	clock.now.Store(1_000_000_000)
+	own := func(opt Options) *Journal {
+		opt.Conn, opt.Now = nc, clock.Now
+		j, err := Open(ctx, opt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(j.Close)
+		return j
+	}
+	old := own(Options{Shards: 4, Apart: true})
+	if err := old.Append(ctx, "g", entry(1)); err != nil {
+		t.Fatal(err)
+	}
+	old.Close()
+	kept := own(Options{})
+	if len(kept.shards) != 4 || !kept.apart || kept.shards[0].pulse == kept.shards[1].pulse {
+		t.Errorf("with a game: %d streams, %v", len(kept.shards), kept.apart)
+	}
+	if err := kept.Forget(ctx, "g"); err != nil {
+		t.Fatal(err)
+	}
+	kept.Close()
+	first := own(Options{})
+	if len(first.shards) != ownShards || first.apart {
+		t.Fatalf("without one: %d streams, %v", len(first.shards), first.apart)
+	}
+	const a, b = "a", "e"
+	if first.number(a) == first.number(b) {
+		t.Fatal("both games are on one stream")
+	}
+	for _, id := range []string{a, b} {
+		if err := first.Append(ctx, id, entry(1)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	first.Use(a)
+	await.Until(t, "the time of a game on another stream does not go on", func() bool { _, rest, _ := look(first, b); return !rest })
+	before := first.Now(b)
+	first.cancel() // killed: nobody says goodbye
+	first.work.Wait()
+	first.shard(a).pulse.users = 1
+	first.shards[0].beat(ctx, false)
+	clock.pass(time.Hour)
+	second := own(Options{})
+	second.Use(b)
+	for _, id := range []string{a, b} {
+		await.Until(t, "the time does not go on", func() bool { _, _, lost := look(second, id); return lost > 0 })
+		if got := second.Now(id) - before; got < 0 || got > wire.Time(late.Microseconds()) {
+			t.Errorf("the time of %s went on by %d microseconds in an hour of silence", id, got)
+		}
+	}
+	for i, s := range second.shards[4:] { // the first four had one of their own
+		if _, err := s.stream.GetLastMsgForSubject(ctx, fmt.Sprintf("game.%d.%s", i+4, pulseName)); err == nil {
+			t.Errorf("%s keeps a time of its own", s.name)
+		}
+	}
+	if stood := second.Stand(); len(stood) != ownShards || slices.ContainsFunc(stood, func(b Beat) bool { return b != stood[0] }) {
+		t.Errorf("time stands at %v", stood)
+	}
+}
+
+// TestRestoredTimes lets time go on in a journal from a backup whose streams had times of their own, and opens it as a
+// service does that is told nothing of that.
+func TestRestoredTimes(t *testing.T) {
+	nc, ctx := broker(t, t.TempDir()), t.Context()
+	stood := []Beat{{At: 1e6, Lost: 5e6}, {At: 2e6, Lost: 7e6}}
+	restored, err := Open(ctx, Options{Conn: nc, Shards: len(stood), Apart: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(restored.Append(ctx, "g", entry(1)), restored.Resume(ctx, stood)); err != nil {
+		t.Fatal(err)
+	}
+	restored.Close()
+	j, err := Open(ctx, Options{Conn: nc})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(j.Close)
+	if got := j.Stand(); len(got) != 2 || got[0].Lost < stood[0].Lost || got[1].Lost-got[0].Lost < 1e6 {
+		t.Errorf("time stands at %+v", got)
 	}
 }
 
@@ -448,12 +537,14 @@ func TestShards(t *testing.T) {
 	if len(used) != 12 {
 		t.Errorf("%d games are on %d streams", games, len(used))
 	}
-	if _, err := Open(ctx, Options{Conn: nc}); !errors.Is(err, ErrShards) {
-		t.Errorf("with games: %v", err)
+	for name, opt := range map[string]Options{"other streams": {Conn: nc, Shards: 4}, "shared": {Conn: nc, Shared: true}} {
+		if _, err := Open(ctx, opt); !errors.Is(err, ErrShards) {
+			t.Errorf("%s with games: %v", name, err)
+		}
 	}
-	again, err := Open(ctx, Options{Conn: nc, Shards: 12})
-	if err != nil {
-		t.Fatal(err)
+	again, err := Open(ctx, Options{Conn: nc})
+	if err != nil || len(again.shards) != 12 {
+		t.Fatalf("where nobody says how many: %d, %v", len(again.shards), err)
 	}
 	t.Cleanup(again.Close)
 	all, err := again.Games(ctx)
@@ -466,7 +557,7 @@ func TestShards(t *testing.T) {
 		}
 	}
 	last := open(t, nc, nil)
-	if err := last.Append(ctx, "new", entry(1)); err != nil || len(last.shards) != usualShards {
+	if err := last.Append(ctx, "new", entry(1)); err != nil || len(last.shards) != SharedShards {
 		t.Errorf("%d streams, %v", len(last.shards), err)
 	}
 }

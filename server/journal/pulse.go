@@ -15,8 +15,8 @@ import (
 	"tafl3d/net/wire"
 )
 
-// pulse is how a shard knows that it can write, and keeps game time: while games
-// are played on it, a message is written again and again, each in place of the one
+// pulse is how a shard, or all of a broker of our own, knows that it can write, and keeps game time:
+// while games are played on it, a message is written again and again, each in place of the one
 // before. A gap between two of them is time in which nobody could be acknowledged;
 // it is taken off the time of day, for all services alike.
 type pulse struct {
@@ -59,7 +59,7 @@ const (
 
 // openPulse reads the newest beat and follows those to come.
 func (s *shard) openPulse(ctx context.Context, i int) error {
-	p := &s.pulse
+	p := s.pulse
 	p.subject = fmt.Sprintf("game.%d.%s", i, pulseName)
 	p.poke = make(chan struct{}, 1)
 	p.last.Rest = true
@@ -127,7 +127,7 @@ func (j *Journal) Now(game string) wire.Time {
 // Mark implements host.Clock. A service that was cut off alone learns late how time has
 // gone on meanwhile.
 func (j *Journal) Mark(game string) (then func() wire.Time) {
-	p, day := &j.shard(game).pulse, j.now()
+	p, day := j.shard(game).pulse, j.now()
 	return func() wire.Time { return p.time(day) }
 }
 
@@ -151,7 +151,7 @@ func (p *pulse) time(day time.Time) wire.Time {
 // Use says that a clock may run in a game until release is called: the pulse
 // of its shard beats as long as somebody uses it.
 func (j *Journal) Use(game string) (release func()) {
-	p := &j.shard(game).pulse
+	p := j.shard(game).pulse
 	p.count(1)
 	return sync.OnceFunc(func() { p.count(-1) })
 }
@@ -169,7 +169,11 @@ func (p *pulse) count(n int) {
 // Stand returns the newest beat of each stream: how game time stands.
 func (j *Journal) Stand() []Beat {
 	var list []Beat
-	for _, s := range j.shards {
+	for i, s := range j.shards {
+		if i > 0 && !j.apart {
+			list = append(list, list[0])
+			continue
+		}
 		s.pulse.mu.Lock()
 		list = append(list, s.pulse.last)
 		s.pulse.mu.Unlock()
@@ -181,6 +185,9 @@ func (j *Journal) Stand() []Beat {
 // as many streams, as if nothing could have been written since.
 func (j *Journal) Resume(ctx context.Context, stood []Beat) error {
 	for i, b := range stood {
+		if i > 0 && !j.apart {
+			break
+		}
 		data, err := json.Marshal(b)
 		if err != nil {
 			return err
@@ -248,7 +255,7 @@ func (s *shard) beatTime() time.Duration {
 // beat writes the next beat after the one that is known. Where another service was
 // first, its beat serves as well.
 func (s *shard) beat(ctx context.Context, rest bool) {
-	p := &s.pulse
+	p := s.pulse
 	p.mu.Lock()
 	b, after := p.last, p.stream
 	p.mu.Unlock()
