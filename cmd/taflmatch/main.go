@@ -126,13 +126,13 @@ func parseFlags(set *flag.FlagSet, args []string) error {
 
 // options are the flags of serve.
 type options struct {
-	spread  bool // somebody says over how many streams games are spread
 	addr    string
 	metrics string                // where Prometheus asks; empty is nowhere
 	traces  operator.TraceOptions // without an address there are none
 	plain   bool
 	told    bool // to the local network
 	certs   certificates
+	spread  bool // it is said over how many streams games are spread
 	server.Options
 }
 

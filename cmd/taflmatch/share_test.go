@@ -33,7 +33,21 @@ func comes(t *testing.T, most time.Duration, what string, ok func() bool) {
 func TestShare(t *testing.T) {
 	share(t)
 	const games = 24
-	_, _, services := newCluster(t)
+	brokers, _, services := newCluster(t)
+	var all []int
+	t.Cleanup(func() {
+		if t.Failed() {
+			t.Logf("rooms at the services: %v", all)
+			for _, s := range services {
+				s.kill() // it writes no more
+				t.Logf("%s says:\n%s", s.addr, troubles(&s.log))
+			}
+			for _, b := range brokers {
+				b.kill()
+				t.Logf("the broker %s says:\n%s", b.addr, troubles(&b.log))
+			}
+		}
+	})
 	e := gatherAt(t, services[0].addr, games, "copenhagen-11x11-tdiamond")
 	begin(t, e, 4)
 	spread := func(list ...*daemon) (all []int, sum int) {
@@ -43,16 +57,6 @@ func TestShare(t *testing.T) {
 		}
 		return all, sum
 	}
-	var all []int
-	t.Cleanup(func() {
-		if t.Failed() {
-			t.Logf("rooms at the services: %v", all)
-			for _, s := range services {
-				s.kill() // it writes no more
-				t.Logf("%s says:\n%s", s.addr, troubles(&s.log))
-			}
-		}
-	})
 	comes(t, 5*time.Minute, "every game is open at one service alone, and each has some", func() bool {
 		each, sum := spread(services...)
 		all = each
