@@ -36,6 +36,9 @@ import (
 	"tafl3d/tournament"
 )
 
+// SharedShards is how many streams live games are spread over in a cluster where nobody says.
+const SharedShards = journal.SharedShards
+
 // Options configures a service. Data is required unless both NATS and Database
 // are given.
 type Options struct {

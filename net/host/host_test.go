@@ -250,6 +250,8 @@ func TestPositionsAreTold(t *testing.T) {
 	if snap.Position != nil {
 		t.Errorf("to who watches: %+v", snap.Position)
 	}
+	mover, _ := enter(wire.Hello{Token: "dag", Positions: true, Brief: true})
+	waits, _ := enter(wire.Hello{Token: "astrid", Positions: true, Brief: true})
 	desk := f.dial("dag")
 	if snap, _ := desk.ask(wire.Watch{Game: "g", From: 1}).(wire.Snapshot); snap.Position != nil || len(snap.Entries) != 1 {
 		t.Errorf("to a desktop: %+v", snap)
@@ -265,6 +267,12 @@ func TestPositionsAreTold(t *testing.T) {
 		if (p != nil) != one.told || p != nil && (p.Seq != 2 || p.Ply != 1 || (len(p.Moves) > 0) != one.plays || len(p.Last) != 1 || len(p.Pieces) != 49) {
 			t.Errorf("after a turn: %+v", p)
 		}
+	}
+	if p := mover.entry().Position; p == nil || p.Seq != 2 || len(p.Moves) > 0 || !strings.HasPrefix(p.Legal, "c4-") && !strings.HasPrefix(p.Legal, "d3-") {
+		t.Errorf("in short, after a turn: %+v", p)
+	}
+	if p := waits.entry().Position; p == nil || p.Seq != 2 || len(p.Moves) > 0 || p.Legal != "" || len(p.Last) != 1 {
+		t.Errorf("in short, to who waits after a turn: %+v", p)
 	}
 	if got := code(dag.ask(move(1, "d3", "c3", "u"))); !strings.HasPrefix(string(got), "accepted") {
 		t.Fatal(got)

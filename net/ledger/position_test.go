@@ -26,7 +26,7 @@ func TestTell(t *testing.T) {
 			}
 			play(t, g, rng, at)
 		}
-		if n := testing.AllocsPerRun(100, func() { g.Tell(&told, wire.SideOf(g.Turn())) }); n > 2 {
+		if n := testing.AllocsPerRun(100, func() { g.Tell(&told, wire.SideOf(g.Turn())) }); n > 2 && !racing { // then pools drop things
 			t.Errorf("%s: %v allocations", id, n)
 		}
 	}

@@ -1,7 +1,6 @@
 package doctor
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"net/url"
@@ -11,7 +10,6 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
-	"tafl3d/server/journal"
 	"tafl3d/server/store"
 )
 
@@ -117,7 +115,7 @@ func (o Options) streams(ctx context.Context, nc *nats.Conn) (all []Finding) {
 	if err != nil {
 		return one(what, Fault, "more than half of them must run with JetStream and reach each other at -cluster; their logs say who is missing", "they do not agree: %v", err)
 	}
-	found, want := 0, cmp.Or(o.Shards, journal.SharedShards)
+	found := 0
 	list := js.ListStreams(ctx)
 	for info := range list.Info() {
 		if strings.HasPrefix(info.Config.Name, "GAMES-") {
@@ -128,8 +126,8 @@ func (o Options) streams(ctx context.Context, nc *nats.Conn) (all []Finding) {
 	switch {
 	case list.Err() != nil:
 		all = append(all, one(what, Fault, "their logs say who is missing", "they do not say what they keep: %v", list.Err())...)
-	case found != 0 && found != want:
-		all = append(all, one(what, Fault, fmt.Sprintf("give every service -shards %d", found), "live games are spread over %d streams, not over %d", found, want)...)
+	case found != 0 && found != o.Shards:
+		all = append(all, one(what, Fault, fmt.Sprintf("give every service -shards %d", found), "live games are spread over %d streams, not over %d", found, o.Shards)...)
 	case len(all) == 0:
 		all = one(what, Fine, "", "they agree; %d streams of live games", found)
 	}
