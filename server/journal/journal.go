@@ -168,10 +168,8 @@ func Open(ctx context.Context, opt Options) (*Journal, error) {
 			return nil, err
 		}
 	}
-	for i, s := range j.shards {
-		if i == 0 || j.apart {
-			j.work.Go(func() { s.keepTime(life) })
-		}
+	for _, s := range j.timed() {
+		j.work.Go(func() { s.keepTime(life) })
 	}
 	if j.shared {
 		j.work.Go(func() { j.attend(life) })
@@ -283,7 +281,7 @@ func passing(err error) bool {
 func (j *Journal) Close() {
 	j.cancel()
 	j.work.Wait()
-	for _, s := range j.shards {
+	for _, s := range j.timed() {
 		if s != nil && s.pulse != nil && s.pulse.sub != nil {
 			_ = s.pulse.sub.Unsubscribe()
 		}
@@ -454,6 +452,11 @@ func (s *shard) publish(ctx context.Context, game string, msg *nats.Msg, after t
 // put writes a message after the one with the number after, the last of its subject, and returns its own number. It is
 // what PublishMsg of the library does, but for reading the usual answer at once: there is one for each turn.
 func (s *shard) put(ctx context.Context, msg *nats.Msg, after uint64) (uint64, error) {
+	if _, ends := ctx.Deadline(); !ends {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, unanswered)
+		defer cancel()
+	}
 	msg.Header[jetstream.ExpectedLastSubjSeqHeader] = []string{strconv.FormatUint(after, 10)}
 	answer, err := s.nc.RequestMsgWithContext(ctx, msg)
 	switch {
@@ -479,6 +482,9 @@ func (s *shard) put(ctx context.Context, msg *nats.Msg, after uint64) (uint64, e
 	}
 	return ack.Sequence, nil
 }
+
+// unanswered is how long an answer is waited for where nobody says.
+const unanswered = 5 * time.Second
 
 // written reads the number of a message from an answer that says nothing else.
 func (s *shard) written(answer []byte) (n uint64, ok bool) {

@@ -3,6 +3,7 @@ package journal
 import (
 	"bytes"
 	"context"
+	"errors"
 	"net"
 	"sync/atomic"
 	"testing"
@@ -50,9 +51,9 @@ func (c *lossyConn) Read(p []byte) (int, error) {
 	}
 }
 
-// TestLost loses an entry on its way to the broker that leads, as happens when that ends, or the
-// broker's answer: it is written again, and stands there once. So it is with a question for a game.
-func TestLost(t *testing.T) {
+// losing starts a broker and connects to it by a way on which things may get lost.
+func losing(t *testing.T) (*lossy, *nats.Conn) {
+	t.Helper()
 	s, err := server.NewServer(&server.Options{JetStream: true, StoreDir: t.TempDir(), DontListen: true, NoSigs: true, NoLog: true})
 	if err != nil {
 		t.Fatal(err)
@@ -68,6 +69,13 @@ func TestLost(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(nc.Close)
+	return way, nc
+}
+
+// TestLost loses an entry on its way to the broker that leads, as happens when that ends, or the
+// broker's answer: it is written again, and stands there once. So it is with a question for a game.
+func TestLost(t *testing.T) {
+	way, nc := losing(t)
 	j := open(t, nc, nil)
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
@@ -95,5 +103,27 @@ func TestLost(t *testing.T) {
 	}
 	if way.there.Load() != nil {
 		t.Error("no question is lost")
+	}
+}
+
+// TestUnanswered loses the answer of a broker of our own to who says nothing of how long he waits: he is told.
+func TestUnanswered(t *testing.T) {
+	way, nc := losing(t)
+	j, err := Open(t.Context(), Options{Conn: nc})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(j.Close)
+	answer := `"seq":`
+	way.back.Store(&answer)
+	told := make(chan error, 1)
+	go func() { told <- j.Append(t.Context(), "g", entry(1)) }()
+	select {
+	case err := <-told:
+		if !errors.Is(err, context.DeadlineExceeded) || way.back.Load() != nil {
+			t.Errorf("%v", err)
+		}
+	case <-time.After(4 * unanswered):
+		t.Error("he waits for ever")
 	}
 }

@@ -169,14 +169,13 @@ func (p *pulse) count(n int) {
 // Stand returns the newest beat of each stream: how game time stands.
 func (j *Journal) Stand() []Beat {
 	var list []Beat
-	for i, s := range j.shards {
-		if i > 0 && !j.apart {
-			list = append(list, list[0])
-			continue
-		}
+	for _, s := range j.timed() {
 		s.pulse.mu.Lock()
 		list = append(list, s.pulse.last)
 		s.pulse.mu.Unlock()
+	}
+	for len(list) < len(j.shards) {
+		list = append(list, list[0])
 	}
 	return list
 }
@@ -184,10 +183,7 @@ func (j *Journal) Stand() []Beat {
 // Resume lets game time go on from where it stood in another journal that is spread over
 // as many streams, as if nothing could have been written since.
 func (j *Journal) Resume(ctx context.Context, stood []Beat) error {
-	for i, b := range stood {
-		if i > 0 && !j.apart {
-			break
-		}
+	for i, b := range stood[:min(len(stood), len(j.timed()))] {
 		data, err := json.Marshal(b)
 		if err != nil {
 			return err
@@ -272,7 +268,7 @@ func (s *shard) beat(ctx context.Context, rest bool) {
 	msg := &nats.Msg{Subject: p.subject, Data: data, Header: nats.Header{"Nats-Rollup": {"sub"}}}
 	in, cancel := s.bound(ctx, s.beatTime())
 	defer cancel()
-	ack, err := s.js.PublishMsg(in, msg, jetstream.WithExpectLastSequencePerSubject(after), jetstream.WithRetryAttempts(0))
+	at, err := s.put(in, msg, after)
 	if ctx.Err() == nil {
 		s.note(err)
 	}
@@ -281,7 +277,7 @@ func (s *shard) beat(ctx context.Context, rest bool) {
 		if still := time.Duration(b.Lost-lost) * time.Microsecond; still > slow {
 			s.log.Warn("nothing could be written for a while: time stood still", "stream", s.name, "seconds", still.Seconds())
 		}
-		p.learn(b, ack.Sequence)
+		p.learn(b, at)
 	case ctx.Err() == nil:
 		in, cancel := s.bound(ctx, s.beatTime())
 		defer cancel()

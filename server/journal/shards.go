@@ -65,6 +65,14 @@ func (j *Journal) spread(ctx context.Context, opt Options) error {
 	return nil
 }
 
+// timed returns the shards that keep a time: the first one alone where it is that of all.
+func (j *Journal) timed() []*shard {
+	if j.apart {
+		return j.shards
+	}
+	return j.shards[:min(1, len(j.shards))]
+}
+
 // games reports whether there is a game in any of n streams.
 func (j *Journal) games(ctx context.Context, n int) (bool, error) {
 	for i := range n {
