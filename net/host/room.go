@@ -1,7 +1,6 @@
 package host
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -674,37 +673,20 @@ func (k *keeper) give(e wire.Entry, players bool) {
 
 // frameFor writes an entry for a connection. What is the same for several is made once and kept in t.
 func (k *keeper) frameFor(c *Conn, e wire.Entry, t *telling) (frame []byte, err error) {
-	news := func(p *wire.Position) ([]byte, error) {
-		return wire.Encode(0, wire.News{Game: k.id, Entry: e, Now: k.now(), Position: p})
+	at := k.standing(c, e.Seq, t)
+	if at == nil && t.plain != nil {
+		return t.plain, nil
 	}
-	switch {
-	case !k.stand(c, e.Seq, t):
-		if t.plain == nil {
-			t.plain, err = news(nil)
-		}
-		return t.plain, err
-	case !c.brief:
-		return news(k.standing(c, e.Seq, t))
+	frame, err = wire.Encode(0, wire.News{Game: k.id, Entry: e, Now: k.now(), Position: at})
+	if at == nil {
+		t.plain = frame
 	}
-	if t.short == nil {
-		t.other = t.stands
-		t.other.Shorten()
-		if t.short, err = news(&t.other); err != nil {
-			return nil, err
-		}
-		t.waits = bytes.Replace(t.short, []byte(`,"legal":"`+t.other.Legal+`"`), nil, 1)
-	}
-	if k.moves(c, t) {
-		return t.short, nil
-	}
-	return t.waits, nil
+	return frame, err
 }
 
 // telling is what several connections are told of an entry.
 type telling struct {
 	plain  []byte        // the entry alone
-	short  []byte        // with how the game stands, to the player whose turn it is, the legal steps in short
-	waits  []byte        // the same to the other player, who is told none
 	set    bool          // stands is made
 	stands wire.Position // as the player whose turn it is sees it
 	other  wire.Position // as whoever is told just now sees it, with the lists of stands
@@ -717,35 +699,22 @@ func newTelling() *telling { return tellings.Get().(*telling) }
 
 // end says that nobody is told any more.
 func (t *telling) end() {
-	t.plain, t.short, t.waits, t.set, t.other = nil, nil, nil, false, wire.Position{}
+	t.plain, t.set, t.other = nil, false, wire.Position{}
 	tellings.Put(t)
 }
 
-// stand finds out how the game stands after an entry, for a player whose program knows no rules. It is false for others,
-// and where the game has gone on.
-func (k *keeper) stand(c *Conn, seq uint64, t *telling) bool {
-	if !c.positions || !k.plays(c) || k.game == nil || k.game.Seq() != seq {
-		return false
+// standing tells a player whose program knows no rules how the game stands after an entry. It is nil for others, and
+// where the game has gone on, and good until the next is told.
+func (k *keeper) standing(c *Conn, seq uint64, t *telling) *wire.Position {
+	side, plays := k.spec.Seat(c.player.ID)
+	if !c.positions || !plays || k.game == nil || k.game.Seq() != seq {
+		return nil
 	}
 	if !t.set {
 		t.set = true
 		k.game.Tell(&t.stands, wire.SideOf(k.game.Turn()))
 	}
-	return true
-}
-
-// moves reports whether it is a player's turn.
-func (k *keeper) moves(c *Conn, t *telling) bool {
-	side, _ := k.spec.Seat(c.player.ID)
-	return side == t.stands.Turn
-}
-
-// standing tells a player how the game stands, if stand has found that out. It is good until the next is told.
-func (k *keeper) standing(c *Conn, seq uint64, t *telling) *wire.Position {
-	if !k.stand(c, seq, t) {
-		return nil
-	}
-	mine := k.moves(c, t)
+	mine := side == t.stands.Turn
 	if mine && !c.brief {
 		return &t.stands
 	}
