@@ -84,6 +84,7 @@ type daemon struct {
 	bin, dir string
 	addr     string   // of its HTTP door
 	args     []string // beside those that every service gets
+	env      []string // beside that of the test
 	cmd      *exec.Cmd
 	log      bytes.Buffer
 }
@@ -108,6 +109,7 @@ func (d *daemon) launch() {
 	d.t.Helper()
 	args := append([]string{"serve", "-addr", d.addr, "-data", d.dir, "-host", "127.0.0.1", "-behind-proxy"}, d.args...)
 	d.cmd = exec.Command(d.bin, args...)
+	d.cmd.Env = append(os.Environ(), d.env...)
 	d.cmd.Stderr = &d.log
 	if err := d.cmd.Start(); err != nil {
 		d.t.Fatal(err)

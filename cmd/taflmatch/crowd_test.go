@@ -417,12 +417,31 @@ func fetch(t *testing.T, p *rival, id string) (full wire.GameFull) {
 	}
 }
 
-// free returns an address that nobody uses. Its port is none of those that systems give to
+// TestFree: no two tests get the same address, which both would find free and then listen at.
+func TestFree(t *testing.T) {
+	seen := map[string]bool{}
+	for range 1000 {
+		address := free(t)
+		if seen[address] {
+			t.Fatalf("%s is given twice", address)
+		}
+		seen[address] = true
+	}
+}
+
+// given are the ports that free has returned.
+var given sync.Map
+
+// free returns an address that nobody uses, once. Its port is none of those that systems give to
 // connections that go out, so that nobody has it while a service is started, or is away.
 func free(t *testing.T) string {
 	t.Helper()
 	for range 1000 {
-		l, err := net.Listen("tcp", fmt.Sprint("127.0.0.1:", 10000+mrand.IntN(20000)))
+		port := 10000 + mrand.IntN(20000)
+		if _, twice := given.LoadOrStore(port, true); twice {
+			continue
+		}
+		l, err := net.Listen("tcp", fmt.Sprint("127.0.0.1:", port))
 		if err == nil {
 			defer func() { _ = l.Close() }()
 			return l.Addr().String()

@@ -31,7 +31,12 @@ import (
 	"tafl3d/server/operator"
 )
 
-func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
+func main() {
+	if len(os.Args) > 1 && (os.Args[1] == "serve" || os.Args[1] == "broker") {
+		slacken()
+	}
+	os.Exit(run(os.Args[1:], os.Stdout, os.Stderr))
+}
 
 // release is the version of this program; builds of a release name theirs
 // (-ldflags "-X main.release=...").
