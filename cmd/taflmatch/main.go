@@ -405,8 +405,11 @@ func front(h http.Handler, log *slog.Logger) *http.Server {
 // listen opens the service's port, with TLS where it has a certificate.
 func (o options) listen(ctx context.Context) (net.Listener, error) {
 	l, err := net.Listen("tcp", o.addr)
-	if err != nil || !o.certs.on() {
-		return l, err
+	if err != nil {
+		return nil, fmt.Errorf("-addr: %w", err)
+	}
+	if !o.certs.on() {
+		return l, nil
 	}
 	c, err := o.certs.secure(ctx, o.Host, o.Data, o.Log)
 	if err != nil {

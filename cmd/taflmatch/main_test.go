@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"net"
 	"strings"
 	"testing"
 )
@@ -41,6 +42,26 @@ func TestCommandLine(t *testing.T) {
 		var out, errs bytes.Buffer
 		if code := run(strings.Fields(line), &out, &errs); code != 2 || !strings.Contains(errs.String(), want) {
 			t.Errorf("taflmatch %s: %d\n%s%s", line, code, &out, &errs)
+		}
+	}
+}
+
+// TestPortIsTaken: who starts a second program at a port reads so, and what to do.
+func TestPortIsTaken(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = l.Close() }()
+	taken, data := l.Addr().String(), t.TempDir()
+	for flag, line := range map[string]string{
+		"-addr":    "serve -data " + data + " -addr " + taken,
+		"-metrics": "serve -data " + data + " -addr 127.0.0.1:0 -metrics " + taken,
+	} {
+		var out, errs bytes.Buffer
+		want := "taflmatch: " + flag + ": " + taken + ": another program listens there already; end it, or choose another port\n"
+		if code := run(strings.Fields(line), &out, &errs); code != 1 || !strings.HasSuffix(errs.String(), want) {
+			t.Errorf("%s: %d\n%s%s", line, code, &out, &errs)
 		}
 	}
 }

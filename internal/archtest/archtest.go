@@ -150,7 +150,7 @@ var theirs = map[string]string{
 	"github.com/coder/websocket":    "net/host net/client server cmd/taflmatch lab/load",
 	"github.com/hashicorp/mdns":     "net/lan",
 	"github.com/mmcloughlin/avo":    "ai/net/vector",
-	"golang.org/x/sys":              "ai/net server/doctor",
+	"golang.org/x/sys":              "ai/net cmd/taflmatch server/doctor",
 	"golang.org/x/time":             "net/host net/lan server",
 	"golang.org/x/sync":             "server/web",
 	"golang.org/x/mod":              "cmd/tafl3d",

@@ -3,12 +3,13 @@ package flags
 import (
 	"errors"
 	"io/fs"
+	"net"
 	"os"
 	"strings"
 	"syscall"
 )
 
-// Plain says an error in our words: what the system has said of files in it is said anew.
+// Plain says an error in our words: what the system has said of files and ports in it is said anew.
 func Plain(err error) string {
 	text := err.Error()
 	if e, is := errors.AsType[*fs.PathError](err); is {
@@ -17,7 +18,26 @@ func Plain(err error) string {
 	if e, is := errors.AsType[*os.LinkError](err); is {
 		text = strings.ReplaceAll(text, e.Error(), e.New+": "+ofFile(e.Err))
 	}
+	if e, is := errors.AsType[*net.OpError](err); is && e.Op == "listen" && e.Addr != nil {
+		text = strings.ReplaceAll(text, e.Error(), e.Addr.String()+": "+ofPort(e.Err))
+	}
 	return text
+}
+
+// busyOnWindows is what Windows calls syscall.EADDRINUSE.
+const busyOnWindows = syscall.Errno(10048)
+
+// ofPort says what the system has against listening somewhere.
+func ofPort(err error) string {
+	switch {
+	case errors.Is(err, syscall.EADDRINUSE), errors.Is(err, busyOnWindows):
+		return "another program listens there already; end it, or choose another port"
+	case errors.Is(err, fs.ErrPermission):
+		return "this user may not listen there; choose a port from 1024 on, or give the program that right"
+	case errors.Is(err, syscall.EADDRNOTAVAIL):
+		return "this machine has no such address"
+	}
+	return err.Error()
 }
 
 // ofFile says what the system has against a file.
