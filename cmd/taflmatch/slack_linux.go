@@ -25,10 +25,10 @@ const slackVariable = "TAFLMATCH_SLACK"
 func slacken() {
 	if os.Getenv(slackVariable) == "" {
 		runtime.LockOSThread()
-		_ = unix.Prctl(unix.PR_SET_TIMERSLACK, uintptr(slack), 0, 0, 0)
-		_ = os.Setenv(slackVariable, slack.String())
-		_ = again()
-		runtime.UnlockOSThread()
+		defer runtime.UnlockOSThread()
+		if unix.Prctl(unix.PR_SET_TIMERSLACK, uintptr(slack), 0, 0, 0) == nil && os.Setenv(slackVariable, slack.String()) == nil {
+			_ = again()
+		}
 		return
 	}
 	now, err := unix.PrctlRetInt(unix.PR_GET_TIMERSLACK, 0, 0, 0, 0)

@@ -3,13 +3,9 @@ package main
 import (
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
-	"net/http"
 	"os"
 	"path/filepath"
-	"regexp"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -29,8 +25,8 @@ func TestSlack(t *testing.T) {
 // runtimeOf starts a service, with a word on its slack in the environment. It looks whether its threads
 // have that slack, and returns how many processors Go has there.
 func runtimeOf(t *testing.T, said string, want time.Duration) int {
-	figures := free(t)
-	d := &daemon{t: t, bin: binary(t), dir: filepath.Join(t.TempDir(), "data"), addr: free(t), args: []string{"-metrics", figures}, env: []string{slackVariable + "=" + said, "GOMAXPROCS="}}
+	t.Helper()
+	d := &daemon{t: t, bin: binary(t), dir: filepath.Join(t.TempDir(), "data"), addr: free(t), env: []string{slackVariable + "=" + said, "GOMAXPROCS="}}
 	d.start()
 	t.Cleanup(d.kill)
 	threads, err := os.ReadDir(fmt.Sprintf("/proc/%d/task", d.cmd.Process.Pid))
@@ -47,18 +43,5 @@ func runtimeOf(t *testing.T, said string, want time.Duration) int {
 			t.Errorf("%q: a thread has %s ns of slack, %v", said, ns, err)
 		}
 	}
-	answer, err := http.Get("http://" + figures + "/metrics")
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, err := io.ReadAll(answer.Body)
-	if _ = answer.Body.Close(); err != nil {
-		t.Fatal(err)
-	}
-	procs := regexp.MustCompile(`\ngo_sched_gomaxprocs_threads (\d+)\n`).FindStringSubmatch(string(text))
-	if procs == nil {
-		t.Fatal("the figures do not tell the processors")
-	}
-	n, _ := strconv.Atoi(procs[1])
-	return n
+	return int(figure(t, adminText(t, d.dir, "/metrics"), "go_sched_gomaxprocs_threads"))
 }
