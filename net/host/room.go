@@ -677,7 +677,8 @@ func (k *keeper) frameFor(c *Conn, e wire.Entry, t *telling) (frame []byte, err 
 	if at == nil && t.plain != nil {
 		return t.plain, nil
 	}
-	frame, err = wire.Encode(0, wire.News{Game: k.id, Entry: e, Now: k.now(), Position: at})
+	t.news = wire.News{Game: k.id, Entry: e, Now: k.now(), Position: at}
+	frame, err = wire.Encode(0, &t.news)
 	if at == nil {
 		t.plain = frame
 	}
@@ -688,8 +689,9 @@ func (k *keeper) frameFor(c *Conn, e wire.Entry, t *telling) (frame []byte, err 
 type telling struct {
 	plain  []byte        // the entry alone
 	set    bool          // stands is made
-	stands wire.Position // as the player whose turn it is sees it
-	other  wire.Position // as whoever is told just now sees it, with the lists of stands
+	stands wire.Position // as whoever is told just now sees it
+	legal  string        // the legal steps in short; empty until somebody is told
+	news   wire.News     // that is being told
 }
 
 // tellings serve again, for the lists of positions in them.
@@ -699,7 +701,7 @@ func newTelling() *telling { return tellings.Get().(*telling) }
 
 // end says that nobody is told any more.
 func (t *telling) end() {
-	t.plain, t.set, t.other = nil, false, wire.Position{}
+	t.plain, t.set, t.legal, t.news = nil, false, "", wire.News{}
 	tellings.Put(t)
 }
 
@@ -710,21 +712,22 @@ func (k *keeper) standing(c *Conn, seq uint64, t *telling) *wire.Position {
 	if !c.positions || !plays || k.game == nil || k.game.Seq() != seq {
 		return nil
 	}
+	p := &t.stands
 	if !t.set {
 		t.set = true
-		k.game.Tell(&t.stands, wire.SideOf(k.game.Turn()))
+		k.game.Tell(p)
 	}
-	mine := side == t.stands.Turn
-	if mine && !c.brief {
-		return &t.stands
+	switch p.Moves, p.Legal = p.Moves[:0], ""; {
+	case side != p.Turn: // they are another's
+	case !c.brief:
+		p.Moves = k.game.Moves(p.Moves)
+	default:
+		if t.legal == "" {
+			t.legal = k.game.Legal()
+		}
+		p.Legal = t.legal
 	}
-	t.other = t.stands
-	if mine {
-		t.other.Shorten()
-	} else {
-		t.other.Moves = nil // they are another's
-	}
-	return &t.other
+	return p
 }
 
 // plays reports whether a connection is that of a player of the game.

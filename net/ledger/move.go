@@ -31,6 +31,26 @@ func Move(r *rules.Rules, m game.Move) wire.Move {
 	return w
 }
 
+// appendShort writes a step as wire.Position has it in Legal.
+func appendShort(to []byte, r *rules.Rules, m game.Move) []byte {
+	if b := r.Board(); m.Op == game.Step { // nearly all are
+		to = append(to, b.Name(m.From)...)
+		to = append(to, '-')
+		return append(to, b.Name(m.To)...)
+	}
+	w := Move(r, m)
+	to = append(to, w.From...)
+	to = append(to, '-')
+	to = append(to, w.To...)
+	to = append(to, '-')
+	to = append(to, w.Op...)
+	if w.Piece != "" {
+		to = append(to, '-')
+		to = append(to, w.Piece...)
+	}
+	return to
+}
+
 // moves reads the steps of a message. Whether they are legal is for the rules to say.
 func (g *Game) moves(list []wire.Move) ([]game.Move, error) {
 	if len(list) == 0 || len(list) > wire.MaxSteps {

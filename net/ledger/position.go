@@ -13,32 +13,35 @@ import (
 // Position tells how the game stands to a player of a side; who only watches is none of
 // them, and is told no moves.
 func (g *Game) Position(to wire.Side) (p wire.Position) {
-	g.Tell(&p, to)
+	g.Tell(&p)
+	if to == p.Turn {
+		p.Moves = g.Moves(nil)
+	}
 	return p
 }
 
-// Tell writes what Position returns over what p was, in the lists that p has.
-func (g *Game) Tell(p *wire.Position, to wire.Side) {
+// Tell writes how the game stands over what p was, in the lists that p has. Of the legal steps it tells none.
+func (g *Game) Tell(p *wire.Position) {
 	desk := desks.Get().(*desk)
 	defer desk.leave()
 	s := &desk.state
 	*s = g.match.Peek()
-	r := g.variant.Rules
 	*p = wire.Position{
 		Moves: p.Moves[:0], Last: p.Last[:0], MayClaim: p.MayClaim[:0],
 		Seq: g.Seq(), Ply: g.Ply(), Turn: wire.SideOf(g.Turn()), Paused: s.Paused, At: g.At(), Over: g.Over(),
 		Ask: g.ask.Kind, Plies: g.ask.Plies, May: s.Claims.Disputed, Result: s.Outcome.Result(), Cause: s.Outcome.Cause.String(),
 	}
-	letters := desk.letters[:0]
-	for sq := range game.Square(r.Board().Squares()) {
+	kinds := g.variant.Rules.Kinds()
+	text := desk.text[:0]
+	for sq := range game.Square(g.variant.Rules.Board().Squares()) {
 		letter := byte('.')
 		if piece := s.Position.At(sq); piece != game.Empty {
-			letter = r.Kinds()[piece].Letter
+			letter = kinds[piece].Letter
 		}
-		letters = append(letters, letter)
+		text = append(text, letter)
 	}
-	p.Pieces, desk.letters = string(letters), letters
-	for i, k := range r.Kinds() {
+	p.Pieces, desk.text = string(text), text
+	for i, k := range kinds {
 		if n := s.Position.Hand(game.Piece(i)); n > 0 {
 			if p.Hand == nil {
 				p.Hand = map[string]int{}
@@ -55,20 +58,51 @@ func (g *Game) Tell(p *wire.Position, to wire.Side) {
 	tellClaims(s, p)
 	g.tellLast(s, p)
 	g.tellClock(s, p)
-	if to == p.Turn && !p.Over && !p.Paused && !p.May {
-		desk.legal = s.Position.Legal(desk.legal[:0], s.History)
-		p.Moves = slices.Grow(p.Moves, len(desk.legal))
-		for _, m := range desk.legal {
-			p.Moves = append(p.Moves, Move(r, m))
-		}
+}
+
+// Moves appends the steps that may be made now to list, as wire.Position has them in Moves.
+func (g *Game) Moves(list []wire.Move) []wire.Move {
+	desk := desks.Get().(*desk)
+	defer desk.leave()
+	legal := g.legal(desk)
+	list = slices.Grow(list, len(legal))
+	for _, m := range legal {
+		list = append(list, Move(g.variant.Rules, m))
 	}
+	return list
+}
+
+// Legal returns the steps that may be made now, as wire.Position has them in Legal.
+func (g *Game) Legal() string {
+	desk := desks.Get().(*desk)
+	defer desk.leave()
+	text := desk.text[:0]
+	for i, m := range g.legal(desk) {
+		if i > 0 {
+			text = append(text, ' ')
+		}
+		text = appendShort(text, g.variant.Rules, m)
+	}
+	desk.text = text
+	return string(text)
+}
+
+// legal returns the steps that may be made now, which are the desk's: none while there is something else to settle.
+func (g *Game) legal(desk *desk) []game.Move {
+	desk.state = g.match.Peek()
+	s := &desk.state
+	if g.Over() || s.Paused || s.Claims.Disputed {
+		return nil
+	}
+	desk.moves = s.Position.Legal(desk.moves[:0], s.History)
+	return desk.moves
 }
 
 // desk is where a position is put together. It serves again: one is told after each turn.
 type desk struct {
-	state   match.State
-	letters []byte
-	legal   []game.Move
+	state match.State
+	text  []byte
+	moves []game.Move
 }
 
 var desks = sync.Pool{New: func() any { return new(desk) }}

@@ -17,7 +17,9 @@ func TestTell(t *testing.T) {
 		var told wire.Position
 		for at := wire.Time(2_000_000); !g.Over() && g.Ply() < 60; at += 100_000 {
 			for _, side := range []wire.Side{wire.Attackers, wire.Defenders, ""} {
-				g.Tell(&told, side)
+				if g.Tell(&told); side == told.Turn {
+					told.Moves = g.Moves(told.Moves)
+				}
 				is := told
 				is.Moves, is.Last, is.MayClaim = nilIfEmpty(is.Moves), nilIfEmpty(is.Last), nilIfEmpty(is.MayClaim)
 				if want := g.Position(side); !reflect.DeepEqual(is, want) {
@@ -26,8 +28,11 @@ func TestTell(t *testing.T) {
 			}
 			play(t, g, rng, at)
 		}
-		if n := testing.AllocsPerRun(100, func() { g.Tell(&told, wire.SideOf(g.Turn())) }); n > 2 && !racing { // then pools drop things
+		if n := testing.AllocsPerRun(100, func() { g.Tell(&told); told.Moves = g.Moves(told.Moves) }); n > 2 && !racing { // then pools drop things
 			t.Errorf("%s: %v allocations", id, n)
+		}
+		if n := testing.AllocsPerRun(100, func() { told.Legal = g.Legal() }); n > 1 && !racing {
+			t.Errorf("%s: %v allocations for the steps in short", id, n)
 		}
 	}
 }
@@ -38,4 +43,30 @@ func nilIfEmpty[T any](list []T) []T {
 		return nil
 	}
 	return list
+}
+
+// BenchmarkTold tells both pages of a game a turn, as frames.
+func BenchmarkTold(b *testing.B) {
+	for _, id := range []string{"copenhagen-11x11-tdiamond", "brandubh-gorrion"} {
+		b.Run(id, func(b *testing.B) {
+			g, _ := begin(b, spec(id))
+			rng := rand.New(rand.NewPCG(3, 3))
+			var e wire.Entry
+			for at := wire.Time(2_000_000); !g.Over() && g.Ply() < 20; at += 100_000 {
+				e = play(b, g, rng, at)
+			}
+			var told wire.Position
+			b.ReportAllocs()
+			for b.Loop() {
+				g.Tell(&told)
+				told.Legal = g.Legal()
+				for range 2 { // to whose turn it is, and to the other
+					if _, err := wire.Encode(0, &wire.News{Game: "g", Entry: e, Now: e.At, Position: &told}); err != nil {
+						b.Fatal(err)
+					}
+					told.Legal = ""
+				}
+			}
+		})
+	}
 }

@@ -1,6 +1,7 @@
 package ledger
 
 import (
+	"math/rand/v2"
 	"reflect"
 	"strings"
 	"testing"
@@ -14,27 +15,20 @@ import (
 func TestShortenedMoves(t *testing.T) {
 	kinds := map[string]bool{}
 	for _, v := range variant.All() {
-		line := v.Rules.Line()
-		for n := range 40 {
-			var p wire.Position
-			legal := line.Legal(nil)
-			for _, m := range legal {
-				p.Moves = append(p.Moves, Move(v.Rules, m))
-				kinds[Move(v.Rules, m).Op] = true
+		g, _ := begin(t, spec(v.ID))
+		rng := rand.New(rand.NewPCG(7, 7))
+		for at := wire.Time(2_000_000); ; at += 100_000 {
+			want := g.Moves(nil)
+			for _, m := range want {
+				kinds[m.Op] = true
 			}
-			want := p.Moves
-			if p.Shorten(); p.Moves != nil {
-				t.Fatalf("%s: moves are told twice", v.ID)
+			if got := read(g.Legal()); !reflect.DeepEqual(got, nilIfEmpty(want)) {
+				t.Fatalf("%s: %q is read as %v, want %v", v.ID, g.Legal(), got, want)
 			}
-			if got := read(p.Legal); !reflect.DeepEqual(got, want) {
-				t.Fatalf("%s: %q is read as %v, want %v", v.ID, p.Legal, got, want)
-			}
-			if len(legal) == 0 || line.Judge().Over() {
+			if g.Over() || g.Ply() >= 40 {
 				break
 			}
-			if _, err := line.Try(legal[n*7919%len(legal)]); err != nil {
-				t.Fatal(err)
-			}
+			play(t, g, rng, at)
 		}
 	}
 	for _, op := range []string{"step", "leap", "drop", "remove", "end"} {
@@ -44,7 +38,7 @@ func TestShortenedMoves(t *testing.T) {
 	}
 }
 
-// read reads what Shorten wrote.
+// read reads what Legal wrote.
 func read(legal string) (moves []wire.Move) {
 	for step := range strings.FieldsSeq(legal) {
 		word := strings.Split(step, "-")

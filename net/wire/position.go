@@ -1,13 +1,13 @@
 package wire
 
-import (
-	"strings"
-
-	"tafl3d/game"
-)
+import "tafl3d/game"
 
 // Position is a game as it stands, for programs that know no rules: what a page shows and
 // what may be played there.
+//
+// To who asked for it in its Hello the legal steps are told by Legal instead of Moves: each as from, to, op and piece with
+// "-" between, and a space between steps: "a4-a2 -k11-drop-t c3--end". No op is a step; what is empty at the end is left
+// out.
 type Position struct {
 	Seq      uint64           `json:"seq"` // of the newest entry that it counts
 	Ply      int              `json:"ply"` // turns played
@@ -17,7 +17,7 @@ type Position struct {
 	Last     []Move           `json:"last,omitempty"`  // the newest steps: of the turn under way, else of the last turn
 	Text     string           `json:"text,omitempty"`  // the last turn, in notation
 	Moves    []Move           `json:"moves,omitempty"` // the legal steps, told to the player whose turn it is
-	Legal    string           `json:"legal,omitempty"` // what Moves are, in short, to who asked for that in its Hello: Shorten
+	Legal    string           `json:"legal,omitempty"` // what Moves are, in short
 	Left     [game.Sides]Time `json:"left"`            // on the clocks, all zero without clocks
 	Runs     Side             `json:"runs,omitempty"`  // whose clock runs
 	At       Time             `json:"at"`              // game time of Left
@@ -33,30 +33,4 @@ type Position struct {
 	Over     bool             `json:"over,omitempty"`
 	Result   string           `json:"result,omitempty"` // attackers, defenders or draw; empty if broken off
 	Cause    string           `json:"cause,omitempty"`
-}
-
-// Shorten tells the legal steps by Legal instead of Moves, whose list it leaves alone: each as from, to, op and piece
-// with "-" between, and a space between steps: "a4-a2 -k11-drop-t c3--end". No op is a step; what is empty at the end is
-// left out.
-func (p *Position) Shorten() {
-	var text strings.Builder
-	text.Grow(8 * len(p.Moves)) // as long as "a10-a11 "
-	for i := range p.Moves {
-		m := &p.Moves[i]
-		if i > 0 {
-			text.WriteByte(' ')
-		}
-		text.WriteString(m.From)
-		text.WriteByte('-')
-		text.WriteString(m.To)
-		if m.Op != "" && m.Op != "step" {
-			text.WriteByte('-')
-			text.WriteString(m.Op)
-		}
-		if m.Piece != "" {
-			text.WriteByte('-')
-			text.WriteString(m.Piece)
-		}
-	}
-	p.Moves, p.Legal = nil, text.String()
 }

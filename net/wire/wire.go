@@ -67,7 +67,12 @@ func Encode(id uint64, b Body) ([]byte, error) {
 		text = append(text, `,"id":`...)
 		text = strconv.AppendUint(text, id, 10)
 	}
-	s.text.Write(append(text, `,"body":`...))
+	text = append(text, `,"body":`...)
+	if w, is := b.(written); is {
+		s.text.Write(append(w.write(text), '}'))
+		return bytes.Clone(s.text.Bytes()), nil
+	}
+	s.text.Write(text)
 	if err := s.json.Encode(b); err != nil {
 		return nil, fmt.Errorf("%s: %w", b.Type(), err)
 	}

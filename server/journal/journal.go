@@ -395,13 +395,10 @@ func (j *Journal) Append(ctx context.Context, game string, e wire.Entry) error {
 	if err != nil {
 		return err
 	}
-	data, err := json.Marshal(e)
-	if err == nil {
-		err = j.fault("append")
-	}
-	if err != nil {
+	if err := j.fault("append"); err != nil {
 		return err
 	}
+	data := e.Append(nil)
 	msg := &nats.Msg{Subject: j.subject("game", game), Data: data, Header: nats.Header{writerHeader: {j.writer}, chainHeader: {link(after.link, data)}}}
 	began := time.Now()
 	now, err := s.publish(ctx, game, msg, after, e.Seq)

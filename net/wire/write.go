@@ -1,0 +1,167 @@
+package wire
+
+import (
+	"encoding/json"
+	"strconv"
+)
+
+// written is a body that is written without looking at its type, since there is one in each turn: the same text as
+// that of encoding/json.
+type written interface{ write(to []byte) []byte }
+
+// write implements written.
+func (n News) write(to []byte) []byte {
+	to = appendText(append(to, `{"game":`...), n.Game)
+	to = n.Entry.Append(append(to, `,"entry":`...))
+	to = appendNumber(append(to, `,"now":`...), n.Now)
+	if n.Position != nil {
+		to = n.Position.append(append(to, `,"position":`...))
+	}
+	return append(to, '}')
+}
+
+// write implements written.
+func (d Done) write(to []byte) []byte {
+	to = appendText(append(to, `{"game":`...), d.Game)
+	to = appendNumber(append(to, `,"seq":`...), d.Seq)
+	return append(to, '}')
+}
+
+// Append writes the entry at the end of a text, as encoding/json does.
+func (e *Entry) Append(to []byte) []byte {
+	to = appendNumber(append(to, `{"seq":`...), e.Seq)
+	to = appendNumber(append(to, `,"at":`...), e.At)
+	if e.Late != 0 {
+		to = appendNumber(append(to, `,"late":`...), e.Late)
+	}
+	to = appendText(append(to, `,"by":`...), e.By)
+	to = e.Act.append(append(to, `,"act":`...))
+	if e.Spec != nil {
+		to = appendAny(append(to, `,"spec":`...), e.Spec)
+	}
+	to = appendText(append(to, `,"hash":`...), e.Hash)
+	return append(to, '}')
+}
+
+func (a *Act) append(to []byte) []byte {
+	to = appendText(append(to, `{"kind":`...), a.Kind)
+	to = appendNumber(append(to, `,"ply":`...), a.Ply)
+	to = appendList(to, `,"moves":`, a.Moves, appendMove)
+	if a.Plies != 0 {
+		to = appendNumber(append(to, `,"plies":`...), a.Plies)
+	}
+	to = appendFull(to, `,"of":`, a.Of)
+	to = appendText(append(to, `,"token":`...), a.Token)
+	return append(to, '}')
+}
+
+func (p *Position) append(to []byte) []byte {
+	to = appendNumber(append(to, `{"seq":`...), p.Seq)
+	to = appendNumber(append(to, `,"ply":`...), p.Ply)
+	to = appendText(append(to, `,"turn":`...), p.Turn)
+	to = appendText(append(to, `,"pieces":`...), p.Pieces)
+	if len(p.Hand) > 0 {
+		to = appendAny(append(to, `,"hand":`...), p.Hand)
+	}
+	to = appendList(to, `,"last":`, p.Last, appendMove)
+	to = appendFull(to, `,"text":`, p.Text)
+	to = appendList(to, `,"moves":`, p.Moves, appendMove)
+	to = appendFull(to, `,"legal":`, p.Legal)
+	to = appendList(to, `,"left":`, p.Left[:], appendNumber)
+	to = appendFull(to, `,"runs":`, p.Runs)
+	to = appendNumber(append(to, `,"at":`...), p.At)
+	to = appendTrue(to, `,"paused":`, p.Paused)
+	to = appendFull(to, `,"offer":`, p.Offer)
+	to = appendFull(to, `,"ask":`, p.Ask)
+	to = appendFull(to, `,"ask_by":`, p.AskBy)
+	if p.Plies != 0 {
+		to = appendNumber(append(to, `,"plies":`...), p.Plies)
+	}
+	to = appendFull(to, `,"claim":`, p.Claim)
+	to = appendTrue(to, `,"may":`, p.May)
+	to = appendList(to, `,"may_claim":`, p.MayClaim, appendText)
+	to = appendFull(to, `,"waived":`, p.Waived)
+	to = appendTrue(to, `,"over":`, p.Over)
+	to = appendFull(to, `,"result":`, p.Result)
+	to = appendFull(to, `,"cause":`, p.Cause)
+	return append(to, '}')
+}
+
+func appendMove(to []byte, m Move) []byte {
+	begin := len(to)
+	to = appendFull(to, `,"op":`, m.Op)
+	to = appendFull(to, `,"piece":`, m.Piece)
+	to = appendFull(to, `,"from":`, m.From)
+	to = appendFull(to, `,"to":`, m.To)
+	if len(to) == begin {
+		return append(to, "{}"...)
+	}
+	to[begin] = '{' // where the first comma is
+	return append(to, '}')
+}
+
+// appendList writes a list that has something in it, under a name.
+func appendList[T any](to []byte, name string, list []T, one func([]byte, T) []byte) []byte {
+	if len(list) == 0 {
+		return to
+	}
+	to = append(to, name...)
+	for i, v := range list {
+		sep := byte(',')
+		if i == 0 {
+			sep = '['
+		}
+		to = one(append(to, sep), v)
+	}
+	return append(to, ']')
+}
+
+// appendTrue writes what is true, under a name.
+func appendTrue(to []byte, name string, is bool) []byte {
+	if !is {
+		return to
+	}
+	return append(append(to, name...), "true"...)
+}
+
+// appendFull writes a text that is not empty, under a name.
+func appendFull[T ~string](to []byte, name string, text T) []byte {
+	if text == "" {
+		return to
+	}
+	return appendText(append(to, name...), text)
+}
+
+// appendText writes a text.
+func appendText[T ~string](to []byte, text T) []byte {
+	for i := range len(text) {
+		if !bare[text[i]] {
+			return appendAny(to, string(text))
+		}
+	}
+	return append(append(append(to, '"'), text...), '"')
+}
+
+// bare are the bytes that stand for themselves in what encoding/json writes, whatever is beside them.
+var bare = func() (is [256]bool) {
+	for c := ' '; c <= '~'; c++ {
+		is[c] = true
+	}
+	for _, c := range `"\<>&` {
+		is[c] = false
+	}
+	return is
+}()
+
+func appendNumber[T ~int | ~int64 | ~uint64](to []byte, n T) []byte {
+	if n < 0 {
+		return strconv.AppendInt(to, int64(n), 10)
+	}
+	return strconv.AppendUint(to, uint64(n), 10)
+}
+
+// appendAny writes what is rare by encoding/json. It is always something that can be written.
+func appendAny(to []byte, v any) []byte {
+	text, _ := json.Marshal(v)
+	return append(to, text...)
+}
