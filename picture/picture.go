@@ -81,6 +81,7 @@ func (b *Board) SVG() string {
 // of its element, and attributes, which are written as they are, stand in that too.
 func (b *Board) Embedded(class, attributes string) string {
 	p := &svg{numbered: true}
+	p.Grow(150 * len(b.Pieces)) // what a square with a piece takes
 	w, h := b.size()
 	p.begin(class, attributes, b.Label, w, h, false)
 	b.draw(p)

@@ -26,53 +26,61 @@ func (p *svg) begin(class, attributes, label string, w, h float64, alone bool) {
 }
 
 // num writes a number: whole, since a unit is a hundred.
-func num(f float64) string { return strconv.FormatFloat(math.Round(f), 'f', -1, 64) }
+func num(f float64) string { return strconv.FormatInt(int64(math.Round(f)), 10) }
 
-func (p *svg) group(class string) { fmt.Fprintf(p, `<g class="%s">`, class) }
+// write adds texts one after another: pages have hundreds of figures, and a format is read anew for each.
+func (p *svg) write(texts ...string) {
+	for _, t := range texts {
+		p.WriteString(t)
+	}
+}
+
+func (p *svg) group(class string) { p.write(`<g class="`, class, `">`) }
 
 func (p *svg) end() { p.WriteString("</g>") }
 
 func (p *svg) rect(class string, x, y, w, h, round float64) {
-	rx := ""
+	p.write(`<rect class="`, class, `" x="`, num(x), `" y="`, num(y), `" width="`, num(w), `" height="`, num(h), `"`)
 	if round > 0 {
-		rx = ` rx="` + num(round) + `"`
+		p.write(` rx="`, num(round), `"`)
 	}
-	fmt.Fprintf(p, `<rect class="%s" x="%s" y="%s" width="%s" height="%s"%s/>`, class, num(x), num(y), num(w), num(h), rx)
+	p.WriteString("/>")
 }
 
 func (p *svg) circle(class string, x, y, r float64) {
-	fmt.Fprintf(p, `<circle class="%s" cx="%s" cy="%s" r="%s"/>`, class, num(x), num(y), num(r))
+	p.write(`<circle class="`, class, `" cx="`, num(x), `" cy="`, num(y), `" r="`, num(r), `"/>`)
 }
 
 func (p *svg) path(class string, list []point) {
-	fmt.Fprintf(p, `<path class="%s" d="%s"/>`, class, way(list))
+	p.write(`<path class="`, class, `" d="`)
+	p.way(list)
+	p.WriteString(`"/>`)
 }
 
-func way(list []point) string {
-	var text strings.Builder
+func (p *svg) way(list []point) {
 	for _, q := range list {
 		op := "L"
 		if q.begin {
 			op = "M"
 		}
-		text.WriteString(op + num(q.x) + " " + num(q.y))
+		p.write(op, num(q.x), " ", num(q.y))
 	}
-	return text.String()
 }
 
 func (p *svg) text(class string, x, y float64, text string) {
-	fmt.Fprintf(p, `<text class="%s" x="%s" y="%s">%s</text>`, class, num(x), num(y), html.EscapeString(text))
+	p.write(`<text class="`, class, `" x="`, num(x), `" y="`, num(y), `">`, html.EscapeString(text), `</text>`)
 }
 
 func (p *svg) use(class, symbol string, x, y, scale float64, at game.Square) {
-	data, size := "", ""
+	p.write(`<use class="`, class, `" href="#`, symbol, `"`)
 	if p.numbered && at != game.NoSquare {
-		data = fmt.Sprintf(` data-sq="%d"`, at)
+		p.write(` data-sq="`, strconv.Itoa(int(at)), `"`)
 	}
+	p.write(` transform="translate(`, num(x), " ", num(y), ")")
 	if scale != 1 {
-		size = fmt.Sprintf(" scale(%g)", scale)
+		p.write(" scale(", strconv.FormatFloat(scale, 'g', -1, 64), ")")
 	}
-	fmt.Fprintf(p, `<use class="%s" href="#%s"%s transform="translate(%s %s)%s"/>`, class, symbol, data, num(x), num(y), size)
+	p.WriteString(`"/>`)
 }
 
 // symbols writes the gradients and figures.
@@ -101,7 +109,9 @@ func (p *svg) shape(s *shape) {
 		how += ` stroke-linejoin="round"`
 	}
 	if s.path != nil {
-		fmt.Fprintf(p, `<path d="%s" %s/>`, way(s.path), how)
+		p.WriteString(`<path d="`)
+		p.way(s.path)
+		p.write(`" `, how, "/>")
 		return
 	}
 	fmt.Fprintf(p, `<circle cy="%g" r="%g" %s/>`, s.y, s.r, how)

@@ -52,7 +52,7 @@ func (s *State) MayClaim() (may [game.Sides]rules.Claim) {
 	if s.Outcome.Over() || s.Claims.Open {
 		return may
 	}
-	may = s.Position.End(s.History).Claims
+	may = s.Position.Claims(s.History)
 	for side, claimed := range s.claimed {
 		if claimed {
 			may[side] = rules.NoClaim
@@ -64,7 +64,7 @@ func (s *State) MayClaim() (may [game.Sides]rules.Claim) {
 // raise looks for a dispute about the present position. A claim about the one
 // before stays only if side, which has just moved, made it.
 func (m *Match) raise(side game.Side) {
-	end := m.line.End()
+	end := rules.End{Claims: m.line.Claims(m.line.History())}
 	disputed := end.Disputed()
 	if disputed || !m.claims.Open || m.claims.By != side {
 		m.claims = Claims{Disputed: disputed}
@@ -72,7 +72,7 @@ func (m *Match) raise(side game.Side) {
 }
 
 func (Claim) do(m *Match, side game.Side, now time.Time) ([]game.Event, error) {
-	kind := m.line.End().Claims[side]
+	kind := m.line.Claims(m.line.History())[side]
 	switch c := &m.claims; {
 	case m.end.Over():
 		return nil, ErrOver

@@ -74,6 +74,9 @@ func (m *Match) Side() game.Side { return m.line.Turn() }
 // Ply returns how many turns have been played.
 func (m *Match) Ply() int { return m.record.ply }
 
+// Legal appends the steps that the rules allow now to list.
+func (m *Match) Legal(list []game.Move) []game.Move { return m.line.Legal(list) }
+
 // Hash returns the hash of the position.
 func (m *Match) Hash() uint64 { return m.line.Hash() }
 

@@ -34,14 +34,18 @@ func (e *End) Disputed() bool { return e.Claims[game.Attackers] == ClaimRepetiti
 
 // End returns how the game stands in p, of which h is the past.
 func (p *Position) End(h *History) End {
-	e := End{Outcome: p.Judge(h)}
+	return End{Outcome: p.Judge(h), Claims: p.Claims(h)}
+}
+
+// Claims returns what each side may claim in p, of which h is the past.
+func (p *Position) Claims(h *History) (may [game.Sides]Claim) {
 	s := &p.at.Rules.Set
 	switch {
 	case p.lines() || p.MidTurn() || p.at.End.Over():
 	case s.Repetition == ruleset.RepeatAggressorClaim && h.Quiet() >= 4 && h.past.Recurs() >= s.RepetitionCount:
-		e.Claims = [game.Sides]Claim{ClaimRepetition, ClaimRepetition}
+		may = [game.Sides]Claim{ClaimRepetition, ClaimRepetition}
 	case s.Blockade == ruleset.BlockadeClaim && tafl.Barred(p.tafl()):
-		e.Claims[game.Attackers] = ClaimBlockade
+		may[game.Attackers] = ClaimBlockade
 	}
-	return e
+	return may
 }

@@ -51,14 +51,25 @@ func bare(a wire.Act) wire.Act {
 // shared returns an act that shares its words with all other acts. Those of a message, a
 // few letters each, would lie about one by one for each turn of each game, and be looked
 // at in each collection.
-func shared(a wire.Act) wire.Act {
-	one := func(s string) string { return unique.Make(s).Value() }
-	a.Kind = wire.Kind(one(string(a.Kind)))
+func (g *Game) shared(a wire.Act) wire.Act {
+	a.Kind = same(a.Kind, wire.Play)
 	a.Moves = slices.Clone(a.Moves)
 	for i, m := range a.Moves {
-		a.Moves[i] = wire.Move{Op: one(m.Op), Piece: one(m.Piece), From: one(m.From), To: one(m.To)}
+		var own wire.Move // as the board calls its squares
+		if step, err := Step(g.variant.Rules, m); err == nil {
+			own = Move(g.variant.Rules, step)
+		}
+		a.Moves[i] = wire.Move{Op: same(m.Op, own.Op), Piece: same(m.Piece, own.Piece), From: same(m.From, own.From), To: same(m.To, own.To)}
 	}
 	return a
+}
+
+// same returns a text that shares its letters with own, if that is the same, else with all texts like it.
+func same[T ~string](text, own T) T {
+	if text == own {
+		return own
+	}
+	return T(unique.Make(string(text)).Value())
 }
 
 // act carries an act out, whoever asks.
@@ -133,8 +144,10 @@ func (g *Game) play(side game.Side, a wire.Act, now time.Time) ([]game.Event, er
 	if err != nil {
 		return nil, err
 	}
-	if err := g.rehearse(side, moves); err != nil {
-		return nil, err
+	if len(moves) > 1 {
+		if err := g.rehearse(side, moves); err != nil {
+			return nil, err
+		}
 	}
 	var events []game.Event
 	for _, mv := range moves {
@@ -156,9 +169,6 @@ func (g *Game) play(side game.Side, a wire.Act, now time.Time) ([]game.Event, er
 // rehearse tries the steps after the first on a copy, so that a turn with a
 // fault in its middle changes nothing.
 func (g *Game) rehearse(side game.Side, moves []game.Move) error {
-	if len(moves) == 1 {
-		return nil
-	}
 	s := g.match.State()
 	pos := s.Position
 	for i, mv := range moves {

@@ -215,7 +215,7 @@ func (g *Game) Apply(e wire.Entry) ([]game.Event, error) {
 // Do carries out an act and returns the entry that tells of it, with what
 // changed on the board. An error is a *wire.Error, and nothing has changed.
 func (g *Game) Do(by wire.Side, a wire.Act, at wire.Time) (wire.Entry, []game.Event, error) {
-	a = shared(bare(a))
+	a = g.shared(bare(a))
 	events, err := g.do(by, a, max(at, g.at))
 	if err != nil {
 		return wire.Entry{}, nil, refusal(err)

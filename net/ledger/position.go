@@ -89,12 +89,10 @@ func (g *Game) Legal() string {
 
 // legal returns the steps that may be made now, which are the desk's: none while there is something else to settle.
 func (g *Game) legal(desk *desk) []game.Move {
-	desk.state = g.match.Peek()
-	s := &desk.state
-	if g.Over() || s.Paused || s.Claims.Disputed {
+	if g.Over() || g.match.Paused() || g.match.Disputed() {
 		return nil
 	}
-	desk.moves = s.Position.Legal(desk.moves[:0], s.History)
+	desk.moves = g.match.Legal(desk.moves[:0])
 	return desk.moves
 }
 

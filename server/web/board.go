@@ -3,6 +3,8 @@ package web
 import (
 	"fmt"
 	"html/template"
+	"math"
+	"strconv"
 	"strings"
 
 	"tafl3d/game"
@@ -27,17 +29,25 @@ func drawBoard(say *tongue.Speaker, r *rules.Rules, f Frame, label string, small
 
 // data tells the script where the squares are and what they and the pieces are called.
 func data(say *tongue.Speaker, r *rules.Rules) string {
-	var at, names []string
+	var b, names strings.Builder
+	b.WriteString(` data-at="`)
+	sep := ""
 	for s := range game.Square(r.Board().Squares()) {
 		x, y := picture.Place(r.Board(), s)
-		at = append(at, fmt.Sprintf("%.0f,%.0f", x, y))
-		names = append(names, r.Board().Name(s))
+		b.WriteString(sep)
+		b.WriteString(strconv.Itoa(int(math.Round(x))))
+		b.WriteByte(',')
+		b.WriteString(strconv.Itoa(int(math.Round(y))))
+		names.WriteString(sep)
+		names.WriteString(r.Board().Name(s))
+		sep = " "
 	}
 	var kinds []string
 	for _, k := range r.Kinds()[1:] {
 		kinds = append(kinds, fmt.Sprintf("%c:%s:%s:%v", k.Letter, picture.Symbol(k), kindName(say, r, k), k.Side))
 	}
-	return fmt.Sprintf(` data-at="%s" data-names="%s" data-kinds="%s"`, strings.Join(at, " "), strings.Join(names, " "), template.HTMLEscapeString(strings.Join(kinds, ";")))
+	fmt.Fprintf(&b, `" data-names="%s" data-kinds="%s"`, names.String(), template.HTMLEscapeString(strings.Join(kinds, ";")))
+	return b.String()
 }
 
 // kindName is what a kind of piece is called in a list.

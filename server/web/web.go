@@ -113,7 +113,23 @@ type page struct {
 
 var pages = func() map[string]*template.Template {
 	all := map[string]*template.Template{}
-	base := template.Must(template.New("").Funcs(helpers).ParseFS(templates, "templates/base.html"))
+	var written sync.Map
+	// always is a part of a page that is the same on all of its kind in a language: it is written once.
+	always := func(name, part string, say *tongue.Speaker) (template.HTML, error) {
+		type key struct{ name, part, language string }
+		k := key{name, part, say.ID()}
+		if is, ok := written.Load(k); ok {
+			return is.(template.HTML), nil
+		}
+		var b strings.Builder
+		if err := all[name].ExecuteTemplate(&b, part, page{Say: say}); err != nil {
+			return "", err
+		}
+		is := template.HTML(b.String())
+		written.Store(k, is)
+		return is, nil
+	}
+	base := template.Must(template.New("").Funcs(helpers).Funcs(template.FuncMap{"always": always}).ParseFS(templates, "templates/base.html"))
 	names, _ := fs.Glob(templates, "templates/*.html")
 	for _, name := range names {
 		if short := strings.TrimSuffix(strings.TrimPrefix(name, "templates/"), ".html"); short != "base" {
