@@ -64,7 +64,7 @@ func (c *crowd) gather(ctx context.Context, games int) error {
 func (c *crowd) open(ctx context.Context, i int) (*board, error) {
 	b := &board{crowd: c, number: i, last: lastPly, due: make(chan time.Time, 4), rng: mrand.New(mrand.NewPCG(1, uint64(i)))}
 	if !c.options.Together {
-		b.last = 1 + i*lastPly/len(c.tables)
+		b.last = 1 + b.rng.IntN(lastPly) // the tables whose games end in the same round sit anywhere
 	}
 	for s := range b.seats {
 		var err error
