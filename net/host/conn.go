@@ -509,7 +509,7 @@ func (c *Conn) notify(b wire.Body) {
 	c.reply(0, b)
 }
 
-// send puts frames in the queue. A connection that cannot keep up is ended: it
+// send puts frames, which stay the caller's, in the queue. A connection that cannot keep up is ended: it
 // comes back and asks for what it has missed.
 func (c *Conn) send(frames ...[]byte) {
 	if !c.out.put(frames...) {
@@ -528,7 +528,6 @@ func (c *Conn) write(ctx context.Context) {
 	defer slow.Stop()
 	slow.Stop()
 	c.ping()
-	var list [][]byte
 	for ticks := 0; ; {
 		select {
 		case <-ctx.Done():
@@ -541,29 +540,27 @@ func (c *Conn) write(ctx context.Context) {
 				c.ping()
 			}
 		case <-c.out.wake:
-			list = c.out.take(list[:0])
+			waits := c.out.take()
+			if waits == nil {
+				continue
+			}
 			slow.Reset(writeTime)
-			if err := c.flush(list); err != nil {
+			if err := c.flush(waits); err != nil {
 				return
 			}
 			slow.Stop()
-			clear(list)
+			waits.giveBack()
 		}
 	}
 }
 
 // flush sends frames, several as one packet, and one that its buffer does not hold as well.
-func (c *Conn) flush(list [][]byte) (err error) {
-	if len(list) > 1 || len(list) == 1 && len(list[0]) > writeRoom-frameHead {
+func (c *Conn) flush(b *batch) (err error) {
+	if len(b.ends) > 1 || len(b.text) > writeRoom-frameHead {
 		c.cork.hold()
 		defer func() { err = errors.Join(err, c.cork.release()) }()
 	}
-	for _, frame := range list {
-		if err := c.ws.Write(context.Background(), websocket.MessageText, frame); err != nil {
-			return err
-		}
-	}
-	return nil
+	return b.each(func(frame []byte) error { return c.ws.Write(context.Background(), websocket.MessageText, frame) })
 }
 
 // slow reports whether no time to and fro was short so far.

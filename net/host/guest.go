@@ -19,7 +19,7 @@ type visit struct {
 	life   context.Context // ends when a room sends it away
 }
 
-// word is what a connection is to hear of a game.
+// word is what a connection is to hear of a game. Its frames stay those of who tells.
 type word struct {
 	game   string
 	seq    uint64 // newest entry that it tells; 0 is none

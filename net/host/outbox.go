@@ -8,19 +8,39 @@ import (
 	"sync"
 )
 
-// outbox is what waits to be sent over a connection.
+// outbox is what waits to be sent over a connection. It keeps what it is given in room that it has only while
+// something waits.
 type outbox struct {
-	mu     sync.Mutex
-	frames [][]byte
-	wake   chan struct{} // has room for one
+	mu    sync.Mutex
+	waits *batch        // nil if nothing does
+	wake  chan struct{} // has room for one
 }
 
-// put adds frames that go out together. It is false if too many wait.
+// batch is frames, one behind another.
+type batch struct {
+	text []byte
+	ends []int // where each ends
+}
+
+// batches serve again.
+var batches = sync.Pool{New: func() any { return new(batch) }}
+
+// maxBatch is the most room, in bytes, that is kept for others: the game that somebody is told whole may be larger.
+const maxBatch = 16 << 10
+
+// put adds frames that go out together; they stay the caller's. It is false if too many wait.
 func (o *outbox) put(frames ...[]byte) bool {
 	o.mu.Lock()
-	full := len(o.frames)+len(frames) > maxOut
+	if o.waits == nil {
+		o.waits = batches.Get().(*batch)
+	}
+	b := o.waits
+	full := len(b.ends)+len(frames) > maxOut
 	if !full {
-		o.frames = append(o.frames, frames...)
+		for _, frame := range frames {
+			b.text = append(b.text, frame...)
+			b.ends = append(b.ends, len(b.text))
+		}
 	}
 	o.mu.Unlock()
 	if full {
@@ -33,14 +53,34 @@ func (o *outbox) put(frames ...[]byte) bool {
 	return true
 }
 
-// take appends what waits to list.
-func (o *outbox) take(list [][]byte) [][]byte {
+// take returns what waits, which is to be given back; nil if nothing does.
+func (o *outbox) take() *batch {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	list = append(list, o.frames...)
-	clear(o.frames)
-	o.frames = o.frames[:0]
-	return list
+	b := o.waits
+	o.waits = nil
+	return b
+}
+
+// each calls write for one frame after another, until it fails.
+func (b *batch) each(write func(frame []byte) error) error {
+	begin := 0
+	for _, end := range b.ends {
+		if err := write(b.text[begin:end:end]); err != nil {
+			return err
+		}
+		begin = end
+	}
+	return nil
+}
+
+// giveBack ends the use of a batch.
+func (b *batch) giveBack() {
+	if cap(b.text) > maxBatch {
+		return
+	}
+	b.text, b.ends = b.text[:0], b.ends[:0]
+	batches.Put(b)
 }
 
 // cork is a connection that can hold back what is written, to send it at once.

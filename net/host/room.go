@@ -663,45 +663,48 @@ func (k *keeper) give(e wire.Entry, players bool) {
 		}
 		w := word{game: k.id, seq: e.Seq, frame: frame}
 		if q := k.asked; players && q != nil && c == q.from && e.Act.Token == q.act.Token {
-			if done, err := wire.Encode(q.id, wire.Done{Game: k.id, Seq: e.Seq}); err == nil {
-				w.id, w.answer, k.asked = q.id, done, nil
+			if t.done, err = wire.Append(t.done[:0], q.id, wire.Done{Game: k.id, Seq: e.Seq}); err == nil {
+				w.id, w.answer, k.asked = q.id, t.done, nil
 			}
 		}
 		c.tell(w)
 	}
 }
 
-// frameFor writes an entry for a connection. What is the same for several is made once and kept in t.
+// frameFor writes an entry for a connection; the frame is good until the next is written. What is the same for several is
+// made once and kept in t.
 func (k *keeper) frameFor(c *Conn, e wire.Entry, t *telling) (frame []byte, err error) {
 	at := k.standing(c, e.Seq, t)
-	if at == nil && t.plain != nil {
-		return t.plain, nil
-	}
-	t.news = wire.News{Game: k.id, Entry: e, Now: k.now(), Position: at}
-	frame, err = wire.Encode(0, &t.news)
+	to := &t.own
 	if at == nil {
-		t.plain = frame
+		to = &t.plain
 	}
-	return frame, err
+	if at != nil || len(t.plain) == 0 {
+		t.news = wire.News{Game: k.id, Entry: e, Now: k.now(), Position: at}
+		*to, err = wire.Append((*to)[:0], 0, &t.news)
+	}
+	return *to, err
 }
 
 // telling is what several connections are told of an entry.
 type telling struct {
-	plain  []byte        // the entry alone
+	plain  []byte        // the frame with the entry alone; empty until somebody is told
+	own    []byte        // the frame of whoever is told just now
+	done   []byte        // the frame with the answer to who asked for it
 	set    bool          // stands is made
 	stands wire.Position // as whoever is told just now sees it
 	legal  string        // the legal steps in short; empty until somebody is told
 	news   wire.News     // that is being told
 }
 
-// tellings serve again, for the lists of positions in them.
+// tellings serve again, for the lists and texts in them.
 var tellings = sync.Pool{New: func() any { return new(telling) }}
 
 func newTelling() *telling { return tellings.Get().(*telling) }
 
 // end says that nobody is told any more.
 func (t *telling) end() {
-	t.plain, t.set, t.legal, t.news = nil, false, "", wire.News{}
+	t.plain, t.set, t.legal, t.news = t.plain[:0], false, "", wire.News{}
 	tellings.Put(t)
 }
 

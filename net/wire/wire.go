@@ -52,46 +52,59 @@ type Body interface {
 	Type() string
 }
 
-// Encode writes a frame. The envelope is written by hand: types are plain words, and
-// a body that was marshalled need not be read again.
+// Encode writes a frame.
 func Encode(id uint64, b Body) ([]byte, error) {
 	s := scribes.Get().(*scribe)
 	defer scribes.Put(s)
-	s.text.Reset()
-	text := append(s.text.AvailableBuffer(), `{"v":`...)
-	text = strconv.AppendInt(text, Version, 10)
-	text = append(text, `,"type":"`...)
-	text = append(text, b.Type()...)
-	text = append(text, '"')
-	if id != 0 {
-		text = append(text, `,"id":`...)
-		text = strconv.AppendUint(text, id, 10)
+	frame, err := s.append(s.frame[:0], id, b)
+	s.frame = frame
+	if err != nil {
+		return nil, err
 	}
-	text = append(text, `,"body":`...)
-	if w, is := b.(written); is {
-		s.text.Write(append(w.write(text), '}'))
-		return bytes.Clone(s.text.Bytes()), nil
-	}
-	s.text.Write(text)
-	if err := s.json.Encode(b); err != nil {
-		return nil, fmt.Errorf("%s: %w", b.Type(), err)
-	}
-	frame := bytes.Clone(s.text.Bytes())
-	frame[len(frame)-1] = '}' // where Encode ends the line
-	return frame, nil
+	return bytes.Clone(frame), nil
+}
+
+// Append writes a frame at the end of a text, for who has room for many. With an error the text is as it was.
+func Append(to []byte, id uint64, b Body) ([]byte, error) {
+	s := scribes.Get().(*scribe)
+	defer scribes.Put(s)
+	return s.append(to, id, b)
 }
 
 // scribe writes frames, one at a time.
 type scribe struct {
-	text bytes.Buffer
-	json *json.Encoder // into text
+	frame []byte
+	body  bytes.Buffer
+	json  *json.Encoder // into body
 }
 
 var scribes = sync.Pool{New: func() any {
 	s := &scribe{}
-	s.json = json.NewEncoder(&s.text)
+	s.json = json.NewEncoder(&s.body)
 	return s
 }}
+
+// append writes a frame at the end of a text. The envelope is written by hand: types are plain words, and
+// a body that was marshalled need not be read again.
+func (s *scribe) append(to []byte, id uint64, b Body) ([]byte, error) {
+	begin := len(to)
+	to = strconv.AppendInt(append(to, `{"v":`...), Version, 10)
+	to = append(append(append(to, `,"type":"`...), b.Type()...), '"')
+	if id != 0 {
+		to = strconv.AppendUint(append(to, `,"id":`...), id, 10)
+	}
+	to = append(to, `,"body":`...)
+	if w, is := b.(written); is {
+		return append(w.write(to), '}'), nil
+	}
+	s.body.Reset()
+	if err := s.json.Encode(b); err != nil {
+		return to[:begin], fmt.Errorf("%s: %w", b.Type(), err)
+	}
+	to = append(to, s.body.Bytes()...)
+	to[len(to)-1] = '}' // where Encode of JSON ends the line
+	return to, nil
+}
 
 // ErrFrame is what a message is that cannot be understood.
 var ErrFrame = errors.New("bad message")
