@@ -23,7 +23,7 @@ import (
 )
 
 // TestTurnsWithoutDatabase takes every table from the database under a game: turns are acknowledged and told as before, to a page
-// that watches, too, since none waits for a statement.
+// that watches, too, since none waits for a statement. Nor does who opens the page of a game that somebody has open.
 func TestTurnsWithoutDatabase(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -58,6 +58,14 @@ func TestTurnsWithoutDatabase(t *testing.T) {
 		t.Cleanup(l.Close)
 		seats[side] = l.Join(spec.Game)
 	}
+	other := spec
+	other.Game = ""
+	if other, err = s.OpenGame(t.Context(), other); err != nil {
+		t.Fatal(err)
+	}
+	l := client.Dial(t.Context(), client.Options{URL: socket, Token: sessions[game.Attackers].Token})
+	t.Cleanup(l.Close)
+	sees(t, l.Join(other.Game), 0)
 	looks := func(ply int) {
 		t.Helper()
 		var film struct{ Seq uint64 }
@@ -73,6 +81,9 @@ func TestTurnsWithoutDatabase(t *testing.T) {
 	for ply := range turns {
 		if ply == before {
 			loseTables(t, filepath.Join(dir, "tafl.db"))
+			if page, status := read(t, web.URL+"/play/"+other.Game); status != http.StatusOK {
+				t.Errorf("the page of a game that is open: %d %.200s", status, page)
+			}
 		}
 		side := game.Side(ply % 2)
 		state := sees(t, seats[side], ply)

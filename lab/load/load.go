@@ -63,7 +63,7 @@ func Run(ctx context.Context, o Options, out, errs io.Writer) error {
 
 // playersSpare is how much garbage may lie about on the players' side, in percent: it
 // shall not be collected at the service's cost.
-const playersSpare = 400
+const playersSpare = 1000
 
 // result is what a round has shown.
 type result struct {

@@ -3,6 +3,7 @@ package host
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"net"
 	"net/http"
@@ -56,5 +57,44 @@ func TestTogether(t *testing.T) {
 	}
 	if n := line.sent.Load(); n != 1 {
 		t.Errorf("%d packets", n)
+	}
+}
+
+// TestOutbox: what is given comes out whole and in its order, whatever becomes of the room in which it was written, and
+// who does not take it is given no more than fits.
+func TestOutbox(t *testing.T) {
+	o := outbox{wake: make(chan struct{}, 1)}
+	if o.take() != nil {
+		t.Fatal("something waits at first")
+	}
+	for round := range 3 {
+		room := []byte("first")
+		o.put(room, []byte("second"))
+		copy(room, "wrong")
+		o.put([]byte("third"))
+		var got []string
+		b := o.take()
+		err := b.each(func(frame []byte) error { got = append(got, string(frame)); return nil })
+		if fmt.Sprint(got) != "[first second third]" || err != nil {
+			t.Errorf("round %d: %q, %v", round, got, err)
+		}
+		b.giveBack()
+	}
+	full := errors.New("full")
+	o.put([]byte("a"), []byte("b"))
+	b := o.take()
+	if err := b.each(func([]byte) error { return full }); err != full {
+		t.Errorf("%v", err)
+	}
+	for n := range maxOut {
+		if !o.put([]byte{byte(n)}) {
+			t.Fatalf("full at %d", n)
+		}
+	}
+	if o.put([]byte("more")) {
+		t.Error("more is kept than fits")
+	}
+	if n := len(o.take().ends); n != maxOut {
+		t.Errorf("%d frames are kept", n)
 	}
 }

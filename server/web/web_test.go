@@ -208,6 +208,9 @@ func (c *counted) Since(context.Context, string, uint64) []wire.Entry { return n
 type growing struct{ counted }
 
 func (c *growing) Since(_ context.Context, _ string, seq uint64) []wire.Entry {
+	if seq == 0 {
+		return nil // until it has been read
+	}
 	return c.entries[min(seq, uint64(c.told.Load())):c.told.Load()]
 }
 
