@@ -13,6 +13,7 @@ import (
 
 	"github.com/coder/websocket"
 
+	"tafl3d/game"
 	"tafl3d/internal/await"
 	"tafl3d/net/client"
 	"tafl3d/net/wire"
@@ -226,6 +227,35 @@ func TestQueue(t *testing.T) {
 	again := ask[wire.OpenSeek](t, dag, http.MethodPost, "v1/rematch", wire.Begun{Game: first.Game})
 	if again.Seek.To != "Astrid" || again.Seek.Side == "" {
 		t.Errorf("%+v", again)
+	}
+}
+
+// TestBothWantARematch: when both have asked for another game, it begins, with sides swapped, and nothing is left open.
+func TestBothWantARematch(t *testing.T) {
+	t.Parallel()
+	s, web := start(t, t.TempDir())
+	defer func() { web.Close(); _ = s.Close() }()
+	astrid, dag := signUp(t, web.URL, "Astrid"), signUp(t, web.URL, "Dag")
+	open := ask[wire.OpenSeek](t, astrid, http.MethodPost, "v1/seeks", brandubh(func(q *wire.Seek) { q.To = "Dag"; q.Side = wire.Attackers }))
+	first := ask[wire.Begun](t, dag, http.MethodPost, "v1/seeks/take", wire.Take{ID: open.ID})
+	seat := astrid.sit(t, first.Game)
+	told(t, seat)
+	if err := seat.Ask(game.Attackers, wire.Act{Kind: wire.Resign}); err != nil {
+		t.Fatal(err)
+	}
+	for !told(t, seat).State.Outcome.Over() {
+	}
+	challenge := ask[wire.OpenSeek](t, astrid, http.MethodPost, "v1/rematch", first)
+	taken := ask[wire.OpenSeek](t, dag, http.MethodPost, "v1/rematch", first)
+	if taken.ID != challenge.ID || !taken.ForMe || taken.By.Name != "Astrid" {
+		t.Errorf("%+v, not %+v", taken, challenge)
+	}
+	second := underWay(t, dag)
+	if second.Game == first.Game || second.Attackers.Name != "Dag" || second.Defenders.Name != "Astrid" {
+		t.Errorf("%+v", second)
+	}
+	if l := ask[wire.Lobby](t, astrid, http.MethodGet, "v1/lobby", nil); len(l.Seeks) != 0 {
+		t.Errorf("left open: %+v", l.Seeks)
 	}
 }
 

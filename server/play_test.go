@@ -241,6 +241,50 @@ func TestPlayInTwoBrowsers(t *testing.T) {
 	}
 	a.picture("play-desk")
 	d.picture("play-telephone")
+	playAgain(a, d)
+}
+
+// playAgain has both ask for another game, which goes on at their pages as they are: with their sockets, with the sides
+// swapped, under its own address.
+func playAgain(a, d *player) {
+	a.t.Helper()
+	first := a.game
+	names := []string{value[string](a.browser, `document.querySelector("article").dataset.attackers`), value[string](a.browser, `document.querySelector("article").dataset.defenders`)}
+	for _, p := range []*player{a, d} {
+		value[int](p.browser, `window.here = sockets.length`)
+		p.run(chromedp.Click(`[data-again]`))
+		if p == a {
+			p.until("the other is asked", `document.querySelector(".note").textContent === "The other player is asked"`)
+			d.until("he is told", `document.querySelector(".note").textContent.includes("wants to play again")`)
+		}
+	}
+	for _, p := range []*player{a, d} {
+		p.until("the next game", fmt.Sprintf(`document.querySelector("article").dataset.game !== %q && document.querySelector("article").dataset.ply === "0"`, first))
+		p.game = value[string](p.browser, `document.querySelector("article").dataset.game`)
+		if path := value[string](p.browser, `location.pathname`); path != "/play/"+p.game {
+			p.t.Errorf("the address is %s, the game %s", path, p.game)
+		}
+		if opened := value[int](p.browser, `sockets.length - (window.here || 0)`); opened != 0 {
+			p.t.Errorf("%d more sockets", opened)
+		}
+		if link := value[string](p.browser, `document.querySelector("a[download]").getAttribute("href")`); !strings.Contains(link, p.game) {
+			p.t.Errorf("the file of the game is %s", link)
+		}
+		seats := value[string](p.browser, `[...document.querySelectorAll(".seat")].map((s) => s.querySelector(".who").textContent + " " + s.querySelector("[data-clock]").dataset.clock).join()`)
+		if want := fmt.Sprintf("%s defenders,%s attackers", names[0], names[1]); seats != want {
+			p.t.Errorf("at the board sit %s, not %s", seats, want)
+		}
+		p.seen(p.position())
+	}
+	for ply, p := range []*player{d, a, d} {
+		at := p.position()
+		p.ready(at)
+		if at.Ply != ply {
+			p.t.Fatalf("%d turns, not %d", at.Ply, ply)
+		}
+		p.move(at.Moves[0], at)
+	}
+	a.picture("play-again")
 }
 
 // TestPlayBot waits in the queue until a bot is offered and plays it to the end: by taps, a

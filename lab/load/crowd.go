@@ -94,7 +94,7 @@ func (c *crowd) seat(ctx context.Context, name string) (*chair, error) {
 		return nil, err
 	}
 	n := mrand.Uint32()
-	p := &chair{answers: make(chan reply, 4), news: make(chan []byte, 4), page: c.options.Pages}
+	p := &chair{answers: make(chan reply, 4), news: make(chan []byte, 4), games: make(chan string, 4), page: c.options.Pages}
 	p.way = &http.Client{Transport: forwarded(fmt.Sprintf("10.%d.%d.%d", byte(n>>16), byte(n>>8), byte(n))), Timeout: time.Minute}
 	if p.service, err = client.NewService(c.service, key, p.way); err != nil {
 		return nil, err
@@ -257,7 +257,45 @@ func (b *board) run(ctx context.Context) (all []timing) {
 }
 
 // meet begins a game between the two.
-func (b *board) meet(ctx context.Context) error {
+func (b *board) meet(ctx context.Context) (err error) {
+	var game string
+	rematch := b.options.Rematch && b.game != nil
+	if rematch {
+		game, err = b.swap(ctx)
+	} else {
+		game, err = b.invite(ctx)
+	}
+	if err != nil {
+		return err
+	}
+	for _, p := range b.seats {
+		switch {
+		case b.options.Pages && !rematch:
+			err = b.visit(ctx, p, game)
+		case b.game != nil:
+			err = p.write(0, wire.Leave{Game: b.game.Spec().Game})
+		}
+		if err != nil {
+			return err
+		}
+	}
+	var snap wire.Snapshot
+	for _, p := range b.seats {
+		a, err := p.ask(ctx, wire.Watch{Game: game, From: 1})
+		told, ok := a.body.(wire.Snapshot)
+		if err != nil || !ok {
+			return fmt.Errorf("watch: %v, %w", a.body, err)
+		}
+		if snap = told; b.options.Pages && (snap.Position == nil || snap.Position.Seq != uint64(len(snap.Entries))) {
+			return fmt.Errorf("a page is not told how a game stands: %+v", snap.Position)
+		}
+	}
+	b.game, err = ledger.Fold(snap.Entries)
+	return err
+}
+
+// invite begins a game by an invitation, which the second accepts.
+func (b *board) invite(ctx context.Context) (string, error) {
 	maker, taker := b.seats[game.Attackers], b.seats[game.Defenders]
 	q := wire.Seek{Variants: []string{b.options.Variants[b.number%len(b.options.Variants)]}, Clocks: []string{"20m+10s"}, Rated: true, Side: wire.Attackers, Invite: true}
 	var open wire.OpenSeek
@@ -266,40 +304,42 @@ func (b *board) meet(ctx context.Context) error {
 		return err
 	})
 	if err != nil {
-		return err
+		return "", err
 	}
 	var begun wire.Begun
 	err = b.retry(ctx, func() (err error) {
 		begun, err = wire.PostTake.Ask(ctx, taker.service.In(wire.Session{Token: taker.token}), wire.Take{Code: open.Code})
 		return err
 	})
-	if err != nil {
-		return err
+	return begun.Game, err
+}
+
+// swap begins a game as those do who have just played one: both ask for another, and they swap sides.
+func (b *board) swap(ctx context.Context) (string, error) {
+	last := b.game.Spec().Game
+	for _, p := range b.seats {
+		for len(p.games) > 0 {
+			<-p.games // of earlier games
+		}
 	}
 	for _, p := range b.seats {
-		switch {
-		case b.options.Pages:
-			err = b.visit(ctx, p, begun.Game)
-		case b.game != nil:
-			err = p.write(0, wire.Leave{Game: b.game.Spec().Game})
-		}
+		err := b.retry(ctx, func() error {
+			_, err := wire.PostRematch.Ask(ctx, p.service.In(wire.Session{Token: p.token}), wire.Begun{Game: last})
+			return err
+		})
 		if err != nil {
-			return err
-		}
-		a, err := p.ask(ctx, wire.Watch{Game: begun.Game, From: 1})
-		snap, ok := a.body.(wire.Snapshot)
-		if err != nil || !ok {
-			return fmt.Errorf("watch: %v, %w", a.body, err)
-		}
-		if told := snap.Position; b.options.Pages && (told == nil || told.Seq != uint64(len(snap.Entries))) {
-			return fmt.Errorf("a page is not told how a game stands: %+v", told)
-		}
-		if p == taker {
-			b.game, err = ledger.Fold(snap.Entries)
-			return err
+			return "", fmt.Errorf("a rematch: %w", err)
 		}
 	}
-	return nil
+	b.seats[0], b.seats[1] = b.seats[1], b.seats[0]
+	ctx, cancel := context.WithTimeout(ctx, lost)
+	defer cancel()
+	select {
+	case begun := <-b.seats[0].games:
+		return begun, nil
+	case <-ctx.Done():
+		return "", fmt.Errorf("nobody is told of a rematch: %w", ctx.Err())
+	}
 }
 
 // retry asks for something that a service under load may refuse, until it does it.
@@ -397,6 +437,7 @@ type chair struct {
 	asked   atomic.Uint64
 	answers chan reply
 	news    chan []byte // frames with entries, of the turns that he hears
+	games   chan string // that have begun, as he is told
 	hears   atomic.Bool // what comes of the newest turn is looked at
 }
 
@@ -485,7 +526,13 @@ func (p *chair) listen() {
 			copy(data, pongFrame)
 			_ = p.ws.Write(context.Background(), websocket.MessageText, data)
 		default:
-			if id, body, err := wire.Decode(data); err == nil && id == p.asked.Load() {
+			id, body, err := wire.Decode(data)
+			if n, is := body.(wire.Notice); is && n.Kind == wire.NoticeGame {
+				select {
+				case p.games <- n.Game:
+				default: // he plays it already
+				}
+			} else if err == nil && id == p.asked.Load() {
 				p.answers <- reply{body: body, at: at}
 			}
 		}

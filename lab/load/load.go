@@ -30,6 +30,7 @@ type Options struct {
 	Variants []string
 	Profile  string // file for the profile of the players
 	Pages    bool   // players sit at pages, which are opened anew for each game and are told how it stands with each entry
+	Rematch  bool   // after the first game two play rematches, at pages that they have open
 	Together bool   // all games begin at once and end at once
 }
 

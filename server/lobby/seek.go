@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"strings"
 	"time"
@@ -358,10 +359,45 @@ func (s *Lobby) Rematch(ctx context.Context, who account.Caller, q wire.Begun) (
 	if err != nil {
 		return wire.OpenSeek{}, err
 	}
-	return s.Seek(ctx, who, wire.Seek{
+	want := wire.Seek{
 		Variants: []string{spec.Variant}, Clocks: []string{spec.Clock}, Rules: spec.Rules, Start: spec.Start,
 		Side: wire.SideOf(mine.Other()), Rated: spec.Rated, Double: spec.Double, Delay: spec.Delay, To: other.Name,
-	})
+	}
+	if his, err := s.wanted(ctx, who, other, want); err != nil || his.ID != "" {
+		return his, err
+	}
+	return s.Seek(ctx, who, want)
+}
+
+// wanted takes the challenge of somebody who wants the same game, with the other side for himself; it has no id if there
+// is none.
+func (s *Lobby) wanted(ctx context.Context, who account.Caller, by store.Account, want wire.Seek) (wire.OpenSeek, error) {
+	open, err := s.Store.SeeksOf(ctx, who.ID, s.Now())
+	if err != nil {
+		return wire.OpenSeek{}, err
+	}
+	for _, k := range open {
+		var his wire.Seek
+		if k.Kind != store.Challenge || k.Account != by.ID || k.Target != who.ID || json.Unmarshal([]byte(k.Body), &his) != nil {
+			continue
+		}
+		like := want
+		like.Side, like.Rated, like.To = mirrored(want.Side), his.Rated, his.To
+		if !reflect.DeepEqual(his, like) {
+			continue
+		}
+		if _, err = s.Take(ctx, who, wire.Take{ID: k.ID}); errors.Is(err, errGone) {
+			continue
+		}
+		return wire.OpenSeek{ID: k.ID, By: account.Player(by), Seek: his, Opened: k.Opened / 1e6, Ends: k.Ends / 1e6, ForMe: true}, err
+	}
+	return wire.OpenSeek{}, nil
+}
+
+// mirrored is the side of who plays against a side.
+func mirrored(s wire.Side) wire.Side {
+	side, _ := s.Side()
+	return wire.SideOf(side.Other())
 }
 
 // Block keeps two players apart, or ends that.

@@ -148,7 +148,8 @@
   };
 
   const board = () => {
-    const id = root.dataset.game || "", svg = find("svg.board");
+    let id = root.dataset.game || "";
+    const svg = find("svg.board");
     /** @type {Line} */
     let line = far(id);
     const men = svg.querySelector(".men"), marks = svg.querySelector(".marks"), ns = "http://www.w3.org/2000/svg";
@@ -171,6 +172,9 @@
     let pending = null;
     /** @type {Move|null} what is to be played when it is one's turn */
     let ready = null;
+    /** @type {any} what the game is, as its first entry tells */
+    let spec = null;
+    let next = "", wanted = 0; // the game that is to be gone on with, and the number of the question how it stands
     /** @type {Task|null} what is to be solved */
     let exercise = null;
     let solved = ""; // what has come of it
@@ -550,11 +554,55 @@
     const said = (s) => { const li = make("li", ""); li.append(make("b", s.by + ": "), make("span", s.text)); find("[data-chat]").append(li); li.scrollIntoView({block: "nearest"}); };
     /** @param {{side: string, here: boolean}} p */
     const here = (p) => { const el = find(`[data-here=${p.side}]`); if (el) el.textContent = p.here || p.side === side ? "" : say("not connected"); };
+    /** away leaves this page for that of a game. @param {string} game */
+    const away = (game) => { location.href = "/play/" + encodeURIComponent(game); };
+    /** goOn goes on with another game: on this page, if that can show it as it is, which is seen when the game is told. @param {string} game */
+    const goOn = (game) => {
+      if (next === game) return;
+      next = game;
+      wanted = spec && side && pos && pos.over ? send("watch", {game, from: 1}) : 0;
+      if (!wanted) away(game);
+    };
+    /** likewise reports whether a game is another of the same two by the same terms. @param {any} other */
+    const likewise = (other) => other && ["variant", "rules", "start", "clock", "rated", "event", "double"].every((k) => spec[k] === other[k])
+      && spec.seats.every((/** @type {any} */ p) => other.seats.some((/** @type {any} */ q) => p.id === q.id && p.name === q.name));
+    /** begin takes the next game up; the sides may be swapped. @param {any} other */
+    const begin = (other) => {
+      const me = spec.seats[sides.indexOf(side)].id, was = side, focused = find("[data-again]") === document.activeElement, labels = [...root.querySelectorAll(".seat .name")].reverse();
+      send("leave", {game: id});
+      for (const link of root.querySelectorAll("a[href^='/games/']")) link.setAttribute("href", (link.getAttribute("href") || "").replace(encodeURIComponent(id), encodeURIComponent(next)));
+      history.replaceState(null, "", "/play/" + encodeURIComponent(next));
+      root.dataset.game = id = next;
+      line = far(id);
+      if (spec.seats[0].id !== other.seats[0].id) { // who is told, but for the side at the end
+        const told = labels.map((el) => [...el.childNodes].slice(0, -1));
+        labels.forEach((el, i) => el.prepend(...told[1 - i]));
+      }
+      spec = other;
+      sides.forEach((name, i) => {
+        const {id, name: called, rating, provisional} = spec.seats[i], soft = labels[i].querySelectorAll(".soft");
+        root.dataset[name] = called; root.dataset[name + "Id"] = id;
+        if (id === me) side = name;
+        if (rating && soft.length > 1) soft[0].textContent = rating + (provisional ? "?" : "");
+      });
+      if (side !== was) flip();
+      pos = pending = ready = null;
+      next = ""; seq = 0; picked = -1;
+      find("[data-chat]").replaceChildren();
+      if (focused) focusOn(focus, true);
+    };
     /** @param {string} type @param {any} body @param {number} nr */
     const hear = (type, body, nr) => {
       if (body && body.now) ahead = body.now / 1000 - Date.now();
+      if (next && (type === "welcome" || type === "refused" && nr === wanted)) return away(next);
       if (type === "welcome") send("watch", {game: id, from: seq + 1});
       if (type === "game") {
+        const first = ((body.entries || [])[0] || {}).spec;
+        if (next && body.game === next) {
+          if (!likewise(first)) return away(next);
+          begin(first);
+        }
+        spec = spec || first;
         note("");
         for (const p of body.presence || []) here(p);
         if (!find("[data-chat]").children.length) for (const s of body.said || []) said(s);
@@ -576,8 +624,8 @@
       } else if (type === "refused") {
         if (body.code === "no-such-game" || body.code === "over") load(); else note(say(body.text));
       }
-      if (type === "notice" && (body.kind === "game") && body.game !== id) location.href = "/play/" + encodeURIComponent(body.game);
-      if (type === "notice" && body.kind === "rematch") note(say("%s wants to play again", body.text || ""));
+      if (type === "notice" && (body.kind === "game") && body.game !== id) goOn(body.game);
+      if (type === "notice" && body.kind === "challenge" && pos && pos.over && side && body.text === nameOf(side === "attackers" ? "defenders" : "attackers")) note(say("%s wants to play again", body.text));
     };
     for (const b of root.querySelectorAll("[data-act]")) b.addEventListener("click", () => {
       const kind = /** @type {HTMLElement} */ (b).dataset.act || "", p = pos;
@@ -590,12 +638,8 @@
     });
     find("[data-flip]").addEventListener("click", flip);
     find("[data-again]")?.addEventListener("click", async () => {
-      try { await ask("POST", "/v1/rematch", {game: id}); note(say("The other player is asked")); }
-      catch (e) {
-        const l = await ask("GET", "/v1/lobby").catch(() => null), offer = l && l.seeks.find((/** @type {any} */ s) => s.for_me);
-        note(e instanceof Error ? e.message : "");
-        if (offer) location.href = "/play/" + encodeURIComponent((await ask("POST", "/v1/seeks/take", {id: offer.id})).game);
-      }
+      try { if (!(await ask("POST", "/v1/rematch", {game: id})).for_me) note(say("The other player is asked")); } // else it begins
+      catch (e) { note(e instanceof Error ? e.message : ""); }
     });
     find("[data-say]")?.addEventListener("submit", (/** @type {Event} */ e) => {
       e.preventDefault();
