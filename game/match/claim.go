@@ -64,7 +64,7 @@ func (s *State) MayClaim() (may [game.Sides]rules.Claim) {
 // raise looks for a dispute about the present position. A claim about the one
 // before stays only if side, which has just moved, made it.
 func (m *Match) raise(side game.Side) {
-	end := rules.End{Claims: m.line.Claims(m.line.History())}
+	end := rules.End{Claims: m.line.Claims()}
 	disputed := end.Disputed()
 	if disputed || !m.claims.Open || m.claims.By != side {
 		m.claims = Claims{Disputed: disputed}
@@ -72,7 +72,7 @@ func (m *Match) raise(side game.Side) {
 }
 
 func (Claim) do(m *Match, side game.Side, now time.Time) ([]game.Event, error) {
-	kind := m.line.Claims(m.line.History())[side]
+	kind := m.line.Claims()[side]
 	switch c := &m.claims; {
 	case m.end.Over():
 		return nil, ErrOver

@@ -346,7 +346,7 @@ func (m *Match) mayEnd(end game.Outcome) bool {
 	case end.Cause == game.Repetition:
 		return m.claims.Disputed
 	case end.Cause == game.Blockade:
-		return !end.Draw && m.line.End().Claims[end.Winner] == rules.ClaimBlockade
+		return !end.Draw && m.line.Claims()[end.Winner] == rules.ClaimBlockade
 	}
 	return end.Cause >= game.Resigned
 }

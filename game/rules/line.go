@@ -48,6 +48,9 @@ func (l *Line) LegalTurns() []Turn { return l.Position.LegalTurns(l.past) }
 // End returns how the game stands.
 func (l *Line) End() End { return l.Position.End(l.past) }
 
+// Claims returns what each side may claim: End without the judgement.
+func (l *Line) Claims() [game.Sides]Claim { return l.Position.Claims(l.past) }
+
 // Judge returns how the game has ended, if it has: End without the claims.
 func (l *Line) Judge() game.Outcome { return l.Position.Judge(l.past) }
 

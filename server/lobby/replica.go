@@ -138,7 +138,8 @@ func (r *replica) add(k store.Seek, by wire.Player, now time.Time) {
 	if by.Level = 0; k.Kind == store.Offer {
 		by.Level = one.what.Level
 	}
-	one.shown = &wire.OpenSeek{ID: k.ID, By: by, Seek: one.what, Opened: k.Opened / 1e6, Ends: k.Ends / 1e6}
+	told := shown(k, by, one.what)
+	one.shown = &told
 	if k.Kind == store.Queue || k.Kind == store.Offer {
 		q := one.what
 		one.pools = poolsOf(q)

@@ -170,7 +170,9 @@ func (s *Lobby) addSeek(ctx context.Context, who account.Caller, k store.Seek, q
 	}
 	now := s.Now()
 	k.Body, k.Opened, k.Ends = string(body), now.UnixMicro(), now.Add(lasts).UnixMicro()
-	return wire.OpenSeek{ID: k.ID, By: account.Player(who.Account), Seek: q, Opened: now.Unix(), Ends: k.Ends / 1e6, Mine: true}, s.Store.AddSeek(ctx, k)
+	open := shown(k, account.Player(who.Account), q)
+	open.Mine = true
+	return open, s.Store.AddSeek(ctx, k)
 }
 
 func (s *Lobby) mayMeet(ctx context.Context, a, b string) error {
@@ -270,12 +272,17 @@ func (s *Lobby) Invitation(ctx context.Context, code string) (wire.OpenSeek, err
 	if err != nil {
 		return wire.OpenSeek{}, err
 	}
-	o := wire.OpenSeek{ID: k.ID, Opened: k.Opened / 1e6, Ends: k.Ends / 1e6}
-	if err := json.Unmarshal([]byte(k.Body), &o.Seek); err != nil {
-		return o, err
+	var q wire.Seek
+	if err := json.Unmarshal([]byte(k.Body), &q); err != nil {
+		return wire.OpenSeek{}, err
 	}
-	o.By, err = s.maker(ctx, k)
-	return o, err
+	by, err := s.maker(ctx, k)
+	return shown(k, by, q), err
+}
+
+// shown is a seek for what, as it is told.
+func shown(k store.Seek, by wire.Player, what wire.Seek) wire.OpenSeek {
+	return wire.OpenSeek{ID: k.ID, By: by, Seek: what, Opened: k.Opened / 1e6, Ends: k.Ends / 1e6}
 }
 
 // Rateable reports whether a game of two accounts may be rated: between persons, or
@@ -363,15 +370,16 @@ func (s *Lobby) Rematch(ctx context.Context, who account.Caller, q wire.Begun) (
 		Variants: []string{spec.Variant}, Clocks: []string{spec.Clock}, Rules: spec.Rules, Start: spec.Start,
 		Side: wire.SideOf(mine.Other()), Rated: spec.Rated, Double: spec.Double, Delay: spec.Delay, To: other.Name,
 	}
-	if his, err := s.wanted(ctx, who, other, want); err != nil || his.ID != "" {
-		return his, err
+	his := want
+	his.Side = side
+	if taken, err := s.takeLike(ctx, who, other, his); err != nil || taken.ID != "" {
+		return taken, err
 	}
 	return s.Seek(ctx, who, want)
 }
 
-// wanted takes the challenge of somebody who wants the same game, with the other side for himself; it has no id if there
-// is none.
-func (s *Lobby) wanted(ctx context.Context, who account.Caller, by store.Account, want wire.Seek) (wire.OpenSeek, error) {
+// takeLike takes the challenge of somebody that is for such a game, rated or not; it has no id if there is none.
+func (s *Lobby) takeLike(ctx context.Context, who account.Caller, by store.Account, like wire.Seek) (wire.OpenSeek, error) {
 	open, err := s.Store.SeeksOf(ctx, who.ID, s.Now())
 	if err != nil {
 		return wire.OpenSeek{}, err
@@ -381,23 +389,17 @@ func (s *Lobby) wanted(ctx context.Context, who account.Caller, by store.Account
 		if k.Kind != store.Challenge || k.Account != by.ID || k.Target != who.ID || json.Unmarshal([]byte(k.Body), &his) != nil {
 			continue
 		}
-		like := want
-		like.Side, like.Rated, like.To = mirrored(want.Side), his.Rated, his.To
-		if !reflect.DeepEqual(his, like) {
+		if like.Rated, like.To = his.Rated, his.To; !reflect.DeepEqual(his, like) {
 			continue
 		}
 		if _, err = s.Take(ctx, who, wire.Take{ID: k.ID}); errors.Is(err, errGone) {
 			continue
 		}
-		return wire.OpenSeek{ID: k.ID, By: account.Player(by), Seek: his, Opened: k.Opened / 1e6, Ends: k.Ends / 1e6, ForMe: true}, err
+		taken := shown(k, account.Player(by), his)
+		taken.ForMe = true
+		return taken, err
 	}
 	return wire.OpenSeek{}, nil
-}
-
-// mirrored is the side of who plays against a side.
-func mirrored(s wire.Side) wire.Side {
-	side, _ := s.Side()
-	return wire.SideOf(side.Other())
 }
 
 // Block keeps two players apart, or ends that.

@@ -554,8 +554,10 @@
     const said = (s) => { const li = make("li", ""); li.append(make("b", s.by + ": "), make("span", s.text)); find("[data-chat]").append(li); li.scrollIntoView({block: "nearest"}); };
     /** @param {{side: string, here: boolean}} p */
     const here = (p) => { const el = find(`[data-here=${p.side}]`); if (el) el.textContent = p.here || p.side === side ? "" : say("not connected"); };
+    /** page is the address of a game's page. @param {string} game */
+    const page = (game) => "/play/" + encodeURIComponent(game);
     /** away leaves this page for that of a game. @param {string} game */
-    const away = (game) => { location.href = "/play/" + encodeURIComponent(game); };
+    const away = (game) => { location.href = page(game); };
     /** goOn goes on with another game: on this page, if that can show it as it is, which is seen when the game is told. @param {string} game */
     const goOn = (game) => {
       if (next === game) return;
@@ -571,7 +573,7 @@
       const me = spec.seats[sides.indexOf(side)].id, was = side, focused = find("[data-again]") === document.activeElement, labels = [...root.querySelectorAll(".seat .name")].reverse();
       send("leave", {game: id});
       for (const link of root.querySelectorAll("a[href^='/games/']")) link.setAttribute("href", (link.getAttribute("href") || "").replace(encodeURIComponent(id), encodeURIComponent(next)));
-      history.replaceState(null, "", "/play/" + encodeURIComponent(next));
+      history.replaceState(null, "", page(next));
       root.dataset.game = id = next;
       line = far(id);
       if (spec.seats[0].id !== other.seats[0].id) { // who is told, but for the side at the end
