@@ -16,7 +16,7 @@ import (
 var loadCommand = &command.Command{
 	Name:    "load",
 	Summary: "measure a service under many games at once",
-	Args:    "[-service FILE] [-games N,...] [-variants ID,...] [-rate R] [-for TIME] [-worst TIME] [-together] [-pages] [-rematch] [-data FOLDER]",
+	Args:    "[-service FILE] [-games N,...] [-variants ID,...] [-rate R] [-for TIME] [-worst TIME] [-together] [-pages | -mixed] [-rematch] [-data FOLDER]",
 	Help: `Starts a service in a process of its own and plays many games on it over real
 connections, two players each. Prints, for each number of games, how long turns
 take until they are acknowledged, and what the service and the players used.
@@ -33,6 +33,7 @@ It fails if a turn failed, or more than one of 100 took longer than -worst.`,
 		f.DurationVar(&o.Worst, "worst", 150*time.Millisecond, "`time` within which 99 of 100 turns are to be acknowledged")
 		f.BoolVar(&o.Together, "together", false, "begin all games at once, so that they end at once; otherwise the first games are shortened, and ends are spread")
 		f.BoolVar(&o.Pages, "pages", false, "players sit at pages of the service, which they open anew for each game, and which are told how it stands after each turn")
+		f.BoolVar(&o.Mixed, "mixed", false, "half of the games are played at pages and half at desktops, and a line tells of each half")
 		f.BoolVar(&o.Rematch, "rematch", false, "after the first game two players play rematches, which go on at the pages that they have, with sides swapped")
 		return func(e *command.Env) error { return measureLoad(e, o, *games, *variants) }
 	},
@@ -55,6 +56,9 @@ func measureLoad(e *command.Env, o load.Options, games, variants string) error {
 	}
 	if o.PerGame <= 0 || o.Lasts < time.Second {
 		return command.Usagef("load: -rate must be more than 0 and -for at least 1s")
+	}
+	if o.Pages && o.Mixed {
+		return command.Usagef("load: -pages has all games at pages and -mixed half of them: choose one")
 	}
 	ctx, stop := signal.NotifyContext(e.Ctx, os.Interrupt, syscall.SIGTERM)
 	defer stop()

@@ -22,6 +22,7 @@ func TestComplaints(t *testing.T) {
 		{"load -games 5,x", `"x" is no number of games`},
 		{"load -variants nothing-at-all", "no variant"},
 		{"load -rate 0", "-rate must be more"},
+		{"load -pages -mixed", "choose one"},
 		{"games -variant nosuch -out x", "nosuch"},
 		{"games -variant brandubh-gorrion -out x -nodes 9,3", "-nodes"},
 		{"train -games x", "-out"},

@@ -10,7 +10,6 @@ import (
 	"io"
 	mrand "math/rand/v2"
 	"net/http"
-	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -62,13 +61,13 @@ func (c *crowd) gather(ctx context.Context, games int) error {
 
 // open seats two new players at a table.
 func (c *crowd) open(ctx context.Context, i int) (*board, error) {
-	b := &board{crowd: c, number: i, last: lastPly, due: make(chan time.Time, 4), rng: mrand.New(mrand.NewPCG(1, uint64(i)))}
+	b := &board{crowd: c, number: i, pages: c.options.paged(i), last: lastPly, due: make(chan time.Time, 4), rng: mrand.New(mrand.NewPCG(1, uint64(i)))}
 	if !c.options.Together {
 		b.last = 1 + b.rng.IntN(lastPly) // the tables whose games end in the same round sit anywhere
 	}
 	for s := range b.seats {
 		var err error
-		if b.seats[s], err = c.seat(ctx, fmt.Sprintf("L%d-%c-%.6s", i, "ad"[s], rand.Text())); err != nil {
+		if b.seats[s], err = c.seat(ctx, fmt.Sprintf("L%d-%c-%.6s", i, "ad"[s], rand.Text()), b.pages); err != nil {
 			return nil, err
 		}
 	}
@@ -87,14 +86,14 @@ func (f forwarded) RoundTrip(r *http.Request) (*http.Response, error) {
 	return proxy.RoundTrip(r)
 }
 
-// seat signs a player up and opens his connection.
-func (c *crowd) seat(ctx context.Context, name string) (*chair, error) {
+// seat signs a player up, who sits at a page or not, and opens his connection.
+func (c *crowd) seat(ctx context.Context, name string, page bool) (*chair, error) {
 	_, key, err := ed25519.GenerateKey(rand.Reader)
 	if err != nil {
 		return nil, err
 	}
 	n := mrand.Uint32()
-	p := &chair{answers: make(chan reply, 4), news: make(chan []byte, 4), games: make(chan string, 4), page: c.options.Pages}
+	p := &chair{answers: make(chan reply, 4), news: make(chan []byte, 4), games: make(chan string, 4), page: page}
 	p.way = &http.Client{Transport: forwarded(fmt.Sprintf("10.%d.%d.%d", byte(n>>16), byte(n>>8), byte(n))), Timeout: time.Minute}
 	if p.service, err = client.NewService(c.service, key, p.way); err != nil {
 		return nil, err
@@ -119,7 +118,7 @@ func (c *crowd) connect(ctx context.Context, p *chair) (err error) {
 	p.ws.SetReadLimit(wire.MaxSnap)
 	p.ended = make(chan struct{})
 	c.work.Go(p.listen)
-	if a, err := p.ask(ctx, wire.Hello{Token: p.token, Positions: c.options.Pages, Brief: c.options.Pages}); err != nil || a.body.Type() != (wire.Welcome{}).Type() {
+	if a, err := p.ask(ctx, wire.Hello{Token: p.token, Positions: p.page, Brief: p.page}); err != nil || a.body.Type() != (wire.Welcome{}).Type() {
 		return fmt.Errorf("hello: %v, %w", a.body, err)
 	}
 	return nil
@@ -198,10 +197,6 @@ func (c *crowd) fail(err error) {
 	}
 }
 
-func (c *crowd) result() (all []timing, failed int) {
-	return slices.Concat(c.turns...), int(c.failed.Load())
-}
-
 // leave ends all connections.
 func (c *crowd) leave() {
 	c.cancel()
@@ -217,6 +212,7 @@ func (c *crowd) leave() {
 type board struct {
 	*crowd
 	number  int
+	pages   bool               // its players sit at pages
 	last    int                // ply at which the game is resigned
 	seats   [game.Sides]*chair // in the order in which they came; the first attacks first
 	game    *ledger.Game
@@ -270,7 +266,7 @@ func (b *board) meet(ctx context.Context) (err error) {
 	}
 	for _, p := range b.seats {
 		switch {
-		case b.options.Pages && !rematch:
+		case b.pages && !rematch:
 			err = b.visit(ctx, p, game)
 		case b.game != nil:
 			err = p.write(0, wire.Leave{Game: b.game.Spec().Game})
@@ -286,7 +282,7 @@ func (b *board) meet(ctx context.Context) (err error) {
 		if err != nil || !ok {
 			return fmt.Errorf("watch: %v, %w", a.body, err)
 		}
-		if snap = told; b.options.Pages && (snap.Position == nil || snap.Position.Seq != uint64(len(snap.Entries))) {
+		if snap = told; b.pages && (snap.Position == nil || snap.Position.Seq != uint64(len(snap.Entries))) {
 			return fmt.Errorf("a page is not told how a game stands: %+v", snap.Position)
 		}
 	}
@@ -365,7 +361,7 @@ func (b *board) turn(ctx context.Context) (sent, acked time.Time, err error) {
 	side, act := b.choose()
 	p := b.seats[side]
 	for s, p := range b.seats {
-		p.hears.Store(game.Side(s) == side || b.options.Pages)
+		p.hears.Store(game.Side(s) == side || b.pages)
 	}
 	a, err := b.insist(ctx, p, wire.Do{Game: b.game.Spec().Game, Act: act})
 	if err != nil {
@@ -379,7 +375,7 @@ func (b *board) turn(ctx context.Context) (sent, acked time.Time, err error) {
 	if err != nil || e.Seq != done.Seq {
 		return sent, acked, fmt.Errorf("%s: entry %d is acknowledged, %d is played: %w", act.Kind, done.Seq, e.Seq, err)
 	}
-	if err := p.told(ctx, act.Token, e); err != nil || !b.options.Pages {
+	if err := p.told(ctx, act.Token, e); err != nil || !b.pages {
 		return a.sent, a.at, err
 	}
 	return a.sent, a.at, b.seats[1-side].told(ctx, act.Token, e)

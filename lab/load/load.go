@@ -30,9 +30,13 @@ type Options struct {
 	Variants []string
 	Profile  string // file for the profile of the players
 	Pages    bool   // players sit at pages, which are opened anew for each game and are told how it stands with each entry
+	Mixed    bool   // so do the players of half of the games, those of the others at desktops; a line tells of each half
 	Rematch  bool   // after the first game two play rematches, at pages that they have open
 	Together bool   // all games begin at once and end at once
 }
+
+// paged reports whether the players at a table sit at pages.
+func (o Options) paged(table int) bool { return o.Pages || o.Mixed && table/len(o.Variants)%2 == 1 }
 
 // Run measures a service in a process of its own while many games are played on
 // it over real WebSockets. The turns are due at an even rate whether the service
@@ -68,10 +72,8 @@ const playersSpare = 1000
 
 // result is what a round has shown.
 type result struct {
-	games  int
-	acked  []time.Duration // from sent to acknowledged, in order
-	late   []time.Duration // from due to acknowledged, in order
-	begun  []time.Duration // from the end of a game until the next, in order
+	times
+	halves []times // of the games at desktops and of those at pages, where both are played
 	took   time.Duration
 	due    float64 // turns
 	failed int
@@ -82,6 +84,34 @@ type result struct {
 	played time.Duration // and of the players
 }
 
+// times are how long the turns of some games took, in order.
+type times struct {
+	games int
+	acked []time.Duration // from sent to acknowledged
+	late  []time.Duration // from due to acknowledged
+	begun []time.Duration // from the end of a game until the next
+}
+
+// times returns those of the games at the tables of which is true.
+func (c *crowd) times(of func(*board) bool) (t times) {
+	for i, b := range c.tables {
+		if !of(b) {
+			continue
+		}
+		t.games++
+		for _, turn := range c.turns[i] {
+			t.acked, t.late = append(t.acked, turn.acked), append(t.late, turn.late)
+			if turn.begun > 0 {
+				t.begun = append(t.begun, turn.begun)
+			}
+		}
+	}
+	for _, list := range [][]time.Duration{t.acked, t.late, t.begun} {
+		slices.Sort(list)
+	}
+	return t
+}
+
 // within returns the time within which a part of an ordered list is.
 func within(list []time.Duration, part float64) time.Duration {
 	if len(list) == 0 {
@@ -90,12 +120,21 @@ func within(list []time.Duration, part float64) time.Duration {
 	return list[min(int(part*float64(len(list))), len(list)-1)]
 }
 
-// String is a line of the table.
-func (r result) String() string {
+// line is the part of a line of the table that tells of times.
+func (t times) line(took time.Duration) string {
 	ms := func(d time.Duration) string { return fmt.Sprintf("%.1f", float64(d.Microseconds())/1000) }
+	return fmt.Sprintf("%7d %9d %9.0f %8s %8s %8s %8s %8s %8s", t.games, 2*t.games, float64(len(t.acked))/took.Seconds(),
+		ms(within(t.acked, 0.5)), ms(within(t.acked, 0.9)), ms(within(t.acked, 0.99)), ms(within(t.acked, 1)), ms(within(t.late, 0.99)), ms(within(t.begun, 0.99)))
+}
+
+// String is a line of the table, and one more for each half.
+func (r result) String() string {
 	cores := func(d time.Duration) string { return fmt.Sprintf("%.0f%%", 100*d.Seconds()/r.took.Seconds()) }
-	return fmt.Sprintf("%7d %9d %9.0f %8s %8s %8s %8s %8s %8s %9d %9s %9s %8d %8d %8d", r.games, 2*r.games, float64(len(r.acked))/r.took.Seconds(),
-		ms(within(r.acked, 0.5)), ms(within(r.acked, 0.9)), ms(within(r.acked, 0.99)), ms(within(r.acked, 1)), ms(within(r.late, 0.99)), ms(within(r.begun, 0.99)), r.rss>>20, cores(r.served), cores(r.played), r.failed, r.again, r.behind)
+	text := fmt.Sprintf("%s %9d %9s %9s %8d %8d %8d", r.line(r.took), r.rss>>20, cores(r.served), cores(r.played), r.failed, r.again, r.behind)
+	for i, half := range r.halves {
+		text += "\n" + half.line(r.took) + [...]string{" at desktops", " at pages"}[i]
+	}
+	return text
 }
 
 // round starts a service, plays on it and ends it.
@@ -122,22 +161,15 @@ func (o Options) round(ctx context.Context, games int, errs io.Writer) (r result
 	defer func() { err = errors.Join(err, stop()) }()
 	before, mine, began := p.usage(), own(), time.Now()
 	c.play(ctx, o.Lasts, float64(games)*o.PerGame)
-	r = result{games: games, took: time.Since(began), due: o.Lasts.Seconds() * float64(games) * o.PerGame}
 	after := p.usage()
-	r.rss, r.served, r.played = after.most, after.cpu-before.cpu, own()-mine
-	turns, failed := c.result()
-	r.again, r.behind = c.again.Load(), c.behind
-	if r.failed = failed; failed > 0 {
+	r = result{took: time.Since(began), due: o.Lasts.Seconds() * float64(games) * o.PerGame, rss: after.most, served: after.cpu - before.cpu, played: own() - mine}
+	r.times = c.times(func(*board) bool { return true })
+	r.failed, r.again, r.behind = int(c.failed.Load()), c.again.Load(), c.behind
+	if r.failed > 0 {
 		tellFaults(filepath.Join(dir, "log"), errs)
 	}
-	for _, t := range turns {
-		r.acked, r.late = append(r.acked, t.acked), append(r.late, t.late)
-		if t.begun > 0 {
-			r.begun = append(r.begun, t.begun)
-		}
-	}
-	for _, list := range [][]time.Duration{r.acked, r.late, r.begun} {
-		slices.Sort(list)
+	if o.Mixed {
+		r.halves = []times{c.times(func(b *board) bool { return !b.pages }), c.times(func(b *board) bool { return b.pages })}
 	}
 	return r, ctx.Err()
 }

@@ -349,14 +349,10 @@ func (s *Lobby) Rematch(ctx context.Context, who account.Caller, q wire.Begun) (
 	if err != nil {
 		return wire.OpenSeek{}, err
 	}
-	if g.MovesGone() {
-		return wire.OpenSeek{}, wire.ErrMovesGone
+	spec, err := begunBy(g)
+	if err != nil {
+		return wire.OpenSeek{}, err
 	}
-	var entries []wire.Entry
-	if err := json.Unmarshal([]byte(g.Entries), &entries); err != nil || len(entries) == 0 || entries[0].Spec == nil {
-		return wire.OpenSeek{}, errors.Join(err, errors.New("the archived game has no beginning"))
-	}
-	spec := entries[0].Spec
 	side, ok := spec.Seat(who.ID)
 	if !ok {
 		return wire.OpenSeek{}, wire.Refuse(wire.NotSeated, "you did not play that game")
@@ -376,6 +372,23 @@ func (s *Lobby) Rematch(ctx context.Context, who account.Caller, q wire.Begun) (
 		return taken, err
 	}
 	return s.Seek(ctx, who, want)
+}
+
+// begunBy returns what an archived game was by its first entry. The others are not read.
+func begunBy(g store.Game) (wire.Spec, error) {
+	if g.MovesGone() {
+		return wire.Spec{}, wire.ErrMovesGone
+	}
+	var first wire.Entry
+	list := json.NewDecoder(strings.NewReader(g.Entries))
+	_, err := list.Token() // the bracket before it
+	if err == nil {
+		err = list.Decode(&first)
+	}
+	if err != nil || first.Spec == nil {
+		return wire.Spec{}, errors.Join(err, errors.New("the archived game has no beginning"))
+	}
+	return *first.Spec, nil
 }
 
 // takeLike takes the challenge of somebody that is for such a game, rated or not; it has no id if there is none.
