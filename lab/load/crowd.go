@@ -61,13 +61,13 @@ func (c *crowd) gather(ctx context.Context, games int) error {
 
 // open seats two new players at a table.
 func (c *crowd) open(ctx context.Context, i int) (*board, error) {
-	b := &board{crowd: c, number: i, pages: c.options.paged(i), last: lastPly, due: make(chan time.Time, 4), rng: mrand.New(mrand.NewPCG(1, uint64(i)))}
+	b := &board{crowd: c, number: i, last: lastPly, due: make(chan time.Time, 4), rng: mrand.New(mrand.NewPCG(1, uint64(i)))}
 	if !c.options.Together {
 		b.last = 1 + b.rng.IntN(lastPly) // the tables whose games end in the same round sit anywhere
 	}
 	for s := range b.seats {
 		var err error
-		if b.seats[s], err = c.seat(ctx, fmt.Sprintf("L%d-%c-%.6s", i, "ad"[s], rand.Text()), b.pages); err != nil {
+		if b.seats[s], err = c.seat(ctx, fmt.Sprintf("L%d-%c-%.6s", i, "ad"[s], rand.Text()), c.options.paged(i)); err != nil {
 			return nil, err
 		}
 	}
@@ -212,7 +212,6 @@ func (c *crowd) leave() {
 type board struct {
 	*crowd
 	number  int
-	pages   bool               // its players sit at pages
 	last    int                // ply at which the game is resigned
 	seats   [game.Sides]*chair // in the order in which they came; the first attacks first
 	game    *ledger.Game
@@ -266,7 +265,7 @@ func (b *board) meet(ctx context.Context) (err error) {
 	}
 	for _, p := range b.seats {
 		switch {
-		case b.pages && !rematch:
+		case p.page && !rematch:
 			err = b.visit(ctx, p, game)
 		case b.game != nil:
 			err = p.write(0, wire.Leave{Game: b.game.Spec().Game})
@@ -282,7 +281,7 @@ func (b *board) meet(ctx context.Context) (err error) {
 		if err != nil || !ok {
 			return fmt.Errorf("watch: %v, %w", a.body, err)
 		}
-		if snap = told; b.pages && (snap.Position == nil || snap.Position.Seq != uint64(len(snap.Entries))) {
+		if snap = told; p.page && (snap.Position == nil || snap.Position.Seq != uint64(len(snap.Entries))) {
 			return fmt.Errorf("a page is not told how a game stands: %+v", snap.Position)
 		}
 	}
@@ -361,7 +360,7 @@ func (b *board) turn(ctx context.Context) (sent, acked time.Time, err error) {
 	side, act := b.choose()
 	p := b.seats[side]
 	for s, p := range b.seats {
-		p.hears.Store(game.Side(s) == side || b.pages)
+		p.hears.Store(game.Side(s) == side || p.page)
 	}
 	a, err := b.insist(ctx, p, wire.Do{Game: b.game.Spec().Game, Act: act})
 	if err != nil {
@@ -375,7 +374,7 @@ func (b *board) turn(ctx context.Context) (sent, acked time.Time, err error) {
 	if err != nil || e.Seq != done.Seq {
 		return sent, acked, fmt.Errorf("%s: entry %d is acknowledged, %d is played: %w", act.Kind, done.Seq, e.Seq, err)
 	}
-	if err := p.told(ctx, act.Token, e); err != nil || !b.pages {
+	if err := p.told(ctx, act.Token, e); err != nil || !p.page {
 		return a.sent, a.at, err
 	}
 	return a.sent, a.at, b.seats[1-side].told(ctx, act.Token, e)

@@ -169,7 +169,7 @@ func (o Options) round(ctx context.Context, games int, errs io.Writer) (r result
 		tellFaults(filepath.Join(dir, "log"), errs)
 	}
 	if o.Mixed {
-		r.halves = []times{c.times(func(b *board) bool { return !b.pages }), c.times(func(b *board) bool { return b.pages })}
+		r.halves = []times{c.times(func(b *board) bool { return !b.seats[0].page }), c.times(func(b *board) bool { return b.seats[0].page })}
 	}
 	return r, ctx.Err()
 }

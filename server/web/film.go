@@ -145,16 +145,14 @@ func (s *Site) film(ctx context.Context, id string, seq uint64) (*Film, error) {
 func (s *Site) shoot(ctx context.Context, id string) (*Film, error) {
 	ctx, cancel := context.WithTimeout(ctx, makeTime)
 	defer cancel()
-	var known []wire.Entry
 	old := s.films.old(id)
-	if old != nil {
-		known = old.entries
+	if old == nil {
+		old = &Film{} // with nothing in it yet
 	}
-	if old == nil || !old.Over {
-		seq := uint64(len(known))
-		if fresh := s.source.Since(ctx, id, seq); len(fresh) > 0 && fresh[0].Seq == seq+1 {
-			f, err := develop(append(slices.Clip(known), fresh...))
-			if err == nil && (old != nil || !f.Over) { // else the archive may have it
+	if !old.Over {
+		if fresh := s.source.Since(ctx, id, old.Seq); len(fresh) > 0 && fresh[0].Seq == old.Seq+1 {
+			f, err := develop(append(slices.Clip(old.entries), fresh...))
+			if err == nil && (old.Seq > 0 || !f.Over) { // else the archive may have it
 				s.films.put(id, f)
 				return f, nil
 			}

@@ -447,8 +447,10 @@
       }
     };
     const nameOf = (/** @type {string} */ s) => root.dataset[s] || s;
+    /** rival is what the other player is called. */
+    const rival = () => nameOf(side === "attackers" ? "defenders" : "attackers");
     const status = () => {
-      const p = /** @type {Position} */ (pos), other = nameOf(side === "attackers" ? "defenders" : "attackers");
+      const p = /** @type {Position} */ (pos), other = rival();
       const why = p.cause ? ": " + say(p.cause.replace(/-/g, " ")) : "";
       if (exercise) return (solved ? say(solved) + ". " : "") + exercise.task;
       if (p.over && !p.result) return say("Broken off");
@@ -467,7 +469,7 @@
     };
     /** claimed explains a claim, or what may be claimed: at once, or of a blockade, which may wait. @param {Position} p */
     const claimed = (p) => {
-      const other = nameOf(side === "attackers" ? "defenders" : "attackers"), may = (p.may_claim || []).includes(side);
+      const other = rival(), may = (p.may_claim || []).includes(side);
       /** @type {Record<string, string>} */
       const why = {now: "", later: ""};
       if (!side || p.over) return why;
@@ -554,6 +556,8 @@
     const said = (s) => { const li = make("li", ""); li.append(make("b", s.by + ": "), make("span", s.text)); find("[data-chat]").append(li); li.scrollIntoView({block: "nearest"}); };
     /** @param {{side: string, here: boolean}} p */
     const here = (p) => { const el = find(`[data-here=${p.side}]`); if (el) el.textContent = p.here || p.side === side ? "" : say("not connected"); };
+    /** anew forgets how the game before stood. */
+    const anew = () => { pos = pending = ready = null; seq = 0; picked = -1; };
     /** page is the address of a game's page. @param {string} game */
     const page = (game) => "/play/" + encodeURIComponent(game);
     /** away leaves this page for that of a game. @param {string} game */
@@ -588,8 +592,8 @@
         if (rating && soft.length > 1) soft[0].textContent = rating + (provisional ? "?" : "");
       });
       if (side !== was) flip();
-      pos = pending = ready = null;
-      next = ""; seq = 0; picked = -1;
+      anew();
+      next = "";
       find("[data-chat]").replaceChildren();
       if (focused) focusOn(focus, true);
     };
@@ -627,7 +631,7 @@
         if (body.code === "no-such-game" || body.code === "over") load(); else note(say(body.text));
       }
       if (type === "notice" && (body.kind === "game") && body.game !== id) goOn(body.game);
-      if (type === "notice" && body.kind === "challenge" && pos && pos.over && side && body.text === nameOf(side === "attackers" ? "defenders" : "attackers")) note(say("%s wants to play again", body.text));
+      if (type === "notice" && body.kind === "challenge" && pos && pos.over && side && body.text === rival()) note(say("%s wants to play again", body.text));
     };
     for (const b of root.querySelectorAll("[data-act]")) b.addEventListener("click", () => {
       const kind = /** @type {HTMLElement} */ (b).dataset.act || "", p = pos;
@@ -675,8 +679,7 @@
       root.dataset[side] = say("You");
       root.dataset[other] = say("The computer");
       for (const el of root.querySelectorAll("[data-who]")) el.textContent = root.dataset[/** @type {HTMLElement} */ (el).dataset.who || ""] || "";
-      pos = pending = ready = null;
-      seq = 0; picked = -1;
+      anew();
       if (flipped !== (side === "defenders")) flip();
       note(""); find(".status").textContent = say("The computer is being loaded.");
       take(near(side, Number(form.elements.level.value)));
@@ -691,8 +694,8 @@
       const count = () => { find("[data-count]").textContent = `${n + 1} / ${all.length} · ${all[n].rating} · ${say("Solved")}: ${all.filter((x) => done.has(x.id)).length}`; };
       const begin = () => {
         const x = exercise = all[n];
-        pos = pending = ready = null;
-        seq = 0; picked = -1; solved = ""; side = x.side;
+        anew();
+        solved = ""; side = x.side;
         note(""); count();
         way = solver(call, x, () => { if (!solved) { solved = "Solved"; done.add(x.id); localStorage.setItem(key, JSON.stringify([...done])); count(); } });
         take(way);
@@ -728,7 +731,7 @@
       root.classList.toggle("plays", Boolean(side));
       find("[data-say]").hidden = !side;
       if (side === "defenders") flip();
-      if (side) other(nameOf(side === "attackers" ? "defenders" : "attackers"));
+      if (side) other(rival());
       connect(hear, () => { buttons(); if (!pos) load(); }); // who plays is told how the game stands
     });
   };
