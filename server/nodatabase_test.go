@@ -4,14 +4,21 @@ import (
 	"crypto/ed25519"
 	"database/sql"
 	"errors"
+	"net"
+	"net/http"
 	"net/http/httptest"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
+
+	broker "github.com/nats-io/nats-server/v2/server"
 
 	"tafl3d/internal/await"
 	"tafl3d/net/client"
 	"tafl3d/net/wire"
+	"tafl3d/server/account"
+	"tafl3d/server/store"
 )
 
 // TestNoDatabase lets the database fail for a while. Nobody is told that his device or his
@@ -64,4 +71,91 @@ func TestNoDatabase(t *testing.T) {
 	if _, err := astrid.SignIn(t.Context()); err != nil {
 		t.Error(err)
 	}
+}
+
+// brokerAt starts a broker over a folder, at a port; 0 is any.
+func brokerAt(t *testing.T, dir string, port int) *broker.Server {
+	t.Helper()
+	if port == 0 {
+		port = broker.RANDOM_PORT
+	}
+	b, err := broker.NewServer(&broker.Options{
+		Host: "127.0.0.1", Port: port, JetStream: true, StoreDir: dir, NoSigs: true, NoLog: true,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.Start()
+	t.Cleanup(func() { b.Shutdown(); b.WaitForShutdown() })
+	if !b.ReadyForConnections(await.Patience) {
+		t.Fatal("the broker does not start")
+	}
+	return b
+}
+
+// TestBrokersAway stops the brokers while nobody plays, and has somebody take a seek: the refusal comes long before a
+// client gives up. When the brokers are back the service is ready again although nobody writes.
+func TestBrokersAway(t *testing.T) {
+	t.Parallel()
+	stored := t.TempDir()
+	b := brokerAt(t, stored, 0)
+	url, port := b.ClientURL(), b.Addr().(*net.TCPAddr).Port
+	s, err := Start(t.Context(), Options{Data: t.TempDir(), NATS: url, Host: "127.0.0.1"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = s.Close() }()
+	web := httptest.NewServer(s.Handler())
+	defer web.Close()
+	players := signedUp(t, s.Handler())
+	ready := func() int {
+		r, err := http.Get(web.URL + "/readyz")
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = r.Body.Close()
+		return r.StatusCode
+	}
+	b.Shutdown()
+	b.WaitForShutdown()
+	if err := s.store.AddSeek(t.Context(), store.Seek{
+		ID: "seek", Kind: store.OpenSeek, Account: players[0].ID, Ends: 1 << 60,
+		Body: `{"variants":["brandubh-gorrion"],"clocks":["5m+3s"]}`,
+	}); err != nil {
+		t.Fatal(err)
+	}
+	key, ends := device(t, s, players[1].ID), time.Now().Add(time.Hour)
+	if _, err := s.store.OpenSession(t.Context(), account.Digest("token"), players[1].ID, key, ends, 2); err != nil {
+		t.Fatal(err)
+	}
+	take := strings.NewReader(`{"id":"seek"}`)
+	q, err := http.NewRequestWithContext(t.Context(), http.MethodPost, web.URL+"/v1/seeks/take", take)
+	if err != nil {
+		t.Fatal(err)
+	}
+	q.Header.Set("Authorization", "Bearer token")
+	answer, err := (&http.Client{Timeout: answerWithin + 4*time.Second}).Do(q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = answer.Body.Close()
+	if answer.StatusCode != http.StatusServiceUnavailable || answer.Header.Get("Retry-After") == "" {
+		t.Errorf("a take meanwhile is answered %s, Retry-After %q", answer.Status, answer.Header.Get("Retry-After"))
+	}
+	if is := ready(); is != http.StatusServiceUnavailable {
+		t.Errorf("without brokers the service is ready: %d", is)
+	}
+	brokerAt(t, stored, port)
+	await.Until(t, "the brokers are back, and the service is not ready",
+		func() bool { return ready() == http.StatusOK })
+}
+
+// device returns a device of an account.
+func device(t *testing.T, s *Server, account string) string {
+	t.Helper()
+	list, err := s.store.Devices(t.Context(), account)
+	if err != nil || len(list) == 0 {
+		t.Fatal(list, err)
+	}
+	return list[0].Key
 }

@@ -20,9 +20,13 @@ import (
 func (s *Server) routes() http.Handler {
 	all := http.NewServeMux()
 	all.HandleFunc(wire.GetSocket.Pattern(), s.socket)
+	all.Handle(wire.GetExport.Pattern(), s.limit(http.HandlerFunc(s.export))) // as long as a player's archive
 	all.Handle("/", s.limit(s.admit(s.requests())))
 	return all
 }
+
+// answerWithin is how long a request may take, well below the 20 s after which a client gives up.
+const answerWithin = 8 * time.Second
 
 // timely gives each request the time in which it must have come and its answer must have
 // been read. A WebSocket that comes of one is free of both.
@@ -52,7 +56,6 @@ func (s *Server) requests() *http.ServeMux {
 	handle(mux, wire.PostDevices, open(s, s.accounts.Join))
 	handle(mux, wire.DeleteSessions, known(s, s.accounts.SignOut))
 	handle(mux, wire.GetMe, known(s, s.accounts.Me))
-	mux.HandleFunc(wire.GetExport.Pattern(), s.export)
 	handle(mux, wire.PatchMe, known(s, s.accounts.Rename))
 	handle(mux, wire.DeleteMe, known(s, s.accounts.DeleteMe))
 	handle(mux, wire.PostPairing, known(s, s.accounts.Pairing))
@@ -226,6 +229,8 @@ func (s *Server) admit(mux *http.ServeMux) http.Handler {
 				return
 			}
 		}
-		mux.ServeHTTP(w, r)
+		ctx, cancel := context.WithTimeout(r.Context(), answerWithin)
+		defer cancel()
+		mux.ServeHTTP(w, r.WithContext(ctx))
 	})
 }

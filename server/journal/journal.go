@@ -75,12 +75,17 @@ func (j *Journal) Failing() time.Duration {
 	return 0
 }
 
-// note keeps count of what became of a write. That another was first is no failure.
+// note keeps count of what became of a write. That another was first is no failure. After a failure the pulses write
+// again and again until a write succeeds.
 func (j *Journal) note(err error) {
 	if err == nil || conflict(err) {
 		j.failed.Store(0)
-	} else {
-		j.failed.CompareAndSwap(0, j.now().UnixMicro())
+		return
+	}
+	if j.failed.CompareAndSwap(0, j.now().UnixMicro()) {
+		for _, s := range j.timed() {
+			s.pulse.wake()
+		}
 	}
 }
 

@@ -11,12 +11,15 @@ import (
 
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
+
+	"tafl3d/internal/await"
 )
 
 // lossy is a way to a broker on which what goes there, or what comes back, may get lost.
 type lossy struct {
 	nats.InProcessConnProvider
 	there, back atomic.Pointer[string] // the next packet with that in it is lost; nil is none
+	cut         atomic.Bool            // nothing arrives there
 }
 
 // InProcessConn implements nats.InProcessConnProvider.
@@ -36,7 +39,7 @@ func lose(what *atomic.Pointer[string], p []byte) bool {
 }
 
 func (c *lossyConn) Write(p []byte) (int, error) {
-	if lose(&c.way.there, p) {
+	if c.way.cut.Load() || lose(&c.way.there, p) {
 		return len(p), nil
 	}
 	return c.Conn.Write(p)
@@ -103,6 +106,29 @@ func TestLost(t *testing.T) {
 	}
 	if way.there.Load() != nil {
 		t.Error("no question is lost")
+	}
+}
+
+// TestRecovers cuts the way to the broker while no game is played, so that the only write fails. When the way is there
+// again the journal stops failing although nobody writes.
+func TestRecovers(t *testing.T) {
+	t.Parallel()
+	for _, shared := range []bool{false, true} {
+		way, nc := losing(t)
+		j, err := Open(t.Context(), Options{Conn: nc, Shared: shared})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(j.Close)
+		way.cut.Store(true)
+		ctx, cancel := context.WithTimeout(t.Context(), firstAgain)
+		err = j.Append(ctx, "g", entry(1))
+		cancel()
+		if err == nil || j.Failing() == 0 {
+			t.Fatalf("shared %t: a write without a broker: %v, failing for %v", shared, err, j.Failing())
+		}
+		way.cut.Store(false)
+		await.Until(t, "the broker is back, and the journal still fails", func() bool { return j.Failing() == 0 })
 	}
 }
 

@@ -160,6 +160,11 @@ func (p *pulse) count(n int) {
 	p.mu.Lock()
 	p.users += n
 	p.mu.Unlock()
+	p.wake()
+}
+
+// wake makes the pulse look at once whether to beat.
+func (p *pulse) wake() {
 	select {
 	case p.poke <- struct{}{}:
 	default:
@@ -195,7 +200,8 @@ func (j *Journal) Resume(ctx context.Context, stood []Beat) error {
 	return nil
 }
 
-// keepTime beats while the shard is in use.
+// keepTime beats while the shard is in use, and while writes fail, so that the service knows when they succeed again
+// although no one plays.
 func (s *shard) keepTime(ctx context.Context) {
 	if _, resting := s.pulse.state(); !resting { // somebody was cut off
 		select {
@@ -208,7 +214,8 @@ func (s *shard) keepTime(ctx context.Context) {
 	defer tick.Stop()
 	for {
 		used, resting := s.pulse.state()
-		if !used && resting {
+		failing := s.Failing() > 0
+		if !used && resting && !failing {
 			select {
 			case <-ctx.Done():
 				return
@@ -216,8 +223,9 @@ func (s *shard) keepTime(ctx context.Context) {
 			}
 			continue
 		}
-		if used || s.pulse.silent() { // who does not use the shard leaves it to those who do
-			s.beat(ctx, !used)
+		silent := s.pulse.silent()
+		if used || failing || silent { // who does not use the shard leaves it to those who do
+			s.beat(ctx, !used && (resting || silent))
 		}
 		select {
 		case <-ctx.Done():
