@@ -10,9 +10,13 @@ import (
 	"tafl3d/internal/command"
 )
 
+// release is the version of a package; packaging sets it as it links.
+var release string
+
 var program = &command.Program{
-	Name:  "tafl",
-	About: "tafl is the companion of tafl3d for terminals and scripts.",
+	Name:    "tafl",
+	About:   "tafl is the companion of tafl3d for terminals and scripts.",
+	Release: release,
 	Commands: []*command.Command{variantsCommand, perftCommand, contest.Command(nil), tournamentCommand, engineCommand,
 		replayCommand, reviewCommand, reportCommand, pictureCommand, benchCommand, importCommand, gamesCommand,
 		exploreCommand, exportCommand},

@@ -49,6 +49,8 @@ func TestComplaints(t *testing.T) {
 		{"bench -threads 0", "bench:"},
 		{"bench -variant nothing-at-all", "no variant"},
 		{"help nonsense", "no command"},
+		{"perft -variant nope", "there is no variant \"nope\"; `tafl variants` lists them"},
+		{"version 3", `version: "3" is not understood`},
 	} {
 		code, out, note := tafl(t, "", strings.Fields(c.args)...)
 		if code != command.Usage || !strings.Contains(note, c.want) || strings.Count(note, "\n") != 1 || out != "" {
@@ -63,6 +65,14 @@ func TestMoved(t *testing.T) {
 		code, out, note := tafl(t, "", name, "-games", "3")
 		if code != command.Usage || out != "" || note != "tafl: "+name+" has moved; use "+now+"\n" {
 			t.Errorf("%s: code %d, %q %q", name, code, out, note)
+		}
+	}
+}
+
+func TestVersion(t *testing.T) {
+	for _, word := range []string{"version", "-version", "--version"} {
+		if code, out, note := tafl(t, "", word); code != 0 || note != "" || !strings.HasPrefix(out, "tafl ") {
+			t.Errorf("%s: code %d, %q %q", word, code, out, note)
 		}
 	}
 }

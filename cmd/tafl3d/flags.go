@@ -137,8 +137,8 @@ func (l *level) Set(text string) error {
 // help.
 func parse(fs *flag.FlagSet, args []string, help io.Writer) error {
 	words, err := parseWords(fs, args, help)
-	if err == nil && len(words) > 0 {
-		err = unexpected(fs, words[0])
+	if len(words) > 0 && !errors.Is(err, errHelped) {
+		return unexpected(fs, words[0])
 	}
 	return err
 }
@@ -147,19 +147,21 @@ func unexpected(fs *flag.FlagSet, word string) error {
 	return usagef("%q: unexpected word; %s", word, flags.Listed(fs))
 }
 
-// parseWords reads flags and returns the words behind them.
+// parseWords reads flags and returns the words before, between and after them. With an error it returns the words
+// that stand before the wrong flag.
 func parseWords(fs *flag.FlagSet, args []string, help io.Writer) ([]string, error) {
 	fs.SetOutput(io.Discard)
 	fs.Usage = func() {}
-	switch err := fs.Parse(args); {
+	words, err := flags.Words(fs, args)
+	switch {
 	case errors.Is(err, flag.ErrHelp):
 		fs.SetOutput(help)
 		printHelp(fs, help)
 		return nil, errHelped
 	case err != nil:
-		return nil, usagef("%s; %s", flags.Explain(fs, err), flags.Listed(fs))
+		return words, usagef("%s; %s", flags.Explain(fs, err), flags.Listed(fs))
 	}
-	return fs.Args(), nil
+	return words, nil
 }
 
 // errHelped says that help was asked for and printed.

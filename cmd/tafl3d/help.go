@@ -19,6 +19,8 @@ var words = map[string]string{
   tafl3d doctor          print what a report of a fault should hold
   tafl3d gallery [flags] take pictures of every board and every set of pieces
   tafl3d pieces [flags]  draw all pieces side by side, small and in grey, to judge whether they differ
+  tafl3d help [COMMAND]  print this help, or the help of a command
+  tafl3d version         print the version
 `,
 	"tafl3d pieces": `Draws every kind of piece of every set, small and in grey: from the four seats, and as the view from above
 draws it. It needs no display.
@@ -30,13 +32,21 @@ display, which may be a virtual one.
 `,
 	"tafl3d doctor": `Prints what a report of a fault should hold: versions, driver, display, sound, folders. Nothing in it is private.
 `,
+	"tafl3d version": `Prints the version.
+`,
 	"tafl3d gallery": `Takes a picture of every board and every set of pieces in every room. It needs a display, which may be a virtual one.
 `,
 	"tafl3d bench": `Moves men without a pause and tells how long the frames took. It needs a display, which may be a virtual one.
 `,
 }
 
+// printHelp prints what a command does, and its flags.
 func printHelp(fs *flag.FlagSet, out io.Writer) {
-	fmt.Fprintf(out, "%s\nFlags of %s:\n", words[fs.Name()], fs.Name())
-	fs.PrintDefaults()
+	fmt.Fprint(out, words[fs.Name()])
+	any := false
+	fs.VisitAll(func(*flag.Flag) { any = true })
+	if any {
+		fmt.Fprintf(out, "\nFlags of %s:\n", fs.Name())
+		fs.PrintDefaults()
+	}
 }

@@ -2,18 +2,21 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"os/signal"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"syscall"
 
+	commandline "tafl3d/internal/command"
 	"tafl3d/internal/flags"
 )
 
@@ -73,10 +76,41 @@ func command(args []string) func(context.Context, []string, io.Writer) error {
 	if len(args) == 0 {
 		return nil
 	}
+	return commands()[args[0]]
+}
+
+// commands returns the commands by name.
+func commands() map[string]func(context.Context, []string, io.Writer) error {
 	return map[string]func(context.Context, []string, io.Writer) error{
-		"shot": shot, "film": film, "bench": bench, "gallery": gallery, "pieces": pieces,
-		"doctor": func(_ context.Context, args []string, out io.Writer) error { return doctor(args, out) },
-	}[args[0]]
+		"shot": shot, "film": film, "bench": bench, "gallery": gallery, "pieces": pieces, "help": help,
+		"doctor":  func(_ context.Context, args []string, out io.Writer) error { return doctor(args, out) },
+		"version": printVersion,
+	}
+}
+
+// help prints the help of the program, or of the command that args name.
+func help(ctx context.Context, args []string, out io.Writer) error {
+	if len(args) == 0 || args[0] == "help" || strings.HasPrefix(args[0], "-") {
+		return play(ctx, []string{"-h"}, out)
+	}
+	c := commands()[args[0]]
+	switch {
+	case len(args) > 1:
+		return usagef("%q: unexpected word; use tafl3d help COMMAND", args[1])
+	case c == nil:
+		names := slices.Sorted(maps.Keys(commands()))
+		return usagef("there is no command %q; %s", args[0], flags.Choice("", args[0], names))
+	}
+	return c(ctx, []string{"-h"}, out)
+}
+
+// printVersion prints the version.
+func printVersion(_ context.Context, args []string, out io.Writer) error {
+	if err := parse(flag.NewFlagSet("tafl3d version", flag.ContinueOnError), args, out); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintln(out, version())
+	return err
 }
 
 // oneLine folds an error that has several into one line, in our words.
@@ -88,22 +122,4 @@ func oneLine(err error) string {
 var release string
 
 // version tells which build this is.
-func version() string {
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return "tafl3d, of unknown build"
-	}
-	rev, changed := "", ""
-	for _, s := range info.Settings {
-		switch {
-		case s.Key == "vcs.revision" && len(s.Value) >= 12:
-			rev = " (" + s.Value[:12]
-		case s.Key == "vcs.modified" && s.Value == "true":
-			changed = ", changed"
-		}
-	}
-	if rev != "" {
-		rev += changed + ")"
-	}
-	return fmt.Sprintf("tafl3d %s%s, %s %s/%s", cmp.Or(release, info.Main.Version), rev, runtime.Version(), runtime.GOOS, runtime.GOARCH)
-}
+func version() string { return commandline.Version("tafl3d", release) }

@@ -103,6 +103,9 @@ func TestFileWord(t *testing.T) {
 	if err := os.WriteFile(name, []byte("d1-d3"), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	if o, err := readOrder([]string{name, "-mute"}, nil); err != nil || o.File != name || !o.mute {
+		t.Errorf("a flag behind the file: %+v, %v", o, err)
+	}
 	for _, word := range []string{name, (&url.URL{Scheme: "file", Path: filepath.ToSlash(name)}).String()} {
 		if o, err := readOrder([]string{word}, nil); err != nil || o.File != name || o.Invitation != "" {
 			t.Errorf("%s: %+v, %v", word, o, err)
@@ -130,7 +133,14 @@ func TestBadInput(t *testing.T) {
 	}{
 		{[]string{"-variant", "brandub-gorion"}, []string{"brandub-gorion", "did you mean", "brandubh-gorrion"}},
 		{[]string{"-colour"}, []string{"-colour", "tafl3d -h"}},
+		{[]string{"-variant", "nope"}, []string{`no variant "nope"; ` + "`tafl variants` lists them"}},
 		{[]string{"brandubh"}, []string{"brandubh", "tafl3d -h"}},
+		{[]string{"nonsense", "-data", broken}, []string{`"nonsense" is not a command`}},
+		{[]string{"nonsense", "-colour"}, []string{`"nonsense" is not a command`}},
+		{[]string{"galery", "-o", "x"}, []string{`no command or file "galery"; did you mean gallery?`}},
+		{[]string{"help", "shoot"}, []string{`no command "shoot"; did you mean shot?`}},
+		{[]string{"shot", "nonsense", "-o", "x.png"}, []string{`"nonsense"`, "unexpected word"}},
+		{[]string{"version", "-x"}, []string{"-x"}},
 		{[]string{"ftp://hall.example/games/g"}, []string{"hall.example", "tafl3d -h"}},
 		{[]string{"hall.example/i/k7pq2abc", "again"}, []string{"again", "tafl3d -h"}},
 		{[]string{"-level", "11"}, []string{"level", "11", "from 1 to 10"}},
@@ -162,15 +172,17 @@ func TestBadInput(t *testing.T) {
 }
 
 func TestHelp(t *testing.T) {
-	for _, args := range [][]string{{"-h"}, {"-help"}, {"shot", "-h"}, {"bench", "-h"}} {
+	for _, args := range [][]string{{"-h"}, {"-help"}, {"help"}, {"shot", "-h"}, {"help", "shot"}, {"bench", "-h"}} {
 		var out, errs bytes.Buffer
 		if code := start(args, &out, &errs); code != exitFine || errs.Len() > 0 || !strings.Contains(out.String(), "-size") {
 			t.Errorf("%q: %d, %q, %q", args, code, out.String(), errs.String())
 		}
 	}
-	var out bytes.Buffer
-	if code := start([]string{"-version"}, &out, &out); code != exitFine || !strings.HasPrefix(out.String(), "tafl3d ") {
-		t.Errorf("-version: %q", out.String())
+	for _, word := range []string{"-version", "version"} {
+		var out bytes.Buffer
+		if code := start([]string{word}, &out, &out); code != exitFine || !strings.HasPrefix(out.String(), "tafl3d ") {
+			t.Errorf("%s: %d, %q", word, code, out.String())
+		}
 	}
 }
 

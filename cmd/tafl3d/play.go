@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -8,10 +9,12 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"math/rand/v2"
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"tafl3d/app"
@@ -19,6 +22,7 @@ import (
 	"tafl3d/app/events"
 	"tafl3d/game"
 	"tafl3d/game/link"
+	"tafl3d/game/variant"
 	"tafl3d/internal/flags"
 	"tafl3d/internal/lock"
 	"tafl3d/net/wire"
@@ -68,11 +72,11 @@ func readOrder(args []string, out io.Writer) (*order, error) {
 	fs.StringVar(&o.language, "language", "", "speak this `language`: en, da, sv, nb, de or is; default the settings', then the locale's")
 	fs.StringVar(&o.voice, "speak", "", "say each move aloud by this `command`, with the text at {} or else on its input")
 	fs.BoolVar(&o.version, "version", false, "print the version")
-	rest, err := parseWords(fs, args, out)
-	if err != nil {
+	words, err := parseWords(fs, args, out)
+	if errors.Is(err, errHelped) {
 		return nil, err
 	}
-	if err := o.follow(fs, rest); err != nil {
+	if err := cmp.Or(o.follow(fs, words), err); err != nil { // the wrong word stands before the wrong flag
 		return nil, err
 	}
 	o.set = given(fs)
@@ -88,7 +92,7 @@ func (o *order) follow(fs *flag.FlagSet, words []string) error {
 	if len(words) == 0 {
 		return nil
 	}
-	if len(words) > 1 {
+	if len(words) > 1 && o.follow(fs, words[:1]) == nil {
 		return unexpected(fs, words[1])
 	}
 	if link.Is(words[0]) {
@@ -100,9 +104,17 @@ func (o *order) follow(fs *flag.FlagSet, words []string) error {
 		return nil
 	}
 	if o.File = local(words[0]); !exists(o.File) {
-		return usagef("%q: there is no such file, and it is no link that can be opened; %s", words[0], flags.Listed(fs))
+		return unknownWord(fs, words[0])
 	}
 	return nil
+}
+
+// unknownWord is the error of a word that is no command, no file and no link.
+func unknownWord(fs *flag.FlagSet, word string) error {
+	if near := variant.Near(word, slices.Sorted(maps.Keys(commands()))); len(near) > 0 {
+		return usagef("there is no command or file %q; did you mean %s?", word, strings.Join(near, ", "))
+	}
+	return usagef("%q is not a command, a file or a link that can be opened; %s", word, flags.Listed(fs))
 }
 
 // local returns the name of a file that desktops may tell as a link, "file:///home/...".

@@ -19,15 +19,13 @@ import (
 	"tafl3d/server"
 )
 
-// place reads the flag -data and what follows it.
+// place reads the flag -data and the words before and after it.
 func place(name string, args []string, errs io.Writer) (data string, rest []string, err error) {
 	set := flag.NewFlagSet("taflmatch "+name, flag.ContinueOnError)
 	set.SetOutput(errs)
 	set.StringVar(&data, "data", "taflmatch-data", "`folder` of what the service keeps")
-	if err := parseFlags(set, args); err != nil {
-		return "", nil, err
-	}
-	return data, set.Args(), nil
+	rest, err = parseWords(set, args)
+	return data, rest, err
 }
 
 // askOperator speaks with the running service of a data folder.
@@ -122,7 +120,8 @@ func checkData(ctx context.Context, args []string, out, errs io.Writer) error {
 	set.StringVar(&o.NATS, "nats", "", natsUsage+": looks through these, also while services run")
 	o.Login.Flags(set)
 	set.StringVar(&o.Database, "db", "", "database of the cluster, postgres://...")
-	if err := parseFlags(set, args); err != nil {
+	words, err := parseWords(set, args)
+	if err != nil {
 		return err
 	}
 	switch cluster := o.NATS != ""; {
@@ -130,12 +129,12 @@ func checkData(ctx context.Context, args []string, out, errs io.Writer) error {
 		return &usageError{o.Login.Check(o.NATS)}
 	case !cluster && o.Database != "":
 		return &usageError{errors.New("check: -db needs -nats")}
-	case set.NArg() == 0 && cluster:
+	case len(words) == 0 && cluster:
 		return server.CheckCluster(ctx, o, out)
-	case set.NArg() == 0:
+	case len(words) == 0:
 		return server.Check(ctx, o, out)
-	case set.NArg() == 1 && !cluster:
-		return checkFile(ctx, set.Arg(0), out)
+	case len(words) == 1 && !cluster:
+		return checkFile(ctx, words[0], out)
 	}
 	return &usageError{errors.New("check wants the name of one backup, or none for the data folder or a cluster")}
 }

@@ -79,8 +79,6 @@ func parseBots(args []string, errs io.Writer) (o botOptions, err error) {
 	switch {
 	case o.engine.check() != nil:
 		return o, &usageError{o.engine.check()}
-	case set.NArg() > 0:
-		return o, &usageError{fmt.Errorf("%q is too much", set.Arg(0))}
 	case o.games < 1:
 		return o, &usageError{errors.New("-games is at least 1")}
 	case o.login.Check(o.nats) != nil:

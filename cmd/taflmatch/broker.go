@@ -53,8 +53,8 @@ func parseBroker(args []string, errs io.Writer) (o server.BrokerOptions, err err
 	if err := parseFlags(set, args); err != nil {
 		return o, err
 	}
-	if o.Name == "" || o.Peers == "" || set.NArg() > 0 {
-		return o, &usageError{errors.New("broker wants -name and -peers, and nothing beside its flags")}
+	if o.Name == "" || o.Peers == "" {
+		return o, &usageError{errors.New("broker wants -name and -peers")}
 	}
 	return o, nil
 }

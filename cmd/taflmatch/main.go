@@ -78,9 +78,22 @@ func run(args []string, out, errs io.Writer) int {
 		fmt.Fprintln(errs, "taflmatch: load has moved; use tafllab load")
 		return 2
 	}
-	if len(args) == 0 || strings.HasPrefix(args[0], "-") || args[0] == "help" {
+	if len(args) == 0 {
 		fmt.Fprint(errs, usage)
 		return 2
+	}
+	switch args[0] {
+	case "-h", "-help", "--help":
+		args = []string{"help"}
+	case "-version", "--version":
+		args[0] = "version"
+	}
+	if args[0] == "help" {
+		if len(args) == 1 || args[1] == "secret" || args[1] == "version" { // which have no flags
+			fmt.Fprint(out, usage)
+			return 0
+		}
+		args = []string{args[1], "-h"}
 	}
 	if commands[args[0]] == nil {
 		names := slices.Sorted(maps.Keys(commands))
@@ -105,7 +118,10 @@ func run(args []string, out, errs io.Writer) int {
 }
 
 // version says which this program is.
-func version(_ context.Context, _ []string, out, _ io.Writer) error {
+func version(_ context.Context, args []string, out, _ io.Writer) error {
+	if len(args) > 0 {
+		return &usageError{fmt.Errorf("version: %q is too much", args[0])}
+	}
 	_, err := fmt.Fprintln(out, "taflmatch", release)
 	return err
 }
@@ -113,20 +129,29 @@ func version(_ context.Context, _ []string, out, _ io.Writer) error {
 // usageError is a fault of the command line.
 type usageError struct{ error }
 
-// parseFlags reads flags. It returns flag.ErrHelp after it has printed help where the set writes,
+// parseFlags reads flags and refuses words. It returns flag.ErrHelp after it has printed help where the set writes,
 // and else a usageError of one line.
 func parseFlags(set *flag.FlagSet, args []string) error {
+	words, err := parseWords(set, args)
+	if len(words) > 0 && !errors.Is(err, flag.ErrHelp) {
+		return &usageError{fmt.Errorf("%q is too much", words[0])}
+	}
+	return err
+}
+
+// parseWords reads flags and returns the words before, between and after them. It returns errors as parseFlags does.
+func parseWords(set *flag.FlagSet, args []string) ([]string, error) {
 	out := set.Output()
 	set.SetOutput(io.Discard)
-	err := set.Parse(args)
+	words, err := flags.Words(set, args)
 	set.SetOutput(out)
 	switch {
 	case errors.Is(err, flag.ErrHelp):
-		return set.Parse([]string{"-h"})
+		return nil, set.Parse([]string{"-h"})
 	case err != nil:
-		return &usageError{fmt.Errorf("%s; %s", flags.Explain(set, err), flags.Listed(set))}
+		return words, &usageError{fmt.Errorf("%s; %s", flags.Explain(set, err), flags.Listed(set))}
 	}
-	return nil
+	return words, nil
 }
 
 // options are the flags of serve.
@@ -175,7 +200,7 @@ func parse(args []string, errs io.Writer) (o options, err error) {
 		return o, err
 	}
 	set.Visit(func(f *flag.Flag) { o.spread = o.spread || f.Name == "shards" })
-	return o, o.check(set.Args())
+	return o, o.check()
 }
 
 // postgres reports whether an address is that of a PostgreSQL.
@@ -184,11 +209,9 @@ func postgres(address string) bool {
 }
 
 // check reports flags that do not fit together.
-func (o options) check(rest []string) error {
+func (o options) check() error {
 	host, _, err := net.SplitHostPort(o.addr)
 	switch {
-	case len(rest) > 0:
-		return &usageError{fmt.Errorf("%q is too much", rest[0])}
 	case err != nil:
 		return &usageError{fmt.Errorf("-addr %s: %w", o.addr, err)}
 	case o.certs.check(o.Host) != nil:

@@ -12,6 +12,10 @@ import (
 func TestCommandLine(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for line, want := range map[string]string{
+		"serve now -shard 3":             `"now" is too much`,
+		"version 3":                      `"3" is too much`,
+		"help danse":                     "no command",
+		"admin dance -data x":            "admin wants",
 		"":                               "taflmatch serve",
 		"dance":                          `no command "dance"; there are admin, backup`,
 		"serv":                           "did you mean serve?",
@@ -43,6 +47,27 @@ func TestCommandLine(t *testing.T) {
 		if code := run(strings.Fields(line), &out, &errs); code != 2 || !strings.Contains(errs.String(), want) {
 			t.Errorf("taflmatch %s: %d\n%s%s", line, code, &out, &errs)
 		}
+	}
+}
+
+// TestHelpAndVersion: both are printed on the standard output, and both end with 0. Flags may stand behind words.
+func TestHelpAndVersion(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for line, want := range map[string]string{
+		"help": "taflmatch serve", "-h": "taflmatch serve", "--help": "taflmatch serve",
+		"help secret": "taflmatch secret FILE",
+		"version":     "taflmatch " + release, "-version": "taflmatch " + release,
+	} {
+		var out, errs bytes.Buffer
+		code := run(strings.Fields(line), &out, &errs)
+		if code != 0 || !strings.Contains(out.String(), want) || errs.Len() > 0 {
+			t.Errorf("taflmatch %s: %d\n%s%s", line, code, &out, &errs)
+		}
+	}
+	var out, errs bytes.Buffer
+	code := run(strings.Fields("admin reports -data elsewhere"), &out, &errs)
+	if code != 1 || !strings.Contains(errs.String(), "no service runs in elsewhere") {
+		t.Errorf("%d\n%s%s", code, &out, &errs)
 	}
 }
 

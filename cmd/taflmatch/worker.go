@@ -30,8 +30,8 @@ func parseWorker(args []string, errs io.Writer) (o workerOptions, err error) {
 	if err := parseFlags(set, args); err != nil {
 		return o, err
 	}
-	if o.nats == "" || o.threads < 1 || set.NArg() > 0 {
-		return o, &usageError{errors.New("worker wants -nats, at least one thread, and nothing beside its flags")}
+	if o.nats == "" || o.threads < 1 {
+		return o, &usageError{errors.New("worker wants -nats and at least one thread")}
 	}
 	if err := o.login.Check(o.nats); err != nil {
 		return o, &usageError{err}

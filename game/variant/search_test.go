@@ -1,6 +1,39 @@
 package variant
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
+
+// TestNear: a mistyped name suggests names that differ by a slip or two, and no others.
+func TestNear(t *testing.T) {
+	var ids []string
+	for _, v := range All() {
+		ids = append(ids, v.ID)
+	}
+	for _, c := range []struct {
+		name string
+		all  []string
+		want string
+	}{
+		{"pertf", []string{"perft", "bench"}, "perft"}, // two neighbours exchanged
+		{"fin", []string{"fine", "fox"}, "fine"},
+		{"ver", []string{"version", "server"}, "version server"},
+		{"v", []string{"version", "serve"}, "version"},
+		{"nope", ids, ""},
+		{"chess", ids, ""},
+		{"xx", ids, ""},
+		{"brandubh-gorion", ids, "brandubh-gorrion"},
+		{"Brandubh-Gorrion", ids, "brandubh-gorrion"},
+	} {
+		if got := strings.Join(Near(c.name, c.all), " "); got != c.want {
+			t.Errorf("%q: %q, want %q", c.name, got, c.want)
+		}
+	}
+	if _, err := Get("nope"); err == nil || err.Error() != "there is no variant \"nope\"; `tafl variants` lists them" {
+		t.Error(err)
+	}
+}
 
 // Games are found by what people type, and a mistyped name by what is near.
 func TestSearch(t *testing.T) {

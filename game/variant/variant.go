@@ -264,8 +264,8 @@ func taken(id, by string) error {
 	return game.Faultf("%q belongs to %s already; choose another", id, by)
 }
 
-// Near returns the names that are close to a mistyped one, nearest first: by
-// edit distance, or because they contain it.
+// Near returns the at most three names that are close to a mistyped one, nearest first: by
+// edit distance, or because they contain it. Of one or two letters it must be the beginning.
 func Near(name string, names []string) []string {
 	type scored struct {
 		name string
@@ -274,8 +274,9 @@ func Near(name string, names []string) []string {
 	var near []scored
 	for _, n := range names {
 		d := distance(name, n, mostFar(name))
-		if name != "" && strings.Contains(n, strings.ToLower(name)) {
-			d = min(d, 1)
+		small := strings.ToLower(name)
+		if len(name) > 2 && strings.Contains(n, small) || name != "" && strings.HasPrefix(n, small) {
+			d = 0
 		}
 		if d <= mostFar(name) {
 			near = append(near, scored{n, d})
@@ -289,30 +290,32 @@ func Near(name string, names []string) []string {
 	return out
 }
 
-// mostFar is how far a name may be from a mistyped one that is taken for it.
-func mostFar(name string) int { return max(2, len(name)/3) }
+// mostFar is the edit distance up to which a name is taken for a mistyped one: one slip in three letters.
+func mostFar(name string) int { return min(len(name)/3, 8) }
 
-// distance is Levenshtein's, or a greater one than most where the lengths alone say that
-// it is: strangers may send names of any length.
+// distance is the edit distance in which two exchanged neighbours are one slip (optimal string alignment), or a
+// greater one than most where the lengths alone say that it is: strangers may send names of any length.
 func distance(a, b string, most int) int {
 	if max(len(a)-len(b), len(b)-len(a)) > most {
 		return most + 1
 	}
-	row := make([]int, len(b)+1)
+	before, row, next := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
 	for j := range row {
 		row[j] = j
 	}
 	for i := range len(a) {
-		diag := row[0]
-		row[0] = i + 1
+		next[0] = i + 1
 		for j := range len(b) {
-			cost := diag
+			d := row[j]
 			if a[i] != b[j] {
-				cost++
+				d++
 			}
-			diag = row[j+1]
-			row[j+1] = min(cost, row[j]+1, row[j+1]+1)
+			if i > 0 && j > 0 && a[i] == b[j-1] && a[i-1] == b[j] {
+				d = min(d, before[j-1]+1)
+			}
+			next[j+1] = min(d, row[j+1]+1, next[j]+1)
 		}
+		before, row, next = row, next, before
 	}
 	return row[len(b)]
 }

@@ -52,6 +52,7 @@ type Command struct {
 type Program struct {
 	Name     string
 	About    string // a sentence, the first of its help
+	Release  string // the version of a package; empty in other builds
 	Commands []*Command
 	Moved    map[string]string // by the name of a command that another program has now: what to type
 }
@@ -117,6 +118,12 @@ func (p *Program) dispatch(e *Env, args []string) error {
 	switch name {
 	case "help", "-h", "-help", "--help":
 		return p.help(e, rest)
+	case "version", "-version", "--version":
+		if len(rest) > 0 {
+			return Usagef("version: %q is not understood; the command takes nothing", rest[0])
+		}
+		fmt.Fprintln(e.Out, Version(p.Name, p.Release))
+		return nil
 	}
 	c, err := p.find(name)
 	if err != nil {
@@ -125,19 +132,17 @@ func (p *Program) dispatch(e *Env, args []string) error {
 	f := flag.NewFlagSet(name, flag.ContinueOnError)
 	f.SetOutput(io.Discard)
 	do := c.Prepare(f)
-	for {
-		switch err := f.Parse(rest); {
-		case errors.Is(err, flag.ErrHelp):
-			return p.help(e, []string{name})
-		case err != nil:
-			return Usagef("%s: %s (see: %s help %s)", name, flags.Explain(f, err), p.Name, name)
-		case f.NArg() == 0:
-			return do(e)
-		case !c.Files:
-			return Usagef("%s: %q is not understood; the command takes flags only (see: %s help %s)", name, f.Arg(0), p.Name, name)
-		}
-		e.Files, rest = append(e.Files, f.Arg(0)), f.Args()[1:]
+	e.Files, err = flags.Words(f, rest)
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		return p.help(e, []string{name})
+	case !c.Files && len(e.Files) > 0:
+		const text = "%s: %q is not understood; the command takes flags only (see: %s help %s)"
+		return Usagef(text, name, e.Files[0], p.Name, name)
+	case err != nil:
+		return Usagef("%s: %s (see: %s help %s)", name, flags.Explain(f, err), p.Name, name)
 	}
+	return do(e)
 }
 
 func (p *Program) names() []string {
@@ -145,7 +150,7 @@ func (p *Program) names() []string {
 	for _, c := range p.Commands {
 		list = append(list, c.Name)
 	}
-	return list
+	return append(list, "version")
 }
 
 func (p *Program) find(name string) (*Command, error) {
@@ -166,6 +171,7 @@ func (p *Program) help(e *Env, args []string) error {
 		for _, c := range p.Commands {
 			fmt.Fprintf(e.Out, "  %-10s %s\n", c.Name, c.Summary)
 		}
+		fmt.Fprintf(e.Out, "  %-10s %s\n", "version", "print the version of this program")
 		fmt.Fprintf(e.Out, "\nMore about one: %s help COMMAND\nExit codes: 0 done, 1 could not be finished, 2 not understood.\n", p.Name)
 		return nil
 	}

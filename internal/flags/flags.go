@@ -28,6 +28,20 @@ var (
 	wrongValue  = regexp.MustCompile(`(?s)^invalid (?:boolean )?value (".*") for (?:flag )?-(\S+): (.*)$`)
 )
 
+// Words reads the flags of f and returns the words before, between and after them. Everything after "--" is a word.
+// With an error, which is that of the flag package, it returns the words that stand before the wrong flag.
+func Words(f *flag.FlagSet, args []string) (words []string, err error) {
+	for {
+		if err := f.Parse(args); err != nil || f.NArg() == 0 {
+			return words, err
+		}
+		if read := len(args) - f.NArg(); read > 0 && args[read-1] == "--" {
+			return append(words, f.Args()...), nil
+		}
+		words, args = append(words, f.Arg(0)), f.Args()[1:]
+	}
+}
+
 // mostListed is how many flags a line has room for.
 const mostListed = 12
 
