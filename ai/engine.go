@@ -80,8 +80,8 @@ func (e *engine) Think(ctx context.Context, p rules.Position, h *rules.History, 
 	if m, info, ok := e.opening(p, h, l); ok {
 		return m, info, nil
 	}
-	lines := e.lines(&p)
-	if m, info, ok := e.perfect(p, lines, l); ok {
+	lines := e.lines(ctx, &p)
+	if m, info, ok := e.perfect(ctx, p, lines, l); ok {
 		return m, info, nil
 	}
 	r, err := e.search(ctx, p, h, l, 0)

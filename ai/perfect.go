@@ -12,15 +12,16 @@ import (
 )
 
 // tables are the small games that were solved since the program began. One that
-// is asked for is solved in the background, in some seconds, bagh chal in minutes;
-// until then the search has the word.
+// is asked for is solved in the background of whoever asks, in some seconds, bagh chal in
+// minutes; until then engines search.
 var tables struct {
 	mu    sync.Mutex
 	known map[*rules.Rules]*solve.Table // nil while it is being solved
 }
 
-// tableOf returns the table of p's game, nil if there is none, or none yet.
-func tableOf(p *rules.Position) *solve.Table {
+// tableOf returns the table of p's game, nil if there is none, or none yet. Where ctx has a
+// Background it begins to solve the game.
+func tableOf(ctx context.Context, p *rules.Position) *solve.Table {
 	const most = 4 // tables at a time
 	r := p.Rules()
 	tables.mu.Lock()
@@ -29,30 +30,37 @@ func tableOf(p *rules.Position) *solve.Table {
 	if asked || !solve.Soon(p) {
 		return t
 	}
-	if tables.known == nil || len(tables.known) == most {
+	if !backgroundOf(ctx).start(func(ctx context.Context, giveWay func()) { makeTable(ctx, r, giveWay) }) {
+		return nil
+	}
+	if tables.known == nil || len(tables.known) >= most {
 		tables.known = map[*rules.Rules]*solve.Table{}
 	}
 	tables.known[r] = nil
-	go func() {
-		t, err := solve.Solve(context.Background(), r, nil)
-		if err != nil {
-			return // it goes without
-		}
-		tables.mu.Lock()
-		defer tables.mu.Unlock()
-		tables.known[r] = t
-	}()
 	return nil
+}
+
+// makeTable solves a game. What was cut short is forgotten, so that another may begin it again.
+func makeTable(ctx context.Context, r *rules.Rules, giveWay func()) {
+	t, err := solve.Solve(ctx, r, func(int) { giveWay() })
+	tables.mu.Lock()
+	defer tables.mu.Unlock()
+	switch {
+	case err == nil:
+		tables.known[r] = t
+	case ctx.Err() != nil:
+		delete(tables.known, r)
+	}
 }
 
 // lines returns the steps in p, best first, as a table knows them, none where no
 // table does. Only who thinks by the clock or for people who watch asks: others
 // answer the same however quick the machine is.
-func (e *engine) lines(p *rules.Position) []solve.Line {
+func (e *engine) lines(ctx context.Context, p *rules.Position) []solve.Line {
 	if e.own.Time == 0 && e.report == nil || !e.learned || e.tempered[p.Turn()] != nil {
 		return nil
 	}
-	if t := tableOf(p); t != nil {
+	if t := tableOf(ctx, p); t != nil {
 		return t.Lines(*p)
 	}
 	return nil
@@ -60,11 +68,13 @@ func (e *engine) lines(p *rules.Position) []solve.Line {
 
 // perfect answers with the first of lines. A draw is left to the search, which
 // knows what makes it hard.
-func (e *engine) perfect(p rules.Position, lines []solve.Line, l Limits) (m game.Move, found Info, ok bool) {
+func (e *engine) perfect(
+	ctx context.Context, p rules.Position, lines []solve.Line, l Limits,
+) (m game.Move, found Info, ok bool) {
 	if len(lines) == 0 || lines[0].Score == 0 {
 		return m, found, false
 	}
-	t := tableOf(&p)
+	t := tableOf(ctx, &p)
 	for i, line := range lines[:min(len(lines), max(1, Tighter(e.own, l).Lines))] {
 		q, d := p, rules.Delta{}
 		q.Play(line.Move, &d)

@@ -10,6 +10,7 @@ import (
 	"tafl3d/game"
 	"tafl3d/game/rules"
 	"tafl3d/game/variant"
+	"tafl3d/internal/await"
 )
 
 // TestPerfect: who thinks by the clock, and who studies, answers from the table of a small game,
@@ -54,7 +55,7 @@ func TestPerfect(t *testing.T) {
 		t.Fatal(err)
 	}
 	start := b.Rules.Start()
-	if tableOf(&start) != nil || len(tables.known) != 1 {
+	if tableOf(context.Background(), &start) != nil || len(tables.known) != 1 {
 		t.Error("Brandubh is being solved")
 	}
 }
@@ -114,5 +115,60 @@ func TestPerfectDraw(t *testing.T) {
 	}
 	if t.Logf("%d drawn, in %d of them a look of one turn errs", drawn, mended); mended == 0 {
 		t.Error("nothing was there to be mended")
+	}
+}
+
+// lateBaghChal returns a position of bagh chal with so few goats in hand that the game is worth
+// solving.
+func lateBaghChal(t *testing.T) *rules.Position {
+	t.Helper()
+	v, err := variant.Get("bagh-chal")
+	if err != nil {
+		t.Fatal(err)
+	}
+	setup := game.Setup{Pieces: make([]game.Piece, 25), Turn: game.Attackers, Hand: []int{0, 4, 0}}
+	for i := range 20 {
+		setup.Pieces[i] = 1
+		if i < 4 {
+			setup.Pieces[i] = 2
+		}
+	}
+	p, err := v.Rules.Position(setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &p
+}
+
+// TestSolverEndsWithItsPool: the engine answers at once while a game of minutes is being solved
+// beside it, with one core for both, again and again; the solver ends with the pool, and what it
+// has not finished is forgotten. Without a pool nothing goes on behind the answer.
+func TestSolverEndsWithItsPool(t *testing.T) {
+	p := lateBaghChal(t)
+	solving := func() bool {
+		tables.mu.Lock()
+		defer tables.mu.Unlock()
+		_, is := tables.known[p.Rules()]
+		return is
+	}
+	quick := Limits{Time: 10 * time.Millisecond, Hash: 1}
+	if _, _, err := New(quick).Think(t.Context(), *p, nil, Limits{}); err != nil || solving() {
+		t.Fatalf("without an owner: %v, it is being solved: %v", err, solving())
+	}
+	pool := NewPool(1)
+	for range 5 {
+		_, _, err := pool.Engine(New(quick), ForPlay).Think(t.Context(), *p, nil, Limits{})
+		if err != nil || !solving() {
+			t.Fatalf("%v, it is being solved: %v", err, solving())
+		}
+		await.Until(t, "the solver does not go on", func() bool {
+			pool.mu.Lock()
+			defer pool.mu.Unlock()
+			return pool.free == 0 && len(pool.lent) == 1
+		})
+	}
+	pool.Close()
+	if solving() {
+		t.Error("the solver goes on behind Close")
 	}
 }

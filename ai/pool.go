@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 	"sync"
+	"sync/atomic"
 
 	"tafl3d/game"
 	"tafl3d/game/rules"
@@ -32,6 +33,7 @@ type Pool struct {
 	ctx    context.Context
 	cancel context.CancelFunc
 	wg     sync.WaitGroup
+	beside *Background // with cores that nobody else wants
 
 	mu      sync.Mutex
 	free    int
@@ -52,7 +54,35 @@ type waiter struct {
 // NewPool returns a pool of so many cores, at least one.
 func NewPool(cores int) *Pool {
 	ctx, cancel := context.WithCancel(context.Background())
-	return &Pool{ctx: ctx, cancel: cancel, free: max(1, cores)}
+	p := &Pool{ctx: ctx, cancel: cancel, free: max(1, cores), beside: NewBackground()}
+	p.beside.core = p.spare
+	return p
+}
+
+// spare takes a core that nobody else wants. giveWay gives it back while somebody does; done
+// gives it back for good.
+func (p *Pool) spare(ctx context.Context) (giveWay, done func()) {
+	var held int
+	var wanted atomic.Bool
+	unlend := func() {}
+	take := func() {
+		held, _ = p.take(ctx, forPonder, 1)
+		wanted.Store(false)
+		unlend = p.lend(func() { wanted.Store(true) })
+	}
+	release := func() {
+		if unlend(); held > 0 {
+			p.give(held)
+		}
+		held, unlend = 0, func() {}
+	}
+	take()
+	return func() {
+		if wanted.Load() {
+			release()
+			take()
+		}
+	}, release
 }
 
 // Engine returns an engine that thinks as e does, when and as far as the pool
@@ -65,6 +95,7 @@ func (p *Pool) Close() {
 	p.closed = true
 	p.mu.Unlock()
 	p.cancel()
+	p.beside.Close()
 	p.wg.Wait()
 }
 
@@ -85,7 +116,7 @@ func (e *pooled) Think(ctx context.Context, p rules.Position, h *rules.History, 
 	}
 	defer e.pool.give(n)
 	l.Threads = n
-	return e.engine.Think(ctx, p, h, l)
+	return e.engine.Think(e.pool.beside.In(ctx), p, h, l)
 }
 
 // take waits for a core and returns how many of those wanted were free.

@@ -863,3 +863,23 @@ func TestTheLocalNetworkStays(t *testing.T) {
 	p.keys("Esc")
 	p.wants("net")
 }
+
+// TestNoticesInOrder has a service send two notices at once, again and again: they are
+// shown in the order in which they came.
+func TestNoticesInOrder(t *testing.T) {
+	p, f := elsewhere(t, nil)
+	sitRemote(p)
+	for n := range 200 {
+		first, second := fmt.Sprintf("A%d", n), fmt.Sprintf("B%d", n)
+		f.tell(wire.Notice{Kind: wire.NoticeAway, Text: first})
+		f.tell(wire.Notice{Kind: wire.NoticeAway, Text: second})
+		at := func(name string) int {
+			begins := func(s panel.Toast) bool { return strings.HasPrefix(s.Text, name+" ") }
+			return slices.IndexFunc(p.Screen().Toasts, begins)
+		}
+		p.until("both notices", func() bool { return at(first) >= 0 && at(second) >= 0 })
+		if at(first) > at(second) {
+			t.Fatalf("pair %d came in the wrong order", n)
+		}
+	}
+}

@@ -210,6 +210,8 @@ type Result struct {
 // channel must be read to its end.
 func (m *Match) Results(ctx context.Context) <-chan Result {
 	todo, out := make(chan int), make(chan Result)
+	background := ai.NewBackground()
+	ctx = background.In(ctx)
 	var workers sync.WaitGroup
 	for range m.Jobs {
 		workers.Go(func() {
@@ -228,6 +230,7 @@ func (m *Match) Results(ctx context.Context) <-chan Result {
 		}
 		close(todo)
 		workers.Wait()
+		background.Close()
 		close(out)
 	}()
 	return out

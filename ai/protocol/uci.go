@@ -56,7 +56,12 @@ type uci struct {
 // ServeUCI speaks the dialect of UCI until the host says quit, its lines end
 // or ctx does. The error is that of the pipes.
 func (e Engine) ServeUCI(ctx context.Context, in io.Reader, out io.Writer) error {
-	u := &uci{Engine: e, ctx: ctx, level: ai.Levels, personality: ai.NoPersonality, out: bufio.NewWriter(out), stop: func() {}, hit: func() {}}
+	background := ai.NewBackground()
+	defer background.Close()
+	u := &uci{
+		Engine: e, ctx: background.In(ctx), level: ai.Levels, personality: ai.NoPersonality,
+		out: bufio.NewWriter(out), stop: func() {}, hit: func() {},
+	}
 	if u.Variant != "" {
 		if err := u.choose(u.Variant); err != nil {
 			return err

@@ -111,16 +111,15 @@ func (b *builder) enter(p *rules.Position) (id int32, fresh bool) {
 
 // heed tells how far it is, and whether to stop.
 func (b *builder) heed() {
-	const often = 1 << 16
 	switch n := len(b.nodes); {
 	case b.err != nil:
 	case n > Most || len(b.way) > Most/4:
 		b.err = ErrLarge
 	case n%often == 0:
-		b.err = b.ctx.Err()
 		if b.tell != nil {
 			b.tell(n)
 		}
+		b.err = b.ctx.Err()
 	}
 }
 

@@ -301,8 +301,12 @@ func (h *herd) judge(p field) int {
 // longest is the most turns to an end that a table can tell.
 const longest = 250
 
-// solve works out the positions with so many goats, those with fewer being known.
-func (h *herd) solve(ctx context.Context, goats int) error {
+// often is after how many positions a solver heeds its context.
+const often = 1 << 16
+
+// solve works out the positions with so many goats, those with fewer being known. heed is called
+// every so many positions; its error ends the work.
+func (h *herd) solve(goats int, heed func() error) error {
 	turns := make([]uint8, len(h.kinds)*game.Sides*len(h.sets[goats]))
 	h.turns[goats-h.least] = turns
 	var later [longest + 1][]int32 // what captures make known ends in so many turns, if not sooner
@@ -316,8 +320,10 @@ func (h *herd) solve(ctx context.Context, goats int) error {
 		}
 	}
 	for i := range turns {
-		if i%(1<<16) == 0 && ctx.Err() != nil {
-			return ctx.Err()
+		if i%often == 0 {
+			if err := heed(); err != nil {
+				return err
+			}
 		}
 		if p := h.at(goats, i); h.first(p, i) {
 			h.count++
@@ -325,27 +331,31 @@ func (h *herd) solve(ctx context.Context, goats int) error {
 		}
 	}
 	for n := range longest {
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
 		for _, i := range later[n] {
 			if turns[i] == 0 {
 				turns[i] = uint8(n + 1)
 			}
 		}
 		later[n] = nil
-		h.back(goats, n, note)
+		if err := h.back(goats, n, note, heed); err != nil {
+			return err
+		}
 	}
 	return nil
 }
 
 // back notes what the positions that end in n turns say of those a step before.
-func (h *herd) back(goats, n int, note func(index, turns, now int)) {
+func (h *herd) back(goats, n int, note func(index, turns, now int), heed func() error) error {
 	turns := h.turns[goats-h.least]
-	for i := 0; ; i++ {
+	for i, found := 0, 0; ; i, found = i+1, found+1 {
+		if found%often == 0 {
+			if err := heed(); err != nil {
+				return err
+			}
+		}
 		next := bytes.IndexByte(turns[i:], uint8(n+1))
 		if next < 0 {
-			return
+			return nil
 		}
 		i += next
 		p := h.at(goats, i)
@@ -388,13 +398,20 @@ func (h *herd) value(p *rules.Position) (v value, ok bool) {
 // solveHerd solves a herd.
 func solveHerd(ctx context.Context, r *rules.Rules, tell func(positions int)) (*Table, error) {
 	h, n := newHerd(r), 0
-	for goats := h.least; goats <= h.most; goats++ {
-		if err := h.solve(ctx, goats); err != nil {
-			return nil, err
-		}
-		if n += len(h.turns[goats-h.least]); tell != nil {
+	heed := func() error {
+		if tell != nil {
 			tell(n)
 		}
+		return ctx.Err()
+	}
+	for goats := h.least; goats <= h.most; goats++ {
+		if err := h.solve(goats, heed); err != nil {
+			return nil, err
+		}
+		n += len(h.turns[goats-h.least])
+	}
+	if err := heed(); err != nil {
+		return nil, err
 	}
 	return &Table{rules: r, herd: h}, nil
 }

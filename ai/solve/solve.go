@@ -159,8 +159,8 @@ func choose(n float64, k int) float64 {
 	return max(0, ways)
 }
 
-// Solve solves the game by r, if it is Small, or bagh chal. tell, if it is not nil, is told now and then how many
-// positions were found.
+// Solve solves the game by r, if it is Small, or bagh chal. tell, if it is not nil, is told many times a
+// second how many positions were found; it may wait, and solving goes on when it returns.
 func Solve(ctx context.Context, r *rules.Rules, tell func(positions int)) (*Table, error) {
 	if isHerd(r) {
 		return solveHerd(ctx, r, tell)

@@ -329,25 +329,24 @@ func (r *Room) waited(w wire.Waiting) {
 // waits is for how many seconds we have waited in the queue.
 func (r *Room) waits() int { return int(r.Now().Sub(r.since).Seconds()) }
 
-// tellLan and tellService return what a host is given to tell by, which does not wait.
+// tellLan and tellService return what a host reports notices with. It does not wait and keeps
+// their order.
 func (r *Room) tellLan() func(wire.Notice) {
-	return func(n wire.Notice) { r.Go(func() { r.Later(func() { r.Client.Noticed(r.lan, n) }) }) }
+	return func(n wire.Notice) { r.Post(func() { r.Client.Noticed(r.lan, n) }) }
 }
 
 func (r *Room) tellService() func(wire.Notice) {
 	return func(n wire.Notice) {
-		r.Go(func() {
-			r.Later(func() {
-				switch {
-				case r.service == nil:
-				case n.Kind == wire.NoticeLobby:
-					r.lobbyChanged()
-				case n.Kind == wire.NoticeQueue:
-					r.queueChanged()
-				default:
-					r.Client.Noticed(r.service, n)
-				}
-			})
+		r.Post(func() {
+			switch {
+			case r.service == nil:
+			case n.Kind == wire.NoticeLobby:
+				r.lobbyChanged()
+			case n.Kind == wire.NoticeQueue:
+				r.queueChanged()
+			default:
+				r.Client.Noticed(r.service, n)
+			}
 		})
 	}
 }

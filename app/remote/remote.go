@@ -19,8 +19,8 @@ import (
 )
 
 // Network is where games against people elsewhere come from. What takes a
-// context may wait, and is called beside the main thread. A tell is called from
-// any goroutine.
+// context may wait, and is called beside the main thread. A tell is called for
+// one notice after the other, from any goroutine, and must not wait.
 type Network interface {
 	// Host lays a game out on the local network.
 	Host(ctx context.Context, o Offer, tell func(wire.Notice)) (Offered, error)

@@ -1,6 +1,6 @@
 // Package shell is what every room of the client stands in: the dialogs that
 // are open, messages that pass, what runs beside the main thread, and the files
-// that are kept. It knows no game, no room and no window. But for Later, Report
+// that are kept. It knows no game, no room and no window. But for Later, Report, Post
 // and what Go runs, everything belongs to the main thread and never waits.
 package shell
 
@@ -67,6 +67,7 @@ type Shell struct {
 	cancel  context.CancelFunc
 	workers sync.WaitGroup
 	news    chan func() // what the workers found, to be done on the main thread
+	posted  posted      // what Post was given
 	crash   atomic.Pointer[Crash]
 	saver   *Saver // nil without a store
 	pages   []opened
@@ -166,19 +167,52 @@ func (s *Shell) Report(ctx context.Context, f func()) {
 	}
 }
 
-// TakeNews does what Later and Report have asked for. It panics with what a
+// posted holds functions for the main thread in the order in which they came.
+type posted struct {
+	mu   sync.Mutex
+	list []func()
+}
+
+// Post lets f run on the main thread, after everything that was posted before. It never waits, so
+// it is for callers that must not, and keeps the order that a goroutine for each f would lose. It
+// may be called from any goroutine.
+func (s *Shell) Post(f func()) {
+	s.posted.mu.Lock()
+	s.posted.list = append(s.posted.list, f)
+	s.posted.mu.Unlock()
+	s.opt.Wake()
+}
+
+// takePosted returns what was posted, and forgets it.
+func (s *Shell) takePosted() []func() {
+	s.posted.mu.Lock()
+	defer s.posted.mu.Unlock()
+	list := s.posted.list
+	s.posted.list = nil
+	return list
+}
+
+// TakeNews does what Later, Report and Post have asked for. It panics with what a
 // worker panicked with.
 func (s *Shell) TakeNews() {
 	if c := s.crash.Swap(nil); c != nil {
 		panic(c)
 	}
-	for {
-		select {
-		case f := <-s.news:
-			f()
-		default:
-			return
-		}
+	for s.takeOne() {
+	}
+	for _, f := range s.takePosted() { // last: a notice may concern what a worker has just found
+		f()
+	}
+}
+
+// takeOne runs the oldest function of Later and Report, and reports whether there was one.
+func (s *Shell) takeOne() bool {
+	select {
+	case f := <-s.news:
+		f()
+		return true
+	default:
+		return false
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -129,5 +130,26 @@ func TestNamesOfOneAge(t *testing.T) {
 	}
 	if names, err := f.Names("games"); err != nil || strings.Join(names, " ") != "b.json a-2.json a.json" {
 		t.Errorf("%q %v", names, err)
+	}
+}
+
+// TestPostedInOrder posts from a goroutine that never waits, with nobody who takes: all is
+// done later, in order, and behind what a worker found before.
+func TestPostedInOrder(t *testing.T) {
+	s, woken := bare(t, nil)
+	const n = 10 * maxNews
+	var got []int
+	for i := range n {
+		s.Post(func() { got = append(got, i) })
+	}
+	s.Later(func() { got = append(got, -1) })
+	<-woken
+	s.TakeNews()
+	if len(got) != n+1 || got[0] != -1 || !slices.IsSorted(got) {
+		t.Errorf("%v", got)
+	}
+	s.TakeNews()
+	if len(got) != n+1 {
+		t.Error("done twice")
 	}
 }

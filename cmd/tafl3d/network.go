@@ -158,7 +158,7 @@ type lanHost struct {
 }
 
 func (n network) lanHost(l *lan.Link, tell func(wire.Notice)) lanHost {
-	return lanHost{remoteHost{l.Dial(context.Background(), n.wake, notify(tell))}, l}
+	return lanHost{remoteHost{l.Dial(context.Background(), n.wake, tell)}, l}
 }
 
 // Rematch implements remote.Host.
@@ -183,11 +183,6 @@ func (h hosting) Began() string { return h.host.Began() }
 func (h hosting) Close() {
 	h.lanHost.Close()
 	h.host.Close()
-}
-
-// notify hands on notices.
-func notify(tell func(wire.Notice)) func(wire.Notice) {
-	return func(n wire.Notice) { go tell(n) } // the line must not wait
 }
 
 // remoteTable is a table at the far end of a line, as app sees it.
@@ -277,7 +272,8 @@ const unnamed = "tafl3d"
 
 // signed opens the line of a session.
 func (n network) signed(d *client.Service, session wire.Session, tell func(wire.Notice)) service {
-	line := client.Dial(context.Background(), client.Options{URL: d.Socket(), Token: session.Token, Wake: n.wake, Notice: notify(tell)})
+	opt := client.Options{URL: d.Socket(), Token: session.Token, Wake: n.wake, Notice: tell}
+	line := client.Dial(context.Background(), opt)
 	shown := session.Service
 	if u, err := url.Parse(d.Address()); err == nil && (shown == "" || shown == unnamed) {
 		shown = u.Host

@@ -59,7 +59,13 @@ minutes and 100 MiB.`,
 // solved solves a game and prints what it is worth.
 func solved(ctx context.Context, e *command.Env, v *variant.Variant, nodes int64) error {
 	began := time.Now()
-	table, err := solve.Solve(ctx, v.Rules, func(n int) { fmt.Fprintf(e.Note, "%s: %d positions\n", v.ID, n) })
+	last := 0
+	table, err := solve.Solve(ctx, v.Rules, func(n int) {
+		if n > last {
+			last = n
+			fmt.Fprintf(e.Note, "%s: %d positions\n", v.ID, n)
+		}
+	})
 	if err != nil {
 		return err
 	}

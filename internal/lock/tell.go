@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -40,17 +41,66 @@ func (f *Folder) Listen(dir string, hear func(text string)) error {
 	if err := os.WriteFile(filepath.Join(dir, doorFile), []byte(l.Addr().String()+"\n"+secret+"\n"), 0o600); err != nil {
 		return errors.Join(err, l.Close())
 	}
-	f.door = l
-	go func() {
-		for {
-			c, err := l.Accept()
-			if err != nil {
-				return // closed
-			}
-			go answer(c, secret, hear)
-		}
-	}()
+	d := &door{listen: l, conns: map[net.Conn]bool{}}
+	d.work.Go(func() { d.run(secret, hear) })
+	f.door = d
 	return nil
+}
+
+// door listens for other processes until it is closed.
+type door struct {
+	listen net.Listener
+	work   sync.WaitGroup
+
+	mu     sync.Mutex
+	closed bool
+	conns  map[net.Conn]bool // that are heard
+}
+
+func (d *door) run(secret string, hear func(text string)) {
+	for {
+		c, err := d.listen.Accept()
+		if err != nil {
+			return // closed
+		}
+		if d.add(c) {
+			d.work.Go(func() {
+				defer d.remove(c)
+				answer(c, secret, hear)
+			})
+		}
+	}
+}
+
+// add notes a connection, or closes it if the door is closed.
+func (d *door) add(c net.Conn) bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.closed {
+		_ = c.Close()
+		return false
+	}
+	d.conns[c] = true
+	return true
+}
+
+func (d *door) remove(c net.Conn) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	delete(d.conns, c)
+}
+
+// Close ends listening and the connections, and waits for them. hear must not wait for it.
+func (d *door) Close() error {
+	err := d.listen.Close()
+	d.mu.Lock()
+	d.closed = true
+	for c := range d.conns {
+		_ = c.Close()
+	}
+	d.mu.Unlock()
+	d.work.Wait()
+	return err
 }
 
 // answer hears one text, if whoever tells it knows the secret.

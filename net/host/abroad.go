@@ -1,6 +1,7 @@
 package host
 
 import (
+	"cmp"
 	"context"
 	"maps"
 	"slices"
@@ -180,19 +181,39 @@ func (h *Hub) rehouse(anew func(home string) bool) {
 	}
 }
 
-// press looks after the questions without an answer.
+// press looks after the questions without an answer: those of one connection in the order in
+// which they were asked.
 func (h *Hub) press() {
-	now := h.opt.Now()
-	doubtful := map[string]bool{}
-	var late, again []*question
+	late, again, doubtful := h.overdue(h.opt.Now())
+	for _, q := range again {
+		h.post(q.to, q.l)
+	}
+	for _, list := range late {
+		h.host(func(ctx context.Context) {
+			for _, q := range list {
+				h.helpSelf(ctx, q)
+			}
+		})
+	}
+	for hub := range doubtful {
+		h.doubt(hub)
+	}
+}
+
+// overdue returns the questions that have waited too long, by connection, those that are to be
+// asked again, and the hubs that may have died. Each list is in the order of asking.
+func (h *Hub) overdue(now time.Time) (late [][]*question, again []*question, doubtful map[string]bool) {
+	doubtful = map[string]bool{}
+	var over []*question
 	h.abroad.mu.Lock()
+	defer h.abroad.mu.Unlock()
 	for key, q := range h.abroad.asked {
 		to := h.members.owner(q.l.Game)
 		switch {
 		case now.Sub(q.first) > answerTime || to == "":
 			delete(h.abroad.asked, key)
 			if !q.once {
-				late = append(late, q)
+				over = append(over, q)
 			}
 		case q.once:
 		case to != q.to || now.Sub(q.sent) > q.wait:
@@ -203,16 +224,20 @@ func (h *Hub) press() {
 			doubtful[to] = true
 		}
 	}
-	h.abroad.mu.Unlock()
-	for _, q := range again {
-		h.post(q.to, q.l)
+	slices.SortFunc(again, inOrder)
+	slices.SortFunc(over, inOrder)
+	for i, q := range over {
+		if i == 0 || q.l.Conn == 0 || q.l.Conn != over[i-1].l.Conn {
+			late = append(late, nil)
+		}
+		late[len(late)-1] = append(late[len(late)-1], q)
 	}
-	for _, q := range late {
-		h.host(func(ctx context.Context) { h.helpSelf(ctx, q) })
-	}
-	for hub := range doubtful {
-		h.doubt(hub)
-	}
+	return late, again, doubtful
+}
+
+// inOrder compares questions by connection, then by when they were asked.
+func inOrder(a, b *question) int {
+	return cmp.Or(cmp.Compare(a.l.Conn, b.l.Conn), a.first.Compare(b.first), cmp.Compare(a.l.ID, b.l.ID))
 }
 
 // helpSelf ends the wait for an answer: the game has come here, or the time is over.

@@ -592,3 +592,40 @@ func TestMended(t *testing.T) {
 	astrid.knows(5)
 	turns(astrid, dag, 4, 8)
 }
+
+// TestOverdueInOrder: what one connection asked for is asked again, or done here, in the order in
+// which it was asked.
+func TestOverdueInOrder(t *testing.T) {
+	t.Parallel()
+	_, nodes := newTown(t, "a", "b")
+	h := nodes[1].hub
+	now := h.opt.Now()
+	const each = 40
+	for n := range uint64(each) {
+		for conn := range uint64(3) {
+			q := &question{l: letter{Conn: 100 + conn, ID: each - n, Game: "g"}, to: "a", conn: &Conn{}}
+			h.abroad.ask(q, now.Add(time.Duration(n)*time.Microsecond))
+		}
+	}
+	inTurn := func(list []*question) bool {
+		return slices.IsSortedFunc(list, func(a, b *question) int { return a.first.Compare(b.first) })
+	}
+	_, again, _ := h.overdue(now.Add(2 * againAfter))
+	if len(again) != 3*each {
+		t.Fatalf("%d are asked again", len(again))
+	}
+	for i := range 3 {
+		if !inTurn(again[i*each : (i+1)*each]) {
+			t.Error("asked again in another order")
+		}
+	}
+	late, _, _ := h.overdue(now.Add(2 * answerTime))
+	if len(late) != 3 {
+		t.Fatalf("%d connections", len(late))
+	}
+	for _, list := range late {
+		if len(list) != each || !inTurn(list) {
+			t.Error("done in another order")
+		}
+	}
+}

@@ -26,6 +26,9 @@ func Work(ctx context.Context, nc *nats.Conn, threads int, log *slog.Logger) err
 		return err
 	}
 	w := &worker{nc: nc, js: js, log: log}
+	background := ai.NewBackground()
+	defer background.Close()
+	ctx = background.In(ctx)
 	var work sync.WaitGroup
 	for range max(1, threads) {
 		work.Go(func() { w.run(ctx) })
