@@ -21,7 +21,7 @@ SCENE := h11-h10 f4-e4 f2-f3 f5-f4 j6-j7 f8-i8 a8-c8 g7-g10 c8-g8 e7-b7 f3-f2 i8
 	d6-d9 f2-c2 b5-c5 a6-b6 e7-e8 b6-e6 d9-d6xe6 k7-i7 d6-d7 a10-d10 f4-f2 g9-b9 g5-g2 j8-j3 g6-g3 g11-g6 Kf6-b6
 
 .NOTPARALLEL:
-.PHONY: help play test build lint race bench profile load engine screenshot gallery packages check-packages test-windows icon setup setup-test clean
+.PHONY: help play test test-all build lint race bench profile load engine screenshot gallery packages check-packages test-windows icon setup setup-test clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -32,12 +32,24 @@ play: setup ## install what is missing, build the game, and open it
 	$(BIN)/tafl3d
 
 # The profile of cmd/tafl is for what is shipped: with it all that it needs is compiled a second time.
-test lint race: GOFLAGS += -pgo=off
+test test-all lint race: GOFLAGS += -pgo=off
+
+# Packages whose tests run on both databases. Their tests with a browser run once: -short leaves them out.
+DATABASE := ./server ./server/store ./server/lobby ./server/explorer
+# go test, whose tests are counted and whose skips are listed at the end. vet is a part of lint.
+TESTSUM = TAFL3D_OUT="$(abspath $(OUT))" $(GO) run ./internal/testsum
+GOTEST = $(GO) test -json -vet=off
 
 # More packages at once than two cores, since the longest mostly wait; they begin first, or the last minutes
-# would be theirs alone. vet is a part of lint.
-test: setup-test engine ## install what is missing and pass every test
-	TAFL3D_OUT="$(abspath $(OUT))" $(GO) test -timeout 15m -vet=off -p 3 ./server ./e2e ./...
+# would be theirs alone.
+test: setup-test engine ## install what is missing and pass the tests, those of the service on both databases
+	$(TESTSUM) $(GOTEST) -timeout 25m -p 3 ./server ./e2e ./... + \
+		scripts/with-postgres $(GOTEST) -timeout 25m -p 3 -short $(DATABASE)
+
+# They mostly wait; the time limit is for a busy machine.
+test-all: setup-test ## pass the tests that take minutes: clusters, full disk, idle games, whole games in windows
+	TAFL3D_LONG=1 $(TESTSUM) $(GOTEST) -count 1 -timeout 40m -p 3 -run '^TestLong' \
+		$$(grep -rl --include='*_test.go' 'longtest\.Only(' . | xargs -n 1 dirname | sort -u)
 
 build: engine ## build the programs into bin/
 	@mkdir -p $(BIN)

@@ -12,6 +12,7 @@ import (
 
 	"tafl3d/game"
 	"tafl3d/game/match"
+	"tafl3d/internal/longtest"
 	"tafl3d/tournament"
 )
 
@@ -31,14 +32,11 @@ func TestEvent(t *testing.T) {
 	o.isOver("e2e-hall-small")
 }
 
-// TestGreatEvent holds the event of two people and six engines, double round
-// robin on Brandubh, 56 games. It takes minutes and runs where TAFL3D_GREAT is
-// set.
-func TestGreatEvent(t *testing.T) {
+// TestLongEvent holds the event of two people and six engines, double round
+// robin on Brandubh, 56 games.
+func TestLongEvent(t *testing.T) {
 	t.Parallel()
-	if os.Getenv("TAFL3D_GREAT") == "" {
-		t.Skip("56 games take minutes; set TAFL3D_GREAT=1")
-	}
+	longtest.Only(t, "plays 56 games")
 	o := newOrganiser(t)
 	o.makes([]string{"Astrid", "Bjorn"}, []int{1, 1, 2, 2, 3, 3})
 	o.watches("e2e-hall-watched")

@@ -19,20 +19,19 @@ import (
 	"tafl3d/app/remote"
 	"tafl3d/game"
 	"tafl3d/game/table"
+	"tafl3d/internal/longtest"
 	"tafl3d/net/client"
 	"tafl3d/net/wire"
 	"tafl3d/tournament"
 )
 
-// TestEventAtAService has somebody hold a tournament at a service from his window: a
+// TestLongEventAtAService has somebody hold a tournament at a service from his window: a
 // round robin of himself, two people elsewhere and an engine that fills the number up. He
 // plays his games by clicks, resigns them, directs, and looks at the event while it goes
-// on and after its end. It takes minutes and runs where TAFL3D_GREAT is set.
-func TestEventAtAService(t *testing.T) {
+// on and after its end.
+func TestLongEventAtAService(t *testing.T) {
 	t.Parallel()
-	if os.Getenv("TAFL3D_GREAT") == "" {
-		t.Skip("a tournament at a service takes minutes; set TAFL3D_GREAT=1")
-	}
+	longtest.Only(t, "plays a tournament at a service")
 	h := serve(t)
 	h.run(t, "bots", "-data", h.data, "-service", h.url, "-keys", t.TempDir(), "-levels", "1")
 	w := newWitness(t, h.url)

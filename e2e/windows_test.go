@@ -6,7 +6,6 @@ import (
 	"crypto/rand"
 	"net"
 	"net/http"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"testing"
@@ -15,19 +14,17 @@ import (
 	"tafl3d/app/remote"
 	"tafl3d/game"
 	"tafl3d/game/match"
+	"tafl3d/internal/longtest"
 	"tafl3d/net/client"
 	"tafl3d/net/wire"
 )
 
-// TestTwoWindows has two people sign in at a service of its own, each in a window at a
+// TestLongTwoWindows has two people sign in at a service of its own, each in a window at a
 // display of his own, meet in its lobby and play to the end by clicks. One of the
-// windows is killed in mid-game, and comes back to the game. It takes minutes and runs
-// where TAFL3D_GREAT is set.
-func TestTwoWindows(t *testing.T) {
+// windows is killed in mid-game, and comes back to the game.
+func TestLongTwoWindows(t *testing.T) {
 	t.Parallel()
-	if os.Getenv("TAFL3D_GREAT") == "" {
-		t.Skip("two windows and a service take minutes; set TAFL3D_GREAT=1")
-	}
+	longtest.Only(t, "plays a game in two windows")
 	url := serve(t).url
 	w := newWitness(t, url)
 	astrid, dag := newGuest(t, "Astrid"), newGuest(t, "Dag")

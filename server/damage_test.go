@@ -25,7 +25,7 @@ import (
 // played makes a data folder with games under way and returns their ids.
 func played(t *testing.T, dir string) (ids []string) {
 	t.Helper()
-	s, web := start(t, dir)
+	s, web := startOver(t, dir, "") // whose file is changed by hand
 	astrid, dag := signUp(t, web.URL, "Astrid"), signUp(t, web.URL, "Dag")
 	for range 6 {
 		g := opened(t, s, wire.Spec{Variant: "brandubh-gorrion", Clock: "none", Seats: [2]wire.Player{astrid.session.Player, dag.session.Player}})

@@ -4,10 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"log/slog"
 	"net/http"
 	"net/http/httptest"
-	"os"
 	"sync"
 	"testing"
 	"time"
@@ -19,6 +17,7 @@ import (
 	"tafl3d/net/client"
 	"tafl3d/net/wire"
 	"tafl3d/server"
+	"tafl3d/server/store/storetest"
 )
 
 // cup makes an event; path is where it is.
@@ -228,7 +227,9 @@ func TestEventReplicas(t *testing.T) {
 	url, dir := server.SharedBroker(t), t.TempDir()
 	var doors []*httptest.Server
 	for range 3 {
-		s, err := server.Start(t.Context(), server.Options{Data: dir, NATS: url, Host: "127.0.0.1", Log: slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))})
+		s, err := server.Start(t.Context(), server.Options{
+			Data: dir, Database: storetest.Address(t, dir), NATS: url, Host: "127.0.0.1", Log: warnings(),
+		})
 		if err != nil {
 			t.Fatal(err)
 		}

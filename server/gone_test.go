@@ -22,7 +22,7 @@ import (
 func TestMovesGone(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	s, web := start(t, dir)
+	s, web := startOver(t, dir, "") // whose file is changed by hand
 	astrid, dag := signUp(t, web.URL, "Astrid"), signUp(t, web.URL, "Dag")
 	id := opened(t, s, wire.Spec{Variant: "brandubh-gorrion", Clock: "5m+5s", Seats: [2]wire.Player{astrid.session.Player, dag.session.Player}}).Game
 	r := astrid.sit(t, id)

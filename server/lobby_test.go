@@ -18,6 +18,7 @@ import (
 	"tafl3d/net/client"
 	"tafl3d/net/wire"
 	"tafl3d/server"
+	"tafl3d/server/store/storetest"
 )
 
 // ask sends a request of a person and fails the test if it is refused.
@@ -437,7 +438,9 @@ func twoDoors(t *testing.T) (doors []*httptest.Server) {
 	t.Helper()
 	url, dir := server.SharedBroker(t), t.TempDir()
 	for range 2 {
-		s, err := server.Start(t.Context(), server.Options{Data: dir, NATS: url, Host: "127.0.0.1"})
+		s, err := server.Start(t.Context(), server.Options{
+			Data: dir, Database: storetest.Address(t, dir), NATS: url, Host: "127.0.0.1",
+		})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -19,6 +19,7 @@ import (
 	"tafl3d/net/client"
 	"tafl3d/net/wire"
 	"tafl3d/server"
+	"tafl3d/server/store/storetest"
 )
 
 func TestMain(m *testing.M) {
@@ -28,10 +29,22 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// start starts a service over a folder, behind a real door.
+// warnings is a log of what is worse than usual.
+func warnings() *slog.Logger {
+	return slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
+}
+
+// start starts a service over a folder and the database that belongs to it, behind a real port.
 func start(t testing.TB, dir string) (*server.Server, *httptest.Server) {
 	t.Helper()
-	s, err := server.Start(t.Context(), server.Options{Data: dir, Host: "127.0.0.1", Log: slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))})
+	return startOver(t, dir, storetest.Address(t, dir))
+}
+
+// startOver starts a service over a folder and a database; an empty address is a file in the folder.
+func startOver(t testing.TB, dir, database string) (*server.Server, *httptest.Server) {
+	t.Helper()
+	o := server.Options{Data: dir, Database: database, Host: "127.0.0.1", Log: warnings()}
+	s, err := server.Start(t.Context(), o)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,7 +6,6 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
-	"path/filepath"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -17,6 +16,7 @@ import (
 	"tafl3d/net/wire"
 	"tafl3d/server"
 	"tafl3d/server/store"
+	"tafl3d/server/store/storetest"
 )
 
 var errBroken = errors.New("the disk is gone")
@@ -90,7 +90,10 @@ func newShaky(t *testing.T) *shaky {
 func (s *shaky) start() {
 	s.Helper()
 	var err error
-	s.now, err = server.Start(s.Context(), server.Options{Data: s.dir, Host: "127.0.0.1", Log: slog.New(slog.NewTextHandler(&s.log, nil)), Fault: s.fault})
+	s.now, err = server.Start(s.Context(), server.Options{
+		Data: s.dir, Database: storetest.Address(s, s.dir), Host: "127.0.0.1",
+		Log: slog.New(slog.NewTextHandler(&s.log, nil)), Fault: s.fault,
+	})
 	if err != nil {
 		s.Fatal(err)
 	}
@@ -255,7 +258,7 @@ func TestEachStep(t *testing.T) {
 // left them: they are taken off, and count against nobody.
 func TestPhantomsGo(t *testing.T) {
 	dir := t.TempDir()
-	db, err := store.Open(t.Context(), filepath.Join(dir, "tafl.db"))
+	db, err := store.Open(t.Context(), storetest.Path(t, dir))
 	if err != nil {
 		t.Fatal(err)
 	}

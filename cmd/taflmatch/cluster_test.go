@@ -19,15 +19,15 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"tafl3d/internal/longtest"
 )
 
-// TestCluster runs three brokers, a PostgreSQL and three services on this machine, has
+// TestLongCluster runs three brokers, a PostgreSQL and three services on this machine, has
 // games played on all of them through a balancer, and kills each of the seven in
-// turn. Set TAFLMATCH_CLUSTER; it wants the programs of PostgreSQL.
-func TestCluster(t *testing.T) {
-	if os.Getenv("TAFLMATCH_CLUSTER") == "" {
-		t.Skip("kills each of seven processes: set TAFLMATCH_CLUSTER=1")
-	}
+// turn.
+func TestLongCluster(t *testing.T) {
+	longtest.Only(t, "kills each of seven processes")
 	brokers, db, services := newCluster(t)
 	e := gather(t, balance(t, services), setting("TAFLMATCH_GAMES", 30))
 	e.limit = 5 * time.Minute

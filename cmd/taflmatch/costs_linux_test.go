@@ -17,8 +17,8 @@ import (
 // time of each kind of process. The figures of lab/simulate/settings.toml are from here.
 func TestCosts(t *testing.T) {
 	share(t)
-	if os.Getenv("TAFLMATCH_CLUSTER") == "" {
-		t.Skip("measures a cluster of seven processes for minutes; set TAFLMATCH_CLUSTER=1")
+	if os.Getenv("TAFLMATCH_COSTS") == "" {
+		t.Skip("a measurement: set TAFLMATCH_COSTS=1")
 	}
 	games, turns, watchers := setting("TAFLMATCH_GAMES", 24), 40, 4
 	brokers, db, services := clusterOf(t, 3)

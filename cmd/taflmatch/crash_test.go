@@ -22,6 +22,7 @@ import (
 	"time"
 
 	"tafl3d/game"
+	"tafl3d/internal/longtest"
 	"tafl3d/net/wire"
 )
 
@@ -238,12 +239,10 @@ func TestDrained(t *testing.T) {
 	}
 }
 
-// TestFullDisk fills the disk of the service while games are played, and makes room
-// again. It wants a file system of its own: set TAFLMATCH_FULLDISK and be root.
-func TestFullDisk(t *testing.T) {
-	if os.Getenv("TAFLMATCH_FULLDISK") == "" {
-		t.Skip("mounts a small file system: set TAFLMATCH_FULLDISK=1, and be root")
-	}
+// TestLongFullDisk fills the disk of the service while games are played, and makes room
+// again. Only root may mount the small file system that it uses.
+func TestLongFullDisk(t *testing.T) {
+	longtest.Only(t, "fills a small disk")
 	dir := t.TempDir()
 	if out, err := exec.Command("mount", "-t", "tmpfs", "-o", "size=48m", "tmpfs", dir).CombinedOutput(); err != nil {
 		t.Skipf("no small file system can be mounted here: %v %s", err, out)

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"tafl3d/internal/longtest"
 	"tafl3d/net/wire"
 	"tafl3d/server"
 	"tafl3d/server/brokers"
@@ -22,15 +23,12 @@ import (
 // answer or eight for a worker, and its own thinking.
 const mostTurn = 14 * time.Second
 
-// TestWorkersHarmed lets somebody play game after game against a bot whose moves come over
+// TestLongWorkersHarmed lets somebody play game after game against a bot whose moves come over
 // three brokers from two workers, and harms one part after another: a worker is stopped for
 // a while, each broker killed, a worker killed, all brokers killed at once, and the bots
-// restarted. Every game goes on to its end, and nothing is left in the queue. Set
-// TAFLMATCH_CLUSTER.
-func TestWorkersHarmed(t *testing.T) {
-	if os.Getenv("TAFLMATCH_CLUSTER") == "" {
-		t.Skip("kills each of seven processes: set TAFLMATCH_CLUSTER=1")
-	}
+// restarted. Every game goes on to its end, and nothing is left in the queue.
+func TestLongWorkersHarmed(t *testing.T) {
+	longtest.Only(t, "kills brokers and workers")
 	dir := t.TempDir()
 	brokers := newBrokers(t, dir)
 	var addresses []string

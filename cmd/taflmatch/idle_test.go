@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"tafl3d/internal/longtest"
 	"tafl3d/net/client"
 )
 
@@ -70,14 +71,12 @@ func buffers(profile string) (n float64) {
 	return n
 }
 
-// TestIdleGames measures what a game costs in which nobody has moved for a while, beside those
-// that there are: without its players, and with both connected. Set TAFLMATCH_IDLE to the seconds
-// of the while: after 50 every game is folded away.
-func TestIdleGames(t *testing.T) {
-	games, idle := setting("TAFLMATCH_GAMES", 60), time.Duration(setting("TAFLMATCH_IDLE", 0))*time.Second
-	if idle == 0 {
-		t.Skip("waits three times as long as TAFLMATCH_IDLE says in seconds: set it, to 55")
-	}
+// TestLongIdleGames measures what a game costs in which nobody has moved for a while, beside those
+// that there are: without its players, and with both connected. TAFLMATCH_IDLE is the while in
+// seconds: after 50 every game is folded away.
+func TestLongIdleGames(t *testing.T) {
+	longtest.Only(t, "waits three times until idle games are folded away")
+	games, idle := setting("TAFLMATCH_GAMES", 60), time.Duration(setting("TAFLMATCH_IDLE", 55))*time.Second
 	d := serving(t, filepath.Join(t.TempDir(), "data"))
 	cost := func(before float64) float64 {
 		time.Sleep(idle)

@@ -16,18 +16,17 @@ import (
 	"time"
 
 	"tafl3d/game/match"
+	"tafl3d/internal/longtest"
 	"tafl3d/net/client"
 	"tafl3d/net/wire"
 )
 
-// TestReplicas has people meet who sit at different services of a cluster: one is told
+// TestLongReplicas has people meet who sit at different services of a cluster: one is told
 // whether the other is there, a bot that one service offers plays at another, somebody
 // watches at a third; and while games are played each service is ended in order and started
-// again, which disturbs none. Set TAFLMATCH_CLUSTER; it wants the programs of PostgreSQL.
-func TestReplicas(t *testing.T) {
-	if os.Getenv("TAFLMATCH_CLUSTER") == "" {
-		t.Skip("starts seven processes: set TAFLMATCH_CLUSTER=1")
-	}
+// again, which disturbs none.
+func TestLongReplicas(t *testing.T) {
+	longtest.Only(t, "restarts each service of a cluster")
 	_, _, services := newCluster(t)
 	acrossAway(t, services)
 	acrossBots(t, services)

@@ -5,7 +5,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -13,15 +12,15 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"tafl3d/internal/longtest"
 )
 
-// TestRolling replaces each broker and each service of a running cluster by another build, as docs/operation.md says
-// it is done, and then by the first build again, while games move. Each act that was acknowledged is in the archive,
-// and no clock is charged for it: no outage is allowed for. Set TAFLMATCH_CLUSTER; it wants the programs of PostgreSQL.
-func TestRolling(t *testing.T) {
-	if os.Getenv("TAFLMATCH_CLUSTER") == "" {
-		t.Skip("starts seven processes: set TAFLMATCH_CLUSTER=1")
-	}
+// TestLongRolling replaces each broker and each service of a running cluster by another build, as docs/operation.md
+// says it is done, and then by the first build again, while games move. Each act that was acknowledged is in the
+// archive, and no clock is charged for it: no outage is allowed for.
+func TestLongRolling(t *testing.T) {
+	longtest.Only(t, "replaces each process of a cluster")
 	next := filepath.Join(t.TempDir(), "taflmatch")
 	if out, err := exec.Command("go", "build", "-ldflags", "-X main.release=next", "-o", next, ".").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)

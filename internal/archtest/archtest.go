@@ -122,12 +122,16 @@ var ours = map[string]string{
 	"internal/heap":     "",
 	"internal/cpu":      "",
 	"internal/lock":     "",
+	"internal/longtest": "",
+	"internal/testsum":  "",
 	"cmd/tafl":          "library game game/* ai ai/* picture picture/report rating tongue tournament tournament/* internal/cpu internal/command",
 	"cmd/tafllab":       "game game/* ai ai/* lab/* internal/*",
 	"cmd/taflmatch":     "game game/match game/table game/variant net/wire net/ledger net/client net/lan ai ai/player ai/protocol server server/brokers server/doctor server/operator server/thought internal/flags internal/heap internal/lock",
 	"cmd/taflwasm":      "ai game game/rules game/ruleset",
 	"cmd/tafl3d":        "* library/ask tournament/* app/* game/* ai/* render/* net/* internal/command internal/flags internal/lock",
 	"e2e":               "",
+
+	"server/store/storetest": "server/store",
 
 	"game/rules/internal/core":  "game game/ruleset",
 	"game/rules/internal/tafl":  "game game/ruleset game/rules/internal/core",

@@ -15,6 +15,7 @@ import (
 	"tafl3d/net/ledger"
 	"tafl3d/net/wire"
 	"tafl3d/server/store"
+	"tafl3d/server/store/storetest"
 )
 
 const played = "brandubh-gorrion"
@@ -65,7 +66,7 @@ func over(t testing.TB, id string, turns int, ended time.Time) store.Game {
 func opened(t testing.TB) (*Explorer, *library.Library) {
 	t.Helper()
 	dir := t.TempDir()
-	archive, err := store.Open(t.Context(), filepath.Join(dir, "tafl.db"))
+	archive, err := store.Open(t.Context(), storetest.Path(t, dir))
 	if err != nil {
 		t.Fatal(err)
 	}

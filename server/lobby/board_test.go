@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"path/filepath"
 	"testing"
 	"time"
 
@@ -13,6 +12,7 @@ import (
 	"tafl3d/server/account"
 	"tafl3d/server/live"
 	"tafl3d/server/store"
+	"tafl3d/server/store/storetest"
 )
 
 // inMemory is a lobby over an empty database, of one of several services if it has a name.
@@ -31,7 +31,7 @@ func inMemory(t testing.TB, db *store.Store, bus host.Bus, me string) *Lobby {
 // empty is an empty database.
 func empty(t testing.TB) *store.Store {
 	t.Helper()
-	db, err := store.Open(context.Background(), filepath.Join(t.TempDir(), "tafl.db"))
+	db, err := store.Open(context.Background(), storetest.Path(t, t.TempDir()))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -207,7 +207,7 @@ func (s *Store) Revoke(ctx context.Context, account, key string, now time.Time) 
 	return s.inside(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		for _, statement := range []string{`DELETE FROM sessions WHERE device = $1 AND account = $2`, `DELETE FROM codes WHERE device = $1 AND account = $2`} {
 			if _, err := tx.ExecContext(ctx, statement, key, account); err != nil {
-				return err
+				return none(err)
 			}
 		}
 		return changed(tx.ExecContext(ctx, `UPDATE devices SET revoked = $1 WHERE key = $2 AND account = $3 AND revoked = 0`, micros(now), key, account))

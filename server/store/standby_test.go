@@ -18,6 +18,7 @@ import (
 	_ "github.com/jackc/pgx/v5/stdlib" // the driver of PostgreSQL
 
 	"tafl3d/internal/await"
+	"tafl3d/internal/longtest"
 	"tafl3d/server/store"
 )
 
@@ -105,13 +106,10 @@ func (p *postgres) kill() {
 	_ = p.cmd.Wait()
 }
 
-// TestStandby reads the archive of a PostgreSQL that has a standby: from that, and from the primary
-// while the standby falls behind or is away; and from the standby while the primary is away. Set
-// TAFL3D_STANDBY; it wants the programs of PostgreSQL.
-func TestStandby(t *testing.T) {
-	if os.Getenv("TAFL3D_STANDBY") == "" {
-		t.Skip("starts two databases: set TAFL3D_STANDBY=1")
-	}
+// TestLongStandby reads the archive of a PostgreSQL that has a standby: from that, and from the primary
+// while the standby falls behind or is away; and from the standby while the primary is away.
+func TestLongStandby(t *testing.T) {
+	longtest.Only(t, "starts two databases")
 	main := newPostgres(t, "initdb", "-A", "trust")
 	copied := newPostgres(t, "pg_basebackup", "-R", "-c", "fast", "-h", "127.0.0.1", "-p", main.port)
 	s, err := store.Open(t.Context(), main.url)

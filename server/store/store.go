@@ -14,6 +14,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/jackc/pgx/v5/pgconn"
 	_ "github.com/jackc/pgx/v5/stdlib" // the driver of PostgreSQL
 	"github.com/pressly/goose/v3"
 	turns "github.com/pressly/goose/v3/lock"
@@ -246,7 +247,7 @@ func (s *Store) exec(ctx context.Context, statement string, args ...any) (r sql.
 // changed makes ErrNone of a statement that found nothing to change.
 func changed(r sql.Result, err error) error {
 	if err != nil {
-		return err
+		return none(err)
 	}
 	n, err := r.RowsAffected()
 	if err == nil && n == 0 {
@@ -257,10 +258,17 @@ func changed(r sql.Result, err error) error {
 
 // none makes ErrNone of a row that is not there.
 func none(err error) error {
-	if errors.Is(err, sql.ErrNoRows) {
+	if errors.Is(err, sql.ErrNoRows) || unstorable(err) {
 		return ErrNone
 	}
 	return err
+}
+
+// unstorable reports whether PostgreSQL refused a text because it holds a zero byte. No row has such a text.
+func unstorable(err error) bool {
+	const characterNotInRepertoire = "22021"
+	e, is := errors.AsType[*pgconn.PgError](err)
+	return is && e.Code == characterNotInRepertoire
 }
 
 // list reads rows.

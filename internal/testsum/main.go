@@ -1,0 +1,73 @@
+// Command testsum runs go test and says at the end how many tests passed, failed and were skipped, and
+// why. A skip that is not in the list of allowed skips is a failure.
+//
+//	testsum go test -json ./... + scripts/with-postgres go test -json ./server/store
+//
+// Each command between the plus signs must print what "go test -json" prints. They run one after another.
+// A test that one command skips and another one passes counts as passed.
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"slices"
+)
+
+func main() {
+	if len(os.Args) < 2 {
+		fmt.Fprintln(os.Stderr, "usage: testsum COMMAND... [+ COMMAND...]")
+		os.Exit(2)
+	}
+	_, err := exec.LookPath("apt-get")
+	r := newReport(os.Stdout, err == nil)
+	for _, command := range split(os.Args[1:]) {
+		if err := run(r, command); err != nil {
+			r.broken = append(r.broken, fmt.Sprintf("%v: %v", command, err))
+		}
+	}
+	if !r.summary() {
+		os.Exit(1)
+	}
+}
+
+// split cuts a list of words at each "+".
+func split(words []string) (commands [][]string) {
+	for {
+		i := slices.Index(words, "+")
+		if i < 0 {
+			return append(commands, words)
+		}
+		commands, words = append(commands, words[:i]), words[i+1:]
+	}
+}
+
+// run runs one command and reads what it prints until it ends.
+func run(r *report, command []string) error {
+	cmd := exec.Command(command[0], command[1:]...)
+	cmd.Stderr = os.Stderr
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		return err
+	}
+	if err := cmd.Start(); err != nil {
+		return err
+	}
+	in := bufio.NewReader(out)
+	for {
+		line, err := in.ReadBytes('\n')
+		if len(line) > 0 {
+			r.line(line)
+		}
+		if err == io.EOF {
+			return cmd.Wait()
+		}
+		if err != nil {
+			_ = cmd.Process.Kill()
+			_ = cmd.Wait()
+			return err
+		}
+	}
+}
