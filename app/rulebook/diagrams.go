@@ -127,6 +127,11 @@ var examples = map[string]example{
 	"exitFort":                 {rows: [5]string{".....", ".....", "..T..", ".T.T.", "TK.T."}, good: []string{"b1"}},
 	"encirclement":             {rows: [5]string{".ttt.", "t...t", "t.K.t", "t.T.t", ".ttt."}},
 	"drawFort":                 {rows: [5]string{".....", "..T..", ".TKT.", "..T..", "....."}},
+
+	"corner.hostileOccupied": {rows: [5]string{".....", ".....", "..t..", ".....", "...TT"}, from: "c3", to: "c1",
+		taken: []string{"d1"}, corner: four},
+	"camp.hostileOccupied": {rows: [5]string{".....", "t....", "ttt..", "t....", "...T."}, from: "d1", to: "d3",
+		taken: []string{"c3"}, camp: []string{"a2", "a3", "a4", "b3"}},
 }
 
 // Diagram is a picture of a position.

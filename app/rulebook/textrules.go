@@ -237,10 +237,15 @@ func (b *book) hostile() {
 		to    ruleset.Classes
 	}{
 		{len(b.rules.Throne()) > 0, "the empty throne", s.Throne.Hostile},
-		{len(b.rules.Throne()) > 0, "the throne with the king on it", s.ThroneHostileOccupied},
+		{len(b.rules.Throne()) > 0, "the occupied throne", s.Throne.HostileOccupied},
 		{len(b.rules.Corners()) > 0, "an empty corner", s.Corner.Hostile},
+		{len(b.rules.Corners()) > 0, "an occupied corner", s.Corner.HostileOccupied},
 		{len(b.rules.Camps()) > 0, "an empty camp square", s.Camp.Hostile},
+		{len(b.rules.Camps()) > 0, "an occupied camp square", s.Camp.HostileOccupied},
 		{true, "the edge of the board", s.EdgeAnvil},
+	}
+	if s.CampNeutral != "none" {
+		b.sayf("The camp squares %s are never hostile.", s.CampNeutral)
 	}
 	for _, to := range []ruleset.Classes{ruleset.ClassAttacker | ruleset.ClassDefender, ruleset.ClassAttacker, ruleset.ClassDefender} {
 		var names []string
@@ -340,6 +345,7 @@ func (b *book) shut() {
 	add(len(b.rules.Throne()) > 0, "the empty throne", s.Throne.Hostile)
 	add(len(b.rules.Corners()) > 0, "an empty corner", s.Corner.Hostile)
 	add(len(b.rules.Camps()) > 0, "an empty camp square", s.Camp.Hostile)
+	add(len(b.rules.Camps()) > 0, "an occupied camp square", s.Camp.HostileOccupied)
 	if s.KingEdge == ruleset.EdgeConfine && s.KingCapture == ruleset.KingEnclosed {
 		shuts = append(shuts, "the edge of the board")
 	}
@@ -358,6 +364,9 @@ func (b *book) holds() (held []string) {
 	}
 	if s.KingSquares&ruleset.Camp != 0 && s.Camp.Hostile&ruleset.ClassKing != 0 && len(b.rules.Camps()) > 0 {
 		held = append(held, "an empty camp square")
+	}
+	if s.KingSquares&ruleset.Camp != 0 && s.Camp.HostileOccupied&ruleset.ClassKing != 0 && len(b.rules.Camps()) > 0 {
+		held = append(held, "an occupied camp square")
 	}
 	return held
 }

@@ -113,6 +113,17 @@ func list(key, std string, at func(*ruleset.Ruleset) *ruleset.Classes) otKey {
 		}}
 }
 
+// forts makes the key of the hostility of forts: OpenTafl has one for empty and occupied squares.
+func forts(k otKey) otKey {
+	read := k.read
+	k.read = func(s *ruleset.Ruleset, v string) error {
+		err := read(s, v)
+		s.Camp.HostileOccupied = s.Camp.Hostile
+		return err
+	}
+	return k
+}
+
 const (
 	otAll       = "tcnkmgTCNKMG"
 	otAttackers = "tcnkm"
@@ -151,9 +162,9 @@ var otKeys = []otKey{
 	word("cj", "j", "jump.commander", jumpPairs...),
 	{"spd", "-1", writeSpeeds, readSpeeds},
 	list("corh", otAll, func(s *ruleset.Ruleset) *ruleset.Classes { return &s.Corner.Hostile }),
-	list("cenh", otAttackers, func(s *ruleset.Ruleset) *ruleset.Classes { return &s.ThroneHostileOccupied }),
+	list("cenh", otAttackers, func(s *ruleset.Ruleset) *ruleset.Classes { return &s.Throne.HostileOccupied }),
 	list("cenhe", otAll, func(s *ruleset.Ruleset) *ruleset.Classes { return &s.Throne.Hostile }),
-	list("aforh", otDefenders, func(s *ruleset.Ruleset) *ruleset.Classes { return &s.Camp.Hostile }),
+	forts(list("aforh", otDefenders, func(s *ruleset.Ruleset) *ruleset.Classes { return &s.Camp.Hostile })),
 	list("corp", "K", func(s *ruleset.Ruleset) *ruleset.Classes { return &s.Corner.Pass }),
 	list("cenp", otAll, func(s *ruleset.Ruleset) *ruleset.Classes { return &s.Throne.Pass }),
 	list("aforp", otAll, func(s *ruleset.Ruleset) *ruleset.Classes { return &s.Camp.Pass }),

@@ -19,7 +19,7 @@ type LineRules struct {
 
 	Prephase   Prephase
 	DropsFirst bool // while there are pieces in hand nothing but drops is legal
-	Scripted   bool // the first turn enters the centre, the reply takes if it can
+	Scripted   bool // the first turn steps onto the centre, the reply captures if it can
 	Combat     bool // the last two pieces, equals, must go for each other
 	Capture    Obligation
 	Actions    Actions
@@ -320,7 +320,8 @@ var lineToggles = []*Toggle{
 	lineNumber("prephase.count", "Start", "How many are dropped in that turn.", 1, func(l *LineRules) *int { return &l.Prephase.Count }),
 	pointsText("prephase.region", "Start", "Where they may be dropped.", func(l *LineRules) *string { return &l.Prephase.Region }),
 	lineFlag("mustDropFirst", "Start", "Pieces in hand must be dropped before any other move.", func(l *LineRules) *bool { return &l.DropsFirst }),
-	lineFlag("scriptedOpening", "Start", "The first turn enters the centre, and the reply to it takes if it can.", func(l *LineRules) *bool { return &l.Scripted }),
+	lineFlag("scriptedOpening", "Start", "The first move steps onto the centre, and the reply captures if it can.",
+		func(l *LineRules) *bool { return &l.Scripted }),
 	pointsText("noRest", "Board", "Points on which no turn may end.", func(l *LineRules) *string { return &l.NoRest }),
 	compelled(),
 	lineWords("capture.satisfiedBy", "Capture", "Whose capture fulfils the duty.", func(l *LineRules) *Satisfied { return &l.Capture.SatisfiedBy }, "same", "any"),

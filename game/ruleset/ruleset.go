@@ -233,13 +233,13 @@ type Ruleset struct {
 	Rows  []string
 	First game.Side
 
-	Throne                Places
-	ThroneHostileOccupied Classes
-	Corner                Places
-	CornerPiercing        bool
-	Camp                  Places
-	CampInside            bool
-	EdgeAnvil             Classes
+	Throne         Places
+	Corner         Places
+	CornerPiercing bool
+	Camp           Places
+	CampInside     bool
+	CampNeutral    string // camp squares that are never hostile: "none" or squares
+	EdgeAnvil      Classes
 
 	Steps         [3]int // longest slide of attackers, defenders, king; 0 is unlimited
 	JumpMan       Jump
@@ -291,10 +291,11 @@ type Ruleset struct {
 
 // Places is a group of marked squares and what it means for each class.
 type Places struct {
-	Squares string  // "none", a named pattern, or squares; sets of camps divided by "/"
-	Enter   Classes // who may end a move there, coming from outside
-	Pass    Classes // who may slide across
-	Hostile Classes // to whom an empty square of the group is hostile
+	Squares         string  // "none", a named pattern, or squares; sets of camps divided by "/"
+	Enter           Classes // who may end a move there, coming from outside
+	Pass            Classes // who may slide across
+	Hostile         Classes // to whom an empty square of the group is hostile
+	HostileOccupied Classes // to whom an occupied square of the group is hostile, whoever stands on it
 }
 
 // Linnaean returns the defaults of all keys: Linnaeus' rules with the attackers
@@ -306,6 +307,7 @@ func Linnaean() Ruleset {
 		Corner:            Places{Squares: "none", Enter: ClassKing, Hostile: AllClass},
 		Camp:              Places{Squares: "none"},
 		CampInside:        true,
+		CampNeutral:       "none",
 		Custodial:         true,
 		ShieldwallMin:     2,
 		ShieldwallCorner:  true,
@@ -330,17 +332,24 @@ var boardToggles = []*Toggle{
 	who("throne.enter", "Throne", "Who may end a move on the empty throne, coming from outside.", func(s *Ruleset) *Classes { return &s.Throne.Enter }),
 	who("throne.pass", "Throne", "Who may slide across the empty throne.", func(s *Ruleset) *Classes { return &s.Throne.Pass }),
 	classes("throne.hostile", "Throne", "To whom the empty throne is hostile.", func(s *Ruleset) *Classes { return &s.Throne.Hostile }),
-	classes("throne.hostileOccupied", "Throne", "To whom the throne is hostile although the king stands on it.", func(s *Ruleset) *Classes { return &s.ThroneHostileOccupied }),
+	classes("throne.hostileOccupied", "Throne", "Who the occupied throne is hostile to.",
+		func(s *Ruleset) *Classes { return &s.Throne.HostileOccupied }),
 	squares("corner", "Corners", "Which squares are corners: the four, each with its two neighbours, blocks of four, or chosen ones.", "none, corners, L3, 2x2 or a list of squares", func(s *Ruleset) *string { return &s.Corner.Squares }, "none", "corners", "L3", "2x2"),
 	who("corner.enter", "Corners", "Who may end a move on a corner square.", func(s *Ruleset) *Classes { return &s.Corner.Enter }),
 	who("corner.pass", "Corners", "Who may slide across a corner square of a larger area.", func(s *Ruleset) *Classes { return &s.Corner.Pass }),
 	classes("corner.hostile", "Corners", "To whom an empty corner square is hostile.", func(s *Ruleset) *Classes { return &s.Corner.Hostile }),
+	classes("corner.hostileOccupied", "Corners", "Who an occupied corner square is hostile to.",
+		func(s *Ruleset) *Classes { return &s.Corner.HostileOccupied }),
 	flag("corner.piercing", "Corners", "An empty corner counts as a commander against the king.", func(s *Ruleset) *bool { return &s.CornerPiercing }),
 	squares("camps", "Camps", "The squares of the attackers' camps.", "none or lists of squares divided by /", func(s *Ruleset) *string { return &s.Camp.Squares }, "none"),
 	flag("camp.inside", "Camps", "An attacker may move about in the camp from which it starts.", func(s *Ruleset) *bool { return &s.CampInside }),
 	who("camp.enter", "Camps", "Who may end a move on a camp square, coming from outside.", func(s *Ruleset) *Classes { return &s.Camp.Enter }),
 	who("camp.pass", "Camps", "Who may slide across a camp square, coming from outside.", func(s *Ruleset) *Classes { return &s.Camp.Pass }),
 	classes("camp.hostile", "Camps", "To whom an empty camp square is hostile.", func(s *Ruleset) *Classes { return &s.Camp.Hostile }),
+	classes("camp.hostileOccupied", "Camps", "Who an occupied camp square is hostile to.",
+		func(s *Ruleset) *Classes { return &s.Camp.HostileOccupied }),
+	squares("camp.neutral", "Camps", "Camp squares that are never hostile.", "none or a list of squares",
+		func(s *Ruleset) *string { return &s.CampNeutral }, "none"),
 	classes("edge.anvil", "Edge", "Who can be taken by one enemy against the edge of the board.", func(s *Ruleset) *Classes { return &s.EdgeAnvil }),
 	number("steps.attacker", "Movement", "Longest slide of the attackers; 0 is unlimited.", 0, func(s *Ruleset) *int { return &s.Steps[0] }),
 	number("steps.defender", "Movement", "Longest slide of the defenders; 0 is unlimited.", 0, func(s *Ruleset) *int { return &s.Steps[1] }),

@@ -38,6 +38,9 @@ type Square struct {
 	Rim     bool
 	Goal    bool // the king wins here
 	Holds   bool // when empty, holds the king in a two-sided capture
+
+	HostileOccupied ruleset.Classes // when a piece stands there, whichever it is
+	HoldsOccupied   bool            // when occupied, holds the king in a two-sided capture
 }
 
 // Rules is a checked ruleset with the tables that are derived once. It never
@@ -67,6 +70,7 @@ type Rules struct {
 	Mechanics       Mechanics
 	Looks           [game.Sides]Looks // by the side that has moved
 	Ring            bool              // encirclement is looked for
+	Occupied        bool              // some square is hostile while a piece stands on it
 	Filters         bool              // some moves depend on more than the board
 	Slides          bool              // there are only slides, and none that depends on where it begins
 	Leaps           bool              // some kind of piece leaps

@@ -54,7 +54,7 @@ type Game struct {
 	prephase              game.Piece
 	leads                 bool               // the side that drops them goes on with the first move
 	paths                 [][]uint8          // by two squares, the steps that part them; nil without single combat
-	centre                game.Square        // which a scripted first turn enters
+	centre                game.Square        // onto which a scripted first turn steps
 	mills                 [][][2]game.Square // by square, the two others of its mills
 	forward               [game.Sides][]int  // rank as seen by a side, by square
 	upTo                  []core.Points      // by square, those the line sees on its rank or a lower one

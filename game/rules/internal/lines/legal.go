@@ -162,7 +162,7 @@ func (p *Position) completes(m game.Move, h *core.History) bool {
 	if !d.Ends {
 		return q.someTurn(h)
 	}
-	if q.State.must && !q.State.took || q.State.reply && q.State.moved != g.centre {
+	if q.State.must && !q.State.took || q.State.reply && (q.State.moved != g.centre || m.Op == game.Leap) {
 		return false
 	}
 	return !g.Set.Draws.Superko || h == nil || q.State.Progress || q.State.inHand != [game.Sides]uint8{} || h.Count(q.Hash) == 0

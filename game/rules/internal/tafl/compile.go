@@ -99,8 +99,8 @@ func (r *compiler) compileRegions() error {
 			if q.Region != 0 {
 				errs = append(errs, fmt.Errorf("%s: %w", name, game.Faultf("%s belongs to another group already", r.Board.Name(s))))
 			}
-			q.Enter, q.Pass, q.Hostile, q.Region, q.Group = p.Enter, p.Pass, p.Hostile, region, group
-			q.Holds = p.Hostile&ruleset.ClassKing != 0 && r.Set.KingSquares&region != 0
+			q.Enter, q.Pass, q.Region, q.Group = p.Enter, p.Pass, region, group
+			q.Hostile, q.HostileOccupied = p.Hostile, p.HostileOccupied
 		}
 	}
 	read := func(name, text string) []game.Square {
@@ -121,7 +121,26 @@ func (r *compiler) compileRegions() error {
 			r.Camps = append(r.Camps, camp)
 		}
 	}
+	for _, s := range read("camp.neutral", r.Set.CampNeutral) {
+		if r.Sq[s].Region != ruleset.Camp {
+			errs = append(errs, fmt.Errorf("camp.neutral: %w", game.Faultf("%s is not a camp square", r.Board.Name(s))))
+			continue
+		}
+		r.Sq[s].Hostile, r.Sq[s].HostileOccupied = 0, 0
+	}
+	r.compileHostility()
 	return errors.Join(errs...)
+}
+
+// compileHostility derives what holds the king, and whether occupied squares count at all.
+func (r *compiler) compileHostility() {
+	for s := range r.Squares {
+		q := &r.Sq[s]
+		may := r.Set.KingSquares&q.Region != 0
+		q.Holds = may && q.Hostile&ruleset.ClassKing != 0
+		q.HoldsOccupied = may && q.HostileOccupied&ruleset.ClassKing != 0
+		r.Occupied = r.Occupied || q.HostileOccupied != 0
+	}
 }
 
 // compileSets makes the shifts and the sets of squares that the rules name.

@@ -41,10 +41,10 @@ func strict(p *Position, d *core.Delta) {
 // pins reports whether q is one of the two enemies of the strict rule.
 func pins(p *Position, q game.Square, k *core.Kind) bool {
 	e := &p.Rules.Kind[p.Cell[q&core.Slot]&core.KindMask]
-	if e.Side == k.Side.Other() {
-		return e.Holds
+	if e.Side == k.Side.Other() && e.Holds {
+		return true
 	}
-	return p.Rules.Set.PassiveSquares && p.Cell[q&core.Slot] == game.Empty && p.Rules.Sq[q].Hostile&k.Class != 0
+	return p.Rules.Set.PassiveSquares && p.hostile(q, k.Class)
 }
 
 // anvil reports whether q holds a man of the given class for a side (tafl 6,
@@ -53,10 +53,22 @@ func (p *Position) anvil(q game.Square, class ruleset.Classes, side game.Side) b
 	r := p.Rules
 	c := p.Cell[q&core.Slot]
 	switch {
-	case r.Of[side&1]>>(c&31)&1 != 0:
-		return r.Hold[side&1]>>(c&31)&1 != 0 || c == ruleset.King && r.Sq[q&core.Slot].Region == ruleset.Throne && r.Set.ThroneHostileOccupied&class != 0
+	case r.Hold[side&1]>>(c&31)&1 != 0:
+		return true
 	case q == core.Off:
 		return r.Set.EdgeAnvil&class != 0
+	case c == game.Empty:
+		return r.Sq[q&core.Slot].Hostile&class != 0
 	}
-	return c == game.Empty && r.Sq[q&core.Slot].Hostile&class != 0
+	return r.Sq[q&core.Slot].HostileOccupied&class != 0
+}
+
+// hostile reports whether the square q itself is hostile to a class, as it
+// stands: empty or occupied. Nothing off the board is.
+func (p *Position) hostile(q game.Square, class ruleset.Classes) bool {
+	s := &p.Rules.Sq[q&core.Slot]
+	if p.Cell[q&core.Slot] == game.Empty {
+		return s.Hostile&class != 0
+	}
+	return s.HostileOccupied&class != 0
 }

@@ -64,6 +64,46 @@ func TestAnvil(t *testing.T) {
 		shown{"the edge, where it holds others", "edge.anvil=d", "c5-c2", ""})
 }
 
+// TestOccupiedAnvil covers squares that are hostile while a piece stands on them (anvil, rule 2).
+func TestOccupiedAnvil(t *testing.T) {
+	show(t, `
+		. . . . . . .
+		. . . . . . .
+		. . . . . . .
+		. . . K . . .
+		. . . T . . .
+		. . . . . . .
+		. . . t . . .`,
+		shown{"the throne behind the king's own man", "throne.hostileOccupied=ad", "d1-d2", "d3 by custody"},
+		shown{"only where it is hostile to him", "throne.hostileOccupied=a", "d1-d2", ""},
+		shown{"the empty throne does not matter here", "throne.hostile=adk", "d1-d2", ""})
+	camps := "throne=none; camps=a3 a4 a5 b4; camp.hostile=adk; king.capture=custodial; escape=edge; first=defenders"
+	show(t, `
+		. . . . . . .
+		. . . . . . .
+		t . . . . . .
+		t t t . . . .
+		t . . . . . .
+		. . . . . K .
+		. . . T . . .`,
+		shown{"a manned camp square", camps + "; camp.hostileOccupied=adk", "d1-d4", "c4 by custody"},
+		shown{"harms only where the rules say so", camps, "d1-d4", ""},
+		shown{"or where it is not neutral", camps + "; camp.hostileOccupied=adk; camp.neutral=b4", "d1-d4", ""})
+	show(t, `
+		. . . . . . .
+		. . . . . . .
+		t . . . . . .
+		t T K . . . t
+		t . . . . . .
+		. . . . . . .
+		. . . . . . .`,
+		shown{"against the king if it may hold him",
+			camps + "; first=attackers; camp.hostileOccupied=k; king.custodialSquares=camp",
+			"g4-d4", "c4 by custody, attackers by king-captured"},
+		shown{"and not otherwise",
+			camps + "; first=attackers; camp.hostileOccupied=k; king.custodialSquares=corner", "g4-d4", ""})
+}
+
 // TestStrict is C8: the piece that moved must not rest between two enemies.
 func TestStrict(t *testing.T) {
 	show(t, `

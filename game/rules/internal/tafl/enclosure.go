@@ -64,7 +64,8 @@ func kingFalls(p *Position, s game.Square, dir game.Dir) game.Means {
 	b := &r.Kind[p.Cell[beyond&core.Slot]&core.KindMask]
 	empty := p.Cell[beyond&core.Slot] == game.Empty
 	if !protected(p) {
-		held := b.Side == game.Attackers && b.Holds || empty && r.Sq[beyond&core.Slot].Holds ||
+		q := &r.Sq[beyond&core.Slot]
+		held := b.Side == game.Attackers && b.Holds || empty && q.Holds || !empty && q.HoldsOccupied ||
 			beyond == core.Off && r.Set.EdgeAnvil&ruleset.ClassKing != 0
 		if held {
 			return game.ByCustody
@@ -94,7 +95,7 @@ func enclosed(p *Position) bool {
 			if r.Set.KingEdge != ruleset.EdgeConfine {
 				return false
 			}
-		case p.Cell[s&core.Slot] != game.Empty || r.Sq[s&core.Slot].Hostile&ruleset.ClassKing == 0:
+		case !p.hostile(s, ruleset.ClassKing):
 			return false
 		}
 	}

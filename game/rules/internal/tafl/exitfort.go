@@ -95,9 +95,9 @@ func (f *fort) dropFlanked() (changed bool) {
 // a hostile square for the other side.
 func (f *fort) flanked(a, b game.Square) bool {
 	edge := f.p.Rules.Set.EdgeAnvil&ruleset.ClassDefender != 0
-	hostile := func(s game.Square) bool {
-		return s == core.Off || f.p.Cell[s] == game.Empty && f.p.Rules.Sq[s].Hostile&ruleset.ClassDefender != 0
+	hostile := func(s game.Square) bool { return s == core.Off || f.p.hostile(s, ruleset.ClassDefender) }
+	held := func(s game.Square) bool {
+		return f.bad(s) || s == core.Off && edge || f.p.Cell[s] != game.Empty && f.p.hostile(s, ruleset.ClassDefender)
 	}
-	held := func(s game.Square) bool { return f.bad(s) || s == core.Off && edge }
 	return held(a) && held(b) && (f.p.Count[game.Attackers] > 1 || hostile(a) || hostile(b))
 }

@@ -35,7 +35,7 @@ func hasLiberty(p *Position, v game.Square, k *core.Kind) bool {
 		e := &r.Kind[p.Cell[s]&core.KindMask]
 		shut := s == core.Off && r.Set.ImmobiliseEdge ||
 			e.Side == k.Side.Other() && e.Holds ||
-			p.Cell[s] == game.Empty && r.Sq[s].Hostile&k.Class != 0
+			p.hostile(s, k.Class)
 		if !shut {
 			return true
 		}

@@ -31,7 +31,7 @@ func towards(r *core.Rules, b *core.SquareSet, d game.Dir) (x core.SquareSet) {
 func strikes(p *Position) (x core.SquareSet) {
 	r := p.Rules
 	men := p.Side[(p.Turn^1)&1]
-	if r.Mechanics&^hasShieldwall != 0 || r.Set.EdgeAnvil != 0 || r.Set.ThroneHostileOccupied != 0 {
+	if r.Mechanics&^hasShieldwall != 0 || r.Set.EdgeAnvil != 0 || r.Occupied {
 		return beside(p, &men)
 	}
 	anvils := anvils(p)
