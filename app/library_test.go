@@ -2,12 +2,14 @@ package app_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"tafl3d/app"
 	room "tafl3d/app/library"
@@ -32,7 +34,7 @@ func shelf(t *testing.T, dir string) func() (room.Opened, error) {
 			return room.Opened{}, err
 		}
 		t.Cleanup(func() { l.Close() })
-		return room.Opened{Library: l, Aside: l.Aside, Saved: l.Saved}, nil
+		return room.Opened{Library: l, Aside: l.Aside, ReadOnly: l.ReadOnly}, nil
 	}
 }
 
@@ -439,6 +441,69 @@ func TestDamagedLibrary(t *testing.T) {
 	p.Do(panel.Command{ID: "title"})
 	p.Do(panel.Command{ID: "library"})
 	p.untilRows("You/Level 3/Defenders/1")
+	if text := p.lines(); !strings.Contains(text, "The library was damaged. It is kept as "+dir) {
+		t.Errorf("the list says %q", text)
+	}
+}
+
+// TestRescuedAreCounted: what is said of a damaged library counts the games that are there
+// afterwards, those that came from the folder of games among them.
+func TestRescuedAreCounted(t *testing.T) {
+	dir := t.TempDir()
+	p := reads(t, dir)
+	if err := p.Board().Start(*against()); err != nil {
+		t.Fatal(err)
+	}
+	p.resigned()
+	p.until("the end is announced", func() bool { return p.dialogID() == "over" })
+	p.keys("Esc", "Ctrl-l")
+	p.untilRows("You/Level 3/Defenders/1")
+	p.Close()
+	for _, end := range []string{"-wal", "-shm"} {
+		_ = os.Remove(filepath.Join(dir, "library", "library.sqlite"+end))
+	}
+	junk := []byte(strings.Repeat("This is no library. ", 500))
+	if err := shell.NewFiles(dir).Save("library/library.sqlite", junk); err != nil {
+		t.Fatal(err)
+	}
+	p = reads(t, dir)
+	p.until("it is told", func() bool { return strings.Contains(p.toast(), "Games in the new library: 1.") })
+}
+
+// TestReadOnlyLibrary: a library that cannot be written is listed, and the list says so as long as
+// it is open.
+func TestReadOnlyLibrary(t *testing.T) {
+	dir := t.TempDir()
+	p := reads(t, dir)
+	if err := p.Board().Start(*against()); err != nil {
+		t.Fatal(err)
+	}
+	p.resigned()
+	p.until("the end is announced", func() bool { return p.dialogID() == "over" })
+	p.keys("Esc", "Ctrl-l")
+	p.untilRows("You/Level 3/Defenders/1")
+	p.Close()
+	l, err := library.Open(filepath.Join(dir, "library"))
+	if err == nil {
+		err = l.Backup(filepath.Join(dir, "copy.sqlite"))
+	}
+	if err != nil || l.Close() != nil {
+		t.Fatal(err)
+	}
+	at := filepath.Join(dir, "library", "library.sqlite")
+	for _, end := range []string{"-wal", "-shm"} {
+		_ = os.Remove(at + end)
+	}
+	if err := errors.Join(os.Rename(filepath.Join(dir, "copy.sqlite"), at), os.Mkdir(at+"-wal", 0o700)); err != nil {
+		t.Fatal(err)
+	}
+	p = reads(t, dir)
+	p.keys("Ctrl-l")
+	p.untilRows("You/Level 3/Defenders/1")
+	p.clock.forward(time.Minute)
+	if text := p.lines(); !strings.Contains(text, "Nothing can be written in the folder of the library") {
+		t.Errorf("the list says %q", text)
+	}
 }
 
 // TestNoLibrary: where none can be opened it is said why, and everything else goes on.
@@ -448,6 +513,12 @@ func TestNoLibrary(t *testing.T) {
 	})
 	p.until("it is told", func() bool { return strings.Contains(p.toast(), "Nothing can be written in the folder") })
 	p.Do(panel.Command{ID: "library"})
+	p.until("the list says so", func() bool {
+		return strings.Contains(p.lines(), "Nothing can be written in the folder")
+	})
+	if strings.Contains(p.lines(), "being read") {
+		t.Error(p.lines())
+	}
 	p.wants("library")
 	p.keys("Esc")
 	if err := p.Board().Start(*against()); err != nil {

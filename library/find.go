@@ -38,10 +38,38 @@ func (l *Library) Find(ctx context.Context, q Query) ([]Entry, error) {
 	if limit <= 0 {
 		limit = -1
 	}
+	args = append(args, limit, q.Offset)
 	if q.Oldest {
-		return l.entries(ctx, where+" ORDER BY id LIMIT ? OFFSET ?", append(args, limit, q.Offset)...)
+		return l.entries(ctx, where+" ORDER BY id LIMIT ? OFFSET ?", args...)
 	}
-	return l.entries(ctx, "id IN (SELECT id FROM "+from(q)+" WHERE "+where+newest+" LIMIT ? OFFSET ?)"+newest, append(args, limit, q.Offset)...)
+	order, err := order(q)
+	if err != nil {
+		return nil, err
+	}
+	return l.entries(ctx, "id IN (SELECT id FROM "+from(q)+" WHERE "+where+order+" LIMIT ? OFFSET ?)"+order, args...)
+}
+
+// orders are the columns by which games can be sorted, by what a query calls them.
+var orders = map[ask.Order]string{
+	ask.ByDate: "date", ask.ByAttackers: "attackers_key", ask.ByDefenders: "defenders_key", ask.ByVariant: "variant",
+	ask.ByResult: "result", ask.ByCause: "cause", ask.ByMoves: "turns",
+}
+
+// order returns the order of a query: those that are alike in it come as in lists, the newest
+// first.
+func order(q Query) (string, error) {
+	column, ok := orders[q.Order]
+	switch {
+	case !ok:
+		return "", fmt.Errorf("games cannot be sorted by %q", q.Order)
+	case q.Order == ask.ByDate && !q.Reverse:
+		return newest, nil
+	case q.Order == ask.ByDate:
+		return " ORDER BY date, id", nil
+	case q.Reverse:
+		return " ORDER BY " + column + " DESC, date DESC, id DESC", nil
+	}
+	return " ORDER BY " + column + ", date DESC, id DESC", nil
 }
 
 // newest is the order of lists.
@@ -114,8 +142,8 @@ func (l *Library) where(ctx context.Context, q Query) (text string, args []any, 
 	c.add(q.Level != "" && q.Level != ask.None && q.Level != ask.Any, "(attackers_level = ? OR defenders_level = ?)", q.Level, q.Level)
 	c.add(q.Clock != "", "clock = ?", given(q.Clock))
 	for word := range strings.FieldsSeq(fold(q.Words)) {
-		c.add(true, "(instr(attackers_key, ?) OR instr(defenders_key, ?) OR instr(variant, ?) OR instr(lower(event), ?) OR instr(date, ?))",
-			word, word, word, word, word)
+		c.add(true, `(instr(attackers_key, ?) OR instr(defenders_key, ?) OR instr(variant, ?) OR instr(event_key, ?)
+			OR instr(date, ?))`, word, word, word, word, word)
 	}
 	c.add(q.Result != "", "result = ?", q.Result)
 	c.add(q.Cause != "", "cause = ?", q.Cause)
@@ -175,6 +203,9 @@ func (c *conditions) player(q Query) error {
 		}
 		one := conditions{}
 		one.add(q.Player != "", side.String()+"_key = ?", fold(q.Player))
+		for word := range strings.FieldsSeq(fold(q.Name)) {
+			one.add(true, "instr("+side.String()+"_key, ?)", word)
+		}
 		one.add(q.Own, "own = ?", side.String())
 		one.add(q.Against != "", side.Other().String()+"_key = ?", fold(given(q.Against)))
 		var ends []string
@@ -339,6 +370,7 @@ func (l *Library) Record(ctx context.Context, q Query) (Stats, error) {
 	q.Own = fold(q.Player) == ""
 	games, err := l.Find(ctx, q)
 	var seats []seat
+	called := map[string]string{} // names by their keys: one person may be written in two ways
 	for _, e := range games {
 		side := game.Attackers
 		if q.Own && e.Own != side.String() || !q.Own && fold(e.Attackers) != fold(q.Player) {
@@ -347,7 +379,11 @@ func (l *Library) Record(ctx context.Context, q Query) (Stats, error) {
 		if q.Own && e.Own != side.String() { // two people at one screen
 			continue
 		}
-		count(&s, e, side)
+		name := [game.Sides]string{e.Attackers, e.Defenders}[side.Other()]
+		if called[fold(name)] == "" {
+			called[fold(name)] = name
+		}
+		count(&s, e, side, called[fold(name)])
 		seats = append(seats, seat{e, side})
 	}
 	if err == nil {
@@ -373,14 +409,13 @@ func scored(e Entry, side game.Side) Score {
 	return Score{Drawn: 1}
 }
 
-// count adds a game to the record of whoever played a side of it.
-func count(s *Stats, e Entry, side game.Side) {
+// count adds a game to the record of the player of a side of it, against other.
+func count(s *Stats, e Entry, side game.Side, other string) {
 	one := scored(e, side)
 	if one.Lost > 0 {
 		s.LostBy[ask.Defeat{Winner: e.Result, Cause: e.Cause}]++
 	}
 	s.All = s.All.Plus(one)
-	other := [game.Sides]string{e.Attackers, e.Defenders}[side.Other()]
 	for _, by := range []struct {
 		in  map[string]Score
 		key string
@@ -412,4 +447,50 @@ func skip(column string) string {
 	return strings.ReplaceAll(`WITH RECURSIVE each(x) AS (SELECT min(COL) FROM games
 		UNION ALL SELECT (SELECT min(COL) FROM games WHERE COL > x) FROM each WHERE x IS NOT NULL)
 		SELECT x FROM each WHERE x IS NOT NULL`, "COL", column)
+}
+
+// Reached returns behind how many turns of a game's main line the position or the pattern of a
+// query stands on the board first; 0 where it asks for neither, or at the start.
+func (l *Library) Reached(g *tree.Game, q Query) int {
+	stands := l.stands(g, q)
+	if stands == nil {
+		return 0
+	}
+	c := g.Cursor()
+	if stands(&c.Line().Position) {
+		return 0
+	}
+	for n := range g.Root.Line() {
+		if _, err := c.Play(n.Turn); err != nil {
+			return 0
+		}
+		if stands(&c.Line().Position) {
+			return n.Ply()
+		}
+	}
+	return 0
+}
+
+// stands returns what reports whether a query's position or pattern stands on the board; nil where
+// it asks for neither.
+func (l *Library) stands(g *tree.Game, q Query) func(*rules.Position) bool {
+	if q.Position != nil {
+		want := l.hashOf(q.Variant, q.Position)
+		return func(p *rules.Position) bool { return l.hashOf(q.Variant, p) == want }
+	}
+	want, err := ParsePattern(g.Rules(), q.Pattern)
+	if q.Pattern == "" || err != nil {
+		return nil
+	}
+	maps := l.placesOf(g.Variant, g.Own, g.Rules()).maps
+	return func(p *rules.Position) bool {
+		return slices.ContainsFunc(maps, func(m []game.Square) bool {
+			for s, piece := range want {
+				if p.At(m[s]) != piece {
+					return false
+				}
+			}
+			return true
+		})
+	}
 }

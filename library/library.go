@@ -8,11 +8,13 @@ import (
 	"errors"
 	"fmt"
 	"hash/fnv"
+	"io/fs"
 	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
 	"sync"
+	"syscall"
 	"time"
 
 	_ "modernc.org/sqlite" // the driver
@@ -26,16 +28,19 @@ import (
 )
 
 // ErrNoGame is the error of an id that no game has, ErrSame that of a game that would become
-// the same as another one.
+// the same as another one, ErrLocked that of a folder where nothing can be written.
 var (
 	ErrNoGame = ask.ErrNoGame
 	ErrSame   = ask.ErrSame
+	ErrLocked = ask.ErrLocked
 )
 
 // Library is an open library. It is safe for concurrent use, also by several processes.
 type Library struct {
 	Aside string // where a damaged file was put when the library was opened; empty: it was whole
 	Saved int    // how many games could be read out of it; they are in the library
+
+	ReadOnly bool // nothing can be written: games can be looked at only
 
 	db     *sql.DB
 	path   string
@@ -80,19 +85,38 @@ ALTER TABLE positions ADD COLUMN again INTEGER NOT NULL DEFAULT 0;
 UPDATE positions SET again = 1 WHERE EXISTS (SELECT 1 FROM positions p
 	WHERE p.game = positions.game AND p.position = positions.position AND p.move < positions.move);
 ALTER TABLE games ADD COLUMN opening INTEGER NOT NULL DEFAULT 0;
+`, `
+ALTER TABLE games ADD COLUMN event_key TEXT NOT NULL DEFAULT '';
+UPDATE games SET event_key = lower(event) WHERE event <> '';
+DROP INDEX games_list;
+CREATE INDEX games_list ON games (date, id, attackers_key, defenders_key, attackers_level, defenders_level, variant,
+	family, result, cause, turns, collection, own, clock, event_key);
 `}
 
-// openingsFrom is the migration behind which the openings of games that are there are told.
-const openingsFrom = 6
+// openingsFrom is the migration behind which the openings of games that are there are told, and
+// namesFrom that behind which their names are folded by Unicode.
+const (
+	openingsFrom = 6
+	namesFrom    = 7
+)
 
 // Open opens the library in a folder, and makes it where there is none. A
-// damaged file is put aside (Library.Aside) and a new one begun.
+// damaged file is put aside (Library.Aside) and a new one begun. Where nothing can be written the
+// library is ReadOnly; the error is an ErrLocked where there is none to read either.
 func Open(dir string) (*Library, error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
+		if errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EROFS) {
+			err = &said{ErrLocked, err}
+		}
 		return nil, fmt.Errorf("the folder of the library: %w", err)
 	}
 	path := filepath.Join(dir, fileName)
 	l, err := open(path)
+	if errors.Is(err, ErrLocked) {
+		if l := openReadOnly(path); l != nil {
+			return l, nil
+		}
+	}
 	if err == nil || !damaged(err) {
 		return l, err
 	}
@@ -115,54 +139,6 @@ func Open(dir string) (*Library, error) {
 	return l, nil
 }
 
-// salvage brings what can be read of a damaged file into a new one: its games from the
-// first on as far as they go, and from the last one back.
-func (l *Library) salvage(path string) (saved int, err error) {
-	db, err := sql.Open("sqlite", address(path)+"?mode=ro&_pragma=busy_timeout(10000)")
-	if err != nil {
-		return 0, nil // nothing can be read
-	}
-	defer db.Close()
-	for _, order := range []string{"ASC", "DESC"} {
-		rows, err := db.Query("SELECT collection, text FROM games NOT INDEXED ORDER BY id " + order)
-		if err != nil {
-			continue
-		}
-		n, err := l.rescue(rows)
-		rows.Close()
-		if saved += n; err != nil {
-			return saved, err
-		}
-	}
-	return saved, nil
-}
-
-// rescue adds games as long as they can be read. The error is that of the new file.
-func (l *Library) rescue(rows *sql.Rows) (saved int, err error) {
-	return saved, l.write(context.Background(), func(tx *sql.Tx) error {
-		for rows.Next() {
-			var collection, text string
-			if rows.Scan(&collection, &text) != nil {
-				continue
-			}
-			games, err := record.Read(text, record.Options{})
-			if err != nil || len(games) != 1 {
-				continue
-			}
-			r, err := l.row(games[0], collection)
-			if err != nil {
-				continue
-			}
-			if _, fresh, err := insert(tx, r); err != nil {
-				return err
-			} else if fresh {
-				saved++
-			}
-		}
-		return nil
-	})
-}
-
 func damaged(err error) bool {
 	text := err.Error()
 	return errors.Is(err, ask.ErrDamaged) || strings.Contains(text, "malformed") || strings.Contains(text, "not a database")
@@ -182,6 +158,21 @@ func open(path string) (*Library, error) {
 		return nil, errors.Join(fmt.Errorf("the library %s: %w", path, words(err)), db.Close())
 	}
 	return l, nil
+}
+
+// openReadOnly opens a file of this version that cannot be written; nil if it cannot be read. What
+// another program has in its log is not seen.
+func openReadOnly(path string) *Library {
+	db, err := sql.Open("sqlite", address(path)+"?mode=ro&immutable=1")
+	if err != nil {
+		return nil
+	}
+	var done int
+	if err := db.QueryRow("PRAGMA user_version").Scan(&done); err != nil || done != len(migrations) {
+		_ = db.Close()
+		return nil
+	}
+	return &Library{ReadOnly: true, db: db, path: path, places: map[string]*places{}}
 }
 
 // address names a file to the driver.
@@ -236,6 +227,11 @@ func (l *Library) migrate() error {
 	}
 	if done < openingsFrom {
 		if err := l.tellOpenings(tx); err != nil {
+			return err
+		}
+	}
+	if done < namesFrom {
+		if err := foldNames(tx); err != nil {
 			return err
 		}
 	}
@@ -312,7 +308,7 @@ func (l *Library) row(g *tree.Game, collection string) (*row, error) {
 		r.same = sameBy(g.Tag(tree.TagSite), id)
 	} else {
 		fmt.Fprintf(h, "%s\n%s\n%d\n%s\n%s\n%s\n", g.Variant, g.Own, before,
-			fold(g.Tag(tree.TagAttackers)), fold(g.Tag(tree.TagDefenders)), g.Tag(tree.TagDate))
+			identity(g.Tag(tree.TagAttackers)), identity(g.Tag(tree.TagDefenders)), g.Tag(tree.TagDate))
 	}
 	turns := 0
 	for n := range g.Root.Line() {
@@ -347,7 +343,8 @@ func (l *Library) row(g *tree.Game, collection string) (*row, error) {
 	a, d := g.Tag(tree.TagAttackers), g.Tag(tree.TagDefenders)
 	r.columns = []any{r.same, collection, g.Variant, family, a, d, fold(a), fold(d),
 		g.Tag(tree.TagAttackersLevel), g.Tag(tree.TagDefendersLevel), g.Tag(tree.TagDate), g.Tag(tree.TagEvent),
-		g.Tag(tree.TagClock), g.Outcome.Result(), g.Outcome.Cause.String(), turns, tags.String(), record.Text(g), g.Tag(tree.TagOwn), opening}
+		g.Tag(tree.TagClock), g.Outcome.Result(), g.Outcome.Cause.String(), turns, tags.String(), record.Text(g),
+		g.Tag(tree.TagOwn), opening, fold(g.Tag(tree.TagEvent))}
 	return r, nil
 }
 
@@ -357,9 +354,6 @@ func sameBy(site, id string) int64 {
 	fmt.Fprintf(h, "%s\n%s", site, id)
 	return int64(h.Sum64())
 }
-
-// fold makes names that differ in their case alone the same.
-func fold(name string) string { return strings.ToLower(strings.TrimSpace(name)) }
 
 // number is an outcome in the table of positions.
 func number(o game.Outcome) int {
@@ -373,7 +367,7 @@ func number(o game.Outcome) int {
 }
 
 const columns = `same, collection, variant, family, attackers, defenders, attackers_key, defenders_key, attackers_level,
-	defenders_level, date, event, clock, result, cause, turns, tags, text, own, opening`
+	defenders_level, date, event, clock, result, cause, turns, tags, text, own, opening, event_key`
 
 // insert writes a game; false: it is there already.
 func insert(tx *sql.Tx, r *row) (id int64, fresh bool, err error) {

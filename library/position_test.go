@@ -51,7 +51,9 @@ func TestOlderLibrary(t *testing.T) {
 		return fmt.Sprint(stats.Openings)
 	}
 	want := tell()
-	if _, err := l.db.Exec("ALTER TABLE positions DROP COLUMN again; ALTER TABLE games DROP COLUMN opening; PRAGMA user_version = 5"); err != nil {
+	if _, err := l.db.Exec(`DROP INDEX games_list; ALTER TABLE games DROP COLUMN event_key;
+		CREATE INDEX games_list ON games (date, id); ALTER TABLE positions DROP COLUMN again;
+		ALTER TABLE games DROP COLUMN opening; PRAGMA user_version = 5`); err != nil {
 		t.Fatal(err)
 	}
 	if err := l.Close(); err != nil {

@@ -93,7 +93,7 @@ func (p *explorer) Show() panel.Dialog {
 	d.Fields = []panel.Field{{ID: "source", Label: "From", Options: sources, Chosen: max(slices.Index(p.collections, p.source)+1, 0)}}
 	switch {
 	case p.loading && len(p.moves) == 0:
-		d.Lines = []string{"The library is being read."}
+		d.Lines = []string{p.r.reading()}
 	case len(p.moves) == 0:
 		d.Lines = []string{"No game of the library goes on from here."}
 	default:

@@ -4,6 +4,7 @@
 package library
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -55,8 +56,8 @@ type Library interface {
 // Opened is a library that was opened.
 type Opened struct {
 	Library
-	Aside string // where a damaged file was put; empty: it was whole
-	Saved int    // games that could be read out of that one
+	Aside    string // where a damaged file was put; empty: it was whole
+	ReadOnly bool   // nothing can be written
 }
 
 // Host is what the room asks of the rest of the client.
@@ -96,6 +97,8 @@ type Room struct {
 	newest *listPage      // that was opened
 	kept   map[string]int // games taken in, by site and ID, with how many turns
 	fetch  func()         // ends the fetching that goes on; nil: none was begun
+	fault  string         // why the library cannot be read, or only be read; empty: it is all right
+	notice string         // what became of a damaged file
 }
 
 // New returns the room, and begins to take in what was played before.
@@ -128,7 +131,7 @@ func (r *Room) beside(ctx context.Context, f func(ctx context.Context, l Library
 		r.Later(func() {
 			switch {
 			case err != nil:
-				r.Refuse(textError(err))
+				r.failed(err)
 			case then != nil:
 				then()
 			}
@@ -137,18 +140,48 @@ func (r *Room) beside(ctx context.Context, f func(ctx context.Context, l Library
 	})
 }
 
+// failed says why something could not be done. Pages show it for as long as it lasts.
+func (r *Room) failed(err error) {
+	r.fault = textError(err)
+	r.Refuse(r.fault)
+}
+
+// asked says that the library has answered.
+func (r *Room) asked() {
+	if l, err := r.open(); err == nil && !l.ReadOnly {
+		r.fault = ""
+	}
+}
+
+// standing are the lines that say what is wrong with the library.
+func (r *Room) standing() (lines []string) {
+	for _, line := range []string{r.notice, r.fault} {
+		if line != "" {
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}
+
+// reading says that the library is being read, or why it cannot be.
+func (r *Room) reading() string {
+	return cmp.Or(r.fault, tongue.Text("The library is being read."))
+}
+
 // scan takes in the games of the folder that the library does not have, the oldest first,
 // and says what became of a damaged file.
 func (r *Room) scan() {
 	l, err := r.open()
 	if err != nil {
-		r.Later(func() { r.Say(textError(err), panel.Bad) })
+		r.Later(func() { r.failed(err) })
 		return
 	}
 	if l.Aside != "" {
-		r.Later(func() {
-			r.Say(tongue.Textf("The library was damaged. It is kept as %s. Games that could be read and are in a new one: %d.", l.Aside, l.Saved), panel.Bad)
-		})
+		defer r.replaced(l)
+	}
+	if l.ReadOnly {
+		r.Later(func() { r.failed(ask.ErrLocked) })
+		return
 	}
 	if r.store == nil {
 		return
@@ -175,10 +208,27 @@ func (r *Room) scan() {
 	}
 	r.Later(func() {
 		if err != nil {
-			r.Say(textError(err), panel.Bad)
+			r.failed(err)
 		}
 		r.renew() // the list may have been opened meanwhile
 		r.Touch()
+	})
+}
+
+// replaced says what became of a damaged file: how many games the new one has, those of the folder
+// among them.
+func (r *Room) replaced(l Opened) {
+	n, err := l.Count(r.Ctx(), ask.Query{})
+	if r.Ctx().Err() != nil {
+		return
+	}
+	r.Later(func() {
+		if err != nil {
+			r.failed(err)
+			return
+		}
+		r.notice = tongue.Textf("The library was damaged. It is kept as %s. Games in the new library: %d.", l.Aside, n)
+		r.Say(r.notice, panel.Bad)
 	})
 }
 

@@ -111,6 +111,7 @@ func (p *listPage) load() {
 		variants, collections, err := l.Kinds(ctx)
 		return func() {
 			cancel()
+			p.r.asked()
 			p.rows, p.from, p.of, p.kinds, p.first = rows, from, of, [2][]string{variants, collections}, false
 			p.at = max(min(p.at, of-1), 0)
 			if p.start && of > 0 && p.r.Front() == shell.Page(p) && p.r.Focused() == 0 {
@@ -122,7 +123,11 @@ func (p *listPage) load() {
 }
 
 func (p *listPage) Show() panel.Dialog {
-	d := panel.Dialog{ID: "library", Kind: panel.Wide, Steady: true, Title: TextLibrary, Cancel: "close", Lines: []string{p.line()}}
+	d := panel.Dialog{ID: "library", Kind: panel.Wide, Steady: true, Title: TextLibrary, Cancel: "close"}
+	d.Lines = append([]string{p.line()}, p.r.standing()...)
+	if p.first && p.r.fault != "" {
+		d.Lines = p.r.standing()
+	}
 	search := p.search.Field("search", "Search", "")
 	search.Search, search.Pick = true, "found"
 	variants, collections := p.choices(0, "all games", p.variant), p.choices(1, "all collections", p.source)
@@ -149,7 +154,7 @@ func (p *listPage) Show() panel.Dialog {
 func (p *listPage) line() string {
 	switch {
 	case p.first:
-		return "The library is being read."
+		return p.r.reading()
 	case p.of == 0 && p.query() == (ask.Query{}):
 		return "Games come here by themselves when they are over."
 	case p.of == 0:

@@ -77,6 +77,7 @@ func (p *recordPage) load() {
 		stats, err := l.Record(ctx, q)
 		return func() {
 			cancel()
+			p.r.asked()
 			p.stats, p.read = stats, true
 			p.list()
 		}, err
@@ -173,7 +174,7 @@ func (p *recordPage) sum() string {
 	s := p.stats.All
 	switch {
 	case !p.read:
-		return "The library is being read."
+		return p.r.reading()
 	case s.Games() == 0 && p.name.String() == "":
 		return "Games that you finish are counted here."
 	case s.Games() == 0:

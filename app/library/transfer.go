@@ -84,6 +84,12 @@ func (p *importPage) Show() panel.Dialog {
 		return d
 	case p.done != nil:
 		d.Lines = []string{p.counted()}
+		if p.done.Added+p.done.Duplicate == 0 {
+			d.Lines = []string{"The file has no game that the program can read."}
+		}
+		if p.fault != "" {
+			d.Faults = []string{p.fault}
+		}
 		if len(p.likely) > 0 {
 			return p.unsaid(d)
 		}
@@ -234,8 +240,8 @@ func (p *importPage) finish(rep ask.Report, err error) {
 	p.cancel = nil
 	p.progress, p.done, p.likely = rep.Progress, &rep, rep.Likely()
 	if err != nil && !errors.Is(err, context.Canceled) {
-		rep.Faults = append([]ask.Fault{}, rep.Faults...)
-		p.r.Refuse(textError(err))
+		p.fault = textError(err)
+		p.r.Refuse(p.fault)
 	}
 	if p.list != nil {
 		p.list.load()

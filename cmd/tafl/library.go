@@ -162,7 +162,8 @@ func filters(f *flag.FlagSet) func() (library.Query, error) {
 	var q library.Query
 	f.StringVar(&q.Variant, "variant", "", "only of this variant")
 	f.StringVar(&q.Family, "family", "", "only of this family")
-	f.StringVar(&q.Player, "player", "", "only of this player")
+	f.StringVar(&q.Player, "player", "", "only with a player who has these words in the name")
+	f.StringVar(&q.Words, "words", "", "only with each of these words in a name, the event, the variant or the date")
 	f.StringVar(&q.Side, "side", "", "the player's side: attackers or defenders")
 	f.StringVar(&q.Result, "result", "", "attackers, defenders or draw")
 	f.StringVar(&q.Cause, "cause", "", "how it ended: king-captured, resigned, ...")
@@ -196,6 +197,7 @@ func filters(f *flag.FlagSet) func() (library.Query, error) {
 				q.Position = &p
 			}
 		}
+		q.Name, q.Player = q.Player, "" // as in the window
 		return q, nil
 	}
 }

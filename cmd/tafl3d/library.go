@@ -27,7 +27,7 @@ func (s *bookcase) Open() (room.Opened, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.open = l
-	return room.Opened{Library: l, Aside: l.Aside, Saved: l.Saved}, nil
+	return room.Opened{Library: l, Aside: l.Aside, ReadOnly: l.ReadOnly}, nil
 }
 
 // Close closes it if it was opened.

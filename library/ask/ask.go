@@ -46,6 +46,7 @@ type Query struct {
 	Level              string // of the computer on either side; None: people alone; Any: one
 	Site, Pool         string // of a Curve: the games by which it went, at a service
 	Clock              string // as match.Control writes it; None: without one
+	Name               string // words, all in the name of one player, on the side Side or on either
 	Words              string // each in a name, the variant, the event or the date
 	Result, Cause      string // as game.Outcome writes them
 	Won, Lost, Drawn   bool   // by the Player, or by whoever sat here; several: either of them
@@ -56,8 +57,24 @@ type Query struct {
 	Position           *rules.Position // stood on the board, also turned and mirrored; asks for Variant
 	Pattern            string          // "e5=K d4=t f6=.": so these squares stood, also turned and mirrored; asks for Variant
 	Limit, Offset      int             // Limit 0: all
-	Oldest             bool            // those that came in first are first; else the newest by date
+	Oldest             bool            // those that came in first are first, whatever Order says
+	Order              Order           // what they are sorted by
+	Reverse            bool            // in the other direction
 }
+
+// Order is what games are sorted by: dates from the newest on, all else from the least on.
+type Order string
+
+// The orders.
+const (
+	ByDate      Order = ""
+	ByAttackers Order = "attackers"
+	ByDefenders Order = "defenders"
+	ByVariant   Order = "variant"
+	ByResult    Order = "result"
+	ByCause     Order = "cause"
+	ByMoves     Order = "moves"
+)
 
 // Entry is a game in a list.
 type Entry struct {
