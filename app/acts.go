@@ -60,7 +60,8 @@ func gameActs() []act {
 		{id: "end-turn", label: "End turn", does: "End a turn that might go on", keys: key("e"), bar: true, game: true, have: func(a *App) bool { return a.board.Hand.GoesOn() }, ready: func(a *App) bool { return a.board.Hand.MayEnd() }, run: func(a *App, _ int) { a.board.Hand.EndTurn() }},
 		{id: "claim", label: board.TextClaim, does: "Claim what the rules leave to the players", keys: key("c"), bar: true, game: true, rare: true, ready: func(a *App) bool { return a.board.MayClaim() }, run: func(a *App, _ int) { a.board.Claim() }},
 		{id: "hold", does: "Choose the next kind of piece from the hand", keys: key("k"), game: true, run: func(a *App, p int) { a.board.Hand.Hold(game.Piece(p)) }},
-		{id: "why", does: "Describe the last move, and why it took what it took", keys: key("y"), game: true, run: func(a *App, _ int) { a.board.Why() }},
+		{id: "why", does: "Describe the last move, and why it captured or did not", keys: key("y"), game: true,
+			run: func(a *App, _ int) { a.board.Why() }},
 		{id: "analysis", does: "What the analysis is to find out: lines, depth, arrows", keys: []panel.Key{{Name: "a", Shift: true}}, game: true, ready: func(a *App) bool { return a.board.MayAnalyse() }, run: func(a *App, _ int) { a.board.OpenAnalysis() }},
 		{id: "line", does: "Play a line of the analysis out on the board", keys: key("n"), game: true, ready: func(a *App) bool { return a.board.MayAnalyse() }, run: func(a *App, n int) { a.board.Line(n) }},
 		{id: "threat", does: "Analyse what the other side would do if it were its turn", keys: key("i"), game: true, ready: func(a *App) bool { return a.board.MayAnalyse() }, run: func(a *App, _ int) { a.board.Threat() }},
@@ -165,7 +166,8 @@ func (a *App) toggleFullScreen() {
 // escape puts down what is held, or opens the menu where nothing is.
 func (a *App) escape() {
 	h := a.board.Hand
-	held := h.Selected != game.NoSquare || h.Hint.Found || h.Hint.Cancel != nil || len(h.Causes) > 0 || a.board.Game != nil && a.board.Game.Ready().Set
+	held := h.Selected != game.NoSquare || h.Hint.Found || h.Hint.Cancel != nil ||
+		len(h.Causes)+len(h.Captors) > 0 || a.board.Game != nil && a.board.Game.Ready().Set
 	if a.board.Game == nil || !held {
 		a.shell.Open(menuPage{a})
 		return

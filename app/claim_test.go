@@ -72,8 +72,8 @@ func TestDisputeBetweenTwo(t *testing.T) {
 		if d := p.dialog(); d.Title != "The position occurs for the third time" || !strings.Contains(d.Lines[1], "only the defenders threatened") {
 			t.Errorf("%+v", d)
 		}
-		if len(p.view.marks.Causes) != 4 {
-			t.Error("what goes to and fro is not marked:", p.view.marks.Causes)
+		if len(p.view.marks.Captors) != 4 {
+			t.Error("what goes to and fro is not marked:", p.view.marks.Captors)
 		}
 		p.keys("Esc") // one may look at the board first
 		p.noDialog()

@@ -46,7 +46,7 @@ func TestDropsAndRemovals(t *testing.T) {
 	}
 	p.click("a7")
 	p.untilMoves(5)
-	p.says("A mill takes a man off")
+	p.says("Captured on a7: the mill")
 	if p.sheet().Seats[0].Hand[0].Count != 6 || len(p.sheet().Seats[0].Taken) != 1 {
 		t.Errorf("%+v", p.sheet().Seats[0])
 	}
@@ -155,7 +155,7 @@ func TestEndedAtMarksWhoDidIt(t *testing.T) {
 		}
 		p.until("the end of "+c.id, func() bool { return p.sheet().Over })
 		var names []string
-		for _, s := range p.view.marks.Causes {
+		for _, s := range p.view.marks.Captors {
 			names = append(names, v.Rules.Board().Name(s))
 		}
 		slices.Sort(names)

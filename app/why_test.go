@@ -4,11 +4,14 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"tafl3d/app/board"
+	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/game/notation"
 	"tafl3d/game/variant"
+	"tafl3d/panel"
 )
 
 // sitAt opens a game of two people from a position, after some turns.
@@ -42,10 +45,21 @@ func sitAt(t *testing.T, id, position, turns string) *person {
 	return p
 }
 
-// causes returns the names of the squares that are pointed to, sorted.
-func (p *person) causes() string {
+// causes returns the names of the squares that are crossed out for a refusal, sorted.
+func (p *person) causes() string { return p.names(p.view.marks.Causes) }
+
+// captors returns the names of the squares that are marked for a capture or an ending, sorted. None is crossed out.
+func (p *person) captors() string {
+	if c := p.causes(); c != "" {
+		p.Errorf("%s is crossed out, and nothing was refused", c)
+	}
+	return p.names(p.view.marks.Captors)
+}
+
+// names returns the names of squares, sorted.
+func (p *person) names(squares []game.Square) string {
 	var names []string
-	for _, s := range p.view.marks.Causes {
+	for _, s := range squares {
 		names = append(names, p.view.stage.Board.Name(s))
 	}
 	slices.Sort(names)
@@ -100,7 +114,7 @@ func TestAmbush(t *testing.T) {
 	}
 	p.click("c5", "e3")
 	p.until("the capture", func() bool { return p.moves() == 1 })
-	p.says("Taken by an ambush")
+	p.says("Captured on d4: an ambush.")
 }
 
 // Who cannot move any more is told, and those who are stuck are marked.
@@ -111,7 +125,7 @@ func TestNoMoveLeft(t *testing.T) {
 	if s := p.Screen().Game.Status; s != "Defenders win: the attackers have no move left" {
 		t.Errorf("the status is %q", s)
 	}
-	if got := p.causes(); got != "a1" {
+	if got := p.captors(); got != "a1" {
 		t.Errorf("points to %q", got)
 	}
 }
@@ -121,16 +135,57 @@ func TestWhyTheLastMove(t *testing.T) {
 	for _, c := range []struct{ id, position, turns, says, marks string }{
 		{"brandubh-gorrion", "", "", "Nothing has been played", ""},
 		{"brandubh-gorrion", "", "d1-c1", "Attackers: man d1 to c1.", ""},
-		{"brandubh-gorrion", "3t3/3t3/3T3/t1TKTtt/2tT3/3t3/3tt2 a", "e1-e3", "Attackers: man e1 to e3, takes d3. Taken: it stood between two enemies", "c3 d3 e3"},
-		{"fox-geese-13", "turn=B; F=d4; G=d5,b3,c3,e3,f3", "d4xd6", "Fox: fox d4 to d6, takes d5. Taken: it was leapt over.", "d4 d5 d6"},
-		{"morris-9", "turn=A; W=a1,a4,d2; B=d3,g1; hand.A.W=3; hand.B.B=3", "@a7*d3", "takes d3. A mill takes a man off.", "a1 a4 a7 d3"},
+		{"brandubh-gorrion", "3t3/3t3/3T3/t1TKTtt/2tT3/3t3/3tt2 a", "e1-e3",
+			"Attackers: man e1 to e3. Captured on d3: between e3 and c3.", "c3 d3 e3"},
+		{"brandubh-gorrion", "7/t6/3T3/7/7/2K4/7 a", "a6-d6",
+			"Captured on d5: between d6 and the empty throne on d4.", "d4 d5 d6"},
+		{"brandubh-gorrion", "1T5/7/2t4/3K3/7/4t2/7 a", "c5-c7",
+			"Captured on b7: between c7 and the empty corner a7.", "a7 b7 c7"},
+		{"brandubh-gorrion", "7/7/7/t1K4/7/7/4t2 a", "a4-b4",
+			"The king on c4 is between b4 and the empty throne on d4, but not captured. " +
+				"In this game the empty throne does not help to capture the king from two sides.", "b4 c4 d4"},
+		{"brandubh-weak", "7/7/7/t1K4/7/7/4t2 a", "a4-b4",
+			"In this game the king beside the throne is captured only from its three other sides.", "b4 c4 d4"},
+		{"copenhagen-11x11-tdiamond", "11/11/11/t3Kt5/11/11/11/11/11/11/4t6 a", "a8-d8",
+			"In this game the king is captured only when all four sides are closed.", "d8 e8 f8"},
+		{"copenhagen-11x11-tdiamond", "11/11/11/6K4/11/2t8/11/11/11/3tt6/3TTt5 a", "c6-c1",
+			"Captured on d1 and e1: a shieldwall of c1, d2, e2 and f1.", "c1 d1 d2 e1 e2 f1"},
+		{"copenhagen-11x11-tdiamond", "11/11/2T8/11/6t4/6Kt3/11/11/11/11/6t4 a", "g1-g5",
+			"Captured on g6: every side is closed, by", "f6 g5 g6 g7 h6"},
+		{"fox-geese-13", "turn=B; F=d4; G=d5,b3,c3,e3,f3", "d4xd6",
+			"Fox: fox d4 to d6. Captured on d5: a leap from d4 to d6.", "d4 d5 d6"},
+		{"morris-9", "turn=A; W=a1,a4,d2; B=d3,g1; hand.A.W=3; hand.B.B=3", "@a7*d3",
+			"Captured on d3: the mill", "a1 a4 a7 d3"},
 	} {
 		p := sitAt(t, c.id, c.position, c.turns)
 		p.keys("y")
 		p.says(c.says)
-		if got := p.causes(); got != c.marks {
+		if got := p.captors(); got != c.marks {
 			t.Errorf("%s %s: points to %q, should to %q", c.id, c.turns, got, c.marks)
 		}
+	}
+}
+
+// TestReasonStays: the sheet says what captured, and why the king is not captured, until the next move.
+func TestReasonStays(t *testing.T) {
+	p := sitAt(t, "brandubh-gorrion", "7/7/7/t1K4/7/7/4t2 a", "")
+	noted := func() bool {
+		return slices.ContainsFunc(p.sheet().Notes, func(n panel.Note) bool {
+			return strings.Contains(n.Text, "between b4 and the empty throne on d4")
+		})
+	}
+	p.click("a4", "b4")
+	p.untilMoves(1)
+	p.clock.forward(time.Minute)
+	if p.frame(); len(p.Screen().Toasts) != 0 || !noted() {
+		t.Errorf("after a minute it says %v, and notes %v", p.Screen().Toasts, p.sheet().Notes)
+	}
+	p.Do(panel.Command{ID: "why"})
+	p.says("In this game the empty throne does not help")
+	p.click("c4", "c1")
+	p.untilMoves(2)
+	if noted() || p.captors() != "" {
+		t.Error("the reason of an earlier move is still told")
 	}
 }
 

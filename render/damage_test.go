@@ -104,7 +104,8 @@ func TestMarksHaveKeysOfTheirOwn(t *testing.T) {
 	}
 	sc.Mark(scene.Marks{
 		Hover: 1, Cursor: 1, Selected: 1, Targets: []game.Square{1, 2, 3}, Last: [2]game.Square{1, 2},
-		Hint: [2]game.Square{1, 12}, Threats: []game.Square{1, 4}, Causes: []game.Square{1, 120},
+		Captors: []game.Square{1, 119},
+		Hint:    [2]game.Square{1, 12}, Threats: []game.Square{1, 4}, Causes: []game.Square{1, 120},
 		Drawn: []scene.Drawn{{Colour: 0, From: 1, To: 5}, {Colour: 1, From: 1, To: 9}, {Colour: 2, From: 1, To: 1}, {Colour: 3, From: 2, To: 2}},
 	})
 	got := marksOf(sc)
@@ -115,7 +116,7 @@ func TestMarksHaveKeysOfTheirOwn(t *testing.T) {
 		}
 		keys[got[i].key()] = true
 	}
-	if len(got) != 19 {
+	if len(got) != 21 {
 		t.Errorf("%d marks", len(got))
 	}
 	sc.Dress(scene.Style{Stark: true})

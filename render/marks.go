@@ -22,6 +22,7 @@ const (
 	shapeTrail
 	shapeWash
 	shapeMover
+	shapeCaptor
 	shapeArrow
 	shapes // and from here on the arrows, one by one
 )
@@ -145,6 +146,7 @@ func marksOf(sc *scene.Scene) []mark {
 			on(shape, bronze, sq)
 		}
 	}
+	on(shapeCaptor, bright, m.Captors...)
 	on(shapeThreat, thread, m.Threats...)
 	on(shapeCause, thread, m.Causes...)
 	between(shapeHint, chalk, 0.30, 0.18, m.Hint)

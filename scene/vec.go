@@ -20,7 +20,8 @@ type Marks struct {
 	Last     [2]game.Square // the last move, from and to
 	Hint     [2]game.Square // the engine's choice, from and to
 	Threats  []game.Square  // squares that make a threat
-	Causes   []game.Square  // squares that made an ending or a refusal
+	Causes   []game.Square  // squares that made a refusal
+	Captors  []game.Square  // squares that made a capture or an ending
 	Drawn    []Drawn        // what a student of the game has drawn
 }
 

@@ -32,9 +32,10 @@ type Board struct {
 	Lib        catalogue.Catalogue
 	Game       *Game // nil before the first game
 	Unfinished *Unfinished
-	told       map[game.Means]bool // which unusual ways to take were explained
-	stage      *rules.Rules        // on the stage
-	carved     *variant.Board      // the find after which the board there is carved, nil: plain
+	told       map[game.Means]bool   // which means of capture were explained
+	toldSpared map[rules.Spared]bool // which rules were explained by which a king is not captured
+	stage      *rules.Rules          // on the stage
+	carved     *variant.Board        // the find after which the board there is carved, nil: plain
 	Hand       *Hand
 	Marks      scene.Marks
 }
@@ -52,6 +53,7 @@ type grip struct {
 	Selected game.Square
 	held     game.Piece    // the kind to be put on the board next; Empty: the first there is
 	Causes   []game.Square // of the last refusal
+	Captors  []game.Square // of the last capture, while they are pointed out
 	Hint     hint
 	press    press
 }
@@ -79,7 +81,7 @@ func (h *hint) stop() {
 // Empty puts everything down: the position has changed.
 func (h *grip) Empty() {
 	h.Hint.stop()
-	h.Selected, h.Causes, h.Hint = game.NoSquare, nil, hint{}
+	h.Selected, h.Causes, h.Captors, h.Hint = game.NoSquare, nil, nil, hint{}
 	h.press = press{on: game.NoSquare}
 }
 

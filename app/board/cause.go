@@ -7,23 +7,7 @@ import (
 	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/game/rules"
-	"tafl3d/panel"
 )
-
-// tellMeans explains a way to take, the first time that it is seen, and points
-// to those who took.
-func (b *Board) tellMeans(events []game.Event) {
-	for _, ev := range events {
-		c, ok := ev.(game.Captured)
-		text := textMeans[c.By]
-		if !ok || text == "" || b.told[c.By] {
-			continue
-		}
-		b.told[c.By] = true
-		b.Hand.Causes = b.Game.takenBy(b.Game.lastSteps())
-		b.Say(text, panel.Plain)
-	}
-}
 
 // endedAt returns the squares that made the end of the game: where the king
 // stands or was taken and who took him, the fort, or the ring.
@@ -32,7 +16,7 @@ func (g *Game) endedAt() []game.Square {
 	king := p.King()
 	switch g.State.Outcome.Cause {
 	case game.KingCaptured, game.RoyalLost:
-		return g.captors()
+		return g.royalCapture()
 	case game.KingEscaped, game.DrawFort:
 		return []game.Square{king}
 	case game.Blockade:
@@ -46,43 +30,11 @@ func (g *Game) endedAt() []game.Square {
 	case game.NoMoves, game.Stalemate:
 		return standingOf(p, p.Turn())
 	case game.AttackersGone, game.BareLeader, game.LoneLeaders, game.TooFew:
-		return g.takenBy(g.lastSteps())
+		return squaresOf(g.captures())
 	case game.OwnCorner, game.GoalFilled, game.GoalReached, game.RowReached, game.Behind, game.Checkmate:
 		return []game.Square{g.Shown.last[1]}
 	}
 	return nil
-}
-
-// captors returns where the king was taken, and who stands around that took
-// him.
-func (g *Game) captors() []game.Square {
-	r := g.State.Record
-	steps := r.Turn(r.Ply()).Steps
-	for i := range steps {
-		d := &steps[i]
-		for j := range d.Captures() {
-			at, piece, by := d.Captured(j)
-			if g.Variant.Rules.Kinds()[piece].Royal {
-				return append(g.around(at, d.Move().To, by), at)
-			}
-		}
-	}
-	return nil
-}
-
-// around returns the squares around a taken king that took part: the two in a
-// line, or all.
-func (g *Game) around(at, mover game.Square, by game.Means) (squares []game.Square) {
-	board := g.Variant.Rules.Board()
-	two := by == game.ByCustody || by == game.ByCommander
-	for d := range game.GridDirs {
-		s := board.Next(at, d)
-		if s == game.NoSquare || two && s != mover && board.Next(at, d.Opposite()) != mover {
-			continue
-		}
-		squares = append(squares, s)
-	}
-	return squares
 }
 
 // standingOf returns where the pieces of a side stand.
@@ -204,45 +156,6 @@ func (g *Game) lastSteps() []rules.Delta {
 		return nil
 	}
 	return r.Turn(g.Shown.Ply).Steps
-}
-
-// takenBy returns the squares on which pieces were taken, and of those who took
-// them.
-func (g *Game) takenBy(steps []rules.Delta) (squares []game.Square) {
-	mover := game.NoSquare
-	for i := range steps {
-		d := &steps[i]
-		if m := d.Move(); m.Op != game.Remove && m.Op != game.End {
-			mover = m.To
-		}
-		for j := range d.Captures() {
-			at, piece, by := d.Captured(j)
-			squares = shell.With(squares, at)
-			for _, s := range g.takers(d, mover, at, piece, by) {
-				squares = shell.With(squares, s)
-			}
-		}
-	}
-	return squares
-}
-
-// takers returns the squares that took part in taking a piece on at.
-func (g *Game) takers(d *rules.Delta, mover, at game.Square, piece game.Piece, by game.Means) []game.Square {
-	p := &g.Shown.position
-	side := g.Variant.Rules.Kinds()[piece].Side.Other()
-	switch by {
-	case game.ByLeap, game.ByJump, game.ByAmbush:
-		return []game.Square{d.Move().From, d.Move().To}
-	case game.ByPlace, game.ByHuff:
-		return nil
-	case game.ByMill:
-		return mills(p, mover, side)
-	case game.ByShieldwall, game.ByGroup, game.BySweep, game.ByImmobilisation:
-		return slices.DeleteFunc(around(p.Rules().Board(), at), func(s game.Square) bool { return !stands(p, s, side) })
-	case game.ByStrictCustody:
-		return slices.DeleteFunc(around(p.Rules().Board(), at), func(s game.Square) bool { return s == mover || !stands(p, s, side) })
-	}
-	return g.around(at, mover, by)
 }
 
 // around returns the places next to one.

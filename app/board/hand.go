@@ -51,7 +51,7 @@ func (h *Hand) exists(sq game.Square) bool {
 
 // deselect puts the piece down that was picked up.
 func (h *Hand) deselect() {
-	h.Selected, h.Causes = game.NoSquare, nil
+	h.Selected, h.Causes, h.Captors = game.NoSquare, nil, nil
 	h.TakeUpChain()
 }
 

@@ -27,7 +27,7 @@ func (h *Hand) Press(sq game.Square, on bool) {
 	if _, isTarget := h.stepTo(sq); !isTarget && (h.mine(sq) || h.early(sq)) {
 		h.Unready()
 		h.press = press{on: sq, again: h.Selected == sq}
-		h.Selected, h.Causes = sq, nil
+		h.Selected, h.Causes, h.Captors = sq, nil, nil
 		return
 	}
 	h.choose(sq)
@@ -88,7 +88,7 @@ func (h *Hand) Release(sq game.Square, on bool) {
 // it, puts it down, or says why that cannot be.
 func (h *Hand) choose(sq game.Square) {
 	h.Touch()
-	h.Causes = nil
+	h.Causes, h.Captors = nil, nil
 	p, kind := h.piece(sq)
 	if why := h.blocked(); why != "" {
 		if !h.getReady(sq) && p != game.Empty {

@@ -37,7 +37,7 @@ func (b *Board) Sheet(now time.Time) *panel.Sheet {
 		s.Tree = true
 		s.Rows, s.Current = g.Studied.Rows()
 	}
-	s.Notes = slices.Concat(g.named(), b.host.Notes(), b.studyNotes())
+	s.Notes = slices.Concat(g.named(), g.reasonNotes(), b.host.Notes(), b.studyNotes())
 	if w := b.threatsOf(g); !g.review && !s.Over {
 		s.Warning = words.Warning(w, g.Variant.Rules.Ruleset().Warn)
 	}
@@ -203,7 +203,7 @@ func (b *Board) Mark() scene.Marks {
 	if b.Depth() == 0 { // else the keyboard is on the page
 		m.Cursor = h.Cursor
 	}
-	m.Causes = h.Causes
+	m.Causes, m.Captors = h.Causes, h.Captors
 	if g.Studied != nil {
 		m.Drawn = g.Studied.Drawn()
 	}
@@ -213,9 +213,9 @@ func (b *Board) Mark() scene.Marks {
 	}
 	switch {
 	case g.State.Outcome.Over():
-		m.Causes = g.endedAt()
+		m.Causes, m.Captors = nil, g.endedAt()
 	case g.State.Claims.Disputed:
-		m.Causes = g.repeated()
+		m.Captors = g.repeated()
 	}
 	if b.host.Wishes().Targets {
 		m.Targets, m.Movers = b.Hand.targets(), b.Hand.movers()

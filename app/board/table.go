@@ -11,6 +11,7 @@ import (
 	"tafl3d/app/words"
 	"tafl3d/game"
 	"tafl3d/game/match"
+	"tafl3d/game/rules"
 	"tafl3d/game/table"
 	"tafl3d/game/variant"
 	"tafl3d/panel"
@@ -19,7 +20,8 @@ import (
 
 // New returns a board without a game. What it asks of the rest goes to host.
 func New(s *shell.Shell, opt Options, host Host) *Board {
-	b := &Board{Shell: s, opt: opt, host: host, Chance: rand.New(rand.NewPCG(opt.Seed, 0)), Marks: scene.NoMarks(), told: map[game.Means]bool{}}
+	b := &Board{Shell: s, opt: opt, host: host, Chance: rand.New(rand.NewPCG(opt.Seed, 0)), Marks: scene.NoMarks(),
+		told: map[game.Means]bool{}, toldSpared: map[rules.Spared]bool{}}
 	b.Voice = &speech{a: b}
 	b.Unfinished = &Unfinished{b: b, read: map[string]*Kept{}}
 	b.Hand = &Hand{Board: b, grip: emptyGrip()}
@@ -209,7 +211,9 @@ func (b *Board) update(u table.Update) {
 		return
 	}
 	b.autosave()
-	b.tellMeans(u.Events)
+	if _, played := u.Action.(match.Play); played && !g.review {
+		b.tellReason()
+	}
 	b.tellTurn(before.Record.Ply())
 	b.offers(u, before.Offer)
 	b.claims(before.Claims)

@@ -17,49 +17,136 @@ func textAmbushGoesOn(square string) string {
 	return tongue.Textf("The ambush goes on: another piece must leap over %s", tongue.Name(square))
 }
 
-// textMeans explains ways to take, in a line.
-var textMeans = map[game.Means]string{
-	game.ByCustody:        "Taken: it stood between two enemies, or an enemy and a hostile square",
-	game.ByEnclosure:      "Taken: the king is closed in on every side",
-	game.ByShieldwall:     "Shieldwall: the row is closed in and taken",
-	game.ByLinnaeus:       "Taken against the throne: the king is three-quarters surrounded",
-	game.ByImmobilisation: "Taken: every side was closed",
-	game.ByCommander:      "Two commanders take the king",
-	game.ByGroup:          "The group has no free square left and is taken",
-	game.ByStrictCustody:  "Taken: it came to rest between two enemies",
-	game.ByLeap:           "Taken: it was leapt over",
-	game.ByJump:           "Taken: it was leapt over",
-	game.ByPlace:          "Taken: another piece stands in its place",
-	game.ByMill:           "A mill takes a man off",
-	game.ByHuff:           "Huffed: that piece could have taken and did not",
-	game.ByAmbush:         "Taken by an ambush",
-	game.BySweep:          "Taken off: it could not move",
+// textCaptor names a captor, as it stands after "between" or "by".
+func textCaptor(r *rules.Rules, c captor) string {
+	name := ""
+	if c.at != game.NoSquare {
+		name = r.Board().Name(c.at)
+	}
+	switch {
+	case c.at == game.NoSquare:
+		return tongue.Text("the edge")
+	case !c.empty:
+		return name
+	case slices.Contains(r.Throne(), c.at):
+		return tongue.Textf("the empty throne on %s", name)
+	case slices.Contains(r.Corners(), c.at):
+		return tongue.Textf("the empty corner %s", name)
+	}
+	return tongue.Textf("the empty square %s", name)
 }
 
-// textTurn tells a turn so that it can be read aloud: "Attackers: man f2 to f5,
-// takes e5. Taken: it stood between two enemies."
+// textCapture says what was captured on which squares, and by what: "Captured on d3: between c3 and the empty throne on
+// d4".
+func textCapture(r *rules.Rules, c *capture) string {
+	at, by := make([]string, len(c.at)), make([]string, len(c.captors))
+	for i, s := range c.at {
+		at[i] = r.Board().Name(s)
+	}
+	for i, s := range c.captors {
+		by[i] = textCaptor(r, s)
+	}
+	if len(by) > 2 {
+		slices.Sort(by)
+	}
+	on, all := rulebook.List(at, "and"), rulebook.List(by, "and")
+	switch c.by {
+	case game.ByCustody, game.ByLinnaeus, game.ByStrictCustody, game.ByCommander:
+		if len(by) == 2 {
+			return tongue.Textf("Captured on %s: between %s and %s", on, by[0], by[1])
+		}
+		return tongue.Textf("Captured on %s", on)
+	case game.ByEnclosure, game.ByImmobilisation:
+		return tongue.Textf("Captured on %s: every side is closed, by %s", on, all)
+	case game.ByShieldwall:
+		return tongue.Textf("Captured on %s: a shieldwall of %s", on, all)
+	case game.ByGroup:
+		return tongue.Textf("Captured on %s: no free square left, closed in by %s", on, all)
+	case game.ByLeap, game.ByJump:
+		return tongue.Textf("Captured on %s: a leap from %s to %s", on, by[0], by[1])
+	case game.ByAmbush:
+		return tongue.Textf("Captured on %s: an ambush", on)
+	case game.ByPlace:
+		return tongue.Textf("Captured on %s: another piece moved there", on)
+	case game.ByMill:
+		return tongue.Textf("Captured on %s: the mill %s", on, all)
+	case game.ByHuff:
+		return tongue.Textf("Removed from %s: it could have captured and did not", on)
+	case game.BySweep:
+		return tongue.Textf("Removed from %s: it could not move", on)
+	}
+	return tongue.Textf("Captured on %s", on)
+}
+
+// textReason says how the move shown captured what it captured, and why it did not capture a king between two; empty
+// where there is nothing to say.
+func textReason(g *Game) string {
+	var list []string
+	captures := g.captures()
+	for i := range captures {
+		list = append(list, textCapture(g.Variant.Rules, &captures[i])+".")
+	}
+	if text := textSpared(g); text != "" {
+		list = append(list, text)
+	}
+	return strings.Join(list, " ")
+}
+
+// textSpared says why the king between two is not captured.
+func textSpared(g *Game) string {
+	why, pair := g.spared()
+	if why == rules.NotSpared {
+		return ""
+	}
+	r := g.Variant.Rules
+	one, two := textCaptor(r, pair[0]), textCaptor(r, pair[1])
+	king := r.Board().Name(g.Shown.position.King())
+	text := tongue.Textf("The king on %s is between %s and %s, but not captured.", king, one, two)
+	text += " " + textSparedBy(r, why, pair[1])
+	set, enclosed := r.Ruleset(), why < rules.SparedByPiece
+	if enclosed && set.Piercing && (why != rules.SparedOnThrone || set.PiercingOnThrone) {
+		text += " " + tongue.Text("Two commanders capture him, too.")
+	}
+	return text
+}
+
+// textSparedBy tells the rule by which the king is not captured; beyond is what stands beyond him.
+func textSparedBy(r *rules.Rules, why rules.Spared, beyond captor) string {
+	switch why {
+	case rules.SparedEverywhere:
+		return tongue.Text("In this game the king is captured only when all four sides are closed.")
+	case rules.SparedOnThrone:
+		return tongue.Text("In this game the king on the throne is captured only when all four sides are closed.")
+	case rules.SparedBesideOpen:
+		return tongue.Text("In this game the king beside the throne is captured only by attackers on all four sides.")
+	case rules.SparedBesideThrone:
+		return tongue.Text("In this game the king beside the throne is captured only from its three other sides.")
+	case rules.SparedByPiece:
+		name := r.Board().Name(beyond.at)
+		return tongue.Textf("In this game the piece on %s does not help to capture the king.", name)
+	}
+	switch {
+	case slices.Contains(r.Throne(), beyond.at):
+		return tongue.Text("In this game the empty throne does not help to capture the king from two sides.")
+	case slices.Contains(r.Corners(), beyond.at):
+		return tongue.Text("In this game an empty corner does not help to capture the king.")
+	}
+	return tongue.Text("In this game an empty hostile square does not help to capture the king.")
+}
+
+// textTurn tells the move shown so that it can be read aloud: "Attackers: man f2 to f5. Captured on e5: between d5 and
+// f5."
 func textTurn(g *Game, steps []rules.Delta) string {
 	r := g.Variant.Rules
-	board := r.Board()
-	var way, taken, ways []string
+	var way []string
 	at := game.NoSquare
 	for i := range steps {
 		d := &steps[i]
 		way = append(way, textStep(r, d, at)...)
 		at = d.Move().To
-		for j := range d.Captures() {
-			sq, _, by := d.Captured(j)
-			taken = append(taken, board.Name(sq))
-			if text := textMeans[by]; text != "" && !slices.Contains(ways, text) {
-				ways = append(ways, tongue.Text(text))
-			}
-		}
 	}
-	text := words.Side(r, steps[0].Side()) + ": " + strings.Join(way, "")
-	if len(taken) > 0 {
-		text += tongue.Textf(", takes %s", rulebook.List(taken, "and"))
-	}
-	return strings.Join(append([]string{text}, ways...), ". ") + "."
+	text := words.Side(r, steps[0].Side()) + ": " + strings.Join(way, "") + "."
+	return strings.TrimSpace(text + " " + textReason(g))
 }
 
 // textStep tells a step; one that goes on from at only where it leads.

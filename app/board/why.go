@@ -101,8 +101,8 @@ func (b *Board) explainStuck(sq game.Square, kind game.Kind) {
 	b.Refuse(words.Stuck(kind))
 }
 
-// Why tells the last turn that the board shows, with what it took and how, and
-// points to those who took it; at the end of the game, how it ended.
+// Why tells the move that the board shows, what captured what it captured or why the king is not captured, and points
+// to the squares; at the end of the game, how it ended.
 func (b *Board) Why() {
 	g := b.Game
 	steps := g.lastSteps()
@@ -110,7 +110,7 @@ func (b *Board) Why() {
 		b.Say("Nothing has been played yet", panel.Plain)
 		return
 	}
-	b.Hand.Causes = g.takenBy(steps)
+	b.Hand.Captors = g.reasonSquares()
 	text := textTurn(g, steps)
 	if o := g.State.Outcome; o.Over() && !g.review {
 		text += " " + TextEnd(g, o) + "."

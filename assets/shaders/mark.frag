@@ -85,7 +85,12 @@ void main() {
 		d = abs(length(p) - r) - 0.112;
 		d = max(d, 0.07 - 0.30 * abs(sin(atan(p.y, p.x) * 4.0)));
 		rim = 0.068;
-	} else if (shape == 13) { // arrow: drawn by hand
+	} else if (shape == 13) { // captor: a lozenge around a piece that captured, or a square that helped
+		vec2 q = abs(p);
+		float r = min(0.56, uShape.y + 0.06);
+		d = abs((q.x + q.y - r) * 0.7071) - 0.060;
+		rim = 0.020;
+	} else if (shape == 14) { // arrow: drawn by hand
 		float end = uShape.z - 0.30;
 		d = box(p + vec2(0.0, 0.15), vec2(0.070, end + 0.10));
 		vec2 a = vec2(abs(p.x), p.y - end + 0.02);

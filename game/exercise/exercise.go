@@ -24,7 +24,7 @@ var data embed.FS
 // What is asked.
 const (
 	Win  = "win"  // win within Length turns, those of both sides counted
-	Hold = "hold" // find the one turn that does not lose within Length turns
+	Hold = "hold" // find the one turn that does not lose, or loses last; see Lasts
 )
 
 // The names of tags of exercises.
@@ -34,6 +34,7 @@ const (
 	TagLength     = "Length"
 	TagDifficulty = "Difficulty"
 	TagSource     = "Source"
+	TagLasts      = "Lasts"
 )
 
 // Exercise is a position with its solution. The main line of the game is the solution with
@@ -47,6 +48,10 @@ type Exercise struct {
 	Length     int      // turns of both sides
 	Difficulty int      // a rating that finds the solution every second time: a guess to begin with
 	Source     string   // where it was found
+	// Lasts is set for a Hold in a lost position. It counts the moves of both sides, the solution and the last one
+	// included, until the other side has won against the best defence. All other moves lose within Length, which is
+	// less. 0: the solution does not lose.
+	Lasts int
 }
 
 // Of reads the tags of a game that is an exercise.
@@ -61,6 +66,13 @@ func Of(g *tree.Game) (*Exercise, error) {
 	}
 	if x.Task != Win && x.Task != Hold {
 		return nil, fmt.Errorf("exercise: %s %q is neither %s nor %s", TagTask, x.Task, Win, Hold)
+	}
+	if text := g.Tag(TagLasts); text != "" {
+		x.Lasts, err = strconv.Atoi(text)
+		if err != nil || x.Task != Hold || x.Lasts <= x.Length || x.Lasts%2 != 0 {
+			const wrong = "exercise: %s %q: want an even number above %s, and task %q"
+			return nil, fmt.Errorf(wrong, TagLasts, text, TagLength, Hold)
+		}
 	}
 	if g.Root.Main() == nil || len(x.Themes) == 0 {
 		return nil, fmt.Errorf("exercise: there is no solution, or no %s", TagTheme)

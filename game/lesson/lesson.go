@@ -51,6 +51,7 @@ type Step struct {
 	Hint     string   `toml:"hint,omitempty"`     // said of a legal turn that is not asked for
 	Wrong    []Wrong  `toml:"wrong,omitempty"`    // what is said of some of them instead
 	Proof    string   `toml:"proof,omitempty"`    // what makes the turns right: "win 3", "hold 2", "take 2", "end"
+	Claim    string   `toml:"claim,omitempty"`    // what the engine confirms of each right answer; see Claim
 
 	line    *rules.Line
 	answers []Answer
@@ -199,6 +200,9 @@ func (s *Step) settle(r *rules.Rules, before *rules.Line) (after *rules.Line, er
 	}
 	if s.Title == "" || s.Text == "" || s.Done == "" {
 		return nil, errors.New("title, text and done must be told")
+	}
+	if _, err := s.Claimed(); err != nil {
+		return nil, err
 	}
 	if err := s.judge(); err != nil {
 		return nil, err

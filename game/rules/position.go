@@ -172,6 +172,29 @@ func (p *Position) Announced() core.Warnings {
 	return tafl.Announced(p.tafl())
 }
 
+// Spared is why a king between two is not captured.
+type Spared = tafl.Spared
+
+// The reasons; KingSpared returns them.
+const (
+	NotSpared          = tafl.NotSpared
+	SparedEverywhere   = tafl.SparedEverywhere
+	SparedOnThrone     = tafl.SparedOnThrone
+	SparedBesideOpen   = tafl.SparedBesideOpen
+	SparedBesideThrone = tafl.SparedBesideThrone
+	SparedByPiece      = tafl.SparedByPiece
+	SparedBySquare     = tafl.SparedBySquare
+)
+
+// KingSpared says why the king of a tafl game was not captured by the attacker that has just moved to s, and returns
+// the square beyond the king. It is NotSpared unless an attacker stands there, or it is empty and hostile to his men.
+func (p *Position) KingSpared(s game.Square) (why Spared, beyond game.Square) {
+	if p.lines() {
+		return NotSpared, game.NoSquare
+	}
+	return p.tafl().KingSpared(s)
+}
+
 // Warnings looks for threats against either side of a tafl game, whoever is to
 // move and whether or not the rules want them announced.
 func (p *Position) Warnings() (w core.Warnings) {

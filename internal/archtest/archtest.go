@@ -50,7 +50,7 @@ var ours = map[string]string{
 	"lab/load":          "game net/wire net/client net/ledger internal/heap",
 	"lab/simulate":      "game server/queue",
 	"lab/suite":         "game game/ruleset game/rules game/notation",
-	"lab/mine":          "game game/rules game/tree game/exercise ai lab/suite",
+	"lab/mine":          "game game/rules game/tree game/exercise game/lesson game/notation ai ai/solve lab/suite",
 	"lab/tune":          "game game/rules ai/eval",
 	"lab/yardstick":     "game game/rules ai/search",
 	"lab/selfplay":      "game game/ruleset game/rules ai/search",

@@ -10,6 +10,7 @@ import (
 	"slices"
 
 	"tafl3d/ai"
+	"tafl3d/ai/solve"
 	"tafl3d/game"
 	"tafl3d/game/exercise"
 	"tafl3d/game/rules"
@@ -48,7 +49,8 @@ type Miner struct {
 
 	rules  *rules.Rules
 	prover *suite.Prover
-	engine ai.Engine // sees where a proof may be worth while
+	engine ai.Engine    // sees where a proof may be worth while
+	solved *solve.Table // once it was asked for, where the game is small
 	seen   map[string]bool
 	easy   int
 	hard   int
@@ -224,7 +226,7 @@ func (s *solver) win(a suite.Answer, first bool) error {
 	var line *tree.Node
 	for _, m := range a.Moves {
 		s.study.To(at)
-		turns, err := s.complete(s.study.Line().Position, []game.Move{m}, a.Turns)
+		turns, err := s.complete(s.ctx, s.study.Line().Position, []game.Move{m}, a.Turns)
 		if err != nil {
 			return err
 		}
@@ -257,19 +259,19 @@ func (s *solver) win(a suite.Answer, first bool) error {
 }
 
 // complete returns the whole turns with these first steps that win within so many turns.
-func (s *solver) complete(p rules.Position, steps []game.Move, turns int) ([][]game.Move, error) {
+func (m *Miner) complete(ctx context.Context, p rules.Position, steps []game.Move, turns int) ([][]game.Move, error) {
 	var d rules.Delta
 	p.Play(steps[len(steps)-1], &d)
 	if !p.MidTurn() || p.Judge(nil).Over() {
 		return [][]game.Move{steps}, nil
 	}
-	a, err := s.prover.Win(s.ctx, p, turns, s.Budget)
+	a, err := m.prover.Win(ctx, p, turns, m.Budget)
 	if err != nil {
 		return nil, err
 	}
 	var all [][]game.Move
-	for _, m := range a.Moves {
-		more, err := s.complete(p, append(slices.Clone(steps), m), turns)
+	for _, next := range a.Moves {
+		more, err := m.complete(ctx, p, append(slices.Clone(steps), next), turns)
 		if err != nil {
 			return nil, err
 		}

@@ -1,0 +1,237 @@
+package board
+
+import (
+	"slices"
+
+	"tafl3d/app/shell"
+	"tafl3d/game"
+	"tafl3d/game/rules"
+	"tafl3d/panel"
+)
+
+// capture is what a step captured by one means, and what made it.
+type capture struct {
+	at      []game.Square // one, or a whole row or group
+	royal   bool          // a king is among them
+	by      game.Means
+	captors []captor
+}
+
+// captor is a square that took part in a capture.
+type captor struct {
+	at    game.Square // NoSquare: the edge of the board
+	empty bool        // a throne, a corner or another hostile square stands in for a piece
+}
+
+// captures returns what the move shown captured.
+func (g *Game) captures() []capture { return captures(g.Shown.position, g.lastSteps()) }
+
+// captures returns what steps captured that led to p.
+func captures(p rules.Position, steps []rules.Delta) (list []capture) {
+	after := make([]rules.Position, len(steps))
+	for i, d := range slices.Backward(steps) {
+		after[i] = p
+		p.Undo(&d)
+	}
+	mover := game.NoSquare
+	for i := range steps {
+		d := &steps[i]
+		if m := d.Move(); m.Op != game.Remove && m.Op != game.End {
+			mover = m.To
+		}
+		list = append(list, capturesOf(&after[i], d, mover)...)
+	}
+	return list
+}
+
+// capturesOf returns what a step captured; mover is where the piece stands that moved last in this move, p the position
+// after the step. What a shieldwall or a closed group loses is one capture.
+func capturesOf(p *rules.Position, d *rules.Delta, mover game.Square) (list []capture) {
+	kinds := p.Rules().Kinds()
+	for j := range d.Captures() {
+		at, piece, by := d.Captured(j)
+		n := len(list) - 1
+		if n < 0 || list[n].by != by || by != game.ByShieldwall && by != game.ByGroup {
+			list, n = append(list, capture{by: by}), n+1
+		}
+		list[n].at = append(list[n].at, at)
+		list[n].royal = list[n].royal || kinds[piece].Royal
+	}
+	for i := range list {
+		_, piece, _ := d.Captured(0)
+		list[i].captors = captorsOf(p, d, &list[i], kinds[piece].Side.Other(), mover)
+	}
+	return list
+}
+
+// captorsOf returns what made a capture by a side.
+func captorsOf(p *rules.Position, d *rules.Delta, c *capture, side game.Side, mover game.Square) []captor {
+	at := c.at[0]
+	switch c.by {
+	case game.ByLeap, game.ByJump, game.ByAmbush:
+		return []captor{{at: d.Move().From}, {at: d.Move().To}}
+	case game.ByPlace:
+		return []captor{{at: mover}}
+	case game.ByMill:
+		return standing(mills(p, mover, side))
+	case game.ByShieldwall:
+		return beside(p, withKing(p, c.at, side.Other()), side)
+	case game.ByGroup:
+		return beside(p, c.at, side)
+	case game.ByEnclosure, game.ByImmobilisation:
+		return sides(p, at)
+	case game.ByStrictCustody:
+		return between(p, at, side)
+	case game.ByCustody, game.ByCommander, game.ByLinnaeus:
+		return []captor{{at: mover}, captorAt(p, beyond(p.Rules().Board(), at, mover))}
+	}
+	return nil
+}
+
+func standing(squares []game.Square) (list []captor) {
+	for _, s := range squares {
+		list = append(list, captor{at: s})
+	}
+	return list
+}
+
+// captorAt returns a square, or the edge, as a captor.
+func captorAt(p *rules.Position, s game.Square) captor {
+	return captor{at: s, empty: s != game.NoSquare && p.At(s) == game.Empty}
+}
+
+// beyond returns the square on the other side of at from where from lies next to it, NoSquare beyond the edge.
+func beyond(b *game.Board, at, from game.Square) game.Square {
+	for d := range game.GridDirs {
+		if b.Next(at, d) == from {
+			return b.Next(at, d.Opposite())
+		}
+	}
+	return game.NoSquare
+}
+
+// sides returns everything around a square, the edge once.
+func sides(p *rules.Position, at game.Square) (list []captor) {
+	for d := range game.GridDirs {
+		if c := captorAt(p, p.Rules().Board().Next(at, d)); !slices.Contains(list, c) {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+// between returns the two in a line around a square that are pieces of a side, or else empty.
+func between(p *rules.Position, at game.Square, side game.Side) (list []captor) {
+	b := p.Rules().Board()
+	holds := func(s game.Square) bool {
+		return s != game.NoSquare && (stands(p, s, side) || hostile(p.Rules(), s) && p.At(s) == game.Empty)
+	}
+	for d := range game.GridDirs / 2 {
+		one, two := b.Next(at, d), b.Next(at, d.Opposite())
+		if holds(one) && holds(two) {
+			return []captor{captorAt(p, one), captorAt(p, two)}
+		}
+	}
+	return nil
+}
+
+// hostile reports whether a square is a throne, a corner or a camp.
+func hostile(r *rules.Rules, s game.Square) bool {
+	camps := slices.Concat(r.Camps()...)
+	return slices.Contains(r.Throne(), s) || slices.Contains(r.Corners(), s) || slices.Contains(camps, s)
+}
+
+// withKing adds to captured squares the king of their side where he stands in the same row.
+func withKing(p *rules.Position, row []game.Square, side game.Side) []game.Square {
+	king := p.King()
+	near := func(s game.Square) bool { return slices.Contains(around(p.Rules().Board(), s), king) }
+	if side == game.Defenders && king != game.NoSquare && slices.ContainsFunc(row, near) {
+		return append(slices.Clone(row), king)
+	}
+	return row
+}
+
+// beside returns the pieces of a side next to some squares, and the empty corners.
+func beside(p *rules.Position, squares []game.Square, side game.Side) (list []captor) {
+	r := p.Rules()
+	for _, at := range squares {
+		for _, s := range around(r.Board(), at) {
+			c := captorAt(p, s)
+			if (stands(p, s, side) || c.empty && slices.Contains(r.Corners(), s)) && !slices.Contains(list, c) {
+				list = append(list, c)
+			}
+		}
+	}
+	return list
+}
+
+// squaresOf returns the squares of captures: where they happened, and of what made them.
+func squaresOf(list []capture) (squares []game.Square) {
+	for _, c := range list {
+		for _, s := range c.at {
+			squares = shell.With(squares, s)
+		}
+		for _, by := range c.captors {
+			if by.at != game.NoSquare {
+				squares = shell.With(squares, by.at)
+			}
+		}
+	}
+	return squares
+}
+
+// royalCapture returns the squares of the capture of the king by the last move.
+func (g *Game) royalCapture() []game.Square {
+	r := g.State.Record
+	list := captures(g.State.Position, r.Turn(r.Ply()).Steps)
+	return squaresOf(slices.DeleteFunc(list, func(c capture) bool { return !c.royal }))
+}
+
+// spared says why the move shown did not capture a king who stands between the piece that moved and what is beyond him.
+func (g *Game) spared() (why rules.Spared, pair [2]captor) {
+	steps := g.lastSteps()
+	if len(steps) == 0 || g.State.Outcome.Over() && !g.review {
+		return rules.NotSpared, pair
+	}
+	p := &g.Shown.position
+	m := steps[len(steps)-1].Move()
+	why, beyond := p.KingSpared(m.To)
+	return why, [2]captor{{at: m.To}, captorAt(p, beyond)}
+}
+
+// tellReason explains a means of capture, or why the king is not captured, the first time that it is seen, and points
+// to the squares. The sheet says it after every move.
+func (b *Board) tellReason() {
+	g := b.Game
+	list := g.captures()
+	fresh := false
+	for _, c := range list {
+		fresh = fresh || !b.told[c.by]
+		b.told[c.by] = true
+	}
+	if why, _ := g.spared(); why != rules.NotSpared && !b.toldSpared[why] {
+		fresh, b.toldSpared[why] = true, true
+	}
+	if fresh {
+		b.Hand.Captors = g.reasonSquares()
+		b.Say(textReason(g), panel.Plain)
+	}
+}
+
+// reasonSquares returns the squares of what the move shown captured, or of why it did not capture the king.
+func (g *Game) reasonSquares() []game.Square {
+	squares := squaresOf(g.captures())
+	if why, pair := g.spared(); why != rules.NotSpared {
+		squares = append(squares, g.Shown.position.King(), pair[0].at, pair[1].at)
+	}
+	return squares
+}
+
+// reasonNotes is the reason of the move shown, which stays until the next one. A click points to the squares.
+func (g *Game) reasonNotes() []panel.Note {
+	text := textReason(g)
+	if text == "" {
+		return nil
+	}
+	return []panel.Note{{Text: text, Tip: "Show it on the board", Do: panel.Command{ID: "why"}}}
+}
