@@ -121,7 +121,7 @@ func TestBrokersAway(t *testing.T) {
 	if err := s.store.AddSeek(t.Context(), store.Seek{
 		ID: "seek", Kind: store.OpenSeek, Account: players[0].ID, Ends: 1 << 60,
 		Body: `{"variants":["brandubh-gorrion"],"clocks":["5m+3s"]}`,
-	}); err != nil {
+	}, store.SeekLimits{}); err != nil {
 		t.Fatal(err)
 	}
 	key, ends := device(t, s, players[1].ID), time.Now().Add(time.Hour)

@@ -3,8 +3,11 @@ package server
 import (
 	"context"
 	"crypto/ed25519"
+	"errors"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -16,6 +19,8 @@ import (
 	"tafl3d/net/client"
 	"tafl3d/net/host"
 	"tafl3d/net/wire"
+	"tafl3d/server/account"
+	"tafl3d/server/store"
 )
 
 // SharedBroker starts a broker that several services share.
@@ -162,4 +167,126 @@ func TestSecondGameAfterDeath(t *testing.T) {
 		live, err := s.store.Live(t.Context(), players[0].ID)
 		return err == nil && len(live) == 1 && live[0].Attackers == players[1].ID
 	})
+}
+
+// TestLimitsOfAPlayer asks for 30 of everything of which a player may have fewer, at once: the limit holds, and all
+// others are refused in words. A seek of a game that was too much can be taken later.
+func TestLimitsOfAPlayer(t *testing.T) {
+	t.Parallel()
+	s, err := Start(t.Context(), Options{Data: t.TempDir(), Host: "127.0.0.1"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = s.Close() }()
+	players := signedUp(t, s.Handler())
+	who := func(side int) account.Caller {
+		a, err := s.store.Account(t.Context(), players[side].ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return account.Caller{Account: a}
+	}
+	astrid, dag, ctx := who(0), who(1), t.Context()
+	brandubh := wire.Seek{Variants: []string{"brandubh-gorrion"}, Clocks: []string{"5m+3s"}}
+	seek := func(change func(*wire.Seek)) func(int) error {
+		q := brandubh
+		change(&q)
+		return func(int) error { _, err := s.seeks.Seek(ctx, astrid, q); return err }
+	}
+	drop := func() {
+		all, err := s.store.SeeksOf(ctx, astrid.ID, time.Now())
+		for _, k := range all {
+			err = errors.Join(err, s.store.DropSeek(ctx, k.ID, astrid.ID))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for i := range 95 {
+		l := store.Live{ID: fmt.Sprint("l", i), Spec: "{}", Attackers: dag.ID, Opened: time.Now().UnixMicro()}
+		if err := s.store.OpenGame(ctx, l); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var open []string
+	for range 30 {
+		k := store.Seek{ID: account.ID(), Kind: store.OpenSeek, Account: astrid.ID, Ends: 1 << 60}
+		k.Body = `{"variants":["brandubh-gorrion"],"clocks":["5m+3s"]}`
+		if err := s.store.AddSeek(ctx, k, store.SeekLimits{}); err != nil {
+			t.Fatal(err)
+		}
+		open = append(open, k.ID)
+	}
+	if n := succeed(t, func(i int) error {
+		_, err := s.seeks.Take(ctx, dag, wire.Take{ID: open[i]})
+		return err
+	}); n != 5 {
+		t.Errorf("beside 95 games %d begin, of 5", n)
+	}
+	for i := range 95 {
+		if err := s.store.DropLive(ctx, fmt.Sprint("l", i)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if n := succeed(t, func(i int) error {
+		_, err := s.seeks.Take(ctx, dag, wire.Take{ID: open[i]})
+		return err
+	}); n != 25 {
+		t.Errorf("later %d of the other 25 begin", n)
+	}
+	for what, do := range map[string]func(int) error{
+		"seeks":       seek(func(*wire.Seek) {}),
+		"invitations": seek(func(q *wire.Seek) { q.Invite = true }),
+		"challenges":  seek(func(q *wire.Seek) { q.To = dag.Name }),
+	} {
+		if n := succeed(t, do); n != 10 {
+			t.Errorf("%s: %d of 10", what, n)
+		}
+		drop()
+	}
+	event := wire.EventSpec{Name: "Spring", Format: "round-robin", Variants: brandubh.Variants, Clock: "5m+3s"}
+	for what, limit := range map[string]struct {
+		most int
+		do   func(int) error
+	}{
+		"reports": {20, func(int) error {
+			_, err := s.seeks.Report(ctx, astrid, wire.Report{Name: dag.Name, Text: "sings"})
+			return err
+		}},
+		"events": {5, func(int) error { _, err := s.events.Make(ctx, astrid, event); return err }},
+		"vacations": {1, func(int) error {
+			_, err := s.games.Rest(ctx, astrid, wire.Rest{Days: 30})
+			return err
+		}},
+		"bots": {10, func(i int) error {
+			_, key, _ := ed25519.GenerateKey(nil) // never fails
+			proof := wire.Prove(key, "127.0.0.1", time.Now().Unix(), account.ID())
+			_, err := s.accounts.MakeBot(ctx, astrid, wire.SignUp{Proof: proof, Name: fmt.Sprint("Engine-", i)})
+			return err
+		}},
+	} {
+		if n := succeed(t, limit.do); n != limit.most {
+			t.Errorf("%s: %d of %d, then %v", what, n, limit.most, limit.do(99))
+		}
+	}
+}
+
+// succeed does something 30 times at once and returns how often it succeeds. Each other time it must be refused in
+// words.
+func succeed(t *testing.T, do func(i int) error) (n int) {
+	t.Helper()
+	errs := make([]error, 30)
+	var work sync.WaitGroup
+	for i := range errs {
+		work.Go(func() { errs[i] = do(i) })
+	}
+	work.Wait()
+	for _, err := range errs {
+		if err == nil {
+			n++
+		} else if _, refused := errors.AsType[*wire.Error](err); !refused {
+			t.Errorf("%v", err)
+		}
+	}
+	return n
 }

@@ -26,7 +26,7 @@ func (s *Server) routes() http.Handler {
 }
 
 // answerWithin is how long a request may take, well below the 20 s after which a client gives up.
-const answerWithin = 8 * time.Second
+const answerWithin = 12 * time.Second
 
 // timely gives each request the time in which it must have come and its answer must have
 // been read. A WebSocket that comes of one is free of both.

@@ -1023,6 +1023,47 @@ func TestFloodOfChat(t *testing.T) {
 	}
 }
 
+// TestChatOfManyConnections has one player say something over 30 connections at once: no more of it is heard than over
+// one.
+func TestChatOfManyConnections(t *testing.T) {
+	f := open(t, "none", nil)
+	dag := f.dial("dag")
+	dag.ask(wire.Watch{Game: "g", From: 1})
+	began := time.Now()
+	for range 30 {
+		astrid := f.dial("astrid")
+		astrid.ask(wire.Watch{Game: "g", From: 1})
+		frame, err := wire.Encode(99, wire.Say{Game: "g", Text: "hey"})
+		if err == nil {
+			err = astrid.write(string(frame))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		astrid.ask(wire.Ping{Nonce: 1})
+	}
+	most := chatPeak + chatRate*int(time.Since(began)/time.Second+1)
+	frame, _ := wire.Encode(100, wire.Ping{Nonce: 2})
+	if err := dag.write(string(frame)); err != nil {
+		t.Fatal(err)
+	}
+	heard := 0
+	for ponged := false; !ponged; {
+		_, data, err := dag.ws.Read(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, b, _ := wire.Decode(data)
+		if _, said := b.(wire.Said); said {
+			heard++
+		}
+		_, ponged = b.(wire.Pong)
+	}
+	if heard == 0 || heard > most {
+		t.Errorf("of 30 lines of one player %d are heard, at most %d may be", heard, most)
+	}
+}
+
 // TestStrangeOnBus tells a room what no room takes: it is in the log, and nobody inside
 // hears of it.
 func TestStrangeOnBus(t *testing.T) {

@@ -27,6 +27,7 @@ type Room struct {
 	failed error            // after ready: why not
 	spec   wire.Spec        // after ready
 	crowd  *rate.Limiter    // lines of chat of those who watch
+	voices voices           // lines of chat of each who speaks
 	gone   chan struct{}    // closed when the room is
 }
 
@@ -102,11 +103,32 @@ func newRoom(h *Hub, id string) *Room {
 	return &Room{id: id, hub: h, ask: make(chan any, maxAsk), news: make(chan *wire.Entry, maxNews), ready: make(chan struct{}), gone: make(chan struct{}), crowd: rate.NewLimiter(crowdRate, crowdPeak)}
 }
 
-// hears reports whether a line of chat may be said now: players always may, as far as the
-// room is concerned, and shall not be drowned by those who watch.
+// hears reports whether a line of chat may be said now: each has a limit, over all connections of theirs, and those who
+// watch have one together, so that they do not drown the players.
 func (r *Room) hears(c *Conn) bool {
 	_, seated := r.spec.Seat(c.player.ID)
-	return seated || r.crowd.Allow()
+	return r.voices.allow(c.player.ID) && (seated || r.crowd.Allow())
+}
+
+// voices limits the lines of chat of each account. Its zero value has heard no one. It is safe for use by many
+// goroutines.
+type voices struct {
+	mu sync.Mutex
+	of map[string]*rate.Limiter
+}
+
+func (v *voices) allow(account string) bool {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if v.of == nil {
+		v.of = map[string]*rate.Limiter{}
+	}
+	l := v.of[account]
+	if l == nil {
+		l = rate.NewLimiter(chatRate, chatPeak)
+		v.of[account] = l
+	}
+	return l.Allow()
 }
 
 // Act asks for an act in the name of a side, and waits until it is durable or

@@ -351,13 +351,6 @@ func (s *Accounts) MakeBot(ctx context.Context, who Caller, q wire.SignUp) (wire
 	if who.Kind != store.Person {
 		return wire.Player{}, wire.Refuse(wire.Forbidden, "only a person may own a bot")
 	}
-	mine, err := s.Store.Bots(ctx, who.ID)
-	if err != nil {
-		return wire.Player{}, err
-	}
-	if len(mine) >= maxBots {
-		return wire.Player{}, wire.Refuse(wire.TooMuch, "you own %d bots already", len(mine))
-	}
 	key, err := s.proven(ctx, q.Proof)
 	if err != nil {
 		return wire.Player{}, err
@@ -368,7 +361,12 @@ func (s *Accounts) MakeBot(ctx context.Context, who Caller, q wire.SignUp) (wire
 	}
 	now := s.Now().UnixMicro()
 	a := store.Account{ID: ID(), Name: q.Name, Key: nameKey, Kind: store.Bot, Owner: who.ID, Created: now}
-	return Player(a), s.Store.CreateAccount(ctx, a, store.Device{Key: key, Account: a.ID, Label: label(q.Label), Created: now}, looks...)
+	d := store.Device{Key: key, Account: a.ID, Label: label(q.Label), Created: now}
+	err = store.CreateBot(ctx, s.Store, a, d, maxBots, looks...)
+	if errors.Is(err, store.ErrFull) {
+		err = wire.Refuse(wire.TooMuch, "you own %d bots already", maxBots)
+	}
+	return Player(a), err
 }
 
 // HostBot makes an account of a bot that belongs to the service. It is called as the operator

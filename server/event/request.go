@@ -3,6 +3,7 @@ package event
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"math/rand/v2"
 	"slices"
 	"time"
@@ -31,14 +32,6 @@ func (s *Events) Make(ctx context.Context, who account.Caller, q wire.EventSpec)
 	if err := s.checkEvent(q, now); err != nil {
 		return wire.EventBrief{}, err
 	}
-	open, err := s.Store.Events(ctx, maxEvents, going...)
-	if err != nil {
-		return wire.EventBrief{}, err
-	}
-	own := slices.DeleteFunc(slices.Clone(open), func(e store.Event) bool { return e.Director != who.ID })
-	if len(own) >= maxOwn || len(open) >= maxEvents {
-		return wire.EventBrief{}, wire.Refuse(wire.TooMuch, "too many events are not over yet: %d of yours, of at most %d", len(own), maxOwn)
-	}
 	spec, err := json.Marshal(q)
 	if err != nil {
 		return wire.EventBrief{}, err
@@ -47,10 +40,24 @@ func (s *Events) Make(ctx context.Context, who account.Caller, q wire.EventSpec)
 		ID: account.ID(), Spec: string(spec), Seed: rand.Int64(), Rules: tournament.Version, Director: who.ID, Phase: string(tournament.Entry),
 		Opened: now.UnixMicro(), Starts: q.Starts * 1e6,
 	}
-	if err := s.Store.AddEvent(ctx, row); err != nil {
+	err = s.Store.AddEvent(ctx, row, store.EventLimits{Own: maxOwn, All: maxEvents, Phases: going})
+	if errors.Is(err, store.ErrFull) {
+		return wire.EventBrief{}, s.tooMany(ctx, who.ID)
+	}
+	if err != nil {
 		return wire.EventBrief{}, err
 	}
 	return s.eventBrief(ctx, row.ID, who.ID)
+}
+
+// tooMany is what a player is told who cannot make another event.
+func (s *Events) tooMany(ctx context.Context, director string) error {
+	open, err := s.Store.Events(ctx, maxEvents, going...)
+	if err != nil {
+		return err
+	}
+	own := slices.DeleteFunc(open, func(e store.Event) bool { return e.Director != director })
+	return wire.Refuse(wire.TooMuch, "too many events are not over yet: %d of yours, of at most %d", len(own), maxOwn)
 }
 
 // checkEvent names what is wrong with an event that somebody wants.

@@ -45,8 +45,8 @@ func seeksOf(e wire.Entry) []string {
 
 // Open begins a game that has an id, of some seeks. host.ErrConflict says that it was begun
 // before; then the spec is the one that it was begun with. store.ErrNone says that one of the
-// seeks is gone: then there is no game. After any other error the seeks are still there, or
-// the game begins with the next sweep.
+// seeks is gone, store.ErrFull that one of the players has MaxPlaying games: then there is no game.
+// After any other error the seeks are still there, or the game begins with the next sweep.
 func (s *Games) Open(ctx context.Context, spec wire.Spec, seeks ...string) (wire.Spec, error) {
 	e, err := ledger.Begin(spec, s.Journal.Now(spec.Game))
 	if err != nil {
@@ -81,6 +81,8 @@ func (s *Games) enter(ctx context.Context, e wire.Entry, untouched bool) error {
 	seeks := seeksOf(e)
 	if !untouched {
 		seeks = nil
+	} else if spec.Event == "" && spec.First == "" { // nobody can begin more of those by asking
+		l.Most = MaxPlaying
 	}
 	err = s.Store.OpenGame(ctx, l, seeks...)
 	over := errors.Is(err, store.ErrTaken)
@@ -90,6 +92,9 @@ func (s *Games) enter(ctx context.Context, e wire.Entry, untouched bool) error {
 	if errors.Is(err, store.ErrNone) || over && untouched {
 		s.archived.add(spec.Game) // it leaves the journal; one that was played does when its room has done what follows
 	}
+	if errors.Is(err, store.ErrFull) { // at once: its seeks may be taken again, for a game of the same id
+		return errors.Join(err, s.Journal.Forget(ctx, spec.Game))
+	}
 	if err != nil {
 		return err
 	}
@@ -98,6 +103,9 @@ func (s *Games) enter(ctx context.Context, e wire.Entry, untouched bool) error {
 	}
 	return nil
 }
+
+// MaxPlaying is how many games an account may have at once, without those of events.
+const MaxPlaying = 100
 
 // adopt does what follows from the opening of a game in the journal, where that was left
 // undone. It returns the spec that the game was begun with.
@@ -126,7 +134,8 @@ func (s *Games) mend(ctx context.Context, listed map[string]store.Live, games []
 			switch {
 			case err == nil:
 				s.Log.Info("a game that had begun is listed now", "game", g)
-			case !errors.Is(err, host.ErrNoGame) && !errors.Is(err, store.ErrNone) && !errors.Is(err, store.ErrTaken):
+			case !errors.Is(err, host.ErrNoGame) && !errors.Is(err, store.ErrNone) && !errors.Is(err, store.ErrTaken) &&
+				!errors.Is(err, store.ErrFull):
 				faults = append(faults, err)
 			}
 		}

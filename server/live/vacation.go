@@ -22,16 +22,15 @@ const lookBack = 24 * time.Hour
 // Rest begins a vacation, or ends the one there is.
 func (s *Games) Rest(ctx context.Context, who account.Caller, q wire.Rest) (wire.Vacation, error) {
 	now := s.Now()
-	all, err := s.Store.Vacations(ctx, who.ID, now.Add(-account.Year))
+	err := s.Store.Rest(ctx, who.ID, now.Add(-account.Year), func(all []store.Vacation) (store.Vacation, error) {
+		v, left := account.Budget(all, who.ID, now)
+		if q.Days < 0 || q.Days > left {
+			return v, wire.Refuse(wire.BadMessage, "you have %d days of vacation left this year", left)
+		}
+		v.Ends = now.Add(time.Duration(q.Days) * account.Day).UnixMicro()
+		return v, nil
+	})
 	if err != nil {
-		return wire.Vacation{}, err
-	}
-	v, left := account.Budget(all, who.ID, now)
-	if q.Days < 0 || q.Days > left {
-		return wire.Vacation{}, wire.Refuse(wire.BadMessage, "you have %d days of vacation left this year", left)
-	}
-	v.Ends = now.Add(time.Duration(q.Days) * account.Day).UnixMicro()
-	if err := s.Store.Rest(ctx, v); err != nil {
 		return wire.Vacation{}, err
 	}
 	s.restGames(ctx, who.ID)

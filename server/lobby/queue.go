@@ -352,8 +352,22 @@ func (s *Lobby) seatPair(ctx context.Context, p queue.Pair) error {
 		return err
 	}
 	q := wire.Seek{Variants: []string{p.Variant}, Clocks: []string{p.Clock}, Side: wire.Attackers, Rated: a.Rated, Double: a.Double}
-	if _, err = s.begin(ctx, q, attacker, defender, a.ID, d.ID); err == errGone {
+	_, err = s.begin(ctx, q, attacker, defender, a.ID, d.ID)
+	if err == errGone {
 		return nil
+	}
+	if e, refused := errors.AsType[*wire.Error](err); refused && e.Code == wire.TooMuch {
+		return s.dropFull(ctx, a, d)
+	}
+	return err
+}
+
+// dropFull takes off the queue the players who have begun as many games as they may since they entered it.
+func (s *Lobby) dropFull(ctx context.Context, tickets ...queue.Ticket) (err error) {
+	for _, t := range tickets {
+		if s.mayBegin(ctx, t.Player) != nil {
+			err = errors.Join(err, s.Store.DropSeek(ctx, t.ID, t.Player))
+		}
 	}
 	return err
 }

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"math/rand/v2"
 	"reflect"
-	"slices"
 	"strings"
 	"time"
 	"unicode"
@@ -32,10 +31,9 @@ const hereTime = time.Second
 
 // Limits of seeks.
 const (
-	maxSeeks     = 10  // of an account
-	maxForOne    = 50  // challenges that wait for one account
-	maxPlaying   = 100 // games of an account at once
-	maxReports   = 20  // of an account in a day
+	maxSeeks     = 10 // of an account
+	maxForOne    = 50 // challenges that wait for one account
+	maxReports   = 20 // of an account in a day
 	maxReport    = 2000
 	maxRulesName = 80 // letters
 	codeLength   = 8  // of an invitation: 40 bits, and requests are limited
@@ -88,16 +86,10 @@ func (s *Lobby) Seek(ctx context.Context, who account.Caller, q wire.Seek) (wire
 	if err := s.mayBegin(ctx, who.ID); err != nil {
 		return wire.OpenSeek{}, err
 	}
-	mine, err := s.Store.SeeksOf(ctx, who.ID, s.Now())
-	if err != nil {
-		return wire.OpenSeek{}, err
-	}
-	if madeBy(mine, who.ID) >= maxSeeks {
-		return wire.OpenSeek{}, wire.Refuse(wire.TooMuch, "you have too many seeks and challenges open")
-	}
 	k := store.Seek{ID: account.ID(), Kind: store.OpenSeek, Account: who.ID}
 	code, lasts := "", openTime
 	var other store.Account
+	var err error
 	switch {
 	case q.To == "" && !q.Invite:
 		if err := s.Cooldown(ctx, who.ID); err != nil {
@@ -107,7 +99,7 @@ func (s *Lobby) Seek(ctx context.Context, who account.Caller, q wire.Seek) (wire
 		if other, err = s.Accounts.Named(ctx, q.To); err != nil {
 			return wire.OpenSeek{}, err
 		}
-		if err := s.mayChallenge(ctx, who.ID, other); err != nil {
+		if err := s.mayMeet(ctx, who.ID, other.ID); err != nil {
 			return wire.OpenSeek{}, err
 		}
 		k.Kind, k.Target, lasts = store.Challenge, other.ID, directTime
@@ -118,38 +110,16 @@ func (s *Lobby) Seek(ctx context.Context, who account.Caller, q wire.Seek) (wire
 	}
 	open, err := s.addSeek(ctx, who, k, q, lasts)
 	open.Code = code
+	switch {
+	case errors.Is(err, store.ErrTargetFull):
+		err = wire.Refuse(wire.TooMuch, "too many have challenged %s already", wire.Name(other.Name))
+	case errors.Is(err, store.ErrFull):
+		err = wire.Refuse(wire.TooMuch, "you have too many seeks and challenges open")
+	}
 	if err == nil && k.Kind == store.Challenge {
 		s.challenged(ctx, who, other)
 	}
 	return open, err
-}
-
-// madeBy returns how many of some seeks an account has made: what others want of it does
-// not count against it.
-func madeBy(seeks []store.Seek, account string) (n int) {
-	for _, k := range seeks {
-		if k.Account == account && k.Kind != store.Queue && k.Kind != store.Offer {
-			n++
-		}
-	}
-	return n
-}
-
-// mayChallenge refuses whoever may not meet a player, and everybody while as many
-// challenges wait for him as he can look through.
-func (s *Lobby) mayChallenge(ctx context.Context, account string, other store.Account) error {
-	if err := s.mayMeet(ctx, account, other.ID); err != nil {
-		return err
-	}
-	his, err := s.Store.SeeksOf(ctx, other.ID, s.Now())
-	if err != nil {
-		return err
-	}
-	waiting := slices.DeleteFunc(his, func(k store.Seek) bool { return k.Kind != store.Challenge || k.Target != other.ID })
-	if len(waiting) >= maxForOne {
-		return wire.Refuse(wire.TooMuch, "too many have challenged %s already", wire.Name(other.Name))
-	}
-	return nil
 }
 
 // challenged tells a player of a challenge. If he has no connection open the challenger
@@ -172,7 +142,7 @@ func (s *Lobby) addSeek(ctx context.Context, who account.Caller, k store.Seek, q
 	k.Body, k.Opened, k.Ends = string(body), now.UnixMicro(), now.Add(lasts).UnixMicro()
 	open := shown(k, account.Player(who.Account), q)
 	open.Mine = true
-	return open, s.Store.AddSeek(ctx, k)
+	return open, s.Store.AddSeek(ctx, k, store.SeekLimits{Own: maxSeeks, ForTarget: maxForOne})
 }
 
 func (s *Lobby) mayMeet(ctx context.Context, a, b string) error {
@@ -189,7 +159,7 @@ func (s *Lobby) mayMeet(ctx context.Context, a, b string) error {
 // mayBegin refuses whoever plays as many games as one may.
 func (s *Lobby) mayBegin(ctx context.Context, account string) error {
 	n, err := s.Store.CountLive(ctx, account)
-	if err == nil && n >= maxPlaying {
+	if err == nil && n >= live.MaxPlaying {
 		err = wire.Refuse(wire.TooMuch, "you play %d games already: end one of them first", n)
 	}
 	return err
@@ -308,8 +278,13 @@ func (s *Lobby) begin(ctx context.Context, q wire.Seek, maker, taker store.Accou
 	if _, mine := spec.Seat(taker.ID); mine && errors.Is(err, host.ErrConflict) {
 		err = nil // he asks again, since the answer was lost
 	}
-	if errors.Is(err, host.ErrConflict) || errors.Is(err, store.ErrNone) {
+	switch {
+	case errors.Is(err, host.ErrConflict), errors.Is(err, store.ErrNone):
 		err = errGone
+	case errors.Is(err, store.ErrFull):
+		if err = s.mayBegin(ctx, taker.ID); err == nil {
+			err = wire.Refuse(wire.TooMuch, "%s has too many games in progress: try again later", wire.Name(maker.Name))
+		}
 	}
 	return wire.Begun{Game: spec.Game}, err
 }
@@ -433,13 +408,13 @@ func (s *Lobby) Report(ctx context.Context, who account.Caller, q wire.Report) (
 	if q.Text == "" || len(q.Text) > maxReport || len(q.Game) > 64 {
 		return wire.None{}, wire.Refuse(wire.BadMessage, "a report has 1 to %d letters", maxReport)
 	}
-	made, err := s.Store.ReportsBy(ctx, who.ID)
-	if err != nil {
-		return wire.None{}, err
+	now := s.Now()
+	r := store.Report{
+		ID: account.ID(), Account: who.ID, Other: other.ID, Game: q.Game, Text: q.Text, At: now.UnixMicro(),
 	}
-	since := s.Now().Add(-account.Day).UnixMicro()
-	if made = slices.DeleteFunc(made, func(r store.Report) bool { return r.At < since }); len(made) >= maxReports {
-		return wire.None{}, wire.Refuse(wire.TooMuch, "you have reported enough for today: the operator reads every report")
+	err = s.Store.AddReport(ctx, r, maxReports, now.Add(-account.Day))
+	if errors.Is(err, store.ErrFull) {
+		err = wire.Refuse(wire.TooMuch, "you have reported enough for today: the operator reads every report")
 	}
-	return wire.None{}, s.Store.AddReport(ctx, store.Report{ID: account.ID(), Account: who.ID, Other: other.ID, Game: q.Game, Text: q.Text, At: s.Now().UnixMicro()})
+	return wire.None{}, err
 }

@@ -65,7 +65,7 @@ func TestWordsAreHeard(t *testing.T) {
 		}
 	}
 	for i, id := range []string{"a", "b"} {
-		if err := db.AddSeek(t.Context(), opened(t, id, store.OpenSeek, "astrid", i)); err != nil {
+		if err := db.AddSeek(t.Context(), opened(t, id, store.OpenSeek, "astrid", i), store.SeekLimits{}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -111,7 +111,7 @@ func TestMissedWord(t *testing.T) {
 	db, bus, one, other := two(t)
 	add := func(id string, at int) {
 		t.Helper()
-		if err := db.AddSeek(t.Context(), opened(t, id, store.OpenSeek, "astrid", at)); err != nil {
+		if err := db.AddSeek(t.Context(), opened(t, id, store.OpenSeek, "astrid", at), store.SeekLimits{}); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -47,20 +47,22 @@ func (a *Account) fields() []any {
 // CreateAccount adds an account with its first device. It is ErrTaken if the name or
 // the key is, or one of the looks of the name.
 func (s *Store) CreateAccount(ctx context.Context, a Account, d Device, looks ...string) error {
-	return s.inside(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		err := changed(tx.ExecContext(ctx, `INSERT INTO accounts(`+accountColumns+`) VALUES ($1, $2, $3, $4, $5, $6, 0) ON CONFLICT DO NOTHING`,
-			a.ID, a.Name, a.Key, a.Kind, a.Owner, a.Created))
-		if errors.Is(err, ErrNone) {
-			return fmt.Errorf("the name %q: %w", a.Name, ErrTaken)
-		}
-		if err != nil {
-			return err
-		}
-		if err := claim(ctx, tx, a.ID, looks); err != nil {
-			return err
-		}
-		return addDevice(ctx, tx, d)
-	})
+	return s.inside(ctx, func(ctx context.Context, tx *sql.Tx) error { return createAccount(ctx, tx, a, d, looks) })
+}
+
+func createAccount(ctx context.Context, tx *sql.Tx, a Account, d Device, looks []string) error {
+	insert := `INSERT INTO accounts(` + accountColumns + `) VALUES ($1, $2, $3, $4, $5, $6, 0) ON CONFLICT DO NOTHING`
+	err := changed(tx.ExecContext(ctx, insert, a.ID, a.Name, a.Key, a.Kind, a.Owner, a.Created))
+	if errors.Is(err, ErrNone) {
+		return fmt.Errorf("the name %q: %w", a.Name, ErrTaken)
+	}
+	if err != nil {
+		return err
+	}
+	if err := claim(ctx, tx, a.ID, looks); err != nil {
+		return err
+	}
+	return addDevice(ctx, tx, d)
 }
 
 // claim makes looks those of an account, and of no other.
@@ -218,6 +220,9 @@ func (s *Store) Revoke(ctx context.Context, account, key string, now time.Time) 
 // many as most: the oldest ones end, and pushed says that one did.
 func (s *Store) OpenSession(ctx context.Context, hash, account, device string, ends time.Time, most int) (pushed bool, err error) {
 	err = s.inside(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		if err := hold(ctx, s, tx, device); err != nil {
+			return err
+		}
 		err := changed(tx.ExecContext(ctx, `DELETE FROM sessions WHERE device = $1 AND hash NOT IN (SELECT hash FROM sessions WHERE device = $1 ORDER BY ends DESC LIMIT $2)`,
 			device, most-1))
 		if pushed = err == nil; !pushed && !errors.Is(err, ErrNone) {
@@ -247,6 +252,9 @@ func (s *Store) CloseSession(ctx context.Context, hash string) error {
 // that was told them.
 func (s *Store) AddCodes(ctx context.Context, account, device, purpose string, hashes []string, ends time.Time) error {
 	return s.inside(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		if err := hold(ctx, s, tx, account); err != nil {
+			return err
+		}
 		if _, err := tx.ExecContext(ctx, `DELETE FROM codes WHERE account = $1 AND purpose = $2`, account, purpose); err != nil {
 			return err
 		}
@@ -267,12 +275,12 @@ func (s *Store) UseCode(ctx context.Context, hash, purpose string, d Device, mos
 		if err != nil {
 			return none(err)
 		}
-		var devices int
-		if err := tx.QueryRowContext(ctx, `SELECT COUNT(*) FROM devices WHERE account = $1 AND revoked = 0`, account).Scan(&devices); err != nil {
+		if err := hold(ctx, s, tx, account); err != nil {
 			return err
 		}
-		if devices >= most {
-			return ErrFull
+		used := `SELECT COUNT(*) FROM devices WHERE account = $1 AND revoked = 0`
+		if err := fewer(ctx, tx, most, used, account); err != nil {
+			return err
 		}
 		d.Account = account
 		return addDevice(ctx, tx, d)

@@ -4,9 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"fmt"
 	"slices"
-	"strings"
 )
 
 // Event is a tournament: what was settled when it was made, and how long its log is.
@@ -29,13 +27,6 @@ const eventColumns = `id, spec, seed, rules, director, phase, version, opened, s
 
 func (e *Event) fields() []any {
 	return []any{&e.ID, &e.Spec, &e.Seed, &e.Rules, &e.Director, &e.Phase, &e.Version, &e.Opened, &e.Starts}
-}
-
-// AddEvent adds an event with an empty log.
-func (s *Store) AddEvent(ctx context.Context, e Event) error {
-	_, err := s.exec(ctx, `INSERT INTO events(`+eventColumns+`) VALUES ($1, $2, $3, $4, $5, $6, 0, $7, $8)`,
-		e.ID, e.Spec, e.Seed, e.Rules, e.Director, e.Phase, e.Opened, e.Starts)
-	return err
 }
 
 // Event returns an event.
@@ -133,13 +124,4 @@ func some(columns string, ids []string, ask func(query string, args ...any) ([]G
 		all = append(all, found...)
 	}
 	return all, nil
-}
-
-// places returns "$from, ..." for n values.
-func places(from, n int) string {
-	words := make([]string, n)
-	for i := range words {
-		words[i] = fmt.Sprint("$", from+i)
-	}
-	return strings.Join(words, ", ")
 }

@@ -26,8 +26,8 @@ type Step struct {
 }
 
 // OpenGame notes a game that has begun and uses up the seeks that it came of, all or
-// nothing. To note it again is no fault. It is ErrNone if one of the seeks is gone, and
-// ErrTaken if the game is in the archive already.
+// nothing. To note it again is no fault. It is ErrNone if one of the seeks is gone, ErrTaken if
+// the game is in the archive already, and ErrFull if one of the players has l.Most games already.
 func (s *Store) OpenGame(ctx context.Context, l Live, seeks ...string) error {
 	err := s.inside(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		var over int
@@ -37,10 +37,22 @@ func (s *Store) OpenGame(ctx context.Context, l Live, seeks ...string) error {
 		if over > 0 {
 			return ErrTaken
 		}
+		if l.Most > 0 {
+			if err := hold(ctx, s, tx, l.Attackers, l.Defenders); err != nil {
+				return err
+			}
+		}
+		full := room(ctx, tx, l)
+		if full != nil && !errors.Is(full, ErrFull) {
+			return full
+		}
 		err := changed(tx.ExecContext(ctx, `INSERT INTO live(id, spec, attackers, defenders, opened, event, seq) VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`,
 			l.ID, l.Spec, l.Attackers, l.Defenders, l.Opened, l.Event, l.Seq))
 		if errors.Is(err, ErrNone) {
 			return nil // it was noted before
+		}
+		if err == nil {
+			err = full
 		}
 		for _, id := range seeks {
 			if err == nil {
@@ -49,6 +61,9 @@ func (s *Store) OpenGame(ctx context.Context, l Live, seeks ...string) error {
 		}
 		return err
 	})
+	if errors.Is(err, ErrFull) {
+		return err
+	}
 	return s.told(Change{Began: []Live{l}, Gone: seeks}, err)
 }
 
@@ -135,9 +150,11 @@ func (s *Store) Deserted(ctx context.Context) ([]Deserted, error) {
 
 // CountLive returns how many games of an account are under way.
 func (s *Store) CountLive(ctx context.Context, account string) (n int, err error) {
-	err = s.db.QueryRowContext(ctx, `SELECT COUNT(*) FROM live WHERE attackers = $1 OR defenders = $1`, account).Scan(&n)
+	err = s.db.QueryRowContext(ctx, countLive, account).Scan(&n)
 	return n, err
 }
+
+const countLive = `SELECT COUNT(*) FROM live WHERE attackers = $1 OR defenders = $1`
 
 func (s *Standing) fields() []any {
 	return []any{&s.Account, &s.Pool, &s.Points, &s.Deviation, &s.Volatility, &s.Games, &s.Played}

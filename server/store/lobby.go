@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"time"
 )
 
@@ -13,9 +14,15 @@ func (k *Seek) fields() []any {
 }
 
 // AddSeek adds a seek. Of an account that waits in the queue already the older one
-// is replaced.
-func (s *Store) AddSeek(ctx context.Context, k Seek) error {
-	return s.told(Change{Opened: []Seek{k}}, s.inside(ctx, func(ctx context.Context, tx *sql.Tx) error {
+// is replaced. It is ErrFull or ErrTargetFull if there are as many as the limits say.
+func (s *Store) AddSeek(ctx context.Context, k Seek, limits SeekLimits) error {
+	err := s.inside(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		if err := hold(ctx, s, tx, k.Account, k.Target); err != nil {
+			return err
+		}
+		if err := limits.check(ctx, tx, k); err != nil {
+			return err
+		}
 		if k.Kind == Queue || k.Kind == Offer {
 			if _, err := tx.ExecContext(ctx, `DELETE FROM seeks WHERE account = $1 AND kind = $2`, k.Account, k.Kind); err != nil {
 				return err
@@ -24,7 +31,11 @@ func (s *Store) AddSeek(ctx context.Context, k Seek) error {
 		_, err := tx.ExecContext(ctx, `INSERT INTO seeks(`+seekColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
 			k.ID, k.Kind, k.Account, k.Target, k.Body, k.Opened, k.Ends)
 		return err
-	}))
+	})
+	if errors.Is(err, ErrFull) {
+		return err
+	}
+	return s.told(Change{Opened: []Seek{k}}, err)
 }
 
 // Seek returns a seek that has not lapsed.
@@ -111,12 +122,6 @@ func (s *Store) Blocks(ctx context.Context, account string) (ids []string, err e
 type Report struct {
 	ID, Account, Other, Game, Text string
 	At                             int64
-}
-
-// AddReport notes a complaint for the operator.
-func (s *Store) AddReport(ctx context.Context, r Report) error {
-	_, err := s.exec(ctx, `INSERT INTO reports(id, account, other, game, text, at) VALUES ($1, $2, $3, $4, $5, $6)`, r.ID, r.Account, r.Other, r.Game, r.Text, r.At)
-	return err
 }
 
 // NamedReport is a complaint with the names of who makes it and of whom it is about.

@@ -80,7 +80,7 @@ func TestChanges(t *testing.T) {
 		person(t, s, id)
 		for n := range 3 {
 			k := Seek{ID: fmt.Sprint(id[:1], n), Kind: OpenSeek, Account: id, Opened: int64(10*n + i), Ends: micros(noon) + int64(n)}
-			if err := s.AddSeek(ctx, k); err != nil {
+			if err := s.AddSeek(ctx, k, SeekLimits{}); err != nil {
 				t.Fatal(err)
 			}
 			if c := next(); len(c.Opened) != 1 || c.Opened[0] != k {

@@ -58,6 +58,7 @@ type Live struct {
 	Opened               int64
 	Event                string // id, if it belongs to one
 	Seq                  int64  // entries that the journal has had of it, at least; 0 is not known
+	Most                 int    // games that each player may have when it begins, not kept; 0 is no limit
 }
 
 // Game is a game in the archive.

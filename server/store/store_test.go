@@ -216,7 +216,8 @@ func TestManyGames(t *testing.T) {
 func TestEvents(t *testing.T) {
 	s, ctx := open(t), t.Context()
 	person(t, s, "astrid")
-	if err := s.AddEvent(ctx, Event{ID: "e", Spec: "{}", Rules: 1, Director: "astrid", Phase: "open", Opened: 3}); err != nil {
+	made := Event{ID: "e", Spec: "{}", Rules: 1, Director: "astrid", Phase: "open", Opened: 3}
+	if err := s.AddEvent(ctx, made, EventLimits{}); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.AppendEvent(ctx, "e", 0, "under way", []string{"a", "b"}); err != nil {
@@ -263,7 +264,9 @@ func TestRest(t *testing.T) {
 	s, ctx := open(t), t.Context()
 	person(t, s, "astrid")
 	for _, ends := range []int64{90, 40} {
-		if err := s.Rest(ctx, Vacation{Account: "astrid", Begun: 10, Ends: ends}); err != nil {
+		if err := s.Rest(ctx, "astrid", noon, func([]Vacation) (Vacation, error) {
+			return Vacation{Account: "astrid", Begun: 10, Ends: ends}, nil
+		}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -282,7 +285,7 @@ func TestReportsAreNamed(t *testing.T) {
 	s, ctx := open(t), t.Context()
 	person(t, s, "astrid")
 	person(t, s, "dag")
-	if err := s.AddReport(ctx, Report{ID: "r", Account: "astrid", Other: "dag", Text: "sings"}); err != nil {
+	if err := s.AddReport(ctx, Report{ID: "r", Account: "astrid", Other: "dag", Text: "sings"}, 0, noon); err != nil {
 		t.Fatal(err)
 	}
 	all, err := s.Reports(ctx, 9)

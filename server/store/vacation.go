@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"time"
 )
 
@@ -16,16 +17,35 @@ func (v *Vacation) fields() []any { return []any{&v.Account, &v.Begun, &v.Ends} 
 // Vacations returns those of an account, or of all if it is empty, that end after a
 // time, the oldest first.
 func (s *Store) Vacations(ctx context.Context, account string, after time.Time) ([]Vacation, error) {
-	rows, err := s.db.QueryContext(ctx, `SELECT account, begun, ends FROM vacations WHERE ($1 = '' OR account = $1) AND ends > $2 ORDER BY begun, account`,
-		account, micros(after))
+	rows, err := s.db.QueryContext(ctx, vacations, account, micros(after))
 	return list(rows, err, (*Vacation).fields)
 }
 
-// Rest notes a vacation, or another end of one that has begun at the same time.
-func (s *Store) Rest(ctx context.Context, v Vacation) error {
-	_, err := s.exec(ctx, `INSERT INTO vacations(account, begun, ends) VALUES ($1, $2, $3)
-		ON CONFLICT (account, begun) DO UPDATE SET ends = excluded.ends`, v.Account, v.Begun, v.Ends)
-	return err
+const vacations = `SELECT account, begun, ends FROM vacations
+	WHERE ($1 = '' OR account = $1) AND ends > $2 ORDER BY begun, account`
+
+// Rest notes a vacation, or another end of one that has begun at the same time. Choose makes it from those that end
+// after a time, the oldest first, while no other changes them; its error is that of Rest.
+func (s *Store) Rest(
+	ctx context.Context, account string, after time.Time, choose func([]Vacation) (Vacation, error),
+) error {
+	return s.inside(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		if err := hold(ctx, s, tx, account); err != nil {
+			return err
+		}
+		rows, err := tx.QueryContext(ctx, vacations, account, micros(after))
+		all, err := list(rows, err, (*Vacation).fields)
+		if err != nil {
+			return err
+		}
+		v, err := choose(all)
+		if err != nil {
+			return err
+		}
+		_, err = tx.ExecContext(ctx, `INSERT INTO vacations(account, begun, ends) VALUES ($1, $2, $3)
+			ON CONFLICT (account, begun) DO UPDATE SET ends = excluded.ends`, v.Account, v.Begun, v.Ends)
+		return err
+	})
 }
 
 // Abandoned returns when an account has lost games by staying away, since a time, the
