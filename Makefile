@@ -21,7 +21,7 @@ SCENE := h11-h10 f4-e4 f2-f3 f5-f4 j6-j7 f8-i8 a8-c8 g7-g10 c8-g8 e7-b7 f3-f2 i8
 	d6-d9 f2-c2 b5-c5 a6-b6 e7-e8 b6-e6 d9-d6xe6 k7-i7 d6-d7 a10-d10 f4-f2 g9-b9 g5-g2 j8-j3 g6-g3 g11-g6 Kf6-b6
 
 .NOTPARALLEL:
-.PHONY: help play test test-all build lint race bench profile load engine screenshot gallery packages check-packages test-windows icon setup setup-test clean
+.PHONY: help play test test-all build lint race bench profile load engine screenshot gallery packages check-packages test-windows translations icon setup setup-test clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -85,7 +85,10 @@ screenshot: build ## take the picture of the README
 gallery: build ## take the photographs of docs/gallery
 	scripts/with-display $(BIN)/tafl3d gallery -o docs/gallery
 
+# A release needs this percentage of the texts translated into each language.
+TRANSLATED := 98
 packages: ## make the packages for players in dist/ (installs Debian's packagers)
+	$(GO) test -pgo=off -count 1 -run '^TestTranslations$$' ./tongue -least=$(TRANSLATED)
 	@scripts/setup build package
 	$(GO) -C packaging run .
 
@@ -98,6 +101,13 @@ test-windows: ## install the Windows program under Wine and play a whole game th
 	@rm -rf $(OUT)/windows
 	$(GO) -C packaging run . -only windows -out $(abspath $(OUT))/windows
 	packaging/windows/try $(OUT)/windows/*-setup.exe $(OUT)/windows.png
+
+translations: ## list the texts that a language has no translation of: language, file, text
+	@mkdir -p $(OUT)
+	@$(GO) test -pgo=off -count 1 -run '^TestTranslations$$' -v ./tongue -missing='$(abspath $(OUT))/translations.txt' >$(OUT)/translations.log || \
+		{ cat $(OUT)/translations.log; exit 1; }
+	@cat $(OUT)/translations.txt
+	@sed -n 's|^ *translations_test.go:[0-9]*: \(.*are translated\)$$|\1|p' $(OUT)/translations.log
 
 icon: build ## draw the icon of the desktop anew
 	@mkdir -p $(OUT)

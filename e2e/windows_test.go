@@ -272,6 +272,9 @@ type shamNet struct {
 	guest *guest
 }
 
+// FindServices implements remote.Network: there are none on the local network.
+func (n shamNet) FindServices(context.Context) ([]wire.Found, error) { return nil, nil }
+
 func (n shamNet) Service(_ context.Context, address, _ string, _ bool, _ func(wire.Notice)) (remote.Service, error) {
 	return sham{name: n.guest.name, at: wire.Addresses(address)[0], news: n.guest.news}, nil
 }

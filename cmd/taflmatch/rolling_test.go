@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"syscall"
@@ -131,9 +132,28 @@ func (r *rolling) moving() {
 // noticed is how long a player may wait more than usual while a program is replaced.
 const noticed = time.Second
 
+// usual returns how long players wait for the answer to an act while nothing is replaced, apart from one act in a
+// hundred. On a busy machine that is seconds.
+func (r *rolling) usual() time.Duration {
+	var waits []time.Duration
+	for _, p := range r.e.players {
+		for seq, at := range p.sent {
+			if got, saw := p.got[seq]; saw && r.steps.within(span{at, got}) == 0 && !got.Before(at) {
+				waits = append(waits, got.Sub(at))
+			}
+		}
+	}
+	if len(waits) == 0 {
+		return 0
+	}
+	slices.Sort(waits)
+	return waits[len(waits)*99/100]
+}
+
 // waiting looks how long players waited for the answer to an act of theirs that they sent while a
 // program was away, or had just come, and until the other side saw it.
 func (r *rolling) waiting() {
+	most := noticed + 5*r.usual()
 	var answered, told []time.Duration
 	for i, p := range r.e.players {
 		other := r.e.players[i^1]
@@ -147,13 +167,15 @@ func (r *rolling) waiting() {
 					continue // he came back to a game that had moved on
 				}
 				*list = append(*list, got.Sub(at))
-				if late := got.Sub(at) - r.e.stalls.within(span{at, got}); late > noticed {
-					r.t.Errorf("%s: the %s heard of entry %d, which the %s sent at %s, after %v", r.e.ids[i/2], by.side, seq, p.side, at.Format("15:04:05.000"), late)
+				if late := got.Sub(at) - r.e.stalls.within(span{at, got}); late > most {
+					r.t.Errorf("%s: the %s heard of entry %d, which the %s sent at %s, after %v, more than %v",
+						r.e.ids[i/2], by.side, seq, p.side, at.Format("15:04:05.000"), late, most)
 				}
 			}
 		}
 	}
-	r.t.Logf("an act was answered: %s; and seen by the other side: %s", spread(answered), spread(told))
+	r.t.Logf("an act was answered: %s; and seen by the other side: %s; at most %v are allowed",
+		spread(answered), spread(told), most)
 }
 
 // ran looks whether a program ran as either build, and had no fault.
