@@ -31,6 +31,9 @@ type display struct {
 	root *image.RGBA   // what is seen without a window, once a program was begun
 	busy []int         // processes that may have to do with what is seen: the X server, and the program last begun
 	slow time.Duration // that the first picture of the program took
+
+	report string // the file in which the program says how far its picture is
+	inputs int    // keys and buttons that were released in the program's window, at least
 }
 
 // newDisplay starts an X server that ends with the test.
@@ -76,6 +79,48 @@ func (d *display) do(words ...string) {
 	if out, err := cmd.CombinedOutput(); err != nil {
 		d.t.Fatalf("xdotool %v: %v\n%s", words, err, out)
 	}
+	d.inputs += released(words)
+}
+
+// released counts the keys and buttons that a call of xdotool presses and releases, at least.
+func released(words []string) (n int) {
+	switch words[0] {
+	case "key":
+		for i, word := range words[1:] {
+			if word != "--delay" && words[i] != "--delay" {
+				n += 1 + strings.Count(word, "+")
+			}
+		}
+	case "type":
+		n = len([]rune(words[len(words)-1]))
+	default:
+		for _, word := range words {
+			if word == "mouseup" || word == "click" {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// finished reports whether the program says that its picture is finished, after all that was pressed.
+func (d *display) finished() bool {
+	d.t.Helper()
+	text, err := os.ReadFile(d.report)
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		d.t.Fatal(err)
+	}
+	lines := strings.Split(string(text), "\n")
+	if len(lines) < 2 {
+		return false
+	}
+	var n int
+	_, err = fmt.Sscanf(lines[len(lines)-2], "finished %d", &n) // a line that is not whole yet stands behind it
+	if err != nil || n < d.inputs {
+		return false
+	}
+	d.inputs = n
+	return true
 }
 
 // click presses the left button at a point, as slowly as a quick person.
@@ -178,9 +223,9 @@ func (d *display) keep(name string) {
 	}
 }
 
-// patience is how long the person waits for anything. Machines that test may
-// be busy.
-const patience = 90 * time.Second
+// patience is how long the person waits for anything. Machines that test may be so busy that the first
+// picture takes a minute.
+const patience = 4 * time.Minute
 
 // pause is how long a person waits before looking again.
 const pause = 50 * time.Millisecond
@@ -220,9 +265,9 @@ func (d *display) seesChange(what string, before *image.RGBA, n int) *image.RGBA
 // program must have done nothing.
 const rest, lull = 700 * time.Millisecond, 200 * time.Millisecond
 
-// still waits until the display shows the same picture for a while, and
-// returns it. On a busy machine the program may not have got so far as to show what
-// was done to it: while it works the same picture must stay for longer.
+// still waits until the program says that its picture is finished and the display shows the same one
+// for a while, and returns it. Engines and other services may still change what is shown: while
+// anything works the same picture must stay for longer.
 func (d *display) still() *image.RGBA {
 	d.t.Helper()
 	last, changed, worked := d.dump(nil), time.Now(), time.Now()
@@ -238,6 +283,9 @@ func (d *display) still() *image.RGBA {
 				then, changed = seen, time.Now()
 			}
 		}
+		if !d.finished() {
+			changed = time.Now()
+		}
 		same := time.Since(changed)
 		if same > rest-2*lull && d.works() {
 			worked = time.Now()
@@ -246,7 +294,9 @@ func (d *display) still() *image.RGBA {
 			return seen
 		}
 	}
-	d.t.Fatal("the picture never comes to rest")
+	report, _ := os.ReadFile(d.report) // may be missing
+	d.t.Fatalf("the picture never comes to rest: %d keys and buttons were pressed; the program reported %q",
+		d.inputs, report)
 	return nil
 }
 
@@ -258,7 +308,8 @@ func (d *display) works() bool {
 		threads, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/stat", pid)) // none where there is no /proc
 		for _, file := range threads {
 			stat, _ := os.ReadFile(file)
-			if _, state, _ := strings.Cut(string(stat), ") "); strings.HasPrefix(state, "R") {
+			_, state, _ := strings.Cut(string(stat), ") ")
+			if strings.HasPrefix(state, "R") || strings.HasPrefix(state, "D") {
 				return true
 			}
 		}

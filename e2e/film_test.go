@@ -6,7 +6,6 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
-	"time"
 )
 
 // aGame is one that ends with the king between two.
@@ -27,7 +26,8 @@ func TestFilmOfTheCarvedBoard(t *testing.T) {
 	d.do("key", "--delay", "60", "Down", "Down", "Down", "Down", "Down", "Down")
 	page := d.still()
 	d.key("Return")
-	time.Sleep(500 * time.Millisecond)
+	progress := func() bool { return differing(page, d.picture(), page.Bounds()) > width*height/50 }
+	d.keepsLooking(patience, pause, progress, inVain("how far the film is"))
 	d.keep("e2e-film-progress")
 	d.key("Escape")
 	d.sees("the page again", func(now *image.RGBA) bool { return differing(page, now, now.Bounds()) < width*height/20 })

@@ -86,6 +86,8 @@ func (d *display) run(args ...string) *program {
 	if i := slices.Index(args, "-data"); i >= 0 {
 		shareCarvings(d.t, args[i+1])
 	}
+	d.report, d.inputs = filepath.Join(d.t.TempDir(), "report"), 0
+	args = append([]string{"-report", d.report}, args...)
 	p := &program{t: d.t, cmd: command(d.t, args...), done: make(chan error, 1)}
 	p.cmd.Env = append(p.cmd.Env, "DISPLAY="+d.name)
 	p.cmd.Stdout, p.cmd.Stderr = &p.said, &p.said

@@ -36,6 +36,7 @@ type loop struct {
 	redo    bool      // show the picture again
 	carving bool      // the title says so
 	rested  time.Time // when the camera moved last
+	told    Status    // what was reported last
 }
 
 // Run opens the window and runs the game in it until the client wants it
@@ -109,6 +110,7 @@ func (l *loop) run(ctx context.Context) error {
 		}
 		l.window.setFull(l.client.FullScreen()) // Wayland shows a window with its first picture, and not before
 		owed := len(l.window.events) > 0
+		l.report()
 		l.sleep(start, wake)
 		if owed { // what the click before has changed may have come while the picture was drawn
 			l.client.Frame(time.Now())
@@ -248,4 +250,27 @@ func (l *loop) sleep(start, wake time.Time) {
 		return
 	}
 	glfw.WaitEventsTimeout(rest.Seconds())
+}
+
+// report tells Options.Report how far the picture is, when that changes. It belongs between
+// showing the picture and waiting for events: what comes later is not counted yet.
+func (l *loop) report() {
+	tell := l.painter.opt.Report
+	if tell == nil {
+		return
+	}
+	now := Status{Finished: l.finished(), Inputs: l.told.Inputs}
+	if now.Finished {
+		now.Inputs = l.window.inputs
+	}
+	if now != l.told {
+		l.told = now
+		tell(now)
+	}
+}
+
+// finished reports whether the window shows everything that it has been told to show.
+func (l *loop) finished() bool {
+	return len(l.window.events) == 0 && !l.window.away && !l.redo && l.shown == l.client.Screen().Version &&
+		!l.scene.Busy() && l.painter.finished(l.scene)
 }

@@ -452,3 +452,16 @@ func (p *painter) dispose() {
 	}
 	gl.DeleteBuffers(1, &p.blocks)
 }
+
+// finished reports whether the painted picture is no draft and shows the scene as it is.
+func (p *painter) finished(sc *scene.Scene) bool {
+	switch {
+	case !p.equipped(), p.drawn != sc.Version(), p.coming != nil, len(p.carver.done) > 0:
+		return false
+	case wishFor(sc, p.grade.detail, p.opt.Seed) != p.carver.asked:
+		return false
+	case p.carver.wanted == "": // no board: the panels are everything
+		return true
+	}
+	return p.ready() && !p.carving() && !p.whole && !p.hasty()
+}

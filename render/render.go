@@ -38,7 +38,14 @@ type Options struct {
 	Seed          uint64
 	Speed         float32      // how fast the pointer orbits; 0 means 1
 	Cache         *cache.Cache // keeps what was carved; nil: nothing is kept
+	Report        func(Status) // is told on the main thread how far the picture is, whenever that changes; may be nil
 	Photograph    bool         // draw nothing but photographs: of many exposures, in linear light
+}
+
+// Status says how far the picture in the window is.
+type Status struct {
+	Finished bool // the picture is whole, nothing in it moves, and all input was handled
+	Inputs   int  // how many keys and buttons were released by then, from the start on
 }
 
 func (o Options) withDefaults() Options {

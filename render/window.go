@@ -20,6 +20,7 @@ type window struct {
 	w, h   int
 	full   bool
 	away   bool // minimised: nobody sees it
+	inputs int  // keys and buttons that were released
 }
 
 // event is a copy of what the system told the window. Places are pixels of the
@@ -137,12 +138,14 @@ func (w *window) listen() {
 		// Where the pointer is now may be later than the click: it counts where
 		// the last move before the click went.
 		add(event{kind: evButton, button: b, mods: m, down: a == glfw.Press})
+		w.count(a)
 	})
 	w.SetScrollCallback(func(_ *glfw.Window, dx, dy float64) { add(event{kind: evWheel, x: dx, y: dy}) })
 	w.SetKeyCallback(func(_ *glfw.Window, k glfw.Key, code int, a glfw.Action, m glfw.ModifierKey) {
 		if a != glfw.Release {
 			add(event{kind: evKey, key: k, name: printed(k, code), mods: m, down: true})
 		}
+		w.count(a)
 	})
 	w.SetCharCallback(func(_ *glfw.Window, letter rune) { add(event{kind: evLetter, letter: letter}) })
 	w.SetDropCallback(func(_ *glfw.Window, names []string) { add(event{kind: evFiles, files: names}) })
@@ -153,6 +156,13 @@ func (w *window) listen() {
 		add(event{kind: evExpose})
 	})
 	w.SetFocusCallback(func(*glfw.Window, bool) { add(event{kind: evExpose}) })
+}
+
+// count counts the keys and buttons that are released: unlike presses these are never repeated.
+func (w *window) count(a glfw.Action) {
+	if a == glfw.Release {
+		w.inputs++
+	}
 }
 
 // pixels turns a place in the window into pixels of the frame buffer.

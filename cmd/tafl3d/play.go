@@ -49,6 +49,7 @@ type order struct {
 	data       string
 	style      scene.Style
 	version    bool
+	report     string
 	app.Handed                 // what is to be opened; empty is none
 	set        map[string]bool // names of the flags that were given
 }
@@ -71,6 +72,8 @@ func readOrder(args []string, out io.Writer) (*order, error) {
 	fs.BoolVar(&o.mute, "mute", false, "no sound")
 	fs.StringVar(&o.language, "language", "", "speak this `language`: en, da, sv, nb, de or is; default the settings', then the locale's")
 	fs.StringVar(&o.voice, "speak", "", "say each move aloud by this `command`, with the text at {} or else on its input")
+	fs.StringVar(&o.report, "report", "",
+		"append a line to this `file` when the picture is finished, for programs that look at the window")
 	fs.BoolVar(&o.version, "version", false, "print the version")
 	words, err := parseWords(fs, args, out)
 	if errors.Is(err, errHelped) {
@@ -210,6 +213,10 @@ func listen(mine *lock.Folder, dir string, a *app.App) {
 
 // open wires everything together and runs the window.
 func (o *order) open(ctx context.Context, store folders, mine *lock.Folder) error {
+	report, err := openReport(o.report)
+	if err != nil {
+		return err
+	}
 	thinkers := newEngines()
 	defer thinkers.Close()
 	wake := make(chan struct{}, 1)
@@ -241,6 +248,10 @@ func (o *order) open(ctx context.Context, store folders, mine *lock.Folder) erro
 		a.Key(panel.Key{Name: "F11"}) // on whatever page it begins
 	}
 	window := render.Options{Title: "tafl3d", Width: o.size.w, Height: o.size.h, Cache: store.carvings()}
+	if report != nil {
+		defer func() { _ = report.Close() }()
+		window.Report = reportTo(report)
+	}
 	return render.Run(ctx, window, sc, a, wake) // which closes a
 }
 

@@ -1,0 +1,34 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+
+	"tafl3d/render"
+)
+
+// openReport opens the file to which the program appends how far its picture is; an empty name is none.
+// The caller closes what it returns.
+func openReport(name string) (*os.File, error) {
+	if name == "" {
+		return nil, nil
+	}
+	f, err := os.OpenFile(name, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
+	if err != nil {
+		return nil, usagef("-report %s: cannot write to this file: %v", name, err)
+	}
+	return f, nil
+}
+
+// reportTo writes a line for each status: "finished 12" when the picture is finished and 12 keys and
+// buttons were released so far, "drawing 12" when it no longer is. A line that cannot be written is lost.
+func reportTo(w io.Writer) func(render.Status) {
+	return func(s render.Status) {
+		word := "drawing"
+		if s.Finished {
+			word = "finished"
+		}
+		_, _ = fmt.Fprintf(w, "%s %d\n", word, s.Inputs)
+	}
+}

@@ -1,0 +1,58 @@
+package render
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+	"time"
+
+	"tafl3d/render/hud"
+	"tafl3d/scene"
+)
+
+// The picture is reported as finished when the carved board is shown in full, and not while a drawn
+// one or a draft stands for it; input that waits, or a change of the scene, takes that back.
+func TestStatusOfThePicture(t *testing.T) {
+	inStudio(t, 320, 200, func(s *Studio) error {
+		p := s.painter
+		p.carver.drafts, p.pace.Slow = true, true
+		var told []Status
+		p.opt.Report = func(st Status) { told = append(told, st) }
+		sc, b := position(t, 7)
+		panels, err := hud.New()
+		if err != nil {
+			return err
+		}
+		l := &loop{window: s.window, painter: p, hud: panels, scene: sc, client: &clerk{}, redo: true}
+		turn := func() error { // of the loop
+			err := l.draw()
+			l.report()
+			return err
+		}
+		for n := 0; len(told) == 0; n++ {
+			if n > 10_000 {
+				return errors.New("the picture is never finished")
+			}
+			if err := turn(); err != nil {
+				return err
+			}
+			if done := len(told) > 0; done && (!p.ready() || p.carving() || p.hasty()) {
+				return fmt.Errorf("finished while ready %v, carving %v, draft %v", p.ready(), p.carving(), p.hasty())
+			}
+			time.Sleep(time.Millisecond)
+		}
+		s.window.inputs, s.window.events = 3, []event{{kind: evKey}}
+		l.report()
+		s.window.events = nil
+		l.report()
+		m := scene.NoMarks()
+		m.Selected = b.Cell(1, 1)
+		sc.Mark(m)
+		l.report()
+		want := []Status{{true, 0}, {false, 0}, {true, 3}, {false, 3}}
+		if fmt.Sprint(told) != fmt.Sprint(want) {
+			return fmt.Errorf("told %v, want %v", told, want)
+		}
+		return nil
+	})
+}
