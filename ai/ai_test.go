@@ -166,6 +166,31 @@ func TestLevelsRepeat(t *testing.T) {
 	}
 }
 
+// TestSeedOfALevel: the seed of the limits counts for more than the level's own, and different seeds
+// choose differently.
+func TestSeedOfALevel(t *testing.T) {
+	p := brandubh(t).Start()
+	think := func(own, asked uint64) game.Move {
+		t.Helper()
+		m, _, err := Level(1, own).Think(t.Context(), p, nil, Limits{Seed: asked})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return m
+	}
+	chosen := map[game.Move]bool{}
+	for seed := uint64(1); seed <= 12; seed++ {
+		own, asked := think(seed, 0), think(100, seed)
+		if own != asked {
+			t.Errorf("seed %d: %v as the level's own, %v as that of the limits", seed, own, asked)
+		}
+		chosen[own] = true
+	}
+	if len(chosen) < 2 {
+		t.Errorf("12 seeds choose the same move: %v", chosen)
+	}
+}
+
 // TestError: among levels that look equally far the expected loss of a choice
 // shrinks from one to the next, and nothing beyond the margin is chosen where
 // nothing is overlooked.

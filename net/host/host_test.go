@@ -29,7 +29,9 @@ import (
 // flaky is a journal whose appends can be made to fail.
 type flaky struct {
 	Memory
-	fail atomic.Int32 // 1: nothing is written; 2: it is written, and an error comes back; 3: it takes slowly; 4: both
+	// fail is 1: nothing is written; 2: it is written, and an error comes back; 3: it takes slowly;
+	// 4: both; 5: as 1, and nothing can be read.
+	fail atomic.Int32
 
 	mu   sync.Mutex
 	held []func() // what followers are told later; nil tells at once
@@ -66,7 +68,7 @@ func (f *flaky) Follow(game string, tell func(wire.Entry)) (stop func(), err err
 
 func (f *flaky) Append(ctx context.Context, game string, e wire.Entry) error {
 	switch f.fail.Load() {
-	case 1:
+	case 1, 5:
 		return errors.New("the disk is full")
 	case 2:
 		_ = f.Memory.Append(ctx, game, e)
@@ -79,6 +81,13 @@ func (f *flaky) Append(ctx context.Context, game string, e wire.Entry) error {
 		return errors.New("the answer was lost")
 	}
 	return f.Memory.Append(ctx, game, e)
+}
+
+func (f *flaky) Read(ctx context.Context, game string, from uint64) ([]wire.Entry, error) {
+	if f.fail.Load() == 5 {
+		return nil, errors.New("the disk is gone")
+	}
+	return f.Memory.Read(ctx, game, from)
 }
 
 // fixture is a hub behind a door, with one game between astrid and dag.
@@ -519,6 +528,30 @@ func TestDisk(t *testing.T) {
 	}
 	if n := f.length(); n != 2 {
 		t.Errorf("%d entries", n)
+	}
+}
+
+// TestDiskIsGone lets the journal neither write nor read: the game goes back to what the room knows, so
+// that another move is possible once the disk is there again.
+func TestDiskIsGone(t *testing.T) {
+	f := open(t, "none", func(o *Options) { o.Doze = time.Hour }) // a room that dozes reads its entries again
+	err := f.hub.With(t.Context(), "g", func(r *Room) error {
+		f.journal.fail.Store(5)
+		first := move(0, "d1", "c1", "x")
+		var refused *wire.Error
+		if _, err := r.Act(t.Context(), wire.Attackers, first.Act, wire.At(time.Now())); !errors.As(err, &refused) ||
+			refused.Code != wire.Unavailable {
+			t.Errorf("a disk that is gone: %v", err)
+		}
+		f.journal.fail.Store(0)
+		seq, err := r.Act(t.Context(), wire.Attackers, move(0, "d1", "b1", "y").Act, wire.At(time.Now()))
+		if seq != 2 {
+			t.Errorf("another move afterwards is entry %d", seq)
+		}
+		return err
+	})
+	if n := f.length(); n != 2 || err != nil {
+		t.Errorf("%d entries, %v", n, err)
 	}
 }
 
