@@ -117,6 +117,8 @@ var ours = map[string]string{
 	"server":            "game game/match game/rules library/ask net/wire net/ledger net/host rating tournament server/* internal/lock tongue",
 	"internal/archtest": "",
 	"internal/await":    "",
+	"internal/apptest":  "app app/catalogue app/shell internal/await panel scene",
+	"internal/svctest":  "net/host net/wire server/*",
 	"internal/command":  "game/rules game/variant internal/flags",
 	"internal/flags":    "game/variant",
 	"internal/heap":     "",
@@ -159,7 +161,8 @@ var theirs = map[string]string{
 	"golang.org/x/sync":             "server/web",
 	"golang.org/x/mod":              "cmd/tafl3d",
 	"github.com/andybalholm/brotli": "server/web",
-	"github.com/nats-io":            "server server/brokers server/doctor server/journal server/thought",
+	"github.com/nats-io": "server server/brokers server/doctor server/journal server/thought" +
+		" internal/svctest",
 	"github.com/prometheus":         "server/operator",
 	"go.opentelemetry.io":           "server server/operator",
 	"google.golang.org/protobuf":    "server",
