@@ -197,7 +197,8 @@ func (o *organiser) reopens() {
 	if o.atBoard {
 		o.turnsTo("the hall", "g")
 	} else {
-		o.imagines()
+		o.mind.Key(panel.Key{Name: "Esc"}) // to a title that has a line about the event
+		o.looks()
 		o.presses("events", 0)
 	}
 	o.remembers()
