@@ -2,6 +2,7 @@ package learn
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -97,34 +98,28 @@ func (p *choose) Do(c panel.Command) {
 	}
 }
 
-// Among the exercises of about one's strength chance chooses: those that are at most so far
-// from it, and so many of the nearest at least.
-const (
-	nearPoints = 75
-	nearMost   = 8
-)
+// nearPoints is how far the difficulty of an exercise may be from the player's rating.
+const nearPoints = 150
 
-// suited returns an exercise of the choice that suits the player's strength, a new one as
-// long as there are any, and never the same twice running unless it is the only one.
+// suited returns an exercise of the choice within nearPoints of the player's rating, drawn by chance: a new one, or
+// else one that was seen, but not the same twice in a row. Where the choice has none so near it is the nearest one.
 func (r *Room) suited(after *exercise.Exercise) *exercise.Exercise {
 	m := r.results()
 	list := slices.DeleteFunc(m.Choice.matching(), func(x *exercise.Exercise) bool { return x == after })
 	if len(list) == 0 {
 		return after
 	}
-	fresh := slices.DeleteFunc(slices.Clone(list), func(x *exercise.Exercise) bool { return m.Seen[x.ID] != nil })
-	if len(fresh) > 0 {
-		list = fresh
+	far := func(x *exercise.Exercise) float64 { return math.Abs(float64(x.Difficulty) - m.Rating.Points) }
+	near := slices.DeleteFunc(slices.Clone(list), func(x *exercise.Exercise) bool { return far(x) > nearPoints })
+	if len(near) == 0 {
+		nearest := far(slices.MinFunc(list, func(a, b *exercise.Exercise) int { return cmp.Compare(far(a), far(b)) }))
+		near = slices.DeleteFunc(list, func(x *exercise.Exercise) bool { return far(x) > nearest })
 	}
-	far := func(x *exercise.Exercise) int {
-		return max(x.Difficulty-int(m.Rating.Points), int(m.Rating.Points)-x.Difficulty)
+	seen := func(x *exercise.Exercise) bool { return m.Seen[x.ID] != nil }
+	if fresh := slices.DeleteFunc(slices.Clone(near), seen); len(fresh) > 0 {
+		near = fresh
 	}
-	slices.SortStableFunc(list, func(a, b *exercise.Exercise) int { return cmp.Compare(far(a), far(b)) })
-	n := min(nearMost, len(list))
-	for n < len(list) && far(list[n]) <= max(nearPoints, far(list[n-1])) {
-		n++
-	}
-	return list[r.Chance.IntN(n)]
+	return near[r.Chance.IntN(len(near))]
 }
 
 // Read opens the exercises or the course of a text, and reports whether it has any.

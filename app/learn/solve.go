@@ -23,7 +23,7 @@ type solve struct {
 	shared  bool                                              // it is none of the collection: it counts for nothing
 	game    *variant.Variant
 	at      *exercise.Attempt
-	hints   int
+	helped  bool // a hint to this move was given
 	settled bool // the result is counted
 	solved  bool // at the first attempt, without help
 	over    bool // it stands at its end
@@ -57,7 +57,7 @@ func (p *solve) open(x *exercise.Exercise) {
 
 // again shows the exercise from its start. What counts was counted.
 func (p *solve) again() {
-	p.at, p.over, p.shown, p.hints, p.still = p.x.Begin(), false, false, 0, false
+	p.at, p.over, p.shown, p.helped, p.still = p.x.Begin(), false, false, false, false
 	p.stand(p.game, p.at.Line())
 }
 
@@ -71,7 +71,7 @@ func (p *solve) try(turn []game.Move) {
 		p.r.Refuse(textWrong(p.x))
 		return
 	}
-	p.hints = 0
+	p.helped = false
 	p.show(reply)
 	if answer == exercise.Right {
 		p.put(p.at.Line())
@@ -99,19 +99,51 @@ func (p *solve) settle(solved bool) {
 	p.r.keep()
 }
 
-// help shows the piece to be moved first, then where it goes. With it the exercise counts
-// as failed.
+// help shows the piece to be moved, or says in which quarter of the board the answer is where the piece would be all of
+// it. With it the exercise counts as failed.
 func (p *solve) help() {
 	turn := p.at.Hint()
-	if turn == nil || p.over {
+	if turn == nil || p.over || p.helped {
 		return
 	}
 	p.settle(false)
-	p.hints++
-	p.point(turn)
-	if p.hints == 1 {
-		p.hint[1] = p.hint[0]
+	p.helped = true
+	m := turn[0]
+	at := m.From
+	if at == game.NoSquare || m.Op == game.Drop {
+		at = m.To
 	}
+	choices := 0
+	for _, t := range p.begun.LegalTurns() {
+		if first := t.Moves()[0]; first.From == m.From {
+			choices++
+		}
+	}
+	if at != m.From || choices < leastChoices {
+		p.r.Say(textQuarter(p.line.Rules().Board(), at), panel.Plain)
+		return
+	}
+	p.hint = [2]game.Square{at, at}
+	p.r.Touch()
+}
+
+// leastChoices is how many moves a piece must have so that pointing to it does not give the answer away.
+const leastChoices = 3
+
+// price says what a hint costs, before it is taken.
+func (p *solve) price() string {
+	if p.settled {
+		return ""
+	}
+	m := p.r.results()
+	if m.Seen[p.x.ID] != nil {
+		return tongue.Text("With a hint or the solution it counts as failed.")
+	}
+	rated := *m
+	rated.Curve = nil
+	rated.rate(p.x, false)
+	points := int(m.Rating.Points+0.5) - int(rated.Rating.Points+0.5)
+	return tongue.Textf("A hint or the solution counts as failed and costs %d rating points.", points)
 }
 
 // reveal plays the rest of the solution.
@@ -145,12 +177,15 @@ func (p *solve) Show() panel.Dialog {
 	if text := p.told(); text != "" {
 		d.Parts = append(d.Parts, panel.Part{Text: text})
 	}
+	if text := p.price(); text != "" {
+		d.Parts = append(d.Parts, panel.Part{Text: text})
+	}
 	next := panel.Button{ID: "next", Label: "Skip this", Icon: "right", Primary: p.over, Disabled: p.next == nil}
 	if p.over {
 		next.Label = "Next"
 	}
 	d.Buttons = []panel.Button{next,
-		{ID: "hint", Label: "Hint", Icon: "hint", Disabled: p.over},
+		{ID: "hint", Label: "Hint", Icon: "hint", Disabled: p.over || p.helped},
 		{ID: "reveal", Label: "Show the solution", Icon: "review", Disabled: p.over},
 		{ID: "again", Label: "Do it again", Icon: "again"}}
 	if p.mayEnd() {
@@ -185,11 +220,17 @@ func (p *solve) told() string {
 	return strings.Join(list, " ")
 }
 
-// turns writes the turns that were played.
+// turns writes the moves that were played; a piece that was put on the board is named.
 func (p *solve) turns() string {
 	var turns []string
+	r := p.line.Rules()
 	for _, n := range p.at.Node().Path() {
-		if n.Text != "" {
+		switch {
+		case n.Text == "":
+		case n.Turn[0].Op == game.Drop && len(n.Turn) == 1:
+			name := r.Kinds()[n.Turn[0].Kind].Name
+			turns = append(turns, tongue.Textf("%s put on %s", name, r.Board().Name(n.Turn[0].To)))
+		default:
 			turns = append(turns, n.Text)
 		}
 	}

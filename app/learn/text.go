@@ -1,6 +1,9 @@
 package learn
 
 import (
+	"strconv"
+
+	"tafl3d/game"
 	"tafl3d/game/exercise"
 	"tafl3d/panel"
 	"tafl3d/tongue"
@@ -42,6 +45,9 @@ func textTask(x *exercise.Exercise) panel.Part {
 	if turns == 0 {
 		return panel.Part{Text: task}
 	}
+	if x.Lasts > 0 {
+		return panel.Part{Head: task, Text: tongue.Textf("Your best defence lasts %d moves.", turns)}
+	}
 	return panel.Part{Head: task, Text: textLimit(turns)}
 }
 
@@ -59,10 +65,38 @@ func textKind(x *exercise.Exercise) string { return tongue.Textf("Difficulty %d"
 
 // textWrong says that a turn does not solve an exercise.
 func textWrong(x *exercise.Exercise) string {
-	if x.Task == exercise.Hold {
+	switch {
+	case x.Lasts > 0:
+		return "That loses sooner. Try again."
+	case x.Task == exercise.Hold:
 		return "That loses. Try again."
 	}
 	return "That does not do it, or not soon enough. Try again."
+}
+
+// textQuarter says in which quarter of the board a square is, by two of its corners: "Look between a1 and d4."
+func textQuarter(b *game.Board, at game.Square) string {
+	place := func(s game.Square) (file, rank int) {
+		name := b.Name(s)
+		rank, _ = strconv.Atoi(name[1:])
+		return int(name[0]-'a') + 1, rank
+	}
+	files, ranks := 0, 0
+	for s := range game.Square(b.Squares()) {
+		f, r := place(s)
+		files, ranks = max(files, f), max(ranks, r)
+	}
+	half := func(n, of int) (from, to int) {
+		if middle := (of + 1) / 2; n <= middle {
+			return 1, middle
+		}
+		return (of+1)/2 + 1, of
+	}
+	f, r := place(at)
+	left, right := half(f, files)
+	low, high := half(r, ranks)
+	name := func(file, rank int) string { return string(rune('a'+file-1)) + strconv.Itoa(rank) }
+	return tongue.Textf("Look between %s and %s.", name(left, low), name(right, high))
 }
 
 // textRight says what share was solved.

@@ -28,8 +28,9 @@ type trial struct {
 	selected game.Square
 	causes   []game.Square
 	hint     [2]game.Square
-	still    bool        // nothing may be moved
-	wrong    *refutation // of a wrong turn that stands on the board; nil: none does
+	last     [2]game.Square // of the reply, or of the solution that is shown
+	still    bool           // nothing may be moved
+	wrong    *refutation    // of a wrong turn that stands on the board; nil: none does
 	played   func(turn []game.Move)
 }
 
@@ -40,6 +41,7 @@ var none = [2]game.Square{game.NoSquare, game.NoSquare}
 func (t *trial) stand(v *variant.Variant, l *rules.Line) {
 	t.r.Set(v)
 	t.r.Hand.Reset()
+	t.last = none
 	t.put(l)
 	t.r.set(l.Setup())
 }
@@ -185,12 +187,15 @@ func (t *trial) step(m game.Move) {
 	}
 }
 
-// show plays a turn that is not the player's.
+// show plays a turn that is not the player's, and marks it.
 func (t *trial) show(turn []game.Move) {
 	for _, m := range turn {
 		d, err := t.line.Try(m)
 		if err != nil {
 			return
+		}
+		if m.Op != game.End {
+			t.last = [2]game.Square{m.From, m.To}
 		}
 		t.r.Perceive(d.Events())
 	}
@@ -198,10 +203,7 @@ func (t *trial) show(turn []game.Move) {
 
 // Mark implements shell.Beside.
 func (t *trial) Mark(m *scene.Marks) {
-	m.Causes, m.Hint = t.causes, t.hint
-	if t.wrong != nil {
-		m.Last = t.wrong.last
-	}
+	m.Causes, m.Hint, m.Last = t.causes, t.hint, t.last
 	if t.still || t.line == nil {
 		return
 	}
@@ -229,7 +231,7 @@ func (t *trial) point(turn []game.Move) {
 type refutation struct {
 	cancel context.CancelFunc
 	said   string
-	last   [2]game.Square // of the answer
+	last   [2]game.Square // of the reply before, which is marked again when the player tries again
 }
 
 // refute has the computer answer a wrong turn on the board; p is the page that asks. What the
@@ -253,7 +255,8 @@ func (t *trial) refute(p shell.Page) {
 		t.back()
 		return
 	}
-	t.wrong, t.still, t.selected = &refutation{cancel: cancel, last: none, said: tongue.Text("The computer looks for the answer…")}, true, game.NoSquare
+	t.still, t.selected = true, game.NoSquare
+	t.wrong = &refutation{cancel: cancel, last: t.last, said: tongue.Text("The computer looks for the answer…")}
 }
 
 // answered shows the answer to a wrong turn, which led to line.
@@ -267,11 +270,6 @@ func (t *trial) answered(line *rules.Line, turn []game.Move) {
 	text := notation.Turn(line.Rules(), slices.Clone(steps))
 	t.wrong.said = tongue.Textf("%s would answer %s.", side, text)
 	t.show(turn)
-	for _, m := range turn {
-		if m.Op != game.End {
-			t.wrong.last = [2]game.Square{m.From, m.To}
-		}
-	}
 	t.r.Touch()
 }
 
@@ -281,7 +279,7 @@ func (t *trial) retry() {
 		return
 	}
 	t.wrong.cancel()
-	t.wrong, t.still = nil, false
+	t.wrong, t.still, t.last = nil, false, t.wrong.last
 	t.back()
 }
 

@@ -96,10 +96,14 @@ func Read(text string, opt record.Options) (list []*Exercise, err error) {
 	return list, err
 }
 
-// Words say what is asked, and within how many of the solver's turns; 0 where one turn alone is looked for.
+// Words say what is asked, and within how many of the solver's moves; 0 where one move alone is looked for. In a lost
+// position it is for how many the best defence lasts.
 func (x *Exercise) Words() (task string, turns int) {
-	if x.Task == Hold {
-		return "Find the only turn that does not lose.", 0
+	switch {
+	case x.Lasts > 0:
+		return "Every move loses. Hold out longest.", x.Lasts / 2
+	case x.Task == Hold:
+		return "Find the only move that does not lose.", 0
 	}
 	task = map[string]string{
 		"escape":      "Bring the king to safety.",

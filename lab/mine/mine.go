@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 
 	"tafl3d/ai"
 	"tafl3d/ai/solve"
@@ -33,6 +34,7 @@ const (
 	Strange  Verdict = "the solution does not hold in a game"
 	Another  Verdict = "it is about something else"
 	Easy     Verdict = "there are enough easy ones"
+	Lost     Verdict = "the only move loses, too"
 )
 
 // LeastChoice is the fewest steps to choose from that make an exercise.
@@ -196,12 +198,32 @@ func (m *Miner) make(ctx context.Context, p *rules.Position, kind suite.Kind) (*
 	if themes := themesOf(g); len(m.Themes) > 0 && !slices.ContainsFunc(m.Themes, func(t string) bool { return slices.Contains(themes, t) }) {
 		return nil, Another, nil
 	}
+	if kind == suite.Only {
+		if lost, err := m.lost(ctx, g); lost || err != nil {
+			return nil, Lost, err
+		}
+	}
 	if a.Turns <= 2 {
 		m.easy++
 	} else {
 		m.hard++
 	}
 	return g, Taken, m.tag(ctx, g, kind, a.Turns)
+}
+
+// lost looks at the position after the only move that does not lose soon. If it is lost, too, the game is tagged with
+// how long that takes; lost reports that it takes too long for a proof.
+func (m *Miner) lost(ctx context.Context, g *tree.Game) (bool, error) {
+	var f Finding
+	c := g.Cursor()
+	if c.To(g.Root.Main()); c.Over().Over() {
+		return false, nil
+	}
+	in, err := m.loss(ctx, c.Line().Position, ai.Limits{Nodes: ClaimNodes}, &f)
+	if f.Lasts > 0 {
+		g.SetTag(exercise.TagLasts, strconv.Itoa(f.Lasts))
+	}
+	return in > 0 && f.Lasts == 0, err
 }
 
 // errSeveral is the error of an exercise whose first step goes on in several ways.

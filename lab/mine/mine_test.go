@@ -1,10 +1,15 @@
 package mine
 
 import (
+	"fmt"
 	"os"
+	"slices"
+	"strings"
 	"testing"
 
+	"tafl3d/ai"
 	"tafl3d/game/exercise"
+	"tafl3d/game/lesson"
 	"tafl3d/game/notation"
 	"tafl3d/game/rules"
 	"tafl3d/game/tree"
@@ -112,6 +117,73 @@ func TestVerdicts(t *testing.T) {
 		}
 		if g, err := m.Win(t.Context(), &p); g != nil || err != nil || m.Counts[want] != 1 {
 			t.Errorf("%s: %v, %v, %v", text, g, err, m.Counts)
+		}
+	}
+}
+
+// TestVerify verifies every eighth "hold" exercise, and every hundredth other one, with small searches. tafllab verify
+// does it with all of them and large ones.
+func TestVerify(t *testing.T) {
+	miners, n := map[string]*Miner{}, map[string]int{}
+	for _, x := range exercise.All() {
+		every := 100
+		if x.Task == exercise.Hold {
+			every = 8
+		}
+		if n[x.Task]++; n[x.Task]%every != 0 || x.Game.Variant == "bagh-chal" { // which is solved first, in minutes
+			continue
+		}
+		if miners[x.Game.Variant] == nil {
+			miners[x.Game.Variant] = miner(t, x.Game.Variant)
+			miners[x.Game.Variant].Budget = 1 << 24
+		}
+		f, err := miners[x.Game.Variant].Verify(t.Context(), x, ai.Limits{Nodes: 10_000})
+		if err != nil || f.Fault != "" {
+			t.Errorf("%s: %s %v, %v", x.ID, f.Fault, f.Refutation, err)
+		}
+	}
+}
+
+// TestFalseExercise: an exercise is refuted whose solution loses, and one that is said to last longer than it does.
+func TestFalseExercise(t *testing.T) {
+	var x *exercise.Exercise
+	for _, y := range exercise.All() {
+		if y.ID == "brandubh-gorrion-6d3ea5a4" { // which is lost, after eight moves
+			x = y
+		}
+	}
+	if x == nil || x.Lasts != 8 {
+		t.Fatalf("%+v", x)
+	}
+	for lasts, want := range map[int]string{0: "loses within", 6: "takes 0 moves", 8: ""} {
+		y := *x
+		y.Lasts = lasts
+		f, err := miner(t, y.Game.Variant).Verify(t.Context(), &y, ai.Limits{Nodes: 100_000})
+		if err != nil || want == "" && f.Fault != "" || !strings.Contains(f.Fault, want) {
+			t.Errorf("lasts %d: %q, %v", lasts, f.Fault, err)
+		}
+	}
+}
+
+// TestClaims checks the claims of the courses with small searches. Every step has a claim unless all moves are right.
+func TestClaims(t *testing.T) {
+	for _, c := range lesson.All() {
+		for i := range c.Steps {
+			s := &c.Steps[i]
+			id := fmt.Sprintf("%s %d", c.ID, i+1)
+			wrong := func(a lesson.Answer) bool { return !a.Right }
+			if s.Claim == "" && slices.ContainsFunc(s.Answers(), wrong) {
+				t.Errorf("%s claims nothing", id)
+			}
+			list, err := VerifyStep(t.Context(), id, s, ai.Limits{Nodes: 10_000})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, f := range list {
+				if f.Fault != "" {
+					t.Errorf("%s (%s): %s: %v", id, s.Claim, f.Fault, f.Refutation)
+				}
+			}
 		}
 	}
 }

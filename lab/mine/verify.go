@@ -114,28 +114,35 @@ func (m *Miner) verifyHold(ctx context.Context, x *exercise.Exercise, l ai.Limit
 	if c.To(solution); c.Over().Over() {
 		return nil // Only has seen that it does not lose at once
 	}
-	score, err := m.judge(ctx, c.Line().Position, l, f)
-	if err != nil {
+	if x.Lasts > 0 {
+		f.Lasts, err = m.lasts(ctx, c.Line().Position, x.Lasts-1)
+		if err == nil && f.Lasts != x.Lasts {
+			f.Fault = fmt.Sprintf("the loss takes %d moves (0: not proved), not %d", f.Lasts, x.Lasts)
+		}
 		return err
 	}
-	in, win, forced := ai.WinIn(score)
-	if forced = forced && win; forced {
-		if f.Lasts, err = m.lasts(ctx, c.Line().Position, in); err != nil {
-			return err
-		}
+	in, err := m.loss(ctx, c.Line().Position, l, f)
+	if err == nil && in > 0 {
 		f.Refutation = append([]string{solution.Text}, f.Refutation...)
-	} else {
-		f.Refutation = nil
-	}
-	switch {
-	case x.Lasts == 0 && forced:
 		f.Fault = fmt.Sprintf("%s loses within %d moves, too", solution.Text, in+1)
-	case x.Lasts > 0 && !forced:
-		f.Fault = fmt.Sprintf("%s is not proved to lose", solution.Text)
-	case x.Lasts != f.Lasts:
-		f.Fault = fmt.Sprintf("the loss takes %d moves (0: not proved), not %d", f.Lasts, x.Lasts)
 	}
-	return nil
+	return err
+}
+
+// loss returns within how many moves the side to move is known to win, 0 where that is not known. Where the prover gets
+// so far f.Lasts is the exact number of moves, the one before included.
+func (m *Miner) loss(ctx context.Context, p rules.Position, l ai.Limits, f *Finding) (in int, err error) {
+	score, err := m.judge(ctx, p, l, f)
+	if err != nil {
+		return 0, err
+	}
+	in, win, forced := ai.WinIn(score)
+	if !forced || !win {
+		f.Refutation = nil
+		return 0, nil
+	}
+	f.Lasts, err = m.lasts(ctx, p, in)
+	return in, err
 }
 
 // lasts returns the exact number of moves until a position is won by the side to move, the one before it included; 0

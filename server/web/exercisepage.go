@@ -128,6 +128,9 @@ func (s *Site) exerciseList(w http.ResponseWriter, r *http.Request) {
 			wrong = say.Text("That does not do it, or not soon enough. Try again.")
 		}
 		switch {
+		case x.Lasts > 0:
+			text += " " + say.Textf("Your best defence lasts %d moves.", turns)
+			wrong = say.Text("That loses sooner. Try again.")
 		case turns == 1:
 			text += " " + say.Text("In one turn.")
 		case turns > 1:
