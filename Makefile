@@ -80,7 +80,7 @@ load: ## measure the service under 500 to 4 000 games at once (FOR=5m)
 	$(BIN)/tafllab load -for $(FOR)
 
 screenshot: build ## take the picture of the README
-	scripts/with-display $(BIN)/tafl3d shot -quality high -variant copenhagen-11x11-tdiamond -moves "$(SCENE)" -hud -size 1920x1080 -o docs/screenshot.png
+	scripts/with-display $(BIN)/tafl3d shot -quality high -variant copenhagen-11x11-tdiamond -moves "$(SCENE)" -hud -size 1920x1080 -force -o docs/screenshot.png
 
 gallery: build ## take the photographs of docs/gallery
 	scripts/with-display $(BIN)/tafl3d gallery -o docs/gallery
@@ -111,7 +111,7 @@ translations: ## list the texts that a language has no translation of: language,
 
 icon: build ## draw the icon of the desktop anew
 	@mkdir -p $(OUT)
-	scripts/with-display $(BIN)/tafl3d shot -quality high -zoom 3.2 -board bergen -variant brandubh-gorrion -position "t6/7/7/3K3/7/7/7 a" -size 1600x1600 -o $(OUT)/king.png
+	scripts/with-display $(BIN)/tafl3d shot -quality high -zoom 3.2 -board bergen -variant brandubh-gorrion -position "t6/7/7/3K3/7/7/7 a" -size 1600x1600 -force -o $(OUT)/king.png
 	$(GO) -C packaging run . -icon $(abspath $(OUT))/king.png
 
 setup: ## install what the build needs

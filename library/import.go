@@ -9,6 +9,7 @@ import (
 
 	"tafl3d/game/record"
 	"tafl3d/game/tree"
+	"tafl3d/internal/unpack"
 	"tafl3d/library/ask"
 )
 
@@ -109,7 +110,12 @@ func (l *Library) prepare(ctx context.Context, in io.Reader, opt record.Options,
 	defer close(to)
 	c := &counter{in: in}
 	alike := map[int64]uint64{} // how many of the nameless games so far were the same
-	games := record.NewReader(c, opt)
+	text, err := unpack.Reader(c)
+	if err != nil {
+		to <- &load{err: err}
+		return
+	}
+	games := record.NewReader(text, opt)
 	for end := false; !end; {
 		b := &load{}
 		for len(b.rows) < batch && b.bad < batch && ctx.Err() == nil {

@@ -55,7 +55,15 @@ func program(t *testing.T) []string {
 func programTexts(t *testing.T) *sources {
 	t.Helper()
 	s := &sources{where: map[string]string{}}
-	for _, pattern := range []string{"*.go", "../app/*.go", "../app/*/*.go", "../tournament/*/*.go", "../server/web/*.go", "../render/hud/*.go", "../picture/report/*.go", "../game/*.go", "../game/match/*.go", "../game/ruleset/*.go", "../game/rules/internal/*/*.go", "../game/variant/*.go", "../game/link/*.go", "../game/exercise/*.go", "../net/wire/invitation.go", "../tournament/tournament.go", "../tournament/save.go", "../game/record/*.go", "../game/notation/*.go", "../tournament/config.go", "../tournament/event.go", "../tournament/result.go", "../tournament/round.go"} {
+	for _, pattern := range []string{
+		"*.go", "../app/*.go", "../app/*/*.go", "../tournament/*/*.go", "../server/web/*.go",
+		"../render/hud/*.go", "../picture/report/*.go", "../game/*.go", "../game/match/*.go",
+		"../game/ruleset/*.go", "../game/rules/internal/*/*.go", "../game/variant/*.go", "../game/link/*.go",
+		"../game/exercise/*.go", "../net/wire/invitation.go", "../tournament/tournament.go",
+		"../tournament/save.go", "../game/record/*.go", "../game/notation/*.go", "../tournament/config.go",
+		"../tournament/event.go", "../tournament/result.go", "../tournament/round.go",
+		"../internal/unpack/*.go",
+	} {
 		names, err := filepath.Glob(pattern)
 		if err != nil || len(names) == 0 {
 			t.Fatalf("%s: %d files, %v", pattern, len(names), err)

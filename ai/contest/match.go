@@ -451,7 +451,7 @@ func (m *Match) print(e *command.Env) error {
 	if m.JSON {
 		return e.Line(s)
 	}
-	fmt.Fprintf(e.Out, "%s, %d games, seed %d\n", s.Variant, s.Games, m.Seed)
+	fmt.Fprintf(e.Out, "%s, %s, seed %d\n", s.Variant, command.Count(s.Games, "game", "games"), m.Seed)
 	fmt.Fprintf(e.Out, "by side: attackers won %d, defenders won %d, drawn %d (adjudicated after %d turns: %d)\n",
 		s.Attackers, s.Defenders, s.Draws, m.Max, s.Adjudicated)
 	for i, t := range []Tally{s.A, s.B} {
@@ -459,7 +459,8 @@ func (m *Match) print(e *command.Env) error {
 	}
 	for i, t := range []Tally{s.A, s.B} {
 		if t.Failed+t.Late > 0 {
-			fmt.Fprintf(e.Out, "%c lost %d games by failing and %d by not answering in time\n", 'a'+i, t.Failed, t.Late)
+			failed := command.Count(t.Failed, "game", "games")
+			fmt.Fprintf(e.Out, "%c lost %s by failing and %d by not answering in time\n", 'a'+i, failed, t.Late)
 		}
 	}
 	fmt.Fprintf(e.Out, "elo of a: %v\n", s.Elo)

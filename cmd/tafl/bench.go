@@ -41,7 +41,15 @@ times sooner N threads were done. That is the speed-up only where N cores are fr
 		f.IntVar(&b.rounds, "rounds", 3, "how often the threads are compared")
 		f.DurationVar(&b.play, "play", 200*time.Millisecond, "how long to play random games")
 		f.BoolVar(&b.json, "json", false, "one JSON object a line")
-		return b.run
+		return func(e *command.Env) error {
+			switch given := command.Given(f); {
+			case given["rounds"] && b.threads == 1:
+				return command.Usagef("bench: -rounds is for -threads beyond 1; leave it out")
+			case given["play"] && b.threads > 1:
+				return command.Usagef("bench: -play is for one thread; leave it out")
+			}
+			return b.run(e)
+		}
 	},
 }
 

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
-	"regexp"
 	"slices"
 	"strings"
 	"syscall"
@@ -19,6 +18,7 @@ import (
 	"tafl3d/game/tree"
 	"tafl3d/game/variant"
 	"tafl3d/internal/command"
+	"tafl3d/internal/flags"
 	"tafl3d/library"
 )
 
@@ -53,7 +53,8 @@ func openLibrary(e *command.Env, dir string, fresh bool) (*library.Library, erro
 	}
 	l, err := library.Open(dir)
 	if err == nil && l.Aside != "" {
-		fmt.Fprintf(e.Note, "the library was damaged; it was put aside as %s, and the %d games that could be read were taken over\n", l.Aside, l.Saved)
+		const text = "the library was damaged; it was put aside as %s; games that were taken over: %d\n"
+		fmt.Fprintf(e.Note, text, l.Aside, l.Saved)
 	}
 	return l, err
 }
@@ -88,7 +89,9 @@ func importGames(e *command.Env, dir, id, collection string, asJSON bool) (err e
 	for _, name := range e.Files {
 		rep, err := importFile(ctx, e, l, name, opt, collection)
 		if ctx.Err() != nil {
-			return fmt.Errorf("import: stopped in %s; the %d games read so far are kept, and importing again goes on", name, rep.Added+rep.Duplicate)
+			kept := command.Count(rep.Added+rep.Duplicate, "game", "games")
+			const text = "import: stopped in %s; the %s read so far are kept, and importing again goes on"
+			return fmt.Errorf(text, name, kept)
 		}
 		if err != nil && rep.Added+rep.Duplicate+rep.Bad == 0 {
 			return fmt.Errorf("import: %w", err)
@@ -101,7 +104,8 @@ func importGames(e *command.Env, dir, id, collection string, asJSON bool) (err e
 		if asJSON {
 			err = errors.Join(err, e.Line(told))
 		} else {
-			fmt.Fprintf(e.Out, "%s: %s imported, %d there already, %d bad\n", name, count(rep.Added, "game", "games"), rep.Duplicate, rep.Bad)
+			added := command.Count(rep.Added, "game", "games")
+			fmt.Fprintf(e.Out, "%s: %s imported, %d there already, %d bad\n", name, added, rep.Duplicate, rep.Bad)
 		}
 		if err != nil {
 			return err
@@ -109,9 +113,17 @@ func importGames(e *command.Env, dir, id, collection string, asJSON bool) (err e
 		bad += rep.Bad
 	}
 	if bad > 0 {
-		return fmt.Errorf("import: not read: %s; the others are kept", count(bad, "game", "games"))
+		return fmt.Errorf("import: not read: %s; the others are kept", command.Count(bad, "game", "games"))
 	}
 	return nil
+}
+
+// plural is the noun behind a number of games.
+func plural(games int) string {
+	if games == 1 {
+		return "game"
+	}
+	return "games"
 }
 
 // tellFaults tells what is wrong with games; what is wrong with many is told once.
@@ -123,7 +135,7 @@ func tellFaults(e *command.Env, name string, faults []library.Fault) {
 		}
 	}
 	if more := len(faults) - len(told); more > 0 {
-		fmt.Fprintf(e.Note, "%s: %d more games with the same faults\n", name, more)
+		fmt.Fprintf(e.Note, "%s: %s with the same faults\n", name, command.Count(more, "more game", "more games"))
 	}
 }
 
@@ -150,7 +162,8 @@ func importFile(ctx context.Context, e *command.Env, l *library.Library, name st
 	return l.Import(ctx, in, opt, collection, func(p library.Progress) {
 		if time.Since(last) >= importTold {
 			last = time.Now()
-			fmt.Fprintf(e.Note, "%s: %d games, %.1f%s MB read\n", name, p.Added+p.Duplicate, megabytes(p.Bytes), of)
+			games := command.Count(p.Added+p.Duplicate, "game", "games")
+			fmt.Fprintf(e.Note, "%s: %s, %.1f%s MB read\n", name, games, megabytes(p.Bytes), of)
 		}
 	})
 }
@@ -213,10 +226,14 @@ func possible(q library.Query) error {
 			return command.Usagef("-%s: %q is none of %s", c.flag, c.value, strings.Join(c.one[1:], ", "))
 		}
 	}
-	for flag, date := range map[string]string{"from": q.From, "to": q.To} {
-		if !datePart.MatchString(date) {
-			return command.Usagef("-%s: %q is no date; write 2026, 2026-11 or 2026-11-23", flag, date)
-		}
+	if err := possibleDates(q.From, q.To); err != nil {
+		return err
+	}
+	if causes := causes(); q.Cause != "" && !slices.Contains(causes, q.Cause) {
+		return command.Usagef("-cause: %q is no cause; %s", q.Cause, flags.Choice("", q.Cause, causes))
+	}
+	if q.Side != "" && q.Player == "" {
+		return command.Usagef("-side is the side of a player: give -player, too")
 	}
 	if q.Tag != "" && !strings.Contains(q.Tag, "=") {
 		return command.Usagef("-tag: write NAME=VALUE, as Event=House cup")
@@ -227,7 +244,36 @@ func possible(q library.Query) error {
 	return nil
 }
 
-var datePart = regexp.MustCompile(`^(\d{4}(-\d{2}(-\d{2})?)?)?$`)
+// causes returns the words for how a game may end.
+func causes() (words []string) {
+	for c := game.None + 1; c <= game.Adjudicated; c++ {
+		words = append(words, c.String())
+	}
+	return words
+}
+
+// possibleDates refuses what is no date, and a first date after the last one.
+func possibleDates(from, to string) error {
+	for _, d := range []struct{ flag, text string }{{"from", from}, {"to", to}} {
+		if d.text != "" && !date(d.text) {
+			return command.Usagef("-%s: %q is no date; write 2026, 2026-11 or 2026-11-23", d.flag, d.text)
+		}
+	}
+	if from != "" && to != "" && from > to && !strings.HasPrefix(from, to) {
+		return command.Usagef("-from %s is after -to %s", from, to)
+	}
+	return nil
+}
+
+// date reports whether a text is a year, a month or a day of the calendar.
+func date(text string) bool {
+	for _, form := range []string{"2006", "2006-01", time.DateOnly} {
+		if _, err := time.Parse(form, text); err == nil {
+			return true
+		}
+	}
+	return false
+}
 
 var gamesCommand = &command.Command{
 	Name:    "games",
@@ -349,7 +395,8 @@ func explore(e *command.Env, dir, id, text, collection string, asJSON bool) (err
 	for _, m := range found {
 		list = append(list, moveOut{m.Turn, m.Games, m.Attackers, m.Defenders, m.Draws})
 		if !asJSON {
-			fmt.Fprintf(e.Out, "%-12s %7d games  attackers %d, defenders %d, draws %d\n", m.Turn, m.Games, m.Attackers, m.Defenders, m.Draws)
+			const line = "%-12s %7d %-5s  attackers %d, defenders %d, draws %d\n"
+			fmt.Fprintf(e.Out, line, m.Turn, m.Games, plural(m.Games), m.Attackers, m.Defenders, m.Draws)
 		}
 	}
 	if asJSON {
@@ -361,15 +408,17 @@ func explore(e *command.Env, dir, id, text, collection string, asJSON bool) (err
 var exportCommand = &command.Command{
 	Name:    "export",
 	Summary: "write games of a library into a file",
-	Args:    "-library DIR -o FILE [-format tafl|opentafl|library] [filters] [-json]",
+	Args:    "-library DIR -o FILE [-format tafl|opentafl|library] [filters] [-force] [-json]",
 	Help: `Writes the games of a library, the oldest first, into a new file, in our format or as
-records of OpenTafl, which has the tafl family alone. -format library writes a backup
-of everything as one file; to go back to it, put it in a folder as library.sqlite. With
--json it tells how many as {"games":N}.`,
+records of OpenTafl, which has the tafl family alone. FILE may be "-" for standard
+output; a file that is there already is replaced with -force only. -format library
+writes a backup of everything as one new file; to go back to it, put it in a folder as
+library.sqlite. With -json it tells how many as {"games":N}.`,
 	Prepare: func(f *flag.FlagSet) func(*command.Env) error {
 		dir, query := libraryFlag(f), filters(f)
 		to, format := f.String("o", "", "`FILE` to write"), f.String("format", "tafl", "tafl, opentafl or library")
-		asJSON := f.Bool("json", false, "tell how many games as JSON")
+		asJSON, force := f.Bool("json", false, "tell how many games as JSON"), false
+		command.ForceFlag(f, &force)
 		return func(e *command.Env) error {
 			q, err := query()
 			switch {
@@ -381,9 +430,16 @@ of everything as one file; to go back to it, put it in a folder as library.sqlit
 				return command.Usagef("export: there is no -format %q; tafl, opentafl or library", *format)
 			case *format == "library" && q != (library.Query{}):
 				return command.Usagef("export: -format library writes all games; leave the filters out")
+			case *format == "library" && (force || *to == command.Stdout):
+				return command.Usagef("export: -format library writes a new file; give -o a new name, without -force")
+			case *asJSON && *to == command.Stdout:
+				return command.Usagef("export: with -json standard output has the count; give -o a file")
 			}
 			if *format == "library" {
 				return backup(e, *dir, *to, *asJSON)
+			}
+			if err := command.Writable(force, *to); err != nil {
+				return err
 			}
 			q.Oldest = true
 			return export(e, *dir, *to, *format, q, *asJSON)
@@ -407,13 +463,13 @@ func export(e *command.Env, dir, to, format string, q library.Query, asJSON bool
 			}
 			b.WriteString(strings.TrimRight(text, "\n") + "\n\n")
 		}
-		if err := command.ReplaceFile(to, []byte(b.String())); err != nil {
+		if err := e.Write(to, []byte(b.String())); err != nil {
 			return err
 		}
 		if asJSON {
 			return e.Line(map[string]int{"games": len(found)})
 		}
-		fmt.Fprintf(e.Out, "%d games written to %s\n", len(found), to)
+		e.Say(to, "%s written to %s\n", command.Count(len(found), "game", "games"), to)
 		return nil
 	})
 }
@@ -421,7 +477,7 @@ func export(e *command.Env, dir, to, format string, q library.Query, asJSON bool
 // backup writes the whole library as one file.
 func backup(e *command.Env, dir, to string, asJSON bool) (err error) {
 	if _, err := os.Lstat(to); err == nil {
-		return fmt.Errorf("export: %s is there already; a backup replaces no file", to)
+		return fmt.Errorf("export: %s is there already, and a backup replaces no file: choose another name", to)
 	}
 	l, err := openLibrary(e, dir, false)
 	if err != nil {
@@ -438,7 +494,7 @@ func backup(e *command.Env, dir, to string, asJSON bool) (err error) {
 	if asJSON {
 		return e.Line(map[string]int{"games": n})
 	}
-	fmt.Fprintf(e.Out, "%d games and all that belongs to them written to %s\n", n, to)
+	fmt.Fprintf(e.Out, "%s and all that belongs to them written to %s\n", command.Count(n, "game", "games"), to)
 	return nil
 }
 

@@ -2,6 +2,9 @@ package main
 
 import (
 	"bufio"
+	"bytes"
+	"compress/gzip"
+	"errors"
 	"io"
 	"os"
 	"os/exec"
@@ -66,6 +69,15 @@ func TestLibraryComplaints(t *testing.T) {
 		"games -from yesterday -library " + dir:                          "2026-11-23",
 		"games -family chess -library " + dir:                            "tafl, fox",
 		"games -tag Event -library " + dir:                               "NAME=VALUE",
+		"games -from 2026-13 -library " + dir:                            `"2026-13" is no date`,
+		"games -from 2026-02-30 -library " + dir:                         `"2026-02-30" is no date`,
+		"games -from 2026-11 -to 2026-10 -library " + dir:                "-from 2026-11 is after -to 2026-10",
+		"games -cause nonsense -library " + dir:                          "no cause; there are king-captured",
+		"games -cause king-captive -library " + dir:                      "did you mean king-captured?",
+		"games -side attackers -library " + dir:                          "give -player, too",
+		"export -o x -side attackers -library " + dir:                    "give -player, too",
+		"export -o - -json -library " + dir:                              "-json",
+		"export -o - -format library -library " + dir:                    "writes a new file",
 		"games -min-turns 9 -max-turns 3 -library " + dir:                "no game has",
 	} {
 		if code, _, note := tafl(t, "", strings.Fields(args)...); code != command.Usage || !strings.Contains(note, want) {
@@ -199,5 +211,104 @@ func TestImportStopped(t *testing.T) {
 	}
 	if code, out, _ := tafl(t, "", "games", "-library", dir, "-json", "-limit", "0"); code != 0 || strings.Count(out, `"id":`) != 500 {
 		t.Errorf("%d, %d games", code, strings.Count(out, `"id":`))
+	}
+}
+
+// TestOutputs: "-" is standard output, and a file that is there is replaced with -force only.
+func TestOutputs(t *testing.T) {
+	dir := t.TempDir()
+	t.Chdir(dir)
+	code, out, note := tafl(t, "brandubh-gorrion: d6-f6 d5-f5\n", "import", "-library", "lib", "-")
+	if code != 0 || out != "-: 1 game imported, 0 there already, 0 bad\n" {
+		t.Fatal(code, out, note)
+	}
+	const game = "[Variant \"brandubh-gorrion\"]"
+	for args, want := range map[string]string{
+		"export -library lib -o -":             game,
+		"report -o - out.tafl":                 "<!DOCTYPE html>",
+		"review -nodes 50 -o - out.tafl":       game,
+		"review -nodes 50 -html - out.tafl":    "<!DOCTYPE html>",
+		"review -time 1ms -o - out.tafl":       game,
+		"export -library lib -o out.tafl":      "1 game written to out.tafl\n",
+		"report -o out.html out.tafl":          "1 game written to out.html\n",
+		"picture -o out.svg out.tafl":          "",
+		"review -nodes 50 -o r.tafl out.tafl":  "brandubh-gorrion: ",
+		"explore -library lib -variant " + vid: "1 game   attackers 0",
+	} {
+		if strings.HasSuffix(args, "out.tafl") && !strings.Contains(args, "-o out.tafl") {
+			if err := os.WriteFile("out.tafl", []byte(game+"\n\n1. d6-f6 d5-f5\n"), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		} else {
+			_ = os.Remove("out.tafl")
+		}
+		if code, out, note := tafl(t, "", strings.Fields(args)...); code != 0 || !strings.Contains(out, want) {
+			t.Errorf("tafl %s: %d, %q, %q", args, code, out, note)
+		}
+	}
+	if _, err := os.Stat("-"); err == nil {
+		t.Error("a file is named -")
+	}
+	if err := os.WriteFile("out.tafl", []byte(game+"\n\n1. d6-f6 d5-f5\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range []string{"export -library lib -o out.tafl", "report -o out.tafl out.tafl",
+		"picture -o out.svg out.tafl", "review -nodes 50 -o out.tafl out.tafl",
+		"review -nodes 50 -html out.tafl out.tafl"} {
+		before, err := os.ReadFile("out.tafl")
+		if err != nil {
+			t.Fatal(err)
+		}
+		code, out, note := tafl(t, "", strings.Fields(args)...)
+		after, _ := os.ReadFile("out.tafl")
+		if code != command.Fault || !strings.Contains(note, "-force") || string(after) != string(before) {
+			t.Errorf("tafl %s: %d, %q, %q", args, code, out, note)
+		}
+		if code, out, note := tafl(t, "", append(strings.Fields(args), "-force")...); code != 0 {
+			t.Errorf("tafl %s -force: %d, %q, %q", args, code, out, note)
+		}
+		if info, err := os.Stat("out.tafl"); err != nil || info.Mode().Perm() != 0o600 {
+			t.Errorf("tafl %s -force: %v, %v", args, info, err)
+		}
+		if err := os.WriteFile("out.tafl", before, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+const vid = "brandubh-gorrion"
+
+// TestPacked reads files of games that gzip has packed, and names what else is packed.
+func TestPacked(t *testing.T) {
+	t.Chdir(t.TempDir())
+	var packed bytes.Buffer
+	w := gzip.NewWriter(&packed)
+	_, err := io.WriteString(w, "[Variant \"brandubh-gorrion\"]\n\n1. d6-f6 d5-f5\n")
+	err = errors.Join(err, w.Close(), os.WriteFile("a.tafl.gz", packed.Bytes(), 0o600),
+		os.WriteFile("a.zip", []byte("PK\x03\x04zip"), 0o600), os.WriteFile("half.gz", packed.Bytes()[:30], 0o600))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range []string{
+		"import -library lib a.tafl.gz", "report -o - a.tafl.gz", "picture -o a.svg a.tafl.gz",
+	} {
+		if code, _, note := tafl(t, "", strings.Fields(args)...); code != 0 {
+			t.Errorf("tafl %s: %d, %q", args, code, note)
+		}
+	}
+	code, out, note := tafl(t, packed.String(), "report", "-o", "-", "-")
+	if code != 0 || !strings.Contains(out, "<html") {
+		t.Errorf("standard input: %d, %q, %q", code, out, note)
+	}
+	for args, want := range map[string]string{
+		"import -library lib a.zip":   "it is packed (zip): unpack it first",
+		"report -o - a.zip":           "a.zip: it is packed (zip): unpack it first",
+		"import -library lib half.gz": "the packed file is damaged",
+		"report -o - half.gz":         "half.gz: the packed file is damaged",
+	} {
+		code, _, note := tafl(t, "", strings.Fields(args)...)
+		if code != command.Fault || !strings.Contains(note, want) {
+			t.Errorf("tafl %s: %d, %q; want %q", args, code, note, want)
+		}
 	}
 }

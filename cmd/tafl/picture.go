@@ -17,11 +17,13 @@ import (
 var pictureCommand = &command.Command{
 	Name:    "picture",
 	Summary: "draw a position as SVG or PNG, a game as an animated GIF",
-	Args:    "-o OUT.svg|OUT.png|OUT.gif [-game N] [-from N] [-ply N] [-size PIXELS] [-delay T] [-flip] [-bare] [-variant ID] FILE",
+	Args: "-o OUT.svg|OUT.png|OUT.gif [-game N] [-from N] [-ply N] [-size PIXELS] [-delay T] [-flip] [-bare] " +
+		"[-variant ID] [-force] FILE",
 	Help: `The ending of -o says what is made. SVG and PNG show the position behind -ply
 turns of the main line, where nothing is said its end, with the last turn, its
 sign, and the marks that the game has there. A GIF shows the turns from -from to
--ply. FILE may be in any format that tafl3d reads; "-" is standard input.`,
+-ply. FILE may be in any format that tafl3d reads; "-" is standard input. A file
+OUT that is there already is replaced with -force only.`,
 	Files: true,
 	Prepare: func(f *flag.FlagSet) func(*command.Env) error {
 		x := &pictures{}
@@ -29,13 +31,19 @@ sign, and the marks that the game has there. A GIF shows the turns from -from to
 		f.IntVar(&x.game, "game", 1, "which game of the file")
 		f.IntVar(&x.from, "from", 0, "a GIF begins behind so many `turns`")
 		f.IntVar(&x.ply, "ply", -1, "how many `turns` were played; -1 is all")
-		f.IntVar(&x.size, "size", 640, "`pixels` of the longer side")
+		f.IntVar(&x.size, "size", 640, "`pixels` of the longer side; an SVG has no pixels")
 		f.DurationVar(&x.delay, "delay", 800*time.Millisecond, "`time` between the turns of a GIF")
 		f.BoolVar(&x.flip, "flip", false, "show the board from the other side")
 		f.BoolVar(&x.bare, "bare", false, "leave the names of files and ranks out")
 		f.StringVar(&x.variant, "variant", "", "`id` of the game where a record does not say it")
 		f.Bool("json", false, "accepted for symmetry; nothing is printed")
-		return x.run
+		command.ForceFlag(f, &x.force)
+		return func(e *command.Env) error {
+			if err := x.check(command.Given(f)); err != nil {
+				return err
+			}
+			return x.run(e)
+		}
 	},
 }
 
@@ -45,13 +53,18 @@ type pictures struct {
 	game, from, ply, size int
 	delay                 time.Duration
 	flip, bare            bool
+	force                 bool
 }
 
 // The smallest and the largest picture.
 const leastSize, mostSize = 50, 4000
 
-func (x *pictures) run(e *command.Env) error {
-	ending := strings.ToLower(filepath.Ext(x.out))
+// ending tells what kind of picture is asked for, ".svg".
+func (x *pictures) ending() string { return strings.ToLower(filepath.Ext(x.out)) }
+
+// check refuses flags that make no sense, or that such a picture has no use for.
+func (x *pictures) check(given map[string]bool) error {
+	ending := x.ending()
 	switch {
 	case ending != ".svg" && ending != ".png" && ending != ".gif":
 		return command.Usagef("picture: -o %q: use a name that ends in .svg, .png or .gif", x.out)
@@ -61,13 +74,24 @@ func (x *pictures) run(e *command.Env) error {
 		return command.Usagef("picture: -delay must be from 20ms to 1m")
 	case x.from < 0 || x.ply >= 0 && x.from > x.ply:
 		return command.Usagef("picture: -from must be from 0 to -ply")
+	case x.ply < -1:
+		return command.Usagef("picture: -ply %d: it must be from 0, or -1 for all", x.ply)
 	}
+	for _, only := range []string{"from", "delay"} {
+		if given[only] && ending != ".gif" {
+			return command.Usagef("picture: -%s is for a GIF only; leave it out", only)
+		}
+	}
+	return command.Writable(x.force, x.out)
+}
+
+func (x *pictures) run(e *command.Env) error {
 	games, err := readGames(e, "picture", x.variant)
 	if err != nil {
 		return err
 	}
 	if x.game < 1 || x.game > len(games) {
-		return command.Usagef("picture: -game %d: there are %d games", x.game, len(games))
+		return command.Usagef("picture: -game %d: the file has %s", x.game, command.Count(len(games), "game", "games"))
 	}
 	g := games[x.game-1]
 	to := g.Root
@@ -75,10 +99,10 @@ func (x *pictures) run(e *command.Env) error {
 		to = to.Main()
 	}
 	if to.Ply() < x.ply {
-		return command.Usagef("picture: -ply %d: the game has %d turns", x.ply, to.Ply())
+		return command.Usagef("picture: -ply %d: the game has %s", x.ply, command.Count(to.Ply(), "turn", "turns"))
 	}
 	var file bytes.Buffer
-	if err := x.draw(e, g, to, ending, &file); err != nil {
+	if err := x.draw(e, g, to, x.ending(), &file); err != nil {
 		return err
 	}
 	return command.ReplaceFile(x.out, file.Bytes())

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"flag"
-	"fmt"
 	"strings"
 
 	"tafl3d/ai"
@@ -19,20 +18,29 @@ import (
 var reportCommand = &command.Command{
 	Name:    "report",
 	Summary: "write games as a page that prints well",
-	Args:    "[-variant ID] [-json] -o OUT FILE...",
+	Args:    "[-variant ID] [-json] [-force] -o OUT FILE...",
 	Help: `Writes games as one HTML page that stands by itself and prints well: the turns
 with variations, signs and comments, diagrams, and a chart of the chances where
 the games have evaluations. A file may hold games in any format that tafl3d
-reads; "-" is standard input. tafl review -html looks at the games first.
+reads, packed by gzip or not; "-" is standard input. OUT may be "-" for standard
+output; a file that is there already is replaced with -force only. tafl review
+-html looks at the games first.
 With -json it tells how many games as {"games":N}.`,
 	Files: true,
 	Prepare: func(f *flag.FlagSet) func(*command.Env) error {
 		id := f.String("variant", "", "`id` of the game where a record does not say it")
 		to := f.String("o", "", "`file` for the page")
-		asJSON := f.Bool("json", false, "tell how many games as JSON")
+		asJSON, force := f.Bool("json", false, "tell how many games as JSON"), false
+		command.ForceFlag(f, &force)
 		return func(e *command.Env) error {
-			if *to == "" {
+			switch {
+			case *to == "":
 				return command.Usagef("report: which file is the page to be? Give -o FILE")
+			case *to == command.Stdout && *asJSON:
+				return command.Usagef("report: with -json standard output has the count; give -o a file")
+			}
+			if err := command.Writable(force, *to); err != nil {
+				return err
 			}
 			games, err := readGames(e, "report", *id)
 			if err != nil {
@@ -44,13 +52,13 @@ With -json it tells how many games as {"games":N}.`,
 				p.Chances = report.ChancesOf(g, func(id string, score int) float64 { return ai.Chance(id, score, game.Attackers) })
 				pages = append(pages, p)
 			}
-			if err := printed(*to, pages); err != nil {
+			if err := printed(e, *to, pages); err != nil {
 				return err
 			}
 			if *asJSON {
 				return e.Line(map[string]int{"games": len(pages)})
 			}
-			fmt.Fprintf(e.Out, "%d games written to %s\n", len(pages), *to)
+			e.Say(*to, "%s written to %s\n", command.Count(len(pages), "game", "games"), *to)
 			return nil
 		}
 	},
@@ -80,8 +88,8 @@ func reviewed(g *tree.Game, r *review.Report) *report.Game {
 	return p
 }
 
-// printed writes games as a page into a file; nothing where it has no name.
-func printed(to string, games []*report.Game) error {
+// printed writes games as a page into a file or to standard output; nothing where it has no name.
+func printed(e *command.Env, to string, games []*report.Game) error {
 	if to == "" {
 		return nil
 	}
@@ -91,5 +99,5 @@ func printed(to string, games []*report.Game) error {
 	}
 	p := report.Page{Games: games, Title: strings.Join(titles[:min(len(titles), 2)], "; ")}
 	var text bytes.Buffer
-	return errors.Join(p.Write(&text), command.ReplaceFile(to, text.Bytes()))
+	return errors.Join(p.Write(&text), e.Write(to, text.Bytes()))
 }

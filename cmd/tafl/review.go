@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"os/signal"
 	"strings"
@@ -17,27 +18,30 @@ import (
 	"tafl3d/game/record"
 	"tafl3d/game/tree"
 	"tafl3d/internal/command"
+	"tafl3d/internal/unpack"
 	"tafl3d/picture/report"
 )
 
 var reviewCommand = &command.Command{
 	Name:    "review",
 	Summary: "look at games with the engine: what each turn gave away, and what was better",
-	Args:    "[-nodes N | -time T] [-variant ID] [-plain] [-json] [-o OUT] [-html OUT] FILE...",
+	Args:    "[-nodes N | -time T] [-variant ID] [-plain] [-json] [-o OUT] [-html OUT] [-force] FILE...",
 	Help: `Looks at the main line of each game, and prints a line for every turn: the
 attackers' chance of winning after it, what the turn gave away and how bad that
 is, what was better and, where it can be known, why. Then how accurate each side
 was; docs/review.md has the formulas. A file may hold games in any format that
-tafl3d reads; "-" is standard input. With -json each game is an object.
+tafl3d reads, packed by gzip or not; "-" is standard input. With -json each game
+is an object.
 
 -o writes the games in the format of docs/format.md, with evaluations, signs and
 better lines. -html writes them as a page that prints well: with diagrams,
 variations, comments and a chart of the chances; tafl report does so without a
-review.`,
+review. One of them may be "-": standard output then has it in the place of the
+reviews. A file that is there already is replaced with -force only.`,
 	Files: true,
 	Prepare: func(f *flag.FlagSet) func(*command.Env) error {
 		x := &reviews{}
-		f.Int64Var(&x.limits.Nodes, "nodes", 0, fmt.Sprintf("`positions` that are looked at for each turn; %d where nothing is said", review.DefaultNodes))
+		f.Int64Var(&x.limits.Nodes, "nodes", review.DefaultNodes, "`positions` that are looked at for each turn")
 		f.DurationVar(&x.limits.Time, "time", 0, "`time` for each turn instead")
 		f.IntVar(&x.limits.Threads, "threads", 1, "`cores` to think with; with one and -nodes the answer is always the same")
 		f.StringVar(&x.variant, "variant", "", "`id` of the game where a record does not say it")
@@ -45,7 +49,13 @@ review.`,
 		f.StringVar(&x.out, "o", "", "`file` for the games with what was found")
 		f.StringVar(&x.page, "html", "", "`file` for the games as a page")
 		f.BoolVar(&x.json, "json", false, "one JSON object a game")
-		return x.run
+		command.ForceFlag(f, &x.force)
+		return func(e *command.Env) error {
+			if err := x.check(command.Given(f)); err != nil {
+				return err
+			}
+			return x.run(e)
+		}
 	},
 }
 
@@ -54,12 +64,35 @@ type reviews struct {
 	limits             ai.Limits
 	variant, out, page string
 	json, plain        bool
+	force              bool
 }
 
-func (x *reviews) run(e *command.Env) error {
-	if x.limits.Nodes < 0 || x.limits.Time < 0 || x.limits.Threads < 1 {
-		return command.Usagef("review: -nodes and -time may not be negative, -threads must be at least 1")
+// check refuses flags that make no sense, or that do not fit together.
+func (x *reviews) check(given map[string]bool) error {
+	switch {
+	case given["nodes"] && given["time"]:
+		return command.Usagef("review: -nodes and -time are both limits of a turn; give one of them")
+	case x.limits.Nodes < 1:
+		return command.Usagef("review: -nodes %d: it must be at least 1", x.limits.Nodes)
+	case given["time"] && x.limits.Time <= 0:
+		return command.Usagef("review: -time %v: it must be more than 0", x.limits.Time)
+	case x.limits.Threads < 1:
+		return command.Usagef("review: -threads %d: it must be at least 1", x.limits.Threads)
+	case x.out != "" && x.out == x.page:
+		return command.Usagef("review: -o and -html are both %s; give one of them another name", x.out)
+	case x.json && x.toOut():
+		return command.Usagef("review: with -json standard output has the reviews; give -o and -html files")
 	}
+	if given["time"] {
+		x.limits.Nodes = 0
+	}
+	return command.Writable(x.force, x.out, x.page)
+}
+
+// toOut reports whether standard output has the games or the page, and not the reviews.
+func (x *reviews) toOut() bool { return x.out == command.Stdout || x.page == command.Stdout }
+
+func (x *reviews) run(e *command.Env) error {
 	ctx, cancel := signal.NotifyContext(e.Ctx, os.Interrupt)
 	defer cancel()
 	e.Ctx = ctx
@@ -74,7 +107,7 @@ func (x *reviews) run(e *command.Env) error {
 			say("game %d of %d: %d of %d positions", i+1, len(games), p.Done, p.Of)
 		})
 		end()
-		if err == nil {
+		if err == nil && !x.toOut() {
 			err = x.tell(e, g, &r, i)
 		}
 		if err == nil {
@@ -85,14 +118,14 @@ func (x *reviews) run(e *command.Env) error {
 		}
 		pages = append(pages, reviewed(g, &r))
 	}
-	if err := printed(x.page, pages); err != nil {
+	if err := printed(e, x.page, pages); err != nil {
 		return err
 	}
 	if x.out == "" {
 		return nil
 	}
 	var text bytes.Buffer
-	return errors.Join(record.Write(&text, games...), command.ReplaceFile(x.out, text.Bytes()))
+	return errors.Join(record.Write(&text, games...), e.Write(x.out, text.Bytes()))
 }
 
 // readGames reads all games of the files; "-" stands for standard input. Those that cannot
@@ -108,12 +141,7 @@ func readGames(e *command.Env, name, id string) (games []*tree.Game, err error) 
 		}
 	}
 	for _, file := range e.Files {
-		var text []byte
-		if file == "-" {
-			text, err = io.ReadAll(e.In)
-		} else {
-			text, err = os.ReadFile(file)
-		}
+		text, err := readFile(e, file)
 		if err != nil {
 			return nil, err
 		}
@@ -127,6 +155,33 @@ func readGames(e *command.Env, name, id string) (games []*tree.Game, err error) 
 		return nil, fmt.Errorf("%s: there is no game to be read", name)
 	}
 	return games, nil
+}
+
+// readFile reads a file of games, packed or not, or for "-" standard input.
+func readFile(e *command.Env, name string) ([]byte, error) {
+	in := e.In
+	if name != command.Stdout {
+		f, err := os.Open(name)
+		if err != nil {
+			return nil, err
+		}
+		defer f.Close()
+		in = f
+	}
+	text, err := unpack.Reader(in)
+	if err != nil {
+		return nil, named(name, err)
+	}
+	data, err := io.ReadAll(text)
+	return data, named(name, err)
+}
+
+// named is an error of reading a file, with the file's name where the error does not have it.
+func named(name string, err error) error {
+	if _, is := errors.AsType[*fs.PathError](err); is || err == nil {
+		return err
+	}
+	return fmt.Errorf("%s: %w", name, err)
 }
 
 // reviewOut is a review as a machine reads it.
@@ -193,8 +248,9 @@ func (x *reviews) tell(e *command.Env, g *tree.Game, r *review.Report, i int) er
 		fmt.Fprintln(e.Out, strings.TrimRight(line, " "))
 	}
 	for i, side := range []sideOut{out.Attackers, out.Defenders} {
-		fmt.Fprintf(e.Out, "%-9s  accuracy %5.1f %%: %s, %s, %s\n", game.Side(i), side.Accuracy, count(side.Inaccuracies, "inaccuracy", "inaccuracies"),
-			count(side.Mistakes, "mistake", "mistakes"), count(side.Blunders, "blunder", "blunders"))
+		fmt.Fprintf(e.Out, "%-9s  accuracy %5.1f %%: %s, %s, %s\n", game.Side(i), side.Accuracy,
+			command.Count(side.Inaccuracies, "inaccuracy", "inaccuracies"),
+			command.Count(side.Mistakes, "mistake", "mistakes"), command.Count(side.Blunders, "blunder", "blunders"))
 	}
 	return e.Out.Flush()
 }
@@ -203,13 +259,6 @@ func (x *reviews) tell(e *command.Env, g *tree.Game, r *review.Report, i int) er
 var glyphs = map[string]string{"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
 
 func percent(chance float64) string { return fmt.Sprintf("%.0f %%", 100*chance) }
-
-func count(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %s", n, many)
-}
 
 // title names a game by its players and result.
 func title(g *tree.Game) string {

@@ -5,9 +5,11 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"os/signal"
+	"path/filepath"
 	"reflect"
 	"runtime"
 	"slices"
@@ -27,7 +29,7 @@ import (
 var tournamentCommand = &command.Command{
 	Name:    "tournament",
 	Summary: "run an event between engines",
-	Args:    "-file EVENT.toml [-o SAVED.json] [-cross FILE] [-html FILE] [-records DIR] [-jobs N] [-json]",
+	Args:    "-file EVENT.toml [-o SAVED.json] [-cross FILE] [-html FILE] [-records DIR] [-jobs N] [-force] [-json]",
 	Help: `Plays all games of an event, as many at a time as there are jobs, and prints the
 final standings. The file tells format, variants, entrants and rules; see
 docs/tournaments.md and docs/examples/event.toml. Engines are named as in
@@ -39,7 +41,9 @@ fails, or does not answer, loses the game, and the event goes on.
 
 -cross writes the cross-table, as CSV, or as JSON where the name ends in .json;
 -html a page of the event that stands by itself; -records the games, one file
-each, in the form of tafl3d. With -json each game is a line and the standings,
+each, in the form of tafl3d. A new event replaces the files of another one with
+-force only. EVENT.toml may be "-" for standard input, and one of -cross and -html
+for standard output, which then has it in the place of the standings. With -json each game is a line and the standings,
 with cross-table and ratings, the last.`,
 	Prepare: func(f *flag.FlagSet) func(*command.Env) error {
 		h := &eventRun{grace: play.Grace}
@@ -51,6 +55,7 @@ with cross-table and ratings, the last.`,
 		f.IntVar(&h.jobs, "jobs", runtime.GOMAXPROCS(0), "games at a time")
 		f.IntVar(&h.hash, "hash", 16, "`MiB` of memory for each engine")
 		f.BoolVar(&h.json, "json", false, "one JSON object a line")
+		command.ForceFlag(f, &h.force)
 		return h.run
 	},
 }
@@ -73,6 +78,7 @@ type eventRun struct {
 	file, out, cross, html, records string
 	jobs, hash                      int
 	json                            bool
+	force                           bool
 	grace                           time.Duration // beyond the time of an engine
 
 	event    eventFile
@@ -83,7 +89,7 @@ type eventRun struct {
 }
 
 func (h *eventRun) run(e *command.Env) error {
-	if err := h.load(); err != nil {
+	if err := h.load(e); err != nil {
 		return err
 	}
 	if err := h.begin(e); err != nil {
@@ -92,18 +98,63 @@ func (h *eventRun) run(e *command.Env) error {
 	ctx, cancel := signal.NotifyContext(e.Ctx, os.Interrupt)
 	defer cancel()
 	fault := h.play(ctx, e)
-	return errors.Join(fault, h.save(true), h.print(e), h.export())
+	fault = errors.Join(fault, h.save(true))
+	if !h.toOut() {
+		fault = errors.Join(fault, h.print(e))
+	}
+	return errors.Join(fault, h.export(e))
+}
+
+// toOut reports whether standard output has the cross-table or the page, and not the standings.
+func (h *eventRun) toOut() bool { return h.cross == command.Stdout || h.html == command.Stdout }
+
+// checkOutputs refuses files that do not fit together.
+func (h *eventRun) checkOutputs() error {
+	switch {
+	case h.out == command.Stdout:
+		return command.Usagef("tournament: -o: the event is read again to go on; give a file")
+	case h.records == command.Stdout:
+		return command.Usagef("tournament: -records: each game has a file of its own; give a folder")
+	case h.cross != "" && h.cross == h.html:
+		return command.Usagef("tournament: -cross and -html are both %s; give one of them another name", h.cross)
+	case h.json && h.toOut():
+		return command.Usagef("tournament: with -json standard output has the games; give -cross and -html files")
+	}
+	return nil
+}
+
+// readEvent reads the event's file, or for "-" standard input.
+func (h *eventRun) readEvent(e *command.Env) ([]byte, error) {
+	if h.file == command.Stdout {
+		return io.ReadAll(e.In)
+	}
+	return os.ReadFile(h.file)
+}
+
+// unwritten refuses a new event that would replace the files of another one.
+func (h *eventRun) unwritten() error {
+	if err := command.Writable(h.force, h.cross, h.html); err != nil {
+		return err
+	}
+	games, _ := filepath.Glob(filepath.Join(h.records, "round*-game*.json"))
+	if h.records != "" && len(games) > 0 && !h.force {
+		return fmt.Errorf("%s has games of an event: add -force to replace them, or choose another folder", h.records)
+	}
+	return nil
 }
 
 // load reads the event's file and checks all that is named in it.
-func (h *eventRun) load() error {
+func (h *eventRun) load(e *command.Env) error {
 	if h.file == "" {
 		return command.Usagef("tournament: which event? Give -file EVENT.toml (see: tafl help tournament)")
 	}
 	if h.jobs < 1 || h.hash < 1 {
 		return command.Usagef("tournament: -jobs %d, -hash %d: both must be at least 1", h.jobs, h.hash)
 	}
-	text, err := os.ReadFile(h.file)
+	if err := h.checkOutputs(); err != nil {
+		return err
+	}
+	text, err := h.readEvent(e)
 	if err != nil {
 		return command.Usagef("tournament: %v", err)
 	}
@@ -188,11 +239,14 @@ func (h *eventRun) begin(e *command.Env) error {
 		if !reflect.DeepEqual(h.ev.Config(), fresh.Config()) || !h.sameEntrants() {
 			return command.Usagef("tournament: %s holds another event than %s tells of; give another -o", h.out, h.file)
 		}
-		fmt.Fprintf(e.Note, "going on with %s, %d results\n", h.out, h.results())
+		fmt.Fprintf(e.Note, "going on with %s, %s\n", h.out, command.Count(h.results(), "result", "results"))
 		if h.ev.Phase() == tournament.Paused {
 			return h.apply(tournament.Resume{})
 		}
 		return nil
+	}
+	if err := h.unwritten(); err != nil {
+		return err
 	}
 	h.ev = fresh
 	for _, n := range h.event.Entrants {

@@ -210,7 +210,8 @@ func (h *eventRun) print(e *command.Env) error {
 	if h.ev.Phase() != tournament.Over {
 		state = "not finished"
 	}
-	fmt.Fprintf(e.Out, "%s: %s, %d players, %d games, %s\n", c.Name, c.Format, len(h.ev.Entrants()), h.results(), state)
+	fmt.Fprintf(e.Out, "%s: %s, %s, %s, %s\n", c.Name, c.Format,
+		command.Count(len(h.ev.Entrants()), "player", "players"), command.Count(h.results(), "game", "games"), state)
 	rows, ratings := h.ev.Standings(), h.ratings()
 	wide := len("name")
 	for _, r := range rows {
@@ -255,7 +256,7 @@ func (h *eventRun) printRow(e *command.Env, r tournament.Row, wide int, ratings 
 }
 
 // export writes the files that were asked for.
-func (h *eventRun) export() error {
+func (h *eventRun) export(e *command.Env) error {
 	var faults []error
 	write := func(path string, make func(io.Writer) error) {
 		if path == "" {
@@ -266,7 +267,7 @@ func (h *eventRun) export() error {
 			faults = append(faults, err)
 			return
 		}
-		faults = append(faults, command.ReplaceFile(path, b.Bytes()))
+		faults = append(faults, e.Write(path, b.Bytes()))
 	}
 	write(h.cross, func(w io.Writer) error {
 		if filepath.Ext(h.cross) != ".json" {

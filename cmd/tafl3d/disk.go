@@ -6,12 +6,13 @@ import (
 	"os"
 
 	"tafl3d/app/study"
+	"tafl3d/internal/unpack"
 )
 
 // disk is what the player keeps outside our folders.
 type disk struct{}
 
-// Open implements study.Disk.
+// Open implements study.Disk. What it returns is unpacked.
 func (disk) Open(name string) (io.ReadCloser, error) {
 	f, err := os.Open(name)
 	if err != nil {
@@ -21,8 +22,15 @@ func (disk) Open(name string) (io.ReadCloser, error) {
 	if err == nil && info.IsDir() {
 		err = study.ErrFolder
 	}
+	var text io.Reader
+	if err == nil {
+		text, err = unpack.Reader(f)
+	}
 	if err != nil {
 		return nil, errors.Join(err, f.Close())
 	}
-	return f, nil
+	return struct {
+		io.Reader
+		io.Closer
+	}{text, f}, nil
 }

@@ -9,6 +9,7 @@ import (
 	"runtime"
 	"strings"
 
+	commandline "tafl3d/internal/command"
 	"tafl3d/render"
 	"tafl3d/sound"
 )
@@ -51,7 +52,7 @@ func doctor(args []string, out io.Writer) error {
 // folderState names a folder and says whether files can be written there.
 func folderState(dir string) string {
 	all, err := os.ReadDir(dir)
-	state, there := fmt.Sprintf("%d files", len(all)), dir
+	state, there := commandline.Count(len(all), "file", "files"), dir
 	for os.IsNotExist(err) && filepath.Dir(there) != there { // it would be made below what there is
 		state, there = "not made yet", filepath.Dir(there)
 		_, err = os.Stat(there)

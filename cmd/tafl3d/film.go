@@ -38,14 +38,16 @@ type movie struct {
 	flip  bool
 	style scene.Style
 	cache string
+	force bool
 }
 
 // film draws the main line of a game on the carved board, and tells how far it is.
 func film(ctx context.Context, args []string, out io.Writer) error {
 	m := movie{size: size{800, 600}}
 	fs := flag.NewFlagSet("tafl3d film", flag.ContinueOnError)
-	fs.StringVar(&m.game, "game", "", "the `file` of the game; it is required")
-	fs.StringVar(&m.out, "o", "", "the GIF `file` to write; it is required")
+	fs.StringVar(&m.game, "game", "", "the `file` of the game, - for standard input; it is required")
+	fs.StringVar(&m.out, "o", "", "the GIF `file` to write, - for standard output; it is required")
+	commandline.ForceFlag(fs, &m.force)
 	fs.Var(&m.size, "size", "`size` of the film")
 	fs.BoolVar(&m.flip, "flip", false, "seen from the defenders' side")
 	fs.StringVar(&m.cache, "cache", "", "keep what was carved in this `folder`; without it nothing is kept")
@@ -59,10 +61,10 @@ func film(ctx context.Context, args []string, out io.Writer) error {
 	if err := m.style.Check(); err != nil {
 		return err
 	}
-	if err := hasFolder(m.out); err != nil {
+	if err := writable(m.force, m.out); err != nil {
 		return err
 	}
-	text, err := os.ReadFile(m.game)
+	text, err := readGame(m.game)
 	if err != nil {
 		return err
 	}
@@ -70,11 +72,29 @@ func film(ctx context.Context, args []string, out io.Writer) error {
 	if err != nil {
 		return err
 	}
+	told := out
+	if m.out == commandline.Stdout {
+		told = io.Discard
+	}
 	var reel bytes.Buffer
-	if err := m.shoot(ctx, games[0], &reel, out); err != nil {
+	if err := m.shoot(ctx, games[0], &reel, told); err != nil {
 		return err
 	}
-	return commandline.ReplaceFile(m.out, reel.Bytes())
+	return write(m.out, reel.Bytes(), out)
+}
+
+// readGame reads a file of games, packed or not, or for "-" standard input.
+func readGame(name string) ([]byte, error) {
+	in := io.NopCloser(os.Stdin)
+	if name != commandline.Stdout {
+		f, err := disk{}.Open(name)
+		if err != nil {
+			return nil, err
+		}
+		in = f
+	}
+	defer in.Close()
+	return io.ReadAll(in)
 }
 
 // shoot draws the film.

@@ -10,6 +10,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"tafl3d/app/board"
 	commandline "tafl3d/internal/command"
@@ -84,6 +85,10 @@ func gallery(ctx context.Context, args []string, out io.Writer) error {
 	if *samples < 2 || *samples > 10_000 {
 		return usagef("-samples %d: from 2 to 10000", *samples)
 	}
+	chosen, err := fitting(exhibits(), *only)
+	if err != nil {
+		return err
+	}
 	if err := os.MkdirAll(*folder, 0o755); err != nil {
 		return err
 	}
@@ -92,13 +97,7 @@ func gallery(ctx context.Context, args []string, out io.Writer) error {
 		return err
 	}
 	defer s.Close()
-	for _, e := range exhibits() {
-		if ok, err := filepath.Match(*only, e.name); err != nil || !ok {
-			if err != nil {
-				return usagef("-only %q: %v", *only, err)
-			}
-			continue
-		}
+	for _, e := range chosen {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
@@ -108,6 +107,24 @@ func gallery(ctx context.Context, args []string, out io.Writer) error {
 		}
 	}
 	return nil
+}
+
+// fitting returns the photographs whose names a pattern fits, and an error where there is none.
+func fitting(all []exhibit, pattern string) (chosen []exhibit, err error) {
+	var names []string
+	for _, e := range all {
+		ok, err := filepath.Match(pattern, e.name)
+		if err != nil {
+			return nil, usagef("-only %q: %v", pattern, err)
+		}
+		if names = append(names, e.name); ok {
+			chosen = append(chosen, e)
+		}
+	}
+	if len(chosen) == 0 {
+		return nil, usagef("-only %q fits no picture; there are %s", pattern, strings.Join(names, ", "))
+	}
+	return chosen, nil
 }
 
 // hang draws the picture and writes it.

@@ -12,6 +12,7 @@ import (
 
 	"tafl3d/game"
 	"tafl3d/game/variant"
+	commandline "tafl3d/internal/command"
 	"tafl3d/render/carve"
 	"tafl3d/scene"
 )
@@ -35,9 +36,12 @@ func kindsOf(vs []*variant.Variant) (all []game.Kind) {
 // seats see it and as the flat view draws it.
 func pieces(ctx context.Context, args []string, out io.Writer) error {
 	fs := flag.NewFlagSet("tafl3d pieces", flag.ContinueOnError)
-	name, set := fs.String("o", "", "the PNG `file` to write; it is required"), fs.String("pieces", "", "only this `set` of pieces")
+	name := fs.String("o", "", "the PNG `file` to write, - for standard output; it is required")
+	set := fs.String("pieces", "", "only this `set` of pieces")
 	shuffle := fs.Uint64("shuffle", 0, "the columns in an order of chance, by this `number`, to guess them: the key is printed")
 	cell := fs.Int("cell", 40, "how broad a square of the board is, in `pixels`")
+	force := false
+	commandline.ForceFlag(fs, &force)
 	if err := parse(fs, args, out); err != nil {
 		return err
 	}
@@ -50,6 +54,13 @@ func pieces(ctx context.Context, args []string, out io.Writer) error {
 	if err := (scene.Style{Men: *set}).Check(); err != nil {
 		return err
 	}
+	if err := writable(force, *name); err != nil {
+		return err
+	}
+	told := out // the key to the columns
+	if *name == commandline.Stdout {
+		told = io.Discard
+	}
 	sets := scene.Sets
 	if *set != "" {
 		sets = []string{*set}
@@ -61,7 +72,7 @@ func pieces(ctx context.Context, args []string, out io.Writer) error {
 	img := image.NewGray(image.Rect(0, 0, len(kinds)*(*cell+8), len(sets)*5*(*cell+4)))
 	draw.Draw(img, img.Rect, image.NewUniform(color.Gray{0x9a}), image.Point{}, draw.Src) // as light as wood
 	for i, k := range kinds {
-		fmt.Fprintf(out, "column %d: %s %s\n", i+1, k.Side, k.Name)
+		fmt.Fprintf(told, "column %d: %s %s\n", i+1, k.Side, k.Name)
 		for j, set := range sets {
 			if err := ctx.Err(); err != nil {
 				return err
@@ -75,5 +86,5 @@ func pieces(ctx context.Context, args []string, out io.Writer) error {
 			}
 		}
 	}
-	return writePNG(*name, img)
+	return writePNG(*name, img, out)
 }

@@ -83,10 +83,30 @@ func readOrder(args []string, out io.Writer) (*order, error) {
 		return nil, err
 	}
 	o.set = given(fs)
+	if err := o.fits(); err != nil {
+		return nil, err
+	}
 	if o.language != "" && !tongue.Has(o.language) {
 		return nil, usagef("there is no language %q: it is en, da, sv, nb, de or is", o.language)
 	}
 	return o, o.style.Check()
+}
+
+// fits refuses flags that would have no effect.
+func (o *order) fits() error {
+	game := "" // the first flag that starts a game
+	for _, name := range []string{"clock", "level", "side", "variant"} {
+		if o.set[name] {
+			game = name
+		}
+	}
+	switch {
+	case game != "" && o.Handed != app.Handed{}:
+		return usagef("-%s starts a game, and a file or a link is opened: give one of them", game)
+	case o.set["level"] && o.seats.String() == "both":
+		return usagef("-level is for the computer, and -side both has two people play: leave one of them out")
+	}
+	return nil
 }
 
 // follow takes what may stand behind the flags: the link of an invitation or of a service,

@@ -9,8 +9,6 @@ import (
 	"image"
 	"image/png"
 	"io"
-	"os"
-	"path/filepath"
 	"strings"
 	"time"
 
@@ -45,6 +43,9 @@ func (v *view) Set(text string) error {
 	return nil
 }
 
+// How near the camera goes, as package scene bounds it.
+const minZoom, maxZoom = 0.6, 3.2
+
 // picture is what the flags of a shot ask for.
 type picture struct {
 	variant  string
@@ -57,6 +58,7 @@ type picture struct {
 	style    scene.Style
 	cache    string
 	out      string
+	force    bool
 }
 
 func readPicture(args []string, out io.Writer) (*picture, error) {
@@ -71,23 +73,27 @@ func readPicture(args []string, out io.Writer) (*picture, error) {
 	styleFlags(fs, &p.style)
 	fs.BoolVar(&p.panels, "hud", false, "with the panels")
 	fs.StringVar(&p.cache, "cache", "", "keep what was carved in this `folder`; without it nothing is kept")
-	fs.StringVar(&p.out, "o", "", "the PNG `file` to write; it is required")
+	fs.StringVar(&p.out, "o", "", "the PNG `file` to write, - for standard output; it is required")
+	commandline.ForceFlag(fs, &p.force)
 	if err := parse(fs, args, out); err != nil {
 		return nil, err
 	}
 	if p.out == "" {
 		return nil, usagef("where should the picture go? Say -o F.png")
 	}
-	if err := hasFolder(p.out); err != nil {
+	if p.zoom < minZoom || p.zoom > maxZoom {
+		return nil, usagef("-zoom %g: from %g to %g", p.zoom, minZoom, maxZoom)
+	}
+	if err := writable(p.force, p.out); err != nil {
 		return nil, err
 	}
 	return p, p.style.Check()
 }
 
-// hasFolder reports, before anything is drawn, that there is no folder for the file of -o.
-func hasFolder(file string) error {
-	if _, err := os.Stat(filepath.Dir(file)); err != nil {
-		return fmt.Errorf("-o: there is no folder for %s: %w", file, err)
+// writable refuses, before anything is drawn, a file for -o that cannot be written, or that is there already.
+func writable(force bool, file string) error {
+	if err := commandline.Writable(force, file); err != nil {
+		return fmt.Errorf("-o: %w", err)
 	}
 	return nil
 }
@@ -106,7 +112,7 @@ func shot(ctx context.Context, args []string, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	return writePNG(p.out, img)
+	return writePNG(p.out, img, out)
 }
 
 // match sets up the position and plays the moves.
@@ -171,10 +177,20 @@ func (p *picture) take(ctx context.Context, v *variant.Variant, m *match.Match) 
 	return render.Shot(render.Options{Cache: openCache(p.cache)}, sc, screen, p.size.w, p.size.h)
 }
 
-func writePNG(name string, img image.Image) error {
+// writePNG writes a picture into a file, or for "-" to out.
+func writePNG(name string, img image.Image, out io.Writer) error {
 	var file bytes.Buffer
 	if err := png.Encode(&file, img); err != nil {
 		return err
 	}
-	return commandline.ReplaceFile(name, file.Bytes())
+	return write(name, file.Bytes(), out)
+}
+
+// write writes a result into a file, or for "-" to out.
+func write(name string, data []byte, out io.Writer) error {
+	if name == commandline.Stdout {
+		_, err := out.Write(data)
+		return err
+	}
+	return commandline.ReplaceFile(name, data)
 }

@@ -12,7 +12,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"strings"
 
 	"tafl3d/game/rules"
@@ -218,24 +217,4 @@ func Rules(id string) (*rules.Rules, error) {
 		return nil, err
 	}
 	return v.Rules, nil
-}
-
-// ReplaceFile writes a file such that it is either the old one or the new.
-func ReplaceFile(path string, data []byte) error {
-	if info, err := os.Stat(filepath.Dir(path)); err != nil || !info.IsDir() {
-		return fmt.Errorf("%s cannot be written: there is no folder %s", path, filepath.Dir(path))
-	}
-	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(data)
-	err = errors.Join(err, f.Chmod(0o644), f.Sync(), f.Close())
-	if err == nil {
-		err = os.Rename(f.Name(), path)
-	}
-	if err != nil {
-		return errors.Join(err, os.Remove(f.Name()))
-	}
-	return nil
 }
