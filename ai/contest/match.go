@@ -32,7 +32,7 @@ func Command(more Kinds) *command.Command {
 a move; book:LIMIT, with the book of openings; params:LIMIT:FILE, the engine with weights of tafllab tune;
 yardstick:LIMIT, a plain engine that never changes, in tafllab only; cmd:LIMIT:PROGRAM
 and opentafl:LIMIT:PROGRAM, other programs that speak the dialect of UCI or
-OpenTafl's protocol; sides:ENGINE,ENGINE, one as the attackers and another as
+OpenTafl's protocol, where words with blanks stand between quotation marks; sides:ENGINE,ENGINE, one as the attackers and another as
 the defenders. LIMIT is nodes=N, depth=N or a time.
 
 The engines change sides after every game, engine a begins as the attackers.
@@ -47,8 +47,8 @@ as defenders apart, and how much stronger a is in Elo with the bounds that hold
 in 95 of 100 matches; then the same with the sides' advantage taken out, for
 where one side nearly always wins the points alone show no more than half of a
 difference. With -sprt LOW,HIGH the match ends as soon as it is clear
-that the difference is nearer to one of both. An engine that fails or is late
-loses the game and is counted apart; one that answers "bestmove resign" has
+that the difference is nearer to one of both. An engine that cannot be started
+ends the match; one that fails or is late loses the game and is counted apart; one that answers "bestmove resign" has
 resigned. Progress goes to standard error. With -json each game is a line and the
 summary, the last, another. Ctrl-C ends the match and prints what was played.`,
 		Prepare: func(f *flag.FlagSet) func(*command.Env) error {
@@ -170,13 +170,20 @@ func (m *Match) run(e *command.Env) error {
 	}
 	ctx, cancel := signal.NotifyContext(e.Ctx, os.Interrupt)
 	defer cancel()
-	return errors.Join(m.Contend(ctx, e), m.print(e))
+	fault := m.Contend(ctx, e)
+	if fault != nil && m.Total.Games == 0 {
+		return fault
+	}
+	return errors.Join(fault, m.print(e))
 }
 
 // Contend plays the games and counts them, telling of each. It returns why the
 // match could not be finished.
 func (m *Match) Contend(ctx context.Context, e *command.Env) (fault error) {
 	m.Total = Summary{Variant: m.Variant, Reasons: map[string]int{}, A: Tally{Engine: m.Names[0]}, B: Tally{Engine: m.Names[1]}}
+	if err := m.start(ctx); err != nil {
+		return err
+	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	for o := range m.Results(ctx) {
@@ -198,6 +205,22 @@ func (m *Match) Contend(ctx context.Context, e *command.Env) (fault error) {
 		m.decide()
 	}
 	return fault
+}
+
+// start starts each engine that is another program once, before any game: one that cannot be started is an error of
+// the match, and loses none.
+func (m *Match) start(ctx context.Context) error {
+	for i, make := range m.engine {
+		e := make(1)
+		err := Start(ctx, e)
+		if c, ok := e.(interface{ Close() }); ok {
+			c.Close()
+		}
+		if err != nil {
+			return fmt.Errorf("match: engine %c: %w", 'a'+i, err)
+		}
+	}
+	return nil
 }
 
 // Result is a game, or why it could not be played.
@@ -303,6 +326,8 @@ func (m *Match) play(ctx context.Context, i int) (Game, error) {
 		switch {
 		case ctx.Err() != nil:
 			err = fmt.Errorf("game %d: stopped", i+1)
+		case errors.Is(fault, protocol.ErrStart): // it could be started before
+			err = fmt.Errorf("game %d: %w", i+1, fault)
 		case errors.Is(fault, protocol.ErrResigned):
 			outcome = game.Won(mover.Other(), game.Resigned)
 		case fault != nil:
@@ -341,17 +366,17 @@ func (m *Match) open(ctx context.Context, i int, g *Game, line *rules.Line, seat
 		return o.Over()
 	}
 	if len(m.book) > 0 {
-		for _, steps := range m.book[m.start(i)%len(m.book)] {
+		for _, steps := range m.book[m.opening(i)%len(m.book)] {
 			text, err := PlayTurn(ctx, &script{steps}, line)
 			if err != nil {
-				return o, fmt.Errorf("opening %d: %w", m.start(i)%len(m.book)+1, err)
+				return o, fmt.Errorf("opening %d: %w", m.opening(i)%len(m.book)+1, err)
 			}
 			if over(text) {
 				return o, nil
 			}
 		}
 	}
-	luck := ai.Random(rand.New(rand.NewPCG(m.Seed, uint64(m.start(i)))).Uint64())
+	luck := ai.Random(rand.New(rand.NewPCG(m.Seed, uint64(m.opening(i)))).Uint64())
 	for range m.Opening {
 		text, err := PlayTurn(ctx, luck, line)
 		if err != nil {
@@ -364,8 +389,8 @@ func (m *Match) open(ctx context.Context, i int, g *Game, line *rules.Line, seat
 	return o, nil
 }
 
-// start is the number of the opening of game i.
-func (m *Match) start(i int) int {
+// opening is the number of the opening of game i.
+func (m *Match) opening(i int) int {
 	if m.Unpaired {
 		return i
 	}

@@ -2,6 +2,7 @@ package contest
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"slices"
@@ -15,6 +16,7 @@ import (
 	"tafl3d/ai/protocol"
 	"tafl3d/game"
 	"tafl3d/game/rules"
+	"tafl3d/internal/argv"
 	"tafl3d/internal/command"
 )
 
@@ -54,7 +56,7 @@ func (n Names) Parse(name string) (Maker, error) {
 			return func(seed uint64) ai.Engine { return ai.Level(level, seed) }, nil
 		}
 	case "sides":
-		if attackers, defenders, ok := strings.Cut(arg, ","); ok {
+		if attackers, defenders, ok := cutSides(arg); ok {
 			return n.bySides(attackers, defenders)
 		}
 	default:
@@ -63,6 +65,20 @@ func (n Names) Parse(name string) (Maker, error) {
 		}
 	}
 	return nil, command.Usagef("there is no engine %q; use one of %s", name, forms)
+}
+
+// cutSides divides the names of two engines at the first comma that does not stand between quotation marks.
+func cutSides(names string) (attackers, defenders string, ok bool) {
+	quoted := false
+	for i, c := range names {
+		switch {
+		case c == '"':
+			quoted = !quoted
+		case c == ',' && !quoted:
+			return names[:i], names[i+1:], true
+		}
+	}
+	return names, "", false
 }
 
 // limited reads what follows the kind of an engine that thinks within limits. The
@@ -97,8 +113,13 @@ func (n Names) limited(kind, arg string) (Maker, error) {
 		judge, err := n.readNet(file)
 		return seeded(func(l ai.Limits) ai.Engine { return ai.NewJudged(l, judge) }), err
 	case "cmd", "opentafl":
-		if argv := strings.Fields(file); len(argv) > 0 {
-			return external(protocol.Program{Argv: argv, OpenTafl: kind == "opentafl", Variant: n.Variant, Hash: n.Hash, Own: l}), nil
+		words, err := argv.Program(file)
+		if err != nil {
+			return nil, command.Usagef("%s:%s: %v", kind, arg, err)
+		}
+		if len(words) > 0 {
+			p := protocol.Program{Argv: words, OpenTafl: kind == "opentafl", Variant: n.Variant, Hash: n.Hash, Own: l}
+			return external(p), nil
 		}
 	}
 	if make := n.More[kind]; make != nil {
@@ -143,6 +164,22 @@ func (n Names) withPersonality(name, personality string) (Maker, error) {
 		}
 		return e
 	}, nil
+}
+
+// starter is an engine that is another program, which may fail to start.
+type starter interface{ Start(context.Context) error }
+
+// Start starts those engines that are other programs, or returns why one cannot be started.
+func Start(ctx context.Context, e ai.Engine) error {
+	if s, is := e.(starter); is {
+		return s.Start(ctx)
+	}
+	return nil
+}
+
+// Start implements starter.
+func (s sides) Start(ctx context.Context) error {
+	return errors.Join(Start(ctx, s[game.Attackers]), Start(ctx, s[game.Defenders]))
 }
 
 // external returns what makes an engine out of a program named by argv.

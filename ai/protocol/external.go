@@ -2,6 +2,7 @@ package protocol
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -59,6 +60,25 @@ type progress struct {
 
 // NewExternal returns an engine that is another program.
 func NewExternal(p Program) *External { return &External{program: p} }
+
+// Start starts the program and greets it, unless it runs already. The error, an ErrStart, says why that failed; Think
+// starts it, too.
+func (e *External) Start(ctx context.Context) error {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.process != nil {
+		return nil
+	}
+	err := e.begin(ctx)
+	if err == nil {
+		return nil
+	}
+	e.drop()
+	if !errors.Is(err, ErrStart) {
+		err = fmt.Errorf("%w: %w", ErrStart, err)
+	}
+	return fmt.Errorf("%s: %w", strings.Join(e.program.Argv, " "), err)
+}
 
 // Close ends the program, however it behaves.
 func (e *External) Close() {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"tafl3d/game"
+	"tafl3d/internal/argv"
 )
 
 // Manner is a way of playing that the program's own engine can take on.
@@ -30,13 +31,13 @@ type Computer struct {
 
 // Fault says what is wrong with p; it is empty where nothing is.
 func (p *Program) Fault() string {
-	argv, closed := p.Argv()
+	words, closed := p.Argv()
 	switch {
 	case strings.TrimSpace(p.Name) == "":
 		return "It needs a name."
 	case !closed:
 		return TextQuote
-	case len(argv) == 0:
+	case len(words) == 0:
 		return "It needs a command to run."
 	}
 	return ""
@@ -100,16 +101,8 @@ type StudyLine struct {
 
 const TextQuote = "The command has a quotation mark that is never closed."
 
-// Argv divides a command into words at spaces; what is quoted is one word. It
-// reports whether every quotation mark is closed.
+// Argv divides a command into words as package argv does. It reports whether every quotation mark is closed.
 func Argv(command string) (words []string, closed bool) {
-	quoted := strings.Split(command, `"`)
-	for i, part := range quoted {
-		if i%2 == 1 {
-			words = append(words, part)
-		} else {
-			words = append(words, strings.Fields(part)...)
-		}
-	}
-	return words, len(quoted)%2 == 1
+	words, err := argv.Program(command)
+	return words, err == nil
 }

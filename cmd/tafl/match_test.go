@@ -54,16 +54,23 @@ func TestOpenings(t *testing.T) {
 	}
 }
 
-// TestMatchFault: an engine that cannot be started loses and the reason is
-// told; unknown forms are refused.
+// TestMatchFault: an engine that cannot be started ends the match with an error, before a game and without a result;
+// unknown forms are refused.
 func TestMatchFault(t *testing.T) {
-	code, out, _ := tafl(t, "", strings.Fields("match -variant brandubh-gorrion -a random -b cmd:depth=1:/nonexistent/engine -games 2 -json")...)
-	var g contest.Game
-	if err := json.Unmarshal([]byte(strings.SplitN(out, "\n", 2)[0]), &g); err != nil || code != 0 {
-		t.Fatal(code, out)
+	for _, engine := range []string{"cmd:depth=1:/nonexistent/engine", "opentafl:1s:/nonexistent/engine",
+		"sides:random,cmd:1s:/nonexistent/engine", "cmd:depth=1:/bin/false"} {
+		for _, more := range [][]string{nil, {"-json"}} {
+			args := append([]string{"match", "-variant", "brandubh-gorrion", "-a", "random", "-b", engine}, more...)
+			code, out, note := tafl(t, "", args...)
+			want := "tafl: match: engine b: " + engine[strings.LastIndexByte(engine, ':')+1:] + ": the engine cannot be started"
+			if code != command.Fault || out != "" || !strings.HasPrefix(note, want) {
+				t.Errorf("%s: code %d, %q, %q", engine, code, out, note)
+			}
+		}
 	}
-	if g.Winner != "attackers" || g.Reason != "abandoned" || !strings.Contains(g.Fault, "cannot be started") {
-		t.Errorf("%+v", g)
+	code, _, note := tafl(t, "", "match", "-variant", "brandubh-gorrion", "-a", "random", "-b", `cmd:1s:"engine -x`)
+	if code != command.Usage || !strings.Contains(note, "a quotation mark is never closed") {
+		t.Errorf("code %d, %q", code, note)
 	}
 	for _, name := range []string{"cmd:engine", "cmd:depth=0:engine", "yardstick:", "opentafl:1s:", "cmd:depth=x:engine"} {
 		if code, _, note := tafl(t, "", "match", "-variant", "brandubh-gorrion", "-a", "random", "-b", name); code != command.Usage || !strings.Contains(note, "there is no engine") {
@@ -120,6 +127,27 @@ func TestMatchResigns(t *testing.T) {
 		if code != 0 || strings.Count(note, "("+want.reason+", ") != 2 || !strings.Contains(out, want.told) ||
 			want.told == "" && strings.Contains(out, "failing") {
 			t.Errorf("%s: code %d\n%s%s", act, code, out, note)
+		}
+	}
+}
+
+// TestMatchQuoted: the path of an engine may have blanks, quoted or not, and a comma between quotation marks.
+func TestMatchQuoted(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "my engines, old", "e.sh")
+	const script = "#!/bin/sh\n[ \"$2\" = 'a b' ] || exit 9\n" +
+		"while read -r w rest; do case $w in uci) echo uciok;; isready) echo readyok;; quit) exit;; " +
+		"go) echo bestmove resign;; esac; done\n"
+	if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, []byte(script), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for _, b := range []string{`cmd:50ms:"` + file + `" -x "a b"`, `cmd:50ms:` + file + ` -x 'a b'`,
+		`sides:cmd:50ms:"` + file + `" -x "a b",random`} {
+		args := []string{"match", "-variant", "brandubh-gorrion", "-a", "random", "-games", "2", "-b", b}
+		if code, out, note := tafl(t, "", args...); code != 0 || !strings.Contains(note, "(resigned, ") {
+			t.Errorf("%s: code %d\n%s%s", b, code, out, note)
 		}
 	}
 }

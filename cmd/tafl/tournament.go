@@ -8,6 +8,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"os/exec"
 	"os/signal"
 	"path/filepath"
 	"reflect"
@@ -97,6 +98,9 @@ func (h *eventRun) run(e *command.Env) error {
 	}
 	ctx, cancel := signal.NotifyContext(e.Ctx, os.Interrupt)
 	defer cancel()
+	if err := h.startable(ctx); err != nil {
+		return err
+	}
 	fault := h.play(ctx, e)
 	fault = errors.Join(fault, h.save(true))
 	if !h.toOut() {
@@ -162,6 +166,26 @@ func (h *eventRun) load(e *command.Env) error {
 		return command.Usagef("tournament: %s: %v", h.file, err)
 	}
 	return h.check()
+}
+
+// startable refuses entrants whose program is not there or may not be run. A program that runs and fails loses its
+// games, and the event goes on.
+func (h *eventRun) startable(ctx context.Context) error {
+	for _, n := range h.event.Entrants {
+		make, err := contest.Names{Hash: h.hash}.Parse(n.Engine)
+		if err != nil {
+			return err
+		}
+		e := seat(make(1))
+		err = contest.Start(ctx, e.Engine)
+		e.close()
+		_, missing := errors.AsType[*exec.Error](err)
+		_, refused := errors.AsType[*fs.PathError](err)
+		if missing || refused {
+			return fmt.Errorf("tournament: entrant %q: %w", n.Name, err)
+		}
+	}
+	return nil
 }
 
 // parseEvent reads a file in which nothing is unknown. The error is one line

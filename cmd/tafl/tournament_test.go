@@ -182,6 +182,15 @@ func TestTournamentFailingEngine(t *testing.T) {
 	}
 }
 
+// TestTournamentEngineMissing: an entrant whose program is not there is an error before any game.
+func TestTournamentEngineMissing(t *testing.T) {
+	path := writeEvent(t, eventText("knock-out", "", "random", "cmd:10ms:/nonexistent/engine", "random", "random"))
+	code, out, note := tafl(t, "", "tournament", "-file", path)
+	if code != command.Fault || out != "" || !strings.Contains(note, "/nonexistent/engine: the engine cannot be started") {
+		t.Errorf("code %d\n%s%s", code, out, note)
+	}
+}
+
 // TestTournamentStopped: whoever stops an event loses no result.
 func TestTournamentStopped(t *testing.T) {
 	path := writeEvent(t, eventText("round-robin", "rounds = 4\nopening = 3", "level:2", "level:3", "level:2", "level:1"))

@@ -12,6 +12,7 @@ import (
 	"tafl3d/ai/player"
 	"tafl3d/ai/protocol"
 	"tafl3d/game/table"
+	"tafl3d/internal/argv"
 	"tafl3d/panel"
 	"tafl3d/render/hud"
 )
@@ -35,11 +36,15 @@ func (c contenders) Contender(ref, variant string, seed uint64) (table.Player, f
 		}
 		return player.Player{Engine: c.pool.Engine(ai.Level(n, seed), ai.ForAnalysis), Cores: 1}, func() {}, nil
 	case "cmd":
-		argv := strings.Fields(arg)
-		if len(argv) == 0 {
+		words, err := argv.Program(arg)
+		if err != nil {
+			return nil, nil, err
+		}
+		if len(words) == 0 {
 			return nil, nil, errors.New("there is no command")
 		}
-		e := protocol.NewExternal(protocol.Program{Argv: argv, Variant: variant, Hash: programHash, Own: ai.Limits{Time: hintTime}})
+		own := ai.Limits{Time: hintTime}
+		e := protocol.NewExternal(protocol.Program{Argv: words, Variant: variant, Hash: programHash, Own: own})
 		return player.Player{Engine: c.pool.Engine(e, ai.ForAnalysis), Cores: 1}, e.Close, nil
 	}
 	return nil, nil, fmt.Errorf("there is no engine %q", ref)

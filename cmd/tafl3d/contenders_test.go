@@ -18,11 +18,13 @@ func TestProgramsThatFail(t *testing.T) {
 	t.Parallel()
 	m := &machine{T: t, name: "Astrid", dir: t.TempDir()}
 	script := func(name, body string) string {
-		file := filepath.Join(m.dir, name)
-		if err := os.WriteFile(file, []byte("#!/bin/sh\n"+body+"\n"), 0o700); err != nil {
+		file := filepath.Join(m.dir, "my engines", name) // blanks in paths and words are quoted
+		text := "#!/bin/sh\n[ \"$1\" = 'a b' ] || exec true\n" + body + "\n"
+		err := errors.Join(os.MkdirAll(filepath.Dir(file), 0o700), os.WriteFile(file, []byte(text), 0o700))
+		if err != nil {
 			t.Fatal(err)
 		}
-		return "cmd:" + file
+		return `cmd:"` + file + `" "a b"`
 	}
 	ev, err := tournament.New(tournament.Config{Name: "Cup", Format: tournament.RoundRobin, Games: 1, Seed: 3, Variants: []tournament.Variant{{ID: "brandubh-gorrion"}}})
 	for _, e := range []tournament.Enter{
@@ -57,7 +59,9 @@ func TestProgramsThatFail(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%q", told)
+	if !strings.Contains(told["Crashes"], "exit status 3") {
+		t.Errorf("%q", told)
+	}
 	for _, name := range []string{"Crashes", "Hangs"} {
 		if told[name] == "" {
 			t.Errorf("%s has forfeited nothing: %q", name, told)

@@ -17,6 +17,7 @@ import (
 	"tafl3d/game/match"
 	"tafl3d/game/table"
 	"tafl3d/game/variant"
+	"tafl3d/internal/argv"
 	"tafl3d/net/client"
 )
 
@@ -34,12 +35,15 @@ func (o engineOptions) on() bool { return o.command != "" }
 
 // check reports flags that do not fit together.
 func (o engineOptions) check() error {
+	words, fault := argv.Program(o.command)
 	switch {
 	case !o.on() && (o.name != "" || o.level != 0 || o.variants != ""):
 		return errors.New("-engine-name, -engine-level and -variants need -engine")
 	case !o.on():
 		return nil
-	case len(strings.Fields(o.command)) == 0:
+	case fault != nil:
+		return fmt.Errorf("-engine: %w", fault)
+	case len(words) == 0:
 		return errors.New("-engine names no program")
 	case o.name == "":
 		return errors.New("-engine needs -engine-name, the name by which players know it")
@@ -53,7 +57,8 @@ func (o engineOptions) check() error {
 
 // program is what to run for a game of a variant.
 func (o engineOptions) program(variant string) protocol.Program {
-	return protocol.Program{Argv: strings.Fields(o.command), Variant: variant, Own: ai.Limits{Time: o.time}}
+	words, _ := argv.Program(o.command) // which check has seen
+	return protocol.Program{Argv: words, Variant: variant, Own: ai.Limits{Time: o.time}}
 }
 
 // bot asks the engine what it is and returns who plays by it, without an account yet.

@@ -93,7 +93,12 @@ func TestEngineOptions(t *testing.T) {
 	if _, err := o.plays(protocol.About{}); err == nil || !strings.Contains(err.Error(), "-variants") {
 		t.Errorf("an engine that names no game: %v", err)
 	}
+	o.command = `"C:\Program Files\e.exe" -x "a b"`
+	if got := o.program("").Argv; !slices.Equal(got, []string{`C:\Program Files\e.exe`, "-x", "a b"}) {
+		t.Errorf("%q", got)
+	}
 	for args, want := range map[string]string{
+		`-engine "x -engine-name X`:                 "a quotation mark is never closed",
 		"-engine-name X":                            "need -engine",
 		"-engine x":                                 "-engine-name",
 		"-engine x -engine-name X -levels 11":       "no level",

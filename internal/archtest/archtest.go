@@ -44,7 +44,6 @@ var ours = map[string]string{
 	"ai/solve":          "game game/ruleset game/rules ai/search",
 	"ai/net/vector":     "",
 	"ai/protocol":       "game game/ruleset game/rules game/notation ai ai/search",
-	"ai/contest":        "game game/rules game/notation ai ai/eval ai/net ai/protocol internal/command",
 	"ai/player":         "game game/match game/table ai",
 	"ai/review":         "game game/rules game/tree ai ai/search",
 	"lab/load":          "game net/wire net/client net/ledger internal/heap",
@@ -64,7 +63,6 @@ var ours = map[string]string{
 	"app/events":        "app/board app/online app/remote app/rulebook app/shell app/words game game/match game/table game/variant net/wire panel tongue tournament tournament/page tournament/play tournament/tables",
 	"app/netgame":       "app/after app/board app/events app/online app/remote app/shell app/words game game/match game/table net/ledger net/wire panel tongue",
 	"app/remote":        "game game/match game/table game/variant tournament tournament/tables net/wire net/ledger",
-	"app/board":         "app/catalogue app/remote app/rulebook app/shell app/words game game/match game/notation game/rules game/ruleset game/table game/variant net/wire panel scene tongue tournament",
 	"app/after":         "app/board app/shell app/study app/words game game/match game/notation game/record game/tree panel picture picture/report tongue",
 	"app/games":         "app/board app/rulebook app/shell app/words game game/rules game/ruleset game/variant panel tongue",
 	"app/study":         "app/board app/rulebook app/shell app/words game game/link game/exercise game/match game/notation game/record game/rules game/table game/tree game/variant panel scene tongue",
@@ -121,6 +119,7 @@ var ours = map[string]string{
 	"internal/svctest":  "net/host net/wire server/*",
 	"internal/command":  "game/rules game/variant internal/flags",
 	"internal/flags":    "game/variant",
+	"internal/argv":     "",
 	"internal/unpack":   "game",
 	"internal/heap":     "",
 	"internal/cpu":      "",
@@ -128,7 +127,6 @@ var ours = map[string]string{
 	"internal/longtest": "",
 	"internal/testsum":  "",
 	"cmd/tafllab":       "game game/* ai ai/* lab/* internal/*",
-	"cmd/taflmatch":     "game game/match game/table game/variant net/wire net/ledger net/client net/lan ai ai/player ai/protocol server server/brokers server/doctor server/operator server/thought internal/flags internal/heap internal/lock",
 	"cmd/taflwasm":      "ai game game/rules game/ruleset",
 	"cmd/tafl3d":        "* library/ask tournament/* app/* game/* ai/* render/* net/* internal/*",
 	"e2e":               "",
@@ -139,7 +137,14 @@ var ours = map[string]string{
 	"game/rules/internal/tafl":  "game game/ruleset game/rules/internal/core",
 	"game/rules/internal/lines": "game game/ruleset game/rules/internal/core",
 
-	"cmd/tafl": "library game game/* ai ai/* picture picture/* rating tongue tournament tournament/* internal/*",
+	"app/board": "app/catalogue app/remote app/rulebook app/shell app/words game game/match game/notation " +
+		"game/rules game/ruleset game/table game/variant net/wire panel scene tongue tournament " +
+		"internal/argv",
+	"cmd/taflmatch": "game game/match game/table game/variant net/wire net/ledger net/client net/lan ai ai/player " +
+		"ai/protocol server server/brokers server/doctor server/operator server/thought internal/flags " +
+		"internal/heap internal/lock internal/argv",
+	"ai/contest": "game game/rules game/notation ai ai/eval ai/net ai/protocol internal/command internal/argv",
+	"cmd/tafl":   "library game game/* ai ai/* picture picture/* rating tongue tournament tournament/* internal/*",
 }
 
 // theirs lists who may import which foreign module. Any other is refused.
