@@ -19,6 +19,7 @@ import (
 	"tafl3d/game/notation"
 	"tafl3d/game/rules"
 	"tafl3d/internal/command"
+	"tafl3d/internal/memory"
 )
 
 // Command is the command that plays a match, with opponents of these kinds besides those that
@@ -32,8 +33,8 @@ func Command(more Kinds) *command.Command {
 a move; book:LIMIT, with the book of openings; params:LIMIT:FILE, the engine with weights of tafllab tune;
 yardstick:LIMIT, a plain engine that never changes, in tafllab only; cmd:LIMIT:PROGRAM
 and opentafl:LIMIT:PROGRAM, other programs that speak the dialect of UCI or
-OpenTafl's protocol, where words with blanks stand between quotation marks; sides:ENGINE,ENGINE, one as the attackers and another as
-the defenders. LIMIT is nodes=N, depth=N or a time.
+OpenTafl's protocol, where words with blanks stand between quotation marks;
+sides:ENGINE,ENGINE, one as the attackers and another as the defenders. LIMIT is nodes=N, depth=N or a time.
 
 The engines change sides after every game, engine a begins as the attackers.
 With -opening N every game starts with N random turns, with -openings with the
@@ -289,6 +290,9 @@ func (m *Match) Check() error {
 		return command.Usagef("match: -max %d: it must be more than the opening's %d turns", m.Max, m.Opening)
 	case m.Hash < 1:
 		return command.Usagef("match: -hash %d: it must be at least 1", m.Hash)
+	case memory.Check(2*m.Hash*m.Jobs) != nil:
+		err := memory.Check(2 * m.Hash * m.Jobs)
+		return command.Usagef("match: -hash %d, of 2 engines in each of -jobs %d: %v", m.Hash, m.Jobs, err)
 	case m.Side != "" && m.Side != game.Attackers.String() && m.Side != game.Defenders.String():
 		return command.Usagef("match: -side %q: use attackers or defenders, or leave it out to alternate", m.Side)
 	}

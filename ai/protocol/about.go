@@ -2,6 +2,7 @@ package protocol
 
 import (
 	"context"
+	"slices"
 	"strings"
 )
 
@@ -37,13 +38,14 @@ func (a *About) read(line string) (last bool) {
 		return true
 	case len(words) > 2 && words[0] == "id" && words[1] == "name":
 		a.Name = strings.Join(words[2:], " ")
-	case len(words) > 2 && words[0] == "option" && words[1] == "name" && strings.EqualFold(words[2], "Variant"):
+	case len(words) > 2 && words[0] == "option" && words[1] == "name" &&
+		(strings.EqualFold(words[2], "Variant") || strings.EqualFold(words[2], "UCI_Variant") && len(a.Variants) == 0):
 		for i, w := range words[:len(words)-1] {
 			if w == "var" {
 				a.Variants = append(a.Variants, words[i+1])
 			}
 		}
-		a.Any = len(a.Variants) == 0
+		a.Any = len(a.Variants) == 0 && !slices.Contains(words, "combo")
 	}
 	return false
 }

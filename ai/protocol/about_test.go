@@ -20,8 +20,9 @@ func TestInquire(t *testing.T) {
 	}
 	for lines, want := range map[string]About{
 		`echo id name Old Rook 2`: {Name: "Old Rook 2"},
-		`echo option name variant type combo default a-b var a-b var c-d`: {Variants: []string{"a-b", "c-d"}},
-		`echo option name Variant type string default`:                    {Any: true},
+		`echo option name UCI_Variant type combo default a-b var a-b var c-d`: {Variants: []string{"a-b", "c-d"}},
+		`echo option name variant type combo default a-b var a-b var c-d`:     {Variants: []string{"a-b", "c-d"}},
+		`echo option name Variant type string default`:                        {Any: true},
 	} {
 		file := filepath.Join(t.TempDir(), "engine")
 		if err := os.WriteFile(file, []byte("#!/bin/sh\nread w\n"+lines+"\necho uciok\nread w\n"), 0o700); err != nil {

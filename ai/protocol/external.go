@@ -234,10 +234,21 @@ func (u *uciHost) hello(ctx context.Context) error {
 	if err := u.say("uci"); err != nil {
 		return err
 	}
-	if err := u.await(ctx, "uciok"); err != nil {
+	variant := "Variant" // or what chess programs call it, where it has that option alone
+	err := u.hear(ctx, greeting, ctx.Err, func(line string) (bool, error) {
+		switch name, _, _ := strings.Cut(strings.TrimPrefix(line, "option name "), " "); {
+		case name == line:
+		case strings.EqualFold(name, "Variant"):
+			variant = name
+		case strings.EqualFold(name, "UCI_Variant") && variant == "Variant":
+			variant = name
+		}
+		return line == "uciok", nil
+	})
+	if err != nil {
 		return err
 	}
-	options := [][2]string{{"Variant", u.program.Variant}, {"Threads", strconv.Itoa(u.program.Threads)}, {"Hash", strconv.Itoa(u.program.Hash)}}
+	options := [][2]string{{variant, u.program.Variant}, {"Threads", strconv.Itoa(u.program.Threads)}, {"Hash", strconv.Itoa(u.program.Hash)}}
 	for _, o := range options {
 		if o[1] == "" || o[1] == "0" {
 			continue

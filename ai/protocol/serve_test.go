@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"path"
@@ -15,6 +16,7 @@ import (
 	"tafl3d/game/rules"
 	"tafl3d/game/ruleset"
 	"tafl3d/game/variant"
+	"tafl3d/internal/memory"
 )
 
 func find(id string) (*rules.Rules, error) {
@@ -119,6 +121,38 @@ func TestFileOfCommands(t *testing.T) {
 	}
 	if n := strings.Count(out.String(), "bestmove "); n != 2 || strings.Count(out.String(), "info depth 3 ") != 2 {
 		t.Errorf("%d answers:\n%s", n, out.String())
+	}
+}
+
+// TestOptions: what the machine has not got and what no option takes is refused, and changes nothing.
+func TestOptions(t *testing.T) {
+	e := ours("brandubh-gorrion")
+	e.Variants = []string{"brandubh-gorrion", "bagh-chal"}
+	var out strings.Builder
+	commands := "uci\nsetoption name Hash value 65536000\nsetoption name Hash value x\nsetoption name Nonsense value x y\n" +
+		"setoption name Clear Hash\nsetoption name Hash\nsetoption name Threads value 999\n" +
+		"setoption name UCI_Variant value bagh-chal\nposition startpos\ngo depth 1\nuci\n"
+	if err := e.ServeUCI(context.Background(), strings.NewReader(commands), &out); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		"option name UCI_Variant type combo default brandubh-gorrion var brandubh-gorrion var bagh-chal\n",
+		fmt.Sprintf("option name Hash type spin default %d min 1 max %d\n", e.Limits.Hash, memory.Total()),
+		"info string setoption: Hash 65536000 MiB: this machine has ", "; the table keeps its 4 MiB\n",
+		"info string setoption: Hash: \"x\" is no number above 0\n",
+		"info string setoption: no such option: Nonsense; there are Variant, UCI_Variant, ",
+		"info string setoption: no such option: Clear Hash; ",
+		"info string setoption: Hash: say setoption name Hash value VALUE\n",
+		"info string setoption: Threads 999: use 1 to 256\n",
+		"bestmove G@",
+		"option name Variant type string default bagh-chal\n",
+	} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("%q is not said:\n%s", want, out.String())
+		}
+	}
+	if n := strings.Count(out.String(), "Hash type spin default 4 min"); n != 2 {
+		t.Errorf("the table has changed:\n%s", out.String())
 	}
 }
 

@@ -17,6 +17,7 @@ import (
 	"tafl3d/game"
 	"tafl3d/game/notation"
 	"tafl3d/game/rules"
+	"tafl3d/internal/memory"
 )
 
 // Engine is our engine as other programs see it: it reads commands and writes
@@ -26,6 +27,8 @@ type Engine struct {
 	Variant string                                // the id of the game until the host says another
 	Find    func(id string) (*rules.Rules, error) // finds the rules of a game
 	Limits  ai.Limits                             // threads, memory and seed until the host says others
+
+	Variants []string // the ids that a host can choose from
 }
 
 // maxLine is the longest line that is read.
@@ -153,9 +156,12 @@ func (u *uci) settle() {
 func (u *uci) introduce() {
 	u.say("id name %s", u.Name)
 	u.say("option name Variant type string default %s", u.Variant)
-	u.say("option name Threads type spin default %d min 1 max 256", max(1, u.Limits.Threads))
-	u.say("option name Hash type spin default %d min 1 max 65536", u.hash())
-	u.say("option name MultiPV type spin default %d min 1 max 500", max(1, u.Limits.Lines))
+	if len(u.Variants) > 0 {
+		u.say("option name UCI_Variant type combo default %s var %s", u.Variant, strings.Join(u.Variants, " var "))
+	}
+	u.say("option name Threads type spin default %d min 1 max %d", max(1, u.Limits.Threads), mostThreads)
+	u.say("option name Hash type spin default %d min 1 max %d", u.hash(), mostHash())
+	u.say("option name MultiPV type spin default %d min 1 max %d", max(1, u.Limits.Lines), mostLines)
 	u.say("option name Ponder type check default false")
 	u.say("option name OwnBook type check default false")
 	u.say("option name Level type spin default %d min 1 max %d", u.level, ai.Levels)
@@ -180,41 +186,75 @@ func (u *uci) hash() int {
 	return search.DefaultHash
 }
 
-// option is "setoption name N value V".
+// The most lines and threads that a host may ask for.
+const (
+	mostLines   = 500
+	mostThreads = 256
+)
+
+// mostHash returns the MiB of the largest table: no more than the machine has.
+func mostHash() int { return min(65536, memory.Total()) }
+
+// options are the names of all options, for people.
+const options = "Variant, UCI_Variant, Threads, Hash, MultiPV, Ponder, OwnBook, Level, Personality"
+
+// option is "setoption name N value V", where a name or a value may have blanks.
 func (u *uci) option(words []string) error {
-	if len(words) != 4 || words[0] != "name" || words[2] != "value" {
+	if len(words) < 2 || words[0] != "name" {
 		return errors.New("say setoption name NAME value VALUE")
 	}
-	name, value := strings.ToLower(words[1]), words[3]
-	switch name {
-	case "variant":
-		return u.choose(value)
-	case "personality":
-		return u.adopt(value)
-	case "ponder":
-		return nil // go ponder says when
-	case "ownbook":
-		u.book, u.engine = value == "true", nil
+	name, value, valued := strings.Join(words[1:], " "), "", false
+	if i := slices.Index(words, "value"); i > 1 {
+		name, value, valued = strings.Join(words[1:i], " "), strings.Join(words[i+1:], " "), true
+	}
+	set := map[string]func(string) error{"variant": u.choose, "uci_variant": u.choose, "personality": u.adopt,
+		"ponder": u.ponders, "ownbook": u.ownBook, "hash": u.setHash,
+		"multipv": u.number("MultiPV", mostLines, &u.Limits.Lines),
+		"threads": u.number("Threads", mostThreads, &u.Limits.Threads),
+		"level":   u.number("Level", ai.Levels, &u.level),
+	}[strings.ToLower(name)]
+	switch {
+	case set == nil:
+		return fmt.Errorf("no such option: %s; there are %s", name, options)
+	case !valued || value == "":
+		return fmt.Errorf("%s: say setoption name %s value VALUE", name, name)
+	}
+	return set(value)
+}
+
+// ponders is the option Ponder: "go ponder" says when.
+func (u *uci) ponders(string) error { return nil }
+
+// ownBook says whether the highest level asks its book.
+func (u *uci) ownBook(value string) error {
+	u.book, u.engine = value == "true", nil
+	return nil
+}
+
+// number returns what sets an option from 1 to most. The engines that follow are made anew; a refused number changes
+// nothing.
+func (u *uci) number(name string, most int, to *int) func(string) error {
+	return func(value string) error {
+		n, err := positive(value)
+		switch {
+		case err != nil:
+			return fmt.Errorf("%s: %w", name, err)
+		case n > most:
+			return fmt.Errorf("%s %d: use 1 to %d", name, n, most)
+		}
+		*to, u.engine = n, nil
 		return nil
 	}
-	n, err := positive(value)
-	if err != nil {
-		return err
+}
+
+// setHash sets the memory of the table. What the machine has not got is refused, and the table stays as it is.
+func (u *uci) setHash(value string) error {
+	if n, err := positive(value); err == nil {
+		if err := memory.Check(n); err != nil {
+			return fmt.Errorf("Hash %w; the table keeps its %d MiB", err, u.hash())
+		}
 	}
-	switch name {
-	case "multipv":
-		u.Limits.Lines = min(n, 500)
-	case "threads":
-		u.Limits.Threads = min(n, 256)
-	case "hash":
-		u.Limits.Hash = min(n, 65536)
-	case "level":
-		u.level = min(n, ai.Levels)
-	default:
-		return fmt.Errorf("there is no option %q; there are Variant, Threads, Hash, MultiPV, Ponder, OwnBook, Level, Personality", words[1])
-	}
-	u.engine = nil
-	return nil
+	return u.number("Hash", mostHash(), &u.Limits.Hash)(value)
 }
 
 // adopt chooses a personality for the engines that follow.

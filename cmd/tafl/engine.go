@@ -8,7 +8,9 @@ import (
 	"os/signal"
 
 	"tafl3d/ai/protocol"
+	"tafl3d/game/variant"
 	"tafl3d/internal/command"
+	"tafl3d/internal/memory"
 )
 
 var engineCommand = &command.Command{
@@ -19,7 +21,7 @@ var engineCommand = &command.Command{
 or goodbye.
 
 uci (as known from chess): uci, isready, ucinewgame, setoption name
-Variant|Threads|Hash|MultiPV|OwnBook|Level|Personality value V, position startpos|fen
+Variant|UCI_Variant|Threads|Hash|MultiPV|OwnBook|Level|Personality value V, position startpos|fen
 ROWS SIDE|text POSITION [moves d1d3 e5e2 ...], go [ponder] movetime MS|depth
 N|nodes N|infinite|atime MS dtime MS ainc MS dinc MS byoyomi MS, ponderhit, stop,
 quit. atime and dtime are what the clocks of attackers and defenders show, ainc
@@ -31,6 +33,9 @@ program itself write.
 opentafl: OpenTafl's engine protocol; the host sends the rules.`,
 	Prepare: func(f *flag.FlagSet) func(*command.Env) error {
 		e := protocol.Engine{Name: "tafl3d", Find: command.Rules}
+		for _, v := range variant.All() {
+			e.Variants = append(e.Variants, v.ID)
+		}
 		dialect := f.String("protocol", "uci", "`uci` or opentafl")
 		f.StringVar(&e.Variant, "variant", "copenhagen-11x11-tdiamond", "`id` of the game until the host says another")
 		f.IntVar(&e.Limits.Threads, "threads", 1, "`cores` to think with")
@@ -43,6 +48,9 @@ opentafl: OpenTafl's engine protocol; the host sends the rules.`,
 func serve(v *command.Env, e protocol.Engine, dialect string) error {
 	if e.Limits.Threads < 1 || e.Limits.Hash < 0 {
 		return command.Usagef("engine: -threads must be at least 1 and -hash not negative")
+	}
+	if err := memory.Check(e.Limits.Hash); err != nil {
+		return command.Usagef("engine: -hash %v", err)
 	}
 	if _, err := command.Rules(e.Variant); err != nil {
 		return err

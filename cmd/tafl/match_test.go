@@ -62,7 +62,8 @@ func TestMatchFault(t *testing.T) {
 		for _, more := range [][]string{nil, {"-json"}} {
 			args := append([]string{"match", "-variant", "brandubh-gorrion", "-a", "random", "-b", engine}, more...)
 			code, out, note := tafl(t, "", args...)
-			want := "tafl: match: engine b: " + engine[strings.LastIndexByte(engine, ':')+1:] + ": the engine cannot be started"
+			program := engine[strings.LastIndexByte(engine, ':')+1:]
+			want := "tafl: match: engine b: " + program + ": the engine cannot be started"
 			if code != command.Fault || out != "" || !strings.HasPrefix(note, want) {
 				t.Errorf("%s: code %d, %q, %q", engine, code, out, note)
 			}

@@ -186,7 +186,7 @@ func TestTournamentFailingEngine(t *testing.T) {
 func TestTournamentEngineMissing(t *testing.T) {
 	path := writeEvent(t, eventText("knock-out", "", "random", "cmd:10ms:/nonexistent/engine", "random", "random"))
 	code, out, note := tafl(t, "", "tournament", "-file", path)
-	if code != command.Fault || out != "" || !strings.Contains(note, "/nonexistent/engine: the engine cannot be started") {
+	if code != command.Fault || out != "" || !strings.Contains(note, "engine: the engine cannot be started") {
 		t.Errorf("code %d\n%s%s", code, out, note)
 	}
 }

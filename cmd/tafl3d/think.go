@@ -19,6 +19,7 @@ import (
 	"tafl3d/game/rules"
 	"tafl3d/game/table"
 	"tafl3d/game/tree"
+	"tafl3d/internal/memory"
 )
 
 // engines brings the thinkers of package ai to the tables of package app. They
@@ -109,6 +110,7 @@ func (e *engines) Manners() (list []board.Manner) {
 // Analyse implements app.Engines.
 func (e *engines) Analyse(ctx context.Context, variant string, s table.Situation, want board.Wanted, tell func(board.Study)) error {
 	var found board.Study
+	want.Memory = min(want.Memory, memory.Total()/2) // settings may come from a larger machine
 	limits := ai.Limits{Lines: want.Lines, Depth: want.Depth, Hash: want.Memory, Threads: min(cmp.Or(want.Cores, e.cores), e.cores)}
 	report := func(i ai.Info) {
 		if i.Line == 1 {

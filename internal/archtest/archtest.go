@@ -43,7 +43,7 @@ var ours = map[string]string{
 	"ai/book":           "game game/ruleset game/rules game/notation ai/net",
 	"ai/solve":          "game game/ruleset game/rules ai/search",
 	"ai/net/vector":     "",
-	"ai/protocol":       "game game/ruleset game/rules game/notation ai ai/search",
+	"ai/protocol":       "game game/ruleset game/rules game/notation ai ai/search internal/memory",
 	"ai/player":         "game game/match game/table ai",
 	"ai/review":         "game game/rules game/tree ai ai/search",
 	"lab/load":          "game net/wire net/client net/ledger internal/heap",
@@ -120,6 +120,7 @@ var ours = map[string]string{
 	"internal/command":  "game/rules game/variant internal/flags",
 	"internal/flags":    "game/variant",
 	"internal/argv":     "",
+	"internal/memory":   "",
 	"internal/unpack":   "game",
 	"internal/heap":     "",
 	"internal/cpu":      "",
@@ -143,7 +144,7 @@ var ours = map[string]string{
 	"cmd/taflmatch": "game game/match game/table game/variant net/wire net/ledger net/client net/lan ai ai/player " +
 		"ai/protocol server server/brokers server/doctor server/operator server/thought internal/flags " +
 		"internal/heap internal/lock internal/argv",
-	"ai/contest": "game game/rules game/notation ai ai/eval ai/net ai/protocol internal/command internal/argv",
+	"ai/contest": "game game/rules game/notation ai ai/eval ai/net ai/protocol internal/command internal/argv internal/memory",
 	"cmd/tafl":   "library game game/* ai ai/* picture picture/* rating tongue tournament tournament/* internal/*",
 }
 
