@@ -118,6 +118,12 @@ func (s System) Age(r Rating, periods float64) Rating {
 
 // Update returns the rating after one rating period with these games, in any
 // order. Without games it is that of Age.
+//
+// Step 7 is a single step of Newton's method from the rating before the period.
+// Where the games are many and their results far from what was expected, it
+// leads beyond any rating that fits them: Glickman's paper advises periods of
+// 10 to 15 games a player. With more than one game the step therefore ends at
+// the performance, see there.
 func (s System) Update(r Rating, games []Played) Rating {
 	s, r = s.filled(), r.known()
 	if len(games) == 0 {
@@ -135,14 +141,55 @@ func (s System) Update(r Rating, games []Played) Rating {
 		information += w * g * g * e * (1 - e)
 		surprise += w * g * (p.Score - e)
 	}
-	v := 1 / max(information, 1e-12)           // step 3
-	sigma := s.volatility(r, v, v*surprise)    // steps 4 and 5
-	star := math.Sqrt(phi*phi + sigma*sigma)   // step 6
-	next := 1 / math.Sqrt(1/(star*star)+1/v)   // step 7
+	v := 1 / max(information, 1e-12)         // step 3
+	sigma := s.volatility(r, v, v*surprise)  // steps 4 and 5
+	star := math.Sqrt(phi*phi + sigma*sigma) // step 6
+	next := 1 / math.Sqrt(1/(star*star)+1/v) // step 7
+	was := r.Points
 	r.Points += scale * next * next * surprise // step 7
+	if len(games) > 1 {
+		p := performance(games)
+		r.Points = min(max(r.Points, min(was, p)), max(was, p))
+	}
 	r.Deviation = min(max(scale*next, s.Min), s.Max)
 	r.Volatility = min(sigma, maxVolatility)
 	return r
+}
+
+// mostApart is the difference in points that stands for a score of everything or
+// nothing, as in FIDE's Rating Regulations (2024), 8.1.1.
+const mostApart = 800
+
+// performance returns the rating at which the score of these games is what was
+// expected, at most 800 points from the mean of the opponents, as FIDE's
+// performance ratings are.
+func performance(games []Played) float64 {
+	whole, score, mean := 0.0, 0.0, 0.0
+	weigh := func(p Played) (w, points float64) {
+		if w = p.Weight; !(w > 0) {
+			w = 1
+		}
+		return w, p.Opponent.known().Points - p.Edge
+	}
+	for _, p := range games {
+		w, points := weigh(p)
+		whole, score, mean = whole+w, score+w*p.Score, mean+w*points
+	}
+	mean /= whole
+	low, high := mean-mostApart, mean+mostApart
+	for range 50 { // halves the interval to less than a rounding error
+		at, expected := (low+high)/2, 0.0
+		for _, p := range games {
+			w, points := weigh(p)
+			expected += w * expect((at-points)/scale, 1)
+		}
+		if expected < score {
+			low = at
+		} else {
+			high = at
+		}
+	}
+	return (low + high) / 2
 }
 
 // volatility is step 5: the root of f by the Illinois variant of regula falsi.

@@ -119,6 +119,33 @@ func TestLearn(t *testing.T) {
 	}
 }
 
+// TestPerformance: many games at once lead no further than their results support, in either direction.
+func TestPerformance(t *testing.T) {
+	games := func(n int, opponent, score float64) (list []Played) {
+		for range n {
+			list = append(list, Played{Opponent: Rating{opponent, 100, 0.06}, Score: score})
+		}
+		return list
+	}
+	for _, c := range []struct {
+		from      Rating
+		games     []Played
+		low, high float64
+	}{
+		{Rating{1500, 100, 0.06}, games(48, 2300, 1), 2300, 3100}, // led to 16 049 once
+		{New(), games(48, 2300, 1), 2300, 3100},
+		{New(), games(48, 700, 0), -100, 700},
+		{New(), append(games(24, 2300, 1), games(24, 2300, 0)...), 2250, 2300.1},
+		{Rating{2000, 60, 0.06}, games(40, 1000, 1), 2000, 2000.1}, // 1800 is all that they show
+		{Rating{1500, 350, 0.06}, games(1, 1500, 1), 1670, 1680},   // one game is Glickman's step
+	} {
+		got := System{}.Update(c.from, c.games)
+		if got.Points < c.low || got.Points > c.high {
+			t.Errorf("%d games from %v lead to %v, want %v to %v", len(c.games), c.from, got, c.low, c.high)
+		}
+	}
+}
+
 // TestFinite: no legal input leads out of the numbers.
 func TestFinite(t *testing.T) {
 	chance := rand.New(rand.NewPCG(1, 2))

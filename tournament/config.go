@@ -99,7 +99,18 @@ type Config struct {
 	Wait      Span       `json:"wait,omitempty" toml:"wait"`           // before an opponent who does not come loses; 0: 10m
 	Late      int        `json:"late,omitempty" toml:"late"`           // last round of a Swiss that a late entrant can play in
 	Tiebreaks []Tiebreak `json:"tiebreaks,omitempty" toml:"tiebreaks"` // in this order; none: those of the format
+
+	// Byes is how often half the points of a round of a Swiss are given to a player who sits it out (0: 2, NoByes:
+	// never). Any other such round, and the last one, counts nothing. Logs that do not tell Byes have no limit.
+	Byes int `json:"byes,omitempty" toml:"byes"`
 }
+
+// Values of Config.Byes.
+const (
+	NoByes      = -1
+	usualByes   = 2
+	endlessByes = maxRounds // of events from before there was a limit, in their last round, too
+)
 
 // filled returns the configuration with its defaults written out.
 func (c Config) filled() Config {
@@ -121,6 +132,9 @@ func (c Config) filled() Config {
 		}
 	}
 	set(&c.Games, 2)
+	if c.Format == Swiss {
+		set(&c.Byes, usualByes)
+	}
 	if c.Format == Groups {
 		set(&c.Groups, 2)
 		set(&c.Advance, 2)
@@ -165,6 +179,7 @@ func (c *Config) check() error {
 	bad(c.Length < 0 || c.Length > Span(1000*time.Hour), "length %v: use a time up to 1000h", time.Duration(c.Length))
 	bad(c.Wait < 0 || c.Wait > Span(10000*time.Hour), "wait %v: use a time up to 10000h", time.Duration(c.Wait))
 	bad(c.Late < 0 || c.Late > maxRounds, "late %d: use 0 to %d", c.Late, maxRounds)
+	bad(c.Byes < NoByes || c.Byes > maxRounds, "byes %d: use 1 to %d, or -1 for none", c.Byes, maxRounds)
 	for i, tb := range c.Tiebreaks {
 		bad(!slices.Contains(Tiebreaks, tb), "tiebreaks: there is no %q; use %s", tb, list(Tiebreaks))
 		bad(slices.Contains(c.Tiebreaks[:i], tb), "tiebreaks: %s stands there twice", tb)

@@ -150,6 +150,9 @@ func Decode(data []byte) (*Tournament, error) {
 	case doc.Version != Version:
 		return nil, game.Faultf("%s: its version is %d, this program reads %d", ErrDamaged, doc.Version, Version)
 	}
+	if doc.Config.Format == Swiss && doc.Config.Byes == 0 { // from before there was a limit
+		doc.Config.Byes = endlessByes
+	}
 	t, err := New(doc.Config)
 	if err != nil {
 		return nil, game.Faultf("%s: %s", ErrDamaged, err)

@@ -15,18 +15,23 @@ type record struct {
 	last    []game.Side // of the latest game; meaningless before it
 	games   []int
 	byes    []int
+	asked   []int // byes with half the points of a round
 	rival   []int // the latest opponent
 	met     map[[2]int]bool
 }
 
 func (t *Tournament) record() record {
 	n := len(t.entrants) + 1
-	r := record{t.points(), make([]int, n), make([]game.Side, n), make([]int, n), make([]int, n), make([]int, n), map[[2]int]bool{}}
+	r := record{t.points(), make([]int, n), make([]game.Side, n), make([]int, n), make([]int, n), make([]int, n),
+		make([]int, n), map[[2]int]bool{}}
 	for i := range t.pairings {
 		p := &t.pairings[i]
 		a, b := p.Players[0], p.Players[1]
-		if p.Bye == OddBye {
+		switch p.Bye {
+		case OddBye:
 			r.byes[a]++
+		case AskedBye:
+			r.asked[a]++
 		}
 		if b == 0 {
 			continue
@@ -133,13 +138,23 @@ func (t *Tournament) present(r *record) (players []int, byes []draft) {
 		switch e := &t.entrants[id-1]; {
 		case e.Withdrawn:
 		case e.Away:
-			byes = append(byes, draft{a: id, bye: AskedBye})
+			byes = append(byes, draft{a: id, bye: t.satOut(r, id)})
 		default:
 			players = append(players, id)
 		}
 	}
 	slices.SortStableFunc(players, func(a, b int) int { return cmp.Compare(r.points[b], r.points[a]) })
 	return players, byes
+}
+
+// satOut returns the bye of a player who sits out the round that is drafted. As in the events of FIDE, half the points
+// of a round are given a few times only, and never for the last round.
+func (t *Tournament) satOut(r *record, id int) Bye {
+	last := t.round+1 >= t.rounds // t.round is the one before
+	if limit := t.config.Byes; limit == endlessByes || !last && r.asked[id] < limit {
+		return AskedBye
+	}
+	return ZeroBye
 }
 
 // swissMates pairs players, given by their places, and leaves out who has the

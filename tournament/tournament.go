@@ -165,6 +165,7 @@ const (
 	NoBye    Bye = ""
 	OddBye   Bye = "bye"   // the number is odd: counts as won games
 	AskedBye Bye = "asked" // he sits out: counts as drawn games
+	ZeroBye  Bye = "zero"  // the player sits out beyond Config.Byes: counts nothing
 	RestBye  Bye = "rest"  // a round robin's free round: counts nothing
 )
 

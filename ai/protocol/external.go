@@ -248,7 +248,8 @@ func (u *uciHost) hello(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	options := [][2]string{{variant, u.program.Variant}, {"Threads", strconv.Itoa(u.program.Threads)}, {"Hash", strconv.Itoa(u.program.Hash)}}
+	options := [][2]string{{variant, u.program.Variant}, {"Threads", strconv.Itoa(u.program.Threads)},
+		{"Hash", strconv.Itoa(u.program.Hash)}}
 	for _, o := range options {
 		if o[1] == "" || o[1] == "0" {
 			continue

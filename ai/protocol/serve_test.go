@@ -129,7 +129,8 @@ func TestOptions(t *testing.T) {
 	e := ours("brandubh-gorrion")
 	e.Variants = []string{"brandubh-gorrion", "bagh-chal"}
 	var out strings.Builder
-	commands := "uci\nsetoption name Hash value 65536000\nsetoption name Hash value x\nsetoption name Nonsense value x y\n" +
+	commands := "uci\nsetoption name Hash value 65536000\nsetoption name Hash value x\n" +
+		"setoption name Nonsense value x y\n" +
 		"setoption name Clear Hash\nsetoption name Hash\nsetoption name Threads value 999\n" +
 		"setoption name UCI_Variant value bagh-chal\nposition startpos\ngo depth 1\nuci\n"
 	if err := e.ServeUCI(context.Background(), strings.NewReader(commands), &out); err != nil {

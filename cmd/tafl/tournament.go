@@ -23,6 +23,7 @@ import (
 	"tafl3d/game/match"
 	"tafl3d/game/variant"
 	"tafl3d/internal/command"
+	"tafl3d/internal/memory"
 	"tafl3d/tournament"
 	"tafl3d/tournament/play"
 )
@@ -155,6 +156,9 @@ func (h *eventRun) load(e *command.Env) error {
 	if h.jobs < 1 || h.hash < 1 {
 		return command.Usagef("tournament: -jobs %d, -hash %d: both must be at least 1", h.jobs, h.hash)
 	}
+	if err := memory.Check(2 * h.hash * h.jobs); err != nil {
+		return command.Usagef("tournament: -hash %d, of 2 engines in each of -jobs %d: %v", h.hash, h.jobs, err)
+	}
 	if err := h.checkOutputs(); err != nil {
 		return err
 	}
@@ -260,7 +264,7 @@ func (h *eventRun) begin(e *command.Env) error {
 		if h.ev, err = tournament.Decode(data); err != nil {
 			return fmt.Errorf("%s: %w", h.out, err)
 		}
-		if !reflect.DeepEqual(h.ev.Config(), fresh.Config()) || !h.sameEntrants() {
+		if !reflect.DeepEqual(h.ev.Config(), h.asSaved(fresh.Config())) || !h.sameEntrants() {
 			return command.Usagef("tournament: %s holds another event than %s tells of; give another -o", h.out, h.file)
 		}
 		fmt.Fprintf(e.Note, "going on with %s, %s\n", h.out, command.Count(h.results(), "result", "results"))
@@ -282,6 +286,15 @@ func (h *eventRun) begin(e *command.Env) error {
 		return command.Usagef("tournament: %s: %v", h.file, err)
 	}
 	return nil
+}
+
+// asSaved is a configuration with the limit of byes of the saved event where the file tells none: events that were
+// saved before there was a limit have none.
+func (h *eventRun) asSaved(c tournament.Config) tournament.Config {
+	if h.event.Byes == 0 {
+		c.Byes = h.ev.Config().Byes
+	}
+	return c
 }
 
 // readSaved returns the saved event, nil if there is none.

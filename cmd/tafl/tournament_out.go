@@ -156,8 +156,7 @@ type rated struct {
 	Advantages  map[string]rating.Advantage `json:"advantages"` // of the attackers, by variant
 }
 
-// ratings rates the whole event as one period. A rating that the file gives is
-// taken for nearly certain.
+// ratings rates the event in order, each round as a period. A rating that the file gives is taken for nearly certain.
 func (h *eventRun) ratings() rated {
 	b := rating.Book{Players: map[string]rating.Rating{}}
 	for _, e := range h.ev.Entrants() {
@@ -167,8 +166,12 @@ func (h *eventRun) ratings() rated {
 		}
 		b.Players[e.Name] = r
 	}
-	var results []rating.Result
+	var results []rating.Result // of the round
+	round := 0
 	for _, p := range h.ev.Pairings() {
+		if p.Round != round {
+			b, results, round = rate(b, results), nil, p.Round
+		}
 		for i := range p.Legs {
 			l := &p.Legs[i]
 			if l.Verdict == "" || l.Forfeit {
@@ -179,7 +182,7 @@ func (h *eventRun) ratings() rated {
 				Defenders: h.name(l.Players[game.Defenders]), Score: float64(l.Points(a)) / 2})
 		}
 	}
-	b = b.Rate(results)
+	b = rate(b, results)
 	r := rated{Rating: b.Players, Advantages: b.Advantages, Provisional: []string{}}
 	for _, e := range h.ev.Entrants() {
 		if b.Players[e.Name].Provisional() {
@@ -187,6 +190,14 @@ func (h *eventRun) ratings() rated {
 		}
 	}
 	return r
+}
+
+// rate returns a book after a round. One without games is no period.
+func rate(b rating.Book, results []rating.Result) rating.Book {
+	if len(results) == 0 {
+		return b
+	}
+	return b.Rate(results)
 }
 
 // closing is the last line of -json.

@@ -144,8 +144,9 @@ var ours = map[string]string{
 	"cmd/taflmatch": "game game/match game/table game/variant net/wire net/ledger net/client net/lan ai ai/player " +
 		"ai/protocol server server/brokers server/doctor server/operator server/thought internal/flags " +
 		"internal/heap internal/lock internal/argv",
-	"ai/contest": "game game/rules game/notation ai ai/eval ai/net ai/protocol internal/command internal/argv internal/memory",
-	"cmd/tafl":   "library game game/* ai ai/* picture picture/* rating tongue tournament tournament/* internal/*",
+	"ai/contest": "game game/rules game/notation ai ai/eval ai/net ai/protocol internal/command internal/argv " +
+		"internal/memory",
+	"cmd/tafl": "library game game/* ai ai/* picture picture/* rating tongue tournament tournament/* internal/*",
 }
 
 // theirs lists who may import which foreign module. Any other is refused.

@@ -12,7 +12,8 @@ import (
 // textScores are the results of games, and textByes why one has no opponent.
 var (
 	textScores = map[tournament.Verdict]string{tournament.Attackers: "1 – 0", tournament.Defenders: "0 – 1", tournament.Draw: "½ – ½", tournament.Neither: "0 – 0"}
-	textByes   = map[tournament.Bye]string{tournament.OddBye: "bye, counts as won", tournament.AskedBye: "sits out", tournament.RestBye: "free this round"}
+	textByes   = map[tournament.Bye]string{tournament.OddBye: "bye, counts as won", tournament.AskedBye: "sits out",
+		tournament.ZeroBye: "sits out, no points", tournament.RestBye: "free this round"}
 )
 
 // Result is the result of a game in figures, a line while it has none.
