@@ -12,6 +12,7 @@ import (
 
 	broker "github.com/nats-io/nats-server/v2/server"
 
+	"tafl3d/internal/lock"
 	"tafl3d/server/brokers"
 )
 
@@ -52,6 +53,9 @@ func RunBroker(ctx context.Context, opt BrokerOptions) error {
 	}
 	if err := guard(o, opt.Secret); err != nil {
 		return err
+	}
+	if err := lock.Private(opt.Data, "jetstream"); err != nil && opt.Log != nil {
+		opt.Log.Warn("other users of this machine may read what the broker keeps", "error", err)
 	}
 	b, err := broker.NewServer(o)
 	if err != nil {

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -140,4 +141,32 @@ func TestInvitationPage(t *testing.T) {
 		t.Errorf("the page is %d wide in a window of 390", wide)
 	}
 	b.picture("invitation-narrow")
+}
+
+// TestWithdrawIsNotTaken withdraws invitations while they are accepted: either the game begins and the withdrawal is
+// refused, or there is no game.
+func TestWithdrawIsNotTaken(t *testing.T) {
+	t.Parallel()
+	s, web := start(t, t.TempDir())
+	defer func() { web.Close(); _ = s.Close() }()
+	astrid, dag := signUp(t, web.URL, "Astrid"), signUp(t, web.URL, "Dag")
+	both := func(open wire.OpenSeek, race bool) (begun, withdrawn error) {
+		var work sync.WaitGroup
+		work.Go(func() { _, begun = wire.PostTake.Ask(t.Context(), dag.In(dag.session), wire.Take{Code: open.Code}) })
+		if !race {
+			work.Wait()
+		}
+		_, withdrawn = wire.PostWithdraw.Ask(t.Context(), astrid.In(astrid.session), wire.Take{ID: open.ID})
+		work.Wait()
+		return begun, withdrawn
+	}
+	begun, withdrawn := both(astrid.invites(t, nil), false)
+	if e, refused := errors.AsType[*wire.Error](withdrawn); begun != nil || !refused || e.Code != wire.Taken {
+		t.Errorf("after the game has begun: %v, %v", begun, withdrawn)
+	}
+	for range 20 {
+		if begun, withdrawn := both(astrid.invites(t, nil), true); (begun == nil) == (withdrawn == nil) {
+			t.Errorf("the game begins: %v; the invitation is withdrawn: %v", begun, withdrawn)
+		}
+	}
 }

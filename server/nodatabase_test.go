@@ -159,3 +159,52 @@ func device(t *testing.T, s *Server, account string) string {
 	}
 	return list[0].Key
 }
+
+// TestForeignPages has pages of other sites open a socket: none can, whatever the browser calls the service. Programs
+// name no origin.
+func TestForeignPages(t *testing.T) {
+	t.Parallel()
+	s, err := Start(t.Context(), Options{Data: t.TempDir(), Host: "tafl.example"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = s.Close() }()
+	web := httptest.NewServer(s.Handler())
+	defer web.Close()
+	for _, ask := range []struct {
+		host, origin string
+		want         int
+	}{
+		{"tafl.example", "https://tafl.example", http.StatusSwitchingProtocols},
+		{"tafl.example:7350", "https://TAFL.example:7350", http.StatusSwitchingProtocols},
+		{"tafl.example", "", http.StatusSwitchingProtocols},
+		{"evil.example", "https://evil.example", http.StatusForbidden},
+		{"tafl.example", "https://evil.example", http.StatusForbidden},
+		{"evil.example", "https://tafl.example", http.StatusForbidden},
+		{"tafl.example", "null", http.StatusForbidden},
+		{"localhost", "http://localhost", http.StatusForbidden},
+		{"tafl.example.evil.example", "https://tafl.example.evil.example", http.StatusForbidden},
+	} {
+		q, err := http.NewRequestWithContext(t.Context(), http.MethodGet, web.URL+"/v1/socket", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for name, value := range map[string]string{
+			"Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": "13",
+			"Sec-WebSocket-Key": "dGFmbCB0YWZsIHRhZmwhIQ==",
+		} {
+			q.Header.Set(name, value)
+		}
+		if q.Host = ask.host; ask.origin != "" {
+			q.Header.Set("Origin", ask.origin)
+		}
+		r, err := http.DefaultTransport.RoundTrip(q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = r.Body.Close()
+		if r.StatusCode != ask.want {
+			t.Errorf("host %s, origin %s: %s, want %d", ask.host, ask.origin, r.Status, ask.want)
+		}
+	}
+}

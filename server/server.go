@@ -206,6 +206,22 @@ func (s *Server) lockData(context.Context) (err error) {
 	return err
 }
 
+// keptNames are what a service and its programs keep in its data folder.
+var keptNames = []string{
+	"tafl.db*", "games", "explorer*", "certificates", "bots", AdminSocket, "*.part", ".lock*", "backup*", ".backup*",
+}
+
+// protectData keeps other users of the machine out of the data folder, whoever made it.
+func (s *Server) protectData(context.Context) error {
+	if s.opt.Data == "" || s.opt.NATS != "" && s.opt.Database != "" {
+		return nil
+	}
+	if err := lock.Private(s.opt.Data, keptNames...); err != nil {
+		s.log.Warn("other users of this machine may read what the service keeps", "error", err)
+	}
+	return nil
+}
+
 // gather is how long the ends of games are gathered that go into PostgreSQL together, where one after
 // another ends: nobody notices it, and each has less to ask for.
 const gather = 200 * time.Millisecond

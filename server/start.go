@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"net/url"
 	"runtime/debug"
+	"strings"
 	"time"
 
 	"tafl3d/net/host"
@@ -24,7 +26,9 @@ func Start(ctx context.Context, opt Options) (*Server, error) {
 	opt = opt.filled()
 	s := &Server{opt: opt, log: opt.Log, exports: make(chan struct{}, exportsAtOnce), broken: make(chan struct{})}
 	ctx, s.cancel = context.WithCancel(context.WithoutCancel(ctx))
-	for _, step := range []func(context.Context) error{s.lockData, s.openStore, s.openBroker, s.openJournal} {
+	for _, step := range []func(context.Context) error{
+		s.lockData, s.protectData, s.openStore, s.openBroker, s.openJournal,
+	} {
 		if err := step(ctx); err != nil {
 			return nil, errors.Join(err, s.Close())
 		}
@@ -50,6 +54,9 @@ func Start(ctx context.Context, opt Options) (*Server, error) {
 			return nil, errors.Join(err, s.Close())
 		}
 		s.journal.Mended(s.hub.Mended)
+	}
+	if s.opt.Data != "" {
+		s.beside(ctx, "disk", s.watchDisk)
 	}
 	s.beside(ctx, "lobby", s.seeks.Keep)
 	s.beside(ctx, "followers", s.seeks.Tell)
@@ -78,6 +85,31 @@ func (s *Server) months(ctx context.Context) {
 	}
 }
 
+// diskEvery is how often the room on the disk is looked at.
+const diskEvery = 2 * time.Second
+
+// watchDisk tells the log when the disk of the data folder is full, and when there is room again.
+func (s *Server) watchDisk(ctx context.Context) {
+	tick := time.NewTicker(diskEvery)
+	defer tick.Stop()
+	for was := false; ; {
+		free, full := doctor.DiskFull(s.opt.Data)
+		switch {
+		case full && !was:
+			s.log.Error("the disk is full: make room, and the service goes on",
+				"folder", s.opt.Data, "free_bytes", free)
+		case was && !full:
+			s.log.Info("the disk has room again", "folder", s.opt.Data, "free_bytes", free)
+		}
+		was = full
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
+}
+
 // monthsEvery is how often that is looked at.
 const monthsEvery = 24 * time.Hour
 
@@ -100,6 +132,7 @@ func (s *Server) openRooms() {
 	s.hub = host.NewHub(host.Options{
 		Journal: live.Remembering{Journal: s.journal, Games: s.games}, Bus: bus, Clock: s.journal, Name: o.Name, LagCap: lagCap,
 		Login: s.accounts.Login, Grace: s.grace, Finished: s.games.Archive, MaySpeak: s.games.MaySpeak, Answered: s.answered, Log: o.Log,
+		Origin:  s.ours,
 		Crashed: func(string, any, []byte) { s.metrics.Faults.WithLabelValues("game").Inc() }, Fit: s.fit,
 	})
 	s.games.Hub, s.games.Accounts = s.hub, s.accounts
@@ -145,6 +178,13 @@ func (s *Server) answered(kind wire.Kind, code wire.Code, took time.Duration) {
 	if code == "" || code == wire.Unavailable { // it was to be written
 		s.lag.took(took, s.opt.Now())
 	}
+}
+
+// ours reports whether a page comes from this service, by the name that players reach it by: what a request calls the
+// service says nothing, since a page of another site can have the browser call it anything.
+func (s *Server) ours(origin *url.URL) bool {
+	name := origin.Hostname()
+	return strings.EqualFold(name, s.opt.Host) || wire.ThisMachine(name) && wire.ThisMachine(s.opt.Host)
 }
 
 // fit reports whether the service can look after games: take turns and put ends into the archive.

@@ -130,6 +130,9 @@ func bots(ctx context.Context, args []string, out, errs io.Writer) error {
 		return fmt.Errorf("-keys: %w", err)
 	}
 	defer func() { _ = mine.Free() }()
+	if err := lock.Private(o.keys, "*.key"); err != nil {
+		log.Warn("other users of this machine may read the keys of the bots", "error", err)
+	}
 	var work sync.WaitGroup
 	defer work.Wait()
 	ctx, cancel := context.WithCancel(ctx)
@@ -230,7 +233,7 @@ func (b *bot) open(ctx context.Context, data, keys, address string) error {
 	if b.service, err = client.NewService(address, key, b.http); err != nil {
 		return err
 	}
-	b.session, err = b.service.SignIn(ctx)
+	b.session, err = b.signIn(ctx)
 	if e, ok := errors.AsType[*wire.Error](err); !ok || e.Code != wire.Forbidden {
 		return err
 	}
@@ -238,8 +241,34 @@ func (b *bot) open(ctx context.Context, data, keys, address string) error {
 	if err := makeBot(ctx, data, q); err != nil {
 		return fmt.Errorf("the key %s in %s is no bot's, and a new account %s cannot be made: %w", b.key, keys, b.name, err)
 	}
-	b.session, err = b.service.SignIn(ctx)
+	b.session, err = b.signIn(ctx)
 	return err
+}
+
+// busyFor returns how long a service asks to wait that is too busy; it is false of every other error.
+func busyFor(err error) (after time.Duration, busy bool) {
+	e, ok := errors.AsType[*wire.Error](err)
+	if !ok || e.Code != wire.TooMuch && e.Code != wire.Unavailable || e.After == 0 {
+		return 0, false
+	}
+	return e.After, true
+}
+
+// signIn opens a session, as soon as the service is not too busy for it.
+func (b *bot) signIn(ctx context.Context) (wire.Session, error) {
+	for {
+		s, err := b.service.SignIn(ctx)
+		after, busy := busyFor(err)
+		if !busy {
+			return s, err
+		}
+		b.warn(ctx, "the service is busy: the bot signs in later", err)
+		select {
+		case <-ctx.Done():
+			return s, err
+		case <-time.After(after):
+		}
+	}
 }
 
 // loadKey reads the key of a bot, or makes one the first time.
@@ -278,7 +307,7 @@ func makeBot(ctx context.Context, data string, q wire.NewBot) error {
 // the other bots play on.
 func (b *bot) run(ctx context.Context) {
 	for b.attend(ctx); ctx.Err() == nil; b.attend(ctx) {
-		session, err := b.service.SignIn(ctx)
+		session, err := b.signIn(ctx)
 		if err == nil {
 			b.session = session
 			continue
@@ -355,6 +384,9 @@ func (b *bot) answer(ctx context.Context, o wire.OpenSeek, free bool) (accepted 
 	q := wire.Take{ID: o.ID}
 	if free && b.plays(o.Seek) {
 		_, err = wire.PostTake.Ask(ctx, b, q)
+		if _, busy := busyFor(err); busy { // the next round answers
+			return false, err
+		}
 		if _, refused := errors.AsType[*wire.Error](err); !refused {
 			return err == nil, err
 		}

@@ -5,9 +5,13 @@ package main
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
 	"errors"
+	"log/slog"
 	"net/http"
+	"net/http/httptest"
 	"path/filepath"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -146,5 +150,31 @@ func TestPlays(t *testing.T) {
 		if got := ours(1, nil).plays(c.q); got != c.want {
 			t.Errorf("%s: %t", name, got)
 		}
+	}
+}
+
+// TestBotWaitsWhileBusy has a service refuse a bot twice because it is busy: the bot waits as long as it is asked to,
+// and signs in then.
+func TestBotWaitsWhileBusy(t *testing.T) {
+	var asked atomic.Int32
+	web := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch n := asked.Add(1); n {
+		case 1, 2:
+			w.Header().Set("Retry-After", "1")
+			w.WriteHeader([]int{http.StatusTooManyRequests, http.StatusServiceUnavailable}[n-1])
+			code := []wire.Code{wire.TooMuch, wire.Unavailable}[n-1]
+			_ = json.NewEncoder(w).Encode(wire.Refused{Code: code, Text: "wait a moment"})
+		default:
+			_ = json.NewEncoder(w).Encode(wire.Session{Token: "token"})
+		}
+	}))
+	defer web.Close()
+	b := &bot{key: "level-1.key", log: slog.New(slog.DiscardHandler)}
+	began := time.Now()
+	if err := b.open(t.Context(), t.TempDir(), t.TempDir(), web.URL); err != nil || b.session.Token != "token" {
+		t.Errorf("%v, %+v", err, b.session)
+	}
+	if took := time.Since(began); asked.Load() != 3 || took < 2*time.Second {
+		t.Errorf("it asks %d times in %v", asked.Load(), took)
 	}
 }

@@ -255,15 +255,35 @@ func TestLongFullDisk(t *testing.T) {
 		time.Sleep(time.Second)
 		e.during(func() {
 			fill(t, stone)
-			time.Sleep(5 * time.Second)
+			for end := time.Now().Add(25 * time.Second); time.Now().Before(end); time.Sleep(200 * time.Millisecond) {
+				healthy(t, d)
+			}
 			if err := os.Remove(stone); err != nil {
 				t.Error(err)
 			}
 			d.await()
 		})
 	})
+	log := d.said()
 	if err != nil {
-		t.Fatalf("%v\n%s", err, d.said())
+		t.Fatalf("%v\n%s", err, log)
+	}
+	if !strings.Contains(log, "the disk is full") {
+		t.Errorf("the log does not say that the disk is full:\n%s", log)
+	}
+}
+
+// healthy asks a service whether it runs, and waits no longer than a balancer does.
+func healthy(t *testing.T, d *daemon) {
+	t.Helper()
+	r, err := (&http.Client{Timeout: 3 * time.Second}).Get("http://" + d.addr + "/healthz")
+	if err != nil {
+		t.Errorf("/healthz: %v", err)
+		return
+	}
+	_ = r.Body.Close()
+	if r.StatusCode != http.StatusOK {
+		t.Errorf("/healthz: %s", r.Status)
 	}
 }
 

@@ -4,9 +4,12 @@ package main
 
 import (
 	"errors"
+	"io/fs"
 	"net"
+	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 )
 
@@ -24,6 +27,53 @@ func doctorSays(t *testing.T, unfit bool, flags []string, want ...string) {
 			t.Errorf("%v: no %q in\n%s", flags, w, out.String())
 		}
 	}
+}
+
+// TestPrivateData starts a service and bots in folders that were made by hand, and in which old files may be read by
+// everyone: afterwards files are 600 and folders 700, and the doctor finds one that was opened again.
+func TestPrivateData(t *testing.T) {
+	share(t)
+	dir := t.TempDir()
+	old := syscall.Umask(0) // whatever a shell has
+	defer syscall.Umask(old)
+	d := &daemon{t: t, bin: binary(t), dir: filepath.Join(dir, "data"), addr: free(t)}
+	keys := filepath.Join(dir, "keys")
+	for _, folder := range []string{d.dir, keys} {
+		if err := os.Mkdir(folder, 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.WriteFile(filepath.Join(d.dir, "tafl.db"), nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	d.start()
+	t.Cleanup(d.kill)
+	beside(t, "bots", "-data", d.dir, "-service", "http://"+d.addr, "-keys", keys, "-levels", "1")
+	seatBot(t, signUp(t, d.addr, "Astrid"), "Tafl3d-1") // games and the key of the bot are written
+	for _, folder := range []string{d.dir, keys} {
+		err := filepath.WalkDir(folder, func(path string, f fs.DirEntry, err error) error {
+			if err != nil {
+				return err
+			}
+			if info, err := f.Info(); err == nil && info.Mode().Perm()&0o077 != 0 {
+				t.Errorf("%s: %v", path, info.Mode().Perm())
+			}
+			return nil
+		})
+		if err != nil {
+			t.Error(err)
+		}
+	}
+	flags := []string{"-data", d.dir, "-addr", d.addr, "-host", "127.0.0.1"}
+	doctorSays(t, false, flags, "ok rights only the owner")
+	if err := os.Chmod(filepath.Join(d.dir, "tafl.db"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	doctorSays(t, false, flags, "LOOK rights other users may read")
+	if err := os.Chmod(d.dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	doctorSays(t, true, flags, "FAULT rights", "chmod -R go=")
 }
 
 // TestDoctorAtHome: a service of one machine, before it starts, while it runs, and with what

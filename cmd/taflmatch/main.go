@@ -32,6 +32,7 @@ import (
 )
 
 func main() {
+	ownFiles()
 	if len(os.Args) > 1 && (os.Args[1] == "serve" || os.Args[1] == "broker") {
 		slacken()
 	}
@@ -280,9 +281,18 @@ func serve(ctx context.Context, args []string, out, errs io.Writer) error {
 		debug.SetGCPercent(spare)
 	}
 	go heap.CollectEarly(ctx)
-	err = once(ctx, o, out)
-	for broken := errors.Is(err, server.ErrBroken); broken && ctx.Err() == nil; {
-		o.Log.Error("the service is opened anew", "error", err)
+	at := &port{front: newFrontHandler(), ended: make(chan error, 1)}
+	defer at.close()
+	if o.NATS == "" { // before the service starts, so that requests wait for it; in a cluster others answer meanwhile
+		if err := at.open(ctx, o); err != nil {
+			return err
+		}
+	}
+	err = once(ctx, o, at, out)
+	broken := errors.Is(err, server.ErrBroken) || err != nil && diskFull(o.Data, o.Log)
+	for broken && ctx.Err() == nil {
+		diskFull(o.Data, o.Log)
+		o.Log.Error("restarting the service", "error", err)
 		select {
 		case <-ctx.Done():
 		case <-time.After(reopenAfter):
@@ -290,7 +300,7 @@ func serve(ctx context.Context, args []string, out, errs io.Writer) error {
 		if errors.Is(err, server.ErrStuck) && ctx.Err() == nil {
 			return errors.Join(err, again())
 		}
-		err = once(ctx, o, out)
+		err = once(ctx, o, at, out)
 		broken = err != nil
 	}
 	return err
@@ -305,37 +315,17 @@ func (o options) endTraces() {
 	}
 }
 
-// start starts the service and opens its port: before that where it is alone, so that who comes
-// waits, and after that in a cluster, where others answer meanwhile.
-func (o options) start(ctx context.Context) (l net.Listener, s *server.Server, err error) {
-	if o.NATS == "" {
-		if l, err = o.listen(ctx); err != nil {
-			return nil, nil, err
-		}
-	}
-	if s, err = server.Start(ctx, o.Options); err != nil {
-		if l != nil {
-			err = errors.Join(err, l.Close())
-		}
-		return nil, nil, err
-	}
-	if l == nil {
-		if l, err = o.listen(ctx); err != nil {
-			return nil, nil, errors.Join(err, s.Close())
-		}
-	}
-	return l, s, nil
-}
-
 // once runs the service until ctx ends or it breaks.
-func once(ctx context.Context, o options, out io.Writer) error {
+func once(ctx context.Context, o options, at *port, out io.Writer) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	listener, s, err := o.start(ctx)
+	s, err := server.Start(ctx, o.Options)
 	if err != nil {
 		return err
 	}
-	web := front(s.Handler(), o.Log)
+	if err := at.open(ctx, o); err != nil {
+		return errors.Join(err, s.Close())
+	}
 	door, err := s.OpenAdmin(ctx) // before the port, so that who finds the service ready finds this, too
 	if err != nil {
 		o.Log.Error("the operator's socket is closed", "error", err)
@@ -346,25 +336,25 @@ func once(ctx context.Context, o options, out io.Writer) error {
 			}
 		}()
 	}
-	ended := make(chan error, 1)
 	figures, err := o.serveMetrics(ctx, s)
 	if err != nil {
-		return errors.Join(err, listener.Close(), s.Close())
+		return errors.Join(err, s.Close())
 	}
 	defer figures()
-	go func() { ended <- web.Serve(listener) }()
+	at.front.set(s.Handler())
+	listener := at.listener
 	if o.told {
 		stop := lan.AnnounceService(o.Name, o.calls(listener.Addr()), listener.Addr().(*net.TCPAddr).Port)
 		defer stop()
 	}
 	fmt.Fprintf(out, "taflmatch serves %s (type that in the game under “Play over the network”, or open it in a browser)\n", o.address(listener.Addr()))
 	select {
-	case err = <-ended:
+	case err = <-at.ended:
 	case <-s.Broken():
 		err = server.ErrBroken
 	case <-ctx.Done():
 	}
-	return errors.Join(err, drain(web, s))
+	return errors.Join(err, at.drain(s, errors.Is(err, server.ErrBroken)))
 }
 
 // address returns the address that players type, for a service that listens at l.
@@ -410,15 +400,15 @@ func (o options) serveMetrics(ctx context.Context, s *server.Server) (stop func(
 	}
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", s.Metrics())
-	web := front(mux, o.Log)
+	web := newWebServer(mux, o.Log)
 	go func() { _ = web.Serve(l) }()
 	return func() { _ = web.Close() }, nil
 }
 
-// front is what the service's port leads to. The service sees to it that its answers are
+// newWebServer returns what the service's port leads to. The service sees to it that its answers are
 // read in time; on a connection of HTTP/2, which carries many at a time, that does not help
 // where nothing at all is read.
-func front(h http.Handler, log *slog.Logger) *http.Server {
+func newWebServer(h http.Handler, log *slog.Logger) *http.Server {
 	return &http.Server{
 		Handler: h, ReadHeaderTimeout: headerTime, IdleTimeout: idleTime, HTTP2: &http.HTTP2Config{WriteByteTimeout: stuckTime},
 		ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelWarn),
@@ -439,13 +429,4 @@ func (o options) listen(ctx context.Context) (net.Listener, error) {
 		return nil, errors.Join(err, l.Close())
 	}
 	return tls.NewListener(l, c), nil
-}
-
-// drain ends the service in order: no new requests, live connections told to come
-// back, all written.
-func drain(web *http.Server, s *server.Server) error {
-	ctx, cancel := context.WithTimeout(context.Background(), drainTime)
-	defer cancel()
-	err := web.Shutdown(ctx) // waits for requests, not for WebSockets: those the service ends
-	return errors.Join(err, s.Close())
 }

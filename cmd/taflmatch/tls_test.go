@@ -115,7 +115,7 @@ func TestStuckConnection(t *testing.T) {
 		t.Fatal(err)
 	}
 	ended := make(chan error, 1)
-	web := front(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	web := newWebServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		_, err := w.Write(make([]byte, 64<<20)) // more than lies between the two ends
 		ended <- err
 	}), slog.New(slog.DiscardHandler))

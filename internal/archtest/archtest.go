@@ -109,7 +109,7 @@ var ours = map[string]string{
 	"server/lobby":      "game net/wire net/ledger net/host server/queue server/store server/account server/live",
 	"server/event":      "game net/wire net/ledger net/host net/bulletin tournament server/journal server/store server/account server/live server/lobby",
 	"server/operator":   "net/wire net/host server/journal server/store",
-	"server/doctor":     "server/brokers server/store",
+	"server/doctor":     "server/brokers server/store internal/lock",
 	"server/brokers":    "",
 	"server/explorer":   "game/rules game/tree library library/ask net/ledger net/wire server/store",
 	"server":            "game game/match game/rules library/ask net/wire net/ledger net/host rating tournament server/* internal/lock tongue",

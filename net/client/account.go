@@ -11,6 +11,7 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"strconv"
 	"time"
 
 	"tafl3d/net/wire"
@@ -149,5 +150,6 @@ func (q Request) refusal(answer *http.Response, text []byte) error {
 		}
 		return fmt.Errorf("%w: it answers %s", ErrForeign, answer.Status)
 	}
-	return &wire.Error{Code: no.Code, Text: no.Text}
+	seconds, _ := strconv.Atoi(answer.Header.Get("Retry-After")) // 0 where there is none
+	return &wire.Error{Code: no.Code, Text: no.Text, After: time.Duration(max(seconds, 0)) * time.Second}
 }

@@ -5,12 +5,14 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"net/url"
 	"runtime/debug"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/coder/websocket"
 	"golang.org/x/time/rate"
@@ -79,9 +81,14 @@ const (
 // The connection is served by a goroutine of its own: that of the request, with all that
 // belongs to a request, would lie idle under it for hours.
 func (h *Hub) Serve(ctx context.Context, w http.ResponseWriter, r *http.Request, ended func()) {
+	if err := h.checkOrigin(r); err != nil {
+		http.Error(w, err.Error(), http.StatusForbidden)
+		ended()
+		return
+	}
 	line := &corked{ResponseWriter: w, cork: &cork{}}
-	ws, err := websocket.Accept(line, r, nil)
-	if err != nil { // Accept has answered
+	ws, err := websocket.Accept(line, r, nil) // which asks that origin and host are the same, too
+	if err != nil {                           // Accept has answered
 		ended()
 		return
 	}
@@ -105,6 +112,19 @@ func (h *Hub) Serve(ctx context.Context, w http.ResponseWriter, r *http.Request,
 		defer h.conns.Add(-1)
 		c.live(ctx)
 	}()
+}
+
+// errOrigin is said to a page of another site.
+var errOrigin = errors.New("pages of other sites cannot connect here: open the address of this service")
+
+// checkOrigin refuses a socket to pages that do not come from here. Programs that are no browsers name no origin.
+func (h *Hub) checkOrigin(r *http.Request) error {
+	for _, origin := range r.Header.Values("Origin") {
+		if u, err := url.Parse(origin); err != nil || !h.opt.Origin(u) {
+			return errOrigin
+		}
+	}
+	return nil
 }
 
 // live is the connection's life. A fault of ours in it costs that connection, not the
@@ -216,12 +236,16 @@ func (c *Conn) next(ctx context.Context) (uint64, wire.Body, error) {
 	if c.in.Reset(); c.in.Cap() > mostKept {
 		c.in = bytes.Buffer{}
 	}
-	_, r, err := c.ws.Reader(ctx)
+	kind, r, err := c.ws.Reader(ctx)
 	if err != nil {
 		return 0, nil, err
 	}
 	if _, err := c.in.ReadFrom(r); err != nil {
 		return 0, nil, err
+	}
+	if kind == websocket.MessageText && !utf8.Valid(c.in.Bytes()) { // RFC 6455, section 8.1
+		_ = c.ws.Close(websocket.StatusInvalidFramePayloadData, "text that is no UTF-8")
+		return 0, nil, errNoUTF8
 	}
 	return wire.Decode(c.in.Bytes())
 }
@@ -285,7 +309,11 @@ func (c *Conn) route(ctx context.Context, id uint64, body wire.Body, at wire.Tim
 	case wire.Do:
 		c.do(ctx, id, b, at)
 	case wire.Say:
-		if s, in := c.place(b.Game); in && s.room == nil {
+		s, in := c.place(b.Game)
+		if !in { // perhaps on its way from one service to another
+			s.home = c.elsewhere(b.Game)
+		}
+		if s.room == nil && s.home != "" {
 			c.ask(s.home, b.Game, id, b, 0)
 		} else {
 			c.say(ctx, id, b)
@@ -421,6 +449,7 @@ func (c *Conn) say(ctx context.Context, id uint64, s wire.Say) {
 
 // What ends a connection.
 var (
+	errNoUTF8     = errors.New("a text frame is no UTF-8")
 	errNoHello    = wire.Badf("the first message must be hello")
 	errManyFrames = wire.Refuse(wire.TooMuch, "too many messages")
 )
@@ -430,22 +459,47 @@ var errFlood = wire.Refuse(wire.TooMuch, "that was too much at once: wait a mome
 
 // maySay reports why a line of chat is not passed on.
 func (c *Conn) maySay(ctx context.Context, s wire.Say, text string) error {
-	seat, in := c.place(s.Game)
 	switch {
-	case !in || seat.room == nil || c.player.ID == "":
-		return wire.Refuse(wire.NotSeated, "to speak here you need a name")
+	case c.player.ID == "":
+		return errNoVoice
 	case text == "" || len([]rune(s.Text)) > wire.MaxChat:
 		return wire.Refuse(wire.TooMuch, "a line of chat has 1 to %d letters", wire.MaxChat)
 	case !c.chat.Allow():
 		return errFlood
 	}
-	if err := c.hub.opt.MaySpeak(ctx, c.player, seat.room.spec); err != nil {
+	room, err := c.roomOf(ctx, s.Game)
+	if err != nil {
 		return err
 	}
-	if !seat.room.hears(c) {
+	if err := c.hub.opt.MaySpeak(ctx, c.player, room.spec); err != nil {
+		return err
+	}
+	if !room.hears(c) {
 		return errFlood
 	}
 	return nil
+}
+
+// errNoVoice is said to those who are neither in a game nor play it.
+var errNoVoice = wire.Refuse(wire.NotSeated, "to speak here you need a name")
+
+// roomOf returns the room of a game that the connection is in. A player of the game need not be in it: while it moves
+// from one service to another, no connection is.
+func (c *Conn) roomOf(ctx context.Context, game string) (room *Room, err error) {
+	if seat, in := c.place(game); in && seat.room != nil {
+		return seat.room, nil
+	}
+	err = c.hub.With(ctx, game, func(r *Room) error {
+		if _, seated := r.spec.Seat(c.player.ID); !seated {
+			return errNoVoice
+		}
+		room = r
+		return nil
+	})
+	if errors.Is(err, ErrNoGame) {
+		err = errNoVoice
+	}
+	return room, err
 }
 
 // legible returns a line of chat without signs that are not seen, or that turn the

@@ -1097,6 +1097,52 @@ func TestChatOfManyConnections(t *testing.T) {
 	}
 }
 
+// TestPlayerSpeaksFromOutside has a player say something whose connection is in no room, as while the game moves from
+// one service to another: the others hear it. A stranger's line is refused.
+func TestPlayerSpeaksFromOutside(t *testing.T) {
+	f := open(t, "none", nil)
+	dag := f.dial("dag")
+	dag.ask(wire.Watch{Game: "g", From: 1})
+	eve := f.dial("eve")
+	if got := eve.ask(wire.Say{Game: "g", Text: "hey"}); code(got) != wire.NotSeated {
+		t.Errorf("a stranger: %+v", got)
+	}
+	frame, _ := wire.Encode(99, wire.Say{Game: "g", Text: "god tur"})
+	if err := f.dial("astrid").write(string(frame)); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), await.Patience)
+	defer cancel()
+	for {
+		_, data, err := dag.ws.Read(ctx)
+		if err != nil {
+			t.Fatalf("the player is not heard: %v", err)
+		}
+		if _, b, _ := wire.Decode(data); b != nil {
+			if said, ok := b.(wire.Said); ok && said.Text == "god tur" {
+				return
+			}
+		}
+	}
+}
+
+// TestInvalidText sends a text frame that is no UTF-8: the connection ends with the code for that.
+func TestInvalidText(t *testing.T) {
+	f := open(t, "none", nil)
+	r := f.dial("astrid")
+	if err := r.write("{\"v\":1,\"type\":\"ping\",\"id\":7,\"body\":{\"nonce\":1,\"game\":\"\xff\"}}"); err != nil {
+		t.Fatal(err)
+	}
+	for {
+		if _, _, err := r.ws.Read(t.Context()); err != nil {
+			if got := websocket.CloseStatus(err); got != websocket.StatusInvalidFramePayloadData {
+				t.Errorf("it ends with %d: %v", got, err)
+			}
+			return
+		}
+	}
+}
+
 // TestStrangeOnBus tells a room what no room takes: it is in the log, and nobody inside
 // hears of it.
 func TestStrangeOnBus(t *testing.T) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"net/url"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -66,6 +67,8 @@ type Options struct {
 	Doze time.Duration
 	// LagCap is the most that a clock is credited for the lag of a turn.
 	LagCap time.Duration
+	// Origin reports whether a page that comes from there may open a socket; nil lets no page of a browser.
+	Origin func(*url.URL) bool
 	// Crashed is told of each fault of ours that ended a room; nil is nobody.
 	Crashed func(game string, fault any, stack []byte)
 	// Log is told of faults of ours; nil is nobody.
@@ -122,6 +125,9 @@ func NewHub(opt Options) *Hub {
 	}
 	if opt.Now == nil {
 		opt.Now = time.Now
+	}
+	if opt.Origin == nil {
+		opt.Origin = func(*url.URL) bool { return false }
 	}
 	if opt.Fit == nil {
 		opt.Fit = func() bool { return true }

@@ -1,6 +1,9 @@
 package wire
 
-import "fmt"
+import (
+	"fmt"
+	"time"
+)
 
 // Code says why something was refused, for programs.
 type Code string
@@ -33,6 +36,8 @@ type Error struct {
 	Code Code
 	Text string
 	Args []any
+	// After is how long the service asks to wait before the next request; 0 where it does not say.
+	After time.Duration
 }
 
 // ErrMovesGone is what becomes of who asks for the moves of a game of which an operator has kept the result alone.

@@ -3,10 +3,13 @@ package doctor
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
 	"time"
+
+	"tafl3d/internal/lock"
 )
 
 // clock asks whether the machine keeps its clock by others.
@@ -47,7 +50,35 @@ func (o Options) folder(context.Context) (all []Finding) {
 	} else {
 		all = one("folder", Fine, "", "%s is not there yet; the service makes it", o.Data)
 	}
+	if there {
+		all = append(all, rights(dir)...)
+	}
 	return append(append(all, space(dir)...), speed(dir)...)
+}
+
+// rights looks whether other users of the machine may read what a service or a broker keeps.
+func rights(dir string) []Finding {
+	const what, do = "rights", "restart the service, or: chmod -R go= %s"
+	paths, err := lock.Exposed(dir, "tafl.db*", "games", "jetstream", "explorer*", "certificates", "bots")
+	switch {
+	case err != nil:
+		return one(what, Doubt, "run the doctor as the user of the service", "%v", err)
+	case len(paths) == 1: // the folder, which the service makes private when it starts
+		return one(what, Doubt, fmt.Sprintf(do, dir), "other users may read %s", paths[0])
+	case len(paths) > 0:
+		told := fmt.Sprintf("other users may read %s (%d files and folders in all)", paths[0], len(paths))
+		return one(what, Fault, fmt.Sprintf(do, dir), "%s", told)
+	}
+	return one(what, Fine, "", "only the owner may read what is kept in %s", dir)
+}
+
+// leastFree is how much room a service needs to write at all, in bytes.
+const leastFree = 4 << 20
+
+// DiskFull reports whether there is no room in a folder, and how many bytes are free.
+func DiskFull(folder string) (free uint64, full bool) {
+	free, err := FreeSpace(folder)
+	return free, err == nil && free < leastFree
 }
 
 // space asks how much room there is.

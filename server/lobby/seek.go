@@ -295,6 +295,9 @@ func (s *Lobby) Withdraw(ctx context.Context, who account.Caller, q wire.Take) (
 	if err == nil {
 		err = s.Store.DropSeek(ctx, q.ID, who.ID)
 	}
+	if errors.Is(err, store.ErrTaken) {
+		err = wire.Refuse(wire.Taken, "this invitation has been accepted already: the game has begun")
+	}
 	if err != nil {
 		return wire.None{}, err
 	}

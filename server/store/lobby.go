@@ -84,9 +84,26 @@ func (s *Store) Renew(ctx context.Context, all []Renewal) error {
 	}))
 }
 
-// DropSeek removes a seek of an account, or one that is meant for it.
+// DropSeek removes a seek of an account, or one that is meant for it. It is ErrTaken of an invitation that was
+// accepted.
 func (s *Store) DropSeek(ctx context.Context, id, account string) error {
-	return s.told(Change{Gone: []string{id}}, changed(s.exec(ctx, `DELETE FROM seeks WHERE id = $1 AND (account = $2 OR target = $2)`, id, account)))
+	err := s.inside(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		const drop = `DELETE FROM seeks WHERE id = $1 AND (account = $2 OR target = $2) AND kind <> $3`
+		err := changed(tx.ExecContext(ctx, drop, id, account, Accepted))
+		if !errors.Is(err, ErrNone) {
+			return err
+		}
+		var accepted int
+		const count = `SELECT COUNT(*) FROM seeks WHERE id = $1 AND account = $2 AND kind = $3`
+		if lost := tx.QueryRowContext(ctx, count, id, account, Accepted).Scan(&accepted); lost != nil {
+			return lost
+		}
+		if accepted > 0 {
+			return ErrTaken
+		}
+		return err
+	})
+	return s.told(Change{Gone: []string{id}}, err)
 }
 
 // Block keeps two accounts from being paired, or lets them again.

@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"io/fs"
 	"net/url"
+	"os"
 	"strings"
 	"time"
 
@@ -68,6 +69,9 @@ var (
 // Open opens a database, "postgres://..." or the path of a file, and brings it up
 // to date.
 func Open(ctx context.Context, where string) (*Store, error) {
+	if err := makePrivate(where); err != nil {
+		return nil, fmt.Errorf("database: %w", err)
+	}
 	s, dialect, err := connect(where)
 	if err != nil {
 		return nil, fmt.Errorf("database: %w", err)
@@ -76,6 +80,23 @@ func Open(ctx context.Context, where string) (*Store, error) {
 		return nil, errors.Join(fmt.Errorf("database: %w", err), s.Close())
 	}
 	return s, nil
+}
+
+// makePrivate makes the file of a SQLite database that is missing, for its owner alone. SQLite gives the files beside
+// it the same rights.
+func makePrivate(where string) error {
+	if isPostgres(where) {
+		return nil
+	}
+	f, err := os.OpenFile(where, os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return err
+	}
+	return f.Close()
+}
+
+func isPostgres(where string) bool {
+	return strings.HasPrefix(where, "postgres://") || strings.HasPrefix(where, "postgresql://")
 }
 
 // Visit opens a database as it is, without bringing it up to date.
@@ -100,7 +121,7 @@ const (
 // connect opens a database. SQLite lets one write at a time, and whoever finds it taken
 // looks again only after a while, at worst never in time: those who write wait in line.
 func connect(where string) (s *Store, dialect goose.Dialect, err error) {
-	if strings.HasPrefix(where, "postgres://") || strings.HasPrefix(where, "postgresql://") {
+	if isPostgres(where) {
 		db, err := sql.Open("pgx", where)
 		if err != nil {
 			return nil, "", err

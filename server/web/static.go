@@ -62,28 +62,29 @@ func serveStatic(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	w.Header().Set("Content-Type", kind)
-	w.Header().Set("Vary", "Accept-Encoding")
-	if strings.Contains(r.Header.Get("Accept-Encoding"), "br") {
-		w.Header().Set("Content-Encoding", "br")
-		data = packed()[file]
+	w.Header().Add("Vary", "Accept-Encoding")
+	if encoding := accepted(r); encoding != "" {
+		w.Header().Set("Content-Encoding", encoding)
+		data = packed()[encoding][file]
 	}
 	send(w, r, http.StatusOK, data, cacheOf(r))
 }
 
-// packed returns the files of static as small as Brotli can make them: a line of a telephone takes
+// packed returns the files of static, by encoding and name, as small as they can be made: a line of a telephone takes
 // longer for them than anything else.
-var packed = sync.OnceValue(func() map[string][]byte {
-	all := map[string][]byte{}
+var packed = sync.OnceValue(func() map[string]map[string][]byte {
+	all := map[string]map[string][]byte{}
 	names, _ := static.ReadDir("static")
-	for _, d := range names {
-		data, _ := readStatic(d.Name()) // embedded: it is there
-		var b bytes.Buffer
-		w := brotli.NewWriterLevel(&b, brotli.BestCompression)
-		_, err := w.Write(data)
-		if err = errors.Join(err, w.Close()); err != nil {
-			panic("web: " + d.Name() + ": " + err.Error())
+	for _, encoding := range encodings {
+		all[encoding] = map[string][]byte{}
+		for _, d := range names {
+			data, _ := readStatic(d.Name()) // embedded: it is there
+			small, err := packSmall(encoding, data)
+			if err != nil {
+				panic("web: " + d.Name() + ": " + err.Error())
+			}
+			all[encoding][d.Name()] = small
 		}
-		all[d.Name()] = b.Bytes()
 	}
 	return all
 })
@@ -124,15 +125,14 @@ func serveEngine(w http.ResponseWriter, r *http.Request) {
 		http.NotFound(w, r)
 		return
 	}
-	packed := strings.HasSuffix(file.name, ".br")
 	h := w.Header()
-	if packed {
-		h.Set("Vary", "Accept-Encoding")
-	}
-	if packed && strings.Contains(r.Header.Get("Accept-Encoding"), "br") {
-		h.Set("Content-Encoding", "br")
-	} else if packed && err == nil {
-		data, err = io.ReadAll(brotli.NewReader(strings.NewReader(string(data))))
+	if strings.HasSuffix(file.name, ".br") {
+		h.Add("Vary", "Accept-Encoding")
+		encoding := accepted(r)
+		if encoding != "" {
+			h.Set("Content-Encoding", encoding)
+		}
+		data, err = repacked(data, err, encoding)
 	}
 	if err != nil {
 		http.Error(w, "the engine cannot be read", http.StatusInternalServerError)
@@ -140,6 +140,30 @@ func serveEngine(w http.ResponseWriter, r *http.Request) {
 	}
 	h.Set("Content-Type", file.kind)
 	send(w, r, http.StatusOK, data, cacheOf(r))
+}
+
+// zippedEngine is the engine for browsers that know gzip alone: it is packed once.
+var zippedEngine = sync.OnceValues(func() ([]byte, error) {
+	data, err := engine.ReadFile(engineFiles["engine.wasm"].name)
+	if err != nil {
+		return nil, err
+	}
+	plain, err := io.ReadAll(brotli.NewReader(bytes.NewReader(data)))
+	if err != nil {
+		return nil, err
+	}
+	return packSmall("gzip", plain)
+})
+
+// repacked returns the engine, which was read in Brotli, in an encoding.
+func repacked(data []byte, err error, encoding string) ([]byte, error) {
+	switch {
+	case err != nil || encoding == "br":
+		return data, err
+	case encoding == "gzip":
+		return zippedEngine()
+	}
+	return io.ReadAll(brotli.NewReader(bytes.NewReader(data)))
 }
 
 // serviceWorker keeps the page of the computer for when there is no line. It stands where its pages

@@ -181,15 +181,26 @@ var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 
 // send answers with a body and its tag.
 func send(w http.ResponseWriter, r *http.Request, status int, body []byte, cache string) {
-	sum := sha256.Sum256(body)
-	tag := `"` + hex.EncodeToString(sum[:12]) + `"`
 	h := w.Header()
+	encoding := ""
+	if h.Get("Content-Encoding") == "" && len(body) >= leastPacked && packable(h.Get("Content-Type")) {
+		h.Add("Vary", "Accept-Encoding")
+		encoding = accepted(r)
+	}
+	sum := sha256.Sum256(body)
+	tag := `"` + hex.EncodeToString(sum[:12]) + encoding + `"`
 	h.Set("Cache-Control", cache)
 	if status == http.StatusOK {
 		h.Set("ETag", tag)
 		if strings.Contains(r.Header.Get("If-None-Match"), tag) {
 			w.WriteHeader(http.StatusNotModified)
 			return
+		}
+	}
+	if encoding != "" {
+		if small, err := pack(encoding, body); err == nil {
+			h.Set("Content-Encoding", encoding)
+			body = small
 		}
 	}
 	w.WriteHeader(status)

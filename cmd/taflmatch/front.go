@@ -1,0 +1,129 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"log/slog"
+	"net"
+	"net/http"
+	"sync"
+	"time"
+
+	"tafl3d/net/wire"
+	"tafl3d/server"
+	"tafl3d/server/doctor"
+)
+
+// holdTime is how long a request waits for a service that starts, before it is told to come again.
+const holdTime = 5 * time.Second
+
+// frontHandler passes requests to the service that runs. While none runs, as when it restarts because the disk was
+// full, it answers /healthz itself, and has other requests wait a moment for the next one. It is safe for use by many
+// goroutines.
+type frontHandler struct {
+	mu      sync.Mutex
+	handler http.Handler  // nil while no service runs
+	started chan struct{} // closed when one runs
+}
+
+func newFrontHandler() *frontHandler { return &frontHandler{started: make(chan struct{})} }
+
+// set has h answer from now on; nil is no one.
+func (f *frontHandler) set(h http.Handler) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	switch {
+	case h != nil && f.handler == nil:
+		close(f.started)
+	case h == nil && f.handler != nil:
+		f.started = make(chan struct{})
+	}
+	f.handler = h
+}
+
+func (f *frontHandler) now() (h http.Handler, started <-chan struct{}) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.handler, f.started
+}
+
+// ServeHTTP implements http.Handler.
+func (f *frontHandler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	h, started := f.now()
+	if h == nil && r.URL.Path == "/healthz" {
+		_, _ = w.Write([]byte("ok\n"))
+		return
+	}
+	if h == nil && r.URL.Path != "/readyz" {
+		wait := time.NewTimer(holdTime)
+		defer wait.Stop()
+		select {
+		case <-started:
+		case <-wait.C:
+		case <-r.Context().Done():
+		}
+		h, _ = f.now()
+	}
+	if h != nil {
+		h.ServeHTTP(w, r)
+		return
+	}
+	w.Header().Set("Retry-After", "2")
+	w.Header().Set("Content-Type", "application/json; charset=utf-8")
+	w.WriteHeader(http.StatusServiceUnavailable)
+	_ = json.NewEncoder(w).Encode(wire.Refused{Code: wire.Unavailable, Text: "the service cannot do that just now"})
+}
+
+// port is where the service is reached, for as long as the program runs: it stays open while the service restarts.
+type port struct {
+	front    *frontHandler
+	listener net.Listener // nil until it is open
+	web      *http.Server
+	ended    chan error // why it serves no more; has room
+}
+
+// open opens the port, unless it is open.
+func (p *port) open(ctx context.Context, o options) (err error) {
+	if p.listener != nil {
+		return nil
+	}
+	if p.listener, err = o.listen(ctx); err != nil {
+		return err
+	}
+	p.web = newWebServer(p.front, o.Log)
+	go func() { p.ended <- p.web.Serve(p.listener) }()
+	return nil
+}
+
+// close ends the port at once.
+func (p *port) close() {
+	if p.web != nil {
+		_ = p.web.Close()
+	}
+}
+
+// drain ends the service in order: no new requests, live connections told to come back, all written. One that is
+// broken ends at once, and its port stays open for the next.
+func (p *port) drain(s *server.Server, broken bool) error {
+	if broken {
+		p.front.set(nil)
+		return s.Close()
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), drainTime)
+	defer cancel()
+	err := p.web.Shutdown(ctx) // waits for requests, not for WebSockets: those the service ends
+	return errors.Join(err, s.Close())
+}
+
+// diskFull tells the log, and reports, that there is no room in a folder.
+func diskFull(folder string, log *slog.Logger) bool {
+	if folder == "" {
+		return false
+	}
+	free, full := doctor.DiskFull(folder)
+	if full {
+		log.Error("the disk is full: make room, and the service goes on", "folder", folder, "free_bytes", free)
+	}
+	return full
+}
