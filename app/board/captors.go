@@ -2,6 +2,7 @@ package board
 
 import (
 	"slices"
+	"strings"
 
 	"tafl3d/app/shell"
 	"tafl3d/game"
@@ -214,7 +215,7 @@ func (b *Board) tellReason() {
 	}
 	if fresh {
 		b.Hand.Captors = g.reasonSquares()
-		b.Say(textReason(g), panel.Plain)
+		b.Say(strings.Join(textReasons(g), " "), panel.Plain)
 	}
 }
 
@@ -227,11 +228,10 @@ func (g *Game) reasonSquares() []game.Square {
 	return squares
 }
 
-// reasonNotes is the reason of the move shown, which stays until the next one. A click points to the squares.
-func (g *Game) reasonNotes() []panel.Note {
-	text := textReason(g)
-	if text == "" {
-		return nil
+// reasonNotes are the reasons of the move shown, which stay until the next one. A click points to the squares.
+func (g *Game) reasonNotes() (notes []panel.Note) {
+	for _, text := range textReasons(g) {
+		notes = append(notes, panel.Note{Text: text, Tip: "Show it on the board", Do: panel.Command{ID: "why"}})
 	}
-	return []panel.Note{{Text: text, Tip: "Show it on the board", Do: panel.Command{ID: "why"}}}
+	return notes
 }

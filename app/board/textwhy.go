@@ -78,36 +78,31 @@ func textCapture(r *rules.Rules, c *capture) string {
 	return tongue.Textf("Captured on %s", on)
 }
 
-// textReason says how the move shown captured what it captured, and why it did not capture a king between two; empty
-// where there is nothing to say.
-func textReason(g *Game) string {
-	var list []string
+// textReasons say how the move shown captured what it captured, and why it did not capture a king between two.
+func textReasons(g *Game) (list []string) {
 	captures := g.captures()
 	for i := range captures {
 		list = append(list, textCapture(g.Variant.Rules, &captures[i])+".")
 	}
-	if text := textSpared(g); text != "" {
-		list = append(list, text)
-	}
-	return strings.Join(list, " ")
+	return append(list, textSpared(g)...)
 }
 
-// textSpared says why the king between two is not captured.
-func textSpared(g *Game) string {
+// textSpared says that the king between two is not captured, and by which rule.
+func textSpared(g *Game) []string {
 	why, pair := g.spared()
 	if why == rules.NotSpared {
-		return ""
+		return nil
 	}
 	r := g.Variant.Rules
 	one, two := textCaptor(r, pair[0]), textCaptor(r, pair[1])
 	king := r.Board().Name(g.Shown.position.King())
-	text := tongue.Textf("The king on %s is between %s and %s, but not captured.", king, one, two)
-	text += " " + textSparedBy(r, why, pair[1])
+	fact := tongue.Textf("The king on %s is between %s and %s, but not captured.", king, one, two)
+	rule := textSparedBy(r, why, pair[1])
 	set, enclosed := r.Ruleset(), why < rules.SparedByPiece
 	if enclosed && set.Piercing && (why != rules.SparedOnThrone || set.PiercingOnThrone) {
-		text += " " + tongue.Text("Two commanders capture him, too.")
+		rule += " " + tongue.Text("Two commanders capture him, too.")
 	}
-	return text
+	return []string{fact, rule}
 }
 
 // textSparedBy tells the rule by which the king is not captured; beyond is what stands beyond him.
@@ -146,7 +141,7 @@ func textTurn(g *Game, steps []rules.Delta) string {
 		at = d.Move().To
 	}
 	text := words.Side(r, steps[0].Side()) + ": " + strings.Join(way, "") + "."
-	return strings.TrimSpace(text + " " + textReason(g))
+	return strings.Join(append([]string{text}, textReasons(g)...), " ")
 }
 
 // textStep tells a step; one that goes on from at only where it leads.

@@ -1,9 +1,14 @@
 package learn
 
 import (
+	"fmt"
+	"math"
+	"math/rand/v2"
 	"testing"
 	"time"
 
+	"tafl3d/app/board"
+	"tafl3d/game"
 	"tafl3d/game/exercise"
 )
 
@@ -43,6 +48,46 @@ func TestTexts(t *testing.T) {
 			if textThemes[th] == "" {
 				t.Errorf("%s: the theme %s has no name", x.ID, th)
 			}
+		}
+	}
+}
+
+// TestSuited: the exercises that are given are within 150 points of the rating, however many were seen.
+func TestSuited(t *testing.T) {
+	r := &Room{Board: &board.Board{Chance: rand.New(rand.NewPCG(1, 2))}, memory: newMemory()}
+	for _, points := range []float64{700, 1000, 1522} {
+		r.memory.Rating.Points = points
+		for range 60 {
+			x := r.suited(nil)
+			if far := math.Abs(float64(x.Difficulty) - points); far > nearPoints {
+				t.Fatalf("at %v it gives one of %d", points, x.Difficulty)
+			}
+			r.memory.Seen[x.ID] = &seen{Tried: 1}
+		}
+	}
+	r.memory.Rating.Points = 3000
+	for range 3 {
+		if x := r.suited(nil); x.Difficulty < 1900 {
+			t.Errorf("the nearest to 3000 is one of %d", x.Difficulty)
+		}
+	}
+}
+
+// TestQuarter: a quarter of the board is told by two of its corners, and holds the square.
+func TestQuarter(t *testing.T) {
+	b, err := game.NewGrid(7)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for s := range game.Square(b.Squares()) {
+		name := b.Name(s)
+		var low, high string
+		fmt.Sscanf(textQuarter(b, s), "Look between %s and %2s", &low, &high)
+		if len(low) != 2 || len(high) != 2 {
+			t.Fatalf("%s: %s", name, textQuarter(b, s))
+		}
+		if name[0] < low[0] || name[0] > high[0] || name[1] < low[1] || name[1] > high[1] {
+			t.Errorf("%s: %s", name, textQuarter(b, s))
 		}
 	}
 }

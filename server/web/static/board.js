@@ -704,7 +704,13 @@
       const acts = {
         next: () => { n = (n + 1) % all.length; begin(); },
         again: begin,
-        hint: () => { const m = !solved && way.hint(); if (m) { ready = m; picked = -1; hints(); tell(`${m.from || ""} ${m.to || ""}`); ready = null; } },
+        // The piece to move, or the file of a drop: never the whole answer.
+        hint: () => {
+          const m = !solved && way.hint();
+          if (!m) return;
+          if (!m.from) return note(`${(m.to || "")[0]}…`);
+          ready = {from: m.from, to: m.from}; picked = -1; hints(); tell(m.from); ready = null;
+        },
         reveal: () => { if (!solved) { solved = "The solution"; way.reveal(); } },
       };
       for (const b of root.querySelectorAll("[data-puzzle]")) b.addEventListener("click", () => acts[/** @type {HTMLElement} */ (b).dataset.puzzle || ""]());
