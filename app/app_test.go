@@ -430,7 +430,6 @@ func TestNothingIsLostOnClosing(t *testing.T) {
 	p.click("d1", "b1")
 	p.Close()
 	if !strings.Contains(p.saved(), `"d1-b1"`) {
-		time.Sleep(50 * time.Millisecond)
 		t.Error("lost:", p.saved())
 	}
 }

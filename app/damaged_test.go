@@ -16,6 +16,7 @@ import (
 	"tafl3d/app/events"
 	"tafl3d/app/shell"
 	"tafl3d/game/variant"
+	"tafl3d/internal/await"
 	"tafl3d/panel"
 	"tafl3d/scene"
 	"tafl3d/tournament"
@@ -94,12 +95,10 @@ func survives(t *testing.T, whole map[string][]byte, name string, bad []byte) {
 	defer a.Close()
 	if strings.HasPrefix(name, "events") {
 		a.Do(panel.Command{ID: "events"})
-		for end := time.Now().Add(10 * time.Second); strings.Contains(strings.Join(a.Screen().Dialog.Lines, " "), "Reading"); a.Frame(time.Now()) {
-			if time.Now().After(end) {
-				t.Fatalf("%s: the events are not read", name)
-			}
-			time.Sleep(time.Millisecond)
-		}
+		await.Until(t, name+": the events are not read", func() bool {
+			a.Frame(time.Now())
+			return !strings.Contains(strings.Join(a.Screen().Dialog.Lines, " "), "Reading")
+		})
 	}
 	screen := a.Screen()
 	if screen.Dialog == nil {

@@ -13,6 +13,7 @@ import (
 	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/game/variant"
+	"tafl3d/internal/await"
 	"tafl3d/net/client"
 	"tafl3d/net/wire"
 	"tafl3d/server"
@@ -135,14 +136,10 @@ func newFixture(t testing.TB) *fixture {
 // archived waits until a game is in the archive.
 func (s *fixture) archived(t testing.TB, id string) {
 	t.Helper()
-	for end := time.Now().Add(30 * time.Second); ; time.Sleep(50 * time.Millisecond) {
-		if status, _, _ := fetch(t, s.url+"/v1/games/"+id); status == http.StatusOK {
-			return
-		}
-		if time.Now().After(end) {
-			t.Fatal("the game does not come into the archive")
-		}
-	}
+	await.Until(t, "the game does not come into the archive", func() bool {
+		status, _, _ := fetch(t, s.url+"/v1/games/"+id)
+		return status == http.StatusOK
+	})
 }
 
 // TestPages reads every page without a script: a game under way and one in the archive,

@@ -16,6 +16,7 @@ import (
 	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/game/table"
+	"tafl3d/internal/await"
 	"tafl3d/net/client"
 	"tafl3d/net/wire"
 	"tafl3d/server"
@@ -180,15 +181,9 @@ func again(t *testing.T, p *person, address string) *person {
 func archived(t *testing.T, p *person, id string, end match.State) {
 	t.Helper()
 	var full wire.GameFull
-	for limit := time.Now().Add(30 * time.Second); ; time.Sleep(50 * time.Millisecond) {
-		err := p.Do(t.Context(), http.MethodGet, "v1/games/"+id, "", nil, &full)
-		if err == nil {
-			break
-		}
-		if time.Now().After(limit) {
-			t.Fatal(err)
-		}
-	}
+	await.Until(t, "the game does not come into the archive", func() bool {
+		return p.Do(t.Context(), http.MethodGet, "v1/games/"+id, "", nil, &full) == nil
+	})
 	if full.Result != end.Outcome.Result() || full.Plies != end.Record.Ply() || !full.Rated || full.Pool != "tafl rapid" {
 		t.Errorf("archived as %+v, played %v", full.GameBrief, end.Outcome)
 	}

@@ -7,9 +7,9 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-	"time"
 
 	"tafl3d/game/record"
+	"tafl3d/internal/await"
 	"tafl3d/net/host"
 	"tafl3d/net/wire"
 )
@@ -71,14 +71,10 @@ func TestTreeAndExplorer(t *testing.T) {
 	second := s.ended(t, step(wire.Attackers, 0, "d2", "f2"), resign(1))
 	page := "/games/" + first + "?ply=0"
 	body := ""
-	for end := time.Now().Add(30 * time.Second); ; time.Sleep(20 * time.Millisecond) {
-		if _, body = s.get(t, page); strings.Contains(body, `<td class="num">2</td>`) {
-			break
-		}
-		if time.Now().After(end) {
-			t.Fatalf("the explorer does not tell of both games:\n%s", body)
-		}
-	}
+	await.Until(t, "the explorer does not tell of both games", func() bool {
+		_, body = s.get(t, page)
+		return strings.Contains(body, `<td class="num">2</td>`)
+	})
 	if !strings.Contains(body, `href="/games/`+second+`?ply=1"`) || !strings.Contains(body, "100 · 0 · 0 %") {
 		t.Errorf("the newest game is not linked:\n%s", body)
 	}
@@ -117,12 +113,8 @@ func TestTreeAndExplorer(t *testing.T) {
 	if s, err = Start(t.Context(), o); err != nil {
 		t.Fatal(err)
 	}
-	for end := time.Now().Add(30 * time.Second); ; time.Sleep(20 * time.Millisecond) {
-		if _, body := s.get(t, page); strings.Contains(body, `<td class="num">2</td>`) {
-			break
-		}
-		if time.Now().After(end) {
-			t.Fatal("the new service does not know the games")
-		}
-	}
+	await.Until(t, "the new service does not know the games", func() bool {
+		_, body := s.get(t, page)
+		return strings.Contains(body, `<td class="num">2</td>`)
+	})
 }
