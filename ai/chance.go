@@ -1,50 +1,113 @@
 package ai
 
 import (
+	_ "embed"
+	"errors"
+	"fmt"
 	"math"
+	"strconv"
+	"strings"
+	"sync"
 
 	"tafl3d/game"
 )
 
-// Chance returns how likely side wins a game of the variant with that id, a draw
-// counting half, where a search of the whole engine gave side this score, in
-// hundredths of a man as in Info. It is 0 or 1 where the score proves the end,
-// and never quite so elsewhere. It grows with the score, is a half at 0, and
-// what one side has the other lacks: Chance(v, s, side) + Chance(v, -s,
-// side.Other()) is 1. The curve is logistic, fitted to games of the engine
-// against itself (tafllab chance, docs/lab/nets.md); variants without such
-// games take that of games like most.
-func Chance(variant string, score int, side game.Side) float64 {
-	const sure = 0.995
+// WinChance returns the chance, from 0 to 1, that side wins a game between people of the
+// variant with that id, a draw counting half. The score is side's, in hundredths of a man
+// as in Info, of a search with the full engine. The chance is 0 or 1 where the score
+// proves the end, and nowhere else. It grows with the score, and
+// WinChance(v, s, side) + WinChance(v, -s, side.Other()) is 1. The curves are fitted to
+// games (tafllab chance, docs/lab/people.md).
+func WinChance(variant string, score int, side game.Side) float64 {
 	if _, win, ok := WinIn(score); ok {
 		if win {
 			return 1
 		}
 		return 0
 	}
-	scale, known := chances[variant]
-	if !known {
-		scale = common
+	if side == game.Defenders {
+		return 1 - chanceOf(variant).at(-float64(score))
 	}
-	ahead := side
-	if score < 0 {
-		ahead = side.Other()
-	}
-	return max(1-sure, min(sure, 1/(1+math.Exp(-float64(score)/scale[ahead]))))
+	return chanceOf(variant).at(float64(score))
 }
 
-// common is for variants that chances has not.
-var common = [game.Sides]float64{400, 150}
+// curve gives the logarithm of the attackers' odds by their score: straight lines between
+// points in order of scores, the outer two continued.
+type curve []point
 
-// chances tells, by the id of a variant and by the side that is ahead, by how
-// many hundredths of a man the odds grow e times as good. Each line was printed
-// by tafllab chance.
-var chances = map[string][game.Sides]float64{
-	"bagh-chal":                 {30, 162},
-	"brandubh-gorrion":          {205, 109},
-	"copenhagen-11x11-tdiamond": {510, 81},
-	"fox-geese-13":              {252, 354},
-	"halatafl-winther":          {85, 73},
-	"linnaean-9x9-tcross-w":     {518, 326},
-	"morris-9":                  {100, 147},
+type point struct{ score, odds float64 }
+
+// at returns the attackers' chance at a score.
+func (c curve) at(score float64) float64 {
+	const least = 0.001 // between people nothing is certain that is not proved
+	i := 1
+	for i < len(c)-1 && score > c[i].score {
+		i++
+	}
+	a, b := c[i-1], c[i]
+	odds := a.odds + (score-a.score)*(b.odds-a.odds)/(b.score-a.score)
+	return least + (1-2*least)/(1+math.Exp(-odds))
+}
+
+//go:embed chance.toml
+var chanceFile string
+
+// curves are the curves by the id of a variant; "" is that of all others.
+var curves = sync.OnceValue(func() map[string]curve {
+	list, err := readCurves(chanceFile)
+	if err != nil {
+		panic("ai: chance.toml: " + err.Error())
+	}
+	return list
+})
+
+func chanceOf(variant string) curve {
+	c, known := curves()[variant]
+	if !known {
+		c = curves()[""]
+	}
+	return c
+}
+
+// readCurves reads lines of TOML: "id" = [score, odds, score, odds, ...].
+func readCurves(text string) (map[string]curve, error) {
+	list := map[string]curve{}
+	n := 0
+	for line := range strings.Lines(text) {
+		n++
+		line, _, _ = strings.Cut(line, "#")
+		if line = strings.TrimSpace(line); line == "" {
+			continue
+		}
+		name, value, _ := strings.Cut(line, "=")
+		id, err := strconv.Unquote(strings.TrimSpace(name))
+		if err == nil {
+			list[id], err = readCurve(value)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("line %d: %w", n, err)
+		}
+	}
+	return list, nil
+}
+
+// readCurve reads the points of a curve, which must rise.
+func readCurve(text string) (c curve, err error) {
+	words := strings.Split(strings.Trim(strings.TrimSpace(text), "[]"), ",")
+	for i := 0; i+1 < len(words); i += 2 {
+		var p point
+		for k, to := range []*float64{&p.score, &p.odds} {
+			if *to, err = strconv.ParseFloat(strings.TrimSpace(words[i+k]), 64); err != nil {
+				return nil, err
+			}
+		}
+		if n := len(c); n > 0 && (p.score <= c[n-1].score || p.odds <= c[n-1].odds) {
+			return nil, errors.New("the points of a curve must rise")
+		}
+		c = append(c, p)
+	}
+	if len(c) < 2 || len(words)%2 != 0 {
+		return nil, errors.New("a curve has two points or more, each a score and the odds")
+	}
+	return c, nil
 }

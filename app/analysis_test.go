@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"tafl3d/app"
 	"tafl3d/panel"
 )
 
@@ -14,18 +15,45 @@ func TestStudy(t *testing.T) {
 	p.keys("a")
 	p.until("the study", func() bool { p.frame(); return strings.Contains(p.notes(), "3 turns ahead") })
 	first := p.notes()
-	for _, part := range []string{"80 %  d1-", "70 %  d1-", "loses in 2: d1-"} {
+	for _, part := range []string{"80 %  +120  d1-", "70 %  +80  d1-", "loses in 2: d1-"} {
 		if !strings.Contains(first, part) {
 			t.Errorf("%q is not in %q", part, first)
 		}
+	}
+	if v := p.sheet().Value; v == nil || v.Attackers != 0.8 || v.Text != [2]string{"80 %", "20 %"} {
+		t.Errorf("the bar shows %+v", v)
 	}
 	p.click("d1", "b1")
 	p.until("the study of the reply", func() bool { p.frame(); return p.notes() != "" && !strings.Contains(p.notes(), "d1-") })
 	p.keys("PageUp")
 	p.until("the study of the past", func() bool { p.frame(); return p.notes() == first })
 	p.keys("a")
-	if p.frame(); p.notes() != "" {
-		t.Errorf("it goes on: %q", p.notes())
+	if p.frame(); p.notes() != "" || p.sheet().Value != nil {
+		t.Errorf("it goes on: %q, %+v", p.notes(), p.sheet().Value)
+	}
+}
+
+// TestBarOfAReview: in a reviewed game the bar shows what the review thinks of the position,
+// and never that anything is certain which is not.
+func TestBarOfAReview(t *testing.T) {
+	const game = `[Variant "brandubh-gorrion"]
+
+[eval 40 9] 1. d6-f6 [eval 1 9] d5-f5 2. d7-e7
+`
+	p := openWith(t, t.TempDir(), nil, func(o *app.Options) {
+		o.Chance = func(_ string, score int) float64 { return float64(score) / 250 }
+	})
+	p.Paste(game)
+	for i, want := range []*panel.Value{
+		{Attackers: 0.16, Text: [2]string{"16 %", "84 %"}}, {Attackers: 0.004, Text: [2]string{"<1 %", ">99 %"}}, nil,
+	} {
+		if p.frame(); i > 0 {
+			p.keys("PageDown")
+		}
+		got := p.sheet().Value
+		if (got == nil) != (want == nil) || got != nil && (got.Attackers != want.Attackers || got.Text != want.Text || got.Tip == "") {
+			t.Errorf("position %d: %+v, want %+v", i, got, want)
+		}
 	}
 }
 
@@ -200,7 +228,7 @@ func TestKeepALine(t *testing.T) {
 	p.until("the study", func() bool { return lines() == 4 })
 	p.keys("n", "n", "k", "Esc")
 	kept := p.Screen().Game.Notes[4]
-	if kept.Text != "Kept, Attackers: 70 %  "+strings.TrimPrefix(p.Screen().Game.Notes[2].Text, "70 %  ") {
+	if kept.Text != "Kept, Attackers: "+p.Screen().Game.Notes[2].Text {
 		t.Errorf("%q is not %q", kept.Text, p.Screen().Game.Notes[2].Text)
 	}
 	p.keys("PageDown")

@@ -29,6 +29,13 @@ func (c learnClient) Play(variant string) {
 	c.a.shell.Open(p)
 }
 
+func (c learnClient) Chance(variant string, score int) (float64, bool) {
+	if c.a.opt.Chance == nil {
+		return 0, false
+	}
+	return c.a.opt.Chance(variant, score), true
+}
+
 func (c learnClient) Study(text string) { c.a.study.Read(text) }
 
 // firstCourse is what the first start offers.

@@ -349,7 +349,7 @@ func TestMistakes(t *testing.T) {
 	p.says("That is what was played")
 	p.click("c4", "c6")
 	p.until("an answer", func() bool { return len(p.Screen().Toasts) > 1 })
-	p.says("gives something away, too")
+	p.says("loses chances, too")
 	p.click("c4", "c5")
 	p.until("an answer", func() bool { return len(p.dialog().Parts) == 4 })
 	if d := p.dialog(); d.Parts[1].Text != "That is good, too." || d.Parts[2].Text != "That was all: 1 of 1 found." || d.Parts[3] != (panel.Part{Head: "d5-f5", Text: "Gives away 30 percent."}) {
@@ -385,6 +385,52 @@ func TestOnlyMistakesAreTasks(t *testing.T) {
 	p.wants("mistake")
 	if d := p.dialog(); d.Parts[0].Head != "Mistake 1 of 1" || d.Parts[0].Text != "Turn 2: d7-e7 was played. Find something better." {
 		t.Errorf("%+v", d.Parts)
+	}
+}
+
+// weak finds no fault in any turn, and a chance of 0.57 for the attackers after it.
+type weak struct{}
+
+func (weak) Prepare(*tree.Game) func(context.Context, func(done, of int)) (study.Reviewed, error) {
+	return func(context.Context, func(done, of int)) (study.Reviewed, error) {
+		return study.Reviewed{Chances: []float64{0.57, 0.57}}, nil
+	}
+}
+
+// TestAWorseMoveIsNotPraised: a move in the place of a mistake is good only if it is better
+// than the mistake, whatever a review of that move alone says.
+func TestAWorseMoveIsNotPraised(t *testing.T) {
+	const game = `[Variant "brandubh-gorrion"]
+
+1. d6-f6 d5-f5? [eval 53 9] ( 1... d5-e5 [eval 20 9] ) 2. d7-e7
+`
+	p := openWith(t, t.TempDir(), nil, func(o *app.Options) {
+		o.Reviewer = weak{}
+		o.Chance = func(_ string, score int) float64 { return float64(score) / 100 }
+	})
+	p.Paste(game)
+	p.keys("o")
+	p.press("Learn from the mistakes")
+	p.wants("mistake")
+	p.click("c4", "c5")
+	p.until("an answer", func() bool { return len(p.Screen().Toasts) > 0 })
+	p.says("loses chances, too")
+}
+
+// TestOnlyOwnMistakes: the computer's mistakes are no tasks.
+func TestOnlyOwnMistakes(t *testing.T) {
+	const game = `[Variant "brandubh-gorrion"]
+[AttackersLevel "4"]
+
+1. d6-f6?? ( 1. d6-e6 ) 1... d5-f5? ( 1... d5-g5 ) 2. d7-e7?? ( 2. d7-c7 )
+`
+	p := openWith(t, t.TempDir(), nil, func(o *app.Options) { o.Reviewer = judge{} })
+	p.Paste(game)
+	p.keys("o")
+	p.press("Learn from the mistakes")
+	p.wants("mistake")
+	if d := p.dialog(); d.Parts[0].Head != "Mistake 1 of 1" || d.Title != "Defenders to move" {
+		t.Errorf("%q, %+v", d.Title, d.Parts)
 	}
 }
 

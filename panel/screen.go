@@ -41,8 +41,16 @@ type Sheet struct {
 	Notes    []Note    // of a game over the network: how the line and the other stand; of a study: what it has found
 	Paused   bool
 	Thinking bool
+	Value    *Value // how the position stands, nil where nobody has judged it
 	Over     bool
 	Review   bool // an earlier position than the newest is shown
+}
+
+// Value is how a position stands, for the evaluation bar beside the board.
+type Value struct {
+	Attackers float64            // their chance of winning, from 0 to 1
+	Text      [game.Sides]string // the chance of each side: "44 %"
+	Tip       string
 }
 
 // Note is a line about how things stand.

@@ -31,6 +31,9 @@ func (t Tongue) say(texts ...*string) {
 
 func (t Tongue) sheet(s *Sheet) {
 	t.say(&s.Variant, &s.Status, &s.Warning)
+	if s.Value != nil {
+		t.say(&s.Value.Tip)
+	}
 	for i := range s.Seats {
 		t.say(&s.Seats[i].Detail)
 	}

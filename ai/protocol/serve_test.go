@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"path"
 	"strings"
@@ -13,6 +14,7 @@ import (
 	"time"
 
 	"tafl3d/ai"
+	"tafl3d/game"
 	"tafl3d/game/rules"
 	"tafl3d/game/ruleset"
 	"tafl3d/game/variant"
@@ -107,6 +109,29 @@ func fits(pattern, text string) bool {
 }
 
 func TestUCI(t *testing.T) { converse(t, "testdata/uci.txt", ours("").ServeUCI) }
+
+// TestChanceInInfo: the chance of an info line is that of the score for the side to move.
+func TestChanceInInfo(t *testing.T) {
+	const id = "brandubh-gorrion"
+	for _, side := range []game.Side{game.Attackers, game.Defenders} {
+		r, err := find(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		start := r.Start()
+		setup := start.Setup()
+		setup.Turn = side
+		p, err := r.Position(setup)
+		if err != nil {
+			t.Fatal(err)
+		}
+		u := uci{Engine: ours(id), line: rules.NewLine(p, nil)}
+		wins := int(math.Round(1000 * ai.WinChance(id, 70, side)))
+		if got, want := u.wdl(70), fmt.Sprintf("%d 0 %d", wins, 1000-wins); got != want || wins < 400 || wins > 950 {
+			t.Errorf("%v: %s, want %s", side, got, want)
+		}
+	}
+}
 
 func TestForms(t *testing.T) { converse(t, "testdata/forms.txt", ours("").ServeUCI) }
 

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"io"
 	"slices"
 	"strconv"
@@ -487,7 +488,15 @@ func (u *uci) info(i ai.Info) {
 	if u.Limits.Lines > 1 {
 		several = fmt.Sprintf(" multipv %d", max(1, i.Line))
 	}
-	u.say("info depth %d%s score %s nodes %d nps %d time %d pv %s", i.Depth, several, score, i.Nodes, nps, i.Time.Milliseconds(), line(u.line.Position, i.PV))
+	u.say("info depth %d%s score %s wdl %s nodes %d nps %d time %d pv %s", i.Depth, several, score, u.wdl(i.Score), i.Nodes, nps,
+		i.Time.Milliseconds(), line(u.line.Position, i.PV))
+}
+
+// wdl writes the chance between people of the side to move: wins, draws and losses of a
+// thousand games. Draws are shared between wins and losses.
+func (u *uci) wdl(score int) string {
+	wins := int(math.Round(1000 * ai.WinChance(u.Variant, score, u.line.Turn())))
+	return fmt.Sprintf("%d 0 %d", wins, 1000-wins)
 }
 
 // line writes the expected steps as turns; the last may be unfinished.

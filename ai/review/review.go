@@ -9,6 +9,7 @@ import (
 	"tafl3d/ai"
 	"tafl3d/ai/search"
 	"tafl3d/game"
+	"tafl3d/game/rules"
 	"tafl3d/game/tree"
 )
 
@@ -22,38 +23,14 @@ type Options struct {
 	Limits ai.Limits
 	// Turns is how long the better lines are at most; 0 stands for 6.
 	Turns int
-	// Plain leaves the chances as they are between engines; see Report.Level.
-	Plain bool
+	// Usual reports whether people usually play a turn in a position, beyond what
+	// openings.Usual knows; nil: nothing more is known.
+	Usual func(p *rules.Position, turn []game.Move) bool
 }
 
 // DefaultNodes is how many positions the engine looks at for each position of the
 // game, where nobody says.
 const DefaultNodes = 50_000
-
-// Class is what a turn is worth.
-type Class uint8
-
-// The classes, by how much of the chance of winning was given away.
-const (
-	Best       Class = iota // what the engine would have played, or nothing was given away
-	Good                    // less than an inaccuracy
-	Inaccuracy              // GiveInaccuracy and more, or a proved win let go
-	Mistake                 // GiveMistake and more
-	Blunder                 // GiveBlunder and more
-)
-
-// How much of the chance of winning, from 0 to 1, is given away at least by a turn of
-// each class.
-const (
-	GiveInaccuracy = 0.05
-	GiveMistake    = 0.10
-	GiveBlunder    = 0.20
-)
-
-var classes = [...]string{"best", "good", "inaccuracy", "mistake", "blunder"}
-
-// String returns the class as a word.
-func (c Class) String() string { return classes[c] }
 
 // Turn is what was found out about a turn of the game.
 type Turn struct {
@@ -61,6 +38,7 @@ type Turn struct {
 	Ply    int        // its number, from 1
 	Side   game.Side  // whose turn it was
 	Forced bool       // there was no other
+	Usual  bool       // a move of the opening book, or one that people usually play
 	Before float64    // the chance of winning of Side, had it played the best turn
 	After  float64    // and after what it played
 	Class  Class
@@ -82,11 +60,6 @@ func (t *Turn) Lost() float64 { return max(0, t.Before-t.After) }
 
 // Report is what was found out about a game.
 type Report struct {
-	// Level is the attackers' chance at the usual start of the variant, by the engine. Where
-	// it is not a half the variant is kinder to one side in the hands of an engine, but much
-	// less so between people. So chances are told against it: the odds of a position are
-	// divided by those of the usual start, which counts as even. 0 stands for a half.
-	Level    float64
 	Start    tree.Eval // of the position before the first turn
 	Turns    []Turn    // of the main line, in order
 	Accuracy [game.Sides]float64
@@ -95,23 +68,16 @@ type Report struct {
 
 // Chances returns the attackers' chance of winning at the start and after each turn.
 func (r *Report) Chances(variant string) []float64 {
-	list := []float64{r.Chance(variant, r.Start)}
+	list := []float64{Chance(variant, r.Start)}
 	for i := range r.Turns {
-		list = append(list, r.Chance(variant, r.Turns[i].Eval))
+		list = append(list, Chance(variant, r.Turns[i].Eval))
 	}
 	return list
 }
 
-// Chance returns the attackers' chance of winning, of which Level counts as a half. It is 0
-// or 1 where that is proved, and there alone.
-func (r *Report) Chance(variant string, e tree.Eval) float64 {
-	c := ai.Chance(variant, e.Score, game.Attackers)
-	if r.Level == 0 || proved(e.Score) {
-		return c
-	}
-	const sure = 0.995
-	odds := c / (1 - c) * (1 - r.Level) / r.Level
-	return max(1-sure, min(sure, odds/(1+odds)))
+// Chance returns the attackers' chance of winning by an evaluation; see ai.WinChance.
+func Chance(variant string, e tree.Eval) float64 {
+	return ai.WinChance(variant, e.Score, game.Attackers)
 }
 
 // Progress says how far a review has come. It begins with the end of the game, so that
@@ -170,11 +136,7 @@ func (k *Task) Run(ctx context.Context, progress func(Progress)) (Report, error)
 	if len(plies) > 0 {
 		r.c.To(plies[len(plies)-1])
 	}
-	err := r.level()
-	var after view
-	if err == nil {
-		after, err = r.last()
-	}
+	after, err := r.last()
 	if err != nil {
 		return r.rep, err
 	}
@@ -192,22 +154,18 @@ func (k *Task) Run(ctx context.Context, progress func(Progress)) (Report, error)
 	}
 	slices.Reverse(rep.Turns)
 	rep.Start = after.eval()
-	rep.sum()
+	rep.sum(k.game.Variant)
 	return *rep, err
 }
 
-// sum counts the classes and works the accuracies out.
-func (r *Report) sum() {
-	var marks [game.Sides][]float64
+// sum counts the classes and computes the accuracies.
+func (r *Report) sum(variant string) {
 	for i := range r.Turns {
 		if t := &r.Turns[i]; !t.Forced {
 			r.Counts[t.Side][t.Class]++
-			marks[t.Side] = append(marks[t.Side], Mark(t.Lost()))
 		}
 	}
-	for side, list := range marks {
-		r.Accuracy[side] = Accuracy(list)
-	}
+	r.Accuracy = accuracies(r.Turns, r.Chances(variant))
 }
 
 // win is the score of a game that the side to move has won.

@@ -75,7 +75,7 @@ func TestReview(t *testing.T) {
 	if bad := r.Turns[4]; bad.Class != Blunder || bad.Reason != LeftPiece || len(bad.Squares) != 1 {
 		t.Errorf("d6-d5 leaves the man on d2: %+v", bad)
 	}
-	if a, d := r.Accuracy[game.Attackers], r.Accuracy[game.Defenders]; a >= d || a < 30 || d > 99 {
+	if a, d := r.Accuracy[game.Attackers], r.Accuracy[game.Defenders]; a >= d || a < 30 {
 		t.Errorf("accuracies %.1f and %.1f", a, d)
 	}
 	if got := r.Chances(g.Variant); len(got) != 21 || got[20] != 0 || got[0] < 0.3 || got[0] > 0.7 {
@@ -200,7 +200,7 @@ func TestAnnotate(t *testing.T) {
 // TestAnnotateInWords: what is said of a fault is its comment, and a comment that somebody wrote stays.
 func TestAnnotateInWords(t *testing.T) {
 	g := read(t, escape)
-	r := look(t, g, 4000)
+	r := look(t, g, 20_000)
 	s := tree.NewStudy(g)
 	var faults []*Turn
 	for i := range r.Turns {
@@ -289,41 +289,65 @@ func TestEmptyGame(t *testing.T) {
 func TestAccuracy(t *testing.T) {
 	for lost, want := range map[float64]float64{0: 100, 0.1: 63.6, 0.2: 40.0, 1: 0} {
 		if got := Mark(lost); math.Abs(got-want) > 0.1 {
-			t.Errorf("who gives %v away is marked %.1f, not %.1f", lost, got, want)
+			t.Errorf("a loss of %v is marked %.1f, not %.1f", lost, got, want)
 		}
 	}
-	if got := Accuracy([]float64{100, 50}); math.Abs(got-(75+200.0/3)/2) > 1e-9 {
-		t.Errorf("accuracy %v", got)
+	if got, want := accuracy([]float64{100, 50}, []float64{1, 3}), (62.5+200.0/3)/2; math.Abs(got-want) > 1e-9 {
+		t.Errorf("accuracy %v, want %v", got, want)
+	}
+	// The attackers lose all at once, then both sides shuffle: the loser is less accurate.
+	chances := []float64{0.5, 0.5, 0.5, 0.05}
+	turns := []Turn{{Before: 0.5, After: 0.5}, {Side: game.Defenders, Before: 0.5, After: 0.5}, {Before: 0.5, After: 0.05}}
+	for i := range 40 {
+		turns, chances = append(turns, Turn{Side: game.Side((i + 1) % 2), Before: 0.02, After: 0.02}), append(chances, 0.05)
+	}
+	if a := accuracies(turns, chances); a[game.Attackers] > 85 || a[game.Defenders] < 99 {
+		t.Errorf("accuracies %v", a)
 	}
 }
 
-// TestLevel: chances are told against the usual start, and what is proved stays.
-func TestLevel(t *testing.T) {
-	const id = "copenhagen-11x11-tdiamond"
-	r := Report{}
-	plain := r.Chance(id, tree.Eval{Score: -200})
-	r.Level = plain
-	if got := r.Chance(id, tree.Eval{Score: -200}); math.Abs(got-0.5) > 1e-9 || plain > 0.2 {
-		t.Errorf("the start has %v, between engines %v", got, plain)
+// TestClass: what is decided is not marked, unless a forced win is missed or the game is
+// thrown away.
+func TestClass(t *testing.T) {
+	for _, c := range []struct {
+		before, after float64
+		missed        bool
+		want          Class
+	}{
+		{0.50, 0.47, false, Good}, {0.50, 0.44, false, Inaccuracy}, {0.50, 0.39, false, Mistake}, {0.50, 0.29, false, Blunder},
+		{0.04, 0, false, Good}, {0.96, 0.80, false, Good}, {0.97, 0.40, false, Blunder}, {1, 0.97, true, Inaccuracy}, {1, 0.6, true, Blunder},
+	} {
+		if got := classOf(c.before, c.after, c.missed); got != c.want {
+			t.Errorf("from %v to %v, missed %v: %v, want %v", c.before, c.after, c.missed, got, c.want)
+		}
 	}
-	if a, b := r.Chance(id, tree.Eval{Score: -210}), r.Chance(id, tree.Eval{Score: -190}); a >= 0.5 || b <= 0.5 || a < 0.4 || b > 0.6 {
-		t.Errorf("a little less and more: %v, %v", a, b)
+}
+
+// TestUsual: the usual first moves of people are never marked, in any of their images.
+func TestUsual(t *testing.T) {
+	for _, text := range []string{"d1-d3", "h1-h3", "a8-c8", "d1-d3 f4-c4", "h11-h9 f8-i8"} {
+		g := read(t, "[Variant \"copenhagen-11x11-tdiamond\"]\n\n"+text+"\n")
+		r := look(t, g, 1000)
+		for _, x := range r.Turns {
+			if !x.Usual || x.Class != Best || x.Lost() != 0 {
+				t.Errorf("%s, move %d: %+v", text, x.Ply, x)
+			}
+		}
 	}
-	if a, b := r.Chance(id, tree.Eval{Score: win - 3}), r.Chance(id, tree.Eval{Score: 3 - win}); a != 1 || b != 0 {
-		t.Errorf("proved: %v, %v", a, b)
+	r := look(t, read(t, "[Variant \"copenhagen-11x11-tdiamond\"]\n\ng1-g2\n"), 1000)
+	if r.Turns[0].Usual {
+		t.Error("g1-g2 is called usual")
 	}
-	g := read(t, "[Variant \""+id+"\"]\n\nd1-d3\n")
-	opt := Options{Limits: ai.Limits{Nodes: 3000}}
-	against, err := Review(t.Context(), g, opt, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	opt.Plain = true
-	between, err := Review(t.Context(), g, opt, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if a, b := against.Chances(id)[0], between.Chances(id)[0]; a < 0.3 || a > 0.7 || b > 0.25 || between.Level != 0 {
-		t.Errorf("at the start %v, between engines %v", a, b)
+}
+
+// TestStart: the start of a variant shows what games of people say.
+func TestStart(t *testing.T) {
+	for id, want := range map[string][2]float64{
+		"copenhagen-11x11-tdiamond": {0.40, 0.50}, "brandubh-gorrion": {0.35, 0.50},
+	} {
+		r := look(t, read(t, "[Variant \""+id+"\"]\n"), DefaultNodes)
+		if c := r.Chances(id)[0]; c < want[0] || c > want[1] {
+			t.Errorf("%s starts with %.3f, want %v", id, c, want)
+		}
 	}
 }

@@ -59,24 +59,6 @@ func ended(p *rules.Position, o game.Outcome) view {
 	return v
 }
 
-// level finds out how the engine sees the usual start of the variant.
-func (r *run) level() error {
-	if r.opt.Plain {
-		return nil
-	}
-	l := r.game.Rules().Line()
-	_, info, err := r.opt.Engine.Think(r.ctx, l.Position, l.History(), r.opt.Limits)
-	if err != nil {
-		return err
-	}
-	if proved(info.Score) {
-		return r.ctx.Err() // a variant that is won from the start knows no even
-	}
-	v := view{mover: l.Turn(), score: info.Score}
-	r.rep.Level = ai.Chance(r.game.Variant, v.eval().Score, game.Attackers)
-	return r.ctx.Err()
-}
-
 // last looks at the position behind the last turn.
 func (r *run) last() (view, error) {
 	if o := r.c.Over(); o.Over() {
@@ -87,9 +69,12 @@ func (r *run) last() (view, error) {
 
 // look lets the engine think about a position, in which the game is not over. The line
 // is used up.
-func (r *run) look(l *rules.Line) (view, error) {
+func (r *run) look(l *rules.Line) (view, error) { return r.lookFor(l, r.opt.Limits) }
+
+// lookFor is look within limits.
+func (r *run) lookFor(l *rules.Line, limits ai.Limits) (view, error) {
 	v := view{mover: l.Turn()}
-	_, info, err := r.opt.Engine.Think(r.ctx, l.Position, l.History(), r.opt.Limits)
+	_, info, err := r.opt.Engine.Think(r.ctx, l.Position, l.History(), limits)
 	if err == nil {
 		err = r.ctx.Err()
 	}
@@ -153,8 +138,8 @@ func (r *run) turn(played []game.Move, after view) (t Turn, here view, err error
 	}
 	here.learn(played, after)
 	t.After = r.chance(t.Side, t.Eval)
-	best := here.line[0]
-	if slices.Equal(best, played) {
+	t.Usual = r.usual(&line.Position, played)
+	if t.Usual || slices.Equal(here.line[0], played) {
 		t.Before = t.After
 		return t, here, nil
 	}
@@ -164,12 +149,18 @@ func (r *run) turn(played []game.Move, after view) (t Turn, here view, err error
 			return t, here, err
 		}
 	}
-	if t.Lost() == 0 && !proves(here.score) {
-		t.Better = nil
-		return t, here, nil
+	missed := func() bool { return t.Before == 1 && t.After < 1 }
+	t.Class = classOf(t.Before, t.After, missed())
+	if t.Class >= Mistake {
+		if err = r.confirm(&t, line.Clone(), played, &after); err != nil {
+			return t, here, err
+		}
+		t.Class = classOf(t.Before, t.After, missed())
 	}
-	t.Class = classOf(t.Lost(), proves(here.score) && !t.wins())
-	if t.Class >= Inaccuracy {
+	switch {
+	case t.Lost() == 0 && !missed():
+		t.Better, t.Class = nil, Best
+	case t.Class >= Inaccuracy:
 		t.Reply = after.line
 		t.Why = explain(line, played, &t)
 	}
@@ -191,26 +182,62 @@ func (v *view) learn(played []game.Move, after view) {
 // compare looks at the position after the better turn as deeply as at the one after what
 // was played, so that both are seen from the same distance.
 func (r *run) compare(t *Turn, l *rules.Line) error {
-	if _, _, err := l.Play(t.Better[0]); err != nil {
+	v, err := r.behindTurn(l, t.Better[0], r.opt.Limits)
+	if err != nil {
 		return err
 	}
-	var v view
-	var err error
-	if o := l.Judge(); o.Over() {
-		v = ended(&l.Position, o)
-	} else if v, err = r.look(l); err != nil {
-		return err
-	}
-	t.BetterEval = v.eval()
+	t.seeBetter(&v, r)
 	t.Before = min(t.Before, r.chance(t.Side, t.BetterEval))
-	if len(v.line) > 0 {
-		t.Better = append(t.Better[:1:1], v.line[:min(len(v.line), r.opt.Turns-1)]...)
-	}
 	return nil
 }
 
+// confirm looks ten times as long at the positions after what was played and after the
+// better turn, before a turn is called a mistake or a blunder. A depth stays as it is.
+func (r *run) confirm(t *Turn, l *rules.Line, played []game.Move, after *view) error {
+	const times = 10
+	limits := r.opt.Limits
+	limits.Nodes, limits.Time, limits.Soft = times*limits.Nodes, times*limits.Time, times*limits.Soft
+	if !proved(t.BetterEval.Score) {
+		v, err := r.behindTurn(l.Clone(), t.Better[0], limits)
+		if err != nil {
+			return err
+		}
+		t.seeBetter(&v, r)
+		t.Before = r.chance(t.Side, t.BetterEval)
+	}
+	if proved(after.score) {
+		return nil
+	}
+	v, err := r.behindTurn(l, played, limits)
+	if err != nil {
+		return err
+	}
+	*after, t.Eval = v, v.eval()
+	t.After = r.chance(t.Side, t.Eval)
+	return nil
+}
+
+// behindTurn looks at the position after a turn, within limits. The line is used up.
+func (r *run) behindTurn(l *rules.Line, turn []game.Move, limits ai.Limits) (view, error) {
+	if _, _, err := l.Play(turn); err != nil {
+		return view{}, err
+	}
+	if o := l.Judge(); o.Over() {
+		return ended(&l.Position, o), nil
+	}
+	return r.lookFor(l, limits)
+}
+
+// seeBetter takes in what is known of the position after the better turn.
+func (t *Turn) seeBetter(v *view, r *run) {
+	t.BetterEval = v.eval()
+	if len(v.line) > 0 {
+		t.Better = append(t.Better[:1:1], v.line[:min(len(v.line), r.wanted(v.score)-1)]...)
+	}
+}
+
 func (r *run) chance(side game.Side, e tree.Eval) float64 {
-	c := r.rep.Chance(r.game.Variant, e)
+	c := Chance(r.game.Variant, e)
 	if side == game.Defenders {
 		return 1 - c
 	}
@@ -229,19 +256,6 @@ func proved(score int) bool {
 func proves(score int) bool {
 	_, won, _ := ai.WinIn(score)
 	return won
-}
-
-// classOf returns the class of a turn that was not the best.
-func classOf(lost float64, letGo bool) Class {
-	switch {
-	case lost >= GiveBlunder:
-		return Blunder
-	case lost >= GiveMistake:
-		return Mistake
-	case lost >= GiveInaccuracy || letGo:
-		return Inaccuracy
-	}
-	return Good
 }
 
 // forced reports whether there is a single legal turn.

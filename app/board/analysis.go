@@ -188,7 +188,7 @@ func (b *Board) studyNotes() (notes []panel.Note) {
 	for i := range n.found.Lines {
 		l := &n.found.Lines[i]
 		do := panel.Command{ID: "line", Arg: i}
-		notes = append(notes, panel.Note{Text: textStudyLine(l, texts(goesOn(n.at, l.Steps, studyTurns))), Do: do, Glimpse: do})
+		notes = append(notes, panel.Note{Text: textStudyLine(l, texts(goesOn(n.at, l.Steps, studyTurns))), Tip: textLineTip, Do: do, Glimpse: do})
 	}
 	return append(notes, n.keptNotes()...)
 }
@@ -343,12 +343,13 @@ func textWorth(l *StudyLine, side string) string {
 	case l.Ends > 0:
 		return tongue.Textf("%s: a loss in %d turns, proved", tongue.Name(side), l.Ends)
 	}
-	return tongue.Textf("%s: %d %% to win", tongue.Name(side), percent(l.Chance))
+	return tongue.Textf("%s: %s to win", tongue.Name(side), textPercent(l.Chance))
 }
 
 func percent(chance float64) int { return int(math.Round(100 * chance)) }
 
-// textStudyLine says a line of a study: "63 %  d1-d3 f4-c4", "wins in 5: ..".
+// textStudyLine says a line of a study: "63 %  +120  d1-d3 f4-c4", "wins in 5: ..". The
+// score is in hundredths of a man.
 func textStudyLine(l *StudyLine, turns []string) string {
 	text := strings.Join(turns, " ")
 	switch {
@@ -357,8 +358,11 @@ func textStudyLine(l *StudyLine, turns []string) string {
 	case l.Ends > 0:
 		return tongue.Textf("loses in %d: %s", l.Ends, text)
 	}
-	return fmt.Sprintf("%d %%  %s", percent(l.Chance), text)
+	return fmt.Sprintf("%s  %+d  %s", textPercent(l.Chance), l.Score, text)
 }
+
+// textLineTip explains a line of the analysis.
+const textLineTip = "Chance of winning between people; score in hundredths of a man"
 
 // textAnalysis is what the computer's study is called.
 const textAnalysis = "Analysis"

@@ -99,6 +99,7 @@ type Options struct {
 	View    View
 	Ear     Ear
 	Engines Engines
+	Chance  func(variant string, score int) float64 // the attackers' chance of winning by a score; nil: it is not known
 	Store   shell.Store
 	Clock   table.Clock
 	Wake    func()

@@ -94,6 +94,7 @@ type Study struct {
 // StudyLine is a way in which the game may go on.
 type StudyLine struct {
 	Chance float64 // that the side to move wins, from 0 to 1
+	Score  int     // of the engine for the side to move, in hundredths of a man; meaningless with Ends
 	Ends   int     // in how many turns of both sides the game is won, or lost; 0 if that is not known
 	Wins   bool    // with Ends: the side to move wins
 	Steps  []game.Move

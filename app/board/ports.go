@@ -45,6 +45,8 @@ type Studied interface {
 	Add(turns [][]game.Move) error
 	// Rows are the tree as the move list shows it, and the node that the board shows.
 	Rows() (rows []panel.Row, at int)
+	// Score returns what an engine thought of the node, for the attackers; false: nothing.
+	Score() (score int, known bool)
 	// Name is what the game is called, empty where nobody gave it a name.
 	Name() string
 	// Who returns who played a side, and what else is known of him.

@@ -37,6 +37,7 @@ func (b *Board) Sheet(now time.Time) *panel.Sheet {
 		s.Tree = true
 		s.Rows, s.Current = g.Studied.Rows()
 	}
+	s.Value = b.value()
 	s.Notes = slices.Concat(g.named(), g.reasonNotes(), b.host.Notes(), b.studyNotes())
 	if w := b.threatsOf(g); !g.review && !s.Over {
 		s.Warning = words.Warning(w, g.Variant.Rules.Ruleset().Warn)

@@ -28,6 +28,9 @@ type Client interface {
 	Taught()
 	// Play opens the page of a new game against the computer.
 	Play(variant string)
+	// Chance returns the attackers' chance of winning by the score of an engine; false: it is
+	// not known.
+	Chance(variant string, score int) (float64, bool)
 	// Study opens a game, as text, in the study.
 	Study(text string)
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"tafl3d/app/shell"
+	"tafl3d/app/study"
 	"tafl3d/app/words"
 	"tafl3d/game"
 	"tafl3d/game/record"
@@ -25,13 +26,15 @@ type mistake struct {
 	better []*tree.Node
 }
 
-// mistakesOf returns the marked mistakes of the main line of a game, in order.
+// mistakesOf returns the marked mistakes of the main line of a game, in order: those of a
+// person alone, where the other side was a computer.
 func mistakesOf(g *tree.Game) (list []mistake) {
 	c := g.Cursor()
+	computer := computers(g)
 	for n := range g.Root.Line() {
 		beside := n.Parent().Next()[1:]
 		beside = slices.DeleteFunc(slices.Clone(beside), faulty)
-		if n.Mistaken() && len(beside) > 0 { // one that is only dubious is no task: what is better is too little better to be found
+		if n.Mistaken() && len(beside) > 0 && !computer[c.Line().Turn()] { // one that is only dubious is no task: what is better is too little better to be found
 			list = append(list, mistake{line: c.Line().Clone(), number: (n.Ply() + 1) / game.Sides, played: n, better: beside})
 		}
 		c.To(n)
@@ -39,8 +42,22 @@ func mistakesOf(g *tree.Game) (list []mistake) {
 	return list
 }
 
+// computers returns which sides a computer played against a person.
+func computers(g *tree.Game) (list [game.Sides]bool) {
+	for side, tag := range [game.Sides]string{tree.TagAttackersLevel, tree.TagDefendersLevel} {
+		list[side] = g.Tag(tag) != ""
+	}
+	if list[0] && list[1] {
+		return [game.Sides]bool{}
+	}
+	return list
+}
+
 // faulty reports whether a turn is marked as none of the best.
 func faulty(n *tree.Node) bool { return n.Mistaken() || slices.Contains(n.Signs, tree.Dubious) }
+
+// textNoMistakes is said of a game without a task.
+const textNoMistakes = "No mistake of yours is marked"
 
 // Mistakes sets each marked mistake of a game, in our format, as a task on the board.
 func (r *Room) Mistakes(text string) {
@@ -51,7 +68,7 @@ func (r *Room) Mistakes(text string) {
 	}
 	list := mistakesOf(games[0])
 	if len(list) == 0 {
-		r.Refuse("No mistake is marked for which something better is known")
+		r.Refuse(textNoMistakes)
 		return
 	}
 	v := r.variant(games[0])
@@ -117,7 +134,7 @@ func (p *mend) try(turn []game.Move) {
 	}
 }
 
-const textNotBetter = "That gives something away, too. Try again."
+const textNotBetter = "That loses chances, too. Try again."
 
 // ask has the computer judge a turn beside the main thread.
 func (p *mend) ask(turn []game.Move) {
@@ -129,7 +146,7 @@ func (p *mend) ask(turn []game.Move) {
 		return
 	}
 	p.thinking, p.still = true, true
-	side, at := m.line.Turn(), p.at
+	at := p.at
 	ctx, cancel := context.WithCancel(p.r.Ctx())
 	run := p.r.reviewer.Prepare(g)
 	waits := func() bool { return p.r.Front() == shell.Page(p) && p.at == at && p.thinking }
@@ -147,13 +164,44 @@ func (p *mend) ask(turn []game.Move) {
 				return
 			}
 			p.thinking, p.still = false, false
-			if err == nil && found.Faults[side] == [3]int{} {
+			if err == nil && p.good(m, &found) {
 				p.right(tongue.Text("That is good, too."))
 				return
 			}
 			p.wrong(textNotBetter)
 		})
 	})
+}
+
+// good reports whether a turn that was looked at alone is nearly as good as the better one
+// that is marked, and better than the one that was played.
+func (p *mend) good(m mistake, found *study.Reviewed) bool {
+	const near = 0.05
+	side := m.line.Turn()
+	played, known := p.chance(m.played, side)
+	better, marked := p.chance(m.better[0], side)
+	if !known || !marked || len(found.Chances) < 2 {
+		return found.Faults[side] == [3]int{}
+	}
+	tried := of(found.Chances[1], side)
+	return tried > played && tried >= better-near
+}
+
+// chance returns a side's chance of winning after a turn that a review has judged.
+func (p *mend) chance(n *tree.Node, side game.Side) (float64, bool) {
+	if n.Eval == nil {
+		return 0, false
+	}
+	c, known := p.r.client.Chance(p.of.Variant, n.Eval.Score)
+	return of(c, side), known
+}
+
+// of returns a side's chance, given the attackers'.
+func of(attackers float64, side game.Side) float64 {
+	if side == game.Defenders {
+		return 1 - attackers
+	}
+	return attackers
 }
 
 // right ends a task.

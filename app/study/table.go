@@ -43,6 +43,15 @@ func newStudyTable(g *tree.Game, v *variant.Variant, r *Room) *studyTable {
 
 var _ board.Studied = (*studyTable)(nil)
 
+// Score implements board.Studied.
+func (d *studyTable) Score() (int, bool) {
+	e := d.Node().Eval
+	if e == nil || d.begun != nil {
+		return 0, false
+	}
+	return e.Score, true
+}
+
 // state tells how the game stands at the node.
 func (d *studyTable) state() match.State {
 	line := d.Line()

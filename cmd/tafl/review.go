@@ -25,7 +25,7 @@ import (
 var reviewCommand = &command.Command{
 	Name:    "review",
 	Summary: "look at games with the engine: what each turn gave away, and what was better",
-	Args:    "[-nodes N | -time T] [-variant ID] [-plain] [-json] [-o OUT] [-html OUT] [-force] FILE...",
+	Args:    "[-nodes N | -time T] [-variant ID] [-json] [-o OUT] [-html OUT] [-force] FILE...",
 	Help: `Looks at the main line of each game, and prints a line for every turn: the
 attackers' chance of winning after it, what the turn gave away and how bad that
 is, what was better and, where it can be known, why. Then how accurate each side
@@ -45,7 +45,6 @@ reviews. A file that is there already is replaced with -force only.`,
 		f.DurationVar(&x.limits.Time, "time", 0, "`time` for each turn instead")
 		f.IntVar(&x.limits.Threads, "threads", 1, "`cores` to think with; with one and -nodes the answer is always the same")
 		f.StringVar(&x.variant, "variant", "", "`id` of the game where a record does not say it")
-		f.BoolVar(&x.plain, "plain", false, "tell chances as they are between engines, and not against the start of the variant")
 		f.StringVar(&x.out, "o", "", "`file` for the games with what was found")
 		f.StringVar(&x.page, "html", "", "`file` for the games as a page")
 		f.BoolVar(&x.json, "json", false, "one JSON object a game")
@@ -63,8 +62,7 @@ reviews. A file that is there already is replaced with -force only.`,
 type reviews struct {
 	limits             ai.Limits
 	variant, out, page string
-	json, plain        bool
-	force              bool
+	json, force        bool
 }
 
 // check refuses flags that make no sense, or that do not fit together.
@@ -103,7 +101,7 @@ func (x *reviews) run(e *command.Env) error {
 	var pages []*report.Game
 	for i, g := range games {
 		say, end := e.Progress()
-		r, err := review.Review(ctx, g, review.Options{Limits: x.limits, Plain: x.plain}, func(p review.Progress) {
+		r, err := review.Review(ctx, g, review.Options{Limits: x.limits}, func(p review.Progress) {
 			say("game %d of %d: %d of %d positions", i+1, len(games), p.Done, p.Of)
 		})
 		end()

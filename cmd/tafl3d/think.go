@@ -119,7 +119,7 @@ func (e *engines) Analyse(ctx context.Context, variant string, s table.Situation
 				found.Speed = int(float64(i.Nodes) / s)
 			}
 		}
-		line := board.StudyLine{Chance: ai.Chance(variant, i.Score, s.Position.Turn()), Steps: i.PV}
+		line := board.StudyLine{Chance: ai.WinChance(variant, i.Score, s.Position.Turn()), Score: i.Score, Steps: i.PV}
 		if n, win, ok := ai.WinIn(i.Score); ok {
 			line.Ends, line.Wins = n, win
 		}
@@ -185,7 +185,7 @@ func (a adviser) Advise(ctx context.Context, s table.Situation) (board.Advice, e
 
 // attackersChance is their chance of winning.
 func attackersChance(variant string, score int) float64 {
-	return ai.Chance(variant, score, game.Attackers)
+	return ai.WinChance(variant, score, game.Attackers)
 }
 
 // told says in words what a review found out about a turn of a game.

@@ -84,7 +84,7 @@ func TestAnalyseByAnother(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		chance := ai.Chance(v.ID, own.Score, p.Turn())
+		chance := ai.WinChance(v.ID, own.Score, p.Turn())
 		if l := found.Lines[0]; len(found.Lines) != 2 || l.Wins != (p.Turn() == game.Defenders) || l.Chance != chance {
 			t.Errorf("%s: %+v, want a chance of %v", rows, found, chance)
 		}

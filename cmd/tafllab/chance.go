@@ -1,144 +1,260 @@
 package main
 
 import (
+	"bufio"
+	"bytes"
+	"cmp"
 	"context"
-	"errors"
 	"flag"
 	"fmt"
-	"io"
 	"math/rand/v2"
 	"os"
 	"os/signal"
 	"strings"
 
 	"tafl3d/ai"
+	"tafl3d/ai/eval"
 	"tafl3d/game"
 	"tafl3d/game/rules"
+	"tafl3d/game/variant"
 	"tafl3d/internal/command"
-	"tafl3d/lab/selfplay"
-	"tafl3d/lab/train"
+	"tafl3d/lab/people"
 )
 
 var chanceCommand = &command.Command{
 	Name:    "chance",
-	Summary: "fit the chance to win to the scores of the engine",
-	Args:    "-games FILE,... [-positions N] [-nodes N] [-seed S]",
-	Help: `Reads games of tafllab games, lets the engine look at one quiet position of
-each, drawn by chance, and prints for each file, as a line of the table in
-ai/chance.go, by how many hundredths of a man the odds of the result grow e times
-as good: where the attackers are ahead, and where the defenders are.`,
+	Summary: "fit the chance of winning between people to games",
+	Args:    "-variant ID -scores FILE [-games FILE,...] [-each N] [-nodes N] [-parts N] | -starts KIND -scale N",
+	Help: `Scores positions of games and appends them to -scores, as rows of game, ply,
+score for the attackers and result: the start once, and -each later positions of every
+game that is not in the file yet, so an interrupted run can be continued. Games
+are lines of JSON as tafllab match -json prints them, or lists of a site in CSV.
+The engine looks at -nodes positions for each, as many as a review.
+
+Then it prints the line of ai/chance.toml that fits the scores best, and how the
+curve does on games that it was not fitted to: -parts times it is fitted without
+one part of the games and compared with that part. The start counts once for each
+game, and the curve goes through its result. Positions with a forced win do not count.
+
+With -starts it prints lines for all variants of a kind, for those without games: the
+start counts as even, and the odds grow e times with each -scale hundredths of a man.
+Kinds are corner, small and edge for tafl, by the weights of the evaluation, and the
+other families.`,
 	Prepare: func(f *flag.FlagSet) func(*command.Env) error {
-		var c chances
-		f.StringVar(&c.games, "games", "", "`files` of games, divided by commas")
-		f.IntVar(&c.positions, "positions", 4000, "from how many games at most, the last of the file")
-		f.Int64Var(&c.nodes, "nodes", 3000, "positions that the engine looks at for each")
-		f.Uint64Var(&c.seed, "seed", 1, "where chance begins")
+		c := &chances{}
+		f.StringVar(&c.variant, "variant", "", "`id` of the game")
+		f.StringVar(&c.scores, "scores", "", "`file` of scored positions")
+		f.StringVar(&c.games, "games", "", "`files` of games to score, separated by commas")
+		f.IntVar(&c.each, "each", 4, "positions of each game")
+		f.Int64Var(&c.nodes, "nodes", 50_000, "positions that the engine looks at for each")
+		f.StringVar(&c.starts, "starts", "", "`kind` of variants")
+		f.IntVar(&c.scale, "scale", 300, "by how many hundredths of a man the odds grow e times, with -starts")
+		f.IntVar(&c.parts, "parts", 5, "into how many parts games are divided to check the fit")
 		return func(e *command.Env) error {
 			ctx, cancel := signal.NotifyContext(e.Ctx, os.Interrupt)
 			defer cancel()
-			if c.games == "" {
-				return command.Usagef("chance: -games is needed")
-			}
-			for _, name := range strings.Split(c.games, ",") {
-				if err := c.fit(ctx, e, name); err != nil {
-					return fmt.Errorf("%s: %w", name, err)
-				}
-			}
-			return e.Out.Flush()
+			return c.run(ctx, e)
 		}
 	},
 }
 
-// chances is what was typed.
+// chances is a run of the command.
 type chances struct {
-	games     string
-	positions int
-	nodes     int64
-	seed      uint64
+	variant, scores, games string
+	starts                 string
+	each, parts, scale     int
+	nodes                  int64
+
+	rules  *rules.Rules
+	engine ai.Engine
+	known  map[int]bool // games that are scored
+	begun  bool         // the start is scored, which all games share
+	number int          // of the game
 }
 
-// fit prints the line of one file.
-func (c *chances) fit(ctx context.Context, e *command.Env, name string) error {
-	id, r, games, err := c.read(name)
+func (c *chances) run(ctx context.Context, e *command.Env) error {
+	c.engine = ai.New(ai.Limits{Nodes: c.nodes, Threads: 1, Hash: 16})
+	if c.starts != "" {
+		return c.printStarts(ctx, e)
+	}
+	v, err := command.Variant(c.variant)
+	switch {
+	case err != nil:
+		return err
+	case c.scores == "":
+		return command.Usagef("chance: name a file with -scores")
+	}
+	c.rules, c.known = v.Rules, map[int]bool{}
+	list, err := people.ReadFile(c.scores)
 	if err != nil {
 		return err
 	}
-	engine := ai.New(ai.Limits{Nodes: c.nodes, Hash: 16})
-	chance := rand.New(rand.NewPCG(c.seed, 0))
-	var scores [game.Sides][]int // by the side that is ahead
-	var results [game.Sides][]float64
-	for _, g := range games {
-		p, h, ok := drawn(r, g, chance)
-		if !ok {
-			continue
-		}
-		_, info, err := engine.Think(ctx, p, h, ai.Limits{})
-		if err := errors.Join(err, ctx.Err()); err != nil {
+	for _, s := range list {
+		c.known[s.Game] = true
+		c.begun = c.begun || s.Ply == 0
+	}
+	if c.games != "" {
+		if err := c.score(ctx, v); err != nil {
 			return err
 		}
-		if _, _, proof := ai.WinIn(info.Score); proof {
+		if list, err = people.ReadFile(c.scores); err != nil {
+			return err
+		}
+	}
+	return c.print(e, v.ID, list)
+}
+
+// score appends the positions of all games that are not scored yet.
+func (c *chances) score(ctx context.Context, v *variant.Variant) error {
+	out, err := os.OpenFile(c.scores, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o666)
+	if err != nil {
+		return err
+	}
+	defer out.Close()
+	add := func(_ int, g tuneGame) error {
+		if c.number++; c.known[c.number] {
+			return nil
+		}
+		return c.scoreGame(ctx, out, g)
+	}
+	for _, name := range strings.Split(c.games, ",") {
+		if err := c.readGames(v.ID, name, add); err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	return out.Close()
+}
+
+// readGames reads a file of games. Those of people that were lost on time come last, so that
+// the others have the same numbers without them.
+func (c *chances) readGames(id, name string, add func(int, tuneGame) error) error {
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return err
+	}
+	if !strings.HasSuffix(name, ".csv") {
+		return lineGames(bytes.NewReader(data), name, add)
+	}
+	for _, late := range []bool{false, true} {
+		err := siteGames(bytes.NewReader(data), id, func(n int, g tuneGame, timeout bool) error {
+			if timeout != late {
+				return nil
+			}
+			return add(n, g)
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// scoreGame writes the rows of a game at once, so that a file never holds a part of one.
+func (c *chances) scoreGame(ctx context.Context, out *os.File, g tuneGame) error {
+	course, result, err := c.course(g)
+	if err != nil {
+		return fmt.Errorf("game %d: %w", c.number, err)
+	}
+	var plies []int
+	if !c.begun {
+		plies, c.begun = append(plies, 0), true
+	}
+	for _, i := range rand.New(rand.NewPCG(1, uint64(c.number))).Perm(max(0, len(course)-1)) {
+		if len(plies) == c.each {
+			break
+		}
+		plies = append(plies, i+1)
+	}
+	w := bufio.NewWriter(out)
+	for _, i := range plies {
+		score, err := c.scoreOf(ctx, course[i])
+		if err != nil {
+			return err
+		}
+		fmt.Fprintln(w, people.Sample{Game: c.number, Ply: i, Score: score, Result: result})
+	}
+	return w.Flush()
+}
+
+// scoreOf returns the attackers' score.
+func (c *chances) scoreOf(ctx context.Context, l *rules.Line) (int, error) {
+	_, info, err := c.engine.Think(ctx, l.Position, l.History(), ai.Limits{})
+	if l.Turn() == game.Defenders {
+		info.Score = -info.Score
+	}
+	return info.Score, cmp.Or(err, ctx.Err())
+}
+
+// printStarts prints the lines of the variants of a kind, with their start as even.
+func (c *chances) printStarts(ctx context.Context, e *command.Env) error {
+	for _, v := range variant.All() {
+		kind := v.Family
+		if kind == "tafl" {
+			kind = eval.Defaults().For(v.Rules).Name
+		}
+		if kind != c.starts {
 			continue
 		}
-		ahead, score := p.Turn(), info.Score
-		if score < 0 {
-			ahead, score = ahead.Other(), -score
+		score, err := c.scoreOf(ctx, v.Rules.Line())
+		if err != nil {
+			return fmt.Errorf("%s: %w", v.ID, err)
 		}
-		result := g.Result
-		if ahead == game.Defenders {
-			result = 1 - result
+		if _, _, proved := ai.WinIn(score); proved {
+			score = 0
 		}
-		scores[ahead], results[ahead] = append(scores[ahead], score), append(results[ahead], result)
+		fmt.Fprintf(e.Out, "%q = [%d, -1, %d, 1]\n", v.ID, score-c.scale, score+c.scale)
 	}
-	a, d := game.Attackers, game.Defenders
-	_, err = fmt.Fprintf(e.Out, "%q: {%.0f, %.0f}, // from %d and %d positions\n", id, train.Odds(scores[a], results[a]),
-		train.Odds(scores[d], results[d]), len(scores[a]), len(scores[d]))
-	return err
+	return e.Out.Flush()
 }
 
-// read returns the last games of a file.
-func (c *chances) read(name string) (id string, r *rules.Rules, games []selfplay.Game, err error) {
-	f, err := os.Open(name)
+// course plays a game and returns the lines up to each position in which somebody is to move.
+func (c *chances) course(g tuneGame) (course []*rules.Line, result float64, err error) {
+	positions, end, err := g.course(c.rules)
 	if err != nil {
-		return "", nil, nil, err
+		return nil, 0, err
 	}
-	defer f.Close()
-	in, err := selfplay.NewReader(f)
-	if err != nil {
-		return "", nil, nil, err
+	if result, err = g.result(end); err != nil {
+		return nil, 0, err
 	}
-	v, err := command.Variant(in.Variant)
-	if err != nil {
-		return "", nil, nil, err
-	}
-	for {
-		var g selfplay.Game
-		switch err := in.Next(&g); {
-		case errors.Is(err, io.EOF), errors.Is(err, selfplay.ErrFormat): // it may be under way
-			return v.ID, v.Rules, games, nil
-		case err != nil:
-			return "", nil, nil, err
+	line := c.rules.Line()
+	for i := range positions {
+		if line.Judge().Over() {
+			break
 		}
-		if games = append(games, g); len(games) > c.positions {
-			games = games[1:]
+		course = append(course, line.Clone())
+		if i < len(g.Moves) {
+			if _, err := playText(line, g.Moves[i]); err != nil {
+				return nil, 0, err
+			}
 		}
 	}
+	return course, result, nil
 }
 
-// drawn returns a quiet position of a game; ok is false if it has none.
-func drawn(r *rules.Rules, g selfplay.Game, chance *rand.Rand) (p rules.Position, h *rules.History, ok bool) {
-	var quiet []int
-	for i, s := range g.Steps {
-		if s.Keep {
-			quiet = append(quiet, i)
+// print prints the line of the variant and how well it does.
+func (c *chances) print(e *command.Env, id string, list []people.Sample) error {
+	share, games := people.Share(list)
+	start, known := people.Start(list)
+	open := list[:0:0]
+	for _, s := range list {
+		if _, _, proved := ai.WinIn(s.Score); !proved && s.Ply > 0 {
+			open = append(open, s)
 		}
 	}
-	if len(quiet) == 0 {
-		return p, nil, false
+	if known {
+		open = people.WithStart(open, start)
 	}
-	line := r.Line()
-	var d rules.Delta
-	for _, s := range g.Steps[:quiet[chance.IntN(len(quiet))]] {
-		line.Step(s.Move, &d)
+	curve := people.Fit(open)
+	fmt.Fprintf(e.Out, "%q = %v # %d games, %d positions; attackers %.0f %%\n", id, curve, games, len(open), 100*share)
+	if known {
+		fmt.Fprintf(e.Out, "start: score %d, chance of the attackers %.0f %%\n", start, 100*curve.At(start))
 	}
-	return line.Position, line.History(), true
+	fmt.Fprintf(e.Out, "| predicted | positions | games | mean | real | difference | standard error |\n| --- | --- | --- | --- | --- | --- | --- |\n")
+	for i, t := range people.Check(open, c.parts) {
+		if t.Games > 0 {
+			fmt.Fprintf(e.Out, "| %d to %d %% | %d | %d | %.1f | %.1f | %+.1f | %.1f |\n", 10*i, 10*i+10, t.Positions, t.Games,
+				100*t.Predicted, 100*t.Real, 100*(t.Real-t.Predicted), 100*t.Error)
+		}
+	}
+	return e.Out.Flush()
 }

@@ -16,7 +16,8 @@ var program = &command.Program{
 	About: "tafllab is the laboratory of tafl3d: it measures, tunes, trains and proves.",
 	Commands: []*command.Command{contest.Command(more), ladderCommand, styleCommand, suiteCommand, openingsCommand,
 		selfplayCommand, tuneCommand, gamesCommand, trainCommand, quantiseCommand, sprtCommand, learnCommand, chanceCommand,
-		solveCommand, bookCommand, loadCommand, mineCommand, verifyCommand, simulateCommand},
+		solveCommand, bookCommand, usualCommand, loadCommand, mineCommand, verifyCommand,
+		simulateCommand},
 }
 
 // more are the engines that only the laboratory has.

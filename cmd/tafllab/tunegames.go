@@ -78,8 +78,19 @@ func lineGames(f io.Reader, file string, add func(int, tuneGame) error) error {
 }
 
 // peopleGames reads the list of a site: moves with what they take, men taken
-// by either side, who won. The captures are left to the rules.
+// by either side, who won. The captures are left to the rules. Games lost on time are
+// left out.
 func peopleGames(f io.Reader, id string, add func(int, tuneGame) error) error {
+	return siteGames(f, id, func(n int, g tuneGame, timeout bool) error {
+		if timeout {
+			return nil
+		}
+		return add(n, g)
+	})
+}
+
+// siteGames is peopleGames with the games that were lost on time.
+func siteGames(f io.Reader, id string, add func(n int, g tuneGame, timeout bool) error) error {
 	in := csv.NewReader(f)
 	in.FieldsPerRecord = 4
 	winners := map[string]string{"Black": game.Attackers.String(), "White": game.Defenders.String(), "Draw": "draw"}
@@ -92,13 +103,17 @@ func peopleGames(f io.Reader, id string, add func(int, tuneGame) error) error {
 			return err
 		}
 		g := tuneGame{Variant: id, Moves: strings.Fields(row[0]), Winner: winners[strings.TrimSpace(row[3])]}
-		if len(g.Moves) == 0 || g.Winner == "" || g.Moves[len(g.Moves)-1] == "timeout" {
+		timeout := len(g.Moves) > 0 && g.Moves[len(g.Moves)-1] == "timeout"
+		if timeout {
+			g.Moves = g.Moves[:len(g.Moves)-1]
+		}
+		if len(g.Moves) == 0 || g.Winner == "" {
 			continue
 		}
 		for i, m := range g.Moves {
 			g.Moves[i], _, _ = strings.Cut(m, "x")
 		}
-		if err := add(n, g); err != nil {
+		if err := add(n, g, timeout); err != nil {
 			return err
 		}
 	}
@@ -132,11 +147,7 @@ func (g *tuneGame) course(r *rules.Rules) (course []rules.Position, end game.Out
 	line := r.Line()
 	for i, text := range g.Moves {
 		course = append(course, line.Position)
-		moves, err := notation.ParseTurn(&line.Position, line.History(), text)
-		if err == nil {
-			_, end, err = line.Play(moves)
-		}
-		if err != nil {
+		if end, err = playText(line, text); err != nil {
 			return nil, end, fmt.Errorf("turn %d, %q: %w", i+1, text, err)
 		}
 		if end.Over() {
@@ -144,6 +155,15 @@ func (g *tuneGame) course(r *rules.Rules) (course []rules.Position, end game.Out
 		}
 	}
 	return append(course, line.Position), end, nil
+}
+
+// playText plays a move in notation.
+func playText(line *rules.Line, text string) (end game.Outcome, err error) {
+	moves, err := notation.ParseTurn(&line.Position, line.History(), text)
+	if err == nil {
+		_, end, err = line.Play(moves)
+	}
+	return end, err
 }
 
 // result is what the attackers got.

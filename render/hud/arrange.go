@@ -29,6 +29,9 @@ func (h *HUD) arrange(s *panel.Screen) {
 	if !titled && !h.gameOver && !h.beside {
 		h.arrangeBar(s)
 	}
+	if s.Game != nil && s.Game.Value != nil && !titled && !h.beside {
+		h.arrangeValue()
+	}
 	if h.modal {
 		h.arrangeDialog(s)
 	} else {
@@ -89,6 +92,14 @@ func (h *HUD) arrangeBar(s *panel.Screen) {
 	x := mid.Min.X + (mid.Dx()-size.X)/2
 	h.slots[partBar].rect = image.Rect(x, mid.Max.Y-size.Y, x+size.X, mid.Max.Y)
 	h.insets[3] = size.Y + h.edge() + h.m.px(3)
+}
+
+// arrangeValue puts the evaluation bar at the left of the board.
+func (h *HUD) arrangeValue() {
+	e, w := h.edge(), h.m.px(valueWide)
+	x := max(h.insets[0], e)
+	h.slots[partValue].rect = image.Rect(x, e, x+w, h.m.h-max(h.insets[3], e))
+	h.insets[0] = x + w + e
 }
 
 // arrangeToasts puts the messages at the head of the middle, or at the foot of the window where

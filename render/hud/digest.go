@@ -80,6 +80,11 @@ func (d *digest) status(g *panel.Sheet) {
 	d.flag(g.Paused, g.Thinking, g.Over, g.Review)
 }
 
+func (d *digest) value(g *panel.Sheet) {
+	d.text(g.Value.Text[0], g.Value.Text[1], g.Value.Tip)
+	d.num(int(g.Near), int(1000*g.Value.Attackers))
+}
+
 func (d *digest) toasts(ts []panel.Toast) {
 	d.num(len(ts))
 	for _, t := range ts {

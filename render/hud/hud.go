@@ -30,6 +30,7 @@ const (
 	partFar part = iota
 	partNear
 	partStatus
+	partValue
 	partMoves
 	partBar
 	partScrim
@@ -40,7 +41,7 @@ const (
 	parts
 )
 
-var partIDs = [parts]string{"seat-far", "seat-near", "status", "moves", "bar", "scrim", "dialog", "banner", "toasts", "tip"}
+var partIDs = [parts]string{"seat-far", "seat-near", "status", "value", "moves", "bar", "scrim", "dialog", "banner", "toasts", "tip"}
 
 // slot is the place of a part and its picture.
 type slot struct {
@@ -177,6 +178,8 @@ func (h *HUD) sign(s *panel.Screen, p part, d *digest) {
 		d.seat(&s.Game.Seats[s.Game.Near], s.Game)
 	case partStatus:
 		d.status(s.Game)
+	case partValue:
+		d.value(s.Game)
 	case partMoves:
 		h.signMoves(s.Game, d)
 	case partBar:
@@ -209,6 +212,8 @@ func (h *HUD) paint(s *panel.Screen, p part, c *canvas) {
 		c.seat(&s.Game.Seats[s.Game.Near], s.Game)
 	case partStatus:
 		c.status(s.Game)
+	case partValue:
+		c.value(s.Game)
 	case partMoves:
 		if h.folds.moves.is {
 			foldTab(c, foldMoves, false)

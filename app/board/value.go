@@ -1,0 +1,62 @@
+package board
+
+import (
+	"fmt"
+
+	"tafl3d/game"
+	"tafl3d/panel"
+)
+
+// textValueTip explains the evaluation bar.
+const textValueTip = "Chance of winning between people"
+
+// value returns how the position that is shown stands: by the analysis, or by the review of
+// a game that is studied. It is nil where neither has judged it.
+func (b *Board) value() *panel.Value {
+	chance, known := b.studiedChance()
+	if !known {
+		return nil
+	}
+	v := &panel.Value{Attackers: chance, Tip: textValueTip}
+	for side := range v.Text {
+		c := chance
+		if game.Side(side) == game.Defenders {
+			c = 1 - chance
+		}
+		v.Text[side] = textPercent(c)
+	}
+	return v
+}
+
+// studiedChance returns the attackers' chance in the position that is shown.
+func (b *Board) studiedChance() (chance float64, known bool) {
+	g := b.Game
+	n := &g.Analysis
+	if n.On && !n.threat && len(n.found.Lines) > 0 && n.at.Hash() == g.Shown.position.Hash() {
+		l := &n.found.Lines[0]
+		if n.at.Turn() == game.Defenders {
+			return 1 - l.Chance, true
+		}
+		return l.Chance, true
+	}
+	if g.Studied == nil || b.opt.Chance == nil {
+		return 0, false
+	}
+	score, known := g.Studied.Score()
+	if !known {
+		return 0, false
+	}
+	return b.opt.Chance(g.Variant.ID, score), true
+}
+
+// textPercent writes a chance. What is not certain never reads as if it were.
+func textPercent(chance float64) string {
+	switch n := percent(chance); {
+	case n == 0 && chance > 0:
+		return "<1 %"
+	case n == 100 && chance < 1:
+		return ">99 %"
+	default:
+		return fmt.Sprintf("%d %%", n)
+	}
+}
