@@ -105,7 +105,7 @@ type bin struct {
 
 // startWeight is how many samples a sample of the start counts for, so that the chance at
 // the start is what the games say.
-const startWeight = 20
+const startWeight = 4
 
 // bins gathers samples.
 func bins(list []Sample) (all []bin) {
@@ -160,21 +160,24 @@ func (s *shape) loss(list []bin) float64 {
 	return sum
 }
 
-// knots are the score of the start, if there is one, the scores below which these shares of
+// knots are the scores around the start, if there is one, the scores below which these shares of
 // the samples lie, none close to another, and two beyond.
 func knots(list []Sample) []float64 {
-	const apart, beyond = 60, 800
-	var scores []int
+	const apart, beyond = 40, 800
+	var scores, starts []int
 	var at []float64
 	for _, s := range list {
 		if s.Ply > 0 {
 			scores = append(scores, s.Score)
-		} else if at == nil {
-			at = []float64{float64(s.Score)}
+		} else {
+			starts = append(starts, s.Score)
 		}
 	}
 	slices.Sort(scores)
-	for _, share := range []float64{0.08, 0.25, 0.42, 0.58, 0.75, 0.92} {
+	if starts != nil {
+		at = []float64{float64(slices.Min(starts)), float64(slices.Max(starts))}
+	}
+	for _, share := range []float64{0.05, 0.11, 0.18, 0.3, 0.42, 0.58, 0.75, 0.92} {
 		x := float64(scores[int(share*float64(len(scores)))])
 		if !slices.ContainsFunc(at, func(k float64) bool { return math.Abs(k-x) < apart }) {
 			at = append(at, x)
@@ -299,13 +302,16 @@ func Start(list []Sample) (score int, ok bool) {
 	return list[i].Score, true
 }
 
-// WithStart returns samples and, for each of their games, one of the start with this score.
+// WithStart returns samples and, for each of their games, one of the start with about this
+// score: searches of other lengths find a little more or less.
 func WithStart(list []Sample, score int) []Sample {
+	const spread = 60
 	all, seen := slices.Clone(list), map[int]bool{}
 	for _, s := range list {
 		if !seen[s.Game] {
 			seen[s.Game] = true
-			all = append(all, Sample{Game: s.Game, Score: score, Result: s.Result})
+			off := (s.Game*37)%(2*spread+1) - spread
+			all = append(all, Sample{Game: s.Game, Score: score + off, Result: s.Result})
 		}
 	}
 	return all
