@@ -17,7 +17,8 @@ func TestWinChance(t *testing.T) {
 	for _, v := range variant.All() {
 		ids = append(ids, v.ID)
 	}
-	scores := []int{5 - search.Win, -4000, -2372, -1233, -700, -300, -40, 0, 1, 40, 300, 700, 1233, 2372, 4000, search.Win - 5}
+	scores := []int{5 - search.Win, -4000, -2372, -1233, -700, -300, -40, 0,
+		1, 40, 300, 700, 1233, 2372, 4000, search.Win - 5}
 	for _, id := range ids {
 		for _, side := range []game.Side{game.Attackers, game.Defenders} {
 			last := -1.0

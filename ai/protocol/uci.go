@@ -488,8 +488,8 @@ func (u *uci) info(i ai.Info) {
 	if u.Limits.Lines > 1 {
 		several = fmt.Sprintf(" multipv %d", max(1, i.Line))
 	}
-	u.say("info depth %d%s score %s wdl %s nodes %d nps %d time %d pv %s", i.Depth, several, score, u.wdl(i.Score), i.Nodes, nps,
-		i.Time.Milliseconds(), line(u.line.Position, i.PV))
+	u.say("info depth %d%s score %s wdl %s nodes %d nps %d time %d pv %s", i.Depth, several, score, u.wdl(i.Score),
+		i.Nodes, nps, i.Time.Milliseconds(), line(u.line.Position, i.PV))
 }
 
 // wdl writes the chance between people of the side to move: wins, draws and losses of a

@@ -297,9 +297,11 @@ func TestAccuracy(t *testing.T) {
 	}
 	// The attackers lose all at once, then both sides shuffle: the loser is less accurate.
 	chances := []float64{0.5, 0.5, 0.5, 0.05}
-	turns := []Turn{{Before: 0.5, After: 0.5}, {Side: game.Defenders, Before: 0.5, After: 0.5}, {Before: 0.5, After: 0.05}}
+	even := Turn{Before: 0.5, After: 0.5}
+	turns := []Turn{even, {Side: game.Defenders, Before: 0.5, After: 0.5}, {Before: 0.5, After: 0.05}}
 	for i := range 40 {
-		turns, chances = append(turns, Turn{Side: game.Side((i + 1) % 2), Before: 0.02, After: 0.02}), append(chances, 0.05)
+		turns = append(turns, Turn{Side: game.Side((i + 1) % 2), Before: 0.02, After: 0.02})
+		chances = append(chances, 0.05)
 	}
 	if a := accuracies(turns, chances); a[game.Attackers] > 85 || a[game.Defenders] < 99 {
 		t.Errorf("accuracies %v", a)
@@ -314,8 +316,9 @@ func TestClass(t *testing.T) {
 		missed        bool
 		want          Class
 	}{
-		{0.50, 0.47, false, Good}, {0.50, 0.44, false, Inaccuracy}, {0.50, 0.39, false, Mistake}, {0.50, 0.29, false, Blunder},
-		{0.04, 0, false, Good}, {0.96, 0.80, false, Good}, {0.97, 0.40, false, Blunder}, {1, 0.97, true, Inaccuracy}, {1, 0.6, true, Blunder},
+		{0.50, 0.47, false, Good}, {0.50, 0.44, false, Inaccuracy}, {0.50, 0.39, false, Mistake},
+		{0.50, 0.29, false, Blunder}, {0.04, 0, false, Good}, {0.96, 0.80, false, Good},
+		{0.97, 0.40, false, Blunder}, {1, 0.97, true, Inaccuracy}, {1, 0.6, true, Blunder},
 	} {
 		if got := classOf(c.before, c.after, c.missed); got != c.want {
 			t.Errorf("from %v to %v, missed %v: %v, want %v", c.before, c.after, c.missed, got, c.want)
