@@ -51,7 +51,9 @@ func TestBarOfAReview(t *testing.T) {
 			p.keys("PageDown")
 		}
 		got := p.sheet().Value
-		if (got == nil) != (want == nil) || got != nil && (got.Attackers != want.Attackers || got.Text != want.Text || got.Tip == "") {
+		switch {
+		case got == nil && want == nil:
+		case got == nil || want == nil || got.Attackers != want.Attackers || got.Text != want.Text || got.Tip == "":
 			t.Errorf("position %d: %+v, want %+v", i, got, want)
 		}
 	}

@@ -108,7 +108,8 @@ func (e *engines) Analyse(ctx context.Context, _ string, s table.Situation, want
 	lines := want.Lines
 	found := board.Study{Depth: lines + want.Depth, Speed: 12345}
 	for i, m := range s.Position.Legal(nil, s.History)[:lines] {
-		found.Lines = append(found.Lines, board.StudyLine{Chance: 0.5 + 0.1*float64(lines-i), Score: 40 * (lines - i), Steps: []game.Move{m}})
+		line := board.StudyLine{Chance: 0.5 + 0.1*float64(lines-i), Score: 40 * (lines - i), Steps: []game.Move{m}}
+		found.Lines = append(found.Lines, line)
 	}
 	found.Lines[lines-1].Chance, found.Lines[lines-1].Ends = 0, 2
 	tell(found)

@@ -188,7 +188,8 @@ func (b *Board) studyNotes() (notes []panel.Note) {
 	for i := range n.found.Lines {
 		l := &n.found.Lines[i]
 		do := panel.Command{ID: "line", Arg: i}
-		notes = append(notes, panel.Note{Text: textStudyLine(l, texts(goesOn(n.at, l.Steps, studyTurns))), Tip: textLineTip, Do: do, Glimpse: do})
+		text := textStudyLine(l, texts(goesOn(n.at, l.Steps, studyTurns)))
+		notes = append(notes, panel.Note{Text: text, Tip: textLineTip, Do: do, Glimpse: do})
 	}
 	return append(notes, n.keptNotes()...)
 }

@@ -34,7 +34,8 @@ func mistakesOf(g *tree.Game) (list []mistake) {
 	for n := range g.Root.Line() {
 		beside := n.Parent().Next()[1:]
 		beside = slices.DeleteFunc(slices.Clone(beside), faulty)
-		if n.Mistaken() && len(beside) > 0 && !computer[c.Line().Turn()] { // one that is only dubious is no task: what is better is too little better to be found
+		// One that is only dubious is no task: what is better is too little better to be found.
+		if n.Mistaken() && len(beside) > 0 && !computer[c.Line().Turn()] {
 			list = append(list, mistake{line: c.Line().Clone(), number: (n.Ply() + 1) / game.Sides, played: n, better: beside})
 		}
 		c.To(n)

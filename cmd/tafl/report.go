@@ -49,7 +49,9 @@ With -json it tells how many games as {"games":N}.`,
 			var pages []*report.Game
 			for _, g := range games {
 				p := paged(g)
-				p.Chances = report.ChancesOf(g, func(id string, score int) float64 { return ai.WinChance(id, score, game.Attackers) })
+				p.Chances = report.ChancesOf(g, func(id string, score int) float64 {
+					return ai.WinChance(id, score, game.Attackers)
+				})
 				pages = append(pages, p)
 			}
 			if err := printed(e, *to, pages); err != nil {

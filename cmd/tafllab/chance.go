@@ -249,11 +249,12 @@ func (c *chances) print(e *command.Env, id string, list []people.Sample) error {
 	if known {
 		fmt.Fprintf(e.Out, "start: score %d, chance of the attackers %.0f %%\n", start, 100*curve.At(start))
 	}
-	fmt.Fprintf(e.Out, "| predicted | positions | games | mean | real | difference | standard error |\n| --- | --- | --- | --- | --- | --- | --- |\n")
+	fmt.Fprintln(e.Out, "| predicted | positions | games | mean | real | difference | standard error |")
+	fmt.Fprintln(e.Out, "| --- | --- | --- | --- | --- | --- | --- |")
 	for i, t := range people.Check(open, c.parts) {
 		if t.Games > 0 {
-			fmt.Fprintf(e.Out, "| %d to %d %% | %d | %d | %.1f | %.1f | %+.1f | %.1f |\n", 10*i, 10*i+10, t.Positions, t.Games,
-				100*t.Predicted, 100*t.Real, 100*(t.Real-t.Predicted), 100*t.Error)
+			fmt.Fprintf(e.Out, "| %d to %d %% | %d | %d | %.1f | %.1f | %+.1f | %.1f |\n",
+				10*i, 10*i+10, t.Positions, t.Games, 100*t.Predicted, 100*t.Real, 100*(t.Real-t.Predicted), 100*t.Error)
 		}
 	}
 	return e.Out.Flush()

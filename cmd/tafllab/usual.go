@@ -93,7 +93,8 @@ func (u *usual) list(l *rules.Line, depth int) {
 		steps, _, err := m.after.Play(t.Moves())
 		to := book.Image(&m.after.Position)
 		m.games = u.played[[2]string{at, to}]
-		if err != nil || seen[to] || m.games < openings.Twice || float64(m.games) < openings.Share*float64(u.reached[at]) {
+		least := max(openings.Twice, openings.Share*float64(u.reached[at]))
+		if err != nil || seen[to] || float64(m.games) < least {
 			continue
 		}
 		seen[to], m.text = true, notation.Turn(l.Rules(), steps)

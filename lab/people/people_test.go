@@ -67,7 +67,8 @@ func TestRead(t *testing.T) {
 	if share, games := Share(list); share != 0.75 || games != 2 {
 		t.Errorf("%v of %d", share, games)
 	}
-	if all := WithStart(list, -20); len(all) != 4 || all[3].Game != 2 || all[3].Result != 0.5 || all[3].Score < -80 || all[3].Score > 40 {
+	all := WithStart(list, -20)
+	if len(all) != 4 || all[3].Game != 2 || all[3].Result != 0.5 || all[3].Score < -80 || all[3].Score > 40 {
 		t.Errorf("%v", all)
 	}
 }

@@ -41,7 +41,9 @@ const (
 	parts
 )
 
-var partIDs = [parts]string{"seat-far", "seat-near", "status", "value", "moves", "bar", "scrim", "dialog", "banner", "toasts", "tip"}
+var partIDs = [parts]string{
+	"seat-far", "seat-near", "status", "value", "moves", "bar", "scrim", "dialog", "banner", "toasts", "tip",
+}
 
 // slot is the place of a part and its picture.
 type slot struct {
