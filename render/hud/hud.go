@@ -215,7 +215,7 @@ func (h *HUD) paint(s *panel.Screen, p part, c *canvas) {
 	case partStatus:
 		c.status(s.Game)
 	case partValue:
-		c.value(s.Game)
+		paintValue(c, s.Game)
 	case partMoves:
 		if h.folds.moves.is {
 			foldTab(c, foldMoves, false)

@@ -16,9 +16,9 @@ const (
 	valueBar  = 18.0
 )
 
-// value draws the evaluation bar: the share of each side in the colour of its men, and the
+// paintValue draws the evaluation bar: the share of each side in the colour of its men, and the
 // chance of each side at the end where it sits.
-func (c *canvas) value(g *panel.Sheet) {
+func paintValue(c *canvas, g *panel.Sheet) {
 	c.ground(oak)
 	v := g.Value
 	c.target(target{rect: c.bounds(), tip: v.Tip})
