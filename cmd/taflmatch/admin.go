@@ -77,37 +77,59 @@ func admin(ctx context.Context, args []string, out, errs io.Writer) error {
 	return errors.Join(err, answer.Body.Close())
 }
 
-// backup writes a file that is whole or not there.
+// backup writes a file that is whole or not there, or with the name "-" to standard output.
 func backup(ctx context.Context, args []string, out, errs io.Writer) error {
 	if len(args) == 2 && strings.TrimLeft(args[0], "-") == "verify" {
 		return checkFile(ctx, args[1], out)
 	}
-	data, rest, err := place("backup", args, errs)
+	data, force := "", false
+	set := flag.NewFlagSet("taflmatch backup", flag.ContinueOnError)
+	set.SetOutput(errs)
+	set.StringVar(&data, "data", "taflmatch-data", "`folder` of what the service keeps")
+	set.BoolVar(&force, "force", false, "replace a file that is there already")
+	rest, err := parseWords(set, args)
 	if err != nil {
 		return err
 	}
 	if len(rest) != 1 {
 		return &usageError{errors.New("backup wants the name of a file")}
 	}
+	to := rest[0]
+	if _, err := os.Lstat(to); err == nil && to != "-" && !force {
+		return fmt.Errorf("%s is there already: add -force to replace it, or choose another name", to)
+	}
 	answer, err := askOperator(ctx, data, http.MethodGet, "/backup", nil)
 	if err != nil {
 		return err
 	}
 	defer func() { _ = answer.Body.Close() }()
-	part := rest[0] + ".part"
-	f, err := os.OpenFile(part, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
+	if to == "-" {
+		_, err := io.Copy(out, answer.Body)
+		return err
+	}
+	n, err := keepBackup(to, answer.Body)
 	if err != nil {
 		return err
 	}
-	n, err := io.Copy(f, answer.Body)
+	fmt.Fprintf(out, "%s: %d bytes\n", to, n)
+	return nil
+}
+
+// keepBackup writes a backup into a file, which is then the old one or the new, and returns its length in bytes.
+func keepBackup(to string, from io.Reader) (int64, error) {
+	part := to + ".part"
+	f, err := os.OpenFile(part, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
+	if err != nil {
+		return 0, err
+	}
+	n, err := io.Copy(f, from)
 	if err = errors.Join(err, f.Sync(), f.Close()); err == nil {
-		err = os.Rename(part, rest[0])
+		err = os.Rename(part, to)
 	}
 	if err != nil {
-		return errors.Join(err, os.Remove(part))
+		return 0, errors.Join(err, os.Remove(part))
 	}
-	fmt.Fprintf(out, "%s: %d bytes\n", rest[0], n)
-	return nil
+	return n, nil
 }
 
 // checkData tells what of a data folder, or of a backup, is whole.

@@ -340,17 +340,17 @@ func TestBackup(t *testing.T) {
 		}
 	})
 	for range 8 {
-		run(0, "backup", "-data", d.dir, file)
+		run(0, "backup", "-force", "-data", d.dir, file)
 	}
 	playing.Wait()
-	run(0, "backup", "-data", d.dir, file)
+	run(0, "backup", "-force", "-data", d.dir, file)
 	run(0, "admin", "-data", d.dir, "show", "Astrid")
 	run(0, "admin", "-data", d.dir, "metrics")
 	run(1, "admin", "-data", d.dir, "show", "Nobody")
 	run(1, "restore", "-data", d.dir, file) // not empty
 	run(2, "admin", "-data", d.dir, "dance")
 	d.kill()
-	if text := run(1, "backup", "-data", d.dir, file); !strings.Contains(text, "no service runs in") {
+	if text := run(1, "backup", "-force", "-data", d.dir, file); !strings.Contains(text, "no service runs in") {
 		t.Errorf("where no service runs: %s", text)
 	}
 	time.Sleep(away)

@@ -49,7 +49,7 @@ const usage = `taflmatch is the matching service of tafl3d.
   taflmatch bots [flags]                     run engines as players beside a service
   taflmatch worker -nats ADDRESSES [flags]   think for bots on other machines
   taflmatch broker [flags]                   keep live games for services on many machines
-  taflmatch backup -data DIR FILE            write all that a running service keeps into a file
+  taflmatch backup -data DIR FILE            write all that a running service keeps into a new file
   taflmatch backup -verify FILE              say whether a backup is whole
   taflmatch check [-data DIR] [FILE]         say what of a data folder, or of a backup, is whole
   taflmatch check -nats A -db B              the same of a cluster, while it runs

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"net"
+	"os"
 	"strings"
 	"testing"
 )
@@ -87,6 +88,27 @@ func TestPortIsTaken(t *testing.T) {
 		want := "taflmatch: " + flag + ": " + taken + ": another program listens there already; end it, or choose another port\n"
 		if code := run(strings.Fields(line), &out, &errs); code != 1 || !strings.HasSuffix(errs.String(), want) {
 			t.Errorf("%s: %d\n%s%s", line, code, &out, &errs)
+		}
+	}
+}
+
+// TestBackupReplacesNothing: a backup that is there already stays, unless -force says otherwise.
+func TestBackupReplacesNothing(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("old.tar", []byte("old"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for line, want := range map[string]string{
+		"backup -data none old.tar":        "old.tar is there already: add -force to replace it",
+		"backup old.tar -data none -force": "no service runs in none",
+		"backup -data none -":              "no service runs in none",
+	} {
+		var out, errs bytes.Buffer
+		if code := run(strings.Fields(line), &out, &errs); code != 1 || !strings.Contains(errs.String(), want) {
+			t.Errorf("%s: %d\n%s%s", line, code, &out, &errs)
+		}
+		if text, err := os.ReadFile("old.tar"); err != nil || string(text) != "old" {
+			t.Errorf("%s: %q, %v", line, text, err)
 		}
 	}
 }
