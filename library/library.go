@@ -24,6 +24,7 @@ import (
 	"tafl3d/game/rules"
 	"tafl3d/game/tree"
 	"tafl3d/game/variant"
+	"tafl3d/internal/errno"
 	"tafl3d/library/ask"
 )
 
@@ -105,7 +106,7 @@ const (
 // library is ReadOnly; the error is an ErrLocked where there is none to read either.
 func Open(dir string) (*Library, error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
-		if errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EROFS) {
+		if errors.Is(err, fs.ErrPermission) || errno.Is(err, syscall.EROFS) {
 			err = &said{ErrLocked, err}
 		}
 		return nil, fmt.Errorf("the folder of the library: %w", err)

@@ -18,6 +18,7 @@ import (
 	"strings"
 	"syscall"
 
+	"tafl3d/internal/errno"
 	"tafl3d/tongue"
 )
 
@@ -116,11 +117,11 @@ func ofSystem(err error) string {
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return becauseNotThere
-	case errors.Is(err, syscall.ENOSPC):
+	case errno.Is(err, syscall.ENOSPC):
 		return becauseFull
 	case errors.Is(err, fs.ErrPermission):
 		return becauseForbidden
-	case errors.Is(err, syscall.ECONNREFUSED):
+	case errno.Is(err, syscall.ECONNREFUSED):
 		return becauseSilent
 	}
 	return becauseReadOnly
@@ -137,7 +138,7 @@ func ofNetwork(err error) string {
 		return becauseNoName
 	case errors.As(err, &authority), errors.As(err, &host), errors.As(err, &invalid):
 		return becauseNoTrust
-	case errors.Is(err, io.EOF), errors.Is(err, net.ErrClosed), errors.Is(err, syscall.ECONNRESET):
+	case errors.Is(err, io.EOF), errors.Is(err, net.ErrClosed), errno.Is(err, syscall.ECONNRESET):
 		return becauseCut
 	}
 	return becauseSilent

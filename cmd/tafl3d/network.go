@@ -21,6 +21,7 @@ import (
 	"tafl3d/app/remote"
 	"tafl3d/app/shell"
 	"tafl3d/game/variant"
+	"tafl3d/internal/errno"
 	"tafl3d/net/client"
 	"tafl3d/net/lan"
 	"tafl3d/net/wire"
@@ -334,7 +335,7 @@ func silence(err error) error {
 	if no, is := errors.AsType[*net.DNSError](err); is && no.IsNotFound {
 		return online.ErrNoName
 	}
-	if errors.Is(err, syscall.ECONNREFUSED) {
+	if errno.Is(err, syscall.ECONNREFUSED) {
 		return online.ErrNoPort
 	}
 	return online.ErrUnreachable

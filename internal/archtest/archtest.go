@@ -34,7 +34,7 @@ var ours = map[string]string{
 	"game/lesson":       "game game/rules game/notation game/tree game/variant",
 	"game/table":        "game game/ruleset game/rules game/match",
 	"game/gametest":     "game game/ruleset game/rules game/notation",
-	"library":           "game game/* library/ask rating internal/unpack",
+	"library":           "game game/* library/ask rating internal/unpack internal/errno",
 	"library/ask":       "game game/rules",
 	"ai":                "game game/ruleset game/rules ai/*",
 	"ai/search":         "game game/ruleset game/rules ai/eval",
@@ -72,7 +72,6 @@ var ours = map[string]string{
 	"app/library":       "app/board app/rulebook app/shell app/words game game/match game/record game/rules game/tree game/variant library/ask net/ledger net/wire panel tongue",
 	"app/editor":        "app/catalogue app/rulebook app/shell app/words game game/link game/rules game/ruleset game/variant panel scene tongue",
 	"app/catalogue":     "app/shell game/variant tongue",
-	"app/words":         "net/wire app/rulebook game game/match game/rules game/ruleset game/table tongue tournament/tables",
 	"app/rulebook":      "panel game game/ruleset game/rules tongue",
 	"app/online":        "app/remote app/shell app/words panel game game/match game/variant net/wire net/ledger tongue",
 	"scene":             "game",
@@ -120,7 +119,8 @@ var ours = map[string]string{
 	"internal/apptest":  "app app/catalogue app/shell internal/await panel scene",
 	"internal/svctest":  "net/host net/wire server/*",
 	"internal/command":  "game/rules game/variant internal/flags",
-	"internal/flags":    "game/variant",
+	"internal/flags":    "game/variant internal/errno",
+	"internal/errno":    "",
 	"internal/argv":     "",
 	"internal/memory":   "",
 	"internal/unpack":   "game",
@@ -140,6 +140,8 @@ var ours = map[string]string{
 	"game/rules/internal/tafl":  "game game/ruleset game/rules/internal/core",
 	"game/rules/internal/lines": "game game/ruleset game/rules/internal/core",
 
+	"app/words": "net/wire app/rulebook game game/match game/rules game/ruleset game/table tongue " +
+		"tournament/tables internal/errno",
 	"app/board": "app/catalogue app/remote app/rulebook app/shell app/words game game/match game/notation " +
 		"game/rules game/ruleset game/table game/variant net/wire panel scene tongue tournament " +
 		"internal/argv",

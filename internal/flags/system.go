@@ -7,6 +7,8 @@ import (
 	"os"
 	"strings"
 	"syscall"
+
+	"tafl3d/internal/errno"
 )
 
 // Plain says an error in our words: what the system has said of files and ports in it is said anew.
@@ -24,17 +26,14 @@ func Plain(err error) string {
 	return text
 }
 
-// busyOnWindows is what Windows calls syscall.EADDRINUSE.
-const busyOnWindows = syscall.Errno(10048)
-
 // ofPort says what the system has against listening somewhere.
 func ofPort(err error) string {
 	switch {
-	case errors.Is(err, syscall.EADDRINUSE), errors.Is(err, busyOnWindows):
+	case errno.Is(err, syscall.EADDRINUSE):
 		return "another program listens there already; end it, or choose another port"
 	case errors.Is(err, fs.ErrPermission):
 		return "this user may not listen there; choose a port from 1024 on, or give the program that right"
-	case errors.Is(err, syscall.EADDRNOTAVAIL):
+	case errno.Is(err, syscall.EADDRNOTAVAIL):
 		return "this machine has no such address"
 	}
 	return err.Error()
@@ -49,13 +48,13 @@ func ofFile(err error) string {
 		return "it may not be read or written there"
 	case errors.Is(err, fs.ErrExist):
 		return "it is there already"
-	case errors.Is(err, syscall.ENOSPC):
+	case errno.Is(err, syscall.ENOSPC):
 		return "the disk is full"
-	case errors.Is(err, syscall.EROFS):
+	case errno.Is(err, syscall.EROFS):
 		return "nothing can be written there"
-	case errors.Is(err, syscall.EISDIR):
+	case errno.Is(err, syscall.EISDIR):
 		return "it is a folder, and a file was expected"
-	case errors.Is(err, syscall.ENOTDIR):
+	case errno.Is(err, syscall.ENOTDIR):
 		return "it is a file, and a folder was expected"
 	}
 	return err.Error()

@@ -1,0 +1,33 @@
+// Package errno compares errors of the system on every system.
+package errno
+
+import (
+	"errors"
+	"runtime"
+	"slices"
+	"syscall"
+)
+
+// windows are the numbers by which Windows tells errors for which package syscall has made up others there (Windows
+// Sockets and system error codes).
+var windows = map[syscall.Errno][]syscall.Errno{
+	syscall.EADDRINUSE:    {10048},   // WSAEADDRINUSE
+	syscall.EADDRNOTAVAIL: {10049},   // WSAEADDRNOTAVAIL
+	syscall.ECONNRESET:    {10054},   // WSAECONNRESET
+	syscall.ECONNREFUSED:  {10061},   // WSAECONNREFUSED
+	syscall.ENOSPC:        {39, 112}, // ERROR_HANDLE_DISK_FULL, ERROR_DISK_FULL
+	syscall.EROFS:         {19},      // ERROR_WRITE_PROTECT
+	syscall.ENOTDIR:       {267},     // ERROR_DIRECTORY
+}
+
+// Is reports whether err is, or wraps, an error of the system that package syscall calls kind.
+func Is(err error, kind syscall.Errno) bool { return is(err, kind, runtime.GOOS) }
+
+func is(err error, kind syscall.Errno, system string) bool {
+	if errors.Is(err, kind) {
+		return true
+	}
+	return system == "windows" && slices.ContainsFunc(windows[kind], func(n syscall.Errno) bool {
+		return errors.Is(err, n)
+	})
+}
