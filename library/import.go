@@ -68,7 +68,7 @@ func (l *Library) Import(ctx context.Context, in io.Reader, opt record.Options, 
 		rep.Added += added
 		rep.Duplicate += len(b.rows) - added
 		rep.Bad += b.bad
-		rep.Bytes = b.bytes
+		rep.Bytes, rep.Encoding = b.bytes, b.from
 		rep.Faults = append(rep.Faults, b.faults[:min(len(b.faults), mostFaults-len(rep.Faults))]...)
 		for _, id := range b.fits {
 			if rep.Fit == nil {
@@ -102,7 +102,8 @@ type load struct {
 	faults []Fault
 	fits   []string // ids of variants that games could be of, each as often as it allows one
 	bytes  int64
-	err    error // of the stream
+	from   string // the encoding, see Report.Encoding
+	err    error  // of the stream
 }
 
 // prepare reads games beside the goroutine that writes them.
@@ -138,7 +139,7 @@ func (l *Library) prepare(ctx context.Context, in io.Reader, opt record.Options,
 			}
 			b.rows = append(b.rows, r)
 		}
-		b.bytes = c.n
+		b.bytes, b.from = c.n, games.Encoding()
 		select {
 		case to <- b:
 		case <-ctx.Done():

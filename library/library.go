@@ -343,7 +343,8 @@ func (l *Library) row(g *tree.Game, collection string) (*row, error) {
 	tags.WriteByte('\n')
 	a, d := g.Tag(tree.TagAttackers), g.Tag(tree.TagDefenders)
 	r.columns = []any{r.same, collection, g.Variant, family, a, d, fold(a), fold(d),
-		g.Tag(tree.TagAttackersLevel), g.Tag(tree.TagDefendersLevel), g.Tag(tree.TagDate), g.Tag(tree.TagEvent),
+		g.Tag(tree.TagAttackersLevel), g.Tag(tree.TagDefendersLevel), record.Date(g.Tag(tree.TagDate)),
+		g.Tag(tree.TagEvent),
 		g.Tag(tree.TagClock), g.Outcome.Result(), g.Outcome.Cause.String(), turns, tags.String(), record.Text(g),
 		g.Tag(tree.TagOwn), opening, fold(g.Tag(tree.TagEvent))}
 	return r, nil

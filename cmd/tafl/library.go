@@ -100,6 +100,9 @@ func importGames(e *command.Env, dir, id, collection string, asJSON bool) (err e
 		if likely := rep.Likely(); len(likely) > 0 {
 			fmt.Fprintf(e.Note, "%s: with -variant %s the rules allow the turns of %d of these games\n", name, likely[0], rep.Fit[likely[0]])
 		}
+		if rep.Encoding != "" {
+			fmt.Fprintf(e.Note, "%s: read as %s and kept as UTF-8\n", name, rep.Encoding)
+		}
 		told := importOut{name, rep.Added, rep.Duplicate, rep.Bad}
 		if asJSON {
 			err = errors.Join(err, e.Line(told))
@@ -408,15 +411,15 @@ func explore(e *command.Env, dir, id, text, collection string, asJSON bool) (err
 var exportCommand = &command.Command{
 	Name:    "export",
 	Summary: "write games of a library into a file",
-	Args:    "-library DIR -o FILE [-format tafl|opentafl|library] [filters] [-force] [-json]",
-	Help: `Writes the games of a library, the oldest first, into a new file, in our format or as
-records of OpenTafl, which has the tafl family alone. FILE may be "-" for standard
+	Args:    "-library DIR -o FILE [-format tafl|opentafl|pgn|library] [filters] [-force] [-json]",
+	Help: `Writes the games of a library, the oldest first, into a new file, in our format, as
+records of OpenTafl, which has the tafl family alone, or as PGN. FILE may be "-" for standard
 output; a file that is there already is replaced with -force only. -format library
 writes a backup of everything as one new file; to go back to it, put it in a folder as
 library.sqlite. With -json it tells how many as {"games":N}.`,
 	Prepare: func(f *flag.FlagSet) func(*command.Env) error {
 		dir, query := libraryFlag(f), filters(f)
-		to, format := f.String("o", "", "`FILE` to write"), f.String("format", "tafl", "tafl, opentafl or library")
+		to, format := f.String("o", "", "`FILE` to write"), f.String("format", "tafl", "tafl, opentafl, pgn or library")
 		asJSON, force := f.Bool("json", false, "tell how many games as JSON"), false
 		command.ForceFlag(f, &force)
 		return func(e *command.Env) error {
@@ -426,8 +429,8 @@ library.sqlite. With -json it tells how many as {"games":N}.`,
 				return err
 			case *to == "":
 				return command.Usagef("export: which file? Give -o FILE")
-			case !slices.Contains([]string{"tafl", "opentafl", "library"}, *format):
-				return command.Usagef("export: there is no -format %q; tafl, opentafl or library", *format)
+			case !slices.Contains([]string{"tafl", "opentafl", "pgn", "library"}, *format):
+				return command.Usagef("export: there is no -format %q; tafl, opentafl, pgn or library", *format)
 			case *format == "library" && q != (library.Query{}):
 				return command.Usagef("export: -format library writes all games; leave the filters out")
 			case *format == "library" && (force || *to == command.Stdout):
@@ -456,10 +459,13 @@ func export(e *command.Env, dir, to, format string, q library.Query, asJSON bool
 				return fmt.Errorf("game %d: %w", entry.ID, err)
 			}
 			text := record.Text(g)
-			if format == "opentafl" {
+			switch format {
+			case "opentafl":
 				if text, err = record.OpenTafl(g); err != nil {
 					return fmt.Errorf("game %d: %w", entry.ID, err)
 				}
+			case "pgn":
+				text = record.PGN(g)
 			}
 			b.WriteString(strings.TrimRight(text, "\n") + "\n\n")
 		}

@@ -156,7 +156,9 @@ func TestImportFaults(t *testing.T) {
 		t.Error(code, out, note)
 	}
 	code, out, note := tafl(t, strings.Repeat("h1-h3 f8-i8\n", 9), "import", "-library", dir, "-")
-	if code != command.Fault || !strings.Contains(out, "9 bad") || strings.Count(note, "does not say its variant") != 1 || !strings.Contains(note, "8 more games") || !strings.Contains(note, "with -variant copenhagen-2015 ") {
+	if code != command.Fault || !strings.Contains(out, "9 bad") ||
+		strings.Count(note, "does not say its variant") != 1 ||
+		!strings.Contains(note, "8 more games") || !strings.Contains(note, "with -variant copenhagen-11x11-tdiamond ") {
 		t.Error(code, out, note)
 	}
 	if code, _, note := tafl(t, "", "export", "-library", dir, "-o", filepath.Join(dir, "no", "x.tafl")); code != command.Fault || strings.Contains(note, ".x.tafl") || !strings.Contains(note, "folder") {

@@ -18,8 +18,8 @@ var program = &command.Program{
 	About:   "tafl is the companion of tafl3d for terminals and scripts.",
 	Release: release,
 	Commands: []*command.Command{variantsCommand, perftCommand, contest.Command(nil), tournamentCommand, engineCommand,
-		replayCommand, reviewCommand, reportCommand, pictureCommand, benchCommand, importCommand, gamesCommand,
-		exploreCommand, exportCommand},
+		replayCommand, checkCommand, reviewCommand, reportCommand, pictureCommand, benchCommand, importCommand,
+		gamesCommand, exploreCommand, exportCommand},
 	Moved: map[string]string{"ladder": "tafllab ladder", "openings": "tafllab openings", "selfplay": "tafllab selfplay",
 		"style": "tafllab style", "suite": "tafllab suite", "tune": "tafllab tune"},
 }

@@ -132,7 +132,7 @@ func otWritten(b *game.Board, t token) (w written, err error) {
 func ParseMoves(p *rules.Position, text string) (turns [][]game.Move, end string, err error) {
 	line := rules.NewLine(*p, nil)
 	for _, t := range columns(text) {
-		word := strings.TrimLeft(unnumbered(t.text), "×")
+		word := strings.TrimRight(strings.TrimLeft(unnumbered(t.text), "×"), ",;")
 		if word == "" {
 			continue
 		}
@@ -147,7 +147,7 @@ func ParseMoves(p *rules.Position, text string) (turns [][]game.Move, end string
 			end = "resign"
 			continue
 		}
-		moves, err := ParseTurn(&line.Position, line.History(), strings.ReplaceAll(word, "=", " "))
+		moves, err := ParseSpelled(&line.Position, line.History(), strings.ReplaceAll(word, "=", " "))
 		if err != nil {
 			return turns, end, game.Faultf("turn %d, column %d: %s", len(turns)+1, t.column, err)
 		}

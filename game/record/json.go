@@ -17,8 +17,10 @@ import (
 // of Abstract Play, and a game as `tafl replay` reads it.
 func readJSON(text string, line int, opt *Options) (*tree.Game, error) {
 	var probe struct {
-		Format string          `json:"format"`
-		Header json.RawMessage `json:"header"`
+		Format    string          `json:"format"`
+		Header    json.RawMessage `json:"header"`
+		Attackers json.RawMessage `json:"attackers"`
+		Moves     json.RawMessage `json:"moves"`
 	}
 	if err := json.Unmarshal([]byte(text), &probe); err != nil {
 		return nil, jsonError(text, line, err)
@@ -29,6 +31,8 @@ func readJSON(text string, line int, opt *Options) (*tree.Game, error) {
 		read = readSaved
 	case len(probe.Header) > 0:
 		read = readAbstractPlay
+	case len(probe.Attackers) > 0 && len(probe.Moves) > 0:
+		read = readSite
 	}
 	g, err := read(text, opt)
 	if err != nil {
@@ -68,7 +72,8 @@ func readPlain(text string, opt *Options) (*tree.Game, error) {
 		Moves   []string `json:"moves"`
 	}
 	if err := json.Unmarshal([]byte(text), &in); err != nil || in.Moves == nil {
-		return nil, game.Faultf(`an object with "variant" and "moves" was expected, or a saved game, or a record of Abstract Play`)
+		return nil,
+			game.Faultf("this JSON is no game: a saved game, or one of Abstract Play or hnefatafl.org was expected")
 	}
 	v, err := opt.unsaid()
 	if in.Variant != "" {
@@ -80,9 +85,14 @@ func readPlain(text string, opt *Options) (*tree.Game, error) {
 	return turns(v, in.Moves)
 }
 
-// turns plays a list of turns.
+// turns plays a list of moves from the start of a variant.
 func turns(v *variant.Variant, list []string) (*tree.Game, error) {
-	g := tree.New(v.ID, v.Rules.Start())
+	return turnsFrom(v, v.Rules.Start(), list)
+}
+
+// turnsFrom plays a list of moves.
+func turnsFrom(v *variant.Variant, start rules.Position, list []string) (*tree.Game, error) {
+	g := tree.New(v.ID, start)
 	c := g.Cursor()
 	for i, text := range list {
 		switch word := strings.ToLower(strings.TrimSpace(text)); word {
@@ -134,11 +144,6 @@ func (m *apMove) UnmarshalJSON(data []byte) error {
 	return err
 }
 
-// apVariants are the games of Abstract Play by the ids of our catalogue.
-var apVariants = []string{"linnaean-9x9-tcross-w", "linnaean-11x11-belldiamond-w", "linnaean-11x11-lewiscross-w",
-	"copenhagen-11x11-tdiamond", "berserk-11x11-tdiamondberserk", "total-11x11-tdiamond-ap", "tyr-11x11-tyr",
-	"tyr-15x15-tyr", "seabattle-9x9-starsquare-w", "seabattle-11x11-tcross-w", "magpie-7x7-cross"}
-
 func readAbstractPlay(text string, opt *Options) (*tree.Game, error) {
 	var in apRecord
 	if err := json.Unmarshal([]byte(text), &in); err != nil {
@@ -164,6 +169,9 @@ func readAbstractPlay(text string, opt *Options) (*tree.Game, error) {
 	return g, nil
 }
 
+// apName is what Abstract Play calls the tafl games.
+const apName = "Tafl"
+
 // variant returns the variant that the header names, or that fits the turns.
 func (in *apRecord) variant(list []string, opt *Options) (*variant.Variant, error) {
 	for _, name := range in.Header.Game.Variants {
@@ -174,15 +182,19 @@ func (in *apRecord) variant(list []string, opt *Options) (*variant.Variant, erro
 			return v, nil
 		}
 	}
-	if v, err := opt.unsaid(); err == nil {
-		return v, nil
-	}
-	for _, id := range apVariants {
-		if v, err := variant.Get(id); err == nil {
+	v, err := opt.choose(func() (fit []*variant.Variant) {
+		if !strings.EqualFold(in.Header.Game.Name, apName) {
+			return nil // some other game of theirs
+		}
+		for _, v := range variant.All() {
 			if _, err := turns(v, list); err == nil && len(list) > 0 {
-				return v, nil
+				fit = append(fit, v)
 			}
 		}
+		return fit
+	})
+	if err == nil || !errors.Is(err, errNoFit) {
+		return v, err
 	}
 	return nil, game.Faultf("%s: %s (%s) is not known here", ErrNoVariant, in.Header.Game.Name,
 		strings.Join(in.Header.Game.Variants, ", "))
@@ -195,7 +207,7 @@ func (in *apRecord) tell(g *tree.Game) {
 	g.SetTag(tree.TagRound, h.Round)
 	g.SetTag(tree.TagSite, h.Site.Name)
 	date, _, _ := strings.Cut(h.Ended, "T")
-	g.SetTag(tree.TagDate, date)
+	g.SetTag(tree.TagDate, Date(date))
 	if id, err := strconv.Unquote(string(h.Site.ID)); err == nil {
 		g.SetTag(tree.TagID, id)
 	} else {

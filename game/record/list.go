@@ -1,6 +1,9 @@
 package record
 
 import (
+	"errors"
+	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -9,7 +12,7 @@ import (
 	"tafl3d/game/variant"
 )
 
-// moves returns the part of a line that lists turns: what stands before the first
+// moves returns the part of a text that lists moves: what stands before the first
 // comma with a number behind it, as in a line of a table.
 func moves(line string) string {
 	fields := strings.Split(strings.TrimSpace(line), ",")
@@ -21,44 +24,144 @@ func moves(line string) string {
 	return strings.Trim(line, "\" \t\r\n")
 }
 
-// readList reads a line of moves, with or without the columns of the sites'
-// tables behind it: how many men each side took, and the result.
-func readList(text string, line int, opt *Options) (*tree.Game, error) {
-	v, list, err := listed(text, opt)
-	if err != nil {
-		return nil, &Error{Line: line, Err: err}
+// listed is the head of a line of a list: the id of its variant, if it says it, and the number of its
+// first move, 0 if it has none.
+func listed(line string) (id string, number int) {
+	list := strings.TrimSpace(line)
+	if before, rest, ok := strings.Cut(list, ": "); ok && !strings.ContainsAny(before, " ,") {
+		id, list = before, strings.TrimSpace(rest)
 	}
-	g, err := played(v, v.Rules.Start(), list)
-	if err != nil {
-		return nil, &Error{Line: line, Err: err}
+	digits := list[:len(list)-len(strings.TrimLeft(list, "0123456789"))]
+	if digits != "" && strings.HasPrefix(list[len(digits):], ".") {
+		number, _ = strconv.Atoi(digits)
 	}
-	rest := strings.Split(strings.TrimSpace(text)[strings.Index(strings.TrimSpace(text), list)+len(list):], ",")
-	return g, told(g, rest[len(rest)-1])
+	return id, number
 }
 
-// listed returns the variant and the moves of a line. The variant may stand at the
-// front: "brandubh-gorrion: d1-d3 ...".
-func listed(text string, opt *Options) (*variant.Variant, string, error) {
+// list returns a list of moves that begins with the line first. A numbered list goes on until a blank line,
+// a number 1, a tag, another variant, or a result; a line without a number is a game of its own, unless
+// numbers from 2 on follow.
+func (r *Reader) list(first string) (string, error) {
+	var b strings.Builder
+	b.WriteString(first)
+	_, number := listed(first)
+	for last := first; !closes(last); {
+		line, err := r.next()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return "", err
+		}
+		id, next := listed(line)
+		apart := strings.TrimSpace(line) == "" || id != "" || next == 1 || beginsOther(line)
+		if apart || next == 0 && number == 0 {
+			r.keep(line)
+			break
+		}
+		if b.Len()+len(line) > maxGame {
+			return "", r.skip(formats[len(formats)-1])
+		}
+		b.WriteString(line)
+		number, last = max(number, next), line
+	}
+	return b.String(), nil
+}
+
+// beginsOther reports whether a line begins a record of another format.
+func beginsOther(line string) bool {
+	return slices.ContainsFunc(formats[:len(formats)-1], func(f format) bool { return f.begins(line) })
+}
+
+// closes reports whether a line ends a list: by a result, or by the columns of a table.
+func closes(line string) bool {
+	bare := strings.TrimSpace(line)
+	words := strings.Fields(bare)
+	return len(words) > 0 && ending(words[len(words)-1]) != "" || moves(line) != strings.Trim(bare, `" `)
+}
+
+// ending returns the word for the end of a list of moves, "" if the word is none.
+func ending(word string) string {
+	switch lower := strings.ToLower(word); lower {
+	case "resigned", "resign", "timeout", "draw":
+		return lower
+	case "---":
+		return "resign"
+	case "1-0", "0-1", "1/2-1/2", "½-½", "*":
+		return lower
+	}
+	return ""
+}
+
+// readList reads a list of moves, with or without the columns of the sites'
+// tables behind it: how many men each side captured, and the result.
+func readList(text string, line int, opt *Options) (*tree.Game, error) {
+	v, list, err := opt.listVariant(text)
+	if err != nil {
+		return nil, &Error{Line: line, Err: err}
+	}
+	g, err := playList(v, text, list, line)
+	if err != nil {
+		return nil, err
+	}
+	bare := strings.TrimSpace(text)
+	rest := strings.Split(bare[strings.Index(bare, list)+len(list):], ",")
+	tell(g, rest[len(rest)-1])
+	return g, nil
+}
+
+// listVariant returns the variant and the moves of a list. The variant may stand at the
+// front: "brandubh-gorrion: d1-d3 ...". Where it does not and only one variant has these moves, it is that one.
+func (o *Options) listVariant(text string) (*variant.Variant, string, error) {
 	list := moves(text)
-	if id, rest, ok := strings.Cut(list, ": "); ok && !strings.ContainsAny(id, " ,") {
-		v, err := opt.find(id)
+	if id, _ := listed(text); id != "" {
+		_, rest, _ := strings.Cut(list, ": ")
+		v, err := o.find(id)
 		return v, strings.TrimSpace(rest), err
 	}
-	v, err := opt.unsaid()
-	if err == nil {
-		return v, list, nil
+	v, err := o.choose(func() []*variant.Variant { return Propose(list, variant.All()) })
+	if err == nil || !errors.Is(err, errNoFit) {
+		return v, list, err
 	}
-	fit := Propose(list, variant.All())
-	if len(fit) == 0 {
-		return nil, "", game.Faultf("%s, and no game that is known allows these turns; a line of moves was expected, such as d1-d3 e5-e2, or a tag such as [Variant \"brandubh-gorrion\"]", err)
-	}
-	return nil, "", &Unsaid{fit}
+	return nil, "", game.Faultf("%s, and no known game has these moves; write moves such as d1-d3 e5-e2", ErrNoVariant)
 }
 
-// told sets the result that a site's table tells, where the board does not.
-func told(g *tree.Game, word string) error {
+// playList plays a list of moves in a new game. Text is the record that has the list in it, from the given
+// line on.
+func playList(v *variant.Variant, text, list string, line int) (*tree.Game, error) {
+	r := &own{text: text, line: line, game: tree.New(v.ID, v.Rules.Start())}
+	r.cursor = r.game.Cursor()
+	from := max(strings.Index(text, list), 0)
+	end := ""
+	for _, w := range fieldsAt(text[:min(from+len(list), len(text))], from) {
+		word := strings.TrimRight(strings.TrimLeft(unnumbered(w.Value), "×"), ",;")
+		switch {
+		case word == "":
+		case end != "":
+			return nil, r.fail(w.at, game.Faultf("%s after %s", strconv.Quote(word), end))
+		case ending(word) != "":
+			end = ending(word)
+		default:
+			if _, err := r.cursor.Text(strings.ReplaceAll(word, "=", " ")); err != nil {
+				return nil, r.fail(w.at, err)
+			}
+		}
+	}
+	return r.game, r.scored(end)
+}
+
+// unnumbered cuts the number of a round, "12." or "12...", off a word.
+func unnumbered(word string) string {
+	if rest := strings.TrimLeft(word, "0123456789"); rest != word && strings.HasPrefix(rest, ".") {
+		return strings.TrimLeft(rest, ".")
+	}
+	return word
+}
+
+// tell sets the result that a site's table tells, where the board does not.
+func tell(g *tree.Game, word string) {
 	if g.Outcome.Over() {
-		return nil
+		return
 	}
 	result := ""
 	switch strings.ToLower(strings.TrimSpace(word)) {
@@ -72,7 +175,18 @@ func told(g *tree.Game, word string) error {
 	if result != "" {
 		g.Outcome, _ = unexplained(result, game.Outcome{})
 	}
-	return nil
+}
+
+// scored sets the outcome of a list that ends with a word of ending: that of the board, or what the word says.
+func (r *own) scored(word string) error {
+	if result := score(word, white(r.game)); result != "" && !r.cursor.Over().Over() {
+		r.game.Outcome, _ = unexplained(result, game.Outcome{})
+		return nil
+	}
+	if score(word, game.Attackers) != "" || word == "*" {
+		word = ""
+	}
+	return ends(r.game, r.cursor, word)
 }
 
 // ends sets the outcome: that of the board, or what the word behind the list says

@@ -11,6 +11,7 @@ import (
 	"tafl3d/game"
 	"tafl3d/game/notation"
 	"tafl3d/game/rules"
+	"tafl3d/game/ruleset"
 	"tafl3d/game/tree"
 	"tafl3d/game/variant"
 )
@@ -113,24 +114,24 @@ func (r *otReader) bracketed(at int) (string, error) {
 // open begins the game that the tags tell of.
 func (r *otReader) start() error {
 	line := r.values["rules"]
-	v, set, err := r.variant(line.Value)
+	v, first, set, err := r.variant(line.Value)
 	if err != nil {
 		return r.fail(line.at, err)
 	}
-	r.game = tree.New(v.ID, v.Rules.Start())
+	r.game = tree.New(v.ID, movedBy(v.Rules.Start(), first))
 	if set {
 		r.game.Own = string(variant.Encode(v, nil))
 	}
 	if at, ok := r.values["position"]; ok {
-		r.game.Start, err = notation.ParseOpenTaflPosition(v.Rules, at.Value, r.game.Start.Turn())
+		r.game.Start, err = notation.ParseOpenTaflPosition(v.Rules, at.Value, first)
 		if err != nil {
 			return r.fail(at.at, err)
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(r.values)) {
 		value := r.values[name].Value
-		if name == "date" {
-			value = strings.ReplaceAll(value, ".", "-")
+		if date := Date(value); name == "date" && date != "" {
+			value = date
 		}
 		if ours := otTags[name]; ours != "" {
 			r.game.SetTag(ours, value)
@@ -141,25 +142,27 @@ func (r *otReader) start() error {
 	return nil
 }
 
-// variant returns the variant of a rules record: a built-in one that has the same
-// rules, else one of the player's own.
-func (r *otReader) variant(text string) (v *variant.Variant, own bool, err error) {
+// variant returns the variant of a rules record and the side that begins: a built-in one that has the same
+// rules, else one of the player's own. A record has no other way to tell whose move it is than the
+// rule who begins, so a built-in variant may be played with the other side to move.
+func (r *otReader) variant(text string) (v *variant.Variant, first game.Side, own bool, err error) {
 	if text == "" {
-		v, err = r.opt.unsaid()
-		return v, false, err
+		if v, err = r.opt.unsaid(); err == nil {
+			first = v.Rules.Ruleset().First
+		}
+		return v, first, false, err
 	}
 	set, name, err := notation.ParseOpenTaflRules(text)
 	if err != nil {
-		return nil, false, err
+		return nil, first, false, err
 	}
 	compiled, err := rules.Compile(set)
 	if err != nil {
-		return nil, false, err
+		return nil, first, false, err
 	}
-	same := notation.OpenTaflRules(compiled, "")
-	for _, v := range variant.All() {
-		if !v.Rules.Lines() && notation.OpenTaflRules(v.Rules, "") == same {
-			return v, false, nil
+	for _, side := range []game.Side{set.First, set.First.Other()} {
+		if v := builtIn(set, side); v != nil {
+			return v, set.First, false, nil
 		}
 	}
 	name = strings.ReplaceAll(name, "_", " ")
@@ -168,7 +171,23 @@ func (r *otReader) variant(text string) (v *variant.Variant, own bool, err error
 	}
 	v = &variant.Variant{ID: variant.IDFor(name), Name: name, Family: "tafl", Summary: "From a record of OpenTafl.",
 		Certainty: "as the record says", Sources: "OpenTafl", Rules: compiled}
-	return v, true, nil
+	return v, set.First, true, nil
+}
+
+// builtIn returns the built-in variant that has these rules with the given side to begin, nil if there is none.
+func builtIn(set ruleset.Ruleset, first game.Side) *variant.Variant {
+	set.First = first
+	compiled, err := rules.Compile(set)
+	if err != nil {
+		return nil
+	}
+	same := notation.OpenTaflRules(compiled, "")
+	for _, v := range variant.All() {
+		if !v.Rules.Lines() && notation.OpenTaflRules(v.Rules, "") == same {
+			return v
+		}
+	}
+	return nil
 }
 
 // row reads a row: its label, its turns and the comments behind them.
@@ -284,8 +303,12 @@ func (r *otReader) turns(label string, from *tree.Node, words []placed, dots boo
 func (r *otReader) close() error {
 	board := r.game.Settle()
 	told := map[string]string{"1": "attackers", "-1": "defenders", "0": "draw"}[r.values["result"].Value]
+	why, known := game.ParseOutcome(told, r.values["termination"].Value)
 	switch {
 	case board.Over():
+	case known:
+		r.game.Outcome = why
+		r.game.SetTag("Termination", "")
 	case r.result[0] != "":
 		r.game.Outcome, _ = game.ParseOutcome(r.result[0], r.result[1])
 	case told != "":
@@ -330,9 +353,12 @@ func OpenTafl(g *tree.Game) (string, error) {
 			tag(name, value)
 		}
 	}
+	if g.Outcome.Over() && g.Tag("Termination") == "" { // ours: OpenTafl tells nothing of resignation and time
+		tag("termination", g.Outcome.Cause.String())
+	}
 	tag("result", map[string]string{"attackers": "1", "defenders": "-1", "draw": "0", "": "?"}[g.Outcome.Result()])
-	tag("rules", notation.OpenTaflRules(g.Rules(), g.Variant))
 	start, first := g.Start, g.Rules().Start()
+	tag("rules", notation.OpenTaflRules(begunBy(g.Rules(), start.Turn()), g.Variant))
 	if text := notation.OpenTaflPosition(&start); text != notation.OpenTaflPosition(&first) {
 		tag("position", text)
 	}
@@ -341,6 +367,19 @@ func OpenTafl(g *tree.Game) (string, error) {
 	w := &otWriter{b: &b, cursor: g.Cursor()}
 	w.line(g.Root.Main(), "", 1, false)
 	return b.String(), nil
+}
+
+// begunBy returns the rules with the given side to begin.
+func begunBy(r *rules.Rules, first game.Side) *rules.Rules {
+	set := r.Ruleset()
+	if set.First == first {
+		return r
+	}
+	set.First = first
+	if other, err := rules.Compile(set); err == nil {
+		return other
+	}
+	return r
 }
 
 // otWriter writes the rows of a record.

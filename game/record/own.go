@@ -185,10 +185,15 @@ func (r *own) begin(tags []placed) error {
 		case tagVariant, tagRules, tagStart:
 		case tagResult:
 			r.result[0] = t.Value
+			if result := score(t.Value, white(r.game)); result != "" {
+				r.result[0] = result
+			} else if t.Value == "*" || t.Value == "?" {
+				r.result[0] = ""
+			}
 		case tagEnd:
 			r.result[1] = t.Value
 		default:
-			r.game.SetTag(t.Name, t.Value)
+			r.game.SetTag(r.pgnTag(t.Name, t.Value))
 		}
 	}
 	r.cursor = r.game.Cursor()
@@ -213,9 +218,28 @@ func (r *own) variant(id, text string) (*variant.Variant, error) {
 		}
 		return variant.Parse(id+".toml", []byte(text))
 	case id == "":
-		return r.opt.unsaid()
+		return r.opt.choose(r.fits)
 	}
-	return r.opt.find(id)
+	v, err := r.opt.find(id)
+	if err != nil { // sites write names
+		for _, named := range variant.All() {
+			if strings.EqualFold(named.Name, id) {
+				return named, nil
+			}
+		}
+	}
+	return v, err
+}
+
+// fits returns the variants that have all moves of the record.
+func (r *own) fits() (list []*variant.Variant) {
+	for _, v := range variant.All() {
+		g, err := readOwn(r.text, r.line, &Options{Find: r.opt.Find, Variant: v})
+		if err == nil && len(g.Root.Next()) > 0 {
+			list = append(list, v)
+		}
+	}
+	return list
 }
 
 // body reads turns, notes and variations.
@@ -225,6 +249,8 @@ func (r *own) body() error {
 		switch r.text[r.at] {
 		case '{':
 			err = r.comment()
+		case ';':
+			r.remark()
 		case '[':
 			err = r.note()
 		case '(':
@@ -285,7 +311,18 @@ func (r *own) comment() error {
 	return nil
 }
 
-// word reads a number, a sign or a turn.
+// remark reads a comment of PGN that goes to the end of the line.
+func (r *own) remark() {
+	text, _, _ := strings.Cut(r.text[r.at+1:], "\n")
+	r.at += 1 + len(text)
+	n := r.cursor.Node()
+	if n.Comment != "" {
+		n.Comment += "\n"
+	}
+	n.Comment += strings.TrimSpace(text)
+}
+
+// word reads a number, a sign, a turn or the result behind the last one.
 func (r *own) word() error {
 	begin, open := r.at, 0
 	for ; r.at < len(r.text) && strings.IndexByte(" \t\r\n{[", r.text[r.at]) < 0; r.at++ {
@@ -304,6 +341,18 @@ func (r *own) word() error {
 		if word = strings.TrimLeft(rest, "."); word == "" {
 			return nil
 		}
+	}
+	if sign, is := nags[word]; is {
+		return r.sign(begin, sign)
+	}
+	if strings.HasPrefix(word, "$") {
+		return nil // a judgement that we have no sign for
+	}
+	if result := score(word, white(r.game)); result != "" || word == "*" {
+		if r.result[0] == "" && len(r.stack) == 0 {
+			r.result[0] = result
+		}
+		return nil
 	}
 	turn := strings.TrimRight(word, "!?")
 	sign := tree.Sign(word[len(turn):])

@@ -5,11 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"tafl3d/game"
-	"tafl3d/game/notation"
-	"tafl3d/game/rules"
 	"tafl3d/game/tree"
 	"tafl3d/game/variant"
 )
@@ -55,6 +54,37 @@ func (o *Options) unsaid() (*variant.Variant, error) {
 	return o.Variant, nil
 }
 
+// errNoFit is the error of choose where no variant has all moves of a record.
+var errNoFit = fmt.Errorf("%w, and no game that is known has these moves", ErrNoVariant)
+
+// choose returns the variant of records that do not say it, else the only one that fits. The error is Unsaid
+// where several do.
+func (o *Options) choose(fit func() []*variant.Variant) (*variant.Variant, error) {
+	if o.Variant != nil {
+		return o.Variant, nil
+	}
+	list := fit()
+	switch len(list) {
+	case 0:
+		return nil, errNoFit
+	case 1:
+		return list[0], nil
+	}
+	slices.SortStableFunc(list, func(x, y *variant.Variant) int { return rank(x) - rank(y) })
+	return nil, &Unsaid{list}
+}
+
+// usual are the variants that most games in circulation are of, the commonest first.
+var usual = []string{"copenhagen-11x11-tdiamond", "brandubh-gorrion", "linnaean-9x9-tcross-w", "tawlbwrdd-gorrion-bell",
+	"fox-geese-13", "bagh-chal", "morris-9"}
+
+func rank(v *variant.Variant) int {
+	if i := slices.Index(usual, v.ID); i >= 0 {
+		return i
+	}
+	return len(usual)
+}
+
 // Error says what is wrong with a game, and where.
 type Error struct {
 	Line, Column int // in the stream, from 1; Column 0: the game that begins on the line
@@ -86,15 +116,17 @@ const maxGame = 4 << 20
 // Reader reads the games of a stream one after another. The format of each game is
 // known by how it begins.
 type Reader struct {
-	in   *bufio.Reader
-	opt  Options
-	line int    // of what is read next, from 1
-	kept string // a line that was read ahead
+	in       *bufio.Reader
+	opt      Options
+	line     int    // of what is read next, from 1
+	kept     string // a line that was read ahead
+	encoding string // what was converted, see Encoding
 }
 
 // NewReader returns a reader of in.
 func NewReader(in io.Reader, opt Options) *Reader {
-	return &Reader{in: bufio.NewReaderSize(in, 1<<16), opt: opt, line: 1}
+	text, encoding := decoded(in)
+	return &Reader{in: text, opt: opt, line: 1, encoding: encoding}
 }
 
 // Read returns all games of a text, and the errors of the others joined.
@@ -141,15 +173,28 @@ type format struct {
 	name   string
 	begins func(line string) bool
 	read   func(text string, line int, opt *Options) (*tree.Game, error)
-	lines  bool // a game may have several lines
+	starts func(line string) bool // whether a line begins another game; nil: begins
+}
+
+// another reports whether a line begins another game.
+func (f *format) another(line string) bool {
+	if f.starts != nil {
+		return f.starts(line)
+	}
+	return f.begins(line)
 }
 
 // formats are all of them, the surest first.
-var formats = []format{
-	{"tafl3d", beginsOwn, readOwn, true},
-	{"OpenTafl", beginsOpenTafl, readOpenTafl, true},
-	{"JSON", beginsJSON, readJSON, true},
-	{"list", func(string) bool { return true }, readList, false},
+var formats []format
+
+func init() {
+	formats = []format{
+		{name: "tafl3d", begins: beginsOwn, read: readOwn},
+		{name: "OpenTafl", begins: beginsOpenTafl, read: readOpenTafl},
+		{name: "JSON", begins: beginsJSON, read: readJSON},
+		{name: "competition", begins: beginsCompetition, read: readCompetition, starts: startsCompetition},
+		{name: "list", begins: func(string) bool { return true }, read: readList},
+	}
 }
 
 // beginsOwn reports whether a line is a tag of our format.
@@ -182,10 +227,11 @@ func (r *Reader) game() (text string, line int, f format, err error) {
 			break
 		}
 	}
-	if !f.lines {
-		return first, line, f, nil
+	if f.name == "list" {
+		text, err = r.list(first)
+	} else {
+		text, err = r.rest(first, f)
 	}
-	text, err = r.rest(first, f)
 	return text, line, f, err
 }
 
@@ -210,7 +256,7 @@ func (r *Reader) rest(first string, f format) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		tag := f.name != "JSON" && f.begins(line)
+		tag := f.name != "JSON" && f.another(line)
 		again := named && strings.HasPrefix(line, "["+tagVariant+" ")
 		inside := false
 		if f.name == "OpenTafl" {
@@ -218,8 +264,7 @@ func (r *Reader) rest(first string, f format) (string, error) {
 		}
 		named = named || strings.HasPrefix(line, "["+tagVariant+" ")
 		if body && tag || again {
-			r.kept = line
-			r.line--
+			r.keep(line)
 			return b.String(), nil
 		}
 		body = body || !tag && !inside && f.body(line)
@@ -249,10 +294,9 @@ func (r *Reader) skip(f format) error {
 		if err != nil && !errors.Is(err, io.EOF) {
 			return err
 		}
-		if err != nil || f.begins(line) {
+		if err != nil || f.another(line) {
 			if err == nil {
-				r.kept = line
-				r.line--
+				r.keep(line)
 			}
 			return &Error{Line: at, Err: game.Faultf("the game is longer than %d bytes", maxGame)}
 		}
@@ -278,6 +322,12 @@ func braces(depth int, line string) int {
 	return depth
 }
 
+// keep has next return a line again.
+func (r *Reader) keep(line string) {
+	r.kept = line
+	r.line--
+}
+
 // next returns the next line with its end. Of a line that is too long no more is
 // kept than shows that.
 func (r *Reader) next() (string, error) {
@@ -300,34 +350,18 @@ func (r *Reader) next() (string, error) {
 			return "", err
 		}
 		r.line++
-		return string(b), nil
+		return r.utf8(b), nil
 	}
 }
 
 // Propose returns those of the variants whose rules allow all turns of a list, in
 // their order. The text is a line of moves as sites write them.
 func Propose(text string, variants []*variant.Variant) (fit []*variant.Variant) {
+	list := moves(text)
 	for _, v := range variants {
-		p := v.Rules.Start()
-		if turns, _, err := notation.ParseMoves(&p, moves(text)); err == nil && len(turns) > 0 {
+		if g, err := playList(v, list, list, 1); err == nil && len(g.Root.Next()) > 0 {
 			fit = append(fit, v)
 		}
 	}
 	return fit
-}
-
-// played plays turns in a new game.
-func played(v *variant.Variant, start rules.Position, text string) (*tree.Game, error) {
-	turns, end, err := notation.ParseMoves(&start, text)
-	if err != nil {
-		return nil, err
-	}
-	g := tree.New(v.ID, start)
-	c := g.Cursor()
-	for _, turn := range turns {
-		if _, err := c.Play(turn); err != nil {
-			return nil, err
-		}
-	}
-	return g, ends(g, c, end)
 }

@@ -272,6 +272,12 @@ func FuzzRoundTrip(f *testing.F) {
 	f.Add("[Variant \"fox-geese-13\"]\n[Name\n|two\n|lines\n]\n\n{x}")
 	f.Add("[date:2015.05.04]\n[rules:dim:7 start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/]\n\n1. d6-f6 d5-f5\n[a|b]\n1a.1.1a. d6-e6\n")
 	f.Add("d6-f6 d5-f5,1,0,White")
+	f.Add("1. d6-f6 d5-f5\n2. d7e7 resigned\n1. d6xf6 0-1")
+	f.Add("[White \"Ann\"]\n[Date \"2026.04.25\"]\n[Result \"1-0\"]\n\n" +
+		"1. d6-f6 $1 d5-f5 {x} ( d5-e5 ) ; y\n2. d7-e7 $6 1-0\n")
+	f.Add("[Attackers \"\xc6gir\"]\n\n1. d6–f6, d5-f5")
+	f.Add(`{"attackers":"a","defenders":"b","dim":7,"start":"/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/","moves":"d6-f6 d5-f5"}`)
+	f.Add("x it.unibo.ai.didattica.competition.tablut.domain.X <init>\nFINE: Turn: W Pawn from d5 to f5\n")
 	opt := Options{Variant: get(f, "brandubh-gorrion")}
 	f.Fuzz(func(t *testing.T, text string) {
 		games, _ := Read(text, opt)
@@ -283,6 +289,10 @@ func FuzzRoundTrip(f *testing.F) {
 			}
 			if second := Text(again[0]); second != first {
 				t.Fatalf("first:\n%s\nsecond:\n%s", first, second)
+			}
+			pgn := PGN(g)
+			if again, err := Read(pgn, Options{}); err != nil || len(again) != 1 {
+				t.Fatalf("%d games, %v:\n%s", len(again), err, pgn)
 			}
 		}
 	})

@@ -49,10 +49,7 @@ func Text(g *tree.Game) string {
 	if g.Own != "" {
 		w.tag(tagRules, g.Own)
 	}
-	start, first := g.Start, g.Rules().Start()
-	if text := notation.Position(&start); text != notation.Position(&first) {
-		w.tag(tagStart, text)
-	}
+	w.start(g)
 	for _, t := range g.Tags {
 		w.tag(t.Name, t.Value)
 	}
@@ -73,6 +70,15 @@ type writer struct {
 	b      strings.Builder
 	board  *game.Board
 	column int
+	plain  bool // PGN: signs as NAGs, comments, and none of our notes
+}
+
+// start writes the position before the first move where it is not that of the variant.
+func (w *writer) start(g *tree.Game) {
+	start, first := g.Start, g.Rules().Start()
+	if text := notation.Position(&start); text != notation.Position(&first) {
+		w.tag(tagStart, text)
+	}
 }
 
 // tag writes a tag, with a bar before each line where there are several.
@@ -152,7 +158,11 @@ func (w *writer) turn(n *tree.Node, ply int, numbered bool) {
 	if strings.ContainsRune(text, ' ') {
 		text = strings.ReplaceAll(text, " ", "=")
 	}
-	w.word(text + glued(n))
+	sign := glued(n)
+	if nag := nagOf(sign); w.plain && nag != "" {
+		sign = " " + nag
+	}
+	w.word(text + sign)
 	w.about(n)
 }
 
@@ -188,11 +198,16 @@ func (w *writer) about(n *tree.Node) {
 		w.note("folded")
 	}
 	for _, o := range n.Other {
-		w.word("[" + o + "]")
+		w.note(o)
 	}
 	if n.Comment != "" {
 		w.word("{" + commented.Replace(n.Comment) + "}")
 	}
 }
 
-func (w *writer) note(words ...string) { w.word("[" + strings.Join(words, " ") + "]") }
+// note writes a note in brackets. PGN has only those signs that are NAGs.
+func (w *writer) note(words ...string) {
+	if !w.plain {
+		w.word("[" + strings.Join(words, " ") + "]")
+	}
+}

@@ -168,6 +168,8 @@ type Report struct {
 	// Fit are the ids of the variants that games which do not say theirs could be of, and of how many each allows the
 	// turns. Import them again as one of these.
 	Fit map[string]int
+	// Encoding is what the text was converted from, "" for UTF-8: "UTF-16" or "Windows-1252".
+	Encoding string
 	// Seen are the ids of Fit, as the catalogue has them for the first of these games.
 	Seen []string
 }
