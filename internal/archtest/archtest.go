@@ -162,7 +162,7 @@ var theirs = map[string]string{
 	"github.com/go-fonts":           "render/hud render/carve picture",
 	"golang.org/x/image":            "render/hud render/carve picture",
 	"go.mau.fi/util":                "server/account",
-	"golang.org/x/text":             "game/variant library server/account tongue",
+	"golang.org/x/text":             "game/record game/variant library server/account tongue",
 	"github.com/pelletier/go-toml":  "game/variant game/lesson ai/eval cmd/tafl lab/simulate tongue",
 	"github.com/adrg/xdg":           "cmd/tafl3d",
 	"github.com/gofrs/flock":        "internal/lock",
