@@ -10,6 +10,7 @@ import (
 
 	"tafl3d/game/record"
 	"tafl3d/internal/command"
+	"tafl3d/internal/unpack"
 )
 
 var checkCommand = &command.Command{
@@ -65,7 +66,7 @@ func checkFiles(e *command.Env, id string, asJSON bool) (err error) {
 		bad += n
 	}
 	if bad > 0 {
-		return fmt.Errorf("check: %s not fit the rules", count(bad, "game does", "games do"))
+		return fmt.Errorf("check: %s not fit the rules", command.Count(bad, "game does", "games do"))
 	}
 	return nil
 }
@@ -81,7 +82,11 @@ func checkFile(e *command.Env, name string, opt record.Options, asJSON bool) (ba
 		defer f.Close()
 		in = f
 	}
-	r, good := record.NewReader(in, opt), 0
+	text, err := unpack.Reader(in)
+	if err != nil {
+		return 0, fmt.Errorf("%s: %w", name, err)
+	}
+	r, good := record.NewReader(text, opt), 0
 	for {
 		f, err := r.Check()
 		if errors.Is(err, io.EOF) {
@@ -105,7 +110,7 @@ func checkFile(e *command.Env, name string, opt record.Options, asJSON bool) (ba
 		}
 	}
 	if !asJSON {
-		fmt.Fprintf(e.Out, "%s: %s by the rules, %d not%s\n", name, count(good, "game", "games"), bad, converted(r))
+		fmt.Fprintf(e.Out, "%s: %s by the rules, %d not%s\n", name, command.Count(good, "game", "games"), bad, converted(r))
 	}
 	return bad, nil
 }
