@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
@@ -132,6 +133,12 @@ func TestComputerInTheBrowser(t *testing.T) {
 	v.until("it is kept", `document.querySelector("[data-play]").dataset.kept === "yes"`)
 	site.CloseClientConnections()
 	site.Close()
+	if _, err := chromedp.Call(v.Context, network.ClearBrowserCache, cdp.Empty{}); err != nil {
+		t.Fatal(err)
+	}
+	v.run(chromedp.Navigate(site.URL + "/computer/brandubh-gorrion/exercises"))
+	v.until("an exercise", `document.querySelector("[data-count]").textContent !== ""`)
+	v.run(chromedp.Navigate(site.URL + "/computer"))
 	v.run(chromedp.Reload(), chromedp.SetValue(`[name=side]`, "defenders"), chromedp.SetValue(`[name=level]`, "2"), chromedp.Click(`[data-begin] button`))
 	v.line, v.side = brandubh.Rules.Line(), game.Defenders
 	for n := range 3 {

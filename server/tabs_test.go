@@ -2,7 +2,12 @@ package server_test
 
 import (
 	"fmt"
+	"io"
+	"net"
+	"strings"
+	"sync"
 	"testing"
+	"time"
 
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
@@ -114,4 +119,112 @@ func TestLostLine(t *testing.T) {
 	value[int](p.browser, `(window.fetch = () => Promise.reject(new TypeError("Failed to fetch")), 1)`)
 	p.run(chromedp.Click(`[data-do=seek]`))
 	p.until("that nobody answers", `document.querySelector(".note").textContent === "Der Dienst antwortet nicht. Versuche es gleich noch einmal."`)
+}
+
+// TestTwoSignUpTabs signs up in two tabs of one browser that were both open: the second has the account of the first,
+// whose key stays.
+func TestTwoSignUpTabs(t *testing.T) {
+	t.Parallel()
+	one := newPlayer(t, newFixture(t))
+	ctx, cancel := chromedp.NewContext(one.Context)
+	t.Cleanup(cancel)
+	two := &player{browser: &browser{ctx, t}, s: one.s}
+	for _, tab := range []*player{one, two} {
+		tab.run(chromedp.Navigate(one.s.url + "/play"))
+		tab.until("the way in", `document.querySelector("[data-enter]").hidden === false`)
+	}
+	for i, tab := range []*player{one, two} {
+		tab.enter([]string{"Ylva", "Runa"}[i])
+		tab.until("the first name", `document.querySelector("[data-me]").textContent === "Ylva"`)
+	}
+	value[int](two.browser, `(sessionStorage.clear(), 1)`)
+	two.run(chromedp.Reload())
+	two.until("the first name, by the key", `document.querySelector("[data-me]").textContent === "Ylva"`)
+}
+
+// TestBackAfterSilence cuts the line of a browser for 18 seconds: when it is there again the page is back within two
+// seconds or so. On the small screen of a telephone it shows the queue that one enters.
+func TestBackAfterSilence(t *testing.T) {
+	t.Parallel()
+	p := newPlayer(t, newFixture(t))
+	way := newRelay(t, strings.TrimPrefix(p.s.url, "http://"))
+	p.run(chromedp.EmulateViewport(360, 640), chromedp.Navigate("http://"+way.Addr().String()+"/play"))
+	p.enter("Ylva")
+	p.until("the lobby", `document.querySelector("[data-hall]").hidden === false`)
+	p.until("its line", `document.querySelector(".note").textContent === ""`)
+	p.run(chromedp.Click(`[data-do=queue]`))
+	p.until("the queue on the screen", `(() => {
+		const at = document.querySelector("[data-queue]").getBoundingClientRect();
+		return at.height > 0 && at.top >= 0 && at.bottom <= innerHeight; })()`)
+	way.cut(true)
+	p.until("it is cut off", `document.querySelector(".note").textContent !== ""`)
+	time.Sleep(18 * time.Second) // as long as the outage that players met
+	way.cut(false)
+	began := time.Now()
+	p.until("it is back", `document.querySelector(".note").textContent === ""`)
+	if took := time.Since(began); took > 4*time.Second { // 2 s, and what a busy machine takes
+		t.Errorf("it is back after %v", took)
+	}
+}
+
+// cuts are the addresses of relays, at which a browser may find no one.
+var cuts sync.Map
+
+// isCut reports whether a complaint of a browser is about a relay.
+func isCut(complaint string) (is bool) {
+	cuts.Range(func(address, _ any) bool {
+		is = strings.Contains(complaint, address.(string))
+		return !is
+	})
+	return is
+}
+
+// relay is a way to a service that can be cut.
+type relay struct {
+	net.Listener
+	mu    sync.Mutex
+	conns []net.Conn
+	gone  bool
+}
+
+func newRelay(t *testing.T, to string) *relay {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := &relay{Listener: l}
+	cuts.Store(l.Addr().String(), true)
+	t.Cleanup(func() { r.cut(true); _ = l.Close() })
+	go func() {
+		for c, err := l.Accept(); err == nil; c, err = l.Accept() {
+			r.pass(c, to)
+		}
+	}()
+	return r
+}
+
+// pass leads a connection to the service, unless the way is cut.
+func (r *relay) pass(c net.Conn, to string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	far, err := net.Dial("tcp", to)
+	if r.gone || err != nil {
+		_ = c.Close()
+		return
+	}
+	r.conns = append(r.conns, c, far)
+	go func() { _, _ = io.Copy(c, far); _ = c.Close() }()
+	go func() { _, _ = io.Copy(far, c); _ = far.Close() }()
+}
+
+// cut ends all connections and lets no more through, or lets them again.
+func (r *relay) cut(gone bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.gone = gone
+	for _, c := range r.conns {
+		_ = c.Close()
+	}
+	r.conns = nil
 }

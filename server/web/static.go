@@ -175,5 +175,18 @@ func (s *Site) serviceWorker(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	w.Header().Set("Content-Type", types[".js"])
+	w.Header().Set("Service-Worker-Allowed", "/computer")
 	send(w, r, http.StatusOK, append([]byte("const version = \""+stamp+"\";\n"), data...), "no-cache")
+}
+
+// engineWorker is the script of the worker in which the computer thinks. A service worker serves a worker by the
+// address of its script, so it stands where the pages stand.
+func (s *Site) engineWorker(w http.ResponseWriter, r *http.Request) {
+	data, err := static.ReadFile("static/engine.js")
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	w.Header().Set("Content-Type", types[".js"])
+	send(w, r, http.StatusOK, data, "no-cache")
 }

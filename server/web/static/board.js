@@ -139,12 +139,14 @@
   /** stay has the page and what it needs kept for when there is no line. */
   const stay = async () => {
     if (!navigator.serviceWorker) return;
-    await navigator.serviceWorker.register("/computer/offline.js", {scope: "/computer/"});
+    await navigator.serviceWorker.register("/computer/offline.js", {scope: "/computer"});
     const {active} = await navigator.serviceWorker.ready;
     const needs = [...document.querySelectorAll("link[rel=stylesheet], link[rel=icon], script[src]")].map((e) => e.getAttribute("href") || e.getAttribute("src"));
     const kept = new MessageChannel();
     kept.port1.onmessage = () => { root.dataset.kept = "yes"; };
-    active?.postMessage([location.pathname, ...(root.dataset.list ? [root.dataset.list] : []), root.dataset.worker, root.dataset.glue, root.dataset.engine, ...needs], [kept.port2]);
+    const game = "/computer/" + location.pathname.split("/")[2]; // with its exercises, if it has any
+    const lesson = root.dataset.list || root.querySelector("a[href$='/exercises']") ? [game + "/exercises", game + "/exercises.json"] : [];
+    active?.postMessage([game, ...lesson, root.dataset.worker, root.dataset.glue, root.dataset.engine, ...needs], [kept.port2]);
   };
 
   const board = () => {

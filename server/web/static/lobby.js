@@ -149,6 +149,7 @@
     awaited = false;
     follow();
     find("[data-queue]").hidden = false;
+    find("[data-queue]").scrollIntoView({block: "nearest"});
     find("[data-for]").textContent = q.variants.map(named).join(", ");
     await look();
   };
@@ -252,7 +253,11 @@
   hold();
   const enter = async () => {
     if (!tafl3d.session) return;
-    if (code) return take({code});
+    if (code) {
+      const {game} = await ask("POST", "/v1/seeks/take", {code});
+      history.replaceState(null, "", "/play"); // the way back leads to one's games
+      return go(game);
+    }
     form.hidden = entry.hidden = true; hall.hidden = false;
     await whoIAm();
     await show();
@@ -281,6 +286,7 @@
     note("");
     try { await join(entry.elements.code.value.replace(/\s/g, "")); await enter(); } catch (e) { sorry(e); }
   });
+  addEventListener("pageshow", (e) => { if (e.persisted) location.reload(); });
   signIn().then(async (s) => {
     if (!s) { form.hidden = entry.hidden = false; return; }
     if (!code) return enter();

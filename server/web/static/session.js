@@ -99,28 +99,35 @@ const tafl3d = (() => {
     try { return begin(await ask("POST", "/v1/sessions", {proof: await prove(pair)}, false)); }
     catch (e) { if (e instanceof Refusal && e.code === "forbidden") return null; throw e; }
   };
+  /** alone does something while no other tab of this browser makes a key. @param {() => Promise<Session>} act */
+  const alone = (act) => navigator.locks ? navigator.locks.request("tafl3d-key", act) : act();
   /** signUp makes an account, of a guest where no name is given. @param {string} name */
-  const signUp = async (name) => {
+  const signUp = (name) => alone(async () => {
+    const other = await signIn(); // in another tab meanwhile: its key stays
+    if (other) return other;
     const pair = await newKey();
     const s = await ask("POST", "/v1/accounts", {proof: await prove(pair), name, guest: !name, label: "web"}, false);
     await kept("readwrite", (keys) => keys.put(pair, "device"));
     return begin(s);
-  };
+  });
 
   /** join makes this browser a device of the account that has given out a code: one of twenty letters lets in whoever
    *  lost his devices. @param {string} code */
-  const join = async (code) => {
+  const join = (code) => alone(async () => {
+    const other = await signIn();
+    if (other) return other;
     const pair = await newKey();
     const s = await ask("POST", "/v1/devices", {proof: await prove(pair), code, label: "web", ...(code.length > 12 ? {recovery: true} : {})}, false);
     await kept("readwrite", (keys) => keys.put(pair, "device"));
     return begin(s);
-  };
+  });
 
   // ---- the line: one socket, that comes back by itself ----
 
   /** @type {WebSocket|null} */
   let ws = null;
-  let nr = 1, wait = 250, heard = 0;
+  let nr = 1, wait = 250, heard = 0, timer = 0, lostAt = 0;
+  let again = () => {};
   /** @param {string} type @param {any} body */
   const send = (type, body) => {
     if (!ws || ws.readyState !== WebSocket.OPEN) return 0;
@@ -136,7 +143,7 @@ const tafl3d = (() => {
       const {type, body, id} = JSON.parse(m.data);
       heard = Date.now();
       if (type === "ping") return void send("pong", {nonce: body.nonce, game: body.game});
-      if (type === "welcome") wait = 250;
+      if (type === "welcome") { wait = 250; lostAt = 0; }
       if (type === "refused" && body.code === "bad-token") { session = null; await signIn(); line.close(); return; }
       on(type, body, id);
     };
@@ -145,21 +152,26 @@ const tafl3d = (() => {
       ws = null;
       if (lost) lost();
       note(say("Reconnecting."));
-      setTimeout(() => { if (!ws) connect(on, lost); }, wait * (0.5 + Math.random()));
-      wait = Math.min(2 * wait, 15000);
+      lostAt ||= Date.now();
+      timer = setTimeout(again, wait * (0.5 + Math.random()));
+      wait = Math.min(2 * wait, Date.now() - lostAt < 60000 ? 1300 : 15000);
     };
+    again = () => { clearTimeout(timer); if (!ws) connect(on, lost); };
   };
+  /** drop gives a dead line up at once: to close it in order would wait for the other end. */
+  const drop = () => { const dead = ws; dead?.close(); dead?.dispatchEvent(new CloseEvent("close")); };
   /** A tab that slept, or whose line is dead without a word, comes back at once. */
   const wake = () => {
-    if (ws && ws.readyState === WebSocket.OPEN && Date.now() - heard > 15000) ws.close();
-    else wait = 250;
+    if (ws && (ws.readyState !== WebSocket.OPEN || Date.now() - heard > 15000)) drop();
+    wait = 250;
+    if (!ws) again();
   };
   document.addEventListener("visibilitychange", () => { if (!document.hidden) wake(); });
   addEventListener("online", wake);
   /** ping shows that one is there, in a game if one is named. @param {string} [game] */
   const ping = (game) => send("ping", {nonce: nr, ...(game ? {game} : {})});
   /** doubt ends a line on which nothing was heard for a time; it comes back. @param {number} ms */
-  const doubt = (ms) => { if (ws && ws.readyState === WebSocket.OPEN && Date.now() - heard > ms) ws.close(); };
+  const doubt = (ms) => { if (ws && ws.readyState === WebSocket.OPEN && Date.now() - heard > ms) drop(); };
   /** leave forgets who one is in this browser, and begins anew. */
   const leave = async () => { sessionStorage.removeItem("tafl3d"); await kept("readwrite", (keys) => keys.delete("device")); location.reload(); };
   /** sorry says what went wrong. @param {unknown} e */
