@@ -28,7 +28,9 @@ func TestReview(t *testing.T) {
 	if page, err := os.ReadFile(html); err != nil || !strings.Contains(string(page), "5. d6-d5??") || !strings.Contains(string(page), "Brandubh 7x7") {
 		t.Errorf("the page: %v\n%s", err, page)
 	}
-	for _, want := range []string{"Astrid against defenders", "d6-d5", "??", "leaves d2 to be taken", "attackers  accuracy", "1 blunder"} {
+	for _, want := range []string{
+		"Astrid against defenders", "d6-d5", "??", "could take c2", "attackers  accuracy", "1 blunder",
+	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is missing in\n%s", want, text)
 		}
@@ -49,7 +51,8 @@ func TestReview(t *testing.T) {
 	if err := json.Unmarshal([]byte(text), &r); err != nil || code != command.OK {
 		t.Fatalf("code %d, %v: %s", code, err, text)
 	}
-	if len(r.Turns) != 6 || r.Attackers.Player != "Astrid" || r.Attackers.Blunders != 1 || r.Turns[4].Reason != "left-piece" || len(r.Turns[4].Better) == 0 {
+	if len(r.Turns) != 6 || r.Attackers.Player != "Astrid" || r.Attackers.Blunders != 1 ||
+		r.Turns[4].Reason != "missed-piece" || len(r.Turns[4].Better) == 0 {
 		t.Errorf("%s", text)
 	}
 }
