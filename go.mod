@@ -31,7 +31,11 @@ require github.com/mmcloughlin/avo v0.5.0
 
 require github.com/gofrs/flock v0.13.0
 
-require go.mau.fi/util v0.9.4
+require (
+	eliasnaur.com/font v0.0.0-20230308162249-dd43949cb42d
+	github.com/go-text/typesetting v0.3.5
+	go.mau.fi/util v0.9.4
+)
 
 require (
 	github.com/cenkalti/backoff/v5 v5.0.3 // indirect

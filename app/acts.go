@@ -20,7 +20,10 @@ func acts() []act {
 // boardActs are those of the keyboard on the board.
 func boardActs() []act {
 	walk := func(to board.Arrow) func(*App, int) { return func(a *App, _ int) { a.board.Hand.Walk(to) } }
+	step := func(by int) func(*App, int) { return func(a *App, _ int) { a.board.Browse(by) } }
 	return []act{
+		{id: "step-back", does: words.HelpStep, keys: key("Left"), game: true, steps: true, run: step(-1)},
+		{id: "step-on", does: words.HelpStep, keys: key("Right"), game: true, steps: true, run: step(1)},
 		{id: "cursor-left", does: words.HelpCursor, keys: key("Left"), game: true, run: walk(board.ArrowLeft)},
 		{id: "cursor-right", does: words.HelpCursor, keys: key("Right"), game: true, run: walk(board.ArrowRight)},
 		{id: "cursor-up", does: words.HelpCursor, keys: key("Up"), game: true, run: walk(board.ArrowUp)},
@@ -48,14 +51,18 @@ func gameActs() []act {
 		return r.Ply() < r.Len() && !a.board.Game.State.Outcome.Over()
 	}
 	return []act{
-		{id: "new", label: words.New, does: "New game", keys: ctrl("n"), bar: true, run: func(a *App, _ int) { a.openNew(a.settings.New.Mode) }},
-		{id: "undo", label: words.Undo, does: "Take a move back", keys: ctrl("z"), bar: true, game: true, ready: back, run: func(a *App, _ int) { a.board.Undo() }},
+		{id: "new", label: words.New, short: "New", does: "New game", keys: ctrl("n"), bar: true,
+			run: func(a *App, _ int) { a.openNew(a.settings.New.Mode) }},
+		{id: "undo", label: words.Undo, short: "Undo", does: "Take a move back", keys: ctrl("z"), bar: true,
+			game: true, ready: back, run: func(a *App, _ int) { a.board.Undo() }},
 		{id: "redo", label: "Redo", does: "Play it again", keys: append(ctrl("y"), panel.Key{Name: "z", Ctrl: true, Shift: true}), bar: true, game: true, ready: ahead, run: func(a *App, _ int) { a.board.Redo() }},
 		{id: "hint", label: "Hint", does: "Show what the computer would play", keys: key("h"), bar: true, game: true, ready: func(a *App) bool { return a.events.MayAsk() },
 			run: func(a *App, _ int) { a.board.AskHint() }, on: func(a *App) bool { return a.board.Hand.Hint.Found || a.board.Hand.Hint.Cancel != nil }},
 		{id: "analyse", label: "Analysis", does: "Let the computer study the position, or stop", keys: key("a"), bar: true, game: true, ready: func(a *App) bool { return a.board.MayAnalyse() },
 			run: func(a *App, _ int) { a.board.Analyse() }, on: func(a *App) bool { return a.board.Game.Analysis.On }},
-		{id: "draw", label: "Offer a draw", does: "Offer a draw", keys: key("d"), bar: true, game: true, play: true, ready: func(a *App) bool { return a.board.Contested() }, run: func(a *App, _ int) { a.board.OfferDraw() }},
+		{id: "draw", label: "Offer a draw", short: "Draw", does: "Offer a draw", keys: key("d"), bar: true,
+			game: true, play: true, ready: func(a *App) bool { return a.board.Contested() },
+			run: func(a *App, _ int) { a.board.OfferDraw() }},
 		{id: "resign", label: words.Resign, does: "Resign", keys: key("r"), bar: true, game: true, play: true, ready: func(a *App) bool { return a.board.Contested() }, run: func(a *App, _ int) { a.askResign() }},
 		{id: "end-turn", label: "End turn", does: "End a turn that might go on", keys: key("e"), bar: true, game: true, have: func(a *App) bool { return a.board.Hand.GoesOn() }, ready: func(a *App) bool { return a.board.Hand.MayEnd() }, run: func(a *App, _ int) { a.board.Hand.EndTurn() }},
 		{id: "claim", label: board.TextClaim, does: "Claim what the rules leave to the players", keys: key("c"), bar: true, game: true, rare: true, ready: func(a *App) bool { return a.board.MayClaim() }, run: func(a *App, _ int) { a.board.Claim() }},
@@ -80,7 +87,8 @@ func networkActs() []act {
 	talks := func(a *App) bool { return a.board.Game.Remote != nil }
 	return []act{
 		{id: "answer", label: netgame.TextAnswer, keys: key("w"), bar: true, game: true, rare: true, ready: func(a *App) bool { return a.net.MayAnswer() }, run: func(a *App, _ int) { a.net.OpenAnswer() }},
-		{id: "abort", label: netgame.TextAbort, keys: key("x"), bar: true, game: true, rare: true, ready: func(a *App) bool { return a.net.MayAbort() }, run: func(a *App, _ int) { a.net.Abort() }},
+		{id: "abort", label: netgame.TextAbort, short: "Abort", keys: key("x"), bar: true, game: true, rare: true,
+			ready: func(a *App) bool { return a.net.MayAbort() }, run: func(a *App, _ int) { a.net.Abort() }},
 		{id: "chat", label: netgame.TextChat, keys: key("t"), bar: true, game: true, rare: true, ready: talks, run: func(a *App, _ int) { a.net.OpenChat() }, on: func(a *App) bool { return a.board.Game.Remote.Unread }},
 	}
 }
@@ -110,9 +118,11 @@ func viewActs() []act { return append(pictureActs(), programActs()...) }
 // pictureActs are those of the picture.
 func pictureActs() []act {
 	return []act{
-		{id: "flat", label: "View from above", does: "View from above and back", keys: key("f"), bar: true, run: func(a *App, _ int) { a.flat() },
+		{id: "flat", label: "View from above", short: "Above", does: "View from above and back", keys: key("f"),
+			bar: true, run: func(a *App, _ int) { a.flat() },
 			on: func(a *App) bool { return a.opt.View.Camera().Flat() }},
-		{id: "flip", label: "Turn the board", does: "Turn the board around", keys: key("v"), bar: true, run: func(a *App, _ int) { a.opt.View.Camera().Flip() },
+		{id: "flip", label: "Turn the board", short: "Flip", does: "Turn the board around", keys: key("v"),
+			bar: true, run: func(a *App, _ int) { a.opt.View.Camera().Flip() },
 			on: func(a *App) bool { return a.opt.View.Camera().Flipped() }},
 		{id: "reset", label: "Reset the view", does: "Reset the view", keys: key("0"), run: func(a *App, _ int) { a.opt.View.Camera().Reset() }},
 		{id: "fold-moves", does: "Fold the list of moves away, or open it", keys: key("l"), game: true, run: func(a *App, _ int) { a.folds.Moves++; a.shell.Touch() }},
@@ -138,7 +148,9 @@ func programActs() []act {
 		{id: "library", does: "The library of games", keys: ctrl("l"), ready: func(a *App) bool { return a.library.Has() && a.mayRead() }, run: func(a *App, _ int) { a.library.Enter() }},
 		{id: "menu", label: words.Menu, does: "Menu", keys: key("F10"), bar: true, run: func(a *App, _ int) { a.shell.Open(menuPage{a}) }},
 		{id: "help", label: words.Help, does: "This page of help", keys: key("F1"), bar: true, run: func(a *App, _ int) { a.shell.Open(helpPage{a}) }},
-		{id: "hall", label: events.TextBackToEvent, does: events.TextHelpEvent, keys: key("g"), bar: true, rare: true, ready: func(a *App) bool { return a.events.HasEvent() }, run: func(a *App, _ int) { a.events.OpenAnyEvent() }},
+		{id: "hall", label: events.TextBackToEvent, short: "Event", does: events.TextHelpEvent, keys: key("g"),
+			bar: true, rare: true, ready: func(a *App) bool { return a.events.HasEvent() },
+			run: func(a *App, _ int) { a.events.OpenAnyEvent() }},
 		{id: "title", label: words.Title, run: func(a *App, _ int) { a.goTitle() }},
 		{id: "quit", label: words.Quit, does: "Save and quit", keys: ctrl("q"), run: func(a *App, _ int) { a.shell.End() }},
 	}
@@ -166,13 +178,15 @@ func (a *App) toggleFullScreen() {
 // escape puts down what is held, or opens the menu where nothing is.
 func (a *App) escape() {
 	h := a.board.Hand
-	held := h.Selected != game.NoSquare || h.Hint.Found || h.Hint.Cancel != nil ||
+	held := h.Selected != game.NoSquare || a.board.Stepping() && h.Cursor != game.NoSquare || h.Hint.Found ||
+		h.Hint.Cancel != nil ||
 		len(h.Causes)+len(h.Captors) > 0 || a.board.Game != nil && a.board.Game.Ready().Set
 	if a.board.Game == nil || !held {
 		a.shell.Open(menuPage{a})
 		return
 	}
 	a.board.Hand.LetGo()
+	a.board.Hand.HideCursor()
 	a.board.Hand.Unready()
 	h.Empty()
 	a.board.Hand.TakeUpChain()

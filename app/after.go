@@ -49,7 +49,7 @@ func afterActs() []act {
 func (c afterClient) pauseButton(b *panel.Button) {
 	switch {
 	case c.a.after.MayPlay() && !c.a.after.Playing():
-		b.Label, b.Icon = after.TextThrough, "play"
+		b.Label, b.Short, b.Icon = after.TextThrough, "Play", "play"
 	case !c.a.after.MayPlay() && b.On:
 		b.Label, b.Icon = words.GoOn, "play"
 	}

@@ -47,6 +47,7 @@ type App struct {
 type act struct {
 	id    string
 	label string // on a button
+	short string // on a button with little room; empty: label
 	does  string // on the help sheet; acts with the same words share a line
 	keys  []panel.Key
 	bar   bool              // has a button
@@ -55,6 +56,7 @@ type act struct {
 	have  func(a *App) bool // has its button only then; nil: always
 	study bool              // counts only where a game is studied
 	play  bool              // counts only where one is played
+	steps bool              // counts only where left and right step through the moves
 	looks bool              // looks through the moves, from the announcement of the end, too
 	run   func(a *App, arg int)
 	ready func(a *App) bool // nil: always

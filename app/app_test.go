@@ -126,7 +126,7 @@ func TestTheOtherSidesTurn(t *testing.T) {
 	if p.sheet().Status != "Level 3 is thinking" {
 		t.Error(p.sheet().Status)
 	}
-	p.click("d2")
+	p.click("d3") // a defender: one's own pieces can be got ready
 	p.says("the computer's turn")
 	p.keys("Ctrl-z") // takes the move back and stops the thinking
 	p.untilMoves(0)

@@ -40,7 +40,6 @@ func (h boardHost) Want(w board.Wanted) {
 func (h boardHost) OpenPrograms() { h.a.openPrograms() }
 
 func (h boardHost) Begun(v *variant.Variant) {
-	h.a.toured()
 	s := h.a.settings
 	if slices.Index(s.Lately, v.ID) != 0 {
 		s.Lately = append([]string{v.ID}, slices.DeleteFunc(slices.Clone(s.Lately), func(id string) bool { return id == v.ID })...)

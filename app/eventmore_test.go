@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"tafl3d/game"
 	"tafl3d/panel"
 	"tafl3d/tournament"
 )
@@ -175,4 +176,70 @@ func TestTheNextRoundAsks(t *testing.T) {
 	p.press("Next round")
 	p.press("Next round") // as it is asked
 	p.until("the second round", func() bool { return p.field("round").Chosen == 1 })
+}
+
+// TestADecidedGameEndsAtTheBoard has the director decide the game that is being played: it is
+// asked first, the board then takes no more moves, and the standings and their sides agree.
+func TestADecidedGameEndsAtTheBoard(t *testing.T) {
+	p := openEvent(t, t.TempDir())
+	p.newEvent("Round robin")
+	p.press("Players (0)")
+	for _, name := range []string{"Ann", "Bjorn", "Carl"} {
+		p.enter("Person", name, "")
+	}
+	p.press("Done")
+	p.press("Create")
+	p.wants("hall")
+	p.press("Start")
+	p.press("Play next game")
+	names := p.sheet().Seats
+	p.click("d1", "e1")
+	p.untilMoves(1)
+	p.keys("g")
+	p.wants("hall")
+	p.press("Director")
+	p.decide("The defenders win")
+	if p.wants("confirm"); !strings.Contains(p.dialog().Lines[0], "The defenders win") {
+		t.Error(p.dialog().Lines)
+	}
+	p.press("No")
+	if s := p.sheet(); s.Over {
+		t.Fatal("it was decided although the director said no")
+	}
+	p.decide("The defenders win")
+	p.press("Decide")
+	p.press("Done")
+	if text := p.cells(); !strings.Contains(text, "0 – 1") {
+		t.Error(text)
+	}
+	p.press("Done")
+	if p.wants("over"); !strings.Contains(p.dialog().Title, names[game.Defenders].Name) {
+		t.Error(p.dialog().Title)
+	}
+	p.keys("Esc")
+	if s := p.sheet(); !s.Over || s.Current != 1 {
+		t.Errorf("%+v", s)
+	}
+	p.keys("g")
+	p.pick("view", "Standings")
+	rows := p.dialog().Charts[0].Table.Rows
+	if rows[0][1].Text != names[game.Defenders].Name || rows[0][4].Text != "1  0  0" {
+		t.Error(p.cells())
+	}
+	if text := p.cells(); !strings.Contains(text, "as attackers 0  0  0,  as defenders 1  0  0") {
+		t.Error(text)
+	}
+}
+
+// decide presses a ruling of the director.
+func (p *person) decide(ruling string) {
+	p.Helper()
+	for _, row := range p.dialog().Charts[0].Table.Rows {
+		if row[0].Text == ruling {
+			p.Do(row[0].Do)
+			p.frame()
+			return
+		}
+	}
+	p.Fatalf("no ruling %q: %s", ruling, p.cells())
 }

@@ -254,7 +254,7 @@ func TestADirectorElsewhere(t *testing.T) {
 	p.choose("remote-event", "start")
 	p.until("my game", func() bool { return p.has("mine") })
 	p.choose("remote-event", "direct")
-	p.order("attackers", 3)
+	p.order("attackers", 3, "yes")
 	one, err := f.cups.event.Pairing(1)
 	if err != nil {
 		t.Fatal(err)
@@ -264,7 +264,7 @@ func TestADirectorElsewhere(t *testing.T) {
 	p.Do(panel.Command{ID: "forfeit"})
 	p.says("does not play in that game")
 	p.Do(panel.Command{ID: "player", Arg: one.Players[0] - 1})
-	p.order("forfeit", 4)
+	p.order("forfeit", 4, "yes")
 	p.order("pause", 5)
 	p.until("it is paused", func() bool { return p.cell("Go on") })
 	p.order("resume", 6)
@@ -300,10 +300,15 @@ func (f *remoteEnd) orders() []wire.Order {
 
 // order gives an order on the director's sheet and waits until so many have been
 // given.
-func (p *person) order(id string, n int) {
+func (p *person) order(id string, n int, confirm ...string) {
 	p.Helper()
 	p.until("the sheet", func() bool { return p.dialogID() == "director" })
 	p.Do(panel.Command{ID: id})
+	for _, yes := range confirm {
+		p.frame()
+		p.wants("confirm")
+		p.Do(panel.Command{ID: yes})
+	}
 	p.until(id, func() bool { return len(p.remote.orders()) == n })
 	p.hears("It is done")
 }

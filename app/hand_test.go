@@ -21,8 +21,9 @@ func TestDropsAndRemovals(t *testing.T) {
 	if len(s.Seats[0].Hand) != 1 || s.Seats[0].Hand[0].Count != 9 || !s.Seats[0].Hand[0].On || s.Seats[1].Hand[0].On {
 		t.Fatalf("%+v", s.Seats)
 	}
-	if len(p.view.marks.Targets) != 24 || s.Status != "Put a piece on one of the marked points" {
-		t.Error(len(p.view.marks.Targets), s.Status)
+	if m := p.view.marks; len(m.Places) != 24 || len(m.Targets) != 0 ||
+		s.Status != "Put a piece on one of the marked points" {
+		t.Error(len(p.view.marks.Places), s.Status)
 	}
 	for i, at := range []string{"a1", "a7", "d1", "d7", "g1"} { // a mill at the bottom
 		p.click(at)
@@ -117,7 +118,7 @@ func TestEveryFamilyByClicks(t *testing.T) {
 // clickSomething clicks the first square that is marked, or the first piece
 // that may be picked up.
 func (p *person) clickSomething() {
-	if ts := p.view.marks.Targets; len(ts) > 0 {
+	if ts := slices.Concat(p.view.marks.Targets, p.view.marks.Places); len(ts) > 0 {
 		p.Board().Hand.Press(ts[0], true)
 		p.Board().Hand.Release(ts[0], true)
 	} else {

@@ -34,22 +34,29 @@ func (a *App) everywhere(k panel.Key) bool {
 		a.toggleFullScreen()
 	case k == bannerKey:
 		a.goWaiting()
-	case k.Ctrl && (k.Name == "n" || k.Name == "s" || k.Name == "l"): // as in a game, from the page that everything begins with
+	case k == ctrl("s")[0]:
+		if !a.shell.Has(isPage[settingsPage]) {
+			a.shell.Open(settingsPage{a})
+		}
+	case k == ctrl("n")[0]:
+		if !a.shell.Has(isPage[*newPage]) {
+			a.openNew(a.settings.New.Mode)
+		}
+	case k == ctrl("l")[0]: // as in a game, from the page that everything begins with
 		if _, on := a.shell.Front().(titlePage); !on {
 			return false
 		}
-		switch k.Name {
-		case "s":
-			a.shell.Open(settingsPage{a})
-		case "l":
-			a.library.Enter()
-		default:
-			a.openNew(a.settings.New.Mode)
-		}
+		a.library.Enter()
 	default:
 		return false
 	}
 	return true
+}
+
+// isPage reports whether a page is of a kind.
+func isPage[P shell.Page](p shell.Page) bool {
+	_, is := p.(P)
+	return is
 }
 
 // lookBy looks through the moves as k says, away from the announcement of the

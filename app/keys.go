@@ -80,13 +80,17 @@ func (a *App) press(k panel.Key) {
 		return
 	}
 	for i := range a.acts {
-		for _, own := range a.acts[i].keys {
-			if own == k && (!a.acts[i].study || a.studies()) {
-				a.perform(&a.acts[i], 0)
-				return
-			}
+		if t := &a.acts[i]; slices.Contains(t.keys, k) && a.counts(t) {
+			a.perform(t, 0)
+			return
 		}
 	}
+}
+
+// counts reports whether the keys of an act are its own now. Left and right move the cursor of the
+// keyboard where it is shown, and step through the moves where it is not.
+func (a *App) counts(t *act) bool {
+	return (!t.study || a.studies()) && (!t.steps || a.board.Stepping() && a.board.Hand.Cursor == game.NoSquare)
 }
 
 // keyName returns how a key is written on a keyboard: "Ctrl+Z".

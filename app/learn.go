@@ -19,8 +19,6 @@ func (c learnClient) Copy(text string) bool {
 	return true
 }
 
-func (c learnClient) Taught() { c.a.toured() }
-
 func (c learnClient) Play(variant string) {
 	p := &newPage{a: c.a, choice: c.a.settings.New, v: c.a.board.Lib.Usual(variant)}
 	if p.choice.Mode, p.choice.Variant = againstComputer, p.v.ID; c.a.opt.Engines == nil {
@@ -40,15 +38,6 @@ func (c learnClient) Study(text string) { c.a.study.Read(text) }
 
 // firstCourse is what the first start offers.
 const firstCourse = "first"
-
-// toured notes that the first course need not be offered any more: one was followed to its
-// end, or a game has begun.
-func (a *App) toured() {
-	if s := a.settings; !s.Toured {
-		s.Toured = true
-		a.change(s)
-	}
-}
 
 // Of the first course and the page about the program.
 const (

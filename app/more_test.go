@@ -2,12 +2,14 @@ package app_test
 
 import (
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"tafl3d/app"
 	"tafl3d/app/board"
+	"tafl3d/app/words"
 	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/game/notation"
@@ -15,6 +17,7 @@ import (
 	"tafl3d/game/ruleset"
 	"tafl3d/game/variant"
 	"tafl3d/panel"
+	"tafl3d/tongue"
 )
 
 // with goes on with a match of rules of its own.
@@ -347,5 +350,57 @@ func TestResumedGameShowsItsPosition(t *testing.T) {
 	}
 	if placed != 3 {
 		t.Error("the board shows", placed)
+	}
+}
+
+// TestKeysOfPages: a new game and the settings are a key away on every page, once.
+func TestKeysOfPages(t *testing.T) {
+	p := open(t, t.TempDir(), two())
+	for _, page := range []string{"F1", "F10", "u"} {
+		p.keys(page)
+		was := p.dialogID()
+		p.keys("Ctrl-s")
+		p.wants("settings")
+		p.keys("Ctrl-s", "Esc")
+		p.wants(was)
+		p.keys("Ctrl-n")
+		p.wants("new")
+		p.keys("Ctrl-n", "Esc")
+		p.wants(was)
+		p.keys("Esc")
+	}
+	p.noDialog()
+}
+
+// TestLevelsInEveryLanguage: no choice of a level is half in English.
+func TestLevelsInEveryLanguage(t *testing.T) {
+	english(t)
+	if err := tongue.Use("de"); err != nil {
+		t.Fatal(err)
+	}
+	want := []string{"1, Anfänger", "9, stark", "10, Experte"}
+	got := words.LevelNames()
+	if got = []string{got[0], got[8], got[9]}; !slices.Equal(got, want) {
+		t.Errorf("%q", got)
+	}
+}
+
+// TestAStudyKeepsNoWords: who played is kept by side and level, and told in the language in use.
+func TestAStudyKeepsNoWords(t *testing.T) {
+	english(t)
+	p := open(t, t.TempDir(), against())
+	p.click("d1", "e1")
+	p.untilMoves(2)
+	p.keys("r")
+	p.press("Resign")
+	p.until("the end", func() bool { return p.dialogID() == "over" })
+	p.keys("Esc")
+	p.does("study", 0)
+	if err := tongue.Use("de"); err != nil {
+		t.Fatal(err)
+	}
+	p.keys("v") // anything that draws again
+	if s := p.sheet().Seats; s[0].Name != "Du" || s[1].Name != "Der Computer" {
+		t.Errorf("%q and %q", s[0].Name, s[1].Name)
 	}
 }

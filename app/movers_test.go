@@ -10,7 +10,7 @@ import (
 // Where a side may move few of its pieces they are pointed out; and what may be taken off.
 func TestWhatCanBeClickedIsMarked(t *testing.T) {
 	p := open(t, t.TempDir(), &board.Setup{Variant: "morris-9"})
-	if n := len(p.view.marks.Targets); n != 24 {
+	if n := len(p.view.marks.Places); n != 24 {
 		t.Errorf("%d points are marked, want 24", n)
 	}
 	for i, at := range []string{"a7", "b6", "d7", "d6", "g7"} {

@@ -843,6 +843,11 @@ func TestJoinGoesOnSearching(t *testing.T) {
 	}
 	p.picks("found", 0)
 	p.until("the code", func() bool { return p.dialogID() == "code" })
+	p.keys("Enter", "Space") // by habit: that answers nothing
+	p.wants("code")
+	p.says("Choose one of the buttons")
+	p.keys("Right", "Left", "Tab", "Enter") // to the first button and round to it
+	p.until("it is answered", func() bool { return p.dialogID() != "code" })
 }
 
 // TestTheLocalNetworkStays finds the local network while signed in: under the lobby, and

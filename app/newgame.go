@@ -26,6 +26,7 @@ type newPage struct {
 	size   int              // of the boards to choose from; 0 is any
 	begin  beginning
 	days   bool // a turn may take days
+	clock  board.ClockChoice
 }
 
 // openNew opens the dialog with what was chosen last time.
@@ -55,8 +56,7 @@ func (p *newPage) Show() panel.Dialog {
 	}
 	mates := p.filter().mates
 	d.Fields = append([]panel.Field{{ID: "variant", Label: words.Variant, Options: p.a.board.Lib.Names(mates), Chosen: slices.Index(mates, p.v), Pick: "gallery", Starts: true, Note: textAllGames}}, p.seats()...)
-	options := p.clocks()
-	d.Fields = append(d.Fields, panel.Field{ID: "clock", Label: words.Clock, Options: words.Controls(options), Chosen: slices.Index(options, p.choice.Clock)})
+	d.Fields = append(d.Fields, p.clock.Fields(p.clocks(), p.choice.Clock)...)
 	return d
 }
 
@@ -203,6 +203,10 @@ func (p *newPage) Do(c panel.Command) {
 	if p.DoGame(c) {
 		return
 	}
+	if clock, is := p.clock.Do(c, p.clocks(), p.choice.Clock); is {
+		p.choice.Clock = clock
+		return
+	}
 	level := min(max(c.Arg, 0), words.Levels-1) + 1
 	switch c.ID {
 	case "mode":
@@ -217,8 +221,6 @@ func (p *newPage) Do(c panel.Command) {
 		p.choice.Who[0] = shell.Pick(p.a.opponents(), c.Arg)
 	case "who2":
 		p.choice.Who[1] = shell.Pick(p.a.opponents(), c.Arg)
-	case "clock":
-		p.choice.Clock = shell.Pick(p.clocks(), c.Arg)
 	case "setup":
 		p.a.shell.Open(&setupPage{p.a, p})
 	case "gallery":

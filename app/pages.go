@@ -26,13 +26,12 @@ func (p titlePage) Show() panel.Dialog {
 	d := panel.Dialog{ID: "title", Kind: panel.Title, Title: "tafl3d", Lines: []string{"The board games of the north"}}
 	if going {
 		d.Buttons = append(d.Buttons, panel.Button{ID: "continue", Label: "Continue", Icon: "play", Primary: true})
-	} else if !p.a.settings.Toured {
-		d.Buttons = append(d.Buttons, panel.Button{ID: "tour", Label: textTour, Icon: "hint"})
 	}
 	if atTable := p.a.board.Game != nil && p.a.board.Going(); left > 1 || left == 1 && atTable {
 		d.Buttons = append(d.Buttons, panel.Button{ID: "unfinished", Label: games.TextUnfinished(left), Icon: "open"})
 	}
 	d.Buttons = append(d.Buttons,
+		panel.Button{ID: "tour", Label: textTour, Icon: "hint"},
 		panel.Button{ID: "new", Label: "Play the computer", Icon: "new", Primary: !going, Disabled: p.a.opt.Engines == nil},
 		panel.Button{ID: "two", Label: "Two players", Icon: "attacker"},
 		panel.Button{ID: "gallery", Label: "All the games", Icon: "review"},
@@ -131,6 +130,7 @@ func (p menuPage) Show() panel.Dialog {
 		{ID: "study", Label: study.TextStudy, Icon: "study", Disabled: !p.a.mayRead()},
 		{ID: "share", Label: after.TextKeep, Icon: "save", Disabled: p.a.board.Game == nil || p.a.board.Game.State.Record.Ply() == 0 && !p.a.studies()},
 		{ID: "library", Label: library.TextLibrary, Icon: "open", Disabled: !p.a.library.Has() || !p.a.mayRead()},
+		{ID: "net", Label: online.TextNetwork, Icon: "open", Disabled: p.a.opt.Network == nil},
 		{ID: "events", Label: events.TextEvents, Icon: "events", Disabled: p.a.opt.Events == nil},
 		{ID: "settings", Label: words.Settings, Icon: "settings"},
 		{ID: "help", Label: words.Help, Icon: "help"},
@@ -138,7 +138,8 @@ func (p menuPage) Show() panel.Dialog {
 		{ID: "quit", Label: words.Quit, Icon: "quit"},
 	}}
 	if p.a.online.Service() != nil {
-		d.Buttons = slices.Insert(d.Buttons, 2, panel.Button{ID: "net", Label: online.TextLobby, Icon: "open"})
+		i := slices.IndexFunc(d.Buttons, func(b panel.Button) bool { return b.ID == "net" })
+		d.Buttons[i].Label = online.TextLobby
 	}
 	return d
 }

@@ -113,7 +113,8 @@ func (a *App) bar() []panel.Button {
 		if !t.bar || t.game && a.board.Game == nil || t.rare && !a.can(t) || t.have != nil && !t.have(a) || t.study && !a.studies() || t.play && a.studies() {
 			continue
 		}
-		b := panel.Button{ID: t.id, Label: t.label, Icon: t.id, Disabled: !a.can(t), On: t.on != nil && t.on(a)}
+		b := panel.Button{ID: t.id, Label: t.label, Short: t.short, Icon: t.id, Disabled: !a.can(t),
+			On: t.on != nil && t.on(a)}
 		if why := a.barred(t.id); why != "" {
 			b.Why, b.Disabled = why, true
 		}
@@ -124,7 +125,7 @@ func (a *App) bar() []panel.Button {
 			afterClient{a}.pauseButton(&b)
 		}
 		if t.id == "study" && a.study.Branching() {
-			b.Label = study.TextBack
+			b.Label, b.Short = study.TextBack, ""
 		}
 		b.Focus = b.ID == a.tools.on && a.shell.Depth() == 0
 		bar = append(bar, b)

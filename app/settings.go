@@ -38,7 +38,6 @@ type Settings struct {
 	Style      scene.Style      `json:"style"`
 	Analysis   board.Wanted     `json:"analysis"`
 	Reading    Reading          `json:"reading"`
-	Toured     bool             `json:"toured,omitempty"`     // the tour need not be offered any more
 	Favourites []string         `json:"favourites,omitempty"` // ids of variants
 	Lately     []string         `json:"lately,omitempty"`     // ids of variants played, the last one first
 	Net        online.Elsewhere `json:"net"`

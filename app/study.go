@@ -181,12 +181,15 @@ func (a *App) Draw(sq game.Square, on, down bool, colour int) bool {
 	if !a.shell.InPlay() && down {
 		return false
 	}
-	drawn := a.study.Draw(sq, on, down, colour)
+	drawn := a.study.Draw(sq, on, down, colour) || !a.studies() && a.board.Hand.Sketch(sq, on, down, colour)
 	if drawn {
 		a.shell.Touch()
 	}
 	return drawn
 }
+
+// Draws reports whether the right button draws on the board now; the middle one then turns it.
+func (a *App) Draws() bool { return a.shell.InPlay() && a.board.Stepping() }
 
 // studyActs are those of a game that is studied.
 func studyActs() []act {

@@ -123,7 +123,9 @@ type Dialog struct {
 	Focus   int    // index into fields, then buttons, of what the keyboard holds; -1 is none: the board beside has it
 	Scroll  int    // lines that the keyboard has scrolled so far, down if positive
 	Cancel  string // command of Esc; empty: Esc does nothing
-	Steady  bool   // it has one height, so that its buttons stand still whatever else it shows
+	// Undecided says that the keyboard holds nothing at first: pressing Enter by habit answers nothing.
+	Undecided bool
+	Steady    bool // it has one height, so that its buttons stand still whatever else it shows
 }
 
 // Kind says what a dialog is, and by that how it is laid out.
@@ -196,12 +198,14 @@ type Card struct {
 	Head  string
 	Lines []string
 	Sign  string // name of a stroke icon in the corner, empty for none
+	Start string // what its sign of a game that begins does: Command{ID: card.Start, Arg: index}; empty for none
 }
 
 // Button sends Command{ID: button.ID} when it is pressed.
 type Button struct {
 	ID       string // "new", "undo", "redo", "hint", "draw", "resign", "flat", "flip", "pause", "menu", "help", ...
 	Label    string
+	Short    string // the label where there is little room on the bar; empty: the same
 	Icon     string // name of a stroke icon, often the ID
 	Key      string // "Ctrl+Z", shown in tooltips and on the help sheet
 	Why      string // it cannot be had here, shown in its tooltip

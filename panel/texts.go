@@ -113,7 +113,7 @@ func (t Tongue) parts(parts []Part) []Part {
 func (t Tongue) buttons(list []Button) []Button {
 	said := append([]Button(nil), list...)
 	for i := range said {
-		t.say(&said[i].Label, &said[i].Why)
+		t.say(&said[i].Label, &said[i].Short, &said[i].Why)
 	}
 	return said
 }

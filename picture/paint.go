@@ -3,6 +3,8 @@ package picture
 import (
 	"image"
 	"image/color"
+	"image/draw"
+	"math"
 	"strings"
 	"sync"
 
@@ -11,8 +13,10 @@ import (
 	"github.com/go-fonts/liberation/liberationsansregular"
 	"golang.org/x/image/font"
 	"golang.org/x/image/font/opentype"
+	"golang.org/x/image/math/fixed"
 
 	"tafl3d/game"
+	"tafl3d/lettering"
 )
 
 // paint is a pen that paints pixels.
@@ -147,13 +151,63 @@ func (p *paint) use(_, symbol string, x, y, scale float64, _ game.Square) {
 
 func (p *paint) text(class string, x, y float64, text string) {
 	l := byName[class]
-	p.SetFontFace(p.face(l))
-	p.SetColor(paintOf(l.fill, l.opacity))
 	anchor := 0.0
 	if l.middle {
 		anchor = 0.5
 	}
+	if !lettering.Simple(text) {
+		p.shaped(l, x*p.k, y*p.k, anchor, text)
+		return
+	}
+	p.SetFontFace(p.face(l))
+	p.SetColor(paintOf(l.fill, l.opacity))
 	p.DrawStringAnchored(text, x*p.k, y*p.k, anchor, 0)
+}
+
+// shaped writes a text that needs shaping.
+func (p *paint) shaped(l look, x, y, anchor float64, text string) {
+	size := fixed.Int26_6(math.Round(max(1, l.font*p.k) * 64))
+	var line lettering.Line
+	withLetters(func(list [2]*lettering.Font) {
+		first := list[0]
+		if l.bold {
+			first = list[1]
+		}
+		line = lettering.Shape(text, size, first, lettering.Arabic())
+	})
+	left := fixed.Int26_6(math.Round(x*64)) - fixed.Int26_6(math.Round(anchor*float64(line.Width)))
+	ink := image.NewUniform(paintOf(l.fill, l.opacity))
+	for _, g := range line.Glyphs {
+		pen := left + g.X
+		mask, at := g.Mask(size, pen&63)
+		if mask == nil {
+			continue
+		}
+		at = at.Add(image.Pt(pen.Floor(), int(math.Round(y))-g.Y.Round()))
+		draw.DrawMask(p.image(), mask.Rect.Add(at), ink, image.Point{}, mask, image.Point{}, draw.Over)
+	}
+}
+
+// letters are fonts for texts that need shaping, in the order of fonts. Their lock holds them for one at a
+// time.
+var letters struct {
+	sync.Mutex
+	list [2]*lettering.Font
+}
+
+// withLetters runs f with the fonts for texts that need shaping.
+func withLetters(f func([2]*lettering.Font)) {
+	letters.Lock()
+	defer letters.Unlock()
+	for i, ttf := range [][]byte{liberationsansregular.TTF, liberationsansbold.TTF} {
+		if letters.list[i] == nil {
+			var err error
+			if letters.list[i], err = lettering.Parse(ttf); err != nil {
+				panic("picture: " + err.Error()) // the font is compiled in
+			}
+		}
+	}
+	f(letters.list)
 }
 
 // fonts are those of captions and, bold, of the names of squares.

@@ -109,7 +109,7 @@ func (h *hand) button(e event, now time.Time) bool {
 	switch e.button {
 	case glfw.MouseButtonLeft:
 		if e.down {
-			return h.press()
+			return h.press(e.mods)
 		}
 		return h.release()
 	case glfw.MouseButtonRight:
@@ -117,9 +117,19 @@ func (h *hand) button(e event, now time.Time) bool {
 			h.rightButton(e.down, e.mods&glfw.ModShift != 0, now)
 		}
 	case glfw.MouseButtonMiddle:
-		h.panning = e.down && !h.overPanel()
+		h.middleButton(e.down, e.mods&glfw.ModShift != 0)
 	}
 	return false
+}
+
+// middleButton moves the board while it is held. Where the right button draws, it turns the board
+// instead, and moves it with Shift.
+func (h *hand) middleButton(down, shift bool) {
+	h.orbiting, h.panning = false, false
+	if down && !h.overPanel() {
+		h.orbiting = h.client.Draws() && !shift
+		h.panning = !h.orbiting
+	}
 }
 
 func (h *hand) overPanel() bool {
@@ -127,13 +137,17 @@ func (h *hand) overPanel() bool {
 	return over
 }
 
-// press is the left button going down: on a panel or on the board. It ends a short
-// scene, as every key does.
-func (h *hand) press() bool {
+// press is the left button going down: on a panel or on the board, which it turns while Alt is held.
+// It ends a short scene, as every key does.
+func (h *hand) press(mods glfw.ModifierKey) bool {
 	h.scene.Camera().Return()
 	if h.overPanel() {
 		h.onPanel = true
 		return h.hud.Press(int(h.x), int(h.y), true)
+	}
+	if mods&glfw.ModAlt != 0 {
+		h.orbiting = true
+		return false
 	}
 	h.onBoard = true
 	h.client.Press(h.scene.Pick(h.ndc(h.x, h.y)))
@@ -143,6 +157,9 @@ func (h *hand) press() bool {
 // release is the left button going up. A panel's button counts where it is
 // released.
 func (h *hand) release() bool {
+	if !h.onBoard && !h.onPanel {
+		h.orbiting = false
+	}
 	if h.onBoard {
 		h.onBoard = false
 		h.client.Release(h.scene.Pick(h.ndc(h.x, h.y)))

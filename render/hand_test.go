@@ -20,9 +20,11 @@ type clerk struct {
 	said   []string
 	quit   func() bool
 	wakeAt time.Duration
+	draws  bool // with the right button
 }
 
-func (c *clerk) Draw(game.Square, bool, bool, int) bool { return false }
+func (c *clerk) Draw(game.Square, bool, bool, int) bool { return c.draws }
+func (c *clerk) Draws() bool                            { return c.draws }
 func (c *clerk) note(format string, args ...any) {
 	c.said = append(c.said, fmt.Sprintf(format, args...))
 }
@@ -120,6 +122,35 @@ func TestAClickIsSeenBeforeTheNext(t *testing.T) {
 		if !reflect.DeepEqual(c.said, want) {
 			t.Errorf("frame %d heard %q, want %q", frame, c.said, want)
 		}
+	}
+}
+
+// TestMiddleButton: it moves the board in a game, and turns it where the right button draws. The left one
+// with Alt turns it everywhere.
+func TestMiddleButton(t *testing.T) {
+	h, c := newHand(t)
+	now := time.Unix(100, 0)
+	for _, x := range []struct {
+		draws             bool
+		button            glfw.MouseButton
+		mods              glfw.ModifierKey
+		orbiting, panning bool
+	}{
+		{false, glfw.MouseButtonMiddle, 0, false, true}, {true, glfw.MouseButtonMiddle, 0, true, false},
+		{true, glfw.MouseButtonMiddle, glfw.ModShift, false, true},
+		{false, glfw.MouseButtonLeft, glfw.ModAlt, true, false}, {true, glfw.MouseButtonLeft, glfw.ModAlt, true,
+			false}, {false, glfw.MouseButtonRight, 0, true, false}, {true, glfw.MouseButtonRight, 0, false, false},
+	} {
+		c.draws, c.said = x.draws, nil
+		h.take(event{kind: evButton, button: x.button, mods: x.mods, down: true}, now)
+		if h.orbiting != x.orbiting || h.panning != x.panning {
+			t.Errorf("%+v: orbiting %v, panning %v", x, h.orbiting, h.panning)
+		}
+		h.take(event{kind: evButton, button: x.button, mods: x.mods}, now)
+		if h.orbiting || h.panning || len(c.said) > 0 {
+			t.Errorf("%+v: it goes on, or the client heard %q", x, c.said)
+		}
+		now = now.Add(time.Minute)
 	}
 }
 

@@ -23,6 +23,7 @@ const (
 	shapeWash
 	shapeMover
 	shapeCaptor
+	shapePlace
 	shapeArrow
 	shapes // and from here on the arrows, one by one
 )
@@ -63,7 +64,7 @@ var (
 	faint  = [4]float32{1.00, 0.90, 0.70, 0.55}
 	chalk  = [4]float32{0.95, 0.96, 0.93, 0.92}
 	thread = [4]float32{0.62, 0.030, 0.018, 0.95}
-	worn   = [4]float32{0.22, 0.09, 0.03, 0.55}
+	worn   = [4]float32{0.20, 0.07, 0.02, 0.85}
 )
 
 // The same in high contrast: white, yellow and red, which the shader edges broadly in
@@ -147,6 +148,7 @@ func marksOf(sc *scene.Scene) []mark {
 		}
 	}
 	on(shapeCaptor, bright, m.Captors...)
+	on(shapePlace, faint, m.Places...)
 	on(shapeThreat, thread, m.Threats...)
 	on(shapeCause, thread, m.Causes...)
 	between(shapeHint, chalk, 0.30, 0.18, m.Hint)

@@ -96,6 +96,8 @@ type Client interface {
 	// held with it mean, from 0 on. It reports whether the client draws on the board with
 	// it; else it turns the board.
 	Draw(sq game.Square, on, down bool, colour int) bool
+	// Draws reports whether the right button draws now, so that the middle one turns the board.
+	Draws() bool
 	// FullScreen reports whether the player wants the whole screen.
 	FullScreen() bool
 	// Quit reports whether the client wants the window closed.

@@ -16,6 +16,7 @@ type Marks struct {
 	Cursor   game.Square    // of the keyboard
 	Selected game.Square    // the piece that was picked up
 	Targets  []game.Square  // where the selected piece may go
+	Places   []game.Square  // where a piece from the hand may be put
 	Movers   []game.Square  // the pieces that may be picked up, where there are few
 	Last     [2]game.Square // the last move, from and to
 	Hint     [2]game.Square // the engine's choice, from and to

@@ -28,9 +28,23 @@ func (t *Tournament) findOpen(pairing, leg int) (*Pairing, *Leg, error) {
 	case err != nil:
 		return nil, nil, err
 	case l.Verdict != "":
-		return nil, nil, game.Faultf("game %d of pairing %d: %s", leg+1, pairing, ErrFinished)
+		return nil, nil, game.Faultf("%s: %s", t.called(p, leg), ErrFinished)
 	}
 	return p, l, nil
+}
+
+// called names a game by its round and its players, and by its number where they play several.
+func (t *Tournament) called(p *Pairing, leg int) error {
+	var names [2]string
+	for i, id := range p.Players {
+		if who, err := t.Entrant(id); err == nil {
+			names[i] = who.Name
+		}
+	}
+	if len(p.Legs) < 2 {
+		return game.Faultf("round %d, %s against %s", p.Round, names[0], names[1])
+	}
+	return game.Faultf("round %d, %s against %s, game %d", p.Round, names[0], names[1], leg+1)
 }
 
 func (e Report) apply(t *Tournament) error {
@@ -64,7 +78,7 @@ func (e NoShow) apply(t *Tournament) error {
 	case t.phase == Paused:
 		return ErrPaused
 	case p.Open() == 0:
-		return game.Faultf("pairing %d: %s", e.Pairing, ErrFinished)
+		return game.Faultf("%s: %s", t.called(p, 0), ErrFinished)
 	case e.Player != 0 && !slices.Contains(p.Players[:], e.Player):
 		return game.Faultf("entrant %d in pairing %d: %s", e.Player, e.Pairing, ErrUnknown)
 	case t.now.Before(until):

@@ -22,7 +22,7 @@ type Row struct {
 	Points    Points            `json:"points"`
 	Games     int               `json:"games"` // with a result, forfeits included
 	All       Tally             `json:"all"`
-	Sides     [game.Sides]Tally `json:"sides"` // forfeits left out
+	Sides     [game.Sides]Tally `json:"sides"` // of All, by the side that he had
 	Byes      int               `json:"byes,omitempty"`
 	Breaks    []Figure          `json:"tiebreaks"`         // in the order of the configuration
 	Reached   string            `json:"reached,omitempty"` // of a knock-out: "winner", "final", "out in round 2"
@@ -163,9 +163,7 @@ func (v *table) add(p *Pairing) {
 			r.Games++
 			r.Points += l.Points(id)
 			r.All.add(l, id)
-			if !l.Forfeit {
-				r.Sides[side].add(l, id)
-			}
+			r.Sides[side].add(l, id)
 		}
 	}
 }

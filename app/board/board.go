@@ -44,6 +44,7 @@ type Board struct {
 type Hand struct {
 	*Board
 	grip
+	sketch sketch
 }
 
 // grip is what the player holds, points at and is shown on the board.

@@ -29,6 +29,14 @@ func (h *Hand) Walk(to Arrow) {
 	h.Touch()
 }
 
+// HideCursor puts the cursor away where left and right step through the moves without it.
+func (h *Hand) HideCursor() {
+	if h.Stepping() {
+		h.Cursor = game.NoSquare
+		h.Touch()
+	}
+}
+
 // ShowCursor shows the cursor where the player's eyes may be.
 func (h *Hand) ShowCursor() {
 	h.Touch()

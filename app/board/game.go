@@ -29,7 +29,6 @@ type Remote struct {
 	Former   bool         // it was over when one came to it
 	Ended    time.Time    // when the end came here; zero before
 	Change   RatingChange // of our rating by the game; zero until the service has told it
-	premove  premove
 }
 
 // premove is a step that the player has ready while the other one thinks. The other
@@ -115,6 +114,7 @@ type Game struct {
 	Analysis analysis
 	Studied  Studied // where a game is studied, not played; nil otherwise
 	Remote   *Remote // what a game over the network has besides; nil in a local one
+	premove  premove // that the player has ready
 }
 
 // Take makes s the newest state.

@@ -132,14 +132,14 @@ func (h *Hand) TakeUpChain() {
 	}
 }
 
-// targets returns where the selected piece may go; where none is selected,
-// where one from the hand may be put, and which pieces may be taken away.
-func (h *Hand) targets() (to []game.Square) {
+// targets returns where the selected piece may go, and where none is selected, which pieces may be taken
+// away; of drops, where a piece from the hand may be put, which is pointed out more quietly.
+func (h *Hand) targets(drops bool) (to []game.Square) {
 	if h.blocked() != "" {
 		return nil
 	}
 	for _, m := range h.Game.legal {
-		if h.answers(m) {
+		if h.answers(m) && (m.Op == game.Drop) == drops {
 			to = shell.With(to, m.To)
 		}
 	}

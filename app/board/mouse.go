@@ -19,6 +19,7 @@ func (h *Hand) Press(sq game.Square, on bool) {
 	}
 	h.Touch()
 	h.Cursor = game.NoSquare
+	h.wipe()
 	h.LetGo()
 	if !on {
 		h.deselect()

@@ -14,24 +14,21 @@ func textPremove(from, to string) string { return tongue.Textf("Ready: %s to %s"
 
 // Ready returns the move that the player has ready.
 func (g *Game) Ready() premove {
-	if g.Remote == nil {
-		return premove{}
-	}
-	return g.Remote.premove
+	return g.premove
 }
 
 // Unready drops it.
 func (h *Hand) Unready() {
-	if g := h.Game; g != nil && g.Remote != nil {
-		g.Remote.premove = premove{}
+	if g := h.Game; g != nil {
+		g.premove = premove{}
 	}
 }
 
-// awaits reports whether the player may get a move ready: he sees the newest position
-// of a game elsewhere, in which it is the other one's turn.
+// awaits reports whether the player may get a move ready: it is the turn of the computer or of
+// somebody elsewhere, and the newest position is shown.
 func (h *Hand) awaits() bool {
 	g := h.Game
-	if g == nil || g.Remote == nil || g.review || !g.Going() || g.State.Paused || g.State.Claims.Disputed {
+	if g == nil || g.Studied != nil || g.review || !g.Going() || g.State.Paused || g.State.Claims.Disputed {
 		return false
 	}
 	side, alone := g.Setup.Alone()
@@ -63,7 +60,7 @@ func (h *Hand) getReady(sq game.Square) bool {
 		h.Selected = sq
 	case sel != game.NoSquare:
 		h.Selected = game.NoSquare
-		h.Game.Remote.premove = premove{true, sel, sq}
+		h.Game.premove = premove{true, sel, sq}
 		h.Say("It is made as soon as it is your turn, if it is allowed then. Click again to take it back.", panel.Plain)
 	default:
 		return had

@@ -38,7 +38,8 @@ func (b *Board) Sheet(now time.Time) *panel.Sheet {
 		s.Rows, s.Current = g.Studied.Rows()
 	}
 	s.Value = b.value()
-	s.Notes = slices.Concat(g.named(), g.reasonNotes(), b.host.Notes(), b.studyNotes())
+	s.Notes = slices.Concat(g.named(), g.reasonNotes(), b.host.Notes(), g.Ready().Note(g.Variant.Rules.Board()),
+		b.studyNotes())
 	if w := b.threatsOf(g); !g.review && !s.Over {
 		s.Warning = words.Warning(w, g.Variant.Rules.Ruleset().Warn)
 	}
@@ -207,6 +208,8 @@ func (b *Board) Mark() scene.Marks {
 	m.Causes, m.Captors = h.Causes, h.Captors
 	if g.Studied != nil {
 		m.Drawn = g.Studied.Drawn()
+	} else if b.Stepping() {
+		m.Drawn = slices.Clone(b.Hand.sketched().list)
 	}
 	m.Drawn = append(g.Analysis.arrows(), m.Drawn...)
 	if g.review {
@@ -219,7 +222,7 @@ func (b *Board) Mark() scene.Marks {
 		m.Captors = g.repeated()
 	}
 	if b.host.Wishes().Targets {
-		m.Targets, m.Movers = b.Hand.targets(), b.Hand.movers()
+		m.Targets, m.Places, m.Movers = b.Hand.targets(false), b.Hand.targets(true), b.Hand.movers()
 	}
 	if h.Hint.Found {
 		m.Hint = [2]game.Square{h.Hint.move.From, h.Hint.move.To}

@@ -78,10 +78,23 @@ func (b *Board) Examine(v *variant.Variant, s Studied, now match.State) {
 // Sitter returns who sits at a side of the game at the board: "You", "The computer".
 func (b *Board) Sitter(side game.Side) string { return b.Game.sitter(side) }
 
-// Settle shows the game that has taken its place at the table.
+// Settle shows the game that has taken its place at the table, and closes all dialogs.
 func (b *Board) Settle(g *Game) {
 	b.SetPace()
 	b.Clear()
+	present(b, g)
+}
+
+// Exchange puts g in the place of the game at the table. Dialogs stay open.
+func (b *Board) Exchange(g *Game) {
+	b.Leave()
+	b.Game = g
+	b.SetPace()
+	present(b, g)
+}
+
+// present shows a game on the board from its player's side.
+func present(b *Board, g *Game) {
 	b.Set(g.Variant)
 	b.opt.View.Set(g.Shown.position.Setup())
 	var side *game.Side

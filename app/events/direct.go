@@ -7,6 +7,7 @@ import (
 	"tafl3d/app/shell"
 	"tafl3d/app/words"
 	"tafl3d/panel"
+	"tafl3d/tongue"
 	"tafl3d/tournament"
 	"tafl3d/tournament/tables"
 )
@@ -167,7 +168,7 @@ func (p *directorPage) Do(c panel.Command) {
 		}
 	case "forfeit":
 		if n, player, ok := p.chosen(p.a, h); ok {
-			p.chair.decide(p.a, tournament.Forfeit{Pairing: n.Pairing, Leg: n.Leg, Player: player})
+			p.ask(h, textForfeitOf(h.Name(player)), tournament.Forfeit{Pairing: n.Pairing, Leg: n.Leg, Player: player})
 		}
 	default:
 		p.rule(p.a, c.ID)
@@ -191,14 +192,21 @@ func (p *directorPage) chosen(a *Room, h *Event) (n tables.Game, player int, ok 
 // rule gives the director's word on the chosen game, or does what only this director
 // can do.
 func (p *directorPage) rule(a *Room, id string) {
-	for _, v := range verdicts {
+	for i, v := range verdicts {
 		if v.id == id && p.game < len(p.games) {
 			n := p.games[p.game]
-			p.chair.decide(a, tournament.Adjudicate{Pairing: n.Pairing, Leg: n.Leg, Verdict: v.verdict})
+			h := p.chair.event(a)
+			p.ask(h, textRulings[i], tournament.Adjudicate{Pairing: n.Pairing, Leg: n.Leg, Verdict: v.verdict})
 			return
 		}
 	}
 	p.chair.call(a, p, id)
+}
+
+// ask has the director confirm a decision on the chosen game.
+func (p *directorPage) ask(h *Event, ruling string, e tournament.Event) {
+	line := tongue.Textf("%s. Your decision: %s.", p.gameNames(h)[p.game], tongue.Text(ruling))
+	p.a.Ask(textDecideAsk, line, textDecide, func() { p.chair.decide(p.a, e) })
 }
 
 // here is the chair of the event that is open at this desktop.
@@ -227,7 +235,7 @@ func (c here) call(a *Room, p *directorPage, id string) {
 	switch id {
 	case "no-show":
 		if n, player, ok := p.chosen(a, a.Event); ok {
-			c.decide(a, tournament.NoShow{Pairing: n.Pairing, Player: player})
+			p.ask(a.Event, textNoShowOf(a.Event.Name(player)), tournament.NoShow{Pairing: n.Pairing, Player: player})
 		}
 	case "enter":
 		if a.Happen(tournament.Enter{Name: strings.TrimSpace(p.name.String()), Kind: Person}) {

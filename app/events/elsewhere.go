@@ -327,20 +327,14 @@ func (p *remoteEventPage) Do(c panel.Command) {
 		p.look(p.a, tables.GameOf(c.Arg))
 	case "mine":
 		p.join(p.a, v.Mine)
-	case "join", "leave":
-		route := wire.PostLeave
-		if c.ID == "join" {
-			route = wire.PostJoin
+	case "join":
+		p.enter(true)
+	case "leave":
+		if v.State.Phase() == tournament.Entry {
+			p.enter(false)
+			return
 		}
-		p.a.online.Beyond(func(ctx context.Context) func() {
-			_, err := route.Ask(ctx, p.At, wire.None{}, p.Id)
-			return func() {
-				p.a.online.Soon()
-				if err != nil {
-					p.a.Refuse(words.Error(err))
-				}
-			}
-		})
+		p.a.Ask(textLeaveEventAsk, textLeaveEventLine, textLeaveEvent, func() { p.enter(false) })
 	case "start", "pause", "resume":
 		p.order(p.a, wire.Order{Do: c.ID})
 	case "end":
@@ -348,6 +342,23 @@ func (p *remoteEventPage) Do(c panel.Command) {
 	case "direct":
 		p.a.Open(newDirector(p.a, p))
 	}
+}
+
+// enter joins the event, or leaves it.
+func (p *remoteEventPage) enter(in bool) {
+	route := wire.PostLeave
+	if in {
+		route = wire.PostJoin
+	}
+	p.a.online.Beyond(func(ctx context.Context) func() {
+		_, err := route.Ask(ctx, p.At, wire.None{}, p.Id)
+		return func() {
+			p.a.online.Soon()
+			if err != nil {
+				p.a.Refuse(words.Error(err))
+			}
+		}
+	})
 }
 
 // order gives an order as the director.

@@ -127,11 +127,16 @@ func (r *Room) watchGame(l *Live) {
 // look sits down where one can only look on.
 func (r *Room) look(v *variant.Variant, s board.Setup, state match.State, relay *Relay) {
 	r.Leave()
+	r.Game = lookedAt(v, s, state, relay)
+	r.Settle(r.Game)
+}
+
+// lookedAt is a game that one can only look at.
+func lookedAt(v *variant.Variant, s board.Setup, state match.State, relay *Relay) *board.Game {
 	g := &board.Game{Variant: v, Setup: s, Table: relay, Contest: s.Contest}
 	g.Take(state)
 	g.Shown = g.At(state.Record.Ply())
-	r.Game = g
-	r.Settle(g)
+	return g
 }
 
 // replayGame shows a game that is over from its start.

@@ -64,9 +64,64 @@ func (r *Room) Occur(e tournament.Event) error {
 		return err
 	}
 	r.Save()
+	r.stopDecided()
 	r.Pump()
 	r.Touch()
 	return nil
+}
+
+// stopDecided ends games under way whose result the event has without them: the one at the
+// board, and those of engines.
+func (r *Room) stopDecided() {
+	h := r.Event
+	for n, l := range h.Running {
+		if _, open := h.Due(n); open {
+			continue
+		}
+		l.stop()
+		delete(h.Running, n)
+		l.Take()
+		s := l.State
+		s.Outcome = h.decided(n)
+		l.Tell(table.Update{Action: match.Play{}, State: s})
+		if s.Record.Ply() > 0 {
+			r.KeepRecord(n, headerOf(h, &l.Due.Game), l.State)
+		}
+	}
+	g := r.Game
+	if g == nil || g.Contest == nil || !g.Contest.Play || g.Contest.Scored {
+		return
+	}
+	n := tables.Game{Pairing: g.Contest.Due.Pairing, Leg: g.Contest.Due.Leg}
+	if _, open := h.Due(n); open {
+		return
+	}
+	g.Contest.Scored = true
+	r.showDecided(n)
+}
+
+// showDecided shows the game at the board as it stood when it was decided elsewhere. Nobody
+// plays it any more.
+func (r *Room) showDecided(n tables.Game) {
+	g := r.Game
+	b := &board.Contest{Due: g.Contest.Due, Names: g.Contest.Names, Details: g.Contest.Details, Scored: true}
+	setup, state := setupOf(r.Event, b), g.State
+	setup.Levels = [game.Sides]int{words.Levels, words.Levels}
+	state.Outcome, state.Paused = r.Event.decided(n), false
+	relay := &Relay{Out: make(chan table.Update, RelayMost)}
+	r.Exchange(lookedAt(g.Variant, setup, state, relay))
+	r.Game.Ending = state.Outcome.Over()
+	if !r.Game.Ending {
+		r.Say(textVoid, panel.Plain)
+	}
+}
+
+// decided is the outcome of a game as the event has it; nobody's where it does not count.
+func (h *Event) decided(n tables.Game) (o game.Outcome) {
+	if p, err := h.State.Pairing(n.Pairing); err == nil && n.Leg < len(p.Legs) && p.Legs[n.Leg].Verdict != "" {
+		o = decreed(&p.Legs[n.Leg])
+	}
+	return o
 }
 
 // Save saves the event.
@@ -224,7 +279,8 @@ func (r *Room) run(d tournament.Due) {
 		r.Refuse(words.Error(err))
 		return
 	}
-	l := &Live{Due: d, Variant: v, State: match.New(v.Rules.Start(), h.Control).State(), rest: h.Pace}
+	ctx, stop := context.WithCancel(h.Ctx)
+	l := &Live{Due: d, Variant: v, State: match.New(v.Rules.Start(), h.Control).State(), rest: h.Pace, stop: stop}
 	l.Pace.Store(int64(h.Pace))
 	h.Running[tables.Game{Pairing: d.Pairing, Leg: d.Leg}] = l
 	g := play.Game{Due: d, Start: v.Rules.Start(), Control: h.Control, Clock: r.opt.Clock, Show: func(list []game.Event, s match.State) {
@@ -239,7 +295,8 @@ func (r *Room) run(d tournament.Due) {
 	}
 	seeds, _ := play.Chance(h.State.Config().Seed, d)
 	h.Workers.Go(r.Guard(func() {
-		end := r.contest(h.Ctx, g, l, refs, seeds)
+		defer stop()
+		end := r.contest(ctx, g, l, refs, seeds)
 		r.Report(h.Ctx, func() { r.finish(h, l, end) })
 	}))
 }

@@ -21,6 +21,7 @@ type Live struct {
 	Pace    atomic.Int64  // least time of a step, while somebody watches
 	Watched *Relay        // the table of whoever watches, nil
 	rest    time.Duration // the pace while nobody watches
+	stop    func()        // ends the game without a result
 
 	mu    sync.Mutex
 	queue []table.Update // not yet taken in on the main thread

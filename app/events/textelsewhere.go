@@ -14,6 +14,8 @@ const (
 	textNoRemoteEvents = "No tournament is being held here just now. Anybody with an account can make one."
 	textJoinEvent      = "Join"
 	textLeaveEvent     = "Withdraw"
+	textLeaveEventAsk  = "Withdraw from this event?"
+	textLeaveEventLine = "Your open games are forfeited. This cannot be undone."
 	textToMyGame       = "To your game"
 	textEndEventLine   = "It ends as it stands, and games that are being played are void. This cannot be undone."
 	textEnginesOf      = "Engines"

@@ -79,6 +79,9 @@ const (
 	textResumeDoes    = "the event goes on, and players who are away are waited for again"
 	textShutEvent     = "Close the event"
 	textShutDoes      = "it is saved and can be opened again another day"
+	textDecideAsk     = "Decide this game?"
+	textDecide        = "Decide"
+	textVoid          = "The event is over. This game does not count."
 	textRuled         = "The result is as you decided"
 )
 
@@ -237,6 +240,10 @@ func textEntered(name string) string {
 func textNotInGame(name string) string {
 	return tongue.Textf("%s does not play in that game: choose one of its players", tongue.Name(name))
 }
+
+func textForfeitOf(name string) string { return tongue.Textf("%s forfeits", tongue.Name(name)) }
+
+func textNoShowOf(name string) string { return tongue.Textf("%s did not come", tongue.Name(name)) }
 
 func textWithdrawAsk(name string) string { return tongue.Textf("Withdraw %s?", tongue.Name(name)) }
 

@@ -114,7 +114,11 @@ func (p *gallery) Show() panel.Dialog {
 	}
 	cards := panel.Field{ID: "game", Pick: "open", Columns: galleryColumns, Chosen: p.at, Cards: []panel.Card{}}
 	for _, v := range list {
-		cards.Cards = append(cards.Cards, p.card(v))
+		card := p.card(v)
+		if _, begins := p.of.(Beginner); begins {
+			card.Start = "begin"
+		}
+		cards.Cards = append(cards.Cards, card)
 	}
 	if len(list) > 0 {
 		d.Fields = append(d.Fields, cards)
@@ -147,6 +151,10 @@ func (p *gallery) Do(c panel.Command) {
 		p.family, p.at = shell.Pick(p.families(), c.Arg), 0
 	case "size":
 		p.size, p.at = min(max(c.Arg, 0), len(sizes)-1), 0
+	case "begin":
+		if list, _ := p.found(); c.Arg >= 0 && c.Arg < len(list) {
+			p.begin(list[c.Arg])
+		}
 	case "game", "open":
 		list, _ := p.found()
 		if c.Arg < 0 || c.Arg >= len(list) {
@@ -157,6 +165,17 @@ func (p *gallery) Do(c panel.Command) {
 			p.r.Open(gamePage{p, list[c.Arg]})
 		}
 	}
+}
+
+// begin begins a game as the last one was set.
+func (p *gallery) begin(v *variant.Variant) {
+	of, begins := p.of.(Beginner)
+	if !begins {
+		return
+	}
+	p.of.Choose(v)
+	p.r.CloseTop()
+	of.Begin()
 }
 
 // gamePage tells of a game.

@@ -24,8 +24,6 @@ type Client interface {
 	Now() time.Time
 	// Copy puts a text on the clipboard; false: there is none.
 	Copy(text string) bool
-	// Taught is told that a course was followed to its end.
-	Taught()
 	// Play opens the page of a new game against the computer.
 	Play(variant string)
 	// Chance returns the attackers' chance of winning by the score of an engine; false: it is

@@ -185,7 +185,6 @@ func (p *lessonPage) turn(at int) {
 	p.at, p.done, p.said = min(max(at, 0), len(p.of.Steps)), false, ""
 	if p.at == len(p.of.Steps) {
 		p.still, p.selected = true, game.NoSquare
-		p.r.client.Taught()
 		p.r.Focus(0)
 		p.r.Touch()
 		return

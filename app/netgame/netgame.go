@@ -419,7 +419,6 @@ func (r *Room) Notes() (notes []panel.Note) {
 	if st.Asked.Kind != "" {
 		notes = append(notes, panel.Note{Text: textAsked(g, st.Asked), Tone: panel.Plain})
 	}
-	notes = append(notes, g.Ready().Note(g.Variant.Rules.Board())...)
 	if st.Waiting > 0 {
 		notes = append(notes, panel.Note{Text: textSent(st.Waiting), Tone: panel.Plain})
 	}

@@ -204,8 +204,8 @@ type codePage struct {
 func (p codePage) Show() panel.Dialog {
 	return panel.Dialog{ID: "code", Title: p.door.Code(), Lines: []string{textNearby(p.r, p.door.Offer()), "The host sees a code too. Compare them: if they differ, somebody may be listening in."}, Cancel: "close", Buttons: []panel.Button{
 		{ID: "same", Label: "The codes match", Icon: "yes", Disabled: p.r.busy},
-		{ID: "close", Label: "The codes differ", Icon: "no", Primary: true},
-	}}
+		{ID: "close", Label: "The codes differ", Icon: "no"},
+	}, Undecided: true}
 }
 
 func (p codePage) Do(c panel.Command) {

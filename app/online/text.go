@@ -95,7 +95,8 @@ func textNearby(r *Room, n wire.Found) string {
 	if n.Event != "" {
 		return tongue.Textf("%s (event of %s): %s", tongue.Name(n.Event), tongue.Name(n.Name), r.Words.Game(n.Variant))
 	}
-	return tongue.Textf("%s: %s, %s", n.Name, r.Words.Game(n.Variant), r.Words.Controls([]string{n.Clock})[0])
+	return tongue.Textf("%s: %s, %s", tongue.Name(n.Name), tongue.Name(cmp.Or(n.Called, r.Words.Game(n.Variant))),
+		r.Words.Controls([]string{n.Clock})[0])
 }
 
 // textBrief is a game in a list.

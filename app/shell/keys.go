@@ -62,6 +62,8 @@ func (s *Shell) Key(k panel.Key) {
 		}
 	case k.Name == "F1":
 		s.opt.Hooks.Help()
+	case d.Focus < 0 && d.Undecided:
+		s.decide(d, k)
 	case d.Focus < 0:
 	case d.Kind == panel.Over && s.opt.Hooks.Look(k):
 	case s.scroll(d, k):
@@ -75,6 +77,21 @@ func (s *Shell) Key(k panel.Key) {
 		s.turn(d, 1)
 	case k.Name == "Enter" || k.Name == "Space":
 		s.pressFocus(d, k.Name == "Space")
+	}
+}
+
+// decide goes to the first or last button of a dialog in which the keyboard holds nothing yet.
+func (s *Shell) decide(d *panel.Dialog, k panel.Key) {
+	switch k.Name {
+	case "Down", "Right":
+		s.move(d, 1)
+	case "Up", "Left":
+		s.Focus(0)
+		s.move(s.Dialog(), -1)
+	case "Tab":
+		s.decide(d, panel.Key{Name: map[bool]string{false: "Down", true: "Up"}[k.Shift]})
+	case "Enter", "Space":
+		s.Refuse("Choose one of the buttons")
 	}
 }
 

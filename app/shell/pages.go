@@ -24,6 +24,9 @@ func (s *Shell) Open(p Page) {
 	for o.focus < len(d.Fields) && d.Fields[o.focus].Disabled {
 		o.focus++
 	}
+	if d.Undecided {
+		o.focus = OnBoard
+	}
 	s.pages = append(s.pages, o)
 	s.Touch()
 }

@@ -138,25 +138,46 @@ func (r *Room) OfBoard() {
 		return
 	}
 	shown := g.Shown.Ply
-	r.Open(r.TreeOf(g))
+	t := r.plainTree(g)
+	t.SetTag(tree.TagKept, "")
+	r.open(t)
 	r.table.Browse(shown)
 }
 
-// TreeOf returns a game that is or was played at the board as a tree, with its players.
+// TreeOf returns a game that is or was played at the board as a tree, with its players as the
+// board names them in the language in use. It is for others, and is not kept.
 func (r *Room) TreeOf(g *board.Game) *tree.Game {
-	h := g.Header()
-	t := tree.Of(h, g.State)
-	if g.Setup.Own != nil || r.Lib.Mine(g.Variant) {
-		t.Own = string(variant.Encode(g.Variant, nil))
-	}
+	t := r.plainTree(g)
 	for side, tag := range []string{tree.TagAttackers, tree.TagDefenders} {
-		alone, is := g.Setup.Alone()
 		switch {
-		case h.Seats[side].Name != "":
-		case is && alone == game.Side(side):
+		case t.Tag(tag) != "":
+		case t.Tag(tree.TagOwn) == game.Side(side).String():
 			t.SetTag(tag, r.me())
 		default:
 			t.SetTag(tag, r.Sitter(game.Side(side)))
+		}
+	}
+	t.SetTag(tree.TagOwn, "")
+	return t
+}
+
+// plainTree returns a game that is or was played at the board as a tree. Its tags have no words
+// of a language: who played here is told by TagOwn, and the computer by its level.
+func (r *Room) plainTree(g *board.Game) *tree.Game {
+	t := tree.Of(g.Header(), g.State)
+	if g.Setup.Own != nil || r.Lib.Mine(g.Variant) {
+		t.Own = string(variant.Encode(g.Variant, nil))
+	}
+	if alone, is := g.Setup.Alone(); is {
+		t.SetTag(tree.TagOwn, alone.String())
+		tag := []string{tree.TagAttackers, tree.TagDefenders}[alone]
+		if t.Tag(tag) == "" {
+			t.SetTag(tag, r.client.Player())
+		}
+	}
+	for side, name := range g.Setup.Remote {
+		if name != "" {
+			t.SetTag([]string{tree.TagAttackers, tree.TagDefenders}[side], name)
 		}
 	}
 	t.SetTag(tree.TagDate, r.client.Now().Format("2006-01-02"))

@@ -61,6 +61,7 @@ const (
 // Of the help sheet.
 const (
 	HelpCursor = "Move the cursor on the board"
+	HelpStep   = "Step through the moves of a review, study or analysis"
 	HelpTab    = "Next or previous piece that may move, or square it may go to"
 	HelpBack   = "Look one turn back or forward"
 	HelpEnds   = "Look at the start, return to the game"
@@ -79,12 +80,15 @@ var (
 	Mouse = []string{
 		"Click a piece and then a square, or drag the piece there.",
 		"Drag with the right button to orbit, turn the wheel to zoom.",
+		"In a review, study or analysis, draw arrows and marks with the right button (colours: Shift, Ctrl, Alt).",
+		"Turn the board there with the middle button, or with Alt and the left one.",
 	}
 	OffOn = []string{"off", "on"}
 	NoYes = []string{"no", "yes"}
 	Paces = []string{"slow", "normal", "fast", "none"}
 	Modes = []string{"You against the computer", "Two people", "Computer against computer"}
-	Names = [Levels]string{"beginner", "novice", "easy", "casual", "steady", "skilled", "tough", "hard", "expert", "strong"}
+	Names = [Levels]string{"beginner", "novice", "easy", "casual", "steady", "skilled", "tough", "hard", "strong",
+		"expert"}
 )
 
 // Side names a side at the beginning of a sentence: "Attackers", "Geese".
@@ -96,7 +100,7 @@ func LevelName(level int) string { return tongue.Textf("level %d, %s", level, Na
 func LevelNames() []string {
 	names := make([]string, Levels)
 	for i := range names {
-		names[i] = fmt.Sprintf("%d, %s", i+1, Names[i])
+		names[i] = fmt.Sprintf("%d, %s", i+1, tongue.Text(Names[i]))
 	}
 	return names
 }

@@ -247,7 +247,7 @@ func TestFoldersApart(t *testing.T) {
 }
 
 // TestHandOver starts the program on a folder that is open: what it was to open is opened there,
-// and without that, or where nobody listens, it says that it is open already.
+// and without that the open window comes to the front. Where nobody listens it says that it is open already.
 func TestHandOver(t *testing.T) {
 	dir := t.TempDir()
 	mine, err := lock.Take(dir)
@@ -263,8 +263,11 @@ func TestHandOver(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := play(t.Context(), []string{"-data", dir, file}, io.Discard); !errors.Is(err, lock.ErrHeld) {
-		t.Errorf("nobody listens: %v", err)
+	for _, words := range [][]string{{file}, nil} {
+		if err := play(t.Context(), append([]string{"-data", dir}, words...), io.Discard); !errors.Is(err,
+			lock.ErrHeld) {
+			t.Errorf("nobody listens: %v", err)
+		}
 	}
 	heard := make(chan string, 1)
 	if err := mine.Listen(dir, func(text string) { heard <- text }); err != nil {
@@ -279,7 +282,12 @@ func TestHandOver(t *testing.T) {
 			t.Errorf("handed over is %+v, %v", got, err)
 		}
 	}
-	if err := play(t.Context(), []string{"-data", dir}, io.Discard); !errors.Is(err, lock.ErrHeld) || !strings.Contains(err.Error(), "-data") {
-		t.Errorf("nothing to open: %v", err)
+	var said strings.Builder
+	if err := play(t.Context(), []string{"-data", dir}, &said); err != nil || !strings.Contains(said.String(),
+		"comes to the front") {
+		t.Errorf("nothing to open: %v, %q", err, said.String())
+	}
+	if text := <-heard; text != "{}" {
+		t.Errorf("the other is to open %q", text)
 	}
 }

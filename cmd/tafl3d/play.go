@@ -193,11 +193,9 @@ func play(ctx context.Context, args []string, out io.Writer) error {
 	return o.open(ctx, store, mine)
 }
 
-// handOver has the program that is open already on a folder open what this one was to open.
+// handOver has the program that is open already on a folder come to the front, and open what this one
+// was to open.
 func (o *order) handOver(dir string, held error, out io.Writer) error {
-	if (o.Handed == app.Handed{}) {
-		return fmt.Errorf("tafl3d is open already: use its window, or give this one a folder of its own with -data (%w)", held)
-	}
 	if o.File != "" {
 		if whole, err := filepath.Abs(o.File); err == nil { // the other may be elsewhere
 			o.File = whole
@@ -207,10 +205,17 @@ func (o *order) handOver(dir string, held error, out io.Writer) error {
 	if err == nil {
 		err = lock.Tell(dir, string(text))
 	}
-	if err != nil {
+	switch nothing := o.Handed == (app.Handed{}); {
+	case err != nil && nothing:
+		return fmt.Errorf("tafl3d is open already: use its window, or give this one its own folder with -data (%w; %w)",
+			held, err)
+	case err != nil:
 		return fmt.Errorf("tafl3d is open already, and cannot be told to open this: drop or paste it in its window (%w; %w)", held, err)
+	case nothing:
+		fmt.Fprintln(out, "tafl3d is open already: its window comes to the front")
+	default:
+		fmt.Fprintln(out, "tafl3d is open already and opens it")
 	}
-	fmt.Fprintln(out, "tafl3d is open already and opens it")
 	return nil
 }
 

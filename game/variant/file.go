@@ -129,14 +129,18 @@ func parse(name string, text []byte, families map[string]string) (*file, error) 
 	return f, err
 }
 
+// headKeys are the keys above [rules], and that table.
+const headKeys = "id, name, also, family, group, extends, summary, description, certainty, sources, board, [rules]"
+
 // head takes a key above [rules].
 func (f *file) head(e entry, families map[string]string) error {
 	to := map[string]*string{
-		"id": &f.v.ID, "name": &f.v.Name, "family": &f.v.Family, "group": &f.v.Group, "extends": &f.v.Extends, "summary": &f.v.Summary,
+		"id": &f.v.ID, "name": &f.v.Name, "also": &f.v.Also, "family": &f.v.Family, "group": &f.v.Group,
+		"extends": &f.v.Extends, "summary": &f.v.Summary,
 		"description": &f.v.Description, "certainty": &f.v.Certainty, "sources": &f.v.Sources, "board": new(string),
 	}[e.key]
 	if to == nil {
-		return game.Faultf("unknown key; there are id, name, family, group, extends, summary, description, certainty, sources, board and the table [rules]")
+		return game.Faultf("unknown key; use one of %s", headKeys)
 	}
 	if err := takeText(e, to); err != nil {
 		return err

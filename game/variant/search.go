@@ -4,35 +4,56 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"sync"
 )
-
-// spellings are other names of games and other ways to write them, by what their
-// ids contain. They are what people type who look for a game.
-var spellings = []struct{ id, names string }{
-	{"copenhagen", "hnefatafl hneftafl nefatafl kings table viking chess vikingeskak"}, {"hnefatafl", "kings table viking chess vikingeskak"},
-	{"fetlar", "hnefatafl panda"}, {"brandubh", "brandub brannumh brandab black raven"}, {"ardri", "ard ri high king"},
-	{"fithcheall", "fidchell ficheall fidhcheall fitchneal gwyddbwyll"}, {"tablut", "tablo saami sami lapland"}, {"linnaean-9x9", "tablut lapland linne"},
-	{"linnaean-11x11", "tawlbwrdd tawl bwrdd tawlbord welsh wales"}, {"tawlbwrdd", "tawl bwrdd tawlbord tafl bwrdd welsh wales"},
-	{"alea", "alea evangelii gospel"}, {"seabattle", "sea battle"}, {"skalk", "scalc museum"}, {"simple", "plain easy"},
-	{"bagh-chal", "baghchal baghchaal bagha chal bagchal moving tiger nepal tigers and goats"}, {"pulijudam", "puli judam aadu puli attam puli meka tigers and goats lambs"},
-	{"tapal", "rimau malay tigers"}, {"hat-diviyan", "diviyan keliya leopards sri lanka"}, {"len-choa", "thai leopards"},
-	{"morris", "nine mens merels mill mills muehle moelle kvarn mylla"}, {"fox-geese", "fox and goose ravspel raevespil"}, {"fox-hounds", "fox and hounds wolf and sheep"},
-	{"halatafl", "hala tafl fox game"}, {"asalto", "assalto assault officers sepoys belagerung fortress"}, {"ravspel", "raevespil fox and sheep"},
-	{"maharajah", "maharaja sepoys shatranj diwana chess"}, {"dablot", "dablo prejjesne saami sami"},
-}
 
 // folded returns a text as it is compared: small plain letters and figures alone.
 func folded(text string) string {
 	return strings.ReplaceAll(strings.TrimPrefix(IDFor(text), "v-"), "-", "")
 }
 
-// names are what v is found by: its id, its names in any language, and others.
-func names(v *Variant, local string) []string {
-	list := []string{v.Name, local, v.ID, v.Family, v.Group}
-	for _, s := range spellings {
-		if strings.Contains(v.ID, s.id) {
-			list = append(list, s.names)
+// byID is the catalogue by id.
+var byID = sync.OnceValue(func() map[string]*Variant {
+	all := map[string]*Variant{}
+	for _, v := range All() {
+		all[v.ID] = v
+	}
+	return all
+})
+
+// kindOf is the first word of an id.
+func kindOf(v *Variant) string {
+	kind, _, _ := strings.Cut(v.ID, "-")
+	return kind
+}
+
+// mates are the other names of the main variant of which v is another form: one that it extends, under
+// an id that begins in the same way.
+func mates(v *Variant) []string {
+	for p := byID()[v.Extends]; p != nil && kindOf(p) == kindOf(v); p = byID()[p.Extends] {
+		if p.Also != "" {
+			return p.others()
 		}
+	}
+	return nil
+}
+
+// others are the names of v beside its own.
+func (v *Variant) others() (list []string) {
+	for name := range strings.SplitSeq(v.Also, ",") {
+		if name = strings.TrimSpace(name); name != "" {
+			list = append(list, name)
+		}
+	}
+	return list
+}
+
+// names are what v is found by: its id, its names in any language, and others. Those of its kind come
+// last.
+func names(v *Variant, local string) []string {
+	list := append([]string{v.Name, local, v.ID, v.Family, v.Group}, v.others()...)
+	if v.Also == "" {
+		list = append(list, mates(v)...)
 	}
 	if v.Family == "tafl" {
 		list = append(list, "hnefatafl")
@@ -41,7 +62,8 @@ func names(v *Variant, local string) []string {
 }
 
 // Search returns the variants of a list that a text names, best first: each of its
-// words stands in one of their names, however it is written, or in their summary.
+// words stands in one of their names, however it is written, or in their summary. The main
+// variants of a game come before others that fit as well. A mistyped word counts as the name next to it.
 // If there is none it returns those with the nearest names, and false. local
 // returns what else a variant is called, in the player's language.
 func Search(text string, list []*Variant, local func(*Variant) string) (found []*Variant, named bool) {
@@ -53,6 +75,19 @@ func Search(text string, list []*Variant, local func(*Variant) string) (found []
 	if len(words) == 0 {
 		return slices.Clone(list), true
 	}
+	if found = fitting(words, list, local); len(found) > 0 {
+		return found, true
+	}
+	if meant, ok := corrected(words, list, local); ok {
+		if found = fitting(meant, list, local); len(found) > 0 {
+			return found[:min(len(found), mostNear)], false
+		}
+	}
+	return nearest(strings.Join(words, ""), list, local), false
+}
+
+// fitting returns the variants that all words name, best first.
+func fitting(words []string, list []*Variant, local func(*Variant) string) (found []*Variant) {
 	rank := map[*Variant]int{}
 	for _, v := range list {
 		if n, ok := fits(v, local(v), words); ok {
@@ -60,15 +95,65 @@ func Search(text string, list []*Variant, local func(*Variant) string) (found []
 			found = append(found, v)
 		}
 	}
-	if len(found) == 0 {
-		return nearest(strings.Join(words, ""), list, local), false
+	main := func(v *Variant) int {
+		if v.Also == "" {
+			return 1
+		}
+		return 0
 	}
-	slices.SortStableFunc(found, func(a, b *Variant) int { return cmp.Compare(rank[a], rank[b]) })
-	return found, true
+	slices.SortStableFunc(found, func(a, b *Variant) int {
+		return cmp.Or(cmp.Compare(rank[a], rank[b]),
+			main(a)-main(b))
+	})
+	return found
 }
 
-// fits reports whether all words name v; the smaller the number, the better.
+// corrected returns words with each that names nothing replaced by the nearest word of a name. It is
+// false where one has none.
+func corrected(words []string, list []*Variant, local func(*Variant) string) (meant []string, ok bool) {
+	known := vocabulary(list, local)
+	for _, w := range words {
+		best, far := "", max(1, len(w)/3)+1
+		for _, k := range known {
+			if strings.Contains(k, w) {
+				best, far = w, 0
+				break
+			}
+			if d := distance(w, k, far-1); d < far {
+				best, far = k, d
+			}
+		}
+		if best == "" {
+			return nil, false
+		}
+		meant = append(meant, best)
+	}
+	return meant, true
+}
+
+// vocabulary are the words of all names of a list, each once, in the order of the list.
+func vocabulary(list []*Variant, local func(*Variant) string) (known []string) {
+	seen := map[string]bool{}
+	for _, v := range list {
+		for _, n := range names(v, local(v)) {
+			for _, part := range strings.Fields(strings.ReplaceAll(n, "-", " ")) {
+				if w := folded(part); len(w) > 2 && !seen[w] {
+					seen[w] = true
+					known = append(known, w)
+				}
+			}
+		}
+	}
+	return known
+}
+
+// fits reports whether all words name v; the smaller the number, the better. A name of its own that is just
+// the words is best.
 func fits(v *Variant, local string, words []string) (rank int, ok bool) {
+	whole := strings.Join(words, "")
+	if slices.ContainsFunc(v.others(), func(n string) bool { return folded(n) == whole }) {
+		return -1, true
+	}
 	all := names(v, local)
 	for _, w := range words {
 		at := slices.IndexFunc(all, func(n string) bool { return strings.Contains(folded(n), w) })

@@ -56,6 +56,14 @@ func TestSearch(t *testing.T) {
 		{"brandub", "brandubh-gorrion", true},
 		{"brendubh", "brandubh-gorrion", false},
 		{"xyzzy", "", false},
+		{"hnefetafl", "copenhagen-11x11-tdiamond", false},
+		{"norse chess", "copenhagen-11x11-tdiamond", true},
+		{"viking chess", "copenhagen-11x11-tdiamond", true},
+		{"vikign chess", "copenhagen-11x11-tdiamond", false},
+		{"checkers", "fox-hounds", true},
+		{"ard ri", "ardri-7x7", true},
+		{"mühle", "morris-9", true},
+		{"tablut", "linnaean-9x9-tcross-w", true},
 	} {
 		found, named := Search(c.text, All(), none)
 		if named != c.named || c.first != "" && (len(found) == 0 || found[0].ID != c.first) {
@@ -71,7 +79,9 @@ func TestSearch(t *testing.T) {
 	if found, _ := Search(" ", All(), none); len(found) != len(All()) {
 		t.Error("nothing does not find all")
 	}
-	if _, err := Get("copenhagan"); err == nil || err.Error() != `there is no variant "copenhagan"; did you mean copenhagen-2015, copenhagen-wtf, copenhagen-11x11-tdiamond?` {
+	if _, err := Get("copenhagan"); err == nil ||
+		err.Error() != `there is no variant "copenhagan"; did you mean `+
+			`copenhagen-11x11-tdiamond, copenhagen-2015, copenhagen-wtf?` {
 		t.Error(err)
 	}
 	if _, err := Get("fidchell"); err == nil || err.Error() != `there is no variant "fidchell"; did you mean fithcheall-7x7?` {

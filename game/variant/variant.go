@@ -22,6 +22,7 @@ import (
 type Variant struct {
 	ID          string // "brandubh-gorrion"
 	Name        string // "Brandubh 7x7"
+	Also        string // other names under which people look for it, after commas; the main one of its kind has some
 	Family      string // "tafl", "fox": see Families
 	Group       string // heading in menus: "Tablut"; empty for files that name none
 	Summary     string // one line for menus

@@ -140,7 +140,7 @@ const (
 // key, says what to do, and leaves the sound file alone.
 func TestFaults(t *testing.T) {
 	for _, c := range []struct{ name, text, want string }{
-		{"unknown key", child + "colour = \"red\"\n", `bad.toml:4: colour: unknown key; there are id, name,`},
+		{"unknown key", child + "colour = \"red\"\n", `bad.toml:4: colour: unknown key; use one of id, name, also,`},
 		{"unknown rule", child + "[rules]\n\"king.captur\" = \"enclosed\"\n", `bad.toml:5: king.captur: no such rule; did you mean king.capture`},
 		{"rule like no other", child + "[rules]\nwizardry = true\n", `bad.toml:5: wizardry: no such rule; docs/rulesets.md lists them all`},
 		{"wrong word", child + "[rules]\n\"king.capture\" = \"often\"\n", `bad.toml:5: king.capture: "often" is none of custodial, near-throne`},

@@ -33,6 +33,7 @@ func Encode(v, parent *Variant) []byte {
 	}
 	line("id", v.ID)
 	line("name", v.Name)
+	line("also", v.Also)
 	if set.Lines != nil {
 		line("family", familyOf(v, parent))
 	}

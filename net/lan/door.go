@@ -91,7 +91,8 @@ func (nowhere) Write(p []byte) (int, error) { return len(p), nil }
 // announce lets others find what is offered. Where the network has no multicast it is
 // found by its address.
 func (e *entrance) announce(b wire.Found) {
-	e.call = call(serviceName, e.Port(), "name="+b.Name, "variant="+b.Variant, "clock="+b.Clock, "side="+string(b.Side), "event="+b.Event)
+	e.call = call(serviceName, e.Port(), "name="+b.Name, "variant="+b.Variant, "clock="+b.Clock,
+		"side="+string(b.Side), "event="+b.Event, "called="+b.Called)
 }
 
 // call tells the local network of something at a port, nil where it cannot.

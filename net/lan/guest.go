@@ -67,6 +67,8 @@ func found(e *mdns.ServiceEntry) (wire.Found, bool) {
 			f.Variant = value
 		case "clock":
 			f.Clock = value
+		case "called":
+			f.Called = value
 		case "event":
 			f.Event = value
 		case "side":

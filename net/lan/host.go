@@ -12,6 +12,7 @@ import (
 	"sync"
 
 	"tafl3d/game"
+	"tafl3d/game/variant"
 	"tafl3d/net/host"
 	"tafl3d/net/ledger"
 	"tafl3d/net/wire"
@@ -103,7 +104,21 @@ const anyPort = ":0"
 func (h *Host) brief() wire.Found {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	return wire.Found{Game: gameID(max(h.games, 1)), Name: h.offer.Name, Variant: h.offer.Spec.Variant, Clock: h.offer.Spec.Clock, Side: wire.SideOf(h.offer.Side.Other())}
+	return wire.Found{Game: gameID(max(h.games, 1)), Name: h.offer.Name, Variant: h.offer.Spec.Variant,
+		Called: called(h.offer.Spec),
+		Clock:  h.offer.Spec.Clock, Side: wire.SideOf(h.offer.Side.Other())}
+}
+
+// called is the name of a variant whose rules a game brings with it, empty for one of the catalogue.
+func called(s wire.Spec) string {
+	if s.Rules == "" {
+		return ""
+	}
+	v, err := variant.Parse(s.Variant+".toml", []byte(s.Rules), variant.All()...)
+	if err != nil {
+		return ""
+	}
+	return proper(v.Name)
 }
 
 // Link returns the host's own end.

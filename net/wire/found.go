@@ -6,6 +6,7 @@ type Found struct {
 	Address string `json:"-"` // host:port
 	Name    string `json:"name"`
 	Variant string `json:"variant"`
+	Called  string `json:"called,omitempty"` // the name of a variant that is in no catalogue
 	Clock   string `json:"clock"`
 	Side    Side   `json:"side"`            // that is free
 	Game    string `json:"game"`            // the newest, or the one that will begin; not known before somebody knocks

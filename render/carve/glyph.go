@@ -15,11 +15,12 @@ import (
 // letterTall is the height of a capital on the frame, in squares.
 const letterTall = 0.25
 
-// label is a word on the frame; down is upside down, for the player opposite.
+// label is a word on the frame, or inside it on the field; down is upside down, for the player opposite.
 type label struct {
-	word string
-	at   spot
-	down bool
+	word   string
+	at     spot
+	down   bool
+	inside bool
 }
 
 // coordinates carves file letters and rank numbers into all four sides, so that
@@ -31,13 +32,16 @@ func (s *sheet) coordinates() {
 	}
 	defer face.Close()
 	for _, w := range s.labels() {
-		s.engrave(face, w.word, w.at, w.down)
+		s.engrave(face, &w)
 	}
 }
 
 // labels returns the coordinates of the board. Where a file runs aslant its
-// letter stands at its foot only.
+// letter stands at its foot only. On a round board each stands at the end of its line.
 func (l *layout) labels() []label {
+	if l.form == disc {
+		return l.roundLabels()
+	}
 	files, ranks := map[int]spot{}, map[int]spot{}
 	for q := range game.Square(l.stage.Board.Squares()) {
 		f, r := l.stage.Board.FileRank(q)
@@ -51,16 +55,62 @@ func (l *layout) labels() []label {
 	for f, p := range files {
 		word := string(rune('A' + f))
 		if l.form != fan || p.z > 0 {
-			all = append(all, label{word, spot{p.x, l.margin(p.x, l.fieldZ)}, false})
+			all = append(all, label{word: word, at: spot{p.x, l.margin(p.x, l.fieldZ)}})
 		}
 		if l.form != fan || p.z <= 0 {
-			all = append(all, label{word, spot{p.x, -l.margin(p.x, l.fieldZ)}, l.form != fan})
+			all = append(all, label{word: word, at: spot{p.x, -l.margin(p.x, l.fieldZ)}, down: l.form != fan})
 		}
 	}
 	for r, p := range ranks {
 		word := strconv.Itoa(r + 1)
 		x := l.margin(p.z, l.fieldX)
-		all = append(all, label{word, spot{-x, p.z}, false}, label{word, spot{x, p.z}, true})
+		all = append(all, label{word: word, at: spot{-x, p.z}}, label{word: word, at: spot{x, p.z}, down: true})
+	}
+	return all
+}
+
+// beyondPoint is how far from the last point of a line its label stands where the rim is too far away
+// to tell whose it is, and nearRim the most that the rim may be away.
+const (
+	beyondPoint = 0.62
+	nearRim     = 1.0
+)
+
+// roundLabels returns the coordinates of a round board: each at both ends of its file or rank, on the rim
+// where that is near.
+func (l *layout) roundLabels() (all []label) {
+	type line struct{ at, least, most float32 }
+	files, ranks := map[int]line{}, map[int]line{}
+	note := func(lines map[int]line, n int, at, along float32) {
+		have, ok := lines[n]
+		if !ok {
+			have = line{at, along, along}
+		}
+		lines[n] = line{at, min(have.least, along), max(have.most, along)}
+	}
+	for q := range game.Square(l.stage.Board.Squares()) {
+		f, r := l.stage.Board.FileRank(q)
+		p := l.middle(q)
+		note(files, f, p.x, p.z)
+		note(ranks, r, p.z, p.x)
+	}
+	end := func(at, last float32) (far float32, inside bool) {
+		if m := l.margin(at, l.fieldX); m-last < nearRim {
+			return m, false
+		}
+		return last + beyondPoint, true
+	}
+	for f, n := range files {
+		foot, in := end(n.at, n.most)
+		head, out := end(n.at, -n.least)
+		word := string(rune('A' + f))
+		all = append(all, label{word, spot{n.at, foot}, false, in}, label{word, spot{n.at, -head}, true, out})
+	}
+	for r, n := range ranks {
+		left, in := end(n.at, -n.least)
+		right, out := end(n.at, n.most)
+		word := strconv.Itoa(r + 1)
+		all = append(all, label{word, spot{-left, n.at}, false, in}, label{word, spot{right, n.at}, true, out})
 	}
 	return all
 }
@@ -83,11 +133,14 @@ func lettersOf(size float32) (font.Face, error) {
 	return opentype.NewFace(f, &opentype.FaceOptions{Size: float64(size), DPI: 72, Hinting: font.HintingNone})
 }
 
-// engrave carves a word around a middle, turned upside down or not.
-func (s *sheet) engrave(face font.Face, word string, c spot, down bool) {
-	mask := written(face, word)
+// engrave carves a label: filled with what shows on the frame, or dark on the field.
+func (s *sheet) engrave(face font.Face, l *label) {
+	mask, pigment := written(face, l.word), filled
+	if l.inside {
+		pigment = soot
+	}
 	b := mask.Bounds()
-	u, v := s.texel(c.x, c.z)
+	u, v := s.texel(l.at.x, l.at.z)
 	for y := range b.Dy() {
 		for x := range b.Dx() {
 			deep := sloped(mask, b.Min.X+x, b.Min.Y+y)
@@ -95,12 +148,12 @@ func (s *sheet) engrave(face font.Face, word string, c spot, down bool) {
 				continue
 			}
 			dx, dy := x-b.Dx()/2, y-b.Dy()/2
-			if down {
+			if l.down {
 				dx, dy = -dx, -dy
 			}
 			i := (int(v)+dy)*s.res + int(u) + dx
 			if i >= 0 && i < len(s.height) {
-				s.cut(i, -0.016*deep, filled, float32(mask.AlphaAt(b.Min.X+x, b.Min.Y+y).A)/255)
+				s.cut(i, -0.016*deep, pigment, float32(mask.AlphaAt(b.Min.X+x, b.Min.Y+y).A)/255)
 			}
 		}
 	}

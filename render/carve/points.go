@@ -128,9 +128,10 @@ func circle(c spot, r float32) []spot {
 
 // ornaments fills the corners that the lines leave empty with rosettes.
 func (s *sheet) ornaments() {
-	const r = 0.4
+	r := float32(0.4)
 	at := spot{s.fieldX - 1.9*r - 0.1, s.fieldZ - 1.9*r - 0.1}
-	if s.form == disc {
+	if s.form == disc { // small: the letters of the lines stand around it
+		r = 0.26
 		k := (s.fieldX - 1.75*r) * 0.70710678
 		at = spot{k, k}
 	}

@@ -4,6 +4,7 @@ import (
 	"image"
 
 	"tafl3d/panel"
+	"tafl3d/tongue"
 )
 
 // The measures of cards, in units.
@@ -82,10 +83,29 @@ func (h *HUD) cardBlocks(d *panel.Dialog, field, w int) []block {
 				x := r.Min.X + (i-from)*(wide+space)
 				at := image.Rect(x, r.Min.Y+space/2, x+wide, r.Min.Y+space/2+tall)
 				drawCard(c, at, &f.Cards[i], panel.Command{ID: f.Pick, Arg: i}, picture, d.Focus == field && i == f.Chosen)
+				startSign(c, at, &f.Cards[i], i)
 			}
 		}})
 	}
 	return bs
+}
+
+// startSign draws the sign of a card that begins a game at once.
+func startSign(c *canvas, r image.Rectangle, card *panel.Card, i int) {
+	if card.Start == "" {
+		return
+	}
+	size := c.px(34)
+	at := image.Rect(0, 0, size, size).Add(r.Min.Add(image.Pt(c.px(4), c.px(4)))) // beside the picture
+	st := c.target(target{rect: at, cmd: panel.Command{ID: card.Start, Arg: i}, live: true,
+		tip: tongue.Text("Start with the last settings")})
+	ink := bronze
+	if st.hot {
+		ink = gilt
+	}
+	c.fill(at, 6*c.k, veil)
+	c.glow(at, st, false)
+	c.icon(square(at, c.px(22)), "play", ink)
 }
 
 // drawCard draws a card: its picture, so tall with the space under it, over its head and lines.

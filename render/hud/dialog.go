@@ -573,7 +573,7 @@ func (h *HUD) signDialog(d *panel.Dialog, g *digest) {
 		}
 		for j := range f.Cards {
 			card := &f.Cards[j]
-			g.text(card.Head, card.Sign)
+			g.text(card.Head, card.Sign, card.Start)
 			g.text(card.Lines...)
 			if card.Board != nil {
 				g.diagram(card.Board)

@@ -48,7 +48,7 @@ func (d *digest) buttons(bs []panel.Button) {
 	d.num(len(bs))
 	for i := range bs {
 		b := &bs[i]
-		d.text(b.ID, b.Label, b.Icon, b.Key, b.Why)
+		d.text(b.ID, b.Label, b.Short, b.Icon, b.Key, b.Why)
 		d.flag(b.Primary, b.Disabled, b.On, b.Focus)
 	}
 }

@@ -16,6 +16,8 @@ import (
 	"golang.org/x/image/font"
 	"golang.org/x/image/font/opentype"
 	"golang.org/x/image/math/fixed"
+
+	"tafl3d/lettering"
 )
 
 // family is one of the typefaces.
@@ -33,6 +35,8 @@ const (
 // that they are written on.
 type fonts struct {
 	parsed [families]*opentype.Font
+	shaped [families]*lettering.Font // the same, for texts that need shaping; each is read when it is first wanted
+	files  [families][]byte
 	faces  map[faceKey]*face
 	grain  []int8
 }
@@ -44,8 +48,9 @@ type faceKey struct {
 
 func newFonts() (*fonts, error) {
 	f := &fonts{faces: map[faceKey]*face{}, grain: newGrain()}
-	files := [families][]byte{liberationsansregular.TTF, liberationsansbold.TTF, lmroman10regular.TTF, lmroman10italic.TTF}
-	for i, file := range files {
+	f.files = [families][]byte{liberationsansregular.TTF, liberationsansbold.TTF, lmroman10regular.TTF,
+		lmroman10italic.TTF}
+	for i, file := range f.files {
 		p, err := opentype.Parse(file)
 		if err != nil {
 			return nil, fmt.Errorf("a built-in font cannot be read: %w", err)
@@ -66,7 +71,9 @@ func (f *fonts) face(fam family, px float64) *face {
 	}
 	// NewFace fails only for hinting modes that we do not ask for.
 	raw, _ := opentype.NewFace(f.parsed[fam], &opentype.FaceOptions{Size: px, DPI: 72, Hinting: font.HintingNone})
-	c := &face{raw: raw, letters: f.parsed[fam], marks: map[mark]glyph{}, advances: map[rune]fixed.Int26_6{}, kerns: map[[2]rune]fixed.Int26_6{}}
+	c := &face{fonts: f, family: fam, raw: raw, letters: f.parsed[fam], lines: map[string]lettering.Line{},
+		signs: map[sign]glyph{}, marks: map[mark]glyph{}, advances: map[rune]fixed.Int26_6{},
+		kerns: map[[2]rune]fixed.Int26_6{}}
 	if fam != sans {
 		c.spare = f.face(sans, px)
 	}
@@ -81,6 +88,10 @@ func (f *fonts) face(fam family, px float64) *face {
 
 // face is a typeface at one size, with the glyphs drawn so far.
 type face struct {
+	fonts           *fonts
+	family          family
+	lines           map[string]lettering.Line // of texts that need shaping
+	signs           map[sign]glyph            // of their letters
 	raw             font.Face
 	letters         *opentype.Font
 	spare           *face // for letters that this one lacks; nil: there is none
@@ -121,6 +132,10 @@ func (f *face) glyph(r rune, part uint8) glyph {
 		f.marks[key] = f.runeGlyph(r, part)
 		return f.marks[key]
 	}
+	if f.lacks(r) {
+		f.marks[key] = f.boxOf(part)
+		return f.marks[key]
+	}
 	if s := f.stand(r); s != f {
 		return s.glyph(r, part)
 	}
@@ -141,6 +156,8 @@ func (f *face) advance(r rune) fixed.Int26_6 {
 	a, _ := f.stand(r).raw.GlyphAdvance(r)
 	if _, carved := runes[r]; carved {
 		a = f.runeAdvance(r)
+	} else if f.lacks(r) {
+		a = lettering.Box(f.size)
 	}
 	f.advances[r] = a
 	return a
@@ -180,19 +197,32 @@ func (f *face) each(s string, track fixed.Int26_6, put func(r rune, pen fixed.In
 }
 
 // width returns how many pixels s takes.
-func (f *face) width(s string, track fixed.Int26_6) int { return f.each(s, track, nil).Ceil() }
+func (f *face) width(s string, track fixed.Int26_6) int {
+	if !lettering.Simple(s) {
+		return f.line(s).Width.Ceil()
+	}
+	return f.each(s, track, nil).Ceil()
+}
 
 // draw sets s with its baseline at y, its pen starting at x, in the colours
 // that ink has there.
 func (f *face) draw(dst *image.RGBA, x, y int, s string, ink image.Image, track fixed.Int26_6) {
+	put := func(g glyph, x, y int) {
+		if g.mask != nil {
+			at := g.at.Add(image.Pt(x, y))
+			draw.DrawMask(dst, g.mask.Rect.Add(at), ink, at, g.mask, image.Point{}, draw.Over)
+		}
+	}
+	if !lettering.Simple(s) {
+		for _, g := range f.line(s).Glyphs {
+			pen := g.X + 8
+			put(f.sign(g, uint8(pen&63)/16), x+pen.Floor(), y-g.Y.Round())
+		}
+		return
+	}
 	f.each(s, track, func(r rune, pen fixed.Int26_6) {
 		pen += 8 // to the nearest quarter
-		g := f.glyph(r, uint8(pen&63)/16)
-		if g.mask == nil {
-			return
-		}
-		at := g.at.Add(image.Pt(x+pen.Floor(), y))
-		draw.DrawMask(dst, g.mask.Rect.Add(at), ink, at, g.mask, image.Point{}, draw.Over)
+		put(f.glyph(r, uint8(pen&63)/16), x+pen.Floor(), y)
 	})
 }
 

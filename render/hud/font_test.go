@@ -1,6 +1,7 @@
 package hud
 
 import (
+	"image"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -106,12 +107,62 @@ func TestABusyBarKeepsItsWords(t *testing.T) {
 		{"explorer", "Openings"}, {"study", "Study"}, {"flat", "View from above"}, {"flip", "Turn the board"}, {"menu", "Menu"}, {"help", "Help"}} {
 		bs = append(bs, panel.Button{ID: b[0], Label: b[1]})
 	}
+	bs[1].Short, bs[5].Short, bs[9].Short, bs[10].Short = "Undo", "Play", "Above", "Flip"
 	m := fit(1280, 720, 1, panel.Sizes{})
 	if p := planTools(f, m, bs, 740); p.words == nil || p.size.X > 740 {
 		t.Errorf("without words, %d wide", p.size.X)
 	}
+	for _, small := range []struct {
+		w, h, room int
+		text       float32
+	}{{800, 600, 560, 1}, {1280, 720, 700, 1.5}, {1280, 720, 740, 1}} {
+		m := fit(small.w, small.h, 1, panel.Sizes{Text: small.text})
+		p := planTools(f, m, bs, small.room)
+		if p.words == nil || p.size.X > small.room {
+			t.Errorf("%+v: without words, %d wide", small, p.size.X)
+			continue
+		}
+		apart(t, f, m, &p)
+	}
 	if p := planTools(f, m, bs[:6], 740); p.words == nil || len(p.words[0]) != 1 {
 		t.Error("a bar with room has its words in more than a line")
+	}
+}
+
+// apart asserts that the words of tools beside each other do not touch.
+func apart(t *testing.T, f *fonts, m metrics, p *toolsPlan) {
+	t.Helper()
+	tag, _ := f.style(typeTag, m.k)
+	wide := func(lines []string) (most int) {
+		for _, l := range lines {
+			most = max(most, tag.width(l, 0))
+		}
+		return most
+	}
+	for i := 1; i < len(p.rects); i++ {
+		a, b := p.rects[i-1], p.rects[i]
+		if a.Min.Y != b.Min.Y {
+			continue
+		}
+		from, to := (a.Min.X+a.Max.X+wide(p.words[i-1]))/2, (b.Min.X+b.Max.X-wide(p.words[i]))/2
+		if gap := to - from; gap < m.px(toolApart)-1 {
+			t.Errorf("%q and %q: %d pixels apart", p.words[i-1], p.words[i], gap)
+		}
+	}
+}
+
+// TestNotesHaveOneSize: the last line of a comment, which is short, is as small as the others.
+func TestNotesHaveOneSize(t *testing.T) {
+	f, err := newFonts()
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := &canvas{fonts: f, metrics: fit(1280, 720, 1, panel.Sizes{})}
+	g := &panel.Sheet{Rows: []panel.Row{{Said: "The attackers must close the corner"}, {Said: "at once."}}}
+	r := image.Rect(0, 0, 200, 100)
+	st := noteStyle(c, r, g)
+	if st.size >= typeNote.size || c.width(g.Rows[0].Said, st) > r.Dx() {
+		t.Errorf("a size of %v", st.size)
 	}
 }
 

@@ -128,7 +128,7 @@ func (h *HUD) paintMoves(g *panel.Sheet, c *canvas) {
 		c.shrunk(label, g.Seats[side].Army, typeKey, 10, left)
 	}
 	c.rule(head, head.Max.Y-c.px(3), false)
-	rows := h.shownRows(g)
+	rows, note := h.shownRows(g), noteStyle(c, body, g)
 	if len(rows) == 0 {
 		row, _ := top(body, c.px(3*moveRow))
 		c.text(row, tongue.Text("No move yet"), typeNote, centre)
@@ -136,7 +136,7 @@ func (h *HUD) paintMoves(g *panel.Sheet, c *canvas) {
 	for i := range rows {
 		var row image.Rectangle
 		row, body = top(body, c.px(moveRow))
-		c.moveRow(row, &rows[i], g)
+		c.moveRow(row, &rows[i], g, note)
 	}
 	c.scrollbar(h.moves.top, h.moveRoom(), len(g.Rows), head.Max.Y, foot.Min.Y)
 	c.walk(foot, g)
@@ -149,17 +149,32 @@ func moveColumns(m metrics, r image.Rectangle) [3]image.Rectangle {
 	return [3]image.Rectangle{num, a, d}
 }
 
-// moveRow draws a numbered pair of turns.
-func (c *canvas) moveRow(r image.Rectangle, row *panel.Row, g *panel.Sheet) {
+// noteStyle is what comments in the list are written in: the largest size in which each of
+// their lines fits, so that all have the same.
+func noteStyle(c *canvas, r image.Rectangle, g *panel.Sheet) style {
+	st := typeNote
+	for i := range g.Rows {
+		if row := &g.Rows[i]; row.Said != "" {
+			st = c.shrink(row.Said, st, 10, r.Dx()-railOf(c, row)-c.px(6))
+		}
+	}
+	return st
+}
+
+// railOf is how far the row of a variation is set in.
+func railOf(c *canvas, row *panel.Row) int { return c.px(7 * float64(min(row.Depth, deepest))) }
+
+// moveRow draws a numbered pair of turns, or a line of a comment.
+func (c *canvas) moveRow(r image.Rectangle, row *panel.Row, g *panel.Sheet, note style) {
 	if row.Depth > 0 {
 		var rail image.Rectangle
-		rail, r = leftmost(r, c.px(7*float64(min(row.Depth, deepest))))
+		rail, r = leftmost(r, railOf(c, row))
 		rail.Min.X = rail.Max.X - c.px(2)
 		c.fill(rail, 0, rim)
 	}
 	if row.Said != "" {
 		r.Min.X += c.px(6)
-		c.shrunk(r, row.Said, typeNote, 10, left)
+		c.text(r, row.Said, note, left)
 		return
 	}
 	cols := moveColumns(c.metrics, r)

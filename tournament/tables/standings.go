@@ -214,12 +214,16 @@ var (
 	textBestSides = [game.Sides]string{"Best with the attackers", "Best with the defenders"}
 )
 
-// Awards are the first three, the best of each side, and the shortest win.
+// Awards are the first three, the best of each side by wins on the board, and the shortest
+// win. There are none before the event is over.
 func (e *Event) Awards() Table {
 	say := e.Say
 	t := Table{Head: say.Text("Awards"), Columns: []Column{{Head: say.Text("Award"), Kind: Side}, {Head: say.Text("Name"), Kind: Player}, {Head: say.Text("For"), Kind: Side}}}
 	add := func(what string, player int, why string) {
 		t.Rows = append(t.Rows, []Cell{{Text: say.Text(what)}, {Text: e.Name(player), Strong: true, Player: player}, {Text: why}})
+	}
+	if e.State.Phase() != tournament.Over {
+		return t
 	}
 	rows := e.State.Standings()
 	for i := range rows {
@@ -227,10 +231,11 @@ func (e *Event) Awards() Table {
 			add(textPlaces[r.Rank-1], r.Entrant, e.pointsOf(r.Points))
 		}
 	}
+	won := e.boardWins()
 	for side, what := range textBestSides {
 		best, wins := 0, 0
 		for i := range rows {
-			if n := rows[i].Sides[side].Wins; n > wins {
+			if n := won[side][rows[i].Entrant]; n > wins && !rows[i].Annulled {
 				best, wins = rows[i].Entrant, n
 			}
 		}
@@ -242,6 +247,19 @@ func (e *Event) Awards() Table {
 		add(textQuickest, l.Winner(), say.Textf("%d moves", l.Plies))
 	}
 	return t
+}
+
+// boardWins counts the games that were won on the board, by side and entrant.
+func (e *Event) boardWins() (won [game.Sides]map[int]int) {
+	won = [game.Sides]map[int]int{{}, {}}
+	for _, p := range e.State.Pairings() {
+		for i := range p.Legs {
+			if l := &p.Legs[i]; l.Winner() > 0 && !l.Forfeit {
+				won[l.Side(l.Winner())][l.Winner()]++
+			}
+		}
+	}
+	return won
 }
 
 // quickest is the shortest game that was won on the board, nil if there is none.

@@ -1,0 +1,39 @@
+package board
+
+import (
+	"testing"
+
+	"tafl3d/panel"
+)
+
+// TestOwnClock puts clocks together: each is one that a game can be played with.
+func TestOwnClock(t *testing.T) {
+	list, clock := []string{"none", "5m+3s"}, "5m+3s"
+	var c ClockChoice
+	if n := len(c.Fields(list, clock)); n != 1 {
+		t.Fatalf("%d fields before anything is asked", n)
+	}
+	for _, step := range []struct {
+		id   string
+		arg  int
+		want string
+	}{
+		{"clock", 2, "5m+3s"}, {"clock-minutes", 14, "15m+3s"}, {"clock-increment", 10, "15m+10s"},
+		{"clock-periods", 3, "15m+3x30s"},
+		{"clock-period", 44, "15m+3x45s"}, {"clock-minutes", 0, "0s+3x45s"}, {"clock-periods", 0, "1m+0s"},
+		{"clock-minutes", 500, "3h+0s"}, {"clock", 0, "none"}, {"clock", 2, "10m+5s"},
+	} {
+		var is bool
+		if clock, is = c.Do(panel.Command{ID: step.id, Arg: step.arg}, list, clock); !is || clock != step.want {
+			t.Errorf("%s %d: %q, want %q", step.id, step.arg, clock, step.want)
+		}
+		for _, f := range c.Fields(list, clock) {
+			if f.Chosen < 0 || f.Chosen >= len(f.Options) {
+				t.Errorf("%s after %s %d: option %d of %d", f.ID, step.id, step.arg, f.Chosen, len(f.Options))
+			}
+		}
+	}
+	if _, is := c.Do(panel.Command{ID: "level"}, list, clock); is {
+		t.Error("another field's command is taken")
+	}
+}
