@@ -287,7 +287,8 @@ func TestHandOver(t *testing.T) {
 		"comes to the front") {
 		t.Errorf("nothing to open: %v, %q", err, said.String())
 	}
-	if text := <-heard; text != "{}" {
-		t.Errorf("the other is to open %q", text)
+	var got app.Handed
+	if err := json.Unmarshal([]byte(<-heard), &got); err != nil || got != (app.Handed{}) {
+		t.Errorf("the other is to open %+v, %v", got, err)
 	}
 }
