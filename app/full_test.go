@@ -91,7 +91,7 @@ func TestStudyOnAFullDisk(t *testing.T) {
 // is kept once there is room, and in the library at the next start.
 func TestGamesOnAFullDisk(t *testing.T) {
 	dir, fill, free := smallDisk(t)
-	const row = "You/Level 3/Defenders/1"
+	const row = "You/Level 3/Defenders/2"
 	play := func(p *person, to string) { // the same turns on one day would be the same game
 		t.Helper()
 		if err := p.Board().Start(*against()); err != nil {

@@ -67,7 +67,7 @@ func (p *person) findsOldWork() {
 		p.keys("Esc")
 	}
 	p.keys("Ctrl-l")
-	p.untilRows("Du/Niveau 3/Forsvarerne/1")
+	p.untilRows("Du/Niveau 3/Forsvarerne/2")
 	p.keys("Esc")
 	p.Do(panel.Command{ID: "learn"})
 	p.Do(panel.Command{ID: "results"})

@@ -13,7 +13,9 @@ import (
 // libraryHost answers what the library asks.
 type libraryHost struct{ a *App }
 
-func (h libraryHost) Study(g *tree.Game) { h.a.board.AskLeave(func() { h.a.study.OpenKept(g) }) }
+func (h libraryHost) Study(g *tree.Game, ply int) {
+	h.a.board.AskLeave(func() { h.a.study.OpenKept(g, ply) })
+}
 
 func (h libraryHost) Studied() (*tree.Game, rules.Position, bool) { return h.a.study.Here() }
 

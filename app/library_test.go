@@ -90,12 +90,12 @@ func TestGamesComeIntoTheLibrary(t *testing.T) {
 	p.resigned()
 	p.until("the end is announced", func() bool { return p.dialogID() == "over" })
 	p.keys("Esc", "Ctrl-l")
-	p.untilRows("You/Level 3/Defenders/1")
+	p.untilRows("You/Level 3/Defenders/2")
 	p.Close()
 
 	p = reads(t, dir)
 	p.keys("Ctrl-l")
-	p.untilRows("You/Level 3/Defenders/1")
+	p.untilRows("You/Level 3/Defenders/2")
 	p.keys("Enter")
 	p.until("the page of the game", func() bool { return p.dialogID() == "library-game" })
 	p.keys("Enter")
@@ -123,7 +123,7 @@ func TestOwnNameInAStudy(t *testing.T) {
 	p.resigned()
 	p.until("the end is announced", func() bool { return p.dialogID() == "over" })
 	p.keys("Esc", "Ctrl-l")
-	p.untilRows("You/Level 3/Defenders/1")
+	p.untilRows("You/Level 3/Defenders/2")
 	p.keys("Enter")
 	p.until("the page of the game", func() bool { return p.dialogID() == "library-game" })
 	p.keys("Enter")
@@ -172,7 +172,7 @@ func TestGamesOfTheFolder(t *testing.T) {
 	p = reads(t, dir)
 	p.until("the file is put aside", func() bool { return strings.Contains(p.toast(), "damaged-1") })
 	p.Do(panel.Command{ID: "library"})
-	p.untilRows("You/Level 3/Defenders/1")
+	p.untilRows("You/Level 3/Defenders/2")
 	p.keys("Enter")
 	p.until("the page of the game", func() bool { return p.dialogID() == "library-game" })
 	p.Do(panel.Command{ID: "delete"})
@@ -213,7 +213,7 @@ func TestGamesComeIntoAnOpenList(t *testing.T) {
 	p.keys("Ctrl-l")
 	p.until("the list is empty", func() bool { return strings.Contains(p.dialog().Lines[0], "by themselves") })
 	close(goes)
-	p.untilRows("You/Level 3/Defenders/1")
+	p.untilRows("You/Level 3/Defenders/2")
 }
 
 // many are games as a person would import them.
@@ -252,17 +252,19 @@ func TestImportByHand(t *testing.T) {
 		t.Errorf("%q", f)
 	}
 	p.keys("Enter")
-	p.until("the first page", func() bool { return len(p.rows()) == 10 && strings.Contains(p.dialog().Lines[0], "1 to 10 of 30") })
+	p.until("the first page", func() bool {
+		return len(p.rows()) == 12 && strings.Contains(p.dialog().Lines[0], "1 to 12 of 30")
+	})
 	p.keys("Tab", "Tab", "Tab", "Tab", "Tab")
 	for p.dialog().Focus != 4 {
 		p.keys("Tab")
 	}
 	p.keys("PageDown")
-	p.until("the second page", func() bool { return strings.Contains(p.dialog().Lines[0], "11 to 20 of 30") })
+	p.until("the second page", func() bool { return strings.Contains(p.dialog().Lines[0], "13 to 24 of 30") })
 	p.Do(panel.Command{ID: "older"})
-	p.until("the third page", func() bool { return strings.Contains(p.dialog().Lines[0], "21 to 30 of 30") })
+	p.until("the third page", func() bool { return strings.Contains(p.dialog().Lines[0], "25 to 30 of 30") })
 	p.write("odd c")
-	p.untilRows("Astrid/Odd C/Defenders/1", "Astrid/Odd C/Draw/1")
+	p.untilRows("Astrid/Odd C/Defenders/2", "Astrid/Odd C/Draw/2")
 	p.Do(panel.Command{ID: "export"})
 	p.until("the page of exports", func() bool { return p.dialogID() == "library-export" })
 	for range 200 {
@@ -348,7 +350,7 @@ func TestExplorer(t *testing.T) {
 	p.Do(panel.Command{ID: "back"})
 	shows("d5-f5 1 100/0/0")
 	p.Do(panel.Command{ID: "games"})
-	p.untilRows("Astrid/–/Attackers/1")
+	p.untilRows("Astrid/–/Attackers/2")
 	p.keys("Esc")
 	p.wants("explorer")
 	p.keys("b") // as it opened
@@ -382,7 +384,7 @@ func TestRecord(t *testing.T) {
 	p.keys("Right", "Right", "Right")
 	lines("Level 3 1 1/0/0")
 	p.keys("Tab", "Tab", "Enter")
-	p.untilRows("You/Level 3/Attackers/2")
+	p.untilRows("You/Level 3/Attackers/3")
 	p.keys("Esc")
 	p.wants("library-record")
 	p.Do(panel.Command{ID: "view", Arg: 7})
@@ -398,12 +400,12 @@ func TestRecord(t *testing.T) {
 		}
 	}
 	p.Do(panel.Command{ID: "games"})
-	p.untilRows("You/Level 3/Attackers/2")
+	p.untilRows("You/Level 3/Attackers/3")
 	p.keys("Esc")
 	p.Do(panel.Command{ID: "view", Arg: 8})
 	lines("Brandubh 7x7, Attackers: d6-f6 d5-f5 d7-d5 1 1/0/0")
 	p.Do(panel.Command{ID: "won"})
-	p.untilRows("You/Level 3/Attackers/2")
+	p.untilRows("You/Level 3/Attackers/3")
 	p.keys("Esc")
 	p.Do(panel.Command{ID: "view", Arg: 3})
 	p.writes("player", "astrid")
@@ -440,7 +442,7 @@ func TestDamagedLibrary(t *testing.T) {
 	p.resigned()
 	p.Do(panel.Command{ID: "title"})
 	p.Do(panel.Command{ID: "library"})
-	p.untilRows("You/Level 3/Defenders/1")
+	p.untilRows("You/Level 3/Defenders/2")
 	if text := p.lines(); !strings.Contains(text, "The library was damaged. It is kept as "+dir) {
 		t.Errorf("the list says %q", text)
 	}
@@ -457,7 +459,7 @@ func TestRescuedAreCounted(t *testing.T) {
 	p.resigned()
 	p.until("the end is announced", func() bool { return p.dialogID() == "over" })
 	p.keys("Esc", "Ctrl-l")
-	p.untilRows("You/Level 3/Defenders/1")
+	p.untilRows("You/Level 3/Defenders/2")
 	p.Close()
 	for _, end := range []string{"-wal", "-shm"} {
 		_ = os.Remove(filepath.Join(dir, "library", "library.sqlite"+end))
@@ -481,7 +483,7 @@ func TestReadOnlyLibrary(t *testing.T) {
 	p.resigned()
 	p.until("the end is announced", func() bool { return p.dialogID() == "over" })
 	p.keys("Esc", "Ctrl-l")
-	p.untilRows("You/Level 3/Defenders/1")
+	p.untilRows("You/Level 3/Defenders/2")
 	p.Close()
 	l, err := library.Open(filepath.Join(dir, "library"))
 	if err == nil {
@@ -499,7 +501,7 @@ func TestReadOnlyLibrary(t *testing.T) {
 	}
 	p = reads(t, dir)
 	p.keys("Ctrl-l")
-	p.untilRows("You/Level 3/Defenders/1")
+	p.untilRows("You/Level 3/Defenders/2")
 	p.clock.forward(time.Minute)
 	if text := p.lines(); !strings.Contains(text, "Nothing can be written in the folder of the library") {
 		t.Errorf("the list says %q", text)
@@ -536,7 +538,7 @@ func TestStudyIsKept(t *testing.T) {
 	p.Paste(many(1))
 	p.until("the import is done", func() bool { return len(p.dialog().Lines) == 1 })
 	p.keys("Enter")
-	p.untilRows("Astrid/Odd A/Attackers/1")
+	p.untilRows("Astrid/Odd A/Attackers/2")
 	kept := func() {
 		t.Helper()
 		p.keys("w")
@@ -558,7 +560,7 @@ func TestStudyIsKept(t *testing.T) {
 	p.Do(panel.Command{ID: "store"})
 	p.Do(panel.Command{ID: "title"})
 	p.Do(panel.Command{ID: "library"})
-	p.untilRows("Astrid/Odd A/Attackers/1", "Odd/–/–/1")
+	p.untilRows("Astrid/Odd A/Attackers/2", "Odd/–/–/1")
 	p.Do(panel.Command{ID: "game"})
 	p.until("the page of the game", func() bool { return p.dialogID() == "library-game" })
 	p.keys("Enter")
@@ -584,5 +586,5 @@ func TestPatternOnTheBoard(t *testing.T) {
 		p.Draw(p.square(s), true, false, 0)
 	}
 	p.Do(panel.Command{ID: "squares"})
-	p.untilRows("Astrid/Odd B/Defenders/1", "Astrid/Odd A/Attackers/1")
+	p.untilRows("Astrid/Odd B/Defenders/2", "Astrid/Odd A/Attackers/2")
 }

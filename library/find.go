@@ -154,7 +154,7 @@ func (l *Library) where(ctx context.Context, q Query) (text string, args []any, 
 	if key, value, _ := strings.Cut(q.Tag, "="); q.Tag != "" {
 		c.add(true, "instr(tags, ?) > 0", "\n"+key+"="+fold(value)+"\n")
 	}
-	c.add(q.Collection != "", "collection = ?", q.Collection)
+	c.add(q.Collection != "", "collection = ?", collectionOf(q.Collection))
 	if q.Position != nil {
 		if err := l.wherePosition(ctx, c, l.hashOf(q.Variant, q.Position)); err != nil {
 			return "", nil, err
@@ -181,6 +181,14 @@ func (l *Library) wherePosition(ctx context.Context, c *conditions, hash int64) 
 	c.add(n < mostLooked, "id IN (SELECT game FROM positions WHERE position = ?)", hash)
 	c.add(n == mostLooked, "EXISTS (SELECT 1 FROM positions WHERE game = games.id AND position = ?)", hash)
 	return words(err)
+}
+
+// collectionOf is the collection that is asked for.
+func collectionOf(text string) string {
+	if text == ask.Unnamed {
+		return ""
+	}
+	return text
 }
 
 // given is what is asked for; nothing for None.
@@ -312,7 +320,7 @@ func (l *Library) asWritten(id string, p *rules.Position, m *Move) {
 func (l *Library) played(ctx context.Context, at int64, collection string) (map[int64]*Move, error) {
 	from, args := "positions", []any{at}
 	if collection != "" {
-		from, args = "positions JOIN games ON games.id = game AND collection = ?", []any{collection, at}
+		from, args = "positions JOIN games ON games.id = game AND collection = ?", []any{collectionOf(collection), at}
 	}
 	rows, err := l.db.QueryContext(ctx, `SELECT move, count(*), sum(positions.result = 1), sum(positions.result = 2),
 		sum(positions.result = 3) FROM `+from+` WHERE position = ? AND move <> 0 GROUP BY move`, args...)
@@ -344,7 +352,7 @@ func (l *Library) newest(ctx context.Context, at, after int64, collection string
 	}
 	if collection != "" {
 		where += " AND collection = ?"
-		args = append(args, collection)
+		args = append(args, collectionOf(collection))
 	}
 	return l.entries(ctx, where+newest+" LIMIT 3", args...)
 }

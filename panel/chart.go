@@ -37,6 +37,7 @@ type Column struct {
 	Width float64 // in units; 0 shares what the others leave
 	Right bool    // its text ends at the right edge
 	Mid   bool    // its text stands in the middle
+	Do    Command // what a click on its head means; without an ID, nothing
 }
 
 // Shade is how a cell is coloured. What it means is told by the text as well.

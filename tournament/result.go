@@ -56,7 +56,7 @@ func (e Report) apply(t *Tournament) error {
 	case e.Verdict != Attackers && e.Verdict != Defenders && e.Verdict != Draw:
 		return refusal(ErrResult, "%q is none of %s", e.Verdict, list([]Verdict{Attackers, Defenders, Draw}))
 	case e.Plies < 0 || e.Plies > maxPlies:
-		return refusal(ErrResult, "%d turns", e.Plies)
+		return refusal(ErrResult, "%d moves", e.Plies)
 	}
 	if err := checkText("cause", e.Cause); err != nil {
 		return game.Faultf("%s: %s", ErrResult, err)
@@ -133,7 +133,7 @@ func (e Adjudicate) apply(t *Tournament) error {
 	case e.Played && e.Verdict == Neither:
 		return refusal(ErrResult, "a game that was played has not two losers")
 	case e.Plies < 0 || e.Plies > maxPlies:
-		return refusal(ErrResult, "%d turns", e.Plies)
+		return refusal(ErrResult, "%d moves", e.Plies)
 	case l.Verdict != "" && p.Round < t.round && !t.loose(p):
 		return refusal(ErrLate, "round %d rests on the result of round %d", t.round, p.Round)
 	case l.Verdict != "" && e.Leg < len(p.Legs)-1 && len(p.Legs) > t.config.Games:

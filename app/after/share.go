@@ -203,6 +203,8 @@ func (p *sharePage) film(which string) {
 	here := p.r.node(g)
 	to, after := here.Last(), 0
 	switch which {
+	case "whole":
+		to = g.Root.Last() // also from within a variation
 	case "film":
 		after = max(0, to.Ply()-lastTurns)
 	case "here":

@@ -78,7 +78,7 @@ func (p *explorer) follow() {
 			if p.collections == nil && len(moves) > 0 && p.r.Front() == shell.Page(p) {
 				p.r.Focus(1) // on the moves
 			}
-			p.moves, p.collections, p.loading, p.chosen = moves, collections, false, 0
+			p.moves, p.collections, p.loading, p.chosen = moves, unnamed(collections), false, 0
 		}, err
 	})
 }
@@ -118,7 +118,7 @@ func (p *explorer) games() (n int) {
 func (p *explorer) table() *panel.Rows {
 	from := max(min(p.chosen-mostMoves/2, len(p.moves)-mostMoves), 0)
 	t := &panel.Rows{First: from, Of: len(p.moves), Table: panel.Table{Marked: -1, Columns: []panel.Column{
-		{Head: "Turn"}, {Head: "Games", Width: 62, Right: true},
+		{Head: "Move"}, {Head: "Games", Width: 62, Right: true},
 		{Head: "A %", Tip: "Won by the attackers, in percent", Width: 50, Right: true},
 		{Head: "D %", Tip: "Won by the defenders, in percent", Width: 50, Right: true},
 		{Head: "= %", Tip: "Drawn, in percent", Width: 50, Right: true}}}}
@@ -196,18 +196,23 @@ func (p *explorer) Do(c panel.Command) {
 		p.r.Browse(1)
 	case "newest":
 		if m := p.moves[min(p.chosen, len(p.moves)-1)]; c.Arg >= 0 && c.Arg < len(m.Newest) {
-			p.r.entry(m.Newest[c.Arg], func() {}, p)
+			p.r.entry(m.Newest[c.Arg], p.here(), func() {}, p)
 		}
 	case "squares":
 		p.squares()
 	case "games":
 		if p.game.Own == "" {
-			at := p.at
-			p.r.list(ask.Query{Variant: p.game.Variant, Position: &at, Collection: p.source}, tongue.Text("With this position"))
+			p.r.list(p.here(), tongue.Text("With this position"))
 			return
 		}
 		p.r.Refuse("Games by rules of your own are found in the list of all games.")
 	}
+}
+
+// here asks for the games in which the position stood.
+func (p *explorer) here() ask.Query {
+	at := p.at
+	return ask.Query{Variant: p.game.Variant, Position: &at, Collection: p.source}
 }
 
 // squares lists the games in which the squares that are coloured stood so at some time,

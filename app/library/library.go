@@ -33,6 +33,8 @@ type Library interface {
 	Kinds(ctx context.Context) (variants, collections []string, err error)
 	Explore(ctx context.Context, id string, p *rules.Position, collection string) ([]ask.Move, error)
 	Record(ctx context.Context, q ask.Query) (ask.Stats, error)
+	// Reached returns behind how many moves what a query asks for stands on the board first.
+	Reached(g *tree.Game, q ask.Query) int
 	Game(id int64) (*tree.Game, error)
 	Delete(id int64) error
 	// Update puts a game in the place of another, Put in the place of the same one or anew.
@@ -62,7 +64,8 @@ type Opened struct {
 
 // Host is what the room asks of the rest of the client.
 type Host interface {
-	Study(g *tree.Game)
+	// Study opens a game as a study, behind so many moves.
+	Study(g *tree.Game, ply int)
 	// Studied is the game that is studied at the board, and the position that it shows.
 	Studied() (*tree.Game, rules.Position, bool)
 	// Marked are the squares that are coloured there.

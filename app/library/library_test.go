@@ -103,36 +103,36 @@ func TestImport(t *testing.T) {
 	rows := lists(c, 3)
 	for i, want := range []string{"03|Astrid|Ulf|", "02|Astrid|Torstein|", "01|Astrid|Ragnhild|"} {
 		want = "2026-11-" + want
-		if !strings.HasPrefix(rows[i], want) || !strings.HasSuffix(rows[i], "|2") {
-			t.Errorf("row %d is %q, want %q and 2 turns", i, rows[i], want)
+		if !strings.HasPrefix(rows[i], want) || !strings.HasSuffix(rows[i], "|3") {
+			t.Errorf("row %d is %q, want %q and 3 moves", i, rows[i], want)
 		}
 	}
 	imports(c, text(several(3)...))
 	lists(c, 3)
 }
 
-// TestPages: a page has ten games; one goes on to older ones and back, and no further.
+// TestPages: a page has twelve games; one goes on to older ones and back, and no further.
 func TestPages(t *testing.T) {
 	c := opened(t, t.TempDir())
-	imports(c, text(several(23)...))
+	imports(c, text(several(28)...))
 	first := func(day string) func() bool {
 		return func() bool { rows := c.Rows(); return len(rows) > 0 && strings.HasPrefix(rows[0], "2026-11-"+day) }
 	}
-	c.Until("the first page", first("23"))
-	if c.Has("newer") || len(c.Rows()) != 10 {
+	c.Until("the first page", first("28"))
+	if c.Has("newer") || len(c.Rows()) != 12 {
 		t.Errorf("%d games on the first page", len(c.Rows()))
 	}
 	c.Press("library", "older")
-	c.Until("the second page", first("13"))
+	c.Until("the second page", first("16"))
 	c.Press("library", "older")
-	c.Until("the last page", first("03"))
-	if c.Has("older") || len(c.Rows()) != 3 {
+	c.Until("the last page", first("04"))
+	if c.Has("older") || len(c.Rows()) != 4 {
 		t.Errorf("%d games on the last page", len(c.Rows()))
 	}
 	c.Press("library", "newer")
-	c.Until("the second page again", first("13"))
-	c.Do("row", 22) // a row of another page
-	c.Until("the page of that row", first("03"))
+	c.Until("the second page again", first("16"))
+	c.Do("row", 27) // a row of another page
+	c.Until("the page of that row", first("04"))
 }
 
 // TestFilters: words, variant, result and collection each narrow the list, and together.

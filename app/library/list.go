@@ -25,12 +25,20 @@ const TextLibrary = "Library"
 // pageRows is how many games a page of the list has, and longestWords how much may be
 // searched for.
 const (
-	pageRows     = 10
+	pageRows     = 12
 	longestWords = 60
 )
 
-// Enter opens the list of games.
-func (r *Room) Enter() { r.list(ask.Query{}, "") }
+// Enter opens the list of games as it was left: with its search, its filter and the chosen game.
+func (r *Room) Enter() {
+	if r.newest == nil || r.open == nil {
+		r.list(ask.Query{}, "")
+		return
+	}
+	r.newest.start = true
+	r.newest.load()
+	r.Open(r.newest)
+}
 
 // list opens the list of those games that a question is about, which head says.
 func (r *Room) list(q ask.Query, head string) {
@@ -38,7 +46,10 @@ func (r *Room) list(q ask.Query, head string) {
 		r.Refuse("There is no library here")
 		return
 	}
-	p := &listPage{r: r, about: q, head: head, search: shell.NewEntry("", longestWords), cancel: func() {}, first: true, start: true}
+	p := &listPage{
+		r: r, about: q, head: head, search: shell.NewEntry("", longestWords), filter: newFilter(),
+		cancel: func() {}, first: true, start: true,
+	}
 	p.load()
 	r.Open(p)
 	r.newest = p
@@ -50,6 +61,7 @@ type listPage struct {
 	about   ask.Query // what all of them have in common
 	head    string    // the same in words; empty: they are all there are
 	search  *shell.Entry
+	filter  filter
 	kinds   [2][]string // variants and collections
 	variant string
 	result  int
@@ -86,6 +98,7 @@ func (p *listPage) query() ask.Query {
 	if p.source != "" {
 		q.Collection = p.source
 	}
+	p.filter.set(&q)
 	results[p.result].set(&q)
 	return q
 }
@@ -112,7 +125,8 @@ func (p *listPage) load() {
 		return func() {
 			cancel()
 			p.r.asked()
-			p.rows, p.from, p.of, p.kinds, p.first = rows, from, of, [2][]string{variants, collections}, false
+			p.rows, p.from, p.of, p.first = rows, from, of, false
+			p.kinds = [2][]string{variants, unnamed(collections)}
 			p.at = max(min(p.at, of-1), 0)
 			if p.start && of > 0 && p.r.Front() == shell.Page(p) && p.r.Focused() == 0 {
 				p.r.Focus(len(p.Show().Fields) - 1) // Enter opens the newest
@@ -145,6 +159,7 @@ func (p *listPage) Show() panel.Dialog {
 	last := p.from+pageRows >= p.of
 	d.Buttons = []panel.Button{
 		{ID: "newer", Label: "Newer", Icon: "left", Disabled: p.from == 0}, {ID: "older", Label: "Older", Icon: "right", Disabled: last},
+		{ID: "filter", Label: "Filter"}, {ID: "all", Label: "All games", Disabled: p.asksAll()},
 		{ID: "record", Label: "My record"}, {ID: "import", Label: "Import"}, {ID: "export", Label: "Export", Disabled: p.of == 0}, {ID: "close", Label: words.Done, Primary: p.of == 0},
 	}
 	return d
@@ -155,16 +170,32 @@ func (p *listPage) line() string {
 	switch {
 	case p.first:
 		return p.r.reading()
-	case p.of == 0 && p.query() == (ask.Query{}):
+	case p.of == 0 && p.asksAll():
 		return "Games come here by themselves when they are over."
 	case p.of == 0:
 		return "There is no such game."
 	}
 	text := tongue.Textf("Games %d to %d of %d. Enter opens one.", p.from+1, p.from+len(p.rows), p.of)
-	if p.head != "" {
-		text = p.head + " · " + text
+	for _, what := range []string{p.filter.line(), p.head} {
+		if what != "" {
+			text = what + " · " + text
+		}
 	}
 	return text
+}
+
+// asksAll reports whether the list asks for all games there are.
+func (p *listPage) asksAll() bool {
+	q := p.query()
+	q.Order, q.Reverse = ask.ByDate, false
+	return q == (ask.Query{})
+}
+
+// askAll asks for all games there are.
+func (p *listPage) askAll() {
+	p.about, p.head, p.variant, p.source, p.result = ask.Query{}, "", "", "", 0
+	p.search, p.filter = shell.NewEntry("", longestWords), newFilter()
+	p.again()
 }
 
 // choices are the variants or the collections to choose from.
@@ -183,7 +214,7 @@ func (p *listPage) choices(kind int, all, now string) []string {
 // textCollection names a collection.
 func textCollection(id string) string {
 	switch id {
-	case "":
+	case "", ask.Unnamed:
 		return tongue.Text("without a name")
 	case ask.Mine:
 		return tongue.Text("my games")
@@ -206,9 +237,7 @@ func (r *Room) variantName(id string) string {
 
 // table shows the page.
 func (p *listPage) table() *panel.Rows {
-	t := &panel.Rows{First: p.from, Of: p.of, Table: panel.Table{Marked: -1, Columns: []panel.Column{
-		{Head: "Date", Width: 104}, {Head: "Attackers"}, {Head: "Defenders"}, {Head: words.Variant, Width: 220},
-		{Head: "Won by", Width: 110}, {Head: "How it ended", Width: 220}, {Head: "Turns", Width: 64, Right: true}}}}
+	t := &panel.Rows{First: p.from, Of: p.of, Table: panel.Table{Marked: -1, Columns: p.columns()}}
 	for i := range p.rows {
 		t.Rows = append(t.Rows, p.r.cells(&p.rows[i]))
 	}
@@ -228,7 +257,7 @@ func (r *Room) cells(e *ask.Entry) []panel.Cell {
 		won.Shade = panel.BadShade
 	}
 	return []panel.Cell{{Text: e.Date}, {Text: who(e, game.Attackers), Strong: e.Own == "attackers"}, {Text: who(e, game.Defenders), Strong: e.Own == "defenders"},
-		{Text: r.variantName(e.Variant)}, won, {Text: r.cause(e)}, {Text: strconv.Itoa((e.Turns + 1) / game.Sides)}}
+		{Text: r.variantName(e.Variant)}, won, {Text: r.cause(e)}, {Text: strconv.Itoa(e.Turns)}}
 }
 
 // unknown stands for a player whose name is not known.
@@ -313,6 +342,13 @@ func (p *listPage) Do(c panel.Command) {
 	case "game":
 		p.to(c.Arg)
 		p.game(c.Arg)
+	case "sort":
+		p.filter.sort(c.Arg)
+		p.again()
+	case "filter":
+		p.r.Open(filterPage{p})
+	case "all":
+		p.askAll()
 	case "record":
 		p.r.openRecord()
 	case "import":
@@ -327,30 +363,38 @@ func (p *listPage) game(row int) {
 	if row < p.from || row >= p.from+len(p.rows) {
 		return
 	}
-	p.r.entry(p.rows[row-p.from], p.load, p)
+	p.r.entry(p.rows[row-p.from], p.query(), p.load, p)
 }
 
-// entry opens the page of a game over another page, which is told when it is deleted.
-func (r *Room) entry(e ask.Entry, deleted func(), over shell.Page) {
+// entry opens the page of a game, which was found by a query, over another page, which is told when
+// it is deleted.
+func (r *Room) entry(e ask.Entry, q ask.Query, deleted func(), over shell.Page) {
 	r.beside(r.Ctx(), func(_ context.Context, l Library) (func(), error) {
 		g, err := l.Game(e.ID)
+		if err != nil {
+			return nil, err
+		}
+		ply := l.Reached(g, q)
 		return func() {
 			if r.Front() == over {
-				r.Open(&gamePage{r, deleted, e, g, ended(g)})
+				r.Open(&gamePage{r, deleted, e, g, ended(g, ply), ply})
 			}
-		}, err
+		}, nil
 	})
 }
 
-// ended is the picture of the end of a game.
-func ended(g *tree.Game) *panel.Diagram {
-	if g == nil {
-		return nil
+// ended is the picture of a game behind so many moves, 0: of its end.
+func ended(g *tree.Game, ply int) *panel.Diagram {
+	at := g.Root.Last()
+	for n := range g.Root.Line() {
+		if n.Ply() == ply {
+			at = n
+		}
 	}
 	c := g.Cursor()
-	c.To(g.Root.Last())
+	c.To(at)
 	d := rulebook.Diagram(g.Rules(), c.Line().Setup().Pieces)
-	if m := g.Root.Last().Turn; len(m) > 0 && m[0].Op != game.Drop {
+	if m := at.Turn; len(m) > 0 && m[0].Op != game.Drop {
 		d.Arrow = [2]game.Square{m[0].From, m[len(m)-1].To}
 	}
 	return d
@@ -363,6 +407,7 @@ type gamePage struct {
 	e       ask.Entry
 	g       *tree.Game
 	board   *panel.Diagram
+	ply     int // behind which what was looked for stands; 0: at the start, or nothing was
 }
 
 func (p *gamePage) Show() panel.Dialog {
@@ -377,7 +422,7 @@ func (p *gamePage) Show() panel.Dialog {
 	if row[1].Text+row[2].Text == "––" {
 		names = ""
 	}
-	end := tongue.Textf("%d turns", (p.e.Turns+1)/game.Sides)
+	end := words.Moves(p.e.Turns)
 	if p.e.Result != "" {
 		end = row[5].Text + ". " + end
 	}
@@ -392,7 +437,7 @@ func (p *gamePage) Do(c panel.Command) {
 	switch c.ID {
 	case "study":
 		r.study, r.id = p.g, p.e.ID
-		r.host.Study(p.g)
+		r.host.Study(p.g, p.ply)
 	case "copy":
 		if !r.host.Copy(record.Text(p.g)) {
 			r.Refuse("There is no clipboard here")

@@ -80,7 +80,7 @@ func textPresence(name string, here, begun bool, until, now time.Time) string {
 func textAsked(g *board.Game, q ledger.Ask) string {
 	what := map[wire.Kind]string{wire.Pause: "to pause the game", wire.Resume: "to go on"}[q.Kind]
 	if q.Kind == wire.Takeback {
-		what = tongue.Textf("to take %s back", textTurns(q.Plies))
+		what = tongue.Textf("to take back %d moves", q.Plies)
 	}
 	switch {
 	case g.Setup.Here(q.By) && q.Kind == wire.Resume:
@@ -89,10 +89,6 @@ func textAsked(g *board.Game, q ledger.Ask) string {
 		return tongue.Textf("You ask %s", what)
 	}
 	return tongue.Textf("%s asks %s", tongue.Name(g.Setup.Remote[q.By]), what)
-}
-
-func textTurns(n int) string {
-	return tongue.Textf("%d turns", n)
 }
 
 func textSent(n int) string {

@@ -86,13 +86,16 @@ func (r *Room) variant(g *tree.Game) (*variant.Variant, error) {
 // Open studies a game that comes from elsewhere.
 func (r *Room) Open(g *tree.Game) {
 	g.SetTag(tree.TagOwn, "") // which somebody else played
-	r.OpenKept(g)
+	r.OpenKept(g, 0)
 }
 
-// OpenKept studies a game of the library.
-func (r *Room) OpenKept(g *tree.Game) {
+// OpenKept studies a game of the library, behind so many moves of its main line.
+func (r *Room) OpenKept(g *tree.Game, ply int) {
 	g.SetTag(tree.TagKept, "") // of somebody's study
 	r.open(g)
+	if r.On() && r.table.Game() == g && ply > 0 {
+		r.table.Browse(ply)
+	}
 }
 
 // open studies a game at the board.

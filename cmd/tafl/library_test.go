@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"os/exec"
@@ -13,6 +14,8 @@ import (
 	"strings"
 	"testing"
 
+	"tafl3d/game/played"
+	"tafl3d/game/record"
 	"tafl3d/internal/command"
 )
 
@@ -311,6 +314,20 @@ func TestPacked(t *testing.T) {
 		code, _, note := tafl(t, "", strings.Fields(args)...)
 		if code != command.Fault || !strings.Contains(note, want) {
 			t.Errorf("tafl %s: %d, %q; want %q", args, code, note, want)
+		}
+	}
+}
+
+// TestGamesCountMoves: games lists as many moves of a game as both sides have made.
+func TestGamesCountMoves(t *testing.T) {
+	for _, g := range played.Games(t) {
+		dir, made := t.TempDir(), g.Root.Last().Ply()
+		if code, out, note := tafl(t, record.Text(g), "import", "-library", dir, "-"); code != 0 {
+			t.Fatal(code, out, note)
+		}
+		code, out, note := tafl(t, "", "games", "-library", dir, "-json")
+		if code != 0 || !strings.Contains(out, fmt.Sprintf(`"turns":%d,`, made)) {
+			t.Errorf("%s of %d moves: %d %s %s", g.Variant, made, code, out, note)
 		}
 	}
 }

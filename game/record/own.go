@@ -441,10 +441,7 @@ func (r *own) clock(at int, n *tree.Node, args []string) error {
 }
 
 func (r *own) mark(at int, n *tree.Node, args []string) error {
-	colour, ok := tree.ColourNamed(args[0])
-	if !ok {
-		return r.fail(at, game.Faultf("%q is none of the colours green, red, blue, yellow", args[0]))
-	}
+	colour, _ := tree.ColourNamed(args[0]) // one of another program's is shown in the first of ours
 	m := tree.Mark{Colour: colour}
 	for i, name := range []string{args[1], args[len(args)-1]} {
 		s, ok := r.game.Rules().Board().Named(name)

@@ -155,7 +155,6 @@ func TestBadGames(t *testing.T) {
 		{"[Variant brandubh]\n", `in "quotes"`},
 		{"[Variant \"brandubh-gorrion\"]\n[Start \"7/7 d\"]\n", "the start"},
 		{"[Variant \"brandubh-gorrion\"]\n[Result \"sea\"]\n", "no game ends with"},
-		{"[Variant \"brandubh-gorrion\"]\n1. d6-f6 [arrow pink a1 a2]", "colours green"},
 		{"[Variant \"brandubh-gorrion\"]\n1. d6-f6 [arrow red a1]", "arrow has 3 words"},
 		{"[Variant \"brandubh-gorrion\"]\n1. d6-f6 [sign nonsense]", "none of the signs"},
 		{"[Variant \"brandubh-gorrion\"]\n1. d6-f6 [clock 1m]", "clock has 2 words"},
@@ -296,4 +295,12 @@ func FuzzRoundTrip(f *testing.F) {
 			}
 		}
 	})
+}
+
+// TestForeignColours: a mark in a colour that is not ours is read in one of ours.
+func TestForeignColours(t *testing.T) {
+	games, err := Read("[Variant \"brandubh-gorrion\"]\n\n1. d6-f6 [arrow pink a1 a2]\n", Options{})
+	if err != nil || len(games) != 1 || len(games[0].Root.Main().Marks) != 1 {
+		t.Errorf("%d games, %v", len(games), err)
+	}
 }

@@ -12,7 +12,8 @@ type Study struct {
 	Cursor
 	done, undone []edit
 	version      int
-	joined       bool // what is done now is a part of one change
+	joined       bool                   // what is done now is a part of one change
+	ends         map[*Node]game.Outcome // how lines ended that were the main line, by their last node
 }
 
 // edit is a change: how to make it, and how to take it back. Both are called with
@@ -120,10 +121,33 @@ func without(list []*Node, n *Node) []*Node {
 	return slices.DeleteFunc(slices.Clone(list), func(o *Node) bool { return o == n })
 }
 
-// reorder gives the variations after a node another order.
+// reorder gives the variations after a node another order. Where that makes another line the main
+// line, the game has the outcome of that one.
 func (s *Study) reorder(parent *Node, next []*Node, stand *Node) {
-	old := parent.next
-	s.change(stand, func() { parent.next = next }, func() { parent.next = old })
+	old, last, ended := parent.next, s.game.Root.Last(), s.game.Outcome
+	do := func() {
+		parent.next = next
+		s.game.Outcome = s.outcomeOf(s.game.Root.Last(), last, ended)
+	}
+	s.change(stand, do, func() { parent.next, s.game.Outcome = old, ended })
+}
+
+// outcomeOf returns the outcome of the line to now, where that to last was the main line and ended
+// so: as it was known when the line was the main one, or else as the board tells.
+func (s *Study) outcomeOf(now, last *Node, ended game.Outcome) game.Outcome {
+	if now == last {
+		return ended
+	}
+	if s.ends == nil {
+		s.ends = map[*Node]game.Outcome{}
+	}
+	s.ends[last] = ended
+	if o, known := s.ends[now]; known {
+		return o
+	}
+	c := s.game.Cursor()
+	c.To(now)
+	return c.Over()
 }
 
 // Delete takes n and all that follows away. The root cannot be taken away: then

@@ -34,6 +34,7 @@ var ours = map[string]string{
 	"game/lesson":       "game game/rules game/notation game/tree game/variant",
 	"game/table":        "game game/ruleset game/rules game/match",
 	"game/gametest":     "game game/ruleset game/rules game/notation",
+	"game/played":       "game game/tree game/variant",
 	"library":           "game game/* library/ask rating internal/unpack internal/errno",
 	"library/ask":       "game game/rules",
 	"ai":                "game game/ruleset game/rules ai/*",

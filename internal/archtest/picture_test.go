@@ -59,7 +59,8 @@ func floors() map[string]*floor {
 	all := map[string]*floor{}
 	for name := range ours {
 		top, room, _ := strings.Cut(name, "/")
-		if strings.Contains(name, "internal/") || top == "e2e" || top == "assets" || room == "gametest" || room == "wire/wiretest" {
+		forTests := room == "gametest" || room == "played" || room == "wire/wiretest"
+		if strings.Contains(name, "internal/") || top == "e2e" || top == "assets" || forTests {
 			continue
 		}
 		if all[top] == nil {

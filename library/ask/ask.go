@@ -19,6 +19,9 @@ const (
 	Studies = "studies" // the collection of what was kept of studies
 )
 
+// Unnamed asks for games without a collection. No collection has this name.
+const Unnamed = "\n"
+
 // The errors of a library, in words for whoever asked.
 var (
 	ErrNoGame  = errors.New("there is no such game in the library")

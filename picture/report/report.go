@@ -106,6 +106,19 @@ func (g *Game) Table() (list []row) {
 	return list
 }
 
+// Result says who won, empty where that is not known.
+func (g *Game) Result() string {
+	switch {
+	case !g.Outcome.Over():
+		return ""
+	case g.Outcome.Draw:
+		return g.say("Draw")
+	case g.Outcome.Winner == game.Attackers:
+		return g.say("Attackers won")
+	}
+	return g.say("Defenders won")
+}
+
 // block is some turns with the diagram that follows them.
 type block struct {
 	Turns   []turn

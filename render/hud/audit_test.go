@@ -131,6 +131,7 @@ var thePages = []aPage{
 	{"event", "", commands("events", "new"), nil},
 	{"library", "", commands("library"), nil},
 	{"import", "", commands("library"), commands("import")},
+	{"filter", "", commands("library"), commands("filter")},
 	{"record", "", commands("library", "record"), nil},
 	{"months", "", commands("library", "record"), []panel.Command{{ID: "view", Arg: 5}}},
 	{"export", "", commands("library"), commands("export")},
@@ -184,7 +185,7 @@ func (p *aPage) there(s *panel.Screen) bool {
 		return len(d.Fields) > 2
 	case "explorer":
 		return len(d.Fields) > 1
-	case "library", "import", "export":
+	case "library", "import", "filter", "export":
 		return len(d.Fields) > 4
 	case "events", "awards", "hall", "cross":
 		return len(d.Charts) > 0
@@ -209,6 +210,7 @@ func (books) Game(int64) (*tree.Game, error) {
 	}
 	return tree.New(v.ID, v.Rules.Start()), nil
 }
+func (books) Reached(*tree.Game, ask.Query) int                     { return 0 }
 func (books) Since(context.Context, string, string) (string, error) { return "", context.Canceled }
 func (books) Record(context.Context, ask.Query) (ask.Stats, error) {
 	s := ask.Stats{All: ask.Score{Won: 1234, Lost: 432, Drawn: 99}, Variants: map[string]ask.Score{}, Months: map[string]ask.Score{}}

@@ -104,10 +104,14 @@ func (h *HUD) tableBlocks(t *panel.Table, w int) []block {
 	bs := []block{{h.m.px(chartHead), -1, func(c *canvas, r image.Rectangle) {
 		for i, col := range t.Columns {
 			box := at(r, i)
-			if col.Tip != "" {
-				c.target(target{rect: box, tip: col.Tip})
+			words := typeTag
+			if col.Tip != "" || col.Do.ID != "" {
+				st := c.target(target{rect: box, cmd: col.Do, live: col.Do.ID != "", tip: col.Tip})
+				if st.hot && col.Do.ID != "" {
+					words = words.in(inkGilt)
+				}
 			}
-			c.shrunk(c.padded(box), col.Head, typeTag, 9, alignOf(col))
+			c.shrunk(c.padded(box), col.Head, words, 9, alignOf(col))
 		}
 		c.rule(r, r.Max.Y-c.px(3), false)
 	}}}

@@ -327,5 +327,6 @@ func (f *Film) title(say *tongue.Speaker) string {
 
 // about says what is played and how it stands.
 func (f *Film) about(say *tongue.Speaker) string {
-	return say.Textf("%s, %s. %s after %d turns.", f.Variant.Name, tongue.Name(tables.Clock(say, f.Spec.Clock)), tongue.Name(f.status(say)), f.last())
+	clock, status := tongue.Name(tables.Clock(say, f.Spec.Clock)), tongue.Name(f.status(say))
+	return say.Textf("%s, %s. %s after %d moves.", f.Variant.Name, clock, status, f.last())
 }

@@ -16,6 +16,7 @@ import (
 // turn is a turn in the tree of a game, with what was played in its place and taken back.
 type turn struct {
 	Ply    int // 0 beside the main line
+	Round  int // number of the round that it begins; 0 if it is the second move of one
 	Link   string
 	Text   string
 	Here   bool     // the board shows it
@@ -44,7 +45,9 @@ func lineOf(g *tree.Game, n, here *tree.Node) (list []turn) {
 	for ; n != nil; n = n.Main() {
 		t := turn{Link: link(g, n), Text: n.Text, Here: n == here}
 		if n.OnMain() {
-			t.Ply = n.Ply()
+			if t.Ply = n.Ply(); t.Ply%game.Sides == 1 {
+				t.Round = (t.Ply + 1) / game.Sides
+			}
 		}
 		if before := n.Parent(); before.Main() == n {
 			for _, aside := range before.Next()[1:] {

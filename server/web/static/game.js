@@ -183,6 +183,8 @@
     for (const a of have.slice(same)) a.parentElement.remove();
     for (let ply = same + 1; ply <= last(); ply++) {
       const li = document.createElement("li"), a = document.createElement("a");
+      if (ply % 2) li.value = (ply + 1) / 2; // lists are numbered in rounds
+      else li.className = "second";
       a.href = "?ply=" + ply; a.dataset.ply = ply; a.textContent = film.frames[ply].text;
       li.append(a); ol.append(li);
     }

@@ -1,0 +1,168 @@
+package library
+
+import (
+	"slices"
+	"strings"
+
+	"tafl3d/app/shell"
+	"tafl3d/app/words"
+	"tafl3d/game"
+	"tafl3d/library/ask"
+	"tafl3d/panel"
+	"tafl3d/tongue"
+)
+
+// lengths are the lengths of games that can be asked for, in moves: the fewest and the most of
+// each; 0 is any.
+var lengths = [][2]int{{}, {1, 20}, {21, 40}, {41, 80}, {81, 0}}
+
+// orders are the columns of a list in their order, by what they are sorted by.
+var orders = []ask.Order{
+	ask.ByDate, ask.ByAttackers, ask.ByDefenders, ask.ByVariant, ask.ByResult, ask.ByCause, ask.ByMoves,
+}
+
+// filter is what a list asks for beside its search, and how it is sorted.
+type filter struct {
+	player  *shell.Entry // words of a player's name
+	side    int          // 0: either; else the side of the player, from 1
+	length  int          // index into lengths
+	order   int          // index into orders
+	reverse bool
+}
+
+func newFilter() filter { return filter{player: shell.NewEntry("", words.LongestName)} }
+
+// set adds the filter to a query.
+func (f *filter) set(q *ask.Query) {
+	q.Name = f.player.String()
+	if f.side > 0 && q.Name != "" {
+		q.Side = game.Side(f.side - 1).String()
+	}
+	if l := lengths[f.length]; f.length > 0 {
+		q.MinTurns, q.MaxTurns = l[0], l[1]
+	}
+	q.Order, q.Reverse = orders[f.order], f.reverse
+}
+
+// sort sorts by a column, the second time in the other direction.
+func (f *filter) sort(column int) {
+	if column = min(max(column, 0), len(orders)-1); column == f.order {
+		f.reverse = !f.reverse
+	} else {
+		f.order, f.reverse = column, false
+	}
+}
+
+// line says what the filter asks for, empty for nothing.
+func (f *filter) line() string {
+	var parts []string
+	if name := f.player.String(); name != "" {
+		parts = append(parts, tongue.Text("Player")+": "+name)
+		if f.side > 0 {
+			parts = append(parts, tongue.Text(textSides[f.side]))
+		}
+	}
+	if f.length > 0 {
+		parts = append(parts, textLengths()[f.length])
+	}
+	return strings.Join(parts, " · ")
+}
+
+// textSides are the sides of a player that can be asked for.
+var textSides = []string{"on either side", "as attackers", "as defenders"}
+
+// textLengths are the lengths in words.
+func textLengths() []string {
+	list := []string{tongue.Text("any length")}
+	for _, l := range lengths[1:] {
+		if l[1] == 0 {
+			list = append(list, tongue.Textf("%d moves or more", l[0]))
+		} else {
+			list = append(list, tongue.Textf("%d to %d moves", l[0], l[1]))
+		}
+	}
+	return list
+}
+
+// filterPage is the filter of a list.
+type filterPage struct{ list *listPage }
+
+func (p filterPage) Show() panel.Dialog {
+	f := &p.list.filter
+	var columns []string
+	for _, c := range columnsOf() {
+		columns = append(columns, c.Head)
+	}
+	down := 0
+	if f.reverse {
+		down = 1
+	}
+	return panel.Dialog{ID: "library-filter", Title: "Filter", Cancel: "close",
+		Fields: []panel.Field{
+			f.player.Field("player", "Player", "A part of the name is enough"),
+			{ID: "side", Label: "Side of the player", Options: textSides, Chosen: f.side},
+			{ID: "length", Label: "Length", Options: textLengths(), Chosen: f.length},
+			{ID: "order", Label: "Sort by", Options: columns, Chosen: f.order},
+			{ID: "reverse", Label: "Direction", Options: []string{"usual", "reversed"}, Chosen: down}},
+		Buttons: []panel.Button{{ID: "close", Label: words.Done, Primary: true}, {ID: "clear", Label: "Clear"}}}
+}
+
+// Written implements shell.Writer.
+func (p filterPage) Written(string) *shell.Entry { return p.list.filter.player }
+
+// Wrote implements shell.Writer.
+func (p filterPage) Wrote(string) { p.list.again() }
+
+func (p filterPage) Do(c panel.Command) {
+	f := &p.list.filter
+	switch c.ID {
+	case "side":
+		f.side = min(max(c.Arg, 0), len(textSides)-1)
+	case "length":
+		f.length = min(max(c.Arg, 0), len(lengths)-1)
+	case "order":
+		f.order = min(max(c.Arg, 0), len(orders)-1)
+	case "reverse":
+		f.reverse = c.Arg == 1
+	case "clear":
+		*f = newFilter()
+	default:
+		return
+	}
+	p.list.r.Touch()
+	p.list.again()
+}
+
+// columnsOf are the columns of a list of games.
+func columnsOf() []panel.Column {
+	return []panel.Column{{Head: "Date", Width: 104}, {Head: "Attackers"}, {Head: "Defenders"},
+		{Head: words.Variant, Width: 220}, {Head: "Won by", Width: 110}, {Head: "How it ended", Width: 220},
+		{Head: "Moves", Width: 64, Right: true}}
+}
+
+// columns are the columns as the list shows them: a click sorts by one, and an arrow marks that by
+// which the list is sorted.
+func (p *listPage) columns() []panel.Column {
+	list := columnsOf()
+	for i := range list {
+		list[i].Do = panel.Command{ID: "sort", Arg: i}
+		list[i].Tip = "Sort by this column"
+	}
+	if f := p.filter; f.order > 0 || f.reverse {
+		arrow := " ↓"
+		if f.reverse {
+			arrow = " ↑"
+		}
+		list[f.order].Head = tongue.Text(list[f.order].Head) + arrow
+	}
+	return list
+}
+
+// unnamed puts what asks for games without a collection in the place of its empty name.
+func unnamed(collections []string) []string {
+	list := slices.Clone(collections)
+	if i := slices.Index(list, ""); i >= 0 {
+		list[i] = ask.Unnamed
+	}
+	return list
+}
