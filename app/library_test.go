@@ -502,9 +502,11 @@ func TestReadOnlyLibrary(t *testing.T) {
 	p = reads(t, dir)
 	p.keys("Ctrl-l")
 	p.untilRows("You/Level 3/Defenders/2")
+	says := func() bool { return strings.Contains(p.lines(), "Nothing can be written in the folder of the library") }
+	p.until("the list says so", says)
 	p.clock.forward(time.Minute)
-	if text := p.lines(); !strings.Contains(text, "Nothing can be written in the folder of the library") {
-		t.Errorf("the list says %q", text)
+	if p.frame(); !says() {
+		t.Errorf("later the list says %q", p.lines())
 	}
 }
 
