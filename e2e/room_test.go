@@ -75,7 +75,7 @@ func TestStudyRoom(t *testing.T) {
 	d.key("o")
 	d.still()
 	d.do("key", "--delay", "60", "Down", "Down", "Return") // Review the game
-	study.has("the review", nil, contains("Gives away"))
+	study.has("the review", nil, contains("Loses"))
 	reviewed := d.still()
 	d.keep("e2e-room-2-review")
 	d.do("key", "--delay", "60", "Right", "Return") // Learn from the mistakes

@@ -1,42 +1,74 @@
 package review
 
 import (
+	"slices"
+
 	"tafl3d/ai"
 	"tafl3d/game"
 	"tafl3d/game/rules"
 )
 
-// Reason is why a turn gave something away.
+// Reason is why a turn lost something.
 type Reason uint8
 
-// The reasons. "Missed" is what the better turn would have done, "Allowed" what the other
-// side can do now. Those with a number of turns are proved.
+// The reasons. "Missed" is what the better move would have done, "Allowed" what the other
+// side can do now. Those with a number of turns are proved. "Next" is after the expected
+// reply.
 const (
 	Unknown       Reason = iota // the engine thinks less of the position, and that is all
 	MissedWin                   // a win in In turns
 	MissedEscape                // the king could escape in In turns
-	MissedKing                  // the king could be taken in In turns
+	MissedKing                  // the king could be captured in In turns
 	MissedRing                  // the ring could be closed in In turns
+	MissedFort                  // an exit fort could be built in In turns
 	AllowedWin                  // the other side wins in In turns
 	AllowedEscape               // the king escapes in In turns
-	AllowedKing                 // the king is taken in In turns
+	AllowedKing                 // the king is captured in In turns
 	AllowedRing                 // the ring is closed in In turns
-	LeftPiece                   // the pieces on Squares can be taken
-	MissedPiece                 // the pieces on Squares could be taken
+	AllowedFort                 // an exit fort is built in In turns
+	LeftPiece                   // the pieces on Squares can be captured
+	MissedPiece                 // the pieces on Squares could be captured
+	LeftWall                    // the pieces on Squares can be captured by a shield wall
+	MissedWall                  // the pieces on Squares could be captured by a shield wall
+	AllowedMill                 // the other side can close a mill, on Squares
+	MissedMill                  // a mill could be closed, on Squares
+	WayOpened                   // the king can reach Squares in In moves
+	WayLeft                     // the king can still reach Squares in In moves
+	WayNext                     // Next the king can reach Squares in In moves
+	WayShut                     // the king can no longer reach Squares in In moves
+	WayMissed                   // the king could reach Squares in In moves
+	WayLost                     // Next the king can no longer reach Squares in In moves
+	RingOpened                  // the ring has holes on Squares
+	RingLeft                    // the ring still has holes on Squares
+	RingMissed                  // the ring could be closed but for a hole on any of Squares
+	RingShut                    // the ring around the defenders is closed
+	RingShuts                   // Next the ring is closed
+	RingNarrow                  // the ring has a single hole, on any of Squares
+	RoomGrew                    // the king reaches Now squares, and Was after the better move
+	RoomGrows                   // Next the king reaches Now squares, and Was after the better move
+	RoomShrank                  // as RoomGrew, for a move of the king's side
+	RoomShrinks                 // as RoomGrows, for a move of the king's side
+	ShutIn                      // the pieces on Squares cannot move
+	LosesLater                  // the expected line loses the pieces on Squares
+	MissedLater                 // the better line captures the pieces on Squares
 )
 
-var reasons = [...]string{"", "missed-win", "missed-escape", "missed-king", "missed-ring",
-	"allowed-win", "allowed-escape", "allowed-king", "allowed-ring", "left-piece", "missed-piece"}
+var reasons = [...]string{"", "missed-win", "missed-escape", "missed-king", "missed-ring", "missed-fort",
+	"allowed-win", "allowed-escape", "allowed-king", "allowed-ring", "allowed-fort", "left-piece", "missed-piece",
+	"left-wall", "missed-wall", "allowed-mill", "missed-mill", "way-opened", "way-left", "way-next", "way-shut",
+	"way-missed", "way-lost", "ring-opened", "ring-left", "ring-missed", "ring-shut", "ring-shuts", "ring-narrow",
+	"room-grew", "room-grows", "room-shrank", "room-shrinks", "shut-in", "loses-later", "missed-later"}
 
 // String returns the reason as a word, empty if it is not known.
 func (r Reason) String() string { return reasons[r] }
 
-// Why says why a turn gave something away.
+// Why says why a turn lost something.
 type Why struct {
-	Reason  Reason
-	In      int           // turns of both sides, from the turn itself or, of what is allowed, from the reply
-	Cause   game.Cause    // how the game would end, None where that is not known
-	Squares []game.Square // of the pieces that can or could be taken
+	Reason   Reason
+	In       int           // turns of both sides, from the turn itself or, of what is allowed, from the reply; moves of the king
+	Cause    game.Cause    // how the game would end, None where that is not known
+	Squares  []game.Square // what the reason is about
+	Was, Now int           // squares that the king reaches
 }
 
 // explain finds the reason of a turn, which has its lines, played in l, which stays as
@@ -44,18 +76,131 @@ type Why struct {
 func explain(l *rules.Line, played []game.Move, t *Turn) Why {
 	best, turn := outlook(l, t.Better), outlook(l, append([][]game.Move{played}, t.Reply...))
 	if in, ok := wonIn(t.BetterEval.Score, t.Side); ok && !t.wins() {
-		return Why{Reason: byCause(best.over.Cause, MissedWin, MissedEscape, MissedKing, MissedRing), In: in + 1, Cause: best.over.Cause}
+		cause := best.over.Cause
+		return Why{Reason: byCause(cause, MissedWin, MissedEscape, MissedKing, MissedRing, MissedFort), In: in + 1, Cause: cause}
 	}
 	if in, ok := wonIn(t.Eval.Score, t.Side.Other()); ok {
-		return Why{Reason: byCause(turn.over.Cause, AllowedWin, AllowedEscape, AllowedKing, AllowedRing), In: in, Cause: turn.over.Cause}
+		cause := turn.over.Cause
+		return Why{Reason: byCause(cause, AllowedWin, AllowedEscape, AllowedKing, AllowedRing, AllowedFort), In: in, Cause: cause}
 	}
-	if len(turn.lost) > len(best.lost) {
-		return Why{Reason: LeftPiece, Squares: turn.lost}
+	if w, ok := ofCaptures(l.Rules(), &turn, &best); ok {
+		return w
 	}
-	if len(best.taken) > len(turn.taken) {
-		return Why{Reason: MissedPiece, Squares: best.taken}
+	if w, ok := ofShape(l, played, t); ok {
+		return w
 	}
-	return Why{}
+	if w, ok := ofTrapped(l, played, t); ok {
+		return w
+	}
+	return ofLines(t.Side, &turn, &best)
+}
+
+// ofCaptures finds a reason in what the turn and the reply capture.
+func ofCaptures(r *rules.Rules, turn, best *future) (Why, bool) {
+	mills := r.Lines() && turn.mills(r)
+	switch {
+	case mills && len(turn.mill[1]) > len(best.mill[1]):
+		return Why{Reason: AllowedMill, Squares: turn.mill[1]}, true
+	case mills && len(best.mill[0]) > len(turn.mill[0]):
+		return Why{Reason: MissedMill, Squares: best.mill[0]}, true
+	case len(turn.lost) > len(best.lost):
+		return Why{Reason: byWall(r, turn.lost, LeftWall, LeftPiece), Squares: turn.lost}, true
+	case len(best.taken) > len(turn.taken):
+		return Why{Reason: byWall(r, best.taken, MissedWall, MissedPiece), Squares: best.taken}, true
+	}
+	return Why{}, false
+}
+
+// byWall tells a capture of several pieces side by side on the rim by a shield wall from
+// others.
+func byWall(r *rules.Rules, captured []game.Square, wall, other Reason) Reason {
+	set := r.Ruleset()
+	if !set.Shieldwall || len(captured) < 2 {
+		return other
+	}
+	b := r.Board()
+	last := b.Size() - 1
+	for _, of := range []func(game.Square) (int, int){b.FileRank, func(s game.Square) (int, int) { x, y := b.FileRank(s); return y, x }} {
+		line, _ := of(captured[0])
+		var along []int
+		for _, s := range captured {
+			if x, y := of(s); x == line && (x == 0 || x == last) {
+				along = append(along, y)
+			}
+		}
+		slices.Sort(along)
+		if len(along) == len(captured) && along[len(along)-1]-along[0] == len(along)-1 {
+			return wall
+		}
+	}
+	return other
+}
+
+// ofTrapped finds pieces of the side that moved that cannot move after the expected reply,
+// and could otherwise.
+func ofTrapped(l *rules.Line, played []game.Move, t *Turn) (Why, bool) {
+	if len(t.Reply) == 0 || len(t.Better) < 2 {
+		return Why{}, false
+	}
+	before, one := stuck(l, nil, t.Side)
+	now, two := stuck(l, [][]game.Move{played, t.Reply[0]}, t.Side)
+	other, three := stuck(l, t.Better[:2], t.Side)
+	if !one || !two || !three {
+		return Why{}, false
+	}
+	if more := without(without(now, before), other); len(more) > 0 && len(now) > len(other) {
+		return Why{Reason: ShutIn, Squares: more}, true
+	}
+	return Why{}, false
+}
+
+// stuck returns the pieces of a side that cannot move after turns, though it is its turn.
+func stuck(l *rules.Line, turns [][]game.Move, side game.Side) (list []game.Square, ok bool) {
+	l = l.Clone()
+	for _, turn := range turns {
+		if _, over, err := l.Play(turn); err != nil || over.Over() {
+			return nil, false
+		}
+	}
+	if l.Turn() != side || l.MidTurn() {
+		return nil, false
+	}
+	moves := map[game.Square]bool{}
+	for _, m := range l.Legal(nil) {
+		moves[m.From] = true
+	}
+	for s := range game.Square(l.Rules().Board().Squares()) {
+		if p := l.At(s); p != game.Empty && l.Rules().Kinds()[p].Side == side && !moves[s] {
+			list = append(list, s)
+		}
+	}
+	return list, true
+}
+
+// ofLines finds a reason in what the expected lines capture later on.
+func ofLines(side game.Side, turn, best *future) Why {
+	turns := min(turn.turns, best.turns)
+	net := func(f *future) (gained, lost []game.Square) {
+		for _, c := range f.captures {
+			switch {
+			case c.turn >= turns:
+			case c.side == side:
+				lost = append(lost, c.at)
+			default:
+				gained = append(gained, c.at)
+			}
+		}
+		return gained, lost
+	}
+	won, lost := net(turn)
+	bestWon, bestLost := net(best)
+	switch {
+	case len(won)-len(lost) >= len(bestWon)-len(bestLost):
+		return Why{}
+	case len(lost) > len(bestLost):
+		return Why{Reason: LosesLater, Squares: lost}
+	}
+	return Why{Reason: MissedLater, Squares: bestWon}
 }
 
 // wonIn reads a score for the attackers: in how many turns a side is proved to win.
@@ -68,7 +213,7 @@ func wonIn(score int, side game.Side) (turns int, ok bool) {
 }
 
 // byCause chooses the reason that fits how a game would end.
-func byCause(c game.Cause, won, escape, king, ring Reason) Reason {
+func byCause(c game.Cause, won, escape, king, ring, fort Reason) Reason {
 	switch c {
 	case game.KingEscaped:
 		return escape
@@ -76,15 +221,32 @@ func byCause(c game.Cause, won, escape, king, ring Reason) Reason {
 		return king
 	case game.Encirclement:
 		return ring
+	case game.ExitFort:
+		return fort
 	}
 	return won
 }
 
 // future is what a line brings.
 type future struct {
-	over        game.Outcome  // the zero value: the line does not say
-	turns       int           // how long the line is
-	taken, lost []game.Square // by the first turn, and by the reply
+	over        game.Outcome     // the zero value: the line does not say
+	turns       int              // how long the line is
+	taken, lost []game.Square    // by the first turn, and by the reply
+	mill        [2][]game.Square // from where a piece was taken off for a mill, by the same turns
+	captures    []capture        // of the whole line
+}
+
+// capture is a piece that leaves the board.
+type capture struct {
+	turn int
+	side game.Side // whose piece it was
+	at   game.Square
+}
+
+// mills reports whether the game is one of mills.
+func (f *future) mills(r *rules.Rules) bool {
+	set := r.Ruleset()
+	return set.Lines != nil && set.Lines.Mill.Lines != 0
 }
 
 // outlook plays a line and tells what it brings.
@@ -100,19 +262,27 @@ func outlook(l *rules.Line, line [][]game.Move) (f future) {
 			return f
 		}
 		for k := range steps {
-			for c := range steps[k].Captures() {
-				at, piece, _ := steps[k].Captured(c)
-				if l.Rules().Kinds()[piece].Side == steps[k].Side() {
-					continue
-				}
-				switch i {
-				case 0:
-					f.taken = append(f.taken, at)
-				case 1:
-					f.lost = append(f.lost, at)
-				}
-			}
+			f.count(l.Rules(), &steps[k], i)
 		}
 	}
 	return f
+}
+
+// count counts what a step of the turn i captures.
+func (f *future) count(r *rules.Rules, d *rules.Delta, i int) {
+	for c := range d.Captures() {
+		at, piece, _ := d.Captured(c)
+		side := r.Kinds()[piece].Side
+		f.captures = append(f.captures, capture{i, side, at})
+		switch {
+		case side == d.Side():
+		case i == 0:
+			f.taken = append(f.taken, at)
+		case i == 1:
+			f.lost = append(f.lost, at)
+		}
+		if m := d.Move(); m.Op == game.Remove && i < len(f.mill) && side != d.Side() {
+			f.mill[i] = append(f.mill[i], at)
+		}
+	}
 }

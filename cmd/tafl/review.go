@@ -13,6 +13,7 @@ import (
 
 	"tafl3d/ai"
 	"tafl3d/ai/review"
+	"tafl3d/ai/review/words"
 	"tafl3d/game"
 	"tafl3d/game/notation"
 	"tafl3d/game/record"
@@ -240,7 +241,7 @@ func (x *reviews) tell(e *command.Env, g *tree.Game, r *review.Report, i int) er
 			lost, better = percent(t.Lost), strings.Join(t.Better[:min(len(t.Better), 3)], " ")
 		}
 		if t.Words != "" {
-			better += " (" + t.Words + ")"
+			better = strings.TrimSpace(better + "  " + t.Words)
 		}
 		line := fmt.Sprintf("%4d. %-9s %-18s %6s  %5s  %-2s  %s", t.Ply, t.Side, t.Turn, percent(t.Chance), lost, glyphs[t.Class], better)
 		fmt.Fprintln(e.Out, strings.TrimRight(line, " "))
@@ -299,55 +300,13 @@ func reviewOf(g *tree.Game, r *review.Report) reviewOut {
 		for _, s := range t.Squares {
 			o.At = append(o.At, g.Rules().Board().Name(s))
 		}
-		o.Words = why(t, o.At)
+		o.Words = words.Why(&t.Why, g.Rules().Board())
 		out.Turns = append(out.Turns, o)
 	}
 	return out
 }
 
-// comment says in a sentence what a turn gave away, and why.
+// comment says what a move lost, and why.
 func comment(board *game.Board) func(*review.Turn) string {
-	return func(t *review.Turn) string {
-		text := fmt.Sprintf("Gives away %.0f percent", 100*t.Lost())
-		var at []string
-		for _, s := range t.Squares {
-			at = append(at, board.Name(s))
-		}
-		if reason := why(t, at); reason != "" {
-			text += ": " + reason
-		}
-		return text + "."
-	}
-}
-
-// why tells the reason of a turn in words.
-func why(t *review.Turn, at []string) string {
-	in := fmt.Sprintf(" in %d", t.In)
-	if t.In <= 1 {
-		in = " at once"
-	}
-	places := strings.Join(at, ", ")
-	switch t.Reason {
-	case review.MissedWin:
-		return "missed: a win" + in
-	case review.MissedEscape:
-		return "missed: the king escapes" + in
-	case review.MissedKing:
-		return "missed: the king is taken" + in
-	case review.MissedRing:
-		return "missed: the ring is closed" + in
-	case review.AllowedWin:
-		return "allows a win" + in
-	case review.AllowedEscape:
-		return "lets the king escape" + in
-	case review.AllowedKing:
-		return "lets the king be taken" + in
-	case review.AllowedRing:
-		return "lets the ring close" + in
-	case review.LeftPiece:
-		return "leaves " + places + " to be taken"
-	case review.MissedPiece:
-		return "could take " + places
-	}
-	return ""
+	return func(t *review.Turn) string { return words.Of(t, board) }
 }

@@ -29,7 +29,7 @@ func TestReview(t *testing.T) {
 		t.Errorf("the page: %v\n%s", err, page)
 	}
 	for _, want := range []string{
-		"Astrid against defenders", "d6-d5", "??", "could take c2", "attackers  accuracy", "1 blunder",
+		"Astrid against defenders", "d6-d5", "??", "Could have captured: c2.", "attackers  accuracy", "1 blunder",
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is missing in\n%s", want, text)

@@ -47,6 +47,7 @@ var ours = map[string]string{
 	"ai/protocol":       "game game/ruleset game/rules game/notation ai ai/search internal/memory",
 	"ai/player":         "game game/match game/table ai",
 	"ai/review":         "game game/rules game/tree ai ai/book ai/openings ai/search",
+	"ai/review/words":   "game ai/review tongue",
 	"ai/openings":       "game game/rules ai/book",
 	"lab/load":          "game net/wire net/client net/ledger internal/heap",
 	"lab/simulate":      "game server/queue",

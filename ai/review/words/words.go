@@ -1,0 +1,132 @@
+// Package words says in the player's language what a review found out about a move.
+package words
+
+import (
+	"math"
+	"strings"
+
+	"tafl3d/ai/review"
+	"tafl3d/game"
+	"tafl3d/tongue"
+)
+
+const (
+	textLoses       = "Loses %d %% winning chance."
+	textMissedWin   = "Missed a win in %d."
+	textMissedFlee  = "Missed: the king escapes in %d."
+	textMissedKing  = "Missed: the king is captured in %d."
+	textMissedRing  = "Missed: the ring closes in %d."
+	textMissedFort  = "Missed: an exit fort in %d."
+	textAllowsWin   = "Allows a win in %d."
+	textAllowsFlee  = "The king can escape in %d."
+	textAllowsKing  = "The king can be captured in %d."
+	textAllowsRing  = "The ring can be closed in %d."
+	textAllowsFort  = "An exit fort can be built in %d."
+	textLeftPiece   = "Can now be captured: %s."
+	textMissedPiece = "Could have captured: %s."
+	textLeftWall    = "A shield wall can capture: %s."
+	textMissedWall  = "A shield wall could have captured: %s."
+	textAllowsMill  = "A mill can be closed; it removes: %s."
+	textMissedMill  = "Missed closing a mill, which removes: %s."
+	textWayOpened   = "Opens the king's way to %s (moves: %d)."
+	textWayLeft     = "Leaves the king's way to %s open (moves: %d)."
+	textWayNext     = "After the reply the king has a way to %s (moves: %d)."
+	textWayShut     = "Closes the king's way to %s (moves: %d)."
+	textWayMissed   = "Could have opened the king's way to %s (moves: %d)."
+	textWayLost     = "After the reply the king has no way to %s (moves: %d)."
+	textRingOpened  = "Opens the ring."
+	textRingLeft    = "Leaves the ring open."
+	textRingHole    = "The ring has a hole at %s."
+	textRingMissed  = "Missed leaving the ring a single hole: %s."
+	textRingShut    = "The ring is closed now."
+	textRingShuts   = "The reply closes the ring."
+	textRingNarrow  = "One more attacker closes the ring: %s."
+	textRoom        = "The king can walk to %d squares, after the better move to %d."
+	textRoomNext    = "After the reply the king can walk to %d squares, after the better move to %d."
+	textShutIn      = "Shut in after the reply: %s."
+	textLosesLater  = "The expected moves lose: %s."
+	textMissedLater = "The better moves capture: %s."
+)
+
+// ends are the texts of reasons with a number of moves.
+var ends = map[review.Reason]string{
+	review.MissedWin: textMissedWin, review.MissedEscape: textMissedFlee, review.MissedKing: textMissedKing,
+	review.MissedRing: textMissedRing, review.MissedFort: textMissedFort, review.AllowedWin: textAllowsWin,
+	review.AllowedEscape: textAllowsFlee, review.AllowedKing: textAllowsKing, review.AllowedRing: textAllowsRing,
+	review.AllowedFort: textAllowsFort,
+}
+
+// pieces are the texts of reasons with squares.
+var pieces = map[review.Reason]string{
+	review.LeftPiece: textLeftPiece, review.MissedPiece: textMissedPiece, review.LeftWall: textLeftWall,
+	review.MissedWall: textMissedWall, review.AllowedMill: textAllowsMill, review.MissedMill: textMissedMill,
+	review.RingMissed: textRingMissed, review.RingNarrow: textRingNarrow, review.ShutIn: textShutIn,
+	review.LosesLater: textLosesLater, review.MissedLater: textMissedLater,
+}
+
+// ways are the texts of reasons with goals of the king, and in how many moves he is there.
+var ways = map[review.Reason]string{
+	review.WayOpened: textWayOpened, review.WayLeft: textWayLeft, review.WayNext: textWayNext,
+	review.WayShut: textWayShut, review.WayMissed: textWayMissed, review.WayLost: textWayLost,
+}
+
+// rooms are the texts of reasons with the king's room.
+var rooms = map[review.Reason]string{
+	review.RoomGrew: textRoom, review.RoomShrank: textRoom, review.RoomGrows: textRoomNext, review.RoomShrinks: textRoomNext,
+}
+
+// rings are the other texts of the ring.
+var rings = map[review.Reason]string{
+	review.RingOpened: textRingOpened, review.RingLeft: textRingLeft, review.RingShut: textRingShut,
+	review.RingShuts: textRingShuts,
+}
+
+// Of says how much a move lost, and why, as far as that is known.
+func Of(t *review.Turn, b *game.Board) string {
+	var said []string
+	if percent := int(math.Round(100 * t.Lost())); percent > 0 {
+		said = append(said, tongue.Textf(textLoses, percent))
+	}
+	if why := Why(&t.Why, b); why != "" {
+		said = append(said, why)
+	}
+	return strings.Join(said, " ")
+}
+
+// Why says a reason, empty if it is not known.
+func Why(w *review.Why, b *game.Board) string {
+	if text := ends[w.Reason]; text != "" {
+		return tongue.Textf(text, max(1, w.In))
+	}
+	if text := pieces[w.Reason]; text != "" {
+		return tongue.Textf(text, names(w.Squares, b))
+	}
+	if text := ways[w.Reason]; text != "" {
+		return tongue.Textf(text, names(w.Squares, b), w.In)
+	}
+	if text := rooms[w.Reason]; text != "" {
+		return tongue.Textf(text, w.Now, w.Was)
+	}
+	text := rings[w.Reason]
+	if text == "" {
+		return ""
+	}
+	if text = tongue.Text(text); len(w.Squares) > 0 {
+		text += " " + tongue.Textf(textRingHole, names(w.Squares, b))
+	}
+	return text
+}
+
+// names lists squares, the first few.
+func names(squares []game.Square, b *game.Board) string {
+	const most = 4
+	var list []string
+	for i, s := range squares {
+		if i == most {
+			list = append(list, "…")
+			break
+		}
+		list = append(list, b.Name(s))
+	}
+	return strings.Join(list, ", ")
+}
