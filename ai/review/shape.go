@@ -134,6 +134,11 @@ func without(list, other []game.Square) []game.Square {
 	return slices.DeleteFunc(slices.Clone(list), func(s game.Square) bool { return slices.Contains(other, s) })
 }
 
+// both returns the squares that are in both lists.
+func both(list, other []game.Square) []game.Square {
+	return slices.DeleteFunc(slices.Clone(list), func(s game.Square) bool { return !slices.Contains(other, s) })
+}
+
 // shapes are the shapes that a reason is found in: before a move, after it and after the
 // better one, and each with the reply that is expected.
 type shapes struct {
@@ -191,6 +196,12 @@ func ofShape(l *rules.Line, played []game.Move, t *Turn) (Why, bool) {
 // faultOfAttackers says what a move of the attackers gives to the king.
 func (s *shapes) faultOfAttackers() (Why, bool) {
 	const near = 3
+	switch {
+	case s.before.shut && !s.played.shut && s.better.shut:
+		return Why{Reason: RingOpened, Squares: s.played.holes}, true
+	case s.better.shut && !s.played.shut:
+		return Why{Reason: RingLeft, Squares: s.played.holes}, true
+	}
 	for n := 1; n <= near; n++ {
 		now, then, other := s.played.goals(n), s.before.goals(n), s.better.goals(n)
 		if more := without(without(now, then), other); len(more) > 0 {
@@ -205,12 +216,7 @@ func (s *shapes) faultOfAttackers() (Why, bool) {
 			}
 		}
 	}
-	switch {
-	case s.before.shut && !s.played.shut && s.better.shut:
-		return Why{Reason: RingOpened, Squares: s.played.holes}, true
-	case s.better.shut && !s.played.shut:
-		return Why{Reason: RingLeft, Squares: s.played.holes}, true
-	case len(s.better.holes) > 0 && len(s.played.holes) == 0 && !s.played.shut:
+	if len(s.better.holes) > 0 && len(s.played.holes) == 0 && !s.played.shut {
 		return Why{Reason: RingMissed, Squares: s.better.holes}, true
 	}
 	if w, ok := roomOf(RoomGrew, s.played.room, s.better.room, 1); ok {
@@ -225,9 +231,15 @@ func (s *shapes) faultOfAttackers() (Why, bool) {
 // faultOfDefenders says what a move of the defenders takes from the king.
 func (s *shapes) faultOfDefenders() (Why, bool) {
 	const near = 3
+	switch {
+	case s.played.shut && !s.better.shut:
+		return Why{Reason: RingShut}, true
+	case s.answered && s.replied.shut && !s.betterReplied.shut:
+		return Why{Reason: RingShuts}, true
+	}
 	for n := 1; n <= near; n++ {
 		now, then, other := s.played.goals(n), s.before.goals(n), s.better.goals(n)
-		if less := without(then, now); len(less) > 0 && len(without(less, other)) < len(less) {
+		if less := both(without(then, now), other); len(less) > 0 {
 			return Why{Reason: WayShut, In: n, Squares: less}, true
 		}
 		if more := without(other, now); len(more) > 0 && len(now) == 0 {
@@ -239,12 +251,7 @@ func (s *shapes) faultOfDefenders() (Why, bool) {
 			}
 		}
 	}
-	switch {
-	case s.played.shut && !s.better.shut:
-		return Why{Reason: RingShut}, true
-	case s.answered && s.replied.shut && !s.betterReplied.shut:
-		return Why{Reason: RingShuts}, true
-	case len(s.played.holes) > 0 && len(s.better.holes) == 0 && !s.better.shut:
+	if len(s.played.holes) > 0 && len(s.better.holes) == 0 && !s.better.shut {
 		return Why{Reason: RingNarrow, Squares: s.played.holes}, true
 	}
 	if w, ok := roomOf(RoomShrank, s.played.room, s.better.room, -1); ok {

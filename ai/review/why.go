@@ -65,7 +65,7 @@ func (r Reason) String() string { return reasons[r] }
 // Why says why a turn lost something.
 type Why struct {
 	Reason   Reason
-	In       int           // turns of both sides, from the turn itself or, of what is allowed, from the reply; moves of the king
+	In       int           // turns of both sides, from the turn or, if allowed, from the reply; of ways, moves of the king
 	Cause    game.Cause    // how the game would end, None where that is not known
 	Squares  []game.Square // what the reason is about
 	Was, Now int           // squares that the king reaches
@@ -77,11 +77,13 @@ func explain(l *rules.Line, played []game.Move, t *Turn) Why {
 	best, turn := outlook(l, t.Better), outlook(l, append([][]game.Move{played}, t.Reply...))
 	if in, ok := wonIn(t.BetterEval.Score, t.Side); ok && !t.wins() {
 		cause := best.over.Cause
-		return Why{Reason: byCause(cause, MissedWin, MissedEscape, MissedKing, MissedRing, MissedFort), In: in + 1, Cause: cause}
+		reason := byCause(cause, MissedWin, MissedEscape, MissedKing, MissedRing, MissedFort)
+		return Why{Reason: reason, In: in + 1, Cause: cause}
 	}
 	if in, ok := wonIn(t.Eval.Score, t.Side.Other()); ok {
 		cause := turn.over.Cause
-		return Why{Reason: byCause(cause, AllowedWin, AllowedEscape, AllowedKing, AllowedRing, AllowedFort), In: in, Cause: cause}
+		reason := byCause(cause, AllowedWin, AllowedEscape, AllowedKing, AllowedRing, AllowedFort)
+		return Why{Reason: reason, In: in, Cause: cause}
 	}
 	if w, ok := ofCaptures(l.Rules(), &turn, &best); ok {
 		return w
@@ -120,7 +122,8 @@ func byWall(r *rules.Rules, captured []game.Square, wall, other Reason) Reason {
 	}
 	b := r.Board()
 	last := b.Size() - 1
-	for _, of := range []func(game.Square) (int, int){b.FileRank, func(s game.Square) (int, int) { x, y := b.FileRank(s); return y, x }} {
+	rankFile := func(s game.Square) (int, int) { x, y := b.FileRank(s); return y, x }
+	for _, of := range []func(game.Square) (int, int){b.FileRank, rankFile} {
 		line, _ := of(captured[0])
 		var along []int
 		for _, s := range captured {

@@ -72,7 +72,8 @@ var ways = map[review.Reason]string{
 
 // rooms are the texts of reasons with the king's room.
 var rooms = map[review.Reason]string{
-	review.RoomGrew: textRoom, review.RoomShrank: textRoom, review.RoomGrows: textRoomNext, review.RoomShrinks: textRoomNext,
+	review.RoomGrew: textRoom, review.RoomShrank: textRoom,
+	review.RoomGrows: textRoomNext, review.RoomShrinks: textRoomNext,
 }
 
 // rings are the other texts of the ring.
