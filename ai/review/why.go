@@ -65,7 +65,7 @@ func (r Reason) String() string { return reasons[r] }
 // Why says why a turn lost something.
 type Why struct {
 	Reason   Reason
-	In       int           // turns of both sides, from the turn or, if allowed, from the reply; of ways, moves of the king
+	In       int           // turns of both sides, from the turn or, if allowed, the reply; of ways, moves of the king
 	Cause    game.Cause    // how the game would end, None where that is not known
 	Squares  []game.Square // what the reason is about
 	Was, Now int           // squares that the king reaches

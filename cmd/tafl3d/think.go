@@ -13,7 +13,7 @@ import (
 	"tafl3d/ai/player"
 	"tafl3d/ai/protocol"
 	"tafl3d/ai/review"
-	"tafl3d/ai/review/words"
+	reasons "tafl3d/ai/review/words"
 	"tafl3d/app/board"
 	"tafl3d/app/study"
 	"tafl3d/game"
@@ -192,7 +192,7 @@ func attackersChance(variant string, score int) float64 {
 // told says in words what a review found out about a turn of a game.
 func told(g *tree.Game) func(*review.Turn) string {
 	board := g.Rules().Board()
-	return func(t *review.Turn) string { return words.Of(t, board) }
+	return func(t *review.Turn) string { return reasons.Of(t, board) }
 }
 
 // Prepare implements study.Reviewer.
