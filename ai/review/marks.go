@@ -21,7 +21,7 @@ const (
 
 // The least loss of winning chance, from 0 to 1, of a turn of each class.
 const (
-	GiveInaccuracy = 0.05
+	GiveInaccuracy = 0.08
 	GiveMistake    = 0.10
 	GiveBlunder    = 0.20
 )

@@ -316,7 +316,7 @@ func TestClass(t *testing.T) {
 		missed        bool
 		want          Class
 	}{
-		{0.50, 0.47, false, Good}, {0.50, 0.44, false, Inaccuracy}, {0.50, 0.39, false, Mistake},
+		{0.50, 0.43, false, Good}, {0.50, 0.41, false, Inaccuracy}, {0.50, 0.39, false, Mistake},
 		{0.50, 0.29, false, Blunder}, {0.04, 0, false, Good}, {0.96, 0.80, false, Good},
 		{0.97, 0.40, false, Blunder}, {1, 0.97, true, Inaccuracy}, {1, 0.6, true, Blunder},
 	} {
