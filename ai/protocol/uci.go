@@ -248,14 +248,17 @@ func (u *uci) number(name string, most int, to *int) func(string) error {
 	}
 }
 
+// optionHash is the name of the option for the memory of the table.
+const optionHash = "Hash"
+
 // setHash sets the memory of the table. What the machine has not got is refused, and the table stays as it is.
 func (u *uci) setHash(value string) error {
 	if n, err := positive(value); err == nil {
 		if err := memory.Check(n); err != nil {
-			return fmt.Errorf("Hash %w; the table keeps its %d MiB", err, u.hash())
+			return fmt.Errorf("%s %w; the table keeps its %d MiB", optionHash, err, u.hash())
 		}
 	}
-	return u.number("Hash", mostHash(), &u.Limits.Hash)(value)
+	return u.number(optionHash, mostHash(), &u.Limits.Hash)(value)
 }
 
 // adopt chooses a personality for the engines that follow.

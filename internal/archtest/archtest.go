@@ -46,7 +46,7 @@ var ours = map[string]string{
 	"ai/net/vector":     "",
 	"ai/protocol":       "game game/ruleset game/rules game/notation ai ai/search internal/memory",
 	"ai/player":         "game game/match game/table ai",
-	"ai/review":         "game game/rules game/tree ai ai/book ai/openings ai/search",
+	"ai/review":         "game game/rules game/ruleset game/tree ai ai/book ai/openings ai/search",
 	"ai/review/words":   "game ai/review tongue",
 	"ai/openings":       "game game/rules ai/book",
 	"lab/load":          "game net/wire net/client net/ledger internal/heap",
@@ -134,7 +134,7 @@ var ours = map[string]string{
 	"internal/testsum":  "",
 	"cmd/tafllab":       "game game/* ai ai/* lab/* internal/*",
 	"cmd/taflwasm":      "ai game game/rules game/ruleset",
-	"cmd/tafl3d":        "* library/ask tournament/* app/* game/* ai/* render/* net/* internal/*",
+	"cmd/tafl3d":        "* library/ask tournament/* app/* game/* ai/* ai/review/words render/* net/* internal/*",
 	"e2e":               "",
 
 	"server/store/storetest": "server/store",
@@ -153,7 +153,7 @@ var ours = map[string]string{
 		"internal/heap internal/lock internal/argv",
 	"ai/contest": "game game/rules game/notation ai ai/eval ai/net ai/protocol internal/command internal/argv " +
 		"internal/memory",
-	"cmd/tafl": "library game game/* ai ai/* picture picture/* rating tongue tournament tournament/* internal/*",
+	"cmd/tafl": "library game game/* ai ai/* ai/review/words picture picture/* rating tongue tournament tournament/* internal/*",
 }
 
 // theirs lists who may import which foreign module. Any other is refused.
