@@ -147,7 +147,7 @@ func ParseMoves(p *rules.Position, text string) (turns [][]game.Move, end string
 			end = "resign"
 			continue
 		}
-		moves, err := ParseSpelled(&line.Position, line.History(), strings.ReplaceAll(word, "=", " "))
+		moves, err := ParseTurn(&line.Position, line.History(), strings.ReplaceAll(word, "=", " "))
 		if err != nil {
 			return turns, end, game.Faultf("turn %d, column %d: %s", len(turns)+1, t.column, err)
 		}

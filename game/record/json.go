@@ -99,7 +99,7 @@ func turnsFrom(v *variant.Variant, start rules.Position, list []string) (*tree.G
 		case "resigned", "resign", "timeout", "draw":
 			return g, ends(g, c, word)
 		}
-		if _, err := c.Text(text); err != nil {
+		if _, err := spelled(c, text); err != nil {
 			return nil, game.Faultf("turn %d, %q: %s", i+1, text, err)
 		}
 	}

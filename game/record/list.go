@@ -142,7 +142,7 @@ func playList(v *variant.Variant, text, list string, line int) (*tree.Game, erro
 		case ending(word) != "":
 			end = ending(word)
 		default:
-			if _, err := r.cursor.Text(strings.ReplaceAll(word, "=", " ")); err != nil {
+			if _, err := spelled(r.cursor, strings.ReplaceAll(word, "=", " ")); err != nil {
 				return nil, r.fail(w.at, err)
 			}
 		}

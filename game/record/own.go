@@ -360,7 +360,7 @@ func (r *own) word() error {
 		if !r.game.Rules().Lines() {
 			turn = strings.ReplaceAll(turn, "=", " ")
 		}
-		if _, err := r.cursor.Text(turn); err != nil {
+		if _, err := spelled(r.cursor, turn); err != nil {
 			return r.fail(begin, err)
 		}
 	}

@@ -149,7 +149,7 @@ func (c *Cursor) Text(text string) (*Node, error) {
 	if c.Closed() {
 		return nil, ErrOver
 	}
-	turn, err := notation.ParseSpelled(&c.line.Position, c.line.History(), text)
+	turn, err := notation.ParseTurn(&c.line.Position, c.line.History(), text)
 	if err != nil {
 		return nil, err
 	}

@@ -1,27 +1,27 @@
-package notation
+package record
 
 import (
+	"errors"
 	"regexp"
 	"strconv"
 	"strings"
 
-	"tafl3d/game"
 	"tafl3d/game/rules"
+	"tafl3d/game/tree"
 )
 
-// ParseSpelled is ParseTurn for texts of other programs and sites. It reads our notation first and
-// then the other spellings that are in use: squares without a dash ("h1h3"), an x in its place
-// ("h1xh3"), dashes of print, and in the other families placements without @ ("d6", "d6xb4"), the
-// numbers 1 to 24 of the morris board, and "G33", "Bx1133" of bagh chal. The error is that of our
-// own notation.
-func ParseSpelled(p *rules.Position, h *rules.History, text string) ([]game.Move, error) {
-	turn, err := ParseTurn(p, h, text)
-	if err == nil {
-		return turn, nil
+// spelled plays a move that may be written as other programs and sites do: it reads our notation first and then the
+// other spellings that are in use. These are squares without a dash ("h1h3"), an x in its place ("h1xh3"), dashes of
+// print, and in the other families placements without @ ("d6", "d6xb4"), the numbers 1 to 24 of the morris board, and
+// "G33", "Bx1133" of bagh chal. The error is that of our own notation.
+func spelled(c *tree.Cursor, text string) (*tree.Node, error) {
+	n, err := c.Text(text)
+	if err == nil || errors.Is(err, tree.ErrOver) {
+		return n, err
 	}
-	for _, other := range spellings(p.Rules(), text) {
-		if turn, e := ParseTurn(p, h, other); e == nil {
-			return turn, nil
+	for _, other := range spellings(c.Line().Position.Rules(), text) {
+		if n, e := c.Text(other); e == nil {
+			return n, nil
 		}
 	}
 	return nil, err
