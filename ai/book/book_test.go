@@ -97,3 +97,20 @@ func TestRead(t *testing.T) {
 		}
 	}
 }
+
+// TestRulesThatForbidTheBook: rules that look like those of a book and forbid its moves have none.
+func TestRulesThatForbidTheBook(t *testing.T) {
+	set := get(t, "linnaean-9x9-tcross-w").Ruleset()
+	if err := set.Set("steps.defender", "1"); err != nil {
+		t.Fatal(err)
+	}
+	r, err := rules.Compile(set)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		if b := Default(r); b != nil {
+			t.Errorf("a book of %d positions", b.Positions())
+		}
+	}
+}

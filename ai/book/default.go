@@ -35,7 +35,8 @@ var (
 )
 
 // Default returns the book that comes with the program for games by r, nil if
-// there is none.
+// there is none. Rules of the player's own may look like those of a book and forbid its moves:
+// they have none.
 func Default(r *rules.Rules) *Book {
 	set := r.Ruleset()
 	name := net.Name(r)
@@ -45,14 +46,14 @@ func Default(r *rules.Rules) *Book {
 		}
 		reading.Lock()
 		defer reading.Unlock()
-		b := known[r]
-		if b == nil {
+		b, is := known[r]
+		if !is {
 			text, err := files.ReadFile("books/" + s.name + ".book")
-			if err == nil {
-				b, err = Read(r, string(text))
-			}
 			if err != nil {
 				panic("book: " + s.name + ": " + err.Error())
+			}
+			if b, err = Read(r, string(text)); err != nil {
+				b = nil
 			}
 			if len(known) == len(shipped) {
 				clear(known)

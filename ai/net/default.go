@@ -125,9 +125,12 @@ func Default(r *rules.Rules) *Net {
 	return nil
 }
 
-// find returns which net is for r, -1 if none is.
+// find returns which net is for r, -1 if none is. No net has seen a game with camps.
 func find(r *rules.Rules) int {
 	set := r.Ruleset()
+	if len(r.Camps()) > 0 {
+		return -1
+	}
 	for i, s := range shipped {
 		if s.is(&set) {
 			return i
