@@ -61,7 +61,8 @@ func TestStudyRoom(t *testing.T) {
 	contains := func(words string) func(string) bool {
 		return func(text string) bool { return strings.Contains(text, words) }
 	}
-	d.do("key", "--delay", "80", "Left", "Down", "Down", "Return", "Left", "Return") // shows the cursor on d4, then d2-c2
+	// Left steps through the moves until Up shows the cursor on d4. Then d2-c2.
+	d.do("key", "--delay", "80", "Left", "Up", "Down", "Down", "Return", "Left", "Return")
 	study.has("the variation", nil, contains("1. d2-c2"))
 	d.key("w")
 	d.still()
