@@ -181,5 +181,5 @@ func TestUnusualCapturesAreExplainedOnce(t *testing.T) {
 	p := with(t, &board.Setup{Variant: v.ID}, match.New(pos, match.Control{}))
 	p.click("f3", "f1")
 	p.untilMoves(1)
-	p.says("Shieldwall")
+	p.says("a shieldwall of c1, d2, e2 and f1")
 }

@@ -158,7 +158,7 @@ func TestPages(t *testing.T) {
 	for path, want := range map[string][]string{
 		"/":                                 {"Games under way", "Astrid", `<meta name="description" content="Games of`, "<code>" + s.url + "</code>", `href="/games/` + live.id, "<svg class=\"board small\"", "Lately played", "Brandubh"},
 		"/games/" + live.id:                 {"Fox and Geese", "to move", `data-live="true"`, `class="way"`, "3 of 3"},
-		"/games/" + done.id:                 {"Astrid</a>", "won: resign", `data-live="false"`, `data-stored="true"`, "8 of 8", `<meta property="og:title" content="Astrid against Dag">`, `content="Brandubh 7x7, 5 min &#43; 5 s a turn. Astrid won: resigned after 8 turns."`, "aria-current=\"true\"", "King: "},
+		"/games/" + done.id:                 {"Astrid</a>", "won: resign", `data-live="false"`, `data-stored="true"`, "8 of 8", `<meta property="og:title" content="Astrid against Dag">`, `content="Brandubh 7x7, 5 min &#43; 5 s a turn. Astrid won: resigned after 8 moves."`, "aria-current=\"true\"", "King: "},
 		"/games/" + done.id + "?ply=3":      {"3 of 8", `<span class="said">`, `href="?ply=2"`, `href="?ply=4"`},
 		"/games/" + done.id + "/board":      {`class="game embed"`},
 		"/ladder":                           {"Ladder", "Tafl, brisk"},

@@ -231,6 +231,8 @@ func (s *Server) admit(mux *http.ServeMux) http.Handler {
 		}
 		ctx, cancel := context.WithTimeout(r.Context(), answerWithin)
 		defer cancel()
-		mux.ServeHTTP(w, r.WithContext(ctx))
+		timed := r.WithContext(ctx)
+		mux.ServeHTTP(w, timed)
+		r.Pattern = timed.Pattern // by which figures and traces name the request
 	})
 }
