@@ -108,7 +108,7 @@ func TestGamesOfAServiceComeByThemselves(t *testing.T) {
 		p.keys("Esc")
 	}
 	p.keys("Ctrl-l")
-	p.untilRows("Astrid/Dag/Attackers/2", "Astrid/Dag/Attackers/2", "You/Dag/Attackers/2")
+	p.untilRows("Astrid/Dag/Attackers/1", "Astrid/Dag/Attackers/2", "You/Dag/Attackers/1")
 	p.keys("Enter")
 	p.until("the page of the game", func() bool { return p.dialogID() == "library-game" })
 	p.Do(panel.Command{ID: "delete"})

@@ -35,7 +35,7 @@ func TestDoctor(t *testing.T) {
 	if strings.Contains(text, "astrid") {
 		t.Errorf("it tells where the player's home is:\n%s", text)
 	}
-	if !strings.Contains(text, filepath.Join("~", "tafl data")+", 1 files") {
+	if !strings.Contains(text, filepath.Join("~", "tafl data")+", 1 file") {
 		t.Errorf("the folder with the settings is not told:\n%s", text)
 	}
 }
@@ -48,7 +48,7 @@ func TestFolderState(t *testing.T) {
 		t.Fatal(err)
 	}
 	for folder, want := range map[string]string{
-		dir:                              dir + ", 1 files",
+		dir:                              dir + ", 1 file",
 		filepath.Join(dir, "new", "one"): ", not made yet",
 		filepath.Join(file, "below"):     ", nothing can be written there: ",
 	} {

@@ -40,8 +40,4 @@ func TestLearn(t *testing.T) {
 	if again, err := os.ReadFile(net); code != command.OK || err != nil || !strings.Contains(string(again), `"trained":"in no time"`) || string(again) == string(before) {
 		t.Errorf("code %d: %s%v", code, note, err)
 	}
-	code, out, note = lab(t, "", "chance", "-games", filepath.Join(dir, "gen1.games"), "-nodes", "300")
-	if code != command.OK || !strings.HasPrefix(out, `"brandubh-gorrion": {`) || strings.Count(out, "\n") != 1 {
-		t.Errorf("chance: code %d, %s%s", code, out, note)
-	}
 }

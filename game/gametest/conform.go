@@ -431,6 +431,11 @@ func (w *walker) checkMirror(legal []game.Move) {
 	if w.flip == nil || w.pos.Count(game.Attackers) == 0 && !r.Lines() || setup.Castling != "" {
 		return
 	}
+	if set := r.Ruleset(); set.Lines != nil && set.Lines.Scripted { // the script is for the one start
+		if start := r.Start(); notation.Position(w.pos) == notation.Position(&start) {
+			return
+		}
+	}
 	flip := func(s game.Square) game.Square { return flipped(w.flip, s) }
 	flips := func(list []game.Square) (flipped []game.Square) {
 		for _, s := range list {
