@@ -265,8 +265,14 @@ func TestOwnRules(t *testing.T) {
 	}
 	p.run(chromedp.Navigate(s.url + "/games/" + g.id))
 	p.until("the game", where+` === "12 of 12"`)
+	const link = `Math.round(document.querySelector("[data-from]").getBoundingClientRect().top + scrollY)`
+	top := value[int](p.browser, link)
 	p.run(chromedp.Click(`[data-step=back]`))
 	p.until("a turn back", where+` === "11 of 12"`)
+	p.until("the moves of other games", `document.querySelector(".played table") !== null`)
+	if now := value[int](p.browser, link); now != top {
+		t.Errorf("the link moved from %d to %d when the moves of other games arrived", top, now) // a click would miss it
+	}
 	p.run(chromedp.Click(`[data-from]`))
 	p.until("the position is in the form", `document.querySelector("[name=start]")?.value.length > 20 && document.querySelector("[data-new] [name=variant]").value === "fetlar-11x11" && !document.querySelector("[data-hall]").hidden`)
 	p.run(chromedp.Click(`[data-do=seek]`))
