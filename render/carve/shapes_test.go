@@ -192,8 +192,16 @@ func TestCoordinatesLieOnEveryFrame(t *testing.T) {
 		labels := l.labels()
 		for i, a := range labels {
 			seen[a.word] = true
-			if d := l.beyond(a.at.x, a.at.z); d < 0.1 || d > l.rim-0.1 {
+			switch d := l.beyond(a.at.x, a.at.z); {
+			case a.inside && d > -letterTall/2:
+				t.Errorf("%s: %s on the field stands %.2f off it", name, a.word, d)
+			case !a.inside && (d < 0.1 || d > l.rim-0.1):
 				t.Errorf("%s: %s stands %.2f off the field", name, a.word, d)
+			}
+			for q := range game.Square(st.Board.Squares()) {
+				if p := l.middle(q); hypot(a.at.x-p.x, a.at.z-p.z) < 0.5 {
+					t.Errorf("%s: %s lies on %s", name, a.word, st.Board.Name(q))
+				}
 			}
 			for _, b := range labels[i+1:] {
 				if hypot(a.at.x-b.at.x, a.at.z-b.at.z) < 0.33 {
