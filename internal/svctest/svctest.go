@@ -67,7 +67,7 @@ func (c *Clock) Forward(d time.Duration) {
 // Open opens the rooms; the test closes them.
 func Open(t testing.TB) *Service {
 	t.Helper()
-	s := &Service{T: t, Clock: &Clock{now: time.Date(2026, 11, 27, 12, 0, 0, 0, time.UTC)}}
+	s := &Service{T: t, Clock: &Clock{now: time.Now()}} // the journal has the time of the machine
 	log, ctx := slog.New(slog.DiscardHandler), t.Context()
 	var err error
 	if s.Store, err = store.Open(ctx, filepath.Join(t.TempDir(), "tafl.db")); err != nil {

@@ -106,10 +106,10 @@ func TestAGameAndItsEnd(t *testing.T) {
 		full.Entries[0].Spec.Seats[1].Name != "Dagfinn" {
 		t.Errorf("%+v, %v", full, err)
 	}
-	p, err := s.Games.Profile(ctx, "astrid")
-	if err != nil || len(p.Games) != 1 || p.Games[0].Game != spec.Game {
-		t.Errorf("%+v, %v", p, err)
-	}
+	await.Until(t, "the game is in the profile", func() bool {
+		p, err := s.Games.Profile(ctx, "astrid")
+		return err == nil && len(p.Games) == 1 && p.Games[0].Game == spec.Game
+	})
 	await.Until(t, "the game is listed for ever", func() bool {
 		list, err := s.Store.Live(ctx, s.astrid.ID)
 		return err == nil && len(list) == 0
