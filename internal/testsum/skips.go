@@ -25,6 +25,8 @@ var skips = []skip{
 	// The user, or a container, may not mount a disk.
 	{regexp.MustCompile(`^only who may mount a disk can fill one: `), true},
 	{regexp.MustCompile(`^no small file system can be mounted here: `), true},
+	// What no game of the catalogue has.
+	{regexp.MustCompile(`^no variant begins with several kinds in hand$`), true},
 	// Files that are not in this repository: the specification and games of people.
 	{regexp.MustCompile(`TAFL3D_SHARED`), true},
 	// Other systems.
