@@ -113,7 +113,7 @@ func TestGamesOfAServiceComeByThemselves(t *testing.T) {
 	p.until("the page of the game", func() bool { return p.dialogID() == "library-game" })
 	p.Do(panel.Command{ID: "delete"})
 	p.Do(panel.Command{ID: "yes"})
-	p.untilRows("Astrid/Dag/Attackers/2", "You/Dag/Attackers/2")
+	p.untilRows("Astrid/Dag/Attackers/2", "You/Dag/Attackers/1")
 	p.Close()
 
 	f.asked = nil
@@ -126,7 +126,7 @@ func TestGamesOfAServiceComeByThemselves(t *testing.T) {
 		p.keys("Esc")
 	}
 	p.keys("Ctrl-l")
-	p.untilRows("Astrid/Dag/Attackers/2", "You/Dag/Attackers/2")
+	p.untilRows("Astrid/Dag/Attackers/2", "You/Dag/Attackers/1")
 }
 
 // keep takes a game of the service "Hall" in as one that has ended at the board.
