@@ -104,7 +104,6 @@ const boxWide = 0.62
 // chooser is a shaping.Fontmap: the first typeface that has a letter.
 type chooser struct {
 	fonts []*Font
-	last  *Font
 }
 
 // ResolveFace implements shaping.Fontmap.
@@ -161,21 +160,21 @@ func (l *Line) add(f *Font, run *shaping.Output, runes []rune, size fixed.Int26_
 	boxed := -1 // the cluster that has its box already
 	for i := range run.Glyphs {
 		g := &run.Glyphs[i]
-		if g.GlyphID == 0 && g.ClusterIndex == boxed {
+		if g.GlyphID == 0 && g.TextIndex() == boxed {
 			continue
 		}
 		at := Glyph{Font: f, ID: uint16(g.GlyphID), X: l.Width + g.XOffset, Y: g.YOffset}
-		switch r := runes[min(max(g.ClusterIndex, 0), len(runes)-1)]; {
+		switch r := runes[min(max(g.TextIndex(), 0), len(runes)-1)]; {
 		case g.GlyphID == 0 && (ignorable(r) || unicode.IsSpace(r)):
 			if unicode.IsSpace(r) {
 				l.Width += size / 3
 			}
 			continue
 		case g.GlyphID == 0:
-			at.Font, boxed = nil, g.ClusterIndex
+			at.Font, boxed = nil, g.TextIndex()
 			l.Width += Box(size)
 		default:
-			l.Width += g.XAdvance
+			l.Width += g.Advance
 		}
 		l.Glyphs = append(l.Glyphs, at)
 	}
