@@ -220,6 +220,7 @@ func (g *guest) directs() {
 	g.until("the event to go on", func(e wire.Event) bool { return e.Phase == string(tournament.Running) })
 	g.hears()
 	g.presses("drawn", 0)
+	g.presses("yes", 0)
 	ruled := func(e wire.Event) bool {
 		return slices.ContainsFunc(e.Pairings, func(p wire.EventPairing) bool {
 			return p.Pairing == open[0].pairing.Pairing && p.Games[open[0].leg].Verdict == string(tournament.Draw)
