@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"tafl3d/app"
@@ -258,12 +259,12 @@ func TestRecord(t *testing.T) {
 // broken is a library of which a question fails.
 type broken struct {
 	room.Library
-	fault error
+	fault atomic.Pointer[error] // nil: none
 }
 
 func (b *broken) Count(ctx context.Context, q ask.Query) (int, error) {
-	if b.fault != nil {
-		return 0, b.fault
+	if fault := b.fault.Load(); fault != nil {
+		return 0, *fault
 	}
 	return b.Library.Count(ctx, q)
 }
@@ -271,17 +272,18 @@ func (b *broken) Count(ctx context.Context, q ask.Query) (int, error) {
 // TestFaults: what is wrong with the library is told, in words of its own for each fault, and the list
 // is read again afterwards.
 func TestFaults(t *testing.T) {
-	b := &broken{fault: ask.ErrBusy}
+	b := &broken{}
+	b.fault.Store(&ask.ErrBusy)
 	c := client(t, t.TempDir(), func(l room.Library) room.Library { b.Library = l; return b })
 	said := map[string]bool{}
 	for _, fault := range []error{ask.ErrBusy, ask.ErrFull, ask.ErrLocked, ask.ErrNewer, errors.New("odd")} {
-		b.fault = fault
+		b.fault.Store(&fault)
 		c.Do("library", 0)
 		c.Until("a message", func() bool { m := c.Messages(); return len(m) > 0 && !said[m[len(m)-1]] })
 		said[c.Messages()[len(c.Messages())-1]] = true
 		c.Key("Esc")
 	}
-	b.fault = nil
+	b.fault.Store(nil)
 	c.Do("library", 0)
 	c.At("library")
 	imports(c, text(several(1)...))
