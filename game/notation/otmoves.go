@@ -132,7 +132,7 @@ func otWritten(b *game.Board, t token) (w written, err error) {
 func ParseMoves(p *rules.Position, text string) (turns [][]game.Move, end string, err error) {
 	line := rules.NewLine(*p, nil)
 	for _, t := range columns(text) {
-		word := strings.TrimRight(strings.TrimLeft(unnumbered(t.text), "×"), ",;")
+		word := Unnumbered(t.text)
 		if word == "" {
 			continue
 		}
@@ -160,10 +160,11 @@ func ParseMoves(p *rules.Position, text string) (turns [][]game.Move, end string
 	return turns, end, nil
 }
 
-// unnumbered cuts the number of a turn, "12." or "12...", off a word.
-func unnumbered(word string) string {
+// Unnumbered returns a word of a list of moves without the number of its round, "12." or "12...", and
+// without the commas behind it.
+func Unnumbered(word string) string {
 	if rest := strings.TrimLeft(word, "0123456789"); rest != word && strings.HasPrefix(rest, ".") {
-		return strings.TrimLeft(rest, ".")
+		word = strings.TrimLeft(rest, ".")
 	}
-	return word
+	return strings.TrimRight(strings.TrimLeft(word, "×"), ",;")
 }

@@ -28,7 +28,7 @@ func decoded(in io.Reader) (*bufio.Reader, string) {
 	return bufio.NewReaderSize(utf16.NewDecoder().Reader(b), 1<<16), "UTF-16"
 }
 
-// line returns a line as UTF-8. What is none is read as Windows-1252, which has Latin-1 in it.
+// utf8 returns a line as UTF-8. Any other text is read as Windows-1252, which has Latin-1 in it.
 func (r *Reader) utf8(line []byte) string {
 	if utf8.Valid(line) {
 		return string(line)

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"tafl3d/game"
+	"tafl3d/game/notation"
 	"tafl3d/game/tree"
 	"tafl3d/game/variant"
 )
@@ -134,7 +135,7 @@ func playList(v *variant.Variant, text, list string, line int) (*tree.Game, erro
 	from := max(strings.Index(text, list), 0)
 	end := ""
 	for _, w := range fieldsAt(text[:min(from+len(list), len(text))], from) {
-		word := strings.TrimRight(strings.TrimLeft(unnumbered(w.Value), "×"), ",;")
+		word := notation.Unnumbered(w.Value)
 		switch {
 		case word == "":
 		case end != "":
@@ -148,14 +149,6 @@ func playList(v *variant.Variant, text, list string, line int) (*tree.Game, erro
 		}
 	}
 	return r.game, r.scored(end)
-}
-
-// unnumbered cuts the number of a round, "12." or "12...", off a word.
-func unnumbered(word string) string {
-	if rest := strings.TrimLeft(word, "0123456789"); rest != word && strings.HasPrefix(rest, ".") {
-		return strings.TrimLeft(rest, ".")
-	}
-	return word
 }
 
 // tell sets the result that a site's table tells, where the board does not.
