@@ -3,6 +3,7 @@ package server
 import (
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -29,7 +30,11 @@ func TestBackupNeedsNothing(t *testing.T) {
 	if _, err := operator.ReadParts(strings.NewReader(text)); status != http.StatusOK || err != nil {
 		t.Errorf("%d, %v, %.200q", status, err, text)
 	}
-	s.opt.Data = filepath.Join(dir, "nowhere")
+	away := filepath.Join(t.TempDir(), "away")
+	if err := os.Rename(dir, away); err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = os.Rename(away, dir) }()
 	if status, text = ask(); status != http.StatusInternalServerError || !strings.Contains(text, "no such file") {
 		t.Errorf("the operator is told %d: %.200q", status, text)
 	}

@@ -21,8 +21,9 @@ const lookBack = 24 * time.Hour
 
 // Rest begins a vacation, or ends the one there is.
 func (s *Games) Rest(ctx context.Context, who account.Caller, q wire.Rest) (wire.Vacation, error) {
-	now := s.Now()
-	err := s.Store.Rest(ctx, who.ID, now.Add(-account.Year), func(all []store.Vacation) (store.Vacation, error) {
+	since := s.Now().Add(-account.Year)
+	err := s.Store.Rest(ctx, who.ID, since, func(all []store.Vacation) (store.Vacation, error) {
+		now := s.Now() // requests at the same time read the clock in the order in which they are handled
 		v, left := account.Budget(all, who.ID, now)
 		if q.Days < 0 || q.Days > left {
 			return v, wire.Refuse(wire.BadMessage, "you have %d days of vacation left this year", left)
