@@ -124,7 +124,8 @@ func (s *sources) refusals(t *testing.T) {
 						s.format(t, name, n)
 					}
 				case *ast.CompositeLit:
-					if x, is := n.Type.(*ast.SelectorExpr); is && (x.Sel.Name == "Error" || x.Sel.Name == "Refused") && fmt.Sprint(x.X) == "wire" && holdsText(n) {
+					if x, is := n.Type.(*ast.SelectorExpr); is && (x.Sel.Name == "Error" || x.Sel.Name == "Refused") &&
+						fmt.Sprint(x.X) == "wire" && holdsText(n) {
 						t.Errorf("%s: a refusal is made without wire.Refuse", name)
 					}
 				}
@@ -140,16 +141,26 @@ func (s *sources) refusals(t *testing.T) {
 // format takes the format of a refusal.
 func (s *sources) format(t *testing.T, name string, c *ast.CallExpr) {
 	t.Helper()
-	l, is := c.Args[1].(*ast.BasicLit)
+	text, is := literalText(c.Args[1])
 	if !is {
-		t.Errorf("%s: the text of a refusal is no literal, so that nobody sees whether it has words", name)
+		t.Errorf("%s: the text of a refusal is no literal, so its translations cannot be checked", name)
 		return
 	}
-	text, err := strconv.Unquote(l.Value)
-	if err != nil {
-		t.Fatal(err)
-	}
 	s.add(text)
+}
+
+// literalText returns the text of a literal, or of literals that are joined with +.
+func literalText(e ast.Expr) (text string, is bool) {
+	switch e := e.(type) {
+	case *ast.BasicLit:
+		text, err := strconv.Unquote(e.Value)
+		return text, err == nil && e.Kind == token.STRING
+	case *ast.BinaryExpr:
+		left, isLeft := literalText(e.X)
+		right, isRight := literalText(e.Y)
+		return left + right, isLeft && isRight && e.Op == token.ADD
+	}
+	return "", false
 }
 
 // holdsText reports whether a value is made with a literal text.
@@ -210,7 +221,9 @@ func (s *sources) file(t *testing.T, name string) {
 		case *ast.GenDecl:
 			for _, spec := range d.Specs {
 				v, is := spec.(*ast.ValueSpec)
-				if is && (strings.HasPrefix(strings.ToLower(v.Names[0].Name), "text") || all || strings.HasPrefix(v.Names[0].Name, "Err") && !strings.HasPrefix(name, "../server")) && v.Names[0].Name != "Or" {
+				if is && (strings.HasPrefix(strings.ToLower(v.Names[0].Name), "text") || all ||
+					strings.HasPrefix(v.Names[0].Name, "Err") && !strings.HasPrefix(name, "../server")) &&
+					v.Names[0].Name != "Or" {
 					s.literals(v)
 				}
 			}
@@ -266,7 +279,8 @@ func translated(c *ast.CallExpr) bool {
 
 // faulty are the functions that make a game.Fault, with the number of the argument that is
 // its words.
-var faulty = map[string]int{"game.Faultf": 1, "Faultf": 1, "game.Word": 1, "faults.Add": 1, "c.fault": 2, "r.errorf": 1, "l.errorf": 1, "refusal": 2, "bad": 2}
+var faulty = map[string]int{"game.Faultf": 1, "Faultf": 1, "game.Word": 1, "faults.Add": 1, "c.fault": 2, "r.errorf": 1,
+	"l.errorf": 1, "refusal": 2, "bad": 2}
 
 // called returns the name of a called function: "strings.Join", "list".
 func called(c *ast.CallExpr) string {
@@ -288,7 +302,7 @@ func (s *sources) literals(n ast.Node) {
 	ast.Inspect(n, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.BasicLit:
-			if text, err := strconv.Unquote(n.Value); err == nil && n.Kind == token.STRING {
+			if text, is := literalText(n); is {
 				s.add(text)
 			}
 		case *ast.KeyValueExpr:
@@ -307,10 +321,15 @@ func (s *sources) literals(n ast.Node) {
 			}
 			return false
 		case *ast.BinaryExpr:
+			if text, is := literalText(n); is {
+				s.add(text)
+				return false
+			}
 			return n.Op != token.EQL && n.Op != token.NEQ
 		case *ast.CallExpr:
 			name := called(n)
-			worked := strings.HasPrefix(name, "strings.") && name != "strings.Join" || strings.HasPrefix(name, "b.region")
+			worked := strings.HasPrefix(name, "strings.") && name != "strings.Join" ||
+				strings.HasPrefix(name, "b.region")
 			if worked || s.bare && (name == "fmt.Errorf" || name == "errors.New") {
 				return false
 			}
@@ -382,7 +401,8 @@ func articles() []string {
 
 // TestNoRiddles asserts that texts are gone that nobody understood who was new to the program.
 func TestNoRiddles(t *testing.T) {
-	riddles := []string{"Lay it out", "It is the same", "It is another", "sits between you", "Take an invitation", "whoever waits", "Watchers see it", "Hard wins", "Brevity"}
+	riddles := []string{"Lay it out", "It is the same", "It is another", "sits between you", "Take an invitation",
+		"whoever waits", "Watchers see it", "Hard wins", "Brevity"}
 	texts := program(t)
 	for _, riddle := range riddles {
 		if i := slices.IndexFunc(texts, func(text string) bool { return strings.Contains(text, riddle) }); i >= 0 {
