@@ -132,7 +132,8 @@ func TestLadder(t *testing.T) {
 // after other positions were thought about; all levels play legal moves on
 // every board.
 func TestLevelsRepeat(t *testing.T) {
-	for _, id := range []string{"brandubh-gorrion", "linnaean-9x9-tcross-w", "copenhagen-11x11-tdiamond", "haven-basic-11x11", "alea-evangelii-19x19"} {
+	for _, id := range []string{"brandubh-gorrion", "linnaean-9x9-tcross-w", "copenhagen-11x11-tdiamond",
+		"haven-basic-11x11", "alea-evangelii-19x19"} {
 		v, err := variant.Get(id)
 		if err != nil {
 			t.Fatal(err)
@@ -326,7 +327,8 @@ func TestWinAtOnce(t *testing.T) {
 				tried++
 				for n := 1; n < Levels; n++ {
 					p := line.Position
-					if o := turnOf(t, Level(n, uint64(tried)), line.Clone()); !o.Over() || o.Draw || o.Winner != p.Turn() {
+					if o := turnOf(t, Level(n, uint64(tried)), line.Clone()); !o.Over() || o.Draw ||
+						o.Winner != p.Turn() {
 						t.Errorf("%s, level %d does not win on %s", v.ID, n, notation.Position(&p))
 					}
 				}
@@ -375,7 +377,8 @@ func winsBy(line *rules.Line, m game.Move) bool {
 
 // TestProven: from level 3 on a win at hand is taken.
 func TestProven(t *testing.T) {
-	lines := []search.Line{{Move: game.Move{To: 1}, Score: search.Win - 1}, {Move: game.Move{To: 2}, Score: search.Win - 3}}
+	lines := []search.Line{{Move: game.Move{To: 1}, Score: search.Win - 1},
+		{Move: game.Move{To: 2}, Score: search.Win - 3}}
 	for _, skills := range ladders() {
 		for n, s := range skills[2:] {
 			for seed := range uint64(50) {
@@ -388,7 +391,8 @@ func TestProven(t *testing.T) {
 }
 
 func TestTighter(t *testing.T) {
-	got := Tighter(Limits{Depth: 5, Time: time.Second, Threads: 1, Seed: 1, Hash: 4}, Limits{Nodes: 10, Time: time.Minute, Threads: 8, Seed: 2})
+	got := Tighter(Limits{Depth: 5, Time: time.Second, Threads: 1, Seed: 1, Hash: 4},
+		Limits{Nodes: 10, Time: time.Minute, Threads: 8, Seed: 2})
 	want := Limits{Depth: 5, Nodes: 10, Time: time.Second, Threads: 1, Seed: 2, Hash: 4}
 	if got != want {
 		t.Errorf("%+v, want %+v", got, want)

@@ -38,7 +38,8 @@ func TestWithBook(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for name, e := range map[string]Engine{"without": WithBook(Level(Levels, 1), false), "new": New(Limits{}), "bold": bold, "level 9": WithBook(Level(9, 1), true)} {
+		for name, e := range map[string]Engine{"without": WithBook(Level(Levels, 1), false), "new": New(Limits{}),
+			"bold": bold, "level 9": WithBook(Level(9, 1), true)} {
 			if _, info := think(e); info.Nodes < 2 {
 				t.Errorf("%s, %s: the book answers", id, name)
 			}

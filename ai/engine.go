@@ -91,7 +91,9 @@ func (e *engine) Think(ctx context.Context, p rules.Position, h *rules.History, 
 	return r.Move, r.Info, err
 }
 
-func (e *engine) search(ctx context.Context, p rules.Position, h *rules.History, l Limits, margin int) (search.Result, error) {
+func (e *engine) search(
+	ctx context.Context, p rules.Position, h *rules.History, l Limits, margin int,
+) (search.Result, error) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	weights := e.weights(p.Turn())

@@ -95,7 +95,8 @@ func skillOn(n int, r *rules.Rules) skill {
 		s.nodes = min(s.nodes*int64(squares)/large, most)
 	}
 	s.margin = int(between(float64(s.margin), float64(l.margin)))
-	s.spread, s.sight, s.overlook = between(s.spread, l.spread), between(s.sight, l.sight), between(s.overlook, l.overlook)
+	s.spread, s.sight, s.overlook = between(s.spread, l.spread), between(s.sight, l.sight),
+		between(s.overlook, l.overlook)
 	return s
 }
 

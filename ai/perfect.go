@@ -79,7 +79,8 @@ func (e *engine) perfect(
 		q, d := p, rules.Delta{}
 		q.Play(line.Move, &d)
 		n, _, _ := search.WinIn(line.Score)
-		info := Info{Line: i + 1, Depth: max(1, n), Score: line.Score, Nodes: 1, PV: t.Follow(q, []game.Move{line.Move})}
+		info := Info{Line: i + 1, Depth: max(1, n), Score: line.Score, Nodes: 1,
+			PV: t.Follow(q, []game.Move{line.Move})}
 		if i == 0 {
 			found = info
 		}

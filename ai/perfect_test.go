@@ -43,7 +43,8 @@ func TestPerfect(t *testing.T) {
 		if n, _, ok := WinIn(info.Score); err != nil || !ok || n != left {
 			t.Fatalf("%+v, %v: want an end in %d", info, err, left)
 		}
-		if _, info, err := counting.Think(context.Background(), p, line.History(), Limits{}); err != nil || left > 5 && info.Nodes < 2 {
+		if _, info, err := counting.Think(context.Background(), p, line.History(), Limits{}); err != nil || left > 5 &&
+			info.Nodes < 2 {
 			t.Errorf("%+v, %v", info, err)
 		}
 		if _, err := line.Try(m); err != nil {
@@ -83,7 +84,8 @@ func TestPerfectDraw(t *testing.T) {
 	const goats, tigers = 20, 4
 	chance, drawn, mended := rand.New(rand.NewPCG(5, 6)), 0, 0
 	for range 2000 {
-		setup := game.Setup{Pieces: make([]game.Piece, 25), Turn: game.Side(chance.IntN(game.Sides)), Hand: make([]int, 3)}
+		setup := game.Setup{Pieces: make([]game.Piece, 25), Turn: game.Side(chance.IntN(game.Sides)),
+			Hand: make([]int, 3)}
 		for i, at := range chance.Perm(25)[:goats+tigers] {
 			setup.Pieces[at] = 1
 			if i < tigers {

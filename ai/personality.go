@@ -38,10 +38,12 @@ var personalities = []Personality{
 		{{"defender", 0.4}, {"second", 1.3}, {"third", 1.3}, {"threat", 0.3}},
 	}},
 	{"escapist", "An escape artist: looks for open lines for the king, or fears them, before it counts men.", both(
-		factor{"moves", 4}, factor{"second", 1.8}, factor{"third", 2.5}, factor{"rim", 0.5}, factor{"room", 0.5}, factor{"defender", 0.7},
+		factor{"moves", 4}, factor{"second", 1.8}, factor{"third", 2.5}, factor{"rim", 0.5}, factor{"room", 0.5},
+		factor{"defender", 0.7},
 		factor{"path", 2}, factor{"step", 1.8})},
 	{"besieger", "Draws rings, or breaks them, and is in no hurry for anything else.", both(
-		factor{"rim", 5}, factor{"room", 2.5}, factor{"sealed", 2}, factor{"second", 0.4}, factor{"third", 0.4}, factor{"attacker", 0.8},
+		factor{"rim", 5}, factor{"room", 2.5}, factor{"sealed", 2}, factor{"second", 0.4}, factor{"third", 0.4},
+		factor{"attacker", 0.8},
 		factor{"area", 2.5}, factor{"stuck", 2.5})},
 }
 

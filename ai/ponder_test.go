@@ -63,7 +63,8 @@ func TestPonder(t *testing.T) {
 	e, p, h := thinkers(t)
 	e.own.Time = time.Millisecond // for Think, not for Ponder
 	best := time.Hour
-	for end := time.Now().Add(10 * time.Second); best > allowed && time.Now().Before(end); { // a busy machine may be late now and then
+	// a busy machine may be late now and then
+	for end := time.Now().Add(10 * time.Second); best > allowed && time.Now().Before(end); {
 		ctx, cancel := context.WithCancel(context.Background())
 		stopped := make(chan time.Time, 1)
 		time.AfterFunc(80*time.Millisecond, func() { stopped <- time.Now(); cancel() })

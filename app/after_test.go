@@ -31,7 +31,8 @@ func lost(t *testing.T, dir string, level int) *person {
 	setup.Levels[1] = level
 	p := openWith(t, dir, setup, func(o *app.Options) {
 		o.Pictures = album{shell.NewFiles(filepath.Join(dir, "pictures"))}
-		o.Reveal = func(folder string) error { return os.WriteFile(filepath.Join(dir, "revealed"), []byte(folder), 0o600) }
+		o.Reveal =
+			func(folder string) error { return os.WriteFile(filepath.Join(dir, "revealed"), []byte(folder), 0o600) }
 		o.Copy = func(text string) { _ = os.WriteFile(filepath.Join(dir, "copied"), []byte(text), 0o600) }
 	})
 	p.click("d1", "b1")
@@ -97,7 +98,8 @@ func TestKeepAndShare(t *testing.T) {
 	}
 	for _, label := range []string{"Save a picture of this position", "Save a film of the last moves"} {
 		p.press(label)
-		p.until("it is saved", func() bool { return p.dialogID() == "share" && strings.HasPrefix(p.toast(), "Saved: ") })
+		p.until("it is saved",
+			func() bool { return p.dialogID() == "share" && strings.HasPrefix(p.toast(), "Saved: ") })
 		p.clock.forward(time.Minute)
 		p.frame()
 	}
@@ -105,11 +107,13 @@ func TestKeepAndShare(t *testing.T) {
 	if img, err := png.Decode(strings.NewReader(picture)); err != nil || img.Bounds().Dx() < 600 {
 		t.Error(err)
 	}
-	if film, err := gif.DecodeAll(strings.NewReader(p.file(p.only("pictures/*.gif")))); err != nil || len(film.Image) != 3 {
+	if film, err := gif.DecodeAll(strings.NewReader(p.file(p.only("pictures/*.gif")))); err != nil ||
+		len(film.Image) != 3 {
 		t.Error(err)
 	}
 	p.press("Open the folder")
-	if p.file("revealed") != filepath.Join(dir, "pictures")+"/" && p.file("revealed") != filepath.Join(dir, "pictures") {
+	if p.file("revealed") != filepath.Join(dir, "pictures")+"/" &&
+		p.file("revealed") != filepath.Join(dir, "pictures") {
 		t.Error(p.file("revealed"))
 	}
 	p.Close()
@@ -124,7 +128,8 @@ func TestFilmOfTheCarvedBoard(t *testing.T) {
 	dir, game, called := t.TempDir(), "", 0
 	p := openWith(t, dir, nil, func(o *app.Options) {
 		o.Pictures = album{shell.NewFiles(filepath.Join(dir, "pictures"))}
-		o.Carved = func(ctx context.Context, text string, _ bool, _ scene.Style, told func(done, of int)) ([]byte, error) {
+		o.Carved = func(ctx context.Context, text string, _ bool, _ scene.Style,
+			told func(done, of int)) ([]byte, error) {
 			called++
 			game = text
 			told(2, 5)
@@ -139,7 +144,8 @@ func TestFilmOfTheCarvedBoard(t *testing.T) {
 	p.keys("F10")
 	p.press("Keep and share")
 	p.press("Save a film of the carved board")
-	p.until("it is told how far it is", func() bool { return strings.Contains(strings.Join(p.dialog().Lines, ""), "Picture 2 of 5") })
+	p.until("it is told how far it is",
+		func() bool { return strings.Contains(strings.Join(p.dialog().Lines, ""), "Picture 2 of 5") })
 	p.press("Cancel")
 	p.until("it has ended", func() bool { return p.dialogID() == "share" })
 	if p.count("pictures/*") != 0 {
@@ -166,7 +172,8 @@ func TestLevelIsAdvised(t *testing.T) {
 	p.click("d1", "b1")
 	p.untilMoves(2)
 	p.resigns()
-	if l := p.dialog().Lines; strings.Join(l[1:], " ") != "Level 3, easy: 0 won, 0 drawn, 2 lost lately. More fun may be: level 2, novice." {
+	if l := p.dialog().Lines; strings.Join(l[1:], " ") !=
+		"Level 3, easy: 0 won, 0 drawn, 2 lost lately. More fun may be: level 2, novice." {
 		t.Error(l)
 	}
 	p.press("Level 2, novice")
@@ -174,7 +181,10 @@ func TestLevelIsAdvised(t *testing.T) {
 	p.click("d1", "b1")
 	p.untilMoves(2)
 	p.engines.mu.Lock()
-	p.engines.choose = func(context.Context, table.Situation) (game.Move, error) { return game.Move{}, context.Canceled }
+	p.engines.choose = func(context.Context, table.Situation) (game.Move,
+		error) {
+		return game.Move{}, context.Canceled
+	}
 	p.engines.mu.Unlock()
 	if p.engines.levels[len(p.engines.levels)-1] != 2 {
 		t.Error(p.engines.levels)
@@ -210,7 +220,8 @@ func TestShareAPart(t *testing.T) {
 		"Save a drawing of it (SVG)": func(text string) bool { return strings.HasPrefix(text, "<svg") },
 		"Save the moves as a file":   func(text string) bool { return strings.Contains(text, "( 1... d5-e5") },
 		"Save a page to print": func(text string) bool {
-			return strings.HasPrefix(text, "<!DOCTYPE html>") && strings.Contains(text, "(2. d5-e5") && strings.Contains(text, `class="board"`)
+			return strings.HasPrefix(text, "<!DOCTYPE html>") && strings.Contains(text, "(2. d5-e5") &&
+				strings.Contains(text, `class="board"`)
 		},
 		"Save a film up to this position": func(text string) bool {
 			film, err := gif.DecodeAll(strings.NewReader(text))
@@ -228,7 +239,8 @@ func TestShareAPart(t *testing.T) {
 		p.clock.forward(time.Minute) // what is saved in one second shares a name
 		p.frame()
 		p.press(label)
-		p.until("it is saved", func() bool { return p.dialogID() == "share" && strings.HasPrefix(p.toast(), "Saved: ") })
+		p.until("it is saved",
+			func() bool { return p.dialogID() == "share" && strings.HasPrefix(p.toast(), "Saved: ") })
 		name := strings.TrimPrefix(p.toast(), "Saved: ")
 		if text, err := os.ReadFile(name); err != nil || !check(string(text)) {
 			t.Errorf("%s: %s, %v", label, name, err)

@@ -24,7 +24,8 @@ func TestStudy(t *testing.T) {
 		t.Errorf("the bar shows %+v", v)
 	}
 	p.click("d1", "b1")
-	p.until("the study of the reply", func() bool { p.frame(); return p.notes() != "" && !strings.Contains(p.notes(), "d1-") })
+	p.until("the study of the reply",
+		func() bool { p.frame(); return p.notes() != "" && !strings.Contains(p.notes(), "d1-") })
 	p.keys("PageUp")
 	p.until("the study of the past", func() bool { p.frame(); return p.notes() == first })
 	p.keys("a")
@@ -74,7 +75,8 @@ func TestAnalysisLines(t *testing.T) {
 	if lines := p.dialog().Lines; len(lines) != 1 || lines[0] != "3 turns ahead, 12 thousand positions a second" {
 		t.Errorf("it says %q", lines)
 	}
-	p.keys("Tab", "Right", "Right", "Tab", "Right", "Right", "Tab", "Left", "Tab", "Tab", "Right", "Tab", "Right", "Enter")
+	p.keys("Tab", "Right", "Right", "Tab", "Right", "Right", "Tab", "Left", "Tab", "Tab", "Right", "Tab",
+		"Right", "Enter")
 	p.until("five lines", func() bool { p.frame(); return strings.Contains(p.notes(), "9 turns ahead") })
 	if notes := p.Screen().Game.Notes; len(notes) != 6 || len(p.view.marks.Drawn) != 0 {
 		t.Errorf("%d notes, drawn %v", len(notes), p.view.marks.Drawn)
@@ -82,7 +84,8 @@ func TestAnalysisLines(t *testing.T) {
 	p.Close()
 	q := open(t, dir, two())
 	q.keys("Shift-a")
-	if f := q.dialog().Fields; f[1].Chosen != 4 || f[2].Chosen != 2 || f[3].Chosen != 0 || f[5].Chosen != 1 || f[6].Chosen != 1 {
+	if f := q.dialog().Fields; f[1].Chosen != 4 || f[2].Chosen != 2 || f[3].Chosen != 0 || f[5].Chosen != 1 ||
+		f[6].Chosen != 1 {
 		t.Errorf("%+v", f)
 	}
 }
@@ -93,7 +96,8 @@ func TestThreat(t *testing.T) {
 	p := open(t, t.TempDir(), nil)
 	p.Paste(studied)
 	p.keys("i")
-	p.until("the study", func() bool { p.frame(); return strings.Contains(p.notes(), "If it were the turn of the defenders, 3") })
+	p.until("the study",
+		func() bool { p.frame(); return strings.Contains(p.notes(), "If it were the turn of the defenders, 3") })
 	way := p.view.marks.Drawn[2]
 	if way.Colour != 1 || p.Board().Game.Variant.Rules.Kinds()[p.view.setup.Pieces[way.From]].Side != 1 {
 		t.Errorf("drawn is %v", way)
@@ -104,7 +108,8 @@ func TestThreat(t *testing.T) {
 		t.Error("a threat can be added")
 	}
 	p.keys("Esc", "i")
-	p.until("the study of the position itself", func() bool { p.frame(); return strings.Contains(p.notes(), "Chances of the attackers, 3") })
+	p.until("the study of the position itself",
+		func() bool { p.frame(); return strings.Contains(p.notes(), "Chances of the attackers, 3") })
 }
 
 // TestPlayALineOut clicks the second line, goes through it and adds it to the study; then the first
@@ -124,7 +129,8 @@ func TestPlayALineOut(t *testing.T) {
 	if len(p.view.events) == events {
 		t.Error("nothing moves")
 	}
-	if d := p.dialog(); !strings.Contains(d.Lines[0], "Defenders: 70 % to win") || !strings.HasPrefix(d.Parts[0].Text, "[") {
+	if d := p.dialog(); !strings.Contains(d.Lines[0], "Defenders: 70 % to win") ||
+		!strings.HasPrefix(d.Parts[0].Text, "[") {
 		t.Errorf("it says %q, %+v", d.Lines, d.Parts)
 	}
 	p.click("d5", "e5") // the pieces stay

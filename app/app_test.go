@@ -30,7 +30,8 @@ var (
 func TestClickAMove(t *testing.T) {
 	p := open(t, t.TempDir(), against())
 	p.noDialog()
-	if s := p.sheet(); s.Status != "Your turn" || s.Seats[0].Name != "You" || s.Seats[1].Name != "The computer" || s.Seats[1].Detail != "level 3, easy" || s.Seats[0].Men != 8 || s.Seats[1].Men != 4 {
+	if s := p.sheet(); s.Status != "Your turn" || s.Seats[0].Name != "You" || s.Seats[1].Name != "The computer" ||
+		s.Seats[1].Detail != "level 3, easy" || s.Seats[0].Men != 8 || s.Seats[1].Men != 4 {
 		t.Errorf("%+v", s)
 	}
 	p.click("d1")
@@ -39,10 +40,12 @@ func TestClickAMove(t *testing.T) {
 	}
 	p.click("b1")
 	p.untilMoves(2)
-	if p.view.marks.Selected != game.NoSquare || p.sheet().Rows[0].Text[0] != "d1-b1" || p.sheet().Status != "Your turn" {
+	if p.view.marks.Selected != game.NoSquare || p.sheet().Rows[0].Text[0] != "d1-b1" ||
+		p.sheet().Status != "Your turn" {
 		t.Errorf("%+v %+v", p.view.marks, p.sheet())
 	}
-	if m, ok := p.view.events[0].(game.Moved); !ok || m.From != p.square("d1") || m.To != p.square("b1") || p.ear.heard != len(p.view.events) {
+	if m, ok := p.view.events[0].(game.Moved); !ok || m.From != p.square("d1") || m.To != p.square("b1") ||
+		p.ear.heard != len(p.view.events) {
 		t.Error(p.view.events, p.ear.heard)
 	}
 	if len(p.view.marks.Last) != 2 || p.view.marks.Last[1] == p.square("b1") {
@@ -306,7 +309,8 @@ func TestPause(t *testing.T) {
 	p.until("the pause", func() bool { return p.sheet().Paused })
 	p.clock.forward(time.Hour)
 	p.frame()
-	if c := p.sheet().Seats[1].Clock; c.Running || !strings.HasPrefix(c.Figures, "1:00") || p.sheet().Status != "Paused" || p.button("pause").Label != "Go on" {
+	if c := p.sheet().Seats[1].Clock; c.Running || !strings.HasPrefix(c.Figures, "1:00") ||
+		p.sheet().Status != "Paused" || p.button("pause").Label != "Go on" {
 		t.Errorf("%+v", c)
 	}
 	p.click("d3")
@@ -315,7 +319,8 @@ func TestPause(t *testing.T) {
 	p.until("it goes on", func() bool { return !p.sheet().Paused })
 	p.clock.forward(52 * time.Second)
 	p.frame()
-	if c := p.sheet().Seats[1].Clock; !c.Low || !strings.HasPrefix(c.Figures, "0:0") || !strings.Contains(c.Figures, ".") {
+	if c := p.sheet().Seats[1].Clock; !c.Low || !strings.HasPrefix(c.Figures, "0:0") ||
+		!strings.Contains(c.Figures, ".") {
 		t.Errorf("%+v", c)
 	}
 	p.clock.forward(time.Minute)
@@ -392,7 +397,8 @@ func TestAutosaveAndResume(t *testing.T) {
 	}
 	q := open(t, dir, nil)
 	q.wants("resume")
-	if d := q.dialog(); len(d.Lines) != 2 || !strings.Contains(d.Lines[1], "you with the attackers against level 3, after 2 moves") {
+	if d := q.dialog(); len(d.Lines) != 2 ||
+		!strings.Contains(d.Lines[1], "you with the attackers against level 3, after 2 moves") {
 		t.Error(d.Lines)
 	}
 	gone := 0
@@ -502,18 +508,21 @@ func TestCheckSettings(t *testing.T) {
 	if err := app.CheckSettings(f); err != nil {
 		t.Error(err)
 	}
-	for text, says := range map[string]string{"{\n\"pace\": 1,\n\"sound\": 3}": "line 3", "{": "line 1", `{"pace": -1}`: "pace", `{"net": {"clock": "fast"}}`: "net: ", `{"pace": 2}`: ""} {
+	for text, says := range map[string]string{"{\n\"pace\": 1,\n\"sound\": 3}": "line 3", "{": "line 1",
+		`{"pace": -1}`: "pace", `{"net": {"clock": "fast"}}`: "net: ", `{"pace": 2}`: ""} {
 		if err := f.Save("settings.json", []byte(text)); err != nil {
 			t.Fatal(err)
 		}
-		if err := app.CheckSettings(f); (err == nil) != (says == "") || err != nil && !strings.Contains(err.Error(), says) {
+		if err := app.CheckSettings(f); (err == nil) != (says == "") || err != nil &&
+			!strings.Contains(err.Error(), says) {
 			t.Errorf("%s: %v, should say %q", text, err, says)
 		}
 	}
 }
 
 func TestUnreadableSettings(t *testing.T) {
-	for _, bad := range []string{"no", `{"pace":9}`, `{"new":{"levels":[0,1],"variant":"brandubh-gorrion","clock":"none"}}`} {
+	for _, bad := range []string{"no", `{"pace":9}`,
+		`{"new":{"levels":[0,1],"variant":"brandubh-gorrion","clock":"none"}}`} {
 		dir := t.TempDir()
 		if err := os.WriteFile(filepath.Join(dir, "settings.json"), []byte(bad), 0o600); err != nil {
 			t.Fatal(err)
@@ -591,7 +600,8 @@ func TestNewGameByKeyboard(t *testing.T) {
 		p.keys("Right")
 	}
 	p.newBrandubh()
-	p.keys("Right", "Left", "Down", "Down", "Right", "Down", "Right", "Right", "Down", "Down", "Right", "Right") // past who the computer is
+	// past who the computer is
+	p.keys("Right", "Left", "Down", "Down", "Right", "Down", "Right", "Right", "Down", "Down", "Right", "Right")
 	if p.field("side").Chosen != 1 || p.field("level").Chosen != 4 || p.field("clock").Chosen != 2 {
 		t.Errorf("%+v", p.dialog())
 	}
@@ -599,7 +609,8 @@ func TestNewGameByKeyboard(t *testing.T) {
 	p.noDialog()
 	p.until("the computer begins", func() bool { return p.moves() == 1 })
 	s := p.sheet()
-	if s.Variant != brandubh(t).Name || s.Seats[0].Detail != "level 5, steady" || s.Near != game.Defenders || !s.Seats[1].Clock.Running {
+	if s.Variant != brandubh(t).Name || s.Seats[0].Detail != "level 5, steady" || s.Near != game.Defenders ||
+		!s.Seats[1].Clock.Running {
 		t.Errorf("%+v", s)
 	}
 	p.keys("Ctrl-n") // the next one begins with the same choices
@@ -725,7 +736,8 @@ func TestHelpListsEveryKey(t *testing.T) {
 		}
 		all += l.Keys + " " + l.Does + "\n"
 	}
-	for _, want := range []string{"Ctrl+Z", "← → ↑ ↓", "Shift+← → ↑ ↓", "+ −", "Page Up or Page Down", "Enter or Space", "F1", "F11", "Ctrl+Shift+Z", "H "} {
+	for _, want := range []string{"Ctrl+Z", "← → ↑ ↓", "Shift+← → ↑ ↓", "+ −", "Page Up or Page Down", "Enter or Space",
+		"F1", "F11", "Ctrl+Shift+Z", "H "} {
 		if !strings.Contains(all, want) {
 			t.Errorf("%q is missing in\n%s", want, all)
 		}
@@ -748,7 +760,10 @@ func TestHelpListsEveryKey(t *testing.T) {
 
 func TestFailingComputer(t *testing.T) {
 	p := open(t, t.TempDir(), against())
-	p.engines.choose = func(context.Context, table.Situation) (game.Move, error) { return game.Move{}, errors.New("no idea") }
+	p.engines.choose = func(context.Context, table.Situation) (game.Move,
+		error) {
+		return game.Move{}, errors.New("no idea")
+	}
 	p.click("d1", "b1")
 	p.until("the pause", func() bool { return p.sheet().Paused })
 	p.says("no idea")
@@ -773,7 +788,8 @@ func TestWithoutComputer(t *testing.T) {
 	if _, err := app.New(t.Context(), app.Options{View: v, Setup: against()}); err == nil {
 		t.Error("a game against nobody")
 	}
-	if _, err := app.New(t.Context(), app.Options{View: v, Engines: &engines{}, Setup: &board.Setup{Variant: "brandub"}}); err == nil || !strings.Contains(err.Error(), "brandubh-gorrion") {
+	if _, err := app.New(t.Context(), app.Options{View: v, Engines: &engines{},
+		Setup: &board.Setup{Variant: "brandub"}}); err == nil || !strings.Contains(err.Error(), "brandubh-gorrion") {
 		t.Error(err)
 	}
 }

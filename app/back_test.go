@@ -24,7 +24,8 @@ func (p *person) banner() string {
 func (p *person) again(f *remoteEnd) {
 	p.Helper()
 	p.Close()
-	f.local = table.Start(p.Context(), table.Options{Match: match.New(f.standing.Variant.Rules.Start(), match.Control{})})
+	f.local = table.Start(p.Context(),
+		table.Options{Match: match.New(f.standing.Variant.Rules.Start(), match.Control{})})
 	p.opens(f, nil, "")
 }
 
@@ -69,7 +70,8 @@ func TestReseatedOnTheLocalNetwork(t *testing.T) {
 func TestReseatedAtTheService(t *testing.T) {
 	p, f := elsewhere(t, nil)
 	p.atLobby()
-	p.until("the lobby's games", func() bool { return strings.Contains(p.file("settings.json"), `"service": "https://hall.example"`) })
+	p.until("the lobby's games",
+		func() bool { return strings.Contains(p.file("settings.json"), `"service": "https://hall.example"`) })
 	f.known = true
 	p.again(f)
 	p.until("the game", func() bool { return p.Screen().Game != nil && p.dialogID() == "" })
@@ -79,7 +81,8 @@ func TestReseatedAtTheService(t *testing.T) {
 	p.again(f)
 	p.until("the banner", func() bool { return strings.Contains(p.banner(), "cannot be reached") })
 	p.does("settings", 0)
-	if !strings.Contains(p.banner(), "Your game at hall.example waits, but cannot be reached: Nobody answers [Try again]") {
+	if !strings.Contains(p.banner(),
+		"Your game at hall.example waits, but cannot be reached: Nobody answers [Try again]") {
 		t.Error(p.banner())
 	}
 	f.mu.Lock()
@@ -94,7 +97,8 @@ func TestReseatedAtTheService(t *testing.T) {
 // clock that runs there.
 func TestBannerWithClock(t *testing.T) {
 	p, f := elsewhere(t, nil)
-	f.position = wire.Position{Turn: wire.Attackers, Runs: wire.Attackers, Left: [game.Sides]wire.Time{61_000_000, 5_000_000}}
+	f.position = wire.Position{Turn: wire.Attackers, Runs: wire.Attackers,
+		Left: [game.Sides]wire.Time{61_000_000, 5_000_000}}
 	p.atLobby()
 	p.until("the clock", func() bool { return strings.HasSuffix(p.banner(), "1:01") })
 	p.Key(panel.Key{Name: "b", Ctrl: true})

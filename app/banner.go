@@ -46,7 +46,8 @@ func (a *App) waits(now time.Time) (w waiting, ok bool) {
 		return w, true
 	}
 	for _, u := range a.online.Goes() {
-		if at != nil && at.Remote != nil && at.Remote.Host == u.Host && at.Remote.ID == u.Game || a.net.Joining(u.Game) {
+		if at != nil && at.Remote != nil && at.Remote.Host == u.Host && at.Remote.ID == u.Game ||
+			a.net.Joining(u.Game) {
 			continue
 		}
 		w = banner(u.Text, "To the game", func() { a.net.GoTo(u.Host, u.Game) })
@@ -75,7 +76,8 @@ func (a *App) waits(now time.Time) (w waiting, ok bool) {
 }
 
 func banner(text, button string, open func()) waiting {
-	return waiting{panel.Banner{Text: text, Button: panel.Button{ID: toWaiting, Label: button, Key: keyName(bannerKey), Primary: true}}, open}
+	return waiting{panel.Banner{Text: text, Button: panel.Button{ID: toWaiting, Label: button, Key: keyName(bannerKey),
+		Primary: true}}, open}
 }
 
 // goWaiting goes to what the banner tells of.

@@ -19,7 +19,8 @@ func (h boardHost) Wishes() board.Wishes {
 	if p := s.programOf(w.Engine); p != nil {
 		w.Program = *p
 	}
-	return board.Wishes{AutoFlip: s.AutoFlip, Targets: s.Targets, Threats: s.Threats, Speed: s.speed(), Voice: s.Reading.Voice, Usual: s.New.Variant, Carvings: s.Carvings, Analysis: w, Programs: s.Programs}
+	return board.Wishes{AutoFlip: s.AutoFlip, Targets: s.Targets, Threats: s.Threats, Speed: s.speed(),
+		Voice: s.Reading.Voice, Usual: s.New.Variant, Carvings: s.Carvings, Analysis: w, Programs: s.Programs}
 }
 
 func (h boardHost) Carve(carvings map[int]string) {
@@ -42,7 +43,8 @@ func (h boardHost) OpenPrograms() { h.a.openPrograms() }
 func (h boardHost) Begun(v *variant.Variant) {
 	s := h.a.settings
 	if slices.Index(s.Lately, v.ID) != 0 {
-		s.Lately = append([]string{v.ID}, slices.DeleteFunc(slices.Clone(s.Lately), func(id string) bool { return id == v.ID })...)
+		s.Lately = append([]string{v.ID},
+			slices.DeleteFunc(slices.Clone(s.Lately), func(id string) bool { return id == v.ID })...)
 		s.Lately = s.Lately[:min(len(s.Lately), mostLately)]
 		h.a.change(s)
 	}

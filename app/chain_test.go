@@ -54,7 +54,8 @@ func clicksInAChain(t *testing.T, v *variant.Variant, seed int) bool {
 		p.until("the chain", func() bool { return p.view.marks.Selected == m.To })
 		p.click(at(m.To)) // which is held already
 		if p.frame(); p.view.marks.Selected != m.To || p.moves() != n {
-			t.Fatalf("after a click on the piece that goes on %v is held, and %d turns are played", p.view.marks.Selected, p.moves())
+			t.Fatalf("after a click on the piece that goes on %v is held, and %d turns are played",
+				p.view.marks.Selected, p.moves())
 		}
 		p.says("end the turn")
 		p.keys("e")

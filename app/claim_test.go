@@ -16,7 +16,8 @@ import (
 // pressing is a game in which the king threatens with every step of his and an
 // attacker wards it off. first moves first.
 func pressing(t *testing.T, first game.Side) *match.Match {
-	board := map[game.Side]string{game.Attackers: "7/2T4/1t1t3/7/2Kt3/2T4/7 a", game.Defenders: "7/2T4/3t3/7/1tKt3/2T4/7 d"}[first]
+	board := map[game.Side]string{game.Attackers: "7/2T4/1t1t3/7/2Kt3/2T4/7 a",
+		game.Defenders: "7/2T4/3t3/7/1tKt3/2T4/7 d"}[first]
 	return from(t, board, func(s *ruleset.Ruleset) {
 		s.Escape, s.KingCapture, s.Repetition = ruleset.EscapeEdge, ruleset.KingEnclosed, ruleset.RepeatAggressorClaim
 		s.Corner.Squares = "none"
@@ -69,7 +70,8 @@ func TestDisputeBetweenTwo(t *testing.T) {
 		p.repeat(game.Defenders, true)
 		p.until("the question", func() bool { return p.Screen().Dialog != nil })
 		p.wants("dispute")
-		if d := p.dialog(); d.Title != "The position occurs for the third time" || !strings.Contains(d.Lines[1], "only the defenders threatened") {
+		if d := p.dialog(); d.Title != "The position occurs for the third time" ||
+			!strings.Contains(d.Lines[1], "only the defenders threatened") {
 			t.Errorf("%+v", d)
 		}
 		if len(p.view.marks.Captors) != 4 {
@@ -94,7 +96,8 @@ func TestDisputeBetweenTwo(t *testing.T) {
 }
 
 func TestComputerAnswersAClaim(t *testing.T) {
-	p := with(t, &board.Setup{Variant: "brandubh-gorrion", Levels: [game.Sides]int{game.Defenders: 3}}, pressing(t, game.Attackers))
+	p := with(t, &board.Setup{Variant: "brandubh-gorrion", Levels: [game.Sides]int{game.Defenders: 3}},
+		pressing(t, game.Attackers))
 	p.follow(game.Attackers)
 	p.repeat(game.Attackers, false)
 	p.until("the question", func() bool { return p.Screen().Dialog != nil })
@@ -110,7 +113,8 @@ func TestComputerClaims(t *testing.T) {
 		"They are right": "The computer wins: you forced the repetition",
 		"A draw":         "A draw: the position has occurred too often, and no claim was granted",
 	} {
-		p := with(t, &board.Setup{Variant: "brandubh-gorrion", Levels: [game.Sides]int{game.Attackers: 3}}, pressing(t, game.Defenders))
+		p := with(t, &board.Setup{Variant: "brandubh-gorrion", Levels: [game.Sides]int{game.Attackers: 3}},
+			pressing(t, game.Defenders))
 		p.follow(game.Defenders)
 		p.repeat(game.Defenders, false)
 		p.until("the claim", func() bool { return p.Screen().Dialog != nil })

@@ -80,7 +80,8 @@ func TestChooseByFamilyAndSize(t *testing.T) {
 		for at, c := range p.field("game").Cards {
 			seen[c.Head] = seen[c.Head] || i > 0
 			p.does("open", at)
-			if d := p.dialog(); d.Title != c.Head || d.Parts[0].Text == "" || len(d.Aside[0].Board.Pieces) == 0 || len(c.Lines) != 2 || c.Lines[1] == "" {
+			if d := p.dialog(); d.Title != c.Head || d.Parts[0].Text == "" || len(d.Aside[0].Board.Pieces) == 0 ||
+				len(c.Lines) != 2 || c.Lines[1] == "" {
 				t.Errorf("%+v %+v", c, d)
 			}
 			p.keys("Esc")
@@ -117,7 +118,8 @@ func TestHandicapAndFirstMove(t *testing.T) {
 			gone = append(gone, p.view.stage.Board.Name(game.Square(sq)))
 		}
 	}
-	if len(gone) != 3 || !(gone[0] == "d1" && gone[2] == "d7" || gone[0] == "a4" && gone[2] == "g4") && !slices.Contains(gone, "g4") {
+	if len(gone) != 3 || !(gone[0] == "d1" && gone[2] == "d7" || gone[0] == "a4" && gone[2] == "g4") &&
+		!slices.Contains(gone, "g4") {
 		t.Error("taken off:", gone)
 	}
 	p.keys("Ctrl-r") // the same again
@@ -187,7 +189,8 @@ func TestCustomise(t *testing.T) {
 	p.set("page", "Corners")
 	p.set("corner", "none") // contradicts the way to win
 	d := p.dialog()
-	if len(d.Faults) != 1 || !strings.Contains(d.Faults[0], "corner is none") || !d.Buttons[0].Disabled || !d.Buttons[1].Disabled {
+	if len(d.Faults) != 1 || !strings.Contains(d.Faults[0], "corner is none") || !d.Buttons[0].Disabled ||
+		!d.Buttons[1].Disabled {
 		t.Fatalf("%+v", d)
 	}
 	p.set("corner", "the four corners")
@@ -196,7 +199,8 @@ func TestCustomise(t *testing.T) {
 	p.set("page", "Ends")
 	p.set("repetition", "a draw")
 	d = p.dialog()
-	if len(d.Faults) != 0 || d.Buttons[0].Disabled || d.Aside[1].Head != "Differs from Brandubh 7x7" || d.Aside[1].Text != "He wins on: the edge; Repetition: a draw." {
+	if len(d.Faults) != 0 || d.Buttons[0].Disabled || d.Aside[1].Head != "Differs from Brandubh 7x7" ||
+		d.Aside[1].Text != "He wins on: the edge; Repetition: a draw." {
 		t.Fatalf("%+v", d)
 	}
 	if f := p.field("repetition"); !f.Changed || f.Label == "" {
@@ -339,7 +343,8 @@ func TestOwnVariants(t *testing.T) {
 		t.Error(p.value("variant"))
 	}
 	text := p.file("variants/quick-game-7x7.toml")
-	if !strings.Contains(text, `extends = "brandubh-gorrion"`) || !strings.HasSuffix(text, "[rules]\nfirst = \"defenders\"\n") {
+	if !strings.Contains(text, `extends = "brandubh-gorrion"`) ||
+		!strings.HasSuffix(text, "[rules]\nfirst = \"defenders\"\n") {
 		t.Error(text)
 	}
 	p.press("Start")
@@ -355,7 +360,8 @@ func TestOwnVariants(t *testing.T) {
 	q.press("Delete")
 	q.press("Delete")
 	q.wants("new")
-	if q.file("variants/quick-game-7x7.toml") != "" || slices.Contains(q.field("variant").Options, "Quick Game 7x7 (yours)") {
+	if q.file("variants/quick-game-7x7.toml") != "" ||
+		slices.Contains(q.field("variant").Options, "Quick Game 7x7 (yours)") {
 		t.Error("it is still there")
 	}
 }
@@ -375,10 +381,12 @@ func own(t *testing.T, dir, name, text string) {
 func TestBrokenVariantFiles(t *testing.T) {
 	dir := t.TempDir()
 	own(t, dir, "good.toml", "id = \"my-good\"\nname = \"Good\"\nextends = \"brandubh-gorrion\"\n")
-	own(t, dir, "bad.toml", "id = \"bad\"\nname = \"Bad\"\nextends = \"brandubh-gorrion\"\n\n[rules]\n\"king.captur\" = \"enclosed\"\n")
+	own(t, dir, "bad.toml",
+		"id = \"bad\"\nname = \"Bad\"\nextends = \"brandubh-gorrion\"\n\n[rules]\n\"king.captur\" = \"enclosed\"\n")
 	p := open(t, dir, nil)
 	p.wants("faults")
-	if f := p.dialog().Faults; len(f) != 1 || !strings.Contains(f[0], "bad.toml:6: king.captur: no such rule; did you mean king.capture") {
+	if f := p.dialog().Faults; len(f) != 1 ||
+		!strings.Contains(f[0], "bad.toml:6: king.captur: no such rule; did you mean king.capture") {
 		t.Error(f)
 	}
 	p.keys("Enter")

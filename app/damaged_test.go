@@ -27,7 +27,8 @@ import (
 // left, or says so and keeps the file aside.
 func TestDamagedFiles(t *testing.T) {
 	whole := map[string][]byte{}
-	v, err := variant.Parse("mine.toml", []byte("id = \"mine\"\nname = \"Mine\"\nextends = \"brandubh-gorrion\"\n"), variant.All()...)
+	v, err := variant.Parse("mine.toml", []byte("id = \"mine\"\nname = \"Mine\"\nextends = \"brandubh-gorrion\"\n"),
+		variant.All()...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -44,7 +45,8 @@ func TestDamagedFiles(t *testing.T) {
 		name := p.only(pattern)
 		whole[name] = []byte(p.file(name))
 	}
-	cup, err := tournament.New(tournament.Config{Name: "Cup", Format: tournament.KnockOut, Seed: 4, Variants: []tournament.Variant{{ID: "brandubh-gorrion"}}})
+	cup, err := tournament.New(tournament.Config{Name: "Cup", Format: tournament.KnockOut, Seed: 4,
+		Variants: []tournament.Variant{{ID: "brandubh-gorrion"}}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -72,7 +74,9 @@ func TestDamagedFiles(t *testing.T) {
 }
 
 // foreign is how libraries and the system speak, which no player is to read.
-var foreign = regexp.MustCompile(`invalid character|looking for beginning|end of JSON|cannot unmarshal|(^|\s)json:|(^|\s)toml:|strconv|basic string|\bEOF\b|dial tcp|lookup |connection refused|no such file|permission denied|context deadline|goroutine|0x[0-9a-f]{6}|expected character|bare key`)
+var foreign = regexp.MustCompile(`invalid character|looking for beginning|end of JSON|cannot ` +
+	`unmarshal|(^|\s)json:|(^|\s)toml:|strconv|basic string|\bEOF\b|dial tcp|lookup |connection refused|no such ` +
+	`file|permission denied|context deadline|goroutine|0x[0-9a-f]{6}|expected character|bare key`)
 
 // survives begins the program where one file is damaged.
 func survives(t *testing.T, whole map[string][]byte, name string, bad []byte) {
@@ -88,7 +92,8 @@ func survives(t *testing.T, whole map[string][]byte, name string, bad []byte) {
 		}
 	}
 	a, err := app.New(t.Context(), app.Options{View: scene.New(stage(t)), Store: shell.NewFiles(dir), Pace: -1,
-		Variants: catalogue.NewShelf(filepath.Join(dir, "variants")), Events: &events.Options{Events: events.NewStore(filepath.Join(dir, "events")), Entrants: contenders{}}})
+		Variants: catalogue.NewShelf(filepath.Join(dir, "variants")),
+		Events:   &events.Options{Events: events.NewStore(filepath.Join(dir, "events")), Entrants: contenders{}}})
 	if err != nil {
 		t.Fatalf("%s of %q: the program does not begin: %v", name, bad, err)
 	}

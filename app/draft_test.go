@@ -36,7 +36,8 @@ func TestChangedRulesStay(t *testing.T) {
 
 	p = customise(t, dir)
 	p.set("page", "Throne")
-	if p.value("throne.hostile") != "nobody" || p.field("throne.hostile").Label != "To whom the empty throne is hostile." {
+	if p.value("throne.hostile") != "nobody" ||
+		p.field("throne.hostile").Label != "To whom the empty throne is hostile." {
 		t.Errorf("the change did not outlast the program: %+v", p.field("throne.hostile"))
 	}
 	p.press("Reset")
@@ -82,7 +83,8 @@ func TestLabelsOfRulesAreSentences(t *testing.T) {
 		for i := range p.field("page").Options {
 			p.does("page", i)
 			for _, f := range p.dialog().Fields[1:] {
-				if !f.Sentence || len(strings.Fields(f.Label)) < 3 || !strings.HasSuffix(f.Label, ".") || strings.Contains(f.Label, "…") {
+				if !f.Sentence || len(strings.Fields(f.Label)) < 3 || !strings.HasSuffix(f.Label, ".") ||
+					strings.Contains(f.Label, "…") {
 					t.Errorf("%s: %q is no sentence", id, f.Label)
 				}
 			}

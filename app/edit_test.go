@@ -160,7 +160,8 @@ func TestEditedPositionBecomesAVariant(t *testing.T) {
 	p.keys("Enter")
 	p.wants("edit")
 	p.says("My Brandubh 7x7 is saved")
-	if text := p.file("variants/my-brandubh-7x7.toml"); !strings.Contains(text, ". . . N . . .") || strings.Contains(text, "[rules]") {
+	if text := p.file("variants/my-brandubh-7x7.toml"); !strings.Contains(text, ". . . N . . .") ||
+		strings.Contains(text, "[rules]") {
 		t.Error(text)
 	}
 	p.keys("Esc")
@@ -192,7 +193,8 @@ func TestEditMarkedSquares(t *testing.T) {
 	p.click("b1")
 	p.press("Done")
 	p.wants("custom")
-	if text := p.dialog().Aside[1].Text; !strings.Contains(text, "Another start position") || !strings.Contains(text, "Camps: a4/g4") {
+	if text := p.dialog().Aside[1].Text; !strings.Contains(text, "Another start position") ||
+		!strings.Contains(text, "Camps: a4/g4") {
 		t.Error(text)
 	}
 }
@@ -245,11 +247,15 @@ func TestMirrors(t *testing.T) {
 // with the file.
 func TestBrokenVariantAskedFor(t *testing.T) {
 	shelf := catalogue.NewShelf(t.TempDir())
-	if err := shelf.Save("mine.toml", []byte("id = \"mine\"\nname = \"Mine\"\nextends = \"brandubh-gorrion\"\n[rules]\n\"king.captur\" = \"enclosed\"\n")); err != nil {
+	if err := shelf.Save("mine.toml",
+		[]byte(
+			"id = \"mine\"\nname = \"Mine\"\nextends = \"brandubh-gorrion\"\n[rules]\n\"king.captur\" = \"enclosed\"\n")); err != nil {
 		t.Fatal(err)
 	}
-	_, err := app.New(t.Context(), app.Options{View: &view{Scene: scene.New(stage(t))}, Variants: shelf, Setup: &board.Setup{Variant: "mine"}})
-	if err == nil || !strings.Contains(err.Error(), "mine.toml:5: king.captur: no such rule; did you mean king.capture") {
+	_, err := app.New(t.Context(), app.Options{View: &view{Scene: scene.New(stage(t))}, Variants: shelf,
+		Setup: &board.Setup{Variant: "mine"}})
+	if err == nil || !strings.Contains(err.Error(),
+		"mine.toml:5: king.captur: no such rule; did you mean king.capture") {
 		t.Errorf("the error is %v", err)
 	}
 }

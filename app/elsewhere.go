@@ -22,8 +22,10 @@ import (
 // enterOnline makes the room of games against people elsewhere.
 func (a *App) enterOnline() {
 	a.online = online.New(a.shell, online.Options{
-		Client: remoteClient{a.net, a}, Events: remotePages{a}, Network: a.opt.Network, Now: a.opt.Clock.Now, Buzz: a.opt.Ear.Refuse, Copy: a.opt.Copy, Random: a.board.Chance.IntN,
-		Words: online.Words{Game: a.textGame, Side: a.sideOf, Controls: words.Controls, Families: textFamilies, Error: words.Error,
+		Client: remoteClient{a.net, a}, Events: remotePages{a}, Network: a.opt.Network, Now: a.opt.Clock.Now,
+		Buzz: a.opt.Ear.Refuse, Copy: a.opt.Copy, Random: a.board.Chance.IntN,
+		Words: online.Words{Game: a.textGame, Side: a.sideOf, Controls: words.Controls, Families: textFamilies,
+			Error: words.Error,
 			Board: func(id, pieces string) *panel.Diagram { return drawn(a.board.Lib, id, pieces) }},
 	})
 }
@@ -106,7 +108,8 @@ type remoteChoice struct{ *newPage }
 // Game implements online.Choice.
 func (c remoteChoice) Game() panel.Field {
 	mates := c.filter().mates
-	return panel.Field{ID: "variant", Label: words.Variant, Options: c.a.board.Lib.Names(mates), Chosen: slices.Index(mates, c.v), Pick: "gallery", Starts: true, Note: textAllGames}
+	return panel.Field{ID: "variant", Label: words.Variant, Options: c.a.board.Lib.Names(mates),
+		Chosen: slices.Index(mates, c.v), Pick: "gallery", Starts: true, Note: textAllGames}
 }
 
 // Do implements online.Choice.
@@ -148,15 +151,18 @@ func drawn(lib catalogue.Catalogue, id, pieces string) *panel.Diagram {
 func (c remoteChoice) Terms() []panel.Field {
 	r, options := c.v.Rules, c.clocks()
 	return []panel.Field{
-		{ID: "side", Label: words.YourSide, Options: []string{words.Side(r, game.Attackers), words.Side(r, game.Defenders), textByLot}, Chosen: c.choice.Side},
-		{ID: "clock", Label: words.Clock, Options: words.Controls(options), Chosen: slices.Index(options, c.choice.Clock)},
+		{ID: "side", Label: words.YourSide, Options: []string{words.Side(r, game.Attackers),
+			words.Side(r, game.Defenders), textByLot}, Chosen: c.choice.Side},
+		{ID: "clock", Label: words.Clock, Options: words.Controls(options),
+			Chosen: slices.Index(options, c.choice.Clock)},
 	}
 }
 
 // Chosen implements online.Choice.
 func (c remoteChoice) Chosen() online.Chosen {
 	made := c.v == c.made
-	return online.Chosen{Variant: c.v, Own: made || c.a.board.Lib.Mine(c.v), Made: made, Side: c.choice.Side, Clock: c.choice.Clock}
+	return online.Chosen{Variant: c.v, Own: made || c.a.board.Lib.Mine(c.v), Made: made, Side: c.choice.Side,
+		Clock: c.choice.Clock}
 }
 
 // remotePages are the pages of events elsewhere.

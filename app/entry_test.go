@@ -74,7 +74,8 @@ func TestPaste(t *testing.T) {
 	q.Shell().Type('ö')
 	q.Paste("x")
 	q.frame()
-	if after := q.dialog(); after.ID != before.ID || slices.ContainsFunc(after.Fields, func(f panel.Field) bool { return f.Write }) || q.toast() != "" {
+	if after := q.dialog(); after.ID != before.ID ||
+		slices.ContainsFunc(after.Fields, func(f panel.Field) bool { return f.Write }) || q.toast() != "" {
 		t.Errorf("%+v %q", after, q.toast())
 	}
 }

@@ -47,7 +47,8 @@ func TestMoreOfAnEvent(t *testing.T) {
 	p.wants("new-event")
 	p.pick("variant", "throne guards")
 	p.press("More (2 games)")
-	if text := p.cells(); !strings.Contains(text, "Brandubh 7x7|remove") || !strings.Contains(text, "(throne guards)||") {
+	if text := p.cells(); !strings.Contains(text, "Brandubh 7x7|remove") ||
+		!strings.Contains(text, "(throne guards)||") {
 		t.Error(text)
 	}
 	p.press("Done")
@@ -102,13 +103,15 @@ func TestPlayersBeforeTheStart(t *testing.T) {
 	p.press("Change")
 	p.Do(panel.Command{ID: "out", Arg: 0})
 	p.frame()
-	if text := p.cells(); !strings.Contains(text, "2|Carl|") || !strings.Contains(text, "1|Björn|") || strings.Contains(text, "Ann") {
+	if text := p.cells(); !strings.Contains(text, "2|Carl|") || !strings.Contains(text, "1|Björn|") ||
+		strings.Contains(text, "Ann") {
 		t.Error(text)
 	}
 	p.press("Done")
 	p.wants("hall")
 	p.press("Start")
-	p.until("they play", func() bool { return strings.Contains(p.cells(), "Carl|") && strings.Contains(p.cells(), "Björn|") })
+	p.until("they play",
+		func() bool { return strings.Contains(p.cells(), "Carl|") && strings.Contains(p.cells(), "Björn|") })
 	p.until("the file", func() bool { return strings.Contains(p.file("events/house-cup/event.json"), "Björn") })
 	if slices.ContainsFunc(p.dialog().Buttons, func(b panel.Button) bool { return b.ID == "players" }) {
 		t.Error("players can be changed after the start")
@@ -143,7 +146,8 @@ func TestTwoEventsAtOnce(t *testing.T) {
 	p.until("the file", func() bool { return p.file("events/house-cup-2/event.json") != "" })
 	p.press("All events")
 	p.until("both", func() bool { return p.dialogID() == "events" && strings.Contains(p.cells(), "House cup 2|") })
-	p.Do(panel.Command{ID: "enter", Arg: slices.IndexFunc(p.dialog().Charts[0].Table.Rows, func(row []panel.Cell) bool { return row[0].Text == "House cup" })})
+	p.Do(panel.Command{ID: "enter", Arg: slices.IndexFunc(p.dialog().Charts[0].Table.Rows,
+		func(row []panel.Cell) bool { return row[0].Text == "House cup" })})
 	p.frame()
 	if p.wants("hall"); p.dialog().Title != "House cup" {
 		t.Error(p.dialog().Title)
@@ -170,7 +174,8 @@ func TestTheNextRoundAsks(t *testing.T) {
 	p.press("Next round")
 	p.wants("confirm")
 	p.press("No")
-	if f := p.dialog(); f.ID != "hall" || slices.ContainsFunc(f.Fields, func(f panel.Field) bool { return f.ID == "round" }) {
+	if f := p.dialog(); f.ID != "hall" ||
+		slices.ContainsFunc(f.Fields, func(f panel.Field) bool { return f.ID == "round" }) {
 		t.Errorf("%+v", f.Fields)
 	}
 	p.press("Next round")

@@ -33,7 +33,8 @@ func (contenders) Contender(ref, _ string, seed uint64) (table.Player, func(), e
 	case "cmd:absent":
 		return nil, nil, errors.New("no such program")
 	case "cmd:broken":
-		return choose(func(context.Context, table.Situation) (game.Move, error) { panic("out of memory") }), func() {}, nil
+		return choose(func(context.Context, table.Situation) (game.Move, error) { panic("out of memory") }),
+			func() {}, nil
 	}
 	return choose(func(_ context.Context, s table.Situation) (game.Move, error) {
 		list := s.Position.Legal(nil, s.History)
@@ -54,10 +55,13 @@ func openEvent(t *testing.T, dir string) *person {
 // openEventWith opens a client with tournaments that are changed.
 func openEventWith(t *testing.T, dir string, change func(*events.Options)) *person {
 	t.Helper()
-	p := &person{T: t, view: &view{Scene: scene.New(stage(t))}, ear: &ear{}, engines: &engines{}, dir: dir, clock: &clock{}}
-	h := &events.Options{Events: events.NewStore(filepath.Join(dir, "events")), Entrants: contenders{}, Picture: func(*panel.Dialog) ([]byte, error) { return []byte("picture"), nil }}
+	p := &person{T: t, view: &view{Scene: scene.New(stage(t))}, ear: &ear{}, engines: &engines{}, dir: dir,
+		clock: &clock{}}
+	h := &events.Options{Events: events.NewStore(filepath.Join(dir, "events")), Entrants: contenders{},
+		Picture: func(*panel.Dialog) ([]byte, error) { return []byte("picture"), nil }}
 	change(h)
-	a, err := app.New(t.Context(), app.Options{View: p.view, Ear: p.ear, Engines: p.engines, Store: shell.NewFiles(dir), Clock: p.clock, Pace: -1, Seed: 1, Events: h})
+	a, err := app.New(t.Context(), app.Options{View: p.view, Ear: p.ear, Engines: p.engines, Store: shell.NewFiles(dir),
+		Clock: p.clock, Pace: -1, Seed: 1, Events: h})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -178,7 +182,8 @@ func (p *person) playAll(stop func() bool) {
 		switch {
 		case stop():
 			return
-		case d == nil && p.against("Broken") && p.sheet().Thinking: // which fails; who resigns meanwhile would win unannounced
+		// which fails; who resigns meanwhile would win unannounced
+		case d == nil && p.against("Broken") && p.sheet().Thinking:
 			p.until("the program has failed", func() bool { return p.Screen().Dialog != nil })
 		case d == nil && !p.sheet().Over:
 			if p.sheet().Status != "Paused" {
@@ -252,7 +257,8 @@ func TestDoubleRoundRobin(t *testing.T) {
 
 	var opened []string
 	p = openEventWith(t, dir, func(o *events.Options) {
-		o.Reveal = func(folder string) error { opened = append(opened, folder); return errors.New("there is no desktop") }
+		o.Reveal =
+			func(folder string) error { opened = append(opened, folder); return errors.New("there is no desktop") }
 	})
 	p.tournaments()
 	p.wants("events")
@@ -279,7 +285,8 @@ func TestDoubleRoundRobin(t *testing.T) {
 		t.Errorf("%v points, want 56\n%s", sum, text)
 	}
 	p.pick("view", "Standings")
-	if text := p.cells(); !strings.Contains(text, "The figures of ") || !strings.Contains(text, "Berger|") || !brief.MatchString(text) {
+	if text := p.cells(); !strings.Contains(text, "The figures of ") || !strings.Contains(text, "Berger|") ||
+		!brief.MatchString(text) {
 		t.Error(text)
 	}
 	p.pick("view", "Rounds")
@@ -295,7 +302,8 @@ func TestDoubleRoundRobin(t *testing.T) {
 		}
 	}
 	p.press("Open the folder")
-	if want := filepath.Join(dir, "events", "house-cup", "share"); !slices.Equal(opened, []string{want}) || !strings.Contains(p.toast(), "The folder is "+want) {
+	if want := filepath.Join(dir, "events", "house-cup", "share"); !slices.Equal(opened, []string{want}) ||
+		!strings.Contains(p.toast(), "The folder is "+want) {
 		t.Errorf("opened %q, said %q", opened, p.toast())
 	}
 	p.replays()
@@ -328,7 +336,8 @@ func (p *person) replays() {
 // TestDamagedEvent: an event that cannot be read is reported and kept aside.
 func TestDamagedEvent(t *testing.T) {
 	dir := t.TempDir()
-	if err := events.NewStore(filepath.Join(dir, "events")).Save("old-cup/event.json", []byte(`{"format": "tafl3d tournament", "version": 1`)); err != nil {
+	if err := events.NewStore(filepath.Join(dir, "events")).Save("old-cup/event.json",
+		[]byte(`{"format": "tafl3d tournament", "version": 1`)); err != nil {
 		t.Fatal(err)
 	}
 	p := openEvent(t, dir)

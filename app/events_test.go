@@ -47,13 +47,16 @@ func (f *remoteEnd) holds() {
 		return b, f.apply(tournament.Withdraw{Player: 3})
 	})
 	wiretest.On(&f.at, wire.PostEvents, f.makes)
-	wiretest.On(&f.at, wire.PostOrders, func(o wire.Order, _ string) (b wire.EventBrief, err error) { return b, f.directs(o) })
+	wiretest.On(&f.at, wire.PostOrders,
+		func(o wire.Order, _ string) (b wire.EventBrief, err error) { return b, f.directs(o) })
 }
 
 func (f *remoteEnd) brief() wire.EventBrief {
 	c, e := f.cups.event.Config(), f.cups.event
-	return wire.EventBrief{ID: "cup", Spec: wire.EventSpec{Name: c.Name, Format: string(c.Format), Clock: c.Clock, Variants: []string{c.Variants[0].ID}}, Director: wire.Player{Name: "Astrid"},
-		Phase: string(e.Phase()), Round: e.Round(), Rounds: e.Rounds(), Players: len(e.Entrants()), Joined: f.cups.entered, Yours: true}
+	return wire.EventBrief{ID: "cup", Spec: wire.EventSpec{Name: c.Name, Format: string(c.Format), Clock: c.Clock,
+		Variants: []string{c.Variants[0].ID}}, Director: wire.Player{Name: "Astrid"},
+		Phase: string(e.Phase()), Round: e.Round(), Rounds: e.Rounds(), Players: len(e.Entrants()),
+		Joined: f.cups.entered, Yours: true}
 }
 
 // event is the event as it stands: its first open game is ours.
@@ -96,7 +99,8 @@ func (f *remoteEnd) apply(events ...tournament.Event) (err error) {
 }
 
 func (f *remoteEnd) makes(q wire.EventSpec, _ string) (b wire.EventBrief, err error) {
-	c := tournament.Config{Name: q.Name, Format: tournament.Format(q.Format), Clock: q.Clock, Rounds: q.Rounds, Games: q.Games, Third: q.Third, Late: q.Late}
+	c := tournament.Config{Name: q.Name, Format: tournament.Format(q.Format), Clock: q.Clock, Rounds: q.Rounds,
+		Games: q.Games, Third: q.Third, Late: q.Late}
 	for _, id := range q.Variants {
 		c.Variants = append(c.Variants, tournament.Variant{ID: id})
 	}
@@ -107,7 +111,8 @@ func (f *remoteEnd) makes(q wire.EventSpec, _ string) (b wire.EventBrief, err er
 	if err != nil {
 		return b, err
 	}
-	return wire.EventBrief{ID: "cup"}, f.apply(tournament.Enter{Name: "Dag", Kind: "person"}, tournament.Enter{Name: "Tafl3d-3", Kind: "bot"})
+	return wire.EventBrief{ID: "cup"},
+		f.apply(tournament.Enter{Name: "Dag", Kind: "person"}, tournament.Enter{Name: "Tafl3d-3", Kind: "bot"})
 }
 
 func (f *remoteEnd) directs(o wire.Order) error {
@@ -126,7 +131,8 @@ func (f *remoteEnd) directs(o wire.Order) error {
 	case "forfeit":
 		return f.apply(tournament.Forfeit{Pairing: o.Pairing, Leg: o.Leg, Player: o.Player})
 	case "adjudicate":
-		return f.apply(tournament.Adjudicate{Pairing: o.Pairing, Leg: o.Leg, Verdict: tournament.Verdict(o.Verdict), Played: true, Plies: 2})
+		return f.apply(tournament.Adjudicate{Pairing: o.Pairing, Leg: o.Leg, Verdict: tournament.Verdict(o.Verdict),
+			Played: true, Plies: 2})
 	case "invite":
 		return f.apply(tournament.Enter{Name: o.Name, Kind: "bot"})
 	}
@@ -143,7 +149,8 @@ func (f *remoteEnd) Replay(_ context.Context, id string) ([]byte, error) {
 		return nil, err
 	}
 	human := match.Seat{Player: "human"}
-	return match.Encode(match.Header{Variant: f.standing.Variant.ID, Seats: [game.Sides]match.Seat{human, human}}, m.State())
+	return match.Encode(match.Header{Variant: f.standing.Variant.ID, Seats: [game.Sides]match.Seat{human, human}},
+		m.State())
 }
 
 // has reports whether the dialog has a button that can be pressed.
@@ -181,7 +188,8 @@ func TestAnEventElsewhere(t *testing.T) {
 	asked := p.clock.Now().Add(time.Hour).Unix()
 	p.choose("new-remote-event", "create")
 	p.until("the event", func() bool { return p.dialogID() == "remote-event" && p.has("join") })
-	if c := f.cups.plan; c.Format != string(tournament.Swiss) || c.Clock != "3m+2s" || c.Starts < asked || c.Starts > p.clock.Now().Add(time.Hour).Unix() || c.Engines != "fill" || !c.Rated {
+	if c := f.cups.plan; c.Format != string(tournament.Swiss) || c.Clock != "3m+2s" || c.Starts < asked ||
+		c.Starts > p.clock.Now().Add(time.Hour).Unix() || c.Engines != "fill" || !c.Rated {
 		t.Errorf("%+v", c)
 	}
 	if !p.cell("Tafl3d-3") || p.cell("Astrid") {
@@ -227,7 +235,8 @@ func TestAKnockOutElsewhere(t *testing.T) {
 	p.press("Done")
 	p.choose("new-remote-event", "create")
 	p.until("the event", func() bool { return p.dialogID() == "remote-event" })
-	if c := f.cups.plan; c.Format != string(tournament.KnockOut) || c.PlayOff != 2 || !c.Third || len(c.Tiebreaks) == 0 || c.Tiebreaks[0] != string(tournament.FewestPlies) {
+	if c := f.cups.plan; c.Format != string(tournament.KnockOut) || c.PlayOff != 2 || !c.Third ||
+		len(c.Tiebreaks) == 0 || c.Tiebreaks[0] != string(tournament.FewestPlies) {
 		t.Errorf("%+v", c)
 	}
 }

@@ -21,7 +21,8 @@ import (
 // archived is a game of Astrid, who attacks, against Dag, who resigns behind some turns.
 func archived(t *testing.T, id string, turns ...string) wire.GameFull {
 	t.Helper()
-	spec := wire.Spec{Game: id, Variant: "brandubh-gorrion", Clock: "5m+3s", Seats: [2]wire.Player{{ID: "astrid", Name: "Astrid"}, {ID: "dag", Name: "Dag"}}}
+	spec := wire.Spec{Game: id, Variant: "brandubh-gorrion", Clock: "5m+3s",
+		Seats: [2]wire.Player{{ID: "astrid", Name: "Astrid"}, {ID: "dag", Name: "Dag"}}}
 	first, err := ledger.Begin(spec, 1)
 	if err != nil {
 		t.Fatal(err)
@@ -55,7 +56,8 @@ func archived(t *testing.T, id string, turns ...string) wire.GameFull {
 		do([]wire.Side{wire.Attackers, wire.Defenders}[i%2], wire.Act{Kind: wire.Play, Ply: i, Moves: moves})
 	}
 	do(wire.Defenders, wire.Act{Kind: wire.Resign})
-	brief := wire.GameBrief{Game: id, Variant: spec.Variant, Attackers: spec.Seats[0], Defenders: spec.Seats[1], Result: "attackers", Cause: "resigned", Plies: len(turns), Ended: 1767225600}
+	brief := wire.GameBrief{Game: id, Variant: spec.Variant, Attackers: spec.Seats[0], Defenders: spec.Seats[1],
+		Result: "attackers", Cause: "resigned", Plies: len(turns), Ended: 1767225600}
 	return wire.GameFull{GameBrief: brief, Entries: entries}
 }
 
@@ -64,7 +66,8 @@ func archived(t *testing.T, id string, turns ...string) wire.GameFull {
 // not fetched for it. The next time nothing is fetched, and what was deleted stays away.
 func TestGamesOfAServiceComeByThemselves(t *testing.T) {
 	dir, f := t.TempDir(), scripted(t)
-	games := []wire.GameFull{archived(t, "browser", "d6-f6", "d5-f5"), archived(t, "phone", "d6-b6"), archived(t, "here", "d1-b1"), {GameBrief: wire.GameBrief{Game: "broken"}}}
+	games := []wire.GameFull{archived(t, "browser", "d6-f6", "d5-f5"), archived(t, "phone", "d6-b6"),
+		archived(t, "here", "d1-b1"), {GameBrief: wire.GameBrief{Game: "broken"}}}
 	failed := false
 	wiretest.On(&f.at, wire.GetEnded, func(_ wire.None, after string) (list wire.Ended, err error) {
 		if !failed {
@@ -140,7 +143,8 @@ func keep(t *testing.T, dir string, full wire.GameFull) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	played := tree.Of(match.Header{Variant: full.Variant, Seats: [2]match.Seat{{Player: "human"}, {Player: "human", Name: "Dag"}}}, g.State())
+	played := tree.Of(match.Header{Variant: full.Variant,
+		Seats: [2]match.Seat{{Player: "human"}, {Player: "human", Name: "Dag"}}}, g.State())
 	played.SetTag(tree.TagSite, "Hall")
 	played.SetTag(tree.TagID, full.Game)
 	played.SetTag(tree.TagOwn, "attackers")

@@ -65,11 +65,13 @@ func TestChooseOfAFile(t *testing.T) {
 	p.Shell().Dropped([]string{"many.tafl"})
 	p.until("the games are read", func() bool { return p.dialogID() == "files" })
 	s := p.dialog()
-	if lines := strings.Join(s.Lines, " "); !strings.Contains(lines, "2 games were read") || !strings.Contains(lines, "1 could not be read. many.tafl, line") {
+	if lines := strings.Join(s.Lines, " "); !strings.Contains(lines, "2 games were read") ||
+		!strings.Contains(lines, "1 could not be read. many.tafl, line") {
 		t.Errorf("it says %q", lines)
 	}
 	cards := s.Fields[1].Cards
-	if len(cards) != 2 || cards[1].Head != "Ragnhild – Odd" || strings.Join(cards[1].Lines, "/") != "A draw, 1 move/Brandubh 7x7/Midsummer" {
+	if len(cards) != 2 || cards[1].Head != "Ragnhild – Odd" ||
+		strings.Join(cards[1].Lines, "/") != "A draw, 1 move/Brandubh 7x7/Midsummer" {
 		t.Fatalf("the cards are %+v", cards)
 	}
 	p.write("midsu")
@@ -115,10 +117,12 @@ func TestNamedAfterItsFile(t *testing.T) {
 
 // TestBadFiles says what is wrong with files that are no games, and loses nothing.
 func TestBadFiles(t *testing.T) {
-	d := disk{"game.png": "\x89PNG\r\n\x1a\n\x00\x00\x00", "folder": "", "blank.txt": "\n\n", "hello.txt": "hello there\n", "bad.tafl": "[Variant \"brandubh-gorrion\"]\n\n1. d6-d5\n"}
+	d := disk{"game.png": "\x89PNG\r\n\x1a\n\x00\x00\x00", "folder": "", "blank.txt": "\n\n",
+		"hello.txt": "hello there\n", "bad.tafl": "[Variant \"brandubh-gorrion\"]\n\n1. d6-d5\n"}
 	p := withDisk(t, d)
 	for name, says := range map[string]string{
-		"gone.tafl": "no file gone.tafl", "game.png": "not text", "folder": "a folder", "blank.txt": "no game in blank.txt",
+		"gone.tafl": "no file gone.tafl", "game.png": "not text", "folder": "a folder",
+		"blank.txt": "no game in blank.txt",
 		"hello.txt": "hello.txt, line 1", "bad.tafl": "bad.tafl, line 3, column 4",
 	} {
 		p.Shell().Dropped([]string{name})
@@ -175,7 +179,8 @@ func TestEndlessFile(t *testing.T) {
 	p := withDisk(t, &endless{})
 	p.Shell().Dropped([]string{"huge.tafl"})
 	p.until("the games are read", func() bool { return p.dialogID() == "files" })
-	if s := p.dialog(); !strings.Contains(s.Lines[0], "more than 1000 games") || !strings.Contains(s.Lines[1], "120 of 1000 are shown") || len(s.Fields[1].Cards) != 120 {
+	if s := p.dialog(); !strings.Contains(s.Lines[0], "more than 1000 games") ||
+		!strings.Contains(s.Lines[1], "120 of 1000 are shown") || len(s.Fields[1].Cards) != 120 {
 		t.Errorf("%q, %d cards", s.Lines, len(s.Fields[1].Cards))
 	}
 }

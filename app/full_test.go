@@ -72,7 +72,8 @@ func TestStudyOnAFullDisk(t *testing.T) {
 	saved := study()
 	fill()
 	p.keys("PageDown", "2")
-	p.until("it is said", func() bool { p.frame(); return strings.Contains(p.describe(), "is not saved: the disk is full") })
+	p.until("it is said",
+		func() bool { p.frame(); return strings.Contains(p.describe(), "is not saved: the disk is full") })
 	if now := study(); now != saved {
 		t.Errorf("what was saved has become\n%s", now)
 	}
@@ -109,7 +110,8 @@ func TestGamesOnAFullDisk(t *testing.T) {
 	fill()
 	p.clock.forward(time.Hour)
 	play(p, "e6")
-	p.until("it is said", func() bool { p.frame(); return strings.Contains(p.describe(), "is not saved: the disk is full") })
+	p.until("it is said",
+		func() bool { p.frame(); return strings.Contains(p.describe(), "is not saved: the disk is full") })
 	if now := p.file(p.only("games/*.json")); now != before {
 		t.Error("the game that was saved is another now")
 	}

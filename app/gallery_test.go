@@ -41,7 +41,8 @@ func TestGalleryByKeyboard(t *testing.T) {
 	for range 7 {
 		p.keys("Backspace")
 	}
-	p.keys("Down", "Down", "Down", "Down", "Right", "Down", "Left", "PageDown", "Home", "End", "Right") // to the cards and about them
+	// to the cards and about them
+	p.keys("Down", "Down", "Down", "Down", "Right", "Down", "Left", "PageDown", "Home", "End", "Right")
 	if f := p.field("game"); f.Chosen != all-1 || p.dialog().Focus != 4 {
 		t.Errorf("card %d of %d, focus %d", f.Chosen, all, p.dialog().Focus)
 	}

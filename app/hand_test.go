@@ -33,7 +33,8 @@ func TestDropsAndRemovals(t *testing.T) {
 		}
 		p.untilMoves(want)
 	}
-	p.until("a man is to be taken off", func() bool { return p.sheet().Status == "Take one of the marked pieces off the board" })
+	p.until("a man is to be taken off",
+		func() bool { return p.sheet().Status == "Take one of the marked pieces off the board" })
 	if ts := p.view.marks.Targets; len(ts) != 2 || !slices.Contains(ts, p.square("a7")) {
 		t.Error(ts)
 	}
@@ -129,7 +130,8 @@ func (p *person) clickSomething() {
 	if d := p.Screen().Dialog; d != nil && d.ID == "kind" {
 		p.keys("Enter")
 	}
-	if slices.ContainsFunc(p.Screen().Bar, func(b panel.Button) bool { return b.ID == "end-turn" && !b.Disabled }) && len(p.view.marks.Targets) == 0 {
+	if slices.ContainsFunc(p.Screen().Bar, func(b panel.Button) bool { return b.ID == "end-turn" && !b.Disabled }) &&
+		len(p.view.marks.Targets) == 0 {
 		p.keys("e")
 	}
 }

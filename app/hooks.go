@@ -10,8 +10,10 @@ import (
 
 // hooks are what the shell asks of us.
 func (a *App) hooks() shell.Hooks {
-	return shell.Hooks{Perform: a.Do, LetGo: func() { a.board.Hand.LetGo() }, Closed: a.closed, Everywhere: a.everywhere, Help: func() { a.shell.Open(helpPage{a}) },
-		Look: a.lookBy, View: a.viewKey, Cursor: func() game.Square { return a.board.Hand.Cursor }, ShowCursor: func() { a.board.Hand.ShowCursor() }, Files: studyClient{a}.dropped}
+	return shell.Hooks{Perform: a.Do, LetGo: func() { a.board.Hand.LetGo() }, Closed: a.closed,
+		Everywhere: a.everywhere, Help: func() { a.shell.Open(helpPage{a}) },
+		Look: a.lookBy, View: a.viewKey, Cursor: func() game.Square { return a.board.Hand.Cursor },
+		ShowCursor: func() { a.board.Hand.ShowCursor() }, Files: studyClient{a}.dropped}
 }
 
 // closed says that the dialog in front was closed. Without a game the title

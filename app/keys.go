@@ -145,7 +145,8 @@ func join(line string, k panel.Key) string {
 
 // viewKey does what a key does to the cursor or to the picture, if anything.
 func (a *App) viewKey(k panel.Key) bool {
-	for to, name := range map[board.Arrow]string{board.ArrowLeft: "Left", board.ArrowRight: "Right", board.ArrowUp: "Up", board.ArrowDown: "Down"} {
+	for to, name := range map[board.Arrow]string{board.ArrowLeft: "Left", board.ArrowRight: "Right",
+		board.ArrowUp: "Up", board.ArrowDown: "Down"} {
 		if k == (panel.Key{Name: name}) {
 			a.board.Hand.Walk(to)
 			return true

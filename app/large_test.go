@@ -75,7 +75,8 @@ func bigger(tb testing.TB, text string) *app.App {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	a, err := app.New(tb.Context(), app.Options{View: &view{Scene: scene.New(board.Stage(v))}, Store: shell.NewFiles(tb.TempDir()), Seed: 1})
+	a, err := app.New(tb.Context(), app.Options{View: &view{Scene: scene.New(board.Stage(v))},
+		Store: shell.NewFiles(tb.TempDir()), Seed: 1})
 	if err != nil {
 		tb.Fatal(err)
 	}

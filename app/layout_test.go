@@ -30,7 +30,8 @@ func TestAnotherBoardSize(t *testing.T) {
 	p.toPage("Start")
 	p.set("size", "11 × 11")
 	d := p.dialog()
-	if n := d.Aside[0].Board.Board.Size(); n != 11 || len(d.Faults) > 0 || !p.field("size").Changed || !p.field("layout").Changed {
+	if n := d.Aside[0].Board.Board.Size(); n != 11 || len(d.Faults) > 0 || !p.field("size").Changed ||
+		!p.field("layout").Changed {
 		t.Errorf("%d squares, %q", n, d.Faults)
 	}
 	if text := d.Aside[1].Text; text != "A board of 11 by 11." {
@@ -62,7 +63,8 @@ func TestAnotherBoardSize(t *testing.T) {
 	p.press("Save as")
 	p.keys("Enter")
 	p.wants("new")
-	if text := p.file("variants/my-brandubh-7x7.toml"); !strings.Contains(text, "board = ") || !strings.Contains(text, `extends = "brandubh-gorrion"`) {
+	if text := p.file("variants/my-brandubh-7x7.toml"); !strings.Contains(text, "board = ") ||
+		!strings.Contains(text, `extends = "brandubh-gorrion"`) {
 		t.Error(text)
 	}
 	p.set("mode", "Two people")

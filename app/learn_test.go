@@ -36,7 +36,8 @@ const aTask = `[Variant "brandubh-gorrion"]
 func (p *person) given() *exercise.Exercise {
 	p.Helper()
 	for _, x := range exercise.All() {
-		if now := x.Game.Start.Setup(); slices.Equal(now.Pieces, p.view.setup.Pieces) && x.Game.Rules().Board() == p.view.stage.Board {
+		if now := x.Game.Start.Setup(); slices.Equal(now.Pieces, p.view.setup.Pieces) &&
+			x.Game.Rules().Board() == p.view.stage.Board {
 			return x
 		}
 	}
@@ -80,11 +81,13 @@ func TestExercises(t *testing.T) {
 	p.press("Begin")
 	p.wants("exercise")
 	x := p.given()
-	if d := p.dialog(); d.Title != "Defenders to move" || d.Parts[0].Head != "Bring the king to safety." || !strings.HasPrefix(d.Parts[0].Text, "In ") {
+	if d := p.dialog(); d.Title != "Defenders to move" || d.Parts[0].Head != "Bring the king to safety." ||
+		!strings.HasPrefix(d.Parts[0].Text, "In ") {
 		t.Errorf("%q, %+v", d.Title, d.Parts[0])
 	}
 	p.solve(x)
-	if d := p.dialog(); d.Title != "Solved" || !strings.Contains(d.Parts[1].Text, "Your rating: ") || strings.Contains(d.Parts[1].Text, "(-") {
+	if d := p.dialog(); d.Title != "Solved" || !strings.Contains(d.Parts[1].Text, "Your rating: ") ||
+		strings.Contains(d.Parts[1].Text, "(-") {
 		t.Fatalf("%q, %+v", d.Title, d.Parts)
 	}
 	p.keys("Enter")
@@ -93,7 +96,8 @@ func TestExercises(t *testing.T) {
 		t.Error("the same again")
 	}
 	p.press("Show the solution")
-	if d := p.dialog(); d.Title != "The solution" || !strings.Contains(d.Parts[1].Text, "(-") || !strings.Contains(d.Parts[1].Text, "tomorrow") {
+	if d := p.dialog(); d.Title != "The solution" || !strings.Contains(d.Parts[1].Text, "(-") ||
+		!strings.Contains(d.Parts[1].Text, "tomorrow") {
 		t.Errorf("%q, %+v", d.Title, d.Parts)
 	}
 	p.press("Leave")
@@ -109,7 +113,8 @@ func TestExercises(t *testing.T) {
 	}
 	q.clock.forward(25 * time.Hour)
 	q.press("Results")
-	if d := q.dialog(); len(d.Charts) != 3 || len(d.Charts[0].Curve) != 2 || d.Charts[1].Table.Rows[0][1].Text != "2" || d.Charts[1].Table.Rows[0][2].Text != "50 %" {
+	if d := q.dialog(); len(d.Charts) != 3 || len(d.Charts[0].Curve) != 2 || d.Charts[1].Table.Rows[0][1].Text != "2" ||
+		d.Charts[1].Table.Rows[0][2].Text != "50 %" {
 		t.Errorf("%+v", d.Charts)
 	}
 	cell := q.dialog().Charts[1].Table.Rows[0][0]
@@ -168,7 +173,8 @@ func TestExerciseByKeys(t *testing.T) {
 	to("f5")
 	to("e5")
 	p.says("Try again")
-	p.until("the answer", func() bool { p.frame(); return strings.Contains(p.dialog().Parts[1].Text, "Attackers would answer ") })
+	p.until("the answer",
+		func() bool { p.frame(); return strings.Contains(p.dialog().Parts[1].Text, "Attackers would answer ") })
 	m := p.view.marks.Last
 	answers := func(e game.Event) bool {
 		moved, ok := e.(game.Moved)
@@ -274,7 +280,9 @@ func TestLessons(t *testing.T) {
 	p.wants("exercise")
 	p.press("Leave")
 	p.wants("lessons")
-	const own = "id = \"own\"\nname = \"Mine\"\nvariant = \"brandubh-gorrion\"\n[[step]]\ntitle = \"Go\"\ntext = \"To the corner.\"\nposition = \"7/2t4/7/K6/2t4/7/4t2 d\"\nwant = [\"Ka4-a7\"]\ndone = \"Won.\"\nhint = \"Not there.\"\n"
+	const own = "id = \"own\"\nname = \"Mine\"\nvariant = \"brandubh-gorrion\"\n[[step]]\ntitle = \"Go\"\ntext = " +
+		"\"To the corner.\"\nposition = \"7/2t4/7/K6/2t4/7/4t2 d\"\nwant = [\"Ka4-a7\"]\ndone = \"Won.\"\nhint = " +
+		"\"Not there.\"\n"
 	p.Paste(strings.Replace(own, "a7", "b7", 1))
 	p.frame()
 	p.says("step 1, Go: no legal turn")
@@ -336,13 +344,15 @@ func TestMistakes(t *testing.T) {
 	}
 	p.press("Learn from the mistakes")
 	p.wants("mistake")
-	if d := p.dialog(); d.Title != "Defenders to move" || d.Parts[0].Text != "Turn 1: d5-f5 was played. Find something better." {
+	if d := p.dialog(); d.Title != "Defenders to move" ||
+		d.Parts[0].Text != "Turn 1: d5-f5 was played. Find something better." {
 		t.Errorf("%q, %+v", d.Title, d.Parts)
 	}
 	if p.view.setup.Pieces[p.square("f6")] == game.Empty {
 		t.Error("the board does not show the position before it")
 	}
-	if got := p.view.marks.Drawn; len(got) != 1 || got[0] != (scene.Drawn{Colour: 1, From: p.square("d5"), To: p.square("f5")}) {
+	if got := p.view.marks.Drawn; len(got) != 1 ||
+		got[0] != (scene.Drawn{Colour: 1, From: p.square("d5"), To: p.square("f5")}) {
 		t.Errorf("drawn are %v", got)
 	}
 	p.click("d5", "f5")
@@ -352,7 +362,8 @@ func TestMistakes(t *testing.T) {
 	p.says("loses chances, too")
 	p.click("c4", "c5")
 	p.until("an answer", func() bool { return len(p.dialog().Parts) == 4 })
-	if d := p.dialog(); d.Parts[1].Text != "That is good, too." || d.Parts[2].Text != "That was all: 1 of 1 found." || d.Parts[3] != (panel.Part{Head: "d5-f5", Text: "Gives away 30 percent."}) {
+	if d := p.dialog(); d.Parts[1].Text != "That is good, too." || d.Parts[2].Text != "That was all: 1 of 1 found." ||
+		d.Parts[3] != (panel.Part{Head: "d5-f5", Text: "Gives away 30 percent."}) {
 		t.Errorf("%+v", d.Parts)
 	}
 	p.press("Do it again")
@@ -383,7 +394,8 @@ func TestOnlyMistakesAreTasks(t *testing.T) {
 	p.keys("o")
 	p.press("Learn from the mistakes")
 	p.wants("mistake")
-	if d := p.dialog(); d.Parts[0].Head != "Mistake 1 of 1" || d.Parts[0].Text != "Turn 2: d7-e7 was played. Find something better." {
+	if d := p.dialog(); d.Parts[0].Head != "Mistake 1 of 1" ||
+		d.Parts[0].Text != "Turn 2: d7-e7 was played. Find something better." {
 		t.Errorf("%+v", d.Parts)
 	}
 }
@@ -489,7 +501,8 @@ func (p *person) clickTurn(turn []game.Move) {
 func TestTeach(t *testing.T) {
 	text := ""
 	p := openWith(t, t.TempDir(), nil, func(o *app.Options) { o.Copy = func(s string) { text = s } })
-	p.Paste("[Variant \"brandubh-gorrion\"]\n[Name \"Corners\"]\n[Start \"7/2t4/7/K6/2t4/7/4t2 d\"]\n\n1. Ka4-a7 {Home.} ( 1. Ka4-a1! ) ( 1. Ka4-a5 {Farther!} )\n")
+	p.Paste("[Variant \"brandubh-gorrion\"]\n[Name \"Corners\"]\n[Start \"7/2t4/7/K6/2t4/7/4t2 d\"]\n\n1. Ka4-a7 " +
+		"{Home.} ( 1. Ka4-a1! ) ( 1. Ka4-a5 {Farther!} )\n")
 	p.keys("o")
 	p.press("Make it a lesson")
 	p.says("comment on what is to be found")

@@ -14,7 +14,8 @@ type legend struct {
 }
 
 var legends = []legend{
-	{both: true, sign: "d1-d4", means: "The piece on d1 goes to d4. Letters name the files from the left, numbers the ranks from below."},
+	{both: true, sign: "d1-d4",
+		means: "The piece on d1 goes to d4. Letters name the files from the left, numbers the ranks from below."},
 	{tafl: true, sign: "d1-d4xe4", means: "It takes the piece on e4. What is taken stands behind an x each."},
 	{tafl: true, sign: "K" + "d4-d7", means: "K is the king, C a commander, N a knight. Ordinary men have no letter."},
 	{tafl: true, sign: "f6^f4", means: "A leap, over what stands between."},
@@ -26,7 +27,8 @@ var legends = []legend{
 	{sign: "@a7*g7", means: "A piece is put on a7, which closes a mill, and the man on g7 is taken off for it."},
 	{sign: "e1-e3,g3-g4", means: "Two actions in one turn."},
 	{sign: "c3^e5&c5^e3*d4", means: "An ambush: two pieces leap, and the man on d4 is taken."},
-	{sign: "!e6,d4-d5", means: "The piece on e6 is huffed, since it could have taken and did not; then comes the move."},
+	{sign: "!e6,d4-d5",
+		means: "The piece on e6 is huffed, since it could have taken and did not; then comes the move."},
 	{sign: "c7-c9=O", means: "The piece becomes another one, here O."},
 	{sign: "O-O", means: "Castling on the short side; O-O-O on the long one."},
 }
@@ -35,7 +37,8 @@ var legends = []legend{
 type legendPage struct{ a *App }
 
 func (p legendPage) Show() panel.Dialog {
-	d := panel.Dialog{ID: "legend", Title: textNotation, Cancel: "close", Buttons: []panel.Button{{ID: "close", Label: words.Done, Primary: true}}}
+	d := panel.Dialog{ID: "legend", Title: textNotation, Cancel: "close",
+		Buttons: []panel.Button{{ID: "close", Label: words.Done, Primary: true}}}
 	for _, l := range legends {
 		if g := p.a.board.Game; g == nil || l.both || l.tafl == (g.Variant.Rules.Ruleset().Lines == nil) {
 			d.Keys = append(d.Keys, panel.KeyLine{Keys: l.sign, Does: l.means})

@@ -10,7 +10,8 @@ import (
 // Help explains how moves are written: drops in morris, leaps and chains in dablot, captures
 // in tafl, each only where it is played.
 func TestHelpExplainsNotation(t *testing.T) {
-	for id, want := range map[string][2]string{"morris-9": {"@c3", "d1-d4xe4"}, "brandubh-gorrion": {"d1-d4xe4", "@c3"}} {
+	for id, want := range map[string][2]string{"morris-9": {"@c3", "d1-d4xe4"},
+		"brandubh-gorrion": {"d1-d4xe4", "@c3"}} {
 		p := open(t, t.TempDir(), &board.Setup{Variant: id})
 		p.keys("F1")
 		p.press("How moves are written")

@@ -144,7 +144,8 @@ func TestOwnNameInAStudy(t *testing.T) {
 // that game too, as he had it in the game.
 func TestOwnSeatStaysNear(t *testing.T) {
 	setup := against()
-	setup.Levels[game.Attackers], setup.Levels[game.Defenders] = setup.Levels[game.Defenders], setup.Levels[game.Attackers]
+	setup.Levels[game.Attackers], setup.Levels[game.Defenders] = setup.Levels[game.Defenders],
+		setup.Levels[game.Attackers]
 	p := open(t, t.TempDir(), setup)
 	if near := p.sheet().Near; near != game.Defenders {
 		t.Fatal("in the game the", near, "sit near")
@@ -222,8 +223,10 @@ func many(n int) string {
 	for i := range n {
 		result := []string{"attackers", "defenders", "draw"}[i%3]
 		cause := []string{"king-captured", "king-escaped", "agreed"}[i%3]
-		b.WriteString("[Variant \"brandubh-gorrion\"]\n[Attackers \"Astrid\"]\n[Defenders \"Odd " + string(rune('A'+i%26)) + "\"]\n[Date \"2026-11-" + string(rune('0'+i/10%3)) + string(rune('1'+i%9)) +
-			"\"]\n[Round \"" + string(rune('a'+i/26)) + "\"]\n[ID \"" + strings.Repeat("i", i+1) + "\"]\n[Result \"" + result + "\"]\n[End \"" + cause + "\"]\n\n1. d6-f6 d5-f5\n\n")
+		b.WriteString("[Variant \"brandubh-gorrion\"]\n[Attackers \"Astrid\"]\n[Defenders \"Odd " +
+			string(rune('A'+i%26)) + "\"]\n[Date \"2026-11-" + string(rune('0'+i/10%3)) + string(rune('1'+i%9)) +
+			"\"]\n[Round \"" + string(rune('a'+i/26)) + "\"]\n[ID \"" + strings.Repeat("i", i+1) + "\"]\n[Result \"" +
+			result + "\"]\n[End \"" + cause + "\"]\n\n1. d6-f6 d5-f5\n\n")
 	}
 	return b.String()
 }
@@ -246,7 +249,8 @@ func TestImportByHand(t *testing.T) {
 	}
 	p.keys("Backspace", "Enter")
 	p.until("the import is done", func() bool {
-		return p.dialog().Cancel == "close" && strings.Contains(p.dialog().Lines[0], "imported: 30. There already: 0. Bad: 1")
+		return p.dialog().Cancel == "close" &&
+			strings.Contains(p.dialog().Lines[0], "imported: 30. There already: 0. Bad: 1")
 	})
 	if f := p.dialog().Faults; len(f) != 1 || !strings.Contains(f[0], "column") {
 		t.Errorf("%q", f)
@@ -286,7 +290,8 @@ func TestImportOfUnsaidGames(t *testing.T) {
 	p.Do(panel.Command{ID: "library"})
 	p.Do(panel.Command{ID: "import"})
 	p.Paste("d1-d3 e5-e2 g1-g3 f4-c4 g3-e3xe2,1,0,Black\nd1-d3 e5-e2 f2-i2 d6-d9 a5-c5 e7-b7 a8-b8xb7,1,0,White\n")
-	p.until("it is asked which game it is", func() bool { return len(p.dialog().Fields) == 1 && p.dialog().Fields[0].ID == "as" })
+	p.until("it is asked which game it is",
+		func() bool { return len(p.dialog().Fields) == 1 && p.dialog().Fields[0].ID == "as" })
 	as := p.field("as")
 	i := slices.Index(as.Options, "Copenhagen Hnefatafl 11x11")
 	if i < 0 || !strings.Contains(as.Note, "2") || slices.Contains(as.Options, "Brandubh 7x7") {
@@ -297,7 +302,8 @@ func TestImportOfUnsaidGames(t *testing.T) {
 	}
 	p.keys("Enter")
 	p.until("the games are there", func() bool {
-		return len(p.dialog().Lines) == 1 && strings.Contains(p.dialog().Lines[0], "imported: 2. There already: 0. Bad: 0")
+		return len(p.dialog().Lines) == 1 &&
+			strings.Contains(p.dialog().Lines[0], "imported: 2. There already: 0. Bad: 0")
 	})
 }
 
@@ -320,8 +326,10 @@ func TestExplorer(t *testing.T) {
 	p := reads(t, dir)
 	p.Do(panel.Command{ID: "library"})
 	p.Do(panel.Command{ID: "import"})
-	p.Paste(many(3) + "[Variant \"brandubh-gorrion\"]\n[Attackers \"Astrid\"]\n[Result \"attackers\"]\n[End \"resigned\"]\n\n1. b4-b5 d5-f5\n")
-	p.until("the import is done", func() bool { return len(p.dialog().Lines) == 1 && strings.Contains(p.dialog().Lines[0], "Bad:") })
+	p.Paste(many(3) + "[Variant \"brandubh-gorrion\"]\n[Attackers \"Astrid\"]\n[Result \"attackers\"]\n[End " +
+		"\"resigned\"]\n\n1. b4-b5 d5-f5\n")
+	p.until("the import is done",
+		func() bool { return len(p.dialog().Lines) == 1 && strings.Contains(p.dialog().Lines[0], "Bad:") })
 	p.keys("Enter", "Esc")
 	p.Paste("[Variant \"brandubh-gorrion\"]\n\n1. a4-a5\n")
 	p.keys("b")
@@ -364,7 +372,8 @@ func TestRecord(t *testing.T) {
 	p := reads(t, t.TempDir())
 	p.Do(panel.Command{ID: "library"})
 	p.Do(panel.Command{ID: "import"})
-	p.Paste(many(30) + "[Variant \"brandubh-gorrion\"]\n[DefendersLevel \"3\"]\n[Own \"attackers\"]\n[Date \"2026-10-02\"]\n[Result \"attackers\"]\n[End \"king-captured\"]\n\n1. d6-f6 d5-f5 2. d7-d5\n")
+	p.Paste(many(30) + "[Variant \"brandubh-gorrion\"]\n[DefendersLevel \"3\"]\n[Own \"attackers\"]\n[Date " +
+		"\"2026-10-02\"]\n[Result \"attackers\"]\n[End \"king-captured\"]\n\n1. d6-f6 d5-f5 2. d7-d5\n")
 	p.until("the import is done", func() bool {
 		return len(p.dialog().Lines) == 1 && strings.Contains(p.dialog().Lines[0], "imported: 31")
 	})
@@ -394,7 +403,8 @@ func TestRecord(t *testing.T) {
 	})
 	for _, f := range p.dialog().Fields {
 		if f.Rows != nil {
-			if row := f.Rows.Rows[0]; row[0].Text != "Against the computer: Tafl" || row[1].Text != "1" || row[4].Do.ID != "games" {
+			if row := f.Rows.Rows[0]; row[0].Text != "Against the computer: Tafl" || row[1].Text != "1" ||
+				row[4].Do.ID != "games" {
 				t.Errorf("%+v", row)
 			}
 		}
@@ -415,7 +425,8 @@ func TestRecord(t *testing.T) {
 		for _, f := range p.dialog().Fields {
 			if f.Rows != nil {
 				row := f.Rows.Rows[0]
-				return len(f.Rows.Rows) == 1 && row[0].Text == "The king has escaped" && row[1].Bar[2] == 1 && row[2].Text == "10"
+				return len(f.Rows.Rows) == 1 && row[0].Text == "The king has escaped" && row[1].Bar[2] == 1 &&
+					row[2].Text == "10"
 			}
 		}
 		return false
@@ -435,7 +446,8 @@ func TestDamagedLibrary(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := reads(t, dir)
-	p.until("it is told", func() bool { return strings.Contains(p.toast(), "The library was damaged. It is kept as "+dir) })
+	p.until("it is told",
+		func() bool { return strings.Contains(p.toast(), "The library was damaged. It is kept as "+dir) })
 	if err := p.Board().Start(*against()); err != nil {
 		t.Fatal(err)
 	}

@@ -39,7 +39,8 @@ func TestLinkOfAStudy(t *testing.T) {
 	q.Paste(whole)
 	q.lists(strings.ReplaceAll(strings.ReplaceAll(p.list(), "[", ""), "]", ""))
 	q.Paste(here)
-	if now := q.Board().Game.State; now.Record.Ply() != 0 || now.Position.Hash() != p.Board().Game.State.Position.Hash() {
+	if now := q.Board().Game.State; now.Record.Ply() != 0 ||
+		now.Position.Hash() != p.Board().Game.State.Position.Hash() {
 		t.Errorf("another position: %s", q.list())
 	}
 }
@@ -112,8 +113,10 @@ func TestBadLinks(t *testing.T) {
 	}
 	good := make(link.Game, studied)
 	for text, said := range map[string]string{
-		good[:40]: "damaged or was cut short", "tafl3d://opera?AAAA": "newer version", make(link.Game, "Hello."): "This game cannot be read",
-		make(link.Rules, "name = 1"): "These rules cannot be used", make(link.Lesson, "[[step]]\n"): "This course cannot be used",
+		good[:40]: "damaged or was cut short", "tafl3d://opera?AAAA": "newer version",
+		make(link.Game, "Hello."):       "This game cannot be read",
+		make(link.Rules, "name = 1"):    "These rules cannot be used",
+		make(link.Lesson, "[[step]]\n"): "This course cannot be used",
 	} {
 		p.Paste(text)
 		p.says(said)
@@ -144,7 +147,9 @@ func TestPasteByMouse(t *testing.T) {
 
 // TestRulesOfAFile drops the file of a variant on the window.
 func TestRulesOfAFile(t *testing.T) {
-	p := withDisk(t, disk{"small.toml": "id = \"small-king\"\nname = \"Small king\"\nextends = \"brandubh-gorrion\"\n\n[rules]\n\"steps.king\" = 1\n"})
+	p := withDisk(t,
+		disk{"small.toml": "id = \"small-king\"\nname = \"Small king\"\nextends = " +
+			"\"brandubh-gorrion\"\n\n[rules]\n\"steps.king\" = 1\n"})
 	p.Shell().Dropped([]string{"small.toml"})
 	p.until("the rules", func() bool { p.frame(); return p.dialogID() == "new" })
 	if b := p.dialog().Aside[1]; !strings.Contains(b.Head, "Small king") {

@@ -40,7 +40,8 @@ func (f *remoteEnd) invites() {
 		case f.letters.accepted:
 			return o, &wire.Error{Code: wire.Taken}
 		}
-		return wire.OpenSeek{ID: "s", By: wire.Player{Name: "Dag", Rating: 1532}, Seek: seek(func(q *wire.Seek) { q.Side, q.Rated, q.Double = wire.Defenders, true, true })}, nil
+		return wire.OpenSeek{ID: "s", By: wire.Player{Name: "Dag", Rating: 1532},
+			Seek: seek(func(q *wire.Seek) { q.Side, q.Rated, q.Double = wire.Defenders, true, true })}, nil
 	})
 	wiretest.On(&f.at, wire.PostSeeks, func(q wire.Seek, _ string) (wire.OpenSeek, error) {
 		f.mu.Lock()
@@ -132,7 +133,8 @@ func TestTakeAnInvitation(t *testing.T) {
 	if d := p.Screen().Dialog; d.Title != "Dag invites you to a game" {
 		t.Error(d.Title)
 	}
-	for _, want := range []string{"Brandubh", "5 min + 3 s a turn", "Your side: attackers", "Rated · Two games", "Dag (1532), at hall.example"} {
+	for _, want := range []string{"Brandubh", "5 min + 3 s a turn", "Your side: attackers", "Rated · Two games",
+		"Dag (1532), at hall.example"} {
 		if !strings.Contains(p.lines(), want) {
 			t.Errorf("%q is missing in %q", want, p.lines())
 		}
@@ -202,7 +204,8 @@ func TestTheProgramOpensAtAnInvitation(t *testing.T) {
 
 	p.Close()
 	p.opens(f, nil, "https://hall.example/i/late")
-	p.until("the reason", func() bool { return p.dialogID() == "invitation" && strings.Contains(p.lines(), "has run out") })
+	p.until("the reason",
+		func() bool { return p.dialogID() == "invitation" && strings.Contains(p.lines(), "has run out") })
 }
 
 // cards are those of a field of the page in front, nil if it has no such field.
@@ -245,7 +248,8 @@ func (p *person) busy() bool {
 func TestLadder(t *testing.T) {
 	p, f := elsewhere(t, nil)
 	for i := range 9 {
-		f.rungs = append(f.rungs, wire.Rung{Player: wire.Player{Name: fmt.Sprintf("Player%d", i+1)}, Rating: wire.Rating{Points: 1900 - 10*i, Games: 20 + i}})
+		f.rungs = append(f.rungs, wire.Rung{Player: wire.Player{Name: fmt.Sprintf("Player%d", i+1)},
+			Rating: wire.Rating{Points: 1900 - 10*i, Games: 20 + i}})
 	}
 	p.atLobby()
 	p.choose("lobby", "ladder")
@@ -278,7 +282,8 @@ func TestLadder(t *testing.T) {
 // done in it, and its end is told; a local game is gone on with afterwards.
 func TestWatching(t *testing.T) {
 	p, f := elsewhere(t, nil)
-	f.live = []wire.GameBrief{{Game: "w", Variant: "brandubh-gorrion", Attackers: wire.Player{Name: "Eve"}, Defenders: wire.Player{Name: "Dag"}}}
+	f.live = []wire.GameBrief{{Game: "w", Variant: "brandubh-gorrion", Attackers: wire.Player{Name: "Eve"},
+		Defenders: wire.Player{Name: "Dag"}}}
 	f.standing.Spec.Seats[0].Name, f.standing.You = "Eve", [game.Sides]bool{}
 	f.position.Pieces = strings.Repeat(".", 49)
 	p.atLobby()
@@ -312,7 +317,8 @@ func TestWatching(t *testing.T) {
 	}
 	f.standing.Said = []wire.Said{{By: "Astrid", Text: "a line of mine"}}
 	p.frame()
-	if slices.ContainsFunc(p.Screen().Toasts, func(t panel.Toast) bool { return strings.Contains(t.Text, "a line of mine") }) {
+	if slices.ContainsFunc(p.Screen().Toasts,
+		func(t panel.Toast) bool { return strings.Contains(t.Text, "a line of mine") }) {
 		t.Error("told of what one said oneself")
 	}
 	if err := f.local.Send(game.Defenders, match.Resign{}); err != nil {
@@ -448,7 +454,8 @@ func TestLobbyLooksLikeOne(t *testing.T) {
 	f.here = []wire.Player{{ID: "astrid", Name: "Astrid"}, dag, {ID: "eve", Name: "Eve"}}
 	p.atLobby()
 	p.until("a game and two bots", func() bool { return len(p.cards("seeks")) == 1 && len(p.cards("bots")) == 2 })
-	if c := p.cards("seeks")[0]; c.Head != "Dag (1532)" || !strings.Contains(c.Lines[0], "5 min + 3 s") || !strings.Contains(c.Lines[1], "Your side: defenders · Not rated") {
+	if c := p.cards("seeks")[0]; c.Head != "Dag (1532)" || !strings.Contains(c.Lines[0], "5 min + 3 s") ||
+		!strings.Contains(c.Lines[1], "Your side: defenders · Not rated") {
 		t.Errorf("%+v", c)
 	}
 	if c := p.cards("bots")[1]; c.Head != "Tafl3d-7" || c.Lines[0] != "bot, level 7, tough" {
@@ -466,7 +473,8 @@ func TestLobbyLooksLikeOne(t *testing.T) {
 
 	p.tab("lobby", 2)
 	p.until("who is here", func() bool { return len(p.cards("here")) == 3 })
-	if c := p.cards("here"); c[0].Lines[0] != "you" || !strings.HasPrefix(c[1].Lines[0], "offers Brandubh") || c[2].Lines[0] != "is here" {
+	if c := p.cards("here"); c[0].Lines[0] != "you" || !strings.HasPrefix(c[1].Lines[0], "offers Brandubh") ||
+		c[2].Lines[0] != "is here" {
 		t.Errorf("%+v", c)
 	}
 	p.Paste("ev")
@@ -479,7 +487,8 @@ func TestLobbyLooksLikeOne(t *testing.T) {
 	p.until("one's games", func() bool {
 		return len(p.cards("mine")) == 1 && p.cards("mine")[0].Board != nil && len(p.cards("past")) == 2
 	})
-	if ch := p.dialog().Charts; len(ch) != 1 || len(ch[0].Curve) != 3 || !strings.HasSuffix(ch[0].Head, ", quick: 1540, games: 3") || len(p.dialog().Lines) != 1 {
+	if ch := p.dialog().Charts; len(ch) != 1 || len(ch[0].Curve) != 3 ||
+		!strings.HasSuffix(ch[0].Head, ", quick: 1540, games: 3") || len(p.dialog().Lines) != 1 {
 		t.Errorf("%+v, %q", ch, p.dialog().Lines) // nothing over the tabs that moves them
 	}
 	if c := p.cards("mine")[0]; c.Lines[2] != "Turn 7" {
@@ -563,7 +572,8 @@ func TestServicesNearby(t *testing.T) {
 	p.choose("lobby", "account")
 	p.choose("account", "out")
 	f.mu.Lock()
-	f.services = []wire.Found{{Name: "The Club", Address: "https://club.example:7350"}, {Name: "The Inn", Address: "https://inn.example"}}
+	f.services = []wire.Found{{Name: "The Club", Address: "https://club.example:7350"},
+		{Name: "The Inn", Address: "https://inn.example"}}
 	f.mu.Unlock()
 	if p.dialogID() != "net" {
 		p.choose("title", "net")
@@ -629,7 +639,8 @@ func TestLobbyIsTold(t *testing.T) {
 	f.tell(wire.Notice{Kind: wire.NoticeLobby})
 	p.until("nobody looks for a game", func() bool { return len(p.cards("seeks")) == 0 && !p.busy() })
 	before := looks()
-	f.whole = &wire.Lobby{Seeks: []wire.OpenSeek{{ID: "s", By: wire.Player{Name: "Dag"}, Seek: seek(func(*wire.Seek) {})}}}
+	f.whole = &wire.Lobby{Seeks: []wire.OpenSeek{{ID: "s", By: wire.Player{Name: "Dag"},
+		Seek: seek(func(*wire.Seek) {})}}}
 	f.tell(wire.Notice{Kind: wire.NoticeLobby})
 	p.until("the seek is there", func() bool { return len(p.cards("seeks")) == 1 })
 	for range 60 {
@@ -669,7 +680,8 @@ func TestQueueIsFollowed(t *testing.T) {
 	f.goes = &wire.Waiting{In: true, Seconds: 20, Range: 200, Players: 3}
 	f.tell(wire.Notice{Kind: wire.NoticeQueue})
 	p.until("it is told", func() bool {
-		return strings.Contains(p.lines(), "You have waited 20 s: 3 players wait") && strings.Contains(p.lines(), "at most 200 points")
+		return strings.Contains(p.lines(), "You have waited 20 s: 3 players wait") &&
+			strings.Contains(p.lines(), "at most 200 points")
 	})
 	wait(2 * time.Second) // what was asked comes
 	if n := wait(12 * time.Second); n > 0 {

@@ -24,7 +24,8 @@ import (
 func with(t *testing.T, setup *board.Setup, m *match.Match) *person {
 	t.Helper()
 	p := open(t, t.TempDir(), setup)
-	a, err := app.New(t.Context(), app.Options{View: p.view, Ear: p.ear, Engines: p.engines, Clock: p.clock, Pace: -1, Setup: setup, Match: m})
+	a, err := app.New(t.Context(), app.Options{View: p.view, Ear: p.ear, Engines: p.engines, Clock: p.clock, Pace: -1,
+		Setup: setup, Match: m})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -139,7 +140,8 @@ func TestKingEscapes(t *testing.T) {
 // Where the rules want the king to be watched, he is not moved into danger
 // without a question.
 func TestWatchedKing(t *testing.T) {
-	p := with(t, two(), from(t, "7/1t5/3t3/6t/2K4/t6/7 d", func(s *ruleset.Ruleset) { s.WatchKing = ruleset.WatchWarn }))
+	p := with(t, two(), from(t, "7/1t5/3t3/6t/2K4/t6/7 d",
+		func(s *ruleset.Ruleset) { s.WatchKing = ruleset.WatchWarn }))
 	p.click("c3", "c6")
 	if p.wants("confirm"); p.moves() != 0 {
 		t.Error("he went there")
@@ -147,7 +149,8 @@ func TestWatchedKing(t *testing.T) {
 	p.press("No")
 	p.click("c3", "c2")
 	p.untilMoves(1)
-	q := with(t, two(), from(t, "7/1t5/3t3/6t/2K4/t6/7 d", func(s *ruleset.Ruleset) { s.WatchKing = ruleset.WatchWarn }))
+	q := with(t, two(), from(t, "7/1t5/3t3/6t/2K4/t6/7 d",
+		func(s *ruleset.Ruleset) { s.WatchKing = ruleset.WatchWarn }))
 	q.click("c3", "c6")
 	q.press("Move there")
 	q.untilMoves(1)
@@ -264,10 +267,14 @@ func TestSideByLot(t *testing.T) {
 // Nothing that a panel or a keyboard may send makes the controller fall, in
 // whatever order it comes.
 func TestAnythingInAnyOrder(t *testing.T) {
-	commands := []string{"new", "undo", "redo", "hint", "pause", "draw", "resign", "restart", "goto", "prev", "next", "first", "last", "flat", "flip",
-		"sound", "settings", "menu", "help", "title", "close", "start", "yes", "variant", "mode", "side", "level", "level2", "clock", "continue", "two",
-		"watch", "resume", "again", "swap", "review", "accept", "decline", "pace", "calm", "targets", "autoflip", "fullscreen", "nonsense", ""}
-	names := []string{"Left", "Right", "Up", "Down", "Enter", "Space", "Tab", "Esc", "F1", "F10", "h", "p", "d", "r", "z", "Home", "End", "PageUp", "PageDown", "+", "-", ""}
+	commands := []string{"new", "undo", "redo", "hint", "pause", "draw", "resign", "restart", "goto", "prev", "next",
+		"first", "last", "flat", "flip",
+		"sound", "settings", "menu", "help", "title", "close", "start", "yes", "variant", "mode", "side", "level",
+		"level2", "clock", "continue", "two",
+		"watch", "resume", "again", "swap", "review", "accept", "decline", "pace", "calm", "targets", "autoflip",
+		"fullscreen", "nonsense", ""}
+	names := []string{"Left", "Right", "Up", "Down", "Enter", "Space", "Tab", "Esc", "F1", "F10", "h", "p", "d", "r",
+		"z", "Home", "End", "PageUp", "PageDown", "+", "-", ""}
 	for seed := range uint64(6) {
 		p := open(t, t.TempDir(), nil)
 		rnd := rand.New(rand.NewPCG(seed, 9))

@@ -106,7 +106,9 @@ func (f *remoteEnd) Knock(_ context.Context, address string) (remote.Door, error
 	}
 	return f, nil
 }
-func (f *remoteEnd) Service(_ context.Context, _, name string, guest bool, tell func(wire.Notice)) (remote.Service, error) {
+func (f *remoteEnd) Service(
+	_ context.Context, _, name string, guest bool, tell func(wire.Notice),
+) (remote.Service, error) {
 	if name == "" && !guest && !f.known {
 		return nil, errors.New("write a name")
 	}
@@ -142,7 +144,8 @@ func (f *remoteEnd) answers() {
 		f.mu.Lock()
 		defer f.mu.Unlock()
 		f.looks++
-		return wire.Lobby{Mine: []wire.GameBrief{{Game: "g", Variant: "brandubh-gorrion"}}, Seeks: f.seeks, Live: f.live, Here: f.here, Queue: f.queue, Bots: f.waiting.Bots}, f.fault
+		return wire.Lobby{Mine: []wire.GameBrief{{Game: "g", Variant: "brandubh-gorrion"}}, Seeks: f.seeks,
+			Live: f.live, Here: f.here, Queue: f.queue, Bots: f.waiting.Bots}, f.fault
 	})
 	wiretest.On(&f.at, wire.GetPosition, func(wire.None, string) (wire.Position, error) { return f.position, nil })
 	wiretest.On(&f.at, wire.PostTake, func(q wire.Take, _ string) (b wire.Begun, err error) {
@@ -151,7 +154,8 @@ func (f *remoteEnd) answers() {
 		}
 		return b, errors.New("that game has been taken")
 	})
-	wiretest.On(&f.at, wire.PostWithdraw, func(q wire.Take, _ string) (wire.None, error) { return wire.None{}, f.ask("withdraw " + q.ID) })
+	wiretest.On(&f.at, wire.PostWithdraw,
+		func(q wire.Take, _ string) (wire.None, error) { return wire.None{}, f.ask("withdraw " + q.ID) })
 	wiretest.On(&f.at, wire.PostQueue, func(q wire.Seek, _ string) (wire.Waiting, error) {
 		f.mu.Lock()
 		defer f.mu.Unlock()
@@ -168,9 +172,11 @@ func (f *remoteEnd) answers() {
 	wiretest.On(&f.at, wire.PostQueueBot, func(q wire.Block, _ string) (wire.Begun, error) {
 		return wire.Begun{Game: "g"}, f.ask("play " + q.Name)
 	})
-	wiretest.On(&f.at, wire.GetLadder, func(_ wire.None, pool string) ([]wire.Rung, error) { return f.rungs, f.ask("ladder " + pool) })
+	wiretest.On(&f.at, wire.GetLadder,
+		func(_ wire.None, pool string) ([]wire.Rung, error) { return f.rungs, f.ask("ladder " + pool) })
 	wiretest.On(&f.at, wire.GetPlayer, f.profile)
-	wiretest.On(&f.at, wire.PostPairing, func(wire.None, string) (wire.Codes, error) { return wire.Codes{Codes: []string{"K7PQ"}}, nil })
+	wiretest.On(&f.at, wire.PostPairing,
+		func(wire.None, string) (wire.Codes, error) { return wire.Codes{Codes: []string{"K7PQ"}}, nil })
 	wiretest.On(&f.at, wire.PostRecovery, func(wire.None, string) (wire.Codes, error) {
 		return wire.Codes{Codes: []string{"AAAA", "BBBB", "CCCC"}}, nil
 	})
@@ -196,8 +202,10 @@ func (f *remoteEnd) profile(_ wire.None, name string) (wire.Profile, error) {
 	}
 	him, dag := wire.Player{Name: name}, wire.Player{Name: "Dag"}
 	return wire.Profile{Player: him, Ratings: []wire.Rating{{Pool: "hnefatafl blitz", Points: 1540, Games: 3}},
-		History: map[string][]wire.Step{"hnefatafl blitz": {{Points: 1500}, {Points: 1520}, {Points: 1540}}, "ours": f.history},
-		Games:   []wire.GameBrief{{Game: "past", Variant: "brandubh-gorrion", Attackers: him, Defenders: dag, Result: "attackers"}, {Game: "aborted", Variant: "brandubh-gorrion"}}}, nil
+		History: map[string][]wire.Step{"hnefatafl blitz": {{Points: 1500}, {Points: 1520}, {Points: 1540}},
+			"ours": f.history},
+		Games: []wire.GameBrief{{Game: "past", Variant: "brandubh-gorrion", Attackers: him, Defenders: dag,
+			Result: "attackers"}, {Game: "aborted", Variant: "brandubh-gorrion"}}}, nil
 }
 
 func (f *remoteEnd) Pair(_ context.Context, _, code string, tell func(wire.Notice)) (remote.Service, error) {
@@ -235,11 +243,14 @@ func (f *remoteEnd) acts() []string {
 func scripted(t *testing.T) *remoteEnd {
 	t.Helper()
 	v := brandubh(t)
-	f := &remoteEnd{t: t, link: remote.Link{State: remote.LinkUp, Lag: 30 * time.Millisecond}, waiting: wire.Waiting{In: true, Seconds: 23, Range: 215, Players: 4}}
+	f := &remoteEnd{t: t, link: remote.Link{State: remote.LinkUp, Lag: 30 * time.Millisecond},
+		waiting: wire.Waiting{In: true, Seconds: 23, Range: 215, Players: 4}}
 	f.local = table.Start(t.Context(), table.Options{Match: match.New(v.Rules.Start(), match.Control{})})
 	f.answers()
-	f.standing = remote.Standing{Variant: v, You: [game.Sides]bool{true, false}, Presence: [game.Sides]wire.Presence{{Here: true}, {Here: true}},
-		Spec: wire.Spec{Clock: "none", Seats: [game.Sides]wire.Player{{Name: "Astrid"}, {Name: "Dag", Rating: 1532}}}}
+	f.standing = remote.Standing{Variant: v, You: [game.Sides]bool{true, false},
+		Presence: [game.Sides]wire.Presence{{Here: true}, {Here: true}},
+		Spec: wire.Spec{Clock: "none",
+			Seats: [game.Sides]wire.Player{{Name: "Astrid"}, {Name: "Dag", Rating: 1532}}}}
 	return f
 }
 
@@ -248,7 +259,8 @@ func elsewhere(t *testing.T, setup *board.Setup) (*person, *remoteEnd) {
 	t.Helper()
 	f := scripted(t)
 	dir := t.TempDir()
-	p := &person{T: t, view: &view{Scene: scene.New(stage(t))}, ear: &ear{}, engines: &engines{}, dir: dir, clock: &clock{}}
+	p := &person{T: t, view: &view{Scene: scene.New(stage(t))}, ear: &ear{}, engines: &engines{}, dir: dir,
+		clock: &clock{}}
 	p.opens(f, setup, "")
 	return p, f
 }
@@ -257,8 +269,10 @@ func elsewhere(t *testing.T, setup *board.Setup) (*person, *remoteEnd) {
 func (p *person) opens(f *remoteEnd, setup *board.Setup, link string) {
 	t := p.T
 	t.Helper()
-	a, err := app.New(t.Context(), app.Options{View: p.view, Ear: p.ear, Engines: p.engines, Store: shell.NewFiles(p.dir), Variants: catalogue.NewShelf(filepath.Join(p.dir, "variants")),
-		Network: f, Copy: func(text string) { f.letters.copied = text }, Invitation: link, Clock: p.clock, Pace: -1, Seed: 1, Setup: setup})
+	a, err := app.New(t.Context(), app.Options{View: p.view, Ear: p.ear, Engines: p.engines,
+		Store: shell.NewFiles(p.dir), Variants: catalogue.NewShelf(filepath.Join(p.dir, "variants")),
+		Network: f, Copy: func(text string) { f.letters.copied = text }, Invitation: link, Clock: p.clock, Pace: -1,
+		Seed: 1, Setup: setup})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -278,7 +292,8 @@ func (p *person) choose(dialog, id string) {
 	p.Helper()
 	p.until(dialog, func() bool { return p.dialogID() == dialog })
 	p.until(id+" can be pressed", func() bool {
-		return slices.ContainsFunc(p.Screen().Dialog.Buttons, func(b panel.Button) bool { return b.ID == id && !b.Disabled })
+		return slices.ContainsFunc(p.Screen().Dialog.Buttons,
+			func(b panel.Button) bool { return b.ID == id && !b.Disabled })
 	})
 	p.Do(panel.Command{ID: id})
 	p.frame()
@@ -302,7 +317,8 @@ func sitRemote(p *person) {
 func (p *person) hears(text string) {
 	p.Helper()
 	p.until(text, func() bool {
-		return slices.ContainsFunc(p.Screen().Toasts, func(t panel.Toast) bool { return strings.Contains(t.Text, text) })
+		return slices.ContainsFunc(p.Screen().Toasts,
+			func(t panel.Toast) bool { return strings.Contains(t.Text, text) })
 	})
 }
 
@@ -436,7 +452,8 @@ func TestMute(t *testing.T) {
 	sitRemote(p)
 	f.standing.Said = []wire.Said{{By: "Dag", Text: "well met"}}
 	shown := func() bool {
-		return slices.ContainsFunc(p.Screen().Dialog.Parts, func(l panel.Part) bool { return strings.Contains(l.Text, "well met") })
+		return slices.ContainsFunc(p.Screen().Dialog.Parts,
+			func(l panel.Part) bool { return strings.Contains(l.Text, "well met") })
 	}
 	p.Do(panel.Command{ID: "chat"})
 	p.until("his line", func() bool { return p.dialogID() == "chat" && shown() })
@@ -478,7 +495,8 @@ func TestWatchersBehind(t *testing.T) {
 func TestAGameOverTheNetwork(t *testing.T) {
 	p, f := elsewhere(t, nil)
 	sitRemote(p)
-	if s := p.sheet(); s.Seats[1].Name != "Dag" || s.Seats[1].Detail != "1532" || s.Seats[0].Name != "You" || p.notes() != "Connected, 30 ms; Not rated; Dag is here" {
+	if s := p.sheet(); s.Seats[1].Name != "Dag" || s.Seats[1].Detail != "1532" || s.Seats[0].Name != "You" ||
+		p.notes() != "Connected, 30 ms; Not rated; Dag is here" {
 		t.Errorf("%+v, %s", s, p.notes())
 	}
 	for id, why := range map[string]string{"hint": "no hints", "redo": "not played again"} {
@@ -497,8 +515,10 @@ func TestAGameOverTheNetwork(t *testing.T) {
 	p.click("d3")
 	p.says("Dag's turn")
 	f.standing.Presence[1] = wire.Presence{Until: wire.At(p.clock.Now().Add(90 * time.Second))}
-	p.until("he is away", func() bool { return strings.Contains(p.notes(), "Dag is away: the game is called off in 1:") })
-	if err := f.local.Send(game.Defenders, match.Play{Ply: 1, Move: game.Move{From: p.square("d3"), To: p.square("b3")}}); err != nil {
+	p.until("he is away",
+		func() bool { return strings.Contains(p.notes(), "Dag is away: the game is called off in 1:") })
+	if err := f.local.Send(game.Defenders,
+		match.Play{Ply: 1, Move: game.Move{From: p.square("d3"), To: p.square("b3")}}); err != nil {
 		t.Fatal(err)
 	}
 	p.until("he loses by it", func() bool { return strings.Contains(p.notes(), "Dag is away and loses in 1:") })
@@ -566,7 +586,8 @@ func TestALostServiceStopsNothing(t *testing.T) {
 	p.choose("lobby", "seek")
 	p.choose("seek", "look")
 	p.until("the queue", func() bool { return p.dialogID() == "waiting" })
-	if lines := p.Screen().Dialog.Lines; lines[0] != "You have waited 23 s: 4 players wait." || !strings.Contains(lines[1], "at most 215 points from yours") {
+	if lines := p.Screen().Dialog.Lines; lines[0] != "You have waited 23 s: 4 players wait." ||
+		!strings.Contains(lines[1], "at most 215 points from yours") {
 		t.Error(lines)
 	}
 	f.tell(wire.Notice{Kind: wire.NoticeGame, Game: "g"})
@@ -597,7 +618,8 @@ func TestPremove(t *testing.T) {
 	p.click("d1", "b1")
 	p.untilMoves(1)
 	p.click("b1", "b2")
-	if !strings.Contains(p.notes(), "Ready: b1 to b2") || p.view.marks.Hint != [2]game.Square{p.square("b1"), p.square("b2")} {
+	if !strings.Contains(p.notes(), "Ready: b1 to b2") ||
+		p.view.marks.Hint != [2]game.Square{p.square("b1"), p.square("b2")} {
 		t.Fatal(p.notes(), p.view.marks.Hint)
 	}
 	reply("d3", "c3")

@@ -55,7 +55,8 @@ func (p *newPage) Show() panel.Dialog {
 		d.Faults, d.Buttons[0].Disabled = words.Faults(err), true
 	}
 	mates := p.filter().mates
-	d.Fields = append([]panel.Field{{ID: "variant", Label: words.Variant, Options: p.a.board.Lib.Names(mates), Chosen: slices.Index(mates, p.v), Pick: "gallery", Starts: true, Note: textAllGames}}, p.seats()...)
+	d.Fields = append([]panel.Field{{ID: "variant", Label: words.Variant, Options: p.a.board.Lib.Names(mates),
+		Chosen: slices.Index(mates, p.v), Pick: "gallery", Starts: true, Note: textAllGames}}, p.seats()...)
 	d.Fields = append(d.Fields, p.clock.Fields(p.clocks(), p.choice.Clock)...)
 	return d
 }
@@ -65,24 +66,30 @@ func (p *newPage) Games() []panel.Field {
 	var fields []panel.Field
 	f := p.filter()
 	if len(f.families) > 1 {
-		fields = append(fields, panel.Field{ID: "family", Label: "Family", Options: textFamilies(f.families), Chosen: slices.Index(f.families, p.v.Family)})
+		fields = append(fields, panel.Field{ID: "family", Label: "Family", Options: textFamilies(f.families),
+			Chosen: slices.Index(f.families, p.v.Family)})
 	}
-	fields = append(fields, panel.Field{ID: "group", Label: "Group", Options: f.groups, Chosen: slices.Index(f.groups, shelfOf(p.v))})
+	fields = append(fields, panel.Field{ID: "group", Label: "Group", Options: f.groups,
+		Chosen: slices.Index(f.groups, shelfOf(p.v))})
 	if len(f.sizes) > 2 {
-		fields = append(fields, panel.Field{ID: "size", Label: "Board", Options: words.Sizes(f.sizes), Chosen: slices.Index(f.sizes, p.size)})
+		fields = append(fields, panel.Field{ID: "size", Label: "Board", Options: words.Sizes(f.sizes),
+			Chosen: slices.Index(f.sizes, p.size)})
 	}
 	return append(fields,
-		panel.Field{ID: "variant", Label: words.Variant, Options: p.a.board.Lib.Names(f.mates), Chosen: slices.Index(f.mates, p.v)})
+		panel.Field{ID: "variant", Label: words.Variant, Options: p.a.board.Lib.Names(f.mates),
+			Chosen: slices.Index(f.mates, p.v)})
 }
 
 // seats are the fields that say who plays.
 func (p *newPage) seats() []panel.Field {
 	c, r := &p.choice, p.v.Rules
-	fields := []panel.Field{{ID: "mode", Label: "Players", Options: words.Modes, Chosen: c.Mode, Disabled: p.a.opt.Engines == nil}}
+	fields := []panel.Field{{ID: "mode", Label: "Players", Options: words.Modes, Chosen: c.Mode,
+		Disabled: p.a.opt.Engines == nil}}
 	switch c.Mode {
 	case againstComputer:
 		fields = append(fields,
-			panel.Field{ID: "side", Label: words.YourSide, Options: []string{words.Side(r, game.Attackers), words.Side(r, game.Defenders), textByLot}, Chosen: c.Side},
+			panel.Field{ID: "side", Label: words.YourSide, Options: []string{words.Side(r, game.Attackers),
+				words.Side(r, game.Defenders), textByLot}, Chosen: c.Side},
 			p.a.levelField("level", words.Level, c, 0), p.a.opponentField("who", c.Who[0]))
 	case watch:
 		fields = append(fields,

@@ -47,7 +47,8 @@ func (a *App) opponentField(id, who string) panel.Field {
 // levelField is the field that chooses the level of the i-th computer of a
 // choice. Programs have none.
 func (a *App) levelField(id, label string, c *Choice, i int) panel.Field {
-	return panel.Field{ID: id, Label: label, Options: words.LevelNames(), Chosen: c.Levels[i] - 1, Disabled: a.settings.programOf(c.Who[i]) != nil}
+	return panel.Field{ID: id, Label: label, Options: words.LevelNames(), Chosen: c.Levels[i] - 1,
+		Disabled: a.settings.programOf(c.Who[i]) != nil}
 }
 
 // computer returns who plays for a setup's side.

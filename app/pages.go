@@ -32,7 +32,8 @@ func (p titlePage) Show() panel.Dialog {
 	}
 	d.Buttons = append(d.Buttons,
 		panel.Button{ID: "tour", Label: textTour, Icon: "hint"},
-		panel.Button{ID: "new", Label: "Play the computer", Icon: "new", Primary: !going, Disabled: p.a.opt.Engines == nil},
+		panel.Button{ID: "new", Label: "Play the computer", Icon: "new", Primary: !going,
+			Disabled: p.a.opt.Engines == nil},
 		panel.Button{ID: "two", Label: "Two players", Icon: "attacker"},
 		panel.Button{ID: "gallery", Label: "All the games", Icon: "review"},
 		panel.Button{ID: "watch", Label: "Watch the computer", Icon: "review", Disabled: p.a.opt.Engines == nil},
@@ -110,7 +111,8 @@ func (a *App) goOn() {
 
 // goTitle pauses the game and shows the title.
 func (a *App) goTitle() {
-	if g := a.board.Game; g != nil && g.Remote == nil && g.Studied == nil && !g.State.Outcome.Over() && !g.State.Paused {
+	if g := a.board.Game; g != nil && g.Remote == nil && g.Studied == nil && !g.State.Outcome.Over() &&
+		!g.State.Paused {
 		a.board.Pause()
 	}
 	a.shell.Clear()
@@ -124,11 +126,13 @@ func (p menuPage) Show() panel.Dialog {
 	d := panel.Dialog{ID: "menu", Kind: panel.Menu, Title: words.Menu, Cancel: "close", Buttons: []panel.Button{
 		{ID: "close", Label: "Back to the game", Icon: "play", Primary: true},
 		{ID: "new", Label: words.New, Icon: "new"},
-		{ID: "restart", Label: words.Restart, Icon: "restart", Disabled: p.a.board.Game == nil || p.a.board.Game.Contest != nil || p.a.board.Game.Remote != nil},
+		{ID: "restart", Label: words.Restart, Icon: "restart", Disabled: p.a.board.Game == nil ||
+			p.a.board.Game.Contest != nil || p.a.board.Game.Remote != nil},
 		{ID: "rules", Label: textRules, Icon: "info", Key: "U", Disabled: p.a.board.Game == nil},
 		{ID: "learn", Label: learn.TextLearn, Icon: "hint", Disabled: !p.a.mayRead()},
 		{ID: "study", Label: study.TextStudy, Icon: "study", Disabled: !p.a.mayRead()},
-		{ID: "share", Label: after.TextKeep, Icon: "save", Disabled: p.a.board.Game == nil || p.a.board.Game.State.Record.Ply() == 0 && !p.a.studies()},
+		{ID: "share", Label: after.TextKeep, Icon: "save", Disabled: p.a.board.Game == nil ||
+			p.a.board.Game.State.Record.Ply() == 0 && !p.a.studies()},
 		{ID: "library", Label: library.TextLibrary, Icon: "open", Disabled: !p.a.library.Has() || !p.a.mayRead()},
 		{ID: "net", Label: online.TextNetwork, Icon: "open", Disabled: p.a.opt.Network == nil},
 		{ID: "events", Label: events.TextEvents, Icon: "events", Disabled: p.a.opt.Events == nil},
@@ -168,7 +172,8 @@ type helpPage struct{ a *App }
 func (p helpPage) Show() panel.Dialog {
 	elsewhere := p.a.board.Game != nil && p.a.board.Game.Remote != nil && p.a.board.Going()
 	return panel.Dialog{ID: "help", Title: words.Help, Lines: words.Mouse, Keys: p.a.keyLines(), Cancel: "close",
-		Buttons: []panel.Button{{ID: "tour", Label: textTour, Disabled: elsewhere}, {ID: "legend", Label: textNotation}, {ID: "about", Label: textAboutProgram}, {ID: "close", Label: words.Done, Primary: true}}}
+		Buttons: []panel.Button{{ID: "tour", Label: textTour, Disabled: elsewhere}, {ID: "legend", Label: textNotation},
+			{ID: "about", Label: textAboutProgram}, {ID: "close", Label: words.Done, Primary: true}}}
 }
 
 func (p helpPage) Do(c panel.Command) {
@@ -187,8 +192,13 @@ func (p helpPage) Do(c panel.Command) {
 type aboutPage struct{ a *App }
 
 func (p aboutPage) Show() panel.Dialog {
-	d := panel.Dialog{ID: "about", Title: textAboutProgram, Cancel: "close", Parts: []panel.Part{{Text: "tafl3d brings the board games of the north to the screen: hnefatafl in all its variants, and its relatives, fox and geese, tiger games, halatafl, dablot and morris."}, {Text: "It needs no network and no account. Nothing leaves this machine unless you play with others."},
-		{Head: "Where the rules come from", Text: "From Linnaeus's journey to Lapland in 1732, from finds at Ballinderry, Gokstad, Oslo, Trondheim and Bergen, from those who reconstructed the games, and from those who play them today. The rules sheet of each game names its sources and says how sure they are."}, {Head: "Made with", Text: "Go; g3n and OpenGL for the picture; Liberation, Latin Modern and their kin for the letters; Oto for the sound; NATS and SQLite for the service. Each is under its own free licence."}},
+	d := panel.Dialog{ID: "about", Title: textAboutProgram, Cancel: "close",
+		Parts: []panel.Part{{Text: "tafl3d brings the board games of the north to the screen: hnefatafl in all its " +
+			"variants, and its relatives, fox and geese, tiger games, halatafl, dablot and morris."},
+			{Text: "It needs no network and no account. Nothing leaves this machine unless you play with others."},
+			{Head: "Where the rules come from", Text: "From Linnaeus's journey to Lapland in 1732, from finds at " +
+				"Ballinderry, Gokstad, Oslo, Trondheim and Bergen, from those who reconstructed the games, and from " +
+				"those who play them today. The rules sheet of each game names its sources and says how sure they are."}, {Head: "Made with", Text: "Go; g3n and OpenGL for the picture; Liberation, Latin Modern and their kin for the letters; Oto for the sound; NATS and SQLite for the service. Each is under its own free licence."}},
 		Buttons: []panel.Button{{ID: "close", Label: words.Done, Primary: true}}}
 	if p.a.opt.Version != "" {
 		d.Parts = append(d.Parts, panel.Part{Text: textVersion(p.a.opt.Version)})
@@ -206,11 +216,12 @@ type resumePage struct {
 
 func (p resumePage) Show() panel.Dialog {
 	k := p.kept
-	return panel.Dialog{ID: "resume", Title: "Go on where you left off?", Lines: board.TextLeft(k), Cancel: "close", Buttons: []panel.Button{
-		{ID: "resume", Label: words.GoOn, Icon: "play", Primary: true},
-		{ID: "new", Label: words.New, Icon: "new"},
-		{ID: "close", Label: words.Title, Icon: "title"},
-	}}
+	return panel.Dialog{ID: "resume", Title: "Go on where you left off?", Lines: board.TextLeft(k), Cancel: "close",
+		Buttons: []panel.Button{
+			{ID: "resume", Label: words.GoOn, Icon: "play", Primary: true},
+			{ID: "new", Label: words.New, Icon: "new"},
+			{ID: "close", Label: words.Title, Icon: "title"},
+		}}
 }
 
 func (p resumePage) Do(c panel.Command) {
@@ -227,7 +238,8 @@ func (p resumePage) Do(c panel.Command) {
 func (a *App) askResign() {
 	g := a.board.Game
 	if g.Remote != nil && a.net.MayAbort() { // it costs nobody anything yet
-		a.shell.Ask("Call the game off?", "Nobody loses: not both of you have moved yet.", netgame.TextAbort, a.net.Abort)
+		a.shell.Ask("Call the game off?", "Nobody loses: not both of you have moved yet.",
+			netgame.TextAbort, a.net.Abort)
 		return
 	}
 	side := g.Speaker()

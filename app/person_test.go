@@ -101,7 +101,9 @@ func (e *engines) Manners() []board.Manner {
 }
 
 // Analyse follows the first legal moves, and says what e was told to find.
-func (e *engines) Analyse(ctx context.Context, _ string, s table.Situation, want board.Wanted, tell func(board.Study)) error {
+func (e *engines) Analyse(
+	ctx context.Context, _ string, s table.Situation, want board.Wanted, tell func(board.Study),
+) error {
 	if want.Program.Command != "" {
 		return fmt.Errorf("%s: the engine has ended by itself", want.Program.Command)
 	}
@@ -196,8 +198,11 @@ func open(t *testing.T, dir string, setup *board.Setup) *person {
 // openWith opens the program with other options.
 func openWith(t *testing.T, dir string, setup *board.Setup, also func(*app.Options)) *person {
 	t.Helper()
-	p := &person{T: t, view: &view{Scene: scene.New(stage(t))}, ear: &ear{}, engines: &engines{}, dir: dir, clock: &clock{}}
-	opt := app.Options{View: p.view, Ear: p.ear, Engines: p.engines, Store: shell.NewFiles(dir), Variants: catalogue.NewShelf(filepath.Join(dir, "variants")), Clock: p.clock, Pace: -1, Seed: 1, Setup: setup, Copy: func(text string) { p.copied = text }}
+	p := &person{T: t, view: &view{Scene: scene.New(stage(t))}, ear: &ear{}, engines: &engines{}, dir: dir,
+		clock: &clock{}}
+	opt := app.Options{View: p.view, Ear: p.ear, Engines: p.engines, Store: shell.NewFiles(dir),
+		Variants: catalogue.NewShelf(filepath.Join(dir, "variants")), Clock: p.clock, Pace: -1, Seed: 1, Setup: setup,
+		Copy: func(text string) { p.copied = text }}
 	also(&opt)
 	a, err := app.New(t.Context(), opt)
 	if err != nil {

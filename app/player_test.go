@@ -22,7 +22,8 @@ func TestPlayersElsewhere(t *testing.T) {
 	p.Paste("Dag")
 	p.keys("Enter")
 	p.until("his profile", func() bool { return p.dialogID() == "player" })
-	if d := p.Screen().Dialog; d.Title != "Dag" || len(d.Charts) != 2 || !slices.Equal(d.Charts[0].Curve, []float64{1500, 1520, 1540}) || !p.cell("Dag") {
+	if d := p.Screen().Dialog; d.Title != "Dag" || len(d.Charts) != 2 ||
+		!slices.Equal(d.Charts[0].Curve, []float64{1500, 1520, 1540}) || !p.cell("Dag") {
 		t.Errorf("%+v", p.Screen().Dialog)
 	}
 	p.choose("player", "block")
@@ -31,15 +32,18 @@ func TestPlayersElsewhere(t *testing.T) {
 	p.choose("player", "report")
 	p.Paste("he swears")
 	p.choose("report", "send")
-	p.until("it is reported", func() bool { return slices.Contains(f.acts(), "report Dag: he swears") && p.dialogID() == "player" })
+	p.until("it is reported",
+		func() bool { return slices.Contains(f.acts(), "report Dag: he swears") && p.dialogID() == "player" })
 	p.close()
 
 	p.choose("lobby", "account")
 	p.choose("account", "device")
-	p.until("the code", func() bool { return p.dialogID() == "codes" && slices.Contains(p.Screen().Dialog.Lines, "K7PQ") })
+	p.until("the code",
+		func() bool { return p.dialogID() == "codes" && slices.Contains(p.Screen().Dialog.Lines, "K7PQ") })
 	p.close()
 	p.choose("account", "recovery")
-	p.until("the codes", func() bool { return p.dialogID() == "codes" && slices.Contains(p.Screen().Dialog.Lines, "CCCC") })
+	p.until("the codes",
+		func() bool { return p.dialogID() == "codes" && slices.Contains(p.Screen().Dialog.Lines, "CCCC") })
 	p.close()
 	p.Do(panel.Command{ID: "days", Arg: 2})
 	p.choose("account", "rest")
@@ -47,14 +51,16 @@ func TestPlayersElsewhere(t *testing.T) {
 	p.close()
 
 	f.mu.Lock()
-	f.seeks = []wire.OpenSeek{{ID: "c", By: wire.Player{Name: "Dag"}, Seek: seek(func(q *wire.Seek) { q.Side, q.Delay = wire.Attackers, 60 }), ForMe: true}}
+	f.seeks = []wire.OpenSeek{{ID: "c", By: wire.Player{Name: "Dag"},
+		Seek: seek(func(q *wire.Seek) { q.Side, q.Delay = wire.Attackers, 60 }), ForMe: true}}
 	f.mu.Unlock()
 	f.tell(wire.Notice{Kind: wire.NoticeChallenge, Text: "Dag"})
 	p.until("the challenge", func() bool { return p.dialogID() == "open-seek" && p.has("take") && p.has("withdraw") })
 	if got := p.Screen().Dialog.Title; got != "Dag challenges you" {
 		t.Errorf("a challenge is called %q", got)
 	}
-	if lines := p.lines(); !strings.Contains(lines, "Your side: defenders") || !strings.Contains(lines, "Not rated") || !strings.Contains(lines, "Spectators see each move 1 min later") {
+	if lines := p.lines(); !strings.Contains(lines, "Your side: defenders") || !strings.Contains(lines, "Not rated") ||
+		!strings.Contains(lines, "Spectators see each move 1 min later") {
 		t.Errorf("a challenge says %q", lines)
 	}
 	p.keys("Enter") // which was meant for something else
@@ -76,7 +82,8 @@ func (p *person) close() {
 func TestAFormerGame(t *testing.T) {
 	p, f := elsewhere(t, nil)
 	m := match.New(brandubh(t).Rules.Start(), match.Control{})
-	for side, act := range []match.Action{match.Play{Move: game.Move{From: p.square("d1"), To: p.square("b1")}}, match.Resign{}} {
+	for side, act := range []match.Action{match.Play{Move: game.Move{From: p.square("d1"), To: p.square("b1")}},
+		match.Resign{}} {
 		if _, err := m.Do(game.Side(side), act, p.clock.Now()); err != nil {
 			t.Fatal(err)
 		}
@@ -102,7 +109,8 @@ func TestAFormerGame(t *testing.T) {
 	p.guest()
 	profile()
 	p.choose("player", "games")
-	if b := p.dialog().Buttons; !strings.HasSuffix(b[0].Label, "Astrid against Dag, attackers") || b[0].Disabled || !b[1].Disabled {
+	if b := p.dialog().Buttons; !strings.HasSuffix(b[0].Label, "Astrid against Dag, attackers") || b[0].Disabled ||
+		!b[1].Disabled {
 		t.Errorf("%+v", b)
 	}
 	p.choose("past", "row-0")

@@ -34,12 +34,14 @@ func (p *programsPage) turn(a *App, at int) {
 	if p.at < len(list) {
 		now = list[p.at]
 	}
-	p.name, p.command, p.openTafl = shell.NewEntry(now.Name, words.LongestName), shell.NewEntry(now.Command, events.LongestCommand), now.OpenTafl
+	p.name, p.command, p.openTafl = shell.NewEntry(now.Name, words.LongestName),
+		shell.NewEntry(now.Command, events.LongestCommand), now.OpenTafl
 }
 
 // program is what is written.
 func (p *programsPage) program() board.Program {
-	return board.Program{Name: strings.TrimSpace(p.name.String()), Command: strings.TrimSpace(p.command.String()), OpenTafl: p.openTafl}
+	return board.Program{Name: strings.TrimSpace(p.name.String()), Command: strings.TrimSpace(p.command.String()),
+		OpenTafl: p.openTafl}
 }
 
 func (p *programsPage) Show() panel.Dialog {
@@ -52,7 +54,8 @@ func (p *programsPage) Show() panel.Dialog {
 		Fields: []panel.Field{
 			{ID: "at", Label: textEngine, Options: append(names, "a new one"), Chosen: p.at},
 			p.name.Field("name", words.Name, ""),
-			p.command.Field("command", events.TextCommand, "What to run, with its arguments. Put what has spaces in it between quotation marks."),
+			p.command.Field("command", events.TextCommand,
+				"What to run, with its arguments. Put what has spaces in it between quotation marks."),
 			{ID: "dialect", Label: "Speaks", Options: textDialects, Chosen: words.Bit(p.openTafl)},
 		},
 		Buttons: []panel.Button{

@@ -33,13 +33,19 @@ func (p *readingPage) Show() panel.Dialog {
 		ID: "reading", Title: textReading, Cancel: "close",
 		Fields: []panel.Field{
 			{ID: "language", Label: "Language", Chosen: languageAt(tongue.Current()), Disabled: p.a.opt.Language != ""},
-			{ID: "text", Label: "Text size", Options: textSizesOfText, Chosen: r.Text, Note: "Large text leaves the board less room"},
-			{ID: "scale", Label: "Size of the panels", Chosen: slices.Index(panelScales, r.percent()), Note: "Of everything around the board, where the window has room for it"},
-			{ID: "contrast", Label: "High contrast", Options: words.OffOn, Chosen: words.Bit(r.Contrast), Note: "Black grounds, white text, strong edges"},
-			{ID: "calm", Label: words.Calm, Options: words.OffOn, Chosen: words.Bit(p.a.settings.Calm), Note: words.CalmNote},
-			p.voice.Field("voice", "Speech command", "Runs for each move, with its text at {} or else on its input: spd-say {}"),
+			{ID: "text", Label: "Text size", Options: textSizesOfText, Chosen: r.Text,
+				Note: "Large text leaves the board less room"},
+			{ID: "scale", Label: "Size of the panels", Chosen: slices.Index(panelScales, r.percent()),
+				Note: "Of everything around the board, where the window has room for it"},
+			{ID: "contrast", Label: "High contrast", Options: words.OffOn, Chosen: words.Bit(r.Contrast),
+				Note: "Black grounds, white text, strong edges"},
+			{ID: "calm", Label: words.Calm, Options: words.OffOn, Chosen: words.Bit(p.a.settings.Calm),
+				Note: words.CalmNote},
+			p.voice.Field("voice", "Speech command",
+				"Runs for each move, with its text at {} or else on its input: spd-say {}"),
 		},
-		Buttons: []panel.Button{{ID: "try", Label: "Try it", Disabled: r.Voice == "" || p.a.opt.Voice == nil}, {ID: "close", Label: words.Done, Primary: true}},
+		Buttons: []panel.Button{{ID: "try", Label: "Try it", Disabled: r.Voice == "" || p.a.opt.Voice == nil},
+			{ID: "close", Label: words.Done, Primary: true}},
 	}
 	for _, l := range tongue.Languages() {
 		d.Fields[0].Options = append(d.Fields[0].Options, l.Name)

@@ -43,7 +43,8 @@ func TestLanguageChangesAtOnce(t *testing.T) {
 	}
 	p.keys("Esc", "Esc")
 	p.noDialog()
-	if s := p.sheet(); s.Status != "Angriberne skal trække" || s.Seats[0].Army != "Angriberne" || p.button("hint").Label != "Vink" {
+	if s := p.sheet(); s.Status != "Angriberne skal trække" || s.Seats[0].Army != "Angriberne" ||
+		p.button("hint").Label != "Vink" {
 		t.Errorf("%q, %q, %q", s.Status, s.Seats[0].Army, p.button("hint").Label)
 	}
 	p.click("d1", "d5")
@@ -54,8 +55,10 @@ func TestLanguageChangesAtOnce(t *testing.T) {
 
 func TestLanguageOfTheMachine(t *testing.T) {
 	english(t)
-	for _, x := range []struct{ flag, locale, title string }{{"", "", "Settings"}, {"", "is", "Stillingar"}, {"de", "is", "Einstellungen"}} {
-		a, err := app.New(t.Context(), app.Options{View: &view{Scene: scene.New(stage(t))}, Language: x.flag, Locale: x.locale})
+	for _, x := range []struct{ flag, locale, title string }{{"", "", "Settings"}, {"", "is", "Stillingar"},
+		{"de", "is", "Einstellungen"}} {
+		a, err := app.New(t.Context(), app.Options{View: &view{Scene: scene.New(stage(t))}, Language: x.flag,
+			Locale: x.locale})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -90,13 +93,16 @@ func TestSizesAreKept(t *testing.T) {
 // fails is told once.
 func TestMovesAreSaidAloud(t *testing.T) {
 	said, go1 := make(chan string, 9), make(chan error, 9)
-	p := &person{T: t, view: &view{Scene: scene.New(stage(t))}, ear: &ear{}, engines: &engines{}, dir: t.TempDir(), clock: &clock{}}
+	p := &person{T: t, view: &view{Scene: scene.New(stage(t))}, ear: &ear{}, engines: &engines{}, dir: t.TempDir(),
+		clock: &clock{}}
 	voice := func(ctx context.Context, argv []string, text string) error {
 		said <- strings.Join(argv, "|") + ": " + text
 		return <-go1
 	}
 	var err error
-	p.App, err = app.New(t.Context(), app.Options{View: p.view, Ear: p.ear, Engines: p.engines, Store: shell.NewFiles(p.dir), Clock: p.clock, Pace: -1, Seed: 1, Setup: two(), Voice: voice, Speak: `say -v "old man" {}`})
+	p.App, err = app.New(t.Context(),
+		app.Options{View: p.view, Ear: p.ear, Engines: p.engines, Store: shell.NewFiles(p.dir), Clock: p.clock,
+			Pace: -1, Seed: 1, Setup: two(), Voice: voice, Speak: `say -v "old man" {}`})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,7 +14,8 @@ type rulesPage struct {
 }
 
 func (p rulesPage) Show() panel.Dialog {
-	d := panel.Dialog{ID: "rules", Title: p.v.Name, Cancel: "close", Parts: rulebook.Sentences(p.v.Rules), Buttons: []panel.Button{{ID: "close", Label: words.Done, Primary: true}}}
+	d := panel.Dialog{ID: "rules", Title: p.v.Name, Cancel: "close", Parts: rulebook.Sentences(p.v.Rules),
+		Buttons: []panel.Button{{ID: "close", Label: words.Done, Primary: true}}}
 	if about := textAbout(p.v); about != "" {
 		d.Parts = append(d.Parts, panel.Part{Head: "About this game", Text: about})
 	}

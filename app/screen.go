@@ -110,7 +110,8 @@ func (a *App) bar() []panel.Button {
 	var bar []panel.Button
 	for i := range a.acts {
 		t := &a.acts[i]
-		if !t.bar || t.game && a.board.Game == nil || t.rare && !a.can(t) || t.have != nil && !t.have(a) || t.study && !a.studies() || t.play && a.studies() {
+		if !t.bar || t.game && a.board.Game == nil || t.rare && !a.can(t) || t.have != nil && !t.have(a) || t.study &&
+			!a.studies() || t.play && a.studies() {
 			continue
 		}
 		b := panel.Button{ID: t.id, Label: t.label, Short: t.short, Icon: t.id, Disabled: !a.can(t),

@@ -15,18 +15,26 @@ func (p settingsPage) Show() panel.Dialog {
 	d := panel.Dialog{
 		ID: "settings", Title: words.Settings, Cancel: "close",
 		Fields: []panel.Field{
-			{ID: "pace", Label: "Animation", Options: words.Paces, Chosen: s.Pace, Disabled: s.Calm, Note: "How fast pieces move"},
+			{ID: "pace", Label: "Animation", Options: words.Paces, Chosen: s.Pace, Disabled: s.Calm,
+				Note: "How fast pieces move"},
 			{ID: "calm", Label: words.Calm, Options: words.OffOn, Chosen: words.Bit(s.Calm), Note: words.CalmNote},
 			{ID: "sound", Label: words.Sound, Options: words.OffOn, Chosen: words.Bit(s.Sound), Note: words.SoundNote},
-			{ID: "targets", Label: "Where a piece may go", Options: words.OffOn, Chosen: words.Bit(s.Targets), Note: "Rings show where the piece that was picked up may go"},
-			{ID: "threats", Label: "Threats", Options: board.TextThreatsTold, Chosen: words.Bit(s.Threats), Note: "Whether threats to the king are announced and marked in games whose rules do not announce them"},
-			{ID: "autoflip", Label: "Turn the board each turn", Options: words.OffOn, Chosen: words.Bit(s.AutoFlip), Note: "For two people at one screen: the side to move sits near"},
-			{ID: "fullscreen", Label: words.FullScreen, Options: words.OffOn, Chosen: words.Bit(s.FullScreen), Note: "F11 does the same at any time"},
+			{ID: "targets", Label: "Where a piece may go", Options: words.OffOn, Chosen: words.Bit(s.Targets),
+				Note: "Rings show where the piece that was picked up may go"},
+			{ID: "threats", Label: "Threats", Options: board.TextThreatsTold, Chosen: words.Bit(s.Threats),
+				Note: "Whether threats to the king are announced and marked in games whose rules do not announce them"},
+			{ID: "autoflip", Label: "Turn the board each turn", Options: words.OffOn, Chosen: words.Bit(s.AutoFlip),
+				Note: "For two people at one screen: the side to move sits near"},
+			{ID: "fullscreen", Label: words.FullScreen, Options: words.OffOn, Chosen: words.Bit(s.FullScreen),
+				Note: "F11 does the same at any time"},
 		},
-		Buttons: []panel.Button{{ID: "reading", Label: textReading}, {ID: "look", Label: textLook}, {ID: "volumes", Label: textVolume}, {ID: "programs", Label: board.TextPrograms, Disabled: p.a.opt.Engines == nil}, {ID: "close", Label: words.Done, Primary: true}},
+		Buttons: []panel.Button{{ID: "reading", Label: textReading}, {ID: "look", Label: textLook},
+			{ID: "volumes", Label: textVolume}, {ID: "programs", Label: board.TextPrograms,
+				Disabled: p.a.opt.Engines == nil}, {ID: "close", Label: words.Done, Primary: true}},
 	}
 	if p.a.opt.Newer != nil {
-		d.Fields = append(d.Fields, panel.Field{ID: "newer", Label: "Look for a newer version", Options: words.OffOn, Chosen: words.Bit(s.Newer), Note: "At each start one small file is read where this program was given out"})
+		d.Fields = append(d.Fields, panel.Field{ID: "newer", Label: "Look for a newer version", Options: words.OffOn,
+			Chosen: words.Bit(s.Newer), Note: "At each start one small file is read where this program was given out"})
 	}
 	return d
 }

@@ -104,7 +104,9 @@ func (p *setupPage) Show() panel.Dialog {
 	s := b.setup(r)
 	d := panel.Dialog{ID: "setup", Title: textSetup, Cancel: "close",
 		Fields: []panel.Field{
-			{ID: "first", Label: "Who begins", Options: []string{textAsRules(r, b.base(r).Turn), words.Side(r, game.Attackers), words.Side(r, game.Defenders)}, Chosen: b.first, Note: "The side that makes the first move"},
+			{ID: "first", Label: "Who begins",
+				Options: []string{textAsRules(r, b.base(r).Turn), words.Side(r, game.Attackers),
+					words.Side(r, game.Defenders)}, Chosen: b.first, Note: "The side that makes the first move"},
 			p.offField("off-attackers", game.Attackers),
 			p.offField("off-defenders", game.Defenders),
 		},
@@ -128,7 +130,8 @@ func (p *setupPage) carving(a *App, d *panel.Dialog) {
 	if len(list) == 0 {
 		return
 	}
-	f := panel.Field{ID: "carving", Label: "Carving", Options: []string{"plain"}, Note: "Marks after a board that was dug up. They change no rules."}
+	f := panel.Field{ID: "carving", Label: "Carving", Options: []string{"plain"},
+		Note: "Marks after a board that was dug up. They change no rules."}
 	for _, b := range list {
 		f.Options = append(f.Options, b.Name)
 	}
@@ -165,7 +168,9 @@ func (b *beginning) base(r *rules.Rules) game.Setup {
 func (p *setupPage) offField(id string, side game.Side) panel.Field {
 	r, b := p.of.v.Rules, &p.of.begin
 	most := min(mostOff, len(ordinary(r, b.base(r).Pieces, side))-1)
-	f := panel.Field{ID: id, Label: textGives(r, side), Options: []string{"none"}, Note: "A handicap. The men farthest from the middle are taken off, each followed by the one opposite", Chosen: b.off[side]}
+	f := panel.Field{ID: id, Label: textGives(r, side), Options: []string{"none"},
+		Note:   "A handicap. The men farthest from the middle are taken off, each followed by the one opposite",
+		Chosen: b.off[side]}
 	for n := 1; n <= most; n++ {
 		f.Options = append(f.Options, rulebook.Men(n))
 	}

@@ -35,7 +35,8 @@ func TestBoardsCarvedAfterFinds(t *testing.T) {
 	p.keys("Ctrl-n")
 	p.newBrandubh()
 	p.press("Start position")
-	if f := p.field("carving"); !slices.Equal(f.Options, []string{"plain", "Ballinderry 7x7", "Dun Chonallaich 7x7"}) || f.Chosen != 0 {
+	if f := p.field("carving"); !slices.Equal(f.Options, []string{"plain", "Ballinderry 7x7", "Dun Chonallaich 7x7"}) ||
+		f.Chosen != 0 {
 		t.Fatalf("%+v", f)
 	}
 	p.set("carving", "Dun Chonallaich 7x7")
@@ -49,7 +50,8 @@ func TestBoardsCarvedAfterFinds(t *testing.T) {
 	if n := len(d.Aside[0].Board.Signs); n != 5 {
 		t.Errorf("%d signs on the small board", n)
 	}
-	if last := d.Aside[len(d.Aside)-1]; last.Head != "Dun Chonallaich 7x7" || !strings.Contains(last.Text, "Argyll") || !strings.Contains(p.field("carving").Note, "oints, not squares") {
+	if last := d.Aside[len(d.Aside)-1]; last.Head != "Dun Chonallaich 7x7" || !strings.Contains(last.Text, "Argyll") ||
+		!strings.Contains(p.field("carving").Note, "oints, not squares") {
 		t.Errorf("%+v %+v", last, p.field("carving"))
 	}
 	p.press("Done")

@@ -32,7 +32,8 @@ func New(ctx context.Context, opt Options) (*App, error) {
 	a := &App{opt: opt}
 	a.acts = acts()
 	a.tools.a = a
-	a.shell = shell.New(ctx, shell.Options{Now: opt.Clock.Now, Wake: opt.Wake, Buzz: opt.Ear.Refuse, Store: opt.Store, Copy: opt.Copy, Hooks: a.hooks()})
+	a.shell = shell.New(ctx, shell.Options{Now: opt.Clock.Now, Wake: opt.Wake, Buzz: opt.Ear.Refuse, Store: opt.Store,
+		Copy: opt.Copy, Hooks: a.hooks()})
 	a.board = board.New(a.shell, board.Options{
 		View: opt.View, Ear: opt.Ear, Engines: opt.Engines, Store: opt.Store, Clock: opt.Clock, Wake: opt.Wake,
 		Voice: opt.Voice, Speak: opt.Speak, Pace: opt.Pace, Seed: opt.Seed, Chance: opt.Chance,
@@ -40,7 +41,8 @@ func New(ctx context.Context, opt Options) (*App, error) {
 	a.editor = editor.New(a.shell, opt.Store, &a.board.Lib, a.board.Set, opt.View.Set)
 	a.games = games.New(a.shell, a.board, gamesHost{a})
 	a.study = study.New(a.board, opt.Store, opt.Disk, opt.Reviewer, studyClient{a})
-	a.after = after.New(a.board, a.study, after.Options{Pictures: opt.Pictures, Reveal: opt.Reveal, Kept: opt.Store, Chance: opt.Chance, Carved: a.carved()}, afterClient{a})
+	a.after = after.New(a.board, a.study, after.Options{Pictures: opt.Pictures, Reveal: opt.Reveal, Kept: opt.Store,
+		Chance: opt.Chance, Carved: a.carved()}, afterClient{a})
 	a.learn = learn.New(a.board, opt.Store, opt.View.Set, opt.Reviewer, learnClient{a})
 	a.library = library.New(a.board, opt.Library, opt.Store, libraryHost{a})
 	a.net = netgame.New(a.board, opt.Clock, netClient{a})

@@ -40,7 +40,8 @@ func TestStudiesStay(t *testing.T) {
 	q.press("All your studies (2)")
 	q.until("they are listed", func() bool { return q.dialogID() == "files" })
 	d := q.dialog()
-	if d.Title != "Your studies" || !strings.Contains(d.Lines[0], "Studies: 2") || len(d.Fields[1].Cards) != 2 || d.Fields[1].Cards[0].Head != "Ragnhild – Odd" {
+	if d.Title != "Your studies" || !strings.Contains(d.Lines[0], "Studies: 2") || len(d.Fields[1].Cards) != 2 ||
+		d.Fields[1].Cards[0].Head != "Ragnhild – Odd" {
 		t.Errorf("%q, %+v", d.Lines, d.Fields[1].Cards)
 	}
 	q.write("Astrid")
@@ -68,7 +69,8 @@ func TestDeleteAStudy(t *testing.T) {
 	p.keys("PageDown", "1", "o")
 	p.Do(panel.Command{ID: "tags"})
 	p.wants("tags")
-	for p.dialog().Focus < len(p.dialog().Fields) || p.dialog().Buttons[p.dialog().Focus-len(p.dialog().Fields)].ID != "throw" {
+	for p.dialog().Focus < len(p.dialog().Fields) ||
+		p.dialog().Buttons[p.dialog().Focus-len(p.dialog().Fields)].ID != "throw" {
 		p.keys("Tab")
 	}
 	p.keys("Enter")

@@ -195,24 +195,34 @@ func (a *App) Draws() bool { return a.shell.InPlay() && a.board.Stepping() }
 func studyActs() []act {
 	in := func(f func(*study.Room)) func(*App, int) { return func(a *App, _ int) { f(a.study) } }
 	acts := []act{
-		{id: "comment", label: "Comment", does: "Comment on the turn", keys: key("w"), bar: true, run: in((*study.Room).OpenComment)},
-		{id: "sibling", does: "Another turn in the place of this one", keys: []panel.Key{{Name: "PageDown", Ctrl: true}}, run: in(func(r *study.Room) { r.Sibling(1) })},
-		{id: "sibling-back", does: "Another turn in the place of this one", keys: []panel.Key{{Name: "PageUp", Ctrl: true}}, run: in(func(r *study.Room) { r.Sibling(-1) })},
-		{id: "mark", does: "Colour the square under the cursor, or draw an arrow to it from the piece that is held", keys: key("x"), run: in((*study.Room).MarkCursor)},
+		{id: "comment", label: "Comment", does: "Comment on the turn", keys: key("w"), bar: true,
+			run: in((*study.Room).OpenComment)},
+		{id: "sibling", does: "Another turn in the place of this one",
+			keys: []panel.Key{{Name: "PageDown", Ctrl: true}}, run: in(func(r *study.Room) { r.Sibling(1) })},
+		{id: "sibling-back", does: "Another turn in the place of this one",
+			keys: []panel.Key{{Name: "PageUp", Ctrl: true}}, run: in(func(r *study.Room) { r.Sibling(-1) })},
+		{id: "mark", does: "Colour the square under the cursor, or draw an arrow to it from the piece that is held",
+			keys: key("x"), run: in((*study.Room).MarkCursor)},
 		{id: "colour", does: "Another colour to draw in", keys: key("j"), run: in((*study.Room).NextColour)},
-		{id: "delete", does: "Delete the turn and all that follows", keys: key("Delete"), run: in((*study.Room).Delete)},
+		{id: "delete", does: "Delete the turn and all that follows", keys: key("Delete"),
+			run: in((*study.Room).Delete)},
 		{id: "copy", does: "Copy the game", keys: ctrl("c"), run: in((*study.Room).CopyGame)},
 	}
 	acts = append(acts, act{id: "tags", run: in((*study.Room).OpenTags)})
 	for i := range 7 {
-		acts = append(acts, act{id: "sign", does: "A sign on the turn: ! ? !! ?? !? ?! and the only turn", keys: key(string(rune('1' + i))), run: in(func(r *study.Room) { r.Sign(i) })})
+		acts = append(acts, act{id: "sign", does: "A sign on the turn: ! ? !! ?? !? ?! and the only turn",
+			keys: key(string(rune('1' + i))), run: in(func(r *study.Room) { r.Sign(i) })})
 	}
 	for i := range acts {
 		acts[i].game, acts[i].study, acts[i].ready = true, true, (*App).studies
 	}
-	acts = append(acts, act{id: "explorer", label: library.TextExplorer, does: "What was played here in the games of the library", keys: key("b"), bar: true, rare: true, game: true, study: true,
-		ready: func(a *App) bool { return a.studies() && a.library.Has() }, run: func(a *App, _ int) { a.library.Explore() }})
-	return append(acts, act{id: "study", label: study.TextStudy, does: "Study the game, or what can be done in the study", keys: key("o"), bar: true, game: true,
+	acts = append(acts, act{id: "explorer", label: library.TextExplorer,
+		does: "What was played here in the games of the library", keys: key("b"), bar: true, rare: true,
+		game: true, study: true,
+		ready: func(a *App) bool { return a.studies() && a.library.Has() },
+		run:   func(a *App, _ int) { a.library.Explore() }})
+	return append(acts, act{id: "study", label: study.TextStudy,
+		does: "Study the game, or what can be done in the study", keys: key("o"), bar: true, game: true,
 		ready: func(a *App) bool {
 			return a.studies() || a.study.Branching() || a.board.MayStudy() && a.board.Game.State.Record.Ply() > 0
 		}, run: in((*study.Room).OpenHere)})

@@ -63,7 +63,8 @@ func TestStudyByKeys(t *testing.T) {
 	p.lists("d6-f6 d5-f5/Too bold./>d5-e5/>d7-e7/[d7-e7]")
 	p.keys("PageUp", "Ctrl-PageDown")
 	p.lists("d6-f6 d5-f5/Too bold./>[d5-e5]/>d7-e7/d7-e7")
-	if got := p.view.marks.Drawn; len(got) != 1 || got[0] != (scene.Drawn{Colour: 1, From: p.square("e5"), To: p.square("e7")}) {
+	if got := p.view.marks.Drawn; len(got) != 1 ||
+		got[0] != (scene.Drawn{Colour: 1, From: p.square("e5"), To: p.square("e7")}) {
 		t.Errorf("drawn are %v", got)
 	}
 	p.keys("3")
@@ -102,7 +103,8 @@ func TestStudyByMouse(t *testing.T) {
 	p.Draw(p.square("a4"), true, true, 2)
 	p.Draw(p.square("a7"), true, false, 2)
 	p.frame()
-	if got := p.view.marks.Drawn; len(got) != 1 || got[0] != (scene.Drawn{Colour: 2, From: p.square("a4"), To: p.square("a7")}) {
+	if got := p.view.marks.Drawn; len(got) != 1 ||
+		got[0] != (scene.Drawn{Colour: 2, From: p.square("a4"), To: p.square("a7")}) {
 		t.Errorf("drawn are %v", got)
 	}
 	p.Do(panel.Command{ID: p.button("study").ID})
@@ -111,7 +113,8 @@ func TestStudyByMouse(t *testing.T) {
 	p.Draw(p.square("g4"), true, true, 0)
 	p.Draw(p.square("g4"), true, false, 0)
 	p.frame()
-	if got := p.view.marks.Drawn; len(got) != 2 || got[1] != (scene.Drawn{Colour: 1, From: p.square("g4"), To: p.square("g4")}) {
+	if got := p.view.marks.Drawn; len(got) != 2 ||
+		got[1] != (scene.Drawn{Colour: 1, From: p.square("g4"), To: p.square("g4")}) {
 		t.Errorf("drawn are %v", got)
 	}
 	p.click("a4", "a1")
@@ -157,10 +160,11 @@ type reviewer struct{}
 func (reviewer) Prepare(*tree.Game) func(context.Context, func(done, of int)) (study.Reviewed, error) {
 	return func(_ context.Context, told func(done, of int)) (study.Reviewed, error) {
 		told(1, 2)
-		return study.Reviewed{Accuracy: [game.Sides]float64{90, 55}, Chances: []float64{0.5, 0.5, 0.8, 0.8}, Annotate: func(s *tree.Study) error {
-			s.Sign(s.Game().Root.Main().Main(), tree.Mistake)
-			return nil
-		}}, nil
+		return study.Reviewed{Accuracy: [game.Sides]float64{90, 55}, Chances: []float64{0.5, 0.5, 0.8, 0.8},
+			Annotate: func(s *tree.Study) error {
+				s.Sign(s.Game().Root.Main().Main(), tree.Mistake)
+				return nil
+			}}, nil
 	}
 }
 
@@ -191,7 +195,8 @@ func TestChartOfAReview(t *testing.T) {
 		return p.dialog().Charts[0]
 	}
 	c := chart()
-	if len(c.Faults) != 1 || c.Faults[0] != 2 || len(c.Tips) != 4 || c.Tips[0] != "50 %" || c.Tips[2] != "1. d5-f5?: 80 %" {
+	if len(c.Faults) != 1 || c.Faults[0] != 2 || len(c.Tips) != 4 || c.Tips[0] != "50 %" ||
+		c.Tips[2] != "1. d5-f5?: 80 %" {
 		t.Errorf("pointed out is %v, told %q", c.Faults, c.Tips)
 	}
 	p.Do(panel.Command{ID: c.Pick, Arg: 3})
@@ -211,7 +216,8 @@ func TestStudyOfEveryEnd(t *testing.T) {
 	for cause := game.KingCaptured; cause <= game.Adjudicated; cause++ {
 		for _, result := range []string{"attackers", "defenders", "draw"} {
 			p := open(t, t.TempDir(), nil)
-			p.Paste("[Variant \"copenhagen-2015\"]\n[Result \"" + result + "\"]\n[End \"" + cause.String() + "\"]\n\n1. d1-d3\n")
+			p.Paste("[Variant \"copenhagen-2015\"]\n[Result \"" + result + "\"]\n[End \"" + cause.String() +
+				"\"]\n\n1. d1-d3\n")
 			p.frame()
 			if rows := p.sheet().Rows; len(rows) < 2 || rows[1].Said == "" {
 				t.Errorf("%s by %s: %s", result, cause, p.list())

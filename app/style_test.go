@@ -30,7 +30,8 @@ func TestLooksAreChosenAndKept(t *testing.T) {
 	}
 	a.settings = s
 	d = page.Show()
-	for i, want := range []string{textLooks["gokstad"], textLooks["glass"], textLooks["door"], textLooks["high"], words.OffOn[0]} {
+	for i, want := range []string{textLooks["gokstad"], textLooks["glass"], textLooks["door"], textLooks["high"],
+		words.OffOn[0]} {
 		if f := d.Fields[i]; f.Options[f.Chosen] != want {
 			t.Errorf("%s shows %q, want %q", f.Label, f.Options[f.Chosen], want)
 		}

@@ -11,7 +11,8 @@ const textEngine = "Engine"
 
 var (
 	textDialects      = []string{"a dialect of UCI", "OpenTafl's protocol"}
-	textProgramsLines = []string{"Other programs that play can be chosen as opponents in a new game.", board.TextWatched}
+	textProgramsLines = []string{"Other programs that play can be chosen as opponents in a new game.",
+		board.TextWatched}
 )
 
 func textRuns(command string) string { return tongue.Textf("Runs %s", command) }

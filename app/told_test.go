@@ -40,7 +40,8 @@ func decided(t *testing.T, c tournament.Config, rounds int) *tournament.Tourname
 		do(tournament.Enter{Name: name, Kind: "person", Rating: 1500})
 	}
 	do(tournament.Start{})
-	verdicts := []tournament.Verdict{tournament.Attackers, tournament.Attackers, tournament.Draw, tournament.Defenders, tournament.Attackers}
+	verdicts := []tournament.Verdict{tournament.Attackers, tournament.Attackers, tournament.Draw, tournament.Defenders,
+		tournament.Attackers}
 	for n := 0; n < rounds && ev.Phase() != tournament.Over; n++ {
 		do(tournament.Pair{})
 		for i, d := range ev.Due() {
@@ -48,7 +49,8 @@ func decided(t *testing.T, c tournament.Config, rounds int) *tournament.Tourname
 				do(tournament.Forfeit{Pairing: d.Pairing, Leg: d.Leg, Player: d.Game.Players[0], Note: "no show"})
 				continue
 			}
-			do(tournament.Report{Pairing: d.Pairing, Leg: d.Leg, Verdict: verdicts[i%len(verdicts)], Cause: "king-escaped", Plies: 31 + i})
+			do(tournament.Report{Pairing: d.Pairing, Leg: d.Leg, Verdict: verdicts[i%len(verdicts)],
+				Cause: "king-escaped", Plies: 31 + i})
 		}
 	}
 	return ev
@@ -95,7 +97,8 @@ func written(page, id string) (rows [][]string) {
 		var row []string
 		for _, c := range tableOne.FindAllStringSubmatch(r[1], -1) {
 			text := html.UnescapeString(anyTag.ReplaceAllString(madeOf.ReplaceAllString(c[1], ""), ""))
-			row = append(row, strings.ReplaceAll(text, "\u2011", "-")) // a page's scores have the hyphen at which no line ends
+			// a page's scores have the hyphen at which no line ends
+			row = append(row, strings.ReplaceAll(text, "\u2011", "-"))
 		}
 		rows = append(rows, row)
 	}
@@ -129,9 +132,12 @@ func TestAnEventIsToldAlike(t *testing.T) {
 		bracket bool
 		in      map[string]string // a text that stands in the page, by language
 	}{
-		{tournament.Config{Format: tournament.RoundRobin}, 3, false, map[string]string{"en": "Round robin", "de": "Tabelle"}},
-		{tournament.Config{Format: tournament.KnockOut, Third: true, Seed: 3}, 9, true, map[string]string{"en": "by shorter wins", "de": "durch kürzere Siege", "is": "Sigurvegari"}},
-		{tournament.Config{Format: tournament.Swiss, Games: 1}, 2, false, map[string]string{"sv": "Rond 2", "nb": "Stilling"}},
+		{tournament.Config{Format: tournament.RoundRobin}, 3, false,
+			map[string]string{"en": "Round robin", "de": "Tabelle"}},
+		{tournament.Config{Format: tournament.KnockOut, Third: true, Seed: 3}, 9, true,
+			map[string]string{"en": "by shorter wins", "de": "durch kürzere Siege", "is": "Sigurvegari"}},
+		{tournament.Config{Format: tournament.Swiss, Games: 1}, 2, false,
+			map[string]string{"sv": "Rond 2", "nb": "Stilling"}},
 	} {
 		ev := decided(t, c.config, c.rounds)
 		for language, text := range c.in {
@@ -156,9 +162,11 @@ func TestAnEventIsToldAlike(t *testing.T) {
 			}
 			p.does("export", 0)
 			p.until("the page is shared", func() bool { return p.file("events/cup/share/event.html") != "" })
-			file, browser := p.file("events/cup/share/event.html"), browsed(t, ev, language+"-XX,"+language+";q=0.9,fr;q=0.8")
+			file, browser := p.file("events/cup/share/event.html"),
+				browsed(t, ev, language+"-XX,"+language+";q=0.9,fr;q=0.8")
 			for name, page := range map[string]string{"file": file, "browser": browser} {
-				if !strings.Contains(page, text) || !strings.Contains(page, `<html lang="`+language+`">`) || strings.Contains(page, "fewest-plies") || strings.Contains(page, "brandubh-gorrion") {
+				if !strings.Contains(page, text) || !strings.Contains(page, `<html lang="`+language+`">`) ||
+					strings.Contains(page, "fewest-plies") || strings.Contains(page, "brandubh-gorrion") {
 					t.Errorf("%s, %s: there is no %q, or a raw key", name, language, text)
 				}
 			}

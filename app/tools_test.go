@@ -79,7 +79,8 @@ func TestLooksStandBesideTheBoard(t *testing.T) {
 // TestTheBarStandsStill asserts that the bar has a place for the end of a turn from the start of
 // a game in which turns go on, and none in others, so that no button moves in the middle of one.
 func TestTheBarStandsStill(t *testing.T) {
-	for id, want := range map[string]bool{"dablot-mini": true, "tyr-11x11-tyr": true, "morris-9": false, "brandubh-gorrion": false} {
+	for id, want := range map[string]bool{"dablot-mini": true, "tyr-11x11-tyr": true, "morris-9": false,
+		"brandubh-gorrion": false} {
 		p := open(t, t.TempDir(), &board.Setup{Variant: id})
 		has := slices.ContainsFunc(p.Screen().Bar, func(b panel.Button) bool { return b.ID == "end-turn" })
 		if has != want {

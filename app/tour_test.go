@@ -100,11 +100,14 @@ func TestLargeTour(t *testing.T) {
 		p.frame()
 	}
 	for i, x := range []struct{ wrong, right string }{
-		{"", "d1 d3"}, {"c4 c5", "e8 e4"}, {"c1 c2", "c1 c3"}, {"c5 c6", "c5 c11"}, {"a8 b8", "a8 f8"}, {"a5 a6", "a5 a1"},
-		{"h1 h2", "h1 h3"}, {"g1 g2", "g1 g5"}, {"c6 c2", "c6 c1"}, {"g5 g4", "g5 g1"}, {"c10 c7", "c10 c6"}, {"d6 d7", "h8 h7"},
+		{"", "d1 d3"}, {"c4 c5", "e8 e4"}, {"c1 c2", "c1 c3"}, {"c5 c6", "c5 c11"}, {"a8 b8", "a8 f8"},
+		{"a5 a6", "a5 a1"},
+		{"h1 h2", "h1 h3"}, {"g1 g2", "g1 g5"}, {"c6 c2", "c6 c1"}, {"g5 g4", "g5 g1"}, {"c10 c7", "c10 c6"},
+		{"d6 d7", "h8 h7"},
 	} {
 		at := p.dialog().Title
-		if l := p.dialog().Lines; len(l) != 1 || l[0] != v.Name || p.dialog().Parts[0].Head != fmt.Sprintf("Step %d of 12", i+1) {
+		if l := p.dialog().Lines; len(l) != 1 || l[0] != v.Name ||
+			p.dialog().Parts[0].Head != fmt.Sprintf("Step %d of 12", i+1) {
 			t.Errorf("%q, %q", l, p.dialog().Parts[0].Head)
 		}
 		if x.wrong != "" {

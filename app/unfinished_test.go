@@ -63,7 +63,8 @@ func TestUnfinishedGamesStay(t *testing.T) {
 	p.press("Unfinished games (3)")
 	p.wants("unfinished")
 	cards := p.field("game").Cards
-	if len(cards) != 3 || !strings.HasPrefix(cards[0].Head, "Brandubh") || len(cards[0].Lines) != 3 || cards[2].Board == nil {
+	if len(cards) != 3 || !strings.HasPrefix(cards[0].Head, "Brandubh") || len(cards[0].Lines) != 3 ||
+		cards[2].Board == nil {
 		t.Fatalf("%+v", cards)
 	}
 	p.keys("Right", "Right", "Enter") // the oldest
@@ -93,7 +94,8 @@ func TestUnfinishedGamesStay(t *testing.T) {
 // The one game that an older version kept is found, with its rules.
 func TestOldGameIsTakenOver(t *testing.T) {
 	dir := t.TempDir()
-	own, err := variant.Parse("mine.toml", []byte("id = \"mine\"\nname = \"Mine\"\nextends = \"brandubh-gorrion\"\n"), variant.All()...)
+	own, err := variant.Parse("mine.toml", []byte("id = \"mine\"\nname = \"Mine\"\nextends = \"brandubh-gorrion\"\n"),
+		variant.All()...)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,10 +9,13 @@ import (
 type volumePage struct{ a *App }
 
 func (p volumePage) Show() panel.Dialog {
-	d := panel.Dialog{ID: "volumes", Title: textVolume, Cancel: "close", Buttons: []panel.Button{{ID: "close", Label: words.Done, Primary: true}}}
-	d.Fields = append(d.Fields, panel.Field{ID: "sound", Label: words.Sound, Options: words.OffOn, Chosen: words.Bit(p.a.settings.Sound), Note: words.SoundNote})
+	d := panel.Dialog{ID: "volumes", Title: textVolume, Cancel: "close",
+		Buttons: []panel.Button{{ID: "close", Label: words.Done, Primary: true}}}
+	d.Fields = append(d.Fields, panel.Field{ID: "sound", Label: words.Sound, Options: words.OffOn,
+		Chosen: words.Bit(p.a.settings.Sound), Note: words.SoundNote})
 	for i, g := range soundGroups {
-		d.Fields = append(d.Fields, panel.Field{ID: g.id, Label: g.label, Options: textVolumes, Chosen: p.a.settings.Hushes[i], Note: g.note, Disabled: !p.a.settings.Sound})
+		d.Fields = append(d.Fields, panel.Field{ID: g.id, Label: g.label, Options: textVolumes,
+			Chosen: p.a.settings.Hushes[i], Note: g.note, Disabled: !p.a.settings.Sound})
 	}
 	return d
 }

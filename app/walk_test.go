@@ -20,8 +20,9 @@ func everywhere(t *testing.T) *person {
 	p.Close()
 	dir := t.TempDir()
 	a, err := app.New(t.Context(), app.Options{
-		View: p.view, Ear: p.ear, Engines: p.engines, Store: shell.NewFiles(dir), Variants: catalogue.NewShelf(filepath.Join(dir, "variants")),
-		Network: f, Clock: p.clock, Pace: -1, Seed: 1, Version: "v1", Library: shelf(t, dir),
+		View: p.view, Ear: p.ear, Engines: p.engines, Store: shell.NewFiles(dir),
+		Variants: catalogue.NewShelf(filepath.Join(dir, "variants")),
+		Network:  f, Clock: p.clock, Pace: -1, Seed: 1, Version: "v1", Library: shelf(t, dir),
 		Events: &events.Options{Events: events.NewStore(filepath.Join(dir, "events")), Entrants: contenders{}},
 	})
 	if err != nil {
@@ -70,7 +71,8 @@ func TestEveryPageByKeyboard(t *testing.T) {
 		}
 		p.Close()
 	}
-	for _, id := range []string{"title", "new", "settings", "reading", "look", "volumes", "programs", "help", "about", "net", "join", "events", "library", "library-import"} {
+	for _, id := range []string{"title", "new", "settings", "reading", "look", "volumes", "programs", "help", "about",
+		"net", "join", "events", "library", "library-import"} {
 		if !seen[id] {
 			t.Errorf("the page %q was not reached", id)
 		}
@@ -79,14 +81,16 @@ func TestEveryPageByKeyboard(t *testing.T) {
 }
 
 // dangerous are the answers that end, delete or give something up.
-var dangerous = strings.Fields("yes delete resign leave end abort withdraw remove waive out block claim-attackers claim-defenders forfeit accept")
+var dangerous = strings.Fields(
+	"yes delete resign leave end abort withdraw remove waive out block claim-attackers claim-defenders forfeit accept")
 
 // harmless asserts that Enter by itself does nothing on a page that cannot be undone.
 func harmless(p *person, where string) {
 	p.Helper()
 	d := p.Screen().Dialog
 	for i, b := range d.Buttons {
-		if slices.Contains(dangerous, b.ID) && (b.Primary || d.Focus == len(d.Fields)+i) && !(b.ID == "accept" && d.Kind == panel.Beside) {
+		if slices.Contains(dangerous, b.ID) && (b.Primary || d.Focus == len(d.Fields)+i) &&
+			!(b.ID == "accept" && d.Kind == panel.Beside) {
 			p.Errorf("%s (%s): Enter would press %q at once", where, d.ID, b.Label)
 		}
 	}
@@ -194,7 +198,8 @@ func tabAround(p *person, where string) {
 		}
 		for i := range n {
 			if met[i] == off(i) && p.Screen().Dialog.Focus >= 0 {
-				p.Errorf("%s (%s): %s reaches the %dth of %d: %v, and it is disabled: %v", where, d.ID, key, i, n, met[i], off(i))
+				p.Errorf("%s (%s): %s reaches the %dth of %d: %v, and it is disabled: %v", where, d.ID, key, i, n,
+					met[i], off(i))
 			}
 		}
 	}

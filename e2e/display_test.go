@@ -126,7 +126,8 @@ func (d *display) finished() bool {
 // click presses the left button at a point, as slowly as a quick person.
 func (d *display) click(p image.Point) {
 	d.t.Helper()
-	d.do("mousemove", strconv.Itoa(p.X), strconv.Itoa(p.Y), "sleep", "0.05", "mousedown", "1", "sleep", "0.05", "mouseup", "1")
+	d.do("mousemove", strconv.Itoa(p.X), strconv.Itoa(p.Y), "sleep", "0.05", "mousedown", "1", "sleep", "0.05",
+		"mouseup", "1")
 }
 
 // drag carries what lies at a to b.

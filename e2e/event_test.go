@@ -77,7 +77,8 @@ func (o *organiser) playsTo(games, moves int) {
 			})
 		default: // the engines are at it
 			done := finished(ev)
-			o.until("a game of engines to end", func(now *tournament.Tournament) bool { return finished(now) > done || now.Phase() == tournament.Over })
+			o.until("a game of engines to end",
+				func(now *tournament.Tournament) bool { return finished(now) > done || now.Phase() == tournament.Over })
 		}
 	}
 }
@@ -99,7 +100,8 @@ func (o *organiser) mine(ev *tournament.Tournament) (tournament.Due, bool) {
 	list := ev.Due()
 	i := slices.IndexFunc(list, func(d tournament.Due) bool {
 		p, err := ev.Pairing(d.Pairing)
-		waits := err != nil || slices.ContainsFunc(p.Legs[:d.Leg], func(l tournament.Leg) bool { return l.Verdict == "" })
+		waits := err != nil || slices.ContainsFunc(p.Legs[:d.Leg],
+			func(l tournament.Leg) bool { return l.Verdict == "" })
 		return !waits && (isPerson(ev, d.Game.Players[0]) || isPerson(ev, d.Game.Players[1]))
 	})
 	if i < 0 {
@@ -172,7 +174,8 @@ func (o *organiser) moves(p *person, ev *tournament.Tournament, d tournament.Due
 // open reports whether a game has no result yet.
 func (o *organiser) open(d tournament.Due) bool {
 	o.t.Helper()
-	return slices.ContainsFunc(o.event().Due(), func(e tournament.Due) bool { return e.Pairing == d.Pairing && e.Leg == d.Leg })
+	return slices.ContainsFunc(o.event().Due(),
+		func(e tournament.Due) bool { return e.Pairing == d.Pairing && e.Leg == d.Leg })
 }
 
 // quits goes away in the middle of a game of its own.
@@ -199,7 +202,8 @@ func (o *organiser) comesBack() {
 	o.presses("open", 0)
 	o.seated, o.atBoard, o.fresh = false, false, true
 	after := o.event()
-	must(o.t, len(after.Log()) >= len(before.Log()), "%d events of the log, then %d", len(before.Log()), len(after.Log()))
+	must(o.t, len(after.Log()) >= len(before.Log()), "%d events of the log, then %d", len(before.Log()),
+		len(after.Log()))
 	for i, e := range before.Log() {
 		must(o.t, fmt.Sprint(after.Log()[i]) == fmt.Sprint(e), "event %d was %v and is %v", i, e, after.Log()[i])
 	}

@@ -35,7 +35,8 @@ func TestAGameOfEveryFamilyByMouse(t *testing.T) {
 			if !slices.Contains(moving, v.Family) {
 				chooses(t, data, `"pace":3`)
 			}
-			prog := d.run("-data", data, "-variant", v.ID, "-side", "both", "-mute", "-quality", "low", "-size", "800x600")
+			prog := d.run("-data", data, "-variant", v.ID, "-side", "both", "-mute", "-quality", "low",
+				"-size", "800x600")
 			p := newPerson(d, game.Attackers, v.ID, data)
 			p.resized(800, 600)
 			before := d.still()
@@ -89,7 +90,8 @@ func (p *person) playsItOut(v *variant.Variant) {
 			time.Sleep(60 * time.Millisecond)
 		}
 		s := p.await("turn to be played", func(m *match.Match, _ *match.State) bool { return m.Ply() > ply })
-		must(p.t, s.Position.Hash() == line.Position.Hash(), "turn %d: %s was played, which is another position", n+1, s.Record.Turn(ply+1).Text)
+		must(p.t, s.Position.Hash() == line.Position.Hash(), "turn %d: %s was played, which is another position", n+1,
+			s.Record.Turn(ply+1).Text)
 	}
 	must(p.t, line.Judge().Over(), "%d turns, and it is not over", n)
 	p.t.Logf("%d turns; over: %v", n, line.Judge())

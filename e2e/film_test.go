@@ -9,7 +9,8 @@ import (
 )
 
 // aGame is one that ends with the king between two.
-const aGame = "[Variant \"brandubh-gorrion\"]\n\n1. b4-b5 c4-c1 2. b5-b1xc1 d5-a5 3. d6-a6xa5 Kd4-d5 4. a6-c6 Kd5-c5 5. a4-c4xKc5\n"
+const aGame = "[Variant \"brandubh-gorrion\"]\n\n1. b4-b5 c4-c1 2. b5-b1xc1 d5-a5 3. d6-a6xa5 Kd4-d5 4. a6-c6 Kd5-c5 " +
+	"5. a4-c4xKc5\n"
 
 // TestFilmOfTheCarvedBoard opens a game as a study and saves it as a film of the carved board, by
 // keys alone: one that is called off leaves nothing, the next shows the men on their way.
@@ -44,7 +45,8 @@ func TestFilmOfTheCarvedBoard(t *testing.T) {
 	defer f.Close()
 	all, err := gif.DecodeAll(f)
 	must(t, err == nil, "%v", err)
-	must(t, all.Config.Width == 800 && len(all.Image) > 6, "%d pictures of %d pixels across", len(all.Image), all.Config.Width)
+	must(t, all.Config.Width == 800 && len(all.Image) > 6, "%d pictures of %d pixels across", len(all.Image),
+		all.Config.Width)
 	d.key("Escape")
 	d.key("ctrl+q")
 	prog.ended()

@@ -67,7 +67,8 @@ func (p *person) sleepsOverIt(prog *program, data string) *program {
 	after := p.seesChange("the game that was left", asked, width*height/5)
 	p.keep("e2e-07-resumed")
 	_, s := p.read()
-	must(p.t, s.Record.Ply() == before.Record.Ply() && s.Position.Hash() == before.Position.Hash(), "another game was resumed")
+	must(p.t, s.Record.Ply() == before.Record.Ply() && s.Position.Hash() == before.Position.Hash(),
+		"another game was resumed")
 	p.seesTheSame(left, after)
 	return prog
 }
@@ -98,7 +99,8 @@ func (p *person) seesTheSame(before, after *image.RGBA) {
 	p.t.Helper()
 	for sq := range game.Square(p.stage.Board.Squares()) {
 		was, is := mean(before, p.body(sq)), mean(after, p.body(sq))
-		must(p.t, max(was, is)-min(was, is) < 30, "%s looks different after the night: %d, then %d", p.stage.Board.Name(sq), was, is)
+		must(p.t, max(was, is)-min(was, is) < 30, "%s looks different after the night: %d, then %d",
+			p.stage.Board.Name(sq), was, is)
 	}
 }
 
@@ -252,7 +254,8 @@ func TestKeyboardAlone(t *testing.T) {
 func TestResize(t *testing.T) {
 	t.Parallel()
 	if os.Getenv("TAFL3D_WAYLAND") != "" {
-		t.Skip("the compositor of packaging/linux/wayland fills its display, and nobody outside can change the size of a window in it")
+		t.Skip("the compositor of packaging/linux/wayland fills its display, and nobody outside can change the size " +
+			"of a window in it")
 	}
 	d := newDisplay(t)
 	data := t.TempDir()

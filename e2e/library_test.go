@@ -34,7 +34,8 @@ func TestLibrary(t *testing.T) {
 	prog = d.run("-data", data, "-mute", "-quality", "low")
 	d.still()
 	d.key("ctrl+l")
-	list := d.sees("the row of the game", func(now *image.RGBA) bool { return golden(now, image.Rect(60, 250, width-60, 300)) > width })
+	list := d.sees("the row of the game",
+		func(now *image.RGBA) bool { return golden(now, image.Rect(60, 250, width-60, 300)) > width })
 	d.keep("e2e-library-1-list")
 	d.key("Return")
 	game := d.seesChange("the game's page", list, width*height/20)

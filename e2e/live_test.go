@@ -27,11 +27,14 @@ import (
 func TestLiveBoards(t *testing.T) {
 	t.Parallel()
 	o := waiting(t)
-	ev, err := tournament.New(tournament.Config{Name: "Long games", Format: tournament.RoundRobin, Seed: 4, Variants: []tournament.Variant{{ID: "copenhagen-11x11-tdiamond"}}})
+	ev, err := tournament.New(tournament.Config{Name: "Long games", Format: tournament.RoundRobin, Seed: 4,
+		Variants: []tournament.Variant{{ID: "copenhagen-11x11-tdiamond"}}})
 	for i := range 6 {
-		err = errors.Join(err, ev.Apply(time.Unix(1000, 0), tournament.Enter{Name: "Engine " + strconv.Itoa(i+1), Kind: "engine", Ref: "level:8"}))
+		err = errors.Join(err, ev.Apply(time.Unix(1000, 0),
+			tournament.Enter{Name: "Engine " + strconv.Itoa(i+1), Kind: "engine", Ref: "level:8"}))
 	}
-	keep(t, o.data, ev, errors.Join(err, ev.Apply(time.Unix(1000, 0), tournament.Start{}), ev.Apply(time.Unix(1000, 0), tournament.Pair{})))
+	keep(t, o.data, ev, errors.Join(err, ev.Apply(time.Unix(1000, 0), tournament.Start{}),
+		ev.Apply(time.Unix(1000, 0), tournament.Pair{})))
 	o.begins()
 	o.presses("events", 0)
 	o.turns("open", 0)
@@ -54,7 +57,8 @@ func keep(t *testing.T, data string, ev *tournament.Tournament, err error) {
 	t.Helper()
 	saved, fault := ev.Encode()
 	dir := filepath.Join(data, "events", "cup")
-	if err = errors.Join(err, fault, os.MkdirAll(dir, 0o700), os.WriteFile(filepath.Join(dir, "event.json"), saved, 0o600)); err != nil {
+	if err = errors.Join(err, fault, os.MkdirAll(dir, 0o700),
+		os.WriteFile(filepath.Join(dir, "event.json"), saved, 0o600)); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -90,13 +94,16 @@ func TestBracketInTheWindow(t *testing.T) {
 // knockOut plays an event of eight quick engines in a folder, without a window.
 func knockOut(t *testing.T, data string) {
 	t.Helper()
-	ev, err := tournament.New(tournament.Config{Name: "Yule cup", Format: tournament.KnockOut, Third: true, Seed: 4, Variants: []tournament.Variant{{ID: "brandubh-gorrion"}}})
+	ev, err := tournament.New(tournament.Config{Name: "Yule cup", Format: tournament.KnockOut, Third: true, Seed: 4,
+		Variants: []tournament.Variant{{ID: "brandubh-gorrion"}}})
 	for i, name := range []string{"Astrid", "Bjorn", "Dag", "Egil", "Frida", "Gunnar", "Helga", "Ingrid"} {
-		err = errors.Join(err, ev.Apply(time.Unix(1000, 0), tournament.Enter{Name: name, Kind: "engine", Ref: "level:" + strconv.Itoa(1+i%2), Rating: 1500 - 50*i}))
+		err = errors.Join(err, ev.Apply(time.Unix(1000, 0),
+			tournament.Enter{Name: name, Kind: "engine", Ref: "level:" + strconv.Itoa(1+i%2), Rating: 1500 - 50*i}))
 	}
 	keep(t, data, ev, errors.Join(err, ev.Apply(time.Unix(1000, 0), tournament.Start{})))
 	dir := filepath.Join(data, "events")
-	a, err := app.New(t.Context(), app.Options{View: scene.New(scene.Stage{}), Store: shell.NewFiles(data), Events: &events.Options{Events: events.NewStore(dir), Entrants: quick{}}})
+	a, err := app.New(t.Context(), app.Options{View: scene.New(scene.Stage{}), Store: shell.NewFiles(data),
+		Events: &events.Options{Events: events.NewStore(dir), Entrants: quick{}}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -110,7 +117,8 @@ func knockOut(t *testing.T, data string) {
 	a.Do(panel.Command{ID: "auto"})
 	for begin = time.Now(); ; time.Sleep(time.Millisecond) {
 		a.Frame(time.Now())
-		if d := a.Screen().Dialog; d != nil && strings.Contains(strings.Join(d.Lines, " "), "finished") || d != nil && d.ID == "honours" {
+		if d := a.Screen().Dialog; d != nil && strings.Contains(strings.Join(d.Lines, " "), "finished") || d != nil &&
+			d.ID == "honours" {
 			return
 		}
 		must(t, time.Since(begin) < bout, "the event does not end")

@@ -62,7 +62,8 @@ func (o *organiser) imagines() {
 		o.mind.Close()
 	}
 	a, err := app.New(o.t.Context(), app.Options{View: scene.New(scene.Stage{}), Store: memory{shell.NewFiles(o.data)},
-		Events: &events.Options{Events: reader{events.NewStore(filepath.Join(o.data, "events"))}, Entrants: idle{}, Reveal: func(string) error { return nil }}, Network: o.network})
+		Events: &events.Options{Events: reader{events.NewStore(filepath.Join(o.data, "events"))}, Entrants: idle{},
+			Reveal: func(string) error { return nil }}, Network: o.network})
 	if err != nil {
 		o.t.Fatal(err)
 	}
@@ -251,7 +252,8 @@ func (o *organiser) makes(people []string, levels []int) {
 	o.presses("close", 0)
 	o.presses("create", 0)
 	for begin := time.Now(); ; time.Sleep(50 * time.Millisecond) {
-		if found, _ := filepath.Glob(filepath.Join(o.data, "events", "*", "event.json")); len(found) == 1 && len(o.event().Entrants()) == len(people)+len(levels) {
+		if found, _ := filepath.Glob(filepath.Join(o.data, "events", "*", "event.json")); len(found) == 1 &&
+			len(o.event().Entrants()) == len(people)+len(levels) {
 			break
 		}
 		must(o.t, time.Since(begin) < patience, "the event is not saved")

@@ -63,7 +63,8 @@ func command(t testing.TB, args ...string) *exec.Cmd {
 	for _, e := range os.Environ() {
 		name, _, _ := strings.Cut(e, "=")
 		switch {
-		case name == "DISPLAY", name == "HOME", name == "LANG", strings.HasPrefix(name, "LC_"), strings.HasPrefix(name, "WAYLAND_"), strings.HasPrefix(name, "XDG_"):
+		case name == "DISPLAY", name == "HOME", name == "LANG", strings.HasPrefix(name, "LC_"),
+			strings.HasPrefix(name, "WAYLAND_"), strings.HasPrefix(name, "XDG_"):
 		default:
 			cmd.Env = append(cmd.Env, e)
 		}
@@ -139,7 +140,8 @@ func (d *display) bare() *image.RGBA {
 	if d.root == nil {
 		d.root = d.picture()
 	}
-	for begin := time.Now(); differing(d.root, d.picture(), d.root.Bounds()) > width*height/100; time.Sleep(20 * time.Millisecond) {
+	for begin := time.Now(); differing(d.root, d.picture(),
+		d.root.Bounds()) > width*height/100; time.Sleep(20 * time.Millisecond) {
 		must(d.t, time.Since(begin) < patience, "the window of the program before stays")
 	}
 	return d.root

@@ -95,15 +95,17 @@ func TestStudyRoom(t *testing.T) {
 	d.still()
 	d.do("key", "--delay", "60", "Down", "Down", "Down", "Down", "Down", "Down", "Return") // Keep and share
 	d.still()
-	d.do("key", "--delay", "60", "Down", "Down", "Down", "Down", "Down", "Down", "Down", "Return") // the moves as a file
+	// the moves as a file
+	d.do("key", "--delay", "60", "Down", "Down", "Down", "Down", "Down", "Down", "Down", "Return")
 	written{d, filepath.Join(data, "pictures", "*.tafl")}.has("the file of moves", nil, contains("Quieter"))
 	d.still() // while it is written, Escape would end that
 	d.do("key", "--delay", "200", "Escape", "Escape", "ctrl+c", "ctrl+v")
 	d.still()
-	d.keepsDoing("a study of its own from what was pasted", func() { d.do("key", "--delay", "200", "Next", "1") }, func() bool {
-		list, _ := filepath.Glob(study.pattern)
-		return len(list) == 2
-	})
+	d.keepsDoing("a study of its own from what was pasted", func() { d.do("key", "--delay", "200", "Next", "1") },
+		func() bool {
+			list, _ := filepath.Glob(study.pattern)
+			return len(list) == 2
+		})
 	d.keep("e2e-room-5-pasted")
 	d.key("ctrl+q")
 	prog.ended()
@@ -117,7 +119,8 @@ func TestExerciseByMouse(t *testing.T) {
 	for _, id := range []string{"learn", "exercises", "begin", "reveal"} {
 		o.presses(id, 0)
 	}
-	written{o.display, filepath.Join(o.data, "exercises.json")}.has("the result", nil, func(text string) bool { return strings.Contains(text, `"first"`) || strings.Contains(text, `"tried"`) })
+	written{o.display, filepath.Join(o.data, "exercises.json")}.has("the result", nil,
+		func(text string) bool { return strings.Contains(text, `"first"`) || strings.Contains(text, `"tried"`) })
 	o.still()
 	o.keep("e2e-exercise")
 	o.key("ctrl+q")

@@ -110,7 +110,8 @@ func (g *guest) makesEvent() {
 	g.comes("remote-events")
 	g.keep("e2e-far-1-none")
 	g.presses("new", 0)
-	for at := slices.Index(tournament.Formats, tournament.Swiss); at > slices.Index(tournament.Formats, tournament.RoundRobin); at-- {
+	for at := slices.Index(tournament.Formats, tournament.Swiss); at > slices.Index(tournament.Formats,
+		tournament.RoundRobin); at-- {
 		g.presses("format", at-1)
 	}
 	g.presses("legs", 0)
@@ -120,7 +121,8 @@ func (g *guest) makesEvent() {
 	g.presses("create", 0)
 	g.comes("remote-event")
 	spec := g.event().Spec
-	must(g.t, spec.Format == string(tournament.RoundRobin) && spec.Games == 1 && spec.Variants[0] == brandubh && spec.Engines == wire.FillEngines, "made %+v", spec)
+	must(g.t, spec.Format == string(tournament.RoundRobin) && spec.Games == 1 && spec.Variants[0] == brandubh &&
+		spec.Engines == wire.FillEngines, "made %+v", spec)
 }
 
 // number is the guest's own in the event.
@@ -338,7 +340,8 @@ func checkArchive(t *testing.T, w *witness, e wire.Event) {
 	for _, p := range e.Entrants {
 		var profile wire.Profile
 		err := w.service.Do(t.Context(), http.MethodGet, "v1/players/"+p.Player.Name, "", nil, &profile)
-		must(t, err == nil && len(profile.Games) == len(e.Entrants)-1, "%s: %d games in the archive, %v", p.Player.Name, len(profile.Games), err)
+		must(t, err == nil && len(profile.Games) == len(e.Entrants)-1, "%s: %d games in the archive, %v", p.Player.Name,
+			len(profile.Games), err)
 		for _, one := range profile.Games {
 			found[one.Game]++
 		}
@@ -348,11 +351,13 @@ func checkArchive(t *testing.T, w *witness, e wire.Event) {
 		for _, one := range p.Games {
 			var full wire.GameFull
 			err := w.service.Do(t.Context(), http.MethodGet, "v1/games/"+one.Game, "", nil, &full)
-			must(t, err == nil && found[one.Game] == 2, "game %s is with %d players in the archive, %v", one.Game, found[one.Game], err)
+			must(t, err == nil && found[one.Game] == 2, "game %s is with %d players in the archive, %v", one.Game,
+				found[one.Game], err)
 			if verdict, cause := played(one); full.Result != verdict || full.Plies != one.Plies || full.Cause != cause {
 				t.Fatalf("the archive has %+v, the event %+v", full.GameBrief, one)
 			}
-			must(t, full.Attackers.Name == nameIn(e, one.Attackers) && full.Defenders.Name == nameIn(e, one.Defenders), "%+v, %+v", full.GameBrief, one)
+			must(t, full.Attackers.Name == nameIn(e, one.Attackers) && full.Defenders.Name == nameIn(e, one.Defenders),
+				"%+v, %+v", full.GameBrief, one)
 			games++
 			scores(points, one)
 		}
@@ -427,7 +432,8 @@ func (r *rival) plays(ctx context.Context) {
 	defer line.Close()
 	for ctx.Err() == nil {
 		var l wire.Lobby
-		if err := r.service.Do(ctx, http.MethodGet, "v1/lobby", r.session.Token, nil, &l); err == nil && len(l.Mine) > 0 {
+		if err := r.service.Do(ctx, http.MethodGet, "v1/lobby", r.session.Token, nil, &l); err == nil &&
+			len(l.Mine) > 0 {
 			r.sits(ctx, line, l.Mine[0])
 		}
 		select {
@@ -471,7 +477,8 @@ func (c courteous) Choose(ctx context.Context, s table.Situation) (game.Move, er
 func (s sham) Do(ctx context.Context, method, path string, in, out any) error {
 	switch asked := method + " " + path; {
 	case asked == wire.GetLobby.Pattern():
-		seek := wire.OpenSeek{ID: "s", By: wire.Player{Name: "Astrid"}, Seek: wire.Seek{Variants: []string{brandubh}, Clocks: []string{"none"}}}
+		seek := wire.OpenSeek{ID: "s", By: wire.Player{Name: "Astrid"},
+			Seek: wire.Seek{Variants: []string{brandubh}, Clocks: []string{"none"}}}
 		*out.(*wire.Lobby) = wire.Lobby{Seeks: []wire.OpenSeek{seek}}
 		return nil
 	case asked == wire.PostTake.Pattern():

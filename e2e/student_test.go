@@ -87,9 +87,14 @@ func (s *student) imagines() {
 		s.mind.Close()
 	}
 	s.view = scene.New(scene.Stage{})
-	a, err := app.New(s.t.Context(), app.Options{View: s.view, Store: memory{shell.NewFiles(s.data)}, Engines: guesser{}, Reviewer: follower{s}, Library: s.opens,
-		Network: alone{}, Copy: func(text string) { s.clip = text }, Clipboard: func() string { return s.clip }, Pictures: nowhere{}, Reveal: func(string) error { return nil }, Pace: -1,
-		Carved: func(context.Context, string, bool, scene.Style, func(done, of int)) ([]byte, error) { return nil, nil }})
+	a, err := app.New(s.t.Context(), app.Options{View: s.view, Store: memory{shell.NewFiles(s.data)},
+		Engines: guesser{}, Reviewer: follower{s}, Library: s.opens,
+		Network: alone{}, Copy: func(text string) { s.clip = text }, Clipboard: func() string { return s.clip },
+		Pictures: nowhere{}, Reveal: func(string) error { return nil }, Pace: -1,
+		Carved: func(context.Context, string, bool, scene.Style, func(done, of int)) ([]byte,
+			error) {
+			return nil, nil
+		}})
 	must(s.t, err == nil, "%v", err)
 	s.t.Cleanup(a.Close)
 	s.mind = a
@@ -350,7 +355,9 @@ func (guesser) Player(board.Computer, string, uint64) (table.Player, func(), err
 func (guesser) Manners() []board.Manner { return nil }
 
 // Analyse implements board.Engines.
-func (guesser) Analyse(_ context.Context, _ string, s table.Situation, want board.Wanted, tell func(board.Study)) error {
+func (guesser) Analyse(
+	_ context.Context, _ string, s table.Situation, want board.Wanted, tell func(board.Study),
+) error {
 	found := board.Study{Depth: max(want.Depth, 2), Speed: 100_000}
 	for _, m := range s.Position.Legal(nil, s.History)[:want.Lines] {
 		found.Lines = append(found.Lines, board.StudyLine{Chance: 0.5, Steps: goesOn(s.Position, m, found.Depth)})
@@ -384,11 +391,12 @@ type follower struct{ *student }
 
 // Prepare implements study.Reviewer.
 func (f follower) Prepare(g *tree.Game) func(context.Context, func(done, of int)) (study.Reviewed, error) {
-	found := study.Reviewed{Faults: [game.Sides][3]int{{1}, {1}}, Chances: make([]float64, g.Root.Last().Ply()+1), Annotate: func(s *tree.Study) error {
-		at, kept := s.Node(), f.kept()
-		defer s.To(at)
-		return s.Together(func() error { return follow(s, s.Game().Root, kept.Root) })
-	}}
+	found := study.Reviewed{Faults: [game.Sides][3]int{{1}, {1}}, Chances: make([]float64, g.Root.Last().Ply()+1),
+		Annotate: func(s *tree.Study) error {
+			at, kept := s.Node(), f.kept()
+			defer s.To(at)
+			return s.Together(func() error { return follow(s, s.Game().Root, kept.Root) })
+		}}
 	return func(ctx context.Context, told func(done, of int)) (study.Reviewed, error) {
 		told(1, len(found.Chances))
 		select {

@@ -59,7 +59,8 @@ func TestStudyOfAFile(t *testing.T) {
 			}
 		}
 	}
-	kept("the sign", func() { d.key("1") }, func(text string) bool { return strings.Contains(text, "Ragnhild") && strings.Contains(text, "d6-e6!") })
+	kept("the sign", func() { d.key("1") },
+		func(text string) bool { return strings.Contains(text, "Ragnhild") && strings.Contains(text, "d6-e6!") })
 	d.key("a")
 	d.seesChange("the computer's lines", before, 2000)
 	line := func() {
@@ -84,7 +85,8 @@ func TestStudyOfAFile(t *testing.T) {
 func TestAnotherStart(t *testing.T) {
 	d := newDisplay(t)
 	data, folder := t.TempDir(), t.TempDir()
-	must(t, os.WriteFile(filepath.Join(folder, "one game.tafl"), []byte(strings.SplitAfter(twoGames, "d5-f5\n")[1]), 0o600) == nil, "no file")
+	must(t, os.WriteFile(filepath.Join(folder, "one game.tafl"), []byte(strings.SplitAfter(twoGames, "d5-f5\n")[1]),
+		0o600) == nil, "no file")
 	prog := d.run("-data", data, "-mute", "-quality", "low")
 	d.still()
 	again := func(word, wanted string) {

@@ -33,7 +33,8 @@ func TestLongTwoWindows(t *testing.T) {
 	astrid.lays()
 	dag.takes()
 	w.finds()
-	people := [game.Sides]*person{newPerson(astrid.display, game.Attackers, brandubh, astrid.data), newPerson(dag.display, game.Defenders, brandubh, dag.data)}
+	people := [game.Sides]*person{newPerson(astrid.display, game.Attackers, brandubh, astrid.data),
+		newPerson(dag.display, game.Defenders, brandubh, dag.data)}
 	for _, p := range people {
 		p.sits()
 	}
@@ -201,7 +202,8 @@ func newGuest(t *testing.T, name string) *guest {
 	t.Helper()
 	g := &guest{organiser: waiting(t), name: name}
 	g.network = shamNet{guest: g}
-	chooses(t, g.data, `"new":{"variant":"`+brandubh+`","mode":1,"side":0,"levels":[3,3],"who":["",""],"clock":"none"},"toured":true`)
+	chooses(t, g.data,
+		`"new":{"variant":"`+brandubh+`","mode":1,"side":0,"levels":[3,3],"who":["",""],"clock":"none"},"toured":true`)
 	g.begins()
 	return g
 }

@@ -7,16 +7,20 @@ import (
 
 // Shapes are the names that Shape knows. Dablot boards are named by their
 // crossings: "dablot(6,7)".
-var Shapes = []string{"cross33", "alquerque5", "tri10", "tri19", "tri23", "morris24", "dablot(4,5)", "dablot(6,7)", "grid7", "draughts8", "chess8"}
+var Shapes = []string{"cross33", "alquerque5", "tri10", "tri19", "tri23", "morris24", "dablot(4,5)", "dablot(6,7)",
+	"grid7", "draughts8", "chess8"}
 
 // Diagonals are the ways to draw the diagonals of cross33.
 var Diagonals = []string{"alternating", "none", "full"}
 
 const (
-	tri10  = `o: t4-a3-a2-a1 t4-b3-b2-b1 t4-c3-c2-c1 a3-b3-c3 a2-b2-c2 a1-b1-c1`
-	tri19  = `o: t5-b4-b3-b2-b1 t5-c4-c3-c2-c1 t5-d4-d3-d2-d1 a4-b4-c4-d4-e4 a3-b3-c3-d3-e3 a2-b2-c2-d2-e2 b1-c1-d1 a4-a3-a2 e4-e3-e2`
-	tri23  = `o: t5-b4-b3-b2-b1 t5-c4-c3-c2-c1 t5-d4-d3-d2-d1 t5-e4-e3-e2-e1 a4-b4-c4-d4-e4-f4 a3-b3-c3-d3-e3-f3 a2-b2-c2-d2-e2-f2 b1-c1-d1-e1 a4-a3-a2 f4-f3-f2`
-	morris = `o: a1-d1-g1 a7-d7-g7 a1-a4-a7 g1-g4-g7 b2-d2-f2 b6-d6-f6 b2-b4-b6 f2-f4-f6 c3-d3-e3 c5-d5-e5 c3-c4-c5 e3-e4-e5 d1-d2-d3 d5-d6-d7 a4-b4-c4 e4-f4-g4`
+	tri10 = `o: t4-a3-a2-a1 t4-b3-b2-b1 t4-c3-c2-c1 a3-b3-c3 a2-b2-c2 a1-b1-c1`
+	tri19 = `o: t5-b4-b3-b2-b1 t5-c4-c3-c2-c1 t5-d4-d3-d2-d1 a4-b4-c4-d4-e4 a3-b3-c3-d3-e3 a2-b2-c2-d2-e2 b1-c1-d1 ` +
+		`a4-a3-a2 e4-e3-e2`
+	tri23 = `o: t5-b4-b3-b2-b1 t5-c4-c3-c2-c1 t5-d4-d3-d2-d1 t5-e4-e3-e2-e1 a4-b4-c4-d4-e4-f4 a3-b3-c3-d3-e3-f3 ` +
+		`a2-b2-c2-d2-e2-f2 b1-c1-d1-e1 a4-a3-a2 f4-f3-f2`
+	morris = `o: a1-d1-g1 a7-d7-g7 a1-a4-a7 g1-g4-g7 b2-d2-f2 b6-d6-f6 b2-b4-b6 f2-f4-f6 c3-d3-e3 c5-d5-e5 c3-c4-c5 ` +
+		`e3-e4-e5 d1-d2-d3 d5-d6-d7 a4-b4-c4 e4-f4-g4`
 )
 
 // Shape returns the board of a name, or of a text as NewGraph takes it. The

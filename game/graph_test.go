@@ -34,7 +34,8 @@ func TestShapes(t *testing.T) {
 			}
 		}
 		if b.Squares() != c.points || edges != c.edges || b.Size() != 0 || b.Grid() {
-			t.Errorf("%s %s: %d points and %d edges, want %d and %d", c.name, c.diagonals, b.Squares(), edges, c.points, c.edges)
+			t.Errorf("%s %s: %d points and %d edges, want %d and %d", c.name, c.diagonals, b.Squares(), edges,
+				c.points, c.edges)
 		}
 		if near < 0.8 {
 			t.Errorf("%s: points only %.2f apart", c.name, near)
@@ -43,7 +44,8 @@ func TestShapes(t *testing.T) {
 }
 
 func TestShapeFaults(t *testing.T) {
-	for _, text := range []string{"cross34", "o: a1", "o: a1-b1-a1 c1-d1", "a1-b1-c1:", "q: a1-b1-c1", "o: a1-b1", "o: a0-b1-c1", "dablot(1,9)", "dablot(40,40)"} {
+	for _, text := range []string{"cross34", "o: a1", "o: a1-b1-a1 c1-d1", "a1-b1-c1:", "q: a1-b1-c1", "o: a1-b1",
+		"o: a0-b1-c1", "dablot(1,9)", "dablot(40,40)"} {
 		if _, err := Shape(text, ""); err == nil {
 			t.Errorf("%q is taken for a board", text)
 		}

@@ -36,8 +36,10 @@ const (
 )
 
 var causes = [...]string{"", "king-captured", "king-escaped", "attackers-gone", "repetition", "draw-fort",
-	"encirclement", "exit-fort", "no-move", "no-capture", "own-corner", "goal-rest", "goal-fill", "royal-lost", "bare-leader",
-	"lone-leaders", "min-pieces", "behind", "reach-row", "quiet", "checkmate", "stalemate", "resigned", "time", "agreed", "abandoned", "blockade", "adjudicated"}
+	"encirclement", "exit-fort", "no-move", "no-capture", "own-corner", "goal-rest", "goal-fill", "royal-lost",
+	"bare-leader",
+	"lone-leaders", "min-pieces", "behind", "reach-row", "quiet", "checkmate", "stalemate", "resigned", "time",
+	"agreed", "abandoned", "blockade", "adjudicated"}
 
 // String returns the word of the records, "king-captured"; empty for None.
 func (c Cause) String() string { return causes[c] }

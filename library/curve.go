@@ -71,12 +71,15 @@ func againstLevels(games []Entry) (list []ask.Curve) {
 			c = &ask.Curve{Pool: family}
 			of[family], now[family] = c, rating.New()
 		}
-		by := rating.Rating{Points: middlePoints + float64(level-middleLevel)*levelStep, Deviation: levelsDeviation, Volatility: rating.InitialVolatility}
+		by := rating.Rating{Points: middlePoints + float64(level-middleLevel)*levelStep, Deviation: levelsDeviation,
+			Volatility: rating.InitialVolatility}
 		score := map[string]float64{side.String(): 1, "draw": 0.5}[e.Result]
 		now[family] = rating.System{}.Update(now[family], []rating.Played{{Opponent: by, Score: score}})
-		c.Points = append(c.Points, ask.RatedAt{Day: int(day.Unix() / secondsOfDay), Points: int(now[family].Points + 0.5)})
+		c.Points = append(c.Points, ask.RatedAt{Day: int(day.Unix() / secondsOfDay),
+			Points: int(now[family].Points + 0.5)})
 	}
-	for _, c := range slices.SortedFunc(maps.Values(of), func(a, b *ask.Curve) int { return cmp.Compare(a.Pool, b.Pool) }) {
+	for _, c := range slices.SortedFunc(maps.Values(of),
+		func(a, b *ask.Curve) int { return cmp.Compare(a.Pool, b.Pool) }) {
 		list = append(list, *c)
 	}
 	return list

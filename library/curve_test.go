@@ -24,7 +24,8 @@ func TestCurves(t *testing.T) {
 		}
 	}
 	keep("far", "2026-01-03", "", "Hall")
-	steps := []ask.Step{{Pool: "tafl blitz", At: 86400, Points: 1530, Game: "far"}, {Pool: "tafl blitz", At: 3 * 86400, Points: 1490, Game: "lost"}}
+	steps := []ask.Step{{Pool: "tafl blitz", At: 86400, Points: 1530, Game: "far"},
+		{Pool: "tafl blitz", At: 3 * 86400, Points: 1490, Game: "lost"}}
 	for range 2 {
 		if err := l.Rated(ctx, "Hall", "astrid", steps); err != nil {
 			t.Fatal(err)
@@ -37,11 +38,13 @@ func TestCurves(t *testing.T) {
 	if err != nil || len(s.Curves) != 2 {
 		t.Fatalf("%+v, %v", s.Curves, err)
 	}
-	if c := s.Curves[0]; c.Site != "Hall" || c.Pool != "tafl blitz" || len(c.Points) != 2 || c.Points[0] != (ask.RatedAt{Day: 1, Points: 1530}) || c.Points[1].Points != 1490 {
+	if c := s.Curves[0]; c.Site != "Hall" || c.Pool != "tafl blitz" || len(c.Points) != 2 ||
+		c.Points[0] != (ask.RatedAt{Day: 1, Points: 1530}) || c.Points[1].Points != 1490 {
 		t.Errorf("%+v", c)
 	}
 	c := s.Curves[1]
-	if c.Site != "" || c.Pool != "tafl" || len(c.Points) != 3 || c.Points[0].Points <= 1500 || c.Points[1].Points <= c.Points[0].Points || c.Points[2].Day-c.Points[0].Day != 2 {
+	if c.Site != "" || c.Pool != "tafl" || len(c.Points) != 3 || c.Points[0].Points <= 1500 ||
+		c.Points[1].Points <= c.Points[0].Points || c.Points[2].Day-c.Points[0].Day != 2 {
 		t.Errorf("%+v", c)
 	}
 	for _, q := range []struct {
@@ -55,16 +58,20 @@ func TestCurves(t *testing.T) {
 	if o := s.Openings; len(o) != 0 { // the games end too soon
 		t.Errorf("%+v", o)
 	}
-	for i, turns := range []string{"1. d6-f6 d5-f5 2. d7-d5", "1. d2-f2 d3-f3 2. d1-d3", "1. d6-b6 d5-b5 2. d7-d6 d3-f3"} { // two are one, mirrored
+	// two are one, mirrored
+	for i, turns := range []string{"1. d6-f6 d5-f5 2. d7-d5", "1. d2-f2 d3-f3 2. d1-d3",
+		"1. d6-b6 d5-b5 2. d7-d6 d3-f3"} {
 		if err := l.Keep(ctx, own(t, fmt.Sprint("open", i), turns), ask.Mine); err != nil {
 			t.Fatal(err)
 		}
 	}
 	s, err = l.Record(ctx, Query{})
-	if err != nil || len(s.Openings) != 2 || s.Openings[0].Score != (Score{Won: 2}) || strings.Join(s.Openings[0].Turns, " ") != "d2-f2 d3-f3 d1-d3" {
+	if err != nil || len(s.Openings) != 2 || s.Openings[0].Score != (Score{Won: 2}) ||
+		strings.Join(s.Openings[0].Turns, " ") != "d2-f2 d3-f3 d1-d3" {
 		t.Fatalf("%+v, %v", s.Openings, err)
 	}
-	if list, err := l.Find(ctx, Query{Own: true, Side: "attackers", Variant: brandubh, Position: &s.Openings[0].Position}); err != nil || len(list) != 2 {
+	if list, err := l.Find(ctx, Query{Own: true, Side: "attackers", Variant: brandubh,
+		Position: &s.Openings[0].Position}); err != nil || len(list) != 2 {
 		t.Error(len(list), err)
 	}
 	if other, err := l.Record(ctx, Query{Player: "somebody"}); err != nil || len(other.Curves) != 0 {

@@ -11,7 +11,8 @@ import (
 // Since returns what Fetched noted last of a player at the address of a service, empty if
 // nothing.
 func (l *Library) Since(ctx context.Context, address, player string) (next string, err error) {
-	err = l.db.QueryRowContext(ctx, "SELECT next FROM services WHERE address = ? AND player = ?", address, player).Scan(&next)
+	err = l.db.QueryRowContext(ctx, "SELECT next FROM services WHERE address = ? AND player = ?", address,
+		player).Scan(&next)
 	if errors.Is(err, sql.ErrNoRows) {
 		return "", nil
 	}
@@ -30,7 +31,8 @@ func (l *Library) Fetched(ctx context.Context, address, player, next string) err
 func (l *Library) Rated(ctx context.Context, site, player string, steps []ask.Step) error {
 	return l.write(ctx, func(tx *sql.Tx) error {
 		for _, s := range steps {
-			if _, err := tx.Exec("INSERT OR REPLACE INTO ratings VALUES (?,?,?,?,?,?)", site, player, s.Pool, s.At, sameBy(site, s.Game), s.Points); err != nil {
+			if _, err := tx.Exec("INSERT OR REPLACE INTO ratings VALUES (?,?,?,?,?,?)", site, player, s.Pool, s.At,
+				sameBy(site, s.Game), s.Points); err != nil {
 				return err
 			}
 		}

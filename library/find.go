@@ -87,7 +87,8 @@ func from(q Query) string {
 // Count returns how many games a query finds, its limit and offset left out.
 func (l *Library) Count(ctx context.Context, q Query) (n int, err error) {
 	if alone := (Query{Variant: q.Variant, Position: q.Position, Limit: q.Limit, Offset: q.Offset, Oldest: q.Oldest}); q.Position != nil && q == alone {
-		err = l.db.QueryRowContext(ctx, "SELECT count(*) FROM positions WHERE position = ? AND again = 0", l.hashOf(q.Variant, q.Position)).Scan(&n)
+		err = l.db.QueryRowContext(ctx, "SELECT count(*) FROM positions WHERE position = ? AND again = 0",
+			l.hashOf(q.Variant, q.Position)).Scan(&n)
 		return n, words(err)
 	}
 	where, args, err := l.where(ctx, q)
@@ -99,7 +100,8 @@ func (l *Library) Count(ctx context.Context, q Query) (n int, err error) {
 }
 
 func (l *Library) entries(ctx context.Context, where string, args ...any) (list []Entry, err error) {
-	rows, err := l.db.QueryContext(ctx, `SELECT id, variant, attackers, defenders, attackers_level, defenders_level, date,
+	rows, err := l.db.QueryContext(ctx, `SELECT id, variant, attackers, defenders,
+		attackers_level, defenders_level, date,
 		event, result, cause, turns, collection, clock, own, opening FROM games WHERE `+where, args...)
 	if err != nil {
 		return nil, words(err)
@@ -107,7 +109,8 @@ func (l *Library) entries(ctx context.Context, where string, args ...any) (list 
 	defer rows.Close()
 	for rows.Next() {
 		var e Entry
-		if err := rows.Scan(&e.ID, &e.Variant, &e.Attackers, &e.Defenders, &e.Levels[0], &e.Levels[1], &e.Date, &e.Event,
+		if err := rows.Scan(&e.ID, &e.Variant, &e.Attackers, &e.Defenders, &e.Levels[0], &e.Levels[1],
+			&e.Date, &e.Event,
 			&e.Result, &e.Cause, &e.Turns, &e.Collection, &e.Clock, &e.Own, &e.Opening); err != nil {
 			return nil, words(err)
 		}
@@ -139,7 +142,8 @@ func (l *Library) where(ctx context.Context, q Query) (text string, args []any, 
 	c.add(q.Level == ask.None, "attackers_level = '' AND defenders_level = ''")
 	c.add(q.Level == ask.Any, "(attackers_level <> '' OR defenders_level <> '')")
 	c.add(q.Pool != "", "same IN (SELECT same FROM ratings WHERE site = ? AND pool = ?)", q.Site, q.Pool)
-	c.add(q.Level != "" && q.Level != ask.None && q.Level != ask.Any, "(attackers_level = ? OR defenders_level = ?)", q.Level, q.Level)
+	c.add(q.Level != "" && q.Level != ask.None && q.Level != ask.Any, "(attackers_level = ? OR defenders_level = ?)",
+		q.Level, q.Level)
 	c.add(q.Clock != "", "clock = ?", given(q.Clock))
 	for word := range strings.FieldsSeq(fold(q.Words)) {
 		c.add(true, `(instr(attackers_key, ?) OR instr(defenders_key, ?) OR instr(variant, ?) OR instr(event_key, ?)
@@ -177,7 +181,8 @@ const mostLooked = 2000
 // wherePosition adds that a position, whose hash tells the variant, stood on the board.
 func (l *Library) wherePosition(ctx context.Context, c *conditions, hash int64) error {
 	var n int
-	err := l.db.QueryRowContext(ctx, "SELECT count(*) FROM (SELECT 1 FROM positions WHERE position = ? LIMIT ?)", hash, mostLooked).Scan(&n)
+	err := l.db.QueryRowContext(ctx, "SELECT count(*) FROM (SELECT 1 FROM positions WHERE position = ? LIMIT ?)", hash,
+		mostLooked).Scan(&n)
 	c.add(n < mostLooked, "id IN (SELECT game FROM positions WHERE position = ?)", hash)
 	c.add(n == mostLooked, "EXISTS (SELECT 1 FROM positions WHERE game = games.id AND position = ?)", hash)
 	return words(err)
@@ -374,7 +379,8 @@ func scan[T any](rows *sql.Rows) (list []T, err error) {
 // whoever sat here.
 func (l *Library) Record(ctx context.Context, q Query) (Stats, error) {
 	s := Stats{Variants: map[string]Score{}, Sides: map[string]Score{}, Opponents: map[string]Score{},
-		Levels: map[string]Score{}, Clocks: map[string]Score{}, Months: map[string]Score{}, LostBy: map[ask.Defeat]int{}}
+		Levels: map[string]Score{}, Clocks: map[string]Score{}, Months: map[string]Score{},
+		LostBy: map[ask.Defeat]int{}}
 	q.Own = fold(q.Player) == ""
 	games, err := l.Find(ctx, q)
 	var seats []seat

@@ -16,7 +16,9 @@ import (
 // own is a game as it was played here.
 func own(t *testing.T, id, turns string) *tree.Game {
 	t.Helper()
-	games, err := record.Read("[Variant \"brandubh-gorrion\"]\n[Date \"2026-11-23\"]\n[DefendersLevel \"3\"]\n[Own \"attackers\"]\n[ID \""+id+"\"]\n[Result \"attackers\"]\n[End \"resigned\"]\n\n"+turns, record.Options{})
+	games,
+		err := record.Read("[Variant \"brandubh-gorrion\"]\n[Date \"2026-11-23\"]\n[DefendersLevel \"3\"]\n[Own "+
+		"\"attackers\"]\n[ID \""+id+"\"]\n[Result \"attackers\"]\n[End \"resigned\"]\n\n"+turns, record.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,7 +54,8 @@ func TestKeep(t *testing.T) {
 	if n, err := l.Count(ctx, Query{}); err != nil || n != 1 {
 		t.Error(n, err)
 	}
-	if list, err := l.Missing(ctx, "", []string{"one", "two", "three"}); err != nil || len(list) != 1 || list[0] != "three" {
+	if list, err := l.Missing(ctx, "", []string{"one", "two", "three"}); err != nil || len(list) != 1 ||
+		list[0] != "three" {
 		t.Error(list, err)
 	}
 	if s, err := l.Record(ctx, Query{}); err != nil || s.All != (Score{Won: 1}) || s.Levels["3"].Won != 1 {
@@ -71,10 +74,13 @@ func TestFindOwn(t *testing.T) {
 		q    Query
 		want int
 	}{
-		{Query{Own: true}, 1}, {Query{Own: true, Lost: true}, 0}, {Query{Own: true, Won: true, Drawn: true}, 1}, {Query{Own: true, Side: "defenders"}, 0},
-		{Query{Level: "3"}, 1}, {Query{Level: "4"}, 0}, {Query{Player: "odd", Won: true}, 1}, {Query{Player: "odd", Lost: true}, 0},
+		{Query{Own: true}, 1}, {Query{Own: true, Lost: true}, 0}, {Query{Own: true, Won: true, Drawn: true}, 1},
+		{Query{Own: true, Side: "defenders"}, 0},
+		{Query{Level: "3"}, 1}, {Query{Level: "4"}, 0}, {Query{Player: "odd", Won: true}, 1},
+		{Query{Player: "odd", Lost: true}, 0},
 		{Query{Player: "odd", Drawn: true, Against: "Astrid"}, 1}, {Query{Player: "odd", Against: "nobody"}, 0},
-		{Query{Words: "house ASTR"}, 1}, {Query{Words: "brandubh"}, 3}, {Query{Words: "house nobody"}, 0}, {Query{Words: "2025-01"}, 1},
+		{Query{Words: "house ASTR"}, 1}, {Query{Words: "brandubh"}, 3}, {Query{Words: "house nobody"}, 0},
+		{Query{Words: "2025-01"}, 1},
 	} {
 		got, err := l.Find(ctx, c.q)
 		n, err2 := l.Count(ctx, c.q)

@@ -57,7 +57,8 @@ var migrations = []string{`
 CREATE TABLE games (
 	id INTEGER PRIMARY KEY, same INTEGER NOT NULL UNIQUE, collection TEXT NOT NULL COLLATE NOCASE,
 	variant TEXT NOT NULL, family TEXT NOT NULL, attackers TEXT NOT NULL, defenders TEXT NOT NULL,
-	attackers_key TEXT NOT NULL, defenders_key TEXT NOT NULL, attackers_level TEXT NOT NULL, defenders_level TEXT NOT NULL,
+	attackers_key TEXT NOT NULL, defenders_key TEXT NOT NULL,
+		attackers_level TEXT NOT NULL, defenders_level TEXT NOT NULL,
 	date TEXT NOT NULL, event TEXT NOT NULL, clock TEXT NOT NULL, result TEXT NOT NULL, cause TEXT NOT NULL,
 	turns INTEGER NOT NULL, tags TEXT NOT NULL, text TEXT NOT NULL);
 CREATE INDEX games_attackers ON games (attackers_key);
@@ -69,17 +70,22 @@ CREATE TABLE positions (
 	PRIMARY KEY (position, move, game)) WITHOUT ROWID;
 `, `
 ALTER TABLE games ADD COLUMN own TEXT NOT NULL DEFAULT '';
-CREATE INDEX games_list ON games (date, id, attackers_key, defenders_key, attackers_level, defenders_level, variant, family,
+CREATE INDEX games_list ON games (date, id,
+	attackers_key, defenders_key, attackers_level, defenders_level, variant, family,
 	result, cause, turns, collection, own, clock, event);
 CREATE TABLE deleted (same INTEGER PRIMARY KEY);
 `, `
-CREATE TABLE courses (variant TEXT NOT NULL, game INTEGER NOT NULL, course BLOB NOT NULL, PRIMARY KEY (variant, game)) WITHOUT ROWID;
+CREATE TABLE courses (variant TEXT NOT NULL, game INTEGER NOT NULL, course BLOB NOT NULL,
+	PRIMARY KEY (variant, game)) WITHOUT ROWID;
 `, `
-CREATE TABLE services (address TEXT NOT NULL, player TEXT NOT NULL, next TEXT NOT NULL, PRIMARY KEY (address, player)) WITHOUT ROWID;
-CREATE TABLE ratings (site TEXT NOT NULL, player TEXT NOT NULL, pool TEXT NOT NULL, at INTEGER NOT NULL, same INTEGER NOT NULL, points INTEGER NOT NULL,
+CREATE TABLE services (address TEXT NOT NULL, player TEXT NOT NULL, next TEXT NOT NULL,
+	PRIMARY KEY (address, player)) WITHOUT ROWID;
+CREATE TABLE ratings (site TEXT NOT NULL,
+	player TEXT NOT NULL, pool TEXT NOT NULL, at INTEGER NOT NULL, same INTEGER NOT NULL, points INTEGER NOT NULL,
 	PRIMARY KEY (site, player, pool, at, same)) WITHOUT ROWID;
 `, `
-CREATE TABLE packs (variant TEXT NOT NULL, first INTEGER NOT NULL, n INTEGER NOT NULL, games BLOB NOT NULL, PRIMARY KEY (variant, first)) WITHOUT ROWID;
+CREATE TABLE packs (variant TEXT NOT NULL, first INTEGER NOT NULL, n INTEGER NOT NULL, games BLOB NOT NULL,
+	PRIMARY KEY (variant, first)) WITHOUT ROWID;
 CREATE INDEX positions_game ON positions (game, position);
 `, `
 ALTER TABLE positions ADD COLUMN again INTEGER NOT NULL DEFAULT 0;
@@ -142,7 +148,8 @@ func Open(dir string) (*Library, error) {
 
 func damaged(err error) bool {
 	text := err.Error()
-	return errors.Is(err, ask.ErrDamaged) || strings.Contains(text, "malformed") || strings.Contains(text, "not a database")
+	return errors.Is(err, ask.ErrDamaged) || strings.Contains(text, "malformed") ||
+		strings.Contains(text, "not a database")
 }
 
 // checkedBytes is the greatest size of a file that is checked as a whole when it is opened.
@@ -373,7 +380,8 @@ const columns = `same, collection, variant, family, attackers, defenders, attack
 
 // insert writes a game; false: it is there already.
 func insert(tx *sql.Tx, r *row) (id int64, fresh bool, err error) {
-	res, err := tx.Exec("INSERT OR IGNORE INTO games ("+columns+") VALUES (?"+strings.Repeat(",?", len(r.columns)-1)+")", r.columns...)
+	res, err := tx.Exec("INSERT OR IGNORE INTO games ("+columns+") VALUES (?"+strings.Repeat(",?",
+		len(r.columns)-1)+")", r.columns...)
 	if err != nil {
 		return 0, false, err
 	}
@@ -400,7 +408,8 @@ func (r *row) place(tx *sql.Tx, id int64) error {
 			had[p[0]] = true
 		}
 		list = list[n:]
-		if _, err := tx.Exec("INSERT OR IGNORE INTO positions VALUES (?,?,?,?,?)"+strings.Repeat(",(?,?,?,?,?)", n-1), args...); err != nil {
+		if _, err := tx.Exec("INSERT OR IGNORE INTO positions VALUES (?,?,?,?,?)"+strings.Repeat(",(?,?,?,?,?)", n-1),
+			args...); err != nil {
 			return err
 		}
 	}
@@ -542,7 +551,8 @@ func (l *Library) Missing(ctx context.Context, site string, ids []string) (list 
 	if len(ids) == 0 {
 		return nil, nil
 	}
-	ask, err := l.db.PrepareContext(ctx, "SELECT (SELECT count(*) FROM games WHERE same = ?) + (SELECT count(*) FROM deleted WHERE same = ?)")
+	ask, err := l.db.PrepareContext(ctx,
+		"SELECT (SELECT count(*) FROM games WHERE same = ?) + (SELECT count(*) FROM deleted WHERE same = ?)")
 	if err != nil {
 		return nil, words(err)
 	}

@@ -104,10 +104,13 @@ func TestFind(t *testing.T) {
 		q    Query
 		want int
 	}{
-		{Query{}, 2}, {Query{Player: "ASTRID"}, 2}, {Query{Player: "astrid", Side: "attackers"}, 1}, {Query{Player: "nobody"}, 0},
-		{Query{Variant: brandubh, Position: &start}, 2}, {Query{Variant: "copenhagen-2015"}, 0}, {Query{Family: "tafl"}, 2},
+		{Query{}, 2}, {Query{Player: "ASTRID"}, 2}, {Query{Player: "astrid", Side: "attackers"}, 1},
+		{Query{Player: "nobody"}, 0},
+		{Query{Variant: brandubh, Position: &start}, 2}, {Query{Variant: "copenhagen-2015"}, 0},
+		{Query{Family: "tafl"}, 2},
 		{Query{Result: "draw"}, 1}, {Query{Cause: "resigned"}, 1}, {Query{From: "2026"}, 1}, {Query{To: "2025-01"}, 1},
-		{Query{From: "2025", To: "2026"}, 2}, {Query{MinTurns: 3}, 0}, {Query{MaxTurns: 2}, 2}, {Query{Tag: "Event=house cup"}, 1},
+		{Query{From: "2025", To: "2026"}, 2}, {Query{MinTurns: 3}, 0}, {Query{MaxTurns: 2}, 2},
+		{Query{Tag: "Event=house cup"}, 1},
 		{Query{Collection: "Mine"}, 2}, {Query{Limit: 1, Offset: 1}, 1},
 	} {
 		got, err := l.Find(context.Background(), c.q)
@@ -126,7 +129,8 @@ func TestExplore(t *testing.T) {
 	imported(t, l, sample)
 	start := rulesOf(t, brandubh).Start()
 	found, err := l.Explore(context.Background(), brandubh, &start, "")
-	if err != nil || len(found) != 1 || found[0].Games != 2 || found[0].Defenders != 1 || found[0].Draws != 1 || len(found[0].Newest) != 2 {
+	if err != nil || len(found) != 1 || found[0].Games != 2 || found[0].Defenders != 1 || found[0].Draws != 1 ||
+		len(found[0].Newest) != 2 {
 		t.Errorf("%+v, %v", found, err)
 	}
 	if found, _ = l.Explore(context.Background(), brandubh, &start, "other"); len(found) != 0 {
@@ -166,7 +170,8 @@ func TestRecord(t *testing.T) {
 	l := opened(t, t.TempDir())
 	imported(t, l, sample)
 	s, err := l.Record(context.Background(), Query{Player: "odd"})
-	if err != nil || s.All != (Score{Won: 1, Drawn: 1}) || s.Sides["defenders"].Won != 1 || s.Opponents["Astrid"] != s.All {
+	if err != nil || s.All != (Score{Won: 1, Drawn: 1}) || s.Sides["defenders"].Won != 1 ||
+		s.Opponents["Astrid"] != s.All {
 		t.Errorf("%+v, %v", s, err)
 	}
 	if s, _ = l.Record(context.Background(), Query{Player: "Astrid"}); s.LostBy[ask.Defeat{Winner: "defenders", Cause: "resigned"}] != 1 || s.Months["2026-11"].Lost != 1 {
@@ -347,9 +352,13 @@ func BenchmarkLibrary(b *testing.B) {
 	start := rulesOf(b, brandubh).Start()
 	ctx := context.Background()
 	for name, f := range map[string]func() error{
-		"explore":  func() error { _, err := l.Explore(ctx, brandubh, &start, ""); return err },
-		"player":   func() error { _, err := l.Find(ctx, Query{Player: "p7", Limit: 50}); return err },
-		"position": func() error { _, err := l.Find(ctx, Query{Variant: brandubh, Position: &start, Limit: 50}); return err },
+		"explore": func() error { _, err := l.Explore(ctx, brandubh, &start, ""); return err },
+		"player":  func() error { _, err := l.Find(ctx, Query{Player: "p7", Limit: 50}); return err },
+		"position": func() error {
+			_, err := l.Find(ctx,
+				Query{Variant: brandubh, Position: &start, Limit: 50})
+			return err
+		},
 		"result": func() error {
 			_, err := l.Find(ctx, Query{Result: game.Attackers.String(), MinTurns: 20, Limit: 50})
 			return err
@@ -363,7 +372,11 @@ func BenchmarkLibrary(b *testing.B) {
 			_, err := l.Find(ctx, Query{Variant: brandubh, Position: &start, Player: "p7", Limit: 50})
 			return err
 		},
-		"count of a position": func() error { _, err := l.Count(ctx, Query{Variant: brandubh, Position: &start}); return err },
+		"count of a position": func() error {
+			_,
+				err := l.Count(ctx, Query{Variant: brandubh, Position: &start})
+			return err
+		},
 		"count of a position and a result": func() error {
 			_, err := l.Count(ctx, Query{Variant: brandubh, Position: &start, Result: game.Attackers.String()})
 			return err

@@ -99,17 +99,19 @@ func TestLargeFile(t *testing.T) {
 	}
 	var games []byte
 	for i := range 100 { // with long comments, since it is bytes that count
-		games = fmt.Appendf(games, "[Variant \"brandubh-gorrion\"]\n[ID \"%d\"]\n\n1. d6-f6 {%s} d5-f5\n\n", i, strings.Repeat("Well played. ", 1000))
+		games = fmt.Appendf(games, "[Variant \"brandubh-gorrion\"]\n[ID \"%d\"]\n\n1. d6-f6 {%s} d5-f5\n\n", i,
+			strings.Repeat("Well played. ", 1000))
 	}
 	l := opened(t, t.TempDir())
 	var m runtime.MemStats
 	most, last := uint64(0), time.Now()
-	rep, err := l.Import(context.Background(), &endless{games: games, left: size}, record.Options{}, "", func(p Progress) {
-		if time.Since(last) > 100*time.Millisecond {
-			runtime.ReadMemStats(&m)
-			most, last = max(most, m.HeapAlloc), time.Now()
-		}
-	})
+	rep, err := l.Import(context.Background(), &endless{games: games, left: size}, record.Options{}, "",
+		func(p Progress) {
+			if time.Since(last) > 100*time.Millisecond {
+				runtime.ReadMemStats(&m)
+				most, last = max(most, m.HeapAlloc), time.Now()
+			}
+		})
 	if err != nil || rep.Added != 100 {
 		t.Fatalf("%+v, %v", rep.Progress, err)
 	}

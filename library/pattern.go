@@ -38,7 +38,8 @@ type wish struct {
 }
 
 func newPattern(p *places, want map[game.Square]game.Piece) *pattern {
-	f := &pattern{usual: p.start, most: len(want), at: make([][]wish, len(p.maps[0])), missed: make([]int, len(p.maps)), first: make([]int, len(p.maps))}
+	f := &pattern{usual: p.start, most: len(want), at: make([][]wish, len(p.maps[0])), missed: make([]int, len(p.maps)),
+		first: make([]int, len(p.maps))}
 	for i, m := range p.maps {
 		for s, piece := range want {
 			f.at[m[s]] = append(f.at[m[s]], wish{i, byte(piece)})
@@ -59,7 +60,8 @@ func (f *pattern) in(course, board []byte) bool {
 	for f.whole == 0 && len(turns) > 0 {
 		var s, to uint64
 		if s, turns = varint(turns); dense && s >= 2 {
-			if to, turns = varint(turns); s-2 >= uint64(len(board)) || !f.put(board, to, board[s-2]) || !f.put(board, s-2, byte(game.Empty)) {
+			if to, turns = varint(turns); s-2 >= uint64(len(board)) || !f.put(board, to, board[s-2]) ||
+				!f.put(board, s-2, byte(game.Empty)) {
 				return false
 			}
 			continue
@@ -177,7 +179,8 @@ func (l *Library) withPattern(ctx context.Context, id, text string) (string, err
 	}
 	var state string
 	if err := l.db.QueryRowContext(ctx, `SELECT count(*) || ' ' || coalesce(max(game), 0) || ' ' ||
-		(SELECT coalesce(sum(n), 0) || ' ' || coalesce(max(first), 0) FROM packs WHERE variant = ?1) FROM courses WHERE variant = ?1`, id).Scan(&state); err != nil {
+		(SELECT coalesce(sum(n), 0) || ' ' || coalesce(max(first), 0) FROM packs WHERE variant = ?1) FROM courses
+			WHERE variant = ?1`, id).Scan(&state); err != nil {
 		return "", words(err)
 	}
 	state += "\n" + id + "\n" + text
@@ -244,7 +247,8 @@ func (l *Library) eachPack(ctx context.Context, id string, f func(blob []byte)) 
 		work.Go(func() {
 			for i := n; i < len(firsts) && errs[n] == nil; i += cores {
 				var blob []byte
-				errs[n] = l.db.QueryRowContext(ctx, "SELECT games FROM packs WHERE variant = ? AND first = ?", id, firsts[i]).Scan(&blob)
+				errs[n] = l.db.QueryRowContext(ctx, "SELECT games FROM packs WHERE variant = ? AND first = ?", id,
+					firsts[i]).Scan(&blob)
 				f(blob)
 			}
 		})
@@ -256,7 +260,8 @@ func (l *Library) eachPack(ctx context.Context, id string, f func(blob []byte)) 
 // loose returns the courses of a variant that are not packed as a pack, most at most, -1: all;
 // with how many they are, and the games of the first and the last.
 func (l *Library) loose(ctx context.Context, id string, most int) (n int, ends [2]int64, blob []byte, err error) {
-	rows, err := l.db.QueryContext(ctx, "SELECT game, course FROM courses WHERE variant = ? ORDER BY game LIMIT ?", id, most)
+	rows, err := l.db.QueryContext(ctx, "SELECT game, course FROM courses WHERE variant = ? ORDER BY game LIMIT ?", id,
+		most)
 	if err != nil {
 		return 0, ends, nil, words(err)
 	}
@@ -352,7 +357,8 @@ func dropCourse(tx *sql.Tx, id string, one int64) error {
 // without returns the pack that has a game, without it: the first game that it had, and how many
 // are left; -1: none has it.
 func without(tx *sql.Tx, id string, one int64) (first int64, rest []byte, n int, err error) {
-	rows, err := tx.Query("SELECT first, games FROM packs WHERE variant = ? AND first <= ? ORDER BY first DESC", id, one)
+	rows, err := tx.Query("SELECT first, games FROM packs WHERE variant = ? AND first <= ? ORDER BY first DESC", id,
+		one)
 	if err != nil {
 		return 0, nil, -1, err
 	}
@@ -384,7 +390,8 @@ func without(tx *sql.Tx, id string, one int64) (first int64, rest []byte, n int,
 // writeCourses writes the courses of games that came in before there were any.
 func (l *Library) writeCourses(ctx context.Context, id string) error {
 	var has, all int
-	if err := l.db.QueryRowContext(ctx, `SELECT (SELECT count(*) FROM courses WHERE variant = ?1) + (SELECT coalesce(sum(n), 0) FROM packs WHERE variant = ?1),
+	if err := l.db.QueryRowContext(ctx, `SELECT (SELECT count(*) FROM courses
+		WHERE variant = ?1) + (SELECT coalesce(sum(n), 0) FROM packs WHERE variant = ?1),
 		(SELECT count(*) FROM games WHERE variant = ?1)`, id).Scan(&has, &all); err != nil || has == all {
 		return words(err)
 	}
@@ -428,7 +435,8 @@ func (l *Library) writeCourses(ctx context.Context, id string) error {
 
 // texts returns some games of a variant behind one, and the last of them.
 func (l *Library) texts(ctx context.Context, id string, after int64) (list map[int64]string, last int64, err error) {
-	rows, err := l.db.QueryContext(ctx, "SELECT id, text FROM games WHERE variant = ? AND id > ? ORDER BY id LIMIT ?", id, after, batch)
+	rows, err := l.db.QueryContext(ctx, "SELECT id, text FROM games WHERE variant = ? AND id > ? ORDER BY id LIMIT ?",
+		id, after, batch)
 	if err != nil {
 		return nil, 0, words(err)
 	}

@@ -89,7 +89,8 @@ func TestPattern(t *testing.T) {
 		if err := l.Delete(all[gone].ID); err != nil {
 			t.Fatal(err)
 		}
-		if found, err := l.Find(t.Context(), Query{Variant: brandubh, Pattern: "d4=K"}); err != nil || len(found) != len(all)-1-i {
+		if found, err := l.Find(t.Context(), Query{Variant: brandubh, Pattern: "d4=K"}); err != nil ||
+			len(found) != len(all)-1-i {
 			t.Error(i, len(found), err)
 		}
 	}

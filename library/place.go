@@ -31,7 +31,8 @@ func newPlaces(variant string, r *rules.Rules) *places {
 	h := fnv.New64a()
 	h.Write([]byte(variant))
 	first := r.Start()
-	p := &places{salt: h.Sum64(), start: pieces(&first), maps: [][]game.Square{make([]game.Square, r.Board().Squares())}}
+	p := &places{salt: h.Sum64(), start: pieces(&first),
+		maps: [][]game.Square{make([]game.Square, r.Board().Squares())}}
 	for s := range p.maps[0] {
 		p.maps[0][s] = game.Square(s)
 	}

@@ -37,7 +37,8 @@ func TestOlderLibrary(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	imported(t, l, "[Variant \"brandubh-gorrion\"]\n[Attackers \"P7\"]\n[ID \"twice\"]\n\n1. d6-f6 d5-f5 2. f6-d6 f5-d5 3. d6-e6 d5-g5 4. e6-e7\n")
+	imported(t, l, "[Variant \"brandubh-gorrion\"]\n[Attackers \"P7\"]\n[ID \"twice\"]\n\n1. d6-f6 d5-f5 2. f6-d6 "+
+		"f5-d5 3. d6-e6 d5-g5 4. e6-e7\n")
 	if _, err := l.Import(t.Context(), made(t, 300), record.Options{}, "", nil); err != nil {
 		t.Fatal(err)
 	}

@@ -311,7 +311,8 @@ func (m *matcher) grow() bool {
 			return false
 		}
 		for x := int16(1); int(x) <= m.top; x++ {
-			if s := m.slack[x]; m.root[x] == x && s != 0 && m.root[s] != x && m.reduced(m.arc(s, x)) == 0 && m.tight(m.arc(s, x)) {
+			if s := m.slack[x]; m.root[x] == x && s != 0 && m.root[s] != x && m.reduced(m.arc(s, x)) == 0 &&
+				m.tight(m.arc(s, x)) {
 				return true
 			}
 		}

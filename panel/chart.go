@@ -10,8 +10,9 @@ type Chart struct {
 	Curve  []float64 // how a figure went, the oldest first
 	Even   bool      // the curve goes from 0 to 100 from turn to turn, and 50 is even: it is drawn on that scale
 	Faults []int     // points of the curve that are pointed out
-	Pick   string    // what a click on a point of an even curve means: Command{ID: Pick, Arg: its index}; empty: nothing
-	Tips   []string  // of the points of such a curve
+	// what a click on a point of an even curve means: Command{ID: Pick, Arg: its index}; empty: nothing
+	Pick string
+	Tips []string // of the points of such a curve
 }
 
 // Table is text in rows and columns.

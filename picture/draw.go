@@ -233,7 +233,8 @@ func arrow(x1, y1, x2, y2 float64) []point {
 	const start, shaft, head, length = 26, 9, 27, 44
 	d := math.Hypot(x2-x1, y2-y1)
 	ux, uy := (x2-x1)/d, (y2-y1)/d
-	outline := [][2]float64{{start, -shaft}, {d - length, -shaft}, {d - length, -head}, {d, 0}, {d - length, head}, {d - length, shaft}, {start, shaft}, {start, -shaft}}
+	outline := [][2]float64{{start, -shaft}, {d - length, -shaft}, {d - length, -head}, {d, 0}, {d - length, head},
+		{d - length, shaft}, {start, shaft}, {start, -shaft}}
 	var list []point
 	for i, o := range outline {
 		list = append(list, point{x1 + ux*o[0] - uy*o[1], y1 + uy*o[0] + ux*o[1], i == 0})

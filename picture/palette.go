@@ -15,7 +15,8 @@ type palette struct {
 }
 
 // newPalette chooses colours: the box of colours that spreads widest is halved in its middle
-// until there are enough. A median cut would give nearly all to the wood of the board. The corners outside the plank, which let the page through, become dark.
+// until there are enough. A median cut would give nearly all to the wood of the board. The corners outside the plank,
+// which let the page through, become dark.
 func newPalette(count map[color.RGBA]int) *palette {
 	all := slices.SortedFunc(maps.Keys(count), func(a, b color.RGBA) int {
 		return cmp.Or(cmp.Compare(a.R, b.R), cmp.Compare(a.G, b.G), cmp.Compare(a.B, b.B), cmp.Compare(a.A, b.A))

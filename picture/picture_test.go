@@ -55,7 +55,8 @@ func TestEveryBoard(t *testing.T) {
 			x, y := b.at(game.Square(s))
 			px, py := int((x-24)*k), int(y*k)
 			if (with.At(px, py) != without.At(px, py)) != (piece != game.Empty) {
-				t.Errorf("%s: the piece on %s is not to be seen, or another is", v.ID, v.Rules.Board().Name(game.Square(s)))
+				t.Errorf("%s: the piece on %s is not to be seen, or another is", v.ID,
+					v.Rules.Board().Name(game.Square(s)))
 			}
 		}
 	}
@@ -77,7 +78,8 @@ func wellFormed(t *testing.T, name, text string) {
 			if ok && a.Name.Local == "href" && !strings.Contains(text, `id="`+strings.TrimPrefix(a.Value, "#")+`"`) {
 				t.Errorf("%s: there is no symbol %s", name, a.Value)
 			}
-			if class, _, _ := strings.Cut(a.Value, " "); a.Name.Local == "class" && e.Name.Local != "g" && e.Name.Local != "use" && e.Name.Local != "svg" {
+			if class, _, _ := strings.Cut(a.Value, " "); a.Name.Local == "class" && e.Name.Local != "g" &&
+				e.Name.Local != "use" && e.Name.Local != "svg" {
 				if _, known := byName[class]; !known {
 					t.Errorf("%s: %s has no look", name, class)
 				}
@@ -92,7 +94,8 @@ func TestMarks(t *testing.T) {
 	plain := b.Image(300)
 	b.From, b.To, b.Sign = 0, 2, tree.Blunder
 	for c := range tree.Colours {
-		b.Marks = append(b.Marks, tree.Mark{Colour: tree.Colour(c), From: 14, To: 30}, tree.Mark{Colour: tree.Colour(c), From: 16, To: 16})
+		b.Marks = append(b.Marks, tree.Mark{Colour: tree.Colour(c), From: 14, To: 30},
+			tree.Mark{Colour: tree.Colour(c), From: 16, To: 16})
 	}
 	b.Caption = "Astrid < Odd"
 	for _, b.Flip = range []bool{false, true} {
@@ -152,7 +155,8 @@ func TestAt(t *testing.T) {
 	n.Sign(tree.Even)
 	n.Sign(tree.Mistake)
 	b := At(c)
-	if from, to := b.Rules.Board().Name(b.From), b.Rules.Board().Name(b.To); from != "d6" || to != "f6" || b.Sign != tree.Mistake {
+	if from, to := b.Rules.Board().Name(b.From), b.Rules.Board().Name(b.To); from != "d6" || to != "f6" ||
+		b.Sign != tree.Mistake {
 		t.Errorf("%s to %s, %q", from, to, b.Sign)
 	}
 }

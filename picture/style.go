@@ -49,8 +49,10 @@ var classes = append([]class{
 
 // marks are the looks of arrows and coloured squares.
 func marks() (list []class) {
-	for _, c := range [][2]string{{"green", "#6fb148"}, {"red", "#dd4a34"}, {"blue", "#4f9be0"}, {"yellow", "#f2cb45"}} {
-		list = append(list, class{"arrow-" + c[0], look{fill: c[1], opacity: .88, stroke: "#1f1710", strokeAlpha: .7, width: 2.5}},
+	for _, c := range [][2]string{{"green", "#6fb148"}, {"red", "#dd4a34"}, {"blue", "#4f9be0"},
+		{"yellow", "#f2cb45"}} {
+		list = append(list, class{"arrow-" + c[0], look{fill: c[1], opacity: .88, stroke: "#1f1710", strokeAlpha: .7,
+			width: 2.5}},
 			class{"square-" + c[0], look{fill: c[1], opacity: .45, stroke: c[1], width: 5}})
 	}
 	return list
@@ -135,19 +137,27 @@ type figure struct {
 
 // figures are all of them; the last is the sign of squares that have a meaning.
 var figures = []figure{
-	{"attackers", disc(36, "bog", "#d6a074", 3.5, shape{path: trace("M-15 -15L15 15M15 -15L-15 15"), look: look{stroke: "#d6a074", width: 6, round: true}})},
+	{"attackers", disc(36, "bog", "#d6a074", 3.5,
+		shape{path: trace("M-15 -15L15 15M15 -15L-15 15"), look: look{stroke: "#d6a074", width: 6, round: true}})},
 	{"defenders", disc(36, "ivory", "#3a2816", 3.5, shape{r: 15, look: look{stroke: "#8a7549", width: 5}})},
-	{"king", disc(41, "amber", "#3a2410", 4, shape{path: trace("M-22 14L-26 -14L-11 -2L0 -22L11 -2L26 -14L22 14Z"), look: look{fill: "#4a2e0e", stroke: "#4a2e0e", width: 4}, join: true})},
-	{"attackers-chief", disc(36, "bog", "#f0c880", 5, shape{path: trace("M0 -20L20 0L0 20L-20 0Z"), look: look{fill: "#f0c880"}})},
-	{"defenders-chief", disc(36, "ivory", "#8a5a1e", 5, shape{path: trace("M0 -20L20 0L0 20L-20 0Z"), look: look{fill: "#8a5a1e"}})},
-	{"attackers-knight", disc(36, "bog", "#f0c880", 5, shape{path: trace("M0 -22L0 22M-14 -8L14 -8"), look: look{stroke: "#f0c880", width: 7, round: true}})},
-	{"defenders-knight", disc(36, "ivory", "#8a5a1e", 5, shape{path: trace("M0 -22L0 22M-14 -8L14 -8"), look: look{stroke: "#8a5a1e", width: 7, round: true}})},
-	{"knot", []shape{{class: "knot", path: trace("M-30 0L0 -30L30 0L0 30Z M-18 -18L18 -18L18 18L-18 18Z"), join: true}}},
+	{"king", disc(41, "amber", "#3a2410", 4, shape{path: trace("M-22 14L-26 -14L-11 -2L0 -22L11 -2L26 -14L22 14Z"),
+		look: look{fill: "#4a2e0e", stroke: "#4a2e0e", width: 4}, join: true})},
+	{"attackers-chief", disc(36, "bog", "#f0c880", 5,
+		shape{path: trace("M0 -20L20 0L0 20L-20 0Z"), look: look{fill: "#f0c880"}})},
+	{"defenders-chief", disc(36, "ivory", "#8a5a1e", 5,
+		shape{path: trace("M0 -20L20 0L0 20L-20 0Z"), look: look{fill: "#8a5a1e"}})},
+	{"attackers-knight", disc(36, "bog", "#f0c880", 5,
+		shape{path: trace("M0 -22L0 22M-14 -8L14 -8"), look: look{stroke: "#f0c880", width: 7, round: true}})},
+	{"defenders-knight", disc(36, "ivory", "#8a5a1e", 5,
+		shape{path: trace("M0 -22L0 22M-14 -8L14 -8"), look: look{stroke: "#8a5a1e", width: 7, round: true}})},
+	{"knot", []shape{{class: "knot", path: trace("M-30 0L0 -30L30 0L0 30Z M-18 -18L18 -18L18 18L-18 18Z"),
+		join: true}}},
 }
 
 // disc returns a figure: a disc with its shadow, and a sign on it.
 func disc(r float64, light, rim string, width float64, sign shape) []shape {
-	return []shape{{class: "shadow", y: 6, r: r + 1}, {r: r, look: look{fill: "url(#" + light + ")", stroke: rim, width: width}}, sign}
+	return []shape{{class: "shadow", y: 6, r: r + 1},
+		{r: r, look: look{fill: "url(#" + light + ")", stroke: rim, width: width}}, sign}
 }
 
 // trace reads a path of lines. Z goes back to where its part began.

@@ -22,7 +22,8 @@ func (p *svg) begin(class, attributes, label string, w, h float64, alone bool) {
 	if alone {
 		space = fmt.Sprintf(` xmlns="http://www.w3.org/2000/svg" width="%s" height="%s"`, num(w), num(h))
 	}
-	fmt.Fprintf(p, `<svg%s class="%s" viewBox="0 0 %s %s" role="img" aria-label="%s"%s>`, space, class, num(w), num(h), html.EscapeString(label), attributes)
+	fmt.Fprintf(p, `<svg%s class="%s" viewBox="0 0 %s %s" role="img" aria-label="%s"%s>`, space, class, num(w), num(h),
+		html.EscapeString(label), attributes)
 }
 
 // num writes a number: whole, since a unit is a hundred.
@@ -87,7 +88,8 @@ func (p *svg) use(class, symbol string, x, y, scale float64, at game.Square) {
 func (p *svg) symbols() {
 	p.WriteString("<defs>\n")
 	for _, g := range gradients {
-		fmt.Fprintf(p, `<radialGradient id="%s" cx="38%%" cy="30%%" r="80%%"><stop offset="0" stop-color="%s"/><stop offset="%g" stop-color="%s"/><stop offset="1" stop-color="%s"/></radialGradient>`+"\n",
+		fmt.Fprintf(p, `<radialGradient id="%s" cx="38%%" cy="30%%" r="80%%"><stop offset="0" stop-color="%s"/><stop `+
+			`offset="%g" stop-color="%s"/><stop offset="1" stop-color="%s"/></radialGradient>`+"\n",
 			g.name, g.stops[0], g.mid, g.stops[1], g.stops[2])
 	}
 	for _, f := range figures {

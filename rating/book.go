@@ -32,8 +32,10 @@ func (b Book) Rate(results []Result) Book {
 	for _, r := range results {
 		a, d := b.Players[r.Attackers].known(), b.Players[r.Defenders].known()
 		x := b.Advantages[r.Variant]
-		games[r.Attackers] = append(games[r.Attackers], Played{Opponent: d, Score: r.Score, Edge: x.Edge(game.Attackers)})
-		games[r.Defenders] = append(games[r.Defenders], Played{Opponent: a, Score: 1 - r.Score, Edge: x.Edge(game.Defenders)})
+		games[r.Attackers] = append(games[r.Attackers],
+			Played{Opponent: d, Score: r.Score, Edge: x.Edge(game.Attackers)})
+		games[r.Defenders] = append(games[r.Defenders],
+			Played{Opponent: a, Score: 1 - r.Score, Edge: x.Edge(game.Defenders)})
 		next.Advantages[r.Variant] = next.Advantages[r.Variant].Learn(a, d, r.Score)
 	}
 	for name, r := range b.Players {

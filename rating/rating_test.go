@@ -154,10 +154,12 @@ func TestFinite(t *testing.T) {
 		r := Rating{chance.Float64()*6000 - 1500, 30 + chance.Float64()*320, 0.01 + chance.Float64()*0.19}
 		var games []Played
 		for range chance.IntN(40) {
-			games = append(games, Played{Opponent: Rating{chance.Float64()*6000 - 1500, 30 + chance.Float64()*320, 0.06}, Score: float64(chance.IntN(3)) / 2, Edge: chance.Float64()*1200 - 600})
+			games = append(games, Played{Opponent: Rating{chance.Float64()*6000 - 1500, 30 + chance.Float64()*320,
+				0.06}, Score: float64(chance.IntN(3)) / 2, Edge: chance.Float64()*1200 - 600})
 		}
 		got := s.Update(r, games)
-		if math.IsNaN(got.Points+got.Deviation+got.Volatility) || got.Deviation < 30 || got.Deviation > 350 || got.Volatility <= 0 || got.Volatility > 0.2 {
+		if math.IsNaN(got.Points+got.Deviation+got.Volatility) || got.Deviation < 30 || got.Deviation > 350 ||
+			got.Volatility <= 0 || got.Volatility > 0.2 {
 			t.Fatalf("%+v with %+v gave %+v", r, games, got)
 		}
 		if x = x.Learn(r, got, float64(chance.IntN(3))/2); math.IsNaN(x.Points) || math.Abs(x.Points) > 600 {

@@ -33,7 +33,8 @@ func wishFor(sc *scene.Scene, size int, seed uint64) wish {
 }
 
 func (w *wish) options(size int) carve.Options {
-	return carve.Options{Size: size, Seed: w.seed, Board: w.look.Board, Men: w.look.Men, Plain: w.look.Plain, Room: w.look.Room}
+	return carve.Options{Size: size, Seed: w.seed, Board: w.look.Board, Men: w.look.Men, Plain: w.look.Plain,
+		Room: w.look.Room}
 }
 
 // carver makes models in a goroutine of its own. What lies in the cache is there

@@ -78,7 +78,8 @@ func gatherIn[K comparable](into map[K]*heap, key K, m *carve.Mesh, i int) {
 	}
 	h.n++
 	k := 0
-	for _, part := range [][]float32{m.Positions[3*i : 3*i+3], m.Normals[3*i : 3*i+3], m.UVs[2*i : 2*i+2], m.Tangents[4*i : 4*i+4]} {
+	for _, part := range [][]float32{m.Positions[3*i : 3*i+3], m.Normals[3*i : 3*i+3], m.UVs[2*i : 2*i+2],
+		m.Tangents[4*i : 4*i+4]} {
 		for _, v := range part {
 			h.sum[k] += v
 			k++

@@ -106,7 +106,8 @@ func TestMarksHaveKeysOfTheirOwn(t *testing.T) {
 		Hover: 1, Cursor: 1, Selected: 1, Targets: []game.Square{1, 2, 3}, Last: [2]game.Square{1, 2},
 		Captors: []game.Square{1, 119},
 		Hint:    [2]game.Square{1, 12}, Threats: []game.Square{1, 4}, Causes: []game.Square{1, 120},
-		Drawn: []scene.Drawn{{Colour: 0, From: 1, To: 5}, {Colour: 1, From: 1, To: 9}, {Colour: 2, From: 1, To: 1}, {Colour: 3, From: 2, To: 2}},
+		Drawn: []scene.Drawn{{Colour: 0, From: 1, To: 5}, {Colour: 1, From: 1, To: 9}, {Colour: 2, From: 1, To: 1},
+			{Colour: 3, From: 2, To: 2}},
 	})
 	got := marksOf(sc)
 	keys := map[int]bool{}

@@ -90,7 +90,8 @@ const girth = 0.88
 // ground returns the corners of the box's floor.
 func (b bounds) ground() []scene.Vec {
 	y := b.min.Y
-	return []scene.Vec{{X: b.min.X, Y: y, Z: b.min.Z}, {X: b.max.X, Y: y, Z: b.min.Z}, {X: b.min.X, Y: y, Z: b.max.Z}, {X: b.max.X, Y: y, Z: b.max.Z}}
+	return []scene.Vec{{X: b.min.X, Y: y, Z: b.min.Z}, {X: b.max.X, Y: y, Z: b.min.Z}, {X: b.min.X, Y: y, Z: b.max.Z},
+		{X: b.max.X, Y: y, Z: b.max.Z}}
 }
 
 // groundUnder returns the height of what lies under a place.

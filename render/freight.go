@@ -37,7 +37,8 @@ func (f *freight) load(most int) (n int) {
 			return n
 		}
 		rows = max(rows, 1)
-		gl.TexSubImage2D(gl.TEXTURE_2D, int32(f.level), 0, int32(f.row), int32(m.Rect.Dx()), int32(rows), gl.RGBA, gl.UNSIGNED_BYTE, unsafe.Pointer(&m.Pix[f.row*m.Stride]))
+		gl.TexSubImage2D(gl.TEXTURE_2D, int32(f.level), 0, int32(f.row), int32(m.Rect.Dx()), int32(rows), gl.RGBA,
+			gl.UNSIGNED_BYTE, unsafe.Pointer(&m.Pix[f.row*m.Stride]))
 		n += rows * m.Stride
 		f.row += rows
 		if rows == left {

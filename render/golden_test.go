@@ -27,7 +27,8 @@ var golden = []struct {
 }{
 	{"oak-hall", "copenhagen-11x11-tdiamond", scene.Style{Quality: "medium"}, false},
 	{"alea-door-ivory", "alea-citadels-19x19", scene.Style{Room: "door", Men: "ivory", Quality: "high"}, false},
-	{"ballinderry-studio-glass", "brandubh-gorrion", scene.Style{Room: "studio", Men: "glass", Quality: "medium"}, false},
+	{"ballinderry-studio-glass", "brandubh-gorrion", scene.Style{Room: "studio", Men: "glass", Quality: "medium"},
+		false},
 	{"tablut-flat", "tablut-ashton", scene.Style{Quality: "medium"}, true},
 	{"fox-low", "fox-geese-13", scene.Style{Quality: "low"}, false},
 }
@@ -67,7 +68,9 @@ func TestPicturesAreWhatTheyWere(t *testing.T) {
 		return nil
 	})
 	if other != "" {
-		t.Skipf("the kept pictures were drawn by llvmpipe, Mesa's software renderer, and this is %s: nothing was compared", other)
+		t.Skipf(
+			"the kept pictures were drawn by llvmpipe, Mesa's software renderer, and this is %s: nothing was compared",
+			other)
 	}
 }
 
@@ -109,7 +112,8 @@ func compare(name string, got *image.RGBA) error {
 	}
 	n := float64(len(got.Pix)) * 3 / 4
 	if sum/n > meanMost || far/n > muchMost {
-		return fmt.Errorf("%s: differs by %.2f in the mean, by much in %.2f %%; -update draws it anew, look at it then", name, sum/n, 100*far/n)
+		return fmt.Errorf("%s: differs by %.2f in the mean, by much in %.2f %%; -update draws it anew, look at it then",
+			name, sum/n, 100*far/n)
 	}
 	return nil
 }

@@ -88,7 +88,8 @@ func TestTheFirstFrameComesBeforeCarvingEnds(t *testing.T) {
 		}
 		panels.Layout(l.client.Screen(), 640, 400, 1)
 		if err := l.show(640, 400); err != nil || p.equipped() || !shown() {
-			return fmt.Errorf("at the very first the board is not drawn (%v), or everything was made before: %v", shown(), err)
+			return fmt.Errorf("at the very first the board is not drawn (%v), or everything was made before: %v",
+				shown(), err)
 		}
 		if err := l.draw(); err != nil || p.ready() || !p.equipped() || !shown() {
 			return fmt.Errorf("while it is carved the board is not drawn (%v): %v", shown(), err)

@@ -72,8 +72,11 @@ func position(t *testing.T, size int) (*scene.Scene, *game.Board) {
 	}
 	mid := size / 2
 	st := scene.Stage{
-		Variant: "test", Board: b, Throne: []game.Square{b.Cell(mid, mid)}, Corners: []game.Square{0, b.Cell(size-1, size-1)},
-		Kinds: []game.Kind{{}, {Letter: 't', Name: "man", Side: game.Attackers}, {Letter: 'T', Name: "man", Side: game.Defenders}, {Letter: 'K', Name: "king", Side: game.Defenders, Royal: true}},
+		Variant: "test", Board: b, Throne: []game.Square{b.Cell(mid, mid)},
+		Corners: []game.Square{0, b.Cell(size-1, size-1)},
+		Kinds: []game.Kind{{}, {Letter: 't', Name: "man", Side: game.Attackers},
+			{Letter: 'T', Name: "man", Side: game.Defenders},
+			{Letter: 'K', Name: "king", Side: game.Defenders, Royal: true}},
 	}
 	setup := game.Setup{Pieces: make([]game.Piece, b.Squares())}
 	for i, sq := range []game.Square{b.Cell(1, 1), b.Cell(1, 3), b.Cell(2, 3), b.Cell(4, 5), b.Cell(5, 2)} {
@@ -115,8 +118,10 @@ func TestAClickIsSeenBeforeTheNext(t *testing.T) {
 	h, c := newHand(t)
 	down := event{kind: evButton, button: glfw.MouseButtonLeft, down: true}
 	up := event{kind: evButton, button: glfw.MouseButtonLeft}
-	events := []event{h.at(8, event{kind: evMove}), down, up, h.at(20, event{kind: evMove}), down, up, {kind: evLetter, letter: 'a'}}
-	for frame, want := range [][]string{{"press 8 true", "release 8 true"}, {"press 20 true", "release 20 true"}, {"type a"}, nil} {
+	events := []event{h.at(8, event{kind: evMove}), down, up, h.at(20, event{kind: evMove}), down, up,
+		{kind: evLetter, letter: 'a'}}
+	for frame, want := range [][]string{{"press 8 true", "release 8 true"}, {"press 20 true", "release 20 true"},
+		{"type a"}, nil} {
 		c.said = nil
 		events, _ = h.takeClick(events, time.Unix(100, 0))
 		if !reflect.DeepEqual(c.said, want) {
@@ -225,8 +230,10 @@ func TestTheWheelZooms(t *testing.T) {
 // shown, and stays within it.
 func TestTheWheelGoesAlong(t *testing.T) {
 	h, c := newHand(t)
-	rows := panel.Rows{Table: panel.Table{Marked: -1, Columns: []panel.Column{{Head: "Game"}}, Rows: [][]panel.Cell{{{Text: "one"}}, {{Text: "two"}}}}, Of: 40}
-	c.screen.Dialog = &panel.Dialog{ID: "list", Title: "List", Kind: panel.Wide, Fields: []panel.Field{{ID: "row", Pick: "open", Chosen: 38, Rows: &rows}}}
+	rows := panel.Rows{Table: panel.Table{Marked: -1, Columns: []panel.Column{{Head: "Game"}},
+		Rows: [][]panel.Cell{{{Text: "one"}}, {{Text: "two"}}}}, Of: 40}
+	c.screen.Dialog = &panel.Dialog{ID: "list", Title: "List", Kind: panel.Wide,
+		Fields: []panel.Field{{ID: "row", Pick: "open", Chosen: 38, Rows: &rows}}}
 	c.screen.Version++
 	h.hud.Layout(&c.screen, 800, 600, 1)
 	h.take(event{kind: evMove, x: 400, y: 300}, time.Unix(1, 0))
@@ -245,7 +252,8 @@ func TestTheWheelGoesAlong(t *testing.T) {
 func TestKeysHaveNames(t *testing.T) {
 	h, c := newHand(t)
 	h.take(event{kind: evKey, key: glfw.KeyZ, name: "y", mods: glfw.ModControl, down: true}, time.Unix(1, 0))
-	for _, k := range []glfw.Key{glfw.KeyEnter, glfw.KeyEscape, glfw.KeyKP5, glfw.KeyPageDown, glfw.KeyKPAdd, glfw.KeyF1, glfw.KeyF11, glfw.KeyLeftShift} {
+	for _, k := range []glfw.Key{glfw.KeyEnter, glfw.KeyEscape, glfw.KeyKP5, glfw.KeyPageDown, glfw.KeyKPAdd,
+		glfw.KeyF1, glfw.KeyF11, glfw.KeyLeftShift} {
 		h.take(event{kind: evKey, key: k, down: true}, time.Unix(1, 0))
 	}
 	want := []string{"key y", "key Enter", "key Esc", "key 5", "key PageDown", "key +", "key F1", "key F11", "key "}

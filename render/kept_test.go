@@ -58,7 +58,8 @@ func TestCarvingsComeBackFromTheCache(t *testing.T) {
 					m.Surface = nil // is packed into the others
 				}
 			}
-			if w.name != g.name || w.piece != g.piece || !reflect.DeepEqual(w.model, g.model) || !reflect.DeepEqual(w.levels, g.levels) {
+			if w.name != g.name || w.piece != g.piece || !reflect.DeepEqual(w.model, g.model) ||
+				!reflect.DeepEqual(w.levels, g.levels) {
 				t.Errorf("%s: %s comes back as something else", id, w.name)
 			}
 		}
@@ -99,8 +100,11 @@ func TestOtherBoardsHaveOtherKeys(t *testing.T) {
 	named.Variant = "mine"
 	throneless.Throne = nil
 	for what, k := range map[string]string{
-		"seed": key(st, carve.Options{Seed: 1}), "letters": key(st, carve.Options{Plain: true}), "design": key(st, carve.Options{Board: "oak"}),
-		"set": key(st, carve.Options{Men: "glass"}), "variant": key(named, carve.Options{}), "throne": key(throneless, carve.Options{}), "size": key(other, carve.Options{}), "room": key(st, carve.Options{Room: "door"}),
+		"seed": key(st, carve.Options{Seed: 1}), "letters": key(st, carve.Options{Plain: true}),
+		"design": key(st, carve.Options{Board: "oak"}),
+		"set":    key(st, carve.Options{Men: "glass"}), "variant": key(named, carve.Options{}),
+		"throne": key(throneless, carve.Options{}), "size": key(other, carve.Options{}),
+		"room": key(st, carve.Options{Room: "door"}),
 	} {
 		if k == usual {
 			t.Errorf("another %s makes no difference", what)

@@ -21,7 +21,8 @@ var keyNames = map[glfw.Key]string{
 
 // keyOf returns the key of an event. Letters follow the keyboard's layout.
 func keyOf(e event) panel.Key {
-	k := panel.Key{Ctrl: e.mods&(glfw.ModControl|glfw.ModSuper) != 0, Shift: e.mods&glfw.ModShift != 0, Alt: e.mods&glfw.ModAlt != 0}
+	k := panel.Key{Ctrl: e.mods&(glfw.ModControl|glfw.ModSuper) != 0, Shift: e.mods&glfw.ModShift != 0,
+		Alt: e.mods&glfw.ModAlt != 0}
 	if name, ok := keyNames[e.key]; ok {
 		k.Name = name
 		return k

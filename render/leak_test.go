@@ -19,7 +19,8 @@ func TestNothingIsLeftInTheDriver(t *testing.T) {
 		var first Holdings
 		for round := range 4 {
 			for _, look := range []scene.Style{
-				{Quality: "low"}, {Quality: "high", Room: "door", Men: "glass"}, {Quality: "medium", Board: "stone", Room: "studio"}, {Quality: "medium"},
+				{Quality: "low"}, {Quality: "high", Room: "door", Men: "glass"},
+				{Quality: "medium", Board: "stone", Room: "studio"}, {Quality: "medium"},
 			} {
 				for _, size := range []int{7, 9} {
 					sc, _ := position(t, size)

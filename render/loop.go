@@ -195,7 +195,8 @@ func diagramOf(sc *scene.Scene) *panel.Diagram {
 	if st.Board == nil {
 		return nil
 	}
-	d := &panel.Diagram{Board: st.Board, Kinds: st.Kinds, Pieces: make([]game.Piece, st.Board.Squares()), Throne: st.Throne, Corner: st.Corners, Camps: slices.Concat(st.Camps...)}
+	d := &panel.Diagram{Board: st.Board, Kinds: st.Kinds, Pieces: make([]game.Piece, st.Board.Squares()),
+		Throne: st.Throne, Corner: st.Corners, Camps: slices.Concat(st.Camps...)}
 	for _, a := range sc.Actors() {
 		if sq, on := st.Square(a.At.X, a.At.Z); on && !a.Taken {
 			d.Pieces[sq] = a.Piece

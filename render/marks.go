@@ -87,7 +87,8 @@ var starks = map[[4]float32][4]float32{
 }
 
 // drawn are the colours of what is drawn by hand, in the order of scene.Drawn.
-var drawn = [...][4]float32{{0.06, 0.42, 0.09, 0.88}, {0.62, 0.05, 0.03, 0.88}, {0.04, 0.20, 0.62, 0.88}, {0.86, 0.58, 0.05, 0.88}}
+var drawn = [...][4]float32{{0.06, 0.42, 0.09, 0.88}, {0.62, 0.05, 0.03, 0.88}, {0.04, 0.20, 0.62, 0.88},
+	{0.86, 0.58, 0.05, 0.88}}
 
 // stark is the strength that has mark.frag edge a mark broadly.
 const stark = 2
@@ -115,7 +116,8 @@ func marksOf(sc *scene.Scene) []mark {
 			if sq == game.NoSquare || int(sq) >= st.Board.Squares() {
 				continue
 			}
-			s := markState{shape: shape, at: st.Place(sq).Add(scene.Vec{Y: onBoard}), halfX: room, halfZ: room, tint: toned(tint)}
+			s := markState{shape: shape, at: st.Place(sq).Add(scene.Vec{Y: onBoard}), halfX: room, halfZ: room,
+				tint: toned(tint)}
 			out = append(out, mark{markState: s, square: sq})
 		}
 	}
@@ -171,7 +173,8 @@ func targetShape(sc *scene.Scene, sq game.Square) int {
 func stroke(st *scene.Stage, shape int, tint [4]float32, wide, short float32, way [2]game.Square) mark {
 	a, b := st.Place(way[0]), st.Place(way[1])
 	d := b.Sub(a)
-	s := markState{shape: shape, at: a.Mix(b, 0.5).Add(scene.Vec{Y: onBoard}), halfX: wide, halfZ: max(d.Len()/2-short, 0.2), tint: tint}
+	s := markState{shape: shape, at: a.Mix(b, 0.5).Add(scene.Vec{Y: onBoard}), halfX: wide,
+		halfZ: max(d.Len()/2-short, 0.2), tint: tint}
 	s.turn = float32(math.Atan2(float64(d.X), float64(d.Z)))
 	return mark{markState: s, square: way[0]}
 }

@@ -43,7 +43,8 @@ func luminance(c [4]float32, sight [9]float64) float64 {
 func TestWhatCanBeTakenIsSeen(t *testing.T) {
 	for name, sight := range sights {
 		for _, tint := range [][4]float32{bright, starks[bright]} {
-			core, edge := luminance(tint, sight), luminance([4]float32{0.07 * tint[0], 0.07 * tint[1], 0.07 * tint[2]}, sight)
+			core, edge := luminance(tint, sight),
+				luminance([4]float32{0.07 * tint[0], 0.07 * tint[1], 0.07 * tint[2]}, sight)
 			if contrast := (core + 0.05) / (edge + 0.05); contrast < 4.5 {
 				t.Errorf("%s: %v stands out from its edge by %.1f to 1", name, tint, contrast)
 			}
@@ -151,7 +152,8 @@ func TestWhatCanBeClickedIsSeen(t *testing.T) {
 }
 
 // pointsOut asserts that somebody sees each mark: what was changed by it in its square.
-func pointsOut(t *testing.T, what string, sc *scene.Scene, squares map[string][]game.Square, bare, img *image.RGBA, sight [9]float64) {
+func pointsOut(t *testing.T, what string, sc *scene.Scene, squares map[string][]game.Square, bare, img *image.RGBA,
+	sight [9]float64) {
 	t.Helper()
 	for kind, list := range squares {
 		for _, sq := range list {
@@ -163,7 +165,8 @@ func pointsOut(t *testing.T, what string, sc *scene.Scene, squares map[string][]
 				}
 			})
 			if far/all < markShare {
-				t.Errorf("%s: what can be %s on %s is pointed out by %.3f of its square", what, kind, sc.On().Board.Name(sq), far/all)
+				t.Errorf("%s: what can be %s on %s is pointed out by %.3f of its square", what, kind,
+					sc.On().Board.Name(sq), far/all)
 			}
 		}
 	}

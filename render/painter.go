@@ -269,7 +269,8 @@ func (p *painter) ready() bool {
 		return false
 	}
 	of, now := &p.shelf.of, &p.carver.asked
-	return p.shelf.key == p.carver.wanted || of.scene == now.scene && of.staged == now.staged // another board of it is on its way
+	// another board of it is on its way
+	return p.shelf.key == p.carver.wanted || of.scene == now.scene && of.staged == now.staged
 }
 
 // carving reports whether the stage is still being carved in full.
@@ -310,7 +311,8 @@ func (p *painter) clear() {
 
 // stale reports whether the scene looks different from what was painted.
 func (p *painter) stale(sc *scene.Scene) bool {
-	return p.whole || p.drawn != sc.Version() || len(p.carver.done) > 0 || p.sky == nil || wishFor(sc, p.grade.detail, p.opt.Seed) != p.carver.asked
+	return p.whole || p.drawn != sc.Version() || len(p.carver.done) > 0 || p.sky == nil ||
+		wishFor(sc, p.grade.detail, p.opt.Seed) != p.carver.asked
 }
 
 // paint brings the target up to date with the scene.

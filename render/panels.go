@@ -53,7 +53,8 @@ func (s *panels) draw(p *painter, list []hud.Panel, w, h int) error {
 		gs.ActiveTexture(gl.TEXTURE0)
 		s.bind(gs, q)
 		x, y := 2/float32(w), 2/float32(h)
-		gs.Uniform4f(s.rect.Location(gs), float32(q.X)*x-1, 1-float32(q.Y+q.H)*y, float32(q.X+q.W)*x-1, 1-float32(q.Y)*y)
+		gs.Uniform4f(s.rect.Location(gs), float32(q.X)*x-1, 1-float32(q.Y+q.H)*y, float32(q.X+q.W)*x-1,
+			1-float32(q.Y)*y)
 		gs.DrawElements(gls.TRIANGLES, 6, gls.UNSIGNED_INT, 0)
 	}
 	s.sweep()

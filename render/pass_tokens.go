@@ -23,13 +23,14 @@ func (s *tokenPass) draw(p *painter, f *frame) error {
 	if f.scene.Camera().Flipped() {
 		turn = math.Pi
 	}
-	s.follow(f.men, func(m *standing) []*body { return []*body{newBody(m.ware.token, m.ware.flat)} }, func(m *standing, b *body) {
-		b.place(m.at.X, m.at.Y, m.at.Z, 0, turn, 0)
-		k := broaden(f.scene.On(), m.at)
-		b.SetScale(k, 1, k)
-		b.tint = [4]float32{1, 1, 1, opacity}
-		b.area = m.area
-	})
+	s.follow(f.men, func(m *standing) []*body { return []*body{newBody(m.ware.token, m.ware.flat)} },
+		func(m *standing, b *body) {
+			b.place(m.at.X, m.at.Y, m.at.Z, 0, turn, 0)
+			k := broaden(f.scene.On(), m.at)
+			b.SetScale(k, 1, k)
+			b.tint = [4]float32{1, 1, 1, opacity}
+			b.area = m.area
+		})
 	gl.BindFramebuffer(gl.FRAMEBUFFER, p.target.draw)
 	return p.each(f.areas, s.root)
 }

@@ -35,7 +35,8 @@ func TestAPhotographHasDepth(t *testing.T) {
 		}
 		far := image.Rect(60, 20, 180, 60)
 		if a, b := relief(sharp, far), relief(soft, far); b > 0.8*a {
-			return fmt.Errorf("far away there is as much to see through a wide lens, %.2f, as through a narrow one, %.2f", b, a)
+			return fmt.Errorf(
+				"far away there is as much to see through a wide lens, %.2f, as through a narrow one, %.2f", b, a)
 		}
 		e.Aperture, e.Light = 0, 0
 		dark, err := s.Photograph(sc, e)

@@ -54,7 +54,8 @@ var sources = []source{
 
 // units are the texture units of the samplers.
 var units = map[string]int32{
-	"albedoMap": 0, "surfaceMap": 1, "skyMap": skyUnit, "shadowMap": shadowUnit, "floorMap": floorUnit, "casterMap": casterUnit,
+	"albedoMap": 0, "surfaceMap": 1, "skyMap": skyUnit, "shadowMap": shadowUnit, "floorMap": floorUnit,
+	"casterMap": casterUnit,
 }
 
 // The units whose textures stay the same for a whole picture.

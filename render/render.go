@@ -15,8 +15,10 @@ import (
 
 // Errors of opening the window. Each is one line with its remedy.
 var (
-	ErrNoDisplay = errors.New("no display: start the game in a graphical session" + onLinux(", or set DISPLAY (or WAYLAND_DISPLAY)"))
-	ErrNoOpenGL  = errors.New("OpenGL 3.3 is missing: install the driver of the graphics card's maker" + onLinux(", or Mesa's software driver (package libgl1-mesa-dri)"))
+	ErrNoDisplay = errors.New("no display: start the game in a graphical session" +
+		onLinux(", or set DISPLAY (or WAYLAND_DISPLAY)"))
+	ErrNoOpenGL = errors.New("OpenGL 3.3 is missing: install the driver of the graphics card's maker" +
+		onLinux(", or Mesa's software driver (package libgl1-mesa-dri)"))
 )
 
 // onLinux is a remedy that helps there alone.

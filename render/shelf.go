@@ -49,7 +49,8 @@ type pieceWare struct {
 // stock makes a shelf of what was carved. Its pictures are yet to be loaded. Its
 // shadows fall from l.
 func stock(gs *gls.GLS, r *renderer.Renderer, c *carved, l *keyLight) (*shelf, error) {
-	s := &shelf{key: c.key, detail: c.detail, brief: c.brief, dark: newDepthPaint(l), pieces: map[game.Piece]*pieceWare{}}
+	s := &shelf{key: c.key, detail: c.detail, brief: c.brief, dark: newDepthPaint(l),
+		pieces: map[game.Piece]*pieceWare{}}
 	for i := range c.things {
 		t := &c.things[i]
 		wares, err := s.upload(gs, r, t)
@@ -72,7 +73,8 @@ func stock(gs *gls.GLS, r *renderer.Renderer, c *carved, l *keyLight) (*shelf, e
 			}
 			continue
 		}
-		p := &pieceWare{parts: wares, rough: roughen(t, wares), size: bounds{t.model.Min, t.model.Max}, front: t.model.Front, flat: newTokenPaint(t.model.Flat)}
+		p := &pieceWare{parts: wares, rough: roughen(t, wares), size: bounds{t.model.Min, t.model.Max},
+			front: t.model.Front, flat: newTokenPaint(t.model.Flat)}
 		m := t.model.Token()
 		p.token = interleaved(m.Positions, m.Normals, m.UVs, m.Tangents, m.Indices)
 		s.pieces[t.piece] = p
@@ -114,7 +116,8 @@ func (s *shelf) upload(gs *gls.GLS, r *renderer.Renderer, t *carvedThing) ([]war
 func roughen(t *carvedThing, wares []ware) (rough []ware) {
 	for i, w := range wares {
 		m := coarse(&t.model.Parts[i].Mesh, coarseCell)
-		rough = append(rough, ware{w.name + " in haste", interleaved(m.Positions, m.Normals, m.UVs, m.Tangents, m.Indices), w.paint})
+		rough = append(rough, ware{w.name + " in haste",
+			interleaved(m.Positions, m.Normals, m.UVs, m.Tangents, m.Indices), w.paint})
 	}
 	return rough
 }

@@ -178,7 +178,8 @@ func (e *Exposure) flash(i int, sky *sky) *flash {
 	a, b := spread2(i/2, 0.11), spread2(i/2, 0.71)
 	if i%2 == 0 {
 		r := e.Bulb * float32(math.Sqrt(float64(a[0])))
-		at := e.Lamp.Add(scene.Vec{X: r * float32(math.Cos(2*math.Pi*float64(a[1]))), Y: e.Bulb * (b[0] - 0.5), Z: r * float32(math.Sin(2*math.Pi*float64(a[1])))})
+		at := e.Lamp.Add(scene.Vec{X: r * float32(math.Cos(2*math.Pi*float64(a[1]))), Y: e.Bulb * (b[0] - 0.5),
+			Z: r * float32(math.Sin(2*math.Pi*float64(a[1])))})
 		f := &flash{to: at.Scale(1 / at.Len()), lamp: [4]float32{at.X, at.Y, at.Z, 1}, left: 1 - dome}
 		for k, tint := range [3]float32{1 + 0.12*e.Warm, 1 - 0.10*e.Warm, 1 - 0.42*e.Warm} {
 			f.colour[k] = 2 * e.Light * sky.Colour[k] * tint
@@ -187,7 +188,8 @@ func (e *Exposure) flash(i int, sky *sky) *flash {
 	}
 	high := float32(math.Sqrt(float64(0.06 + 0.94*a[0]))) // as much from each direction as a level surface takes
 	flat := float32(math.Sqrt(float64(1 - high*high)))
-	to := scene.Vec{X: flat * float32(math.Cos(2*math.Pi*float64(a[1]))), Y: high, Z: flat * float32(math.Sin(2*math.Pi*float64(a[1])))}
+	to := scene.Vec{X: flat * float32(math.Cos(2*math.Pi*float64(a[1]))), Y: high,
+		Z: flat * float32(math.Sin(2*math.Pi*float64(a[1])))}
 	f := &flash{to: to, left: 1 - dome}
 	for k, v := range sky.Shade(to) {
 		f.colour[k] = 2 * dome * v * math.Pi / high

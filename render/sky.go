@@ -23,7 +23,8 @@ func newSky(l *room.Light) *sky {
 	for k := range l.Mirror {
 		n := int32(room.MirrorSize >> k)
 		for face, pix := range l.Mirror[k] {
-			gl.TexImage2D(gl.TEXTURE_CUBE_MAP_POSITIVE_X+uint32(face), int32(k), gl.RGBA8, n, n, 0, gl.RGBA, gl.UNSIGNED_BYTE, unsafe.Pointer(&pix[0]))
+			gl.TexImage2D(gl.TEXTURE_CUBE_MAP_POSITIVE_X+uint32(face), int32(k), gl.RGBA8, n, n, 0, gl.RGBA,
+				gl.UNSIGNED_BYTE, unsafe.Pointer(&pix[0]))
 		}
 	}
 	gl.TexParameteri(gl.TEXTURE_CUBE_MAP, gl.TEXTURE_MAX_LEVEL, room.Levels-1)

@@ -122,7 +122,8 @@ func newShadowMap(size int) (*shadowMap, error) {
 	gl.GenTextures(1, &s.texture)
 	defer scratch()()
 	gl.BindTexture(gl.TEXTURE_2D, s.texture)
-	gl.TexImage2D(gl.TEXTURE_2D, 0, gl.DEPTH_COMPONENT24, int32(size), int32(size), 0, gl.DEPTH_COMPONENT, gl.UNSIGNED_INT, nil)
+	gl.TexImage2D(gl.TEXTURE_2D, 0, gl.DEPTH_COMPONENT24, int32(size), int32(size), 0, gl.DEPTH_COMPONENT,
+		gl.UNSIGNED_INT, nil)
 	for name, v := range map[uint32]int32{
 		gl.TEXTURE_MIN_FILTER: gl.LINEAR, gl.TEXTURE_MAG_FILTER: gl.LINEAR,
 		gl.TEXTURE_COMPARE_MODE: gl.COMPARE_REF_TO_TEXTURE, gl.TEXTURE_COMPARE_FUNC: gl.LEQUAL,

@@ -30,7 +30,8 @@ func reserve(levels []*image.NRGBA, repeat bool) {
 func plainTexture(size int, pix []uint8) uint32 {
 	defer scratch()()
 	t := newTexture()
-	gl.TexImage2D(gl.TEXTURE_2D, 0, gl.RGBA8, int32(size), int32(size), 0, gl.RGBA, gl.UNSIGNED_BYTE, unsafe.Pointer(&pix[0]))
+	gl.TexImage2D(gl.TEXTURE_2D, 0, gl.RGBA8, int32(size), int32(size), 0, gl.RGBA, gl.UNSIGNED_BYTE,
+		unsafe.Pointer(&pix[0]))
 	edged(1)
 	return t
 }

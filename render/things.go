@@ -75,7 +75,8 @@ func describe(st *scene.Stage) string {
 		x, y := st.Board.At(sq)
 		fmt.Fprintf(&b, " %s %g %g", st.Board.Name(sq), x, y)
 	}
-	fmt.Fprintf(&b, " %+v %+v %+v %+v %+v %+v %+v", st.Board.Lines(), st.Kinds, st.Throne, st.Corners, st.Camps, st.Marks, st.Hands)
+	fmt.Fprintf(&b, " %+v %+v %+v %+v %+v %+v %+v", st.Board.Lines(), st.Kinds, st.Throne, st.Corners, st.Camps,
+		st.Marks, st.Hands)
 	return b.String()
 }
 
@@ -97,7 +98,9 @@ func (m *maker) fetch(from *cache.Cache) (t carvedThing, made bool) {
 // carveAll makes all things at once. It gives up early, with a part of them, when
 // the context ends. It tells how much of them is done. keep, to be called when
 // nobody waits any more, puts what was made into the cache.
-func carveAll(ctx context.Context, all []maker, from *cache.Cache, progress func(share float32)) (things []carvedThing, keep func()) {
+func carveAll(
+	ctx context.Context, all []maker, from *cache.Cache, progress func(share float32),
+) (things []carvedThing, keep func()) {
 	things = make([]carvedThing, len(all))
 	fresh := make([]bool, len(all))
 	var wg sync.WaitGroup

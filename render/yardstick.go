@@ -57,7 +57,8 @@ type yardWare struct {
 }
 
 func newYardstick(p *painter, sc *scene.Scene) *yardstick {
-	y := &yardstick{painter: p, r: renderer.NewRenderer(p.gs), root: core.NewNode(), kinds: map[game.Piece][]yardWare{}, men: map[int][]*graphic.Mesh{}}
+	y := &yardstick{painter: p, r: renderer.NewRenderer(p.gs), root: core.NewNode(), kinds: map[game.Piece][]yardWare{},
+		men: map[int][]*graphic.Mesh{}}
 	if err := y.r.AddDefaultShaders(); err != nil {
 		panic(err) // they come with the engine
 	}
@@ -81,7 +82,8 @@ func newYardstick(p *painter, sc *scene.Scene) *yardstick {
 
 func newYardWare(part *carve.Part) yardWare {
 	m := &part.Mesh
-	w := yardWare{interleaved(m.Positions, m.Normals, m.UVs, m.Tangents, m.Indices), material.NewStandard(&math32.Color{R: 1, G: 1, B: 1})}
+	w := yardWare{interleaved(m.Positions, m.Normals, m.UVs, m.Tangents, m.Indices),
+		material.NewStandard(&math32.Color{R: 1, G: 1, B: 1})}
 	if q := part.Material.Maps; q != nil {
 		size, pix := q.Albedo.Rect.Size(), slices.Clone(q.Albedo.Pix)
 		for i := 3; i < len(pix); i += 4 {

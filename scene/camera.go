@@ -92,8 +92,10 @@ func (c *Camera) frame(st *Stage) {
 			t = Tray{t.MinX, min(t.MinZ, h.MinZ), t.MaxX, max(t.MaxZ, h.MaxZ)}
 			c.points = append(c.points, Vec{h.MinX, Floor + Tall, h.MinZ}, Vec{h.MaxX, Floor + Tall, h.MinZ})
 		}
-		c.points = append(c.points, Vec{t.MinX, Floor + 2*Broad, t.MinZ}, Vec{t.MaxX, Floor + 2*Broad, t.MinZ}, // over the men who lie there
-			Vec{t.MinX, -Thick, t.MinZ}, Vec{t.MaxX, -Thick, t.MinZ}, Vec{t.MinX, -Thick, t.MaxZ}, Vec{t.MaxX, -Thick, t.MaxZ})
+		// over the men who lie there
+		c.points = append(c.points, Vec{t.MinX, Floor + 2*Broad, t.MinZ}, Vec{t.MaxX, Floor + 2*Broad, t.MinZ},
+			Vec{t.MinX, -Thick, t.MinZ}, Vec{t.MaxX, -Thick, t.MinZ}, Vec{t.MinX, -Thick, t.MaxZ},
+			Vec{t.MaxX, -Thick, t.MaxZ})
 	}
 	c.reach = float64(max(w, h)+Frame) * 1.5
 	c.bound = float64(max(w, h))

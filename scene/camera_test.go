@@ -15,7 +15,8 @@ func stageOf(t *testing.T, size int) Stage {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return Stage{Board: b, Kinds: []game.Kind{{}, {Letter: 't', Side: game.Attackers}, {Letter: 'T', Side: game.Defenders}, {Letter: 'K', Side: game.Defenders, Royal: true}}}
+	return Stage{Board: b, Kinds: []game.Kind{{}, {Letter: 't', Side: game.Attackers},
+		{Letter: 'T', Side: game.Defenders}, {Letter: 'K', Side: game.Defenders, Royal: true}}}
 }
 
 // poses calls f with the camera in many attitudes, at rest and on the way.
@@ -115,7 +116,8 @@ func TestTheSetFillsTheFreeArea(t *testing.T) {
 			b, u := float32(60./360-1), float32(1-40./360)
 			const slack = 1e-3
 			if minX < l-slack || maxX > r+slack || minY < b-slack || maxY > u+slack {
-				t.Errorf("%d, flat %v: %v..%v, %v..%v leaves %v..%v, %v..%v", size, flat, minX, maxX, minY, maxY, l, r, b, u)
+				t.Errorf("%d, flat %v: %v..%v, %v..%v leaves %v..%v, %v..%v", size, flat, minX, maxX, minY,
+					maxY, l, r, b, u)
 			}
 			fill := max((maxX-minX)/(r-l), (maxY-minY)/(u-b))
 			if fill < 0.95 {
@@ -134,7 +136,8 @@ func TestTheCameraNeverJumps(t *testing.T) {
 	look := func() (far float64) {
 		for _, p := range c.points {
 			x, y := c.Project(p)
-			if q, ok := last[p]; ok && max(math.Abs(float64(x)), math.Abs(float64(y))) <= 1 { // what is not in the picture is not seen
+			// what is not in the picture is not seen
+			if q, ok := last[p]; ok && max(math.Abs(float64(x)), math.Abs(float64(y))) <= 1 {
 				far = max(far, math.Hypot(float64(x-q[0]), float64(y-q[1])))
 			}
 			last[p] = [2]float32{x, y}

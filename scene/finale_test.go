@@ -107,6 +107,7 @@ func TestTheCameraRestsOnWhatItLooksAt(t *testing.T) {
 		}
 	}
 	if still < 20 || moving > 330 {
-		t.Errorf("it rests on the king for %d0 ms and moves for %d0 ms, want at least 200 and at most 3300", still, moving)
+		t.Errorf("it rests on the king for %d0 ms and moves for %d0 ms, want at least 200 and at most 3300",
+			still, moving)
 	}
 }

@@ -4,11 +4,12 @@ import "math"
 
 // Lens is where a photographer has put a camera. Lengths are squares.
 type Lens struct {
-	Eye, At Vec        // where it stands, and what is in the middle of the picture
-	Angle   float32    // of view from top to bottom, in degrees
-	Focus   Vec        // what is seen sharp
-	Slip    [2]float32 // off the middle of its glass, to the right and up: of many such pictures comes one whose depth is out of focus
-	Nudge   [2]float32 // of the picture, as a share of half its width and height
+	Eye, At Vec     // where it stands, and what is in the middle of the picture
+	Angle   float32 // of view from top to bottom, in degrees
+	Focus   Vec     // what is seen sharp
+	// off the middle of its glass, to the right and up: of many such pictures comes one whose depth is out of focus
+	Slip  [2]float32
+	Nudge [2]float32 // of the picture, as a share of half its width and height
 }
 
 // Hold puts the camera where a lens is; it stays there. The player's wishes and the

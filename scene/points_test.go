@@ -20,7 +20,8 @@ func staged(t *testing.T, name string) Stage {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return Stage{Variant: name, Board: b, Kinds: []game.Kind{{}, {Letter: 'G', Name: "goat", Side: game.Attackers}, {Letter: 'T', Name: "tiger", Side: game.Defenders}}}
+	return Stage{Variant: name, Board: b, Kinds: []game.Kind{{}, {Letter: 'G', Name: "goat", Side: game.Attackers},
+		{Letter: 'T', Name: "tiger", Side: game.Defenders}}}
 }
 
 func TestPickFindsTheNearestPoint(t *testing.T) {

@@ -174,7 +174,8 @@ func (s *Scene) Marked() *Marks { return &s.marks }
 
 func sameMarks(a, b *Marks) bool {
 	return a.Hover == b.Hover && a.Cursor == b.Cursor && a.Selected == b.Selected &&
-		a.Last == b.Last && a.Hint == b.Hint && slices.Equal(a.Targets, b.Targets) && slices.Equal(a.Movers, b.Movers) &&
+		a.Last == b.Last && a.Hint == b.Hint && slices.Equal(a.Targets, b.Targets) &&
+		slices.Equal(a.Movers, b.Movers) &&
 		slices.Equal(a.Threats, b.Threats) && slices.Equal(a.Causes, b.Causes) &&
 		slices.Equal(a.Captors, b.Captors) && slices.Equal(a.Drawn, b.Drawn)
 }
@@ -282,7 +283,8 @@ func (s *Scene) tip(m *man) (tip float32) {
 func (s *Scene) Actors() []Actor {
 	s.actors = s.actors[:0]
 	for _, m := range s.men {
-		s.actors = append(s.actors, Actor{ID: m.id, Piece: m.shown(s.now), At: s.place(m), Taken: m.home == game.NoSquare, Tip: s.tip(m)})
+		s.actors = append(s.actors, Actor{ID: m.id, Piece: m.shown(s.now), At: s.place(m),
+			Taken: m.home == game.NoSquare, Tip: s.tip(m)})
 	}
 	return s.actors
 }

@@ -20,7 +20,8 @@ type Style struct {
 // The names that a style may hold, in the order in which they are offered.
 var (
 	// Boards are the designs of boards.
-	Boards = []string{"ballinderry", "tablut", "oak", "gokstad", "oslo", "trondheim", "bergen", "alea", "leather", "stone"}
+	Boards = []string{"ballinderry", "tablut", "oak", "gokstad", "oslo", "trondheim", "bergen", "alea",
+		"leather", "stone"}
 	// Sets are the sets of pieces.
 	Sets = []string{"bog-oak", "glass", "ivory", "turned", "discs"}
 	// Rooms are the places where a table may stand.
@@ -35,7 +36,8 @@ func (s Style) Check() error {
 	for _, f := range []struct {
 		what, name string
 		list       []string
-	}{{"board", s.Board, Boards}, {"set of pieces", s.Men, Sets}, {"room", s.Room, Rooms}, {"quality", s.Quality, Qualities}} {
+	}{{"board", s.Board, Boards}, {"set of pieces", s.Men, Sets}, {"room", s.Room, Rooms},
+		{"quality", s.Quality, Qualities}} {
 		if f.name != "" && !slices.Contains(f.list, f.name) {
 			return fmt.Errorf("no %s is called %q; there are %s", f.what, f.name, strings.Join(f.list, ", "))
 		}

@@ -192,7 +192,9 @@ func (s *Scene) keep(m *man, start, end time.Duration) {
 }
 
 // away sends m to the first free place in one of the rows beside the board.
-func (s *Scene) away(m *man, rows *[game.Sides][]*man, slot func(game.Side, int) (Vec, float32), start, end time.Duration) {
+func (s *Scene) away(
+	m *man, rows *[game.Sides][]*man, slot func(game.Side, int) (Vec, float32), start, end time.Duration,
+) {
 	side := s.sideOf(m.piece)
 	n := slices.Index(rows[side], nil)
 	if n < 0 {
@@ -207,7 +209,8 @@ func (s *Scene) away(m *man, rows *[game.Sides][]*man, slot func(game.Side, int)
 		return
 	}
 	lay := s.tip(m)
-	m.paths = append(m.paths, Path{From: s.leave(m, start), To: to, Start: start, End: end, Lift: 0.9, Lay: lay, Lie: tip})
+	m.paths = append(m.paths, Path{From: s.leave(m, start), To: to, Start: start, End: end, Lift: 0.9,
+		Lay: lay, Lie: tip})
 }
 
 func (s *Scene) sideOf(p game.Piece) game.Side {
@@ -230,7 +233,8 @@ func (s *Scene) restored(p game.Piece, sq game.Square) {
 	m.home = sq
 	s.at[sq] = m
 	lay := m.paths[len(m.paths)-1].Lie
-	m.paths = append(m.paths, Path{From: s.leave(m, start), To: s.stage.Place(sq), Start: start, End: start + fallTime, Lift: 0.9, Lay: lay})
+	m.paths = append(m.paths, Path{From: s.leave(m, start), To: s.stage.Place(sq), Start: start, End: start + fallTime,
+		Lift: 0.9, Lay: lay})
 	s.free = max(s.free, start+fallTime)
 	s.beat += stagger
 }

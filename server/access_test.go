@@ -33,16 +33,21 @@ func (b *browser) accessible(name string) {
 	}
 	value[int](b, string(script)+"\n;1")
 	for _, dress := range []string{"dark", "light"} {
-		features := []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: dress}, {Name: "prefers-reduced-motion", Value: "reduce"}}
-		if _, err := chromedp.Call(b.Context, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: features}); err != nil {
+		features := []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: dress},
+			{Name: "prefers-reduced-motion", Value: "reduce"}}
+		if _, err := chromedp.Call(b.Context, emulation.SetEmulatedMedia,
+			emulation.SetEmulatedMediaParams{Features: features}); err != nil {
 			b.t.Fatal(err)
 		}
 		for _, width := range []int64{390, 768, 1280} {
 			b.run(chromedp.EmulateViewport(width, 844))
 			b.picture(fmt.Sprintf("%s-%s-%d", name, dress, width))
-			value[int](b, `(window.axeDone = null, axe.run({runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}).then(r => { axeDone = r; }, e => { axeDone = {failed: String(e)}; }), 1)`)
+			value[int](b, `(window.axeDone = null, axe.run({runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", `+
+				`"wcag22aa"]}).then(r => { axeDone = r; }, e => { axeDone = {failed: String(e)}; }), 1)`)
 			b.until(name+" is looked at", `axeDone !== null`)
-			told := value[string](b, `axeDone.failed || JSON.stringify({passes: axeDone.passes.length, faults: axeDone.violations.map(v => v.id + ": " + v.nodes.slice(0, 4).map(n => n.html.slice(0, 160) + " " + n.any.concat(n.all, n.none).map(c => c.message).join("; ")).join(" | "))})`)
+			told := value[string](b, `axeDone.failed || JSON.stringify({passes: axeDone.passes.length, faults: `+
+				`axeDone.violations.map(v => v.id + ": " + v.nodes.slice(0, 4).map(n => n.html.slice(0, 160) + " " + `+
+				`n.any.concat(n.all, n.none).map(c => c.message).join("; ")).join(" | "))})`)
 			var seen struct {
 				Passes int
 				Faults []string
@@ -78,15 +83,19 @@ func TestPagesAreAccessible(t *testing.T) {
 	s.astrid.must(t, http.MethodPost, path+"/orders", wire.Order{Do: "start"}, nil)
 	q.Name, q.Format, q.Games, q.Third = "Bracket", "knock-out", 2, true
 	bracket := s.astrid.cup(t, q)
-	for _, player := range []*person{s.astrid, s.dag, signUp(t, s.url, "Finn"), signUp(t, s.url, "Grim"), signUp(t, s.url, "Helga")} {
+	for _, player := range []*person{s.astrid, s.dag, signUp(t, s.url, "Finn"), signUp(t, s.url, "Grim"),
+		signUp(t, s.url, "Helga")} {
 		player.must(t, http.MethodPost, bracket+"/join", nil, nil)
 	}
 	s.astrid.must(t, http.MethodPost, bracket+"/orders", wire.Order{Do: "start"}, nil)
 	s.astrid.decides(t, bracket)
 	open := s.astrid.invites(t, nil)
 	pages := []struct{ name, path string }{
-		{"home", "/"}, {"ladder", "/ladder"}, {"player", "/players/Astrid"}, {"archive", "/games/" + done.id}, {"live", "/games/" + live.id},
-		{"events", "/events"}, {"event", strings.TrimPrefix(path, "v1")}, {"invitation", "/i/" + open.Code}, {"frame", "/games/" + done.id + "/board"}, {"enter", "/play"}, {"computer", "/computer/brandubh-gorrion"}, {"lines", "/computer/bagh-chal"}, {"exercises", "/computer/brandubh-gorrion/exercises"},
+		{"home", "/"}, {"ladder", "/ladder"}, {"player", "/players/Astrid"}, {"archive", "/games/" + done.id},
+		{"live", "/games/" + live.id},
+		{"events", "/events"}, {"event", strings.TrimPrefix(path, "v1")}, {"invitation", "/i/" + open.Code},
+		{"frame", "/games/" + done.id + "/board"}, {"enter", "/play"}, {"computer", "/computer/brandubh-gorrion"},
+		{"lines", "/computer/bagh-chal"}, {"exercises", "/computer/brandubh-gorrion/exercises"},
 		{"turn", "/games/" + done.id + "?ply=3"}, {"bracket", strings.TrimPrefix(bracket, "v1")},
 	}
 	for i, path := range refusedPages {
@@ -99,7 +108,8 @@ func TestPagesAreAccessible(t *testing.T) {
 	}
 	p.run(chromedp.Navigate(s.url + "/play"))
 	p.enter("")
-	p.until("the lobby", `!document.querySelector("[data-hall]").hidden && document.querySelector("[data-list=events] li") !== null`)
+	p.until("the lobby",
+		`!document.querySelector("[data-hall]").hidden && document.querySelector("[data-list=events] li") !== null`)
 	value[int](p.browser, `(document.querySelectorAll("details").forEach((d) => { d.open = true; }), 1)`)
 	p.accessible("lobby")
 	p.roomy(t, "lobby")
@@ -118,7 +128,8 @@ func TestPagesAreAccessible(t *testing.T) {
 	if err := astrid.Send(game.Defenders, match.Resign{}); err != nil {
 		t.Fatal(err)
 	}
-	p.until("the end", `document.querySelector(".status").textContent.includes("wins") && !document.querySelector("[data-again]").hidden`)
+	p.until("the end", `document.querySelector(".status").textContent.includes("wins") && `+
+		`!document.querySelector("[data-again]").hidden`)
 	p.accessible("board-over")
 	p.roomy(t, "board-over")
 }
@@ -139,7 +150,9 @@ func (p *player) tabTo(selector string) {
 // focusSeen asserts that what has the focus is in the window and has a ring around it.
 func (p *player) focusSeen(what string) {
 	p.t.Helper()
-	if seen := value[string](p.browser, `(() => { const e = document.activeElement, r = e.getBoundingClientRect(), s = getComputedStyle(e); return r.bottom <= 0 || r.top >= innerHeight ? "out of sight" : s.outlineStyle === "none" && s.strokeWidth === "0px" ? "without a ring" : ""; })()`); seen != "" {
+	if seen := value[string](p.browser, `(() => { const e = document.activeElement, r = e.getBoundingClientRect(), s `+
+		`= getComputedStyle(e); return r.bottom <= 0 || r.top >= innerHeight ? "out of sight" : s.outlineStyle === `+
+		`"none" && s.strokeWidth === "0px" ? "without a ring" : ""; })()`); seen != "" {
 		p.t.Errorf("%s has the focus and is %s", what, seen)
 	}
 }
@@ -181,9 +194,11 @@ func TestPlayByKeyboard(t *testing.T) {
 	done := make(chan bool)
 	go func() { defer close(done); playOut(t, s.astrid.sit(t, p.game), game.Defenders, 1000) }()
 	defer func() { <-done }()
-	value[int](p.browser, `(window.told = [], new MutationObserver(() => told.push(document.querySelector("[data-said]").textContent)).observe(document.querySelector("[data-said]"), {childList: true, characterData: true, subtree: true}), 1)`)
+	value[int](p.browser, `(window.told = [], new MutationObserver(() => `+
+		`told.push(document.querySelector("[data-said]").textContent)).observe(document.querySelector("[data-said]"), {childList: true, characterData: true, subtree: true}), 1)`)
 	for turn := 0; turn < 200; turn++ {
-		p.until("his turn or the end", `document.querySelector(".status").textContent === "Your turn" && !document.querySelector("[data-act]:disabled") || !document.querySelector("[data-again]").hidden`)
+		p.until("his turn or the end", `document.querySelector(".status").textContent === "Your turn" && `+
+			`!document.querySelector("[data-act]:disabled") || !document.querySelector("[data-again]").hidden`)
 		at := p.position()
 		if at.Over {
 			break
@@ -196,7 +211,9 @@ func TestPlayByKeyboard(t *testing.T) {
 		m := at.Moves[(turn*37)%len(at.Moves)]
 		p.tabTo("svg .hit")
 		p.walk(m.From)
-		p.until("the choice is told", fmt.Sprintf(`document.activeElement.getAttribute("aria-pressed") === "true" && document.querySelector("[data-said]").textContent.startsWith(%q) && document.querySelector("[data-said]").textContent.includes(%q)`, m.From+", ", m.To))
+		p.until("the choice is told", fmt.Sprintf(`document.activeElement.getAttribute("aria-pressed") === "true" && `+
+			`document.querySelector("[data-said]").textContent.startsWith(%q) && `+
+			`document.querySelector("[data-said]").textContent.includes(%q)`, m.From+", ", m.To))
 		if turn == 0 {
 			p.run(chromedp.KeyEvent(kb.Escape))
 			p.until("it is put back", `document.querySelector(".hit[aria-pressed=true]") === null`)
@@ -205,14 +222,18 @@ func TestPlayByKeyboard(t *testing.T) {
 		p.walk(m.To)
 		p.played(m, at)
 	}
-	p.until("the end is told", `/wins|draw/.test(document.querySelector(".status").textContent) && !document.querySelector("[data-again]").hidden`)
+	p.until("the end is told", `/wins|draw/.test(document.querySelector(".status").textContent) && `+
+		`!document.querySelector("[data-again]").hidden`)
 	told := strings.Split(value[string](p.browser, `told.join("\n")`), "\n")
-	if !slices.ContainsFunc(told, func(text string) bool { return strings.HasSuffix(text, "Your turn") }) || !slices.ContainsFunc(told, func(text string) bool { return strings.Contains(text, "wins") || strings.Contains(text, "draw") }) {
+	if !slices.ContainsFunc(told, func(text string) bool { return strings.HasSuffix(text, "Your turn") }) ||
+		!slices.ContainsFunc(told,
+			func(text string) bool { return strings.Contains(text, "wins") || strings.Contains(text, "draw") }) {
 		t.Errorf("a reader of the screen was told %q", told)
 	}
 	p.tabTo("[data-again]")
 	p.run(chromedp.KeyEvent(kb.Enter))
 	await.Until(t, "the rematch is not asked", func() bool {
-		return slices.ContainsFunc(ask[wire.Lobby](t, s.astrid, http.MethodGet, "v1/lobby", nil).Seeks, func(k wire.OpenSeek) bool { return k.ForMe })
+		return slices.ContainsFunc(ask[wire.Lobby](t, s.astrid, http.MethodGet, "v1/lobby", nil).Seeks,
+			func(k wire.OpenSeek) bool { return k.ForMe })
 	})
 }

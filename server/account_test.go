@@ -31,7 +31,8 @@ func TestStolenKey(t *testing.T) {
 	if thief.session, err = thief.Join(t.Context(), code, false, "stolen laptop"); err != nil {
 		t.Fatal(err)
 	}
-	spec := opened(t, s, wire.Spec{Variant: "brandubh-gorrion", Clock: "5m+5s", Seats: [2]wire.Player{owner.session.Player, dag.session.Player}})
+	spec := opened(t, s, wire.Spec{Variant: "brandubh-gorrion", Clock: "5m+5s",
+		Seats: [2]wire.Player{owner.session.Player, dag.session.Player}})
 	line := client.Dial(t.Context(), client.Options{URL: thief.Socket(), Token: thief.session.Token})
 	defer line.Close()
 	until(t, line.Join(spec.Game), "the board", anything)
@@ -45,7 +46,8 @@ func TestStolenKey(t *testing.T) {
 		}
 	}
 	ask[wire.None](t, owner, http.MethodPost, "v1/me/revoke", wire.Revoke{Key: key})
-	await.Until(t, "the thief's line stays open", func() bool { state, _ := line.State(); return state == client.Refused })
+	await.Until(t, "the thief's line stays open",
+		func() bool { state, _ := line.State(); return state == client.Refused })
 	refused(t, thief, "v1/me/pairing", wire.None{}, wire.BadToken)
 	if _, err := thief.SignIn(t.Context()); codeOf(err) != wire.Forbidden {
 		t.Errorf("the stolen key signs in: %v", err)
@@ -67,11 +69,13 @@ func TestExportAndDelete(t *testing.T) {
 	defer func() { web.Close(); _ = s.Close() }()
 	astrid, dag := signUp(t, web.URL, "Astrid"), signUp(t, web.URL, "Dag")
 	key := device(t, web.URL).Key()
-	ask[wire.Player](t, astrid, http.MethodPost, "v1/me/bots", wire.SignUp{Proof: wire.Prove(key, "127.0.0.1", time.Now().Unix(), "b"), Name: "Bosi"})
+	ask[wire.Player](t, astrid, http.MethodPost, "v1/me/bots",
+		wire.SignUp{Proof: wire.Prove(key, "127.0.0.1", time.Now().Unix(), "b"), Name: "Bosi"})
 	bosi := again(t, &person{Service: withKey(t, web.URL, key)}, web.URL)
 	ask[wire.None](t, astrid, http.MethodPost, "v1/me/blocks", wire.Block{Name: "Dag"})
 	ask[wire.None](t, astrid, http.MethodPost, "v1/reports", wire.Report{Name: "Dag", Text: "sings"})
-	spec := opened(t, s, wire.Spec{Variant: "brandubh-gorrion", Clock: "5m+5s", Rated: true, Seats: [2]wire.Player{astrid.session.Player, dag.session.Player}})
+	spec := opened(t, s, wire.Spec{Variant: "brandubh-gorrion", Clock: "5m+5s", Rated: true,
+		Seats: [2]wire.Player{astrid.session.Player, dag.session.Player}})
 	r := astrid.sit(t, spec.Game)
 	go playOut(t, dag.sit(t, spec.Game), game.Defenders, 6) // with fewer turns it would not be rated
 	playOut(t, r, game.Attackers, 6)
@@ -87,7 +91,8 @@ func TestExportAndDelete(t *testing.T) {
 	}
 
 	about, games := export(t, web.URL, astrid)
-	if about.Me.Player.Name != "Astrid" || len(about.Me.Bots) != 1 || about.Blocks[0] != "Dag" || about.Reports[0].Text != "sings" || len(about.History) != 1 {
+	if about.Me.Player.Name != "Astrid" || len(about.Me.Bots) != 1 || about.Blocks[0] != "Dag" ||
+		about.Reports[0].Text != "sings" || len(about.History) != 1 {
 		t.Errorf("%+v", about)
 	}
 	if len(games) != 1 || games[0].Game != spec.Game || len(games[0].Entries) != 8 {
@@ -99,9 +104,11 @@ func TestExportAndDelete(t *testing.T) {
 
 	line := client.Dial(t.Context(), client.Options{URL: bosi.Socket(), Token: bosi.session.Token})
 	defer line.Close()
-	await.Until(t, "the bot does not come in", func() bool { state, _ := line.State(); return state == client.Connected })
+	await.Until(t, "the bot does not come in",
+		func() bool { state, _ := line.State(); return state == client.Connected })
 	ask[wire.None](t, astrid, http.MethodDelete, "v1/me", nil)
-	await.Until(t, "the bot's line stays open", func() bool { state, _ := line.State(); return state == client.Refused })
+	await.Until(t, "the bot's line stays open",
+		func() bool { state, _ := line.State(); return state == client.Refused })
 	for name, p := range map[string]*person{"she": astrid, "her bot": bosi} {
 		if _, err := p.SignIn(t.Context()); codeOf(err) != wire.Forbidden {
 			t.Errorf("%s signs in: %v", name, err)
@@ -122,14 +129,16 @@ func TestExportAndDelete(t *testing.T) {
 // clock. Who stays has won, or has no game, and no second game begins.
 func TestGoneInTheMiddle(t *testing.T) {
 	h := newFixture(t)
-	spec := wire.Spec{Variant: "brandubh-gorrion", Clock: "none", Double: true, Seats: [2]wire.Player{h.astrid.session.Player, h.dag.session.Player}}
+	spec := wire.Spec{Variant: "brandubh-gorrion", Clock: "none", Double: true,
+		Seats: [2]wire.Player{h.astrid.session.Player, h.dag.session.Player}}
 	played, fresh := opened(t, h.Server, spec), opened(t, h.Server, spec)
 	h.sit(t, played.Game).play(t, 2)
 	ask[wire.None](t, h.dag, http.MethodDelete, "v1/me", nil)
 	for game, want := range map[string]string{played.Game: "attackers", fresh.Game: ""} {
 		h.archived(t, game)
 		var full wire.GameFull
-		if err := h.astrid.Do(t.Context(), http.MethodGet, "v1/games/"+game, "", nil, &full); err != nil || full.Result != want {
+		if err := h.astrid.Do(t.Context(), http.MethodGet, "v1/games/"+game, "", nil, &full); err != nil ||
+			full.Result != want {
 			t.Errorf("%q %v, want %q", full.Result, err, want)
 		}
 	}
@@ -145,7 +154,8 @@ func TestLateForTheEnd(t *testing.T) {
 	dir := t.TempDir()
 	s, web := start(t, dir)
 	astrid, dag := signUp(t, web.URL, "Astrid"), signUp(t, web.URL, "Dag")
-	spec := opened(t, s, wire.Spec{Variant: "brandubh-gorrion", Clock: "5m+5s", Seats: [2]wire.Player{astrid.session.Player, dag.session.Player}})
+	spec := opened(t, s, wire.Spec{Variant: "brandubh-gorrion", Clock: "5m+5s",
+		Seats: [2]wire.Player{astrid.session.Player, dag.session.Player}})
 	r := astrid.sit(t, spec.Game)
 	until(t, r, "the board", anything)
 	if err := r.Ask(game.Attackers, wire.Act{Kind: wire.Resign}); err != nil {

@@ -27,7 +27,8 @@ const AdminSocket = "admin.sock"
 // OpenAdmin opens the operator's socket. Who calls it goes on with serve, which ends with ctx.
 func (s *Server) OpenAdmin(ctx context.Context) (serve func() error, err error) {
 	path := filepath.Join(s.opt.Data, AdminSocket)
-	if err := errors.Join(os.MkdirAll(s.opt.Data, 0o700), s.backups().Tidy()); err != nil { // a service of a cluster has nothing else there
+	// a service of a cluster has nothing else there
+	if err := errors.Join(os.MkdirAll(s.opt.Data, 0o700), s.backups().Tidy()); err != nil {
 		return nil, err
 	}
 	var mine *lock.Folder
@@ -81,8 +82,10 @@ func (s *Server) adminRoutes() http.Handler {
 	mux.HandleFunc("GET /profile", pprof.Profile)
 	mux.Handle("GET /heap", pprof.Handler("heap"))
 	mux.HandleFunc("GET /trace", pprof.Trace)
-	mux.HandleFunc("GET /reports", page(s, func(r *http.Request) ([]store.NamedReport, error) { return s.store.Reports(r.Context(), 100) }))
-	mux.HandleFunc("GET /suspects", page(s, func(r *http.Request) ([]store.Suspect, error) { return s.store.Suspects(r.Context(), s.opt.Now()) }))
+	mux.HandleFunc("GET /reports",
+		page(s, func(r *http.Request) ([]store.NamedReport, error) { return s.store.Reports(r.Context(), 100) }))
+	mux.HandleFunc("GET /suspects",
+		page(s, func(r *http.Request) ([]store.Suspect, error) { return s.store.Suspects(r.Context(), s.opt.Now()) }))
 	mux.HandleFunc("POST /bots", open(s, s.accounts.HostBot))
 	mux.HandleFunc("GET /account/{name}", page(s, func(r *http.Request) (any, error) {
 		a, err := s.accounts.Named(r.Context(), r.PathValue("name"))

@@ -22,7 +22,8 @@ func TestArchived(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = s.Close() }()
-	spec, err := s.OpenGame(t.Context(), wire.Spec{Variant: "brandubh-gorrion", Clock: "5m+5s", Seats: [2]wire.Player{{ID: "a", Name: "A"}, {ID: "b", Name: "B"}}})
+	spec, err := s.OpenGame(t.Context(), wire.Spec{Variant: "brandubh-gorrion", Clock: "5m+5s",
+		Seats: [2]wire.Player{{ID: "a", Name: "A"}, {ID: "b", Name: "B"}}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,7 +81,8 @@ func TestGamesSince(t *testing.T) {
 	}
 	defer func() { _ = s.Close() }()
 	archive := func(id string, ended time.Time) {
-		g := store.Game{ID: id, Variant: "v", Attackers: "a", Defenders: "b", Result: "draw", Plies: 2, Ended: ended.UnixMicro(), Entries: "[]"}
+		g := store.Game{ID: id, Variant: "v", Attackers: "a", Defenders: "b", Result: "draw", Plies: 2,
+			Ended: ended.UnixMicro(), Entries: "[]"}
 		if _, err := s.store.Archive(t.Context(), g); err != nil {
 			t.Fatal(err)
 		}

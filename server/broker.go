@@ -48,8 +48,11 @@ func RunBroker(ctx context.Context, opt BrokerOptions) error {
 		return err
 	}
 	o := &broker.Options{
-		ServerName: opt.Name, Host: host, Port: port, JetStream: true, StoreDir: opt.Data, SyncAlways: true, JetStreamMaxStore: maxStore,
-		Cluster: broker.ClusterOpts{Name: "tafl3d", Host: with, Port: at}, Routes: broker.RoutesFromStr(opt.Peers), NoSigs: true, NoLog: true,
+		ServerName: opt.Name, Host: host, Port: port, JetStream: true, StoreDir: opt.Data, SyncAlways: true,
+		JetStreamMaxStore: maxStore,
+		Cluster:           broker.ClusterOpts{Name: "tafl3d", Host: with, Port: at},
+		Routes:            broker.RoutesFromStr(opt.Peers),
+		NoSigs:            true, NoLog: true,
 	}
 	if err := guard(o, opt.Secret); err != nil {
 		return err
@@ -86,8 +89,10 @@ func guard(o *broker.Options, file string) error {
 	if o.TLSConfig, err = s.TLS(); err != nil {
 		return err
 	}
-	o.TLS, o.TLSVerify, o.TLSTimeout, o.Username, o.Password = true, true, secretTime.Seconds(), brokers.User, s.Password()
-	o.Cluster.TLSConfig, o.Cluster.TLSTimeout, o.Cluster.Username, o.Cluster.Password = o.TLSConfig.Clone(), secretTime.Seconds(), brokers.User, s.Password()
+	o.TLS, o.TLSVerify, o.TLSTimeout, o.Username, o.Password = true, true, secretTime.Seconds(),
+		brokers.User, s.Password()
+	o.Cluster.TLSConfig, o.Cluster.TLSTimeout, o.Cluster.Username, o.Cluster.Password = o.TLSConfig.Clone(),
+		secretTime.Seconds(), brokers.User, s.Password()
 	for _, r := range o.Routes {
 		r.User = url.UserPassword(brokers.User, s.Password())
 	}

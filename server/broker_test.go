@@ -22,7 +22,8 @@ const secret = "s3cret"
 // guarded starts a broker that asks for a password, on a port or, if that is -1, on any.
 func guarded(t *testing.T, port int, password string, c *tls.Config) *broker.Server {
 	t.Helper()
-	s, err := broker.NewServer(&broker.Options{Host: "127.0.0.1", Port: port, Username: "tafl", Password: password, TLSConfig: c, TLSTimeout: 5, NoSigs: true, NoLog: true})
+	s, err := broker.NewServer(&broker.Options{Host: "127.0.0.1", Port: port, Username: "tafl", Password: password,
+		TLSConfig: c, TLSTimeout: 5, NoSigs: true, NoLog: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -38,7 +39,8 @@ func guarded(t *testing.T, port int, password string, c *tls.Config) *broker.Ser
 // error, so that it is started again. One that is told to end does so without.
 func TestBrokerIsBroken(t *testing.T) {
 	t.Parallel()
-	b, err := broker.NewServer(&broker.Options{JetStream: true, StoreDir: t.TempDir(), DontListen: true, NoSigs: true, NoLog: true})
+	b, err := broker.NewServer(&broker.Options{JetStream: true, StoreDir: t.TempDir(), DontListen: true, NoSigs: true,
+		NoLog: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -78,7 +80,8 @@ func TestPassword(t *testing.T) {
 	end := func(s *broker.Server) { s.Shutdown(); s.WaitForShutdown() }
 	end(first)
 	forgetful := guarded(t, portOf(t, port), "another", nil)
-	await.Until(t, "the line is not refused", func() bool { return strings.Count(strings.ToLower(log.String()), "authorization violation") >= 3 })
+	await.Until(t, "the line is not refused",
+		func() bool { return strings.Count(strings.ToLower(log.String()), "authorization violation") >= 3 })
 	end(forgetful)
 	guarded(t, portOf(t, port), secret, nil)
 	await.Until(t, "the line is not mended", func() bool { return strings.Contains(log.String(), "is mended") })
@@ -102,7 +105,8 @@ func TestConnectRefused(t *testing.T) {
 	web := httptest.NewTLSServer(nil)
 	defer web.Close()
 	plain := strings.TrimPrefix(guarded(t, -1, secret, nil).ClientURL(), "nats://")
-	sealed := strings.TrimPrefix(strings.TrimPrefix(guarded(t, -1, secret, &tls.Config{Certificates: web.TLS.Certificates}).ClientURL(), "nats://"), "tls://")
+	sealed := strings.TrimPrefix(strings.TrimPrefix(guarded(t, -1, secret,
+		&tls.Config{Certificates: web.TLS.Certificates}).ClientURL(), "nats://"), "tls://")
 	for addresses, want := range map[string]string{
 		"nats://" + plain: "Authorization Violation",
 		"nats://tafl:wrong-" + secret + "@" + plain:         "Authorization Violation",

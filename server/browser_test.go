@@ -42,7 +42,8 @@ var shared = sync.OnceValues(func() (context.Context, error) {
 	if err != nil {
 		return nil, err
 	}
-	allocator, _ := chromedp.NewExecAllocator(context.Background(), append(options, chromedp.Flag("force-prefers-reduced-motion", true))...)
+	allocator, _ := chromedp.NewExecAllocator(context.Background(),
+		append(options, chromedp.Flag("force-prefers-reduced-motion", true))...)
 	ctx, cancel := chromedp.NewContext(allocator)
 	closeShared = cancel
 	return ctx, chromedp.Do(ctx)
@@ -55,7 +56,8 @@ var closeShared = func() {}
 func browserOptions() ([]chromedp.ExecAllocatorOption, error) {
 	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
 		if path, err := exec.LookPath(name); err == nil {
-			return append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.WindowSize(1280, 900)), nil
+			return append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox,
+				chromedp.WindowSize(1280, 900)), nil
 		}
 	}
 	return nil, errors.New("no Chromium on this machine (Debian: chromium): the pages are not tried in a browser")
@@ -105,7 +107,8 @@ func inBrowser(t testing.TB, ctx context.Context) *browser {
 	t.Cleanup(cancel)
 	b := &browser{ctx, t}
 	b.run(chromedp.EmulateViewport(1280, 900))
-	if _, err := chromedp.Call(ctx, emulation.SetFocusEmulationEnabled, emulation.SetFocusEmulationEnabledParams{Enabled: true}); err != nil {
+	if _, err := chromedp.Call(ctx, emulation.SetFocusEmulationEnabled,
+		emulation.SetFocusEmulationEnabledParams{Enabled: true}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := chromedp.Call(ctx, log.Enable, cdp.Empty{}); err != nil {
@@ -116,7 +119,11 @@ func inBrowser(t testing.TB, ctx context.Context) *browser {
 		case *runtime.EventExceptionThrown:
 			t.Errorf("the page's script failed: %v", e.ExceptionDetails)
 		case *log.EventEntryAdded:
-			refusal := slices.ContainsFunc(refusedPages, func(at string) bool { return strings.HasSuffix(e.Entry.URL, at) }) || strings.Contains(e.Entry.Text, "409 (Conflict)") || strings.HasSuffix(e.Entry.URL, "/v1/devices") || strings.HasSuffix(e.Entry.URL, "/v1/seeks") // the page tells it in words
+			// the page tells it in words
+			refusal := slices.ContainsFunc(refusedPages,
+				func(at string) bool { return strings.HasSuffix(e.Entry.URL, at) }) ||
+				strings.Contains(e.Entry.Text, "409 (Conflict)") || strings.HasSuffix(e.Entry.URL, "/v1/devices") ||
+				strings.HasSuffix(e.Entry.URL, "/v1/seeks")
 			if e.Entry.Level == log.EntryLevelError && !refusal && !isCut(e.Entry.Text+" "+e.Entry.URL) {
 				t.Errorf("the browser complains: %s %s", e.Entry.Text, e.Entry.URL)
 			}
@@ -154,11 +161,13 @@ func (b *browser) until(what, expression string) {
 	for end := time.Now().Add(patience); ; time.Sleep(50 * time.Millisecond) {
 		if is, err := chromedp.Run(b.Context, chromedp.Evaluate[bool](expression)); err == nil && is {
 			return
-		} else if err != nil && !strings.Contains(err.Error(), "navigated or closed") { // as a page goes to the next one
+			// as a page goes to the next one
+		} else if err != nil && !strings.Contains(err.Error(), "navigated or closed") {
 			b.t.Fatalf("%s: %s: %v", what, expression, err)
 		}
 		if time.Now().After(end) {
-			b.t.Fatalf("%s: never; %s", what, value[string](b, `document.querySelector("main").innerText.slice(0, 400)`))
+			b.t.Fatalf("%s: never; %s", what,
+				value[string](b, `document.querySelector("main").innerText.slice(0, 400)`))
 		}
 	}
 }
@@ -181,8 +190,9 @@ func (b *browser) picture(name string) {
 }
 
 const (
-	where  = `document.querySelector(".where").textContent`
-	men    = `[...document.querySelectorAll(".man:not(.taken)")].map(m => m.dataset.sq + m.getAttribute("href")).sort().join(" ")`
+	where = `document.querySelector(".where").textContent`
+	men   = `[...document.querySelectorAll(".man:not(.taken)")].map(m => m.dataset.sq + ` +
+		`m.getAttribute("href")).sort().join(" ")`
 	clocks = `[...document.querySelectorAll(".clock")].map(c => c.textContent).join(" ")`
 	atEnd  = `document.querySelector("[data-step=last]").hasAttribute("aria-disabled")`
 )
@@ -203,7 +213,8 @@ func TestLivePage(t *testing.T) {
 	if note := value[string](b, `document.querySelector(".note").textContent`); note != "" {
 		t.Errorf("the line does not hold: %s", note)
 	}
-	b.until("a clock runs", `document.querySelectorAll(".clock.runs").length === 1 && document.querySelectorAll(".turns a").length === 9`)
+	b.until("a clock runs",
+		`document.querySelectorAll(".clock.runs").length === 1 && document.querySelectorAll(".turns a").length === 9`)
 	b.picture("live")
 	b.run(chromedp.KeyEvent(kb.ArrowLeft), chromedp.KeyEvent(kb.ArrowLeft))
 	b.until("two turns back", where+` === "7 of 9"`)
@@ -273,7 +284,8 @@ func TestArchivePage(t *testing.T) {
 		t.Errorf("turn 17: the script has drawn %s\nthe service %s", drawn, anew)
 	}
 	b.run(chromedp.Navigate(url+"/board?ply=5"), chromedp.WaitVisible(".embed .board"))
-	b.until("the board alone", `document.querySelector(".where").textContent === "5 of 40" && document.querySelector("header") === null`)
+	b.until("the board alone",
+		`document.querySelector(".where").textContent === "5 of 40" && document.querySelector("header") === null`)
 	b.run(chromedp.KeyEvent(kb.Home))
 	b.until("its beginning", where+` === "0 of 40"`)
 	b.picture("embedded")
@@ -289,18 +301,22 @@ func TestArchivePage(t *testing.T) {
 // the narrowest no page is wider than the window, nor a list cut off.
 func (b *browser) roomy(t *testing.T, name string) {
 	t.Helper()
-	if cut := value[int](b, `[...document.querySelectorAll(".scroll")].filter(e => e.scrollWidth > e.clientWidth).length`); cut > 0 {
+	if cut := value[int](b,
+		`[...document.querySelectorAll(".scroll")].filter(e => e.scrollWidth > e.clientWidth).length`); cut > 0 {
 		t.Errorf("%s: %d tables are cut off in a wide window", name, cut)
 	}
 	b.run(chromedp.EmulateViewport(820, 1180))
-	if cut := value[int](b, `[...document.querySelectorAll(".scroll:not([tabindex]), .scroll[aria-labelledby=standings], .card, .copy")].filter(e => e.scrollWidth > e.clientWidth).length`); cut > 0 {
+	if cut := value[int](b, `[...document.querySelectorAll(".scroll:not([tabindex]), `+
+		`.scroll[aria-labelledby=standings], .card, .copy")].filter(e => e.scrollWidth > e.clientWidth).length`); cut >
+		0 {
 		t.Errorf("%s: %d things are cut off on a tablet", name, cut)
 	}
 	b.run(chromedp.EmulateViewport(320, 640))
 	if wide := value[int](b, `document.documentElement.scrollWidth`); wide > 320 {
 		t.Errorf("%s is %d wide in a window of 320", name, wide)
 	}
-	if cut := value[int](b, `[...document.querySelectorAll(".scroll:not([tabindex]), .scroll[aria-labelledby=standings]")].filter(e => e.scrollWidth > e.clientWidth).length`); cut > 0 {
+	if cut := value[int](b, `[...document.querySelectorAll(".scroll:not([tabindex]), `+
+		`.scroll[aria-labelledby=standings]")].filter(e => e.scrollWidth > e.clientWidth).length`); cut > 0 {
 		t.Errorf("%s: %d lists are cut off in a window of 320", name, cut)
 	}
 	b.run(chromedp.EmulateViewport(200, 400)) // a telephone of 400 with text of twice the size
@@ -326,9 +342,11 @@ func TestEventPage(t *testing.T) {
 	b.run(chromedp.Navigate(s.url + strings.TrimPrefix(path, "v1")))
 	b.until("the players", `document.querySelectorAll("table tbody tr").length === 3`)
 	s.astrid.must(t, http.MethodPost, path+"/orders", wire.Order{Do: "start"}, nil)
-	b.until("it has begun", `document.body.innerText.includes("Round 1") && document.querySelectorAll(".cards .board").length === 1`)
+	b.until("it has begun",
+		`document.body.innerText.includes("Round 1") && document.querySelectorAll(".cards .board").length === 1`)
 	s.astrid.decides(t, path)
-	b.until("the end", `document.body.innerText.includes("finished") && document.querySelectorAll(".cross .cell.good").length > 0`)
+	b.until("the end",
+		`document.body.innerText.includes("finished") && document.querySelectorAll(".cross .cell.good").length > 0`)
 	b.picture("event")
 	for range 3 {
 		g := s.open(t, "brandubh-gorrion", true)
@@ -339,11 +357,13 @@ func TestEventPage(t *testing.T) {
 	s.open(t, "fox-geese-17-free", false).play(t, 5)
 	s.open(t, "fetlar-11x11", false).play(t, 9)
 	s.open(t, "bagh-chal", false).play(t, 9)
-	for name, path := range map[string]string{"home": "/", "ladder": "/ladder", "player": "/players/Astrid", "events": "/events", "event": strings.TrimPrefix(path, "v1")} {
+	for name, path := range map[string]string{"home": "/", "ladder": "/ladder", "player": "/players/Astrid",
+		"events": "/events", "event": strings.TrimPrefix(path, "v1")} {
 		b.run(chromedp.Navigate(s.url + path))
 		b.roomy(t, name)
 		b.until(name, `document.querySelector("h1") !== null`)
-		if bad := value[int](b, `[...document.querySelectorAll("a, button, input")].filter(e => !e.innerText && !e.getAttribute("aria-label") && !e.labels?.length).length`); bad > 0 {
+		if bad := value[int](b, `[...document.querySelectorAll("a, button, input")].filter(e => !e.innerText && `+
+			`!e.getAttribute("aria-label") && !e.labels?.length).length`); bad > 0 {
 			t.Errorf("%s: %d links or buttons without a name", name, bad)
 		}
 		b.picture(name)
@@ -367,7 +387,8 @@ func TestEventPage(t *testing.T) {
 func (p *person) decides(t *testing.T, path string) {
 	t.Helper()
 	for i := 0; ; i++ {
-		e := p.sees(t, path, "a game", func(now wire.Event) bool { return now.Phase == "over" || dueOf(now) != (wire.Order{}) })
+		e := p.sees(t, path, "a game",
+			func(now wire.Event) bool { return now.Phase == "over" || dueOf(now) != (wire.Order{}) })
 		if e.Phase == "over" {
 			return
 		}
@@ -394,20 +415,24 @@ func TestLongNames(t *testing.T) {
 	t.Parallel()
 	s := newFixture(t)
 	b := newBrowser(t) // closed before the service, which its pages would miss
-	long := [2]*person{signUp(t, s.url, "W"+strings.Repeat("w", wire.MaxName-1)), signUp(t, s.url, "M"+strings.Repeat("m", wire.MaxName-1))}
+	long := [2]*person{signUp(t, s.url, "W"+strings.Repeat("w", wire.MaxName-1)),
+		signUp(t, s.url, "M"+strings.Repeat("m", wire.MaxName-1))}
 	s.astrid, s.dag = long[0], long[1]
 	done := s.open(t, "fetlar-11x11", true)
 	done.play(t, 4)
 	done.resign(t)
 	s.archived(t, done.id)
 	s.open(t, "fetlar-11x11", false).play(t, 3)
-	cup := s.astrid.cup(t, wire.EventSpec{Name: strings.Repeat("Cup", 20), Format: "knock-out", Variants: []string{"brandubh-gorrion"}, Clock: "5m+3s", Games: 2})
+	cup := s.astrid.cup(t, wire.EventSpec{Name: strings.Repeat("Cup", 20), Format: "knock-out",
+		Variants: []string{"brandubh-gorrion"}, Clock: "5m+3s", Games: 2})
 	for _, p := range long {
 		p.must(t, http.MethodPost, cup+"/join", nil, nil)
 	}
 	s.astrid.must(t, http.MethodPost, cup+"/orders", wire.Order{Do: "start"}, nil)
 	s.astrid.sees(t, cup, "a game", func(e wire.Event) bool { return dueOf(e) != (wire.Order{}) })
-	for name, path := range map[string]string{"home": "/", "player": "/players/" + long[0].session.Player.Name, "game": "/games/" + done.id, "event": strings.TrimPrefix(cup, "v1"), "invitation": "/i/" + s.astrid.invites(t, nil).Code} {
+	for name, path := range map[string]string{"home": "/", "player": "/players/" + long[0].session.Player.Name,
+		"game": "/games/" + done.id, "event": strings.TrimPrefix(cup, "v1"),
+		"invitation": "/i/" + s.astrid.invites(t, nil).Code} {
 		b.run(chromedp.Navigate(s.url + path))
 		b.picture("long-" + name)
 		for _, width := range []int64{1280, 820, 390, 200} {
@@ -415,7 +440,9 @@ func TestLongNames(t *testing.T) {
 			if wide := value[int64](b, `document.documentElement.scrollWidth`); wide > width {
 				t.Errorf("%s is %d wide in a window of %d", name, wide, width)
 			}
-			if out := value[string](b, `[...document.querySelectorAll("main :is(p, dl, ul, ol, section, h1), .card, .seat")].filter((e) => e.scrollWidth > e.clientWidth + 1 && e.checkVisibility() && !e.closest(".unseen, details:not([open])")).map((e) => e.tagName + "." + e.className).join(" ")`); out != "" {
+			if out := value[string](b, `[...document.querySelectorAll("main :is(p, dl, ul, ol, section, h1), .card, `+
+				`.seat")].filter((e) => e.scrollWidth > e.clientWidth + 1 && e.checkVisibility() && `+
+				`!e.closest(".unseen, details:not([open])")).map((e) => e.tagName + "." + e.className).join(" ")`); out != "" {
 				t.Errorf("%s: something sticks out of %s in a window of %d", name, out, width)
 			}
 		}
@@ -432,7 +459,8 @@ func (onlyLadder) Pools(context.Context) ([]string, error) { return []string{"ta
 func (onlyLadder) Ladder(context.Context, string) ([]wire.Rung, error) {
 	var rungs []wire.Rung
 	for _, name := range []string{"Guðrún", "Aleksandra-Wilhelmina", "Maximilian.von.Tafl"} {
-		rungs = append(rungs, wire.Rung{Player: wire.Player{ID: name, Name: name}, Rating: wire.Rating{Points: 1873, Deviation: 61, Games: 1204}})
+		rungs = append(rungs, wire.Rung{Player: wire.Player{ID: name, Name: name},
+			Rating: wire.Rating{Points: 1873, Deviation: 61, Games: 1204}})
 	}
 	return rungs, nil
 }
@@ -444,11 +472,13 @@ func TestLadderIsNarrow(t *testing.T) {
 	b := newBrowser(t)
 	site := httptest.NewServer(web.New("Test", "localhost", onlyLadder{}, slog.New(slog.DiscardHandler)))
 	defer site.Close()
-	b.run(chromedp.EmulateViewport(390, 844, chromedp.EmulateScale(2), chromedp.EmulateMobile), chromedp.Navigate(site.URL+"/ladder"))
+	b.run(chromedp.EmulateViewport(390, 844, chromedp.EmulateScale(2), chromedp.EmulateMobile),
+		chromedp.Navigate(site.URL+"/ladder"))
 	if n := value[int](b, `document.querySelectorAll(".scroll .who").length`); n != 3 {
 		t.Fatalf("%d names", n)
 	}
-	if n := value[int](b, `[...document.querySelectorAll(".scroll .who")].filter(w => w.getBoundingClientRect().height > 40 || w.getClientRects().length > 1).length`); n > 0 {
+	if n := value[int](b, `[...document.querySelectorAll(".scroll .who")].filter(w => `+
+		`w.getBoundingClientRect().height > 40 || w.getClientRects().length > 1).length`); n > 0 {
 		t.Errorf("%d names break", n)
 	}
 	if wide := value[int](b, `document.documentElement.scrollWidth`); wide > 390 {

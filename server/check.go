@@ -222,7 +222,9 @@ func CheckBackup(ctx context.Context, from io.Reader, out io.Writer) error {
 
 // readBackup reads a backup and checks all of it but the inside of the database. The error
 // is operator.ErrUnsealed, with everything else, where it has no checksums.
-func readBackup(from io.Reader) (parts map[string][]byte, games map[string][]wire.Entry, stood []journal.Beat, err error) {
+func readBackup(
+	from io.Reader,
+) (parts map[string][]byte, games map[string][]wire.Entry, stood []journal.Beat, err error) {
 	damaged := func(part string, err error) error { return fmt.Errorf("the backup is damaged: %s: %w", part, err) }
 	parts, sealed := operator.ReadParts(from)
 	if sealed != nil && !errors.Is(sealed, operator.ErrUnsealed) {

@@ -20,26 +20,34 @@ const ring = "1t1t3/2t1t2/5tt/1t1K1t1/1t3t1/2t1t2/3tT2 a"
 // status waits until the page says how the game stands, and may be asked for something again.
 func (p *player) status(text string) {
 	p.t.Helper()
-	p.until(text, fmt.Sprintf(`document.querySelector(".status").textContent === %q && !document.querySelector("[data-act]:disabled")`, text))
+	p.until(text,
+		fmt.Sprintf(
+			`document.querySelector(".status").textContent === %q && !document.querySelector("[data-act]:disabled")`,
+			text))
 }
 
 // press presses a button once it is offered.
 func (p *player) press(label string) {
 	p.t.Helper()
-	p.until("the button "+label, fmt.Sprintf(`[...document.querySelectorAll("[data-act]")].some((b) => b.textContent === %q && b.checkVisibility() && !b.disabled)`, label))
+	p.until("the button "+label, fmt.Sprintf(`[...document.querySelectorAll("[data-act]")].some((b) => b.textContent `+
+		`=== %q && b.checkVisibility() && !b.disabled)`, label))
 	p.run(chromedp.Click(fmt.Sprintf(`//button[@data-act and text()=%q and not(@hidden)]`, label)))
 }
 
 // offers are the buttons that answer a claim or make one.
 func (p *player) offers(want ...string) {
 	p.t.Helper()
-	p.until(fmt.Sprintf("the buttons %q", want), fmt.Sprintf(`[...document.querySelectorAll(":is([data-act=claim], [data-act=waive], [data-act=grant], [data-act=deny])")].filter((b) => b.checkVisibility()).map((b) => b.textContent).join("|") === %q`, strings.Join(want, "|")))
+	p.until(fmt.Sprintf("the buttons %q", want), fmt.Sprintf(`[...document.querySelectorAll(":is([data-act=claim], `+
+		`[data-act=waive], [data-act=grant], [data-act=deny])")].filter((b) => b.checkVisibility()).map((b) => `+
+		`b.textContent).join("|") === %q`, strings.Join(want, "|")))
 }
 
 // explained waits until the page explains a claim, and says it to a reader of the screen.
 func (p *player) explained(text string) {
 	p.t.Helper()
-	p.until("it is explained: "+text, fmt.Sprintf(`[...document.querySelectorAll("[data-why]")].some((e) => e.checkVisibility() && e.textContent === %[1]q) && document.querySelector("[data-said]").textContent.includes(%[1]q)`, text))
+	p.until("it is explained: "+text, fmt.Sprintf(`[...document.querySelectorAll("[data-why]")].some((e) => `+
+		`e.checkVisibility() && e.textContent === %[1]q) && `+
+		`document.querySelector("[data-said]").textContent.includes(%[1]q)`, text))
 }
 
 // noted waits for a note under the status.
@@ -64,9 +72,11 @@ func meetAt(t *testing.T, s *fixture, start string) (a, d *player) {
 	a.run(chromedp.Navigate(s.url + "/play"))
 	a.enter("Gunnhild")
 	a.until("the lobby", `!document.querySelector("[data-hall]").hidden`)
-	a.run(chromedp.SetValue(`[name=side]`, "attackers"), chromedp.SetValue(`[name=start]`, start), chromedp.Click(`[data-do=invite]`))
+	a.run(chromedp.SetValue(`[name=side]`, "attackers"), chromedp.SetValue(`[name=start]`, start),
+		chromedp.Click(`[data-do=invite]`))
 	a.until("the link", `document.querySelector("#link").value !== ""`)
-	d.run(chromedp.Navigate(value[string](a.browser, `document.querySelector("#link").value`)), chromedp.Click(`a.button`))
+	d.run(chromedp.Navigate(value[string](a.browser, `document.querySelector("#link").value`)),
+		chromedp.Click(`a.button`))
 	d.enter("Hrafn")
 	d.atBoard()
 	a.atBoard()
@@ -93,7 +103,8 @@ func TestClaimOfABlockade(t *testing.T) {
 	a.steps("b7-b5")
 	a.status("Hrafn to move")
 	a.offers("Claim a blockade")
-	a.explained("If the king can never break out, you may claim so. If Hrafn agrees, you win; if not, the game goes on.")
+	a.explained(
+		"If the king can never break out, you may claim so. If Hrafn agrees, you win; if not, the game goes on.")
 	d.status("Your turn")
 	d.offers()
 	look("may", a, d)
@@ -119,7 +130,8 @@ func TestClaimOfABlockade(t *testing.T) {
 	d.status("Gunnhild claims: blockade")
 	d.press("They are right")
 	for _, p := range []*player{a, d} {
-		p.until("the end", `document.querySelector(".status").textContent === "Gunnhild wins: blockade" && !document.querySelector("[data-again]").hidden`)
+		p.until("the end", `document.querySelector(".status").textContent === "Gunnhild wins: blockade" && `+
+			`!document.querySelector("[data-again]").hidden`)
 		p.offers()
 	}
 	if at := a.position(); !at.Over || at.Result != "attackers" || at.Cause != game.Blockade.String() {
@@ -162,7 +174,8 @@ func TestClaimOfARepetition(t *testing.T) {
 	p := newPlayer(t, newFixture(t))
 	s := p.s
 	open := s.astrid.invites(t, func(q *wire.Seek) {
-		q.Variants, q.Rated, q.Start = []string{"copenhagen-2015"}, false, "3ttttt3/5t5/11/11/11/t4K4t/11/4T1T4/11/5t5/3ttttt3 a"
+		q.Variants, q.Rated, q.Start = []string{"copenhagen-2015"}, false,
+			"3ttttt3/5t5/11/11/11/t4K4t/11/4T1T4/11/5t5/3ttttt3 a"
 	})
 	p.run(chromedp.Navigate(s.url + "/play?i=" + open.Code))
 	p.enter("Gudrun")
@@ -190,7 +203,8 @@ func TestClaimOfARepetition(t *testing.T) {
 		}
 	}
 	p.status("The position is repeated")
-	p.explained("Whoever forces a repetition loses, if the other side claims it and is right. If nobody claims, the game is drawn.")
+	p.explained("Whoever forces a repetition loses, if the other side claims it and is right. If nobody claims, the " +
+		"game is drawn.")
 	p.offers("Claim", "A draw")
 	if at := p.position(); !at.May || len(at.Moves) > 0 {
 		t.Errorf("nobody may move: %+v", at)
@@ -206,6 +220,7 @@ func TestClaimOfARepetition(t *testing.T) {
 	p.watched("Gudrun claims: repetition")
 	look("repetition-claimed", p)
 	asks(wire.Act{Kind: wire.Deny})
-	p.until("a draw", `document.querySelector(".status").textContent === "A draw: repetition" && !document.querySelector("[data-again]").hidden`)
+	p.until("a draw", `document.querySelector(".status").textContent === "A draw: repetition" && `+
+		`!document.querySelector("[data-again]").hidden`)
 	look("repetition-over", p)
 }

@@ -49,7 +49,8 @@ type visitor struct {
 // allowed here too, and lead to the same position.
 func (v *visitor) turn() (over bool) {
 	v.t.Helper()
-	v.until("his turn or the end", `document.querySelector(".status").textContent === "Your turn" || /win|draw/i.test(document.querySelector(".status").textContent)`)
+	v.until("his turn or the end", `document.querySelector(".status").textContent === "Your turn" || `+
+		`/win|draw/i.test(document.querySelector(".status").textContent)`)
 	said, _, _ := strings.Cut(value[string](v.browser, `document.querySelector("[data-said]").textContent`), ".")
 	if v.line.Turn() != v.side {
 		names := strings.Split(said, "-")
@@ -63,7 +64,8 @@ func (v *visitor) turn() (over bool) {
 			want++
 		}
 	}
-	v.until("the men stand as they do here", fmt.Sprintf(`document.querySelectorAll(".men .man:not(.taken)").length === %d`, want))
+	v.until("the men stand as they do here",
+		fmt.Sprintf(`document.querySelectorAll(".men .man:not(.taken)").length === %d`, want))
 	return value[bool](v.browser, `document.querySelector(".status").textContent !== "Your turn"`)
 }
 
@@ -129,7 +131,8 @@ func TestComputerInTheBrowser(t *testing.T) {
 	v.turn()
 	before := value[string](v.browser, men)
 	v.run(chromedp.Click(`[data-act=takeback]`))
-	v.until("it is taken back", fmt.Sprintf(`%s !== %q && document.querySelector(".status").textContent === "Your turn"`, men, before))
+	v.until("it is taken back",
+		fmt.Sprintf(`%s !== %q && document.querySelector(".status").textContent === "Your turn"`, men, before))
 	v.until("it is kept", `document.querySelector("[data-play]").dataset.kept === "yes"`)
 	site.CloseClientConnections()
 	site.Close()
@@ -139,7 +142,8 @@ func TestComputerInTheBrowser(t *testing.T) {
 	v.run(chromedp.Navigate(site.URL + "/computer/brandubh-gorrion/exercises"))
 	v.until("an exercise", `document.querySelector("[data-count]").textContent !== ""`)
 	v.run(chromedp.Navigate(site.URL + "/computer"))
-	v.run(chromedp.Reload(), chromedp.SetValue(`[name=side]`, "defenders"), chromedp.SetValue(`[name=level]`, "2"), chromedp.Click(`[data-begin] button`))
+	v.run(chromedp.Reload(), chromedp.SetValue(`[name=side]`, "defenders"), chromedp.SetValue(`[name=level]`, "2"),
+		chromedp.Click(`[data-begin] button`))
 	v.line, v.side = brandubh.Rules.Line(), game.Defenders
 	for n := range 3 {
 		if v.turn() {
@@ -168,7 +172,8 @@ func TestComputersOfAllGames(t *testing.T) {
 		first, _, _ = strings.Cut(first, `"`)
 		var p wire.Position
 		start := v.Rules.Start()
-		if err := json.Unmarshal([]byte(strings.ReplaceAll(first, "&#34;", `"`)), &p); err != nil || len(p.Moves) != len(start.Legal(nil, nil)) {
+		if err := json.Unmarshal([]byte(strings.ReplaceAll(first, "&#34;", `"`)), &p); err != nil ||
+			len(p.Moves) != len(start.Legal(nil, nil)) {
 			t.Errorf("%s: %d moves, %v", v.ID, len(p.Moves), err)
 		}
 	}
@@ -200,7 +205,8 @@ func TestEngineIsSmall(t *testing.T) {
 		t.Errorf("packed: %d bytes, %v", len(data), packed.Header)
 	}
 	plain, data := get("identity")
-	if plain.Header.Get("Content-Encoding") != "" || !bytes.HasPrefix(data, []byte("\x00asm")) || plain.Header.Get("Content-Type") != "application/wasm" {
+	if plain.Header.Get("Content-Encoding") != "" || !bytes.HasPrefix(data, []byte("\x00asm")) ||
+		plain.Header.Get("Content-Type") != "application/wasm" {
 		t.Errorf("plain: %d bytes, %v", len(data), plain.Header)
 	}
 }
@@ -216,12 +222,16 @@ func TestComputerOnATelephone(t *testing.T) {
 	}
 	// In a browser of its own: in the shared one a page over a slow line once never came to its end.
 	v := &visitor{player: plays(openBrowser(t), nil), line: brandubh.Rules.Line(), side: game.Attackers}
-	slow := network.EmulateNetworkConditionsByRuleParams{MatchedNetworkConditions: []*network.Conditions{{Latency: 150, DownloadThroughput: 1.6e6 / 8, UploadThroughput: 750e3 / 8}}}
+	slow := network.EmulateNetworkConditionsByRuleParams{MatchedNetworkConditions: []*network.Conditions{{Latency: 150,
+		DownloadThroughput: 1.6e6 / 8, UploadThroughput: 750e3 / 8}}}
 	if _, err := chromedp.Call(v.Context, network.EmulateNetworkConditionsByRule, slow); err != nil {
 		t.Fatal(err)
 	}
-	const watched = `new MutationObserver(() => { if (!window.ready && document.querySelector(".status")?.textContent === "Your turn") window.ready = performance.now(); }).observe(document, {childList: true, characterData: true, subtree: true})`
-	if _, err := chromedp.Call(v.Context, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: watched}); err != nil {
+	const watched = `new MutationObserver(() => { if (!window.ready && ` +
+		`document.querySelector(".status")?.textContent === "Your turn") window.ready = performance.now(); ` +
+		`}).observe(document, {childList: true, characterData: true, subtree: true})`
+	if _, err := chromedp.Call(v.Context, page.AddScriptToEvaluateOnNewDocument,
+		page.AddScriptToEvaluateOnNewDocumentParams{Source: watched}); err != nil {
 		t.Fatal(err)
 	}
 	began := time.Now()
@@ -230,7 +240,8 @@ func TestComputerOnATelephone(t *testing.T) {
 	first := value[float64](v.browser, `ready`)
 	v.move(3)
 	v.turn()
-	t.Logf("the first move can be made %.1f s after the page was asked for; the computer has answered after %v", first/1000, time.Since(began).Round(time.Millisecond))
+	t.Logf("the first move can be made %.1f s after the page was asked for; the computer has answered after %v",
+		first/1000, time.Since(began).Round(time.Millisecond))
 }
 
 // TestComputerOnLines plays the computer at a game of each family on lines: a step, or a piece that is dropped, is
@@ -239,7 +250,8 @@ func TestComputerOnLines(t *testing.T) {
 	t.Parallel()
 	site := alone(t)
 	v := newPlayer(t, nil)
-	for _, id := range []string{"fox-geese-13", "asalto", "bagh-chal", "dablot-mini", "halatafl-winther", "morris-9", "maharajah"} {
+	for _, id := range []string{"fox-geese-13", "asalto", "bagh-chal", "dablot-mini", "halatafl-winther", "morris-9",
+		"maharajah"} {
 		rules, err := variant.Get(id)
 		if err != nil {
 			t.Fatal(err)
@@ -250,14 +262,16 @@ func TestComputerOnLines(t *testing.T) {
 		if start.Turn() == game.Defenders {
 			v.run(chromedp.SetValue(`[name=side]`, "defenders"), chromedp.Click(`[data-begin] button`))
 		}
-		v.until(id+": his turn", `document.querySelector(".status").textContent === "Your turn" && document.querySelector("[data-play]").dataset.ply === "0"`)
+		v.until(id+": his turn", `document.querySelector(".status").textContent === "Your turn" && `+
+			`document.querySelector("[data-play]").dataset.ply === "0"`)
 		legal := rules.Rules.Line().Legal(nil)
 		m := ledger.Move(rules.Rules, legal[len(legal)/2])
 		if m.From != "" {
 			v.tap(m.From)
 		}
 		v.tap(m.To)
-		v.until(id+": it is answered", `Number(document.querySelector("[data-play]").dataset.ply) >= 2 && document.querySelector(".note").textContent === ""`)
+		v.until(id+": it is answered", `Number(document.querySelector("[data-play]").dataset.ply) >= 2 && `+
+			`document.querySelector(".note").textContent === ""`)
 		v.picture("computer-" + id)
 	}
 }
@@ -268,8 +282,10 @@ func TestComputerBegunAnew(t *testing.T) {
 	t.Parallel()
 	site := alone(t)
 	v := newPlayer(t, nil)
-	const counted = `window.asked = 0; const post = Worker.prototype.postMessage; Worker.prototype.postMessage = function (...a) { window.asked++; return post.apply(this, a); }`
-	if _, err := chromedp.Call(v.Context, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: counted}); err != nil {
+	const counted = `window.asked = 0; const post = Worker.prototype.postMessage; Worker.prototype.postMessage = ` +
+		`function (...a) { window.asked++; return post.apply(this, a); }`
+	if _, err := chromedp.Call(v.Context, page.AddScriptToEvaluateOnNewDocument,
+		page.AddScriptToEvaluateOnNewDocumentParams{Source: counted}); err != nil {
 		t.Fatal(err)
 	}
 	for range 3 {
@@ -278,9 +294,12 @@ func TestComputerBegunAnew(t *testing.T) {
 		v.run(chromedp.SetValue(`[name=side]`, "defenders"), chromedp.Click(`[data-begin] button`))
 		v.until("his turn", `document.querySelector(".status").textContent === "Your turn"`)
 		v.run(chromedp.Sleep(2 * time.Second)) // longer than the computer thinks
-		v.until("nothing is asked any more", `(() => { const now = performance.now(); if (asked !== window.before) { window.before = asked; window.since = now; } return now - since > 1000; })()`)
-		if !value[bool](v.browser, `document.querySelector("[data-play]").dataset.ply === "0" && document.querySelector(".status").textContent === "Your turn"`) {
-			t.Fatalf("the game before is heard; %s", value[string](v.browser, `document.querySelector(".status").textContent`))
+		v.until("nothing is asked any more", `(() => { const now = performance.now(); if (asked !== window.before) { `+
+			`window.before = asked; window.since = now; } return now - since > 1000; })()`)
+		if !value[bool](v.browser, `document.querySelector("[data-play]").dataset.ply === "0" && `+
+			`document.querySelector(".status").textContent === "Your turn"`) {
+			t.Fatalf("the game before is heard; %s",
+				value[string](v.browser, `document.querySelector(".status").textContent`))
 		}
 	}
 }
@@ -291,10 +310,13 @@ func TestExercisesInTheBrowser(t *testing.T) {
 	t.Parallel()
 	site := alone(t)
 	v := newPlayer(t, nil)
-	list := slices.DeleteFunc(slices.Clone(exercise.All()), func(x *exercise.Exercise) bool { return x.Game.Variant != "brandubh-gorrion" })
+	list := slices.DeleteFunc(slices.Clone(exercise.All()),
+		func(x *exercise.Exercise) bool { return x.Game.Variant != "brandubh-gorrion" })
 	begun := func(x *exercise.Exercise) {
 		t.Helper()
-		v.until("the exercise", fmt.Sprintf(`document.querySelector("[data-play]").dataset.loaded === %q && document.querySelector(".status").textContent !== "" && document.querySelectorAll(".men .man:not(.taken)").length > 0`, x.ID))
+		v.until("the exercise", fmt.Sprintf(`document.querySelector("[data-play]").dataset.loaded === %q && `+
+			`document.querySelector(".status").textContent !== "" && document.querySelectorAll(".men `+
+			`.man:not(.taken)").length > 0`, x.ID))
 	}
 	step := func(r *rules.Rules, m game.Move) {
 		w := ledger.Move(r, m)
@@ -311,7 +333,8 @@ func TestExercisesInTheBrowser(t *testing.T) {
 				step(r, m)
 			}
 			a.Play(turn)
-			v.until("it is answered", fmt.Sprintf(`Number(document.querySelector("[data-play]").dataset.ply) > %d`, before))
+			v.until("it is answered", fmt.Sprintf(`Number(document.querySelector("[data-play]").dataset.ply) > %d`,
+				before))
 		}
 		v.until("solved", `document.querySelector(".status").textContent.startsWith("Solved")`)
 	}
@@ -358,7 +381,8 @@ func TestExercisesOfAllGames(t *testing.T) {
 			t.Errorf("%s: %d, %v", id, status, err)
 			continue
 		}
-		want := len(slices.DeleteFunc(slices.Clone(exercise.All()), func(x *exercise.Exercise) bool { return x.Game.Variant != id }))
+		want := len(slices.DeleteFunc(slices.Clone(exercise.All()),
+			func(x *exercise.Exercise) bool { return x.Game.Variant != id }))
 		if len(list) != want || len(list[0].Next) != 1 || len(list[0].Next[0].Turn) == 0 || list[0].Task == "" {
 			t.Errorf("%s: %d exercises of %d, %+v", id, len(list), want, list[0])
 		}

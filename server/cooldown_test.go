@@ -29,12 +29,14 @@ func TestCooldown(t *testing.T) {
 	}
 	defer func() { _ = s.Close() }()
 	for _, who := range []string{"astrid", "dag"} {
-		if err := s.store.CreateAccount(t.Context(), store.Account{ID: who, Name: who, Key: who, Kind: store.Person}, store.Device{Key: who, Account: who}); err != nil {
+		if err := s.store.CreateAccount(t.Context(), store.Account{ID: who, Name: who, Key: who, Kind: store.Person},
+			store.Device{Key: who, Account: who}); err != nil {
 			t.Fatal(err)
 		}
 	}
 	leave := func(i int) {
-		g := store.Game{ID: fmt.Sprint(i), Attackers: "astrid", Defenders: "dag", Result: "defenders", Cause: "abandoned", Ended: now().UnixMicro(), Entries: "[]"}
+		g := store.Game{ID: fmt.Sprint(i), Attackers: "astrid", Defenders: "dag", Result: "defenders",
+			Cause: "abandoned", Ended: now().UnixMicro(), Entries: "[]"}
 		if _, err := s.store.Archive(t.Context(), g); err != nil {
 			t.Fatal(err)
 		}
@@ -73,7 +75,8 @@ func TestCooldownForCallingOff(t *testing.T) {
 	}
 	defer func() { _ = s.Close() }()
 	off := func(i int, by wire.Side, missing string, after time.Duration) {
-		spec := wire.Spec{Game: fmt.Sprint(i), Variant: "brandubh-gorrion", Clock: "none", Seats: [2]wire.Player{{ID: "astrid"}, {ID: "dag"}}}
+		spec := wire.Spec{Game: fmt.Sprint(i), Variant: "brandubh-gorrion", Clock: "none",
+			Seats: [2]wire.Player{{ID: "astrid"}, {ID: "dag"}}}
 		first, err := ledger.Begin(spec, wire.At(now().Add(-after)))
 		if err != nil {
 			t.Fatal(err)

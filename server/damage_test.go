@@ -28,7 +28,8 @@ func played(t *testing.T, dir string) (ids []string) {
 	s, web := startOver(t, dir, "") // whose file is changed by hand
 	astrid, dag := signUp(t, web.URL, "Astrid"), signUp(t, web.URL, "Dag")
 	for range 6 {
-		g := opened(t, s, wire.Spec{Variant: "brandubh-gorrion", Clock: "none", Seats: [2]wire.Player{astrid.session.Player, dag.session.Player}})
+		g := opened(t, s, wire.Spec{Variant: "brandubh-gorrion", Clock: "none",
+			Seats: [2]wire.Player{astrid.session.Player, dag.session.Player}})
 		a, d := astrid.sit(t, g.Game), dag.sit(t, g.Game)
 		done := make(chan bool)
 		go func() { playOut(t, a, game.Attackers, 6); close(done) }()
@@ -52,7 +53,8 @@ func TestDamageIsNoticed(t *testing.T) {
 	dir := t.TempDir()
 	ids := played(t, dir)
 	var said bytes.Buffer
-	if err := server.Check(t.Context(), server.Options{Data: dir}, &said); err != nil || !strings.Contains(said.String(), "live games: 6 whole, 0 damaged") {
+	if err := server.Check(t.Context(), server.Options{Data: dir}, &said); err != nil ||
+		!strings.Contains(said.String(), "live games: 6 whole, 0 damaged") {
 		t.Fatalf("%v\n%s", err, said.String())
 	}
 	err := filepath.WalkDir(filepath.Join(dir, "games"), func(path string, d fs.DirEntry, err error) error {
@@ -71,7 +73,8 @@ func TestDamageIsNoticed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := server.Start(t.Context(), server.Options{Data: dir, Host: "127.0.0.1", Log: slog.New(slog.DiscardHandler)})
+	s, err := server.Start(t.Context(),
+		server.Options{Data: dir, Host: "127.0.0.1", Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -111,7 +114,8 @@ func TestDamageIsNoticed(t *testing.T) {
 		t.Fatal(err)
 	}
 	said.Reset()
-	if err := server.Check(t.Context(), server.Options{Data: dir}, &said); err == nil || !strings.Contains(said.String(), "DAMAGED") {
+	if err := server.Check(t.Context(), server.Options{Data: dir}, &said); err == nil ||
+		!strings.Contains(said.String(), "DAMAGED") {
 		t.Errorf("check: %v\n%s", err, said.String())
 	}
 }
@@ -131,7 +135,8 @@ func TestCheckOfACluster(t *testing.T) {
 	astrid, dag := signUp(t, web.URL, "Astrid"), signUp(t, web.URL, "Dag")
 	var ids []string
 	for range 3 {
-		g := opened(t, s, wire.Spec{Variant: "brandubh-gorrion", Clock: "none", Seats: [2]wire.Player{astrid.session.Player, dag.session.Player}})
+		g := opened(t, s, wire.Spec{Variant: "brandubh-gorrion", Clock: "none",
+			Seats: [2]wire.Player{astrid.session.Player, dag.session.Player}})
 		a, d := astrid.sit(t, g.Game), dag.sit(t, g.Game)
 		done := make(chan bool)
 		go func() { playOut(t, a, game.Attackers, 6); close(done) }()
@@ -173,7 +178,8 @@ func TestCheckOfACluster(t *testing.T) {
 		}
 	}
 	text, err := check()
-	if removed != 1 || !errors.Is(err, server.ErrDamaged) || !strings.Contains(text, "live game "+ids[1]+": DAMAGED") || !strings.Contains(text, "live games: 2 whole, 1 damaged") {
+	if removed != 1 || !errors.Is(err, server.ErrDamaged) || !strings.Contains(text, "live game "+ids[1]+": DAMAGED") ||
+		!strings.Contains(text, "live games: 2 whole, 1 damaged") {
 		t.Errorf("%d turns removed: %v\n%s", removed, err, text)
 	}
 }

@@ -25,7 +25,8 @@ func (p *player) here(name string) {
 	p.t.Helper()
 	p.run(chromedp.Navigate(p.s.url + "/play"))
 	p.enter(name)
-	p.until("the lobby", `!document.querySelector("[data-hall]").hidden && document.querySelector("[data-list=mine] li") !== null`)
+	p.until("the lobby",
+		`!document.querySelector("[data-hall]").hidden && document.querySelector("[data-list=mine] li") !== null`)
 }
 
 // agrees answers what the page asks from now on with yes.
@@ -38,7 +39,9 @@ func (p *player) agrees() {
 func (p *player) saved(name, selector string) string {
 	p.t.Helper()
 	dir := p.t.TempDir()
-	if _, err := chromedp.Call(p.Context, cdpbrowser.SetDownloadBehavior, cdpbrowser.SetDownloadBehaviorParams{Behavior: cdpbrowser.SetDownloadBehaviorBehaviorAllow, DownloadPath: dir, BrowserContextID: chromedp.FromContext(p.Context).BrowserContextID}); err != nil {
+	if _, err := chromedp.Call(p.Context, cdpbrowser.SetDownloadBehavior,
+		cdpbrowser.SetDownloadBehaviorParams{Behavior: cdpbrowser.SetDownloadBehaviorBehaviorAllow, DownloadPath: dir,
+			BrowserContextID: chromedp.FromContext(p.Context).BrowserContextID}); err != nil {
 		p.t.Fatal(err)
 	}
 	value[int](p.browser, fmt.Sprintf(`(document.querySelector(%q).click(), 1)`, selector))
@@ -58,18 +61,24 @@ func TestDirectInTheBrowser(t *testing.T) {
 	p := newPlayer(t, newFixture(t))
 	s := p.s
 	key := device(t, s.url).Key()
-	ask[wire.Player](t, s.astrid, http.MethodPost, "v1/me/bots", wire.SignUp{Proof: wire.Prove(key, "127.0.0.1", time.Now().Unix(), "b"), Name: "Bosi"})
+	ask[wire.Player](t, s.astrid, http.MethodPost, "v1/me/bots",
+		wire.SignUp{Proof: wire.Prove(key, "127.0.0.1", time.Now().Unix(), "b"), Name: "Bosi"})
 	bosi := again(t, &person{Service: withKey(t, s.url, key)}, s.url)
 	p.here("Gudrun")
 	p.run(chromedp.Click(`[data-hold] summary`), chromedp.SetValue(`[data-hold] [name=title]`, "Cup <of> the page"))
-	p.until("what suits the format is asked", `document.querySelector("[name=groups]").closest("label").hidden && !document.querySelector("[name=rounds]").closest("label").hidden`)
-	value[int](p.browser, `(document.querySelector("[name=format]").value = "round-robin", document.querySelector("[name=format]").dispatchEvent(new Event("change")), 1)`)
-	p.until("another format asks for other things", `document.querySelector("[name=rounds]").closest("label").hidden && !document.querySelector("[name=times]").closest("label").hidden`)
-	p.run(chromedp.Click(`[data-do=more]`), chromedp.SetValue(`[name=game]`, "tablut-gorrion"), chromedp.SetValue(`[data-hold] [name=engines]`, "any"))
+	p.until("what suits the format is asked", `document.querySelector("[name=groups]").closest("label").hidden && `+
+		`!document.querySelector("[name=rounds]").closest("label").hidden`)
+	value[int](p.browser, `(document.querySelector("[name=format]").value = "round-robin", `+
+		`document.querySelector("[name=format]").dispatchEvent(new Event("change")), 1)`)
+	p.until("another format asks for other things", `document.querySelector("[name=rounds]").closest("label").hidden `+
+		`&& !document.querySelector("[name=times]").closest("label").hidden`)
+	p.run(chromedp.Click(`[data-do=more]`), chromedp.SetValue(`[name=game]`, "tablut-gorrion"),
+		chromedp.SetValue(`[data-hold] [name=engines]`, "any"))
 	p.run(chromedp.SetValue(`[name=break]`, "buchholz"))
 	p.picture("hold")
 	p.run(chromedp.Click(`[data-hold] .big`))
-	p.until("the event", `location.pathname.startsWith("/events/") && document.querySelector("h1")?.textContent === "Cup <of> the page" && document.querySelector("[data-direct]")?.hidden === false`)
+	p.until("the event", `location.pathname.startsWith("/events/") && document.querySelector("h1")?.textContent === `+
+		`"Cup <of> the page" && document.querySelector("[data-direct]")?.hidden === false`)
 	path := "v1" + value[string](p.browser, `location.pathname`)
 	told := func() (e wire.Event) {
 		t.Helper()
@@ -77,7 +86,9 @@ func TestDirectInTheBrowser(t *testing.T) {
 		return e
 	}
 	e := told()
-	if q := e.Spec; q.Format != "round-robin" || !slices.Equal(q.Variants, []string{"brandubh-gorrion", "tablut-gorrion"}) || q.Rounds != 1 || q.Games != 2 || !q.Rated || q.Engines != wire.AllEngines || !slices.Equal(q.Tiebreaks, []string{"buchholz"}) || q.Wait != 600 {
+	if q := e.Spec; q.Format != "round-robin" ||
+		!slices.Equal(q.Variants, []string{"brandubh-gorrion", "tablut-gorrion"}) || q.Rounds != 1 || q.Games != 2 ||
+		!q.Rated || q.Engines != wire.AllEngines || !slices.Equal(q.Tiebreaks, []string{"buchholz"}) || q.Wait != 600 {
 		t.Errorf("%+v", q)
 	}
 	p.agrees()
@@ -86,24 +97,30 @@ func TestDirectInTheBrowser(t *testing.T) {
 	for _, other := range []*person{s.astrid, s.dag} {
 		other.must(t, http.MethodPost, path+"/join", nil, nil)
 	}
-	ask[wire.Waiting](t, bosi, http.MethodPost, "v1/queue", wire.Seek{Variants: e.Spec.Variants, Clocks: []string{"10m+5s"}, Level: 3})
+	ask[wire.Waiting](t, bosi, http.MethodPost, "v1/queue",
+		wire.Seek{Variants: e.Spec.Variants, Clocks: []string{"10m+5s"}, Level: 3})
 	p.run(chromedp.SetValue(`#engine`, "Bosi"), chromedp.Click(`[data-invite] button`))
 	entered := func(name string) bool {
-		return slices.ContainsFunc(told().Entrants, func(e wire.EventPlayer) bool { return e.Player.Name == name && !e.Withdrawn })
+		return slices.ContainsFunc(told().Entrants,
+			func(e wire.EventPlayer) bool { return e.Player.Name == name && !e.Withdrawn })
 	}
 	await.Until(t, "the bot is not in", func() bool { return entered("Bosi") })
 	for _, name := range []string{"Bosi", "Dag"} {
-		p.until(name+" can be taken out", fmt.Sprintf(`!document.querySelector("[data-do=withdraw]").disabled && [...document.querySelector("[name=player]").options].some((o) => o.textContent === %q)`, name))
-		value[int](p.browser, fmt.Sprintf(`(document.querySelector("[name=player]").value = [...document.querySelector("[name=player]").options].find((o) => o.textContent === %q).value, 1)`, name))
+		p.until(name+" can be taken out", fmt.Sprintf(`!document.querySelector("[data-do=withdraw]").disabled && `+
+			`[...document.querySelector("[name=player]").options].some((o) => o.textContent === %q)`, name))
+		value[int](p.browser, fmt.Sprintf(`(document.querySelector("[name=player]").value = `+
+			`[...document.querySelector("[name=player]").options].find((o) => o.textContent === %q).value, 1)`, name))
 		p.run(chromedp.Click(`[data-do=withdraw]`))
 		await.Until(t, name+" is still in", func() bool { return !entered(name) })
-		p.until("the page tells that he is out", fmt.Sprintf(`document.querySelector(".note").textContent === "It is done" && ![...document.querySelector("[name=player]").options].some((o) => o.textContent === %q)`, name))
+		p.until("the page tells that he is out", fmt.Sprintf(`document.querySelector(".note").textContent === "It is `+
+			`done" && ![...document.querySelector("[name=player]").options].some((o) => o.textContent === %q)`, name))
 	}
 	p.picture("direct-entry")
 	p.run(chromedp.Click(`[data-do=start]`))
 	p.until("the way to her game", `!document.querySelector("[data-mine]").hidden`)
 	mine := told().Pairings[0].Games[0].Game
-	if way := value[string](p.browser, `document.querySelector("[data-mine]").href`); way != s.url+"/play/"+mine && !strings.Contains(fmt.Sprint(told().Pairings), strings.TrimPrefix(way, s.url+"/play/")) {
+	if way := value[string](p.browser, `document.querySelector("[data-mine]").href`); way != s.url+"/play/"+mine &&
+		!strings.Contains(fmt.Sprint(told().Pairings), strings.TrimPrefix(way, s.url+"/play/")) {
 		t.Errorf("the way leads to %s", way)
 	}
 	p.run(chromedp.Click(`[data-do=pause]`))
@@ -114,21 +131,25 @@ func TestDirectInTheBrowser(t *testing.T) {
 	p.until("it goes on", `!document.querySelector("[data-do=pause]").hidden`)
 	p.run(chromedp.Click(`[data-do=draw]`))
 	await.Until(t, "the result is not decided", func() bool { return told().Pairings[0].Games[0].Verdict == "draw" })
-	p.until("the result stands in the list", `[...document.querySelector("[name=bout]").options].some((o) => o.value === "1 0" && o.textContent.includes("A draw"))`)
+	p.until("the result stands in the list", `[...document.querySelector("[name=bout]").options].some((o) => o.value `+
+		`=== "1 0" && o.textContent.includes("A draw"))`)
 	p.run(chromedp.SetValue(`[name=bout]`, "1 0"), chromedp.Click(`[data-do=defenders]`))
-	await.Until(t, "the result is not corrected", func() bool { return told().Pairings[0].Games[0].Verdict == "defenders" })
+	await.Until(t, "the result is not corrected",
+		func() bool { return told().Pairings[0].Games[0].Verdict == "defenders" })
 	if text := p.saved("table.csv", `a[href$="table.csv"]`); !strings.Contains(text, "Gudrun") {
 		t.Errorf("table.csv: %s", text)
 	}
 	for _, name := range []string{"table.json", "event.json", "event.html"} {
-		if status, text, _ := fetch(t, s.url+strings.TrimPrefix(path, "v1")+"/file/"+name); status != http.StatusOK || !strings.Contains(text, "Gudrun") || name != "event.html" && !json.Valid([]byte(text)) {
+		if status, text, _ := fetch(t, s.url+strings.TrimPrefix(path, "v1")+"/file/"+name); status != http.StatusOK ||
+			!strings.Contains(text, "Gudrun") || name != "event.html" && !json.Valid([]byte(text)) {
 			t.Errorf("%s: %d %.300s", name, status, text)
 		}
 	}
 	refusedGet(t, s.url+strings.TrimPrefix(path, "v1")+"/file/none", http.StatusNotFound)
 	p.run(chromedp.Click(`[data-do=end]`))
 	await.Until(t, "it does not end", func() bool { return told().Phase == "over" })
-	p.until("nothing is left to direct", `document.querySelector("[data-direct]").hidden && document.querySelector("[data-mine]").hidden`)
+	p.until("nothing is left to direct",
+		`document.querySelector("[data-direct]").hidden && document.querySelector("[data-mine]").hidden`)
 }
 
 // TestSeveralGames waits in the queue of the page for several games at once, and gets one of them; what somebody
@@ -138,22 +159,29 @@ func TestSeveralGames(t *testing.T) {
 	p := newPlayer(t, newFixture(t))
 	s := p.s
 	p.here("Gudrun")
-	p.run(chromedp.SetValue(`[data-new] [name=variant]`, "bagh-chal"), chromedp.Click(`[data-do=also]`), chromedp.SetValue(`[data-new] [name=variant]`, "fetlar-11x11"), chromedp.Click(`[data-do=also]`))
+	p.run(chromedp.SetValue(`[data-new] [name=variant]`, "bagh-chal"), chromedp.Click(`[data-do=also]`),
+		chromedp.SetValue(`[data-new] [name=variant]`, "fetlar-11x11"), chromedp.Click(`[data-do=also]`))
 	p.run(chromedp.SetValue(`[data-new] [name=variant]`, "brandubh-gorrion"))
 	p.until("they are listed", `document.querySelectorAll("[data-also] li").length === 2`)
 	p.picture("several")
 	p.run(chromedp.Click(`[data-also] li:nth-child(2) button`), chromedp.Click(`[data-do=queue]`))
-	p.until("it tells for what", `!document.querySelector("[data-queue]").hidden && document.querySelector("[data-for]").textContent === "Bagh Chal, Brandubh 7x7"`)
-	ask[wire.Waiting](t, s.astrid, http.MethodPost, "v1/queue", wire.Seek{Variants: []string{"bagh-chal"}, Clocks: []string{"10m+5s"}})
+	p.until("it tells for what", `!document.querySelector("[data-queue]").hidden && `+
+		`document.querySelector("[data-for]").textContent === "Bagh Chal, Brandubh 7x7"`)
+	ask[wire.Waiting](t, s.astrid, http.MethodPost, "v1/queue",
+		wire.Seek{Variants: []string{"bagh-chal"}, Clocks: []string{"10m+5s"}})
 	p.atBoard()
-	if l := ask[wire.Lobby](t, s.astrid, http.MethodGet, "v1/lobby", nil); len(l.Mine) != 1 || l.Mine[0].Variant != "bagh-chal" {
+	if l := ask[wire.Lobby](t, s.astrid, http.MethodGet, "v1/lobby", nil); len(l.Mine) != 1 ||
+		l.Mine[0].Variant != "bagh-chal" {
 		t.Errorf("%+v", l.Mine)
 	}
-	ask[wire.Waiting](t, s.dag, http.MethodPost, "v1/queue", wire.Seek{Variants: []string{"fetlar-11x11"}, Clocks: []string{"5m+5s"}})
+	ask[wire.Waiting](t, s.dag, http.MethodPost, "v1/queue",
+		wire.Seek{Variants: []string{"fetlar-11x11"}, Clocks: []string{"5m+5s"}})
 	p.run(chromedp.Navigate(s.url + "/play"))
-	p.until("what others wait for", `document.querySelector("[data-list=seeks]").textContent.includes("Somebody waits for this Fetlar Hnefatafl 11x11")`)
+	p.until("what others wait for", `document.querySelector("[data-list=seeks]").textContent.includes("Somebody `+
+		`waits for this Fetlar Hnefatafl 11x11")`)
 	was := p.game
-	value[int](p.browser, `([...document.querySelectorAll("[data-list=seeks] li")].find((li) => li.innerText.includes("Somebody waits")).querySelector("button").click(), 1)`)
+	value[int](p.browser, `([...document.querySelectorAll("[data-list=seeks] li")].find((li) => `+
+		`li.innerText.includes("Somebody waits")).querySelector("button").click(), 1)`)
 	p.atBoard()
 	if p.game == was {
 		t.Error("it is the old game")
@@ -171,7 +199,8 @@ func TestQueueInTwoBrowsers(t *testing.T) {
 		p.run(chromedp.SetValue(`[data-new] [name=variant]`, "brandubh-gorrion"))
 	}
 	a.run(chromedp.Click(`[data-do=queue]`))
-	a.until("she waits", `!document.querySelector("[data-queue]").hidden && / s · /.test(document.querySelector("[data-waits]").textContent)`)
+	a.until("she waits", `!document.querySelector("[data-queue]").hidden && / s · `+
+		`/.test(document.querySelector("[data-waits]").textContent)`)
 	if at := value[string](a.browser, `location.pathname`); at != "/play" {
 		t.Fatalf("alone she came to %s", at)
 	}
@@ -181,7 +210,8 @@ func TestQueueInTwoBrowsers(t *testing.T) {
 	if a.game != b.game {
 		t.Fatalf("two games: %s and %s", a.game, b.game)
 	}
-	if l := ask[wire.Lobby](t, s.astrid, http.MethodGet, "v1/lobby", nil); l.Waiting != 0 || len(l.Live) != 1 || l.Live[0].Game != a.game {
+	if l := ask[wire.Lobby](t, s.astrid, http.MethodGet, "v1/lobby", nil); l.Waiting != 0 || len(l.Live) != 1 ||
+		l.Live[0].Game != a.game {
 		t.Errorf("%d wait, %+v", l.Waiting, l.Live)
 	}
 	for range 2 {
@@ -192,13 +222,15 @@ func TestQueueInTwoBrowsers(t *testing.T) {
 		p.ready(at)
 		p.move(at.Moves[0], at)
 	}
-	b.until("he may resign", `!document.querySelector("[data-act=resign]").hidden && !document.querySelector("[data-act=resign]").disabled`)
+	b.until("he may resign",
+		`!document.querySelector("[data-act=resign]").hidden && !document.querySelector("[data-act=resign]").disabled`)
 	b.agrees()
 	b.run(chromedp.Click(`[data-act=resign]`))
 	a.until("she has won", `document.querySelector(".status").textContent.startsWith("Gudrun wins")`)
 	s.archived(t, a.game)
 	a.run(chromedp.Navigate(s.url + "/play"))
-	a.until("the lobby", `!document.querySelector("[data-hall]").hidden && document.querySelector("[data-list=devices] li") !== null`)
+	a.until("the lobby",
+		`!document.querySelector("[data-hall]").hidden && document.querySelector("[data-list=devices] li") !== null`)
 	about, games := exported(t, strings.NewReader(a.saved("tafl3d-account.jsonl", `[data-do=export]`)))
 	if about.Me.Player.Name != "Gudrun" || len(about.Me.Devices) != 1 {
 		t.Errorf("of her: %+v", about.Me)
@@ -214,11 +246,14 @@ func TestBotOfTheList(t *testing.T) {
 	p := newPlayer(t, newFixture(t))
 	s := p.s
 	key := device(t, s.url).Key()
-	ask[wire.Player](t, s.astrid, http.MethodPost, "v1/me/bots", wire.SignUp{Proof: wire.Prove(key, "127.0.0.1", time.Now().Unix(), "b"), Name: "Bosi"})
+	ask[wire.Player](t, s.astrid, http.MethodPost, "v1/me/bots",
+		wire.SignUp{Proof: wire.Prove(key, "127.0.0.1", time.Now().Unix(), "b"), Name: "Bosi"})
 	bosi := again(t, &person{Service: withKey(t, s.url, key)}, s.url)
-	ask[wire.Waiting](t, bosi, http.MethodPost, "v1/queue", wire.Seek{Variants: []string{"brandubh-gorrion"}, Clocks: []string{"10m+5s"}, Level: 3})
+	ask[wire.Waiting](t, bosi, http.MethodPost, "v1/queue",
+		wire.Seek{Variants: []string{"brandubh-gorrion"}, Clocks: []string{"10m+5s"}, Level: 3})
 	p.here("")
-	const button = `[...document.querySelectorAll("[data-list=here] li")].find((li) => li.innerText.includes("Bosi"))?.querySelector("button")`
+	const button = `[...document.querySelectorAll("[data-list=here] li")].find((li) => ` +
+		`li.innerText.includes("Bosi"))?.querySelector("button")`
 	p.until("the bot is listed", `(`+button+`) !== undefined`)
 	value[int](p.browser, `(`+button+`.click(), 1)`)
 	p.atBoard()
@@ -244,7 +279,8 @@ func TestOwnRules(t *testing.T) {
 	p.run(chromedp.Click(`[data-own] summary`))
 	value[int](p.browser, fmt.Sprintf(`(document.querySelector("[name=rules]").value = %q, 1)`, rules))
 	p.run(chromedp.Click(`[name=rated]`), chromedp.Click(`[data-do=seek]`))
-	p.until("it is in the lobby", `document.querySelector("[data-list=seeks]").innerText.includes("gudruns (rules of one’s own)")`)
+	p.until("it is in the lobby",
+		`document.querySelector("[data-list=seeks]").innerText.includes("gudruns (rules of one’s own)")`)
 	p.picture("own-rules")
 	taken := func(by *person) wire.GameBrief {
 		t.Helper()
@@ -271,10 +307,13 @@ func TestOwnRules(t *testing.T) {
 	p.until("a turn back", where+` === "11 of 12"`)
 	p.until("the moves of other games", `document.querySelector(".played table") !== null`)
 	if now := value[int](p.browser, link); now != top {
-		t.Errorf("the link moved from %d to %d when the moves of other games arrived", top, now) // a click would miss it
+		// a click would miss it
+		t.Errorf("the link moved from %d to %d when the moves of other games arrived", top, now)
 	}
 	p.run(chromedp.Click(`[data-from]`))
-	p.until("the position is in the form", `document.querySelector("[name=start]")?.value.length > 20 && document.querySelector("[data-new] [name=variant]").value === "fetlar-11x11" && !document.querySelector("[data-hall]").hidden`)
+	p.until("the position is in the form", `document.querySelector("[name=start]")?.value.length > 20 && `+
+		`document.querySelector("[data-new] [name=variant]").value === "fetlar-11x11" && `+
+		`!document.querySelector("[data-hall]").hidden`)
 	p.run(chromedp.Click(`[data-do=seek]`))
 	p.until("it is in the lobby", `document.querySelector("[data-list=seeks]").innerText.includes("from a position")`)
 	b := taken(s.dag)
@@ -295,7 +334,9 @@ func TestOwnRules(t *testing.T) {
 	p.run(chromedp.Click(`[data-own] summary`))
 	value[int](p.browser, `(document.querySelector("[name=rules]").value = "nonsense", 1)`)
 	p.run(chromedp.EmulateViewport(390, 844), chromedp.Click(`[data-do=invite]`))
-	p.until("why it cannot be, in sight of the button", `(() => { const r = document.querySelector(".note").getBoundingClientRect(); return document.querySelector(".note").textContent !== "" && scrollY > 200 && r.top >= 0 && r.bottom <= innerHeight; })()`)
+	p.until("why it cannot be, in sight of the button", `(() => { const r = `+
+		`document.querySelector(".note").getBoundingClientRect(); return document.querySelector(".note").textContent `+
+		`!== "" && scrollY > 200 && r.top >= 0 && r.bottom <= innerHeight; })()`)
 }
 
 // TestEveryClockIsTold: the lobby offers the clocks by which the program looks for a game, and tells those that it does
@@ -306,7 +347,8 @@ func TestEveryClockIsTold(t *testing.T) {
 	s := p.s
 	p.speaks("de", "Europe/Berlin")
 	for _, clock := range []string{"5m+3s", "0s+1x1d", "30m+5x1m", "0s+1x14d"} {
-		ask[wire.OpenSeek](t, s.astrid, http.MethodPost, "v1/seeks", brandubh(func(q *wire.Seek) { q.Clocks, q.Rated = []string{clock}, false }))
+		ask[wire.OpenSeek](t, s.astrid, http.MethodPost, "v1/seeks",
+			brandubh(func(q *wire.Seek) { q.Clocks, q.Rated = []string{clock}, false }))
 	}
 	p.here("Gudrun")
 	p.until("the games", `document.querySelectorAll("[data-list=seeks] li").length === 4`)
@@ -316,7 +358,9 @@ func TestEveryClockIsTold(t *testing.T) {
 			t.Errorf("%q is not among %s", want, told)
 		}
 	}
-	if offered := value[[]string](p.browser, `[...document.querySelector("[data-new] [name=clock]").options].map((o) => o.value)`); !slices.Equal(offered, wire.UsualClocks) {
+	if offered := value[[]string](p.browser,
+		`[...document.querySelector("[data-new] [name=clock]").options].map((o) => o.value)`); !slices.Equal(offered,
+		wire.UsualClocks) {
 		t.Errorf("offered are %v", offered)
 	}
 	if first := value[string](p.browser, `document.querySelector("[data-new] [name=clock]").value`); first != "10m+5s" {
@@ -338,7 +382,9 @@ func TestAccountGoes(t *testing.T) {
 	p.run(chromedp.Click(`[data-do=device]`))
 	p.until("a code", `document.querySelector("[data-codes] strong").textContent.length === 8`)
 	desk := device(t, s.url)
-	if _, err := desk.Join(t.Context(), value[string](p.browser, `document.querySelector("[data-codes] strong").textContent`), false, "desk"); err != nil {
+	if _, err := desk.Join(t.Context(),
+		value[string](p.browser, `document.querySelector("[data-codes] strong").textContent`), false,
+		"desk"); err != nil {
 		t.Fatal(err)
 	}
 	p.run(chromedp.Navigate(s.url + "/play"))
@@ -348,17 +394,20 @@ func TestAccountGoes(t *testing.T) {
 	if _, err := desk.SignIn(t.Context()); err == nil {
 		t.Error("the device that was removed still signs in")
 	}
-	p.run(chromedp.Click(`[data-gone-box] summary`), chromedp.SendKeys(`#gone`, "Gudny"), chromedp.Click(`[data-gone] button`))
+	p.run(chromedp.Click(`[data-gone-box] summary`), chromedp.SendKeys(`#gone`, "Gudny"),
+		chromedp.Click(`[data-gone] button`))
 	p.until("another name does nothing", `document.querySelector(".note").textContent === "That is not your name"`)
 	p.picture("account-gone")
 	p.run(chromedp.SetValue(`#gone`, "Gudrun"), chromedp.Click(`[data-gone] button`))
-	p.until("she is out", `document.querySelector("[data-hall]")?.hidden === true && document.querySelector("[data-enter]")?.hidden === false`)
+	p.until("she is out", `document.querySelector("[data-hall]")?.hidden === true && `+
+		`document.querySelector("[data-enter]")?.hidden === false`)
 	if status, _, _ := fetch(t, s.url+"/players/Gudrun"); status != http.StatusNotFound {
 		t.Errorf("her page: %d", status)
 	}
 }
 
-// TestAskedAndAnswered has two ask each other at the board, one in a browser and one at a desktop: for a draw, for turns
+// TestAskedAndAnswered has two ask each other at the board, one in a browser and one at a desktop: for a draw, for
+// turns
 // back, for a pause and for its end, and answer yes and no. What is said there is text, whatever it looks like.
 func TestAskedAndAnswered(t *testing.T) {
 	t.Parallel()
@@ -402,12 +451,15 @@ func TestAskedAndAnswered(t *testing.T) {
 	p.status("Astrid wants to go on")
 	p.press("Accept")
 	p.status("Your turn")
-	p.run(chromedp.SendKeys(`#line`, `<img src=x onerror="document.title='taken'"> & "so"`), chromedp.Click(`[data-say] button`))
-	p.until("it is text", `document.querySelector("[data-chat]").innerText.includes("<img src=x onerror=") && document.querySelector("[data-chat] img") === null`)
+	p.run(chromedp.SendKeys(`#line`, `<img src=x onerror="document.title='taken'"> & "so"`),
+		chromedp.Click(`[data-say] button`))
+	p.until("it is text", `document.querySelector("[data-chat]").innerText.includes("<img src=x onerror=") && `+
+		`document.querySelector("[data-chat] img") === null`)
 	p.run(chromedp.Click(`[data-flip]`))
 	p.until("the board is turned", `document.querySelector("svg.board").classList.contains("flipped")`)
 	p.press("Offer a draw")
 	p.status("Waiting for the answer to what you did")
 	asks(wire.Act{Kind: wire.Accept, Of: "draw"})
-	p.until("a draw", `document.querySelector(".status").textContent.startsWith("A draw") && !document.querySelector("[data-again]").hidden`)
+	p.until("a draw", `document.querySelector(".status").textContent.startsWith("A draw") && `+
+		`!document.querySelector("[data-again]").hidden`)
 }

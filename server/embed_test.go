@@ -17,7 +17,8 @@ import (
 // foreign is a page of somebody else's, at an address of its own, that has frames in it.
 func foreign(t *testing.T, frames ...string) string {
 	t.Helper()
-	body := `<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,"><title>A club</title><main><h1>Our games</h1>` + strings.Join(frames, "\n") + `</main>`
+	body := `<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,"><title>A club</title><main><h1>Our ` +
+		`games</h1>` + strings.Join(frames, "\n") + `</main>`
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
 		_, _ = w.Write([]byte(body))
@@ -69,7 +70,8 @@ func (w *worlds) in(b *browser, ending string) chromedp.EvaluateOption {
 		w.mu.Unlock()
 		for _, id := range ids {
 			in := func(p *runtime.EvaluateParams) { p.ContextID = id }
-			at, err := chromedp.Run(b.Context, chromedp.Evaluate[string](`location.href`, in)) // one that has gone answers with an error
+			// one that has gone answers with an error
+			at, err := chromedp.Run(b.Context, chromedp.Evaluate[string](`location.href`, in))
 			if err == nil && strings.HasSuffix(at, ending) {
 				return in
 			}
@@ -88,7 +90,11 @@ func (b *browser) within(frame chromedp.EvaluateOption, what, expression string)
 			return
 		}
 		if time.Now().After(end) {
-			text, _ := chromedp.Run(b.Context, chromedp.Evaluate[string](`document.body.innerText.slice(0, 300) + " " + innerWidth + "x" + innerHeight + " of " + document.documentElement.scrollWidth + "x" + document.documentElement.scrollHeight + JSON.stringify(document.querySelector(".plank").getBoundingClientRect())`, frame))
+			text, _ := chromedp.Run(b.Context,
+				chromedp.Evaluate[string](`document.body.innerText.slice(0, 300) + " " + innerWidth + "x" + `+
+					`innerHeight + " of " + document.documentElement.scrollWidth + "x" + `+
+					`document.documentElement.scrollHeight + `+
+					`JSON.stringify(document.querySelector(".plank").getBoundingClientRect())`, frame))
 			b.t.Fatalf("%s: never: %v; the frame has %q", what, err, text)
 		}
 	}
@@ -115,7 +121,8 @@ func TestEmbedded(t *testing.T) {
 	done.resign(t)
 	s.archived(t, done.id)
 	frame := func(path string, w, h int) string {
-		return fmt.Sprintf(`<iframe src="%s%s" width="%d" height="%d" title="A game of tafl"></iframe>`, s.url, path, w, h)
+		return fmt.Sprintf(`<iframe src="%s%s" width="%d" height="%d" title="A game of tafl"></iframe>`,
+			s.url, path, w, h)
 	}
 	liveBoard, doneBoard := "/games/"+live.id+"/board", "/games/"+done.id+"/board"
 	sizes := [][2]int{{480, 580}, {360, 440}, {300, 300}, {240, 300}, {600, 320}}
@@ -144,7 +151,8 @@ func TestEmbedded(t *testing.T) {
 
 	in = all.in(b, doneBoard+"?size=3")
 	for ply := 11; ply >= 0; ply-- {
-		b.within(in, "back", fmt.Sprintf(`document.querySelector("[data-step=back]").click() || %s === "%d of 12"`, where, ply))
+		b.within(in, "back", fmt.Sprintf(`document.querySelector("[data-step=back]").click() || %s === "%d of 12"`,
+			where, ply))
 	}
 	drawn, err := chromedp.Run(b.Context, chromedp.Evaluate[string](men, in))
 	if err != nil {

@@ -47,7 +47,8 @@ func (p *person) refused(t testing.TB, code wire.Code, method, path string, in a
 // sees waits until an event is as ok says.
 func (p *person) sees(t testing.TB, path, what string, ok func(wire.Event) bool) (e wire.Event) {
 	t.Helper()
-	for end := time.Now().Add(90 * time.Second); ; time.Sleep(100 * time.Millisecond) { // not more often than one may ask
+	// not more often than one may ask
+	for end := time.Now().Add(90 * time.Second); ; time.Sleep(100 * time.Millisecond) {
 		e = wire.Event{}
 		p.must(t, http.MethodGet, path, nil, &e)
 		if ok(e) {
@@ -59,7 +60,8 @@ func (p *person) sees(t testing.TB, path, what string, ok func(wire.Event) bool)
 	}
 }
 
-var small = wire.EventSpec{Name: "Cup", Format: "round-robin", Variants: []string{"brandubh-gorrion"}, Clock: "5m+3s", Games: 1}
+var small = wire.EventSpec{Name: "Cup", Format: "round-robin", Variants: []string{"brandubh-gorrion"},
+	Clock: "5m+3s", Games: 1}
 
 // TestEventDoors joins, leaves, joins again and is refused what makes no sense.
 func TestEventDoors(t *testing.T) {
@@ -67,9 +69,12 @@ func TestEventDoors(t *testing.T) {
 	defer func() { web.Close(); _ = s.Close() }()
 	astrid, dag := signUp(t, web.URL, "Astrid"), signUp(t, web.URL, "Dag")
 	for name, q := range map[string]func(*wire.EventSpec){
-		"no clock": func(q *wire.EventSpec) { q.Clock = "none" }, "no format": func(q *wire.EventSpec) { q.Format = "riot" },
-		"no variant": func(q *wire.EventSpec) { q.Variants = []string{"chess"} }, "the past": func(q *wire.EventSpec) { q.Starts = 1000 },
-		"three games": func(q *wire.EventSpec) { q.Games = 3 }, "engines": func(q *wire.EventSpec) { q.Engines = "all" },
+		"no clock":    func(q *wire.EventSpec) { q.Clock = "none" },
+		"no format":   func(q *wire.EventSpec) { q.Format = "riot" },
+		"no variant":  func(q *wire.EventSpec) { q.Variants = []string{"chess"} },
+		"the past":    func(q *wire.EventSpec) { q.Starts = 1000 },
+		"three games": func(q *wire.EventSpec) { q.Games = 3 },
+		"engines":     func(q *wire.EventSpec) { q.Engines = "all" },
 	} {
 		spec := small
 		q(&spec)
@@ -111,7 +116,8 @@ func TestNoShow(t *testing.T) {
 		p.must(t, http.MethodPost, path+"/join", nil, nil)
 	}
 	astrid.must(t, http.MethodPost, path+"/orders", wire.Order{Do: "start"}, nil)
-	e := astrid.sees(t, path, "the game", func(e wire.Event) bool { return len(e.Pairings) == 1 && e.Pairings[0].Games[0].Due })
+	e := astrid.sees(t, path, "the game",
+		func(e wire.Event) bool { return len(e.Pairings) == 1 && e.Pairings[0].Games[0].Due })
 	g := e.Pairings[0].Games[0]
 	waits := map[bool]*person{true: astrid, false: dag}[g.Defenders == 1]
 	side := game.Defenders
@@ -128,8 +134,10 @@ func TestNoShow(t *testing.T) {
 	until(t, r, "broken off", func(table.Update) bool { return r.Status().Aborted })
 	dag.must(t, http.MethodPatch, "v1/me", wire.Rename{Name: "Dagny"}, nil)
 	var full wire.GameFull
-	for end := time.Now().Add(20 * time.Second); full.Game == ""; time.Sleep(20 * time.Millisecond) { // the archive comes after the word of the end
-		if err := astrid.Do(t.Context(), http.MethodGet, "v1/games/"+g.Game, "", nil, &full); err != nil && time.Now().After(end) {
+	// the archive comes after the word of the end
+	for end := time.Now().Add(20 * time.Second); full.Game == ""; time.Sleep(20 * time.Millisecond) {
+		if err := astrid.Do(t.Context(), http.MethodGet, "v1/games/"+g.Game, "", nil, &full); err != nil &&
+			time.Now().After(end) {
 			t.Fatal(err)
 		}
 	}
@@ -184,7 +192,8 @@ func TestEngineFills(t *testing.T) {
 	path := astrid.cup(t, q)
 	bot.refused(t, wire.Forbidden, http.MethodPost, path+"/join", nil)
 	astrid.must(t, http.MethodPost, path+"/join", nil, nil)
-	e := astrid.sees(t, path, "the start", func(e wire.Event) bool { return len(e.Pairings) == 1 && e.Pairings[0].Games[0].Due })
+	e := astrid.sees(t, path, "the start",
+		func(e wire.Event) bool { return len(e.Pairings) == 1 && e.Pairings[0].Games[0].Due })
 	if len(e.Entrants) != 2 || e.Entrants[1].Player.Name != "Robot" || !e.Entrants[1].Player.Bot {
 		t.Fatalf("%+v", e.Entrants)
 	}
@@ -192,7 +201,8 @@ func TestEngineFills(t *testing.T) {
 	r := bot.sit(t, games[0].Game)
 	until(t, r, "the board", func(table.Update) bool { return true })
 	astrid.must(t, http.MethodPost, path+"/orders", wire.Order{Do: "pause"}, nil)
-	astrid.must(t, http.MethodPost, path+"/orders", wire.Order{Do: "adjudicate", Pairing: 1, Leg: 0, Verdict: "draw", Note: "a test"}, nil)
+	astrid.must(t, http.MethodPost, path+"/orders", wire.Order{Do: "adjudicate", Pairing: 1, Leg: 0, Verdict: "draw",
+		Note: "a test"}, nil)
 	until(t, r, "broken off", func(table.Update) bool { return r.Status().Aborted })
 	second := bot.sit(t, games[1].Game)
 	select {
@@ -266,7 +276,8 @@ func TestEventReplicas(t *testing.T) {
 	archived := map[string]bool{}
 	for _, p := range people {
 		var me wire.Profile
-		await.Until(t, p.session.Player.Name+" does not have all games in the archive", func() bool { // it comes after the word of the end
+		// it comes after the word of the end
+		await.Until(t, p.session.Player.Name+" does not have all games in the archive", func() bool {
 			me = wire.Profile{}
 			p.must(t, http.MethodGet, "v1/players/"+p.session.Player.Name, nil, &me)
 			return len(me.Games) >= rounds

@@ -44,7 +44,8 @@ func TestPartBreaks(t *testing.T) {
 	}
 	for _, f := range families {
 		for _, m := range f.GetMetric() {
-			if f.GetName() == "tafl_faults_total" && m.GetLabel()[0].GetValue() == "test" && m.GetCounter().GetValue() == 2 {
+			if f.GetName() == "tafl_faults_total" && m.GetLabel()[0].GetValue() == "test" &&
+				m.GetCounter().GetValue() == 2 {
 				return
 			}
 		}
@@ -60,13 +61,15 @@ func TestTwoServices(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if second, err := Start(t.Context(), o); !errors.Is(err, lock.ErrHeld) || !strings.Contains(err.Error(), "process") {
+	if second, err := Start(t.Context(), o); !errors.Is(err, lock.ErrHeld) ||
+		!strings.Contains(err.Error(), "process") {
 		t.Errorf("a second service: %v, %v", second, err)
 	}
 	if err := Restore(t.Context(), o, strings.NewReader("")); err == nil {
 		t.Error("a backup was restored over a running service")
 	}
-	if _, err := s.OpenGame(t.Context(), wire.Spec{Variant: "brandubh-gorrion", Clock: "none", Seats: [2]wire.Player{{ID: "a"}, {ID: "b"}}}); err != nil {
+	if _, err := s.OpenGame(t.Context(), wire.Spec{Variant: "brandubh-gorrion", Clock: "none",
+		Seats: [2]wire.Player{{ID: "a"}, {ID: "b"}}}); err != nil {
 		t.Errorf("the first service: %v", err)
 	}
 	if err := s.Close(); err != nil {

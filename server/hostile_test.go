@@ -21,7 +21,8 @@ func TestTextFields(t *testing.T) {
 	s, web := start(t, t.TempDir())
 	defer func() { web.Close(); _ = s.Close() }()
 	astrid, dag := signUp(t, web.URL, "Astrid"), signUp(t, web.URL, "Dag")
-	for _, evil := range []string{`'; DROP TABLE accounts; --`, `" OR 1=1 --`, `<script>alert(1)</script>`, "a\x00b", `%00../../etc/passwd`, strings.Repeat("x", 60_000)} {
+	for _, evil := range []string{`'; DROP TABLE accounts; --`, `" OR 1=1 --`, `<script>alert(1)</script>`, "a\x00b",
+		`%00../../etc/passwd`, strings.Repeat("x", 60_000)} {
 		seek := func(change func(*wire.Seek)) wire.Seek { return brandubh(change) }
 		refused(t, astrid, "v1/seeks", seek(func(q *wire.Seek) { q.Variants = []string{evil} }), wire.BadMessage)
 		refused(t, astrid, "v1/seeks", seek(func(q *wire.Seek) { q.Clocks = []string{evil} }), wire.BadMessage)
@@ -37,7 +38,8 @@ func TestTextFields(t *testing.T) {
 		refused(t, astrid, "v1/queue/bot", wire.Block{Name: evil}, wire.BadMessage)
 		refused(t, astrid, "v1/me/revoke", wire.Revoke{Key: evil}, wire.Missing)
 	}
-	ask[wire.None](t, astrid, http.MethodPost, "v1/reports", wire.Report{Name: "Dag", Text: `'); DELETE FROM accounts; -- <b>`})
+	ask[wire.None](t, astrid, http.MethodPost, "v1/reports",
+		wire.Report{Name: "Dag", Text: `'); DELETE FROM accounts; -- <b>`})
 	if me := ask[wire.Me](t, dag, http.MethodGet, "v1/me", nil); me.Player.Name != "Dag" || len(me.Devices) != 1 {
 		t.Errorf("%+v", me)
 	}
@@ -105,7 +107,8 @@ func TestGreatRules(t *testing.T) {
 		"a number":  "size = " + strings.Repeat("9", 10_000) + "\n",
 	} {
 		began := time.Now()
-		refused(t, astrid, "v1/seeks", brandubh(func(q *wire.Seek) { q.Variants, q.Rules = []string{"own"}, rules }), wire.BadMessage)
+		refused(t, astrid, "v1/seeks", brandubh(func(q *wire.Seek) { q.Variants, q.Rules = []string{"own"}, rules }),
+			wire.BadMessage)
 		if took := time.Since(began); took > await.Patience {
 			t.Errorf("%s: the answer took %v", name, took)
 		}
@@ -117,7 +120,8 @@ func TestGreatRules(t *testing.T) {
 func TestPagesKeepTheDelay(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
-	spec := opened(t, h.Server, wire.Spec{Variant: "brandubh-gorrion", Clock: "5m+5s", Delay: wire.MaxDelay, Seats: [2]wire.Player{h.astrid.session.Player, h.dag.session.Player}})
+	spec := opened(t, h.Server, wire.Spec{Variant: "brandubh-gorrion", Clock: "5m+5s", Delay: wire.MaxDelay,
+		Seats: [2]wire.Player{h.astrid.session.Player, h.dag.session.Player}})
 	b := h.sit(t, spec.Game)
 	b.play(t, 2)
 	_, text, _ := fetch(t, h.url+"/games/"+spec.Game+"/frames?seq=3")
@@ -188,7 +192,8 @@ func TestHoarders(t *testing.T) {
 	eve, dag := signUp(t, web.URL, "Eve"), signUp(t, web.URL, "Dag")
 	endless := brandubh(func(q *wire.Seek) { q.Clocks, q.Rated = []string{"none"}, false })
 	for range 100 {
-		opened(t, s, wire.Spec{Variant: "brandubh-gorrion", Clock: "none", Seats: [2]wire.Player{eve.session.Player, dag.session.Player}})
+		opened(t, s, wire.Spec{Variant: "brandubh-gorrion", Clock: "none",
+			Seats: [2]wire.Player{eve.session.Player, dag.session.Player}})
 	}
 	refused(t, eve, "v1/seeks", endless, wire.TooMuch)
 	refused(t, eve, "v1/queue", endless, wire.TooMuch)
@@ -249,7 +254,8 @@ func TestFarm(t *testing.T) {
 	defer func() { web.Close(); _ = s.Close() }()
 	bot := func(owner *person, name string) *person {
 		key := device(t, web.URL).Key()
-		ask[wire.Player](t, owner, http.MethodPost, "v1/me/bots", wire.SignUp{Proof: wire.Prove(key, "127.0.0.1", time.Now().Unix(), "b"), Name: name})
+		ask[wire.Player](t, owner, http.MethodPost, "v1/me/bots",
+			wire.SignUp{Proof: wire.Prove(key, "127.0.0.1", time.Now().Unix(), "b"), Name: name})
 		return again(t, &person{Service: withKey(t, web.URL, key)}, web.URL)
 	}
 	eve, dag := signUp(t, web.URL, "Eve"), signUp(t, web.URL, "Dag")

@@ -45,7 +45,8 @@ func looked(t *testing.T, p *person, code string) (o wire.OpenSeek, no wire.Code
 // door for programs and on the page alike.
 func TestInvitations(t *testing.T) {
 	var ahead atomic.Int64
-	s, err := server.Start(t.Context(), server.Options{Data: t.TempDir(), Host: "127.0.0.1", Now: func() time.Time { return time.Now().Add(time.Duration(ahead.Load())) }})
+	s, err := server.Start(t.Context(), server.Options{Data: t.TempDir(), Host: "127.0.0.1",
+		Now: func() time.Time { return time.Now().Add(time.Duration(ahead.Load())) }})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -68,13 +69,16 @@ func TestInvitations(t *testing.T) {
 	open := astrid.invites(t, func(q *wire.Seek) { q.Double = true })
 	for range 2 { // to look is not to accept
 		o, no := looked(t, dag, strings.ToUpper(open.Code))
-		if no != "" || o.By.Name != "Astrid" || o.Seek.Variants[0] != "brandubh-gorrion" || !o.Seek.Double || o.Code != "" || o.Ends <= o.Opened {
+		if no != "" || o.By.Name != "Astrid" || o.Seek.Variants[0] != "brandubh-gorrion" || !o.Seek.Double ||
+			o.Code != "" || o.Ends <= o.Opened {
 			t.Fatalf("%+v, %s", o, no)
 		}
 	}
-	page(open.Code, http.StatusOK, "Astrid invites you", "Brandubh", "<dd>attackers</dd>", "5 min &#43; 3 s a turn", "two, with sides swapped", "UTC", web.URL+"/i/"+open.Code, "<svg class=\"board small\"")
+	page(open.Code, http.StatusOK, "Astrid invites you", "Brandubh", "<dd>attackers</dd>", "5 min &#43; 3 s a turn",
+		"two, with sides swapped", "UTC", web.URL+"/i/"+open.Code, "<svg class=\"board small\"")
 	refused(t, astrid, "v1/seeks/take", wire.Take{Code: open.Code}, wire.BadMessage) // her own
-	ask[wire.Begun](t, dag, http.MethodPost, "v1/seeks/take", wire.Take{Code: " " + strings.ToUpper(open.Code[:4]) + "-" + open.Code[4:]})
+	ask[wire.Begun](t, dag, http.MethodPost, "v1/seeks/take",
+		wire.Take{Code: " " + strings.ToUpper(open.Code[:4]) + "-" + open.Code[4:]})
 	refused(t, eve, "v1/seeks/take", wire.Take{Code: open.Code}, wire.Taken)
 	refused(t, eve, "v1/seeks/take", wire.Take{ID: open.ID}, wire.Missing)
 	if _, no := looked(t, eve, open.Code); no != wire.Taken {
@@ -89,7 +93,8 @@ func TestInvitations(t *testing.T) {
 	ask[wire.None](t, astrid, http.MethodPost, "v1/seeks/withdraw", wire.Take{ID: back.ID})
 	late := astrid.invites(t, nil)
 	ahead.Store(int64(8 * 24 * time.Hour))
-	for code, want := range map[string]wire.Code{back.Code: wire.Missing, late.Code: wire.TooLate, "aaaaaaaa": wire.Missing, "a_b": wire.BadMessage} {
+	for code, want := range map[string]wire.Code{back.Code: wire.Missing, late.Code: wire.TooLate,
+		"aaaaaaaa": wire.Missing, "a_b": wire.BadMessage} {
 		if _, no := looked(t, eve, code); no != want {
 			t.Errorf("%s: %q, want %q", code, no, want)
 		}
@@ -110,7 +115,8 @@ func TestInvitationByTwo(t *testing.T) {
 		errs := make(chan error, 2)
 		for _, p := range []*person{dag, eve} {
 			go func() {
-				errs <- p.Do(t.Context(), http.MethodPost, "v1/seeks/take", p.session.Token, wire.Take{Code: open.Code}, new(wire.Begun))
+				errs <- p.Do(t.Context(), http.MethodPost, "v1/seeks/take", p.session.Token, wire.Take{Code: open.Code},
+					new(wire.Begun))
 			}()
 		}
 		if first, second := <-errs, <-errs; (first == nil) == (second == nil) {
@@ -128,12 +134,14 @@ func TestInvitationPage(t *testing.T) {
 	open := s.astrid.invites(t, nil)
 	link := wire.Invitation{Service: s.url, Code: open.Code}.Link()
 	b.run(chromedp.Navigate(link))
-	b.until("the page", `document.querySelector("h1").textContent === "Astrid invites you to a game" && document.querySelectorAll(".terms dt").length >= 5`)
+	b.until("the page", `document.querySelector("h1").textContent === "Astrid invites you to a game" && `+
+		`document.querySelectorAll(".terms dt").length >= 5`)
 	if got := value[string](b, `document.getElementById("link").value`); got != link {
 		t.Errorf("the page of %s tells the link %s", link, got)
 	}
 	b.run(chromedp.Click(`summary`), chromedp.Click(`[data-copy]`))
-	b.until("it is copied", `document.querySelector("[data-copied]").textContent !== "" && document.getElementById("link").selectionEnd === document.getElementById("link").value.length`)
+	b.until("it is copied", `document.querySelector("[data-copied]").textContent !== "" && `+
+		`document.getElementById("link").selectionEnd === document.getElementById("link").value.length`)
 	b.picture("invitation")
 	b.run(chromedp.EmulateViewport(390, 844, chromedp.EmulateScale(2), chromedp.EmulateMobile), chromedp.Navigate(link))
 	b.until("a narrow window", `document.querySelector("h1") !== null`)

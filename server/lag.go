@@ -83,7 +83,8 @@ var ranks = map[string]rank{
 	wire.PostRematch.Pattern(): forGames, wire.PostQueue.Pattern(): forGames, wire.PostQueueBot.Pattern(): forGames,
 	wire.GetLobby.Pattern(): forLobby, wire.GetQueue.Pattern(): forLobby, wire.GetInvitation.Pattern(): forLobby,
 	wire.PostBlocks.Pattern(): forLobby, wire.PostReports.Pattern(): forLobby,
-	wire.GetPlayer.Pattern(): forPages, wire.GetEnded.Pattern(): forPages, wire.GetGame.Pattern(): forPages, wire.GetLadder.Pattern(): forPages,
+	wire.GetPlayer.Pattern(): forPages, wire.GetEnded.Pattern(): forPages, wire.GetGame.Pattern(): forPages,
+	wire.GetLadder.Pattern(): forPages,
 	wire.GetEvents.Pattern(): forPages, wire.GetEvent.Pattern(): forPages, everyPage: forPages,
 }
 
@@ -93,7 +94,8 @@ const everyPage = "GET /"
 // rankOf tells what a request is for. The page of a game and what belongs to it are for all.
 func rankOf(pattern, path string) rank {
 	of, listed := ranks[pattern]
-	if !listed || pattern == everyPage && (strings.HasPrefix(path, "/play") || strings.HasPrefix(path, "/static/")) && !strings.HasPrefix(path, "/players") {
+	if !listed || pattern == everyPage && (strings.HasPrefix(path, "/play") || strings.HasPrefix(path, "/static/")) &&
+		!strings.HasPrefix(path, "/players") {
 		return forAll
 	}
 	return of

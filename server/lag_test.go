@@ -37,8 +37,9 @@ func TestPressed(t *testing.T) {
 		return a.StatusCode, a.Header.Get("Retry-After")
 	}
 	doors := []struct{ method, path string }{
-		forPages: {http.MethodGet, "/v1/events"}, forLobby: {http.MethodGet, "/v1/lobby"}, forGames: {http.MethodPost, "/v1/seeks"},
-		forAll: {http.MethodGet, "/v1/me"},
+		forPages: {http.MethodGet, "/v1/events"}, forLobby: {http.MethodGet, "/v1/lobby"},
+		forGames: {http.MethodPost, "/v1/seeks"},
+		forAll:   {http.MethodGet, "/v1/me"},
 	}
 	press := func(acts int, took time.Duration, code wire.Code) {
 		later(time.Second)
@@ -53,20 +54,25 @@ func TestPressed(t *testing.T) {
 		code wire.Code
 		from rank // what is answered
 	}{
-		{manyActs, time.Millisecond, "", forPages}, {manyActs, 60 * time.Millisecond, "", forLobby}, {manyActs, 110 * time.Millisecond, "", forGames},
-		{manyActs, 300 * time.Millisecond, "", forAll}, {manyActs - 1, 300 * time.Millisecond, "", forPages}, // few: it is something else
+		{manyActs, time.Millisecond, "", forPages}, {manyActs, 60 * time.Millisecond, "", forLobby},
+		{manyActs, 110 * time.Millisecond, "", forGames},
+		// few: it is something else
+		{manyActs, 300 * time.Millisecond, "", forAll}, {manyActs - 1, 300 * time.Millisecond, "", forPages},
 		{manyActs, time.Second, wire.Unavailable, forAll}, {manyActs, time.Second, wire.Illegal, forPages},
 	} {
 		press(tt.acts, tt.took, tt.code)
 		for of, d := range doors {
 			status, again := ask(d.method, d.path)
-			if refused := status == http.StatusServiceUnavailable; refused != (rank(of) < tt.from) || refused != (again != "") {
-				t.Errorf("%d acts took %v: %s %s is answered with %d, again after %q", tt.acts, tt.took, d.method, d.path, status, again)
+			if refused := status == http.StatusServiceUnavailable; refused != (rank(of) < tt.from) ||
+				refused != (again != "") {
+				t.Errorf("%d acts took %v: %s %s is answered with %d, again after %q", tt.acts, tt.took, d.method,
+					d.path, status, again)
 			}
 		}
 	}
 	press(manyActs, time.Second, "")
-	for path, want := range map[string]int{"/": http.StatusServiceUnavailable, "/players": http.StatusServiceUnavailable, "/play": http.StatusOK, "/healthz": http.StatusOK} {
+	for path, want := range map[string]int{"/": http.StatusServiceUnavailable,
+		"/players": http.StatusServiceUnavailable, "/play": http.StatusOK, "/healthz": http.StatusOK} {
 		if status, _ := ask(http.MethodGet, path); status != want {
 			t.Errorf("%s: %d, want %d", path, status, want)
 		}

@@ -52,7 +52,8 @@ func TestSeeks(t *testing.T) {
 	defer func() { web.Close(); _ = s.Close() }()
 	astrid, dag, eve := signUp(t, web.URL, "Astrid"), signUp(t, web.URL, "Dag"), signUp(t, web.URL, "Eve")
 
-	open := ask[wire.OpenSeek](t, astrid, http.MethodPost, "v1/seeks", brandubh(func(q *wire.Seek) { q.Side = wire.Defenders }))
+	open := ask[wire.OpenSeek](t, astrid, http.MethodPost, "v1/seeks",
+		brandubh(func(q *wire.Seek) { q.Side = wire.Defenders }))
 	refused(t, astrid, "v1/seeks/take", wire.Take{ID: open.ID}, wire.BadMessage) // her own
 	lobby := ask[wire.Lobby](t, dag, http.MethodGet, "v1/lobby", nil)
 	if len(lobby.Seeks) != 1 || lobby.Seeks[0].By.Name != "Astrid" || lobby.Seeks[0].Mine || lobby.Seeks[0].ForMe {
@@ -61,11 +62,13 @@ func TestSeeks(t *testing.T) {
 	ask[wire.Begun](t, dag, http.MethodPost, "v1/seeks/take", wire.Take{ID: open.ID})
 	refused(t, eve, "v1/seeks/take", wire.Take{ID: open.ID}, wire.Missing)
 	lobby = ask[wire.Lobby](t, astrid, http.MethodGet, "v1/lobby", nil)
-	if len(lobby.Mine) != 1 || len(lobby.Seeks) != 0 || lobby.Mine[0].Defenders.Name != "Astrid" || !lobby.Mine[0].Rated {
+	if len(lobby.Mine) != 1 || len(lobby.Seeks) != 0 || lobby.Mine[0].Defenders.Name != "Astrid" ||
+		!lobby.Mine[0].Rated {
 		t.Fatalf("%+v", lobby)
 	}
 
-	challenge := ask[wire.OpenSeek](t, astrid, http.MethodPost, "v1/seeks", brandubh(func(q *wire.Seek) { q.To = "dag" }))
+	challenge := ask[wire.OpenSeek](t, astrid, http.MethodPost, "v1/seeks",
+		brandubh(func(q *wire.Seek) { q.To = "dag" }))
 	refused(t, eve, "v1/seeks/take", wire.Take{ID: challenge.ID}, wire.Forbidden)
 	if l := ask[wire.Lobby](t, dag, http.MethodGet, "v1/lobby", nil); len(l.Seeks) != 1 || !l.Seeks[0].ForMe {
 		t.Errorf("the challenged sees %+v", l.Seeks)
@@ -77,7 +80,8 @@ func TestSeeks(t *testing.T) {
 	ask[wire.None](t, dag, http.MethodPost, "v1/seeks/withdraw", wire.Take{ID: challenge.ID}) // he declines
 	hears(t, heard, wire.Notice{Kind: "declined", Text: "Dag"})
 
-	invite := ask[wire.OpenSeek](t, astrid, http.MethodPost, "v1/seeks", brandubh(func(q *wire.Seek) { q.Invite = true }))
+	invite := ask[wire.OpenSeek](t, astrid, http.MethodPost, "v1/seeks",
+		brandubh(func(q *wire.Seek) { q.Invite = true }))
 	refused(t, eve, "v1/seeks/take", wire.Take{ID: invite.ID}, wire.Forbidden) // by its id
 	refused(t, eve, "v1/seeks/take", wire.Take{Code: "wrong"}, wire.Missing)
 	ask[wire.Begun](t, eve, http.MethodPost, "v1/seeks/take", wire.Take{Code: invite.Code})
@@ -107,9 +111,11 @@ func TestSeeks(t *testing.T) {
 func dial(t *testing.T, p *person) (*client.Line, <-chan wire.Notice) {
 	t.Helper()
 	heard := make(chan wire.Notice, 8)
-	line := client.Dial(t.Context(), client.Options{URL: p.Socket(), Token: p.session.Token, Notice: func(n wire.Notice) { heard <- n }})
+	line := client.Dial(t.Context(), client.Options{URL: p.Socket(), Token: p.session.Token,
+		Notice: func(n wire.Notice) { heard <- n }})
 	t.Cleanup(line.Close)
-	await.Until(t, "a line does not come up", func() bool { state, _ := line.State(); return state == client.Connected })
+	await.Until(t, "a line does not come up",
+		func() bool { state, _ := line.State(); return state == client.Connected })
 	return line, heard
 }
 
@@ -133,7 +139,8 @@ func TestAway(t *testing.T) {
 	defer func() { web.Close(); _ = s.Close() }()
 	astrid, dag := signUp(t, web.URL, "Astrid"), signUp(t, web.URL, "Dag")
 	challenge := func() wire.Take {
-		return wire.Take{ID: ask[wire.OpenSeek](t, astrid, http.MethodPost, "v1/seeks", brandubh(func(q *wire.Seek) { q.To = "dag" })).ID}
+		return wire.Take{ID: ask[wire.OpenSeek](t, astrid, http.MethodPost, "v1/seeks",
+			brandubh(func(q *wire.Seek) { q.To = "dag" })).ID}
 	}
 	away := wire.Notice{Kind: "away", Text: "Dag"}
 	_, hers := dial(t, astrid)
@@ -167,7 +174,8 @@ func TestAway(t *testing.T) {
 func TestBlockedIsNotHeard(t *testing.T) {
 	h := newFixture(t)
 	eve := signUp(t, h.url, "Eve")
-	spec := opened(t, h.Server, wire.Spec{Variant: "brandubh-gorrion", Clock: "none", Seats: [2]wire.Player{h.astrid.session.Player, h.dag.session.Player}})
+	spec := opened(t, h.Server, wire.Spec{Variant: "brandubh-gorrion", Clock: "none",
+		Seats: [2]wire.Player{h.astrid.session.Player, h.dag.session.Player}})
 	his, hers := h.dag.sit(t, spec.Game), eve.sit(t, spec.Game)
 	until(t, his, "the board", anything)
 	until(t, hers, "the board", anything)
@@ -237,7 +245,8 @@ func TestBothWantARematch(t *testing.T) {
 	s, web := start(t, t.TempDir())
 	defer func() { web.Close(); _ = s.Close() }()
 	astrid, dag := signUp(t, web.URL, "Astrid"), signUp(t, web.URL, "Dag")
-	open := ask[wire.OpenSeek](t, astrid, http.MethodPost, "v1/seeks", brandubh(func(q *wire.Seek) { q.To = "Dag"; q.Side = wire.Attackers }))
+	open := ask[wire.OpenSeek](t, astrid, http.MethodPost, "v1/seeks",
+		brandubh(func(q *wire.Seek) { q.To = "Dag"; q.Side = wire.Attackers }))
 	first := ask[wire.Begun](t, dag, http.MethodPost, "v1/seeks/take", wire.Take{ID: open.ID})
 	seat := astrid.sit(t, first.Game)
 	told(t, seat)
@@ -276,7 +285,8 @@ func underWay(t *testing.T, p *person) wire.GameBrief {
 // a while.
 func TestBotIsOffered(t *testing.T) {
 	var ahead atomic.Int64
-	s, err := server.Start(t.Context(), server.Options{Data: t.TempDir(), Host: "127.0.0.1", Now: func() time.Time { return time.Now().Add(time.Duration(ahead.Load())) }})
+	s, err := server.Start(t.Context(), server.Options{Data: t.TempDir(), Host: "127.0.0.1",
+		Now: func() time.Time { return time.Now().Add(time.Duration(ahead.Load())) }})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -284,7 +294,8 @@ func TestBotIsOffered(t *testing.T) {
 	defer func() { web.Close(); _ = s.Close() }()
 	astrid, dag := signUp(t, web.URL, "Astrid"), signUp(t, web.URL, "Dag")
 	key := device(t, web.URL).Key()
-	bot := ask[wire.Player](t, astrid, http.MethodPost, "v1/me/bots", wire.SignUp{Proof: wire.Prove(key, "127.0.0.1", time.Now().Unix(), "b"), Name: "Bosi"})
+	bot := ask[wire.Player](t, astrid, http.MethodPost, "v1/me/bots",
+		wire.SignUp{Proof: wire.Prove(key, "127.0.0.1", time.Now().Unix(), "b"), Name: "Bosi"})
 	if !bot.Bot {
 		t.Fatalf("%+v", bot)
 	}
@@ -296,10 +307,12 @@ func TestBotIsOffered(t *testing.T) {
 	if w := ask[wire.Waiting](t, dag, http.MethodPost, "v1/queue", brandubh(nil)); len(w.Bots) != 0 {
 		t.Errorf("at once: %+v", w.Bots)
 	}
-	if l := ask[wire.Lobby](t, dag, http.MethodGet, "v1/lobby", nil); len(l.Bots) != 1 || l.Bots[0].Level != 3 || !l.Bots[0].Bot {
+	if l := ask[wire.Lobby](t, dag, http.MethodGet, "v1/lobby", nil); len(l.Bots) != 1 || l.Bots[0].Level != 3 ||
+		!l.Bots[0].Bot {
 		t.Errorf("the lobby shows the bots %+v", l.Bots)
 	}
-	if l := ask[wire.Lobby](t, astrid, http.MethodGet, "v1/lobby", nil); l.Waiting != 1 || len(l.Queue) != 1 || l.Queue[0].Clock() != "5m+3s" {
+	if l := ask[wire.Lobby](t, astrid, http.MethodGet, "v1/lobby", nil); l.Waiting != 1 || len(l.Queue) != 1 ||
+		l.Queue[0].Clock() != "5m+3s" {
 		t.Errorf("others see in the queue %+v", l.Queue)
 	}
 	if l := ask[wire.Lobby](t, dag, http.MethodGet, "v1/lobby", nil); len(l.Queue) != 0 {
@@ -308,7 +321,8 @@ func TestBotIsOffered(t *testing.T) {
 	ahead.Store(int64(8 * time.Second))
 	ask[wire.Waiting](t, dag, http.MethodGet, "v1/queue", nil) // his place is kept
 	ahead.Store(int64(16 * time.Second))
-	if w := ask[wire.Waiting](t, dag, http.MethodGet, "v1/queue", nil); len(w.Bots) != 1 || w.Bots[0] != (wire.Player{ID: bot.ID, Name: "Bosi", Bot: true, Level: 3}) {
+	if w := ask[wire.Waiting](t, dag, http.MethodGet, "v1/queue", nil); len(w.Bots) != 1 ||
+		w.Bots[0] != (wire.Player{ID: bot.ID, Name: "Bosi", Bot: true, Level: 3}) {
 		t.Errorf("after a while: %+v", w)
 	}
 	refused(t, dag, "v1/queue/bot", wire.Block{Name: "Astrid"}, wire.Missing)
@@ -343,7 +357,9 @@ func TestWhoIsHere(t *testing.T) {
 	}
 	line, _ := dial(t, dag)
 	hears(t, heard, wire.Notice{Kind: wire.NoticeLobby})
-	await.Until(t, "not everybody is here", func() bool { return slices.Equal(here(dag), []string{"Astrid", "Dag", "Eve"}) }) // the word may have been of her
+	// the word may have been of her
+	await.Until(t, "not everybody is here",
+		func() bool { return slices.Equal(here(dag), []string{"Astrid", "Dag", "Eve"}) })
 	ask[wire.None](t, dag, http.MethodPost, "v1/me/blocks", wire.Block{Name: "Eve"})
 	if got := here(dag); !slices.Equal(got, []string{"Astrid", "Dag"}) {
 		t.Errorf("%q are here for who has blocked Eve", got)
@@ -383,7 +399,8 @@ func TestLobbyChanges(t *testing.T) {
 			}
 			for end := time.Now().Add(15 * time.Second); !same(); time.Sleep(200 * time.Millisecond) {
 				if time.Now().After(end) {
-					t.Fatalf("%s: %s is told\n%+v\nand is answered\n%+v", what, people[i].session.Player.Name, told, asked)
+					t.Fatalf("%s: %s is told\n%+v\nand is answered\n%+v", what,
+						people[i].session.Player.Name, told, asked)
 				}
 			}
 		}
@@ -401,7 +418,8 @@ func TestLobbyChanges(t *testing.T) {
 		}
 		agrees(fmt.Sprint("opened ", round))
 		for _, o := range open {
-			switch by := people[slices.IndexFunc(people, func(p *person) bool { return p.session.Player.ID == o.By.ID })]; rng.IntN(3) {
+			switch by := people[slices.IndexFunc(people,
+				func(p *person) bool { return p.session.Player.ID == o.By.ID })]; rng.IntN(3) {
 			case 0:
 				_ = by.Do(t.Context(), http.MethodPost, "v1/seeks/withdraw", by.session.Token, wire.Take{ID: o.ID}, nil)
 			case 1:
@@ -413,7 +431,8 @@ func TestLobbyChanges(t *testing.T) {
 		agrees(fmt.Sprint("taken ", round))
 		come := listen(t, people[2+round%4])
 		if round == 3 {
-			ask[wire.None](t, people[0], http.MethodPost, "v1/me/blocks", wire.Block{Name: people[3].session.Player.Name})
+			ask[wire.None](t, people[0], http.MethodPost, "v1/me/blocks",
+				wire.Block{Name: people[3].session.Player.Name})
 			ask[wire.Waiting](t, people[4], http.MethodPost, "v1/queue", brandubh(nil))
 		}
 		agrees(fmt.Sprint("come ", round))
@@ -429,7 +448,8 @@ func listen(t *testing.T, p *person) *client.Line {
 	t.Helper()
 	line := client.Dial(t.Context(), client.Options{URL: p.Socket(), Token: p.session.Token})
 	t.Cleanup(line.Close)
-	await.Until(t, "a line does not come up", func() bool { state, _ := line.State(); return state == client.Connected })
+	await.Until(t, "a line does not come up",
+		func() bool { state, _ := line.State(); return state == client.Connected })
 	return line
 }
 
@@ -473,17 +493,20 @@ func TestQueueIsTold(t *testing.T) {
 	ask[wire.Waiting](t, dag, http.MethodPost, "v1/queue", unrated) // they do not agree
 	goes(hers, "she is not told", func(w wire.Waiting) bool { return w.In && w.Range >= 100 })
 	goes(his, "he is not told", func(w wire.Waiting) bool { return w.In && w.Players == 2 })
-	if w := goes(hers, "she is not told again", func(w wire.Waiting) bool { return w.Seconds >= 23 }); !w.In || w.Range < 200 || w.Players != 2 {
+	if w := goes(hers, "she is not told again", func(w wire.Waiting) bool { return w.Seconds >= 23 }); !w.In ||
+		w.Range < 200 || w.Players != 2 {
 		t.Errorf("longer than a place lasts: %+v", w)
 	}
 	ask[wire.None](t, dag, http.MethodDelete, "v1/queue", nil)
-	if w := goes(his, "he is not told that he has left", func(w wire.Waiting) bool { return !w.In }); w.Game != "" || w.With != nil {
+	if w := goes(his, "he is not told that he has left", func(w wire.Waiting) bool { return !w.In }); w.Game != "" ||
+		w.With != nil {
 		t.Errorf("%+v", w)
 	}
 	ask[wire.Waiting](t, dag, http.MethodPost, "v1/queue", brandubh(nil))
 	one := goes(hers, "she is not told of the game", func(w wire.Waiting) bool { return !w.In })
 	other := goes(his, "he is not told of the game", func(w wire.Waiting) bool { return !w.In && w.Game != "" })
-	if one.Game == "" || one.Game != other.Game || one.With == nil || one.With.Name != "Dag" || other.With == nil || other.With.Name != "Astrid" {
+	if one.Game == "" || one.Game != other.Game || one.With == nil || one.With.Name != "Dag" || other.With == nil ||
+		other.With.Name != "Astrid" {
 		t.Errorf("%+v, %+v", one, other)
 	}
 	if g := underWay(t, astrid); g.Game != one.Game {
@@ -548,7 +571,8 @@ func TestLobbyIsTold(t *testing.T) {
 	doors := twoDoors(t)
 	astrid, dag := signUp(t, doors[0].URL, "Astrid"), signUp(t, doors[1].URL, "Dag")
 	heard := make(chan wire.Notice, 8)
-	l := client.Dial(t.Context(), client.Options{URL: astrid.Socket(), Token: astrid.session.Token, Notice: func(n wire.Notice) { heard <- n }})
+	l := client.Dial(t.Context(), client.Options{URL: astrid.Socket(), Token: astrid.session.Token,
+		Notice: func(n wire.Notice) { heard <- n }})
 	defer l.Close()
 	await.Until(t, "a line does not come up", func() bool { state, _ := l.State(); return state == client.Connected })
 	l.Follow(true, false)
@@ -561,7 +585,8 @@ func TestLobbyIsTold(t *testing.T) {
 	}
 	open := ask[wire.OpenSeek](t, dag, http.MethodPost, "v1/seeks", brandubh(nil))
 	hears(t, heard, wire.Notice{Kind: wire.NoticeLobby})
-	await.Until(t, "the seek is not there", func() bool { return seeks() == 1 }) // the first word may have been of who came
+	// the first word may have been of who came
+	await.Until(t, "the seek is not there", func() bool { return seeks() == 1 })
 	l.Follow(false, false)
 	await.Until(t, "it is told for ever", func() bool { // a word may be on its way
 		for len(heard) > 0 {

@@ -68,12 +68,16 @@ func listGames(t testing.TB, dir string, n int) {
 		t.Fatal(err)
 	}
 	for i := range n {
-		spec := wire.Spec{Game: fmt.Sprint("game", i), Variant: "brandubh-gorrion", Clock: "5m+3s", Seats: [2]wire.Player{{ID: fmt.Sprint("a", i), Name: fmt.Sprint("Anna", i), Rating: 1500}, {ID: fmt.Sprint("b", i), Name: fmt.Sprint("Bo", i), Rating: 1600}}}
+		spec := wire.Spec{Game: fmt.Sprint("game", i), Variant: "brandubh-gorrion", Clock: "5m+3s",
+			Seats: [2]wire.Player{{ID: fmt.Sprint("a", i), Name: fmt.Sprint("Anna", i), Rating: 1500},
+				{ID: fmt.Sprint("b", i), Name: fmt.Sprint("Bo", i), Rating: 1600}}}
 		text, err := json.Marshal(spec)
 		if err != nil {
 			t.Fatal(err)
 		}
-		l := store.Live{ID: spec.Game, Spec: string(text), Attackers: spec.Seats[0].ID, Defenders: spec.Seats[1].ID, Opened: time.Now().Add(time.Hour).UnixMicro()} // no sweep looks at it
+		// no sweep looks at it
+		l := store.Live{ID: spec.Game, Spec: string(text), Attackers: spec.Seats[0].ID, Defenders: spec.Seats[1].ID,
+			Opened: time.Now().Add(time.Hour).UnixMicro()}
 		if err := db.OpenGame(t.Context(), l); err != nil {
 			t.Fatal(err)
 		}

@@ -102,8 +102,10 @@ func certified(t *testing.T) (cert, key string, mutual *tls.Config) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := &x509.Certificate{SerialNumber: big.NewInt(1), IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)}, NotAfter: time.Now().Add(time.Hour), IsCA: true, BasicConstraintsValid: true,
-		KeyUsage: x509.KeyUsageDigitalSignature | x509.KeyUsageCertSign, ExtKeyUsage: []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth, x509.ExtKeyUsageClientAuth}}
+	c := &x509.Certificate{SerialNumber: big.NewInt(1), IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)},
+		NotAfter: time.Now().Add(time.Hour), IsCA: true, BasicConstraintsValid: true,
+		KeyUsage:    x509.KeyUsageDigitalSignature | x509.KeyUsageCertSign,
+		ExtKeyUsage: []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth, x509.ExtKeyUsageClientAuth}}
 	der, err := x509.CreateCertificate(rand.Reader, c, c, k.Public(), k)
 	if err != nil {
 		t.Fatal(err)
@@ -115,8 +117,10 @@ func certified(t *testing.T) (cert, key string, mutual *tls.Config) {
 	text := pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: der})
 	roots := x509.NewCertPool()
 	roots.AppendCertsFromPEM(text)
-	return file(t, "cert.pem", text), file(t, "key.pem", pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: private})),
-		&tls.Config{Certificates: []tls.Certificate{{Certificate: [][]byte{der}, PrivateKey: k}}, ClientCAs: roots, ClientAuth: tls.RequireAndVerifyClientCert}
+	return file(t, "cert.pem", text),
+		file(t, "key.pem", pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: private})),
+		&tls.Config{Certificates: []tls.Certificate{{Certificate: [][]byte{der}, PrivateKey: k}}, ClientCAs: roots,
+			ClientAuth: tls.RequireAndVerifyClientCert}
 }
 
 // TestLogins: a broker that asks for an nkey, an account or a certificate lets in who has it, and nobody else.
@@ -147,9 +151,11 @@ func TestLogins(t *testing.T) {
 		login brokers.Login
 		wrong brokers.Login
 	}{
-		{"nkey", &broker.Options{Nkeys: []*broker.NkeyUser{{Nkey: nkey}}}, brokers.Login{NKey: file(t, "nkey", seed)}, brokers.Login{}},
+		{"nkey", &broker.Options{Nkeys: []*broker.NkeyUser{{Nkey: nkey}}}, brokers.Login{NKey: file(t, "nkey", seed)},
+			brokers.Login{}},
 		{"creds", accounts, brokers.Login{Creds: user}, brokers.Login{}},
-		{"certificate", &broker.Options{TLS: true, TLSVerify: true, TLSConfig: mutual, TLSTimeout: 5}, brokers.Login{CA: cert, Cert: cert, Key: key}, brokers.Login{CA: cert}},
+		{"certificate", &broker.Options{TLS: true, TLSVerify: true, TLSConfig: mutual, TLSTimeout: 5},
+			brokers.Login{CA: cert, Cert: cert, Key: key}, brokers.Login{CA: cert}},
 		{"secret", guarded, brokers.Login{Secret: made}, brokers.Login{Secret: other}},
 	} {
 		address := asks(t, tt.asks)
@@ -223,14 +229,16 @@ func TestSecretCluster(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		done := make(chan error, 1)
 		go func() {
-			done <- RunBroker(ctx, BrokerOptions{Name: fmt.Sprint("n", i), Data: filepath.Join(dir, fmt.Sprint(i)), Addr: ports[i], Cluster: routes[i], Peers: peers, Secret: secret})
+			done <- RunBroker(ctx, BrokerOptions{Name: fmt.Sprint("n", i), Data: filepath.Join(dir, fmt.Sprint(i)),
+				Addr: ports[i], Cluster: routes[i], Peers: peers, Secret: secret})
 		}()
 		t.Cleanup(func() { cancel(); <-done })
 	}
 	var nc *nats.Conn
 	await.Until(t, "a broker lets in who has the secret", func() bool {
 		var err error
-		nc, err = Connect("nats://"+strings.Join(ports[:3], ",nats://"), brokers.Login{Secret: ours}, slog.New(slog.DiscardHandler))
+		nc, err = Connect("nats://"+strings.Join(ports[:3], ",nats://"), brokers.Login{Secret: ours},
+			slog.New(slog.DiscardHandler))
 		return err == nil
 	})
 	defer nc.Close()

@@ -15,7 +15,8 @@ func TestNames(t *testing.T) {
 	s, web := start(t, t.TempDir())
 	defer func() { web.Close(); _ = s.Close() }()
 	signUp(t, web.URL, "Pace")
-	for _, name := range []string{"Guðrún", "Þórr_2", "Ærøskøbing", "Владимир", "Вера", "Ἀθηνᾶ", "さくら子", "김민수", "ज़िन्दगी", "สมชาย", "דוד", "J.R.R"} {
+	for _, name := range []string{"Guðrún", "Þórr_2", "Ærøskøbing", "Владимир", "Вера", "Ἀθηνᾶ", "さくら子", "김민수",
+		"ज़िन्दगी", "สมชาย", "דוד", "J.R.R"} {
 		signUp(t, web.URL, name)
 	}
 	for name, want := range map[string]wire.Code{
@@ -50,9 +51,13 @@ func TestLookAlikes(t *testing.T) {
 		signUp(t, web.URL, name)
 	}
 	for name, want := range map[string]wire.Code{
-		"paypaI": wire.Taken, "paypa1": wire.Taken, "PAYPAI": wire.Taken, "ｐａｙｐａＩ": wire.Taken, "R0b": wire.Taken, "EIla": wire.Taken, "Modem": wire.Taken,
-		"Вена": wire.Taken, "Guest-ABCDEF": wire.BadMessage, "guest_1": wire.BadMessage, "GUEST": wire.BadMessage, "Ｇｕｅｓｔ-X": wire.BadMessage,
-		"Adm1n": wire.BadMessage, "Tafl3D": wire.BadMessage, "taf1match": wire.BadMessage, "0perator": wire.BadMessage, "Operat0r": wire.BadMessage,
+		"paypaI": wire.Taken, "paypa1": wire.Taken, "PAYPAI": wire.Taken, "ｐａｙｐａＩ": wire.Taken, "R0b": wire.Taken,
+		"EIla": wire.Taken, "Modem": wire.Taken,
+		"Вена": wire.Taken, "Guest-ABCDEF": wire.BadMessage, "guest_1": wire.BadMessage, "GUEST": wire.BadMessage,
+		"Ｇｕｅｓｔ-X": wire.BadMessage,
+		"Adm1n":   wire.BadMessage, "Tafl3D": wire.BadMessage, "taf1match": wire.BadMessage,
+		"0perator":        wire.BadMessage,
+		"Operat0r":        wire.BadMessage,
 		"rob\u0323\u0307": wire.BadMessage, "Jo\u0301\u0301zef": wire.BadMessage,
 	} {
 		key := device(t, web.URL).Key()

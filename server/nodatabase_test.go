@@ -44,7 +44,8 @@ func TestNoDatabase(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	db, err := sql.Open("sqlite", filepath.Join(dir, "tafl.db")+"?_pragma=busy_timeout(10000)") // the service writes too
+	// the service writes too
+	db, err := sql.Open("sqlite", filepath.Join(dir, "tafl.db")+"?_pragma=busy_timeout(10000)")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -64,10 +65,12 @@ func TestNoDatabase(t *testing.T) {
 	defer line.Close()
 	await.Until(t, "who comes back is not told to come again", func() bool {
 		state, err := line.State()
-		return state == client.Connecting && err != nil && strings.Contains(err.Error(), "cannot tell just now who you are")
+		return state == client.Connecting && err != nil &&
+			strings.Contains(err.Error(), "cannot tell just now who you are")
 	})
 	rename("lost", "devices")
-	await.Until(t, "who comes back later is not let in", func() bool { state, _ := line.State(); return state == client.Connected })
+	await.Until(t, "who comes back later is not let in",
+		func() bool { state, _ := line.State(); return state == client.Connected })
 	if _, err := astrid.SignIn(t.Context()); err != nil {
 		t.Error(err)
 	}

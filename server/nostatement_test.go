@@ -22,7 +22,8 @@ import (
 	"tafl3d/net/wire"
 )
 
-// TestTurnsWithoutDatabase takes every table from the database under a game: turns are acknowledged and told as before, to a page
+// TestTurnsWithoutDatabase takes every table from the database under a game: turns are acknowledged and told as before,
+// to a page
 // that watches, too, since none waits for a statement. Nor does who opens the page of a game that somebody has open.
 func TestTurnsWithoutDatabase(t *testing.T) {
 	t.Parallel()
@@ -132,7 +133,8 @@ func TestLooksWithoutDatabase(t *testing.T) {
 	if _, err := wire.PostSeeks.Ask(t.Context(), astrid, q); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.OpenGame(t.Context(), wire.Spec{Variant: "brandubh-gorrion", Clock: "5m+3s", Seats: [game.Sides]wire.Player{astrid.Me(), dag.Me()}}); err != nil {
+	if _, err := s.OpenGame(t.Context(), wire.Spec{Variant: "brandubh-gorrion", Clock: "5m+3s",
+		Seats: [game.Sides]wire.Player{astrid.Me(), dag.Me()}}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := wire.PostQueue.Ask(t.Context(), dag, q); err != nil {
@@ -141,7 +143,8 @@ func TestLooksWithoutDatabase(t *testing.T) {
 	look := func() {
 		t.Helper()
 		l, err := wire.GetLobby.Ask(t.Context(), dag, wire.None{})
-		if err != nil || len(l.Seeks) != 1 || l.Seeks[0].By.Name != "Astrid" || len(l.Live) != 1 || len(l.Mine) != 1 || l.Mine[0].Turn == "" || l.Waiting != 1 {
+		if err != nil || len(l.Seeks) != 1 || l.Seeks[0].By.Name != "Astrid" || len(l.Live) != 1 || len(l.Mine) != 1 ||
+			l.Mine[0].Turn == "" || l.Waiting != 1 {
 			t.Errorf("%+v, %v", l, err)
 		}
 		if w, err := wire.GetQueue.Ask(t.Context(), dag, wire.None{}); err != nil || !w.In {
@@ -185,7 +188,8 @@ func loseTables(t *testing.T, file string) {
 		t.Fatal(err)
 	}
 	defer func() { _ = db.Close() }()
-	rows, err := db.QueryContext(t.Context(), `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`)
+	rows, err := db.QueryContext(t.Context(),
+		`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`)
 	if err != nil {
 		t.Fatal(err)
 	}

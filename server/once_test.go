@@ -26,7 +26,8 @@ import (
 // SharedBroker starts a broker that several services share.
 func SharedBroker(t *testing.T) (url string) {
 	t.Helper()
-	b, err := broker.NewServer(&broker.Options{Host: "127.0.0.1", Port: broker.RANDOM_PORT, JetStream: true, StoreDir: t.TempDir(), NoSigs: true, NoLog: true})
+	b, err := broker.NewServer(&broker.Options{Host: "127.0.0.1", Port: broker.RANDOM_PORT, JetStream: true,
+		StoreDir: t.TempDir(), NoSigs: true, NoLog: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -78,7 +79,8 @@ func gone(t *testing.T, s *Server, ids ...string) {
 	}
 }
 
-// TestArchivedOnce: a game goes into the archive in one transaction, though its room is open at two services when it ends, as
+// TestArchivedOnce: a game goes into the archive in one transaction, though its room is open at two services when it
+// ends, as
 // where games move, and though somebody looks at it long after.
 func TestArchivedOnce(t *testing.T) {
 	t.Parallel()
@@ -100,11 +102,13 @@ func TestArchivedOnce(t *testing.T) {
 		services = append(services, s)
 	}
 	players := signedUp(t, services[0].Handler())
-	await.Until(t, "they do not share the games", func() bool { return services[0].hub.Owns("queue of x") != services[1].hub.Owns("queue of x") })
+	await.Until(t, "they do not share the games",
+		func() bool { return services[0].hub.Owns("queue of x") != services[1].hub.Owns("queue of x") })
 	const games = 12
 	var ids []string
 	for range games {
-		spec, err := services[0].OpenGame(t.Context(), wire.Spec{Variant: "brandubh-gorrion", Clock: "5m+3s", Seats: players})
+		spec, err := services[0].OpenGame(t.Context(), wire.Spec{Variant: "brandubh-gorrion", Clock: "5m+3s",
+			Seats: players})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -131,7 +135,8 @@ func TestArchivedOnce(t *testing.T) {
 	}
 }
 
-// TestSecondGameAfterDeath lets a service die when the first game of a match of two has come into the archive and the second is
+// TestSecondGameAfterDeath lets a service die when the first game of a match of two has come into the archive and the
+// second is
 // not begun: the next one begins it.
 func TestSecondGameAfterDeath(t *testing.T) {
 	t.Parallel()
@@ -151,7 +156,8 @@ func TestSecondGameAfterDeath(t *testing.T) {
 		t.Fatal(err)
 	}
 	players := signedUp(t, s.Handler())
-	spec, err := s.OpenGame(t.Context(), wire.Spec{Variant: "brandubh-gorrion", Clock: "5m+3s", Double: true, Seats: players})
+	spec, err := s.OpenGame(t.Context(), wire.Spec{Variant: "brandubh-gorrion", Clock: "5m+3s", Double: true,
+		Seats: players})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,8 +15,10 @@ func TestLateIsNotBroken(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = s.Close() }()
-	defer s.journal.Use("g")()                                                                            // its pulse is written again and again
-	await.Until(t, "a log that is written counts as broken", func() bool { return s.moves(t.Context()) }) // a busy machine may write late now and then
+	// its pulse is written again and again
+	defer s.journal.Use("g")()
+	// a busy machine may write late now and then
+	await.Until(t, "a log that is written counts as broken", func() bool { return s.moves(t.Context()) })
 	s.broker.Shutdown()
 	s.broker.WaitForShutdown()
 	seen := make(chan bool, 1)

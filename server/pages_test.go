@@ -51,7 +51,8 @@ type table2 struct {
 
 func (s *fixture) open(t testing.TB, variant string, rated bool) *table2 {
 	t.Helper()
-	spec, err := s.OpenGame(t.Context(), wire.Spec{Variant: variant, Clock: "5m+5s", Rated: rated, Seats: [2]wire.Player{s.astrid.session.Player, s.dag.session.Player}})
+	spec, err := s.OpenGame(t.Context(), wire.Spec{Variant: variant, Clock: "5m+5s", Rated: rated,
+		Seats: [2]wire.Player{s.astrid.session.Player, s.dag.session.Player}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -60,7 +61,8 @@ func (s *fixture) open(t testing.TB, variant string, rated bool) *table2 {
 
 // sit lets the two sit down at a game.
 func (s *fixture) sit(t testing.TB, id string) *table2 {
-	return &table2{id: id, seats: [2]*client.Remote{s.astrid.sit(t, id), s.dag.sit(t, id)}, rng: mrand.New(mrand.NewPCG(7, 7))}
+	return &table2{id: id, seats: [2]*client.Remote{s.astrid.sit(t, id), s.dag.sit(t, id)},
+		rng: mrand.New(mrand.NewPCG(7, 7))}
 }
 
 // play plays n turns at random, or until the end.
@@ -156,17 +158,24 @@ func TestPages(t *testing.T) {
 	q.Name = `Cup <script>alert("x")</script> & co`
 	event := strings.TrimPrefix(s.astrid.cup(t, q), "v1")
 	for path, want := range map[string][]string{
-		"/":                                 {"Games under way", "Astrid", `<meta name="description" content="Games of`, "<code>" + s.url + "</code>", `href="/games/` + live.id, "<svg class=\"board small\"", "Lately played", "Brandubh"},
-		"/games/" + live.id:                 {"Fox and Geese", "to move", `data-live="true"`, `class="way"`, "3 of 3"},
-		"/games/" + done.id:                 {"Astrid</a>", "won: resign", `data-live="false"`, `data-stored="true"`, "8 of 8", `<meta property="og:title" content="Astrid against Dag">`, `content="Brandubh 7x7, 5 min &#43; 5 s a turn. Astrid won: resigned after 8 moves."`, "aria-current=\"true\"", "King: "},
-		"/games/" + done.id + "?ply=3":      {"3 of 8", `<span class="said">`, `href="?ply=2"`, `href="?ply=4"`},
-		"/games/" + done.id + "/board":      {`class="game embed"`},
-		"/ladder":                           {"Ladder", "Tafl, brisk"},
-		"/players/Astrid":                   {"Astrid", "Tafl, brisk: the rating after each game.", "<svg class=\"chart\"", `/games/` + done.id},
-		"/players/Dag?pool=none":            {"Dag", "Tafl, brisk"},
-		"/players?name=astrid":              {"Astrid", "the rating after each game"},
-		"/events":                           {"Cup &lt;script&gt;", "open for entry"},
-		event:                               {"Cup &lt;script&gt;", "Round robin", "Nobody has entered yet", "data-refresh="},
+		"/": {"Games under way", "Astrid", `<meta name="description" content="Games of`,
+			"<code>" + s.url + "</code>", `href="/games/` + live.id, "<svg class=\"board small\"",
+			"Lately played", "Brandubh"},
+		"/games/" + live.id: {"Fox and Geese", "to move", `data-live="true"`, `class="way"`, "3 of 3"},
+		"/games/" + done.id: {"Astrid</a>", "won: resign", `data-live="false"`, `data-stored="true"`,
+			"8 of 8", `<meta property="og:title" content="Astrid against Dag">`,
+			`content="Brandubh 7x7, 5 min &#43; 5 s a turn. Astrid won: resigned after 8 moves."`,
+			"aria-current=\"true\"", "King: "},
+		"/games/" + done.id + "?ply=3": {"3 of 8", `<span class="said">`, `href="?ply=2"`, `href="?ply=4"`},
+		"/games/" + done.id + "/board": {`class="game embed"`},
+		"/ladder":                      {"Ladder", "Tafl, brisk"},
+		"/players/Astrid": {"Astrid", "Tafl, brisk: the rating after each game.",
+			"<svg class=\"chart\"", `/games/` + done.id},
+		"/players/Dag?pool=none": {"Dag", "Tafl, brisk"},
+		"/players?name=astrid":   {"Astrid", "the rating after each game"},
+		"/events":                {"Cup &lt;script&gt;", "open for entry"},
+		event: {"Cup &lt;script&gt;", "Round robin", "Nobody has entered yet",
+			"data-refresh="},
 		"/games/" + done.id + "/frames":     {`"stored":true`, `"ply":8`},
 		"/games/" + live.id + "/frames?seq": {`"stored":false`, `"running":"`},
 	} {
@@ -184,7 +193,8 @@ func TestPages(t *testing.T) {
 			t.Errorf("%s has script or style in it", path)
 		}
 		csp := h.Get("Content-Security-Policy")
-		if !strings.Contains(csp, "default-src 'none'") || strings.Contains(csp, "unsafe") || h.Get("X-Content-Type-Options") != "nosniff" {
+		if !strings.Contains(csp, "default-src 'none'") || strings.Contains(csp, "unsafe") ||
+			h.Get("X-Content-Type-Options") != "nosniff" {
 			t.Errorf("%s: %v", path, h)
 		}
 		if framed := strings.Contains(csp, "frame-ancestors *"); framed != strings.HasSuffix(path, "/board") {
@@ -198,12 +208,16 @@ func TestPages(t *testing.T) {
 			t.Errorf("%s: %d for one who has it already", path, again)
 		}
 	}
-	for path, want := range map[string]string{"/games/none": "There is no such game", "/players?name=Nobody": "Nobody plays here under this name", "/events/none": "no such tournament", "/nowhere": "nothing at this address"} {
+	for path, want := range map[string]string{"/games/none": "There is no such game",
+		"/players?name=Nobody": "Nobody plays here under this name", "/events/none": "no such tournament",
+		"/nowhere": "nothing at this address"} {
 		if _, body, _ := fetch(t, s.url+path); !strings.Contains(body, want) {
 			t.Errorf("%s does not say %q", path, want)
 		}
 	}
-	for _, path := range []string{"/games/none", "/games/" + done.id + "?ply=9", "/games/" + done.id + "?ply=x", "/players/Nobody", "/players/%22%3E", "/players?name=%00", "/events/none", "/ladder?pool=none", "/nowhere", "/static/x/none.css"} {
+	for _, path := range []string{"/games/none", "/games/" + done.id + "?ply=9", "/games/" + done.id + "?ply=x",
+		"/players/Nobody", "/players/%22%3E", "/players?name=%00", "/events/none", "/ladder?pool=none", "/nowhere",
+		"/static/x/none.css"} {
 		if status, _, _ := fetch(t, s.url+path); status != http.StatusNotFound {
 			t.Errorf("%s: %d", path, status)
 		}
@@ -225,7 +239,8 @@ func TestStatics(t *testing.T) {
 		if status != http.StatusOK || body == "" || !strings.Contains(h.Get("Cache-Control"), "immutable") {
 			t.Errorf("%s: %d, %v", file, status, h)
 		}
-		if strings.Contains(body, "http://") && file != "icon.svg" && !strings.Contains(body, "http://www.w3.org/") || strings.Contains(body, "https://") {
+		if strings.Contains(body, "http://") && file != "icon.svg" && !strings.Contains(body, "http://www.w3.org/") ||
+			strings.Contains(body, "https://") {
 			t.Errorf("%s asks for something elsewhere", file)
 		}
 	}
@@ -246,8 +261,10 @@ func TestPagesInSixLanguages(t *testing.T) {
 	live.play(t, 3)
 	event := strings.TrimPrefix(s.astrid.cup(t, small), "v1")
 	open := s.astrid.invites(t, func(q *wire.Seek) { q.Delay, q.Rated, q.Double = 60, false, true })
-	paths := []string{"/", "/games/" + done.id, "/games/" + live.id, "/games/" + done.id + "/board", "/ladder", "/players/Astrid", "/players/Dag", "/events", event, "/i/" + open.Code, "/i/aaaaaaaa",
-		"/play", "/play?i=" + open.Code, "/play/" + live.id, "/computer/" + "bagh-chal", "/computer/brandubh-gorrion", "/games/none", "/players/Nobody", "/nowhere"}
+	paths := []string{"/", "/games/" + done.id, "/games/" + live.id, "/games/" + done.id + "/board", "/ladder",
+		"/players/Astrid", "/players/Dag", "/events", event, "/i/" + open.Code, "/i/aaaaaaaa",
+		"/play", "/play?i=" + open.Code, "/play/" + live.id, "/computer/" + "bagh-chal", "/computer/brandubh-gorrion",
+		"/games/none", "/players/Nobody", "/nowhere"}
 	for _, path := range paths {
 		_, english, _ := fetch(t, s.url+path)
 		said := textOf.FindAllStringSubmatch(english, -1)
@@ -257,7 +274,10 @@ func TestPagesInSixLanguages(t *testing.T) {
 				t.Errorf("%s, %s: %v", path, language, h)
 			}
 			for _, text := range said {
-				if text = text[1:]; strings.Contains(body, ">"+text[0]+"<") && !slices.ContainsFunc(variant.All(), func(v *variant.Variant) bool { return strings.Contains(text[0], v.Name) }) && !strings.Contains(text[0], "iframe") {
+				if text = text[1:]; strings.Contains(body, ">"+text[0]+"<") &&
+					!slices.ContainsFunc(variant.All(),
+						func(v *variant.Variant) bool { return strings.Contains(text[0], v.Name) }) &&
+					!strings.Contains(text[0], "iframe") {
 					t.Errorf("%s, %s: %q", path, language, text[0])
 				}
 			}

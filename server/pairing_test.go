@@ -40,8 +40,10 @@ func (d *dying) fault(step string) error {
 	return nil
 }
 
-// TestPairingDies lets the service that pairs in a pool die at each step of a pairing, before and after the game is in the
-// journal and before and after the rows that follow from it, while one of the two waits at the other service. That one seats
+// TestPairingDies lets the service that pairs in a pool die at each step of a pairing, before and after the game is in
+// the
+// journal and before and after the rows that follow from it, while one of the two waits at the other service. That one
+// seats
 // both in the same game, one only, and nobody waits any more.
 func TestPairingDies(t *testing.T) {
 	t.Parallel()
@@ -68,7 +70,8 @@ func TestPairingDies(t *testing.T) {
 				})
 			}
 			const pool = "queue of tafl blitz"
-			await.Until(t, "none of the two pairs", func() bool { return services[0].hub.Owns(pool) != services[1].hub.Owns(pool) })
+			await.Until(t, "none of the two pairs",
+				func() bool { return services[0].hub.Owns(pool) != services[1].hub.Owns(pool) })
 			owner := 0
 			if services[1].hub.Owns(pool) {
 				owner = 1
@@ -87,7 +90,9 @@ func TestPairingDies(t *testing.T) {
 					t.Fatal(err)
 				}
 				players = append(players, session.Player.ID)
-				if _, err := wire.PostQueue.Ask(t.Context(), c.In(session), wire.Seek{Variants: []string{"brandubh-gorrion"}, Clocks: []string{"5m+3s"}, Rated: true}); err != nil {
+				if _, err := wire.PostQueue.Ask(t.Context(), c.In(session),
+					wire.Seek{Variants: []string{"brandubh-gorrion"}, Clocks: []string{"5m+3s"},
+						Rated: true}); err != nil {
 					t.Fatal(err)
 				}
 			}

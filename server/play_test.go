@@ -29,7 +29,8 @@ import (
 // play, nobody else is; where watchers see turns later, strangers see the position later.
 func TestPosition(t *testing.T) {
 	s := newFixture(t)
-	spec, err := s.OpenGame(t.Context(), wire.Spec{Variant: "brandubh-gorrion", Clock: "5m+5s", Delay: 600, Seats: [2]wire.Player{s.astrid.session.Player, s.dag.session.Player}})
+	spec, err := s.OpenGame(t.Context(), wire.Spec{Variant: "brandubh-gorrion", Clock: "5m+5s", Delay: 600,
+		Seats: [2]wire.Player{s.astrid.session.Player, s.dag.session.Player}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -43,7 +44,8 @@ func TestPosition(t *testing.T) {
 		t.Errorf("to the defenders: %d moves", len(p.Moves))
 	}
 	g.play(t, 3)
-	if p := ask[wire.Position](t, s.dag, http.MethodGet, path, nil); p.Ply != 3 || len(p.Moves) == 0 || p.Text == "" || len(p.Last) == 0 || p.Runs != wire.Defenders {
+	if p := ask[wire.Position](t, s.dag, http.MethodGet, path, nil); p.Ply != 3 || len(p.Moves) == 0 || p.Text == "" ||
+		len(p.Last) == 0 || p.Runs != wire.Defenders {
 		t.Errorf("after three turns: %+v", p)
 	}
 	if p := ask[wire.Position](t, signUp(t, s.url, "Eve"), http.MethodGet, path, nil); p.Ply != 0 || len(p.Moves) != 0 {
@@ -62,7 +64,8 @@ func refusedGet(t testing.TB, url string, want int) {
 // enter gives a name in the page, as somebody who comes for the first time.
 func (b *browser) enter(name string) {
 	b.t.Helper()
-	b.until("the form", `document.querySelector("[data-enter]") !== null && !document.querySelector("[data-enter]").hidden`)
+	b.until("the form",
+		`document.querySelector("[data-enter]") !== null && !document.querySelector("[data-enter]").hidden`)
 	if name != "" {
 		b.run(chromedp.SendKeys(`#name`, name))
 	}
@@ -107,7 +110,8 @@ func (p *player) drag(from, to string) {
 // enterAt comes to a square by the keyboard and presses the enter key.
 func (p *player) enterAt(square string) {
 	p.t.Helper()
-	value[int](p.browser, fmt.Sprintf(`([...document.querySelectorAll(".hit")].find(c => c.getAttribute("aria-label").split(",")[0] === %q).focus(), 1)`, square))
+	value[int](p.browser, fmt.Sprintf(`([...document.querySelectorAll(".hit")].find(c => `+
+		`c.getAttribute("aria-label").split(",")[0] === %q).focus(), 1)`, square))
 	p.run(chromedp.KeyEvent(kb.Enter))
 }
 
@@ -124,7 +128,8 @@ func (p *player) played(m wire.Move, before wire.Position) {
 	p.t.Helper()
 	for end := time.Now().Add(patience); p.position().Seq <= before.Seq; time.Sleep(20 * time.Millisecond) {
 		if time.Now().After(end) {
-			p.t.Fatalf("%s-%s is not played; %s", m.From, m.To, value[string](p.browser, `document.querySelector("main").innerText.slice(0, 400)`))
+			p.t.Fatalf("%s-%s is not played; %s", m.From, m.To,
+				value[string](p.browser, `document.querySelector("main").innerText.slice(0, 400)`))
 		}
 	}
 }
@@ -132,7 +137,8 @@ func (p *player) played(m wire.Move, before wire.Position) {
 // atBoard reads which game the page came to.
 func (p *player) atBoard() {
 	p.t.Helper()
-	p.until("the board", `location.pathname.startsWith("/play/") && document.querySelector(".status") !== null && document.querySelector(".status").textContent !== "" && document.querySelector("article.plays") !== null`)
+	p.until("the board", `location.pathname.startsWith("/play/") && document.querySelector(".status") !== null && `+
+		`document.querySelector(".status").textContent !== "" && document.querySelector("article.plays") !== null`)
 	p.game = strings.TrimPrefix(value[string](p.browser, `location.pathname`), "/play/")
 }
 
@@ -145,20 +151,25 @@ func (p *player) seen(at wire.Position) {
 			want++
 		}
 	}
-	p.until("the page shows the position", fmt.Sprintf(`document.querySelectorAll(".men .man:not(.taken)").length === %d`, want))
+	p.until("the page shows the position",
+		fmt.Sprintf(`document.querySelectorAll(".men .man:not(.taken)").length === %d`, want))
 }
 
 // ready waits until the page shows the position that the service has and waits for a step: the
 // status alone may still be that of the turn before.
 func (p *player) ready(at wire.Position) {
 	p.t.Helper()
-	p.until("his turn", fmt.Sprintf(`Number(document.querySelector("[data-play]").dataset.seq) >= %d && document.querySelector(".status").textContent === "Your turn" && !document.querySelector("[data-act]:disabled")`, at.Seq))
+	p.until("his turn", fmt.Sprintf(`Number(document.querySelector("[data-play]").dataset.seq) >= %d && `+
+		`document.querySelector(".status").textContent === "Your turn" && `+
+		`!document.querySelector("[data-act]:disabled")`, at.Seq))
 }
 
 // where is the middle of the square of a name in the window.
 func (p *player) where(square string) (x, y float64) {
 	p.t.Helper()
-	point := fmt.Sprintf(`(() => { const c = [...document.querySelectorAll(".hit")].find(c => c.getAttribute("aria-label").split(",")[0] === %q); c.scrollIntoView({block: "center"}); const r = c.getBoundingClientRect(); return (r.x + r.width / 2) + " " + (r.y + r.height / 2); })()`, square)
+	point := fmt.Sprintf(`(() => { const c = [...document.querySelectorAll(".hit")].find(c => `+
+		`c.getAttribute("aria-label").split(",")[0] === %q); c.scrollIntoView({block: "center"}); const r = `+
+		`c.getBoundingClientRect(); return (r.x + r.width / 2) + " " + (r.y + r.height / 2); })()`, square)
 	if _, err := fmt.Sscan(value[string](p.browser, point), &x, &y); err != nil {
 		p.t.Fatal(err)
 	}
@@ -174,8 +185,10 @@ func newPlayer(t testing.TB, s *fixture) *player {
 // plays has the lines of a browser be such as the test can break.
 func plays(b *browser, s *fixture) *player {
 	b.t.Helper()
-	const watched = `window.sockets = []; window.WebSocket = class extends WebSocket { constructor(url) { super(url); sockets.push(this); } }`
-	if _, err := chromedp.Call(b.Context, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: watched}); err != nil {
+	const watched = `window.sockets = []; window.WebSocket = class extends WebSocket { constructor(url) { ` +
+		`super(url); sockets.push(this); } }`
+	if _, err := chromedp.Call(b.Context, page.AddScriptToEvaluateOnNewDocument,
+		page.AddScriptToEvaluateOnNewDocumentParams{Source: watched}); err != nil {
 		b.t.Fatal(err)
 	}
 	return &player{browser: b, s: s}
@@ -233,9 +246,11 @@ func TestPlayInTwoBrowsers(t *testing.T) {
 		t.Fatalf("the game does not end: %+v", at)
 	}
 	for _, p := range []*player{a, d} {
-		p.until("the end is told", `/wins|draw/.test(document.querySelector(".status").textContent) && !document.querySelector("[data-again]").hidden`)
+		p.until("the end is told", `/wins|draw/.test(document.querySelector(".status").textContent) && `+
+			`!document.querySelector("[data-again]").hidden`)
 		p.seen(at)
-		if asked := value[int](p.browser, `performance.getEntriesByType("resource").filter((r) => r.name.endsWith("/position")).length`); asked != 0 {
+		if asked := value[int](p.browser,
+			`performance.getEntriesByType("resource").filter((r) => r.name.endsWith("/position")).length`); asked != 0 {
 			t.Errorf("a page asked %d times how the game stands; it is told", asked)
 		}
 	}
@@ -249,7 +264,8 @@ func TestPlayInTwoBrowsers(t *testing.T) {
 func playAgain(a, d *player) {
 	a.t.Helper()
 	first := a.game
-	names := []string{value[string](a.browser, `document.querySelector("article").dataset.attackers`), value[string](a.browser, `document.querySelector("article").dataset.defenders`)}
+	names := []string{value[string](a.browser, `document.querySelector("article").dataset.attackers`),
+		value[string](a.browser, `document.querySelector("article").dataset.defenders`)}
 	for _, p := range []*player{a, d} {
 		value[int](p.browser, `window.here = sockets.length`)
 		p.run(chromedp.Click(`[data-again]`))
@@ -259,7 +275,8 @@ func playAgain(a, d *player) {
 		}
 	}
 	for _, p := range []*player{a, d} {
-		p.until("the next game", fmt.Sprintf(`document.querySelector("article").dataset.game !== %q && document.querySelector("article").dataset.ply === "0"`, first))
+		p.until("the next game", fmt.Sprintf(`document.querySelector("article").dataset.game !== %q && `+
+			`document.querySelector("article").dataset.ply === "0"`, first))
 		p.game = value[string](p.browser, `document.querySelector("article").dataset.game`)
 		if path := value[string](p.browser, `location.pathname`); path != "/play/"+p.game {
 			p.t.Errorf("the address is %s, the game %s", path, p.game)
@@ -270,7 +287,8 @@ func playAgain(a, d *player) {
 		if link := value[string](p.browser, `document.querySelector("a[download]").getAttribute("href")`); !strings.Contains(link, p.game) {
 			p.t.Errorf("the file of the game is %s", link)
 		}
-		seats := value[string](p.browser, `[...document.querySelectorAll(".seat")].map((s) => s.querySelector(".who").textContent + " " + s.querySelector("[data-clock]").dataset.clock).join()`)
+		seats := value[string](p.browser, `[...document.querySelectorAll(".seat")].map((s) => `+
+			`s.querySelector(".who").textContent + " " + s.querySelector("[data-clock]").dataset.clock).join()`)
 		if want := fmt.Sprintf("%s defenders,%s attackers", names[0], names[1]); seats != want {
 			p.t.Errorf("at the board sit %s, not %s", seats, want)
 		}
@@ -294,7 +312,8 @@ func TestPlayBot(t *testing.T) {
 	p := newPlayer(t, newFixture(t))
 	s := p.s
 	key := device(t, s.url).Key()
-	ask[wire.Player](t, s.astrid, http.MethodPost, "v1/me/bots", wire.SignUp{Proof: wire.Prove(key, "127.0.0.1", time.Now().Unix(), "b"), Name: "Bosi"})
+	ask[wire.Player](t, s.astrid, http.MethodPost, "v1/me/bots",
+		wire.SignUp{Proof: wire.Prove(key, "127.0.0.1", time.Now().Unix(), "b"), Name: "Bosi"})
 	bosi := again(t, &person{Service: withKey(t, s.url, key)}, s.url)
 	offer := wire.Seek{Variants: []string{"brandubh-gorrion"}, Clocks: []string{"10m+5s"}, Level: 3}
 	ask[wire.Waiting](t, bosi, http.MethodPost, "v1/queue", offer)
@@ -302,7 +321,8 @@ func TestPlayBot(t *testing.T) {
 	p.enter("")
 	p.until("the lobby", `!document.querySelector("[data-hall]").hidden`)
 	p.run(chromedp.Click(`[data-do=queue]`))
-	for end := time.Now().Add(patience); value[int](p.browser, `document.querySelectorAll("[data-bots] button").length`) == 0; time.Sleep(time.Second) {
+	for end := time.Now().Add(patience); value[int](p.browser,
+		`document.querySelectorAll("[data-bots] button").length`) == 0; time.Sleep(time.Second) {
 		ask[wire.Waiting](t, bosi, http.MethodGet, "v1/queue", nil) // his place is kept
 		if time.Now().After(end) {
 			t.Fatal("no bot is offered")
@@ -335,14 +355,16 @@ func TestGuestTakesAName(t *testing.T) {
 	p.run(chromedp.SendKeys(`#own`, "Astrid"+kb.Enter))
 	p.until("the name is taken", `document.querySelector(".note").textContent.includes("taken")`)
 	p.run(chromedp.SetValue(`#own`, "Gudrun"), chromedp.Click(`[data-keep] button`))
-	p.until("it is his", `document.querySelector("[data-keep]").hidden && document.querySelector("[data-me]").textContent === "Gudrun"`)
+	p.until("it is his",
+		`document.querySelector("[data-keep]").hidden && document.querySelector("[data-me]").textContent === "Gudrun"`)
 	token := value[string](p.browser, `JSON.parse(sessionStorage.getItem("tafl3d")).token`)
 	_, body, _ := fetch(t, s.url+"/v1/me", "Authorization", "Bearer "+token)
 	var me wire.Me
 	if err := json.Unmarshal([]byte(body), &me); err != nil || me.Guest || me.Player.Name != "Gudrun" {
 		t.Errorf("%s %v", body, err)
 	}
-	p.until("the game is his", fmt.Sprintf(`document.querySelector("[data-list=mine] a[href$='%s']") !== null`, "/play/"+p.game))
+	p.until("the game is his", fmt.Sprintf(`document.querySelector("[data-list=mine] a[href$='%s']") !== null`,
+		"/play/"+p.game))
 	p.run(chromedp.Navigate(s.url + "/play/" + p.game))
 	p.atBoard()
 }
@@ -353,7 +375,8 @@ func TestTournamentInTheBrowser(t *testing.T) {
 	t.Parallel()
 	p := newPlayer(t, newFixture(t))
 	s := p.s
-	cup := s.astrid.cup(t, wire.EventSpec{Name: "Summer <b>cup</b>", Format: "round-robin", Variants: []string{"brandubh-gorrion"}, Clock: "5m+3s"})
+	cup := s.astrid.cup(t, wire.EventSpec{Name: "Summer <b>cup</b>", Format: "round-robin",
+		Variants: []string{"brandubh-gorrion"}, Clock: "5m+3s"})
 	s.astrid.must(t, http.MethodPost, cup+"/join", nil, nil)
 	p.run(chromedp.Navigate(s.url + "/play"))
 	p.enter("Gudrun")
@@ -362,7 +385,8 @@ func TestTournamentInTheBrowser(t *testing.T) {
 		t.Helper()
 		var e wire.Event
 		s.astrid.must(t, http.MethodGet, cup, nil, &e)
-		got := slices.ContainsFunc(e.Entrants, func(e wire.EventPlayer) bool { return e.Player.Name == "Gudrun" && !e.Withdrawn })
+		got := slices.ContainsFunc(e.Entrants,
+			func(e wire.EventPlayer) bool { return e.Player.Name == "Gudrun" && !e.Withdrawn })
 		if got != want {
 			t.Errorf("joined: %v", got)
 		}
@@ -412,7 +436,8 @@ func TestReadyMove(t *testing.T) {
 			p.ready(at)
 			p.move(wire.Move{From: from, To: to}, at)
 		} // else it was ready
-		p.until("it is her turn", fmt.Sprintf(`document.querySelector("[data-said]").textContent.startsWith(%q) && !document.querySelector("[data-act]:disabled")`, step.mine))
+		p.until("it is her turn", fmt.Sprintf(`document.querySelector("[data-said]").textContent.startsWith(%q) && `+
+			`!document.querySelector("[data-act]:disabled")`, step.mine))
 		from, to, _ := strings.Cut(step.next, "-")
 		p.tap(from)
 		p.tap(to)
@@ -420,7 +445,8 @@ func TestReadyMove(t *testing.T) {
 		p.picture("play-ready")
 		plays(2*n+1, step.hers)
 	}
-	p.until("the second is off", `document.querySelector(".note").textContent.includes("not allowed now") && document.querySelectorAll(".hints .ready").length === 0`)
+	p.until("the second is off", `document.querySelector(".note").textContent.includes("not allowed now") && `+
+		`document.querySelectorAll(".hints .ready").length === 0`)
 	if at := p.position(); at.Ply != 4 || at.Turn != wire.Attackers {
 		t.Errorf("%+v", at)
 	}
@@ -434,7 +460,8 @@ func (p *player) against() {
 	p.t.Helper()
 	rng := mrand.New(mrand.NewPCG(5, 3)) // 49 turns against playOut
 	for turn := 0; turn <= 300; {
-		p.until("his turn or the end", `document.querySelector(".status").textContent === "Your turn" && !document.querySelector("[data-act]:disabled") || !document.querySelector("[data-again]").hidden`)
+		p.until("his turn or the end", `document.querySelector(".status").textContent === "Your turn" && `+
+			`!document.querySelector("[data-act]:disabled") || !document.querySelector("[data-again]").hidden`)
 		at := p.position()
 		if at.Over {
 			return
@@ -486,7 +513,8 @@ func TestPlayPages(t *testing.T) {
 		} else {
 			t.Logf("%s: %d bytes", path, weight)
 		}
-		if !strings.Contains(h.Get("Content-Security-Policy"), "default-src 'none'; script-src 'self'; style-src 'self'") || len(h.Values("Set-Cookie")) > 0 {
+		if !strings.Contains(h.Get("Content-Security-Policy"),
+			"default-src 'none'; script-src 'self'; style-src 'self'") || len(h.Values("Set-Cookie")) > 0 {
 			t.Errorf("%s: %v", path, h)
 		}
 		for _, bad := range []string{"<script>", " style=", " onclick=", "http://www"} {
@@ -494,7 +522,8 @@ func TestPlayPages(t *testing.T) {
 				t.Errorf("%s holds %q", path, bad)
 			}
 		}
-		if !strings.Contains(body, `lang="de"`) || !strings.Contains(body, "Spielen") || !strings.Contains(body, "Du bist am Zug") {
+		if !strings.Contains(body, `lang="de"`) || !strings.Contains(body, "Spielen") ||
+			!strings.Contains(body, "Du bist am Zug") {
 			t.Errorf("%s does not speak German", path)
 		}
 	}
@@ -516,7 +545,8 @@ func TestNoGuests(t *testing.T) {
 	web := httptest.NewServer(s.Handler())
 	defer func() { web.Close(); _ = s.Close() }()
 	signUp(t, web.URL, "Astrid")
-	if _, err := device(t, web.URL).SignUp(t.Context(), "", "desk"); err == nil || !strings.Contains(err.Error(), "no guests") {
+	if _, err := device(t, web.URL).SignUp(t.Context(), "", "desk"); err == nil ||
+		!strings.Contains(err.Error(), "no guests") {
 		t.Errorf("a guest is let in: %v", err)
 	}
 }

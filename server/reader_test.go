@@ -19,10 +19,12 @@ import (
 // speaks lets a browser ask for pages in a language, in a zone of time.
 func (b *browser) speaks(language, zone string) {
 	b.t.Helper()
-	if _, err := chromedp.Call(b.Context, network.SetExtraHTTPHeaders, network.SetExtraHTTPHeadersParams{Headers: network.Headers{"Accept-Language": language}}); err != nil {
+	if _, err := chromedp.Call(b.Context, network.SetExtraHTTPHeaders,
+		network.SetExtraHTTPHeadersParams{Headers: network.Headers{"Accept-Language": language}}); err != nil {
 		b.t.Fatal(err)
 	}
-	if _, err := chromedp.Call(b.Context, emulation.SetTimezoneOverride, emulation.SetTimezoneOverrideParams{TimezoneID: zone}); err != nil {
+	if _, err := chromedp.Call(b.Context, emulation.SetTimezoneOverride,
+		emulation.SetTimezoneOverrideParams{TimezoneID: zone}); err != nil {
 		b.t.Fatal(err)
 	}
 }
@@ -39,7 +41,8 @@ func TestInHand(t *testing.T) {
 	}
 	start := bagh.Rules.Start()
 	side := start.Turn()
-	open := s.astrid.invites(t, func(q *wire.Seek) { q.Variants, q.Side = []string{bagh.ID}, wire.SideOf(side.Other()) })
+	open := s.astrid.invites(t,
+		func(q *wire.Seek) { q.Variants, q.Side = []string{bagh.ID}, wire.SideOf(side.Other()) })
 	p.run(chromedp.Navigate(s.url + "/play?i=" + open.Code))
 	p.enter("")
 	p.atBoard()
@@ -49,7 +52,8 @@ func TestInHand(t *testing.T) {
 	p.picture("play-hand")
 	b := newBrowser(t)
 	b.run(chromedp.Navigate(s.url + "/games/" + p.game))
-	b.until("who watches sees it", fmt.Sprintf(hand, 20)+` && document.querySelector(".position").textContent.includes("20 in hand: Goat")`)
+	b.until("who watches sees it",
+		fmt.Sprintf(hand, 20)+` && document.querySelector(".position").textContent.includes("20 in hand: Goat")`)
 	p.ready(at)
 	p.tap(at.Moves[0].To)
 	p.played(at.Moves[0], at)
@@ -68,8 +72,10 @@ func TestTimesOfTheReader(t *testing.T) {
 	g.play(t, 8)
 	g.resign(t)
 	s.archived(t, g.id)
-	path := s.astrid.cup(t, wire.EventSpec{Name: "Cup", Format: "round-robin", Variants: []string{"brandubh-gorrion"}, Clock: "5m+3s", Starts: time.Now().Add(48 * time.Hour).Unix()})
-	for _, tt := range []struct{ language, zone string }{{"de", "Asia/Kathmandu"}, {"en", "America/Los_Angeles"}, {"is", "Atlantic/Reykjavik"}, {"sv", "Europe/Stockholm"}} {
+	path := s.astrid.cup(t, wire.EventSpec{Name: "Cup", Format: "round-robin", Variants: []string{"brandubh-gorrion"},
+		Clock: "5m+3s", Starts: time.Now().Add(48 * time.Hour).Unix()})
+	for _, tt := range []struct{ language, zone string }{{"de", "Asia/Kathmandu"}, {"en", "America/Los_Angeles"},
+		{"is", "Atlantic/Reykjavik"}, {"sv", "Europe/Stockholm"}} {
 		b.speaks(tt.language, tt.zone)
 		zone, err := time.LoadLocation(tt.zone)
 		if err != nil {
@@ -79,7 +85,8 @@ func TestTimesOfTheReader(t *testing.T) {
 		for _, path := range []string{"/", strings.TrimPrefix(path, "v1"), "/events"} {
 			b.run(chromedp.Navigate(s.url + path))
 			b.until(path+" has times", `document.querySelector("time[data-told]") !== null`)
-			for _, told := range value[[]string](b, `[...document.querySelectorAll("time[datetime]")].map((e) => e.dateTime + "|" + e.textContent)`) {
+			for _, told := range value[[]string](b,
+				`[...document.querySelectorAll("time[datetime]")].map((e) => e.dateTime + "|" + e.textContent)`) {
 				stamp, text, _ := strings.Cut(told, "|")
 				at, err := time.Parse(time.RFC3339, stamp)
 				if want := say.Time(at.In(zone)); err != nil || text != want {
@@ -104,7 +111,9 @@ func TestGuestIsToldOfRatings(t *testing.T) {
 		t.Error("the invitation does not tell it")
 	}
 	p.run(chromedp.Navigate(s.url + "/play?i=" + open.Code))
-	p.until("the form tells it", `!document.querySelector("[data-enter]").hidden && document.querySelector("#guest").innerText.includes("The game is rated") && document.querySelector("[data-guest]").hidden`)
+	p.until("the form tells it", `!document.querySelector("[data-enter]").hidden && `+
+		`document.querySelector("#guest").innerText.includes("The game is rated") && `+
+		`document.querySelector("[data-guest]").hidden`)
 	p.enter("")
 	p.atBoard()
 	if _, body, _ := fetch(t, s.url+"/play/"+p.game); strings.Contains(body, "Rated ·") {
@@ -118,5 +127,6 @@ func TestGuestIsToldOfRatings(t *testing.T) {
 	p.run(chromedp.SendKeys(`#own`, "Gudrun"+kb.Enter))
 	p.until("it is his", `document.querySelector("[data-keep]").hidden`)
 	p.run(chromedp.Navigate(s.url + "/play?i=" + rated().Code))
-	p.until("for a person it counts", `!document.querySelector("[data-enter]").hidden && document.querySelector("[data-guest]").hidden`)
+	p.until("for a person it counts",
+		`!document.querySelector("[data-enter]").hidden && document.querySelector("[data-guest]").hidden`)
 }

@@ -83,8 +83,10 @@ const again = "2"
 
 // statuses of HTTP, by code.
 var statuses = map[wire.Code]int{
-	wire.BadMessage: http.StatusBadRequest, wire.BadToken: http.StatusUnauthorized, wire.Forbidden: http.StatusForbidden,
-	wire.NoSuchGame: http.StatusNotFound, wire.Gone: http.StatusGone, wire.Missing: http.StatusNotFound, wire.Taken: http.StatusConflict,
+	wire.BadMessage: http.StatusBadRequest, wire.BadToken: http.StatusUnauthorized,
+	wire.Forbidden:  http.StatusForbidden,
+	wire.NoSuchGame: http.StatusNotFound, wire.Gone: http.StatusGone, wire.Missing: http.StatusNotFound,
+	wire.Taken:   http.StatusConflict,
 	wire.TooMuch: http.StatusTooManyRequests, wire.Unavailable: http.StatusServiceUnavailable,
 }
 
@@ -95,7 +97,8 @@ func (s *Server) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	switch {
 	case ok:
 	case errors.Is(err, store.ErrTaken):
-		e = wire.Refuse(wire.Taken, "that name is taken, or looks like one that is; or this device has an account already")
+		e = wire.Refuse(wire.Taken,
+			"that name is taken, or looks like one that is; or this device has an account already")
 	case errors.Is(err, store.ErrNone), errors.Is(err, host.ErrNoGame):
 		e = wire.Refuse(wire.Missing, "there is no such thing")
 	default:

@@ -33,7 +33,8 @@ const answerWithin = 12 * time.Second
 func (s *Server) timely(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		line, now := http.NewResponseController(w), time.Now()
-		if r.TLS != nil && !wire.ThisMachine(s.opt.Host) || s.opt.BehindProxy && r.Header.Get("X-Forwarded-Proto") == "https" {
+		if r.TLS != nil && !wire.ThisMachine(s.opt.Host) || s.opt.BehindProxy &&
+			r.Header.Get("X-Forwarded-Proto") == "https" {
 			w.Header().Set("Strict-Transport-Security", "max-age=15552000") // half a year
 		}
 		err := line.SetWriteDeadline(now.Add(s.opt.AnswerTime))
@@ -69,20 +70,25 @@ func (s *Server) requests() *http.ServeMux {
 	handle(mux, wire.PostSeeks, known(s, s.seeks.Seek))
 	handle(mux, wire.PostTake, known(s, s.seeks.Take))
 	handle(mux, wire.PostWithdraw, known(s, s.seeks.Withdraw))
-	handle(mux, wire.GetInvitation, page(s, func(r *http.Request) (wire.OpenSeek, error) { return s.Invitation(r.Context(), r.PathValue("code")) }))
+	handle(mux, wire.GetInvitation,
+		page(s, func(r *http.Request) (wire.OpenSeek, error) { return s.Invitation(r.Context(), r.PathValue("code")) }))
 	handle(mux, wire.PostRematch, known(s, s.seeks.Rematch))
 	handle(mux, wire.PostQueue, known(s, s.seeks.Enqueue))
 	handle(mux, wire.GetQueue, looks(s, s.seeks.Waiting))
 	handle(mux, wire.DeleteQueue, known(s, s.seeks.LeaveQueue))
 	handle(mux, wire.PostQueueBot, known(s, s.seeks.PlayBot))
-	handle(mux, wire.GetPlayer, page(s, func(r *http.Request) (wire.Profile, error) { return s.games.Profile(r.Context(), r.PathValue("name")) }))
+	handle(mux, wire.GetPlayer, page(s,
+		func(r *http.Request) (wire.Profile, error) { return s.games.Profile(r.Context(), r.PathValue("name")) }))
 	handle(mux, wire.GetEnded, about(s, s.games.Past))
-	handle(mux, wire.GetGame, page(s, func(r *http.Request) (wire.GameFull, error) { return s.games.Full(r.Context(), r.PathValue("id")) }))
+	handle(mux, wire.GetGame, page(s,
+		func(r *http.Request) (wire.GameFull, error) { return s.games.Full(r.Context(), r.PathValue("id")) }))
 	handle(mux, wire.GetPosition, page(s, func(r *http.Request) (wire.Position, error) {
 		return pages{s}.position(r.Context(), r.PathValue("id"), s.looker(r))
 	}))
-	handle(mux, wire.GetLadder, page(s, func(r *http.Request) ([]wire.Rung, error) { return s.accounts.Ladder(r.Context(), r.PathValue("pool")) }))
-	handle(mux, wire.GetEvents, page(s, func(r *http.Request) ([]wire.EventBrief, error) { return s.events.List(r.Context(), s.looker(r)) }))
+	handle(mux, wire.GetLadder, page(s,
+		func(r *http.Request) ([]wire.Rung, error) { return s.accounts.Ladder(r.Context(), r.PathValue("pool")) }))
+	handle(mux, wire.GetEvents, page(s,
+		func(r *http.Request) ([]wire.EventBrief, error) { return s.events.List(r.Context(), s.looker(r)) }))
 	handle(mux, wire.PostEvents, known(s, s.events.Make))
 	handle(mux, wire.GetEvent, page(s, func(r *http.Request) (wire.Event, error) {
 		return s.events.Show(r.Context(), r.PathValue("id"), s.looker(r))
@@ -144,12 +150,18 @@ func open[In, Out any](s *Server, f func(context.Context, In) (Out, error)) door
 
 // known is a door for who has signed in.
 func known[In, Out any](s *Server, f func(context.Context, account.Caller, In) (Out, error)) door[In, Out] {
-	return about(s, func(ctx context.Context, who account.Caller, _ string, in In) (Out, error) { return f(ctx, who, in) })
+	return about(s, func(ctx context.Context, who account.Caller, _ string, in In) (Out,
+		error) {
+		return f(ctx, who, in)
+	})
 }
 
 // looks is a door for who has signed in, lately seen, and changes nothing that matters.
 func looks[In, Out any](s *Server, f func(context.Context, account.Caller, In) (Out, error)) door[In, Out] {
-	return through(s, s.accounts.Seen, func(ctx context.Context, who account.Caller, _ string, in In) (Out, error) { return f(ctx, who, in) })
+	return through(s, s.accounts.Seen, func(ctx context.Context, who account.Caller, _ string, in In) (Out,
+		error) {
+		return f(ctx, who, in)
+	})
 }
 
 // about is a door for who has signed in, to the thing whose id is in the address, or to what
@@ -159,7 +171,8 @@ func about[In, Out any](s *Server, f func(context.Context, account.Caller, strin
 }
 
 // through is a door at which prove tells who asks.
-func through[In, Out any](s *Server, prove func(ctx context.Context, token string) (account.Caller, error), f func(context.Context, account.Caller, string, In) (Out, error)) door[In, Out] {
+func through[In, Out any](s *Server, prove func(ctx context.Context, token string) (account.Caller, error),
+	f func(context.Context, account.Caller, string, In) (Out, error)) door[In, Out] {
 	return func(w http.ResponseWriter, r *http.Request) {
 		who, err := prove(r.Context(), token(r))
 		if err != nil {

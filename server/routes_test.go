@@ -63,7 +63,8 @@ func knock(url string) (*http.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	for name, value := range map[string]string{"Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": "13", "Sec-WebSocket-Key": "dGFmbCB0YWZsIHRhZmwhIQ=="} {
+	for name, value := range map[string]string{"Connection": "Upgrade", "Upgrade": "websocket",
+		"Sec-WebSocket-Version": "13", "Sec-WebSocket-Key": "dGFmbCB0YWZsIHRhZmwhIQ=="} {
 		q.Header.Set(name, value)
 	}
 	return http.DefaultTransport.RoundTrip(q)

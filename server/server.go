@@ -46,11 +46,13 @@ type Options struct {
 	NATS     string        // addresses of a cluster; empty runs a broker of our own inside
 	Login    brokers.Login // what is shown to that cluster
 	Replicas int           // copies of each live game in the cluster; 0 is 1
-	Shards   int           // streams that live games are spread over, the same for all services of a cluster; 0 is 4 there, else as they are, or 16
-	Database string        // "postgres://..."; empty is a file in Data
-	Standby  string        // of that database, from which is read what may be some seconds old; empty is none
-	Name     string        // shown to players
-	Host     string        // name that players reach the service by: it is part of what they sign
+	// streams that live games are spread over, the same for all services of a cluster; 0 is 4 there, else as they are,
+	// or 16
+	Shards   int
+	Database string // "postgres://..."; empty is a file in Data
+	Standby  string // of that database, from which is read what may be some seconds old; empty is none
+	Name     string // shown to players
+	Host     string // name that players reach the service by: it is part of what they sign
 	Log      *slog.Logger
 	Now      func() time.Time // time of day; nil is the machine's
 	// BehindProxy says that all requests come through a proxy of ours, which tells
@@ -289,7 +291,8 @@ func Connect(addresses string, login brokers.Login, log *slog.Logger) (*nats.Con
 			a = "nats://" + a
 		}
 		if _, err := url.Parse(a); err != nil { // which may tell of the password
-			return nil, fmt.Errorf("the brokers: address %d is none: it is nats://user:password@host:port, where what is neither letter nor digit in user and password is written as %%XX", i+1)
+			return nil, fmt.Errorf("the brokers: address %d is none: it is nats://user:password@host:port, where "+
+				"what is neither letter nor digit in user and password is written as %%XX", i+1)
 		}
 	}
 	shown, err := login.Options()
@@ -313,7 +316,8 @@ func lasting(log *slog.Logger) []nats.Option {
 				log.Warn("the line to the broker is broken", "error", err)
 			}
 		}),
-		nats.ReconnectHandler(func(nc *nats.Conn) { log.Info("the line to the broker is mended", "broker", nc.ConnectedUrlRedacted()) }),
+		nats.ReconnectHandler(
+			func(nc *nats.Conn) { log.Info("the line to the broker is mended", "broker", nc.ConnectedUrlRedacted()) }),
 		nats.ErrorHandler(func(_ *nats.Conn, sub *nats.Subscription, err error) {
 			about := ""
 			if sub != nil {
@@ -327,7 +331,8 @@ func lasting(log *slog.Logger) []nats.Option {
 func (s *Server) openJournal(ctx context.Context) (err error) {
 	ctx, cancel := context.WithTimeout(ctx, time.Minute)
 	defer cancel()
-	s.journal, err = journal.Open(ctx, journal.Options{Conn: s.nats, Replicas: s.opt.Replicas, Shards: s.opt.Shards, Shared: s.opt.NATS != "", Apart: s.apart, Now: s.opt.Now, Log: s.log, Fault: s.opt.Fault})
+	s.journal, err = journal.Open(ctx, journal.Options{Conn: s.nats, Replicas: s.opt.Replicas, Shards: s.opt.Shards,
+		Shared: s.opt.NATS != "", Apart: s.apart, Now: s.opt.Now, Log: s.log, Fault: s.opt.Fault})
 	return err
 }
 

@@ -130,7 +130,8 @@ func TestService(t *testing.T) {
 	dir := t.TempDir()
 	s, web := start(t, dir)
 	astrid, dag := signUp(t, web.URL, "Astrid"), signUp(t, web.URL, "Dag")
-	spec, err := s.OpenGame(t.Context(), wire.Spec{Variant: "brandubh-gorrion", Clock: "5m+5s", Rated: true, Seats: [2]wire.Player{astrid.session.Player, dag.session.Player}})
+	spec, err := s.OpenGame(t.Context(), wire.Spec{Variant: "brandubh-gorrion", Clock: "5m+5s", Rated: true,
+		Seats: [2]wire.Player{astrid.session.Player, dag.session.Player}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -184,7 +185,8 @@ func archived(t *testing.T, p *person, id string, end match.State) {
 	await.Until(t, "the game does not come into the archive", func() bool {
 		return p.Do(t.Context(), http.MethodGet, "v1/games/"+id, "", nil, &full) == nil
 	})
-	if full.Result != end.Outcome.Result() || full.Plies != end.Record.Ply() || !full.Rated || full.Pool != "tafl rapid" {
+	if full.Result != end.Outcome.Result() || full.Plies != end.Record.Ply() || !full.Rated ||
+		full.Pool != "tafl rapid" {
 		t.Errorf("archived as %+v, played %v", full.GameBrief, end.Outcome)
 	}
 	if err := p.Do(t.Context(), http.MethodGet, "v1/me", p.session.Token, nil, nil); err != nil {
@@ -194,10 +196,12 @@ func archived(t *testing.T, p *person, id string, end match.State) {
 	if err := p.Do(t.Context(), http.MethodGet, "v1/players/astrid", "", nil, &profile); err != nil {
 		t.Fatal(err)
 	}
-	if len(profile.Ratings) != 1 || profile.Ratings[0].Games != 1 || profile.Ratings[0].Points == 1500 || len(profile.Games) != 1 {
+	if len(profile.Ratings) != 1 || profile.Ratings[0].Games != 1 || profile.Ratings[0].Points == 1500 ||
+		len(profile.Games) != 1 {
 		t.Errorf("%+v", profile)
 	}
-	if steps := profile.History[full.Pool]; len(steps) != 1 || steps[0].Game != full.Game || steps[0].Points != profile.Ratings[0].Points {
+	if steps := profile.History[full.Pool]; len(steps) != 1 || steps[0].Game != full.Game ||
+		steps[0].Points != profile.Ratings[0].Points {
 		t.Errorf("the history does not tell of the game: %+v", profile.History)
 	}
 }
@@ -238,17 +242,29 @@ func TestNobodyGetsIn(t *testing.T) {
 		{"a request again, its signature in two lines", post("v1/sessions", "", broken), wire.BadMessage},
 		{"a key written otherwise", post("v1/sessions", "", otherKey), wire.BadMessage},
 		{"another's key", post("v1/sessions", "", wire.SignIn{Proof: stolen}), wire.Forbidden},
-		{"a signature for another service", post("v1/sessions", "", wire.SignIn{Proof: wire.Prove(eve.Key(), "other.example", time.Now().Unix(), "o")}), wire.Forbidden},
-		{"an old signature", post("v1/sessions", "", wire.SignIn{Proof: wire.Prove(eve.Key(), "127.0.0.1", time.Now().Unix()-600, "p")}), wire.Forbidden},
-		{"an unknown device", post("v1/sessions", "", wire.SignIn{Proof: wire.Prove(stranger, "127.0.0.1", time.Now().Unix(), "q")}), wire.Forbidden},
+		{"a signature for another service",
+			post("v1/sessions", "", wire.SignIn{Proof: wire.Prove(eve.Key(), "other.example", time.Now().Unix(), "o")}),
+			wire.Forbidden},
+		{"an old signature", post("v1/sessions", "",
+			wire.SignIn{Proof: wire.Prove(eve.Key(), "127.0.0.1", time.Now().Unix()-600, "p")}), wire.Forbidden},
+		{"an unknown device", post("v1/sessions", "",
+			wire.SignIn{Proof: wire.Prove(stranger, "127.0.0.1", time.Now().Unix(), "q")}), wire.Forbidden},
 		{"a forged token", post("v1/me/pairing", "AAAA", nil), wire.BadToken},
 		{"no token", post("v1/me/pairing", "", nil), wire.BadToken},
-		{"a name that is there", post("v1/accounts", "", wire.SignUp{Proof: wire.Prove(stranger, "127.0.0.1", time.Now().Unix(), "r"), Name: "ASTRID"}), wire.Taken},
-		{"a name that injects", post("v1/accounts", "", wire.SignUp{Proof: wire.Prove(stranger, "127.0.0.1", time.Now().Unix(), "s"), Name: "x'); DROP TABLE accounts;--"}), wire.BadMessage},
-		{"HTML as a name", post("v1/accounts", "", wire.SignUp{Proof: wire.Prove(stranger, "127.0.0.1", time.Now().Unix(), "t"), Name: "<script>"}), wire.BadMessage},
+		{"a name that is there", post("v1/accounts", "",
+			wire.SignUp{Proof: wire.Prove(stranger, "127.0.0.1", time.Now().Unix(), "r"), Name: "ASTRID"}), wire.Taken},
+		{"a name that injects", post("v1/accounts", "",
+			wire.SignUp{Proof: wire.Prove(stranger, "127.0.0.1", time.Now().Unix(), "s"),
+				Name: "x'); DROP TABLE accounts;--"}), wire.BadMessage},
+		{"HTML as a name", post("v1/accounts", "",
+			wire.SignUp{Proof: wire.Prove(stranger, "127.0.0.1", time.Now().Unix(), "t"), Name: "<script>"}),
+			wire.BadMessage},
 		{"an unknown field", post("v1/sessions", "", map[string]string{"password": "x"}), wire.BadMessage},
-		{"a huge request", post("v1/accounts", "", map[string]string{"name": string(make([]byte, 1<<20))}), wire.BadMessage},
-		{"a guessed code", post("v1/devices", "", wire.Join{Proof: wire.Prove(stranger, "127.0.0.1", time.Now().Unix(), "u"), Code: "AAAAAAAA"}), wire.Forbidden},
+		{"a huge request", post("v1/accounts", "", map[string]string{"name": string(make([]byte, 1<<20))}),
+			wire.BadMessage},
+		{"a guessed code", post("v1/devices", "",
+			wire.Join{Proof: wire.Prove(stranger, "127.0.0.1", time.Now().Unix(), "u"), Code: "AAAAAAAA"}),
+			wire.Forbidden},
 	} {
 		if got := codeOf(tt.err); got != tt.want {
 			t.Errorf("%s: %q (%v), want %q", tt.name, got, tt.err, tt.want)

@@ -48,7 +48,8 @@ func TestSlowReader(t *testing.T) {
 		ended <- err
 	})))
 	t.Cleanup(web.Close) // after the connections
-	for _, request := range []string{"GET / HTTP/1.1\r\nHost: a\r\n\r\n", "GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n"} {
+	for _, request := range []string{"GET / HTTP/1.1\r\nHost: a\r\n\r\n",
+		"GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n"} {
 		send(t, web, request)
 		if err := await.Next(t, ended, "who does not go on is waited for"); err == nil {
 			t.Errorf("%.15q: nothing is amiss", request)
@@ -65,7 +66,8 @@ func TestLongExport(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = s.Close() }()
-	if err := s.store.CreateAccount(t.Context(), store.Account{ID: "a", Name: "Astrid", Key: "astrid", Kind: store.Person}, store.Device{Key: "k", Account: "a"}); err != nil {
+	if err := s.store.CreateAccount(t.Context(), store.Account{ID: "a", Name: "Astrid", Key: "astrid",
+		Kind: store.Person}, store.Device{Key: "k", Account: "a"}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := s.store.OpenSession(t.Context(), account.Digest("token"), "a", "k", time.Now().Add(time.Hour), 1); err != nil {

@@ -23,13 +23,15 @@ func TestPushedOut(t *testing.T) {
 	p := signUp(t, web.URL, "Astrid")
 	line := client.Dial(t.Context(), client.Options{URL: p.Socket(), Token: p.session.Token})
 	defer line.Close()
-	await.Until(t, "the line does not come in", func() bool { state, _ := line.State(); return state == client.Connected })
+	await.Until(t, "the line does not come in",
+		func() bool { state, _ := line.State(); return state == client.Connected })
 	for range 33 { // more than a device may have
 		if _, err := p.SignIn(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 	}
-	await.Until(t, "the socket of a session that has ended stays open", func() bool { state, _ := line.State(); return state == client.Refused })
+	await.Until(t, "the socket of a session that has ended stays open",
+		func() bool { state, _ := line.State(); return state == client.Refused })
 }
 
 // TestWeakKeys: a key of small order, for which a signature can be made up, makes no account.
@@ -38,9 +40,12 @@ func TestWeakKeys(t *testing.T) {
 	defer func() { web.Close(); _ = s.Close() }()
 	made := 0
 	for _, y := range []string{
-		"0000000000000000000000000000000000000000000000000000000000000000", "0100000000000000000000000000000000000000000000000000000000000000",
-		"0100000000000000000000000000000000000000000000000000000000000080", "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05",
-		"c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a", "ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+		"0000000000000000000000000000000000000000000000000000000000000000",
+		"0100000000000000000000000000000000000000000000000000000000000000",
+		"0100000000000000000000000000000000000000000000000000000000000080",
+		"26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05",
+		"c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a",
+		"ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
 	} {
 		key, err := hex.DecodeString(y)
 		if err != nil {
@@ -51,7 +56,8 @@ func TestWeakKeys(t *testing.T) {
 				sig := make([]byte, 64)
 				sig[0] = first
 				q := wire.SignUp{Name: "Weak" + string(rune('A'+made)), Proof: wire.Proof{
-					Key: base64.RawURLEncoding.EncodeToString(key), Time: time.Now().Unix(), Nonce: strings.Repeat("n", n+1), Signature: base64.RawURLEncoding.EncodeToString(sig),
+					Key: base64.RawURLEncoding.EncodeToString(key), Time: time.Now().Unix(),
+					Nonce: strings.Repeat("n", n+1), Signature: base64.RawURLEncoding.EncodeToString(sig),
 				}}
 				if device(t, web.URL).Do(t.Context(), http.MethodPost, "v1/accounts", "", q, nil) == nil {
 					made++
@@ -73,7 +79,9 @@ func TestForeignHost(t *testing.T) {
 	defer func() { _ = s.Close() }()
 	web := httptest.NewServer(s.Handler())
 	defer web.Close()
-	for host, want := range map[string]string{"evil.example": "https://tafl.example", "tafl.example:7350": "https://tafl.example:7350", "TAFL.example": "https://tafl.example", "tafl.example:80@evil": "https://tafl.example"} {
+	for host, want := range map[string]string{"evil.example": "https://tafl.example",
+		"tafl.example:7350": "https://tafl.example:7350", "TAFL.example": "https://tafl.example",
+		"tafl.example:80@evil": "https://tafl.example"} {
 		r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, web.URL+"/", nil)
 		if err != nil {
 			t.Fatal(err)
@@ -88,7 +96,8 @@ func TestForeignHost(t *testing.T) {
 		if answer.StatusCode == http.StatusBadRequest {
 			continue
 		}
-		if err != nil || strings.Contains(string(page), "evil") || !strings.Contains(string(page), want+"<") && !strings.Contains(string(page), want+`"`) {
+		if err != nil || strings.Contains(string(page), "evil") || !strings.Contains(string(page), want+"<") &&
+			!strings.Contains(string(page), want+`"`) {
 			t.Errorf("%s: the page does not tell %s (%v)", host, want, err)
 		}
 	}

@@ -34,10 +34,13 @@ func Start(ctx context.Context, opt Options) (*Server, error) {
 		}
 	}
 	s.metrics = operator.NewMetrics(operator.Gauges{
-		Rooms: func() int { return s.hub.Rooms() }, Dozing: func() int { return s.hub.Dozing() }, Aside: func() int { return s.hub.Aside() }, Damaged: func() int { return s.hub.DamagedGames() }, Conns: func() int { return s.hub.Conns() },
+		Rooms: func() int { return s.hub.Rooms() }, Dozing: func() int { return s.hub.Dozing() },
+		Aside: func() int { return s.hub.Aside() }, Damaged: func() int { return s.hub.DamagedGames() },
+		Conns:   func() int { return s.hub.Conns() },
 		Folds:   func() int64 { return s.hub.Folds() },
 		Waiting: func() int { return s.seeks.Waits() },
-		Failing: func() time.Duration { return s.journal.Failing() }, Free: func() (uint64, error) { return doctor.FreeSpace(s.opt.Data) },
+		Failing: func() time.Duration { return s.journal.Failing() },
+		Free:    func() (uint64, error) { return doctor.FreeSpace(s.opt.Data) },
 	})
 	s.openRooms()
 	if err := s.seeks.Open(ctx); err != nil {
@@ -75,7 +78,8 @@ func Start(ctx context.Context, opt Options) (*Server, error) {
 func (s *Server) months(ctx context.Context) {
 	for {
 		if err := s.store.MakeMonths(ctx, s.opt.Now()); err != nil && ctx.Err() == nil {
-			s.log.Warn("the months of the archive cannot be made; games that end lie with the rest until they are", "error", err)
+			s.log.Warn("the months of the archive cannot be made; games that end lie with the rest until they are",
+				"error", err)
 		}
 		select {
 		case <-ctx.Done():
@@ -126,20 +130,25 @@ func (s *Server) openRooms() {
 	})
 	s.explorer = explorer.New(explorer.Options{Store: s.store, Data: o.Data, Now: o.Now, Log: s.log})
 	s.accounts = account.New(account.Options{
-		Store: s.store, Now: o.Now, Log: s.log, Host: o.Host, Name: o.Name, NoGuests: o.NoGuests, Doubt: s.doubt, Gone: s.games.EndDeserted,
+		Store: s.store, Now: o.Now, Log: s.log, Host: o.Host, Name: o.Name, NoGuests: o.NoGuests, Doubt: s.doubt,
+		Gone: s.games.EndDeserted,
 	})
 	bus, me := s.bus()
 	s.hub = host.NewHub(host.Options{
-		Journal: live.Remembering{Journal: s.journal, Games: s.games}, Bus: bus, Clock: s.journal, Name: o.Name, LagCap: lagCap,
-		Login: s.accounts.Login, Grace: s.grace, Finished: s.games.Archive, MaySpeak: s.games.MaySpeak, Answered: s.answered, Log: o.Log,
+		Journal: live.Remembering{Journal: s.journal, Games: s.games}, Bus: bus, Clock: s.journal, Name: o.Name,
+		LagCap: lagCap,
+		Login:  s.accounts.Login, Grace: s.grace, Finished: s.games.Archive, MaySpeak: s.games.MaySpeak,
+		Answered: s.answered, Log: o.Log,
 		Origin:  s.ours,
 		Crashed: func(string, any, []byte) { s.metrics.Faults.WithLabelValues("game").Inc() }, Fit: s.fit,
 	})
 	s.games.Hub, s.games.Accounts = s.hub, s.accounts
-	s.seeks = lobby.New(lobby.Options{Store: s.store, Hub: s.hub, Bus: bus, Me: me, Accounts: s.accounts, Games: s.games, Now: o.Now, Log: s.log})
+	s.seeks = lobby.New(lobby.Options{Store: s.store, Hub: s.hub, Bus: bus, Me: me, Accounts: s.accounts,
+		Games: s.games, Now: o.Now, Log: s.log})
 	s.hub.Attend(s.seeks)
 	s.events = event.New(event.Options{
-		Store: s.store, Journal: s.journal, Hub: s.hub, Accounts: s.accounts, Games: s.games, Lobby: s.seeks, Now: o.Now, Log: s.log,
+		Store: s.store, Journal: s.journal, Hub: s.hub, Accounts: s.accounts, Games: s.games, Lobby: s.seeks,
+		Now: o.Now, Log: s.log,
 	})
 }
 

@@ -73,7 +73,10 @@ type shaky struct {
 
 func newShaky(t *testing.T) *shaky {
 	s := &shaky{T: t, dir: t.TempDir()}
-	s.web = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { (*s.door.Load()).ServeHTTP(w, r) }))
+	s.web = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter,
+		r *http.Request) {
+		(*s.door.Load()).ServeHTTP(w, r)
+	}))
 	s.start()
 	t.Cleanup(func() {
 		s.web.CloseClientConnections()
@@ -121,7 +124,8 @@ func (s *shaky) playing() bool {
 	if len(a.Mine) > 1 || len(d.Mine) > 1 {
 		s.Fatalf("they are in several games: %+v, %+v", a.Mine, d.Mine)
 	}
-	return len(a.Mine) == 1 && len(d.Mine) == 1 && a.Mine[0].Game == d.Mine[0].Game && a.Mine[0].Turn != "" && len(a.Seeks) == 0 && a.Waiting == 0
+	return len(a.Mine) == 1 && len(d.Mine) == 1 && a.Mine[0].Game == d.Mine[0].Game && a.Mine[0].Turn != "" &&
+		len(a.Seeks) == 0 && a.Waiting == 0
 }
 
 // begins waits until the game that was to begin does, and does again what may be needed.
@@ -155,7 +159,9 @@ func (s *shaky) wait() {
 	for _, p := range []*person{s.astrid, s.dag} {
 		var w wire.Waiting
 		var l wire.Lobby
-		if err := errors.Join(p.Do(s.Context(), http.MethodGet, "v1/queue", p.session.Token, nil, &w), p.Do(s.Context(), http.MethodGet, "v1/lobby", p.session.Token, nil, &l)); err == nil && !w.In && len(l.Mine) == 0 {
+		if err := errors.Join(p.Do(s.Context(), http.MethodGet, "v1/queue", p.session.Token, nil, &w),
+			p.Do(s.Context(), http.MethodGet, "v1/lobby", p.session.Token, nil, &l)); err == nil && !w.In &&
+			len(l.Mine) == 0 {
 			s.post(p, "v1/queue", brandubh(nil), nil)
 		}
 	}
@@ -175,7 +181,8 @@ func (s *shaky) order() { s.post(s.astrid, s.path+"/orders", wire.Order{Do: "sta
 // resign lets her resign whatever she plays.
 func (s *shaky) resign() {
 	var l wire.Lobby
-	if err := s.astrid.Do(s.Context(), http.MethodGet, "v1/lobby", s.astrid.session.Token, nil, &l); err != nil || len(l.Mine) == 0 {
+	if err := s.astrid.Do(s.Context(), http.MethodGet, "v1/lobby", s.astrid.session.Token, nil, &l); err != nil ||
+		len(l.Mine) == 0 {
 		return
 	}
 	side, _ := l.Mine[0].Seat(s.astrid.session.Player.ID)
@@ -219,7 +226,8 @@ func TestEachStep(t *testing.T) {
 			})
 		}, func(s *shaky) { s.begins(s.wait) }},
 		"rematch": {func(s *shaky) {
-			g := opened(s.T, s.now, wire.Spec{Variant: "brandubh-gorrion", Clock: "5m+3s", Seats: [2]wire.Player{s.astrid.session.Player, s.dag.session.Player}})
+			g := opened(s.T, s.now, wire.Spec{Variant: "brandubh-gorrion", Clock: "5m+3s",
+				Seats: [2]wire.Player{s.astrid.session.Player, s.dag.session.Player}})
 			s.resign()
 			h := fixture{url: s.web.URL}
 			h.archived(s.T, g.Game)
@@ -263,7 +271,8 @@ func TestPhantomsGo(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i := range 101 {
-		l := store.Live{ID: fmt.Sprint("phantom", i), Spec: "{}", Attackers: "a", Defenders: "b", Opened: time.Now().Add(-time.Hour).UnixMicro()}
+		l := store.Live{ID: fmt.Sprint("phantom", i), Spec: "{}", Attackers: "a", Defenders: "b",
+			Opened: time.Now().Add(-time.Hour).UnixMicro()}
 		if err := db.OpenGame(t.Context(), l); err != nil {
 			t.Fatal(err)
 		}

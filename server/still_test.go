@@ -9,7 +9,10 @@ import (
 )
 
 // places is where each button, link and field of a page stands on it.
-const places = `[...document.querySelectorAll("main :is(button, a, select, input, summary)")].filter((e) => e.checkVisibility()).map((e) => { const r = e.getBoundingClientRect(); return (e.dataset.act || e.dataset.do || e.innerText || e.name) + " " + Math.round(r.x) + " " + Math.round(r.y - document.querySelector("main").getBoundingClientRect().y); }).join("\n")`
+const places = `[...document.querySelectorAll("main :is(button, a, select, input, summary)")].filter((e) => ` +
+	`e.checkVisibility()).map((e) => { const r = e.getBoundingClientRect(); return (e.dataset.act || e.dataset.do || ` +
+	`e.innerText || e.name) + " " + Math.round(r.x) + " " + Math.round(r.y - ` +
+	`document.querySelector("main").getBoundingClientRect().y); }).join("\n")`
 
 // still looks that what happens moves nothing that can be pressed, on a telephone and on a desk.
 func (b *browser) still(name string, happens func()) {
@@ -50,7 +53,8 @@ func TestNotesMoveNothing(t *testing.T) {
 	const long = "The move that you had ready is not allowed now"
 	p.run(chromedp.Navigate(s.url + "/play"))
 	p.enter("Gudrun")
-	p.until("the lobby", `!document.querySelector("[data-hall]").hidden && document.querySelector("[data-list=here] li") !== null`)
+	p.until("the lobby",
+		`!document.querySelector("[data-hall]").hidden && document.querySelector("[data-list=here] li") !== null`)
 	p.still("lobby", says(strings.Repeat(long+". ", 3)))
 	p.run(chromedp.Navigate(s.url + event))
 	p.until("the event", `!document.querySelector("[data-do=join]").hidden`)
@@ -69,16 +73,19 @@ func TestNotesMoveNothing(t *testing.T) {
 	at := p.position()
 	p.ready(at)
 	away := func(text string) {
-		value[int](p.browser, fmt.Sprintf(`([...document.querySelectorAll(".here")].forEach((e) => { e.textContent = %q; }), 1)`, text))
+		value[int](p.browser,
+			fmt.Sprintf(`([...document.querySelectorAll(".here")].forEach((e) => { e.textContent = %q; }), 1)`, text))
 	}
 	p.still("status", func() {
-		value[int](p.browser, `(document.querySelector(".status").textContent = "Warten auf die Antwort auf das, was Sie getan haben", 1)`)
+		value[int](p.browser, `(document.querySelector(".status").textContent = "Warten auf die Antwort auf das, was `+
+			`Sie getan haben", 1)`)
 	})
 	away("")
 	p.still("presence", func() { away("not connected") })
 	p.still("board", func() {
 		p.tap(at.Moves[0].From)
 		p.tap("d4") // where the king stands
-		p.until("why it is refused", `document.querySelector(".note").textContent !== "" && !document.querySelector("[data-act]:disabled")`)
+		p.until("why it is refused",
+			`document.querySelector(".note").textContent !== "" && !document.querySelector("[data-act]:disabled")`)
 	})
 }

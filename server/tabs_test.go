@@ -52,7 +52,8 @@ func TestTwoTabs(t *testing.T) {
 	}
 	sees := func(p *player) {
 		t.Helper()
-		p.until("the newest position", fmt.Sprintf(`Number(document.querySelector("[data-play]").dataset.seq) >= %d`, one.position().Seq))
+		p.until("the newest position", fmt.Sprintf(`Number(document.querySelector("[data-play]").dataset.seq) >= %d`,
+			one.position().Seq))
 		p.until("its line", `document.querySelector(".note").textContent === ""`)
 	}
 	both(one)
@@ -80,7 +81,9 @@ func TestLostLine(t *testing.T) {
 	const lost = `document.querySelector(".note").textContent === "Wird neu verbunden."`
 	down := func() {
 		t.Helper()
-		value[int](p.browser, `(window.Line = window.Line || WebSocket, window.WebSocket = class { static OPEN = 1; constructor() { setTimeout(() => this.onclose?.(), 50); } send() {} close() {} }, sockets.forEach((s) => s.close()), 1)`)
+		value[int](p.browser, `(window.Line = window.Line || WebSocket, window.WebSocket = class { static OPEN = 1; `+
+			`constructor() { setTimeout(() => this.onclose?.(), 50); } send() {} close() {} }, sockets.forEach((s) `+
+			`=> s.close()), 1)`)
 		p.until("it says so", lost)
 	}
 	up := func() {
@@ -90,7 +93,9 @@ func TestLostLine(t *testing.T) {
 	}
 	mine := func(at wire.Position) {
 		t.Helper()
-		p.until("his turn", fmt.Sprintf(`Number(document.querySelector("[data-play]").dataset.seq) >= %d && document.querySelector(".status").textContent === "Du bist am Zug" && !document.querySelector("[data-act]:disabled")`, at.Seq))
+		p.until("his turn", fmt.Sprintf(`Number(document.querySelector("[data-play]").dataset.seq) >= %d && `+
+			`document.querySelector(".status").textContent === "Du bist am Zug" && `+
+			`!document.querySelector("[data-act]:disabled")`, at.Seq))
 	}
 	open := p.s.astrid.invites(t, nil)
 	p.run(chromedp.Navigate(p.s.url + "/play?i=" + open.Code))
@@ -101,7 +106,8 @@ func TestLostLine(t *testing.T) {
 	down()
 	p.tap(at.Moves[0].From)
 	p.tap(at.Moves[0].To)
-	p.until("the move is shown", lost+` && document.querySelectorAll(".hints .target").length === 0 && document.querySelector("[data-act]:disabled") !== null`)
+	p.until("the move is shown", lost+` && document.querySelectorAll(".hints .target").length === 0 && `+
+		`document.querySelector("[data-act]:disabled") !== null`)
 	if now := p.position(); now.Seq != at.Seq {
 		t.Errorf("there is a line: %+v", now)
 	}
@@ -118,7 +124,8 @@ func TestLostLine(t *testing.T) {
 	p.until("the lobby", `!document.querySelector("[data-hall]").hidden`)
 	value[int](p.browser, `(window.fetch = () => Promise.reject(new TypeError("Failed to fetch")), 1)`)
 	p.run(chromedp.Click(`[data-do=seek]`))
-	p.until("that nobody answers", `document.querySelector(".note").textContent === "Der Dienst antwortet nicht. Versuche es gleich noch einmal."`)
+	p.until("that nobody answers",
+		`document.querySelector(".note").textContent === "Der Dienst antwortet nicht. Versuche es gleich noch einmal."`)
 }
 
 // TestTwoSignUpTabs signs up in two tabs of one browser that were both open: the second has the account of the first,

@@ -11,7 +11,10 @@ import (
 // whole looks that what is to be written in the field of the head is told in it whole.
 func (b *browser) whole(name string) {
 	b.t.Helper()
-	const cut = `[...document.querySelectorAll("header input")].filter((e) => { const s = getComputedStyle(e), c = document.createElement("canvas").getContext("2d"); c.font = s.font; return c.measureText(e.placeholder).width > e.clientWidth - parseFloat(s.paddingLeft) - parseFloat(s.paddingRight); }).map((e) => e.placeholder).join()`
+	const cut = `[...document.querySelectorAll("header input")].filter((e) => { const s = getComputedStyle(e), c = ` +
+		`document.createElement("canvas").getContext("2d"); c.font = s.font; return ` +
+		`c.measureText(e.placeholder).width > e.clientWidth - parseFloat(s.paddingLeft) - ` +
+		`parseFloat(s.paddingRight); }).map((e) => e.placeholder).join()`
 	if text := value[string](b, cut); text != "" {
 		b.t.Errorf("%s: %q is cut", name, text)
 	}
@@ -36,7 +39,8 @@ func TestTextOfTwiceTheSize(t *testing.T) {
 		}
 		p.run(chromedp.EmulateViewport(390, 844))
 		p.whole(name)
-		if lines := value[int](p.browser, `new Set([...document.querySelectorAll(".top nav a")].map((a) => a.offsetTop)).size`); lines != 1 {
+		if lines := value[int](p.browser,
+			`new Set([...document.querySelectorAll(".top nav a")].map((a) => a.offsetTop)).size`); lines != 1 {
 			t.Errorf("%s: the pages are named in %d lines on a telephone", name, lines)
 		}
 		value[int](p.browser, `(document.documentElement.style.fontSize = "200%", 1)`)
@@ -46,7 +50,10 @@ func TestTextOfTwiceTheSize(t *testing.T) {
 		}
 		p.picture("de-" + name + "-200")
 		if wide := value[int](p.browser, `document.documentElement.scrollWidth`); wide > 390 {
-			t.Errorf("%s is %d wide with text of twice the size: %s", name, wide, value[string](p.browser, `[...document.querySelectorAll("main *, header *")].filter(e => e.getBoundingClientRect().right > 391).slice(0, 6).map(e => e.tagName + "." + e.className).join(" ")`))
+			t.Errorf("%s is %d wide with text of twice the size: %s", name, wide,
+				value[string](p.browser, `[...document.querySelectorAll("main *, header *")].filter(e => `+
+					`e.getBoundingClientRect().right > 391).slice(0, 6).map(e => e.tagName + "." + `+
+					`e.className).join(" ")`))
 		}
 	}
 	p.run(chromedp.Navigate(s.url + "/play"))
@@ -68,6 +75,7 @@ func TestTextOfTwiceTheSize(t *testing.T) {
 	p.run(chromedp.Navigate(s.url + "/play?i=" + open.Code))
 	p.until("way in", `!document.querySelector("[data-enter]").hidden`)
 	p.run(chromedp.Click(`[data-enter] button`))
-	p.until("board", `document.querySelector("article.plays") !== null && document.querySelector(".status").textContent !== ""`)
+	p.until("board",
+		`document.querySelector("article.plays") !== null && document.querySelector(".status").textContent !== ""`)
 	shots("board")
 }

@@ -41,7 +41,8 @@ func TestTraces(t *testing.T) {
 		told.Unlock()
 	}))
 	defer sink.Close()
-	traces, err := operator.OpenTraces(t.Context(), operator.TraceOptions{URL: sink.URL, Share: 1, Release: "next", Log: slog.New(slog.DiscardHandler)})
+	traces, err := operator.OpenTraces(t.Context(), operator.TraceOptions{URL: sink.URL, Share: 1, Release: "next",
+		Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -53,12 +54,14 @@ func TestTraces(t *testing.T) {
 	web := httptest.NewServer(s.Handler())
 	defer web.Close()
 	astrid, dag := signUp(t, web.URL, "Astrid"), signUp(t, web.URL, "Dag")
-	spec, err := s.OpenGame(t.Context(), wire.Spec{Variant: "brandubh-gorrion", Clock: "5m+3s", Seats: [game.Sides]wire.Player{astrid.session.Player, dag.session.Player}})
+	spec, err := s.OpenGame(t.Context(), wire.Spec{Variant: "brandubh-gorrion", Clock: "5m+3s",
+		Seats: [game.Sides]wire.Player{astrid.session.Player, dag.session.Player}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	playOut(t, astrid.sit(t, spec.Game), game.Attackers, 1)
-	for path, head := range map[string]string{"/v1/games/SECRETGAME": "", "/nowhere": "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"} {
+	for path, head := range map[string]string{"/v1/games/SECRETGAME": "",
+		"/nowhere": "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"} {
 		r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, web.URL+path, nil)
 		if err != nil {
 			t.Fatal(err)
@@ -97,14 +100,16 @@ func TestTraces(t *testing.T) {
 	if got := strings.Join(names, ", "); got != "GET /, GET /v1/games/{id}, POST /v1/accounts, POST /v1/accounts, act play, act resign" {
 		t.Errorf("told of %s", got)
 	}
-	if strings.Contains(text, "SECRET") || strings.Contains(text, spec.Game) || strings.Contains(text, "Astrid") || !strings.Contains(text, "next") || !strings.Contains(text, "404") {
+	if strings.Contains(text, "SECRET") || strings.Contains(text, spec.Game) || strings.Contains(text, "Astrid") ||
+		!strings.Contains(text, "next") || !strings.Contains(text, "404") {
 		t.Errorf("told:\n%s", text)
 	}
 }
 
 // TestTracesInWords: an address that is none is told before anything starts.
 func TestTracesInWords(t *testing.T) {
-	for _, o := range []operator.TraceOptions{{URL: "127.0.0.1:4318", Share: 1}, {URL: "http://a", Share: 0}, {URL: "http://a", Share: 2}, {URL: "grpc://a", Share: 1}} {
+	for _, o := range []operator.TraceOptions{{URL: "127.0.0.1:4318", Share: 1}, {URL: "http://a", Share: 0},
+		{URL: "http://a", Share: 2}, {URL: "grpc://a", Share: 1}} {
 		if err := o.Check(); err == nil || !strings.Contains(err.Error(), "-traces") {
 			t.Errorf("%+v: %v", o, err)
 		}

@@ -17,7 +17,8 @@ import (
 // ended plays a game in the service: each act by a side, with the turns played before it.
 func (s *Server) ended(t *testing.T, acts ...func() (wire.Side, wire.Act)) string {
 	t.Helper()
-	spec, err := s.OpenGame(t.Context(), wire.Spec{Variant: "brandubh-gorrion", Clock: "5m+5s", Seats: [2]wire.Player{{ID: "a", Name: "A"}, {ID: "b", Name: "B"}}})
+	spec, err := s.OpenGame(t.Context(), wire.Spec{Variant: "brandubh-gorrion", Clock: "5m+5s",
+		Seats: [2]wire.Player{{ID: "a", Name: "A"}, {ID: "b", Name: "B"}}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,8 +67,10 @@ func TestTreeAndExplorer(t *testing.T) {
 	resign := func(ply int) func() (wire.Side, wire.Act) {
 		return act(wire.Defenders, wire.Act{Kind: wire.Resign, Ply: ply})
 	}
-	first := s.ended(t, step(wire.Attackers, 0, "d6", "f6"), act(wire.Attackers, wire.Act{Kind: wire.Takeback, Ply: 1, Plies: 1}),
-		act(wire.Defenders, wire.Act{Kind: wire.Accept, Ply: 1, Of: string(wire.Takeback)}), step(wire.Attackers, 0, "d6", "b6"), step(wire.Defenders, 1, "d5", "b5"), resign(2))
+	first := s.ended(t, step(wire.Attackers, 0, "d6", "f6"),
+		act(wire.Attackers, wire.Act{Kind: wire.Takeback, Ply: 1, Plies: 1}),
+		act(wire.Defenders, wire.Act{Kind: wire.Accept, Ply: 1, Of: string(wire.Takeback)}),
+		step(wire.Attackers, 0, "d6", "b6"), step(wire.Defenders, 1, "d5", "b5"), resign(2))
 	second := s.ended(t, step(wire.Attackers, 0, "d2", "f2"), resign(1))
 	page := "/games/" + first + "?ply=0"
 	body := ""
@@ -82,10 +85,13 @@ func TestTreeAndExplorer(t *testing.T) {
 	if line == nil {
 		t.Fatalf("the tree lacks what was taken back:\n%s", body)
 	}
-	if status, body := s.get(t, "/games/"+first+"?line="+line[1]); status != http.StatusOK || !strings.Contains(body, "1, taken back") || !strings.Contains(body, `aria-current="true">d6-f6`) || strings.Count(body, "<script") != 1 || !strings.Contains(body, "/times.js") {
+	if status, body := s.get(t, "/games/"+first+"?line="+line[1]); status != http.StatusOK ||
+		!strings.Contains(body, "1, taken back") || !strings.Contains(body, `aria-current="true">d6-f6`) ||
+		strings.Count(body, "<script") != 1 || !strings.Contains(body, "/times.js") {
 		t.Errorf("%d\n%s", status, body)
 	}
-	if status, body := s.get(t, "/games/"+first+"/played?ply=1"); status != http.StatusOK || !strings.Contains(body, "d5-b5") || strings.Contains(body, "<html") {
+	if status, body := s.get(t, "/games/"+first+"/played?ply=1"); status != http.StatusOK ||
+		!strings.Contains(body, "d5-b5") || strings.Contains(body, "<html") {
 		t.Errorf("%d\n%s", status, body)
 	}
 	for format, turns := range map[string]int{"tafl": 3, "opentafl": 3} {
@@ -102,7 +108,8 @@ func TestTreeAndExplorer(t *testing.T) {
 			t.Errorf("%s: %d turns\n%s", format, n, text)
 		}
 	}
-	for _, bad := range []string{"/games/" + first + "/record/pdf", "/games/" + first + "?line=99", "/games/" + first + "?line=x", "/games/none/record/tafl", "/games/none/played"} {
+	for _, bad := range []string{"/games/" + first + "/record/pdf", "/games/" + first + "?line=99",
+		"/games/" + first + "?line=x", "/games/none/record/tafl", "/games/none/played"} {
 		if status, _ := s.get(t, bad); status != http.StatusNotFound {
 			t.Errorf("%s: %d", bad, status)
 		}

@@ -19,7 +19,8 @@ func TestVacation(t *testing.T) {
 	defer func() { web.Close(); _ = s.Close() }()
 	a, b := signUp(t, web.URL, "Astrid"), signUp(t, web.URL, "Dag")
 	begin := func(clock string) string {
-		open := ask[wire.OpenSeek](t, a, http.MethodPost, "v1/seeks", brandubh(func(q *wire.Seek) { q.Clocks, q.Side, q.Invite = []string{clock}, wire.Attackers, true }))
+		open := ask[wire.OpenSeek](t, a, http.MethodPost, "v1/seeks",
+			brandubh(func(q *wire.Seek) { q.Clocks, q.Side, q.Invite = []string{clock}, wire.Attackers, true }))
 		return ask[wire.Begun](t, b, http.MethodPost, "v1/seeks/take", wire.Take{Code: open.Code}).Game
 	}
 	slow, quick := a.sit(t, begin("0s+1x3d")), a.sit(t, begin("5m+3s"))
@@ -30,7 +31,8 @@ func TestVacation(t *testing.T) {
 	}
 	refused(t, b, "v1/me/vacation", wire.Rest{Days: 31}, wire.BadMessage)
 	refused(t, b, "v1/me/vacation", wire.Rest{Days: -1}, wire.BadMessage)
-	if v := ask[wire.Vacation](t, b, http.MethodPost, "v1/me/vacation", wire.Rest{Days: 5}); v.Left != 25 || v.Ends < time.Now().Unix() {
+	if v := ask[wire.Vacation](t, b, http.MethodPost, "v1/me/vacation", wire.Rest{Days: 5}); v.Left != 25 ||
+		v.Ends < time.Now().Unix() {
 		t.Errorf("on vacation: %+v", v)
 	}
 	until(t, slow, "the vacation begins", func(u table.Update) bool { return u.State.Paused })

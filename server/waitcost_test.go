@@ -55,7 +55,8 @@ func BenchmarkWaiting(b *testing.B) {
 		}
 	}
 	for i := range waiting {
-		request(i, http.MethodPost, `{"variants":["brandubh-gorrion","fetlar-11x11"],"clocks":["5m+3s"],"side":"attackers","rated":true}`)
+		request(i, http.MethodPost,
+			`{"variants":["brandubh-gorrion","fetlar-11x11"],"clocks":["5m+3s"],"side":"attackers","rated":true}`)
 	}
 	share := func(b *testing.B) {
 		used, began := cpu.Used(), time.Now()

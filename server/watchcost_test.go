@@ -31,7 +31,8 @@ type watcher struct {
 func watches(b testing.TB, h http.Handler, url, game string, n int, page bool) *watcher {
 	b.Helper()
 	from := fmt.Sprintf("10.1.%d.%d", byte(n>>8), byte(n))
-	ws, _, err := websocket.Dial(b.Context(), "ws"+strings.TrimPrefix(url, "http")+wire.GetSocket.Path, &websocket.DialOptions{HTTPHeader: http.Header{"X-Forwarded-For": {from}}})
+	ws, _, err := websocket.Dial(b.Context(), "ws"+strings.TrimPrefix(url, "http")+wire.GetSocket.Path,
+		&websocket.DialOptions{HTTPHeader: http.Header{"X-Forwarded-For": {from}}})
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -49,7 +50,8 @@ func watches(b testing.TB, h http.Handler, url, game string, n int, page bool) *
 	}
 	go w.follow(b.Context(), func(seq uint64) {
 		if page {
-			r := httptest.NewRequestWithContext(b.Context(), http.MethodGet, fmt.Sprintf("/games/%s/frames?seq=%d&from=%d", game, seq, seq-2), nil)
+			r := httptest.NewRequestWithContext(b.Context(), http.MethodGet,
+				fmt.Sprintf("/games/%s/frames?seq=%d&from=%d", game, seq, seq-2), nil)
 			r.Header.Set("X-Forwarded-For", from)
 			for film := (struct{ Seq uint64 }{}); film.Seq < seq; time.Sleep(300 * time.Millisecond) { // as pages do
 				w := httptest.NewRecorder()

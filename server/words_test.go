@@ -28,7 +28,8 @@ func TestRefusalsInWords(t *testing.T) {
 			t.Errorf("%s: %v, want %q", tt.language, err, tt.want)
 		}
 	}
-	for language, want := range map[string]string{"en": "you have 30 days of vacation left this year", "sv": "du har 30 semesterdagar kvar i år"} {
+	for language, want := range map[string]string{"en": "you have 30 days of vacation left this year",
+		"sv": "du har 30 semesterdagar kvar i år"} {
 		if err := tongue.Use(language); err != nil {
 			t.Fatal(err)
 		}
@@ -39,7 +40,8 @@ func TestRefusalsInWords(t *testing.T) {
 	}
 }
 
-// TestEventRefusalsInWords asserts that who directs a tournament reads in his language why he is refused, and not only that
+// TestEventRefusalsInWords asserts that who directs a tournament reads in his language why he is refused, and not only
+// that
 // he is.
 func TestEventRefusalsInWords(t *testing.T) {
 	s, web := start(t, t.TempDir())
@@ -56,10 +58,13 @@ func TestEventRefusalsInWords(t *testing.T) {
 		language string
 		want     string
 	}{
-		{path + "/orders", wire.Order{Do: "start"}, "en", "there are too few players: there are 1, at least 2 are needed"},
+		{path + "/orders", wire.Order{Do: "start"}, "en",
+			"there are too few players: there are 1, at least 2 are needed"},
 		{path + "/orders", wire.Order{Do: "start"}, "da", "der er for få spillere: der er 1, der skal være mindst 2"},
-		{path + "/orders", wire.Order{Do: "pause"}, "da", "det går ikke på dette trin af turneringen: den er ikke begyndt"},
-		{path + "/orders", wire.Order{Do: "withdraw", Player: 7}, "da", "deltager 7: der er ingen sådan deltager, parring eller noget sådant parti"},
+		{path + "/orders", wire.Order{Do: "pause"}, "da",
+			"det går ikke på dette trin af turneringen: den er ikke begyndt"},
+		{path + "/orders", wire.Order{Do: "withdraw", Player: 7}, "da",
+			"deltager 7: der er ingen sådan deltager, parring eller noget sådant parti"},
 		{path + "/orders", wire.Order{Do: "end"}, "da", ""},
 		{path + "/orders", wire.Order{Do: "pause"}, "da", "turneringen er slut"},
 		{path + "/orders", wire.Order{Do: "pause"}, "en", "the event is over"},

@@ -25,9 +25,12 @@ func TestFound(t *testing.T) {
 		{"no run folder", nil, map[string]string{"XDG_RUNTIME_DIR": "/run/user/7"}, false},
 		{"a card that plays", fstest.MapFS{"dev/snd/pcmC0D0p": file}, nil, true},
 		{"a card that records", fstest.MapFS{"dev/snd/pcmC0D0c": file, "dev/snd/timer": file}, nil, false},
-		{"pulse", fstest.MapFS{"run/user/7/pulse/native": file}, map[string]string{"XDG_RUNTIME_DIR": "/run/user/7"}, true},
-		{"somebody else's pulse", fstest.MapFS{"run/user/8/pulse/native": file}, map[string]string{"XDG_RUNTIME_DIR": "/run/user/7"}, false},
-		{"pipewire", fstest.MapFS{"run/user/7/pipewire-0": file}, map[string]string{"XDG_RUNTIME_DIR": "/run/user/7"}, true},
+		{"pulse", fstest.MapFS{"run/user/7/pulse/native": file}, map[string]string{"XDG_RUNTIME_DIR": "/run/user/7"},
+			true},
+		{"somebody else's pulse", fstest.MapFS{"run/user/8/pulse/native": file},
+			map[string]string{"XDG_RUNTIME_DIR": "/run/user/7"}, false},
+		{"pipewire", fstest.MapFS{"run/user/7/pipewire-0": file}, map[string]string{"XDG_RUNTIME_DIR": "/run/user/7"},
+			true},
 		{"pulse elsewhere", nil, map[string]string{"PULSE_SERVER": "tcp:den"}, true},
 	}
 	for _, tt := range tests {

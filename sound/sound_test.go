@@ -50,7 +50,8 @@ func TestHear(t *testing.T) {
 	}{
 		{"move", func(s *Sound) { s.Hear(game.Moved{}) }, []Effect{Slide, Place}},
 		{"capture", func(s *Sound) { s.Hear(game.Moved{}); s.Hear(game.Captured{}) }, []Effect{Slide, Place, Capture}},
-		{"two captures at once sound as one", func(s *Sound) { s.Hear(game.Captured{}); s.Hear(game.Captured{}) }, []Effect{Capture}},
+		{"two captures at once sound as one", func(s *Sound) { s.Hear(game.Captured{}); s.Hear(game.Captured{}) },
+			[]Effect{Capture}},
 		{"turn", func(s *Sound) { s.Hear(game.Turned{}) }, nil},
 		{"undo", func(s *Sound) { s.Hear(game.Restored{}) }, []Effect{Place}},
 		{"won", func(s *Sound) {
@@ -61,7 +62,8 @@ func TestHear(t *testing.T) {
 			s.ListenAs(&attackers)
 			s.Hear(game.Ended{Outcome: game.Won(game.Defenders, game.KingEscaped)})
 		}, []Effect{Lose}},
-		{"watched", func(s *Sound) { s.Hear(game.Ended{Outcome: game.Won(game.Defenders, game.KingEscaped)}) }, []Effect{Win}},
+		{"watched", func(s *Sound) { s.Hear(game.Ended{Outcome: game.Won(game.Defenders, game.KingEscaped)}) },
+			[]Effect{Win}},
 		{"drawn", func(s *Sound) { s.Hear(game.Ended{Outcome: game.Drawn(game.Agreed)}) }, []Effect{Draw}},
 		{"warning", (*Sound).Warn, []Effect{Warning}},
 		{"refusal", (*Sound).Refuse, []Effect{Refusal}},
@@ -83,7 +85,8 @@ func TestHear(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			var dev *tape
-			synctest.Test(t, func(*testing.T) { dev = record(Options{Travel: 200 * ms}, tt.do) }) // what is heard at once is at once
+			// what is heard at once is at once
+			synctest.Test(t, func(*testing.T) { dev = record(Options{Travel: 200 * ms}, tt.do) })
 			var want []int
 			for _, e := range tt.want {
 				want = append(want, len(Synth(e, Wood, 0)))

@@ -36,7 +36,8 @@ const (
 	groups
 )
 
-var groupOf = [effects]Group{Slide: Men, Place: Men, Capture: Captures, Refusal: Signals, Warning: Signals, Win: Ends, Lose: Ends, Draw: Ends}
+var groupOf = [effects]Group{Slide: Men, Place: Men, Capture: Captures, Refusal: Signals, Warning: Signals, Win: Ends,
+	Lose: Ends, Draw: Ends}
 
 // variations is how many takes of a sound a bank holds, so that no two knocks
 // in a row are the same.

@@ -95,7 +95,8 @@ func crossings(take []float32) (n int) {
 
 func TestStoneIsBrightAndHideIsDull(t *testing.T) {
 	for seed := range uint64(5) {
-		wood, stone, hide := crossings(Synth(Place, Wood, seed)), crossings(Synth(Place, Stone, seed)), crossings(Synth(Place, Hide, seed))
+		wood, stone, hide := crossings(Synth(Place, Wood, seed)), crossings(Synth(Place, Stone, seed)),
+			crossings(Synth(Place, Hide, seed))
 		if stone <= wood || hide >= wood {
 			t.Errorf("seed %d: a knock crosses zero %d times on stone, %d on wood, %d on hide", seed, stone, wood, hide)
 		}

@@ -32,7 +32,8 @@ type Language struct {
 }
 
 // all are the languages, English first, the others by name.
-var all = []Language{{English, "English"}, {"da", "Dansk"}, {"de", "Deutsch"}, {"is", "Íslenska"}, {"nb", "Norsk bokmål"}, {"sv", "Svenska"}}
+var all = []Language{{English, "English"}, {"da", "Dansk"}, {"de", "Deutsch"}, {"is", "Íslenska"},
+	{"nb", "Norsk bokmål"}, {"sv", "Svenska"}}
 
 // Languages returns the languages to choose from. The slice is the caller's.
 func Languages() []Language { return slices.Clone(all) }

@@ -89,15 +89,19 @@ type Config struct {
 	Rounds int `json:"rounds,omitempty" toml:"rounds"`
 	// Games is how many games a pairing has, 1 or 2: in two, each player has
 	// each side once. 0 is 2, and 1 in a contest, whose sides change by rounds.
-	Games     int        `json:"games,omitempty" toml:"games"`
-	Groups    int        `json:"groups,omitempty" toml:"groups"`       // of Groups; 0: 2
-	Advance   int        `json:"advance,omitempty" toml:"advance"`     // how many of each group go on; 0: 2
-	PlayOff   int        `json:"play_off,omitempty" toml:"play_off"`   // further pairs of games where a knock-out match is level
-	Third     bool       `json:"third,omitempty" toml:"third"`         // a knock-out has a match for the third place
-	Ladder    bool       `json:"ladder,omitempty" toml:"ladder"`       // a gauntlet ends with the first match that the challenger loses
-	Length    Span       `json:"length,omitempty" toml:"length"`       // of an arena; 0: 1h
-	Wait      Span       `json:"wait,omitempty" toml:"wait"`           // before an opponent who does not come loses; 0: 10m
-	Late      int        `json:"late,omitempty" toml:"late"`           // last round of a Swiss that a late entrant can play in
+	Games   int `json:"games,omitempty" toml:"games"`
+	Groups  int `json:"groups,omitempty" toml:"groups"`   // of Groups; 0: 2
+	Advance int `json:"advance,omitempty" toml:"advance"` // how many of each group go on; 0: 2
+	// further pairs of games where a knock-out match is level
+	PlayOff int  `json:"play_off,omitempty" toml:"play_off"`
+	Third   bool `json:"third,omitempty" toml:"third"` // a knock-out has a match for the third place
+	// a gauntlet ends with the first match that the challenger loses
+	Ladder bool `json:"ladder,omitempty" toml:"ladder"`
+	Length Span `json:"length,omitempty" toml:"length"` // of an arena; 0: 1h
+	// before an opponent who does not come loses; 0: 10m
+	Wait Span `json:"wait,omitempty" toml:"wait"`
+	// last round of a Swiss that a late entrant can play in
+	Late      int        `json:"late,omitempty" toml:"late"`
 	Tiebreaks []Tiebreak `json:"tiebreaks,omitempty" toml:"tiebreaks"` // in this order; none: those of the format
 
 	// Byes is how often half the points of a round of a Swiss are given to a player who sits it out (0: 2, NoByes:
@@ -173,8 +177,10 @@ func (c *Config) check() error {
 	bad(c.Rounds < 0 || c.Rounds > maxRounds, "rounds %d: use 1 to %d", c.Rounds, maxRounds)
 	bad((c.Format == RoundRobin || c.Format == Groups) && c.Rounds > 4, "rounds %d: all meet 1 to 4 times", c.Rounds)
 	bad(c.Games < 1 || c.Games > 2, "games %d: a pairing has 1 or 2", c.Games)
-	bad(c.Format == Groups && (c.Groups < 2 || c.Groups > MaxEntrants/2), "groups %d: use 2 to %d", c.Groups, MaxEntrants/2)
-	bad(c.Format == Groups && (c.Advance < 1 || c.Advance > MaxEntrants/2), "advance %d: use 1 to %d", c.Advance, MaxEntrants/2)
+	bad(c.Format == Groups && (c.Groups < 2 || c.Groups > MaxEntrants/2), "groups %d: use 2 to %d", c.Groups,
+		MaxEntrants/2)
+	bad(c.Format == Groups && (c.Advance < 1 || c.Advance > MaxEntrants/2), "advance %d: use 1 to %d", c.Advance,
+		MaxEntrants/2)
 	bad(c.PlayOff < 0 || c.PlayOff > 8, "play_off %d: use 0 to 8", c.PlayOff)
 	bad(c.Length < 0 || c.Length > Span(1000*time.Hour), "length %v: use a time up to 1000h", time.Duration(c.Length))
 	bad(c.Wait < 0 || c.Wait > Span(10000*time.Hour), "wait %v: use a time up to 10000h", time.Duration(c.Wait))
@@ -201,7 +207,8 @@ func checkText(what, text string) error {
 }
 
 func printable(text string) bool {
-	return utf8.ValidString(text) && strings.IndexFunc(text, func(r rune) bool { return r < ' ' || r == 0x7f || r == utf8.RuneError }) < 0
+	return utf8.ValidString(text) &&
+		strings.IndexFunc(text, func(r rune) bool { return r < ' ' || r == 0x7f || r == utf8.RuneError }) < 0
 }
 
 func list[T ~string](all []T) string {

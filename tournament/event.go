@@ -92,7 +92,8 @@ const maxPlies = 100000
 func (t *Tournament) Apply(at time.Time, e Event) error {
 	at = at.UTC().Truncate(time.Millisecond)
 	if at.Before(t.now) {
-		return fmt.Errorf("%s: %w", kind(e), refusal(ErrTooEarly, "the event before was later, at %s", t.now.Format(time.DateTime)))
+		return fmt.Errorf("%s: %w", kind(e),
+			refusal(ErrTooEarly, "the event before was later, at %s", t.now.Format(time.DateTime)))
 	}
 	before := t.now
 	t.now = at
@@ -245,7 +246,8 @@ func (Start) apply(t *Tournament) error {
 	case c.Format == Groups && len(ids) < 2*c.Groups:
 		return &TooFew{len(ids), 2 * c.Groups}
 	case c.Format == Swiss && c.Rounds >= len(ids)+len(ids)%2:
-		return refusal(ErrFew, "%d for %d rounds in which nobody meets anybody twice; a round robin suits so few", len(ids), c.Rounds)
+		return refusal(ErrFew, "%d for %d rounds in which nobody meets anybody twice; a round robin suits so few",
+			len(ids), c.Rounds)
 	}
 	t.begin(ids)
 	return nil

@@ -14,7 +14,8 @@ import (
 var bergerTables = map[int]string{
 	4: `1-4 2-3, 4-3 1-2, 2-4 3-1`,
 	6: `1-6 2-5 3-4, 6-4 5-3 1-2, 2-6 3-1 4-5, 6-5 1-4 2-3, 3-6 4-2 5-1`,
-	8: `1-8 2-7 3-6 4-5, 8-5 6-4 7-3 1-2, 2-8 3-1 4-7 5-6, 8-6 7-5 1-4 2-3, 3-8 4-2 5-1 6-7, 8-7 1-6 2-5 3-4, 4-8 5-3 6-2 7-1`,
+	8: `1-8 2-7 3-6 4-5, 8-5 6-4 7-3 1-2, 2-8 3-1 4-7 5-6, 8-6 7-5 1-4 2-3, 3-8 4-2 5-1 6-7, 8-7 1-6 2-5 3-4, 4-8 ` +
+		`5-3 6-2 7-1`,
 	10: `1-10 2-9 3-8 4-7 5-6, 10-6 7-5 8-4 9-3 1-2, 2-10 3-1 4-9 5-8 6-7, 10-7 8-6 9-5 1-4 2-3, 3-10 4-2 5-1 6-9 7-8,
 10-8 9-7 1-6 2-5 3-4, 4-10 5-3 6-2 7-1 8-9, 10-9 1-8 2-7 3-6 4-5, 5-10 6-4 7-3 8-2 9-1`,
 }
@@ -107,7 +108,8 @@ func TestSonnebornDraws(t *testing.T) {
 		return 0
 	})
 	r := h.ev.Standings()
-	if r[0].Entrant != 1 || r[0].Points != 3 || r[0].Breaks[0].Value != 1 || r[1].Breaks[0].String() != "1" || r[2].Breaks[0].Value != 0.5 {
+	if r[0].Entrant != 1 || r[0].Points != 3 || r[0].Breaks[0].Value != 1 || r[1].Breaks[0].String() != "1" ||
+		r[2].Breaks[0].Value != 0.5 {
 		t.Errorf("%+v", r)
 	}
 	if r[0].Breaks[0].Terms[0].Text == "" {
@@ -237,7 +239,8 @@ func TestHarderAndPlies(t *testing.T) {
 		t.Errorf("%v %v", side, ok)
 	}
 	r := h.ev.Standings()
-	if r[0].Entrant != d[1].Game.Players[0] || r[0].Rank != 1 || r[1].Rank != 2 || r[0].Breaks[2].Value != 20 || r[0].Breaks[1].Value != 0 {
+	if r[0].Entrant != d[1].Game.Players[0] || r[0].Rank != 1 || r[1].Rank != 2 || r[0].Breaks[2].Value != 20 ||
+		r[0].Breaks[1].Value != 0 {
 		t.Errorf("%+v", r)
 	}
 	h.must(Adjudicate{Pairing: d[1].Pairing, Leg: 1, Verdict: Draw})
@@ -257,7 +260,8 @@ func TestMatchDecided(t *testing.T) {
 		{Report{Verdict: Attackers, Plies: 30}, Report{Verdict: Attackers, Plies: 20}, "", 1, "plies in games won"},
 		{Report{Verdict: Draw}, Report{Verdict: Attackers, Plies: 20}, "", 1, ""},
 		{Report{Verdict: Draw}, Report{Verdict: Draw}, "", -1, "the better seed"},
-		{Report{Verdict: Attackers, Plies: 20}, Report{Verdict: Attackers, Plies: 20}, "attackers", -1, "the better seed"},
+		{Report{Verdict: Attackers, Plies: 20}, Report{Verdict: Attackers, Plies: 20}, "attackers", -1,
+			"the better seed"},
 	} {
 		h := open(t, Config{Format: KnockOut, Variants: []Variant{{ID: "v", Harder: c.harder}}}, 2, 1)
 		h.must(Start{})
@@ -307,7 +311,8 @@ func TestWithdrawal(t *testing.T) {
 		return h
 	}
 	for _, r := range play(2).ev.Standings() {
-		if r.Annulled != (r.Entrant == 5) || r.Entrant == 5 && (r.Points != 0 || r.Rank != 8) || r.Entrant != 5 && (r.Games != 6 || r.Points != 6) {
+		if r.Annulled != (r.Entrant == 5) || r.Entrant == 5 && (r.Points != 0 || r.Rank != 8) || r.Entrant != 5 &&
+			(r.Games != 6 || r.Points != 6) {
 			t.Errorf("early: %+v", r)
 		}
 	}
@@ -392,8 +397,10 @@ func TestRefusals(t *testing.T) {
 		{Config{Name: "x", Format: "chess"}, `format "chess": use one of contest, round-robin`},
 		{Config{Name: "x", Format: Swiss}, "variants: there must be 1"},
 		{Config{Name: "x", Format: Swiss, Variants: []Variant{{"v", "king"}}}, `harder "king"`},
-		{Config{Name: "x", Format: Swiss, Variants: []Variant{{ID: "v"}}, Tiebreaks: []Tiebreak{"coin"}}, `there is no "coin"`},
-		{Config{Name: "x", Format: Swiss, Variants: []Variant{{ID: "v"}}, Tiebreaks: []Tiebreak{Direct, Direct}}, "twice"},
+		{Config{Name: "x", Format: Swiss, Variants: []Variant{{ID: "v"}}, Tiebreaks: []Tiebreak{"coin"}},
+			`there is no "coin"`},
+		{Config{Name: "x", Format: Swiss, Variants: []Variant{{ID: "v"}}, Tiebreaks: []Tiebreak{Direct, Direct}},
+			"twice"},
 		{Config{Name: "x", Format: Swiss, Variants: []Variant{{ID: "v"}}, Games: 3}, "games 3"},
 	} {
 		if _, err := New(c.c); err == nil || !strings.Contains(err.Error(), c.want) {
@@ -451,7 +458,8 @@ func TestDecode(t *testing.T) {
 		if bad == text {
 			t.Fatalf("%q is not in the file", c.old)
 		}
-		if _, err := Decode([]byte(bad)); err == nil || !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), ErrDamaged.Error()) {
+		if _, err := Decode([]byte(bad)); err == nil || !strings.Contains(err.Error(), c.want) ||
+			!strings.Contains(err.Error(), ErrDamaged.Error()) {
 			t.Errorf("%s for %s: %v, want %q", c.new, c.old, err, c.want)
 		}
 	}

@@ -38,7 +38,8 @@ func ExampleTournament_Apply() {
 			if p[1] < p[0] {
 				verdict = tournament.Defenders
 			}
-			apply(tournament.Report{Pairing: d.Pairing, Leg: d.Leg, Verdict: verdict, Cause: "king-captured", Plies: 40})
+			apply(tournament.Report{Pairing: d.Pairing, Leg: d.Leg, Verdict: verdict,
+				Cause: "king-captured", Plies: 40})
 		}
 	}
 	for _, row := range t.Standings() {

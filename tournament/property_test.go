@@ -67,7 +67,8 @@ func (h *driver) must(e Event) {
 
 // report gives a game a random result.
 func (h *driver) report(d Due) {
-	h.must(Report{d.Pairing, d.Leg, []Verdict{Attackers, Attackers, Defenders, Draw}[h.chance.IntN(4)], "king-escaped", 10 + h.chance.IntN(90)})
+	h.must(Report{d.Pairing, d.Leg, []Verdict{Attackers, Attackers, Defenders, Draw}[h.chance.IntN(4)], "king-escaped",
+		10 + h.chance.IntN(90)})
 }
 
 // round plays all open games in random order.
@@ -144,11 +145,13 @@ func (h *driver) trouble() bool {
 	case 5:
 		return h.do(Forfeit{pairing, leg, who, "crashed"}) == nil
 	case 6:
-		return h.do(Adjudicate{pairing, leg, []Verdict{Attackers, Draw, Neither}[h.chance.IntN(3)], h.chance.IntN(2) == 0, 7, "as it stood"}) == nil
+		return h.do(Adjudicate{pairing, leg, []Verdict{Attackers, Draw, Neither}[h.chance.IntN(3)],
+			h.chance.IntN(2) == 0, 7, "as it stood"}) == nil
 	case 7:
 		return h.do(Report{pairing, leg, []Verdict{Attackers, Draw, "nonsense"}[h.chance.IntN(3)], "agreed", 5}) == nil
 	case 8:
-		return h.do([]Event{Start{}, Resume{}, Enter{Name: "p1"}, Enter{Name: " "}, Withdraw{0}, Withdraw{-1}}[h.chance.IntN(6)]) == nil
+		return h.do([]Event{Start{}, Resume{}, Enter{Name: "p1"}, Enter{Name: " "}, Withdraw{0},
+			Withdraw{-1}}[h.chance.IntN(6)]) == nil
 	}
 	return false
 }
@@ -230,7 +233,8 @@ func TestWild(t *testing.T) {
 				continue
 			}
 			for seed := range uint64(6) {
-				c := Config{Format: f, Games: 1 + int(seed)%2, PlayOff: int(seed) % 3, Third: seed%2 == 0, Late: 3, Ladder: seed%3 == 1}
+				c := Config{Format: f, Games: 1 + int(seed)%2, PlayOff: int(seed) % 3, Third: seed%2 == 0, Late: 3,
+					Ladder: seed%3 == 1}
 				if n > 40 && seed > 0 {
 					break
 				}
@@ -276,7 +280,8 @@ func TestRoundRobin(t *testing.T) {
 			least, most := 0, 0
 			for a := 1; a <= n; a++ {
 				for b := 1; b < a; b++ {
-					if x, y := met[[2]int{a, b}], met[[2]int{b, a}]; x+y != c.Rounds*c.Games || abs(x-y) > 1 || c.Rounds*c.Games == 2 && x != y {
+					if x, y := met[[2]int{a, b}], met[[2]int{b, a}]; x+y != c.Rounds*c.Games || abs(x-y) > 1 ||
+						c.Rounds*c.Games == 2 && x != y {
 						t.Fatalf("%d players: %d and %d met %d and %d times", n, a, b, x, y)
 					}
 				}
@@ -418,7 +423,8 @@ func TestSeedsMeetLate(t *testing.T) {
 
 // TestGroups: the best of each group go on, and do not meet their own first.
 func TestGroups(t *testing.T) {
-	for _, c := range []Config{{Groups: 2, Advance: 2}, {Groups: 4, Advance: 2}, {Groups: 3, Advance: 2}, {Groups: 4, Advance: 1}, {Groups: 2, Advance: 4}} {
+	for _, c := range []Config{{Groups: 2, Advance: 2}, {Groups: 4, Advance: 2}, {Groups: 3, Advance: 2},
+		{Groups: 4, Advance: 1}, {Groups: 2, Advance: 4}} {
 		c.Format, c.Third = Groups, true
 		h := open(t, c, 17, 4)
 		h.play(false)
@@ -437,7 +443,8 @@ func TestGroups(t *testing.T) {
 			if first == 0 {
 				first = p.Round
 			}
-			if a, b := h.ev.entrants[p.Players[0]-1], h.ev.entrants[p.Players[1]-1]; p.Round == first && a.Group == b.Group {
+			if a, b := h.ev.entrants[p.Players[0]-1], h.ev.entrants[p.Players[1]-1]; p.Round == first &&
+				a.Group == b.Group {
 				t.Errorf("%+v: %d and %d of group %d meet at once", c, a.ID, b.ID, a.Group)
 			}
 		}

@@ -142,7 +142,8 @@ func (e Adjudicate) apply(t *Tournament) error {
 	if err := checkLabel("note", e.Note); err != nil {
 		return game.Faultf("%s: %s", ErrResult, err)
 	}
-	t.close(p, l, Leg{Verdict: e.Verdict, Cause: game.Adjudicated.String(), Plies: e.Plies, Forfeit: !e.Played, Note: e.Note})
+	t.close(p, l, Leg{Verdict: e.Verdict, Cause: game.Adjudicated.String(), Plies: e.Plies, Forfeit: !e.Played,
+		Note: e.Note})
 	t.decide(p)
 	return nil
 }

@@ -16,19 +16,21 @@ type Tally struct {
 
 // Row is a line of the standings.
 type Row struct {
-	Rank      int               `json:"rank"` // equals share one
-	Entrant   int               `json:"entrant"`
-	Name      string            `json:"name"`
-	Points    Points            `json:"points"`
-	Games     int               `json:"games"` // with a result, forfeits included
-	All       Tally             `json:"all"`
-	Sides     [game.Sides]Tally `json:"sides"` // of All, by the side that he had
-	Byes      int               `json:"byes,omitempty"`
-	Breaks    []Figure          `json:"tiebreaks"`         // in the order of the configuration
-	Reached   string            `json:"reached,omitempty"` // of a knock-out: "winner", "final", "out in round 2"
-	Out       int               `json:"-"`                 // the round in which he went out, as Reached says; 0: he did not, or won a place
-	Withdrawn bool              `json:"withdrawn,omitempty"`
-	Annulled  bool              `json:"annulled,omitempty"` // withdrew from a round robin so early that his games do not count
+	Rank    int               `json:"rank"` // equals share one
+	Entrant int               `json:"entrant"`
+	Name    string            `json:"name"`
+	Points  Points            `json:"points"`
+	Games   int               `json:"games"` // with a result, forfeits included
+	All     Tally             `json:"all"`
+	Sides   [game.Sides]Tally `json:"sides"` // of All, by the side that he had
+	Byes    int               `json:"byes,omitempty"`
+	Breaks  []Figure          `json:"tiebreaks"`         // in the order of the configuration
+	Reached string            `json:"reached,omitempty"` // of a knock-out: "winner", "final", "out in round 2"
+	// the round in which he went out, as Reached says; 0: he did not, or won a place
+	Out       int  `json:"-"`
+	Withdrawn bool `json:"withdrawn,omitempty"`
+	// withdrew from a round robin so early that his games do not count
+	Annulled bool `json:"annulled,omitempty"`
 
 	key []int // what goes before points, greater is better
 }

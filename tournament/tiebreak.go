@@ -140,7 +140,8 @@ func (v *table) sonneborn(f *Figure, r *Row) {
 				continue
 			}
 			has := v.rows[opponent].Points
-			f.term(Term{Opponent: opponent, Value: float64(won) * float64(has) / 4, Own: won, Other: &has}, "%v x %v", won, has)
+			f.term(Term{Opponent: opponent, Value: float64(won) * float64(has) / 4, Own: won, Other: &has},
+				"%v x %v", won, has)
 		}
 	})
 }
@@ -169,7 +170,8 @@ func (v *table) wins(f *Figure, r *Row, gives func(*Leg) (float64, bool)) {
 			}
 			if value, ok := gives(l); ok {
 				win := &Win{l.Variant, l.Verdict, l.Plies}
-				f.term(Term{Opponent: opponent, Value: value, Win: win}, "%sas %s in %d plies", v.variantWord(l), l.Verdict, l.Plies)
+				f.term(Term{Opponent: opponent, Value: value, Win: win}, "%sas %s in %d plies", v.variantWord(l),
+					l.Verdict, l.Plies)
 			}
 		}
 	})

@@ -21,7 +21,8 @@ var shipped = []struct {
 	is   func(net string, s *ruleset.Ruleset) bool
 }{
 	{"copenhagen", func(net string, s *ruleset.Ruleset) bool {
-		return net == "copenhagen" && s.ExitFort == ruleset.ExitFortSurvive && s.Shieldwall && s.Chain == ruleset.ChainOff
+		return net == "copenhagen" && s.ExitFort == ruleset.ExitFortSurvive && s.Shieldwall &&
+			s.Chain == ruleset.ChainOff
 	}},
 	{"brandubh", func(net string, _ *ruleset.Ruleset) bool { return net == "brandubh" }},
 	{"linnaean", func(net string, s *ruleset.Ruleset) bool {

@@ -28,7 +28,8 @@ func Command(more Kinds) *command.Command {
 	return &command.Command{
 		Name:    "match",
 		Summary: "let two engines play each other",
-		Args:    "-variant ID -a ENGINE -b ENGINE [-games N] [-seed S] [-opening N] [-openings FILE] [-jobs N] [-sprt LOW,HIGH] [-max N] [-side S] [-json]",
+		Args: "-variant ID -a ENGINE -b ENGINE [-games N] [-seed S] [-opening N] [-openings FILE] [-jobs N] " +
+			"[-sprt LOW,HIGH] [-max N] [-side S] [-json]",
 		Help: `Engines: random, level:N (1 to 10), nodes:N, depth:N, time:200ms, with limits for
 a move; book:LIMIT, with the book of openings; params:LIMIT:FILE, the engine with weights of tafllab tune;
 yardstick:LIMIT, a plain engine that never changes, in tafllab only; cmd:LIMIT:PROGRAM
@@ -181,7 +182,8 @@ func (m *Match) run(e *command.Env) error {
 // Contend plays the games and counts them, telling of each. It returns why the
 // match could not be finished.
 func (m *Match) Contend(ctx context.Context, e *command.Env) (fault error) {
-	m.Total = Summary{Variant: m.Variant, Reasons: map[string]int{}, A: Tally{Engine: m.Names[0]}, B: Tally{Engine: m.Names[1]}}
+	m.Total = Summary{Variant: m.Variant, Reasons: map[string]int{}, A: Tally{Engine: m.Names[0]},
+		B: Tally{Engine: m.Names[1]}}
 	if err := m.start(ctx); err != nil {
 		return err
 	}
@@ -484,7 +486,8 @@ func (m *Match) print(e *command.Env) error {
 	fmt.Fprintf(e.Out, "by side: attackers won %d, defenders won %d, drawn %d (adjudicated after %d turns: %d)\n",
 		s.Attackers, s.Defenders, s.Draws, m.Max, s.Adjudicated)
 	for i, t := range []Tally{s.A, s.B} {
-		fmt.Fprintf(e.Out, "%c %-12s %v   as attackers %v   as defenders %v\n", 'a'+i, t.Engine, t.All, t.AsAttackers, t.AsDefenders)
+		fmt.Fprintf(e.Out, "%c %-12s %v   as attackers %v   as defenders %v\n", 'a'+i, t.Engine, t.All, t.AsAttackers,
+			t.AsDefenders)
 	}
 	for i, t := range []Tally{s.A, s.B} {
 		if t.Failed+t.Late > 0 {

@@ -21,7 +21,10 @@ import (
 )
 
 // forms are the names of engines, for people.
-const forms = "random, beginner, level:N (1 to 10), nodes:N, depth:N, time:200ms, each of these four perhaps with :PERSONALITY, params:LIMIT:FILE, hand:LIMIT, book:LIMIT, net:LIMIT:FILE, yardstick:LIMIT (in tafllab only), sides:ENGINE,ENGINE (as attackers, as defenders), cmd:LIMIT:PROGRAM, opentafl:LIMIT:PROGRAM (LIMIT as in nodes=N, depth=N, 200ms)"
+const forms = "random, beginner, level:N (1 to 10), nodes:N, depth:N, time:200ms, each of these four perhaps with " +
+	":PERSONALITY, params:LIMIT:FILE, hand:LIMIT, book:LIMIT, net:LIMIT:FILE, yardstick:LIMIT (in tafllab only), " +
+	"sides:ENGINE,ENGINE (as attackers, as defenders), cmd:LIMIT:PROGRAM, opentafl:LIMIT:PROGRAM (LIMIT as in " +
+	"nodes=N, depth=N, 200ms)"
 
 // Maker makes an engine from a seed. What it makes may have a Close method.
 type Maker func(seed uint64) ai.Engine

@@ -152,7 +152,8 @@ func TestScan(t *testing.T) {
 			slow.Reset(p)
 			a, b := fast.Score(p), slow.Score(p)
 			if (a.Escapes > 0) != (b.Escapes > 0) || a.Escapes > b.Escapes {
-				t.Fatalf("%s: %s: %d escapes along lines, %d square by square", v.ID, notation.Position(p), a.Escapes, b.Escapes)
+				t.Fatalf("%s: %s: %d escapes along lines, %d square by square", v.ID, notation.Position(p),
+					a.Escapes, b.Escapes)
 			}
 		})
 	}
@@ -178,11 +179,15 @@ func at0(t *testing.T, id, text string) View {
 func TestSense(t *testing.T) {
 	for _, c := range []struct{ name, variant, better, worse string }{
 		{"a man more", "brandubh-gorrion", "3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3 a", "3t3/7/3T3/ttTKTtt/3T3/3t3/3t3 a"},
-		{"a defender less", "linnaean-9x9-tcross-w", "3ttt3/4t4/9/t3T3t/ttTTKTTtt/t3T3t/4T4/4t4/3ttt3 a", "3ttt3/4t4/4T4/t3T3t/ttTTKTTtt/t3T3t/4T4/4t4/3ttt3 a"},
-		{"no way out against one", "linnaean-9x9-tcross-w", "4t4/9/2t1K1t2/9/4t4/9/9/4T4/9 a", "4t4/9/2t1K4/9/4t4/6t2/9/4T4/9 a"},
+		{"a defender less", "linnaean-9x9-tcross-w", "3ttt3/4t4/9/t3T3t/ttTTKTTtt/t3T3t/4T4/4t4/3ttt3 a",
+			"3ttt3/4t4/4T4/t3T3t/ttTTKTTtt/t3T3t/4T4/4t4/3ttt3 a"},
+		{"no way out against one", "linnaean-9x9-tcross-w", "4t4/9/2t1K1t2/9/4t4/9/9/4T4/9 a",
+			"4t4/9/2t1K4/9/4t4/6t2/9/4T4/9 a"},
 		{"one corner against two", "brandubh-gorrion", "7/t2T3/7/K6/7/7/3t3 a", "3t3/3T3/7/K6/7/7/3t3 a"},
-		{"a closed ring", "copenhagen-11x11-tdiamond", "11/3ttttt3/3t3t3/3t1K1t3/3t3t3/3ttttt3/11/11/11/11/11 a", "11/3tt1tt3/3t3t3/3t1K1t3/3t3t3/3ttttt3/11/8t2/11/11/11 a"},
-		{"three beside the king", "haven-basic-11x11", "11/11/11/3tKt5/4t6/11/11/11/11/5T5/t9t a", "11/11/11/3tK6/4t6/11/5t5/11/11/5T5/t9t a"},
+		{"a closed ring", "copenhagen-11x11-tdiamond", "11/3ttttt3/3t3t3/3t1K1t3/3t3t3/3ttttt3/11/11/11/11/11 a",
+			"11/3tt1tt3/3t3t3/3t1K1t3/3t3t3/3ttttt3/11/8t2/11/11/11 a"},
+		{"three beside the king", "haven-basic-11x11", "11/11/11/3tKt5/4t6/11/11/11/11/5T5/t9t a",
+			"11/11/11/3tK6/4t6/11/5t5/11/11/5T5/t9t a"},
 	} {
 		b, w := at0(t, c.variant, c.better), at0(t, c.variant, c.worse)
 		if b.Score <= w.Score {
@@ -217,7 +222,8 @@ func BenchmarkScore(b *testing.B) {
 
 // TestNoAllocation: to follow a move, judge and take it back allocates nothing.
 func TestNoAllocation(t *testing.T) {
-	for _, id := range []string{"brandubh-gorrion", "linnaean-9x9-tcross-w", "copenhagen-11x11-tdiamond", "alea-evangelii-19x19"} {
+	for _, id := range []string{"brandubh-gorrion", "linnaean-9x9-tcross-w", "copenhagen-11x11-tdiamond",
+		"alea-evangelii-19x19"} {
 		v, err := variant.Get(id)
 		if err != nil {
 			t.Fatal(err)

@@ -19,15 +19,16 @@ type Field struct {
 	step    [game.Sides]int    // worth of a free step
 	stuck   [game.Sides]int    // cost of a piece that cannot move
 	goal    [game.Sides][]bool // where a hunted side wants to come to rest; nil if nowhere
-	ahead   [game.Sides][]int  // by square, as the other side counts ranks: a hunted side that gets behind all the others wins; else nil
-	near    [game.Sides][]int  // by square: cost of being that far from a region to be filled
-	armies  bool               // neither side is hunted
-	free    bool               // they are armies that leap over each other if they like
-	threat  int                // worth of a capture that waits
-	rest    [game.Sides][]int  // by square: how far an army is from where it comes to rest and wins; else nil
-	men     int                // at the start
-	base    int                // worth of the start for side A, which counts as even
-	rates                      // what is worth how much
+	// by square, as the other side counts ranks: a hunted side that gets behind all the others wins; else nil
+	ahead  [game.Sides][]int
+	near   [game.Sides][]int // by square: cost of being that far from a region to be filled
+	armies bool              // neither side is hunted
+	free   bool              // they are armies that leap over each other if they like
+	threat int               // worth of a capture that waits
+	rest   [game.Sides][]int // by square: how far an army is from where it comes to rest and wins; else nil
+	men    int               // at the start
+	base   int               // worth of the start for side A, which counts as even
+	rates                    // what is worth how much
 }
 
 // troop is one kind of piece.

@@ -38,7 +38,8 @@ func TestArmies(t *testing.T) {
 	men := map[string]string{"a1": "K", "c1": "S", "e1": "S", "g9": "k", "e9": "s"}
 	even := Defaults()
 	even.Field.Row("lead")[0] = 0
-	if few, plain := raw(t, "dablot-mini", Defaults(), men), raw(t, "dablot-mini", even, men); plain <= 0 || few*10 < plain*17 || few > plain*2 {
+	if few, plain := raw(t, "dablot-mini", Defaults(), men), raw(t, "dablot-mini", even, men); plain <= 0 ||
+		few*10 < plain*17 || few > plain*2 {
 		t.Errorf("a man more is worth %d where five of 26 are left, %d without regard to that", few, plain)
 	}
 }

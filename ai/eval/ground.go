@@ -56,8 +56,9 @@ func Survey(r *rules.Rules, p *Params) *Ground {
 	}
 	set, b := r.Ruleset(), r.Board()
 	n := b.Squares()
-	g := &Ground{Goal: make([]bool, n), size: uint8(b.Size()), Instant: set.Escape != ruleset.EscapeEdgeSafe, squares: n,
-		next: make([][game.GridDirs]game.Square, n), gate: make([]gate, n), hostile: make([]bool, n),
+	g := &Ground{Goal: make([]bool, n), size: uint8(b.Size()), Instant: set.Escape != ruleset.EscapeEdgeSafe,
+		squares: n,
+		next:    make([][game.GridDirs]game.Square, n), gate: make([]gate, n), hostile: make([]bool, n),
 		reach: set.Steps[2], bare: 4}
 	if g.reach == 0 {
 		g.reach = n

@@ -48,7 +48,8 @@ func Defaults() *Params { return defaults().Clone() }
 
 // blank returns weights of nothing.
 func blank() *Params {
-	p := &Params{Corner: Set{Name: "corner"}, Small: Set{Name: "small"}, Edge: Set{Name: "edge"}, Field: Set{Name: "field"}}
+	p := &Params{Corner: Set{Name: "corner"}, Small: Set{Name: "small"}, Edge: Set{Name: "edge"},
+		Field: Set{Name: "field"}}
 	for _, s := range p.Sets() {
 		s.Terms = TaflTerms
 		if s == &p.Field {

@@ -50,7 +50,8 @@ func TestReadParams(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if p.Small.Row("rim")[0] != 7.5 || p.Small.Row("escape")[1] != 2 || p.Small.Row("room")[0] != Defaults().Small.Row("room")[0] {
+	if p.Small.Row("rim")[0] != 7.5 || p.Small.Row("escape")[1] != 2 ||
+		p.Small.Row("room")[0] != Defaults().Small.Row("room")[0] {
 		t.Errorf("%+v", p.Small)
 	}
 	for text, want := range map[string]string{

@@ -39,7 +39,8 @@ func (g *Ground) price(w *Set, r *rules.Rules) {
 	one := func(name string) int { return parts(w.Row(name)[0]) }
 	row := func(name string) []int { return append([]int{0}, partsOf(w.Row(name))...) }
 	g.prices = prices{moves: one("moves"), escape: row("escape"), second: row("second"), third: row("third"),
-		ring: row("ring.strong"), guards: row("guards"), rim: one("rim"), room: one("room"), penned: one("penned"), links: one("links"),
+		ring: row("ring.strong"), guards: row("guards"), rim: one("rim"), room: one("room"), penned: one("penned"),
+		links:    one("links"),
 		mobility: [game.Sides]int(partsOf(w.Row("mobility")))}
 	if g.bare == 2 {
 		g.ring = row("ring.weak")
@@ -57,7 +58,8 @@ func (g *Ground) price(w *Set, r *rules.Rules) {
 	}
 	g.settle(w, r)
 	g.muster(w, r)
-	g.besieged = g.rim != 0 || g.room != 0 || g.penned != 0 || g.links != 0 || g.sealed != 0 || slices.ContainsFunc(g.goals, func(v int) bool { return v != 0 })
+	g.besieged = g.rim != 0 || g.room != 0 || g.penned != 0 || g.links != 0 || g.sealed != 0 ||
+		slices.ContainsFunc(g.goals, func(v int) bool { return v != 0 })
 	g.busy = g.mobility != [game.Sides]int{}
 }
 
@@ -155,7 +157,8 @@ func (g *Ground) muster(w *Set, r *rules.Rules) {
 	}
 	ratio := [game.Sides]float64{1, 1}
 	if men[game.Defenders] > 0 {
-		ratio[game.Defenders] = math.Max(0.65, math.Min(1.5, float64(men[game.Attackers])/float64(2*men[game.Defenders])))
+		ratio[game.Defenders] = math.Max(0.65,
+			math.Min(1.5, float64(men[game.Attackers])/float64(2*men[game.Defenders])))
 	}
 	for side, name := range [game.Sides]string{"attacker", "defender"} {
 		worth := w.Row(name)

@@ -29,7 +29,8 @@ func ratesOf(w *Set) rates {
 	one := func(name string) int { return row(name)[0] }
 	return rates{value: row("value"), chess: row("chess"), path: row("path"), replaces: one("replaces"),
 		steps: row("step"), stucks: row("stuck"), approach: row("approach"), promotion: one("promotion"),
-		threats: row("threat"), exposed: one("exposed"), lead: one("lead"), runner: row("runner"), area: one("area"), passed: one("passed"), row: append([]int{0}, row("row")...)}
+		threats: row("threat"), exposed: one("exposed"), lead: one("lead"), runner: row("runner"), area: one("area"),
+		passed: one("passed"), row: append([]int{0}, row("row")...)}
 }
 
 // freedom sets what steps are worth to a side and what it costs it to have

@@ -81,7 +81,8 @@ func TestStirring(t *testing.T) {
 // TestSiege: rank by rank and remembered, the siege is what a walk over the
 // squares finds, also after moves were taken back.
 func TestSiege(t *testing.T) {
-	for _, id := range []string{"brandubh-gorrion", "copenhagen-11x11-tdiamond", "alea-evangelii-19x19", "linnaean-9x9-tcross-w"} {
+	for _, id := range []string{"brandubh-gorrion", "copenhagen-11x11-tdiamond", "alea-evangelii-19x19",
+		"linnaean-9x9-tcross-w"} {
 		v, err := variant.Get(id)
 		if err != nil {
 			t.Fatal(err)

@@ -20,7 +20,8 @@ const (
 var TaflTerms = []Term{
 	{"attacker", 2, "a man, for the attackers: the first to fall, the last one; in between in proportion"},
 	{"defender", 2, "the same for the defenders, times the attackers at the start by twice the defenders"},
-	{"place.attacker", zones, "where an attacker stands, for the attackers; places in the order 0-0, 0-1, 1-1, 0-2 .. 5-5 of the distances to the rims"},
+	{"place.attacker", zones, "where an attacker stands, for the attackers; places in the order 0-0, 0-1, 1-1, 0-2 " +
+		".. 5-5 of the distances to the rims"},
 	{"place.defender", zones, "where a defender stands, for the attackers"},
 	{"place.king", zones, "where the king stands, for the defenders"},
 	{"throne", 2, "the king on a throne square, beside one; for the defenders"},
@@ -35,10 +36,13 @@ var TaflTerms = []Term{
 	{"room", 1, "each square of any kind that he could walk to so, for the defenders"},
 	{"goals", 4, "goals that he could walk to so: one .. four and more; for the defenders"},
 	{"sealed", 2, "he could walk to none: where a closed ring wins nothing, where it wins; for the attackers"},
-	{"penned", 1, "each square that defenders and king reach, once he has room for few steps so, for the defenders; a square reached along both axes counts twice"},
+	{"penned", 1, "each square that defenders and king reach, once he has room for few steps so, for the defenders; " +
+		"a square reached along both axes counts twice"},
 	{"links", 1, "each pair of attackers that touch at a corner, for the attackers"},
-	{"fort", 6, "the king on the rim of a game with exit forts, by defenders on the five squares around him: none .. five; for the defenders"},
-	{"mobility", 2, "each square that attackers reach, for them; that defenders reach, for them; a square reached along both axes counts twice"},
+	{"fort", 6, "the king on the rim of a game with exit forts, by defenders on the five squares around him: none .. " +
+		"five; for the defenders"},
+	{"mobility", 2, "each square that attackers reach, for them; that defenders reach, for them; a square reached " +
+		"along both axes counts twice"},
 }
 
 // FieldTerms are the terms of the other families.
@@ -46,14 +50,18 @@ var FieldTerms = []Term{
 	{"value", 3, "a piece: at least; for each way that it has from a point on average; for each rank"},
 	{"replaces", 1, "each way of a piece that takes by standing in the place of others, beside that"},
 	{"chess", 2, "beside that a piece that moves as a knight; in its place a pawn"},
-	{"step", 4, "each free step, up to ten of a piece: as a rule, of a hunted side, of its hunters, of two armies that must capture"},
+	{"step", 4, "each free step, up to ten of a piece: as a rule, of a hunted side, of its hunters, of two armies " +
+		"that must capture"},
 	{"stuck", 4, "each piece that cannot move, against it: the same four"},
-	{"approach", 2, "each step from a region that is to be filled, from one on which to come to rest; against the side"},
+	{"approach", 2,
+		"each step from a region that is to be filled, from one on which to come to rest; against the side"},
 	{"promotion", 1, "each step from where a piece becomes a better one, against its side"},
 	{"threat", 2, "each capture that waits for its turn, up to three: as a rule, of two armies that must capture"},
-	{"exposed", 1, "each piece of two armies that could be leapt over if somebody came, where nobody must capture; against it"},
+	{"exposed", 1,
+		"each piece of two armies that could be leapt over if somebody came, where nobody must capture; against it"},
 	{"lead", 1, "how much more the difference of such armies counts when nobody is left, in hundredths"},
-	{"runner", 2, "the piece of two armies that is nearest to where it comes to rest and wins; each step of it, against its side"},
+	{"runner", 2,
+		"the piece of two armies that is nearest to where it comes to rest and wins; each step of it, against its side"},
 	{"area", 1, "each point that a hunted side could walk to, up to fourteen"},
 	{"path", 2, "a way from a hunted side to its goal; each step of it, up to ten, against it"},
 	{"passed", 1, "each piece, up to six, that a runner has not got behind; against the runner"},

@@ -23,10 +23,12 @@ var shipped = []struct {
 	is   func(s *ruleset.Ruleset) bool
 }{
 	{"copenhagen.net", func(s *ruleset.Ruleset) bool {
-		return slices.Equal(s.Rows, copenhagen) && s.Escape == ruleset.EscapeCorner && s.KingCapture == ruleset.KingEnclosed
+		return slices.Equal(s.Rows, copenhagen) && s.Escape == ruleset.EscapeCorner &&
+			s.KingCapture == ruleset.KingEnclosed
 	}},
 	{"brandubh.net", func(s *ruleset.Ruleset) bool {
-		return slices.Equal(s.Rows, brandubh) && s.Escape == ruleset.EscapeCorner && s.KingCapture == ruleset.KingOnThrone
+		return slices.Equal(s.Rows, brandubh) && s.Escape == ruleset.EscapeCorner &&
+			s.KingCapture == ruleset.KingOnThrone
 	}},
 	{"linnaean.net", func(s *ruleset.Ruleset) bool {
 		return slices.Equal(s.Rows, tablut) && s.Escape == ruleset.EscapeEdge && s.Chain == ruleset.ChainOff &&

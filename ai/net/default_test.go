@@ -21,8 +21,10 @@ func TestDefault(t *testing.T) {
 		}
 	}
 	slices.Sort(got)
-	want := []string{"brandubh-gorrion", "copenhagen-11x11-tdiamond", "copenhagen-2015", "copenhagen-wtf", "custom-9x9", "fetlar-11x11", "linnaean-9x9-literal", "linnaean-9x9-tcross-w",
-		"old-11x11-tdiamond", "old-hnefatafl-11x11", "seabattle-9x9-starsquare-w", "seabattle-9x9-tcross", "simple-9x9", "simple-9x9-tcross-w", "skalk-edge-9x9", "tablut-gorrion",
+	want := []string{"brandubh-gorrion", "copenhagen-11x11-tdiamond", "copenhagen-2015", "copenhagen-wtf", "custom-9x9",
+		"fetlar-11x11", "linnaean-9x9-literal", "linnaean-9x9-tcross-w",
+		"old-11x11-tdiamond", "old-hnefatafl-11x11", "seabattle-9x9-starsquare-w", "seabattle-9x9-tcross", "simple-9x9",
+		"simple-9x9-tcross-w", "skalk-edge-9x9", "tablut-gorrion",
 		"total-11x11-tdiamond", "total-11x11-tdiamond-ap", "tyr-11x11-tyr"}
 	if !slices.Equal(got, want) {
 		t.Errorf("nets for %v, want %v", got, want)

@@ -208,5 +208,6 @@ func (e *Evaluator) Glance(p *rules.Position, m game.Move) eval.View {
 	turn := p.Turn().Other()
 	o := e.output(turn, men(p))
 	k, l := e.kind[p.At(m.From)], e.top(p)
-	return e.blend(v, turn, o, peek(l.acc, e.row(l.region, k, int16(m.To)), e.row(l.region, k, int16(m.From)), o.weight))
+	return e.blend(v, turn, o, peek(l.acc, e.row(l.region, k, int16(m.To)),
+		e.row(l.region, k, int16(m.From)), o.weight))
 }

@@ -184,7 +184,8 @@ func (n *Net) Weights() (rows, bias, out []int16, last []int32) {
 // blank returns tied weights of the shape.
 func (s Shape) blank() tied {
 	outs := game.Sides * s.Stages
-	return tied{make([]int16, s.inputs()*s.Group()), make([]int16, s.Group()), make([]int16, outs*s.Group()), make([]int32, 2*outs)}
+	return tied{make([]int16, s.inputs()*s.Group()), make([]int16, s.Group()), make([]int16, outs*s.Group()),
+		make([]int32, 2*outs)}
 }
 
 func (t *tied) parts() []any { return []any{t.rows, t.bias, t.out, t.last} }
@@ -211,7 +212,8 @@ func (n *Net) spread() error {
 			if slices.Max(w) > greatest || slices.Min(w) < -greatest {
 				return fmt.Errorf("%w: a weight of its output is beyond %d", ErrFormat, greatest)
 			}
-			n.out[side] = append(n.out[side], stage{slices.Repeat(w, game.Symmetries), n.tied.last[2*at], n.tied.last[2*at+1]})
+			n.out[side] = append(n.out[side], stage{slices.Repeat(w, game.Symmetries), n.tied.last[2*at],
+				n.tied.last[2*at+1]})
 		}
 	}
 	return nil

@@ -169,7 +169,8 @@ func TestFile(t *testing.T) {
 	if err := n.Fits(game11(t)); err != nil {
 		t.Error(err)
 	}
-	for id, word := range map[string]string{"brandubh-gorrion": "11 by 11", "fox-hounds": "tafl family", "simple-11x11": "edge"} {
+	for id, word := range map[string]string{"brandubh-gorrion": "11 by 11", "fox-hounds": "tafl family",
+		"simple-11x11": "edge"} {
 		v, err := variant.Get(id)
 		if err != nil {
 			t.Fatal(err)
@@ -180,8 +181,9 @@ func TestFile(t *testing.T) {
 	}
 	damaged := bytes.Clone(b.Bytes())
 	damaged[len(damaged)/2] ^= 1
-	for name, data := range map[string][]byte{"nothing": nil, "words": []byte("no net at all"), "cut short": b.Bytes()[:b.Len()/2],
-		"damaged": damaged, "longer": append(bytes.Clone(b.Bytes()), 0), "magic alone": []byte(magic)} {
+	for name, data := range map[string][]byte{"nothing": nil, "words": []byte("no net at all"),
+		"cut short": b.Bytes()[:b.Len()/2],
+		"damaged":   damaged, "longer": append(bytes.Clone(b.Bytes()), 0), "magic alone": []byte(magic)} {
 		if _, err := Read(data); !errors.Is(err, ErrFormat) {
 			t.Errorf("%s: %v", name, err)
 		}

@@ -27,7 +27,8 @@ func TestVectors(t *testing.T) {
 					t.Errorf("%s of %d numbers up to %d differs", name, width, most)
 				}
 			}
-			rows("shift", func(to []int16) { shift(to, acc, add, sub) }, func(to []int16) { shiftPlain(to, acc, add, sub) })
+			rows("shift", func(to []int16) { shift(to, acc, add, sub) },
+				func(to []int16) { shiftPlain(to, acc, add, sub) })
 			rows("less", func(to []int16) { less(to, acc, sub) }, func(to []int16) { lessPlain(to, acc, sub) })
 			rows("more", func(to []int16) { more(to, add) }, func(to []int16) { morePlain(to, add) })
 			if got, want := dot(acc, weight), dotPlain(acc, weight); got != want {

@@ -21,10 +21,12 @@ func TestClock(t *testing.T) {
 	}{
 		{"no clock", match.Control{}, match.Face{}, 0, 0},
 		{"at the start", fischer, match.Face{On: true, Main: 5 * m}, 3 * s, 60 * s},
-		{"nearly out", fischer, match.Face{On: true, Main: 150 * time.Millisecond}, time.Millisecond, 60 * time.Millisecond},
+		{"nearly out", fischer, match.Face{On: true, Main: 150 * time.Millisecond}, time.Millisecond,
+			60 * time.Millisecond},
 		{"main time before periods", byoyomi, match.Face{On: true, Main: 5 * m, Periods: 3}, 5 * s, 2 * m},
 		{"in a period", byoyomi, match.Face{On: true, Period: 30 * s, Periods: 2}, 10 * s, 29600 * time.Millisecond},
-		{"late in a period", byoyomi, match.Face{On: true, Period: 100 * time.Millisecond, Periods: 1}, time.Millisecond, 50 * time.Millisecond},
+		{"late in a period", byoyomi, match.Face{On: true, Period: 100 * time.Millisecond, Periods: 1},
+			time.Millisecond, 50 * time.Millisecond},
 	}
 	for _, tt := range tests {
 		if l := clock(tt.control, tt.face).Limits(); l.Soft < tt.min || l.Time > tt.max {

@@ -103,7 +103,9 @@ func (e *External) Follow(p rules.Position, h *rules.History) {
 }
 
 // Think implements ai.Engine.
-func (e *External) Think(ctx context.Context, p rules.Position, h *rules.History, l ai.Limits) (game.Move, ai.Info, error) {
+func (e *External) Think(
+	ctx context.Context, p rules.Position, h *rules.History, l ai.Limits,
+) (game.Move, ai.Info, error) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if len(e.queue) > 0 && e.at == p.Hash() && p.MidTurn() {
@@ -136,7 +138,9 @@ func (e *External) advance(p rules.Position, h *rules.History, m game.Move) erro
 }
 
 // answer asks the program.
-func (e *External) answer(ctx context.Context, p rules.Position, h *rules.History, l ai.Limits) ([]game.Move, ai.Info, error) {
+func (e *External) answer(
+	ctx context.Context, p rules.Position, h *rules.History, l ai.Limits,
+) ([]game.Move, ai.Info, error) {
 	if e.process == nil {
 		if err := e.begin(ctx); err != nil {
 			return nil, ai.Info{}, err

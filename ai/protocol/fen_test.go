@@ -20,7 +20,8 @@ func TestFEN(t *testing.T) {
 				rows, side, _ := strings.Cut(FEN(&line.Position), " ")
 				p, err := ParseFEN(v.Rules, rows, side)
 				if err != nil || p.Hash() != line.Hash() {
-					t.Fatalf("%s: %s: %s does not lead back: %v", v.ID, notation.Position(&line.Position), FEN(&line.Position), err)
+					t.Fatalf("%s: %s: %s does not lead back: %v", v.ID, notation.Position(&line.Position),
+						FEN(&line.Position), err)
 				}
 			}
 			var d rules.Delta

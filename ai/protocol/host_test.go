@@ -137,7 +137,8 @@ func breed() {
 // engineOf starts the test program as an engine.
 func engineOf(t *testing.T, kind string, own ai.Limits) *External {
 	t.Helper()
-	e := NewExternal(Program{Argv: []string{os.Args[0], engine, kind}, OpenTafl: strings.HasPrefix(kind, "ot-"), Variant: "brandubh-gorrion", Hash: 2, Own: own})
+	e := NewExternal(Program{Argv: []string{os.Args[0], engine, kind}, OpenTafl: strings.HasPrefix(kind, "ot-"),
+		Variant: "brandubh-gorrion", Hash: 2, Own: own})
 	t.Cleanup(e.Close)
 	return e
 }
@@ -151,14 +152,16 @@ func TestHostFaults(t *testing.T) {
 	for kind, want := range map[string]error{
 		"crash": ErrEnded, "hang": ErrSilent, "cheat": ErrIllegal, "empty": ErrGarbage, "nonsense": ErrIllegal,
 		"babble": ErrGarbage, "endless": ErrEnded, "closes": ErrEnded,
-		"ot-crash": ErrEnded, "ot-hang": ErrSilent, "ot-cheat": ErrIllegal, "ot-empty": ErrGarbage, "ot-nonsense": ErrGarbage,
-		"ot-babble": ErrGarbage, "ot-endless": ErrEnded, "ot-surrender": ErrEnded,
+		"ot-crash": ErrEnded, "ot-hang": ErrSilent, "ot-cheat": ErrIllegal, "ot-empty": ErrGarbage,
+		"ot-nonsense": ErrGarbage,
+		"ot-babble":   ErrGarbage, "ot-endless": ErrEnded, "ot-surrender": ErrEnded,
 	} {
 		t.Run(kind, func(t *testing.T) {
 			t.Parallel()
 			e := engineOf(t, kind, ai.Limits{Time: 50 * time.Millisecond})
 			_, _, err := e.Think(context.Background(), p, nil, ai.Limits{})
-			slow := strings.HasSuffix(kind, "babble") && errors.Is(err, ErrSilent) // where the machine is busy its time is up first
+			// where the machine is busy its time is up first
+			slow := strings.HasSuffix(kind, "babble") && errors.Is(err, ErrSilent)
 			if !errors.Is(err, want) && !slow {
 				t.Errorf("%v, want %v", err, want)
 			}
@@ -218,7 +221,8 @@ func TestHostChildren(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for end := time.Now().Add(20 * time.Second); time.Now().Before(end); time.Sleep(10 * time.Millisecond) { // until whoever inherits it has buried it
+	// until whoever inherits it has buried it
+	for end := time.Now().Add(20 * time.Second); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
 		state, err := os.ReadFile("/proc/" + string(text) + "/stat")
 		if err != nil || strings.Contains(string(state), ") Z ") {
 			return

@@ -103,7 +103,9 @@ func rulesFrom(p *rules.Position) (string, error) {
 
 // step asks for one step and makes it on p. The clock tells an overtime of
 // just the time that is given, and that another follows.
-func (o *otHost) step(ctx context.Context, p *rules.Position, h *rules.History, think time.Duration) (game.Move, error) {
+func (o *otHost) step(
+	ctx context.Context, p *rules.Position, h *rules.History, think time.Duration,
+) (game.Move, error) {
 	ms := (think + 750*time.Millisecond).Milliseconds()
 	seconds := (ms + 999) / 1000
 	o.clock = fmt.Sprintf("%d* %d* %d 2 2", ms, ms, seconds)
@@ -136,7 +138,8 @@ func (o *otHost) step(ctx context.Context, p *rules.Position, h *rules.History, 
 
 // tellAgain answers a program that asks how things stand.
 func (o *otHost) tellAgain(what string, p *rules.Position) error {
-	answer := map[string]string{"rules": o.rules, "clock": o.clock, "side": p.Turn().String(), "position": notation.OpenTaflPosition(p)}
+	answer := map[string]string{"rules": o.rules, "clock": o.clock, "side": p.Turn().String(),
+		"position": notation.OpenTaflPosition(p)}
 	return o.say("%s %s", what, answer[what])
 }
 

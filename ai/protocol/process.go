@@ -130,7 +130,9 @@ func (p *process) ended() error {
 // hear reads lines until take says that it is satisfied or fails. It waits no
 // longer than d, of silence where the program is watched, and no longer than ctx:
 // then it calls hurry, once, and waits for the grace.
-func (p *process) hear(ctx context.Context, d time.Duration, hurry func() error, take func(line string) (bool, error)) error {
+func (p *process) hear(
+	ctx context.Context, d time.Duration, hurry func() error, take func(line string) (bool, error),
+) error {
 	late := time.NewTimer(d)
 	defer late.Stop()
 	cancelled := ctx.Done()

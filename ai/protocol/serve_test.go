@@ -202,7 +202,8 @@ func TestHostGone(t *testing.T) {
 func FuzzUCI(f *testing.F) {
 	f.Add("uci\nposition startpos moves d1c1\ngo depth 1")
 	f.Add("position fen 7/3a3/7/3k3/7/7/a6 d moves d4d1\ngo nodes 5\nstop")
-	f.Add("setoption name Variant value morris-9\nposition startpos moves W@a1 B@g7\nposition text turn=A; W=a1,d1; B=g7\ngo depth 1")
+	f.Add("setoption name Variant value morris-9\nposition startpos moves W@a1 B@g7\nposition text turn=A; W=a1,d1; " +
+		"B=g7\ngo depth 1")
 	f.Add("position fen / a\nposition text\nposition moves\nposition fen 77777 x moves\nsetoption name Hash value 999")
 	f.Fuzz(func(t *testing.T, commands string) {
 		for _, word := range strings.Fields(commands) { // no long thinking, no lots of memory
@@ -227,7 +228,8 @@ func FuzzOpenTafl(f *testing.F) {
 			return // thinks as long as it is told
 		}
 		commands = strings.ReplaceAll(commands, "play", "clock 1* 1* 1 1 1\nplay")
-		if err := ours("").ServeOpenTafl(context.Background(), strings.NewReader(commands), io.Discard); err != nil && !strings.Contains(err.Error(), "token too long") {
+		if err := ours("").ServeOpenTafl(context.Background(), strings.NewReader(commands), io.Discard); err != nil &&
+			!strings.Contains(err.Error(), "token too long") {
 			t.Error(err)
 		}
 	})
@@ -276,7 +278,8 @@ func TestMoveTime(t *testing.T) {
 // TestTurnText: what Turn writes ParseTurn reads, on every turn of games of
 // many kinds.
 func TestTurnText(t *testing.T) {
-	for _, id := range []string{"brandubh-gorrion", "berserk-11x11-tdiamondberserk", "bagh-chal", "morris-9", "dablot-mini", "maharajah", "fox-geese-13"} {
+	for _, id := range []string{"brandubh-gorrion", "berserk-11x11-tdiamondberserk", "bagh-chal", "morris-9",
+		"dablot-mini", "maharajah", "fox-geese-13"} {
 		v, err := variant.Get(id)
 		if err != nil {
 			t.Fatal(err)

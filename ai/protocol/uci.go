@@ -134,7 +134,8 @@ func (u *uci) obey(command string, words []string) error {
 	case "ponderhit":
 		u.hit()
 	default:
-		return errors.New("there is no such command; there are uci, isready, ucinewgame, setoption, position, go, ponderhit, stop, quit")
+		return errors.New("there is no such command; there are uci, isready, ucinewgame, setoption, position, go, " +
+			"ponderhit, stop, quit")
 	}
 	return nil
 }
@@ -328,7 +329,8 @@ func (u *uci) place(kind string, words []string) (rules.Position, error) {
 	case kind == "text" && len(words) > 0:
 		return notation.ParsePosition(u.rules, strings.Join(words, " "))
 	}
-	return rules.Position{}, fmt.Errorf("%q is not understood; say startpos, fen ROWS SIDE or text POSITION", strings.Join(append([]string{kind}, words...), " "))
+	return rules.Position{}, fmt.Errorf("%q is not understood; say startpos, fen ROWS SIDE or text POSITION",
+		strings.Join(append([]string{kind}, words...), " "))
 }
 
 // play makes a whole turn. A game that is over takes no more.
@@ -346,7 +348,8 @@ func (u *uci) think(words []string) error {
 		return errNoGame
 	}
 	ponder := slices.Contains(words, "ponder")
-	l, err := u.limits(slices.DeleteFunc(slices.Clone(words), func(w string) bool { return w == "ponder" || w == "infinite" }))
+	l, err := u.limits(slices.DeleteFunc(slices.Clone(words),
+		func(w string) bool { return w == "ponder" || w == "infinite" }))
 	if err != nil {
 		return err
 	}
@@ -425,7 +428,8 @@ func (u *uci) limits(words []string) (ai.Limits, error) {
 		case slices.Contains(clockWords, word):
 			clock[word] = time.Duration(n) * time.Millisecond
 		default:
-			return l, fmt.Errorf("%q is no limit; there are movetime, depth, nodes, infinite, ponder, %s", word, strings.Join(clockWords, ", "))
+			return l, fmt.Errorf("%q is no limit; there are movetime, depth, nodes, infinite, ponder, %s", word,
+				strings.Join(clockWords, ", "))
 		}
 	}
 	return ai.Tighter(l, u.clock(clock).Limits()), nil

@@ -18,7 +18,9 @@ var ErrNoLines = errors.New("the engine tells no lines while it thinks: OpenTafl
 // Watch lets the program think about a position until ctx ends or it has found what the
 // limits ask for, and reports each line of it that it tells, from this goroutine. What it
 // says that is no legal line is passed over. Errors are as those of Think.
-func (e *External) Watch(ctx context.Context, p rules.Position, h *rules.History, l ai.Limits, report func(ai.Info)) error {
+func (e *External) Watch(
+	ctx context.Context, p rules.Position, h *rules.History, l ai.Limits, report func(ai.Info),
+) error {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if e.program.OpenTafl {
@@ -61,7 +63,8 @@ func (e *External) watch(ctx context.Context, l ai.Limits, report func(ai.Info))
 // tell reports the line of an info line, if it has one.
 func (u *uciHost) tell(g *progress, words []string) {
 	at := slices.Index(words, "pv")
-	if u.report == nil || at < 0 || slices.Contains(words[:at], "lowerbound") || slices.Contains(words[:at], "upperbound") {
+	if u.report == nil || at < 0 || slices.Contains(words[:at], "lowerbound") ||
+		slices.Contains(words[:at], "upperbound") {
 		return
 	}
 	var i ai.Info

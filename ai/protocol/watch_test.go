@@ -37,7 +37,8 @@ func TestWatch(t *testing.T) {
 	if err := play(line, lines[1].PV[:1]); err != nil {
 		t.Fatal(err)
 	}
-	if err := e.Watch(ctx, line.Position, line.History(), ai.Limits{}, func(ai.Info) { cancel() }); err != nil || e.process != process {
+	if err := e.Watch(ctx, line.Position, line.History(), ai.Limits{}, func(ai.Info) { cancel() }); err != nil ||
+		e.process != process {
 		t.Errorf("for ever, until the first line: %v, the same process: %v", err, e.process == process)
 	}
 }
@@ -45,9 +46,11 @@ func TestWatch(t *testing.T) {
 // TestWatchFaults: what an engine that is watched does wrong is said, and its process is ended.
 func TestWatchFaults(t *testing.T) {
 	r, _ := find("brandubh-gorrion")
-	for kind, want := range map[string]error{"crash": ErrEnded, "cheat": ErrIllegal, "closes": ErrEnded, "ot-good": ErrNoLines} {
+	for kind, want := range map[string]error{"crash": ErrEnded, "cheat": ErrIllegal, "closes": ErrEnded,
+		"ot-good": ErrNoLines} {
 		e := engineOf(t, kind, ai.Limits{})
-		if err := e.Watch(t.Context(), r.Start(), nil, ai.Limits{Depth: 2}, func(ai.Info) {}); !errors.Is(err, want) || e.process != nil {
+		if err := e.Watch(t.Context(), r.Start(), nil, ai.Limits{Depth: 2}, func(ai.Info) {}); !errors.Is(err, want) ||
+			e.process != nil {
 			t.Errorf("%s: %v, want %v; its process is left: %v", kind, err, want, e.process != nil)
 		}
 	}

@@ -63,7 +63,8 @@ func TestTigers(t *testing.T) {
 	if got := r.Board().Name(res.Move.From) + r.Board().Name(res.Move.To); got != "a1c1" {
 		t.Errorf("the tiger plays %s, a goat hangs", got)
 	}
-	p = setup(t, r, game.Attackers, 8, "Ta1", "Tb1", "Tc1", "Td1", "Ga2", "Ga3", "Gb2", "Gb3", "Gc2", "Gc3", "Gd2", "Gd3", "Ge3")
+	p = setup(t, r, game.Attackers, 8, "Ta1", "Tb1", "Tc1", "Td1", "Ga2", "Ga3", "Gb2", "Gb3", "Gc2", "Gc3", "Gd2",
+		"Gd3", "Ge3")
 	res, err = New(r).Search(context.Background(), p, nil, Limits{Depth: 3, Hash: 1}, 0)
 	if err != nil {
 		t.Fatal(err)
@@ -78,7 +79,8 @@ func TestTigers(t *testing.T) {
 func TestFamiliesNoAllocation(t *testing.T) {
 	r := tigers(t)
 	s := New(r)
-	p := setup(t, r, game.Attackers, 0, "Ta1", "Tc3", "Ta5", "Te5", "Gb1", "Gc1", "Gd1", "Ge1", "Ga2", "Gb2", "Gc2", "Gd2",
+	p := setup(t, r, game.Attackers, 0, "Ta1", "Tc3", "Ta5", "Te5", "Gb1", "Gc1", "Gd1", "Ge1", "Ga2", "Gb2",
+		"Gc2", "Gd2",
 		"Ge2", "Ga3", "Gb3", "Gd4", "Ge3", "Ge4")
 	w := newWorker(s)
 	s.prepare(Limits{Depth: 4, Hash: 1})

@@ -42,6 +42,7 @@ func TestForbiddenEscape(t *testing.T) {
 	h.Push(&p)
 	res := find(t, New(r), p, h, Limits{Depth: 1, Hash: 1}, 2*Win)
 	if _, win, ok := WinIn(res.Info.Score); ok {
-		t.Errorf("score %d after %v: the game is said to be decided (for us: %v), but he may not step to the corner", res.Info.Score, res.Move, win)
+		t.Errorf("score %d after %v: the game is said to be decided (for us: %v), but he may not step to the corner",
+			res.Info.Score, res.Move, win)
 	}
 }

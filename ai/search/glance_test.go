@@ -35,7 +35,8 @@ func TestGlance(t *testing.T) {
 				seen++
 				f.glances = never
 				if full := w.step(f, m, 0, 1, v, v+1, 0); full != v {
-					t.Fatalf("%s: %s: %s is worth %d at a glance, %d", x.ID, notation.Position(&p), words(p, m), v, full)
+					t.Fatalf("%s: %s: %s is worth %d at a glance, %d", x.ID, notation.Position(&p),
+						words(p, m), v, full)
 				}
 			}
 		}

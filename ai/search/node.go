@@ -163,7 +163,8 @@ func (w *worker) stand(f *frame, depth, ply int) (static, newDepth int, done boo
 // evaluation sees on the board may be forbidden by a rule that it does not know.
 func (w *worker) flees(f *frame) bool {
 	f.moves = w.pos.Legal(f.moves[:0])
-	return slices.ContainsFunc(f.moves, func(m game.Move) bool { return m.From == w.pos.King() && w.s.rules.Goal(m.To) })
+	return slices.ContainsFunc(f.moves,
+		func(m game.Move) bool { return m.From == w.pos.King() && w.s.rules.Goal(m.To) })
 }
 
 // judge returns what the evaluation says of the position, remembered or not.

@@ -18,7 +18,8 @@ func TestPlainRepetition(t *testing.T) {
 	if testing.Short() {
 		games = 5
 	}
-	for _, rule := range []string{"draw", "defender-loses", "mover-loses", "mover-wins", "defender-forbidden", "mover-forbidden"} {
+	for _, rule := range []string{"draw", "defender-loses", "mover-loses", "mover-wins", "defender-forbidden",
+		"mover-forbidden"} {
 		set := load(t, "brandubh-gorrion").Ruleset()
 		if err := set.Set("repetition", rule); err != nil {
 			t.Fatal(err)

@@ -117,10 +117,12 @@ func New(r *rules.Rules) *Searcher { return NewWith(r, nil) }
 func NewWith(r *rules.Rules, p *eval.Params) *Searcher {
 	if r.Ruleset().Lines != nil {
 		f := eval.SurveyField(r, p)
-		return &Searcher{rules: r, now: time.Now, terrain: explore(r), judge: func() Evaluator { return eval.NewWeigher(f) }}
+		return &Searcher{rules: r, now: time.Now, terrain: explore(r),
+			judge: func() Evaluator { return eval.NewWeigher(f) }}
 	}
 	g := eval.Survey(r, p)
-	return &Searcher{rules: r, now: time.Now, instant: g.Instant, terrain: survey(r, g.Goal), judge: func() Evaluator { return eval.New(g) }}
+	return &Searcher{rules: r, now: time.Now, instant: g.Instant, terrain: survey(r, g.Goal),
+		judge: func() Evaluator { return eval.New(g) }}
 }
 
 // NewJudged is NewWith, for a ruleset of the tafl family, with evaluators that
@@ -160,7 +162,9 @@ func (s *Searcher) Forget() {
 // It returns soon after ctx ends, with the best move found so far: even if ctx
 // has ended before, the move is legal. Root moves that are at most margin
 // worse than the best get exact scores.
-func (s *Searcher) Search(ctx context.Context, p rules.Position, h *rules.History, l Limits, margin int) (Result, error) {
+func (s *Searcher) Search(
+	ctx context.Context, p rules.Position, h *rules.History, l Limits, margin int,
+) (Result, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.start = s.now()

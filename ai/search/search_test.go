@@ -28,7 +28,8 @@ func load(t testing.TB, id string) *rules.Rules {
 // kind of goal once.
 func boards(t testing.TB) (list []*variant.Variant) {
 	t.Helper()
-	for _, id := range []string{"brandubh-gorrion", "linnaean-9x9-tcross-w", "copenhagen-11x11-tdiamond", "haven-basic-11x11", "alea-evangelii-19x19"} {
+	for _, id := range []string{"brandubh-gorrion", "linnaean-9x9-tcross-w", "copenhagen-11x11-tdiamond",
+		"haven-basic-11x11", "alea-evangelii-19x19"} {
 		v, err := variant.Get(id)
 		if err != nil {
 			t.Fatal(err)
@@ -101,7 +102,8 @@ var tactics = []struct {
 	{"the corner's neighbour", "brandubh-gorrion", "3t3/7/1T1t3/t6/7/K1t4/3t3 d", 1, "Ka2-a1"},
 	{"an open file and rank", "linnaean-9x9-tcross-w", "t8/9/9/9/4K4/9/9/9/8t a", -2, ""},
 	{"to the rim", "linnaean-9x9-tcross-w", "9/9/9/9/2tKt4/9/3T5/9/9 d", 1, "Kd5-d9"},
-	{"a strong king closed in", "copenhagen-11x11-tdiamond", "11/11/4t6/3tKt5/11/4t6/11/11/11/5T5/11 a", 1, "e6-e7xKe8"},
+	{"a strong king closed in", "copenhagen-11x11-tdiamond", "11/11/4t6/3tKt5/11/4t6/11/11/11/5T5/11 a", 1,
+		"e6-e7xKe8"},
 	{"the empty throne closes", "copenhagen-11x11-tdiamond", "11/11/11/11/4t6/3tK6/11/4t6/11/5T5/11 a", 1, "e4-e5xKe6"},
 	{"along the rim", "copenhagen-11x11-tdiamond", "4K6/11/4t6/11/11/11/11/11/5T5/11/5t5 d", 1, "Ke11-a11 Ke11-k11"},
 	{"four captors", "haven-basic-11x11", "11/11/4t6/3tKt5/11/4t6/11/11/11/5T5/11 a", 1, "e6-e7xKe8"},
@@ -122,7 +124,8 @@ func TestTactics(t *testing.T) {
 				}
 				got := words(p, res.Move)
 				if !ok || n != c.turns || c.best != "" && !strings.Contains(c.best, got) {
-					t.Errorf("%s: %s, score %d (%d turns); want %q in %d", c.board, got, res.Info.Score, n, c.best, c.turns)
+					t.Errorf("%s: %s, score %d (%d turns); want %q in %d", c.board, got, res.Info.Score, n,
+						c.best, c.turns)
 				}
 			})
 		}
@@ -202,7 +205,8 @@ func TestPlain(t *testing.T) {
 			tiny := New(r)
 			tiny.plain, tiny.table, tiny.hash = true, newTable(0), 1
 			if again := find(t, tiny, p, h, Limits{Depth: depth, Hash: 1}, 0).Info.Score; again != got {
-				t.Errorf("%s depth %d: %d with a table of one bucket, else %d", notation.Position(&p), depth, again, got)
+				t.Errorf("%s depth %d: %d with a table of one bucket, else %d", notation.Position(&p),
+					depth, again, got)
 			}
 		}
 	}
@@ -232,7 +236,8 @@ func TestDeterminism(t *testing.T) {
 		l := Limits{Nodes: 5000, Seed: 9, Hash: 1}
 		a := find(t, New(v.Rules), p, nil, l, 0)
 		b := find(t, New(v.Rules), p, nil, l, 0)
-		if a.Move != b.Move || a.Info.Score != b.Info.Score || a.Info.Nodes != b.Info.Nodes || a.Info.Depth != b.Info.Depth {
+		if a.Move != b.Move || a.Info.Score != b.Info.Score || a.Info.Nodes != b.Info.Nodes ||
+			a.Info.Depth != b.Info.Depth {
 			t.Errorf("%s: %+v, then %+v", v.ID, a.Info, b.Info)
 		}
 		if a.Info.Nodes > l.Nodes {
@@ -241,7 +246,8 @@ func TestDeterminism(t *testing.T) {
 		s := New(v.Rules)
 		find(t, s, p, nil, Limits{Nodes: 3000, Hash: 1}, 0)
 		s.Forget()
-		if c := find(t, s, p, nil, l, 0); c.Move != a.Move || c.Info.Score != a.Info.Score || c.Info.Depth != a.Info.Depth {
+		if c := find(t, s, p, nil, l, 0); c.Move != a.Move || c.Info.Score != a.Info.Score ||
+			c.Info.Depth != a.Info.Depth {
 			t.Errorf("%s: after Forget %+v, fresh %+v", v.ID, c.Info, a.Info)
 		}
 	}
@@ -255,7 +261,8 @@ func TestStop(t *testing.T) {
 		s := New(v.Rules)
 		p := v.Rules.Start()
 		best := time.Hour
-		for end := time.Now().Add(10 * time.Second); best > allowed && time.Now().Before(end); { // a busy machine may be late now and then
+		// a busy machine may be late now and then
+		for end := time.Now().Add(10 * time.Second); best > allowed && time.Now().Before(end); {
 			ctx, cancel := context.WithCancel(context.Background())
 			stopped := make(chan time.Time, 1)
 			time.AfterFunc(60*time.Millisecond, func() { stopped <- time.Now(); cancel() })
@@ -285,7 +292,8 @@ func TestStop(t *testing.T) {
 func TestTime(t *testing.T) {
 	r := load(t, "copenhagen-11x11-tdiamond")
 	best := time.Hour
-	for end := time.Now().Add(10 * time.Second); best > 150*time.Millisecond && time.Now().Before(end); { // as in TestStop
+	// as in TestStop
+	for end := time.Now().Add(10 * time.Second); best > 150*time.Millisecond && time.Now().Before(end); {
 		start := time.Now()
 		find(t, New(r), r.Start(), nil, Limits{Time: 50 * time.Millisecond}, 0)
 		best = min(best, time.Since(start))
@@ -426,7 +434,8 @@ func TestFault(t *testing.T) {
 	s.judge = func() Evaluator { return faulty{eval.New(eval.Survey(r, nil))} }
 	_, err := s.Search(context.Background(), r.Start(), nil, Limits{Threads: 2, Hash: 1}, 0)
 	fault, ok := errors.AsType[*Fault](err)
-	if !ok || !strings.Contains(fault.Error(), "broken") || strings.Contains(fault.Error(), "\n") || !strings.Contains(string(fault.Stack), "Score") {
+	if !ok || !strings.Contains(fault.Error(), "broken") || strings.Contains(fault.Error(), "\n") ||
+		!strings.Contains(string(fault.Stack), "Score") {
 		t.Errorf("a panic became %v", err)
 	}
 	s.judge = func() Evaluator { return eval.New(eval.Survey(r, nil)) }

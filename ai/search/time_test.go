@@ -29,7 +29,8 @@ func timed(t *testing.T, r *rules.Rules, p rules.Position, l Limits, step time.D
 // TestHardLimit: whatever the soft limit says, the hard one ends the search.
 func TestHardLimit(t *testing.T) {
 	r := load(t, "copenhagen-11x11-tdiamond")
-	res, took := timed(t, r, r.Start(), Limits{Time: 100 * time.Millisecond, Soft: time.Hour, Hash: 1}, time.Millisecond)
+	res, took := timed(t, r, r.Start(), Limits{Time: 100 * time.Millisecond, Soft: time.Hour, Hash: 1},
+		time.Millisecond)
 	if took > 110*time.Millisecond || took < 90*time.Millisecond || res.Info.Depth == 0 {
 		t.Errorf("a limit of 100 ms: %v, depth %d", took, res.Info.Depth)
 	}
@@ -132,7 +133,8 @@ func TestLines(t *testing.T) {
 	if res.Lines[0].Move != res.Move || res.Lines[0].Score != res.Info.Score {
 		t.Errorf("the answer is %+v, the first line %+v", res.Info, res.Lines[0])
 	}
-	if few := find(t, New(r), position(t, r, "3t3/7/3t3/K6/7/2T4/3t3 d"), nil, Limits{Depth: 2, Lines: 500, Hash: 1}, 0); len(few.Lines) == 0 || few.Lines[len(few.Lines)-1].Score == -infinite {
+	if few := find(t, New(r), position(t, r, "3t3/7/3t3/K6/7/2T4/3t3 d"), nil, Limits{Depth: 2, Lines: 500, Hash: 1},
+		0); len(few.Lines) == 0 || few.Lines[len(few.Lines)-1].Score == -infinite {
 		t.Errorf("more lines than moves: %+v", few.Lines)
 	}
 }

@@ -18,9 +18,11 @@ import (
 // mirror images of each other one has a value.
 type herd struct {
 	*pasture
-	least, most int       // goats
-	count       int       // positions
-	turns       [][]uint8 // by goats above the least: turns to the end, one more than that, 0 if there is none; odd turns win for the side to move
+	least, most int // goats
+	count       int // positions
+	// by goats above the least: turns to the end, one more than that, 0 if there is none; odd turns win for the side to
+	// move
+	turns [][]uint8
 }
 
 // points is how many points the board has, free how many are no tiger's.
@@ -70,9 +72,11 @@ func isHerd(r *rules.Rules) bool {
 	want.Board, want.Names, want.Kinds = "alquerque5", l.Names, l.Kinds
 	want.Ends.MinPieces[game.Attackers] = l.Ends.MinPieces[game.Attackers]
 	want.Draws.Repetition, want.Draws.Quiet = l.Draws.Repetition, l.Draws.Quiet
-	tiger.Letter, tiger.Name, tiger.Setup, tiger.Side, tiger.Over, tiger.Hand = goat.Letter, goat.Name, goat.Setup, goat.Side, goat.Over, goat.Hand
+	tiger.Letter, tiger.Name, tiger.Setup, tiger.Side, tiger.Over, tiger.Hand = goat.Letter, goat.Name, goat.Setup,
+		goat.Side, goat.Over, goat.Hand
 	start := r.Start()
-	return reflect.DeepEqual(l, want) && goat == tiger && goat.Side == game.Attackers && l.Kinds[1].Side == game.Defenders &&
+	return reflect.DeepEqual(l, want) && goat == tiger && goat.Side == game.Attackers &&
+		l.Kinds[1].Side == game.Defenders &&
 		goat.Over == ruleset.OverNothing && l.Kinds[1].Over == ruleset.OverEnemy && l.Kinds[1].Hand == 0 &&
 		start.Count(game.Defenders) == tigers && l.Kinds[0].Hand+start.Count(game.Attackers) < free
 }
@@ -81,7 +85,8 @@ func isHerd(r *rules.Rules) bool {
 func newHerd(r *rules.Rules) *herd {
 	l := r.Ruleset().Lines
 	start := r.Start()
-	h := &herd{pasture: newPasture(r.Board()), least: l.Ends.MinPieces[game.Attackers], most: l.Kinds[0].Hand + start.Count(game.Attackers)}
+	h := &herd{pasture: newPasture(r.Board()), least: l.Ends.MinPieces[game.Attackers],
+		most: l.Kinds[0].Hand + start.Count(game.Attackers)}
 	h.turns = make([][]uint8, h.most-h.least+1)
 	return h
 }

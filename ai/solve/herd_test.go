@@ -96,7 +96,8 @@ func TestHerd(t *testing.T) {
 // herded returns a position with all goats down and at most one taken.
 func herded(t *testing.T, r *rules.Rules, chance *rand.Rand) rules.Position {
 	t.Helper()
-	setup := game.Setup{Pieces: make([]game.Piece, points), Turn: game.Side(chance.IntN(game.Sides)), Hand: make([]int, 3)}
+	setup := game.Setup{Pieces: make([]game.Piece, points), Turn: game.Side(chance.IntN(game.Sides)),
+		Hand: make([]int, 3)}
 	order := chance.Perm(points)
 	for i, at := range order[:tigers+19+chance.IntN(2)] {
 		setup.Pieces[at] = game.Piece(1)

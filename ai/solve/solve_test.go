@@ -31,7 +31,8 @@ func TestSolve(t *testing.T) {
 		p := v.Rules.Start()
 		score, _ := table.Score(&p)
 		if n, win, ok := search.WinIn(score); !ok || win != (p.Turn() == want.winner) || n != want.turns {
-			t.Errorf("%s, %d positions: %d for the side to move, want %v to win in %d", id, table.Positions(), score, want.winner, want.turns)
+			t.Errorf("%s, %d positions: %d for the side to move, want %v to win in %d", id, table.Positions(), score,
+				want.winner, want.turns)
 		}
 		if n := len(table.Follow(p, nil)); n != want.turns {
 			t.Errorf("%s: the best play has %d steps, want %d", id, n, want.turns)

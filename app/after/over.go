@@ -25,14 +25,16 @@ func (p *overPage) Show() panel.Dialog {
 	if p.r.study.Branching() {
 		d.Buttons = append(d.Buttons, panel.Button{ID: "study", Label: study.TextBack, Icon: "study", Primary: true})
 	}
-	d.Buttons = append(d.Buttons, panel.Button{ID: "again", Label: "Play again", Icon: "again", Primary: len(d.Buttons) == 0})
+	d.Buttons = append(d.Buttons, panel.Button{ID: "again", Label: "Play again", Icon: "again",
+		Primary: len(d.Buttons) == 0})
 	if g.Setup.Levels[0] != g.Setup.Levels[1] || g.Setup.Who[0] != g.Setup.Who[1] {
 		d.Buttons = append(d.Buttons, panel.Button{ID: "swap", Label: "Swap sides", Icon: "flip"})
 	}
 	if p.advice.level > 0 {
 		d.Lines = append(d.Lines, p.advice.lines()...)
 		if p.advice.to > 0 {
-			d.Buttons = append(d.Buttons, panel.Button{ID: "level", Label: tongue.UpperFirst(words.LevelName(p.advice.to)), Icon: p.advice.icon()})
+			d.Buttons = append(d.Buttons, panel.Button{ID: "level",
+				Label: tongue.UpperFirst(words.LevelName(p.advice.to)), Icon: p.advice.icon()})
 		}
 	}
 	d.Buttons = append(d.Buttons,

@@ -63,17 +63,20 @@ func (p *sharePage) Show() panel.Dialog {
 		{ID: "whole", Label: "Save a film of the whole game", Icon: "save", Disabled: files},
 	}
 	if p.r.opt.Carved != nil {
-		d.Buttons = append(d.Buttons, panel.Button{ID: "carved", Label: "Save a film of the carved board", Icon: "save", Disabled: files})
+		d.Buttons = append(d.Buttons, panel.Button{ID: "carved", Label: "Save a film of the carved board", Icon: "save",
+			Disabled: files})
 	}
 	if p.inside {
 		d.Buttons = append(d.Buttons,
 			panel.Button{ID: "here", Label: "Save a film up to this position", Icon: "save", Disabled: files},
 			panel.Button{ID: "on", Label: "Save a film from here on", Icon: "save", Disabled: files})
 	}
-	d.Buttons = append(d.Buttons, panel.Button{ID: "file", Label: "Save the moves as a file", Icon: "save", Disabled: files},
+	d.Buttons = append(d.Buttons, panel.Button{ID: "file", Label: "Save the moves as a file", Icon: "save",
+		Disabled: files},
 		panel.Button{ID: "report", Label: "Save a page to print", Icon: "save", Disabled: files})
 	if p.r.opt.Reveal != nil {
-		d.Buttons = append(d.Buttons, panel.Button{ID: "folder", Label: words.OpenFolder, Icon: "open", Disabled: !p.saved})
+		d.Buttons = append(d.Buttons, panel.Button{ID: "folder", Label: words.OpenFolder, Icon: "open",
+			Disabled: !p.saved})
 	}
 	d.Buttons = append(d.Buttons, panel.Button{ID: "close", Label: words.Done, Icon: "yes"})
 	return d
@@ -158,7 +161,8 @@ func (p *sharePage) text(which string) {
 // report saves the game as a page that prints well.
 func (p *sharePage) report() {
 	g := p.r.tree()
-	x := &report.Game{Game: g, Title: cmp.Or(g.Tag(tree.TagName), picture.Players(g), p.r.Lib.Name(p.r.Game.Variant)), Facts: []string{p.r.Lib.Name(p.r.Game.Variant)}}
+	x := &report.Game{Game: g, Title: cmp.Or(g.Tag(tree.TagName), picture.Players(g), p.r.Lib.Name(p.r.Game.Variant)),
+		Facts: []string{p.r.Lib.Name(p.r.Game.Variant)}}
 	for _, tag := range []string{tree.TagEvent, tree.TagSite, tree.TagDate} {
 		if text := g.Tag(tag); text != "" {
 			x.Facts = append(x.Facts, text)
@@ -179,7 +183,10 @@ func (p *sharePage) report() {
 // picture saves the position that the board shows.
 func (p *sharePage) picture() {
 	b := p.board()
-	p.write("png", func(_ context.Context, out *bytes.Buffer, _ func(done, of int)) error { return b.PNG(out, pictureSize) })
+	p.write("png", func(_ context.Context, out *bytes.Buffer,
+		_ func(done, of int)) error {
+		return b.PNG(out, pictureSize)
+	})
 }
 
 // node returns the turn of a tree that the board shows.
@@ -283,7 +290,8 @@ type drawing struct {
 }
 
 func (p *drawing) Show() panel.Dialog {
-	d := panel.Dialog{ID: "drawing", Title: "One moment", Cancel: "stop", Lines: []string{"The picture is being drawn."},
+	d := panel.Dialog{ID: "drawing", Title: "One moment", Cancel: "stop",
+		Lines:   []string{"The picture is being drawn."},
 		Buttons: []panel.Button{{ID: "stop", Label: words.Cancel, Icon: "cancel", Primary: true}}}
 	if p.of > 0 {
 		d.Lines = []string{tongue.Textf("Picture %d of %d", p.done, p.of)}

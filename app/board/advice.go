@@ -160,10 +160,12 @@ type offerPage struct {
 }
 
 func (p offerPage) Show() panel.Dialog {
-	return panel.Dialog{ID: "offer", Title: words.Offer, Lines: []string{TextOfferLine(p.a.Game, p.by)}, Cancel: "close", Buttons: []panel.Button{
-		{ID: "accept", Label: words.Accept, Icon: "accept"},
-		{ID: "decline", Label: words.Decline, Icon: "decline", Primary: true}, // it may come while a key is being pressed
-	}}
+	return panel.Dialog{ID: "offer", Title: words.Offer, Lines: []string{TextOfferLine(p.a.Game, p.by)},
+		Cancel: "close", Buttons: []panel.Button{
+			{ID: "accept", Label: words.Accept, Icon: "accept"},
+			// it may come while a key is being pressed
+			{ID: "decline", Label: words.Decline, Icon: "decline", Primary: true},
+		}}
 }
 
 func (p offerPage) Do(c panel.Command) {

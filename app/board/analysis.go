@@ -243,7 +243,8 @@ func goesOn(p rules.Position, line []game.Move, most int) (turns []played) {
 
 // notate returns a turn in notation; that it was ended early is not written.
 func notate(r *rules.Rules, steps []rules.Delta) string {
-	return notation.Turn(r, slices.DeleteFunc(slices.Clone(steps), func(d rules.Delta) bool { return d.Move().Op == game.End }))
+	return notation.Turn(r, slices.DeleteFunc(slices.Clone(steps),
+		func(d rules.Delta) bool { return d.Move().Op == game.End }))
 }
 
 func texts(turns []played) (list []string) {
@@ -285,7 +286,8 @@ func (n *analysis) number(arg int) int {
 
 // keptAt returns where a line is among those kept, below zero where it is not.
 func (n *analysis) keptAt(l studied) int {
-	return slices.IndexFunc(n.kept, func(k studied) bool { return k.at.Hash() == l.at.Hash() && slices.Equal(k.Steps, l.Steps) })
+	return slices.IndexFunc(n.kept,
+		func(k studied) bool { return k.at.Hash() == l.at.Hash() && slices.Equal(k.Steps, l.Steps) })
 }
 
 // keep keeps a line, or lets it go again. It reports whether there is room.
@@ -307,7 +309,8 @@ func (n *analysis) keptNotes() (notes []panel.Note) {
 		k := &n.kept[i]
 		do := panel.Command{ID: "line", Arg: MostLines + i}
 		side := words.Side(k.at.Rules(), k.at.Turn())
-		text := tongue.Textf("Kept, %s: %s", tongue.Name(side), textStudyLine(&k.StudyLine, texts(goesOn(k.at, k.Steps, studyTurns))))
+		text := tongue.Textf("Kept, %s: %s", tongue.Name(side),
+			textStudyLine(&k.StudyLine, texts(goesOn(k.at, k.Steps, studyTurns))))
 		notes = append(notes, panel.Note{Text: text, Do: do, Glimpse: do})
 	}
 	return notes
@@ -331,7 +334,8 @@ func textSpeed(n *analysis) []string {
 	case n.found.Speed == 0:
 		return []string{textStudying}
 	}
-	return []string{tongue.Textf("%d turns ahead, %d thousand positions a second", n.found.Depth, (n.found.Speed+500)/1000)}
+	return []string{tongue.Textf("%d turns ahead, %d thousand positions a second", n.found.Depth,
+		(n.found.Speed+500)/1000)}
 }
 
 const textStudying = "The computer studies the position."

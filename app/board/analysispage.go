@@ -28,14 +28,19 @@ func (p analysisPage) Show() panel.Dialog {
 	d := panel.Dialog{ID: "analysis", Title: textAnalysis, Cancel: "close", Lines: textSpeed(n), Fields: []panel.Field{
 		{ID: "on", Label: textAnalysis, Options: words.OffOn, Chosen: words.Bit(n.On)},
 		{ID: "lines", Label: "Lines", Options: []string{"1", "2", "3", "4", "5"}, Chosen: w.Lines - 1},
-		{ID: "depth", Label: "Depth in turns", Options: textNumbers(Depths, "no limit", "%d"), Chosen: slices.Index(Depths, w.Depth)},
+		{ID: "depth", Label: "Depth in turns", Options: textNumbers(Depths, "no limit", "%d"),
+			Chosen: slices.Index(Depths, w.Depth)},
 		{ID: "arrows", Label: "Arrows for the best moves", Options: words.OffOn, Chosen: words.Bit(w.Arrows)},
 		{ID: "threat", Label: "As if it were the turn of", Chosen: words.Bit(n.threat),
-			Options: []string{words.Side(r, turn), words.Side(r, turn.Other())}, Note: "The other side: what it threatens to do"},
-		{ID: "cores", Label: "Cores", Options: textNumbers(Cores, "all but one", "%d"), Chosen: slices.Index(Cores, w.Cores)},
-		{ID: "memory", Label: "Memory", Options: textNumbers(Memories, "as usual", "%d MiB"), Chosen: slices.Index(Memories, w.Memory)},
+			Options: []string{words.Side(r, turn), words.Side(r, turn.Other())},
+			Note:    "The other side: what it threatens to do"},
+		{ID: "cores", Label: "Cores", Options: textNumbers(Cores, "all but one", "%d"),
+			Chosen: slices.Index(Cores, w.Cores)},
+		{ID: "memory", Label: "Memory", Options: textNumbers(Memories, "as usual", "%d MiB"),
+			Chosen: slices.Index(Memories, w.Memory)},
 		p.engine(w),
-	}, Buttons: []panel.Button{{ID: "programs", Label: TextPrograms}, {ID: "close", Label: words.Done, Icon: "yes", Primary: true}}}
+	}, Buttons: []panel.Button{{ID: "programs", Label: TextPrograms},
+		{ID: "close", Label: words.Done, Icon: "yes", Primary: true}}}
 	if n.fault != "" {
 		d.Faults = []string{n.fault}
 	}
@@ -45,7 +50,8 @@ func (p analysisPage) Show() panel.Dialog {
 // engine is the field that chooses who thinks.
 func (p analysisPage) engine(w Wanted) panel.Field {
 	names := p.watched()
-	f := panel.Field{ID: "engine", Label: "Engine", Chosen: max(slices.Index(names, w.Engine), 0), Note: w.Program.Command}
+	f := panel.Field{ID: "engine", Label: "Engine", Chosen: max(slices.Index(names, w.Engine), 0),
+		Note: w.Program.Command}
 	for _, name := range names {
 		f.Options = append(f.Options, TextOpponent(name))
 	}

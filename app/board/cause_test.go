@@ -15,7 +15,8 @@ import (
 )
 
 // quietEnds are ends that no square has made.
-var quietEnds = []game.Cause{game.Resigned, game.Time, game.Agreed, game.Abandoned, game.Adjudicated, game.NoCapture, game.QuietTurns}
+var quietEnds = []game.Cause{game.Resigned, game.Time, game.Agreed, game.Abandoned, game.Adjudicated, game.NoCapture,
+	game.QuietTurns}
 
 // mostMoves is how long a game of chance may get.
 const mostMoves = 400
@@ -80,7 +81,8 @@ func TestWhoLostIsASentence(t *testing.T) {
 		want              string
 	}{
 		{"en", "brandubh-gorrion", two, game.Defenders, game.Resigned, "Defenders win: the attackers resigned."},
-		{"de", "brandubh-gorrion", two, game.Defenders, game.Resigned, "Verteidiger gewinnen: die Angreifer haben aufgegeben."},
+		{"de", "brandubh-gorrion", two, game.Defenders, game.Resigned,
+			"Verteidiger gewinnen: die Angreifer haben aufgegeben."},
 		{"de", "brandubh-gorrion", computer, game.Attackers, game.Time, "Der Computer gewinnt: deine Zeit ist um."},
 		{"de", "fox-geese-13", two, game.Attackers, game.Resigned, "Gänse gewinnen: der Fuchs hat aufgegeben."},
 		{"da", "fox-geese-13", two, game.Attackers, game.Time, "Gæssene vinder: ræven har brugt sin tid."},

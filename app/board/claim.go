@@ -132,7 +132,8 @@ func (b *Board) claimForComputer() {
 func (g *Game) enclosed() bool {
 	p := &g.State.Position
 	inside := flood(p, []game.Square{p.King()}, func(s game.Square) bool { return stands(p, s, game.Attackers) })
-	return !slices.ContainsFunc(standingOf(p, game.Defenders), func(s game.Square) bool { return !slices.Contains(inside, s) })
+	return !slices.ContainsFunc(standingOf(p, game.Defenders),
+		func(s game.Square) bool { return !slices.Contains(inside, s) })
 }
 
 // claimant returns the side for which a person may claim something now.
@@ -164,7 +165,8 @@ func (b *Board) Claim() {
 	case b.Game.State.Claims.Disputed:
 		b.Open(disputePage{b})
 	default:
-		b.Ask("Claim a blockade?", "You say that the king can never break out. If the other side agrees, the attackers win; if not, the game goes on.", TextClaim, func() { b.Send(side, match.Claim{}) })
+		b.Ask("Claim a blockade?", "You say that the king can never break out. If the other side agrees, the "+
+			"attackers win; if not, the game goes on.", TextClaim, func() { b.Send(side, match.Claim{}) })
 	}
 }
 
@@ -174,10 +176,13 @@ type disputePage struct{ a *Board }
 
 func (p disputePage) Show() panel.Dialog {
 	g := p.a.Game
-	d := panel.Dialog{ID: "dispute", Kind: panel.Menu, Title: textDispute(g), Lines: []string{"Whoever forces a repetition loses, if the other side claims it and is right. If nobody claims, the game is drawn.", textForcing(g)}, Cancel: "close"}
+	d := panel.Dialog{ID: "dispute", Kind: panel.Menu, Title: textDispute(g),
+		Lines: []string{"Whoever forces a repetition loses, if the other side claims it and is right. If nobody " +
+			"claims, the game is drawn.", textForcing(g)}, Cancel: "close"}
 	for side := range game.Side(game.Sides) {
 		if g.Setup.Here(side) {
-			d.Buttons = append(d.Buttons, panel.Button{ID: claimCommands[side], Label: textClaimOf(g, side), Icon: "claim"})
+			d.Buttons = append(d.Buttons, panel.Button{ID: claimCommands[side], Label: textClaimOf(g, side),
+				Icon: "claim"})
 		}
 	}
 	d.Buttons = append(d.Buttons, panel.Button{ID: "waive", Label: textLetBeDrawn, Icon: "draw"},

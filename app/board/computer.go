@@ -17,8 +17,9 @@ type Manner struct {
 
 // Program is another program that plays, as the player has entered it.
 type Program struct {
-	Name     string `json:"name"`
-	Command  string `json:"command"`            // what to run; arguments are divided by spaces, those with spaces in them quoted
+	Name string `json:"name"`
+	// what to run; arguments are divided by spaces, those with spaces in them quoted
+	Command  string `json:"command"`
 	OpenTafl bool   `json:"openTafl,omitempty"` // it speaks OpenTafl's protocol, else the dialect of UCI
 }
 

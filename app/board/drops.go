@@ -59,7 +59,8 @@ func (h *Hand) handOf(side game.Side) (hand []panel.Held) {
 	turn := g.State.Position.Turn() == side && !g.review && h.blocked() == ""
 	for i, k := range g.Variant.Rules.Kinds() {
 		if n := g.Shown.position.Hand(game.Piece(i)); n > 0 && k.Side == side {
-			hand = append(hand, panel.Held{Piece: game.Piece(i), Kind: k, Count: n, On: turn && h.kindHeld() == game.Piece(i)})
+			hand = append(hand, panel.Held{Piece: game.Piece(i), Kind: k, Count: n, On: turn &&
+				h.kindHeld() == game.Piece(i)})
 		}
 	}
 	return hand
@@ -67,7 +68,8 @@ func (h *Hand) handOf(side game.Side) (hand []panel.Held) {
 
 // MayEnd reports whether the turn may be ended here.
 func (h *Hand) MayEnd() bool {
-	return h.Game != nil && h.blocked() == "" && slices.ContainsFunc(h.Game.legal, func(m game.Move) bool { return m.Op == game.End })
+	return h.Game != nil && h.blocked() == "" &&
+		slices.ContainsFunc(h.Game.legal, func(m game.Move) bool { return m.Op == game.End })
 }
 
 // GoesOn reports whether a turn of the game may go on after a step, and be ended before: then
@@ -77,7 +79,8 @@ func (h *Hand) GoesOn() bool {
 	if set.Lines == nil {
 		return set.Chain == ruleset.ChainOptional || set.ChainEscape
 	}
-	return h.MayEnd() || set.Lines.Actions.Number > 1 || slices.ContainsFunc(set.Lines.Kinds, func(k ruleset.PieceRules) bool { return k.Chain == ruleset.ChainOptional })
+	return h.MayEnd() || set.Lines.Actions.Number > 1 || slices.ContainsFunc(set.Lines.Kinds,
+		func(k ruleset.PieceRules) bool { return k.Chain == ruleset.ChainOptional })
 }
 
 // EndTurn ends a turn that might go on.
@@ -124,7 +127,8 @@ func (p kindPage) Show() panel.Dialog {
 		if i == kindRow {
 			d.Kind = panel.Menu
 		}
-		d.Buttons = append(d.Buttons, panel.Button{ID: kindCommands[i%len(kindCommands)], Label: label, Primary: i == 0})
+		d.Buttons = append(d.Buttons, panel.Button{ID: kindCommands[i%len(kindCommands)], Label: label,
+			Primary: i == 0})
 	}
 	return d
 }

@@ -62,7 +62,8 @@ func shifts(m game.Move) bool {
 
 // mine reports whether a piece stands on sq that may be picked up now.
 func (h *Hand) mine(sq game.Square) bool {
-	return h.blocked() == "" && slices.ContainsFunc(h.Game.legal, func(m game.Move) bool { return shifts(m) && m.From == sq })
+	return h.blocked() == "" && slices.ContainsFunc(h.Game.legal,
+		func(m game.Move) bool { return shifts(m) && m.From == sq })
 }
 
 // answers reports whether a click on the To of m would make that step.

@@ -81,7 +81,8 @@ func (h *Hand) makeReady(u table.Update) {
 	if _, played := u.Action.(match.Play); !played || h.blocked() != "" {
 		return
 	}
-	i := slices.IndexFunc(g.legal, func(m game.Move) bool { return shifts(m) && m.From == ready.from && m.To == ready.to })
+	i := slices.IndexFunc(g.legal,
+		func(m game.Move) bool { return shifts(m) && m.From == ready.from && m.To == ready.to })
 	if i < 0 {
 		h.Refuse("The move that you had ready is not allowed now")
 		return

@@ -94,7 +94,8 @@ func (p *preview) Show() panel.Dialog {
 	d.Parts = []panel.Part{{Text: strings.Join(all, "  ")}}
 	s := p.b.Game.Studied
 	if s != nil {
-		d.Buttons = append(d.Buttons, panel.Button{ID: "add", Label: "Add it to the study", Icon: "yes", Primary: true, Disabled: !p.fits()})
+		d.Buttons = append(d.Buttons, panel.Button{ID: "add", Label: "Add it to the study", Icon: "yes", Primary: true,
+			Disabled: !p.fits()})
 	}
 	keep := panel.Button{ID: "keep", Label: "Keep it", Icon: "save", Key: "K"}
 	if n := &p.b.Game.Analysis; n.keptAt(p.studied) >= 0 {
@@ -105,7 +106,8 @@ func (p *preview) Show() panel.Dialog {
 		panel.Button{ID: "back", Label: "One turn back", Icon: "left", Key: "PageUp", Disabled: p.shown == 0},
 		panel.Button{ID: "on", Label: "One turn on", Icon: "right", Key: "PageDown", Disabled: p.shown == len(p.turns)},
 		panel.Button{ID: "again", Label: "Play it out", Icon: "play"},
-		panel.Button{ID: "other", Label: "Another line", Icon: "redo", Key: "N", Disabled: len(p.b.Game.Analysis.lines()) < 2},
+		panel.Button{ID: "other", Label: "Another line", Icon: "redo", Key: "N",
+			Disabled: len(p.b.Game.Analysis.lines()) < 2},
 		panel.Button{ID: "close", Label: words.Done, Icon: "cancel", Primary: s == nil})
 	return d
 }
@@ -161,7 +163,8 @@ func (p *preview) add() {
 
 // Key implements shell.Beside.
 func (p *preview) Key(k panel.Key) bool {
-	do, is := map[string]string{"PageUp": "back", "Left": "back", "PageDown": "on", "Right": "on", "n": "other", "k": "keep"}[k.Name]
+	do, is := map[string]string{"PageUp": "back", "Left": "back", "PageDown": "on", "Right": "on", "n": "other",
+		"k": "keep"}[k.Name]
 	switch {
 	case k.Ctrl || k.Alt || k.Shift:
 		return false

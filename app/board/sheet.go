@@ -77,7 +77,8 @@ func (g *Game) own() (game.Side, bool) {
 
 // thinking reports whether the computer is at work on its turn.
 func (g *Game) thinking() bool {
-	return !g.State.Outcome.Over() && !g.State.Paused && !g.State.Claims.Disputed && g.Setup.Levels[g.State.Position.Turn()] > 0
+	return !g.State.Outcome.Over() && !g.State.Paused && !g.State.Claims.Disputed &&
+		g.Setup.Levels[g.State.Position.Turn()] > 0
 }
 
 // sitter returns who sits at a side: "You", "The computer", "Player 1".
@@ -106,7 +107,8 @@ func (g *Game) sitter(side game.Side) string {
 
 func (g *Game) seat(side game.Side, now time.Time) panel.Seat {
 	s := panel.Seat{
-		Side: side, Name: g.sitter(side), Army: words.Side(g.Variant.Rules, side), Kind: rulebook.Most(g.Variant.Rules, side),
+		Side: side, Name: g.sitter(side), Army: words.Side(g.Variant.Rules, side),
+		Kind:   rulebook.Most(g.Variant.Rules, side),
 		Clock:  ClockFace(&g.State.Clock, side, now),
 		Active: !g.State.Outcome.Over() && g.State.Position.Turn() == side,
 		Men:    g.Shown.position.Count(side),

@@ -29,7 +29,8 @@ func Stage(v *variant.Variant) scene.Stage { return staged(v, nil) }
 // is a plain board.
 func staged(v *variant.Variant, carving *variant.Board) scene.Stage {
 	r := v.Rules
-	st := scene.Stage{Variant: v.ID, Board: r.Board(), Kinds: r.Kinds(), Throne: r.Throne(), Corners: r.Corners(), Camps: r.Camps()}
+	st := scene.Stage{Variant: v.ID, Board: r.Board(), Kinds: r.Kinds(), Throne: r.Throne(), Corners: r.Corners(),
+		Camps: r.Camps()}
 	for _, area := range r.Areas() {
 		st.Marks = append(st.Marks, scene.Region(area))
 	}

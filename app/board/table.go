@@ -230,7 +230,8 @@ func (b *Board) update(u table.Update) {
 	b.tellTurn(before.Record.Ply())
 	b.offers(u, before.Offer)
 	b.claims(before.Claims)
-	g.Ending = g.Studied == nil && (g.Ending && u.State.Outcome.Over() || u.State.Outcome.Over() && !before.Outcome.Over())
+	g.Ending = g.Studied == nil && (g.Ending && u.State.Outcome.Over() || u.State.Outcome.Over() &&
+		!before.Outcome.Over())
 	b.Hand.makeReady(u)
 	b.host.Turned()
 	if b.threatsOf(g).Any() && !same && !u.State.Outcome.Over() {
@@ -374,7 +375,8 @@ func (b *Board) sendHome(g *Game) {
 // is under way.
 func (b *Board) AskLeave(do func()) {
 	g := b.Game
-	if g == nil || g.State.Outcome.Over() || g.State.Record.Ply() == 0 || g.Studied != nil || g.Contest != nil && !g.Contest.Play {
+	if g == nil || g.State.Outcome.Over() || g.State.Record.Ply() == 0 || g.Studied != nil || g.Contest != nil &&
+		!g.Contest.Play {
 		do()
 		return
 	}

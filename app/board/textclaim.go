@@ -17,7 +17,8 @@ const (
 
 // textDispute flags a repetition: "The position occurs for the third time".
 func textDispute(g *Game) string {
-	return tongue.Textf("The position occurs for the %s time", rulebook.Ordinal(g.State.Position.Rules().Ruleset().RepetitionCount))
+	return tongue.Textf("The position occurs for the %s time",
+		rulebook.Ordinal(g.State.Position.Rules().Ruleset().RepetitionCount))
 }
 
 // textForcing says who seems to force a repetition.
@@ -26,7 +27,8 @@ func textForcing(g *Game) string {
 	if !ok {
 		return "From the moves alone it cannot be told who forces it."
 	}
-	return tongue.Textf("In the moves that were repeated only the %s threatened, each time.", rulebook.Army(g.Variant.Rules, side))
+	return tongue.Textf("In the moves that were repeated only the %s threatened, each time.",
+		rulebook.Army(g.Variant.Rules, side))
 }
 
 // textClaimOf is the claim of a side on a button.
@@ -46,5 +48,6 @@ func textClaimLine(g *Game, c match.Claims) string {
 	if c.Kind == rules.ClaimBlockade {
 		return "They say that the king can never break out of their barrier. If it is so, they win."
 	}
-	return tongue.Textf("They say that the %s force the repetition. If it is so, they win; if not, it is a draw.", rulebook.Army(g.Variant.Rules, c.By.Other()))
+	return tongue.Textf("They say that the %s force the repetition. If it is so, they win; if not, it is a draw.",
+		rulebook.Army(g.Variant.Rules, c.By.Other()))
 }

@@ -14,7 +14,8 @@ import (
 func TextWho(k *Kept) string {
 	s := &k.Setup
 	if side, ok := s.Alone(); ok {
-		return tongue.Textf("you with the %s against level %d", rulebook.Army(k.Variant.Rules, side), s.Levels[side.Other()])
+		return tongue.Textf("you with the %s against level %d", rulebook.Army(k.Variant.Rules, side),
+			s.Levels[side.Other()])
 	} else if s.Watched() {
 		return tongue.Textf("level %d against level %d", s.Levels[0], s.Levels[1])
 	}
@@ -23,7 +24,8 @@ func TextWho(k *Kept) string {
 
 // TextLeft describes a game that was left.
 func TextLeft(k *Kept) []string {
-	return []string{"The last game is not finished:", tongue.Textf("%s, %s, after %s.", k.Variant.Name, TextWho(k), words.Moves(k.Match.Ply()))}
+	return []string{"The last game is not finished:", tongue.Textf("%s, %s, after %s.", k.Variant.Name, TextWho(k),
+		words.Moves(k.Match.Ply()))}
 }
 
 // TextOutcome is the headline of an end, for the only human if there is one.

@@ -116,7 +116,8 @@ func (u *Unfinished) fresh(v *variant.Variant) string {
 		}
 	}
 	name := base
-	for n := 2; slices.Contains(u.names, name) || slices.Contains(u.given, name) || slices.Contains(taken, name+gameExt); n++ {
+	for n := 2; slices.Contains(u.names, name) || slices.Contains(u.given, name) ||
+		slices.Contains(taken, name+gameExt); n++ {
 		name = fmt.Sprint(base, "-", n)
 	}
 	u.given = append(u.given, name)

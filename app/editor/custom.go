@@ -47,7 +47,8 @@ func (r *Room) Customise(v *variant.Variant, of Game) {
 			base = parent
 		}
 	}
-	p := &customPage{r: r, of: of, v: v, base: base, from: map[string]*ruleset.Toggle{}, known: knownLayouts(append([]*variant.Variant{base}, r.lib.All()...)), entries: map[string]*shell.Entry{}}
+	p := &customPage{r: r, of: of, v: v, base: base, from: map[string]*ruleset.Toggle{},
+		known: knownLayouts(append([]*variant.Variant{base}, r.lib.All()...)), entries: map[string]*shell.Entry{}}
 	set := base.Rules.Ruleset()
 	for _, t := range ruleset.TogglesFor(&set) {
 		p.from[t.Key] = t
@@ -78,19 +79,21 @@ func (p *customPage) toggles() (open []*ruleset.Toggle) {
 
 func (p *customPage) Show() panel.Dialog {
 	sound, same := p.fault == nil && p.wrong == nil, len(p.diff) == 0
-	d := panel.Dialog{ID: "custom", Title: textCustomTitle(p.base.Name), Cancel: "close", Steady: true, Faults: words.Faults(errors.Join(p.wrong, p.fault)), Aside: p.aside(), Buttons: []panel.Button{
-		{ID: "use", Label: "Play by these", Primary: true, Disabled: !sound},
-		{ID: "save", Label: "Save as", Disabled: !sound || p.r.lib.Shelf == nil},
-		{ID: "edit", Label: "Edit the board", Disabled: !sound},
-		{ID: "reset", Label: "Reset", Disabled: same},
-	}}
+	d := panel.Dialog{ID: "custom", Title: textCustomTitle(p.base.Name), Cancel: "close", Steady: true,
+		Faults: words.Faults(errors.Join(p.wrong, p.fault)), Aside: p.aside(), Buttons: []panel.Button{
+			{ID: "use", Label: "Play by these", Primary: true, Disabled: !sound},
+			{ID: "save", Label: "Save as", Disabled: !sound || p.r.lib.Shelf == nil},
+			{ID: "edit", Label: "Edit the board", Disabled: !sound},
+			{ID: "reset", Label: "Reset", Disabled: same},
+		}}
 	d.Buttons = append(d.Buttons, panel.Button{ID: "link", Label: "Copy a link", Disabled: !sound})
 	if slices.Contains(p.r.lib.Own, p.v) {
 		d.Buttons = append(d.Buttons, panel.Button{ID: "delete", Label: "Delete"})
 	}
 	d.Buttons = append(d.Buttons, panel.Button{ID: "close", Label: words.Cancel})
 	groups := p.groups()
-	d.Fields = []panel.Field{{ID: "page", Label: "Rules about", Options: rulebook.Groups(groups), Chosen: min(p.group, len(groups)-1), Note: "A diamond marks a rule that is not as it was"}}
+	d.Fields = []panel.Field{{ID: "page", Label: "Rules about", Options: rulebook.Groups(groups),
+		Chosen: min(p.group, len(groups)-1), Note: "A diamond marks a rule that is not as it was"}}
 	if shell.Pick(groups, p.group) == startGroup {
 		d.Fields = append(d.Fields, p.layoutFields()...)
 	}
@@ -335,16 +338,18 @@ func (p *customPage) save() {
 	if slices.Contains(p.r.lib.Own, p.v) {
 		name = p.v.Name
 	}
-	p.r.Open(&namePage{r: p.r, name: shell.NewEntry(name, words.LongestName), made: p.made, then: func(v *variant.Variant) {
-		p.r.dropDraft(p.v)
-		p.r.Shut("custom")
-		p.of.Kept(v)
-	}})
+	p.r.Open(&namePage{r: p.r, name: shell.NewEntry(name, words.LongestName), made: p.made,
+		then: func(v *variant.Variant) {
+			p.r.dropDraft(p.v)
+			p.r.Shut("custom")
+			p.of.Kept(v)
+		}})
 }
 
 // edit puts up the start position by hand.
 func (p *customPage) edit() {
-	p.r.edit(&editPage{r: p.r, base: p.base, rules: p.rules, setup: p.rules.Setup(), marks: p.rules.Board().Grid(), set: p.set,
+	p.r.edit(&editPage{r: p.r, base: p.base, rules: p.rules, setup: p.rules.Setup(),
+		marks: p.rules.Board().Grid(), set: p.set,
 		accept: func(set ruleset.Ruleset) { p.change(set); p.left() }})
 }
 

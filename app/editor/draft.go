@@ -40,7 +40,8 @@ func (r *Room) draft(v *variant.Variant) (ruleset.Ruleset, bool) {
 // keepDraft keeps what was changed. The file has the newest rules that hold together.
 func (r *Room) keepDraft(v *variant.Variant, set ruleset.Ruleset, sound *rules.Rules) {
 	r.known[draftOf(v)] = set
-	r.Keep(draftFile(draftOf(v)), variant.Encode(&variant.Variant{ID: draftOf(v), Name: v.Name, Family: v.Family, Rules: sound}, nil))
+	r.Keep(draftFile(draftOf(v)), variant.Encode(&variant.Variant{ID: draftOf(v), Name: v.Name, Family: v.Family,
+		Rules: sound}, nil))
 }
 
 // dropDraft forgets what was changed.

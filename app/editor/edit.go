@@ -76,9 +76,12 @@ func (p *editPage) changed() {
 func (p *editPage) pieces() int { return len(p.rules.Kinds()) - 1 }
 
 func (p *editPage) Show() panel.Dialog {
-	d := panel.Dialog{ID: "edit", Title: "Edit the board", Kind: panel.Beside, Cancel: cancel(p.shown > 1), Palette: p.palette(), Faults: words.Faults(p.fault)}
-	turn := panel.Field{ID: "turn", Label: "To move", Options: []string{words.Side(p.rules, game.Attackers), words.Side(p.rules, game.Defenders)}, Chosen: int(p.setup.Turn)}
-	d.Fields = []panel.Field{turn, {ID: "mirror", Label: textMirror, Options: textMirrors, Chosen: p.mirror, Note: textMirrorNote}}
+	d := panel.Dialog{ID: "edit", Title: "Edit the board", Kind: panel.Beside, Cancel: cancel(p.shown > 1),
+		Palette: p.palette(), Faults: words.Faults(p.fault)}
+	turn := panel.Field{ID: "turn", Label: "To move", Options: []string{words.Side(p.rules, game.Attackers),
+		words.Side(p.rules, game.Defenders)}, Chosen: int(p.setup.Turn)}
+	d.Fields = []panel.Field{turn, {ID: "mirror", Label: textMirror, Options: textMirrors, Chosen: p.mirror,
+		Note: textMirrorNote}}
 	sound := p.fault == nil
 	if p.accept != nil {
 		d.Buttons = []panel.Button{{ID: "accept", Label: words.Done, Icon: "yes", Primary: true, Disabled: !sound}}
@@ -102,7 +105,8 @@ func (p *editPage) palette() (ss []panel.Swatch) {
 	}
 	ss = append(ss, panel.Swatch{Label: "Nothing"})
 	if p.marks {
-		ss = append(ss, panel.Swatch{Sign: "throne", Label: "Throne"}, panel.Swatch{Sign: "corner", Label: "Corner"}, panel.Swatch{Sign: "camp", Label: "Camp"})
+		ss = append(ss, panel.Swatch{Sign: "throne", Label: "Throne"}, panel.Swatch{Sign: "corner", Label: "Corner"},
+			panel.Swatch{Sign: "camp", Label: "Camp"})
 	}
 	for i := range ss {
 		ss[i].On = i == p.brush
@@ -149,10 +153,12 @@ func (p *editPage) Do(c panel.Command) {
 
 // save asks for a name and keeps the rules with this start.
 func (p *editPage) save() {
-	p.r.Open(&namePage{r: p.r, name: shell.NewEntry(textMy(p.base.Name), words.LongestName), made: func(id, name string) *variant.Variant {
-		r, _, _ := handed(p.rules, p.set, p.setup)
-		return &variant.Variant{ID: id, Name: name, Family: p.base.Family, Extends: p.base.ID, Rules: r, Summary: textMadeStart(p.base.Name)}
-	}, then: func(*variant.Variant) { p.shown = 1 }})
+	p.r.Open(&namePage{r: p.r, name: shell.NewEntry(textMy(p.base.Name), words.LongestName),
+		made: func(id, name string) *variant.Variant {
+			r, _, _ := handed(p.rules, p.set, p.setup)
+			return &variant.Variant{ID: id, Name: name, Family: p.base.Family, Extends: p.base.ID, Rules: r,
+				Summary: textMadeStart(p.base.Name)}
+		}, then: func(*variant.Variant) { p.shown = 1 }})
 }
 
 // handed returns rules with a start position put up by hand.
@@ -164,7 +170,8 @@ func handed(r *rules.Rules, set ruleset.Ruleset, s game.Setup) (*rules.Rules, ru
 		for p, k := range r.Kinds() {
 			for _, t := range ruleset.TogglesFor(&set) {
 				if p > 0 && t.Key == "setup."+string(k.Letter) {
-					_ = t.Set(&set, strings.Join(standing(r, s, game.Piece(p)), " ")) // names of squares, which it takes
+					// names of squares, which it takes
+					_ = t.Set(&set, strings.Join(standing(r, s, game.Piece(p)), " "))
 				}
 			}
 		}
@@ -257,7 +264,8 @@ func (p *editPage) paint(squares []game.Square) {
 	own := p.brush - p.pieces() - brushThrone
 	away := slices.Contains(p.marked[own], squares[0])
 	for i, region := range p.marked {
-		p.marked[i] = slices.DeleteFunc(slices.Clone(region), func(s game.Square) bool { return slices.Contains(squares, s) })
+		p.marked[i] = slices.DeleteFunc(slices.Clone(region),
+			func(s game.Square) bool { return slices.Contains(squares, s) })
 	}
 	if !away {
 		p.marked[own] = append(p.marked[own], squares...)

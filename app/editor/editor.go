@@ -28,7 +28,9 @@ type Room struct {
 
 // New returns the editor of the variants of lib. What is made is seen by set and lay.
 // Drafts are kept in files, where there is a store.
-func New(s *shell.Shell, store Store, lib *catalogue.Catalogue, set func(v *variant.Variant), lay func(s game.Setup)) *Room {
+func New(
+	s *shell.Shell, store Store, lib *catalogue.Catalogue, set func(v *variant.Variant), lay func(s game.Setup),
+) *Room {
 	return &Room{s, lib, set, lay, drafts{store: store, known: map[string]ruleset.Ruleset{}}}
 }
 

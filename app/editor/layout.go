@@ -19,7 +19,9 @@ const startGroup = "Start"
 func (p *customPage) layoutFields() (fields []panel.Field) {
 	from := p.base.Rules.Ruleset()
 	if p.set.Lines == nil {
-		f := panel.Field{ID: "size", Label: "How large the board is.", Sentence: true, Note: "The layout changes with it, and marked squares that belong to it", Changed: len(p.set.Rows) != len(from.Rows)}
+		f := panel.Field{ID: "size", Label: "How large the board is.", Sentence: true,
+			Note:    "The layout changes with it, and marked squares that belong to it",
+			Changed: len(p.set.Rows) != len(from.Rows)}
 		for n := game.MinSize; n <= game.MaxSize; n += 2 {
 			f.Options = append(f.Options, words.Sizes([]int{n})...)
 		}
@@ -27,7 +29,8 @@ func (p *customPage) layoutFields() (fields []panel.Field) {
 		fields = append(fields, f)
 	}
 	own := layoutOf(&p.set)
-	f := panel.Field{ID: "layout", Label: "Which pieces stand where at the start.", Sentence: true, Note: "Edit the board to change it further", Chosen: -1, Changed: own != layoutOf(&from)}
+	f := panel.Field{ID: "layout", Label: "Which pieces stand where at the start.", Sentence: true,
+		Note: "Edit the board to change it further", Chosen: -1, Changed: own != layoutOf(&from)}
 	for i, l := range p.layouts() {
 		f.Options = append(f.Options, l.name)
 		if l.key == own {
@@ -125,7 +128,8 @@ func layoutOf(set *ruleset.Ruleset) string {
 // and what stands on it or is in hand.
 func layoutToggles(set *ruleset.Ruleset) []*ruleset.Toggle {
 	return slices.DeleteFunc(ruleset.TogglesFor(set), func(t *ruleset.Toggle) bool {
-		return t.Key != "board" && t.Key != "diagonals" && !strings.HasPrefix(t.Key, "setup.") && !strings.HasPrefix(t.Key, "hands.")
+		return t.Key != "board" && t.Key != "diagonals" && !strings.HasPrefix(t.Key, "setup.") &&
+			!strings.HasPrefix(t.Key, "hands.")
 	})
 }
 
@@ -167,7 +171,8 @@ func laidOut(set ruleset.Ruleset, from *ruleset.Ruleset) ruleset.Ruleset {
 		return set
 	}
 	set.Rows = slices.Clone(from.Rows)
-	for key, to := range map[string]*string{"throne": &set.Throne.Squares, "corner": &set.Corner.Squares, "camps": &set.Camp.Squares} {
+	for key, to := range map[string]*string{"throne": &set.Throne.Squares, "corner": &set.Corner.Squares,
+		"camps": &set.Camp.Squares} {
 		t := ruleset.ToggleFor(key)
 		if slices.Contains(t.Choices(&set), *to) {
 			continue
@@ -183,7 +188,8 @@ func laidOut(set ruleset.Ruleset, from *ruleset.Ruleset) ruleset.Ruleset {
 // layout of that board, or without the pieces for which it has no point.
 func (p *customPage) settled(set ruleset.Ruleset) ruleset.Ruleset {
 	for _, l := range p.known {
-		if o := l.set.Lines; o != nil && l.fits == fitting(&set) && o.Board == set.Lines.Board && o.Diagonals == set.Lines.Diagonals {
+		if o := l.set.Lines; o != nil && l.fits == fitting(&set) && o.Board == set.Lines.Board &&
+			o.Diagonals == set.Lines.Diagonals {
 			return laidOut(set, &l.set)
 		}
 	}

@@ -34,21 +34,24 @@ func (p *customPage) pick(key string) {
 		return
 	}
 	board := p.rules.Board()
-	o := &pickPage{r: p.r, title: rulebook.Label(t, &p.set), note: t.Doc, rules: p.rules, chosen: p.rules.Squares(t.Key), was: p.rules.Squares(t.Key), then: func(chosen []game.Square) {
-		value := named(board, chosen)
-		if t.Key == "camps" {
-			value = namedCamps(board, chosen)
-		}
-		p.put(t, value)
-	}}
+	o := &pickPage{r: p.r, title: rulebook.Label(t, &p.set), note: t.Doc, rules: p.rules,
+		chosen: p.rules.Squares(t.Key), was: p.rules.Squares(t.Key), then: func(chosen []game.Square) {
+			value := named(board, chosen)
+			if t.Key == "camps" {
+				value = namedCamps(board, chosen)
+			}
+			p.put(t, value)
+		}}
 	p.r.OpenBeside(o)
 	p.r.set(&variant.Variant{ID: p.base.ID, Rules: p.rules})
 	p.r.Touch()
 }
 
 func (p *pickPage) Show() panel.Dialog {
-	return panel.Dialog{ID: "pick", Title: p.title, Lines: []string{p.note, textPicked(len(p.chosen))}, Kind: panel.Beside, Cancel: cancel(!slices.Equal(p.was, p.chosen)),
-		Fields: []panel.Field{{ID: "mirror", Label: textMirror, Options: textMirrors, Chosen: p.mirror, Note: textMirrorNote}},
+	return panel.Dialog{ID: "pick", Title: p.title, Lines: []string{p.note, textPicked(len(p.chosen))},
+		Kind: panel.Beside, Cancel: cancel(!slices.Equal(p.was, p.chosen)),
+		Fields: []panel.Field{{ID: "mirror", Label: textMirror, Options: textMirrors, Chosen: p.mirror,
+			Note: textMirrorNote}},
 		Buttons: []panel.Button{
 			{ID: "accept", Label: words.Done, Icon: "yes", Primary: true},
 			{ID: "clear", Label: "None", Icon: "new"},
@@ -91,7 +94,8 @@ func (p *pickPage) Key(panel.Key) bool { return false }
 func (p *pickPage) Strike(sq game.Square, away bool) {
 	squares := images(p.rules.Board(), sq, p.mirror)
 	away = away || slices.Contains(p.chosen, sq)
-	p.chosen = slices.DeleteFunc(slices.Clone(p.chosen), func(s game.Square) bool { return slices.Contains(squares, s) })
+	p.chosen = slices.DeleteFunc(slices.Clone(p.chosen),
+		func(s game.Square) bool { return slices.Contains(squares, s) })
 	if !away {
 		p.chosen = append(p.chosen, squares...)
 	}

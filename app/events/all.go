@@ -86,23 +86,29 @@ func (p *eventsPage) Show() panel.Dialog {
 	d := panel.Dialog{ID: "events", Title: TextEvents, Kind: panel.Wide, Cancel: "close"}
 	switch {
 	case p.reading:
-		d.ID, d.Kind, d.Lines = "events-reading", panel.Form, []string{textReadingEvents} // a sheet of its own: the list has another place
+		// a sheet of its own: the list has another place
+		d.ID, d.Kind, d.Lines = "events-reading", panel.Form, []string{textReadingEvents}
 	case len(p.ids) == 0:
 		d.Kind, d.Lines = panel.Form, textNoEvents
 	default:
-		t := &panel.Table{Marked: p.chosen, Columns: []panel.Column{{Head: words.Name}, {Head: textFormat, Width: 200}, {Head: words.Variant, Width: 260}, {Head: textPlayersHead, Width: 80, Mid: true}, {Head: textStateHead, Width: 170}}}
+		t := &panel.Table{Marked: p.chosen, Columns: []panel.Column{{Head: words.Name}, {Head: textFormat, Width: 200},
+			{Head: words.Variant, Width: 260}, {Head: textPlayersHead, Width: 80, Mid: true},
+			{Head: textStateHead, Width: 170}}}
 		var names []string
 		for i, ev := range p.events {
 			c, do := ev.Config(), panel.Command{ID: "enter", Arg: i}
-			t.Rows = append(t.Rows, []panel.Cell{{Text: c.Name, Strong: true, Do: do}, {Text: textFormatName(c.Format), Do: do},
-				{Text: p.a.variantName(c.Variants[0].ID), Do: do}, {Text: fmt.Sprint(len(ev.Entrants()))}, {Text: textPhase(ev), Do: do}})
+			t.Rows = append(t.Rows, []panel.Cell{{Text: c.Name, Strong: true, Do: do},
+				{Text: textFormatName(c.Format), Do: do},
+				{Text: p.a.variantName(c.Variants[0].ID), Do: do}, {Text: fmt.Sprint(len(ev.Entrants()))},
+				{Text: textPhase(ev), Do: do}})
 			names = append(names, c.Name)
 		}
 		d.Fields = []panel.Field{{ID: "event", Label: textEvent, Options: names, Chosen: p.chosen}}
 		d.Charts = []panel.Chart{{Table: t}}
 		d.Buttons = append(d.Buttons, panel.Button{ID: "open", Label: textOpenEvent, Primary: true})
 	}
-	d.Buttons = append(d.Buttons, panel.Button{ID: "new", Label: textNewEvent, Primary: len(p.ids) == 0}, panel.Button{ID: "close", Label: words.Cancel})
+	d.Buttons = append(d.Buttons, panel.Button{ID: "new", Label: textNewEvent, Primary: len(p.ids) == 0},
+		panel.Button{ID: "close", Label: words.Cancel})
 	return d
 }
 
@@ -135,7 +141,9 @@ func (p *eventsPage) enter(a *Room) {
 		a.openEvent()
 	}
 	if h := a.Event; h != nil && h.ID != id && (a.venue != nil || len(h.Running) > 0) {
-		a.Ask(tongue.Textf("Leave %s?", tongue.Name(h.State.Config().Name)), "It is saved. Games between engines start over next time, and guests are disconnected.", textOpenEvent, open)
+		a.Ask(tongue.Textf("Leave %s?", tongue.Name(h.State.Config().Name)),
+			"It is saved. Games between engines start over next time, and guests are disconnected.",
+			textOpenEvent, open)
 		return
 	}
 	open()
@@ -145,7 +153,8 @@ func (p *eventsPage) enter(a *Room) {
 func (p *eventsPage) freeEventName() string {
 	base := tongue.Text(textFirstEvent)
 	name := base
-	for n := 2; slices.ContainsFunc(p.events, func(ev *tournament.Tournament) bool { return strings.EqualFold(ev.Config().Name, name) }); n++ {
+	for n := 2; slices.ContainsFunc(p.events,
+		func(ev *tournament.Tournament) bool { return strings.EqualFold(ev.Config().Name, name) }); n++ {
 		name = fmt.Sprintf("%s %d", base, n)
 	}
 	return name

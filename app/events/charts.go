@@ -23,7 +23,8 @@ var Columns = map[tables.Kind]panel.Column{
 }
 
 // shades are the shades of a table's cells on the screen.
-var shades = [...]panel.Shade{tables.None: panel.NoShade, tables.Good: panel.GoodShade, tables.Even: panel.EvenShade, tables.Bad: panel.BadShade,
+var shades = [...]panel.Shade{tables.None: panel.NoShade, tables.Good: panel.GoodShade, tables.Even: panel.EvenShade,
+	tables.Bad:  panel.BadShade,
 	tables.Self: panel.SelfShade, tables.Live: panel.LiveShade}
 
 // Tables is the event as its tables tell it to the player.
@@ -145,7 +146,8 @@ func lines(parts []string) []string {
 func (h *Event) BracketCharts() []panel.Chart {
 	var ties []panel.Tie
 	for _, t := range h.Tables().Bracket() {
-		one := panel.Tie{Column: t.Column, Row: t.Row, Label: strings.Trim(t.Label+" · "+t.Why, " ·"), Names: t.Names, Points: t.Points, Won: t.Won, From: t.From, Tip: t.Why}
+		one := panel.Tie{Column: t.Column, Row: t.Row, Label: strings.Trim(t.Label+" · "+t.Why, " ·"), Names: t.Names,
+			Points: t.Points, Won: t.Won, From: t.From, Tip: t.Why}
 		if n := t.Game; n.Pairing > 0 {
 			one.Do = panel.Command{ID: "game", Arg: n.Number()}
 			if h.Running[n] != nil {

@@ -73,7 +73,8 @@ func (p *directorPage) look(h *Event) {
 var verdicts = []struct {
 	id      string
 	verdict tournament.Verdict
-}{{"attackers", tournament.Attackers}, {"defenders", tournament.Defenders}, {"drawn", tournament.Draw}, {"neither", tournament.Neither}}
+}{{"attackers", tournament.Attackers}, {"defenders", tournament.Defenders}, {"drawn", tournament.Draw},
+	{"neither", tournament.Neither}}
 
 // rulings lists what the director can do.
 func (p *directorPage) rulings(a *Room, h *Event) (list []ruling) {
@@ -95,7 +96,8 @@ func (p *directorPage) rulings(a *Room, h *Event) (list []ruling) {
 }
 
 func (p *directorPage) Show() panel.Dialog {
-	d := panel.Dialog{ID: "director", Title: textDirector, Cancel: "close", Lines: []string{textDirectorLine}, Kind: panel.Wide,
+	d := panel.Dialog{ID: "director", Title: textDirector, Cancel: "close", Lines: []string{textDirectorLine},
+		Kind:    panel.Wide,
 		Buttons: []panel.Button{{ID: "close", Label: words.Done, Primary: true}}}
 	h := p.chair.event(p.a)
 	if h == nil {
@@ -164,7 +166,8 @@ func (p *directorPage) Do(c panel.Command) {
 	case "withdraw":
 		if p.player < len(p.players) {
 			id := p.players[p.player]
-			p.a.Ask(textWithdrawAsk(h.Name(id)), textWithdrawLine, textWithdraw, func() { p.chair.decide(p.a, tournament.Withdraw{Player: id}) })
+			p.a.Ask(textWithdrawAsk(h.Name(id)), textWithdrawLine, textWithdraw,
+				func() { p.chair.decide(p.a, tournament.Withdraw{Player: id}) })
 		}
 	case "forfeit":
 		if n, player, ok := p.chosen(p.a, h); ok {

@@ -75,7 +75,8 @@ func (r *Room) OpenAnyEvent() {
 	last := r.RemoteEvents.Last
 	g := r.Game
 	switch {
-	case g != nil && g.Remote != nil && last != nil && g.Remote.Host == remote.Host(last.At), r.Event == nil && last != nil:
+	case g != nil && g.Remote != nil && last != nil && g.Remote.Host == remote.Host(last.At),
+		r.Event == nil && last != nil:
 		r.OpenRemoteEvent(last.At, last.Id)
 	case r.Event != nil:
 		r.openEvent()
@@ -152,19 +153,25 @@ func (p *remoteEventsPage) Show() panel.Dialog {
 		d.Fields, d.Charts = p.table(p.a)
 		d.Buttons = append(d.Buttons, panel.Button{ID: "open", Label: textOpenEvent, Primary: true})
 	}
-	d.Buttons = append(d.Buttons, panel.Button{ID: "new", Label: textNewEvent, Primary: len(n.list) == 0}, panel.Button{ID: "close", Label: words.Done})
+	d.Buttons = append(d.Buttons, panel.Button{ID: "new", Label: textNewEvent, Primary: len(n.list) == 0},
+		panel.Button{ID: "close", Label: words.Done})
 	return d
 }
 
 // table shows the events, and a field that chooses one of them by keyboard.
 func (p *remoteEventsPage) table(a *Room) ([]panel.Field, []panel.Chart) {
-	t := &panel.Table{Marked: p.chosen, Columns: []panel.Column{{Head: words.Name}, {Head: textFormat, Width: 170}, {Head: words.Variant, Width: 220},
-		{Head: words.Clock, Width: 110}, {Head: textPlayersHead, Width: 80, Mid: true}, {Head: textStateHead, Width: 210}}}
+	t := &panel.Table{Marked: p.chosen, Columns: []panel.Column{{Head: words.Name}, {Head: textFormat, Width: 170},
+		{Head: words.Variant, Width: 220},
+		{Head: words.Clock, Width: 110}, {Head: textPlayersHead, Width: 80, Mid: true},
+		{Head: textStateHead, Width: 210}}}
 	var names []string
 	for i, e := range a.RemoteEvents.list {
 		do := panel.Command{ID: "enter", Arg: i}
-		t.Rows = append(t.Rows, []panel.Cell{{Text: e.Spec.Name, Strong: e.Joined, Do: do}, {Text: textFormatName(tournament.Format(e.Spec.Format)), Do: do}, {Text: a.variantName(e.Spec.Variant()), Do: do},
-			{Text: words.Controls([]string{e.Spec.Clock})[0]}, {Text: fmt.Sprint(e.Players)}, {Text: textRemotePhase(e), Do: do}})
+		t.Rows = append(t.Rows, []panel.Cell{{Text: e.Spec.Name, Strong: e.Joined, Do: do},
+			{Text: textFormatName(tournament.Format(e.Spec.Format)), Do: do},
+			{Text: a.variantName(e.Spec.Variant()), Do: do},
+			{Text: words.Controls([]string{e.Spec.Clock})[0]}, {Text: fmt.Sprint(e.Players)},
+			{Text: textRemotePhase(e), Do: do}})
 		names = append(names, e.Spec.Name)
 	}
 	return []panel.Field{{ID: "event", Label: textEvent, Options: names, Chosen: p.chosen}}, []panel.Chart{{Table: t}}
@@ -235,7 +242,8 @@ func remoteViews(bracket bool) (views []int) {
 
 func (p *remoteEventPage) Show() panel.Dialog {
 	v := &p.now
-	d := panel.Dialog{ID: "remote-event", Title: v.Spec.Name, Kind: panel.Wide, Cancel: "close", Buttons: []panel.Button{{ID: "close", Label: words.Done}}}
+	d := panel.Dialog{ID: "remote-event", Title: v.Spec.Name, Kind: panel.Wide, Cancel: "close",
+		Buttons: []panel.Button{{ID: "close", Label: words.Done}}}
 	if p.fault != nil {
 		d.Faults = []string{words.Error(p.fault)}
 	}
@@ -251,7 +259,8 @@ func (p *remoteEventPage) Show() panel.Dialog {
 	for _, view := range views {
 		options = append(options, names[view])
 	}
-	d.Fields = []panel.Field{{ID: "view", Label: textView, Options: options, Chosen: max(slices.Index(views, p.view), 0), Tabs: true}}
+	d.Fields = []panel.Field{{ID: "view", Label: textView, Options: options,
+		Chosen: max(slices.Index(views, p.view), 0), Tabs: true}}
 	switch p.view {
 	case viewTable:
 		d.Charts = h.CrossCharts()
@@ -265,7 +274,8 @@ func (p *remoteEventPage) Show() panel.Dialog {
 			shown = v.State.Round()
 		}
 		if n := v.State.Round(); n > 1 {
-			d.Fields = append(d.Fields, panel.Field{ID: "round", Label: textRound, Options: textRounds(n), Chosen: shown - 1})
+			d.Fields = append(d.Fields, panel.Field{ID: "round", Label: textRound, Options: textRounds(n),
+				Chosen: shown - 1})
 		}
 		d.Charts = h.RoundCharts(shown)
 	}
@@ -437,9 +447,11 @@ func (r *Room) EventGoesOn() (text string, ok bool) {
 		return "", false
 	}
 	if h := r.Event; h != nil {
-		return tongue.Textf("Your tournament goes on: %s", tongue.Name(h.State.Config().Name)), h.State.Phase() == tournament.Running
+		return tongue.Textf("Your tournament goes on: %s", tongue.Name(h.State.Config().Name)),
+			h.State.Phase() == tournament.Running
 	}
-	if last := r.RemoteEvents.Last; last != nil && last.now.State != nil && last.now.State.Phase() == tournament.Running {
+	if last := r.RemoteEvents.Last; last != nil && last.now.State != nil &&
+		last.now.State.Phase() == tournament.Running {
 		return tongue.Textf("Your tournament goes on: %s", tongue.Name(last.now.State.Config().Name)), true
 	}
 	return "", false

@@ -87,19 +87,26 @@ func (p *entrantsPage) Show() panel.Dialog {
 	if p.a.opt.Events.Entrants == nil {
 		kinds = kinds[:1]
 	}
-	d.Fields = append(d.Fields, dr.name.Field("name", words.Name, ""), panel.Field{ID: "kind", Label: textKindHead, Options: kinds, Chosen: dr.kind, Tabs: true})
+	d.Fields = append(d.Fields, dr.name.Field("name", words.Name, ""),
+		panel.Field{ID: "kind", Label: textKindHead, Options: kinds, Chosen: dr.kind, Tabs: true})
 	switch dr.kind {
 	case draftLevel:
-		d.Fields = append(d.Fields, panel.Field{ID: "level", Label: words.Level, Options: words.LevelNames(), Chosen: dr.level - 1})
+		d.Fields = append(d.Fields, panel.Field{ID: "level", Label: words.Level, Options: words.LevelNames(),
+			Chosen: dr.level - 1})
 	case draftProgram:
 		d.Fields = append(d.Fields, dr.command.Field("command", TextCommand, ""))
 	}
 	if p.a.opt.Network != nil && !p.held {
-		d.Fields = append(d.Fields, panel.Field{ID: "nearby", Label: textVenue, Options: textNearbyChoices, Chosen: words.Bit(e.nearby), Note: textNearbyNote})
+		d.Fields = append(d.Fields, panel.Field{ID: "nearby", Label: textVenue, Options: textNearbyChoices,
+			Chosen: words.Bit(e.nearby), Note: textNearbyNote})
 	}
-	t := &panel.Table{Marked: -1, Columns: []panel.Column{{Head: "", Width: Columns[tables.Rank].Width, Right: true}, {Head: words.Name}, {Head: textEntrantHead, Width: 170}, {Head: "", Width: 80, Mid: true}}}
+	t := &panel.Table{Marked: -1, Columns: []panel.Column{{Head: "", Width: Columns[tables.Rank].Width, Right: true},
+		{Head: words.Name}, {Head: textEntrantHead, Width: 170}, {Head: "", Width: 80, Mid: true}}}
 	for i, one := range slices.Backward(e.players) { // who was added last is seen, however long the list
-		t.Rows = append(t.Rows, []panel.Cell{{Text: fmt.Sprint(i + 1)}, {Text: one.Name, Strong: true, Tip: "change the name, or who plays", Do: panel.Command{ID: "change", Arg: i}}, {Text: textEntrant(tournament.Entrant{Kind: one.Kind, Ref: one.Ref})},
+		t.Rows = append(t.Rows, []panel.Cell{{Text: fmt.Sprint(i + 1)},
+			{Text: one.Name, Strong: true, Tip: "change the name, or who plays",
+				Do: panel.Command{ID: "change", Arg: i}},
+			{Text: textEntrant(tournament.Entrant{Kind: one.Kind, Ref: one.Ref})},
 			{Text: textTakeOut, Tip: textTakeOutTip(one.Name), Do: panel.Command{ID: "out", Arg: i}}})
 	}
 	d.Charts = []panel.Chart{{Table: t}}
@@ -110,7 +117,8 @@ func (p *entrantsPage) Show() panel.Dialog {
 	if p.change > 0 {
 		add, t.Marked = "Change", len(e.players)-p.change
 	}
-	d.Buttons = []panel.Button{{ID: "add", Label: add, Primary: true}, {ID: "last", Label: textTakeLast, Disabled: len(e.players) == 0}, {ID: "close", Label: words.Done}}
+	d.Buttons = []panel.Button{{ID: "add", Label: add, Primary: true},
+		{ID: "last", Label: textTakeLast, Disabled: len(e.players) == 0}, {ID: "close", Label: words.Done}}
 	return d
 }
 
@@ -186,7 +194,8 @@ func (p *entrantsPage) add(a *Room) {
 	if err == nil && len(others) >= Most {
 		err = errors.New(textTooMany)
 	}
-	if err == nil && slices.ContainsFunc(others, func(o tournament.Enter) bool { return strings.EqualFold(o.Name, one.Name) }) {
+	if err == nil && slices.ContainsFunc(others,
+		func(o tournament.Enter) bool { return strings.EqualFold(o.Name, one.Name) }) {
 		err = errors.New(textTwice(one.Name))
 	}
 	if err != nil {
@@ -235,7 +244,8 @@ func (d *draft) enter(there []tournament.Enter) (tournament.Enter, error) {
 // freeName returns a name that nobody has yet.
 func freeName(name string, there []tournament.Enter) string {
 	free := name
-	for n := 2; slices.ContainsFunc(there, func(o tournament.Enter) bool { return strings.EqualFold(o.Name, free) }); n++ {
+	for n := 2; slices.ContainsFunc(there,
+		func(o tournament.Enter) bool { return strings.EqualFold(o.Name, free) }); n++ {
 		free = fmt.Sprintf("%s (%d)", name, n)
 	}
 	return free

@@ -239,7 +239,8 @@ type gamePage struct{ a *Room }
 func (p gamePage) Show() panel.Dialog {
 	g := p.a.Game
 	o := g.State.Outcome
-	d := panel.Dialog{ID: "over", Kind: panel.Over, Title: board.TextOutcome(g, o), Lines: []string{board.TextCause(g, o), words.Length(g.State.Record.Ply())}, Cancel: "close"}
+	d := panel.Dialog{ID: "over", Kind: panel.Over, Title: board.TextOutcome(g, o),
+		Lines: []string{board.TextCause(g, o), words.Length(g.State.Record.Ply())}, Cancel: "close"}
 	more := len(p.a.Event.Mine()) > 0
 	if more {
 		d.Buttons = append(d.Buttons, panel.Button{ID: "next", Label: TextNextGame, Icon: "play", Primary: true})

@@ -44,7 +44,8 @@ func (r *Room) openVenue() {
 		r.Refuse(words.Error(err))
 		return
 	}
-	offer := remote.VenueOffer{ID: h.ID, Host: cmp.Or(r.host.Settings().Name, tongue.Text(textHostName)), State: state, Door: door,
+	offer := remote.VenueOffer{ID: h.ID, Host: cmp.Or(r.host.Settings().Name, tongue.Text(textHostName)),
+		State: state, Door: door,
 		Visit: func(ctx context.Context, v remote.Visit) error {
 			return r.within(ctx, h, func() error { return r.visited(v) })
 		},
@@ -230,7 +231,8 @@ func (r *Room) beginAbroad(g *venue, d tournament.Due) {
 		r.Refuse(words.Error(err))
 		return
 	}
-	game := remote.VenueGame{At: n, Variant: v, Own: r.Lib.Mine(v), Clock: Clock(h.State.Config()), Names: h.Names(&d.Game)}
+	game := remote.VenueGame{At: n, Variant: v, Own: r.Lib.Mine(v), Clock: Clock(h.State.Config()),
+		Names: h.Names(&d.Game)}
 	for side, id := range d.Game.Players {
 		e, _ := h.State.Entrant(id)
 		if game.Engine[side] = e.Kind != Person; IsGuest(e) {
@@ -277,13 +279,15 @@ func (r *Room) seatAbroad(g *venue, d tournament.Due, side game.Side, e tourname
 		if err == nil {
 			defer end()
 			guard := play.Guard{Player: p, Clock: r.opt.Clock, Limit: play.Hang, Grace: play.Grace}
-			err = g.Seat(g.ctx, tables.Game{Pairing: d.Pairing, Leg: d.Leg}, side, board.Paced{Player: guard, Clock: r.opt.Clock, Least: &r.Pace})
+			err = g.Seat(g.ctx, tables.Game{Pairing: d.Pairing, Leg: d.Leg}, side,
+				board.Paced{Player: guard, Clock: r.opt.Clock, Least: &r.Pace})
 		}
 		if err == nil || g.ctx.Err() != nil {
 			return
 		}
 		r.Report(g.ctx, func() {
-			if _, open := h.Due(tables.Game{Pairing: d.Pairing, Leg: d.Leg}); r.Event == h && open && r.Happen(play.Failed(d, side, err)) {
+			if _, open := h.Due(tables.Game{Pairing: d.Pairing, Leg: d.Leg}); r.Event == h && open &&
+				r.Happen(play.Failed(d, side, err)) {
 				r.Say(TextForfeits(e.Name, words.Plain(err)), panel.Bad)
 			}
 		})
@@ -295,22 +299,27 @@ type venuePage struct{ a *Room }
 
 func (p venuePage) Show() panel.Dialog {
 	h := p.a.Event
-	d := panel.Dialog{ID: "venue", Title: textVenue, Cancel: "close", Buttons: []panel.Button{{ID: "close", Label: words.Done, Primary: true}}}
+	d := panel.Dialog{ID: "venue", Title: textVenue, Cancel: "close",
+		Buttons: []panel.Button{{ID: "close", Label: words.Done, Primary: true}}}
 	if p.a.venue == nil {
 		d.Lines = []string{textVenueShut}
 		if p.a.online.Busy() {
 			d.Lines = []string{online.TextAsking}
 		}
-		d.Buttons = append([]panel.Button{{ID: "open", Label: textOpenVenue, Primary: true, Disabled: p.a.online.Busy() || h.State.Phase() == tournament.Over}}, panel.Button{ID: "close", Label: words.Done})
+		d.Buttons = append([]panel.Button{{ID: "open", Label: textOpenVenue, Primary: true,
+			Disabled: p.a.online.Busy() || h.State.Phase() == tournament.Over}},
+			panel.Button{ID: "close", Label: words.Done})
 		return d
 	}
 	v := p.a.venue.Venue
 	d.Title = v.Code()
 	d.Lines = append([]string{textVenueOpen, textVenueLine}, v.Addresses()...)
-	t := &panel.Table{Marked: -1, Columns: []panel.Column{{Head: words.Name}, {Head: textStateHead, Width: Columns[tables.Side].Width}}}
+	t := &panel.Table{Marked: -1, Columns: []panel.Column{{Head: words.Name},
+		{Head: textStateHead, Width: Columns[tables.Side].Width}}}
 	for _, e := range h.State.Entrants() {
 		if IsGuest(e) && !e.Withdrawn {
-			t.Rows = append(t.Rows, []panel.Cell{{Text: e.Name, Strong: true}, {Text: textConnected(v.Here(e.Ref)), Shade: connectedShade(v.Here(e.Ref))}})
+			t.Rows = append(t.Rows, []panel.Cell{{Text: e.Name, Strong: true},
+				{Text: textConnected(v.Here(e.Ref)), Shade: connectedShade(v.Here(e.Ref))}})
 		}
 	}
 	if len(t.Rows) > 0 {
@@ -339,8 +348,9 @@ func (p venuePage) Do(c panel.Command) {
 
 // The words of an event that is open to the local network.
 const (
-	textVenue      = "Local network"
-	textVenueShut  = "People on the same network can join this event with their own machines: they find it under Play over the network. Games with them are played over the network and kept here."
+	textVenue     = "Local network"
+	textVenueShut = "People on the same network can join this event with their own machines: they find it under " +
+		"Play over the network. Games with them are played over the network and kept here."
 	textVenueOpen  = "The event is open to the local network."
 	textHostName   = "the host"
 	textVenueLine  = "Tell the others this code to compare and, where they do not find the event, an address to type:"
@@ -373,5 +383,6 @@ func textGuestLeft(name string) string { return tongue.Textf("%s has withdrawn",
 func textKeptAs(file string) string { return tongue.Textf("It is kept as %s", tongue.Name(file)) }
 
 func textCannotBegin(names [game.Sides]string, err error) string {
-	return tongue.Textf("%s against %s cannot begin: %s", tongue.Name(names[0]), tongue.Name(names[1]), words.Plain(err))
+	return tongue.Textf("%s against %s cannot begin: %s", tongue.Name(names[0]), tongue.Name(names[1]),
+		words.Plain(err))
 }

@@ -138,7 +138,8 @@ func (r *Room) Save() {
 // does so by itself.
 func (r *Room) Pump() {
 	h := r.Event
-	if h.Auto && h.State.Phase() == tournament.Running && len(h.State.Due()) == 0 && h.State.CanPair(r.opt.Clock.Now()) == nil {
+	if h.Auto && h.State.Phase() == tournament.Running && len(h.State.Due()) == 0 &&
+		h.State.CanPair(r.opt.Clock.Now()) == nil {
 		r.NextRound() // which comes back here
 		return
 	}
@@ -147,7 +148,8 @@ func (r *Room) Pump() {
 			if len(h.Running) >= r.opt.Events.Entrants.Jobs() {
 				break
 			}
-			if n := (tables.Game{Pairing: d.Pairing, Leg: d.Leg}); h.Running[n] == nil && h.Engines(d.Game) && h.InTurn(d) {
+			if n := (tables.Game{Pairing: d.Pairing, Leg: d.Leg}); h.Running[n] == nil && h.Engines(d.Game) &&
+				h.InTurn(d) {
 				r.run(d)
 			}
 		}
@@ -176,7 +178,8 @@ func (r *Room) NextRound() {
 		r.Save()
 		r.Touch()
 		r.Pump()
-	case len(h.State.Due()) == 0 && (errors.Is(err, tournament.ErrNobody) || errors.Is(err, tournament.ErrFew) || errors.Is(err, tournament.ErrLate)):
+	case len(h.State.Due()) == 0 && (errors.Is(err, tournament.ErrNobody) || errors.Is(err, tournament.ErrFew) ||
+		errors.Is(err, tournament.ErrLate)):
 		r.Happen(tournament.End{Note: strings.ReplaceAll(err.Error(), "\n", "; ")})
 	default:
 		h.Auto = false
@@ -268,7 +271,8 @@ func (r *Room) FinalTable() *panel.Dialog {
 			t.Marked = -1
 		}
 	}
-	return &panel.Dialog{ID: "final", Title: r.Event.State.Config().Name, Lines: []string{r.State()}, Charts: charts, Kind: panel.Wide}
+	return &panel.Dialog{ID: "final", Title: r.Event.State.Config().Name, Lines: []string{r.State()}, Charts: charts,
+		Kind: panel.Wide}
 }
 
 // run plays a game between engines beside the main thread.
@@ -283,11 +287,12 @@ func (r *Room) run(d tournament.Due) {
 	l := &Live{Due: d, Variant: v, State: match.New(v.Rules.Start(), h.Control).State(), rest: h.Pace, stop: stop}
 	l.Pace.Store(int64(h.Pace))
 	h.Running[tables.Game{Pairing: d.Pairing, Leg: d.Leg}] = l
-	g := play.Game{Due: d, Start: v.Rules.Start(), Control: h.Control, Clock: r.opt.Clock, Show: func(list []game.Event, s match.State) {
-		if l.Add(table.Update{Action: match.Play{}, Events: list, State: s}) {
-			r.Report(h.Ctx, func() { r.see(l) })
-		}
-	}}
+	g := play.Game{Due: d, Start: v.Rules.Start(), Control: h.Control, Clock: r.opt.Clock,
+		Show: func(list []game.Event, s match.State) {
+			if l.Add(table.Update{Action: match.Play{}, Events: list, State: s}) {
+				r.Report(h.Ctx, func() { r.see(l) })
+			}
+		}}
 	var refs [game.Sides]string
 	for side, id := range d.Game.Players {
 		e, _ := h.State.Entrant(id)
@@ -302,11 +307,14 @@ func (r *Room) run(d tournament.Due) {
 }
 
 // contest seats the engines and plays. One that cannot be had forfeits.
-func (r *Room) contest(ctx context.Context, g play.Game, l *Live, refs [game.Sides]string, seeds [game.Sides]uint64) play.Result {
+func (r *Room) contest(
+	ctx context.Context, g play.Game, l *Live, refs [game.Sides]string, seeds [game.Sides]uint64,
+) play.Result {
 	for side, ref := range refs {
 		p, end, err := r.opt.Events.Entrants.Contender(ref, l.Variant.ID, seeds[side])
 		if err != nil {
-			return play.Result{Event: play.Failed(g.Due, game.Side(side), err), State: match.New(g.Start, g.Control).State()}
+			return play.Result{Event: play.Failed(g.Due, game.Side(side), err),
+				State: match.New(g.Start, g.Control).State()}
 		}
 		defer end()
 		g.Seats[side] = board.Paced{Player: p, Clock: r.opt.Clock, Least: &l.Pace}
@@ -358,7 +366,8 @@ type honoursPage struct{ a *Room }
 
 func (p honoursPage) Show() panel.Dialog {
 	h := p.a.Event
-	d := panel.Dialog{ID: "honours", Title: textHonoursOf(h.State.Config().Name), Cancel: "close", Kind: panel.Wide, Buttons: append([]panel.Button{{ID: "close", Label: words.Done, Primary: true}}, p.a.sharing()...)}
+	d := panel.Dialog{ID: "honours", Title: textHonoursOf(h.State.Config().Name), Cancel: "close", Kind: panel.Wide,
+		Buttons: append([]panel.Button{{ID: "close", Label: words.Done, Primary: true}}, p.a.sharing()...)}
 	t := h.Shown(h.Tables().Awards())
 	t.Marked = 0
 	d.Charts = []panel.Chart{{Table: t}}

@@ -25,7 +25,8 @@ const breakPlaces = 4
 
 // The choices of numbers, in the order of their words.
 var (
-	moreWaits   = []time.Duration{time.Minute, 5 * time.Minute, 10 * time.Minute, 30 * time.Minute, time.Hour, 24 * time.Hour}
+	moreWaits = []time.Duration{time.Minute, 5 * time.Minute, 10 * time.Minute, 30 * time.Minute, time.Hour,
+		24 * time.Hour}
 	moreGroups  = []int{2, 3, 4, 6, 8}
 	moreAdvance = []int{1, 2, 3, 4}
 )
@@ -45,17 +46,22 @@ func (p *eventMore) Show() panel.Dialog {
 		d.Fields = append(d.Fields, p.breakField(breaks, i))
 	}
 	if c.Format == tournament.Groups {
-		d.Fields = append(d.Fields, numberField("groups", textGroupsOf, moreGroups, max(c.Groups, 2)), numberField("advance", textAdvanceOf, moreAdvance, cmp.Or(c.Advance, 2)))
+		d.Fields = append(d.Fields, numberField("groups", textGroupsOf, moreGroups, max(c.Groups, 2)),
+			numberField("advance", textAdvanceOf, moreAdvance, cmp.Or(c.Advance, 2)))
 	}
 	if e.knocksOut() {
-		d.Fields = append(d.Fields, panel.Field{ID: "third", Label: textThird, Options: words.NoYes, Chosen: words.Bit(c.Third)})
+		d.Fields = append(d.Fields, panel.Field{ID: "third", Label: textThird, Options: words.NoYes,
+			Chosen: words.Bit(c.Third)})
 	}
 	if c.Format == tournament.Gauntlet {
-		d.Fields = append(d.Fields, panel.Field{ID: "ladder", Label: textLadderOf, Options: words.NoYes, Chosen: words.Bit(c.Ladder), Note: textLadderNote})
+		d.Fields = append(d.Fields, panel.Field{ID: "ladder", Label: textLadderOf, Options: words.NoYes,
+			Chosen: words.Bit(c.Ladder), Note: textLadderNote})
 	}
-	d.Fields = append(d.Fields, panel.Field{ID: "wait", Label: textWaitOf, Options: textWaitChoices(moreWaits), Chosen: e.waitChosen(), Note: textWaitNote})
+	d.Fields = append(d.Fields, panel.Field{ID: "wait", Label: textWaitOf, Options: textWaitChoices(moreWaits),
+		Chosen: e.waitChosen(), Note: textWaitNote})
 	d.Charts = []panel.Chart{{Head: textGamesOf, Table: p.games(p.a)}}
-	d.Buttons = []panel.Button{{ID: "also", Label: textAlso(p.a.Lib.Name(e.games.Chosen().Variant)), Disabled: e.plays(e.games.Chosen().Variant) || len(e.also) >= mostGames-1},
+	d.Buttons = []panel.Button{{ID: "also", Label: textAlso(p.a.Lib.Name(e.games.Chosen().Variant)),
+		Disabled: e.plays(e.games.Chosen().Variant) || len(e.also) >= mostGames-1},
 		{ID: "close", Label: words.Done, Primary: true}}
 	return d
 }
@@ -86,7 +92,8 @@ func (p *eventMore) games(a *Room) *panel.Table {
 	for i, v := range p.event.variants() {
 		row := []panel.Cell{{Text: a.Lib.Name(v), Strong: true}, {}}
 		if i < len(p.event.also) {
-			row[1] = panel.Cell{Text: textTakeOut, Tip: textTakeOutTip(a.Lib.Name(v)), Do: panel.Command{ID: "without", Arg: i}}
+			row[1] = panel.Cell{Text: textTakeOut, Tip: textTakeOutTip(a.Lib.Name(v)),
+				Do: panel.Command{ID: "without", Arg: i}}
 		}
 		t.Rows = append(t.Rows, row)
 	}

@@ -31,34 +31,41 @@ type newEvent struct {
 // newEventPage returns the dialog with a name, and a round robin of what was played last.
 func newEventPage(a *Room, name string) *newEvent {
 	return &newEvent{a: a, name: shell.NewEntry(name, words.LongestName), games: a.host.Games(), clock: "none",
-		config: tournament.Config{Format: tournament.RoundRobin, Rounds: 1, Games: 2, Third: true, Late: 2}, draft: newDraft()}
+		config: tournament.Config{Format: tournament.RoundRobin, Rounds: 1, Games: 2, Third: true, Late: 2},
+		draft:  newDraft()}
 }
 
 // formatNames are those of one desktop: an arena needs people who come and go.
-var formatNames = slices.DeleteFunc(slices.Clone(tournament.Formats), func(f tournament.Format) bool { return f == tournament.Arena })
+var formatNames = slices.DeleteFunc(slices.Clone(tournament.Formats),
+	func(f tournament.Format) bool { return f == tournament.Arena })
 
 func (p *newEvent) Show() panel.Dialog {
 	d := panel.Dialog{ID: "new-event", Title: textNewEvent, Cancel: "close", Aside: p.games.Aside()}
 	_, note := tables.Format(p.config.Format)
 	d.Fields = append(d.Fields, p.name.Field("name", words.Name, ""),
-		panel.Field{ID: "format", Label: textFormat, Options: textFormatNames(formatNames), Chosen: slices.Index(formatNames, p.config.Format), Note: note})
+		panel.Field{ID: "format", Label: textFormat, Options: textFormatNames(formatNames),
+			Chosen: slices.Index(formatNames, p.config.Format), Note: note})
 	d.Fields = append(d.Fields, p.games.Games()...)
 	if n := roundChoices(p.config.Format); n > 0 {
-		d.Fields = append(d.Fields, panel.Field{ID: "rounds", Label: textRoundsOf(p.config.Format), Options: textRoundChoices(p.config.Format, n), Chosen: min(p.config.Rounds, n) - 1})
+		d.Fields = append(d.Fields, panel.Field{ID: "rounds", Label: textRoundsOf(p.config.Format),
+			Options: textRoundChoices(p.config.Format, n), Chosen: min(p.config.Rounds, n) - 1})
 	}
 	if p.config.Format != tournament.Contest {
-		d.Fields = append(d.Fields, panel.Field{ID: "legs", Label: textLegs, Options: textLegChoices, Chosen: p.config.Games - 1})
+		d.Fields = append(d.Fields, panel.Field{ID: "legs", Label: textLegs, Options: textLegChoices,
+			Chosen: p.config.Games - 1})
 	}
 	if p.knocksOut() {
 		d.Fields = append(d.Fields, p.playOffs())
 	}
-	d.Fields = append(d.Fields, panel.Field{ID: "clock", Label: words.Clock, Options: words.Controls(board.Clocks), Chosen: slices.Index(board.Clocks, p.clock)})
+	d.Fields = append(d.Fields, panel.Field{ID: "clock", Label: words.Clock, Options: words.Controls(board.Clocks),
+		Chosen: slices.Index(board.Clocks, p.clock)})
 	var few *tournament.TooFew
 	if err := p.check(); err != nil && !errors.As(err, &few) { // who is missing is said when the event is to begin
 		d.Faults = textEventFaults(err)
 	}
 	d.Buttons = []panel.Button{{ID: "entrants", Label: textEntrants(len(p.players)), Primary: !p.enough()},
-		{ID: "create", Label: textCreate, Primary: p.enough()}, {ID: "more", Label: textMoreOf(len(p.variants()))}, {ID: "close", Label: words.Cancel}}
+		{ID: "create", Label: textCreate, Primary: p.enough()}, {ID: "more", Label: textMoreOf(len(p.variants()))},
+		{ID: "close", Label: words.Cancel}}
 	return d
 }
 
@@ -119,12 +126,14 @@ func (p *newEvent) setFormat(f tournament.Format) {
 
 // knocksOut reports whether matches of the event need a winner.
 func (p *newEvent) knocksOut() bool {
-	return slices.Contains([]tournament.Format{tournament.KnockOut, tournament.DoubleOut, tournament.Groups}, p.config.Format)
+	return slices.Contains([]tournament.Format{tournament.KnockOut, tournament.DoubleOut, tournament.Groups},
+		p.config.Format)
 }
 
 // playOffs chooses how often a level match is played on.
 func (p *newEvent) playOffs() panel.Field {
-	return panel.Field{ID: "playoff", Label: textPlayOffs, Options: textPlayOffChoices(mostPlayOffs), Chosen: p.config.PlayOff, Note: textPlayOffsNote}
+	return panel.Field{ID: "playoff", Label: textPlayOffs, Options: textPlayOffChoices(mostPlayOffs),
+		Chosen: p.config.PlayOff, Note: textPlayOffsNote}
 }
 
 // settled is the configuration of the event.

@@ -54,7 +54,8 @@ func (p *newRemoteEventPage) Show() panel.Dialog {
 	if _, err := tournament.New(p.settled()); err != nil {
 		d.Faults = textEventFaults(err)
 	}
-	d.Buttons = []panel.Button{{ID: "create", Label: textCreate, Primary: true, Disabled: p.a.online.Busy() || len(d.Faults) > 0}, {ID: "more", Label: textMoreOf(len(p.variants()))}, {ID: "close", Label: words.Cancel}}
+	d.Buttons = []panel.Button{{ID: "create", Label: textCreate, Primary: true, Disabled: p.a.online.Busy() ||
+		len(d.Faults) > 0}, {ID: "more", Label: textMoreOf(len(p.variants()))}, {ID: "close", Label: words.Cancel}}
 	return d
 }
 
@@ -102,7 +103,8 @@ func (p *newRemoteEventPage) make(a *Room) {
 func (p *newRemoteEventPage) spec(now time.Time) wire.EventSpec {
 	c := p.settled()
 	q := wire.EventSpec{
-		Name: c.Name, Format: string(c.Format), Clock: c.Clock, Rated: p.rated, Rounds: c.Rounds, Games: c.Games, PlayOff: c.PlayOff, Third: c.Third, Late: c.Late,
+		Name: c.Name, Format: string(c.Format), Clock: c.Clock, Rated: p.rated, Rounds: c.Rounds, Games: c.Games,
+		PlayOff: c.PlayOff, Third: c.Third, Late: c.Late,
 		Groups: c.Groups, Advance: c.Advance, Ladder: c.Ladder, Wait: int(time.Duration(c.Wait).Seconds()),
 		Engines: remoteEngines[p.engines],
 	}

@@ -11,7 +11,8 @@ import (
 // enterEvent opens an event in the place of the one before.
 func (r *Room) enterEvent(id string, ev *tournament.Tournament) {
 	r.ShutEvent()
-	h := &Event{ID: id, State: ev, Variant: r.variantName, Player: textEntrant, Running: map[tables.Game]*Live{}, Records: map[string][]byte{}, Open: map[tables.Game]string{}, Honours: ev.Phase() == tournament.Over}
+	h := &Event{ID: id, State: ev, Variant: r.variantName, Player: textEntrant, Running: map[tables.Game]*Live{},
+		Records: map[string][]byte{}, Open: map[tables.Game]string{}, Honours: ev.Phase() == tournament.Over}
 	h.Control, _ = match.ParseControl(Clock(ev.Config())) // knows has checked it
 	h.Ctx, h.Cancel = context.WithCancel(r.Ctx())
 	h.Saver = r.NewSaver(h.Ctx, r.opt.Events.Events)

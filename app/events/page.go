@@ -44,12 +44,15 @@ func (r *Room) openEvent() {
 
 func (p *eventPage) Show() panel.Dialog {
 	h := p.a.Event
-	d := panel.Dialog{ID: "hall", Title: h.State.Config().Name, Lines: []string{p.a.State()}, Kind: panel.Wide, Cancel: "back"}
-	d.Fields = append(d.Fields, panel.Field{ID: "view", Label: textView, Options: textViews(h.State.Bracket() != nil), Chosen: p.view, Tabs: true})
+	d := panel.Dialog{ID: "hall", Title: h.State.Config().Name, Lines: []string{p.a.State()}, Kind: panel.Wide,
+		Cancel: "back"}
+	d.Fields = append(d.Fields, panel.Field{ID: "view", Label: textView, Options: textViews(h.State.Bracket() != nil),
+		Chosen: p.view, Tabs: true})
 	switch p.view {
 	case viewRounds:
 		if n := h.State.Round(); n > 1 {
-			d.Fields = append(d.Fields, panel.Field{ID: "round", Label: textRound, Options: textRounds(n), Chosen: p.shownRound(h) - 1})
+			d.Fields = append(d.Fields, panel.Field{ID: "round", Label: textRound, Options: textRounds(n),
+				Chosen: p.shownRound(h) - 1})
 		}
 		d.Charts = h.RoundCharts(p.shownRound(h))
 	case viewTable:
@@ -57,7 +60,8 @@ func (p *eventPage) Show() panel.Dialog {
 	case viewStandings:
 		d.Charts = h.StandingCharts(p.player)
 	case viewBoards:
-		d.Fields = append(d.Fields, panel.Field{ID: "pace", Label: "Games between engines", Options: textEnginePaces, Chosen: slices.Index(enginePaces, h.Pace)})
+		d.Fields = append(d.Fields, panel.Field{ID: "pace", Label: "Games between engines", Options: textEnginePaces,
+			Chosen: slices.Index(enginePaces, h.Pace)})
 		d.Charts = p.a.boardCharts()
 	case viewBracket:
 		d.Charts = h.BracketCharts()
@@ -83,7 +87,8 @@ func (p *eventPage) buttons(a *Room) []panel.Button {
 	var list []panel.Button
 	switch h.State.Phase() {
 	case tournament.Entry:
-		list = append(list, panel.Button{ID: "start", Label: textStartEvent, Primary: true}, panel.Button{ID: "players", Label: textEntrants(len(h.entered()))})
+		list = append(list, panel.Button{ID: "start", Label: textStartEvent, Primary: true},
+			panel.Button{ID: "players", Label: textEntrants(len(h.entered()))})
 	case tournament.Over:
 		list = append(list, panel.Button{ID: "honours", Label: textHonours, Primary: true})
 	case tournament.Paused:
@@ -171,7 +176,9 @@ func (p *eventPage) askNextRound(a *Room) {
 		a.NextRound()
 	}
 	if n := len(a.Event.State.Due()); n > 0 {
-		a.Ask("Begin the next round?", tongue.Textf("%d games are not played yet. They stay open and can still be played.", n), textNextRound, begin)
+		a.Ask("Begin the next round?",
+			tongue.Textf("%d games are not played yet. They stay open and can still be played.", n),
+			textNextRound, begin)
 		return
 	}
 	begin()
@@ -196,11 +203,13 @@ func (r *Room) openGame(n tables.Game) {
 	}
 	l := p.Legs[n.Leg]
 	due := tournament.Due{Pairing: p.ID, Leg: n.Leg, Round: p.Round, Game: l}
-	if g := r.Game; g != nil && g.Remote != nil && r.venue != nil && g.Remote.Host == r.venue.Venue && g.Remote.ID == h.Open[n] {
+	if g := r.Game; g != nil && g.Remote != nil && r.venue != nil && g.Remote.Host == r.venue.Venue &&
+		g.Remote.ID == h.Open[n] {
 		r.Clear()
 		return
 	}
-	if g := r.Game; g != nil && g.Contest != nil && g.Contest.Play && !g.Contest.Scored && g.Contest.Due.Pairing == p.ID && g.Contest.Due.Leg == n.Leg {
+	if g := r.Game; g != nil && g.Contest != nil && g.Contest.Play && !g.Contest.Scored &&
+		g.Contest.Due.Pairing == p.ID && g.Contest.Due.Leg == n.Leg {
 		r.Clear()
 		if g.State.Paused {
 			r.Pause()
@@ -238,8 +247,9 @@ func (r *Room) boardCharts() []panel.Chart {
 			continue
 		}
 		s := l.State.Position.Setup()
-		b := panel.SmallBoard{Board: rulebook.Diagram(l.Variant.Rules, s.Pieces), Names: h.Names(&d.Game), Line: textUnderWay(l.State.Record.Ply()),
-			Do: panel.Command{ID: "game", Arg: n.Number()}, Defends: l.State.Position.Turn() == game.Defenders}
+		b := panel.SmallBoard{Board: rulebook.Diagram(l.Variant.Rules, s.Pieces), Names: h.Names(&d.Game),
+			Line: textUnderWay(l.State.Record.Ply()),
+			Do:   panel.Command{ID: "game", Arg: n.Number()}, Defends: l.State.Position.Turn() == game.Defenders}
 		if past := l.State.Record; past.Ply() > 0 {
 			if steps := past.Turn(past.Ply()).Steps; len(steps) > 0 && steps[0].Move().Op != game.Drop {
 				b.Board.Arrow = [2]game.Square{steps[0].Move().From, steps[len(steps)-1].Move().To}

@@ -20,7 +20,9 @@ import (
 const ExportFolder = "share"
 
 // Share writes the files.
-func Share(to Store, id string, files map[string][]byte, picture *panel.Dialog, draw func(*panel.Dialog) ([]byte, error)) error {
+func Share(
+	to Store, id string, files map[string][]byte, picture *panel.Dialog, draw func(*panel.Dialog) ([]byte, error),
+) error {
 	var faults []error
 	if draw != nil {
 		data, err := draw(picture)

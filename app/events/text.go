@@ -51,7 +51,8 @@ func TextEventError(err error) string {
 	case errors.As(err, &few):
 		return tongue.Textf("There are too few players: %d of at least %d", few.There, few.Least)
 	case errors.Is(err, tournament.ErrFew):
-		return tongue.Text("There are too few players: an event needs at least two") + textBeyond(err, tournament.ErrFew)
+		return tongue.Text("There are too few players: an event needs at least two") + textBeyond(err,
+			tournament.ErrFew)
 	case errors.Is(err, tournament.ErrOpen):
 		return "Games of the round are still open"
 	case errors.Is(err, tournament.ErrPaused):

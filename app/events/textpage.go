@@ -86,12 +86,14 @@ const (
 )
 
 var (
-	textNoEvents    = []string{"No event has been held here yet.", "A tournament can mix people at this machine and engines."}
+	textNoEvents = []string{"No event has been held here yet.",
+		"A tournament can mix people at this machine and engines."}
 	textEnginePaces = []string{"as fast as they can", "1 s a turn", "3 s a turn"}
 	textLegChoices  = []string{"one", "two, each side once"}
 	textDraftKinds  = []string{"Person", "Computer", "Program"}
 	textRulings     = []string{"The attackers win", "The defenders win", "A draw", "Both lose"}
-	textRulingDoes  = []string{"adjudicates the chosen game, or corrects its result", "the same, for the other side", "the same, half a point for each", "nobody came, or both are to blame"}
+	textRulingDoes  = []string{"adjudicates the chosen game, or corrects its result", "the same, for the other side",
+		"the same, half a point for each", "nobody came, or both are to blame"}
 )
 
 // Of the sheet of what else an event may have.

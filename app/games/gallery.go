@@ -75,7 +75,10 @@ func (p *gallery) found() (list []*variant.Variant, named bool) {
 		return p.family != "" && v.Family != p.family || p.size > 0 && (n > sizes[p.size] || n <= sizes[p.size-1])
 	})
 	of := func(ids []string) {
-		slices.SortStableFunc(list, func(a, b *variant.Variant) int { return slices.Index(ids, a.ID) - slices.Index(ids, b.ID) })
+		slices.SortStableFunc(list, func(a,
+			b *variant.Variant) int {
+			return slices.Index(ids, a.ID) - slices.Index(ids, b.ID)
+		})
 		list = slices.DeleteFunc(list, func(v *variant.Variant) bool { return !slices.Contains(ids, v.ID) })
 	}
 	switch p.which {
@@ -99,16 +102,19 @@ func (p *gallery) Show() panel.Dialog {
 	d := panel.Dialog{ID: "gallery", Kind: panel.Wide, Title: "The games", Cancel: "close",
 		Fields: []panel.Field{
 			search,
-			{ID: "which", Label: "Show", Options: []string{"all games", "favourites", "played recently"}, Chosen: p.which, Beside: true},
+			{ID: "which", Label: "Show", Options: []string{"all games", "favourites", "played recently"},
+				Chosen: p.which, Beside: true},
 			{ID: "family", Label: "Family", Options: names, Chosen: slices.Index(families, p.family)},
-			{ID: "size", Label: "Board", Options: []string{"any size", "small, up to 7 × 7", "middle, up to 9 × 9", "large"}, Chosen: p.size, Beside: true},
+			{ID: "size", Label: "Board", Options: []string{"any size", "small, up to 7 × 7", "middle, up to 9 × 9",
+				"large"}, Chosen: p.size, Beside: true},
 		},
 		Buttons: []panel.Button{{ID: "close", Label: words.Cancel}}}
 	switch {
 	case len(list) == 0:
 		d.Lines = []string{textNoGame}
 	case !named:
-		d.Lines = []string{tongue.Textf("No game is called “%s”. These have names like it.", tongue.Name(p.search.String()))}
+		d.Lines = []string{tongue.Textf("No game is called “%s”. These have names like it.",
+			tongue.Name(p.search.String()))}
 	default:
 		d.Lines = []string{tongue.Textf("%d games. Type to search; Enter opens one.", len(list))}
 	}
@@ -193,11 +199,13 @@ func (p gamePage) Show() panel.Dialog {
 	}
 	choose := []panel.Button{{ID: "choose", Label: "Choose this game", Icon: "accept", Primary: true}}
 	if _, begins := p.of.of.(Beginner); begins {
-		choose = []panel.Button{{ID: "start", Label: "Start", Icon: "play", Primary: true}, {ID: "choose", Label: "Opponent and clock"}}
+		choose = []panel.Button{{ID: "start", Label: "Start", Icon: "play", Primary: true},
+			{ID: "choose", Label: "Opponent and clock"}}
 	}
 	return panel.Dialog{ID: "game", Title: p.of.r.board.Lib.Name(p.v), Cancel: "close",
 		Parts: []panel.Part{{Text: p.v.Summary}, {Text: p.of.r.host.About(p.v)}},
-		Aside: []panel.Part{{Board: rulebook.Diagram(r, s.Pieces)}, {Text: rulebook.Forces(r, s, false)}, {Text: textGoal(p.v)}},
+		Aside: []panel.Part{{Board: rulebook.Diagram(r, s.Pieces)}, {Text: rulebook.Forces(r, s, false)},
+			{Text: textGoal(p.v)}},
 		Buttons: append(choose,
 			panel.Button{ID: "rules", Label: "Rules"},
 			panel.Button{ID: "favour", Label: favour},
@@ -248,7 +256,8 @@ func textBoard(r *rules.Rules) string {
 
 // goals says how games of a family are won.
 var textGoals = map[string]string{
-	"fox": "Shut the fox in", "asalto": "Storm the fortress", "tiger": "Shut the tigers in", "dablot": "Beat the other army",
+	"fox": "Shut the fox in", "asalto": "Storm the fortress", "tiger": "Shut the tigers in",
+	"dablot":   "Beat the other army",
 	"halatafl": "Leap past the other army", "morris": "Make mills of three", "maharajah": "Hunt one mighty piece",
 }
 

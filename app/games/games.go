@@ -59,7 +59,8 @@ func (p *unfinishedPage) Show() panel.Dialog {
 	f := panel.Field{ID: "game", Pick: "open", Columns: columns, Chosen: p.at}
 	for _, k := range list {
 		at := k.Match.State().Position
-		f.Cards = append(f.Cards, panel.Card{Board: rulebook.Diagram(k.Variant.Rules, at.Setup().Pieces), Head: p.r.board.Lib.Name(k.Variant), Lines: describe(k)})
+		f.Cards = append(f.Cards, panel.Card{Board: rulebook.Diagram(k.Variant.Rules, at.Setup().Pieces),
+			Head: p.r.board.Lib.Name(k.Variant), Lines: describe(k)})
 	}
 	d.Fields = []panel.Field{f}
 	return d

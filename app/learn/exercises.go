@@ -54,9 +54,12 @@ func (p *choose) Show() panel.Dialog {
 	fresh := slices.DeleteFunc(slices.Clone(list), func(x *exercise.Exercise) bool { return m.Seen[x.ID] != nil })
 	due := len(p.r.due())
 	return panel.Dialog{ID: "exercises", Title: "Exercises", Cancel: "close",
-		Lines: []string{"Each has one solution, proved by trying every reply. The first attempt counts for your rating.", tongue.Textf("%d exercises, %d of them new", len(list), len(fresh)), m.standing()},
+		Lines: []string{
+			"Each has one solution, proved by trying every reply. The first attempt counts for your rating.",
+			tongue.Textf("%d exercises, %d of them new", len(list), len(fresh)), m.standing()},
 		Fields: []panel.Field{
-			{ID: "variant", Label: words.Variant, Options: names, Chosen: max(0, slices.Index(variants, m.Choice.Variant))},
+			{ID: "variant", Label: words.Variant, Options: names,
+				Chosen: max(0, slices.Index(variants, m.Choice.Variant))},
 			{ID: "theme", Label: "Theme", Options: kinds, Chosen: max(0, slices.Index(themes, m.Choice.Theme))},
 		},
 		Buttons: []panel.Button{
@@ -170,8 +173,10 @@ func (p results) Show() panel.Dialog {
 		d.Charts = append(d.Charts, panel.Chart{Head: tongue.Text("Your rating over the exercises"), Curve: curve})
 	}
 	if len(m.Seen) > 0 {
-		d.Charts = append(d.Charts, panel.Chart{Table: m.table("Theme", exercise.Themes(exercise.All()), func(x *exercise.Exercise) []string { return x.Themes }, theme)},
-			panel.Chart{Table: m.table(words.Variant, exercise.Variants(exercise.All()), func(x *exercise.Exercise) []string { return []string{x.Game.Variant} }, p.r.named)})
+		d.Charts = append(d.Charts, panel.Chart{Table: m.table("Theme", exercise.Themes(exercise.All()),
+			func(x *exercise.Exercise) []string { return x.Themes }, theme)},
+			panel.Chart{Table: m.table(words.Variant, exercise.Variants(exercise.All()),
+				func(x *exercise.Exercise) []string { return []string{x.Game.Variant} }, p.r.named)})
 	}
 	return d
 }
@@ -205,7 +210,9 @@ func (r *Room) named(id string) string {
 
 // table tells how many exercises were tried and solved, by what they have in common. A row
 // leads to them by the head and its index in all there are.
-func (m *memory) table(head string, all []string, of func(*exercise.Exercise) []string, name func(string) string) *panel.Table {
+func (m *memory) table(
+	head string, all []string, of func(*exercise.Exercise) []string, name func(string) string,
+) *panel.Table {
 	type sum struct{ tried, solved int }
 	sums, keys := map[string]*sum{}, []string(nil)
 	for _, x := range exercise.All() {
@@ -222,9 +229,13 @@ func (m *memory) table(head string, all []string, of func(*exercise.Exercise) []
 		}
 	}
 	slices.SortStableFunc(keys, func(a, b string) int { return sums[b].tried - sums[a].tried })
-	t := &panel.Table{Marked: -1, Columns: []panel.Column{{Head: tongue.Text(head)}, {Head: tongue.Text("Tried"), Width: 80, Right: true}, {Head: tongue.Text("Solved at once"), Width: 130, Right: true}}}
+	t := &panel.Table{Marked: -1, Columns: []panel.Column{{Head: tongue.Text(head)},
+		{Head: tongue.Text("Tried"), Width: 80, Right: true},
+		{Head: tongue.Text("Solved at once"), Width: 130, Right: true}}}
 	for _, k := range keys {
-		t.Rows = append(t.Rows, []panel.Cell{{Text: name(k), Strong: true, Do: panel.Command{ID: head, Arg: slices.Index(all, k)}}, {Text: strconv.Itoa(sums[k].tried)}, textRight(sums[k].solved, sums[k].tried)})
+		t.Rows = append(t.Rows, []panel.Cell{{Text: name(k), Strong: true,
+			Do: panel.Command{ID: head, Arg: slices.Index(all, k)}}, {Text: strconv.Itoa(sums[k].tried)},
+			textRight(sums[k].solved, sums[k].tried)})
 	}
 	return t
 }

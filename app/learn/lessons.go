@@ -89,12 +89,14 @@ func (p *list) Show() panel.Dialog {
 	for i, c := range p.courses {
 		f.Cards = append(f.Cards, p.card(i, c))
 	}
-	d := panel.Dialog{ID: "lessons", Kind: panel.Wide, Title: "Lessons", Cancel: "close", Lines: []string{c.About}, Fields: []panel.Field{f}}
+	d := panel.Dialog{ID: "lessons", Kind: panel.Wide, Title: "Lessons", Cancel: "close", Lines: []string{c.About},
+		Fields: []panel.Field{f}}
 	begin := panel.Button{ID: "begin", Label: "Begin", Icon: "play", Primary: true}
 	if done > 0 && done < len(c.Steps) {
 		begin.Label = words.GoOn
 	}
-	d.Buttons = []panel.Button{begin, {ID: "anew", Label: "From the start", Icon: "restart", Disabled: done == 0}, {ID: "link", Label: "Copy a link", Icon: "open"}, {ID: "close", Label: words.Done, Icon: "yes"}}
+	d.Buttons = []panel.Button{begin, {ID: "anew", Label: "From the start", Icon: "restart", Disabled: done == 0},
+		{ID: "link", Label: "Copy a link", Icon: "open"}, {ID: "close", Label: words.Done, Icon: "yes"}}
 	return d
 }
 
@@ -109,7 +111,8 @@ func (p *list) card(i int, c *lesson.Course) panel.Card {
 	if p.boards[i] == nil {
 		p.boards[i] = rulebook.Diagram(c.Rules, c.Steps[0].Line().Setup().Pieces)
 	}
-	card := panel.Card{Board: p.boards[i], Head: c.Name, Lines: []string{tongue.Textf("Steps done: %d of %d", p.done(c), len(c.Steps))}}
+	card := panel.Card{Board: p.boards[i], Head: c.Name,
+		Lines: []string{tongue.Textf("Steps done: %d of %d", p.done(c), len(c.Steps))}}
 	if p.done(c) == len(c.Steps) {
 		card.Sign = "yes"
 	}
@@ -236,7 +239,8 @@ func (p *lessonPage) Show() panel.Dialog {
 			d.Parts = append(d.Parts, panel.Part{Head: c.Name, Text: c.About})
 			d.Buttons = append(d.Buttons, panel.Button{ID: "course", Label: "Next course", Icon: "right"})
 		}
-		d.Buttons = append(d.Buttons, panel.Button{ID: "play", Label: "Play a game", Icon: "play", Primary: true}, back, leave)
+		d.Buttons = append(d.Buttons, panel.Button{ID: "play", Label: "Play a game", Icon: "play", Primary: true}, back,
+			leave)
 		return d
 	}
 	s := p.lesson()
@@ -246,7 +250,8 @@ func (p *lessonPage) Show() panel.Dialog {
 		d.Parts = append(d.Parts, panel.Part{Text: p.said})
 		next.Label, next.Primary = "Next", true
 	}
-	d.Buttons = []panel.Button{next, back, {ID: "again", Label: "Do it again", Icon: "again"}, {ID: "hint", Label: "Hint", Icon: "hint", Disabled: p.done}}
+	d.Buttons = []panel.Button{next, back, {ID: "again", Label: "Do it again", Icon: "again"},
+		{ID: "hint", Label: "Hint", Icon: "hint", Disabled: p.done}}
 	if p.mayEnd() {
 		d.Buttons = append(d.Buttons, panel.Button{ID: "end", Label: "End turn", Icon: "yes"})
 	}
@@ -332,7 +337,8 @@ func (r *Room) Teach(text string) {
 	r.Keep(folder+c.ID+".toml", []byte(toml))
 	said := tongue.Textf("%s is among your lessons.", tongue.Name(c.Name))
 	if r.client.Copy(toml) {
-		said = tongue.Textf("%s is among your lessons, and on the clipboard to be given to others.", tongue.Name(c.Name))
+		said = tongue.Textf("%s is among your lessons, and on the clipboard to be given to others.",
+			tongue.Name(c.Name))
 	}
 	r.Say(said, panel.Good)
 }

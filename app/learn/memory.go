@@ -53,7 +53,8 @@ const (
 )
 
 func newMemory() *memory {
-	return &memory{Rating: rating.Rating{Points: beginnerPoints, Deviation: rating.InitialDeviation, Volatility: rating.InitialVolatility}, Seen: map[string]*seen{}}
+	return &memory{Rating: rating.Rating{Points: beginnerPoints, Deviation: rating.InitialDeviation,
+		Volatility: rating.InitialVolatility}, Seen: map[string]*seen{}}
 }
 
 // readMemory reads what encode wrote.

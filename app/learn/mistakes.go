@@ -36,7 +36,8 @@ func mistakesOf(g *tree.Game) (list []mistake) {
 		beside = slices.DeleteFunc(slices.Clone(beside), faulty)
 		// One that is only dubious is no task: what is better is too little better to be found.
 		if n.Mistaken() && len(beside) > 0 && !computer[c.Line().Turn()] {
-			list = append(list, mistake{line: c.Line().Clone(), number: (n.Ply() + 1) / game.Sides, played: n, better: beside})
+			list = append(list, mistake{line: c.Line().Clone(), number: (n.Ply() + 1) / game.Sides, played: n,
+				better: beside})
 		}
 		c.To(n)
 	}
@@ -257,15 +258,18 @@ func way(n *tree.Node) string {
 
 func (p *mend) Show() panel.Dialog {
 	m := p.list[p.at]
-	d := panel.Dialog{ID: "mistake", Kind: panel.Beside, Cancel: "close", Title: words.ToMove(words.Side(m.line.Rules(), m.line.Turn())), Lines: []string{p.game.Name}}
-	d.Parts = []panel.Part{{Head: tongue.Textf("Mistake %d of %d", p.at+1, len(p.list)), Text: tongue.Textf("Turn %d: %s was played. Find something better.", m.number, m.played.Text)}}
+	d := panel.Dialog{ID: "mistake", Kind: panel.Beside, Cancel: "close",
+		Title: words.ToMove(words.Side(m.line.Rules(), m.line.Turn())), Lines: []string{p.game.Name}}
+	d.Parts = []panel.Part{{Head: tongue.Textf("Mistake %d of %d", p.at+1, len(p.list)),
+		Text: tongue.Textf("Turn %d: %s was played. Find something better.", m.number, m.played.Text)}}
 	last := p.at+1 == len(p.list)
 	done := p.said != ""
 	switch {
 	case p.thinking:
 		d.Parts = append(d.Parts, panel.Part{Text: "The computer looks at it…"})
 	case done && last:
-		d.Parts = append(d.Parts, panel.Part{Text: p.said}, panel.Part{Text: tongue.Textf("That was all: %d of %d found.", p.found(), len(p.list))})
+		d.Parts = append(d.Parts, panel.Part{Text: p.said},
+			panel.Part{Text: tongue.Textf("That was all: %d of %d found.", p.found(), len(p.list))})
 	case done:
 		d.Parts = append(d.Parts, panel.Part{Text: p.said})
 	}
@@ -277,7 +281,8 @@ func (p *mend) Show() panel.Dialog {
 		next.Label, next.Primary = "Next", !last
 	}
 	d.Buttons = []panel.Button{next, {ID: "back", Label: "Back", Icon: "left", Disabled: p.at == 0},
-		{ID: "hint", Label: "Hint", Icon: "hint", Disabled: done}, {ID: "reveal", Label: "Show the solution", Icon: "review", Disabled: done}, {ID: "again", Label: "Do it again", Icon: "again", Disabled: !done}}
+		{ID: "hint", Label: "Hint", Icon: "hint", Disabled: done}, {ID: "reveal", Label: "Show the solution",
+			Icon: "review", Disabled: done}, {ID: "again", Label: "Do it again", Icon: "again", Disabled: !done}}
 	if p.mayEnd() {
 		d.Buttons = append(d.Buttons, panel.Button{ID: "end", Label: "End turn", Icon: "yes"})
 	}

@@ -167,7 +167,8 @@ func (p *solve) reveal() {
 }
 
 func (p *solve) Show() panel.Dialog {
-	d := panel.Dialog{ID: "exercise", Kind: panel.Beside, Title: textSolved, Cancel: "close", Lines: []string{p.game.Name, textKind(p.x)}}
+	d := panel.Dialog{ID: "exercise", Kind: panel.Beside, Title: textSolved, Cancel: "close",
+		Lines: []string{p.game.Name, textKind(p.x)}}
 	if p.shown {
 		d.Title = "The solution"
 	} else if !p.over {

@@ -90,7 +90,8 @@ func (p *explorer) Show() panel.Dialog {
 	for _, c := range p.collections {
 		sources = append(sources, textCollection(c))
 	}
-	d.Fields = []panel.Field{{ID: "source", Label: "From", Options: sources, Chosen: max(slices.Index(p.collections, p.source)+1, 0)}}
+	d.Fields = []panel.Field{{ID: "source", Label: "From", Options: sources,
+		Chosen: max(slices.Index(p.collections, p.source)+1, 0)}}
 	switch {
 	case p.loading && len(p.moves) == 0:
 		d.Lines = []string{p.r.reading()}
@@ -101,8 +102,10 @@ func (p *explorer) Show() panel.Dialog {
 		d.Fields = append(d.Fields, panel.Field{ID: "move", Pick: "play", Chosen: p.chosen, Rows: p.table()})
 		d.Charts = []panel.Chart{{Table: p.newest()}}
 	}
-	d.Buttons = []panel.Button{{ID: "back", Label: "Back", Icon: "left", Disabled: p.game == nil || p.r.Game.Shown.Ply == 0}, {ID: "on", Label: "Forward", Icon: "right"},
-		{ID: "games", Label: "Games", Icon: "open", Disabled: len(p.moves) == 0}, {ID: "squares", Label: "Find this pattern", Icon: "info"}, {ID: "close", Label: words.Done, Icon: "yes"}}
+	d.Buttons = []panel.Button{{ID: "back", Label: "Back", Icon: "left", Disabled: p.game == nil ||
+		p.r.Game.Shown.Ply == 0}, {ID: "on", Label: "Forward", Icon: "right"},
+		{ID: "games", Label: "Games", Icon: "open", Disabled: len(p.moves) == 0},
+		{ID: "squares", Label: "Find this pattern", Icon: "info"}, {ID: "close", Label: words.Done, Icon: "yes"}}
 	return d
 }
 
@@ -164,9 +167,11 @@ func (p *explorer) newest() *panel.Table {
 		}
 		when := e.Date
 		if when == "" {
-			when = tongue.Text(map[string]string{"attackers": "Attackers", "defenders": "Defenders", "draw": "Draw"}[e.Result])
+			when = tongue.Text(map[string]string{"attackers": "Attackers", "defenders": "Defenders",
+				"draw": "Draw"}[e.Result])
 		}
-		t.Rows = append(t.Rows, []panel.Cell{{Text: short(names), Tip: p.r.cause(e), Do: panel.Command{ID: "newest", Arg: i}}, {Text: when}})
+		t.Rows = append(t.Rows, []panel.Cell{{Text: short(names), Tip: p.r.cause(e),
+			Do: panel.Command{ID: "newest", Arg: i}}, {Text: when}})
 	}
 	return t
 }

@@ -57,7 +57,8 @@ func (r *Room) Fetch(from Archive) {
 					r.renew()
 				})
 			}
-			if no, refused := errors.AsType[*wire.Error](err); err == nil || refused && no.Code != wire.TooMuch && no.Code != wire.Unavailable {
+			if no, refused := errors.AsType[*wire.Error](err); err == nil || refused && no.Code != wire.TooMuch &&
+				no.Code != wire.Unavailable {
 				return
 			}
 			select {

@@ -52,7 +52,8 @@ type Library interface {
 	Rated(ctx context.Context, site, player string, steps []ask.Step) error
 	// Distrust has it checked as a whole, and put aside if it is damaged, at the next start.
 	Distrust() error
-	Import(ctx context.Context, in io.Reader, opt record.Options, collection string, progress func(ask.Progress)) (ask.Report, error)
+	Import(ctx context.Context, in io.Reader, opt record.Options, collection string,
+		progress func(ask.Progress)) (ask.Report, error)
 }
 
 // Opened is a library that was opened.
@@ -311,7 +312,8 @@ func (r *Room) Finished(g *board.Game) {
 	}
 	h := g.Header()
 	here := [game.Sides]bool{g.Setup.Here(0), g.Setup.Here(1)}
-	if id == "" || r.kept[site+"\n"+id] == g.State.Record.Ply() || (g.Remote != nil || g.Contest != nil) && !here[0] && !here[1] {
+	if id == "" || r.kept[site+"\n"+id] == g.State.Record.Ply() || (g.Remote != nil || g.Contest != nil) &&
+		!here[0] && !here[1] {
 		return
 	}
 	r.kept[site+"\n"+id] = g.State.Record.Ply()

@@ -150,7 +150,8 @@ func (p *listPage) Show() panel.Dialog {
 		labels = append(labels, x.label)
 	}
 	d.Fields = []panel.Field{search,
-		{ID: "variant", Label: words.Variant, Options: variants, Chosen: max(slices.Index(p.kinds[0], p.variant)+1, 0), Beside: true},
+		{ID: "variant", Label: words.Variant, Options: variants, Chosen: max(slices.Index(p.kinds[0], p.variant)+1, 0),
+			Beside: true},
 		{ID: "source", Label: "From", Options: collections, Chosen: max(slices.Index(p.kinds[1], p.source)+1, 0)},
 		{ID: "result", Label: "Result", Options: labels, Chosen: p.result, Beside: true}}
 	if p.of > 0 {
@@ -158,9 +159,11 @@ func (p *listPage) Show() panel.Dialog {
 	}
 	last := p.from+pageRows >= p.of
 	d.Buttons = []panel.Button{
-		{ID: "newer", Label: "Newer", Icon: "left", Disabled: p.from == 0}, {ID: "older", Label: "Older", Icon: "right", Disabled: last},
+		{ID: "newer", Label: "Newer", Icon: "left", Disabled: p.from == 0},
+		{ID: "older", Label: "Older", Icon: "right", Disabled: last},
 		{ID: "filter", Label: "Filter"}, {ID: "all", Label: "All games", Disabled: p.asksAll()},
-		{ID: "record", Label: "My record"}, {ID: "import", Label: "Import"}, {ID: "export", Label: "Export", Disabled: p.of == 0}, {ID: "close", Label: words.Done, Primary: p.of == 0},
+		{ID: "record", Label: "My record"}, {ID: "import", Label: "Import"},
+		{ID: "export", Label: "Export", Disabled: p.of == 0}, {ID: "close", Label: words.Done, Primary: p.of == 0},
 	}
 	return d
 }
@@ -246,7 +249,8 @@ func (p *listPage) table() *panel.Rows {
 
 // cells are the row of a game.
 func (r *Room) cells(e *ask.Entry) []panel.Cell {
-	won := panel.Cell{Text: tongue.Text(map[string]string{"attackers": "Attackers", "defenders": "Defenders", "draw": "Draw", "": "–"}[e.Result])}
+	won := panel.Cell{Text: tongue.Text(map[string]string{"attackers": "Attackers", "defenders": "Defenders",
+		"draw": "Draw", "": "–"}[e.Result])}
 	switch {
 	case e.Result == "" || e.Own == "" || e.Own == "both":
 	case e.Result == "draw":
@@ -256,7 +260,8 @@ func (r *Room) cells(e *ask.Entry) []panel.Cell {
 	default:
 		won.Shade = panel.BadShade
 	}
-	return []panel.Cell{{Text: e.Date}, {Text: who(e, game.Attackers), Strong: e.Own == "attackers"}, {Text: who(e, game.Defenders), Strong: e.Own == "defenders"},
+	return []panel.Cell{{Text: e.Date}, {Text: who(e, game.Attackers), Strong: e.Own == "attackers"},
+		{Text: who(e, game.Defenders), Strong: e.Own == "defenders"},
 		{Text: r.variantName(e.Variant)}, won, {Text: r.cause(e)}, {Text: strconv.Itoa(e.Turns)}}
 }
 
@@ -427,8 +432,10 @@ func (p *gamePage) Show() panel.Dialog {
 		end = row[5].Text + ". " + end
 	}
 	return panel.Dialog{ID: "library-game", Title: p.r.variantName(p.e.Variant), Cancel: "close",
-		Parts: []panel.Part{{Head: names, Text: end}, {Text: strings.Join(lines, " · ")}}, Aside: []panel.Part{{Board: p.board}},
-		Buttons: []panel.Button{{ID: "study", Label: "Study", Icon: "study", Primary: true}, {ID: "copy", Label: "Copy", Icon: "save"},
+		Parts: []panel.Part{{Head: names, Text: end}, {Text: strings.Join(lines, " · ")}},
+		Aside: []panel.Part{{Board: p.board}},
+		Buttons: []panel.Button{{ID: "study", Label: "Study", Icon: "study", Primary: true},
+			{ID: "copy", Label: "Copy", Icon: "save"},
 			{ID: "delete", Label: "Delete", Icon: "no"}, {ID: "close", Label: words.Cancel}}}
 }
 

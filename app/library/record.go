@@ -32,7 +32,8 @@ const (
 )
 
 // textViews are what they are called.
-var textViews = []string{"Games", "Sides", "Opponents", "Levels", "Clocks", "Months", "Defeats", "Ratings", TextExplorer}
+var textViews = []string{"Games", "Sides", "Opponents", "Levels", "Clocks", "Months", "Defeats", "Ratings",
+	TextExplorer}
 
 // recordRows is how many rows are seen at once, and how many of them beside a curve.
 const (
@@ -97,28 +98,35 @@ func (p *recordPage) list() {
 		add(p.stats.Variants, p.r.variantName, func(q *ask.Query, k string) { q.Variant = k })
 	case bySide:
 		add(p.stats.Sides, func(k string) string {
-			return tongue.Text(map[string]string{game.Attackers.String(): "Attackers", game.Defenders.String(): "Defenders"}[k])
+			return tongue.Text(map[string]string{game.Attackers.String(): "Attackers",
+				game.Defenders.String(): "Defenders"}[k])
 		}, func(q *ask.Query, k string) { q.Side = k })
 	case byOpponent:
-		add(p.stats.Opponents, func(k string) string { return cmp.Or(k, tongue.Text("without a name")) }, func(q *ask.Query, k string) { q.Against = cmp.Or(k, ask.None) })
+		add(p.stats.Opponents, func(k string) string { return cmp.Or(k, tongue.Text("without a name")) },
+			func(q *ask.Query, k string) { q.Against = cmp.Or(k, ask.None) })
 	case byLevel:
 		add(p.stats.Levels, textLevel, func(q *ask.Query, k string) { q.Level = cmp.Or(k, ask.None) })
 	case byClock:
-		add(p.stats.Clocks, func(k string) string { return words.Controls([]string{cmp.Or(k, "none")})[0] }, func(q *ask.Query, k string) { q.Clock = cmp.Or(k, ask.None) })
+		add(p.stats.Clocks, func(k string) string { return words.Controls([]string{cmp.Or(k, "none")})[0] },
+			func(q *ask.Query, k string) { q.Clock = cmp.Or(k, ask.None) })
 	case byMonth:
-		add(p.stats.Months, func(k string) string { return cmp.Or(k, tongue.Text("without a date")) }, func(q *ask.Query, k string) { q.From, q.To = k, k })
+		add(p.stats.Months, func(k string) string { return cmp.Or(k, tongue.Text("without a date")) },
+			func(q *ask.Query, k string) { q.From, q.To = k, k })
 	case byRating:
 		p.ratings()
 		return
 	case byOpening:
 		for _, o := range p.stats.Openings {
-			name := p.r.variantName(o.Variant) + ", " + tongue.Text(map[game.Side]string{game.Attackers: "Attackers", game.Defenders: "Defenders"}[o.Side]) + ": " + strings.Join(o.Turns, " ")
-			p.lines = append(p.lines, recordLine{name: name, score: o.Score, ask: func(q *ask.Query) { q.Variant, q.Position, q.Side = o.Variant, &o.Position, o.Side.String() }})
+			name := p.r.variantName(o.Variant) + ", " + tongue.Text(map[game.Side]string{game.Attackers: "Attackers",
+				game.Defenders: "Defenders"}[o.Side]) + ": " + strings.Join(o.Turns, " ")
+			p.lines = append(p.lines, recordLine{name: name, score: o.Score,
+				ask: func(q *ask.Query) { q.Variant, q.Position, q.Side = o.Variant, &o.Position, o.Side.String() }})
 		}
 	case byDefeat:
 		for d, n := range p.stats.LostBy {
 			e := ask.Entry{Result: d.Winner, Cause: d.Cause, Variant: firstOf(p.stats.Variants)}
-			p.lines = append(p.lines, recordLine{name: p.r.cause(&e), score: ask.Score{Lost: n}, ask: func(q *ask.Query) { q.Result, q.Cause, q.Lost = d.Winner, d.Cause, true }})
+			p.lines = append(p.lines, recordLine{name: p.r.cause(&e), score: ask.Score{Lost: n},
+				ask: func(q *ask.Query) { q.Result, q.Cause, q.Lost = d.Winner, d.Cause, true }})
 		}
 	}
 	slices.SortFunc(p.lines, func(a, b recordLine) int {
@@ -150,7 +158,8 @@ func textLevel(level string) string {
 }
 
 func (p *recordPage) Show() panel.Dialog {
-	d := panel.Dialog{ID: "library-record", Kind: panel.Wide, Steady: true, Title: "My record", Cancel: "close", Lines: []string{p.sum()}}
+	d := panel.Dialog{ID: "library-record", Kind: panel.Wide, Steady: true, Title: "My record", Cancel: "close",
+		Lines: []string{p.sum()}}
 	if name := p.name.String(); name != "" {
 		d.Title = tongue.Textf("The record of %s", tongue.Name(name))
 	}
@@ -165,7 +174,8 @@ func (p *recordPage) Show() panel.Dialog {
 	if c := p.curve(); len(c) > 1 && p.view == byMonth {
 		d.Charts = []panel.Chart{{Head: tongue.Text("Points in percent, month by month"), Curve: c}}
 	}
-	d.Buttons = []panel.Button{{ID: "all", Label: "All these games", Icon: "open", Disabled: p.stats.All.Games() == 0}, {ID: "close", Label: words.Done, Primary: true}}
+	d.Buttons = []panel.Button{{ID: "all", Label: "All these games", Icon: "open", Disabled: p.stats.All.Games() == 0},
+		{ID: "close", Label: words.Done, Primary: true}}
 	return d
 }
 
@@ -180,7 +190,8 @@ func (p *recordPage) sum() string {
 	case s.Games() == 0:
 		return "There is no game of this player."
 	}
-	return tongue.Textf("Games: %d. Won: %d. Drawn: %d. Lost: %d. Points: %s", s.Games(), s.Won, s.Drawn, s.Lost, points(s))
+	return tongue.Textf("Games: %d. Won: %d. Drawn: %d. Lost: %d. Points: %s", s.Games(), s.Won, s.Drawn,
+		s.Lost, points(s))
 }
 
 // percent is what a player has scored of what he could; false if no game is over.
@@ -217,12 +228,16 @@ func (p *recordPage) table() *panel.Rows {
 	}
 	from := max(min(p.at-room/2, len(p.lines)-room), 0)
 	here := p.lines[from:min(from+room, len(p.lines))]
-	t := &panel.Rows{First: from, Of: len(p.lines), Table: panel.Table{Marked: -1, Columns: []panel.Column{{Head: textViews[p.view]}, {Head: "Games", Width: 90, Right: true},
-		{Head: "Won", Width: 80, Right: true}, {Head: "Drawn", Width: 80, Right: true}, {Head: "Lost", Width: 80, Right: true}, {Head: "Points", Width: 90, Right: true}, {Width: 170}}}}
+	t := &panel.Rows{First: from, Of: len(p.lines),
+		Table: panel.Table{Marked: -1,
+			Columns: []panel.Column{{Head: textViews[p.view]}, {Head: "Games", Width: 90, Right: true},
+				{Head: "Won", Width: 80, Right: true}, {Head: "Drawn", Width: 80, Right: true},
+				{Head: "Lost", Width: 80, Right: true}, {Head: "Points", Width: 90, Right: true}, {Width: 170}}}}
 	if p.view == byDefeat {
 		t.Columns = []panel.Column{{Head: textViews[p.view]}, {Width: 420}, {Head: "Lost", Width: 110, Right: true}}
 		for i, l := range here {
-			t.Rows = append(t.Rows, []panel.Cell{{Text: l.name, Strong: true}, {Bar: []float64{0, 0, part(l.score.Lost, p.stats.All.Lost)}},
+			t.Rows = append(t.Rows, []panel.Cell{{Text: l.name, Strong: true},
+				{Bar: []float64{0, 0, part(l.score.Lost, p.stats.All.Lost)}},
 				{Text: fmt.Sprint(l.score.Lost), Do: panel.Command{ID: "lost", Arg: from + i}}})
 		}
 		return t
@@ -325,8 +340,11 @@ func (p *recordPage) ratings() {
 // ratingTable shows the ratings around the chosen one; each figure leads to the games.
 func (p *recordPage) ratingTable() *panel.Rows {
 	from := max(min(p.at-curveRows/2, len(p.lines)-curveRows), 0)
-	t := &panel.Rows{First: from, Of: len(p.lines), Table: panel.Table{Marked: -1, Columns: []panel.Column{{Head: textViews[byRating]}, {Head: "Games", Width: 110, Right: true},
-		{Head: "Lowest", Width: 110, Right: true}, {Head: "Highest", Width: 110, Right: true}, {Head: "Now", Width: 110, Right: true}}}}
+	t := &panel.Rows{First: from, Of: len(p.lines),
+		Table: panel.Table{Marked: -1,
+			Columns: []panel.Column{{Head: textViews[byRating]}, {Head: "Games", Width: 110, Right: true},
+				{Head: "Lowest", Width: 110, Right: true}, {Head: "Highest", Width: 110, Right: true},
+				{Head: "Now", Width: 110, Right: true}}}}
 	for i, l := range p.lines[from:min(from+curveRows, len(p.lines))] {
 		row := []panel.Cell{{Text: l.name, Strong: true}}
 		least, most := l.curve.Points[0].Points, l.curve.Points[0].Points

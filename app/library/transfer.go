@@ -71,7 +71,8 @@ type importPage struct {
 
 // OpenImport opens the page that imports games; list may be nil.
 func (r *Room) OpenImport(list *listPage) {
-	r.Open(&importPage{r: r, list: list, path: shell.NewEntry("", longestPath), collection: shell.NewEntry("", words.LongestName)})
+	r.Open(&importPage{r: r, list: list, path: shell.NewEntry("", longestPath),
+		collection: shell.NewEntry("", words.LongestName)})
 }
 
 func (p *importPage) Show() panel.Dialog {
@@ -100,9 +101,12 @@ func (p *importPage) Show() panel.Dialog {
 		return d
 	}
 	d.Lines = []string{"Write where the file lies, or press Ctrl+V to take games from the clipboard."}
-	d.Fields = []panel.Field{p.path.Field("path", "File", ""), p.collection.Field("collection", "Collection", "Under this name you find the games again"),
-		{ID: "rules", Label: words.Variant, Options: []string{"as each game says", p.r.Lib.Name(p.r.host.Chosen())}, Chosen: p.rules, Note: "Of games that do not say it themselves"}}
-	d.Buttons = []panel.Button{{ID: "import", Label: "Import", Primary: true, Disabled: p.path.String() == ""}, {ID: "close", Label: words.Cancel}}
+	d.Fields = []panel.Field{p.path.Field("path", "File", ""),
+		p.collection.Field("collection", "Collection", "Under this name you find the games again"),
+		{ID: "rules", Label: words.Variant, Options: []string{"as each game says", p.r.Lib.Name(p.r.host.Chosen())},
+			Chosen: p.rules, Note: "Of games that do not say it themselves"}}
+	d.Buttons = []panel.Button{{ID: "import", Label: "Import", Primary: true, Disabled: p.path.String() == ""},
+		{ID: "close", Label: words.Cancel}}
 	if p.fault != "" {
 		d.Faults = []string{p.fault}
 	}
@@ -116,8 +120,10 @@ func (p *importPage) unsaid(d panel.Dialog) panel.Dialog {
 		names = append(names, p.r.variantName(id))
 	}
 	fits := p.done.Fit[p.likely[p.as]]
-	d.Lines = append(d.Lines, tongue.Text("Some games do not say which game they are. Choose one whose rules allow their turns."))
-	d.Fields = []panel.Field{{ID: "as", Label: words.Variant, Options: names, Chosen: p.as, Note: tongue.Textf("allows %d of these games", fits)}}
+	d.Lines = append(d.Lines,
+		tongue.Text("Some games do not say which game they are. Choose one whose rules allow their turns."))
+	d.Fields = []panel.Field{{ID: "as", Label: words.Variant, Options: names, Chosen: p.as,
+		Note: tongue.Textf("allows %d of these games", fits)}}
 	d.Buttons = []panel.Button{{ID: "again", Label: "Import", Primary: true}, {ID: "close", Label: words.Done}}
 	return d
 }
@@ -132,7 +138,8 @@ func textFault(f ask.Fault) string {
 
 // counted says how many games came in.
 func (p *importPage) counted() string {
-	return tongue.Textf("Games imported: %d. There already: %d. Bad: %d.", p.progress.Added, p.progress.Duplicate, p.progress.Bad)
+	return tongue.Textf("Games imported: %d. There already: %d. Bad: %d.", p.progress.Added, p.progress.Duplicate,
+		p.progress.Bad)
 }
 
 // Written implements shell.Writer.
@@ -192,7 +199,8 @@ func noFile(info fs.FileInfo) error {
 // whether it is.
 func (r *Room) Paste(text string) bool {
 	p, is := r.Front().(*importPage)
-	if !is || p.cancel != nil || p.done != nil || !strings.Contains(strings.TrimSpace(text), "\n") && !strings.Contains(text, "[") {
+	if !is || p.cancel != nil || p.done != nil || !strings.Contains(strings.TrimSpace(text), "\n") &&
+		!strings.Contains(text, "[") {
 		return false
 	}
 	p.run("", func() (io.ReadCloser, int64, error) {
@@ -277,7 +285,9 @@ func (p *exportPage) Show() panel.Dialog {
 		return d
 	}
 	d.Lines = []string{tongue.Textf("Games for the file: %d", p.of)}
-	d.Fields = []panel.Field{p.path.Field("path", "File", ""), {ID: "format", Label: "Format", Options: []string{"tafl3d", "OpenTafl"}, Chosen: p.format, Note: "OpenTafl's format has no room for relatives of tafl: these are left out"}}
+	d.Fields = []panel.Field{p.path.Field("path", "File", ""),
+		{ID: "format", Label: "Format", Options: []string{"tafl3d", "OpenTafl"}, Chosen: p.format,
+			Note: "OpenTafl's format has no room for relatives of tafl: these are left out"}}
 	d.Buttons = []panel.Button{{ID: "export", Label: "Export", Primary: true}, {ID: "close", Label: words.Cancel}}
 	if p.fault != "" {
 		d.Faults = []string{p.fault}

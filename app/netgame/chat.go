@@ -40,7 +40,8 @@ func (r *Room) atChat() bool {
 
 func (p *chatPage) Show() panel.Dialog {
 	f := p.of
-	d := panel.Dialog{ID: "chat", Kind: panel.Beside, Title: TextChat, Cancel: "close", Fields: []panel.Field{p.line.Field("line", textSay, "")}}
+	d := panel.Dialog{ID: "chat", Kind: panel.Beside, Title: TextChat, Cancel: "close",
+		Fields: []panel.Field{p.line.Field("line", textSay, "")}}
 	if !f.Muted {
 		for _, s := range f.Standing.Said[max(0, len(f.Standing.Said)-linesShown):] {
 			d.Parts = append(d.Parts, panel.Part{Text: textSaid(s)})

@@ -99,7 +99,8 @@ func (r *Room) GoTo(c remote.Host, id string) {
 // Join sits down at a game that a host keeps, once it has told of it. Until
 // then nothing here changes.
 func (r *Room) Join(c remote.Host, id string) {
-	if g := r.Game; g != nil && g.Remote != nil && g.Remote.ID == id && g.Remote.Host == c || r.joining != nil && r.joining.ID == id {
+	if g := r.Game; g != nil && g.Remote != nil && g.Remote.ID == id && g.Remote.Host == c || r.joining != nil &&
+		r.joining.ID == id {
 		return
 	}
 	if r.joining != nil {
@@ -395,7 +396,8 @@ func (r *Room) Notes() (notes []panel.Note) {
 		return nil
 	}
 	st, now := &g.Remote.Standing, r.clock.Now()
-	tone := map[remote.LinkState]panel.Tone{remote.LinkUp: panel.Good, remote.LinkTrying: panel.Bad, remote.LinkLost: panel.Bad}[g.Remote.Link.State]
+	tone := map[remote.LinkState]panel.Tone{remote.LinkUp: panel.Good, remote.LinkTrying: panel.Bad,
+		remote.LinkLost: panel.Bad}[g.Remote.Link.State]
 	notes = append(notes, panel.Note{Text: online.TextLink(g.Remote.Link), Tone: tone})
 	if _, is := g.Remote.Host.(remote.Service); is {
 		notes = append(notes, panel.Note{Text: textTerms(g), Tone: panel.Good})
@@ -411,7 +413,8 @@ func (r *Room) Notes() (notes []panel.Note) {
 		if !st.Presence[side].Here {
 			tone = panel.Bad
 		}
-		notes = append(notes, panel.Note{Text: textPresence(g.Setup.Remote[side], st.Presence[side].Here, g.Begun() || st.Spec.Event != "", st.Until(side), now), Tone: tone})
+		notes = append(notes, panel.Note{Text: textPresence(g.Setup.Remote[side], st.Presence[side].Here, g.Begun() ||
+			st.Spec.Event != "", st.Until(side), now), Tone: tone})
 	}
 	if o := g.State.Offer; o.Open && !g.State.Outcome.Over() {
 		notes = append(notes, panel.Note{Text: textOffered(g, o.By), Tone: panel.Plain})
@@ -471,10 +474,11 @@ func (r *Room) OpenAnswer() { r.Open(askedPage{r}) }
 type askedPage struct{ r *Room }
 
 func (p askedPage) Show() panel.Dialog {
-	return panel.Dialog{ID: "asked", Title: TextAnswer, Lines: []string{textAsked(p.r.Game, p.r.Game.Remote.Standing.Asked)}, Cancel: "close", Buttons: []panel.Button{
-		{ID: "accept", Label: words.Accept, Icon: "accept"},
-		{ID: "decline", Label: words.Decline, Icon: "decline", Primary: true},
-	}}
+	return panel.Dialog{ID: "asked", Title: TextAnswer,
+		Lines: []string{textAsked(p.r.Game, p.r.Game.Remote.Standing.Asked)}, Cancel: "close", Buttons: []panel.Button{
+			{ID: "accept", Label: words.Accept, Icon: "accept"},
+			{ID: "decline", Label: words.Decline, Icon: "decline", Primary: true},
+		}}
 }
 
 func (p askedPage) Do(c panel.Command) {
@@ -506,9 +510,11 @@ func (p overPage) Show() panel.Dialog {
 	case p.r.following.host != nil:
 		d.Buttons = append(d.Buttons, panel.Button{ID: "next", Label: events.TextNextGame, Icon: "play", Primary: true})
 	case p.r.client.EventOf(g):
-		d.Buttons = append(d.Buttons, panel.Button{ID: "event", Label: events.TextToEvent, Icon: "events", Primary: true})
+		d.Buttons = append(d.Buttons, panel.Button{ID: "event", Label: events.TextToEvent, Icon: "events",
+			Primary: true})
 	case o.Over() && !g.Setup.Watched():
-		d.Buttons = append(d.Buttons, panel.Button{ID: "rematch", Label: textRematch, Icon: "rematch", Primary: !g.Remote.Former, Disabled: g.Remote.Asked || p.r.online.Busy()})
+		d.Buttons = append(d.Buttons, panel.Button{ID: "rematch", Label: textRematch, Icon: "rematch",
+			Primary: !g.Remote.Former, Disabled: g.Remote.Asked || p.r.online.Busy()})
 	}
 	switch side, ok := g.Opponent(); {
 	case g.Remote.Asked && g.Remote.Away && ok:
@@ -517,7 +523,8 @@ func (p overPage) Show() panel.Dialog {
 		d.Lines = append(d.Lines, online.TextRematchSent)
 	}
 	d.Buttons = append(d.Buttons,
-		panel.Button{ID: "through", Label: after.TextThrough, Icon: "play", Primary: g.Remote.Former && p.r.following.host == nil},
+		panel.Button{ID: "through", Label: after.TextThrough, Icon: "play", Primary: g.Remote.Former &&
+			p.r.following.host == nil},
 		panel.Button{ID: "review", Label: words.ReviewGame, Icon: "review", Disabled: !p.r.MayStudy()},
 		panel.Button{ID: "share", Label: after.TextKeep, Icon: "save"},
 		panel.Button{ID: "net", Label: online.TextLobby, Icon: "open"},

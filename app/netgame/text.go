@@ -71,9 +71,11 @@ func textPresence(name string, here, begun bool, until, now time.Time) string {
 	}
 	left := until.Sub(now).Round(time.Second)
 	if !begun {
-		return tongue.Textf("%s is away: the game is called off in %s unless he comes back", tongue.Name(name), board.ClockText(max(left, 0)))
+		return tongue.Textf("%s is away: the game is called off in %s unless he comes back", tongue.Name(name),
+			board.ClockText(max(left, 0)))
 	}
-	return tongue.Textf("%s is away and loses in %s unless he comes back", tongue.Name(name), board.ClockText(max(left, 0)))
+	return tongue.Textf("%s is away and loses in %s unless he comes back", tongue.Name(name),
+		board.ClockText(max(left, 0)))
 }
 
 // textAsked says what somebody asks. The five minutes are wire.MaxPause.

@@ -161,7 +161,10 @@ func (r *Room) Forget() {
 // ourGames are ours at the service, those first in which it is our turn.
 func (r *Room) ourGames() []wire.GameBrief {
 	mine := slices.Clone(r.lobby.Mine)
-	slices.SortStableFunc(mine, func(x, y wire.GameBrief) int { return cmp.Compare(bit(r.ourTurn(y)), bit(r.ourTurn(x))) })
+	slices.SortStableFunc(mine, func(x,
+		y wire.GameBrief) int {
+		return cmp.Compare(bit(r.ourTurn(y)), bit(r.ourTurn(x)))
+	})
 	return mine
 }
 
@@ -232,13 +235,18 @@ func (r *Room) Waits() (n Notice, ok bool) {
 	where := host(cmp.Or(b.Service, b.Host))
 	switch {
 	case where != "" && r.back.on:
-		return Notice{Text: tongue.Textf("Your game at %s waits: connecting…", where), Button: "Give it up", Open: r.askForget}, true
+		return Notice{Text: tongue.Textf("Your game at %s waits: connecting…", where), Button: "Give it up",
+			Open: r.askForget}, true
 	case where != "" && r.back.fault != nil:
-		return Notice{Text: tongue.Textf("Your game at %s waits, but cannot be reached: %s", where, r.Words.Error(r.back.fault)), Button: "Try again", Open: r.Return, Bad: true}, true
+		return Notice{Text: tongue.Textf("Your game at %s waits, but cannot be reached: %s", where,
+			r.Words.Error(r.back.fault)), Button: "Try again", Open: r.Return, Bad: true}, true
 	case r.hosting != nil && r.lanGame == "":
-		return Notice{Text: tongue.Textf("Your game is open to the local network: code %s", r.hosting.Code()), Button: "Show", Shown: "hosting", Open: func() { r.Open(hostingPage{r}) }}, true
+		return Notice{Text: tongue.Textf("Your game is open to the local network: code %s", r.hosting.Code()),
+			Button: "Show", Shown: "hosting", Open: func() { r.Open(hostingPage{r}) }}, true
 	case r.queued:
-		return Notice{Text: tongue.Textf("Looking for an opponent for %s", tongue.Now().Span(time.Duration(r.waits())*time.Second)), Button: "Show", Shown: "waiting", Open: func() { r.Open(waitingPage{r}) }}, true
+		return Notice{Text: tongue.Textf("Looking for an opponent for %s",
+			tongue.Now().Span(time.Duration(r.waits())*time.Second)), Button: "Show", Shown: "waiting",
+			Open: func() { r.Open(waitingPage{r}) }}, true
 	}
 	return n, false
 }

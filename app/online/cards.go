@@ -12,7 +12,8 @@ import (
 )
 
 // textSpeeds are what the speeds of ledger.Speed are called.
-var textSpeeds = map[string]string{"blitz": "quick", "rapid": "brisk", "classical": "unhurried", "correspondence": "over days"}
+var textSpeeds = map[string]string{"blitz": "quick", "rapid": "brisk", "classical": "unhurried",
+	"correspondence": "over days"}
 
 // speedOf says how fast a clock is.
 func speedOf(clock string) string {
@@ -36,7 +37,9 @@ func textPlayersLook(n int) string {
 func (r *Room) seekCards() (cards []panel.Card) {
 	for _, o := range r.lobby.Seeks {
 		terms := textSeekTerms(r, o.Seek)
-		card := panel.Card{Head: textWhoSeeks(o), Lines: []string{r.Words.Game(o.Seek.Variant()) + " · " + r.Words.Controls([]string{o.Seek.Clock()})[0], terms[1]}}
+		card := panel.Card{Head: textWhoSeeks(o),
+			Lines: []string{r.Words.Game(o.Seek.Variant()) + " · " + r.Words.Controls([]string{o.Seek.Clock()})[0],
+				terms[1]}}
 		if !o.Mine {
 			card.Lines[1] = terms[0] + " · " + tongue.Text(terms[1])
 		}
@@ -67,7 +70,8 @@ func (r *Room) botCards() (cards []panel.Card) {
 // gameCards are games under way with their boards, as far as they were looked at.
 func (r *Room) gameCards(games []wire.GameBrief) (cards []panel.Card) {
 	for _, b := range games {
-		card := panel.Card{Head: b.Attackers.Called(), Lines: []string{tongue.Textf("against %s", tongue.Name(b.Defenders.Called())), r.Words.Game(b.Variant), ""}}
+		card := panel.Card{Head: b.Attackers.Called(),
+			Lines: []string{tongue.Textf("against %s", tongue.Name(b.Defenders.Called())), r.Words.Game(b.Variant), ""}}
 		if at, known := r.looks[b.Game]; known {
 			card.Board = r.Words.Board(b.Variant, at.Pieces)
 			card.Lines[2] = tongue.Textf("Turn %d", at.Ply+1)

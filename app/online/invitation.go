@@ -14,17 +14,22 @@ import (
 
 // What is wrong with an invitation.
 var (
-	ErrAccepted    = errors.New("this invitation has been accepted already: each is good for one game")
-	ErrRunOut      = errors.New("this invitation has run out: each is good for a week")
-	ErrGone        = errors.New("there is no such invitation: it was withdrawn, or a part of the link is missing")
-	ErrStranger    = errors.New("this service does not know you yet: type the name that you want there, or come as a guest")
+	ErrAccepted = errors.New("this invitation has been accepted already: each is good for one game")
+	ErrRunOut   = errors.New("this invitation has run out: each is good for a week")
+	ErrGone     = errors.New("there is no such invitation: it was withdrawn, or a part of the link is missing")
+	ErrStranger = errors.New(
+		"this service does not know you yet: type the name that you want there, or come as a guest")
 	ErrForeign     = errors.New("what answers there is no service of tafl3d: check the address")
 	ErrUnreachable = errors.New("the service does not answer: check that the address is right and the network is up")
 	ErrNoAddress   = errors.New("that is no address: type it like tafl.example or 127.0.0.1:7350")
-	ErrNoName      = errors.New("there is no machine of that name: check how the address is spelt, and that the network is up")
-	ErrNoPort      = errors.New("that machine has no service running there: ask whoever runs it whether it is up, and for its port (tafl.example:7350)")
-	ErrPlain       = errors.New("the service there has no https, which other machines need: ask whoever runs it for its https address")
-	ErrCertificate = errors.New("the certificate of the service is not one that this machine trusts: ask whoever runs it, and do not sign in until it is")
+	ErrNoName      = errors.New(
+		"there is no machine of that name: check how the address is spelt, and that the network is up")
+	ErrNoPort = errors.New("that machine has no service running there: ask whoever runs it whether it is up, " +
+		"and for its port (tafl.example:7350)")
+	ErrPlain = errors.New(
+		"the service there has no https, which other machines need: ask whoever runs it for its https address")
+	ErrCertificate = errors.New("the certificate of the service is not one that this machine trusts: ask whoever " +
+		"runs it, and do not sign in until it is")
 )
 
 // whyNot says in the player's language why an invitation leads to no game; code is
@@ -112,8 +117,10 @@ func (r *Room) OpenInvitation(text string) {
 }
 
 func (p *invitationPage) Show() panel.Dialog {
-	d := panel.Dialog{ID: "invitation", Title: textTakeInvitation, Cancel: "close", Fields: []panel.Field{p.text.Field("text", "Link or code", "As you were sent it")},
-		Buttons: []panel.Button{{ID: "look", Label: textShow, Primary: true, Disabled: p.r.busy}, {ID: "close", Label: textCancel}}}
+	d := panel.Dialog{ID: "invitation", Title: textTakeInvitation, Cancel: "close",
+		Fields: []panel.Field{p.text.Field("text", "Link or code", "As you were sent it")},
+		Buttons: []panel.Button{{ID: "look", Label: textShow, Primary: true, Disabled: p.r.busy},
+			{ID: "close", Label: textCancel}}}
 	switch {
 	case p.r.busy:
 		d.Lines = []string{TextAsking}
@@ -189,7 +196,8 @@ type callPage struct {
 }
 
 func (p *callPage) Show() panel.Dialog {
-	d := panel.Dialog{ID: "call", Title: textInvites(p.seek.By.Called()), Lines: textCallLines(p.r, p.seek, host(p.at.Service)), Cancel: "close"}
+	d := panel.Dialog{ID: "call", Title: textInvites(p.seek.By.Called()),
+		Lines: textCallLines(p.r, p.seek, host(p.at.Service)), Cancel: "close"}
 	d.Buttons = []panel.Button{{ID: "play", Label: textAcceptGame, Icon: "accept", Primary: true, Disabled: p.r.busy}}
 	if !p.here(p.r) {
 		d.Fields = []panel.Field{p.name.Field("name", textYourName, textSignNote)}
@@ -252,9 +260,12 @@ type invitedPage struct {
 }
 
 func (p invitedPage) Show() panel.Dialog {
-	d := panel.Dialog{ID: "invited", Title: "Your invitation", Lines: []string{p.Link(), p.Code, "Send the link, or tell the code to somebody who is at this service. Whoever is first plays you. It is good for a week."}, Cancel: "close"}
+	d := panel.Dialog{ID: "invited", Title: "Your invitation",
+		Lines: []string{p.Link(), p.Code, "Send the link, or tell the code to somebody who is at this service. " +
+			"Whoever is first plays you. It is good for a week."}, Cancel: "close"}
 	if p.r.Copy != nil {
-		d.Buttons = []panel.Button{{ID: "copy-link", Label: "Copy the link", Primary: true}, {ID: "copy-code", Label: "Copy the code"}}
+		d.Buttons = []panel.Button{{ID: "copy-link", Label: "Copy the link", Primary: true},
+			{ID: "copy-code", Label: "Copy the code"}}
 	}
 	d.Buttons = append(d.Buttons, panel.Button{ID: "close", Label: textDone, Primary: len(d.Buttons) == 0})
 	return d

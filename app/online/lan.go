@@ -27,9 +27,11 @@ func (r *Room) openHost() {
 }
 
 func (p *hostPage) Show() panel.Dialog {
-	d := panel.Dialog{ID: "host", Title: "Host a game", Cancel: "close", Aside: p.Aside(), Fields: append([]panel.Field{p.Game()}, p.Terms()...)}
+	d := panel.Dialog{ID: "host", Title: "Host a game", Cancel: "close", Aside: p.Aside(),
+		Fields: append([]panel.Field{p.Game()}, p.Terms()...)}
 	d.Fields = append(d.Fields, p.name.Field("name", textYourName, textYourNameNote))
-	d.Buttons = []panel.Button{{ID: "lay", Label: "Offer this game", Primary: true, Disabled: p.r.busy}, {ID: "close", Label: textCancel}}
+	d.Buttons = []panel.Button{{ID: "lay", Label: "Offer this game", Primary: true, Disabled: p.r.busy},
+		{ID: "close", Label: textCancel}}
 	return d
 }
 
@@ -81,10 +83,13 @@ type hostingPage struct{ r *Room }
 
 func (p hostingPage) Show() panel.Dialog {
 	h := p.r.hosting
-	d := panel.Dialog{ID: "hosting", Title: h.Code(), Lines: []string{"Your game waits for somebody to join.", "Tell the other player this code to compare and, if he does not find the game, an address to type:"}, Cancel: "close"}
+	d := panel.Dialog{ID: "hosting", Title: h.Code(), Lines: []string{"Your game waits for somebody to join.",
+		"Tell the other player this code to compare and, if he does not find the game, an address to type:"},
+		Cancel: "close"}
 	d.Lines = append(d.Lines, h.Addresses()...)
 	d.Lines = append(d.Lines, "The game begins by itself when the other player has come.")
-	d.Buttons = []panel.Button{{ID: "end", Label: textCancel}, {ID: "close", Label: "Play something else meanwhile", Primary: true}}
+	d.Buttons = []panel.Button{{ID: "end", Label: textCancel},
+		{ID: "close", Label: "Play something else meanwhile", Primary: true}}
 	return d
 }
 
@@ -105,7 +110,8 @@ type joinPage struct {
 }
 
 func (r *Room) openJoin() {
-	p := &joinPage{r: r, address: shell.NewEntry("", longestURL), name: shell.NewEntry(r.Client.Settings().Name, longestName)}
+	p := &joinPage{r: r, address: shell.NewEntry("", longestURL),
+		name: shell.NewEntry(r.Client.Settings().Name, longestName)}
 	r.Open(p)
 	p.scan(r)
 }
@@ -135,13 +141,15 @@ func (p *joinPage) take(list []wire.Found) {
 }
 
 func (p *joinPage) Show() panel.Dialog {
-	d := panel.Dialog{ID: "join", Title: textJoin, Cancel: "close", Lines: []string{"Looking around on the local network. What others offer appears here by itself."}}
+	d := panel.Dialog{ID: "join", Title: textJoin, Cancel: "close",
+		Lines: []string{"Looking around on the local network. What others offer appears here by itself."}}
 	cards := []panel.Card{}
 	for _, n := range p.found {
 		cards = append(cards, panel.Card{Head: n.Name, Lines: []string{textNearby(p.r, n)}})
 	}
 	d.Fields = append(d.Fields,
-		panel.Field{ID: "found", Label: []string{"", "Games found"}[min(len(cards), 1)], Columns: 1, Cards: cards, Chosen: p.chosen, Pick: "open-found", Disabled: len(cards) == 0},
+		panel.Field{ID: "found", Label: []string{"", "Games found"}[min(len(cards), 1)], Columns: 1, Cards: cards,
+			Chosen: p.chosen, Pick: "open-found", Disabled: len(cards) == 0},
 		p.address.Field("address", textAddress, "address:port, as the host's screen shows it"),
 		p.name.Field("name", textYourName, textYourNameNote))
 	d.Buttons = []panel.Button{
@@ -202,10 +210,13 @@ type codePage struct {
 }
 
 func (p codePage) Show() panel.Dialog {
-	return panel.Dialog{ID: "code", Title: p.door.Code(), Lines: []string{textNearby(p.r, p.door.Offer()), "The host sees a code too. Compare them: if they differ, somebody may be listening in."}, Cancel: "close", Buttons: []panel.Button{
-		{ID: "same", Label: "The codes match", Icon: "yes", Disabled: p.r.busy},
-		{ID: "close", Label: "The codes differ", Icon: "no"},
-	}, Undecided: true}
+	return panel.Dialog{ID: "code", Title: p.door.Code(),
+		Lines: []string{textNearby(p.r, p.door.Offer()),
+			"The host sees a code too. Compare them: if they differ, somebody may be listening in."}, Cancel: "close",
+		Buttons: []panel.Button{
+			{ID: "same", Label: "The codes match", Icon: "yes", Disabled: p.r.busy},
+			{ID: "close", Label: "The codes differ", Icon: "no"},
+		}, Undecided: true}
 }
 
 func (p codePage) Do(c panel.Command) {

@@ -37,7 +37,8 @@ func (p *listPage) Show() panel.Dialog {
 		d.Lines = []string{cmp.Or(p.none, "There is nothing here just now.")}
 	}
 	for i, r := range all[p.first:min(len(all), p.first+rowsShown)] {
-		d.Buttons = append(d.Buttons, panel.Button{ID: rowCommands[i], Label: r.label, Primary: i == 0, Disabled: r.run == nil || p.r.busy})
+		d.Buttons = append(d.Buttons, panel.Button{ID: rowCommands[i], Label: r.label, Primary: i == 0,
+			Disabled: r.run == nil || p.r.busy})
 	}
 	if len(all) > rowsShown {
 		d.Buttons = append(d.Buttons, panel.Button{ID: "more", Label: "More", Icon: "right"})

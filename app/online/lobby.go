@@ -27,7 +27,8 @@ type lobbyPage struct {
 
 func (r *Room) openLobby() {
 	r.Remove(func(p shell.Page) bool { _, is := p.(*lobbyPage); return is })
-	p := &lobbyPage{r: r, Choice: r.Client.Choice(true), terms: r.Client.Settings().terms(), view: r.view, at: map[string]int{}, search: shell.NewEntry("", longestName)}
+	p := &lobbyPage{r: r, Choice: r.Client.Choice(true), terms: r.Client.Settings().terms(), view: r.view,
+		at: map[string]int{}, search: shell.NewEntry("", longestName)}
 	r.Open(p)
 	r.Soon()
 	p.turn(p.view)
@@ -36,15 +37,18 @@ func (r *Room) openLobby() {
 func (p *lobbyPage) Show() panel.Dialog {
 	n := p.r
 	if n.service == nil {
-		return panel.Dialog{ID: "lobby", Title: TextLobby, Lines: []string{TextLeftService}, Cancel: "close", Buttons: []panel.Button{{ID: "close", Label: textDone, Primary: true}}}
+		return panel.Dialog{ID: "lobby", Title: TextLobby, Lines: []string{TextLeftService}, Cancel: "close",
+			Buttons: []panel.Button{{ID: "close", Label: textDone, Primary: true}}}
 	}
-	d := panel.Dialog{ID: "lobby", Kind: panel.Wide, Title: n.service.Name(), Lines: []string{p.line()}, Cancel: "close"}
+	d := panel.Dialog{ID: "lobby", Kind: panel.Wide, Title: n.service.Name(), Lines: []string{p.line()},
+		Cancel: "close"}
 	if n.fault != nil {
 		d.Faults = []string{n.Words.Error(n.fault)}
 	}
 	l := &n.lobby
-	d.Fields = []panel.Field{{ID: "view", Label: "View", Tabs: true, Chosen: p.view, Options: []string{tongue.Text("Play"),
-		textCount("Watch", len(l.Live)), textCount(textPeople, len(l.Here)), textCount(textMine, len(l.Mine))}}}
+	d.Fields = []panel.Field{{ID: "view", Label: "View", Tabs: true, Chosen: p.view,
+		Options: []string{tongue.Text("Play"),
+			textCount("Watch", len(l.Live)), textCount(textPeople, len(l.Here)), textCount(textMine, len(l.Mine))}}}
 	switch p.view {
 	case viewPlay:
 		p.play(&d)
@@ -112,13 +116,15 @@ func (p *lobbyPage) play(d *panel.Dialog) {
 	}
 	clocks = append(clocks, panel.Card{Head: "Another game", Lines: []string{"by invitation or by name"}})
 	p.cards(d, panel.Field{ID: "quick", Label: "Against whoever looks for the same", Columns: 4, Cards: clocks})
-	p.cards(d, panel.Field{ID: "seeks", Label: textCount(textOpenGames, len(n.lobby.Seeks)+len(n.lobby.Queue)), Columns: 3, Cards: n.seekCards()})
+	p.cards(d, panel.Field{ID: "seeks", Label: textCount(textOpenGames, len(n.lobby.Seeks)+len(n.lobby.Queue)),
+		Columns: 3, Cards: n.seekCards()})
 	p.cards(d, panel.Field{ID: "bots", Label: "Against a bot, at once: never rated", Columns: 4, Cards: n.botCards()})
 }
 
 // people is who is here, and everybody else by name.
 func (p *lobbyPage) people(d *panel.Dialog) {
-	find := p.search.Field("name", textFindPlayer, "Enter opens the profile of any player by name, also of one who is away")
+	find := p.search.Field("name", textFindPlayer,
+		"Enter opens the profile of any player by name, also of one who is away")
 	find.Search, find.Pick = true, "find"
 	d.Fields = append(d.Fields, find)
 	here := p.found()
@@ -222,7 +228,8 @@ func (p *lobbyPage) open(field string, i int) {
 		r.Open(openSeekPage{r, l.Seeks[i]})
 	case field == "seeks" && i < len(l.Seeks)+len(l.Queue):
 		q := l.Queue[i-len(l.Seeks)]
-		r.enqueue(r.service, wire.Seek{Variants: []string{q.Variant()}, Clocks: []string{q.Clock()}, Rated: q.Rated, Double: q.Double})
+		r.enqueue(r.service, wire.Seek{Variants: []string{q.Variant()}, Clocks: []string{q.Clock()}, Rated: q.Rated,
+			Double: q.Double})
 	case field == "bots" && i < len(l.Bots):
 		r.Open(&botPage{r, l.Bots[i], r.Client.Choice(true)})
 	case field == "live" && i < len(l.Live):
@@ -279,9 +286,10 @@ type ladderPage struct {
 }
 
 func (p *ladderPage) Show() panel.Dialog {
-	return panel.Dialog{ID: "ladder", Title: textLadder, Cancel: "close", Fields: []panel.Field{p.Game(), p.Terms()[1]}, Buttons: []panel.Button{
-		{ID: "show", Label: textLadder, Primary: true, Disabled: p.r.busy}, {ID: "close", Label: textDone},
-	}}
+	return panel.Dialog{ID: "ladder", Title: textLadder, Cancel: "close", Fields: []panel.Field{p.Game(), p.Terms()[1]},
+		Buttons: []panel.Button{
+			{ID: "show", Label: textLadder, Primary: true, Disabled: p.r.busy}, {ID: "close", Label: textDone},
+		}}
 }
 
 func (p *ladderPage) Do(c panel.Command) {
@@ -292,7 +300,8 @@ func (p *ladderPage) Do(c panel.Command) {
 	}
 	chosen := p.Chosen()
 	p.r.Beyond(func(ctx context.Context) func() {
-		list, err := wire.GetLadder.Ask(ctx, s, wire.None{}, ledger.Pool(wire.Spec{Variant: chosen.Variant.ID, Clock: chosen.Clock}))
+		list, err := wire.GetLadder.Ask(ctx, s, wire.None{},
+			ledger.Pool(wire.Spec{Variant: chosen.Variant.ID, Clock: chosen.Clock}))
 		if err != nil {
 			return p.r.Failed(err)
 		}
@@ -301,7 +310,8 @@ func (p *ladderPage) Do(c panel.Command) {
 			rows[i] = row{textRung(i, one), func(r *Room) { r.openPlayer(one.Player.Name) }}
 		}
 		return func() {
-			p.r.Open(&listPage{r: p.r, id: "rungs", title: textLadder, none: "Nobody is on this ladder yet: one comes there when the rating is certain, after some rated games.", rows: func(*Room) []row { return rows }})
+			p.r.Open(&listPage{r: p.r, id: "rungs", title: textLadder,
+				none: "Nobody is on this ladder yet: one comes there when the rating is certain, after some rated games.", rows: func(*Room) []row { return rows }})
 		}
 	})
 }

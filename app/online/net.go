@@ -13,12 +13,14 @@ import (
 type netPage struct{ r *Room }
 
 func (p netPage) Show() panel.Dialog {
-	d := panel.Dialog{ID: "net", Kind: panel.Menu, Title: TextNetwork, Lines: []string{"Against people elsewhere. All other games need no network."}, Cancel: "close"}
+	d := panel.Dialog{ID: "net", Kind: panel.Menu, Title: TextNetwork,
+		Lines: []string{"Against people elsewhere. All other games need no network."}, Cancel: "close"}
 	if p.r.Events.Last() != nil {
 		d.Buttons = append(d.Buttons, panel.Button{ID: "event", Label: "To the event", Icon: "events", Primary: true})
 	}
 	if p.r.service != nil {
-		d.Buttons = append(d.Buttons, panel.Button{ID: "lobby", Label: "To the lobby of the service", Icon: "title", Primary: len(d.Buttons) == 0})
+		d.Buttons = append(d.Buttons, panel.Button{ID: "lobby", Label: "To the lobby of the service", Icon: "title",
+			Primary: len(d.Buttons) == 0})
 	}
 	d.Buttons = append(d.Buttons,
 		panel.Button{ID: "host", Label: "Host a game on the local network", Icon: "open", Primary: len(d.Buttons) == 0},

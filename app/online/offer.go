@@ -15,21 +15,25 @@ type openSeekPage struct {
 
 func (p openSeekPage) Show() panel.Dialog {
 	o := p.seek
-	d := panel.Dialog{ID: "open-seek", Title: p.r.Words.Game(o.Seek.Variant()), Lines: []string{textSeek(p.r, o)}, Cancel: "close"}
+	d := panel.Dialog{ID: "open-seek", Title: p.r.Words.Game(o.Seek.Variant()), Lines: []string{textSeek(p.r, o)},
+		Cancel: "close"}
 	if o.ForMe {
 		d.Title = textChallenge(o.By.Called())
 	}
 	if !o.Mine {
 		d.Lines = append(d.Lines, textSeekTerms(p.r, o.Seek)...)
-		d.Buttons = append(d.Buttons, panel.Button{ID: "take", Label: textAcceptGame, Icon: "accept", Primary: !o.ForMe, Disabled: p.r.busy})
+		d.Buttons = append(d.Buttons, panel.Button{ID: "take", Label: textAcceptGame, Icon: "accept", Primary: !o.ForMe,
+			Disabled: p.r.busy})
 	}
 	if _, told := p.r.invited[o.ID]; told {
 		d.Buttons = append(d.Buttons, panel.Button{ID: "invited", Label: "Show the link and the code", Primary: true})
 	}
 	if o.Mine {
-		d.Buttons = append(d.Buttons, panel.Button{ID: "withdraw", Label: "Withdraw", Icon: "close", Disabled: p.r.busy})
+		d.Buttons = append(d.Buttons, panel.Button{ID: "withdraw", Label: "Withdraw", Icon: "close",
+			Disabled: p.r.busy})
 	} else if o.ForMe {
-		d.Buttons = append(d.Buttons, panel.Button{ID: "withdraw", Label: "Decline", Icon: "decline", Disabled: p.r.busy})
+		d.Buttons = append(d.Buttons, panel.Button{ID: "withdraw", Label: "Decline", Icon: "decline",
+			Disabled: p.r.busy})
 	}
 	if o.ForMe { // it may come while a key is being pressed, which neither accepts nor declines it
 		d.Buttons = append(d.Buttons, panel.Button{ID: "close", Label: "Answer later", Primary: true})

@@ -115,13 +115,16 @@ func (p *playerPage) Show() panel.Dialog {
 func (p *playerPage) charts(r *Room) (list []panel.Chart) {
 	list = ratingCharts(r, p.who)
 	if len(p.who.Games) > 0 {
-		t := &panel.Table{Marked: -1, Columns: []panel.Column{{Head: "Game"}, {Head: "Attackers", Width: widePerson}, {Head: "Defenders", Width: widePerson}, {Head: "Result", Width: widePerson}}}
+		t := &panel.Table{Marked: -1, Columns: []panel.Column{{Head: "Game"}, {Head: "Attackers", Width: widePerson},
+			{Head: "Defenders", Width: widePerson}, {Head: "Result", Width: widePerson}}}
 		for i, g := range p.who.Games[:min(len(p.who.Games), gamesShown)] {
 			var look panel.Command
 			if g.Result != "" {
 				look = panel.Command{ID: "game", Arg: i}
 			}
-			t.Rows = append(t.Rows, []panel.Cell{{Text: r.Words.Game(g.Variant), Do: look}, {Text: g.Attackers.Called(), Do: look}, {Text: g.Defenders.Called(), Do: look}, {Text: textPast(g), Do: look}})
+			t.Rows = append(t.Rows, []panel.Cell{{Text: r.Words.Game(g.Variant), Do: look},
+				{Text: g.Attackers.Called(), Do: look}, {Text: g.Defenders.Called(), Do: look},
+				{Text: textPast(g), Do: look}})
 		}
 		list = append(list, panel.Chart{Head: textFormerGames, Table: t})
 	}
@@ -162,7 +165,8 @@ func (p *playerPage) Do(c panel.Command) {
 	case "challenge":
 		t := p.r.Client.Settings().terms()
 		t.to = toName
-		p.r.Open(&seekPage{r: p.r, Choice: p.r.Client.Choice(true), terms: t, name: shell.NewEntry(p.who.Player.Name, longestName)})
+		p.r.Open(&seekPage{r: p.r, Choice: p.r.Client.Choice(true), terms: t,
+			name: shell.NewEntry(p.who.Player.Name, longestName)})
 	case "game":
 		p.look(p.r, c.Arg)
 	case "games":
@@ -198,9 +202,10 @@ type reportPage struct {
 }
 
 func (p *reportPage) Show() panel.Dialog {
-	return panel.Dialog{ID: "report", Title: textReport, Lines: []string{p.who}, Cancel: "close", Fields: []panel.Field{p.text.Field("text", "What happened", "")}, Buttons: []panel.Button{
-		{ID: "send", Label: textReport, Primary: true, Disabled: p.r.busy}, {ID: "close", Label: textCancel},
-	}}
+	return panel.Dialog{ID: "report", Title: textReport, Lines: []string{p.who}, Cancel: "close",
+		Fields: []panel.Field{p.text.Field("text", "What happened", "")}, Buttons: []panel.Button{
+			{ID: "send", Label: textReport, Primary: true, Disabled: p.r.busy}, {ID: "close", Label: textCancel},
+		}}
 }
 
 // written implements writer.
@@ -240,15 +245,17 @@ func (p *accountPage) Show() panel.Dialog {
 	if restChoices[p.days] == 0 {
 		rest = "End the vacation"
 	}
-	return panel.Dialog{ID: "account", Kind: panel.List, Title: textAccount, Cancel: "close", Fields: []panel.Field{{ID: "days", Label: "Days of vacation", Options: days, Chosen: p.days, Note: "The clocks of correspondence games stand still"}}, Buttons: []panel.Button{
-		{ID: "profile", Label: "Your profile", Icon: "info", Primary: true, Disabled: p.r.busy},
-		{ID: "device", Label: textAddDevice, Icon: "new", Disabled: p.r.busy},
-		{ID: "recovery", Label: textRecovery, Icon: "save", Disabled: p.r.busy},
-		{ID: "rest", Label: rest, Icon: "pause", Disabled: p.r.busy},
-		{ID: "link", Label: "Copy the link of the service", Icon: "open", Disabled: p.r.Copy == nil},
-		{ID: "out", Label: "Sign out", Icon: "quit", Disabled: p.r.busy},
-		{ID: "close", Label: textDone, Icon: "close"},
-	}}
+	return panel.Dialog{ID: "account", Kind: panel.List, Title: textAccount, Cancel: "close",
+		Fields: []panel.Field{{ID: "days", Label: "Days of vacation", Options: days, Chosen: p.days,
+			Note: "The clocks of correspondence games stand still"}}, Buttons: []panel.Button{
+			{ID: "profile", Label: "Your profile", Icon: "info", Primary: true, Disabled: p.r.busy},
+			{ID: "device", Label: textAddDevice, Icon: "new", Disabled: p.r.busy},
+			{ID: "recovery", Label: textRecovery, Icon: "save", Disabled: p.r.busy},
+			{ID: "rest", Label: rest, Icon: "pause", Disabled: p.r.busy},
+			{ID: "link", Label: "Copy the link of the service", Icon: "open", Disabled: p.r.Copy == nil},
+			{ID: "out", Label: "Sign out", Icon: "quit", Disabled: p.r.busy},
+			{ID: "close", Label: textDone, Icon: "close"},
+		}}
 }
 
 func (p *accountPage) Do(c panel.Command) {
@@ -305,9 +312,12 @@ type codesPage struct {
 }
 
 func (p codesPage) Show() panel.Dialog {
-	d := panel.Dialog{ID: "codes", Title: textAddDevice, Lines: []string{"Type this code on your other device within ten minutes, where it signs in."}, Cancel: "close", Buttons: []panel.Button{{ID: "close", Label: textDone, Primary: true}}}
+	d := panel.Dialog{ID: "codes", Title: textAddDevice,
+		Lines: []string{"Type this code on your other device within ten minutes, where it signs in."}, Cancel: "close",
+		Buttons: []panel.Button{{ID: "close", Label: textDone, Primary: true}}}
 	if p.recovery {
-		d.Title, d.Lines = textRecovery, []string{"Write these down and keep them safe: each lets you in once if you lose your device. Older codes no longer work."}
+		d.Title, d.Lines = textRecovery, []string{"Write these down and keep them safe: each lets you in once if you " +
+			"lose your device. Older codes no longer work."}
 	}
 	for i := 0; i < len(p.codes); i += 2 {
 		d.Lines = append(d.Lines, strings.Join(p.codes[i:min(i+2, len(p.codes))], "   "))

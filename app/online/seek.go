@@ -31,7 +31,8 @@ type terms struct {
 
 // terms are those of the last time; nobody is challenged again by them.
 func (e Elsewhere) terms() terms {
-	t := terms{to: min(max(e.To, 0), tos-1), delay: min(max(e.Delay, 0), len(delays)-1), rated: !e.Unrated, legs: min(max(e.Legs, 0), 2)}
+	t := terms{to: min(max(e.To, 0), tos-1), delay: min(max(e.Delay, 0), len(delays)-1), rated: !e.Unrated,
+		legs: min(max(e.Legs, 0), 2)}
 	if t.to == toName {
 		t.to = toWaiting
 	}
@@ -59,7 +60,8 @@ func (t terms) double(v *variant.Variant) bool {
 // seek is what is asked of the service.
 func (t terms) seek(c Chosen) wire.Seek {
 	q := wire.Seek{
-		Variants: []string{c.Variant.ID}, Clocks: []string{c.Clock}, Rated: t.rated, Double: t.double(c.Variant), Delay: int(delays[t.delay].Seconds()),
+		Variants: []string{c.Variant.ID}, Clocks: []string{c.Clock}, Rated: t.rated, Double: t.double(c.Variant),
+		Delay: int(delays[t.delay].Seconds()),
 	}
 	if c.Side != ByLot {
 		q.Side = wire.SideOf(game.Side(c.Side))
@@ -89,7 +91,8 @@ const (
 )
 
 func (r *Room) openSeek() {
-	r.Open(&seekPage{r: r, Choice: r.Client.Choice(true), terms: r.Client.Settings().terms(), name: shell.NewEntry("", longestName)})
+	r.Open(&seekPage{r: r, Choice: r.Client.Choice(true), terms: r.Client.Settings().terms(),
+		name: shell.NewEntry("", longestName)})
 }
 
 func (p *seekPage) Show() panel.Dialog {
@@ -103,7 +106,8 @@ func (p *seekPage) Show() panel.Dialog {
 	if p.to == toName {
 		d.Fields = append(d.Fields, p.name.Field("name", textToName, ""))
 	}
-	d.Buttons = []panel.Button{{ID: "look", Label: "Look for a game", Primary: true, Disabled: p.r.busy}, {ID: "close", Label: textCancel}}
+	d.Buttons = []panel.Button{{ID: "look", Label: "Look for a game", Primary: true, Disabled: p.r.busy},
+		{ID: "close", Label: textCancel}}
 	return d
 }
 
@@ -202,9 +206,10 @@ type botPage struct {
 
 func (p *botPage) Show() panel.Dialog {
 	return panel.Dialog{ID: "bot", Title: textPlayBot(p.bot), Cancel: "close", Aside: p.Aside(),
-		Lines:   []string{"A bot is a program. It plays at once, and the game is never rated."},
-		Fields:  append([]panel.Field{p.Game()}, p.Terms()...),
-		Buttons: []panel.Button{{ID: "play", Label: textAcceptGame, Icon: "play", Primary: true, Disabled: p.r.busy}, {ID: "close", Label: textCancel}}}
+		Lines:  []string{"A bot is a program. It plays at once, and the game is never rated."},
+		Fields: append([]panel.Field{p.Game()}, p.Terms()...),
+		Buttons: []panel.Button{{ID: "play", Label: textAcceptGame, Icon: "play", Primary: true, Disabled: p.r.busy},
+			{ID: "close", Label: textCancel}}}
 }
 
 func (p *botPage) Do(c panel.Command) {
@@ -245,9 +250,11 @@ func (p waitingPage) Show() panel.Dialog {
 	w := p.r.waiting
 	w.Seconds = p.r.waits()
 	d := panel.Dialog{ID: "waiting", Title: textWaiting, Lines: textWaitingLines(w), Kind: panel.List, Cancel: "close"}
-	d.Buttons = []panel.Button{{ID: "close", Label: "Keep looking, play something else", Icon: "review", Primary: true}, {ID: "stop", Label: "Stop looking", Icon: "close"}}
+	d.Buttons = []panel.Button{{ID: "close", Label: "Keep looking, play something else", Icon: "review", Primary: true},
+		{ID: "stop", Label: "Stop looking", Icon: "close"}}
 	for i, b := range w.Bots[:min(len(w.Bots), botsShown)] { // last: what the keyboard is on stays where it was
-		d.Buttons = append(d.Buttons, panel.Button{ID: botCommands[i], Label: textPlayBot(b), Icon: "play", Disabled: p.r.busy})
+		d.Buttons = append(d.Buttons, panel.Button{ID: botCommands[i], Label: textPlayBot(b), Icon: "play",
+			Disabled: p.r.busy})
 	}
 	return d
 }

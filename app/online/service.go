@@ -60,7 +60,8 @@ func (r *Room) around(s *search, find func(context.Context) ([]wire.Found, error
 
 func (r *Room) openService() {
 	e := r.Client.Settings()
-	p := &servicePage{r: r, address: shell.NewEntry("", longestURL), name: shell.NewEntry(e.Name, longestName), code: shell.NewEntry("", longestName)}
+	p := &servicePage{r: r, address: shell.NewEntry("", longestURL), name: shell.NewEntry(e.Name, longestName),
+		code: shell.NewEntry("", longestName)}
 	if len(e.Services) > 0 {
 		p.address = shell.NewEntry(e.Services[0], longestURL)
 	}
@@ -80,20 +81,25 @@ func (p *servicePage) Show() panel.Dialog {
 	e := p.r.Client.Settings()
 	d := panel.Dialog{ID: "service", Title: textService, Cancel: "close"}
 	if len(e.Services) > 0 {
-		known := panel.Field{ID: "known", Label: "Where you have been", Columns: 2, Pick: "open-known", Chosen: min(p.at, len(e.Services)-1)}
+		known := panel.Field{ID: "known", Label: "Where you have been", Columns: 2, Pick: "open-known",
+			Chosen: min(p.at, len(e.Services)-1)}
 		for _, s := range e.Services {
 			known.Cards = append(known.Cards, panel.Card{Head: cmp.Or(e.Called[s], host(s)), Lines: []string{host(s)}})
 		}
 		d.Fields = append(d.Fields, known)
 	}
 	if len(p.nearby) > 0 {
-		near := panel.Field{ID: "nearby", Label: "On the local network", Columns: 2, Pick: "open-nearby", Chosen: min(p.near, len(p.nearby)-1)}
+		near := panel.Field{ID: "nearby", Label: "On the local network", Columns: 2, Pick: "open-nearby",
+			Chosen: min(p.near, len(p.nearby)-1)}
 		for _, n := range p.nearby {
 			near.Cards = append(near.Cards, panel.Card{Head: n.Name, Lines: []string{host(n.Address)}})
 		}
 		d.Fields = append(d.Fields, near)
 	}
-	d.Fields = append(d.Fields, p.address.Field("address", textAddress, "As you were told it: tafl.example, or a link. Only services that you trust"), p.name.Field("name", textYourName, textSignNote), p.code.Field("code", "Code, if you have an account", "Your other device shows it under Your account, Add a device. A recovery code will do, too"))
+	d.Fields = append(d.Fields, p.address.Field("address", textAddress,
+		"As you were told it: tafl.example, or a link. Only services that you trust"),
+		p.name.Field("name", textYourName, textSignNote), p.code.Field("code", "Code, if you have an account",
+			"Your other device shows it under Your account, Add a device. A recovery code will do, too"))
 	d.Buttons = []panel.Button{
 		{ID: "sign", Label: "Sign in", Primary: true, Disabled: p.r.busy},
 		{ID: "guest", Label: textGuest, Disabled: p.r.busy},

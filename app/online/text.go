@@ -49,8 +49,9 @@ const (
 )
 
 var (
-	textNoYes   = []string{"no", "yes"}
-	textTos     = []string{"the first opponent found", "anybody in the lobby", "anybody with the code", "somebody by name"}
+	textNoYes = []string{"no", "yes"}
+	textTos   = []string{"the first opponent found", "anybody in the lobby", "anybody with the code",
+		"somebody by name"}
 	textDelays  = []string{"at once", "1 min later", "3 min later", "10 min later"}
 	textDoubles = []string{"one", "two, with sides swapped"}
 )
@@ -87,7 +88,8 @@ func TextAwaits(name string) string {
 
 // textForgotten tells which service has left the list, and what stays.
 func textForgotten(e *Elsewhere, address string) string {
-	return tongue.Textf("%s is off the list. Your account there stays.", tongue.Name(cmp.Or(e.Called[address], host(address))))
+	return tongue.Textf("%s is off the list. Your account there stays.",
+		tongue.Name(cmp.Or(e.Called[address], host(address))))
 }
 
 // textNearby describes a game on the local network, or an event.
@@ -101,7 +103,8 @@ func textNearby(r *Room, n wire.Found) string {
 
 // textBrief is a game in a list.
 func textBrief(r *Room, b wire.GameBrief) string {
-	text := tongue.Textf("%s: %s against %s", r.Words.Game(b.Variant), tongue.Name(b.Attackers.Called()), tongue.Name(b.Defenders.Called()))
+	text := tongue.Textf("%s: %s against %s", r.Words.Game(b.Variant), tongue.Name(b.Attackers.Called()),
+		tongue.Name(b.Defenders.Called()))
 	if r.ourTurn(b) {
 		text = tongue.Textf("Your turn: %s", text)
 	}
@@ -129,16 +132,19 @@ func textWhoSeeks(o wire.OpenSeek) string {
 
 // textSeek is an open seek in a line.
 func textSeek(r *Room, o wire.OpenSeek) string {
-	return tongue.Textf("%s: %s, %s", textWhoSeeks(o), r.Words.Game(o.Seek.Variant()), r.Words.Controls([]string{o.Seek.Clock()})[0])
+	return tongue.Textf("%s: %s, %s", textWhoSeeks(o), r.Words.Game(o.Seek.Variant()),
+		r.Words.Controls([]string{o.Seek.Clock()})[0])
 }
 
 // textWaitingLines say how it goes in the queue.
 func textWaitingLines(w wire.Waiting) []string {
 	who := "By now you are paired with anybody."
 	if w.Range > 0 {
-		who = tongue.Textf("You are paired with players whose rating is at most %d points from yours. The longer you wait, the wider this becomes.", w.Range)
+		who = tongue.Textf("You are paired with players whose rating is at most %d points from yours. The longer you "+
+			"wait, the wider this becomes.", w.Range)
 	}
-	return []string{tongue.Textf("You have waited %d s: %s.", w.Seconds, textPlayersWait(w.Players)), who, "The game begins by itself. You may play something else meanwhile."}
+	return []string{tongue.Textf("You have waited %d s: %s.", w.Seconds, textPlayersWait(w.Players)), who,
+		"The game begins by itself. You may play something else meanwhile."}
 }
 
 func textPlayersWait(n int) string {

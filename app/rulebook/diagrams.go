@@ -17,7 +17,8 @@ func sketch(r *rules.Rules, rows ...string) *panel.Diagram {
 	if err != nil {
 		return nil
 	}
-	d := &panel.Diagram{Board: b, Kinds: r.Kinds(), Pieces: make([]game.Piece, b.Squares()), Arrow: [2]game.Square{game.NoSquare, game.NoSquare}}
+	d := &panel.Diagram{Board: b, Kinds: r.Kinds(), Pieces: make([]game.Piece, b.Squares()),
+		Arrow: [2]game.Square{game.NoSquare, game.NoSquare}}
 	for s := range game.Square(b.Squares()) {
 		f, k := b.FileRank(s)
 		letter := rows[len(rows)-1-k][f]
@@ -75,7 +76,8 @@ func Example(r *rules.Rules, key string) *panel.Diagram {
 		d.Move(e.from, e.to)
 	}
 	d.Taken(e.taken...)
-	for into, names := range map[*[]game.Square][]string{&d.Throne: e.throne, &d.Corner: e.corner, &d.Camps: e.camp, &d.Good: e.good} {
+	for into, names := range map[*[]game.Square][]string{&d.Throne: e.throne, &d.Corner: e.corner, &d.Camps: e.camp,
+		&d.Good: e.good} {
 		for _, name := range names {
 			s, _ := d.Board.Named(name)
 			*into = append(*into, s)
@@ -92,41 +94,67 @@ var centre = []string{"c3"}
 
 // examples are the rules that a picture explains, on boards of five by five.
 var examples = map[string]example{
-	"throne":                   {rows: [5]string{".....", ".....", ".....", ".....", "....."}, throne: centre},
-	"throne.enter":             {rows: [5]string{".....", ".....", "T....", ".....", "....."}, from: "a3", to: "c3", throne: centre},
-	"throne.pass":              {rows: [5]string{".....", ".....", "T....", ".....", "....."}, from: "a3", to: "e3", throne: centre},
-	"throne.hostile":           {rows: [5]string{".....", ".....", "...T.", ".....", "....t"}, from: "e1", to: "e3", taken: []string{"d3"}, throne: centre},
-	"throne.hostileOccupied":   {rows: [5]string{".....", ".....", "..KT.", ".....", "....t"}, from: "e1", to: "e3", taken: []string{"d3"}, throne: centre},
-	"corner":                   {rows: [5]string{".....", ".....", ".....", ".....", "....."}, corner: four},
-	"corner.enter":             {rows: [5]string{".....", ".....", ".....", ".....", "...T."}, from: "d1", to: "e1", corner: four},
-	"corner.hostile":           {rows: [5]string{".....", ".....", "..t..", ".....", "...T."}, from: "c3", to: "c1", taken: []string{"d1"}, corner: four},
-	"camps":                    {rows: [5]string{".....", "t....", "tt...", "t....", "....."}, camp: []string{"a2", "a3", "a4", "b3"}},
-	"camp.inside":              {rows: [5]string{".....", ".....", "tt...", "t....", "....."}, from: "a3", to: "a4", camp: []string{"a2", "a3", "a4", "b3"}},
-	"camp.enter":               {rows: [5]string{".....", ".....", "...T.", ".....", "....."}, from: "d3", to: "b3", camp: []string{"a2", "a3", "a4", "b3"}},
-	"camp.pass":                {rows: [5]string{".....", ".....", ".....", ".....", "..T.."}, from: "c1", to: "c5", camp: []string{"b3", "c3", "d3"}},
-	"camp.hostile":             {rows: [5]string{".....", ".....", "..T..", ".....", "...t."}, from: "d1", to: "d3", taken: []string{"c3"}, camp: []string{"a2", "a3", "a4", "b3"}},
-	"edge.anvil":               {rows: [5]string{".....", ".....", "T....", ".....", ".t..."}, from: "b1", to: "b3", taken: []string{"a3"}},
-	"jump.man":                 {rows: [5]string{".....", ".....", ".tT..", ".....", "....."}, from: "b3", to: "d3"},
-	"jump.king":                {rows: [5]string{".....", ".....", ".Kt..", ".....", "....."}, from: "b3", to: "d3"},
-	"custodial":                {rows: [5]string{".....", ".....", ".tT..", ".....", "...t."}, from: "d1", to: "d3", taken: []string{"c3"}},
-	"custodial.passive":        {rows: [5]string{".....", ".....", ".t.t.", ".....", "..T.."}, from: "c1", to: "c3", taken: []string{"c3"}},
-	"custodial.passiveSquares": {rows: [5]string{".....", ".....", "...t.", ".....", "..T.."}, from: "c1", to: "c3", taken: []string{"c3"}, throne: []string{"b3"}},
-	"shieldwall":               {rows: [5]string{".....", ".....", "...t.", ".tt..", "tTT.."}, from: "d3", to: "d1", taken: []string{"b1", "c1"}},
-	"shieldwall.min":           {rows: [5]string{".....", ".....", "...t.", ".tt..", "tTT.."}, from: "d3", to: "d1", taken: []string{"b1", "c1"}},
-	"shieldwall.corner":        {rows: [5]string{".....", ".....", "...t.", ".tt..", ".TT.."}, from: "d3", to: "d1", taken: []string{"b1", "c1"}, corner: four},
-	"shieldwall.trigger":       {rows: [5]string{".....", "..t..", ".....", ".t...", "tTTt."}, from: "c4", to: "c2", taken: []string{"b1", "c1"}},
-	"linnaeus10":               {rows: [5]string{".....", "..t..", ".tK..", "..tT.", "....."}, throne: centre},
-	"immobilise":               {rows: [5]string{".....", "..t..", ".tTt.", ".....", "..t.."}, from: "c1", to: "c2", taken: []string{"c3"}},
-	"immobilise.edge":          {rows: [5]string{".....", ".....", ".....", "..t..", ".tT.t"}, from: "e1", to: "d1", taken: []string{"c1"}},
-	"group":                    {rows: [5]string{".....", ".tt..", "tTTt.", ".t...", "..t.."}, from: "c1", to: "c2", taken: []string{"b3", "c3"}},
-	"king.capture":             {rows: [5]string{".....", "..t..", ".tKt.", ".....", "..t.."}, from: "c1", to: "c2", taken: []string{"c3"}},
-	"king.edge":                {rows: [5]string{".....", ".....", ".....", "..t..", ".tKt."}, good: []string{"c1"}},
-	"king.power":               {rows: [5]string{".....", ".....", ".Tt..", ".....", "...K."}, from: "d1", to: "d3", taken: []string{"c3"}},
-	"king.custodialSquares":    {rows: [5]string{".....", ".....", "...K.", ".....", "....t"}, from: "e1", to: "e3", taken: []string{"d3"}, throne: centre},
-	"escape":                   {rows: [5]string{".....", ".....", ".....", ".....", "..K.."}, from: "c1", to: "e1", corner: four},
-	"exitFort":                 {rows: [5]string{".....", ".....", "..T..", ".T.T.", "TK.T."}, good: []string{"b1"}},
-	"encirclement":             {rows: [5]string{".ttt.", "t...t", "t.K.t", "t.T.t", ".ttt."}},
-	"drawFort":                 {rows: [5]string{".....", "..T..", ".TKT.", "..T..", "....."}},
+	"throne": {rows: [5]string{".....", ".....", ".....", ".....", "....."}, throne: centre},
+	"throne.enter": {rows: [5]string{".....", ".....", "T....", ".....", "....."}, from: "a3", to: "c3",
+		throne: centre},
+	"throne.pass": {rows: [5]string{".....", ".....", "T....", ".....", "....."}, from: "a3", to: "e3",
+		throne: centre},
+	"throne.hostile": {rows: [5]string{".....", ".....", "...T.", ".....", "....t"}, from: "e1", to: "e3",
+		taken: []string{"d3"}, throne: centre},
+	"throne.hostileOccupied": {rows: [5]string{".....", ".....", "..KT.", ".....", "....t"}, from: "e1", to: "e3",
+		taken: []string{"d3"}, throne: centre},
+	"corner": {rows: [5]string{".....", ".....", ".....", ".....", "....."}, corner: four},
+	"corner.enter": {rows: [5]string{".....", ".....", ".....", ".....", "...T."}, from: "d1", to: "e1",
+		corner: four},
+	"corner.hostile": {rows: [5]string{".....", ".....", "..t..", ".....", "...T."}, from: "c3", to: "c1",
+		taken: []string{"d1"}, corner: four},
+	"camps": {rows: [5]string{".....", "t....", "tt...", "t....", "....."},
+		camp: []string{"a2", "a3", "a4", "b3"}},
+	"camp.inside": {rows: [5]string{".....", ".....", "tt...", "t....", "....."}, from: "a3", to: "a4",
+		camp: []string{"a2", "a3", "a4", "b3"}},
+	"camp.enter": {rows: [5]string{".....", ".....", "...T.", ".....", "....."}, from: "d3", to: "b3",
+		camp: []string{"a2", "a3", "a4", "b3"}},
+	"camp.pass": {rows: [5]string{".....", ".....", ".....", ".....", "..T.."}, from: "c1", to: "c5",
+		camp: []string{"b3", "c3", "d3"}},
+	"camp.hostile": {rows: [5]string{".....", ".....", "..T..", ".....", "...t."}, from: "d1", to: "d3",
+		taken: []string{"c3"}, camp: []string{"a2", "a3", "a4", "b3"}},
+	"edge.anvil": {rows: [5]string{".....", ".....", "T....", ".....", ".t..."}, from: "b1", to: "b3",
+		taken: []string{"a3"}},
+	"jump.man":  {rows: [5]string{".....", ".....", ".tT..", ".....", "....."}, from: "b3", to: "d3"},
+	"jump.king": {rows: [5]string{".....", ".....", ".Kt..", ".....", "....."}, from: "b3", to: "d3"},
+	"custodial": {rows: [5]string{".....", ".....", ".tT..", ".....", "...t."}, from: "d1", to: "d3",
+		taken: []string{"c3"}},
+	"custodial.passive": {rows: [5]string{".....", ".....", ".t.t.", ".....", "..T.."}, from: "c1", to: "c3",
+		taken: []string{"c3"}},
+	"custodial.passiveSquares": {rows: [5]string{".....", ".....", "...t.", ".....", "..T.."}, from: "c1", to: "c3",
+		taken: []string{"c3"}, throne: []string{"b3"}},
+	"shieldwall": {rows: [5]string{".....", ".....", "...t.", ".tt..", "tTT.."}, from: "d3", to: "d1",
+		taken: []string{"b1", "c1"}},
+	"shieldwall.min": {rows: [5]string{".....", ".....", "...t.", ".tt..", "tTT.."}, from: "d3", to: "d1",
+		taken: []string{"b1", "c1"}},
+	"shieldwall.corner": {rows: [5]string{".....", ".....", "...t.", ".tt..", ".TT.."}, from: "d3", to: "d1",
+		taken: []string{"b1", "c1"}, corner: four},
+	"shieldwall.trigger": {rows: [5]string{".....", "..t..", ".....", ".t...", "tTTt."}, from: "c4", to: "c2",
+		taken: []string{"b1", "c1"}},
+	"linnaeus10": {rows: [5]string{".....", "..t..", ".tK..", "..tT.", "....."}, throne: centre},
+	"immobilise": {rows: [5]string{".....", "..t..", ".tTt.", ".....", "..t.."}, from: "c1", to: "c2",
+		taken: []string{"c3"}},
+	"immobilise.edge": {rows: [5]string{".....", ".....", ".....", "..t..", ".tT.t"}, from: "e1", to: "d1",
+		taken: []string{"c1"}},
+	"group": {rows: [5]string{".....", ".tt..", "tTTt.", ".t...", "..t.."}, from: "c1", to: "c2",
+		taken: []string{"b3", "c3"}},
+	"king.capture": {rows: [5]string{".....", "..t..", ".tKt.", ".....", "..t.."}, from: "c1", to: "c2",
+		taken: []string{"c3"}},
+	"king.edge": {rows: [5]string{".....", ".....", ".....", "..t..", ".tKt."}, good: []string{"c1"}},
+	"king.power": {rows: [5]string{".....", ".....", ".Tt..", ".....", "...K."}, from: "d1", to: "d3",
+		taken: []string{"c3"}},
+	"king.custodialSquares": {rows: [5]string{".....", ".....", "...K.", ".....", "....t"}, from: "e1", to: "e3",
+		taken: []string{"d3"}, throne: centre},
+	"escape": {rows: [5]string{".....", ".....", ".....", ".....", "..K.."}, from: "c1", to: "e1",
+		corner: four},
+	"exitFort":     {rows: [5]string{".....", ".....", "..T..", ".T.T.", "TK.T."}, good: []string{"b1"}},
+	"encirclement": {rows: [5]string{".ttt.", "t...t", "t.K.t", "t.T.t", ".ttt."}},
+	"drawFort":     {rows: [5]string{".....", "..T..", ".TKT.", "..T..", "....."}},
 
 	"corner.hostileOccupied": {rows: [5]string{".....", ".....", "..t..", ".....", "...TT"}, from: "c3", to: "c1",
 		taken: []string{"d1"}, corner: four},
@@ -136,7 +164,8 @@ var examples = map[string]example{
 
 // Diagram is a picture of a position.
 func Diagram(r *rules.Rules, pieces []game.Piece) *panel.Diagram {
-	d := &panel.Diagram{Board: r.Board(), Kinds: r.Kinds(), Pieces: pieces, Throne: r.Throne(), Corner: r.Corners(), Arrow: [2]game.Square{game.NoSquare, game.NoSquare}}
+	d := &panel.Diagram{Board: r.Board(), Kinds: r.Kinds(), Pieces: pieces, Throne: r.Throne(), Corner: r.Corners(),
+		Arrow: [2]game.Square{game.NoSquare, game.NoSquare}}
 	for _, camp := range r.Camps() {
 		d.Camps = append(d.Camps, camp...)
 	}

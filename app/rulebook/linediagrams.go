@@ -39,7 +39,8 @@ func lineExample(r *rules.Rules, key string) *panel.Diagram {
 	case key == "reachRow.rank" && e.l.Ends.ReachRow > 0:
 		drawn = e.point(e.rank(e.l.Ends.ReachRow - 1))
 	case first == "behind" || key == "foxPassed":
-		drawn = (e.l.Ends.Behind != ruleset.ResultOff || e.l.Ends.FoxPassed || e.l.Ends.FoxHome || e.l.Ends.ReachRow > 0) && e.behind()
+		drawn = (e.l.Ends.Behind != ruleset.ResultOff || e.l.Ends.FoxPassed || e.l.Ends.FoxHome ||
+			e.l.Ends.ReachRow > 0) && e.behind()
 	default:
 		drawn = e.point(r.Squares(key))
 	}
@@ -243,7 +244,8 @@ func (e *lineDrawing) goesOn(p game.Piece, first game.Move) {
 // a mill of their own.
 func (e *lineDrawing) mill() bool {
 	b := e.r.Board()
-	lines := slices.DeleteFunc(slices.Clone(b.Lines()), func(l game.Line) bool { return len(l.Squares) != 3 || l.Class&e.l.Mill.Lines == 0 })
+	lines := slices.DeleteFunc(slices.Clone(b.Lines()),
+		func(l game.Line) bool { return len(l.Squares) != 3 || l.Class&e.l.Mill.Lines == 0 })
 	if len(lines) < 2 {
 		return false
 	}
@@ -254,7 +256,8 @@ func (e *lineDrawing) mill() bool {
 	for _, l := range lines {
 		e.d.Pieces[l.Squares[1]], e.d.Pieces[l.Squares[2]] = own, own
 		for _, s := range e.from() {
-			if e.d.Pieces[s] == game.Empty && s != l.Squares[0] && b.Adjacent(s, l.Squares[0]) && e.closes(own, enemy, s, l.Squares[0]) {
+			if e.d.Pieces[s] == game.Empty && s != l.Squares[0] && b.Adjacent(s, l.Squares[0]) &&
+				e.closes(own, enemy, s, l.Squares[0]) {
 				return true
 			}
 		}
@@ -266,7 +269,8 @@ func (e *lineDrawing) mill() bool {
 // closes draws the move of a man that closes a mill.
 func (e *lineDrawing) closes(own, enemy game.Piece, from, to game.Square) bool {
 	e.d.Pieces[from] = own
-	loose := e.from()[slices.IndexFunc(e.from(), func(s game.Square) bool { return e.d.Pieces[s] == game.Empty && s != to })]
+	loose := e.from()[slices.IndexFunc(e.from(),
+		func(s game.Square) bool { return e.d.Pieces[s] == game.Empty && s != to })]
 	e.d.Pieces[loose] = enemy
 	moves, at := e.legal(own, from)
 	if i := slices.IndexFunc(moves, func(m game.Move) bool { return m.To == to }); i >= 0 {

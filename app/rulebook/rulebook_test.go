@@ -79,7 +79,8 @@ func TestEveryRuleIsTold(t *testing.T) {
 						return false
 					}
 					r, err := rules.Compile(set)
-					return err == nil && !slices.EqualFunc(Sentences(r), before, func(a, b panel.Part) bool { return a.Head == b.Head && a.Text == b.Text })
+					return err == nil && !slices.EqualFunc(Sentences(r), before,
+						func(a, b panel.Part) bool { return a.Head == b.Head && a.Text == b.Text })
 				})
 			}
 		}
@@ -179,8 +180,10 @@ func TestDrawingsFollowTheRule(t *testing.T) {
 
 func TestTheCommonestPieceStandsForItsArmy(t *testing.T) {
 	for id, want := range map[string][game.Sides]string{
-		"brandubh-gorrion": {"man", "man"}, "berserk-11x11-tdiamondberserk": {"man", "man"}, "bagh-chal": {"goat", "tiger"},
-		"fox-geese-13": {"goose", "fox"}, "maharajah": {"pawn", "maharajah"}, "len-choa": {"leopard", "tiger"}, "asalto": {"soldier", "officer"},
+		"brandubh-gorrion": {"man", "man"}, "berserk-11x11-tdiamondberserk": {"man", "man"},
+		"bagh-chal":    {"goat", "tiger"},
+		"fox-geese-13": {"goose", "fox"}, "maharajah": {"pawn", "maharajah"}, "len-choa": {"leopard", "tiger"},
+		"asalto": {"soldier", "officer"},
 	} {
 		v, err := variant.Get(id)
 		if err != nil {

@@ -56,7 +56,8 @@ func Lone(r *rules.Rules, side game.Side) bool {
 			n += count
 		}
 	}
-	return n == 1 && slices.ContainsFunc(r.Kinds()[1:], func(k game.Kind) bool { return k.Side == side && k.Name == tongue.LowerFirst(r.SideName(side)) })
+	return n == 1 && slices.ContainsFunc(r.Kinds()[1:],
+		func(k game.Kind) bool { return k.Side == side && k.Name == tongue.LowerFirst(r.SideName(side)) })
 }
 
 // Forces says who stands at the start: "First to move: attackers. 24

@@ -179,9 +179,11 @@ func (b *lineBook) leaps(k *ruleset.PieceRules) {
 	if k.Over == ruleset.OverRank {
 		whom = "an enemy of equal or lower rank"
 	}
-	b.sayf("It takes %s beside it by leaping over him to the empty point behind, %s%s%s.", whom, ways(k.LeapWays), along(k.LeapLines), map[ruleset.Chain]string{
-		ruleset.ChainOff: "", ruleset.ChainOptional: "; it may go on leaping in the same turn", ruleset.ChainMandatory: "; it must go on leaping while it can",
-	}[k.Chain])
+	b.sayf("It takes %s beside it by leaping over him to the empty point behind, %s%s%s.", whom, ways(k.LeapWays),
+		along(k.LeapLines), map[ruleset.Chain]string{
+			ruleset.ChainOff: "", ruleset.ChainOptional: "; it may go on leaping in the same turn",
+			ruleset.ChainMandatory: "; it must go on leaping while it can",
+		}[k.Chain])
 	b.when(k.OverFriend, "It also leaps over its own side, and takes nothing then.")
 }
 
@@ -227,9 +229,11 @@ func (b *lineBook) turns() {
 		b.when(b.l.Actions.NullTurn, "A turn of several actions may lead back to where it began.")
 	}
 	if b.l.Actions.Ambush {
-		b.say("Several pieces may take a stronger enemy together, in an ambush: each leaps over him, and he falls with the last.")
+		b.say("Several pieces may take a stronger enemy together, in an ambush: each leaps over him, and he falls " +
+			"with the last.")
 		b.say(map[ruleset.Count]string{
-			ruleset.CountRanks: "Their ranks together must be as high as his.", ruleset.CountJumps: "As many leaps are needed as his rank says.",
+			ruleset.CountRanks: "Their ranks together must be as high as his.",
+			ruleset.CountJumps: "As many leaps are needed as his rank says.",
 		}[b.l.Actions.AmbushCount])
 		b.when(b.l.Actions.AmbushReuse, "In an ambush one piece may leap more than once.")
 	}
@@ -238,7 +242,8 @@ func (b *lineBook) turns() {
 		b.when(b.l.Mill.Removes == ruleset.RemoveOne, "Whoever closes two mills at once takes one man all the same.")
 		b.when(b.l.Mill.Removes == ruleset.RemovePerMill, "Whoever closes two mills at once takes two men.")
 		b.say(map[ruleset.Protect]string{
-			ruleset.ProtectUnlessAll: "A man in a mill is safe while there is another to take.", ruleset.ProtectAlways: "A man in a mill is safe.", ruleset.ProtectNever: "Mills protect nobody.",
+			ruleset.ProtectUnlessAll: "A man in a mill is safe while there is another to take.",
+			ruleset.ProtectAlways:    "A man in a mill is safe.", ruleset.ProtectNever: "Mills protect nobody.",
 		}[b.l.Mill.Protect])
 	}
 	if b.l.Fly > 0 {
@@ -268,7 +273,8 @@ func (b *lineBook) duty() {
 		names = []string{"whoever"}
 	}
 	if len(names) == 0 || c.Enforce == ruleset.EnforceNone {
-		leaps := slices.ContainsFunc(b.l.Kinds, func(k ruleset.PieceRules) bool { return k.Over != ruleset.OverNothing && k.LeapLines != 0 })
+		leaps := slices.ContainsFunc(b.l.Kinds,
+			func(k ruleset.PieceRules) bool { return k.Over != ruleset.OverNothing && k.LeapLines != 0 })
 		b.when(leaps && b.l.Actions.Number <= 1, "One step or one capture is a turn.")
 		b.when(leaps, "Nobody has to take.")
 		return
@@ -339,7 +345,8 @@ func (b *lineBook) places() {
 	e := &b.l.Ends
 	mirrored := e.GoalRest == [game.Sides]string{"cornersB", "cornersA"}
 	if mirrored && e.OwnCorner == [game.Sides]string{"cornersA", "cornersB"} {
-		b.say("A side wins when a piece of it rests on a corner of the other side, and loses when one rests on a corner of its own.")
+		b.say("A side wins when a piece of it rests on a corner of the other side, and loses when one rests on a " +
+			"corner of its own.")
 		return
 	}
 	for s := range game.Side(game.Sides) {
@@ -381,7 +388,9 @@ func (b *lineBook) lineEnds() {
 	if e.GoalFill != ruleset.Nobody {
 		b.sayf("%s wins by filling %s.", b.side(game.Side(e.GoalFill-ruleset.SideA)), b.region(e.GoalRegion))
 		b.say(map[ruleset.Fill]string{
-			ruleset.FillOwn: "Only its own pieces fill it.", ruleset.FillOwnImmobile: "Enemies who are shut in there fill it, too.", ruleset.FillAny: "Whoever stands there fills it.",
+			ruleset.FillOwn:         "Only its own pieces fill it.",
+			ruleset.FillOwnImmobile: "Enemies who are shut in there fill it, too.",
+			ruleset.FillAny:         "Whoever stands there fills it.",
 		}[e.GoalCounts])
 	}
 	b.leaders()

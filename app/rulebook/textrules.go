@@ -98,7 +98,8 @@ func (b *book) armies() {
 	if max(n[0], n[1]) >= len(textNumbers) { // figures and words do not mix well
 		count = strconv.Itoa
 	}
-	b.sayf("%s attackers stand against %s defenders and their king on %d by %d squares.", count(n[0]), count(n[1]), len(b.set.Rows), len(b.set.Rows))
+	b.sayf("%s attackers stand against %s defenders and their king on %d by %d squares.", count(n[0]), count(n[1]),
+		len(b.set.Rows), len(b.set.Rows))
 	b.sayf("The %s begin.", Army(b.rules, b.rules.Setup().Turn))
 	b.when(b.leapers['c'], "Some of the attackers are commanders.")
 	b.when(b.leapers['N'], "One of the defenders is a knight.")
@@ -126,7 +127,8 @@ func (b *book) moving() {
 	if s.Steps == [3]int{} {
 		b.say("Every piece moves along a rank or a file as far as the way is free.")
 	} else {
-		b.sayf("Pieces move along a rank or a file over empty squares: an attacker %s, a defender %s, the king %s.", reach(s.Steps[0]), reach(s.Steps[1]), reach(s.Steps[2]))
+		b.sayf("Pieces move along a rank or a file over empty squares: an attacker %s, a defender %s, the king %s.",
+			reach(s.Steps[0]), reach(s.Steps[1]), reach(s.Steps[2]))
 	}
 	b.leap("Any man", s.JumpMan)
 	if b.leapers['c'] {
@@ -137,17 +139,20 @@ func (b *book) moving() {
 	}
 	b.leap("The king", s.JumpKing)
 	if len(b.rules.Throne()) > 0 {
-		b.sayf("%s may stop on the empty throne, and %s may cross it.", who(s.Throne.Enter), tongue.LowerFirst(who(s.Throne.Pass)))
+		b.sayf("%s may stop on the empty throne, and %s may cross it.", who(s.Throne.Enter),
+			tongue.LowerFirst(who(s.Throne.Pass)))
 	}
 	if n := len(b.rules.Corners()); n > 0 {
 		if n > 4 {
-			b.sayf("%s may stop on a corner square, and %s may cross one.", who(s.Corner.Enter), tongue.LowerFirst(who(s.Corner.Pass)))
+			b.sayf("%s may stop on a corner square, and %s may cross one.", who(s.Corner.Enter),
+				tongue.LowerFirst(who(s.Corner.Pass)))
 		} else {
 			b.sayf("%s may stop on a corner square.", who(s.Corner.Enter))
 		}
 	}
 	if len(b.rules.Camps()) > 0 {
-		b.sayf("%s may come into a camp from outside, and %s may cross one.", who(s.Camp.Enter), tongue.LowerFirst(who(s.Camp.Pass)))
+		b.sayf("%s may come into a camp from outside, and %s may cross one.", who(s.Camp.Enter),
+			tongue.LowerFirst(who(s.Camp.Pass)))
 		b.when(s.CampInside, "An attacker may move about in the camp in which it starts, until it has left it.")
 	}
 }
@@ -171,7 +176,8 @@ func (b *book) leap(who string, how ruleset.Jump) {
 	case ruleset.JumpCapture:
 		b.sayf("%s may also leap over an enemy man to the empty square behind him, and takes him.", who)
 	case ruleset.JumpRestricted:
-		b.sayf("%s may also leap over an enemy man to the empty square behind him, but only from or to a throne or corner square; the man stays.", who)
+		b.sayf("%s may also leap over an enemy man to the empty square behind him, but only from or to a throne or "+
+			"corner square; the man stays.", who)
 	}
 }
 
@@ -209,14 +215,16 @@ func (b *book) capturing() {
 	s := b.set
 	b.head("Taking men")
 	if s.Custodial {
-		b.say("A man is taken when an enemy moves beside him and another enemy stands on his far side in the same line. Whoever moves between two enemies himself is safe.")
+		b.say("A man is taken when an enemy moves beside him and another enemy stands on his far side in the same " +
+			"line. Whoever moves between two enemies himself is safe.")
 		switch s.Passive {
 		case ruleset.PassiveMen:
 			b.say("But here a man who comes to rest between two enemies is lost.")
 		case ruleset.PassiveAll:
 			b.say("But here a man or a king who comes to rest between two enemies is lost.")
 		}
-		b.when(s.PassiveSquares && s.Passive != ruleset.PassiveNone, "For a man who steps between two enemies hostile squares count like enemies.")
+		b.when(s.PassiveSquares && s.Passive != ruleset.PassiveNone,
+			"For a man who steps between two enemies hostile squares count like enemies.")
 		b.hostile()
 		b.arms()
 		b.show(custodyDiagram(b.rules))
@@ -247,7 +255,8 @@ func (b *book) hostile() {
 	if s.CampNeutral != "none" {
 		b.sayf("The camp squares %s are never hostile.", s.CampNeutral)
 	}
-	for _, to := range []ruleset.Classes{ruleset.ClassAttacker | ruleset.ClassDefender, ruleset.ClassAttacker, ruleset.ClassDefender} {
+	for _, to := range []ruleset.Classes{ruleset.ClassAttacker | ruleset.ClassDefender, ruleset.ClassAttacker,
+		ruleset.ClassDefender} {
 		var names []string
 		for _, p := range places {
 			if p.there && p.to&^ruleset.ClassKing == to {
@@ -255,13 +264,15 @@ func (b *book) hostile() {
 			}
 		}
 		if len(names) > 0 {
-			b.sayf("%s can take the place of an enemy that stands still, against %s.", tongue.UpperFirst(List(names, "or")), against[to])
+			b.sayf("%s can take the place of an enemy that stands still, against %s.",
+				tongue.UpperFirst(List(names, "or")), against[to])
 		}
 	}
 }
 
 var against = map[ruleset.Classes]string{
-	ruleset.ClassAttacker | ruleset.ClassDefender: "men of either side", ruleset.ClassAttacker: "the attackers", ruleset.ClassDefender: "the defenders",
+	ruleset.ClassAttacker | ruleset.ClassDefender: "men of either side", ruleset.ClassAttacker: "the attackers",
+	ruleset.ClassDefender: "the defenders",
 }
 
 // arms says how the king takes part.
@@ -277,10 +288,13 @@ func (b *book) arms() {
 func (b *book) moreCaptures() {
 	s := b.set
 	if s.Shieldwall {
-		b.sayf("Shieldwall: a row of at least %s on the edge is taken as a whole when an enemy faces each of them from the inner side and the row is closed at both ends%s.",
-			Number(s.ShieldwallMin), map[bool]string{true: ", for which an empty corner will do", false: ""}[s.ShieldwallCorner && len(b.rules.Corners()) > 0])
+		b.sayf("Shieldwall: a row of at least %s on the edge is taken as a whole when an enemy faces each of them "+
+			"from the inner side and the row is closed at both ends%s.",
+			Number(s.ShieldwallMin), map[bool]string{true: ", for which an empty corner will do",
+				false: ""}[s.ShieldwallCorner && len(b.rules.Corners()) > 0])
 		b.say("A king in the row stays.")
-		b.when(s.ShieldwallBy == ruleset.TriggerFlank, "The move that closes it must be one on the edge, at an end of the row.")
+		b.when(s.ShieldwallBy == ruleset.TriggerFlank,
+			"The move that closes it must be one on the edge, at an end of the row.")
 		b.show(shieldwallDiagram(b.rules))
 	}
 	switch s.Immobilise {
@@ -293,7 +307,8 @@ func (b *book) moreCaptures() {
 	}
 	b.told("Capture")
 	b.told("Chains")
-	b.when(s.Chain != ruleset.ChainOff && s.ChainEscape, "After a capture the king may also add a step to a square on which he wins.")
+	b.when(s.Chain != ruleset.ChainOff && s.ChainEscape,
+		"After a capture the king may also add a step to a square on which he wins.")
 }
 
 func (b *book) byEdge() string {
@@ -310,21 +325,25 @@ func (b *book) king() {
 	case ruleset.KingCustodial:
 		b.say("The king is taken like a man: between two attackers in a line.")
 	case ruleset.KingNearThrone:
-		b.say("On the throne and on the squares beside it the king is taken only when all four of his sides are shut. Anywhere else two attackers in a line take him.")
+		b.say("On the throne and on the squares beside it the king is taken only when all four of his sides are " +
+			"shut. Anywhere else two attackers in a line take him.")
 	case ruleset.KingOnThrone:
-		b.say("On the throne the king is taken only when all four of his sides are shut. Anywhere else two attackers in a line take him.")
+		b.say("On the throne the king is taken only when all four of his sides are shut. Anywhere else two attackers " +
+			"in a line take him.")
 	case ruleset.KingEnclosed:
 		b.say("The king is taken only when all four of his sides are shut.")
 	}
 	if s.KingCapture != ruleset.KingCustodial {
 		b.shut()
 	}
-	b.when(s.KingCapture == ruleset.KingNearThrone || s.KingCapture == ruleset.KingOnThrone, "Shut in on all four sides he is taken anywhere.")
+	b.when(s.KingCapture == ruleset.KingNearThrone || s.KingCapture == ruleset.KingOnThrone,
+		"Shut in on all four sides he is taken anywhere.")
 	if held := b.holds(); len(held) > 0 && s.KingCapture != ruleset.KingEnclosed {
 		b.sayf("%s can take the place of one of the two attackers.", tongue.UpperFirst(List(held, "or")))
 	}
 	if s.Piercing && b.leapers['c'] {
-		b.say(map[bool]string{true: "Two commanders on opposite sides take him anywhere, even on the throne.", false: "Two commanders on opposite sides take him anywhere but on the throne."}[s.PiercingOnThrone])
+		b.say(map[bool]string{true: "Two commanders on opposite sides take him anywhere, even on the throne.",
+			false: "Two commanders on opposite sides take him anywhere but on the throne."}[s.PiercingOnThrone])
 		b.when(s.CornerPiercing, "An empty corner counts as a commander.")
 	}
 	b.told("King")
@@ -350,7 +369,8 @@ func (b *book) shut() {
 		shuts = append(shuts, "the edge of the board")
 	}
 	b.sayf("A side is shut by %s.", List(shuts, "or"))
-	b.when(s.KingEdge == ruleset.EdgeSafe && s.KingCapture == ruleset.KingEnclosed, "On the edge of the board he cannot be shut in.")
+	b.when(s.KingEdge == ruleset.EdgeSafe && s.KingCapture == ruleset.KingEnclosed,
+		"On the edge of the board he cannot be shut in.")
 }
 
 // holds names the squares that may hold the king against one attacker.
@@ -381,19 +401,23 @@ func (b *book) ends() {
 	case ruleset.EscapeEdge:
 		b.sayf("The defenders win when the king reaches the edge of the board%s.", b.notCamps())
 	case ruleset.EscapeEdgeSafe:
-		b.sayf("The defenders win when the king stands on the edge of the board%s and cannot be taken there at once.", b.notCamps())
+		b.sayf("The defenders win when the king stands on the edge of the board%s and cannot be taken there at once.",
+			b.notCamps())
 	}
 	switch s.ExitFort {
 	case ruleset.ExitFortSurvive:
-		b.say("They also win with an exit fort: the king touches the edge, has room to move, is walled in by his own men, and the attackers' next move cannot break the wall.")
+		b.say("They also win with an exit fort: the king touches the edge, has room to move, is walled in by his own " +
+			"men, and the attackers' next move cannot break the wall.")
 	case ruleset.ExitFortUnbreakable:
-		b.say("They also win with an exit fort: the king touches the edge, has room to move, and is walled in by his own men so that the attackers can never break in.")
+		b.say("They also win with an exit fort: the king touches the edge, has room to move, and is walled in by his " +
+			"own men so that the attackers can never break in.")
 	}
 	b.ring()
 	b.told("Ends")
 	b.repetition()
 	if s.DrawFort > 0 {
-		b.sayf("The attackers win when the defenders, five or more, have stood on the same squares %s times with no capture between.", Number(s.DrawFort))
+		b.sayf("The attackers win when the defenders, five or more, have stood on the same squares %s times with no "+
+			"capture between.", Number(s.DrawFort))
 	}
 	if s.NoCapture > 0 {
 		b.sayf("The game is drawn after %s moves of both sides without a capture.", Number(s.NoCapture))
@@ -410,7 +434,8 @@ func (b *book) notCamps() string {
 }
 
 func (b *book) ring() {
-	whom := map[ruleset.Encirclement]string{ruleset.EncirclementRegion: "the king", ruleset.EncirclementAll: "all the defenders"}[b.set.Encirclement]
+	whom := map[ruleset.Encirclement]string{ruleset.EncirclementRegion: "the king",
+		ruleset.EncirclementAll: "all the defenders"}[b.set.Encirclement]
 	if whom == "" {
 		return
 	}
@@ -434,11 +459,13 @@ func (b *book) repetition() {
 	case ruleset.RepeatMoverWins:
 		b.sayf("Whoever makes a position occur for the %s time wins.", time)
 	case ruleset.RepeatAggressorClaim:
-		b.sayf("When a position occurs for the %s time, either side may claim that the other forces it, and so loses. If nobody claims, or the claim is disputed, the game is drawn.", time)
+		b.sayf("When a position occurs for the %s time, either side may claim that the other forces it, and so "+
+			"loses. If nobody claims, or the claim is disputed, the game is drawn.", time)
 	}
 }
 
-var textNumbers = []string{"no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"}
+var textNumbers = []string{"no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+	"eleven", "twelve"}
 
 // Number writes a small number as a word.
 func Number(n int) string {

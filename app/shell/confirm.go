@@ -17,10 +17,11 @@ func (s *Shell) Ask(title, line, yes string, run func()) {
 }
 
 func (p confirm) Show() panel.Dialog {
-	return panel.Dialog{ID: "confirm", Title: p.title, Lines: []string{p.line}, Cancel: "close", Buttons: []panel.Button{
-		{ID: "yes", Label: p.yes, Icon: "yes"},
-		{ID: "close", Label: "No", Icon: "no", Primary: true}, // who presses Enter by habit loses nothing
-	}}
+	return panel.Dialog{ID: "confirm", Title: p.title, Lines: []string{p.line}, Cancel: "close",
+		Buttons: []panel.Button{
+			{ID: "yes", Label: p.yes, Icon: "yes"},
+			{ID: "close", Label: "No", Icon: "no", Primary: true}, // who presses Enter by habit loses nothing
+		}}
 }
 
 func (p confirm) Do(c panel.Command) {

@@ -33,7 +33,8 @@ func (s *Shell) Command(c panel.Command) {
 			}
 		}
 	}
-	if i := slices.IndexFunc(d.Buttons, func(b panel.Button) bool { return b.ID == c.ID }); i >= 0 && len(d.Fields) == 0 && d.Kind != panel.Beside {
+	if i := slices.IndexFunc(d.Buttons, func(b panel.Button) bool { return b.ID == c.ID }); i >= 0 &&
+		len(d.Fields) == 0 && d.Kind != panel.Beside {
 		o.focus = i // so that one comes back to it
 	}
 	o.page.Do(c)
@@ -56,7 +57,8 @@ func (s *Shell) Key(k panel.Key) {
 	case s.entry(d) != nil && k.Writes():
 	case field && d.Fields[d.Focus].Number && s.digit(d, k):
 	case s.opt.Hooks.Everywhere(k), k.Ctrl || k.Alt:
-	case k.Name == "Esc" || k.Name == "F1" && d.ID == "help" || k.Name == "F10" && d.ID == "menu" || k.Name == "b" && d.ID == "explorer":
+	case k.Name == "Esc" || k.Name == "F1" && d.ID == "help" || k.Name == "F10" && d.ID == "menu" || k.Name == "b" &&
+		d.ID == "explorer":
 		if d.Cancel != "" {
 			s.opt.Hooks.Perform(panel.Command{ID: d.Cancel})
 		}
@@ -172,7 +174,8 @@ func (s *Shell) card(d *panel.Dialog, k panel.Key) bool {
 	if last < 0 {
 		return false
 	}
-	to, is := map[string]int{"Left": f.Chosen - side, "Right": f.Chosen + side, "Up": f.Chosen - columns, "Down": f.Chosen + columns,
+	to, is := map[string]int{"Left": f.Chosen - side, "Right": f.Chosen + side, "Up": f.Chosen - columns,
+		"Down":   f.Chosen + columns,
 		"PageUp": max(0, f.Chosen-page), "PageDown": min(last, f.Chosen+page), "Home": 0, "End": last}[k.Name]
 	switch row := last / columns; {
 	case k.Name == "Down" && to > last && f.Chosen/columns < row:

@@ -280,7 +280,8 @@ func (s *Shell) CopyLink(k link.Kind, text string) {
 		s.Refuse(words.Error(err))
 		return
 	}
-	s.ToClipboard(l, "The link is on the clipboard. Whoever has the program opens it by a click, or pastes it on the title.")
+	s.ToClipboard(l,
+		"The link is on the clipboard. Whoever has the program opens it by a click, or pastes it on the title.")
 }
 
 // The messages that pass.

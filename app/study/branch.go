@@ -60,8 +60,9 @@ type playOn struct {
 func (p *playOn) Show() panel.Dialog {
 	r := p.r.Game.Variant.Rules
 	d := panel.Dialog{ID: "play-on", Title: "Play on from here", Cancel: "close",
-		Lines:  []string{"What is played becomes a variation of the study."},
-		Fields: []panel.Field{{ID: "mode", Label: "Players", Options: words.Modes, Chosen: p.mode, Disabled: p.level == 0}},
+		Lines: []string{"What is played becomes a variation of the study."},
+		Fields: []panel.Field{{ID: "mode", Label: "Players", Options: words.Modes, Chosen: p.mode,
+			Disabled: p.level == 0}},
 		Buttons: []panel.Button{{ID: "start", Label: "Start", Icon: "play", Primary: true},
 			{ID: "close", Label: words.Cancel, Icon: "cancel"}}}
 	if p.mode == againstComputer {
@@ -69,7 +70,8 @@ func (p *playOn) Show() panel.Dialog {
 			Options: []string{words.Side(r, game.Attackers), words.Side(r, game.Defenders)}})
 	}
 	if p.mode != twoPeople {
-		d.Fields = append(d.Fields, panel.Field{ID: "level", Label: words.Level, Options: words.LevelNames(), Chosen: p.level - 1})
+		d.Fields = append(d.Fields, panel.Field{ID: "level", Label: words.Level, Options: words.LevelNames(),
+			Chosen: p.level - 1})
 	}
 	return d
 }
@@ -148,7 +150,8 @@ func (r *Room) back() {
 	for first != b.from && first.Parent() != b.from && first.Parent() != nil {
 		first = first.Parent()
 	}
-	if level := max(r.Game.Setup.Levels[game.Attackers], r.Game.Setup.Levels[game.Defenders]); level > 0 && first != b.from && first.Comment == "" && !first.OnMain() {
+	if level := max(r.Game.Setup.Levels[game.Attackers], r.Game.Setup.Levels[game.Defenders]); level > 0 &&
+		first != b.from && first.Comment == "" && !first.OnMain() {
 		b.study.Comment(first, tongue.Textf("Played on against level %d", level))
 	}
 	d := newStudyTable(b.study.Game(), b.variant, r)

@@ -298,13 +298,16 @@ type chooser struct {
 }
 
 func newChooser(r *Room, found gathered) *chooser {
-	p := &chooser{r: r, title: "Choose a game", games: found.games, cards: make([]panel.Card, len(found.games)), search: shell.NewEntry("", longestSearch), open: r.Open}
+	p := &chooser{r: r, title: "Choose a game", games: found.games, cards: make([]panel.Card, len(found.games)),
+		search: shell.NewEntry("", longestSearch), open: r.Open}
 	p.about = []string{tongue.Textf("%d games were read. Type to search; Enter opens one.", len(found.games))}
 	if found.more {
-		p.about[0] = tongue.Textf("There are more than %d games. These are the first; type to search, Enter opens one.", len(found.games))
+		p.about[0] = tongue.Textf("There are more than %d games. These are the first; type to search, Enter opens one.",
+			len(found.games))
 	}
 	if found.why != nil {
-		p.about = append(p.about, tongue.Textf("%d could not be read. %s", max(found.bad, 1), tongue.Name(first(found.why))))
+		p.about = append(p.about, tongue.Textf("%d could not be read. %s", max(found.bad, 1),
+			tongue.Name(first(found.why))))
 	}
 	return p
 }
@@ -374,7 +377,8 @@ func (p *chooser) Show() panel.Dialog {
 		return d
 	}
 	if len(list) > mostCards {
-		d.Lines = append(d.Lines[:len(d.Lines):len(d.Lines)], tongue.Textf("%d of %d are shown; type to find the others.", mostCards, len(list)))
+		d.Lines = append(d.Lines[:len(d.Lines):len(d.Lines)],
+			tongue.Textf("%d of %d are shown; type to find the others.", mostCards, len(list)))
 		list = list[:mostCards]
 		p.at = min(p.at, mostCards-1)
 	}

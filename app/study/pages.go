@@ -34,10 +34,12 @@ func (p *entrance) Show() panel.Dialog {
 	d := panel.Dialog{ID: "study", Kind: panel.List, Title: TextStudy, Cancel: "close",
 		Lines: []string{"Play through a game, try variations, draw on the board and write down what you find."}}
 	if p.kept != nil {
-		d.Buttons = append(d.Buttons, panel.Button{ID: "kept", Label: tongue.Textf("Go on with %s", title(p.r, p.kept)), Icon: "play", Primary: true})
+		d.Buttons = append(d.Buttons, panel.Button{ID: "kept", Label: tongue.Textf("Go on with %s", title(p.r, p.kept)),
+			Icon: "play", Primary: true})
 	}
 	if p.studies > 0 {
-		d.Buttons = append(d.Buttons, panel.Button{ID: "all", Label: tongue.Textf("All your studies (%d)", p.studies), Icon: "open"})
+		d.Buttons = append(d.Buttons, panel.Button{ID: "all", Label: tongue.Textf("All your studies (%d)", p.studies),
+			Icon: "open"})
 	}
 	if g := p.r.Game; g != nil && g.Studied == nil && g.State.Record.Len() > 0 {
 		d.Buttons = append(d.Buttons, panel.Button{ID: "board", Label: "The game at the board", Icon: "review"})
@@ -127,9 +129,14 @@ func (p menu) Show() panel.Dialog {
 }
 
 func (p menu) Do(c panel.Command) {
-	do := map[string]func(){"comment": p.r.OpenComment, "sign": p.r.OpenSigns, "review": p.r.Review, "learn": func() { p.r.client.Learn(p.r.Text()) }, "teach": func() { p.r.client.Teach(p.r.Text()) }, "promote": p.r.Promote, "delete": p.r.Delete,
-		"fold": p.r.Fold, "unmark": p.r.Unmark, "colour": p.r.NextColour, "tags": p.r.OpenTags, "store": func() { p.r.client.Store(p.r.table.Game()) }, "share": p.r.client.Share, "link": func() { p.r.Board.Open(linkPage(p)) },
-		"play": p.r.Play}[c.ID]
+	do :=
+		map[string]func(){"comment": p.r.OpenComment, "sign": p.r.OpenSigns, "review": p.r.Review,
+			"learn": func() { p.r.client.Learn(p.r.Text()) }, "teach": func() { p.r.client.Teach(p.r.Text()) },
+			"promote": p.r.Promote, "delete": p.r.Delete,
+			"fold": p.r.Fold, "unmark": p.r.Unmark, "colour": p.r.NextColour, "tags": p.r.OpenTags,
+			"store": func() { p.r.client.Store(p.r.table.Game()) }, "share": p.r.client.Share,
+			"link": func() { p.r.Board.Open(linkPage(p)) },
+			"play": p.r.Play}[c.ID]
 	if do != nil {
 		p.r.CloseTop()
 		do()
@@ -156,8 +163,10 @@ func (p *comment) Show() panel.Dialog {
 	if p.node.Parent() != nil {
 		about = p.node.Text
 	}
-	return panel.Dialog{ID: "comment", Title: "Comment", Cancel: "close", Fields: []panel.Field{p.text.Field("text", about, "")},
-		Buttons: []panel.Button{{ID: "keep", Label: words.Done, Icon: "yes", Primary: true}, {ID: "close", Label: words.Cancel, Icon: "cancel"}}}
+	return panel.Dialog{ID: "comment", Title: "Comment", Cancel: "close",
+		Fields: []panel.Field{p.text.Field("text", about, "")},
+		Buttons: []panel.Button{{ID: "keep", Label: words.Done, Icon: "yes", Primary: true},
+			{ID: "close", Label: words.Cancel, Icon: "cancel"}}}
 }
 
 // Written implements shell.Writer.
@@ -186,11 +195,13 @@ func (r *Room) OpenSigns() {
 type signs struct{ r *Room }
 
 // textSigns are what the signs mean, in the order of tree.Signs.
-var textSigns = [...]string{"A good turn", "A mistake", "A brilliant turn", "A blunder", "An interesting turn", "A dubious turn",
+var textSigns = [...]string{"A good turn", "A mistake", "A brilliant turn", "A blunder", "An interesting turn",
+	"A dubious turn",
 	"The only turn", "The sides stand equal", "It is unclear who stands better", "The attackers stand better",
 	"The attackers are winning", "The defenders stand better", "The defenders are winning"}
 
-var signCommands = [...]string{"sign-0", "sign-1", "sign-2", "sign-3", "sign-4", "sign-5", "sign-6", "sign-7", "sign-8", "sign-9",
+var signCommands = [...]string{"sign-0", "sign-1", "sign-2", "sign-3", "sign-4", "sign-5", "sign-6", "sign-7",
+	"sign-8", "sign-9",
 	"sign-10", "sign-11", "sign-12"}
 
 func (p signs) Show() panel.Dialog {
@@ -200,7 +211,8 @@ func (p signs) Show() panel.Dialog {
 		for _, o := range p.r.table.Node().Signs {
 			on = on || o == s
 		}
-		d.Buttons = append(d.Buttons, panel.Button{ID: signCommands[i], Label: s.Glyph() + "   " + tongue.Text(textSigns[i]), On: on, Primary: on})
+		d.Buttons = append(d.Buttons, panel.Button{ID: signCommands[i],
+			Label: s.Glyph() + "   " + tongue.Text(textSigns[i]), On: on, Primary: on})
 	}
 	d.Buttons = append(d.Buttons, panel.Button{ID: "close", Label: words.Done, Icon: "yes"})
 	return d
@@ -217,7 +229,8 @@ func (p signs) Do(c panel.Command) {
 
 // told are the tags that can be written, with their labels.
 var told = []struct{ tag, label string }{
-	{tree.TagName, words.Name}, {tree.TagAttackers, "Attackers"}, {tree.TagDefenders, "Defenders"}, {tree.TagEvent, "Event"},
+	{tree.TagName, words.Name}, {tree.TagAttackers, "Attackers"}, {tree.TagDefenders, "Defenders"},
+	{tree.TagEvent, "Event"},
 	{tree.TagSite, "Place"}, {tree.TagDate, "Date"},
 }
 
@@ -242,7 +255,8 @@ func (p *tags) Show() panel.Dialog {
 	for i, t := range told {
 		d.Fields = append(d.Fields, p.written[i].Field(t.tag, t.label, ""))
 	}
-	d.Buttons = []panel.Button{{ID: "keep", Label: words.Done, Icon: "yes", Primary: true}, {ID: "throw", Label: "Delete the study", Icon: "no"},
+	d.Buttons = []panel.Button{{ID: "keep", Label: words.Done, Icon: "yes", Primary: true},
+		{ID: "throw", Label: "Delete the study", Icon: "no"},
 		{ID: "close", Label: words.Cancel, Icon: "cancel"}}
 	return d
 }
@@ -262,7 +276,8 @@ func (p *tags) Wrote(string) {}
 
 func (p *tags) Do(c panel.Command) {
 	if c.ID == "throw" {
-		p.r.Ask("Delete the study?", "The whole study goes, with all its variations. It cannot be brought back.", "Delete the study", p.r.throw)
+		p.r.Ask("Delete the study?", "The whole study goes, with all its variations. It cannot be brought back.",
+			"Delete the study", p.r.throw)
 	}
 	if c.ID != "keep" {
 		return

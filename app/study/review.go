@@ -111,9 +111,13 @@ func (p *reviewPage) Show() panel.Dialog {
 	for i, c := range f.Chances {
 		curve[i] = 100 * c
 	}
-	d.Charts = []panel.Chart{{Head: tongue.Text("Attackers' chance of winning, in percent"), Curve: curve, Even: true, Faults: p.marked(), Pick: "turn", Tips: p.tips()}, {Table: p.table()}}
-	d.Lines = []string{"Signs and better turns are in the list of moves now.", "A click on the chart shows the turn; the mistakes are marked."}
-	d.Buttons = []panel.Button{{ID: "first", Label: "To the first mistake", Icon: "right", Primary: true}, {ID: "learn", Label: "Learn from the mistakes", Icon: "hint", Disabled: !p.faults()}, {ID: "close", Label: words.Done, Icon: "yes"}}
+	d.Charts = []panel.Chart{{Head: tongue.Text("Attackers' chance of winning, in percent"), Curve: curve, Even: true,
+		Faults: p.marked(), Pick: "turn", Tips: p.tips()}, {Table: p.table()}}
+	d.Lines = []string{"Signs and better turns are in the list of moves now.",
+		"A click on the chart shows the turn; the mistakes are marked."}
+	d.Buttons = []panel.Button{{ID: "first", Label: "To the first mistake", Icon: "right", Primary: true},
+		{ID: "learn", Label: "Learn from the mistakes", Icon: "hint", Disabled: !p.faults()},
+		{ID: "close", Label: words.Done, Icon: "yes"}}
 	return d
 }
 
@@ -130,7 +134,8 @@ func (p *reviewPage) marked() (list []int) {
 // table tells the accuracy of each side.
 func (p *reviewPage) table() *panel.Table {
 	t := &panel.Table{Marked: -1, Columns: []panel.Column{{}, {Head: tongue.Text("Accuracy"), Width: 90, Right: true},
-		{Head: "?!", Width: 50, Right: true}, {Head: "?", Width: 50, Right: true}, {Head: "??", Width: 50, Right: true}}}
+		{Head: "?!", Width: 50, Right: true}, {Head: "?", Width: 50, Right: true},
+		{Head: "??", Width: 50, Right: true}}}
 	for side, a := range p.found.Accuracy {
 		name, _ := p.of.Who(game.Side(side))
 		if name == "" {

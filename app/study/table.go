@@ -38,7 +38,8 @@ type studyTable struct {
 const waiting = 64
 
 func newStudyTable(g *tree.Game, v *variant.Variant, r *Room) *studyTable {
-	return &studyTable{Study: tree.NewStudy(g), variant: v, out: make(chan table.Update, waiting), way: map[*tree.Node]*tree.Node{}, room: r, name: g.Tag(tree.TagKept)}
+	return &studyTable{Study: tree.NewStudy(g), variant: v, out: make(chan table.Update, waiting),
+		way: map[*tree.Node]*tree.Node{}, room: r, name: g.Tag(tree.TagKept)}
 }
 
 var _ board.Studied = (*studyTable)(nil)
@@ -55,7 +56,8 @@ func (d *studyTable) Score() (int, bool) {
 // state tells how the game stands at the node.
 func (d *studyTable) state() match.State {
 	line := d.Line()
-	s := match.State{Start: d.Game().Start, Position: line.Position, History: line.History(), Record: d.Record(), Steps: d.steps}
+	s := match.State{Start: d.Game().Start, Position: line.Position, History: line.History(), Record: d.Record(),
+		Steps: d.steps}
 	if d.begun != nil {
 		s.Position = d.begun.Position
 	} else if d.Closed() {

@@ -60,7 +60,8 @@ func said(err error) string {
 }
 
 // dialect is how libraries speak that have no error of their own for it.
-var dialect = regexp.MustCompile(`(?m)(^|\s)(?:json|xml|strconv\.\w+):\s.*$|invalid\scharacter\s.*$|unexpected\send\sof\sJSON\sinput`)
+var dialect = regexp.MustCompile(
+	`(?m)(^|\s)(?:json|xml|strconv\.\w+):\s.*$|invalid\scharacter\s.*$|unexpected\send\sof\sJSON\sinput`)
 
 // inner returns an error with all that it wraps, the outermost first.
 func inner(err error) []error {
@@ -91,7 +92,8 @@ func because(err error) string {
 		return becauseNoProgram
 	case *net.DNSError:
 		return becauseNoName
-	case *tls.CertificateVerificationError, x509.UnknownAuthorityError, x509.HostnameError, x509.CertificateInvalidError:
+	case *tls.CertificateVerificationError, x509.UnknownAuthorityError, x509.HostnameError,
+		x509.CertificateInvalidError:
 		return becauseNoTrust
 	case *url.Error:
 		return ofNetwork(e.Err)

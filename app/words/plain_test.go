@@ -41,16 +41,18 @@ func TestPlain(t *testing.T) {
 	strict := json.NewDecoder(strings.NewReader(`{"m":1}`))
 	strict.DisallowUnknownFields()
 	for want, err := range map[string]error{
-		"settings.json, line 3: the file is damaged":      fmt.Errorf("settings.json, line 3: %w", json.Unmarshal([]byte("\x13"), &v)),
-		"a: the file is damaged":                          fmt.Errorf("a: %w", json.Unmarshal([]byte(`{"N":"x"}`), &v)),
-		"b: the file is damaged":                          fmt.Errorf("b: %w", strict.Decode(&v)),
-		"turn 3: a number in it cannot be read":           fmt.Errorf("turn 3: %w", numeral),
-		"the picture: it is not there":                    fmt.Errorf("the picture: %w", missing),
-		"nobody answers there":                            refused,
-		"the hall: nobody answers there":                  fmt.Errorf("the hall: %w", context.DeadlineExceeded),
-		"it was cut: the connection broke off":            fmt.Errorf("it was cut: %w", io.ErrUnexpectedEOF),
-		"one\nthe file is damaged":                        errors.Join(errors.New("one"), json.Unmarshal(nil, &v)),
-		"a man may not stop on a1, a corner of the board": errors.New("a man may not stop on a1, a corner of the board"),
+		"settings.json, line 3: the file is damaged": fmt.Errorf("settings.json, line 3: %w",
+			json.Unmarshal([]byte("\x13"), &v)),
+		"a: the file is damaged":                fmt.Errorf("a: %w", json.Unmarshal([]byte(`{"N":"x"}`), &v)),
+		"b: the file is damaged":                fmt.Errorf("b: %w", strict.Decode(&v)),
+		"turn 3: a number in it cannot be read": fmt.Errorf("turn 3: %w", numeral),
+		"the picture: it is not there":          fmt.Errorf("the picture: %w", missing),
+		"nobody answers there":                  refused,
+		"the hall: nobody answers there":        fmt.Errorf("the hall: %w", context.DeadlineExceeded),
+		"it was cut: the connection broke off":  fmt.Errorf("it was cut: %w", io.ErrUnexpectedEOF),
+		"one\nthe file is damaged":              errors.Join(errors.New("one"), json.Unmarshal(nil, &v)),
+		"a man may not stop on a1, a corner of the board": errors.New(
+			"a man may not stop on a1, a corner of the board"),
 	} {
 		if got := words.Plain(err); got != want {
 			t.Errorf("%v is said as %q, want %q", err, got, want)
@@ -97,7 +99,8 @@ func TestPlainInEveryLanguage(t *testing.T) {
 		}
 		return err
 	}
-	two := []tournament.Event{tournament.Enter{Name: "Ada"}, tournament.Enter{Name: "Bo"}, tournament.Start{}, tournament.Pair{}}
+	two := []tournament.Event{tournament.Enter{Name: "Ada"}, tournament.Enter{Name: "Bo"}, tournament.Start{},
+		tournament.Pair{}}
 	after := func(f tournament.Format, e tournament.Event) error {
 		return refused(tournament.Config{Format: f, Games: 1}, append(slices.Clone(two), e)...)
 	}
@@ -106,7 +109,8 @@ func TestPlainInEveryLanguage(t *testing.T) {
 		return err
 	}
 	begun := func(rest string) string {
-		return `{"format":"tafl3d game","version":1,"variant":"brandubh-gorrion","attackers":{"player":"human"},"defenders":{"player":"human"},` + rest + `}`
+		return `{"format":"tafl3d ` +
+			`game","version":1,"variant":"brandubh-gorrion","attackers":{"player":"human"},"defenders":{"player":"human"},` + rest + `}`
 	}
 	brandubh, err := variant.Get("brandubh-gorrion")
 	if err != nil {
@@ -117,41 +121,78 @@ func TestPlainInEveryLanguage(t *testing.T) {
 	clear(empty.Pieces)
 	_, placed := brandubh.Rules.Position(empty)
 	for want, err := range map[string]error{
-		"min.toml:3: extends: der er ingen variant \"brandub\"; mente du brandubh-gorrion, brandubh-weak?":                      file("extends = \"brandub\"\n"),
-		"min.toml:5: wizardry: den regel findes ikke; docs/rulesets.md har dem alle":                                            file("extends = \"brandubh-gorrion\"\n[rules]\nwizardry = true\n"),
-		"min.toml:5: corner.pass: \"often\" er ikke en af nobody, king, defenders, attackers, all":                              file("extends = \"brandubh-gorrion\"\n[rules]\n\"corner.pass\" = \"often\"\n"),
-		"min.toml:5: repetition.count: \"0\" er ikke et tal fra 2 til 999":                                                      file("extends = \"brandubh-gorrion\"\n[rules]\n\"repetition.count\" = 0\n"),
-		"min.toml:1: escape: kongen skal nå et hjørne, men corner er none":                                                      file("extends = \"brandubh-gorrion\"\n[rules]\ncorner = \"none\"\n"),
-		"det gemte parti er beskadiget: filen er beskadiget":                                                                    save(`{"format":`),
-		"det gemte parti er beskadiget: format \"x\" version 0; dette program læser \"tafl3d game\" version 1":                  save(`{"format":"x"}`),
-		"der er ingen variant \"zzzzzzzz\"; `tafl variants` viser dem":                                                          save(`{"format":"tafl3d game","version":1,"variant":"zzzzzzzz"}`),
-		"det gemte parti er beskadiget: ur \"x\": \"x\" er ikke en tid; skriv none, 5m+3s eller 10m+3x30s":                      save(begun(`"clock":"x"`)),
-		"umulig stilling: 0 konger: der skal være én\nder er ingen angriber, og angriberne er i trækket":                        placed,
-		"den gemte turnering er beskadiget: filens version er 9, dette program læser 1":                                         event(`{"format":"tafl3d tournament","version":9}`),
-		"start: der er for få spillere: der er 0, der skal være mindst 2":                                                       refused(tournament.Config{Format: tournament.Swiss}, tournament.Start{}),
-		"pair: det går ikke på dette trin af turneringen: den er ikke begyndt":                                                  refused(tournament.Config{Format: tournament.Swiss}, tournament.Pair{}),
-		"enter: det navn kan ikke tilmeldes: Ada er allerede tilmeldt":                                                          refused(tournament.Config{Format: tournament.Swiss}, two[0], two[0]),
-		"enter: det navn kan ikke tilmeldes: navn: der står intet":                                                              refused(tournament.Config{Format: tournament.Swiss}, tournament.Enter{Name: " "}),
-		"enter: det er for sent til det: ingen kan komme med efter starten":                                                     after(tournament.RoundRobin, tournament.Enter{Name: "Cy"}),
-		"sit-out: det går ikke på dette trin af turneringen: ingen kan sidde over i en turnering af denne form":                 after(tournament.RoundRobin, tournament.SitOut{Player: 1}),
-		"withdraw: deltager 7: der er ingen sådan deltager, parring eller noget sådant parti":                                   after(tournament.RoundRobin, tournament.Withdraw{Player: 7}),
-		"report: parti 5 i parring 1: der er ingen sådan deltager, parring eller noget sådant parti":                            after(tournament.RoundRobin, tournament.Report{Pairing: 1, Leg: 4}),
-		"report: det er intet resultat: \"king\" er ikke en af attackers, defenders, draw":                                      after(tournament.RoundRobin, tournament.Report{Pairing: 1, Verdict: "king"}),
-		"no-show: deltager 9 i parring 1: der er ingen sådan deltager, parring eller noget sådant parti":                        after(tournament.RoundRobin, tournament.NoShow{Pairing: 1, Player: 9}),
-		"adjudicate: det er intet resultat: et spillet parti har ikke to tabere":                                                after(tournament.RoundRobin, tournament.Adjudicate{Pairing: 1, Verdict: tournament.Neither, Played: true}),
-		"resume: det går ikke på dette trin af turneringen: den holder ikke pause":                                              after(tournament.RoundRobin, tournament.Resume{}),
-		"den gemte turnering er beskadiget: der er ingen hændelse \"x\"":                                                        event(`{"format":"tafl3d tournament","version":1,"log":[{"event":"x"}]}`),
-		"linje 3, kolonne 10: et ) uden et ( før det":                                                                           read("[Variant \"brandubh-gorrion\"]\n\n1. d1-c1 )\n"),
-		"linje 3, kolonne 10: denne kommentar mangler }":                                                                        read("[Variant \"brandubh-gorrion\"]\n\n1. d1-c1 {x\n"),
-		"linje 3, kolonne 7: ikke forstået: \"h9\" er ikke et felt på dette bræt (a1 til g7)":                                   read("[Variant \"brandubh-gorrion\"]\n\n1. d1-h9\n"),
-		"linje 3, kolonne 4: d1 til d2: vejen er spærret på d2":                                                                 read("[Variant \"brandubh-gorrion\"]\n\n1. d1-d2xd3\n"),
-		"linje 3, kolonne 4: ulovligt træk: d1-c1xd3: der slås intet":                                                           read("[Variant \"brandubh-gorrion\"]\n\n1. d1-c1xd3\n"),
-		"linje 3, kolonne 4: ulovligt træk: Kd1-c1: brikken på d1 er: mand":                                                     read("[Variant \"brandubh-gorrion\"]\n\n1. Kd1-c1\n"),
-		"linje 2, kolonne 1: startstillingen: ikke forstået: 2 rækker, brættet har 7":                                           read("[Variant \"brandubh-gorrion\"]\n[Start \"3t3/9 a\"]\n\n1. d1-c1\n"),
-		"linje 1: referatet siger ikke, hvilken variant det er, og intet kendt spil har disse træk; skriv træk som d1-d3 e5-e2": read("Hello there"),
-		"turneringen kan ikke oprettes: navn: der står intet\ngames 7: en parring har 1 eller 2":                                configured(tournament.Config{Name: " ", Format: tournament.RoundRobin, Games: 7, Variants: []tournament.Variant{{ID: "x"}}}),
-		"a.toml:3: linje 4: rækken har 3 felter og brættet 5 rækker; tegn lige så mange felter som rækker":                      fmt.Errorf("a.toml:3: %w", game.Faultf("line %d: the row has %d squares and the board %d rows; draw as many squares as rows", 4, 3, 5)),
-		"det gemte parti er beskadiget: træk 2, \"a1\": partiet er slut":                                                        fmt.Errorf("%w: %w", match.ErrDamaged, game.Faultf("turn %d, %.60q: %s", 2, "a1", match.ErrOver)),
+		"min.toml:3: extends: der er ingen variant \"brandub\"; mente du brandubh-gorrion, brandubh-weak?": file(
+			"extends = \"brandub\"\n"),
+		"min.toml:5: wizardry: den regel findes ikke; docs/rulesets.md har dem alle": file(
+			"extends = \"brandubh-gorrion\"\n[rules]\nwizardry = true\n"),
+		"min.toml:5: corner.pass: \"often\" er ikke en af nobody, king, defenders, attackers, all": file(
+			"extends = \"brandubh-gorrion\"\n[rules]\n\"corner.pass\" = \"often\"\n"),
+		"min.toml:5: repetition.count: \"0\" er ikke et tal fra 2 til 999": file(
+			"extends = \"brandubh-gorrion\"\n[rules]\n\"repetition.count\" = 0\n"),
+		"min.toml:1: escape: kongen skal nå et hjørne, men corner er none": file(
+			"extends = \"brandubh-gorrion\"\n[rules]\ncorner = \"none\"\n"),
+		"det gemte parti er beskadiget: filen er beskadiget": save(
+			`{"format":`),
+		"det gemte parti er beskadiget: format \"x\" version 0; dette program læser \"tafl3d game\" version 1": save(
+			`{"format":"x"}`),
+		"der er ingen variant \"zzzzzzzz\"; `tafl variants` viser dem": save(
+			`{"format":"tafl3d game","version":1,"variant":"zzzzzzzz"}`),
+		"det gemte parti er beskadiget: ur \"x\": \"x\" er ikke en tid; skriv none, 5m+3s eller 10m+3x30s": save(
+			begun(`"clock":"x"`)),
+		"umulig stilling: 0 konger: der skal være én\nder er ingen angriber, og angriberne er i trækket": placed,
+		"den gemte turnering er beskadiget: filens version er 9, dette program læser 1": event(
+			`{"format":"tafl3d tournament","version":9}`),
+		"start: der er for få spillere: der er 0, der skal være mindst 2": refused(tournament.Config{
+			Format: tournament.Swiss}, tournament.Start{}),
+		"pair: det går ikke på dette trin af turneringen: den er ikke begyndt": refused(tournament.Config{
+			Format: tournament.Swiss}, tournament.Pair{}),
+		"enter: det navn kan ikke tilmeldes: Ada er allerede tilmeldt": refused(tournament.Config{
+			Format: tournament.Swiss}, two[0], two[0]),
+		"enter: det navn kan ikke tilmeldes: navn: der står intet": refused(tournament.Config{
+			Format: tournament.Swiss}, tournament.Enter{Name: " "}),
+		"enter: det er for sent til det: ingen kan komme med efter starten": after(
+			tournament.RoundRobin, tournament.Enter{Name: "Cy"}),
+		"sit-out: det går ikke på dette trin af turneringen: ingen kan sidde over i en turnering af denne form": after(
+			tournament.RoundRobin, tournament.SitOut{Player: 1}),
+		"withdraw: deltager 7: der er ingen sådan deltager, parring eller noget sådant parti": after(
+			tournament.RoundRobin, tournament.Withdraw{Player: 7}),
+		"report: parti 5 i parring 1: der er ingen sådan deltager, parring eller noget sådant parti": after(
+			tournament.RoundRobin, tournament.Report{Pairing: 1, Leg: 4}),
+		"report: det er intet resultat: \"king\" er ikke en af attackers, defenders, draw": after(
+			tournament.RoundRobin, tournament.Report{Pairing: 1, Verdict: "king"}),
+		"no-show: deltager 9 i parring 1: der er ingen sådan deltager, parring eller noget sådant parti": after(
+			tournament.RoundRobin, tournament.NoShow{Pairing: 1, Player: 9}),
+		"adjudicate: det er intet resultat: et spillet parti har ikke to tabere": after(
+			tournament.RoundRobin, tournament.Adjudicate{Pairing: 1, Verdict: tournament.Neither, Played: true}),
+		"resume: det går ikke på dette trin af turneringen: den holder ikke pause": after(
+			tournament.RoundRobin, tournament.Resume{}),
+		"den gemte turnering er beskadiget: der er ingen hændelse \"x\"": event(
+			`{"format":"tafl3d tournament","version":1,"log":[{"event":"x"}]}`),
+		"linje 3, kolonne 10: et ) uden et ( før det": read(
+			"[Variant \"brandubh-gorrion\"]\n\n1. d1-c1 )\n"),
+		"linje 3, kolonne 10: denne kommentar mangler }": read(
+			"[Variant \"brandubh-gorrion\"]\n\n1. d1-c1 {x\n"),
+		"linje 3, kolonne 7: ikke forstået: \"h9\" er ikke et felt på dette bræt (a1 til g7)": read(
+			"[Variant \"brandubh-gorrion\"]\n\n1. d1-h9\n"),
+		"linje 3, kolonne 4: d1 til d2: vejen er spærret på d2": read(
+			"[Variant \"brandubh-gorrion\"]\n\n1. d1-d2xd3\n"),
+		"linje 3, kolonne 4: ulovligt træk: d1-c1xd3: der slås intet": read(
+			"[Variant \"brandubh-gorrion\"]\n\n1. d1-c1xd3\n"),
+		"linje 3, kolonne 4: ulovligt træk: Kd1-c1: brikken på d1 er: mand": read(
+			"[Variant \"brandubh-gorrion\"]\n\n1. Kd1-c1\n"),
+		"linje 2, kolonne 1: startstillingen: ikke forstået: 2 rækker, brættet har 7": read(
+			"[Variant \"brandubh-gorrion\"]\n[Start \"3t3/9 a\"]\n\n1. d1-c1\n"),
+		"linje 1: referatet siger ikke, hvilken variant det er, og intet kendt spil har disse træk; skriv træk som " +
+			"d1-d3 e5-e2": read("Hello there"),
+		"turneringen kan ikke oprettes: navn: der står intet\ngames 7: en parring har 1 eller 2": configured(
+			tournament.Config{Name: " ", Format: tournament.RoundRobin, Games: 7,
+				Variants: []tournament.Variant{{ID: "x"}}}),
+		"a.toml:3: linje 4: rækken har 3 felter og brættet 5 rækker; tegn lige så mange felter som rækker": fmt.Errorf(
+			"a.toml:3: %w",
+			game.Faultf("line %d: the row has %d squares and the board %d rows; draw as many squares as rows", 4, 3,
+				5)),
+		"det gemte parti er beskadiget: træk 2, \"a1\": partiet er slut": fmt.Errorf(
+			"%w: %w", match.ErrDamaged, game.Faultf("turn %d, %.60q: %s", 2, "a1", match.ErrOver)),
 	} {
 		if got := words.Plain(err); got != want {
 			t.Errorf("%v\nis said as %q,\nwant %q", err, got, want)

@@ -73,7 +73,8 @@ const (
 const Or = " or "
 
 var Keys = map[string]string{
-	"Left": "←", "Right": "→", "Up": "↑", "Down": "↓", "Space": "Space", "Home": "Home", "End": "End", "Delete": "Delete", "PageUp": "Page Up", "PageDown": "Page Down", "-": "−",
+	"Left": "←", "Right": "→", "Up": "↑", "Down": "↓", "Space": "Space", "Home": "Home", "End": "End",
+	"Delete": "Delete", "PageUp": "Page Up", "PageDown": "Page Down", "-": "−",
 }
 
 var (
@@ -173,7 +174,8 @@ func NotYours(r *rules.Rules, k game.Kind) string {
 	if rulebook.Lone(r, k.Side) {
 		return tongue.Textf("It is the turn of the %s", rulebook.Army(r, k.Side.Other()))
 	}
-	return tongue.Textf("The %s belongs to the %s, and it is the turn of the %s", k.Name, rulebook.Army(r, k.Side), rulebook.Army(r, k.Side.Other()))
+	return tongue.Textf("The %s belongs to the %s, and it is the turn of the %s", k.Name, rulebook.Army(r, k.Side),
+		rulebook.Army(r, k.Side.Other()))
 }
 
 func Stuck(k game.Kind) string { return tongue.Textf("This %s has no legal move", k.Name) }
@@ -191,13 +193,16 @@ func Number(r *rules.Rules, side game.Side, one, many string, args ...any) strin
 }
 
 func NoMoves(r *rules.Rules, side game.Side) string {
-	return tongue.UpperFirst(Number(r, side, "The %s has no move left.", "The %s have no move left.", rulebook.Army(r, side)))
+	return tongue.UpperFirst(Number(r, side, "The %s has no move left.", "The %s have no move left.",
+		rulebook.Army(r, side)))
 }
 
 func NoHint(err error) string { return tongue.Textf("There is no hint: %s", Plain(err)) }
 
 func Failed(r *rules.Rules, e *table.PlayerError) string {
-	return tongue.Textf("The computer could not choose a move for the %s: %s. The game is paused; go on to let it try again.", rulebook.Army(r, e.Side), Plain(e.Err))
+	return tongue.Textf(
+		"The computer could not choose a move for the %s: %s. The game is paused; go on to let it try again.",
+		rulebook.Army(r, e.Side), Plain(e.Err))
 }
 
 func Aside(what string, why error, to string) string {

@@ -134,7 +134,8 @@ func (b *bench) show(e *command.Env, m measured) error {
 	if b.json {
 		return e.Line(m)
 	}
-	fmt.Fprintf(e.Out, "%-28s after %2d  depth %d %8d nodes %9.0f nodes/s %9.0f/cpu-s  perft %9.0f/s  play-outs %8.0f plies/s\n",
+	fmt.Fprintf(e.Out,
+		"%-28s after %2d  depth %d %8d nodes %9.0f nodes/s %9.0f/cpu-s  perft %9.0f/s  play-outs %8.0f plies/s\n",
 		m.Variant, m.Opening, m.Depth, m.Nodes, m.Search, m.CPU, m.Perft, m.Playouts)
 	return e.Out.Flush()
 }

@@ -16,7 +16,8 @@ func TestStray(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := rules.Compile(gametest.Changed(t, v.Rules.Ruleset(), "chain=optional; escape=corner; noCapture=0; repetition=off"))
+	r, err := rules.Compile(gametest.Changed(t, v.Rules.Ruleset(),
+		"chain=optional; escape=corner; noCapture=0; repetition=off"))
 	if err != nil {
 		t.Fatal(err)
 	}

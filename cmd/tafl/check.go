@@ -110,7 +110,8 @@ func checkFile(e *command.Env, name string, opt record.Options, asJSON bool) (ba
 		}
 	}
 	if !asJSON {
-		fmt.Fprintf(e.Out, "%s: %s by the rules, %d not%s\n", name, command.Count(good, "game", "games"), bad, converted(r))
+		fmt.Fprintf(e.Out, "%s: %s by the rules, %d not%s\n", name, command.Count(good, "game", "games"), bad,
+			converted(r))
 	}
 	return bad, nil
 }

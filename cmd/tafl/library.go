@@ -98,7 +98,8 @@ func importGames(e *command.Env, dir, id, collection string, asJSON bool) (err e
 		}
 		tellFaults(e, name, rep.Faults)
 		if likely := rep.Likely(); len(likely) > 0 {
-			fmt.Fprintf(e.Note, "%s: with -variant %s the rules allow the turns of %d of these games\n", name, likely[0], rep.Fit[likely[0]])
+			fmt.Fprintf(e.Note, "%s: with -variant %s the rules allow the turns of %d of these games\n", name,
+				likely[0], rep.Fit[likely[0]])
 		}
 		if rep.Encoding != "" {
 			fmt.Fprintf(e.Note, "%s: read as %s and kept as UTF-8\n", name, rep.Encoding)
@@ -145,7 +146,9 @@ func tellFaults(e *command.Env, name string, faults []library.Fault) {
 // importTold is how often an import tells how far it is.
 var importTold = 2 * time.Second
 
-func importFile(ctx context.Context, e *command.Env, l *library.Library, name string, opt record.Options, collection string) (library.Report, error) {
+func importFile(
+	ctx context.Context, e *command.Env, l *library.Library, name string, opt record.Options, collection string,
+) (library.Report, error) {
 	in, of := e.In, ""
 	if name != "-" {
 		f, err := os.Open(name)
@@ -190,7 +193,8 @@ func filters(f *flag.FlagSet) func() (library.Query, error) {
 	f.IntVar(&q.MinTurns, "min-turns", 0, "fewest turns")
 	f.IntVar(&q.MaxTurns, "max-turns", 0, "most turns; 0: any")
 	position := f.String("position", "", "a position as `TEXT` that stood on the board, also turned; asks for -variant")
-	f.StringVar(&q.Pattern, "pattern", "", "squares that stood so, anything elsewhere, also turned: \"e5=K d4=t f6=.\"; asks for -variant")
+	f.StringVar(&q.Pattern, "pattern", "",
+		"squares that stood so, anything elsewhere, also turned: \"e5=K d4=t f6=.\"; asks for -variant")
 	return func() (library.Query, error) {
 		if err := possible(q); err != nil {
 			return q, err
@@ -224,7 +228,8 @@ func possible(q library.Query) error {
 	for _, c := range []struct {
 		flag, value string
 		one         []string
-	}{{"side", q.Side, sides}, {"result", q.Result, append(slices.Clip(sides), "draw")}, {"family", q.Family, append([]string{""}, variant.Families...)}} {
+	}{{"side", q.Side, sides}, {"result", q.Result, append(slices.Clip(sides), "draw")},
+		{"family", q.Family, append([]string{""}, variant.Families...)}} {
 		if !slices.Contains(c.one, c.value) {
 			return command.Usagef("-%s: %q is none of %s", c.flag, c.value, strings.Join(c.one[1:], ", "))
 		}
@@ -316,7 +321,9 @@ type gameOut struct {
 }
 
 // find hands the games of a query, and the library that they are in, to use.
-func find(e *command.Env, dir string, q library.Query, use func(l *library.Library, found []library.Entry) error) (err error) {
+func find(
+	e *command.Env, dir string, q library.Query, use func(l *library.Library, found []library.Entry) error,
+) (err error) {
 	l, err := openLibrary(e, dir, false)
 	if err != nil {
 		return err
@@ -333,9 +340,11 @@ func listGames(e *command.Env, dir string, q library.Query, asJSON bool) error {
 	return find(e, dir, q, func(_ *library.Library, found []library.Entry) error {
 		list := []gameOut{}
 		for _, g := range found {
-			list = append(list, gameOut{g.ID, g.Variant, g.Attackers, g.Defenders, g.Date, g.Event, g.Result, g.Cause, g.Turns, g.Collection})
+			list = append(list, gameOut{g.ID, g.Variant, g.Attackers, g.Defenders, g.Date, g.Event, g.Result, g.Cause,
+				g.Turns, g.Collection})
 			if !asJSON {
-				fmt.Fprintf(e.Out, "%6d  %-24s %-10s  %-16s %-16s %4d  %s %s\n", g.ID, g.Variant, g.Date, g.Attackers, g.Defenders, g.Turns, g.Result, g.Cause)
+				fmt.Fprintf(e.Out, "%6d  %-24s %-10s  %-16s %-16s %4d  %s %s\n", g.ID, g.Variant, g.Date, g.Attackers,
+					g.Defenders, g.Turns, g.Result, g.Cause)
 			}
 		}
 		if asJSON {

@@ -28,17 +28,20 @@ func TestLibrary(t *testing.T) {
 		t.Fatal(code, out, note)
 	}
 	code, out, note = tafl(t, "", "explore", "-library", dir, "-variant", "brandubh-gorrion", "-json")
-	if code != 0 || !strings.HasPrefix(out, `{"moves":[{"move":"`) || !strings.Contains(out, `"games":2,"attackers":0,"defenders":1,"draws":0}]}`) {
+	if code != 0 || !strings.HasPrefix(out, `{"moves":[{"move":"`) ||
+		!strings.Contains(out, `"games":2,"attackers":0,"defenders":1,"draws":0}]}`) {
 		t.Error(code, out, note)
 	}
 	if code, out, note = tafl(t, "", "games", "-library", dir, "-json"); code != 0 || strings.Count(out, `"id":`) != 2 {
 		t.Error(code, out, note)
 	}
-	if code, out, note = tafl(t, "", "games", "-library", dir, "-player", "nobody", "-json"); code != 0 || out != "[]\n" {
+	if code, out, note = tafl(t, "", "games", "-library", dir, "-player", "nobody", "-json"); code != 0 ||
+		out != "[]\n" {
 		t.Error(code, out, note)
 	}
 	for pattern, want := range map[string]int{"f6=t d6=. d7=t": 2, "d4=K": 2, "d4=.": 0} { // turned and mirrored, too
-		if code, out, note = tafl(t, "", "games", "-library", dir, "-variant", "brandubh-gorrion", "-pattern", pattern, "-json"); code != 0 || strings.Count(out, `"id":`) != want {
+		if code, out, note = tafl(t, "", "games", "-library", dir, "-variant", "brandubh-gorrion", "-pattern", pattern,
+			"-json"); code != 0 || strings.Count(out, `"id":`) != want {
 			t.Error(pattern, code, out, note)
 		}
 	}
@@ -49,7 +52,8 @@ func TestLibrary(t *testing.T) {
 	if b, err := os.ReadFile(file); err != nil || strings.Count(string(b), "[Variant ") != 2 {
 		t.Errorf("%s %v", b, err)
 	}
-	if code, out, note = tafl(t, "", "import", "-library", dir, file); code != 0 || !strings.Contains(out, "0 games imported, 2 there already") {
+	if code, out, note = tafl(t, "", "import", "-library", dir, file); code != 0 ||
+		!strings.Contains(out, "0 games imported, 2 there already") {
 		t.Error(code, out, note)
 	}
 }
@@ -83,7 +87,8 @@ func TestLibraryComplaints(t *testing.T) {
 		"export -o - -format library -library " + dir:                    "writes a new file",
 		"games -min-turns 9 -max-turns 3 -library " + dir:                "no game has",
 	} {
-		if code, _, note := tafl(t, "", strings.Fields(args)...); code != command.Usage || !strings.Contains(note, want) {
+		if code, _, note := tafl(t, "", strings.Fields(args)...); code != command.Usage ||
+			!strings.Contains(note, want) {
 			t.Errorf("tafl %s: %d, %q; want %q", args, code, note, want)
 		}
 	}
@@ -105,7 +110,8 @@ func TestFilesInWords(t *testing.T) {
 		"picture -o " + dir + "/a.gif " + dir + "/none":   dir + "/none: there is no such file or folder\n",
 		"export -library " + dir + " -o " + dir + "/no/x": "there is no folder " + dir + "/no\n",
 	} {
-		if code, _, note := tafl(t, "", strings.Fields(args)...); code != command.Fault || !strings.HasSuffix(note, want) {
+		if code, _, note := tafl(t, "", strings.Fields(args)...); code != command.Fault ||
+			!strings.HasSuffix(note, want) {
 			t.Errorf("tafl %s: %d, %q; want %q", args, code, note, want)
 		}
 	}
@@ -120,13 +126,16 @@ func TestFilesInWords(t *testing.T) {
 func TestBackup(t *testing.T) {
 	dir := t.TempDir()
 	from, file, to := filepath.Join(dir, "from"), filepath.Join(dir, "backup.sqlite"), filepath.Join(dir, "to")
-	if code, _, note := tafl(t, "d6-f6 d5-f5\nd6-e6 d5-e5\n", "import", "-library", from, "-variant", "brandubh-gorrion", "-"); code != 0 {
+	if code, _, note := tafl(t, "d6-f6 d5-f5\nd6-e6 d5-e5\n", "import", "-library", from, "-variant",
+		"brandubh-gorrion", "-"); code != 0 {
 		t.Fatal(note)
 	}
-	if code, out, note := tafl(t, "", "export", "-library", from, "-o", file, "-format", "library"); code != 0 || !strings.HasPrefix(out, "2 games") {
+	if code, out, note := tafl(t, "", "export", "-library", from, "-o", file, "-format", "library"); code != 0 ||
+		!strings.HasPrefix(out, "2 games") {
 		t.Fatalf("%d, %q, %q", code, out, note)
 	}
-	if code, _, note := tafl(t, "", "export", "-library", from, "-o", file, "-format", "library"); code != 1 || !strings.Contains(note, "there already") {
+	if code, _, note := tafl(t, "", "export", "-library", from, "-o", file, "-format", "library"); code != 1 ||
+		!strings.Contains(note, "there already") {
 		t.Errorf("%d, %q", code, note)
 	}
 	if code, _, note := tafl(t, "", "export", "-library", from, "-o", file, "-format", "library", "-player", "x"); code != command.Usage || !strings.Contains(note, "filters") {
@@ -147,7 +156,8 @@ func TestBackup(t *testing.T) {
 // TestImportAFolder: a folder in the place of a file is told as one.
 func TestImportAFolder(t *testing.T) {
 	dir := t.TempDir()
-	if code, _, note := tafl(t, "", "import", "-library", filepath.Join(dir, "l"), dir); code != 1 || !strings.Contains(note, "is a folder") {
+	if code, _, note := tafl(t, "", "import", "-library", filepath.Join(dir, "l"), dir); code != 1 ||
+		!strings.Contains(note, "is a folder") {
 		t.Errorf("%d, %q", code, note)
 	}
 }
@@ -155,7 +165,8 @@ func TestImportAFolder(t *testing.T) {
 // TestImportFaults tells of what is no file in a line, and of a fault that many games have once.
 func TestImportFaults(t *testing.T) {
 	dir := t.TempDir()
-	if code, out, note := tafl(t, "", "import", "-library", dir, "nowhere"); code != command.Fault || out != "" || !strings.Contains(note, "nowhere") {
+	if code, out, note := tafl(t, "", "import", "-library", dir, "nowhere"); code != command.Fault || out != "" ||
+		!strings.Contains(note, "nowhere") {
 		t.Error(code, out, note)
 	}
 	code, out, note := tafl(t, strings.Repeat("h1-h3 f8-i8\n", 9), "import", "-library", dir, "-")
@@ -211,10 +222,12 @@ func TestImportStopped(t *testing.T) {
 		t.Fatal(err)
 	}
 	rest, _ := io.ReadAll(lines)
-	if err := child.Wait(); child.ProcessState.ExitCode() != command.Fault || !strings.Contains(string(rest), "the 500 games read so far are kept") {
+	if err := child.Wait(); child.ProcessState.ExitCode() != command.Fault ||
+		!strings.Contains(string(rest), "the 500 games read so far are kept") {
 		t.Errorf("%v: %s", err, rest)
 	}
-	if code, out, _ := tafl(t, "", "games", "-library", dir, "-json", "-limit", "0"); code != 0 || strings.Count(out, `"id":`) != 500 {
+	if code, out, _ := tafl(t, "", "games", "-library", dir, "-json", "-limit", "0"); code != 0 ||
+		strings.Count(out, `"id":`) != 500 {
 		t.Errorf("%d, %d games", code, strings.Count(out, `"id":`))
 	}
 }

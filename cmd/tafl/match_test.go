@@ -24,7 +24,9 @@ func TestMatchJobs(t *testing.T) {
 
 // TestSPRT: a match is ended as soon as it is decided.
 func TestSPRT(t *testing.T) {
-	_, out, note := tafl(t, "", strings.Fields("match -variant brandubh-gorrion -a nodes:3000 -b random -games 200 -sprt 0,200")...)
+	_, out,
+		note := tafl(t, "",
+		strings.Fields("match -variant brandubh-gorrion -a nodes:3000 -b random -games 200 -sprt 0,200")...)
 	if !strings.Contains(out, "the higher is accepted") || strings.Count(note, "\n") > 100 {
 		t.Errorf("%d games: %s", strings.Count(note, "\n"), out)
 	}
@@ -73,7 +75,8 @@ func TestMatchFault(t *testing.T) {
 	if code != command.Usage || !strings.Contains(note, "a quotation mark is never closed") {
 		t.Errorf("code %d, %q", code, note)
 	}
-	for _, name := range []string{"cmd:engine", "cmd:depth=0:engine", "yardstick:", "opentafl:1s:", "cmd:depth=x:engine"} {
+	for _, name := range []string{"cmd:engine", "cmd:depth=0:engine", "yardstick:", "opentafl:1s:",
+		"cmd:depth=x:engine"} {
 		if code, _, note := tafl(t, "", "match", "-variant", "brandubh-gorrion", "-a", "random", "-b", name); code != command.Usage || !strings.Contains(note, "there is no engine") {
 			t.Errorf("%s: code %d, %q", name, code, note)
 		}
@@ -103,8 +106,10 @@ func TestMatchNet(t *testing.T) {
 		{"copenhagen-11x11-tdiamond", whole, "7 by 7 squares, not 11 by 11"},
 		{"fox-hounds", whole, "the tafl family"},
 	} {
-		code, _, note := tafl(t, "", "match", "-variant", c.variant, "-a", "random", "-b", "sides:random,net:nodes=100:"+c.file, "-games", "2")
-		if code == 0 || !strings.Contains(note, c.want) || !strings.Contains(note, c.file) || strings.Contains(note, "game 1") {
+		code, _, note := tafl(t, "", "match", "-variant", c.variant, "-a", "random", "-b",
+			"sides:random,net:nodes=100:"+c.file, "-games", "2")
+		if code == 0 || !strings.Contains(note, c.want) || !strings.Contains(note, c.file) ||
+			strings.Contains(note, "game 1") {
 			t.Errorf("%s, %s: code %d, %q", c.variant, c.file, code, note)
 		}
 	}
@@ -165,7 +170,8 @@ func TestMatchTellsTheGame(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for more, turns := range map[string]int{"": 0, "-opening 5": 5, "-openings " + book: 2, "-opening 3 -openings " + book: 5} {
+	for more, turns := range map[string]int{"": 0, "-opening 5": 5, "-openings " + book: 2,
+		"-opening 3 -openings " + book: 5} {
 		for _, b := range []string{"cmd:50ms:" + engine, "sides:cmd:50ms:" + engine + ",cmd:50ms:" + engine} {
 			os.Remove(heard)
 			args := append(strings.Fields("match -variant brandubh-gorrion -a random -games 2 "+more), "-b", b)

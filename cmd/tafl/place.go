@@ -56,7 +56,8 @@ func place(p *rules.Position) *placeOut {
 // fill sets what was read in a setup. A position whose pieces are given has
 // nothing in hand but what is said.
 func (in *placeIn) fill(r *rules.Rules, s *game.Setup) error {
-	said := in.Pieces != nil || in.Turn != "" || in.Hand != nil || in.Flags != nil || in.Huff != nil || in.Castling != nil
+	said := in.Pieces != nil || in.Turn != "" || in.Hand != nil || in.Flags != nil || in.Huff != nil ||
+		in.Castling != nil
 	switch {
 	case !said:
 		return nil
@@ -64,7 +65,8 @@ func (in *placeIn) fill(r *rules.Rules, s *game.Setup) error {
 		return fmt.Errorf("a tafl game's start is told by board and to_move")
 	}
 	if in.Pieces != nil {
-		*s = game.Setup{Pieces: make([]game.Piece, r.Board().Squares()), Turn: s.Turn, Hand: make([]int, len(r.Kinds()))}
+		*s = game.Setup{Pieces: make([]game.Piece, r.Board().Squares()), Turn: s.Turn,
+			Hand: make([]int, len(r.Kinds()))}
 	}
 	if err := in.men(r, s); err != nil {
 		return err

@@ -49,13 +49,15 @@ func TestReplayOthers(t *testing.T) {
 			}
 			Error string
 		}
-		if err := json.Unmarshal([]byte(out), &got); err != nil || got.Error != "" || len(got.Plies) != len(trace.Plies)+1 {
+		if err := json.Unmarshal([]byte(out), &got); err != nil || got.Error != "" ||
+			len(got.Plies) != len(trace.Plies)+1 {
 			t.Errorf("%s: %v %s", trace.Game, err, got.Error)
 			continue
 		}
 		for i, want := range trace.Plies {
 			before, after := got.Plies[i], got.Plies[i+1]
-			if before.LegalN != want.N || after.Turn != want.Turn && !after.Over || !samePieces(after.Pieces, want.Pieces) {
+			if before.LegalN != want.N || after.Turn != want.Turn && !after.Over ||
+				!samePieces(after.Pieces, want.Pieces) {
 				t.Errorf("%s, ply %d, %s: %+v, %+v; want %+v", trace.Game, i, want.Move, before, after, want)
 				break
 			}

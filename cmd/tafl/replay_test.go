@@ -41,8 +41,10 @@ func TestReplay(t *testing.T) {
 	}
 	a := g[0]
 	g = g[1:]
-	if a.Error != "" || len(a.Plies) != 3 || a.Plies[0].LegalN != 40 || len(a.Plies[0].Legal) != 40 || a.Plies[0].ToMove != "attackers" ||
-		a.Plies[0].Played != "d6-f6" || a.Plies[1].Played != "d5-f5" || a.Plies[2].Played != "" || a.Plies[2].Board[1] != ".....t." {
+	if a.Error != "" || len(a.Plies) != 3 || a.Plies[0].LegalN != 40 || len(a.Plies[0].Legal) != 40 ||
+		a.Plies[0].ToMove != "attackers" ||
+		a.Plies[0].Played != "d6-f6" || a.Plies[1].Played != "d5-f5" || a.Plies[2].Played != "" ||
+		a.Plies[2].Board[1] != ".....t." {
 		t.Errorf("%+v", a)
 	}
 	end := g[1].Plies
@@ -64,7 +66,8 @@ func TestReplayOver(t *testing.T) {
 	const start = `{"variant":"fox-geese-13","start":{"pieces":{"F":["d1"],"G":["c1","e1","c2","d2","e2","d3","c3","e3"]},"turn":"B"}`
 	_, out, _ := tafl(t, start+"}\n"+start+`,"moves":["d1-d2"]}`, "replay")
 	lines := strings.Split(out, "\n")
-	if !strings.Contains(lines[0], `"legal_n":0,`) || !strings.Contains(lines[0], `"over":true,"winner":"A","reason":"no-move"}],"error":""`) {
+	if !strings.Contains(lines[0], `"legal_n":0,`) ||
+		!strings.Contains(lines[0], `"over":true,"winner":"A","reason":"no-move"}],"error":""`) {
 		t.Error(lines[0])
 	}
 	if !strings.Contains(lines[1], "the game is over") {
@@ -102,7 +105,8 @@ func TestReplayFaults(t *testing.T) {
 }
 
 func TestReplayRules(t *testing.T) {
-	start := `"start":{"board":["...t...",".......","...t...","..tK...","...t...",".......","..T...."],"to_move":"attackers"}`
+	start :=
+		`"start":{"board":["...t...",".......","...t...","..tK...","...t...",".......","..T...."],"to_move":"attackers"}`
 	moves := `"moves":["d7-e7"]`
 	g := games(t,
 		`{"variant":"brandubh-gorrion","rules":{"first":"defenders","attackersGone":true,"steps.king":1},"moves":[]}`,
@@ -113,7 +117,8 @@ func TestReplayRules(t *testing.T) {
 	if g[1].Error != "" || len(g[1].Plies) != 2 {
 		t.Errorf("%+v", g[1])
 	}
-	for _, set := range []string{`"throne.hostile":"(nobody)"`, `"throne.hostile":"nobody"`, `"throne.hostile":""`, `"throne.hostile":[]`,
+	for _, set := range []string{`"throne.hostile":"(nobody)"`, `"throne.hostile":"nobody"`, `"throne.hostile":""`,
+		`"throne.hostile":[]`,
 		`"corner.hostile":["a","k"]`, `"king.custodialSquares":"none"`, `"king.custodialSquares":["throne","camp"]`} {
 		if a := games(t, `{"variant":"brandubh-gorrion","rules":{`+set+`}}`)[0]; a.Error != "" || len(a.Plies) != 1 {
 			t.Errorf("%s: %+v", set, a)

@@ -85,7 +85,8 @@ func reviewed(g *tree.Game, r *review.Report) *report.Game {
 	p := paged(g)
 	p.Chances = r.Chances(g.Variant)
 	for side, c := range r.Counts {
-		p.Sides = append(p.Sides, report.Side{Accuracy: r.Accuracy[side], Inaccuracies: c[review.Inaccuracy], Mistakes: c[review.Mistake], Blunders: c[review.Blunder]})
+		p.Sides = append(p.Sides, report.Side{Accuracy: r.Accuracy[side], Inaccuracies: c[review.Inaccuracy],
+			Mistakes: c[review.Mistake], Blunders: c[review.Blunder]})
 	}
 	return p
 }

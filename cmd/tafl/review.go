@@ -44,7 +44,8 @@ reviews. A file that is there already is replaced with -force only.`,
 		x := &reviews{}
 		f.Int64Var(&x.limits.Nodes, "nodes", review.DefaultNodes, "`positions` that are looked at for each turn")
 		f.DurationVar(&x.limits.Time, "time", 0, "`time` for each turn instead")
-		f.IntVar(&x.limits.Threads, "threads", 1, "`cores` to think with; with one and -nodes the answer is always the same")
+		f.IntVar(&x.limits.Threads, "threads", 1,
+			"`cores` to think with; with one and -nodes the answer is always the same")
 		f.StringVar(&x.variant, "variant", "", "`id` of the game where a record does not say it")
 		f.StringVar(&x.out, "o", "", "`file` for the games with what was found")
 		f.StringVar(&x.page, "html", "", "`file` for the games as a page")
@@ -243,7 +244,8 @@ func (x *reviews) tell(e *command.Env, g *tree.Game, r *review.Report, i int) er
 		if t.Words != "" {
 			better = strings.TrimSpace(better + "  " + t.Words)
 		}
-		line := fmt.Sprintf("%4d. %-9s %-18s %6s  %5s  %-2s  %s", t.Ply, t.Side, t.Turn, percent(t.Chance), lost, glyphs[t.Class], better)
+		line := fmt.Sprintf("%4d. %-9s %-18s %6s  %5s  %-2s  %s", t.Ply, t.Side, t.Turn, percent(t.Chance), lost,
+			glyphs[t.Class], better)
 		fmt.Fprintln(e.Out, strings.TrimRight(line, " "))
 	}
 	for i, side := range []sideOut{out.Attackers, out.Defenders} {
@@ -287,11 +289,13 @@ func title(g *tree.Game) string {
 func reviewOf(g *tree.Game, r *review.Report) reviewOut {
 	chances := r.Chances(g.Variant)
 	out := reviewOut{Variant: g.Variant, Result: g.Outcome.Result(), Chance: chances[0], Turns: []turnOut{},
-		Attackers: sideOf(r, game.Attackers, g.Tag(tree.TagAttackers)), Defenders: sideOf(r, game.Defenders, g.Tag(tree.TagDefenders))}
+		Attackers: sideOf(r, game.Attackers, g.Tag(tree.TagAttackers)),
+		Defenders: sideOf(r, game.Defenders, g.Tag(tree.TagDefenders))}
 	c := g.Cursor()
 	for i := range r.Turns {
 		t := &r.Turns[i]
-		o := turnOut{Ply: t.Ply, Side: t.Side.String(), Turn: t.Node.Text, Chance: chances[i+1], Score: t.Eval.Score, Lost: t.Lost(),
+		o := turnOut{Ply: t.Ply, Side: t.Side.String(), Turn: t.Node.Text, Chance: chances[i+1], Score: t.Eval.Score,
+			Lost:  t.Lost(),
 			Class: t.Class.String(), Forced: t.Forced, Reason: t.Reason.String(), In: t.In, Cause: t.Cause.String()}
 		if len(t.Better) > 0 {
 			c.To(t.Node.Parent())

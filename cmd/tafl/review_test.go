@@ -25,7 +25,8 @@ func TestReview(t *testing.T) {
 	}
 	html := filepath.Join(dir, "out.html")
 	code, text, _ := tafl(t, "", "review", in, "-nodes", "3000", "-o", out, "-html", html)
-	if page, err := os.ReadFile(html); err != nil || !strings.Contains(string(page), "5. d6-d5??") || !strings.Contains(string(page), "Brandubh 7x7") {
+	if page, err := os.ReadFile(html); err != nil || !strings.Contains(string(page), "5. d6-d5??") ||
+		!strings.Contains(string(page), "Brandubh 7x7") {
 		t.Errorf("the page: %v\n%s", err, page)
 	}
 	for _, want := range []string{
@@ -62,7 +63,8 @@ func TestReport(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "out.html")
 	code, text, note := tafl(t, blundered+"\n"+blundered, "report", "-o", out, "-")
 	page, err := os.ReadFile(out)
-	if code != command.OK || err != nil || strings.Count(string(page), "Astrid against defenders</h1>") != 2 || !strings.Contains(text, "2 games written") {
+	if code != command.OK || err != nil || strings.Count(string(page), "Astrid against defenders</h1>") != 2 ||
+		!strings.Contains(text, "2 games written") {
 		t.Errorf("%d %s %s %v\n%.2000s", code, text, note, err, page)
 	}
 }
@@ -79,7 +81,8 @@ func TestReviewComplaints(t *testing.T) {
 		"review -":                   "there is no game",
 		"review - -dept 3":           "no flag -dept",
 	} {
-		if code, _, note := tafl(t, "nonsense", strings.Fields(args)...); code == command.OK || !strings.Contains(note, want) {
+		if code, _, note := tafl(t, "nonsense", strings.Fields(args)...); code == command.OK ||
+			!strings.Contains(note, want) {
 			t.Errorf("tafl %s: code %d, %q; want %q", args, code, note, want)
 		}
 	}
@@ -104,7 +107,8 @@ func TestPicture(t *testing.T) {
 		"picture - -o b.gif -delay 1ms": "-delay must be",
 		"picture -o b.png":              "which file?",
 	} {
-		if code, _, note := tafl(t, blundered, strings.Fields(args)...); code != command.Usage || !strings.Contains(note, want) {
+		if code, _, note := tafl(t, blundered, strings.Fields(args)...); code != command.Usage ||
+			!strings.Contains(note, want) {
 			t.Errorf("tafl %s: code %d, %q; want %q", args, code, note, want)
 		}
 	}

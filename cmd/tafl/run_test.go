@@ -36,7 +36,8 @@ func TestComplaints(t *testing.T) {
 		{"perft -variant brandubh-gorrion -position 7/7", "-position"},
 		{"perft -variant brandubh-gorrion 3", `"3" is not understood`},
 		{"match -variant brandubh-gorrion -a random", "both engines are needed"},
-		{"match -variant brandubh-gorrion -a level:11 -b random", `no engine "level:11"; use one of random, beginner, level:N`},
+		{"match -variant brandubh-gorrion -a level:11 -b random",
+			`no engine "level:11"; use one of random, beginner, level:N`},
 		{"match -variant brandubh-gorrion -a nodes -b random", `no engine "nodes"`},
 		{"match -variant brandubh-gorrion -a time:0s -b random", `no engine "time:0s"`},
 		{"match -variant brandubh-gorrion -a random -b random -games 0", "-games 0"},
@@ -100,7 +101,8 @@ func TestHelp(t *testing.T) {
 		}
 		for _, args := range [][]string{{"help", c.Name}, {c.Name, "-h"}} {
 			code, one, note := tafl(t, "", args...)
-			if code != 0 || note != "" || !strings.Contains(one, "Usage:\n  tafl "+c.Name) || !strings.Contains(one, "-json") && c != engineCommand {
+			if code != 0 || note != "" || !strings.Contains(one, "Usage:\n  tafl "+c.Name) ||
+				!strings.Contains(one, "-json") && c != engineCommand {
 				t.Errorf("%v: code %d, %q %q", args, code, one, note)
 			}
 		}
@@ -109,13 +111,15 @@ func TestHelp(t *testing.T) {
 
 func TestVariants(t *testing.T) {
 	_, out, _ := tafl(t, "", "variants")
-	if !strings.Contains(out, "brandubh-gorrion") || !strings.Contains(out, "19x19") || !strings.Contains(out, "24 points   9:9") || strings.Contains(out, "0x0") {
+	if !strings.Contains(out, "brandubh-gorrion") || !strings.Contains(out, "19x19") ||
+		!strings.Contains(out, "24 points   9:9") || strings.Contains(out, "0x0") {
 		t.Errorf("variants: %s", out)
 	}
 	code, out, _ := tafl(t, "", "variants", "-json")
 	for l := range strings.Lines(out) {
 		var v listed
-		if err := json.Unmarshal([]byte(l), &v); err != nil || v.ID == "" || v.First == "" || v.Family == "tafl" && (v.Size < 5 || v.Men[1] < 1) {
+		if err := json.Unmarshal([]byte(l), &v); err != nil || v.ID == "" || v.First == "" || v.Family == "tafl" &&
+			(v.Size < 5 || v.Men[1] < 1) {
 			t.Errorf("%q: %v", l, err)
 		}
 	}
@@ -151,7 +155,8 @@ func TestPerft(t *testing.T) {
 	if sum != 4408 || total != 4408 {
 		t.Errorf("parts %d, total %d, want 4408", sum, total)
 	}
-	_, out, _ = tafl(t, "", "perft", "-variant", "brandubh-gorrion", "-depth", "2", "-divide", "-position", "3t3/7/7/K6/7/7/3t3 d")
+	_, out, _ = tafl(t, "", "perft", "-variant", "brandubh-gorrion", "-depth", "2", "-divide", "-position",
+		"3t3/7/7/K6/7/7/3t3 d")
 	if !strings.Contains(out, "Ka4-a1       0\n") {
 		t.Errorf("a finished game has no second turn: %s", out)
 	}
@@ -164,10 +169,13 @@ func TestMatch(t *testing.T) {
 	if code != 0 || first != second {
 		t.Errorf("code %d; the same seed gave\n%s\n%s", code, first, second)
 	}
-	if !strings.Contains(first, "by side: attackers won") || !strings.Contains(first, "as defenders") || strings.Count(note, "\n") != 6 {
+	if !strings.Contains(first, "by side: attackers won") || !strings.Contains(first, "as defenders") ||
+		strings.Count(note, "\n") != 6 {
 		t.Errorf("%q %q", first, note)
 	}
-	_, other, _ := tafl(t, "", strings.Fields("match -variant brandubh-gorrion -a random -b random -games 6 -seed 5 -json")...)
+	_, other,
+		_ := tafl(t, "",
+		strings.Fields("match -variant brandubh-gorrion -a random -b random -games 6 -seed 5 -json")...)
 	lines := strings.Split(strings.TrimSpace(other), "\n")
 	var s contest.Summary
 	if err := json.Unmarshal([]byte(lines[len(lines)-1]), &s); err != nil || len(lines) != 7 {
@@ -183,7 +191,10 @@ func TestMatch(t *testing.T) {
 
 // TestMatchOpening: the two games of a pair begin with the same turns.
 func TestMatchOpening(t *testing.T) {
-	_, out, _ := tafl(t, "", strings.Fields("match -variant linnaean-9x9-tcross-w -a level:2 -b level:1 -games 2 -opening 4 -max 8 -json")...)
+	_, out,
+		_ := tafl(t, "",
+		strings.Fields(
+			"match -variant linnaean-9x9-tcross-w -a level:2 -b level:1 -games 2 -opening 4 -max 8 -json")...)
 	lines := strings.Split(out, "\n")
 	var a, b contest.Game
 	if json.Unmarshal([]byte(lines[0]), &a) != nil || json.Unmarshal([]byte(lines[1]), &b) != nil {
@@ -201,7 +212,8 @@ func TestBench(t *testing.T) {
 	args := strings.Fields("bench -variant brandubh-gorrion -depth 3 -play 5ms -json")
 	code, out, _ := tafl(t, "", args...)
 	var m measured
-	if err := json.Unmarshal([]byte(strings.SplitN(out, "\n", 2)[0]), &m); code != 0 || err != nil || m.Nodes == 0 || m.Playouts <= 0 {
+	if err := json.Unmarshal([]byte(strings.SplitN(out, "\n", 2)[0]), &m); code != 0 || err != nil || m.Nodes == 0 ||
+		m.Playouts <= 0 {
 		t.Errorf("code %d: %q", code, out)
 	}
 	_, again, _ := tafl(t, "", args...)
@@ -212,10 +224,13 @@ func TestBench(t *testing.T) {
 }
 
 func TestBenchThreads(t *testing.T) {
-	code, out, _ := tafl(t, "", strings.Fields("bench -variant brandubh-gorrion -depth 3 -opening 2 -threads 2 -rounds 1 -json")...)
+	code, out,
+		_ := tafl(t, "",
+		strings.Fields("bench -variant brandubh-gorrion -depth 3 -opening 2 -threads 2 -rounds 1 -json")...)
 	var s speedup
 	first, last, _ := strings.Cut(out, "\n")
-	if err := json.Unmarshal([]byte(first), &s); code != 0 || err != nil || s.One.Nodes == 0 || s.Many.Time <= 0 || s.Sooner <= 0 || s.Opening != 2 {
+	if err := json.Unmarshal([]byte(first), &s); code != 0 || err != nil || s.One.Nodes == 0 || s.Many.Time <= 0 ||
+		s.Sooner <= 0 || s.Opening != 2 {
 		t.Errorf("code %d: %q", code, out)
 	}
 	if !strings.Contains(last, "mean_times_sooner") {
@@ -229,7 +244,8 @@ func (closed) Write([]byte) (int, error) { return 0, io.ErrClosedPipe }
 
 func TestBrokenPipe(t *testing.T) {
 	var note bytes.Buffer
-	if code := program.Run([]string{"variants"}, strings.NewReader(""), closed{}, &note); code != command.Fault || note.Len() == 0 {
+	if code := program.Run([]string{"variants"}, strings.NewReader(""), closed{}, &note); code != command.Fault ||
+		note.Len() == 0 {
 		t.Errorf("code %d, %q", code, note.String())
 	}
 }

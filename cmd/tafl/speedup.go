@@ -40,8 +40,10 @@ func (b *bench) compare(e *command.Env, list []*variant.Variant) error {
 			if b.json {
 				err = e.Line(s)
 			} else {
-				fmt.Fprintf(e.Out, "%-28s after %2d  depth %d  one thread %9.3f s %9d nodes  %d threads %9.3f s %9d nodes  %.2f times sooner\n",
-					v.ID, turns, b.depth, s.One.Time.Seconds(), s.One.Nodes, b.threads, s.Many.Time.Seconds(), s.Many.Nodes, s.Sooner)
+				fmt.Fprintf(e.Out, "%-28s after %2d  depth %d  one thread %9.3f s %9d nodes  %d threads %9.3f s %9d "+
+					"nodes  %.2f times sooner\n",
+					v.ID, turns, b.depth, s.One.Time.Seconds(), s.One.Nodes, b.threads, s.Many.Time.Seconds(),
+					s.Many.Nodes, s.Sooner)
 				err = e.Out.Flush()
 			}
 			if err != nil {

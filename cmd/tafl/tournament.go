@@ -229,7 +229,8 @@ func (h *eventRun) check() (err error) {
 	case f.Hang < 0:
 		return command.Usagef("tournament: hang: it cannot be negative")
 	case len(f.Entrants) < 2:
-		return command.Usagef("tournament: %d entrants: an event needs two; add [[entrants]] with name and engine", len(f.Entrants))
+		return command.Usagef("tournament: %d entrants: an event needs two; add [[entrants]] with name and engine",
+			len(f.Entrants))
 	}
 	if h.control, err = match.ParseControl(f.Clock); err != nil {
 		return command.Usagef("tournament: clock: %v", err)
@@ -387,7 +388,8 @@ func (h *eventRun) play(ctx context.Context, e *command.Env) error {
 // too few. An event in which nobody is left to be paired is ended.
 func (h *eventRun) due(running map[board]bool) ([]tournament.Due, error) {
 	for {
-		waiting := slices.DeleteFunc(h.ev.Due(), func(d tournament.Due) bool { return running[board{d.Pairing, d.Leg}] })
+		waiting := slices.DeleteFunc(h.ev.Due(),
+			func(d tournament.Due) bool { return running[board{d.Pairing, d.Leg}] })
 		if len(waiting) >= h.jobs-len(running) || h.ev.Phase() == tournament.Over {
 			return waiting, nil
 		}
@@ -396,7 +398,8 @@ func (h *eventRun) due(running map[board]bool) ([]tournament.Due, error) {
 		case err == nil:
 		case len(waiting)+len(running) > 0:
 			return waiting, nil
-		case errors.Is(err, tournament.ErrNobody), errors.Is(err, tournament.ErrFew), errors.Is(err, tournament.ErrLate):
+		case errors.Is(err, tournament.ErrNobody), errors.Is(err, tournament.ErrFew),
+			errors.Is(err, tournament.ErrLate):
 			return nil, h.apply(tournament.End{Note: strings.ReplaceAll(err.Error(), "\n", "; ")})
 		default:
 			return nil, err

@@ -36,12 +36,14 @@ func (e seated) close() {
 func (h *eventRun) game(ctx context.Context, d tournament.Due) finished {
 	seeds, opening := play.Chance(h.event.Seed, d)
 	g := play.Game{Due: d, Start: h.variants[d.Game.Variant].Rules.Start(), Control: h.control,
-		Luck: seat(ai.Random(opening)), Opening: h.event.Opening, MaxPlies: h.event.MaxPlies, Hang: time.Duration(h.event.Hang), Grace: h.grace}
+		Luck: seat(ai.Random(opening)), Opening: h.event.Opening, MaxPlies: h.event.MaxPlies,
+		Hang: time.Duration(h.event.Hang), Grace: h.grace}
 	for side, id := range d.Game.Players {
 		make, err := contest.Names{Variant: d.Game.Variant, Hash: h.hash}.Parse(h.event.Entrants[id-1].Engine)
 		if err != nil {
 			m := match.New(g.Start, g.Control)
-			return finished{board{d.Pairing, d.Leg}, play.Result{Event: play.Failed(d, game.Side(side), err), State: m.State()}}
+			return finished{board{d.Pairing, d.Leg}, play.Result{Event: play.Failed(d, game.Side(side), err),
+				State: m.State()}}
 		}
 		e := seat(make(seeds[side]))
 		defer e.close()

@@ -40,7 +40,8 @@ type gameLine struct {
 
 func (h *eventRun) line(p *tournament.Pairing, leg int) gameLine {
 	l := &p.Legs[leg]
-	return gameLine{p.Round, p.ID, leg + 1, l.Variant, h.name(l.Players[game.Attackers]), h.name(l.Players[game.Defenders]),
+	return gameLine{p.Round, p.ID, leg + 1, l.Variant, h.name(l.Players[game.Attackers]),
+		h.name(l.Players[game.Defenders]),
 		string(l.Verdict), l.Cause, l.Plies, l.Forfeit, l.Note}
 }
 
@@ -49,7 +50,8 @@ func (g gameLine) String() string {
 	if g.Note != "" {
 		end = g.Reason + ", " + g.Note
 	}
-	return fmt.Sprintf("round %d: attackers %s, defenders %s: %s (%s)", g.Round, g.Attackers, g.Defenders, g.Winner, end)
+	return fmt.Sprintf("round %d: attackers %s, defenders %s: %s (%s)", g.Round, g.Attackers, g.Defenders,
+		g.Winner, end)
 }
 
 func (h *eventRun) name(id int) string {
@@ -137,7 +139,8 @@ func (h *eventRun) keep(f finished) error {
 	if err := os.MkdirAll(h.records, 0o755); err != nil {
 		return err
 	}
-	return command.ReplaceFile(filepath.Join(h.records, fmt.Sprintf("round%02d-pairing%04d-game%d.json", p.Round, p.ID, f.board.leg+1)), data)
+	return command.ReplaceFile(filepath.Join(h.records, fmt.Sprintf("round%02d-pairing%04d-game%d.json", p.Round, p.ID,
+		f.board.leg+1)), data)
 }
 
 // cut returns at most n bytes of text, whole letters.
@@ -215,7 +218,8 @@ type closing struct {
 func (h *eventRun) print(e *command.Env) error {
 	c := h.ev.Config()
 	if h.json {
-		return e.Line(closing{c.Name, c.Format, h.ev.Phase(), h.ev.Round(), h.results(), h.ev.CrossTable(), h.ev.Bracket(), h.ratings()})
+		return e.Line(closing{c.Name, c.Format, h.ev.Phase(), h.ev.Round(), h.results(), h.ev.CrossTable(),
+			h.ev.Bracket(), h.ratings()})
 	}
 	state := "finished"
 	if h.ev.Phase() != tournament.Over {
@@ -228,7 +232,8 @@ func (h *eventRun) print(e *command.Env) error {
 	for _, r := range rows {
 		wide = max(wide, utf8.RuneCountInString(r.Name))
 	}
-	fmt.Fprintf(e.Out, "%4s  %-*s %6s %5s  %-11s %-11s %-11s %6s", "", wide, "name", "points", "games", "all", "attackers", "defenders", "rating")
+	fmt.Fprintf(e.Out, "%4s  %-*s %6s %5s  %-11s %-11s %-11s %6s", "", wide, "name", "points", "games", "all",
+		"attackers", "defenders", "rating")
 	for _, tb := range c.Tiebreaks {
 		fmt.Fprintf(e.Out, "  %s", tb)
 	}
@@ -238,7 +243,8 @@ func (h *eventRun) print(e *command.Env) error {
 	}
 	for _, v := range c.Variants {
 		if a := ratings.Advantages[v.ID]; a.Games > 0 {
-			fmt.Fprintf(e.Out, "%s: the attackers seem to have %+.0f ± %.0f rating points\n", v.ID, a.Points, 2*a.Deviation)
+			fmt.Fprintf(e.Out, "%s: the attackers seem to have %+.0f ± %.0f rating points\n", v.ID, a.Points,
+				2*a.Deviation)
 		}
 	}
 	return e.Out.Flush()
@@ -289,7 +295,8 @@ func (h *eventRun) export(e *command.Env) error {
 		return enc.Encode(h.ev.CrossTable())
 	})
 	write(h.html, func(w io.Writer) error {
-		return page.Write(w, &tables.Event{State: h.ev, Say: tongue.Now(), Variant: func(id string) string { return h.variants[id].Name }})
+		return page.Write(w, &tables.Event{State: h.ev, Say: tongue.Now(),
+			Variant: func(id string) string { return h.variants[id].Name }})
 	})
 	return errors.Join(faults...)
 }

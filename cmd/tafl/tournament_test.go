@@ -23,7 +23,9 @@ import (
 // eventText is a small event; more is put above its tables.
 func eventText(format, more string, engines ...string) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "name = \"Test cup\"\nformat = %q\nseed = 5\nmax_plies = 60\n%s\n[[variants]]\nid = \"brandubh-gorrion\"\n", format, more)
+	fmt.Fprintf(&b,
+		"name = \"Test cup\"\nformat = %q\nseed = 5\nmax_plies = 60\n%s\n[[variants]]\nid = \"brandubh-gorrion\"\n",
+		format, more)
 	for i, e := range engines {
 		fmt.Fprintf(&b, "[[entrants]]\nname = \"E%d\"\nengine = %q\nrating = %d\n", i+1, e, 1600-100*i)
 	}
@@ -50,7 +52,8 @@ func TestTournament(t *testing.T) {
 	}
 	lines := strings.Split(strings.TrimSpace(out), "\n")
 	var g gameLine
-	if err := json.Unmarshal([]byte(lines[0]), &g); err != nil || g.Plies < 1 || g.Reason == "" || g.Attackers == g.Defenders {
+	if err := json.Unmarshal([]byte(lines[0]), &g); err != nil || g.Plies < 1 || g.Reason == "" ||
+		g.Attackers == g.Defenders {
 		t.Errorf("%v: %s", err, lines[0])
 	}
 	var c struct {
@@ -100,7 +103,8 @@ func TestTournament(t *testing.T) {
 	}
 	// A finished event is not played again.
 	code, out, note = tafl(t, "", "tournament", "-file", path, "-o", saved)
-	if code != command.OK || !strings.Contains(out, "Test cup: round-robin, 3 players, 6 games, finished") || !strings.Contains(note, "6 results") {
+	if code != command.OK || !strings.Contains(out, "Test cup: round-robin, 3 players, 6 games, finished") ||
+		!strings.Contains(note, "6 results") {
 		t.Errorf("code %d, %s %s", code, out, note)
 	}
 }
@@ -135,13 +139,15 @@ func TestTournamentResumed(t *testing.T) {
 	}
 	// The file must be of the same event.
 	other := writeEvent(t, eventText("swiss", "rounds = 1\ngames = 2", "level:1", "random", "level:2", "random"))
-	if code, _, note := tafl(t, "", "tournament", "-file", other, "-o", saved); code != command.Usage || !strings.Contains(note, "holds another event") {
+	if code, _, note := tafl(t, "", "tournament", "-file", other, "-o", saved); code != command.Usage ||
+		!strings.Contains(note, "holds another event") {
 		t.Errorf("code %d, %s", code, note)
 	}
 	if err := os.WriteFile(saved, []byte(text[:len(text)/2]), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if code, _, note := tafl(t, "", "tournament", "-file", path, "-o", saved); code != command.Fault || !strings.Contains(note, "damaged") {
+	if code, _, note := tafl(t, "", "tournament", "-file", path, "-o", saved); code != command.Fault ||
+		!strings.Contains(note, "damaged") {
 		t.Errorf("code %d, %s", code, note)
 	}
 }
@@ -157,14 +163,16 @@ func TestTournamentComplaints(t *testing.T) {
 		{eventText("swiss", "opening = 60", "random", "random"), "opening 60"},
 		{eventText("swiss", "", "random", "level:0"), `entrant "E2": there is no engine "level:0"`},
 		{strings.Replace(eventText("swiss", "", "random", "random"), "E2", "E1", 1), "E1 has entered already"},
-		{strings.Replace(eventText("swiss", "", "random", "random"), "gorrion", "gorion", 1), "did you mean brandubh-gorrion"},
+		{strings.Replace(eventText("swiss", "", "random", "random"), "gorrion", "gorion", 1),
+			"did you mean brandubh-gorrion"},
 	} {
 		code, out, note := tafl(t, "", "tournament", "-file", writeEvent(t, c.text))
 		if code != command.Usage || !strings.Contains(note, c.want) || strings.Count(note, "\n") != 1 || out != "" {
 			t.Errorf("code %d, out %q, note %q; want %q", code, out, note, c.want)
 		}
 	}
-	if code, _, note := tafl(t, "", "tournament", "-file", "nothing.toml"); code != command.Usage || strings.Count(note, "\n") != 1 {
+	if code, _, note := tafl(t, "", "tournament", "-file", "nothing.toml"); code != command.Usage ||
+		strings.Count(note, "\n") != 1 {
 		t.Errorf("code %d, %s", code, note)
 	}
 }
@@ -193,7 +201,8 @@ func TestTournamentEngineMissing(t *testing.T) {
 
 // TestTournamentStopped: whoever stops an event loses no result.
 func TestTournamentStopped(t *testing.T) {
-	path := writeEvent(t, eventText("round-robin", "rounds = 4\nopening = 3", "level:2", "level:3", "level:2", "level:1"))
+	path := writeEvent(t, eventText("round-robin", "rounds = 4\nopening = 3", "level:2", "level:3",
+		"level:2", "level:1"))
 	h := &eventRun{file: path, out: filepath.Join(filepath.Dir(path), "s.json"), jobs: 2, hash: 1, grace: play.Grace}
 	e := &command.Env{Note: &strings.Builder{}}
 	if err := errors.Join(h.load(nil), h.begin(e)); err != nil {
@@ -222,7 +231,8 @@ func TestTournamentStopped(t *testing.T) {
 // TestTournamentClock: an event with a clock is played to its end, without
 // time lost by engines that are told how much they have.
 func TestTournamentClock(t *testing.T) {
-	path := writeEvent(t, eventText("contest", "clock = \"10s+100ms\"\nrounds = 2\nhang = \"30s\"\nwait = \"5m\"", "time:1ms", "random"))
+	path := writeEvent(t, eventText("contest", "clock = \"10s+100ms\"\nrounds = 2\nhang = \"30s\"\nwait = \"5m\"",
+		"time:1ms", "random"))
 	code, out, note := tafl(t, "", "tournament", "-file", path)
 	if code != command.OK || strings.Contains(note, "time,") || !strings.Contains(out, "2 games, finished") {
 		t.Errorf("code %d\n%s%s", code, out, note)

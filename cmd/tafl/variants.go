@@ -56,7 +56,8 @@ func listVariants(e *command.Env, asJSON bool, text string) error {
 			}
 			continue
 		}
-		fmt.Fprintf(e.Out, "%-28s %9s  %2d:%-2d  %-9s first  %s\n", l.ID, boardText(v.Rules.Board()), l.Men[0], l.Men[1], l.First, l.Summary)
+		fmt.Fprintf(e.Out, "%-28s %9s  %2d:%-2d  %-9s first  %s\n", l.ID, boardText(v.Rules.Board()), l.Men[0],
+			l.Men[1], l.First, l.Summary)
 	}
 	return nil
 }

@@ -36,7 +36,8 @@ func TestWhereServicesAreLookedFor(t *testing.T) {
 	for text, want := range map[string]error{
 		typed: nil, " " + web.URL + "/play ": nil, "tafl3d:" + web.URL: nil,
 		"": online.ErrNoAddress, "good day ?": online.ErrNoAddress,
-		nowhere: online.ErrNoPort, strings.TrimPrefix(alien.URL, "http://"): online.ErrForeign, safe.URL: online.ErrCertificate,
+		nowhere: online.ErrNoPort, strings.TrimPrefix(alien.URL, "http://"): online.ErrForeign,
+		safe.URL:                online.ErrCertificate,
 		"http://192.0.2.1:7350": online.ErrPlain, strings.Replace(web.URL, "http", "https", 1): online.ErrPlain,
 	} {
 		at, err := n.Service(t.Context(), text, "", true, func(wire.Notice) {})

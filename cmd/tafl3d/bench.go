@@ -39,7 +39,8 @@ func readBench(args []string, out io.Writer) (*benching, error) {
 	fs.Var(&b.size, "size", "`size` of the picture; without it 1280x720 and 1920x1080")
 	fs.IntVar(&b.frames, "frames", 90, "how `many` pictures to draw of a kind")
 	fs.DurationVar(&b.most, "most", 4*time.Second, "how `long` to draw pictures of a kind at most")
-	fs.IntVar(&b.games, "games", 0, "instead, have the computer play so `many` games against itself and tell what the program holds in memory")
+	fs.IntVar(&b.games, "games", 0,
+		"instead, have the computer play so `many` games against itself and tell what the program holds in memory")
 	styleFlags(fs, &b.style)
 	if err := parse(fs, args, out); err != nil {
 		return nil, err
@@ -112,7 +113,8 @@ const (
 )
 
 func (h *heat) trial(b *benching, sc *scene.Scene, w *walk) render.Trial {
-	t := render.Trial{Frames: b.frames, Most: b.most, Full: h.motion == rest, Step: func(int) { sc.Camera().Orbit(0.02, 0) }}
+	t := render.Trial{Frames: b.frames, Most: b.most, Full: h.motion == rest,
+		Step: func(int) { sc.Camera().Orbit(0.02, 0) }}
 	if h.motion == men {
 		t.Step = func(int) { w.step() }
 	}
@@ -192,7 +194,9 @@ func (w *walk) step() {
 type timings struct{ w *tabwriter.Writer }
 
 func newTimings(out io.Writer, variant, renderer string) *timings {
-	fmt.Fprintf(out, "%s, drawn by %s. Times in ms; cpu: of all cores, a picture; of the passes the median, each waited for.\n", variant, renderer)
+	fmt.Fprintf(out,
+		"%s, drawn by %s. Times in ms; cpu: of all cores, a picture; of the passes the median, each waited for.\n",
+		variant, renderer)
 	t := &timings{tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)}
 	fmt.Fprintln(t.w, "size\tquality\tin motion\tpictures\ta second\tmean\t50 %\t95 %\t99 %\tmost\tcpu\tpasses\t")
 	return t
@@ -209,8 +213,10 @@ func (t *timings) row(h *heat, took *render.Timing) {
 		sum += d
 	}
 	mean := sum / time.Duration(len(took.Frames))
-	fmt.Fprintf(t.w, "%s\t%s\t%s\t%s\t%d\t%.1f\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t\n", h.size.String(), quality, h.motion, (&size{took.Size.X, took.Size.Y}).String(), len(took.Frames), float64(time.Second)/float64(mean),
-		ms(mean), ms(share(took.Frames, 0.5)), ms(share(took.Frames, 0.95)), ms(share(took.Frames, 0.99)), ms(share(took.Frames, 1)), ms(took.CPU), passTimes(took.Passes))
+	fmt.Fprintf(t.w, "%s\t%s\t%s\t%s\t%d\t%.1f\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t\n", h.size.String(), quality, h.motion,
+		(&size{took.Size.X, took.Size.Y}).String(), len(took.Frames), float64(time.Second)/float64(mean),
+		ms(mean), ms(share(took.Frames, 0.5)), ms(share(took.Frames, 0.95)), ms(share(took.Frames, 0.99)),
+		ms(share(took.Frames, 1)), ms(took.CPU), passTimes(took.Passes))
 }
 
 func (t *timings) flush() error { return t.w.Flush() }

@@ -32,7 +32,8 @@ func TestEveryVariantIsPlayedToItsEnd(t *testing.T) {
 			const seed, level = 7, 3
 			players := [game.Sides]table.Player{}
 			computer := game.Side(i % game.Sides)
-			if v.Rules.Board().Squares() > game.BitboardSquares { // to hunt a king there by such a level takes hundreds of turns
+			// to hunt a king there by such a level takes hundreds of turns
+			if v.Rules.Board().Squares() > game.BitboardSquares {
 				computer = game.Defenders
 			}
 			var err error
@@ -58,7 +59,8 @@ func playOut(t *testing.T, v *variant.Variant, players [game.Sides]table.Player)
 	t.Helper()
 	tb := table.Start(t.Context(), table.Options{Match: match.New(v.Rules.Start(), match.Control{}), Players: players})
 	defer tb.Close()
-	offer := mostPlies // turns after which a draw is offered next: a move may come before the answer, which then comes too late
+	// turns after which a draw is offered next: a move may come before the answer, which then comes too late
+	offer := mostPlies
 	for u := range tb.Updates() {
 		switch s := &u.State; {
 		case u.Err != nil && !s.Outcome.Over() && (offer == mostPlies || !errors.Is(u.Err, match.ErrNoOffer)):
@@ -92,7 +94,8 @@ func send(t *testing.T, tb table.Table, a, b match.Action) {
 // readsBack saves a finished game, reads it, and looks at it in the client.
 func readsBack(t *testing.T, v *variant.Variant, s match.State) {
 	t.Helper()
-	data, err := match.Encode(match.Header{Variant: v.ID, Seats: [game.Sides]match.Seat{{Player: "computer", Level: 3}, {Player: "computer", Level: 1}}}, s)
+	data, err := match.Encode(match.Header{Variant: v.ID, Seats: [game.Sides]match.Seat{{Player: "computer", Level: 3},
+		{Player: "computer", Level: 1}}}, s)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -102,16 +105,20 @@ func readsBack(t *testing.T, v *variant.Variant, s match.State) {
 	}
 	back := m.State()
 	if back.Position.Hash() != s.Position.Hash() || back.Outcome != s.Outcome || back.Record.Ply() != s.Record.Ply() {
-		t.Errorf("read back it ends with %v after %d turns, was %v after %d", back.Outcome, back.Record.Ply(), s.Outcome, s.Record.Ply())
+		t.Errorf("read back it ends with %v after %d turns, was %v after %d", back.Outcome, back.Record.Ply(),
+			s.Outcome, s.Record.Ply())
 	}
-	a, err := app.New(t.Context(), app.Options{View: scene.New(scene.Stage{}), Setup: &board.Setup{Variant: v.ID}, Match: m})
+	a, err := app.New(t.Context(),
+		app.Options{View: scene.New(scene.Stage{}), Setup: &board.Setup{Variant: v.ID}, Match: m})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer a.Close()
 	a.Frame(time.Now())
 	sheet := a.Screen().Game
-	if _, reason, _ := strings.Cut(sheet.Status, ": "); !sheet.Over || reason == "" || strings.Contains(reason, "arbiter") { // which is said where there are no other words
+	// which is said where there are no other words
+	if _, reason, _ := strings.Cut(sheet.Status, ": "); !sheet.Over || reason == "" ||
+		strings.Contains(reason, "arbiter") {
 		t.Errorf("%s: the client says %q", s.Outcome.Cause, sheet.Status)
 	}
 }

@@ -26,7 +26,8 @@ func TestProgramsThatFail(t *testing.T) {
 		}
 		return `cmd:"` + file + `" "a b"`
 	}
-	ev, err := tournament.New(tournament.Config{Name: "Cup", Format: tournament.RoundRobin, Games: 1, Seed: 3, Variants: []tournament.Variant{{ID: "brandubh-gorrion"}}})
+	ev, err := tournament.New(tournament.Config{Name: "Cup", Format: tournament.RoundRobin, Games: 1, Seed: 3,
+		Variants: []tournament.Variant{{ID: "brandubh-gorrion"}}})
 	for _, e := range []tournament.Enter{
 		{Name: "Crashes", Kind: "engine", Ref: script("crashes", "echo something >&2; exit 3")},
 		{Name: "Hangs", Kind: "engine", Ref: script("hangs", "exec sleep 600")},
@@ -36,7 +37,8 @@ func TestProgramsThatFail(t *testing.T) {
 	}
 	data, fault := ev.Encode()
 	dir := filepath.Join(m.dir, "events", "cup")
-	if err := errors.Join(err, fault, os.MkdirAll(dir, 0o700), os.WriteFile(filepath.Join(dir, "event.json"), data, 0o600)); err != nil {
+	if err := errors.Join(err, fault, os.MkdirAll(dir, 0o700),
+		os.WriteFile(filepath.Join(dir, "event.json"), data, 0o600)); err != nil {
 		t.Fatal(err)
 	}
 	m.boots()
@@ -45,7 +47,8 @@ func TestProgramsThatFail(t *testing.T) {
 	m.chooses("events", "open")
 	m.Do(panel.Command{ID: "auto"})
 	m.chooses("hall", "start")
-	for end := time.Now().Add(4 * time.Minute); m.saved().Phase() != tournament.Over; time.Sleep(20 * time.Millisecond) {
+	for end := time.Now().Add(4 * time.Minute); m.saved().Phase() !=
+		tournament.Over; time.Sleep(20 * time.Millisecond) {
 		if m.frame(); time.Now().After(end) {
 			t.Fatalf("the event does not end: %s", m.said())
 		}

@@ -22,7 +22,9 @@ func crashed(dir string, v any, stack []byte) string {
 		_ = f.Close()
 	}
 	if err != nil {
-		return fmt.Sprintf("something broke (%v), and no note about it could be written (%v); your game is saved up to the last move", v, err)
+		return fmt.Sprintf(
+			"something broke (%v), and no note about it could be written (%v); your game is saved up to the last move",
+			v, err)
 	}
 	return fmt.Sprintf("something broke: %v; a note is in %s; your game is saved up to the last move", v, f.Name())
 }

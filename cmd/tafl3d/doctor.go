@@ -25,7 +25,8 @@ func doctor(args []string, out io.Writer) error {
 	row := func(what, text string) { fmt.Fprintf(out, "%-10s %s\n", what, text) }
 	row("program", version())
 	row("machine", fmt.Sprintf("%s/%s, %d processors", runtime.GOOS, runtime.GOARCH, runtime.NumCPU()))
-	for _, name := range []string{"LANG", "XDG_SESSION_TYPE", "XDG_CURRENT_DESKTOP", "DISPLAY", "WAYLAND_DISPLAY", "LIBGL_ALWAYS_SOFTWARE"} {
+	for _, name := range []string{"LANG", "XDG_SESSION_TYPE", "XDG_CURRENT_DESKTOP", "DISPLAY", "WAYLAND_DISPLAY",
+		"LIBGL_ALWAYS_SOFTWARE"} {
 		if text := os.Getenv(name); text != "" {
 			row("setting", name+"="+text)
 		}
@@ -34,7 +35,8 @@ func doctor(args []string, out io.Writer) error {
 	if err != nil {
 		row("graphics", err.Error())
 	} else {
-		row("graphics", fmt.Sprintf("%s, %s; OpenGL %s, GLSL %s, textures to %d", d.Renderer, d.Vendor, d.Version, d.Shading, d.Texture))
+		row("graphics", fmt.Sprintf("%s, %s; OpenGL %s, GLSL %s, textures to %d", d.Renderer, d.Vendor, d.Version,
+			d.Shading, d.Texture))
 		row("window", fmt.Sprintf("%s; scale %g", d.Windowing, d.Scale))
 		row("monitor", fmt.Sprintf("%s, %d by %d", d.Monitor, d.Width, d.Height))
 	}

@@ -153,7 +153,9 @@ func turned(sc *scene.Scene, c *tree.Cursor, take func(time.Duration) error, las
 
 // carved has a process of its own draw a film of a game, given as text, for the window goes on
 // meanwhile.
-func (f folders) carved(ctx context.Context, game string, flip bool, style scene.Style, told func(done, of int)) ([]byte, error) {
+func (f folders) carved(
+	ctx context.Context, game string, flip bool, style scene.Style, told func(done, of int),
+) ([]byte, error) {
 	dir, err := os.MkdirTemp("", "tafl3d-film")
 	if err != nil {
 		return nil, err
@@ -171,7 +173,8 @@ func (f folders) carved(ctx context.Context, game string, flip bool, style scene
 		style.Quality = "medium"
 	}
 	var why bytes.Buffer
-	c := exec.CommandContext(ctx, program, "film", "-game", from, "-o", to, fmt.Sprint("-flip=", flip), "-cache", f.cache,
+	c := exec.CommandContext(ctx, program, "film", "-game", from, "-o", to, fmt.Sprint("-flip=", flip),
+		"-cache", f.cache,
 		"-board", style.Board, "-pieces", style.Men, "-room", style.Room, "-quality", style.Quality)
 	c.Stdout, c.Stderr = &counter{told: told}, &why
 	if err := c.Run(); err != nil {

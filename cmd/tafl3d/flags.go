@@ -56,7 +56,8 @@ type clock struct{ match.Control }
 func (c *clock) Set(text string) error {
 	parsed, err := match.ParseControl(units(text))
 	if err != nil {
-		return errors.New("write none, 5+3 (minutes and seconds a turn) or 10+3x30 (minutes and 3 periods of 30 seconds)")
+		return errors.New(
+			"write none, 5+3 (minutes and seconds a turn) or 10+3x30 (minutes and 3 periods of 30 seconds)")
 	}
 	c.Control = parsed
 	return nil
@@ -177,7 +178,8 @@ func given(fs *flag.FlagSet) map[string]bool {
 // styleFlags adds the flags that say how the board is made, lit and drawn.
 func styleFlags(fs *flag.FlagSet, s *scene.Style) {
 	list := func(names []string) string { return strings.Join(names, ", ") }
-	fs.StringVar(&s.Board, "board", "", "the `design` of the board: "+list(scene.Boards)+"; without it the one that suits the variant")
+	fs.StringVar(&s.Board, "board", "",
+		"the `design` of the board: "+list(scene.Boards)+"; without it the one that suits the variant")
 	fs.StringVar(&s.Men, "pieces", "", "the `set` of pieces: "+list(scene.Sets))
 	fs.StringVar(&s.Room, "room", "", "the `room`: "+list(scene.Rooms))
 	fs.StringVar(&s.Quality, "quality", "", "the `quality`: "+list(scene.Qualities)+" (by measured time)")

@@ -109,7 +109,8 @@ const settingsFile = "settings.json"
 // and keeps these aside.
 func (f folders) check() error {
 	if err := app.CheckSettings(f); err != nil {
-		return fmt.Errorf("the settings in %s cannot be used: %w; mend the file or delete it", filepath.Join(f.config, settingsFile), err)
+		return fmt.Errorf("the settings in %s cannot be used: %w; mend the file or delete it",
+			filepath.Join(f.config, settingsFile), err)
 	}
 	return nil
 }

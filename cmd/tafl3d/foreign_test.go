@@ -32,7 +32,10 @@ func TestForeign(t *testing.T) {
 
 // TestDown signs in where a proxy answers for a service that is down: the address is right.
 func TestDown(t *testing.T) {
-	web := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { http.Error(w, "bad gateway", http.StatusBadGateway) }))
+	web := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter,
+		_ *http.Request) {
+		http.Error(w, "bad gateway", http.StatusBadGateway)
+	}))
 	defer web.Close()
 	s, err := client.NewService(web.URL, make([]byte, 64), nil)
 	if err != nil {

@@ -44,7 +44,8 @@ func from(room string, eye, at, focus scene.Vec, angle, aperture float32) render
 }
 
 // hunt is a game of Copenhagen hnefatafl under way.
-const hunt = "h11-h10 f4-e4 f2-f3 f5-f4 j6-j7 f8-i8 a8-c8 g7-g10 c8-g8 e7-b7 f3-f2 i8-i10xh10 f10-a10 e5-b5xb6 g8-g9xg10 e6-e7 j7-j8 " +
+const hunt = "h11-h10 f4-e4 f2-f3 f5-f4 j6-j7 f8-i8 a8-c8 g7-g10 c8-g8 e7-b7 f3-f2 i8-i10xh10 f10-a10 e5-b5xb6 " +
+	"g8-g9xg10 e6-e7 j7-j8 " +
 	"d6-d9 f2-c2 b5-c5 a6-b6 e7-e8 b6-e6 d9-d6xe6 k7-i7 d6-d7 a10-d10 f4-f2 g9-b9 g5-g2 j8-j3 g6-g3 g11-g6 Kf6-b6"
 
 // exhibits lists the photographs: every room, with boards and sets of its kind, from near

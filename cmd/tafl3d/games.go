@@ -48,19 +48,22 @@ const enduranceSpeed = 10
 const longest = 120
 
 // enduranceVariants are played in turn.
-var enduranceVariants = []string{"brandubh-gorrion", "fox-geese-13", "tablut-ashton", "bagh-chal", "brandubh-gorrion", "halatafl-old", "morris-9", "copenhagen-11x11-tdiamond"}
+var enduranceVariants = []string{"brandubh-gorrion", "fox-geese-13", "tablut-ashton", "bagh-chal", "brandubh-gorrion",
+	"halatafl-old", "morris-9", "copenhagen-11x11-tdiamond"}
 
 // endure plays the games.
 func (b *benching) endure(ctx context.Context, out io.Writer) error {
 	wake := make(chan struct{}, 1)
-	e := &endurance{ctx: ctx, out: out, scene: scene.New(scene.Stage{}), wake: func() { nudge(wake) }, style: b.style, games: b.games, began: time.Now()}
+	e := &endurance{ctx: ctx, out: out, scene: scene.New(scene.Stage{}), wake: func() { nudge(wake) }, style: b.style,
+		games: b.games, began: time.Now()}
 	if e.style.Quality == "" {
 		e.style.Quality = "low"
 	}
 	if err := e.next(); err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "%8s %8s %8s %8s %8s %8s   %s\n", "games", "moves", "seconds", "RSS MiB", "heap MiB", "routines", "on the card: textures, buffers, arrays, frame buffers, render buffers, programs")
+	fmt.Fprintf(out, "%8s %8s %8s %8s %8s %8s   %s\n", "games", "moves", "seconds", "RSS MiB", "heap MiB", "routines",
+		"on the card: textures, buffers, arrays, frame buffers, render buffers, programs")
 	opt := render.Options{Title: "tafl3d", Width: b.sizes[0].w, Height: b.sizes[0].h, Cache: openFolders("").carvings()}
 	if err := render.Run(ctx, opt, e.scene, e, wake); err != nil {
 		return err
@@ -119,8 +122,10 @@ func (e *endurance) tell() {
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
 	h := render.Held()
-	fmt.Fprintf(e.out, "%8d %8d %8.0f %8s %8.1f %8d   %d, %d, %d, %d, %d, %d\n", e.played, e.moves, time.Since(e.began).Seconds(), resident(),
-		float64(m.HeapAlloc)/(1<<20), runtime.NumGoroutine(), h.Textures, h.Buffers, h.Arrays, h.FrameBuffers, h.RenderBuffers, h.Programs)
+	fmt.Fprintf(e.out, "%8d %8d %8.0f %8s %8.1f %8d   %d, %d, %d, %d, %d, %d\n", e.played, e.moves,
+		time.Since(e.began).Seconds(), resident(),
+		float64(m.HeapAlloc)/(1<<20), runtime.NumGoroutine(), h.Textures, h.Buffers, h.Arrays, h.FrameBuffers,
+		h.RenderBuffers, h.Programs)
 }
 
 // resident returns how much memory the program has, in MiB, where Linux says so.

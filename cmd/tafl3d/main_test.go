@@ -47,7 +47,8 @@ func TestClockFlag(t *testing.T) {
 }
 
 func TestSizeFlag(t *testing.T) {
-	for text, want := range map[string]size{"1280x720": {1280, 720}, "320x240": {320, 240}, "1280": {}, "x": {}, "10x10": {}, "99999x720": {}, "1280x-720": {}} {
+	for text, want := range map[string]size{"1280x720": {1280, 720}, "320x240": {320, 240}, "1280": {}, "x": {},
+		"10x10": {}, "99999x720": {}, "1280x-720": {}} {
 		var s size
 		if err := s.Set(text); (err == nil) != (want != size{}) || s != want {
 			t.Errorf("%q: %v, %v", text, s, err)
@@ -174,7 +175,8 @@ func TestBadInput(t *testing.T) {
 func TestHelp(t *testing.T) {
 	for _, args := range [][]string{{"-h"}, {"-help"}, {"help"}, {"shot", "-h"}, {"help", "shot"}, {"bench", "-h"}} {
 		var out, errs bytes.Buffer
-		if code := start(args, &out, &errs); code != exitFine || errs.Len() > 0 || !strings.Contains(out.String(), "-size") {
+		if code := start(args, &out, &errs); code != exitFine || errs.Len() > 0 ||
+			!strings.Contains(out.String(), "-size") {
 			t.Errorf("%q: %d, %q, %q", args, code, out.String(), errs.String())
 		}
 	}
@@ -273,7 +275,8 @@ func TestHandOver(t *testing.T) {
 	if err := mine.Listen(dir, func(text string) { heard <- text }); err != nil {
 		t.Fatal(err)
 	}
-	for word, want := range map[string]app.Handed{file: {File: file}, l: {Link: l}, "tafl3d:https://tafl.example/i/abcd": {Invitation: "tafl3d:https://tafl.example/i/abcd"}} {
+	for word, want := range map[string]app.Handed{file: {File: file}, l: {Link: l},
+		"tafl3d:https://tafl.example/i/abcd": {Invitation: "tafl3d:https://tafl.example/i/abcd"}} {
 		if err := play(t.Context(), []string{"-data", dir, word}, io.Discard); err != nil {
 			t.Fatal(err)
 		}

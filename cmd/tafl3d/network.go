@@ -55,7 +55,8 @@ func (n network) key() (ed25519.PrivateKey, error) {
 	}
 	seed, err := hex.DecodeString(strings.TrimSpace(string(text)))
 	if err != nil || len(seed) != ed25519.SeedSize {
-		return nil, fmt.Errorf("%s is damaged: put back a copy of it, or delete it to begin anew as somebody else", keyFile)
+		return nil, fmt.Errorf("%s is damaged: put back a copy of it, or delete it to begin anew as somebody else",
+			keyFile)
 	}
 	return ed25519.NewKeyFromSeed(seed), nil
 }
@@ -196,7 +197,8 @@ type remoteTable struct {
 func (r remoteTable) Standing() remote.Standing {
 	s := r.Status()
 	st := remote.Standing{
-		Spec: s.Spec, Variant: s.Variant, Presence: s.Presence, Ahead: s.Ahead, Asked: s.Asked, Aborted: s.Aborted, Waiting: s.Waiting, Said: s.Said, Err: s.Err,
+		Spec: s.Spec, Variant: s.Variant, Presence: s.Presence, Ahead: s.Ahead, Asked: s.Asked, Aborted: s.Aborted,
+		Waiting: s.Waiting, Said: s.Said, Err: s.Err,
 	}
 	if you, seated := s.Spec.Seat(r.line.Player().ID); seated {
 		side, _ := you.Side()
@@ -213,13 +215,17 @@ type service struct {
 }
 
 // Service implements remote.Network.
-func (n network) Service(ctx context.Context, address, name string, guest bool, tell func(wire.Notice)) (remote.Service, error) {
+func (n network) Service(
+	ctx context.Context, address, name string, guest bool, tell func(wire.Notice),
+) (remote.Service, error) {
 	return n.first(address, tell, func(d *client.Service) (wire.Session, error) { return enter(ctx, d, name, guest) })
 }
 
 // first signs in at the first of the addresses that a text may mean where a service
 // answers. Where none does the error is the one that says most.
-func (n network) first(text string, tell func(wire.Notice), in func(d *client.Service) (wire.Session, error)) (remote.Service, error) {
+func (n network) first(
+	text string, tell func(wire.Notice), in func(d *client.Service) (wire.Session, error),
+) (remote.Service, error) {
 	list := wire.Addresses(text)
 	if len(list) == 0 {
 		return nil, online.ErrNoAddress
@@ -246,7 +252,8 @@ func (n network) first(text string, tell func(wire.Notice), in func(d *client.Se
 }
 
 // silences say that no service answers, that which says least first.
-var silences = []error{online.ErrUnreachable, online.ErrNoName, online.ErrNoPort, online.ErrPlain, online.ErrForeign, online.ErrCertificate}
+var silences = []error{online.ErrUnreachable, online.ErrNoName, online.ErrNoPort, online.ErrPlain, online.ErrForeign,
+	online.ErrCertificate}
 
 // at returns the service at an address, to which this device shows its key.
 func (n network) at(address string) (*client.Service, error) {
@@ -326,7 +333,8 @@ func silence(err error) error {
 	if _, mute := errors.AsType[*url.Error](err); !mute || errors.Is(err, context.Canceled) {
 		return err
 	}
-	if _, plain := errors.AsType[tls.RecordHeaderError](err); plain || strings.Contains(err.Error(), "server gave HTTP response to HTTPS client") {
+	if _, plain := errors.AsType[tls.RecordHeaderError](err); plain ||
+		strings.Contains(err.Error(), "server gave HTTP response to HTTPS client") {
 		return online.ErrPlain
 	}
 	if _, bad := errors.AsType[*tls.CertificateVerificationError](err); bad {

@@ -30,7 +30,8 @@ func box(title, text string) {
 		{"xmessage", "-center", title + ": " + text},
 	}
 	if runtime.GOOS == "darwin" {
-		tools = [][]string{{"osascript", "-e", "on run a", "-e", "display alert (item 1 of a) message (item 2 of a)", "-e", "end run", title, text}}
+		tools = [][]string{{"osascript", "-e", "on run a", "-e", "display alert (item 1 of a) message (item 2 of a)",
+			"-e", "end run", title, text}}
 	}
 	for _, t := range tools {
 		if exec.Command(t[0], t[1:]...).Run() == nil { // each waits until it has been read

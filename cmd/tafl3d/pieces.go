@@ -38,7 +38,8 @@ func pieces(ctx context.Context, args []string, out io.Writer) error {
 	fs := flag.NewFlagSet("tafl3d pieces", flag.ContinueOnError)
 	name := fs.String("o", "", "the PNG `file` to write, - for standard output; it is required")
 	set := fs.String("pieces", "", "only this `set` of pieces")
-	shuffle := fs.Uint64("shuffle", 0, "the columns in an order of chance, by this `number`, to guess them: the key is printed")
+	shuffle := fs.Uint64("shuffle", 0,
+		"the columns in an order of chance, by this `number`, to guess them: the key is printed")
 	cell := fs.Int("cell", 40, "how broad a square of the board is, in `pixels`")
 	force := false
 	commandline.ForceFlag(fs, &force)
@@ -67,7 +68,8 @@ func pieces(ctx context.Context, args []string, out io.Writer) error {
 	}
 	kinds := kindsOf(variant.All())
 	if *shuffle != 0 {
-		rand.New(rand.NewPCG(*shuffle, 1)).Shuffle(len(kinds), func(i, j int) { kinds[i], kinds[j] = kinds[j], kinds[i] })
+		rand.New(rand.NewPCG(*shuffle, 1)).Shuffle(len(kinds),
+			func(i, j int) { kinds[i], kinds[j] = kinds[j], kinds[i] })
 	}
 	img := image.NewGray(image.Rect(0, 0, len(kinds)*(*cell+8), len(sets)*5*(*cell+4)))
 	draw.Draw(img, img.Rect, image.NewUniform(color.Gray{0x9a}), image.Point{}, draw.Src) // as light as wood

@@ -33,7 +33,8 @@ func TestKindsOfOneGameDifferBySilhouette(t *testing.T) {
 			}
 			for seat := range 4 {
 				if o := shared(seen[pair[0]][seat], seen[pair[1]][seat]); o > mostAlike {
-					t.Errorf("%s, seat %d: %s %s and %s share %.2f of their silhouettes", set, seat, pair[0].Side, pair[0].Name, pair[1].Name, o)
+					t.Errorf("%s, seat %d: %s %s and %s share %.2f of their silhouettes", set, seat, pair[0].Side,
+						pair[0].Name, pair[1].Name, o)
 				}
 			}
 		}
@@ -83,8 +84,10 @@ func TestTheSheetHasEveryKindOnce(t *testing.T) {
 }
 
 func TestTheSheetNeedsAFile(t *testing.T) {
-	for args, want := range map[string]string{"": "where should the sheet go", "-o x.png -cell 2": "8 to 400", "-o x.png -pieces straw": "no set of pieces"} {
-		if err := pieces(t.Context(), strings.Fields(args), t.Output()); err == nil || !strings.Contains(err.Error(), want) {
+	for args, want := range map[string]string{"": "where should the sheet go", "-o x.png -cell 2": "8 to 400",
+		"-o x.png -pieces straw": "no set of pieces"} {
+		if err := pieces(t.Context(), strings.Fields(args), t.Output()); err == nil ||
+			!strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v", args, err)
 		}
 	}

@@ -63,15 +63,18 @@ func readOrder(args []string, out io.Writer) (*order, error) {
 	fs.StringVar(&o.variant, "variant", o.variant, "start a game of this `variant`; tafl variants lists them")
 	fs.Var(&o.seats, "side", "start a game in which people play this `side`: attackers, defenders, both or none")
 	fs.Var(&o.level, "level", "start a game against this `level`, from 1 to 10")
-	fs.Var(&o.clock, "clock", "start a game with this `clock`: none, 5+3 (minutes and seconds a turn), 10+3x30 (minutes and 3 periods of 30 seconds)")
+	fs.Var(&o.clock, "clock", "start a game with this `clock`: none, 5+3 (minutes and seconds a turn), 10+3x30 "+
+		"(minutes and 3 periods of 30 seconds)")
 	fs.BoolVar(&o.fullScreen, "fullscreen", false, "fill the screen")
 	fs.Var(&o.size, "size", "`size` of the window")
 	fs.Uint64Var(&o.seed, "seed", 0, "`seed` of the computer's choices; 0 takes a new one")
 	fs.StringVar(&o.data, "data", "", "keep settings and games in this `folder`")
 	styleFlags(fs, &o.style)
 	fs.BoolVar(&o.mute, "mute", false, "no sound")
-	fs.StringVar(&o.language, "language", "", "speak this `language`: en, da, sv, nb, de or is; default the settings', then the locale's")
-	fs.StringVar(&o.voice, "speak", "", "say each move aloud by this `command`, with the text at {} or else on its input")
+	fs.StringVar(&o.language, "language", "",
+		"speak this `language`: en, da, sv, nb, de or is; default the settings', then the locale's")
+	fs.StringVar(&o.voice, "speak", "",
+		"say each move aloud by this `command`, with the text at {} or else on its input")
 	fs.StringVar(&o.report, "report", "",
 		"append a line to this `file` when the picture is finished, for programs that look at the window")
 	fs.BoolVar(&o.version, "version", false, "print the version")
@@ -122,7 +125,8 @@ func (o *order) follow(fs *flag.FlagSet, words []string) error {
 		o.Link = words[0]
 		return nil
 	}
-	if i, err := wire.ParseInvitation(words[0]); err == nil && i.Service != "" || err != nil && wire.ServiceLink(words[0]) {
+	if i, err := wire.ParseInvitation(words[0]); err == nil && i.Service != "" || err != nil &&
+		wire.ServiceLink(words[0]) {
 		o.Invitation = words[0]
 		return nil
 	}
@@ -210,7 +214,9 @@ func (o *order) handOver(dir string, held error, out io.Writer) error {
 		return fmt.Errorf("tafl3d is open already: use its window, or give this one its own folder with -data (%w; %w)",
 			held, err)
 	case err != nil:
-		return fmt.Errorf("tafl3d is open already, and cannot be told to open this: drop or paste it in its window (%w; %w)", held, err)
+		return fmt.Errorf(
+			"tafl3d is open already, and cannot be told to open this: drop or paste it in its window (%w; %w)", held,
+			err)
 	case nothing:
 		fmt.Fprintln(out, "tafl3d is open already: its window comes to the front")
 	default:
@@ -247,10 +253,14 @@ func (o *order) open(ctx context.Context, store folders, mine *lock.Folder) erro
 	wake := make(chan struct{}, 1)
 	sc := scene.New(scene.Stage{})
 	opt := app.Options{
-		View: sc, Engines: thinkers, Reviewer: thinkers, Chance: attackersChance, Store: store, Variants: store.variants(), Seed: o.seed, Setup: o.setup(), Style: o.style,
+		View: sc, Engines: thinkers, Reviewer: thinkers, Chance: attackersChance, Store: store,
+		Variants: store.variants(), Seed: o.seed, Setup: o.setup(), Style: o.style,
 		Wake:    func() { nudge(wake) },
-		Version: strings.TrimPrefix(version(), "tafl3d "), Newer: newer(), Language: o.language, Locale: tongue.Match(os.Getenv("LC_ALL"), os.Getenv("LC_MESSAGES"), os.Getenv("LANG")), Voice: speak, Speak: o.voice,
-		Events: &events.Options{Events: store.events(), Entrants: contenders{thinkers}, Picture: drawTable, Reveal: reveal},
+		Version: strings.TrimPrefix(version(), "tafl3d "), Newer: newer(), Language: o.language,
+		Locale: tongue.Match(os.Getenv("LC_ALL"), os.Getenv("LC_MESSAGES"), os.Getenv("LANG")), Voice: speak,
+		Speak: o.voice,
+		Events: &events.Options{Events: store.events(), Entrants: contenders{thinkers}, Picture: drawTable,
+			Reveal: reveal},
 	}
 	games := store.library()
 	defer games.Close() // behind the client, which still writes

@@ -65,7 +65,8 @@ func readPicture(args []string, out io.Writer) (*picture, error) {
 	p := &picture{variant: "brandubh-gorrion", size: size{1280, 720}}
 	fs := flag.NewFlagSet("tafl3d shot", flag.ContinueOnError)
 	fs.StringVar(&p.variant, "variant", p.variant, "the `variant`; tafl variants lists them")
-	fs.StringVar(&p.position, "position", "", "the `position`, top rank first, and the side to move: \"3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3 a\"; without it the start")
+	fs.StringVar(&p.position, "position", "", "the `position`, top rank first, and the side to move: "+
+		"\"3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3 a\"; without it the start")
 	fs.StringVar(&p.moves, "moves", "", "`turns` to play from there, in notation with spaces between")
 	fs.Var(&p.view, "view", "the `view`: orbit or flat")
 	fs.Var(&p.size, "size", "`size` of the picture")

@@ -68,7 +68,8 @@ func (e *engines) watch(w guest) *protocol.External {
 	}
 	if w.engine = nil; w.by.Command != "" {
 		argv, _ := w.by.Argv()
-		w.engine = protocol.NewExternal(protocol.Program{Argv: argv, Variant: w.of, Hash: cmp.Or(w.memory, programHash)})
+		w.engine = protocol.NewExternal(protocol.Program{Argv: argv, Variant: w.of,
+			Hash: cmp.Or(w.memory, programHash)})
 	}
 	e.guest = w
 	return w.engine
@@ -95,8 +96,9 @@ func (e *engines) program(p *board.Program, variant string) (table.Player, func(
 	if !closed || len(argv) == 0 {
 		return nil, nil, fmt.Errorf("%s: the command %s cannot be run", p.Name, p.Command)
 	}
-	engine := protocol.NewExternal(protocol.Program{Argv: argv, OpenTafl: p.OpenTafl, Variant: variant, Hash: programHash,
-		Own: ai.Limits{Time: ai.LevelTime}})
+	engine := protocol.NewExternal(protocol.Program{Argv: argv, OpenTafl: p.OpenTafl, Variant: variant,
+		Hash: programHash,
+		Own:  ai.Limits{Time: ai.LevelTime}})
 	return player.Player{Engine: e.pool.Engine(engine, ai.ForPlay), Cores: e.cores}, engine.Close, nil
 }
 
@@ -109,10 +111,13 @@ func (e *engines) Manners() (list []board.Manner) {
 }
 
 // Analyse implements app.Engines.
-func (e *engines) Analyse(ctx context.Context, variant string, s table.Situation, want board.Wanted, tell func(board.Study)) error {
+func (e *engines) Analyse(
+	ctx context.Context, variant string, s table.Situation, want board.Wanted, tell func(board.Study),
+) error {
 	var found board.Study
 	want.Memory = min(want.Memory, memory.Total()/2) // settings may come from a larger machine
-	limits := ai.Limits{Lines: want.Lines, Depth: want.Depth, Hash: want.Memory, Threads: min(cmp.Or(want.Cores, e.cores), e.cores)}
+	limits := ai.Limits{Lines: want.Lines, Depth: want.Depth, Hash: want.Memory,
+		Threads: min(cmp.Or(want.Cores, e.cores), e.cores)}
 	report := func(i ai.Info) {
 		if i.Line == 1 {
 			found = board.Study{Depth: i.Depth}
@@ -142,7 +147,9 @@ type reporting struct {
 }
 
 // Think implements ai.Engine. It chooses nothing.
-func (r reporting) Think(ctx context.Context, p rules.Position, h *rules.History, l ai.Limits) (game.Move, ai.Info, error) {
+func (r reporting) Think(
+	ctx context.Context, p rules.Position, h *rules.History, l ai.Limits,
+) (game.Move, ai.Info, error) {
 	return game.NoMove, ai.Info{}, r.Watch(ctx, p, h, l, r.report)
 }
 
@@ -200,7 +207,8 @@ func (e *engines) Prepare(g *tree.Game) func(context.Context, func(done, of int)
 	task := review.New(g, review.Options{Engine: e.pool.Engine(ai.New(ai.Limits{}), ai.ForAnalysis)})
 	return func(ctx context.Context, on func(done, of int)) (study.Reviewed, error) {
 		r, err := task.Run(ctx, func(p review.Progress) { on(p.Done, p.Of) })
-		found := study.Reviewed{Accuracy: r.Accuracy, Annotate: func(s *tree.Study) error { return review.Annotate(s, r, told(g)) }}
+		found := study.Reviewed{Accuracy: r.Accuracy,
+			Annotate: func(s *tree.Study) error { return review.Annotate(s, r, told(g)) }}
 		if err == nil {
 			found.Chances = r.Chances(g.Variant)
 		}

@@ -39,13 +39,15 @@ func TestAnalyse(t *testing.T) {
 		t.Fatal(err)
 	}
 	var found board.Study
-	err = e.Analyse(t.Context(), v.ID, table.Situation{Position: v.Rules.Start()}, board.Wanted{Lines: 4, Depth: 3}, func(s board.Study) { found = s })
+	err = e.Analyse(t.Context(), v.ID, table.Situation{Position: v.Rules.Start()}, board.Wanted{Lines: 4, Depth: 3},
+		func(s board.Study) { found = s })
 	if err != nil || found.Depth != 3 || len(found.Lines) != 4 {
 		t.Fatalf("%v: %d lines, %d turns ahead", err, len(found.Lines), found.Depth)
 	}
 	seen := map[game.Move]bool{}
 	for i, l := range found.Lines {
-		if l.Chance <= 0 || l.Chance >= 1 || i > 0 && l.Chance > found.Lines[i-1].Chance || len(l.Steps) == 0 || seen[l.Steps[0]] {
+		if l.Chance <= 0 || l.Chance >= 1 || i > 0 && l.Chance > found.Lines[i-1].Chance || len(l.Steps) == 0 ||
+			seen[l.Steps[0]] {
 			t.Errorf("line %d: %+v", i, l)
 			continue
 		}
@@ -55,7 +57,8 @@ func TestAnalyse(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	err = e.Analyse(t.Context(), v.ID, table.Situation{Position: won}, board.Wanted{Lines: 1, Depth: 4}, func(s board.Study) { found = s })
+	err = e.Analyse(t.Context(), v.ID, table.Situation{Position: won}, board.Wanted{Lines: 1, Depth: 4},
+		func(s board.Study) { found = s })
 	if l := found.Lines[0]; err != nil || l.Chance != 1 || !l.Wins || l.Ends == 0 {
 		t.Errorf("a king who cannot be stopped: %+v", l)
 	}

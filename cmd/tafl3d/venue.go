@@ -53,7 +53,8 @@ func (n network) OpenVenue(_ context.Context, o remote.VenueOffer) (remote.Venue
 	}
 	host, engines := v.Link(lan.HostID), v.Link(lan.EnginesID)
 	return &venue{
-		Venue: v, remoteHost: remoteHost{host.Dial(context.Background(), n.wake, nil)}, engines: engines.Dial(context.Background(), nil, nil), offer: o, config: c,
+		Venue: v, remoteHost: remoteHost{host.Dial(context.Background(), n.wake, nil)},
+		engines: engines.Dial(context.Background(), nil, nil), offer: o, config: c,
 	}, nil
 }
 

@@ -47,7 +47,8 @@ func (m *machine) boots() {
 	m.view, m.engine = &marked{Scene: scene.New(scene.Stage{})}, newEngines()
 	a, err := app.New(m.Context(), app.Options{
 		View: m.view, Engines: m.engine, Store: store, Variants: store.variants(), Pace: -1, Seed: 7,
-		Events: &events.Options{Events: store.events(), Entrants: contenders{m.engine}}, Network: network{store, store.events(), nil, filepath.Join(store.data, "hosted")},
+		Events:  &events.Options{Events: store.events(), Entrants: contenders{m.engine}},
+		Network: network{store, store.events(), nil, filepath.Join(store.data, "hosted")},
 	})
 	if err != nil {
 		m.Fatal(err)
@@ -296,7 +297,8 @@ func TestEventOnTheLocalNetwork(t *testing.T) {
 				m.acts()
 			}
 			if time.Now().After(end) {
-				t.Fatalf("never %s: %d games done; host %q %s, dag %q %s, egil %q %s", what, host.done(), host.dialog(), host.said(), dag.dialog(), dag.said(), egil.dialog(), egil.said())
+				t.Fatalf("never %s: %d games done; host %q %s, dag %q %s, egil %q %s", what, host.done(), host.dialog(),
+					host.said(), dag.dialog(), dag.said(), egil.dialog(), egil.said())
 			}
 		}
 	}
@@ -325,10 +327,12 @@ func TestEventOnTheLocalNetwork(t *testing.T) {
 	host.does("events")
 	host.chooses("events", "open")
 	host.until("the venue is open again", func() bool {
-		return host.dialog() == "hall" && !slices.ContainsFunc(host.Screen().Dialog.Buttons, func(b panel.Button) bool { return b.ID == "venue" && !b.On })
+		return host.dialog() == "hall" && !slices.ContainsFunc(host.Screen().Dialog.Buttons,
+			func(b panel.Button) bool { return b.ID == "venue" && !b.On })
 	})
 	dag.until("the line is mended", func() bool {
-		return slices.ContainsFunc(dag.Screen().Game.Notes, func(n panel.Note) bool { return strings.HasPrefix(n.Text, "Connected") })
+		return slices.ContainsFunc(dag.Screen().Game.Notes,
+			func(n panel.Note) bool { return strings.HasPrefix(n.Text, "Connected") })
 	})
 	if got := dag.Screen().Game.Current; got < moves {
 		t.Errorf("%d moves of the game are left of %d", got, moves)
@@ -348,10 +352,13 @@ func TestEventOnTheLocalNetwork(t *testing.T) {
 	if len(met) != 6 {
 		t.Errorf("%d games", len(met))
 	}
-	play("the guests are at the event", func() bool { return dag.dialog() == "remote-event" && egil.dialog() == "remote-event" })
-	dag.until("the end is told", func() bool { return strings.Contains(strings.Join(dag.Screen().Dialog.Lines, " "), "finished") })
+	play("the guests are at the event",
+		func() bool { return dag.dialog() == "remote-event" && egil.dialog() == "remote-event" })
+	dag.until("the end is told",
+		func() bool { return strings.Contains(strings.Join(dag.Screen().Dialog.Lines, " "), "finished") })
 	dag.Do(panel.Command{ID: "game", Arg: 1 << 8})
-	dag.until("the first game again", func() bool { return dag.Screen().Game != nil && dag.dialog() == "" && dag.Screen().Game.Review })
+	dag.until("the first game again",
+		func() bool { return dag.Screen().Game != nil && dag.dialog() == "" && dag.Screen().Game.Review })
 	host.dies()
 	egil.hears("host cannot be reached")
 	t.Logf("%d moves when the host was started anew; %v", moves, ev.Standings()[0].Name)

@@ -101,7 +101,8 @@ func (b *binder) run(ctx context.Context, e *command.Env) error {
 		}
 	}
 	var text strings.Builder
-	fmt.Fprintf(&text, "# tafllab book -variant %s -positions %d -nodes %d -lines %d\n", v.ID, b.positions, b.nodes, b.lines)
+	fmt.Fprintf(&text, "# tafllab book -variant %s -positions %d -nodes %d -lines %d\n", v.ID, b.positions,
+		b.nodes, b.lines)
 	b.write(&text, root, 0)
 	made, err := book.Read(v.Rules, text.String())
 	if err != nil {

@@ -25,7 +25,8 @@ import (
 var gamesCommand = &command.Command{
 	Name:    "games",
 	Summary: "let the engine play itself, for a net to learn from",
-	Args:    "-variant ID -out FILE [-net FILE] [-games N] [-openings FILE,...] [-nodes LEAST,MOST] [-handicap N] [-low N] [-seed S] [-jobs N]",
+	Args: "-variant ID -out FILE [-net FILE] [-games N] [-openings FILE,...] [-nodes LEAST,MOST] [-handicap N] " +
+		"[-low N] [-seed S] [-jobs N]",
 	Help: `Writes games to -out until it holds -games of them. A file that is there already
 is gone on with, also after it was cut off in the midst of a game. Each game has
 a seed of its own, so that the same recipe gives the same file, whatever -jobs is.
@@ -75,7 +76,8 @@ func (g *gamesOf) run(ctx context.Context, e *command.Env) error {
 	if err != nil {
 		return command.Usagef("games: %v", err)
 	}
-	if n, err := fmt.Sscanf(g.nodes, "%d,%d", &g.Nodes[0], &g.Nodes[1]); n != 2 || err != nil || g.Nodes[0] < 1 || g.Nodes[1] < g.Nodes[0] {
+	if n, err := fmt.Sscanf(g.nodes, "%d,%d", &g.Nodes[0], &g.Nodes[1]); n != 2 || err != nil || g.Nodes[0] < 1 ||
+		g.Nodes[1] < g.Nodes[0] {
 		return command.Usagef("games: -nodes %q: two numbers are needed, the lower first", g.nodes)
 	}
 	if g.out == "" || g.jobs < 1 || g.Handicap < 0 {
@@ -120,8 +122,10 @@ func (p *progress) add(g *selfplay.Game) {
 	p.results[int(2*g.Result)]++
 	if p.made%100 == 0 || p.games == p.count {
 		n := float64(p.made)
-		fmt.Fprintf(p.note.Note, "%d of %d games: attackers won %d, drawn %d, defenders won %d; %.0f steps and %.0f positions kept a game, %.1f games/s\n",
-			p.games, p.count, p.results[2], p.results[1], p.results[0], float64(p.steps)/n, float64(p.kept)/n, n/time.Since(p.start).Seconds())
+		fmt.Fprintf(p.note.Note, "%d of %d games: attackers won %d, drawn %d, defenders won %d; %.0f steps and %.0f "+
+			"positions kept a game, %.1f games/s\n",
+			p.games, p.count, p.results[2], p.results[1], p.results[0], float64(p.steps)/n, float64(p.kept)/n,
+			n/time.Since(p.start).Seconds())
 	}
 }
 

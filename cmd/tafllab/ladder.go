@@ -17,7 +17,8 @@ import (
 var ladderCommand = &command.Command{
 	Name:    "ladder",
 	Summary: "measure how far apart the levels are",
-	Args:    "-variant ID [-from N] [-to N] [-top ENGINE] [-games N] [-opening N] [-openings FILE] [-seed S] [-jobs N] [-max N] [-json]",
+	Args: "-variant ID [-from N] [-to N] [-top ENGINE] [-games N] [-opening N] [-openings FILE] [-seed S] [-jobs " +
+		"N] [-max N] [-json]",
 	Help: `Each level plays a match against the next one and one against the one after
 that, and the lowest one against a beginner. Prints by how much the higher is
 stronger in Elo, as tafllab match does: from the points, and with the sides'
@@ -81,7 +82,8 @@ func (l *ladder) name(level int) string {
 
 // match plays one match and prints its line.
 func (l *ladder) match(ctx context.Context, e *command.Env, a, b string) error {
-	m := &contest.Match{Variant: l.variant, Names: [2]string{a, b}, More: more, Games: l.games, Jobs: l.jobs, Seed: l.seed,
+	m := &contest.Match{Variant: l.variant, Names: [2]string{a, b}, More: more, Games: l.games, Jobs: l.jobs,
+		Seed:    l.seed,
 		Opening: l.opening, Openings: l.openings, Max: l.max, Hash: 16}
 	if err := m.Check(); err != nil {
 		return err
@@ -95,6 +97,7 @@ func (l *ladder) match(ctx context.Context, e *command.Env, a, b string) error {
 		return e.Line(m.Total)
 	}
 	t := &m.Total
-	fmt.Fprintf(e.Out, "%-14s over %-14s %v   fair %v   as attackers %v, as defenders %v\n", a, b, t.Elo, t.Fair, t.A.AsAttackers, t.A.AsDefenders)
+	fmt.Fprintf(e.Out, "%-14s over %-14s %v   fair %v   as attackers %v, as defenders %v\n", a, b, t.Elo, t.Fair,
+		t.A.AsAttackers, t.A.AsDefenders)
 	return e.Out.Flush()
 }

@@ -17,7 +17,8 @@ import (
 var learnCommand = &command.Command{
 	Name:    "learn",
 	Summary: "the whole way from nothing to a net: games, fit, gate, and again",
-	Args:    "-variant ID -dir FOLDER -openings FILE,... -test FILE [-generations N] [-games N] [flags of games, train and sprt]",
+	Args: "-variant ID -dir FOLDER -openings FILE,... -test FILE [-generations N] [-games N] [flags of games, " +
+		"train and sprt]",
 	Help: `Makes -games games by the hand-made evaluation, fits a net to them, and plays it
 against what made the games, from the openings of -test. If the net passes, the
 next games are made by it, and the next net learns from those of the last -memory

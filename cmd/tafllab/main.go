@@ -15,7 +15,8 @@ var program = &command.Program{
 	Name:  "tafllab",
 	About: "tafllab is the laboratory of tafl3d: it measures, tunes, trains and proves.",
 	Commands: []*command.Command{contest.Command(more), ladderCommand, styleCommand, suiteCommand, openingsCommand,
-		selfplayCommand, tuneCommand, gamesCommand, trainCommand, quantiseCommand, sprtCommand, learnCommand, chanceCommand,
+		selfplayCommand, tuneCommand, gamesCommand, trainCommand, quantiseCommand, sprtCommand, learnCommand,
+		chanceCommand,
 		solveCommand, bookCommand, usualCommand, loadCommand, mineCommand, verifyCommand,
 		simulateCommand},
 }

@@ -49,7 +49,9 @@ func TestHelp(t *testing.T) {
 
 // TestYardstick: the laboratory's matches know the engine that never changes.
 func TestYardstick(t *testing.T) {
-	code, out, note := lab(t, "", strings.Fields("match -variant brandubh-gorrion -a random -b yardstick:depth=2 -games 2 -max 30")...)
+	code, out,
+		note := lab(t, "",
+		strings.Fields("match -variant brandubh-gorrion -a random -b yardstick:depth=2 -games 2 -max 30")...)
 	if code != command.OK || !strings.Contains(out, "elo of a") {
 		t.Errorf("code %d, %q %q", code, out, note)
 	}
@@ -61,7 +63,8 @@ func TestSolve(t *testing.T) {
 	if code != command.OK || strings.Count(out, "leopards win in 13 turns") != 2 {
 		t.Errorf("code %d, %s%s", code, out, note)
 	}
-	if code, _, note := lab(t, "", "solve", "-variant", "brandubh-gorrion"); code == command.OK || !strings.Contains(note, "more than 2000000 positions") {
+	if code, _, note := lab(t, "", "solve", "-variant", "brandubh-gorrion"); code == command.OK ||
+		!strings.Contains(note, "more than 2000000 positions") {
 		t.Errorf("code %d, %s", code, note)
 	}
 }

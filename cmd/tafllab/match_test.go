@@ -51,7 +51,8 @@ func playsThrough(g tuneGame) error {
 		return err
 	}
 	course, end, err := g.course(v.Rules)
-	if played := len(course); err == nil && (len(g.Moves) == 0 || played != len(g.Moves) && !(played == len(g.Moves)+1 && !end.Over())) {
+	if played := len(course); err == nil &&
+		(len(g.Moves) == 0 || played != len(g.Moves) && !(played == len(g.Moves)+1 && !end.Over())) {
 		err = fmt.Errorf("%d positions of %d turns", played, len(g.Moves))
 	}
 	return err

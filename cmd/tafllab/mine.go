@@ -49,7 +49,8 @@ not found again.`,
 		f.IntVar(&x.play, "play", 0, "how many games are played")
 		f.StringVar(&x.engine, "engine", "nodes:400", "the `engine` that plays them")
 		f.Uint64Var(&x.seed, "seed", 1, "where chance begins")
-		f.StringVar(&x.theme, "theme", "", "keep only those about one of these, divided by commas: shieldwall, exit-fort, ring ...")
+		f.StringVar(&x.theme, "theme", "",
+			"keep only those about one of these, divided by commas: shieldwall, exit-fort, ring ...")
 		f.BoolVar(&x.suite, "suite", false, "take those of tafllab suite")
 		f.StringVar(&x.out, "o", "", "`file` of the exercises")
 		f.BoolVar(&x.json, "json", false, "the counts as JSON")
@@ -283,7 +284,8 @@ func (x *mining) games() error {
 		return err
 	}
 	for i := range x.play {
-		past, _, err := ramble(x.ctx, v.Rules, [game.Sides]contest.Maker{maker, maker}, rand.New(rand.NewPCG(x.seed, uint64(i))))
+		past, _, err := ramble(x.ctx, v.Rules, [game.Sides]contest.Maker{maker, maker},
+			rand.New(rand.NewPCG(x.seed, uint64(i))))
 		if err == nil {
 			err = x.look(v.ID, "engine", past)
 		}

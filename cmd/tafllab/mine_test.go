@@ -15,13 +15,15 @@ import (
 func TestMine(t *testing.T) {
 	dir := t.TempDir()
 	out, list := filepath.Join(dir, "out.tafl"), filepath.Join(dir, "games.csv")
-	game := "b4-b3 d5-b5 f4-f5 c4-c2 d6-d5 e4-e2xd2 d7-c7 e2-e5 d1-f1 b5-c5xd5 f5-f6 e5-e1xf1 g4-e4 d3-f3 a4-c4 d4-d1 b3-b1 d1-c1xb1 c4-b4 c1-a1\nnonsense\n"
+	game := "b4-b3 d5-b5 f4-f5 c4-c2 d6-d5 e4-e2xd2 d7-c7 e2-e5 d1-f1 b5-c5xd5 f5-f6 e5-e1xf1 g4-e4 d3-f3 a4-c4 " +
+		"d4-d1 b3-b1 d1-c1xb1 c4-b4 c1-a1\nnonsense\n"
 	if err := os.WriteFile(list, []byte(game), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	var sizes []int
 	for range 2 {
-		code, text, note := program.Try("", "mine", "-variant", "brandubh-gorrion", "-within", "3", "-play", "6", "-o", out, list)
+		code, text, note := program.Try("", "mine", "-variant", "brandubh-gorrion", "-within", "3", "-play", "6",
+			"-o", out, list)
 		if code != command.OK || !strings.Contains(text, "brandubh-gorrion") {
 			t.Fatalf("code %d, %s%s", code, text, note)
 		}
@@ -53,7 +55,8 @@ func TestMineComplaints(t *testing.T) {
 		"mine -o /tmp/x -within 9 -suite": "-within must be",
 		"mine -o " + filepath.Join(t.TempDir(), "x") + " no-such-file": "no such file",
 	} {
-		if code, _, note := program.Try("", strings.Fields(args)...); code == command.OK || !strings.Contains(note, want) {
+		if code, _, note := program.Try("", strings.Fields(args)...); code == command.OK ||
+			!strings.Contains(note, want) {
 			t.Errorf("tafllab %s: code %d, %q; want %q", args, code, note, want)
 		}
 	}

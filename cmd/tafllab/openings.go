@@ -94,7 +94,8 @@ func (x *finder) find(ctx context.Context, e *command.Env, judge contest.Maker) 
 	found, last := map[string]bool{}, 0
 	for i := 0; len(found) < x.count; i++ {
 		if i-last > fruitless {
-			return fmt.Errorf("openings: none of %d in a row scored %d to %d for the attackers; %d were found", fruitless, x.low, x.high, len(found))
+			return fmt.Errorf("openings: none of %d in a row scored %d to %d for the attackers; %d were found",
+				fruitless, x.low, x.high, len(found))
 		}
 		chance := rand.New(rand.NewPCG(x.seed, uint64(i)))
 		o, err := x.ramble(ctx, judge(chance.Uint64()|1), chance)
@@ -126,7 +127,8 @@ func (x *finder) print(e *command.Env, o opening) error {
 func (x *finder) ramble(ctx context.Context, judge ai.Engine, chance *rand.Rand) (opening, error) {
 	const least, most, hurry = 8, 16, 300
 	line := x.rules.Line()
-	seats := [game.Sides]ai.Engine{ai.New(ai.Limits{Nodes: hurry, Seed: chance.Uint64() | 1, Hash: 1}), ai.Random(chance.Uint64())}
+	seats := [game.Sides]ai.Engine{ai.New(ai.Limits{Nodes: hurry, Seed: chance.Uint64() | 1, Hash: 1}),
+		ai.Random(chance.Uint64())}
 	var turns []string
 	for range least + chance.IntN(most-least+1) {
 		turn, err := contest.PlayTurn(ctx, seats[line.Turn()], line)

@@ -28,7 +28,8 @@ func TestEvenOpenings(t *testing.T) {
 	}
 	for l := range strings.Lines(lines) {
 		var o opening
-		if err := json.Unmarshal([]byte(l), &o); err != nil || o.Score < -100 || o.Score > 300 || !strings.Contains(text, o.Turns+"\n") {
+		if err := json.Unmarshal([]byte(l), &o); err != nil || o.Score < -100 || o.Score > 300 ||
+			!strings.Contains(text, o.Turns+"\n") {
 			t.Errorf("%s: %v", l, err)
 		}
 	}
@@ -41,7 +42,10 @@ func TestEvenOpenings(t *testing.T) {
 
 // TestSides: an engine may be another one as the attackers.
 func TestSides(t *testing.T) {
-	_, out, _ := lab(t, "", strings.Fields("match -variant brandubh-gorrion -a sides:random,nodes:2000 -b sides:random,nodes:2000 -games 6")...)
+	_, out,
+		_ := lab(t, "",
+		strings.Fields(
+			"match -variant brandubh-gorrion -a sides:random,nodes:2000 -b sides:random,nodes:2000 -games 6")...)
 	if !strings.Contains(out, "attackers won 0, defenders won 6") {
 		t.Error(out)
 	}

@@ -15,7 +15,8 @@ import (
 var selfplayCommand = &command.Command{
 	Name:    "selfplay",
 	Summary: "let an engine play itself and write the games",
-	Args:    "-variant ID [-engine ENGINE] [-defenders ENGINE] [-games N] [-opening N] [-openings FILE] [-seed S] [-jobs N] [-max N] [-json]",
+	Args: "-variant ID [-engine ENGINE] [-defenders ENGINE] [-games N] [-opening N] [-openings FILE] [-seed S] " +
+		"[-jobs N] [-max N] [-json]",
 	Help: `Every game is a line that tafl replay reads: {"variant":"ID","moves":[...]}, in
 the order in which the games end. They begin with -opening random turns, or
 with the turns of a line of -openings. Unless the engine thinks by the clock the
@@ -70,7 +71,8 @@ func (m selfMatch) write(ctx context.Context, cancel func(), e *command.Env) (fa
 		}
 		if err == nil && faults == nil {
 			n++
-			fmt.Fprintf(e.Note, "game %d (%d of %d): %s (%s, %d turns)\n", r.Number, n, m.Games, r.Winner, r.Reason, r.Turns)
+			fmt.Fprintf(e.Note, "game %d (%d of %d): %s (%s, %d turns)\n", r.Number, n, m.Games, r.Winner,
+				r.Reason, r.Turns)
 			err = e.Line(selfGame{m.Variant, r.Moves})
 		}
 		if err != nil {

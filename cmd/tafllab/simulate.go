@@ -26,7 +26,8 @@ and how far the model is from what was measured. The same seed gives the same da
 	Prepare: func(f *flag.FlagSet) func(*command.Env) error {
 		online := f.Int("online", 0, "`players` online at the busiest moment; 0 is what the settings say")
 		seed := f.Uint64("seed", 1, "`number` that all chance follows from")
-		minutes := f.Int("minutes", 0, "`minutes` of each hour in which who waits is paired one by one; 0 is 60, or fewer for many players")
+		minutes := f.Int("minutes", 0,
+			"`minutes` of each hour in which who waits is paired one by one; 0 is 60, or fewer for many players")
 		file := f.String("settings", "", "`file` of settings")
 		return func(e *command.Env) error {
 			s, err := simulate.Load(*file)

@@ -71,7 +71,8 @@ func solved(ctx context.Context, e *command.Env, v *variant.Variant, nodes int64
 	}
 	took := time.Since(began)
 	if list := table.Endings(); list != nil {
-		fmt.Fprintf(e.Out, "%-14s %8d positions with all goats down in %v\n", v.ID, table.Positions(), took.Round(time.Millisecond))
+		fmt.Fprintf(e.Out, "%-14s %8d positions with all goats down in %v\n", v.ID, table.Positions(),
+			took.Round(time.Millisecond))
 		for _, l := range list {
 			fmt.Fprintf(e.Out, "%14d goats, %s to move: %d won, %d lost, %d drawn, the longest in %d turns\n",
 				l.Goats, v.Rules.SideName(l.Turn), l.Won, l.Lost, l.Drawn, l.Longest)

@@ -18,7 +18,8 @@ import (
 var sprtCommand = &command.Command{
 	Name:    "sprt",
 	Summary: "play a net against another, or against the hand-made evaluation, until it is clear whether it is better",
-	Args:    "-variant ID -net FILE [-against FILE] -openings FILE [-gate N | -time D] [-attackers N] [-elo0 N] [-elo1 N] [-pairs N] [-jobs N]",
+	Args: "-variant ID -net FILE [-against FILE] -openings FILE [-gate N | -time D] [-attackers N] [-elo0 N] " +
+		"[-elo1 N] [-pairs N] [-jobs N]",
 	Help: `Every opening is played twice, with the sides changed. The defenders look at
 -gate positions a move, or for -time, the attackers, who have it harder, at
 -attackers times as many. Prints wins, draws and losses as attackers and as
@@ -87,7 +88,9 @@ func (d *duel) run(ctx context.Context, e *command.Env) (accepted bool, err erro
 		return false, command.Usagef("sprt: %v", err)
 	}
 	if d.net == "" || d.openings == "" || d.handicap < 1 || d.pairs < 1 || d.low >= d.high {
-		return false, command.Usagef("sprt: -net and -openings are needed, -attackers and -pairs must be at least 1, -elo0 below -elo1")
+		return false,
+			command.Usagef(
+				"sprt: -net and -openings are needed, -attackers and -pairs must be at least 1, -elo0 below -elo1")
 	}
 	books, err := readBooks(v.Rules, d.openings)
 	if err != nil {
@@ -101,8 +104,9 @@ func (d *duel) run(ctx context.Context, e *command.Env) (accepted bool, err erro
 	if err != nil {
 		return false, err
 	}
-	m := &gate.Match{Rules: v.Rules, A: a, B: b, Limits: d.limits(), Openings: books[0], Pairs: d.pairs, Jobs: max(1, d.jobs),
-		Max: 300, Low: d.low, High: d.high, Seed: d.seed}
+	m := &gate.Match{Rules: v.Rules, A: a, B: b, Limits: d.limits(), Openings: books[0], Pairs: d.pairs,
+		Jobs: max(1, d.jobs),
+		Max:  300, Low: d.low, High: d.high, Seed: d.seed}
 	pairs := 0
 	s, err := m.Play(ctx, func(s *gate.Score) {
 		if pairs++; pairs%10 == 0 {

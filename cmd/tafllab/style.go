@@ -90,7 +90,8 @@ func (s *styles) print(e *command.Env, t *style) error {
 	if s.json {
 		return e.Line(t)
 	}
-	fmt.Fprintf(e.Out, "%-10s takes %4.1f %%  offers %4.1f %%  king moves %4.1f %%  king to rim %4.2f  king's room %5.1f  points %3.0f %% of %d games\n",
+	fmt.Fprintf(e.Out, "%-10s takes %4.1f %%  offers %4.1f %%  king moves %4.1f %%  king to rim %4.2f  king's room "+
+		"%5.1f  points %3.0f %% of %d games\n",
 		t.Name, t.Takes, t.Offers, t.King, t.Distance, t.Room, 100*t.Points, t.Of)
 	return e.Out.Flush()
 }
@@ -123,7 +124,9 @@ func (s *styles) measure(ctx context.Context, r *rules.Rules, name string) (*sty
 }
 
 // game plays one game and counts what side does.
-func (s *styles) game(ctx context.Context, r *rules.Rules, seats [game.Sides]ai.Engine, luck ai.Engine, side game.Side, t *style) error {
+func (s *styles) game(
+	ctx context.Context, r *rules.Rules, seats [game.Sides]ai.Engine, luck ai.Engine, side game.Side, t *style,
+) error {
 	line := r.Line()
 	for turn := range s.max {
 		before, who := line.Position, seats[line.Turn()]
@@ -211,7 +214,8 @@ func room(p *rules.Position) int {
 	for queue := []game.Square{p.King()}; len(queue) > 0; queue = queue[1:] {
 		for d := range game.GridDirs {
 			s := b.Next(queue[0], d)
-			if s == game.NoSquare || seen[s] || p.At(s) != game.Empty && p.Rules().Kinds()[p.At(s)].Side == game.Attackers {
+			if s == game.NoSquare || seen[s] || p.At(s) != game.Empty &&
+				p.Rules().Kinds()[p.At(s)].Side == game.Attackers {
 				continue
 			}
 			seen[s] = true

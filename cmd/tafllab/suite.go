@@ -20,7 +20,8 @@ import (
 var suiteCommand = &command.Command{
 	Name:    "suite",
 	Summary: "let an engine solve positions with a proved solution",
-	Args:    "[-engine ENGINE] [-variant ID,...] [-jobs N] [-v] [-json] | -prove [-variant ID,...] | -make -variant ID [-games N] [-within N]",
+	Args: "[-engine ENGINE] [-variant ID,...] [-jobs N] [-v] [-json] | -prove [-variant ID,...] | -make -variant " +
+		"ID [-games N] [-within N]",
 	Help: `The collection holds positions of two kinds: win in n turns (those of both sides
 counted), solved by a step that wins so soon, and only move, where every other
 step loses within n turns. Each was proved by trying every move and every reply
@@ -75,8 +76,10 @@ type marks struct {
 }
 
 func (x *exam) run(e *command.Env) error {
-	if x.every < 1 || x.jobs < 1 || x.games < 1 || x.hash < 1 || x.budget < 1 || x.within < 3 || x.within > suite.MaxTurns {
-		return command.Usagef("suite: -every, -jobs, -games, -hash and -budget must be at least 1, -within 3 to %d", suite.MaxTurns)
+	if x.every < 1 || x.jobs < 1 || x.games < 1 || x.hash < 1 || x.budget < 1 || x.within < 3 ||
+		x.within > suite.MaxTurns {
+		return command.Usagef("suite: -every, -jobs, -games, -hash and -budget must be at least 1, -within 3 to %d",
+			suite.MaxTurns)
 	}
 	ctx, cancel := signal.NotifyContext(e.Ctx, os.Interrupt)
 	defer cancel()
@@ -129,7 +132,8 @@ func (x *exam) proveAll(ctx context.Context, e *command.Env, list []suite.Proble
 			}
 			faults = append(faults, err)
 		}
-		fmt.Fprintf(e.Note, "%d of %d: %s, %s in %d, %d steps tried\n", i+1, len(list), q.Variant, q.Kind, q.Turns, v.Nodes())
+		fmt.Fprintf(e.Note, "%d of %d: %s, %s in %d, %d steps tried\n", i+1, len(list), q.Variant, q.Kind,
+			q.Turns, v.Nodes())
 	}
 	fmt.Fprintf(e.Out, "proved %d of %d\n", len(list)-len(faults), len(list))
 	return errors.Join(faults...)
@@ -162,7 +166,8 @@ func (x *exam) solveAll(ctx context.Context, e *command.Env, list []suite.Proble
 		solved := q.Solved(a.move)
 		table = mark(table, q, solved)
 		if x.verbose && !solved {
-			fmt.Fprintf(e.Note, "not solved (%s, depth %d, score %d): %v\n", q.Text(a.move), a.info.Depth, a.info.Score, q)
+			fmt.Fprintf(e.Note, "not solved (%s, depth %d, score %d): %v\n", q.Text(a.move), a.info.Depth,
+				a.info.Score, q)
 		}
 	}
 	return x.print(e, table)

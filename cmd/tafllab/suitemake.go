@@ -55,14 +55,17 @@ func (x *exam) gather(ctx context.Context, e *command.Env) error {
 		if err := errors.Join(e.Out.Flush(), ctx.Err()); err != nil {
 			return err
 		}
-		fmt.Fprintf(e.Note, "game %d of %d: %d turns, %d problems, %d steps tried\n", i+1, x.games, len(past), found, prover.Nodes())
+		fmt.Fprintf(e.Note, "game %d of %d: %d turns, %d problems, %d steps tried\n", i+1, x.games, len(past), found,
+			prover.Nodes())
 	}
 	return nil
 }
 
 // ramble plays a game in which one turn in six is random, and returns its
 // positions and who won; no positions if nobody did.
-func ramble(ctx context.Context, r *rules.Rules, make [game.Sides]contest.Maker, chance *rand.Rand) (past []rules.Position, winner game.Side, err error) {
+func ramble(
+	ctx context.Context, r *rules.Rules, make [game.Sides]contest.Maker, chance *rand.Rand,
+) (past []rules.Position, winner game.Side, err error) {
 	const opening, odds, longest = 4, 6, 250
 	seats := [game.Sides]ai.Engine{make[0](chance.Uint64() | 1), make[1](chance.Uint64() | 1)}
 	luck := ai.Random(chance.Uint64())

@@ -24,7 +24,8 @@ import (
 var trainCommand = &command.Command{
 	Name:    "train",
 	Summary: "fit a net to games",
-	Args:    "-games FILE,... -out NAME [-width N] [-regions N] [-stages N] [-epochs N] [-fade F] [-result F] [-rate F] [-from FILE] [-firm] [-seed S]",
+	Args: "-games FILE,... -out NAME [-width N] [-regions N] [-stages N] [-epochs N] [-fade F] [-result F] [-rate " +
+		"F] [-from FILE] [-firm] [-seed S]",
 	Help: `Reads the games of tafllab games and writes, after each epoch, NAME.fit, from
 which it goes on when it is begun again, NAME.json with the loss of each epoch,
 NAME.png with its curve, and NAME.net, the net in whole numbers that did best on
@@ -159,14 +160,16 @@ func rulesOf(id string) (*rules.Rules, error) {
 
 // story is how the net was trained, for its head.
 func (t *trainer) story() string {
-	return fmt.Sprintf("games %s; epochs %d, batch %d, rate %v, fade %v, result %v, decay %v, held %v, seed %d, share %v",
+	return fmt.Sprintf(
+		"games %s; epochs %d, batch %d, rate %v, fade %v, result %v, decay %v, held %v, seed %d, share %v",
 		t.games, t.opt.Epochs, t.opt.Batch, t.opt.Rate, t.fade, t.opt.Result, t.opt.Decay, t.held, t.opt.Seed, *t.share)
 }
 
 // keep writes the state of the fit, its log and the curve.
 func (t *trainer) keep(e *command.Env, s *train.State) error {
 	last := s.Log[len(s.Log)-1]
-	fmt.Fprintf(e.Note, "epoch %d: loss %.5f, held back %.5f; of their results %.5f\n", last.N, last.Train, last.Held, last.Result)
+	fmt.Fprintf(e.Note, "epoch %d: loss %.5f, held back %.5f; of their results %.5f\n", last.N, last.Train,
+		last.Held, last.Result)
 	var fit, log, curve bytes.Buffer
 	enc := json.NewEncoder(&log)
 	for _, l := range s.Log {
@@ -177,7 +180,8 @@ func (t *trainer) keep(e *command.Env, s *train.State) error {
 	if err := cmp.Or(gob.NewEncoder(&fit).Encode(s), train.Curve(&curve, s.Log)); err != nil {
 		return err
 	}
-	return cmp.Or(replace(t.out+".fit", fit.Bytes()), replace(t.out+".json", log.Bytes()), replace(t.out+".png", curve.Bytes()))
+	return cmp.Or(replace(t.out+".fit", fit.Bytes()), replace(t.out+".json", log.Bytes()),
+		replace(t.out+".png", curve.Bytes()))
 }
 
 // replace writes a file whole or not at all.

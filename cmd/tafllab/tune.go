@@ -17,7 +17,8 @@ import (
 var tuneCommand = &command.Command{
 	Name:    "tune",
 	Summary: "fit the weights of the evaluation to games",
-	Args:    "-games FILE,VARIANT=FILE.csv,... -out FILE [-set NAME] [-params FILE] [-terms NAME,...] [-epochs N] [-rate R] [-prior P] [-validate SHARE] [-positions N] [-seed S] [-json]",
+	Args: "-games FILE,VARIANT=FILE.csv,... -out FILE [-set NAME] [-params FILE] [-terms NAME,...] [-epochs N] " +
+		"[-rate R] [-prior P] [-validate SHARE] [-positions N] [-seed S] [-json]",
 	Help: `Reads games, takes quiet positions from each, and moves the weights of the
 evaluation until the results become as likely as they can be. Games are lines
 as tafllab selfplay writes them, {"variant":"ID","moves":[...]}, with "winner"

@@ -20,7 +20,9 @@ import (
 func TestTune(t *testing.T) {
 	dir := t.TempDir()
 	games := filepath.Join(dir, "games.jsonl")
-	code, out, note := lab(t, "", strings.Fields("selfplay -variant brandubh-gorrion -engine random -games 120 -max 60 -seed 3")...)
+	code, out,
+		note := lab(t, "",
+		strings.Fields("selfplay -variant brandubh-gorrion -engine random -games 120 -max 60 -seed 3")...)
 	if code != 0 {
 		t.Fatal(note)
 	}
@@ -44,7 +46,8 @@ func TestTune(t *testing.T) {
 	}
 	fit := func(name string) string {
 		file := filepath.Join(dir, name)
-		code, _, note := lab(t, "", "tune", "-set", "small", "-epochs", "6", "-rate", "10", "-prior", "0", "-validate", "0.4", "-params", start, "-games", games+",brandubh-gorrion="+people, "-out", file)
+		code, _, note := lab(t, "", "tune", "-set", "small", "-epochs", "6", "-rate", "10", "-prior", "0", "-validate",
+			"0.4", "-params", start, "-games", games+",brandubh-gorrion="+people, "-out", file)
 		if code != 0 || !strings.Contains(note, "121 games") || strings.Count(note, "epoch") != 7 {
 			t.Fatal(code, note)
 		}
@@ -63,11 +66,13 @@ func TestTune(t *testing.T) {
 		t.Fatal(err)
 	}
 	d := eval.Defaults()
-	if p.Small.Row("attacker")[0] != d.Small.Row("attacker")[0] || p.Small.Row("moves")[0] <= -60 || p.Edge.Row("moves")[0] != d.Edge.Row("moves")[0] {
+	if p.Small.Row("attacker")[0] != d.Small.Row("attacker")[0] || p.Small.Row("moves")[0] <= -60 ||
+		p.Edge.Row("moves")[0] != d.Edge.Row("moves")[0] {
 		t.Errorf("moves %v, attacker %v", p.Small.Row("moves"), p.Small.Row("attacker"))
 	}
 	engine := "params:nodes=50:" + filepath.Join(dir, "a.toml")
-	if code, _, note := lab(t, "", "match", "-variant", "brandubh-gorrion", "-a", engine, "-b", "random", "-games", "2"); code != 0 {
+	if code, _, note := lab(t, "", "match", "-variant", "brandubh-gorrion", "-a", engine, "-b", "random", "-games",
+		"2"); code != 0 {
 		t.Error(note)
 	}
 }
@@ -159,9 +164,13 @@ func TestTuneRefuses(t *testing.T) {
 		{"no quiet position", []string{"-games", good, "-out", out}},
 		{"too few games", []string{"-games", good, "-out", out, "-set", "small"}},
 		{"line 1: bad JSON", []string{"-games", write("a", "{"), "-out", out, "-set", "small"}},
-		{`game 1: turn 1, "d2-d9"`, []string{"-games", write("b", `{"variant":"brandubh-gorrion","moves":["d2-d9"]}`), "-out", out, "-set", "small"}},
-		{`"nobody" is neither`, []string{"-games", write("c", `{"variant":"brandubh-gorrion","moves":["d2-e2"],"winner":"nobody"}`), "-out", out, "-set", "small"}},
-		{"wrong number of fields", []string{"-games", "brandubh-gorrion=" + write("d", "d2-e2,1\n"), "-out", out, "-set", "small"}},
+		{`game 1: turn 1, "d2-d9"`, []string{"-games", write("b", `{"variant":"brandubh-gorrion","moves":["d2-d9"]}`),
+			"-out", out, "-set", "small"}},
+		{`"nobody" is neither`, []string{"-games",
+			write("c", `{"variant":"brandubh-gorrion","moves":["d2-e2"],"winner":"nobody"}`), "-out", out,
+			"-set", "small"}},
+		{"wrong number of fields", []string{"-games", "brandubh-gorrion=" + write("d", "d2-e2,1\n"), "-out", out,
+			"-set", "small"}},
 		{"lava", []string{"-games", "lava=" + good, "-out", out, "-set", "small"}},
 		{"edge.lava", []string{"-games", good, "-out", out, "-params", write("e", "[edge]\nlava = 1")}},
 	} {
@@ -173,7 +182,8 @@ func TestTuneRefuses(t *testing.T) {
 	if _, err := os.Stat(out); err == nil {
 		t.Error("a refused fit wrote weights")
 	}
-	for _, name := range []string{"params:nodes=5:" + filepath.Join(dir, "none"), "params:nodes=5:", "params:x:" + out} {
+	for _, name := range []string{"params:nodes=5:" + filepath.Join(dir, "none"), "params:nodes=5:",
+		"params:x:" + out} {
 		if code, _, note := lab(t, "", "match", "-variant", "brandubh-gorrion", "-a", name, "-b", "random"); code == 0 || note == "" {
 			t.Errorf("%s: code %d, %q", name, code, note)
 		}

@@ -47,7 +47,8 @@ func askOperator(ctx context.Context, data, method, path string, body io.Reader)
 	}
 	if answer.StatusCode != http.StatusOK {
 		text, _ := io.ReadAll(io.LimitReader(answer.Body, 4<<10))
-		return nil, errors.Join(fmt.Errorf("the service answers %s: %s", answer.Status, bytes.TrimSpace(text)), answer.Body.Close())
+		return nil, errors.Join(fmt.Errorf("the service answers %s: %s", answer.Status, bytes.TrimSpace(text)),
+			answer.Body.Close())
 	}
 	return answer, nil
 }
@@ -60,14 +61,16 @@ func admin(ctx context.Context, args []string, out, errs io.Writer) error {
 	}
 	method, path := http.MethodGet, ""
 	switch {
-	case len(rest) == 1 && slices.Contains([]string{"reports", "suspects", "metrics", "profile", "heap", "trace"}, rest[0]):
+	case len(rest) == 1 && slices.Contains([]string{"reports", "suspects", "metrics", "profile", "heap", "trace"},
+		rest[0]):
 		path = "/" + rest[0]
 	case len(rest) == 2 && rest[0] == "show":
 		path = "/account/" + url.PathEscape(rest[1])
 	case len(rest) == 2 && rest[0] == "delete":
 		method, path = http.MethodDelete, "/account/"+url.PathEscape(rest[1])
 	default:
-		return &usageError{errors.New("admin wants: reports, suspects, metrics, profile, heap, trace, show NAME or delete NAME")}
+		return &usageError{errors.New(
+			"admin wants: reports, suspects, metrics, profile, heap, trace, show NAME or delete NAME")}
 	}
 	answer, err := askOperator(ctx, data, method, path, nil)
 	if err != nil {

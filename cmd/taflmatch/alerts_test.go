@@ -54,7 +54,8 @@ var (
 // faulty says what is wrong with a query: a figure, label, value or function that is not there, a
 // bracket that is not closed. It is empty where all is well.
 func (seen exported) faulty(query string) (wrong []string) {
-	if strings.Count(query, "(") != strings.Count(query, ")") || strings.Count(query, "[") != strings.Count(query, "]") {
+	if strings.Count(query, "(") != strings.Count(query, ")") ||
+		strings.Count(query, "[") != strings.Count(query, "]") {
 		wrong = append(wrong, "its brackets do not fit")
 	}
 	plain := regexp.MustCompile(`\{[^}]*\}|\[[^\]]*\]|\b\d[\d.e]*|by \([^)]*\)`).ReplaceAllString(query, " ")
@@ -87,7 +88,8 @@ func (seen exported) faulty(query string) (wrong []string) {
 // unlabelled says which of the figures have no such label, or never that value.
 func (seen exported) unlabelled(figures []string, name, value string) (wrong []string) {
 	for _, f := range figures {
-		if values := seen[f][name]; !slices.Contains(added, name) && (values == nil || value != "" && !slices.Contains(values, value)) {
+		if values := seen[f][name]; !slices.Contains(added, name) &&
+			(values == nil || value != "" && !slices.Contains(values, value)) {
 			wrong = append(wrong, f+" has no "+strings.TrimSpace(name+" "+value))
 		}
 	}
@@ -115,7 +117,8 @@ func TestAlerts(t *testing.T) {
 	alerts := strings.Split(rules, "- alert: ")[1:]
 	for _, a := range alerts {
 		name, rest, _ := strings.Cut(a, "\n")
-		m := regexp.MustCompile(`(?m)^ +expr: '(.*)'\n(?: +for: \d+[mh]\n)? +labels: \{severity: (?:page|look)\}\n +annotations:\n +summary: '[^']+'\n +do: '[^']+'\s*$`).FindStringSubmatch(rest)
+		m := regexp.MustCompile(`(?m)^ +expr: '(.*)'\n(?: +for: \d+[mh]\n)? +labels: \{severity: (?:page|look)\}\n ` +
+			`+annotations:\n +summary: '[^']+'\n +do: '[^']+'\s*$`).FindStringSubmatch(rest)
 		if m == nil {
 			t.Errorf("%s is not understood:\n%s", name, rest)
 			continue
@@ -133,7 +136,8 @@ func TestAlerts(t *testing.T) {
 			t.Errorf("%s: %v", q, wrong)
 		}
 	}
-	for _, bad := range []string{"tafl_game > 1", `tafl_act_seconds_count{result="fine"} > 1`, "sum by (part) (tafl_rooms)", "rat(tafl_rooms[1m])", "sum(tafl_rooms", "1 > 0"} {
+	for _, bad := range []string{"tafl_game > 1", `tafl_act_seconds_count{result="fine"} > 1`,
+		"sum by (part) (tafl_rooms)", "rat(tafl_rooms[1m])", "sum(tafl_rooms", "1 > 0"} {
 		if len(seen.faulty(bad)) == 0 {
 			t.Errorf("nothing is wrong with %s", bad)
 		}

@@ -56,13 +56,16 @@ func parseBots(args []string, errs io.Writer) (o botOptions, err error) {
 	set.StringVar(&o.data, "data", "taflmatch-data", "data `folder` of the service, whose operator you are")
 	set.StringVar(&o.service, "service", "http://localhost:7350", "`address` of the service")
 	set.StringVar(&o.root, "ca", "", "certificate `file` (PEM) of a private authority that the service has its own of")
-	set.StringVar(&o.keys, "keys", "taflmatch-bots", "`folder` of the bots' keys; only one process at a time should have them")
+	set.StringVar(&o.keys, "keys", "taflmatch-bots",
+		"`folder` of the bots' keys; only one process at a time should have them")
 	levels := set.String("levels", "", "a bot for each of these levels; none beside -engine, else 1,3,5,7")
-	set.StringVar(&o.engine.command, "engine", "", "`command` of an engine that speaks the dialect of UCI of tafl engine, which is seated as a bot too")
+	set.StringVar(&o.engine.command, "engine", "",
+		"`command` of an engine that speaks the dialect of UCI of tafl engine, which is seated as a bot too")
 	set.StringVar(&o.engine.name, "engine-name", "", "`name` of its account")
 	set.IntVar(&o.engine.level, "engine-level", 0, "`level` that it compares to, from 1; 0 says none")
 	set.DurationVar(&o.engine.time, "engine-time", 5*time.Second, "`time` that it has at most for a move")
-	set.StringVar(&o.engine.variants, "variants", "", "`ids` of the games that it plays, with commas; empty are those that it names")
+	set.StringVar(&o.engine.variants, "variants", "",
+		"`ids` of the games that it plays, with commas; empty are those that it names")
 	set.IntVar(&o.games, "games", 4, "games that a bot plays at once")
 	set.StringVar(&o.nats, "nats", "", natsUsage+", over which workers on other machines think; none thinks here")
 	o.login.Flags(set)
@@ -239,7 +242,8 @@ func (b *bot) open(ctx context.Context, data, keys, address string) error {
 	}
 	q := wire.NewBot{Name: b.name, Key: b.service.PublicKey()}
 	if err := makeBot(ctx, data, q); err != nil {
-		return fmt.Errorf("the key %s in %s is no bot's, and a new account %s cannot be made: %w", b.key, keys, b.name, err)
+		return fmt.Errorf("the key %s in %s is no bot's, and a new account %s cannot be made: %w", b.key,
+			keys, b.name, err)
 	}
 	b.session, err = b.signIn(ctx)
 	return err
@@ -327,12 +331,13 @@ func (b *bot) attend(ctx context.Context) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	wake := make(chan struct{}, 1)
-	line := client.Dial(ctx, client.Options{URL: b.service.Socket(), Token: b.session.Token, HTTP: socketClient(b.http), Notice: func(wire.Notice) {
-		select {
-		case wake <- struct{}{}:
-		default:
-		}
-	}})
+	line := client.Dial(ctx, client.Options{URL: b.service.Socket(), Token: b.session.Token, HTTP: socketClient(b.http),
+		Notice: func(wire.Notice) {
+			select {
+			case wake <- struct{}{}:
+			default:
+			}
+		}})
 	defer line.Close()
 	tick := time.NewTicker(renewEvery)
 	defer tick.Stop()
@@ -401,7 +406,8 @@ func (b *bot) answer(ctx context.Context, o wire.OpenSeek, free bool) (accepted 
 // plays reports whether the bot plays on the terms of a challenge: unrated games of those that
 // it plays.
 func (b *bot) plays(q wire.Seek) bool {
-	return !q.Rated && q.Rules == "" && q.Start == "" && len(q.Variants) == 1 && slices.Contains(b.variants, q.Variants[0])
+	return !q.Rated && q.Rules == "" && q.Start == "" && len(q.Variants) == 1 &&
+		slices.Contains(b.variants, q.Variants[0])
 }
 
 // Do implements wire.Asker.
@@ -482,5 +488,6 @@ func (b *bot) thinker(r *client.Remote, q *thought.Queue) table.Player {
 	if q == nil {
 		return home
 	}
-	return thought.Player{Queue: q, Spec: func() wire.Spec { return r.Status().Spec }, Level: b.level, Seed: seed, Home: home}
+	return thought.Player{Queue: q, Spec: func() wire.Spec { return r.Status().Spec }, Level: b.level,
+		Seed: seed, Home: home}
 }

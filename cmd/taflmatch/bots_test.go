@@ -26,14 +26,16 @@ func TestBotAnswers(t *testing.T) {
 	share(t)
 	dir := t.TempDir()
 	d := serving(t, filepath.Join(dir, "data"))
-	_, log := beside(t, "bots", "-data", d.dir, "-service", "http://"+d.addr, "-keys", filepath.Join(dir, "keys"), "-levels", "1", "-games", "1")
+	_, log := beside(t, "bots", "-data", d.dir, "-service", "http://"+d.addr, "-keys", filepath.Join(dir, "keys"),
+		"-levels", "1", "-games", "1")
 	a := signUp(t, d.addr, "Astrid")
 	declined := make(chan string, 8)
-	line := client.Dial(t.Context(), client.Options{URL: a.Socket(), Token: a.session.Token, Notice: func(n wire.Notice) {
-		if n.Kind == "declined" {
-			declined <- n.Text
-		}
-	}})
+	line := client.Dial(t.Context(), client.Options{URL: a.Socket(), Token: a.session.Token,
+		Notice: func(n wire.Notice) {
+			if n.Kind == "declined" {
+				declined <- n.Text
+			}
+		}})
 	defer line.Close()
 	first := seatBot(t, a, "Tafl3d-1")
 	resign(t, line.Join(first), game.Attackers)
@@ -47,7 +49,8 @@ func TestBotAnswers(t *testing.T) {
 	if second.Game == first || second.Defenders.Name != "Astrid" || second.Rated {
 		t.Errorf("the bot accepts a rematch: %+v", second)
 	}
-	challenge := wire.Seek{Variants: []string{"brandubh-gorrion"}, Clocks: []string{"5m+3s"}, Rated: true, To: "Tafl3d-1"}
+	challenge := wire.Seek{Variants: []string{"brandubh-gorrion"}, Clocks: []string{"5m+3s"}, Rated: true,
+		To: "Tafl3d-1"}
 	if err := a.Do(t.Context(), http.MethodPost, "v1/seeks", a.session.Token, challenge, &again); err != nil {
 		t.Fatal(err)
 	}
@@ -69,7 +72,8 @@ func TestBotComesBack(t *testing.T) {
 	share(t)
 	dir := t.TempDir()
 	d := serving(t, filepath.Join(dir, "data"))
-	_, log := beside(t, "bots", "-data", d.dir, "-service", "http://"+d.addr, "-keys", filepath.Join(dir, "keys"), "-levels", "1")
+	_, log := beside(t, "bots", "-data", d.dir, "-service", "http://"+d.addr, "-keys", filepath.Join(dir, "keys"),
+		"-levels", "1")
 	first := signUp(t, d.addr, "Astrid")
 	seatBot(t, first, "Tafl3d-1") // it is there
 	db, err := sql.Open("sqlite", filepath.Join(d.dir, "tafl.db"))
@@ -140,7 +144,8 @@ func TestPlays(t *testing.T) {
 		q    wire.Seek
 		want bool
 	}{
-		"unrated":         {wire.Seek{Variants: []string{"brandubh-gorrion"}, Clocks: []string{"3d"}, Double: true}, true},
+		"unrated": {wire.Seek{Variants: []string{"brandubh-gorrion"}, Clocks: []string{"3d"}, Double: true},
+			true},
 		"rated":           {wire.Seek{Variants: []string{"brandubh-gorrion"}, Rated: true}, false},
 		"own rules":       {wire.Seek{Variants: []string{"brandubh-gorrion"}, Rules: "size = 7"}, false},
 		"own position":    {wire.Seek{Variants: []string{"brandubh-gorrion"}, Start: "7/7/7/3k3/7/7/7"}, false},

@@ -37,7 +37,9 @@ func newSecret(_ context.Context, args []string, out, _ io.Writer) error {
 	if err := brokers.NewSecret(args[0]); err != nil {
 		return err
 	}
-	_, err := fmt.Fprintf(out, "%s: copy it to each broker (-secret) and each service (-nats-secret), readable by their user alone\n", args[0])
+	_,
+		err := fmt.Fprintf(out,
+		"%s: copy it to each broker (-secret) and each service (-nats-secret), readable by their user alone\n", args[0])
 	return err
 }
 
@@ -49,7 +51,8 @@ func parseBroker(args []string, errs io.Writer) (o server.BrokerOptions, err err
 	set.StringVar(&o.Addr, "addr", "127.0.0.1:4222", "`host:port` for services; only they may reach it")
 	set.StringVar(&o.Cluster, "cluster", "127.0.0.1:6222", "`host:port` for the other brokers; only they may reach it")
 	set.StringVar(&o.Peers, "peers", "", "`addresses` of the brokers' -cluster ports, nats://a:6222,nats://b:6222")
-	set.StringVar(&o.Secret, "secret", "", "`file` that taflmatch secret made, the same for all brokers and services: they speak by TLS, and nobody else may")
+	set.StringVar(&o.Secret, "secret", "", "`file` that taflmatch secret made, the same for all brokers and "+
+		"services: they speak by TLS, and nobody else may")
 	if err := parseFlags(set, args); err != nil {
 		return o, err
 	}

@@ -18,7 +18,8 @@ func TestTwoBrokers(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "data")
 	one := &part{t: t, name: binary(t), addr: free(t)}
 	broker := func(name, addr string) []string {
-		return []string{"broker", "-name", name, "-data", dir, "-addr", addr, "-cluster", free(t), "-peers", "nats://" + free(t)}
+		return []string{"broker", "-name", name, "-data", dir, "-addr", addr, "-cluster", free(t), "-peers",
+			"nats://" + free(t)}
 	}
 	one.args = broker("n0", one.addr)
 	one.start()
@@ -30,7 +31,8 @@ func TestTwoBrokers(t *testing.T) {
 		t.Fatal(err)
 	}
 	late := time.AfterFunc(20*time.Second, func() { _ = two.Process.Kill() })
-	if err := two.Wait(); err == nil || !late.Stop() || !strings.Contains(said.String(), fmt.Sprint("process ", one.cmd.Process.Pid)) {
+	if err := two.Wait(); err == nil || !late.Stop() ||
+		!strings.Contains(said.String(), fmt.Sprint("process ", one.cmd.Process.Pid)) {
 		t.Errorf("a second broker ends with %v and says\n%s", err, said.String())
 	}
 	if !one.reached() {

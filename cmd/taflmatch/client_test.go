@@ -21,7 +21,8 @@ func TestPythonClient(t *testing.T) {
 	share(t)
 	dir := t.TempDir()
 	d := serving(t, filepath.Join(dir, "data"))
-	beside(t, "bots", "-data", d.dir, "-service", "http://"+d.addr, "-keys", filepath.Join(dir, "keys"), "-levels", "1", "-games", "1")
+	beside(t, "bots", "-data", d.dir, "-service", "http://"+d.addr, "-keys", filepath.Join(dir, "keys"), "-levels", "1",
+		"-games", "1")
 	begun, last := clientRun(t, python, d.addr, filepath.Join(dir, "key.bin"), "turn")
 	back, end := clientRun(t, python, d.addr, filepath.Join(dir, "key.bin"), "over")
 	game, _ := strings.CutPrefix(begun, "begun ")
@@ -34,7 +35,8 @@ func TestPythonClient(t *testing.T) {
 // returns the first line and the last.
 func clientRun(t *testing.T, python, addr, key, stop string) (first, last string) {
 	t.Helper()
-	c := exec.CommandContext(t.Context(), python, filepath.Join(examples, "client.py"), "http://"+addr, key, "Pythia", "Tafl3d-1")
+	c := exec.CommandContext(t.Context(), python, filepath.Join(examples, "client.py"), "http://"+addr, key,
+		"Pythia", "Tafl3d-1")
 	var errs strings.Builder
 	c.Stderr = &errs
 	out, err := c.StdoutPipe()

@@ -72,7 +72,8 @@ func clusterOf(t *testing.T, n int) (brokers []*part, db *database, services []*
 		hosts = append(hosts, "nats://"+b.addr)
 	}
 	for i := range n {
-		services = append(services, serving(t, filepath.Join(dir, fmt.Sprint("service", i)), "-nats", strings.Join(hosts, ","), "-copies", "3", "-db", db.url+"&application_name="+serviceName(i)))
+		services = append(services, serving(t, filepath.Join(dir, fmt.Sprint("service", i)), "-nats",
+			strings.Join(hosts, ","), "-copies", "3", "-db", db.url+"&application_name="+serviceName(i)))
 	}
 	return brokers, db, services
 }
@@ -85,7 +86,8 @@ func serviceName(i int) string { return fmt.Sprintf("service%d", i) }
 func troubles(log *bytes.Buffer) string {
 	var b strings.Builder
 	for line := range strings.Lines(log.String()) {
-		if !strings.Contains(line, `"level":"INFO"`) || strings.Contains(line, "leader") || strings.Contains(line, "mended") {
+		if !strings.Contains(line, `"level":"INFO"`) || strings.Contains(line, "leader") ||
+			strings.Contains(line, "mended") {
 			b.WriteString(line)
 		}
 	}
@@ -166,7 +168,8 @@ func newBrokers(t *testing.T, dir string) (list []*part) {
 	peers := "nats://" + strings.Join(routes, ",nats://")
 	for i := range 3 {
 		addr := free(t)
-		list = append(list, &part{t: t, name: binary(t), addr: addr, args: []string{"broker", "-name", names[i], "-data", filepath.Join(dir, names[i]), "-addr", addr, "-cluster", routes[i], "-peers", peers}})
+		list = append(list, &part{t: t, name: binary(t), addr: addr, args: []string{"broker", "-name", names[i],
+			"-data", filepath.Join(dir, names[i]), "-addr", addr, "-cluster", routes[i], "-peers", peers}})
 	}
 	for _, b := range list {
 		b.start()
@@ -197,7 +200,8 @@ func newDatabase(t *testing.T, dir string, options ...string) *database {
 	addr := free(t)
 	_, port, _ := net.SplitHostPort(addr)
 	d := &database{url: "postgres://tafl@" + addr + "/postgres?sslmode=disable"}
-	d.part = part{t: t, name: tool("postgres"), addr: addr, args: append([]string{"-D", dir, "-p", port, "-k", dir, "-h", "127.0.0.1"}, options...), owner: servant(t, dir)}
+	d.part = part{t: t, name: tool("postgres"), addr: addr,
+		args: append([]string{"-D", dir, "-p", port, "-k", dir, "-h", "127.0.0.1"}, options...), owner: servant(t, dir)}
 	init := exec.Command(tool("initdb"), "-D", dir, "-U", "tafl", "-A", "trust")
 	init.SysProcAttr = &syscall.SysProcAttr{Credential: d.owner}
 	if out, err := init.CombinedOutput(); err != nil {

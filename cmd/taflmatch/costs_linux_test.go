@@ -103,7 +103,8 @@ func (m *meter) idles(d time.Duration) {
 	for i, s := range m.now() {
 		m.idle[i] = (s - before[i]) / d.Seconds()
 	}
-	m.t.Logf("idle: services %.3f cores each, brokers %.3f each, the database %.3f", m.idle[0]/float64(len(m.kinds[0])), m.idle[1]/float64(len(m.kinds[1])), m.idle[2])
+	m.t.Logf("idle: services %.3f cores each, brokers %.3f each, the database %.3f", m.idle[0]/float64(len(m.kinds[0])),
+		m.idle[1]/float64(len(m.kinds[1])), m.idle[2])
 }
 
 // measure tells what each of n things cost beyond what is taken at any rate.
@@ -116,7 +117,8 @@ func (m *meter) measure(what string, n int, do func()) {
 	for i, s := range m.now() {
 		ms[i] = 1000 * (s - before[i] - m.idle[i]*took.Seconds()) / float64(n)
 	}
-	m.t.Logf("%s: services %.3f ms, brokers %.3f ms, the database %.3f ms (%d in %v)", what, ms[0], ms[1], ms[2], n, took.Round(time.Millisecond))
+	m.t.Logf("%s: services %.3f ms, brokers %.3f ms, the database %.3f ms (%d in %v)", what, ms[0], ms[1], ms[2], n,
+		took.Round(time.Millisecond))
 	if ms[0] <= 0 {
 		m.t.Errorf("%s costs the services nothing", what)
 	}

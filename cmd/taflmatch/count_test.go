@@ -69,8 +69,10 @@ func TestKilledBeforeAWitness(t *testing.T) {
 	if err := c.Wait(); err != nil {
 		t.Errorf("%v: %s", err, errs.String())
 	}
-	t.Logf("%d kills, %d games, %d acts acknowledged, %d sent again", kills, found.Games, found.Acknowledged, found.Resent)
-	if len(found.Lost)+len(found.Doubled)+len(found.Gaps) > 0 || found.Acknowledged < 5*kills || found.Resent == 0 || errs.Len() > 0 {
+	t.Logf("%d kills, %d games, %d acts acknowledged, %d sent again", kills, found.Games, found.Acknowledged,
+		found.Resent)
+	if len(found.Lost)+len(found.Doubled)+len(found.Gaps) > 0 || found.Acknowledged < 5*kills || found.Resent == 0 ||
+		errs.Len() > 0 {
 		t.Errorf("lost %v, doubled %v, gaps %v\n%s", found.Lost, found.Doubled, found.Gaps, errs.String())
 	}
 }

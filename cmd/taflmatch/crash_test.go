@@ -389,7 +389,8 @@ func TestBots(t *testing.T) {
 	share(t)
 	dir := t.TempDir()
 	d := serving(t, filepath.Join(dir, "data"))
-	bots := exec.Command(d.bin, "bots", "-data", d.dir, "-service", "http://"+d.addr, "-keys", filepath.Join(dir, "keys"), "-levels", "1")
+	bots := exec.Command(d.bin, "bots", "-data", d.dir, "-service", "http://"+d.addr, "-keys",
+		filepath.Join(dir, "keys"), "-levels", "1")
 	bots.Stderr = os.Stderr
 	if err := bots.Start(); err != nil {
 		t.Fatal(err)

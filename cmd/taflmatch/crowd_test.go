@@ -68,7 +68,8 @@ func gatherOver(t *testing.T, addresses []string, games int, variant string) *cr
 		work.Go(func() {
 			for i := w; i < games && !t.Failed(); i += meetAtOnce {
 				at, other := addresses[2*i%len(addresses)], addresses[(2*i+1)%len(addresses)]
-				a, b := signUp(t, at, fmt.Sprintf("Astrid%d.%d", games, i)), signUp(t, other, fmt.Sprintf("Dag%d.%d", games, i))
+				a, b := signUp(t, at, fmt.Sprintf("Astrid%d.%d", games, i)),
+					signUp(t, other, fmt.Sprintf("Dag%d.%d", games, i))
 				b.side = game.Defenders
 				e.players[2*i], e.players[2*i+1], e.ids[i] = a, b, seat(t, a, b, variant)
 			}
@@ -158,8 +159,10 @@ func (e *crowd) check() {
 		c, h := e.fair(id, full.Entries, a, b)
 		calm, harmed = append(calm, c...), append(harmed, h...)
 	}
-	e.t.Logf("%d games with %d entries; harmed %d times, %v in all; the machine stood still %v in all", len(e.ids), acts, len(e.outages), e.outages.sum().Round(time.Millisecond), e.stalls.sum().Round(time.Millisecond))
-	e.t.Logf("charged beyond the player's own time: %s undisturbed, %s while harm was done", spread(calm), spread(harmed))
+	e.t.Logf("%d games with %d entries; harmed %d times, %v in all; the machine stood still %v in all", len(e.ids),
+		acts, len(e.outages), e.outages.sum().Round(time.Millisecond), e.stalls.sum().Round(time.Millisecond))
+	e.t.Logf("charged beyond the player's own time: %s undisturbed, %s while harm was done", spread(calm),
+		spread(harmed))
 }
 
 // fairness is by how much a clock may differ from the time that the player took,
@@ -196,7 +199,9 @@ func (e *crowd) fair(id string, entries []wire.Entry, a, b *rival) (calm, harmed
 			slack = e.outages.within(span{whole.from.Add(-time.Second), whole.to})
 		}
 		if over.Abs() > fairness+slack+e.stalls.within(whole) {
-			e.t.Errorf("%s: turn %d, seen at %s, sent %v later, back after %v: the clock was charged %v more than the player took; harmed for %v, stood still for %v", id, seq, got.Format("15:04:05.000"), sent.Sub(got), whole.to.Sub(sent), over, outage, e.stalls.within(whole))
+			e.t.Errorf("%s: turn %d, seen at %s, sent %v later, back after %v: the clock was charged %v more than "+
+				"the player took; harmed for %v, stood still for %v", id, seq, got.Format("15:04:05.000"),
+				sent.Sub(got), whole.to.Sub(sent), over, outage, e.stalls.within(whole))
 		}
 		if outage > 0 {
 			harmed = append(harmed, over)
@@ -216,7 +221,8 @@ func spread(list []time.Duration) string {
 	at := func(part float64) time.Duration {
 		return list[min(int(part*float64(len(list))), len(list)-1)].Round(100 * time.Microsecond)
 	}
-	return fmt.Sprintf("%d turns, half within %v, 99 of 100 within %v, most %v, least %v", len(list), at(0.5), at(0.99), at(1), at(0))
+	return fmt.Sprintf("%d turns, half within %v, 99 of 100 within %v, most %v, least %v", len(list), at(0.5), at(0.99),
+		at(1), at(0))
 }
 
 // span is a time from one moment to another.
@@ -275,7 +281,8 @@ func signUp(t *testing.T, address, name string) *rival {
 		t.Fatal(err)
 	}
 	n := mrand.Uint32()
-	way := &http.Client{Transport: forwarded(fmt.Sprintf("10.%d.%d.%d", byte(n>>16), byte(n>>8), byte(n))), Timeout: time.Minute}
+	way := &http.Client{Transport: forwarded(fmt.Sprintf("10.%d.%d.%d", byte(n>>16), byte(n>>8), byte(n))),
+		Timeout: time.Minute}
 	s, err := client.NewService("http://"+address, key, way)
 	if err != nil {
 		t.Fatal(err)
@@ -356,7 +363,8 @@ func (p *rival) play(ctx context.Context, id string, seed uint64, pause time.Dur
 func seat(t *testing.T, a, b *rival, variant string) string {
 	t.Helper()
 	var open wire.OpenSeek
-	q := wire.Seek{Variants: []string{variant}, Clocks: []string{"10m+2s"}, Rated: true, Side: wire.Attackers, Invite: true}
+	q := wire.Seek{Variants: []string{variant}, Clocks: []string{"10m+2s"}, Rated: true, Side: wire.Attackers,
+		Invite: true}
 	if err := a.Do(t.Context(), http.MethodPost, "v1/seeks", a.session.Token, q, &open); err != nil {
 		t.Fatal(err)
 	}

@@ -26,7 +26,9 @@ func runDoctor(ctx context.Context, args []string, out, errs io.Writer) error {
 		return err
 	}
 	d := doctor.Options{
-		Data: o.Data, Socket: filepath.Join(o.Data, server.AdminSocket), Addr: o.addr, Host: o.Host, BehindProxy: o.BehindProxy, NATS: o.NATS, Login: o.Login, Shards: cmp.Or(o.Shards, server.SharedShards), Replicas: o.Replicas,
+		Data: o.Data, Socket: filepath.Join(o.Data, server.AdminSocket), Addr: o.addr, Host: o.Host,
+		BehindProxy: o.BehindProxy, NATS: o.NATS, Login: o.Login, Shards: cmp.Or(o.Shards, server.SharedShards),
+		Replicas: o.Replicas,
 		Database: o.Database, Standby: o.Standby, TLS: o.certs.on(),
 	}
 	if o.certs.on() {

@@ -83,7 +83,8 @@ func TestDoctorAtHome(t *testing.T) {
 	dir := t.TempDir()
 	d := &daemon{t: t, bin: binary(t), dir: filepath.Join(dir, "data"), addr: free(t)}
 	flags := []string{"-data", d.dir, "-addr", d.addr, "-host", "127.0.0.1"}
-	doctorSays(t, false, flags, "LOOK name", "ok port "+d.addr+" is free", "is not there yet", "disk a write lasts ", "ok space")
+	doctorSays(t, false, flags, "LOOK name", "ok port "+d.addr+" is free", "is not there yet",
+		"disk a write lasts ", "ok space")
 	d.start()
 	t.Cleanup(d.kill)
 	doctorSays(t, false, flags, "ok port a service runs on "+d.addr+" and is ready")
@@ -104,8 +105,10 @@ func TestDoctorAtHome(t *testing.T) {
 	cert, key := filepath.Join(dir, "cert.pem"), filepath.Join(dir, "key.pem")
 	doctorSays(t, true, append(flags, "-cert", cert, "-key", key), "FAULT certificate", "-cert and -key name a pair")
 	writePair(t, "tafl.example", cert, key)
-	doctorSays(t, true, append(flags, "-addr", free(t), "-cert", cert, "-key", key, "-host", "other.example"), "FAULT certificate", "it is not for other.example")
-	doctorSays(t, false, append(flags, "-addr", free(t), "-cert", cert, "-key", key), "LOOK certificate", "for tafl.example", "it ends soon")
+	doctorSays(t, true, append(flags, "-addr", free(t), "-cert", cert, "-key", key, "-host", "other.example"),
+		"FAULT certificate", "it is not for other.example")
+	doctorSays(t, false, append(flags, "-addr", free(t), "-cert", cert, "-key", key), "LOOK certificate",
+		"for tafl.example", "it ends soon")
 }
 
 // TestDoctorOfACluster: brokers that agree, another number of streams than there are, one and
@@ -118,8 +121,10 @@ func TestDoctorOfACluster(t *testing.T) {
 		hosts = append(hosts, "nats://"+b.addr)
 	}
 	d := services[0]
-	flags := []string{"-data", d.dir, "-addr", d.addr, "-host", "127.0.0.1", "-nats", strings.Join(hosts, ","), "-copies", "3", "-db", db.url}
-	doctorSays(t, false, flags, "ok brokers they agree; 4 streams of live games", "ok broker nats://"+brokers[2].addr+" is n2", "ok database PostgreSQL")
+	flags := []string{"-data", d.dir, "-addr", d.addr, "-host", "127.0.0.1", "-nats", strings.Join(hosts, ","),
+		"-copies", "3", "-db", db.url}
+	doctorSays(t, false, flags, "ok brokers they agree; 4 streams of live games",
+		"ok broker nats://"+brokers[2].addr+" is n2", "ok database PostgreSQL")
 	var said strings.Builder
 	if err := checkData(t.Context(), []string{"-nats", strings.Join(hosts, ","), "-db", db.url}, &said, t.Output()); err != nil || !strings.Contains(said.String(), "live games: 0 whole, 0 damaged") {
 		t.Errorf("check: %v\n%s", err, said.String())

@@ -67,7 +67,8 @@ func (o engineOptions) bot(ctx context.Context) (*bot, error) {
 	if err != nil {
 		return nil, fmt.Errorf("-engine %s: %w", o.command, err)
 	}
-	b := &bot{name: o.name, what: "by " + cmp.Or(about.Name, o.command), level: o.level, key: "engine-" + url.PathEscape(o.name) + ".key"}
+	b := &bot{name: o.name, what: "by " + cmp.Or(about.Name, o.command), level: o.level,
+		key: "engine-" + url.PathEscape(o.name) + ".key"}
 	if b.variants, err = o.plays(about); err != nil {
 		return nil, err
 	}
@@ -100,7 +101,8 @@ func (o engineOptions) plays(about protocol.About) (ids []string, err error) {
 		}
 	}
 	if len(ids) == 0 {
-		return nil, errors.New("-engine: the engine names no game of ours that it plays (option name Variant type combo var ID); say which by -variants")
+		return nil, errors.New("-engine: the engine names no game of ours that it plays (option name Variant type " +
+			"combo var ID); say which by -variants")
 	}
 	return ids, nil
 }

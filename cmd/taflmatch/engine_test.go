@@ -31,7 +31,8 @@ func init() {
 	for lines := bufio.NewScanner(os.Stdin); lines.Scan(); {
 		switch text := lines.Text(); {
 		case text == "uci":
-			fmt.Print("id name Old Rook\noption name Variant type combo default chess var chess var brandubh-gorrion\nuciok\n")
+			fmt.Print("id name Old Rook\noption name Variant type combo default chess var chess var " +
+				"brandubh-gorrion\nuciok\n")
 		case strings.HasPrefix(text, "go") && kind == "resigns":
 			fmt.Println("bestmove resign")
 		case strings.HasPrefix(text, "go") && kind == "fails":
@@ -63,7 +64,8 @@ func TestEngineOfOthers(t *testing.T) {
 	dir := t.TempDir()
 	d := serving(t, filepath.Join(dir, "data"))
 	for kind, name := range map[string]string{"plays": "Rook", "resigns": "Pawn", "fails": "Fish"} {
-		_, log := beside(t, "bots", "-data", d.dir, "-service", "http://"+d.addr, "-keys", filepath.Join(dir, "keys-"+kind),
+		_, log := beside(t, "bots", "-data", d.dir, "-service", "http://"+d.addr, "-keys",
+			filepath.Join(dir, "keys-"+kind),
 			"-engine", thirdParty(t, dir, kind), "-engine-name", name, "-engine-level", "2", "-engine-time", "500ms")
 		a := signUp(t, d.addr, "Eva-"+name)
 		id := seatBot(t, a, name)
@@ -109,11 +111,13 @@ func TestEngineOptions(t *testing.T) {
 			t.Errorf("%s: %v", args, err)
 		}
 	}
-	err := bots(t.Context(), []string{"-keys", t.TempDir(), "-engine", "/nonexistent/engine", "-engine-name", "X"}, io.Discard, io.Discard)
+	err := bots(t.Context(), []string{"-keys", t.TempDir(), "-engine", "/nonexistent/engine", "-engine-name", "X"},
+		io.Discard, io.Discard)
 	if err == nil || !strings.Contains(err.Error(), "cannot be started") {
 		t.Errorf("a program that is not there: %v", err)
 	}
-	if o, err := parseBots([]string{"-engine", "x", "-engine-name", "X"}, io.Discard); err != nil || len(o.levels) != 0 {
+	if o, err := parseBots([]string{"-engine", "x", "-engine-name", "X"}, io.Discard); err != nil ||
+		len(o.levels) != 0 {
 		t.Errorf("%+v, %v", o, err)
 	}
 }

@@ -63,11 +63,13 @@ func newMovers(t *testing.T, address string, n int) (director *rival, list []*mo
 		if err != nil {
 			t.Fatal(err)
 		}
-		q := wire.SignUp{Name: fmt.Sprintf("Bot-%02d", i+1), Proof: wire.Prove(key, "127.0.0.1", time.Now().Unix(), rand.Text())}
+		q := wire.SignUp{Name: fmt.Sprintf("Bot-%02d", i+1), Proof: wire.Prove(key, "127.0.0.1", time.Now().Unix(),
+			rand.Text())}
 		if err := ask(t.Context(), director, http.MethodPost, "v1/me/bots", q, nil); err != nil {
 			t.Fatal(err)
 		}
-		m := &mover{rival: &rival{Service: s}, seed: uint64(i), wants: make(chan string, 16), games: map[string]*rival{}}
+		m := &mover{rival: &rival{Service: s}, seed: uint64(i), wants: make(chan string, 16),
+			games: map[string]*rival{}}
 		if m.session, err = s.SignIn(t.Context()); err != nil {
 			t.Fatal(err)
 		}
@@ -222,7 +224,8 @@ func TestSwissKilled(t *testing.T) {
 	defer cancel()
 	director, movers := newMovers(t, d.addr, players)
 	var brief wire.EventBrief
-	spec := wire.EventSpec{Name: "Swiss of bots", Format: "swiss", Variants: []string{"brandubh-gorrion"}, Clock: "10m+2s", Rounds: rounds, Games: 1, Engines: wire.AllEngines, Rated: true}
+	spec := wire.EventSpec{Name: "Swiss of bots", Format: "swiss", Variants: []string{"brandubh-gorrion"},
+		Clock: "10m+2s", Rounds: rounds, Games: 1, Engines: wire.AllEngines, Rated: true}
 	if err := ask(ctx, director, http.MethodPost, "v1/events", spec, &brief); err != nil {
 		t.Fatal(err)
 	}
@@ -265,7 +268,9 @@ func TestSwissKilled(t *testing.T) {
 
 // followEvent waits for the end of an event, and kills the service in the middle of its
 // second and its fourth round, or of the next one whose middle it sees.
-func followEvent(t *testing.T, ctx context.Context, d *daemon, who *rival, path string) (kills int, down time.Duration) {
+func followEvent(
+	t *testing.T, ctx context.Context, d *daemon, who *rival, path string,
+) (kills int, down time.Duration) {
 	t.Helper()
 	last := 0 // round in which it was killed
 	for {
@@ -276,7 +281,8 @@ func followEvent(t *testing.T, ctx context.Context, d *daemon, who *rival, path 
 		if e.Phase == "over" {
 			break
 		}
-		if left, all := open(e); e.Round >= 2*(kills+1) && e.Round > last && kills < 2 && left > all/4 && left <= all*3/4 {
+		if left, all := open(e); e.Round >= 2*(kills+1) && e.Round > last && kills < 2 && left > all/4 &&
+			left <= all*3/4 {
 			t.Logf("killed in round %d: %d of %d games open", e.Round, left, all)
 			at := time.Now()
 			d.kill()
@@ -318,7 +324,8 @@ func checkEvent(t *testing.T, who *rival, e wire.Event, movers []*mover) (games 
 		for _, g := range p.Games {
 			games++
 			full := fetch(t, who, g.Game)
-			if full.Result != g.Verdict || full.Attackers.ID != by[g.Attackers].session.Player.ID || full.Defenders.ID != by[g.Defenders].session.Player.ID {
+			if full.Result != g.Verdict || full.Attackers.ID != by[g.Attackers].session.Player.ID ||
+				full.Defenders.ID != by[g.Defenders].session.Player.ID {
 				t.Errorf("%s: the event has %+v, the archive %+v", g.Game, g, full.GameBrief)
 			}
 			seen(t, full, by[g.Attackers], by[g.Defenders])
@@ -407,7 +414,8 @@ func checkTables(t *testing.T, file string, e wire.Event, games int) {
 			want = 0
 		}
 		if steps[g.ID] != want {
-			t.Errorf("game %s of %s and %s changed %d ratings, not %d", g.ID, g.Attackers, g.Defenders, steps[g.ID], want)
+			t.Errorf("game %s of %s and %s changed %d ratings, not %d", g.ID, g.Attackers, g.Defenders,
+				steps[g.ID], want)
 		}
 	}
 }

@@ -71,7 +71,8 @@ func understood(t *testing.T, line string) (hosts []string) {
 // systemd, where it is installed, finds no fault.
 func TestExamples(t *testing.T) {
 	const program = "/usr/local/bin/taflmatch "
-	for _, name := range []string{"taflmatch.service", "taflmatch-broker.service", "taflmatch-bots.service", "taflmatch-worker.service"} {
+	for _, name := range []string{"taflmatch.service", "taflmatch-broker.service", "taflmatch-bots.service",
+		"taflmatch-worker.service"} {
 		text := example(t, name)
 		_, rest, ok := strings.Cut(text, "ExecStart="+program)
 		if !ok {
@@ -104,10 +105,12 @@ func TestExamples(t *testing.T) {
 // then never, and whether it may open the ports that it names.
 func lasts(t *testing.T, name, text string) {
 	t.Helper()
-	if !strings.Contains(text, "\nRestart=always\nRestartSec=") || !strings.Contains(text, "\nStartLimitIntervalSec=0\n\n[Service]") {
+	if !strings.Contains(text, "\nRestart=always\nRestartSec=") ||
+		!strings.Contains(text, "\nStartLimitIntervalSec=0\n\n[Service]") {
 		t.Errorf("%s is given up when it fails a few times", name)
 	}
-	if regexp.MustCompile(`(?m)^ExecStart=.*:(80|443)( |$)`).MatchString(text) && !strings.Contains(text, "\nAmbientCapabilities=CAP_NET_BIND_SERVICE\n") {
+	if regexp.MustCompile(`(?m)^ExecStart=.*:(80|443)( |$)`).MatchString(text) &&
+		!strings.Contains(text, "\nAmbientCapabilities=CAP_NET_BIND_SERVICE\n") {
 		t.Errorf("%s may not open its port", name)
 	}
 }

@@ -37,7 +37,8 @@ func TestLongWorkersHarmed(t *testing.T) {
 	}
 	cluster := strings.Join(addresses, ",")
 	d := serving(t, filepath.Join(dir, "data"))
-	seats := []string{"bots", "-data", d.dir, "-service", "http://" + d.addr, "-keys", filepath.Join(dir, "keys"), "-levels", "7", "-nats", cluster, "-copies", "3"}
+	seats := []string{"bots", "-data", d.dir, "-service", "http://" + d.addr, "-keys", filepath.Join(dir, "keys"),
+		"-levels", "7", "-nats", cluster, "-copies", "3"}
 	bots, log := beside(t, seats...)
 	first, _ := beside(t, "worker", "-nats", cluster, "-threads", "2")
 	second, _ := beside(t, "worker", "-nats", cluster, "-threads", "2")

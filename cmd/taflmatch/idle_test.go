@@ -63,7 +63,8 @@ func held(t *testing.T, dir string) (n float64) {
 // buffers reads from a profile how many bytes the broker keeps to write with.
 func buffers(profile string) (n float64) {
 	for record := range strings.SplitSeq(profile, "\n\n") {
-		if m := regexp.MustCompile(`(?m)^\d+: (\d+) \[`).FindStringSubmatch(record); m != nil && strings.Contains(record, "getMsgBlockBuf") {
+		if m := regexp.MustCompile(`(?m)^\d+: (\d+) \[`).FindStringSubmatch(record); m != nil &&
+			strings.Contains(record, "getMsgBlockBuf") {
 			x, _ := strconv.ParseFloat(m[1], 64)
 			n += x
 		}

@@ -73,7 +73,8 @@ taflmatch serve -h lists the flags.
 // the command line makes no sense.
 func run(args []string, out, errs io.Writer) int {
 	commands := map[string]func(context.Context, []string, io.Writer, io.Writer) error{
-		"serve": serve, "backup": backup, "restore": restore, "check": checkData, "doctor": runDoctor, "admin": admin, "bots": bots, "worker": work, "broker": runBroker, "version": version, "secret": newSecret,
+		"serve": serve, "backup": backup, "restore": restore, "check": checkData, "doctor": runDoctor, "admin": admin,
+		"bots": bots, "worker": work, "broker": runBroker, "version": version, "secret": newSecret,
 	}
 	if len(args) > 0 && args[0] == "load" {
 		fmt.Fprintln(errs, "taflmatch: load has moved; use tafllab load")
@@ -98,7 +99,8 @@ func run(args []string, out, errs io.Writer) int {
 	}
 	if commands[args[0]] == nil {
 		names := slices.Sorted(maps.Keys(commands))
-		fmt.Fprintf(errs, "taflmatch: there is no command %q; %s (see: taflmatch help)\n", args[0], flags.Choice("", args[0], names))
+		fmt.Fprintf(errs, "taflmatch: there is no command %q; %s (see: taflmatch help)\n", args[0],
+			flags.Choice("", args[0], names))
 		return 2
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
@@ -174,29 +176,40 @@ func parse(args []string, errs io.Writer) (o options, err error) {
 	set := flag.NewFlagSet("taflmatch serve", flag.ContinueOnError)
 	set.SetOutput(errs)
 	set.StringVar(&o.addr, "addr", "127.0.0.1:7350", "`host:port` to listen on")
-	set.StringVar(&o.metrics, "metrics", "", "`host:port` where Prometheus reads the figures at /metrics, without TLS: one that only it can reach")
-	set.StringVar(&o.traces.URL, "traces", "", "`URL` of a collector of OpenTelemetry (OTLP over HTTP, as http://127.0.0.1:4318) that is told of requests and acts")
-	set.Float64Var(&o.traces.Share, "traces-share", 0.01, "`part` of all requests and acts that it is told of, 1 is all")
+	set.StringVar(&o.metrics, "metrics", "",
+		"`host:port` where Prometheus reads the figures at /metrics, without TLS: one that only it can reach")
+	set.StringVar(&o.traces.URL, "traces", "", "`URL` of a collector of OpenTelemetry (OTLP over HTTP, as "+
+		"http://127.0.0.1:4318) that is told of requests and acts")
+	set.Float64Var(&o.traces.Share, "traces-share", 0.01,
+		"`part` of all requests and acts that it is told of, 1 is all")
 	set.StringVar(&o.Data, "data", "taflmatch-data", "`folder` of what the service keeps")
 	set.StringVar(&o.Name, "name", "tafl3d", "name of the service, shown to players")
 	set.StringVar(&o.Host, "host", "localhost", "name that players reach the service by; it is part of what they sign")
-	set.StringVar(&o.certs.cert, "cert", "", "certificate `file` (PEM) for TLS; read anew when it changes, and at SIGHUP")
+	set.StringVar(&o.certs.cert, "cert", "",
+		"certificate `file` (PEM) for TLS; read anew when it changes, and at SIGHUP")
 	set.StringVar(&o.certs.key, "key", "", "private key `file` (PEM) for TLS")
-	set.BoolVar(&o.certs.auto, "acme", false, "get the certificate for -host from an authority that speaks ACME, and renew it; you agree to the authority's terms")
+	set.BoolVar(&o.certs.auto, "acme", false, "get the certificate for -host from an authority that speaks ACME, and "+
+		"renew it; you agree to the authority's terms")
 	set.StringVar(&o.certs.email, "acme-email", "", "`address` at which the authority can reach you")
-	set.StringVar(&o.certs.http, "acme-http", ":80", "`host:port` where the authority's questions are answered and everybody else is sent to TLS; empty where -addr itself is reached at port 443")
+	set.StringVar(&o.certs.http, "acme-http", ":80", "`host:port` where the authority's questions are answered and "+
+		"everybody else is sent to TLS; empty where -addr itself is reached at port 443")
 	set.StringVar(&o.certs.directory, "acme-directory", autocert.DefaultACMEDirectory, "`URL` of the authority")
 	set.StringVar(&o.certs.root, "acme-root", "", "certificate `file` (PEM) of a private authority")
-	set.BoolVar(&o.plain, "plain-text-on-the-network", false, "serve without TLS beyond this machine: only behind a proxy that has it")
-	set.BoolVar(&o.told, "announce", false, "tell the local network of the service, so that players there find it without typing")
-	set.BoolVar(&o.BehindProxy, "behind-proxy", false, "believe the addresses in X-Forwarded-For: only where a proxy of yours writes them")
+	set.BoolVar(&o.plain, "plain-text-on-the-network", false,
+		"serve without TLS beyond this machine: only behind a proxy that has it")
+	set.BoolVar(&o.told, "announce", false,
+		"tell the local network of the service, so that players there find it without typing")
+	set.BoolVar(&o.BehindProxy, "behind-proxy", false,
+		"believe the addresses in X-Forwarded-For: only where a proxy of yours writes them")
 	set.BoolVar(&o.NoGuests, "no-guests", false, "let nobody in without a name")
 	set.StringVar(&o.NATS, "nats", "", natsUsage+"; none runs a broker inside")
 	o.Login.Flags(set)
 	set.IntVar(&o.Replicas, "copies", 1, "copies of each live game in the cluster: 1, 3 or 5")
-	set.IntVar(&o.Shards, "shards", 0, "streams that live games are spread over; the same for all services, and changed only while no game is under way. Usually 4 in a cluster, else as they are, or 16")
+	set.IntVar(&o.Shards, "shards", 0, "streams that live games are spread over; the same for all services, and "+
+		"changed only while no game is under way. Usually 4 in a cluster, else as they are, or 16")
 	set.StringVar(&o.Database, "db", "", "database, postgres://...; none is a file in the data folder")
-	set.StringVar(&o.Standby, "standby", "", "standby of that database, postgres://...: from it is read what may be some seconds old, as long as it follows")
+	set.StringVar(&o.Standby, "standby", "",
+		"standby of that database, postgres://...: from it is read what may be some seconds old, as long as it follows")
 	if err := parseFlags(set, args); err != nil {
 		return o, err
 	}
@@ -218,9 +231,11 @@ func (o options) check() error {
 	case o.certs.check(o.Host) != nil:
 		return &usageError{o.certs.check(o.Host)}
 	case !o.certs.on() && !o.plain && !wire.ThisMachine(host):
-		return &usageError{fmt.Errorf("-addr %s can be reached from other machines: give -acme, or -cert and -key, or say -plain-text-on-the-network", o.addr)}
+		return &usageError{fmt.Errorf("-addr %s can be reached from other machines: give -acme, or -cert and -key, "+
+			"or say -plain-text-on-the-network", o.addr)}
 	case o.told && o.calls(&net.TCPAddr{}) == "":
-		return &usageError{errors.New("-announce needs an address with TLS: -acme, or -cert and -key, or -behind-proxy, and -host")}
+		return &usageError{errors.New(
+			"-announce needs an address with TLS: -acme, or -cert and -key, or -behind-proxy, and -host")}
 	case o.traces.URL != "" && o.traces.Check() != nil:
 		return &usageError{o.traces.Check()}
 	case o.spread && (o.Shards < 1 || o.Shards > 256):
@@ -347,7 +362,9 @@ func once(ctx context.Context, o options, at *port, out io.Writer) error {
 		stop := lan.AnnounceService(o.Name, o.calls(listener.Addr()), listener.Addr().(*net.TCPAddr).Port)
 		defer stop()
 	}
-	fmt.Fprintf(out, "taflmatch serves %s (type that in the game under “Play over the network”, or open it in a browser)\n", o.address(listener.Addr()))
+	fmt.Fprintf(out,
+		"taflmatch serves %s (type that in the game under “Play over the network”, or open it in a browser)\n",
+		o.address(listener.Addr()))
 	select {
 	case err = <-at.ended:
 	case <-s.Broken():
@@ -410,7 +427,8 @@ func (o options) serveMetrics(ctx context.Context, s *server.Server) (stop func(
 // where nothing at all is read.
 func newWebServer(h http.Handler, log *slog.Logger) *http.Server {
 	return &http.Server{
-		Handler: h, ReadHeaderTimeout: headerTime, IdleTimeout: idleTime, HTTP2: &http.HTTP2Config{WriteByteTimeout: stuckTime},
+		Handler: h, ReadHeaderTimeout: headerTime, IdleTimeout: idleTime,
+		HTTP2:    &http.HTTP2Config{WriteByteTimeout: stuckTime},
 		ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelWarn),
 	}
 }

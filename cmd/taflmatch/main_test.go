@@ -85,7 +85,8 @@ func TestPortIsTaken(t *testing.T) {
 		"-metrics": "serve -data " + data + " -addr 127.0.0.1:0 -metrics " + taken,
 	} {
 		var out, errs bytes.Buffer
-		want := "taflmatch: " + flag + ": " + taken + ": another program listens there already; end it, or choose another port\n"
+		want := "taflmatch: " + flag + ": " + taken +
+			": another program listens there already; end it, or choose another port\n"
 		if code := run(strings.Fields(line), &out, &errs); code != 1 || !strings.HasSuffix(errs.String(), want) {
 			t.Errorf("%s: %d\n%s%s", line, code, &out, &errs)
 		}

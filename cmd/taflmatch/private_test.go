@@ -21,11 +21,14 @@ func TestPrivateAuthority(t *testing.T) {
 	dir := t.TempDir()
 	cert, key, figures := filepath.Join(dir, "cert.pem"), filepath.Join(dir, "key.pem"), free(t)
 	writePair(t, "tafl.example", cert, key)
-	d := &daemon{t: t, bin: binary(t), dir: filepath.Join(dir, "data"), addr: free(t), args: []string{"-cert", cert, "-key", key, "-metrics", figures}}
+	d := &daemon{t: t, bin: binary(t), dir: filepath.Join(dir, "data"), addr: free(t),
+		args: []string{"-cert", cert, "-key", key, "-metrics", figures}}
 	d.launch()
 	t.Cleanup(d.kill)
-	await.Until(t, "the service does not come", func() bool { _, err := whose(t, d.addr, "tafl.example"); return err == nil })
-	args := []string{"-data", d.dir, "-service", "https://" + d.addr, "-keys", filepath.Join(dir, "keys"), "-levels", "1"}
+	await.Until(t, "the service does not come",
+		func() bool { _, err := whose(t, d.addr, "tafl.example"); return err == nil })
+	args := []string{"-data", d.dir, "-service", "https://" + d.addr, "-keys", filepath.Join(dir, "keys"),
+		"-levels", "1"}
 	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
 	defer cancel()
 	if err := bots(ctx, args, io.Discard, io.Discard); err == nil || !strings.Contains(err.Error(), "certificate") {

@@ -52,13 +52,15 @@ func TestLongReplicas(t *testing.T) {
 	}
 	select {
 	case s := <-seen:
-		if full := fetch(t, e.players[0], e.ids[0]); s.Outcome.Result() != full.Result || s.Outcome.Cause.String() != full.Cause {
+		if full := fetch(t, e.players[0], e.ids[0]); s.Outcome.Result() != full.Result ||
+			s.Outcome.Cause.String() != full.Cause {
 			t.Errorf("who watched elsewhere saw the end %v; it is %s by %s", s.Outcome, full.Result, full.Cause)
 		}
 	case <-time.After(30 * time.Second):
 		t.Error("who watches elsewhere sees no end")
 	}
-	text, err := exec.Command(binary(t), "backup", "-data", services[0].dir, filepath.Join(t.TempDir(), "backup.tar")).CombinedOutput()
+	text, err := exec.Command(binary(t), "backup", "-data", services[0].dir,
+		filepath.Join(t.TempDir(), "backup.tar")).CombinedOutput()
 	if err == nil || !strings.Contains(string(text), "pg_dump") {
 		t.Errorf("a backup of a cluster: %v %s", err, text)
 	}
@@ -102,7 +104,8 @@ func acrossAway(t *testing.T, services []*daemon) {
 		t.Fatalf("%v, %+v", err, l)
 	}
 	var begun wire.Begun
-	if err := b.Do(t.Context(), http.MethodPost, "v1/seeks/take", b.session.Token, wire.Take{ID: l.Seeks[0].ID}, &begun); err != nil {
+	if err := b.Do(t.Context(), http.MethodPost, "v1/seeks/take", b.session.Token, wire.Take{ID: l.Seeks[0].ID},
+		&begun); err != nil {
 		t.Fatal(err)
 	}
 	expect(t, hers, wire.Notice{Kind: "game", Game: begun.Game}) // and not that he is away
@@ -111,7 +114,8 @@ func acrossAway(t *testing.T, services []*daemon) {
 // acrossBots plays at one service against a bot that another offers.
 func acrossBots(t *testing.T, services []*daemon) {
 	t.Helper()
-	bots, log := beside(t, "bots", "-data", services[2].dir, "-service", "http://"+services[2].addr, "-keys", filepath.Join(t.TempDir(), "keys"), "-levels", "1")
+	bots, log := beside(t, "bots", "-data", services[2].dir, "-service", "http://"+services[2].addr, "-keys",
+		filepath.Join(t.TempDir(), "keys"), "-levels", "1")
 	defer end(t, bots, os.Interrupt)
 	a := signUp(t, services[0].addr, "Tove")
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
@@ -125,7 +129,8 @@ func acrossBots(t *testing.T, services []*daemon) {
 func hear(t *testing.T, p *rival) <-chan wire.Notice {
 	t.Helper()
 	told := make(chan wire.Notice, 16)
-	l := client.Dial(t.Context(), client.Options{URL: p.Socket(), Token: p.session.Token, Notice: func(n wire.Notice) { told <- n }})
+	l := client.Dial(t.Context(), client.Options{URL: p.Socket(), Token: p.session.Token,
+		Notice: func(n wire.Notice) { told <- n }})
 	t.Cleanup(l.Close)
 	for range 1000 {
 		if state, _ := l.State(); state == client.Connected {

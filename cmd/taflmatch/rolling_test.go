@@ -85,7 +85,8 @@ func (r *rolling) step(name string, old *exec.Cmd, start func()) {
 	}
 	gone := time.Now()
 	start()
-	r.t.Logf("%s was told to end at %s, had ended %v later, and was back after %v", name, began.Format("15:04:05.000"), gone.Sub(began).Round(time.Millisecond), time.Since(began).Round(time.Millisecond))
+	r.t.Logf("%s was told to end at %s, had ended %v later, and was back after %v", name, began.Format("15:04:05.000"),
+		gone.Sub(began).Round(time.Millisecond), time.Since(began).Round(time.Millisecond))
 	time.Sleep(time.Second)
 	r.steps = append(r.steps, span{began, time.Now()})
 }
@@ -98,7 +99,8 @@ func (r *rolling) agree(bin string) {
 	}
 	for end := time.Now().Add(time.Minute); ; time.Sleep(300 * time.Millisecond) {
 		ctx, cancel := context.WithTimeout(r.t.Context(), time.Minute)
-		out, _ := exec.CommandContext(ctx, bin, "doctor", "-data", r.services[0].dir, "-addr", r.services[0].addr, "-nats", strings.Join(hosts, ","), "-copies", "3", "-db", r.db.url).CombinedOutput()
+		out, _ := exec.CommandContext(ctx, bin, "doctor", "-data", r.services[0].dir, "-addr", r.services[0].addr,
+			"-nats", strings.Join(hosts, ","), "-copies", "3", "-db", r.db.url).CombinedOutput()
 		cancel()
 		if strings.Contains(string(out), "they agree") {
 			return
@@ -126,7 +128,8 @@ func (r *rolling) moving() {
 		}
 		sent += n
 	}
-	r.t.Logf("%d steps of %v in all, in which %d acts were sent", len(r.steps), r.steps.sum().Round(time.Millisecond), sent)
+	r.t.Logf("%d steps of %v in all, in which %d acts were sent", len(r.steps),
+		r.steps.sum().Round(time.Millisecond), sent)
 }
 
 // noticed is how long a player may wait more than usual while a program is replaced.

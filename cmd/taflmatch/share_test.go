@@ -65,7 +65,8 @@ func TestShare(t *testing.T) {
 	t.Logf("%d games at three services: %v", games, all)
 	began := time.Now()
 	services[0].kill()
-	comes(t, 30*time.Second, "the games of a service that was killed are opened by the others", func() bool { _, sum := spread(services[1:]...); return sum >= games })
+	comes(t, 30*time.Second, "the games of a service that was killed are opened by the others",
+		func() bool { _, sum := spread(services[1:]...); return sum >= games })
 	took := time.Since(began)
 	all, _ = spread(services[1:]...)
 	t.Logf("one is killed: after %v the others have %v", took.Round(100*time.Millisecond), all)
@@ -129,7 +130,8 @@ func TestGrowth(t *testing.T) {
 	for _, n := range []int{1, 2, 4} {
 		t.Run(fmt.Sprint(n), func(t *testing.T) {
 			w := labour(t, n, games, turns)
-			t.Logf("%d services: rooms %v; each on average %.0f folds, %.1f MB asked for, %d statements", n, w.rooms, w.folds/float64(n), w.bytes/1e6/float64(n), w.statements/n)
+			t.Logf("%d services: rooms %v; each on average %.0f folds, %.1f MB asked for, %d statements", n, w.rooms,
+				w.folds/float64(n), w.bytes/1e6/float64(n), w.statements/n)
 			if n == 1 {
 				alone = w
 			}
@@ -145,7 +147,8 @@ func TestGrowth(t *testing.T) {
 func TestHomeKilled(t *testing.T) {
 	share(t)
 	_, _, services := newCluster(t)
-	e := gatherOver(t, []string{services[0].addr, services[1].addr}, setting("TAFLMATCH_GAMES", 24), "brandubh-gorrion") // none of 12 live at the third once in 130 times
+	// none of 12 live at the third once in 130 times
+	e := gatherOver(t, []string{services[0].addr, services[1].addr}, setting("TAFLMATCH_GAMES", 24), "brandubh-gorrion")
 	var lived [3]int
 	err := e.play(slow(3), func() {
 		time.Sleep(2 * time.Second)
@@ -165,7 +168,9 @@ func TestHomeKilled(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d games lived at the services, of which the last was killed; the longest wait for a turn of one's own was %v", lived, most.Round(time.Millisecond))
+	t.Logf(
+		"%d games lived at the services, of which the last was killed; the longest wait for a turn of one's own was %v",
+		lived, most.Round(time.Millisecond))
 	if lived[2] == 0 {
 		t.Error("no game lived there")
 	}

@@ -26,7 +26,8 @@ func slacken() {
 	if os.Getenv(slackVariable) == "" {
 		runtime.LockOSThread()
 		defer runtime.UnlockOSThread()
-		if unix.Prctl(unix.PR_SET_TIMERSLACK, uintptr(slack), 0, 0, 0) == nil && os.Setenv(slackVariable, slack.String()) == nil {
+		if unix.Prctl(unix.PR_SET_TIMERSLACK, uintptr(slack), 0, 0, 0) == nil &&
+			os.Setenv(slackVariable, slack.String()) == nil {
 			_ = again()
 		}
 		return

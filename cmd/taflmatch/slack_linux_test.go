@@ -26,7 +26,8 @@ func TestSlack(t *testing.T) {
 // have that slack, and returns how many processors Go has there.
 func runtimeOf(t *testing.T, said string, want time.Duration) int {
 	t.Helper()
-	d := &daemon{t: t, bin: binary(t), dir: filepath.Join(t.TempDir(), "data"), addr: free(t), env: []string{slackVariable + "=" + said, "GOMAXPROCS="}}
+	d := &daemon{t: t, bin: binary(t), dir: filepath.Join(t.TempDir(), "data"), addr: free(t),
+		env: []string{slackVariable + "=" + said, "GOMAXPROCS="}}
 	d.start()
 	t.Cleanup(d.kill)
 	threads, err := os.ReadDir(fmt.Sprintf("/proc/%d/task", d.cmd.Process.Pid))
@@ -39,7 +40,8 @@ func runtimeOf(t *testing.T, said string, want time.Duration) int {
 			t.Log("not looked at: only root reads the slack of other threads")
 			break
 		}
-		if ns := strings.TrimSpace(string(has)); !errors.Is(err, fs.ErrNotExist) && ns != fmt.Sprint(want.Nanoseconds()) {
+		if ns := strings.TrimSpace(string(has)); !errors.Is(err, fs.ErrNotExist) &&
+			ns != fmt.Sprint(want.Nanoseconds()) {
 			t.Errorf("%q: a thread has %s ns of slack, %v", said, ns, err)
 		}
 	}

@@ -54,7 +54,8 @@ func (c *certificates) check(host string) error {
 // manager gets certificates for host, and keeps them in the data folder.
 func (c *certificates) manager(host, data string) (*autocert.Manager, error) {
 	m := &autocert.Manager{
-		Prompt: autocert.AcceptTOS, Cache: autocert.DirCache(filepath.Join(data, "certificates")), HostPolicy: autocert.HostWhitelist(host), Email: c.email,
+		Prompt: autocert.AcceptTOS, Cache: autocert.DirCache(filepath.Join(data, "certificates")),
+		HostPolicy: autocert.HostWhitelist(host), Email: c.email,
 		Client: &acme.Client{DirectoryURL: c.directory},
 	}
 	if c.root == "" {
@@ -75,7 +76,8 @@ func trusting(file string, timeout time.Duration) (*http.Client, error) {
 	if !roots.AppendCertsFromPEM(pem) {
 		return nil, fmt.Errorf("%s holds no certificate", file)
 	}
-	return &http.Client{Timeout: timeout, Transport: &http.Transport{Proxy: http.ProxyFromEnvironment, TLSClientConfig: &tls.Config{RootCAs: roots}}}, nil
+	return &http.Client{Timeout: timeout, Transport: &http.Transport{Proxy: http.ProxyFromEnvironment,
+		TLSClientConfig: &tls.Config{RootCAs: roots}}}, nil
 }
 
 // secure returns how the service proves who it is, and begins what that needs; both end
@@ -100,7 +102,8 @@ func (c *certificates) secure(ctx context.Context, host, data string, log *slog.
 		if err != nil {
 			return nil, fmt.Errorf("-acme-http: %w", err)
 		}
-		web := &http.Server{Handler: m.HTTPHandler(nil), ReadHeaderTimeout: headerTime, ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelWarn)}
+		web := &http.Server{Handler: m.HTTPHandler(nil), ReadHeaderTimeout: headerTime,
+			ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelWarn)}
 		context.AfterFunc(ctx, func() { _ = web.Close() })
 		go func() { _ = web.Serve(l) }() // until it is closed
 	}

@@ -36,8 +36,10 @@ func writePair(t *testing.T, name, cert, key string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := &x509.Certificate{SerialNumber: big.NewInt(time.Now().UnixNano()), Subject: pkix.Name{CommonName: name}, DNSNames: []string{name, "localhost"}, IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)},
-		NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(time.Hour), IsCA: true, BasicConstraintsValid: true}
+	c := &x509.Certificate{SerialNumber: big.NewInt(time.Now().UnixNano()), Subject: pkix.Name{CommonName: name},
+		DNSNames: []string{name, "localhost"}, IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)},
+		NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(time.Hour), IsCA: true,
+		BasicConstraintsValid: true}
 	der, err := x509.CreateCertificate(rand.Reader, c, c, &k.PublicKey, k)
 	if err != nil {
 		t.Fatal(err)
@@ -46,7 +48,8 @@ func writePair(t *testing.T, name, cert, key string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for file, block := range map[string]*pem.Block{cert: {Type: "CERTIFICATE", Bytes: der}, key: {Type: "PRIVATE KEY", Bytes: secret}} {
+	for file, block := range map[string]*pem.Block{cert: {Type: "CERTIFICATE", Bytes: der},
+		key: {Type: "PRIVATE KEY", Bytes: secret}} {
 		if err := os.WriteFile(file, pem.EncodeToMemory(block), 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -56,7 +59,8 @@ func writePair(t *testing.T, name, cert, key string) {
 // whose returns the name in the certificate at an address.
 func whose(t *testing.T, address, host string) (string, error) {
 	t.Helper()
-	c, err := tls.DialWithDialer(&net.Dialer{Timeout: 20 * time.Second}, "tcp", address, &tls.Config{InsecureSkipVerify: true, ServerName: host})
+	c, err := tls.DialWithDialer(&net.Dialer{Timeout: 20 * time.Second}, "tcp", address,
+		&tls.Config{InsecureSkipVerify: true, ServerName: host})
 	if err != nil {
 		return "", err
 	}
@@ -72,7 +76,8 @@ func TestCertificateIsReadAnew(t *testing.T) {
 	cert, key := filepath.Join(dir, "cert.pem"), filepath.Join(dir, "key.pem")
 	writePair(t, "old.example", cert, key)
 	address := free(t)
-	cmd := exec.Command(binary(t), "serve", "-addr", address, "-data", filepath.Join(dir, "data"), "-host", "old.example", "-cert", cert, "-key", key)
+	cmd := exec.Command(binary(t), "serve", "-addr", address, "-data", filepath.Join(dir, "data"), "-host",
+		"old.example", "-cert", cert, "-key", key)
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
@@ -126,7 +131,8 @@ func TestStuckConnection(t *testing.T) {
 	}
 	defer func() { _ = web.Close() }()
 	go func() {
-		_ = web.Serve(tls.NewListener(l, &tls.Config{Certificates: []tls.Certificate{pair}, NextProtos: []string{"h2"}}))
+		_ = web.Serve(tls.NewListener(l,
+			&tls.Config{Certificates: []tls.Certificate{pair}, NextProtos: []string{"h2"}}))
 	}()
 	c, err := tls.Dial("tcp", l.Addr().String(), &tls.Config{InsecureSkipVerify: true, NextProtos: []string{"h2"}})
 	if err != nil {
@@ -161,7 +167,8 @@ func TestAutomaticCertificates(t *testing.T) {
 	if m.HostPolicy(t.Context(), "evil.example") == nil {
 		t.Error("a certificate for a name that is not ours")
 	}
-	for path, want := range map[string]int{"/.well-known/acme-challenge/none": http.StatusNotFound, "/games/x": http.StatusFound} {
+	for path, want := range map[string]int{"/.well-known/acme-challenge/none": http.StatusNotFound,
+		"/games/x": http.StatusFound} {
 		w := httptest.NewRecorder()
 		m.HTTPHandler(nil).ServeHTTP(w, httptest.NewRequest(http.MethodGet, "http://tafl.example"+path, nil))
 		if w.Code != want || want == http.StatusFound && w.Header().Get("Location") != "https://tafl.example/games/x" {
@@ -169,7 +176,8 @@ func TestAutomaticCertificates(t *testing.T) {
 		}
 	}
 	for name, args := range map[string][]string{
-		"no host": {"-acme"}, "an address": {"-acme", "-host", "192.0.2.1"}, "both": {"-acme", "-host", "tafl.example", "-cert", "c", "-key", "k"},
+		"no host": {"-acme"}, "an address": {"-acme", "-host", "192.0.2.1"},
+		"both":   {"-acme", "-host", "tafl.example", "-cert", "c", "-key", "k"},
 		"no key": {"-cert", "c"}, "root alone": {"-acme-root", "r"}, "open": {"-addr", "0.0.0.0:1"},
 	} {
 		if _, err := parse(args, io.Discard); err == nil {
@@ -193,10 +201,12 @@ func TestAuthority(t *testing.T) {
 		t.Skip("no pebble on this machine (github.com/letsencrypt/pebble): no certificate is asked for")
 	}
 	dir := t.TempDir()
-	cert, key, config := filepath.Join(dir, "cert.pem"), filepath.Join(dir, "key.pem"), filepath.Join(dir, "pebble.json")
+	cert, key, config := filepath.Join(dir, "cert.pem"), filepath.Join(dir, "key.pem"),
+		filepath.Join(dir, "pebble.json")
 	writePair(t, "authority.example", cert, key)
 	authority, management := free(t), free(t)
-	text := fmt.Sprintf(`{"pebble": {"listenAddress": %q, "managementListenAddress": %q, "certificate": %q, "privateKey": %q, "httpPort": 5002, "tlsPort": 5001}}`, authority, management, cert, key)
+	text := fmt.Sprintf(`{"pebble": {"listenAddress": %q, "managementListenAddress": %q, "certificate": %q, `+
+		`"privateKey": %q, "httpPort": 5002, "tlsPort": 5001}}`, authority, management, cert, key)
 	if err := os.WriteFile(config, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -217,7 +227,8 @@ func TestAuthority(t *testing.T) {
 		}
 	}
 	address, data := free(t), filepath.Join(dir, "data")
-	cmd := exec.Command(binary(t), "serve", "-addr", address, "-data", data, "-host", "tafl.example", "-acme", "-acme-http", free(t),
+	cmd := exec.Command(binary(t), "serve", "-addr", address, "-data", data, "-host", "tafl.example", "-acme",
+		"-acme-http", free(t),
 		"-acme-directory", "https://"+authority+"/dir", "-acme-root", cert)
 	var log bytes.Buffer
 	cmd.Stderr = &log

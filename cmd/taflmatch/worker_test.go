@@ -27,7 +27,8 @@ func TestWorkers(t *testing.T) {
 	}
 	cluster := strings.Join(addresses, ",")
 	d := serving(t, filepath.Join(dir, "data"))
-	seats := []string{"bots", "-data", d.dir, "-service", "http://" + d.addr, "-keys", filepath.Join(dir, "keys"), "-levels", "3", "-nats", cluster, "-copies", "3"}
+	seats := []string{"bots", "-data", d.dir, "-service", "http://" + d.addr, "-keys", filepath.Join(dir, "keys"),
+		"-levels", "3", "-nats", cluster, "-copies", "3"}
 	bots, log := beside(t, seats...)
 	first, _ := beside(t, "worker", "-nats", cluster, "-threads", "1")
 	a := signUp(t, d.addr, "Astrid")

@@ -100,7 +100,8 @@ func (g *play) ask(op, piece, from, to string) any {
 		m.To = s
 	}
 	for _, legal := range g.line.Legal(nil) { // which also says how it is made
-		if w := told(g.line.Rules(), legal); w.from == from && w.to == to && (op == "" || op == w.op && piece == w.piece) {
+		if w := told(g.line.Rules(), legal); w.from == from && w.to == to &&
+			(op == "" || op == w.op && piece == w.piece) {
 			m = legal
 			break
 		}
@@ -174,7 +175,8 @@ func (g *play) position(side string) any {
 	}
 	turn := g.line.Turn().String()
 	var b strings.Builder
-	b.WriteString(`{"seq":` + strconv.Itoa(g.seq) + `,"ply":` + strconv.Itoa(g.ply) + `,"turn":"` + turn + `","pieces":"` + pieces.String() + `","left":[0,0],"at":0`)
+	b.WriteString(`{"seq":` + strconv.Itoa(g.seq) + `,"ply":` + strconv.Itoa(g.ply) + `,"turn":"` + turn +
+		`","pieces":"` + pieces.String() + `","left":[0,0],"at":0`)
 	b.WriteString(`,"hand":{`)
 	sep := ""
 	for i, k := range r.Kinds() {
@@ -204,7 +206,8 @@ func name(r *rules.Rules, s game.Square) string {
 }
 
 // ops are what messages call the kinds of steps.
-var ops = [...]string{game.Step: "step", game.Leap: "leap", game.Drop: "drop", game.Remove: "remove", game.Castle: "castle", game.End: "end"}
+var ops = [...]string{game.Step: "step", game.Leap: "leap", game.Drop: "drop", game.Remove: "remove",
+	game.Castle: "castle", game.End: "end"}
 
 // step is a step as a message tells it.
 type step struct{ op, piece, from, to string }

@@ -49,12 +49,15 @@ func TestAll(t *testing.T) {
 }
 
 func TestOf(t *testing.T) {
-	const good = "[Variant \"brandubh-gorrion\"]\n[Start \"7/7/5T1/7/1t1t3/1t5/1T1Kt2 d\"]\n[Task \"win\"]\n[Theme \"escape\"]\n[Length \"5\"]\n[Difficulty \"1375\"]\n\nf5-f1xe1\n"
+	const good = "[Variant \"brandubh-gorrion\"]\n[Start \"7/7/5T1/7/1t1t3/1t5/1T1Kt2 d\"]\n[Task \"win\"]\n[Theme " +
+		"\"escape\"]\n[Length \"5\"]\n[Difficulty \"1375\"]\n\nf5-f1xe1\n"
 	list, err := Read(good, record.Options{})
-	if err != nil || len(list) != 1 || list[0].Length != 5 || list[0].Difficulty != 1375 || list[0].Themes[0] != "escape" {
+	if err != nil || len(list) != 1 || list[0].Length != 5 || list[0].Difficulty != 1375 ||
+		list[0].Themes[0] != "escape" {
 		t.Fatalf("%+v, %v", list, err)
 	}
-	for was, is := range map[string]string{"win": "draw", "\"5\"": "\"x\"", "\"1375\"": "\"\"", "f5-f1xe1": "", "[Theme \"escape\"]\n": ""} {
+	for was, is := range map[string]string{"win": "draw", "\"5\"": "\"x\"", "\"1375\"": "\"\"", "f5-f1xe1": "",
+		"[Theme \"escape\"]\n": ""} {
 		if _, err := Read(strings.Replace(good, was, is, 1), record.Options{}); err == nil {
 			t.Errorf("%q for %q is taken", is, was)
 		}

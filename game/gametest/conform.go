@@ -104,7 +104,8 @@ func (w *walker) checkEvents(d *rules.Delta) {
 	}
 	follow(board, d.UndoEvents())
 	if !slices.Equal(board, start) {
-		w.Errorf("%s: the events of taking back %v show another board: %v", notation.Position(&w.before), d.Move(), d.UndoEvents())
+		w.Errorf("%s: the events of taking back %v show another board: %v", notation.Position(&w.before), d.Move(),
+			d.UndoEvents())
 	}
 }
 
@@ -159,7 +160,8 @@ func (w *walker) checkMoves(legal []game.Move) {
 		switch {
 		case (err == nil) != seen[m]:
 			w.Errorf("%v: Try says %v, Legal says %v", m, err, seen[m])
-		case err != nil && (!errors.As(err, &illegal) || illegal.Reason == 0 || err.Error() == rules.ErrIllegal.Error()):
+		case err != nil && (!errors.As(err, &illegal) || illegal.Reason == 0 ||
+			err.Error() == rules.ErrIllegal.Error()):
 			w.Errorf("%v: refused without a reason: %v", m, err)
 		case err != nil && !as.same(&q):
 			w.Errorf("%v: a refused move changed the position", m)
@@ -229,14 +231,16 @@ type seen struct {
 
 // look returns what can be seen of a position now.
 func look(p *rules.Position) sight {
-	return sight{p.Setup(), seen{p.Pending(), p.Hash(), p.King(), p.Chain(), p.Judge(nil), [game.Sides]int{p.Count(game.Attackers), p.Count(game.Defenders)},
+	return sight{p.Setup(), seen{p.Pending(), p.Hash(), p.King(), p.Chain(), p.Judge(nil),
+		[game.Sides]int{p.Count(game.Attackers), p.Count(game.Defenders)},
 		[game.Sides]game.Bitboard{p.Pieces(game.Attackers), p.Pieces(game.Defenders)}}}
 }
 
 // same reports whether a position looks as another one did.
 func (a *sight) same(p *rules.Position) bool {
 	b := look(p)
-	return a.seen == b.seen && a.Turn == b.Turn && a.Castling == b.Castling && slices.Equal(a.Hand, b.Hand) && slices.Equal(a.Flagged, b.Flagged) &&
+	return a.seen == b.seen && a.Turn == b.Turn && a.Castling == b.Castling && slices.Equal(a.Hand, b.Hand) &&
+		slices.Equal(a.Flagged, b.Flagged) &&
 		slices.Equal(a.Huff, b.Huff) && slices.Equal(a.Pieces, b.Pieces)
 }
 
@@ -286,7 +290,8 @@ func (w *walker) compare(this, that []game.Move) {
 		return
 	}
 	if x, y := inOrder(one.Legal(nil, nil)), inOrder(two.Legal(nil, nil)); !slices.Equal(x, y) {
-		w.Errorf("%s: %v and %v lead to the same hash, but to %d steps and to %d", notation.Position(w.pos), this, that, len(x), len(y))
+		w.Errorf("%s: %v and %v lead to the same hash, but to %d steps and to %d", notation.Position(w.pos), this, that,
+			len(x), len(y))
 	}
 	if x, y := notation.Position(&one), notation.Position(&two); x != y {
 		w.Errorf("%s: %v and %v lead to the same hash, but to %s and to %s", notation.Position(w.pos), this, that, x, y)
@@ -306,7 +311,8 @@ func after(p rules.Position, steps ...game.Move) (rules.Position, bool) {
 // inOrder puts steps in an order that follows from them alone.
 func inOrder(ms []game.Move) []game.Move {
 	slices.SortFunc(ms, func(a, b game.Move) int {
-		return cmp.Or(cmp.Compare(a.Op, b.Op), cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To), cmp.Compare(a.Kind, b.Kind))
+		return cmp.Or(cmp.Compare(a.Op, b.Op), cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To),
+			cmp.Compare(a.Kind, b.Kind))
 	})
 	return ms
 }
@@ -316,7 +322,8 @@ func inOrder(ms []game.Move) []game.Move {
 func (w *walker) checkRepeats(legal []game.Move) {
 	w.Helper()
 	set := w.pos.Rules().Ruleset()
-	forbidden := set.Repetition == ruleset.RepeatMoverForbidden || set.Repetition == ruleset.RepeatDefenderForbidden && w.pos.Turn() == game.Defenders
+	forbidden := set.Repetition == ruleset.RepeatMoverForbidden || set.Repetition == ruleset.RepeatDefenderForbidden &&
+		w.pos.Turn() == game.Defenders
 	if w.pos.Rules().Lines() || !forbidden {
 		return
 	}
@@ -326,7 +333,8 @@ func (w *walker) checkRepeats(legal []game.Move) {
 		next.Play(m, &d)
 		stood := d.Captures() == 0 && w.line.History().Count(next.Hash()) > 0
 		if stood == slices.Contains(legal, m) {
-			w.Errorf("%s: %v leads to a position that has stood: %v; is it legal: %v", notation.Position(w.pos), m, stood, !stood)
+			w.Errorf("%s: %v leads to a position that has stood: %v; is it legal: %v", notation.Position(w.pos), m,
+				stood, !stood)
 		}
 	}
 }
@@ -400,7 +408,8 @@ func (w *walker) checkText(legal []game.Move) {
 			}
 			next := q.Legal(nil, w.line.History())
 			if len(next) == 0 {
-				w.Errorf("%s: a turn that begins with %s cannot be completed", notation.Position(w.pos), notation.Turn(q.Rules(), steps))
+				w.Errorf("%s: a turn that begins with %s cannot be completed", notation.Position(w.pos),
+					notation.Turn(q.Rules(), steps))
 				return
 			}
 			m = next[w.rng.IntN(len(next))]
@@ -460,7 +469,8 @@ func (w *walker) checkMirror(legal []game.Move) {
 	}
 	got := q.Legal(nil, nil)
 	order := func(a, b game.Move) int {
-		return (int(a.From)-int(b.From))*100000 + (int(a.To)-int(b.To))*100 + (int(a.Kind)-int(b.Kind))*6 + int(a.Op) - int(b.Op)
+		return (int(a.From)-int(b.From))*100000 + (int(a.To)-int(b.To))*100 + (int(a.Kind)-int(b.Kind))*6 +
+			int(a.Op) - int(b.Op)
 	}
 	slices.SortFunc(want, order)
 	slices.SortFunc(got, order)

@@ -41,7 +41,8 @@ func walkRandom(t *testing.T, seed uint64, lines bool, draw func(*rand.Rand, *ru
 		n = 40
 	}
 	rng := rand.New(rand.NewPCG(seed, seed))
-	all := slices.DeleteFunc(slices.Clone(variant.All()), func(v *variant.Variant) bool { return v.Rules.Lines() != lines })
+	all := slices.DeleteFunc(slices.Clone(variant.All()),
+		func(v *variant.Variant) bool { return v.Rules.Lines() != lines })
 	walked := 0
 	for i := 0; walked < n; i++ {
 		if i > 40*n {

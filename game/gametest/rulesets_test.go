@@ -345,7 +345,8 @@ func TestRulesetsBroken(t *testing.T) {
 	}
 	for _, c := range []struct{ name, from, to string }{
 		{"result of tafl", "camp.inside=off: c7-d7 -> refused", "camp.inside=off: c7-d7 -> c7-d7"},
-		{"a refused turn", "turn.ambushReuse=off: c3^e5&e5^c3*d4 -> refused", "turn.ambushReuse=off: c3^e5&e5^c3*d4 -> c3^e5&e5^c3*d4"},
+		{"a refused turn", "turn.ambushReuse=off: c3^e5&e5^c3*d4 -> refused",
+			"turn.ambushReuse=off: c3^e5&e5^c3*d4 -> c3^e5&e5^c3*d4"},
 		{"the end", "c3xe5, a draw (lone-leaders)", "c3xe5, A wins (lone-leaders)"},
 		{"cause", "B wins (own-corner)\nownCorner.A=cornersA: ?", "B wins (goal-rest)\nownCorner.A=cornersA: ?"},
 		{"list of turns", "c4xe4 t5-e4 t5xb3 t5xd3", "c4xe4 t5-e4 t5xb3"},
@@ -358,7 +359,8 @@ func TestRulesetsBroken(t *testing.T) {
 		{"board after", "G     G T . . G", "G     G . T . G"},
 		{"apex", "\n 5     T               T\n", "\n 5     .               T\n"},
 		{"setup and drawing", "setup.F=d4: d4-d5 -> d4-d5\n", "setup.F=d6: d6-d5 -> d6-d5\n"},
-		{"rank", "\n 3     . . .             . . .\n 2   B   B   B         .   B   B", "\n 4     . . .             . . .\n 2   B   B   B         .   B   B"},
+		{"rank", "\n 3     . . .             . . .\n 2   B   B   B         .   B   B",
+			"\n 4     . . .             . . .\n 2   B   B   B         .   B   B"},
 		{"side to move", "halatafl-winther: B to move", "halatafl-winther: A to move"},
 		{"game", "main-tapal-empat: B", "main-tapal: B"},
 		{"setting", "asalto: A to move\n\n 7     O . O", "asalto: A to move; fly=none\n\n 7     O . O"},
@@ -513,7 +515,8 @@ func (ex *example) check(key string) (faults []string) {
 			continue
 		}
 		if i == 0 && ex.lines {
-			if r, err := ex.rules(c); err != nil || string("AB"[r.Setup().Turn]) != ex.toMove || !sameRows(before, ex.before) {
+			if r, err := ex.rules(c); err != nil || string("AB"[r.Setup().Turn]) != ex.toMove ||
+				!sameRows(before, ex.before) {
 				fault("%v: the board before, or the side to move, is not\n%s", err, strings.Join(ex.before, "\n"))
 			}
 		}

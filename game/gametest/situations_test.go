@@ -49,7 +49,8 @@ func (s *situation) check(t *testing.T, r *rules.Rules) {
 		q := p
 		steps, o, err := playText(&q, h, m.Input)
 		if (err == nil) != m.Legal {
-			t.Fatalf("%s\n%s\nmove %d, %s: legal %v, got %v\n%s", s.Title, strings.Join(s.Board, "\n"), i+1, m.Input, m.Legal, err, s.Why)
+			t.Fatalf("%s\n%s\nmove %d, %s: legal %v, got %v\n%s", s.Title, strings.Join(s.Board, "\n"), i+1, m.Input,
+				m.Legal, err, s.Why)
 		}
 		if err != nil {
 			continue
@@ -63,7 +64,8 @@ func (s *situation) check(t *testing.T, r *rules.Rules) {
 		p, end = q, o
 	}
 	if s.BoardAfter != nil && !slices.Equal(r.Rows(p.Setup()), s.BoardAfter) {
-		t.Errorf("board\n%s\nwant\n%s\n%s (%s)", strings.Join(r.Rows(p.Setup()), "\n"), strings.Join(s.BoardAfter, "\n"), s.Why, endText(end))
+		t.Errorf("board\n%s\nwant\n%s\n%s (%s)", strings.Join(r.Rows(p.Setup()), "\n"),
+			strings.Join(s.BoardAfter, "\n"), s.Why, endText(end))
 	}
 }
 

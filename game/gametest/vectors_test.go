@@ -205,7 +205,8 @@ func (c *apCheck) check(rec *record) {
 		c.Fatalf("%s: %v", where, err)
 	}
 	setup.Turn = sideOf(rec.ToMove)
-	if rec.Game != c.game || rec.Ply != c.next || !slices.Equal(c.pos.Setup().Pieces, setup.Pieces) || c.pos.Turn() != setup.Turn {
+	if rec.Game != c.game || rec.Ply != c.next || !slices.Equal(c.pos.Setup().Pieces, setup.Pieces) ||
+		c.pos.Turn() != setup.Turn {
 		p, err := c.r.Position(setup)
 		if err != nil { // the closing record after the king was taken
 			if rec.Played != nil {
@@ -246,13 +247,15 @@ func (c *apCheck) checkLegal(rec *record, where string) map[string]rules.Turn {
 		sum := sha1.Sum([]byte(strings.Join(ours, "\n")))
 		excused := takesKing && c.r.Ruleset().Chain != ruleset.ChainOff || rec.OnlyAP != nil || rec.OnlyStepwise != nil
 		if (len(ours) != rec.LegalN || hex.EncodeToString(sum[:8]) != rec.LegalSHA1) && !excused {
-			c.Errorf("%s: %d legal turns, want %d (or others)\n%s", where, len(ours), rec.LegalN, strings.Join(rec.Board, "\n"))
+			c.Errorf("%s: %d legal turns, want %d (or others)\n%s", where, len(ours), rec.LegalN,
+				strings.Join(rec.Board, "\n"))
 		}
 		return texts
 	}
 	c.full++
 	if want := correctList(rec); !slices.Equal(ours, want) {
-		c.Errorf("%s: legal turns\nonly ours   %v\nonly theirs %v\n%s", where, minus(ours, want), minus(want, ours), strings.Join(rec.Board, "\n"))
+		c.Errorf("%s: legal turns\nonly ours   %v\nonly theirs %v\n%s", where, minus(ours, want), minus(want, ours),
+			strings.Join(rec.Board, "\n"))
 	}
 	c.checkEnds(rec, texts, where)
 	return texts
@@ -361,7 +364,8 @@ func (c *apCheck) checkPlayed(rec *record, texts map[string]rules.Turn, where st
 	}
 	o := playTurn(&c.pos, c.history, turn)
 	if rec.After != nil && text == *rec.Played && !slices.Equal(c.r.Rows(c.pos.Setup()), rec.After) {
-		c.Errorf("%s: after %s the board is\n%s\nwant\n%s", where, text, strings.Join(c.r.Rows(c.pos.Setup()), "\n"), strings.Join(rec.After, "\n"))
+		c.Errorf("%s: after %s the board is\n%s\nwant\n%s", where, text, strings.Join(c.r.Rows(c.pos.Setup()), "\n"),
+			strings.Join(rec.After, "\n"))
 	}
 	if want := strings.TrimPrefix(rec.Winner+":"+rec.Reason, ":"); !sameEnd(o, want) {
 		c.Errorf("%s: after %s the end is %q, want %q", where, text, endText(o), want)
@@ -489,7 +493,8 @@ func TestHumanGames(t *testing.T) {
 // TestSample replays the sample that comes with the project.
 func TestSample(t *testing.T) {
 	human := map[string]any{"repetition": "off", "blockade": "off"}
-	older := map[string]any{"repetition": "off", "exitFort": "unbreakable", "encirclement": "all", "encirclement.when": "immediate"}
+	older := map[string]any{"repetition": "off", "exitFort": "unbreakable", "encirclement": "all",
+		"encirclement.when": "immediate"}
 	replayHuman(t, "testdata/brandubh.csv", builtIn(t, "brandubh-gorrion", human))
 	replayHuman(t, "testdata/copenhagen.csv", builtIn(t, "copenhagen-11x11-tdiamond", older))
 	r := builtIn(t, "copenhagen-11x11-tdiamond", nil)

@@ -171,7 +171,8 @@ func TestParse(t *testing.T) {
 		{"[[step]]", "[[step", "line 4"},
 		{"done = \"Won.\"", "done = \"Won.\"\nreply = \"c6-b6\"", "step 1"},
 	} {
-		if _, err := Parse([]byte(strings.Replace(text, x.was, x.is, 1)), variant.Get); err == nil || !strings.Contains(err.Error(), x.say) {
+		if _, err := Parse([]byte(strings.Replace(text, x.was, x.is, 1)), variant.Get); err == nil ||
+			!strings.Contains(err.Error(), x.say) {
 			t.Errorf("%s: %v, want %s", x.is, err, x.say)
 		}
 	}

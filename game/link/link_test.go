@@ -15,7 +15,8 @@ func TestRoundTrip(t *testing.T) {
 		if err != nil || len(l) > 140 {
 			t.Fatalf("%d letters, %v", len(l), err)
 		}
-		for _, sent := range []string{l, " <" + l + ">\n", strings.Replace(l, "//", "", 1), strings.Replace(l, "?", "/?", 1),
+		for _, sent := range []string{l, " <" + l + ">\n", strings.Replace(l, "//", "", 1),
+			strings.Replace(l, "?", "/?", 1),
 			strings.Replace(l, "tafl3d", "TAFL3D", 1), l[:40] + "\r\n  " + l[40:], l + "=="} {
 			if kind, text, err := Read(sent); kind != k || text != game || err != nil || !Is(sent) {
 				t.Errorf("%q: %s, %q, %v", sent, kind, text, err)
@@ -35,7 +36,8 @@ func TestBad(t *testing.T) {
 		t.Fatal(err)
 	}
 	for text, want := range map[string]error{
-		l[:len(l)-10]: ErrDamaged, l[:len(l)-10] + "!" + l[len(l)-9:]: ErrDamaged, "tafl3d://game?": ErrDamaged, "tafl3d:game?AAAA": ErrDamaged,
+		l[:len(l)-10]: ErrDamaged, l[:len(l)-10] + "!" + l[len(l)-9:]: ErrDamaged, "tafl3d://game?": ErrDamaged,
+		"tafl3d:game?AAAA":                     ErrDamaged,
 		strings.Replace(l, "game", "opera", 1): ErrNewer, "tafl3d:game?" + strings.Repeat("A", longest+1): ErrLong,
 	} {
 		if _, got, err := Read(text); !errors.Is(err, want) || got != "" || !Is(text) {
@@ -48,7 +50,8 @@ func TestBad(t *testing.T) {
 	if _, err := Make(Game, strings.Repeat("a", most+1)); !errors.Is(err, ErrLong) {
 		t.Errorf("larger than that: %v", err)
 	}
-	for _, other := range []string{"", "tafl3d:", "tafl3d:https://tafl.example/i/abcd", "tafl3d:https://tafl.example/?x", "https://tafl.example/game?x", "1. d6-f6", "tafl3d:game"} {
+	for _, other := range []string{"", "tafl3d:", "tafl3d:https://tafl.example/i/abcd",
+		"tafl3d:https://tafl.example/?x", "https://tafl.example/game?x", "1. d6-f6", "tafl3d:game"} {
 		if Is(other) {
 			t.Errorf("%q is taken for one of ours", other)
 		}

@@ -21,7 +21,8 @@ func control(t *testing.T, text string) Control {
 }
 
 func TestControlText(t *testing.T) {
-	for _, text := range []string{"none", "5m+3s", "10m+3x30s", "1h30m+0s", "0s+5x10s", "1.5s+0s", "14d+1d", "0s+1x3d"} {
+	for _, text := range []string{"none", "5m+3s", "10m+3x30s", "1h30m+0s", "0s+5x10s", "1.5s+0s",
+		"14d+1d", "0s+1x3d"} {
 		if got := control(t, text).String(); got != text {
 			t.Errorf("%s came back as %s", text, got)
 		}
@@ -29,7 +30,8 @@ func TestControlText(t *testing.T) {
 	if got := control(t, "5m").String(); got != "5m+0s" {
 		t.Errorf("5m came back as %s", got)
 	}
-	for _, bad := range []string{"", "5", "x", "-5m", "0s", "5m+", "5m+-3s", "5m+0x30s", "5m+3x", "5m+3x0s", "15d", "-1d", "1.5d", "99999999999d", "5m+100x1s", "5m+3x30s+2s", "99999999999h"} {
+	for _, bad := range []string{"", "5", "x", "-5m", "0s", "5m+", "5m+-3s", "5m+0x30s", "5m+3x", "5m+3x0s", "15d",
+		"-1d", "1.5d", "99999999999d", "5m+100x1s", "5m+3x30s+2s", "99999999999h"} {
 		if c, err := ParseControl(bad); err == nil && bad != "5m+" {
 			t.Errorf("%q was read as %v", bad, c)
 		}

@@ -60,7 +60,8 @@ func refuse(t *testing.T, m *match.Match, side game.Side, a match.Action, want e
 		t.Errorf("%T: %v, want %v", a, err, want)
 	}
 	after := m.State()
-	if before.Position.Hash() != after.Position.Hash() || before.Record.Ply() != after.Record.Ply() || before.Outcome != after.Outcome {
+	if before.Position.Hash() != after.Position.Hash() || before.Record.Ply() != after.Record.Ply() ||
+		before.Outcome != after.Outcome {
 		t.Errorf("%T was refused and changed the game", a)
 	}
 }
@@ -100,7 +101,8 @@ func TestRefusals(t *testing.T) {
 	refuse(t, m, game.Attackers, match.Pause{}, match.ErrPaused)
 	do(t, m, game.Attackers, match.Resume{})
 	do(t, m, game.Defenders, match.Resign{})
-	for _, a := range []match.Action{first, match.Resign{}, match.OfferDraw{}, match.AcceptDraw{}, match.Redo{Plies: 1}, match.Pause{}, match.Resume{}, match.Flag{}} {
+	for _, a := range []match.Action{first, match.Resign{}, match.OfferDraw{}, match.AcceptDraw{}, match.Redo{Plies: 1},
+		match.Pause{}, match.Resume{}, match.Flag{}} {
 		refuse(t, m, game.Attackers, a, match.ErrOver)
 	}
 	if m.Outcome() != game.Won(game.Attackers, game.Resigned) {

@@ -165,8 +165,9 @@ func parse(data []byte) (*saved, error) {
 		return nil, fmt.Errorf("%w: %w", ErrDamaged, err)
 	}
 	if probe.Format != saveFormat || probe.Version != saveVersion {
-		return nil, fmt.Errorf("%w: %w", ErrDamaged, game.Faultf("format %.30q version %d, this program reads %q version %d",
-			probe.Format, probe.Version, saveFormat, saveVersion))
+		return nil, fmt.Errorf("%w: %w", ErrDamaged,
+			game.Faultf("format %.30q version %d, this program reads %q version %d",
+				probe.Format, probe.Version, saveFormat, saveVersion))
 	}
 	var doc saved
 	dec := json.NewDecoder(bytes.NewReader(data))

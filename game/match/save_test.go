@@ -22,7 +22,8 @@ func find(id string) (*rules.Rules, error) {
 }
 
 func header(id string) match.Header {
-	return match.Header{Variant: id, Seats: [game.Sides]match.Seat{{Player: "human"}, {Player: "computer", Level: 4, Name: "Olaf"}}}
+	return match.Header{Variant: id,
+		Seats: [game.Sides]match.Seat{{Player: "human"}, {Player: "computer", Level: 4, Name: "Olaf"}}}
 }
 
 func encode(t testing.TB, m *match.Match, id string) []byte {
@@ -46,7 +47,8 @@ func again(t *testing.T, m *match.Match, id string) *match.Match {
 		t.Errorf("header %+v", h)
 	}
 	a, b := m.State(), n.State()
-	if a.Position.Hash() != b.Position.Hash() || a.Outcome != b.Outcome || a.Claims != b.Claims || a.History.Len() != b.History.Len() || a.Record.Ply() != b.Record.Ply() {
+	if a.Position.Hash() != b.Position.Hash() || a.Outcome != b.Outcome || a.Claims != b.Claims ||
+		a.History.Len() != b.History.Len() || a.Record.Ply() != b.Record.Ply() {
 		t.Errorf("it came back different:\n%s", data)
 	}
 	if second := encode(t, n, id); !bytes.Equal(data, second) {

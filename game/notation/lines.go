@@ -344,7 +344,8 @@ func playLineStep(q *rules.Position, h *rules.History, s lineStep) (rules.Delta,
 	list := []game.Move{s.move(q)}
 	if s.op == '-' || s.op == 'x' {
 		for _, l := range q.Legal(nil, h) {
-			if l.From == s.from && l.To == s.to && l.Op <= game.Leap && l != list[0] && (s.becomes == 0 || l.Kind == 0 || is(q.Rules(), l.Kind, s.becomes)) {
+			if l.From == s.from && l.To == s.to && l.Op <= game.Leap && l != list[0] &&
+				(s.becomes == 0 || l.Kind == 0 || is(q.Rules(), l.Kind, s.becomes)) {
 				list = append(list, l)
 			}
 		}
@@ -387,7 +388,8 @@ func (s *lineStep) move(q *rules.Position) game.Move {
 		m := game.Move{Op: game.Drop, From: game.NoSquare, To: s.to}
 		for c := len(q.Rules().Kinds()) - 1; c > 0; c-- {
 			k := q.Rules().Kinds()[c]
-			if q.Hand(game.Piece(c)) > 0 && k.Side == q.Turn() && (s.letter == 0 || s.letter == k.Letter || m.Kind == 0 && is(q.Rules(), game.Piece(c), s.letter)) {
+			if q.Hand(game.Piece(c)) > 0 && k.Side == q.Turn() &&
+				(s.letter == 0 || s.letter == k.Letter || m.Kind == 0 && is(q.Rules(), game.Piece(c), s.letter)) {
 				m.Kind = game.Piece(c)
 			}
 		}
@@ -441,7 +443,8 @@ func linePosition(r *rules.Rules, s game.Setup) string {
 		}
 	}
 	if len(s.Flagged) > 0 {
-		parts = append(parts, "flags="+strings.ReplaceAll(names(r.Board(), s.Flagged), ", ", ":retreated,")+":retreated")
+		parts = append(parts, "flags="+strings.ReplaceAll(names(r.Board(), s.Flagged), ", ",
+			":retreated,")+":retreated")
 	}
 	if len(s.Huff) > 0 {
 		parts = append(parts, "huff="+strings.ReplaceAll(names(r.Board(), s.Huff), " ", ""))
@@ -456,7 +459,8 @@ func sideLetter(s game.Side) string { return "AB"[s : s+1] }
 
 // parseLinePosition reads what linePosition writes.
 func parseLinePosition(r *rules.Rules, text string) (rules.Position, error) {
-	s := game.Setup{Pieces: make([]game.Piece, r.Board().Squares()), Turn: r.Setup().Turn, Hand: make([]int, len(r.Kinds()))}
+	s := game.Setup{Pieces: make([]game.Piece, r.Board().Squares()), Turn: r.Setup().Turn,
+		Hand: make([]int, len(r.Kinds()))}
 	for part := range strings.SplitSeq(text, ";") {
 		key, value, ok := strings.Cut(strings.TrimSpace(part), "=")
 		if !ok && key == "" {

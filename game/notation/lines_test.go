@@ -89,14 +89,16 @@ func TestParseLinePosition(t *testing.T) {
 			continue
 		}
 		text := notation.Position(&p)
-		if q, err := notation.ParsePosition(v.Rules, text); err != nil || q.Hash() != p.Hash() || notation.Position(&q) != text {
+		if q, err := notation.ParsePosition(v.Rules, text); err != nil || q.Hash() != p.Hash() ||
+			notation.Position(&q) != text {
 			t.Errorf("%q leads to %q: %v", c.text, text, err)
 		}
 	}
 }
 
 func FuzzParseLines(f *testing.F) {
-	for _, s := range []string{"d4-d5", "d4xd6xf6", "@c3*a7", "!e6,d4-d5", "c3^e5&c5^e3*d4", "c7-c9=O", "O-O-O", "turn=B; F=d4; hand.A.G=5; flags=c3:retreated; huff=e6; castling=kq"} {
+	for _, s := range []string{"d4-d5", "d4xd6xf6", "@c3*a7", "!e6,d4-d5", "c3^e5&c5^e3*d4", "c7-c9=O", "O-O-O",
+		"turn=B; F=d4; hand.A.G=5; flags=c3:retreated; huff=e6; castling=kq"} {
 		f.Add(s, uint8(0))
 	}
 	all := slices.DeleteFunc(slices.Clone(variant.All()), func(v *variant.Variant) bool { return !v.Rules.Lines() })

@@ -150,7 +150,8 @@ type prey struct {
 
 // ParseTurn reads a whole turn and returns its steps, game.End included where
 // a chain is stopped. Captures may be missing; a list that is given must be
-// right, but may leave out the king, as aagenielsen.dk does. Letters may have either case. The error is an *rules.Illegal, or
+// right, but may leave out the king, as aagenielsen.dk does. Letters may have either case. The error is an
+// *rules.Illegal, or
 // wraps ErrSyntax and gives the column.
 func ParseTurn(p *rules.Position, h *rules.History, text string) ([]game.Move, error) {
 	if p.Rules().Lines() {
@@ -372,7 +373,8 @@ func (r *reader) pieceSquare() (piece byte, s game.Square, err error) {
 	}
 	s, ok := r.board.Named(r.text[r.at:end])
 	if !ok {
-		return 0, s, r.errorf("%q is no square of this board (a1 to %s)", r.text[r.at:end], r.board.Name(game.Square(r.board.Squares()-1)))
+		return 0, s, r.errorf("%q is no square of this board (a1 to %s)", r.text[r.at:end],
+			r.board.Name(game.Square(r.board.Squares()-1)))
 	}
 	r.at = end
 	return piece, s, nil

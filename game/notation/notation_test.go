@@ -152,11 +152,19 @@ func roundTrip(t *testing.T, r *rules.Rules) {
 // TestOpenTaflBuiltIn reads rules strings as OpenTafl writes them.
 func TestOpenTaflBuiltIn(t *testing.T) {
 	for text, want := range map[string][2]string{
-		"dim:11 name:Copenhagen atkf:y tfr:w sw:s efe:y start:/3ttttt3/5t5/11/t4T4t/t3TTT3t/tt1TTKTT1tt/t3TTT3t/t4T4t/11/5t5/3ttttt3/":                                                                                                                                                                                                          {"shieldwall", "on"},
-		"dim:9 name:Tablut esc:e atkf:y ks:c nj:n cor: cenp:tcnkTCNK cens: cenh: cenhe:tcnkTCNK linc:y start:/3ttt3/4t4/4T4/t3T3t/ttTTKTTtt/t3T3t/4T4/4t4/3ttt3/":                                                                                                                                                                               {"throne.enter", "nobody"},
-		"dim:9 name:Foteviken_Tablut esc:e atkf:y nj:n cor: afor:a4,a5,a6,b5,d1,e1,f1,e2,i4,i5,i6,h5,d9,e9,f9,e8, cenp:tcnkTCNK aforp:tcnkTCNK cens: cenh: cenhe:K aforh:K cenre: aforre: start:/3ttt3/4t4/4T4/t3T3t/ttTTKTTtt/t3T3t/4T4/4t4/3ttt3/":                                                                                            {"camps", "a4 a5 a6 b5 / d1 e1 f1 e2 / i4 i5 i6 h5 / d9 e9 f9 e8"},
-		"dim:7 name:Magpie surf:n atkf:y ks:m spd:-1,-1,-1,-1,-1,-1,-1,-1,-1,1,-1,-1, start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/":                                                                                                                                                                                                                  {"steps.king", "1"},
-		"dim:19 name:Alea_Evangelii atkf:y tfr:w cor:a1,a2,b1,b2,a18,b18,a19,b19,r1,r2,s1,s2,r18,r19,s18,s19, cenp:tcnkTCNK cens: cenh: cenhe:tcnkTCNK start:/2t2t7t2t2/19/t4t7t4t/7t1t1t7/6t1T1T1t6/t1t2t7t2t1t/4t4T4t4/3t4T1T4t3/4T2T1T1T2T4/3t2T1TKT1T2t3/4T2T1T1T2T4/3t4T1T4t3/4t4T4t4/t1t2t7t2t1t/6t1T1T1t6/7t1t1t7/t4t7t4t/19/2t2t7t2t2/": {"repetition", "mover-loses"},
+		"dim:11 name:Copenhagen atkf:y tfr:w sw:s efe:y " +
+			"start:/3ttttt3/5t5/11/t4T4t/t3TTT3t/tt1TTKTT1tt/t3TTT3t/t4T4t/11/5t5/3ttttt3/": {"shieldwall", "on"},
+		"dim:9 name:Tablut esc:e atkf:y ks:c nj:n cor: cenp:tcnkTCNK cens: cenh: cenhe:tcnkTCNK linc:y " +
+			"start:/3ttt3/4t4/4T4/t3T3t/ttTTKTTtt/t3T3t/4T4/4t4/3ttt3/": {"throne.enter", "nobody"},
+		"dim:9 name:Foteviken_Tablut esc:e atkf:y nj:n cor: afor:a4,a5,a6,b5,d1,e1,f1,e2,i4,i5,i6,h5,d9,e9,f9,e8, " +
+			"cenp:tcnkTCNK aforp:tcnkTCNK cens: cenh: cenhe:K aforh:K cenre: aforre: " +
+			"start:/3ttt3/4t4/4T4/t3T3t/ttTTKTTtt/t3T3t/4T4/4t4/3ttt3/": {"camps",
+			"a4 a5 a6 b5 / d1 e1 f1 e2 / i4 i5 i6 h5 / d9 e9 f9 e8"},
+		"dim:7 name:Magpie surf:n atkf:y ks:m spd:-1,-1,-1,-1,-1,-1,-1,-1,-1,1,-1,-1, " +
+			"start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/": {"steps.king", "1"},
+		"dim:19 name:Alea_Evangelii atkf:y tfr:w cor:a1,a2,b1,b2,a18,b18,a19,b19,r1,r2,s1,s2,r18,r19,s18,s19, " +
+			"cenp:tcnkTCNK cens: cenh: cenhe:tcnkTCNK " +
+			"start:/2t2t7t2t2/19/t4t7t4t/7t1t1t7/6t1T1T1t6/t1t2t7t2t1t/4t4T4t4/3t4T1T4t3/4T2T1T1T2T4/3t2T1TKT1T2t3/4T2T1T1T2T4/3t4T1T4t3/4t4T4t4/t1t2t7t2t1t/6t1T1T1t6/7t1t1t7/t4t7t4t/19/2t2t7t2t2/": {"repetition", "mover-loses"},
 	} {
 		set, _, err := notation.ParseOpenTaflRules(text)
 		if err != nil {
@@ -190,7 +198,8 @@ func TestOpenTaflGame(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", text, err)
 		}
-		if got := notation.OpenTaflTurn(p, moves); strings.TrimRight(got, "+-") != strings.TrimRight(text, "+-") || strings.HasSuffix(text, "--") != strings.HasSuffix(got, "--") {
+		if got := notation.OpenTaflTurn(p, moves); strings.TrimRight(got, "+-") != strings.TrimRight(text, "+-") ||
+			strings.HasSuffix(text, "--") != strings.HasSuffix(got, "--") {
 			t.Errorf("%s is written as %s", text, got)
 		}
 		for _, m := range moves {
@@ -220,13 +229,15 @@ func TestParseMoves(t *testing.T) {
 	if turns, _, err := notation.ParseMoves(&p, "1.h1-h3 f8-i8 2...f10-i10"); err != nil || len(turns) != 3 {
 		t.Errorf("%d turns, %v", len(turns), err)
 	}
-	if _, _, err := notation.ParseMoves(&p, "1. h1-h3 h3-h4"); err == nil || !strings.Contains(err.Error(), "turn 2, column 10") {
+	if _, _, err := notation.ParseMoves(&p, "1. h1-h3 h3-h4"); err == nil ||
+		!strings.Contains(err.Error(), "turn 2, column 10") {
 		t.Errorf("%v", err)
 	}
 }
 
 func FuzzParse(f *testing.F) {
-	for _, s := range []string{"h1-h3", "Kf6^f4xf5xg4 Kf4-a4xCa5", "3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3 a", "dim:7 name:x start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/", "1. h1-h3 d6-d9 timeout", "e7-e7(e7)"} {
+	for _, s := range []string{"h1-h3", "Kf6^f4xf5xg4 Kf4-a4xCa5", "3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3 a",
+		"dim:7 name:x start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/", "1. h1-h3 d6-d9 timeout", "e7-e7(e7)"} {
 		f.Add(s)
 	}
 	v, err := variant.Get("copenhagen-11x11-tdiamond")
@@ -241,7 +252,8 @@ func FuzzParse(f *testing.F) {
 		notation.ParseOpenTaflTurn(&p, nil, text)
 		notation.ParseMoves(&p, text)
 		if q, err := notation.ParsePosition(v.Rules, text); err == nil {
-			if again, err := notation.ParsePosition(v.Rules, notation.Position(&q)); err != nil || again.Hash() != q.Hash() {
+			if again, err := notation.ParsePosition(v.Rules, notation.Position(&q)); err != nil ||
+				again.Hash() != q.Hash() {
 				t.Errorf("%q does not lead back", text)
 			}
 		}

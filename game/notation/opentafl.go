@@ -151,10 +151,12 @@ var otKeys = []otKey{
 	word("tfr", "d", "repetition", [2]string{"d", "draw"}, [2]string{"w", "mover-loses"}, [2]string{"l", "mover-wins"},
 		[2]string{"i", "off"}, [2]string{"w", "defender-loses"}, [2]string{"w", "defender-forbidden"},
 		[2]string{"w", "mover-forbidden"}, [2]string{"d", "aggressor-claim"}),
-	word("ka", "y", "king.power", [2]string{"y", "armed"}, [2]string{"a", "anvil"}, [2]string{"h", "hammer"}, [2]string{"n", "unarmed"}),
+	word("ka", "y", "king.power", [2]string{"y", "armed"}, [2]string{"a", "anvil"}, [2]string{"h", "hammer"},
+		[2]string{"n", "unarmed"}),
 	{"ks", "s", writeStrength, pick(map[string]func(*ruleset.Ruleset){
 		"s": strength(ruleset.KingEnclosed, ruleset.EdgeSafe), "y": strength(ruleset.KingEnclosed, ruleset.EdgeSafe),
-		"c": strength(ruleset.KingNearThrone, ruleset.EdgeSafe), "m": strength(ruleset.KingEnclosed, ruleset.EdgeConfine),
+		"c": strength(ruleset.KingNearThrone, ruleset.EdgeSafe),
+		"m": strength(ruleset.KingEnclosed, ruleset.EdgeConfine),
 		"w": strength(ruleset.KingCustodial, ruleset.EdgeSafe), "n": strength(ruleset.KingCustodial, ruleset.EdgeSafe),
 	})},
 	word("kj", "n", "jump.king", jumpPairs...),
@@ -456,7 +458,10 @@ func connected(b *game.Board, squares []game.Square) (groups [][]game.Square) {
 				}
 			}
 		}
-		slices.SortFunc(group, func(a, b game.Square) int { return slices.Index(squares, a) - slices.Index(squares, b) })
+		slices.SortFunc(group, func(a,
+			b game.Square) int {
+			return slices.Index(squares, a) - slices.Index(squares, b)
+		})
 		groups = append(groups, group)
 	}
 	return groups
@@ -482,7 +487,8 @@ func otRows(record string) ([]string, error) {
 	var rows []string
 	for i, part := range strings.Split(strings.Trim(record, "/"), "/") {
 		if j := strings.IndexAny(part, "gmGM"); j >= 0 {
-			return nil, game.Faultf("row %d: %s", i+1, game.Faultf("%q: guards and mercenaries are not known here", part[j:j+1]))
+			return nil, game.Faultf("row %d: %s", i+1, game.Faultf("%q: guards and mercenaries are not known here",
+				part[j:j+1]))
 		}
 		row, err := expand(part)
 		if err != nil {

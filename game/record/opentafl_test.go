@@ -99,10 +99,12 @@ func TestOpenTaflFaults(t *testing.T) {
 func TestOpenTaflWithoutTurns(t *testing.T) {
 	const rules = "[rules:dim:7 name:House_Brandub surf:n ks:n nj:n cj:n cenh: cenhe: start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/]\n"
 	for name, text := range map[string]string{
-		"a tag again":       "[date:2026.03.01]\n" + rules + "[date:2026.03.02]\n" + rules + "[date:2026.03.03]\n" + rules + "\n1. d6-f6\n",
+		"a tag again": "[date:2026.03.01]\n" + rules + "[date:2026.03.02]\n" + rules + "[date:2026.03.03]\n" +
+			rules + "\n1. d6-f6\n",
 		"behind a blank":    rules + "\n[date:2026.03.02]\n" + rules + "\n" + rules + "\n1. d6-f6\n[]\n",
 		"the last is empty": rules + "\n1. d6-f6\n[]\n" + rules + "\n" + rules,
-		"a long comment":    "[start-comment:A game\n1. of many\n[date:2026, they say\nlines]\n" + rules + "\n" + rules + "\n" + rules + "\n1. d6-f6\n",
+		"a long comment": "[start-comment:A game\n1. of many\n[date:2026, they say\nlines]\n" + rules + "\n" +
+			rules + "\n" + rules + "\n1. d6-f6\n",
 	} {
 		games, err := Read(text, Options{})
 		turns := 0

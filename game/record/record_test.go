@@ -269,7 +269,8 @@ func TestPeople(t *testing.T) {
 func FuzzRoundTrip(f *testing.F) {
 	f.Add(written)
 	f.Add("[Variant \"fox-geese-13\"]\n[Name\n|two\n|lines\n]\n\n{x}")
-	f.Add("[date:2015.05.04]\n[rules:dim:7 start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/]\n\n1. d6-f6 d5-f5\n[a|b]\n1a.1.1a. d6-e6\n")
+	f.Add("[date:2015.05.04]\n[rules:dim:7 start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/]\n\n1. d6-f6 " +
+		"d5-f5\n[a|b]\n1a.1.1a. d6-e6\n")
 	f.Add("d6-f6 d5-f5,1,0,White")
 	f.Add("1. d6-f6 d5-f5\n2. d7e7 resigned\n1. d6xf6 0-1")
 	f.Add("[White \"Ann\"]\n[Date \"2026.04.25\"]\n[Result \"1-0\"]\n\n" +

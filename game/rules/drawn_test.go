@@ -232,9 +232,15 @@ func TestDrawn(t *testing.T) {
 			. . . . . . . . . . .
 			. . . . T T . . . . .
 			. . . T K . T . . . .`},
-		{name: "a fort that nobody can break", variant: "brandubh-gorrion", set: "exitFort=unbreakable; king.capture=enclosed", toMove: a, turn: "f6-f5", end: "defenders:exit-fort", before: fortOfFour},
-		{name: "but the edge can, where it holds", variant: "brandubh-gorrion", set: "exitFort=unbreakable; king.capture=enclosed; edge.anvil=d", toMove: a, turn: "f6-f5", before: fortOfFour},
-		{name: "where it holds others it cannot", variant: "brandubh-gorrion", set: "exitFort=unbreakable; king.capture=enclosed; edge.anvil=a", toMove: a, turn: "f6-f5", end: "defenders:exit-fort", before: fortOfFour},
+		{name: "a fort that nobody can break", variant: "brandubh-gorrion",
+			set: "exitFort=unbreakable; king.capture=enclosed", toMove: a, turn: "f6-f5", end: "defenders:exit-fort",
+			before: fortOfFour},
+		{name: "but the edge can, where it holds", variant: "brandubh-gorrion",
+			set: "exitFort=unbreakable; king.capture=enclosed; edge.anvil=d", toMove: a, turn: "f6-f5",
+			before: fortOfFour},
+		{name: "where it holds others it cannot", variant: "brandubh-gorrion",
+			set: "exitFort=unbreakable; king.capture=enclosed; edge.anvil=a", toMove: a, turn: "f6-f5",
+			end: "defenders:exit-fort", before: fortOfFour},
 		{name: "the ring holds after the reply", variant: "linnaean-9x9-tcross-w", toMove: d, turn: "Ke5-e4", end: "attackers:encirclement", before: `
 			. . . . . . . . .
 			. . . . . . . . .
@@ -287,8 +293,10 @@ func TestDrawn(t *testing.T) {
 			. . T . . . . . . . .
 			. . . . . . . . . . .
 			. . . . . . . . . . .`},
-		{name: "the king may not stop where he can be taken", variant: "tyr-11x11-tyr", set: "watchKing=forbid", toMove: d, turn: "Kc5-c8", refused: rules.WouldExpose, before: exposedChain},
-		{name: "he may go on from there", variant: "tyr-11x11-tyr", set: "watchKing=forbid", toMove: d, turn: "Kc5-c8xb8 Kc8-c3xb3", before: exposedChain},
+		{name: "the king may not stop where he can be taken", variant: "tyr-11x11-tyr", set: "watchKing=forbid",
+			toMove: d, turn: "Kc5-c8", refused: rules.WouldExpose, before: exposedChain},
+		{name: "he may go on from there", variant: "tyr-11x11-tyr", set: "watchKing=forbid", toMove: d,
+			turn: "Kc5-c8xb8 Kc8-c3xb3", before: exposedChain},
 	} {
 		t.Run(c.name, c.run)
 	}
@@ -321,7 +329,8 @@ const exposedChain = `
 // TestForbiddenRepetition: coming back into a pair of enemies repeats nothing,
 // because the strict rule takes the man who does it.
 func TestForbiddenRepetition(t *testing.T) {
-	for set, want := range map[string]rules.Reason{"custodial.passive=none": rules.WouldRepeat, "custodial.passive=men": 0} {
+	for set, want := range map[string]rules.Reason{"custodial.passive=none": rules.WouldRepeat,
+		"custodial.passive=men": 0} {
 		c := drawn{variant: "tablut-gorrion", set: "repetition=mover-forbidden; " + set, toMove: game.Attackers, before: `
 			. . . . . . . . t
 			. . . . . . . . .
@@ -388,7 +397,8 @@ func TestFaultsOnSquares(t *testing.T) {
 	s = m.Rules.Setup()
 	s.Huff = []game.Square{-1}
 	s.Flagged = []game.Square{27}
-	if _, err = m.Rules.Position(s); !errors.As(err, &bad) || len(bad.Faults) != 2 || len(bad.Faults[0].At) != 1 || bad.Faults[1].At != nil {
+	if _, err = m.Rules.Position(s); !errors.As(err, &bad) || len(bad.Faults) != 2 || len(bad.Faults[0].At) != 1 ||
+		bad.Faults[1].At != nil {
 		t.Errorf("%+v", bad)
 	}
 }

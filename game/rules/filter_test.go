@@ -15,7 +15,8 @@ import (
 func TestFilters(t *testing.T) {
 	chance := rand.New(rand.NewPCG(5, 5))
 	compiled := 0
-	for _, id := range []string{"brandubh-gorrion", "linnaean-9x9-tcross-w", "morris-9", "bagh-chal", "fox-geese-13", "dablot-mini", "maharajah"} {
+	for _, id := range []string{"brandubh-gorrion", "linnaean-9x9-tcross-w", "morris-9", "bagh-chal", "fox-geese-13",
+		"dablot-mini", "maharajah"} {
 		v, err := variant.Get(id)
 		if err != nil {
 			t.Fatal(err)

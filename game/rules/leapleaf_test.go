@@ -15,7 +15,8 @@ import (
 // one by one, and all turns. The look leaves the position as it was.
 func TestLeapLeaves(t *testing.T) {
 	changed := map[string][][2]string{
-		"halatafl-old":     {{"noRest", "none"}, {"W.leap.chain", "mandatory"}, {"B.leap.chain", "none"}, {"minPieces.A", "20"}},
+		"halatafl-old": {{"noRest", "none"}, {"W.leap.chain", "mandatory"}, {"B.leap.chain", "none"},
+			{"minPieces.A", "20"}},
 		"halatafl-winther": {{"W.leap.chain", "optional"}, {"B.leap.chain", "none"}, {"compelled", "W"}},
 		"dablot-mini":      {{"royalLost", "on"}, {"S.leap.chain", "mandatory"}},
 	}
@@ -67,9 +68,11 @@ func leapLeaves(t *testing.T, name string, r *rules.Rules) (plain int) {
 			}
 			plain++
 			if got != turns[m] {
-				t.Fatalf("%s: %d turns are counted that begin with %v, want %d: %v", name, got, m, turns[m], before.Setup())
+				t.Fatalf("%s: %d turns are counted that begin with %v, want %d: %v", name, got, m, turns[m],
+					before.Setup())
 			}
-			if !slices.Equal(w.pos.Setup().Pieces, before.Setup().Pieces) || w.pos.Hash() != before.Hash() || w.pos.MidTurn() != before.MidTurn() || w.pos.Turn() != before.Turn() {
+			if !slices.Equal(w.pos.Setup().Pieces, before.Setup().Pieces) || w.pos.Hash() != before.Hash() ||
+				w.pos.MidTurn() != before.MidTurn() || w.pos.Turn() != before.Turn() {
 				t.Fatalf("%s: the look at %v changes the position %v", name, m, before.Setup())
 			}
 		}

@@ -13,7 +13,8 @@ import (
 
 // TestLineNoAllocation walks a few turns deep in a game of every kind.
 func TestLineNoAllocation(t *testing.T) {
-	for _, id := range []string{"fox-geese-13", "ravspel", "asalto-huff", "bagh-chal", "dablot-mini-v4", "dablot-mini-v5", "halatafl-old", "morris-9", "maharajah"} {
+	for _, id := range []string{"fox-geese-13", "ravspel", "asalto-huff", "bagh-chal", "dablot-mini-v4",
+		"dablot-mini-v5", "halatafl-old", "morris-9", "maharajah"} {
 		p := start(t, id)
 		if n := testing.AllocsPerRun(2, func() { rules.Perft(&p, 2) }); n > 2 {
 			t.Errorf("%s: %v allocations in a perft of two turns, want those of its start", id, n)
@@ -91,7 +92,8 @@ func TestLongestLook(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := notation.ParsePosition(r, "turn=A; S=a1; K=a13; k=k11; s=b2,d2,f2,h2,j2,b4,d4,f4,h4,j4,b6,d6,f6,h6,j6,b8,d8,f8,h8,j8,b10,d10,f10,h10,j10,"+
+	p, err := notation.ParsePosition(r, "turn=A; S=a1; K=a13; k=k11; "+
+		"s=b2,d2,f2,h2,j2,b4,d4,f4,h4,j4,b6,d6,f6,h6,j6,b8,d8,f8,h8,j8,b10,d10,f10,h10,j10,"+
 		"c1,g1,k1,a3,e3,i3,c5,g5,k5,a7,e7,i7,c9,g9,k9,a11,e11,i11")
 	if err != nil {
 		t.Fatal(err)
@@ -105,7 +107,9 @@ func BenchmarkLines(b *testing.B) {
 	for _, c := range []struct {
 		id    string
 		depth int
-	}{{"fox-geese-13", 5}, {"ravspel", 5}, {"bagh-chal", 4}, {"main-tapal-empat", 3}, {"pulijudam", 4}, {"len-choa", 6}, {"dablot-full", 4}, {"dablot-mini-v4", 2}, {"dablot-mini-v5", 4}, {"halatafl-winther", 10}, {"halatafl-old", 5}, {"morris-9", 4}, {"maharajah", 4}} {
+	}{{"fox-geese-13", 5}, {"ravspel", 5}, {"bagh-chal", 4}, {"main-tapal-empat", 3}, {"pulijudam", 4}, {"len-choa", 6},
+		{"dablot-full", 4}, {"dablot-mini-v4", 2}, {"dablot-mini-v5", 4}, {"halatafl-winther", 10}, {"halatafl-old", 5},
+		{"morris-9", 4}, {"maharajah", 4}} {
 		b.Run(fmt.Sprintf("%s/depth=%d", c.id, c.depth), func(b *testing.B) {
 			p := start(b, c.id)
 			n := int64(0)

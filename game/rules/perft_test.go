@@ -105,10 +105,12 @@ func slips(t *testing.T, id string, w *walk) (quiet, all int) {
 		}
 		w.h.Pop()
 		b.Fast().Slip(m, &d)
-		if !slices.Equal(a.Setup().Pieces, b.Setup().Pieces) || a.Hash() != b.Hash() || a.Turn() != b.Turn() || d.Move() != m || d.Piece() != w.d[0].Piece() {
+		if !slices.Equal(a.Setup().Pieces, b.Setup().Pieces) || a.Hash() != b.Hash() || a.Turn() != b.Turn() ||
+			d.Move() != m || d.Piece() != w.d[0].Piece() {
 			t.Fatalf("%s: %v slips to %v, is played to %v", id, m, b.Setup(), a.Setup())
 		}
-		if b.Fast().Unslip(&d); !slices.Equal(b.Setup().Pieces, w.pos.Setup().Pieces) || b.Hash() != w.pos.Hash() || b.Turn() != w.pos.Turn() {
+		if b.Fast().Unslip(&d); !slices.Equal(b.Setup().Pieces, w.pos.Setup().Pieces) || b.Hash() != w.pos.Hash() ||
+			b.Turn() != w.pos.Turn() {
 			t.Fatalf("%s: %v is not taken back", id, m)
 		}
 	}
@@ -234,7 +236,8 @@ func (w *walk) step() {
 // BenchmarkPerft counts in every variant, as deep as some ten thousand leaves
 // need, and in Copenhagen as deep as programs are compared.
 func BenchmarkPerft(b *testing.B) {
-	b.Run("copenhagen-11x11-tdiamond/depth=4", func(b *testing.B) { perft(b, start(b, "copenhagen-11x11-tdiamond"), 4) })
+	b.Run("copenhagen-11x11-tdiamond/depth=4",
+		func(b *testing.B) { perft(b, start(b, "copenhagen-11x11-tdiamond"), 4) })
 	for _, v := range variant.All() {
 		p, depth := v.Rules.Start(), 1
 		for depth < 12 && rules.Perft(&p, depth) < 20000 {

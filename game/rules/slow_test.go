@@ -28,7 +28,9 @@ func crowd(t *testing.T) (set ruleset.Ruleset, b *game.Board, between, men []str
 			men = append(men, b.Name(s))
 		}
 	}
-	return gametest.Changed(t, v.Rules.Ruleset(), "S.leap.overFriend=on; S.leap.chain=optional; setup.P=none; setup.K=none; setup.p=none; setup.k=none"), b, between, men
+	return gametest.Changed(t, v.Rules.Ruleset(),
+			"S.leap.overFriend=on; S.leap.chain=optional; setup.P=none; setup.K=none; setup.p=none; setup.k=none"),
+		b, between, men
 }
 
 // stuck tries whether the man on a square can leap. It returns all moves.
@@ -53,7 +55,8 @@ func stuck(t *testing.T, set ruleset.Ruleset, at string) []game.Move {
 func TestRestsBounded(t *testing.T) {
 	set, _, between, men := crowd(t)
 	last := len(between) - 1
-	stuck(t, gametest.Changed(t, set, "noRest="+strings.Join(between[1:last], " ")+"; setup.s="+between[last]+"; setup.S="+between[0]+" "+strings.Join(men, " ")), between[0])
+	stuck(t, gametest.Changed(t, set, "noRest="+strings.Join(between[1:last],
+		" ")+"; setup.s="+between[last]+"; setup.S="+between[0]+" "+strings.Join(men, " ")), between[0])
 }
 
 // TestDutyBounded asks for the moves of a man who can hop over friends along
@@ -65,13 +68,15 @@ func TestDutyBounded(t *testing.T) {
 	for _, line := range b.Lines() {
 		for i := 1; i+1 < len(line.Squares); i++ {
 			from, over, to := b.Name(line.Squares[i-1]), b.Name(line.Squares[i]), b.Name(line.Squares[i+1])
-			if over != between[0] && slices.Contains(men, from) && slices.Contains(between, over) && slices.Contains(men, to) {
+			if over != between[0] && slices.Contains(men, from) && slices.Contains(between, over) &&
+				slices.Contains(men, to) {
 				prey, land = over, to
 			}
 		}
 	}
 	men = slices.DeleteFunc(men, func(s string) bool { return s == land })
-	ms := stuck(t, gametest.Changed(t, set, "compelled=S; enforce=forced; setup.s="+prey+"; setup.S="+between[0]+" "+strings.Join(men, " ")), between[0])
+	ms := stuck(t, gametest.Changed(t, set,
+		"compelled=S; enforce=forced; setup.s="+prey+"; setup.S="+between[0]+" "+strings.Join(men, " ")), between[0])
 	if len(ms) == 0 {
 		t.Error("nobody captures")
 	}

@@ -63,7 +63,8 @@ func TestLineWhole(t *testing.T) {
 		{[]game.Move{step("a3", "b3"), step("b3", "c3")}, rules.ErrTurn},
 		{[]game.Move{step("a3", "c3"), step("a3", "c3")}, rules.ErrIllegal},
 	} {
-		if _, _, err := line.Play(c.moves); !errors.Is(err, c.want) || line.Position.Hash() != p.Hash() || h.Len() != 1 {
+		if _, _, err := line.Play(c.moves); !errors.Is(err, c.want) || line.Position.Hash() != p.Hash() ||
+			h.Len() != 1 {
 			t.Errorf("%v: %v, %d positions", c.moves, err, h.Len())
 		}
 	}

@@ -83,5 +83,6 @@ const (
 	PendingAmbush  = lines.PendingAmbush  // others have to leap over the same enemy
 	PendingAction  = lines.PendingAction  // there are actions left
 	PendingDrop    = lines.PendingDrop    // pieces are still to be dropped
-	PendingMove    = lines.PendingMove    // the turn began with a piece taken off for not capturing, or with drops before the first move
+	// the turn began with a piece taken off for not capturing, or with drops before the first move
+	PendingMove = lines.PendingMove
 )

@@ -16,8 +16,10 @@ func TogglesFor(s *Ruleset) []*Toggle {
 		return toggles
 	}
 	list := []*Toggle{
-		lineText("board", "Board", "The board, by its name or as a list of its lines.", strings.Join(game.Shapes, ", "), func(l *LineRules) *string { return &l.Board }, checkBoard).choose(always(game.Shapes...)),
-		lineWord("diagonals", "Board", "Which diagonals the fox board has.", func(l *LineRules) *string { return &l.Diagonals }, game.Diagonals...),
+		lineText("board", "Board", "The board, by its name or as a list of its lines.", strings.Join(game.Shapes, ", "),
+			func(l *LineRules) *string { return &l.Board }, checkBoard).choose(always(game.Shapes...)),
+		lineWord("diagonals", "Board", "Which diagonals the fox board has.",
+			func(l *LineRules) *string { return &l.Diagonals }, game.Diagonals...),
 		first(),
 		kindList(),
 	}
@@ -39,8 +41,9 @@ func ToggleOf(s *Ruleset, key string) *Toggle {
 
 // first says who begins. The letters of the records are understood too.
 func first() *Toggle {
-	return lines(&Toggle{Key: "first", Group: "Start", Doc: "Which side makes the first turn.", Values: []string{"A", "B"},
-		get: func(s *Ruleset) string { return SideWords[s.First] },
+	return lines(&Toggle{Key: "first", Group: "Start", Doc: "Which side makes the first turn.",
+		Values: []string{"A", "B"},
+		get:    func(s *Ruleset) string { return SideWords[s.First] },
 		set: func(s *Ruleset, v string) error {
 			switch v {
 			case "A", "attackers":
@@ -158,7 +161,8 @@ func pointsText(key, group, doc string, at func(*LineRules) *string) *Toggle {
 
 // letterSet makes a toggle that is a set of the letters of letters.
 func letterSet[E ~uint8](key, group, doc, letters string, at func(*LineRules) *E) *Toggle {
-	t := &Toggle{Key: key, Group: group, Doc: doc, Form: "a set of the letters " + strings.Join(strings.Split(letters, ""), ", "),
+	t := &Toggle{Key: key, Group: group, Doc: doc,
+		Form:    "a set of the letters " + strings.Join(strings.Split(letters, ""), ", "),
 		choices: always(subsets(strings.Split(letters, ""), "")...)}
 	t.get = func(s *Ruleset) string {
 		var b strings.Builder
@@ -186,7 +190,8 @@ func letterSet[E ~uint8](key, group, doc, letters string, at func(*LineRules) *E
 
 // kindList is the letters of the kinds. Kinds that stay keep their rules.
 func kindList() *Toggle {
-	t := &Toggle{Key: "kinds", Group: "Pieces", Doc: "The letters of the kinds of pieces.", Form: "letters divided by blanks", Takes: TakesText}
+	t := &Toggle{Key: "kinds", Group: "Pieces", Doc: "The letters of the kinds of pieces.",
+		Form: "letters divided by blanks", Takes: TakesText}
 	t.get = func(s *Ruleset) string {
 		var letters []string
 		for _, k := range s.Lines.Kinds {
@@ -198,7 +203,8 @@ func kindList() *Toggle {
 		var kinds []PieceRules
 		for _, f := range Fields(strings.Trim(v, "[]")) {
 			c := f[0]
-			if len(f) != 1 || c|0x20 < 'a' || c|0x20 > 'z' || slices.ContainsFunc(kinds, func(k PieceRules) bool { return k.Letter == c }) {
+			if len(f) != 1 || c|0x20 < 'a' || c|0x20 > 'z' ||
+				slices.ContainsFunc(kinds, func(k PieceRules) bool { return k.Letter == c }) {
 				return fmt.Errorf("kinds: %w", game.Faultf("%q is not a single letter, or stands twice", f))
 			}
 			if i := s.Lines.KindOf(c); i >= 0 {
@@ -221,27 +227,47 @@ func kindToggles(i int, k *PieceRules) []*Toggle {
 	x, group := string(k.Letter), "Pieces: "+k.Name
 	at := func(l *LineRules) *PieceRules { return &l.Kinds[i] }
 	return []*Toggle{
-		lineText(x+".name", group, "What the piece is called.", "a word", func(l *LineRules) *string { return &at(l).Name }, checkName),
+		lineText(x+".name", group, "What the piece is called.", "a word",
+			func(l *LineRules) *string { return &at(l).Name }, checkName),
 		lineWords(x+".side", group, "Whose it is.", func(l *LineRules) *game.Side { return &at(l).Side }, SideWords...),
-		lineNumber(x+".rank", group, "Its rank, for games in which only equals and inferiors are taken.", 1, func(l *LineRules) *int { return &at(l).Rank }),
-		lineFlag(x+".royal", group, "It is a leader whose loss may lose the game.", func(l *LineRules) *bool { return &at(l).Royal }),
-		pointsText("setup."+x, "Start", "Where they stand at the start.", func(l *LineRules) *string { return &at(l).Setup }),
-		lineNumber("hands."+SideWords[k.Side]+"."+x, "Start", "How many are in hand at the start.", 0, func(l *LineRules) *int { return &at(l).Hand }),
-		letterSet(x+".step.dirs", group, "Directions of its steps: forward, sideways, backward.", "FSB", func(l *LineRules) *Ways { return &at(l).StepWays }),
-		letterSet(x+".step.lines", group, "Lines of its steps: ranks and files, diagonals, or diagonals that are not drawn.", game.ClassLetters, func(l *LineRules) *game.Class { return &at(l).StepLines }),
-		lineWords(x+".step.range", group, "Whether it steps one point or any distance.", func(l *LineRules) *Range { return &at(l).StepRange }, "1", "inf"),
-		lineWords(x+".step.filter", group, "Whether a step may lead away from the fortress, or must lead towards it.", func(l *LineRules) *Filter { return &at(l).StepFilter }, filterWords...).
+		lineNumber(x+".rank", group, "Its rank, for games in which only equals and inferiors are taken.", 1,
+			func(l *LineRules) *int { return &at(l).Rank }),
+		lineFlag(x+".royal", group, "It is a leader whose loss may lose the game.",
+			func(l *LineRules) *bool { return &at(l).Royal }),
+		pointsText("setup."+x, "Start", "Where they stand at the start.",
+			func(l *LineRules) *string { return &at(l).Setup }),
+		lineNumber("hands."+SideWords[k.Side]+"."+x, "Start", "How many are in hand at the start.", 0,
+			func(l *LineRules) *int { return &at(l).Hand }),
+		letterSet(x+".step.dirs", group, "Directions of its steps: forward, sideways, backward.", "FSB",
+			func(l *LineRules) *Ways { return &at(l).StepWays }),
+		letterSet(x+".step.lines", group,
+			"Lines of its steps: ranks and files, diagonals, or diagonals that are not drawn.", game.ClassLetters,
+			func(l *LineRules) *game.Class { return &at(l).StepLines }),
+		lineWords(x+".step.range", group, "Whether it steps one point or any distance.",
+			func(l *LineRules) *Range { return &at(l).StepRange }, "1", "inf"),
+		lineWords(x+".step.filter", group, "Whether a step may lead away from the fortress, or must lead towards it.",
+			func(l *LineRules) *Filter { return &at(l).StepFilter }, filterWords...).
 			also("approach(paddock,weak)", "weak").also("approach(paddock,strict)", "strict"),
-		lineWords(x+".leap.over", group, "Whom it leaps over and takes.", func(l *LineRules) *Over { return &at(l).Over }, overWords...),
-		letterSet(x+".leap.dirs", group, "Directions of its leaps.", "FSB", func(l *LineRules) *Ways { return &at(l).LeapWays }),
-		letterSet(x+".leap.lines", group, "Lines of its leaps.", game.ClassLetters, func(l *LineRules) *game.Class { return &at(l).LeapLines }),
-		lineFlag(x+".leap.overFriend", group, "It may leap over its own side, who stay.", func(l *LineRules) *bool { return &at(l).OverFriend }),
-		lineWords(x+".leap.chain", group, "Whether it may, or must, go on leaping in the same turn.", func(l *LineRules) *Chain { return &at(l).Chain }, chainWords...),
-		lineText(x+".promote", group, "What it becomes at rest on its promotion region.", "none or a letter of a kind", func(l *LineRules) *string { return &at(l).Promote }, nil).choose(becomes(i)),
-		pointsText(x+".promote.on", group, "The points on which it is promoted.", func(l *LineRules) *string { return &at(l).PromoteOn }),
-		lineWords(x+".promote.retreat", group, "Which backward moves spoil it for promotion.", func(l *LineRules) *Retreat { return &at(l).Retreat }, retreatWords...),
-		lineFlag(x+".replaces", group, "Its steps take an enemy by standing in his place.", func(l *LineRules) *bool { return &at(l).Replaces }),
-		lineFlag(x+".knight", group, "It also goes as a chess knight.", func(l *LineRules) *bool { return &at(l).Knight }),
+		lineWords(x+".leap.over", group, "Whom it leaps over and takes.",
+			func(l *LineRules) *Over { return &at(l).Over }, overWords...),
+		letterSet(x+".leap.dirs", group, "Directions of its leaps.", "FSB",
+			func(l *LineRules) *Ways { return &at(l).LeapWays }),
+		letterSet(x+".leap.lines", group, "Lines of its leaps.", game.ClassLetters,
+			func(l *LineRules) *game.Class { return &at(l).LeapLines }),
+		lineFlag(x+".leap.overFriend", group, "It may leap over its own side, who stay.",
+			func(l *LineRules) *bool { return &at(l).OverFriend }),
+		lineWords(x+".leap.chain", group, "Whether it may, or must, go on leaping in the same turn.",
+			func(l *LineRules) *Chain { return &at(l).Chain }, chainWords...),
+		lineText(x+".promote", group, "What it becomes at rest on its promotion region.", "none or a letter of a kind",
+			func(l *LineRules) *string { return &at(l).Promote }, nil).choose(becomes(i)),
+		pointsText(x+".promote.on", group, "The points on which it is promoted.",
+			func(l *LineRules) *string { return &at(l).PromoteOn }),
+		lineWords(x+".promote.retreat", group, "Which backward moves spoil it for promotion.",
+			func(l *LineRules) *Retreat { return &at(l).Retreat }, retreatWords...),
+		lineFlag(x+".replaces", group, "Its steps take an enemy by standing in his place.",
+			func(l *LineRules) *bool { return &at(l).Replaces }),
+		lineFlag(x+".knight", group, "It also goes as a chess knight.",
+			func(l *LineRules) *bool { return &at(l).Knight }),
 		lineFlag(x+".pawn", group, "It goes as a chess pawn.", func(l *LineRules) *bool { return &at(l).Pawn }),
 	}
 }
@@ -260,7 +286,8 @@ func (t *Toggle) also(word, value string) *Toggle {
 
 // compelled is the kinds that must capture.
 func compelled() *Toggle {
-	return lineText("capture.compelled", "Capture", "Which kinds must capture when they can.", "none, all or letters of kinds",
+	return lineText("capture.compelled", "Capture", "Which kinds must capture when they can.",
+		"none, all or letters of kinds",
 		func(l *LineRules) *string { return &l.Capture.Compelled }, nil).choose(compelledChoices)
 }
 
@@ -295,8 +322,10 @@ func (s *Ruleset) setLine(key, value string) error {
 	return nil
 }
 
-var lineAlias = map[string]string{"behind": "behind.result", "reachRow": "reachRow.rank", "reachRow.side": "behind.runner", "stalemate": "noMove",
-	"superko": "superko.afterHandEmpty", "mill.lines": "mill", "goalFill.side": "goalFill", "chain": "leap.chain", "filter": "step.filter",
+var lineAlias = map[string]string{"behind": "behind.result", "reachRow": "reachRow.rank",
+	"reachRow.side": "behind.runner", "stalemate": "noMove",
+	"superko": "superko.afterHandEmpty", "mill.lines": "mill", "goalFill.side": "goalFill", "chain": "leap.chain",
+	"filter":       "step.filter",
 	"sides.A.name": "sides.A", "sides.B.name": "sides.B"}
 
 // lineToggles returns the toggles that a key names.
@@ -322,7 +351,8 @@ func (s *Ruleset) lineToggles(key string) (found []*Toggle) {
 // setCaptureIsRetreat says whether a backward capture spoils the men who are
 // spoiled by backward steps.
 func (s *Ruleset) setCaptureIsRetreat(value string) error {
-	retreat, ok := map[string]Retreat{"on": RetreatAll, "true": RetreatAll, "off": RetreatSteps, "false": RetreatSteps}[value]
+	retreat, ok := map[string]Retreat{"on": RetreatAll, "true": RetreatAll, "off": RetreatSteps,
+		"false": RetreatSteps}[value]
 	if !ok {
 		return fmt.Errorf("captureIsRetreat: %w", game.Faultf("%q is none of %s", value, "off, on"))
 	}

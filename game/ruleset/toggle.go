@@ -97,7 +97,8 @@ func flag(key, group, doc string, at func(*Ruleset) *bool) *Toggle {
 
 // number makes a toggle that counts, from least to 999.
 func number(key, group, doc string, least int, at func(*Ruleset) *int) *Toggle {
-	t := &Toggle{Key: key, Group: group, Doc: doc, Form: fmt.Sprintf("a number from %d to %d", least, MostNumber), Takes: TakesNumber, Least: least}
+	t := &Toggle{Key: key, Group: group, Doc: doc, Form: fmt.Sprintf("a number from %d to %d", least, MostNumber),
+		Takes: TakesNumber, Least: least}
 	t.get = func(s *Ruleset) string { return strconv.Itoa(*at(s)) }
 	t.set = func(s *Ruleset, v string) error {
 		n, err := strconv.Atoi(v)
@@ -171,7 +172,8 @@ var regionWords = []string{"throne", "corner", "camp"}
 
 // regions makes a toggle that is a list of named groups of squares.
 func regions(key, group, doc string, at func(*Ruleset) *Region) *Toggle {
-	t := &Toggle{Key: key, Group: group, Doc: doc, Form: "a list of throne, corner, camp", choices: always(subsets(regionWords, ",")...)}
+	t := &Toggle{Key: key, Group: group, Doc: doc, Form: "a list of throne, corner, camp",
+		choices: always(subsets(regionWords, ",")...)}
 	t.get = func(s *Ruleset) string {
 		var w []string
 		for i, name := range regionWords {

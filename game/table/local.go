@@ -61,7 +61,8 @@ func Start(ctx context.Context, opt Options) *Local {
 		opt.Wake = func() {}
 	}
 	ctx, cancel := context.WithCancel(ctx)
-	l := &Local{opt: opt, ask: make(chan request, maxAsk), out: make(chan Update, maxOut), cancel: cancel, done: make(chan struct{})}
+	l := &Local{opt: opt, ask: make(chan request, maxAsk), out: make(chan Update, maxOut), cancel: cancel,
+		done: make(chan struct{})}
 	go l.run(ctx)
 	return l
 }
@@ -246,7 +247,8 @@ func (h *host) think(ctx context.Context, moved int) {
 	}
 	ctx, h.thinking.stop = context.WithCancel(ctx)
 	side, state := h.match.Side(), h.match.State()
-	s := Situation{Position: state.Position, History: state.History, Clock: state.Clock, Now: h.opt.Clock.Now(), Played: state.Played()}
+	s := Situation{Position: state.Position, History: state.History, Clock: state.Clock, Now: h.opt.Clock.Now(),
+		Played: state.Played()}
 	if about.idle {
 		if w, ok := h.opt.Players[side.Other()].(Ponderer); ok {
 			h.minds.Go(func() { ponder(ctx, w, s) })

@@ -183,8 +183,9 @@ var d1b1 = match.Play{Move: game.Move{From: 3, To: 1}}
 
 func TestTwoPlayersToTheEnd(t *testing.T) {
 	woken := make(chan struct{}, 10000)
-	at := table.Start(t.Context(), table.Options{Match: brandubh(t, "none"), Players: [game.Sides]table.Player{first{}, first{}},
-		Wake: func() { woken <- struct{}{} }})
+	at := table.Start(t.Context(),
+		table.Options{Match: brandubh(t, "none"), Players: [game.Sides]table.Player{first{}, first{}},
+			Wake: func() { woken <- struct{}{} }})
 	defer at.Close()
 	u := next(t, at)
 	if u.Seq != 1 || u.State.Record.Ply() != 0 || len(u.Events) != 0 {
@@ -209,13 +210,15 @@ func TestTwoPlayersToTheEnd(t *testing.T) {
 }
 
 func TestHumanAgainstPlayer(t *testing.T) {
-	at := table.Start(t.Context(), table.Options{Match: brandubh(t, "none"), Players: [game.Sides]table.Player{game.Defenders: first{}}})
+	at := table.Start(t.Context(),
+		table.Options{Match: brandubh(t, "none"), Players: [game.Sides]table.Player{game.Defenders: first{}}})
 	defer at.Close()
 	next(t, at)
 	if u := send(t, at, game.Attackers, match.Play{Move: game.Move{From: 3, To: 0}}); !errors.Is(u.Err, rules.ErrIllegal) || u.Seq != 1 {
 		t.Errorf("%+v", u)
 	}
-	if u := send(t, at, game.Attackers, d1b1); u.Err != nil || u.Seq != 2 || u.Side != game.Attackers || u.State.Record.Ply() != 1 {
+	if u := send(t, at, game.Attackers, d1b1); u.Err != nil || u.Seq != 2 || u.Side != game.Attackers ||
+		u.State.Record.Ply() != 1 {
 		t.Errorf("%+v", u)
 	}
 	if u := next(t, at); u.Side != game.Defenders || u.State.Record.Ply() != 2 {
@@ -240,7 +243,8 @@ func TestThinkersAreStopped(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := newStubborn()
-			at := table.Start(t.Context(), table.Options{Match: brandubh(t, "none"), Players: [game.Sides]table.Player{game.Defenders: s}})
+			at := table.Start(t.Context(),
+				table.Options{Match: brandubh(t, "none"), Players: [game.Sides]table.Player{game.Defenders: s}})
 			defer at.Close()
 			next(t, at)
 			send(t, at, game.Attackers, d1b1)
@@ -298,7 +302,8 @@ func TestLateAnswer(t *testing.T) {
 		defer close(done)
 		return s.Position.Legal(nil, s.History)[0], nil
 	})
-	at := table.Start(t.Context(), table.Options{Match: brandubh(t, "none"), Players: [game.Sides]table.Player{game.Defenders: late}})
+	at := table.Start(t.Context(),
+		table.Options{Match: brandubh(t, "none"), Players: [game.Sides]table.Player{game.Defenders: late}})
 	defer at.Close()
 	next(t, at)
 	send(t, at, game.Attackers, d1b1)
@@ -318,7 +323,8 @@ func TestFailingPlayer(t *testing.T) {
 		fail scripted
 		says string
 	}{
-		{"error", func(table.Situation) (game.Move, error) { return game.Move{}, errors.New("out of ideas") }, "out of ideas"},
+		{"error", func(table.Situation) (game.Move, error) { return game.Move{}, errors.New("out of ideas") },
+			"out of ideas"},
 		{"illegal", func(table.Situation) (game.Move, error) { return game.Move{From: 3, To: 0}, nil }, "a1"},
 		{"nothing", func(table.Situation) (game.Move, error) { return game.NoMove, nil }, "no capture"},
 		{"panic", func(table.Situation) (game.Move, error) { panic("ouch") }, "ouch"},
@@ -332,12 +338,14 @@ func TestFailingPlayer(t *testing.T) {
 				}
 				return first{}.Choose(context.Background(), s)
 			})
-			at := table.Start(t.Context(), table.Options{Match: brandubh(t, "none"), Players: [game.Sides]table.Player{p}})
+			at := table.Start(t.Context(),
+				table.Options{Match: brandubh(t, "none"), Players: [game.Sides]table.Player{p}})
 			defer at.Close()
 			next(t, at)
 			u := next(t, at)
 			var failure *table.PlayerError
-			if !errors.As(u.Err, &failure) || failure.Side != game.Attackers || !strings.Contains(u.Err.Error(), c.says) {
+			if !errors.As(u.Err, &failure) || failure.Side != game.Attackers ||
+				!strings.Contains(u.Err.Error(), c.says) {
 				t.Fatalf("%v, should say %q", u.Err, c.says)
 			}
 			if u := next(t, at); !u.State.Paused || u.Err != nil {
@@ -354,7 +362,8 @@ func TestFailingPlayer(t *testing.T) {
 func TestFlagFalls(t *testing.T) {
 	clock := newHandClock()
 	s := newStubborn()
-	at := table.Start(t.Context(), table.Options{Match: brandubh(t, "10s+0s"), Clock: clock, Players: [game.Sides]table.Player{game.Defenders: s}})
+	at := table.Start(t.Context(), table.Options{Match: brandubh(t, "10s+0s"), Clock: clock,
+		Players: [game.Sides]table.Player{game.Defenders: s}})
 	defer at.Close()
 	next(t, at)
 	clock.Add(time.Hour) // before the first turn nobody's time runs
@@ -375,7 +384,8 @@ func TestFlagFalls(t *testing.T) {
 // A reader that comes late finds everything in order, and a table whose reader
 // never comes closes all the same.
 func TestSlowReader(t *testing.T) {
-	at := table.Start(t.Context(), table.Options{Match: brandubh(t, "none"), Players: [game.Sides]table.Player{first{}, first{}}})
+	at := table.Start(t.Context(),
+		table.Options{Match: brandubh(t, "none"), Players: [game.Sides]table.Player{first{}, first{}}})
 	time.Sleep(30 * time.Millisecond)
 	for seq := 1; seq < 20; seq++ {
 		if u := next(t, at); u.Seq != seq {
@@ -387,7 +397,8 @@ func TestSlowReader(t *testing.T) {
 
 // What was sent before the table closes is carried out and can be read.
 func TestCloseLosesNothing(t *testing.T) {
-	at := table.Start(t.Context(), table.Options{Match: brandubh(t, "none"), Players: [game.Sides]table.Player{game.Defenders: newStubborn()}})
+	at := table.Start(t.Context(),
+		table.Options{Match: brandubh(t, "none"), Players: [game.Sides]table.Player{game.Defenders: newStubborn()}})
 	if err := at.Send(game.Attackers, d1b1); err != nil {
 		t.Fatal(err)
 	}
@@ -435,7 +446,8 @@ func (p ponderer) Ponder(ctx context.Context, s table.Situation) {
 // is closed.
 func TestPonder(t *testing.T) {
 	p := ponderer{stubborn: newStubborn()}
-	at := table.Start(t.Context(), table.Options{Match: brandubh(t, "none"), Players: [game.Sides]table.Player{game.Defenders: p}})
+	at := table.Start(t.Context(),
+		table.Options{Match: brandubh(t, "none"), Players: [game.Sides]table.Player{game.Defenders: p}})
 	defer at.Close()
 	next(t, at)
 	await.Next(t, p.asked, "not pondering")

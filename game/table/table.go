@@ -42,8 +42,9 @@ type Situation struct {
 	Position rules.Position
 	History  *rules.History
 	Clock    match.Clock
-	Now      time.Time   // on the clock
-	Played   []game.Move // the steps since the start, those of the turn under way too; nil where only the position is known
+	Now      time.Time // on the clock
+	// the steps since the start, those of the turn under way too; nil where only the position is known
+	Played []game.Move
 }
 
 // Player chooses steps for a side. Choose returns soon after ctx ends.

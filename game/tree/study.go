@@ -286,7 +286,8 @@ func (s *Study) Sign(n *Node, sign Sign) {
 func (s *Study) Mark(n *Node, m Mark) {
 	s.note(n, func(n *Node) {
 		there := slices.Contains(n.Marks, m)
-		n.Marks = slices.DeleteFunc(slices.Clone(n.Marks), func(o Mark) bool { return o.From == m.From && o.To == m.To })
+		n.Marks = slices.DeleteFunc(slices.Clone(n.Marks),
+			func(o Mark) bool { return o.From == m.From && o.To == m.To })
 		if !there {
 			n.Marks = append(n.Marks, m)
 		}

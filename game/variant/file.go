@@ -77,7 +77,9 @@ func scan(name string, text []byte, take func(entry) error, tables ...string) er
 		if len(syntax.Highlight) > 0 {
 			line = p.Shape(p.Range(syntax.Highlight)).Start.Line
 		}
-		errs = append(errs, fmt.Errorf("%s:%d: %w", name, line, game.Faultf("%s; a line is a key, =, and a value in quotes, a number, true or false", plain(syntax.Message))))
+		errs = append(errs, fmt.Errorf("%s:%d: %w", name, line,
+			game.Faultf("%s; a line is a key, =, and a value in quotes, a number, true or false",
+				plain(syntax.Message))))
 	}
 	return errors.Join(errs...)
 }
@@ -124,7 +126,8 @@ func parse(name string, text []byte, families map[string]string) (*file, error) 
 		err = fmt.Errorf("%s:%d: id: %w", name, max(f.lines["id"], 1), badID(f.v.ID))
 	}
 	if err == nil && f.v.Name == "" {
-		err = fmt.Errorf("%s:%d: name: %w", name, max(f.lines["name"], 1), game.Faultf("every variant needs one; add name = \"...\""))
+		err = fmt.Errorf("%s:%d: name: %w", name, max(f.lines["name"], 1),
+			game.Faultf("every variant needs one; add name = \"...\""))
 	}
 	return f, err
 }
@@ -184,10 +187,13 @@ func drawn(e entry, letters string) (rows []string, err error) {
 	for i, row := range rows {
 		if j := strings.IndexFunc(row, func(c rune) bool { return !strings.ContainsRune(letters, c) }); j >= 0 {
 			bad := []rune(row[j:])[0]
-			return nil, game.Faultf("line %d, column %d: %q means nothing on a board; draw with %s", at[i], j+1, bad, letters)
+			return nil, game.Faultf("line %d, column %d: %q means nothing on a board; draw with %s", at[i], j+1,
+				bad, letters)
 		}
 		if len(row) != len(rows) {
-			return nil, game.Faultf("line %d: the row has %d squares and the board %d rows; draw as many squares as rows", at[i], len(row), len(rows))
+			return nil,
+				game.Faultf("line %d: the row has %d squares and the board %d rows; draw as many squares as rows",
+					at[i], len(row), len(rows))
 		}
 	}
 	if len(rows) == 0 {
@@ -238,7 +244,8 @@ func (f *file) apply(set *ruleset.Ruleset) error {
 		set.Rows = f.board
 	}
 	if set.Rows == nil {
-		return fmt.Errorf("%s:1: board: %w", f.name, game.Faultf("there is none, and no parent has one; draw it with board = \"\"\"...\"\"\""))
+		return fmt.Errorf("%s:1: board: %w", f.name,
+			game.Faultf("there is none, and no parent has one; draw it with board = \"\"\"...\"\"\""))
 	}
 	for _, s := range f.sets {
 		if err := set.Set(s.key, s.value); err != nil {
@@ -310,7 +317,8 @@ func plain(message string) game.Word {
 	switch {
 	case strings.Contains(message, "string"):
 		return game.Word("a text lacks the quotation mark at its end")
-	case strings.Contains(message, "key"), strings.Contains(message, "expected"), strings.Contains(message, "character"):
+	case strings.Contains(message, "key"), strings.Contains(message, "expected"),
+		strings.Contains(message, "character"):
 		return game.Word("this line is not written as it should be")
 	}
 	return game.Word(message)

@@ -43,10 +43,12 @@ func (f *file) lineRule(e entry) error {
 func (f *file) applyLines(set *ruleset.Ruleset) error {
 	var errs []error
 	if f.board != nil {
-		errs = append(errs, fmt.Errorf("%s:%d: board: %w", f.name, f.lines["board"], game.Faultf("boards are drawn for tafl games only; set board and setup in [rules]")))
+		errs = append(errs, fmt.Errorf("%s:%d: board: %w", f.name, f.lines["board"],
+			game.Faultf("boards are drawn for tafl games only; set board and setup in [rules]")))
 	}
 	if set.Lines == nil {
-		return f.extends(game.Faultf("%s is a tafl game; it cannot become one of the family %s", f.v.Extends, f.v.Family))
+		return f.extends(game.Faultf("%s is a tafl game; it cannot become one of the family %s",
+			f.v.Extends, f.v.Family))
 	}
 	for _, s := range f.sets {
 		if err := set.Set(s.key, s.value); err != nil {

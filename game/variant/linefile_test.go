@@ -66,11 +66,14 @@ func TestLineFaults(t *testing.T) {
 		{head + "check = true\n", "bad.toml:6: check: no piece takes by standing"},
 		{head + "royalLost = true\n", "bad.toml:6: royalLost: A has no royal kind"},
 		{head + "prephase = \"G\"\n", ""},
-		{"id = \"own\"\nname = \"Own\"\nfamily = \"fox\"\nextends = \"brandubh-gorrion\"\n", "bad.toml:4: extends: brandubh-gorrion is a tafl game"},
-		{"id = \"own\"\nname = \"Own\"\nfamily = \"tafl\"\nextends = \"fox-geese-13\"\n", "bad.toml:4: extends: fox-geese-13 is no tafl game"},
+		{"id = \"own\"\nname = \"Own\"\nfamily = \"fox\"\nextends = \"brandubh-gorrion\"\n",
+			"bad.toml:4: extends: brandubh-gorrion is a tafl game"},
+		{"id = \"own\"\nname = \"Own\"\nfamily = \"tafl\"\nextends = \"fox-geese-13\"\n",
+			"bad.toml:4: extends: fox-geese-13 is no tafl game"},
 		{"id = \"own\"\nname = \"Own\"\nextends = \"fox-geese-13\"\n[rules]\nfirst = \"A\"\n", ""},
 		{"id = \"own\"\nname = \"Own\"\nfamily = \"chess\"\n", `bad.toml:3: family: "chess" is no family`},
-		{"id = \"own\"\nname = \"Own\"\nfamily = \"fox\"\n[rules]\nboard = \"cross33\"\n", "bad.toml:1: kinds: there is no kind"},
+		{"id = \"own\"\nname = \"Own\"\nfamily = \"fox\"\n[rules]\nboard = \"cross33\"\n",
+			"bad.toml:1: kinds: there is no kind"},
 	} {
 		all, err := variant.Load(fstest.MapFS{"bad.toml": file(c.text)}, variant.All()...)
 		switch {
@@ -84,8 +87,10 @@ func TestLineFaults(t *testing.T) {
 
 // TestOwnBoard reads a game on a board that the file itself lists.
 func TestOwnBoard(t *testing.T) {
-	text := "id = \"picaria\"\nname = \"Own board\"\nfamily = \"morris\"\n[rules]\nboard = \"o: a1-b1-c1 a2-b2-c2 a3-b3-c3 a1-a2-a3 b1-b2-b3 c1-c2-c3 d: a1-b2-c3 a3-b2-c1\"\n" +
-		"kinds = \"W B\"\n\"B.side\" = \"B\"\n\"hands.A.W\" = 3\n\"hands.B.B\" = 3\nmill = \"od\"\n\"minPieces.A\" = 3\n\"minPieces.B\" = 3\n"
+	text := "id = \"picaria\"\nname = \"Own board\"\nfamily = \"morris\"\n[rules]\nboard = \"o: a1-b1-c1 a2-b2-c2 " +
+		"a3-b3-c3 a1-a2-a3 b1-b2-b3 c1-c2-c3 d: a1-b2-c3 a3-b2-c1\"\n" +
+		"kinds = \"W B\"\n\"B.side\" = \"B\"\n\"hands.A.W\" = 3\n\"hands.B.B\" = 3\nmill = \"od\"\n\"minPieces.A\" = " +
+		"3\n\"minPieces.B\" = 3\n"
 	all, err := variant.Load(fstest.MapFS{"picaria.toml": file(text)})
 	if err != nil || len(all) != 1 {
 		t.Fatal(err)

@@ -84,7 +84,8 @@ func TestSearch(t *testing.T) {
 			`copenhagen-11x11-tdiamond, copenhagen-2015, copenhagen-wtf?` {
 		t.Error(err)
 	}
-	if _, err := Get("fidchell"); err == nil || err.Error() != `there is no variant "fidchell"; did you mean fithcheall-7x7?` {
+	if _, err := Get("fidchell"); err == nil ||
+		err.Error() != `there is no variant "fidchell"; did you mean fithcheall-7x7?` {
 		t.Error(err)
 	}
 }

@@ -48,7 +48,8 @@ var load = sync.OnceValues(func() ([]*Variant, error) {
 
 // groups is the order of the groups in menus. Others follow by name, and
 // variants without a group come last.
-var groups = []string{"Small boards", "Tablut", "Copenhagen", "Tawlbwrdd", "Berserk", "Sea battle", "Haven", "Reconstructions", "Great boards", "Simple",
+var groups = []string{"Small boards", "Tablut", "Copenhagen", "Tawlbwrdd", "Berserk", "Sea battle", "Haven",
+	"Reconstructions", "Great boards", "Simple",
 	"Fox and geese", "Asalto", "Tiger games", "Dablot", "Halatafl", "Morris", "Chess kin"}
 
 // compare orders variants for menus: by group, then size, then name.
@@ -155,7 +156,8 @@ type loader struct {
 }
 
 func newLoader(known []*Variant) *loader {
-	l := &loader{files: map[string]*file{}, broken: map[string]string{}, families: map[string]string{}, done: map[string]ruleset.Ruleset{}}
+	l := &loader{files: map[string]*file{}, broken: map[string]string{}, families: map[string]string{},
+		done: map[string]ruleset.Ruleset{}}
 	for _, v := range known {
 		l.done[v.ID], l.families[v.ID] = v.Rules.Ruleset(), v.Family
 	}
@@ -179,7 +181,8 @@ func (l *loader) add(name string, text []byte) {
 	case err != nil:
 		l.broken[f.v.ID] = name
 	case known:
-		err = fmt.Errorf("%s:%d: id: %w", name, f.lines["id"], game.Faultf("%q is a built-in variant; choose another", f.v.ID))
+		err = fmt.Errorf("%s:%d: id: %w", name, f.lines["id"],
+			game.Faultf("%q is a built-in variant; choose another", f.v.ID))
 	case l.files[f.v.ID] != nil:
 		err = fmt.Errorf("%s:%d: id: %w", name, f.lines["id"], taken(f.v.ID, l.files[f.v.ID].name))
 	default:
@@ -212,7 +215,8 @@ func (l *loader) ruleset(f *file, trail []string) (ruleset.Ruleset, error) {
 		return set, nil
 	}
 	if slices.Contains(trail, f.v.ID) {
-		return ruleset.Ruleset{}, f.extends(game.Faultf("%s extends itself by way of %s; one of them must stand alone", f.v.ID, strings.Join(trail, ", ")))
+		return ruleset.Ruleset{}, f.extends(game.Faultf("%s extends itself by way of %s; one of them must stand alone",
+			f.v.ID, strings.Join(trail, ", ")))
 	}
 	set, err := l.parent(f, append(trail, f.v.ID))
 	if err != nil {

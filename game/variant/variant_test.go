@@ -31,7 +31,8 @@ func checkVariant(t *testing.T, v *variant.Variant, all []*variant.Variant) {
 	if n := len([]rune(v.Name)); n < 5 || n > 36 {
 		t.Errorf("the name %q has %d characters", v.Name, n)
 	}
-	if n := len([]rune(v.Summary)); n < 20 || n > 110 || strings.Contains(v.Summary, "\n") || !strings.HasSuffix(v.Summary, ".") {
+	if n := len([]rune(v.Summary)); n < 20 || n > 110 || strings.Contains(v.Summary, "\n") ||
+		!strings.HasSuffix(v.Summary, ".") {
 		t.Errorf("the summary %q has %d characters", v.Summary, n)
 	}
 	lines := strings.Split(v.Description, "\n")
@@ -67,8 +68,10 @@ func checkVariant(t *testing.T, v *variant.Variant, all []*variant.Variant) {
 // TestUncertain wants plain words wherever the rules or the set-up are not
 // firm.
 func TestUncertain(t *testing.T) {
-	said := regexp.MustCompile(`Conjecture:|Uncertain:|Reconstruction:|Secondary source:|Invented layout:|[Pp]artly interpreted|leaves some ends open|not confirmed|exact places are not`)
-	doubt := regexp.MustCompile(`assumed|reconstructed|invented|unverified|uncertain|unknown|conflict|secondary|doubtful|derived|inferred|interpreted|unspecified`)
+	said := regexp.MustCompile(`Conjecture:|Uncertain:|Reconstruction:|Secondary source:|Invented layout:|[Pp]artly ` +
+		`interpreted|leaves some ends open|not confirmed|exact places are not`)
+	doubt := regexp.MustCompile(
+		`assumed|reconstructed|invented|unverified|uncertain|unknown|conflict|secondary|doubtful|derived|inferred|interpreted|unspecified`)
 	n := 0
 	for _, v := range variant.All() {
 		if !doubt.MatchString(v.Certainty) {
@@ -132,7 +135,8 @@ func TestGetSuggests(t *testing.T) {
 }
 
 const (
-	fine  = "id = \"fine\"\nname = \"Fine\"\nboard = \"\"\"\n. . t . .\n. . T . .\nt T K T t\n. . T . .\n. . t . .\n\"\"\"\n"
+	fine = "id = \"fine\"\nname = \"Fine\"\nboard = \"\"\"\n. . t . .\n. . T . .\nt T K T t\n. . T . .\n. . t . " +
+		".\n\"\"\"\n"
 	child = "id = \"child\"\nname = \"Child\"\nextends = \"fine\"\n"
 )
 
@@ -141,30 +145,46 @@ const (
 func TestFaults(t *testing.T) {
 	for _, c := range []struct{ name, text, want string }{
 		{"unknown key", child + "colour = \"red\"\n", `bad.toml:4: colour: unknown key; use one of id, name, also,`},
-		{"unknown rule", child + "[rules]\n\"king.captur\" = \"enclosed\"\n", `bad.toml:5: king.captur: no such rule; did you mean king.capture`},
-		{"rule like no other", child + "[rules]\nwizardry = true\n", `bad.toml:5: wizardry: no such rule; docs/rulesets.md lists them all`},
-		{"wrong word", child + "[rules]\n\"king.capture\" = \"often\"\n", `bad.toml:5: king.capture: "often" is none of custodial, near-throne`},
-		{"wrong number", child + "[rules]\n\"steps.king\" = -1\n", `bad.toml:5: steps.king: "-1" is not a number from 0 to 999`},
-		{"wrong kind", child + "[rules]\nfirst = [1]\n", `bad.toml:5: first: must be a word in quotes, a number, true or false`},
+		{"unknown rule", child + "[rules]\n\"king.captur\" = \"enclosed\"\n",
+			`bad.toml:5: king.captur: no such rule; did you mean king.capture`},
+		{"rule like no other", child + "[rules]\nwizardry = true\n",
+			`bad.toml:5: wizardry: no such rule; docs/rulesets.md lists them all`},
+		{"wrong word", child + "[rules]\n\"king.capture\" = \"often\"\n",
+			`bad.toml:5: king.capture: "often" is none of custodial, near-throne`},
+		{"wrong number", child + "[rules]\n\"steps.king\" = -1\n",
+			`bad.toml:5: steps.king: "-1" is not a number from 0 to 999`},
+		{"wrong kind", child + "[rules]\nfirst = [1]\n",
+			`bad.toml:5: first: must be a word in quotes, a number, true or false`},
 		{"name is a number", "id = \"child\"\nname = 7\n", `bad.toml:2: name: must be text in quotes`},
 		{"no name", "id = \"child\"\nextends = \"fine\"\n", `bad.toml:1: name: every variant needs one`},
 		{"empty name", "id = \"child\"\nname = \"\"\n", `bad.toml:2: name: every variant needs one`},
-		{"bad id", "name = \"C\"\nid = \"A b\"\nextends = \"fine\"\n", `bad.toml:2: id: "A b" must be words of a-z and 0-9`},
+		{"bad id", "name = \"C\"\nid = \"A b\"\nextends = \"fine\"\n",
+			`bad.toml:2: id: "A b" must be words of a-z and 0-9`},
 		{"other table", child + "[board]\nx = 1\n", `bad.toml:4: board: the only table is [rules]`},
-		{"set twice", child + "[rules]\nchain = \"off\"\nchain = \"optional\"\n", `bad.toml:6: chain: set twice; remove one`},
-		{"missing parent", "id = \"child\"\nname = \"C\"\nextends = \"fin\"\n", `bad.toml:3: extends: there is no variant "fin"; did you mean fine?`},
-		{"parent like no other", "id = \"child\"\nname = \"C\"\nextends = \"qwertyuiop\"\n", `bad.toml:3: extends: there is no variant "qwertyuiop"; `},
-		{"cycle", "id = \"child\"\nname = \"C\"\nextends = \"child\"\n", `bad.toml:3: extends: child extends itself by way of child; one of them must stand alone`},
-		{"duplicate id", "name = \"C\"\nid = \"fine\"\n", `bad.toml:2: id: "fine" belongs to a.toml already; choose another`},
+		{"set twice", child + "[rules]\nchain = \"off\"\nchain = \"optional\"\n",
+			`bad.toml:6: chain: set twice; remove one`},
+		{"missing parent", "id = \"child\"\nname = \"C\"\nextends = \"fin\"\n",
+			`bad.toml:3: extends: there is no variant "fin"; did you mean fine?`},
+		{"parent like no other", "id = \"child\"\nname = \"C\"\nextends = \"qwertyuiop\"\n",
+			`bad.toml:3: extends: there is no variant "qwertyuiop"; `},
+		{"cycle", "id = \"child\"\nname = \"C\"\nextends = \"child\"\n",
+			`bad.toml:3: extends: child extends itself by way of child; one of them must stand alone`},
+		{"duplicate id", "name = \"C\"\nid = \"fine\"\n",
+			`bad.toml:2: id: "fine" belongs to a.toml already; choose another`},
 		{"syntax", child + "[rules]\nchain = \n", `bad.toml:5: `},
 		{"quote left open", "id = \"child\"\nname = \"C\nextends = \"fine\"\n", `bad.toml:2: `},
-		{"no board", "id = \"child\"\nname = \"C\"\n", `bad.toml:1: board: there is none, and no parent has one; draw it`},
+		{"no board", "id = \"child\"\nname = \"C\"\n",
+			`bad.toml:1: board: there is none, and no parent has one; draw it`},
 		{"empty board", child + "board = \"\"\n", `bad.toml:4: board: the board is empty; draw it`},
-		{"bad letter", child + "board = \"\"\"\n. . .\n. K x\n. . .\n\"\"\"\n", `bad.toml:4: board: line 6, column 3: 'x' means nothing on a board; draw with .tcTNK`},
-		{"bad row", child + "board = \"\"\"\n. t . . .\n. . K . .\n\n. . . .\n. . . . .\n. . . . .\n\"\"\"\n", `bad.toml:4: board: line 8: the row has 4 squares and the board 5 rows`},
+		{"bad letter", child + "board = \"\"\"\n. . .\n. K x\n. . .\n\"\"\"\n",
+			`bad.toml:4: board: line 6, column 3: 'x' means nothing on a board; draw with .tcTNK`},
+		{"bad row", child + "board = \"\"\"\n. t . . .\n. . K . .\n\n. . . .\n. . . . .\n. . . . .\n\"\"\"\n",
+			`bad.toml:4: board: line 8: the row has 4 squares and the board 5 rows`},
 		{"even board", child + "board = \"\"\"\nt . . .\n. . K .\n. . . .\n. . . .\n\"\"\"\n", `bad.toml:4: rows: `},
-		{"two kings", child + "board = \"\"\"\nt . . . .\n. . K . .\n. . K . .\n. . . . .\n. . . . .\n\"\"\"\n", `bad.toml:4: `},
-		{"contradiction", child + "[rules]\nchain = \"optional\"\nescape = \"corner\"\n", `bad.toml:6: escape: the king is to reach a corner, but corner is none`},
+		{"two kings", child + "board = \"\"\"\nt . . . .\n. . K . .\n. . K . .\n. . . . .\n. . . . .\n\"\"\"\n",
+			`bad.toml:4: `},
+		{"contradiction", child + "[rules]\nchain = \"optional\"\nescape = \"corner\"\n",
+			`bad.toml:6: escape: the king is to reach a corner, but corner is none`},
 		{"off the board", child + "[rules]\nthrone = \"k9\"\n", `bad.toml:5: throne: k9 is not on a board of 5 by 5`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -185,11 +205,14 @@ func file(text string) *fstest.MapFile { return &fstest.MapFile{Data: []byte(tex
 // parent is broken which file to mend.
 func TestFaultsTogether(t *testing.T) {
 	all, err := variant.Load(fstest.MapFS{
-		"a.toml": file(fine), "b.toml": file("id = \"mid\"\nname = \"M\"\nextends = \"fine\"\nnonsense = 1\n[rules]\nchain = \"often\"\n"),
+		"a.toml": file(fine),
+		"b.toml": file("id = \"mid\"\nname = \"M\"\nextends = \"fine\"\nnonsense = 1\n[rules]\nchain = \"often\"\n"),
 		"c.toml": file("id = \"leaf\"\nname = \"L\"\nextends = \"mid\"\n"),
-		"d.toml": file("id = \"one\"\nname = \"1\"\nextends = \"two\"\n"), "e.toml": file("id = \"two\"\nname = \"2\"\nextends = \"one\"\n"),
+		"d.toml": file("id = \"one\"\nname = \"1\"\nextends = \"two\"\n"),
+		"e.toml": file("id = \"two\"\nname = \"2\"\nextends = \"one\"\n"),
 	})
-	for _, want := range []string{"b.toml:4: nonsense:", "b.toml:6: chain:", `c.toml:3: extends: "mid" has faults; mend b.toml first`,
+	for _, want := range []string{"b.toml:4: nonsense:", "b.toml:6: chain:",
+		`c.toml:3: extends: "mid" has faults; mend b.toml first`,
 		"d.toml:3: extends: one extends itself by way of one, two", "e.toml:3: extends: two extends itself"} {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("no %q in\n%v", want, err)
@@ -203,7 +226,8 @@ func TestFaultsTogether(t *testing.T) {
 // TestOwnFiles loads a folder that builds on the catalogue.
 func TestOwnFiles(t *testing.T) {
 	all, err := variant.Load(fstest.MapFS{
-		"mine.toml":   file("id = \"mine\"\nname = \"My game\"\nextends = \"copenhagen-11x11-tdiamond\"\n[rules]\n\"steps.king\" = 3\nshieldwall = false\n"),
+		"mine.toml": file("id = \"mine\"\nname = \"My game\"\nextends = " +
+			"\"copenhagen-11x11-tdiamond\"\n[rules]\n\"steps.king\" = 3\nshieldwall = false\n"),
 		"theirs.toml": file("id = \"copenhagen-11x11-tdiamond\"\nname = \"Better\"\n"),
 		"typo.toml":   file("id = \"typo\"\nname = \"T\"\nextends = \"copenhagn-wtf\"\n"),
 	}, variant.All()...)
@@ -211,7 +235,8 @@ func TestOwnFiles(t *testing.T) {
 		t.Fatalf("%d variants, %v", len(all), err)
 	}
 	set := all[0].Rules.Ruleset()
-	if set.Steps[2] != 3 || set.Shieldwall || set.ExitFort != ruleset.ExitFortSurvive || all[0].Rules.Board().Size() != 11 {
+	if set.Steps[2] != 3 || set.Shieldwall || set.ExitFort != ruleset.ExitFortSurvive ||
+		all[0].Rules.Board().Size() != 11 {
 		t.Errorf("got %+v", set)
 	}
 	for _, want := range []string{`theirs.toml:1: id: "copenhagen-11x11-tdiamond" is a built-in variant; choose another`, `typo.toml:3: extends: there is no variant "copenhagn-wtf"; did you mean copenhagen-wtf`} {
@@ -252,8 +277,10 @@ func TestTrondheim(t *testing.T) {
 	for _, m := range variant.BoardsFor(11)[0].Marks {
 		got[grid.Name(m.At)] = m.Sign
 	}
-	for name, sign := range map[string]variant.Sign{"f6": variant.Centre, "b6": variant.Cross, "c6": variant.Cross, "i6": variant.Cross,
-		"j6": variant.Cross, "f2": variant.Cross, "f3": variant.Cross, "f9": variant.Supplied, "f10": variant.Supplied} {
+	for name, sign := range map[string]variant.Sign{"f6": variant.Centre, "b6": variant.Cross, "c6": variant.Cross,
+		"i6": variant.Cross,
+		"j6": variant.Cross, "f2": variant.Cross, "f3": variant.Cross, "f9": variant.Supplied,
+		"f10": variant.Supplied} {
 		if got[name] != sign {
 			t.Errorf("%s carries %q, want %q", name, got[name], sign)
 		}
@@ -264,15 +291,19 @@ func TestTrondheim(t *testing.T) {
 }
 
 func TestBoardFaults(t *testing.T) {
-	sound := file(strings.ReplaceAll("id = \"sound\"\nname = \"Sound\"\nboard = \"\"\"\nR\nR\nR\nR\nR\n\"\"\"\n", "R", ". . # . ."))
+	sound := file(strings.ReplaceAll("id = \"sound\"\nname = \"Sound\"\nboard = \"\"\"\nR\nR\nR\nR\nR\n\"\"\"\n", "R",
+		". . # . ."))
 	for _, c := range []struct{ text, want string }{
 		{"id = \"x\"\nname = \"X\"\nsize = 3\n", "bad.toml:3: size: unknown key; there are id, name"},
-		{"id = \"x\"\nname = \"X\"\nboard = \"\"\"\n. . .\n. T .\n. . .\n\"\"\"\n", "bad.toml:3: board: line 5, column 2: 'T' means nothing"},
-		{"id = \"x\"\nname = \"X\"\nboard = \"\"\"\n. . .\n. .\n. . .\n\"\"\"\n", "bad.toml:3: board: line 5: the row has 2 squares"},
+		{"id = \"x\"\nname = \"X\"\nboard = \"\"\"\n. . .\n. T .\n. . .\n\"\"\"\n",
+			"bad.toml:3: board: line 5, column 2: 'T' means nothing"},
+		{"id = \"x\"\nname = \"X\"\nboard = \"\"\"\n. . .\n. .\n. . .\n\"\"\"\n",
+			"bad.toml:3: board: line 5: the row has 2 squares"},
 		{"id = \"x\"\nname = \"X\"\n", "bad.toml:1: board: draw it"},
 		{"id = \"x\"\nname = 3\n", "bad.toml:2: name: must be text"},
 		{"id = \"x y\"\nname = \"X\"\n", "bad.toml:1: id: \"x y\" must be"},
-		{"id = \"x\"\nboard = \"\"\"\n. . . . .\n. . . . .\n. . . . .\n. . . . .\n. . . . .\n\"\"\"\n", "bad.toml:1: name: every board needs one"},
+		{"id = \"x\"\nboard = \"\"\"\n. . . . .\n. . . . .\n. . . . .\n. . . . .\n. . . . .\n\"\"\"\n",
+			"bad.toml:1: name: every board needs one"},
 		{"id = \"x\"\n[marks]\na = 1\n", "bad.toml:2: marks: there are no tables here"},
 		{"id = \"sound\"\nname = \"X\"\nboard = \"\"\"\n. . . . .\n. . . . .\n. . . . .\n. . . . .\n. . . . .\n\"\"\"\n", "bad.toml:1: id: \"sound\" belongs to a.toml already"},
 	} {

@@ -132,7 +132,8 @@ func quoted(s string) string {
 }
 
 // idLetters are letters that are no marked letters of the English alphabet.
-var idLetters = strings.NewReplacer("æ", "ae", "œ", "oe", "ø", "o", "ð", "d", "đ", "d", "þ", "th", "ß", "ss", "ł", "l", "ı", "i", "ŋ", "ng", "ŧ", "t")
+var idLetters = strings.NewReplacer("æ", "ae", "œ", "oe", "ø", "o", "ð", "d", "đ", "d", "þ", "th", "ß", "ss", "ł", "l",
+	"ı", "i", "ŋ", "ng", "ŧ", "t")
 
 // IDFor makes an id of a name, which is also safe as the name of a file on
 // every system: "My Tablut!" becomes "my-tablut", "Skåk" "skak". A name in

@@ -87,7 +87,8 @@ func shaken(set ruleset.Ruleset, rnd *rand.Rand) (ruleset.Ruleset, bool) {
 
 func TestIDFor(t *testing.T) {
 	for name, want := range map[string]string{"My Tablut!": "my-tablut", "  9x9 ": "9x9", "…": "",
-		"Þorr": "thorr", "Skåk Ärlig Östen": "skak-arlig-osten", "Æsir og Øð": "aesir-og-od", "A\u030angstrom": "angstrom", "Straße": "strasse",
+		"Þorr": "thorr", "Skåk Ärlig Östen": "skak-arlig-osten", "Æsir og Øð": "aesir-og-od",
+		"A\u030angstrom": "angstrom", "Straße": "strasse",
 		"../../etc/passwd": "etc-passwd", "CON": "v-con", "Com1": "v-com1", "тавлеи": "vb340ad76", "a\x00b": "a-b"} {
 		if got := variant.IDFor(name); got != want {
 			t.Errorf("%q: %q, want %q", name, got, want)
@@ -96,7 +97,8 @@ func TestIDFor(t *testing.T) {
 }
 
 func TestParse(t *testing.T) {
-	v, err := variant.Parse("own.toml", []byte("id = \"own\"\nname = \"Own\"\nextends = \"brandubh-gorrion\"\n"), variant.All()...)
+	v, err := variant.Parse("own.toml", []byte("id = \"own\"\nname = \"Own\"\nextends = \"brandubh-gorrion\"\n"),
+		variant.All()...)
 	if err != nil || v.File != "own.toml" || v.Rules.Board().Size() != 7 {
 		t.Fatal(v, err)
 	}
@@ -105,7 +107,8 @@ func TestParse(t *testing.T) {
 		"colour = \"red\"\n": "own.toml:1: colour:",
 		"id = \"own\"\nname = \"Own\"\n[rules]\nescape = \"corner\"\nextends = 3\n": "own.toml:5: extends:",
 	} {
-		if _, err := variant.Parse("own.toml", []byte(text), variant.All()...); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := variant.Parse("own.toml", []byte(text), variant.All()...); err == nil ||
+			!strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", text, err, want)
 		}
 	}

@@ -31,7 +31,8 @@ func look(t *testing.T) {
 func load(t *testing.T, env ...string) []Package {
 	t.Helper()
 	look(t)
-	cmd := exec.Command("go", "list", "-pgo=off", "-e", "-json=ImportPath,Imports,TestImports,XTestImports", module+"...")
+	cmd := exec.Command("go", "list", "-pgo=off", "-e", "-json=ImportPath,Imports,TestImports,XTestImports",
+		module+"...")
 	cmd.Env = append(os.Environ(), env...)
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
@@ -118,15 +119,18 @@ func TestCheckReports(t *testing.T) {
 		{"down", Package{Name: "app", Imports: []string{"fmt", "tafl3d/game/table", "tafl3d/scene"}}, nil},
 		{"up", Package{Name: "game/rules", Imports: []string{"tafl3d/app"}}, []string{"game/rules imports app"}},
 		{"sideways", Package{Name: "ai", Imports: []string{"tafl3d/game/match"}}, []string{"ai imports game/match"}},
-		{"controller knows no window", Package{Name: "app", Imports: []string{"tafl3d/render"}}, []string{"app imports render"}},
+		{"controller knows no window", Package{Name: "app", Imports: []string{"tafl3d/render"}},
+			[]string{"app imports render"}},
 		{"engine in the scene", Package{Name: "scene", Imports: []string{g3n}}, []string{"scene imports " + g3n}},
-		{"engine in a panel", Package{Name: "render/hud", Imports: []string{g3n}}, []string{"render/hud imports " + g3n}},
+		{"engine in a panel", Package{Name: "render/hud", Imports: []string{g3n}},
+			[]string{"render/hud imports " + g3n}},
 		{"engine in render", Package{Name: "render", Imports: []string{g3n, "tafl3d/render/hud"}}, nil},
 		{"engine in a test", Package{Name: "app", TestImports: []string{g3n}}, []string{"app imports " + g3n}},
 		{"test of ours", Package{Name: "game/rules", TestImports: []string{"tafl3d/game/gametest"}}, nil},
 		{"stranger", Package{Name: "game", Imports: []string{"example.org/x"}}, []string{"game imports example.org/x"}},
 		{"newcomer", Package{Name: "util"}, []string{"util is not in the table of internal/archtest"}},
-		{"wiring", Package{Name: "cmd/tafl3d", Imports: []string{"tafl3d/ai/search", "tafl3d/game/variant", "tafl3d/render"}}, nil},
+		{"wiring", Package{Name: "cmd/tafl3d", Imports: []string{"tafl3d/ai/search", "tafl3d/game/variant",
+			"tafl3d/render"}}, nil},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -33,7 +33,8 @@ func TestPicture(t *testing.T) {
 // TestFloors: a folder at the top and what it sees, without those it is part of.
 func TestFloors(t *testing.T) {
 	all := floors()
-	if f := all["server"]; !slices.Contains(f.rooms, "journal") || !slices.Contains(f.sees, "net") || slices.Contains(f.sees, "server") {
+	if f := all["server"]; !slices.Contains(f.rooms, "journal") || !slices.Contains(f.sees, "net") ||
+		slices.Contains(f.sees, "server") {
 		t.Errorf("server: %+v", f)
 	}
 	for name, f := range all {
@@ -72,7 +73,8 @@ func floors() map[string]*floor {
 		}
 		for pattern := range strings.FieldsSeq(ours[name]) {
 			below, _, _ := strings.Cut(pattern, "/")
-			if below != top && below != "*" && below != "internal" && below != "assets" && !slices.Contains(f.sees, below) {
+			if below != top && below != "*" && below != "internal" && below != "assets" &&
+				!slices.Contains(f.sees, below) {
 				f.sees = append(f.sees, below)
 			}
 		}
@@ -137,16 +139,19 @@ func draw(all map[string]*floor) []byte {
 		for _, f := range row {
 			for _, below := range direct(all, f) {
 				to := all[below]
-				fmt.Fprintf(&b, `<path d="M%d %dL%d %d" stroke="#776" fill="none" marker-end="url(#head)"/>`+"\n", f.x+f.w/2, f.y+f.h, to.x+to.w/2, to.y)
+				fmt.Fprintf(&b, `<path d="M%d %dL%d %d" stroke="#776" fill="none" marker-end="url(#head)"/>`+"\n",
+					f.x+f.w/2, f.y+f.h, to.x+to.w/2, to.y)
 			}
 		}
 	}
 	for _, row := range slices.Backward(rows) {
 		for _, f := range row {
-			fmt.Fprintf(&b, `<rect x="%d" y="%d" width="%d" height="%d" rx="6" fill="#fff" stroke="#443"/>`+"\n", f.x, f.y, f.w, f.h)
+			fmt.Fprintf(&b, `<rect x="%d" y="%d" width="%d" height="%d" rx="6" fill="#fff" stroke="#443"/>`+"\n", f.x,
+				f.y, f.w, f.h)
 			fmt.Fprintf(&b, `<text x="%d" y="%d" font-weight="bold">%s</text>`+"\n", f.x+10, f.y+line+2, f.name)
 			for i, l := range f.lines() {
-				fmt.Fprintf(&b, `<text x="%d" y="%d" fill="#554">%s</text>`+"\n", f.x+10, f.y+line*(i+2)+2, html.EscapeString(l))
+				fmt.Fprintf(&b, `<text x="%d" y="%d" fill="#554">%s</text>`+"\n", f.x+10, f.y+line*(i+2)+2,
+					html.EscapeString(l))
 			}
 		}
 	}

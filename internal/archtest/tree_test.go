@@ -21,7 +21,8 @@ func TestTree(t *testing.T) {
 		switch {
 		case err != nil:
 			return err
-		case d.IsDir() && (d.Name() == "testdata" || strings.HasPrefix(name, "packaging/") || strings.HasPrefix(d.Name(), ".") && path != "../.."):
+		case d.IsDir() && (d.Name() == "testdata" || strings.HasPrefix(name, "packaging/") ||
+			strings.HasPrefix(d.Name(), ".") && path != "../.."):
 			return fs.SkipDir
 		}
 		if files, _ := filepath.Glob(filepath.Join(path, "*.go")); d.IsDir() && len(files) > 0 && !told[name] {

@@ -35,7 +35,9 @@ func TestReferencesPointDown(t *testing.T) {
 			}
 			t.Logf("%d of %d pairs of files point upward", up, all)
 			if up*10 > all {
-				t.Errorf("%d of %d pairs of files point upward, more than a tenth: move what is used below what uses it", up, all)
+				t.Errorf(
+					"%d of %d pairs of files point upward, more than a tenth: move what is used below what uses it", up,
+					all)
 			}
 		})
 	}
@@ -122,7 +124,8 @@ func (f *files) log(t *testing.T, order []int) {
 // loadFiles reads the folders at and below one with their types.
 func loadFiles(t *testing.T, top string) (all []*files) {
 	t.Helper()
-	cmd := exec.Command("go", "list", "-pgo=off", "-export", "-deps", "-json=ImportPath,Dir,Export,GoFiles,DepOnly", module+top+"/...")
+	cmd := exec.Command("go", "list", "-pgo=off", "-export", "-deps", "-json=ImportPath,Dir,Export,GoFiles,DepOnly",
+		module+top+"/...")
 	cmd.Stderr = os.Stderr
 	out, err := cmd.StdoutPipe()
 	if err != nil {

@@ -171,14 +171,17 @@ func (p *Program) help(e *Env, args []string) error {
 			fmt.Fprintf(e.Out, "  %-10s %s\n", c.Name, c.Summary)
 		}
 		fmt.Fprintf(e.Out, "  %-10s %s\n", "version", "print the version of this program")
-		fmt.Fprintf(e.Out, "\nMore about one: %s help COMMAND\nExit codes: 0 done, 1 could not be finished, 2 not understood.\n", p.Name)
+		fmt.Fprintf(e.Out,
+			"\nMore about one: %s help COMMAND\nExit codes: 0 done, 1 could not be finished, 2 not understood.\n",
+			p.Name)
 		return nil
 	}
 	c, err := p.find(args[0])
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(e.Out, "%[1]s %[2]s: %[3]s\n\nUsage:\n  %[1]s %[2]s %[4]s\n\n%[5]s\n", p.Name, c.Name, c.Summary, c.Args, c.Help)
+	fmt.Fprintf(e.Out, "%[1]s %[2]s: %[3]s\n\nUsage:\n  %[1]s %[2]s %[4]s\n\n%[5]s\n", p.Name, c.Name, c.Summary,
+		c.Args, c.Help)
 	f := flag.NewFlagSet(c.Name, flag.ContinueOnError)
 	c.Prepare(f)
 	f.SetOutput(e.Out)

@@ -27,7 +27,8 @@ type state struct {
 
 // look asks the runtime.
 func look() state {
-	s := []metrics.Sample{{Name: "/gc/heap/live:bytes"}, {Name: "/memory/classes/heap/objects:bytes"}, {Name: "/gc/heap/goal:bytes"}}
+	s := []metrics.Sample{{Name: "/gc/heap/live:bytes"}, {Name: "/memory/classes/heap/objects:bytes"},
+		{Name: "/gc/heap/goal:bytes"}}
 	metrics.Read(s)
 	return state{live: s[0].Value.Uint64(), now: s[1].Value.Uint64(), goal: s[2].Value.Uint64()}
 }

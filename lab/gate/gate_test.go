@@ -18,7 +18,8 @@ func TestPlay(t *testing.T) {
 		t.Fatal(err)
 	}
 	m := &Match{Rules: v.Rules, Pairs: 16, Jobs: 2, Max: 60, Low: -50, High: 50, Seed: 1, Openings: [][]game.Move{nil},
-		A: func() *search.Searcher { return search.New(v.Rules) }, B: func() *search.Searcher { return search.New(v.Rules) },
+		A:      func() *search.Searcher { return search.New(v.Rules) },
+		B:      func() *search.Searcher { return search.New(v.Rules) },
 		Limits: [game.Sides]search.Limits{{Nodes: 500, Hash: 1}, {Nodes: 30, Hash: 1}}}
 	pairs := 0
 	s, err := m.Play(context.Background(), func(*Score) { pairs++ })

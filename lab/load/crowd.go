@@ -61,7 +61,8 @@ func (c *crowd) gather(ctx context.Context, games int) error {
 
 // open seats two new players at a table.
 func (c *crowd) open(ctx context.Context, i int) (*board, error) {
-	b := &board{crowd: c, number: i, last: lastPly, due: make(chan time.Time, 4), rng: mrand.New(mrand.NewPCG(1, uint64(i)))}
+	b := &board{crowd: c, number: i, last: lastPly, due: make(chan time.Time, 4),
+		rng: mrand.New(mrand.NewPCG(1, uint64(i)))}
 	if !c.options.Together {
 		b.last = 1 + b.rng.IntN(lastPly) // the tables whose games end in the same round sit anywhere
 	}
@@ -94,7 +95,8 @@ func (c *crowd) seat(ctx context.Context, name string, page bool) (*chair, error
 	}
 	n := mrand.Uint32()
 	p := &chair{answers: make(chan reply, 4), news: make(chan []byte, 4), games: make(chan string, 4), page: page}
-	p.way = &http.Client{Transport: forwarded(fmt.Sprintf("10.%d.%d.%d", byte(n>>16), byte(n>>8), byte(n))), Timeout: time.Minute}
+	p.way = &http.Client{Transport: forwarded(fmt.Sprintf("10.%d.%d.%d", byte(n>>16), byte(n>>8), byte(n))),
+		Timeout: time.Minute}
 	if p.service, err = client.NewService(c.service, key, p.way); err != nil {
 		return nil, err
 	}
@@ -118,7 +120,8 @@ func (c *crowd) connect(ctx context.Context, p *chair) (err error) {
 	p.ws.SetReadLimit(wire.MaxSnap)
 	p.ended = make(chan struct{})
 	c.work.Go(p.listen)
-	if a, err := p.ask(ctx, wire.Hello{Token: p.token, Positions: p.page, Brief: p.page}); err != nil || a.body.Type() != (wire.Welcome{}).Type() {
+	if a, err := p.ask(ctx, wire.Hello{Token: p.token, Positions: p.page, Brief: p.page}); err != nil ||
+		a.body.Type() != (wire.Welcome{}).Type() {
 		return fmt.Errorf("hello: %v, %w", a.body, err)
 	}
 	return nil
@@ -292,7 +295,8 @@ func (b *board) meet(ctx context.Context) (err error) {
 // invite begins a game by an invitation, which the second accepts.
 func (b *board) invite(ctx context.Context) (string, error) {
 	maker, taker := b.seats[game.Attackers], b.seats[game.Defenders]
-	q := wire.Seek{Variants: []string{b.options.Variants[b.number%len(b.options.Variants)]}, Clocks: []string{"20m+10s"}, Rated: true, Side: wire.Attackers, Invite: true}
+	q := wire.Seek{Variants: []string{b.options.Variants[b.number%len(b.options.Variants)]},
+		Clocks: []string{"20m+10s"}, Rated: true, Side: wire.Attackers, Invite: true}
 	var open wire.OpenSeek
 	err := b.retry(ctx, func() (err error) {
 		open, err = wire.PostSeeks.Ask(ctx, maker.service.In(wire.Session{Token: maker.token}), q)
@@ -303,7 +307,8 @@ func (b *board) invite(ctx context.Context) (string, error) {
 	}
 	var begun wire.Begun
 	err = b.retry(ctx, func() (err error) {
-		begun, err = wire.PostTake.Ask(ctx, taker.service.In(wire.Session{Token: taker.token}), wire.Take{Code: open.Code})
+		begun, err = wire.PostTake.Ask(ctx, taker.service.In(wire.Session{Token: taker.token}),
+			wire.Take{Code: open.Code})
 		return err
 	})
 	return begun.Game, err

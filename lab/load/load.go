@@ -29,10 +29,12 @@ type Options struct {
 	Worst    time.Duration
 	Variants []string
 	Profile  string // file for the profile of the players
-	Pages    bool   // players sit at pages, which are opened anew for each game and are told how it stands with each entry
-	Mixed    bool   // so do the players of half of the games, those of the others at desktops; a line tells of each half
-	Rematch  bool   // after the first game two play rematches, at pages that they have open
-	Together bool   // all games begin at once and end at once
+	// players sit at pages, which are opened anew for each game and are told how it stands with each entry
+	Pages bool
+	// so do the players of half of the games, those of the others at desktops; a line tells of each half
+	Mixed    bool
+	Rematch  bool // after the first game two play rematches, at pages that they have open
+	Together bool // all games begin at once and end at once
 }
 
 // paged reports whether the players at a table sit at pages.
@@ -47,10 +49,13 @@ func (o Options) paged(table int) bool { return o.Pages || o.Mixed && table/len(
 // next, how long that takes. The last tell how often somebody was told to come again, and
 // how many turns were due for which no table was free.
 func Run(ctx context.Context, o Options, out, errs io.Writer) error {
-	fmt.Fprintf(out, "%d processors; each game %.2f turns a second, each round %v\n", runtime.NumCPU(), o.PerGame, o.Lasts)
+	fmt.Fprintf(out, "%d processors; each game %.2f turns a second, each round %v\n", runtime.NumCPU(),
+		o.PerGame, o.Lasts)
 	debug.SetGCPercent(playersSpare)
 	go heap.CollectEarly(ctx)
-	fmt.Fprintf(out, "%7s %9s %9s %8s %8s %8s %8s %8s %8s %9s %9s %9s %8s %8s %8s\n", "games", "sockets", "turns/s", "p50 ms", "p90 ms", "p99 ms", "max ms", "due p99", "new p99", "RSS MiB", "service", "players", "failed", "again", "behind")
+	fmt.Fprintf(out, "%7s %9s %9s %8s %8s %8s %8s %8s %8s %9s %9s %9s %8s %8s %8s\n", "games", "sockets", "turns/s",
+		"p50 ms", "p90 ms", "p99 ms", "max ms", "due p99", "new p99", "RSS MiB", "service", "players", "failed",
+		"again", "behind")
 	met := true
 	for _, n := range o.Games {
 		r, err := o.round(ctx, n, errs)
@@ -58,10 +63,12 @@ func Run(ctx context.Context, o Options, out, errs io.Writer) error {
 			return fmt.Errorf("%d games: %w", n, err)
 		}
 		fmt.Fprintln(out, r)
-		met = met && r.failed == 0 && r.behind == 0 && within(r.acked, 0.99) <= o.Worst && float64(len(r.acked)) >= 0.98*r.due
+		met = met && r.failed == 0 && r.behind == 0 && within(r.acked, 0.99) <= o.Worst &&
+			float64(len(r.acked)) >= 0.98*r.due
 	}
 	if !met {
-		return fmt.Errorf("a round failed, fell behind, or had more than one turn of 100 acknowledged after %v", o.Worst)
+		return fmt.Errorf("a round failed, fell behind, or had more than one turn of 100 acknowledged after %v",
+			o.Worst)
 	}
 	return nil
 }
@@ -123,14 +130,17 @@ func within(list []time.Duration, part float64) time.Duration {
 // line is the part of a line of the table that tells of times.
 func (t times) line(took time.Duration) string {
 	ms := func(d time.Duration) string { return fmt.Sprintf("%.1f", float64(d.Microseconds())/1000) }
-	return fmt.Sprintf("%7d %9d %9.0f %8s %8s %8s %8s %8s %8s", t.games, 2*t.games, float64(len(t.acked))/took.Seconds(),
-		ms(within(t.acked, 0.5)), ms(within(t.acked, 0.9)), ms(within(t.acked, 0.99)), ms(within(t.acked, 1)), ms(within(t.late, 0.99)), ms(within(t.begun, 0.99)))
+	return fmt.Sprintf("%7d %9d %9.0f %8s %8s %8s %8s %8s %8s", t.games, 2*t.games,
+		float64(len(t.acked))/took.Seconds(),
+		ms(within(t.acked, 0.5)), ms(within(t.acked, 0.9)), ms(within(t.acked, 0.99)), ms(within(t.acked, 1)),
+		ms(within(t.late, 0.99)), ms(within(t.begun, 0.99)))
 }
 
 // String is a line of the table, and one more for each half.
 func (r result) String() string {
 	cores := func(d time.Duration) string { return fmt.Sprintf("%.0f%%", 100*d.Seconds()/r.took.Seconds()) }
-	text := fmt.Sprintf("%s %9d %9s %9s %8d %8d %8d", r.line(r.took), r.rss>>20, cores(r.served), cores(r.played), r.failed, r.again, r.behind)
+	text := fmt.Sprintf("%s %9d %9s %9s %8d %8d %8d", r.line(r.took), r.rss>>20, cores(r.served), cores(r.played),
+		r.failed, r.again, r.behind)
 	for i, half := range r.halves {
 		text += "\n" + half.line(r.took) + [...]string{" at desktops", " at pages"}[i]
 	}
@@ -162,14 +172,16 @@ func (o Options) round(ctx context.Context, games int, errs io.Writer) (r result
 	before, mine, began := p.usage(), own(), time.Now()
 	c.play(ctx, o.Lasts, float64(games)*o.PerGame)
 	after := p.usage()
-	r = result{took: time.Since(began), due: o.Lasts.Seconds() * float64(games) * o.PerGame, rss: after.most, served: after.cpu - before.cpu, played: own() - mine}
+	r = result{took: time.Since(began), due: o.Lasts.Seconds() * float64(games) * o.PerGame, rss: after.most,
+		served: after.cpu - before.cpu, played: own() - mine}
 	r.times = c.times(func(*board) bool { return true })
 	r.failed, r.again, r.behind = int(c.failed.Load()), c.again.Load(), c.behind
 	if r.failed > 0 {
 		tellFaults(filepath.Join(dir, "log"), errs)
 	}
 	if o.Mixed {
-		r.halves = []times{c.times(func(b *board) bool { return !b.seats[0].page }), c.times(func(b *board) bool { return b.seats[0].page })}
+		r.halves = []times{c.times(func(b *board) bool { return !b.seats[0].page }),
+			c.times(func(b *board) bool { return b.seats[0].page })}
 	}
 	return r, ctx.Err()
 }
@@ -179,7 +191,8 @@ func tellFaults(log string, errs io.Writer) {
 	text, _ := os.ReadFile(log)
 	told := 0
 	for line := range strings.Lines(string(text)) {
-		if told < tellFailures && (strings.Contains(line, `"level":"WARN"`) || strings.Contains(line, `"level":"ERROR"`)) {
+		if told < tellFailures && (strings.Contains(line, `"level":"WARN"`) ||
+			strings.Contains(line, `"level":"ERROR"`)) {
 			fmt.Fprint(errs, "service: ", line)
 			told++
 		}

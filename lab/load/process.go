@@ -45,7 +45,8 @@ func startService(ctx context.Context, program, dir string, errs io.Writer) (*pr
 		return nil, err
 	}
 	defer func() { _ = log.Close() }()
-	p := &process{cmd: exec.Command(program, "serve", "-addr", addr, "-data", filepath.Join(dir, "data"), "-host", "127.0.0.1", "-behind-proxy"), url: "http://" + addr}
+	p := &process{cmd: exec.Command(program, "serve", "-addr", addr, "-data", filepath.Join(dir, "data"), "-host",
+		"127.0.0.1", "-behind-proxy"), url: "http://" + addr}
 	p.cmd.Stderr = log
 	if err := p.cmd.Start(); err != nil {
 		return nil, err

@@ -119,7 +119,8 @@ func (c *costly) turn(ctx context.Context) error {
 }
 
 func (c *costly) begin(ctx context.Context) error {
-	spec, err := c.s.OpenGame(ctx, wire.Spec{Variant: "copenhagen-11x11-tdiamond", Clock: "10m+2s", Rated: true, Seats: [2]wire.Player{c.seats[0].Player, c.seats[1].Player}})
+	spec, err := c.s.OpenGame(ctx, wire.Spec{Variant: "copenhagen-11x11-tdiamond", Clock: "10m+2s", Rated: true,
+		Seats: [2]wire.Player{c.seats[0].Player, c.seats[1].Player}})
 	if err != nil {
 		return err
 	}

@@ -195,7 +195,8 @@ func (m *Miner) make(ctx context.Context, p *rules.Position, kind suite.Kind) (*
 	case err != nil:
 		return nil, "", err
 	}
-	if themes := themesOf(g); len(m.Themes) > 0 && !slices.ContainsFunc(m.Themes, func(t string) bool { return slices.Contains(themes, t) }) {
+	if themes := themesOf(g); len(m.Themes) > 0 &&
+		!slices.ContainsFunc(m.Themes, func(t string) bool { return slices.Contains(themes, t) }) {
 		return nil, Another, nil
 	}
 	if kind == suite.Only {

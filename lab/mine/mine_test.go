@@ -35,7 +35,8 @@ func TestGame(t *testing.T) {
 	m := miner(t, "brandubh-gorrion")
 	l := m.rules.Line()
 	past := []rules.Position{l.Position}
-	turns, _, err := notation.ParseMoves(&l.Position, "b4-b3 d5-b5 f4-f5 c4-c2 d6-d5 e4-e2xd2 d7-c7 e2-e5 d1-f1 b5-c5xd5 f5-f6 e5-e1xf1 g4-e4 d3-f3 a4-c4 d4-d1 b3-b1 d1-c1xb1 c4-b4 c1-a1")
+	turns, _, err := notation.ParseMoves(&l.Position, "b4-b3 d5-b5 f4-f5 c4-c2 d6-d5 e4-e2xd2 d7-c7 e2-e5 d1-f1 "+
+		"b5-c5xd5 f5-f6 e5-e1xf1 g4-e4 d3-f3 a4-c4 d4-d1 b3-b1 d1-c1xb1 c4-b4 c1-a1")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -85,7 +86,8 @@ func holds(t *testing.T, x *exercise.Exercise) {
 	}
 }
 
-// TestCollection proves some of the collection again: every twelfth that is not long, or all of it with TAFL3D_PROVE_ALL.
+// TestCollection proves some of the collection again: every twelfth that is not long, or all of it with
+// TAFL3D_PROVE_ALL.
 func TestCollection(t *testing.T) {
 	every, longest := 12, 5
 	switch {

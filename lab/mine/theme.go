@@ -40,8 +40,9 @@ func (m *Miner) tag(ctx context.Context, g *tree.Game, kind suite.Kind, turns in
 // ends are the themes by how the game ends.
 var ends = map[game.Cause]string{
 	game.KingEscaped: "escape", game.KingCaptured: "catch-king", game.Encirclement: "ring", game.ExitFort: "exit-fort",
-	game.AttackersGone: "clear-board", game.NoMoves: "smother", game.GoalReached: "reach-goal", game.GoalFilled: "fill-goal",
-	game.RoyalLost: "catch-king", game.BareLeader: "clear-board", game.TooFew: "too-few", game.Behind: "break-through",
+	game.AttackersGone: "clear-board", game.NoMoves: "smother", game.GoalReached: "reach-goal",
+	game.GoalFilled: "fill-goal",
+	game.RoyalLost:  "catch-king", game.BareLeader: "clear-board", game.TooFew: "too-few", game.Behind: "break-through",
 	game.RowReached: "break-through", game.Checkmate: "checkmate", game.OwnCorner: "reach-goal",
 }
 

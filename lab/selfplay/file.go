@@ -106,7 +106,8 @@ func (g *Game) decode(body []byte) error {
 	g.Number, g.Result, g.Opening, g.Steps = head[0], float64(head[1])/2, head[2], g.Steps[:0]
 	for ; len(body) > 0; body = body[stepBytes:] {
 		from, to := binary.LittleEndian.Uint16(body), binary.LittleEndian.Uint16(body[2:])
-		m := game.Move{Op: game.Op(from >> squareBits), From: game.Square(from&squareMask) - 1, To: game.Square(to&squareMask) - 1}
+		m := game.Move{Op: game.Op(from >> squareBits), From: game.Square(from&squareMask) - 1,
+			To: game.Square(to&squareMask) - 1}
 		if m.Op == game.Drop {
 			m.Kind, m.From = game.Piece(from&squareMask), game.NoSquare
 		}

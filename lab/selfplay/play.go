@@ -146,7 +146,8 @@ func (p *Player) wander(ctx context.Context, turns int, aim bool) error {
 				return nil
 			}
 			if aim && p.pos.Turn() == game.Attackers {
-				r, err := p.hurried.Search(ctx, p.pos, p.past, search.Limits{Nodes: hurry, Seed: p.chance.Uint64() | 1, Hash: hurriedHash}, 0)
+				r, err := p.hurried.Search(ctx, p.pos, p.past,
+					search.Limits{Nodes: hurry, Seed: p.chance.Uint64() | 1, Hash: hurriedHash}, 0)
 				if err != nil {
 					return err
 				}
@@ -172,7 +173,8 @@ func (p *Player) budgets() (nodes [game.Sides]int64) {
 func (p *Player) middle(ctx context.Context) error {
 	nodes := p.budgets()
 	for !p.end.Over() && p.past.Len() <= p.Max {
-		r, err := p.steady.Search(ctx, p.pos, p.past, search.Limits{Nodes: nodes[p.pos.Turn()], Seed: p.chance.Uint64() | 1, Hash: steadyHash}, 0)
+		r, err := p.steady.Search(ctx, p.pos, p.past,
+			search.Limits{Nodes: nodes[p.pos.Turn()], Seed: p.chance.Uint64() | 1, Hash: steadyHash}, 0)
 		if err == nil {
 			err = ctx.Err()
 		}

@@ -16,7 +16,8 @@ import (
 	"tafl3d/game/variant"
 )
 
-var recipe = Recipe{Variant: "brandubh-gorrion", Engine: "hand-made", Seed: 3, Nodes: [2]int64{20, 60}, Handicap: 2, Low: -200, Max: 80}
+var recipe = Recipe{Variant: "brandubh-gorrion", Engine: "hand-made", Seed: 3, Nodes: [2]int64{20, 60}, Handicap: 2,
+	Low: -200, Max: 80}
 
 func brandubh(t *testing.T) *rules.Rules {
 	t.Helper()
@@ -125,10 +126,12 @@ func TestEncode(t *testing.T) {
 	if err := p.Play(context.Background(), 7, &g); err != nil {
 		t.Fatal(err)
 	}
-	if err := again.decode(g.encode(nil)[8:]); err != nil || again.Result != g.Result || again.Number != 7 || !slices.Equal(again.Steps, g.Steps) {
+	if err := again.decode(g.encode(nil)[8:]); err != nil || again.Result != g.Result || again.Number != 7 ||
+		!slices.Equal(again.Steps, g.Steps) {
 		t.Errorf("%+v, then %+v (%v)", g, again, err)
 	}
-	g.Opening, g.Steps = 0, []Step{{game.Move{Op: game.Drop, Kind: 3, From: game.NoSquare, To: 17}, 5, true}, {game.Move{Op: game.Remove, From: 4, To: game.NoSquare}, -6, false}}
+	g.Opening, g.Steps = 0, []Step{{game.Move{Op: game.Drop, Kind: 3, From: game.NoSquare, To: 17}, 5, true},
+		{game.Move{Op: game.Remove, From: 4, To: game.NoSquare}, -6, false}}
 	if err := again.decode(g.encode(nil)[8:]); err != nil || !slices.Equal(again.Steps, g.Steps) {
 		t.Errorf("%+v, then %+v (%v)", g.Steps, again.Steps, err)
 	}

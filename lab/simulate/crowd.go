@@ -91,7 +91,8 @@ func (c *crowd) ticket(now time.Time) waiter {
 	c.made++
 	p := c.s.Players
 	id := strconv.Itoa(c.made)
-	t := queue.Ticket{ID: id, Player: id, Since: now, Points: p.Rating + p.Spread*c.rng.NormFloat64(), Rated: c.rng.Float64() < p.Rated}
+	t := queue.Ticket{ID: id, Player: id, Since: now, Points: p.Rating + p.Spread*c.rng.NormFloat64(),
+		Rated: c.rng.Float64() < p.Rated}
 	for n := 1 + c.poisson(p.Choices-1); n > 0 && len(t.Variants) < len(c.variant); n-- {
 		if v := c.s.Variants[c.pick(c.variant)].ID; !slices.Contains(t.Variants, v) {
 			t.Variants = append(t.Variants, v)

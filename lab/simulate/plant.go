@@ -242,7 +242,8 @@ func (s Settings) Need() (n Need) {
 	n.Cores, n.Memory = n.Peak.cores(s.Costs), n.Peak.memory(s.Costs)
 	n.Database = n.Peak.ends * s.Costs.EndMs / 1000
 	n.Streams = max(s.Plant.Streams, up(n.Peak.turns/(s.Costs.Appends*s.Plant.Busy)))
-	cores, memory := float64(s.Plant.Cores)*s.Plant.Busy-s.Costs.IdleCores, s.Plant.MemoryGiB*s.Plant.Full-s.Costs.IdleMiB/1024
+	cores, memory := float64(s.Plant.Cores)*s.Plant.Busy-s.Costs.IdleCores,
+		s.Plant.MemoryGiB*s.Plant.Full-s.Costs.IdleMiB/1024
 	one := max(n.Cores/cores, n.Memory/memory)
 	n.Services, n.Brokers = s.Plant.Services, s.Plant.Brokers
 	if n.Services == 0 && one <= 1 {

@@ -184,12 +184,18 @@ func (s Settings) Check() error {
 	}{
 		{p.Online < 100 || p.Online > 20_000_000, "players.online is from 100 to 20 000 000"},
 		{p.Playing <= 0 || p.Playing >= 0.9, "players.playing is more than 0 and less than 0.9"},
-		{p.Queue < 0 || p.Queue > 1 || p.Rated < 0 || p.Rated > 1 || p.Wish < 0 || p.Wish > 1 || p.Watching < 0 || p.Lobby < 0, "shares of players are from 0 to 1"},
-		{p.Patience.Duration <= 0 || p.Session.Duration <= 0 || p.Turns < 1 || p.Spread < 0 || p.Choices < 1, "players: patience, session, turns, spread or choices is too little"},
+		{p.Queue < 0 || p.Queue > 1 || p.Rated < 0 || p.Rated > 1 || p.Wish < 0 || p.Wish > 1 || p.Watching < 0 ||
+			p.Lobby < 0, "shares of players are from 0 to 1"},
+		{p.Patience.Duration <= 0 || p.Session.Duration <= 0 || p.Turns < 1 || p.Spread < 0 || p.Choices < 1,
+			"players: patience, session, turns, spread or choices is too little"},
 		{len(p.Hours) != 24, "players.hours has 24 numbers"},
-		{len(s.Zones) == 0 || len(s.Variants) == 0 || len(s.Clocks) == 0, "there must be a zone, a variant and a clock"},
-		{s.Plant.Regions < 1 || s.Plant.Cores < 1 || s.Plant.MemoryGiB <= 0 || s.Plant.Busy <= 0 || s.Plant.Full <= 0 || s.Plant.Streams < 1 || s.Plant.DatabaseCores < 1 || s.Plant.DatabaseLines < 1, "plant: what is counted is 1 or more, memory_gib, busy and full are more than 0"},
-		{c.TurnMs <= 0 || c.Appends <= 0 || c.BrokerAppends <= 0 || c.LeadTo.Duration < c.LeadFrom.Duration, "costs: turn_ms, appends and broker_appends are more than 0, lead_to not before lead_from"},
+		{len(s.Zones) == 0 || len(s.Variants) == 0 || len(s.Clocks) == 0,
+			"there must be a zone, a variant and a clock"},
+		{s.Plant.Regions < 1 || s.Plant.Cores < 1 || s.Plant.MemoryGiB <= 0 || s.Plant.Busy <= 0 || s.Plant.Full <= 0 ||
+			s.Plant.Streams < 1 || s.Plant.DatabaseCores < 1 || s.Plant.DatabaseLines < 1,
+			"plant: what is counted is 1 or more, memory_gib, busy and full are more than 0"},
+		{c.TurnMs <= 0 || c.Appends <= 0 || c.BrokerAppends <= 0 || c.LeadTo.Duration < c.LeadFrom.Duration,
+			"costs: turn_ms, appends and broker_appends are more than 0, lead_to not before lead_from"},
 		{len(s.Runs) < 2, "there must be two runs that were measured"},
 	} {
 		if rule.wrong {

@@ -95,7 +95,8 @@ func TestMeasured(t *testing.T) {
 	for _, r := range s.Runs {
 		share, mib := s.model(r)
 		if math.Abs(share/r.Share-1) > 0.1 || math.Abs(mib/r.MiB-1) > 0.1 {
-			t.Errorf("%d games: %.0f %% of a core and %.0f MiB, measured are %.0f %% and %.0f MiB", r.Games, share, mib, r.Share, r.MiB)
+			t.Errorf("%d games: %.0f %% of a core and %.0f MiB, measured are %.0f %% and %.0f MiB", r.Games, share, mib,
+				r.Share, r.MiB)
 		}
 		tails := newTails(s.Runs)
 		if part := tails.over(r.load(), r.P99.Duration); math.Abs(part-0.01) > 1e-6 {

@@ -109,7 +109,8 @@ func stepText(p rules.Position, m game.Move) string {
 // String is the line of a problem.
 func (q Problem) String() string {
 	moves := strings.Join(q.texts(q.Moves), " ")
-	return strings.Join([]string{q.Variant, string(q.Kind), strconv.Itoa(q.Turns), notation.Position(&q.Position), moves}, "\t")
+	return strings.Join([]string{q.Variant, string(q.Kind), strconv.Itoa(q.Turns), notation.Position(&q.Position),
+		moves}, "\t")
 }
 
 // Solved reports whether a step solves the problem.

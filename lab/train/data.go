@@ -93,7 +93,9 @@ type loader struct {
 // them is held back, by chance that depends on seed. fade is how much the later
 // steps of a game teach about the earlier ones: see teach. rulesOf finds the rules of
 // a variant.
-func Load(files []string, shape net.Shape, share, fade float64, seed uint64, rulesOf func(string) (*rules.Rules, error)) (*Data, error) {
+func Load(
+	files []string, shape net.Shape, share, fade float64, seed uint64, rulesOf func(string) (*rules.Rules, error),
+) (*Data, error) {
 	d := &Data{Shape: shape}
 	for _, name := range files {
 		before := len(d.train)
@@ -223,7 +225,8 @@ func (l *loader) add(g *selfplay.Game, held bool) {
 	l.part.Games++
 	for i, s := range g.Steps {
 		if i >= g.Opening {
-			m := moment{score: float32(s.Score), at: missing, turn: p.Turn(), last: i == len(g.Steps)-1, won: float32(g.Result)}
+			m := moment{score: float32(s.Score), at: missing, turn: p.Turn(), last: i == len(g.Steps)-1,
+				won: float32(g.Result)}
 			if p.Turn() == game.Defenders {
 				m.score = -m.score
 			}

@@ -118,7 +118,8 @@ func From(d *Data, o Options, n *net.Net, share float64) (*State, error) {
 	if err := f.adopt(n, share); err != nil {
 		return nil, err
 	}
-	return &State{Shape: d.Shape, Goal: d.Goal, Options: o, Games: d.Games, Params: f.params, Mean: f.mean, Sq: f.sq}, nil
+	return &State{Shape: d.Shape, Goal: d.Goal, Options: o, Games: d.Games, Params: f.params, Mean: f.mean, Sq: f.sq},
+		nil
 }
 
 // Net makes the net of the weights that did best. A head without a scale gets
@@ -185,7 +186,8 @@ func (f *fitter) batch(list []sample) float64 {
 	f.merge()
 	var losses [shards]float64
 	each(func(i int) {
-		losses[i] = f.descend(f.grads[i], f.passes[i], list[len(list)*i/shards:len(list)*(i+1)/shards], 1/float32(len(list)))
+		losses[i] = f.descend(f.grads[i], f.passes[i], list[len(list)*i/shards:len(list)*(i+1)/shards],
+			1/float32(len(list)))
 	})
 	f.gather()
 	f.step()

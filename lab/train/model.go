@@ -200,7 +200,8 @@ func (m *model) clip() {
 
 // ErrUnweighed says that the fit took all weight from the hand-made evaluation, which carries the
 // search: a net made of it loses every game.
-var ErrUnweighed = errors.New("the fit leaves the hand-made evaluation no weight: let the games of a net be mixed with games without one")
+var ErrUnweighed = errors.New(
+	"the fit leaves the hand-made evaluation no weight: let the games of a net be mixed with games without one")
 
 // leastSkip is the least weight that the hand-made evaluation may have, for a man.
 const leastSkip = 0.05
@@ -234,7 +235,8 @@ func (m *model) quantise(h net.Head, share float64) (*net.Net, error) {
 // tell them. Hidden numbers that the model has besides say nothing at first.
 func (m *model) adopt(n *net.Net, share float64) error {
 	if n.Size != m.Size || n.Regions != m.Regions || n.Stages != m.Stages || n.Width > m.Width {
-		return fmt.Errorf("the net has %d squares a side, %d regions, %d stages and is %d wide, which does not fit", n.Size, n.Regions, n.Stages, n.Width)
+		return fmt.Errorf("the net has %d squares a side, %d regions, %d stages and is %d wide, which does not fit",
+			n.Size, n.Regions, n.Stages, n.Width)
 	}
 	rows, bias, out, last := n.Weights()
 	narrow := n.Group()

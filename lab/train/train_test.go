@@ -127,7 +127,8 @@ func TestFit(t *testing.T) {
 		return s, err
 	}
 	s, err := fit(nil, 6)
-	if log := s.Log; !errors.Is(err, stop) || len(log) != 7 || log[6].Train > log[1].Train || log[6].Held > log[0].Held {
+	if log := s.Log; !errors.Is(err, stop) || len(log) != 7 || log[6].Train > log[1].Train ||
+		log[6].Held > log[0].Held {
 		t.Errorf("%+v, %v", log, err)
 	}
 	n, err := s.Net(net.Head{Trained: "a test", Scale: 200}, 0.5)
@@ -255,7 +256,8 @@ func TestCalibrate(t *testing.T) {
 	chance := rand.New(rand.NewPCG(4, 5))
 	want := logistic{0.003, -1}
 	list := games(20_000, func() float64 { return chance.NormFloat64() * 500 }, want.of, chance)
-	if got := calibrate(list, game.Attackers); math.Abs(got.slope-want.slope) > 0.0005 || math.Abs(got.even-want.even) > 0.15 {
+	if got := calibrate(list, game.Attackers); math.Abs(got.slope-want.slope) > 0.0005 ||
+		math.Abs(got.even-want.even) > 0.15 {
 		t.Errorf("%+v, want %+v", got, want)
 	}
 }

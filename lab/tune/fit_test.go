@@ -61,7 +61,8 @@ func TestFit(t *testing.T) {
 			t.Errorf("weight %d: %.1f, want %.1f", i, got[i], w)
 		}
 	}
-	if len(log) != o.Epochs+1 || log[len(log)-1].Train >= log[0].Train-0.01 || log[len(log)-1].Validate >= log[0].Validate-0.01 {
+	if len(log) != o.Epochs+1 || log[len(log)-1].Train >= log[0].Train-0.01 ||
+		log[len(log)-1].Validate >= log[0].Validate-0.01 {
 		t.Errorf("the loss went from %+v to %+v", log[0], log[len(log)-1])
 	}
 }
@@ -104,7 +105,8 @@ func TestPrior(t *testing.T) {
 func TestFitRepeats(t *testing.T) {
 	fit := func(seed uint64) []float64 {
 		w := []float64{100, 0, 0}
-		if err := truth(300, []float64{100, -40, 25}, 5).Fit(w, Options{Epochs: 5, Rate: 1, Validate: 0.2, Seed: seed}, nil); err != nil {
+		if err := truth(300, []float64{100, -40, 25}, 5).Fit(w, Options{Epochs: 5, Rate: 1, Validate: 0.2, Seed: seed},
+			nil); err != nil {
 			t.Fatal(err)
 		}
 		return w

@@ -52,7 +52,9 @@ type entry struct {
 func New(own search.Limits) *Engine { return &Engine{own: own} }
 
 // Think chooses a step for the side to move in p.
-func (e *Engine) Think(ctx context.Context, p rules.Position, h *rules.History, l search.Limits) (game.Move, search.Info, error) {
+func (e *Engine) Think(
+	ctx context.Context, p rules.Position, h *rules.History, l search.Limits,
+) (game.Move, search.Info, error) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if h == nil {
@@ -89,7 +91,8 @@ func (e *Engine) Think(ctx context.Context, p rules.Position, h *rules.History, 
 
 func (e *Engine) begin(ctx context.Context, p rules.Position, h *rules.History, l search.Limits) {
 	e.ctx, e.limit, e.start, e.nodes, e.ply = ctx, e.own, time.Now(), 0, 0
-	for _, b := range []struct{ own, given *int64 }{{&e.limit.Nodes, &l.Nodes}, {(*int64)(&e.limit.Time), (*int64)(&l.Time)}} {
+	for _, b := range []struct{ own, given *int64 }{{&e.limit.Nodes, &l.Nodes},
+		{(*int64)(&e.limit.Time), (*int64)(&l.Time)}} {
 		if *b.given > 0 && (*b.own == 0 || *b.given < *b.own) {
 			*b.own = *b.given
 		}

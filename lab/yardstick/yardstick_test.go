@@ -58,7 +58,8 @@ func TestLimits(t *testing.T) {
 	if err != nil || info.Nodes > 5001 {
 		t.Errorf("%+v, %v", info, err)
 	}
-	if _, _, err := New(search.Limits{}).Think(context.Background(), p, nil, search.Limits{Time: 30 * time.Millisecond}); err != nil {
+	if _, _, err := New(search.Limits{}).Think(context.Background(), p, nil,
+		search.Limits{Time: 30 * time.Millisecond}); err != nil {
 		t.Error(err)
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Millisecond)

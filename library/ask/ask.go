@@ -24,8 +24,9 @@ const Unnamed = "\n"
 
 // The errors of a library, in words for whoever asked.
 var (
-	ErrNoGame  = errors.New("there is no such game in the library")
-	ErrSame    = errors.New("the library has this game already: the same players, date and turns; delete one of the two or give it another date")
+	ErrNoGame = errors.New("there is no such game in the library")
+	ErrSame   = errors.New("the library has this game already: the same players, date and turns; delete one of the " +
+		"two or give it another date")
 	ErrFull    = errors.New("the disk is full; nothing was changed")
 	ErrBusy    = errors.New("another program is writing to the library; try again")
 	ErrLocked  = errors.New("nothing can be written in the folder of the library")
@@ -58,11 +59,12 @@ type Query struct {
 	Tag                string // Name=Value
 	Collection         string
 	Position           *rules.Position // stood on the board, also turned and mirrored; asks for Variant
-	Pattern            string          // "e5=K d4=t f6=.": so these squares stood, also turned and mirrored; asks for Variant
-	Limit, Offset      int             // Limit 0: all
-	Oldest             bool            // those that came in first are first, whatever Order says
-	Order              Order           // what they are sorted by
-	Reverse            bool            // in the other direction
+	// "e5=K d4=t f6=.": so these squares stood, also turned and mirrored; asks for Variant
+	Pattern       string
+	Limit, Offset int   // Limit 0: all
+	Oldest        bool  // those that came in first are first, whatever Order says
+	Order         Order // what they are sorted by
+	Reverse       bool  // in the other direction
 }
 
 // Order is what games are sorted by: dates from the newest on, all else from the least on.
@@ -180,7 +182,8 @@ type Report struct {
 // Likely returns the ids of Fit, those that allow the most games first, and of these the better
 // known.
 func (r *Report) Likely() []string {
-	return slices.SortedStableFunc(slices.Values(r.Seen), func(a, b string) int { return cmp.Compare(r.Fit[b], r.Fit[a]) })
+	return slices.SortedStableFunc(slices.Values(r.Seen),
+		func(a, b string) int { return cmp.Compare(r.Fit[b], r.Fit[a]) })
 }
 
 // Fault is what is wrong with a game that was not imported.

@@ -33,7 +33,8 @@ func entrants(t *tournament.Tournament) []wire.EventPlayer {
 	list := []wire.EventPlayer{}
 	for _, e := range t.Entrants() {
 		p := wire.Player{ID: e.Ref, Name: e.Name, Rating: e.Rating, Bot: engines[e.Kind]}
-		list = append(list, wire.EventPlayer{Number: e.ID, Player: p, Seed: e.Seed, Group: e.Group, Withdrawn: e.Withdrawn})
+		list = append(list, wire.EventPlayer{Number: e.ID, Player: p, Seed: e.Seed, Group: e.Group,
+			Withdrawn: e.Withdrawn})
 	}
 	return list
 }
@@ -41,7 +42,8 @@ func entrants(t *tournament.Tournament) []wire.EventPlayer {
 func pairings(t *tournament.Tournament, at Place) []wire.EventPairing {
 	list := []wire.EventPairing{}
 	for _, p := range t.Pairings() {
-		w := wire.EventPairing{Pairing: p.ID, Round: p.Round, Stage: string(p.Stage), Players: p.Players, Bye: string(p.Bye), Winner: p.Winner, Why: p.Why.String()}
+		w := wire.EventPairing{Pairing: p.ID, Round: p.Round, Stage: string(p.Stage), Players: p.Players,
+			Bye: string(p.Bye), Winner: p.Winner, Why: p.Why.String()}
 		for i, l := range p.Legs {
 			g := wire.EventGame{
 				Variant: l.Variant, Attackers: l.Players[game.Attackers], Defenders: l.Players[game.Defenders],

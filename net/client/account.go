@@ -90,7 +90,8 @@ func (s *Service) Join(ctx context.Context, code string, recovery bool, label st
 // Do sends a request in the name of a session, if token is not empty, and reads the
 // answer into out. A refusal is a *wire.Error.
 func (s *Service) Do(ctx context.Context, method, path, token string, in, out any) error {
-	return Request{HTTP: s.http, To: "the service", Token: token}.Send(ctx, method, s.base.JoinPath(path).String(), in, out)
+	return Request{HTTP: s.http, To: "the service", Token: token}.Send(ctx, method,
+		s.base.JoinPath(path).String(), in, out)
 }
 
 // Request is how something is asked over HTTP.

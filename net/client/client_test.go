@@ -87,7 +87,8 @@ func (c *shakyConn) Write(p []byte) (int, error) {
 
 func (s *service) open(t *testing.T, variant, clock string) wire.Spec {
 	t.Helper()
-	spec := wire.Spec{Game: "g1", Variant: variant, Clock: clock, Seats: [2]wire.Player{{ID: "astrid", Name: "Astrid"}, {ID: "dag", Name: "Dag"}}}
+	spec := wire.Spec{Game: "g1", Variant: variant, Clock: clock,
+		Seats: [2]wire.Player{{ID: "astrid", Name: "Astrid"}, {ID: "dag", Name: "Dag"}}}
 	if err := s.hub.Open(t.Context(), spec); err != nil {
 		t.Fatal(err)
 	}
@@ -210,7 +211,8 @@ func (u *unreadable) Read(ctx context.Context, game string, from uint64) ([]wire
 func TestAskedAgain(t *testing.T) {
 	j := &unreadable{}
 	s := serve(t, 0, func(o *host.Options) { j.Memory = o.Journal.(*host.Memory); o.Journal = j })
-	spec := wire.Spec{Game: "g", Variant: "brandubh-gorrion", Clock: "none", Seats: [2]wire.Player{{ID: "astrid"}, {ID: "dag"}}}
+	spec := wire.Spec{Game: "g", Variant: "brandubh-gorrion", Clock: "none",
+		Seats: [2]wire.Player{{ID: "astrid"}, {ID: "dag"}}}
 	if err := s.hub.Open(t.Context(), spec); err != nil {
 		t.Fatal(err)
 	}

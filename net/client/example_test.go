@@ -54,7 +54,8 @@ func standIn() *httptest.Server {
 	})
 	mux.HandleFunc(wire.GetLobby.Pattern(), func(w http.ResponseWriter, _ *http.Request) {
 		q := wire.Seek{Variants: []string{"brandubh-gorrion"}, Clocks: []string{"5m+3s"}}
-		_ = json.NewEncoder(w).Encode(wire.Lobby{Seeks: []wire.OpenSeek{{ID: "s1", By: wire.Player{Name: "Dag"}, Seek: q}}})
+		_ = json.NewEncoder(w).Encode(wire.Lobby{Seeks: []wire.OpenSeek{{ID: "s1",
+			By: wire.Player{Name: "Dag"}, Seek: q}}})
 	})
 	return httptest.NewServer(mux)
 }
@@ -63,14 +64,16 @@ func standIn() *httptest.Server {
 // is accepted.
 func ExampleLine_Join() {
 	ctx := context.Background()
-	hub := host.NewHub(host.Options{Journal: &host.Memory{}, Bus: &host.Local{}, Clock: host.Machine{}, Name: "an example",
+	hub := host.NewHub(host.Options{Journal: &host.Memory{}, Bus: &host.Local{}, Clock: host.Machine{},
+		Name:  "an example",
 		Login: func(_ context.Context, token string) (wire.Player, error) { return wire.Player{ID: token}, nil }})
 	defer hub.Close()
 	web := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		hub.Serve(ctx, w, r, func() {})
 	}))
 	defer web.Close()
-	spec := wire.Spec{Game: "g1", Variant: "brandubh-gorrion", Clock: "none", Seats: [2]wire.Player{{ID: "astrid"}, {ID: "dag"}}}
+	spec := wire.Spec{Game: "g1", Variant: "brandubh-gorrion", Clock: "none",
+		Seats: [2]wire.Player{{ID: "astrid"}, {ID: "dag"}}}
 	if err := hub.Open(ctx, spec); err != nil {
 		log.Fatal(err)
 	}

@@ -89,7 +89,8 @@ func Dial(ctx context.Context, opt Options) *Line {
 		opt.Log = slog.Default()
 	}
 	ctx, cancel := context.WithCancel(ctx)
-	l := &Line{opt: opt, ctx: ctx, cancel: cancel, done: make(chan struct{}), sends: make(chan []byte, maxSend), tables: map[string]*Remote{}}
+	l := &Line{opt: opt, ctx: ctx, cancel: cancel, done: make(chan struct{}), sends: make(chan []byte, maxSend),
+		tables: map[string]*Remote{}}
 	go l.run()
 	return l
 }
@@ -161,7 +162,8 @@ func (l *Line) connect() error {
 	defer cancel()
 	in, stop := context.WithTimeout(ctx, greetTime)
 	defer stop()
-	ws, _, err := websocket.Dial(in, l.opt.URL, &websocket.DialOptions{HTTPClient: l.opt.HTTP, HTTPHeader: http.Header{"Accept-Language": {tongue.Current()}}})
+	ws, _, err := websocket.Dial(in, l.opt.URL,
+		&websocket.DialOptions{HTTPClient: l.opt.HTTP, HTTPHeader: http.Header{"Accept-Language": {tongue.Current()}}})
 	if err != nil {
 		return fmt.Errorf("cannot reach the service: %w", err)
 	}

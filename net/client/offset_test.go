@@ -13,7 +13,8 @@ import (
 // still: the clocks are shown anew as soon as that is known, whether it is first told when
 // one is back, on a slower line than before, or later by a pong.
 func TestTimeStoodStill(t *testing.T) {
-	first, err := ledger.Begin(wire.Spec{Game: "g", Variant: "brandubh-gorrion", Clock: "5m+3s", Seats: [game.Sides]wire.Player{{ID: "a"}, {ID: "d"}}}, wire.At(time.Now()))
+	first, err := ledger.Begin(wire.Spec{Game: "g", Variant: "brandubh-gorrion", Clock: "5m+3s",
+		Seats: [game.Sides]wire.Player{{ID: "a"}, {ID: "d"}}}, wire.At(time.Now()))
 	if err != nil {
 		t.Fatal(err)
 	}

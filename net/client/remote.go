@@ -90,7 +90,8 @@ const (
 // to watch. The first update comes when the service has told of the game.
 func (l *Line) Join(id string) *Remote {
 	ctx, cancel := context.WithCancel(l.ctx)
-	r := &Remote{line: l, id: id, in: make(chan message, maxIn), out: make(chan table.Update, maxUpdates), again: time.NewTimer(resend), cancel: cancel, done: make(chan struct{})}
+	r := &Remote{line: l, id: id, in: make(chan message, maxIn), out: make(chan table.Update, maxUpdates),
+		again: time.NewTimer(resend), cancel: cancel, done: make(chan struct{})}
 	l.mu.Lock()
 	l.tables[id] = r
 	connected := l.state == Connected
@@ -330,7 +331,8 @@ func (r *Remote) fold(entries []wire.Entry) (updates []table.Update) {
 		}
 		side, _ := e.By.Side()
 		r.settled(e)
-		updates = append(updates, table.Update{Seq: int(e.Seq), Side: side, Action: r.game.Last(), Events: events, State: r.game.State()})
+		updates = append(updates, table.Update{Seq: int(e.Seq), Side: side, Action: r.game.Last(), Events: events,
+			State: r.game.State()})
 	}
 	r.note()
 	return updates

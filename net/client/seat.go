@@ -32,7 +32,8 @@ func Seat(ctx context.Context, r *Remote, side game.Side, p table.Player) error 
 			if s.Outcome.Over() || r.Status().Aborted {
 				return nil
 			}
-			if s.Position.Turn() != side || s.Paused || s.Claims.Disputed || asked == uint64(u.Seq) || len(r.Updates()) > 0 {
+			if s.Position.Turn() != side || s.Paused || s.Claims.Disputed || asked == uint64(u.Seq) ||
+				len(r.Updates()) > 0 {
 				continue
 			}
 			asked = uint64(u.Seq)
@@ -45,7 +46,8 @@ func Seat(ctx context.Context, r *Remote, side game.Side, p table.Player) error 
 
 // move asks the player and sends what he chooses.
 func move(ctx context.Context, r *Remote, side game.Side, p table.Player, s match.State) error {
-	m, err := p.Choose(ctx, table.Situation{Position: s.Position, History: s.History, Clock: s.Clock, Now: time.Now(), Played: s.Played()})
+	m, err := p.Choose(ctx, table.Situation{Position: s.Position, History: s.History, Clock: s.Clock, Now: time.Now(),
+		Played: s.Played()})
 	if err != nil {
 		return fmt.Errorf("the player of the %s failed: %w", side, err)
 	}

@@ -53,7 +53,8 @@ func (s *Session) Rematch(ctx context.Context, id string) error {
 	return err
 }
 
-// Replay returns the record of a game that is over, as package match encodes it. It is wire.ErrMovesGone of one whose moves
+// Replay returns the record of a game that is over, as package match encodes it. It is wire.ErrMovesGone of one whose
+// moves
 // the service keeps no longer.
 func (s *Session) Replay(ctx context.Context, id string) ([]byte, error) {
 	full, err := wire.GetGame.Ask(ctx, s, wire.None{}, id)

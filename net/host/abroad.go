@@ -294,7 +294,8 @@ func (c *Conn) ask(to, game string, id uint64, b wire.Body, at wire.Time) {
 
 // letter begins one of a connection.
 func (c *Conn) letter(kind letterKind, game string) letter {
-	return letter{Kind: kind, Conn: c.number, Game: game, Player: &c.player, Tongue: c.language, Lag: c.lag(), Stands: c.positions, Brief: c.brief}
+	return letter{Kind: kind, Conn: c.number, Game: game, Player: &c.player, Tongue: c.language, Lag: c.lag(),
+		Stands: c.positions, Brief: c.brief}
 }
 
 // place returns a copy of the connection's place in a game.

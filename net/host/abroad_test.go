@@ -87,9 +87,10 @@ type town struct {
 func (w *town) node(name string) *node {
 	w.t.Helper()
 	n := &node{bus: &phone{Local: w.bus}}
-	opt := Options{Journal: w.journal, Bus: n.bus, Clock: Machine{}, Name: name, Login: func(_ context.Context, token string) (wire.Player, error) {
-		return wire.Player{ID: token, Name: token}, nil
-	}}
+	opt := Options{Journal: w.journal, Bus: n.bus, Clock: Machine{}, Name: name,
+		Login: func(_ context.Context, token string) (wire.Player, error) {
+			return wire.Player{ID: token, Name: token}, nil
+		}}
 	n.fixture = &fixture{t: w.t, journal: w.journal, hub: NewHub(opt)}
 	if err := n.hub.ShareGames(name); err != nil {
 		w.t.Fatal(err)
@@ -112,7 +113,8 @@ func newTown(t *testing.T, names ...string) (*town, []*node) {
 		work.Go(func() { nodes[i] = w.node(name) })
 	}
 	work.Wait()
-	spec := wire.Spec{Game: "g", Variant: "brandubh-gorrion", Clock: "10m", Seats: [2]wire.Player{{ID: "astrid", Name: "astrid"}, {ID: "dag", Name: "dag"}}}
+	spec := wire.Spec{Game: "g", Variant: "brandubh-gorrion", Clock: "10m",
+		Seats: [2]wire.Player{{ID: "astrid", Name: "astrid"}, {ID: "dag", Name: "dag"}}}
 	if err := nodes[0].hub.Open(t.Context(), spec); err != nil {
 		t.Fatal(err)
 	}
@@ -287,7 +289,8 @@ func TestAbroad(t *testing.T) {
 		t.Errorf("no such game: %+v", got)
 	}
 	german := nodes[2].dialFrom("astrid", "de")
-	if no, is := german.ask(move(3, "d1", "b2", "t")).(wire.Refused); !is || no.Code != wire.NotYourTurn || no.Text == "it is not your turn" {
+	if no, is := german.ask(move(3, "d1", "b2", "t")).(wire.Refused); !is || no.Code != wire.NotYourTurn ||
+		no.Text == "it is not your turn" {
 		t.Errorf("%+v", no)
 	}
 	dag.say(wire.Say{Game: "g", Text: "god tur"})
@@ -324,7 +327,8 @@ func TestAbroad(t *testing.T) {
 	astrid.knows(5)
 }
 
-// TestSaidOnce: a line of chat of who is connected to another hub is said once, and no word comes back, long after a question
+// TestSaidOnce: a line of chat of who is connected to another hub is said once, and no word comes back, long after a
+// question
 // would have been asked again. One that may not be said is refused.
 func TestSaidOnce(t *testing.T) {
 	t.Parallel()
@@ -344,19 +348,22 @@ func TestSaidOnce(t *testing.T) {
 	}
 }
 
-// TestPositionsFromAbroad: who plays from another hub by a program that knows no rules is told how the game stands, also
+// TestPositionsFromAbroad: who plays from another hub by a program that knows no rules is told how the game stands,
+// also
 // after it has moved; at a desktop beside him nobody is.
 func TestPositionsFromAbroad(t *testing.T) {
 	t.Parallel()
 	for _, brief := range []bool{false, true} {
 		_, nodes := newTown(t, "a", "b", "c")
-		astrid, dag := nodes[1].comes(wire.Hello{Token: "astrid", Positions: true, Brief: brief}), nodes[1].arrive("dag")
+		astrid, dag := nodes[1].comes(wire.Hello{Token: "astrid", Positions: true, Brief: brief}),
+			nodes[1].arrive("dag")
 		stands := func(ply int) {
 			t.Helper()
 			astrid.mu.Lock()
 			defer astrid.mu.Unlock()
 			turn := ply%2 == 0
-			if p := astrid.stands; p == nil || p.Ply != ply || p.Seq != uint64(ply+1) || (len(p.Moves) > 0) != (turn && !brief) || (p.Legal != "") != (turn && brief) {
+			if p := astrid.stands; p == nil || p.Ply != ply || p.Seq != uint64(ply+1) ||
+				(len(p.Moves) > 0) != (turn && !brief) || (p.Legal != "") != (turn && brief) {
 				t.Errorf("turn %d: %+v", ply, p)
 			}
 			dag.mu.Lock()
@@ -423,7 +430,8 @@ func TestMoves(t *testing.T) {
 	}
 }
 
-// TestChatMoves: what was said before a game moved, in order or because a new hub takes it over, is told to who comes later,
+// TestChatMoves: what was said before a game moved, in order or because a new hub takes it over, is told to who comes
+// later,
 // each line once and in order.
 func TestChatMoves(t *testing.T) {
 	t.Parallel()
@@ -528,7 +536,8 @@ func TestOnlyTwoWrite(t *testing.T) {
 	for _, n := range nodes { // neither hears of the other any more
 		n.bus.cut()
 	}
-	await.Until(t, "who is silent keeps its games", func() bool { return nodes[0].hub.Owns("g") && nodes[1].hub.Owns("g") })
+	await.Until(t, "who is silent keeps its games",
+		func() bool { return nodes[0].hub.Owns("g") && nodes[1].hub.Owns("g") })
 	codes := map[wire.Code]int{}
 	var mu sync.Mutex
 	var work sync.WaitGroup

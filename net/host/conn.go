@@ -57,11 +57,12 @@ const mostKept = 2 << 10
 
 // What a connection is allowed.
 const (
-	maxOut     = 256 // frames that wait to be sent; whoever is slower is dropped and comes back
-	helloTime  = 10 * time.Second
-	writeTime  = 10 * time.Second
-	pingEvery  = 5 * time.Second // who has just played over a quick line, every fourth time: it is alive
-	pingFirst  = time.Second     // at the beginning over a line that seems slow: when many come at once, the first times say little
+	maxOut    = 256 // frames that wait to be sent; whoever is slower is dropped and comes back
+	helloTime = 10 * time.Second
+	writeTime = 10 * time.Second
+	pingEvery = 5 * time.Second // who has just played over a quick line, every fourth time: it is alive
+	// at the beginning over a line that seems slow: when many come at once, the first times say little
+	pingFirst  = time.Second
 	firstPings = 5
 	quickLine  = 50 * time.Millisecond
 	silence    = 4 * pingEvery // after which the other end counts as gone
@@ -103,7 +104,8 @@ func (h *Hub) Serve(ctx context.Context, w http.ResponseWriter, r *http.Request,
 	h.mu.Unlock()
 	h.conns.Add(1)
 	ws.SetReadLimit(wire.MaxFrame)
-	c := &Conn{hub: h, ws: ws, cork: line.cork, language: r.Header.Get("Accept-Language"), seats: map[string]*seat{}, rate: rate.NewLimiter(framesRate, framesPeak), chat: rate.NewLimiter(chatRate, chatPeak)}
+	c := &Conn{hub: h, ws: ws, cork: line.cork, language: r.Header.Get("Accept-Language"), seats: map[string]*seat{},
+		rate: rate.NewLimiter(framesRate, framesPeak), chat: rate.NewLimiter(chatRate, chatPeak)}
 	c.tongue = tongue.Accepted(c.language)
 	c.out.wake = make(chan struct{}, 1)
 	go func() {

@@ -75,7 +75,8 @@ func (k *keeper) doze() {
 	if err != nil {
 		return // it stays as it is
 	}
-	f := &folded{packed: packed, seq: k.game.Seq(), ply: k.game.Ply(), turn: k.game.Turn(), over: k.game.Over(), at: k.game.At()}
+	f := &folded{packed: packed, seq: k.game.Seq(), ply: k.game.Ply(), turn: k.game.Turn(), over: k.game.Over(),
+		at: k.game.At()}
 	f.deadline, f.running = k.game.Deadline()
 	k.game, k.entries, k.away = nil, nil, f
 	k.hub.dozing.Add(1)

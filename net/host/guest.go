@@ -32,7 +32,8 @@ type word struct {
 // tell lets a connection hear something of a game, here or at its hub.
 func (c *Conn) tell(w word) {
 	if v := c.visit; v != nil {
-		c.hub.post(v.hub, letter{Kind: letterTold, Conn: v.number, Game: w.game, Seq: w.seq, Frame: w.frame, ID: w.id, Answer: w.answer, Whole: w.whole})
+		c.hub.post(v.hub, letter{Kind: letterTold, Conn: v.number, Game: w.game, Seq: w.seq, Frame: w.frame, ID: w.id,
+			Answer: w.answer, Whole: w.whole})
 		return
 	}
 	switch {
@@ -70,7 +71,8 @@ func (h *Hub) welcome(l letter) {
 
 func (h *Hub) guest(l letter) *Conn {
 	v := &visit{hub: l.From, number: l.Conn, inbox: make(chan letter, maxVisit)}
-	c := &Conn{hub: h, visit: v, player: *l.Player, tongue: tongue.Accepted(l.Tongue), positions: l.Stands, brief: l.Brief, seats: map[string]*seat{}, chat: rate.NewLimiter(chatRate, chatPeak)}
+	c := &Conn{hub: h, visit: v, player: *l.Player, tongue: tongue.Accepted(l.Tongue), positions: l.Stands,
+		brief: l.Brief, seats: map[string]*seat{}, chat: rate.NewLimiter(chatRate, chatPeak)}
 	v.life, c.cancel = context.WithCancel(h.ctx)
 	return c
 }

@@ -101,12 +101,13 @@ type fixture struct {
 func open(t *testing.T, clock string, change func(*Options)) *fixture {
 	t.Helper()
 	f := &fixture{t: t, journal: &flaky{}}
-	opt := Options{Journal: f.journal, Bus: &Local{}, Clock: Machine{}, Name: "test", Doze: 2 * time.Millisecond, Login: func(_ context.Context, token string) (wire.Player, error) {
-		if token == "thief" {
-			return wire.Player{}, errors.New("the session is unknown")
-		}
-		return wire.Player{ID: token, Name: token}, nil
-	}}
+	opt := Options{Journal: f.journal, Bus: &Local{}, Clock: Machine{}, Name: "test", Doze: 2 * time.Millisecond,
+		Login: func(_ context.Context, token string) (wire.Player, error) {
+			if token == "thief" {
+				return wire.Player{}, errors.New("the session is unknown")
+			}
+			return wire.Player{ID: token, Name: token}, nil
+		}}
 	if change != nil {
 		change(&opt)
 	}
@@ -116,7 +117,8 @@ func open(t *testing.T, clock string, change func(*Options)) *fixture {
 	}))
 	f.url = "ws" + strings.TrimPrefix(web.URL, "http")
 	t.Cleanup(func() { f.hub.Close(); web.Close() })
-	spec := wire.Spec{Game: "g", Variant: "brandubh-gorrion", Clock: clock, Seats: [2]wire.Player{{ID: "astrid"}, {ID: "dag"}}}
+	spec := wire.Spec{Game: "g", Variant: "brandubh-gorrion", Clock: clock,
+		Seats: [2]wire.Player{{ID: "astrid"}, {ID: "dag"}}}
 	if err := f.hub.Open(t.Context(), spec); err != nil {
 		t.Fatal(err)
 	}
@@ -135,7 +137,8 @@ func (f *fixture) dial(token string) *raw { return f.dialFrom(token, "") }
 // dialFrom connects as somebody who reads a language.
 func (f *fixture) dialFrom(token, language string) *raw {
 	f.t.Helper()
-	ws, _, err := websocket.Dial(f.t.Context(), f.url, &websocket.DialOptions{HTTPHeader: http.Header{"Accept-Language": {language}}})
+	ws, _, err := websocket.Dial(f.t.Context(), f.url,
+		&websocket.DialOptions{HTTPHeader: http.Header{"Accept-Language": {language}}})
 	if err != nil {
 		f.t.Fatal(err)
 	}
@@ -196,7 +199,8 @@ func code(b wire.Body) wire.Code {
 }
 
 func move(ply int, from, to, token string) wire.Do {
-	return wire.Do{Game: "g", Act: wire.Act{Kind: wire.Play, Ply: ply, Moves: []wire.Move{{From: from, To: to}}, Token: token}}
+	return wire.Do{Game: "g", Act: wire.Act{Kind: wire.Play, Ply: ply, Moves: []wire.Move{{From: from, To: to}},
+		Token: token}}
 }
 
 func (f *fixture) length() int {
@@ -234,7 +238,8 @@ func TestPositionOfARoom(t *testing.T) {
 	}
 }
 
-// TestPositionsAreTold: who plays by a program that knows no rules is told with each entry how the game stands, and what
+// TestPositionsAreTold: who plays by a program that knows no rules is told with each entry how the game stands, and
+// what
 // he may play when it is his turn; at the beginning, when he comes back, and never twice in one frame. Others are told
 // entries alone.
 func TestPositionsAreTold(t *testing.T) {
@@ -262,7 +267,8 @@ func TestPositionsAreTold(t *testing.T) {
 	mover, _ := enter(wire.Hello{Token: "dag", Positions: true, Brief: true})
 	waits, _ := enter(wire.Hello{Token: "astrid", Positions: true, Brief: true})
 	desk := f.dial("dag")
-	if snap, _ := desk.ask(wire.Watch{Game: "g", From: 1}).(wire.Snapshot); snap.Position != nil || len(snap.Entries) != 1 {
+	if snap, _ := desk.ask(wire.Watch{Game: "g", From: 1}).(wire.Snapshot); snap.Position != nil ||
+		len(snap.Entries) != 1 {
 		t.Errorf("to a desktop: %+v", snap)
 	}
 	if got := code(astrid.ask(move(0, "d1", "c1", "t"))); !strings.HasPrefix(string(got), "accepted") {
@@ -273,11 +279,13 @@ func TestPositionsAreTold(t *testing.T) {
 		told, plays bool
 	}{{dag, true, true}, {eve, false, false}, {desk, false, false}} {
 		p := one.entry().Position
-		if (p != nil) != one.told || p != nil && (p.Seq != 2 || p.Ply != 1 || (len(p.Moves) > 0) != one.plays || len(p.Last) != 1 || len(p.Pieces) != 49) {
+		if (p != nil) != one.told || p != nil && (p.Seq != 2 || p.Ply != 1 || (len(p.Moves) > 0) != one.plays ||
+			len(p.Last) != 1 || len(p.Pieces) != 49) {
 			t.Errorf("after a turn: %+v", p)
 		}
 	}
-	if p := mover.entry().Position; p == nil || p.Seq != 2 || len(p.Moves) > 0 || !strings.HasPrefix(p.Legal, "c4-") && !strings.HasPrefix(p.Legal, "d3-") {
+	if p := mover.entry().Position; p == nil || p.Seq != 2 || len(p.Moves) > 0 || !strings.HasPrefix(p.Legal, "c4-") &&
+		!strings.HasPrefix(p.Legal, "d3-") {
 		t.Errorf("in short, after a turn: %+v", p)
 	}
 	if p := waits.entry().Position; p == nil || p.Seq != 2 || len(p.Moves) > 0 || p.Legal != "" || len(p.Last) != 1 {
@@ -286,13 +294,16 @@ func TestPositionsAreTold(t *testing.T) {
 	if got := code(dag.ask(move(1, "d3", "c3", "u"))); !strings.HasPrefix(string(got), "accepted") {
 		t.Fatal(got)
 	}
-	if _, snap := page("astrid"); snap.Position == nil || snap.Position.Ply != 2 || len(snap.Position.Moves) == 0 || snap.Position.Seq != uint64(len(snap.Entries)) {
+	if _, snap := page("astrid"); snap.Position == nil || snap.Position.Ply != 2 || len(snap.Position.Moves) == 0 ||
+		snap.Position.Seq != uint64(len(snap.Entries)) {
 		t.Errorf("to who comes back: %+v", snap.Position)
 	}
-	if _, snap := enter(wire.Hello{Token: "astrid", Positions: true, Brief: true}); snap.Position == nil || len(snap.Position.Moves) > 0 || !strings.HasPrefix(snap.Position.Legal, "c1-") {
+	if _, snap := enter(wire.Hello{Token: "astrid", Positions: true, Brief: true}); snap.Position == nil ||
+		len(snap.Position.Moves) > 0 || !strings.HasPrefix(snap.Position.Legal, "c1-") {
 		t.Errorf("in short: %+v", snap.Position)
 	}
-	if _, snap := enter(wire.Hello{Token: "dag", Positions: true, Brief: true}); snap.Position == nil || len(snap.Position.Moves) > 0 || snap.Position.Legal != "" {
+	if _, snap := enter(wire.Hello{Token: "dag", Positions: true, Brief: true}); snap.Position == nil ||
+		len(snap.Position.Moves) > 0 || snap.Position.Legal != "" {
 		t.Errorf("in short, to who waits: %+v", snap.Position)
 	}
 }
@@ -346,7 +357,8 @@ func TestRefusalsInWords(t *testing.T) {
 		{"sv-SE,en;q=0.5", wire.Watch{Game: "h", From: 1}, "det finns inget sådant parti"},
 		{"", move(0, "d1", "b2", "t"), "d1 to b2: pieces move in straight lines along a rank or a file"},
 		{"de", move(0, "d1", "b2", "t"), "d1 nach b2: Figuren ziehen gerade auf einer Reihe oder Linie"},
-		{"de", wire.Do{Game: "g", Act: wire.Act{Kind: wire.Decline, Of: "pause", Token: "u"}}, "darum bittet die andere Seite nicht"},
+		{"de", wire.Do{Game: "g", Act: wire.Act{Kind: wire.Decline, Of: "pause", Token: "u"}},
+			"darum bittet die andere Seite nicht"},
 		{"nb", wire.Say{Game: "g", Text: "hi"}, "du trenger et navn for å snakke her"},
 		{"is", wire.Done{}, "beiðnin er óskiljanleg: done is not for a service"},
 	} {
@@ -397,7 +409,8 @@ func TestHostile(t *testing.T) {
 			t.Errorf("%s: %s, want %s", tt.name, got, tt.want)
 		}
 	}
-	for _, text := range []string{"", "{", `{"v":9}`, `[]`, strings.Repeat("[", 10000), `{"v":1,"type":"do","body":7}`} {
+	for _, text := range []string{"", "{", `{"v":9}`, `[]`, strings.Repeat("[", 10000),
+		`{"v":1,"type":"do","body":7}`} {
 		if err := eve.write(text); err != nil {
 			t.Fatalf("%.20q ends the connection: %v", text, err)
 		}
@@ -480,7 +493,8 @@ func TestSlow(t *testing.T) {
 	}
 	defer func() { _ = c.Close() }()
 	hello := `{"v":1,"type":"hello","id":1,"body":{}}`
-	opening := "GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+	opening := "GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: " +
+		"13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
 	frame := append([]byte(opening), 0x81, 0x80|byte(len(hello)), 0, 0, 0, 0)
 	frame = append(append(frame, hello...), 0x81, 0x80|126, 0x70, 0, 0, 0, 0, 0) // then one of 28672 bytes
 	if _, err := c.Write(frame); err != nil {
@@ -790,7 +804,8 @@ func TestNothingIsLeft(t *testing.T) {
 	t.Run("use", func(t *testing.T) {
 		f := open(t, "5m+3s", nil)
 		for i := range 20 {
-			spec := wire.Spec{Game: fmt.Sprint("h", i), Variant: "brandubh-gorrion", Clock: "1m+0s", Seats: [2]wire.Player{{ID: "astrid"}, {ID: "dag"}}}
+			spec := wire.Spec{Game: fmt.Sprint("h", i), Variant: "brandubh-gorrion", Clock: "1m+0s",
+				Seats: [2]wire.Player{{ID: "astrid"}, {ID: "dag"}}}
 			if err := f.hub.Open(t.Context(), spec); err != nil {
 				t.Fatal(err)
 			}
@@ -813,7 +828,8 @@ func TestNothingIsLeft(t *testing.T) {
 func TestDelay(t *testing.T) {
 	t.Parallel()
 	f := open(t, "none", nil)
-	spec := wire.Spec{Game: "slow", Variant: "brandubh-gorrion", Clock: "none", Delay: 1, Seats: [2]wire.Player{{ID: "astrid"}, {ID: "dag"}}}
+	spec := wire.Spec{Game: "slow", Variant: "brandubh-gorrion", Clock: "none", Delay: 1,
+		Seats: [2]wire.Player{{ID: "astrid"}, {ID: "dag"}}}
 	if err := f.hub.Open(t.Context(), spec); err != nil {
 		t.Fatal(err)
 	}
@@ -839,7 +855,8 @@ func TestDelay(t *testing.T) {
 		}
 	}
 	told(dag)
-	if snap, ok := f.dial("knut").ask(wire.Watch{Game: "slow", From: 1}).(wire.Snapshot); !ok || len(snap.Entries) != 1 && time.Since(began) < time.Second {
+	if snap, ok := f.dial("knut").ask(wire.Watch{Game: "slow", From: 1}).(wire.Snapshot); !ok ||
+		len(snap.Entries) != 1 && time.Since(began) < time.Second {
 		t.Errorf("who comes to watch sees %d entries", len(snap.Entries))
 	}
 	if after := told(eve); after < time.Second {
@@ -906,14 +923,17 @@ func TestDoze(t *testing.T) {
 
 // TestFoldedIsSmall: a long game takes little room while it is folded away, and comes back whole.
 func TestFoldedIsSmall(t *testing.T) {
-	e, err := ledger.Begin(wire.Spec{Game: "g", Variant: "brandubh-gorrion", Clock: "5m+3s", Seats: [2]wire.Player{{ID: "a"}, {ID: "d"}}}, 1)
+	e, err := ledger.Begin(wire.Spec{Game: "g", Variant: "brandubh-gorrion", Clock: "5m+3s",
+		Seats: [2]wire.Player{{ID: "a"}, {ID: "d"}}}, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
 	all := []wire.Entry{e}
 	for i := range 100 {
-		move := wire.Act{Kind: wire.Play, Ply: i, Moves: []wire.Move{{From: "d6", To: "c6"}}, Token: fmt.Sprintf("%026x", i*i*7919)}
-		all = append(all, wire.Entry{Seq: uint64(i) + 2, At: wire.Time(i) * 1234567, By: wire.Attackers, Act: move, Hash: fmt.Sprintf("%016x", uint64(i)*0x9e3779b97f4a7c15)})
+		move := wire.Act{Kind: wire.Play, Ply: i, Moves: []wire.Move{{From: "d6", To: "c6"}},
+			Token: fmt.Sprintf("%026x", i*i*7919)}
+		all = append(all, wire.Entry{Seq: uint64(i) + 2, At: wire.Time(i) * 1234567, By: wire.Attackers, Act: move,
+			Hash: fmt.Sprintf("%016x", uint64(i)*0x9e3779b97f4a7c15)})
 	}
 	var p packer
 	packed, err := p.pack(all)
@@ -1155,7 +1175,8 @@ func TestStrangeOnBus(t *testing.T) {
 	r := f.dial("astrid")
 	r.ask(wire.Watch{Game: "g", From: 1})
 	f.hub.opt.Bus.Tell(gameTopic("g"), wire.Welcome{})
-	await.Until(t, "nobody is told of a strange message", func() bool { return strings.Contains(log.String(), "type=welcome") })
+	await.Until(t, "nobody is told of a strange message",
+		func() bool { return strings.Contains(log.String(), "type=welcome") })
 	if answer, ok := r.ask(wire.Ping{Nonce: 7}).(wire.Pong); !ok || answer.Nonce != 7 {
 		t.Errorf("the connection hears %+v", answer)
 	}

@@ -136,7 +136,9 @@ func NewHub(opt Options) *Hub {
 		opt.Doze = dozeAfter
 	}
 	ctx, cancel := context.WithCancel(context.Background())
-	return &Hub{lobby: noLobby{}, members: members{moved: make(chan struct{}, 1), shifted: make(chan struct{}, 1)}, opt: opt, ctx: ctx, cancel: cancel, rooms: map[string]*Room{}, faults: map[string]faults{}, broken: map[string]bool{}}
+	return &Hub{lobby: noLobby{}, members: members{moved: make(chan struct{}, 1), shifted: make(chan struct{}, 1)},
+		opt: opt, ctx: ctx, cancel: cancel, rooms: map[string]*Room{}, faults: map[string]faults{},
+		broken: map[string]bool{}}
 }
 
 // Open begins a game. The error says what is wrong with spec, or that it could
@@ -213,7 +215,8 @@ type faults struct {
 }
 
 // ErrAside is what players of a game hear that cannot be opened because of a fault of ours.
-var ErrAside = wire.Refuse(wire.Unavailable, "this game cannot be opened because of a fault in the service; nothing of it is lost, and the operator has been told")
+var ErrAside = wire.Refuse(wire.Unavailable, "this game cannot be opened because of a fault in the service; nothing "+
+	"of it is lost, and the operator has been told")
 
 // crashed notes that the room of a game broke.
 func (h *Hub) crashed(game string, fault any, stack []byte) {
@@ -226,7 +229,8 @@ func (h *Hub) crashed(game string, fault any, stack []byte) {
 	f.count, f.last = f.count+1, now
 	h.faults[game] = f
 	h.mu.Unlock()
-	h.opt.Log.Error("a game broke", "game", game, "fault", fault, "times", f.count, "aside", f.count >= mostFaults, "stack", string(stack))
+	h.opt.Log.Error("a game broke", "game", game, "fault", fault, "times", f.count, "aside", f.count >= mostFaults,
+		"stack", string(stack))
 	h.opt.Crashed(game, fault, stack)
 }
 
@@ -261,7 +265,9 @@ func (h *Hub) Examined(game string, err error) {
 	}
 	h.mu.Unlock()
 	if damaged && !known {
-		h.opt.Log.Error("a game is damaged and stands still: taflmatch check says more, a backup may have the whole of it", "game", game, "error", err)
+		h.opt.Log.Error(
+			"a game is damaged and stands still: taflmatch check says more, a backup may have the whole of it", "game",
+			game, "error", err)
 	}
 }
 

@@ -45,7 +45,8 @@ var (
 )
 
 // ErrDamaged is what players hear of a game whose entries are no longer as they were written.
-var ErrDamaged = wire.Refuse(wire.Missing, "this game was damaged on the disk of the service and stands still; what is left of it is kept, and the operator has been told")
+var ErrDamaged = wire.Refuse(wire.Missing, "this game was damaged on the disk of the service and stands still; what "+
+	"is left of it is kept, and the operator has been told")
 
 // Memory is a journal that lasts as long as the process: that of a desktop
 // which hosts a game. Its zero value is empty.

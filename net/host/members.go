@@ -195,13 +195,15 @@ func (h *Hub) Moved() <-chan struct{} { return h.members.moved }
 // when those that live have been heard. me names this hub.
 func (h *Hub) ShareGames(me string) error {
 	h.members.mu.Lock()
-	h.members.me, h.members.others, h.members.unfit, h.members.changed = me, map[string]time.Time{}, map[string]bool{}, h.lobby.HubsChanged
+	h.members.me, h.members.others, h.members.unfit, h.members.changed = me, map[string]time.Time{}, map[string]bool{},
+		h.lobby.HubsChanged
 	h.members.mu.Unlock()
 	if err := h.shareSeats(); err != nil { // before anybody knows of us
 		return err
 	}
 	stop, err := h.opt.Bus.Hear(memberTopic, func(b wire.Body) {
-		if n, is := b.(wire.Notice); is && (n.Kind == memberLives || n.Kind == memberGoes) && h.members.hear(n, h.opt.Now()) {
+		if n, is := b.(wire.Notice); is && (n.Kind == memberLives || n.Kind == memberGoes) &&
+			h.members.hear(n, h.opt.Now()) {
 			h.tellLife() // who has just come shall know of us at once
 		}
 	})

@@ -44,7 +44,10 @@ func (c *countedConn) Write(p []byte) (int, error) {
 // TestTogether sees that who makes a turn gets its entry and the acknowledgement in one packet.
 func TestTogether(t *testing.T) {
 	f := open(t, "10m+5s", nil)
-	web := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { f.hub.Serve(context.Background(), w, r, func() {}) }))
+	web := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter,
+		r *http.Request) {
+		f.hub.Serve(context.Background(), w, r, func() {})
+	}))
 	line := &counted{Listener: web.Listener}
 	web.Listener = line
 	web.Start()

@@ -34,18 +34,20 @@ func TestPoisonedGame(t *testing.T) {
 	var clock atomic.Int64
 	clock.Store(now.UnixNano())
 	start := func() *Hub {
-		h := NewHub(Options{Journal: journal, Bus: &Local{}, Clock: Machine{}, Crashed: func(game string, fault any, stack []byte) {
-			if game != "poison" || fault == nil || len(stack) == 0 {
-				t.Errorf("told of %q, %v, %d bytes of stack", game, fault, len(stack))
-			}
-			faults.Add(1)
-		}, Now: func() time.Time { return time.Unix(0, clock.Load()) }})
+		h := NewHub(Options{Journal: journal, Bus: &Local{}, Clock: Machine{},
+			Crashed: func(game string, fault any, stack []byte) {
+				if game != "poison" || fault == nil || len(stack) == 0 {
+					t.Errorf("told of %q, %v, %d bytes of stack", game, fault, len(stack))
+				}
+				faults.Add(1)
+			}, Now: func() time.Time { return time.Unix(0, clock.Load()) }})
 		t.Cleanup(h.Close)
 		return h
 	}
 	h := start()
 	for _, game := range []string{"a", "poison", "b"} {
-		spec := wire.Spec{Game: game, Variant: "brandubh-gorrion", Clock: "none", Seats: [2]wire.Player{{ID: "astrid"}, {ID: "dag"}}}
+		spec := wire.Spec{Game: game, Variant: "brandubh-gorrion", Clock: "none",
+			Seats: [2]wire.Player{{ID: "astrid"}, {ID: "dag"}}}
 		if err := h.Open(t.Context(), spec); err != nil {
 			t.Fatal(err)
 		}

@@ -52,10 +52,12 @@ type past struct{ said []wire.Said }
 func (h *Hub) remember(ctx context.Context, l letter) {
 	ctx, cancel := context.WithTimeout(ctx, answerTime)
 	defer cancel()
-	_ = h.With(ctx, l.Game, func(r *Room) error { return r.send(ctx, past{l.Said}) }) // of a game that is gone nothing was said
+	// of a game that is gone nothing was said
+	_ = h.With(ctx, l.Game, func(r *Room) error { return r.send(ctx, past{l.Said}) })
 }
 
-// behind puts lines behind earlier ones. What both rooms of a game have heard while it moved, the end of the one and the
+// behind puts lines behind earlier ones. What both rooms of a game have heard while it moved, the end of the one and
+// the
 // beginning of the other, is there once.
 func behind(earlier, lines []wire.Said) []wire.Said {
 	both := min(len(earlier), len(lines))
@@ -96,7 +98,8 @@ func (k *keeper) admit(q join) {
 	}
 	t := newTelling()
 	defer t.end()
-	snap := wire.Snapshot{Game: k.id, Entries: k.entries[from:known], Presence: k.presence(), Said: k.said, Now: k.now(), Position: k.standing(q.who, uint64(known), t)}
+	snap := wire.Snapshot{Game: k.id, Entries: k.entries[from:known], Presence: k.presence(), Said: k.said,
+		Now: k.now(), Position: k.standing(q.who, uint64(known), t)}
 	if frame, err := wire.Encode(q.id, snap); err == nil {
 		q.who.tell(word{game: k.id, seq: uint64(known), id: q.id, answer: frame, whole: true})
 	}

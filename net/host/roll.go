@@ -147,7 +147,8 @@ func (h *Hub) Players() []wire.Player {
 	for _, p := range h.roll.mine() {
 		all[p.ID] = p
 	}
-	return slices.SortedFunc(maps.Values(all), func(a, b wire.Player) int { return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.ID, b.ID)) })
+	return slices.SortedFunc(maps.Values(all),
+		func(a, b wire.Player) int { return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.ID, b.ID)) })
 }
 
 // ShareRoll tells the hubs of other services who is connected here, and hears it of them,
@@ -155,7 +156,8 @@ func (h *Hub) Players() []wire.Player {
 func (h *Hub) ShareRoll(me string) error {
 	stop, err := h.opt.Bus.Hear(rollTopic, func(b wire.Body) {
 		var list []wire.Player
-		if n, is := b.(wire.Notice); is && n.Kind == rollKind && n.Game != me && json.Unmarshal([]byte(n.Text), &list) == nil {
+		if n, is := b.(wire.Notice); is && n.Kind == rollKind && n.Game != me &&
+			json.Unmarshal([]byte(n.Text), &list) == nil {
 			h.roll.hear(n.Game, list, h.opt.Now())
 			h.lobby.PlayersChanged()
 		}

@@ -100,7 +100,8 @@ type Glance struct {
 }
 
 func newRoom(h *Hub, id string) *Room {
-	return &Room{id: id, hub: h, ask: make(chan any, maxAsk), news: make(chan *wire.Entry, maxNews), ready: make(chan struct{}), gone: make(chan struct{}), crowd: rate.NewLimiter(crowdRate, crowdPeak)}
+	return &Room{id: id, hub: h, ask: make(chan any, maxAsk), news: make(chan *wire.Entry, maxNews),
+		ready: make(chan struct{}), gone: make(chan struct{}), crowd: rate.NewLimiter(crowdRate, crowdPeak)}
 }
 
 // hears reports whether a line of chat may be said now: each has a limit, over all connections of theirs, and those who
@@ -589,7 +590,8 @@ func (k *keeper) unwritten(by wire.Side, a wire.Act, at wire.Time) error {
 }
 
 // errUnwritten is said of an act that could not be written in time.
-var errUnwritten = wire.Refuse(wire.Unavailable, "the service cannot write this down just now; nothing is lost, try again")
+var errUnwritten = wire.Refuse(wire.Unavailable,
+	"the service cannot write this down just now; nothing is lost, try again")
 
 // witnessed returns an act with what the room knows better than who asks: whether the
 // other side was there when somebody called the game off.
@@ -693,7 +695,8 @@ func (k *keeper) give(e wire.Entry, players bool) {
 	}
 }
 
-// frameFor writes an entry for a connection; the frame is good until the next is written. What is the same for several is
+// frameFor writes an entry for a connection; the frame is good until the next is written. What is the same for several
+// is
 // made once and kept in t.
 func (k *keeper) frameFor(c *Conn, e wire.Entry, t *telling) (frame []byte, err error) {
 	at := k.standing(c, e.Seq, t)

@@ -66,8 +66,10 @@ func (e *entrance) serve(mux *http.ServeMux, hub *host.Hub) {
 		ctx, leave := context.WithCancel(context.Background())
 		hub.Serve(context.WithValue(ctx, lineKey{}, ctx), w, r, leave)
 	})
-	e.web = &http.Server{Handler: mux, ReadHeaderTimeout: headerTime, ReadTimeout: headerTime, WriteTimeout: writeTime, MaxHeaderBytes: maxHeader, ErrorLog: log.New(nowhere{}, "", 0)}
-	secure := tls.NewListener(e.listen, &tls.Config{MinVersion: tls.VersionTLS13, Certificates: []tls.Certificate{e.cert}, NextProtos: []string{"http/1.1"}})
+	e.web = &http.Server{Handler: mux, ReadHeaderTimeout: headerTime, ReadTimeout: headerTime, WriteTimeout: writeTime,
+		MaxHeaderBytes: maxHeader, ErrorLog: log.New(nowhere{}, "", 0)}
+	secure := tls.NewListener(e.listen, &tls.Config{MinVersion: tls.VersionTLS13,
+		Certificates: []tls.Certificate{e.cert}, NextProtos: []string{"http/1.1"}})
 	go func() { _ = e.web.Serve(secure) }() // ends with Close
 }
 
@@ -101,7 +103,8 @@ func call(kind string, port int, txt ...string) *mdns.Server {
 	if len(ips) == 0 {
 		return nil
 	}
-	zone, err := mdns.NewMDNSService(strings.ToLower(rand.Text()[:8]), kind, "", "tafl3d-"+strings.ToLower(rand.Text()[:8])+".local.", port, ips, append([]string{"v=1"}, txt...))
+	zone, err := mdns.NewMDNSService(strings.ToLower(rand.Text()[:8]), kind, "",
+		"tafl3d-"+strings.ToLower(rand.Text()[:8])+".local.", port, ips, append([]string{"v=1"}, txt...))
 	if err != nil {
 		return nil
 	}

@@ -94,7 +94,8 @@ func Knock(ctx context.Context, address string) (*Door, error) {
 	}
 	in, cancel := context.WithTimeout(ctx, knockTime)
 	defer cancel()
-	dialer := &tls.Dialer{Config: &tls.Config{MinVersion: tls.VersionTLS13, InsecureSkipVerify: true}} // the code is compared before anything is said
+	// the code is compared before anything is said
+	dialer := &tls.Dialer{Config: &tls.Config{MinVersion: tls.VersionTLS13, InsecureSkipVerify: true}}
 	conn, err := dialer.DialContext(in, "tcp", address)
 	if err != nil {
 		return nil, fmt.Errorf("nobody hosts a game at %s: %w", address, err)
@@ -141,7 +142,8 @@ type Link struct {
 // Dial opens the line, which is to be closed. wake and notice are those of
 // client.Options.
 func (l *Link) Dial(ctx context.Context, wake func(), notice func(wire.Notice)) *client.Line {
-	return client.Dial(ctx, client.Options{URL: "wss://" + l.address + wire.GetSocket.Path, Token: l.token, HTTP: l.http, Wake: wake, Notice: notice})
+	return client.Dial(ctx, client.Options{URL: "wss://" + l.address + wire.GetSocket.Path, Token: l.token,
+		HTTP: l.http, Wake: wake, Notice: notice})
 }
 
 // Rematch says that one wants to play again after a game. When both do, the next

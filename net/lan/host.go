@@ -86,7 +86,8 @@ func (h *Host) open() {
 	mux := http.NewServeMux()
 	mux.HandleFunc(wire.PostRematch.Pattern(), h.rematch)
 	mux.HandleFunc(wire.GetOffer.Pattern(), func(w http.ResponseWriter, _ *http.Request) { reply(w, h.brief()) })
-	o := host.Options{Journal: &host.Memory{}, Bus: &host.Local{}, Clock: host.Machine{}, Name: h.offer.Name, Login: h.login, LagCap: lagCap}
+	o := host.Options{Journal: &host.Memory{}, Bus: &host.Local{}, Clock: host.Machine{}, Name: h.offer.Name,
+		Login: h.login, LagCap: lagCap}
 	if h.offer.Folder != "" {
 		games := OpenLedgers(h.offer.Folder)
 		o.Journal, o.Clock = games, games

@@ -61,7 +61,8 @@ func Resume(folder string, quiet bool) (*Host, error) {
 	if err != nil {
 		return nil, err
 	}
-	h := &Host{offer: Offer{Name: k.Name, Side: k.Side, Spec: k.Spec, Folder: folder, Quiet: quiet}, secret: rand.Text(), again: map[string]map[string]bool{},
+	h := &Host{offer: Offer{Name: k.Name, Side: k.Side, Spec: k.Spec, Folder: folder, Quiet: quiet},
+		secret: rand.Text(), again: map[string]map[string]bool{},
 		guest: k.Guest, names: k.Names, games: k.Games}
 	if h.entrance, err = entranceAt(port, cert); err != nil {
 		return nil, err

@@ -15,7 +15,8 @@ import (
 // finds it by itself.
 func TestHostComesBack(t *testing.T) {
 	folder := t.TempDir() + "/hosted"
-	h, err := lan.Open(lan.Offer{Name: "Astrid", Side: game.Attackers, Spec: wire.Spec{Variant: "brandubh-gorrion", Clock: "5m+3s"}, Quiet: true, Folder: folder})
+	h, err := lan.Open(lan.Offer{Name: "Astrid", Side: game.Attackers,
+		Spec: wire.Spec{Variant: "brandubh-gorrion", Clock: "5m+3s"}, Quiet: true, Folder: folder})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -25,7 +26,8 @@ func TestHostComesBack(t *testing.T) {
 	guest.join(id)
 	host := sit(t, h.Link())
 	host.join(id)
-	if err := host.table.Send(game.Attackers, match.Play{Move: guest.state.Position.Legal(nil, guest.state.History)[0]}); err != nil {
+	if err := host.table.Send(game.Attackers,
+		match.Play{Move: guest.state.Position.Legal(nil, guest.state.History)[0]}); err != nil {
 		t.Fatal(err)
 	}
 	guest.until("a turn", func(u table.Update) bool { return u.State.Record.Ply() == 1 })

@@ -80,7 +80,8 @@ func (e *end) hears(kind wire.NoticeKind) wire.Notice {
 
 func open(t *testing.T) (*lan.Host, string) {
 	t.Helper()
-	h, err := lan.Open(lan.Offer{Name: "Astrid", Side: game.Defenders, Spec: wire.Spec{Variant: "brandubh-gorrion", Clock: "5m+3s"}, Addr: "127.0.0.1:0", Quiet: true})
+	h, err := lan.Open(lan.Offer{Name: "Astrid", Side: game.Defenders,
+		Spec: wire.Spec{Variant: "brandubh-gorrion", Clock: "5m+3s"}, Addr: "127.0.0.1:0", Quiet: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -123,7 +124,8 @@ func TestTwoEnds(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if d.Code() != h.Code() || len(d.Code()) != 14 || d.Offer.Name != "Astrid" || d.Offer.Side != wire.Attackers || d.Offer.Variant != "brandubh-gorrion" {
+	if d.Code() != h.Code() || len(d.Code()) != 14 || d.Offer.Name != "Astrid" || d.Offer.Side != wire.Attackers ||
+		d.Offer.Variant != "brandubh-gorrion" {
 		t.Fatalf("%s and %s, %+v", d.Code(), h.Code(), d.Offer)
 	}
 	l, err := d.Enter(strings.ToLower(d.Code()), "Dag", key)
@@ -134,7 +136,8 @@ func TestTwoEnds(t *testing.T) {
 	id := host.hears("game").Game
 	host.join(id)
 	guest.join(id)
-	if s := guest.table.Status().Spec; s.Seats[game.Attackers].Name != "Dag" || s.Seats[game.Defenders].Name != "Astrid" {
+	if s := guest.table.Status().Spec; s.Seats[game.Attackers].Name != "Dag" ||
+		s.Seats[game.Defenders].Name != "Astrid" {
 		t.Errorf("%+v", s.Seats)
 	}
 	first := guest.state.Position.Legal(nil, guest.state.History)[0]
@@ -207,7 +210,8 @@ func TestInBetween(t *testing.T) {
 	l := enter(t, address, "Dag", device(t))
 	code := h.Code()
 	h.Close()
-	other, err := lan.Open(lan.Offer{Name: "Loki", Spec: wire.Spec{Variant: "brandubh-gorrion", Clock: "none"}, Addr: address, Quiet: true})
+	other, err := lan.Open(lan.Offer{Name: "Loki", Spec: wire.Spec{Variant: "brandubh-gorrion", Clock: "none"},
+		Addr: address, Quiet: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -222,7 +226,8 @@ func TestInBetween(t *testing.T) {
 
 // TestFaults are offers and addresses that make no sense.
 func TestFaults(t *testing.T) {
-	for _, spec := range []wire.Spec{{Variant: "no-such", Clock: "none"}, {Variant: "brandubh-gorrion", Clock: "soon"}} {
+	for _, spec := range []wire.Spec{{Variant: "no-such", Clock: "none"},
+		{Variant: "brandubh-gorrion", Clock: "soon"}} {
 		if _, err := lan.Open(lan.Offer{Name: "A", Spec: spec, Addr: "127.0.0.1:0", Quiet: true}); err == nil {
 			t.Errorf("%+v is laid out", spec)
 		}
@@ -251,7 +256,8 @@ func TestFind(t *testing.T) {
 		t.Skip("no multicast here: ", err)
 	}
 	for _, f := range list {
-		if strings.HasSuffix(f.Address, ":"+strconv.Itoa(h.Port())) && f.Name == "Astrid" && f.Variant == "brandubh-gorrion" {
+		if strings.HasSuffix(f.Address, ":"+strconv.Itoa(h.Port())) && f.Name == "Astrid" &&
+			f.Variant == "brandubh-gorrion" {
 			return
 		}
 	}

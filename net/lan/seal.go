@@ -77,7 +77,8 @@ func newCert() (tls.Certificate, error) {
 	}
 	now := time.Now()
 	t := &x509.Certificate{
-		SerialNumber: serial, Subject: pkix.Name{CommonName: "tafl3d"}, NotBefore: now.Add(-certLasts), NotAfter: now.Add(certLasts),
+		SerialNumber: serial, Subject: pkix.Name{CommonName: "tafl3d"}, NotBefore: now.Add(-certLasts),
+		NotAfter: now.Add(certLasts),
 		KeyUsage: x509.KeyUsageDigitalSignature, ExtKeyUsage: []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth},
 	}
 	der, err := x509.CreateCertificate(rand.Reader, t, t, public, private)
@@ -92,8 +93,9 @@ func keyOf(cert tls.Certificate) ([]byte, error) { return x509.MarshalPKCS8Priva
 func pinned(cert []byte) *http.Client {
 	want := sha256.Sum256(cert)
 	t := &http.Transport{TLSHandshakeTimeout: knockTime, TLSClientConfig: &tls.Config{
-		MinVersion:         tls.VersionTLS13,
-		InsecureSkipVerify: true, // nobody vouches for it: VerifyConnection compares it with the one that the players have confirmed
+		MinVersion: tls.VersionTLS13,
+		// nobody vouches for it: VerifyConnection compares it with the one that the players have confirmed
+		InsecureSkipVerify: true,
 		VerifyConnection: func(s tls.ConnectionState) error {
 			if len(s.PeerCertificates) == 0 {
 				return errNoCert

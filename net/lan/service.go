@@ -48,5 +48,6 @@ func service(e *mdns.ServiceEntry) (f wire.Found, ok bool) {
 		}
 	}
 	u, err := url.Parse(f.Address)
-	return f, err == nil && u.Scheme == "https" && u.Hostname() != "" && u.User == nil && len(f.Address) <= longestLink && f.Name != ""
+	return f, err == nil && u.Scheme == "https" && u.Hostname() != "" && u.User == nil &&
+		len(f.Address) <= longestLink && f.Name != ""
 }

@@ -88,7 +88,8 @@ func OpenVenue(o Event) (*Venue, error) {
 	if err != nil {
 		return nil, err
 	}
-	v := &Venue{event: o, house: map[string]wire.Player{}, keys: map[string]string{}, here: map[string]map[context.Context]bool{}}
+	v := &Venue{event: o, house: map[string]wire.Player{}, keys: map[string]string{},
+		here: map[string]map[context.Context]bool{}}
 	for _, id := range []string{HostID, EnginesID} {
 		v.keys[id] = rand.Text()
 		v.house[v.keys[id]] = wire.Player{ID: id, Name: o.Host, Bot: id == EnginesID}
@@ -102,7 +103,8 @@ func OpenVenue(o Event) (*Venue, error) {
 		return nil, err
 	}
 	v.serve(v.routes(), host.NewHub(host.Options{
-		Journal: o.Games, Bus: &host.Local{}, Clock: o.Games, Name: o.Host, Login: v.login, Finished: o.over, LagCap: lagCap,
+		Journal: o.Games, Bus: &host.Local{}, Clock: o.Games, Name: o.Host, Login: v.login, Finished: o.over,
+		LagCap: lagCap,
 	}))
 	if !o.Quiet {
 		v.announce(v.brief())
@@ -134,7 +136,8 @@ func (e *entrance) door() ([]byte, error) {
 	var b bytes.Buffer
 	key, err := keyOf(e.cert)
 	if err == nil {
-		err = errors.Join(pem.Encode(&b, &pem.Block{Type: "CERTIFICATE", Bytes: e.cert.Certificate[0]}), pem.Encode(&b, &pem.Block{Type: "PRIVATE KEY", Bytes: key}))
+		err = errors.Join(pem.Encode(&b, &pem.Block{Type: "CERTIFICATE", Bytes: e.cert.Certificate[0]}),
+			pem.Encode(&b, &pem.Block{Type: "PRIVATE KEY", Bytes: key}))
 	}
 	if err != nil {
 		return nil, err
@@ -174,12 +177,16 @@ func (v *Venue) brief() wire.Found {
 func (v *Venue) routes() *http.ServeMux {
 	mux := http.NewServeMux()
 	here := v.event.ID
-	mux.HandleFunc(wire.GetOffer.Pattern(), v.gently(func(w http.ResponseWriter, _ *http.Request) { reply(w, v.brief()) }))
+	mux.HandleFunc(wire.GetOffer.Pattern(),
+		v.gently(func(w http.ResponseWriter, _ *http.Request) { reply(w, v.brief()) }))
 	mux.HandleFunc(wire.GetEvent.Pattern(here), v.gently(v.show))
-	mux.HandleFunc(wire.PostJoin.Pattern(here), v.gently(func(w http.ResponseWriter, r *http.Request) { v.visit(w, r, true) }))
-	mux.HandleFunc(wire.PostLeave.Pattern(here), v.gently(func(w http.ResponseWriter, r *http.Request) { v.visit(w, r, false) }))
+	mux.HandleFunc(wire.PostJoin.Pattern(here),
+		v.gently(func(w http.ResponseWriter, r *http.Request) { v.visit(w, r, true) }))
+	mux.HandleFunc(wire.PostLeave.Pattern(here),
+		v.gently(func(w http.ResponseWriter, r *http.Request) { v.visit(w, r, false) }))
 	mux.HandleFunc(wire.PostOrders.Pattern(here), v.gently(func(w http.ResponseWriter, r *http.Request) {
-		refuse(w, r, http.StatusForbidden, wire.Refuse(wire.Forbidden, "only whoever hosts the event directs it, at his own machine"))
+		refuse(w, r, http.StatusForbidden,
+			wire.Refuse(wire.Forbidden, "only whoever hosts the event directs it, at his own machine"))
 	}))
 	mux.HandleFunc(wire.GetRecord.Pattern(), v.gently(v.record))
 	return mux
@@ -222,7 +229,8 @@ func (v *Venue) show(w http.ResponseWriter, r *http.Request) {
 	board := v.board
 	v.mu.Unlock()
 	if board == nil {
-		refuse(w, r, http.StatusServiceUnavailable, wire.Refuse(wire.Unavailable, "the event is being opened: try again in a moment"))
+		refuse(w, r, http.StatusServiceUnavailable,
+			wire.Refuse(wire.Unavailable, "the event is being opened: try again in a moment"))
 		return
 	}
 	w.Header().Set("Content-Type", "application/json")

@@ -34,7 +34,8 @@ func hold(t *testing.T, dir string, door []byte) *fair {
 	f := &fair{entered: make(chan lan.Visit, 16), over: make(chan *ledger.Game, 16)}
 	var err error
 	f.Venue, err = lan.OpenVenue(lan.Event{
-		ID: "cup", Name: "House cup", Host: "Astrid", Variant: "brandubh-gorrion", Clock: "1m", Addr: "127.0.0.1:0", Quiet: true, Door: door, Games: lan.OpenLedgers(dir),
+		ID: "cup", Name: "House cup", Host: "Astrid", Variant: "brandubh-gorrion", Clock: "1m", Addr: "127.0.0.1:0",
+		Quiet: true, Door: door, Games: lan.OpenLedgers(dir),
 		Visit: func(_ context.Context, v lan.Visit) error {
 			if v.Name == "Loki" {
 				return errors.New("not you")
@@ -54,7 +55,8 @@ func hold(t *testing.T, dir string, door []byte) *fair {
 }
 
 func between(guest string) wire.Spec {
-	return wire.Spec{Game: "pairing0001-game1", Variant: "brandubh-gorrion", Clock: "1m", Event: "cup", Seats: [2]wire.Player{{ID: guest, Name: "Dag"}, {ID: lan.HostID, Name: "Astrid"}}}
+	return wire.Spec{Game: "pairing0001-game1", Variant: "brandubh-gorrion", Clock: "1m", Event: "cup",
+		Seats: [2]wire.Player{{ID: guest, Name: "Dag"}, {ID: lan.HostID, Name: "Astrid"}}}
 }
 
 // TestVenue is about what a guest may ask of an event, and what he hears.
@@ -62,7 +64,8 @@ func TestVenue(t *testing.T) {
 	f := hold(t, t.TempDir(), nil)
 	key := device(t)
 	dag := enter(t, f.address, "Dag", key)
-	if a, b := dag.Guest(), enter(t, f.address, "Dag the Red", key).Guest(); a != b || a == enter(t, f.address, "Dag", device(t)).Guest() {
+	if a, b := dag.Guest(), enter(t, f.address, "Dag the Red", key).Guest(); a != b ||
+		a == enter(t, f.address, "Dag", device(t)).Guest() {
 		t.Error("a guest is his device, whatever his name")
 	}
 	d, err := lan.Knock(t.Context(), f.address)
@@ -186,7 +189,8 @@ func TestVenueOfAnotherDay(t *testing.T) {
 	}
 	host.until("the answer", func(u table.Update) bool { return u.State.Record.Ply() == 2 })
 	if left := host.state.Clock.Face(game.Defenders, time.Now()).Main; left < time.Minute-(time.Since(began)-gone) {
-		t.Errorf("the clock of the defenders shows %v, %v after the turn before: it ran while the event was closed", left, time.Since(began))
+		t.Errorf("the clock of the defenders shows %v, %v after the turn before: it ran while the event was closed",
+			left, time.Since(began))
 	}
 	if err := guest.table.Send(game.Attackers, match.Resign{}); err != nil {
 		t.Fatal(err)

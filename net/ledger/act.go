@@ -59,7 +59,8 @@ func (g *Game) shared(a wire.Act) wire.Act {
 		if step, err := Step(g.variant.Rules, m); err == nil {
 			own = Move(g.variant.Rules, step)
 		}
-		a.Moves[i] = wire.Move{Op: same(m.Op, own.Op), Piece: same(m.Piece, own.Piece), From: same(m.From, own.From), To: same(m.To, own.To)}
+		a.Moves[i] = wire.Move{Op: same(m.Op, own.Op), Piece: same(m.Piece, own.Piece), From: same(m.From, own.From),
+			To: same(m.To, own.To)}
 	}
 	return a
 }

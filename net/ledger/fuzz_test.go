@@ -15,7 +15,8 @@ func FuzzDo(f *testing.F) {
 	f.Add("attackers", []byte(`{"kind":"play","ply":4,"moves":[{"from":"a4","to":"a5"}],"token":"x"}`), "")
 	f.Add("defenders", []byte(`{"kind":"takeback","ply":4,"plies":3,"token":"y"}`), "")
 	f.Add("service", []byte(`{"kind":"forfeit","of":"attackers"}`), "dablot-full")
-	f.Add("attackers", []byte(`{"kind":"play","moves":[{"op":"drop","piece":"G","to":"a5"},{"op":"end"}]}`), "bagh-chal")
+	f.Add("attackers", []byte(`{"kind":"play","moves":[{"op":"drop","piece":"G","to":"a5"},{"op":"end"}]}`),
+		"bagh-chal")
 	f.Fuzz(func(t *testing.T, by string, text []byte, variant string) {
 		var a wire.Act
 		if json.Unmarshal(text, &a) != nil {
@@ -57,7 +58,8 @@ func FuzzDo(f *testing.F) {
 // FuzzFold folds whatever stands in a journal, or comes from the other end: it is a game
 // or an error, never a panic, and what was folded can be folded again.
 func FuzzFold(f *testing.F) {
-	e, err := Begin(wire.Spec{Game: "g", Variant: "brandubh-gorrion", Clock: "5m+3s", Seats: [2]wire.Player{{ID: "a"}, {ID: "d"}}}, 1)
+	e, err := Begin(wire.Spec{Game: "g", Variant: "brandubh-gorrion", Clock: "5m+3s",
+		Seats: [2]wire.Player{{ID: "a"}, {ID: "d"}}}, 1)
 	if err != nil {
 		f.Fatal(err)
 	}
@@ -75,7 +77,8 @@ func FuzzFold(f *testing.F) {
 	}
 	f.Add(text)
 	f.Add([]byte(`[{"seq":1,"act":{"kind":"open"},"spec":{"variant":"morris-9","clock":"0s+1x3d","delay":3}}]`))
-	f.Add([]byte(`[{"seq":1,"act":{"kind":"open"},"spec":{"variant":"own","rules":"extends = \"brandubh-gorrion\"","clock":"none"}}]`))
+	f.Add([]byte(`[{"seq":1,"act":{"kind":"open"},"spec":{"variant":"own","rules":"extends = ` +
+		`\"brandubh-gorrion\"","clock":"none"}}]`))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		var entries []wire.Entry
 		if json.Unmarshal(text, &entries) != nil {

@@ -55,7 +55,8 @@ func Begin(spec wire.Spec, at wire.Time) (wire.Entry, error) {
 	if err != nil {
 		return wire.Entry{}, err
 	}
-	return wire.Entry{Seq: 1, At: at, By: wire.Service, Act: wire.Act{Kind: wire.Open, Token: "open"}, Spec: &spec, Hash: hex(t.start.Hash())}, nil
+	return wire.Entry{Seq: 1, At: at, By: wire.Service, Act: wire.Act{Kind: wire.Open, Token: "open"}, Spec: &spec,
+		Hash: hex(t.start.Hash())}, nil
 }
 
 // Fold returns the game that the entries tell, the first of which opens it.
@@ -84,7 +85,8 @@ func open(e wire.Entry) (*Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Game{spec: *e.Spec, variant: t.variant, match: match.New(t.start, t.control), seq: 1, at: e.At, tokens: map[token]uint64{}}, nil
+	return &Game{spec: *e.Spec, variant: t.variant, match: match.New(t.start, t.control), seq: 1, at: e.At,
+		tokens: map[token]uint64{}}, nil
 }
 
 // terms are what a spec says, read.

@@ -18,7 +18,8 @@ import (
 )
 
 func spec(id string) wire.Spec {
-	return wire.Spec{Game: "g", Variant: id, Clock: "5m+3s", Seats: [2]wire.Player{{ID: "a", Name: "Astrid"}, {ID: "d", Name: "Dag"}}}
+	return wire.Spec{Game: "g", Variant: id, Clock: "5m+3s",
+		Seats: [2]wire.Player{{ID: "a", Name: "Astrid"}, {ID: "d", Name: "Dag"}}}
 }
 
 func begin(t testing.TB, s wire.Spec) (*Game, []wire.Entry) {
@@ -40,7 +41,8 @@ func play(t testing.TB, g *Game, rng *rand.Rand, at wire.Time) wire.Entry {
 	s := g.State()
 	legal := s.Position.Legal(nil, s.History)
 	m := Move(g.Variant().Rules, legal[rng.IntN(len(legal))])
-	e, _, err := g.Do(wire.SideOf(g.Turn()), wire.Act{Kind: wire.Play, Ply: g.Ply(), Moves: []wire.Move{m}, Token: fmt.Sprint(g.Seq())}, at)
+	e, _, err := g.Do(wire.SideOf(g.Turn()), wire.Act{Kind: wire.Play, Ply: g.Ply(), Moves: []wire.Move{m},
+		Token: fmt.Sprint(g.Seq())}, at)
 	if err != nil {
 		t.Fatalf("%+v: %v", m, err)
 	}
@@ -116,10 +118,14 @@ func TestRefusals(t *testing.T) {
 		{"old ply", wire.Attackers, wire.Act{Kind: wire.Play, Ply: 3, Moves: []wire.Move{first}}, wire.Stale},
 		{"no steps", wire.Attackers, wire.Act{Kind: wire.Play}, wire.BadMessage},
 		{"too many steps", wire.Attackers, wire.Act{Kind: wire.Play, Moves: make([]wire.Move, 65)}, wire.BadMessage},
-		{"two turns at once", wire.Attackers, wire.Act{Kind: wire.Play, Moves: []wire.Move{first, {From: "d2", To: "c2"}}}, wire.Illegal},
-		{"no square", wire.Attackers, wire.Act{Kind: wire.Play, Moves: []wire.Move{{From: "z9", To: "c1"}}}, wire.BadMessage},
-		{"no operation", wire.Attackers, wire.Act{Kind: wire.Play, Moves: []wire.Move{{Op: "fly", From: "d1", To: "c1"}}}, wire.BadMessage},
-		{"a drop", wire.Attackers, wire.Act{Kind: wire.Play, Moves: []wire.Move{{Op: "drop", Piece: "t", To: "c1"}}}, wire.Illegal},
+		{"two turns at once", wire.Attackers,
+			wire.Act{Kind: wire.Play, Moves: []wire.Move{first, {From: "d2", To: "c2"}}}, wire.Illegal},
+		{"no square", wire.Attackers, wire.Act{Kind: wire.Play, Moves: []wire.Move{{From: "z9", To: "c1"}}},
+			wire.BadMessage},
+		{"no operation", wire.Attackers,
+			wire.Act{Kind: wire.Play, Moves: []wire.Move{{Op: "fly", From: "d1", To: "c1"}}}, wire.BadMessage},
+		{"a drop", wire.Attackers, wire.Act{Kind: wire.Play, Moves: []wire.Move{{Op: "drop", Piece: "t", To: "c1"}}},
+			wire.Illegal},
 		{"an end", wire.Attackers, wire.Act{Kind: wire.Play, Moves: []wire.Move{{Op: "end"}}}, wire.Illegal},
 		{"nothing at all", wire.Attackers, wire.Act{Kind: wire.Play, Moves: []wire.Move{{}}}, wire.Illegal},
 		{"accept nothing", wire.Attackers, wire.Act{Kind: wire.Accept, Of: "takeback"}, wire.Nothing},
@@ -215,12 +221,14 @@ func TestEnds(t *testing.T) {
 	if _, _, err := g.Do(wire.Service, wire.Act{Kind: wire.Flag}, d-1); err == nil {
 		t.Error("the flag falls too early")
 	}
-	if _, _, err := g.Do(wire.Service, wire.Act{Kind: wire.Flag}, d); err != nil || g.Outcome() != game.Won(game.Attackers, game.Time) {
+	if _, _, err := g.Do(wire.Service, wire.Act{Kind: wire.Flag}, d); err != nil ||
+		g.Outcome() != game.Won(game.Attackers, game.Time) {
 		t.Errorf("%v %v", g.Outcome(), err)
 	}
 
 	g, _ = begin(t, spec("brandubh-gorrion"))
-	if _, _, err := g.Do(wire.Service, wire.Act{Kind: wire.Forfeit, Of: "attackers"}, g.At()); err != nil || g.Outcome() != game.Won(game.Defenders, game.Abandoned) {
+	if _, _, err := g.Do(wire.Service, wire.Act{Kind: wire.Forfeit, Of: "attackers"}, g.At()); err != nil ||
+		g.Outcome() != game.Won(game.Defenders, game.Abandoned) {
 		t.Errorf("%v %v", g.Outcome(), err)
 	}
 }
@@ -312,7 +320,8 @@ func TestNothingSmuggled(t *testing.T) {
 	}{
 		{
 			wire.Attackers,
-			wire.Act{Kind: wire.Play, Moves: []wire.Move{{Op: "step", Piece: junk, From: "d1", To: "c1"}}, Of: junk, Plies: 9, Token: "1"},
+			wire.Act{Kind: wire.Play, Moves: []wire.Move{{Op: "step", Piece: junk, From: "d1", To: "c1"}}, Of: junk,
+				Plies: 9, Token: "1"},
 			wire.Act{Kind: wire.Play, Moves: []wire.Move{{Op: "step", From: "d1", To: "c1"}}, Token: "1"},
 		},
 		{
@@ -320,8 +329,10 @@ func TestNothingSmuggled(t *testing.T) {
 			wire.Act{Kind: wire.Takeback, Ply: 1, Plies: 1, Of: junk, Moves: []wire.Move{{Piece: junk}}, Token: "2"},
 			wire.Act{Kind: wire.Takeback, Ply: 1, Plies: 1, Token: "2"},
 		},
-		{wire.Attackers, wire.Act{Kind: wire.Decline, Ply: 1, Of: "takeback", Plies: 3, Token: "3"}, wire.Act{Kind: wire.Decline, Ply: 1, Of: "takeback", Token: "3"}},
-		{wire.Attackers, wire.Act{Kind: wire.Resign, Of: junk, Moves: []wire.Move{{Piece: junk}}, Token: "4"}, wire.Act{Kind: wire.Resign, Token: "4"}},
+		{wire.Attackers, wire.Act{Kind: wire.Decline, Ply: 1, Of: "takeback", Plies: 3, Token: "3"},
+			wire.Act{Kind: wire.Decline, Ply: 1, Of: "takeback", Token: "3"}},
+		{wire.Attackers, wire.Act{Kind: wire.Resign, Of: junk, Moves: []wire.Move{{Piece: junk}}, Token: "4"},
+			wire.Act{Kind: wire.Resign, Token: "4"}},
 	} {
 		e, _, err := g.Do(tt.by, tt.give, 2_000_000)
 		if err != nil || !reflect.DeepEqual(e.Act, tt.keep) {
@@ -400,7 +411,8 @@ func TestPauseEnds(t *testing.T) {
 	refused := func(want wire.Code, by wire.Side, a wire.Act) {
 		t.Helper()
 		before := *g
-		if e, ok := errors.AsType[*wire.Error](tell(by, a)); !ok || e.Code != want || !g.State().Paused || g.ask != before.ask {
+		if e, ok := errors.AsType[*wire.Error](tell(by, a)); !ok || e.Code != want || !g.State().Paused ||
+			g.ask != before.ask {
 			t.Fatalf("want %s: %v, %+v", want, e, g.State())
 		}
 	}
@@ -448,7 +460,8 @@ func TestRestIsNoPause(t *testing.T) {
 	for i, tt := range []struct {
 		by   wire.Side
 		kind wire.Kind
-	}{{wire.Service, wire.Pause}, {wire.Attackers, wire.Resume}, {wire.Defenders, wire.Decline}, {wire.Attackers, wire.Resume}} {
+	}{{wire.Service, wire.Pause}, {wire.Attackers, wire.Resume}, {wire.Defenders, wire.Decline},
+		{wire.Attackers, wire.Resume}} {
 		if _, _, err := g.Do(tt.by, wire.Act{Kind: tt.kind, Of: "resume", Token: fmt.Sprint(i)}, wire.Time(i+1)*hour); err != nil {
 			t.Fatal(i, err)
 		}

@@ -9,7 +9,8 @@ import (
 )
 
 // ops are the names of the operations, by game.Op.
-var ops = [...]string{game.Step: "step", game.Leap: "leap", game.Drop: "drop", game.Remove: "remove", game.Castle: "castle", game.End: "end"}
+var ops = [...]string{game.Step: "step", game.Leap: "leap", game.Drop: "drop", game.Remove: "remove",
+	game.Castle: "castle", game.End: "end"}
 
 // Move returns a step as a message tells it.
 func Move(r *rules.Rules, m game.Move) wire.Move {

@@ -29,7 +29,8 @@ func (g *Game) Tell(p *wire.Position) {
 	*p = wire.Position{
 		Moves: p.Moves[:0], Last: p.Last[:0], MayClaim: p.MayClaim[:0],
 		Seq: g.Seq(), Ply: g.Ply(), Turn: wire.SideOf(g.Turn()), Paused: s.Paused, At: g.At(), Over: g.Over(),
-		Ask: g.ask.Kind, Plies: g.ask.Plies, May: s.Claims.Disputed, Result: s.Outcome.Result(), Cause: s.Outcome.Cause.String(),
+		Ask: g.ask.Kind, Plies: g.ask.Plies, May: s.Claims.Disputed, Result: s.Outcome.Result(),
+		Cause: s.Outcome.Cause.String(),
 	}
 	kinds := g.variant.Rules.Kinds()
 	text := desk.text[:0]

@@ -28,7 +28,8 @@ func TestTell(t *testing.T) {
 			}
 			play(t, g, rng, at)
 		}
-		if n := testing.AllocsPerRun(100, func() { g.Tell(&told); told.Moves = g.Moves(told.Moves) }); n > 2 && !racing { // then pools drop things
+		// then pools drop things
+		if n := testing.AllocsPerRun(100, func() { g.Tell(&told); told.Moves = g.Moves(told.Moves) }); n > 2 && !racing {
 			t.Errorf("%s: %v allocations", id, n)
 		}
 		if n := testing.AllocsPerRun(100, func() { told.Legal = g.Legal() }); n > 1 && !racing {

@@ -59,17 +59,18 @@ func (p Player) Called() string { return cmp.Or(p.Name, p.ID) }
 
 // Spec is what a game is, settled before it begins and never changed.
 type Spec struct {
-	Game    string             `json:"game"`            // id
-	Variant string             `json:"variant"`         // id of the catalogue, or a name for Rules
-	Rules   string             `json:"rules,omitempty"` // an own rule set, as a variant file; else Variant names one of the catalogue
-	Start   string             `json:"start,omitempty"` // position text; else the variant's own start
-	Clock   string             `json:"clock"`           // as match.ParseControl reads it
-	Rated   bool               `json:"rated,omitempty"`
-	Seats   [game.Sides]Player `json:"seats"`            // attackers, defenders
-	Delay   int                `json:"delay,omitempty"`  // seconds after which those who watch see a turn
-	Event   string             `json:"event,omitempty"`  // id of the tournament that it belongs to
-	Double  bool               `json:"double,omitempty"` // a match of two games, the second with sides swapped
-	First   string             `json:"first,omitempty"`  // id of the first game, in the second one
+	Game    string `json:"game"`    // id
+	Variant string `json:"variant"` // id of the catalogue, or a name for Rules
+	// an own rule set, as a variant file; else Variant names one of the catalogue
+	Rules  string             `json:"rules,omitempty"`
+	Start  string             `json:"start,omitempty"` // position text; else the variant's own start
+	Clock  string             `json:"clock"`           // as match.ParseControl reads it
+	Rated  bool               `json:"rated,omitempty"`
+	Seats  [game.Sides]Player `json:"seats"`            // attackers, defenders
+	Delay  int                `json:"delay,omitempty"`  // seconds after which those who watch see a turn
+	Event  string             `json:"event,omitempty"`  // id of the tournament that it belongs to
+	Double bool               `json:"double,omitempty"` // a match of two games, the second with sides swapped
+	First  string             `json:"first,omitempty"`  // id of the first game, in the second one
 }
 
 // Seat returns the side that the player of an id has, which is false for anyone else.

@@ -33,7 +33,9 @@ func TestInvitation(t *testing.T) {
 			t.Errorf("%q: its link is read as %+v, %v", text, again, err)
 		}
 	}
-	for _, text := range []string{"", " - ", "https://tafl.example/", "https://tafl.example/games/" + code, "https:///i/" + code, "ftp://tafl.example/i/" + code, "https://tafl.example/i/", "https://tafl.example/i/a/b", "k7pq_2abc", "ürhund", string(make([]byte, 41))} {
+	for _, text := range []string{"", " - ", "https://tafl.example/", "https://tafl.example/games/" + code,
+		"https:///i/" + code, "ftp://tafl.example/i/" + code, "https://tafl.example/i/", "https://tafl.example/i/a/b",
+		"k7pq_2abc", "ürhund", string(make([]byte, 41))} {
 		if got, err := ParseInvitation(text); !errors.Is(err, ErrNoInvitation) {
 			t.Errorf("%q: %+v, %v", text, got, err)
 		}
@@ -43,12 +45,14 @@ func TestInvitation(t *testing.T) {
 // TestAddressesAsTyped reads what people type where a service is asked for.
 func TestAddressesAsTyped(t *testing.T) {
 	for text, want := range map[string][]string{
-		"tafl.example":                     {"https://tafl.example", "https://tafl.example:7350"},
-		"tafl.example:8443":                {"https://tafl.example:8443"},
-		"https://tafl.example/":            {"https://tafl.example", "https://tafl.example:7350"},
-		"https://tafl.example/play?x=1#y":  {"https://tafl.example/play", "https://tafl.example", "https://tafl.example:7350"},
-		"127.0.0.1:7350":                   {"http://127.0.0.1:7350", "https://127.0.0.1:7350"},
-		"localhost":                        {"http://localhost", "http://localhost:7350", "https://localhost", "https://localhost:7350"},
+		"tafl.example":          {"https://tafl.example", "https://tafl.example:7350"},
+		"tafl.example:8443":     {"https://tafl.example:8443"},
+		"https://tafl.example/": {"https://tafl.example", "https://tafl.example:7350"},
+		"https://tafl.example/play?x=1#y": {"https://tafl.example/play", "https://tafl.example",
+			"https://tafl.example:7350"},
+		"127.0.0.1:7350": {"http://127.0.0.1:7350", "https://127.0.0.1:7350"},
+		"localhost": {"http://localhost", "http://localhost:7350", "https://localhost",
+			"https://localhost:7350"},
 		"tafl3d://tafl.example":            {"https://tafl.example", "https://tafl.example:7350"},
 		" <tafl3d:https://tafl.example/> ": {"https://tafl.example", "https://tafl.example:7350"},
 		"":                                 nil,

@@ -54,9 +54,10 @@ type (
 type (
 	// Welcome answers Hello.
 	Welcome struct {
-		Player  Player        `json:"player"` // as the server knows him; its zero value for one who watches
-		Service string        `json:"service"`
-		LagCap  time.Duration `json:"lag_cap"` // the most that a clock is credited for the lag of a turn, in nanoseconds
+		Player  Player `json:"player"` // as the server knows him; its zero value for one who watches
+		Service string `json:"service"`
+		// the most that a clock is credited for the lag of a turn, in nanoseconds
+		LagCap time.Duration `json:"lag_cap"`
 	}
 	// Snapshot answers Watch: the entries from the one asked for to the newest.
 	Snapshot struct {
@@ -72,7 +73,8 @@ type (
 		Game  string `json:"game"`
 		Entry Entry  `json:"entry"`
 		Now   Time   `json:"now"`
-		// Position is how the game stands after Entry, to a player who asked for Positions. It is left out where the game
+		// Position is how the game stands after Entry, to a player who asked for Positions. It is left out where the
+		// game
 		// has gone on since.
 		Position *Position `json:"position,omitempty"`
 	}
@@ -224,7 +226,8 @@ func (Notice) Type() string { return "notice" }
 // readers read the body of each message that a frame may carry, by its type: a new message
 // is a type with its name, and a word here.
 var readers = byType(
-	reader[Hello], reader[Welcome], reader[Watch], reader[Leave], reader[Follow], readDo, reader[Say], reader[Ping], reader[Pong],
+	reader[Hello], reader[Welcome], reader[Watch], reader[Leave], reader[Follow], readDo, reader[Say], reader[Ping],
+	reader[Pong],
 	reader[Snapshot], reader[News], reader[Done], reader[Refused], reader[Presence], reader[Said], reader[Notice],
 	reader[Waiting], reader[LobbyWhole], reader[LobbyChange],
 )

@@ -115,7 +115,8 @@ var endpoints []Endpoint
 
 func route[In, Out any](pattern string) Route[In, Out] {
 	method, path, _ := strings.Cut(pattern, " ")
-	endpoints = append(endpoints, Endpoint{Method: method, Path: path, In: reflect.TypeFor[In](), Out: reflect.TypeFor[Out]()})
+	endpoints = append(endpoints, Endpoint{Method: method, Path: path, In: reflect.TypeFor[In](),
+		Out: reflect.TypeFor[Out]()})
 	return Route[In, Out]{method, path}
 }
 

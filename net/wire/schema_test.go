@@ -47,7 +47,8 @@ func everything() jsonschema.Definitions {
 // protocol: go test ./net/wire -run TestSchema -update
 func TestSchema(t *testing.T) {
 	all := everything()
-	s := jsonschema.Schema{Version: jsonschema.Version, Title: "Messages of tafl3d's network protocol, version 1", Definitions: all}
+	s := jsonschema.Schema{Version: jsonschema.Version, Title: "Messages of tafl3d's network protocol, version 1",
+		Definitions: all}
 	want, err := json.MarshalIndent(&s, "", " ")
 	if err != nil {
 		t.Fatal(err)

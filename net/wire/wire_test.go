@@ -11,11 +11,15 @@ import (
 
 func TestFrames(t *testing.T) {
 	for _, b := range []Body{
-		Hello{Token: "t"}, Welcome{Player: Player{ID: "p", Name: "Ástríðr"}, LagCap: 3}, Watch{Game: "g", From: 7}, Leave{Game: "g"},
-		Do{Game: "g", Act: Act{Kind: Play, Ply: 3, Moves: []Move{{From: "a1", To: "a4"}}, Token: "x"}}, Say{Game: "g", Text: "hei"},
-		Ping{Nonce: 1 << 63, Game: "g"}, Pong{Nonce: 2, Now: 5}, Snapshot{Game: "g", Entries: []Entry{{Seq: 1, Spec: &Spec{Game: "g"}}}},
+		Hello{Token: "t"}, Welcome{Player: Player{ID: "p", Name: "Ástríðr"}, LagCap: 3}, Watch{Game: "g", From: 7},
+		Leave{Game: "g"},
+		Do{Game: "g", Act: Act{Kind: Play, Ply: 3, Moves: []Move{{From: "a1", To: "a4"}}, Token: "x"}},
+		Say{Game: "g", Text: "hei"},
+		Ping{Nonce: 1 << 63, Game: "g"}, Pong{Nonce: 2, Now: 5},
+		Snapshot{Game: "g", Entries: []Entry{{Seq: 1, Spec: &Spec{Game: "g"}}}},
 		News{Game: "g", Entry: Entry{Seq: 2}}, Done{Game: "g", Seq: 2}, Refused{Code: Stale, Text: "too late"},
-		Presence{Game: "g", Side: Attackers, Here: true, Until: 9}, Said{Game: "g", By: "a", Text: "b"}, Notice{Kind: "game", Game: "g"},
+		Presence{Game: "g", Side: Attackers, Here: true, Until: 9}, Said{Game: "g", By: "a", Text: "b"},
+		Notice{Kind: "game", Game: "g"},
 	} {
 		data, err := Encode(42, b)
 		if err != nil {
@@ -46,7 +50,9 @@ func TestDecodeRefuses(t *testing.T) {
 
 // FuzzDecode reads whatever comes: an error or a message that can be written again.
 func FuzzDecode(f *testing.F) {
-	f.Add([]byte(`{"v":1,"type":"do","id":3,"body":{"game":"g","act":{"kind":"play","moves":[{"from":"a1","to":"a4"}],"token":"x"}}}`))
+	f.Add(
+		[]byte(
+			`{"v":1,"type":"do","id":3,"body":{"game":"g","act":{"kind":"play","moves":[{"from":"a1","to":"a4"}],"token":"x"}}}`))
 	f.Add([]byte(`{"v":1,"type":"watch","body":{"game":"g","from":1}}`))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		id, b, err := Decode(data)
@@ -83,11 +89,13 @@ func TestPlainAct(t *testing.T) {
 			t.Errorf("%s: %v, %+v", text, ok, d)
 		}
 	}
-	frame, err := Encode(17, Do{Game: "g", Act: Act{Kind: Play, Ply: 31, Moves: []Move{{From: "d4", To: "d7"}}, Token: "x"}})
+	frame, err := Encode(17, Do{Game: "g", Act: Act{Kind: Play, Ply: 31, Moves: []Move{{From: "d4", To: "d7"}},
+		Token: "x"}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if n := testing.AllocsPerRun(100, func() { _, _, err = Decode(frame) }); err != nil || n > 3 { // its text, its steps, itself
+	// its text, its steps, itself
+	if n := testing.AllocsPerRun(100, func() { _, _, err = Decode(frame) }); err != nil || n > 3 {
 		t.Errorf("an act is read with %v allocations, %v", n, err)
 	}
 }
@@ -96,8 +104,10 @@ func TestPlainAct(t *testing.T) {
 func FuzzPlainAct(f *testing.F) {
 	for _, seed := range []string{
 		`{"game":"g","act":{"kind":"play","ply":3,"moves":[{"from":"a1","to":"a4"},{"op":"drop","piece":"t","to":"b2"}],"token":"x"}}`,
-		`{"game":"g","act":{"kind":"takeback","ply":3,"plies":2,"token":"x"}}`, `{"game":"g","act":{"kind":"accept","ply":03,"of":"draw","token":"x"}}`,
-		`{"game":"\u0041","act":{"kind":"play","ply":18446744073709551615,"token":"é"}}`, `{"game":"g","act":{"kind":"resign","ply":3,"token":"x"}} `,
+		`{"game":"g","act":{"kind":"takeback","ply":3,"plies":2,"token":"x"}}`,
+		`{"game":"g","act":{"kind":"accept","ply":03,"of":"draw","token":"x"}}`,
+		`{"game":"\u0041","act":{"kind":"play","ply":18446744073709551615,"token":"é"}}`,
+		`{"game":"g","act":{"kind":"resign","ply":3,"token":"x"}} `,
 	} {
 		f.Add(seed)
 	}
@@ -117,10 +127,12 @@ func FuzzPlainAct(f *testing.F) {
 // one without a game, which no service makes, harms nobody.
 func TestSeekOfALobby(t *testing.T) {
 	var o OpenSeek
-	if err := json.Unmarshal([]byte(`{"id":"s","seek":{"variants":["brandubh-gorrion"],"clocks":["0s+1x3d"],"delay":60}}`), &o); err != nil {
+	if err := json.Unmarshal([]byte(
+		`{"id":"s","seek":{"variants":["brandubh-gorrion"],"clocks":["0s+1x3d"],"delay":60}}`), &o); err != nil {
 		t.Fatal(err)
 	}
-	if _, chosen := o.Seek.Side.Side(); o.Seek.Variant() != "brandubh-gorrion" || o.Seek.Clock() != "0s+1x3d" || o.Seek.Delay != 60 || chosen {
+	if _, chosen := o.Seek.Side.Side(); o.Seek.Variant() != "brandubh-gorrion" || o.Seek.Clock() != "0s+1x3d" ||
+		o.Seek.Delay != 60 || chosen {
 		t.Errorf("%+v", o.Seek)
 	}
 	if q := (Seek{}); q.Variant() != "" || q.Clock() != "" {

@@ -72,11 +72,16 @@ func thin(v reflect.Value, rng *rand.Rand) {
 
 // BenchmarkEncode writes an entry with its position, as a page is told each turn.
 func BenchmarkEncode(b *testing.B) {
-	p := &wire.Position{Seq: 21, Ply: 20, Turn: wire.Defenders, Pieces: "...ttttt.......t.................t...t...ddd.ttt..ddd..ttt...ddd...t...d...t.t.......t....t...t", Last: []wire.Move{{Op: "step", From: "a4", To: "b4"}}, Text: "a4-b4", At: 1, Left: [2]wire.Time{1_000_000, 2_000_000}, Runs: wire.Defenders}
+	p := &wire.Position{Seq: 21, Ply: 20, Turn: wire.Defenders,
+		Pieces: "...ttttt.......t.................t...t...ddd.ttt..ddd..ttt...ddd...t...d...t.t.......t....t...t",
+		Last:   []wire.Move{{Op: "step", From: "a4", To: "b4"}}, Text: "a4-b4", At: 1,
+		Left: [2]wire.Time{1_000_000, 2_000_000}, Runs: wire.Defenders}
 	for range 80 {
 		p.Legal += "a4-a10 "
 	}
-	n := wire.News{Game: "g", Entry: wire.Entry{Seq: 21, At: 1, By: wire.Attackers, Act: wire.Act{Kind: wire.Play, Ply: 20, Moves: p.Last, Token: "ABCDEFGHIJKLMNOPQRSTUVWXYZ"}, Hash: "0123456789abcdef"}, Now: 2, Position: p}
+	n := wire.News{Game: "g", Entry: wire.Entry{Seq: 21, At: 1, By: wire.Attackers,
+		Act:  wire.Act{Kind: wire.Play, Ply: 20, Moves: p.Last, Token: "ABCDEFGHIJKLMNOPQRSTUVWXYZ"},
+		Hash: "0123456789abcdef"}, Now: 2, Position: p}
 	b.ReportAllocs()
 	for b.Loop() {
 		if _, err := wire.Encode(0, &n); err != nil {

@@ -49,7 +49,8 @@ type Side struct {
 }
 
 // Texts are all that a page says by itself, for who translates them.
-var Texts = []string{"Attackers", "Defenders", "Accuracy", "Inaccuracies", "Mistakes", "Blunders", "Chance of winning", "The start", "After turn %d"}
+var Texts = []string{"Attackers", "Defenders", "Accuracy", "Inaccuracies", "Mistakes", "Blunders", "Chance of winning",
+	"The start", "After turn %d"}
 
 // Write writes the page.
 func (p *Page) Write(out io.Writer) error {
@@ -100,7 +101,8 @@ type row struct {
 // Table returns what a review says of both sides.
 func (g *Game) Table() (list []row) {
 	for i, s := range g.Sides {
-		list = append(list, row{g.say([]string{"Attackers", "Defenders"}[i]), g.Tag([]string{tree.TagAttackers, tree.TagDefenders}[i]),
+		list = append(list, row{g.say([]string{"Attackers", "Defenders"}[i]),
+			g.Tag([]string{tree.TagAttackers, tree.TagDefenders}[i]),
 			fmt.Sprintf("%.1f %%", s.Accuracy), s.Inaccuracies, s.Mistakes, s.Blunders})
 	}
 	return list
@@ -161,12 +163,14 @@ func (g *Game) Blocks() []block {
 	var b block
 	usual, root := g.Rules().Start(), g.Root
 	if root.Comment != "" || len(root.Marks) > 0 || g.Start.Hash() != usual.Hash() || root.Main() == nil {
-		list = append(list, block{Turns: []turn{{Comment: root.Comment}}, Board: g.board(c), Caption: g.say("The start")})
+		list = append(list, block{Turns: []turn{{Comment: root.Comment}}, Board: g.board(c),
+			Caption: g.say("The start")})
 	}
 	for n := range root.Line() {
 		b.Turns = append(b.Turns, g.turn(n))
 		c.To(n)
-		if bad := class(n); (bad == "" || bad == "inaccuracy") && len(n.Marks) == 0 && len(b.Turns) < every && n.Main() != nil {
+		if bad := class(n); (bad == "" || bad == "inaccuracy") && len(n.Marks) == 0 && len(b.Turns) < every &&
+			n.Main() != nil {
 			continue
 		}
 		b.Board, b.Caption = g.board(c), fmt.Sprintf(g.say("After turn %d"), n.Ply())
@@ -229,7 +233,8 @@ func percent(chance float64) string { return fmt.Sprintf("%.0f %%", 100*chance) 
 func (g *Game) board(c *tree.Cursor) template.HTML {
 	b := picture.At(c)
 	if n := c.Node(); class(n) != "" && n.OnMain() && len(n.Parent().Next()) > 1 {
-		if from, to := picture.Squares(n.Parent().Next()[1].Turn); from != game.NoSquare && to != game.NoSquare && from != to {
+		if from, to := picture.Squares(n.Parent().Next()[1].Turn); from != game.NoSquare &&
+			to != game.NoSquare && from != to {
 			b.Marks = append(slices.Clip(b.Marks), tree.Mark{Colour: tree.Green, From: from, To: to})
 		}
 	}
@@ -249,11 +254,13 @@ func (g *Game) Chart() template.HTML {
 	for i, c := range g.Chances {
 		fmt.Fprintf(&area, "L%.1f %.1f", x(i), y(c))
 	}
-	fmt.Fprintf(&text, `<svg class="chart" viewBox="-8 -8 1016 216" role="img" aria-label="%s"><rect class="back" width="1000" height="200"/><path class="area" d="%sL%.1f 200Z"/><path class="half" d="M0 100H1000"/>`,
+	fmt.Fprintf(&text, `<svg class="chart" viewBox="-8 -8 1016 216" role="img" aria-label="%s"><rect class="back" `+
+		`width="1000" height="200"/><path class="area" d="%sL%.1f 200Z"/><path class="half" d="M0 100H1000"/>`,
 		template.HTMLEscapeString(g.say("Chance of winning")), area.String(), x(len(g.Chances)-1))
 	for n := range g.Root.Line() {
 		if bad, i := class(n), n.Ply(); bad != "" && i < len(g.Chances) {
-			fmt.Fprintf(&text, `<circle class="%s" cx="%.1f" cy="%.1f" r="7"><title>%d. %s</title></circle>`, bad, x(i), y(g.Chances[i]), i, template.HTMLEscapeString(n.Text))
+			fmt.Fprintf(&text, `<circle class="%s" cx="%.1f" cy="%.1f" r="7"><title>%d. %s</title></circle>`, bad, x(i),
+				y(g.Chances[i]), i, template.HTMLEscapeString(n.Text))
 		}
 	}
 	return template.HTML(text.String() + "</svg>")

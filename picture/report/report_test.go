@@ -46,8 +46,10 @@ func reviewed(p *Page) {
 
 func TestPage(t *testing.T) {
 	text := write(t, played, reviewed)
-	for _, want := range []string{"Astrid &lt;&amp;&gt; Odd", "House cup", "5. d6-d5??", "leaves d2 to be taken", "&lt;b&gt;Oh!", "81.5 %", "10 %",
-		"(5. d6-c6 <i>calm</i> 6. Kd4-d5 (6. Kd4-c4!))", `<circle class="blunder"`, "<title>5. d6-d5</title>", "Attackers: Astrid", "After turn 6", `class="arrow-green"`, `id="king"`} {
+	for _, want := range []string{"Astrid &lt;&amp;&gt; Odd", "House cup", "5. d6-d5??", "leaves d2 to be taken",
+		"&lt;b&gt;Oh!", "81.5 %", "10 %",
+		"(5. d6-c6 <i>calm</i> 6. Kd4-d5 (6. Kd4-c4!))", `<circle class="blunder"`, "<title>5. d6-d5</title>",
+		"Attackers: Astrid", "After turn 6", `class="arrow-green"`, `id="king"`} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is missing", want)
 		}
@@ -70,7 +72,8 @@ func TestPage(t *testing.T) {
 // its own part.
 func TestPageOfGames(t *testing.T) {
 	text := write(t, played+"\n"+played, func(*Page) {})
-	if n := strings.Count(text, "<article>"); n != 2 || strings.Contains(text, "<svg class=\"chart\"") || strings.Contains(text, "<table>") {
+	if n := strings.Count(text, "<article>"); n != 2 || strings.Contains(text, "<svg class=\"chart\"") ||
+		strings.Contains(text, "<table>") {
 		t.Errorf("%d games\n%.3000s", n, text)
 	}
 }

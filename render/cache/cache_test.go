@@ -116,7 +116,8 @@ func TestTheFolderStaysSmall(t *testing.T) {
 func TestBrokenWritesAreSwept(t *testing.T) {
 	dir := t.TempDir()
 	c := New(dir, "1", 1<<20)
-	for name, age := range map[string]time.Duration{written + "old": 2 * time.Hour, written + "new": 0, "notes.txt": 9 * time.Hour} {
+	for name, age := range map[string]time.Duration{written + "old": 2 * time.Hour, written + "new": 0,
+		"notes.txt": 9 * time.Hour} {
 		f := filepath.Join(dir, name)
 		if err := os.WriteFile(f, []byte("x"), 0o644); err != nil {
 			t.Fatal(err)
@@ -128,7 +129,8 @@ func TestBrokenWritesAreSwept(t *testing.T) {
 	}
 	put(t, c, "board", []byte("oak"))
 	got := strings.Join(names(t, dir), " ")
-	if strings.Contains(got, written+"old") || !strings.Contains(got, written+"new") || !strings.Contains(got, "notes.txt") {
+	if strings.Contains(got, written+"old") || !strings.Contains(got, written+"new") ||
+		!strings.Contains(got, "notes.txt") {
 		t.Errorf("left are %s", got)
 	}
 }

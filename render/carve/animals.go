@@ -4,17 +4,21 @@ import "tafl3d/game"
 
 // What the hunters are made of, and the light parts of their coats.
 var (
-	russet  = stuff{light: hex(0xc9702a), dark: hex(0x9a4a17), age: hex(0x3b1808), rim: hex(0xf2c888), rings: 0.05, cloud: 0.5, rough: 0.42, coat: 0.35, wrap: 0.2}
-	tawny   = stuff{light: hex(0xe0a040), dark: hex(0xc07c26), age: hex(0x4a2608), rim: hex(0xf3d68c), rings: 0.05, cloud: 0.5, rough: 0.4, coat: 0.35, wrap: 0.2}
-	peatOak = stuff{light: hex(0x655345), dark: hex(0x42342b), age: hex(0x120d0b), rim: hex(0xa2703f), rings: 0.045, cloud: 0.3, rough: 0.48, coat: 0.25}
-	cream   = hex(0xe9dcc0)
-	pitch   = hex(0x1c120c)
-	horn    = hex(0xa58a62)
+	russet = stuff{light: hex(0xc9702a), dark: hex(0x9a4a17), age: hex(0x3b1808), rim: hex(0xf2c888), rings: 0.05,
+		cloud: 0.5, rough: 0.42, coat: 0.35, wrap: 0.2}
+	tawny = stuff{light: hex(0xe0a040), dark: hex(0xc07c26), age: hex(0x4a2608), rim: hex(0xf3d68c), rings: 0.05,
+		cloud: 0.5, rough: 0.4, coat: 0.35, wrap: 0.2}
+	peatOak = stuff{light: hex(0x655345), dark: hex(0x42342b), age: hex(0x120d0b), rim: hex(0xa2703f), rings: 0.045,
+		cloud: 0.3, rough: 0.48, coat: 0.25}
+	cream = hex(0xe9dcc0)
+	pitch = hex(0x1c120c)
+	horn  = hex(0xa58a62)
 )
 
 // animals are the pieces that are beasts, by the name of their kind.
 var animals = map[string]func(s game.Side) design{
-	"goose": goose, "fox": fox, "sheep": sheep, "lamb": lamb, "goat": goat, "tiger": tiger, "leopard": leopard, "hound": hound,
+	"goose": goose, "fox": fox, "sheep": sheep, "lamb": lamb, "goat": goat, "tiger": tiger, "leopard": leopard,
+	"hound": hound,
 }
 
 // herd returns what the beasts of a side are made of that are not hunters.
@@ -118,8 +122,10 @@ func lamb(s game.Side) design { return woolly(s, 0.72, 0.1) }
 func woolly(s game.Side, k, off float32) design {
 	f := &figure{twin: true, heart: 0.23, soft: 0.035, limbs: append([]limb{
 		ridge(0, off+0.2*k, -0.12*k, 0.165*k, 0, off+0.21*k, 0.08*k, 0.165*k),
-		ridge(0, off+0.32*k, 0.17*k, 0.09*k, 0, off+0.36*k, 0.22*k, 0.08*k), ridge(0, off+0.36*k, 0.24*k, 0.075*k, 0, off+0.27*k, 0.33*k, 0.042),
-		ridge(0.07*k, off+0.39*k, 0.22*k, 0.03, 0.17*k, off+0.35*k, 0.21*k, 0.026), ridge(0, off+0.25*k, -0.26*k, 0.045*k, 0, off+0.12*k, -0.31*k, 0.035*k),
+		ridge(0, off+0.32*k, 0.17*k, 0.09*k, 0, off+0.36*k, 0.22*k, 0.08*k),
+		ridge(0, off+0.36*k, 0.24*k, 0.075*k, 0, off+0.27*k, 0.33*k, 0.042),
+		ridge(0.07*k, off+0.39*k, 0.22*k, 0.03, 0.17*k, off+0.35*k, 0.21*k, 0.026),
+		ridge(0, off+0.25*k, -0.26*k, 0.045*k, 0, off+0.12*k, -0.31*k, 0.035*k),
 	}, legs(0.085*k, 0.1*k, -0.17*k, off+0.1*k, 0.036)...)}
 	f.cut = func(p solid, d float32) float32 {
 		if d < 0.1 && p.z < 0.2*k && p.y > off+0.04 {
@@ -150,7 +156,8 @@ func goat(s game.Side) design {
 	f := &figure{twin: true, heart: 0.27, soft: 0.03, limbs: append([]limb{
 		ridge(0, 0.24, -0.16, 0.1, 0, 0.26, 0.05, 0.11), ridge(0, 0.29, 0.08, 0.085, 0, 0.41, 0.14, 0.062),
 		ridge(0, 0.44, 0.15, 0.07, 0, 0.37, 0.28, 0.042), ridge(0, 0.36, 0.24, 0.028, 0, 0.26, 0.235, 0.015),
-		ridge(0.036, 0.48, 0.14, 0.034, 0.08, 0.6, 0.06, 0.032), ridge(0.08, 0.6, 0.06, 0.032, 0.14, 0.63, -0.06, 0.027),
+		ridge(0.036, 0.48, 0.14, 0.034, 0.08, 0.6, 0.06, 0.032),
+		ridge(0.08, 0.6, 0.06, 0.032, 0.14, 0.63, -0.06, 0.027),
 		ridge(0.14, 0.63, -0.06, 0.027, 0.2, 0.56, -0.16, 0.02), ridge(0.05, 0.43, 0.13, 0.025, 0.14, 0.41, 0.14, 0.02),
 		ridge(0, 0.29, -0.23, 0.03, 0, 0.37, -0.28, 0.02),
 	}, legs(0.08, 0.06, -0.18, 0.18, 0.038)...)}
@@ -190,7 +197,8 @@ func tiger(s game.Side) design {
 		band := abs(wave - float32(floor(wave)) - 0.5)
 		face := clamp(ramp(0.2, 0.17, p.z) + ramp(0.54, 0.57, p.y))
 		c.paint(pitch, 0.96*ramp(0.24, 0.19, band)*face)
-		c.paint(pitch, 0.9*ramp(0.12, 0.18, p.z)*ramp(0.055, 0.07, abs(p.x))*ramp(0.016, 0.01, abs(p.y-0.46))) // whiskers
+		// whiskers
+		c.paint(pitch, 0.9*ramp(0.12, 0.18, p.z)*ramp(0.055, 0.07, abs(p.x))*ramp(0.016, 0.01, abs(p.y-0.46)))
 		c.paint(pitch, ramp(0.32, 0.33, p.z)*ramp(0.405, 0.415, p.y)*ramp(0.04, 0.03, abs(p.x)))
 	}).on(eyesAt(0.062, 0.5, 0.27, 0.026))
 }
@@ -199,10 +207,12 @@ func tiger(s game.Side) design {
 func leopard(s game.Side) design {
 	f := &figure{twin: true, heart: 0.16, soft: 0.035, limbs: []limb{
 		ridge(0, 0.2, -0.15, 0.105, 0, 0.17, 0.06, 0.1), ball(0.085, 0.14, -0.15, 0.085),
-		ridge(0.075, 0.06, -0.14, 0.045, 0.11, 0.035, -0.02, 0.035), ridge(0.07, 0.13, 0.08, 0.05, 0.1, 0.04, 0.18, 0.04),
+		ridge(0.075, 0.06, -0.14, 0.045, 0.11, 0.035, -0.02, 0.035),
+		ridge(0.07, 0.13, 0.08, 0.05, 0.1, 0.04, 0.18, 0.04),
 		ridge(0.1, 0.04, 0.18, 0.04, 0.1, 0.035, 0.28, 0.036), ball(0, 0.28, 0.16, 0.105),
 		ridge(0, 0.25, 0.24, 0.056, 0, 0.24, 0.275, 0.05), ridge(0.07, 0.35, 0.14, 0.036, 0.085, 0.39, 0.13, 0.03),
-		ridge(0, 0.2, -0.24, 0.034, 0, 0.32, -0.31, 0.03), ridge(0, 0.32, -0.31, 0.03, 0, 0.46, -0.26, 0.03), ridge(0, 0.46, -0.26, 0.03, 0, 0.52, -0.15, 0.03),
+		ridge(0, 0.2, -0.24, 0.034, 0, 0.32, -0.31, 0.03), ridge(0, 0.32, -0.31, 0.03, 0, 0.46, -0.26, 0.03),
+		ridge(0, 0.46, -0.26, 0.03, 0, 0.52, -0.15, 0.03),
 	}}
 	d := sculpture(f, s, herd(s), 0.025)
 	return d.on(func(c *cutting, p solid) {

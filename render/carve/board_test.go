@@ -48,7 +48,8 @@ func TestBoardsOfEverySize(t *testing.T) {
 		m := b.Parts[0].Material.Maps
 		low, high := 100.0, 0.0
 		for q := range game.Square(n * n) {
-			marked := slices.Contains(st.Throne, q) || slices.Contains(st.Corners, q) || slices.ContainsFunc(st.Camps, func(c []game.Square) bool { return slices.Contains(c, q) })
+			marked := slices.Contains(st.Throne, q) || slices.Contains(st.Corners, q) ||
+				slices.ContainsFunc(st.Camps, func(c []game.Square) bool { return slices.Contains(c, q) })
 			r := inside(st, o, q, 0.1)
 			if l := lightness(m.Albedo, r); !marked {
 				low, high = min(low, l), max(high, l)
@@ -104,7 +105,8 @@ func TestMarkedSquaresCanBeToldApart(t *testing.T) {
 func TestCoordinatesAreCarvedOnAllSides(t *testing.T) {
 	st := stage(t, 11)
 	l := layOut(st, Options{})
-	with, without := Board(st, Options{}).Parts[0].Material.Maps.Normal, Board(st, Options{Plain: true}).Parts[0].Material.Maps.Normal
+	with, without := Board(st, Options{}).Parts[0].Material.Maps.Normal,
+		Board(st, Options{Plain: true}).Parts[0].Material.Maps.Normal
 	differs := func(x, z float32) bool {
 		u0, v0 := l.texel(x-0.25, z-0.2)
 		u1, v1 := l.texel(x+0.25, z+0.2)
@@ -134,7 +136,8 @@ func TestCoordinatesAreCarvedOnAllSides(t *testing.T) {
 func TestBoardsComeFromTheirSeed(t *testing.T) {
 	st, o := stage(t, 9), Options{Size: 512}
 	a, b := Board(st, o).Parts[0].Material.Maps, Board(st, o).Parts[0].Material.Maps
-	if !bytes.Equal(a.Albedo.Pix, b.Albedo.Pix) || !bytes.Equal(a.Normal.Pix, b.Normal.Pix) || !bytes.Equal(a.Surface.Pix, b.Surface.Pix) {
+	if !bytes.Equal(a.Albedo.Pix, b.Albedo.Pix) || !bytes.Equal(a.Normal.Pix, b.Normal.Pix) ||
+		!bytes.Equal(a.Surface.Pix, b.Surface.Pix) {
 		t.Error("one seed gives two boards")
 	}
 	st.Variant = "another"
@@ -155,7 +158,8 @@ func TestTheTableHoldsTheTrays(t *testing.T) {
 			check(t, p.Name, &p.Mesh)
 			box := newModel(*p)
 			for _, side := range []game.Side{game.Attackers, game.Defenders} {
-				if r := st.Tray(side); box.Min.X > r.MinX || box.Max.X < r.MaxX || box.Min.Z > r.MinZ || box.Max.Z < r.MaxZ {
+				if r := st.Tray(side); box.Min.X > r.MinX || box.Max.X < r.MaxX || box.Min.Z > r.MinZ ||
+					box.Max.Z < r.MaxZ {
 					t.Errorf("%dx%d: the %s does not reach under %v", n, n, p.Name, r)
 				}
 			}
@@ -217,7 +221,8 @@ func TestMarksDifferInGreyOnEveryDesign(t *testing.T) {
 			}
 			return out
 		}
-		squares := map[string]game.Square{"plain": st.Board.Cell(3, 4), "throne": st.Throne[0], "corner": st.Corners[0], "camp": st.Camps[0][0]}
+		squares := map[string]game.Square{"plain": st.Board.Cell(3, 4), "throne": st.Throne[0], "corner": st.Corners[0],
+			"camp": st.Camps[0][0]}
 		for a, p := range squares {
 			for b, q := range squares {
 				if a >= b {
@@ -238,7 +243,8 @@ func TestMarksDifferInGreyOnEveryDesign(t *testing.T) {
 
 func TestTheEarKnowsTheBoard(t *testing.T) {
 	st := stage(t, 11)
-	for design, want := range map[string]Substance{"": Wood, "oak": Wood, "stone": Stone, "leather": Hide, "alea": Hide} {
+	for design, want := range map[string]Substance{"": Wood, "oak": Wood, "stone": Stone, "leather": Hide,
+		"alea": Hide} {
 		if got := Of(st, Options{Board: design}); got != want {
 			t.Errorf("the board %q is of %d, want %d", design, got, want)
 		}

@@ -137,7 +137,8 @@ func (s *sheet) penned(side int, n *noise) {
 		p        pigment
 	}{{s.band - 0.2, 0.014, soot}, {s.band - 0.155, 0.03, ochre}, {s.band + 0.2, 0.014, soot}} {
 		e := long + l.at
-		s.rule(n, on(side, -e, far+l.at), on(side, e, far+l.at), 5*float32(side)+60*l.at, blade{l.half, 0.001, l.p, 0.85})
+		s.rule(n, on(side, -e, far+l.at), on(side, e, far+l.at), 5*float32(side)+60*l.at,
+			blade{l.half, 0.001, l.p, 0.85})
 	}
 	for k, x := range even(long+s.band-0.35, 0.46) {
 		s.leaf(on(side, x, far+s.band+0.02), float32(1-2*(k%2)), side)
@@ -165,9 +166,10 @@ func (s *sheet) leaf(c spot, way float32, side int) {
 func (s *sheet) initial(c spot) {
 	const r = 0.19
 	w := weave{half: 0.024, gap: 0.012, deep: 0.0016, ground: ochre, stain: 0.85}
-	s.interlace(ringBraid(c, 0.12, 0.034, 4), w, spot{c.x - r, c.z - r}, spot{c.x + r, c.z + r}, func(x, z float32) bool {
-		return max(abs(x-c.x), abs(z-c.z)) < r-0.01
-	})
+	s.interlace(ringBraid(c, 0.12, 0.034, 4), w, spot{c.x - r, c.z - r}, spot{c.x + r, c.z + r},
+		func(x, z float32) bool {
+			return max(abs(x-c.x), abs(z-c.z)) < r-0.01
+		})
 	s.frame(c, r, blade{0.013, 0.001, soot, 0.9})
 }
 
@@ -184,9 +186,11 @@ func (s *sheet) wind(side int) {
 		if k%2 == 1 {
 			y = -high
 		}
-		s.groove([]spot{on(side, x-step, mid-y), on(side, x-step, mid+y), on(side, x+step, mid+y), on(side, x+step, mid-y)}, b)
+		s.groove([]spot{on(side, x-step, mid-y), on(side, x-step, mid+y), on(side, x+step, mid+y),
+			on(side, x+step, mid-y)}, b)
 		in := 0.42 * step
-		s.groove([]spot{on(side, x-in, mid+0.15*y), on(side, x-in, mid-0.9*y), on(side, x+in, mid-0.9*y), on(side, x+in, mid+0.15*y)}, blade{0.018, 0.014, soot, 0.75})
+		s.groove([]spot{on(side, x-in, mid+0.15*y), on(side, x-in, mid-0.9*y), on(side, x+in, mid-0.9*y),
+			on(side, x+in, mid+0.15*y)}, blade{0.018, 0.014, soot, 0.75})
 	}
 	s.edging(side, end+0.05, 0.2, blade{0.016, 0.014, soot, 0.8})
 }

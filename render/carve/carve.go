@@ -64,8 +64,9 @@ func (m *Mesh) Triangles() int { return len(m.Indices) / 3 }
 // Maps are the pictures of a material, 4 bytes a texel, rows from v = 0 on.
 // They are raw data: nothing is multiplied by alpha.
 type Maps struct {
-	Albedo  *image.NRGBA // sRGB colour; alpha is opacity
-	Normal  *image.NRGBA // r along u, g along v, b outwards, 0..255 for -1..1; alpha is height, 128 the untouched surface
+	Albedo *image.NRGBA // sRGB colour; alpha is opacity
+	// r along u, g along v, b outwards, 0..255 for -1..1; alpha is height, 128 the untouched surface
+	Normal  *image.NRGBA
 	Surface *image.NRGBA // linear: r ambient occlusion, g roughness, b metal, a strength of the wax coat
 }
 

@@ -42,7 +42,8 @@ func check(t *testing.T, name string, m *Mesh) {
 	t.Helper()
 	n := len(m.Positions) / 3
 	if len(m.Normals) != 3*n || len(m.UVs) != 2*n || len(m.Tangents) != 4*n || len(m.Indices)%3 != 0 || n == 0 {
-		t.Fatalf("%s: %d positions, %d normals, %d uvs, %d tangents, %d indices", name, n, len(m.Normals)/3, len(m.UVs)/2, len(m.Tangents)/4, len(m.Indices))
+		t.Fatalf("%s: %d positions, %d normals, %d uvs, %d tangents, %d indices", name, n, len(m.Normals)/3,
+			len(m.UVs)/2, len(m.Tangents)/4, len(m.Indices))
 	}
 	for i := range n {
 		nrm := solid{m.Normals[3*i], m.Normals[3*i+1], m.Normals[3*i+2]}
@@ -137,7 +138,8 @@ func TestVariationIsSmallAndSteady(t *testing.T) {
 	}
 	for i := range uint64(200) {
 		v := Variation(i)
-		if abs(v.TiltX) > 0.02 || abs(v.TiltZ) > 0.02 || abs(v.Offset[0]) > 0.02 || abs(v.Offset[1]) > 0.02 || abs(v.Tint[1]-1) > 0.1 {
+		if abs(v.TiltX) > 0.02 || abs(v.TiltZ) > 0.02 || abs(v.Offset[0]) > 0.02 || abs(v.Offset[1]) > 0.02 ||
+			abs(v.Tint[1]-1) > 0.1 {
 			t.Fatalf("piece %d strays: %+v", i, v)
 		}
 	}

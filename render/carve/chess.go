@@ -111,7 +111,8 @@ func maharajah(game.Side) design {
 			p.r *= 1 - 0.16*ramp(0.42, 0.36, p.y)*ramp(0.08, 0.14, p.y)*(1-abs(cos(8*pi*turn)))
 			return round(p, turn)
 		}},
-		stuff: amber, engraving: []engraving{gild(0.675, 0.75), gild(0.452, 0.479), gild(0, 0.07), eyes(8, 0.2, 0.04, 0)},
+		stuff: amber, engraving: []engraving{gild(0.675, 0.75), gild(0.452, 0.479), gild(0, 0.07),
+			eyes(8, 0.2, 0.04, 0)},
 	}
 }
 
@@ -124,10 +125,12 @@ func chessKing(s game.Side) design {
 			{[]point{{0.12, 0.375}, {0.19, 0.36}, {0.195, 0.33}, {0.135, 0.315}}, 4},
 			{[]point{{0.135, 0.315}, {0.16, 0.23}, {0.2, 0.15}, {0.28, 0.085}}, 7},
 		}, foot(0.3)...)},
-		stuff: herd(s), engraving: []engraving{gild(0.5, 0.56), gild(0.32, 0.372), gild(0, 0.03), hoop(0.12, 0.009, 0.008)},
+		stuff: herd(s), engraving: []engraving{gild(0.5, 0.56), gild(0.32, 0.372), gild(0, 0.03),
+			hoop(0.12, 0.009, 0.008)},
 		crest: &figure{twin: true, heart: 0.6, cut: func(p solid, _ float32) float32 {
 			post := box3(p, solid{0, 0.6, 0}, solid{0.055, 0.14, 0.055}, 0.02)
-			one, other := box3(p, solid{0, 0.645, 0}, solid{0.175, 0.055, 0.05}, 0.02), box3(p, solid{0, 0.645, 0}, solid{0.05, 0.055, 0.175}, 0.02)
+			one, other := box3(p, solid{0, 0.645, 0}, solid{0.175, 0.055, 0.05}, 0.02),
+				box3(p, solid{0, 0.645, 0}, solid{0.05, 0.055, 0.175}, 0.02)
 			return min(post, one, other)
 		}},
 	}
@@ -139,7 +142,8 @@ func horse(side game.Side, s stuff) design {
 		ridge(0, 0.1, -0.05, 0.135, 0, 0.3, -0.1, 0.115), ridge(0, 0.3, -0.1, 0.115, 0, 0.5, -0.04, 0.09),
 		ridge(0, 0.53, 0.0, 0.09, 0, 0.42, 0.2, 0.058), ridge(0, 0.42, 0.2, 0.058, 0, 0.39, 0.27, 0.052),
 		ridge(0.05, 0.6, -0.02, 0.036, 0.06, 0.69, 0.0, 0.016), ridge(0, 0.2, 0.05, 0.1, 0, 0.12, 0.1, 0.1),
-		ridge(0, 0.62, -0.06, 0.035, 0, 0.54, -0.17, 0.05), ridge(0, 0.54, -0.17, 0.05, 0, 0.3, -0.25, 0.05), ridge(0, 0.3, -0.25, 0.05, 0, 0.16, -0.24, 0.04),
+		ridge(0, 0.62, -0.06, 0.035, 0, 0.54, -0.17, 0.05), ridge(0, 0.54, -0.17, 0.05, 0, 0.3, -0.25, 0.05),
+		ridge(0, 0.3, -0.25, 0.05, 0, 0.16, -0.24, 0.04),
 	}}
 	f.cut = onFoot(0.2)
 	d := sculpture(f, side, s, 0.0255)

@@ -7,7 +7,8 @@ type figure struct {
 	soft  float32
 	heart float32                          // of a piece: height of the point on its axis from which its map is laid on
 	cut   func(p solid, d float32) float32 // what the knife adds and takes; nil: nothing
-	twin  bool                             // stands on y = 0, the same to the left and to the right of x = 0; else it is the same on both sides of z = 0
+	// stands on y = 0, the same to the left and to the right of x = 0; else it is the same on both sides of z = 0
+	twin bool
 }
 
 // away returns how far a point is from the figure, below 0 inside.
@@ -105,7 +106,8 @@ func (l *cage) middle(x, y, z int) (solid, bool) {
 				continue
 			}
 			t := u / (u - v)
-			from, to := solid{float32(p[0]), float32(p[1]), float32(p[2])}, solid{float32(q[0]), float32(q[1]), float32(q[2])}
+			from, to := solid{float32(p[0]), float32(p[1]), float32(p[2])},
+				solid{float32(q[0]), float32(q[1]), float32(q[2])}
 			sum = sum.minus(from.minus(from.minus(to).times(t)).times(-1))
 			n++
 		}

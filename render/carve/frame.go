@@ -90,10 +90,11 @@ func (s *sheet) mitre(side int) {
 func (s *sheet) boss(c spot) {
 	w := weave{half: 0.028, gap: 0.012, deep: 0.02, ground: ground, stain: 1}
 	r := float32(0.215)
-	s.interlace(ringBraid(c, 0.145, 0.036, 4), w, spot{c.x - r, c.z - r}, spot{c.x + r, c.z + r}, func(x, z float32) bool {
-		d := hypot(x-c.x, z-c.z)
-		return d < r && d > 0.075
-	})
+	s.interlace(ringBraid(c, 0.145, 0.036, 4), w, spot{c.x - r, c.z - r}, spot{c.x + r, c.z + r},
+		func(x, z float32) bool {
+			d := hypot(x-c.x, z-c.z)
+			return d < r && d > 0.075
+		})
 	s.box(c.x-0.07, c.z-0.07, c.x+0.07, c.z+0.07, func(i int, x, z float32) {
 		if d := hypot(x-c.x, z-c.z); d < 0.06 {
 			s.cut(i, -0.02*ramp(0.045, 0, d)*0.6, inlay, 0.95*ramp(0.055, 0.045, d))

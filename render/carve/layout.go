@@ -37,10 +37,11 @@ type layout struct {
 	halfX, halfZ   float32 // half the board
 	half           float32 // half of what the map covers
 	rim            float32 // from the field's outermost line to the board's rim
-	letters        float32 // middle of the coordinates, from the outermost line: far enough out that no piece hides them
-	band           float32 // middle of the interlace band
-	res            int     // texels a side of the map
-	scale          float32 // texels a square
+	// middle of the coordinates, from the outermost line: far enough out that no piece hides them
+	letters float32
+	band    float32 // middle of the interlace band
+	res     int     // texels a side of the map
+	scale   float32 // texels a square
 }
 
 // layOut measures a stage.

@@ -16,7 +16,8 @@ func slabMan(s game.Side) design {
 				p.r *= lerp(1, faceted(8, turn), 0.95)
 				return round(p, turn)
 			}},
-			stuff: bogOak, engraving: []engraving{hoop(0.13, 0.01, 0.009), hoop(0.35, 0.01, 0.009), ribs(8, 0.15, 0.33)},
+			stuff: bogOak, engraving: []engraving{hoop(0.13, 0.01, 0.009), hoop(0.35, 0.01, 0.009),
+				ribs(8, 0.15, 0.33)},
 		}
 	}
 	return design{

@@ -40,16 +40,26 @@ type look struct {
 
 // designs are the boards by name. docs/art.md tells after what each is made.
 var designs = map[string]look{
-	"ballinderry": {wood: yew, frame: yew, joint: whole, paint: lettered(paints(0x4a2a16, 0x6b2c1c), 0x3c2010), lining: pegged, border: knots, rise: 0.035, handles: true},
-	"tablut":      {wood: birch, frame: birchBark, joint: 3, paint: lettered(paints(0x5e2416, 0x93402a), 0x4a1d12), lining: painted, border: teeth, rise: 0.03},
-	"oak":         {wood: oak, frame: walnut, joint: 3, paint: paints(0x3f2a15, 0x99502e), lining: inlaid, border: knots, rise: 0.06},
-	"gokstad":     {wood: elm, frame: smoked, joint: 7, paint: paints(0x38241a, 0x8f4a2e), lining: grooved, border: eyes4, rise: 0.07},
-	"oslo":        {wood: pine, frame: tarred, joint: 4, paint: paints(0x47301a, 0x99502e), lining: grooved, border: nails, rise: 0.085},
-	"trondheim":   {wood: pine, frame: pine, joint: 4, paint: lettered(paints(0x3a2513, 0x8f4a2e), 0x33200f), lining: scratched, border: eyes4, rise: 0.02},
-	"bergen":      {wood: paleAsh, frame: tarred, joint: 4, paint: paints(0x2a1a10, 0x9a4b33), lining: scratched, border: fret, rise: 0.05},
-	"alea":        {wood: vellum, frame: vellum, joint: whole, paint: inks(), lining: inked, border: rules, rise: 0.012},
-	"leather":     {wood: leather, frame: saddle, joint: whole, paint: paints(0x3a2114, 0x8f3f2a), lining: grooved, border: stitches, rise: 0.015},
-	"stone":       {wood: sandstone, frame: slate, joint: whole, paint: paints(0x3d332a, 0x93472f), lining: scratched, border: fret, rise: 0.04},
+	"ballinderry": {wood: yew, frame: yew, joint: whole, paint: lettered(paints(0x4a2a16, 0x6b2c1c), 0x3c2010),
+		lining: pegged, border: knots, rise: 0.035, handles: true},
+	"tablut": {wood: birch, frame: birchBark, joint: 3, paint: lettered(paints(0x5e2416, 0x93402a), 0x4a1d12),
+		lining: painted, border: teeth, rise: 0.03},
+	"oak": {wood: oak, frame: walnut, joint: 3, paint: paints(0x3f2a15, 0x99502e), lining: inlaid,
+		border: knots, rise: 0.06},
+	"gokstad": {wood: elm, frame: smoked, joint: 7, paint: paints(0x38241a, 0x8f4a2e), lining: grooved,
+		border: eyes4, rise: 0.07},
+	"oslo": {wood: pine, frame: tarred, joint: 4, paint: paints(0x47301a, 0x99502e), lining: grooved,
+		border: nails, rise: 0.085},
+	"trondheim": {wood: pine, frame: pine, joint: 4, paint: lettered(paints(0x3a2513, 0x8f4a2e), 0x33200f),
+		lining: scratched, border: eyes4, rise: 0.02},
+	"bergen": {wood: paleAsh, frame: tarred, joint: 4, paint: paints(0x2a1a10, 0x9a4b33), lining: scratched,
+		border: fret, rise: 0.05},
+	"alea": {wood: vellum, frame: vellum, joint: whole, paint: inks(), lining: inked, border: rules,
+		rise: 0.012},
+	"leather": {wood: leather, frame: saddle, joint: whole, paint: paints(0x3a2114, 0x8f3f2a), lining: grooved,
+		border: stitches, rise: 0.015},
+	"stone": {wood: sandstone, frame: slate, joint: whole, paint: paints(0x3d332a, 0x93472f), lining: scratched,
+		border: fret, rise: 0.04},
 }
 
 // usual are the designs that the sizes of grids take; a size that is not listed
@@ -89,7 +99,8 @@ var forms = map[form]look{
 	checked: {wood: maple, frame: walnut, joint: 4, paint: paints(0x3c2c1c, 0x9a4b33), rise: 0.06},
 	disc:    {wood: cherry, frame: smoked, joint: 3, paint: paints(0x32190d, 0x8a2f1c), rise: 0.06},
 	fan:     {wood: teak, frame: walnut, joint: 3, paint: paints(0x2f1a0c, 0x8c3f24), rise: 0.06},
-	lattice: {wood: leather, frame: birchDark, joint: whole, paint: paints(0x3a2114, 0x8f3f2a), border: teeth, rise: 0.03},
+	lattice: {wood: leather, frame: birchDark, joint: whole, paint: paints(0x3a2114, 0x8f3f2a),
+		border: teeth, rise: 0.03},
 	mill:    {wood: paleAsh, frame: smoked, joint: 4, paint: paints(0x2a1a10, 0x9a4b33), border: eyes4, rise: 0.06},
 	crossed: {wood: sandstone, frame: slate, joint: whole, paint: paints(0x3d332a, 0x93472f), border: fret, rise: 0.05},
 }

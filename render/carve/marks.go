@@ -60,10 +60,11 @@ func (s *sheet) squares(n *noise) {
 func (s *sheet) throne(c spot) {
 	s.frame(c, 0.455, blade{0.016, 0.012, soot, 0.7})
 	w := weave{half: 0.031, gap: 0.016, deep: 0.02, ground: royal, stain: 1}
-	s.interlace(ringBraid(c, 0.345, 0.046, 6), w, spot{c.x - 0.44, c.z - 0.44}, spot{c.x + 0.44, c.z + 0.44}, func(x, z float32) bool {
-		d := hypot(x-c.x, z-c.z)
-		return d > 0.255 && d < 0.435
-	})
+	s.interlace(ringBraid(c, 0.345, 0.046, 6), w, spot{c.x - 0.44, c.z - 0.44}, spot{c.x + 0.44, c.z + 0.44},
+		func(x, z float32) bool {
+			d := hypot(x-c.x, z-c.z)
+			return d > 0.255 && d < 0.435
+		})
 	s.rosette(c, 0.225)
 	s.box(c.x-0.43, c.z-0.43, c.x+0.43, c.z+0.43, func(i int, x, z float32) {
 		x, z = abs(x-c.x), abs(z-c.z)
@@ -150,7 +151,8 @@ func (s *sheet) camp(c spot, n *noise) {
 
 // frame cuts a square of half a width r.
 func (s *sheet) frame(c spot, r float32, b blade) {
-	s.groove([]spot{{c.x - r, c.z - r}, {c.x + r, c.z - r}, {c.x + r, c.z + r}, {c.x - r, c.z + r}, {c.x - r, c.z - r}}, b)
+	s.groove([]spot{{c.x - r, c.z - r}, {c.x + r, c.z - r}, {c.x + r, c.z + r}, {c.x - r, c.z + r}, {c.x - r, c.z - r}},
+		b)
 }
 
 // ringed is the throne of a peg board: rings around the hole, as the board from

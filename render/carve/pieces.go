@@ -27,7 +27,8 @@ func Piece(k game.Kind, o Options) Model {
 	model := newModel(Part{Name: k.Name, Mesh: d.surface(), Material: m})
 	model.Front = d.front != nil
 	fill := mixed(d.light, d.dark, 0.4)
-	model.Flat = Flat{Outline: d.above(k), Fill: fill.array(), Rim: d.rim.array(), Ink: d.ink(fill).array(), Sign: signed(k)}
+	model.Flat = Flat{Outline: d.above(k), Fill: fill.array(), Rim: d.rim.array(), Ink: d.ink(fill).array(),
+		Sign: signed(k)}
 	return model
 }
 
@@ -171,8 +172,9 @@ func king() design {
 			{[]point{{0.315, 0.07}, {0.335, 0.055}, {0.335, 0.02}, {0.32, 0}}, 4},
 			{[]point{{0.32, 0}, {0, 0}}, 1},
 		}, cut: crowned},
-		stuff:     amber,
-		engraving: []engraving{gild(0.477, 0.62), gildOutside(0.13, 0.56), gild(0, 0.072), cross4(0.6), hoop(0.43, 0.012, 0.012), hoop(0.125, 0.012, 0.012), eyes(8, 0.2, 0.04, 0)},
+		stuff: amber,
+		engraving: []engraving{gild(0.477, 0.62), gildOutside(0.13, 0.56), gild(0, 0.072), cross4(0.6),
+			hoop(0.43, 0.012, 0.012), hoop(0.125, 0.012, 0.012), eyes(8, 0.2, 0.04, 0)},
 	}
 }
 

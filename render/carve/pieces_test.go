@@ -93,7 +93,8 @@ func TestUnknownKindsAreMen(t *testing.T) {
 func TestPiecesAreTheSameEveryTime(t *testing.T) {
 	a, b := Piece(kinds[5], Options{}), Piece(kinds[5], Options{})
 	ma, mb := a.Parts[0].Material.Maps, b.Parts[0].Material.Maps
-	if !bytes.Equal(ma.Albedo.Pix, mb.Albedo.Pix) || !bytes.Equal(ma.Normal.Pix, mb.Normal.Pix) || !bytes.Equal(ma.Surface.Pix, mb.Surface.Pix) {
+	if !bytes.Equal(ma.Albedo.Pix, mb.Albedo.Pix) || !bytes.Equal(ma.Normal.Pix, mb.Normal.Pix) ||
+		!bytes.Equal(ma.Surface.Pix, mb.Surface.Pix) {
 		t.Error("two kings from one seed differ")
 	}
 }
@@ -106,7 +107,8 @@ func others() []game.Kind {
 		"pawn", "rook", "knight", "bishop", "queen", "king", "fox", "tiger", "maharajah",
 	} {
 		for side := range game.Side(game.Sides) {
-			all = append(all, game.Kind{Letter: name[0], Name: name, Side: side, Royal: side == game.Attackers && (name == "king" || name == "leader")})
+			all = append(all, game.Kind{Letter: name[0], Name: name, Side: side, Royal: side == game.Attackers &&
+				(name == "king" || name == "leader")})
 		}
 	}
 	return all
@@ -144,8 +146,10 @@ func TestPiecesOfAllFamiliesAreSoundAndFitTheirSquares(t *testing.T) {
 // TestKindsOfOneGameAreDrawnDifferently compares the stones of the flat view at 40 pixels, in grey.
 func TestKindsOfOneGameAreDrawnDifferently(t *testing.T) {
 	games := [][]string{
-		{"goose", "fox"}, {"sheep", "fox"}, {"soldier", "officer"}, {"goat", "tiger"}, {"lamb", "tiger"}, {"leopard", "tiger"},
-		{"hound", "fox"}, {"man", "son", "officer", "leader"}, {"pawn", "rook", "knight", "bishop", "queen", "king", "maharajah"},
+		{"goose", "fox"}, {"sheep", "fox"}, {"soldier", "officer"}, {"goat", "tiger"}, {"lamb", "tiger"},
+		{"leopard", "tiger"},
+		{"hound", "fox"}, {"man", "son", "officer", "leader"},
+		{"pawn", "rook", "knight", "bishop", "queen", "king", "maharajah"},
 		{"man", "commander", "knight"},
 	}
 	for _, set := range scene.Sets {
@@ -226,7 +230,8 @@ func top(m *Model) float32 {
 
 func TestHerdsKeepTheValueOfTheirSide(t *testing.T) {
 	for _, k := range others() {
-		if k.Name == "fox" || k.Name == "tiger" || k.Name == "maharajah" || k.Name == "king" && k.Side == game.Defenders {
+		if k.Name == "fox" || k.Name == "tiger" || k.Name == "maharajah" || k.Name == "king" &&
+			k.Side == game.Defenders {
 			continue // hunters and kings have a value of their own
 		}
 		m := Piece(k, Options{Size: 512}).Parts[0].Material.Maps

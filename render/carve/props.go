@@ -50,15 +50,20 @@ func prop(name string, d design, at spot, k float32, o Options, n *noise) Part {
 
 // What they are made of.
 var (
-	burl      = stuff{light: hex(0x8f6136), dark: hex(0x5f3a1c), age: hex(0x24120a), rings: 0.05, cloud: 0.8, rough: 0.45, coat: 0.25}
-	ash       = stuff{light: hex(0xa88a5c), dark: hex(0x8a6c42), age: hex(0x4a3820), rings: 0.06, cloud: 0.5, rough: 0.55, coat: 0.1}
+	burl = stuff{light: hex(0x8f6136), dark: hex(0x5f3a1c), age: hex(0x24120a), rings: 0.05, cloud: 0.8,
+		rough: 0.45, coat: 0.25}
+	ash = stuff{light: hex(0xa88a5c), dark: hex(0x8a6c42), age: hex(0x4a3820), rings: 0.06, cloud: 0.5,
+		rough: 0.55, coat: 0.1}
 	stoneware = stuff{light: hex(0xa39c8c), dark: hex(0x7f7a6e), age: hex(0x4a463e), cloud: 0.6, rough: 0.3, coat: 0.5}
-	rosy      = stuff{light: hex(0xa2683c), dark: hex(0x6a2016), age: hex(0x4a2a12), cloud: 1.3, rough: 0.44, coat: 0.22, wrap: 0.2}
-	green     = stuff{light: hex(0x8d8a52), dark: hex(0x666a34), age: hex(0x4a3a1a), cloud: 1.3, rough: 0.44, coat: 0.22, wrap: 0.2}
-	chert     = stuff{light: hex(0x57534d), dark: hex(0x45423e), age: hex(0x2a2826), cloud: 0.8, rough: 0.5, coat: 0.15}
-	quartz    = stuff{light: hex(0xb0aba2), dark: hex(0x98938a), age: hex(0x6a655c), cloud: 0.6, rough: 0.42, coat: 0.25}
-	basalt    = stuff{light: hex(0x2c2b2b), dark: hex(0x222122), age: hex(0x121212), cloud: 0.5, rough: 0.35, coat: 0.3}
-	pottery   = stuff{light: hex(0x5e5046), dark: hex(0x3d332c), age: hex(0x1a1512), cloud: 0.7, rough: 0.72}
+	rosy      = stuff{light: hex(0xa2683c), dark: hex(0x6a2016), age: hex(0x4a2a12), cloud: 1.3, rough: 0.44,
+		coat: 0.22, wrap: 0.2}
+	green = stuff{light: hex(0x8d8a52), dark: hex(0x666a34), age: hex(0x4a3a1a), cloud: 1.3, rough: 0.44,
+		coat: 0.22, wrap: 0.2}
+	chert  = stuff{light: hex(0x57534d), dark: hex(0x45423e), age: hex(0x2a2826), cloud: 0.8, rough: 0.5, coat: 0.15}
+	quartz = stuff{light: hex(0xb0aba2), dark: hex(0x98938a), age: hex(0x6a655c), cloud: 0.6,
+		rough: 0.42, coat: 0.25}
+	basalt  = stuff{light: hex(0x2c2b2b), dark: hex(0x222122), age: hex(0x121212), cloud: 0.5, rough: 0.35, coat: 0.3}
+	pottery = stuff{light: hex(0x5e5046), dark: hex(0x3d332c), age: hex(0x1a1512), cloud: 0.7, rough: 0.72}
 )
 
 // cup is turned from a burl, with a band of bronze around its lip.
@@ -89,7 +94,8 @@ func apple(s stuff) design {
 	return design{
 		lathe: lathe{sides: 40, spans: []span{
 			{[]point{{0, 0.68}, {0.025, 0.68}, {0.02, 0.55}}, 4},
-			{[]point{{0.02, 0.55}, {0.1, 0.58}, {0.2, 0.62}, {0.34, 0.55}, {0.38, 0.36}, {0.33, 0.16}, {0.2, 0.04}, {0.12, 0}}, 22},
+			{[]point{{0.02, 0.55}, {0.1, 0.58}, {0.2, 0.62}, {0.34, 0.55}, {0.38, 0.36}, {0.33, 0.16}, {0.2, 0.04},
+				{0.12, 0}}, 22},
 			{[]point{{0.12, 0}, {0, 0.03}}, 2},
 		}},
 		stuff: s,
@@ -100,7 +106,8 @@ func apple(s stuff) design {
 func pebble(r, tall float32, s stuff) design {
 	return design{
 		lathe: lathe{sides: 44, spans: []span{
-			{[]point{{0, 2 * tall}, {0.4 * r, 1.97 * tall}, {0.8 * r, 1.6 * tall}, {r, tall}, {0.8 * r, 0.4 * tall}, {0.4 * r, 0.03 * tall}}, 24},
+			{[]point{{0, 2 * tall}, {0.4 * r, 1.97 * tall}, {0.8 * r, 1.6 * tall}, {r, tall}, {0.8 * r, 0.4 * tall},
+				{0.4 * r, 0.03 * tall}}, 24},
 			{[]point{{0.4 * r, 0.03 * tall}, {0, 0}}, 2},
 		}},
 		stuff: s,
@@ -117,7 +124,8 @@ func jug(s stuff) design {
 			{[]point{{0.26, 0.05}, {0.25, 0.02}, {0.23, 0}}, 3},
 			{[]point{{0.23, 0}, {0, 0}}, 1},
 		}},
-		stuff: s, engraving: []engraving{hoop(0.5, 0.012, 0.01), hoop(0.46, 0.012, 0.01), hoop(0.42, 0.012, 0.01), hoop(0.62, 0.01, 0.008)},
+		stuff: s, engraving: []engraving{hoop(0.5, 0.012, 0.01), hoop(0.46, 0.012, 0.01), hoop(0.42, 0.012, 0.01),
+			hoop(0.62, 0.01, 0.008)},
 	}
 }
 

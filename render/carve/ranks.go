@@ -26,7 +26,8 @@ func ranked(s game.Side, rank int) design {
 		head = hat(s, k)
 		rings = append(rings, gild(0.55, 0.61))
 	}
-	d := design{lathe: lathe{sides: 32, spans: append(head, spans...)}, stuff: herd(s), engraving: append(rings, eyes(8, 0.17, 0.042, 0.5))}
+	d := design{lathe: lathe{sides: 32, spans: append(head, spans...)}, stuff: herd(s),
+		engraving: append(rings, eyes(8, 0.17, 0.042, 0.5))}
 	if s == game.Attackers {
 		d.cut = func(p point, turn float32) solid {
 			p.r *= lerp(1, faceted(8, turn), ramp(0.26+k, 0.22+k, p.y))
@@ -41,7 +42,8 @@ func ranked(s game.Side, rank int) design {
 func helmet(s game.Side, k float32) []span {
 	head := span{[]point{{0, 0.74}, {0.012, 0.73}, {0.03, 0.66}, {0.045, 0.56}, {0.08, 0.48}, {0.12, 0.345 + k}}, 12}
 	if s == game.Defenders {
-		head = span{[]point{{0, 0.74}, {0.055, 0.73}, {0.085, 0.685}, {0.08, 0.635}, {0.045, 0.59}, {0.05, 0.52}, {0.12, 0.345 + k}}, 14}
+		head = span{[]point{{0, 0.74}, {0.055, 0.73}, {0.085, 0.685}, {0.08, 0.635}, {0.045, 0.59}, {0.05, 0.52},
+			{0.12, 0.345 + k}}, 14}
 	}
 	return []span{head, {[]point{{0.12, 0.345 + k}, {0.135, 0.33 + k}}, 1}}
 }

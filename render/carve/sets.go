@@ -19,16 +19,19 @@ type set struct {
 var sets = map[string]set{
 	"bog-oak": {man: carvedMan, captain: commander, king: king},
 	"glass": {
-		stuffs: map[stuff]stuff{bogOak: darkGlass, peatOak: darkGlass, ivory: paleGlass, amber: honeyGlass, russet: redGlass, tawny: honeyGlass},
-		man:    dome, captain: domeCaptain, king: domeKing,
+		stuffs: map[stuff]stuff{bogOak: darkGlass, peatOak: darkGlass, ivory: paleGlass, amber: honeyGlass,
+			russet: redGlass, tawny: honeyGlass},
+		man: dome, captain: domeCaptain, king: domeKing,
 	},
 	"ivory": {
-		stuffs: map[stuff]stuff{bogOak: stained, peatOak: stained, ivory: walrus, amber: oldWalrus, russet: stained, tawny: oldWalrus},
-		man:    slabMan, captain: warder, king: seatedKing,
+		stuffs: map[stuff]stuff{bogOak: stained, peatOak: stained, ivory: walrus, amber: oldWalrus, russet: stained,
+			tawny: oldWalrus},
+		man: slabMan, captain: warder, king: seatedKing,
 	},
 	"turned": {
-		stuffs: map[stuff]stuff{bogOak: ebonised, peatOak: ebonised, ivory: boxwood, amber: yewWood, russet: cherryWood, tawny: boxwood},
-		man:    turnedMan, captain: turnedCaptain, king: turnedKing,
+		stuffs: map[stuff]stuff{bogOak: ebonised, peatOak: ebonised, ivory: boxwood, amber: yewWood, russet: cherryWood,
+			tawny: boxwood},
+		man: turnedMan, captain: turnedCaptain, king: turnedKing,
 	},
 	"discs": {
 		stuffs: map[stuff]stuff{bogOak: black, peatOak: black, ivory: white, amber: gold, russet: rust, tawny: gold},
@@ -101,24 +104,39 @@ func bySide(s game.Side, dark, light stuff) stuff {
 
 // What the other sets are made of.
 var (
-	darkGlass  = stuff{light: hex(0x173f49), dark: hex(0x0f2d36), age: hex(0x081a20), rim: hex(0x63a0a8), cloud: 0.6, rough: 0.16, coat: 0.3, clear: 0.72, left: hex(0x1f6a78)}
-	paleGlass  = stuff{light: hex(0xd3e2d4), dark: hex(0xb7d0c0), age: hex(0x6f8a7a), rim: hex(0x4d7a6c), cloud: 0.6, rough: 0.16, coat: 0.3, clear: 0.6, left: hex(0xd9efe2)}
-	honeyGlass = stuff{light: hex(0xe09a30), dark: hex(0xb86a18), age: hex(0x4a240a), rim: hex(0xf0cf7a), cloud: 0.8, rough: 0.16, coat: 0.3, clear: 0.7, left: hex(0xe8922a)}
-	redGlass   = stuff{light: hex(0x9c2f1c), dark: hex(0x701c10), age: hex(0x2c0a06), rim: hex(0xe0a080), cloud: 0.6, rough: 0.16, coat: 0.3, clear: 0.65, left: hex(0xb8301c)}
+	darkGlass = stuff{light: hex(0x173f49), dark: hex(0x0f2d36), age: hex(0x081a20), rim: hex(0x63a0a8), cloud: 0.6,
+		rough: 0.16, coat: 0.3, clear: 0.72, left: hex(0x1f6a78)}
+	paleGlass = stuff{light: hex(0xd3e2d4), dark: hex(0xb7d0c0), age: hex(0x6f8a7a), rim: hex(0x4d7a6c), cloud: 0.6,
+		rough: 0.16, coat: 0.3, clear: 0.6, left: hex(0xd9efe2)}
+	honeyGlass = stuff{light: hex(0xe09a30), dark: hex(0xb86a18), age: hex(0x4a240a), rim: hex(0xf0cf7a), cloud: 0.8,
+		rough: 0.16, coat: 0.3, clear: 0.7, left: hex(0xe8922a)}
+	redGlass = stuff{light: hex(0x9c2f1c), dark: hex(0x701c10), age: hex(0x2c0a06), rim: hex(0xe0a080), cloud: 0.6,
+		rough: 0.16, coat: 0.3, clear: 0.65, left: hex(0xb8301c)}
 
-	walrus    = stuff{light: hex(0xe9dfc6), dark: hex(0xd5c49c), age: hex(0x7a5a34), rim: hex(0x6b4f2c), rings: 0.03, cloud: 0.7, rough: 0.34, coat: 0.25, wrap: 0.35, glow: hex(0xeab078)}
-	oldWalrus = stuff{light: hex(0xdc9a3c), dark: hex(0xb4701f), age: hex(0x4e2a0c), rim: hex(0xf0cf7a), rings: 0.03, cloud: 0.7, rough: 0.36, coat: 0.25, wrap: 0.3, glow: hex(0xd88a40)}
-	stained   = stuff{light: hex(0x6e2419), dark: hex(0x4a140e), age: hex(0x1c0705), rim: hex(0xb0654a), rings: 0.03, cloud: 0.7, rough: 0.34, coat: 0.3, wrap: 0.25, glow: hex(0x80301c)}
+	walrus = stuff{light: hex(0xe9dfc6), dark: hex(0xd5c49c), age: hex(0x7a5a34), rim: hex(0x6b4f2c), rings: 0.03,
+		cloud: 0.7, rough: 0.34, coat: 0.25, wrap: 0.35, glow: hex(0xeab078)}
+	oldWalrus = stuff{light: hex(0xdc9a3c), dark: hex(0xb4701f), age: hex(0x4e2a0c), rim: hex(0xf0cf7a), rings: 0.03,
+		cloud: 0.7, rough: 0.36, coat: 0.25, wrap: 0.3, glow: hex(0xd88a40)}
+	stained = stuff{light: hex(0x6e2419), dark: hex(0x4a140e), age: hex(0x1c0705), rim: hex(0xb0654a), rings: 0.03,
+		cloud: 0.7, rough: 0.34, coat: 0.3, wrap: 0.25, glow: hex(0x80301c)}
 
-	ebonised   = stuff{light: hex(0x4e3a2f), dark: hex(0x30221b), age: hex(0x0c0807), rim: hex(0xb8803f), rings: 0.05, cloud: 0.3, rough: 0.36, coat: 0.45}
-	boxwood    = stuff{light: hex(0xe8dcb8), dark: hex(0xd2bf90), age: hex(0x6a4a20), rim: hex(0x6b4f2c), rings: 0.045, cloud: 0.35, rough: 0.38, coat: 0.4}
-	yewWood    = stuff{light: hex(0xcc8a3c), dark: hex(0xa8662a), age: hex(0x4a240c), rim: hex(0xf0cf7a), rings: 0.045, cloud: 0.4, rough: 0.38, coat: 0.4}
-	cherryWood = stuff{light: hex(0xa4522a), dark: hex(0x7c3518), age: hex(0x2c1208), rim: hex(0xe8b080), rings: 0.05, cloud: 0.4, rough: 0.38, coat: 0.4}
+	ebonised = stuff{light: hex(0x4e3a2f), dark: hex(0x30221b), age: hex(0x0c0807), rim: hex(0xb8803f), rings: 0.05,
+		cloud: 0.3, rough: 0.36, coat: 0.45}
+	boxwood = stuff{light: hex(0xe8dcb8), dark: hex(0xd2bf90), age: hex(0x6a4a20), rim: hex(0x6b4f2c), rings: 0.045,
+		cloud: 0.35, rough: 0.38, coat: 0.4}
+	yewWood = stuff{light: hex(0xcc8a3c), dark: hex(0xa8662a), age: hex(0x4a240c), rim: hex(0xf0cf7a), rings: 0.045,
+		cloud: 0.4, rough: 0.38, coat: 0.4}
+	cherryWood = stuff{light: hex(0xa4522a), dark: hex(0x7c3518), age: hex(0x2c1208), rim: hex(0xe8b080), rings: 0.05,
+		cloud: 0.4, rough: 0.38, coat: 0.4}
 
-	black = stuff{light: hex(0x2a2a2c), dark: hex(0x232325), age: hex(0x0c0c0d), rim: hex(0xd8d4c8), cloud: 0.2, rough: 0.5, coat: 0.15}
-	white = stuff{light: hex(0xf0ece2), dark: hex(0xe6e1d4), age: hex(0x55504a), rim: hex(0x2a2a2c), cloud: 0.2, rough: 0.5, coat: 0.15}
-	gold  = stuff{light: hex(0xe0a63a), dark: hex(0xcc8f26), age: hex(0x40270a), rim: hex(0x2a2a2c), cloud: 0.3, rough: 0.45, coat: 0.2}
-	rust  = stuff{light: hex(0xc2562a), dark: hex(0xa8441c), age: hex(0x35140a), rim: hex(0xf4e0c0), cloud: 0.3, rough: 0.45, coat: 0.2}
+	black = stuff{light: hex(0x2a2a2c), dark: hex(0x232325), age: hex(0x0c0c0d), rim: hex(0xd8d4c8), cloud: 0.2,
+		rough: 0.5, coat: 0.15}
+	white = stuff{light: hex(0xf0ece2), dark: hex(0xe6e1d4), age: hex(0x55504a), rim: hex(0x2a2a2c), cloud: 0.2,
+		rough: 0.5, coat: 0.15}
+	gold = stuff{light: hex(0xe0a63a), dark: hex(0xcc8f26), age: hex(0x40270a), rim: hex(0x2a2a2c), cloud: 0.3,
+		rough: 0.45, coat: 0.2}
+	rust = stuff{light: hex(0xc2562a), dark: hex(0xa8441c), age: hex(0x35140a), rim: hex(0xf4e0c0), cloud: 0.3,
+		rough: 0.45, coat: 0.2}
 )
 
 // dome is a man of glass: the attackers' is plain, the defenders' has the ribs
@@ -136,7 +154,8 @@ func dome(s game.Side) design {
 // domeOf is the profile of a drop of glass that was set down on a plate.
 func domeOf(r, high float32) []span {
 	return []span{
-		{[]point{{0, high}, {0.4 * r, 0.95 * high}, {0.78 * r, 0.72 * high}, {0.96 * r, 0.4 * high}, {r, 0.2 * high}}, 12},
+		{[]point{{0, high}, {0.4 * r, 0.95 * high}, {0.78 * r, 0.72 * high}, {0.96 * r, 0.4 * high}, {r, 0.2 * high}},
+			12},
 		{[]point{{r, 0.2 * high}, {0.985 * r, 0.07 * high}, {0.9 * r, 0}}, 4},
 		{[]point{{0.9 * r, 0}, {0, 0}}, 1},
 	}
@@ -206,7 +225,8 @@ func turnedCaptain(s game.Side) design {
 		{[]point{{0, 0.735}, {0.02, 0.72}, {0.05, 0.63}, {0.105, 0.52}, {0.115, 0.46}, {0.085, 0.4}}, 10},
 		{[]point{{0.085, 0.4}, {0.155, 0.39}, {0.16, 0.36}, {0.095, 0.345}}, 5},
 		{[]point{{0.095, 0.345}, {0.1, 0.26}, {0.16, 0.17}, {0.27, 0.12}, {0.32, 0.085}}, 8},
-	}, foot(0.34)...), cut: finned(0.28)}, stuff: bySide(s, bogOak, ivory), engraving: []engraving{gild(0.346, 0.399), hoop(0.115, 0.01, 0.008), gild(0.68, 0.74)}}
+	}, foot(0.34)...), cut: finned(0.28)}, stuff: bySide(s, bogOak, ivory),
+		engraving: []engraving{gild(0.346, 0.399), hoop(0.115, 0.01, 0.008), gild(0.68, 0.74)}}
 }
 
 // turnedKing wears a crown of bronze over a tall stem.
@@ -225,7 +245,8 @@ func turnedKing() design {
 			p.y -= 0.07 * ramp(0.53, 0.69, p.y) * ramp(0.1, 0.15, p.r) * (1 - abs(cos(8*pi*turn)))
 			return round(p, turn)
 		}},
-		stuff: amber, engraving: []engraving{gildOutside(0, 0.516), gild(0.462, 0.513), gild(0.212, 0.258), gild(0, 0.08), hoop(0.36, 0.01, 0.009)},
+		stuff: amber, engraving: []engraving{gildOutside(0, 0.516), gild(0.462, 0.513), gild(0.212, 0.258),
+			gild(0, 0.08), hoop(0.36, 0.01, 0.009)},
 	}
 }
 
@@ -258,7 +279,8 @@ func diskOf(d design, sign emblem.Emblem, high float32, reach func(turn, y float
 		{[]point{{0.86, high - 0.004}, {0.96, high - 0.012}, {1, high - 0.045}}, 4},
 	}
 	if high > 2*step {
-		spans = append(spans, span{[]point{{1, high - 0.045}, {1, step}}, 2}, span{[]point{{1, step}, {1.0, step - 0.015}, {1.02, step - 0.04}}, 3},
+		spans = append(spans, span{[]point{{1, high - 0.045}, {1, step}}, 2},
+			span{[]point{{1, step}, {1.0, step - 0.015}, {1.02, step - 0.04}}, 3},
 			span{[]point{{1.02, step - 0.04}, {1.02, 0.02}, {0.98, 0}}, 3})
 	} else {
 		spans = append(spans, span{[]point{{1, high - 0.045}, {1, 0.02}, {0.97, 0}}, 4})

@@ -159,7 +159,8 @@ func TestRegionsAreTinted(t *testing.T) {
 		return q
 	}
 	plain := Board(st, Options{Size: 1024}).Parts[0].Material.Maps
-	st.Marks = []scene.Region{{Name: "paddock", Squares: []game.Square{at("c5"), at("d5"), at("e5"), at("c6"), at("d6"), at("e6"), at("c7"), at("d7"), at("e7")}}}
+	st.Marks = []scene.Region{{Name: "paddock", Squares: []game.Square{at("c5"), at("d5"), at("e5"), at("c6"), at("d6"),
+		at("e6"), at("c7"), at("d7"), at("e7")}}}
 	tinted := Board(st, Options{Size: 1024}).Parts[0].Material.Maps
 	o := Options{Size: 1024}
 	for name, want := range map[string]bool{"d6": true, "c7": true, "d4": false, "a3": false} {
@@ -304,7 +305,8 @@ func TestPiecesDoNotHideTheFarLetters(t *testing.T) {
 			for q := range game.Square(st.Board.Squares()) {
 				p := l.middle(q)
 				if _, top := cam.Project(scene.Vec{X: p.x, Y: tallest, Z: p.z}); abs(p.x-a.at.x) < 0.4 && top > foot {
-					t.Errorf("%s: a piece on %s hides %s: its top is at %.3f, the letter's foot at %.3f", st.Variant, st.Board.Name(q), a.word, top, foot)
+					t.Errorf("%s: a piece on %s hides %s: its top is at %.3f, the letter's foot at %.3f", st.Variant,
+						st.Board.Name(q), a.word, top, foot)
 				}
 			}
 		}

@@ -4,18 +4,30 @@ import "tafl3d/scene"
 
 // What boards are made of besides the woods of the tafl boards.
 var (
-	cherry    = species{early: hex(0xc8935f), late: hex(0x9a6038), pore: hex(0x55301a), ring: 0.12, contrast: 0.65, pores: 0.15, fleck: 0.2, rough: 0.5, coat: 0.18}
-	maple     = species{early: hex(0xb99f76), late: hex(0x9f845c), pore: hex(0x84683f), ring: 0.16, contrast: 0.55, pores: 0.12, fleck: 0.35, rough: 0.5, coat: 0.15}
-	teak      = species{early: hex(0xbd8a5a), late: hex(0x8c5a34), pore: hex(0x4a2a14), ring: 0.1, contrast: 0.75, pores: 0.35, rough: 0.5, coat: 0.2}
-	paleAsh   = species{early: hex(0xb39b74), late: hex(0x8d7450), pore: hex(0x73593a), ring: 0.16, contrast: 0.8, pores: 0.5, rough: 0.6, coat: 0.06}
-	birchDark = species{early: hex(0x6b4c2c), late: hex(0x45301c), pore: hex(0x22150b), ring: 0.12, contrast: 0.6, pores: 0.1, fleck: 0.3, rough: 0.5, coat: 0.18}
-	birchBark = species{early: hex(0xa98a5c), late: hex(0x86683f), pore: hex(0x553a22), ring: 0.12, contrast: 0.5, pores: 0.1, fleck: 0.4, rough: 0.54, coat: 0.12}
-	tarred    = species{early: hex(0x3a291d), late: hex(0x241912), pore: hex(0x0e0906), ring: 0.14, contrast: 0.8, pores: 0.3, rough: 0.42, coat: 0.3}
-	saddle    = species{early: hex(0x6e4526), late: hex(0x4c2d17), pore: hex(0x24140a), rough: 0.55, coat: 0.16, skin: hide, is: Hide}
-	vellum    = species{early: hex(0xb8a27a), late: hex(0x9f8760), pore: hex(0x7a5f3c), rough: 0.7, coat: 0.03, skin: parchment, is: Hide}
-	leather   = species{early: hex(0xcb9a68), late: hex(0x9f6d40), pore: hex(0x54301a), rough: 0.6, coat: 0.1, skin: hide, is: Hide}
-	sandstone = species{early: hex(0xb89c82), late: hex(0x93785f), pore: hex(0x5e4838), rough: 0.82, skin: stone, is: Stone}
-	slate     = species{early: hex(0x504d4d), late: hex(0x343335), pore: hex(0x1f1f20), rough: 0.72, skin: stone, is: Stone}
+	cherry = species{early: hex(0xc8935f), late: hex(0x9a6038), pore: hex(0x55301a), ring: 0.12, contrast: 0.65,
+		pores: 0.15, fleck: 0.2, rough: 0.5, coat: 0.18}
+	maple = species{early: hex(0xb99f76), late: hex(0x9f845c), pore: hex(0x84683f), ring: 0.16, contrast: 0.55,
+		pores: 0.12, fleck: 0.35, rough: 0.5, coat: 0.15}
+	teak = species{early: hex(0xbd8a5a), late: hex(0x8c5a34), pore: hex(0x4a2a14), ring: 0.1, contrast: 0.75,
+		pores: 0.35, rough: 0.5, coat: 0.2}
+	paleAsh = species{early: hex(0xb39b74), late: hex(0x8d7450), pore: hex(0x73593a), ring: 0.16, contrast: 0.8,
+		pores: 0.5, rough: 0.6, coat: 0.06}
+	birchDark = species{early: hex(0x6b4c2c), late: hex(0x45301c), pore: hex(0x22150b), ring: 0.12, contrast: 0.6,
+		pores: 0.1, fleck: 0.3, rough: 0.5, coat: 0.18}
+	birchBark = species{early: hex(0xa98a5c), late: hex(0x86683f), pore: hex(0x553a22), ring: 0.12, contrast: 0.5,
+		pores: 0.1, fleck: 0.4, rough: 0.54, coat: 0.12}
+	tarred = species{early: hex(0x3a291d), late: hex(0x241912), pore: hex(0x0e0906), ring: 0.14, contrast: 0.8,
+		pores: 0.3, rough: 0.42, coat: 0.3}
+	saddle = species{early: hex(0x6e4526), late: hex(0x4c2d17), pore: hex(0x24140a), rough: 0.55, coat: 0.16,
+		skin: hide, is: Hide}
+	vellum = species{early: hex(0xb8a27a), late: hex(0x9f8760), pore: hex(0x7a5f3c), rough: 0.7, coat: 0.03,
+		skin: parchment, is: Hide}
+	leather = species{early: hex(0xcb9a68), late: hex(0x9f6d40), pore: hex(0x54301a), rough: 0.6, coat: 0.1,
+		skin: hide, is: Hide}
+	sandstone = species{early: hex(0xb89c82), late: hex(0x93785f), pore: hex(0x5e4838), rough: 0.82,
+		skin: stone, is: Stone}
+	slate = species{early: hex(0x504d4d), late: hex(0x343335), pore: hex(0x1f1f20), rough: 0.72,
+		skin: stone, is: Stone}
 )
 
 // Substance is what a board is made of, as the ear knows it.

@@ -17,9 +17,12 @@ type stuff struct {
 
 // What pieces are made of.
 var (
-	bogOak = stuff{light: hex(0x5a483c), dark: hex(0x392c24), age: hex(0x110c0a), rim: hex(0x8a5a32), rings: 0.045, cloud: 0.25, rough: 0.46, coat: 0.3}
-	ivory  = stuff{light: hex(0xeae1ca), dark: hex(0xdacaa4), age: hex(0x8d6a3e), rim: hex(0x6b4f2c), rings: 0.02, cloud: 0.4, rough: 0.35, coat: 0.2, wrap: 0.3, glow: hex(0xe8b27a)}
-	amber  = stuff{light: hex(0xe29a35), dark: hex(0xb05c17), age: hex(0x4a1f0a), rim: hex(0xf0cf7a), cloud: 1, rough: 0.2, coat: 0.5, wrap: 0.4, glow: hex(0xff9a30)}
+	bogOak = stuff{light: hex(0x5a483c), dark: hex(0x392c24), age: hex(0x110c0a), rim: hex(0x8a5a32), rings: 0.045,
+		cloud: 0.25, rough: 0.46, coat: 0.3}
+	ivory = stuff{light: hex(0xeae1ca), dark: hex(0xdacaa4), age: hex(0x8d6a3e), rim: hex(0x6b4f2c), rings: 0.02,
+		cloud: 0.4, rough: 0.35, coat: 0.2, wrap: 0.3, glow: hex(0xe8b27a)}
+	amber = stuff{light: hex(0xe29a35), dark: hex(0xb05c17), age: hex(0x4a1f0a), rim: hex(0xf0cf7a), cloud: 1,
+		rough: 0.2, coat: 0.5, wrap: 0.4, glow: hex(0xff9a30)}
 	gilt   = hex(0xe6b65c)
 	patina = hex(0x5a3d1c)
 )

@@ -27,13 +27,17 @@ type setting struct {
 // settings are those of the rooms. The hall has a smoked table with a dark woollen cloth,
 // the house by the door a scrubbed one with linen, the studio a slab of slate with felt.
 var settings = map[string]setting{
-	"hall":   {table: smoked, plank: 2.3, wool: hex(0x3d362e), dye: hex(0x4f2a20), pattern: hex(0x75664a), hem: lozenges, rough: 0.02},
-	"door":   {table: scrubbed, plank: 3.1, wool: hex(0xa89d84), dye: hex(0x3f5268), pattern: hex(0x2f3f55), hem: stripes, rough: 0.1},
-	"studio": {table: slate, plank: 99, wool: hex(0x6d6c68), dye: hex(0x6d6c68), pattern: hex(0x55544f), hem: seam, rough: -0.1},
+	"hall": {table: smoked, plank: 2.3, wool: hex(0x3d362e), dye: hex(0x4f2a20), pattern: hex(0x75664a),
+		hem: lozenges, rough: 0.02},
+	"door": {table: scrubbed, plank: 3.1, wool: hex(0xa89d84), dye: hex(0x3f5268), pattern: hex(0x2f3f55),
+		hem: stripes, rough: 0.1},
+	"studio": {table: slate, plank: 99, wool: hex(0x6d6c68), dye: hex(0x6d6c68), pattern: hex(0x55544f), hem: seam,
+		rough: -0.1},
 }
 
 // scrubbed is pine that was washed with sand for years.
-var scrubbed = species{early: hex(0xa48d69), late: hex(0x86704f), pore: hex(0x58462e), ring: 0.17, contrast: 0.7, pores: 0.1, rough: 0.62}
+var scrubbed = species{early: hex(0xa48d69), late: hex(0x86704f), pore: hex(0x58462e), ring: 0.17, contrast: 0.7,
+	pores: 0.1, rough: 0.62}
 
 func settingOf(room string) setting {
 	if s, ok := settings[room]; ok {
@@ -46,7 +50,8 @@ func settingOf(room string) setting {
 // it and a tray for the taken men of either side.
 func Table(st scene.Stage, o Options) Model {
 	c := seeded("table "+st.Variant, o.Seed)
-	t := &spread{layout: layOut(st, o), noise: newNoise(c), wood: saw(walnut, newNoise(c), c), setting: settingOf(o.Room)}
+	t := &spread{layout: layOut(st, o), noise: newNoise(c), wood: saw(walnut, newNoise(c), c),
+		setting: settingOf(o.Room)}
 	for side := range game.Side(game.Sides) {
 		t.trays = append(t.trays, st.Tray(side))
 	}
@@ -104,7 +109,8 @@ func (t *spread) clothMesh() Mesh {
 	m := t.plane(t.clothX, t.clothZ, -thick)
 	for side := range 4 {
 		base := uint32(len(m.Positions) / 3)
-		for _, p := range [4]struct{ a, d, y float32 }{{1, 0, -thick}, {-1, 0, -thick}, {-1, 0.02, -thick - underCloth}, {1, 0.02, -thick - underCloth}} {
+		for _, p := range [4]struct{ a, d, y float32 }{{1, 0, -thick}, {-1, 0, -thick}, {-1, 0.02, -thick - underCloth},
+			{1, 0.02, -thick - underCloth}} {
 			nx, nz := spin(side, 0, 1)
 			cx, cz := spin(side, p.a, 1)
 			at := solid{cx*t.clothX + nx*p.d, p.y, cz*t.clothZ + nz*p.d}
@@ -143,8 +149,9 @@ func (t *spread) top(size int) Material {
 		ring := abs(hypot(x-0.93*t.tableX+1.9, z+0.3*t.tableZ) - 0.62)
 		shade := 1 - 0.55*beside(x, z, t.clothX, t.clothZ, 0.25) - 0.7*joint
 		return texel{
-			colour: mixed(g.colour, p.pore, 0.8*joint+0.3*ramp(0.06, 0.02, ring)).scaled(0.80 + 0.2*stain), height: g.height - 0.02*joint,
-			shade: shade, rough: p.rough + t.rough + 0.12*t.noise.at(x*0.4, z*0.4), coat: 0.35 * p.coat,
+			colour: mixed(g.colour, p.pore, 0.8*joint+0.3*ramp(0.06, 0.02, ring)).scaled(0.80 + 0.2*stain),
+			height: g.height - 0.02*joint,
+			shade:  shade, rough: p.rough + t.rough + 0.12*t.noise.at(x*0.4, z*0.4), coat: 0.35 * p.coat,
 		}
 	})
 	return m.material(float32(size) / (2 * t.tableX))

@@ -16,7 +16,8 @@ func Variation(seed uint64) Vary {
 	bright, warm := c.within(0.93, 1.07), c.within(-0.02, 0.02)
 	const degree = pi / 180
 	return Vary{
-		Turn: pi/2*float32(c.bits()&3) + c.within(-0.3, 0.3), TiltX: c.within(-degree, degree), TiltZ: c.within(-degree, degree),
+		Turn: pi/2*float32(c.bits()&3) + c.within(-0.3, 0.3), TiltX: c.within(-degree, degree),
+		TiltZ:  c.within(-degree, degree),
 		Tint:   [3]float32{bright * (1 + warm), bright, bright * (1 - warm)},
 		Offset: [2]float32{c.within(-0.015, 0.015), c.within(-0.015, 0.015)},
 	}

@@ -90,7 +90,8 @@ func (v *view) part(p *Part) {
 			}
 			normal := solid{mix(m.Normals, 3, 0), mix(m.Normals, 3, 1), mix(m.Normals, 3, 2)}.unit()
 			normal = normal.spun(-float32(math.Atan2(v.sin, v.cos)) / (2 * pi)) // the light stays where the eye is
-			return shine(albedo(p.Material.Maps, mix(m.UVs, 2, 0), mix(m.UVs, 2, 1))) * (0.35 + 0.75*max(0, dot(normal, lamp)))
+			return shine(albedo(p.Material.Maps, mix(m.UVs, 2, 0), mix(m.UVs, 2, 1))) * (0.35 + 0.75*max(0,
+				dot(normal, lamp)))
 		})
 	}
 }

@@ -19,13 +19,20 @@ type skin func(s *species, n *noise, u, v float32) grain
 
 // The woods of the boards and of the table.
 var (
-	yew    = species{early: hex(0xc9935a), late: hex(0x93562c), pore: hex(0x54290f), ring: 0.085, contrast: 0.9, pores: 0.05, rough: 0.48, coat: 0.2}
-	birch  = species{early: hex(0xb5986b), late: hex(0x957147), pore: hex(0x765230), ring: 0.13, contrast: 0.55, pores: 0.12, fleck: 0.35, rough: 0.52, coat: 0.12}
-	oak    = species{early: hex(0xc09a69), late: hex(0x8a623c), pore: hex(0x4a2c12), ring: 0.12, contrast: 0.8, pores: 0.75, fleck: 0.6, rough: 0.54, coat: 0.15}
-	elm    = species{early: hex(0xc19769), late: hex(0x87603d), pore: hex(0x402511), ring: 0.14, contrast: 0.85, pores: 0.5, rough: 0.55, coat: 0.15}
-	pine   = species{early: hex(0xc99c5e), late: hex(0x97602b), pore: hex(0x6b4019), ring: 0.14, contrast: 1, pores: 0, rough: 0.55, coat: 0.12}
-	walnut = species{early: hex(0x633c22), late: hex(0x381f10), pore: hex(0x1c0e06), ring: 0.12, contrast: 0.8, pores: 0.5, rough: 0.48, coat: 0.22}
-	smoked = species{early: hex(0x4d3522), late: hex(0x2f2014), pore: hex(0x120b06), ring: 0.13, contrast: 0.8, pores: 0.7, fleck: 0.3, rough: 0.56, coat: 0.14}
+	yew = species{early: hex(0xc9935a), late: hex(0x93562c), pore: hex(0x54290f), ring: 0.085, contrast: 0.9,
+		pores: 0.05, rough: 0.48, coat: 0.2}
+	birch = species{early: hex(0xb5986b), late: hex(0x957147), pore: hex(0x765230), ring: 0.13, contrast: 0.55,
+		pores: 0.12, fleck: 0.35, rough: 0.52, coat: 0.12}
+	oak = species{early: hex(0xc09a69), late: hex(0x8a623c), pore: hex(0x4a2c12), ring: 0.12, contrast: 0.8,
+		pores: 0.75, fleck: 0.6, rough: 0.54, coat: 0.15}
+	elm = species{early: hex(0xc19769), late: hex(0x87603d), pore: hex(0x402511), ring: 0.14, contrast: 0.85,
+		pores: 0.5, rough: 0.55, coat: 0.15}
+	pine = species{early: hex(0xc99c5e), late: hex(0x97602b), pore: hex(0x6b4019), ring: 0.14, contrast: 1, pores: 0,
+		rough: 0.55, coat: 0.12}
+	walnut = species{early: hex(0x633c22), late: hex(0x381f10), pore: hex(0x1c0e06), ring: 0.12, contrast: 0.8,
+		pores: 0.5, rough: 0.48, coat: 0.22}
+	smoked = species{early: hex(0x4d3522), late: hex(0x2f2014), pore: hex(0x120b06), ring: 0.13, contrast: 0.8,
+		pores: 0.7, fleck: 0.3, rough: 0.56, coat: 0.14}
 )
 
 // plank is one board sawn from a tree: the surface that the plane of the saw
@@ -80,7 +87,8 @@ func (p *plank) along(out []grain, x, dx, z float32) {
 		run := out[i:min(i+stride, len(out))]
 		for k := range run {
 			t := float32(k) / stride
-			run[k] = p.grain(x+float32(k)*dx, z, slow{lerp(a.warp, b.warp, t), lerp(a.rise, b.rise, t), lerp(a.cloud, b.cloud, t)})
+			run[k] = p.grain(x+float32(k)*dx, z, slow{lerp(a.warp, b.warp, t), lerp(a.rise, b.rise, t),
+				lerp(a.cloud, b.cloud, t)})
 		}
 		a = b
 		x += stride * dx

@@ -114,8 +114,10 @@ func BindTexture(target uint32, texture uint32) {
 	C.taflBindTexture(C.GLenum(target), C.GLuint(texture))
 }
 
-func BlitFramebuffer(srcX0 int32, srcY0 int32, srcX1 int32, srcY1 int32, dstX0 int32, dstY0 int32, dstX1 int32, dstY1 int32, mask uint32, filter uint32) {
-	C.taflBlitFramebuffer(C.GLint(srcX0), C.GLint(srcY0), C.GLint(srcX1), C.GLint(srcY1), C.GLint(dstX0), C.GLint(dstY0), C.GLint(dstX1), C.GLint(dstY1), C.GLbitfield(mask), C.GLenum(filter))
+func BlitFramebuffer(srcX0 int32, srcY0 int32, srcX1 int32, srcY1 int32, dstX0 int32, dstY0 int32, dstX1 int32,
+	dstY1 int32, mask uint32, filter uint32) {
+	C.taflBlitFramebuffer(C.GLint(srcX0), C.GLint(srcY0), C.GLint(srcX1), C.GLint(srcY1), C.GLint(dstX0),
+		C.GLint(dstY0), C.GLint(dstX1), C.GLint(dstY1), C.GLbitfield(mask), C.GLenum(filter))
 }
 
 func BufferData(target uint32, size int, data unsafe.Pointer, usage uint32) {
@@ -161,11 +163,13 @@ func Enable(cap uint32) { C.taflEnable(C.GLenum(cap)) }
 func Finish() { C.taflFinish() }
 
 func FramebufferRenderbuffer(target uint32, attachment uint32, renderbuffertarget uint32, renderbuffer uint32) {
-	C.taflFramebufferRenderbuffer(C.GLenum(target), C.GLenum(attachment), C.GLenum(renderbuffertarget), C.GLuint(renderbuffer))
+	C.taflFramebufferRenderbuffer(C.GLenum(target), C.GLenum(attachment), C.GLenum(renderbuffertarget),
+		C.GLuint(renderbuffer))
 }
 
 func FramebufferTexture2D(target uint32, attachment uint32, textarget uint32, texture uint32, level int32) {
-	C.taflFramebufferTexture2D(C.GLenum(target), C.GLenum(attachment), C.GLenum(textarget), C.GLuint(texture), C.GLint(level))
+	C.taflFramebufferTexture2D(C.GLenum(target), C.GLenum(attachment), C.GLenum(textarget), C.GLuint(texture),
+		C.GLint(level))
 }
 
 func GenBuffers(n int32, buffers *uint32) {
@@ -231,7 +235,8 @@ func PixelStorei(pname uint32, param int32) { C.taflPixelStorei(C.GLenum(pname),
 func ReadBuffer(src uint32) { C.taflReadBuffer(C.GLenum(src)) }
 
 func ReadPixels(x int32, y int32, width int32, height int32, format uint32, xtype uint32, pixels unsafe.Pointer) {
-	C.taflReadPixels(C.GLint(x), C.GLint(y), C.GLsizei(width), C.GLsizei(height), C.GLenum(format), C.GLenum(xtype), pixels)
+	C.taflReadPixels(C.GLint(x), C.GLint(y), C.GLsizei(width), C.GLsizei(height), C.GLenum(format),
+		C.GLenum(xtype), pixels)
 }
 
 func RenderbufferStorage(target uint32, internalformat uint32, width int32, height int32) {
@@ -239,23 +244,28 @@ func RenderbufferStorage(target uint32, internalformat uint32, width int32, heig
 }
 
 func RenderbufferStorageMultisample(target uint32, samples int32, internalformat uint32, width int32, height int32) {
-	C.taflRenderbufferStorageMultisample(C.GLenum(target), C.GLsizei(samples), C.GLenum(internalformat), C.GLsizei(width), C.GLsizei(height))
+	C.taflRenderbufferStorageMultisample(C.GLenum(target), C.GLsizei(samples), C.GLenum(internalformat),
+		C.GLsizei(width), C.GLsizei(height))
 }
 
 func SamplerParameteri(sampler uint32, pname uint32, param int32) {
 	C.taflSamplerParameteri(C.GLuint(sampler), C.GLenum(pname), C.GLint(param))
 }
 
-func TexImage2D(target uint32, level int32, internalformat int32, width int32, height int32, border int32, format uint32, xtype uint32, pixels unsafe.Pointer) {
-	C.taflTexImage2D(C.GLenum(target), C.GLint(level), C.GLint(internalformat), C.GLsizei(width), C.GLsizei(height), C.GLint(border), C.GLenum(format), C.GLenum(xtype), pixels)
+func TexImage2D(target uint32, level int32, internalformat int32, width int32, height int32, border int32,
+	format uint32, xtype uint32, pixels unsafe.Pointer) {
+	C.taflTexImage2D(C.GLenum(target), C.GLint(level), C.GLint(internalformat), C.GLsizei(width), C.GLsizei(height),
+		C.GLint(border), C.GLenum(format), C.GLenum(xtype), pixels)
 }
 
 func TexParameteri(target uint32, pname uint32, param int32) {
 	C.taflTexParameteri(C.GLenum(target), C.GLenum(pname), C.GLint(param))
 }
 
-func TexSubImage2D(target uint32, level int32, xoffset int32, yoffset int32, width int32, height int32, format uint32, xtype uint32, pixels unsafe.Pointer) {
-	C.taflTexSubImage2D(C.GLenum(target), C.GLint(level), C.GLint(xoffset), C.GLint(yoffset), C.GLsizei(width), C.GLsizei(height), C.GLenum(format), C.GLenum(xtype), pixels)
+func TexSubImage2D(target uint32, level int32, xoffset int32, yoffset int32, width int32, height int32, format uint32,
+	xtype uint32, pixels unsafe.Pointer) {
+	C.taflTexSubImage2D(C.GLenum(target), C.GLint(level), C.GLint(xoffset), C.GLint(yoffset), C.GLsizei(width),
+		C.GLsizei(height), C.GLenum(format), C.GLenum(xtype), pixels)
 }
 
 func Uniform1i(location int32, v0 int32) { C.taflUniform1i(C.GLint(location), C.GLint(v0)) }

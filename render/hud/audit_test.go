@@ -62,16 +62,22 @@ func (alone) Do(_ context.Context, _, _ string, _, out any) error {
 	case *wire.Waiting:
 		*out = wire.Waiting{In: true, Seconds: 23, Range: 215, Players: 4}
 	case *wire.Lobby:
-		one := wire.OpenSeek{ID: "a", By: wire.Player{Name: "Thorbjørn Þórðarson", Rating: 1711}, Seek: wire.Seek{Variants: []string{"copenhagen-2015"}, Clocks: []string{"10m+5s"}, Rated: true}}
-		ragnhild, bot := wire.Player{ID: "r", Name: "Ragnhild Eriksdatter"}, wire.Player{Name: "Tafl3d-10", Bot: true, Level: 10}
-		game := wire.GameBrief{Game: "g", Variant: "copenhagen-2015", Attackers: one.By, Defenders: ragnhild, Turn: wire.Defenders}
-		*out = wire.Lobby{Seeks: []wire.OpenSeek{one, one, one}, Waiting: 12, Here: []wire.Player{one.By, ragnhild}, Bots: []wire.Player{bot, bot, bot, bot},
+		one := wire.OpenSeek{ID: "a", By: wire.Player{Name: "Thorbjørn Þórðarson", Rating: 1711},
+			Seek: wire.Seek{Variants: []string{"copenhagen-2015"}, Clocks: []string{"10m+5s"}, Rated: true}}
+		ragnhild, bot := wire.Player{ID: "r", Name: "Ragnhild Eriksdatter"},
+			wire.Player{Name: "Tafl3d-10", Bot: true, Level: 10}
+		game := wire.GameBrief{Game: "g", Variant: "copenhagen-2015", Attackers: one.By, Defenders: ragnhild,
+			Turn: wire.Defenders}
+		*out = wire.Lobby{Seeks: []wire.OpenSeek{one, one, one}, Waiting: 12, Here: []wire.Player{one.By, ragnhild},
+			Bots: []wire.Player{bot, bot, bot, bot},
 			Live: []wire.GameBrief{game, game}}
 	case *wire.Position:
 		*out = wire.Position{Ply: 23, Pieces: strings.Repeat(".", 121)}
 	case *wire.Profile:
-		past := wire.GameBrief{Game: "p", Variant: "copenhagen-2015", Attackers: wire.Player{Name: "Thorbjørn Þórðarson"}, Result: "attackers", Ended: 1_790_000_000}
-		*out = wire.Profile{Ratings: []wire.Rating{{Pool: "tafl correspondence", Points: 1711, Games: 23, Provisional: true}}, Games: []wire.GameBrief{past, past, past}}
+		past := wire.GameBrief{Game: "p", Variant: "copenhagen-2015",
+			Attackers: wire.Player{Name: "Thorbjørn Þórðarson"}, Result: "attackers", Ended: 1_790_000_000}
+		*out = wire.Profile{Ratings: []wire.Rating{{Pool: "tafl correspondence", Points: 1711, Games: 23,
+			Provisional: true}}, Games: []wire.GameBrief{past, past, past}}
 	}
 	return nil
 }
@@ -142,7 +148,8 @@ var thePages = []aPage{
 	{"tour", "", commands("help", "tour"), nil},
 	{"learn", "", commands("learn"), nil},
 	{"lessons", "", commands("learn", "lessons"), nil},
-	{"lesson", "", append(commands("learn", "lessons"), panel.Command{ID: "course", Arg: 1}, panel.Command{ID: "anew"}), nil},
+	{"lesson", "", append(commands("learn", "lessons"), panel.Command{ID: "course", Arg: 1}, panel.Command{ID: "anew"}),
+		nil},
 	{"exercises", "", commands("learn", "exercises"), nil},
 	{"exercise", "", commands("learn", "exercises", "begin"), nil},
 	{"exercise solved", "", commands("learn", "exercises", "begin", "reveal"), nil},
@@ -213,7 +220,8 @@ func (books) Game(int64) (*tree.Game, error) {
 func (books) Reached(*tree.Game, ask.Query) int                     { return 0 }
 func (books) Since(context.Context, string, string) (string, error) { return "", context.Canceled }
 func (books) Record(context.Context, ask.Query) (ask.Stats, error) {
-	s := ask.Stats{All: ask.Score{Won: 1234, Lost: 432, Drawn: 99}, Variants: map[string]ask.Score{}, Months: map[string]ask.Score{}}
+	s := ask.Stats{All: ask.Score{Won: 1234, Lost: 432, Drawn: 99}, Variants: map[string]ask.Score{},
+		Months: map[string]ask.Score{}}
 	for i, v := range variant.All()[:20] {
 		s.Variants[v.ID] = ask.Score{Won: 3 * i, Lost: 20, Drawn: 5}
 		s.Months[fmt.Sprintf("2026-%02d", i+1)] = ask.Score{Won: 20 + i*i%7, Lost: 20, Drawn: 5}
@@ -223,14 +231,17 @@ func (books) Record(context.Context, ask.Query) (ask.Stats, error) {
 func (b books) Explore(ctx context.Context, _ string, _ *rules.Position, _ string) (list []ask.Move, err error) {
 	newest, err := b.Find(ctx, ask.Query{})
 	for i := range 14 {
-		list = append(list, ask.Move{Turn: "Kf6-f10xf11xe10", Games: 12_345 - i, Attackers: 99, Defenders: 7000, Newest: newest[:3]})
+		list = append(list, ask.Move{Turn: "Kf6-f10xf11xe10", Games: 12_345 - i, Attackers: 99, Defenders: 7000,
+			Newest: newest[:3]})
 	}
 	return list, err
 }
 func (books) Find(context.Context, ask.Query) (list []ask.Entry, err error) {
 	for i := range 10 {
-		e := ask.Entry{Variant: "copenhagen-2015", Defenders: "Ragnhild Eriksdatter", Levels: [game.Sides]string{"10", ""}, Date: "2026-11-23", Event: "Midsummer cup",
-			Result: "attackers", Cause: []string{"encirclement", "time", "resigned", "repetition"}[i%4], Turns: 123, Collection: ask.Mine, Own: "defenders"}
+		e := ask.Entry{Variant: "copenhagen-2015", Defenders: "Ragnhild Eriksdatter",
+			Levels: [game.Sides]string{"10", ""}, Date: "2026-11-23", Event: "Midsummer cup",
+			Result: "attackers", Cause: []string{"encirclement", "time", "resigned", "repetition"}[i%4], Turns: 123,
+			Collection: ask.Mine, Own: "defenders"}
 		list = append(list, e)
 	}
 	return list, nil
@@ -240,7 +251,8 @@ func (books) Find(context.Context, ask.Query) (list []ask.Entry, err error) {
 func held(t *testing.T) events.Store {
 	t.Helper()
 	at := time.Unix(0, 0)
-	ev, err := tournament.New(tournament.Config{Name: "Midsummer cup", Format: tournament.RoundRobin, Rounds: 1, Games: 2, Variants: []tournament.Variant{{ID: "copenhagen-2015"}}})
+	ev, err := tournament.New(tournament.Config{Name: "Midsummer cup", Format: tournament.RoundRobin, Rounds: 1,
+		Games: 2, Variants: []tournament.Variant{{ID: "copenhagen-2015"}}})
 	apply := func(e tournament.Event) {
 		if err == nil {
 			err = ev.Apply(at, e)
@@ -253,7 +265,8 @@ func held(t *testing.T) events.Store {
 	for err == nil && ev.Phase() != tournament.Over {
 		apply(tournament.Pair{})
 		for i, d := range ev.Due() {
-			apply(tournament.Report{Pairing: d.Pairing, Leg: d.Leg, Verdict: []tournament.Verdict{tournament.Attackers, tournament.Defenders}[i%2], Cause: "escape", Plies: 40 + i})
+			apply(tournament.Report{Pairing: d.Pairing, Leg: d.Leg, Verdict: []tournament.Verdict{tournament.Attackers,
+				tournament.Defenders}[i%2], Cause: "escape", Plies: 40 + i})
 		}
 	}
 	var data []byte
@@ -274,7 +287,10 @@ func (p aPage) shown(t *testing.T, language string) *panel.Screen {
 	if err != nil {
 		t.Fatal(err)
 	}
-	o := app.Options{Network: nobody{}, Events: &events.Options{Events: held(t), Reveal: func(string) error { return nil }}, Library: shelf, View: scene.New(board.Stage(v)), Clock: still{}, Language: language, Version: "v1.0.0 (0123456789ab), go1.26 linux/amd64"}
+	o := app.Options{Network: nobody{},
+		Events: &events.Options{Events: held(t), Reveal: func(string) error { return nil }}, Library: shelf,
+		View: scene.New(board.Stage(v)), Clock: still{}, Language: language,
+		Version: "v1.0.0 (0123456789ab), go1.26 linux/amd64"}
 	if p.name == "analysis" || p.name == "line" {
 		o.Engines = analyst{}
 	}

@@ -162,7 +162,8 @@ func (c *canvas) tools(bs []panel.Button) {
 
 // labelledTool draws a tool with words under its icon, where there is room for so many lines.
 func (c *canvas) labelledTool(r image.Rectangle, b panel.Button, words []string, lines int) {
-	s := c.target(target{rect: r, cmd: panel.Command{ID: b.ID}, live: !b.Disabled, tip: cmp.Or(b.Why, b.Label), key: b.Key})
+	s := c.target(target{rect: r, cmd: panel.Command{ID: b.ID}, live: !b.Disabled,
+		tip: cmp.Or(b.Why, b.Label), key: b.Key})
 	ink, word := inkPlain, typeTag
 	switch {
 	case b.Disabled:

@@ -104,7 +104,8 @@ func (c *canvas) outline(r image.Rectangle, round float64, width float64, col co
 	c.pen(col)
 	c.dc.SetLineWidth(width)
 	h := width / 2
-	c.dc.DrawRoundedRectangle(float64(r.Min.X)+h, float64(r.Min.Y)+h, float64(r.Dx())-width, float64(r.Dy())-width, math.Max(round-h, 0))
+	c.dc.DrawRoundedRectangle(float64(r.Min.X)+h, float64(r.Min.Y)+h, float64(r.Dx())-width, float64(r.Dy())-width,
+		math.Max(round-h, 0))
 	c.dc.Stroke()
 }
 

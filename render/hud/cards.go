@@ -82,7 +82,8 @@ func (h *HUD) cardBlocks(d *panel.Dialog, field, w int) []block {
 			for i := from; i < to; i++ {
 				x := r.Min.X + (i-from)*(wide+space)
 				at := image.Rect(x, r.Min.Y+space/2, x+wide, r.Min.Y+space/2+tall)
-				drawCard(c, at, &f.Cards[i], panel.Command{ID: f.Pick, Arg: i}, picture, d.Focus == field && i == f.Chosen)
+				drawCard(c, at, &f.Cards[i], panel.Command{ID: f.Pick, Arg: i}, picture, d.Focus == field &&
+					i == f.Chosen)
 				startSign(c, at, &f.Cards[i], i)
 			}
 		}})

@@ -30,7 +30,8 @@ var (
 )
 
 // cellShades are the grounds by what they say.
-var cellShades = map[panel.Shade]color.NRGBA{panel.GoodShade: cellGood, panel.EvenShade: cellEven, panel.BadShade: cellBad, panel.LiveShade: cellLive}
+var cellShades = map[panel.Shade]color.NRGBA{panel.GoodShade: cellGood, panel.EvenShade: cellEven,
+	panel.BadShade: cellBad, panel.LiveShade: cellLive}
 
 // barShades are the parts of a bar.
 var barShades = [...]color.NRGBA{{128, 152, 84, 255}, {201, 160, 98, 255}, {170, 82, 54, 255}}

@@ -17,9 +17,11 @@ func TestColumns(t *testing.T) {
 		t.Fatal(err)
 	}
 	h.Layout(&panel.Screen{}, 1280, 720, 1)
-	for _, columns := range [][]panel.Column{{{}, {}, {}, {}}, {{}, {Width: 90}, {Width: 90}}, {{Width: 300}, {Width: 300}}} {
+	for _, columns := range [][]panel.Column{{{}, {}, {}, {}}, {{}, {Width: 90}, {Width: 90}},
+		{{Width: 300}, {Width: 300}}} {
 		edges := h.columnsOf(&panel.Table{Columns: columns}, 400)
-		if len(edges) != len(columns)+1 || edges[len(columns)] > 400 || !slices.IsSortedFunc(edges, func(a, b int) int { return min(max(a-b-20, -1), 1) }) {
+		if len(edges) != len(columns)+1 || edges[len(columns)] > 400 ||
+			!slices.IsSortedFunc(edges, func(a, b int) int { return min(max(a-b-20, -1), 1) }) {
 			t.Errorf("%+v stand at %v", columns, edges)
 		}
 	}
@@ -32,7 +34,8 @@ func TestATenthChoiceOnTheTitle(t *testing.T) {
 	h := newHUD(t)
 	var was image.Rectangle
 	for n := range 14 {
-		s.Dialog.Buttons = append(s.Dialog.Buttons, panel.Button{ID: fmt.Sprint("b", n), Label: fmt.Sprint("Choice ", n)})
+		s.Dialog.Buttons = append(s.Dialog.Buttons,
+			panel.Button{ID: fmt.Sprint("b", n), Label: fmt.Sprint("Choice ", n)})
 		s.Version++
 		h.Layout(s, 1280, 720, 1)
 		if r := h.slots[partDialog].rect; n > 0 && r != was {

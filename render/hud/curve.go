@@ -56,7 +56,8 @@ func drawCurve(c *canvas, n int, at func(i int) (x, y float64)) {
 
 // drawFigure writes a figure at the left of a room, at a height.
 func drawFigure(c *canvas, r, room image.Rectangle, y int, v float64) {
-	c.text(image.Rect(r.Min.X, y-c.px(10), room.Min.X-c.px(6), y+c.px(10)), fmt.Sprint(int(math.Round(v))), typeSmall, right)
+	c.text(image.Rect(r.Min.X, y-c.px(10), room.Min.X-c.px(6), y+c.px(10)), fmt.Sprint(int(math.Round(v))),
+		typeSmall, right)
 }
 
 // chancesBlock draws chances from 0 to 100 from turn to turn: above the middle the ground of one
@@ -105,7 +106,8 @@ func clickPoints(c *canvas, ch *panel.Chart, room image.Rectangle, across func(i
 	half := (across(1) - across(0)) / 2
 	for i := range ch.Curve {
 		x := across(i)
-		t := target{rect: image.Rect(int(x-half), room.Min.Y, int(x+half), room.Max.Y).Intersect(room), cmd: panel.Command{ID: ch.Pick, Arg: i}, live: true}
+		t := target{rect: image.Rect(int(x-half), room.Min.Y, int(x+half), room.Max.Y).Intersect(room),
+			cmd: panel.Command{ID: ch.Pick, Arg: i}, live: true}
 		if i < len(ch.Tips) {
 			t.tip = ch.Tips[i]
 		}
@@ -141,6 +143,7 @@ func drawTurns(c *canvas, plies int, room image.Rectangle, across func(ply int) 
 	for turn := step; turn*game.Sides <= plies+1; turn += step {
 		x := int(across(min(turn*game.Sides, plies)))
 		c.bar(image.Rect(x, room.Max.Y, x+c.line(), room.Max.Y+c.px(4)), rule)
-		c.text(image.Rect(x-c.px(30), room.Max.Y+c.px(3), x+c.px(30), room.Max.Y+c.px(axisTall)), fmt.Sprint(turn), typeSmall, centre)
+		c.text(image.Rect(x-c.px(30), room.Max.Y+c.px(3), x+c.px(30), room.Max.Y+c.px(axisTall)), fmt.Sprint(turn),
+			typeSmall, centre)
 	}
 }

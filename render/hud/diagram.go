@@ -42,7 +42,8 @@ func spread(b *game.Board) (w, h float64) {
 // diagram draws a small board over r.
 func (c *canvas) diagram(r image.Rectangle, d *panel.Diagram) {
 	w, h := spread(d.Board)
-	p := plate{d, [2]float64{float64(r.Min.X+r.Max.X) / 2, float64(r.Min.Y+r.Max.Y) / 2}, math.Min(float64(r.Dx())/w, float64(r.Dy())/h)}
+	p := plate{d, [2]float64{float64(r.Min.X+r.Max.X) / 2, float64(r.Min.Y+r.Max.Y) / 2},
+		math.Min(float64(r.Dx())/w, float64(r.Dy())/h)}
 	half := image.Pt(int(w*p.unit/2), int(h*p.unit/2))
 	mid := image.Pt(int(p.mid[0]), int(p.mid[1]))
 	box := image.Rectangle{Min: mid.Sub(half), Max: mid.Add(half)}

@@ -168,7 +168,8 @@ func (h *HUD) arrangeDialog(s *panel.Screen) {
 	h.reveal(d, high)
 	x, y := area.Min.X+(area.Dx()-w)/2, st.stand(area, high)
 	if isTold(d) {
-		y = max(area.Min.Y, min(area.Min.Y+int(toldButtons*float64(area.Dy()))-st.plan.head-st.plan.above, area.Max.Y-high))
+		y = max(area.Min.Y, min(area.Min.Y+int(toldButtons*float64(area.Dy()))-st.plan.head-st.plan.above,
+			area.Max.Y-high))
 	}
 	if h.gameOver {
 		y = area.Max.Y - high
@@ -492,7 +493,8 @@ func (h *HUD) listBlocks(d *panel.Dialog) []block {
 			w := (r.Dx() - (columns-1)*c.px(8)) / columns
 			for j := i; j < len(d.Buttons); j += rows {
 				x := r.Min.X + (j-i)/rows*(w+c.px(8))
-				c.listButton(image.Rect(x, r.Min.Y+c.px(3), x+w, r.Max.Y-c.px(3)), d.Buttons[j], d.Focus == len(d.Fields)+j)
+				c.listButton(image.Rect(x, r.Min.Y+c.px(3), x+w, r.Max.Y-c.px(3)), d.Buttons[j],
+					d.Focus == len(d.Fields)+j)
 			}
 		}})
 	}
@@ -609,7 +611,8 @@ func (h *HUD) paintDialog(d *panel.Dialog, c *canvas) {
 	if !isColumn(d) && len(d.Buttons) > 0 {
 		rows, y := rowsOf(d), body.Max.Y
 		for i := range rows {
-			c.buttonRow(image.Rect(in.Min.X, y, in.Max.X, y+c.px(dialogFoot)), d, i*len(d.Buttons)/rows, (i+1)*len(d.Buttons)/rows)
+			c.buttonRow(image.Rect(in.Min.X, y, in.Max.X, y+c.px(dialogFoot)), d, i*len(d.Buttons)/rows,
+				(i+1)*len(d.Buttons)/rows)
 			y += c.px(dialogFoot - 12)
 		}
 	}

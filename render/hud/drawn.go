@@ -30,7 +30,8 @@ func (h *HUD) Drawn(d *panel.Diagram, done float64) []Panel {
 		s.diagram(d)
 		s.num(int(1000 * done))
 	}
-	return append(under, h.drawnOn(&h.drawn.board, "drawn board", free.Size(), sign, func(c *canvas) { paintDrawn(c, d, done) }))
+	return append(under, h.drawnOn(&h.drawn.board, "drawn board", free.Size(), sign,
+		func(c *canvas) { paintDrawn(c, d, done) }))
 }
 
 // drawnOn brings the picture of a slot up to date.

@@ -28,7 +28,8 @@ func TestTheDrawnBoard(t *testing.T) {
 	}
 	d.Pieces[24] = 1
 	if half := h.Drawn(d, 0.5); half[1].Version == version || count(half[1].Image, bronze) < quarter*3/2 {
-		t.Errorf("half of the work shows no more than a quarter: %d pixels of the bar and %d", count(half[1].Image, bronze), quarter)
+		t.Errorf("half of the work shows no more than a quarter: %d pixels of the bar and %d",
+			count(half[1].Image, bronze), quarter)
 	}
 	if bare := h.Drawn(nil, 0); len(bare) != 1 {
 		t.Errorf("without a board there are %d pictures", len(bare))

@@ -14,11 +14,16 @@ var dialog = regexp.MustCompile(`panel\.Dialog\{\s*ID: "([a-z-]+)"`)
 // notLaidOut are pages that no way of thePages leads to: an opponent, an answer or the end of
 // something is needed first. Nobody has seen whether their words fit in every language.
 var notLaidOut = map[string]bool{
-	"asked": true, "call": true, "chat": true, "claim": true, "code": true, "codes": true, "comment": true, "director": true, "dispute": true,
-	"drawing": true, "edit": true, "entrants": true, "event-more": true, "faults": true, "files-reading": true, "final": true,
-	"gallery": true, "game": true, "hosting": true, "invitation": true, "invited": true, "kind": true, "ladder": true, "left": true,
-	"library-game": true, "link": true, "mistake": true, "name": true, "offer": true, "open-seek": true, "pick": true, "player": true,
-	"programs": true, "remote-event": true, "remote-events": true, "report": true, "resume": true, "review": true, "setup": true,
+	"asked": true, "call": true, "chat": true, "claim": true, "code": true, "codes": true, "comment": true,
+	"director": true, "dispute": true,
+	"drawing": true, "edit": true, "entrants": true, "event-more": true, "faults": true, "files-reading": true,
+	"final":   true,
+	"gallery": true, "game": true, "hosting": true, "invitation": true, "invited": true, "kind": true, "ladder": true,
+	"left":         true,
+	"library-game": true, "link": true, "mistake": true, "name": true, "offer": true, "open-seek": true, "pick": true,
+	"player":   true,
+	"programs": true, "remote-event": true, "remote-events": true, "report": true, "resume": true, "review": true,
+	"setup": true,
 	"signs": true, "unfinished": true, "venue": true, "waiting": true,
 }
 

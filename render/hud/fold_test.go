@@ -40,7 +40,8 @@ func TestTheBoardTakesTheRoom(t *testing.T) {
 			h := newHUD(t)
 			s := aPage{"game", id, nil, nil}.shown(t, "en")
 			if share := boardShare(t, h, s, id, at.w, at.h); share < 0.85 {
-				t.Errorf("%s at %dx%d: the board fills %.3f of the height, panels take %v", id, at.w, at.h, share, h.insets)
+				t.Errorf("%s at %dx%d: the board fills %.3f of the height, panels take %v", id, at.w, at.h,
+					share, h.insets)
 			}
 		}
 	}

@@ -50,7 +50,8 @@ func TestLettersMayComeCloserButNotCross(t *testing.T) {
 }
 
 func FuzzWrap(f *testing.F) {
-	for _, s := range []string{"", "a", "The king threatens to escape", "Kf6^f4xf5xg4 Kf4-a4xCa5", "ÞÞÞ ðð \xff\xfe 日本", "   "} {
+	for _, s := range []string{"", "a", "The king threatens to escape", "Kf6^f4xf5xg4 Kf4-a4xCa5",
+		"ÞÞÞ ðð \xff\xfe 日本", "   "} {
 		f.Add(s, 120, 3)
 	}
 	fs, err := newFonts()
@@ -103,8 +104,10 @@ func TestABusyBarKeepsItsWords(t *testing.T) {
 		t.Fatal(err)
 	}
 	var bs []panel.Button
-	for _, b := range [][2]string{{"new", "New game"}, {"undo", "Take back"}, {"redo", "Redo"}, {"hint", "Hint"}, {"analyse", "Analysis"}, {"pause", "Play it through"}, {"comment", "Comment"},
-		{"explorer", "Openings"}, {"study", "Study"}, {"flat", "View from above"}, {"flip", "Turn the board"}, {"menu", "Menu"}, {"help", "Help"}} {
+	for _, b := range [][2]string{{"new", "New game"}, {"undo", "Take back"}, {"redo", "Redo"}, {"hint", "Hint"},
+		{"analyse", "Analysis"}, {"pause", "Play it through"}, {"comment", "Comment"},
+		{"explorer", "Openings"}, {"study", "Study"}, {"flat", "View from above"}, {"flip", "Turn the board"},
+		{"menu", "Menu"}, {"help", "Help"}} {
 		bs = append(bs, panel.Button{ID: b[0], Label: b[1]})
 	}
 	bs[1].Short, bs[5].Short, bs[9].Short, bs[10].Short = "Undo", "Play", "Above", "Flip"
@@ -179,7 +182,8 @@ func TestABarOnlineKeepsItsWords(t *testing.T) {
 			t.Fatal(err)
 		}
 		var bs []panel.Button
-		for _, label := range []string{"New game", "Take back", "Redo", "Hint", "Analysis", "Offer a draw", "Resign", "Pause", "Study", "Call the game off", "Chat", "View from above", "Turn the board", "Menu", "Help"} {
+		for _, label := range []string{"New game", "Take back", "Redo", "Hint", "Analysis", "Offer a draw", "Resign",
+			"Pause", "Study", "Call the game off", "Chat", "View from above", "Turn the board", "Menu", "Help"} {
 			bs = append(bs, panel.Button{Label: tongue.Text(label)})
 		}
 		if p := planTools(f, fit(1280, 720, 1, panel.Sizes{}), bs, 740); p.words == nil || p.size.X > 740 {

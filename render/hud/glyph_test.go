@@ -12,7 +12,8 @@ func TestLettersOfTheNorth(t *testing.T) {
 	for fam := range families {
 		face := f.face(fam, 20)
 		for _, r := range "áðéíóúýþæöåøüßđŋšŧžčÁÐÉÍÓÚÝÞÆÖÅØÜĐŊŠŦŽČ„“–…×½−←→↑↓·" {
-			if i, err := face.stand(r).letters.GlyphIndex(nil, r); err != nil || i == 0 || face.width(string(r), 0) == 0 {
+			if i, err := face.stand(r).letters.GlyphIndex(nil, r); err != nil || i == 0 ||
+				face.width(string(r), 0) == 0 {
 				t.Errorf("typeface %d has no %q", fam, r)
 			}
 		}

@@ -40,8 +40,10 @@ func windows() []window {
 }
 
 var allWindows = []window{
-	{1280, 720, 1, 0}, {1024, 768, 1, 0}, {1024, 768, 1, 1.5}, {1920, 1080, 1, 0}, {1280, 720, 3, 0}, {1024, 768, 1.5, 0}, {3840, 2160, 1, 0}, {3840, 2160, 3, 0},
-	{800, 600, 1, 0}, {2560, 1080, 1.25, 0}, {900, 1400, 1, 0}, {1280, 720, 1, 1.25}, {1280, 720, 1, 1.5}, {1024, 768, 1, 1.25}, {1920, 1080, 1, 1.5},
+	{1280, 720, 1, 0}, {1024, 768, 1, 0}, {1024, 768, 1, 1.5}, {1920, 1080, 1, 0}, {1280, 720, 3, 0},
+	{1024, 768, 1.5, 0}, {3840, 2160, 1, 0}, {3840, 2160, 3, 0},
+	{800, 600, 1, 0}, {2560, 1080, 1.25, 0}, {900, 1400, 1, 0}, {1280, 720, 1, 1.25}, {1280, 720, 1, 1.5},
+	{1024, 768, 1, 1.25}, {1920, 1080, 1, 1.5},
 	{1280, 720, 0.75, 0}, {1920, 1080, 2, 1.5},
 }
 
@@ -69,11 +71,13 @@ func TestMeasuredAsPainted(t *testing.T) {
 		show(measured, s)
 		for p := range parts {
 			a, b := &painted.slots[p], &measured.slots[p]
-			if a.rect != b.rect || !slices.Equal(a.canvas.texts, b.canvas.texts) || !slices.Equal(a.canvas.targets, b.canvas.targets) {
+			if a.rect != b.rect || !slices.Equal(a.canvas.texts, b.canvas.texts) ||
+				!slices.Equal(a.canvas.targets, b.canvas.targets) {
 				t.Errorf("%s: panel %s is measured otherwise than it is painted", name, partIDs[p])
 			}
 			if !a.rect.Empty() && (a.canvas.img.Rect.Empty() || !b.canvas.img.Rect.Empty()) {
-				t.Errorf("%s: panel %s has pictures of %v and %v", name, partIDs[p], a.canvas.img.Rect, b.canvas.img.Rect)
+				t.Errorf("%s: panel %s has pictures of %v and %v", name, partIDs[p], a.canvas.img.Rect,
+					b.canvas.img.Rect)
 			}
 		}
 	}
@@ -235,8 +239,10 @@ func TestInsetsLeaveRoomForTheBoard(t *testing.T) {
 			}
 			for _, p := range h.Panels() {
 				over := image.Rect(p.X, p.Y, p.X+p.W, p.Y+p.H).Overlaps(free)
-				if over && p.ID != "toasts" && p.ID != "tip" && p.ID != "scrim" && (s.Dialog == nil || s.Dialog.Kind == panel.Over) {
-					t.Errorf("%s at %dx%d scale %g: panel %s covers the board's room %v", name, w.w, w.h, w.scale, p.ID, free)
+				if over && p.ID != "toasts" && p.ID != "tip" && p.ID != "scrim" &&
+					(s.Dialog == nil || s.Dialog.Kind == panel.Over) {
+					t.Errorf("%s at %dx%d scale %g: panel %s covers the board's room %v", name, w.w, w.h,
+						w.scale, p.ID, free)
 				}
 			}
 		}
@@ -244,7 +250,8 @@ func TestInsetsLeaveRoomForTheBoard(t *testing.T) {
 }
 
 func BenchmarkDraw(b *testing.B) {
-	h, s := newHUD(b), &panel.Screen{Game: someGame(), Bar: someTools(), Toasts: someToasts(), Dialog: someDialogs()["new"]}
+	h, s := newHUD(b), &panel.Screen{Game: someGame(), Bar: someTools(), Toasts: someToasts(),
+		Dialog: someDialogs()["new"]}
 	show(h, s)
 	for p := range partTip {
 		b.Run(partIDs[p], func(b *testing.B) {

@@ -16,7 +16,8 @@ func TestEveryLessonFits(t *testing.T) {
 	for _, language := range []string{"de", "is", "da", "sv", "nb", "en"} {
 		for i, c := range lesson.All() {
 			for at := range len(c.Steps) + 1 {
-				do := append(commands("learn", "lessons"), panel.Command{ID: "course", Arg: i}, panel.Command{ID: "begin"})
+				do := append(commands("learn", "lessons"), panel.Command{ID: "course", Arg: i},
+					panel.Command{ID: "begin"})
 				for range at {
 					do = append(do, panel.Command{ID: "next"})
 				}

@@ -16,7 +16,8 @@ func TestAMessageCoversNoTitle(t *testing.T) {
 		if s.Dialog == nil || s.Dialog.Kind == panel.Title {
 			continue
 		}
-		s.Toasts = []panel.Toast{{Text: "Saved: /home/ragnhild/Pictures/tafl3d/2026-11-25-215010-copenhagen-2015.gif", Tone: panel.Good}}
+		s.Toasts = []panel.Toast{{Text: "Saved: /home/ragnhild/Pictures/tafl3d/2026-11-25-215010-copenhagen-2015.gif",
+			Tone: panel.Good}}
 		for _, z := range sizes[:3] {
 			s.Sizes = z.Sizes
 			s.Version++

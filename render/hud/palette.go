@@ -83,7 +83,8 @@ func (h *HUD) gridBlocks(d *panel.Dialog) []block {
 			w := (r.Dx() - (n-1)*c.px(8)) / n
 			for j, b := range row {
 				x := r.Min.X + j*(w+c.px(8))
-				c.button(image.Rect(x, r.Min.Y+c.px(4), x+w, r.Max.Y-c.px(4)), b, typeStrong, d.Focus == len(d.Fields)+first+j)
+				c.button(image.Rect(x, r.Min.Y+c.px(4), x+w, r.Max.Y-c.px(4)), b, typeStrong,
+					d.Focus == len(d.Fields)+first+j)
 			}
 		}})
 		i += n
@@ -102,12 +103,14 @@ func (c *canvas) writeBox(box image.Rectangle, f *panel.Field, focus bool) {
 	x := in.Min.X
 	for i := from; i < to; i++ {
 		next := in.Min.X + c.width(string(text[from:i+1]), typeStrong)
-		c.target(target{rect: image.Rect(x, box.Min.Y, next, box.Max.Y), cmd: panel.Command{ID: f.ID, Arg: i}, live: true})
+		c.target(target{rect: image.Rect(x, box.Min.Y, next, box.Max.Y),
+			cmd: panel.Command{ID: f.ID, Arg: i}, live: true})
 		x = next
 	}
 	if first, last := clamp(min(f.From, caret), from, to), clamp(max(f.From, caret), from, to); focus && first < last {
 		x := in.Min.X + c.width(string(text[from:first]), typeStrong)
-		c.fill(image.Rect(x, box.Min.Y+c.px(8), in.Min.X+c.width(string(text[from:last]), typeStrong), box.Max.Y-c.px(8)), 2*c.k, chosenInk)
+		c.fill(image.Rect(x, box.Min.Y+c.px(8), in.Min.X+c.width(string(text[from:last]), typeStrong),
+			box.Max.Y-c.px(8)), 2*c.k, chosenInk)
 	}
 	c.text(in, string(text[from:to]), typeStrong, left)
 	if focus {

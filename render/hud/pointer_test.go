@@ -182,7 +182,8 @@ func TestTipOfShortenedMove(t *testing.T) {
 // it can be clicked as before.
 func TestASheetThatComesBack(t *testing.T) {
 	h := newHUD(t)
-	d := &panel.Dialog{ID: "menu", Kind: panel.Menu, Title: "Menu", Buttons: []panel.Button{{ID: "rules", Label: "Rules"}, {ID: "quit", Label: "Quit"}}}
+	d := &panel.Dialog{ID: "menu", Kind: panel.Menu, Title: "Menu",
+		Buttons: []panel.Button{{ID: "rules", Label: "Rules"}, {ID: "quit", Label: "Quit"}}}
 	for range 2 {
 		s := &panel.Screen{Game: someGame(), Bar: someTools(), Dialog: d}
 		show(h, s)
@@ -205,7 +206,8 @@ func TestWheelScrollsTheMoves(t *testing.T) {
 	r := h.slots[partMoves].rect
 	at := r.Min.Add(image.Pt(r.Dx()/2, r.Dy()/2))
 	if h.moves.top+h.moveRoom() != len(s.Game.Rows) {
-		t.Fatalf("rows %d to %d of %d are shown, want the last", h.moves.top, h.moves.top+h.moveRoom(), len(s.Game.Rows))
+		t.Fatalf("rows %d to %d of %d are shown, want the last", h.moves.top, h.moves.top+h.moveRoom(),
+			len(s.Game.Rows))
 	}
 	if h.Wheel(at.X, at.Y, -1) {
 		t.Error("the list scrolls beyond its end")
@@ -274,7 +276,8 @@ func TestALongMenuNeedsNoWheel(t *testing.T) {
 	for n := 1; n <= 18; n++ {
 		d := &panel.Dialog{ID: "menu", Kind: panel.Menu, Title: "Menu"}
 		for i := range n {
-			d.Buttons = append(d.Buttons, panel.Button{ID: fmt.Sprint("button", i), Label: "Clear arrows and squares", Key: "J"})
+			d.Buttons = append(d.Buttons, panel.Button{ID: fmt.Sprint("button", i),
+				Label: "Clear arrows and squares", Key: "J"})
 		}
 		d.Focus = n - 1
 		h := newHUD(t)

@@ -12,7 +12,8 @@ import (
 func TestWordsOfARowHaveOneSize(t *testing.T) {
 	h := newHUD(t)
 	labels := []string{"Language and reading", "Board and picture", "Volume", "Other engines", "Done"}
-	d := &panel.Dialog{ID: "settings", Title: "Settings", Fields: []panel.Field{{ID: "sound", Label: "Sound", Options: []string{"on", "off"}}}}
+	d := &panel.Dialog{ID: "settings", Title: "Settings",
+		Fields: []panel.Field{{ID: "sound", Label: "Sound", Options: []string{"on", "off"}}}}
 	for _, l := range labels {
 		d.Buttons = append(d.Buttons, panel.Button{ID: l, Label: l})
 	}

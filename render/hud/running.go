@@ -100,7 +100,8 @@ func (h *HUD) asideBlocks(d *panel.Dialog, w int) []block {
 		}
 		face, _ := h.fonts.style(typeSmall, h.m.k)
 		for _, l := range face.balance(p.Text, w, 8, 0) {
-			bs = append(bs, block{h.m.px(18.5), -1, func(c *canvas, r image.Rectangle) { c.text(r, l, typeSmall, centre) }})
+			bs = append(bs, block{h.m.px(18.5), -1,
+				func(c *canvas, r image.Rectangle) { c.text(r, l, typeSmall, centre) }})
 		}
 		bs = append(bs, h.space(5))
 	}
@@ -138,7 +139,8 @@ func (h *HUD) faultBlocks(faults []string, w int) []block {
 	bs := []block{h.space(6)}
 	for _, f := range faults {
 		for _, l := range face.balance(f, w, 4, 0) {
-			bs = append(bs, block{h.m.px(wordsLine), -1, func(c *canvas, r image.Rectangle) { c.text(r, l, typeBody.in(inkOchre), centre) }})
+			bs = append(bs, block{h.m.px(wordsLine), -1,
+				func(c *canvas, r image.Rectangle) { c.text(r, l, typeBody.in(inkOchre), centre) }})
 		}
 	}
 	return append(bs, h.space(4))

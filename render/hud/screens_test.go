@@ -33,10 +33,13 @@ func someGame() *panel.Sheet {
 		Warning: "The king threatens to escape", Current: 79}
 	g.Seats[game.Attackers] = panel.Seat{Side: game.Attackers, Army: "Attackers", Name: "Computer", Detail: "level 4",
 		Clock: panel.Clock{On: true, Figures: "4:59"}, Men: 21, Left: "21 men left", Taken: someMen(game.Defenders, 4)}
-	g.Seats[game.Defenders] = panel.Seat{Side: game.Defenders, Kind: game.Kind{Name: "man", Side: game.Defenders}, Army: "Defenders", Name: "You", Detail: "human", Active: true, Men: 8, Left: "8 men left",
-		Clock: panel.Clock{On: true, Figures: "0:25", Words: "byo-yomi (2)", Running: true, Low: true}, Taken: someMen(game.Attackers, 3)}
+	g.Seats[game.Defenders] = panel.Seat{Side: game.Defenders, Kind: game.Kind{Name: "man", Side: game.Defenders},
+		Army: "Defenders", Name: "You", Detail: "human", Active: true, Men: 8, Left: "8 men left",
+		Clock: panel.Clock{On: true, Figures: "0:25", Words: "byo-yomi (2)", Running: true, Low: true},
+		Taken: someMen(game.Attackers, 3)}
 	for i := 1; i <= 40; i++ {
-		g.Rows = append(g.Rows, panel.Row{Number: i, Ply: [2]int{2*i - 1, 2 * i}, Text: [2]string{"d1-d4", "Kf6-g6xg7"}})
+		g.Rows = append(g.Rows, panel.Row{Number: i, Ply: [2]int{2*i - 1, 2 * i},
+			Text: [2]string{"d1-d4", "Kf6-g6xg7"}})
 	}
 	last := &g.Rows[39]
 	last.Ply[1], last.Text[1] = 0, ""
@@ -49,7 +52,8 @@ func longGame() *panel.Sheet {
 	for side := range g.Seats {
 		g.Seats[side].Army = "Attackers with a long name"
 		for i, k := range someKinds()[1:] {
-			g.Seats[side].Hand = append(g.Seats[side].Hand, panel.Held{Piece: game.Piece(i + 1), Kind: k, Count: 20, On: i == 0})
+			g.Seats[side].Hand = append(g.Seats[side].Hand,
+				panel.Held{Piece: game.Piece(i + 1), Kind: k, Count: 20, On: i == 0})
 		}
 	}
 	g.Variant = "Alea Evangelii 19x19 with a name that goes on and on"
@@ -57,8 +61,10 @@ func longGame() *panel.Sheet {
 	a.Name, a.Detail = "Þorgeir Ljósvetningagoði Þorkelsson, who has a very long name", "level 10, and thinks for long"
 	a.Clock.Figures, a.Clock.Words = "1123:59:59.9", "byo-yomi (2 periods of 30 seconds)"
 	a.Taken = append(someMen(game.Defenders, 23), game.Kind{Name: "knight", Side: game.Defenders})
-	d.Taken = append(someMen(game.Attackers, 171), game.Kind{Name: "commander"}, game.Kind{Name: "king", Side: game.Defenders, Royal: true})
-	g.Status = "Attackers win: the king is surrounded and cannot ever reach the edge of the board again, whatever he does"
+	d.Taken = append(someMen(game.Attackers, 171), game.Kind{Name: "commander"},
+		game.Kind{Name: "king", Side: game.Defenders, Royal: true})
+	g.Status =
+		"Attackers win: the king is surrounded and cannot ever reach the edge of the board again, whatever he does"
 	g.Warning = "The king threatens to be taken on the very next turn by the men on f6 and g7, or by those on c4 and d5"
 	g.Review, g.Thinking = true, true
 	for i := range g.Rows {
@@ -76,15 +82,20 @@ func someDialogs() map[string]*panel.Dialog {
 	var keys []panel.KeyLine
 	for range 13 {
 		keys = append(keys, panel.KeyLine{Keys: "Ctrl+Z", Does: "undo"},
-			panel.KeyLine{Keys: "PageUp, PageDown, Home, End, Ctrl+Shift+Tab", Does: "something long that is explained in many words, too many for one line"})
+			panel.KeyLine{Keys: "PageUp, PageDown, Home, End, Ctrl+Shift+Tab",
+				Does: "something long that is explained in many words, too many for one line"})
 	}
 	var many []panel.Button
 	for i := range 14 {
-		many = append(many, panel.Button{ID: fmt.Sprint("b", i), Label: fmt.Sprint("Button with a long label ", i), Key: "Ctrl+X", Disabled: i == 3})
+		many = append(many, panel.Button{ID: fmt.Sprint("b", i), Label: fmt.Sprint("Button with a long label ", i),
+			Key: "Ctrl+X", Disabled: i == 3})
 	}
 	fields := []panel.Field{
-		{ID: "variant", Label: "Variant", Options: variants, Chosen: 3, Note: "Seven squares a side, an armed king, the corners are his way out. The quickest of the family, and sharp, and so on and on, until no line is left for it at all, and then some."},
-		{ID: "side", Label: "A label that is too long for its place", Options: []string{"Attackers", "Defenders"}, Chosen: 1},
+		{ID: "variant", Label: "Variant", Options: variants, Chosen: 3,
+			Note: "Seven squares a side, an armed king, the corners are his way out. The quickest of the family, and " +
+				"sharp, and so on and on, until no line is left for it at all, and then some."},
+		{ID: "side", Label: "A label that is too long for its place",
+			Options: []string{"Attackers", "Defenders"}, Chosen: 1},
 		{ID: "level", Label: "Level", Options: []string{"1", "2", "3", "4", "5", "6", "7", "8", "9", "10"}},
 		{ID: "clock", Label: "Clock", Options: []string{"None", "10 min + 3 × 30 s byo-yomi"}, Chosen: 1},
 		{ID: "only", Label: "Only one", Options: []string{"none"}, Disabled: true},
@@ -99,33 +110,46 @@ func someDialogs() map[string]*panel.Dialog {
 	parts := someParts()
 	var swatches []panel.Swatch
 	for i, k := range someKinds() {
-		swatches = append(swatches, panel.Swatch{Kind: k, Label: "A label that is long " + k.Name, Key: "1", On: i == 1})
+		swatches = append(swatches, panel.Swatch{Kind: k, Label: "A label that is long " + k.Name,
+			Key: "1", On: i == 1})
 	}
-	swatches = append(swatches, panel.Swatch{Label: "Nothing"}, panel.Swatch{Sign: "throne", Label: "Throne"}, panel.Swatch{Sign: "camp", Label: "Camp"})
+	swatches = append(swatches, panel.Swatch{Label: "Nothing"}, panel.Swatch{Sign: "throne", Label: "Throne"},
+		panel.Swatch{Sign: "camp", Label: "Camp"})
 	faults := []string{long, "There must be a king."}
 	return map[string]*panel.Dialog{
-		"rules":   {ID: "rules", Title: "Copenhagen Hnefatafl 11x11", Parts: append(parts, parts...), Buttons: ok[:1], Scroll: 7},
-		"aside":   {ID: "custom", Title: "Customise Copenhagen Hnefatafl 11x11", Fields: more, Faults: faults, Aside: parts, Buttons: append(ok, many[:4]...), Focus: 3},
-		"start":   {ID: "setup", Title: "Start", Fields: fields[1:3], Aside: parts[:2], Buttons: ok},
-		"name":    {ID: "name", Title: "A name", Fields: []panel.Field{{ID: "name", Label: "Name", Write: true, Text: "A very long name that goes on and on and will not end"}}, Faults: faults[:1], Buttons: ok},
-		"edit":    {ID: "edit", Title: "Edit the board", Kind: panel.Beside, Palette: swatches, Fields: fields[:2], Faults: faults, Buttons: append(ok, many[:3]...), Focus: -1},
-		"new":     {ID: "new", Title: "New game", Fields: fields, Buttons: ok},
-		"fields":  {ID: "settings", Title: "Settings", Fields: more, Buttons: ok, Focus: 13},
-		"title":   {ID: "title", Kind: panel.Title, Title: "TAFL", Lines: []string{"Hnefatafl and its kin", long}, Buttons: many[:6]},
-		"eight":   {ID: "title", Kind: panel.Title, Title: "TAFL", Lines: []string{long}, Buttons: many[:8], Focus: 7},
-		"titles":  {ID: "title", Kind: panel.Title, Title: "A TITLE TOO LONG TO BE ONE", Lines: []string{long, long}, Buttons: many},
-		"help":    {ID: "help", Title: "Keys", Keys: keys, Buttons: ok[:1]},
-		"menu":    {ID: "menu", Kind: panel.Menu, Title: "Menu", Buttons: many, Focus: 13},
-		"over":    {ID: "over", Kind: panel.Over, Title: "Attackers win", Lines: []string{"The king is taken.", long}, Buttons: append(ok, many[:1]...)},
-		"overs":   {ID: "over", Kind: panel.Over, Title: "The defenders win: you lose", Lines: []string{"The king has escaped."}, Buttons: append(ok, many[:4]...)},
-		"confirm": {ID: "confirm", Title: "A title that is much too long to stand in one line of a small dialog", Lines: []string{long, "", long}, Buttons: ok, Focus: 99},
-		"bare":    {ID: "bare"},
+		"rules": {ID: "rules", Title: "Copenhagen Hnefatafl 11x11", Parts: append(parts, parts...),
+			Buttons: ok[:1], Scroll: 7},
+		"aside": {ID: "custom", Title: "Customise Copenhagen Hnefatafl 11x11", Fields: more, Faults: faults,
+			Aside: parts, Buttons: append(ok, many[:4]...), Focus: 3},
+		"start": {ID: "setup", Title: "Start", Fields: fields[1:3], Aside: parts[:2], Buttons: ok},
+		"name": {ID: "name", Title: "A name",
+			Fields: []panel.Field{{ID: "name", Label: "Name", Write: true,
+				Text: "A very long name that goes on and on and will not end"}}, Faults: faults[:1], Buttons: ok},
+		"edit": {ID: "edit", Title: "Edit the board", Kind: panel.Beside, Palette: swatches, Fields: fields[:2],
+			Faults: faults, Buttons: append(ok, many[:3]...), Focus: -1},
+		"new":    {ID: "new", Title: "New game", Fields: fields, Buttons: ok},
+		"fields": {ID: "settings", Title: "Settings", Fields: more, Buttons: ok, Focus: 13},
+		"title": {ID: "title", Kind: panel.Title, Title: "TAFL", Lines: []string{"Hnefatafl and its kin", long},
+			Buttons: many[:6]},
+		"eight": {ID: "title", Kind: panel.Title, Title: "TAFL", Lines: []string{long}, Buttons: many[:8], Focus: 7},
+		"titles": {ID: "title", Kind: panel.Title, Title: "A TITLE TOO LONG TO BE ONE", Lines: []string{long, long},
+			Buttons: many},
+		"help": {ID: "help", Title: "Keys", Keys: keys, Buttons: ok[:1]},
+		"menu": {ID: "menu", Kind: panel.Menu, Title: "Menu", Buttons: many, Focus: 13},
+		"over": {ID: "over", Kind: panel.Over, Title: "Attackers win", Lines: []string{"The king is taken.", long},
+			Buttons: append(ok, many[:1]...)},
+		"overs": {ID: "over", Kind: panel.Over, Title: "The defenders win: you lose",
+			Lines: []string{"The king has escaped."}, Buttons: append(ok, many[:4]...)},
+		"confirm": {ID: "confirm", Title: "A title that is much too long to stand in one line of a small dialog",
+			Lines: []string{long, "", long}, Buttons: ok, Focus: 99},
+		"bare": {ID: "bare"},
 	}
 }
 
 // someKinds are kinds of pieces, the empty one first.
 func someKinds() []game.Kind {
-	return []game.Kind{{Letter: '.'}, {Letter: 't', Name: "man"}, {Letter: 'T', Name: "man", Side: game.Defenders}, {Letter: 'K', Name: "king", Side: game.Defenders, Royal: true}}
+	return []game.Kind{{Letter: '.'}, {Letter: 't', Name: "man"}, {Letter: 'T', Name: "man", Side: game.Defenders},
+		{Letter: 'K', Name: "king", Side: game.Defenders, Royal: true}}
 }
 
 // someParts are running text with pictures of both kinds of boards.
@@ -138,18 +162,24 @@ func someParts() []panel.Part {
 	none := [2]game.Square{game.NoSquare, game.NoSquare}
 	pieces := make([]game.Piece, 49)
 	pieces[3], pieces[10], pieces[24] = 1, 2, 3
-	long := "A paragraph that has to be broken because no column is as wide as all that is said in it, and it says a lot, and then some more, and still more."
+	long := "A paragraph that has to be broken because no column is as wide as all that is said in it, and it says a " +
+		"lot, and then some more, and still more."
 	return []panel.Part{
-		{Head: "A heading", Board: &panel.Diagram{Board: grid, Kinds: someKinds(), Pieces: pieces, Throne: []game.Square{24}, Corner: []game.Square{0}, Camps: []game.Square{3}, Signs: []game.Square{12}, Bad: []game.Square{10}, Arrow: [2]game.Square{1, 3}}, Text: long},
+		{Head: "A heading", Board: &panel.Diagram{Board: grid, Kinds: someKinds(), Pieces: pieces,
+			Throne: []game.Square{24}, Corner: []game.Square{0}, Camps: []game.Square{3}, Signs: []game.Square{12},
+			Bad: []game.Square{10}, Arrow: [2]game.Square{1, 3}}, Text: long},
 		{Text: long},
-		{Head: "A heading that is much too long for its column, really, it is, whatever one does", Board: &panel.Diagram{Board: fox, Kinds: someKinds(), Pieces: pieces[:33], Arrow: none}, Text: long + " " + long},
+		{Head: "A heading that is much too long for its column, really, it is, whatever one does",
+			Board: &panel.Diagram{Board: fox, Kinds: someKinds(), Pieces: pieces[:33], Arrow: none},
+			Text:  long + " " + long},
 		{Board: &panel.Diagram{Board: grid, Kinds: someKinds(), Arrow: none}},
 	}
 }
 
 func someToasts() []panel.Toast {
 	return []panel.Toast{{Text: "Gone by now"}, {Text: "Game saved", Tone: panel.Good},
-		{Text: "That piece cannot stop on the throne, for only the king may rest there, as the rules of this variant say: so try another square, any other square will do.", Tone: panel.Bad},
+		{Text: "That piece cannot stop on the throne, for only the king may rest there, as the rules of this variant " +
+			"say: so try another square, any other square will do.", Tone: panel.Bad},
 		{Text: "Plain"}}
 }
 

@@ -89,7 +89,8 @@ func (c *canvas) inHand(r image.Rectangle, hand []panel.Held) {
 		var at image.Rectangle
 		at, r = leftmost(r, w)
 		at = image.Rect(at.Min.X, at.Min.Y+c.px(2), at.Max.X-c.px(6), at.Max.Y-c.px(4))
-		s := c.target(target{rect: at, cmd: panel.Command{ID: "hold", Arg: int(k.Piece)}, live: true, tip: tongue.Textf("%d in hand: %s", k.Count, k.Kind.Name)})
+		s := c.target(target{rect: at, cmd: panel.Command{ID: "hold", Arg: int(k.Piece)}, live: true,
+			tip: tongue.Textf("%d in hand: %s", k.Count, k.Kind.Name)})
 		c.fill(at, 4*c.k, veil)
 		c.glow(at, s, k.On)
 		edge := rule

@@ -31,7 +31,8 @@ func (h *HUD) sentenceBlock(d *panel.Dialog, i, w int) block {
 		if over {
 			label, box = top(r, text)
 		}
-		box = image.Rect(box.Min.X, box.Min.Y+(box.Dy()-c.px(fieldHeight))/2, box.Max.X, box.Min.Y+(box.Dy()+c.px(fieldHeight))/2)
+		box = image.Rect(box.Min.X, box.Min.Y+(box.Dy()-c.px(fieldHeight))/2, box.Max.X,
+			box.Min.Y+(box.Dy()+c.px(fieldHeight))/2)
 		sentence(c, label, f, lines, d.Focus == i)
 		ink := inkBright
 		if f.Disabled {

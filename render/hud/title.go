@@ -81,7 +81,8 @@ func (c *canvas) titleLines(d *panel.Dialog, w int) []string {
 // choice draws a button of the title screen: a word, and a lozenge before the
 // one that is held by the keyboard or under the pointer.
 func (c *canvas) choice(r image.Rectangle, b panel.Button, focus bool) {
-	s := c.target(target{rect: image.Rect(r.Min.X-c.px(24), r.Min.Y, r.Max.X, r.Max.Y), cmd: panel.Command{ID: b.ID}, live: !b.Disabled})
+	s := c.target(target{rect: image.Rect(r.Min.X-c.px(24), r.Min.Y, r.Max.X, r.Max.Y), cmd: panel.Command{ID: b.ID},
+		live: !b.Disabled})
 	st := typeChoice
 	switch {
 	case b.Disabled:

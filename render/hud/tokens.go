@@ -161,7 +161,8 @@ func fit(w, h int, scale float32, want panel.Sizes) metrics {
 	k = grown(k, math.Min(fw/leastLarge[0], fh/leastLarge[1]), float64(want.Text))
 	k = math.Max(math.Floor(k*20)/20, leastScale)
 	lw, lh := fw/k, fh/k
-	return metrics{w: w, h: h, k: k, cosy: lw < smallWidth || lh < smallHeight, wide: lw >= roomyWidth, contrast: want.Contrast}
+	return metrics{w: w, h: h, k: k, cosy: lw < smallWidth || lh < smallHeight, wide: lw >= roomyWidth,
+		contrast: want.Contrast}
 }
 
 // grown returns the scale k times by, but for what is beyond most.

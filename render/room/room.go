@@ -113,14 +113,17 @@ var embers = scattered()
 func scattered() (all []disc) {
 	for i := range 26 {
 		light := RGB{0.75, 0.27, 0.07}.times(0.46 * (0.6 + 0.4*scatter(i, 4)))
-		all = append(all, disc{-2.6 + 1.9*scatter(i, 1), -3.4 + 0.42*scatter(i, 2), 0.10 + 0.05*scatter(i, 3), 0.72, light})
+		all = append(all, disc{-2.6 + 1.9*scatter(i, 1), -3.4 + 0.42*scatter(i, 2), 0.10 + 0.05*scatter(i, 3),
+			0.72, light})
 	}
 	for i := range 40 { // and along the left of the table
 		light := RGB{0.85, 0.20, 0.035}.times(0.20 * (0.6 + 0.4*scatter(i, 14)))
-		all = append(all, disc{-3.15 + 0.55*scatter(i, 11), -0.8 + 2.4*scatter(i, 12), 0.13 + 0.05*scatter(i, 13), 0.55, light})
+		all = append(all, disc{-3.15 + 0.55*scatter(i, 11), -0.8 + 2.4*scatter(i, 12), 0.13 + 0.05*scatter(i, 13),
+			0.55, light})
 	}
 	for i := range 9 {
-		all = append(all, disc{5.2 * scatter(i, 5), -5.9 + 1.2*scatter(i, 6), 0.16 + 0.05*scatter(i, 7), 0.8, RGB{0.25, 0.13, 0.05}})
+		all = append(all, disc{5.2 * scatter(i, 5), -5.9 + 1.2*scatter(i, 6), 0.16 + 0.05*scatter(i, 7), 0.8,
+			RGB{0.25, 0.13, 0.05}})
 	}
 	return all
 }
@@ -135,7 +138,8 @@ func door() *Room {
 			c := RGB{0.115, 0.098, 0.080}
 			c.add(RGB{0.12, 0.12, 0.12}, max(d.Y, 0))
 			c.add(RGB{0.20, 0.155, 0.105}, ramp(0.1, -0.8, d.Y))
-			frame := ramp(0.30, 0.24, abs(d.Z/max(d.X, 0.05)+0.2)) * ramp(0.75, 0.68, d.Y) * ramp(-0.1, 0, d.Y) * ramp(0.05, 0.2, d.X)
+			frame := ramp(0.30, 0.24, abs(d.Z/max(d.X, 0.05)+0.2)) * ramp(0.75, 0.68, d.Y) * ramp(-0.1, 0,
+				d.Y) * ramp(0.05, 0.2, d.X)
 			c.add(RGB{5.2, 5.5, 5.9}, frame)
 			c.add(RGB{0.75, 0.78, 0.82}, lobe(d, sky, 5))
 			c.add(RGB{0.40, 0.27, 0.16}, lobe(d, unit(-0.9, 0.2, 0.2), 4)) // the far wall sends it back

@@ -95,7 +95,8 @@ func TestLightComesBackFromAStore(t *testing.T) {
 	want := hall().Bake(p)
 	for key, data := range p {
 		got := hall().Bake(p)
-		if got.Harmonics != want.Harmonics || !reflect.DeepEqual(got.Mirror, want.Mirror) || !bytes.Equal(got.Floor, want.Floor) {
+		if got.Harmonics != want.Harmonics || !reflect.DeepEqual(got.Mirror, want.Mirror) ||
+			!bytes.Equal(got.Floor, want.Floor) {
 			t.Fatal("the light that was kept is another")
 		}
 		for _, broken := range [][]byte{nil, data[:100], data[:len(data)-1], append(bytes.Clone(data), 0)} {

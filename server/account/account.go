@@ -124,8 +124,10 @@ func (s *Accounts) proven(ctx context.Context, p wire.Proof) (string, error) {
 	switch {
 	case !ok:
 		return "", wire.Badf("the signature is no Ed25519 signature")
-	case !slices.ContainsFunc(s.names(), func(host string) bool { return ed25519.Verify(key, []byte(p.Message(host)), sig) }):
-		return "", wire.Refuse(wire.Forbidden, "the signature is not that of the key for %s: is that the address you went to?", wire.Name(s.Host))
+	case !slices.ContainsFunc(s.names(),
+		func(host string) bool { return ed25519.Verify(key, []byte(p.Message(host)), sig) }):
+		return "", wire.Refuse(wire.Forbidden,
+			"the signature is not that of the key for %s: is that the address you went to?", wire.Name(s.Host))
 	case now.Sub(time.Unix(p.Time, 0)).Abs() > signTime:
 		return "", wire.Refuse(wire.Forbidden, "the signature is not of now: is the clock of your machine right?")
 	}
@@ -140,9 +142,12 @@ func (s *Accounts) proven(ctx context.Context, p wire.Proof) (string, error) {
 // the y of the points of order 1, 2, 4 and 8, and those written with p added. Anybody can sign
 // for them. (Source: the list of libsodium, ge25519_has_small_order.)
 var smallOrder = []string{
-	"0000000000000000000000000000000000000000000000000000000000000000", "0100000000000000000000000000000000000000000000000000000000000000",
-	"26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05", "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a",
-	"ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f", "edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+	"0000000000000000000000000000000000000000000000000000000000000000",
+	"0100000000000000000000000000000000000000000000000000000000000000",
+	"26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05",
+	"c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a",
+	"ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+	"edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
 	"eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
 }
 
@@ -302,7 +307,9 @@ func (s *Accounts) Recovery(ctx context.Context, who Caller, _ wire.None) (wire.
 	return wire.Codes{Codes: codes}, err
 }
 
-func (s *Accounts) codes(ctx context.Context, who Caller, purpose string, n, letters int, lasts time.Duration) (codes []string, err error) {
+func (s *Accounts) codes(
+	ctx context.Context, who Caller, purpose string, n, letters int, lasts time.Duration,
+) (codes []string, err error) {
 	var hashes []string
 	for range n {
 		code := rand.Text()[:letters]
@@ -323,12 +330,14 @@ func (s *Accounts) Join(ctx context.Context, q wire.Join) (wire.Session, error) 
 	}
 	now := s.Now()
 	d := store.Device{Key: key, Label: label(q.Label), Created: now.UnixMicro()}
-	account, err := s.Store.UseCode(ctx, Digest(strings.ToUpper(strings.TrimSpace(q.Code))), purpose, d, maxDevices, now)
+	account, err := s.Store.UseCode(ctx, Digest(strings.ToUpper(strings.TrimSpace(q.Code))), purpose, d,
+		maxDevices, now)
 	switch {
 	case errors.Is(err, store.ErrNone):
 		return wire.Session{}, wire.Refuse(wire.Forbidden, "the code is wrong, used up or too old")
 	case errors.Is(err, store.ErrFull):
-		return wire.Session{}, wire.Refuse(wire.TooMuch, "the account has %d devices already: revoke one that is not used any more", maxDevices)
+		return wire.Session{}, wire.Refuse(wire.TooMuch,
+			"the account has %d devices already: revoke one that is not used any more", maxDevices)
 	case err != nil:
 		return wire.Session{}, err
 	}

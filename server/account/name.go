@@ -22,11 +22,13 @@ func ProperName(name string) (string, error) {
 	n := len([]rune(name))
 	switch {
 	case n < 2 || n > wire.MaxName:
-		return "", wire.Refuse(wire.BadMessage, "the name %.60q must have 2 to %d letters", wire.Name(name), wire.MaxName)
+		return "", wire.Refuse(wire.BadMessage, "the name %.60q must have 2 to %d letters", wire.Name(name),
+			wire.MaxName)
 	case strings.ContainsFunc(name, func(r rune) bool {
 		return !unicode.IsLetter(r) && !unicode.IsMark(r) && !unicode.IsDigit(r) && !strings.ContainsRune("-_.", r)
 	}):
-		return "", wire.Refuse(wire.BadMessage, "the name %.60q may have letters, digits, - _ and . only", wire.Name(name))
+		return "", wire.Refuse(wire.BadMessage, "the name %.60q may have letters, digits, - _ and . only",
+			wire.Name(name))
 	case !unicode.IsLetter([]rune(name)[0]):
 		return "", wire.Refuse(wire.BadMessage, "the name %.60q must begin with a letter", wire.Name(name))
 	}
@@ -43,7 +45,8 @@ func ProperName(name string) (string, error) {
 // reserved are names that nobody takes, nor one that looks like them: they would pass for the
 // service or for who runs it. No name begins with one of the other list.
 var (
-	reserved = lookSet("admin", "administrator", "gone", "guest", "host", "moderator", "official", "operator", "root", "server",
+	reserved = lookSet("admin", "administrator", "gone", "guest", "host", "moderator", "official", "operator",
+		"root", "server",
 		"service", "staff", "support", "system", "tafl", "tafl3d", "taflmatch")
 	reservedStarts = []string{closer("guest-"), closer("guest_"), closer("guest."), closer("gone-")}
 )
@@ -64,7 +67,8 @@ func newName(host, name string) (key string, looks []string, err error) {
 	case err != nil:
 		return "", nil, err
 	case len(scripts(name)) > 1:
-		return "", nil, wire.Refuse(wire.BadMessage, "the name %.60q has letters of several scripts, which look alike", wire.Name(name))
+		return "", nil, wire.Refuse(wire.BadMessage, "the name %.60q has letters of several scripts, which look alike",
+			wire.Name(name))
 	case marks(name) > maxMarks || stacked(name):
 		return "", nil, wire.Refuse(wire.BadMessage, "the name %.60q has too many marks over a letter", wire.Name(name))
 	}
@@ -73,7 +77,8 @@ func newName(host, name string) (key string, looks []string, err error) {
 	looks = Looks(name)
 	for _, l := range looks {
 		l = closer(l)
-		if reserved[l] || own[l] || slices.ContainsFunc(reservedStarts, func(start string) bool { return strings.HasPrefix(l, start) }) {
+		if reserved[l] || own[l] || slices.ContainsFunc(reservedStarts,
+			func(start string) bool { return strings.HasPrefix(l, start) }) {
 			return "", nil, wire.Refuse(wire.BadMessage, "the name %.60q is kept for the service", wire.Name(name))
 		}
 	}
@@ -120,7 +125,8 @@ func stacked(name string) bool {
 }
 
 // together are scripts that are written in one word, by the one that stands for them.
-var together = map[string]string{"Hiragana": "Han", "Katakana": "Han", "Hangul": "Han", "Bopomofo": "Han", "Common": "", "Inherited": ""}
+var together = map[string]string{"Hiragana": "Han", "Katakana": "Han", "Hangul": "Han", "Bopomofo": "Han", "Common": "",
+	"Inherited": ""}
 
 // scripts returns the scripts of the letters of a name.
 func scripts(name string) map[string]bool {

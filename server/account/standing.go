@@ -29,7 +29,9 @@ func (s *Accounts) Ratings(ctx context.Context, account string) ([]wire.Rating, 
 }
 
 // History tells how the ratings of a player went in as many games at most of each pool.
-func (s *Accounts) History(ctx context.Context, account string, pools []wire.Rating, most int) (map[string][]wire.Step, error) {
+func (s *Accounts) History(
+	ctx context.Context, account string, pools []wire.Rating, most int,
+) (map[string][]wire.Step, error) {
 	h := map[string][]wire.Step{}
 	for _, p := range pools {
 		steps, err := s.Store.Steps(ctx, account, p.Pool, most)
@@ -78,7 +80,8 @@ func (s *Accounts) Me(ctx context.Context, who Caller, _ wire.None) (wire.Me, er
 		return m, err
 	}
 	for _, d := range devices {
-		m.Devices = append(m.Devices, wire.Device{Key: d.Key, Label: d.Label, Revoked: d.Revoked != 0, Here: d.Key == who.device})
+		m.Devices = append(m.Devices, wire.Device{Key: d.Key, Label: d.Label, Revoked: d.Revoked != 0,
+			Here: d.Key == who.device})
 	}
 	if m.Ratings, err = s.Ratings(ctx, who.ID); err != nil {
 		return m, err

@@ -54,7 +54,10 @@ func ReadSecret(file string) (s Secret, err error) {
 	text, ours := bytes.CutPrefix(bytes.TrimSpace(text), []byte(secretHead))
 	raw, err := base64.RawURLEncoding.DecodeString(string(text))
 	if !ours || err != nil || len(raw) != len(s) {
-		return s, fmt.Errorf("the secret of the brokers: %s holds none: make one with taflmatch secret FILE, and give all the same", file)
+		return s,
+			fmt.Errorf(
+				"the secret of the brokers: %s holds none: make one with taflmatch secret FILE, and give all the same",
+				file)
 	}
 	return Secret(raw), nil
 }
@@ -75,7 +78,8 @@ func (s Secret) Password() string { return base64.RawURLEncoding.EncodeToString(
 func (s Secret) TLS() (*tls.Config, error) {
 	root := ed25519.NewKeyFromSeed(s.derive("authority"))
 	from := time.Date(2020, 1, 1, 0, 0, 0, 0, time.UTC)
-	head := x509.Certificate{SerialNumber: big.NewInt(1), Subject: pkix.Name{CommonName: "tafl3d brokers"}, NotBefore: from, NotAfter: from.Add(century),
+	head := x509.Certificate{SerialNumber: big.NewInt(1), Subject: pkix.Name{CommonName: "tafl3d brokers"},
+		NotBefore: from, NotAfter: from.Add(century),
 		IsCA: true, BasicConstraintsValid: true, KeyUsage: x509.KeyUsageCertSign}
 	der, err := x509.CreateCertificate(rand.Reader, &head, &head, root.Public(), root)
 	if err != nil {
@@ -93,8 +97,10 @@ func (s Secret) TLS() (*tls.Config, error) {
 	if err != nil {
 		return nil, err
 	}
-	leaf := x509.Certificate{SerialNumber: serial, Subject: pkix.Name{CommonName: name}, DNSNames: []string{name}, NotBefore: from, NotAfter: from.Add(century),
-		KeyUsage: x509.KeyUsageDigitalSignature, ExtKeyUsage: []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth, x509.ExtKeyUsageClientAuth}}
+	leaf := x509.Certificate{SerialNumber: serial, Subject: pkix.Name{CommonName: name}, DNSNames: []string{name},
+		NotBefore: from, NotAfter: from.Add(century),
+		KeyUsage: x509.KeyUsageDigitalSignature, ExtKeyUsage: []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth,
+			x509.ExtKeyUsageClientAuth}}
 	der, err = x509.CreateCertificate(rand.Reader, &leaf, authority, public, root)
 	if err != nil {
 		return nil, err
@@ -102,7 +108,8 @@ func (s Secret) TLS() (*tls.Config, error) {
 	roots := x509.NewCertPool()
 	roots.AddCert(authority)
 	return &tls.Config{
-		Certificates: []tls.Certificate{{Certificate: [][]byte{der}, PrivateKey: private}}, ServerName: name, MinVersion: tls.VersionTLS13,
-		RootCAs: roots, ClientCAs: roots, ClientAuth: tls.RequireAndVerifyClientCert,
+		Certificates: []tls.Certificate{{Certificate: [][]byte{der}, PrivateKey: private}}, ServerName: name,
+		MinVersion: tls.VersionTLS13,
+		RootCAs:    roots, ClientCAs: roots, ClientAuth: tls.RequireAndVerifyClientCert,
 	}, nil
 }

@@ -26,13 +26,17 @@ func (o Options) database(ctx context.Context) []Finding {
 	a, err := store.Look(ctx, o.Database)
 	switch {
 	case err != nil:
-		return one(what, Fault, "is it up, may this machine reach it (pg_hba.conf), are user, password (PGPASSWORD, PGPASSFILE) and name right?", "%v", err)
+		return one(what, Fault, "is it up, may this machine reach it (pg_hba.conf), are user, password (PGPASSWORD, "+
+			"PGPASSFILE) and name right?", "%v", err)
 	case a.Now.Sub(began).Abs() > aClock+time.Since(began):
-		return one(what, Doubt, "keep both clocks by NTP", "%s; its clock and ours are %v apart", a.Version, a.Now.Sub(began).Abs().Round(time.Millisecond))
+		return one(what, Doubt, "keep both clocks by NTP", "%s; its clock and ours are %v apart", a.Version,
+			a.Now.Sub(began).Abs().Round(time.Millisecond))
 	case a.Connections < 40:
-		return one(what, Doubt, "set max_connections to 32 for each service and some for yourself", "%s; %d connections at most", a.Version, a.Connections)
+		return one(what, Doubt, "set max_connections to 32 for each service and some for yourself",
+			"%s; %d connections at most", a.Version, a.Connections)
 	}
-	return one(what, Fine, "", "%s, %d connections at most, answers within %v", a.Version, a.Connections, a.Took.Round(10*time.Microsecond))
+	return one(what, Fine, "", "%s, %d connections at most, answers within %v", a.Version, a.Connections,
+		a.Took.Round(10*time.Microsecond))
 }
 
 // standby asks the database that follows the other.
@@ -44,9 +48,11 @@ func (o Options) standby(ctx context.Context) []Finding {
 	a, err := store.Look(ctx, o.Standby)
 	switch {
 	case err != nil:
-		return one(what, Doubt, "is it up, and may this machine reach it? Until then everything is read from the primary", "%v", err)
+		return one(what, Doubt,
+			"is it up, and may this machine reach it? Until then everything is read from the primary", "%v", err)
 	case !a.Follows:
-		return one(what, Doubt, "make it a standby of the one in -db (pg_basebackup -R); until then it is not read", "%s; it follows no other database", a.Version)
+		return one(what, Doubt, "make it a standby of the one in -db (pg_basebackup -R); until then it is not read",
+			"%s; it follows no other database", a.Version)
 	}
 	return one(what, Fine, "", "%s, answers within %v", a.Version, a.Took.Round(10*time.Microsecond))
 }
@@ -65,11 +71,14 @@ func (o Options) brokers(ctx context.Context) (all []Finding) {
 	}()
 	asked := strings.Count(o.NATS, ",") + 1
 	if len(lines)*2 <= asked {
-		return append(all, one(what, Fault, "start them: more than half must run", "%d of %d can be reached", len(lines), asked)...)
+		return append(all, one(what, Fault, "start them: more than half must run", "%d of %d can be reached",
+			len(lines), asked)...)
 	}
 	for _, nc := range lines[1:] {
 		if a, b := lines[0].ConnectedClusterName(), nc.ConnectedClusterName(); a != b {
-			return append(all, one(what, Fault, "give all of them the same -peers", "%s and %s are not in one cluster (%q, %q)", lines[0].ConnectedServerName(), nc.ConnectedServerName(), a, b)...)
+			return append(all, one(what, Fault, "give all of them the same -peers",
+				"%s and %s are not in one cluster (%q, %q)", lines[0].ConnectedServerName(),
+				nc.ConnectedServerName(), a, b)...)
 		}
 	}
 	return append(all, o.streams(ctx, lines[0])...)
@@ -89,9 +98,11 @@ func (o Options) lines() (lines []*nats.Conn, all []Finding) {
 		if u, err := url.Parse(address); err == nil {
 			name = u.Redacted()
 		}
-		nc, err := nats.Connect(address, append(shown, nats.NoReconnect(), nats.Timeout(3*time.Second), nats.Name("tafl3d-doctor"), nats.IgnoreDiscoveredServers())...)
+		nc, err := nats.Connect(address, append(shown, nats.NoReconnect(), nats.Timeout(3*time.Second),
+			nats.Name("tafl3d-doctor"), nats.IgnoreDiscoveredServers())...)
 		if err != nil {
-			all = append(all, one("broker", Doubt, "is it up, may this machine reach its port, are user and password right?", "%s: %v", name, err)...)
+			all = append(all, one("broker", Doubt,
+				"is it up, may this machine reach its port, are user and password right?", "%s: %v", name, err)...)
 			continue
 		}
 		lines = append(lines, nc)
@@ -100,7 +111,8 @@ func (o Options) lines() (lines []*nats.Conn, all []Finding) {
 			all = append(all, one("broker", Doubt, "see its log", "%s: %v", name, err)...)
 			continue
 		}
-		all = append(all, one("broker", Fine, "", "%s is %s, NATS %s, answers within %v", name, nc.ConnectedServerName(), nc.ConnectedServerVersion(), took.Round(10*time.Microsecond))...)
+		all = append(all, one("broker", Fine, "", "%s is %s, NATS %s, answers within %v", name,
+			nc.ConnectedServerName(), nc.ConnectedServerVersion(), took.Round(10*time.Microsecond))...)
 	}
 	return lines, all
 }
@@ -113,7 +125,8 @@ func (o Options) streams(ctx context.Context, nc *nats.Conn) (all []Finding) {
 		_, err = js.AccountInfo(ctx)
 	}
 	if err != nil {
-		return one(what, Fault, "more than half of them must run with JetStream and reach each other at -cluster; their logs say who is missing", "they do not agree: %v", err)
+		return one(what, Fault, "more than half of them must run with JetStream and reach each other at -cluster; "+
+			"their logs say who is missing", "they do not agree: %v", err)
 	}
 	found := 0
 	list := js.ListStreams(ctx)
@@ -125,9 +138,11 @@ func (o Options) streams(ctx context.Context, nc *nats.Conn) (all []Finding) {
 	}
 	switch {
 	case list.Err() != nil:
-		all = append(all, one(what, Fault, "their logs say who is missing", "they do not say what they keep: %v", list.Err())...)
+		all = append(all, one(what, Fault, "their logs say who is missing", "they do not say what they keep: %v",
+			list.Err())...)
 	case found != 0 && found != o.Shards:
-		all = append(all, one(what, Fault, fmt.Sprintf("give every service -shards %d", found), "live games are spread over %d streams, not over %d", found, o.Shards)...)
+		all = append(all, one(what, Fault, fmt.Sprintf("give every service -shards %d", found),
+			"live games are spread over %d streams, not over %d", found, o.Shards)...)
 	case len(all) == 0:
 		all = one(what, Fine, "", "they agree; %d streams of live games", found)
 	}
@@ -141,14 +156,16 @@ func stream(info *jetstream.StreamInfo, copies int) []Finding {
 		return one(name, Fault, "more than half of its brokers must run: start those that do not", "nobody leads it")
 	}
 	if strings.HasPrefix(name, "GAMES-") && copies > 0 && info.Config.Replicas != copies {
-		return one(name, Doubt, "give every service the same -copies", "it has %d copies, not %d", info.Config.Replicas, copies)
+		return one(name, Doubt, "give every service the same -copies", "it has %d copies, not %d",
+			info.Config.Replicas, copies)
 	}
 	if info.Cluster == nil {
 		return nil
 	}
 	for _, r := range info.Cluster.Replicas {
 		if r.Offline || !r.Current {
-			return one(name, Doubt, "a broker that was started a moment ago catches up by itself; else see its log", "the copy on %s is behind by %d (away: %t)", r.Name, r.Lag, r.Offline)
+			return one(name, Doubt, "a broker that was started a moment ago catches up by itself; else see its log",
+				"the copy on %s is behind by %d (away: %t)", r.Name, r.Lag, r.Offline)
 		}
 	}
 	return nil

@@ -70,5 +70,6 @@ func Tell(out io.Writer, all []Finding) (worst Grade) {
 
 // one is a finding alone.
 func one(what string, g Grade, do, format string, args ...any) []Finding {
-	return []Finding{{What: what, Grade: g, Told: strings.Join(strings.Fields(fmt.Sprintf(format, args...)), " "), Do: do}}
+	return []Finding{{What: what, Grade: g, Told: strings.Join(strings.Fields(fmt.Sprintf(format, args...)), " "),
+		Do: do}}
 }

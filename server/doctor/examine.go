@@ -4,7 +4,9 @@ import "context"
 
 // Examine looks at everything, in an order in which a fault explains those after it.
 func (o Options) Examine(ctx context.Context) (all []Finding) {
-	parts := []func(context.Context) []Finding{o.name, o.port, o.certificate, o.clock, o.folder, o.files, o.brokers, o.database, o.standby}
+	parts :=
+		[]func(context.Context) []Finding{o.name, o.port, o.certificate, o.clock, o.folder, o.files, o.brokers,
+			o.database, o.standby}
 	for _, part := range parts {
 		ctx, cancel := context.WithTimeout(ctx, checkTime)
 		all = append(all, part(ctx)...)

@@ -14,13 +14,16 @@ import (
 
 // clock asks whether the machine keeps its clock by others.
 func (o Options) clock(context.Context) []Finding {
-	const what, do = "clock", "keep it by NTP (systemctl enable --now systemd-timesyncd, or chrony): certificates, sessions and other services go by it"
+	const what, do = "clock", "keep it by NTP (systemctl enable --now systemd-timesyncd, or chrony): certificates, " +
+		"sessions and other services go by it"
 	synced, off, known := clockState()
 	switch {
 	case !known:
-		return one(what, Fine, "", "%s; whether others keep it right is not told on this system", time.Now().Format(time.RFC3339))
+		return one(what, Fine, "", "%s; whether others keep it right is not told on this system",
+			time.Now().Format(time.RFC3339))
 	case !synced:
-		return one(what, Doubt, do, "%s; it is kept by nobody, or not told to the kernel (as in some containers)", time.Now().Format(time.RFC3339))
+		return one(what, Doubt, do, "%s; it is kept by nobody, or not told to the kernel (as in some containers)",
+			time.Now().Format(time.RFC3339))
 	}
 	return one(what, Fine, "", "%s, right within %v", time.Now().Format(time.RFC3339), off.Round(time.Millisecond))
 }
@@ -98,7 +101,8 @@ func space(dir string) []Finding {
 
 // speed times writes that last, each as an act costs one.
 func speed(dir string) []Finding {
-	const what, do = "disk", "players wait for each act as long as that: use a local SSD, no network drive, and no other heavy writers"
+	const what, do = "disk",
+		"players wait for each act as long as that: use a local SSD, no network drive, and no other heavy writers"
 	took, err := timeWrites(dir)
 	if err != nil {
 		return one(what, Fault, "let the user that runs the service write there", "%v", err)
@@ -113,9 +117,11 @@ func speed(dir string) []Finding {
 		g = Doubt
 	}
 	if g == Fine {
-		return one(what, g, "", "a write lasts after %v, at most %v", median.Round(10*time.Microsecond), late.Round(10*time.Microsecond))
+		return one(what, g, "", "a write lasts after %v, at most %v", median.Round(10*time.Microsecond),
+			late.Round(10*time.Microsecond))
 	}
-	return one(what, g, do, "a write lasts only after %v, at most %v", median.Round(10*time.Microsecond), late.Round(10*time.Microsecond))
+	return one(what, g, do, "a write lasts only after %v, at most %v", median.Round(10*time.Microsecond),
+		late.Round(10*time.Microsecond))
 }
 
 // timeWrites writes a page again and again and waits until it is on the disk.
@@ -149,9 +155,11 @@ func (o Options) files(context.Context) []Finding {
 	case !known:
 		return one(what, Fine, "", "this system has no such limit")
 	case n < 1<<10:
-		return one(what, Fault, "raise it: LimitNOFILE=65536 in the unit, or ulimit -n 65536 before", "%d at most, as started here", n)
+		return one(what, Fault, "raise it: LimitNOFILE=65536 in the unit, or ulimit -n 65536 before",
+			"%d at most, as started here", n)
 	case n < enoughFiles:
-		return one(what, Doubt, "each player has one: LimitNOFILE=65536 in the unit, or ulimit -n 65536 before", "%d at most, as started here", n)
+		return one(what, Doubt, "each player has one: LimitNOFILE=65536 in the unit, or ulimit -n 65536 before",
+			"%d at most, as started here", n)
 	default:
 		return one(what, Fine, "", "%d at most, as started here", n)
 	}

@@ -19,17 +19,20 @@ import (
 func (o Options) name(ctx context.Context) []Finding {
 	const what = "name"
 	if ip := net.ParseIP(o.Host); ip != nil && ip.IsLoopback() || o.Host == "localhost" {
-		return one(what, Doubt, "give -host the name that players type: they sign it, and may not change it later", "%s: only this machine reaches it", o.Host)
+		return one(what, Doubt, "give -host the name that players type: they sign it, and may not change it later",
+			"%s: only this machine reaches it", o.Host)
 	}
 	found, err := net.DefaultResolver.LookupHost(ctx, o.Host)
 	if err != nil {
-		return one(what, Fault, "make an A or AAAA record of that name, or correct -host", "%s leads nowhere: %v", o.Host, err)
+		return one(what, Fault, "make an A or AAAA record of that name, or correct -host",
+			"%s leads nowhere: %v", o.Host, err)
 	}
 	list := strings.Join(found, ", ")
 	if o.BehindProxy || slices.ContainsFunc(found, ownAddress) {
 		return one(what, Fine, "", "%s is %s", o.Host, list)
 	}
-	return one(what, Doubt, "right behind a router or a balancer that passes connections on; else correct the record", "%s is %s, which is no address of this machine", o.Host, list)
+	return one(what, Doubt, "right behind a router or a balancer that passes connections on; else correct the record",
+		"%s is %s, which is no address of this machine", o.Host, list)
 }
 
 // ownAddress reports whether an address is this machine's.
@@ -50,18 +53,23 @@ func (o Options) port(ctx context.Context) []Finding {
 		_ = l.Close()
 		return one(what, Fine, "", "%s is free: no service runs here", o.Addr)
 	case errors.Is(err, fs.ErrPermission):
-		return one(what, Fault, "run it by docs/examples/taflmatch.service, which may (CAP_NET_BIND_SERVICE), or take a port from 1024 on", "%s may not be opened by this user", o.Addr)
+		return one(what, Fault,
+			"run it by docs/examples/taflmatch.service, which may (CAP_NET_BIND_SERVICE), or take a port from 1024 on",
+			"%s may not be opened by this user", o.Addr)
 	}
 	status, text, asked := o.ready(ctx)
 	switch {
 	case asked != nil:
-		return one(what, Fault, "end what has the port, or give another in -addr", "%v; and no service answers there: %v", err, asked)
+		return one(what, Fault, "end what has the port, or give another in -addr",
+			"%v; and no service answers there: %v", err, asked)
 	case status != http.StatusOK:
 		return one(what, Fault, "its log says why", "a service runs on %s and is not ready: %s", o.Addr, text)
 	case !o.here():
-		return one(what, Fault, "end it, or give another port in -addr", "a service runs on %s, but none has -data %s", o.Addr, o.Data)
+		return one(what, Fault, "end it, or give another port in -addr", "a service runs on %s, but none has -data %s",
+			o.Addr, o.Data)
 	case text != "ready":
-		return one(what, Doubt, "its log says more; see docs/operation.md, Damage", "a service runs on %s: %s", o.Addr, text)
+		return one(what, Doubt, "its log says more; see docs/operation.md, Damage", "a service runs on %s: %s",
+			o.Addr, text)
 	}
 	return one(what, Fine, "", "a service runs on %s and is ready", o.Addr)
 }
@@ -82,7 +90,8 @@ func (o Options) ready(ctx context.Context) (status int, text string, err error)
 	if err != nil {
 		return 0, "", err
 	}
-	c := &http.Client{Timeout: 5 * time.Second, Transport: &http.Transport{TLSClientConfig: &tls.Config{ServerName: o.Host, InsecureSkipVerify: true}}}
+	c := &http.Client{Timeout: 5 * time.Second,
+		Transport: &http.Transport{TLSClientConfig: &tls.Config{ServerName: o.Host, InsecureSkipVerify: true}}}
 	answer, err := c.Do(r)
 	if err != nil {
 		return 0, "", err
@@ -111,13 +120,15 @@ func (o Options) certificate(context.Context) []Finding {
 	}
 	chain, from, err := o.Chain()
 	if errors.Is(err, fs.ErrNotExist) && from != "" {
-		return one(what, Doubt, "the authority must reach this machine at ports 80 and 443 by the name "+o.Host, "%s: none is kept yet, it is asked for at the first connection", from)
+		return one(what, Doubt, "the authority must reach this machine at ports 80 and 443 by the name "+o.Host,
+			"%s: none is kept yet, it is asked for at the first connection", from)
 	}
 	if err != nil || len(chain) == 0 {
 		return one(what, Fault, "-cert and -key name a pair (PEM) that this user can read", "%v", err)
 	}
 	return one(what, o.grade(chain), o.remedy(chain, from), "%s: for %s, by %s, until %s", from,
-		strings.Join(append(slices.Clone(chain[0].DNSNames), addresses(chain[0])...), ", "), chain[0].Issuer, chain[0].NotAfter.Format(time.DateOnly))
+		strings.Join(append(slices.Clone(chain[0].DNSNames), addresses(chain[0])...), ", "), chain[0].Issuer,
+		chain[0].NotAfter.Format(time.DateOnly))
 }
 
 func addresses(c *x509.Certificate) (all []string) {
@@ -152,7 +163,8 @@ func (o Options) remedy(chain []*x509.Certificate, from string) string {
 	case now.Add(soon).After(chain[0].NotAfter):
 		return "it ends soon and was not renewed: see the log for what the authority says"
 	case o.vouched(chain) != nil:
-		return "nobody whom this machine trusts vouches for it: put the authority's intermediate certificates behind it in the file; of an authority of your own, players must trust it, and bots take -ca"
+		return "nobody whom this machine trusts vouches for it: put the authority's intermediate certificates behind " +
+			"it in the file; of an authority of your own, players must trust it, and bots take -ca"
 	}
 	return ""
 }

@@ -119,7 +119,8 @@ func (e *read) tidy(now time.Time) {
 func configOf(q wire.EventSpec, seed int64) tournament.Config {
 	c := tournament.Config{
 		Name: q.Name, Format: tournament.Format(q.Format), Clock: q.Clock, Seed: uint64(seed),
-		Rounds: q.Rounds, Games: q.Games, Groups: q.Groups, Advance: q.Advance, PlayOff: q.PlayOff, Third: q.Third, Ladder: q.Ladder, Late: q.Late,
+		Rounds: q.Rounds, Games: q.Games, Groups: q.Groups, Advance: q.Advance, PlayOff: q.PlayOff, Third: q.Third,
+		Ladder: q.Ladder, Late: q.Late,
 		Length: seconds(q.Length), Wait: seconds(q.Wait),
 	}
 	for _, v := range q.Variants {
@@ -162,7 +163,9 @@ func (s *Events) load(ctx context.Context, d *record) error {
 // open begins to read an event.
 func (d *record) open(row store.Event) (err error) {
 	if row.Rules != tournament.Version {
-		return wire.Refuse(wire.Unavailable, "the event was begun under version %d of the rules of pairing; this service has version %d", row.Rules, tournament.Version)
+		return wire.Refuse(wire.Unavailable,
+			"the event was begun under version %d of the rules of pairing; this service has version %d", row.Rules,
+			tournament.Version)
 	}
 	if err := json.Unmarshal([]byte(row.Spec), &d.spec); err != nil {
 		return fmt.Errorf("event %s: %w", row.ID, err)
@@ -275,9 +278,12 @@ func refusalOf(err error) error {
 		err  error
 		code wire.Code
 	}{
-		{tournament.ErrOver, wire.Over}, {tournament.ErrPaused, wire.Paused}, {tournament.ErrUnknown, wire.Missing}, {tournament.ErrFinished, wire.TooLate},
-		{tournament.ErrLate, wire.TooLate}, {tournament.ErrPhase, wire.TooLate}, {tournament.ErrTooEarly, wire.Forbidden}, {tournament.ErrFew, wire.Forbidden},
-		{tournament.ErrOpen, wire.Forbidden}, {tournament.ErrName, wire.Taken}, {tournament.ErrNobody, wire.Forbidden}, {tournament.ErrResult, wire.BadMessage},
+		{tournament.ErrOver, wire.Over}, {tournament.ErrPaused, wire.Paused}, {tournament.ErrUnknown, wire.Missing},
+		{tournament.ErrFinished, wire.TooLate},
+		{tournament.ErrLate, wire.TooLate}, {tournament.ErrPhase, wire.TooLate},
+		{tournament.ErrTooEarly, wire.Forbidden}, {tournament.ErrFew, wire.Forbidden},
+		{tournament.ErrOpen, wire.Forbidden}, {tournament.ErrName, wire.Taken}, {tournament.ErrNobody, wire.Forbidden},
+		{tournament.ErrResult, wire.BadMessage},
 	} {
 		if errors.Is(err, c.err) {
 			return wire.Refuse(c.code, "%v", cmp.Or(errors.Unwrap(err), c.err))

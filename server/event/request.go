@@ -37,7 +37,8 @@ func (s *Events) Make(ctx context.Context, who account.Caller, q wire.EventSpec)
 		return wire.EventBrief{}, err
 	}
 	row := store.Event{
-		ID: account.ID(), Spec: string(spec), Seed: rand.Int64(), Rules: tournament.Version, Director: who.ID, Phase: string(tournament.Entry),
+		ID: account.ID(), Spec: string(spec), Seed: rand.Int64(), Rules: tournament.Version, Director: who.ID,
+		Phase:  string(tournament.Entry),
 		Opened: now.UnixMicro(), Starts: q.Starts * 1e6,
 	}
 	err = s.Store.AddEvent(ctx, row, store.EventLimits{Own: maxOwn, All: maxEvents, Phases: going})
@@ -153,7 +154,8 @@ func (s *Events) order(ctx context.Context, d *record, q wire.Order) error {
 	case "forfeit":
 		return d.apply(now, tournament.Forfeit{Pairing: q.Pairing, Leg: q.Leg, Player: q.Player, Note: q.Note})
 	case "adjudicate":
-		return d.apply(now, tournament.Adjudicate{Pairing: q.Pairing, Leg: q.Leg, Verdict: tournament.Verdict(q.Verdict), Note: q.Note})
+		return d.apply(now, tournament.Adjudicate{Pairing: q.Pairing, Leg: q.Leg,
+			Verdict: tournament.Verdict(q.Verdict), Note: q.Note})
 	}
 	return wire.Badf("no director can order %.20q", q.Do)
 }
@@ -184,7 +186,8 @@ func (s *Events) invite(ctx context.Context, d *record, name string, now time.Ti
 // are over, as the account me sees them; empty is anybody.
 func (s *Events) List(ctx context.Context, me string) ([]wire.EventBrief, error) {
 	list := []wire.EventBrief{}
-	for _, phases := range [][]string{{string(tournament.Running), string(tournament.Paused)}, {string(tournament.Entry)}, {string(tournament.Over)}} {
+	for _, phases := range [][]string{{string(tournament.Running), string(tournament.Paused)},
+		{string(tournament.Entry)}, {string(tournament.Over)}} {
 		rows, err := s.Store.Events(ctx, eventsShown, phases...)
 		if err != nil {
 			return nil, err

@@ -87,7 +87,8 @@ func (s *Events) advance(ctx context.Context, id string) error {
 // catchUp applies everything that is due.
 func (s *Events) catchUp(ctx context.Context, d *record) error {
 	now := s.Now()
-	for _, step := range []func(context.Context, *record, time.Time) error{s.startDue, s.takeResults, s.dropGone, s.noShows, s.closeArena, s.pairNext} {
+	for _, step := range []func(context.Context, *record,
+		time.Time) error{s.startDue, s.takeResults, s.dropGone, s.noShows, s.closeArena, s.pairNext} {
 		if err := step(ctx, d, now); err != nil {
 			return err
 		}
@@ -169,7 +170,8 @@ func all(words []string, ok func(string) bool) bool {
 
 // has reports whether an account has entered and not withdrawn.
 func (d *record) has(account string) bool {
-	return slices.ContainsFunc(d.t.Entrants(), func(e tournament.Entrant) bool { return e.Ref == account && !e.Withdrawn })
+	return slices.ContainsFunc(d.t.Entrants(),
+		func(e tournament.Entrant) bool { return e.Ref == account && !e.Withdrawn })
 }
 
 // entry lets an account enter, seeded by its rating in the pool of the first variant.
@@ -190,14 +192,17 @@ func (s *Events) takeResults(ctx context.Context, d *record, now time.Time) erro
 	if err != nil {
 		return err
 	}
-	ended := slices.SortedFunc(maps.Values(done), func(a, b store.Game) int { return dues[a.ID].Pairing - dues[b.ID].Pairing })
+	ended := slices.SortedFunc(maps.Values(done),
+		func(a, b store.Game) int { return dues[a.ID].Pairing - dues[b.ID].Pairing })
 	for _, g := range ended {
 		due := dues[g.ID]
 		if g.Result == "" {
-			s.Log.Error("a game of an event was broken off: its director must decide", "event", d.row.ID, "pairing", due.Pairing, "leg", due.Leg)
+			s.Log.Error("a game of an event was broken off: its director must decide", "event", d.row.ID, "pairing",
+				due.Pairing, "leg", due.Leg)
 			continue
 		}
-		r := tournament.Report{Pairing: due.Pairing, Leg: due.Leg, Verdict: tournament.Verdict(g.Result), Cause: g.Cause, Plies: g.Plies}
+		r := tournament.Report{Pairing: due.Pairing, Leg: due.Leg, Verdict: tournament.Verdict(g.Result),
+			Cause: g.Cause, Plies: g.Plies}
 		if err := d.apply(now, r); err != nil {
 			return err
 		}
@@ -278,7 +283,8 @@ func (s *Events) missing(ctx context.Context, id string, due tournament.Due, wai
 
 // closeArena ends an arena whose time is up and whose games are over.
 func (s *Events) closeArena(_ context.Context, d *record, now time.Time) error {
-	over := d.t.Config().Format == tournament.Arena && d.t.Phase() == tournament.Running && !now.Before(d.t.Until()) && len(d.t.Due()) == 0
+	over := d.t.Config().Format == tournament.Arena && d.t.Phase() == tournament.Running && !now.Before(d.t.Until()) &&
+		len(d.t.Due()) == 0
 	if !over {
 		return nil
 	}

@@ -34,7 +34,8 @@ func (s *Events) briefOf(ctx context.Context, d *record, me string) (wire.EventB
 		return wire.EventBrief{}, err
 	}
 	b := wire.EventBrief{
-		ID: d.row.ID, Spec: d.spec, Director: account.Player(a), Phase: string(d.t.Phase()), Round: d.t.Round(), Rounds: d.t.Rounds(), Version: d.row.Version,
+		ID: d.row.ID, Spec: d.spec, Director: account.Player(a), Phase: string(d.t.Phase()), Round: d.t.Round(),
+		Rounds: d.t.Rounds(), Version: d.row.Version,
 		Joined: d.has(me), Yours: me != "" && me == a.ID,
 	}
 	for _, e := range d.t.Entrants() {

@@ -23,7 +23,8 @@ const played = "brandubh-gorrion"
 // over returns a game of some turns that ended at a time by resignation.
 func over(t testing.TB, id string, turns int, ended time.Time) store.Game {
 	t.Helper()
-	spec := wire.Spec{Game: id, Variant: played, Clock: "10m+2s", Seats: [2]wire.Player{{ID: "a", Name: "Astrid"}, {ID: "d", Name: "Dag"}}}
+	spec := wire.Spec{Game: id, Variant: played, Clock: "10m+2s",
+		Seats: [2]wire.Player{{ID: "a", Name: "Astrid"}, {ID: "d", Name: "Dag"}}}
 	first, err := ledger.Begin(spec, wire.At(ended))
 	if err != nil {
 		t.Fatal(err)
@@ -59,7 +60,8 @@ func over(t testing.TB, id string, turns int, ended time.Time) store.Game {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return store.Game{ID: id, Variant: played, Result: "attackers", Cause: "resigned", Plies: g.Ply(), Opened: ended.UnixMicro(), Ended: ended.UnixMicro(), Entries: string(text)}
+	return store.Game{ID: id, Variant: played, Result: "attackers", Cause: "resigned", Plies: g.Ply(),
+		Opened: ended.UnixMicro(), Ended: ended.UnixMicro(), Entries: string(text)}
 }
 
 // opened returns one over an empty archive, whose library is open.
@@ -157,7 +159,8 @@ func BenchmarkLook(b *testing.B) {
 	x, lib := opened(b)
 	now := time.Now()
 	for i := range 2000 {
-		if _, err := x.Store.Archive(b.Context(), over(b, fmt.Sprint("g", i), 40, now.Add(time.Duration(i-2000)*time.Second))); err != nil {
+		if _, err := x.Store.Archive(b.Context(),
+			over(b, fmt.Sprint("g", i), 40, now.Add(time.Duration(i-2000)*time.Second))); err != nil {
 			b.Fatal(err)
 		}
 	}

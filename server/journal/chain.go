@@ -47,7 +47,8 @@ type chain struct {
 func (c *chain) add(header map[string][]string, data []byte) error {
 	var e wire.Entry
 	if err := json.Unmarshal(data, &e); err != nil {
-		return fmt.Errorf("%s: %w: what stands after entry %d is none: %w", c.game, host.ErrDamaged, len(c.entries), err)
+		return fmt.Errorf("%s: %w: what stands after entry %d is none: %w", c.game, host.ErrDamaged,
+			len(c.entries), err)
 	}
 	if e.Seq != uint64(len(c.entries))+1 {
 		return fmt.Errorf("%s: %w: entry %d stands after entry %d", c.game, host.ErrDamaged, e.Seq, len(c.entries))

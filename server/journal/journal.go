@@ -33,12 +33,13 @@ import (
 // Options configures a journal. Only Conn is required.
 type Options struct {
 	Conn     *nats.Conn
-	Replicas int              // of each stream; 0 is 1
-	Shards   int              // streams that the games are spread over; 0 is SharedShards where the journal is shared, else as they are, or 16
-	Shared   bool             // others write to it too, with as many streams: what they write is told to Follow
-	Apart    bool             // each stream keeps a time of its own, as they all do where the journal is shared
-	Now      func() time.Time // time of day; nil is the machine's
-	Log      *slog.Logger     // of what took long; nil is nobody
+	Replicas int // of each stream; 0 is 1
+	// streams that the games are spread over; 0 is SharedShards where the journal is shared, else as they are, or 16
+	Shards int
+	Shared bool             // others write to it too, with as many streams: what they write is told to Follow
+	Apart  bool             // each stream keeps a time of its own, as they all do where the journal is shared
+	Now    func() time.Time // time of day; nil is the machine's
+	Log    *slog.Logger     // of what took long; nil is nobody
 	// Fault is asked before and after each entry is written, and what it returns is the
 	// error of Append: tests let a service break at every step. nil is no fault.
 	Fault func(step string) error
@@ -160,7 +161,8 @@ func Open(ctx context.Context, opt Options) (*Journal, error) {
 		opt.Fault = func(string) error { return nil }
 	}
 	life, cancel := context.WithCancel(context.Background())
-	j := &Journal{nc: opt.Conn, js: js, now: opt.Now, log: opt.Log, shared: opt.Shared, fault: opt.Fault, writer: rand.Text(), cancel: cancel, followers: map[*func(wire.Entry)]bool{}}
+	j := &Journal{nc: opt.Conn, js: js, now: opt.Now, log: opt.Log, shared: opt.Shared, fault: opt.Fault,
+		writer: rand.Text(), cancel: cancel, followers: map[*func(wire.Entry)]bool{}}
 	j.line, j.cut = context.WithCancel(context.Background())
 	spread := func(ctx context.Context) error { return j.spread(ctx, opt) }
 	if err := j.insist(ctx, spread); err != nil {
@@ -183,7 +185,8 @@ func Open(ctx context.Context, opt Options) (*Journal, error) {
 }
 
 func (j *Journal) openShard(ctx context.Context, i, replicas int) (*shard, error) {
-	s := &shard{Journal: j, name: streamName(i), ack: fmt.Appendf(nil, `{"stream":%q,"seq":`, streamName(i)), tails: map[string]tail{}, grown: map[string]uint64{}, line: make(chan struct{}, atOnce)}
+	s := &shard{Journal: j, name: streamName(i), ack: fmt.Appendf(nil, `{"stream":%q,"seq":`, streamName(i)),
+		tails: map[string]tail{}, grown: map[string]uint64{}, line: make(chan struct{}, atOnce)}
 	config := jetstream.StreamConfig{
 		Name:        s.name,
 		Description: "live games: a subject for each, a message for each accepted act",
@@ -194,7 +197,8 @@ func (j *Journal) openShard(ctx context.Context, i, replicas int) (*shard, error
 		Metadata:    map[string]string{shardsKey: strconv.Itoa(len(j.shards)), apartKey: strconv.FormatBool(j.apart)},
 	}
 	if j.shared {
-		config.RePublish = &jetstream.RePublish{Source: fmt.Sprintf("game.%d.>", i), Destination: fmt.Sprintf("live.%d.>", i)}
+		config.RePublish = &jetstream.RePublish{Source: fmt.Sprintf("game.%d.>", i),
+			Destination: fmt.Sprintf("live.%d.>", i)}
 	}
 	err := j.insist(ctx, func(ctx context.Context) (err error) {
 		s.stream, err = j.js.CreateOrUpdateStream(ctx, config)
@@ -278,7 +282,8 @@ func passing(err error) bool {
 	if errors.As(err, &api) {
 		return api.Code == http.StatusServiceUnavailable || api.ErrorCode == noPeers
 	}
-	return errors.Is(err, context.DeadlineExceeded) || errors.Is(err, nats.ErrTimeout) || errors.Is(err, nats.ErrNoResponders) || errors.Is(err, jetstream.ErrNoStreamResponse)
+	return errors.Is(err, context.DeadlineExceeded) || errors.Is(err, nats.ErrTimeout) ||
+		errors.Is(err, nats.ErrNoResponders) || errors.Is(err, jetstream.ErrNoStreamResponse)
 }
 
 // Close ends timekeeping: where no other service goes on, time stands still for
@@ -404,12 +409,14 @@ func (j *Journal) Append(ctx context.Context, game string, e wire.Entry) error {
 		return err
 	}
 	data := e.Append(nil)
-	msg := &nats.Msg{Subject: j.subject("game", game), Data: data, Header: nats.Header{writerHeader: {j.writer}, chainHeader: {link(after.link, data)}}}
+	msg := &nats.Msg{Subject: j.subject("game", game), Data: data,
+		Header: nats.Header{writerHeader: {j.writer}, chainHeader: {link(after.link, data)}}}
 	began := time.Now()
 	now, err := s.publish(ctx, game, msg, after, e.Seq)
 	j.note(err)
 	if took := time.Since(began); took > slow {
-		j.log.Warn("an act took long to be written", "game", game, "seq", e.Seq, "seconds", took.Seconds(), "error", err)
+		j.log.Warn("an act took long to be written", "game", game, "seq", e.Seq, "seconds", took.Seconds(),
+			"error", err)
 	}
 	if err != nil {
 		s.forget(game)
@@ -441,7 +448,8 @@ func (s *shard) publish(ctx context.Context, game string, msg *nats.Msg, after t
 			case looked == nil && t.link == now.link:
 				now.stream = t.stream
 				return nil
-			case looked == nil && t.stream == after.stream, errors.Is(looked, host.ErrNoGame): // that is still under way
+			// that is still under way
+			case looked == nil && t.stream == after.stream, errors.Is(looked, host.ErrNoGame):
 				return nats.ErrTimeout
 			}
 		}
@@ -598,7 +606,8 @@ const mostEntries = 10_000
 func (s *shard) upTo(ctx context.Context, c *chain, end uint64) error {
 	var reader jetstream.Consumer
 	err := s.again(ctx, func(ctx context.Context) (err error) {
-		reader, err = s.stream.OrderedConsumer(ctx, jetstream.OrderedConsumerConfig{FilterSubjects: []string{s.subject("game", c.game)}})
+		reader, err = s.stream.OrderedConsumer(ctx,
+			jetstream.OrderedConsumerConfig{FilterSubjects: []string{s.subject("game", c.game)}})
 		return err
 	})
 	if err != nil {

@@ -23,7 +23,8 @@ import (
 // broker starts JetStream in the process, over a folder.
 func broker(t *testing.T, dir string) *nats.Conn {
 	t.Helper()
-	s, err := server.NewServer(&server.Options{JetStream: true, StoreDir: dir, DontListen: true, SyncAlways: true, NoSigs: true, NoLog: true})
+	s, err := server.NewServer(&server.Options{JetStream: true, StoreDir: dir, DontListen: true, SyncAlways: true,
+		NoSigs: true, NoLog: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -50,7 +51,8 @@ func open(t *testing.T, nc *nats.Conn, now func() time.Time) *Journal {
 }
 
 func entry(seq uint64) wire.Entry {
-	return wire.Entry{Seq: seq, At: wire.Time(seq), By: wire.Attackers, Act: wire.Act{Kind: wire.Play, Token: fmt.Sprint(seq)}, Hash: "x"}
+	return wire.Entry{Seq: seq, At: wire.Time(seq), By: wire.Attackers,
+		Act: wire.Act{Kind: wire.Play, Token: fmt.Sprint(seq)}, Hash: "x"}
 }
 
 func TestAppendAndRead(t *testing.T) {
@@ -205,7 +207,8 @@ func TestChain(t *testing.T) {
 			return err
 		}, true},
 		"an entry with another link": {func(j *Journal, s *shard) error {
-			_, err := j.js.PublishMsg(ctx, &nats.Msg{Subject: j.subject("game", "g"), Data: []byte(`{"seq":6}`), Header: nats.Header{chainHeader: {"00"}}})
+			_, err := j.js.PublishMsg(ctx, &nats.Msg{Subject: j.subject("game", "g"), Data: []byte(`{"seq":6}`),
+				Header: nats.Header{chainHeader: {"00"}}})
 			return err
 		}, true},
 		"an older version": {func(j *Journal, s *shard) error {
@@ -231,7 +234,8 @@ func TestChain(t *testing.T) {
 			if err := tt.spoil(j, j.shard("g")); err != nil {
 				t.Fatal(err)
 			}
-			if list, err := j.Read(ctx, "g", 1); errors.Is(err, host.ErrDamaged) != tt.broken || !tt.broken && err != nil {
+			if list, err := j.Read(ctx, "g", 1); errors.Is(err, host.ErrDamaged) != tt.broken ||
+				!tt.broken && err != nil {
 				t.Errorf("%v, %v", list, err)
 			}
 		})
@@ -241,7 +245,8 @@ func TestChain(t *testing.T) {
 // TestChainOfOne: a game that has but its opening is looked at, too.
 func TestChainOfOne(t *testing.T) {
 	j := open(t, broker(t, t.TempDir()), nil)
-	if _, err := j.js.PublishMsg(t.Context(), &nats.Msg{Subject: j.subject("game", "g"), Data: []byte(`{"seq":1}`), Header: nats.Header{chainHeader: {"00"}}}); err != nil {
+	if _, err := j.js.PublishMsg(t.Context(), &nats.Msg{Subject: j.subject("game", "g"), Data: []byte(`{"seq":1}`),
+		Header: nats.Header{chainHeader: {"00"}}}); err != nil {
 		t.Fatal(err)
 	}
 	if list, err := j.Read(t.Context(), "g", 1); !errors.Is(err, host.ErrDamaged) {
@@ -331,7 +336,8 @@ func TestGameTime(t *testing.T) {
 		t.Errorf("an hour at rest counts %d microseconds", got)
 	}
 	second.Use("g")
-	await.Until(t, "the pulse does not beat again", func() bool { at, rest, _ := look(second, "g"); return !rest && at == clock.now.Load() })
+	await.Until(t, "the pulse does not beat again",
+		func() bool { at, rest, _ := look(second, "g"); return !rest && at == clock.now.Load() })
 	if got := second.Now("g") - lostBefore; got != wire.Time(time.Hour.Microseconds()) {
 		t.Errorf("an hour at rest was lost: %d microseconds", got)
 	}
@@ -347,7 +353,8 @@ func TestSetBack(t *testing.T) {
 	defer j.Use("g")()
 	beat := func() {
 		t.Helper()
-		await.Until(t, "the pulse does not beat", func() bool { at, rest, _ := look(j, "g"); return !rest && at == clock.now.Load() })
+		await.Until(t, "the pulse does not beat",
+			func() bool { at, rest, _ := look(j, "g"); return !rest && at == clock.now.Load() })
 	}
 	beat()
 	clock.pass(10 * time.Minute) // nothing could be written
@@ -435,8 +442,10 @@ func TestUsualAnswer(t *testing.T) {
 		t.Errorf("%s: %d, %v", answer.Data, n, ok)
 	}
 	for _, text := range []string{
-		"", "{}", `{"stream":"GAMES-9","seq":1}`, string(s.ack), string(s.ack) + "}", string(s.ack) + "x}", string(s.ack) + `1,"duplicate":true}`,
-		`{"error":{"code":400,"err_code":10071,"description":"wrong last sequence: 1"},"stream":"` + s.name + `","seq":0}`,
+		"", "{}", `{"stream":"GAMES-9","seq":1}`, string(s.ack), string(s.ack) + "}", string(s.ack) + "x}",
+		string(s.ack) + `1,"duplicate":true}`,
+		`{"error":{"code":400,"err_code":10071,"description":"wrong last sequence: 1"},"stream":"` + s.name +
+			`","seq":0}`,
 	} {
 		if n, ok := s.written([]byte(text)); ok {
 			t.Errorf("%s is taken for %d", text, n)
@@ -444,7 +453,8 @@ func TestUsualAnswer(t *testing.T) {
 	}
 }
 
-// TestOwnStreams opens a journal over a broker of our own as an older version left it: with a game under way all stays as
+// TestOwnStreams opens a journal over a broker of our own as an older version left it: with a game under way all stays
+// as
 // it was, each stream with a time of its own; later there are more streams, and one time for all.
 func TestOwnStreams(t *testing.T) {
 	nc, ctx, clock := broker(t, t.TempDir()), t.Context(), &handClock{}
@@ -485,7 +495,8 @@ func TestOwnStreams(t *testing.T) {
 		}
 	}
 	first.Use(a)
-	await.Until(t, "the time of a game on another stream does not go on", func() bool { _, rest, _ := look(first, b); return !rest })
+	await.Until(t, "the time of a game on another stream does not go on",
+		func() bool { _, rest, _ := look(first, b); return !rest })
 	before := first.Now(b)
 	first.cancel() // killed: nobody says goodbye
 	first.work.Wait()
@@ -505,7 +516,8 @@ func TestOwnStreams(t *testing.T) {
 			t.Errorf("%s keeps a time of its own", s.name)
 		}
 	}
-	if stood := second.Stand(); len(stood) != ownShards || slices.ContainsFunc(stood, func(b Beat) bool { return b != stood[0] }) {
+	if stood := second.Stand(); len(stood) != ownShards ||
+		slices.ContainsFunc(stood, func(b Beat) bool { return b != stood[0] }) {
 		t.Errorf("time stands at %v", stood)
 	}
 }
@@ -560,7 +572,8 @@ func TestShards(t *testing.T) {
 	if len(used) != 12 {
 		t.Errorf("%d games are on %d streams", games, len(used))
 	}
-	for name, opt := range map[string]Options{"other streams": {Conn: nc, Shards: 4}, "shared": {Conn: nc, Shared: true}} {
+	for name, opt := range map[string]Options{"other streams": {Conn: nc, Shards: 4},
+		"shared": {Conn: nc, Shared: true}} {
 		if _, err := Open(ctx, opt); !errors.Is(err, ErrShards) {
 			t.Errorf("%s with games: %v", name, err)
 		}

@@ -57,7 +57,8 @@ func (c *lossyConn) Read(p []byte) (int, error) {
 // losing starts a broker and connects to it by a way on which things may get lost.
 func losing(t *testing.T) (*lossy, *nats.Conn) {
 	t.Helper()
-	s, err := server.NewServer(&server.Options{JetStream: true, StoreDir: t.TempDir(), DontListen: true, NoSigs: true, NoLog: true})
+	s, err := server.NewServer(&server.Options{JetStream: true, StoreDir: t.TempDir(), DontListen: true, NoSigs: true,
+		NoLog: true})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -283,7 +283,8 @@ func (s *shard) beat(ctx context.Context, rest bool) {
 	switch {
 	case err == nil:
 		if still := time.Duration(b.Lost-lost) * time.Microsecond; still > slow {
-			s.log.Warn("nothing could be written for a while: time stood still", "stream", s.name, "seconds", still.Seconds())
+			s.log.Warn("nothing could be written for a while: time stood still", "stream", s.name, "seconds",
+				still.Seconds())
 		}
 		p.learn(b, at)
 	case ctx.Err() == nil:

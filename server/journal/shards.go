@@ -57,7 +57,8 @@ func (j *Journal) spread(ctx context.Context, opt Options) error {
 			break
 		}
 		if n = cmp.Or(n, old); n != old {
-			return fmt.Errorf("%w: over %d streams, not %d; that can be changed only while no game is under way", ErrShards, old, n)
+			return fmt.Errorf("%w: over %d streams, not %d; that can be changed only while no game is under way",
+				ErrShards, old, n)
 		}
 		apart = oldApart
 	}
@@ -113,7 +114,8 @@ func Look(ctx context.Context, nc *nats.Conn) (*Journal, error) {
 		return nil, fmt.Errorf("stream %s: %w", streamName(0), err)
 	}
 	n, _ := spreadOf(first)
-	j := &Journal{nc: nc, js: js, now: time.Now, log: slog.New(slog.DiscardHandler), cancel: func() {}, shards: make([]*shard, n)}
+	j := &Journal{nc: nc, js: js, now: time.Now, log: slog.New(slog.DiscardHandler), cancel: func() {},
+		shards: make([]*shard, n)}
 	j.line, j.cut = context.WithCancel(context.Background())
 	for i := range j.shards {
 		s := &shard{Journal: j, name: streamName(i), tails: map[string]tail{}, grown: map[string]uint64{}}

@@ -87,8 +87,11 @@ func archiveRow(g *ledger.Game, entries []wire.Entry) (row store.Game, err error
 		return row, err
 	}
 	row = store.Game{
-		ID: spec.Game, Variant: spec.Variant, Pool: ledger.Pool(spec), Attackers: spec.Seats[0].ID, Defenders: spec.Seats[1].ID,
-		Result: o.Result(), Cause: o.Cause.String(), Plies: g.Ply(), Opened: int64(entries[0].At), Ended: int64(g.At()), Event: spec.Event, Entries: string(text),
+		ID: spec.Game, Variant: spec.Variant, Pool: ledger.Pool(spec), Attackers: spec.Seats[0].ID,
+		Defenders: spec.Seats[1].ID,
+		Result:    o.Result(), Cause: o.Cause.String(), Plies: g.Ply(), Opened: int64(entries[0].At),
+		Ended: int64(g.At()),
+		Event: spec.Event, Entries: string(text),
 	}
 	row.Rated = spec.Rated && row.Pool != ""
 	row.CalledOff = calledOff(entries)
@@ -173,7 +176,8 @@ func (s *Games) Brief(ctx context.Context, g store.Game) (wire.GameBrief, error)
 		return wire.GameBrief{}, err
 	}
 	return wire.GameBrief{
-		Game: g.ID, Variant: g.Variant, Pool: g.Pool, Rated: g.Rated, Attackers: account.Player(a), Defenders: account.Player(d),
-		Result: g.Result, Cause: g.Cause, Plies: g.Plies, Ended: g.Ended / 1e6,
+		Game: g.ID, Variant: g.Variant, Pool: g.Pool, Rated: g.Rated, Attackers: account.Player(a),
+		Defenders: account.Player(d),
+		Result:    g.Result, Cause: g.Cause, Plies: g.Plies, Ended: g.Ended / 1e6,
 	}, nil
 }

@@ -31,7 +31,8 @@ func (s *Games) Full(ctx context.Context, id string) (full wire.GameFull, err er
 	return full, err
 }
 
-// Entries returns those of an archived game; wire.ErrMovesGone is of one that has left none. The names are those that the
+// Entries returns those of an archived game; wire.ErrMovesGone is of one that has left none. The names are those that
+// the
 // players have now.
 func (s *Games) Entries(ctx context.Context, g store.Game) (list []wire.Entry, err error) {
 	if g.MovesGone() {
@@ -58,7 +59,8 @@ const listed = 100
 func Shown(l store.Live) (b wire.GameBrief, err error) {
 	var spec wire.Spec
 	err = json.Unmarshal([]byte(l.Spec), &spec)
-	return wire.GameBrief{Game: l.ID, Variant: spec.Variant, Pool: ledger.Pool(spec), Rated: spec.Rated, Attackers: spec.Seats[0], Defenders: spec.Seats[1]}, err
+	return wire.GameBrief{Game: l.ID, Variant: spec.Variant, Pool: ledger.Pool(spec), Rated: spec.Rated,
+		Attackers: spec.Seats[0], Defenders: spec.Seats[1]}, err
 }
 
 // late is how long after its end a game may still come into the archive, in microseconds:
@@ -71,7 +73,8 @@ func (s *Games) Past(ctx context.Context, who account.Caller, after string, _ wi
 	at, id, _ := strings.Cut(after, "-")
 	ended, err := strconv.ParseInt(at, 10, 64)
 	if err != nil || ended < 0 {
-		return list, wire.Badf("ask after %s the first time, and then after what the answer calls next", wire.FirstEnded)
+		return list, wire.Badf("ask after %s the first time, and then after what the answer calls next",
+			wire.FirstEnded)
 	}
 	games, err := s.Store.GamesAfter(ctx, who.ID, ended, id, listed+1)
 	if err != nil {

@@ -77,7 +77,8 @@ func (s *Games) enter(ctx context.Context, e wire.Entry, untouched bool) error {
 	if err != nil {
 		return err
 	}
-	l := store.Live{ID: spec.Game, Spec: string(text), Attackers: spec.Seats[0].ID, Defenders: spec.Seats[1].ID, Opened: s.Now().UnixMicro(), Event: spec.Event, Seq: 1}
+	l := store.Live{ID: spec.Game, Spec: string(text), Attackers: spec.Seats[0].ID, Defenders: spec.Seats[1].ID,
+		Opened: s.Now().UnixMicro(), Event: spec.Event, Seq: 1}
 	seeks := seeksOf(e)
 	if !untouched {
 		seeks = nil
@@ -174,7 +175,8 @@ func (s *Games) wake(ctx context.Context) error {
 		if s.archived.has(g) || s.Hub.Damaged(g) || !s.Hub.Owns(g) {
 			continue
 		}
-		if err := s.Hub.With(ctx, g, func(*host.Room) error { return nil }); err != nil && !errors.Is(err, host.ErrNoGame) && !errors.Is(err, host.ErrAside) && !errors.Is(err, host.ErrDamaged) {
+		if err := s.Hub.With(ctx, g, func(*host.Room) error { return nil }); err != nil &&
+			!errors.Is(err, host.ErrNoGame) && !errors.Is(err, host.ErrAside) && !errors.Is(err, host.ErrDamaged) {
 			s.Log.Warn("a live game cannot be opened", "game", g, "error", err)
 		}
 		if ctx.Err() != nil {

@@ -65,7 +65,8 @@ func (s *Games) desert(ctx context.Context, d store.Deserted) error {
 		}
 		err = s.Hub.Act(ctx, d.ID, wire.Service, a)
 	}
-	if e, refused := errors.AsType[*wire.Error](err); refused && e.Code != wire.Unavailable || errors.Is(err, host.ErrNoGame) {
+	if e, refused := errors.AsType[*wire.Error](err); refused && e.Code != wire.Unavailable ||
+		errors.Is(err, host.ErrNoGame) {
 		return nil // it has ended already
 	}
 	return err

@@ -25,7 +25,8 @@ func (s *Lobby) see(now time.Time) *board {
 	if b := s.board; b != nil && b.changes == r.changes && now.Sub(b.at) < boardLasts && !now.Before(b.at) {
 		return b
 	}
-	b := &board{changes: r.changes, at: now, seeks: first(r.open, boardSeeks, now), queue: first(r.queue, boardSeeks, now), waiting: count(r.queue, now), bots: first(r.offers, len(r.offers), now), here: s.connected(now)}
+	b := &board{changes: r.changes, at: now, seeks: first(r.open, boardSeeks, now), queue: first(r.queue, boardSeeks,
+		now), waiting: count(r.queue, now), bots: first(r.offers, len(r.offers), now), here: s.connected(now)}
 	for _, g := range r.live[:min(len(r.live), lobbyShows)] {
 		b.live = append(b.live, g.brief)
 	}
@@ -179,7 +180,8 @@ func (s *Lobby) Waits() int { return s.look("").waiting }
 
 // lobby is the view as it is told.
 func (v *view) lobby() wire.Lobby {
-	return wire.Lobby{Seeks: values(v.seeks), Live: values(v.live), Mine: values(v.mine), Waiting: v.waiting, Queue: values(v.queue), Here: values(v.here), Bots: values(v.bots)}
+	return wire.Lobby{Seeks: values(v.seeks), Live: values(v.live), Mine: values(v.mine), Waiting: v.waiting,
+		Queue: values(v.queue), Here: values(v.here), Bots: values(v.bots)}
 }
 
 // values are what the places of a list hold.

@@ -20,7 +20,9 @@ func inMemory(t testing.TB, db *store.Store, bus host.Bus, me string) *Lobby {
 	t.Helper()
 	hub := host.NewHub(host.Options{Journal: &host.Memory{}, Bus: bus, Clock: host.Machine{}})
 	t.Cleanup(hub.Close)
-	s := New(Options{Store: db, Hub: hub, Bus: bus, Me: me, Accounts: account.New(account.Options{Store: db, Now: time.Now}), Games: live.New(live.Options{}), Now: time.Now})
+	s := New(Options{Store: db, Hub: hub, Bus: bus, Me: me,
+		Accounts: account.New(account.Options{Store: db, Now: time.Now}), Games: live.New(live.Options{}),
+		Now: time.Now})
 	hub.Attend(s)
 	if err := s.Open(t.Context()); err != nil {
 		t.Fatal(err)
@@ -46,7 +48,8 @@ func opened(t testing.TB, id string, kind store.SeekKind, by string, at int) sto
 	if err != nil {
 		t.Fatal(err)
 	}
-	return store.Seek{ID: id, Kind: kind, Account: by, Body: string(body), Opened: int64(at), Ends: time.Now().Add(time.Hour).UnixMicro()}
+	return store.Seek{ID: id, Kind: kind, Account: by, Body: string(body), Opened: int64(at),
+		Ends: time.Now().Add(time.Hour).UnixMicro()}
 }
 
 // TestSeeksFor picks from the board what somebody may take: the newest, as many as are shown, but
@@ -55,7 +58,8 @@ func TestSeeksFor(t *testing.T) {
 	s := inMemory(t, empty(t), &host.Local{}, "")
 	for i := range boardSeeks {
 		by := fmt.Sprint("p", i%4)
-		s.take(news{Change: store.Change{Opened: []store.Seek{opened(t, fmt.Sprint(i), store.OpenSeek, by, boardSeeks-i)}}, By: map[string]wire.Player{fmt.Sprint(i): {ID: by}}})
+		s.take(news{Change: store.Change{Opened: []store.Seek{opened(t, fmt.Sprint(i), store.OpenSeek, by,
+			boardSeeks-i)}}, By: map[string]wire.Player{fmt.Sprint(i): {ID: by}}})
 	}
 	for _, tt := range []struct {
 		reader      string
@@ -66,7 +70,8 @@ func TestSeeksFor(t *testing.T) {
 		{"nobody", nil, lobbyShows, "0", "99"},
 		{"p0", nil, lobbyShows, "1", "133"},
 		{"p0", []store.Block{{Account: "p0", Other: "p1"}, {Account: "p2", Other: "p0"}}, boardSeeks / 4, "3", "299"},
-		{"p3", []store.Block{{Account: "p3", Other: "p0"}, {Account: "p1", Other: "p3"}, {Account: "p3", Other: "p2"}}, 0, "", ""},
+		{"p3", []store.Block{{Account: "p3", Other: "p0"}, {Account: "p1", Other: "p3"}, {Account: "p3", Other: "p2"}},
+			0, "", ""},
 	} {
 		s.take(news{Change: store.Change{Blocks: tt.apart}})
 		var got []wire.OpenSeek

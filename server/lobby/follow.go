@@ -32,7 +32,8 @@ func (s *Lobby) Follow(c *host.Conn, q wire.Follow) {
 	var w wire.Waiting
 	var lost error
 	if q.Queue {
-		w, lost = s.Waiting(ctx, account.Caller{Account: store.Account{ID: c.Player().ID, Kind: kindOf(c)}}, wire.None{})
+		w, lost = s.Waiting(ctx, account.Caller{Account: store.Account{ID: c.Player().ID, Kind: kindOf(c)}},
+			wire.None{})
 	}
 	if q.Changes {
 		s.turns(ctx, c.Player().ID)
@@ -165,9 +166,11 @@ func (s *Lobby) tellChange(c *host.Conn, f *follower, written map[step][]byte) {
 func since(before, now *view) (wire.LobbyChange, bool) {
 	c := wire.LobbyChange{
 		Seeks: patch(before.seeks, now.seeks), Live: patch(before.live, now.live), Mine: patch(before.mine, now.mine),
-		Queue: patch(before.queue, now.queue), Here: patch(before.here, now.here), Bots: patch(before.bots, now.bots), Waiting: now.waiting,
+		Queue: patch(before.queue, now.queue), Here: patch(before.here, now.here), Bots: patch(before.bots, now.bots),
+		Waiting: now.waiting,
 	}
-	same := c.Seeks == nil && c.Live == nil && c.Mine == nil && c.Queue == nil && c.Here == nil && c.Bots == nil && before.waiting == now.waiting
+	same := c.Seeks == nil && c.Live == nil && c.Mine == nil && c.Queue == nil && c.Here == nil && c.Bots == nil &&
+		before.waiting == now.waiting
 	return c, !same
 }
 
@@ -218,7 +221,8 @@ func (s *Lobby) tellTicket(ctx context.Context, c *host.Conn, f *follower, again
 		}
 		return
 	}
-	if last := s.replica.lastOf(who); last != "" && last != f.done { // perhaps paired before he could be told that he waits
+	// perhaps paired before he could be told that he waits
+	if last := s.replica.lastOf(who); last != "" && last != f.done {
 		f.done, f.ticket = last, ""
 		c.Tell(s.replica.paired(last, who))
 	}

@@ -187,5 +187,6 @@ const lobbyShows = 100
 
 // specOf returns the game that a seek means, without players.
 func specOf(q wire.Seek) wire.Spec {
-	return wire.Spec{Variant: q.Variants[0], Rules: q.Rules, Start: q.Start, Clock: q.Clocks[0], Rated: q.Rated, Double: q.Double, Delay: q.Delay}
+	return wire.Spec{Variant: q.Variants[0], Rules: q.Rules, Start: q.Start, Clock: q.Clocks[0], Rated: q.Rated,
+		Double: q.Double, Delay: q.Delay}
 }

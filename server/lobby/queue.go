@@ -54,7 +54,8 @@ func (s *Lobby) Enqueue(ctx context.Context, who account.Caller, q wire.Seek) (w
 	}
 	for i := range max(len(q.Variants), len(q.Clocks)) { // each of both at least once
 		one := q
-		one.Variants, one.Clocks = []string{q.Variants[min(i, len(q.Variants)-1)]}, []string{q.Clocks[min(i, len(q.Clocks)-1)]}
+		one.Variants, one.Clocks = []string{q.Variants[min(i, len(q.Variants)-1)]},
+			[]string{q.Clocks[min(i, len(q.Clocks)-1)]}
 		if err := checkSeek(&one); err != nil {
 			return wire.Waiting{}, err
 		}
@@ -142,7 +143,8 @@ func (s *Lobby) bots(ctx context.Context, k *seek) ([]wire.Player, error) {
 	s.replica.mu.Lock()
 	past := k.past
 	for _, o := range s.replica.offers {
-		plays := slices.ContainsFunc(k.what.Variants, func(v string) bool { return slices.Contains(o.what.Variants, v) })
+		plays := slices.ContainsFunc(k.what.Variants,
+			func(v string) bool { return slices.Contains(o.what.Variants, v) })
 		if plays && !o.lapsed(now) && !s.replica.blocks[k.Account][o.Account] {
 			list = append(list, o.shown.By)
 		}
@@ -228,7 +230,8 @@ func (s *Lobby) PlayBot(ctx context.Context, who account.Caller, q wire.Block) (
 	if v < 0 {
 		return wire.Begun{}, wire.Refuse(wire.BadMessage, "%s does not play that", wire.Name(bot.Name))
 	}
-	return s.begin(ctx, wire.Seek{Variants: wants.Variants[v : v+1], Clocks: wants.Clocks[:1], Side: wants.Side, Double: wants.Double}, who.Account, bot, a.ID)
+	return s.begin(ctx, wire.Seek{Variants: wants.Variants[v : v+1], Clocks: wants.Clocks[:1], Side: wants.Side,
+		Double: wants.Double}, who.Account, bot, a.ID)
 }
 
 // LeaveQueue gives the wait up.
@@ -351,7 +354,8 @@ func (s *Lobby) seatPair(ctx context.Context, p queue.Pair) error {
 	if err != nil {
 		return err
 	}
-	q := wire.Seek{Variants: []string{p.Variant}, Clocks: []string{p.Clock}, Side: wire.Attackers, Rated: a.Rated, Double: a.Double}
+	q := wire.Seek{Variants: []string{p.Variant}, Clocks: []string{p.Clock}, Side: wire.Attackers, Rated: a.Rated,
+		Double: a.Double}
 	_, err = s.begin(ctx, q, attacker, defender, a.ID, d.ID)
 	if err == errGone {
 		return nil

@@ -21,16 +21,20 @@ func TestByFit(t *testing.T) {
 		past []store.Game // the newest first
 		want []string
 	}{
-		"no game":          {nil, []string{"one", "three", "five", "seven", "x"}},
-		"beat three":       {[]store.Game{met("three", "attackers"), met("seven", "defenders")}, []string{"five", "three", "seven", "one", "x"}},
+		"no game": {nil, []string{"one", "three", "five", "seven", "x"}},
+		"beat three": {[]store.Game{met("three", "attackers"), met("seven", "defenders")},
+			[]string{"five", "three", "seven", "one", "x"}},
 		"lost to three":    {[]store.Game{met("three", "defenders")}, []string{"one", "three", "five", "seven", "x"}},
 		"drew with five":   {[]store.Game{met("five", "draw")}, []string{"five", "three", "seven", "one", "x"}},
 		"beat the highest": {[]store.Game{met("seven", "attackers")}, []string{"seven", "five", "three", "one", "x"}},
 		"lost to all":      {[]store.Game{met("one", "defenders")}, []string{"one", "three", "five", "seven", "x"}},
-		"as defender":      {[]store.Game{{Attackers: "five", Defenders: "me", Result: "defenders"}}, []string{"seven", "five", "three", "one", "x"}},
-		"not these":        {[]store.Game{met("dag", "attackers"), met("x", "attackers"), met("seven", ""), met("five", "attackers")}, []string{"seven", "five", "three", "one", "x"}},
+		"as defender": {[]store.Game{{Attackers: "five", Defenders: "me", Result: "defenders"}},
+			[]string{"seven", "five", "three", "one", "x"}},
+		"not these": {[]store.Game{met("dag", "attackers"), met("x", "attackers"), met("seven", ""),
+			met("five", "attackers")}, []string{"seven", "five", "three", "one", "x"}},
 	} {
-		bots := []wire.Player{{ID: "x", Name: "X"}, {ID: "seven", Level: 7}, {ID: "three", Level: 3}, {ID: "one", Level: 1}, {ID: "five", Level: 5}}
+		bots := []wire.Player{{ID: "x", Name: "X"}, {ID: "seven", Level: 7}, {ID: "three", Level: 3},
+			{ID: "one", Level: 1}, {ID: "five", Level: 5}}
 		byFit(bots, "me", c.past)
 		var got []string
 		for _, b := range bots {
@@ -86,12 +90,14 @@ func TestOwned(t *testing.T) {
 // TestPoolsOf divides what somebody waits for by the pools that it would be rated in.
 func TestPoolsOf(t *testing.T) {
 	got := map[string]string{}
-	for _, p := range poolsOf(wire.Seek{Variants: []string{"brandubh-gorrion", "fox-geese-13", "fetlar-11x11"}, Clocks: []string{"5m+3s", "none", "3m"}}) {
+	for _, p := range poolsOf(wire.Seek{Variants: []string{"brandubh-gorrion", "fox-geese-13", "fetlar-11x11"},
+		Clocks: []string{"5m+3s", "none", "3m"}}) {
 		got[p.name] = fmt.Sprint(p.variants, p.clocks)
 	}
 	want := map[string]string{
-		"tafl blitz": "[brandubh-gorrion fetlar-11x11] [5m+3s 3m]", "tafl correspondence": "[brandubh-gorrion fetlar-11x11] [none]",
-		"fox blitz": "[fox-geese-13] [5m+3s 3m]", "fox correspondence": "[fox-geese-13] [none]",
+		"tafl blitz":          "[brandubh-gorrion fetlar-11x11] [5m+3s 3m]",
+		"tafl correspondence": "[brandubh-gorrion fetlar-11x11] [none]",
+		"fox blitz":           "[fox-geese-13] [5m+3s 3m]", "fox correspondence": "[fox-geese-13] [none]",
 	}
 	if !maps.Equal(got, want) {
 		t.Errorf("%v", got)

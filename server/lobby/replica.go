@@ -22,7 +22,8 @@ const remembers = time.Minute
 
 // clear makes the replica empty. It is locked, or new.
 func (r *replica) clear() {
-	r.seeks, r.of, r.games, r.playing = map[string]*seek{}, map[string][]*seek{}, map[string]*played{}, map[string][]*played{}
+	r.seeks, r.of, r.games, r.playing = map[string]*seek{}, map[string][]*seek{}, map[string]*played{},
+		map[string][]*played{}
 	r.open, r.queue, r.offers, r.live = nil, nil, nil, nil
 	r.blocks, r.shunned = map[string]map[string]bool{}, map[string]map[string]bool{}
 	if r.gone == nil {
@@ -143,7 +144,8 @@ func (r *replica) add(k store.Seek, by wire.Player, now time.Time) {
 	if k.Kind == store.Queue || k.Kind == store.Offer {
 		q := one.what
 		one.pools = poolsOf(q)
-		one.waited = &wire.Seek{Variants: q.Variants[:min(len(q.Variants), queueShows)], Clocks: q.Clocks[:min(len(q.Clocks), queueShows)], Side: q.Side, Rated: q.Rated, Double: q.Double}
+		one.waited = &wire.Seek{Variants: q.Variants[:min(len(q.Variants), queueShows)],
+			Clocks: q.Clocks[:min(len(q.Clocks), queueShows)], Side: q.Side, Rated: q.Rated, Double: q.Double}
 		if !r.newest(one, now) {
 			return
 		}

@@ -71,8 +71,10 @@ func checkOwn(spec wire.Spec) error {
 		return wire.Refuse(wire.BadMessage, "%v", err)
 	}
 	for _, name := range []string{spec.Variant, v.Name} {
-		if name == "" || len([]rune(name)) > maxRulesName || strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }) {
-			return wire.Refuse(wire.BadMessage, "rules of one's own need a name of 1 to %d letters that can be shown", maxRulesName)
+		if name == "" || len([]rune(name)) > maxRulesName ||
+			strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }) {
+			return wire.Refuse(wire.BadMessage, "rules of one's own need a name of 1 to %d letters that can be shown",
+				maxRulesName)
 		}
 	}
 	return nil
@@ -133,7 +135,9 @@ func (s *Lobby) challenged(ctx context.Context, by account.Caller, other store.A
 	}
 }
 
-func (s *Lobby) addSeek(ctx context.Context, who account.Caller, k store.Seek, q wire.Seek, lasts time.Duration) (wire.OpenSeek, error) {
+func (s *Lobby) addSeek(
+	ctx context.Context, who account.Caller, k store.Seek, q wire.Seek, lasts time.Duration,
+) (wire.OpenSeek, error) {
 	body, err := json.Marshal(q)
 	if err != nil {
 		return wire.OpenSeek{}, err
@@ -225,7 +229,8 @@ func (s *Lobby) invited(ctx context.Context, text string) (store.Seek, error) {
 	k, err := s.Store.Invited(ctx, account.Digest(code))
 	switch {
 	case errors.Is(err, store.ErrNone):
-		return k, wire.Refuse(wire.Missing, "there is no such invitation: it was withdrawn, or a part of the link is missing")
+		return k, wire.Refuse(wire.Missing,
+			"there is no such invitation: it was withdrawn, or a part of the link is missing")
 	case err != nil:
 		return k, err
 	case k.Kind == store.Accepted:
@@ -265,7 +270,9 @@ func Rateable(a, b store.Account) bool {
 
 // begin opens the game of a seek between its maker and who takes it, and uses up the seeks
 // that it comes of. When it cannot, they stay.
-func (s *Lobby) begin(ctx context.Context, q wire.Seek, maker, taker store.Account, seeks ...string) (wire.Begun, error) {
+func (s *Lobby) begin(
+	ctx context.Context, q wire.Seek, maker, taker store.Account, seeks ...string,
+) (wire.Begun, error) {
 	spec := specOf(q)
 	spec.Seats = [game.Sides]wire.Player{s.Seated(ctx, maker, spec), s.Seated(ctx, taker, spec)}
 	first := q.Side == wire.Attackers || q.Side == "" && rand.IntN(2) == 0 // by lot
@@ -370,14 +377,17 @@ func begunBy(g store.Game) (wire.Spec, error) {
 }
 
 // takeLike takes the challenge of somebody that is for such a game, rated or not; it has no id if there is none.
-func (s *Lobby) takeLike(ctx context.Context, who account.Caller, by store.Account, like wire.Seek) (wire.OpenSeek, error) {
+func (s *Lobby) takeLike(
+	ctx context.Context, who account.Caller, by store.Account, like wire.Seek,
+) (wire.OpenSeek, error) {
 	open, err := s.Store.SeeksOf(ctx, who.ID, s.Now())
 	if err != nil {
 		return wire.OpenSeek{}, err
 	}
 	for _, k := range open {
 		var his wire.Seek
-		if k.Kind != store.Challenge || k.Account != by.ID || k.Target != who.ID || json.Unmarshal([]byte(k.Body), &his) != nil {
+		if k.Kind != store.Challenge || k.Account != by.ID || k.Target != who.ID ||
+			json.Unmarshal([]byte(k.Body), &his) != nil {
 			continue
 		}
 		if like.Rated, like.To = his.Rated, his.To; !reflect.DeepEqual(his, like) {

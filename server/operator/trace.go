@@ -60,8 +60,10 @@ func OpenTraces(ctx context.Context, o TraceOptions) (*Traces, error) {
 		return nil, err
 	}
 	otel.SetErrorHandler(otel.ErrorHandlerFunc(func(err error) { o.Log.Warn("traces are not taken", "error", err) }))
-	p := trace.NewTracerProvider(trace.WithBatcher(out), trace.WithSampler(trace.ParentBased(trace.TraceIDRatioBased(o.Share))),
-		trace.WithResource(resource.NewSchemaless(attribute.String("service.name", "taflmatch"), attribute.String("service.version", o.Release))))
+	p := trace.NewTracerProvider(trace.WithBatcher(out),
+		trace.WithSampler(trace.ParentBased(trace.TraceIDRatioBased(o.Share))),
+		trace.WithResource(resource.NewSchemaless(attribute.String("service.name", "taflmatch"),
+			attribute.String("service.version", o.Release))))
 	return &Traces{p, p.Tracer("tafl3d")}, nil
 }
 
@@ -71,7 +73,8 @@ func (t *Traces) Close(ctx context.Context) error { return t.provider.Shutdown(c
 // Act tells of an act that was answered just now.
 func (t *Traces) Act(kind wire.Kind, code wire.Code, took time.Duration) {
 	now := time.Now()
-	_, span := t.tracer.Start(context.Background(), "act "+string(kind), tracing.WithTimestamp(now.Add(-took)), tracing.WithSpanKind(tracing.SpanKindServer))
+	_, span := t.tracer.Start(context.Background(), "act "+string(kind), tracing.WithTimestamp(now.Add(-took)),
+		tracing.WithSpanKind(tracing.SpanKindServer))
 	span.SetAttributes(attribute.String("tafl.result", cmp.Or(string(code), "accepted")))
 	if code == wire.Unavailable {
 		span.SetStatus(codes.Error, "")
@@ -94,7 +97,8 @@ func (t *Traces) Requests(next http.Handler) http.Handler {
 		r = r.WithContext(ctx)
 		next.ServeHTTP(seen, r)
 		span.SetName(cmp.Or(r.Pattern, r.Method))
-		span.SetAttributes(attribute.String("http.request.method", r.Method), attribute.String("http.route", r.Pattern), attribute.Int("http.response.status_code", seen.code))
+		span.SetAttributes(attribute.String("http.request.method", r.Method), attribute.String("http.route", r.Pattern),
+			attribute.Int("http.response.status_code", seen.code))
 		if seen.code >= http.StatusInternalServerError {
 			span.SetStatus(codes.Error, "")
 		}

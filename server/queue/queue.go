@@ -87,7 +87,8 @@ func Match(tickets []Ticket, now time.Time) []Pair {
 		more, left := sweep(some, now)
 		pairs = append(pairs, more...)
 		rest = append(left, others...)
-		slices.SortFunc(rest, func(a, b Ticket) int { return cmp.Or(cmp.Compare(a.Points, b.Points), cmp.Compare(a.ID, b.ID)) })
+		slices.SortFunc(rest,
+			func(a, b Ticket) int { return cmp.Or(cmp.Compare(a.Points, b.Points), cmp.Compare(a.ID, b.ID)) })
 	}
 	return pairs
 }
@@ -192,5 +193,6 @@ func seat(a, b Ticket) Pair {
 	if a.Wish == WantsDefenders || b.Wish == WantsAttackers || a.Wish == b.Wish && a.Tilt > b.Tilt {
 		a, b = b, a
 	}
-	return Pair{Tickets: [game.Sides]Ticket{a, b}, Variant: common(a.Variants, b.Variants), Clock: common(a.Clocks, b.Clocks)}
+	return Pair{Tickets: [game.Sides]Ticket{a, b}, Variant: common(a.Variants, b.Variants),
+		Clock: common(a.Clocks, b.Clocks)}
 }

@@ -14,7 +14,8 @@ import (
 var noon = time.Date(2030, 1, 1, 12, 0, 0, 0, time.UTC)
 
 func ticket(id string, points float64, change func(*Ticket)) Ticket {
-	t := Ticket{ID: id, Player: "p" + id, Since: noon, Points: points, Variants: []string{"copenhagen"}, Clocks: []string{"5m+3s"}, Rated: true}
+	t := Ticket{ID: id, Player: "p" + id, Since: noon, Points: points, Variants: []string{"copenhagen"},
+		Clocks: []string{"5m+3s"}, Rated: true}
 	if change != nil {
 		change(&t)
 	}
@@ -36,7 +37,8 @@ func TestPairs(t *testing.T) {
 		{name: "for fun", b: func(t *Ticket) { t.Rated = false }},
 		{name: "two games", b: func(t *Ticket) { t.Double = true }},
 		{name: "blocked", b: func(t *Ticket) { t.Blocks = []string{"pa"} }},
-		{name: "both attack", a: func(t *Ticket) { t.Wish = WantsAttackers }, b: func(t *Ticket) { t.Wish = WantsAttackers }},
+		{name: "both attack", a: func(t *Ticket) { t.Wish = WantsAttackers },
+			b: func(t *Ticket) { t.Wish = WantsAttackers }},
 		{name: "one attacks", b: func(t *Ticket) { t.Wish = WantsAttackers }, want: "b"},
 		{name: "one defends", a: func(t *Ticket) { t.Wish = WantsDefenders }, want: "b"},
 		{name: "has attacked more", a: func(t *Ticket) { t.Tilt = 3 }, want: "b"},
@@ -71,15 +73,16 @@ func TestChoosesWhatBothLike(t *testing.T) {
 // people makes waiting tickets: most of them for a few variants.
 func people(n int, rng *rand.Rand, at time.Time) (list []Ticket) {
 	for i := range n {
-		list = append(list, ticket(fmt.Sprintf("%s-%d", at.Format("150405"), i), 1500+200*rng.NormFloat64(), func(t *Ticket) {
-			t.Since = at
-			t.Wish = Wish(max(rng.IntN(10)-7, 0))
-			t.Double = rng.IntN(4) == 0
-			t.Variants = nil
-			for range 1 + rng.IntN(3) {
-				t.Variants = append(t.Variants, fmt.Sprint("v", int(math.Abs(rng.NormFloat64())*3)))
-			}
-		}))
+		list = append(list, ticket(fmt.Sprintf("%s-%d", at.Format("150405"), i), 1500+200*rng.NormFloat64(),
+			func(t *Ticket) {
+				t.Since = at
+				t.Wish = Wish(max(rng.IntN(10)-7, 0))
+				t.Double = rng.IntN(4) == 0
+				t.Variants = nil
+				for range 1 + rng.IntN(3) {
+					t.Variants = append(t.Variants, fmt.Sprint("v", int(math.Abs(rng.NormFloat64())*3)))
+				}
+			}))
 	}
 	return list
 }
@@ -148,7 +151,8 @@ func TestWaiting(t *testing.T) {
 		}
 		slices.Sort(waits)
 		slices.Sort(gaps)
-		t.Logf("%v a minute: waits %0.f s in the middle, %0.f s of 95 in 100; %0.f points apart, %0.f of 95 in 100", perMinute,
+		t.Logf("%v a minute: waits %0.f s in the middle, %0.f s of 95 in 100; %0.f points apart, %0.f of 95 in 100",
+			perMinute,
 			waits[len(waits)/2], waits[len(waits)*95/100], gaps[len(gaps)/2], gaps[len(gaps)*95/100])
 	}
 }

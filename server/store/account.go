@@ -69,7 +69,8 @@ func createAccount(ctx context.Context, tx *sql.Tx, a Account, d Device, looks [
 func claim(ctx context.Context, tx *sql.Tx, account string, looks []string) error {
 	for _, look := range looks {
 		err := changed(tx.ExecContext(ctx, `INSERT INTO looks(look, account) VALUES ($1, $2)
-			ON CONFLICT (look) DO UPDATE SET account = excluded.account WHERE looks.account = excluded.account`, look, account))
+			ON CONFLICT (look) DO UPDATE SET account = excluded.account WHERE looks.account = excluded.account`,
+			look, account))
 		if errors.Is(err, ErrNone) {
 			return fmt.Errorf("the name looks like another one, which: %w", ErrTaken)
 		}
@@ -88,7 +89,8 @@ func (s *Store) FillLooks(ctx context.Context, looks func(name string) []string)
 	all, err := list(rows, err, (*Account).fields)
 	for _, a := range all {
 		for _, look := range looks(a.Name) {
-			_, failed := s.exec(ctx, `INSERT INTO looks(look, account) VALUES ($1, $2) ON CONFLICT DO NOTHING`, look, a.ID)
+			_, failed := s.exec(ctx, `INSERT INTO looks(look, account) VALUES ($1, $2) ON CONFLICT DO NOTHING`, look,
+				a.ID)
 			err = errors.Join(err, failed)
 		}
 	}
@@ -96,7 +98,8 @@ func (s *Store) FillLooks(ctx context.Context, looks func(name string) []string)
 }
 
 func addDevice(ctx context.Context, tx *sql.Tx, d Device) error {
-	err := changed(tx.ExecContext(ctx, `INSERT INTO devices(key, account, label, created) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
+	err := changed(tx.ExecContext(ctx,
+		`INSERT INTO devices(key, account, label, created) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
 		d.Key, d.Account, d.Label, d.Created))
 	if errors.Is(err, ErrNone) {
 		return fmt.Errorf("the device: %w", ErrTaken)
@@ -117,7 +120,8 @@ func (s *Store) Account(ctx context.Context, id string) (a Account, err error) {
 
 // AccountNamed returns the account whose name has a key.
 func (s *Store) AccountNamed(ctx context.Context, key string) (a Account, err error) {
-	err = s.db.QueryRowContext(ctx, `SELECT `+accountColumns+` FROM accounts WHERE name_key = $1 AND gone = 0`, key).Scan(a.fields()...)
+	err = s.db.QueryRowContext(ctx, `SELECT `+accountColumns+` FROM accounts WHERE name_key = $1 AND gone = 0`,
+		key).Scan(a.fields()...)
 	return a, none(err)
 }
 
@@ -176,8 +180,10 @@ func (s *Store) Delete(ctx context.Context, id string, now time.Time) error {
 // forget does it with one account.
 func forget(ctx context.Context, tx *sql.Tx, id string, now time.Time) error {
 	for _, statement := range []string{
-		`DELETE FROM sessions WHERE account = $1`, `DELETE FROM codes WHERE account = $1`, `DELETE FROM seeks WHERE account = $1 OR target = $1`,
-		`DELETE FROM devices WHERE account = $1`, `DELETE FROM blocks WHERE account = $1 OR other = $1`, `DELETE FROM vacations WHERE account = $1`,
+		`DELETE FROM sessions WHERE account = $1`, `DELETE FROM codes WHERE account = $1`,
+		`DELETE FROM seeks WHERE account = $1 OR target = $1`,
+		`DELETE FROM devices WHERE account = $1`, `DELETE FROM blocks WHERE account = $1 OR other = $1`,
+		`DELETE FROM vacations WHERE account = $1`,
 		`DELETE FROM looks WHERE account = $1`,
 	} {
 		if _, err := tx.ExecContext(ctx, statement, id); err != nil {
@@ -185,13 +191,15 @@ func forget(ctx context.Context, tx *sql.Tx, id string, now time.Time) error {
 		}
 	}
 	nameless := "gone-" + id
-	return changed(tx.ExecContext(ctx, `UPDATE accounts SET name = $1, name_key = $2, owner = '', gone = $3 WHERE id = $4 AND gone = 0`,
+	return changed(tx.ExecContext(ctx,
+		`UPDATE accounts SET name = $1, name_key = $2, owner = '', gone = $3 WHERE id = $4 AND gone = 0`,
 		nameless, nameless, micros(now), id))
 }
 
 // Devices returns the devices of an account, the oldest first.
 func (s *Store) Devices(ctx context.Context, account string) ([]Device, error) {
-	rows, err := s.db.QueryContext(ctx, `SELECT key, account, label, created, revoked FROM devices WHERE account = $1 ORDER BY created, key`, account)
+	rows, err := s.db.QueryContext(ctx,
+		`SELECT key, account, label, created, revoked FROM devices WHERE account = $1 ORDER BY created, key`, account)
 	return list(rows, err, (*Device).fields)
 }
 
@@ -199,7 +207,9 @@ func (d *Device) fields() []any { return []any{&d.Key, &d.Account, &d.Label, &d.
 
 // Device returns the device of a key, if it is not revoked.
 func (s *Store) Device(ctx context.Context, key string) (d Device, err error) {
-	err = s.db.QueryRowContext(ctx, `SELECT key, account, label, created, revoked FROM devices WHERE key = $1 AND revoked = 0`, key).Scan(d.fields()...)
+	err = s.db.QueryRowContext(ctx,
+		`SELECT key, account, label, created, revoked FROM devices WHERE key = $1 AND revoked = 0`,
+		key).Scan(d.fields()...)
 	return d, none(err)
 }
 
@@ -207,28 +217,35 @@ func (s *Store) Device(ctx context.Context, key string) (d Device, err error) {
 // it was told.
 func (s *Store) Revoke(ctx context.Context, account, key string, now time.Time) error {
 	return s.inside(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		for _, statement := range []string{`DELETE FROM sessions WHERE device = $1 AND account = $2`, `DELETE FROM codes WHERE device = $1 AND account = $2`} {
+		for _, statement := range []string{`DELETE FROM sessions WHERE device = $1 AND account = $2`,
+			`DELETE FROM codes WHERE device = $1 AND account = $2`} {
 			if _, err := tx.ExecContext(ctx, statement, key, account); err != nil {
 				return none(err)
 			}
 		}
-		return changed(tx.ExecContext(ctx, `UPDATE devices SET revoked = $1 WHERE key = $2 AND account = $3 AND revoked = 0`, micros(now), key, account))
+		return changed(tx.ExecContext(ctx,
+			`UPDATE devices SET revoked = $1 WHERE key = $2 AND account = $3 AND revoked = 0`, micros(now),
+			key, account))
 	})
 }
 
 // OpenSession remembers a session by the hash of its token. Of each device there are as
 // many as most: the oldest ones end, and pushed says that one did.
-func (s *Store) OpenSession(ctx context.Context, hash, account, device string, ends time.Time, most int) (pushed bool, err error) {
+func (s *Store) OpenSession(
+	ctx context.Context, hash, account, device string, ends time.Time, most int,
+) (pushed bool, err error) {
 	err = s.inside(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		if err := hold(ctx, s, tx, device); err != nil {
 			return err
 		}
-		err := changed(tx.ExecContext(ctx, `DELETE FROM sessions WHERE device = $1 AND hash NOT IN (SELECT hash FROM sessions WHERE device = $1 ORDER BY ends DESC LIMIT $2)`,
+		err := changed(tx.ExecContext(ctx, `DELETE FROM sessions WHERE device = $1 AND hash NOT IN (SELECT hash FROM `+
+			`sessions WHERE device = $1 ORDER BY ends DESC LIMIT $2)`,
 			device, most-1))
 		if pushed = err == nil; !pushed && !errors.Is(err, ErrNone) {
 			return err
 		}
-		_, err = tx.ExecContext(ctx, `INSERT INTO sessions(hash, account, device, ends) VALUES ($1, $2, $3, $4)`, hash, account, device, micros(ends))
+		_, err = tx.ExecContext(ctx, `INSERT INTO sessions(hash, account, device, ends) VALUES ($1, $2, $3, $4)`, hash,
+			account, device, micros(ends))
 		return err
 	})
 	return pushed, err
@@ -238,7 +255,8 @@ func (s *Store) OpenSession(ctx context.Context, hash, account, device string, e
 func (s *Store) Session(ctx context.Context, hash string, now time.Time) (a Account, device string, err error) {
 	err = s.db.QueryRowContext(ctx, `SELECT a.id, a.name, a.name_key, a.kind, a.owner, a.created, a.gone, s.device
 		FROM sessions s JOIN accounts a ON a.id = s.account JOIN devices d ON d.key = s.device
-		WHERE s.hash = $1 AND s.ends > $2 AND d.revoked = 0 AND a.gone = 0`, hash, micros(now)).Scan(append(a.fields(), &device)...)
+		WHERE s.hash = $1 AND s.ends > $2 AND d.revoked = 0 AND a.gone = 0`, hash,
+		micros(now)).Scan(append(a.fields(), &device)...)
 	return a, device, none(err)
 }
 
@@ -259,7 +277,9 @@ func (s *Store) AddCodes(ctx context.Context, account, device, purpose string, h
 			return err
 		}
 		for _, hash := range hashes {
-			if _, err := tx.ExecContext(ctx, `INSERT INTO codes(hash, purpose, account, device, ends) VALUES ($1, $2, $3, $4, $5)`, hash, purpose, account, device, micros(ends)); err != nil {
+			if _, err := tx.ExecContext(ctx,
+				`INSERT INTO codes(hash, purpose, account, device, ends) VALUES ($1, $2, $3, $4, $5)`, hash, purpose,
+				account, device, micros(ends)); err != nil {
 				return err
 			}
 		}
@@ -269,9 +289,13 @@ func (s *Store) AddCodes(ctx context.Context, account, device, purpose string, h
 
 // UseCode uses a code up, gives its account the device d and returns the account. It is
 // ErrFull, and the code is good still, if that has as many devices as most.
-func (s *Store) UseCode(ctx context.Context, hash, purpose string, d Device, most int, now time.Time) (account string, err error) {
+func (s *Store) UseCode(
+	ctx context.Context, hash, purpose string, d Device, most int, now time.Time,
+) (account string, err error) {
 	err = s.inside(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		err := tx.QueryRowContext(ctx, `DELETE FROM codes WHERE hash = $1 AND purpose = $2 AND ends > $3 RETURNING account`, hash, purpose, micros(now)).Scan(&account)
+		err := tx.QueryRowContext(ctx,
+			`DELETE FROM codes WHERE hash = $1 AND purpose = $2 AND ends > $3 RETURNING account`, hash, purpose,
+			micros(now)).Scan(&account)
 		if err != nil {
 			return none(err)
 		}
@@ -291,7 +315,8 @@ func (s *Store) UseCode(ctx context.Context, hash, purpose string, d Device, mos
 // Spend notes that something was used which may be used once only, until a time.
 // It is ErrTaken if it was used before.
 func (s *Store) Spend(ctx context.Context, hash string, ends time.Time) error {
-	err := changed(s.exec(ctx, `INSERT INTO spent(hash, ends) VALUES ($1, $2) ON CONFLICT DO NOTHING`, hash, micros(ends)))
+	err := changed(s.exec(ctx, `INSERT INTO spent(hash, ends) VALUES ($1, $2) ON CONFLICT DO NOTHING`, hash,
+		micros(ends)))
 	if errors.Is(err, ErrNone) {
 		return ErrTaken
 	}
@@ -303,7 +328,9 @@ const remembered = 30 * 24 * time.Hour
 
 // Sweep removes what has ended.
 func (s *Store) Sweep(ctx context.Context, now time.Time) error {
-	for _, statement := range []string{`DELETE FROM sessions WHERE ends <= $1`, `DELETE FROM codes WHERE ends <= $1`, `DELETE FROM spent WHERE ends <= $1`, `DELETE FROM seeks WHERE ends <= $1 AND kind NOT IN ('invite', 'taken')`} {
+	for _, statement := range []string{`DELETE FROM sessions WHERE ends <= $1`, `DELETE FROM codes WHERE ends <= $1`,
+		`DELETE FROM spent WHERE ends <= $1`,
+		`DELETE FROM seeks WHERE ends <= $1 AND kind NOT IN ('invite', 'taken')`} {
 		if _, err := s.exec(ctx, statement, micros(now)); err != nil {
 			return err
 		}

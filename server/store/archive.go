@@ -159,10 +159,13 @@ func (a *archivist) takeIn(ctx context.Context, games []Game) (fresh map[string]
 				return err
 			}
 			ids, args := idsOf(games)
-			if _, err := tx.ExecContext(ctx, `DELETE FROM live WHERE id IN (SELECT id FROM live WHERE id IN (`+ids+`)`+s.inOrder("id")+`)`, args...); err != nil {
+			if _, err := tx.ExecContext(ctx,
+				`DELETE FROM live WHERE id IN (SELECT id FROM live WHERE id IN (`+ids+`)`+s.inOrder("id")+`)`,
+				args...); err != nil {
 				return err
 			}
-			return rate(ctx, s, tx, slices.DeleteFunc(slices.Clone(games), func(g Game) bool { return !fresh[g.ID] || !ratable(g) }))
+			return rate(ctx, s, tx, slices.DeleteFunc(slices.Clone(games),
+				func(g Game) bool { return !fresh[g.ID] || !ratable(g) }))
 		})
 	})
 	told := slices.Clone(games)
@@ -176,9 +179,12 @@ func (a *archivist) takeIn(ctx context.Context, games []Game) (fresh map[string]
 // and returns which of them were not there.
 func insertGames(ctx context.Context, tx *sql.Tx, games []Game) (fresh map[string]bool, err error) {
 	text, args := values(games, "", func(g Game) []any {
-		return []any{g.ID, g.Variant, g.Pool, boolean(g.Rated && (g.Result == "" || ratable(g))), g.Attackers, g.Defenders, g.Result, g.Cause, g.Plies, g.Opened, g.Ended, g.Event, g.CalledOff, g.Entries}
+		return []any{g.ID, g.Variant, g.Pool, boolean(g.Rated && (g.Result == "" || ratable(g))), g.Attackers,
+			g.Defenders, g.Result, g.Cause, g.Plies, g.Opened, g.Ended, g.Event, g.CalledOff, g.Entries}
 	})
-	rows, err := tx.QueryContext(ctx, `INSERT INTO games(`+gameColumns+`, called_off, entries) VALUES `+text+` ON CONFLICT DO NOTHING RETURNING id`, args...)
+	rows, err := tx.QueryContext(ctx,
+		`INSERT INTO games(`+gameColumns+`, called_off, entries) VALUES `+text+` ON CONFLICT DO NOTHING RETURNING id`,
+		args...)
 	ids, err := list(rows, err, func(id *string) []any { return []any{id} })
 	fresh = map[string]bool{}
 	for _, id := range ids {

@@ -22,7 +22,8 @@ import (
 
 const people = 6
 
-// ends makes games of a few players over some weeks, in the order of their ends: settled players and newcomers, pairs that
+// ends makes games of a few players over some weeks, in the order of their ends: settled players and newcomers, pairs
+// that
 // meet again and again, ends that count and such that do not.
 func ends(n int) (games []Game) {
 	r := rand.New(rand.NewPCG(20, 11))
@@ -35,9 +36,12 @@ func ends(n int) (games []Game) {
 		a := r.IntN(people)
 		d := (a + 1 + r.IntN(3)) % people
 		g := Game{
-			ID: fmt.Sprintf("g%03d", r.IntN(1000)*1000+i), Variant: fmt.Sprint("v", r.IntN(2)), Pool: fmt.Sprint("tafl ", []string{"blitz", "rapid", "blitz", "blitz"}[r.IntN(4)]), Rated: r.IntN(8) > 0,
-			Attackers: fmt.Sprint("p", a), Defenders: fmt.Sprint("p", d), Result: []string{"attackers", "defenders", "draw", "attackers", ""}[r.IntN(5)],
-			Cause: []string{"king-captured", "resigned", "time"}[r.IntN(3)], Plies: r.IntN(20), Opened: at - 7, Ended: at, Entries: fmt.Sprint("[", i, "]"),
+			ID: fmt.Sprintf("g%03d", r.IntN(1000)*1000+i), Variant: fmt.Sprint("v", r.IntN(2)),
+			Pool: fmt.Sprint("tafl ", []string{"blitz", "rapid", "blitz", "blitz"}[r.IntN(4)]), Rated: r.IntN(8) > 0,
+			Attackers: fmt.Sprint("p", a), Defenders: fmt.Sprint("p", d),
+			Result: []string{"attackers", "defenders", "draw", "attackers", ""}[r.IntN(5)],
+			Cause:  []string{"king-captured", "resigned", "time"}[r.IntN(3)], Plies: r.IntN(20), Opened: at - 7,
+			Ended: at, Entries: fmt.Sprint("[", i, "]"),
 		}
 		if g.Result == "" {
 			g.CalledOff, g.Event = g.Attackers, "e"
@@ -54,7 +58,9 @@ func played(t *testing.T, games []Game) *Store {
 	for i := range people {
 		person(t, s, fmt.Sprint("p", i))
 		if i%4 == 0 {
-			if _, err := s.exec(t.Context(), `INSERT INTO ratings(`+standingColumns+`) VALUES ($1, 'tafl blitz', 1600, 60, 0.06, 40, $2)`, fmt.Sprint("p", i), micros(noon.Add(-90*24*time.Hour))); err != nil {
+			if _, err := s.exec(t.Context(),
+				`INSERT INTO ratings(`+standingColumns+`) VALUES ($1, 'tafl blitz', 1600, 60, 0.06, 40, $2)`,
+				fmt.Sprint("p", i), micros(noon.Add(-90*24*time.Hour))); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -71,7 +77,8 @@ func played(t *testing.T, games []Game) *Store {
 func dump(t *testing.T, s *Store) (lines []string) {
 	t.Helper()
 	for _, q := range []string{
-		`SELECT id, variant, pool, rated, attackers, defenders, result, cause, plies, opened, ended, event, called_off, entries FROM games ORDER BY id`,
+		`SELECT id, variant, pool, rated, attackers, defenders, result, cause, plies, opened, ended, event, ` +
+			`called_off, entries FROM games ORDER BY id`,
 		`SELECT account, pool, points, deviation, volatility, games, played FROM ratings ORDER BY account, pool`,
 		`SELECT account, pool, game, points, deviation, at FROM rating_steps ORDER BY account, game`,
 		`SELECT variant, points, deviation, games FROM advantages ORDER BY variant`,
@@ -102,7 +109,8 @@ func dump(t *testing.T, s *Store) (lines []string) {
 	return lines
 }
 
-// TestTogetherAsOneByOne archives the same games one by one in the order of their ends, and in batches of all sizes and in no
+// TestTogetherAsOneByOne archives the same games one by one in the order of their ends, and in batches of all sizes and
+// in no
 // order: archive, ratings, how these went, and the advantages of the variants are the same to the last bit.
 func TestTogetherAsOneByOne(t *testing.T) {
 	games := ends(300)
@@ -140,7 +148,8 @@ func TestTogetherAsOneByOne(t *testing.T) {
 		got := dump(t, s)
 		for i := range max(len(got), len(want)) {
 			if i >= len(got) || i >= len(want) || got[i] != want[i] {
-				t.Fatalf("batches of up to %d: %d lines, want %d; line %d: %v, want %v", most, len(got), len(want), i, got[min(i, len(got)-1)], want[min(i, len(want)-1)])
+				t.Fatalf("batches of up to %d: %d lines, want %d; line %d: %v, want %v", most, len(got), len(want), i,
+					got[min(i, len(got)-1)], want[min(i, len(want)-1)])
 			}
 		}
 	}
@@ -152,7 +161,8 @@ func TestOneOfABatch(t *testing.T) {
 	s.Gather = 300 * time.Millisecond
 	person(t, s, "astrid")
 	person(t, s, "dag")
-	if _, err := s.exec(t.Context(), `INSERT INTO ratings(`+standingColumns+`) VALUES ('astrid', 'tafl blitz', 1500, 60, 0.06, 40, 1)`); err != nil {
+	if _, err := s.exec(t.Context(),
+		`INSERT INTO ratings(`+standingColumns+`) VALUES ('astrid', 'tafl blitz', 1500, 60, 0.06, 40, 1)`); err != nil {
 		t.Fatal(err)
 	}
 	archive := func(g Game) error {
@@ -287,7 +297,8 @@ func openCounted(t testing.TB) (*Store, *atomic.Int64) {
 	return s, n
 }
 
-// TestFewStatements: an end asks less of the database than the 16 statements of before, or 18 between newcomers, and many that
+// TestFewStatements: an end asks less of the database than the 16 statements of before, or 18 between newcomers, and
+// many that
 // come together hardly more than one.
 func TestFewStatements(t *testing.T) {
 	s, n := openCounted(t)
@@ -297,7 +308,9 @@ func TestFewStatements(t *testing.T) {
 	nr := 0
 	game := func() Game {
 		nr++
-		return Game{ID: fmt.Sprint("g", nr), Variant: "v", Pool: "tafl blitz", Rated: true, Attackers: fmt.Sprint("p", 2*nr%80), Defenders: fmt.Sprint("p", 2*nr%80+1), Result: "attackers", Cause: "king-captured", Ended: int64(nr)}
+		return Game{ID: fmt.Sprint("g", nr), Variant: "v", Pool: "tafl blitz", Rated: true,
+			Attackers: fmt.Sprint("p", 2*nr%80), Defenders: fmt.Sprint("p", 2*nr%80+1), Result: "attackers",
+			Cause: "king-captured", Ended: int64(nr)}
 	}
 	asked := func(games ...Game) int64 {
 		t.Helper()
@@ -332,7 +345,8 @@ func TestFewStatements(t *testing.T) {
 	}
 }
 
-// BenchmarkArchive: what an end costs, one after another and many at a time, with all its entries. One player of ten is new.
+// BenchmarkArchive: what an end costs, one after another and many at a time, with all its entries. One player of ten is
+// new.
 func BenchmarkArchive(b *testing.B) {
 	for _, many := range []int{1, 5, 20, 60} {
 		b.Run(fmt.Sprint(many), func(b *testing.B) {
@@ -341,19 +355,25 @@ func BenchmarkArchive(b *testing.B) {
 			for i := range players {
 				person(b, s, fmt.Sprint("p", i))
 				if i%10 > 0 {
-					if _, err := s.exec(b.Context(), `INSERT INTO ratings(`+standingColumns+`) VALUES ($1, 'tafl blitz', 1500, 70, 0.06, 30, 1)`, fmt.Sprint("p", i)); err != nil {
+					if _, err := s.exec(b.Context(),
+						`INSERT INTO ratings(`+standingColumns+`) VALUES ($1, 'tafl blitz', 1500, 70, 0.06, 30, 1)`,
+						fmt.Sprint("p", i)); err != nil {
 						b.Fatal(err)
 					}
 				}
 			}
-			text := strings.Repeat(`{"seq":1,"at":123456789,"by":"attackers","act":{"kind":"play","move":"a1-b1"}},`, 60)
+			text := strings.Repeat(`{"seq":1,"at":123456789,"by":"attackers","act":{"kind":"play","move":"a1-b1"}},`,
+				60)
 			nr := 0
 			together := func() {
 				var work sync.WaitGroup
 				for range many {
 					nr++
 					a := nr * 7 % players
-					g := Game{ID: fmt.Sprintf("g%09d", nr), Variant: fmt.Sprint("v", nr%3), Pool: "tafl blitz", Rated: true, Attackers: fmt.Sprint("p", a), Defenders: fmt.Sprint("p", (a+1+nr/players%50)%players), Result: "attackers", Cause: "king-captured", Plies: 60, Ended: int64(nr) * 1e6, Entries: text}
+					g := Game{ID: fmt.Sprintf("g%09d", nr), Variant: fmt.Sprint("v", nr%3), Pool: "tafl blitz",
+						Rated: true, Attackers: fmt.Sprint("p", a),
+						Defenders: fmt.Sprint("p", (a+1+nr/players%50)%players), Result: "attackers",
+						Cause: "king-captured", Plies: 60, Ended: int64(nr) * 1e6, Entries: text}
 					work.Go(func() {
 						if _, err := s.Archive(b.Context(), g); err != nil {
 							b.Error(err)

@@ -41,13 +41,15 @@ func (s *Store) Events(ctx context.Context, limit int, phases ...string) ([]Even
 	for _, p := range phases {
 		args = append(args, p)
 	}
-	rows, err := s.db.QueryContext(ctx, `SELECT `+eventColumns+` FROM events WHERE phase IN (`+places(2, len(phases))+`) ORDER BY opened DESC, id LIMIT $1`, args...)
+	rows, err := s.db.QueryContext(ctx, `SELECT `+eventColumns+` FROM events WHERE phase IN (`+places(2,
+		len(phases))+`) ORDER BY opened DESC, id LIMIT $1`, args...)
 	return list(rows, err, (*Event).fields)
 }
 
 // EventLog returns the lines of a log after a number, in order.
 func (s *Store) EventLog(ctx context.Context, id string, after int64) (lines []string, err error) {
-	rows, err := s.db.QueryContext(ctx, `SELECT line FROM event_log WHERE event = $1 AND seq > $2 ORDER BY seq`, id, after)
+	rows, err := s.db.QueryContext(ctx, `SELECT line FROM event_log WHERE event = $1 AND seq > $2 ORDER BY seq`, id,
+		after)
 	return list(rows, err, func(line *string) []any { return []any{line} })
 }
 
@@ -55,7 +57,8 @@ func (s *Store) EventLog(ctx context.Context, id string, after int64) (lines []s
 // log is no longer as long as the version that they follow.
 func (s *Store) AppendEvent(ctx context.Context, id string, version int64, phase string, lines []string) error {
 	return s.inside(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		err := changed(tx.ExecContext(ctx, `UPDATE events SET version = $1, phase = $2 WHERE id = $3 AND version = $4`, version+int64(len(lines)), phase, id, version))
+		err := changed(tx.ExecContext(ctx, `UPDATE events SET version = $1, phase = $2 WHERE id = $3 AND version = $4`,
+			version+int64(len(lines)), phase, id, version))
 		if errors.Is(err, ErrNone) {
 			return ErrMoved
 		}
@@ -63,7 +66,8 @@ func (s *Store) AppendEvent(ctx context.Context, id string, version int64, phase
 			return err
 		}
 		for i, line := range lines {
-			if _, err := tx.ExecContext(ctx, `INSERT INTO event_log(event, seq, line) VALUES ($1, $2, $3)`, id, version+int64(i)+1, line); err != nil {
+			if _, err := tx.ExecContext(ctx, `INSERT INTO event_log(event, seq, line) VALUES ($1, $2, $3)`, id,
+				version+int64(i)+1, line); err != nil {
 				return err
 			}
 		}

@@ -46,7 +46,8 @@ func (s *Store) OpenGame(ctx context.Context, l Live, seeks ...string) error {
 		if full != nil && !errors.Is(full, ErrFull) {
 			return full
 		}
-		err := changed(tx.ExecContext(ctx, `INSERT INTO live(id, spec, attackers, defenders, opened, event, seq) VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`,
+		err := changed(tx.ExecContext(ctx, `INSERT INTO live(id, spec, attackers, defenders, opened, event, seq) `+
+			`VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`,
 			l.ID, l.Spec, l.Attackers, l.Defenders, l.Opened, l.Event, l.Seq))
 		if errors.Is(err, ErrNone) {
 			return nil // it was noted before
@@ -106,7 +107,8 @@ func (s *Store) GrowLive(ctx context.Context, seqs map[string]uint64, anew bool)
 			}
 		}
 		for _, id := range slices.Sorted(maps.Keys(seqs)) { // in order: no two services wait for each other
-			if _, err := tx.ExecContext(ctx, `UPDATE live SET seq = $1 WHERE id = $2 AND seq < $1`, int64(seqs[id]), id); err != nil {
+			if _, err := tx.ExecContext(ctx, `UPDATE live SET seq = $1 WHERE id = $2 AND seq < $1`, int64(seqs[id]),
+				id); err != nil {
 				return err
 			}
 		}
@@ -116,7 +118,8 @@ func (s *Store) GrowLive(ctx context.Context, seqs map[string]uint64, anew bool)
 
 const (
 	liveColumns = `id, spec, attackers, defenders, opened, event`
-	liveOf      = `SELECT ` + liveColumns + ` FROM live WHERE attackers = $1 OR defenders = $1 ORDER BY opened DESC LIMIT 500`
+	liveOf      = `SELECT ` + liveColumns +
+		` FROM live WHERE attackers = $1 OR defenders = $1 ORDER BY opened DESC LIMIT 500`
 )
 
 func (l *Live) fields() []any {
@@ -143,7 +146,8 @@ type Deserted struct {
 
 // Deserted returns such games, 500 at most.
 func (s *Store) Deserted(ctx context.Context) ([]Deserted, error) {
-	rows, err := s.db.QueryContext(ctx, `SELECT l.id, l.event, 0 FROM live l JOIN accounts a ON a.id = l.attackers WHERE a.gone > 0
+	rows, err := s.db.QueryContext(ctx, `SELECT l.id, l.event, 0 FROM live l JOIN accounts a ON a.id = l.attackers
+		WHERE a.gone > 0
 		UNION ALL SELECT l.id, l.event, 1 FROM live l JOIN accounts d ON d.id = l.defenders WHERE d.gone > 0 LIMIT 500`)
 	return list(rows, err, func(d *Deserted) []any { return []any{&d.ID, &d.Event, &d.Side} })
 }
@@ -167,7 +171,8 @@ const unplayed = int64(1) << 62
 
 // standing returns a rating, that of a newcomer if there is none.
 func standing(ctx context.Context, db *sql.DB, account, pool string) (st Standing, err error) {
-	err = db.QueryRowContext(ctx, `SELECT `+standingColumns+` FROM ratings WHERE account = $1 AND pool = $2`, account, pool).Scan(st.fields()...)
+	err = db.QueryRowContext(ctx, `SELECT `+standingColumns+` FROM ratings WHERE account = $1 AND pool = $2`, account,
+		pool).Scan(st.fields()...)
 	if errors.Is(err, sql.ErrNoRows) {
 		return Standing{Account: account, Pool: pool, Rating: rating.New(), Played: unplayed}, nil
 	}
@@ -177,12 +182,14 @@ func standing(ctx context.Context, db *sql.DB, account, pool string) (st Standin
 const gameColumns = `id, variant, pool, rated, attackers, defenders, result, cause, plies, opened, ended, event`
 
 func (g *Game) fields() []any {
-	return []any{&g.ID, &g.Variant, &g.Pool, &g.Rated, &g.Attackers, &g.Defenders, &g.Result, &g.Cause, &g.Plies, &g.Opened, &g.Ended, &g.Event}
+	return []any{&g.ID, &g.Variant, &g.Pool, &g.Rated, &g.Attackers, &g.Defenders, &g.Result, &g.Cause, &g.Plies,
+		&g.Opened, &g.Ended, &g.Event}
 }
 
 // Game returns a game of the archive with its entries.
 func (s *Store) Game(ctx context.Context, id string) (g Game, err error) {
-	err = s.db.QueryRowContext(ctx, `SELECT `+gameColumns+`, entries FROM games WHERE id = $1`, id).Scan(append(g.fields(), &g.Entries)...)
+	err = s.db.QueryRowContext(ctx, `SELECT `+gameColumns+`, entries FROM games WHERE id = $1`,
+		id).Scan(append(g.fields(), &g.Entries)...)
 	return g, none(err)
 }
 
@@ -211,7 +218,8 @@ func (s *Store) Archived(ctx context.Context, ended int64, after string, limit i
 	return stale(ctx, s, (*Game).fields, archivedAfter, ended, after, limit)
 }
 
-const archivedAfter = `SELECT ` + gameColumns + ` FROM games WHERE ended >= $1 AND (ended > $1 OR id > $2) ORDER BY ended, id LIMIT $3`
+const archivedAfter = `SELECT ` + gameColumns +
+	` FROM games WHERE ended >= $1 AND (ended > $1 OR id > $2) ORDER BY ended, id LIMIT $3`
 
 // Games returns archived games of an account, or of all if it is empty, that ended
 // before a time, the newest first, without their entries.
@@ -226,8 +234,10 @@ func (s *Store) Games(ctx context.Context, account string, before int64, limit i
 // archive would be gone through for who has played little.
 const (
 	gamesOfAll = `SELECT ` + gameColumns + ` FROM games WHERE ended < $1 ORDER BY ended DESC, id LIMIT $2`
-	gamesOf    = `SELECT * FROM (SELECT ` + gameColumns + ` FROM games WHERE attackers = $1 AND ended < $2 ORDER BY ended DESC, id LIMIT $3) AS a
-		UNION ALL SELECT * FROM (SELECT ` + gameColumns + ` FROM games WHERE defenders = $1 AND ended < $2 ORDER BY ended DESC, id LIMIT $3) AS d
+	gamesOf    = `SELECT * FROM (SELECT ` + gameColumns + ` FROM games WHERE attackers = $1 AND ended < $2
+		ORDER BY ended DESC, id LIMIT $3) AS a
+		UNION ALL SELECT * FROM (SELECT ` + gameColumns + ` FROM games WHERE defenders = $1 AND ended < $2
+			ORDER BY ended DESC, id LIMIT $3) AS d
 		ORDER BY ended DESC, id LIMIT $3`
 )
 
@@ -237,35 +247,43 @@ func (s *Store) GamesAfter(ctx context.Context, account string, ended int64, aft
 	return stale(ctx, s, (*Game).fields, gamesAfter, account, ended, after, limit)
 }
 
-const gamesAfter = `SELECT * FROM (SELECT ` + gameColumns + ` FROM games WHERE attackers = $1 AND ended >= $2 AND (ended > $2 OR id > $3) ORDER BY ended, id LIMIT $4) AS a
-	UNION ALL SELECT * FROM (SELECT ` + gameColumns + ` FROM games WHERE defenders = $1 AND ended >= $2 AND (ended > $2 OR id > $3) ORDER BY ended, id LIMIT $4) AS d
+const gamesAfter = `SELECT * FROM (SELECT ` + gameColumns + ` FROM games WHERE attackers = $1 AND ended >= $2
+	AND (ended > $2 OR id > $3) ORDER BY ended, id LIMIT $4) AS a
+	UNION ALL SELECT * FROM (SELECT ` + gameColumns + ` FROM games WHERE defenders = $1 AND ended >= $2 AND (ended > $2
+		OR id > $3) ORDER BY ended, id LIMIT $4) AS d
 	ORDER BY ended, id LIMIT $4`
 
 // Standings returns the ratings of an account.
 func (s *Store) Standings(ctx context.Context, account string) ([]Standing, error) {
-	rows, err := s.db.QueryContext(ctx, `SELECT `+standingColumns+` FROM ratings WHERE account = $1 ORDER BY pool`, account)
+	rows, err := s.db.QueryContext(ctx, `SELECT `+standingColumns+` FROM ratings WHERE account = $1 ORDER BY pool`,
+		account)
 	return list(rows, err, (*Standing).fields)
 }
 
 // Ladder returns the best of a pool; provisional ratings and accounts that are gone are
 // left out.
 func (s *Store) Ladder(ctx context.Context, pool string, limit int) ([]Standing, error) {
-	return stale(ctx, s, (*Standing).fields, `SELECT `+standingColumns+` FROM ratings WHERE pool = $1 AND deviation <= $2
-		AND account IN (SELECT id FROM accounts WHERE gone = 0) ORDER BY points DESC, account LIMIT $3`, pool, float64(rating.ProvisionalDeviation), limit)
+	return stale(ctx, s, (*Standing).fields, `SELECT `+standingColumns+` FROM ratings WHERE pool = $1
+		AND deviation <= $2
+		AND account IN (SELECT id FROM accounts WHERE gone = 0) ORDER BY points DESC, account LIMIT $3`, pool,
+		float64(rating.ProvisionalDeviation), limit)
 }
 
 // Pools returns the pools in which anybody has a rating, the busiest first.
 func (s *Store) Pools(ctx context.Context) ([]string, error) {
-	return stale(ctx, s, func(pool *string) []any { return []any{pool} }, `SELECT pool FROM ratings GROUP BY pool ORDER BY SUM(games) DESC, pool`)
+	return stale(ctx, s, func(pool *string) []any { return []any{pool} },
+		`SELECT pool FROM ratings GROUP BY pool ORDER BY SUM(games) DESC, pool`)
 }
 
 // Steps returns how a rating went in the newest games, as many as most, the oldest of them
 // first.
 func (s *Store) Steps(ctx context.Context, account, pool string, most int) ([]Step, error) {
-	return stale(ctx, s, func(p *Step) []any { return []any{&p.Game, &p.Points, &p.Deviation, &p.At} }, newestSteps, account, pool, most)
+	return stale(ctx, s, func(p *Step) []any { return []any{&p.Game, &p.Points, &p.Deviation, &p.At} }, newestSteps,
+		account, pool, most)
 }
 
-const newestSteps = `SELECT * FROM (SELECT game, points, deviation, at FROM rating_steps WHERE account = $1 AND pool = $2
+const newestSteps = `SELECT * FROM (SELECT game, points, deviation, at FROM rating_steps WHERE account = $1
+	AND pool = $2
 	ORDER BY at DESC, game DESC LIMIT $3) AS newest ORDER BY at, game`
 
 func boolean(b bool) int {

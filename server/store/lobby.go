@@ -40,14 +40,16 @@ func (s *Store) AddSeek(ctx context.Context, k Seek, limits SeekLimits) error {
 
 // Seek returns a seek that has not lapsed.
 func (s *Store) Seek(ctx context.Context, id string, now time.Time) (k Seek, err error) {
-	err = s.db.QueryRowContext(ctx, `SELECT `+seekColumns+` FROM seeks WHERE id = $1 AND ends > $2`, id, micros(now)).Scan(k.fields()...)
+	err = s.db.QueryRowContext(ctx, `SELECT `+seekColumns+` FROM seeks WHERE id = $1 AND ends > $2`, id,
+		micros(now)).Scan(k.fields()...)
 	return k, none(err)
 }
 
 // Invited returns the invitation of a code, also one that was accepted or has lapsed of
 // late.
 func (s *Store) Invited(ctx context.Context, hash string) (k Seek, err error) {
-	err = s.db.QueryRowContext(ctx, `SELECT `+seekColumns+` FROM seeks WHERE kind IN ($1, $2) AND target = $3`, Invite, Accepted, hash).Scan(k.fields()...)
+	err = s.db.QueryRowContext(ctx, `SELECT `+seekColumns+` FROM seeks WHERE kind IN ($1, $2) AND target = $3`, Invite,
+		Accepted, hash).Scan(k.fields()...)
 	return k, none(err)
 }
 
@@ -56,19 +58,24 @@ const mostSeeks = 20000
 
 // Seeks returns the seeks of a kind, the oldest first.
 func (s *Store) Seeks(ctx context.Context, kind SeekKind, now time.Time) ([]Seek, error) {
-	rows, err := s.db.QueryContext(ctx, `SELECT `+seekColumns+` FROM seeks WHERE kind = $1 AND ends > $2 ORDER BY opened, id LIMIT $3`, kind, micros(now), mostSeeks)
+	rows, err := s.db.QueryContext(ctx,
+		`SELECT `+seekColumns+` FROM seeks WHERE kind = $1 AND ends > $2 ORDER BY opened, id LIMIT $3`, kind,
+		micros(now), mostSeeks)
 	return list(rows, err, (*Seek).fields)
 }
 
 // AllSeeks returns the seeks of all kinds that have not lapsed, in no order.
 func (s *Store) AllSeeks(ctx context.Context, now time.Time) ([]Seek, error) {
-	rows, err := s.db.QueryContext(ctx, `SELECT `+seekColumns+` FROM seeks WHERE kind <> $1 AND ends > $2`, Accepted, micros(now))
+	rows, err := s.db.QueryContext(ctx, `SELECT `+seekColumns+` FROM seeks WHERE kind <> $1 AND ends > $2`,
+		Accepted, micros(now))
 	return list(rows, err, (*Seek).fields)
 }
 
 // SeeksOf returns the seeks that an account has made or that are meant for it.
 func (s *Store) SeeksOf(ctx context.Context, account string, now time.Time) ([]Seek, error) {
-	rows, err := s.db.QueryContext(ctx, `SELECT `+seekColumns+` FROM seeks WHERE (account = $1 OR target = $1) AND kind <> $3 AND ends > $2 ORDER BY opened, id`, account, micros(now), Accepted)
+	rows, err := s.db.QueryContext(ctx,
+		`SELECT `+seekColumns+` FROM seeks WHERE (account = $1 OR target = $1) AND kind <> $3 AND ends > $2
+			ORDER BY opened, id`, account, micros(now), Accepted)
 	return list(rows, err, (*Seek).fields)
 }
 
@@ -125,7 +132,8 @@ func (s *Store) AllBlocks(ctx context.Context) ([]Block, error) {
 // Blocked reports whether either of two accounts has blocked the other.
 func (s *Store) Blocked(ctx context.Context, a, b string) (bool, error) {
 	var n int
-	err := s.db.QueryRowContext(ctx, `SELECT COUNT(*) FROM blocks WHERE account = $1 AND other = $2 OR account = $2 AND other = $1`, a, b).Scan(&n)
+	err := s.db.QueryRowContext(ctx,
+		`SELECT COUNT(*) FROM blocks WHERE account = $1 AND other = $2 OR account = $2 AND other = $1`, a, b).Scan(&n)
 	return n > 0, err
 }
 
@@ -150,13 +158,15 @@ type NamedReport struct {
 // Reports returns the newest complaints.
 func (s *Store) Reports(ctx context.Context, limit int) ([]NamedReport, error) {
 	rows, err := s.db.QueryContext(ctx, `SELECT r.id, r.account, r.other, r.game, r.text, r.at, a.name, o.name
-		FROM reports r JOIN accounts a ON a.id = r.account JOIN accounts o ON o.id = r.other ORDER BY r.at DESC LIMIT $1`, limit)
+		FROM reports r JOIN accounts a ON a.id = r.account JOIN accounts o ON o.id = r.other ORDER BY r.at DESC
+			LIMIT $1`, limit)
 	return list(rows, err, func(r *NamedReport) []any { return append(r.fields(), &r.By, &r.About) })
 }
 
 // ReportsBy returns the complaints of an account, the oldest first.
 func (s *Store) ReportsBy(ctx context.Context, account string) ([]Report, error) {
-	rows, err := s.db.QueryContext(ctx, `SELECT id, account, other, game, text, at FROM reports WHERE account = $1 ORDER BY at, id`, account)
+	rows, err := s.db.QueryContext(ctx,
+		`SELECT id, account, other, game, text, at FROM reports WHERE account = $1 ORDER BY at, id`, account)
 	return list(rows, err, (*Report).fields)
 }
 
@@ -172,4 +182,5 @@ func (s *Store) Rating(ctx context.Context, account, pool string) (st Standing, 
 	return st, tilt, err
 }
 
-const tiltOf = `SELECT (SELECT COUNT(*) FROM games WHERE attackers = $1 AND pool = $2) - (SELECT COUNT(*) FROM games WHERE defenders = $1 AND pool = $2)`
+const tiltOf = `SELECT (SELECT COUNT(*) FROM games WHERE attackers = $1 AND pool = $2) - (SELECT COUNT(*) FROM games ` +
+	`WHERE defenders = $1 AND pool = $2)`

@@ -29,7 +29,9 @@ func Look(ctx context.Context, where string) (a About, err error) {
 	}
 	began := time.Now()
 	var most string
-	err = s.db.QueryRowContext(ctx, "SELECT split_part(version(), ' on ', 1), now(), current_setting('max_connections'), pg_is_in_recovery()").Scan(&a.Version, &a.Now, &most, &a.Follows)
+	err = s.db.QueryRowContext(ctx,
+		"SELECT split_part(version(), ' on ', 1), now(), current_setting('max_connections'), pg_is_in_recovery()").Scan(
+		&a.Version, &a.Now, &most, &a.Follows)
 	a.Took = time.Since(began)
 	if err == nil {
 		a.Connections, err = strconv.Atoi(strings.TrimSpace(most))

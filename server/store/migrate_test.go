@@ -16,7 +16,8 @@ import (
 const before = 7
 
 // TestMigratesUnderUse brings a database up to date while services of an older release write to it: each of their
-// statements goes on to work, during it and after it, and each release reads what the other wrote. On the way back nothing is
+// statements goes on to work, during it and after it, and each release reads what the other wrote. On the way back
+// nothing is
 // lost. Both databases; PostgreSQL where TAFL3D_POSTGRES names one.
 func TestMigratesUnderUse(t *testing.T) {
 	where := filepath.Join(t.TempDir(), "x.db")
@@ -131,15 +132,18 @@ func olden(t *testing.T, s *Store, id string) error {
 		text string
 		args []any
 	}{
-		{`INSERT INTO accounts(id, name, name_key, kind, owner, created) VALUES ($1, $1, $1, 'person', '', 1)`, []any{id}},
-		{`INSERT INTO live(id, spec, attackers, defenders, opened, event) VALUES ($1, '{}', $2, $2, 1, '') ON CONFLICT DO NOTHING`, []any{"g" + id, id}},
+		{`INSERT INTO accounts(id, name, name_key, kind, owner, created) VALUES ($1, $1, $1, 'person', '', 1)`,
+			[]any{id}},
+		{`INSERT INTO live(id, spec, attackers, defenders, opened, event) VALUES ($1, '{}', $2, $2, 1, '') ON ` +
+			`CONFLICT DO NOTHING`, []any{"g" + id, id}},
 		{`INSERT INTO blocks(account, other) VALUES ($1, $2) ON CONFLICT DO NOTHING`, []any{id, id}},
 	} {
 		if _, err := s.exec(t.Context(), q.text, q.args...); err != nil {
 			return err
 		}
 	}
-	const archive = `INSERT INTO games(id, variant, pool, rated, attackers, defenders, result, cause, plies, opened, ended, event, called_off, entries)
+	const archive = `INSERT INTO games(id, variant, pool, rated,
+		attackers, defenders, result, cause, plies, opened, ended, event, called_off, entries)
 		VALUES ($1, 'v', '', 0, $2, $2, 'draw', '', 3, 1, $3, '', '', '[1]') ON CONFLICT DO NOTHING RETURNING id`
 	for _, want := range []int64{1, 0} { // and once more, in vain
 		r, err := s.exec(t.Context(), archive, "old"+id, id, micros(noon))
@@ -154,7 +158,8 @@ func olden(t *testing.T, s *Store, id string) error {
 	if err := s.db.QueryRowContext(t.Context(), `SELECT entries FROM games WHERE id = $1`, "old"+id).Scan(&entries); err != nil || entries != "[1]" {
 		return fmt.Errorf("the entries of a game are %q, %w", entries, err)
 	}
-	rows, err := s.db.QueryContext(t.Context(), `SELECT id, spec, attackers, defenders, opened, event FROM live WHERE attackers = $1 OR defenders = $1`, id)
+	rows, err := s.db.QueryContext(t.Context(),
+		`SELECT id, spec, attackers, defenders, opened, event FROM live WHERE attackers = $1 OR defenders = $1`, id)
 	all, err := list(rows, err, (*Live).fields)
 	if err == nil && len(all) != 1 {
 		err = sql.ErrNoRows

@@ -27,7 +27,8 @@ func openMonths(t *testing.T) *Store {
 // months are the tables of months that there are.
 func months(t *testing.T, s *Store) []string {
 	t.Helper()
-	rows, err := s.db.QueryContext(t.Context(), `SELECT relname FROM pg_class WHERE relkind = 'r' AND relname LIKE 'game_entries_2%' ORDER BY relname`)
+	rows, err := s.db.QueryContext(t.Context(),
+		`SELECT relname FROM pg_class WHERE relkind = 'r' AND relname LIKE 'game_entries_2%' ORDER BY relname`)
 	all, err := list(rows, err, func(name *string) []any { return []any{name} })
 	if err != nil {
 		t.Fatal(err)
@@ -38,7 +39,8 @@ func months(t *testing.T, s *Store) []string {
 // endedAt archives a game that ended at a time.
 func endedAt(t *testing.T, s *Store, id string, at time.Time) {
 	t.Helper()
-	g := Game{ID: id, Variant: "v", Attackers: "astrid", Defenders: "dag", Result: "draw", Ended: micros(at), Entries: "[" + id + "]"}
+	g := Game{ID: id, Variant: "v", Attackers: "astrid", Defenders: "dag", Result: "draw", Ended: micros(at),
+		Entries: "[" + id + "]"}
 	if fresh, err := s.Archive(t.Context(), g); err != nil || !fresh {
 		t.Fatal(id, fresh, err)
 	}
@@ -47,13 +49,16 @@ func endedAt(t *testing.T, s *Store, id string, at time.Time) {
 // lies returns the table in which the entries of a game lie.
 func lies(t *testing.T, s *Store, id string) (table string) {
 	t.Helper()
-	if err := s.db.QueryRowContext(t.Context(), `SELECT COALESCE((SELECT tableoid::regclass::text FROM game_entries WHERE id = $1), 'game_rows')`, id).Scan(&table); err != nil {
+	if err := s.db.QueryRowContext(t.Context(),
+		`SELECT COALESCE((SELECT tableoid::regclass::text FROM game_entries WHERE id = $1), 'game_rows')`,
+		id).Scan(&table); err != nil {
 		t.Fatal(err)
 	}
 	return table
 }
 
-// TestMonths: what was played lies by the month in which it ended, whoever makes the months and how often; what came before
+// TestMonths: what was played lies by the month in which it ended, whoever makes the months and how often; what came
+// before
 // its month moves there, and no game is archived twice.
 func TestMonths(t *testing.T) {
 	s := openMonths(t) // noon is in January 2027
@@ -77,7 +82,8 @@ func TestMonths(t *testing.T) {
 	endedAt(t, s, "last", february.Add(-time.Microsecond))
 	endedAt(t, s, "next", february)
 	endedAt(t, s, "far", february.AddDate(1, 0, 0))
-	for id, want := range map[string]string{"early": "game_entries_2027_01", "last": "game_entries_2027_01", "next": "game_entries_2027_02", "far": "game_entries_rest"} {
+	for id, want := range map[string]string{"early": "game_entries_2027_01", "last": "game_entries_2027_01",
+		"next": "game_entries_2027_02", "far": "game_entries_rest"} {
 		if got := lies(t, s, id); got != want {
 			t.Errorf("%s lies in %s, want %s", id, got, want)
 		}
@@ -96,7 +102,8 @@ func TestMonths(t *testing.T) {
 	}
 }
 
-// TestMonthsAsTold does what docs/operation.md tells an operator: a month is detached and comes back, and the entries of an
+// TestMonthsAsTold does what docs/operation.md tells an operator: a month is detached and comes back, and the entries
+// of an
 // older release are moved into theirs. The games are listed all the while.
 func TestMonthsAsTold(t *testing.T) {
 	s := openMonths(t)
@@ -106,7 +113,8 @@ func TestMonthsAsTold(t *testing.T) {
 	}
 	endedAt(t, s, "g", january)
 	endedAt(t, s, "h", january.Add(time.Minute))
-	if _, err := s.db.ExecContext(t.Context(), `INSERT INTO game_rows(id, variant, pool, rated, attackers, defenders, result, cause, plies, opened, ended, entries)
+	if _, err := s.db.ExecContext(t.Context(), `INSERT INTO game_rows(id, variant, pool,
+		rated, attackers, defenders, result, cause, plies, opened, ended, entries)
 		VALUES ('old', 'v', '', 0, 'astrid', 'dag', 'draw', '', 1, 1, $1, '[old]')`, micros(march)); err != nil {
 		t.Fatal(err)
 	}
@@ -118,7 +126,8 @@ func TestMonthsAsTold(t *testing.T) {
 	if len(blocks) != 3 {
 		t.Fatalf("%d blocks of SQL", len(blocks))
 	}
-	for i, after := range []struct{ of, old string }{{"", "game_rows"}, {"[g]", "game_rows"}, {"[g]", "game_entries_2025_03"}} {
+	for i, after := range []struct{ of, old string }{{"", "game_rows"}, {"[g]", "game_rows"},
+		{"[g]", "game_entries_2025_03"}} {
 		block, _, _ := strings.Cut(blocks[i], "```")
 		if _, err := s.db.ExecContext(t.Context(), block); err != nil { // without arguments, so as psql does it
 			t.Fatalf("%s\n%v", block, err)

@@ -49,14 +49,18 @@ func TestPlans(t *testing.T) {
 		{tiltOf, []any{"a", "p"}, "COVERING INDEX games_defenders_pool"},
 		{newestSteps, []any{"a", "p", 10}, "rating_steps_pool"},
 		{botsOf, []any{"a"}, "accounts_owner"},
-		{`WITH p(account, pool, since) AS (VALUES ($1, $2, $3), ($1, $2, $3)) ` + metOf, []any{"a", "p", 5}, "(attackers=? AND ended>?)"},
-		{`WITH p(account, pool, since) AS (VALUES ($1, $2, $3), ($1, $2, $3)) ` + metOf, []any{"a", "p", 5}, "(defenders=? AND ended>?)"},
-		{`WITH v(id, attackers, defenders, pool, since) AS (VALUES ($1, $2, $2, $3, $4), ($1, $2, $2, $3, $4)) ` + beforeOf, []any{"g", "a", "p", 5}, "MULTI-INDEX OR"},
+		{`WITH p(account, pool, since) AS (VALUES ($1, $2, $3), ($1, $2, $3)) ` + metOf, []any{"a", "p", 5},
+			"(attackers=? AND ended>?)"},
+		{`WITH p(account, pool, since) AS (VALUES ($1, $2, $3), ($1, $2, $3)) ` + metOf, []any{"a", "p", 5},
+			"(defenders=? AND ended>?)"},
+		{`WITH v(id, attackers, defenders, pool, since) AS (VALUES ($1, $2, $2, $3, $4), ($1, $2, $2, $3, $4)) ` +
+			beforeOf, []any{"g", "a", "p", 5}, "MULTI-INDEX OR"},
 		{calledOff, []any{"a", 5}, "(attackers=? AND ended>?)"},
 	} {
 		got := plan(t, s, tt.statement, tt.args...)
 		whole := func(table string) bool { return strings.Contains(got, "SCAN "+table+"\n") }
-		if !strings.Contains(got, tt.want) || slices.ContainsFunc([]string{"games", "g", "live", "rating_steps", "accounts", "seeks", "blocks"}, whole) {
+		if !strings.Contains(got, tt.want) ||
+			slices.ContainsFunc([]string{"games", "g", "live", "rating_steps", "accounts", "seeks", "blocks"}, whole) {
 			t.Errorf("%s: not by %s:\n%s", tt.statement, tt.want, got)
 		}
 	}
@@ -79,7 +83,8 @@ func TestChanges(t *testing.T) {
 	for i, id := range []string{"astrid", "dag", "eve", "knut"} {
 		person(t, s, id)
 		for n := range 3 {
-			k := Seek{ID: fmt.Sprint(id[:1], n), Kind: OpenSeek, Account: id, Opened: int64(10*n + i), Ends: micros(noon) + int64(n)}
+			k := Seek{ID: fmt.Sprint(id[:1], n), Kind: OpenSeek, Account: id, Opened: int64(10*n + i),
+				Ends: micros(noon) + int64(n)}
 			if err := s.AddSeek(ctx, k, SeekLimits{}); err != nil {
 				t.Fatal(err)
 			}
@@ -159,7 +164,8 @@ func TestGamesOf(t *testing.T) {
 	}
 	pairs := [][2]string{{"astrid", "dag"}, {"dag", "astrid"}, {"eve", "dag"}, {"dag", "eve"}, {"astrid", "eve"}}
 	for i, p := range pairs {
-		g := Game{ID: fmt.Sprint("g", i), Variant: "v", Pool: "tafl blitz", Rated: true, Attackers: p[0], Defenders: p[1], Result: "draw", Ended: int64(i + 1)}
+		g := Game{ID: fmt.Sprint("g", i), Variant: "v", Pool: "tafl blitz", Rated: true, Attackers: p[0],
+			Defenders: p[1], Result: "draw", Ended: int64(i + 1)}
 		if _, err := s.Archive(t.Context(), g); err != nil {
 			t.Fatal(err)
 		}
@@ -170,7 +176,8 @@ func TestGamesOf(t *testing.T) {
 		limit   int
 		want    string
 	}{
-		{"astrid", 100, 10, "g4 g1 g0"}, {"astrid", 5, 10, "g1 g0"}, {"dag", 100, 2, "g3 g2"}, {"", 100, 4, "g4 g3 g2 g1"}, {"nobody", 100, 4, ""},
+		{"astrid", 100, 10, "g4 g1 g0"}, {"astrid", 5, 10, "g1 g0"}, {"dag", 100, 2, "g3 g2"},
+		{"", 100, 4, "g4 g3 g2 g1"}, {"nobody", 100, 4, ""},
 	} {
 		games, err := s.Games(t.Context(), tt.account, tt.before, tt.limit)
 		var ids []string
@@ -187,7 +194,8 @@ func TestGamesOf(t *testing.T) {
 		limit          int
 		want           string
 	}{
-		{"astrid", "", 0, 10, "g0 g1 g4"}, {"astrid", "g0", 1, 10, "g1 g4"}, {"astrid", "g", 1, 1, "g0"}, {"dag", "g1", 2, 1, "g2"}, {"nobody", "", 0, 4, ""},
+		{"astrid", "", 0, 10, "g0 g1 g4"}, {"astrid", "g0", 1, 10, "g1 g4"}, {"astrid", "g", 1, 1, "g0"},
+		{"dag", "g1", 2, 1, "g2"}, {"nobody", "", 0, 4, ""},
 	} {
 		games, err := s.GamesAfter(t.Context(), tt.account, tt.ended, tt.after, tt.limit)
 		var ids []string

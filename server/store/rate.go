@@ -76,11 +76,12 @@ type rater struct {
 	games      []Game // in the order in which they count
 	standings  map[seat]Standing
 	advantages map[string]rating.Advantage // by variant
-	pairs      map[string]int              // by game: rated games of its two players in the pool within pairTime before its end, but for those here
-	met        map[seat][]meeting          // of newcomers, as far as it was asked for
-	counted    []Game                      // those that were rated
-	void       []Game                      // those that may not count
-	steps      []after                     // of both, for each of those that were rated
+	// by game: rated games of its two players in the pool within pairTime before its end, but for those here
+	pairs   map[string]int
+	met     map[seat][]meeting // of newcomers, as far as it was asked for
+	counted []Game             // those that were rated
+	void    []Game             // those that may not count
+	steps   []after            // of both, for each of those that were rated
 }
 
 // meeting is a rated game with somebody.
@@ -98,7 +99,8 @@ func rate(ctx context.Context, s *Store, tx *sql.Tx, games []Game) error {
 		return nil
 	}
 	slices.SortFunc(games, byEnd)
-	r := rater{Store: s, tx: tx, games: games, standings: map[seat]Standing{}, advantages: map[string]rating.Advantage{}, pairs: map[string]int{}, met: map[seat][]meeting{}}
+	r := rater{Store: s, tx: tx, games: games, standings: map[seat]Standing{},
+		advantages: map[string]rating.Advantage{}, pairs: map[string]int{}, met: map[seat][]meeting{}}
 	if err := r.lock(ctx); err != nil {
 		return err
 	}
@@ -117,7 +119,8 @@ func rate(ctx context.Context, s *Store, tx *sql.Tx, games []Game) error {
 // two services wait for each other. It reads the advantages.
 func (r *rater) lock(ctx context.Context) error {
 	if r.scribe == nil {
-		ids, args := inList(distinct(r.games, func(g Game) []string { return []string{g.Attackers, g.Defenders} }, strings.Compare))
+		ids, args := inList(distinct(r.games, func(g Game) []string { return []string{g.Attackers, g.Defenders} },
+			strings.Compare))
 		if _, err := r.tx.ExecContext(ctx, `SELECT id FROM accounts WHERE id IN (`+ids+`)`+r.inOrder("id"), args...); err != nil {
 			return err
 		}
@@ -127,7 +130,9 @@ func (r *rater) lock(ctx context.Context) error {
 		rating.Advantage
 	}
 	names, args := inList(variants(r.games))
-	rows, err := r.tx.QueryContext(ctx, `SELECT variant, points, deviation, games FROM advantages WHERE variant IN (`+names+`)`+r.inOrder("variant"), args...)
+	rows, err := r.tx.QueryContext(ctx,
+		`SELECT variant, points, deviation, games FROM advantages WHERE variant IN (`+names+`)`+r.inOrder("variant"),
+		args...)
 	all, err := list(rows, err, func(k *known) []any { return []any{&k.variant, &k.Points, &k.Deviation, &k.Games} })
 	for _, k := range all {
 		r.advantages[k.variant] = k.Advantage
@@ -153,11 +158,15 @@ func distinct[T comparable](games []Game, of func(Game) []T, order func(a, b T) 
 }
 
 // beforeOf is what is known before a game: of each player in the pool, and of both.
-const beforeOf = `SELECT v.id, COALESCE(a.points, 0), COALESCE(a.deviation, 0), COALESCE(a.volatility, 0), COALESCE(a.games, 0), COALESCE(a.played, 0),
-	COALESCE(d.points, 0), COALESCE(d.deviation, 0), COALESCE(d.volatility, 0), COALESCE(d.games, 0), COALESCE(d.played, 0),
-	(SELECT COUNT(*) FROM games WHERE (attackers = v.attackers AND defenders = v.defenders OR attackers = v.defenders AND defenders = v.attackers)
+const beforeOf = `SELECT v.id, COALESCE(a.points, 0), COALESCE(a.deviation,
+	0), COALESCE(a.volatility, 0), COALESCE(a.games, 0), COALESCE(a.played, 0),
+	COALESCE(d.points, 0), COALESCE(d.deviation,
+		0), COALESCE(d.volatility, 0), COALESCE(d.games, 0), COALESCE(d.played, 0),
+	(SELECT COUNT(*) FROM games WHERE (attackers = v.attackers AND defenders = v.defenders OR attackers = v.defenders
+		AND defenders = v.attackers)
 		AND pool = v.pool AND ended > v.since AND rated = 1 AND result <> '' AND id NOT IN (SELECT id FROM v))
-	FROM v LEFT JOIN ratings a ON a.account = v.attackers AND a.pool = v.pool LEFT JOIN ratings d ON d.account = v.defenders AND d.pool = v.pool`
+	FROM v LEFT JOIN ratings a ON a.account = v.attackers
+		AND a.pool = v.pool LEFT JOIN ratings d ON d.account = v.defenders AND d.pool = v.pool`
 
 // readBefore reads what is known before the first of the games.
 func (r *rater) readBefore(ctx context.Context) error {
@@ -169,7 +178,8 @@ func (r *rater) readBefore(ctx context.Context) error {
 		of   [2]Standing
 		pair int
 	}
-	rows, err := r.tx.QueryContext(ctx, `WITH v(id, attackers, defenders, pool, since) AS (VALUES `+text+`) `+beforeOf, args...)
+	rows, err := r.tx.QueryContext(ctx, `WITH v(id, attackers, defenders, pool, since) AS (VALUES `+text+`) `+beforeOf,
+		args...)
 	all, err := list(rows, err, func(k *known) []any {
 		return append(append(append([]any{&k.game}, k.of[0].fields()[2:]...), k.of[1].fields()[2:]...), &k.pair)
 	})
@@ -213,11 +223,14 @@ func (r *rater) play(ctx context.Context, g Game) error {
 	}
 	system, score, weight := rating.System{}, scores[g.Result], r.pairWeight(g)
 	rested := func(s Standing) rating.Rating {
-		return system.Age(s.Rating, time.Duration(max(g.Ended-s.Played, 0)*int64(time.Microsecond)).Hours()/month.Hours())
+		return system.Age(s.Rating, time.Duration(max(g.Ended-s.Played,
+			0)*int64(time.Microsecond)).Hours()/month.Hours())
 	}
 	ra, rd := rested(a), rested(d)
-	a.Rating = system.Update(ra, []rating.Played{{Opponent: rd, Score: score, Edge: x.Edge(game.Attackers), Weight: weight * rating.Trust(ra, rd)}})
-	d.Rating = system.Update(rd, []rating.Played{{Opponent: ra, Score: 1 - score, Edge: x.Edge(game.Defenders), Weight: weight * rating.Trust(rd, ra)}})
+	a.Rating = system.Update(ra, []rating.Played{{Opponent: rd, Score: score, Edge: x.Edge(game.Attackers),
+		Weight: weight * rating.Trust(ra, rd)}})
+	d.Rating = system.Update(rd, []rating.Played{{Opponent: ra, Score: 1 - score, Edge: x.Edge(game.Defenders),
+		Weight: weight * rating.Trust(rd, ra)}})
 	if weight == 1 {
 		x = x.Learn(ra, rd, score)
 	}
@@ -236,7 +249,8 @@ func (r *rater) play(ctx context.Context, g Game) error {
 func (r *rater) pairWeight(g Game) float64 {
 	n := r.pairs[g.ID]
 	for _, c := range r.counted {
-		same := c.Attackers == g.Attackers && c.Defenders == g.Defenders || c.Attackers == g.Defenders && c.Defenders == g.Attackers
+		same := c.Attackers == g.Attackers && c.Defenders == g.Defenders || c.Attackers == g.Defenders &&
+			c.Defenders == g.Attackers
 		if same && c.Pool == g.Pool && c.Ended > g.Ended-pairTime.Microseconds() {
 			n++
 		}
@@ -338,7 +352,8 @@ func (r *rater) write(ctx context.Context) error {
 	text, args = values(r.steps, "", func(p after) []any {
 		return []any{p.Account, p.Pool, p.game, p.Points, p.Deviation, p.Played}
 	})
-	if _, err := r.tx.ExecContext(ctx, `INSERT INTO rating_steps(account, pool, game, points, deviation, at) VALUES `+text, args...); err != nil {
+	if _, err := r.tx.ExecContext(ctx,
+		`INSERT INTO rating_steps(account, pool, game, points, deviation, at) VALUES `+text, args...); err != nil {
 		return err
 	}
 	text, args = values(variants(r.counted), "", func(v string) []any {
@@ -346,7 +361,8 @@ func (r *rater) write(ctx context.Context) error {
 		return []any{v, x.Points, x.Deviation, x.Games}
 	})
 	_, err = r.tx.ExecContext(ctx, `INSERT INTO advantages(variant, points, deviation, games) VALUES `+text+`
-		ON CONFLICT (variant) DO UPDATE SET points = excluded.points, deviation = excluded.deviation, games = excluded.games`, args...)
+		ON CONFLICT (variant) DO UPDATE SET points = excluded.points,
+			deviation = excluded.deviation, games = excluded.games`, args...)
 	return err
 }
 

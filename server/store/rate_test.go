@@ -19,7 +19,8 @@ func farm(t *testing.T, plies, games int, opponent func(i int) string) Standing 
 			person(t, s, who)
 			there[who] = true
 		}
-		g := Game{ID: fmt.Sprint("g", i), Variant: "v", Pool: "tafl blitz", Rated: true, Attackers: "astrid", Defenders: who, Result: "attackers", Cause: "resigned", Plies: plies, Ended: int64(i+1) * 1e6}
+		g := Game{ID: fmt.Sprint("g", i), Variant: "v", Pool: "tafl blitz", Rated: true, Attackers: "astrid",
+			Defenders: who, Result: "attackers", Cause: "resigned", Plies: plies, Ended: int64(i+1) * 1e6}
 		if i%2 == 1 {
 			g.Attackers, g.Defenders, g.Result = who, "astrid", "defenders"
 		}
@@ -55,9 +56,11 @@ func TestFarming(t *testing.T) {
 		{"one pair", leastPlies, 15, same, 1800, newGames},
 	} {
 		r := farm(t, tt.plies, tt.games, tt.opponent)
-		t.Logf("%s: %.0f points, deviation %.0f, %d rated of %d games", tt.what, r.Points, r.Deviation, r.Games, tt.games)
+		t.Logf("%s: %.0f points, deviation %.0f, %d rated of %d games", tt.what, r.Points, r.Deviation,
+			r.Games, tt.games)
 		if r.Points > tt.most || r.Games != tt.rated || !r.Provisional() {
-			t.Errorf("%s: %+v; want at most %v points, %d games rated and a provisional rating", tt.what, r, tt.most, tt.rated)
+			t.Errorf("%s: %+v; want at most %v points, %d games rated and a provisional rating", tt.what, r,
+				tt.most, tt.rated)
 		}
 	}
 }
@@ -73,7 +76,8 @@ func TestSuspects(t *testing.T) {
 	won := func(winner, loser, cause string, plies, games int) {
 		for range games {
 			n++
-			g := Game{ID: fmt.Sprint("g", n), Variant: "v", Pool: "tafl blitz", Rated: true, Attackers: winner, Defenders: loser, Result: "attackers", Cause: cause, Plies: plies, Ended: micros(noon) - int64(n)*1e6}
+			g := Game{ID: fmt.Sprint("g", n), Variant: "v", Pool: "tafl blitz", Rated: true, Attackers: winner,
+				Defenders: loser, Result: "attackers", Cause: cause, Plies: plies, Ended: micros(noon) - int64(n)*1e6}
 			if _, err := s.Archive(ctx, g); err != nil {
 				t.Fatal(err)
 			}
@@ -84,7 +88,8 @@ func TestSuspects(t *testing.T) {
 	won("dag", "eve", "resigned", 40, 10)
 	won("olaf", "eve", "king-captured", 9, 6)
 	got, err := s.Suspects(ctx, noon)
-	want := []Suspect{{"astrid", "", 7, 0, "was given short games"}, {"dag", "eve", 10, 10, "won rated games of the same player"}}
+	want := []Suspect{{"astrid", "", 7, 0, "was given short games"},
+		{"dag", "eve", 10, 10, "won rated games of the same player"}}
 	if err != nil || !slices.Equal(got, want) {
 		t.Errorf("%+v %v, want %+v", got, err, want)
 	}

@@ -39,7 +39,8 @@ func newScribe(db *sql.DB) *scribe {
 func (s *scribe) ask(ctx context.Context, do change) error {
 	answers := make(chan error, 1)
 	select {
-	case s.jobs <- job{func(_ context.Context, tx *sql.Tx) error { return do(context.WithoutCancel(ctx), tx) }, answers}:
+	case s.jobs <- job{func(_ context.Context, tx *sql.Tx) error { return do(context.WithoutCancel(ctx), tx) },
+		answers}:
 	case <-ctx.Done():
 		return ctx.Err()
 	case <-s.quit:

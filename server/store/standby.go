@@ -97,7 +97,9 @@ func (b *standby) look(ctx context.Context) error {
 		return errBehind // nobody knows
 	}
 	var follows, near bool
-	err := b.db.QueryRowContext(ctx, `SELECT pg_is_in_recovery(), COALESCE(pg_last_wal_replay_lsn() >= $1::text::pg_lsn, false)`, b.marks[0]).Scan(&follows, &near)
+	err := b.db.QueryRowContext(ctx,
+		`SELECT pg_is_in_recovery(), COALESCE(pg_last_wal_replay_lsn() >= $1::text::pg_lsn, false)`,
+		b.marks[0]).Scan(&follows, &near)
 	switch {
 	case err != nil:
 		return err

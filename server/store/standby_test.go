@@ -44,7 +44,8 @@ func newPostgres(t *testing.T, fill string, args ...string) *postgres {
 	}
 	_, port, _ := net.SplitHostPort(l.Addr().String())
 	_ = l.Close()
-	p := &postgres{t: t, bin: list[len(list)-1], dir: t.TempDir(), port: port, url: "postgres://tafl@127.0.0.1:" + port + "/postgres?sslmode=disable"}
+	p := &postgres{t: t, bin: list[len(list)-1], dir: t.TempDir(), port: port,
+		url: "postgres://tafl@127.0.0.1:" + port + "/postgres?sslmode=disable"}
 	if os.Getuid() == 0 { // as which it does not run
 		p.owner = servant(t, p.dir)
 	}
@@ -124,7 +125,8 @@ func TestLongStandby(t *testing.T) {
 	n := 0
 	archive := func() {
 		n++
-		g := store.Game{ID: fmt.Sprint("g", n), Variant: "brandubh-gorrion", Attackers: "a", Defenders: "d", Result: "attackers", Cause: "resigned", Ended: int64(n)}
+		g := store.Game{ID: fmt.Sprint("g", n), Variant: "brandubh-gorrion", Attackers: "a", Defenders: "d",
+			Result: "attackers", Cause: "resigned", Ended: int64(n)}
 		if _, err := s.Archive(t.Context(), g); err != nil {
 			t.Fatal(err)
 		}

@@ -26,7 +26,8 @@ func open(t testing.TB) *Store {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = s.Close() })
-	tables := []string{"looks", "event_log", "events", "vacations", "seeks", "blocks", "reports", "leases", "rating_steps", "ratings", "advantages", "games", "live", "spent", "codes", "sessions", "devices", "accounts"}
+	tables := []string{"looks", "event_log", "events", "vacations", "seeks", "blocks", "reports", "leases",
+		"rating_steps", "ratings", "advantages", "games", "live", "spent", "codes", "sessions", "devices", "accounts"}
 	if s.scribe == nil {
 		tables = append(tables, "game_entries")
 	}
@@ -40,7 +41,8 @@ func open(t testing.TB) *Store {
 
 func person(t testing.TB, s *Store, id string) {
 	t.Helper()
-	err := s.CreateAccount(t.Context(), Account{ID: id, Name: id, Key: id, Kind: Person, Created: 1}, Device{Key: "key-" + id, Account: id, Label: "desk", Created: 1})
+	err := s.CreateAccount(t.Context(), Account{ID: id, Name: id, Key: id, Kind: Person, Created: 1},
+		Device{Key: "key-" + id, Account: id, Label: "desk", Created: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -50,11 +52,13 @@ func TestAccounts(t *testing.T) {
 	s, ctx := open(t), t.Context()
 	person(t, s, "astrid")
 	person(t, s, "dag")
-	err := s.CreateAccount(ctx, Account{ID: "x", Name: "Astrid", Key: "astrid", Kind: Person}, Device{Key: "k", Account: "x"})
+	err := s.CreateAccount(ctx, Account{ID: "x", Name: "Astrid", Key: "astrid", Kind: Person},
+		Device{Key: "k", Account: "x"})
 	if !errors.Is(err, ErrTaken) {
 		t.Errorf("a name twice: %v", err)
 	}
-	err = s.CreateAccount(ctx, Account{ID: "x", Name: "X", Key: "x", Kind: Person}, Device{Key: "key-dag", Account: "x"})
+	err = s.CreateAccount(ctx, Account{ID: "x", Name: "X", Key: "x", Kind: Person},
+		Device{Key: "key-dag", Account: "x"})
 	if !errors.Is(err, ErrTaken) {
 		t.Errorf("a key twice: %v", err)
 	}
@@ -142,7 +146,8 @@ func TestArchiveOnce(t *testing.T) {
 	s, ctx := open(t), t.Context()
 	person(t, s, "astrid")
 	person(t, s, "dag")
-	g := Game{ID: "g", Variant: "v", Pool: "tafl blitz", Rated: true, Attackers: "astrid", Defenders: "dag", Result: "attackers", Cause: "king-captured", Plies: 9, Opened: 5, Ended: 7, Entries: "[]"}
+	g := Game{ID: "g", Variant: "v", Pool: "tafl blitz", Rated: true, Attackers: "astrid", Defenders: "dag",
+		Result: "attackers", Cause: "king-captured", Plies: 9, Opened: 5, Ended: 7, Entries: "[]"}
 	if err := s.OpenGame(ctx, Live{ID: "g", Spec: "{}", Attackers: "astrid", Defenders: "dag"}); err != nil {
 		t.Fatal(err)
 	}
@@ -192,7 +197,9 @@ func TestManyGames(t *testing.T) {
 	var work sync.WaitGroup
 	for i := range 24 {
 		work.Go(func() {
-			g := Game{ID: fmt.Sprint("g", i), Variant: "v", Pool: "tafl blitz", Rated: true, Attackers: fmt.Sprint("p", i%4), Defenders: fmt.Sprint("p", (i+1+i/4%3)%4), Result: "defenders", Ended: int64(i)}
+			g := Game{ID: fmt.Sprint("g", i), Variant: "v", Pool: "tafl blitz", Rated: true,
+				Attackers: fmt.Sprint("p", i%4), Defenders: fmt.Sprint("p", (i+1+i/4%3)%4), Result: "defenders",
+				Ended: int64(i)}
 			if _, err := s.Archive(ctx, g); err != nil {
 				t.Error(err)
 			}
@@ -246,7 +253,8 @@ func TestEvents(t *testing.T) {
 	if err := s.DropLive(ctx, "g"); err != nil {
 		t.Error(err)
 	}
-	if _, err := s.Archive(ctx, Game{ID: "g", Attackers: "astrid", Defenders: "dag", Result: "defenders", Cause: "abandoned", Ended: 50, Event: "e", Entries: "[]"}); err != nil {
+	if _, err := s.Archive(ctx, Game{ID: "g", Attackers: "astrid", Defenders: "dag", Result: "defenders",
+		Cause: "abandoned", Ended: 50, Event: "e", Entries: "[]"}); err != nil {
 		t.Fatal(err)
 	}
 	ids := make([]string, 2*maxPlaces)

@@ -25,10 +25,14 @@ const (
 )
 
 const (
-	won = `(SELECT attackers AS winner, defenders AS loser, cause, plies, rated FROM games WHERE ended > $1 AND result = 'attackers' AND pool <> ''
-		UNION ALL SELECT defenders, attackers, cause, plies, rated FROM games WHERE ended > $1 AND result = 'defenders' AND pool <> '') AS won
-		JOIN accounts w ON w.id = won.winner AND w.kind = 'person' JOIN accounts l ON l.id = won.loser AND l.kind = 'person'`
-	shortWins = `SELECT w.name, '', COUNT(*), SUM(won.rated) FROM ` + won + ` WHERE won.plies < $2 AND won.cause IN ('resigned', 'time', 'abandoned')
+	won = `(SELECT attackers AS winner, defenders AS loser, cause, plies, rated FROM games WHERE ended > $1
+		AND result = 'attackers' AND pool <> ''
+		UNION ALL SELECT defenders, attackers, cause, plies, rated FROM games WHERE ended > $1 AND result = 'defenders'
+			AND pool <> '') AS won
+		JOIN accounts w ON w.id = won.winner AND w.kind = 'person' JOIN accounts l ON l.id = won.loser
+			AND l.kind = 'person'`
+	shortWins = `SELECT w.name, '', COUNT(*), SUM(won.rated) FROM ` + won + ` WHERE won.plies < $2
+		AND won.cause IN ('resigned', 'time', 'abandoned')
 		GROUP BY w.id, w.name HAVING COUNT(*) >= $3 ORDER BY COUNT(*) DESC, w.name LIMIT 100`
 	pairWins = `SELECT w.name, l.name, COUNT(*), SUM(won.rated) FROM ` + won + ` WHERE won.rated >= $2
 		GROUP BY w.id, w.name, l.id, l.name HAVING COUNT(*) >= $3 ORDER BY COUNT(*) DESC, w.name LIMIT 100`

@@ -52,7 +52,8 @@ func (s *Store) Rest(
 // newest first.
 func (s *Store) Abandoned(ctx context.Context, account string, since time.Time) ([]int64, error) {
 	rows, err := s.db.QueryContext(ctx, `SELECT ended FROM games WHERE cause = 'abandoned' AND ended > $2
-		AND (attackers = $1 AND result = 'defenders' OR defenders = $1 AND result = 'attackers') ORDER BY ended DESC`, account, micros(since))
+		AND (attackers = $1 AND result = 'defenders' OR defenders = $1 AND result = 'attackers') ORDER BY ended DESC`,
+		account, micros(since))
 	return list(rows, err, func(at *int64) []any { return []any{at} })
 }
 
@@ -63,4 +64,5 @@ func (s *Store) CalledOff(ctx context.Context, account string, since time.Time) 
 	return list(rows, err, func(at *int64) []any { return []any{at} })
 }
 
-const calledOff = `SELECT ended FROM games WHERE called_off = $1 AND (attackers = $1 OR defenders = $1) AND ended > $2 ORDER BY ended DESC`
+const calledOff = `SELECT ended FROM games WHERE called_off = $1 AND (attackers = $1 OR defenders = $1) AND ended > ` +
+	`$2 ORDER BY ended DESC`

@@ -47,7 +47,8 @@ func Open(ctx context.Context, nc *nats.Conn, replicas int, log *slog.Logger) (*
 	if err != nil {
 		return nil, err
 	}
-	q := &Queue{js: js, config: queueOf(cmp.Or(replicas, 1)), log: log, owner: rand.Text(), awaiting: map[string]chan<- Answer{}}
+	q := &Queue{js: js, config: queueOf(cmp.Or(replicas, 1)), log: log, owner: rand.Text(),
+		awaiting: map[string]chan<- Answer{}}
 	if err := journal.Insist(ctx, q.make); err != nil {
 		return nil, fmt.Errorf("stream %s: %w", streamName, err)
 	}
@@ -157,7 +158,8 @@ func (q *Queue) publish(ctx context.Context, j Job, wait time.Duration) (uint64,
 	defer cancel()
 	put := func() (*jetstream.PubAck, error) {
 		lives := jetstream.WithMsgTTL(wait.Truncate(time.Second) + time.Second) // brokers count whole seconds
-		return q.js.Publish(ctx, jobs+strconv.Itoa(j.Level), data, jetstream.WithMsgID(j.ID), lives, jetstream.WithRetryAttempts(0))
+		return q.js.Publish(ctx, jobs+strconv.Itoa(j.Level), data, jetstream.WithMsgID(j.ID), lives,
+			jetstream.WithRetryAttempts(0))
 	}
 	ack, err := put()
 	if errors.Is(err, jetstream.ErrNoStreamResponse) {
@@ -217,7 +219,8 @@ func (p Player) elsewhere(ctx context.Context, s table.Situation) (game.Move, er
 	r, spec := s.Position.Rules(), p.Spec()
 	l = ai.Tighter(l, ai.Limits{Time: wait * 9 / 10})
 	w, err := p.Queue.ask(ctx, Job{
-		Variant: spec.Variant, Rules: spec.Rules, Start: spec.Start, Played: stepsOf(r, s.Played), Hash: hashOf(s.Position),
+		Variant: spec.Variant, Rules: spec.Rules, Start: spec.Start, Played: stepsOf(r, s.Played),
+		Hash:  hashOf(s.Position),
 		Level: p.Level, Seed: p.Seed, Time: l.Time, Soft: l.Soft,
 	}, wait)
 	if err != nil {

@@ -63,7 +63,8 @@ func read(data []byte) (j Job, err error) {
 	case j.Level < 1 || j.Level > ai.Levels:
 		return j, fmt.Errorf("%w: there is no level %d", errJob, j.Level)
 	case j.Time <= 0 || j.Time > mostWait || j.Soft < 0:
-		return j, fmt.Errorf("%w: %v to think, %v where nothing is in doubt; at most %v", errJob, j.Time, j.Soft, mostWait)
+		return j, fmt.Errorf("%w: %v to think, %v where nothing is in doubt; at most %v", errJob, j.Time,
+			j.Soft, mostWait)
 	case len(j.Played) > wire.MaxEntries:
 		return j, fmt.Errorf("%w: %d steps; at most %d", errJob, len(j.Played), wire.MaxEntries)
 	}
@@ -74,7 +75,8 @@ func read(data []byte) (j Job, err error) {
 // so that it cannot name other subjects.
 func named(id string) bool {
 	who, number, ok := strings.Cut(id, ".")
-	return ok && len(id) <= 64 && who != "" && number != "" && !strings.ContainsAny(number, ".") && !strings.ContainsAny(id, "*> \t\r\n")
+	return ok && len(id) <= 64 && who != "" && number != "" && !strings.ContainsAny(number, ".") &&
+		!strings.ContainsAny(id, "*> \t\r\n")
 }
 
 // position plays the game through.

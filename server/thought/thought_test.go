@@ -27,7 +27,8 @@ import (
 // broker starts one with JetStream in the process.
 func broker(t *testing.T) *server.Server {
 	t.Helper()
-	s, err := server.NewServer(&server.Options{JetStream: true, StoreDir: t.TempDir(), DontListen: true, NoSigs: true, NoLog: true})
+	s, err := server.NewServer(&server.Options{JetStream: true, StoreDir: t.TempDir(), DontListen: true, NoSigs: true,
+		NoLog: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -146,7 +147,8 @@ func TestGame(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		l := table.Start(t.Context(), table.Options{Match: match.New(get(t, id).Rules.Start(), control), Players: [game.Sides]table.Player{a, d}})
+		l := table.Start(t.Context(), table.Options{Match: match.New(get(t, id).Rules.Start(), control),
+			Players: [game.Sides]table.Player{a, d}})
 		var end match.State
 		for end = range states(t, l) {
 			if end.Outcome.Over() || end.Record.Ply() >= 120 {
@@ -301,7 +303,8 @@ func TestNobody(t *testing.T) {
 	}
 	drained(t, q)
 	q.alone.Store(0)
-	if _, err := p.Choose(t.Context(), begun(t, "brandubh-gorrion", "1s")); err != nil || len(instead.asked) != 3 || waiting(t, q) > 0 {
+	if _, err := p.Choose(t.Context(), begun(t, "brandubh-gorrion", "1s")); err != nil || len(instead.asked) != 3 ||
+		waiting(t, q) > 0 {
 		t.Errorf("no time: %v, asked %d times, %d jobs", err, len(instead.asked), waiting(t, q))
 	}
 }
@@ -323,7 +326,8 @@ func TestNewBroker(t *testing.T) {
 // good is a job that can be done.
 func good(t *testing.T) Job {
 	start := get(t, "brandubh-gorrion").Rules.Start()
-	return Job{V: version, ID: "a.b", Variant: "brandubh-gorrion", Hash: hashOf(start), Level: 1, Seed: 1, Time: time.Second}
+	return Job{V: version, ID: "a.b", Variant: "brandubh-gorrion", Hash: hashOf(start), Level: 1, Seed: 1,
+		Time: time.Second}
 }
 
 // TestRefused puts into the queue what no worker can do: each is refused in words and
@@ -397,7 +401,8 @@ func TestRefused(t *testing.T) {
 	}
 	p.Spec = func() wire.Spec { return wire.Spec{Variant: "no-such-game"} }
 	// Who waits in vain asks nobody for a while: he was told at once.
-	if _, err := p.Choose(t.Context(), begun(t, "brandubh-gorrion", "none")); err != nil || len(instead.asked) != 1 || q.alone.Load() != 0 {
+	if _, err := p.Choose(t.Context(), begun(t, "brandubh-gorrion", "none")); err != nil || len(instead.asked) != 1 ||
+		q.alone.Load() != 0 {
 		t.Errorf("refused: %v, asked %d times, alone until %d", err, len(instead.asked), q.alone.Load())
 	}
 }
@@ -458,8 +463,11 @@ func TestOwnRules(t *testing.T) {
 
 // FuzzJob reads anything whatever: it is refused, or there is a position to think about.
 func FuzzJob(f *testing.F) {
-	f.Add([]byte(`{"v":1,"id":"a.b","variant":"brandubh-gorrion","played":[{"op":"step","from":"a4","to":"a3"}],"hash":"1","level":1,"seed":1,"time":1,"soft":0}`))
-	f.Add([]byte(`{"v":1,"id":"a.b","variant":"x","rules":"extends = \"bagh-chal\"","start":"","played":[{"op":"drop","piece":"G","to":"a5"},{"op":"end"}],"hash":"0","level":10,"time":1}`))
+	f.Add(
+		[]byte(
+			`{"v":1,"id":"a.b","variant":"brandubh-gorrion","played":[{"op":"step","from":"a4","to":"a3"}],"hash":"1","level":1,"seed":1,"time":1,"soft":0}`))
+	f.Add([]byte(`{"v":1,"id":"a.b","variant":"x","rules":"extends = ` +
+		`\"bagh-chal\"","start":"","played":[{"op":"drop","piece":"G","to":"a5"},{"op":"end"}],"hash":"0","level":10,"time":1}`))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		j, err := read(data)
 		if err != nil {

@@ -46,7 +46,8 @@ func data(say *tongue.Speaker, r *rules.Rules) string {
 	for _, k := range r.Kinds()[1:] {
 		kinds = append(kinds, fmt.Sprintf("%c:%s:%s:%v", k.Letter, picture.Symbol(k), kindName(say, r, k), k.Side))
 	}
-	fmt.Fprintf(&b, `" data-names="%s" data-kinds="%s"`, names.String(), template.HTMLEscapeString(strings.Join(kinds, ";")))
+	fmt.Fprintf(&b, `" data-names="%s" data-kinds="%s"`, names.String(),
+		template.HTMLEscapeString(strings.Join(kinds, ";")))
 	return b.String()
 }
 
@@ -93,7 +94,8 @@ type held struct{ Symbol, Text string }
 func inHand(say *tongue.Speaker, r *rules.Rules, fr Frame, side game.Side) (list []held) {
 	for _, k := range r.Kinds()[1:] {
 		if n := fr.Hand[string(k.Letter)]; n > 0 && k.Side == side {
-			list = append(list, held{picture.Symbol(k), say.Textf("%d in hand: %s", n, tongue.Name(kindName(say, r, k)))})
+			list = append(list, held{picture.Symbol(k),
+				say.Textf("%d in hand: %s", n, tongue.Name(kindName(say, r, k)))})
 		}
 	}
 	return list

@@ -51,11 +51,13 @@ func (s *Site) computerGame(w http.ResponseWriter, r *http.Request) {
 	f := frameOf(start.Setup(), 0, start.Turn(), v)
 	say := spoken(w, r)
 	p := computerPage{
-		Say: say, About: aboutGame(say, v), Variant: v, Variants: variant.All(), Levels: []int{1, 2, 3, 4, 5, 6}, Board: drawBoard(say, v.Rules, f, say.Text(v.Name), false), First: firstPosition(v.Rules, f),
+		Say: say, About: aboutGame(say, v), Variant: v, Variants: variant.All(), Levels: []int{1, 2, 3, 4, 5, 6},
+		Board: drawBoard(say, v.Rules, f, say.Text(v.Name), false), First: firstPosition(v.Rules, f),
 		Rules: rulesText(v.Rules), Words: wordsFor(say, reasons(v.Rules)...), Built: HasEngine(),
 	}
 	title := say.Text("You against the computer")
-	s.show(w, r, "computer", http.StatusOK, page{Title: say.Text(v.Name) + ": " + title, About: title, At: "computer", Scripts: boardScripts, Body: p})
+	s.show(w, r, "computer", http.StatusOK, page{Title: say.Text(v.Name) + ": " + title, About: title, At: "computer",
+		Scripts: boardScripts, Body: p})
 }
 
 // firstPosition is the beginning of a game with what may be played there, in JSON.

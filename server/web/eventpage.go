@@ -47,7 +47,8 @@ func (s *Site) event(w http.ResponseWriter, r *http.Request) {
 	if e.Phase != "over" {
 		p.Refresh = quickly
 	}
-	s.show(w, r, "event", http.StatusOK, page{Title: e.Spec.Name, About: p.Facts, At: "events", Scripts: []string{"session.js", "event.js", "refresh.js"}, Body: p})
+	s.show(w, r, "event", http.StatusOK, page{Title: e.Spec.Name, About: p.Facts, At: "events",
+		Scripts: []string{"session.js", "event.js", "refresh.js"}, Body: p})
 }
 
 // eventOf is an event as its page shows it.
@@ -56,12 +57,13 @@ func eventOf(say *tongue.Speaker, e wire.Event) (p eventPage, err error) {
 	if err != nil {
 		return p, err
 	}
-	links := webpage.Links{Player: func(id int) string { return "/players/" + nameIn(e, id) }, Game: func(at tables.Game) string {
-		if g := games[at]; g.Due || g.Verdict != "" && !(g.Forfeit && g.Plies == 0) {
-			return "/games/" + g.Game
-		}
-		return ""
-	}}
+	links := webpage.Links{Player: func(id int) string { return "/players/" + nameIn(e, id) },
+		Game: func(at tables.Game) string {
+			if g := games[at]; g.Due || g.Verdict != "" && !(g.Forfeit && g.Plies == 0) {
+				return "/games/" + g.Game
+			}
+			return ""
+		}}
 	p = eventPage{Event: e, Facts: strings.Join(told.Facts(starts(e.EventBrief)), " · ")}
 	switch {
 	case len(e.Pairings) > 0:
@@ -84,12 +86,13 @@ func toldOf(say *tongue.Speaker, e wire.Event) (*tables.Event, map[tables.Game]w
 			games[tables.Game{Pairing: pair.Pairing, Leg: leg}] = g
 		}
 	}
-	return &tables.Event{State: state, Say: say, Variant: func(id string) string { return variantName(say, id) }, Open: func(g tables.Game) (tables.Progress, int) {
-		if games[g].Due {
-			return tables.Played, 0
-		}
-		return tables.Waits, 0
-	}}, games, nil
+	return &tables.Event{State: state, Say: say, Variant: func(id string) string { return variantName(say, id) },
+		Open: func(g tables.Game) (tables.Progress, int) {
+			if games[g].Due {
+				return tables.Played, 0
+			}
+			return tables.Waits, 0
+		}}, games, nil
 }
 
 // eventFile gives an event as a file, as the desktop shares one.
@@ -152,7 +155,8 @@ func (s *Site) playedNow(ctx context.Context, say *tongue.Speaker, e wire.Event)
 			if err != nil || f.Over {
 				continue // it has not begun, or is just being counted
 			}
-			list = append(list, playedNow{g.Game, nameIn(e, g.Attackers), nameIn(e, g.Defenders), f.board(say, f.last(), true)})
+			list = append(list, playedNow{g.Game, nameIn(e, g.Attackers), nameIn(e, g.Defenders),
+				f.board(say, f.last(), true)})
 		}
 	}
 	return list

@@ -100,7 +100,8 @@ func (s *Site) exercises(w http.ResponseWriter, r *http.Request) {
 	say := spoken(w, r)
 	first := list[0].Game.Start.Setup()
 	p := exercisePage{
-		Say: say, Variant: v, About: aboutGame(say, v), Board: drawBoard(say, v.Rules, frameOf(first, 0, first.Turn, v), say.Text(v.Name), false),
+		Say: say, Variant: v, About: aboutGame(say, v), Board: drawBoard(say, v.Rules, frameOf(first, 0, first.Turn, v),
+			say.Text(v.Name), false),
 		Rules: rulesText(v.Rules), Words: wordsFor(say, reasons(v.Rules)...), Built: HasEngine(),
 	}
 	for _, id := range exercise.Variants(exercise.All()) {
@@ -109,7 +110,8 @@ func (s *Site) exercises(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	title := say.Text("Exercises")
-	s.show(w, r, "exercises", http.StatusOK, page{Title: say.Text(v.Name) + ": " + title, About: title, At: "computer", Scripts: boardScripts, Body: p})
+	s.show(w, r, "exercises", http.StatusOK, page{Title: say.Text(v.Name) + ": " + title, About: title, At: "computer",
+		Scripts: boardScripts, Body: p})
 }
 
 // exerciseList gives the script the exercises of a game.
@@ -137,7 +139,8 @@ func (s *Site) exerciseList(w http.ResponseWriter, r *http.Request) {
 			text += " " + say.Textf("In %d turns.", turns)
 		}
 		start := x.Game.Start.Setup()
-		told[i] = task{ID: x.ID, At: placement(v, start), Side: start.Turn.String(), Task: text, Wrong: wrong, Rating: say.Textf("Difficulty %d", x.Difficulty), Next: answers(v.Rules, x.Game.Root.Next())}
+		told[i] = task{ID: x.ID, At: placement(v, start), Side: start.Turn.String(), Task: text, Wrong: wrong,
+			Rating: say.Textf("Difficulty %d", x.Difficulty), Next: answers(v.Rules, x.Game.Root.Next())}
 	}
 	body, _ := json.Marshal(told) // plain data
 	w.Header().Set("Content-Type", "application/json; charset=utf-8")

@@ -216,7 +216,8 @@ func develop(entries []wire.Entry) (*Film, error) {
 		return nil, err
 	}
 	s := g.Peek()
-	f := &Film{Spec: g.Spec(), Variant: g.Variant(), Tree: g.Tree(), Seq: g.Seq(), Over: g.Over(), outcome: g.Outcome(), aborted: g.Aborted(), claims: s.Claims, turn: g.Turn(), entries: entries}
+	f := &Film{Spec: g.Spec(), Variant: g.Variant(), Tree: g.Tree(), Seq: g.Seq(), Over: g.Over(), outcome: g.Outcome(),
+		aborted: g.Aborted(), claims: s.Claims, turn: g.Turn(), entries: entries}
 	pos, d := s.Start, rules.Delta{}
 	control := s.Clock.Control()
 	f.Frames = []Frame{frameOf(pos.Setup(), 0, pos.Turn(), g.Variant())}
@@ -310,7 +311,8 @@ func (f *Film) status(say *tongue.Speaker) string {
 	case f.claims.Disputed:
 		return say.Text("The position is repeated")
 	default:
-		return say.Textf("%s to move, %s", tongue.Name(f.Spec.Seats[f.turn].Name), strings.ToLower(f.Variant.Rules.SideName(f.turn)))
+		return say.Textf("%s to move, %s", tongue.Name(f.Spec.Seats[f.turn].Name),
+			strings.ToLower(f.Variant.Rules.SideName(f.turn)))
 	}
 }
 

@@ -87,14 +87,16 @@ func (s *Site) gameAt(w http.ResponseWriter, r *http.Request) (p gamePage, err e
 	for side := range p.Seats {
 		p.Seats[side] = p.Film.seat(p.Say, game.Side(side), p.Ply)
 	}
-	p.Frame = fmt.Sprintf(`<iframe src="%s/games/%s/board" width="480" height="580" title="A game of tafl"></iframe>`, s.origin(r), p.ID)
+	p.Frame = fmt.Sprintf(`<iframe src="%s/games/%s/board" width="480" height="580" title="A game of tafl"></iframe>`,
+		s.origin(r), p.ID)
 	return p, nil
 }
 
 // seat is a player with his clock, which in a game that is over is shown as it stood
 // after some of the turns.
 func (f *Film) seat(say *tongue.Speaker, side game.Side, ply int) seat {
-	t := seat{Say: say, Hand: inHand(say, f.Variant.Rules, f.Frames[ply], side), Player: f.Spec.Seats[side], Side: say.Text(strings.ToLower(f.Variant.Rules.SideName(side))), Key: side.String(), Symbol: side.String()}
+	t := seat{Say: say, Hand: inHand(say, f.Variant.Rules, f.Frames[ply], side), Player: f.Spec.Seats[side],
+		Side: say.Text(strings.ToLower(f.Variant.Rules.SideName(side))), Key: side.String(), Symbol: side.String()}
 	if f.Since != 0 {
 		left := f.Left[side]
 		if f.Over && ply < f.last() {
@@ -130,7 +132,8 @@ func (s *Site) game(w http.ResponseWriter, r *http.Request) {
 	if p.Aside { // which it does not know
 		scripts = nil
 	}
-	s.show(w, r, "game", http.StatusOK, page{Title: p.Film.title(p.Say), About: p.Film.about(p.Say), At: "games", Scripts: scripts, Body: &p})
+	s.show(w, r, "game", http.StatusOK, page{Title: p.Film.title(p.Say), About: p.Film.about(p.Say), At: "games",
+		Scripts: scripts, Body: &p})
 }
 
 // embedded is the board alone, for frames in other pages.
@@ -140,7 +143,8 @@ func (s *Site) embedded(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, err)
 		return
 	}
-	s.show(w, r, "board", http.StatusOK, page{Title: p.Film.title(p.Say), About: p.Film.about(p.Say), Scripts: []string{"game.js"}, Body: &p})
+	s.show(w, r, "board", http.StatusOK, page{Title: p.Film.title(p.Say), About: p.Film.about(p.Say),
+		Scripts: []string{"game.js"}, Body: &p})
 }
 
 // frames gives the script the turns of a game. One in the archive never changes.

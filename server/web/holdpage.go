@@ -34,7 +34,9 @@ const (
 	breakPlaces  = 4
 )
 
-var holdWaits = []time.Duration{10 * time.Minute, time.Minute, 5 * time.Minute, 30 * time.Minute, time.Hour, 24 * time.Hour} // the first is usual
+// the first is usual
+var holdWaits = []time.Duration{10 * time.Minute, time.Minute, 5 * time.Minute, 30 * time.Minute, time.Hour,
+	24 * time.Hour}
 
 func holdOf(say *tongue.Speaker) (h holdForm) {
 	h = holdForm{Say: say, Groups: []int{2, 3, 4, 6, 8}, Advance: []int{1, 2, 3, 4}}

@@ -38,7 +38,8 @@ func (s *Site) invitation(w http.ResponseWriter, r *http.Request) {
 	code, say := r.PathValue("code"), spoken(w, r)
 	o, err := s.source.Invitation(r.Context(), code)
 	if e, refused := errors.AsType[*wire.Error](err); refused && textInvitationFaults[e.Code] != "" {
-		s.show(w, r, "invitation", http.StatusNotFound, page{Title: spoken(w, r).Text("Invitation"), Body: invitationPage{Fault: spoken(w, r).Text(textInvitationFaults[e.Code])}})
+		s.show(w, r, "invitation", http.StatusNotFound, page{Title: spoken(w, r).Text("Invitation"),
+			Body: invitationPage{Fault: spoken(w, r).Text(textInvitationFaults[e.Code])}})
 		return
 	}
 	var p invitationPage
@@ -49,9 +50,11 @@ func (s *Site) invitation(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, err)
 		return
 	}
-	p.Title, p.Code, p.Link = say.Textf("%s invites you to a game", tongue.Name(p.By.Name)), code, wire.Invitation{Service: s.origin(r), Code: code}.Link()
+	p.Title, p.Code, p.Link = say.Textf("%s invites you to a game", tongue.Name(p.By.Name)), code,
+		wire.Invitation{Service: s.origin(r), Code: code}.Link()
 	w.Header().Set("X-Robots-Tag", "noindex")
-	s.show(w, r, "invitation", http.StatusOK, page{Title: p.Title, About: p.Game + ". " + p.About, Scripts: []string{"copy.js"}, Body: p})
+	s.show(w, r, "invitation", http.StatusOK,
+		page{Title: p.Title, About: p.Game + ". " + p.About, Scripts: []string{"copy.js"}, Body: p})
 }
 
 // textInvitationFaults are the words for who comes too late or in vain.
@@ -82,7 +85,8 @@ func invitationOf(say *tongue.Speaker, o wire.OpenSeek) (p invitationPage, err e
 	if his, ok := q.Side.Side(); ok {
 		side = say.Text(strings.ToLower(r.SideName(his.Other())))
 	}
-	p.Terms = []term{{Name: say.Text("You play"), Value: side}, {Name: say.Text("Clock"), Value: tables.Clock(say, q.Clocks[0])}}
+	p.Terms = []term{{Name: say.Text("You play"), Value: side},
+		{Name: say.Text("Clock"), Value: tables.Clock(say, q.Clocks[0])}}
 	if q.Double {
 		p.Terms = append(p.Terms, term{Name: say.Text("Games"), Value: say.Text("two, with sides swapped")})
 	}
@@ -92,7 +96,8 @@ func invitationOf(say *tongue.Speaker, o wire.OpenSeek) (p invitationPage, err e
 	}
 	p.Terms = append(p.Terms, term{Name: say.Text("Rated"), Value: rated})
 	if q.Delay > 0 {
-		p.Terms = append(p.Terms, term{Name: say.Text("Spectators see it"), Value: say.Textf("%s later", tongue.Name(say.Span(time.Duration(q.Delay)*time.Second)))})
+		p.Terms = append(p.Terms, term{Name: say.Text("Spectators see it"),
+			Value: say.Textf("%s later", tongue.Name(say.Span(time.Duration(q.Delay)*time.Second)))})
 	}
 	p.Terms = append(p.Terms, term{Name: say.Text("Good until"), Until: o.Ends})
 	return p, nil

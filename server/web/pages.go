@@ -59,7 +59,9 @@ func (s *Site) home(w http.ResponseWriter, r *http.Request) {
 		}
 		p.Boards = append(p.Boards, card{g, f.board(say, f.last(), true), f.last() + 1})
 	}
-	s.show(w, r, "home", http.StatusOK, page{Title: say.Text("Games"), About: say.Text("Games of hnefatafl and its kin, under way and lately played."), At: "games", Scripts: []string{"refresh.js"}, Refresh: slowly, Body: p})
+	s.show(w, r, "home", http.StatusOK,
+		page{Title: say.Text("Games"), About: say.Text("Games of hnefatafl and its kin, under way and lately played."),
+			At: "games", Scripts: []string{"refresh.js"}, Refresh: slowly, Body: p})
 }
 
 type ladderPage struct {
@@ -88,7 +90,8 @@ func (s *Site) ladder(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	say := spoken(w, r)
-	s.show(w, r, "ladder", http.StatusOK, page{Title: say.Text("Ladder"), About: say.Text("The best players of hnefatafl and its kin here."), At: "ladder", Body: p})
+	s.show(w, r, "ladder", http.StatusOK, page{Title: say.Text("Ladder"),
+		About: say.Text("The best players of hnefatafl and its kin here."), At: "ladder", Body: p})
 }
 
 // findPlayer leads to the page of a player.
@@ -128,7 +131,8 @@ func (s *Site) player(w http.ResponseWriter, r *http.Request) {
 		}
 		p.Graph = drawGraph(spoken(w, r), points)
 	}
-	s.show(w, r, "player", http.StatusOK, page{Title: p.Profile.Player.Name, About: spoken(w, r).Textf("Ratings and last games of %s.", tongue.Name(p.Profile.Player.Name)), Body: p})
+	s.show(w, r, "player", http.StatusOK, page{Title: p.Profile.Player.Name,
+		About: spoken(w, r).Textf("Ratings and last games of %s.", tongue.Name(p.Profile.Player.Name)), Body: p})
 }
 
 func (s *Site) events(w http.ResponseWriter, r *http.Request) {
@@ -138,5 +142,8 @@ func (s *Site) events(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	say := spoken(w, r)
-	s.show(w, r, "events", http.StatusOK, page{Title: say.Text("Tournaments"), About: say.Text("Tournaments of hnefatafl and its kin, open, under way and finished."), At: "events", Scripts: []string{"refresh.js"}, Refresh: slowly, Body: list})
+	s.show(w, r, "events", http.StatusOK,
+		page{Title: say.Text("Tournaments"),
+			About: say.Text("Tournaments of hnefatafl and its kin, open, under way and finished."), At: "events",
+			Scripts: []string{"refresh.js"}, Refresh: slowly, Body: list})
 }

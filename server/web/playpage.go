@@ -65,11 +65,14 @@ func wordsOf(say *tongue.Speaker, texts []string, clocks ...string) string {
 // play shows the lobby. With the code of an invitation it leads to that game.
 func (s *Site) play(w http.ResponseWriter, r *http.Request) {
 	say := spoken(w, r)
-	p := playPage{Words: wordsOf(say, scriptWords(), otherClocks...), Variant: usualGame, Hold: holdOf(say), Code: r.URL.Query().Get("i"), Variants: variant.All(), Clocks: wire.UsualClocks, Clock: "10m+5s", Rests: []int{3, 7, 14, 30, 0}}
+	p := playPage{Words: wordsOf(say, scriptWords(), otherClocks...), Variant: usualGame, Hold: holdOf(say),
+		Code: r.URL.Query().Get("i"), Variants: variant.All(), Clocks: wire.UsualClocks, Clock: "10m+5s",
+		Rests: []int{3, 7, 14, 30, 0}}
 	if p.Code != "" {
 		o, err := s.source.Invitation(r.Context(), p.Code)
 		if e, refused := errors.AsType[*wire.Error](err); refused && textInvitationFaults[e.Code] != "" {
-			s.show(w, r, "invitation", http.StatusNotFound, page{Title: say.Text("Invitation"), Body: invitationPage{Fault: say.Text(textInvitationFaults[e.Code])}})
+			s.show(w, r, "invitation", http.StatusNotFound, page{Title: say.Text("Invitation"),
+				Body: invitationPage{Fault: say.Text(textInvitationFaults[e.Code])}})
 			return
 		}
 		if err != nil {
@@ -77,14 +80,17 @@ func (s *Site) play(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 		p.Rated = o.Seek.Rated
-		p.Who = say.Textf("%s invites you to a game", tongue.Name(o.By.Name)) + ": " + variantName(say, o.Seek.Variant())
+		p.Who = say.Textf("%s invites you to a game", tongue.Name(o.By.Name)) + ": " + variantName(say,
+			o.Seek.Variant())
 		w.Header().Set("X-Robots-Tag", "noindex")
 	}
 	if err := s.playFrom(r, &p); err != nil {
 		s.fail(w, r, err)
 		return
 	}
-	s.show(w, r, "play", http.StatusOK, page{Title: say.Text("Play"), About: say.Text("Play hnefatafl and its kin in the browser."), At: "play", Scripts: []string{"session.js", "lobby.js"}, Body: p})
+	s.show(w, r, "play", http.StatusOK,
+		page{Title: say.Text("Play"), About: say.Text("Play hnefatafl and its kin in the browser."), At: "play",
+			Scripts: []string{"session.js", "lobby.js"}, Body: p})
 }
 
 // playFrom fills in the rules and the position of a game after some of its turns, from which another is to begin.
@@ -124,7 +130,8 @@ func (s *Site) playGame(w http.ResponseWriter, r *http.Request) {
 		for side := range p.Seats {
 			p.Seats[side] = f.seat(say, game.Side(side), f.last())
 		}
-		return s.render("playgame", page{Say: say, Address: address, Title: f.title(say), About: f.about(say), At: "play", Scripts: boardScripts, Body: boardPage{&p, wordsFor(say)}})
+		return s.render("playgame", page{Say: say, Address: address, Title: f.title(say), About: f.about(say),
+			At: "play", Scripts: boardScripts, Body: boardPage{&p, wordsFor(say)}})
 	})
 	s.hand(w, r, http.StatusOK, body, err)
 }

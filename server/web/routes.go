@@ -7,7 +7,8 @@ import (
 
 // New returns the pages of the service of a name, which players reach by host.
 func New(name, host string, source Source, log *slog.Logger) *Site {
-	s := &Site{name: name, host: host, source: source, log: log, mux: http.NewServeMux(), films: films{kept: map[string]kept{}}}
+	s := &Site{name: name, host: host, source: source, log: log, mux: http.NewServeMux(),
+		films: films{kept: map[string]kept{}}}
 	s.mux.HandleFunc("GET /{$}", s.home)
 	s.mux.HandleFunc("GET /ladder", s.ladder)
 	s.mux.HandleFunc("GET /players", s.findPlayer)

@@ -59,7 +59,8 @@ func when(say *tongue.Speaker, unix int64) template.HTML {
 		return template.HTML(template.HTMLEscapeString(say.Text("now")))
 	}
 	at := time.Unix(unix, 0).UTC()
-	return template.HTML(fmt.Sprintf(`<time datetime="%s">%s</time>`, at.Format(time.RFC3339), template.HTMLEscapeString(say.Time(at))))
+	return template.HTML(fmt.Sprintf(`<time datetime="%s">%s</time>`, at.Format(time.RFC3339),
+		template.HTMLEscapeString(say.Time(at))))
 }
 
 func resultOf(say *tongue.Speaker, g wire.GameBrief) string {
@@ -85,7 +86,8 @@ var textFamilies = map[string]string{
 	"halatafl": "Halatafl", "morris": "Morris", "maharajah": "Maharajah",
 }
 
-var textSpeeds = map[string]string{"blitz": "quick", "rapid": "brisk", "classical": "unhurried", "correspondence": "over days"}
+var textSpeeds = map[string]string{"blitz": "quick", "rapid": "brisk", "classical": "unhurried",
+	"correspondence": "over days"}
 
 // pool says what a pool of ratings is about: a family of games and a speed.
 func pool(say *tongue.Speaker, id string) string {
@@ -125,7 +127,8 @@ type gameList struct {
 func timed(say *tongue.Speaker, text string, unix int64) template.HTML {
 	text = template.HTMLEscapeString(text)
 	if unix != 0 {
-		text = strings.Replace(text, template.HTMLEscapeString(say.Time(time.Unix(unix, 0).UTC())), string(when(say, unix)), 1)
+		text = strings.Replace(text, template.HTMLEscapeString(say.Time(time.Unix(unix, 0).UTC())),
+			string(when(say, unix)), 1)
 	}
 	return template.HTML(text)
 }

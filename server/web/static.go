@@ -47,7 +47,8 @@ var stamp = func() string {
 	return hex.EncodeToString(h.Sum(nil)[:6])
 }()
 
-var types = map[string]string{".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml"}
+var types = map[string]string{".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8",
+	".svg": "image/svg+xml"}
 
 func serveStatic(w http.ResponseWriter, r *http.Request) {
 	file := r.PathValue("file")

@@ -88,13 +88,15 @@ func (p *gamePage) showAside(n *tree.Node) {
 	}
 	p.Aside, p.Ply, p.node, p.Said = true, n.Ply(), n, n.Text
 	p.Where = p.Say.Textf("%d, taken back", n.Ply())
-	p.Board = drawBoard(p.Say, p.Film.Variant.Rules, fr, p.Say.Textf("%s: %s", p.Film.Variant.Name, tongue.Name(p.Film.title(p.Say))), false)
+	p.Board = drawBoard(p.Say, p.Film.Variant.Rules, fr,
+		p.Say.Textf("%s: %s", p.Film.Variant.Name, tongue.Name(p.Film.title(p.Say))), false)
 	p.Position = p.Film.inWords(p.Say, fr)
 	on := n
 	if n.Main() != nil {
 		on = n.Main()
 	}
-	p.First, p.Back, p.On, p.Last = "?ply=0", link(p.Film.Tree, n.Parent()), link(p.Film.Tree, on), link(p.Film.Tree, n.Last())
+	p.First, p.Back, p.On, p.Last = "?ply=0", link(p.Film.Tree, n.Parent()), link(p.Film.Tree, on),
+		link(p.Film.Tree, n.Last())
 }
 
 // mostPlayed is how many turns the explorer shows.

@@ -74,7 +74,8 @@ var templates embed.FS
 // The policies. Nothing may be loaded from elsewhere, no script or style may stand in a
 // page, and only the board that is meant for it may be framed.
 const (
-	policy      = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors "
+	policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
+		"form-action 'self'; base-uri 'none'; frame-ancestors "
 	ownFrames   = "'none'"
 	anyFrames   = "*"
 	permissions = "camera=(), microphone=(), geolocation=(), payment=()"
@@ -129,7 +130,8 @@ var pages = func() map[string]*template.Template {
 		written.Store(k, is)
 		return is, nil
 	}
-	base := template.Must(template.New("").Funcs(helpers).Funcs(template.FuncMap{"always": always}).ParseFS(templates, "templates/base.html"))
+	base := template.Must(template.New("").Funcs(helpers).Funcs(template.FuncMap{"always": always}).ParseFS(templates,
+		"templates/base.html"))
 	names, _ := fs.Glob(templates, "templates/*.html")
 	for _, name := range names {
 		if short := strings.TrimSuffix(strings.TrimPrefix(name, "templates/"), ".html"); short != "base" {
@@ -210,7 +212,8 @@ func send(w http.ResponseWriter, r *http.Request, status int, body []byte, cache
 // fail shows what went wrong, in words.
 func (s *Site) fail(w http.ResponseWriter, r *http.Request, err error) {
 	say := spoken(w, r)
-	status, title, text := http.StatusServiceUnavailable, say.Text("Not available just now"), say.Text("The service cannot show this just now. Try again in a moment.")
+	status, title, text := http.StatusServiceUnavailable, say.Text("Not available just now"),
+		say.Text("The service cannot show this just now. Try again in a moment.")
 	e, refused := errors.AsType[*wire.Error](err)
 	switch {
 	case errors.Is(err, ErrNone), refused && (e.Code == wire.Missing || e.Code == wire.BadMessage):

@@ -58,7 +58,8 @@ func TestEveryBoard(t *testing.T) {
 				}
 				if e, ok := token.(xml.StartElement); ok && e.Name.Local == "use" {
 					for _, a := range e.Attr {
-						if a.Name.Local == "href" && !strings.Contains(base, `id="`+strings.TrimPrefix(a.Value, "#")+`"`) {
+						if a.Name.Local == "href" && !strings.Contains(base,
+							`id="`+strings.TrimPrefix(a.Value, "#")+`"`) {
 							t.Errorf("%s: there is no symbol %s", v.ID, a.Value)
 						}
 					}
@@ -93,7 +94,8 @@ func checkNames(t *testing.T, v *variant.Variant) {
 				t.Errorf("%s: %s and %s are in one place", v.ID, other, c[3])
 			}
 		}
-		if x < 20 || y < 20 || x > float64(w)*picture.Unit+2*picture.Margin-20 || y > float64(h)*picture.Unit+2*picture.Margin-20 {
+		if x < 20 || y < 20 || x > float64(w)*picture.Unit+2*picture.Margin-20 ||
+			y > float64(h)*picture.Unit+2*picture.Margin-20 {
 			t.Errorf("%s: %s stands at %g, %g", v.ID, c[3], x, y)
 		}
 		at[c[3]] = [2]float64{x, y}
@@ -122,12 +124,14 @@ func TestStyle(t *testing.T) {
 	for _, id := range []string{"brandubh-gorrion", "tablut-gorrion", "asalto"} {
 		if v, err := variant.Get(id); err == nil {
 			start := v.Rules.Start()
-			drawn.WriteString(string(drawBoard(english, v.Rules, frameOf(start.Setup(), 0, start.Turn(), v), "", false)))
+			drawn.WriteString(string(drawBoard(english, v.Rules, frameOf(start.Setup(), 0, start.Turn(), v), "",
+				false)))
 		}
 	}
 	for rule := range strings.Lines(picture.Style()) {
 		class := rule[1:strings.IndexByte(rule, '{')]
-		if class != "coord" && strings.Contains(drawn.String(), `class="`+class+`"`) && !strings.Contains(string(sheet), strings.TrimSpace(rule)) {
+		if class != "coord" && strings.Contains(drawn.String(), `class="`+class+`"`) &&
+			!strings.Contains(string(sheet), strings.TrimSpace(rule)) {
 			t.Errorf("style.css does not have %s", rule)
 		}
 	}
@@ -136,7 +140,8 @@ func TestStyle(t *testing.T) {
 // entries plays a few turns and takes the last back.
 func entries(t *testing.T) []wire.Entry {
 	t.Helper()
-	spec := wire.Spec{Game: "g", Variant: "brandubh-gorrion", Clock: "5m+3s", Seats: [game.Sides]wire.Player{{ID: "a", Name: "Astrid"}, {ID: "d", Name: "Dag"}}}
+	spec := wire.Spec{Game: "g", Variant: "brandubh-gorrion", Clock: "5m+3s",
+		Seats: [game.Sides]wire.Player{{ID: "a", Name: "Astrid"}, {ID: "d", Name: "Dag"}}}
 	first, err := ledger.Begin(spec, 1e15)
 	if err != nil {
 		t.Fatal(err)
@@ -154,8 +159,10 @@ func entries(t *testing.T) []wire.Entry {
 		list = append(list, e)
 	}
 	do(wire.Attackers, wire.Act{Kind: wire.Play, Moves: []wire.Move{{From: "d1", To: "c1"}}, Token: "1"}, 1e15+1e6)
-	do(wire.Defenders, wire.Act{Kind: wire.Play, Ply: 1, Moves: []wire.Move{{From: "d3", To: "c3"}}, Token: "2"}, 1e15+5e6)
-	do(wire.Attackers, wire.Act{Kind: wire.Play, Ply: 2, Moves: []wire.Move{{From: "d2", To: "a2"}}, Token: "3"}, 1e15+9e6)
+	do(wire.Defenders, wire.Act{Kind: wire.Play, Ply: 1, Moves: []wire.Move{{From: "d3", To: "c3"}}, Token: "2"},
+		1e15+5e6)
+	do(wire.Attackers, wire.Act{Kind: wire.Play, Ply: 2, Moves: []wire.Move{{From: "d2", To: "a2"}}, Token: "3"},
+		1e15+9e6)
 	do(wire.Attackers, wire.Act{Kind: wire.Takeback, Ply: 3, Plies: 1, Token: "4"}, 1e15+9e6)
 	do(wire.Defenders, wire.Act{Kind: wire.Accept, Ply: 3, Of: "takeback", Token: "5"}, 1e15+10e6)
 	return list
@@ -167,12 +174,14 @@ func TestFilm(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(f.Frames) != 3 || f.Seq != 6 || f.Over || f.Running != "attackers" || f.status(english) != "Astrid to move, attackers" {
+	if len(f.Frames) != 3 || f.Seq != 6 || f.Over || f.Running != "attackers" ||
+		f.status(english) != "Astrid to move, attackers" {
 		t.Errorf("%+v", f)
 	}
 	last := f.Frames[2]
 	b := f.Variant.Rules.Board()
-	if b.Name(game.Square(last.From)) != "d3" || b.Name(game.Square(last.To)) != "c3" || last.Turn != "attackers" || !strings.HasPrefix(last.Text, "d3") {
+	if b.Name(game.Square(last.From)) != "d3" || b.Name(game.Square(last.To)) != "c3" || last.Turn != "attackers" ||
+		!strings.HasPrefix(last.Text, "d3") {
 		t.Errorf("%+v", last)
 	}
 	for ply, want := range [][game.Sides]int{{300e3, 300e3}, {300e3, 300e3}, {300e3, 299e3}} {
@@ -227,7 +236,8 @@ func TestFilmGrows(t *testing.T) {
 		if err != nil || fault != nil {
 			t.Fatal(err, fault)
 		}
-		if f.Seq != uint64(n) || !slices.EqualFunc(f.Frames, whole.Frames, func(a, b Frame) bool { return a.Pieces == b.Pieces && a.Text == b.Text }) {
+		if f.Seq != uint64(n) || !slices.EqualFunc(f.Frames, whole.Frames,
+			func(a, b Frame) bool { return a.Pieces == b.Pieces && a.Text == b.Text }) {
 			t.Fatalf("after %d entries: %+v, want %+v", n, f.Frames, whole.Frames)
 		}
 		for first := range len(f.Frames) + 1 {
@@ -236,7 +246,9 @@ func TestFilmGrows(t *testing.T) {
 				First  int
 				Frames []Frame
 			}
-			if err := errors.Join(err, json.Unmarshal(body, &told)); err != nil || first < len(f.Frames) && (told.First != first || len(told.Frames) != len(f.Frames)-first) || first == len(f.Frames) && told.First != 0 {
+			if err := errors.Join(err, json.Unmarshal(body, &told)); err != nil || first < len(f.Frames) &&
+				(told.First != first || len(told.Frames) != len(f.Frames)-first) || first == len(f.Frames) &&
+				told.First != 0 {
 				t.Fatalf("from %d of %d: %d, %d frames, %v", first, len(f.Frames), told.First, len(told.Frames), err)
 			}
 		}

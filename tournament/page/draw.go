@@ -25,14 +25,16 @@ type spot struct{ x, y int }
 func drawBracket(ties []tables.Tie, label string) template.HTML {
 	spots, w, h := layOut(ties)
 	var b strings.Builder
-	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" class="bracket" viewBox="0 0 %d %d" width="%d" height="%d" role="img" aria-label="%s">`, w, h, w, h, escaped(label))
+	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" class="bracket" viewBox="0 0 %d %d" width="%d" `+
+		`height="%d" role="img" aria-label="%s">`, w, h, w, h, escaped(label))
 	for i, t := range ties {
 		to := spots[i]
 		for k, from := range t.From {
 			if from >= 0 {
 				s := spots[from]
 				y := to.y + boxHeight/4 + k*boxHeight/2
-				fmt.Fprintf(&b, `<path class="tie-way" fill="none" d="M%d %dH%dV%dH%d"/>`, s.x+boxWidth, s.y+boxHeight/2, to.x-gapX/2, y, to.x)
+				fmt.Fprintf(&b, `<path class="tie-way" fill="none" d="M%d %dH%dV%dH%d"/>`, s.x+boxWidth,
+					s.y+boxHeight/2, to.x-gapX/2, y, to.x)
 			}
 		}
 	}

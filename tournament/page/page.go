@@ -77,7 +77,8 @@ func Write(w io.Writer, e *tables.Event) error {
 func Body(e *tables.Event, links Links) (template.HTML, error) {
 	list := []section{links.of("standings", e.Standings())}
 	if ties := e.Bracket(); ties != nil {
-		list = append(list, section{ID: "bracket", Table: tables.Table{Head: e.Say.Text("Bracket")}, Drawing: drawBracket(ties, e.Say.Text("Bracket"))})
+		list = append(list, section{ID: "bracket", Table: tables.Table{Head: e.Say.Text("Bracket")},
+			Drawing: drawBracket(ties, e.Say.Text("Bracket"))})
 	}
 	if t := e.Awards(); len(t.Rows) > 0 {
 		list = append(list, links.of("awards", t))
@@ -102,8 +103,10 @@ func render(list []section) (template.HTML, error) {
 
 // shades and kinds are the classes of cells.
 var (
-	shades = [...]string{tables.None: "", tables.Good: "good", tables.Even: "even", tables.Bad: "bad", tables.Self: "self", tables.Live: "live"}
-	kinds  = map[tables.Kind]string{tables.Rank: "num", tables.Points: "num", tables.Figure: "num", tables.Score: "num", tables.Against: "cell"}
+	shades = [...]string{tables.None: "", tables.Good: "good", tables.Even: "even", tables.Bad: "bad",
+		tables.Self: "self", tables.Live: "live"}
+	kinds = map[tables.Kind]string{tables.Rank: "num", tables.Points: "num", tables.Figure: "num", tables.Score: "num",
+		tables.Against: "cell"}
 )
 
 // of makes a section of a table. In one of games each row is read as a line where
@@ -134,7 +137,8 @@ func (l Links) of(id string, t tables.Table) section {
 		var cells []cell
 		for i, c := range row {
 			k := t.Columns[i].Kind
-			one := cell{Cell: c, Class: strings.TrimSpace(kinds[k] + " " + shades[c.Shade]), Heads: t.Ranked && k == tables.Player}
+			one := cell{Cell: c, Class: strings.TrimSpace(kinds[k] + " " + shades[c.Shade]), Heads: t.Ranked &&
+				k == tables.Player}
 			switch {
 			case games && k == tables.Words:
 				one.Class = "soft line"

@@ -45,7 +45,9 @@ func played(t *testing.T, c tournament.Config, n, rounds int) *tournament.Tourna
 	for k := 0; k < rounds && ev.Phase() != tournament.Over; k++ {
 		do(tournament.Pair{})
 		for _, d := range ev.Due() {
-			do(tournament.Report{Pairing: d.Pairing, Leg: d.Leg, Verdict: []tournament.Verdict{tournament.Attackers, tournament.Draw, tournament.Defenders}[(d.Pairing+d.Leg)%3], Cause: "king-escaped", Plies: 31 + d.Pairing})
+			do(tournament.Report{Pairing: d.Pairing, Leg: d.Leg,
+				Verdict: []tournament.Verdict{tournament.Attackers, tournament.Draw,
+					tournament.Defenders}[(d.Pairing+d.Leg)%3], Cause: "king-escaped", Plies: 31 + d.Pairing})
 		}
 	}
 	return ev
@@ -86,9 +88,12 @@ func TestPage(t *testing.T) {
 		n, rounds int
 		state     string
 	}{
-		{tournament.RoundRobin, 5, 99, "finished"}, {tournament.RoundRobin, 5, 2, "round 2 of 5"}, {tournament.Swiss, 7, 2, "round 2 of 4"},
-		{tournament.KnockOut, 6, 1, "round 1 of 3"}, {tournament.KnockOut, 6, 9, "finished"}, {tournament.DoubleOut, 7, 99, "finished"},
-		{tournament.Groups, 8, 99, "finished"}, {tournament.Contest, 2, 1, "round 1 of 3"}, {tournament.Arena, 4, 0, "open for entry"},
+		{tournament.RoundRobin, 5, 99, "finished"}, {tournament.RoundRobin, 5, 2, "round 2 of 5"},
+		{tournament.Swiss, 7, 2, "round 2 of 4"},
+		{tournament.KnockOut, 6, 1, "round 1 of 3"}, {tournament.KnockOut, 6, 9, "finished"},
+		{tournament.DoubleOut, 7, 99, "finished"},
+		{tournament.Groups, 8, 99, "finished"}, {tournament.Contest, 2, 1, "round 1 of 3"},
+		{tournament.Arena, 4, 0, "open for entry"},
 	} {
 		ev := played(t, tournament.Config{Format: c.f, Third: true}, c.n, c.rounds)
 		var b bytes.Buffer
@@ -97,10 +102,12 @@ func TestPage(t *testing.T) {
 		}
 		text := b.String()
 		count := wellFormed(t, text)
-		if count["script"] != 0 || strings.Contains(text, "http://") && !strings.Contains(text, `xmlns="http://www.w3.org/2000/svg"`) || strings.Contains(text, "src=") {
+		if count["script"] != 0 || strings.Contains(text, "http://") &&
+			!strings.Contains(text, `xmlns="http://www.w3.org/2000/svg"`) || strings.Contains(text, "src=") {
 			t.Errorf("%s: the page is not by itself", c.f)
 		}
-		if count["table"] < 2 || count["caption"] != 2 || count["h1"] != 1 || count["main"] != 1 || !strings.Contains(text, `<html lang="en">`) {
+		if count["table"] < 2 || count["caption"] != 2 || count["h1"] != 1 || count["main"] != 1 ||
+			!strings.Contains(text, `<html lang="en">`) {
 			t.Errorf("%s: %v", c.f, count)
 		}
 		if !strings.Contains(text, c.state) || !strings.Contains(text, "Cup &amp; &#34;Saucer&#34; &lt;1&gt;") {
@@ -109,7 +116,8 @@ func TestPage(t *testing.T) {
 		if got := strings.Count(text, `<th scope="row">`); got != 2*c.n {
 			t.Errorf("%s: %d lines of players, want %d", c.f, got, 2*c.n)
 		}
-		if boxes := strings.Count(text, `class="box"`); ev.Bracket() != nil && boxes < len(ev.Standings())-1 && c.f == tournament.KnockOut {
+		if boxes := strings.Count(text, `class="box"`); ev.Bracket() != nil && boxes < len(ev.Standings())-1 &&
+			c.f == tournament.KnockOut {
 			t.Errorf("%s: a bracket of %d boxes", c.f, boxes)
 		}
 	}
@@ -128,7 +136,8 @@ func TestBoxesApart(t *testing.T) {
 						t.Errorf("%s of %d: match %d is outside", f, n, i)
 					}
 					for j, b := range spots {
-						if i != j && a.x < b.x+boxWidth && b.x < a.x+boxWidth && a.y-above < b.y+boxHeight+below && b.y-above < a.y+boxHeight+below {
+						if i != j && a.x < b.x+boxWidth && b.x < a.x+boxWidth && a.y-above < b.y+boxHeight+below &&
+							b.y-above < a.y+boxHeight+below {
 							t.Errorf("%s of %d: matches %d and %d overlap", f, n, i, j)
 						}
 					}

@@ -115,12 +115,14 @@ func (g Game) Play(ctx context.Context) Result {
 // Reported is the result of a game that was played to its end.
 func Reported(d tournament.Due, s *match.State) tournament.Report {
 	o := s.Outcome
-	return tournament.Report{Pairing: d.Pairing, Leg: d.Leg, Verdict: tournament.Verdict(o.Result()), Cause: o.Cause.String(), Plies: s.Record.Ply()}
+	return tournament.Report{Pairing: d.Pairing, Leg: d.Leg, Verdict: tournament.Verdict(o.Result()),
+		Cause: o.Cause.String(), Plies: s.Record.Ply()}
 }
 
 // Failed is the forfeit of a side whose player failed.
 func Failed(d tournament.Due, side game.Side, err error) tournament.Forfeit {
-	return tournament.Forfeit{Pairing: d.Pairing, Leg: d.Leg, Player: d.Game.Players[side], Note: printable(err.Error())}
+	return tournament.Forfeit{Pairing: d.Pairing, Leg: d.Leg, Player: d.Game.Players[side],
+		Note: printable(err.Error())}
 }
 
 // noteBytes is about how long a message may be in a note.
@@ -184,7 +186,8 @@ func (g *Game) think(ctx context.Context, who table.Player, m *match.Match) (gam
 		limit = min(limit, max(end.Sub(g.Clock.Now()), time.Millisecond))
 	}
 	s := m.State()
-	return Guard{who, g.Clock, limit, g.Grace}.Choose(ctx, table.Situation{Position: s.Position, History: s.History, Clock: s.Clock, Now: g.Clock.Now()})
+	return Guard{who, g.Clock, limit, g.Grace}.Choose(ctx, table.Situation{Position: s.Position, History: s.History,
+		Clock: s.Clock, Now: g.Clock.Now()})
 }
 
 // Guard is a player whose crashes and silence become errors.

@@ -28,7 +28,8 @@ func brandubh(t *testing.T, a, d table.Player) Game {
 	if err != nil {
 		t.Fatal(err)
 	}
-	due := tournament.Due{Pairing: 3, Leg: 1, Round: 2, Game: tournament.Leg{Variant: v.ID, Players: [game.Sides]int{7, 9}}}
+	due := tournament.Due{Pairing: 3, Leg: 1, Round: 2,
+		Game: tournament.Leg{Variant: v.ID, Players: [game.Sides]int{7, 9}}}
 	return Game{Due: due, Start: v.Rules.Start(), Seats: [game.Sides]table.Player{a, d}, Grace: 10 * time.Millisecond}
 }
 
@@ -43,7 +44,8 @@ func TestPlay(t *testing.T) {
 	}
 	r := g.Play(t.Context())
 	e, is := r.Event.(tournament.Report)
-	if !is || e.Pairing != 3 || e.Leg != 1 || e.Plies != shown || e.Plies > 12 || e.Plies != r.State.Record.Ply() || !r.State.Outcome.Over() {
+	if !is || e.Pairing != 3 || e.Leg != 1 || e.Plies != shown || e.Plies > 12 || e.Plies != r.State.Record.Ply() ||
+		!r.State.Outcome.Over() {
 		t.Errorf("%+v, shown %d", r.Event, shown)
 	}
 }
@@ -54,12 +56,19 @@ func TestFailures(t *testing.T) {
 	release := make(chan struct{})
 	defer close(release)
 	for what, p := range map[string]player{
-		"it has not answered for 1s": func(context.Context, table.Situation) (game.Move, error) { <-release; return game.NoMove, nil },
-		"it crashed: nil map":        func(context.Context, table.Situation) (game.Move, error) { panic("nil map") },
+		"it has not answered for 1s": func(context.Context, table.Situation) (game.Move,
+			error) {
+			<-release
+			return game.NoMove, nil
+		},
+		"it crashed: nil map": func(context.Context, table.Situation) (game.Move, error) { panic("nil map") },
 		"out of paper": func(context.Context, table.Situation) (game.Move, error) {
 			return game.NoMove, errors.New("out of\x00paper")
 		},
-		"its move is refused": func(context.Context, table.Situation) (game.Move, error) { return game.Move{From: 3, To: 4}, nil },
+		"its move is refused": func(context.Context, table.Situation) (game.Move,
+			error) {
+			return game.Move{From: 3, To: 4}, nil
+		},
 	} {
 		g := brandubh(t, player(first), p)
 		if g.Hang = time.Minute; strings.Contains(what, "answered") {

@@ -11,8 +11,9 @@ import (
 
 // textScores are the results of games, and textByes why one has no opponent.
 var (
-	textScores = map[tournament.Verdict]string{tournament.Attackers: "1 – 0", tournament.Defenders: "0 – 1", tournament.Draw: "½ – ½", tournament.Neither: "0 – 0"}
-	textByes   = map[tournament.Bye]string{tournament.OddBye: "bye, counts as won", tournament.AskedBye: "sits out",
+	textScores = map[tournament.Verdict]string{tournament.Attackers: "1 – 0", tournament.Defenders: "0 – 1",
+		tournament.Draw: "½ – ½", tournament.Neither: "0 – 0"}
+	textByes = map[tournament.Bye]string{tournament.OddBye: "bye, counts as won", tournament.AskedBye: "sits out",
 		tournament.ZeroBye: "sits out, no points", tournament.RestBye: "free this round"}
 )
 
@@ -22,7 +23,8 @@ func Result(l *tournament.Leg) string { return cmp.Or(textScores[l.Verdict], "�
 // Round lists the games of a round, from 1.
 func (e *Event) Round(n int) Table {
 	say := e.Say
-	t := Table{Head: say.Textf("Round %d", n), Columns: []Column{{Head: say.Text("Attackers"), Kind: Side}, {Head: say.Text("Result"), Kind: Score},
+	t := Table{Head: say.Textf("Round %d", n), Columns: []Column{{Head: say.Text("Attackers"), Kind: Side},
+		{Head: say.Text("Result"), Kind: Score},
 		{Head: say.Text("Defenders"), Kind: Side}, {Head: say.Text("How")}}}
 	many := len(e.State.Config().Variants) > 1
 	if many {
@@ -130,7 +132,8 @@ type Tie struct {
 }
 
 // textStages are the matches of a bracket that have a name.
-var textStages = map[tournament.Stage]string{tournament.Final: "Final", tournament.Third: "Third place", tournament.Reset: "Second final"}
+var textStages = map[tournament.Stage]string{tournament.Final: "Final", tournament.Third: "Third place",
+	tournament.Reset: "Second final"}
 
 // Bracket lists the matches of the bracket that are played, each after those that it
 // waits for; none where there is no bracket.

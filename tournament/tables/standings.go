@@ -11,11 +11,12 @@ import (
 )
 
 var textTiebreaks = map[tournament.Tiebreak][2]string{
-	tournament.Direct:          {"Direct", "points in the games among those who are tied, if all of them have met"},
-	tournament.SonnebornBerger: {"Berger", "Sonneborn-Berger: points of the opponents beaten, half of those drawn with"},
-	tournament.Buchholz:        {"Buchholz", "points of the opponents"},
-	tournament.HarderWins:      {"Wins, harder side", "games won as the harder side"},
-	tournament.FewestPlies:     {"Mean length", "mean length of the games won; shorter is better"},
+	tournament.Direct: {"Direct", "points in the games among those who are tied, if all of them have met"},
+	tournament.SonnebornBerger: {"Berger",
+		"Sonneborn-Berger: points of the opponents beaten, half of those drawn with"},
+	tournament.Buchholz:    {"Buchholz", "points of the opponents"},
+	tournament.HarderWins:  {"Wins, harder side", "games won as the harder side"},
+	tournament.FewestPlies: {"Mean length", "mean length of the games won; shorter is better"},
 }
 
 // Tiebreak returns what a tie-break is called, and what it is made of, in English.
@@ -52,7 +53,8 @@ func (e *Event) pointsOf(p tournament.Points) string {
 
 // textReached says how far somebody came in a bracket, but for who went out in a round.
 var textReached = map[string]string{
-	"winner": "Winner", "final": "Final", "third": "Third place", "fourth": "Fourth place", "in play": "in play", "challenger": "Challenger",
+	"winner": "Winner", "final": "Final", "third": "Third place", "fourth": "Fourth place", "in play": "in play",
+	"challenger": "Challenger",
 }
 
 func (e *Event) reached(r *tournament.Row) string {
@@ -66,9 +68,10 @@ func (e *Event) reached(r *tournament.Row) string {
 func (e *Event) Standings() Table {
 	rows := e.State.Standings()
 	say := e.Say
-	t := Table{Head: say.Text("Standings"), Ranked: true, Columns: []Column{{Head: "#", Kind: Rank}, {Head: say.Text("Name"), Kind: Player},
-		{Head: say.Text("Points"), Kind: Points}, {Head: say.Text("Games"), Kind: Points},
-		{Head: "+ = −", Tip: say.Text("games won, drawn and lost"), Kind: Figure}}}
+	t := Table{Head: say.Text("Standings"), Ranked: true,
+		Columns: []Column{{Head: "#", Kind: Rank}, {Head: say.Text("Name"), Kind: Player},
+			{Head: say.Text("Points"), Kind: Points}, {Head: say.Text("Games"), Kind: Points},
+			{Head: "+ = −", Tip: say.Text("games won, drawn and lost"), Kind: Figure}}}
 	var names []string
 	for _, tb := range e.State.Config().Tiebreaks {
 		name, tip := Tiebreak(tb)
@@ -96,7 +99,8 @@ const Nothing = "–"
 
 // standing is a player's row of the standings.
 func (e *Event) standing(r *tournament.Row) []Cell {
-	row := []Cell{{Text: fmt.Sprint(r.Rank, ".")}, {Text: e.player(r), Strong: r.Rank == 1 && r.Games > 0, Player: r.Entrant},
+	row := []Cell{{Text: fmt.Sprint(r.Rank, ".")},
+		{Text: e.player(r), Strong: r.Rank == 1 && r.Games > 0, Player: r.Entrant},
 		{Text: points(r.Points), Strong: true}, {Text: strconv.Itoa(r.Games)}, e.tally(r)}
 	for i := range r.Breaks {
 		f := &r.Breaks[i]
@@ -125,7 +129,8 @@ func (e *Event) tally(r *tournament.Row) Cell {
 	text := func(t tournament.Tally) string { return fmt.Sprintf("%d  %d  %d", t.Wins, t.Draws, t.Losses) }
 	cell := Cell{Text: text(r.All)}
 	if r.Games > 0 {
-		cell.Parts = []string{e.Say.Textf("as attackers %s", tongue.Name(text(r.Sides[game.Attackers]))), e.Say.Textf("as defenders %s", tongue.Name(text(r.Sides[game.Defenders])))}
+		cell.Parts = []string{e.Say.Textf("as attackers %s", tongue.Name(text(r.Sides[game.Attackers]))),
+			e.Say.Textf("as defenders %s", tongue.Name(text(r.Sides[game.Defenders])))}
 	}
 	return cell
 }
@@ -166,14 +171,16 @@ func (e *Event) win(w *tournament.Win) string {
 // Cross is the cross-table: who scored what against whom.
 func (e *Event) Cross() Table {
 	c := e.State.CrossTable()
-	t := Table{Head: e.Say.Text("Cross-table"), Ranked: true, Square: true, Columns: []Column{{Kind: Rank}, {Head: e.Say.Text("Name"), Kind: Player}}}
+	t := Table{Head: e.Say.Text("Cross-table"), Ranked: true, Square: true,
+		Columns: []Column{{Kind: Rank}, {Head: e.Say.Text("Name"), Kind: Player}}}
 	t.Note = e.Say.Text("A: as attackers, D: as defenders. 1 is won, ½ drawn, 0 lost; + and - are without play.")
 	for i, r := range c.Rows {
 		t.Columns = append(t.Columns, Column{Head: strconv.Itoa(i + 1), Tip: r.Name, Kind: Against})
 	}
 	t.Columns = append(t.Columns, Column{Head: e.Say.Text("Points"), Kind: Points})
 	for i, r := range c.Rows {
-		row := []Cell{{Text: strconv.Itoa(i + 1)}, {Text: r.Name, Strong: r.Rank == 1 && r.Games > 0, Player: r.Entrant}}
+		row := []Cell{{Text: strconv.Itoa(i + 1)},
+			{Text: r.Name, Strong: r.Rank == 1 && r.Games > 0, Player: r.Entrant}}
 		for j := range c.Rows {
 			row = append(row, e.against(&c, i, j))
 		}
@@ -218,9 +225,11 @@ var (
 // win. There are none before the event is over.
 func (e *Event) Awards() Table {
 	say := e.Say
-	t := Table{Head: say.Text("Awards"), Columns: []Column{{Head: say.Text("Award"), Kind: Side}, {Head: say.Text("Name"), Kind: Player}, {Head: say.Text("For"), Kind: Side}}}
+	t := Table{Head: say.Text("Awards"), Columns: []Column{{Head: say.Text("Award"), Kind: Side},
+		{Head: say.Text("Name"), Kind: Player}, {Head: say.Text("For"), Kind: Side}}}
 	add := func(what string, player int, why string) {
-		t.Rows = append(t.Rows, []Cell{{Text: say.Text(what)}, {Text: e.Name(player), Strong: true, Player: player}, {Text: why}})
+		t.Rows = append(t.Rows, []Cell{{Text: say.Text(what)}, {Text: e.Name(player), Strong: true, Player: player},
+			{Text: why}})
 	}
 	if e.State.Phase() != tournament.Over {
 		return t

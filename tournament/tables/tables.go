@@ -109,10 +109,12 @@ type Cell struct {
 // Explain lists what the figures of a row are made of.
 func (t *Table) Explain(e *Event, row int) Table {
 	x := Table{Head: e.Say.Textf("The figures of %s", tongue.Name(e.Name(t.player(row)))), Columns: []Column{
-		{Head: e.Say.Text("Tie-break"), Kind: Variant}, {Head: e.Say.Text("Figure"), Kind: Points}, {Head: e.Say.Text("Made of")}}}
+		{Head: e.Say.Text("Tie-break"), Kind: Variant}, {Head: e.Say.Text("Figure"), Kind: Points},
+		{Head: e.Say.Text("Made of")}}}
 	for i, c := range t.Rows[row] {
 		if k := t.Columns[i]; k.Kind == Figure && c.Text != "" {
-			x.Rows = append(x.Rows, []Cell{{Text: k.Head, Tip: k.Tip}, {Text: c.Text, Strong: true}, {Parts: c.Parts, Tip: k.Tip}})
+			x.Rows = append(x.Rows, []Cell{{Text: k.Head, Tip: k.Tip}, {Text: c.Text, Strong: true},
+				{Parts: c.Parts, Tip: k.Tip}})
 		}
 	}
 	return x
@@ -217,7 +219,8 @@ func (e *Event) entrant(one tournament.Entrant) string {
 
 // Entrants lists who has entered.
 func (e *Event) Entrants() Table {
-	t := Table{Head: e.Say.Text("Players"), Columns: []Column{{Head: e.Say.Text("Name"), Kind: Player}, {Head: e.Say.Text("Played by"), Kind: Side}}}
+	t := Table{Head: e.Say.Text("Players"), Columns: []Column{{Head: e.Say.Text("Name"), Kind: Player},
+		{Head: e.Say.Text("Played by"), Kind: Side}}}
 	list := slices.DeleteFunc(e.State.Entrants(), func(one tournament.Entrant) bool { return one.Withdrawn })
 	rated := slices.ContainsFunc(list, func(one tournament.Entrant) bool { return one.Rating > 0 })
 	if rated {

@@ -51,7 +51,8 @@ func pack() error {
 	defer os.RemoveAll(dir)
 	plain := filepath.Join(dir, "engine.wasm")
 	build := exec.Command("go", "build", "-trimpath", "-pgo=off", "-ldflags=-s -w", "-o", plain, "./cmd/taflwasm")
-	build.Dir, build.Env, build.Stderr = root, append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0"), os.Stderr
+	build.Dir, build.Env, build.Stderr = root, append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0"),
+		os.Stderr
 	if err := build.Run(); err != nil {
 		return err
 	}
@@ -85,7 +86,8 @@ func pack() error {
 func newest(root string) (at time.Time) {
 	for _, dir := range []string{"game", "ai", "cmd/taflwasm", "server/web/engine/pack.go", "go.mod"} {
 		_ = filepath.WalkDir(filepath.Join(root, dir), func(name string, d fs.DirEntry, err error) error {
-			if err != nil || d.IsDir() || strings.HasSuffix(name, "_test.go") || strings.HasPrefix(filepath.Base(name), "engine.") {
+			if err != nil || d.IsDir() || strings.HasSuffix(name, "_test.go") ||
+				strings.HasPrefix(filepath.Base(name), "engine.") {
 				return nil
 			}
 			if info, err := d.Info(); err == nil && info.ModTime().After(at) {

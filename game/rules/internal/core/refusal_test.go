@@ -15,7 +15,8 @@ func TestWords(t *testing.T) {
 	for r := GameOver; r < reasons; r++ {
 		said := 0
 		for _, lines := range []bool{false, true} {
-			e := Illegal{Reason: r, Move: game.Move{From: 1, To: 2}, At: 3, Board: board, Piece: game.Kind{Name: "man"}, Lines: lines}
+			e := Illegal{Reason: r, Move: game.Move{From: 1, To: 2}, At: 3, Board: board, Piece: game.Kind{Name: "man"},
+				Lines: lines}
 			if format, _ := e.Words(); format != ErrIllegal.Error() {
 				said++
 			}

@@ -4,7 +4,8 @@ import "testing"
 
 // TestAmbush is lines 7: lower pieces leap over the same enemy one after another.
 func TestAmbush(t *testing.T) {
-	const rules = "kinds=M K m p; M.leap.over=enemyRank<=own; K.leap.over=enemyRank<=own; K.rank=2; p.rank=2; M.step.dirs=; K.step.dirs=; m.step.dirs=; turn.ambush=on; "
+	const rules = "kinds=M K m p; M.leap.over=enemyRank<=own; K.leap.over=enemyRank<=own; K.rank=2; p.rank=2; " +
+		"M.step.dirs=; K.step.dirs=; m.step.dirs=; turn.ambush=on; "
 	const two = `
 		. . . . . . .
 		. . . . . . .
@@ -41,17 +42,22 @@ func TestActions(t *testing.T) {
 	show(t, "M . . . m .",
 		shown{"after an action another or the end", "turn.actions=2", "a1-b1", "may: b1-c1 stop"},
 		shown{"one action", "turn.actions=1", "a1-b1", "may: e1-d1 e1-f1"},
-		shown{"not back to where it began", "turn.actions=2", "a1-b1 b1-a1", "refused: a turn may not lead back to where it began"},
+		shown{"not back to where it began", "turn.actions=2", "a1-b1 b1-a1",
+			"refused: a turn may not lead back to where it began"},
 		shown{"unless it may", "turn.actions=2; turn.allowNullTurn=on", "a1-b1", "may: b1-a1 b1-c1 stop"},
 		shown{"a short first turn", "turn.actions=2; turn.firstTurnActions=1", "a1-b1", "may: e1-d1 e1-f1"},
 		shown{"the second has all", "turn.actions=2; turn.firstTurnActions=1", "a1-b1 e1-d1", "may: d1-c1 stop"},
 		shown{"three", "turn.actions=3", "a1-b1 b1-c1", "may: c1-b1 c1-d1 stop"},
 		shown{"nothing to end", "turn.actions=2", "stop", "refused: no turn is under way that could end"})
 	show(t, "M . m . m .",
-		shown{"a duty binds the first action", "turn.actions=2; M.leap.over=anyEnemy; capture.compelled=M", "", "may: a1-b1"},
-		shown{"not a later one", "turn.actions=2; M.leap.over=anyEnemy; capture.compelled=M", "a1-b1", "may: b1^d1 stop"},
-		shown{"no chain goes on by itself", "turn.actions=2; M.leap.over=anyEnemy; M.leap.chain=mandatory", "a1-b1 b1^d1", "c1 by leap"},
-		shown{"with the last enemy needed it ends", "turn.actions=3; M.leap.over=anyEnemy; minPieces.B=2", "a1-b1 b1^d1", "c1 by leap, A by min-pieces"})
+		shown{"a duty binds the first action", "turn.actions=2; M.leap.over=anyEnemy; capture.compelled=M", "",
+			"may: a1-b1"},
+		shown{"not a later one", "turn.actions=2; M.leap.over=anyEnemy; capture.compelled=M", "a1-b1",
+			"may: b1^d1 stop"},
+		shown{"no chain goes on by itself", "turn.actions=2; M.leap.over=anyEnemy; M.leap.chain=mandatory",
+			"a1-b1 b1^d1", "c1 by leap"},
+		shown{"with the last enemy needed it ends", "turn.actions=3; M.leap.over=anyEnemy; minPieces.B=2",
+			"a1-b1 b1^d1", "c1 by leap, A by min-pieces"})
 }
 
 // TestNullTurn: a turn leads back to where it began only if nothing has changed by it.
@@ -60,7 +66,8 @@ func TestNullTurn(t *testing.T) {
 	const file = "kinds=M K m; board=o: a1-a2-a3-a4-a5; M.promote=K; M.promote.on=a3; turn.actions=2; "
 	show(t, "m\n.\n.\nM\n.",
 		shown{"forward and back", file + "M.promote=none", "a2-a3 a3-a2", null},
-		shown{"back, and nothing but forward is left: the turn is over", file + "M.promote=none", "a2-a1 a1-a2", "refused: the M on a1 is the opponent's"},
+		shown{"back, and nothing but forward is left: the turn is over", file + "M.promote=none", "a2-a1 a1-a2",
+			"refused: the M on a1 is the opponent's"},
 		shown{"a step back marks the man", file + "M.promote=none; M.promote.retreat=steps", "a2-a3 a3-a2", ""},
 		shown{"who stepped back is another", file + "M.promote=none; M.promote.retreat=steps", "a2-a1 a1-a2", ""},
 		shown{"he was promoted on the way", file, "a2-a3 a3-a2", "a3 is K"})
@@ -69,7 +76,8 @@ func TestNullTurn(t *testing.T) {
 		shown{"it may", "M.leap.overFriend=on; turn.actions=2; turn.allowNullTurn=on", "a1^c1 c1^a1", ""})
 	show(t, ". . M . . m M .",
 		shown{"a goal that was reached and left", "turn.actions=2; goalRest.A=b1", "c1-b1 b1-a1", ""},
-		shown{"a goal that was reached by the first action", "turn.actions=2; goalRest.A=b1", "c1-b1 g1-h1", "A by goal-rest"})
+		shown{"a goal that was reached by the first action", "turn.actions=2; goalRest.A=b1", "c1-b1 g1-h1",
+			"A by goal-rest"})
 }
 
 // TestPending says what a turn under way waits for, and how many actions it has left.
@@ -84,13 +92,16 @@ func TestPending(t *testing.T) {
 		{"turn.actions=3; turn.firstTurnActions=2", "M . . . m .", "a1-b1", PendingAction, 1},
 		{"M.leap.over=anyEnemy; M.leap.chain=optional", "M m . m .", "a1^c1", PendingChain, 1},
 		{"mill=o; board=o: a1-b1-c1 a2-b2-c2 d1-c1", "m m . .\n M M . M", "d1-c1", PendingRemoval, 0},
-		{"kinds=M m p; p.rank=2; M.leap.over=enemyRank<=own; turn.ambush=on", ". . .\nM p .\n. M .\n. . .", "", PendingNothing, 1},
-		{"M.leap.over=anyEnemy; capture.compelled=M; capture.enforce=huff", "m . M m . M .", "f1-g1 *c1", PendingMove, 1},
+		{"kinds=M m p; p.rank=2; M.leap.over=enemyRank<=own; turn.ambush=on", ". . .\nM p .\n. M .\n. . .", "",
+			PendingNothing, 1},
+		{"M.leap.over=anyEnemy; capture.compelled=M; capture.enforce=huff", "m . M m . M .", "f1-g1 *c1",
+			PendingMove, 1},
 		{"prephase=M; prephase.count=2", ". . . m .", "M@a1", PendingDrop, 0},
 	} {
 		p, h := at(t, c.set, c.rows)
 		if said := told(t, p, h, c.play); p.Pending() != c.want || p.ActionsLeft() != c.left {
-			t.Errorf("%s: %q, pending %d with %d left, want %d with %d", c.set, said, p.Pending(), p.ActionsLeft(), c.want, c.left)
+			t.Errorf("%s: %q, pending %d with %d left, want %d with %d", c.set, said, p.Pending(), p.ActionsLeft(),
+				c.want, c.left)
 		}
 	}
 }

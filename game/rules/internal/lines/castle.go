@@ -42,7 +42,8 @@ func (x *chessGame) compileCastle(c *compiler) {
 		if rr != kr || (rf-kf)*d < 3 {
 			continue
 		}
-		way := castling{wing: wing, pieces: [2]game.Piece(who), king: king[0], rook: rook, kingTo: c.Board.Cell(kf+2*d, kr), rookTo: c.Board.Cell(kf+d, kr)}
+		way := castling{wing: wing, pieces: [2]game.Piece(who), king: king[0], rook: rook,
+			kingTo: c.Board.Cell(kf+2*d, kr), rookTo: c.Board.Cell(kf+d, kr)}
 		for f := kf + d; f != rf; f += d {
 			way.empty = append(way.empty, c.Board.Cell(f, kr))
 		}
@@ -85,7 +86,8 @@ func setCastling(p *Position, text string) error {
 		i := slices.IndexFunc(x.castles, func(w castling) bool { return letter == rune("kq"[w.wing]) })
 		switch {
 		case letter == '-':
-		case i < 0 || p.Cell[x.castles[i].king] != x.castles[i].pieces[0] || p.Cell[x.castles[i].rook] != x.castles[i].pieces[1]:
+		case i < 0 || p.Cell[x.castles[i].king] != x.castles[i].pieces[0] ||
+			p.Cell[x.castles[i].rook] != x.castles[i].pieces[1]:
 			return game.Faultf("king and rook do not stand where they castle to %c", letter)
 		default:
 			setRight(p, x.castles[i].wing, true)
@@ -157,7 +159,8 @@ func castle(p *Position, d *Delta) {
 func loseRights(p *Position) {
 	for i := range p.Game.Chess.castles {
 		w := &p.Game.Chess.castles[i]
-		if p.State.castling[w.wing] && (p.Cell[w.king&core.Slot] != w.pieces[0] || p.Cell[w.rook&core.Slot] != w.pieces[1]) {
+		if p.State.castling[w.wing] &&
+			(p.Cell[w.king&core.Slot] != w.pieces[0] || p.Cell[w.rook&core.Slot] != w.pieces[1]) {
 			setRight(p, w.wing, false)
 		}
 	}

@@ -101,7 +101,8 @@ func unexposed(p *Position, ms []game.Move) []game.Move {
 	royal, danger := p.State.royalAt[p.Turn&1], danger(p, p.Turn.Other())
 	keep := ms[:0]
 	for _, m := range ms {
-		sure := m.From == royal && m.Op == game.Step && p.Cell[m.To&core.Slot] == game.Empty && p.Game.Set.Sweep == ruleset.Nobody
+		sure := m.From == royal && m.Op == game.Step && p.Cell[m.To&core.Slot] == game.Empty &&
+			p.Game.Set.Sweep == ruleset.Nobody
 		if sure && !danger.Has(m.To) || !sure && !exposesRoyal(p, m) {
 			keep = append(keep, m)
 		}

@@ -4,7 +4,8 @@ import "testing"
 
 // army is the rules of the chess pieces: white Q K R N P, black k r p.
 const army = "board=chess8; kinds=K R N P k r p; K.royal=on; K.replaces=on; R.replaces=on; R.step.range=inf; R.step.lines=o; " +
-	"N.knight=on; N.step.dirs=; P.pawn=on; P.step.dirs=; k.royal=on; k.replaces=on; r.replaces=on; r.step.range=inf; r.step.lines=o; p.pawn=on; p.step.dirs=; "
+	"N.knight=on; N.step.dirs=; P.pawn=on; P.step.dirs=; k.royal=on; k.replaces=on; r.replaces=on; r.step.range=inf; " +
+	"r.step.lines=o; p.pawn=on; p.step.dirs=; "
 
 // TestChessMoves is lines 15: pieces that take by standing in another's place.
 func TestChessMoves(t *testing.T) {
@@ -52,7 +53,8 @@ func TestCheck(t *testing.T) {
 		. . . . . . . .
 		. . . . . . . .
 		. . . K . . . .`,
-		shown{"another piece must not leave him in check", on, "d4-d5 a4-a1 d5-d8", "refused: the R's side would be in check"},
+		shown{"another piece must not leave him in check", on, "d4-d5 a4-a1 d5-d8",
+			"refused: the R's side would be in check"},
 		shown{"where there is no check it may", army, "d4-d5 a4-a1 d5-d8", ""},
 		shown{"it may step between", on, "d4-c4 a4-a1 c4-c1 h8-h7", ""},
 		shown{"he may not step into check", on, "d4-d5 a4-a2 d1-d2", "refused: the K's side would be in check"},

@@ -12,7 +12,8 @@ import (
 // inCombat reports whether single combat is on.
 func inCombat(p *Position) bool {
 	g := p.Game
-	if g.paths == nil || p.Count != [game.Sides]int16{1, 1} || p.State.inHand != [game.Sides]uint8{} || p.State.royals != [game.Sides]uint8{} {
+	if g.paths == nil || p.Count != [game.Sides]int16{1, 1} || p.State.inHand != [game.Sides]uint8{} ||
+		p.State.royals != [game.Sides]uint8{} {
 		return false
 	}
 	own, enemy := duellists(p)

@@ -61,7 +61,8 @@ func (c *compiler) pieces() {
 		c.Kind[p].Side = k.Side
 		c.Of[k.Side&1] |= 1 << p
 		lk := &c.g.Kind[p]
-		*lk = kind{rules: k, side: k.Side, rank: uint8(min(k.Rank, 255)), royal: k.Royal, must: slices.Contains(must, p),
+		*lk = kind{rules: k, side: k.Side, rank: uint8(min(k.Rank, 255)), royal: k.Royal,
+			must:    slices.Contains(must, p),
 			retreat: k.Retreat, chain: k.Chain, far: c.region(string(k.Letter)+".promote.on", k.PromoteOn, k.Side)}
 		if k.StepFilter != ruleset.FilterNone && c.l.Board != "cross33" {
 			c.fault(string(k.Letter)+".step.filter", "only the board cross33 has a fortress")
@@ -78,7 +79,8 @@ func (c *compiler) pieces() {
 		}
 	}
 	for side := range c.g.allMust {
-		c.g.allMust[side] = !slices.ContainsFunc(c.g.Kind[1:c.g.n], func(k kind) bool { return int(k.side) == side && k.takes != 0 && !k.must })
+		c.g.allMust[side] = !slices.ContainsFunc(c.g.Kind[1:c.g.n],
+			func(k kind) bool { return int(k.side) == side && k.takes != 0 && !k.must })
 	}
 	c.g.forced = len(must) > 0 && c.l.Capture.Enforce == ruleset.EnforceForced
 	c.g.huff = len(must) > 0 && c.l.Capture.Enforce == ruleset.EnforceHuff
@@ -131,7 +133,8 @@ func (c *compiler) tables() {
 		k := &c.g.Kind[i+1]
 		k.steps, k.near = make([][]game.Square, c.Squares), make([]core.Points, c.Squares)
 		k.rays = make([][][]game.Square, c.Squares)
-		k.hops, k.overs, k.lands = make([][]hop, c.Squares), make([]core.Points, c.Squares), make([]core.Points, c.Squares)
+		k.hops, k.overs, k.lands = make([][]hop, c.Squares), make([]core.Points, c.Squares),
+			make([]core.Points, c.Squares)
 		for _, line := range c.Board.Lines() {
 			c.along(k, line.Class, line.Squares)
 			back := slices.Clone(line.Squares)
@@ -156,7 +159,8 @@ func (c *compiler) along(k *kind, class game.Class, line []game.Square) {
 		if p.StepLines&class != 0 && !p.Pawn {
 			c.step(k, s, line[i+1:])
 		}
-		if i+2 < len(line) && p.LeapLines&class != 0 && p.LeapWays&c.ways(k.side, s, line[i+2]) != 0 && (k.takes|k.friends|k.higher) != 0 {
+		if i+2 < len(line) && p.LeapLines&class != 0 && p.LeapWays&c.ways(k.side, s, line[i+2]) != 0 &&
+			(k.takes|k.friends|k.higher) != 0 {
 			if slices.ContainsFunc(k.hops[s], func(h hop) bool { return h.to == line[i+2] }) {
 				c.fault("board", "two lines lead from %s to %s", c.Board.Name(s), c.Board.Name(line[i+2]))
 			}
@@ -239,7 +243,8 @@ func (c *compiler) ends() {
 		s := game.Side(side)
 		g.ownCorner[s] = c.region("ownCorner."+x, e.OwnCorner[s], s)
 		g.goalRest[s] = c.region("goalRest."+x, e.GoalRest[s], s)
-		if (e.RoyalLost || e.BareLeader) && !slices.ContainsFunc(c.l.Kinds, func(k ruleset.PieceRules) bool { return k.Royal && k.Side == s }) {
+		if (e.RoyalLost || e.BareLeader) &&
+			!slices.ContainsFunc(c.l.Kinds, func(k ruleset.PieceRules) bool { return k.Royal && k.Side == s }) {
 			c.fault("royalLost", "%s has no royal kind", x)
 		}
 	}
@@ -258,7 +263,8 @@ func (c *compiler) ends() {
 	g.compileCalm()
 	g.leaders = e.RoyalLost || e.BareLeader || e.LoneLeaders || c.l.Chess.Check
 	c.checkRoyals()
-	c.Filters = c.l.Chess.Check || g.leads || c.l.Draws.Superko || g.noRest.Any() || c.l.Actions.Number > 1 || g.friends && g.forced || c.l.Scripted
+	c.Filters = c.l.Chess.Check || g.leads || c.l.Draws.Superko || g.noRest.Any() || c.l.Actions.Number > 1 ||
+		g.friends && g.forced || c.l.Scripted
 	c.contradictions()
 }
 
@@ -301,7 +307,8 @@ func (c *compiler) contradictions() {
 	if e.Behind != ruleset.ResultOff {
 		for i := range c.l.Kinds {
 			if k := &c.l.Kinds[i]; !e.Runner.Is(k.Side) && k.StepWays&ruleset.Backward != 0 {
-				c.fault("behind.result", "%s may step backward, so nothing is decided when the runner is behind it", k.Name)
+				c.fault("behind.result", "%s may step backward, so nothing is decided when the runner is behind it",
+					k.Name)
 			}
 		}
 	}
@@ -318,7 +325,8 @@ func (c *compiler) checkRoyals() {
 			c.fault(string(k.rules.Letter)+".promote", "where there is check no piece becomes a royal one")
 		}
 	}
-	if c.g.Chess != nil && slices.ContainsFunc(c.g.Chess.promotes, func(p game.Piece) bool { return c.g.Kind[p].royal }) {
+	if c.g.Chess != nil && slices.ContainsFunc(c.g.Chess.promotes,
+		func(p game.Piece) bool { return c.g.Kind[p].royal }) {
 		c.fault("promotion", "where there is check no pawn becomes a royal piece")
 	}
 }

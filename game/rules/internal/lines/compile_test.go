@@ -65,16 +65,19 @@ func TestFaults(t *testing.T) {
 
 // TestPlace: a placement is checked, and filled in again as it was.
 func TestPlace(t *testing.T) {
-	const rules = "kinds=M m; M.promote.retreat=steps; capture.compelled=M; capture.enforce=huff; M.leap.over=anyEnemy; hands.A.M=2; "
+	const rules = "kinds=M m; M.promote.retreat=steps; capture.compelled=M; capture.enforce=huff; " +
+		"M.leap.over=anyEnemy; hands.A.M=2; "
 	p, _ := at(t, rules, "M . m . m")
-	s := game.Setup{Pieces: slices.Clone(p.Cell[:5]), Turn: game.Attackers, Hand: []int{0, 2, 0}, Flagged: []game.Square{0}, Huff: []game.Square{2}}
+	s := game.Setup{Pieces: slices.Clone(p.Cell[:5]), Turn: game.Attackers, Hand: []int{0, 2, 0},
+		Flagged: []game.Square{0}, Huff: []game.Square{2}}
 	q, err := Place(p.Rules, p.Game, s)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var got game.Setup
 	q.Fill(&got)
-	if !slices.Equal(got.Hand, s.Hand) || !slices.Equal(got.Flagged, s.Flagged) || !slices.Equal(got.Huff, s.Huff) || q.Hash == p.Hash {
+	if !slices.Equal(got.Hand, s.Hand) || !slices.Equal(got.Flagged, s.Flagged) || !slices.Equal(got.Huff, s.Huff) ||
+		q.Hash == p.Hash {
 		t.Errorf("%+v, want %+v", got, s)
 	}
 	for want, change := range map[string]func(s *game.Setup){
@@ -85,9 +88,11 @@ func TestPlace(t *testing.T) {
 		"there is no castling in this game":                func(s *game.Setup) { s.Castling = "k" },
 		"impossible position: 4 squares, side 0 and 3 han": func(s *game.Setup) { s.Pieces = s.Pieces[:4] },
 	} {
-		bad := game.Setup{Pieces: slices.Clone(s.Pieces), Hand: slices.Clone(s.Hand), Flagged: slices.Clone(s.Flagged), Huff: slices.Clone(s.Huff)}
+		bad := game.Setup{Pieces: slices.Clone(s.Pieces), Hand: slices.Clone(s.Hand), Flagged: slices.Clone(s.Flagged),
+			Huff: slices.Clone(s.Huff)}
 		change(&bad)
-		if _, err := Place(p.Rules, p.Game, bad); !errors.Is(err, core.ErrSetup) || !strings.Contains(strings.ReplaceAll(err.Error(), "\n", " "), want) {
+		if _, err := Place(p.Rules, p.Game, bad); !errors.Is(err, core.ErrSetup) ||
+			!strings.Contains(strings.ReplaceAll(err.Error(), "\n", " "), want) {
 			t.Errorf("%v, want %q", err, want)
 		}
 	}
@@ -97,14 +102,16 @@ func TestPlace(t *testing.T) {
 	if back, err := ParseRows(p.Rules, []string{"M.m.m"}); err != nil || !slices.Equal(back.Pieces, s.Pieces) {
 		t.Errorf("%v: %v", back.Pieces, err)
 	}
-	if _, err := ParseRows(p.Rules, []string{"M.x.m"}); err == nil || !strings.Contains(err.Error(), `row 1, column 3: "x"`) {
+	if _, err := ParseRows(p.Rules, []string{"M.x.m"}); err == nil ||
+		!strings.Contains(err.Error(), `row 1, column 3: "x"`) {
 		t.Errorf("an unknown letter: %v", err)
 	}
 }
 
 // TestCastlingRights: a placement says who may castle, if they stand where they do.
 func TestCastlingRights(t *testing.T) {
-	p, _ := at(t, army+"castle=K R", ". . . . k . . .\n. . . . . . . .\n. . . . . . . .\n. . . . . . . .\n. . . . . . . .\n. . . . . . . .\n. . . . . . . .\nR . . . K . . R")
+	p, _ := at(t, army+"castle=K R", ". . . . k . . .\n. . . . . . . .\n. . . . . . . .\n. . . . . . . .\n. . . . . "+
+		". . .\n. . . . . . . .\n. . . . . . . .\nR . . . K . . R")
 	for text, want := range map[string]string{"kq": "kq", "q": "q", "-": "", "": ""} {
 		s := p.Rules.Start
 		s.Castling = text
@@ -116,14 +123,17 @@ func TestCastlingRights(t *testing.T) {
 	s := p.Rules.Start
 	s.Pieces = slices.Clone(s.Pieces)
 	s.Pieces[7], s.Castling = game.Empty, "k"
-	if _, err := Place(p.Rules, p.Game, s); err == nil || !strings.Contains(err.Error(), "do not stand where they castle to k") {
+	if _, err := Place(p.Rules, p.Game, s); err == nil ||
+		!strings.Contains(err.Error(), "do not stand where they castle to k") {
 		t.Errorf("no rook: %v", err)
 	}
 }
 
 // TestAreas: the groups of points that a game names, and those of a key.
 func TestAreas(t *testing.T) {
-	p, _ := at(t, "board=cross33; goalFill=B; goalFill.region=paddock; noRest=a3; ownCorner.A=c1; goalRest.B=c1; goalRest.A=g5; M.promote.on=far", ". . . . M . .\n. . . . . . .\n. . . . . . .\n. . . . . . .\n. . . . . . .\n. . . m . . .\n. . . . . . .")
+	p, _ := at(t, "board=cross33; goalFill=B; goalFill.region=paddock; noRest=a3; ownCorner.A=c1; goalRest.B=c1; "+
+		"goalRest.A=g5; M.promote.on=far",
+		". . . . M . .\n. . . . . . .\n. . . . . . .\n. . . . . . .\n. . . . . . .\n. . . m . . .\n. . . . . . .")
 	var said []string
 	for _, a := range Areas(p.Rules, p.Game) {
 		said = append(said, a.Name+": "+names(p, a.Squares))
@@ -132,7 +142,8 @@ func TestAreas(t *testing.T) {
 	if !slices.Equal(said, want) {
 		t.Errorf("%q, want %q", said, want)
 	}
-	for key, want := range map[string]string{"noRest": "a3", "M.promote.on": "c7 d7 e7", "m.promote.on": "c1 d1 e1", "repetition": "", "ownCorner.A": "c1"} {
+	for key, want := range map[string]string{"noRest": "a3", "M.promote.on": "c7 d7 e7", "m.promote.on": "c1 d1 e1",
+		"repetition": "", "ownCorner.A": "c1"} {
 		if got := names(p, PointsOf(p.Rules, p.Game, key)); got != want {
 			t.Errorf("%s: %q, want %q", key, got, want)
 		}

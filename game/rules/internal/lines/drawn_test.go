@@ -16,8 +16,10 @@ import (
 type shown struct {
 	name string
 	set  string // rules: "key=value; key=value"
-	play string // steps: a step a1-a3, a leap a1^a3, a drop M@a1, a piece taken off *a1, O-O, stop; a pawn's may have =q
-	want string // what they take and how the game ends, why the last is refused, or "may: " and the legal steps after them
+	// steps: a step a1-a3, a leap a1^a3, a drop M@a1, a piece taken off *a1, O-O, stop; a pawn's may have =q
+	play string
+	// what they take and how the game ends, why the last is refused, or "may: " and the legal steps after them
+	want string
 }
 
 // show plays each of the list on the board that rows draw.
@@ -118,7 +120,8 @@ func told(t *testing.T, p *Position, h *core.History, play string) string {
 
 // changed lists what a step took and made of a piece: "c3 by leap", "c9 is K".
 func changed(p *Position, d *Delta) (list []string) {
-	means := [...]string{game.ByJump: "leap", game.ByPlace: "place", game.ByMill: "mill", game.ByHuff: "huff", game.ByAmbush: "ambush", game.BySweep: "sweep"}
+	means := [...]string{game.ByJump: "leap", game.ByPlace: "place", game.ByMill: "mill", game.ByHuff: "huff",
+		game.ByAmbush: "ambush", game.BySweep: "sweep"}
 	for i := range int(d.N) {
 		list = append(list, p.Rules.Board.Name(d.At(i).At)+" by "+means[d.At(i).By])
 	}

@@ -17,10 +17,16 @@ func TestDrops(t *testing.T) {
 		shown{"a turn of drops, where they may be", "first=B; prephase=M; prephase.region=a1 e1", "", "may: M@a1 M@e1"},
 		shown{"then the other side begins", "first=B; prephase=M; prephase.region=a1 e1", "M@a1", "may: c1-b1 c1-d1"},
 		shown{"or the same goes on with a move", "first=A; prephase=M; prephase.region=a1 e1", "M@a1", "may: a1-b1"},
-		shown{"several in one turn", "first=B; prephase=M; prephase.count=2; prephase.region=a1 b1 e1", "M@e1", "may: M@a1 M@b1"},
-		shown{"before other pieces in hand", "kinds=M K m; first=B; prephase=M; prephase.region=a1 e1; hands.A.K=1; mustDropFirst=off", "", "may: M@a1 M@e1"},
-		shown{"which come then", "kinds=M K m; first=B; prephase=M; prephase.region=a1 e1; hands.A.K=1; mustDropFirst=off", "M@a1 c1-d1", "may: K@b1 K@c1 K@e1 a1-b1"},
-		shown{"elsewhere", "first=B; prephase=M; prephase.region=a1 e1", "M@b1", "refused: nothing may be dropped on b1"})
+		shown{"several in one turn", "first=B; prephase=M; prephase.count=2; prephase.region=a1 b1 e1", "M@e1",
+			"may: M@a1 M@b1"},
+		shown{"before other pieces in hand",
+			"kinds=M K m; first=B; prephase=M; prephase.region=a1 e1; hands.A.K=1; mustDropFirst=off", "",
+			"may: M@a1 M@e1"},
+		shown{"which come then",
+			"kinds=M K m; first=B; prephase=M; prephase.region=a1 e1; hands.A.K=1; mustDropFirst=off", "M@a1 c1-d1",
+			"may: K@b1 K@c1 K@e1 a1-b1"},
+		shown{"elsewhere", "first=B; prephase=M; prephase.region=a1 e1", "M@b1",
+			"refused: nothing may be dropped on b1"})
 }
 
 // TestMills is lines 8: a line of three takes an enemy off.
@@ -40,7 +46,8 @@ func TestMills(t *testing.T) {
 		shown{"mills on other lines only", rules + "mill=d", "g4-g1 e3-e4", ""},
 		shown{"men in mills are always safe", rules + "mill.protectMills=always", "g4-g1", "may: *e3"},
 		shown{"they are never safe", rules + "mill.protectMills=never", "g4-g1", "may: *b2 *d2 *e3 *f2"},
-		shown{"somebody must be taken off", rules, "g4-g1 a1-a4", "refused: a mill is closed: a man of the opponent must be removed"},
+		shown{"somebody must be taken off", rules, "g4-g1 a1-a4",
+			"refused: a mill is closed: a man of the opponent must be removed"},
 		shown{"a safe man", rules, "g4-g1 *b2", "refused: the piece on b2 may not be removed"},
 		shown{"no mill is closed", rules, "g4-g7 e3-e4", ""})
 	show(t, `
@@ -73,10 +80,14 @@ func TestRedundant(t *testing.T) {
 	}{
 		{"prephase=M; prephase.count=2", ". . . m .", "M@e1", "M@a1", true},
 		{"prephase=M; prephase.count=2", ". . . m .", "M@a1", "M@e1", false},
-		{"kinds=M m p; p.rank=2; M.leap.over=enemyRank<=own; turn.ambush=on", ". . .\n. . .\nM p .\n. M .\n. . .", "a3^c3", "b2^b4", true},
-		{"kinds=M m p; p.rank=2; M.leap.over=enemyRank<=own; turn.ambush=on", ". . .\n. . .\nM p .\n. M .\n. . .", "b2^b4", "a3^c3", false},
-		{"board=o: a1-b1-c1 c1-c2-c3 a3-b3; mill=o; mill.removePerTurn=perMill; hands.A.M=1", "m m M\n. . M\nM M .", "M@c1 *b3", "*a3", true},
-		{"board=o: a1-b1-c1 c1-c2-c3 a3-b3; mill=o; mill.removePerTurn=perMill; hands.A.M=1", "m m M\n. . M\nM M .", "M@c1 *a3", "*b3", false},
+		{"kinds=M m p; p.rank=2; M.leap.over=enemyRank<=own; turn.ambush=on", ". . .\n. . .\nM p .\n. M .\n. . .",
+			"a3^c3", "b2^b4", true},
+		{"kinds=M m p; p.rank=2; M.leap.over=enemyRank<=own; turn.ambush=on", ". . .\n. . .\nM p .\n. M .\n. . .",
+			"b2^b4", "a3^c3", false},
+		{"board=o: a1-b1-c1 c1-c2-c3 a3-b3; mill=o; mill.removePerTurn=perMill; hands.A.M=1", "m m M\n. . M\nM M .",
+			"M@c1 *b3", "*a3", true},
+		{"board=o: a1-b1-c1 c1-c2-c3 a3-b3; mill=o; mill.removePerTurn=perMill; hands.A.M=1", "m m M\n. . M\nM M .",
+			"M@c1 *a3", "*b3", false},
 	} {
 		p, h := at(t, c.set, c.rows)
 		said := told(t, p, h, c.play)

@@ -94,7 +94,8 @@ func entersAt(p *Position, k *kind, m game.Move) bool {
 		return true
 	}
 	var buf [64]game.Move
-	return p.Game.Chess != nil && slices.ContainsFunc(chessMovesOf(p, buf[:0], m.From), func(l game.Move) bool { return l.To == m.To })
+	return p.Game.Chess != nil && slices.ContainsFunc(chessMovesOf(p, buf[:0], m.From),
+		func(l game.Move) bool { return l.To == m.To })
 }
 
 func explainLeap(p *Position, e *core.Illegal, k *kind) {

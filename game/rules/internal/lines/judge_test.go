@@ -24,7 +24,8 @@ func TestEnds(t *testing.T) {
 		shown{"A loses by it", "repetition=2; repetitionLoss=A", "b1-a1 e1-f1 a1-b1 f1-e1", "B by repetition"},
 		shown{"B loses by it", "repetition=2; repetitionLoss=B", "b1-a1 e1-f1 a1-b1 f1-e1", "A by repetition"},
 		shown{"the mover does", "repetition=2; repetitionLoss=mover", "b1-a1 e1-f1 a1-b1 f1-e1", "A by repetition"},
-		shown{"12: nothing comes back", "superko.afterHandEmpty=on", "b1-a1 e1-f1 a1-b1 f1-e1", "refused: that would repeat an earlier position, which is forbidden here"},
+		shown{"12: nothing comes back", "superko.afterHandEmpty=on", "b1-a1 e1-f1 a1-b1 f1-e1",
+			"refused: that would repeat an earlier position, which is forbidden here"},
 		shown{"9: two quiet turns", "quiet=2", "b1-a1 e1-f1", "draw by quiet"},
 		shown{"one is not enough", "quiet=2", "b1-a1", ""},
 		shown{"quiet turns are not counted", "quiet=0", "b1-a1 e1-f1", ""})
@@ -35,8 +36,10 @@ func TestEnds(t *testing.T) {
 		shown{"a capture is no quiet turn", "quiet=1; M.leap.over=anyEnemy; hands.B.m=1", "b1^d1", "c1 by leap"})
 	show(t, ". M . . . m M",
 		shown{"he can move", "goalFill=A; goalFill.region=f1 g1; goalFill.counts=own+immobile", "b1-c1", ""},
-		shown{"he cannot", "goalFill=A; goalFill.region=f1 g1; goalFill.counts=own+immobile; m.step.dirs=", "b1-c1", "A by goal-fill"},
-		shown{"he does not count", "goalFill=A; goalFill.region=f1 g1; m.step.dirs=; noMove=draw", "b1-c1", "draw by no-move"})
+		shown{"he cannot", "goalFill=A; goalFill.region=f1 g1; goalFill.counts=own+immobile; m.step.dirs=", "b1-c1",
+			"A by goal-fill"},
+		shown{"he does not count", "goalFill=A; goalFill.region=f1 g1; m.step.dirs=; noMove=draw", "b1-c1",
+			"draw by no-move"})
 }
 
 // TestLeaders is end 3: royal pieces lost, bare or alone.
@@ -49,7 +52,8 @@ func TestLeaders(t *testing.T) {
 		shown{"a leader alone loses", rules + "bareLeader=on", "b1-c1 a1-b1 f1^h1", "g1 by leap"},
 		shown{"nobody is left beside him", rules + "bareLeader=on; setup.m=g1; m.side=B", "b1-c1", ""})
 	show(t, "K m . k .",
-		shown{"of two bare leaders the opponent's is asked first", rules + "bareLeader=on", "a1^c1", "b1 by leap, A by bare-leader"},
+		shown{"of two bare leaders the opponent's is asked first", rules + "bareLeader=on", "a1^c1",
+			"b1 by leap, A by bare-leader"},
 		shown{"leaders alone", rules + "loneLeaders=on", "a1^c1", "b1 by leap, draw by lone-leaders"},
 		shown{"neither is asked", rules, "a1^c1", "b1 by leap"})
 }

@@ -184,7 +184,8 @@ func (p *Position) huffLeaf(m game.Move) bool {
 // ends none.
 func (g *Game) compileCalm() {
 	l := g.Set
-	far := l.Fly > 0 || l.Sweep != ruleset.Nobody || l.Scripted || l.Draws.Superko || l.Ends.GoalCounts == ruleset.FillOwnImmobile
+	far := l.Fly > 0 || l.Sweep != ruleset.Nobody || l.Scripted || l.Draws.Superko ||
+		l.Ends.GoalCounts == ruleset.FillOwnImmobile
 	g.calm = !far && l.Mill.Lines == 0 && g.paths == nil && (l.Actions.Number == 1 || g.Chess == nil && !g.several)
 	for side := range game.Side(game.Sides) {
 		to := g.ownCorner[side].Or(g.goalRest[side])

@@ -23,7 +23,8 @@ func TestStir(t *testing.T) {
 		{"leaps", "M.leap.over=anyEnemy", ". M m . . M .", "b1^d1"},
 		{"drops are quiet", "hands.A.M=2; hands.B.m=1", ". M . m . M .", ""},
 		{"where the runner is told behind", "foxPassed=on; hands.A.M=1", ". M . m . M .", "M@a1 M@c1 M@e1 M@g1"},
-		{"captures by place", army + "R.step.dirs=S", ". . . . . . . .\n. . . . . . . .\n. . . . . . . .\n. . . . . . . .\nR . p . . . . .\n. . . . . . . .\n. . . . . . . .\n. . . . . . . .", "a4-c4"},
+		{"captures by place", army + "R.step.dirs=S", ". . . . . . . .\n. . . . . . . .\n. . . . . . . .\n. . . . . " +
+			". . .\nR . p . . . . .\n. . . . . . . .\n. . . . . . . .\n. . . . . . . .", "a4-c4"},
 		{"the last of the line steps on", line, behind, "a3-a4 a3-b3"},
 		{"the runner gets below the line", line + "first=B", behind, "c3-c2"},
 	} {
@@ -54,8 +55,10 @@ func TestStir(t *testing.T) {
 
 // TestNothingIsQuiet: rules under which every step may decide something.
 func TestNothingIsQuiet(t *testing.T) {
-	for set, want := range map[string]bool{"": true, "fly=2": false, "sweep=B": false, "superko.afterHandEmpty=on": false, "mill=o": false,
-		"singleCombat=on": false, "turn.actions=2": false, "goalFill=A; goalFill.region=a1; goalFill.counts=own+immobile": false,
+	for set, want := range map[string]bool{"": true, "fly=2": false, "sweep=B": false,
+		"superko.afterHandEmpty=on": false, "mill=o": false,
+		"singleCombat=on": false, "turn.actions=2": false,
+		"goalFill=A; goalFill.region=a1; goalFill.counts=own+immobile": false,
 		"minPieces.A=3": false, "prephase=M": false, "scriptedOpening=on; board=grid7": false} {
 		p, _ := at(t, set, ". M . m . M .")
 		if got := p.Stir(&core.Stirring{}); got != want {
@@ -76,13 +79,16 @@ func TestLeaf(t *testing.T) {
 	}{
 		{"", "M . . m .", "a1-b1", true},
 		{"m.step.dirs=", "M . . m .", "a1-b1", false},
-		{"kinds=M K m; M.promote=K; M.promote.on=e5; M.promote.retreat=steps; board=o: a1-a2-a3-a4-a5-b5-e5", ".\nm\n.\n.\nM", "a1-a2", true},
-		{"kinds=M K m; M.promote=K; M.promote.on=e5; M.promote.retreat=steps; board=o: a1-a2-a3-a4-a5-b5-e5", ".\nm\n.\nM\n.", "a2-a1", false},
+		{"kinds=M K m; M.promote=K; M.promote.on=e5; M.promote.retreat=steps; board=o: a1-a2-a3-a4-a5-b5-e5",
+			".\nm\n.\n.\nM", "a1-a2", true},
+		{"kinds=M K m; M.promote=K; M.promote.on=e5; M.promote.retreat=steps; board=o: a1-a2-a3-a4-a5-b5-e5",
+			".\nm\n.\nM\n.", "a2-a1", false},
 		{"hands.A.M=1", "M . . m .", "M@b1", true},
 		{"hands.A.M=1", "M . m .", "M@b1", false}, // the step that was open is shut
 		{"hands.A.M=1; hands.B.m=1", "M . . m", "M@b1", true},
 		{"M.leap.over=anyEnemy; capture.compelled=M; capture.enforce=huff", "M . . M m . . m", "a1-b1", true},
-		{army + "check=on", ". . . . . . . k\n. . . . . . . .\n. . . . . . . .\n. . . . . . . .\n. . . . . . . .\n. . . . . . . .\n. . . . . . . R\nK . . . . . . .", "a1-a2", true},
+		{army + "check=on", ". . . . . . . k\n. . . . . . . .\n. . . . . . . .\n. . . . . . . .\n. . . . . . . .\n. " +
+			". . . . . . .\n. . . . . . . R\nK . . . . . . .", "a1-a2", true},
 	} {
 		p, h := at(t, c.set, c.rows)
 		p.Turn ^= 1
@@ -127,9 +133,13 @@ func TestLeapLeaves(t *testing.T) {
 			t.Errorf("%s: the position has changed", c.set)
 		}
 	}
-	for set, want := range map[string]bool{over: true, "turn.actions=2": false, over + "turn.ambush=on": false, over + "capture.longest=on": false,
-		over + "capture.compelled=M; M.leap.overFriend=on": false, over + "capture.compelled=M; capture.enforce=huff; capture.huffShort=on": false,
-		over + "M.leap.chain=mandatory; noRest=e1": false, over + "M.leap.chain=optional; noRest=e1": true, over + "kinds=M K m; M.promote=K": false} {
+	for set, want := range map[string]bool{over: true, "turn.actions=2": false, over + "turn.ambush=on": false,
+		over + "capture.longest=on":                                              false,
+		over + "capture.compelled=M; M.leap.overFriend=on":                       false,
+		over + "capture.compelled=M; capture.enforce=huff; capture.huffShort=on": false,
+		over + "M.leap.chain=mandatory; noRest=e1":                               false,
+		over + "M.leap.chain=optional; noRest=e1":                                true,
+		over + "kinds=M K m; M.promote=K":                                        false} {
 		if p, _ := at(t, set, "M m . m . m ."); p.Game.plain != want {
 			t.Errorf("%q: leaps are plain: %v", set, !want)
 		}

@@ -86,7 +86,8 @@ func goesOn(p *Position, ms []game.Move) []game.Move {
 
 // hopsOver reports whether a chain may go on with a hop over a friend.
 func hopsOver(p *Position, k *kind, h hop) bool {
-	return k.friends>>p.Cell[h.over&core.Slot]&1 != 0 && p.Cell[h.to&core.Slot] == game.Empty && !p.State.trail.Has(h.to)
+	return k.friends>>p.Cell[h.over&core.Slot]&1 != 0 && p.Cell[h.to&core.Slot] == game.Empty &&
+		!p.State.trail.Has(h.to)
 }
 
 // canGoOn reports whether goesOn has any leap.

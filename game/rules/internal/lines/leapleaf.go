@@ -11,7 +11,8 @@ import (
 // more than captures and to going on with them.
 func (g *Game) leapsPlainly() bool {
 	l := g.Set
-	if l.Actions.Number > 1 || l.Actions.Ambush || g.huff && (l.Capture.HuffShort || g.friends) || g.retreat || g.Chess != nil || l.Capture.Longest || g.forced && g.friends {
+	if l.Actions.Number > 1 || l.Actions.Ambush || g.huff && (l.Capture.HuffShort || g.friends) || g.retreat ||
+		g.Chess != nil || l.Capture.Longest || g.forced && g.friends {
 		return false
 	}
 	for c := 1; c < g.n; c++ {

@@ -165,7 +165,8 @@ func (p *Position) completes(m game.Move, h *core.History) bool {
 	if q.State.must && !q.State.took || q.State.reply && (q.State.moved != g.centre || m.Op == game.Leap) {
 		return false
 	}
-	return !g.Set.Draws.Superko || h == nil || q.State.Progress || q.State.inHand != [game.Sides]uint8{} || h.Count(q.Hash) == 0
+	return !g.Set.Draws.Superko || h == nil || q.State.Progress || q.State.inHand != [game.Sides]uint8{} ||
+		h.Count(q.Hash) == 0
 }
 
 // canMove reports whether the side to move has a legal turn.

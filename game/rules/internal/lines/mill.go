@@ -11,7 +11,8 @@ func millsOf(p *Position, at game.Square) (n uint8) {
 	c := p.Cell[at&core.Slot]
 	side := p.Rules.Kind[c&core.KindMask].Side
 	for _, q := range p.Game.mills[at] {
-		if p.Rules.Kind[p.Cell[q[0]&core.Slot]&core.KindMask].Side == side && p.Rules.Kind[p.Cell[q[1]&core.Slot]&core.KindMask].Side == side {
+		if p.Rules.Kind[p.Cell[q[0]&core.Slot]&core.KindMask].Side == side &&
+			p.Rules.Kind[p.Cell[q[1]&core.Slot]&core.KindMask].Side == side {
 			n++
 		}
 	}

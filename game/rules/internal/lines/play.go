@@ -65,7 +65,8 @@ func (p *Position) resetTurn() {
 	s.Busy, s.took, s.retired, s.huffed, s.Progress = true, false, false, false, false
 	s.first = p.Game.begins == p.Hash
 	s.acted, s.removes, s.sum = 0, 0, 0
-	s.moved, s.victim, s.last, s.removed, s.trail = game.NoSquare, game.NoSquare, game.NoSquare, game.NoSquare, core.Points{}
+	s.moved, s.victim, s.last, s.removed, s.trail = game.NoSquare, game.NoSquare, game.NoSquare, game.NoSquare,
+		core.Points{}
 	s.came = core.Points{}
 }
 

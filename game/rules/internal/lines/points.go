@@ -102,7 +102,8 @@ func PointsOf(r *core.Rules, g *Game, key string) []game.Square {
 	if t == nil || t.Takes != ruleset.TakesSquares {
 		return nil
 	}
-	side := game.Side(strings.Index("AB", key[len(key)-1:]) & 1) // "far" is seen from the side of the end, or of the kind
+	// "far" is seen from the side of the end, or of the kind
+	side := game.Side(strings.Index("AB", key[len(key)-1:]) & 1)
 	if i := r.Set.Lines.KindOf(key[0]); i >= 0 && key[1] == '.' {
 		side = r.Set.Lines.Kinds[i].Side
 	}

@@ -13,10 +13,12 @@ import (
 // every fault.
 func Place(r *core.Rules, g *Game, s game.Setup) (p Position, err error) {
 	if len(s.Pieces) != r.Squares || s.Turn >= game.Sides || len(s.Hand) > g.n {
-		return p, fmt.Errorf("%w: %d squares, side %d and %d hands on a board of %d squares", core.ErrSetup, len(s.Pieces), s.Turn, len(s.Hand), r.Squares)
+		return p, fmt.Errorf("%w: %d squares, side %d and %d hands on a board of %d squares", core.ErrSetup,
+			len(s.Pieces), s.Turn, len(s.Hand), r.Squares)
 	}
 	p = Position{Position: core.NewPosition(r, s.Turn), Game: g}
-	p.State.moved, p.State.victim, p.State.last, p.State.removed = game.NoSquare, game.NoSquare, game.NoSquare, game.NoSquare
+	p.State.moved, p.State.victim, p.State.last, p.State.removed = game.NoSquare, game.NoSquare, game.NoSquare,
+		game.NoSquare
 	var faults core.Faults
 	for i, c := range s.Pieces {
 		at := game.Square(i)
@@ -53,7 +55,8 @@ func Place(r *core.Rules, g *Game, s game.Setup) (p Position, err error) {
 	if g.Set.Chess.Check {
 		for side, n := range p.State.royals {
 			if n != 1 {
-				faults.Add("side %s has %d royal pieces: there must be one", ruleset.SideWords[side], n).On(p.royals(game.Side(side))...)
+				faults.Add("side %s has %d royal pieces: there must be one", ruleset.SideWords[side],
+					n).On(p.royals(game.Side(side))...)
 			}
 		}
 	}

@@ -70,5 +70,6 @@ func (p *Position) someSteps() bool {
 // neighbour.
 func stepsOn(p *Position, m game.Move) bool {
 	c := p.Cell[m.From&core.Slot]
-	return p.Rules.Of[p.Turn&1]>>(c&31)&1 != 0 && p.Cell[m.To&core.Slot] == game.Empty && p.Game.Kind[c&core.KindMask].near[m.From].Has(m.To)
+	return p.Rules.Of[p.Turn&1]>>(c&31)&1 != 0 && p.Cell[m.To&core.Slot] == game.Empty &&
+		p.Game.Kind[c&core.KindMask].near[m.From].Has(m.To)
 }

@@ -15,7 +15,8 @@ const (
 	PendingAmbush                 // others have to leap over the same enemy
 	PendingAction                 // there are actions left
 	PendingDrop                   // pieces are still to be dropped
-	PendingMove                   // the turn began with a piece taken off for not capturing, or with drops before the first move
+	// the turn began with a piece taken off for not capturing, or with drops before the first move
+	PendingMove
 )
 
 // Pending returns what the turn under way waits for.

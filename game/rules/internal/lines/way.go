@@ -155,5 +155,6 @@ func (p *Position) isOpenWay(w *way) bool {
 		return mayCastle(p, p.Game.Chess.castlingBy(w.move))
 	}
 	k := &p.Game.Kind[p.Cell[w.move.From&core.Slot]&core.KindMask]
-	return k.higher>>(p.Cell[w.over&core.Slot]&core.KindMask)&1 == 0 || ambushWorks(p, w.over, jumper{w.move.From, w.move.To, worth(p, k)})
+	return k.higher>>(p.Cell[w.over&core.Slot]&core.KindMask)&1 == 0 ||
+		ambushWorks(p, w.over, jumper{w.move.From, w.move.To, worth(p, k)})
 }

@@ -34,7 +34,8 @@ func TestWatchedKing(t *testing.T) {
 		shown{"he steps beside an attacker", "watchKing=forbid; king.capture=custodial", "c4-c2", exposed},
 		shown{"he is warned only", "watchKing=warn; king.capture=custodial", "c4-c2", ""},
 		shown{"it takes four there", "watchKing=forbid; king.capture=enclosed", "c4-c2", ""},
-		shown{"a winning square is never forbidden", "watchKing=forbid; king.capture=custodial", "c4-c1", "defenders by king-escaped"},
+		shown{"a winning square is never forbidden", "watchKing=forbid; king.capture=custodial", "c4-c1",
+			"defenders by king-escaped"},
 		shown{"where nobody watches he may", "watchKing=off; king.capture=custodial", "c4-c2", ""},
 		shown{"nobody has to answer a threat", "watchKing=forbid; king.capture=custodial", "d1-d3", ""})
 }

@@ -48,7 +48,8 @@ func TestStir(t *testing.T) {
 		{"or take against the edge", "encirclement=off; edge.anvil=d", atRest, "e2", "c2 e1 e4 f2"},
 		{"on the king's way to the rim", "encirclement=region", inTheMiddle, "g5", "d5 g4"},
 		{"nobody asks for it", "encirclement=off", inTheMiddle, "g5", "d5"},
-		{"who keeps the king out of a fort has to stay", forts + "exitFort=survive; steps.attacker=1", onTheRim, "d4", "c4 d3 d5 e4"},
+		{"who keeps the king out of a fort has to stay", forts + "exitFort=survive; steps.attacker=1", onTheRim, "d4",
+			"c4 d3 d5 e4"},
 		{"and the way to him open", forts + "exitFort=unbreakable", onTheRim, "c2", "d2"},
 		{"where a fort is looked for after that turn", forts + "exitFort=survive", onTheRim, "c2", ""},
 	} {

@@ -58,7 +58,8 @@ func (p *Position) findCaptures(d *core.Delta, beside uint32) {
 // besides returns the pieces that stand next to s, a bit each.
 func (p *Position) besides(s game.Square) uint32 {
 	n := &p.Rules.Next[s&core.Slot]
-	return 1<<(p.Cell[n[0]&core.Slot]&31) | 1<<(p.Cell[n[1]&core.Slot]&31) | 1<<(p.Cell[n[2]&core.Slot]&31) | 1<<(p.Cell[n[3]&core.Slot]&31)
+	return 1<<(p.Cell[n[0]&core.Slot]&31) | 1<<(p.Cell[n[1]&core.Slot]&31) | 1<<(p.Cell[n[2]&core.Slot]&31) |
+		1<<(p.Cell[n[3]&core.Slot]&31)
 }
 
 // otherCaptures are the mechanics that only some rules have: calls, not

@@ -22,7 +22,8 @@ func Compile(set ruleset.Ruleset) (*core.Rules, error) {
 		return nil, fmt.Errorf("rows: %w", err)
 	}
 	set.Rows = slices.Clone(set.Rows)
-	r := &compiler{&core.Rules{Set: set, Board: board, Kinds: taflKinds, Squares: board.Squares(), Words: core.WordsOf(board)}}
+	r := &compiler{&core.Rules{Set: set, Board: board, Kinds: taflKinds, Squares: board.Squares(),
+		Words: core.WordsOf(board)}}
 	r.compileKinds()
 	r.compileSquares()
 	errs := []error{r.compileRegions(), r.compileStart()}
@@ -48,13 +49,18 @@ func (r *compiler) compileKinds() {
 	for i := range r.Kind {
 		r.Kind[i].Side = core.Nobody
 	}
-	a := core.Kind{Side: game.Attackers, Class: ruleset.ClassAttacker, Strikes: true, Holds: true, Reach: reachOf(s.Steps[0])}
-	d := core.Kind{Side: game.Defenders, Class: ruleset.ClassDefender, Strikes: true, Holds: true, Reach: reachOf(s.Steps[1])}
-	k := core.Kind{Side: game.Defenders, Class: ruleset.ClassKing, Royal: true, Reach: reachOf(s.Steps[2]), Jump: s.JumpKing,
+	a := core.Kind{Side: game.Attackers, Class: ruleset.ClassAttacker, Strikes: true, Holds: true,
+		Reach: reachOf(s.Steps[0])}
+	d := core.Kind{Side: game.Defenders, Class: ruleset.ClassDefender, Strikes: true, Holds: true,
+		Reach: reachOf(s.Steps[1])}
+	k := core.Kind{Side: game.Defenders, Class: ruleset.ClassKing, Royal: true, Reach: reachOf(s.Steps[2]),
+		Jump:    s.JumpKing,
 		Strikes: s.KingPower == ruleset.PowerArmed || s.KingPower == ruleset.PowerHammer,
 		Holds:   s.KingPower == ruleset.PowerArmed || s.KingPower == ruleset.PowerAnvil}
-	r.Kind[ruleset.Man], r.Kind[ruleset.Commander], r.Kind[ruleset.Defender], r.Kind[ruleset.Knight], r.Kind[ruleset.King] = a, a, d, d, k
-	r.Of = [game.Sides]uint32{1<<ruleset.Man | 1<<ruleset.Commander, 1<<ruleset.Defender | 1<<ruleset.Knight | 1<<ruleset.King}
+	r.Kind[ruleset.Man], r.Kind[ruleset.Commander], r.Kind[ruleset.Defender], r.Kind[ruleset.Knight],
+		r.Kind[ruleset.King] = a, a, d, d, k
+	r.Of = [game.Sides]uint32{1<<ruleset.Man | 1<<ruleset.Commander,
+		1<<ruleset.Defender | 1<<ruleset.Knight | 1<<ruleset.King}
 	for c := ruleset.Man; c <= ruleset.King; c++ {
 		if k := &r.Kind[c]; k.Holds {
 			r.Hold[k.Side] |= 1 << c
@@ -97,7 +103,8 @@ func (r *compiler) compileRegions() error {
 		for _, s := range squares {
 			q := &r.Sq[s]
 			if q.Region != 0 {
-				errs = append(errs, fmt.Errorf("%s: %w", name, game.Faultf("%s belongs to another group already", r.Board.Name(s))))
+				errs = append(errs, fmt.Errorf("%s: %w", name,
+					game.Faultf("%s belongs to another group already", r.Board.Name(s))))
 			}
 			q.Enter, q.Pass, q.Region, q.Group = p.Enter, p.Pass, region, group
 			q.Hostile, q.HostileOccupied = p.Hostile, p.HostileOccupied
@@ -227,7 +234,8 @@ func ParseRows(r *core.Rules, rows []string) (game.Setup, error) {
 		for f := range n {
 			p := slices.IndexFunc(taflKinds, func(k game.Kind) bool { return k.Letter == row[f] })
 			if p < 0 {
-				errs = append(errs, game.Faultf("row %d, column %d: %q is no piece (use . t c T N K)", i+1, f+1, row[f:f+1]))
+				errs = append(errs, game.Faultf("row %d, column %d: %q is no piece (use . t c T N K)", i+1,
+					f+1, row[f:f+1]))
 				continue
 			}
 			setup.Pieces[r.Board.Cell(f, n-1-i)] = game.Piece(p)
@@ -252,7 +260,8 @@ func WriteRows(r *core.Rules, s game.Setup) []string {
 
 // leaps reports whether any kind of piece leaps.
 func leaps(s *ruleset.Ruleset) bool {
-	return s.JumpMan != ruleset.JumpNone || s.JumpCommander != ruleset.JumpNone || s.JumpKnight != ruleset.JumpNone || s.JumpKing != ruleset.JumpNone
+	return s.JumpMan != ruleset.JumpNone || s.JumpCommander != ruleset.JumpNone || s.JumpKnight != ruleset.JumpNone ||
+		s.JumpKing != ruleset.JumpNone
 }
 
 // leapersStand reports whether a piece that leaps is among those of the start.
@@ -270,7 +279,8 @@ func contradictions(s *ruleset.Ruleset) (errs []error) {
 		errs = append(errs, fmt.Errorf("escape: %w", game.Faultf("the king is to reach a corner, but corner is none")))
 	}
 	if s.ExitFort == ruleset.ExitFortUnbreakable && leapersStand(s) {
-		errs = append(errs, fmt.Errorf("exitFort: %w", game.Faultf("no fort is unbreakable where pieces leap; use survive or off")))
+		errs = append(errs, fmt.Errorf("exitFort: %w",
+			game.Faultf("no fort is unbreakable where pieces leap; use survive or off")))
 	}
 	if s.ShieldwallMin < 1 || s.RepetitionCount < 2 {
 		errs = append(errs, game.Faultf("shieldwall.min must be at least 1 and repetition.count at least 2"))

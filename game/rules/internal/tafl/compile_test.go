@@ -19,7 +19,8 @@ func TestPlaces(t *testing.T) {
 	for _, c := range []struct{ set, throne, corners, goals string }{
 		{"", "c3", "", "a1 a2 a3 a4 a5 b1 b5 c1 c5 d1 d5 e1 e2 e3 e4 e5"},
 		{"throne=none; corner=corners; escape=corner", "", "a1 a5 e1 e5", "a1 a5 e1 e5"},
-		{"throne=c3 d3; corner=L3; escape=corner", "c3 d3", "a1 a2 a4 a5 b1 b5 d1 d5 e1 e2 e4 e5", "a1 a2 a4 a5 b1 b5 d1 d5 e1 e2 e4 e5"},
+		{"throne=c3 d3; corner=L3; escape=corner", "c3 d3", "a1 a2 a4 a5 b1 b5 d1 d5 e1 e2 e4 e5",
+			"a1 a2 a4 a5 b1 b5 d1 d5 e1 e2 e4 e5"},
 		{"corner=2x2; escape=edge-safe", "c3", "a1 a2 a4 a5 b1 b2 b4 b5 d1 d2 d4 d5 e1 e2 e4 e5", ""},
 		{"camps=a1 a2 a3 a4 a5 / b5 c5", "c3", "", "b1 c1 d1 d5 e1 e2 e3 e4 e5"},
 		{"camps=a1 a2 a3 a4 a5; escape.excludeCamps=off", "c3", "", "a1 a2 a3 a4 a5 b1 b5 c1 c5 d1 d5 e1 e2 e3 e4 e5"},
@@ -51,8 +52,10 @@ func TestFaults(t *testing.T) {
 	}{
 		{func(s *ruleset.Ruleset) {}, ""},
 		{func(s *ruleset.Ruleset) { s.Escape = ruleset.EscapeCorner }, "escape: "},
-		{func(s *ruleset.Ruleset) { s.ExitFort, s.JumpMan = ruleset.ExitFortUnbreakable, ruleset.JumpLeap }, "exitFort: "},
-		{func(s *ruleset.Ruleset) { s.ExitFort, s.JumpKnight = ruleset.ExitFortUnbreakable, ruleset.JumpLeap }, ""}, // there is no knight
+		{func(s *ruleset.Ruleset) { s.ExitFort, s.JumpMan = ruleset.ExitFortUnbreakable, ruleset.JumpLeap },
+			"exitFort: "},
+		// there is no knight
+		{func(s *ruleset.Ruleset) { s.ExitFort, s.JumpKnight = ruleset.ExitFortUnbreakable, ruleset.JumpLeap }, ""},
 		{func(s *ruleset.Ruleset) { s.ExitFort, s.JumpMan = ruleset.ExitFortSurvive, ruleset.JumpLeap }, ""},
 		{func(s *ruleset.Ruleset) { s.RepetitionCount = 1 }, "repetition.count"},
 		{func(s *ruleset.Ruleset) { s.ShieldwallMin = 0 }, "shieldwall.min"},

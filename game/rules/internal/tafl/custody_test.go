@@ -128,9 +128,11 @@ func TestStrict(t *testing.T) {
 		. . . . . . .
 		. . t . . . .`,
 		shown{"the king is no man", "custodial.passive=men", "f6-f3", ""},
-		shown{"unless all are meant", "custodial.passive=all", "f6-f3", "f3 by the strict rule, attackers by king-captured"},
+		shown{"unless all are meant", "custodial.passive=all", "f6-f3",
+			"f3 by the strict rule, attackers by king-captured"},
 		shown{"a hostile square is no enemy", "corner=corners; custodial.passive=men", "b3-b1", ""},
-		shown{"unless squares count", "corner=corners; custodial.passive=men; custodial.passiveSquares=on", "b3-b1", "b1 by the strict rule"})
+		shown{"unless squares count", "corner=corners; custodial.passive=men; custodial.passiveSquares=on", "b3-b1",
+			"b1 by the strict rule"})
 	show(t, `
 		. . . . . . .
 		. . . . . . .
@@ -140,5 +142,6 @@ func TestStrict(t *testing.T) {
 		t . . . . . .
 		. . . . . . .`,
 		shown{"a king on a winning square is exempt", "custodial.passive=all", "d3-a3", "defenders by king-escaped"},
-		shown{"on another he is not", "custodial.passive=all; escape=corner; corner=corners; king.power=unarmed", "d3-a3", "a3 by the strict rule, attackers by king-captured"})
+		shown{"on another he is not", "custodial.passive=all; escape=corner; corner=corners; king.power=unarmed",
+			"d3-a3", "a3 by the strict rule, attackers by king-captured"})
 }

@@ -118,8 +118,10 @@ func square(t *testing.T, p *Position, name string) game.Square {
 
 // taken lists in order what a step took: "c3 by custody".
 func taken(p *Position, d *core.Delta) (list []string) {
-	means := [...]string{game.ByLeap: "leap", game.ByCustody: "custody", game.ByShieldwall: "shieldwall", game.ByLinnaeus: "rule 10",
-		game.ByImmobilisation: "immobilisation", game.ByEnclosure: "enclosure", game.ByCommander: "commanders", game.ByGroup: "group", game.ByStrictCustody: "the strict rule"}
+	means := [...]string{game.ByLeap: "leap", game.ByCustody: "custody", game.ByShieldwall: "shieldwall",
+		game.ByLinnaeus:       "rule 10",
+		game.ByImmobilisation: "immobilisation", game.ByEnclosure: "enclosure", game.ByCommander: "commanders",
+		game.ByGroup: "group", game.ByStrictCustody: "the strict rule"}
 	for i := range int(d.N) {
 		t := d.At(i)
 		list = append(list, fmt.Sprintf("%s by %s", p.Rules.Board.Name(t.At), means[t.By]))

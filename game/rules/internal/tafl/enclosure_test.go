@@ -48,7 +48,8 @@ func TestEnclosure(t *testing.T) {
 		. . . . . . .
 		. . . . . . .`,
 		shown{"beside the throne he is protected", "king.capture=near-throne", "f3-e3", ""},
-		shown{"there only the throne protects", "king.capture=on-throne", "f3-e3", "d3 by custody, attackers by king-captured"},
+		shown{"there only the throne protects", "king.capture=on-throne", "f3-e3",
+			"d3 by custody, attackers by king-captured"},
 		shown{"nothing protects him", "king.capture=custodial", "f3-e3", "d3 by custody, attackers by king-captured"},
 		shown{"everything does", "king.capture=enclosed; throne=none", "f3-e3", ""})
 	show(t, `
@@ -70,10 +71,14 @@ func TestEnclosure(t *testing.T) {
 		. . . . . . .
 		. . . . . t .
 		. K . c . . .`,
-		shown{"a commander against a corner", "escape=corner; corner=corners; corner.piercing=on; king.capture=enclosed", "d1-c1", "b1 by commanders, attackers by king-captured"},
+		shown{"a commander against a corner",
+			"escape=corner; corner=corners; corner.piercing=on; king.capture=enclosed", "d1-c1",
+			"b1 by commanders, attackers by king-captured"},
 		shown{"no corner pierces", "escape=corner; corner=corners; king.capture=enclosed", "d1-c1", ""},
-		shown{"an unprotected king against a corner", "escape=corner; corner=corners", "d1-c1", "b1 by custody, attackers by king-captured"},
-		shown{"a corner that holds no king", "escape=corner; corner=corners; king.custodialSquares=throne", "d1-c1", ""})
+		shown{"an unprotected king against a corner", "escape=corner; corner=corners", "d1-c1",
+			"b1 by custody, attackers by king-captured"},
+		shown{"a corner that holds no king", "escape=corner; corner=corners; king.custodialSquares=throne",
+			"d1-c1", ""})
 	show(t, `
 		. . . . . . .
 		. . . . . T .
@@ -82,7 +87,9 @@ func TestEnclosure(t *testing.T) {
 		t . . . . . .
 		. . . . . . .
 		. . . . . . .`,
-		shown{"confined by the edge", "escape=corner; corner=corners; king.capture=enclosed; king.edge=confine", "c4-b4", "a4 by enclosure, attackers by king-captured"},
+		shown{"confined by the edge", "escape=corner; corner=corners; king.capture=enclosed; king.edge=confine",
+			"c4-b4", "a4 by enclosure, attackers by king-captured"},
 		shown{"safe on the edge", "escape=corner; corner=corners; king.capture=enclosed; king.edge=safe", "c4-b4", ""},
-		shown{"the edge as an anvil against him", "escape=corner; corner=corners; edge.anvil=k", "c4-b4", "a4 by custody, attackers by king-captured"})
+		shown{"the edge as an anvil against him", "escape=corner; corner=corners; edge.anvil=k", "c4-b4",
+			"a4 by custody, attackers by king-captured"})
 }

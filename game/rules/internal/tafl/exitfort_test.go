@@ -29,7 +29,8 @@ func TestExitFort(t *testing.T) {
 		. T . K T . .`
 	show(t, weak,
 		shown{"c4 may fall, but has not", corners + "exitFort=survive", "f6-f5", "defenders by exit-fort"},
-		shown{"a single attacker cannot take him", corners + "exitFort=unbreakable; throne=none", "f6-f5", "defenders by exit-fort"},
+		shown{"a single attacker cannot take him", corners + "exitFort=unbreakable; throne=none", "f6-f5",
+			"defenders by exit-fort"},
 		shown{"against the empty throne he could", corners + "exitFort=unbreakable", "f6-f5", ""})
 	show(t, "t"+weak[len("\n\t\t."):],
 		shown{"two could", corners + "exitFort=unbreakable; throne=none", "f6-f5", ""})

@@ -55,8 +55,10 @@ func looksOf(s *ruleset.Ruleset) (l [game.Sides]core.Looks) {
 		}
 	}
 	for _, side := range [...]game.Side{game.Attackers, game.Defenders} {
-		add(s.Encirclement != ruleset.EncirclementOff && (side == game.Defenders || s.EncirclementWhen == ruleset.Immediate), side, lookRing)
-		add(s.ExitFort == ruleset.ExitFortUnbreakable || s.ExitFort == ruleset.ExitFortSurvive && side == game.Attackers, side, lookFort)
+		add(s.Encirclement != ruleset.EncirclementOff &&
+			(side == game.Defenders || s.EncirclementWhen == ruleset.Immediate), side, lookRing)
+		add(s.ExitFort == ruleset.ExitFortUnbreakable || s.ExitFort == ruleset.ExitFortSurvive &&
+			side == game.Attackers, side, lookFort)
 		add(s.Escape == ruleset.EscapeEdgeSafe, side, lookEdgeSafe)
 	}
 	return l

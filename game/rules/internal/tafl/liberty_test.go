@@ -45,8 +45,10 @@ func TestImmobilise(t *testing.T) {
 		. . . . . . .
 		. T . t . . .`,
 		shown{"a side is free", none + "immobilise=men; corner=corners", "d1-c1", ""},
-		shown{"an empty corner is a closed side", none + "immobilise=men; corner=corners", "d1-c1 f4-f5 b3-b2", "b1 by immobilisation"},
-		shown{"a corner hostile to others is not", none + "immobilise=men; corner=corners; corner.hostile=a", "d1-c1 f4-f5 b3-b2", ""})
+		shown{"an empty corner is a closed side", none + "immobilise=men; corner=corners", "d1-c1 f4-f5 b3-b2",
+			"b1 by immobilisation"},
+		shown{"a corner hostile to others is not", none + "immobilise=men; corner=corners; corner.hostile=a",
+			"d1-c1 f4-f5 b3-b2", ""})
 }
 
 // TestGroup is C7: a connected group without a liberty falls.
@@ -61,7 +63,8 @@ func TestGroup(t *testing.T) {
 		. . . . . . t`,
 		shown{"the last liberty is a plain square", "group=on", "g1-a1", "a2 by group, a3 by group"},
 		shown{"groups are off", "group=off", "g1-a1", ""},
-		shown{"a corner is a wall", "group=on; corner=corners; escape=corner", "b3-c3 f5-e5 c3-b3", "a2 by group, a3 by group"},
+		shown{"a corner is a wall", "group=on; corner=corners; escape=corner", "b3-c3 f5-e5 c3-b3",
+			"a2 by group, a3 by group"},
 		shown{"it would need the plain square", "group=on", "b3-c3 f5-e5 c3-b3", ""})
 	show(t, `
 		. . . . . . .
@@ -71,6 +74,8 @@ func TestGroup(t *testing.T) {
 		t K . . . . .
 		t . T . . . .
 		T . . . . . t`,
-		shown{"a king who holds shuts them in", "group=on; escape=corner; corner=corners", "c2-b2", "a2 by group, a3 by group"},
-		shown{"one who cannot hold leaves them alive", "group=on; escape=corner; corner=corners; king.power=unarmed", "c2-b2", ""})
+		shown{"a king who holds shuts them in", "group=on; escape=corner; corner=corners", "c2-b2",
+			"a2 by group, a3 by group"},
+		shown{"one who cannot hold leaves them alive", "group=on; escape=corner; corner=corners; king.power=unarmed",
+			"c2-b2", ""})
 }

@@ -21,10 +21,14 @@ func TestChain(t *testing.T) {
 		. . . . . . .`,
 		shown{"a further capture", "chain=optional; throne=none", "a3-c3 c3-e3", "c4 by custody, e4 by custody"},
 		shown{"it may stop", "chain=optional; throne=none", "a3-c3 stop", "c4 by custody"},
-		shown{"it must go on", "chain=mandatory; throne=none", "a3-c3 stop", "refused: the piece on c3 must go on capturing"},
-		shown{"a step that takes nothing", "chain=optional; throne=none", "a3-c3 c3-d3", "refused: c3 to d3: a further step must capture"},
-		shown{"another piece", "chain=optional; throne=none", "a3-c3 e5-e6", "refused: this turn only the piece on c3 may go on"},
-		shown{"a turn is over without chains", "throne=none", "a3-c3 c3-e3", "refused: the man on c3 is the opponent's"})
+		shown{"it must go on", "chain=mandatory; throne=none", "a3-c3 stop",
+			"refused: the piece on c3 must go on capturing"},
+		shown{"a step that takes nothing", "chain=optional; throne=none", "a3-c3 c3-d3",
+			"refused: c3 to d3: a further step must capture"},
+		shown{"another piece", "chain=optional; throne=none", "a3-c3 e5-e6",
+			"refused: this turn only the piece on c3 may go on"},
+		shown{"a turn is over without chains", "throne=none", "a3-c3 c3-e3",
+			"refused: the man on c3 is the opponent's"})
 	show(t, `
 		. . . . . . .
 		. . . . . . .
@@ -33,8 +37,10 @@ func TestChain(t *testing.T) {
 		. . . K . . .
 		. . . . . t t
 		. . . . . . .`,
-		shown{"the king flees after a capture", "chain=optional; chain.escape=on", "d3-c3 c3-a3", "c4 by custody, defenders by king-escaped"},
-		shown{"he may not", "chain=optional; chain.escape=off", "d3-c3 c3-a3", "refused: the king on c3 is the opponent's"})
+		shown{"the king flees after a capture", "chain=optional; chain.escape=on", "d3-c3 c3-a3",
+			"c4 by custody, defenders by king-escaped"},
+		shown{"he may not", "chain=optional; chain.escape=off", "d3-c3 c3-a3",
+			"refused: the king on c3 is the opponent's"})
 }
 
 // TestTook: a chain counts as a capture by its end, which takes nothing itself.
@@ -48,9 +54,11 @@ func TestTook(t *testing.T) {
 		. . . . . t t
 		. . . . . . .`
 	show(t, rows,
-		shown{"no capture for a full move", "noCapture=1; chain=optional; throne=none", "a3-a4 f2-f3", "draw by no-capture"},
+		shown{"no capture for a full move", "noCapture=1; chain=optional; throne=none", "a3-a4 f2-f3",
+			"draw by no-capture"},
 		shown{"a chain that ended", "noCapture=1; chain=optional; throne=none", "a3-c3 stop f2-f3", "c4 by custody"},
-		shown{"the strict rule ends a chain", "chain=optional; throne=none; custodial.passive=men; steps.defender=0", "a3-c3 c3-e3 f2-f3", "c4 by custody, e4 by custody"})
+		shown{"the strict rule ends a chain", "chain=optional; throne=none; custodial.passive=men; steps.defender=0",
+			"a3-c3 c3-e3 f2-f3", "c4 by custody, e4 by custody"})
 }
 
 // TestOrder is the order of a step in tafl 5: everything is found on one board,
@@ -73,7 +81,8 @@ func TestOrder(t *testing.T) {
 		. . . T . . .
 		. . . t . . .
 		K . . . . . .`,
-		shown{"three at once", "throne=none; custodial=on; escape=corner; corner=a7", "g4-d4", "c4 by custody, d3 by custody, d5 by custody"})
+		shown{"three at once", "throne=none; custodial=on; escape=corner; corner=a7", "g4-d4",
+			"c4 by custody, d3 by custody, d5 by custody"})
 }
 
 // TestUndo takes back steps of every kind: the position is as before.
@@ -114,10 +123,13 @@ func TestEvents(t *testing.T) {
 	var d core.Delta
 	p.Play(step(t, p, "e3-d3"), &d)
 	from, to, at := square(t, p, "e3"), square(t, p, "d3"), square(t, p, "c3")
-	same(t, Events(&d), game.Moved{Piece: ruleset.Man, From: from, To: to}, game.Captured{Piece: ruleset.Defender, At: at, By: game.ByCustody}, game.Turned{Side: game.Defenders})
-	same(t, UndoEvents(&d), game.Moved{Piece: ruleset.Man, From: to, To: from}, game.Restored{Piece: ruleset.Defender, At: at}, game.Turned{Side: game.Attackers})
+	same(t, Events(&d), game.Moved{Piece: ruleset.Man, From: from, To: to},
+		game.Captured{Piece: ruleset.Defender, At: at, By: game.ByCustody}, game.Turned{Side: game.Defenders})
+	same(t, UndoEvents(&d), game.Moved{Piece: ruleset.Man, From: to, To: from},
+		game.Restored{Piece: ruleset.Defender, At: at}, game.Turned{Side: game.Attackers})
 	p.Play(step(t, p, "c5-c4"), &d)
-	same(t, Events(&d), game.Moved{Piece: ruleset.Defender, From: square(t, p, "c5"), To: square(t, p, "c4")}, game.Turned{Side: game.Attackers})
+	same(t, Events(&d), game.Moved{Piece: ruleset.Defender, From: square(t, p, "c5"), To: square(t, p, "c4")},
+		game.Turned{Side: game.Attackers})
 }
 
 // TestEventsOfTheLost: a man whom the strict rule takes comes back before he moves back.
@@ -131,8 +143,10 @@ func TestEventsOfTheLost(t *testing.T) {
 	var d core.Delta
 	p.Play(step(t, p, "b4-b2"), &d)
 	from, to := square(t, p, "b4"), square(t, p, "b2")
-	same(t, Events(&d), game.Moved{Piece: ruleset.Defender, From: from, To: to}, game.Captured{Piece: ruleset.Defender, At: to, By: game.ByStrictCustody}, game.Turned{Side: game.Attackers})
-	same(t, UndoEvents(&d), game.Restored{Piece: ruleset.Defender, At: to}, game.Moved{Piece: ruleset.Defender, From: to, To: from}, game.Turned{Side: game.Defenders})
+	same(t, Events(&d), game.Moved{Piece: ruleset.Defender, From: from, To: to},
+		game.Captured{Piece: ruleset.Defender, At: to, By: game.ByStrictCustody}, game.Turned{Side: game.Attackers})
+	same(t, UndoEvents(&d), game.Restored{Piece: ruleset.Defender, At: to},
+		game.Moved{Piece: ruleset.Defender, From: to, To: from}, game.Turned{Side: game.Defenders})
 }
 
 func same(t *testing.T, got []game.Event, want ...game.Event) {

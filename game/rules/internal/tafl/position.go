@@ -32,7 +32,8 @@ func (p *Position) core() *core.Position { return (*core.Position)(p) }
 // fault.
 func Place(r *core.Rules, s game.Setup) (p core.Position, err error) {
 	if len(s.Pieces) != r.Squares || s.Turn >= game.Sides {
-		return p, fmt.Errorf("%w: %d squares and side %d on a board of %d squares", core.ErrSetup, len(s.Pieces), s.Turn, r.Squares)
+		return p, fmt.Errorf("%w: %d squares and side %d on a board of %d squares", core.ErrSetup, len(s.Pieces),
+			s.Turn, r.Squares)
 	}
 	p = core.NewPosition(r, s.Turn)
 	var faults core.Faults

@@ -41,7 +41,8 @@ func TestEncirclement(t *testing.T) {
 
 // TestRingIsKept: what is known of a ring after two steps is what a new look finds.
 func TestRingIsKept(t *testing.T) {
-	for _, set := range []string{"", "encirclement=all", "jump.man=leap; escape=corner; corner=corners", "encirclement=all; jump.man=leap; custodial=off"} {
+	for _, set := range []string{"", "encirclement=all", "jump.man=leap; escape=corner; corner=corners",
+		"encirclement=all; jump.man=leap; custodial=off"} {
 		for _, rows := range []string{`
 			. . . . . . .
 			. . t t t . .
@@ -87,6 +88,7 @@ func ringIsFresh(t *testing.T, p *Position) {
 	q := *p
 	q.findRing()
 	if p.Ring != ringUnknown && p.Ring != q.Ring {
-		t.Fatalf("%q: the ring is %d, kept as %d", WriteRows(p.Rules, game.Setup{Pieces: p.Cell[:p.Rules.Squares]}), q.Ring, p.Ring)
+		t.Fatalf("%q: the ring is %d, kept as %d", WriteRows(p.Rules, game.Setup{Pieces: p.Cell[:p.Rules.Squares]}),
+			q.Ring, p.Ring)
 	}
 }
