@@ -224,9 +224,9 @@ func (d *display) keep(name string) {
 	}
 }
 
-// patience is how long the person waits for anything. Machines that test may be so busy that the first
-// picture takes a minute.
-const patience = 4 * time.Minute
+// patience is how long a test waits for anything before it reports a program that hangs. Carving a board takes
+// minutes where several programs carve on a busy machine.
+const patience = 12 * time.Minute
 
 // pause is how long a person waits before looking again.
 const pause = 50 * time.Millisecond

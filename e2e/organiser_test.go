@@ -286,7 +286,7 @@ func (o *organiser) event() *tournament.Tournament {
 }
 
 // bout is how long a game of quick engines may take on a busy machine.
-const bout = 4 * time.Minute
+const bout = patience
 
 // until waits until the event has come so far.
 func (o *organiser) until(what string, wanted func(*tournament.Tournament) bool) {

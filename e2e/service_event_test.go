@@ -11,7 +11,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync/atomic"
+	"sync"
 	"testing"
 	"time"
 
@@ -162,7 +162,7 @@ func (g *guest) playsRound(w *witness, round int, rivals []*rival) {
 	}
 	e := g.until("a seat", mine)
 	for _, r := range rivals {
-		r.held.Store(true)
+		r.held.close()
 	}
 	must(g.t, len(e.Entrants) == 4, "%d entrants: no engine fills the number up", len(e.Entrants))
 	b := g.bouts(e)[round-1]
@@ -188,7 +188,7 @@ func (g *guest) playsRound(w *witness, round int, rivals []*rival) {
 		g.directs()
 	}
 	for _, r := range rivals {
-		r.held.Store(false)
+		r.held.open()
 	}
 }
 
@@ -401,14 +401,14 @@ type rival struct {
 	service *client.Service
 	session wire.Session
 	level   ai.Engine
-	held    atomic.Bool // he waits, unless he plays against the guest at the window
+	held    gate // closed while they wait, unless they play against the guest at the window
 }
 
 func newRival(t *testing.T, url, name string, seed uint64) *rival {
 	t.Helper()
 	r := &rival{t: t, level: ai.Level(1, seed)}
 	r.service, r.session = signUp(t, url, name)
-	r.held.Store(true)
+	r.held.close()
 	return r
 }
 
@@ -456,18 +456,55 @@ func (r *rival) sits(ctx context.Context, line *client.Line, g wire.GameBrief) {
 	}
 }
 
+// gate holds players until it is opened once, even if it is closed again at once.
+type gate struct {
+	mu   sync.Mutex
+	shut chan struct{} // is closed when the gate opens; nil while it is open
+}
+
+func (g *gate) close() {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.shut == nil {
+		g.shut = make(chan struct{})
+	}
+}
+
+func (g *gate) open() {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.shut != nil {
+		close(g.shut)
+		g.shut = nil
+	}
+}
+
+// wait returns when the gate opens or the context ends.
+func (g *gate) wait(ctx context.Context) {
+	g.mu.Lock()
+	shut := g.shut
+	g.mu.Unlock()
+	if shut == nil {
+		return
+	}
+	select {
+	case <-shut:
+	case <-ctx.Done():
+	}
+}
+
 // courteous is an engine that can be held, but not by whom it plays against at the
 // window.
 type courteous struct {
 	thinker
-	held    *atomic.Bool
+	held    *gate
 	awaited bool
 }
 
 // Choose implements table.Player.
 func (c courteous) Choose(ctx context.Context, s table.Situation) (game.Move, error) {
-	for c.held.Load() && !c.awaited && ctx.Err() == nil {
-		time.Sleep(50 * time.Millisecond)
+	if !c.awaited {
+		c.held.wait(ctx)
 	}
 	return c.thinker.Choose(ctx, s)
 }

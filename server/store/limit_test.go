@@ -44,7 +44,7 @@ func TestLimitsHoldAtOnce(t *testing.T) {
 	soon := noon.Add(time.Hour)
 	seek := func(i int, kind SeekKind, by, target string) Seek {
 		return Seek{
-			ID: fmt.Sprint(kind, by, i), Kind: kind, Account: by, Target: target,
+			ID: fmt.Sprintf("%v %s %s %d", kind, by, target, i), Kind: kind, Account: by, Target: target,
 			Opened: micros(noon), Ends: micros(soon),
 		}
 	}
