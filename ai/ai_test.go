@@ -518,14 +518,16 @@ func TestPoolEnds(t *testing.T) {
 	})
 	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Millisecond)
 	defer cancel()
-	if _, _, err := pool.Engine(Random(1), ForHint).Think(ctx, p, nil, Limits{}); !errors.Is(err, context.DeadlineExceeded) {
+	if _, _, err := pool.Engine(Random(1), ForHint).Think(ctx, p, nil, Limits{}); !errors.Is(err,
+		context.DeadlineExceeded) {
 		t.Errorf("waiting in vain: %v", err)
 	}
 	pool.Close()
 	if err := await.Next(t, thinking, "the search does not end"); err != nil {
 		t.Errorf("the search that was ended: %v", err)
 	}
-	if _, _, err := pool.Engine(Random(1), ForPlay).Think(context.Background(), p, nil, Limits{}); !errors.Is(err, ErrClosed) {
+	if _, _, err := pool.Engine(Random(1), ForPlay).Think(context.Background(), p, nil,
+		Limits{}); !errors.Is(err, ErrClosed) {
 		t.Errorf("after Close: %v", err)
 	}
 }

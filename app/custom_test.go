@@ -102,7 +102,8 @@ func TestHandicapAndFirstMove(t *testing.T) {
 	p.set("off-attackers", "2 men")
 	p.set("off-defenders", "1 man")
 	p.set("first", "Defenders")
-	if text := p.dialog().Aside[1].Text; text != "First to move: defenders. 6 attackers against 3 defenders and their king." {
+	if text := p.dialog().Aside[1].Text; text !=
+		"First to move: defenders. 6 attackers against 3 defenders and their king." {
 		t.Error(text)
 	}
 	p.press("Done")

@@ -34,7 +34,8 @@ func TestDamagedFiles(t *testing.T) {
 	}
 	dir := t.TempDir()
 	whole["variants/mine.toml"] = variant.Encode(v, nil)
-	if err := catalogue.NewShelf(filepath.Join(dir, "variants")).Save("mine.toml", whole["variants/mine.toml"]); err != nil {
+	if err := catalogue.NewShelf(filepath.Join(dir, "variants")).Save("mine.toml",
+		whole["variants/mine.toml"]); err != nil {
 		t.Fatal(err)
 	}
 	p := open(t, dir, &board.Setup{Variant: v.ID})

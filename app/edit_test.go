@@ -249,7 +249,8 @@ func TestBrokenVariantAskedFor(t *testing.T) {
 	shelf := catalogue.NewShelf(t.TempDir())
 	if err := shelf.Save("mine.toml",
 		[]byte(
-			"id = \"mine\"\nname = \"Mine\"\nextends = \"brandubh-gorrion\"\n[rules]\n\"king.captur\" = \"enclosed\"\n")); err != nil {
+			"id = \"mine\"\nname = \"Mine\"\nextends = \"brandubh-gorrion\"\n[rules]\n\"king.captur\" = "+
+				"\"enclosed\"\n")); err != nil {
 		t.Fatal(err)
 	}
 	_, err := app.New(t.Context(), app.Options{View: &view{Scene: scene.New(stage(t))}, Variants: shelf,

@@ -58,7 +58,8 @@ func TestMoreOfAnEvent(t *testing.T) {
 	if len(c.Variants) != 2 || c.Variants[0].ID != "brandubh-gorrion" || c.Variants[1].ID != "brandubh-weak" {
 		t.Errorf("the games are %v", c.Variants)
 	}
-	if want := []tournament.Tiebreak{tournament.FewestPlies, tournament.SonnebornBerger, tournament.HarderWins}; !slices.Equal(c.Tiebreaks, want) {
+	if want := []tournament.Tiebreak{tournament.FewestPlies, tournament.SonnebornBerger,
+		tournament.HarderWins}; !slices.Equal(c.Tiebreaks, want) {
 		t.Errorf("the tie-breaks are %v, not %v", c.Tiebreaks, want)
 	}
 	if c.PlayOff != 2 || c.Third || time.Duration(c.Wait) != 30*time.Minute {

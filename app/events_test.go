@@ -145,7 +145,8 @@ func (f *remoteEnd) Replay(_ context.Context, id string) ([]byte, error) {
 	}
 	m := match.New(f.standing.Variant.Rules.Start(), match.Control{})
 	s := m.State()
-	if _, err := m.Do(game.Attackers, match.Play{Move: s.Position.Legal(nil, s.History)[0]}, time.Unix(1000, 0)); err != nil {
+	if _, err := m.Do(game.Attackers, match.Play{Move: s.Position.Legal(nil, s.History)[0]},
+		time.Unix(1000, 0)); err != nil {
 		return nil, err
 	}
 	human := match.Seat{Player: "human"}
@@ -284,7 +285,8 @@ func TestADirectorElsewhere(t *testing.T) {
 	for _, o := range f.orders() {
 		did = append(did, o.Do)
 	}
-	if want := []string{"invite", "start", "adjudicate", "forfeit", "pause", "resume", "withdraw"}; !slices.Equal(did, want) {
+	if want := []string{"invite", "start", "adjudicate", "forfeit", "pause", "resume",
+		"withdraw"}; !slices.Equal(did, want) {
 		t.Errorf("%q, want %q", did, want)
 	}
 	if o := f.orders()[2]; o.Verdict != string(tournament.Attackers) || o.Pairing != 1 {

@@ -103,7 +103,8 @@ func TestGamesOfAServiceComeByThemselves(t *testing.T) {
 	keep(t, dir, games[2])
 	p := enter()
 	p.until("the games have come", func() bool { return slices.Contains(f.acts(), "profile of Astrid") })
-	if want := []string{"ended after 0", "fetch browser", "ended after one", "fetch phone", "profile of Astrid"}; !slices.Equal(f.acts(), want) {
+	if want := []string{"ended after 0", "fetch browser", "ended after one", "fetch phone",
+		"profile of Astrid"}; !slices.Equal(f.acts(), want) {
 		t.Errorf("%q, want %q", f.acts(), want)
 	}
 	p.hears("Games of Hall that came into the library: 2")

@@ -442,7 +442,8 @@ func TestRecord(t *testing.T) {
 // games go into a new one.
 func TestDamagedLibrary(t *testing.T) {
 	dir := t.TempDir()
-	if err := shell.NewFiles(dir).Save("library/library.sqlite", []byte(strings.Repeat("This is no library. ", 500))); err != nil {
+	if err := shell.NewFiles(dir).Save("library/library.sqlite",
+		[]byte(strings.Repeat("This is no library. ", 500))); err != nil {
 		t.Fatal(err)
 	}
 	p := reads(t, dir)

@@ -306,7 +306,8 @@ func TestWatching(t *testing.T) {
 			t.Errorf("who watches may %s", id)
 		}
 	}
-	if err := f.local.Send(game.Attackers, match.Play{Move: game.Move{From: p.square("d1"), To: p.square("b1")}}); err != nil {
+	if err := f.local.Send(game.Attackers,
+		match.Play{Move: game.Move{From: p.square("d1"), To: p.square("b1")}}); err != nil {
 		t.Fatal(err)
 	}
 	p.untilMoves(1)

@@ -198,7 +198,10 @@ func (p aboutPage) Show() panel.Dialog {
 			{Text: "It needs no network and no account. Nothing leaves this machine unless you play with others."},
 			{Head: "Where the rules come from", Text: "From Linnaeus's journey to Lapland in 1732, from finds at " +
 				"Ballinderry, Gokstad, Oslo, Trondheim and Bergen, from those who reconstructed the games, and from " +
-				"those who play them today. The rules sheet of each game names its sources and says how sure they are."}, {Head: "Made with", Text: "Go; g3n and OpenGL for the picture; Liberation, Latin Modern and their kin for the letters; Oto for the sound; NATS and SQLite for the service. Each is under its own free licence."}},
+				"those who play them today. The rules sheet of each game names its sources and says how sure " +
+				"they are."}, {Head: "Made with", Text: "Go; g3n and OpenGL for the picture; Liberation, Latin " +
+				"Modern and their kin for the letters; Oto for the sound; NATS and SQLite for the service. Each is " +
+				"under its own free licence."}},
 		Buttons: []panel.Button{{ID: "close", Label: words.Done, Primary: true}}}
 	if p.a.opt.Version != "" {
 		d.Parts = append(d.Parts, panel.Part{Text: textVersion(p.a.opt.Version)})

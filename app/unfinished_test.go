@@ -99,7 +99,8 @@ func TestOldGameIsTakenOver(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := catalogue.NewShelf(filepath.Join(dir, "variants")).Save("mine.toml", variant.Encode(own, nil)); err != nil {
+	if err := catalogue.NewShelf(filepath.Join(dir, "variants")).Save("mine.toml",
+		variant.Encode(own, nil)); err != nil {
 		t.Fatal(err)
 	}
 	p := open(t, dir, &board.Setup{Variant: "mine"})
@@ -107,7 +108,8 @@ func TestOldGameIsTakenOver(t *testing.T) {
 	p.untilMoves(1)
 	p.Close()
 	for _, ext := range []string{".json", ".toml"} {
-		if err := os.Rename(filepath.Join(dir, p.only("unfinished/*"+ext)), filepath.Join(dir, "game"+ext)); err != nil {
+		if err := os.Rename(filepath.Join(dir, p.only("unfinished/*"+ext)),
+			filepath.Join(dir, "game"+ext)); err != nil {
 			t.Fatal(err)
 		}
 	}

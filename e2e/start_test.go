@@ -67,7 +67,8 @@ func TestBox(t *testing.T) {
 	}
 	tools := t.TempDir()
 	boxed := filepath.Join(tools, "boxed")
-	if err := os.WriteFile(filepath.Join(tools, "zenity"), []byte("#!/bin/sh\necho \"$@\" >"+boxed+"\n"), 0o755); err != nil {
+	if err := os.WriteFile(filepath.Join(tools, "zenity"), []byte("#!/bin/sh\necho \"$@\" >"+boxed+"\n"),
+		0o755); err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range []struct {

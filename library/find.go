@@ -86,7 +86,8 @@ func from(q Query) string {
 
 // Count returns how many games a query finds, its limit and offset left out.
 func (l *Library) Count(ctx context.Context, q Query) (n int, err error) {
-	if alone := (Query{Variant: q.Variant, Position: q.Position, Limit: q.Limit, Offset: q.Offset, Oldest: q.Oldest}); q.Position != nil && q == alone {
+	if alone := (Query{Variant: q.Variant, Position: q.Position, Limit: q.Limit, Offset: q.Offset,
+		Oldest: q.Oldest}); q.Position != nil && q == alone {
 		err = l.db.QueryRowContext(ctx, "SELECT count(*) FROM positions WHERE position = ? AND again = 0",
 			l.hashOf(q.Variant, q.Position)).Scan(&n)
 		return n, words(err)

@@ -157,7 +157,8 @@ const checkedBytes = 64 << 20
 
 func open(path string) (*Library, error) {
 	db, err := sql.Open("sqlite", address(path)+
-		"?_pragma=busy_timeout(10000)&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=cache_size(-65536)&_txlock=immediate")
+		"?_pragma=busy_timeout(10000)&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)"+
+		"&_pragma=cache_size(-65536)&_txlock=immediate")
 	if err != nil {
 		return nil, err
 	}
@@ -507,7 +508,8 @@ func (l *Library) Keep(ctx context.Context, g *tree.Game, collection string) err
 	}
 	return l.write(ctx, func(tx *sql.Tx) error {
 		var gone int
-		if err := tx.QueryRow("SELECT count(*) FROM deleted WHERE same = ?", r.same).Scan(&gone); err != nil || gone > 0 {
+		if err := tx.QueryRow("SELECT count(*) FROM deleted WHERE same = ?", r.same).Scan(&gone); err != nil ||
+			gone > 0 {
 			return err
 		}
 		id, fresh, err := insert(tx, r)
@@ -580,7 +582,8 @@ func (l *Library) unplace(tx *sql.Tx, id int64) error {
 		return err
 	}
 	for _, p := range old.positions {
-		if _, err := tx.Exec("DELETE FROM positions WHERE position = ? AND move = ? AND game = ?", p[0], p[1], id); err != nil {
+		if _, err := tx.Exec("DELETE FROM positions WHERE position = ? AND move = ? AND game = ?", p[0], p[1],
+			id); err != nil {
 			return err
 		}
 	}

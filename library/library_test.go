@@ -174,7 +174,8 @@ func TestRecord(t *testing.T) {
 		s.Opponents["Astrid"] != s.All {
 		t.Errorf("%+v, %v", s, err)
 	}
-	if s, _ = l.Record(context.Background(), Query{Player: "Astrid"}); s.LostBy[ask.Defeat{Winner: "defenders", Cause: "resigned"}] != 1 || s.Months["2026-11"].Lost != 1 {
+	if s, _ = l.Record(context.Background(), Query{Player: "Astrid"}); s.LostBy[ask.Defeat{Winner: "defenders",
+		Cause: "resigned"}] != 1 || s.Months["2026-11"].Lost != 1 {
 		t.Errorf("%+v", s)
 	}
 }

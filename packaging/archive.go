@@ -47,7 +47,8 @@ func packTar(w io.Writer, files []entry, at time.Time) error {
 		if err != nil {
 			return err
 		}
-		head := tar.Header{Name: f.name, Mode: int64(f.mode), Size: int64(len(data)), ModTime: at, Format: tar.FormatPAX}
+		head := tar.Header{Name: f.name, Mode: int64(f.mode), Size: int64(len(data)), ModTime: at,
+			Format: tar.FormatPAX}
 		if err := t.WriteHeader(&head); err != nil {
 			return err
 		}

@@ -13,7 +13,8 @@ type target struct{ os, arch, tags string }
 
 // static are the systems for which the programs without a window are built, none of
 // which needs C.
-var static = []target{{os: "linux", arch: "amd64"}, {os: "linux", arch: "arm64"}, {os: "windows", arch: "amd64"}, {os: "darwin", arch: "arm64"}}
+var static = []target{{os: "linux", arch: "amd64"}, {os: "linux", arch: "arm64"}, {os: "windows", arch: "amd64"},
+	{os: "darwin", arch: "arm64"}}
 
 // ending is what a program's file ends with.
 func (t target) ending() string {
@@ -27,14 +28,16 @@ func (t target) ending() string {
 // a window; without it the program is static.
 func (r *release) build(name string, t target, cc, ldflags string) (string, error) {
 	file := filepath.Join(r.work, t.os+"-"+t.arch+t.tags, name+t.ending())
-	cmd := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-tags", t.tags, "-ldflags", "-s -w -buildid= -X main.release="+r.version+" -X main.site="+r.site+" "+ldflags, "-o", file, "./cmd/"+name)
+	cmd := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-tags", t.tags, "-ldflags",
+		"-s -w -buildid= -X main.release="+r.version+" -X main.site="+r.site+" "+ldflags, "-o", file, "./cmd/"+name)
 	cmd.Dir = r.root
 	cgo := "0"
 	if cc != "" {
 		cgo = "1"
 	}
 	// The environment of the person who packages changes nothing.
-	cmd.Env = append(os.Environ(), "GOFLAGS=", "CGO_CFLAGS=-O2 -g0", "CGO_LDFLAGS=-O2 -Wl,--build-id=none", "CGO_ENABLED="+cgo,
+	cmd.Env = append(os.Environ(), "GOFLAGS=", "CGO_CFLAGS=-O2 -g0", "CGO_LDFLAGS=-O2 -Wl,--build-id=none",
+		"CGO_ENABLED="+cgo,
 		"GOOS="+t.os, "GOARCH="+t.arch, "GOAMD64=v1", "CC="+cmp.Or(cc, "false"))
 	_, err := output(cmd)
 	return file, err

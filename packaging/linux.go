@@ -32,9 +32,11 @@ var formats = []struct {
 	needs      []string
 	wants      []string
 }{
-	{"deb", "amd64", []string{"libc6 (>= 2.34)", "libgl1", "libx11-6", "libasound2 | libasound2t64", "libxrandr2", "libxcursor1", "libxi6", "libxinerama1"},
+	{"deb", "amd64", []string{"libc6 (>= 2.34)", "libgl1", "libx11-6", "libasound2 | libasound2t64", "libxrandr2",
+		"libxcursor1", "libxi6", "libxinerama1"},
 		[]string{"libgl1-mesa-dri"}},
-	{"rpm", "amd64", []string{"libGL", "libX11", "alsa-lib", "libXrandr", "libXcursor", "libXi", "libXinerama"}, []string{"mesa-dri-drivers"}},
+	{"rpm", "amd64", []string{"libGL", "libX11", "alsa-lib", "libXrandr", "libXcursor", "libXi", "libXinerama"},
+		[]string{"mesa-dri-drivers"}},
 }
 
 // linux makes the tarball and the packages of the desktop program.
@@ -106,7 +108,8 @@ func (r *release) metainfo() (string, error) {
 	if r.site == "" {
 		text = regexp.MustCompile(`(?s)\n *<screenshots>.*</screenshots>`).ReplaceAll(text, nil)
 	}
-	filled := strings.NewReplacer("@VERSION@", r.version, "@DATE@", r.at.Format(time.DateOnly), "@SITE@", r.site).Replace(string(text))
+	filled := strings.NewReplacer("@VERSION@", r.version, "@DATE@", r.at.Format(time.DateOnly), "@SITE@",
+		r.site).Replace(string(text))
 	name := filepath.Join(r.work, id+".metainfo.xml")
 	return name, write(name, func(w io.Writer) error { _, err := io.WriteString(w, filled); return err })
 }
@@ -123,7 +126,8 @@ func (r *release) tree(program, metainfo string) []entry {
 	}
 	for _, size := range iconSizes {
 		n := strconv.Itoa(size)
-		all = append(all, entry{"usr/share/icons/hicolor/" + n + "x" + n + "/apps/" + id + ".png", from("icon/" + n + ".png"), 0o644})
+		all = append(all, entry{"usr/share/icons/hicolor/" + n + "x" + n + "/apps/" + id + ".png",
+			from("icon/" + n + ".png"), 0o644})
 	}
 	return all
 }
@@ -134,7 +138,9 @@ func (r *release) debian(tree []entry) (files []entry, err error) {
 	const doc = "usr/share/doc/tafl3d/"
 	changes := filepath.Join(r.work, "changelog")
 	err = write(changes, func(w io.Writer) error {
-		_, err := fmt.Fprintf(w, "tafl3d (%s) unstable; urgency=medium\n\n  * What has changed is told in CHANGELOG.md.\n\n -- %s  %s\n",
+		_,
+			err := fmt.Fprintf(w,
+			"tafl3d (%s) unstable; urgency=medium\n\n  * What has changed is told in CHANGELOG.md.\n\n -- %s  %s\n",
 			r.version, r.maintainer, r.at.Format(time.RFC1123Z))
 		return err
 	})
@@ -159,7 +165,8 @@ func (r *release) debian(tree []entry) (files []entry, err error) {
 		}
 		files = append(files, f)
 	}
-	return append(files, entry{"usr/share/lintian/overrides/tafl3d", filepath.Join(r.root, "packaging", "linux", "lintian"), 0o644}), nil
+	return append(files, entry{"usr/share/lintian/overrides/tafl3d",
+		filepath.Join(r.root, "packaging", "linux", "lintian"), 0o644}), nil
 }
 
 // packFile packs a file without its name and time.
@@ -180,12 +187,14 @@ func packFile(w io.Writer, name string) error {
 func (r *release) info(arch string, needs, wants []string, tree []entry) (*nfpm.Info, error) {
 	version, pre, _ := strings.Cut(r.version, "~")
 	info := &nfpm.Info{
-		Name: "tafl3d", Arch: arch, Platform: "linux", Version: version, Prerelease: pre, VersionSchema: "none", MTime: r.at,
+		Name: "tafl3d", Arch: arch, Platform: "linux", Version: version, Prerelease: pre,
+		VersionSchema: "none", MTime: r.at,
 		Section: "games", Priority: "optional", Maintainer: r.maintainer,
 		Description: "board games of the north in 3D\n" + about,
 	}
 	info.Depends, info.Recommends = needs, wants
-	info.RPM.Group, info.RPM.Summary, info.RPM.BuildHost = "Amusements/Games", "Board games of the north in 3D", "localhost"
+	info.RPM.Group, info.RPM.Summary, info.RPM.BuildHost = "Amusements/Games",
+		"Board games of the north in 3D", "localhost"
 	for _, f := range tree {
 		mode := f.mode
 		info.Contents = append(info.Contents, &files.Content{

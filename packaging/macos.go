@@ -15,10 +15,12 @@ import (
 // can only be compiled there. docs/packaging.md tells how.
 func (r *release) macos() error {
 	source, folder := filepath.Join(r.work, "source.tar"), "tafl3d-"+r.file()+"/"
-	if _, err := r.git("archive", "--format=tar", "-o", source, "--prefix="+folder, "--add-virtual-file="+folder+stampFile+":"+r.stamp(), "HEAD"); err != nil {
+	if _, err := r.git("archive", "--format=tar", "-o", source, "--prefix="+folder,
+		"--add-virtual-file="+folder+stampFile+":"+r.stamp(), "HEAD"); err != nil {
 		return err
 	}
-	return write(filepath.Join(r.out, "tafl3d-"+r.file()+"-source.tar.gz"), func(w io.Writer) error { return packFile(w, source) })
+	return write(filepath.Join(r.out, "tafl3d-"+r.file()+"-source.tar.gz"),
+		func(w io.Writer) error { return packFile(w, source) })
 }
 
 // bundle lays tafl3d.app around a program and zips it.
@@ -27,7 +29,8 @@ func (r *release) bundle(program string) error {
 	if err != nil {
 		return err
 	}
-	filled := strings.NewReplacer("@VERSION@", numbers(r.version), "@BUILD@", r.at.Format("20060102.1504")).Replace(string(plist))
+	filled := strings.NewReplacer("@VERSION@", numbers(r.version), "@BUILD@",
+		r.at.Format("20060102.1504")).Replace(string(plist))
 	info, icon := filepath.Join(r.work, "Info.plist"), filepath.Join(r.work, "tafl3d.icns")
 	images, err := r.images()
 	if err != nil {
@@ -44,7 +47,8 @@ func (r *release) bundle(program string) error {
 		return fmt.Errorf("%s: %w", program, err)
 	}
 	const app = "tafl3d.app/Contents/"
-	files := []entry{{app + "Info.plist", info, 0o644}, {app + "MacOS/tafl3d", program, 0o755}, {app + "Resources/tafl3d.icns", icon, 0o644}}
+	files := []entry{{app + "Info.plist", info, 0o644}, {app + "MacOS/tafl3d", program, 0o755},
+		{app + "Resources/tafl3d.icns", icon, 0o644}}
 	for _, p := range papers {
 		p.name = app + "Resources/" + p.name
 		files = append(files, p)

@@ -34,9 +34,11 @@ func main() {
 	root := flag.String("root", "..", "the `folder` of the repository")
 	out := flag.String("out", "../dist", "the `folder` for the packages")
 	only := flag.String("only", "", "make the packages alone whose step matches this `pattern`: "+stepNames())
-	bundle := flag.String("bundle", "", "make the bundle for macOS around this `program`, built on a Mac, and nothing else")
+	bundle := flag.String("bundle", "",
+		"make the bundle for macOS around this `program`, built on a Mac, and nothing else")
 	site := flag.String("site", "", "the `address` below which screenshot.png lies on the web")
-	maintainer := flag.String("maintainer", "The developers of tafl3d <tafl3d@localhost>", "who answers for the packages, with an `address`")
+	maintainer := flag.String("maintainer", "The developers of tafl3d <tafl3d@localhost>",
+		"who answers for the packages, with an `address`")
 	icon := flag.String("icon", "", "write packaging/icon from this `picture` of a king, and nothing else")
 	flag.Parse()
 	err := error(nil)
@@ -107,7 +109,8 @@ func newRelease(root, out string) (r *release, err error) {
 		return nil, err
 	}
 	if err := r.identify(); err != nil {
-		return nil, fmt.Errorf("neither %s nor git tells what is packaged; take a clone or a whole source package: %w", stampFile, err)
+		return nil, fmt.Errorf("neither %s nor git tells what is packaged; take a clone or a whole source package: %w",
+			stampFile, err)
 	}
 	if r.work, err = os.MkdirTemp("", "tafl3d-packages-"); err != nil {
 		return nil, err

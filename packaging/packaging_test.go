@@ -32,7 +32,8 @@ func testRelease(t *testing.T) *release {
 // TestVersionTellsTheDay: a version without a tag has the day of its commit, so that packagers order by it.
 func TestVersionTellsTheDay(t *testing.T) {
 	r := testRelease(t)
-	if r.at.Year() < 2026 || strings.Contains(r.version, "~") && !strings.Contains(r.version, r.at.Format("~20060102.")) {
+	if r.at.Year() < 2026 || strings.Contains(r.version, "~") &&
+		!strings.Contains(r.version, r.at.Format("~20060102.")) {
 		t.Errorf("%s at %v", r.version, r.at)
 	}
 }
@@ -157,7 +158,8 @@ func TestMetainfo(t *testing.T) {
 		if err := xml.Unmarshal(text, &c); err != nil {
 			t.Fatal(err)
 		}
-		if c.ID != id || len(c.Releases) != 1 || c.Releases[0].Version != r.version || (len(c.Screenshots) > 0) != pictures {
+		if c.ID != id || len(c.Releases) != 1 || c.Releases[0].Version != r.version ||
+			(len(c.Screenshots) > 0) != pictures {
 			t.Errorf("site %q: %+v", site, c)
 		}
 		if strings.Contains(string(text), "@") {
@@ -174,7 +176,8 @@ func TestBundleOfASourcePackage(t *testing.T) {
 		t.Fatal(err)
 	}
 	folder := t.TempDir()
-	if out, err := exec.Command("tar", "-xzf", filepath.Join(r.out, "tafl3d-"+r.file()+"-source.tar.gz"), "-C", folder).CombinedOutput(); err != nil {
+	if out, err := exec.Command("tar", "-xzf", filepath.Join(r.out, "tafl3d-"+r.file()+"-source.tar.gz"), "-C",
+		folder).CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
 	there, err := newRelease(filepath.Join(folder, "tafl3d-"+r.file()), t.TempDir())
@@ -204,7 +207,8 @@ func TestBundleOfASourcePackage(t *testing.T) {
 		t.Errorf("the program cannot be run: %v, %v", i.Mode(), err)
 	}
 	list, err := fs.ReadFile(z, app+"Info.plist")
-	if err != nil || !strings.Contains(string(list), "<string>"+numbers(r.version)+"</string>") || strings.Contains(string(list), "@") {
+	if err != nil || !strings.Contains(string(list), "<string>"+numbers(r.version)+"</string>") ||
+		strings.Contains(string(list), "@") {
 		t.Errorf("the property list is %s, %v", list, err)
 	}
 	for _, name := range []string{"Resources/tafl3d.icns", "Resources/LICENCES.txt", "Resources/sbom.cdx.json"} {

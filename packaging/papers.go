@@ -33,7 +33,8 @@ func (r *release) papers(programs ...string) ([]entry, error) {
 		return nil, err
 	}
 	var files []entry
-	for _, from := range []string{licences, bill, filepath.Join(r.root, "README.md"), filepath.Join(r.root, "CHANGELOG.md")} {
+	for _, from := range []string{licences, bill, filepath.Join(r.root, "README.md"),
+		filepath.Join(r.root, "CHANGELOG.md")} {
 		files = append(files, entry{name: filepath.Base(from), from: from, mode: 0o644})
 	}
 	return files, nil

@@ -49,14 +49,16 @@ func (r *release) dress(program string) error {
 	}
 	set.SetManifest(winres.AppManifest{
 		Identity: winres.AssemblyIdentity{Name: id}, Description: "tafl3d", Compatibility: winres.Win7AndAbove,
-		ExecutionLevel: winres.AsInvoker, DPIAwareness: winres.DPIPerMonitorV2, LongPathAware: true, UseCommonControlsV6: true,
+		ExecutionLevel: winres.AsInvoker, DPIAwareness: winres.DPIPerMonitorV2, LongPathAware: true,
+		UseCommonControlsV6: true,
 	})
 	var v version.Info
 	v.SetFileVersion(numbers(r.version))
 	v.SetProductVersion(numbers(r.version))
 	for key, value := range map[string]string{
-		version.ProductName: "tafl3d", version.FileDescription: "tafl3d, board games of the north", version.ProductVersion: r.version,
-		version.FileVersion: r.version, version.OriginalFilename: "tafl3d.exe", version.InternalName: "tafl3d",
+		version.ProductName: "tafl3d", version.FileDescription: "tafl3d, board games of the north",
+		version.ProductVersion: r.version,
+		version.FileVersion:    r.version, version.OriginalFilename: "tafl3d.exe", version.InternalName: "tafl3d",
 	} {
 		if err := v.Set(version.LangDefault, key, value); err != nil {
 			return err
@@ -115,7 +117,8 @@ func (r *release) installer(name, program string, papers []entry) error {
 			return err
 		}
 	}
-	cmd := exec.Command("makensis", "-V2", "-NOCD", "-DVERSION="+r.version, "-DNUMBERS="+numbers(r.version)+".0", "-DICON="+file,
+	cmd := exec.Command("makensis", "-V2", "-NOCD", "-DVERSION="+r.version, "-DNUMBERS="+numbers(r.version)+".0",
+		"-DICON="+file,
 		"-DPROGRAM="+program, "-DPAPERS="+filepath.Dir(papers[0].from), "-DROOT="+r.root,
 		"-DOUT="+filepath.Join(r.out, name+"-setup.exe"), filepath.Join(r.root, "packaging", "windows", "tafl3d.nsi"))
 	cmd.Env = append(os.Environ(), "SOURCE_DATE_EPOCH="+strconv.FormatInt(r.at.Unix(), 10))

@@ -59,7 +59,8 @@ func TestHalve(t *testing.T) {
 		for x := range 4 {
 			for k := range 4 {
 				at := func(dx, dy int) int { return int(m.Pix[(2*y+dy)*m.Stride+4*(2*x+dx)+k]) }
-				if got, want := int(out.Pix[y*out.Stride+4*x+k]), (at(0, 0)+at(1, 0)+at(0, 1)+at(1, 1)+2)/4; got != want {
+				if got, want := int(out.Pix[y*out.Stride+4*x+k]),
+					(at(0, 0)+at(1, 0)+at(0, 1)+at(1, 1)+2)/4; got != want {
 					t.Fatalf("%d,%d part %d: %d, want %d", x, y, k, got, want)
 				}
 			}

@@ -121,7 +121,8 @@ func Restore(ctx context.Context, opt Options, from io.Reader) error {
 	if err := os.MkdirAll(opt.Data, 0o700); err != nil {
 		return err
 	}
-	if err := os.WriteFile(filepath.Join(opt.Data, operator.PartDatabase), parts[operator.PartDatabase], 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(opt.Data, operator.PartDatabase), parts[operator.PartDatabase],
+		0o600); err != nil {
 		return err
 	}
 	opt.Shards = len(stood)

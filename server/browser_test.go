@@ -248,7 +248,8 @@ func TestArchivePage(t *testing.T) {
 	b.until("the end", where+` === "40 of 40" && `+atEnd)
 	b.roomy(t, "game")
 	b.run(chromedp.EmulateViewport(1280, 800))
-	if foot := value[float64](b, `document.querySelector("[data-step=on]").getBoundingClientRect().bottom`); foot > 800 {
+	if foot := value[float64](b, `document.querySelector("[data-step=on]").getBoundingClientRect().bottom`); foot >
+		800 {
 		t.Errorf("the buttons end at %g in a window of 800", foot)
 	}
 	b.picture("archive")

@@ -167,7 +167,8 @@ func TestCheckOfACluster(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if m, err := stream.GetMsg(t.Context(), 1, jetstream.WithGetMsgSubject(fmt.Sprintf("game.%d.%s", i, ids[1]))); err == nil {
+		if m, err := stream.GetMsg(t.Context(), 1,
+			jetstream.WithGetMsgSubject(fmt.Sprintf("game.%d.%s", i, ids[1]))); err == nil {
 			if m, err = stream.GetMsg(t.Context(), m.Sequence+1, jetstream.WithGetMsgSubject(m.Subject)); err == nil {
 				removed++
 				err = stream.DeleteMsg(t.Context(), m.Sequence)

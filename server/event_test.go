@@ -345,7 +345,8 @@ func turnAndEnd(ctx context.Context, r *client.Remote, side game.Side) error {
 				return nil
 			case s.Position.Turn() == side && !played:
 				played = true
-				if err := r.Send(side, match.Play{Ply: s.Record.Ply(), Move: s.Position.Legal(nil, s.History)[0]}); err != nil {
+				if err := r.Send(side, match.Play{Ply: s.Record.Ply(),
+					Move: s.Position.Legal(nil, s.History)[0]}); err != nil {
 					return err
 				}
 			case side == game.Defenders && played:

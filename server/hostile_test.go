@@ -62,7 +62,9 @@ func TestSlowRequest(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = c.Close() }()
-	if _, err := c.Write([]byte("POST /v1/accounts HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1000\r\n\r\n")); err != nil {
+	if _,
+		err := c.Write([]byte("POST /v1/accounts HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1000\r\n\r\n")); err !=
+		nil {
 		t.Fatal(err)
 	}
 	ended, stopped := make(chan struct{}), make(chan struct{})

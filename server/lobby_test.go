@@ -301,7 +301,8 @@ func TestBotIsOffered(t *testing.T) {
 	}
 	bosi := again(t, &person{Service: withKey(t, web.URL, key)}, web.URL)
 	refused(t, bosi, "v1/queue", brandubh(func(q *wire.Seek) { q.Level = 101 }), wire.BadMessage)
-	if w := ask[wire.Waiting](t, bosi, http.MethodPost, "v1/queue", brandubh(func(q *wire.Seek) { q.Level = 3 })); !w.In {
+	if w := ask[wire.Waiting](t, bosi, http.MethodPost, "v1/queue",
+		brandubh(func(q *wire.Seek) { q.Level = 3 })); !w.In {
 		t.Fatalf("%+v", w)
 	}
 	if w := ask[wire.Waiting](t, dag, http.MethodPost, "v1/queue", brandubh(nil)); len(w.Bots) != 0 {

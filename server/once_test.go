@@ -62,7 +62,8 @@ func signedUp(t *testing.T, h http.Handler) (players [game.Sides]wire.Player) {
 // resigns ends a game.
 func resigns(t *testing.T, s *Server, id string) {
 	t.Helper()
-	if err := s.hub.Act(t.Context(), id, wire.Service, wire.Act{Kind: wire.Forfeit, Of: "attackers", Token: "end"}); err != nil {
+	if err := s.hub.Act(t.Context(), id, wire.Service,
+		wire.Act{Kind: wire.Forfeit, Of: "attackers", Token: "end"}); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -236,7 +236,8 @@ func TestPlayInTwoBrowsers(t *testing.T) {
 			value[int](p.browser, `(sockets.forEach(s => s.close()), sockets.length)`)
 		}
 		m := at.Moves[rng.IntN(len(at.Moves))]
-		if i := slices.IndexFunc(at.Moves, func(m wire.Move) bool { return strings.Contains("a1 a7 g1 g7", m.To) }); i >= 0 {
+		if i := slices.IndexFunc(at.Moves,
+			func(m wire.Move) bool { return strings.Contains("a1 a7 g1 g7", m.To) }); i >= 0 {
 			m = at.Moves[i] // the king escapes
 		}
 		p.move(m, at)
@@ -284,7 +285,8 @@ func playAgain(a, d *player) {
 		if opened := value[int](p.browser, `sockets.length - (window.here || 0)`); opened != 0 {
 			p.t.Errorf("%d more sockets", opened)
 		}
-		if link := value[string](p.browser, `document.querySelector("a[download]").getAttribute("href")`); !strings.Contains(link, p.game) {
+		if link := value[string](p.browser,
+			`document.querySelector("a[download]").getAttribute("href")`); !strings.Contains(link, p.game) {
 			p.t.Errorf("the file of the game is %s", link)
 		}
 		seats := value[string](p.browser, `[...document.querySelectorAll(".seat")].map((s) => `+
@@ -472,7 +474,8 @@ func (p *player) against() {
 		}
 		p.until("the page knows it", fmt.Sprintf(`Number(document.querySelector("article").dataset.seq) >= %d`, at.Seq))
 		m := at.Moves[rng.IntN(len(at.Moves))]
-		if i := slices.IndexFunc(at.Moves, func(m wire.Move) bool { return strings.Contains("a1 a7 g1 g7", m.To) }); i >= 0 {
+		if i := slices.IndexFunc(at.Moves,
+			func(m wire.Move) bool { return strings.Contains("a1 a7 g1 g7", m.To) }); i >= 0 {
 			m = at.Moves[i]
 		}
 		switch turn {

@@ -218,7 +218,8 @@ func TestNobodyGetsIn(t *testing.T) {
 	if err := post("v1/sessions", "", used); err != nil {
 		t.Fatal(err)
 	}
-	if err := post("v1/sessions", "", wire.SignIn{Proof: wire.Prove(eve.Key(), "localhost", time.Now().Unix(), "n")}); err != nil {
+	if err := post("v1/sessions", "",
+		wire.SignIn{Proof: wire.Prove(eve.Key(), "localhost", time.Now().Unix(), "n")}); err != nil {
 		t.Errorf("this machine by its other name: %v", err)
 	}
 	unlike := func(text string) string { // the same bytes, written as no program of ours would

@@ -70,7 +70,8 @@ func TestLongExport(t *testing.T) {
 		Kind: store.Person}, store.Device{Key: "k", Account: "a"}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.store.OpenSession(t.Context(), account.Digest("token"), "a", "k", time.Now().Add(time.Hour), 1); err != nil {
+	if _, err := s.store.OpenSession(t.Context(), account.Digest("token"), "a", "k", time.Now().Add(time.Hour),
+		1); err != nil {
 		t.Fatal(err)
 	}
 	const games, size = 8, 4 << 20

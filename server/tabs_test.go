@@ -20,7 +20,8 @@ import (
 // life says whether the system lets a tab run.
 func (p *player) life(state page.SetWebLifecycleStateState) {
 	p.t.Helper()
-	if _, err := chromedp.Call(p.Context, page.SetWebLifecycleState, page.SetWebLifecycleStateParams{State: state}); err != nil {
+	if _, err := chromedp.Call(p.Context, page.SetWebLifecycleState,
+		page.SetWebLifecycleStateParams{State: state}); err != nil {
 		p.t.Fatal(err)
 	}
 }

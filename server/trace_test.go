@@ -97,7 +97,8 @@ func TestTraces(t *testing.T) {
 		}
 	}
 	slices.Sort(names)
-	if got := strings.Join(names, ", "); got != "GET /, GET /v1/games/{id}, POST /v1/accounts, POST /v1/accounts, act play, act resign" {
+	if got := strings.Join(names, ", "); got !=
+		"GET /, GET /v1/games/{id}, POST /v1/accounts, POST /v1/accounts, act play, act resign" {
 		t.Errorf("told of %s", got)
 	}
 	if strings.Contains(text, "SECRET") || strings.Contains(text, spec.Game) || strings.Contains(text, "Astrid") ||

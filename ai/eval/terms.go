@@ -61,7 +61,8 @@ var FieldTerms = []Term{
 		"each piece of two armies that could be leapt over if somebody came, where nobody must capture; against it"},
 	{"lead", 1, "how much more the difference of such armies counts when nobody is left, in hundredths"},
 	{"runner", 2,
-		"the piece of two armies that is nearest to where it comes to rest and wins; each step of it, against its side"},
+		"the piece of two armies that is nearest to where it comes to rest and wins; each step of it, " +
+			"against its side"},
 	{"area", 1, "each point that a hunted side could walk to, up to fourteen"},
 	{"path", 2, "a way from a hunted side to its goal; each step of it, up to ten, against it"},
 	{"passed", 1, "each piece, up to six, that a runner has not got behind; against the runner"},

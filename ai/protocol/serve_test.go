@@ -211,7 +211,8 @@ func FuzzUCI(f *testing.F) {
 				return
 			}
 		}
-		if err := ours("brandubh-gorrion").ServeUCI(context.Background(), strings.NewReader(commands), io.Discard); err != nil && !strings.Contains(err.Error(), "token too long") {
+		if err := ours("brandubh-gorrion").ServeUCI(context.Background(), strings.NewReader(commands),
+			io.Discard); err != nil && !strings.Contains(err.Error(), "token too long") {
 			t.Error(err)
 		}
 	})

@@ -17,7 +17,8 @@ func TestWatch(t *testing.T) {
 	e := engineOf(t, "good", ai.Limits{})
 	p := r.Start()
 	lines := map[int]ai.Info{}
-	if err := e.Watch(t.Context(), p, nil, ai.Limits{Depth: 3, Lines: 2}, func(i ai.Info) { lines[i.Line] = i }); err != nil {
+	if err := e.Watch(t.Context(), p, nil, ai.Limits{Depth: 3, Lines: 2},
+		func(i ai.Info) { lines[i.Line] = i }); err != nil {
 		t.Fatal(err)
 	}
 	if len(lines) != 2 || lines[1].Depth != 3 || lines[1].Nodes == 0 || lines[1].PV[0] == lines[2].PV[0] {

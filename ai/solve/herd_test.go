@@ -88,7 +88,8 @@ func TestHerd(t *testing.T) {
 			proved += proofs(t, table, s, p)
 		}
 	}
-	if t.Logf("drawn, won, lost %v; %d proved by the search", seen, proved); min(seen[0], seen[1], seen[2], proved) == 0 {
+	if t.Logf("drawn, won, lost %v; %d proved by the search", seen, proved); min(seen[0], seen[1], seen[2],
+		proved) == 0 {
 		t.Error("some kind of position was not seen")
 	}
 }

@@ -58,7 +58,8 @@ func chanceGame(t *testing.T, v *variant.Variant, chance *rand.Rand) *Game {
 		if len(moves) == 0 {
 			break
 		}
-		if _, err := m.Do(m.Side(), match.Play{Ply: m.Ply(), Move: moves[chance.IntN(len(moves))]}, time.Time{}); err != nil {
+		if _, err := m.Do(m.Side(), match.Play{Ply: m.Ply(), Move: moves[chance.IntN(len(moves))]},
+			time.Time{}); err != nil {
 			break // a claim is due
 		}
 	}

@@ -311,7 +311,8 @@ func (p *ladderPage) Do(c panel.Command) {
 		}
 		return func() {
 			p.r.Open(&listPage{r: p.r, id: "rungs", title: textLadder,
-				none: "Nobody is on this ladder yet: one comes there when the rating is certain, after some rated games.", rows: func(*Room) []row { return rows }})
+				none: "Nobody is on this ladder yet: one comes there when the rating is certain, after some " +
+					"rated games.", rows: func(*Room) []row { return rows }})
 		}
 	})
 }

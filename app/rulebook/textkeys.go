@@ -89,7 +89,8 @@ func Value(t *ruleset.Toggle, value string, set *ruleset.Ruleset) string {
 	if text := cmp.Or(r.values[value], textValues[last+"="+value], textValues[value]); text != "" {
 		return text
 	}
-	if n := len(strings.FieldsFunc(value, func(r rune) bool { return r == ' ' || r == '/' })); t.Takes == ruleset.TakesSquares && n > mostNamed {
+	if n := len(strings.FieldsFunc(value, func(r rune) bool { return r == ' ' || r == '/' })); t.Takes ==
+		ruleset.TakesSquares && n > mostNamed {
 		return tongue.Textf("%d squares", n)
 	}
 	return value

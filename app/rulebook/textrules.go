@@ -104,9 +104,10 @@ func (b *book) armies() {
 	b.when(b.leapers['c'], "Some of the attackers are commanders.")
 	b.when(b.leapers['N'], "One of the defenders is a knight.")
 	b.say(map[ruleset.Escape]string{
-		ruleset.EscapeEdge:     "The king wants to reach the edge of the board. The attackers want to take him.",
-		ruleset.EscapeCorner:   "The king wants to reach a corner. The attackers want to take him.",
-		ruleset.EscapeEdgeSafe: "The king wants to reach the edge of the board and be safe there. The attackers want to take him.",
+		ruleset.EscapeEdge:   "The king wants to reach the edge of the board. The attackers want to take him.",
+		ruleset.EscapeCorner: "The king wants to reach a corner. The attackers want to take him.",
+		ruleset.EscapeEdgeSafe: "The king wants to reach the edge of the board and be safe there. The " +
+			"attackers want to take him.",
 	}[b.set.Escape])
 	b.show(Diagram(b.rules, s.Pieces))
 }
@@ -278,9 +279,11 @@ var against = map[ruleset.Classes]string{
 // arms says how the king takes part.
 func (b *book) arms() {
 	b.say(map[ruleset.Power]string{
-		ruleset.PowerArmed:   "The king takes part in captures like his men.",
-		ruleset.PowerHammer:  "The king takes men when he moves, but his men cannot take with his help while he stands still.",
-		ruleset.PowerAnvil:   "The king helps his men to take while he stands still, but does not take by his own moves.",
+		ruleset.PowerArmed: "The king takes part in captures like his men.",
+		ruleset.PowerHammer: "The king takes men when he moves, but his men cannot take with his help " +
+			"while he stands still.",
+		ruleset.PowerAnvil: "The king helps his men to take while he stands still, but does not take by " +
+			"his own moves.",
 		ruleset.PowerUnarmed: "The king takes no part in captures.",
 	}[b.set.KingPower])
 }

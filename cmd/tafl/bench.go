@@ -54,7 +54,8 @@ times sooner N threads were done. That is the speed-up only where N cores are fr
 }
 
 // benchVariants are measured where nobody names others.
-const benchVariants = "brandubh-gorrion,linnaean-9x9-tcross-w,copenhagen-11x11-tdiamond,haven-basic-11x11,alea-evangelii-19x19"
+const benchVariants = "brandubh-gorrion,linnaean-9x9-tcross-w,copenhagen-11x11-tdiamond," +
+	"haven-basic-11x11,alea-evangelii-19x19"
 
 type bench struct {
 	variants string

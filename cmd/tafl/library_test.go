@@ -138,7 +138,8 @@ func TestBackup(t *testing.T) {
 		!strings.Contains(note, "there already") {
 		t.Errorf("%d, %q", code, note)
 	}
-	if code, _, note := tafl(t, "", "export", "-library", from, "-o", file, "-format", "library", "-player", "x"); code != command.Usage || !strings.Contains(note, "filters") {
+	if code, _, note := tafl(t, "", "export", "-library", from, "-o", file, "-format", "library", "-player",
+		"x"); code != command.Usage || !strings.Contains(note, "filters") {
 		t.Errorf("%d, %q", code, note)
 	}
 	if err := os.Mkdir(to, 0o700); err != nil {
@@ -175,7 +176,8 @@ func TestImportFaults(t *testing.T) {
 		!strings.Contains(note, "8 more games") || !strings.Contains(note, "with -variant copenhagen-11x11-tdiamond ") {
 		t.Error(code, out, note)
 	}
-	if code, _, note := tafl(t, "", "export", "-library", dir, "-o", filepath.Join(dir, "no", "x.tafl")); code != command.Fault || strings.Contains(note, ".x.tafl") || !strings.Contains(note, "folder") {
+	if code, _, note := tafl(t, "", "export", "-library", dir, "-o", filepath.Join(dir, "no", "x.tafl")); code !=
+		command.Fault || strings.Contains(note, ".x.tafl") || !strings.Contains(note, "folder") {
 		t.Error(code, note)
 	}
 }

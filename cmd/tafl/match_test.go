@@ -77,7 +77,8 @@ func TestMatchFault(t *testing.T) {
 	}
 	for _, name := range []string{"cmd:engine", "cmd:depth=0:engine", "yardstick:", "opentafl:1s:",
 		"cmd:depth=x:engine"} {
-		if code, _, note := tafl(t, "", "match", "-variant", "brandubh-gorrion", "-a", "random", "-b", name); code != command.Usage || !strings.Contains(note, "there is no engine") {
+		if code, _, note := tafl(t, "", "match", "-variant", "brandubh-gorrion", "-a", "random", "-b", name); code !=
+			command.Usage || !strings.Contains(note, "there is no engine") {
 			t.Errorf("%s: code %d, %q", name, code, note)
 		}
 	}
@@ -118,7 +119,8 @@ func TestMatchNet(t *testing.T) {
 // TestMatchResigns: an engine that resigns has resigned; one that fails and one that is late are
 // counted apart.
 func TestMatchResigns(t *testing.T) {
-	const head = "#!/bin/sh\nwhile read -r w rest; do case $w in uci) echo uciok;; isready) echo readyok;; quit) exit;; go) "
+	const head = "#!/bin/sh\nwhile read -r w rest; do case $w in uci) echo uciok;; isready) echo readyok;; " +
+		"quit) exit;; go) "
 	for act, want := range map[string]struct{ reason, told string }{
 		"echo bestmove resign": {"resigned", ""},
 		"exit 3":               {"abandoned", "b lost 2 games by failing and 0 by not"},
@@ -161,7 +163,8 @@ func TestMatchQuoted(t *testing.T) {
 // TestMatchTellsTheGame: another program gets the start and every turn of the opening, so that it
 // sees what has been repeated, whoever it plays.
 func TestMatchTellsTheGame(t *testing.T) {
-	const script = "#!/bin/sh\nwhile read -r w rest; do case $w in uci) echo uciok;; isready) echo readyok;; quit) exit;; " +
+	const script = "#!/bin/sh\nwhile read -r w rest; do case $w in uci) echo uciok;; isready) echo readyok;; " +
+		"quit) exit;; " +
 		"position) echo $rest >>%s;; go) echo bestmove resign;; esac; done\n"
 	dir := t.TempDir()
 	engine, heard, book := filepath.Join(dir, "engine"), filepath.Join(dir, "heard"), filepath.Join(dir, "book")

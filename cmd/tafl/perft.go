@@ -67,7 +67,8 @@ func (o *perftOptions) run(e *command.Env) error {
 		}
 		start := time.Now()
 		n := rules.Perft(&p, d)
-		if err := o.print(e, counted{Variant: o.variant, Depth: d, Count: n, Seconds: time.Since(start).Seconds()}); err != nil {
+		if err := o.print(e, counted{Variant: o.variant, Depth: d, Count: n,
+			Seconds: time.Since(start).Seconds()}); err != nil {
 			return err
 		}
 	}

@@ -80,7 +80,8 @@ func TestAnalyseByAnother(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := e.Analyse(t.Context(), v.ID, table.Situation{Position: p}, want, func(s board.Study) { found = s }); err != nil {
+		if err := e.Analyse(t.Context(), v.ID, table.Situation{Position: p}, want,
+			func(s board.Study) { found = s }); err != nil {
 			t.Fatal(err)
 		}
 		_, own, err := ai.New(ai.Limits{Depth: want.Depth}).Think(t.Context(), p, nil, ai.Limits{})
@@ -93,7 +94,8 @@ func TestAnalyseByAnother(t *testing.T) {
 		}
 	}
 	want.Program.Command = "/nonexistent/engine"
-	if err := e.Analyse(t.Context(), v.ID, table.Situation{Position: v.Rules.Start()}, want, func(board.Study) {}); !errors.Is(err, protocol.ErrStart) {
+	if err := e.Analyse(t.Context(), v.ID, table.Situation{Position: v.Rules.Start()}, want,
+		func(board.Study) {}); !errors.Is(err, protocol.ErrStart) {
 		t.Errorf("there is no such program: %v", err)
 	}
 	if e.Close(); e.guest.engine != nil {

@@ -14,7 +14,8 @@ func TestLadder(t *testing.T) {
 	if code != 0 || strings.Count(out, " over ") != 4 || !strings.Contains(out, "level:3        over level:1") {
 		t.Errorf("code %d: %s%s", code, out, note)
 	}
-	if code, _, note := lab(t, "", strings.Fields("ladder -variant brandubh-gorrion -from 4 -to 3")...); code != command.Usage {
+	if code, _, note := lab(t, "", strings.Fields("ladder -variant brandubh-gorrion -from 4 -to 3")...); code !=
+		command.Usage {
 		t.Errorf("code %d: %s", code, note)
 	}
 }
@@ -39,7 +40,8 @@ func TestSelfplay(t *testing.T) {
 			t.Errorf("%d games, %v", n, err)
 		}
 	}
-	if code, _, note := lab(t, "", "selfplay", "-variant", "brandubh-gorrion", "-engine", "cmd:depth=1:/nonexistent"); code != command.Fault || !strings.Contains(note, "cannot be started") {
+	if code, _, note := lab(t, "", "selfplay", "-variant", "brandubh-gorrion", "-engine",
+		"cmd:depth=1:/nonexistent"); code != command.Fault || !strings.Contains(note, "cannot be started") {
 		t.Errorf("code %d, %q", code, note)
 	}
 }

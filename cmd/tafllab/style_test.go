@@ -32,7 +32,9 @@ func TestStyle(t *testing.T) {
 	if len(seen) < len(lines)-1 {
 		t.Errorf("they play alike:\n%s", out)
 	}
-	if code, _, note := lab(t, "", strings.Fields("match -variant brandubh-gorrion -a level:2:shy -b random")...); code != command.Usage || !strings.Contains(note, "besieger") {
+	if code, _, note := lab(t, "",
+		strings.Fields("match -variant brandubh-gorrion -a level:2:shy -b random")...); code != command.Usage ||
+		!strings.Contains(note, "besieger") {
 		t.Errorf("code %d, %q", code, note)
 	}
 }

@@ -37,7 +37,8 @@ func TestSuite(t *testing.T) {
 		t.Errorf("code %d, %s", code, out)
 	}
 	for _, bad := range []string{"-variant nosuch", "-make", "-every 0", "-jobs 0", "-within 9", "-engine nobody"} {
-		if code, _, note := lab(t, "", append([]string{"suite"}, strings.Fields(bad)...)...); code != command.Usage || note == "" {
+		if code, _, note := lab(t, "", append([]string{"suite"}, strings.Fields(bad)...)...); code != command.Usage ||
+			note == "" {
 			t.Errorf("%s: code %d, %q", bad, code, note)
 		}
 	}

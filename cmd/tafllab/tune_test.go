@@ -184,7 +184,8 @@ func TestTuneRefuses(t *testing.T) {
 	}
 	for _, name := range []string{"params:nodes=5:" + filepath.Join(dir, "none"), "params:nodes=5:",
 		"params:x:" + out} {
-		if code, _, note := lab(t, "", "match", "-variant", "brandubh-gorrion", "-a", name, "-b", "random"); code == 0 || note == "" {
+		if code, _, note := lab(t, "", "match", "-variant", "brandubh-gorrion", "-a", name, "-b", "random"); code ==
+			0 || note == "" {
 			t.Errorf("%s: code %d, %q", name, code, note)
 		}
 	}

@@ -42,7 +42,8 @@ func TestBotAnswers(t *testing.T) {
 	fetch(t, a, first) // it is archived
 	var again wire.OpenSeek
 	second := mine(t, a, declined, func() {
-		if err := a.Do(t.Context(), http.MethodPost, "v1/rematch", a.session.Token, wire.Begun{Game: first}, &again); err != nil {
+		if err := a.Do(t.Context(), http.MethodPost, "v1/rematch", a.session.Token, wire.Begun{Game: first},
+			&again); err != nil {
 			t.Fatal(err)
 		}
 	})

@@ -418,7 +418,8 @@ func seatBot(t *testing.T, a *rival, name string) string {
 		if err := a.Do(t.Context(), http.MethodPost, "v1/queue", a.session.Token, q, nil); err != nil {
 			t.Fatal(err)
 		}
-		if err := a.Do(t.Context(), http.MethodPost, "v1/queue/bot", a.session.Token, wire.Block{Name: name}, &begun); err != nil && time.Now().After(end) {
+		if err := a.Do(t.Context(), http.MethodPost, "v1/queue/bot", a.session.Token, wire.Block{Name: name},
+			&begun); err != nil && time.Now().After(end) {
 			t.Fatal(err)
 		}
 	}

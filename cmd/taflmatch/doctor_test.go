@@ -126,7 +126,8 @@ func TestDoctorOfACluster(t *testing.T) {
 	doctorSays(t, false, flags, "ok brokers they agree; 4 streams of live games",
 		"ok broker nats://"+brokers[2].addr+" is n2", "ok database PostgreSQL")
 	var said strings.Builder
-	if err := checkData(t.Context(), []string{"-nats", strings.Join(hosts, ","), "-db", db.url}, &said, t.Output()); err != nil || !strings.Contains(said.String(), "live games: 0 whole, 0 damaged") {
+	if err := checkData(t.Context(), []string{"-nats", strings.Join(hosts, ","), "-db", db.url}, &said,
+		t.Output()); err != nil || !strings.Contains(said.String(), "live games: 0 whole, 0 damaged") {
 		t.Errorf("check: %v\n%s", err, said.String())
 	}
 	doctorSays(t, true, append(flags, "-shards", "7"), "FAULT brokers live games are spread over 4 streams, not over 7")

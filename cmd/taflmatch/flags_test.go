@@ -63,7 +63,8 @@ func TestWhatTheLocalNetworkIsTold(t *testing.T) {
 		if got := o.calls(at); got != want || o.told {
 			t.Errorf("%s: %q is told, %v", line, got, o.told)
 		}
-		if o, err = parse(append(strings.Fields(line), "-announce"), io.Discard); (err == nil) != (want != "") || !o.told {
+		if o, err = parse(append(strings.Fields(line), "-announce"), io.Discard); (err == nil) != (want != "") ||
+			!o.told {
 			t.Errorf("%s -announce: %v, %v", line, err, o.told)
 		}
 	}

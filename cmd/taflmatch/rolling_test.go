@@ -23,7 +23,8 @@ import (
 func TestLongRolling(t *testing.T) {
 	longtest.Only(t, "replaces each process of a cluster")
 	next := filepath.Join(t.TempDir(), "taflmatch")
-	if out, err := exec.Command("go", "build", "-ldflags", "-X main.release=next", "-o", next, ".").CombinedOutput(); err != nil {
+	if out, err := exec.Command("go", "build", "-ldflags", "-X main.release=next", "-o", next,
+		".").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	brokers, db, services := newCluster(t)

@@ -75,7 +75,8 @@ func TestChain(t *testing.T) {
 		if open.Position.Turn() != open.Steps[0].Side() || ply != open.Record.Ply() || open.History.Len() != ply+1 {
 			t.Fatalf("in mid-turn: %+v", open.Record)
 		}
-		if _, err := m.Do(side.Other(), match.Play{Ply: ply, Move: game.Move{Op: game.End}}, noon); !errors.Is(err, match.ErrNotYourTurn) {
+		if _, err := m.Do(side.Other(), match.Play{Ply: ply, Move: game.Move{Op: game.End}}, noon); !errors.Is(err,
+			match.ErrNotYourTurn) {
 			t.Error(err)
 		}
 		do(t, m, side, match.Undo{Plies: 1})

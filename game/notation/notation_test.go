@@ -193,7 +193,8 @@ func TestOpenTaflBuiltIn(t *testing.T) {
 // writes it again.
 func TestOpenTaflGame(t *testing.T) {
 	p := start(t, "brandubh-gorrion")
-	for _, text := range strings.Fields("f4-f5 d5-e5 d6-d5xe5 e4-e5 d5-d6 d3-f3 d6-d5xe5 Kd4-e4 b4-b3 Ke4-e1 g4-g2 Ke1-g1--") {
+	for _, text := range strings.Fields("f4-f5 d5-e5 d6-d5xe5 e4-e5 d5-d6 d3-f3 d6-d5xe5 Kd4-e4 b4-b3 Ke4-e1 " +
+		"g4-g2 Ke1-g1--") {
 		moves, err := notation.ParseOpenTaflTurn(&p, nil, text)
 		if err != nil {
 			t.Fatalf("%s: %v", text, err)

@@ -105,7 +105,8 @@ func list(key, std string, at func(*ruleset.Ruleset) *ruleset.Classes) otKey {
 	return otKey{key, std,
 		func(s *ruleset.Ruleset, _ *game.Board) string { return otList(*at(s)) },
 		func(s *ruleset.Ruleset, v string) error {
-			if i := strings.IndexFunc(v, func(c rune) bool { return !strings.ContainsRune("tcnkmgTCNKMG", c) }); i >= 0 {
+			if i := strings.IndexFunc(v, func(c rune) bool { return !strings.ContainsRune("tcnkmgTCNKMG", c) }); i >=
+				0 {
 				return game.Faultf("%q is no piece (tcnkmgTCNKMG)", v[i:i+1])
 			}
 			*at(s) = otClasses(v)

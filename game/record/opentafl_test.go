@@ -97,7 +97,8 @@ func TestOpenTaflFaults(t *testing.T) {
 // TestOpenTaflWithoutTurns: games without a turn are kept, one behind the other and before one with
 // turns; lines within a comment that look like turns or tags divide nothing.
 func TestOpenTaflWithoutTurns(t *testing.T) {
-	const rules = "[rules:dim:7 name:House_Brandub surf:n ks:n nj:n cj:n cenh: cenhe: start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/]\n"
+	const rules = "[rules:dim:7 name:House_Brandub surf:n ks:n nj:n cj:n cenh: cenhe: " +
+		"start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/]\n"
 	for name, text := range map[string]string{
 		"a tag again": "[date:2026.03.01]\n" + rules + "[date:2026.03.02]\n" + rules + "[date:2026.03.03]\n" +
 			rules + "\n1. d6-f6\n",

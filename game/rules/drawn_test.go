@@ -104,7 +104,8 @@ func TestDrawn(t *testing.T) {
 			t . . . . T .
 			. . . . . . .
 			. . . . t . .`},
-		{name: "the corner is an anvil beside the man", variant: "brandubh-gorrion", toMove: d, turn: "e3-e1xf1", before: `
+		{name: "the corner is an anvil beside the man", variant: "brandubh-gorrion", toMove: d, turn: "e3-e1xf1",
+			before: `
 			. . . . . . .
 			. . . . . . .
 			. . . . . . .
@@ -120,7 +121,9 @@ func TestDrawn(t *testing.T) {
 			T . . . . . .
 			. . . . . . .
 			. . . . . . .`},
-		{name: "elsewhere he needs two", variant: "brandubh-gorrion", toMove: a, turn: "g5-e5xKd5", end: "attackers:king-captured", before: `
+		{name: "elsewhere he needs two", variant: "brandubh-gorrion", toMove: a, turn: "g5-e5xKd5",
+			end: "attackers:king-captured",
+			before: `
 			. . . . . . .
 			. . . . . . .
 			. . t K . . t
@@ -128,7 +131,8 @@ func TestDrawn(t *testing.T) {
 			T . . . . . .
 			. . . . . . .
 			. . . . . . .`},
-		{name: "a corner wins", variant: "brandubh-gorrion", toMove: d, turn: "Ka5-a7", end: "defenders:king-escaped", before: `
+		{name: "a corner wins", variant: "brandubh-gorrion", toMove: d, turn: "Ka5-a7", end: "defenders:king-escaped",
+			before: `
 			. . . . . . .
 			. . . . . . .
 			K . . . . . t
@@ -136,7 +140,9 @@ func TestDrawn(t *testing.T) {
 			. . . . . . .
 			. . . . . . .
 			. . . . . . .`},
-		{name: "a man may not stop on a corner", variant: "brandubh-gorrion", toMove: a, turn: "a5-a7", refused: rules.MayNotStop, before: `
+		{name: "a man may not stop on a corner", variant: "brandubh-gorrion", toMove: a, turn: "a5-a7",
+			refused: rules.MayNotStop,
+			before: `
 			. . . . . . .
 			. . . . . . .
 			t . . . . . .
@@ -144,7 +150,8 @@ func TestDrawn(t *testing.T) {
 			. . K . . . .
 			. . . . . . .
 			. . . . . . .`},
-		{name: "a piece in the way", variant: "brandubh-gorrion", toMove: a, turn: "a5-e5", refused: rules.BlockedBy, before: `
+		{name: "a piece in the way", variant: "brandubh-gorrion", toMove: a, turn: "a5-e5", refused: rules.BlockedBy,
+			before: `
 			. . . . . . .
 			. . . . . . .
 			t . T . . . .
@@ -152,7 +159,8 @@ func TestDrawn(t *testing.T) {
 			. . K . . . .
 			. . . . . . .
 			. . . . . . .`},
-		{name: "no diagonals", variant: "brandubh-gorrion", toMove: a, turn: "a5-b6", refused: rules.NotInLine, before: `
+		{name: "no diagonals", variant: "brandubh-gorrion", toMove: a, turn: "a5-b6", refused: rules.NotInLine,
+			before: `
 			. . . . . . .
 			. . . . . . .
 			t . T . . . .
@@ -168,7 +176,9 @@ func TestDrawn(t *testing.T) {
 			. . K . . . .
 			. . . . . . .
 			. . . . . . .`},
-		{name: "not the opponent's piece", variant: "brandubh-gorrion", toMove: a, turn: "c5-c6", refused: rules.NotYours, before: `
+		{name: "not the opponent's piece", variant: "brandubh-gorrion", toMove: a, turn: "c5-c6",
+			refused: rules.NotYours,
+			before: `
 			. . . . . . .
 			. . . . . . .
 			t . T . . . .
@@ -176,7 +186,9 @@ func TestDrawn(t *testing.T) {
 			. . K . . . .
 			. . . . . . .
 			. . . . . . .`},
-		{name: "the throne is closed to men in Haven", variant: "haven-basic-11x11", toMove: a, turn: "f9-f3", refused: rules.MayNotPass, before: `
+		{name: "the throne is closed to men in Haven", variant: "haven-basic-11x11", toMove: a, turn: "f9-f3",
+			refused: rules.MayNotPass,
+			before: `
 			. . . . . . . . . . .
 			. . . . . . . . . . .
 			. . . . . t . . . . .
@@ -188,7 +200,9 @@ func TestDrawn(t *testing.T) {
 			. . K . . . . . . . .
 			. . . . . . . . . . .
 			. . . . . . . . . . .`},
-		{name: "a short king", variant: "brandubh-gorrion", set: "steps.king=1", toMove: d, turn: "c3-c5", refused: rules.TooFar, before: `
+		{name: "a short king", variant: "brandubh-gorrion", set: "steps.king=1", toMove: d, turn: "c3-c5",
+			refused: rules.TooFar,
+			before: `
 			. . . . . . .
 			. . . . . . .
 			t . . . . . .
@@ -208,7 +222,8 @@ func TestDrawn(t *testing.T) {
 			. . . . . . . . . . .
 			. . . t t . . . . . .
 			. . t T T . . . . . .`},
-		{name: "shieldwall, the king stays", variant: "copenhagen-11x11-tdiamond", toMove: a, turn: "f4-f1xd1", before: `
+		{name: "shieldwall, the king stays", variant: "copenhagen-11x11-tdiamond", toMove: a, turn: "f4-f1xd1",
+			before: `
 			. . . . . . . . . . .
 			. . . . . . . . . . .
 			. . . . . . . . . . .
@@ -220,7 +235,9 @@ func TestDrawn(t *testing.T) {
 			. . . . . . . . . . .
 			. . . t t . . . . . .
 			. . t T K . . . . . .`},
-		{name: "exit fort after the attackers' reply", variant: "copenhagen-11x11-tdiamond", toMove: a, turn: "k9-k8", end: "defenders:exit-fort", before: `
+		{name: "exit fort after the attackers' reply", variant: "copenhagen-11x11-tdiamond", toMove: a, turn: "k9-k8",
+			end: "defenders:exit-fort",
+			before: `
 			. . . . . . . . . . .
 			. . . . . . . . . . .
 			. . . . . . . . . . t
@@ -241,7 +258,9 @@ func TestDrawn(t *testing.T) {
 		{name: "where it holds others it cannot", variant: "brandubh-gorrion",
 			set: "exitFort=unbreakable; king.capture=enclosed; edge.anvil=a", toMove: a, turn: "f6-f5",
 			end: "defenders:exit-fort", before: fortOfFour},
-		{name: "the ring holds after the reply", variant: "linnaean-9x9-tcross-w", toMove: d, turn: "Ke5-e4", end: "attackers:encirclement", before: `
+		{name: "the ring holds after the reply", variant: "linnaean-9x9-tcross-w", toMove: d, turn: "Ke5-e4",
+			end: "attackers:encirclement",
+			before: `
 			. . . . . . . . .
 			. . . . . . . . .
 			. . . t t t . . .
@@ -251,7 +270,9 @@ func TestDrawn(t *testing.T) {
 			. . . t t t . . .
 			. . . . . . . . .
 			. . . . . . . . .`},
-		{name: "the edge-safe king is not taken", variant: "linnaean-9x9-tcross-w", set: "escape=edge-safe", toMove: d, turn: "Kc5-a5", end: "defenders:king-escaped", before: `
+		{name: "the edge-safe king is not taken", variant: "linnaean-9x9-tcross-w", set: "escape=edge-safe", toMove: d,
+			turn: "Kc5-a5", end: "defenders:king-escaped",
+			before: `
 			. . . . . . . . .
 			. . . . . . . . .
 			. . . . . . . . t
@@ -261,7 +282,9 @@ func TestDrawn(t *testing.T) {
 			. . . . . . . . .
 			. . . . . . . . .
 			. . . . . . . . .`},
-		{name: "the last attacker falls", variant: "linnaean-9x9-tcross-w", toMove: d, turn: "b8-b5xc5", end: "defenders:attackers-gone", before: `
+		{name: "the last attacker falls", variant: "linnaean-9x9-tcross-w", toMove: d, turn: "b8-b5xc5",
+			end: "defenders:attackers-gone",
+			before: `
 			. . . . . . . . .
 			. T . . . . . . .
 			. . . . . . . . .
@@ -271,7 +294,9 @@ func TestDrawn(t *testing.T) {
 			. . . . . . . . .
 			. . . . . . . . .
 			. . . . . . . . .`},
-		{name: "the strict rule takes the mover", variant: "linnaean-9x9-tcross-w", set: "custodial.passive=men", toMove: d, turn: "e8-e7(e7)", before: `
+		{name: "the strict rule takes the mover", variant: "linnaean-9x9-tcross-w", set: "custodial.passive=men",
+			toMove: d, turn: "e8-e7(e7)",
+			before: `
 			. . . . . . . . .
 			. . . . T . . . .
 			. . . t . t . . .
@@ -281,7 +306,9 @@ func TestDrawn(t *testing.T) {
 			. . . . . . . . .
 			. . . . . . . . .
 			. . . . . . . . t`},
-		{name: "a chain goes on", variant: "copenhagen-11x11-tdiamond", set: "chain=optional", toMove: d, turn: "c3-c6xd6 c6-c9xd9", before: `
+		{name: "a chain goes on", variant: "copenhagen-11x11-tdiamond", set: "chain=optional", toMove: d,
+			turn: "c3-c6xd6 c6-c9xd9",
+			before: `
 			. . . . . . . . . . .
 			. . . . . . . . . . .
 			. . . t T . . . . . t
@@ -331,7 +358,8 @@ const exposedChain = `
 func TestForbiddenRepetition(t *testing.T) {
 	for set, want := range map[string]rules.Reason{"custodial.passive=none": rules.WouldRepeat,
 		"custodial.passive=men": 0} {
-		c := drawn{variant: "tablut-gorrion", set: "repetition=mover-forbidden; " + set, toMove: game.Attackers, before: `
+		c := drawn{variant: "tablut-gorrion", set: "repetition=mover-forbidden; " + set, toMove: game.Attackers,
+			before: `
 			. . . . . . . . t
 			. . . . . . . . .
 			. . . . . . . . .

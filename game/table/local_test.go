@@ -214,7 +214,8 @@ func TestHumanAgainstPlayer(t *testing.T) {
 		table.Options{Match: brandubh(t, "none"), Players: [game.Sides]table.Player{game.Defenders: first{}}})
 	defer at.Close()
 	next(t, at)
-	if u := send(t, at, game.Attackers, match.Play{Move: game.Move{From: 3, To: 0}}); !errors.Is(u.Err, rules.ErrIllegal) || u.Seq != 1 {
+	if u := send(t, at, game.Attackers, match.Play{Move: game.Move{From: 3, To: 0}}); !errors.Is(u.Err,
+		rules.ErrIllegal) || u.Seq != 1 {
 		t.Errorf("%+v", u)
 	}
 	if u := send(t, at, game.Attackers, d1b1); u.Err != nil || u.Seq != 2 || u.Side != game.Attackers ||

@@ -52,7 +52,8 @@ func (f *file) applyLines(set *ruleset.Ruleset) error {
 	}
 	for _, s := range f.sets {
 		if err := set.Set(s.key, s.value); err != nil {
-			if t := ruleset.TogglesFor(set); !slices.ContainsFunc(t, func(t *ruleset.Toggle) bool { return t.Key == s.key }) {
+			if t := ruleset.TogglesFor(set); !slices.ContainsFunc(t,
+				func(t *ruleset.Toggle) bool { return t.Key == s.key }) {
 				err = unknownRule(s.key, t, err)
 			}
 			errs = append(errs, fmt.Errorf("%s:%d: %s: %w", f.name, s.line, s.key, unkeyed(err, s.key)))

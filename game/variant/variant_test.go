@@ -305,7 +305,8 @@ func TestBoardFaults(t *testing.T) {
 		{"id = \"x\"\nboard = \"\"\"\n. . . . .\n. . . . .\n. . . . .\n. . . . .\n. . . . .\n\"\"\"\n",
 			"bad.toml:1: name: every board needs one"},
 		{"id = \"x\"\n[marks]\na = 1\n", "bad.toml:2: marks: there are no tables here"},
-		{"id = \"sound\"\nname = \"X\"\nboard = \"\"\"\n. . . . .\n. . . . .\n. . . . .\n. . . . .\n. . . . .\n\"\"\"\n", "bad.toml:1: id: \"sound\" belongs to a.toml already"},
+		{"id = \"sound\"\nname = \"X\"\nboard = \"\"\"\n. . . . .\n. . . . .\n. . . . .\n. . . . .\n. . . . " +
+			".\n\"\"\"\n", "bad.toml:1: id: \"sound\" belongs to a.toml already"},
 	} {
 		all, err := variant.LoadBoards(fstest.MapFS{"a.toml": sound, "bad.toml": file(c.text)})
 		if err == nil || !strings.Contains(err.Error(), c.want) {

@@ -114,7 +114,8 @@ var ours = map[string]string{
 	"server/journal":    "net/wire net/host",
 	"server/store":      "game rating",
 	"server/queue":      "game matching",
-	"server/thought":    "game game/ruleset game/rules game/notation game/table net/wire net/ledger ai ai/player server/journal",
+	"server/thought": "game game/ruleset game/rules game/notation game/table net/wire net/ledger ai " +
+		"ai/player server/journal",
 	"server/web": "game game/match game/notation game/record game/ruleset game/rules game/tree game/exercise " +
 		"game/variant library/ask net/wire net/ledger picture tongue tournament tournament/*",
 	"server/account": "net/wire rating server/store",

@@ -38,7 +38,8 @@ func (f *Folder) Listen(dir string, hear func(text string)) error {
 		return err
 	}
 	secret := rand.Text()
-	if err := os.WriteFile(filepath.Join(dir, doorFile), []byte(l.Addr().String()+"\n"+secret+"\n"), 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, doorFile), []byte(l.Addr().String()+"\n"+secret+"\n"),
+		0o600); err != nil {
 		return errors.Join(err, l.Close())
 	}
 	d := &door{listen: l, conns: map[net.Conn]bool{}}

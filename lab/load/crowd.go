@@ -68,7 +68,8 @@ func (c *crowd) open(ctx context.Context, i int) (*board, error) {
 	}
 	for s := range b.seats {
 		var err error
-		if b.seats[s], err = c.seat(ctx, fmt.Sprintf("L%d-%c-%.6s", i, "ad"[s], rand.Text()), c.options.paged(i)); err != nil {
+		if b.seats[s], err = c.seat(ctx, fmt.Sprintf("L%d-%c-%.6s", i, "ad"[s], rand.Text()),
+			c.options.paged(i)); err != nil {
 			return nil, err
 		}
 	}

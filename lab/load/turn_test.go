@@ -180,7 +180,8 @@ func newLean(b *testing.B, address, name, from string, page bool) *lean {
 	b.Cleanup(func() { _ = ws.CloseNow() })
 	ws.SetReadLimit(wire.MaxSnap)
 	l := &lean{Player: session.Player, ws: ws}
-	if err := l.say(b.Context(), wire.Hello{Token: session.Token, Positions: page, Brief: page}, "welcome"); err != nil {
+	if err := l.say(b.Context(), wire.Hello{Token: session.Token, Positions: page, Brief: page},
+		"welcome"); err != nil {
 		b.Fatal(err)
 	}
 	return l

@@ -173,7 +173,8 @@ func TestFrom(t *testing.T) {
 		f.slice(s.Params)
 		f.merge()
 		for i := range d.held {
-			if a, b := old.logit(d, &d.held[i], old.passes[0]), f.logit(&wide, &d.held[i], f.passes[0]); math.Abs(float64(a-b)) > 0.05 {
+			if a, b := old.logit(d, &d.held[i], old.passes[0]),
+				f.logit(&wide, &d.held[i], f.passes[0]); math.Abs(float64(a-b)) > 0.05 {
 				t.Errorf("%d wide: sample %d: %v before, %v after", width, i, a, b)
 			}
 		}
@@ -289,7 +290,8 @@ func games(n int, score func() float64, of func(float32) float64, chance *rand.R
 
 func TestCurve(t *testing.T) {
 	var b bytes.Buffer
-	if err := Curve(&b, []Epoch{{N: 0, Held: 0.4}, {N: 1, Train: 0.2, Held: 0.25}, {N: 2, Train: 0.1, Held: 0.2}}); err != nil || b.Len() < 200 {
+	if err := Curve(&b, []Epoch{{N: 0, Held: 0.4}, {N: 1, Train: 0.2, Held: 0.25},
+		{N: 2, Train: 0.1, Held: 0.2}}); err != nil || b.Len() < 200 {
 		t.Errorf("%d bytes, %v", b.Len(), err)
 	}
 	if err := os.WriteFile(filepath.Join(t.TempDir(), "curve.png"), b.Bytes(), 0o666); err != nil {

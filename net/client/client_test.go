@@ -144,7 +144,8 @@ func playOut(t *testing.T, r *client.Remote, side game.Side, seed uint64) match.
 		if p := s.state.Position; p.Turn() == side && at != asked && !s.state.Outcome.Over() {
 			asked = at
 			legal := p.Legal(nil, s.state.History)
-			if err := r.Send(side, match.Play{Ply: s.state.Record.Ply(), Move: legal[rng.IntN(len(legal))]}); err != nil {
+			if err := r.Send(side, match.Play{Ply: s.state.Record.Ply(), Move: legal[rng.IntN(len(legal))]}); err !=
+				nil {
 				t.Errorf("%s: %v", side, err)
 				return s.state
 			}

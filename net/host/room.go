@@ -178,7 +178,8 @@ func (h *Hub) Position(ctx context.Context, game, player string) *wire.Position 
 	if player == "" {
 		return nil
 	}
-	if a, elsewhere, err := h.query(ctx, letter{Kind: letterPosition, Game: game, Player: &wire.Player{ID: player}}); err != nil || elsewhere {
+	if a, elsewhere, err := h.query(ctx,
+		letter{Kind: letterPosition, Game: game, Player: &wire.Player{ID: player}}); err != nil || elsewhere {
 		return a.Position
 	}
 	return h.positionHere(ctx, game, player)

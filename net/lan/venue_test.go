@@ -100,7 +100,8 @@ func TestVenue(t *testing.T) {
 		{"Egil", "GET", "/v1/records/..%2f..%2fdoor", "no record"},
 		{"Egil", "GET", "/v1/events/other", "404"},
 	} {
-		if got := do(enter(t, f.address, tt.who, device(t)), tt.method, tt.path, nil, nil); !strings.Contains(got, tt.want) {
+		if got := do(enter(t, f.address, tt.who, device(t)), tt.method, tt.path, nil,
+			nil); !strings.Contains(got, tt.want) {
 			t.Errorf("%s %s: %q, not %q", tt.who, tt.path, got, tt.want)
 		}
 	}
@@ -198,7 +199,8 @@ func TestVenueOfAnotherDay(t *testing.T) {
 	if g := await.Next(t, f.over, "the end of the game does not come"); g.Outcome().Result() != "defenders" {
 		t.Error(g.Outcome())
 	}
-	if _, err := lan.OpenVenue(lan.Event{ID: "cup", Door: []byte("{}"), Addr: "127.0.0.1:0", Quiet: true}); !errors.Is(err, lan.ErrDoor) {
+	if _, err := lan.OpenVenue(lan.Event{ID: "cup", Door: []byte("{}"), Addr: "127.0.0.1:0",
+		Quiet: true}); !errors.Is(err, lan.ErrDoor) {
 		t.Errorf("a damaged entrance: %v", err)
 	}
 }

@@ -462,7 +462,8 @@ func TestRestIsNoPause(t *testing.T) {
 		kind wire.Kind
 	}{{wire.Service, wire.Pause}, {wire.Attackers, wire.Resume}, {wire.Defenders, wire.Decline},
 		{wire.Attackers, wire.Resume}} {
-		if _, _, err := g.Do(tt.by, wire.Act{Kind: tt.kind, Of: "resume", Token: fmt.Sprint(i)}, wire.Time(i+1)*hour); err != nil {
+		if _, _, err := g.Do(tt.by, wire.Act{Kind: tt.kind, Of: "resume", Token: fmt.Sprint(i)},
+			wire.Time(i+1)*hour); err != nil {
 			t.Fatal(i, err)
 		}
 	}

@@ -29,7 +29,8 @@ func TestTell(t *testing.T) {
 			play(t, g, rng, at)
 		}
 		// then pools drop things
-		if n := testing.AllocsPerRun(100, func() { g.Tell(&told); told.Moves = g.Moves(told.Moves) }); n > 2 && !racing {
+		if n := testing.AllocsPerRun(100, func() { g.Tell(&told); told.Moves = g.Moves(told.Moves) }); n > 2 &&
+			!racing {
 			t.Errorf("%s: %v allocations", id, n)
 		}
 		if n := testing.AllocsPerRun(100, func() { told.Legal = g.Legal() }); n > 1 && !racing {
@@ -67,7 +68,8 @@ func BenchmarkTold(b *testing.B) {
 				g.Tell(&told)
 				told.Legal = g.Legal()
 				for range 2 { // to whose turn it is, and to the other
-					if _, err := wire.Encode(0, &wire.News{Game: "g", Entry: e, Now: e.At, Position: &told}); err != nil {
+					if _, err := wire.Encode(0, &wire.News{Game: "g", Entry: e, Now: e.At, Position: &told}); err !=
+						nil {
 						b.Fatal(err)
 					}
 					told.Legal = ""

@@ -64,7 +64,8 @@ func thin(v reflect.Value, rng *rand.Rand) {
 			thin(v.Index(i), rng)
 		}
 	case reflect.String:
-		if all := []string{"attackers", "a4-b4xb5", "...t..K", `a "b" \ <c> & d`, "Skål\u2028", "\xff\x00\x1f\x7f"}; rng.Intn(2) == 0 {
+		if all := []string{"attackers", "a4-b4xb5", "...t..K", `a "b" \ <c> & d`, "Skål\u2028",
+			"\xff\x00\x1f\x7f"}; rng.Intn(2) == 0 {
 			v.SetString(all[rng.Intn(len(all))])
 		}
 	}

@@ -194,7 +194,8 @@ func TestEmblemsStandOutFromTheirStones(t *testing.T) {
 			if c := contrast(a, b); c < leastInk {
 				t.Errorf("%s: the emblem of %s %s stands out by %.1f to 1", set, k.Side, k.Name, c)
 			}
-			if plain := k.Name == "man" || k.Name == "soldier" || k.Name == "commander" || k.Name == "officer"; plain != (f.Sign.Body == "") {
+			if plain := k.Name == "man" || k.Name == "soldier" || k.Name == "commander" ||
+				k.Name == "officer"; plain != (f.Sign.Body == "") {
 				t.Errorf("%s %s bears an emblem: %v", k.Side, k.Name, !plain)
 			}
 		}

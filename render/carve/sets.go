@@ -307,7 +307,8 @@ func diskOf(d design, sign emblem.Emblem, high float32, reach func(turn, y float
 				return
 			}
 			c.paint(ink, ramp(0.86, 0.9, r))
-			if at := (emblem.Point{X: float64(p.x/unit) + emblem.Grid/2, Y: float64(p.z/unit) + emblem.Grid/2}); emblem.Inside(body, at) && !emblem.Inside(lines, at) {
+			if at := (emblem.Point{X: float64(p.x/unit) + emblem.Grid/2,
+				Y: float64(p.z/unit) + emblem.Grid/2}); emblem.Inside(body, at) && !emblem.Inside(lines, at) {
 				c.paint(ink, 1)
 				c.height -= 0.006
 			}

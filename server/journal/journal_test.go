@@ -213,7 +213,8 @@ func TestChain(t *testing.T) {
 		}, true},
 		"an older version": {func(j *Journal, s *shard) error {
 			for seq := range 2 {
-				if _, err := j.js.Publish(ctx, j.subject("game", "g"), fmt.Appendf(nil, `{"seq":%d}`, seq+6)); err != nil {
+				if _, err := j.js.Publish(ctx, j.subject("game", "g"), fmt.Appendf(nil, `{"seq":%d}`, seq+6)); err !=
+					nil {
 					return err
 				}
 			}

@@ -193,7 +193,8 @@ func (j *Journal) Resume(ctx context.Context, stood []Beat) error {
 		if err != nil {
 			return err
 		}
-		if _, err := j.js.Publish(ctx, j.shards[i].pulse.subject, data, jetstream.WithExpectLastSequencePerSubject(0)); err != nil {
+		if _, err := j.js.Publish(ctx, j.shards[i].pulse.subject, data,
+			jetstream.WithExpectLastSequencePerSubject(0)); err != nil {
 			return fmt.Errorf("%s: %w", j.shards[i].pulse.subject, err)
 		}
 	}

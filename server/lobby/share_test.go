@@ -83,14 +83,16 @@ func TestWordsAreHeard(t *testing.T) {
 		t.Fatal(err)
 	}
 	both("eve", "b/Asta")
-	if err := db.OpenGame(t.Context(), store.Live{ID: "g", Spec: "{}", Attackers: "astrid", Defenders: "dag"}, "b"); err != nil {
+	if err := db.OpenGame(t.Context(), store.Live{ID: "g", Spec: "{}", Attackers: "astrid", Defenders: "dag"},
+		"b"); err != nil {
 		t.Fatal(err)
 	}
 	both("eve", "g")
 	if n := len(other.look("dag").mine); n != 1 {
 		t.Errorf("dag has %d games", n)
 	}
-	if _, err := db.Archive(t.Context(), store.Game{ID: "g", Attackers: "astrid", Defenders: "dag", Entries: "[]"}); err != nil {
+	if _, err := db.Archive(t.Context(), store.Game{ID: "g", Attackers: "astrid", Defenders: "dag",
+		Entries: "[]"}); err != nil {
 		t.Fatal(err)
 	}
 	both("eve", "")
@@ -185,7 +187,8 @@ func TestLateWords(t *testing.T) {
 		t.Error("her ticket was not renewed")
 	}
 	s.replica.tidy(now.Add(3 * time.Hour))
-	if n := len(s.replica.seeks) + len(s.replica.gone) + len(s.replica.of) + len(s.replica.queue) + len(s.replica.open); n != 0 {
+	if n := len(s.replica.seeks) + len(s.replica.gone) + len(s.replica.of) + len(s.replica.queue) +
+		len(s.replica.open); n != 0 {
 		t.Errorf("%d are kept that have lapsed", n)
 	}
 }

@@ -273,7 +273,8 @@ func (s *Store) AddCodes(ctx context.Context, account, device, purpose string, h
 		if err := hold(ctx, s, tx, account); err != nil {
 			return err
 		}
-		if _, err := tx.ExecContext(ctx, `DELETE FROM codes WHERE account = $1 AND purpose = $2`, account, purpose); err != nil {
+		if _, err := tx.ExecContext(ctx, `DELETE FROM codes WHERE account = $1 AND purpose = $2`, account,
+			purpose); err != nil {
 			return err
 		}
 		for _, hash := range hashes {

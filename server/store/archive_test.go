@@ -66,7 +66,8 @@ func played(t *testing.T, games []Game) *Store {
 		}
 	}
 	for _, g := range games {
-		if err := s.OpenGame(t.Context(), Live{ID: g.ID, Spec: "{}", Attackers: g.Attackers, Defenders: g.Defenders}); err != nil {
+		if err := s.OpenGame(t.Context(),
+			Live{ID: g.ID, Spec: "{}", Attackers: g.Attackers, Defenders: g.Defenders}); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -24,7 +24,8 @@ func (s *Store) AddSeek(ctx context.Context, k Seek, limits SeekLimits) error {
 			return err
 		}
 		if k.Kind == Queue || k.Kind == Offer {
-			if _, err := tx.ExecContext(ctx, `DELETE FROM seeks WHERE account = $1 AND kind = $2`, k.Account, k.Kind); err != nil {
+			if _, err := tx.ExecContext(ctx, `DELETE FROM seeks WHERE account = $1 AND kind = $2`, k.Account,
+				k.Kind); err != nil {
 				return err
 			}
 		}

@@ -80,16 +80,19 @@ func TestMigratesUnderUse(t *testing.T) {
 			t.Errorf("%s was archived by the older release: %+v, %v", id, g, err)
 		}
 	}
-	if fresh, err := s.Archive(t.Context(), Game{ID: "oldlast", Ended: micros(noon), Entries: "[2]"}); fresh || err != nil {
+	if fresh, err := s.Archive(t.Context(), Game{ID: "oldlast", Ended: micros(noon), Entries: "[2]"}); fresh ||
+		err != nil {
 		t.Errorf("a game of the older release is archived a second time: %v", err)
 	}
-	if fresh, err := s.Archive(t.Context(), Game{ID: "young", Ended: micros(noon), Entries: "[3]"}); !fresh || err != nil {
+	if fresh, err := s.Archive(t.Context(), Game{ID: "young", Ended: micros(noon), Entries: "[3]"}); !fresh ||
+		err != nil {
 		t.Fatal(fresh, err)
 	}
 	reads := func() {
 		t.Helper()
 		var entries string
-		if err := old.db.QueryRowContext(t.Context(), `SELECT entries FROM games WHERE id = 'young'`).Scan(&entries); err != nil || entries != "[3]" {
+		if err := old.db.QueryRowContext(t.Context(),
+			`SELECT entries FROM games WHERE id = 'young'`).Scan(&entries); err != nil || entries != "[3]" {
 			t.Errorf("the older release reads %q, %v", entries, err)
 		}
 	}
@@ -155,7 +158,8 @@ func olden(t *testing.T, s *Store, id string) error {
 		}
 	}
 	var entries string
-	if err := s.db.QueryRowContext(t.Context(), `SELECT entries FROM games WHERE id = $1`, "old"+id).Scan(&entries); err != nil || entries != "[1]" {
+	if err := s.db.QueryRowContext(t.Context(), `SELECT entries FROM games WHERE id = $1`,
+		"old"+id).Scan(&entries); err != nil || entries != "[1]" {
 		return fmt.Errorf("the entries of a game are %q, %w", entries, err)
 	}
 	rows, err := s.db.QueryContext(t.Context(),

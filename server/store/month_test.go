@@ -76,7 +76,8 @@ func TestMonths(t *testing.T) {
 		})
 	}
 	work.Wait()
-	if got := fmt.Sprint(months(t, s)); got != "[game_entries_2026_12 game_entries_2027_01 game_entries_2027_02 game_entries_2027_03 game_entries_2027_04]" {
+	if got := fmt.Sprint(months(t, s)); got !=
+		"[game_entries_2026_12 game_entries_2027_01 game_entries_2027_02 game_entries_2027_03 game_entries_2027_04]" {
 		t.Error(got)
 	}
 	endedAt(t, s, "last", february.Add(-time.Microsecond))

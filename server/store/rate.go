@@ -121,7 +121,8 @@ func (r *rater) lock(ctx context.Context) error {
 	if r.scribe == nil {
 		ids, args := inList(distinct(r.games, func(g Game) []string { return []string{g.Attackers, g.Defenders} },
 			strings.Compare))
-		if _, err := r.tx.ExecContext(ctx, `SELECT id FROM accounts WHERE id IN (`+ids+`)`+r.inOrder("id"), args...); err != nil {
+		if _, err := r.tx.ExecContext(ctx, `SELECT id FROM accounts WHERE id IN (`+ids+`)`+r.inOrder("id"),
+			args...); err != nil {
 			return err
 		}
 	}

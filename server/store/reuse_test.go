@@ -20,7 +20,8 @@ func TestReuse(t *testing.T) {
 	for range 2 {
 		for i := range mostReady + 10 {
 			var n int
-			if err := db.QueryRowContext(t.Context(), fmt.Sprint("SELECT $1 + ", i), 1).Scan(&n); err != nil || n != i+1 {
+			if err := db.QueryRowContext(t.Context(), fmt.Sprint("SELECT $1 + ", i), 1).Scan(&n); err != nil ||
+				n != i+1 {
 				t.Fatalf("1 + %d = %d, %v", i, n, err)
 			}
 		}

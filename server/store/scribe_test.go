@@ -42,7 +42,8 @@ func TestScribe(t *testing.T) {
 	work.Wait()
 	for i, err := range errs {
 		var n int
-		if e := s.db.QueryRowContext(t.Context(), `SELECT COUNT(*) FROM spent WHERE hash = $1`, fmt.Sprint(i)).Scan(&n); e != nil {
+		if e := s.db.QueryRowContext(t.Context(), `SELECT COUNT(*) FROM spent WHERE hash = $1`,
+			fmt.Sprint(i)).Scan(&n); e != nil {
 			t.Fatal(e)
 		}
 		switch {

@@ -50,7 +50,8 @@ func newPostgres(t *testing.T, fill string, args ...string) *postgres {
 		p.owner = servant(t, p.dir)
 	}
 	p.dir = filepath.Join(p.dir, "data")
-	if out, err := p.command(fill, append([]string{"-D", p.dir, "-U", "tafl"}, args...)...).CombinedOutput(); err != nil {
+	if out, err := p.command(fill, append([]string{"-D", p.dir, "-U", "tafl"}, args...)...).CombinedOutput(); err !=
+		nil {
 		t.Fatalf("%s: %v\n%s", fill, err, out)
 	}
 	p.start()

@@ -153,7 +153,8 @@ func connect(where string) (s *Store, dialect goose.Dialect, err error) {
 // liteName is what a file of SQLite is called, with how it is used.
 func liteName(file string) string {
 	return "file:" + (&url.URL{Path: file}).EscapedPath() +
-		"?_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=busy_timeout(10000)&_pragma=foreign_keys(1)&_txlock=immediate"
+		"?_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)" +
+		"&_pragma=busy_timeout(10000)&_pragma=foreign_keys(1)&_txlock=immediate"
 }
 
 func (s *Store) migrate(ctx context.Context, dialect goose.Dialect) error {

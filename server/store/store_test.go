@@ -244,7 +244,8 @@ func TestEvents(t *testing.T) {
 	if all, err := s.Events(ctx, 9, "over", "under way"); err != nil || len(all) != 1 {
 		t.Errorf("%v, %v", all, err)
 	}
-	if err := s.OpenGame(ctx, Live{ID: "g", Spec: "{}", Attackers: "astrid", Defenders: "dag", Event: "e"}); err != nil {
+	if err := s.OpenGame(ctx, Live{ID: "g", Spec: "{}", Attackers: "astrid", Defenders: "dag", Event: "e"}); err !=
+		nil {
 		t.Fatal(err)
 	}
 	if live, err := s.LiveOf(ctx, "e"); err != nil || len(live) != 1 {

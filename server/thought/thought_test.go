@@ -188,7 +188,8 @@ func same(t *testing.T, id string, s match.State, levels [game.Sides]int) {
 	engines := [game.Sides]ai.Engine{ai.Level(levels[0], 7), ai.Level(levels[1], 7)}
 	steps := s.Played()
 	for i, m := range steps {
-		if got, _, err := engines[line.Turn()].Think(t.Context(), line.Position, line.History(), ai.Limits{Threads: 1}); err != nil || got != m {
+		if got, _, err := engines[line.Turn()].Think(t.Context(), line.Position, line.History(),
+			ai.Limits{Threads: 1}); err != nil || got != m {
 			t.Fatalf("%s: step %d is %v, here it would be %v, %v", id, i+1, m, got, err)
 		}
 		if err := replay(line, []wire.Move{ledger.Move(line.Rules(), m)}); err != nil {

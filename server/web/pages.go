@@ -120,7 +120,8 @@ func (s *Site) player(w http.ResponseWriter, r *http.Request) {
 	}
 	if list := p.Profile.Ratings; len(list) > 0 {
 		best := slices.MaxFunc(list, func(a, b wire.Rating) int { return cmp.Compare(a.Games, b.Games) })
-		if i := slices.IndexFunc(list, func(x wire.Rating) bool { return x.Pool == r.URL.Query().Get("pool") }); i >= 0 {
+		if i := slices.IndexFunc(list,
+			func(x wire.Rating) bool { return x.Pool == r.URL.Query().Get("pool") }); i >= 0 {
 			best = list[i]
 		}
 		p.Pool, p.Provisional = best.Pool, best.Provisional

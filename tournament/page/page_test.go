@@ -184,7 +184,8 @@ func TestScoresStayWhole(t *testing.T) {
 		t.Fatal(err)
 	}
 	due := ev.Due()[0]
-	if err := ev.Apply(at, tournament.Forfeit{Pairing: due.Pairing, Leg: due.Leg, Player: due.Game.Players[0]}); err != nil {
+	if err := ev.Apply(at, tournament.Forfeit{Pairing: due.Pairing, Leg: due.Leg, Player: due.Game.Players[0]}); err !=
+		nil {
 		t.Fatal(err)
 	}
 	body, err := Body(told(ev), Links{})

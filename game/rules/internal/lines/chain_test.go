@@ -19,7 +19,8 @@ func TestChain(t *testing.T) {
 		shown{"or is not begun", over + "M.leap.chain=optional; noRest=c1 e1", "", "may: "},
 		shown{"the longest only", over + "M.leap.chain=optional; capture.longest=on; capture.compelled=M", "a1^c1",
 			"may: c1^e1"})
-	const hops = "M.leap.overFriend=on; M.leap.over=anyEnemy; M.leap.lines=o; M.leap.chain=optional; M.step.dirs=; m.step.dirs="
+	const hops = "M.leap.overFriend=on; M.leap.over=anyEnemy; M.leap.lines=o; M.leap.chain=optional; " +
+		"M.step.dirs=; m.step.dirs="
 	show(t, `
 		. . . . . . .
 		. . . . . . .

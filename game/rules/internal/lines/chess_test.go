@@ -3,7 +3,8 @@ package lines
 import "testing"
 
 // army is the rules of the chess pieces: white Q K R N P, black k r p.
-const army = "board=chess8; kinds=K R N P k r p; K.royal=on; K.replaces=on; R.replaces=on; R.step.range=inf; R.step.lines=o; " +
+const army = "board=chess8; kinds=K R N P k r p; K.royal=on; K.replaces=on; R.replaces=on; R.step.range=inf; " +
+	"R.step.lines=o; " +
 	"N.knight=on; N.step.dirs=; P.pawn=on; P.step.dirs=; k.royal=on; k.replaces=on; r.replaces=on; r.step.range=inf; " +
 	"r.step.lines=o; p.pawn=on; p.step.dirs=; "
 

@@ -10,7 +10,8 @@ import (
 // TestStir: a step is quiet if nothing can hang on it. The others are told.
 func TestStir(t *testing.T) {
 	const line = "board=cross33; step.lines=o; M.step.dirs=FS; behind.result=win; "
-	const behind = ". . . . . . .\n. . . . . . .\n. . . . . . .\n. . . M . . .\nM . m . . . .\n. . . . . . .\n. . . . . . ."
+	const behind = ". . . . . . .\n. . . . . . .\n. . . . . . .\n. . . M . . .\nM . m . . . .\n. . . . . . .\n. " +
+		". . . . . ."
 	for _, c := range []struct{ name, set, rows, loud string }{
 		{"plain steps", "", ". M . m . M .", ""},
 		{"its goal", "goalRest.A=a1", ". M . m . M .", "b1-a1"},
