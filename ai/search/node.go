@@ -48,26 +48,31 @@ func (w *worker) child(f *frame, depth, alpha, beta, ply int) int {
 	return -w.node(depth, -beta, -alpha, ply+1)
 }
 
-// node searches a position that is not over.
+// node searches a position that is not over and returns its score for the
+// side to move.
 func (w *worker) node(depth, alpha, beta, ply int) int {
 	f := &w.frames[ply]
 	f.pv = f.pv[:0]
 	if w.tick() {
 		return 0
 	}
+	// 1. Mate distance pruning.
 	alpha, beta = max(alpha, w.turns-Win+1), min(beta, Win-w.turns-1)
 	if alpha >= beta {
 		return alpha
 	}
+	// 2. Static evaluation, extension where the king threatens to escape, quiescence at the horizon.
 	static, depth, done := w.stand(f, depth, ply)
 	if done {
 		return w.quiesce(f, static, depth, alpha, beta, ply)
 	}
-	if beta-alpha == 1 && static >= beta && w.mayPass(f, static, depth) {
-		if v := w.pass(f, depth, beta, ply); v >= beta || w.stopped {
-			return min(v, won-1) // what a pass proves is not a win in so many turns
+	// 3. Null move.
+	if beta-alpha == 1 && static >= beta && w.tryNullMove(f, static, depth) {
+		if v := w.nullMove(f, depth, beta, ply); v >= beta || w.stopped {
+			return min(v, won-1) // a null move does not prove a win in so many turns
 		}
 	}
+	// 4. Transposition table.
 	hash := w.pos.Hash()
 	known := w.pos.MidTurn() || w.pos.History().Count(hash) <= 1 // else what follows depends on the past
 	if w.exact {
@@ -80,18 +85,17 @@ func (w *worker) node(depth, alpha, beta, ply int) int {
 			return v
 		}
 	}
-	floor := -infinite
-	if depth == 1 && static+futile <= alpha && !w.full() && !w.pos.MidTurn() {
-		floor = static + futile
-		w.lively(f)
-		f.whole = true
-	} else {
-		w.begin(f, first)
+	// 5. Generation: evasions only, captures only (futility), or the likely refutations of all moves.
+	skipped := w.generate(f, first, static, depth, alpha, beta)
+	if skipped >= beta {
+		return skipped
 	}
-	v, m := w.try(f, depth, alpha, beta, floor, ply)
-	if len(f.moves) == 0 && floor == -infinite {
+	// 6. Principal variation search of the moves, with late move reductions.
+	v, m := w.try(f, depth, alpha, beta, skipped, ply)
+	if len(f.moves) == 0 && skipped == -infinite {
 		return static
 	}
+	// 7. Store.
 	if !w.stopped && known {
 		b := exact
 		switch {
@@ -105,16 +109,49 @@ func (w *worker) node(depth, alpha, beta, ply int) int {
 	return v
 }
 
-// mayPass reports whether it makes sense to let the other side move twice: if
-// even that does no harm, the position is good enough. Nobody passes twice, in
-// the middle of a turn, near the horizon, or where an escape must be stopped.
-func (w *worker) mayPass(f *frame, static, depth int) bool {
+// generate fills f with the moves to search first and returns a bound for
+// those that it leaves out for good: what they score at most. It is -infinite
+// where nothing is left out.
+func (w *worker) generate(f *frame, first game.Move, static, depth, alpha, beta int) (skipped int) {
+	switch {
+	case beta-alpha == 1 && w.evade(f, first, depth):
+		return w.turns + 2 - Win
+	case depth == 1 && static+futile <= alpha && !w.full() && !w.pos.MidTurn():
+		w.lively(f)
+		f.whole = true
+		return static + futile
+	}
+	w.begin(f, first)
+	return -infinite
+}
+
+// evade fills f with the moves that may answer an escape of the king that
+// threatens, where the others need not be searched: they lose in two turns. It
+// reports whether it has.
+func (w *worker) evade(f *frame, first game.Move, depth int) bool {
+	if !w.s.instant || w.s.plain || w.s.everyMove || w.pos.Turn() != game.Attackers || !f.pressed &&
+		!(w.exact && depth >= 2) {
+		return false
+	}
+	var ok bool
+	if f.moves, ok = w.pos.Fast().Evasions(f.moves[:0], w.pos.History()); ok {
+		f.whole = true
+		w.rank(f, first)
+	}
+	return ok
+}
+
+// tryNullMove reports whether it makes sense to let the other side move twice:
+// if even that does no harm, the position is good enough. There are no two null
+// moves in a row, and none in the middle of a turn, near the horizon, or where
+// an escape must be stopped.
+func (w *worker) tryNullMove(f *frame, static, depth int) bool {
 	return depth >= 3 && static < won && w.terrain.over == nil && !f.passed && !f.pressed &&
 		!w.full() && w.turns > 0 && !w.pos.MidTurn()
 }
 
-// pass searches the position with the other side to move, less deep.
-func (w *worker) pass(f *frame, depth, beta, ply int) int {
+// nullMove searches the position with the other side to move, less deep.
+func (w *worker) nullMove(f *frame, depth, beta, ply int) int {
 	w.pos.Pass(&f.delta)
 	w.eval.Play(&f.delta)
 	w.turns++

@@ -92,17 +92,18 @@ type Glancer interface {
 // Searcher searches positions of one ruleset. It remembers what it found from
 // one search to the next. It runs one search at a time; further calls wait.
 type Searcher struct {
-	mu      sync.Mutex
-	rules   *rules.Rules
-	instant bool // the king's escape ends the game at once
-	terrain *terrain
-	table   *table
-	hash    int
-	judge   func() Evaluator // makes one for each thread
-	report  func(Info)       // told after every iteration; may be nil
-	plain   bool             // no pruning, reductions or extensions: for tests of exactness
-	made    []*worker        // all that were ever needed
-	workers []*worker        // those of the search under way
+	mu        sync.Mutex
+	rules     *rules.Rules
+	instant   bool // the king's escape ends the game at once
+	terrain   *terrain
+	table     *table
+	hash      int
+	judge     func() Evaluator // makes one for each thread
+	report    func(Info)       // told after every iteration; may be nil
+	plain     bool             // no pruning, reductions or extensions: for tests of exactness
+	everyMove bool             // all moves are searched where an escape threatens: for tests of evasions
+	made      []*worker        // all that were ever needed
+	workers   []*worker        // those of the search under way
 
 	stop  atomic.Bool
 	now   func() time.Time

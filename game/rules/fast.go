@@ -30,6 +30,18 @@ func (p *Fast) LegalTo(ms []game.Move, to game.Bitboard, h *History) []game.Move
 	return keep
 }
 
+// Evasions appends the legal steps of the attackers of a tafl game that may
+// answer the threat of the king to win with his next step: all that stop it,
+// capture the king, or end the game with a win or a draw, and a few others. It
+// returns false, with nothing appended, where he has no such threat or where
+// the rules leave open what answers it.
+func (p *Fast) Evasions(ms []game.Move, h *History) ([]game.Move, bool) {
+	if p.position().lines() {
+		return ms, false
+	}
+	return p.position().tafl().Evasions(ms, h.in())
+}
+
 // Calm finds the quiet steps of p, whose past is h. It returns false if no step
 // is sure to be quiet.
 func (p *Fast) Calm(c *tafl.Calm, h *History) bool {

@@ -62,9 +62,9 @@ type Stirring struct {
 func (s *Stirring) Quiet(m game.Move) bool {
 	switch m.Op {
 	case game.Step:
-		return !s.To.has(m.To) && !s.From.has(m.From)
+		return !s.To.Has(m.To) && !s.From.Has(m.From)
 	case game.Drop:
-		return s.Drops && !s.To.has(m.To)
+		return s.Drops && !s.To.Has(m.To)
 	}
 	return false
 }

@@ -20,7 +20,8 @@ func (b *SquareSet) Flip(s game.Square) { b[s&Slot>>6] ^= 1 << (s & 63) }
 
 func (b *SquareSet) Set(s game.Square) { b[s&Slot>>6] |= 1 << (s & 63) }
 
-func (b *SquareSet) has(s game.Square) bool { return b[s&Slot>>6]>>(s&63)&1 != 0 }
+// Has reports whether s is in the set.
+func (b *SquareSet) Has(s game.Square) bool { return b[s&Slot>>6]>>(s&63)&1 != 0 }
 
 // Or adds x, of which only the first words hold anything.
 func (b *SquareSet) Or(x *SquareSet, words int) {
