@@ -13,6 +13,7 @@ import (
 	"maps"
 	"net"
 	"net/http"
+	"net/url"
 	"os"
 	"os/signal"
 	"runtime/debug"
@@ -284,7 +285,8 @@ func serve(ctx context.Context, args []string, out, errs io.Writer) error {
 		return err
 	}
 	o.Log = slog.New(slog.NewJSONHandler(errs, nil))
-	o.Log.Info("the service starts", "release", release)
+	o.Log.Info("service starting", "release", release, "listen", o.addr, "host", o.Host, "data", o.Data,
+		"database", o.shownDatabase(), "brokers", o.shownBrokers())
 	if o.traces.URL != "" {
 		o.traces.Release, o.traces.Log = release, o.Log
 		if o.Traces, err = operator.OpenTraces(ctx, o.traces); err != nil {
@@ -334,6 +336,7 @@ func (o options) endTraces() {
 func once(ctx context.Context, o options, at *port, out io.Writer) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
+	began := time.Now()
 	s, err := server.Start(ctx, o.Options)
 	if err != nil {
 		return err
@@ -362,6 +365,7 @@ func once(ctx context.Context, o options, at *port, out io.Writer) error {
 		stop := lan.AnnounceService(o.Name, o.calls(listener.Addr()), listener.Addr().(*net.TCPAddr).Port)
 		defer stop()
 	}
+	o.Log.Info("service ready", "address", o.address(listener.Addr()), "took", time.Since(began).String())
 	fmt.Fprintf(out,
 		"taflmatch serves %s (type that in the game under “Play over the network”, or open it in a browser)\n",
 		o.address(listener.Addr()))
@@ -372,6 +376,38 @@ func once(ctx context.Context, o options, at *port, out io.Writer) error {
 	case <-ctx.Done():
 	}
 	return errors.Join(err, at.drain(s, errors.Is(err, server.ErrBroken)))
+}
+
+// shownAddress returns an address for the log, without user, password and parameters.
+func shownAddress(address string) string {
+	u, err := url.Parse(address)
+	if err != nil {
+		return "(unreadable address)"
+	}
+	return (&url.URL{Scheme: u.Scheme, Host: u.Host, Path: u.Path}).String()
+}
+
+// shownDatabase returns the database for the log.
+func (o options) shownDatabase() string {
+	if o.Database == "" {
+		return "sqlite"
+	}
+	return shownAddress(o.Database)
+}
+
+// shownBrokers returns the brokers for the log.
+func (o options) shownBrokers() string {
+	if o.NATS == "" {
+		return "built-in"
+	}
+	var shown []string
+	for address := range strings.SplitSeq(o.NATS, ",") {
+		if address = strings.TrimSpace(address); !strings.Contains(address, "://") {
+			address = "nats://" + address
+		}
+		shown = append(shown, shownAddress(address))
+	}
+	return strings.Join(shown, ",")
 }
 
 // address returns the address that players type, for a service that listens at l.

@@ -6,6 +6,8 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"tafl3d/server"
 )
 
 // TestCommandLine gives the program command lines that make no sense: it says why and ends
@@ -110,6 +112,21 @@ func TestBackupReplacesNothing(t *testing.T) {
 		}
 		if text, err := os.ReadFile("old.tar"); err != nil || string(text) != "old" {
 			t.Errorf("%s: %q, %v", line, text, err)
+		}
+	}
+}
+
+// TestShownAddresses writes addresses for the log: without users, passwords and parameters.
+func TestShownAddresses(t *testing.T) {
+	for _, c := range []struct{ database, brokers, wantDatabase, wantBrokers string }{
+		{"", "", "sqlite", "built-in"},
+		{"postgres://tafl:secret@10.0.0.9/tafl?password=secret", "nats://u:secret@10.0.0.1:4222, tls://b:4222,c:4222",
+			"postgres://10.0.0.9/tafl", "nats://10.0.0.1:4222,tls://b:4222,nats://c:4222"},
+		{"postgres://tafl:sec?ret@h/tafl", "nats://u:s%zzret@a", "(unreadable address)", "(unreadable address)"},
+	} {
+		o := options{Options: server.Options{Database: c.database, NATS: c.brokers}}
+		if d, b := o.shownDatabase(), o.shownBrokers(); d != c.wantDatabase || b != c.wantBrokers {
+			t.Errorf("%s, %s: %s, %s", c.database, c.brokers, d, b)
 		}
 	}
 }

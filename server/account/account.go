@@ -198,6 +198,7 @@ func (s *Accounts) SignUp(ctx context.Context, q wire.SignUp) (wire.Session, err
 	if err := s.Store.CreateAccount(ctx, a, d, looks...); err != nil {
 		return wire.Session{}, err
 	}
+	s.Log.Info("account created", "name", a.Name, "kind", a.Kind)
 	return s.session(ctx, a, key)
 }
 
@@ -228,6 +229,7 @@ func (s *Accounts) SignIn(ctx context.Context, q wire.SignIn) (wire.Session, err
 	if err != nil {
 		return wire.Session{}, err
 	}
+	s.Log.Info("signed in", "name", a.Name, "kind", a.Kind)
 	return s.session(ctx, a, key)
 }
 
@@ -345,6 +347,7 @@ func (s *Accounts) Join(ctx context.Context, q wire.Join) (wire.Session, error) 
 	if err != nil {
 		return wire.Session{}, err
 	}
+	s.Log.Info("device added", "name", a.Name, "code", purpose)
 	return s.session(ctx, a, key)
 }
 
@@ -375,6 +378,9 @@ func (s *Accounts) MakeBot(ctx context.Context, who Caller, q wire.SignUp) (wire
 	if errors.Is(err, store.ErrFull) {
 		err = wire.Refuse(wire.TooMuch, "you own %d bots already", maxBots)
 	}
+	if err == nil {
+		s.Log.Info("account created", "name", a.Name, "kind", a.Kind)
+	}
 	return Player(a), err
 }
 
@@ -388,5 +394,8 @@ func (s *Accounts) HostBot(ctx context.Context, q wire.NewBot) (wire.Player, err
 	now := s.Now().UnixMicro()
 	a := store.Account{ID: ID(), Name: q.Name, Key: nameKey, Kind: store.Bot, Created: now}
 	err = s.Store.CreateAccount(ctx, a, store.Device{Key: q.Key, Account: a.ID, Label: "bots", Created: now})
+	if err == nil {
+		s.Log.Info("account created", "name", a.Name, "kind", a.Kind)
+	}
 	return Player(a), errors.Join(err, s.Store.FillLooks(ctx, Looks))
 }

@@ -74,7 +74,9 @@ func (s *Games) Archive(ctx context.Context, g *ledger.Game, entries []wire.Entr
 	s.archived.know(id, inArchive)
 	if fresh {
 		s.Ended(row)
-		s.Log.Info("game over", "game", id, "result", row.Result, "cause", row.Cause, "plies", row.Plies)
+		seats := g.Spec().Seats
+		s.Log.Info("game ended", "game", id, "variant", row.Variant, "attackers", seats[0].Name,
+			"defenders", seats[1].Name, "result", row.Result, "cause", row.Cause, "plies", row.Plies)
 	}
 	return s.follow(ctx, g)
 }

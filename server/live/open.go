@@ -66,7 +66,12 @@ func (s *Games) Open(ctx context.Context, spec wire.Spec, seeks ...string) (wire
 	case err != nil:
 		return spec, err
 	}
-	return spec, s.enter(ctx, e, true)
+	if err := s.enter(ctx, e, true); err != nil {
+		return spec, err
+	}
+	s.Log.Info("game begun", "game", spec.Game, "variant", spec.Variant, "clock", spec.Clock, "rated", spec.Rated,
+		"attackers", spec.Seats[0].Name, "defenders", spec.Seats[1].Name)
+	return spec, nil
 }
 
 // enter does what follows from the opening entry of a game. A game that nothing has happened
