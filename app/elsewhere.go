@@ -8,7 +8,6 @@ import (
 	"tafl3d/app/board"
 	"tafl3d/app/catalogue"
 	"tafl3d/app/events"
-	"tafl3d/app/netgame"
 	"tafl3d/app/online"
 	"tafl3d/app/remote"
 	"tafl3d/app/rulebook"
@@ -22,7 +21,7 @@ import (
 // enterOnline makes the room of games against people elsewhere.
 func (a *App) enterOnline() {
 	a.online = online.New(a.shell, online.Options{
-		Client: remoteClient{a.net, a}, Events: remotePages{a}, Network: a.opt.Network, Now: a.opt.Clock.Now,
+		Client: remoteClient{a}, Games: a.net, Events: remotePages{a}, Network: a.opt.Network, Now: a.opt.Clock.Now,
 		Buzz: a.opt.Ear.Refuse, Copy: a.opt.Copy, Random: a.board.Chance.IntN,
 		Words: online.Words{Game: a.textGame, Side: a.sideOf, Controls: words.Controls, Families: textFamilies,
 			Error: words.Error,
@@ -47,10 +46,7 @@ func (a *App) sideOf(id string, s game.Side) string {
 }
 
 // remoteClient is what the rooms of games and events elsewhere ask of the rest.
-type remoteClient struct {
-	*netgame.Room
-	a *App
-}
+type remoteClient struct{ a *App }
 
 // Idle implements online.Client.
 func (c remoteClient) Idle() bool {
@@ -60,6 +56,9 @@ func (c remoteClient) Idle() bool {
 	}
 	return false
 }
+
+// AskLeave implements online.Client.
+func (c remoteClient) AskLeave(then func()) { c.a.board.AskLeave(then) }
 
 // Usual implements events.Client.
 func (c remoteClient) Usual() string { return c.a.settings.New.Variant }

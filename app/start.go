@@ -49,8 +49,9 @@ func New(ctx context.Context, opt Options) (*App, error) {
 	a.enterOnline()
 	a.net.Enter(a.online)
 	a.events = events.New(a.board, events.Ports{
-		Events: opt.Events, Network: opt.Network, Engines: opt.Engines, Ear: opt.Ear, Clock: opt.Clock, Pace: opt.Pace,
-	}, a.online, remoteClient{a.net, a})
+		Events: opt.Events, Network: opt.Network, Seats: a.net, Engines: opt.Engines, Ear: opt.Ear, Clock: opt.Clock,
+		Pace: opt.Pace,
+	}, a.online, remoteClient{a})
 	a.loadSettings()
 	a.readShelf()
 	a.board.Unfinished.Find()

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"tafl3d/app/board"
+	"tafl3d/app/shell"
 	"tafl3d/app/study"
 )
 
@@ -53,7 +54,8 @@ type Kept interface {
 
 // Room is what follows a game. It belongs to the main thread.
 type Room struct {
-	*board.Board
+	shell  *shell.Shell
+	board  *board.Board
 	study  *study.Room
 	client Client
 	opt    Options
@@ -62,5 +64,5 @@ type Room struct {
 
 // New returns the room of the games at a board.
 func New(b *board.Board, s *study.Room, opt Options, c Client) *Room {
-	return &Room{Board: b, study: s, client: c, opt: opt, player: player{pace: usualPace}}
+	return &Room{shell: b.Shell(), board: b, study: s, client: c, opt: opt, player: player{pace: usualPace}}
 }

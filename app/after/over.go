@@ -9,7 +9,7 @@ import (
 )
 
 // Announce announces the end of the game at the board.
-func (r *Room) Announce() { r.Open(&overPage{r: r, advice: r.advise()}) }
+func (r *Room) Announce() { r.shell.Open(&overPage{r: r, advice: r.advise()}) }
 
 // overPage announces the end of a game.
 type overPage struct {
@@ -18,7 +18,7 @@ type overPage struct {
 }
 
 func (p *overPage) Show() panel.Dialog {
-	g := p.r.Game
+	g := p.r.board.Game
 	o := g.State.Outcome
 	d := panel.Dialog{ID: "over", Kind: panel.Over, Title: board.TextOutcome(g, o), Cancel: "close",
 		Lines: []string{tongue.Text(board.TextCause(g, o)) + " " + words.Length(g.State.Record.Ply())}}
@@ -47,7 +47,7 @@ func (p *overPage) Show() panel.Dialog {
 }
 
 func (p *overPage) Do(c panel.Command) {
-	s := p.r.Game.Setup
+	s := p.r.board.Game.Setup
 	switch c.ID {
 	case "study":
 		p.r.study.OpenHere()
@@ -65,7 +65,7 @@ func (p *overPage) Do(c panel.Command) {
 	case "through":
 		p.r.Through()
 	case "review":
-		p.r.CloseTop()
+		p.r.shell.CloseTop()
 		p.r.study.ReviewBoard()
 	case "share":
 		p.r.OpenShare()

@@ -32,7 +32,7 @@ type player struct {
 // MayPlay reports whether the game at the board can play through by itself: it is over,
 // or is studied.
 func (r *Room) MayPlay() bool {
-	g := r.Game
+	g := r.board.Game
 	return g != nil && (g.Studied != nil || !g.Going() && g.State.Record.Ply() > 0)
 }
 
@@ -47,49 +47,49 @@ func (r *Room) Play() {
 		return
 	}
 	if r.forward() {
-		r.Browse(-1)
+		r.board.Browse(-1)
 	} else {
-		r.Browse(-board.All)
+		r.board.Browse(-board.All)
 	}
 	r.player.on, r.player.at = true, r.at()
 	r.player.next = r.client.Now().Add(paces[r.player.pace])
-	r.Touch()
+	r.shell.Touch()
 }
 
 // Through closes the announcement of the end and plays the game through from its start.
 func (r *Room) Through() {
-	r.CloseTop()
+	r.shell.CloseTop()
 	r.Halt()
-	r.Browse(-board.All)
+	r.board.Browse(-board.All)
 	r.Play()
 }
 
 // Halt stops a game that plays by itself.
 func (r *Room) Halt() {
 	r.player.on = false
-	r.Touch()
+	r.shell.Touch()
 }
 
 // Faster chooses the next pace, the slowest after the fastest, and says so.
 func (r *Room) Faster() {
 	r.player.pace = (r.player.pace + 1) % len(paces)
 	r.player.next = r.client.Now().Add(paces[r.player.pace])
-	r.Say(tongue.Text(textPaces[r.player.pace]), panel.Plain)
+	r.shell.Say(tongue.Text(textPaces[r.player.pace]), panel.Plain)
 }
 
 // at returns the turn that the board shows.
 func (r *Room) at() int {
-	if s := r.Game.Studied; s != nil {
+	if s := r.board.Game.Studied; s != nil {
 		_, at := s.Rows()
 		return at
 	}
-	return r.Game.Shown.Ply
+	return r.board.Game.Shown.Ply
 }
 
 // forward shows the next turn and reports whether there was one.
 func (r *Room) forward() bool {
 	was := r.at()
-	r.Browse(1)
+	r.board.Browse(1)
 	return r.at() != was
 }
 
@@ -99,11 +99,11 @@ func (r *Room) Step(now time.Time) {
 	if !p.on {
 		return
 	}
-	if !r.MayPlay() || r.Depth() > 0 || r.at() != p.at {
+	if !r.MayPlay() || r.shell.Depth() > 0 || r.at() != p.at {
 		r.Halt()
 		return
 	}
-	if now.Before(p.next) || r.Moving() {
+	if now.Before(p.next) || r.board.Moving() {
 		return
 	}
 	if !r.forward() {

@@ -37,7 +37,7 @@ type result struct {
 // advise returns the advice after the game at the board. Games of two people and such with
 // programs, which have no levels, get none.
 func (r *Room) advise() advice {
-	g := r.Game
+	g := r.board.Game
 	now, ok := resultOf(g.Header(), g.State.Outcome)
 	if _, alone := g.Setup.Alone(); !ok || !alone || g.Contest != nil || g.Remote != nil || !r.levelled(now.who) {
 		return advice{}

@@ -31,11 +31,12 @@ const (
 
 // OpenShare opens the page on which the game at the board gets a name and is given to others.
 func (r *Room) OpenShare() {
-	if r.Game == nil {
+	if r.board.Game == nil {
 		return
 	}
 	n := r.node(r.tree())
-	r.Open(&sharePage{r: r, name: shell.NewEntry(r.Game.Name, mostName), inside: n.Parent() != nil && n.Main() != nil})
+	r.shell.Open(&sharePage{r: r, name: shell.NewEntry(r.board.Game.Name, mostName), inside: n.Parent() != nil &&
+		n.Main() != nil})
 }
 
 // sharePage gives the game a name and to others.
@@ -84,14 +85,14 @@ func (p *sharePage) Show() panel.Dialog {
 
 // keeps reports whether the game at the board is one of the player's own files.
 func (r *Room) keeps() bool {
-	return r.Game.Studied == nil && r.Game.Remote == nil && r.Game.Contest == nil
+	return r.board.Game.Studied == nil && r.board.Game.Remote == nil && r.board.Game.Contest == nil
 }
 
 // Written implements shell.Writer.
 func (p *sharePage) Written(string) *shell.Entry { return p.name }
 
 // Wrote implements shell.Writer. The name is kept as it is written.
-func (p *sharePage) Wrote(string) { p.r.Call(strings.TrimSpace(p.name.String())) }
+func (p *sharePage) Wrote(string) { p.r.board.Call(strings.TrimSpace(p.name.String())) }
 
 func (p *sharePage) Do(c panel.Command) {
 	switch c.ID {
@@ -113,17 +114,17 @@ func (p *sharePage) Do(c panel.Command) {
 	case "report":
 		p.report()
 	case "folder":
-		p.r.Reveal(p.r.opt.Reveal, p.r.opt.Pictures.Where(""))
+		p.r.shell.Reveal(p.r.opt.Reveal, p.r.opt.Pictures.Where(""))
 	}
 }
 
 // copy puts a text on the clipboard and says so.
 func (p *sharePage) copy(text, said string) {
 	if !p.r.client.Copy(text) {
-		p.r.Refuse("There is no clipboard here")
+		p.r.shell.Refuse("There is no clipboard here")
 		return
 	}
-	p.r.Say(said, panel.Good)
+	p.r.shell.Say(said, panel.Good)
 }
 
 // tree returns the game at the board, with the names of who played.
@@ -131,7 +132,7 @@ func (r *Room) tree() *tree.Game {
 	if r.study.On() {
 		return r.study.Tree()
 	}
-	return r.study.TreeOf(r.Game)
+	return r.study.TreeOf(r.board.Game)
 }
 
 // board returns the position that the board shows, to be drawn.
@@ -141,7 +142,7 @@ func (p *sharePage) board() picture.Board {
 	c.To(p.r.node(g))
 	b := picture.At(c)
 	b.Caption = strings.TrimSpace(picture.Players(g))
-	b.Flip = p.r.Flipped()
+	b.Flip = p.r.board.Flipped()
 	return b
 }
 
@@ -161,8 +162,9 @@ func (p *sharePage) text(which string) {
 // report saves the game as a page that prints well.
 func (p *sharePage) report() {
 	g := p.r.tree()
-	x := &report.Game{Game: g, Title: cmp.Or(g.Tag(tree.TagName), picture.Players(g), p.r.Lib.Name(p.r.Game.Variant)),
-		Facts: []string{p.r.Lib.Name(p.r.Game.Variant)}}
+	x := &report.Game{Game: g, Title: cmp.Or(g.Tag(tree.TagName), picture.Players(g),
+		p.r.board.Lib.Name(p.r.board.Game.Variant)),
+		Facts: []string{p.r.board.Lib.Name(p.r.board.Game.Variant)}}
 	for _, tag := range []string{tree.TagEvent, tree.TagSite, tree.TagDate} {
 		if text := g.Tag(tag); text != "" {
 			x.Facts = append(x.Facts, text)
@@ -195,7 +197,7 @@ func (r *Room) node(g *tree.Game) *tree.Node {
 		return r.study.Node()
 	}
 	n := g.Root
-	for range r.Game.Shown.Ply {
+	for range r.board.Game.Shown.Ply {
 		if n.Main() == nil {
 			break
 		}
@@ -221,7 +223,7 @@ func (p *sharePage) film(which string) {
 	}
 	f := picture.FilmOf(g, to, after)
 	for i := range f.Frames {
-		f.Frames[i].Flip = p.r.Flipped()
+		f.Frames[i].Flip = p.r.board.Flipped()
 	}
 	p.write("gif", func(ctx context.Context, out *bytes.Buffer, told func(done, of int)) error {
 		return f.GIF(ctx, out, told)
@@ -239,7 +241,7 @@ func (p *sharePage) carved() {
 			break // it was played, so it can be
 		}
 	}
-	draw := p.r.opt.Carved(record.Text(line), p.r.Flipped())
+	draw := p.r.opt.Carved(record.Text(line), p.r.board.Flipped())
 	p.write("gif", func(ctx context.Context, out *bytes.Buffer, told func(done, of int)) error {
 		data, err := draw(ctx, told)
 		out.Write(data)
@@ -250,19 +252,19 @@ func (p *sharePage) carved() {
 // write makes a file beside the main thread and saves it, with a page that shows how far it is.
 func (p *sharePage) write(ext string, draw func(context.Context, *bytes.Buffer, func(done, of int)) error) {
 	r := p.r
-	name := r.client.Now().Format("2006-01-02-150405") + "-" + r.Game.Variant.ID + "." + ext
-	ctx, cancel := context.WithCancel(r.Ctx())
+	name := r.client.Now().Format("2006-01-02-150405") + "-" + r.board.Game.Variant.ID + "." + ext
+	ctx, cancel := context.WithCancel(r.shell.Ctx())
 	page := &drawing{cancel: cancel}
-	r.Open(page)
-	r.Go(func() {
+	r.shell.Open(page)
+	r.shell.Go(func() {
 		var out bytes.Buffer
 		err := draw(ctx, &out, func(done, of int) {
-			r.Report(ctx, func() { page.done, page.of = done, of; r.Touch() })
+			r.shell.Report(ctx, func() { page.done, page.of = done, of; r.shell.Touch() })
 		})
 		if err == nil && ctx.Err() == nil {
 			err = r.opt.Pictures.Save(name, out.Bytes())
 		}
-		r.Later(func() { p.written(page, name, err) })
+		r.shell.Later(func() { p.written(page, name, err) })
 	})
 }
 
@@ -271,14 +273,14 @@ func (p *sharePage) written(page *drawing, name string, err error) {
 	gone := page.ended
 	page.cancel()
 	r := p.r
-	r.Remove(func(q shell.Page) bool { return q == shell.Page(page) })
-	r.Touch()
+	r.shell.Remove(func(q shell.Page) bool { return q == shell.Page(page) })
+	r.shell.Touch()
 	switch {
 	case err == nil:
 		p.saved = true
-		r.Say(tongue.Textf("Saved: %s", r.opt.Pictures.Where(name)), panel.Good)
+		r.shell.Say(tongue.Textf("Saved: %s", r.opt.Pictures.Where(name)), panel.Good)
 	case !gone:
-		r.NotSaved(name, err)
+		r.shell.NotSaved(name, err)
 	}
 }
 

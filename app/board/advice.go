@@ -15,29 +15,29 @@ import (
 // hint away.
 func (b *Board) AskHint() {
 	h := &b.Hand.Hint
-	b.Touch()
+	b.shell.Touch()
 	if h.Cancel != nil || h.Found {
 		h.stop()
 		b.Hand.Hint = hint{}
 		return
 	}
 	if b.opt.Engines == nil {
-		b.Refuse("There is no computer player in this program")
+		b.shell.Refuse("There is no computer player in this program")
 		return
 	}
 	if why := b.Hand.blocked(); why != "" {
-		b.Refuse(why)
+		b.shell.Refuse(why)
 		return
 	}
-	ctx, cancel := context.WithCancel(b.Ctx())
+	ctx, cancel := context.WithCancel(b.shell.Ctx())
 	h.Cancel = cancel
 	b.advise(ctx, b.Game.situation(b.opt.Clock.Now()), func(adv Advice, err error) {
 		cancel()
 		b.Hand.Hint = hint{move: adv.Move, Found: err == nil}
 		if err != nil {
-			b.Refuse(words.NoHint(err))
+			b.shell.Refuse(words.NoHint(err))
 		}
-		b.Touch()
+		b.shell.Touch()
 	})
 }
 
@@ -45,12 +45,12 @@ func (b *Board) AskHint() {
 // unless ctx has ended.
 func (b *Board) advise(ctx context.Context, s table.Situation, then func(Advice, error)) {
 	adviser := b.opt.Engines.Adviser()
-	b.Go(func() {
+	b.shell.Go(func() {
 		adv, err := adviser.Advise(ctx, s)
 		if ctx.Err() != nil {
 			return
 		}
-		b.Later(func() {
+		b.shell.Later(func() {
 			if ctx.Err() == nil {
 				then(adv, err)
 			}
@@ -67,7 +67,7 @@ func (b *Board) Reply(ctx context.Context, l *rules.Line, then func(turn []game.
 	}
 	adviser, now := b.opt.Engines.Adviser(), b.opt.Clock.Now()
 	l = l.Clone()
-	b.Go(func() {
+	b.shell.Go(func() {
 		var turn []game.Move
 		for turn == nil || l.MidTurn() {
 			adv, err := adviser.Advise(ctx, table.Situation{Position: l.Position, History: l.History(), Now: now})
@@ -80,7 +80,7 @@ func (b *Board) Reply(ctx context.Context, l *rules.Line, then func(turn []game.
 			}
 			turn = append(turn, adv.Move)
 		}
-		b.Report(ctx, func() {
+		b.shell.Report(ctx, func() {
 			if ctx.Err() == nil {
 				then(turn)
 			}
@@ -93,11 +93,11 @@ func (b *Board) Reply(ctx context.Context, l *rules.Line, then func(turn []game.
 func (b *Board) OfferDraw() {
 	g := b.Game
 	if g.State.Outcome.Over() {
-		b.Refuse(words.IsOver)
+		b.shell.Refuse(words.IsOver)
 		return
 	}
 	side := g.Speaker() // a turn may come while the question stands
-	b.Ask(textDrawAsk, textDrawLine, "Offer a draw", func() { b.Send(side, match.OfferDraw{}) })
+	b.shell.Ask(textDrawAsk, textDrawLine, "Offer a draw", func() { b.Send(side, match.OfferDraw{}) })
 }
 
 // offers deals with a draw that was offered or declined.
@@ -112,13 +112,13 @@ func (b *Board) offers(u table.Update, before match.Offer) {
 			return
 		}
 		if g.Setup.Here(to) {
-			b.Open(offerPage{b, now.By})
+			b.shell.Open(offerPage{b, now.By})
 		}
 	case !now.Open && before.Open:
 		g.asked = false
-		b.Shut("offer")
+		b.shell.Shut("offer")
 		if _, declined := u.Action.(match.DeclineDraw); declined {
-			b.Say(textDeclined(g, u.Side), panel.Plain)
+			b.shell.Say(textDeclined(g, u.Side), panel.Plain)
 		}
 	}
 }
@@ -128,7 +128,7 @@ func (b *Board) askComputer(side game.Side) {
 	g := b.Game
 	g.asked = true
 	turn, ply := g.State.Position.Turn(), g.State.Record.Ply()
-	b.advise(b.Ctx(), g.situation(b.opt.Clock.Now()), func(adv Advice, err error) {
+	b.advise(b.shell.Ctx(), g.situation(b.opt.Clock.Now()), func(adv Advice, err error) {
 		if b.Game != g || !g.asked {
 			return
 		}
@@ -171,10 +171,10 @@ func (p offerPage) Show() panel.Dialog {
 func (p offerPage) Do(c panel.Command) {
 	switch c.ID {
 	case "accept":
-		p.a.CloseTop()
+		p.a.shell.CloseTop()
 		p.a.Send(p.by.Other(), match.AcceptDraw{})
 	case "decline":
-		p.a.CloseTop()
+		p.a.shell.CloseTop()
 		p.a.Send(p.by.Other(), match.DeclineDraw{})
 	}
 }

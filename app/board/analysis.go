@@ -39,13 +39,13 @@ type analysis struct {
 // Analyse begins to study what is shown, or stops.
 func (b *Board) Analyse() {
 	n := &b.Game.Analysis
-	b.Touch()
+	b.shell.Touch()
 	if n.On {
 		n.stop()
 		return
 	}
 	if !b.MayAnalyse() {
-		b.Refuse(TextNoHelp)
+		b.shell.Refuse(TextNoHelp)
 		return
 	}
 	n.On = true
@@ -62,7 +62,7 @@ func (b *Board) Threat() {
 	was := n.threat
 	n.stop()
 	n.On, n.threat = true, !was
-	b.Touch()
+	b.shell.Touch()
 }
 
 // MayAnalyse reports whether the computer may study the position.
@@ -94,9 +94,9 @@ func (b *Board) Study() {
 	}
 	threat := n.threat
 	n.stop()
-	ctx, cancel := context.WithCancel(b.Ctx())
+	ctx, cancel := context.WithCancel(b.shell.Ctx())
 	n.On, n.threat, n.cancel, n.of, n.want, n.at = true, threat, cancel, p.Hash(), want, p
-	b.Touch()
+	b.shell.Touch()
 	s := table.Situation{Position: p, History: b.Game.pastOf(b.Game.Shown.Ply), Now: b.opt.Clock.Now()}
 	if threat {
 		if s.Position, s.History = passed(p); s.History == nil {
@@ -109,12 +109,12 @@ func (b *Board) Study() {
 	}
 	id := b.Game.Variant.ID
 	show := b.newest(ctx, func(found Study) { n.found = found })
-	b.Go(func() {
+	b.shell.Go(func() {
 		err := b.opt.Engines.Analyse(ctx, id, s, want, show)
-		b.Report(ctx, func() {
+		b.shell.Report(ctx, func() {
 			if ctx.Err() == nil && err != nil {
 				n.fault = words.Error(err)
-				b.Touch()
+				b.shell.Touch()
 			}
 		})
 	})
@@ -132,10 +132,10 @@ func (b *Board) newest(ctx context.Context, take func(Study)) func(Study) {
 		default:
 		}
 		box <- found
-		b.Report(ctx, func() {
+		b.shell.Report(ctx, func() {
 			if found := <-box; ctx.Err() == nil {
 				take(found)
-				b.Touch()
+				b.shell.Touch()
 			}
 		})
 	}

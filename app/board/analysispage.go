@@ -12,10 +12,10 @@ import (
 // OpenAnalysis opens the page on which one says what the computer is to find out.
 func (b *Board) OpenAnalysis() {
 	if !b.MayAnalyse() {
-		b.Refuse(TextNoHelp)
+		b.shell.Refuse(TextNoHelp)
 		return
 	}
-	b.Open(analysisPage{b})
+	b.shell.Open(analysisPage{b})
 }
 
 // analysisPage says what the computer is to find out.
@@ -101,7 +101,7 @@ func (p analysisPage) Do(c panel.Command) {
 		}
 	}
 	p.b.host.Want(w)
-	p.b.Touch()
+	p.b.shell.Touch()
 }
 
 // TextPrograms is what the page of other programs that play is called.

@@ -23,7 +23,7 @@ import (
 // Board is the game at the board: who plays it, what the board shows, and the hand that
 // moves its pieces. Its methods belong to the main thread and never wait.
 type Board struct {
-	*shell.Shell
+	shell      *shell.Shell
 	opt        Options
 	host       Host
 	Pace       atomic.Int64 // least time of a computer's step
@@ -42,7 +42,7 @@ type Board struct {
 
 // Hand moves the pieces, with the pointer or by keyboard.
 type Hand struct {
-	*Board
+	board *Board
 	grip
 	sketch sketch
 }
@@ -146,6 +146,9 @@ type Host interface {
 	Notes() []panel.Note
 }
 
+// Shell returns where the dialogs are, and what passes beside the board.
+func (b *Board) Shell() *shell.Shell { return b.shell }
+
 // Flipped reports whether the board is shown from the defenders' side.
 func (b *Board) Flipped() bool { return b.opt.View.Camera().Flipped() }
 
@@ -155,7 +158,7 @@ func (b *Board) Moving() bool { return b.opt.View.Busy() }
 // Send asks the table for an action.
 func (b *Board) Send(side game.Side, act match.Action) {
 	if err := b.Game.Table.Send(side, act); err != nil {
-		b.Refuse(words.Error(err))
+		b.shell.Refuse(words.Error(err))
 	}
 }
 

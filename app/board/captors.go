@@ -215,7 +215,7 @@ func (b *Board) tellReason() {
 	}
 	if fresh {
 		b.Hand.Captors = g.reasonSquares()
-		b.Say(strings.Join(textReasons(g), " "), panel.Plain)
+		b.shell.Say(strings.Join(textReasons(g), " "), panel.Plain)
 	}
 }
 

@@ -15,10 +15,10 @@ func (b *Board) claims(before match.Claims) {
 	g := b.Game
 	now := g.State.Claims
 	if g.State.Outcome.Over() || !now.Disputed {
-		b.Shut("dispute")
+		b.shell.Shut("dispute")
 	}
 	if before.Open && !now.Open {
-		b.Shut("claim")
+		b.shell.Shut("claim")
 	}
 	switch {
 	case g.State.Outcome.Over():
@@ -27,7 +27,7 @@ func (b *Board) claims(before match.Claims) {
 	case now.Disputed && !before.Disputed:
 		b.dispute()
 	case before.Open && !now.Open:
-		b.Say("The claim is not granted: the game goes on", panel.Plain)
+		b.shell.Say("The claim is not granted: the game goes on", panel.Plain)
 	default:
 		b.claimForComputer()
 	}
@@ -53,17 +53,17 @@ func (b *Board) dispute() {
 		b.Send(side, match.WaiveClaim{})
 	}
 	if asked {
-		b.Open(disputePage{b})
+		b.shell.Open(disputePage{b})
 	}
 }
 
 // answerClaim lets side answer a claim.
 func (b *Board) answerClaim(side game.Side) {
 	g := b.Game
-	b.Shut("dispute")
+	b.shell.Shut("dispute")
 	switch {
 	case g.Setup.Here(side):
-		b.Open(claimPage{b, g.State.Claims})
+		b.shell.Open(claimPage{b, g.State.Claims})
 	case g.Remote != nil: // he is asked elsewhere
 	case g.State.Claims.Kind == rules.ClaimRepetition:
 		forcer, ok := g.forcing()
@@ -93,7 +93,7 @@ const hopeless = 100
 func (b *Board) judgeBarrier(side game.Side) {
 	g := b.Game
 	turn := g.State.Position.Turn()
-	b.advise(b.Ctx(), g.situation(b.opt.Clock.Now()), func(adv Advice, err error) {
+	b.advise(b.shell.Ctx(), g.situation(b.opt.Clock.Now()), func(adv Advice, err error) {
 		score := adv.Score
 		if turn != side {
 			score = -score
@@ -163,9 +163,9 @@ func (b *Board) Claim() {
 	case !ok:
 		b.opt.Ear.Refuse()
 	case b.Game.State.Claims.Disputed:
-		b.Open(disputePage{b})
+		b.shell.Open(disputePage{b})
 	default:
-		b.Ask("Claim a blockade?", "You say that the king can never break out. If the other side agrees, the "+
+		b.shell.Ask("Claim a blockade?", "You say that the king can never break out. If the other side agrees, the "+
 			"attackers win; if not, the game goes on.", TextClaim, func() { b.Send(side, match.Claim{}) })
 	}
 }
@@ -194,7 +194,7 @@ func (p disputePage) Show() panel.Dialog {
 var claimCommands = [game.Sides]string{"claim-attackers", "claim-defenders"}
 
 func (p disputePage) Do(c panel.Command) {
-	p.a.CloseTop()
+	p.a.shell.CloseTop()
 	switch side := slices.Index(claimCommands[:], c.ID); {
 	case side >= 0:
 		p.a.Send(game.Side(side), match.Claim{})
@@ -228,6 +228,6 @@ func (p claimPage) Show() panel.Dialog {
 }
 
 func (p claimPage) Do(c panel.Command) {
-	p.a.CloseTop()
+	p.a.shell.CloseTop()
 	p.a.answer(p.claim.By.Other(), c.ID == "grant")
 }

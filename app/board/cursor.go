@@ -23,24 +23,24 @@ func (h *Hand) Walk(to Arrow) {
 		h.ShowCursor()
 		return
 	}
-	if next := h.opt.View.Towards(h.Cursor, to.x, to.y); next != game.NoSquare {
+	if next := h.board.opt.View.Towards(h.Cursor, to.x, to.y); next != game.NoSquare {
 		h.Cursor = next
 	}
-	h.Touch()
+	h.board.shell.Touch()
 }
 
 // HideCursor puts the cursor away where left and right step through the moves without it.
 func (h *Hand) HideCursor() {
-	if h.Stepping() {
+	if h.board.Stepping() {
 		h.Cursor = game.NoSquare
-		h.Touch()
+		h.board.shell.Touch()
 	}
 }
 
 // ShowCursor shows the cursor where the player's eyes may be.
 func (h *Hand) ShowCursor() {
-	h.Touch()
-	last := h.Marks.Last[1]
+	h.board.shell.Touch()
+	last := h.board.Marks.Last[1]
 	switch {
 	case h.Selected != game.NoSquare:
 		h.Cursor = h.Selected
@@ -49,7 +49,7 @@ func (h *Hand) ShowCursor() {
 	case last != game.NoSquare:
 		h.Cursor = last
 	default:
-		h.Cursor = middlemost(h.stage.Board())
+		h.Cursor = middlemost(h.board.stage.Board())
 	}
 }
 
@@ -76,14 +76,14 @@ func (h *Hand) Tab(step int) bool {
 		return false
 	}
 	h.Cursor = stops[i]
-	h.Touch()
+	h.board.shell.Touch()
 	return true
 }
 
 // stops returns the squares that tab goes through, in order.
 func (h *Hand) stops() []game.Square {
 	var stops []game.Square
-	for _, m := range h.Game.legal {
+	for _, m := range h.board.Game.legal {
 		switch {
 		case h.answers(m):
 			stops = append(stops, m.To)
@@ -101,7 +101,8 @@ func (h *Hand) Enter() {
 		h.ShowCursor()
 		return
 	}
-	if h.Cursor == h.Selected && h.Game != nil && h.Game.State.Position.Chain() != game.NoSquare && h.MayEnd() {
+	if h.Cursor == h.Selected && h.board.Game != nil && h.board.Game.State.Position.Chain() != game.NoSquare &&
+		h.MayEnd() {
 		h.EndTurn()
 		return
 	}

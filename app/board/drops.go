@@ -12,12 +12,13 @@ import (
 
 // must reports whether all there is to do is of one kind.
 func (h *Hand) must(op game.Op) bool {
-	return len(h.Game.legal) > 0 && !slices.ContainsFunc(h.Game.legal, func(m game.Move) bool { return m.Op != op })
+	return len(h.board.Game.legal) > 0 &&
+		!slices.ContainsFunc(h.board.Game.legal, func(m game.Move) bool { return m.Op != op })
 }
 
 // holdable returns the kinds of pieces that may be put on the board now.
 func (h *Hand) holdable() (kinds []game.Piece) {
-	for _, m := range h.Game.legal {
+	for _, m := range h.board.Game.legal {
 		if m.Op == game.Drop {
 			kinds = shell.With(kinds, m.Kind)
 		}
@@ -43,19 +44,19 @@ func (h *Hand) kindHeld() game.Piece {
 func (h *Hand) Hold(p game.Piece) {
 	kinds := h.holdable()
 	if len(kinds) == 0 {
-		h.opt.Ear.Refuse()
+		h.board.opt.Ear.Refuse()
 		return
 	}
 	if !slices.Contains(kinds, p) {
 		p = kinds[(slices.Index(kinds, h.kindHeld())+1)%len(kinds)]
 	}
 	h.held, h.Selected, h.Causes = p, game.NoSquare, nil
-	h.Touch()
+	h.board.shell.Touch()
 }
 
 // hand returns what a side has not yet put on the board.
 func (h *Hand) handOf(side game.Side) (hand []panel.Held) {
-	g := h.Game
+	g := h.board.Game
 	turn := g.State.Position.Turn() == side && !g.review && h.blocked() == ""
 	for i, k := range g.Variant.Rules.Kinds() {
 		if n := g.Shown.position.Hand(game.Piece(i)); n > 0 && k.Side == side {
@@ -68,14 +69,14 @@ func (h *Hand) handOf(side game.Side) (hand []panel.Held) {
 
 // MayEnd reports whether the turn may be ended here.
 func (h *Hand) MayEnd() bool {
-	return h.Game != nil && h.blocked() == "" &&
-		slices.ContainsFunc(h.Game.legal, func(m game.Move) bool { return m.Op == game.End })
+	return h.board.Game != nil && h.blocked() == "" &&
+		slices.ContainsFunc(h.board.Game.legal, func(m game.Move) bool { return m.Op == game.End })
 }
 
 // GoesOn reports whether a turn of the game may go on after a step, and be ended before: then
 // there is a button for that all the time, so that none moves under the hand.
 func (h *Hand) GoesOn() bool {
-	set := h.Game.Variant.Rules.Ruleset()
+	set := h.board.Game.Variant.Rules.Ruleset()
 	if set.Lines == nil {
 		return set.Chain == ruleset.ChainOptional || set.ChainEscape
 	}
@@ -85,20 +86,20 @@ func (h *Hand) GoesOn() bool {
 
 // EndTurn ends a turn that might go on.
 func (h *Hand) EndTurn() {
-	for _, m := range h.Game.legal {
+	for _, m := range h.board.Game.legal {
 		if m.Op == game.End && h.blocked() == "" {
 			h.play(m)
 			return
 		}
 	}
-	h.opt.Ear.Refuse()
+	h.board.opt.Ear.Refuse()
 }
 
 // askKind makes a step, after asking what the piece shall become where there is
 // a choice.
 func (h *Hand) askKind(m game.Move) {
 	var same []game.Move
-	for _, l := range h.Game.legal {
+	for _, l := range h.board.Game.legal {
 		if shifts(m) && l.From == m.From && l.To == m.To {
 			same = shell.With(same, l)
 		}
@@ -107,7 +108,7 @@ func (h *Hand) askKind(m game.Move) {
 		h.play(m)
 		return
 	}
-	h.Open(kindPage{h, same})
+	h.board.shell.Open(kindPage{h, same})
 }
 
 // kindPage asks what a piece shall become.
@@ -119,7 +120,7 @@ type kindPage struct {
 func (p kindPage) Show() panel.Dialog {
 	d := panel.Dialog{ID: "kind", Title: "What shall it become?", Cancel: "close"}
 	for i, m := range p.steps {
-		k := p.a.Game.Variant.Rules.Kinds()[m.Kind]
+		k := p.a.board.Game.Variant.Rules.Kinds()[m.Kind]
 		label := tongue.UpperFirst(k.Name)
 		if m.Kind == game.Empty {
 			label = "Keep it as it is"
@@ -141,7 +142,7 @@ var kindCommands = []string{"kind-1", "kind-2", "kind-3", "kind-4", "kind-5", "k
 
 func (p kindPage) Do(c panel.Command) {
 	if i := slices.Index(kindCommands, c.ID); i >= 0 && i < len(p.steps) {
-		p.a.CloseTop()
+		p.a.board.shell.CloseTop()
 		p.a.play(p.steps[i])
 	}
 }

@@ -18,17 +18,17 @@ func (h *Hand) Reset() { h.grip = emptyGrip() }
 // LetGo ends a drag in the picture.
 func (h *Hand) LetGo() {
 	if h.press.dragging {
-		h.opt.View.Carry(game.NoSquare, 0, 0)
+		h.board.opt.View.Carry(game.NoSquare, 0, 0)
 	}
 	h.press = press{on: game.NoSquare}
 }
 
 // playable reports whether input goes to the board.
-func (h *Hand) playable() bool { return h.Game != nil && h.InPlay() }
+func (h *Hand) playable() bool { return h.board.Game != nil && h.board.shell.InPlay() }
 
 // blocked says why nobody may move a piece now, empty if somebody may.
 func (h *Hand) blocked() string {
-	g := h.Game
+	g := h.board.Game
 	switch {
 	case g.review:
 		return "This is an earlier position: press End to return to the game"
@@ -46,7 +46,7 @@ func (h *Hand) blocked() string {
 
 // exists reports whether there is such a square on the stage.
 func (h *Hand) exists(sq game.Square) bool {
-	return sq >= 0 && h.stage != nil && int(sq) < h.stage.Board().Squares()
+	return sq >= 0 && h.board.stage != nil && int(sq) < h.board.stage.Board().Squares()
 }
 
 // deselect puts the piece down that was picked up.
@@ -62,7 +62,7 @@ func shifts(m game.Move) bool {
 
 // mine reports whether a piece stands on sq that may be picked up now.
 func (h *Hand) mine(sq game.Square) bool {
-	return h.blocked() == "" && slices.ContainsFunc(h.Game.legal,
+	return h.blocked() == "" && slices.ContainsFunc(h.board.Game.legal,
 		func(m game.Move) bool { return shifts(m) && m.From == sq })
 }
 
@@ -86,7 +86,7 @@ func (h *Hand) stepTo(sq game.Square) (game.Move, bool) {
 	if h.blocked() != "" {
 		return game.NoMove, false
 	}
-	for _, m := range h.Game.legal {
+	for _, m := range h.board.Game.legal {
 		if h.answers(m) && m.To == sq {
 			return m, true
 		}
@@ -97,13 +97,13 @@ func (h *Hand) stepTo(sq game.Square) (game.Move, bool) {
 // play sends a step to the table. Where the rules want the king to be watched,
 // it asks before he steps where he can be taken.
 func (h *Hand) play(m game.Move) {
-	g := h.Game
+	g := h.board.Game
 	h.Selected = game.NoSquare
 	do := func() {
-		h.Send(g.State.Position.Turn(), match.Play{Ply: g.State.Record.Ply(), Move: m})
+		h.board.Send(g.State.Position.Turn(), match.Play{Ply: g.State.Record.Ply(), Move: m})
 	}
 	if g.exposes(m) {
-		h.Ask("The king can be taken there", "Move the king there anyway?", "Move there", do)
+		h.board.shell.Ask("The king can be taken there", "Move the king there anyway?", "Move there", do)
 		return
 	}
 	do()
@@ -127,7 +127,7 @@ const textGoOnOrEnd = "Go on capturing, or end the turn with E or its button"
 
 // TakeUpChain picks up the piece that must go on, in the middle of a chain.
 func (h *Hand) TakeUpChain() {
-	g := h.Game
+	g := h.board.Game
 	if chain := g.State.Position.Chain(); chain != game.NoSquare && h.blocked() == "" {
 		h.Selected = chain
 	}
@@ -139,7 +139,7 @@ func (h *Hand) targets(drops bool) (to []game.Square) {
 	if h.blocked() != "" {
 		return nil
 	}
-	for _, m := range h.Game.legal {
+	for _, m := range h.board.Game.legal {
 		if h.answers(m) && (m.Op == game.Drop) == drops {
 			to = shell.With(to, m.To)
 		}
@@ -156,12 +156,12 @@ func (h *Hand) movers() (from []game.Square) {
 	if h.blocked() != "" || h.Selected != game.NoSquare {
 		return nil
 	}
-	for _, m := range h.Game.legal {
+	for _, m := range h.board.Game.legal {
 		if shifts(m) {
 			from = shell.With(from, m.From)
 		}
 	}
-	p := &h.Game.State.Position
+	p := &h.board.Game.State.Position
 	if len(from) > mostMovers || len(from) >= len(standingOf(p, p.Turn())) {
 		return nil
 	}

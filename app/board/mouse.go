@@ -10,14 +10,14 @@ import (
 // Press says that the left button went down over sq.
 func (h *Hand) Press(sq game.Square, on bool) {
 	on = on && h.exists(sq)
-	if p, ok := h.Beside(); ok {
+	if p, ok := h.board.shell.Beside(); ok {
 		h.pressBeside(p, sq, on)
 		return
 	}
 	if !h.playable() {
 		return
 	}
-	h.Touch()
+	h.board.shell.Touch()
 	h.Cursor = game.NoSquare
 	h.wipe()
 	h.LetGo()
@@ -36,12 +36,12 @@ func (h *Hand) Press(sq game.Square, on bool) {
 
 // Hover says over which square the pointer is; on is false off the board.
 func (h *Hand) Hover(sq game.Square, on bool) {
-	if _, edits := h.Beside(); !on || !h.exists(sq) || !h.playable() && !edits {
+	if _, edits := h.board.shell.Beside(); !on || !h.exists(sq) || !h.playable() && !edits {
 		sq = game.NoSquare
 	}
 	if sq != h.hover {
 		h.hover = sq
-		h.Touch()
+		h.board.shell.Touch()
 	}
 }
 
@@ -49,7 +49,7 @@ func (h *Hand) Hover(sq game.Square, on bool) {
 // -1 to 1 with y up.
 func (h *Hand) Drag(x, y float32) {
 	p := &h.press
-	e, edits := h.Beside()
+	e, edits := h.board.shell.Beside()
 	if p.on == game.NoSquare || !h.playable() && !edits || edits && !e.Drags(p.on) {
 		return
 	}
@@ -60,14 +60,14 @@ func (h *Hand) Drag(x, y float32) {
 		p.dragging = true
 	}
 	if p.dragging {
-		h.opt.View.Carry(p.on, x, y)
+		h.board.opt.View.Carry(p.on, x, y)
 	}
 }
 
 // Release says that the left button went up over sq.
 func (h *Hand) Release(sq game.Square, on bool) {
 	on = on && h.exists(sq)
-	if e, ok := h.Beside(); ok {
+	if e, ok := h.board.shell.Beside(); ok {
 		h.releaseBeside(e, sq, on)
 		return
 	}
@@ -76,7 +76,7 @@ func (h *Hand) Release(sq game.Square, on bool) {
 	if p.on == game.NoSquare || !h.playable() {
 		return
 	}
-	h.Touch()
+	h.board.shell.Touch()
 	switch {
 	case p.dragging && on && sq != p.on:
 		h.choose(sq)
@@ -88,13 +88,13 @@ func (h *Hand) Release(sq game.Square, on bool) {
 // choose acts on a square as a click or Enter does: it picks a piece up, moves
 // it, puts it down, or says why that cannot be.
 func (h *Hand) choose(sq game.Square) {
-	h.Touch()
+	h.board.shell.Touch()
 	h.Causes, h.Captors = nil, nil
-	p, kind := h.piece(sq)
+	p, kind := h.board.piece(sq)
 	if why := h.blocked(); why != "" {
 		if !h.getReady(sq) && p != game.Empty {
 			h.Causes = []game.Square{sq}
-			h.Refuse(why)
+			h.board.shell.Refuse(why)
 		}
 		return
 	}
@@ -102,46 +102,46 @@ func (h *Hand) choose(sq game.Square) {
 		h.askKind(m)
 		return
 	}
-	own := kind.Side == h.Game.State.Position.Turn()
+	own := kind.Side == h.board.Game.State.Position.Turn()
 	switch {
 	case sq == h.Selected:
 		h.putDown()
 	case h.mine(sq):
 		h.Selected = sq
-	case own && p != game.Empty && h.Game.State.Position.Chain() != game.NoSquare:
-		h.explain(game.Move{From: sq, To: h.Selected})
+	case own && p != game.Empty && h.board.Game.State.Position.Chain() != game.NoSquare:
+		h.board.explain(game.Move{From: sq, To: h.Selected})
 	case h.Selected != game.NoSquare:
-		h.explain(game.Move{From: h.Selected, To: sq})
+		h.board.explain(game.Move{From: h.Selected, To: sq})
 	case p == game.Empty && h.kindHeld() != game.Empty:
-		h.explain(game.Move{Op: game.Drop, Kind: h.kindHeld(), From: game.NoSquare, To: sq})
+		h.board.explain(game.Move{Op: game.Drop, Kind: h.kindHeld(), From: game.NoSquare, To: sq})
 	case p == game.Empty && sq != h.Cursor:
 	case p == game.Empty:
-		h.Refuse(textEmpty(h.stage.Board().Name(sq)))
+		h.board.shell.Refuse(textEmpty(h.board.stage.Board().Name(sq)))
 	case h.must(game.Remove):
-		h.explain(game.Move{Op: game.Remove, From: sq, To: sq})
+		h.board.explain(game.Move{Op: game.Remove, From: sq, To: sq})
 	case !own:
 		h.Causes = []game.Square{sq}
-		h.Refuse(words.NotYours(h.Game.Variant.Rules, kind))
+		h.board.shell.Refuse(words.NotYours(h.board.Game.Variant.Rules, kind))
 	default:
-		h.explainStuck(sq, kind)
+		h.board.explainStuck(sq, kind)
 	}
 }
 
 // putDown lets go of the selected piece. In the middle of a chain it stays picked up: who
 // clicks on it wants to go on with it, and ends the turn otherwise.
 func (h *Hand) putDown() {
-	if h.Game.State.Position.Chain() == game.NoSquare {
+	if h.board.Game.State.Position.Chain() == game.NoSquare {
 		h.deselect()
 		return
 	}
 	if h.MayEnd() {
-		h.Say(textGoOnOrEnd, panel.Plain)
+		h.board.shell.Say(textGoOnOrEnd, panel.Plain)
 	}
 }
 
 // pressBeside says that the button went down while a sheet uses the board.
 func (h *Hand) pressBeside(p shell.Beside, sq game.Square, on bool) {
-	h.Focus(shell.OnBoard)
+	h.board.shell.Focus(shell.OnBoard)
 	h.Cursor = game.NoSquare
 	if !on {
 		sq = game.NoSquare
@@ -149,7 +149,7 @@ func (h *Hand) pressBeside(p shell.Beside, sq game.Square, on bool) {
 		h.press = press{on: sq}
 	}
 	p.Press(sq)
-	h.Touch()
+	h.board.shell.Touch()
 }
 
 // releaseBeside says that it went up.

@@ -19,7 +19,7 @@ func (g *Game) Ready() premove {
 
 // Unready drops it.
 func (h *Hand) Unready() {
-	if g := h.Game; g != nil {
+	if g := h.board.Game; g != nil {
 		g.premove = premove{}
 	}
 }
@@ -27,7 +27,7 @@ func (h *Hand) Unready() {
 // awaits reports whether the player may get a move ready: it is the turn of the computer or of
 // somebody elsewhere, and the newest position is shown.
 func (h *Hand) awaits() bool {
-	g := h.Game
+	g := h.board.Game
 	if g == nil || g.Studied != nil || g.review || !g.Going() || g.State.Paused || g.State.Claims.Disputed {
 		return false
 	}
@@ -40,8 +40,8 @@ func (h *Hand) early(sq game.Square) bool {
 	if !h.awaits() {
 		return false
 	}
-	side, _ := h.Game.Setup.Alone()
-	p, kind := h.piece(sq)
+	side, _ := h.board.Game.Setup.Alone()
+	p, kind := h.board.piece(sq)
 	return p != game.Empty && kind.Side == side
 }
 
@@ -51,7 +51,7 @@ func (h *Hand) getReady(sq game.Square) bool {
 	if !h.awaits() {
 		return false
 	}
-	sel, had := h.Selected, h.Game.Ready().Set
+	sel, had := h.Selected, h.board.Game.Ready().Set
 	h.Unready()
 	switch {
 	case sq == sel:
@@ -60,8 +60,9 @@ func (h *Hand) getReady(sq game.Square) bool {
 		h.Selected = sq
 	case sel != game.NoSquare:
 		h.Selected = game.NoSquare
-		h.Game.premove = premove{true, sel, sq}
-		h.Say("It is made as soon as it is your turn, if it is allowed then. Click again to take it back.", panel.Plain)
+		h.board.Game.premove = premove{true, sel, sq}
+		h.board.shell.Say("It is made as soon as it is your turn, if it is allowed then. Click again to take it back.",
+			panel.Plain)
 	default:
 		return had
 	}
@@ -72,7 +73,7 @@ func (h *Hand) getReady(sq game.Square) bool {
 // his. One that is not allowed now is dropped in words; after anything else but a turn
 // it is dropped.
 func (h *Hand) makeReady(u table.Update) {
-	g := h.Game
+	g := h.board.Game
 	ready := g.Ready()
 	if !ready.Set || h.awaits() {
 		return
@@ -84,7 +85,7 @@ func (h *Hand) makeReady(u table.Update) {
 	i := slices.IndexFunc(g.legal,
 		func(m game.Move) bool { return shifts(m) && m.From == ready.from && m.To == ready.to })
 	if i < 0 {
-		h.Refuse("The move that you had ready is not allowed now")
+		h.board.shell.Refuse("The move that you had ready is not allowed now")
 		return
 	}
 	h.askKind(g.legal[i])

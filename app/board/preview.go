@@ -28,12 +28,12 @@ type preview struct {
 func (b *Board) Line(number int) {
 	n := &b.Game.Analysis
 	if len(n.lines()) == 0 {
-		b.Refuse("Let the computer study the position first")
+		b.shell.Refuse("Let the computer study the position first")
 		return
 	}
 	p := &preview{b: b, number: n.number(number)}
 	p.take()
-	b.OpenBeside(p)
+	b.shell.OpenBeside(p)
 	p.show(0, true)
 	p.show(len(p.turns), false)
 }
@@ -53,7 +53,7 @@ func (p *preview) show(to int, jump bool) {
 	to = min(max(to, 0), len(p.turns))
 	from := p.shown
 	p.shown = to
-	p.b.Touch()
+	p.b.shell.Touch()
 	if jump {
 		at := p.at
 		for i := range to {
@@ -129,9 +129,9 @@ func (p *preview) Do(c panel.Command) {
 		p.add()
 	case "keep":
 		if !p.b.Game.Analysis.keep(p.studied) {
-			p.b.Refuse("Four lines are kept. Let one go first.")
+			p.b.shell.Refuse("Four lines are kept. Let one go first.")
 		}
-		p.b.Touch()
+		p.b.shell.Touch()
 	}
 }
 
@@ -154,11 +154,11 @@ func (p *preview) add() {
 		}
 	}
 	if err := s.Add(turns); err != nil {
-		p.b.Refuse(words.Error(err))
+		p.b.shell.Refuse(words.Error(err))
 		return
 	}
-	p.b.CloseTop()
-	p.b.Say("The line is a variation of the study now", panel.Good)
+	p.b.shell.CloseTop()
+	p.b.shell.Say("The line is a variation of the study now", panel.Good)
 }
 
 // Key implements shell.Beside.
@@ -174,7 +174,7 @@ func (p *preview) Key(k panel.Key) bool {
 		p.show(0, true)
 	case k.Name == "End":
 		p.show(len(p.turns), true)
-	case k.Name == "Enter" && p.b.Focused() == shell.OnBoard && p.b.Game.Studied != nil:
+	case k.Name == "Enter" && p.b.shell.Focused() == shell.OnBoard && p.b.Game.Studied != nil:
 		p.add()
 	default:
 		return false

@@ -36,7 +36,7 @@ func (b *Board) GoTo(ply int) {
 		b.opt.View.Set(g.Shown.position.Setup())
 	}
 	b.Hand.TakeUpChain()
-	b.Touch()
+	b.shell.Touch()
 }
 
 // All is further than any game goes.
@@ -72,7 +72,7 @@ func (b *Board) Undo() {
 		n++
 	}
 	if n > r.Ply() {
-		b.Refuse(words.Error(match.ErrNoneBack))
+		b.shell.Refuse(words.Error(match.ErrNoneBack))
 		return
 	}
 	b.Send(g.Speaker(), match.Undo{Plies: n, Pause: g.Setup.Watched()})
@@ -92,7 +92,7 @@ func (b *Board) Redo() {
 		n++
 	}
 	if r.Ply()+n > r.Len() {
-		b.Refuse(words.Error(match.ErrNoneAhead))
+		b.shell.Refuse(words.Error(match.ErrNoneAhead))
 		return
 	}
 	b.Send(g.State.Position.Turn(), match.Redo{Plies: n, Pause: g.Setup.Watched()})
@@ -106,18 +106,18 @@ func (b *Board) Glimpse(c panel.Command) {
 		return
 	}
 	if g.Analysis.glimpsed {
-		b.Touch()
+		b.shell.Touch()
 		g.Analysis.glimpsed = false
 		b.opt.View.Set(g.Shown.position.Setup())
 	}
 	list := g.Analysis.lines()
 	i := g.Analysis.number(c.Arg)
-	if c.ID != "line" || i >= len(list) || b.Depth() > 0 {
+	if c.ID != "line" || i >= len(list) || b.shell.Depth() > 0 {
 		return
 	}
 	l := list[i]
 	g.Analysis.glimpsed = true
-	b.Touch()
+	b.shell.Touch()
 	b.Hand.LetGo()
 	b.opt.View.Set(l.at.Setup())
 	for _, turn := range goesOn(l.at, l.Steps, studyTurns) {

@@ -19,7 +19,7 @@ import (
 // Sheet returns what the panels show of the game.
 func (b *Board) Sheet(now time.Time) *panel.Sheet {
 	g := b.Game
-	if page, _ := b.Beside(); g == nil || page != nil {
+	if page, _ := b.shell.Beside(); g == nil || page != nil {
 		return nil
 	}
 	s := &panel.Sheet{
@@ -193,7 +193,7 @@ func (b *Board) status() string {
 
 // Mark returns what is pointed out on the board.
 func (b *Board) Mark() scene.Marks {
-	if page, _ := b.Beside(); page != nil {
+	if page, _ := b.shell.Beside(); page != nil {
 		return b.Hand.markBeside(page)
 	}
 	m := scene.NoMarks()
@@ -204,7 +204,7 @@ func (b *Board) Mark() scene.Marks {
 	h := b.Hand
 	m.Last = g.Shown.last
 	m.Hover, m.Selected = h.hover, h.Selected
-	if b.Depth() == 0 { // else the keyboard is on the page
+	if b.shell.Depth() == 0 { // else the keyboard is on the page
 		m.Cursor = h.Cursor
 	}
 	m.Causes, m.Captors = h.Causes, h.Captors

@@ -29,7 +29,7 @@ func (b *Board) Stepping() bool {
 // Sketch says that the right button went down or up over a square, in a colour from 0 on. It reports
 // whether it draws.
 func (h *Hand) Sketch(sq game.Square, on, down bool, colour int) bool {
-	if !h.Stepping() || down && !on {
+	if !h.board.Stepping() || down && !on {
 		return false
 	}
 	s := h.sketched()
@@ -65,8 +65,8 @@ func (s *sketch) draw(d scene.Drawn) {
 
 // sketched returns the sketch of the position that is shown, an empty one where that has changed.
 func (h *Hand) sketched() *sketch {
-	if at := h.Game.Shown.position.Hash(); h.sketch.of != h.Game || h.sketch.at != at {
-		h.sketch = sketch{of: h.Game, at: at, from: game.NoSquare}
+	if at := h.board.Game.Shown.position.Hash(); h.sketch.of != h.board.Game || h.sketch.at != at {
+		h.sketch = sketch{of: h.board.Game, at: at, from: game.NoSquare}
 	}
 	return &h.sketch
 }

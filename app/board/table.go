@@ -20,11 +20,11 @@ import (
 
 // New returns a board without a game. What it asks of the rest goes to host.
 func New(s *shell.Shell, opt Options, host Host) *Board {
-	b := &Board{Shell: s, opt: opt, host: host, Chance: rand.New(rand.NewPCG(opt.Seed, 0)), Marks: scene.NoMarks(),
+	b := &Board{shell: s, opt: opt, host: host, Chance: rand.New(rand.NewPCG(opt.Seed, 0)), Marks: scene.NoMarks(),
 		told: map[game.Means]bool{}, toldSpared: map[rules.Spared]bool{}}
 	b.Voice = &speech{a: b}
 	b.Unfinished = &Unfinished{b: b, read: map[string]*Kept{}}
-	b.Hand = &Hand{Board: b, grip: emptyGrip()}
+	b.Hand = &Hand{board: b, grip: emptyGrip()}
 	return b
 }
 
@@ -57,7 +57,7 @@ func (b *Board) Sit(v *variant.Variant, s Setup, m *match.Match) error {
 	g := &Game{Variant: v, Setup: s, Contest: s.Contest, ends: ends}
 	g.Take(m.State())
 	g.Shown = g.At(m.Ply())
-	l := table.Start(b.Ctx(), table.Options{Match: m, Players: players, Clock: b.opt.Clock, Wake: b.opt.Wake})
+	l := table.Start(b.shell.Ctx(), table.Options{Match: m, Players: players, Clock: b.opt.Clock, Wake: b.opt.Wake})
 	g.Table, g.rest = l, l.Wait
 	b.Game = g
 	b.Settle(g)
@@ -81,7 +81,7 @@ func (b *Board) Sitter(side game.Side) string { return b.Game.sitter(side) }
 // Settle shows the game that has taken its place at the table, and closes all dialogs.
 func (b *Board) Settle(g *Game) {
 	b.SetPace()
-	b.Clear()
+	b.shell.Clear()
 	present(b, g)
 }
 
@@ -105,7 +105,7 @@ func present(b *Board, g *Game) {
 		}
 	}
 	b.opt.Ear.ListenAs(side)
-	b.Touch()
+	b.shell.Touch()
 }
 
 // players returns the computer's players for a setup, and how to end them.
@@ -181,7 +181,7 @@ func (b *Board) Leave() {
 	b.Unfinished.put(b.Game)
 	b.Game = nil
 	b.Hand.Reset()
-	b.Touch()
+	b.shell.Touch()
 }
 
 // Drain takes in what the table has told.
@@ -201,7 +201,7 @@ func (b *Board) Drain() {
 
 // update takes in one update.
 func (b *Board) update(u table.Update) {
-	b.Touch()
+	b.shell.Touch()
 	if u.Err != nil {
 		b.refused(u)
 		return
@@ -244,10 +244,10 @@ func (b *Board) refused(u table.Update) {
 	var failed *table.PlayerError
 	switch {
 	case errors.As(u.Err, &failed):
-		b.Say(words.Failed(b.Game.Variant.Rules, failed), panel.Bad)
+		b.shell.Say(words.Failed(b.Game.Variant.Rules, failed), panel.Bad)
 		b.host.Failed(failed)
 	default:
-		b.Refuse(words.Error(u.Err))
+		b.shell.Refuse(words.Error(u.Err))
 	}
 }
 
@@ -257,7 +257,7 @@ func (b *Board) follow(u table.Update) {
 	_, undo := u.Action.(match.Undo)
 	_, redo := u.Action.(match.Redo)
 	jump := u.Action == nil || (undo || redo) && (g.review || moves(u.Events) > 2)
-	page, _ := b.Beside()
+	page, _ := b.shell.Beside()
 	if g.review && !jump { // whoever looks at the past is left there
 		return
 	}
@@ -304,7 +304,7 @@ func (b *Board) face(side game.Side) {
 // Announce tells the end of the game once the picture has got there.
 func (b *Board) Announce() {
 	g := b.Game
-	if g == nil || !g.Ending || !b.InPlay() || b.opt.View.Busy() {
+	if g == nil || !g.Ending || !b.shell.InPlay() || b.opt.View.Busy() {
 		return
 	}
 	if g.review { // the end is announced over the last position
@@ -319,13 +319,13 @@ func (b *Board) Announce() {
 func (b *Board) Call(name string) {
 	b.Game.Name = name
 	b.autosave()
-	b.Touch()
+	b.shell.Touch()
 }
 
 // Resume goes on with a game that was left.
 func (b *Board) Resume(k *Kept) {
 	if err := b.Sit(k.Variant, k.Setup, k.Match); err != nil {
-		b.Refuse(words.Error(err))
+		b.shell.Refuse(words.Error(err))
 		return
 	}
 	b.Game.File, b.Game.Name = k.File, k.Name
@@ -360,7 +360,7 @@ func (b *Board) sendHome(g *Game) {
 	if g.rest == nil {
 		return
 	}
-	b.Go(func() {
+	b.shell.Go(func() {
 		g.rest()
 		for _, end := range g.ends {
 			end()
@@ -387,7 +387,7 @@ func (b *Board) AskLeave(do func()) {
 	case g.Contest != nil:
 		line = textLeaveGame
 	}
-	b.Ask(textLeaveAsk, line, textLeave, do)
+	b.shell.Ask(textLeaveAsk, line, textLeave, do)
 }
 
 func (b *Board) Pause() {

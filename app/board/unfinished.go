@@ -65,7 +65,7 @@ func (u *Unfinished) Find() {
 	u.adopt()
 	files, err := u.b.opt.Store.Names(UnfinishedFolder)
 	if err != nil {
-		u.b.NotSaved(UnfinishedFolder, err)
+		u.b.shell.NotSaved(UnfinishedFolder, err)
 	}
 	for _, f := range files {
 		if name, is := strings.CutSuffix(f, gameExt); is && !strings.Contains(name, ".damaged-") {
@@ -86,7 +86,7 @@ func (u *Unfinished) adopt() {
 		k, err = u.b.ReadGame(data, u.b.playedBy(oldGame))
 	}
 	if err != nil {
-		u.b.PutAside(oldGame+gameExt, words.BadGame, err)
+		u.b.shell.PutAside(oldGame+gameExt, words.BadGame, err)
 		return
 	}
 	folder, name := UnfinishedFolder, u.fresh(k.Variant)
@@ -97,11 +97,11 @@ func (u *Unfinished) adopt() {
 		err = store.Save(gameFile(folder, name, rulesExt), variant.Encode(k.Variant, nil))
 	}
 	if err = errors.Join(err, store.Save(gameFile(folder, name, gameExt), data)); err != nil {
-		u.b.NotSaved(name, err)
+		u.b.shell.NotSaved(name, err)
 		return
 	}
 	if err := errors.Join(store.Remove(oldGame+gameExt), store.Remove(oldGame+rulesExt)); err != nil {
-		u.b.NotSaved(oldGame, err)
+		u.b.shell.NotSaved(oldGame, err)
 	}
 }
 
@@ -162,7 +162,7 @@ func (u *Unfinished) get(name string) *Kept {
 	}
 	switch {
 	case err != nil:
-		u.b.PutAside(file, words.BadGame, err)
+		u.b.shell.PutAside(file, words.BadGame, err)
 	case k.Match.Outcome().Over() || k.Match.Ply() == 0:
 	default:
 		k.File = name
@@ -188,7 +188,7 @@ func (u *Unfinished) put(g *Game) {
 		_, m, err = match.Decode(data, func(string) (*rules.Rules, error) { return g.Variant.Rules, nil })
 	}
 	if err != nil {
-		u.b.NotSaved(g.File, err)
+		u.b.shell.NotSaved(g.File, err)
 		return
 	}
 	u.Take(g.File)
@@ -205,8 +205,8 @@ func (u *Unfinished) Take(name string) {
 // Delete takes a game away, and its files.
 func (u *Unfinished) Delete(k *Kept) {
 	u.Take(k.File)
-	u.b.Drop(gameFile(UnfinishedFolder, k.File, gameExt))
-	u.b.Drop(gameFile(UnfinishedFolder, k.File, rulesExt))
+	u.b.shell.Drop(gameFile(UnfinishedFolder, k.File, gameExt))
+	u.b.shell.Drop(gameFile(UnfinishedFolder, k.File, rulesExt))
 }
 
 // autosave writes the game down: among the unfinished ones, and once it is over
@@ -231,7 +231,7 @@ func (b *Board) autosave() {
 	}
 	data, err := match.Encode(g.Header(), g.State)
 	if err != nil {
-		b.NotSaved(g.File, err)
+		b.shell.NotSaved(g.File, err)
 		return
 	}
 	to, from := UnfinishedFolder, FinishedFolder
@@ -239,11 +239,11 @@ func (b *Board) autosave() {
 		to, from = from, to
 	}
 	if b.Lib.Mine(g.Variant) {
-		b.Keep(gameFile(to, g.File, rulesExt), variant.Encode(g.Variant, nil))
-		b.Drop(gameFile(from, g.File, rulesExt))
+		b.shell.Keep(gameFile(to, g.File, rulesExt), variant.Encode(g.Variant, nil))
+		b.shell.Drop(gameFile(from, g.File, rulesExt))
 	}
-	b.Keep(gameFile(to, g.File, gameExt), data)
-	b.Drop(gameFile(from, g.File, gameExt))
+	b.shell.Keep(gameFile(to, g.File, gameExt), data)
+	b.shell.Drop(gameFile(from, g.File, gameExt))
 }
 
 // playedBy returns how the variant is found by which a saved game is played. Rules
@@ -257,7 +257,7 @@ func (b *Board) playedBy(game string) func(id string) (*variant.Variant, error) 
 				return own, nil
 			}
 			if err != nil {
-				b.PutAside(file, words.BadGame, err)
+				b.shell.PutAside(file, words.BadGame, err)
 			}
 		}
 		return b.Lib.Get(id)

@@ -29,9 +29,9 @@ func (s *speech) Say(text string) {
 		return
 	}
 	s.busy = true
-	s.a.Go(func() {
-		err := s.a.opt.Voice(s.a.Ctx(), args, text)
-		s.a.Later(func() { s.said(command, err) })
+	s.a.shell.Go(func() {
+		err := s.a.opt.Voice(s.a.shell.Ctx(), args, text)
+		s.a.shell.Later(func() { s.said(command, err) })
 	})
 }
 
@@ -40,7 +40,7 @@ func (s *speech) said(command string, err error) {
 	s.busy = false
 	if err != nil && s.failed != command {
 		s.failed = command
-		s.a.Say(tongue.Textf("The speech command failed: %s", words.Plain(err)), panel.Bad)
+		s.a.shell.Say(tongue.Textf("The speech command failed: %s", words.Plain(err)), panel.Bad)
 	}
 	if err == nil {
 		s.failed = ""

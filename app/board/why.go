@@ -45,7 +45,7 @@ func (b *Board) try(m game.Move) *rules.Illegal {
 // tell says a refusal in words and on the board.
 func (b *Board) tell(why *rules.Illegal) {
 	b.Hand.Causes = b.Game.pointed(why)
-	b.Refuse(words.Error(why))
+	b.shell.Refuse(words.Error(why))
 }
 
 // pointed returns the squares that make a refusal.
@@ -98,7 +98,7 @@ func (b *Board) explainStuck(sq game.Square, kind game.Kind) {
 		}
 	}
 	b.Hand.Causes = inWay
-	b.Refuse(words.Stuck(kind))
+	b.shell.Refuse(words.Stuck(kind))
 }
 
 // Why tells the move that the board shows, what captured what it captured or why the king is not captured, and points
@@ -107,7 +107,7 @@ func (b *Board) Why() {
 	g := b.Game
 	steps := g.lastSteps()
 	if len(steps) == 0 {
-		b.Say("Nothing has been played yet", panel.Plain)
+		b.shell.Say("Nothing has been played yet", panel.Plain)
 		return
 	}
 	b.Hand.Captors = g.reasonSquares()
@@ -115,5 +115,5 @@ func (b *Board) Why() {
 	if o := g.State.Outcome; o.Over() && !g.review {
 		text += " " + TextEnd(g, o) + "."
 	}
-	b.Say(text, panel.Plain)
+	b.shell.Say(text, panel.Plain)
 }

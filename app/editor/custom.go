@@ -55,7 +55,7 @@ func (r *Room) Customise(v *variant.Variant, of Game) {
 	}
 	p.change(v.Rules.Ruleset())
 	p.restore()
-	r.Open(p)
+	r.shell.Open(p)
 }
 
 // groups returns the headings of the rules, in their order.
@@ -171,8 +171,8 @@ func (p *customPage) aside() []panel.Part {
 // drawing is an example of the rule that the keyboard holds, where one is drawn, else the
 // board.
 func (p *customPage) drawing() *panel.Diagram {
-	if p.r.Front() == shell.Page(p) {
-		if i := p.r.Focused() - p.above(); i >= 0 && i < len(p.toggles()) {
+	if p.r.shell.Front() == shell.Page(p) {
+		if i := p.r.shell.Focused() - p.above(); i >= 0 && i < len(p.toggles()) {
 			if d := rulebook.Example(p.rules, p.toggles()[i].Key); d != nil {
 				return d
 			}
@@ -205,7 +205,7 @@ func (p *customPage) differences() (differ []string) {
 }
 
 func (p *customPage) Do(c panel.Command) {
-	p.r.Touch()
+	p.r.shell.Touch()
 	clear(p.entries)
 	p.wrong = nil
 	if key, ok := strings.CutPrefix(c.ID, pickCommand); ok {
@@ -228,7 +228,7 @@ func (p *customPage) Do(c panel.Command) {
 	case "edit":
 		p.edit()
 	case "link":
-		p.r.CopyLink(link.Rules, string(variant.Encode(p.sent(), nil)))
+		p.r.shell.CopyLink(link.Rules, string(variant.Encode(p.sent(), nil)))
 	case "reset":
 		p.change(p.base.Rules.Ruleset())
 		p.left()
@@ -324,7 +324,7 @@ func (p *customPage) sent() *variant.Variant {
 
 // use goes back to the new game, to be played by these rules.
 func (p *customPage) use() {
-	p.r.CloseTop()
+	p.r.shell.CloseTop()
 	if len(p.diff) == 0 {
 		p.of.Choose(p.base)
 		return
@@ -338,10 +338,10 @@ func (p *customPage) save() {
 	if slices.Contains(p.r.lib.Own, p.v) {
 		name = p.v.Name
 	}
-	p.r.Open(&namePage{r: p.r, name: shell.NewEntry(name, words.LongestName), made: p.made,
+	p.r.shell.Open(&namePage{r: p.r, name: shell.NewEntry(name, words.LongestName), made: p.made,
 		then: func(v *variant.Variant) {
 			p.r.dropDraft(p.v)
-			p.r.Shut("custom")
+			p.r.shell.Shut("custom")
 			p.of.Kept(v)
 		}})
 }
@@ -356,13 +356,13 @@ func (p *customPage) edit() {
 // askDelete asks whether to take the variant off the shelf.
 func (p *customPage) askDelete() {
 	v := p.v
-	p.r.Ask("Delete these rules?", textDeleteLine(v.Name), "Delete", func() {
+	p.r.shell.Ask("Delete these rules?", textDeleteLine(v.Name), "Delete", func() {
 		if err := p.r.lib.Remove(v); err != nil {
-			p.r.Refuse(words.Error(err))
+			p.r.shell.Refuse(words.Error(err))
 			return
 		}
 		p.r.dropDraft(p.v)
-		p.r.Shut("custom")
+		p.r.shell.Shut("custom")
 		p.of.Choose(p.r.lib.Usual(v.Extends))
 	})
 }

@@ -31,7 +31,7 @@ func (r *Room) draft(v *variant.Variant) (ruleset.Ruleset, bool) {
 	}
 	d, err := variant.Parse(draftFile(id), text)
 	if err != nil {
-		r.PutAside(draftFile(id), "The changes of these rules cannot be read", err)
+		r.shell.PutAside(draftFile(id), "The changes of these rules cannot be read", err)
 		return ruleset.Ruleset{}, false
 	}
 	return d.Rules.Ruleset(), true
@@ -40,14 +40,14 @@ func (r *Room) draft(v *variant.Variant) (ruleset.Ruleset, bool) {
 // keepDraft keeps what was changed. The file has the newest rules that hold together.
 func (r *Room) keepDraft(v *variant.Variant, set ruleset.Ruleset, sound *rules.Rules) {
 	r.known[draftOf(v)] = set
-	r.Keep(draftFile(draftOf(v)), variant.Encode(&variant.Variant{ID: draftOf(v), Name: v.Name, Family: v.Family,
+	r.shell.Keep(draftFile(draftOf(v)), variant.Encode(&variant.Variant{ID: draftOf(v), Name: v.Name, Family: v.Family,
 		Rules: sound}, nil))
 }
 
 // dropDraft forgets what was changed.
 func (r *Room) dropDraft(v *variant.Variant) {
 	delete(r.known, draftOf(v))
-	r.Drop(draftFile(draftOf(v)))
+	r.shell.Drop(draftFile(draftOf(v)))
 }
 
 // restore shows the draft that was left of the page's variant, if there is one.
@@ -58,7 +58,7 @@ func (p *customPage) restore() {
 	}
 	p.change(set)
 	p.r.known[draftOf(p.v)] = set
-	p.r.Say("What you changed here is still there. “Reset” takes it back.", panel.Plain)
+	p.r.shell.Say("What you changed here is still there. “Reset” takes it back.", panel.Plain)
 }
 
 // left keeps what differs from the variant that was opened.
@@ -85,5 +85,5 @@ func cancel(changed bool) string {
 
 // leave asks whether to give up what was put up by hand.
 func (r *Room) leave() {
-	r.Ask("Leave the board as it was?", "What you have changed on it is lost.", "Leave it", r.CloseTop)
+	r.shell.Ask("Leave the board as it was?", "What you have changed on it is lost.", "Leave it", r.shell.CloseTop)
 }

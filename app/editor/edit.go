@@ -55,7 +55,7 @@ func (r *Room) edit(p *editPage) {
 	if !p.marks {
 		p.set = p.rules.Ruleset()
 	}
-	r.OpenBeside(p)
+	r.shell.OpenBeside(p)
 	p.changed()
 }
 
@@ -69,7 +69,7 @@ func (p *editPage) changed() {
 	}
 	p.r.set(&variant.Variant{ID: p.base.ID, Rules: p.rules})
 	p.r.lay(p.setup)
-	p.r.Touch()
+	p.r.shell.Touch()
 }
 
 // pieces is how many brushes put a piece down.
@@ -118,11 +118,11 @@ func (p *editPage) palette() (ss []panel.Swatch) {
 }
 
 func (p *editPage) Do(c panel.Command) {
-	p.r.Touch()
+	p.r.shell.Touch()
 	switch c.ID {
 	case "brush":
 		p.brush = min(max(c.Arg, 0), len(p.palette())-1)
-		p.r.Focus(shell.OnBoard)
+		p.r.shell.Focus(shell.OnBoard)
 	case "turn":
 		p.setup.Turn = game.Side(min(max(c.Arg, 0), game.Sides-1))
 		p.changed()
@@ -138,11 +138,11 @@ func (p *editPage) Do(c panel.Command) {
 			p.changed()
 		}
 	case "use":
-		p.r.CloseTop()
+		p.r.shell.CloseTop()
 		p.use(p.setup)
 	case "accept":
 		_, set, _ := handed(p.rules, p.set, p.setup)
-		p.r.CloseTop()
+		p.r.shell.CloseTop()
 		p.accept(set)
 	case "save":
 		p.save()
@@ -153,7 +153,7 @@ func (p *editPage) Do(c panel.Command) {
 
 // save asks for a name and keeps the rules with this start.
 func (p *editPage) save() {
-	p.r.Open(&namePage{r: p.r, name: shell.NewEntry(textMy(p.base.Name), words.LongestName),
+	p.r.shell.Open(&namePage{r: p.r, name: shell.NewEntry(textMy(p.base.Name), words.LongestName),
 		made: func(id, name string) *variant.Variant {
 			r, _, _ := handed(p.rules, p.set, p.setup)
 			return &variant.Variant{ID: id, Name: name, Family: p.base.Family, Extends: p.base.ID, Rules: r,

@@ -19,10 +19,10 @@ type Game interface {
 
 // Room opens the pages.
 type Room struct {
-	*shell.Shell
-	lib *catalogue.Catalogue
-	set func(v *variant.Variant) // puts the board of a variant on the stage
-	lay func(s game.Setup)       // puts pieces on it
+	shell *shell.Shell
+	lib   *catalogue.Catalogue
+	set   func(v *variant.Variant) // puts the board of a variant on the stage
+	lay   func(s game.Setup)       // puts pieces on it
 	drafts
 }
 

@@ -56,16 +56,16 @@ func (p *namePage) id() string {
 }
 
 func (p *namePage) Do(c panel.Command) {
-	p.r.Touch()
+	p.r.shell.Touch()
 	if c.ID != "keep" {
 		return
 	}
 	v, err := p.r.lib.Save(p.made(p.id(), strings.TrimSpace(p.name.String())))
 	if err != nil {
-		p.r.Refuse(words.Error(err))
+		p.r.shell.Refuse(words.Error(err))
 		return
 	}
-	p.r.CloseTop()
-	p.r.Say(textSaved(v.Name), panel.Good)
+	p.r.shell.CloseTop()
+	p.r.shell.Say(textSaved(v.Name), panel.Good)
 	p.then(v)
 }

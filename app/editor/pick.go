@@ -42,9 +42,9 @@ func (p *customPage) pick(key string) {
 			}
 			p.put(t, value)
 		}}
-	p.r.OpenBeside(o)
+	p.r.shell.OpenBeside(o)
 	p.r.set(&variant.Variant{ID: p.base.ID, Rules: p.rules})
-	p.r.Touch()
+	p.r.shell.Touch()
 }
 
 func (p *pickPage) Show() panel.Dialog {
@@ -60,14 +60,14 @@ func (p *pickPage) Show() panel.Dialog {
 }
 
 func (p *pickPage) Do(c panel.Command) {
-	p.r.Touch()
+	p.r.shell.Touch()
 	switch c.ID {
 	case "mirror":
 		p.mirror = min(max(c.Arg, 0), len(textMirrors)-1)
 	case "clear":
 		p.chosen = nil
 	case "accept":
-		p.r.CloseTop()
+		p.r.shell.CloseTop()
 		p.then(p.chosen)
 	case askLeave:
 		p.r.leave()
@@ -99,7 +99,7 @@ func (p *pickPage) Strike(sq game.Square, away bool) {
 	if !away {
 		p.chosen = append(p.chosen, squares...)
 	}
-	p.r.Touch()
+	p.r.shell.Touch()
 }
 
 // mark implements beside: what is chosen is seen on empty squares and around

@@ -25,10 +25,10 @@ func (r *Room) OpenEvents() {
 // openAll shows the events there are.
 func (r *Room) openAll() {
 	p := &eventsPage{a: r, reading: true}
-	r.Open(p)
-	r.Go(func() {
+	r.shell.Open(p)
+	r.shell.Go(func() {
 		found, err := readEvents(r.opt.Events.Events)
-		r.Later(func() { p.take(r, found, err) })
+		r.shell.Later(func() { p.take(r, found, err) })
 	})
 }
 
@@ -62,9 +62,9 @@ func readEvents(from Store) (found []savedEvent, err error) {
 // take takes in the events that were found. Damaged ones are kept aside and reported.
 func (p *eventsPage) take(a *Room, found []savedEvent, err error) {
 	p.reading = false
-	a.Touch()
+	a.shell.Touch()
 	if err != nil {
-		a.Refuse(words.Error(err))
+		a.shell.Refuse(words.Error(err))
 	}
 	for _, e := range found {
 		err := e.fault
@@ -75,7 +75,7 @@ func (p *eventsPage) take(a *Room, found []savedEvent, err error) {
 		case errors.Is(err, tournament.ErrDamaged):
 			a.SetAside(e.id, err)
 		case err != nil:
-			a.Say(TextBadEvent(a.opt.Events.Events.Where(path.Join(e.id, File)), err), panel.Bad)
+			a.shell.Say(TextBadEvent(a.opt.Events.Events.Where(path.Join(e.id, File)), err), panel.Bad)
 		default:
 			p.ids, p.events = append(p.ids, e.id), append(p.events, e.ev)
 		}
@@ -113,7 +113,7 @@ func (p *eventsPage) Show() panel.Dialog {
 }
 
 func (p *eventsPage) Do(c panel.Command) {
-	p.a.Touch()
+	p.a.shell.Touch()
 	switch c.ID {
 	case "event":
 		p.chosen = min(max(c.Arg, 0), len(p.ids)-1)
@@ -123,7 +123,7 @@ func (p *eventsPage) Do(c panel.Command) {
 	case "open":
 		p.enter(p.a)
 	case "new":
-		p.a.Open(newEventPage(p.a, p.freeEventName()))
+		p.a.shell.Open(newEventPage(p.a, p.freeEventName()))
 	}
 }
 
@@ -133,15 +133,15 @@ func (p *eventsPage) enter(a *Room) {
 	}
 	id, ev := p.ids[p.chosen], p.events[p.chosen]
 	open := func() {
-		a.CloseTop()
-		a.Shut("hall")
+		a.shell.CloseTop()
+		a.shell.Shut("hall")
 		if a.Event == nil || a.Event.ID != id {
 			a.enterEvent(id, ev)
 		}
 		a.openEvent()
 	}
 	if h := a.Event; h != nil && h.ID != id && (a.venue != nil || len(h.Running) > 0) {
-		a.Ask(tongue.Textf("Leave %s?", tongue.Name(h.State.Config().Name)),
+		a.shell.Ask(tongue.Textf("Leave %s?", tongue.Name(h.State.Config().Name)),
 			"It is saved. Games between engines start over next time, and guests are disconnected.",
 			textOpenEvent, open)
 		return

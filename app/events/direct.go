@@ -146,7 +146,7 @@ func (p *directorPage) Written(string) *shell.Entry { return p.name }
 func (p *directorPage) Wrote(string) {}
 
 func (p *directorPage) Do(c panel.Command) {
-	p.a.Touch()
+	p.a.shell.Touch()
 	h := p.chair.event(p.a)
 	if h == nil {
 		return
@@ -162,11 +162,11 @@ func (p *directorPage) Do(c panel.Command) {
 	case "resume":
 		p.chair.decide(p.a, tournament.Resume{})
 	case "end":
-		p.a.Ask(textEndAsk, textEndLine, textEndEvent, func() { p.chair.decide(p.a, tournament.End{}) })
+		p.a.shell.Ask(textEndAsk, textEndLine, textEndEvent, func() { p.chair.decide(p.a, tournament.End{}) })
 	case "withdraw":
 		if p.player < len(p.players) {
 			id := p.players[p.player]
-			p.a.Ask(textWithdrawAsk(h.Name(id)), textWithdrawLine, textWithdraw,
+			p.a.shell.Ask(textWithdrawAsk(h.Name(id)), textWithdrawLine, textWithdraw,
 				func() { p.chair.decide(p.a, tournament.Withdraw{Player: id}) })
 		}
 	case "forfeit":
@@ -186,7 +186,7 @@ func (p *directorPage) chosen(a *Room, h *Event) (n tables.Game, player int, ok 
 	n, player = p.games[p.game], p.players[p.player]
 	one, err := h.State.Pairing(n.Pairing)
 	if err != nil || !slices.Contains(one.Players[:], player) {
-		a.Refuse(textNotInGame(h.Name(player)))
+		a.shell.Refuse(textNotInGame(h.Name(player)))
 		return n, 0, false
 	}
 	return n, player, true
@@ -209,7 +209,7 @@ func (p *directorPage) rule(a *Room, id string) {
 // ask has the director confirm a decision on the chosen game.
 func (p *directorPage) ask(h *Event, ruling string, e tournament.Event) {
 	line := tongue.Textf("%s. Your decision: %s.", p.gameNames(h)[p.game], tongue.Text(ruling))
-	p.a.Ask(textDecideAsk, line, textDecide, func() { p.chair.decide(p.a, e) })
+	p.a.shell.Ask(textDecideAsk, line, textDecide, func() { p.chair.decide(p.a, e) })
 }
 
 // here is the chair of the event that is open at this desktop.
@@ -221,7 +221,7 @@ func (here) nameField() string { return textLateName }
 
 func (here) decide(a *Room, e tournament.Event) {
 	if _, ruled := e.(tournament.Adjudicate); a.Happen(e) && ruled {
-		a.Say(textRuled, panel.Good)
+		a.shell.Say(textRuled, panel.Good)
 	}
 }
 
@@ -242,12 +242,12 @@ func (c here) call(a *Room, p *directorPage, id string) {
 		}
 	case "enter":
 		if a.Happen(tournament.Enter{Name: strings.TrimSpace(p.name.String()), Kind: Person}) {
-			a.Say(textEntered(p.name.String()), panel.Good)
+			a.shell.Say(textEntered(p.name.String()), panel.Good)
 			p.name = shell.NewEntry("", longestEntrant)
 		}
 	case "shut":
-		a.Clear()
+		a.shell.Clear()
 		a.ShutEvent()
-		a.Open(a.host.Title())
+		a.shell.Open(a.host.Title())
 	}
 }

@@ -73,7 +73,7 @@ func (r *Room) HasEvent() bool { return r.Event != nil || r.RemoteEvents.Last !=
 // the one that is open here, or that was looked at last.
 func (r *Room) OpenAnyEvent() {
 	last := r.RemoteEvents.Last
-	g := r.Game
+	g := r.board.Game
 	switch {
 	case g != nil && g.Remote != nil && last != nil && g.Remote.Host == remote.Host(last.At),
 		r.Event == nil && last != nil:
@@ -94,7 +94,7 @@ func (f *RemoteEvents) Forget(c remote.Host) {
 // there. It is to run beside the main thread, and what it returns on it.
 func (r *Room) AskEvents() func(ctx context.Context) (then func()) {
 	s, n := r.online.Service(), &r.RemoteEvents
-	switch r.Front().(type) {
+	switch r.shell.Front().(type) {
 	case *remoteEventsPage:
 		if s == nil {
 			return nil
@@ -116,7 +116,7 @@ func (r *Room) AskEvents() func(ctx context.Context) (then func()) {
 
 // attending is the event elsewhere that is on the screen, nil if none is.
 func (r *Room) attending() *remoteEventPage {
-	switch p := r.Front().(type) {
+	switch p := r.shell.Front().(type) {
 	case *remoteEventPage:
 		return p
 	case *directorPage:
@@ -133,7 +133,7 @@ type remoteEventsPage struct {
 }
 
 func (r *Room) OpenRemoteEvents() {
-	r.Open(&remoteEventsPage{a: r})
+	r.shell.Open(&remoteEventsPage{a: r})
 	r.online.Soon()
 }
 
@@ -178,7 +178,7 @@ func (p *remoteEventsPage) table(a *Room) ([]panel.Field, []panel.Chart) {
 }
 
 func (p *remoteEventsPage) Do(c panel.Command) {
-	p.a.Touch()
+	p.a.shell.Touch()
 	list := p.a.RemoteEvents.list
 	switch c.ID {
 	case "event":
@@ -191,7 +191,7 @@ func (p *remoteEventsPage) Do(c panel.Command) {
 			p.a.OpenRemoteEvent(p.a.online.Service(), list[p.chosen].ID)
 		}
 	case "new":
-		p.a.Open(newRemoteEvent(p.a))
+		p.a.shell.Open(newRemoteEvent(p.a))
 	}
 }
 
@@ -213,7 +213,7 @@ func (r *Room) OpenRemoteEvent(at remote.Holder, id string) {
 		p = last
 	}
 	r.RemoteEvents.Last = p
-	r.Open(p)
+	r.shell.Open(p)
 	r.online.Soon()
 }
 
@@ -321,7 +321,7 @@ func (p *remoteEventPage) buttons(a *Room) (list []panel.Button) {
 }
 
 func (p *remoteEventPage) Do(c panel.Command) {
-	p.a.Touch()
+	p.a.shell.Touch()
 	v := &p.now
 	if v.State == nil {
 		return
@@ -344,13 +344,13 @@ func (p *remoteEventPage) Do(c panel.Command) {
 			p.enter(false)
 			return
 		}
-		p.a.Ask(textLeaveEventAsk, textLeaveEventLine, textLeaveEvent, func() { p.enter(false) })
+		p.a.shell.Ask(textLeaveEventAsk, textLeaveEventLine, textLeaveEvent, func() { p.enter(false) })
 	case "start", "pause", "resume":
 		p.order(p.a, wire.Order{Do: c.ID})
 	case "end":
-		p.a.Ask(textEndAsk, textEndEventLine, textEndEvent, func() { p.order(p.a, wire.Order{Do: "end"}) })
+		p.a.shell.Ask(textEndAsk, textEndEventLine, textEndEvent, func() { p.order(p.a, wire.Order{Do: "end"}) })
 	case "direct":
-		p.a.Open(newDirector(p.a, p))
+		p.a.shell.Open(newDirector(p.a, p))
 	}
 }
 
@@ -365,7 +365,7 @@ func (p *remoteEventPage) enter(in bool) {
 		return func() {
 			p.a.online.Soon()
 			if err != nil {
-				p.a.Refuse(words.Error(err))
+				p.a.shell.Refuse(words.Error(err))
 			}
 		}
 	})
@@ -380,7 +380,7 @@ func (p *remoteEventPage) order(a *Room, o wire.Order) {
 		told := p.ask(ctx)
 		return func() {
 			told()
-			a.Say(textOrderDone, panel.Good)
+			a.shell.Say(textOrderDone, panel.Good)
 		}
 	})
 }
@@ -395,15 +395,15 @@ func (p *remoteEventPage) look(a *Room, n tables.Game) {
 	}
 	one, err := v.State.Pairing(n.Pairing)
 	if err != nil || n.Leg >= len(one.Legs) || v.Past[at] == "" {
-		a.Refuse(textNotNow)
+		a.shell.Refuse(textNotNow)
 		return
 	}
 	l := one.Legs[n.Leg]
 	if l.Plies == 0 {
-		a.Refuse(textNoRecord)
+		a.shell.Refuse(textNoRecord)
 		return
 	}
-	a.AskLeave(func() { p.replay(a, tournament.Due{Pairing: one.ID, Leg: n.Leg, Round: one.Round, Game: l}) })
+	a.board.AskLeave(func() { p.replay(a, tournament.Due{Pairing: one.ID, Leg: n.Leg, Round: one.Round, Game: l}) })
 }
 
 // replay shows a game that is over from its start.
@@ -415,9 +415,9 @@ func (p *remoteEventPage) replay(a *Room, d tournament.Due) {
 			return a.online.Failed(err)
 		}
 		return func() {
-			k, err := a.ReadGame(data, a.Lib.Get)
+			k, err := a.board.ReadGame(data, a.board.Lib.Get)
 			if err != nil {
-				a.Refuse(words.Error(err))
+				a.shell.Refuse(words.Error(err))
 				return
 			}
 			a.showRecord(h, d, k)
@@ -428,16 +428,16 @@ func (p *remoteEventPage) replay(a *Room, d tournament.Due) {
 // join sits down at a game of the event, or watches it.
 func (p *remoteEventPage) join(a *Room, game string) {
 	if game == "" {
-		a.Refuse(textPlayedThere)
+		a.shell.Refuse(textPlayedThere)
 		return
 	}
-	a.host.GoTo(p.At, game)
+	a.opt.Seats.GoTo(p.At, game)
 }
 
 // EventGoesOn tells of an event that is under way behind what is shown, here or
 // elsewhere; ok is false if there is none.
 func (r *Room) EventGoesOn() (text string, ok bool) {
-	if r.Has(func(p shell.Page) bool {
+	if r.shell.Has(func(p shell.Page) bool {
 		switch p.(type) {
 		case *eventPage, *remoteEventPage:
 			return true

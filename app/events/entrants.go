@@ -37,7 +37,7 @@ type entrantsPage struct {
 // openPlayers adds, takes away and renames players of the event that is open, before its
 // start.
 func (r *Room) openPlayers() {
-	r.Open(&entrantsPage{a: r, event: &newEvent{a: r, players: r.Event.entered(), draft: newDraft()}, held: true})
+	r.shell.Open(&entrantsPage{a: r, event: &newEvent{a: r, players: r.Event.entered(), draft: newDraft()}, held: true})
 }
 
 // kept keeps who plays where the event is open already, and reports whether that can be.
@@ -47,7 +47,7 @@ func (p *entrantsPage) kept(a *Room) bool {
 	}
 	err := a.enterAnew(p.event.players)
 	if err != nil {
-		a.Refuse(TextEventError(err))
+		a.shell.Refuse(TextEventError(err))
 	}
 	p.event.players = a.Event.entered()
 	return err == nil
@@ -72,7 +72,7 @@ func (r *Room) enterAnew(players []tournament.Enter) error {
 	h.State = ev
 	r.Save()
 	r.Pump()
-	r.Touch()
+	r.shell.Touch()
 	return nil
 }
 
@@ -134,7 +134,7 @@ func (p *entrantsPage) Written(field string) *shell.Entry {
 func (p *entrantsPage) Wrote(string) {}
 
 func (p *entrantsPage) Do(c panel.Command) {
-	p.a.Touch()
+	p.a.shell.Touch()
 	dr := &p.event.draft
 	switch c.ID {
 	case "kind":
@@ -199,7 +199,7 @@ func (p *entrantsPage) add(a *Room) {
 		err = errors.New(textTwice(one.Name))
 	}
 	if err != nil {
-		a.Refuse(words.Error(err))
+		a.shell.Refuse(words.Error(err))
 		return
 	}
 	if at < 0 {

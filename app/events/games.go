@@ -45,14 +45,14 @@ func (r *Room) playGame(d tournament.Due) {
 		r.joinGame(tables.Game{Pairing: d.Pairing, Leg: d.Leg})
 		return
 	}
-	v, err := r.Lib.Get(d.Game.Variant)
+	v, err := r.board.Lib.Get(d.Game.Variant)
 	if err != nil {
-		r.Refuse(words.Error(err))
+		r.shell.Refuse(words.Error(err))
 		return
 	}
 	k, err := r.record(tables.Game{Pairing: d.Pairing, Leg: d.Leg})
 	if err != nil {
-		r.Refuse(words.Error(err))
+		r.shell.Refuse(words.Error(err))
 		return
 	}
 	m := match.New(v.Rules.Start(), r.Event.Control)
@@ -68,11 +68,11 @@ func (r *Room) playGame(d tournament.Due) {
 	b.Play = true
 	s := setupOf(r.Event, b)
 	if err = r.seatGuests(&s, d); err == nil {
-		err = r.Sit(v, s, m)
+		err = r.board.Sit(v, s, m)
 	}
 	if err != nil {
 		b.Leave()
-		r.Refuse(words.Error(err))
+		r.shell.Refuse(words.Error(err))
 	}
 }
 
@@ -82,11 +82,11 @@ func (r *Room) joinGame(n tables.Game) {
 	h := r.Event
 	switch {
 	case r.venue == nil:
-		r.Refuse(textVenueFirst)
+		r.shell.Refuse(textVenueFirst)
 	case h.Open[n] == "":
-		r.Refuse(textVenueWaits)
+		r.shell.Refuse(textVenueWaits)
 	default:
-		r.host.Join(r.venue.Venue, h.Open[n])
+		r.opt.Seats.Join(r.venue.Venue, h.Open[n])
 	}
 }
 
@@ -113,7 +113,7 @@ func (r *Room) seatGuests(s *board.Setup, d tournament.Due) error {
 func (r *Room) watchGame(l *Live) {
 	b := gameOf(r.Event, l.Due)
 	relay := &Relay{Out: make(chan table.Update, RelayMost), Live: l}
-	r.Leave()
+	r.board.Leave()
 	l.Watched = relay
 	l.Take()
 	l.Pace.Store(int64(max(board.WatchPace, l.rest)))
@@ -126,9 +126,9 @@ func (r *Room) watchGame(l *Live) {
 
 // look sits down where one can only look on.
 func (r *Room) look(v *variant.Variant, s board.Setup, state match.State, relay *Relay) {
-	r.Leave()
-	r.Game = lookedAt(v, s, state, relay)
-	r.Settle(r.Game)
+	r.board.Leave()
+	r.board.Game = lookedAt(v, s, state, relay)
+	r.board.Settle(r.board.Game)
 }
 
 // lookedAt is a game that one can only look at.
@@ -144,9 +144,9 @@ func (r *Room) replayGame(d tournament.Due) {
 	k, err := r.record(tables.Game{Pairing: d.Pairing, Leg: d.Leg})
 	switch {
 	case err != nil:
-		r.Refuse(words.Error(err))
+		r.shell.Refuse(words.Error(err))
 	case k == nil:
-		r.Refuse(textNoRecord)
+		r.shell.Refuse(textNoRecord)
 	default:
 		r.showRecord(r.Event, d, k)
 	}
@@ -163,7 +163,7 @@ func (r *Room) showRecord(h *Event, d tournament.Due, k *board.Kept) {
 	relay := &Relay{Out: make(chan table.Update, RelayMost)}
 	relay.Put(table.Update{State: s})
 	r.look(k.Variant, setup, s, relay)
-	r.GoTo(0)
+	r.board.GoTo(0)
 }
 
 // decreed is the outcome of a game that was not decided on the board.
@@ -179,7 +179,7 @@ func decreed(l *tournament.Leg) game.Outcome {
 
 // Score enters the result of the game at the table once it is over.
 func (r *Room) Score() {
-	g := r.Game
+	g := r.board.Game
 	b := g.Contest
 	if b == nil || !b.Play || b.Scored || !g.State.Outcome.Over() {
 		return
@@ -190,13 +190,13 @@ func (r *Room) Score() {
 
 // ScoreFailure forfeits the game at the table for a player that failed.
 func (r *Room) ScoreFailure(f *table.PlayerError) {
-	b := r.Game.Contest
+	b := r.board.Game.Contest
 	if b == nil || !b.Play || b.Scored {
 		return
 	}
 	b.Scored = true
 	if r.Happen(play.Failed(b.Due, f.Side, f.Err)) {
-		r.Say(TextForfeits(b.Names[f.Side], words.Plain(f.Err)), panel.Bad)
+		r.shell.Say(TextForfeits(b.Names[f.Side], words.Plain(f.Err)), panel.Bad)
 		r.openEvent()
 	}
 }
@@ -228,16 +228,16 @@ func (r *Room) KeepGame(g *board.Game) {
 }
 
 // Free reports whether the game at the table is nobody's business but ours.
-func (r *Room) Free() bool { return r.Game.Contest == nil }
+func (r *Room) Free() bool { return r.board.Game.Contest == nil }
 
 // MayAsk reports whether a hint may be asked for.
-func (r *Room) MayAsk() bool { return r.Free() && r.Going() }
+func (r *Room) MayAsk() bool { return r.Free() && r.board.Going() }
 
 // gamePage announces the end of a game of the event.
 type gamePage struct{ a *Room }
 
 func (p gamePage) Show() panel.Dialog {
-	g := p.a.Game
+	g := p.a.board.Game
 	o := g.State.Outcome
 	d := panel.Dialog{ID: "over", Kind: panel.Over, Title: board.TextOutcome(g, o),
 		Lines: []string{board.TextCause(g, o), words.Length(g.State.Record.Ply())}, Cancel: "close"}
@@ -255,20 +255,20 @@ func (p gamePage) Do(c panel.Command) {
 	switch c.ID {
 	case "next":
 		if next := p.a.Event.Mine(); len(next) > 0 {
-			p.a.CloseTop()
+			p.a.shell.CloseTop()
 			p.a.playGame(next[0])
 		}
 	case "hall":
-		p.a.CloseTop()
+		p.a.shell.CloseTop()
 		p.a.openEvent()
 	case "review":
-		p.a.CloseTop()
-		p.a.GoTo(0)
+		p.a.shell.CloseTop()
+		p.a.board.GoTo(0)
 	}
 }
 
 // Over shows that a game of the event at the board has come to its end.
-func (r *Room) Over() { r.Open(gamePage{r}) }
+func (r *Room) Over() { r.shell.Open(gamePage{r}) }
 
 // record returns the record of a game, nil if there is none.
 func (r *Room) record(n tables.Game) (*board.Kept, error) {
@@ -282,7 +282,7 @@ func (r *Room) record(n tables.Game) (*board.Kept, error) {
 	}
 	var k *board.Kept
 	if err == nil {
-		k, err = r.ReadGame(data, r.Lib.Get)
+		k, err = r.board.ReadGame(data, r.board.Lib.Get)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", r.opt.Events.Events.Where(name), err)

@@ -36,12 +36,12 @@ func (r *Room) openVenue() {
 	}
 	door, err := r.opt.Events.Events.Load(path.Join(h.ID, doorFile))
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		r.Refuse(words.Error(err))
+		r.shell.Refuse(words.Error(err))
 		return
 	}
 	state, err := h.Public()
 	if err != nil {
-		r.Refuse(words.Error(err))
+		r.shell.Refuse(words.Error(err))
 		return
 	}
 	offer := remote.VenueOffer{ID: h.ID, Host: cmp.Or(r.host.Settings().Name, tongue.Text(textHostName)),
@@ -70,11 +70,11 @@ func (r *Room) enterVenue(h *Event, v remote.Venue, err error) {
 		return
 	case errors.Is(err, remote.ErrBadDoor):
 		to, fault := r.opt.Events.Events.Aside(path.Join(h.ID, doorFile))
-		r.Say(words.Error(errors.Join(err, fault)), panel.Bad)
-		r.Say(textKeptAs(r.opt.Events.Events.Where(to)), panel.Plain)
+		r.shell.Say(words.Error(errors.Join(err, fault)), panel.Bad)
+		r.shell.Say(textKeptAs(r.opt.Events.Events.Where(to)), panel.Plain)
 		return
 	case err != nil:
-		r.Refuse(words.Error(err))
+		r.shell.Refuse(words.Error(err))
 		return
 	}
 	ctx, cancel := context.WithCancel(h.Ctx)
@@ -82,7 +82,7 @@ func (r *Room) enterVenue(h *Event, v remote.Venue, err error) {
 	if door, err := v.Door(); err == nil {
 		h.Saver.Save(path.Join(h.ID, doorFile), door)
 	} else {
-		r.NotSaved(doorFile, err)
+		r.shell.NotSaved(doorFile, err)
 	}
 	r.Pump()
 }
@@ -94,22 +94,22 @@ func (r *Room) closeVenue() {
 	if g == nil {
 		return
 	}
-	if t := r.Game; t != nil && t.Remote != nil && t.Remote.Host == g.Venue {
-		r.Leave()
-		r.Set(r.Lib.Usual(r.host.Usual()))
+	if t := r.board.Game; t != nil && t.Remote != nil && t.Remote.Host == g.Venue {
+		r.board.Leave()
+		r.board.Set(r.board.Lib.Usual(r.host.Usual()))
 	}
-	r.host.StopJoining(g.Venue)
+	r.opt.Seats.StopJoining(g.Venue)
 	g.cancel()
 	r.venue, h.Open = nil, map[tables.Game]string{}
-	h.Workers.Go(r.Guard(g.Close))
-	r.Touch()
+	h.Workers.Go(r.shell.Guard(g.Close))
+	r.shell.Touch()
 }
 
 // within lets f run on the main thread, as long as h is open, and waits for what it
 // says.
 func (r *Room) within(ctx context.Context, h *Event, f func() error) error {
 	said := make(chan error, 1)
-	r.Report(ctx, func() {
+	r.shell.Report(ctx, func() {
 		if r.Event != h {
 			said <- errShut
 			return
@@ -156,7 +156,7 @@ func (r *Room) visit(e tournament.Event, told string) error {
 	if err := r.Occur(e); err != nil {
 		return sentence(TextEventError(err))
 	}
-	r.Say(told, panel.Good)
+	r.shell.Say(told, panel.Good)
 	return nil
 }
 
@@ -191,7 +191,7 @@ func (r *Room) pumpVenue() {
 	for n := range maps.Keys(h.Open) {
 		if !due[n] {
 			delete(h.Open, n)
-			h.Workers.Go(r.Guard(func() { _ = g.BreakOff(g.ctx, n) })) // what is over already needs no end
+			h.Workers.Go(r.shell.Guard(func() { _ = g.BreakOff(g.ctx, n) })) // what is over already needs no end
 		}
 	}
 	r.hangOut()
@@ -205,7 +205,7 @@ func (r *Room) hangOut() {
 		err = r.venue.Show(state, r.place)
 	}
 	if err != nil {
-		r.Say(words.Error(err), panel.Bad)
+		r.shell.Say(words.Error(err), panel.Bad)
 	}
 }
 
@@ -226,12 +226,12 @@ func (r *Room) place(n tables.Game) (id string, begun bool) {
 func (r *Room) beginAbroad(g *venue, d tournament.Due) {
 	h := r.Event
 	n := tables.Game{Pairing: d.Pairing, Leg: d.Leg}
-	v, err := r.Lib.Get(d.Game.Variant)
+	v, err := r.board.Lib.Get(d.Game.Variant)
 	if err != nil {
-		r.Refuse(words.Error(err))
+		r.shell.Refuse(words.Error(err))
 		return
 	}
-	game := remote.VenueGame{At: n, Variant: v, Own: r.Lib.Mine(v), Clock: Clock(h.State.Config()),
+	game := remote.VenueGame{At: n, Variant: v, Own: r.board.Lib.Mine(v), Clock: Clock(h.State.Config()),
 		Names: h.Names(&d.Game)}
 	for side, id := range d.Game.Players {
 		e, _ := h.State.Entrant(id)
@@ -240,9 +240,9 @@ func (r *Room) beginAbroad(g *venue, d tournament.Due) {
 		}
 	}
 	g.begun[n] = true
-	h.Workers.Go(r.Guard(func() {
+	h.Workers.Go(r.shell.Guard(func() {
 		err := g.Begin(g.ctx, game)
-		r.Report(g.ctx, func() { r.begunAbroad(g, d, err) })
+		r.shell.Report(g.ctx, func() { r.begunAbroad(g, d, err) })
 	}))
 }
 
@@ -253,7 +253,7 @@ func (r *Room) begunAbroad(g *venue, d tournament.Due, err error) {
 		return
 	}
 	if err != nil {
-		r.Say(textCannotBegin(h.Names(&d.Game), err), panel.Bad)
+		r.shell.Say(textCannotBegin(h.Names(&d.Game), err), panel.Bad)
 		return
 	}
 	n := tables.Game{Pairing: d.Pairing, Leg: d.Leg}
@@ -262,7 +262,7 @@ func (r *Room) begunAbroad(g *venue, d tournament.Due, err error) {
 	}
 	h.Open[n] = g.Table(n)
 	r.hangOut()
-	r.Touch()
+	r.shell.Touch()
 	for side, id := range d.Game.Players {
 		if e, _ := h.State.Entrant(id); e.Kind != Person {
 			r.seatAbroad(g, d, game.Side(side), e)
@@ -274,21 +274,21 @@ func (r *Room) begunAbroad(g *venue, d tournament.Due, err error) {
 func (r *Room) seatAbroad(g *venue, d tournament.Due, side game.Side, e tournament.Entrant) {
 	h := r.Event
 	seeds, _ := play.Chance(h.State.Config().Seed, d)
-	h.Workers.Go(r.Guard(func() {
+	h.Workers.Go(r.shell.Guard(func() {
 		p, end, err := r.opt.Events.Entrants.Contender(e.Ref, d.Game.Variant, seeds[side])
 		if err == nil {
 			defer end()
 			guard := play.Guard{Player: p, Clock: r.opt.Clock, Limit: play.Hang, Grace: play.Grace}
 			err = g.Seat(g.ctx, tables.Game{Pairing: d.Pairing, Leg: d.Leg}, side,
-				board.Paced{Player: guard, Clock: r.opt.Clock, Least: &r.Pace})
+				board.Paced{Player: guard, Clock: r.opt.Clock, Least: &r.board.Pace})
 		}
 		if err == nil || g.ctx.Err() != nil {
 			return
 		}
-		r.Report(g.ctx, func() {
+		r.shell.Report(g.ctx, func() {
 			if _, open := h.Due(tables.Game{Pairing: d.Pairing, Leg: d.Leg}); r.Event == h && open &&
 				r.Happen(play.Failed(d, side, err)) {
-				r.Say(TextForfeits(e.Name, words.Plain(err)), panel.Bad)
+				r.shell.Say(TextForfeits(e.Name, words.Plain(err)), panel.Bad)
 			}
 		})
 	}))
@@ -337,7 +337,7 @@ func connectedShade(here bool) panel.Shade {
 }
 
 func (p venuePage) Do(c panel.Command) {
-	p.a.Touch()
+	p.a.shell.Touch()
 	switch c.ID {
 	case "open":
 		p.a.openVenue()

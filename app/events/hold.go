@@ -27,17 +27,17 @@ import (
 func (r *Room) SetAside(id string, fault error) {
 	to, err := r.opt.Events.Events.Aside(path.Join(id, File))
 	if err != nil {
-		r.Refuse(words.Error(err))
+		r.shell.Refuse(words.Error(err))
 		return
 	}
-	r.Say(TextBadEvent(r.opt.Events.Events.Where(to), fault), panel.Bad)
+	r.shell.Say(TextBadEvent(r.opt.Events.Events.Where(to), fault), panel.Bad)
 }
 
 // Knows reports whether everything that an event names is here.
 func (r *Room) Knows(c tournament.Config) error {
 	_, err := match.ParseControl(Clock(c))
 	for _, v := range c.Variants {
-		_, fault := r.Lib.Get(v.ID)
+		_, fault := r.board.Lib.Get(v.ID)
 		err = errors.Join(err, fault)
 	}
 	return err
@@ -47,7 +47,7 @@ func (r *Room) Knows(c tournament.Config) error {
 // follows. It reports whether the event was accepted.
 func (r *Room) Happen(e tournament.Event) bool {
 	if err := r.Occur(e); err != nil {
-		r.Refuse(TextEventError(err))
+		r.shell.Refuse(TextEventError(err))
 		return false
 	}
 	return true
@@ -66,7 +66,7 @@ func (r *Room) Occur(e tournament.Event) error {
 	r.Save()
 	r.stopDecided()
 	r.Pump()
-	r.Touch()
+	r.shell.Touch()
 	return nil
 }
 
@@ -88,7 +88,7 @@ func (r *Room) stopDecided() {
 			r.KeepRecord(n, headerOf(h, &l.Due.Game), l.State)
 		}
 	}
-	g := r.Game
+	g := r.board.Game
 	if g == nil || g.Contest == nil || !g.Contest.Play || g.Contest.Scored {
 		return
 	}
@@ -103,16 +103,16 @@ func (r *Room) stopDecided() {
 // showDecided shows the game at the board as it stood when it was decided elsewhere. Nobody
 // plays it any more.
 func (r *Room) showDecided(n tables.Game) {
-	g := r.Game
+	g := r.board.Game
 	b := &board.Contest{Due: g.Contest.Due, Names: g.Contest.Names, Details: g.Contest.Details, Scored: true}
 	setup, state := setupOf(r.Event, b), g.State
 	setup.Levels = [game.Sides]int{words.Levels, words.Levels}
 	state.Outcome, state.Paused = r.Event.decided(n), false
 	relay := &Relay{Out: make(chan table.Update, RelayMost)}
-	r.Exchange(lookedAt(g.Variant, setup, state, relay))
-	r.Game.Ending = state.Outcome.Over()
-	if !r.Game.Ending {
-		r.Say(textVoid, panel.Plain)
+	r.board.Exchange(lookedAt(g.Variant, setup, state, relay))
+	r.board.Game.Ending = state.Outcome.Over()
+	if !r.board.Game.Ending {
+		r.shell.Say(textVoid, panel.Plain)
 	}
 }
 
@@ -128,7 +128,7 @@ func (h *Event) decided(n tables.Game) (o game.Outcome) {
 func (r *Room) Save() {
 	data, err := r.Event.State.Encode()
 	if err != nil {
-		r.NotSaved(File, err)
+		r.shell.NotSaved(File, err)
 		return
 	}
 	r.Event.Saver.Save(path.Join(r.Event.ID, File), data)
@@ -157,9 +157,9 @@ func (r *Room) Pump() {
 	r.pumpVenue()
 	if h.State.Phase() == tournament.Over && !h.Honours {
 		h.Honours = true
-		r.Say(textEventOver(h.State.Config().Name), panel.Good)
+		r.shell.Say(textEventOver(h.State.Config().Name), panel.Good)
 		if r.looks() {
-			r.Open(honoursPage{r})
+			r.shell.Open(honoursPage{r})
 		}
 	}
 }
@@ -176,14 +176,14 @@ func (r *Room) NextRound() {
 	switch {
 	case err == nil:
 		r.Save()
-		r.Touch()
+		r.shell.Touch()
 		r.Pump()
 	case len(h.State.Due()) == 0 && (errors.Is(err, tournament.ErrNobody) || errors.Is(err, tournament.ErrFew) ||
 		errors.Is(err, tournament.ErrLate)):
 		r.Happen(tournament.End{Note: strings.ReplaceAll(err.Error(), "\n", "; ")})
 	default:
 		h.Auto = false
-		r.Refuse(TextEventError(err))
+		r.shell.Refuse(TextEventError(err))
 	}
 }
 
@@ -191,7 +191,7 @@ func (r *Room) NextRound() {
 func (r *Room) KeepRecord(n tables.Game, head match.Header, s match.State) {
 	data, err := match.Encode(head, s)
 	if err != nil {
-		r.NotSaved(r.Event.ID, err)
+		r.shell.NotSaved(r.Event.ID, err)
 		return
 	}
 	name := RecordFile(r.Event.ID, n)
@@ -220,25 +220,25 @@ func (r *Room) Export() {
 	})
 	write("event.html", func(w io.Writer) error { return webpage.Write(w, h.Tables()) })
 	if err := errors.Join(faults...); err != nil {
-		r.Refuse(words.Error(err))
+		r.shell.Refuse(words.Error(err))
 		return
 	}
 	picture := r.FinalTable()
 	store, draw, id := r.opt.Events.Events, r.opt.Events.Picture, h.ID
-	h.Workers.Go(r.Guard(func() {
+	h.Workers.Go(r.shell.Guard(func() {
 		err := Share(store, id, files, picture, draw)
-		r.Report(h.Ctx, func() { r.shared(h, err) })
+		r.shell.Report(h.Ctx, func() { r.shared(h, err) })
 	}))
 }
 
 // shared says where the files are.
 func (r *Room) shared(h *Event, err error) {
 	if err != nil {
-		r.Refuse(words.Error(err))
+		r.shell.Refuse(words.Error(err))
 		return
 	}
 	h.Shared = r.opt.Events.Events.Where(path.Join(h.ID, ExportFolder))
-	r.Say(textShared(h.Shared), panel.Good)
+	r.shell.Say(textShared(h.Shared), panel.Good)
 }
 
 // sharing are the buttons that share the open event and open the folder with what was shared.
@@ -256,7 +256,7 @@ func (r *Room) share(id string) {
 	case "export":
 		r.Export()
 	case "folder":
-		r.Reveal(r.opt.Events.Reveal, r.Event.Shared)
+		r.shell.Reveal(r.opt.Events.Reveal, r.Event.Shared)
 	}
 }
 
@@ -278,9 +278,9 @@ func (r *Room) FinalTable() *panel.Dialog {
 // run plays a game between engines beside the main thread.
 func (r *Room) run(d tournament.Due) {
 	h := r.Event
-	v, err := r.Lib.Get(d.Game.Variant)
+	v, err := r.board.Lib.Get(d.Game.Variant)
 	if err != nil {
-		r.Refuse(words.Error(err))
+		r.shell.Refuse(words.Error(err))
 		return
 	}
 	ctx, stop := context.WithCancel(h.Ctx)
@@ -290,7 +290,7 @@ func (r *Room) run(d tournament.Due) {
 	g := play.Game{Due: d, Start: v.Rules.Start(), Control: h.Control, Clock: r.opt.Clock,
 		Show: func(list []game.Event, s match.State) {
 			if l.Add(table.Update{Action: match.Play{}, Events: list, State: s}) {
-				r.Report(h.Ctx, func() { r.see(l) })
+				r.shell.Report(h.Ctx, func() { r.see(l) })
 			}
 		}}
 	var refs [game.Sides]string
@@ -299,10 +299,10 @@ func (r *Room) run(d tournament.Due) {
 		refs[side] = e.Ref
 	}
 	seeds, _ := play.Chance(h.State.Config().Seed, d)
-	h.Workers.Go(r.Guard(func() {
+	h.Workers.Go(r.shell.Guard(func() {
 		defer stop()
 		end := r.contest(ctx, g, l, refs, seeds)
-		r.Report(h.Ctx, func() { r.finish(h, l, end) })
+		r.shell.Report(h.Ctx, func() { r.finish(h, l, end) })
 	}))
 }
 
@@ -326,7 +326,7 @@ func (r *Room) contest(
 func (r *Room) see(l *Live) {
 	l.Take()
 	if r.looks() {
-		r.Touch()
+		r.shell.Touch()
 	}
 }
 
@@ -347,7 +347,7 @@ func (r *Room) finish(h *Event, l *Live, end play.Result) {
 		r.KeepRecord(n, headerOf(h, &l.Due.Game), end.State)
 	}
 	if f, failed := end.Event.(tournament.Forfeit); failed {
-		r.Say(TextForfeits(h.Name(f.Player), f.Note), panel.Bad)
+		r.shell.Say(TextForfeits(h.Name(f.Player), f.Note), panel.Bad)
 	}
 	r.Happen(end.Event)
 }

@@ -60,7 +60,7 @@ func (p *eventMore) Show() panel.Dialog {
 	d.Fields = append(d.Fields, panel.Field{ID: "wait", Label: textWaitOf, Options: textWaitChoices(moreWaits),
 		Chosen: e.waitChosen(), Note: textWaitNote})
 	d.Charts = []panel.Chart{{Head: textGamesOf, Table: p.games(p.a)}}
-	d.Buttons = []panel.Button{{ID: "also", Label: textAlso(p.a.Lib.Name(e.games.Chosen().Variant)),
+	d.Buttons = []panel.Button{{ID: "also", Label: textAlso(p.a.board.Lib.Name(e.games.Chosen().Variant)),
 		Disabled: e.plays(e.games.Chosen().Variant) || len(e.also) >= mostGames-1},
 		{ID: "close", Label: words.Done, Primary: true}}
 	return d
@@ -90,9 +90,9 @@ func (p *eventMore) breakField(breaks []tournament.Tiebreak, i int) panel.Field 
 func (p *eventMore) games(a *Room) *panel.Table {
 	t := &panel.Table{Marked: -1, Columns: []panel.Column{{Head: words.Variant}, {Head: "", Width: 90, Mid: true}}}
 	for i, v := range p.event.variants() {
-		row := []panel.Cell{{Text: a.Lib.Name(v), Strong: true}, {}}
+		row := []panel.Cell{{Text: a.board.Lib.Name(v), Strong: true}, {}}
 		if i < len(p.event.also) {
-			row[1] = panel.Cell{Text: textTakeOut, Tip: textTakeOutTip(a.Lib.Name(v)),
+			row[1] = panel.Cell{Text: textTakeOut, Tip: textTakeOutTip(a.board.Lib.Name(v)),
 				Do: panel.Command{ID: "without", Arg: i}}
 		}
 		t.Rows = append(t.Rows, row)
@@ -101,7 +101,7 @@ func (p *eventMore) games(a *Room) *panel.Table {
 }
 
 func (p *eventMore) Do(cmd panel.Command) {
-	p.a.Touch()
+	p.a.shell.Touch()
 	e := p.event
 	c := &e.config
 	switch cmd.ID {
@@ -120,7 +120,7 @@ func (p *eventMore) Do(cmd panel.Command) {
 	case "also":
 		if !e.plays(e.games.Chosen().Variant) && len(e.also) < mostGames-1 {
 			e.also = append(e.also, e.games.Chosen().Variant)
-			p.a.CloseTop()
+			p.a.shell.CloseTop()
 		}
 	case "without":
 		if cmd.Arg >= 0 && cmd.Arg < len(e.also) {

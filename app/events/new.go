@@ -91,7 +91,7 @@ func (p *newEvent) Written(string) *shell.Entry { return p.name }
 func (p *newEvent) Wrote(string) {}
 
 func (p *newEvent) Do(c panel.Command) {
-	p.a.Touch()
+	p.a.shell.Touch()
 	if p.games.DoGame(c) {
 		return
 	}
@@ -107,9 +107,9 @@ func (p *newEvent) Do(c panel.Command) {
 	case "clock":
 		p.clock = shell.Pick(board.Clocks, c.Arg)
 	case "entrants":
-		p.a.Open(&entrantsPage{a: p.a, event: p})
+		p.a.shell.Open(&entrantsPage{a: p.a, event: p})
 	case "more":
-		p.a.Open(&eventMore{p.a, p})
+		p.a.shell.Open(&eventMore{p.a, p})
 	case "create":
 		p.create(p.a)
 	}
@@ -173,29 +173,29 @@ func (p *newEvent) check() error {
 
 // create makes the event and opens its page.
 func (p *newEvent) create(a *Room) {
-	p.config.Seed = a.Chance.Uint64() >> 12 // such that every reader of JSON keeps it
+	p.config.Seed = a.board.Chance.Uint64() >> 12 // such that every reader of JSON keeps it
 	ids, err := a.opt.Events.Events.List()
 	if err = errors.Join(p.check(), err); err != nil {
-		a.Refuse(TextEventError(err))
+		a.shell.Refuse(TextEventError(err))
 		return
 	}
 	ev, err := tournament.New(p.settled())
 	if err != nil {
-		a.Refuse(TextEventError(err))
+		a.shell.Refuse(TextEventError(err))
 		return
 	}
-	a.Clear()
-	if a.Game == nil {
-		a.Open(a.host.Title())
+	a.shell.Clear()
+	if a.board.Game == nil {
+		a.shell.Open(a.host.Title())
 	}
 	a.enterEvent(freeID(ev.Config().Name, ids), ev)
 	for _, e := range p.players {
 		a.Happen(e)
 	}
 	a.Save()
-	a.Open(&eventPage{a: a})
+	a.shell.Open(&eventPage{a: a})
 	if p.nearby {
-		a.Open(venuePage{a})
+		a.shell.Open(venuePage{a})
 		a.openVenue()
 	}
 }

@@ -60,7 +60,7 @@ func (p *newRemoteEventPage) Show() panel.Dialog {
 }
 
 func (p *newRemoteEventPage) Do(c panel.Command) {
-	p.a.Touch()
+	p.a.shell.Touch()
 	switch c.ID {
 	case "clock":
 		p.clock = shell.Pick(remoteClocks, c.Arg)
@@ -83,7 +83,7 @@ func (p *newRemoteEventPage) Do(c panel.Command) {
 func (p *newRemoteEventPage) make(a *Room) {
 	s := a.online.Service()
 	if s == nil {
-		a.Refuse(online.TextLeftService)
+		a.shell.Refuse(online.TextLeftService)
 		return
 	}
 	q := p.spec(a.opt.Clock.Now())
@@ -93,7 +93,7 @@ func (p *newRemoteEventPage) make(a *Room) {
 			return a.online.Failed(err)
 		}
 		return func() {
-			a.Shut("new-remote-event")
+			a.shell.Shut("new-remote-event")
 			a.OpenRemoteEvent(s, b.ID)
 		}
 	})

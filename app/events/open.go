@@ -14,8 +14,8 @@ func (r *Room) enterEvent(id string, ev *tournament.Tournament) {
 	h := &Event{ID: id, State: ev, Variant: r.variantName, Player: textEntrant, Running: map[tables.Game]*Live{},
 		Records: map[string][]byte{}, Open: map[tables.Game]string{}, Honours: ev.Phase() == tournament.Over}
 	h.Control, _ = match.ParseControl(Clock(ev.Config())) // knows has checked it
-	h.Ctx, h.Cancel = context.WithCancel(r.Ctx())
-	h.Saver = r.NewSaver(h.Ctx, r.opt.Events.Events)
+	h.Ctx, h.Cancel = context.WithCancel(r.shell.Ctx())
+	h.Saver = r.shell.NewSaver(h.Ctx, r.opt.Events.Events)
 	r.Event = h
 	r.Pump()
 	if h.HasGuests() && ev.Phase() != tournament.Over {
@@ -30,13 +30,13 @@ func (r *Room) ShutEvent() {
 	if h == nil {
 		return
 	}
-	if r.Game != nil && r.Game.Contest != nil {
-		r.Leave()
-		r.Set(r.Lib.Usual(r.host.Usual()))
+	if r.board.Game != nil && r.board.Game.Contest != nil {
+		r.board.Leave()
+		r.board.Set(r.board.Lib.Usual(r.host.Usual()))
 	}
 	r.closeVenue()
 	h.Cancel()
 	h.Saver.Close()
 	r.Event = nil
-	r.Go(h.Workers.Wait) // a program that does not heed takes its time
+	r.shell.Go(h.Workers.Wait) // a program that does not heed takes its time
 }

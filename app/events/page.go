@@ -35,11 +35,11 @@ type eventPage struct {
 // openEvent goes from the board to the event; the game at the table waits.
 func (r *Room) openEvent() {
 	p := &eventPage{a: r}
-	if g := r.Game; g != nil && g.Contest != nil && g.Contest.Play && r.Going() && !g.State.Paused {
-		r.Send(g.Speaker(), match.Pause{})
+	if g := r.board.Game; g != nil && g.Contest != nil && g.Contest.Play && r.board.Going() && !g.State.Paused {
+		r.board.Send(g.Speaker(), match.Pause{})
 		p.paused = true
 	}
-	r.Open(p)
+	r.shell.Open(p)
 }
 
 func (p *eventPage) Show() panel.Dialog {
@@ -114,7 +114,7 @@ func (p *eventPage) buttons(a *Room) []panel.Button {
 }
 
 func (p *eventPage) Do(c panel.Command) {
-	p.a.Touch()
+	p.a.shell.Touch()
 	h := p.a.Event
 	switch c.ID {
 	case "view":
@@ -156,14 +156,14 @@ func (p *eventPage) direct(a *Room, id string) {
 	case "mine":
 		if mine := h.Mine(); len(mine) > 0 {
 			due := mine[0]
-			a.AskLeave(func() { a.playGame(due) })
+			a.board.AskLeave(func() { a.playGame(due) })
 		}
 	case "honours":
-		a.Open(honoursPage{a})
+		a.shell.Open(honoursPage{a})
 	case "direct":
-		a.Open(newDirector(a, here{}))
+		a.shell.Open(newDirector(a, here{}))
 	case "venue":
-		a.Open(venuePage{a})
+		a.shell.Open(venuePage{a})
 	default:
 		a.share(id)
 	}
@@ -176,7 +176,7 @@ func (p *eventPage) askNextRound(a *Room) {
 		a.NextRound()
 	}
 	if n := len(a.Event.State.Due()); n > 0 {
-		a.Ask("Begin the next round?",
+		a.shell.Ask("Begin the next round?",
 			tongue.Textf("%d games are not played yet. They stay open and can still be played.", n),
 			textNextRound, begin)
 		return
@@ -186,9 +186,9 @@ func (p *eventPage) askNextRound(a *Room) {
 
 // back goes to the board, or to the list of events where there is none.
 func (p *eventPage) back(a *Room) {
-	a.CloseTop()
-	if g := a.Game; p.paused && g != nil && g.State.Paused && a.Depth() == 0 {
-		a.Pause()
+	a.shell.CloseTop()
+	if g := a.board.Game; p.paused && g != nil && g.State.Paused && a.shell.Depth() == 0 {
+		a.board.Pause()
 	}
 }
 
@@ -203,26 +203,26 @@ func (r *Room) openGame(n tables.Game) {
 	}
 	l := p.Legs[n.Leg]
 	due := tournament.Due{Pairing: p.ID, Leg: n.Leg, Round: p.Round, Game: l}
-	if g := r.Game; g != nil && g.Remote != nil && r.venue != nil && g.Remote.Host == r.venue.Venue &&
+	if g := r.board.Game; g != nil && g.Remote != nil && r.venue != nil && g.Remote.Host == r.venue.Venue &&
 		g.Remote.ID == h.Open[n] {
-		r.Clear()
+		r.shell.Clear()
 		return
 	}
-	if g := r.Game; g != nil && g.Contest != nil && g.Contest.Play && !g.Contest.Scored &&
+	if g := r.board.Game; g != nil && g.Contest != nil && g.Contest.Play && !g.Contest.Scored &&
 		g.Contest.Due.Pairing == p.ID && g.Contest.Due.Leg == n.Leg {
-		r.Clear()
+		r.shell.Clear()
 		if g.State.Paused {
-			r.Pause()
+			r.board.Pause()
 		}
 		return
 	}
 	switch {
 	case l.Verdict != "":
-		r.AskLeave(func() { r.replayGame(due) })
+		r.board.AskLeave(func() { r.replayGame(due) })
 	case h.Open[n] != "":
-		r.AskLeave(func() { r.joinGame(n) })
+		r.board.AskLeave(func() { r.joinGame(n) })
 	case h.Running[n] != nil:
-		r.AskLeave(func() {
+		r.board.AskLeave(func() {
 			if l := r.Event.Running[n]; l != nil {
 				r.watchGame(l)
 				return
@@ -230,9 +230,9 @@ func (r *Room) openGame(n tables.Game) {
 			r.replayGame(due)
 		})
 	case slices.ContainsFunc(h.Mine(), func(d tournament.Due) bool { return d.Pairing == p.ID && d.Leg == n.Leg }):
-		r.AskLeave(func() { r.playGame(due) })
+		r.board.AskLeave(func() { r.playGame(due) })
 	default:
-		r.Refuse(textWaits)
+		r.shell.Refuse(textWaits)
 	}
 }
 
@@ -265,15 +265,15 @@ func (r *Room) boardCharts() []panel.Chart {
 
 // variantName returns the name of a variant of the event.
 func (r *Room) variantName(id string) string {
-	v, err := r.Lib.Get(id)
+	v, err := r.board.Lib.Get(id)
 	if err != nil {
 		return id
 	}
-	return r.Lib.Name(v)
+	return r.board.Lib.Name(v)
 }
 
 // looks reports whether the player looks at the event's page.
 func (r *Room) looks() bool {
-	_, at := r.Front().(*eventPage)
+	_, at := r.shell.Front().(*eventPage)
 	return at
 }

@@ -17,8 +17,8 @@ import (
 // Room is where events are: the one that is held here, how it goes on and its pages, and those
 // elsewhere. It belongs to the main thread.
 type Room struct {
-	*shell.Shell
-	*board.Board
+	shell        *shell.Shell
+	board        *board.Board
 	Event        *Event // that is held here and open, nil if none is
 	opt          Ports
 	host         Client
@@ -33,6 +33,10 @@ type Client interface {
 	Games() Chooser
 	Title() shell.Page
 	Settings() online.Elsewhere
+}
+
+// Seats are the places at games that are played elsewhere.
+type Seats interface {
 	GoTo(h remote.Host, id string)
 	Join(h remote.Host, id string)
 	StopJoining(h remote.Host)
@@ -51,6 +55,7 @@ type Chooser interface {
 type Ports struct {
 	Events  *Options       // nil where no event can be held
 	Network remote.Network // nil: there is none
+	Seats   Seats
 	Engines board.Engines
 	Ear     board.Ear
 	Clock   table.Clock
@@ -59,7 +64,7 @@ type Ports struct {
 
 // New returns the room without an event. net is where events elsewhere are found.
 func New(b *board.Board, opt Ports, net *online.Room, host Client) *Room {
-	return &Room{Shell: b.Shell, Board: b, opt: opt, host: host, online: net}
+	return &Room{shell: b.Shell(), board: b, opt: opt, host: host, online: net}
 }
 
 // RemoteEvents is what is known of events elsewhere.

@@ -54,8 +54,8 @@ type gallery struct {
 // OpenGallery opens the gallery of games for who wants one of them.
 func (r *Room) OpenGallery(of Choice) {
 	g := &gallery{r: r, of: of, search: shell.NewEntry("", longestSearch)}
-	r.Open(g)
-	r.Focus(len(g.Show().Fields) - 1)
+	r.shell.Open(g)
+	r.shell.Focus(len(g.Show().Fields) - 1)
 }
 
 // families are those of the games there are, the first is all of them.
@@ -149,7 +149,7 @@ func (p *gallery) Written(string) *shell.Entry { return p.search }
 func (p *gallery) Wrote(string) { p.at = 0 }
 
 func (p *gallery) Do(c panel.Command) {
-	p.r.Touch()
+	p.r.shell.Touch()
 	switch c.ID {
 	case "which":
 		p.which, p.at = min(max(c.Arg, showAll), showLately), 0
@@ -168,7 +168,7 @@ func (p *gallery) Do(c panel.Command) {
 		}
 		p.at = c.Arg
 		if c.ID == "open" {
-			p.r.Open(gamePage{p, list[c.Arg]})
+			p.r.shell.Open(gamePage{p, list[c.Arg]})
 		}
 	}
 }
@@ -180,7 +180,7 @@ func (p *gallery) begin(v *variant.Variant) {
 		return
 	}
 	p.of.Choose(v)
-	p.r.CloseTop()
+	p.r.shell.CloseTop()
 	of.Begin()
 }
 
@@ -214,7 +214,7 @@ func (p gamePage) Show() panel.Dialog {
 
 func (p gamePage) Do(c panel.Command) {
 	r := p.of.r
-	r.Touch()
+	r.shell.Touch()
 	switch c.ID {
 	case "rules":
 		r.host.Rules(p.v)
@@ -222,8 +222,8 @@ func (p gamePage) Do(c panel.Command) {
 		r.host.Favour(p.v.ID)
 	case "start", "choose":
 		p.of.of.Choose(p.v)
-		r.CloseTop()
-		r.CloseTop()
+		r.shell.CloseTop()
+		r.shell.CloseTop()
 		if of, begins := p.of.of.(Beginner); begins && c.ID == "start" {
 			of.Begin()
 		}

@@ -27,7 +27,7 @@ type Host interface {
 
 // Room shows games. Its methods belong to the main thread.
 type Room struct {
-	*shell.Shell
+	shell *shell.Shell
 	board *board.Board
 	host  Host
 }
@@ -39,7 +39,7 @@ func New(s *shell.Shell, b *board.Board, h Host) *Room { return &Room{s, b, h} }
 const columns = 3
 
 // OpenUnfinished lists the games that were left.
-func (r *Room) OpenUnfinished() { r.Open(&unfinishedPage{r: r}) }
+func (r *Room) OpenUnfinished() { r.shell.Open(&unfinishedPage{r: r}) }
 
 // unfinishedPage lists the games that were left.
 type unfinishedPage struct {
@@ -67,14 +67,14 @@ func (p *unfinishedPage) Show() panel.Dialog {
 }
 
 func (p *unfinishedPage) Do(c panel.Command) {
-	p.r.Touch()
+	p.r.shell.Touch()
 	list := p.r.board.Unfinished.All()
 	if c.Arg < 0 || c.Arg >= len(list) {
 		return
 	}
 	p.at = c.Arg
 	if c.ID == "open" {
-		p.r.Open(leftPage{p.r, list[c.Arg]})
+		p.r.shell.Open(leftPage{p.r, list[c.Arg]})
 	}
 }
 
@@ -115,9 +115,9 @@ func (p leftPage) Do(c panel.Command) {
 	case "resume":
 		p.r.board.Resume(p.kept)
 	case "delete":
-		p.r.Ask(textDelete, textDeleteLine, "Delete", func() {
+		p.r.shell.Ask(textDelete, textDeleteLine, "Delete", func() {
 			p.r.board.Unfinished.Delete(p.kept)
-			p.r.CloseTop()
+			p.r.shell.CloseTop()
 		})
 	}
 }

@@ -40,7 +40,7 @@ func (p *choose) Show() panel.Dialog {
 	variants, themes := m.Choice.options()
 	names, kinds := []string{"Mixed"}, []string{"Any"}
 	for _, id := range variants[1:] {
-		v, err := p.r.Lib.Get(id)
+		v, err := p.r.board.Lib.Get(id)
 		if err != nil {
 			names = append(names, id)
 			continue
@@ -97,7 +97,7 @@ func (p *choose) Do(c panel.Command) {
 	case "repeat":
 		p.r.Repeat()
 	case "results":
-		p.r.Open(results{p.r})
+		p.r.shell.Open(results{p.r})
 	}
 }
 
@@ -122,7 +122,7 @@ func (r *Room) suited(after *exercise.Exercise) *exercise.Exercise {
 	if fresh := slices.DeleteFunc(slices.Clone(near), seen); len(fresh) > 0 {
 		near = fresh
 	}
-	return near[r.Chance.IntN(len(near))]
+	return near[r.board.Chance.IntN(len(near))]
 }
 
 // Read opens the exercises or the course of a text, and reports whether it has any.
@@ -131,7 +131,7 @@ func (r *Room) Read(text string) bool {
 		r.keepCourse(text)
 		return true
 	}
-	games, _ := record.Read(text, record.Options{Find: r.Lib.Get})
+	games, _ := record.Read(text, record.Options{Find: r.board.Lib.Get})
 	var list []*exercise.Exercise
 	for _, g := range games {
 		if g.Tag(exercise.TagTask) == "" {
@@ -139,7 +139,7 @@ func (r *Room) Read(text string) bool {
 		}
 		x, err := exercise.Of(g)
 		if err != nil {
-			r.Refuse(tongue.Textf("This exercise cannot be used: %s", words.Plain(err)))
+			r.shell.Refuse(tongue.Textf("This exercise cannot be used: %s", words.Plain(err)))
 			return true
 		}
 		list = append(list, x)
@@ -195,13 +195,13 @@ func (p results) Do(c panel.Command) {
 	}
 	p.r.results().Choice = to
 	p.r.keep()
-	p.r.CloseTop()
-	p.r.Open(&choose{r: p.r})
+	p.r.shell.CloseTop()
+	p.r.shell.Open(&choose{r: p.r})
 }
 
 // named returns the name of a variant.
 func (r *Room) named(id string) string {
-	v, err := r.Lib.Get(id)
+	v, err := r.board.Lib.Get(id)
 	if err != nil {
 		return id
 	}

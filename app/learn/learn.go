@@ -35,7 +35,8 @@ type Client interface {
 
 // Room is where the games are learned. It belongs to the main thread.
 type Room struct {
-	*board.Board
+	shell  *shell.Shell
+	board  *board.Board
 	client Client
 	store  store
 	set    func(game.Setup) // shows a position at once
@@ -52,20 +53,20 @@ type store interface {
 
 // New returns the room; set shows a position on the board, and store and e may be nil.
 func New(b *board.Board, s store, set func(game.Setup), e study.Reviewer, c Client) *Room {
-	b.Go(func() { // so that no page waits for them
+	b.Shell().Go(func() { // so that no page waits for them
 		exercise.All()
 		lesson.All()
 	})
-	return &Room{Board: b, client: c, store: s, set: set, reviewer: e}
+	return &Room{shell: b.Shell(), board: b, client: c, store: s, set: set, reviewer: e}
 }
 
 // begin has the game at the board wait, and shows a sheet beside the board.
 func (r *Room) begin(p shell.Beside) {
-	if g := r.Game; g != nil && g.Remote == nil && g.Studied == nil && g.Going() && !g.State.Paused {
-		r.Pause()
+	if g := r.board.Game; g != nil && g.Remote == nil && g.Studied == nil && g.Going() && !g.State.Paused {
+		r.board.Pause()
 	}
-	r.Remove(uses) // two cannot share the board
-	r.OpenBeside(p)
+	r.shell.Remove(uses) // two cannot share the board
+	r.shell.OpenBeside(p)
 }
 
 // uses reports whether a page is one of ours that uses the board: one on which something is
@@ -77,9 +78,9 @@ func uses(p shell.Page) bool {
 
 // variant returns the variant of a game, nil and a word to the player if there is none.
 func (r *Room) variant(g *tree.Game) *variant.Variant {
-	v, err := record.Variant(g, r.Lib.Get)
+	v, err := record.Variant(g, r.board.Lib.Get)
 	if err != nil {
-		r.Refuse(words.Error(err))
+		r.shell.Refuse(words.Error(err))
 		return nil
 	}
 	return v

@@ -37,10 +37,10 @@ func (r *Room) courses() []*lesson.Course {
 		data, err := r.store.Load(folder + name)
 		var c *lesson.Course
 		if err == nil {
-			c, err = lesson.Parse(data, r.Lib.Get)
+			c, err = lesson.Parse(data, r.board.Lib.Get)
 		}
 		if err != nil {
-			r.Say(name+": "+words.Error(err), panel.Bad)
+			r.shell.Say(name+": "+words.Error(err), panel.Bad)
 			continue
 		}
 		list = append(list, c)
@@ -79,7 +79,7 @@ func (r *Room) OpenLessons() {
 			break
 		}
 	}
-	r.Open(p)
+	r.shell.Open(p)
 }
 
 func (p *list) Show() panel.Dialog {
@@ -132,7 +132,7 @@ func (p *list) Do(c panel.Command) {
 	case "anew":
 		p.r.teach(of, 0)
 	case "link":
-		p.r.CopyLink(link.Lesson, of.Text())
+		p.r.shell.CopyLink(link.Lesson, of.Text())
 	}
 }
 
@@ -147,23 +147,23 @@ func (r *Room) Course(id string) {
 
 // keepCourse keeps a course that was pasted, and opens it.
 func (r *Room) keepCourse(text string) {
-	c, err := lesson.Parse([]byte(text), r.Lib.Get)
+	c, err := lesson.Parse([]byte(text), r.board.Lib.Get)
 	if err != nil {
-		r.Refuse(tongue.Textf("This course cannot be used: %s", words.Plain(err)))
+		r.shell.Refuse(tongue.Textf("This course cannot be used: %s", words.Plain(err)))
 		return
 	}
 	if ours := slices.ContainsFunc(lesson.All(), func(o *lesson.Course) bool { return o.ID == c.ID }); !ours {
-		r.Keep(folder+c.ID+".toml", bytes.TrimSpace([]byte(text)))
-		r.Say("The course is kept among the lessons", panel.Good)
+		r.shell.Keep(folder+c.ID+".toml", bytes.TrimSpace([]byte(text)))
+		r.shell.Say("The course is kept among the lessons", panel.Good)
 	}
 	r.teach(c, 0)
 }
 
 // teach shows a course beside the board.
 func (r *Room) teach(c *lesson.Course, at int) {
-	v, err := r.Lib.Get(c.Variant)
+	v, err := r.board.Lib.Get(c.Variant)
 	if err != nil {
-		r.Refuse(words.Error(err))
+		r.shell.Refuse(words.Error(err))
 		return
 	}
 	p := &lessonPage{r: r, of: c, game: v}
@@ -188,13 +188,13 @@ func (p *lessonPage) turn(at int) {
 	p.at, p.done, p.said = min(max(at, 0), len(p.of.Steps)), false, ""
 	if p.at == len(p.of.Steps) {
 		p.still, p.selected = true, game.NoSquare
-		p.r.Focus(0)
-		p.r.Touch()
+		p.r.shell.Focus(0)
+		p.r.shell.Touch()
 		return
 	}
 	p.still = false
 	p.stand(p.game, p.lesson().Line())
-	p.r.Focus(shell.OnBoard)
+	p.r.shell.Focus(shell.OnBoard)
 }
 
 func (p *lessonPage) lesson() *lesson.Step { return &p.of.Steps[p.at] }
@@ -212,13 +212,13 @@ func (p *lessonPage) answer(turn []game.Move) {
 		if say == "" {
 			say = textNotAsked
 		}
-		p.r.Refuse(say)
+		p.r.shell.Refuse(say)
 		return
 	}
 	p.done, p.still, p.said = true, true, a.Say
 	p.selected = game.NoSquare
 	p.show(p.lesson().Replied())
-	p.r.Voice.Say(tongue.Text(p.said))
+	p.r.board.Voice.Say(tongue.Text(p.said))
 	m := p.r.results()
 	if m.Lessons == nil {
 		m.Lessons = map[string]int{}
@@ -288,7 +288,7 @@ func (p *lessonPage) Do(c panel.Command) {
 	case "course":
 		p.r.Course(p.of.Next)
 	case "play":
-		p.r.CloseTop()
+		p.r.shell.CloseTop()
 		p.r.client.Play(p.of.Variant)
 	}
 }
@@ -296,7 +296,7 @@ func (p *lessonPage) Do(c panel.Command) {
 // Key implements shell.Beside: Enter goes on when the step is done, H shows it.
 func (p *lessonPage) Key(k panel.Key) bool {
 	switch {
-	case k == panel.Key{Name: "Enter"} && p.done && p.r.Focused() == shell.OnBoard:
+	case k == panel.Key{Name: "Enter"} && p.done && p.r.shell.Focused() == shell.OnBoard:
 		p.turn(p.at + 1)
 	case k == panel.Key{Name: "h"} && p.at < len(p.of.Steps):
 		p.Do(panel.Command{ID: "hint"})
@@ -315,32 +315,32 @@ func textStep(at, of int) string { return tongue.Textf("Step %d of %d", at, of) 
 // Teach makes a course of a game with comments, given in our format, keeps it among the
 // player's own and puts it on the clipboard, for others.
 func (r *Room) Teach(text string) {
-	games, err := record.Read(text, record.Options{Find: r.Lib.Get})
+	games, err := record.Read(text, record.Options{Find: r.board.Lib.Get})
 	if err != nil || len(games) == 0 {
-		r.Refuse(words.BadGame)
+		r.shell.Refuse(words.BadGame)
 		return
 	}
 	if games[0].Own != "" {
-		r.Refuse("Rules of your own cannot be taught yet: the other has no such game.")
+		r.shell.Refuse("Rules of your own cannot be taught yet: the other has no such game.")
 		return
 	}
 	c, err := lesson.Of(games[0], tongue.Text("Lesson"), tongue.Text("Right."), tongue.Text(textNotAsked))
 	if errors.Is(err, lesson.ErrNoTask) {
-		r.Refuse("Go to a position, comment on what is to be found there, and play it: that is a lesson.")
+		r.shell.Refuse("Go to a position, comment on what is to be found there, and play it: that is a lesson.")
 		return
 	}
 	toml := c.Text()
-	if _, err = lesson.Parse([]byte(toml), r.Lib.Get); err != nil {
-		r.Refuse(tongue.Textf("This course cannot be used: %s", words.Plain(err)))
+	if _, err = lesson.Parse([]byte(toml), r.board.Lib.Get); err != nil {
+		r.shell.Refuse(tongue.Textf("This course cannot be used: %s", words.Plain(err)))
 		return
 	}
-	r.Keep(folder+c.ID+".toml", []byte(toml))
+	r.shell.Keep(folder+c.ID+".toml", []byte(toml))
 	said := tongue.Textf("%s is among your lessons.", tongue.Name(c.Name))
 	if r.client.Copy(toml) {
 		said = tongue.Textf("%s is among your lessons, and on the clipboard to be given to others.",
 			tongue.Name(c.Name))
 	}
-	r.Say(said, panel.Good)
+	r.shell.Say(said, panel.Good)
 }
 
 // OpenCourse reads a file that may be a course beside the main thread, and hands its text
@@ -349,11 +349,12 @@ func (r *Room) OpenCourse(disk study.Disk, name string, then func(text string)) 
 	if disk == nil {
 		return
 	}
-	r.Go(func() {
+	r.shell.Go(func() {
 		text, err := slurp(disk, name)
-		r.Later(func() {
+		r.shell.Later(func() {
 			if err != nil {
-				r.Refuse(tongue.Textf("%s cannot be read: %s", tongue.Name(filepath.Base(name)), words.Plain(err)))
+				r.shell.Refuse(tongue.Textf("%s cannot be read: %s", tongue.Name(filepath.Base(name)),
+					words.Plain(err)))
 				return
 			}
 			then(text)

@@ -145,7 +145,7 @@ func (r *Room) results() *memory {
 		m, err = readMemory(data)
 	}
 	if err != nil {
-		r.PutAside(File, "The results of your exercises cannot be read", err)
+		r.shell.PutAside(File, "The results of your exercises cannot be read", err)
 		return r.memory
 	}
 	r.memory = m
@@ -153,4 +153,4 @@ func (r *Room) results() *memory {
 }
 
 // keep writes the results.
-func (r *Room) keep() { r.Keep(File, r.memory.encode()) }
+func (r *Room) keep() { r.shell.Keep(File, r.memory.encode()) }

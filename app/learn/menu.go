@@ -9,7 +9,7 @@ import (
 const TextLearn = "Exercises and lessons"
 
 // Enter opens the page that everything here begins with.
-func (r *Room) Enter() { r.Open(menu{r}) }
+func (r *Room) Enter() { r.shell.Open(menu{r}) }
 
 // menu is what can be learned.
 type menu struct{ r *Room }
@@ -30,17 +30,17 @@ func (p menu) Do(c panel.Command) {
 	case "lessons":
 		p.r.OpenLessons()
 	case "exercises":
-		p.r.Open(&choose{r: p.r})
+		p.r.shell.Open(&choose{r: p.r})
 	case "repeat":
 		p.r.Repeat()
 	case "results":
-		p.r.Open(results(p))
+		p.r.shell.Open(results(p))
 	}
 }
 
 // InFront reports whether a page of the room is in front.
 func (r *Room) InFront() bool {
-	switch r.Front().(type) {
+	switch r.shell.Front().(type) {
 	case menu, *choose, *solve, results, *list, *lessonPage:
 		return true
 	}

@@ -63,14 +63,14 @@ const textNoMistakes = "No mistake of yours is marked"
 
 // Mistakes sets each marked mistake of a game, in our format, as a task on the board.
 func (r *Room) Mistakes(text string) {
-	games, err := record.Read(text, record.Options{Find: r.Lib.Get})
+	games, err := record.Read(text, record.Options{Find: r.board.Lib.Get})
 	if err != nil || len(games) == 0 {
-		r.Refuse(words.BadGame)
+		r.shell.Refuse(words.BadGame)
 		return
 	}
 	list := mistakesOf(games[0])
 	if len(list) == 0 {
-		r.Refuse(textNoMistakes)
+		r.shell.Refuse(textNoMistakes)
 		return
 	}
 	v := r.variant(games[0])
@@ -101,7 +101,7 @@ type mend struct {
 func (p *mend) turn(at int) {
 	p.at, p.said, p.thinking, p.still, p.helped = at, "", false, false, false
 	p.stand(p.game, p.list[at].line)
-	p.r.Focus(shell.OnBoard)
+	p.r.shell.Focus(shell.OnBoard)
 }
 
 // Mark implements shell.Beside: a red arrow shows what was played.
@@ -149,18 +149,18 @@ func (p *mend) ask(turn []game.Move) {
 	}
 	p.thinking, p.still = true, true
 	at := p.at
-	ctx, cancel := context.WithCancel(p.r.Ctx())
+	ctx, cancel := context.WithCancel(p.r.shell.Ctx())
 	run := p.r.reviewer.Prepare(g)
-	waits := func() bool { return p.r.Front() == shell.Page(p) && p.at == at && p.thinking }
-	p.r.Go(func() {
+	waits := func() bool { return p.r.shell.Front() == shell.Page(p) && p.at == at && p.thinking }
+	p.r.shell.Go(func() {
 		found, err := run(ctx, func(int, int) {
-			p.r.Later(func() {
+			p.r.shell.Later(func() {
 				if !waits() {
 					cancel()
 				}
 			})
 		})
-		p.r.Later(func() {
+		p.r.shell.Later(func() {
 			cancel()
 			if !waits() {
 				return
@@ -211,9 +211,9 @@ func (p *mend) right(said string) {
 	p.said = said
 	p.mended[p.at] = p.mended[p.at] || !p.helped
 	p.still, p.selected, p.hint = true, game.NoSquare, none
-	p.r.Focus(shell.OnBoard) // where Enter goes on
-	p.r.Voice.Say(said)
-	p.r.Touch()
+	p.r.shell.Focus(shell.OnBoard) // where Enter goes on
+	p.r.board.Voice.Say(said)
+	p.r.shell.Touch()
 }
 
 // found counts what was found without help.
@@ -229,7 +229,7 @@ func (p *mend) found() (n int) {
 // wrong takes a turn back.
 func (p *mend) wrong(why string) {
 	p.refute(p)
-	p.r.Refuse(why)
+	p.r.shell.Refuse(why)
 }
 
 // reveal plays the better turn.
@@ -318,9 +318,9 @@ func (p *mend) Do(c panel.Command) {
 // Key implements shell.Beside.
 func (p *mend) Key(k panel.Key) bool {
 	switch {
-	case k == panel.Key{Name: "Enter"} && p.said != "" && p.r.Focused() == shell.OnBoard:
+	case k == panel.Key{Name: "Enter"} && p.said != "" && p.r.shell.Focused() == shell.OnBoard:
 		if p.at+1 == len(p.list) {
-			p.r.CloseTop()
+			p.r.shell.CloseTop()
 			return true
 		}
 		p.turn(p.at + 1)

@@ -34,9 +34,9 @@ type solve struct {
 // open shows an exercise, or the end where there is none.
 func (p *solve) open(x *exercise.Exercise) {
 	if x == nil {
-		p.r.Say("That was all.", panel.Good)
-		if p.r.Front() == shell.Page(p) {
-			p.r.CloseTop()
+		p.r.shell.Say("That was all.", panel.Good)
+		if p.r.shell.Front() == shell.Page(p) {
+			p.r.shell.CloseTop()
 		}
 		return
 	}
@@ -46,13 +46,13 @@ func (p *solve) open(x *exercise.Exercise) {
 	}
 	p.trial = trial{r: p.r, played: p.try}
 	p.x, p.game, p.settled, p.solved, p.was = x, v, p.shared, false, p.r.results().Rating.Points
-	if p.r.Front() != shell.Page(p) {
+	if p.r.shell.Front() != shell.Page(p) {
 		p.at = x.Begin()
 		p.trial.line = p.at.Line()
 		p.r.begin(p)
 	}
 	p.again()
-	p.r.Focus(shell.OnBoard)
+	p.r.shell.Focus(shell.OnBoard)
 }
 
 // again shows the exercise from its start. What counts was counted.
@@ -68,7 +68,7 @@ func (p *solve) try(turn []game.Move) {
 	if answer == exercise.Wrong {
 		p.settle(false)
 		p.refute(p)
-		p.r.Refuse(textWrong(p.x))
+		p.r.shell.Refuse(textWrong(p.x))
 		return
 	}
 	p.helped = false
@@ -78,14 +78,14 @@ func (p *solve) try(turn []game.Move) {
 		return
 	}
 	p.end()
-	p.r.Voice.Say(tongue.Text(textSolved))
+	p.r.board.Voice.Say(tongue.Text(textSolved))
 }
 
 // end leaves the board at the end of the exercise.
 func (p *solve) end() {
 	p.settle(true)
 	p.over, p.still, p.selected, p.hint = true, true, game.NoSquare, none
-	p.r.Focus(shell.OnBoard) // where Enter goes on
+	p.r.shell.Focus(shell.OnBoard) // where Enter goes on
 }
 
 // settle counts the result, once.
@@ -120,11 +120,11 @@ func (p *solve) help() {
 		}
 	}
 	if at != m.From || choices < leastChoices {
-		p.r.Say(textQuarter(p.line.Rules().Board(), at), panel.Plain)
+		p.r.shell.Say(textQuarter(p.line.Rules().Board(), at), panel.Plain)
 		return
 	}
 	p.hint = [2]game.Square{at, at}
-	p.r.Touch()
+	p.r.shell.Touch()
 }
 
 // leastChoices is how many moves a piece must have so that pointing to it does not give the answer away.
@@ -258,20 +258,20 @@ func (p *solve) Do(c panel.Command) {
 	case "copy":
 		p.copy()
 	case "study":
-		p.r.CloseTop()
+		p.r.shell.CloseTop()
 		p.r.client.Study(record.Text(p.x.Game))
 	}
 }
 
 // copy puts the exercise on the clipboard, as it can be pasted.
 func (p *solve) copy() {
-	p.r.ToClipboard(record.Text(p.x.Game), "The exercise is on the clipboard")
+	p.r.shell.ToClipboard(record.Text(p.x.Game), "The exercise is on the clipboard")
 }
 
 // Key implements shell.Beside.
 func (p *solve) Key(k panel.Key) bool {
 	id := ""
-	switch onBoard := p.r.Focused() == shell.OnBoard; {
+	switch onBoard := p.r.shell.Focused() == shell.OnBoard; {
 	case k == panel.Key{Name: "c", Ctrl: true}:
 		id = "copy"
 	case k == panel.Key{Name: "h"}:
@@ -290,7 +290,7 @@ func (p *solve) Key(k panel.Key) bool {
 // Repeat gives the exercises that are due, one after the other.
 func (r *Room) Repeat() {
 	if r.due() == nil {
-		r.Refuse("Nothing to repeat today")
+		r.shell.Refuse("Nothing to repeat today")
 		return
 	}
 	p := &solve{r: r, next: func(after *exercise.Exercise) *exercise.Exercise {

@@ -39,8 +39,8 @@ var none = [2]game.Square{game.NoSquare, game.NoSquare}
 
 // stand shows a position of a variant.
 func (t *trial) stand(v *variant.Variant, l *rules.Line) {
-	t.r.Set(v)
-	t.r.Hand.Reset()
+	t.r.board.Set(v)
+	t.r.board.Hand.Reset()
 	t.last = none
 	t.put(l)
 	t.r.set(l.Setup())
@@ -57,7 +57,7 @@ func (t *trial) put(l *rules.Line) {
 func (t *trial) look() {
 	t.legal = t.line.Legal(t.legal[:0])
 	t.selected = t.line.Chain()
-	t.r.Touch()
+	t.r.shell.Touch()
 }
 
 // back takes the turn under way back.
@@ -117,7 +117,7 @@ func (t *trial) mine(sq game.Square) bool {
 // takes one away.
 func (t *trial) Strike(sq game.Square, _ bool) {
 	t.retry()
-	t.r.Touch()
+	t.r.shell.Touch()
 	t.causes = nil
 	chain := t.line.Chain()
 	m, ok := t.stepTo(sq)
@@ -135,7 +135,7 @@ func (t *trial) Strike(sq game.Square, _ bool) {
 		t.step(game.Move{From: t.selected, To: sq})
 	case t.line.At(sq) != game.Empty:
 		t.causes = []game.Square{sq}
-		t.r.Refuse(words.NotYours(t.line.Rules(), t.line.Rules().Kinds()[t.line.At(sq)]))
+		t.r.shell.Refuse(words.NotYours(t.line.Rules(), t.line.Rules().Kinds()[t.line.At(sq)]))
 	}
 }
 
@@ -171,16 +171,16 @@ func (t *trial) step(m game.Move) {
 		}
 		t.selected = t.line.Chain()
 		t.r.set(t.line.Setup())
-		t.r.Refuse(words.Error(err))
+		t.r.shell.Refuse(words.Error(err))
 		return
 	}
 	if err != nil {
-		t.r.Refuse(words.Error(match.ErrOver))
+		t.r.shell.Refuse(words.Error(match.ErrOver))
 		return
 	}
 	t.steps = append(t.steps, m)
 	t.hint = none
-	t.r.Perceive(d.Events())
+	t.r.board.Perceive(d.Events())
 	t.look()
 	if !t.line.MidTurn() {
 		t.played(t.steps)
@@ -197,7 +197,7 @@ func (t *trial) show(turn []game.Move) {
 		if m.Op != game.End {
 			t.last = [2]game.Square{m.From, m.To}
 		}
-		t.r.Perceive(d.Events())
+		t.r.board.Perceive(d.Events())
 	}
 }
 
@@ -224,7 +224,7 @@ func (t *trial) point(turn []game.Move) {
 			t.hint[0] = m.To
 		}
 	}
-	t.r.Touch()
+	t.r.shell.Touch()
 }
 
 // refutation is the computer's answer to a wrong turn, on the board until the player goes on.
@@ -238,11 +238,11 @@ type refutation struct {
 // player does next takes both turns back. Where nobody can answer the turn is taken back at
 // once.
 func (t *trial) refute(p shell.Page) {
-	ctx, cancel := context.WithCancel(t.r.Ctx())
+	ctx, cancel := context.WithCancel(t.r.shell.Ctx())
 	line := t.line.Clone()
 	shown := func(turn []game.Move) {
 		switch {
-		case !t.r.Has(func(q shell.Page) bool { return q == p }):
+		case !t.r.shell.Has(func(q shell.Page) bool { return q == p }):
 			cancel() // nobody looks any more
 		case turn == nil:
 			t.retry()
@@ -250,7 +250,7 @@ func (t *trial) refute(p shell.Page) {
 			t.answered(line, turn)
 		}
 	}
-	if line.Judge().Over() || !t.r.Reply(ctx, line, shown) {
+	if line.Judge().Over() || !t.r.board.Reply(ctx, line, shown) {
 		cancel()
 		t.back()
 		return
@@ -270,7 +270,7 @@ func (t *trial) answered(line *rules.Line, turn []game.Move) {
 	text := notation.Turn(line.Rules(), slices.Clone(steps))
 	t.wrong.said = tongue.Textf("%s would answer %s.", side, text)
 	t.show(turn)
-	t.r.Touch()
+	t.r.shell.Touch()
 }
 
 // retry takes a wrong turn and its answer back.

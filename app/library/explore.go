@@ -29,10 +29,10 @@ const (
 // Explore opens the opening explorer beside the board, or closes it.
 func (r *Room) Explore() {
 	if r.open == nil {
-		r.Refuse("There is no library here")
+		r.shell.Refuse("There is no library here")
 		return
 	}
-	r.Open(&explorer{r: r, cancel: func() {}})
+	r.shell.Open(&explorer{r: r, cancel: func() {}})
 }
 
 // explorer tells, beside the board, what was played at the position that is studied. The
@@ -61,7 +61,7 @@ func (p *explorer) follow() {
 		return
 	}
 	p.cancel()
-	ctx, cancel := context.WithCancel(p.r.Ctx())
+	ctx, cancel := context.WithCancel(p.r.shell.Ctx())
 	p.cancel, p.game, p.at, p.asked, p.source0, p.loading = cancel, g, at, true, p.source, true
 	id, source := g.Variant, p.source
 	if g.Own != "" {
@@ -75,8 +75,8 @@ func (p *explorer) follow() {
 		_, collections, err := l.Kinds(ctx)
 		return func() {
 			cancel()
-			if p.collections == nil && len(moves) > 0 && p.r.Front() == shell.Page(p) {
-				p.r.Focus(1) // on the moves
+			if p.collections == nil && len(moves) > 0 && p.r.shell.Front() == shell.Page(p) {
+				p.r.shell.Focus(1) // on the moves
 			}
 			p.moves, p.collections, p.loading, p.chosen = moves, unnamed(collections), false, 0
 		}, err
@@ -103,7 +103,7 @@ func (p *explorer) Show() panel.Dialog {
 		d.Charts = []panel.Chart{{Table: p.newest()}}
 	}
 	d.Buttons = []panel.Button{{ID: "back", Label: "Back", Icon: "left", Disabled: p.game == nil ||
-		p.r.Game.Shown.Ply == 0}, {ID: "on", Label: "Forward", Icon: "right"},
+		p.r.board.Game.Shown.Ply == 0}, {ID: "on", Label: "Forward", Icon: "right"},
 		{ID: "games", Label: "Games", Icon: "open", Disabled: len(p.moves) == 0},
 		{ID: "squares", Label: "Find this pattern", Icon: "info"}, {ID: "close", Label: words.Done, Icon: "yes"}}
 	return d
@@ -187,7 +187,7 @@ func short(text string) string {
 }
 
 func (p *explorer) Do(c panel.Command) {
-	p.r.Touch()
+	p.r.shell.Touch()
 	switch c.ID {
 	case "source":
 		p.source = append([]string{""}, p.collections...)[min(max(c.Arg, 0), len(p.collections))]
@@ -196,9 +196,9 @@ func (p *explorer) Do(c panel.Command) {
 	case "play":
 		p.play(c.Arg)
 	case "back":
-		p.r.Browse(-1)
+		p.r.board.Browse(-1)
 	case "on":
-		p.r.Browse(1)
+		p.r.board.Browse(1)
 	case "newest":
 		if m := p.moves[min(p.chosen, len(p.moves)-1)]; c.Arg >= 0 && c.Arg < len(m.Newest) {
 			p.r.entry(m.Newest[c.Arg], p.here(), func() {}, p)
@@ -210,7 +210,7 @@ func (p *explorer) Do(c panel.Command) {
 			p.r.list(p.here(), tongue.Text("With this position"))
 			return
 		}
-		p.r.Refuse("Games by rules of your own are found in the list of all games.")
+		p.r.shell.Refuse("Games by rules of your own are found in the list of all games.")
 	}
 }
 
@@ -226,10 +226,10 @@ func (p *explorer) squares() {
 	marked := p.r.host.Marked()
 	switch {
 	case len(marked) == 0:
-		p.r.Refuse("Colour the squares that matter first: with the right button, or X on the board")
+		p.r.shell.Refuse("Colour the squares that matter first: with the right button, or X on the board")
 		return
 	case p.game.Own != "":
-		p.r.Refuse("Games by rules of your own are found in the list of all games.")
+		p.r.shell.Refuse("Games by rules of your own are found in the list of all games.")
 		return
 	}
 	text := ""
@@ -249,6 +249,6 @@ func (p *explorer) play(i int) {
 		return
 	}
 	for _, m := range p.moves[i].Steps {
-		p.r.Send(p.at.Turn(), match.Play{Ply: p.r.Game.State.Record.Ply(), Move: m})
+		p.r.board.Send(p.at.Turn(), match.Play{Ply: p.r.board.Game.State.Record.Ply(), Move: m})
 	}
 }

@@ -38,9 +38,9 @@ func (r *Room) Fetch(from Archive) {
 	if r.fetch = nil; from == nil || r.open == nil {
 		return
 	}
-	ctx, cancel := context.WithCancel(r.Ctx())
+	ctx, cancel := context.WithCancel(r.shell.Ctx())
 	r.fetch = cancel
-	r.Go(func() {
+	r.shell.Go(func() {
 		defer cancel()
 		l, err := r.open()
 		if err != nil {
@@ -52,8 +52,8 @@ func (r *Room) Fetch(from Archive) {
 			if f.games > 0 {
 				n := f.games
 				f.games = 0
-				r.Later(func() {
-					r.Say(tongue.Textf("Games of %s that came into the library: %d", from.Name(), n), panel.Plain)
+				r.shell.Later(func() {
+					r.shell.Say(tongue.Textf("Games of %s that came into the library: %d", from.Name(), n), panel.Plain)
 					r.renew()
 				})
 			}

@@ -129,7 +129,7 @@ func (p filterPage) Do(c panel.Command) {
 	default:
 		return
 	}
-	p.list.r.Touch()
+	p.list.r.shell.Touch()
 	p.list.again()
 }
 

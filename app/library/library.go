@@ -92,7 +92,8 @@ type store interface {
 
 // Room is the room of the library. It belongs to the main thread.
 type Room struct {
-	*board.Board
+	shell  *shell.Shell
+	board  *board.Board
 	open   func() (Opened, error) // once; nil: there is no library
 	host   Host
 	store  store
@@ -107,10 +108,10 @@ type Room struct {
 
 // New returns the room, and begins to take in what was played before.
 func New(b *board.Board, open func() (Opened, error), s store, h Host) *Room {
-	r := &Room{Board: b, host: h, store: s, kept: map[string]int{}}
+	r := &Room{shell: b.Shell(), board: b, host: h, store: s, kept: map[string]int{}}
 	if open != nil {
 		r.open = sync.OnceValues(open)
-		r.Go(r.scan)
+		r.shell.Go(r.scan)
 	}
 	return r
 }
@@ -120,7 +121,7 @@ func (r *Room) Has() bool { return r.open != nil }
 
 // beside asks the library beside the main thread, and does on it what f returns.
 func (r *Room) beside(ctx context.Context, f func(ctx context.Context, l Library) (then func(), err error)) {
-	r.Go(func() {
+	r.shell.Go(func() {
 		l, err := r.open()
 		var then func()
 		if err == nil {
@@ -132,14 +133,14 @@ func (r *Room) beside(ctx context.Context, f func(ctx context.Context, l Library
 		if errors.Is(err, ask.ErrDamaged) && l.Library != nil {
 			err = errors.Join(err, l.Distrust())
 		}
-		r.Later(func() {
+		r.shell.Later(func() {
 			switch {
 			case err != nil:
 				r.failed(err)
 			case then != nil:
 				then()
 			}
-			r.Touch()
+			r.shell.Touch()
 		})
 	})
 }
@@ -147,7 +148,7 @@ func (r *Room) beside(ctx context.Context, f func(ctx context.Context, l Library
 // failed says why something could not be done. Pages show it for as long as it lasts.
 func (r *Room) failed(err error) {
 	r.fault = textError(err)
-	r.Refuse(r.fault)
+	r.shell.Refuse(r.fault)
 }
 
 // asked says that the library has answered.
@@ -177,14 +178,14 @@ func (r *Room) reading() string {
 func (r *Room) scan() {
 	l, err := r.open()
 	if err != nil {
-		r.Later(func() { r.failed(err) })
+		r.shell.Later(func() { r.failed(err) })
 		return
 	}
 	if l.Aside != "" {
 		defer r.replaced(l)
 	}
 	if l.ReadOnly {
-		r.Later(func() { r.failed(ask.ErrLocked) })
+		r.shell.Later(func() { r.failed(ask.ErrLocked) })
 		return
 	}
 	if r.store == nil {
@@ -200,39 +201,39 @@ func (r *Room) scan() {
 			ids = append(ids, id)
 		}
 	}
-	ids, err = l.Missing(r.Ctx(), "", ids)
+	ids, err = l.Missing(r.shell.Ctx(), "", ids)
 	for _, id := range ids {
-		if err != nil || r.Ctx().Err() != nil {
+		if err != nil || r.shell.Ctx().Err() != nil {
 			break
 		}
 		err = r.take(l, id)
 	}
-	if r.Ctx().Err() != nil {
+	if r.shell.Ctx().Err() != nil {
 		return
 	}
-	r.Later(func() {
+	r.shell.Later(func() {
 		if err != nil {
 			r.failed(err)
 		}
 		r.renew() // the list may have been opened meanwhile
-		r.Touch()
+		r.shell.Touch()
 	})
 }
 
 // replaced says what became of a damaged file: how many games the new one has, those of the folder
 // among them.
 func (r *Room) replaced(l Opened) {
-	n, err := l.Count(r.Ctx(), ask.Query{})
-	if r.Ctx().Err() != nil {
+	n, err := l.Count(r.shell.Ctx(), ask.Query{})
+	if r.shell.Ctx().Err() != nil {
 		return
 	}
-	r.Later(func() {
+	r.shell.Later(func() {
 		if err != nil {
 			r.failed(err)
 			return
 		}
 		r.notice = tongue.Textf("The library was damaged. It is kept as %s. Games in the new library: %d.", l.Aside, n)
-		r.Say(r.notice, panel.Bad)
+		r.shell.Say(r.notice, panel.Bad)
 	})
 }
 
@@ -261,14 +262,14 @@ func (r *Room) take(l Library, id string) error {
 		return v.Rules, nil
 	})
 	if err != nil {
-		r.Later(func() { r.PutAside(file+".json", words.BadGame, err) })
+		r.shell.Later(func() { r.shell.PutAside(file+".json", words.BadGame, err) })
 		return nil
 	}
 	g := tree.Of(h, m.State())
 	g.Own = own
 	g.SetTag(tree.TagDate, id[:min(len(id), len("2026-11-23"))])
 	g.SetTag(tree.TagID, id)
-	return l.Keep(r.Ctx(), g, belongs(g, hereSides(h)))
+	return l.Keep(r.shell.Ctx(), g, belongs(g, hereSides(h)))
 }
 
 // hereSides says at which sides people sit.
@@ -323,7 +324,7 @@ func (r *Room) Finished(g *board.Game) {
 		}
 	}
 	t := tree.Of(h, g.State)
-	if r.Lib.Mine(g.Variant) {
+	if r.board.Lib.Mine(g.Variant) {
 		t.Own = string(variant.Encode(g.Variant, nil))
 	}
 	t.SetTag(tree.TagDate, r.host.Today())
@@ -331,7 +332,7 @@ func (r *Room) Finished(g *board.Game) {
 	t.SetTag(tree.TagSite, site)
 	t.SetTag(tree.TagID, id)
 	collection := belongs(t, here)
-	r.beside(context.WithoutCancel(r.Ctx()), func(ctx context.Context, l Library) (func(), error) {
+	r.beside(context.WithoutCancel(r.shell.Ctx()), func(ctx context.Context, l Library) (func(), error) {
 		return r.renew, l.Keep(ctx, t, collection)
 	})
 }
@@ -340,15 +341,15 @@ func (r *Room) Finished(g *board.Game) {
 // the study began, or anew.
 func (r *Room) Store(g *tree.Game) {
 	if r.open == nil {
-		r.Refuse("There is no library here")
+		r.shell.Refuse("There is no library here")
 		return
 	}
 	id := int64(0)
 	if r.study == g {
 		id = r.id
 	}
-	text, find := record.Text(g), r.Lib.Get // the study goes on meanwhile
-	r.beside(context.WithoutCancel(r.Ctx()), func(ctx context.Context, l Library) (func(), error) {
+	text, find := record.Text(g), r.board.Lib.Get // the study goes on meanwhile
+	r.beside(context.WithoutCancel(r.shell.Ctx()), func(ctx context.Context, l Library) (func(), error) {
 		games, err := record.Read(text, record.Options{Find: find})
 		switch {
 		case err != nil:
@@ -362,7 +363,7 @@ func (r *Room) Store(g *tree.Game) {
 		}
 		return func() {
 			r.study, r.id = g, id
-			r.Say(tongue.Text("The study is in the library"), panel.Good)
+			r.shell.Say(tongue.Text("The study is in the library"), panel.Good)
 			r.renew()
 		}, err
 	})
@@ -370,7 +371,7 @@ func (r *Room) Store(g *tree.Game) {
 
 // renew reads the list in front anew.
 func (r *Room) renew() {
-	if r.newest != nil && r.Front() == shell.Page(r.newest) {
+	if r.newest != nil && r.shell.Front() == shell.Page(r.newest) {
 		r.newest.load()
 	}
 }

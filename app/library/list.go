@@ -37,13 +37,13 @@ func (r *Room) Enter() {
 	}
 	r.newest.start = true
 	r.newest.load()
-	r.Open(r.newest)
+	r.shell.Open(r.newest)
 }
 
 // list opens the list of those games that a question is about, which head says.
 func (r *Room) list(q ask.Query, head string) {
 	if r.open == nil {
-		r.Refuse("There is no library here")
+		r.shell.Refuse("There is no library here")
 		return
 	}
 	p := &listPage{
@@ -51,7 +51,7 @@ func (r *Room) list(q ask.Query, head string) {
 		cancel: func() {}, first: true, start: true,
 	}
 	p.load()
-	r.Open(p)
+	r.shell.Open(p)
 	r.newest = p
 }
 
@@ -106,7 +106,7 @@ func (p *listPage) query() ask.Query {
 // load asks for the page with the chosen row.
 func (p *listPage) load() {
 	p.cancel()
-	ctx, cancel := context.WithCancel(p.r.Ctx())
+	ctx, cancel := context.WithCancel(p.r.shell.Ctx())
 	p.cancel = cancel
 	q := p.query()
 	from := p.at / pageRows * pageRows
@@ -128,8 +128,8 @@ func (p *listPage) load() {
 			p.rows, p.from, p.of, p.first = rows, from, of, false
 			p.kinds = [2][]string{variants, unnamed(collections)}
 			p.at = max(min(p.at, of-1), 0)
-			if p.start && of > 0 && p.r.Front() == shell.Page(p) && p.r.Focused() == 0 {
-				p.r.Focus(len(p.Show().Fields) - 1) // Enter opens the newest
+			if p.start && of > 0 && p.r.shell.Front() == shell.Page(p) && p.r.shell.Focused() == 0 {
+				p.r.shell.Focus(len(p.Show().Fields) - 1) // Enter opens the newest
 			}
 			p.start = false
 		}, err
@@ -231,11 +231,11 @@ func textCollection(id string) string {
 
 // variantName names a variant, by its id where it is not known here.
 func (r *Room) variantName(id string) string {
-	v, err := r.Lib.Get(id)
+	v, err := r.board.Lib.Get(id)
 	if err != nil {
 		return id
 	}
-	return r.Lib.Name(v)
+	return r.board.Lib.Name(v)
 }
 
 // table shows the page.
@@ -288,7 +288,7 @@ func who(e *ask.Entry, side game.Side) string {
 // cause says how a game ended.
 func (r *Room) cause(e *ask.Entry) string {
 	o, ok := game.ParseOutcome(e.Result, e.Cause)
-	v, err := r.Lib.Get(e.Variant)
+	v, err := r.board.Lib.Get(e.Variant)
 	switch {
 	case !ok || err != nil || !o.Over():
 		return e.Cause
@@ -324,7 +324,7 @@ func (p *listPage) to(row int) {
 }
 
 func (p *listPage) Do(c panel.Command) {
-	p.r.Touch()
+	p.r.shell.Touch()
 	pick := func(list []string) string { return append([]string{""}, list...)[min(max(c.Arg, 0), len(list))] }
 	switch c.ID {
 	case "row":
@@ -351,7 +351,7 @@ func (p *listPage) Do(c panel.Command) {
 		p.filter.sort(c.Arg)
 		p.again()
 	case "filter":
-		p.r.Open(filterPage{p})
+		p.r.shell.Open(filterPage{p})
 	case "all":
 		p.askAll()
 	case "record":
@@ -374,15 +374,15 @@ func (p *listPage) game(row int) {
 // entry opens the page of a game, which was found by a query, over another page, which is told when
 // it is deleted.
 func (r *Room) entry(e ask.Entry, q ask.Query, deleted func(), over shell.Page) {
-	r.beside(r.Ctx(), func(_ context.Context, l Library) (func(), error) {
+	r.beside(r.shell.Ctx(), func(_ context.Context, l Library) (func(), error) {
 		g, err := l.Game(e.ID)
 		if err != nil {
 			return nil, err
 		}
 		ply := l.Reached(g, q)
 		return func() {
-			if r.Front() == over {
-				r.Open(&gamePage{r, deleted, e, g, ended(g, ply), ply})
+			if r.shell.Front() == over {
+				r.shell.Open(&gamePage{r, deleted, e, g, ended(g, ply), ply})
 			}
 		}, nil
 	})
@@ -447,14 +447,17 @@ func (p *gamePage) Do(c panel.Command) {
 		r.host.Study(p.g, p.ply)
 	case "copy":
 		if !r.host.Copy(record.Text(p.g)) {
-			r.Refuse("There is no clipboard here")
+			r.shell.Refuse("There is no clipboard here")
 			return
 		}
-		r.Say("The game is on the clipboard", panel.Good)
+		r.shell.Say("The game is on the clipboard", panel.Good)
 	case "delete":
-		r.Ask("Delete this game?", "It cannot be brought back.", "Delete", func() {
-			r.CloseTop()
-			r.beside(r.Ctx(), func(_ context.Context, l Library) (func(), error) { return p.deleted, l.Delete(p.e.ID) })
+		r.shell.Ask("Delete this game?", "It cannot be brought back.", "Delete", func() {
+			r.shell.CloseTop()
+			r.beside(r.shell.Ctx(), func(_ context.Context, l Library) (func(),
+				error) {
+				return p.deleted, l.Delete(p.e.ID)
+			})
 		})
 	}
 }

@@ -45,7 +45,7 @@ const (
 func (r *Room) openRecord() {
 	p := &recordPage{r: r, name: shell.NewEntry("", words.LongestName), cancel: func() {}}
 	p.load()
-	r.Open(p)
+	r.shell.Open(p)
 }
 
 // recordPage tells how a player has done. Each of its figures leads to its games.
@@ -71,7 +71,7 @@ type recordLine struct {
 // load asks for the record.
 func (p *recordPage) load() {
 	p.cancel()
-	ctx, cancel := context.WithCancel(p.r.Ctx())
+	ctx, cancel := context.WithCancel(p.r.shell.Ctx())
 	p.cancel = cancel
 	q := ask.Query{Player: p.name.String()}
 	p.r.beside(ctx, func(ctx context.Context, l Library) (func(), error) {
@@ -287,7 +287,7 @@ func (p *recordPage) Written(string) *shell.Entry { return p.name }
 func (p *recordPage) Wrote(string) { p.load() }
 
 func (p *recordPage) Do(c panel.Command) {
-	p.r.Touch()
+	p.r.shell.Touch()
 	switch c.ID {
 	case "view":
 		p.view = min(max(c.Arg, 0), len(textViews)-1)

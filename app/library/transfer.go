@@ -71,7 +71,7 @@ type importPage struct {
 
 // OpenImport opens the page that imports games; list may be nil.
 func (r *Room) OpenImport(list *listPage) {
-	r.Open(&importPage{r: r, list: list, path: shell.NewEntry("", longestPath),
+	r.shell.Open(&importPage{r: r, list: list, path: shell.NewEntry("", longestPath),
 		collection: shell.NewEntry("", words.LongestName)})
 }
 
@@ -103,8 +103,9 @@ func (p *importPage) Show() panel.Dialog {
 	d.Lines = []string{"Write where the file lies, or press Ctrl+V to take games from the clipboard."}
 	d.Fields = []panel.Field{p.path.Field("path", "File", ""),
 		p.collection.Field("collection", "Collection", "Under this name you find the games again"),
-		{ID: "rules", Label: words.Variant, Options: []string{"as each game says", p.r.Lib.Name(p.r.host.Chosen())},
-			Chosen: p.rules, Note: "Of games that do not say it themselves"}}
+		{ID: "rules", Label: words.Variant,
+			Options: []string{"as each game says", p.r.board.Lib.Name(p.r.host.Chosen())},
+			Chosen:  p.rules, Note: "Of games that do not say it themselves"}}
 	d.Buttons = []panel.Button{{ID: "import", Label: "Import", Primary: true, Disabled: p.path.String() == ""},
 		{ID: "close", Label: words.Cancel}}
 	if p.fault != "" {
@@ -154,16 +155,16 @@ func (p *importPage) Written(field string) *shell.Entry {
 func (p *importPage) Wrote(string) { p.fault = "" }
 
 func (p *importPage) Do(c panel.Command) {
-	p.r.Touch()
+	p.r.shell.Touch()
 	switch c.ID {
 	case "rules":
 		p.rules = c.Arg
 	case "as":
 		p.as = c.Arg
 	case "again":
-		v, err := p.r.Lib.Get(p.likely[p.as])
+		v, err := p.r.board.Lib.Get(p.likely[p.as])
 		if err != nil {
-			p.r.Refuse(words.Error(err))
+			p.r.shell.Refuse(words.Error(err))
 			return
 		}
 		p.again(v)
@@ -198,7 +199,7 @@ func noFile(info fs.FileInfo) error {
 // Paste imports a text of several lines while the page of imports is in front, and reports
 // whether it is.
 func (r *Room) Paste(text string) bool {
-	p, is := r.Front().(*importPage)
+	p, is := r.shell.Front().(*importPage)
 	if !is || p.cancel != nil || p.done != nil || !strings.Contains(strings.TrimSpace(text), "\n") &&
 		!strings.Contains(text, "[") {
 		return false
@@ -224,20 +225,20 @@ func (p *importPage) run(name string, open func() (io.ReadCloser, int64, error))
 
 // runAs imports with a variant for the records that do not say theirs, nil if there is none.
 func (p *importPage) runAs(name string, as *variant.Variant, open func() (io.ReadCloser, int64, error)) {
-	opt := record.Options{Find: p.r.Lib.Get, Variant: as}
+	opt := record.Options{Find: p.r.board.Lib.Get, Variant: as}
 	p.done, p.likely, p.as = nil, nil, 0
-	ctx, cancel := context.WithCancel(p.r.Ctx())
+	ctx, cancel := context.WithCancel(p.r.shell.Ctx())
 	p.cancel = cancel
-	p.r.beside(p.r.Ctx(), func(_ context.Context, l Library) (func(), error) {
+	p.r.beside(p.r.shell.Ctx(), func(_ context.Context, l Library) (func(), error) {
 		defer cancel()
 		in, size, err := open()
 		if err != nil {
 			return func() { p.finish(ask.Report{}, err) }, nil
 		}
 		defer in.Close()
-		p.r.Later(func() { p.size = size })
+		p.r.shell.Later(func() { p.size = size })
 		rep, err := l.Import(ctx, bufio.NewReaderSize(in, 1<<16), opt, name, func(now ask.Progress) {
-			p.r.Later(func() { p.progress = now; p.r.Touch() })
+			p.r.shell.Later(func() { p.progress = now; p.r.shell.Touch() })
 		})
 		return func() { p.finish(rep, err) }, nil
 	})
@@ -249,7 +250,7 @@ func (p *importPage) finish(rep ask.Report, err error) {
 	p.progress, p.done, p.likely = rep.Progress, &rep, rep.Likely()
 	if err != nil && !errors.Is(err, context.Canceled) {
 		p.fault = textError(err)
-		p.r.Refuse(p.fault)
+		p.r.shell.Refuse(p.fault)
 	}
 	if p.list != nil {
 		p.list.load()
@@ -273,7 +274,7 @@ func (r *Room) openExport(list *listPage) {
 	if home, err := os.UserHomeDir(); err == nil {
 		at = filepath.Join(home, at)
 	}
-	r.Open(&exportPage{r: r, query: list.query(), of: list.of, path: shell.NewEntry(at, longestPath)})
+	r.shell.Open(&exportPage{r: r, query: list.query(), of: list.of, path: shell.NewEntry(at, longestPath)})
 }
 
 func (p *exportPage) Show() panel.Dialog {
@@ -302,7 +303,7 @@ func (p *exportPage) Written(string) *shell.Entry { return p.path }
 func (p *exportPage) Wrote(string) { p.fault = "" }
 
 func (p *exportPage) Do(c panel.Command) {
-	p.r.Touch()
+	p.r.shell.Touch()
 	switch c.ID {
 	case "format":
 		p.format = c.Arg
@@ -319,12 +320,13 @@ func (p *exportPage) run(path string) {
 		p.fault = whyNot(path, fs.ErrExist)
 		return
 	}
-	ctx, cancel := context.WithCancel(p.r.Ctx())
+	ctx, cancel := context.WithCancel(p.r.shell.Ctx())
 	p.cancel = cancel
 	open := p.format == 1
-	p.r.beside(p.r.Ctx(), func(_ context.Context, l Library) (func(), error) {
+	p.r.beside(p.r.shell.Ctx(), func(_ context.Context, l Library) (func(), error) {
 		defer cancel()
-		n, err := export(ctx, l, p.query, path, open, func(n int) { p.r.Later(func() { p.wrote = n; p.r.Touch() }) })
+		n, err := export(ctx, l, p.query, path, open,
+			func(n int) { p.r.shell.Later(func() { p.wrote = n; p.r.shell.Touch() }) })
 		return func() {
 			p.cancel = nil
 			switch {
@@ -332,8 +334,8 @@ func (p *exportPage) run(path string) {
 			case err != nil:
 				p.fault = whyNot(path, err)
 			default:
-				p.r.Say(tongue.Textf("Games written to %s: %d", path, n), panel.Good)
-				p.r.Shut("library-export")
+				p.r.shell.Say(tongue.Textf("Games written to %s: %d", path, n), panel.Good)
+				p.r.shell.Shut("library-export")
 			}
 		}, nil
 	})

@@ -25,8 +25,8 @@ var presetCommands = []string{"say-0", "say-1", "say-2", "say-3"}
 
 // OpenChat opens what was said.
 func (r *Room) OpenChat() {
-	r.Game.Remote.Unread = false
-	r.Open(&chatPage{r, r.Game.Remote, shell.NewEntry("", longestLine)})
+	r.board.Game.Remote.Unread = false
+	r.shell.Open(&chatPage{r, r.board.Game.Remote, shell.NewEntry("", longestLine)})
 }
 
 // Alongside implements shell.Alongside.
@@ -34,7 +34,7 @@ func (p *chatPage) Alongside() {}
 
 // atChat reports whether the chat is in front.
 func (r *Room) atChat() bool {
-	_, is := r.Front().(*chatPage)
+	_, is := r.shell.Front().(*chatPage)
 	return is
 }
 
@@ -70,7 +70,7 @@ func (p *chatPage) Wrote(string) {}
 
 func (p *chatPage) Do(c panel.Command) {
 	f := p.of
-	p.r.Touch()
+	p.r.shell.Touch()
 	switch c.ID {
 	case "say":
 		if text := p.line.String(); text != "" {

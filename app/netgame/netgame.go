@@ -34,7 +34,8 @@ type Client interface {
 
 // Room is the game over the network at the board. It belongs to the main thread.
 type Room struct {
-	*board.Board
+	shell     *shell.Shell
+	board     *board.Board
 	online    *online.Room
 	client    Client
 	clock     table.Clock
@@ -44,17 +45,17 @@ type Room struct {
 
 // New returns the room without a game. Enter tells it who keeps games for us.
 func New(b *board.Board, clock table.Clock, c Client) *Room {
-	return &Room{Board: b, clock: clock, client: c}
+	return &Room{shell: b.Shell(), board: b, clock: clock, client: c}
 }
 
 // Enter says where hosts are found.
 func (r *Room) Enter(o *online.Room) { r.online = o }
 
 // Away reports whether the game at the board is one over the network.
-func (r *Room) Away() bool { return r.Game != nil && r.Game.Remote != nil }
+func (r *Room) Away() bool { return r.board.Game != nil && r.board.Game.Remote != nil }
 
 // Plays reports whether somebody here plays it.
-func (r *Room) Plays() bool { return r.Away() && r.Going() && !r.Game.Setup.Watched() }
+func (r *Room) Plays() bool { return r.Away() && r.board.Going() && !r.board.Game.Setup.Watched() }
 
 // Joining reports whether a game is being joined; of an empty id, whether any is.
 func (r *Room) Joining(id string) bool {
@@ -76,30 +77,30 @@ func (r *Room) Stop() {
 }
 
 // Over announces the end of the game.
-func (r *Room) Over() { r.Open(overPage{r}) }
+func (r *Room) Over() { r.shell.Open(overPage{r}) }
 
 // GoTo goes to a game that a host keeps, be it under way or over: back to it where it
 // is at the table. A local game is kept meanwhile, so nobody is asked whether to leave it.
 func (r *Room) GoTo(c remote.Host, id string) {
-	if g := r.Game; g != nil && g.Remote != nil && g.Remote.ID == id && g.Remote.Host == c {
-		r.Clear()
-		if !r.Going() {
-			r.Open(overPage{r})
+	if g := r.board.Game; g != nil && g.Remote != nil && g.Remote.ID == id && g.Remote.Host == c {
+		r.shell.Clear()
+		if !r.board.Going() {
+			r.shell.Open(overPage{r})
 		}
-		r.Touch()
+		r.shell.Touch()
 		return
 	}
-	if g := r.Game; g != nil && g.Remote == nil && g.Contest == nil {
+	if g := r.board.Game; g != nil && g.Remote == nil && g.Contest == nil {
 		r.Join(c, id)
 		return
 	}
-	r.AskLeave(func() { r.Join(c, id) })
+	r.board.AskLeave(func() { r.Join(c, id) })
 }
 
 // Join sits down at a game that a host keeps, once it has told of it. Until
 // then nothing here changes.
 func (r *Room) Join(c remote.Host, id string) {
-	if g := r.Game; g != nil && g.Remote != nil && g.Remote.ID == id && g.Remote.Host == c || r.joining != nil &&
+	if g := r.board.Game; g != nil && g.Remote != nil && g.Remote.ID == id && g.Remote.Host == c || r.joining != nil &&
 		r.joining.ID == id {
 		return
 	}
@@ -107,7 +108,7 @@ func (r *Room) Join(c remote.Host, id string) {
 		r.joining.Remote.Close()
 	}
 	r.joining = &board.Remote{Host: c, ID: id, Remote: c.Join(id)}
-	r.Touch()
+	r.shell.Touch()
 }
 
 // arrive takes the first word from a game that is being joined.
@@ -126,7 +127,7 @@ func (r *Room) arrive() {
 		if err := f.Remote.Standing().Err; err != nil {
 			r.joining = nil
 			f.Remote.Close()
-			r.Refuse(words.Error(err))
+			r.shell.Refuse(words.Error(err))
 		}
 	}
 }
@@ -143,24 +144,24 @@ func (r *Room) sit(f *board.Remote, u table.Update) {
 			s.Remote[side] = p.Called()
 		}
 	}
-	last := r.Game
-	r.Leave()
+	last := r.board.Game
+	r.board.Leave()
 	g := &board.Game{Variant: f.Standing.Variant, Setup: s, Remote: f, Table: f.Remote}
 	g.Take(u.State)
 	g.Shown = g.At(u.State.Record.Ply())
 	g.Ending = u.State.Outcome.Over()
-	r.Game = g
-	r.Settle(g)
+	r.board.Game = g
+	r.board.Settle(g)
 	r.sat(g)
 	if last != nil && last.Remote != nil && last.Ending {
-		r.Say(board.TextEnd(last, last.State.Outcome), panel.Plain) // something stood before its announcement
+		r.shell.Say(board.TextEnd(last, last.State.Outcome), panel.Plain) // something stood before its announcement
 	}
 }
 
-// Dismiss implements online.Client.
+// Dismiss implements online.Games.
 func (r *Room) Dismiss(h remote.Host) {
-	if g := r.Game; g != nil && g.Remote != nil && g.Remote.Host == h {
-		r.Leave()
+	if g := r.board.Game; g != nil && g.Remote != nil && g.Remote.Host == h {
+		r.board.Leave()
 	}
 	r.StopJoining(h)
 	if r.following.host == h {
@@ -177,13 +178,13 @@ func (r *Room) Frame(now time.Time) {
 	r.watch()
 	r.online.Frame(now)
 	if _, ok := r.Next(now); ok {
-		r.Touch()
+		r.shell.Touch()
 	}
 }
 
-// Noticed implements online.Client.
+// Noticed implements online.Games.
 func (r *Room) Noticed(h remote.Host, n wire.Notice) {
-	g := r.Game
+	g := r.board.Game
 	switch n.Kind {
 	case wire.NoticeGame:
 		if h == nil {
@@ -191,21 +192,21 @@ func (r *Room) Noticed(h remote.Host, n wire.Notice) {
 		}
 		r.online.Began()
 		if r.Plays() {
-			r.Say(r.online.Mine(1), panel.Good)
+			r.shell.Say(r.online.Mine(1), panel.Good)
 			return
 		}
 		r.begun(h, n.Game)
 	case wire.NoticeChallenge:
 		r.online.Challenged(n.Text)
 	case wire.NoticeRematch:
-		r.Say(textWantsRematch, panel.Good)
+		r.shell.Say(textWantsRematch, panel.Good)
 	case wire.NoticeDeclined:
-		r.Say(textDeclines(n.Text), panel.Plain)
+		r.shell.Say(textDeclines(n.Text), panel.Plain)
 		if g.Against(n.Text) {
 			g.Remote.Asked = false
 		}
 	case wire.NoticeAway:
-		r.Say(online.TextAwaits(n.Text), panel.Plain)
+		r.shell.Say(online.TextAwaits(n.Text), panel.Plain)
 		if g.Against(n.Text) {
 			g.Remote.Away = true
 		}
@@ -214,7 +215,7 @@ func (r *Room) Noticed(h remote.Host, n wire.Notice) {
 
 // rematch asks for another game after the one at the table, once.
 func (r *Room) rematch() {
-	f := r.Game.Remote
+	f := r.board.Game.Remote
 	if f.Asked || r.online.Busy() {
 		return
 	}
@@ -226,7 +227,7 @@ func (r *Room) rematch() {
 		return func() {
 			f.Asked = true
 			if !f.Away { // which is told by then, or comes after
-				r.Say(online.TextRematchSent, panel.Plain)
+				r.shell.Say(online.TextRematchSent, panel.Plain)
 			}
 		}
 	})
@@ -264,14 +265,14 @@ type following struct {
 // how the one before it ended. Who has asked for another game has seen it.
 func (r *Room) begun(c remote.Host, id string) {
 	now := r.clock.Now()
-	if g := r.Game; g != nil && g.Remote != nil && g.State.Outcome.Over() && !g.Remote.Asked {
+	if g := r.board.Game; g != nil && g.Remote != nil && g.State.Outcome.Over() && !g.Remote.Asked {
 		ended := g.Remote.Ended
 		if ended.IsZero() {
 			ended = now
 		}
 		if at := ended.Add(readTime); now.Before(at) {
 			r.following = following{c, id, at}
-			r.Touch()
+			r.shell.Touch()
 			return
 		}
 	}
@@ -289,7 +290,7 @@ func (r *Room) follow() {
 
 // watch takes in what a host told of the game at the table beside the match.
 func (r *Room) watch() {
-	g := r.Game
+	g := r.board.Game
 	if g == nil || g.Remote == nil {
 		return
 	}
@@ -297,7 +298,7 @@ func (r *Room) watch() {
 	was, wasLink := f.Standing, f.Link
 	f.Standing, f.Link = f.Remote.Standing(), f.Host.Link()
 	if wasLink.State != f.Link.State || wasLink.Lag != f.Link.Lag || !reflect.DeepEqual(was, f.Standing) {
-		r.Touch()
+		r.shell.Touch()
 	}
 	if g.State.Outcome.Over() && f.Ended.IsZero() {
 		f.Ended = r.clock.Now()
@@ -308,12 +309,12 @@ func (r *Room) watch() {
 		r.question()
 	}
 	if f.Standing.Aborted && !was.Aborted {
-		r.Say(board.TextAborted, panel.Plain)
-		r.Open(overPage{r})
+		r.shell.Say(board.TextAborted, panel.Plain)
+		r.shell.Open(overPage{r})
 		r.sat(g)
 	}
 	if err := f.Standing.Err; err != nil && was.Err == nil {
-		r.Refuse(words.Error(err))
+		r.shell.Refuse(words.Error(err))
 	}
 	r.listen()
 }
@@ -335,20 +336,20 @@ func (r *Room) askChange(g *board.Game) {
 	if !is || !f.Standing.Spec.Rated || g.Setup.Watched() {
 		return
 	}
-	r.Go(func() {
+	r.shell.Go(func() {
 		for range changeTries {
-			if p, err := wire.GetPlayer.Ask(r.Ctx(), s, wire.None{}, s.Me().Name); err == nil {
+			if p, err := wire.GetPlayer.Ask(r.shell.Ctx(), s, wire.None{}, s.Me().Name); err == nil {
 				if c, known := changeBy(p.History, f.ID); known {
-					r.Later(func() { r.rated(f, c) })
+					r.shell.Later(func() { r.rated(f, c) })
 					return
 				}
 			}
-			if past, err := wire.GetGame.Ask(r.Ctx(), s, wire.None{}, f.ID); err == nil && !past.Rated {
-				r.Later(func() { r.rated(f, board.RatingChange{Not: true}) })
+			if past, err := wire.GetGame.Ask(r.shell.Ctx(), s, wire.None{}, f.ID); err == nil && !past.Rated {
+				r.shell.Later(func() { r.rated(f, board.RatingChange{Not: true}) })
 				return
 			}
 			select {
-			case <-r.Ctx().Done():
+			case <-r.shell.Ctx().Done():
 				return
 			case <-r.clock.After(changeWait):
 			}
@@ -360,16 +361,16 @@ func (r *Room) askChange(g *board.Game) {
 // announced; who is past that is told.
 func (r *Room) rated(f *board.Remote, c board.RatingChange) {
 	f.Change = c
-	r.Touch()
-	announced := r.Has(func(p shell.Page) bool { _, is := p.(overPage); return is })
-	if g := r.Game; g == nil || g.Remote != f || !g.Ending && !announced {
-		r.Say(textChange(c), panel.Plain)
+	r.shell.Touch()
+	announced := r.shell.Has(func(p shell.Page) bool { _, is := p.(overPage); return is })
+	if g := r.board.Game; g == nil || g.Remote != f || !g.Ending && !announced {
+		r.shell.Say(textChange(c), panel.Plain)
 	}
 }
 
 // question opens or closes the dialog of a question.
 func (r *Room) question() {
-	r.Shut("asked")
+	r.shell.Shut("asked")
 	if r.MayAnswer() {
 		r.OpenAnswer()
 	}
@@ -377,12 +378,12 @@ func (r *Room) question() {
 
 // listen shows what was said since, and marks it as unread.
 func (r *Room) listen() {
-	f := r.Game.Remote
+	f := r.board.Game.Remote
 	f.Heard = min(f.Heard, len(f.Standing.Said))
 	for _, s := range f.Standing.Said[f.Heard:] {
-		if !r.Game.Own(s) && !f.Muted {
+		if !r.board.Game.Own(s) && !f.Muted {
 			if f.Unread = !r.atChat(); f.Unread {
-				r.Say(textSaid(s), panel.Plain)
+				r.shell.Say(textSaid(s), panel.Plain)
 			}
 		}
 	}
@@ -391,7 +392,7 @@ func (r *Room) listen() {
 
 // Notes are the lines that a networked game shows all the time.
 func (r *Room) Notes() (notes []panel.Note) {
-	g := r.Game
+	g := r.board.Game
 	if g.Remote == nil {
 		return nil
 	}
@@ -433,7 +434,7 @@ func (r *Room) Next(now time.Time) (time.Time, bool) {
 	if f := &r.following; f.host != nil {
 		return f.at, true
 	}
-	g := r.Game
+	g := r.board.Game
 	if g == nil || g.Remote == nil {
 		return time.Time{}, false
 	}
@@ -446,7 +447,7 @@ func (r *Room) Next(now time.Time) (time.Time, bool) {
 
 // MayAnswer reports whether the other side asks something of who plays here.
 func (r *Room) MayAnswer() bool {
-	g := r.Game
+	g := r.board.Game
 	if g == nil || g.Remote == nil {
 		return false
 	}
@@ -456,40 +457,41 @@ func (r *Room) MayAnswer() bool {
 
 // MayAbort reports whether the game can still be called off.
 func (r *Room) MayAbort() bool {
-	g := r.Game
-	return g.Remote != nil && !g.Setup.Watched() && r.Going() && g.Remote.Standing.Spec.Event == "" && !g.Begun()
+	g := r.board.Game
+	return g.Remote != nil && !g.Setup.Watched() && r.board.Going() && g.Remote.Standing.Spec.Event == "" && !g.Begun()
 }
 
 // Abort calls the game off.
 func (r *Room) Abort() {
-	if err := r.Game.Remote.Remote.Ask(r.Game.Speaker(), wire.Act{Kind: wire.Abort}); err != nil {
-		r.Refuse(words.Error(err))
+	if err := r.board.Game.Remote.Remote.Ask(r.board.Game.Speaker(), wire.Act{Kind: wire.Abort}); err != nil {
+		r.shell.Refuse(words.Error(err))
 	}
 }
 
 // OpenAnswer opens what the other side asks.
-func (r *Room) OpenAnswer() { r.Open(askedPage{r}) }
+func (r *Room) OpenAnswer() { r.shell.Open(askedPage{r}) }
 
 // askedPage shows what the other side asks.
 type askedPage struct{ r *Room }
 
 func (p askedPage) Show() panel.Dialog {
 	return panel.Dialog{ID: "asked", Title: TextAnswer,
-		Lines: []string{textAsked(p.r.Game, p.r.Game.Remote.Standing.Asked)}, Cancel: "close", Buttons: []panel.Button{
+		Lines: []string{textAsked(p.r.board.Game, p.r.board.Game.Remote.Standing.Asked)}, Cancel: "close",
+		Buttons: []panel.Button{
 			{ID: "accept", Label: words.Accept, Icon: "accept"},
 			{ID: "decline", Label: words.Decline, Icon: "decline", Primary: true},
 		}}
 }
 
 func (p askedPage) Do(c panel.Command) {
-	f, side := p.r.Game.Remote, p.r.Game.Speaker()
+	f, side := p.r.board.Game.Remote, p.r.board.Game.Speaker()
 	kind, is := map[string]wire.Kind{"accept": wire.Accept, "decline": wire.Decline}[c.ID]
 	if !is {
 		return
 	}
-	p.r.CloseTop()
+	p.r.shell.CloseTop()
 	if err := f.Remote.Ask(side, wire.Act{Kind: kind, Of: string(f.Standing.Asked.Kind)}); err != nil {
-		p.r.Refuse(words.Error(err))
+		p.r.shell.Refuse(words.Error(err))
 	}
 }
 
@@ -497,7 +499,7 @@ func (p askedPage) Do(c panel.Command) {
 type overPage struct{ r *Room }
 
 func (p overPage) Show() panel.Dialog {
-	g := p.r.Game
+	g := p.r.board.Game
 	o := g.State.Outcome
 	d := panel.Dialog{ID: "over", Kind: panel.Over, Title: board.TextAborted, Cancel: "close"}
 	if o.Over() {
@@ -525,7 +527,7 @@ func (p overPage) Show() panel.Dialog {
 	d.Buttons = append(d.Buttons,
 		panel.Button{ID: "through", Label: after.TextThrough, Icon: "play", Primary: g.Remote.Former &&
 			p.r.following.host == nil},
-		panel.Button{ID: "review", Label: words.ReviewGame, Icon: "review", Disabled: !p.r.MayStudy()},
+		panel.Button{ID: "review", Label: words.ReviewGame, Icon: "review", Disabled: !p.r.board.MayStudy()},
 		panel.Button{ID: "share", Label: after.TextKeep, Icon: "save"},
 		panel.Button{ID: "net", Label: online.TextLobby, Icon: "open"},
 		panel.Button{ID: "title", Label: words.Title, Icon: "title"})
@@ -539,12 +541,12 @@ func (p overPage) Do(c panel.Command) {
 	case "rematch":
 		p.r.rematch()
 	case "event":
-		p.r.CloseTop()
+		p.r.shell.CloseTop()
 		p.r.client.ToEvent()
 	case "through":
 		p.r.client.Through()
 	case "review":
-		p.r.CloseTop()
+		p.r.shell.CloseTop()
 		p.r.client.Review()
 	case "share":
 		p.r.client.Share()
@@ -557,7 +559,7 @@ func (p overPage) Do(c panel.Command) {
 
 // Back closes what stands over the game at the board.
 func (r *Room) Back() {
-	r.Clear()
+	r.shell.Clear()
 	if r.MayAnswer() {
 		r.question()
 	}

@@ -18,10 +18,10 @@ const (
 
 // keep remembers a way back.
 func (r *Room) keep(change func(b *Back)) {
-	e := r.Client.Settings()
+	e := r.opt.Client.Settings()
 	was := e.Back
 	if change(&e.Back); e.Back != was {
-		r.Client.Change(e)
+		r.opt.Client.Change(e)
 	}
 }
 
@@ -47,34 +47,34 @@ func (r *Room) Sat(h remote.Host, id string, over bool) {
 
 // Return goes back to the games elsewhere that were not over when the program ended.
 func (r *Room) Return() {
-	b := r.Client.Settings().Back
-	if r.Network == nil || r.back.on || b == (Back{}) {
+	b := r.opt.Client.Settings().Back
+	if r.opt.Network == nil || r.back.on || b == (Back{}) {
 		return
 	}
 	r.back.on = true
-	r.Touch()
+	r.shell.Touch()
 	toService, toLan := r.service == nil, r.lan == nil // the worker below must not read the room
-	r.Go(func() {
+	r.shell.Go(func() {
 		back := func() {}
 		switch {
 		case b.Service != "" && toService:
-			back = r.returnToService(r.Ctx(), b.Service)
+			back = r.returnToService(r.shell.Ctx(), b.Service)
 		case b.Hosts && toLan:
-			back = r.hostAgain(r.Ctx())
+			back = r.hostAgain(r.shell.Ctx())
 		case b.Host != "" && toLan:
-			back = r.returnToHost(r.Ctx(), b)
+			back = r.returnToHost(r.shell.Ctx(), b)
 		}
-		r.Later(func() {
-			r.back = returning{next: r.Now().Add(returnTime)}
+		r.shell.Later(func() {
+			r.back = returning{next: r.opt.Now().Add(returnTime)}
 			back()
-			r.Touch()
+			r.shell.Touch()
 		})
 	})
 }
 
 // returnToService signs in where a game of ours goes on, beside the main thread.
 func (r *Room) returnToService(ctx context.Context, address string) (then func()) {
-	s, err := r.Network.Service(ctx, address, "", false, r.tellService())
+	s, err := r.opt.Network.Service(ctx, address, "", false, r.tellService())
 	var lobby wire.Lobby
 	if err == nil {
 		lobby, err = wire.GetLobby.Ask(ctx, s, wire.None{})
@@ -86,7 +86,7 @@ func (r *Room) returnToService(ctx context.Context, address string) (then func()
 	return func() {
 		switch {
 		case s != nil && (err != nil || r.service != nil):
-			r.Go(s.Close)
+			r.shell.Go(s.Close)
 			r.back.fault = err
 		case err != nil:
 			r.back.fault = err
@@ -100,15 +100,15 @@ func (r *Room) returnToService(ctx context.Context, address string) (then func()
 
 // sitAgain sits down at the first of our games where nothing is done meanwhile.
 func (r *Room) sitAgain(h remote.Host, games []string) {
-	if len(games) > 0 && r.Client.Idle() {
-		r.Client.Join(h, games[0])
+	if len(games) > 0 && r.opt.Client.Idle() {
+		r.opt.Games.Join(h, games[0])
 	}
 }
 
 // returnToHost comes back to a desktop on the local network whose code was compared
 // before, beside the main thread. One with another code is another.
 func (r *Room) returnToHost(ctx context.Context, b Back) (then func()) {
-	d, err := r.Network.Knock(ctx, b.Host)
+	d, err := r.opt.Network.Knock(ctx, b.Host)
 	if err != nil {
 		return func() { r.back.fault = err }
 	}
@@ -122,8 +122,8 @@ func (r *Room) returnToHost(ctx context.Context, b Back) (then func()) {
 	return func() {
 		switch {
 		case r.lan != nil:
-			r.Go(h.Close)
-		case r.Client.Idle():
+			r.shell.Go(h.Close)
+		case r.opt.Client.Idle():
 			r.enterLan(h, d, b)
 		default:
 			r.lan, r.lanWay, r.lanGame = h, b, d.Offer().Game
@@ -133,18 +133,18 @@ func (r *Room) returnToHost(ctx context.Context, b Back) (then func()) {
 
 // hostAgain lays the game out again that was laid out here, beside the main thread.
 func (r *Room) hostAgain(ctx context.Context) (then func()) {
-	h, err := r.Network.HostAgain(ctx, r.tellLan())
+	h, err := r.opt.Network.HostAgain(ctx, r.tellLan())
 	if err != nil {
 		return r.Forget // it cannot be gone on with: there is nothing to try again
 	}
 	return func() {
 		if r.lan != nil {
-			r.Go(h.Close)
+			r.shell.Go(h.Close)
 			return
 		}
 		r.lan, r.hosting, r.lanWay = h, h, Back{Hosts: true}
-		if game := h.Began(); game != "" && r.Client.Idle() {
-			r.Client.Join(h, game)
+		if game := h.Began(); game != "" && r.opt.Client.Idle() {
+			r.opt.Games.Join(h, game)
 		} else {
 			r.lanGame = game
 		}
@@ -155,7 +155,7 @@ func (r *Room) hostAgain(ctx context.Context) (then func()) {
 func (r *Room) Forget() {
 	r.keep(func(b *Back) { *b = Back{} })
 	r.back = returning{}
-	r.Touch()
+	r.shell.Touch()
 }
 
 // ourGames are ours at the service, those first in which it is our turn.
@@ -182,7 +182,7 @@ func (r *Room) heardLobby(l wire.Lobby, looks map[string]look) {
 		return slices.ContainsFunc(l.Mine, func(now wire.GameBrief) bool { return now.Game == g.Game })
 	}
 	if over := slices.DeleteFunc(slices.Clone(r.lobby.Mine), goes); len(over) > 0 {
-		r.Client.Archived(r.service)
+		r.opt.Client.Archived(r.service)
 	}
 	r.lobby, r.looks = l, looks
 	r.keep(func(b *Back) {
@@ -231,7 +231,7 @@ type Notice struct {
 
 // Waits returns what waits elsewhere; ok is false if nothing does.
 func (r *Room) Waits() (n Notice, ok bool) {
-	b := r.Client.Settings().Back
+	b := r.opt.Client.Settings().Back
 	where := host(cmp.Or(b.Service, b.Host))
 	switch {
 	case where != "" && r.back.on:
@@ -239,21 +239,22 @@ func (r *Room) Waits() (n Notice, ok bool) {
 			Open: r.askForget}, true
 	case where != "" && r.back.fault != nil:
 		return Notice{Text: tongue.Textf("Your game at %s waits, but cannot be reached: %s", where,
-			r.Words.Error(r.back.fault)), Button: "Try again", Open: r.Return, Bad: true}, true
+			r.opt.Words.Error(r.back.fault)), Button: "Try again", Open: r.Return, Bad: true}, true
 	case r.hosting != nil && r.lanGame == "":
 		return Notice{Text: tongue.Textf("Your game is open to the local network: code %s", r.hosting.Code()),
-			Button: "Show", Shown: "hosting", Open: func() { r.Open(hostingPage{r}) }}, true
+			Button: "Show", Shown: "hosting", Open: func() { r.shell.Open(hostingPage{r}) }}, true
 	case r.queued:
 		return Notice{Text: tongue.Textf("Looking for an opponent for %s",
 			tongue.Now().Span(time.Duration(r.waits())*time.Second)), Button: "Show", Shown: "waiting",
-			Open: func() { r.Open(waitingPage{r}) }}, true
+			Open: func() { r.shell.Open(waitingPage{r}) }}, true
 	}
 	return n, false
 }
 
 // askForget asks whether a way back is to be given up.
 func (r *Room) askForget() {
-	r.Ask("Give it up?", "The game goes on without you, and is lost when your time is over.", "Give it up", r.Forget)
+	r.shell.Ask("Give it up?", "The game goes on without you, and is lost when your time is over.",
+		"Give it up", r.Forget)
 }
 
 // At how many games of a kind the room looks: of one's own for the banner, and of those
@@ -278,8 +279,8 @@ func (r *Room) lookedAt(view int, l *wire.Lobby) (list []wire.GameBrief) {
 func (r *Room) lookAt(s remote.Service, games ...wire.GameBrief) map[string]look {
 	looks := map[string]look{}
 	for _, b := range games {
-		if p, err := wire.GetPosition.Ask(r.Ctx(), s, wire.None{}, b.Game); err == nil {
-			looks[b.Game] = look{p, r.Now()}
+		if p, err := wire.GetPosition.Ask(r.shell.Ctx(), s, wire.None{}, b.Game); err == nil {
+			looks[b.Game] = look{p, r.opt.Now()}
 		}
 	}
 	return looks

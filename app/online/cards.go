@@ -38,7 +38,8 @@ func (r *Room) seekCards() (cards []panel.Card) {
 	for _, o := range r.lobby.Seeks {
 		terms := textSeekTerms(r, o.Seek)
 		card := panel.Card{Head: textWhoSeeks(o),
-			Lines: []string{r.Words.Game(o.Seek.Variant()) + " · " + r.Words.Controls([]string{o.Seek.Clock()})[0],
+			Lines: []string{r.opt.Words.Game(o.Seek.Variant()) + " · " +
+				r.opt.Words.Controls([]string{o.Seek.Clock()})[0],
 				terms[1]}}
 		if !o.Mine {
 			card.Lines[1] = terms[0] + " · " + tongue.Text(terms[1])
@@ -50,7 +51,8 @@ func (r *Room) seekCards() (cards []panel.Card) {
 	}
 	for _, q := range r.lobby.Queue {
 		cards = append(cards, panel.Card{Head: "Somebody waits for this", Sign: "play", Lines: []string{
-			r.Words.Game(q.Variant()) + " · " + r.Words.Controls([]string{q.Clock()})[0], textSeekTerms(r, q)[1]}})
+			r.opt.Words.Game(q.Variant()) + " · " + r.opt.Words.Controls([]string{q.Clock()})[0],
+			textSeekTerms(r, q)[1]}})
 	}
 	return cards
 }
@@ -71,9 +73,10 @@ func (r *Room) botCards() (cards []panel.Card) {
 func (r *Room) gameCards(games []wire.GameBrief) (cards []panel.Card) {
 	for _, b := range games {
 		card := panel.Card{Head: b.Attackers.Called(),
-			Lines: []string{tongue.Textf("against %s", tongue.Name(b.Defenders.Called())), r.Words.Game(b.Variant), ""}}
+			Lines: []string{tongue.Textf("against %s", tongue.Name(b.Defenders.Called())),
+				r.opt.Words.Game(b.Variant), ""}}
 		if at, known := r.looks[b.Game]; known {
-			card.Board = r.Words.Board(b.Variant, at.Pieces)
+			card.Board = r.opt.Words.Board(b.Variant, at.Pieces)
 			card.Lines[2] = tongue.Textf("Turn %d", at.Ply+1)
 		}
 		if r.ourTurn(b) {
@@ -95,7 +98,7 @@ func (r *Room) pastCards(games []wire.GameBrief) (cards []panel.Card) {
 		if b.Ended > 0 {
 			lines = append(lines, tongue.Now().Time(time.Unix(b.Ended, 0)))
 		}
-		cards = append(cards, panel.Card{Head: r.Words.Game(b.Variant), Lines: lines})
+		cards = append(cards, panel.Card{Head: r.opt.Words.Game(b.Variant), Lines: lines})
 	}
 	return cards
 }
@@ -120,12 +123,12 @@ func (r *Room) does(p wire.Player) string {
 	}
 	for _, b := range r.lobby.Live {
 		if _, plays := b.Seat(p.ID); plays {
-			return tongue.Textf("plays %s", r.Words.Game(b.Variant))
+			return tongue.Textf("plays %s", r.opt.Words.Game(b.Variant))
 		}
 	}
 	for _, o := range r.lobby.Seeks {
 		if o.By.ID == p.ID && p.ID != "" {
-			return tongue.Textf("offers %s", r.Words.Game(o.Seek.Variant()))
+			return tongue.Textf("offers %s", r.opt.Words.Game(o.Seek.Variant()))
 		}
 	}
 	return "is here"

@@ -66,7 +66,7 @@ func textCallLines(r *Room, o wire.OpenSeek, host string) []string {
 	if who != "" {
 		who = " (" + who + ")"
 	}
-	lines := []string{r.Words.Game(o.Seek.Variant()) + " · " + r.Words.Controls([]string{o.Seek.Clock()})[0]}
+	lines := []string{r.opt.Words.Game(o.Seek.Variant()) + " · " + r.opt.Words.Controls([]string{o.Seek.Clock()})[0]}
 	lines = append(lines, textSeekTerms(r, o.Seek)...)
 	return append(lines, tongue.Textf("%s, at %s", tongue.Name(o.By.Called()+who), tongue.Name(host)))
 }
@@ -78,7 +78,7 @@ func textSeekTerms(r *Room, q wire.Seek) []string {
 	if his, chosen := q.Side.Side(); chosen {
 		side = tongue.Text(his.Other().String())
 		if q.Rules == "" {
-			side = r.Words.Side(q.Variant(), his.Other())
+			side = r.opt.Words.Side(q.Variant(), his.Other())
 		}
 	}
 	rated := tongue.Text(TextNotRated)
@@ -110,7 +110,7 @@ func (r *Room) OpenInvitation(text string) {
 		return
 	}
 	p := &invitationPage{r: r, text: shell.NewEntry(text, longestURL)}
-	r.Open(p)
+	r.shell.Open(p)
 	if text != "" {
 		p.look(r)
 	}
@@ -125,7 +125,7 @@ func (p *invitationPage) Show() panel.Dialog {
 	case p.r.busy:
 		d.Lines = []string{TextAsking}
 	case p.fault != nil:
-		d.Faults = []string{p.r.Words.Error(p.fault)}
+		d.Faults = []string{p.r.opt.Words.Error(p.fault)}
 	}
 	return d
 }
@@ -157,7 +157,7 @@ func (p *invitationPage) look(r *Room) {
 		return
 	}
 	r.Beyond(func(ctx context.Context) func() {
-		at, err := r.Network.At(i.Service)
+		at, err := r.opt.Network.At(i.Service)
 		var o wire.OpenSeek
 		if err == nil {
 			o, err = wire.GetInvitation.Ask(ctx, at, wire.None{}, i.Code)
@@ -167,21 +167,22 @@ func (p *invitationPage) look(r *Room) {
 				p.fail(r, whyNot(err, i.Code))
 				return
 			}
-			r.Shut("invitation")
-			r.Open(&callPage{r: r, at: i, seek: o, name: shell.NewEntry(r.Client.Settings().Name, longestName)})
+			r.shell.Shut("invitation")
+			r.shell.Open(&callPage{r: r, at: i, seek: o,
+				name: shell.NewEntry(r.opt.Client.Settings().Name, longestName)})
 		}
 	})
 }
 
 func (p *invitationPage) fail(r *Room, err error) {
 	p.fault = err
-	r.Options.Buzz()
-	r.Touch()
+	r.opt.Buzz()
+	r.shell.Touch()
 }
 
 // usualService is where we are signed in, or else were last; empty if nowhere.
 func (r *Room) usualService() string {
-	if known := r.Client.Settings().Services; r.service == nil && len(known) > 0 {
+	if known := r.opt.Client.Settings().Services; r.service == nil && len(known) > 0 {
 		return known[0]
 	}
 	return r.address
@@ -223,8 +224,8 @@ func (p *callPage) Do(c panel.Command) {
 	case c.ID != "play" && c.ID != "guest":
 	case p.here(p.r):
 		p.r.take("", p.at.Code)
-	case p.r.service != nil && p.r.Client.Away():
-		p.r.Client.AskLeave(func() { p.enter(p.r, c.ID == "guest") })
+	case p.r.service != nil && p.r.opt.Games.Away():
+		p.r.opt.Client.AskLeave(func() { p.enter(p.r, c.ID == "guest") })
 	default:
 		p.enter(p.r, c.ID == "guest")
 	}
@@ -237,7 +238,7 @@ func (p *callPage) enter(r *Room, guest bool) {
 		name = ""
 	}
 	r.Beyond(func(ctx context.Context) func() {
-		s, err := r.Network.Service(ctx, p.at.Service, name, guest, tell)
+		s, err := r.opt.Network.Service(ctx, p.at.Service, name, guest, tell)
 		if err != nil {
 			return r.Failed(err)
 		}
@@ -245,10 +246,10 @@ func (p *callPage) enter(r *Room, guest bool) {
 		return func() {
 			r.signedIn(s, name)
 			if err != nil {
-				r.Refuse(r.Words.Error(whyNot(err, p.at.Code)))
+				r.shell.Refuse(r.opt.Words.Error(whyNot(err, p.at.Code)))
 				return
 			}
-			r.Client.Join(s, b.Game)
+			r.opt.Games.Join(s, b.Game)
 		}
 	})
 }
@@ -263,7 +264,7 @@ func (p invitedPage) Show() panel.Dialog {
 	d := panel.Dialog{ID: "invited", Title: "Your invitation",
 		Lines: []string{p.Link(), p.Code, "Send the link, or tell the code to somebody who is at this service. " +
 			"Whoever is first plays you. It is good for a week."}, Cancel: "close"}
-	if p.r.Copy != nil {
+	if p.r.opt.Copy != nil {
 		d.Buttons = []panel.Button{{ID: "copy-link", Label: "Copy the link", Primary: true},
 			{ID: "copy-code", Label: "Copy the code"}}
 	}
@@ -273,9 +274,9 @@ func (p invitedPage) Show() panel.Dialog {
 
 func (p invitedPage) Do(c panel.Command) {
 	text := map[string]string{"copy-link": p.Link(), "copy-code": p.Code}[c.ID]
-	if text == "" || p.r.Copy == nil {
+	if text == "" || p.r.opt.Copy == nil {
 		return
 	}
-	p.r.Copy(text)
-	p.r.Say(textCopied, panel.Good)
+	p.r.opt.Copy(text)
+	p.r.shell.Say(textCopied, panel.Good)
 }

@@ -20,10 +20,10 @@ type hostPage struct {
 
 func (r *Room) openHost() {
 	if r.hosting != nil {
-		r.Open(hostingPage{r})
+		r.shell.Open(hostingPage{r})
 		return
 	}
-	r.Open(&hostPage{r, r.Client.Choice(false), shell.NewEntry(r.Client.Settings().Name, longestName)})
+	r.shell.Open(&hostPage{r, r.opt.Client.Choice(false), shell.NewEntry(r.opt.Client.Settings().Name, longestName)})
 }
 
 func (p *hostPage) Show() panel.Dialog {
@@ -49,32 +49,32 @@ func (p *hostPage) Do(c panel.Command) {
 	o := p.Chosen()
 	side := game.Side(o.Side)
 	if o.Side == ByLot {
-		side = game.Side(p.r.Random(game.Sides))
+		side = game.Side(p.r.opt.Random(game.Sides))
 	}
 	offer := remote.Offer{Name: p.name.String(), Variant: o.Variant, Own: o.Own, Side: side, Clock: o.Clock}
 	p.r.nameMe(offer.Name)
 	p.r.leaveLan()
 	tell := p.r.tellLan()
 	p.r.Beyond(func(ctx context.Context) func() {
-		h, err := p.r.Network.Host(ctx, offer, tell)
+		h, err := p.r.opt.Network.Host(ctx, offer, tell)
 		if err != nil {
 			return p.r.Failed(err)
 		}
 		return func() {
 			p.r.lan, p.r.hosting, p.r.lanWay = h, h, Back{Hosts: true}
 			p.r.keepLan(p.r.lanWay)
-			p.r.Shut("host")
-			p.r.Shut("net")
-			p.r.Open(hostingPage{p.r})
+			p.r.shell.Shut("host")
+			p.r.shell.Shut("net")
+			p.r.shell.Open(hostingPage{p.r})
 		}
 	})
 }
 
 // nameMe remembers what the player calls himself.
 func (r *Room) nameMe(name string) {
-	if e := r.Client.Settings(); name != "" && name != e.Name {
+	if e := r.opt.Client.Settings(); name != "" && name != e.Name {
 		e.Name = name
-		r.Client.Change(e)
+		r.opt.Client.Change(e)
 	}
 }
 
@@ -95,7 +95,7 @@ func (p hostingPage) Show() panel.Dialog {
 
 func (p hostingPage) Do(c panel.Command) {
 	if c.ID == "end" {
-		p.r.CloseTop()
+		p.r.shell.CloseTop()
 		p.r.leaveLan()
 	}
 }
@@ -111,20 +111,20 @@ type joinPage struct {
 
 func (r *Room) openJoin() {
 	p := &joinPage{r: r, address: shell.NewEntry("", longestURL),
-		name: shell.NewEntry(r.Client.Settings().Name, longestName)}
-	r.Open(p)
+		name: shell.NewEntry(r.opt.Client.Settings().Name, longestName)}
+	r.shell.Open(p)
 	p.scan(r)
 }
 
 // lookAround goes on searching where the page for that is in front.
 func (r *Room) lookAround() {
-	if p, is := r.Front().(searcher); is {
+	if p, is := r.shell.Front().(searcher); is {
 		p.scan(r)
 	}
 }
 
 // scan searches the local network for a moment.
-func (p *joinPage) scan(r *Room) { r.around(&p.search, r.Network.Find, p.take) }
+func (p *joinPage) scan(r *Room) { r.around(&p.search, r.opt.Network.Find, p.take) }
 
 // take shows what was found now. The address of the first one is written where the player
 // has written none.
@@ -157,7 +157,7 @@ func (p *joinPage) Show() panel.Dialog {
 		{ID: "close", Label: textCancel},
 	}
 	if p.fault != nil {
-		d.Faults = []string{p.r.Words.Error(p.fault)}
+		d.Faults = []string{p.r.opt.Words.Error(p.fault)}
 	}
 	return d
 }
@@ -174,7 +174,7 @@ func (p *joinPage) Written(field string) *shell.Entry {
 func (p *joinPage) Wrote(string) {}
 
 func (p *joinPage) Do(c panel.Command) {
-	p.r.Touch()
+	p.r.shell.Touch()
 	switch c.ID {
 	case "found", "open-found":
 		if c.Arg < 0 || c.Arg >= len(p.found) {
@@ -194,11 +194,11 @@ func (p *joinPage) knock(r *Room) {
 	address, name := p.address.String(), p.name.String()
 	r.nameMe(name)
 	r.Beyond(func(ctx context.Context) func() {
-		d, err := r.Network.Knock(ctx, address)
+		d, err := r.opt.Network.Knock(ctx, address)
 		if err != nil {
 			return r.Failed(err)
 		}
-		return func() { r.Open(codePage{r, d, address, name}) }
+		return func() { r.shell.Open(codePage{r, d, address, name}) }
 	})
 }
 
@@ -241,8 +241,8 @@ func (r *Room) enterLan(h remote.Host, d remote.Door, way Back) {
 	if at, holds := h.(remote.Holder); holds && o.Event != "" {
 		r.lanEvent = true
 		r.Sat(h, "", true)
-		r.Events.Visit(at, o.ID)
+		r.opt.Events.Visit(at, o.ID)
 		return
 	}
-	r.Client.Join(h, o.Game)
+	r.opt.Games.Join(h, o.Game)
 }

@@ -50,7 +50,7 @@ func (p *listPage) Show() panel.Dialog {
 func (p *listPage) Do(c panel.Command) {
 	if c.ID == "more" {
 		p.first += rowsShown
-		p.r.Touch()
+		p.r.shell.Touch()
 		return
 	}
 	all := p.rows(p.r)

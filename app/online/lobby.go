@@ -26,10 +26,10 @@ type lobbyPage struct {
 }
 
 func (r *Room) openLobby() {
-	r.Remove(func(p shell.Page) bool { _, is := p.(*lobbyPage); return is })
-	p := &lobbyPage{r: r, Choice: r.Client.Choice(true), terms: r.Client.Settings().terms(), view: r.view,
+	r.shell.Remove(func(p shell.Page) bool { _, is := p.(*lobbyPage); return is })
+	p := &lobbyPage{r: r, Choice: r.opt.Client.Choice(true), terms: r.opt.Client.Settings().terms(), view: r.view,
 		at: map[string]int{}, search: shell.NewEntry("", longestName)}
-	r.Open(p)
+	r.shell.Open(p)
 	r.Soon()
 	p.turn(p.view)
 }
@@ -43,7 +43,7 @@ func (p *lobbyPage) Show() panel.Dialog {
 	d := panel.Dialog{ID: "lobby", Kind: panel.Wide, Title: n.service.Name(), Lines: []string{p.line()},
 		Cancel: "close"}
 	if n.fault != nil {
-		d.Faults = []string{n.Words.Error(n.fault)}
+		d.Faults = []string{n.opt.Words.Error(n.fault)}
 	}
 	l := &n.lobby
 	d.Fields = []panel.Field{{ID: "view", Label: "View", Tabs: true, Chosen: p.view,
@@ -111,7 +111,7 @@ func (p *lobbyPage) play(d *panel.Dialog) {
 	}
 	d.Fields = append(d.Fields, p.Game(), rated)
 	var clocks []panel.Card
-	for i, name := range n.Words.Controls(wire.UsualClocks) {
+	for i, name := range n.opt.Words.Controls(wire.UsualClocks) {
 		clocks = append(clocks, panel.Card{Head: name, Lines: []string{speedOf(wire.UsualClocks[i])}})
 	}
 	clocks = append(clocks, panel.Card{Head: "Another game", Lines: []string{"by invitation or by name"}})
@@ -173,12 +173,12 @@ func (p *lobbyPage) turn(view int) {
 	if view != viewMine || s == nil {
 		return
 	}
-	p.r.Go(func() {
-		me, err := wire.GetPlayer.Ask(p.r.Ctx(), s, wire.None{}, s.Me().Name)
-		p.r.Later(func() {
+	p.r.shell.Go(func() {
+		me, err := wire.GetPlayer.Ask(p.r.shell.Ctx(), s, wire.None{}, s.Me().Name)
+		p.r.shell.Later(func() {
 			if err == nil {
 				p.me = &me
-				p.r.Touch()
+				p.r.shell.Touch()
 			}
 		})
 	})
@@ -191,7 +191,7 @@ func (p *lobbyPage) Written(string) *shell.Entry { return p.search }
 func (p *lobbyPage) Wrote(string) { p.at["here"] = 0 }
 
 func (p *lobbyPage) Do(c panel.Command) {
-	p.r.Touch()
+	p.r.shell.Touch()
 	switch c.ID {
 	case "view":
 		p.turn(min(max(c.Arg, 0), views-1))
@@ -225,19 +225,19 @@ func (p *lobbyPage) open(field string, i int) {
 	case field == "quick":
 		r.openSeek()
 	case field == "seeks" && i < len(l.Seeks):
-		r.Open(openSeekPage{r, l.Seeks[i]})
+		r.shell.Open(openSeekPage{r, l.Seeks[i]})
 	case field == "seeks" && i < len(l.Seeks)+len(l.Queue):
 		q := l.Queue[i-len(l.Seeks)]
 		r.enqueue(r.service, wire.Seek{Variants: []string{q.Variant()}, Clocks: []string{q.Clock()}, Rated: q.Rated,
 			Double: q.Double})
 	case field == "bots" && i < len(l.Bots):
-		r.Open(&botPage{r, l.Bots[i], r.Client.Choice(true)})
+		r.shell.Open(&botPage{r, l.Bots[i], r.opt.Client.Choice(true)})
 	case field == "live" && i < len(l.Live):
-		r.Client.GoTo(r.service, l.Live[i].Game)
+		r.opt.Games.GoTo(r.service, l.Live[i].Game)
 	case field == "here" && i < len(here):
 		r.openPlayer(here[i].Called())
 	case field == "mine" && i < len(l.Mine):
-		r.Client.GoTo(r.service, r.ourGames()[i].Game)
+		r.opt.Games.GoTo(r.service, r.ourGames()[i].Game)
 	case field == "past" && p.me != nil && i < len(p.me.Games):
 		(&playerPage{r: r, who: *p.me}).look(r, i)
 	}
@@ -262,17 +262,17 @@ func (p *lobbyPage) leads(button string) bool {
 	case "seek":
 		p.r.openSeek()
 	case "waiting":
-		p.r.Open(waitingPage{p.r})
+		p.r.shell.Open(waitingPage{p.r})
 	case "invitation":
 		p.r.OpenInvitation("")
 	case "events":
-		p.r.Events.List()
+		p.r.opt.Events.List()
 	case "ladder":
-		p.r.Open(&ladderPage{p.r, p.r.Client.Choice(true)})
+		p.r.shell.Open(&ladderPage{p.r, p.r.opt.Client.Choice(true)})
 	case "lan":
 		p.r.openNet()
 	case "account":
-		p.r.Open(&accountPage{r: p.r, days: 1})
+		p.r.shell.Open(&accountPage{r: p.r, days: 1})
 	default:
 		return false
 	}
@@ -310,7 +310,7 @@ func (p *ladderPage) Do(c panel.Command) {
 			rows[i] = row{textRung(i, one), func(r *Room) { r.openPlayer(one.Player.Name) }}
 		}
 		return func() {
-			p.r.Open(&listPage{r: p.r, id: "rungs", title: textLadder,
+			p.r.shell.Open(&listPage{r: p.r, id: "rungs", title: textLadder,
 				none: "Nobody is on this ladder yet: one comes there when the rating is certain, after some " +
 					"rated games.", rows: func(*Room) []row { return rows }})
 		}

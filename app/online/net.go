@@ -15,7 +15,7 @@ type netPage struct{ r *Room }
 func (p netPage) Show() panel.Dialog {
 	d := panel.Dialog{ID: "net", Kind: panel.Menu, Title: TextNetwork,
 		Lines: []string{"Against people elsewhere. All other games need no network."}, Cancel: "close"}
-	if p.r.Events.Last() != nil {
+	if p.r.opt.Events.Last() != nil {
 		d.Buttons = append(d.Buttons, panel.Button{ID: "event", Label: "To the event", Icon: "events", Primary: true})
 	}
 	if p.r.service != nil {
@@ -34,7 +34,7 @@ func (p netPage) Show() panel.Dialog {
 func (p netPage) Do(c panel.Command) {
 	switch c.ID {
 	case "event":
-		if back := p.r.Events.Last(); back != nil {
+		if back := p.r.opt.Events.Last(); back != nil {
 			back()
 		}
 	case "host":
@@ -53,7 +53,7 @@ func (p netPage) Do(c panel.Command) {
 // Enter opens the choice of who keeps the game, and over it the lobby where we are signed
 // in: the local network stays in reach.
 func (r *Room) Enter() {
-	if r.Network == nil {
+	if r.opt.Network == nil {
 		return
 	}
 	r.openNet()
@@ -63,8 +63,8 @@ func (r *Room) Enter() {
 }
 
 func (r *Room) openNet() {
-	r.Remove(func(p shell.Page) bool { _, is := p.(netPage); return is })
-	r.Open(netPage{r})
+	r.shell.Remove(func(p shell.Page) bool { _, is := p.(netPage); return is })
+	r.shell.Open(netPage{r})
 }
 
 // Frame asks for what is on the screen when it is time, now and then for games of ours
@@ -77,17 +77,17 @@ func (r *Room) Frame(now time.Time) {
 	r.follow()
 	if r.toldQueue() && !now.Before(r.redraw) {
 		r.redraw = now.Add(pollTime) // the seconds go on
-		r.Touch()
+		r.shell.Touch()
 	}
 	asks := r.queued && !r.toldQueue()
-	awaited := r.service != nil && (asks || r.atLobby()) || r.Events.Ask() != nil
+	awaited := r.service != nil && (asks || r.atLobby()) || r.opt.Events.Ask() != nil
 	every := pollTime
 	if awaited && r.slow {
 		r.next = now
 	}
 	if r.slow = !awaited; r.slow {
 		every = idleTime
-	} else if r.told && !asks && r.Events.Ask() == nil {
+	} else if r.told && !asks && r.opt.Events.Ask() == nil {
 		every = toldTime
 		if r.view == viewWatch || r.view == viewMine { // whose boards nobody tells of
 			every = boardTime
@@ -106,7 +106,7 @@ func (r *Room) Frame(now time.Time) {
 
 // Next returns when the room next has something to ask or to show, zero if that is not known.
 func (r *Room) Next() time.Time {
-	if p, is := r.Front().(*joinPage); is && !p.looking {
+	if p, is := r.shell.Front().(*joinPage); is && !p.looking {
 		return p.next
 	}
 	next := r.next
@@ -143,21 +143,21 @@ func (r *Room) follow() {
 
 // atLobby reports whether the lobby is on the screen.
 func (r *Room) atLobby() bool {
-	_, is := r.Front().(*lobbyPage)
+	_, is := r.shell.Front().(*lobbyPage)
 	return is
 }
 
 // poll asks the service for the lobby, and in the queue how it goes, where it does not tell that by
 // itself; for boards that are shown; and for the events on the screen.
 func (r *Room) poll() {
-	s, events, view := r.service, r.Events.Ask(), viewPlay
+	s, events, view := r.service, r.opt.Events.Ask(), viewPlay
 	if r.atLobby() {
 		view = r.view
 	}
 	asks := r.queued && !r.toldQueue()
 	lobby, known := r.toldLobby()
 	r.polling = true
-	r.Go(func() {
+	r.shell.Go(func() {
 		heard, told := []func(){}, func() {}
 		if s != nil && asks {
 			heard = append(heard, r.askQueue(s))
@@ -169,9 +169,9 @@ func (r *Room) poll() {
 			heard = append(heard, r.askLobby(s, view))
 		}
 		if events != nil {
-			told = events(r.Ctx())
+			told = events(r.shell.Ctx())
 		}
-		r.Later(func() {
+		r.shell.Later(func() {
 			r.polling = false
 			for _, take := range heard {
 				if r.service == s {
@@ -179,14 +179,14 @@ func (r *Room) poll() {
 				}
 			}
 			told()
-			r.Touch()
+			r.shell.Touch()
 		})
 	})
 }
 
 // askLobby asks a service for the lobby, beside the main thread.
 func (r *Room) askLobby(s remote.Service, view int) (heard func()) {
-	lobby, err := wire.GetLobby.Ask(r.Ctx(), s, wire.None{})
+	lobby, err := wire.GetLobby.Ask(r.shell.Ctx(), s, wire.None{})
 	var looks map[string]look
 	if err == nil {
 		looks = r.lookAt(s, r.lookedAt(view, &lobby)...)
@@ -200,7 +200,7 @@ func (r *Room) askLobby(s remote.Service, view int) (heard func()) {
 
 // askQueue asks a service how it goes in the queue, likewise.
 func (r *Room) askQueue(s remote.Service) (heard func()) {
-	w, lost := wire.GetQueue.Ask(r.Ctx(), s, wire.None{})
+	w, lost := wire.GetQueue.Ask(r.shell.Ctx(), s, wire.None{})
 	return func() {
 		if r.queued && lost == nil {
 			r.waited(w)

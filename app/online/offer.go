@@ -15,7 +15,7 @@ type openSeekPage struct {
 
 func (p openSeekPage) Show() panel.Dialog {
 	o := p.seek
-	d := panel.Dialog{ID: "open-seek", Title: p.r.Words.Game(o.Seek.Variant()), Lines: []string{textSeek(p.r, o)},
+	d := panel.Dialog{ID: "open-seek", Title: p.r.opt.Words.Game(o.Seek.Variant()), Lines: []string{textSeek(p.r, o)},
 		Cancel: "close"}
 	if o.ForMe {
 		d.Title = textChallenge(o.By.Called())
@@ -50,14 +50,14 @@ func (p openSeekPage) Do(c panel.Command) {
 	case c.ID == "take":
 		p.r.take(p.seek.ID, "")
 	case c.ID == "invited":
-		p.r.Open(invitedPage{p.r, p.r.invited[p.seek.ID]})
+		p.r.shell.Open(invitedPage{p.r, p.r.invited[p.seek.ID]})
 	case c.ID == "withdraw":
 		p.r.Beyond(func(ctx context.Context) func() {
 			if _, err := wire.PostWithdraw.Ask(ctx, s, wire.Take{ID: p.seek.ID}); err != nil {
 				return p.r.Failed(err)
 			}
 			return func() {
-				p.r.Shut("open-seek")
+				p.r.shell.Shut("open-seek")
 				p.r.Soon()
 			}
 		})
@@ -72,6 +72,6 @@ func (r *Room) take(id, code string) {
 		if err != nil {
 			return r.Failed(whyNot(err, code))
 		}
-		return func() { r.Client.Join(s, b.Game) }
+		return func() { r.opt.Games.Join(s, b.Game) }
 	})
 }

@@ -42,7 +42,7 @@ func (r *Room) Pool(pool string) string {
 	if !both || textSpeeds[speed] == "" {
 		return pool
 	}
-	return r.Words.Families([]string{family})[0] + ", " + tongue.Text(textSpeeds[speed])
+	return r.opt.Words.Families([]string{family})[0] + ", " + tongue.Text(textSpeeds[speed])
 }
 
 // ratingCharts are the ratings of a player, and how they went.
@@ -74,7 +74,7 @@ func (r *Room) openPlayer(name string) {
 		if err != nil {
 			return r.Failed(err)
 		}
-		return func() { r.Open(&playerPage{r: r, who: p}) }
+		return func() { r.shell.Open(&playerPage{r: r, who: p}) }
 	})
 }
 
@@ -122,7 +122,7 @@ func (p *playerPage) charts(r *Room) (list []panel.Chart) {
 			if g.Result != "" {
 				look = panel.Command{ID: "game", Arg: i}
 			}
-			t.Rows = append(t.Rows, []panel.Cell{{Text: r.Words.Game(g.Variant), Do: look},
+			t.Rows = append(t.Rows, []panel.Cell{{Text: r.opt.Words.Game(g.Variant), Do: look},
 				{Text: g.Attackers.Called(), Do: look}, {Text: g.Defenders.Called(), Do: look},
 				{Text: textPast(g), Do: look}})
 		}
@@ -146,7 +146,7 @@ func (p *playerPage) rows(r *Room) (rows []row) {
 // look goes to a game that is over. One that was broken off has no end to go to.
 func (p *playerPage) look(r *Room, i int) {
 	if s := r.service; s != nil && i >= 0 && i < len(p.who.Games) && p.who.Games[i].Result != "" {
-		r.Client.GoTo(s, p.who.Games[i].Game)
+		r.opt.Games.GoTo(s, p.who.Games[i].Game)
 	}
 }
 
@@ -163,18 +163,18 @@ func textPast(g wire.GameBrief) string {
 func (p *playerPage) Do(c panel.Command) {
 	switch c.ID {
 	case "challenge":
-		t := p.r.Client.Settings().terms()
+		t := p.r.opt.Client.Settings().terms()
 		t.to = toName
-		p.r.Open(&seekPage{r: p.r, Choice: p.r.Client.Choice(true), terms: t,
+		p.r.shell.Open(&seekPage{r: p.r, Choice: p.r.opt.Client.Choice(true), terms: t,
 			name: shell.NewEntry(p.who.Player.Name, longestName)})
 	case "game":
 		p.look(p.r, c.Arg)
 	case "games":
-		p.r.Open(&listPage{r: p.r, id: "past", title: textFormerGames, rows: p.rows})
+		p.r.shell.Open(&listPage{r: p.r, id: "past", title: textFormerGames, rows: p.rows})
 	case "block":
 		p.block(p.r)
 	case "report":
-		p.r.Open(&reportPage{r: p.r, who: p.who.Player.Name, text: shell.NewEntry("", longestReport)})
+		p.r.shell.Open(&reportPage{r: p.r, who: p.who.Player.Name, text: shell.NewEntry("", longestReport)})
 	}
 }
 
@@ -186,7 +186,7 @@ func (p *playerPage) block(r *Room) {
 		}
 		return func() {
 			p.blocked = on
-			r.Say([]string{textUnblocked, textBlocked}[bit(on)], panel.Plain)
+			r.shell.Say([]string{textUnblocked, textBlocked}[bit(on)], panel.Plain)
 		}
 	})
 }
@@ -224,8 +224,8 @@ func (p *reportPage) Do(c panel.Command) {
 			return p.r.Failed(err)
 		}
 		return func() {
-			p.r.Shut("report")
-			p.r.Say("The operator of the service will read it", panel.Good)
+			p.r.shell.Shut("report")
+			p.r.shell.Say("The operator of the service will read it", panel.Good)
 		}
 	})
 }
@@ -252,7 +252,7 @@ func (p *accountPage) Show() panel.Dialog {
 			{ID: "device", Label: textAddDevice, Icon: "new", Disabled: p.r.busy},
 			{ID: "recovery", Label: textRecovery, Icon: "save", Disabled: p.r.busy},
 			{ID: "rest", Label: rest, Icon: "pause", Disabled: p.r.busy},
-			{ID: "link", Label: "Copy the link of the service", Icon: "open", Disabled: p.r.Copy == nil},
+			{ID: "link", Label: "Copy the link of the service", Icon: "open", Disabled: p.r.opt.Copy == nil},
 			{ID: "out", Label: "Sign out", Icon: "quit", Disabled: p.r.busy},
 			{ID: "close", Label: textDone, Icon: "close"},
 		}}
@@ -266,15 +266,15 @@ func (p *accountPage) Do(c panel.Command) {
 	switch c.ID {
 	case "days":
 		p.days = min(max(c.Arg, 0), len(restChoices)-1)
-		p.r.Touch()
+		p.r.shell.Touch()
 	case "profile":
 		p.r.openPlayer(s.Me().Name)
 	case "link":
-		p.r.Copy(s.Address() + "/")
-		p.r.Say(textCopied, panel.Good)
+		p.r.opt.Copy(s.Address() + "/")
+		p.r.shell.Say(textCopied, panel.Good)
 	case "out":
-		p.r.CloseTop()
-		p.r.Shut("lobby")
+		p.r.shell.CloseTop()
+		p.r.shell.Shut("lobby")
 		p.r.signOut()
 	case "device", "recovery":
 		p.r.openCodes(s, c.ID == "recovery")
@@ -284,7 +284,7 @@ func (p *accountPage) Do(c panel.Command) {
 			if err != nil {
 				return p.r.Failed(err)
 			}
-			return func() { p.r.Say(textRested(v.Left), panel.Good) }
+			return func() { p.r.shell.Say(textRested(v.Left), panel.Good) }
 		})
 	}
 }
@@ -300,7 +300,7 @@ func (r *Room) openCodes(s remote.Service, recovery bool) {
 		if err != nil {
 			return r.Failed(err)
 		}
-		return func() { r.Open(codesPage{r, c.Codes, recovery}) }
+		return func() { r.shell.Open(codesPage{r, c.Codes, recovery}) }
 	})
 }
 
@@ -330,25 +330,25 @@ func (p codesPage) Do(panel.Command) {}
 // Challenged shows a challenge that has come in. Whoever plays a game with somebody
 // else is told, and not disturbed.
 func (r *Room) Challenged(by string) {
-	if r.Client.Plays() || r.service == nil {
-		r.Say(textChallenge(by), panel.Good)
+	if r.opt.Games.Plays() || r.service == nil {
+		r.shell.Say(textChallenge(by), panel.Good)
 		return
 	}
 	s := r.service
-	r.Go(func() {
-		l, err := wire.GetLobby.Ask(r.Ctx(), s, wire.None{})
-		r.Later(func() {
+	r.shell.Go(func() {
+		l, err := wire.GetLobby.Ask(r.shell.Ctx(), s, wire.None{})
+		r.shell.Later(func() {
 			if r.service != s {
 				return
 			}
 			for _, o := range l.Seeks {
 				if err == nil && o.ForMe && o.By.Name == by {
-					r.Shut("open-seek")
-					r.Open(openSeekPage{r, o})
+					r.shell.Shut("open-seek")
+					r.shell.Open(openSeekPage{r, o})
 					return
 				}
 			}
-			r.Say(textChallenge(by), panel.Good)
+			r.shell.Say(textChallenge(by), panel.Good)
 		})
 	})
 }

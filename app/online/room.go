@@ -20,23 +20,27 @@ import (
 	"tafl3d/panel"
 )
 
-// Client is what the room asks of the rest of the client.
-type Client interface {
-	// Join sits down at a game that a host keeps, once it has told of it. Go does so when
-	// the player asks for it, and goes back to the board where he sits there already.
+// Games are the games that are played elsewhere, at the board here.
+type Games interface {
+	// Join sits down at a game that a host keeps, once it has told of it. GoTo does so when
+	// the player asks for it, and goes back to the board where they sit there already.
 	Join(h remote.Host, id string)
 	GoTo(h remote.Host, id string)
 	// Away reports whether the game at the board is one elsewhere, and Plays whether
 	// somebody here plays it.
 	Away() bool
 	Plays() bool
-	// Noticed hears what a host tells of games; nil is one that is not yet ours.
+	// Noticed is called with what a host tells of games; nil is one that is not yet ours.
 	Noticed(h remote.Host, n wire.Notice)
-	// Archived hears that games of ours may have come into the archive of a service; nil: we
-	// have left it.
-	Archived(s remote.Service)
 	// Dismiss leaves the games of a host.
 	Dismiss(h remote.Host)
+}
+
+// Client is what the room asks of the rest of the client.
+type Client interface {
+	// Archived is called when games of ours may have come into the archive of a service; nil: we
+	// have left it.
+	Archived(s remote.Service)
 	// AskLeave asks whether the game at the board may be left, where that loses something.
 	AskLeave(then func())
 	Settings() Elsewhere
@@ -91,6 +95,7 @@ type Words struct {
 // Options configure a Room.
 type Options struct {
 	Client  Client
+	Games   Games
 	Events  Events
 	Network remote.Network // nil: there is nobody elsewhere
 	Words   Words
@@ -111,8 +116,8 @@ const (
 
 // Room is who keeps games for us elsewhere, and the pages on which one meets others.
 type Room struct {
-	*shell.Shell
-	Options
+	shell *shell.Shell
+	opt   Options
 	state
 }
 
@@ -184,7 +189,7 @@ type follows struct {
 }
 
 // New returns a room where nobody is connected yet.
-func New(s *shell.Shell, o Options) *Room { return &Room{Shell: s, Options: o} }
+func New(s *shell.Shell, o Options) *Room { return &Room{shell: s, opt: o} }
 
 // Service returns where we are signed in, nil if nowhere.
 func (r *Room) Service() remote.Service { return r.service }
@@ -193,7 +198,7 @@ func (r *Room) Service() remote.Service { return r.service }
 func (r *Room) Busy() bool { return r.busy }
 
 // Soon lets what is on the screen be asked for anew.
-func (r *Room) Soon() { r.next = r.Now() }
+func (r *Room) Soon() { r.next = r.opt.Now() }
 
 // Elsewhere is what the player has chosen for good about the network.
 type Elsewhere struct {
@@ -285,26 +290,26 @@ func (r *Room) Disconnect() {
 // show that something is asked.
 func (r *Room) Beyond(f func(ctx context.Context) (then func())) {
 	r.busy = true
-	r.Touch()
-	r.Go(func() {
-		then := f(r.Ctx())
-		r.Later(func() {
+	r.shell.Touch()
+	r.shell.Go(func() {
+		then := f(r.shell.Ctx())
+		r.shell.Later(func() {
 			r.busy = false
 			then()
-			r.Touch()
+			r.shell.Touch()
 		})
 	})
 }
 
 // Failed tells of what could not be done elsewhere.
 func (r *Room) Failed(err error) func() {
-	return func() { r.Refuse(r.Words.Error(err)) }
+	return func() { r.shell.Refuse(r.opt.Words.Error(err)) }
 }
 
 // Dismiss ends the connection to a host without waiting for it.
 func (r *Room) Dismiss(h remote.Host) {
-	r.Client.Dismiss(h)
-	r.Go(h.Close)
+	r.opt.Games.Dismiss(h)
+	r.shell.Go(h.Close)
 }
 
 // leaveLan ends the connection on the local network.
@@ -312,7 +317,7 @@ func (r *Room) leaveLan() {
 	if h := r.lan; h != nil {
 		r.lan, r.hosting, r.lanGame, r.lanEvent = nil, nil, "", false
 		r.keepLan(Back{})
-		r.Events.Forget(h)
+		r.opt.Events.Forget(h)
 		r.Dismiss(h)
 	}
 }
@@ -320,24 +325,24 @@ func (r *Room) leaveLan() {
 // waited takes in how it goes in the queue.
 func (r *Room) waited(w wire.Waiting) {
 	r.waiting, r.queued = w, w.In
-	r.since = r.Now().Add(-time.Duration(w.Seconds) * time.Second)
+	r.since = r.opt.Now().Add(-time.Duration(w.Seconds) * time.Second)
 	if !w.In {
-		r.Shut("waiting")
+		r.shell.Shut("waiting")
 	}
 }
 
 // waits is for how many seconds we have waited in the queue.
-func (r *Room) waits() int { return int(r.Now().Sub(r.since).Seconds()) }
+func (r *Room) waits() int { return int(r.opt.Now().Sub(r.since).Seconds()) }
 
 // tellLan and tellService return what a host reports notices with. It does not wait and keeps
 // their order.
 func (r *Room) tellLan() func(wire.Notice) {
-	return func(n wire.Notice) { r.Post(func() { r.Client.Noticed(r.lan, n) }) }
+	return func(n wire.Notice) { r.shell.Post(func() { r.opt.Games.Noticed(r.lan, n) }) }
 }
 
 func (r *Room) tellService() func(wire.Notice) {
 	return func(n wire.Notice) {
-		r.Post(func() {
+		r.shell.Post(func() {
 			switch {
 			case r.service == nil:
 			case n.Kind == wire.NoticeLobby:
@@ -345,7 +350,7 @@ func (r *Room) tellService() func(wire.Notice) {
 			case n.Kind == wire.NoticeQueue:
 				r.queueChanged()
 			default:
-				r.Client.Noticed(r.service, n)
+				r.opt.Games.Noticed(r.service, n)
 			}
 		})
 	}
@@ -401,7 +406,7 @@ func (r *Room) lobbyChanged() {
 	}
 	r.fault = nil
 	r.heardLobby(l, r.looks)
-	r.Touch()
+	r.shell.Touch()
 	unseen := func(b wire.GameBrief) bool { _, seen := r.looks[b.Game]; return !seen }
 	if slices.ContainsFunc(r.lookedAt(r.view, &l), unseen) {
 		r.Soon()
@@ -412,7 +417,7 @@ func (r *Room) lobbyChanged() {
 func (r *Room) queueChanged() {
 	if w, told := r.toldWaiting(); told {
 		r.waited(w)
-		r.Touch()
+		r.shell.Touch()
 	}
 }
 

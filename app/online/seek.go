@@ -41,10 +41,10 @@ func (e Elsewhere) terms() terms {
 
 // rememberTerms keeps the terms, to begin with them the next time.
 func (r *Room) rememberTerms(t terms) {
-	e := r.Client.Settings()
+	e := r.opt.Client.Settings()
 	e.To, e.Delay, e.Unrated, e.Legs = t.to, t.delay, !t.rated, t.legs
-	if e.terms() != r.Client.Settings().terms() {
-		r.Client.Change(e)
+	if e.terms() != r.opt.Client.Settings().terms() {
+		r.opt.Client.Change(e)
 	}
 }
 
@@ -91,7 +91,7 @@ const (
 )
 
 func (r *Room) openSeek() {
-	r.Open(&seekPage{r: r, Choice: r.Client.Choice(true), terms: r.Client.Settings().terms(),
+	r.shell.Open(&seekPage{r: r, Choice: r.opt.Client.Choice(true), terms: r.opt.Client.Settings().terms(),
 		name: shell.NewEntry("", longestName)})
 }
 
@@ -118,7 +118,7 @@ func (p *seekPage) Written(string) *shell.Entry { return p.name }
 func (p *seekPage) Wrote(string) {}
 
 func (p *seekPage) Do(c panel.Command) {
-	p.r.Touch()
+	p.r.shell.Touch()
 	switch c.ID {
 	case "rated":
 		p.rated = c.Arg == 1
@@ -139,7 +139,7 @@ func (p *seekPage) Do(c panel.Command) {
 func (p *seekPage) look(r *Room) {
 	s := r.service
 	if s == nil {
-		r.Refuse(TextLeftService)
+		r.shell.Refuse(TextLeftService)
 		return
 	}
 	c := p.Chosen()
@@ -160,11 +160,11 @@ func (p *seekPage) look(r *Room) {
 			return r.Failed(err)
 		}
 		return func() {
-			r.Shut("seek")
+			r.shell.Shut("seek")
 			r.Soon()
 			if i := (wire.Invitation{Service: s.Address(), Code: open.Code}); i.Code != "" {
 				r.invited[open.ID] = i
-				r.Open(invitedPage{r, i})
+				r.shell.Open(invitedPage{r, i})
 			}
 		}
 	})
@@ -172,12 +172,12 @@ func (p *seekPage) look(r *Room) {
 
 // remember keeps the game that is looked for, to begin with it the next time.
 func (r *Room) remember(c Chosen) {
-	e := r.Client.Settings()
+	e := r.opt.Client.Settings()
 	e.Clock = c.Clock
 	if !c.Made {
 		e.Variant = c.Variant.ID
 	}
-	r.Client.Change(e)
+	r.opt.Client.Change(e)
 }
 
 // enqueue waits for whoever fits.
@@ -188,9 +188,9 @@ func (r *Room) enqueue(s remote.Service, q wire.Seek) {
 			return r.Failed(err)
 		}
 		return func() {
-			r.Shut("seek")
+			r.shell.Shut("seek")
 			if r.waited(w); w.In {
-				r.Open(waitingPage{r})
+				r.shell.Open(waitingPage{r})
 			}
 			r.Soon()
 		}
@@ -233,8 +233,8 @@ func (p *botPage) Do(c panel.Command) {
 			return p.r.Failed(err)
 		}
 		return func() {
-			p.r.Shut("bot")
-			p.r.Client.Join(s, b.Game)
+			p.r.shell.Shut("bot")
+			p.r.opt.Games.Join(s, b.Game)
 		}
 	})
 }
@@ -262,7 +262,7 @@ func (p waitingPage) Show() panel.Dialog {
 func (p waitingPage) Do(c panel.Command) {
 	s := p.r.service
 	if s == nil {
-		p.r.CloseTop()
+		p.r.shell.CloseTop()
 		return
 	}
 	if c.ID == "stop" {
@@ -283,7 +283,7 @@ func (p waitingPage) Do(c panel.Command) {
 			if err != nil {
 				return p.r.Failed(err)
 			}
-			return func() { p.r.Client.Join(s, b.Game) }
+			return func() { p.r.opt.Games.Join(s, b.Game) }
 		})
 	}
 }

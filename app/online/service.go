@@ -40,45 +40,45 @@ func (s *search) begin(now time.Time) bool {
 
 // scan searches the local network for a moment.
 func (p *servicePage) scan(r *Room) {
-	r.around(&p.search, r.Network.FindServices, func(list []wire.Found) { p.nearby = list })
+	r.around(&p.search, r.opt.Network.FindServices, func(list []wire.Found) { p.nearby = list })
 }
 
 // around runs a search beside the main thread and hands over what was found.
 func (r *Room) around(s *search, find func(context.Context) ([]wire.Found, error), take func([]wire.Found)) {
-	if !s.begin(r.Now()) {
+	if !s.begin(r.opt.Now()) {
 		return
 	}
-	r.Go(func() {
-		list, err := find(r.Ctx())
-		r.Later(func() {
-			s.looking, s.next, s.fault = false, r.Now().Add(lookPause), err
+	r.shell.Go(func() {
+		list, err := find(r.shell.Ctx())
+		r.shell.Later(func() {
+			s.looking, s.next, s.fault = false, r.opt.Now().Add(lookPause), err
 			take(list)
-			r.Touch()
+			r.shell.Touch()
 		})
 	})
 }
 
 func (r *Room) openService() {
-	e := r.Client.Settings()
+	e := r.opt.Client.Settings()
 	p := &servicePage{r: r, address: shell.NewEntry("", longestURL), name: shell.NewEntry(e.Name, longestName),
 		code: shell.NewEntry("", longestName)}
 	if len(e.Services) > 0 {
 		p.address = shell.NewEntry(e.Services[0], longestURL)
 	}
-	r.Open(p)
+	r.shell.Open(p)
 	p.scan(r)
 }
 
 // OpenService asks whether to sign in at the service of a link.
 func (r *Room) OpenService(link string) {
 	r.openService()
-	if p, is := r.Front().(*servicePage); is {
+	if p, is := r.shell.Front().(*servicePage); is {
 		p.address = shell.NewEntry(link, longestURL)
 	}
 }
 
 func (p *servicePage) Show() panel.Dialog {
-	e := p.r.Client.Settings()
+	e := p.r.opt.Client.Settings()
 	d := panel.Dialog{ID: "service", Title: textService, Cancel: "close"}
 	if len(e.Services) > 0 {
 		known := panel.Field{ID: "known", Label: "Where you have been", Columns: 2, Pick: "open-known",
@@ -132,16 +132,16 @@ func (p *servicePage) Do(c panel.Command) {
 	switch c.ID {
 	case "known":
 		p.at = max(c.Arg, 0)
-		p.r.Touch()
+		p.r.shell.Touch()
 	case "open-known":
-		if known := p.r.Client.Settings().Services; c.Arg >= 0 && c.Arg < len(known) && !p.r.busy {
+		if known := p.r.opt.Client.Settings().Services; c.Arg >= 0 && c.Arg < len(known) && !p.r.busy {
 			p.at, p.address = c.Arg, shell.NewEntry(known[c.Arg], longestURL)
 			p.r.signIn(known[c.Arg], "", false)
 		}
 	case "nearby", "open-nearby":
 		if c.Arg >= 0 && c.Arg < len(p.nearby) {
 			p.near, p.address = c.Arg, shell.NewEntry(p.nearby[c.Arg].Address, longestURL)
-			p.r.Touch()
+			p.r.shell.Touch()
 		}
 	case "forget":
 		p.forget()
@@ -158,29 +158,29 @@ func (p *servicePage) Do(c panel.Command) {
 
 // forget takes the chosen service off the list. The account there stays.
 func (p *servicePage) forget() {
-	e := p.r.Client.Settings()
+	e := p.r.opt.Client.Settings()
 	if p.at = min(p.at, len(e.Services)-1); p.at < 0 {
 		return
 	}
 	gone := e.Services[p.at]
-	p.r.Say(textForgotten(&e, gone), panel.Plain)
+	p.r.shell.Say(textForgotten(&e, gone), panel.Plain)
 	e.forget(gone)
 	if p.address.String() == gone {
 		p.address = shell.NewEntry("", longestURL)
 	}
-	p.r.Client.Change(e)
-	p.r.Touch()
+	p.r.opt.Client.Change(e)
+	p.r.shell.Touch()
 }
 
 // pair adds this device to an account and opens the lobby.
 func (r *Room) pair(address, code string) {
 	if address == "" {
-		r.Refuse(textNoAddress)
+		r.shell.Refuse(textNoAddress)
 		return
 	}
 	tell := r.tellService()
 	r.Beyond(func(ctx context.Context) func() {
-		s, err := r.Network.Pair(ctx, address, code, tell)
+		s, err := r.opt.Network.Pair(ctx, address, code, tell)
 		if err != nil {
 			return r.Failed(err)
 		}
@@ -191,12 +191,12 @@ func (r *Room) pair(address, code string) {
 // signIn signs in at a service and opens its lobby.
 func (r *Room) signIn(address, name string, guest bool) {
 	if address == "" {
-		r.Refuse(textNoAddress)
+		r.shell.Refuse(textNoAddress)
 		return
 	}
 	tell := r.tellService()
 	r.Beyond(func(ctx context.Context) func() {
-		s, err := r.Network.Service(ctx, address, name, guest, tell)
+		s, err := r.opt.Network.Service(ctx, address, name, guest, tell)
 		if err != nil {
 			return r.Failed(err)
 		}
@@ -206,15 +206,15 @@ func (r *Room) signIn(address, name string, guest bool) {
 
 func (r *Room) signedIn(s remote.Service, name string) {
 	r.enterService(s, s.Address())
-	e := r.Client.Settings()
+	e := r.opt.Client.Settings()
 	e.remember(s.Address(), s.Name())
 	if name != "" {
 		e.Name = name
 	}
-	r.Client.Change(e)
-	r.Shut("service")
-	r.Shut("net")
-	r.Say(textWelcome(s), panel.Good)
+	r.opt.Client.Change(e)
+	r.shell.Shut("service")
+	r.shell.Shut("net")
+	r.shell.Say(textWelcome(s), panel.Good)
 	r.openLobby()
 }
 
@@ -225,18 +225,18 @@ func (r *Room) enterService(s remote.Service, address string) {
 	}
 	r.service, r.address, r.lobby, r.queued, r.invited = s, address, wire.Lobby{}, false, map[string]wire.Invitation{}
 	r.back = returning{}
-	r.Events.Forget(nil)
-	r.Client.Archived(s)
+	r.opt.Events.Forget(nil)
+	r.opt.Client.Archived(s)
 }
 
 // signOut leaves the service.
 func (r *Room) signOut() {
 	s := r.service
 	r.service, r.queued = nil, false
-	r.Client.Archived(nil)
-	r.Events.Forget(s)
+	r.opt.Client.Archived(nil)
+	r.opt.Events.Forget(s)
 	r.Dismiss(s)
-	r.Say(TextLeftService, panel.Plain)
+	r.shell.Say(TextLeftService, panel.Plain)
 }
 
 // lookPause is between two looks around.

@@ -95,15 +95,16 @@ func textForgotten(e *Elsewhere, address string) string {
 // textNearby describes a game on the local network, or an event.
 func textNearby(r *Room, n wire.Found) string {
 	if n.Event != "" {
-		return tongue.Textf("%s (event of %s): %s", tongue.Name(n.Event), tongue.Name(n.Name), r.Words.Game(n.Variant))
+		return tongue.Textf("%s (event of %s): %s", tongue.Name(n.Event), tongue.Name(n.Name),
+			r.opt.Words.Game(n.Variant))
 	}
-	return tongue.Textf("%s: %s, %s", tongue.Name(n.Name), tongue.Name(cmp.Or(n.Called, r.Words.Game(n.Variant))),
-		r.Words.Controls([]string{n.Clock})[0])
+	return tongue.Textf("%s: %s, %s", tongue.Name(n.Name), tongue.Name(cmp.Or(n.Called, r.opt.Words.Game(n.Variant))),
+		r.opt.Words.Controls([]string{n.Clock})[0])
 }
 
 // textBrief is a game in a list.
 func textBrief(r *Room, b wire.GameBrief) string {
-	text := tongue.Textf("%s: %s against %s", r.Words.Game(b.Variant), tongue.Name(b.Attackers.Called()),
+	text := tongue.Textf("%s: %s against %s", r.opt.Words.Game(b.Variant), tongue.Name(b.Attackers.Called()),
 		tongue.Name(b.Defenders.Called()))
 	if r.ourTurn(b) {
 		text = tongue.Textf("Your turn: %s", text)
@@ -132,8 +133,8 @@ func textWhoSeeks(o wire.OpenSeek) string {
 
 // textSeek is an open seek in a line.
 func textSeek(r *Room, o wire.OpenSeek) string {
-	return tongue.Textf("%s: %s, %s", textWhoSeeks(o), r.Words.Game(o.Seek.Variant()),
-		r.Words.Controls([]string{o.Seek.Clock()})[0])
+	return tongue.Textf("%s: %s, %s", textWhoSeeks(o), r.opt.Words.Game(o.Seek.Variant()),
+		r.opt.Words.Controls([]string{o.Seek.Clock()})[0])
 }
 
 // textWaitingLines say how it goes in the queue.

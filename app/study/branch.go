@@ -23,7 +23,7 @@ type branch struct {
 
 // Branching reports whether the game at the board is played on from a study.
 func (r *Room) Branching() bool {
-	return r.branch != nil && r.Game != nil && r.Game.Setup.Branch
+	return r.branch != nil && r.board.Game != nil && r.board.Game.Setup.Branch
 }
 
 // TextBack is the button that leads from such a game to its study.
@@ -32,14 +32,14 @@ const TextBack = "Back to the study"
 // Play asks against whom the position that is shown is to be played on.
 func (r *Room) Play() {
 	if r.table.Line().Judge().Over() {
-		r.Refuse("The game is over here")
+		r.shell.Refuse("The game is over here")
 		return
 	}
 	p := &playOn{r: r, level: r.client.Level(), side: r.table.Line().Turn()}
 	if r.client.Level() == 0 {
 		p.mode = twoPeople
 	}
-	r.Board.Open(p)
+	r.shell.Open(p)
 }
 
 // The ways to play on, in the order of words.Modes.
@@ -58,7 +58,7 @@ type playOn struct {
 }
 
 func (p *playOn) Show() panel.Dialog {
-	r := p.r.Game.Variant.Rules
+	r := p.r.board.Game.Variant.Rules
 	d := panel.Dialog{ID: "play-on", Title: "Play on from here", Cancel: "close",
 		Lines: []string{"What is played becomes a variation of the study."},
 		Fields: []panel.Field{{ID: "mode", Label: "Players", Options: words.Modes, Chosen: p.mode,
@@ -77,7 +77,7 @@ func (p *playOn) Show() panel.Dialog {
 }
 
 func (p *playOn) Do(c panel.Command) {
-	p.r.Touch()
+	p.r.shell.Touch()
 	switch c.ID {
 	case "mode":
 		p.mode = min(max(c.Arg, againstComputer), watch)
@@ -109,8 +109,8 @@ func (p *playOn) setup() board.Setup {
 func (r *Room) begin(s board.Setup) {
 	d := r.table
 	b := &branch{study: d.Study, variant: d.variant, from: d.Node(), last: d.Node(), name: d.name}
-	if err := r.Start(s); err != nil {
-		r.Refuse(words.Error(err))
+	if err := r.board.Start(s); err != nil {
+		r.shell.Refuse(words.Error(err))
 		return
 	}
 	r.branch = b
@@ -124,7 +124,7 @@ func (r *Room) Follow() {
 	}
 	err := b.study.Together(func() error {
 		b.study.To(b.from)
-		played := r.Game.State.Record
+		played := r.board.Game.State.Record
 		for ply := 1; ply <= played.Ply(); ply++ {
 			turn := played.Turn(ply)
 			if _, err := b.study.Play(turn.Moves()); err != nil {
@@ -138,7 +138,8 @@ func (r *Room) Follow() {
 		r.keep(b.study, &b.name)
 	}
 	if b.failed {
-		r.Say("From here on the game is not kept in the study: there, what came before forbids the turn.", panel.Bad)
+		r.shell.Say("From here on the game is not kept in the study: there, what came before forbids the turn.",
+			panel.Bad)
 	}
 }
 
@@ -150,7 +151,7 @@ func (r *Room) back() {
 	for first != b.from && first.Parent() != b.from && first.Parent() != nil {
 		first = first.Parent()
 	}
-	if level := max(r.Game.Setup.Levels[game.Attackers], r.Game.Setup.Levels[game.Defenders]); level > 0 &&
+	if level := max(r.board.Game.Setup.Levels[game.Attackers], r.board.Game.Setup.Levels[game.Defenders]); level > 0 &&
 		first != b.from && first.Comment == "" && !first.OnMain() {
 		b.study.Comment(first, tongue.Textf("Played on against level %d", level))
 	}

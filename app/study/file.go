@@ -86,8 +86,8 @@ func (r *Room) name(found gathered) {
 
 // usual is the variant of records that do not say it.
 func (r *Room) usual() *variant.Variant {
-	if r.Game != nil {
-		return r.Game.Variant
+	if r.board.Game != nil {
+		return r.board.Game.Variant
 	}
 	return r.client.Chosen()
 }
@@ -215,20 +215,20 @@ func (p *readingFiles) told(ctx context.Context, games int) {
 	}
 	if p.games = games; !p.shown {
 		p.shown = true
-		p.r.Board.Open(p)
-	} else if p.r.Front() != shell.Page(p) {
+		p.r.shell.Open(p)
+	} else if p.r.shell.Front() != shell.Page(p) {
 		p.cancel() // nobody waits for it any more
 	}
-	p.r.Touch()
+	p.r.shell.Touch()
 }
 
 // finish shows what was read.
 func (p *readingFiles) finish(found gathered) {
 	if p.shown {
-		if p.r.Front() != shell.Page(p) {
+		if p.r.shell.Front() != shell.Page(p) {
 			return
 		}
-		p.r.CloseTop()
+		p.r.shell.CloseTop()
 	}
 	p.then(found)
 }
@@ -241,17 +241,17 @@ func (r *Room) opened(names []string, found gathered) {
 	}
 	switch {
 	case len(found.games) == 0 && found.why == nil:
-		r.Refuse(tongue.Textf("There is no game in %s", tongue.Name(filepath.Base(names[0]))))
+		r.shell.Refuse(tongue.Textf("There is no game in %s", tongue.Name(filepath.Base(names[0]))))
 	case len(found.games) == 0:
-		r.Refuse(why)
+		r.shell.Refuse(why)
 	case exercises(found.games) && r.client.Task(texts(found.games)):
 	case len(found.games) == 1:
 		r.Open(found.games[0])
 		if why != "" {
-			r.Say(why, panel.Bad)
+			r.shell.Say(why, panel.Bad)
 		}
 	default:
-		r.Board.Open(newChooser(r, found))
+		r.shell.Open(newChooser(r, found))
 	}
 }
 
@@ -397,7 +397,7 @@ func (p *chooser) Written(string) *shell.Entry { return p.search }
 func (p *chooser) Wrote(string) { p.at = 0 }
 
 func (p *chooser) Do(c panel.Command) {
-	p.r.Touch()
+	p.r.shell.Touch()
 	list := p.found()
 	if c.Arg < 0 || c.Arg >= len(list) {
 		return

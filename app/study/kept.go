@@ -35,9 +35,9 @@ func (r *Room) keep(s *tree.Study, name *string) {
 	}
 	g.SetTag(tree.TagKept, *name)
 	text := []byte(record.Text(g))
-	r.Keep(File, text)
+	r.shell.Keep(File, text)
 	if *name != "" {
-		r.Keep(path.Join(Folder, *name+studyExt), text)
+		r.shell.Keep(path.Join(Folder, *name+studyExt), text)
 	}
 }
 
@@ -81,7 +81,7 @@ func (r *Room) Kept() *tree.Game {
 		games, err = record.Read(string(data), record.Options{Find: r.find})
 	}
 	if err != nil || len(games) == 0 {
-		r.PutAside(File, words.BadGame, err)
+		r.shell.PutAside(File, words.BadGame, err)
 		return nil
 	}
 	return games[0]
@@ -90,16 +90,16 @@ func (r *Room) Kept() *tree.Game {
 // throw deletes the study at the board, and leaves it.
 func (r *Room) throw() {
 	if name := r.table.name; name != "" {
-		r.Drop(path.Join(Folder, name+studyExt))
+		r.shell.Drop(path.Join(Folder, name+studyExt))
 	}
-	r.Drop(File)
+	r.shell.Drop(File)
 	r.table = nil
-	r.Leave()
-	for r.Depth() > 1 {
-		r.CloseTop()
+	r.board.Leave()
+	for r.shell.Depth() > 1 {
+		r.shell.CloseTop()
 	}
-	r.CloseTop() // the title opens
-	r.Say("The study is deleted", panel.Plain)
+	r.shell.CloseTop() // the title opens
+	r.shell.Say("The study is deleted", panel.Plain)
 }
 
 // names are the files of the studies, the one that was changed last first.
@@ -120,14 +120,14 @@ func (r *Room) names() (list []string) {
 func (r *Room) OpenStudies() {
 	r.openFrom(stored{r.store}, r.names(), func(found gathered) {
 		if len(found.games) == 0 {
-			r.Refuse(first(found.why))
+			r.shell.Refuse(first(found.why))
 			return
 		}
 		p := newChooser(r, found)
 		p.title = "Your studies"
 		p.about[0] = tongue.Textf("Studies: %d. Type to search; Enter opens one.", len(found.games))
 		p.open = r.resume
-		r.Board.Open(p)
+		r.shell.Open(p)
 	})
 }
 
@@ -142,14 +142,14 @@ func (s stored) Open(name string) (io.ReadCloser, error) {
 
 // openFrom reads the games of files beside the main thread.
 func (r *Room) openFrom(disk Disk, names []string, then func(gathered)) {
-	ctx, cancel := context.WithCancel(r.Ctx())
+	ctx, cancel := context.WithCancel(r.shell.Ctx())
 	p := &readingFiles{r: r, cancel: cancel, names: names, then: then}
 	opt := record.Options{Find: r.find, Variant: r.usual()}
-	r.Go(func() {
+	r.shell.Go(func() {
 		defer cancel()
-		found := gatherAll(ctx, disk, names, opt, func(n int) { r.Report(ctx, func() { p.told(ctx, n) }) })
+		found := gatherAll(ctx, disk, names, opt, func(n int) { r.shell.Report(ctx, func() { p.told(ctx, n) }) })
 		if ctx.Err() == nil {
-			r.Report(ctx, func() { p.finish(found) })
+			r.shell.Report(ctx, func() { p.finish(found) })
 		}
 	})
 }

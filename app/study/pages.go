@@ -19,7 +19,7 @@ const TextStudy = "Study"
 
 // Enter opens the page from which one begins to study.
 func (r *Room) Enter() {
-	r.Board.Open(&entrance{r: r, kept: r.Kept(), studies: len(r.names())})
+	r.shell.Open(&entrance{r: r, kept: r.Kept(), studies: len(r.names())})
 }
 
 // entrance offers what can be studied.
@@ -41,7 +41,7 @@ func (p *entrance) Show() panel.Dialog {
 		d.Buttons = append(d.Buttons, panel.Button{ID: "all", Label: tongue.Textf("All your studies (%d)", p.studies),
 			Icon: "open"})
 	}
-	if g := p.r.Game; g != nil && g.Studied == nil && g.State.Record.Len() > 0 {
+	if g := p.r.board.Game; g != nil && g.Studied == nil && g.State.Record.Len() > 0 {
 		d.Buttons = append(d.Buttons, panel.Button{ID: "board", Label: "The game at the board", Icon: "review"})
 	}
 	d.Buttons = append(d.Buttons,
@@ -53,7 +53,7 @@ func (p *entrance) Show() panel.Dialog {
 
 // variant is what a new study is of.
 func (p *entrance) variant() *variant.Variant {
-	if g := p.r.Game; g != nil {
+	if g := p.r.board.Game; g != nil {
 		return g.Variant
 	}
 	return p.r.client.Chosen()
@@ -91,14 +91,14 @@ func title(r *Room, g *tree.Game) string {
 
 // InFront reports whether the page from which one begins to study is in front.
 func (r *Room) InFront() bool {
-	_, is := r.Front().(*entrance)
+	_, is := r.shell.Front().(*entrance)
 	return is
 }
 
 // OpenHere studies the game at the board, or opens what can be done in its study.
 func (r *Room) OpenHere() {
 	if r.On() {
-		r.Board.Open(menu{r})
+		r.shell.Open(menu{r})
 		return
 	}
 	r.OfBoard()
@@ -135,10 +135,10 @@ func (p menu) Do(c panel.Command) {
 			"promote": p.r.Promote, "delete": p.r.Delete,
 			"fold": p.r.Fold, "unmark": p.r.Unmark, "colour": p.r.NextColour, "tags": p.r.OpenTags,
 			"store": func() { p.r.client.Store(p.r.table.Game()) }, "share": p.r.client.Share,
-			"link": func() { p.r.Board.Open(linkPage(p)) },
+			"link": func() { p.r.shell.Open(linkPage(p)) },
 			"play": p.r.Play}[c.ID]
 	if do != nil {
-		p.r.CloseTop()
+		p.r.shell.CloseTop()
 		do()
 	}
 }
@@ -148,7 +148,7 @@ const mostComment = 2000
 
 // OpenComment opens the comment on the turn that is shown.
 func (r *Room) OpenComment() {
-	r.Board.Open(&comment{r, r.table.Node(), shell.NewEntry(r.table.Node().Comment, mostComment)})
+	r.shell.Open(&comment{r, r.table.Node(), shell.NewEntry(r.table.Node().Comment, mostComment)})
 }
 
 // comment is where a comment is written.
@@ -180,14 +180,14 @@ func (p *comment) Do(c panel.Command) {
 		return
 	}
 	p.r.table.Comment(p.node, strings.TrimSpace(p.text.String()))
-	p.r.CloseTop()
+	p.r.shell.CloseTop()
 	p.r.refresh()
 }
 
 // OpenSigns opens the signs.
 func (r *Room) OpenSigns() {
 	if r.turn() {
-		r.Board.Open(signs{r})
+		r.shell.Open(signs{r})
 	}
 }
 
@@ -221,7 +221,7 @@ func (p signs) Show() panel.Dialog {
 func (p signs) Do(c panel.Command) {
 	for i, id := range signCommands {
 		if id == c.ID {
-			p.r.CloseTop()
+			p.r.shell.CloseTop()
 			p.r.Sign(i)
 		}
 	}
@@ -240,7 +240,7 @@ func (r *Room) OpenTags() {
 	for _, t := range told {
 		p.written = append(p.written, shell.NewEntry(r.table.Game().Tag(t.tag), 100))
 	}
-	r.Board.Open(p)
+	r.shell.Open(p)
 }
 
 // tags is what is known of a game, to be written.
@@ -276,7 +276,7 @@ func (p *tags) Wrote(string) {}
 
 func (p *tags) Do(c panel.Command) {
 	if c.ID == "throw" {
-		p.r.Ask("Delete the study?", "The whole study goes, with all its variations. It cannot be brought back.",
+		p.r.shell.Ask("Delete the study?", "The whole study goes, with all its variations. It cannot be brought back.",
 			"Delete the study", p.r.throw)
 	}
 	if c.ID != "keep" {
@@ -285,7 +285,7 @@ func (p *tags) Do(c panel.Command) {
 	for i, t := range told {
 		p.of.Tell(t.tag, strings.TrimSpace(p.written[i].String()))
 	}
-	p.r.CloseTop()
+	p.r.shell.CloseTop()
 	p.r.refresh()
 }
 

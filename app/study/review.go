@@ -39,20 +39,20 @@ func (r *Room) ReviewBoard() {
 // Review looks at the game that is studied, or shows what was found about it before.
 func (r *Room) Review() {
 	if r.reviewer == nil || r.table.Game().Root.Main() == nil {
-		r.Refuse("There is nothing to review yet")
+		r.shell.Refuse("There is nothing to review yet")
 		return
 	}
 	if p := r.reviewed; p != nil && p.of == r.table && p.line[len(p.line)-1] == r.table.Game().Root.Last() {
-		r.Board.Open(p)
+		r.shell.Open(p)
 		return
 	}
-	ctx, cancel := context.WithCancel(r.Ctx())
+	ctx, cancel := context.WithCancel(r.shell.Ctx())
 	p := &reviewPage{r: r, of: r.table, cancel: cancel}
-	r.Board.Open(p)
+	r.shell.Open(p)
 	run := r.reviewer.Prepare(r.table.Game())
-	r.Go(func() {
-		found, err := run(ctx, func(done, of int) { r.Later(func() { p.told(done, of) }) })
-		r.Later(func() { p.finish(found, err) })
+	r.shell.Go(func() {
+		found, err := run(ctx, func(done, of int) { r.shell.Later(func() { p.told(done, of) }) })
+		r.shell.Later(func() { p.finish(found, err) })
 	})
 }
 
@@ -68,7 +68,7 @@ type reviewPage struct {
 
 // open reports whether the page is still open.
 func (p *reviewPage) open() bool {
-	return p.r.Front() == shell.Page(p)
+	return p.r.shell.Front() == shell.Page(p)
 }
 
 // told says how far the review is; it ends when nobody waits for it any more.
@@ -76,7 +76,7 @@ func (p *reviewPage) told(done, to int) {
 	if p.done, p.to = done, to; !p.open() {
 		p.cancel()
 	}
-	p.r.Touch()
+	p.r.shell.Touch()
 }
 
 // finish takes in what was found.
@@ -89,8 +89,8 @@ func (p *reviewPage) finish(found Reviewed, err error) {
 		err = found.Annotate(p.of.Study)
 	}
 	if err != nil {
-		p.r.CloseTop()
-		p.r.Refuse(words.Error(err))
+		p.r.shell.CloseTop()
+		p.r.shell.Refuse(words.Error(err))
 		return
 	}
 	root := p.of.Game().Root
@@ -169,22 +169,22 @@ func (p *reviewPage) tips() (list []string) {
 
 func (p *reviewPage) Do(c panel.Command) {
 	if c.ID == "learn" {
-		p.r.CloseTop()
+		p.r.shell.CloseTop()
 		p.r.client.Learn(p.r.Text())
 	}
 	if c.ID == "turn" && c.Arg >= 0 && c.Arg < len(p.line) {
-		p.r.CloseTop()
+		p.r.shell.CloseTop()
 		p.of.show(p.line[c.Arg])
 	}
 	if c.ID != "first" {
 		return
 	}
-	p.r.CloseTop()
+	p.r.shell.CloseTop()
 	for _, n := range p.line {
 		if n.Mistaken() {
 			p.of.show(n)
 			return
 		}
 	}
-	p.r.Say("No mistake was found", panel.Good)
+	p.r.shell.Say("No mistake was found", panel.Good)
 }

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"tafl3d/app/board"
+	"tafl3d/app/shell"
 	"tafl3d/app/words"
 	"tafl3d/game"
 	"tafl3d/game/link"
@@ -47,7 +48,8 @@ type Client interface {
 
 // Room is where games are studied. It belongs to the main thread.
 type Room struct {
-	*board.Board
+	shell    *shell.Shell
+	board    *board.Board
 	client   Client
 	store    store
 	reviewer Reviewer    // nil: there is none
@@ -69,14 +71,14 @@ type store interface {
 
 // New returns a room without a study.
 func New(b *board.Board, s store, d Disk, e Reviewer, c Client) *Room {
-	return &Room{Board: b, client: c, store: s, disk: d, reviewer: e, from: game.NoSquare}
+	return &Room{shell: b.Shell(), board: b, client: c, store: s, disk: d, reviewer: e, from: game.NoSquare}
 }
 
 // On reports whether a game is being studied at the board.
-func (r *Room) On() bool { return r.Game != nil && r.Game.Studied != nil }
+func (r *Room) On() bool { return r.board.Game != nil && r.board.Game.Studied != nil }
 
 // find returns a variant by its id.
-func (r *Room) find(id string) (*variant.Variant, error) { return r.Lib.Get(id) }
+func (r *Room) find(id string) (*variant.Variant, error) { return r.board.Lib.Get(id) }
 
 // variant returns the variant of a game.
 func (r *Room) variant(g *tree.Game) (*variant.Variant, error) {
@@ -102,7 +104,7 @@ func (r *Room) OpenKept(g *tree.Game, ply int) {
 func (r *Room) open(g *tree.Game) {
 	v, err := r.variant(g)
 	if err != nil {
-		r.Refuse(words.Error(err))
+		r.shell.Refuse(words.Error(err))
 		return
 	}
 	r.sit(newStudyTable(g, v, r))
@@ -111,13 +113,13 @@ func (r *Room) open(g *tree.Game) {
 // sit puts a study on the board.
 func (r *Room) sit(d *studyTable) {
 	r.table, r.saved, r.branch = d, -1, nil
-	r.Examine(d.variant, d, d.state())
+	r.board.Examine(d.variant, d, d.state())
 	r.changed()
 }
 
 // changed keeps the game when it has changed.
 func (r *Room) changed() {
-	r.Touch()
+	r.shell.Touch()
 	if d := r.table; d != nil && d.Version() != r.saved {
 		r.saved = d.Version()
 		r.keep(d.Study, &d.name)
@@ -131,13 +133,13 @@ func (r *Room) refresh() {
 
 // OfBoard studies the game at the board, from the position that it shows.
 func (r *Room) OfBoard() {
-	g := r.Game
+	g := r.board.Game
 	if r.Branching() {
 		r.back()
 		return
 	}
-	if !r.MayStudy() {
-		r.Refuse(board.TextNoHelp)
+	if !r.board.MayStudy() {
+		r.shell.Refuse(board.TextNoHelp)
 		return
 	}
 	shown := g.Shown.Ply
@@ -157,7 +159,7 @@ func (r *Room) TreeOf(g *board.Game) *tree.Game {
 		case t.Tag(tree.TagOwn) == game.Side(side).String():
 			t.SetTag(tag, r.me())
 		default:
-			t.SetTag(tag, r.Sitter(game.Side(side)))
+			t.SetTag(tag, r.board.Sitter(game.Side(side)))
 		}
 	}
 	t.SetTag(tree.TagOwn, "")
@@ -168,7 +170,7 @@ func (r *Room) TreeOf(g *board.Game) *tree.Game {
 // of a language: who played here is told by TagOwn, and the computer by its level.
 func (r *Room) plainTree(g *board.Game) *tree.Game {
 	t := tree.Of(g.Header(), g.State)
-	if g.Setup.Own != nil || r.Lib.Mine(g.Variant) {
+	if g.Setup.Own != nil || r.board.Lib.Mine(g.Variant) {
 		t.Own = string(variant.Encode(g.Variant, nil))
 	}
 	if alone, is := g.Setup.Alone(); is {
@@ -225,7 +227,7 @@ func (r *Room) Tree() *tree.Game {
 		}
 	}
 	g.SetTag(tree.TagOwn, "")
-	if g.Own == "" && r.Lib.Mine(r.table.variant) {
+	if g.Own == "" && r.board.Lib.Mine(r.table.variant) {
 		g.Own = string(variant.Encode(r.table.variant, nil)) // others have no such variant
 	}
 	return &g
@@ -249,14 +251,14 @@ func (r *Room) Read(text string) {
 	}
 	switch {
 	case len(games) == 0 && err == nil:
-		r.Refuse("There is no game in this text")
+		r.shell.Refuse("There is no game in this text")
 		return
 	case len(games) == 0:
-		r.Refuse(tongue.Textf("This game cannot be read: %s", first(err)))
+		r.shell.Refuse(tongue.Textf("This game cannot be read: %s", first(err)))
 		return
 	}
 	if len(games) > 1 {
-		r.Board.Open(newChooser(r, gathered{games: games, why: err}))
+		r.shell.Open(newChooser(r, gathered{games: games, why: err}))
 		return
 	}
 	r.Open(games[0])
@@ -310,7 +312,7 @@ func (r *Room) Marked() (list []game.Square) {
 }
 
 // CopyGame puts the game on the clipboard.
-func (r *Room) CopyGame() { r.ToClipboard(r.Text(), "The game is on the clipboard") }
+func (r *Room) CopyGame() { r.shell.ToClipboard(r.Text(), "The game is on the clipboard") }
 
 // linkPage gives the game, or the position that is shown, to others as a link.
 type linkPage struct{ r *Room }
@@ -330,8 +332,8 @@ func (p linkPage) Do(c panel.Command) {
 		g = tree.New(g.Variant, p.r.table.Line().Position)
 		g.Own = own
 	}
-	p.r.CloseTop()
-	p.r.CopyLink(link.Game, record.Text(g))
+	p.r.shell.CloseTop()
+	p.r.shell.CopyLink(link.Game, record.Text(g))
 }
 
 // Sign puts the n-th sign on the turn that is shown, or takes it away.
@@ -346,7 +348,7 @@ func (r *Room) Sign(n int) {
 // turn reports whether a turn is shown, and refuses where it is the start.
 func (r *Room) turn() bool {
 	if r.table.Node().Parent() == nil {
-		r.Refuse("Go to a turn first")
+		r.shell.Refuse("Go to a turn first")
 		return false
 	}
 	return true
@@ -355,7 +357,7 @@ func (r *Room) turn() bool {
 // Promote moves the variation that is shown one place forward.
 func (r *Room) Promote() {
 	if !r.table.Promote(r.table.Node()) {
-		r.Refuse("This is the main line already")
+		r.shell.Refuse("This is the main line already")
 		return
 	}
 	r.refresh()
@@ -368,7 +370,7 @@ func (r *Room) Delete() {
 	}
 	r.table.Delete(r.table.Node())
 	r.refresh()
-	r.Say("Deleted. Undo brings it back.", panel.Plain)
+	r.shell.Say("Deleted. Undo brings it back.", panel.Plain)
 }
 
 // Fold hides what follows the turn that is shown, or shows it again.
@@ -413,12 +415,12 @@ func (r *Room) Draw(sq game.Square, on, down bool, colour int) bool {
 // MarkCursor draws at the keyboard's cursor: an arrow from the piece that is held, else
 // a coloured square.
 func (r *Room) MarkCursor() {
-	to := r.Hand.Cursor
+	to := r.board.Hand.Cursor
 	if to == game.NoSquare {
-		r.Hand.ShowCursor()
+		r.board.Hand.ShowCursor()
 		return
 	}
-	from := r.Hand.Selected
+	from := r.board.Hand.Selected
 	if from == game.NoSquare {
 		from = to
 	}
@@ -428,7 +430,7 @@ func (r *Room) MarkCursor() {
 // NextColour changes the colour to draw in.
 func (r *Room) NextColour() {
 	r.colour = (r.colour + 1) % tree.Colour(tree.Colours)
-	r.Say(textColours[r.colour], panel.Plain)
+	r.shell.Say(textColours[r.colour], panel.Plain)
 }
 
 var textColours = [...]string{"Drawing in green", "Drawing in red", "Drawing in blue", "Drawing in yellow"}
