@@ -195,7 +195,7 @@ func TestGlimpseOfALine(t *testing.T) {
 	over := func(i int) {
 		t.Helper()
 		events := len(p.view.events)
-		p.Board().Glimpse(notes[i].Glimpse)
+		p.Board().Analyser.Glimpse(notes[i].Glimpse)
 		if p.frame(); len(p.view.events) == events || len(p.view.marks.Drawn) > 0 {
 			t.Errorf("line %d is not played out, or arrows lie over it: %v", i, p.view.marks.Drawn)
 		}
@@ -208,12 +208,12 @@ func TestGlimpseOfALine(t *testing.T) {
 	}
 	over(2)
 	over(1)
-	p.Board().Glimpse(panel.Command{})
+	p.Board().Analyser.Glimpse(panel.Command{})
 	back("going away")
 	over(1)
 	events := len(p.view.events)
 	p.keys("F4")
-	if p.Board().Glimpse(panel.Command{}); len(p.view.events) != events {
+	if p.Board().Analyser.Glimpse(panel.Command{}); len(p.view.events) != events {
 		t.Error("something moves when nothing is glimpsed")
 	}
 	back("a key")

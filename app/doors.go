@@ -18,7 +18,7 @@ func (a *App) Type(letter rune) { a.shell.Type(letter) }
 func (a *App) Dropped(names []string) { a.shell.Dropped(names) }
 
 // Glimpse implements render.Client.
-func (a *App) Glimpse(c panel.Command) { a.board.Glimpse(c) }
+func (a *App) Glimpse(c panel.Command) { a.board.Analyser.Glimpse(c) }
 
 // Hover implements render.Client.
 func (a *App) Hover(sq game.Square, on bool) { a.board.Hand.Hover(sq, on) }

@@ -18,7 +18,7 @@ func ctrl(name string) []panel.Key { return []panel.Key{{Name: name, Ctrl: true}
 
 // Do carries out what a panel asks for.
 func (a *App) Do(c panel.Command) {
-	a.board.Glimpse(panel.Command{})
+	a.board.Analyser.Glimpse(panel.Command{})
 	a.shell.Touch()
 	a.tools.on = ""
 	if c.ID == toWaiting {
@@ -61,7 +61,7 @@ func (a *App) can(t *act) bool {
 
 // Key handles a key that was pressed.
 func (a *App) Key(k panel.Key) {
-	a.board.Glimpse(panel.Command{})
+	a.board.Analyser.Glimpse(panel.Command{})
 	open := a.shell.Depth()
 	a.press(k)
 	a.shell.Deafen(open)

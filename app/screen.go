@@ -19,7 +19,7 @@ func (a *App) Frame(now time.Time) (wake time.Time) {
 	a.net.Frame(now)
 	a.board.Announce()
 	a.after.Step(now)
-	a.board.Study()
+	a.board.Analyser.Follow()
 	a.shell.Expire(now)
 	a.refresh()
 	return a.wake(now)

@@ -21,6 +21,9 @@ import (
 // studyTurns is how many turns of a line are listed.
 const studyTurns = 4
 
+// Analyser has the computer study the position that the board shows.
+type Analyser struct{ board *Board }
+
 // analysis is the study of the position that is shown.
 type analysis struct {
 	On     bool
@@ -36,37 +39,37 @@ type analysis struct {
 	glimpsed bool      // a line is played out under the pointer
 }
 
-// Analyse begins to study what is shown, or stops.
-func (b *Board) Analyse() {
-	n := &b.Game.Analysis
-	b.shell.Touch()
+// Toggle begins to study what is shown, or stops.
+func (an *Analyser) Toggle() {
+	n := &an.board.Game.Analysis
+	an.board.shell.Touch()
 	if n.On {
 		n.stop()
 		return
 	}
-	if !b.MayAnalyse() {
-		b.shell.Refuse(TextNoHelp)
+	if !an.May() {
+		an.board.shell.Refuse(TextNoHelp)
 		return
 	}
 	n.On = true
 }
 
 // Threat looks at what the other side would do if it were its turn, or no longer.
-func (b *Board) Threat() {
-	n := &b.Game.Analysis
+func (an *Analyser) Threat() {
+	n := &an.board.Game.Analysis
 	if !n.On {
-		if b.Analyse(); !n.On {
+		if an.Toggle(); !n.On {
 			return
 		}
 	}
 	was := n.threat
 	n.stop()
 	n.On, n.threat = true, !was
-	b.shell.Touch()
+	an.board.shell.Touch()
 }
 
-// MayAnalyse reports whether the computer may study the position.
-func (b *Board) MayAnalyse() bool { return b.opt.Engines != nil && b.MayStudy() }
+// May reports whether the computer may study the position.
+func (an *Analyser) May() bool { return an.board.opt.Engines != nil && an.board.MayStudy() }
 
 // MayStudy reports whether the game may be studied: nobody is to be helped in a game
 // of an event or over the network.
@@ -83,21 +86,22 @@ func (n *analysis) stop() {
 	*n = analysis{kept: n.kept, glimpsed: n.glimpsed}
 }
 
-// Study keeps the study at the position that is shown.
-func (b *Board) Study() {
-	if b.Game == nil {
+// Follow keeps the study at the position that is shown.
+func (an *Analyser) Follow() {
+	if an.board.Game == nil {
 		return
 	}
-	n, p, want := &b.Game.Analysis, b.Game.Shown.position, b.host.Wishes().Analysis
+	n, p, want := &an.board.Game.Analysis, an.board.Game.Shown.position, an.board.host.Wishes().Analysis
 	if !n.On || n.cancel != nil && n.of == p.Hash() && n.want == want {
 		return
 	}
 	threat := n.threat
 	n.stop()
-	ctx, cancel := context.WithCancel(b.shell.Ctx())
+	ctx, cancel := context.WithCancel(an.board.shell.Ctx())
 	n.On, n.threat, n.cancel, n.of, n.want, n.at = true, threat, cancel, p.Hash(), want, p
-	b.shell.Touch()
-	s := table.Situation{Position: p, History: b.Game.pastOf(b.Game.Shown.Ply), Now: b.opt.Clock.Now()}
+	an.board.shell.Touch()
+	s := table.Situation{Position: p, History: an.board.Game.pastOf(an.board.Game.Shown.Ply),
+		Now: an.board.opt.Clock.Now()}
 	if threat {
 		if s.Position, s.History = passed(p); s.History == nil {
 			return
@@ -107,14 +111,14 @@ func (b *Board) Study() {
 	if len(s.Position.Legal(nil, s.History)) == 0 {
 		return
 	}
-	id := b.Game.Variant.ID
-	show := b.newest(ctx, func(found Study) { n.found = found })
-	b.shell.Go(func() {
-		err := b.opt.Engines.Analyse(ctx, id, s, want, show)
-		b.shell.Report(ctx, func() {
+	id := an.board.Game.Variant.ID
+	show := an.newest(ctx, func(found Study) { n.found = found })
+	an.board.shell.Go(func() {
+		err := an.board.opt.Engines.Analyse(ctx, id, s, want, show)
+		an.board.shell.Report(ctx, func() {
 			if ctx.Err() == nil && err != nil {
 				n.fault = words.Error(err)
-				b.shell.Touch()
+				an.board.shell.Touch()
 			}
 		})
 	})
@@ -122,7 +126,7 @@ func (b *Board) Study() {
 
 // newest returns what hands studies to the main thread, from one goroutine. However many
 // there are, one waits there at a time, and the newest is taken.
-func (b *Board) newest(ctx context.Context, take func(Study)) func(Study) {
+func (an *Analyser) newest(ctx context.Context, take func(Study)) func(Study) {
 	box := make(chan Study, 1)
 	return func(found Study) {
 		select {
@@ -132,10 +136,10 @@ func (b *Board) newest(ctx context.Context, take func(Study)) func(Study) {
 		default:
 		}
 		box <- found
-		b.shell.Report(ctx, func() {
+		an.board.shell.Report(ctx, func() {
 			if found := <-box; ctx.Err() == nil {
 				take(found)
-				b.shell.Touch()
+				an.board.shell.Touch()
 			}
 		})
 	}
@@ -164,9 +168,9 @@ func (g *Game) pastOf(ply int) *rules.History {
 	return line.History()
 }
 
-// studyNotes show the study. Each line can be clicked, and so can their heading.
-func (b *Board) studyNotes() (notes []panel.Note) {
-	n := &b.Game.Analysis
+// notes show the study. Each line can be clicked, and so can their heading.
+func (an *Analyser) notes() (notes []panel.Note) {
+	n := &an.board.Game.Analysis
 	if !n.On {
 		return n.keptNotes()
 	}
@@ -179,7 +183,7 @@ func (b *Board) studyNotes() (notes []panel.Note) {
 	}
 	if len(n.found.Lines) == 0 {
 		text := textStudying
-		if n.threat && n.at.Turn() == b.Game.Shown.position.Turn() {
+		if n.threat && n.at.Turn() == an.board.Game.Shown.position.Turn() {
 			text = "In the middle of a turn nobody else can move."
 		}
 		return append(n.keptNotes(), panel.Note{Text: text, Tip: textAnalysis, Do: setup})

@@ -9,13 +9,13 @@ import (
 	"tafl3d/panel"
 )
 
-// OpenAnalysis opens the page on which one says what the computer is to find out.
-func (b *Board) OpenAnalysis() {
-	if !b.MayAnalyse() {
-		b.shell.Refuse(TextNoHelp)
+// OpenPage opens the page on which one says what the computer is to find out.
+func (an *Analyser) OpenPage() {
+	if !an.May() {
+		an.board.shell.Refuse(TextNoHelp)
 		return
 	}
-	b.shell.Open(analysisPage{b})
+	an.board.shell.Open(analysisPage{an.board})
 }
 
 // analysisPage says what the computer is to find out.
@@ -78,7 +78,7 @@ func (p analysisPage) Do(c panel.Command) {
 	switch c.ID {
 	case "on":
 		if n.On != (c.Arg == 1) {
-			p.b.Analyse()
+			p.b.Analyser.Toggle()
 		}
 	case "engine":
 		w.Engine = shell.Pick(p.watched(), c.Arg)
@@ -97,7 +97,7 @@ func (p analysisPage) Do(c panel.Command) {
 		w.Arrows = c.Arg == 1
 	case "threat":
 		if n.threat != (c.Arg == 1) {
-			p.b.Threat()
+			p.b.Analyser.Threat()
 		}
 	}
 	p.b.host.Want(w)

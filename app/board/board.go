@@ -37,6 +37,9 @@ type Board struct {
 	stage      *rules.Rules          // on the stage
 	carved     *variant.Board        // the find after which the board there is carved, nil: plain
 	Hand       *Hand
+	Analyser   *Analyser
+	Claims     *Claims
+	explainer  *explainer
 	Marks      scene.Marks
 }
 

@@ -202,20 +202,20 @@ func (g *Game) spared() (why rules.Spared, pair [2]captor) {
 
 // tellReason explains a means of capture, or why the king is not captured, the first time that it is seen, and points
 // to the squares. The sheet says it after every move.
-func (b *Board) tellReason() {
-	g := b.Game
+func (e *explainer) tellReason() {
+	g := e.board.Game
 	list := g.captures()
 	fresh := false
 	for _, c := range list {
-		fresh = fresh || !b.told[c.by]
-		b.told[c.by] = true
+		fresh = fresh || !e.board.told[c.by]
+		e.board.told[c.by] = true
 	}
-	if why, _ := g.spared(); why != rules.NotSpared && !b.toldSpared[why] {
-		fresh, b.toldSpared[why] = true, true
+	if why, _ := g.spared(); why != rules.NotSpared && !e.board.toldSpared[why] {
+		fresh, e.board.toldSpared[why] = true, true
 	}
 	if fresh {
-		b.Hand.Captors = g.reasonSquares()
-		b.shell.Say(strings.Join(textReasons(g), " "), panel.Plain)
+		e.board.Hand.Captors = g.reasonSquares()
+		e.board.shell.Say(strings.Join(textReasons(g), " "), panel.Plain)
 	}
 }
 

@@ -10,33 +10,37 @@ import (
 	"tafl3d/panel"
 )
 
-// claims asks whoever has to say something about a claim or a repetition.
-func (b *Board) claims(before match.Claims) {
-	g := b.Game
+// Claims are claims about repetitions and barriers in the game at the board: who makes one,
+// and who is asked about it.
+type Claims struct{ board *Board }
+
+// changed asks whoever has to say something about a claim or a repetition.
+func (c *Claims) changed(before match.Claims) {
+	g := c.board.Game
 	now := g.State.Claims
 	if g.State.Outcome.Over() || !now.Disputed {
-		b.shell.Shut("dispute")
+		c.board.shell.Shut("dispute")
 	}
 	if before.Open && !now.Open {
-		b.shell.Shut("claim")
+		c.board.shell.Shut("claim")
 	}
 	switch {
 	case g.State.Outcome.Over():
 	case now.Open && !before.Open:
-		b.answerClaim(now.By.Other())
+		c.answerClaim(now.By.Other())
 	case now.Disputed && !before.Disputed:
-		b.dispute()
+		c.dispute()
 	case before.Open && !now.Open:
-		b.shell.Say("The claim is not granted: the game goes on", panel.Plain)
+		c.board.shell.Say("The claim is not granted: the game goes on", panel.Plain)
 	default:
-		b.claimForComputer()
+		c.claimForComputer()
 	}
 }
 
 // dispute lets the computer say what it thinks of a repetition, and asks the
 // people.
-func (b *Board) dispute() {
-	g := b.Game
+func (c *Claims) dispute() {
+	g := c.board.Game
 	asked := false
 	for side := range game.Side(game.Sides) {
 		if g.Setup.Here(side) {
@@ -47,41 +51,41 @@ func (b *Board) dispute() {
 			continue
 		}
 		if forcer, ok := g.forcing(); ok && forcer != side {
-			b.Send(side, match.Claim{})
+			c.board.Send(side, match.Claim{})
 			return // the other side answers it
 		}
-		b.Send(side, match.WaiveClaim{})
+		c.board.Send(side, match.WaiveClaim{})
 	}
 	if asked {
-		b.shell.Open(disputePage{b})
+		c.board.shell.Open(disputePage{c.board})
 	}
 }
 
 // answerClaim lets side answer a claim.
-func (b *Board) answerClaim(side game.Side) {
-	g := b.Game
-	b.shell.Shut("dispute")
+func (c *Claims) answerClaim(side game.Side) {
+	g := c.board.Game
+	c.board.shell.Shut("dispute")
 	switch {
 	case g.Setup.Here(side):
-		b.shell.Open(claimPage{b, g.State.Claims})
+		c.board.shell.Open(claimPage{c.board, g.State.Claims})
 	case g.Remote != nil: // he is asked elsewhere
 	case g.State.Claims.Kind == rules.ClaimRepetition:
 		forcer, ok := g.forcing()
-		b.answer(side, ok && forcer == side)
+		c.answer(side, ok && forcer == side)
 	case !g.enclosed():
-		b.answer(side, false)
+		c.answer(side, false)
 	default:
-		b.judgeBarrier(side)
+		c.judgeBarrier(side)
 	}
 }
 
 // answer grants a claim or denies it.
-func (b *Board) answer(side game.Side, grant bool) {
+func (c *Claims) answer(side game.Side, grant bool) {
 	if grant {
-		b.Send(side, match.GrantClaim{})
+		c.board.Send(side, match.GrantClaim{})
 		return
 	}
-	b.Send(side, match.DenyClaim{})
+	c.board.Send(side, match.DenyClaim{})
 }
 
 // hopeless is how many hundredths of a man the computer must be behind, by its
@@ -90,16 +94,16 @@ const hopeless = 100
 
 // judgeBarrier asks the adviser whether the computer that plays side sees any
 // good in going on.
-func (b *Board) judgeBarrier(side game.Side) {
-	g := b.Game
+func (c *Claims) judgeBarrier(side game.Side) {
+	g := c.board.Game
 	turn := g.State.Position.Turn()
-	b.advise(b.shell.Ctx(), g.situation(b.opt.Clock.Now()), func(adv Advice, err error) {
+	c.board.advise(c.board.shell.Ctx(), g.situation(c.board.opt.Clock.Now()), func(adv Advice, err error) {
 		score := adv.Score
 		if turn != side {
 			score = -score
 		}
-		if b.Game == g && g.State.Claims.Open {
-			b.answer(side, err == nil && score <= -hopeless)
+		if c.board.Game == g && g.State.Claims.Open {
+			c.answer(side, err == nil && score <= -hopeless)
 		}
 	})
 }
@@ -112,8 +116,8 @@ const (
 )
 
 // claimForComputer claims a barrier for the computer that attacks.
-func (b *Board) claimForComputer() {
-	g := b.Game
+func (c *Claims) claimForComputer() {
+	g := c.board.Game
 	const side = game.Attackers
 	if g.Setup.Levels[side] == 0 || g.Setup.Watched() || g.State.Position.Turn() != side {
 		return
@@ -123,7 +127,7 @@ func (b *Board) claimForComputer() {
 		return
 	}
 	if g.enclosed() {
-		b.Send(side, match.Claim{})
+		c.board.Send(side, match.Claim{})
 	}
 }
 
@@ -137,8 +141,8 @@ func (g *Game) enclosed() bool {
 }
 
 // claimant returns the side for which a person may claim something now.
-func (b *Board) claimant() (game.Side, bool) {
-	g := b.Game
+func (c *Claims) claimant() (game.Side, bool) {
+	g := c.board.Game
 	if g == nil || g.review {
 		return 0, false
 	}
@@ -150,23 +154,25 @@ func (b *Board) claimant() (game.Side, bool) {
 	return 0, false
 }
 
-func (b *Board) MayClaim() bool {
-	_, ok := b.claimant()
+// May reports whether a person may claim something now.
+func (c *Claims) May() bool {
+	_, ok := c.claimant()
 	return ok
 }
 
 // Claim opens the question about a repetition, or asks whether to claim a
 // barrier.
-func (b *Board) Claim() {
-	side, ok := b.claimant()
+func (c *Claims) Claim() {
+	side, ok := c.claimant()
 	switch {
 	case !ok:
-		b.opt.Ear.Refuse()
-	case b.Game.State.Claims.Disputed:
-		b.shell.Open(disputePage{b})
+		c.board.opt.Ear.Refuse()
+	case c.board.Game.State.Claims.Disputed:
+		c.board.shell.Open(disputePage{c.board})
 	default:
-		b.shell.Ask("Claim a blockade?", "You say that the king can never break out. If the other side agrees, the "+
-			"attackers win; if not, the game goes on.", TextClaim, func() { b.Send(side, match.Claim{}) })
+		c.board.shell.Ask("Claim a blockade?",
+			"You say that the king can never break out. If the other side agrees, the "+
+				"attackers win; if not, the game goes on.", TextClaim, func() { c.board.Send(side, match.Claim{}) })
 	}
 }
 
@@ -229,5 +235,5 @@ func (p claimPage) Show() panel.Dialog {
 
 func (p claimPage) Do(c panel.Command) {
 	p.a.shell.CloseTop()
-	p.a.answer(p.claim.By.Other(), c.ID == "grant")
+	p.a.Claims.answer(p.claim.By.Other(), c.ID == "grant")
 }

@@ -109,21 +109,21 @@ func (h *Hand) choose(sq game.Square) {
 	case h.mine(sq):
 		h.Selected = sq
 	case own && p != game.Empty && h.board.Game.State.Position.Chain() != game.NoSquare:
-		h.board.explain(game.Move{From: sq, To: h.Selected})
+		h.board.explainer.explain(game.Move{From: sq, To: h.Selected})
 	case h.Selected != game.NoSquare:
-		h.board.explain(game.Move{From: h.Selected, To: sq})
+		h.board.explainer.explain(game.Move{From: h.Selected, To: sq})
 	case p == game.Empty && h.kindHeld() != game.Empty:
-		h.board.explain(game.Move{Op: game.Drop, Kind: h.kindHeld(), From: game.NoSquare, To: sq})
+		h.board.explainer.explain(game.Move{Op: game.Drop, Kind: h.kindHeld(), From: game.NoSquare, To: sq})
 	case p == game.Empty && sq != h.Cursor:
 	case p == game.Empty:
 		h.board.shell.Refuse(textEmpty(h.board.stage.Board().Name(sq)))
 	case h.must(game.Remove):
-		h.board.explain(game.Move{Op: game.Remove, From: sq, To: sq})
+		h.board.explainer.explain(game.Move{Op: game.Remove, From: sq, To: sq})
 	case !own:
 		h.Causes = []game.Square{sq}
 		h.board.shell.Refuse(words.NotYours(h.board.Game.Variant.Rules, kind))
 	default:
-		h.board.explainStuck(sq, kind)
+		h.board.explainer.explainStuck(sq, kind)
 	}
 }
 

@@ -25,15 +25,15 @@ type preview struct {
 }
 
 // Line plays a line of the study out on the board.
-func (b *Board) Line(number int) {
-	n := &b.Game.Analysis
+func (an *Analyser) Line(number int) {
+	n := &an.board.Game.Analysis
 	if len(n.lines()) == 0 {
-		b.shell.Refuse("Let the computer study the position first")
+		an.board.shell.Refuse("Let the computer study the position first")
 		return
 	}
-	p := &preview{b: b, number: n.number(number)}
+	p := &preview{b: an.board, number: n.number(number)}
 	p.take()
-	b.shell.OpenBeside(p)
+	an.board.shell.OpenBeside(p)
 	p.show(0, true)
 	p.show(len(p.turns), false)
 }

@@ -20,7 +20,7 @@ func (b *Board) GoTo(ply int) {
 	if ply == g.Shown.Ply && g.review == (ply != newest) {
 		return
 	}
-	b.Glimpse(panel.Command{})
+	b.Analyser.Glimpse(panel.Command{})
 	b.Hand.LetGo()
 	b.Hand.Empty()
 	from := g.Shown.Ply
@@ -100,29 +100,29 @@ func (b *Board) Redo() {
 
 // Glimpse says what the pointer is over: a line of the analysis is played out on the board for
 // as long as it stays there. Any other command ends that.
-func (b *Board) Glimpse(c panel.Command) {
-	g := b.Game
+func (an *Analyser) Glimpse(c panel.Command) {
+	g := an.board.Game
 	if g == nil {
 		return
 	}
 	if g.Analysis.glimpsed {
-		b.shell.Touch()
+		an.board.shell.Touch()
 		g.Analysis.glimpsed = false
-		b.opt.View.Set(g.Shown.position.Setup())
+		an.board.opt.View.Set(g.Shown.position.Setup())
 	}
 	list := g.Analysis.lines()
 	i := g.Analysis.number(c.Arg)
-	if c.ID != "line" || i >= len(list) || b.shell.Depth() > 0 {
+	if c.ID != "line" || i >= len(list) || an.board.shell.Depth() > 0 {
 		return
 	}
 	l := list[i]
 	g.Analysis.glimpsed = true
-	b.shell.Touch()
-	b.Hand.LetGo()
-	b.opt.View.Set(l.at.Setup())
+	an.board.shell.Touch()
+	an.board.Hand.LetGo()
+	an.board.opt.View.Set(l.at.Setup())
 	for _, turn := range goesOn(l.at, l.Steps, studyTurns) {
 		for _, d := range turn.steps {
-			b.show(d.Events())
+			an.board.show(d.Events())
 		}
 	}
 }

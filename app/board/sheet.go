@@ -37,9 +37,9 @@ func (b *Board) Sheet(now time.Time) *panel.Sheet {
 		s.Tree = true
 		s.Rows, s.Current = g.Studied.Rows()
 	}
-	s.Value = b.value()
+	s.Value = b.Analyser.value()
 	s.Notes = slices.Concat(g.named(), g.reasonNotes(), b.host.Notes(), g.Ready().Note(g.Variant.Rules.Board()),
-		b.studyNotes())
+		b.Analyser.notes())
 	if w := b.threatsOf(g); !g.review && !s.Over {
 		s.Warning = words.Warning(w, g.Variant.Rules.Ruleset().Warn)
 	}

@@ -25,6 +25,7 @@ func New(s *shell.Shell, opt Options, host Host) *Board {
 	b.Voice = &speech{a: b}
 	b.Unfinished = &Unfinished{b: b, read: map[string]*Kept{}}
 	b.Hand = &Hand{board: b, grip: emptyGrip()}
+	b.Analyser, b.Claims, b.explainer = &Analyser{b}, &Claims{b}, &explainer{b}
 	return b
 }
 
@@ -206,7 +207,7 @@ func (b *Board) update(u table.Update) {
 		b.refused(u)
 		return
 	}
-	b.Glimpse(panel.Command{})
+	b.Analyser.Glimpse(panel.Command{})
 	g := b.Game
 	before := g.State
 	g.Take(u.State)
@@ -220,16 +221,16 @@ func (b *Board) update(u table.Update) {
 		if g.Remote != nil && g.State.Outcome.Over() { // it ended while we were away
 			b.host.Finished(g)
 		}
-		b.claims(match.Claims{})
+		b.Claims.changed(match.Claims{})
 		return
 	}
 	b.autosave()
 	if _, played := u.Action.(match.Play); played && !g.review {
-		b.tellReason()
+		b.explainer.tellReason()
 	}
 	b.tellTurn(before.Record.Ply())
 	b.offers(u, before.Offer)
-	b.claims(before.Claims)
+	b.Claims.changed(before.Claims)
 	g.Ending = g.Studied == nil && (g.Ending && u.State.Outcome.Over() || u.State.Outcome.Over() &&
 		!before.Outcome.Over())
 	b.Hand.makeReady(u)

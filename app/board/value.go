@@ -12,8 +12,8 @@ const textValueTip = "Chance of winning between people"
 
 // value returns how the position that is shown stands: by the analysis, or by the review of
 // a game that is studied. It is nil where neither has judged it.
-func (b *Board) value() *panel.Value {
-	chance, known := b.studiedChance()
+func (an *Analyser) value() *panel.Value {
+	chance, known := an.studiedChance()
 	if !known {
 		return nil
 	}
@@ -29,8 +29,8 @@ func (b *Board) value() *panel.Value {
 }
 
 // studiedChance returns the attackers' chance in the position that is shown.
-func (b *Board) studiedChance() (chance float64, known bool) {
-	g := b.Game
+func (an *Analyser) studiedChance() (chance float64, known bool) {
+	g := an.board.Game
 	n := &g.Analysis
 	if n.On && !n.threat && len(n.found.Lines) > 0 && n.at.Hash() == g.Shown.position.Hash() {
 		l := &n.found.Lines[0]
@@ -39,14 +39,14 @@ func (b *Board) studiedChance() (chance float64, known bool) {
 		}
 		return l.Chance, true
 	}
-	if g.Studied == nil || b.opt.Chance == nil {
+	if g.Studied == nil || an.board.opt.Chance == nil {
 		return 0, false
 	}
 	score, known := g.Studied.Score()
 	if !known {
 		return 0, false
 	}
-	return b.opt.Chance(g.Variant.ID, score), true
+	return an.board.opt.Chance(g.Variant.ID, score), true
 }
 
 // textPercent writes a chance. What is not certain never reads as if it were.

@@ -11,41 +11,44 @@ import (
 	"tafl3d/panel"
 )
 
+// explainer says why a step is refused, and why a piece was captured.
+type explainer struct{ board *Board }
+
 // explain says why a step is against the rules, and points to the squares that
 // make it so.
-func (b *Board) explain(m game.Move) {
-	if why := b.refusal(m); why != nil {
-		b.tell(why)
+func (e *explainer) explain(m game.Move) {
+	if why := e.refusal(m); why != nil {
+		e.tell(why)
 	}
 }
 
 // refusal returns why a step is refused, nil if it is legal. A click does not
 // say whether it means a step or a leap: the reason that names a square is the
 // better one.
-func (b *Board) refusal(m game.Move) *rules.Illegal {
-	why := b.try(m)
+func (e *explainer) refusal(m game.Move) *rules.Illegal {
+	why := e.try(m)
 	if m.Op != game.Step || why == nil || why.At != game.NoSquare {
 		return why
 	}
 	m.Op = game.Leap
-	if leap := b.try(m); leap != nil && leap.At != game.NoSquare {
+	if leap := e.try(m); leap != nil && leap.At != game.NoSquare {
 		return leap
 	}
 	return why
 }
 
-func (b *Board) try(m game.Move) *rules.Illegal {
-	p := b.Game.State.Position
-	_, err := p.Try(m, b.Game.State.History)
+func (e *explainer) try(m game.Move) *rules.Illegal {
+	p := e.board.Game.State.Position
+	_, err := p.Try(m, e.board.Game.State.History)
 	var why *rules.Illegal
 	errors.As(err, &why)
 	return why
 }
 
 // tell says a refusal in words and on the board.
-func (b *Board) tell(why *rules.Illegal) {
-	b.Hand.Causes = b.Game.pointed(why)
-	b.shell.Refuse(words.Error(why))
+func (e *explainer) tell(why *rules.Illegal) {
+	e.board.Hand.Causes = e.board.Game.pointed(why)
+	e.board.shell.Refuse(words.Error(why))
 }
 
 // pointed returns the squares that make a refusal.
@@ -80,25 +83,25 @@ func binds(r rules.Reason) bool { return !slices.Contains(ofOneStep, r) }
 
 // explainStuck says why a piece has no legal step: what its side must do
 // first, or who stands in its way.
-func (b *Board) explainStuck(sq game.Square, kind game.Kind) {
-	board := b.stage.Board()
+func (e *explainer) explainStuck(sq game.Square, kind game.Kind) {
+	board := e.board.stage.Board()
 	inWay, near := []game.Square{sq}, around(board, sq)
 	for to := range game.Square(board.Squares()) {
 		if to == sq {
 			continue
 		}
-		why := b.refusal(game.Move{From: sq, To: to})
+		why := e.refusal(game.Move{From: sq, To: to})
 		switch {
 		case why == nil:
 		case binds(why.Reason):
-			b.tell(why)
+			e.tell(why)
 			return
 		case why.Reason == rules.BlockedBy && slices.Contains(near, why.At):
 			inWay = shell.With(inWay, why.At)
 		}
 	}
-	b.Hand.Causes = inWay
-	b.shell.Refuse(words.Stuck(kind))
+	e.board.Hand.Causes = inWay
+	e.board.shell.Refuse(words.Stuck(kind))
 }
 
 // Why tells the move that the board shows, what captured what it captured or why the king is not captured, and points

@@ -27,8 +27,8 @@ func (s *Shell) Command(c panel.Command) {
 	for i, f := range d.Fields {
 		if f.ID == c.ID { // the keyboard follows the pointer
 			o.focus, d.Focus = i, i
-			if e := s.entry(&d); e != nil {
-				e.place(c.Arg, s.doubled(f.ID))
+			if e := s.keyboard.entry(&d); e != nil {
+				e.place(c.Arg, s.keyboard.doubled(f.ID))
 				return
 			}
 		}
@@ -40,22 +40,25 @@ func (s *Shell) Command(c panel.Command) {
 	o.page.Do(c)
 }
 
+// keyboard does what keys mean in the dialog in front.
+type keyboard struct{ shell *Shell }
+
 // Key handles a key that was pressed while a dialog is open: the arrows and Tab
 // go round, left and right choose, Enter does what it stands on.
 func (s *Shell) Key(k panel.Key) {
 	d := s.Dialog()
-	if p, top := s.Beside(); top && s.besideKey(p, k, d) {
+	if p, top := s.Beside(); top && s.keyboard.besideKey(p, k, d) {
 		return
 	}
 	field := d.Focus >= 0 && d.Focus < len(d.Fields)
 	switch {
-	case s.InPlay() && s.entry(d) == nil && slices.Contains(looks, k.Name) && s.opt.Hooks.Look(k):
-	case s.card(d, k):
-	case s.clip(d, k):
-	case s.entry(d).key(k):
-		s.wrote()
-	case s.entry(d) != nil && k.Writes():
-	case field && d.Fields[d.Focus].Number && s.digit(d, k):
+	case s.InPlay() && s.keyboard.entry(d) == nil && slices.Contains(looks, k.Name) && s.opt.Hooks.Look(k):
+	case s.keyboard.card(d, k):
+	case s.keyboard.clip(d, k):
+	case s.keyboard.entry(d).key(k):
+		s.keyboard.wrote()
+	case s.keyboard.entry(d) != nil && k.Writes():
+	case field && d.Fields[d.Focus].Number && s.keyboard.digit(d, k):
 	case s.opt.Hooks.Everywhere(k), k.Ctrl || k.Alt:
 	case k.Name == "Esc" || k.Name == "F1" && d.ID == "help" || k.Name == "F10" && d.ID == "menu" || k.Name == "b" &&
 		d.ID == "explorer":
@@ -65,50 +68,50 @@ func (s *Shell) Key(k panel.Key) {
 	case k.Name == "F1":
 		s.opt.Hooks.Help()
 	case d.Focus < 0 && d.Undecided:
-		s.decide(d, k)
+		s.keyboard.decide(d, k)
 	case d.Focus < 0:
 	case d.Kind == panel.Over && s.opt.Hooks.Look(k):
-	case s.scroll(d, k):
+	case s.keyboard.scroll(d, k):
 	case k.Name == "Up" || k.Name == "Tab" && k.Shift || k.Name == "Left" && !field:
-		s.move(d, -1)
+		s.keyboard.move(d, -1)
 	case k.Name == "Down" || k.Name == "Tab" || k.Name == "Right" && !field:
-		s.move(d, 1)
+		s.keyboard.move(d, 1)
 	case k.Name == "Left":
-		s.turn(d, -1)
+		s.keyboard.turn(d, -1)
 	case k.Name == "Right":
-		s.turn(d, 1)
+		s.keyboard.turn(d, 1)
 	case k.Name == "Enter" || k.Name == "Space":
-		s.pressFocus(d, k.Name == "Space")
+		s.keyboard.pressFocus(d, k.Name == "Space")
 	}
 }
 
 // decide goes to the first or last button of a dialog in which the keyboard holds nothing yet.
-func (s *Shell) decide(d *panel.Dialog, k panel.Key) {
+func (kb *keyboard) decide(d *panel.Dialog, k panel.Key) {
 	switch k.Name {
 	case "Down", "Right":
-		s.move(d, 1)
+		kb.move(d, 1)
 	case "Up", "Left":
-		s.Focus(0)
-		s.move(s.Dialog(), -1)
+		kb.shell.Focus(0)
+		kb.move(kb.shell.Dialog(), -1)
 	case "Tab":
-		s.decide(d, panel.Key{Name: map[bool]string{false: "Down", true: "Up"}[k.Shift]})
+		kb.decide(d, panel.Key{Name: map[bool]string{false: "Down", true: "Up"}[k.Shift]})
 	case "Enter", "Space":
-		s.Refuse("Choose one of the buttons")
+		kb.shell.Refuse("Choose one of the buttons")
 	}
 }
 
 // clip copies or cuts what is selected where something is written, and reports whether k
 // is for that.
-func (s *Shell) clip(d *panel.Dialog, k panel.Key) bool {
-	e := s.entry(d)
+func (kb *keyboard) clip(d *panel.Dialog, k panel.Key) bool {
+	e := kb.entry(d)
 	if e == nil || !k.Ctrl || k.Alt || k.Name != "c" && k.Name != "x" {
 		return false
 	}
-	if text := e.selected(); text != "" && s.opt.Copy != nil {
-		s.opt.Copy(text)
+	if text := e.selected(); text != "" && kb.shell.opt.Copy != nil {
+		kb.shell.opt.Copy(text)
 		if k.Name == "x" {
 			e.cut()
-			s.wrote()
+			kb.wrote()
 		}
 	}
 	return true
@@ -118,12 +121,12 @@ func (s *Shell) clip(d *panel.Dialog, k panel.Key) bool {
 const doubleClick = 400 * time.Millisecond
 
 // doubled remembers a click on a field, and reports whether it is the second of two.
-func (s *Shell) doubled(field string) bool {
-	was := s.clicked
-	s.clicked = click{field, s.opt.Now()}
-	twice := was.field == field && s.clicked.at.Sub(was.at) < doubleClick
+func (kb *keyboard) doubled(field string) bool {
+	was := kb.shell.clicked
+	kb.shell.clicked = click{field, kb.shell.opt.Now()}
+	twice := was.field == field && kb.shell.clicked.at.Sub(was.at) < doubleClick
 	if twice {
-		s.clicked = click{}
+		kb.shell.clicked = click{}
 	}
 	return twice
 }
@@ -133,13 +136,13 @@ var looks = []string{"PageUp", "PageDown", "Home", "End"}
 
 // besideKey handles a key while it is on the board; false leaves it to the
 // sheet.
-func (s *Shell) besideKey(p Beside, k panel.Key, d *panel.Dialog) bool {
-	o := &s.pages[len(s.pages)-1]
+func (kb *keyboard) besideKey(p Beside, k panel.Key, d *panel.Dialog) bool {
+	o := &kb.shell.pages[len(kb.shell.pages)-1]
 	last := len(d.Fields) + len(d.Buttons) - 1
 	tab := k.Name == "Tab"
 	strikes := k.Name == "Enter" || k.Name == "Space"
 	away := k.Name == "Delete" || k.Name == "Backspace"
-	switch cursor := s.opt.Hooks.Cursor(); {
+	switch cursor := kb.shell.opt.Hooks.Cursor(); {
 	case k.Name == "Esc" && o.focus != OnBoard, tab && !k.Shift && o.focus == last, tab && k.Shift && o.focus == 0:
 		o.focus = OnBoard
 	case p.Key(k):
@@ -152,16 +155,16 @@ func (s *Shell) besideKey(p Beside, k panel.Key, d *panel.Dialog) bool {
 	case (strikes || away) && cursor != game.NoSquare:
 		p.Strike(cursor, away)
 	case strikes:
-		s.opt.Hooks.ShowCursor()
+		kb.shell.opt.Hooks.ShowCursor()
 	default:
-		return s.opt.Hooks.View(k)
+		return kb.shell.opt.Hooks.View(k)
 	}
-	s.Touch()
+	kb.shell.Touch()
 	return true
 }
 
 // card moves the keyboard among the cards or rows of a field, and reports whether k does so.
-func (s *Shell) card(d *panel.Dialog, k panel.Key) bool {
+func (kb *keyboard) card(d *panel.Dialog, k panel.Key) bool {
 	if d.Focus < 0 || d.Focus >= len(d.Fields) || k.Ctrl || k.Alt || k.Shift {
 		return false
 	}
@@ -183,7 +186,7 @@ func (s *Shell) card(d *panel.Dialog, k panel.Key) bool {
 	case !is || (k.Name == "Up" || k.Name == "Down") && (to < 0 || to > last):
 		return false // away from the cards
 	}
-	s.opt.Hooks.Perform(panel.Command{ID: f.ID, Arg: min(max(to, 0), last)})
+	kb.shell.opt.Hooks.Perform(panel.Command{ID: f.ID, Arg: min(max(to, 0), last)})
 	return true
 }
 
@@ -192,18 +195,18 @@ var scrolls = map[string]int{"PageUp": -10, "PageDown": 10, "Home": -1000, "End"
 
 // scroll scrolls a dialog. Where there is something to choose, up and down are
 // for that.
-func (s *Shell) scroll(d *panel.Dialog, k panel.Key) bool {
+func (kb *keyboard) scroll(d *panel.Dialog, k panel.Key) bool {
 	n := scrolls[k.Name]
 	if n == 0 || (n == 1 || n == -1) && len(d.Fields)+len(d.Buttons) > 1 {
 		return false
 	}
-	s.pages[len(s.pages)-1].scroll += n
-	s.Touch()
+	kb.shell.pages[len(kb.shell.pages)-1].scroll += n
+	kb.shell.Touch()
 	return true
 }
 
 // move moves the keyboard to the next field or button that is not disabled.
-func (s *Shell) move(d *panel.Dialog, step int) {
+func (kb *keyboard) move(d *panel.Dialog, step int) {
 	n := len(d.Fields) + len(d.Buttons)
 	off := func(i int) bool {
 		if i < len(d.Fields) {
@@ -217,13 +220,13 @@ func (s *Shell) move(d *panel.Dialog, step int) {
 			break
 		}
 	}
-	s.Focus(i)
-	s.Touch()
+	kb.shell.Focus(i)
+	kb.shell.Touch()
 }
 
 // digit writes a number. Digits that follow each other make one number.
-func (s *Shell) digit(d *panel.Dialog, k panel.Key) bool {
-	o := &s.pages[len(s.pages)-1]
+func (kb *keyboard) digit(d *panel.Dialog, k panel.Key) bool {
+	o := &kb.shell.pages[len(kb.shell.pages)-1]
 	if k.Ctrl || k.Alt || len(k.Name) != 1 || k.Name < "0" || k.Name > "9" {
 		o.number = 0
 		return false
@@ -233,22 +236,22 @@ func (s *Shell) digit(d *panel.Dialog, k panel.Key) bool {
 		o.number = n
 	}
 	f := &d.Fields[d.Focus]
-	s.opt.Hooks.Perform(panel.Command{ID: f.ID, Arg: o.number - f.Least})
+	kb.shell.opt.Hooks.Perform(panel.Command{ID: f.ID, Arg: o.number - f.Least})
 	return true
 }
 
 // turn chooses another option of the field in focus.
-func (s *Shell) turn(d *panel.Dialog, step int) {
+func (kb *keyboard) turn(d *panel.Dialog, step int) {
 	f := d.Fields[d.Focus]
 	if n := len(f.Options); n > 0 && !f.Disabled {
-		s.opt.Hooks.Perform(panel.Command{ID: f.ID, Arg: (f.Chosen + step + n) % n})
+		kb.shell.opt.Hooks.Perform(panel.Command{ID: f.ID, Arg: (f.Chosen + step + n) % n})
 	}
 }
 
 // pressFocus presses the button in focus; in a field, it opens what there is
 // to pick from, or presses the primary button. Space does that for what is in
 // focus alone: it begins nothing from a field.
-func (s *Shell) pressFocus(d *panel.Dialog, space bool) {
+func (kb *keyboard) pressFocus(d *panel.Dialog, space bool) {
 	field := d.Focus < len(d.Fields)
 	if field && d.Fields[d.Focus].Pick != "" && (space || !d.Fields[d.Focus].Starts) {
 		f := &d.Fields[d.Focus]
@@ -256,7 +259,7 @@ func (s *Shell) pressFocus(d *panel.Dialog, space bool) {
 		if f.Cards != nil || f.Rows != nil {
 			c.Arg = f.Chosen
 		}
-		s.opt.Hooks.Perform(c)
+		kb.shell.opt.Hooks.Perform(c)
 		return
 	}
 	if field && space {
@@ -264,7 +267,7 @@ func (s *Shell) pressFocus(d *panel.Dialog, space bool) {
 	}
 	for i, b := range d.Buttons {
 		if here := i == d.Focus-len(d.Fields); !b.Disabled && (here || b.Primary && d.Focus < len(d.Fields)) {
-			s.opt.Hooks.Perform(panel.Command{ID: b.ID})
+			kb.shell.opt.Hooks.Perform(panel.Command{ID: b.ID})
 			return
 		}
 	}
@@ -279,20 +282,20 @@ func (s *Shell) Deafen(open int) { s.deaf = len(s.pages) != open }
 // dialog.
 func (s *Shell) Type(letter rune) {
 	if !s.deaf {
-		s.write(string(letter))
+		s.keyboard.write(string(letter))
 	}
 }
 
 // Writing reports whether something is being written in the dialog in front.
-func (s *Shell) Writing() bool { return s.entry(s.Dialog()) != nil }
+func (s *Shell) Writing() bool { return s.keyboard.entry(s.Dialog()) != nil }
 
 // Paste writes text from the clipboard.
 func (s *Shell) Paste(text string) {
-	if text == "" && s.entry(s.Dialog()) != nil {
+	if text == "" && s.keyboard.entry(s.Dialog()) != nil {
 		s.Refuse(tongue.Text("There is no text to paste"))
 		return
 	}
-	s.write(text)
+	s.keyboard.write(text)
 }
 
 // Dropped opens files that were dropped on the window.
@@ -303,27 +306,27 @@ func (s *Shell) Dropped(names []string) {
 
 // entry returns what is being written in the dialog in front, nil where the
 // keyboard is in no such field.
-func (s *Shell) entry(d *panel.Dialog) *Entry {
+func (kb *keyboard) entry(d *panel.Dialog) *Entry {
 	if d == nil || d.Focus < 0 || d.Focus >= len(d.Fields) || !d.Fields[d.Focus].Write {
 		return nil
 	}
-	return s.Front().(Writer).Written(d.Fields[d.Focus].ID)
+	return kb.shell.Front().(Writer).Written(d.Fields[d.Focus].ID)
 }
 
-func (s *Shell) write(text string) {
-	d := s.Dialog()
-	e := s.entry(d)
+func (kb *keyboard) write(text string) {
+	d := kb.shell.Dialog()
+	e := kb.entry(d)
 	if i := searchOf(d); e == nil && i >= 0 && strings.TrimSpace(text) != "" {
-		s.Focus(i)
-		e = s.entry(s.Dialog())
+		kb.shell.Focus(i)
+		e = kb.entry(kb.shell.Dialog())
 	}
 	if e == nil {
 		return
 	}
 	if !e.put(text) {
-		s.Refuse(tongue.Textf("There is room for %d letters", e.most))
+		kb.shell.Refuse(tongue.Textf("There is room for %d letters", e.most))
 	}
-	s.wrote()
+	kb.wrote()
 }
 
 // searchOf returns which field of a dialog is searched in, -1 if there is none.
@@ -335,8 +338,8 @@ func searchOf(d *panel.Dialog) int {
 }
 
 // wrote tells the page in front that its field has changed.
-func (s *Shell) wrote() {
-	d := s.Dialog()
-	s.Front().(Writer).Wrote(d.Fields[d.Focus].ID)
-	s.Touch()
+func (kb *keyboard) wrote() {
+	d := kb.shell.Dialog()
+	kb.shell.Front().(Writer).Wrote(d.Fields[d.Focus].ID)
+	kb.shell.Touch()
 }

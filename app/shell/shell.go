@@ -62,20 +62,21 @@ type Options struct {
 
 // Shell holds the dialogs, the messages and the workers.
 type Shell struct {
-	opt     Options
-	ctx     context.Context // of everything that runs beside the main thread
-	cancel  context.CancelFunc
-	workers sync.WaitGroup
-	news    chan func() // what the workers found, to be done on the main thread
-	posted  posted      // what Post was given
-	crash   atomic.Pointer[Crash]
-	saver   *Saver // nil without a store
-	pages   []opened
-	toasts  []panel.Toast
-	changed bool  // the screen is out of date
-	clicked click // on a field to write in, the last one
-	quit    bool
-	deaf    bool // the newest key opened or closed a dialog: what it types is meant for nobody
+	opt      Options
+	ctx      context.Context // of everything that runs beside the main thread
+	cancel   context.CancelFunc
+	workers  sync.WaitGroup
+	news     chan func() // what the workers found, to be done on the main thread
+	posted   posted      // what Post was given
+	crash    atomic.Pointer[Crash]
+	saver    *Saver // nil without a store
+	pages    []opened
+	keyboard keyboard
+	toasts   []panel.Toast
+	changed  bool  // the screen is out of date
+	clicked  click // on a field to write in, the last one
+	quit     bool
+	deaf     bool // the newest key opened or closed a dialog: what it types is meant for nobody
 }
 
 // click is a click on a field.
@@ -90,6 +91,7 @@ const maxNews = 16
 // New returns a shell without a dialog.
 func New(ctx context.Context, opt Options) *Shell {
 	s := &Shell{opt: opt, news: make(chan func(), maxNews), changed: true}
+	s.keyboard.shell = s
 	s.ctx, s.cancel = context.WithCancel(ctx)
 	if opt.Store != nil {
 		s.saver = s.NewSaver(s.ctx, opt.Store)
