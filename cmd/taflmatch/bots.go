@@ -31,7 +31,7 @@ import (
 	"tafl3d/net/wire"
 	"tafl3d/server"
 	"tafl3d/server/brokers"
-	"tafl3d/server/thought"
+	"tafl3d/server/engines"
 )
 
 // renewEvery is how often a bot says that it is there.
@@ -158,7 +158,7 @@ func bots(ctx context.Context, args []string, out, errs io.Writer) error {
 }
 
 // seated lists who is to play.
-func (o botOptions) seated(ctx context.Context, q *thought.Queue) (all []*bot, err error) {
+func (o botOptions) seated(ctx context.Context, q *engines.Queue) (all []*bot, err error) {
 	for _, level := range o.levels {
 		all = append(all, ours(level, q))
 	}
@@ -174,7 +174,7 @@ func (o botOptions) seated(ctx context.Context, q *thought.Queue) (all []*bot, e
 
 // ours is who plays at a level of our own engine, with q of workers who think for it; nil if it
 // does itself.
-func ours(level int, q *thought.Queue) *bot {
+func ours(level int, q *engines.Queue) *bot {
 	b := &bot{name: fmt.Sprintf("Tafl3d-%d", level), what: fmt.Sprintf("at level %d", level), level: level,
 		key: fmt.Sprintf("level-%d.key", level), variants: catalogue()}
 	b.mind = func(r *client.Remote, _ string) (table.Player, func()) { return b.thinker(r, q), func() {} }
@@ -190,7 +190,7 @@ func socketClient(c *http.Client) *http.Client {
 }
 
 // openQueue opens the way to the workers, nil where there are none, until leave is called.
-func (o botOptions) openQueue(ctx context.Context, log *slog.Logger) (q *thought.Queue, leave func(), err error) {
+func (o botOptions) openQueue(ctx context.Context, log *slog.Logger) (q *engines.Queue, leave func(), err error) {
 	if o.nats == "" {
 		return nil, func() {}, nil
 	}
@@ -200,7 +200,7 @@ func (o botOptions) openQueue(ctx context.Context, log *slog.Logger) (q *thought
 	}
 	ctx, cancel := context.WithTimeout(ctx, time.Minute)
 	defer cancel()
-	if q, err = thought.Open(ctx, nc, o.copies, log); err != nil {
+	if q, err = engines.Open(ctx, nc, o.copies, log); err != nil {
 		nc.Close()
 		return nil, nil, err
 	}
@@ -482,12 +482,12 @@ func (b *bot) play(ctx context.Context, line *client.Line, g wire.GameBrief) {
 }
 
 // thinker is who chooses the bot's moves in a game.
-func (b *bot) thinker(r *client.Remote, q *thought.Queue) table.Player {
+func (b *bot) thinker(r *client.Remote, q *engines.Queue) table.Player {
 	seed := uint64(time.Now().UnixNano())
 	home := player.Player{Engine: b.pool.Engine(ai.Level(b.level, seed), ai.ForPlay), Cores: 1}
 	if q == nil {
 		return home
 	}
-	return thought.Player{Queue: q, Spec: func() wire.Spec { return r.Status().Spec }, Level: b.level,
+	return engines.Player{Queue: q, Spec: func() wire.Spec { return r.Status().Spec }, Level: b.level,
 		Seed: seed, Home: home}
 }

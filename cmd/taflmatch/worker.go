@@ -11,7 +11,7 @@ import (
 
 	"tafl3d/server"
 	"tafl3d/server/brokers"
-	"tafl3d/server/thought"
+	"tafl3d/server/engines"
 )
 
 // workerOptions are the flags of worker.
@@ -52,5 +52,5 @@ func work(ctx context.Context, args []string, out, errs io.Writer) error {
 	}
 	defer nc.Close()
 	fmt.Fprintf(out, "taflmatch works on %d moves at once\n", o.threads)
-	return thought.Work(ctx, nc, o.threads, log)
+	return engines.Work(ctx, nc, o.threads, log)
 }

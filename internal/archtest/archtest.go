@@ -114,7 +114,7 @@ var ours = map[string]string{
 	"server/journal":    "net/wire net/host",
 	"server/store":      "game rating",
 	"server/queue":      "game matching",
-	"server/thought": "game game/ruleset game/rules game/notation game/table net/wire net/ledger ai " +
+	"server/engines": "game game/ruleset game/rules game/notation game/table net/wire net/ledger ai " +
 		"ai/player server/journal",
 	"server/web": "game game/match game/notation game/record game/ruleset game/rules game/tree game/exercise " +
 		"game/variant library/ask net/wire net/ledger picture tongue tournament tournament/*",
@@ -161,7 +161,7 @@ var ours = map[string]string{
 		"game/rules game/ruleset game/table game/variant net/wire panel scene tongue tournament " +
 		"internal/argv",
 	"cmd/taflmatch": "game game/match game/table game/variant net/wire net/ledger net/client net/lan ai ai/player " +
-		"ai/protocol server server/brokers server/doctor server/operator server/thought internal/flags " +
+		"ai/protocol server server/brokers server/doctor server/operator server/engines internal/flags " +
 		"internal/heap internal/lock internal/argv",
 	"ai/contest": "game game/rules game/notation ai ai/eval ai/net ai/protocol internal/command internal/argv " +
 		"internal/memory",
@@ -192,7 +192,7 @@ var theirs = map[string]string{
 	"golang.org/x/sync":              "server/web",
 	"golang.org/x/mod":               "cmd/tafl3d",
 	"github.com/andybalholm/brotli":  "server/web",
-	"github.com/nats-io": "server server/brokers server/doctor server/journal server/thought" +
+	"github.com/nats-io": "server server/brokers server/doctor server/journal server/engines" +
 		" internal/svctest",
 	"github.com/prometheus":         "server/operator",
 	"go.opentelemetry.io":           "server server/operator",

@@ -1,4 +1,4 @@
-package thought
+package engines
 
 import (
 	"context"

@@ -1,6 +1,6 @@
-// Package thought has engines on other machines choose moves: a job for each choice, on
+// Package engines has engines on other machines choose moves: a job for each choice, on
 // a work queue of JetStream, and the workers that take them.
-package thought
+package engines
 
 import (
 	"bytes"
