@@ -13,7 +13,7 @@ import (
 	broker "github.com/nats-io/nats-server/v2/server"
 
 	"tafl3d/internal/lock"
-	"tafl3d/server/brokers"
+	"tafl3d/server/cluster"
 )
 
 // ErrBroken says that the log of live games takes nothing any more: a broker whose
@@ -82,7 +82,7 @@ func guard(o *broker.Options, file string) error {
 	if file == "" {
 		return nil
 	}
-	s, err := brokers.ReadSecret(file)
+	s, err := cluster.ReadSecret(file)
 	if err != nil {
 		return err
 	}
@@ -90,11 +90,11 @@ func guard(o *broker.Options, file string) error {
 		return err
 	}
 	o.TLS, o.TLSVerify, o.TLSTimeout, o.Username, o.Password = true, true, secretTime.Seconds(),
-		brokers.User, s.Password()
+		cluster.User, s.Password()
 	o.Cluster.TLSConfig, o.Cluster.TLSTimeout, o.Cluster.Username, o.Cluster.Password = o.TLSConfig.Clone(),
-		secretTime.Seconds(), brokers.User, s.Password()
+		secretTime.Seconds(), cluster.User, s.Password()
 	for _, r := range o.Routes {
-		r.User = url.UserPassword(brokers.User, s.Password())
+		r.User = url.UserPassword(cluster.User, s.Password())
 	}
 	return nil
 }

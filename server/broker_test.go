@@ -13,7 +13,7 @@ import (
 	broker "github.com/nats-io/nats-server/v2/server"
 
 	"tafl3d/internal/await"
-	"tafl3d/server/brokers"
+	"tafl3d/server/cluster"
 )
 
 // secret is a password that is to be seen nowhere.
@@ -71,7 +71,7 @@ func TestPassword(t *testing.T) {
 	first := guarded(t, -1, secret, nil)
 	where := strings.TrimPrefix(first.ClientURL(), "nats://")
 	log := &await.Text{}
-	nc, err := Connect("nats://tafl:"+secret+"@"+where, brokers.Login{}, slog.New(slog.NewTextHandler(log, nil)))
+	nc, err := Connect("nats://tafl:"+secret+"@"+where, cluster.Login{}, slog.New(slog.NewTextHandler(log, nil)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -116,7 +116,7 @@ func TestConnectRefused(t *testing.T) {
 		"nats://tafl:s3cret/1@" + plain:                     "address 1 is none",
 		"tls://tafl:" + secret + "@127.0.0.1:1,127.0.0.1:1": "no servers available",
 	} {
-		nc, err := Connect(addresses, brokers.Login{}, slog.New(slog.DiscardHandler))
+		nc, err := Connect(addresses, cluster.Login{}, slog.New(slog.DiscardHandler))
 		if err == nil {
 			nc.Close()
 			t.Errorf("%s is a way", addresses)

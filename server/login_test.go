@@ -25,7 +25,7 @@ import (
 	"github.com/nats-io/nkeys"
 
 	"tafl3d/internal/await"
-	"tafl3d/server/brokers"
+	"tafl3d/server/cluster"
 )
 
 // asks starts a broker that asks for something.
@@ -129,10 +129,10 @@ func TestLogins(t *testing.T) {
 	_, nkey, seed := pair(t, nkeys.CreateUser)
 	accounts, user := creds(t)
 	made := filepath.Join(t.TempDir(), "secret")
-	if err := brokers.NewSecret(made); err != nil {
+	if err := cluster.NewSecret(made); err != nil {
 		t.Fatal(err)
 	}
-	secret, err := brokers.ReadSecret(made)
+	secret, err := cluster.ReadSecret(made)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -141,22 +141,22 @@ func TestLogins(t *testing.T) {
 		t.Fatal(err)
 	}
 	other := filepath.Join(t.TempDir(), "other")
-	if err := brokers.NewSecret(other); err != nil {
+	if err := cluster.NewSecret(other); err != nil {
 		t.Fatal(err)
 	}
 	cert, key, mutual := certified(t)
 	for _, tt := range []struct {
 		name  string
 		asks  *broker.Options
-		login brokers.Login
-		wrong brokers.Login
+		login cluster.Login
+		wrong cluster.Login
 	}{
-		{"nkey", &broker.Options{Nkeys: []*broker.NkeyUser{{Nkey: nkey}}}, brokers.Login{NKey: file(t, "nkey", seed)},
-			brokers.Login{}},
-		{"creds", accounts, brokers.Login{Creds: user}, brokers.Login{}},
+		{"nkey", &broker.Options{Nkeys: []*broker.NkeyUser{{Nkey: nkey}}}, cluster.Login{NKey: file(t, "nkey", seed)},
+			cluster.Login{}},
+		{"creds", accounts, cluster.Login{Creds: user}, cluster.Login{}},
 		{"certificate", &broker.Options{TLS: true, TLSVerify: true, TLSConfig: mutual, TLSTimeout: 5},
-			brokers.Login{CA: cert, Cert: cert, Key: key}, brokers.Login{CA: cert}},
-		{"secret", guarded, brokers.Login{Secret: made}, brokers.Login{Secret: other}},
+			cluster.Login{CA: cert, Cert: cert, Key: key}, cluster.Login{CA: cert}},
+		{"secret", guarded, cluster.Login{Secret: made}, cluster.Login{Secret: other}},
 	} {
 		address := asks(t, tt.asks)
 		if err := tt.login.Check(address); err != nil {
@@ -168,7 +168,7 @@ func TestLogins(t *testing.T) {
 			continue
 		}
 		nc.Close()
-		for _, wrong := range []brokers.Login{tt.wrong, {}} {
+		for _, wrong := range []cluster.Login{tt.wrong, {}} {
 			if nc, err := Connect(address, wrong, slog.New(slog.DiscardHandler)); err == nil {
 				nc.Close()
 				t.Errorf("%s: let in with %+v", tt.name, wrong)
@@ -182,7 +182,7 @@ func TestLogins(t *testing.T) {
 // TestLoginsInWords: what does not fit together, or is no such file, is told before anything starts.
 func TestLoginsInWords(t *testing.T) {
 	junk := file(t, "junk", []byte("junk"))
-	for want, l := range map[string]brokers.Login{
+	for want, l := range map[string]cluster.Login{
 		"need -nats":                       {Creds: junk},
 		"stands alone":                     {Secret: junk, Creds: junk},
 		"not both":                         {NKey: junk, Creds: junk},
@@ -200,7 +200,7 @@ func TestLoginsInWords(t *testing.T) {
 			t.Errorf("%+v: %v, not %q", l, err, want)
 		}
 	}
-	if err := brokers.NewSecret(junk); err == nil {
+	if err := cluster.NewSecret(junk); err == nil {
 		t.Error("a secret is written over a file")
 	}
 }
@@ -212,7 +212,7 @@ func TestSecretCluster(t *testing.T) {
 	dir := t.TempDir()
 	ours, other := filepath.Join(dir, "ours"), filepath.Join(dir, "other")
 	for _, f := range []string{ours, other} {
-		if err := brokers.NewSecret(f); err != nil {
+		if err := cluster.NewSecret(f); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -237,7 +237,7 @@ func TestSecretCluster(t *testing.T) {
 	var nc *nats.Conn
 	await.Until(t, "a broker lets in who has the secret", func() bool {
 		var err error
-		nc, err = Connect("nats://"+strings.Join(ports[:3], ",nats://"), brokers.Login{Secret: ours},
+		nc, err = Connect("nats://"+strings.Join(ports[:3], ",nats://"), cluster.Login{Secret: ours},
 			slog.New(slog.DiscardHandler))
 		return err == nil
 	})

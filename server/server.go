@@ -25,7 +25,7 @@ import (
 	"tafl3d/net/ledger"
 	"tafl3d/net/wire"
 	"tafl3d/server/account"
-	"tafl3d/server/brokers"
+	"tafl3d/server/cluster"
 	"tafl3d/server/event"
 	"tafl3d/server/explorer"
 	"tafl3d/server/journal"
@@ -44,7 +44,7 @@ const SharedShards = journal.SharedShards
 type Options struct {
 	Data     string        // folder of what the service keeps
 	NATS     string        // addresses of a cluster; empty runs a broker of our own inside
-	Login    brokers.Login // what is shown to that cluster
+	Login    cluster.Login // what is shown to that cluster
 	Replicas int           // copies of each live game in the cluster; 0 is 1
 	// streams that live games are spread over, the same for all services of a cluster; 0 is 4 there, else as they are,
 	// or 16
@@ -285,7 +285,7 @@ func (s *Server) openBroker(context.Context) (err error) {
 
 // Connect opens a line to a NATS cluster, nats://a,b,c, that mends itself and says in the
 // log how it stands.
-func Connect(addresses string, login brokers.Login, log *slog.Logger) (*nats.Conn, error) {
+func Connect(addresses string, login cluster.Login, log *slog.Logger) (*nats.Conn, error) {
 	for i, a := range strings.Split(addresses, ",") {
 		if a = strings.TrimSpace(a); !strings.Contains(a, "://") {
 			a = "nats://" + a

@@ -30,7 +30,7 @@ import (
 	"tafl3d/net/client"
 	"tafl3d/net/wire"
 	"tafl3d/server"
-	"tafl3d/server/brokers"
+	"tafl3d/server/cluster"
 	"tafl3d/server/engines"
 )
 
@@ -45,7 +45,7 @@ type botOptions struct {
 	levels              []int
 	games               int
 	nats                string
-	login               brokers.Login
+	login               cluster.Login
 	copies              int
 	engine              engineOptions
 }

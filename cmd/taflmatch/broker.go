@@ -11,7 +11,7 @@ import (
 
 	"tafl3d/internal/lock"
 	"tafl3d/server"
-	"tafl3d/server/brokers"
+	"tafl3d/server/cluster"
 )
 
 // runBroker runs one broker of a cluster until ctx ends.
@@ -34,7 +34,7 @@ func newSecret(_ context.Context, args []string, out, _ io.Writer) error {
 	if len(args) != 1 || strings.HasPrefix(args[0], "-") {
 		return &usageError{errors.New("secret wants the name of a file that is not there yet")}
 	}
-	if err := brokers.NewSecret(args[0]); err != nil {
+	if err := cluster.NewSecret(args[0]); err != nil {
 		return err
 	}
 	_,

@@ -16,7 +16,7 @@ import (
 	"tafl3d/internal/longtest"
 	"tafl3d/net/wire"
 	"tafl3d/server"
-	"tafl3d/server/brokers"
+	"tafl3d/server/cluster"
 )
 
 // mostTurn is how long a bot may take for a turn: two seconds for a broker that does not
@@ -35,13 +35,13 @@ func TestLongWorkersHarmed(t *testing.T) {
 	for _, b := range brokers {
 		addresses = append(addresses, "nats://"+b.addr)
 	}
-	cluster := strings.Join(addresses, ",")
+	where := strings.Join(addresses, ",")
 	d := serving(t, filepath.Join(dir, "data"))
 	seats := []string{"bots", "-data", d.dir, "-service", "http://" + d.addr, "-keys", filepath.Join(dir, "keys"),
-		"-levels", "7", "-nats", cluster, "-copies", "3"}
+		"-levels", "7", "-nats", where, "-copies", "3"}
 	bots, log := beside(t, seats...)
-	first, _ := beside(t, "worker", "-nats", cluster, "-threads", "2")
-	second, _ := beside(t, "worker", "-nats", cluster, "-threads", "2")
+	first, _ := beside(t, "worker", "-nats", where, "-threads", "2")
+	second, _ := beside(t, "worker", "-nats", where, "-threads", "2")
 	var enough atomic.Bool
 	played := make(chan error, 1)
 	go func() { played <- matches(t, signUp(t, d.addr, "Astrid"), &enough) }()
@@ -66,13 +66,13 @@ func TestLongWorkersHarmed(t *testing.T) {
 	time.Sleep(10 * time.Second)
 	end(t, bots, os.Kill)
 	again, more := beside(t, seats...)
-	third, thoughts := beside(t, "worker", "-nats", cluster, "-threads", "2")
+	third, thoughts := beside(t, "worker", "-nats", where, "-threads", "2")
 	time.Sleep(5 * time.Second)
 	enough.Store(true)
 	if err := <-played; err != nil {
 		t.Errorf("%v\n%s%s", err, log, more)
 	}
-	nothingLeft(t, cluster)
+	nothingLeft(t, where)
 	end(t, first, os.Interrupt)
 	end(t, again, os.Interrupt)
 	end(t, third, os.Interrupt)
@@ -108,9 +108,9 @@ func matches(t *testing.T, p *rival, enough *atomic.Bool) error {
 
 // nothingLeft looks at the queue when nobody plays: no job waits, and all workers that have
 // ever been there share one consumer.
-func nothingLeft(t *testing.T, cluster string) {
+func nothingLeft(t *testing.T, where string) {
 	t.Helper()
-	nc, err := server.Connect(cluster, brokers.Login{}, slog.New(slog.DiscardHandler))
+	nc, err := server.Connect(where, cluster.Login{}, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}

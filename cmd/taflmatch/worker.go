@@ -10,14 +10,14 @@ import (
 	"runtime"
 
 	"tafl3d/server"
-	"tafl3d/server/brokers"
+	"tafl3d/server/cluster"
 	"tafl3d/server/engines"
 )
 
 // workerOptions are the flags of worker.
 type workerOptions struct {
 	nats    string
-	login   brokers.Login
+	login   cluster.Login
 	threads int
 }
 

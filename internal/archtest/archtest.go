@@ -124,8 +124,8 @@ var ours = map[string]string{
 	"server/event": "game net/wire net/ledger net/host net/bulletin tournament server/journal server/store " +
 		"server/account server/live server/lobby",
 	"server/operator": "net/wire net/host server/journal server/store",
-	"server/doctor":   "server/brokers server/store internal/lock",
-	"server/brokers":  "",
+	"server/doctor":   "server/cluster server/store internal/lock",
+	"server/cluster":  "",
 	"server/explorer": "game/rules game/tree library library/ask net/ledger net/wire server/store",
 	"server": "game game/match game/rules library/ask net/wire net/ledger net/host rating tournament " +
 		"server/* internal/lock tongue",
@@ -161,7 +161,7 @@ var ours = map[string]string{
 		"game/rules game/ruleset game/table game/variant net/wire panel scene tongue tournament " +
 		"internal/argv",
 	"cmd/taflmatch": "game game/match game/table game/variant net/wire net/ledger net/client net/lan ai ai/player " +
-		"ai/protocol server server/brokers server/doctor server/operator server/engines internal/flags " +
+		"ai/protocol server server/cluster server/doctor server/operator server/engines internal/flags " +
 		"internal/heap internal/lock internal/argv",
 	"ai/contest": "game game/rules game/notation ai ai/eval ai/net ai/protocol internal/command internal/argv " +
 		"internal/memory",
@@ -192,7 +192,7 @@ var theirs = map[string]string{
 	"golang.org/x/sync":              "server/web",
 	"golang.org/x/mod":               "cmd/tafl3d",
 	"github.com/andybalholm/brotli":  "server/web",
-	"github.com/nats-io": "server server/brokers server/doctor server/journal server/engines" +
+	"github.com/nats-io": "server server/cluster server/doctor server/journal server/engines" +
 		" internal/svctest",
 	"github.com/prometheus":         "server/operator",
 	"go.opentelemetry.io":           "server server/operator",

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"time"
 
-	"tafl3d/server/brokers"
+	"tafl3d/server/cluster"
 )
 
 // Options say where the service runs, as its own do.
@@ -21,7 +21,7 @@ type Options struct {
 	Host        string // name that players reach it by
 	BehindProxy bool
 	NATS        string // addresses of brokers; empty is one inside
-	Login       brokers.Login
+	Login       cluster.Login
 	Shards      int
 	Replicas    int
 	Database    string // postgres://...; empty is a file in Data

@@ -1,5 +1,5 @@
-// Package brokers is how services, bots, workers and brokers prove to each other who they are. It opens no connection.
-package brokers
+// Package cluster is how services, bots, workers and brokers prove to each other who they are. It opens no connection.
+package cluster
 
 import (
 	"errors"
