@@ -14,8 +14,8 @@ import (
 	"tafl3d/net/host"
 	"tafl3d/net/ledger"
 	"tafl3d/net/wire"
+	"tafl3d/server/games"
 	"tafl3d/server/journal"
-	"tafl3d/server/live"
 	"tafl3d/server/operator"
 	"tafl3d/server/store"
 )
@@ -152,17 +152,17 @@ func (f *findings) archive(ctx context.Context, db *store.Store) {
 // live looks through the games under way: those that are listed and those in the journal.
 func (f *findings) live(ctx context.Context, db *store.Store, j *journal.Journal) {
 	listed, err := db.LiveBriefs(ctx)
-	games, lost := j.Games(ctx)
+	ids, lost := j.Games(ctx)
 	if err = errors.Join(err, lost); err != nil {
 		f.say("live games", err)
 		return
 	}
-	for _, g := range games {
+	for _, g := range ids {
 		if _, ok := listed[g]; !ok {
 			listed[g] = store.Live{ID: g}
 		}
 	}
-	read := live.Remembering{Journal: j, Games: live.New(live.Options{Store: db, Journal: j})}
+	read := games.Remembering{Journal: j, Games: games.New(games.Options{Store: db, Journal: j})}
 	good, bad := 0, 0
 	for _, id := range slices.Sorted(maps.Keys(listed)) {
 		entries, err := read.Read(ctx, id, 1)

@@ -28,8 +28,8 @@ import (
 	"tafl3d/server/cluster"
 	"tafl3d/server/event"
 	"tafl3d/server/explorer"
+	"tafl3d/server/games"
 	"tafl3d/server/journal"
-	"tafl3d/server/live"
 	"tafl3d/server/lobby"
 	"tafl3d/server/operator"
 	"tafl3d/server/store"
@@ -89,7 +89,7 @@ type Server struct {
 	metrics *operator.Metrics
 
 	accounts *account.Accounts
-	games    *live.Games
+	games    *games.Games
 	seeks    *lobby.Lobby
 	events   *event.Events
 	explorer *explorer.Explorer

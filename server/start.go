@@ -15,7 +15,7 @@ import (
 	"tafl3d/server/doctor"
 	"tafl3d/server/event"
 	"tafl3d/server/explorer"
-	"tafl3d/server/live"
+	"tafl3d/server/games"
 	"tafl3d/server/lobby"
 	"tafl3d/server/operator"
 	"tafl3d/server/store"
@@ -120,7 +120,7 @@ const monthsEvery = 24 * time.Hour
 // openRooms makes the rooms of the service, each with those that it speaks to.
 func (s *Server) openRooms() {
 	o := s.opt
-	s.games = live.New(live.Options{
+	s.games = games.New(games.Options{
 		Store: s.store, Journal: s.journal, Now: o.Now, Log: s.log,
 		Ended: func(g store.Game) {
 			s.metrics.Ended.WithLabelValues(g.Cause).Inc()
@@ -135,7 +135,7 @@ func (s *Server) openRooms() {
 	})
 	bus, me := s.bus()
 	s.hub = host.NewHub(host.Options{
-		Journal: live.Remembering{Journal: s.journal, Games: s.games}, Bus: bus, Clock: s.journal, Name: o.Name,
+		Journal: games.Remembering{Journal: s.journal, Games: s.games}, Bus: bus, Clock: s.journal, Name: o.Name,
 		LagCap: lagCap,
 		Login:  s.accounts.Login, Grace: s.grace, Finished: s.games.Archive, MaySpeak: s.games.MaySpeak,
 		Answered: s.answered, Log: o.Log,

@@ -119,10 +119,10 @@ var ours = map[string]string{
 	"server/web": "game game/match game/notation game/record game/ruleset game/rules game/tree game/exercise " +
 		"game/variant library/ask net/wire net/ledger picture tongue tournament tournament/*",
 	"server/account": "net/wire rating server/store",
-	"server/live":    "game game/match net/wire net/ledger net/host server/journal server/store server/account",
-	"server/lobby":   "game net/wire net/ledger net/host server/queue server/store server/account server/live",
+	"server/games":   "game game/match net/wire net/ledger net/host server/journal server/store server/account",
+	"server/lobby":   "game net/wire net/ledger net/host server/queue server/store server/account server/games",
 	"server/event": "game net/wire net/ledger net/host net/bulletin tournament server/journal server/store " +
-		"server/account server/live server/lobby",
+		"server/account server/games server/lobby",
 	"server/operator": "net/wire net/host server/journal server/store",
 	"server/doctor":   "server/cluster server/store internal/lock",
 	"server/cluster":  "",

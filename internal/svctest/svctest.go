@@ -19,8 +19,8 @@ import (
 	"tafl3d/net/wire"
 	"tafl3d/server/account"
 	"tafl3d/server/event"
+	"tafl3d/server/games"
 	"tafl3d/server/journal"
-	"tafl3d/server/live"
 	"tafl3d/server/lobby"
 	"tafl3d/server/store"
 )
@@ -36,7 +36,7 @@ type Service struct {
 	Journal  *journal.Journal
 	Accounts *account.Accounts
 	Hub      *host.Hub
-	Games    *live.Games
+	Games    *games.Games
 	Lobby    *lobby.Lobby
 	Events   *event.Events
 
@@ -78,7 +78,7 @@ func Open(t testing.TB) *Service {
 		t.Fatal(err)
 	}
 	t.Cleanup(s.Journal.Close)
-	s.Games = live.New(live.Options{
+	s.Games = games.New(games.Options{
 		Store: s.Store, Journal: s.Journal, Now: s.Clock.Now, Log: log,
 		Ended: func(store.Game) {}, Played: func(id string) { s.Events.Nudge(id) },
 	})
@@ -87,7 +87,7 @@ func Open(t testing.TB) *Service {
 	})
 	bus := &host.Local{}
 	s.Hub = host.NewHub(host.Options{
-		Journal: live.Remembering{Journal: s.Journal, Games: s.Games}, Bus: bus, Clock: s.Journal, Name: "Hall",
+		Journal: games.Remembering{Journal: s.Journal, Games: s.Games}, Bus: bus, Clock: s.Journal, Name: "Hall",
 		Login: s.Accounts.Login, Finished: s.Games.Archive, MaySpeak: s.Games.MaySpeak, Log: log,
 	})
 	t.Cleanup(s.Hub.Close)

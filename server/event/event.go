@@ -1,5 +1,5 @@
 // Package event is the tournaments of the service. Each is its log in the database; this
-// room brings it forward, opens its games in package live and shows how it stands.
+// room brings it forward, opens its games in package games and shows how it stands.
 package event
 
 import (
@@ -15,8 +15,8 @@ import (
 	"tafl3d/net/host"
 	"tafl3d/net/wire"
 	"tafl3d/server/account"
+	"tafl3d/server/games"
 	"tafl3d/server/journal"
-	"tafl3d/server/live"
 	"tafl3d/server/lobby"
 	"tafl3d/server/store"
 	"tafl3d/tournament"
@@ -28,7 +28,7 @@ type Options struct {
 	Journal  *journal.Journal
 	Hub      *host.Hub
 	Accounts *account.Accounts
-	Games    *live.Games
+	Games    *games.Games
 	Lobby    *lobby.Lobby
 	Now      func() time.Time // time of day
 	Log      *slog.Logger

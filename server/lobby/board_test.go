@@ -10,7 +10,7 @@ import (
 	"tafl3d/net/host"
 	"tafl3d/net/wire"
 	"tafl3d/server/account"
-	"tafl3d/server/live"
+	"tafl3d/server/games"
 	"tafl3d/server/store"
 	"tafl3d/server/store/storetest"
 )
@@ -21,7 +21,7 @@ func inMemory(t testing.TB, db *store.Store, bus host.Bus, me string) *Lobby {
 	hub := host.NewHub(host.Options{Journal: &host.Memory{}, Bus: bus, Clock: host.Machine{}})
 	t.Cleanup(hub.Close)
 	s := New(Options{Store: db, Hub: hub, Bus: bus, Me: me,
-		Accounts: account.New(account.Options{Store: db, Now: time.Now}), Games: live.New(live.Options{}),
+		Accounts: account.New(account.Options{Store: db, Now: time.Now}), Games: games.New(games.Options{}),
 		Now: time.Now})
 	hub.Attend(s)
 	if err := s.Open(t.Context()); err != nil {

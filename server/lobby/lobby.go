@@ -1,5 +1,5 @@
 // Package lobby is how players find each other: seeks, challenges, invitations, the queue,
-// rematches, and who may meet whom. What comes of it is opened in package live.
+// rematches, and who may meet whom. What comes of it is opened in package games.
 package lobby
 
 import (
@@ -12,7 +12,7 @@ import (
 	"tafl3d/net/host"
 	"tafl3d/net/wire"
 	"tafl3d/server/account"
-	"tafl3d/server/live"
+	"tafl3d/server/games"
 	"tafl3d/server/store"
 )
 
@@ -23,7 +23,7 @@ type Options struct {
 	Bus      host.Bus
 	Me       string // this service for others that share the database; empty where there are none
 	Accounts *account.Accounts
-	Games    *live.Games
+	Games    *games.Games
 	Now      func() time.Time // time of day
 	Log      *slog.Logger
 }

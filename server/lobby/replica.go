@@ -10,7 +10,7 @@ import (
 
 	"tafl3d/net/ledger"
 	"tafl3d/net/wire"
-	"tafl3d/server/live"
+	"tafl3d/server/games"
 	"tafl3d/server/store"
 )
 
@@ -251,7 +251,7 @@ func (r *replica) note(l store.Live) *played {
 	if gone || r.games[l.ID] != nil {
 		return nil
 	}
-	b, err := live.Shown(l)
+	b, err := games.Shown(l)
 	if err != nil {
 		return nil // of a version that says it otherwise
 	}

@@ -15,7 +15,7 @@ import (
 	"tafl3d/net/ledger"
 	"tafl3d/net/wire"
 	"tafl3d/server/account"
-	"tafl3d/server/live"
+	"tafl3d/server/games"
 	"tafl3d/server/store"
 )
 
@@ -163,7 +163,7 @@ func (s *Lobby) mayMeet(ctx context.Context, a, b string) error {
 // mayBegin refuses whoever plays as many games as one may.
 func (s *Lobby) mayBegin(ctx context.Context, account string) error {
 	n, err := s.Store.CountLive(ctx, account)
-	if err == nil && n >= live.MaxPlaying {
+	if err == nil && n >= games.MaxPlaying {
 		err = wire.Refuse(wire.TooMuch, "you play %d games already: end one of them first", n)
 	}
 	return err
@@ -280,7 +280,7 @@ func (s *Lobby) begin(
 		spec.Seats[0], spec.Seats[1] = spec.Seats[1], spec.Seats[0]
 	}
 	spec.Rated = spec.Rated && Rateable(maker, taker)
-	spec.Game = live.Of(seeks...)
+	spec.Game = games.Of(seeks...)
 	spec, err := s.Games.Open(ctx, spec, seeks...)
 	if _, mine := spec.Seat(taker.ID); mine && errors.Is(err, host.ErrConflict) {
 		err = nil // he asks again, since the answer was lost

@@ -1,4 +1,4 @@
-package live_test
+package games_test
 
 import (
 	"errors"
@@ -13,7 +13,7 @@ import (
 	"tafl3d/net/host"
 	"tafl3d/net/wire"
 	"tafl3d/server/account"
-	"tafl3d/server/live"
+	"tafl3d/server/games"
 	"tafl3d/server/store"
 )
 
@@ -79,7 +79,7 @@ func TestAGameAndItsEnd(t *testing.T) {
 	if err != nil || len(list) != 1 || list[0].ID != spec.Game {
 		t.Fatalf("%+v, %v", list, err)
 	}
-	b, err := live.Shown(list[0])
+	b, err := games.Shown(list[0])
 	if err != nil || b.Game != spec.Game || b.Attackers.ID != s.astrid.ID || b.Defenders.ID != s.dag.ID {
 		t.Errorf("%+v, %v", b, err)
 	}

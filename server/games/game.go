@@ -1,7 +1,7 @@
-// Package live is the games under way: how they begin, that their rooms are open and their
+// Package games is the games under way: how they begin, that their rooms are open and their
 // clocks run, and how they go into the archive when they end. It knows nothing of seeks and
 // tournaments: who wants a game opens it here.
-package live
+package games
 
 import (
 	"context"
