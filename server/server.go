@@ -159,7 +159,7 @@ func (s *Server) bus() (bus host.Bus, me string) {
 // doubt has every connection of an account asked again whether its session holds.
 func (s *Server) doubt(account string) {
 	s.seeks.Doubt(account)
-	s.hub.Doubt(account)
+	s.hub.RevalidateSessions(account)
 }
 
 // OpenGame seats two players at a new game and tells them. The id is filled in.

@@ -34,8 +34,8 @@ func Start(ctx context.Context, opt Options) (*Server, error) {
 		}
 	}
 	s.metrics = operator.NewMetrics(operator.Gauges{
-		Rooms: func() int { return s.hub.Rooms() }, Dozing: func() int { return s.hub.Dozing() },
-		Aside: func() int { return s.hub.Aside() }, Damaged: func() int { return s.hub.DamagedGames() },
+		Rooms: func() int { return s.hub.Rooms() }, Dozing: func() int { return s.hub.CompressedGames() },
+		Aside: func() int { return s.hub.Quarantined() }, Damaged: func() int { return s.hub.DamagedGames() },
 		Conns:   func() int { return s.hub.Conns() },
 		Folds:   func() int64 { return s.hub.Folds() },
 		Waiting: func() int { return s.seeks.Waits() },
@@ -53,10 +53,10 @@ func Start(ctx context.Context, opt Options) (*Server, error) {
 		s.beside(ctx, "watch", s.watch)
 	}
 	if s.broker == nil { // other services may serve the same players
-		if err := errors.Join(s.hub.ShareRoll(s.seeks.Me), s.hub.ShareGames(s.seeks.Me)); err != nil {
+		if err := errors.Join(s.hub.ShareOnline(s.seeks.Me), s.hub.ShareGames(s.seeks.Me)); err != nil {
 			return nil, errors.Join(err, s.Close())
 		}
-		s.journal.Mended(s.hub.Mended)
+		s.journal.Mended(s.hub.BusReconnected)
 	}
 	if s.opt.Data != "" {
 		s.beside(ctx, "disk", s.watchDisk)
@@ -145,7 +145,7 @@ func (s *Server) openRooms() {
 	s.games.Hub, s.games.Accounts = s.hub, s.accounts
 	s.seeks = lobby.New(lobby.Options{Store: s.store, Hub: s.hub, Bus: bus, Me: me, Accounts: s.accounts,
 		Games: s.games, Now: o.Now, Log: s.log})
-	s.hub.Attend(s.seeks)
+	s.hub.SetLobby(s.seeks)
 	s.events = event.New(event.Options{
 		Store: s.store, Journal: s.journal, Hub: s.hub, Accounts: s.accounts, Games: s.games, Lobby: s.seeks,
 		Now: o.Now, Log: s.log,

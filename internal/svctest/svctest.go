@@ -95,7 +95,7 @@ func Open(t testing.TB) *Service {
 	s.Lobby = lobby.New(lobby.Options{
 		Store: s.Store, Hub: s.Hub, Bus: bus, Accounts: s.Accounts, Games: s.Games, Now: s.Clock.Now, Log: log,
 	})
-	s.Hub.Attend(s.Lobby)
+	s.Hub.SetLobby(s.Lobby)
 	s.Events = event.New(event.Options{
 		Store: s.Store, Journal: s.Journal, Hub: s.Hub, Accounts: s.Accounts, Games: s.Games, Lobby: s.Lobby,
 		Now: s.Clock.Now, Log: log,

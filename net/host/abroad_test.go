@@ -338,7 +338,7 @@ func TestSaidOnce(t *testing.T) {
 	if no, is := dag.await(dag.say(wire.Say{Game: "g", Text: " "})).(wire.Refused); !is || no.Code != wire.TooMuch {
 		t.Errorf("an empty line: %+v", no)
 	}
-	time.Sleep(answerTime + time.Second)
+	time.Sleep(answerTimeout + time.Second)
 	for _, p := range []*player{astrid, dag} {
 		p.mu.Lock()
 		if len(p.said) != 1 || len(p.done[said]) > 0 {
@@ -567,10 +567,11 @@ func TestLongLetter(t *testing.T) {
 	}
 	defer stop()
 	long := []byte(`"` + strings.Repeat("tafl ", 1<<20) + `"`)
-	nodes[0].hub.post("x", letter{Kind: letterTold, Answer: long})
+	nodes[0].hub.sendMessage("x", message{Kind: msgDeliver, Answer: long})
 	text := await.Next(t, got, "no letter")
-	var l letter
-	if err := nodes[1].hub.pack.open(text, &l); err != nil || len(text) > longLetter || len(l.Answer) != len(long) {
+	var l message
+	if err := nodes[1].hub.compressor.decompress(text, &l); err != nil || len(text) > compressFrom ||
+		len(l.Answer) != len(long) {
 		t.Errorf("%d bytes of %d: %v", len(text), len(long), err)
 	}
 }
@@ -588,13 +589,13 @@ func TestMended(t *testing.T) {
 		t.Fatalf("%+v", got)
 	}
 	home.bus.lose.Store(0)
-	home.hub.Mended()
+	home.hub.BusReconnected()
 	dag.knows(4)
 	guest.bus.lose.Store(1)
 	id := dag.say(turn(3))
 	dag.await(dag.say(wire.Ping{Nonce: 1})) // the turn is lost
 	guest.bus.lose.Store(0)
-	guest.hub.Mended()
+	guest.hub.BusReconnected()
 	if got := dag.await(id); code(got) != "accepted: done" {
 		t.Fatalf("%+v", got)
 	}
@@ -612,14 +613,14 @@ func TestOverdueInOrder(t *testing.T) {
 	const each = 40
 	for n := range uint64(each) {
 		for conn := range uint64(3) {
-			q := &question{l: letter{Conn: 100 + conn, ID: each - n, Game: "g"}, to: "a", conn: &Conn{}}
-			h.abroad.ask(q, now.Add(time.Duration(n)*time.Microsecond))
+			q := &pendingRequest{msg: message{Conn: 100 + conn, ID: each - n, Game: "g"}, to: "a", conn: &Conn{}}
+			h.remote.add(q, now.Add(time.Duration(n)*time.Microsecond))
 		}
 	}
-	inTurn := func(list []*question) bool {
-		return slices.IsSortedFunc(list, func(a, b *question) int { return a.first.Compare(b.first) })
+	inTurn := func(list []*pendingRequest) bool {
+		return slices.IsSortedFunc(list, func(a, b *pendingRequest) int { return a.first.Compare(b.first) })
 	}
-	_, again, _ := h.overdue(now.Add(2 * againAfter))
+	_, again, _ := h.overdueRequests(now.Add(2 * firstRetry))
 	if len(again) != 3*each {
 		t.Fatalf("%d are asked again", len(again))
 	}
@@ -628,7 +629,7 @@ func TestOverdueInOrder(t *testing.T) {
 			t.Error("asked again in another order")
 		}
 	}
-	late, _, _ := h.overdue(now.Add(2 * answerTime))
+	late, _, _ := h.overdueRequests(now.Add(2 * answerTimeout))
 	if len(late) != 3 {
 		t.Fatalf("%d connections", len(late))
 	}

@@ -19,28 +19,28 @@ type Bus interface {
 	Hear(topic string, f func(wire.Body)) (stop func(), err error)
 	// Post tells bytes that mean nothing to the bus; Collect hears those of a topic as Hear
 	// does, which are not to be changed.
-	Post(topic string, letter []byte)
+	Post(topic string, data []byte)
 	Collect(topic string, f func([]byte)) (stop func(), err error)
 	// Heard reports whether anybody hears a topic. The error is that of ctx, or says
 	// that it could not be found out.
-	Heard(ctx context.Context, topic string) (bool, error)
+	HasListener(ctx context.Context, topic string) (bool, error)
 }
 
 // Local is a bus within the process. Its zero value has no listeners.
 type Local struct {
-	mu   sync.Mutex
-	ears map[string][]*func(any) // of a wire.Body, or bytes
+	mu        sync.Mutex
+	listeners map[string][]*func(any) // of a wire.Body, or bytes
 }
 
 // Tell implements Bus.
 func (l *Local) Tell(topic string, b wire.Body) { l.tell(topic, b) }
 
 // Post implements Bus.
-func (l *Local) Post(topic string, letter []byte) { l.tell(topic, letter) }
+func (l *Local) Post(topic string, data []byte) { l.tell(topic, data) }
 
 func (l *Local) tell(topic string, b any) {
 	l.mu.Lock()
-	ears := slices.Clone(l.ears[topic])
+	ears := slices.Clone(l.listeners[topic])
 	l.mu.Unlock()
 	for _, f := range ears {
 		(*f)(b)
@@ -59,8 +59,8 @@ func (l *Local) Hear(topic string, f func(wire.Body)) (stop func(), err error) {
 // Collect implements Bus.
 func (l *Local) Collect(topic string, f func([]byte)) (stop func(), err error) {
 	return l.hear(topic, func(b any) {
-		if letter, is := b.([]byte); is {
-			f(letter)
+		if data, is := b.([]byte); is {
+			f(data)
 		}
 	})
 }
@@ -68,23 +68,23 @@ func (l *Local) Collect(topic string, f func([]byte)) (stop func(), err error) {
 func (l *Local) hear(topic string, f func(any)) (stop func(), err error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.ears == nil {
-		l.ears = map[string][]*func(any){}
+	if l.listeners == nil {
+		l.listeners = map[string][]*func(any){}
 	}
-	l.ears[topic] = append(l.ears[topic], &f)
+	l.listeners[topic] = append(l.listeners[topic], &f)
 	return func() {
 		l.mu.Lock()
 		defer l.mu.Unlock()
-		l.ears[topic] = slices.DeleteFunc(l.ears[topic], func(g *func(any)) bool { return g == &f })
-		if len(l.ears[topic]) == 0 {
-			delete(l.ears, topic)
+		l.listeners[topic] = slices.DeleteFunc(l.listeners[topic], func(g *func(any)) bool { return g == &f })
+		if len(l.listeners[topic]) == 0 {
+			delete(l.listeners, topic)
 		}
 	}, nil
 }
 
-// Heard implements Bus.
-func (l *Local) Heard(_ context.Context, topic string) (bool, error) {
+// HasListener implements Bus.
+func (l *Local) HasListener(_ context.Context, topic string) (bool, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return len(l.ears[topic]) > 0, nil
+	return len(l.listeners[topic]) > 0, nil
 }

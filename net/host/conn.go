@@ -23,58 +23,58 @@ import (
 
 // Conn is one connection of a player, or of somebody who watches.
 type Conn struct {
-	hub    *Hub
-	ws     *websocket.Conn
-	cork   *cork // under ws
-	in     bytes.Buffer
-	out    outbox
-	token  string // of his session
-	player wire.Player
-	tongue *tongue.Speaker // of his language, when the connection was opened
+	hub     *Hub
+	ws      *websocket.Conn
+	cork    *cork // under ws
+	in      bytes.Buffer
+	out     outbox
+	token   string // of his session
+	player  wire.Player
+	speaker *tongue.Speaker // of his language, when the connection was opened
 	// language is what the program asked for then.
-	language  string
-	positions bool        // his program wants to be told how the games stand in which he plays
-	brief     bool        // with the legal steps as text
-	doubt     *time.Timer // when we ask again whether the session holds
-	cancel    context.CancelFunc
-	once      sync.Once
-	trips     [5]int64     // the last times to and fro, in nanoseconds; 0 is none
-	rtt       atomic.Int64 // the least of them: the others had to wait for something
-	pinged    atomic.Int64 // when, in nanoseconds since 1970
-	acted     atomic.Int64 // when he last asked for an act, in nanoseconds since 1970
-	rate      *rate.Limiter
-	chat      *rate.Limiter // lines
-	number    uint64        // of this connection for other hubs; 0 where there are none
-	visit     *visit        // nil unless it is one by letter
+	language   string
+	positions  bool        // his program wants to be told how the games stand in which he plays
+	brief      bool        // with the legal steps as text
+	revalidate *time.Timer // when we ask again whether the session holds
+	cancel     context.CancelFunc
+	once       sync.Once
+	roundTrips [5]int64     // the last times to and fro, in nanoseconds; 0 is none
+	rtt        atomic.Int64 // the least of them: the others had to wait for something
+	pinged     atomic.Int64 // when, in nanoseconds since 1970
+	acted      atomic.Int64 // when he last asked for an act, in nanoseconds since 1970
+	rate       *rate.Limiter
+	chat       *rate.Limiter // lines
+	id         uint64        // of this connection for other hubs; 0 where there are none
+	remote     *remoteConn   // nil unless it is one by letter
 
-	moving sync.Mutex // of who lets it in or out of games; locked before mu
+	moveMu sync.Mutex // of who lets it in or out of games; locked before mu
 	mu     sync.Mutex
-	seats  map[string]*seat // by game; nil when it has ended
+	subs   map[string]*subscription // by game; nil when it has ended
 }
 
-// mostKept is how many bytes of what came in a connection keeps for the next time.
-const mostKept = 2 << 10
+// maxReadBuffer is how many bytes of what came in a connection keeps for the next time.
+const maxReadBuffer = 2 << 10
 
 // What a connection is allowed.
 const (
-	maxOut    = 256 // frames that wait to be sent; whoever is slower is dropped and comes back
-	helloTime = 10 * time.Second
-	writeTime = 10 * time.Second
-	pingEvery = 5 * time.Second // who has just played over a quick line, every fourth time: it is alive
+	maxQueued    = 256 // frames that wait to be sent; whoever is slower is dropped and comes back
+	helloTimeout = 10 * time.Second
+	writeTimeout = 10 * time.Second
+	pingInterval = 5 * time.Second // who has just played over a quick line, every fourth time: it is alive
 	// at the beginning over a line that seems slow: when many come at once, the first times say little
-	pingFirst  = time.Second
-	firstPings = 5
-	quickLine  = 50 * time.Millisecond
-	silence    = 4 * pingEvery // after which the other end counts as gone
-	framesRate = 20            // a second
-	framesPeak = 80
-	chatRate   = 1 // lines a second
-	chatPeak   = 8
-	crowdRate  = 2 // lines a second of all together who watch a game
-	crowdPeak  = 20
-	// doubtEvery is how often a connection's session is looked at again: the word that
+	firstPingInterval  = time.Second
+	firstPings         = 5
+	fastRoundTrip      = 50 * time.Millisecond
+	silenceTimeout     = 4 * pingInterval // after which the other end counts as gone
+	framesRate         = 20               // a second
+	framesBurst        = 80
+	chatRate           = 1 // lines a second
+	chatBurst          = 8
+	spectatorChatRate  = 2 // lines a second of all together who watch a game
+	spectatorChatBurst = 20
+	// revalidateInterval is how often a connection's session is looked at again: the word that
 	// it has ended may have been lost.
-	doubtEvery = 10 * time.Minute
+	revalidateInterval = 10 * time.Minute
 )
 
 // Serve opens a WebSocket for a request and returns. What is said over it goes on until
@@ -94,9 +94,9 @@ func (h *Hub) Serve(ctx context.Context, w http.ResponseWriter, r *http.Request,
 		return
 	}
 	h.mu.Lock()
-	if h.shut {
+	if h.closing {
 		h.mu.Unlock()
-		_ = ws.Close(websocket.StatusGoingAway, ErrShut.Error())
+		_ = ws.Close(websocket.StatusGoingAway, ErrClosing.Error())
 		ended()
 		return
 	}
@@ -104,15 +104,16 @@ func (h *Hub) Serve(ctx context.Context, w http.ResponseWriter, r *http.Request,
 	h.mu.Unlock()
 	h.conns.Add(1)
 	ws.SetReadLimit(wire.MaxFrame)
-	c := &Conn{hub: h, ws: ws, cork: line.cork, language: r.Header.Get("Accept-Language"), seats: map[string]*seat{},
-		rate: rate.NewLimiter(framesRate, framesPeak), chat: rate.NewLimiter(chatRate, chatPeak)}
-	c.tongue = tongue.Accepted(c.language)
-	c.out.wake = make(chan struct{}, 1)
+	c := &Conn{hub: h, ws: ws, cork: line.cork, language: r.Header.Get("Accept-Language"),
+		subs: map[string]*subscription{},
+		rate: rate.NewLimiter(framesRate, framesBurst), chat: rate.NewLimiter(chatRate, chatBurst)}
+	c.speaker = tongue.Accepted(c.language)
+	c.out.ready = make(chan struct{}, 1)
 	go func() {
 		defer h.work.Done()
 		defer ended()
 		defer h.conns.Add(-1)
-		c.live(ctx)
+		c.run(ctx)
 	}()
 }
 
@@ -129,34 +130,34 @@ func (h *Hub) checkOrigin(r *http.Request) error {
 	return nil
 }
 
-// live is the connection's life. A fault of ours in it costs that connection, not the
+// run is the connection's life. A fault of ours in it costs that connection, not the
 // service.
-func (c *Conn) live(ctx context.Context) {
+func (c *Conn) run(ctx context.Context) {
 	ctx, c.cancel = context.WithCancel(ctx)
 	defer c.cancel()
 	defer context.AfterFunc(c.hub.ctx, c.cancel)()
 	defer func() {
 		if fault := recover(); fault != nil {
 			c.hub.opt.Log.Error("a connection broke", "fault", fault, "stack", string(debug.Stack()))
-			c.hangUp()
+			c.closeNow()
 		}
 	}()
 	c.serve(ctx)
 	code, why := websocket.StatusNormalClosure, ""
 	if c.hub.ctx.Err() != nil {
-		code, why = websocket.StatusGoingAway, ErrShut.Error()
+		code, why = websocket.StatusGoingAway, ErrClosing.Error()
 	}
 	_ = c.ws.Close(code, why)
 }
 
 // serve greets, reads and writes.
 func (c *Conn) serve(ctx context.Context) {
-	if !c.greet(ctx) {
+	if !c.handshake(ctx) {
 		return
 	}
 	if c.player.ID != "" {
-		c.doubt = time.AfterFunc(doubtEvery, func() { c.prove(ctx) })
-		defer c.doubt.Stop()
+		c.revalidate = time.AfterFunc(revalidateInterval, func() { c.revalidateSession(ctx) })
+		defer c.revalidate.Stop()
 	}
 	// Before the welcome goes out: who is welcome misses nothing.
 	stop, err := c.hub.opt.Bus.Hear(playerTopic(c.player.ID), c.notify)
@@ -164,8 +165,8 @@ func (c *Conn) serve(ctx context.Context) {
 		defer stop()
 	}
 	defer c.hub.enter(c.player)()
-	if c.hub.members.me != "" {
-		defer c.hub.abroad.enrol(c)()
+	if c.hub.members.self != "" {
+		defer c.hub.remote.register(c)()
 	}
 	var work sync.WaitGroup
 	defer work.Wait()
@@ -174,22 +175,22 @@ func (c *Conn) serve(ctx context.Context) {
 	c.read(ctx)
 	c.hub.lobby.Follow(c, wire.Follow{})
 	c.cancel()
-	c.bye(c.hub.ctx)
+	c.leaveAll(c.hub.ctx)
 }
 
-// greet waits for Hello and answers.
-func (c *Conn) greet(ctx context.Context) bool {
-	in, cancel := context.WithTimeout(ctx, helloTime)
+// handshake waits for Hello and answers.
+func (c *Conn) handshake(ctx context.Context) bool {
+	in, cancel := context.WithTimeout(ctx, helloTimeout)
 	defer cancel()
-	id, body, err := c.next(in)
+	id, body, err := c.readFrame(in)
 	hello, ok := body.(wire.Hello)
 	if err != nil || !ok {
-		c.last(ctx, id, c.refused("", errNoHello))
+		c.sendLast(ctx, id, c.refusedBody("", errNoHello))
 		return false
 	}
 	if hello.Token != "" && c.hub.opt.Login != nil {
 		if c.player, err = c.hub.opt.Login(in, hello.Token); err != nil {
-			c.sendAway(ctx, id, err)
+			c.rejectLogin(ctx, id, err)
 			return false
 		}
 		c.token = hello.Token
@@ -199,43 +200,43 @@ func (c *Conn) greet(ctx context.Context) bool {
 	return true
 }
 
-// sendAway ends a connection that cannot be let in: for good, or, where the service cannot
+// rejectLogin ends a connection that cannot be let in: for good, or, where the service cannot
 // tell just now who it is, so that it comes back.
-func (c *Conn) sendAway(ctx context.Context, id uint64, err error) {
+func (c *Conn) rejectLogin(ctx context.Context, id uint64, err error) {
 	if e, ok := errors.AsType[*wire.Error](err); ok && e.Code == wire.Unavailable {
 		_ = c.ws.Close(websocket.StatusTryAgainLater, e.Error())
 		return
 	}
-	c.last(ctx, id, wire.Refused{Code: wire.BadToken, Text: c.tongue.Error(err)})
+	c.sendLast(ctx, id, wire.Refused{Code: wire.BadToken, Text: c.speaker.Error(err)})
 }
 
-// prove asks whether the session still holds, and ends a connection whose device was
+// revalidateSession asks whether the session still holds, and ends a connection whose device was
 // revoked, whose account is gone or whose session is over. A service that cannot tell
 // just now asks again later.
-func (c *Conn) prove(ctx context.Context) {
-	in, cancel := context.WithTimeout(ctx, helloTime)
+func (c *Conn) revalidateSession(ctx context.Context) {
+	in, cancel := context.WithTimeout(ctx, helloTimeout)
 	defer cancel()
 	_, err := c.hub.opt.Login(in, c.token)
 	if e, ok := errors.AsType[*wire.Error](err); ok && e.Code == wire.BadToken {
-		c.last(ctx, 0, c.refused("", e))
+		c.sendLast(ctx, 0, c.refusedBody("", e))
 		c.close()
 	}
 	if ctx.Err() == nil {
-		c.doubt.Reset(doubtEvery)
+		c.revalidate.Reset(revalidateInterval)
 	}
 }
 
-// last sends one frame past the queue, before the connection ends.
-func (c *Conn) last(ctx context.Context, id uint64, b wire.Body) {
-	in, cancel := context.WithTimeout(ctx, writeTime)
+// sendLast sends one frame past the queue, before the connection ends.
+func (c *Conn) sendLast(ctx context.Context, id uint64, b wire.Body) {
+	in, cancel := context.WithTimeout(ctx, writeTimeout)
 	defer cancel()
 	if frame, err := wire.Encode(id, b); err == nil {
 		_ = c.ws.Write(in, websocket.MessageText, frame)
 	}
 }
 
-func (c *Conn) next(ctx context.Context) (uint64, wire.Body, error) {
-	if c.in.Reset(); c.in.Cap() > mostKept {
+func (c *Conn) readFrame(ctx context.Context) (uint64, wire.Body, error) {
+	if c.in.Reset(); c.in.Cap() > maxReadBuffer {
 		c.in = bytes.Buffer{}
 	}
 	kind, r, err := c.ws.Reader(ctx)
@@ -252,18 +253,19 @@ func (c *Conn) next(ctx context.Context) (uint64, wire.Body, error) {
 	return wire.Decode(c.in.Bytes())
 }
 
-// hangUp ends the connection under everything that waits for it.
-func (c *Conn) hangUp() { _ = c.ws.CloseNow() }
+// closeNow ends the connection under everything that waits for it.
+func (c *Conn) closeNow() { _ = c.ws.CloseNow() }
 
 // read takes frames until the connection ends. One that cannot be understood is
 // answered and ends nothing; too many end it.
 func (c *Conn) read(ctx context.Context) {
-	defer context.AfterFunc(ctx, c.hangUp)() // for all frames, where a context for each would cost as much as its frame
-	silent := time.AfterFunc(silence, c.close)
+	// for all frames, where a context for each would cost as much as its frame
+	defer context.AfterFunc(ctx, c.closeNow)()
+	silent := time.AfterFunc(silenceTimeout, c.close)
 	defer silent.Stop()
 	for {
-		id, body, err := c.next(context.Background())
-		silent.Reset(silence)
+		id, body, err := c.readFrame(context.Background())
+		silent.Reset(silenceTimeout)
 		switch {
 		case errors.Is(err, wire.ErrFrame):
 			c.refuse(id, "", wire.Badf("%v", err))
@@ -271,7 +273,7 @@ func (c *Conn) read(ctx context.Context) {
 			return
 		}
 		if !c.rate.Allow() {
-			c.last(ctx, id, c.refused("", errManyFrames))
+			c.sendLast(ctx, id, c.refusedBody("", errManyFrames))
 			return
 		}
 		if body != nil {
@@ -291,7 +293,7 @@ func (c *Conn) handle(ctx context.Context, id uint64, body wire.Body) {
 		if nonce(at) != b.Nonce {
 			return
 		}
-		if c.learn(time.Now().UnixNano() - at); c.trips[len(c.trips)-1] == 0 {
+		if c.recordRoundTrip(time.Now().UnixNano() - at); c.roundTrips[len(c.roundTrips)-1] == 0 {
 			c.ping()
 		}
 	case wire.Do:
@@ -311,12 +313,12 @@ func (c *Conn) route(ctx context.Context, id uint64, body wire.Body, at wire.Tim
 	case wire.Do:
 		c.do(ctx, id, b, at)
 	case wire.Say:
-		s, in := c.place(b.Game)
+		s, in := c.subscriptionTo(b.Game)
 		if !in { // perhaps on its way from one service to another
-			s.home = c.elsewhere(b.Game)
+			s.home = c.remoteHome(b.Game)
 		}
 		if s.room == nil && s.home != "" {
-			c.ask(s.home, b.Game, id, b, 0)
+			c.forwardRequest(s.home, b.Game, id, b, 0)
 		} else {
 			c.say(ctx, id, b)
 		}
@@ -327,18 +329,18 @@ func (c *Conn) route(ctx context.Context, id uint64, body wire.Body, at wire.Tim
 
 func (c *Conn) pong(p wire.Ping) wire.Pong {
 	pong := wire.Pong{Nonce: p.Nonce, Game: p.Game}
-	if _, in := c.place(p.Game); in {
+	if _, in := c.subscriptionTo(p.Game); in {
 		pong.Now = c.hub.opt.Clock.Now(p.Game)
 	}
 	return pong
 }
 
-// learn takes in a time to and fro.
-func (c *Conn) learn(trip int64) {
-	copy(c.trips[1:], c.trips[:])
-	c.trips[0] = max(trip, 1)
+// recordRoundTrip takes in a time to and fro.
+func (c *Conn) recordRoundTrip(trip int64) {
+	copy(c.roundTrips[1:], c.roundTrips[:])
+	c.roundTrips[0] = max(trip, 1)
 	least := trip
-	for _, t := range c.trips {
+	for _, t := range c.roundTrips {
 		if t > 0 {
 			least = min(least, t)
 		}
@@ -350,25 +352,25 @@ func (c *Conn) learn(trip int64) {
 func (c *Conn) lag() time.Duration { return time.Duration(c.rtt.Load()) }
 
 func (c *Conn) watch(ctx context.Context, id uint64, w wire.Watch) {
-	c.moving.Lock()
-	defer c.moving.Unlock()
-	s, in := c.place(w.Game)
+	c.moveMu.Lock()
+	defer c.moveMu.Unlock()
+	s, in := c.subscriptionTo(w.Game)
 	if !in && c.games() >= wire.MaxWatched {
 		c.refuse(id, w.Game, wire.Refuse(wire.TooMuch, "you watch too many games"))
 		return
 	}
-	to := c.elsewhere(w.Game)
+	to := c.remoteHome(w.Game)
 	if in && s.home != to {
-		c.depart(ctx, w.Game)
+		c.leaveForRemote(ctx, w.Game)
 		in = false
 	}
 	switch {
 	case to == "":
-		if err := c.enter(ctx, w.Game, join{who: c, from: w.From, id: id}); err != nil {
+		if err := c.enter(ctx, w.Game, join{conn: c, from: w.From, id: id}); err != nil {
 			c.refuse(id, w.Game, err)
 		}
-	case in || c.sit(w.Game, seat{home: to}):
-		c.ask(to, w.Game, id, w, 0)
+	case in || c.subscribe(w.Game, subscription{home: to}):
+		c.forwardRequest(to, w.Game, id, w, 0)
 	}
 }
 
@@ -376,35 +378,35 @@ func (c *Conn) watch(ctx context.Context, id uint64, w wire.Watch) {
 func (c *Conn) games() int {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return len(c.seats)
+	return len(c.subs)
 }
 
 // enter lets the connection into a game here. c.moving is locked.
 func (c *Conn) enter(ctx context.Context, game string, q join) error {
 	err := c.hub.With(ctx, game, func(r *Room) error {
-		if !c.sit(game, seat{room: r}) {
+		if !c.subscribe(game, subscription{room: r}) {
 			return nil // it has ended
 		}
-		q.in = make(chan struct{})
+		q.done = make(chan struct{})
 		return r.enter(ctx, q)
 	})
 	if err != nil {
-		c.rise(game)
+		c.unsubscribe(game)
 	}
 	return err
 }
 
 // leave lets the connection out of a game.
 func (c *Conn) leave(ctx context.Context, l wire.Leave) {
-	c.moving.Lock()
-	defer c.moving.Unlock()
-	s, in := c.rise(l.Game)
+	c.moveMu.Lock()
+	defer c.moveMu.Unlock()
+	s, in := c.unsubscribe(l.Game)
 	switch {
 	case !in:
 	case s.room != nil:
 		_ = s.room.send(ctx, leave{c, nil})
 	default:
-		c.ask(s.home, l.Game, 0, l, 0)
+		c.forwardRequest(s.home, l.Game, 0, l, 0)
 	}
 }
 
@@ -417,32 +419,32 @@ func (c *Conn) do(ctx context.Context, id uint64, d wire.Do, at wire.Time) {
 	}
 	began := time.Now()
 	c.acted.Store(began.UnixNano())
-	if to := c.elsewhere(d.Game); to != "" {
-		c.ask(to, d.Game, id, d, at)
+	if to := c.remoteHome(d.Game); to != "" {
+		c.forwardRequest(to, d.Game, id, d, at)
 		return
 	}
-	var got answer
+	var got actResult
 	err := c.hub.With(ctx, d.Game, func(r *Room) (err error) {
 		side, ok := r.spec.Seat(c.player.ID)
 		if !ok {
 			return wire.Refuse(wire.NotSeated, "you do not play in this game")
 		}
-		got, err = r.request(ctx, request{by: side, act: d.Act, at: at, from: c, id: id})
+		got, err = r.request(ctx, actRequest{by: side, act: d.Act, at: at, conn: c, id: id})
 		return err
 	})
-	no := c.refused(d.Game, err)
+	no := c.refusedBody(d.Game, err)
 	c.hub.opt.Answered(d.Act.Kind, no.Code, time.Since(began))
 	switch {
 	case err != nil:
 		c.reply(id, no)
-	case !got.told:
+	case !got.delivered:
 		c.reply(id, wire.Done{Game: d.Game, Seq: got.seq})
 	}
 }
 
 func (c *Conn) say(ctx context.Context, id uint64, s wire.Say) {
-	text := legible(s.Text)
-	if err := c.maySay(ctx, s, text); err != nil {
+	text := printable(s.Text)
+	if err := c.checkChat(ctx, s, text); err != nil {
 		c.refuse(id, s.Game, err)
 		return
 	}
@@ -456,57 +458,57 @@ var (
 	errManyFrames = wire.Refuse(wire.TooMuch, "too many messages")
 )
 
-// errFlood is said of chat that nobody could read.
-var errFlood = wire.Refuse(wire.TooMuch, "that was too much at once: wait a moment before you say more")
+// errChatLimit is said of chat that nobody could read.
+var errChatLimit = wire.Refuse(wire.TooMuch, "that was too much at once: wait a moment before you say more")
 
-// maySay reports why a line of chat is not passed on.
-func (c *Conn) maySay(ctx context.Context, s wire.Say, text string) error {
+// checkChat reports why a line of chat is not passed on.
+func (c *Conn) checkChat(ctx context.Context, s wire.Say, text string) error {
 	switch {
 	case c.player.ID == "":
-		return errNoVoice
+		return errMayNotChat
 	case text == "" || len([]rune(s.Text)) > wire.MaxChat:
 		return wire.Refuse(wire.TooMuch, "a line of chat has 1 to %d letters", wire.MaxChat)
 	case !c.chat.Allow():
-		return errFlood
+		return errChatLimit
 	}
-	room, err := c.roomOf(ctx, s.Game)
+	room, err := c.chatRoom(ctx, s.Game)
 	if err != nil {
 		return err
 	}
 	if err := c.hub.opt.MaySpeak(ctx, c.player, room.spec); err != nil {
 		return err
 	}
-	if !room.hears(c) {
-		return errFlood
+	if !room.allowChat(c) {
+		return errChatLimit
 	}
 	return nil
 }
 
-// errNoVoice is said to those who are neither in a game nor play it.
-var errNoVoice = wire.Refuse(wire.NotSeated, "to speak here you need a name")
+// errMayNotChat is said to those who are neither in a game nor play it.
+var errMayNotChat = wire.Refuse(wire.NotSeated, "to speak here you need a name")
 
-// roomOf returns the room of a game that the connection is in. A player of the game need not be in it: while it moves
+// chatRoom returns the room of a game that the connection is in. A player of the game need not be in it: while it moves
 // from one service to another, no connection is.
-func (c *Conn) roomOf(ctx context.Context, game string) (room *Room, err error) {
-	if seat, in := c.place(game); in && seat.room != nil {
-		return seat.room, nil
+func (c *Conn) chatRoom(ctx context.Context, game string) (room *Room, err error) {
+	if sub, in := c.subscriptionTo(game); in && sub.room != nil {
+		return sub.room, nil
 	}
 	err = c.hub.With(ctx, game, func(r *Room) error {
 		if _, seated := r.spec.Seat(c.player.ID); !seated {
-			return errNoVoice
+			return errMayNotChat
 		}
 		room = r
 		return nil
 	})
 	if errors.Is(err, ErrNoGame) {
-		err = errNoVoice
+		err = errMayNotChat
 	}
 	return room, err
 }
 
-// legible returns a line of chat without signs that are not seen, or that turn the
+// printable returns a line of chat without signs that are not seen, or that turn the
 // writing around them about.
-func legible(text string) string {
+func printable(text string) string {
 	return strings.TrimSpace(strings.Map(func(r rune) rune {
 		switch {
 		case unicode.IsPrint(r), r == joiner, r == nonJoiner:
@@ -525,20 +527,20 @@ const (
 )
 
 func (c *Conn) refuse(id uint64, about string, err error) {
-	c.reply(id, c.refused(about, err))
+	c.reply(id, c.refusedBody(about, err))
 }
 
-// refused gives an error its code, and its words in the player's language; none is the zero value.
-func (c *Conn) refused(about string, err error) wire.Refused {
+// refusedBody gives an error its code, and its words in the player's language; none is the zero value.
+func (c *Conn) refusedBody(about string, err error) wire.Refused {
 	if err == nil {
 		return wire.Refused{}
 	}
-	e := refusal(err)
-	return wire.Refused{Game: about, Code: e.Code, Text: c.tongue.Error(e)}
+	e := wireError(err)
+	return wire.Refused{Game: about, Code: e.Code, Text: c.speaker.Error(e)}
 }
 
-// refusal gives an error its code.
-func refusal(err error) *wire.Error {
+// wireError gives an error its code.
+func wireError(err error) *wire.Error {
 	e, ok := errors.AsType[*wire.Error](err)
 	switch {
 	case ok:
@@ -551,7 +553,7 @@ func refusal(err error) *wire.Error {
 
 func (c *Conn) reply(id uint64, b wire.Body) {
 	if frame, err := wire.Encode(id, b); err == nil {
-		c.tell(word{id: id, answer: frame})
+		c.deliver(update{id: id, answer: frame})
 	}
 }
 
@@ -559,7 +561,7 @@ func (c *Conn) reply(id uint64, b wire.Body) {
 // business.
 func (c *Conn) notify(b wire.Body) {
 	if n, ok := b.(wire.Notice); ok && n.Kind == sessionEnded {
-		c.doubt.Reset(0)
+		c.revalidate.Reset(0)
 		return
 	}
 	c.reply(0, b)
@@ -578,9 +580,9 @@ func (c *Conn) close() { c.once.Do(c.cancel) }
 // write sends what waits, and pings.
 func (c *Conn) write(ctx context.Context) {
 	defer c.close()
-	tick := time.NewTicker(pingFirst)
+	tick := time.NewTicker(firstPingInterval)
 	defer tick.Stop()
-	slow := time.AfterFunc(writeTime, c.hangUp)
+	slow := time.AfterFunc(writeTimeout, c.closeNow)
 	defer slow.Stop()
 	slow.Stop()
 	c.ping()
@@ -590,29 +592,29 @@ func (c *Conn) write(ctx context.Context) {
 			return
 		case <-tick.C:
 			if ticks++; ticks == firstPings {
-				tick.Reset(pingEvery)
+				tick.Reset(pingInterval)
 			}
-			if c.slow() || ticks > firstPings && !c.lively(time.Now().UnixNano()) {
+			if c.slow() || ticks > firstPings && !c.recentlyActive(time.Now().UnixNano()) {
 				c.ping()
 			}
-		case <-c.out.wake:
+		case <-c.out.ready:
 			waits := c.out.take()
 			if waits == nil {
 				continue
 			}
-			slow.Reset(writeTime)
+			slow.Reset(writeTimeout)
 			if err := c.flush(waits); err != nil {
 				return
 			}
 			slow.Stop()
-			waits.giveBack()
+			waits.release()
 		}
 	}
 }
 
 // flush sends frames, several as one packet, and one that its buffer does not hold as well.
 func (c *Conn) flush(b *batch) (err error) {
-	if len(b.ends) > 1 || len(b.text) > writeRoom-frameHead {
+	if len(b.ends) > 1 || len(b.text) > writeBufferSize-maxFrameHeader {
 		c.cork.hold()
 		defer func() { err = errors.Join(err, c.cork.release()) }()
 	}
@@ -620,11 +622,11 @@ func (c *Conn) flush(b *batch) (err error) {
 }
 
 // slow reports whether no time to and fro was short so far.
-func (c *Conn) slow() bool { return c.lag() == 0 || c.lag() > quickLine }
+func (c *Conn) slow() bool { return c.lag() == 0 || c.lag() > fastRoundTrip }
 
-// lively reports whether a ping over a quick line can wait until next time.
-func (c *Conn) lively(now int64) bool {
-	return now-c.acted.Load() < int64(pingEvery) && now-c.pinged.Load() < int64(pingEvery*7/2)
+// recentlyActive reports whether a ping over a quick line can wait until next time.
+func (c *Conn) recentlyActive(now int64) bool {
+	return now-c.acted.Load() < int64(pingInterval) && now-c.pinged.Load() < int64(pingInterval*7/2)
 }
 
 func (c *Conn) ping() {

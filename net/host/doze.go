@@ -18,12 +18,12 @@ import (
 // folded away into what its entries take when they are packed, a few KiB, and what the room must
 // know of itself meanwhile. The next who comes or moves has it unfolded.
 
-// dozeAfter is how long a room waits until it dozes, where Options say nothing; it looks three
+// compressAfter is how long a room waits until it dozes, where Options say nothing; it looks three
 // times a minute.
-const dozeAfter = 30 * time.Second
+const compressAfter = 30 * time.Second
 
-// standing is how a game stands, unfolded or not.
-type standing interface {
+// gameSummary is how a game stands, unfolded or not.
+type gameSummary interface {
 	Seq() uint64
 	Ply() int
 	Turn() game.Side
@@ -33,12 +33,12 @@ type standing interface {
 }
 
 var (
-	_ standing = (*ledger.Game)(nil)
-	_ standing = (*folded)(nil)
+	_ gameSummary = (*ledger.Game)(nil)
+	_ gameSummary = (*compressedGame)(nil)
 )
 
-// folded is a game that is folded away. It is never changed.
-type folded struct {
+// compressedGame is a game that is folded away. It is never changed.
+type compressedGame struct {
 	packed   []byte
 	seq      uint64
 	ply      int
@@ -49,48 +49,48 @@ type folded struct {
 	running  bool
 }
 
-func (f *folded) Seq() uint64                 { return f.seq }
-func (f *folded) Ply() int                    { return f.ply }
-func (f *folded) Turn() game.Side             { return f.turn }
-func (f *folded) Over() bool                  { return f.over }
-func (f *folded) At() wire.Time               { return f.at }
-func (f *folded) Deadline() (wire.Time, bool) { return f.deadline, f.running }
+func (f *compressedGame) Seq() uint64                 { return f.seq }
+func (f *compressedGame) Ply() int                    { return f.ply }
+func (f *compressedGame) Turn() game.Side             { return f.turn }
+func (f *compressedGame) Over() bool                  { return f.over }
+func (f *compressedGame) At() wire.Time               { return f.at }
+func (f *compressedGame) Deadline() (wire.Time, bool) { return f.deadline, f.running }
 
-// stands tells how the game stands.
-func (k *keeper) stands() standing {
+// summary tells how the game stands.
+func (k *roomState) summary() gameSummary {
 	if k.game == nil {
-		return k.away
+		return k.compressed
 	}
 	return k.game
 }
 
-// doze folds the game away if nothing has happened for a while and nothing is to be shown or
+// compressIdle folds the game away if nothing has happened for a while and nothing is to be shown or
 // told any more.
-func (k *keeper) doze() {
-	quiet := k.hub.opt.Now().Sub(k.active) >= k.hub.opt.Doze
-	if !quiet || k.game == nil || k.shown < len(k.entries) || k.game.Over() && !k.told {
+func (k *roomState) compressIdle() {
+	quiet := k.hub.opt.Now().Sub(k.lastActive) >= k.hub.opt.CompressAfter
+	if !quiet || k.game == nil || k.shownCount < len(k.entries) || k.game.Over() && !k.archived {
 		return
 	}
-	packed, err := k.hub.pack.pack(k.entries)
+	packed, err := k.hub.compressor.packEntries(k.entries)
 	if err != nil {
 		return // it stays as it is
 	}
-	f := &folded{packed: packed, seq: k.game.Seq(), ply: k.game.Ply(), turn: k.game.Turn(), over: k.game.Over(),
+	f := &compressedGame{packed: packed, seq: k.game.Seq(), ply: k.game.Ply(), turn: k.game.Turn(), over: k.game.Over(),
 		at: k.game.At()}
 	f.deadline, f.running = k.game.Deadline()
-	k.game, k.entries, k.away = nil, nil, f
-	k.hub.dozing.Add(1)
+	k.game, k.entries, k.compressed = nil, nil, f
+	k.hub.compressedGames.Add(1)
 }
 
-// wake unfolds the game for what is to be done now.
-func (k *keeper) wake() {
-	k.active = k.hub.opt.Now()
+// decompress unfolds the game for what is to be done now.
+func (k *roomState) decompress() {
+	k.lastActive = k.hub.opt.Now()
 	if k.game != nil {
 		return
 	}
-	entries, err := k.hub.pack.unpack(k.away.packed)
-	k.roused()
-	k.away = nil
+	entries, err := k.hub.compressor.unpackEntries(k.compressed.packed)
+	k.countDecompressed()
+	k.compressed = nil
 	if err == nil {
 		k.game, err = ledger.Fold(entries)
 	}
@@ -100,23 +100,23 @@ func (k *keeper) wake() {
 	k.entries = entries
 }
 
-// roused counts a game that is no longer folded away.
-func (k *keeper) roused() {
-	if k.away != nil {
-		k.hub.dozing.Add(-1)
+// countDecompressed counts a game that is no longer folded away.
+func (k *roomState) countDecompressed() {
+	if k.compressed != nil {
+		k.hub.compressedGames.Add(-1)
 	}
 }
 
-// packer makes entries small. Its zero value is ready; it is safe for use by many goroutines.
-type packer struct{ writers, readers sync.Pool }
+// compressor makes entries small. Its zero value is ready; it is safe for use by many goroutines.
+type compressor struct{ writers, readers sync.Pool }
 
-// pack makes entries small.
-func (p *packer) pack(entries []wire.Entry) ([]byte, error) {
-	return p.squeeze(func(w io.Writer) error { return json.NewEncoder(w).Encode(entries) })
+// packEntries makes entries small.
+func (p *compressor) packEntries(entries []wire.Entry) ([]byte, error) {
+	return p.compress(func(w io.Writer) error { return json.NewEncoder(w).Encode(entries) })
 }
 
-// squeeze makes small what write writes.
-func (p *packer) squeeze(write func(io.Writer) error) ([]byte, error) {
+// compress makes small what write writes.
+func (p *compressor) compress(write func(io.Writer) error) ([]byte, error) {
 	w, _ := p.writers.Get().(*flate.Writer)
 	if w == nil {
 		w, _ = flate.NewWriter(nil, flate.BestSpeed) // there is such a level
@@ -133,14 +133,14 @@ func (p *packer) squeeze(write func(io.Writer) error) ([]byte, error) {
 	return bytes.Clone(small.Bytes()), nil // without the room that a buffer keeps to grow
 }
 
-// unpack gives packed entries back.
-func (p *packer) unpack(packed []byte) (entries []wire.Entry, err error) {
-	err = p.open(packed, &entries)
+// unpackEntries gives packed entries back.
+func (p *compressor) unpackEntries(packed []byte) (entries []wire.Entry, err error) {
+	err = p.decompress(packed, &entries)
 	return entries, err
 }
 
-// open reads packed JSON.
-func (p *packer) open(packed []byte, into any) error {
+// decompress reads packed JSON.
+func (p *compressor) decompress(packed []byte, into any) error {
 	r, _ := p.readers.Get().(io.ReadCloser)
 	if r == nil {
 		r = flate.NewReader(nil)

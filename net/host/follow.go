@@ -26,11 +26,11 @@ func (noLobby) PlayersChanged() {}
 // HubsChanged implements Lobby.
 func (noLobby) HubsChanged() {}
 
-// Attend gives the hub a lobby, before anybody is connected.
-func (h *Hub) Attend(lobby Lobby) { h.lobby = lobby }
+// SetLobby gives the hub a lobby, before anybody is connected.
+func (h *Hub) SetLobby(lobby Lobby) { h.lobby = lobby }
 
-// nudge says once that there is something to tell.
-func nudge(c chan struct{}) {
+// notifyChan says once that there is something to tell.
+func notifyChan(c chan struct{}) {
 	select {
 	case c <- struct{}{}:
 	default: // nobody tells, or it is about to
@@ -44,4 +44,4 @@ func (c *Conn) Player() wire.Player { return c.player }
 func (c *Conn) Tell(b wire.Body) { c.reply(0, b) }
 
 // Pass sends the player a message as wire.Encode has written it.
-func (c *Conn) Pass(frame []byte) { c.tell(word{answer: frame}) }
+func (c *Conn) Pass(frame []byte) { c.deliver(update{answer: frame}) }

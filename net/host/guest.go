@@ -10,17 +10,17 @@ import (
 	"tafl3d/tongue"
 )
 
-// visit is what makes a Conn one by letter: a connection of another hub, in games that live
+// remoteConn is what makes a Conn one by letter: a connection of another hub, in games that live
 // here. It has no socket.
-type visit struct {
+type remoteConn struct {
 	hub    string
 	number uint64 // of the connection there
-	inbox  chan letter
-	life   context.Context // ends when a room sends it away
+	inbox  chan message
+	ctx    context.Context // ends when a room sends it away
 }
 
-// word is what a connection is to hear of a game. Its frames stay those of who tells.
-type word struct {
+// update is what a connection is to hear of a game. Its frames stay those of who tells.
+type update struct {
 	game   string
 	seq    uint64 // newest entry that it tells; 0 is none
 	frame  []byte // nil is nothing
@@ -29,64 +29,65 @@ type word struct {
 	whole  bool   // answer is a whole game
 }
 
-// tell lets a connection hear something of a game, here or at its hub.
-func (c *Conn) tell(w word) {
-	if v := c.visit; v != nil {
-		c.hub.post(v.hub, letter{Kind: letterTold, Conn: v.number, Game: w.game, Seq: w.seq, Frame: w.frame, ID: w.id,
-			Answer: w.answer, Whole: w.whole})
+// deliver lets a connection hear something of a game, here or at its hub.
+func (c *Conn) deliver(u update) {
+	if v := c.remote; v != nil {
+		c.hub.sendMessage(v.hub, message{Kind: msgDeliver, Conn: v.number, Game: u.game, Seq: u.seq,
+			Frame: u.frame, ID: u.id,
+			Answer: u.answer, Whole: u.whole})
 		return
 	}
 	switch {
-	case w.answer == nil:
-		c.send(w.frame)
-	case w.frame == nil:
-		c.send(w.answer)
+	case u.answer == nil:
+		c.send(u.frame)
+	case u.frame == nil:
+		c.send(u.answer)
 	default:
-		c.send(w.frame, w.answer)
+		c.send(u.frame, u.answer)
 	}
 }
 
-// maxVisit is how many letters of one connection may wait.
-const maxVisit = 64
+// maxInbox is how many letters of one connection may wait.
+const maxInbox = 64
 
-// welcome takes a letter of a connection at another hub.
-func (h *Hub) welcome(l letter) {
-	key := guestOf{l.From, l.Conn}
-	h.abroad.mu.Lock()
-	c := h.abroad.guests[key]
-	if c == nil && l.Player != nil && (l.Kind == letterAsk || l.Kind == letterResume) {
-		c = h.guest(l)
-		h.abroad.guests[key] = c
-		h.host(func(ctx context.Context) { c.stay(ctx, key) })
+// dispatchToConn takes a letter of a connection at another hub.
+func (h *Hub) dispatchToConn(m message) {
+	key := remoteKey{m.From, m.Conn}
+	h.remote.mu.Lock()
+	c := h.remote.visitors[key]
+	if c == nil && m.Player != nil && (m.Kind == msgForward || m.Kind == msgResume) {
+		c = h.newRemoteConn(m)
+		h.remote.visitors[key] = c
+		h.runTask(func(ctx context.Context) { c.serveRemote(ctx, key) })
 	}
-	h.abroad.mu.Unlock()
+	h.remote.mu.Unlock()
 	if c == nil {
 		return
 	}
 	select {
-	case c.visit.inbox <- l:
+	case c.remote.inbox <- m:
 	default: // it is asked again
 	}
 }
 
-func (h *Hub) guest(l letter) *Conn {
-	v := &visit{hub: l.From, number: l.Conn, inbox: make(chan letter, maxVisit)}
-	c := &Conn{hub: h, visit: v, player: *l.Player, tongue: tongue.Accepted(l.Tongue), positions: l.Stands,
-		brief: l.Brief, seats: map[string]*seat{}, chat: rate.NewLimiter(chatRate, chatPeak)}
-	v.life, c.cancel = context.WithCancel(h.ctx)
+func (h *Hub) newRemoteConn(m message) *Conn {
+	v := &remoteConn{hub: m.From, number: m.Conn, inbox: make(chan message, maxInbox)}
+	c := &Conn{hub: h, remote: v, player: *m.Player, speaker: tongue.Accepted(m.Language), positions: m.Positions,
+		brief: m.Brief, subs: map[string]*subscription{}, chat: rate.NewLimiter(chatRate, chatBurst)}
+	v.ctx, c.cancel = context.WithCancel(h.ctx)
 	return c
 }
 
-// stay is the life of a connection by letter.
-func (c *Conn) stay(ctx context.Context, key guestOf) {
+// serveRemote is the life of a connection by letter.
+func (c *Conn) serveRemote(ctx context.Context, key remoteKey) {
 	defer c.cancel()
-	defer c.bye(ctx)
+	defer c.leaveAll(ctx)
 	defer func() {
-		c.hub.abroad.mu.Lock()
-		delete(c.hub.abroad.guests, key)
-		c.hub.abroad.mu.Unlock()
+		c.hub.remote.mu.Lock()
+		delete(c.hub.remote.visitors, key)
+		c.hub.remote.mu.Unlock()
 	}()
-	silent := time.NewTimer(visitLasts)
+	silent := time.NewTimer(remoteConnTimeout)
 	defer silent.Stop()
 	for {
 		select {
@@ -94,40 +95,40 @@ func (c *Conn) stay(ctx context.Context, key guestOf) {
 			return
 		case <-silent.C:
 			return
-		case <-c.visit.life.Done():
+		case <-c.remote.ctx.Done():
 			if ctx.Err() == nil {
-				c.hub.post(c.visit.hub, letter{Kind: letterClosed, Conn: c.visit.number})
+				c.hub.sendMessage(c.remote.hub, message{Kind: msgClosed, Conn: c.remote.number})
 			}
 			return
-		case l := <-c.visit.inbox:
-			silent.Reset(visitLasts)
-			if l.Kind == letterEnded {
+		case m := <-c.remote.inbox:
+			silent.Reset(remoteConnTimeout)
+			if m.Kind == msgEnded {
 				return
 			}
-			c.hear(ctx, l)
+			c.handleMessage(ctx, m)
 		}
 	}
 }
 
-// hear does what a letter asks for.
-func (c *Conn) hear(ctx context.Context, l letter) {
-	c.rtt.Store(int64(l.Lag))
-	switch l.Kind {
-	case letterAsk:
-		id, body, err := wire.Decode(l.Frame)
+// handleMessage does what a letter asks for.
+func (c *Conn) handleMessage(ctx context.Context, m message) {
+	c.rtt.Store(int64(m.Lag))
+	switch m.Kind {
+	case msgForward:
+		id, body, err := wire.Decode(m.Frame)
 		if err != nil || body == nil {
-			c.refuse(id, l.Game, wire.Badf("%v", err))
+			c.refuse(id, m.Game, wire.Badf("%v", err))
 			return
 		}
-		c.route(ctx, id, body, l.At)
-	case letterResume:
-		c.moving.Lock()
-		defer c.moving.Unlock()
-		c.goOn(ctx, l.Game, l.Seq)
-	case letterMoved:
-		c.moving.Lock()
-		defer c.moving.Unlock()
-		if s, in := c.rise(l.Game); in {
+		c.route(ctx, id, body, m.At)
+	case msgResume:
+		c.moveMu.Lock()
+		defer c.moveMu.Unlock()
+		c.resumeHere(ctx, m.Game, m.Seq)
+	case msgMoved:
+		c.moveMu.Lock()
+		defer c.moveMu.Unlock()
+		if s, in := c.unsubscribe(m.Game); in {
 			_ = s.room.send(ctx, leave{c, make(chan uint64, 1)})
 		}
 	}

@@ -101,7 +101,8 @@ type fixture struct {
 func open(t *testing.T, clock string, change func(*Options)) *fixture {
 	t.Helper()
 	f := &fixture{t: t, journal: &flaky{}}
-	opt := Options{Journal: f.journal, Bus: &Local{}, Clock: Machine{}, Name: "test", Doze: 2 * time.Millisecond,
+	opt := Options{Journal: f.journal, Bus: &Local{}, Clock: Machine{}, Name: "test",
+		CompressAfter: 2 * time.Millisecond,
 		Login: func(_ context.Context, token string) (wire.Player, error) {
 			if token == "thief" {
 				return wire.Player{}, errors.New("the session is unknown")
@@ -215,7 +216,7 @@ func (f *fixture) length() int {
 // TestPositionOfARoom asks an open room how its game stands: who plays is told, with his moves,
 // as the newest entry left it. Others, and who asks for a room that is not open, are not.
 func TestPositionOfARoom(t *testing.T) {
-	f := open(t, "5m+3s", func(o *Options) { o.Doze = time.Hour })
+	f := open(t, "5m+3s", func(o *Options) { o.CompressAfter = time.Hour })
 	if p := f.hub.Position(t.Context(), "h", "astrid"); p != nil {
 		t.Errorf("of no room: %+v", p)
 	}
@@ -316,14 +317,14 @@ func TestSinceOfADozingRoom(t *testing.T) {
 	if got := code(astrid.ask(move(0, "d1", "c1", "t"))); !strings.HasPrefix(string(got), "accepted") {
 		t.Fatal(got)
 	}
-	await.Until(t, "the room does not doze", func() bool { return f.hub.Dozing() == 1 })
-	room := f.hub.open("g")
+	await.Until(t, "the room does not doze", func() bool { return f.hub.CompressedGames() == 1 })
+	room := f.hub.readyRoom("g")
 	for after := range uint64(4) {
 		if list := f.hub.Since(t.Context(), "g", after); len(list) > 0 {
 			t.Errorf("after %d: %+v", after, list)
 		}
 	}
-	if f.hub.open("g") != room || room == nil {
+	if f.hub.readyRoom("g") != room || room == nil {
 		t.Error("the room broke")
 	}
 }
@@ -552,7 +553,7 @@ func TestDisk(t *testing.T) {
 // TestDiskIsGone lets the journal neither write nor read: the game goes back to what the room knows, so
 // that another move is possible once the disk is there again.
 func TestDiskIsGone(t *testing.T) {
-	f := open(t, "none", func(o *Options) { o.Doze = time.Hour }) // a room that dozes reads its entries again
+	f := open(t, "none", func(o *Options) { o.CompressAfter = time.Hour }) // a room that dozes reads its entries again
 	err := f.hub.With(t.Context(), "g", func(r *Room) error {
 		f.journal.fail.Store(5)
 		first := move(0, "d1", "c1", "x")
@@ -879,7 +880,7 @@ func TestDoze(t *testing.T) {
 	f := open(t, "3s", nil)
 	doze := func() {
 		t.Helper()
-		await.Until(t, "the room does not doze", func() bool { return f.hub.Dozing() == 1 })
+		await.Until(t, "the room does not doze", func() bool { return f.hub.CompressedGames() == 1 })
 	}
 	astrid, dag := f.dial("astrid"), f.dial("dag")
 	astrid.ask(wire.Watch{Game: "g"})
@@ -916,7 +917,7 @@ func TestDoze(t *testing.T) {
 	await.Until(t, "the flag does not fall", func() bool { return f.length() == 3 })
 	doze()
 	f.hub.Close()
-	if n := f.hub.Dozing(); n != 0 {
+	if n := f.hub.CompressedGames(); n != 0 {
 		t.Errorf("%d doze in no room", n)
 	}
 }
@@ -935,15 +936,15 @@ func TestFoldedIsSmall(t *testing.T) {
 		all = append(all, wire.Entry{Seq: uint64(i) + 2, At: wire.Time(i) * 1234567, By: wire.Attackers, Act: move,
 			Hash: fmt.Sprintf("%016x", uint64(i)*0x9e3779b97f4a7c15)})
 	}
-	var p packer
-	packed, err := p.pack(all)
+	var p compressor
+	packed, err := p.packEntries(all)
 	if err != nil || len(packed) > 8<<10 {
 		t.Errorf("100 turns take %d bytes, %v", len(packed), err)
 	}
-	if again, err := p.unpack(packed); err != nil || !reflect.DeepEqual(again, all) {
+	if again, err := p.unpackEntries(packed); err != nil || !reflect.DeepEqual(again, all) {
 		t.Errorf("%v, %v", again, err)
 	}
-	if _, err := p.unpack(packed[:len(packed)/2]); err == nil {
+	if _, err := p.unpackEntries(packed[:len(packed)/2]); err == nil {
 		t.Error("half a game is a game")
 	}
 }
@@ -1099,7 +1100,7 @@ func TestChatOfManyConnections(t *testing.T) {
 		}
 		astrid.ask(wire.Ping{Nonce: 1})
 	}
-	most := chatPeak + chatRate*int(time.Since(began)/time.Second+1)
+	most := chatBurst + chatRate*int(time.Since(began)/time.Second+1)
 	frame, _ := wire.Encode(100, wire.Ping{Nonce: 2})
 	if err := dag.write(string(frame)); err != nil {
 		t.Fatal(err)

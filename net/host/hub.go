@@ -64,7 +64,7 @@ type Options struct {
 	Fit func() bool
 	// Doze is how long nothing must happen in a game before it is folded away; 0 is half a
 	// minute.
-	Doze time.Duration
+	CompressAfter time.Duration
 	// LagCap is the most that a clock is credited for the lag of a turn.
 	LagCap time.Duration
 	// Origin reports whether a page that comes from there may open a socket; nil lets no page of a browser.
@@ -84,27 +84,27 @@ type Hub struct {
 	cancel context.CancelFunc
 	work   sync.WaitGroup
 
-	mu     sync.Mutex
-	rooms  map[string]*Room
-	faults map[string]faults // by game
-	broken map[string]bool   // games whose entries are damaged
-	shut   bool
-	conns  atomic.Int64
-	pack   packer
-	dozing atomic.Int64 // rooms whose games are folded away
-	folds  atomic.Int64 // entries that games here were folded from
-	roll   roll
+	mu              sync.Mutex
+	rooms           map[string]*Room
+	faults          map[string]faults // by game
+	broken          map[string]bool   // games whose entries are damaged
+	closing         bool
+	conns           atomic.Int64
+	compressor      compressor
+	compressedGames atomic.Int64 // rooms whose games are folded away
+	folds           atomic.Int64 // entries that games here were folded from
+	online          onlineList
 
 	lobby   Lobby
 	members members
-	abroad  abroad
+	remote  remote
 }
 
 // Conns returns how many connections are open.
 func (h *Hub) Conns() int { return int(h.conns.Load()) }
 
-// ErrShut says that the hub has closed.
-var ErrShut = errors.New("the service is going down")
+// ErrClosing says that the hub has closed.
+var ErrClosing = errors.New("the service is going down")
 
 // NewHub returns a hub, which is to be closed.
 func NewHub(opt Options) *Hub {
@@ -132,11 +132,12 @@ func NewHub(opt Options) *Hub {
 	if opt.Fit == nil {
 		opt.Fit = func() bool { return true }
 	}
-	if opt.Doze == 0 {
-		opt.Doze = dozeAfter
+	if opt.CompressAfter == 0 {
+		opt.CompressAfter = compressAfter
 	}
 	ctx, cancel := context.WithCancel(context.Background())
-	return &Hub{lobby: noLobby{}, members: members{moved: make(chan struct{}, 1), shifted: make(chan struct{}, 1)},
+	return &Hub{lobby: noLobby{}, members: members{movedRooms: make(chan struct{}, 1),
+		movedConns: make(chan struct{}, 1)},
 		opt: opt, ctx: ctx, cancel: cancel, rooms: map[string]*Room{}, faults: map[string]faults{},
 		broken: map[string]bool{}}
 }
@@ -168,7 +169,7 @@ func (h *Hub) With(ctx context.Context, game string, f func(*Room) error) error 
 		if err = r.failed; err == nil {
 			err = f(r)
 		}
-		if !errors.Is(err, errGone) || ctx.Err() != nil {
+		if !errors.Is(err, errRoomClosed) || ctx.Err() != nil {
 			return err
 		}
 	}
@@ -178,14 +179,14 @@ func (h *Hub) With(ctx context.Context, game string, f func(*Room) error) error 
 func (h *Hub) room(game string) (*Room, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if h.shut {
-		return nil, ErrShut
+	if h.closing {
+		return nil, ErrClosing
 	}
 	if r, ok := h.rooms[game]; ok {
 		return r, nil
 	}
-	if h.aside(game) {
-		return nil, ErrAside
+	if h.quarantined(game) {
+		return nil, ErrQuarantined
 	}
 	r := newRoom(h, game)
 	h.rooms[game] = r
@@ -193,7 +194,7 @@ func (h *Hub) room(game string) (*Room, error) {
 	return r, nil
 }
 
-func (h *Hub) forget(r *Room) {
+func (h *Hub) removeRoom(r *Room) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.rooms[r.id] == r {
@@ -204,8 +205,8 @@ func (h *Hub) forget(r *Room) {
 // A game whose room broke mostFaults times is set aside: for asideTime since the last time
 // nobody opens it.
 const (
-	mostFaults = 3
-	asideTime  = 10 * time.Minute
+	maxFaults      = 3
+	quarantineTime = 10 * time.Minute
 )
 
 // faults are the times that the room of a game broke.
@@ -214,46 +215,47 @@ type faults struct {
 	last  time.Time
 }
 
-// ErrAside is what players of a game hear that cannot be opened because of a fault of ours.
-var ErrAside = wire.Refuse(wire.Unavailable, "this game cannot be opened because of a fault in the service; nothing "+
-	"of it is lost, and the operator has been told")
+// ErrQuarantined is what players of a game hear that cannot be opened because of a fault of ours.
+var ErrQuarantined = wire.Refuse(wire.Unavailable,
+	"this game cannot be opened because of a fault in the service; nothing "+
+		"of it is lost, and the operator has been told")
 
 // crashed notes that the room of a game broke.
 func (h *Hub) crashed(game string, fault any, stack []byte) {
 	now := h.opt.Now()
 	h.mu.Lock()
 	f := h.faults[game]
-	if now.Sub(f.last) >= asideTime {
+	if now.Sub(f.last) >= quarantineTime {
 		f.count = 0
 	}
 	f.count, f.last = f.count+1, now
 	h.faults[game] = f
 	h.mu.Unlock()
-	h.opt.Log.Error("a game broke", "game", game, "fault", fault, "times", f.count, "aside", f.count >= mostFaults,
+	h.opt.Log.Error("a game broke", "game", game, "fault", fault, "times", f.count, "aside", f.count >= maxFaults,
 		"stack", string(stack))
 	h.opt.Crashed(game, fault, stack)
 }
 
-// aside reports whether a game is set aside. The hub is locked.
-func (h *Hub) aside(game string) bool {
+// quarantined reports whether a game is set aside. The hub is locked.
+func (h *Hub) quarantined(game string) bool {
 	f := h.faults[game]
-	return f.count >= mostFaults && h.opt.Now().Sub(f.last) < asideTime
+	return f.count >= maxFaults && h.opt.Now().Sub(f.last) < quarantineTime
 }
 
-// Aside returns how many games are set aside because of faults of ours.
-func (h *Hub) Aside() (n int) {
+// Quarantined returns how many games are set aside because of faults of ours.
+func (h *Hub) Quarantined() (n int) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for game := range h.faults {
-		if h.aside(game) {
+		if h.quarantined(game) {
 			n++
 		}
 	}
 	return n
 }
 
-// Examined notes what came of reading a game: one that is damaged is told to the log, once.
-func (h *Hub) Examined(game string, err error) {
+// RecordRead notes what came of reading a game: one that is damaged is told to the log, once.
+func (h *Hub) RecordRead(game string, err error) {
 	damaged := errors.Is(err, ErrDamaged)
 	h.mu.Lock()
 	known := h.broken[game]
@@ -292,8 +294,8 @@ func (h *Hub) Rooms() int {
 	return len(h.rooms)
 }
 
-// Dozing returns how many of the rooms have their games folded away.
-func (h *Hub) Dozing() int { return int(h.dozing.Load()) }
+// CompressedGames returns how many of the rooms have their games folded away.
+func (h *Hub) CompressedGames() int { return int(h.compressedGames.Load()) }
 
 // Folds returns how many entries were ever folded into games here.
 func (h *Hub) Folds() int64 { return h.folds.Load() }
@@ -301,17 +303,17 @@ func (h *Hub) Folds() int64 { return h.folds.Load() }
 // Notify tells a player something, wherever he is connected.
 func (h *Hub) Notify(player string, n wire.Notice) { h.opt.Bus.Tell(playerTopic(player), n) }
 
-// Here reports whether a player has a connection open, to whichever service.
-func (h *Hub) Here(ctx context.Context, player string) (bool, error) {
-	return h.opt.Bus.Heard(ctx, playerTopic(player))
+// Connected reports whether a player has a connection open, to whichever service.
+func (h *Hub) Connected(ctx context.Context, player string) (bool, error) {
+	return h.opt.Bus.HasListener(ctx, playerTopic(player))
 }
 
 // sessionEnded is the kind of a notice between services.
 const sessionEnded = "session-ended"
 
-// Doubt has every connection of a player, wherever it is, asked again whether its session
+// RevalidateSessions has every connection of a player, wherever it is, asked again whether its session
 // holds.
-func (h *Hub) Doubt(player string) {
+func (h *Hub) RevalidateSessions(player string) {
 	h.opt.Bus.Tell(playerTopic(player), wire.Notice{Kind: sessionEnded})
 }
 
@@ -322,7 +324,7 @@ func gameTopic(id string) string   { return "game." + id }
 // touched: they go on when somebody opens them again.
 func (h *Hub) Close() {
 	h.mu.Lock()
-	h.shut = true
+	h.closing = true
 	h.mu.Unlock()
 	h.cancel()
 	h.work.Wait()

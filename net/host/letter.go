@@ -11,24 +11,24 @@ import (
 	"tafl3d/net/wire"
 )
 
-// letter is what hubs that share games write to each other: for a connection at one in a game
+// message is what hubs that share games write to each other: for a connection at one in a game
 // that lives at another, and back.
-type letter struct {
-	Kind letterKind `json:"kind"`
-	From string     `json:"from"`           // hub
-	Conn uint64     `json:"conn,omitempty"` // at the hub where the player is; 0 is that hub itself
-	Game string     `json:"game"`
-	ID   uint64     `json:"id,omitempty"` // of the question that is asked or answered
+type message struct {
+	Kind messageKind `json:"kind"`
+	From string      `json:"from"`           // hub
+	Conn uint64      `json:"conn,omitempty"` // at the hub where the player is; 0 is that hub itself
+	Game string      `json:"game"`
+	ID   uint64      `json:"id,omitempty"` // of the question that is asked or answered
 
 	// From where the player is to where the game lives.
-	Player *wire.Player  `json:"player,omitempty"`
-	Tongue string        `json:"tongue,omitempty"`
-	Lag    time.Duration `json:"lag,omitempty"`
-	Stands bool          `json:"stands,omitempty"` // his program wants to be told how the game stands
-	Brief  bool          `json:"brief,omitempty"`  // in short
-	At     wire.Time     `json:"at,omitempty"`     // when an act came in
-	By     wire.Side     `json:"by,omitempty"`     // whose act it is, where a hub asks for it
-	Act    *wire.Act     `json:"act,omitempty"`
+	Player    *wire.Player  `json:"player,omitempty"`
+	Language  string        `json:"tongue,omitempty"`
+	Lag       time.Duration `json:"lag,omitempty"`
+	Positions bool          `json:"stands,omitempty"` // his program wants to be told how the game stands
+	Brief     bool          `json:"brief,omitempty"`  // in short
+	At        wire.Time     `json:"at,omitempty"`     // when an act came in
+	By        wire.Side     `json:"by,omitempty"`     // whose act it is, where a hub asks for it
+	Act       *wire.Act     `json:"act,omitempty"`
 
 	Frame  json.RawMessage `json:"frame,omitempty"`  // what the connection said, or is to hear
 	Answer json.RawMessage `json:"answer,omitempty"` // what it is to hear after that, as the answer to ID
@@ -37,14 +37,14 @@ type letter struct {
 	Seq   uint64 `json:"seq,omitempty"`
 	Whole bool   `json:"whole,omitempty"` // Answer is a whole game
 
-	Said     []wire.Said    `json:"said,omitempty"` // before the game moved
-	No       *wire.Refused  `json:"no,omitempty"`
+	Chat     []wire.Said    `json:"said,omitempty"` // before the game moved
+	Refused  *wire.Refused  `json:"no,omitempty"`
 	Glance   *Glance        `json:"glance,omitempty"`
 	Position *wire.Position `json:"position,omitempty"`
 }
 
-// letterKind is what a letter is about.
-type letterKind string
+// messageKind is what a letter is about.
+type messageKind string
 
 // From where the player is: a frame of his; that he goes on in a game after entry Seq; that he
 // goes on in it at another hub; that his connection has ended; what a hub itself wants to know or
@@ -52,140 +52,140 @@ type letterKind string
 // hub was cut off, and what it told may be lost. From where a game lived to where it lives now: what
 // was said in it.
 const (
-	letterAsk      letterKind = "ask"
-	letterResume   letterKind = "resume"
-	letterMoved    letterKind = "moved"
-	letterEnded    letterKind = "ended"
-	letterAct      letterKind = "act"
-	letterGlance   letterKind = "glance"
-	letterPosition letterKind = "position"
-	letterTold     letterKind = "told"
-	letterClosed   letterKind = "closed"
-	letterAnswer   letterKind = "answer"
-	letterMended   letterKind = "mended"
-	letterSaid     letterKind = "said"
+	msgForward     messageKind = "ask"
+	msgResume      messageKind = "resume"
+	msgMoved       messageKind = "moved"
+	msgEnded       messageKind = "ended"
+	msgAct         messageKind = "act"
+	msgGlance      messageKind = "glance"
+	msgPosition    messageKind = "position"
+	msgDeliver     messageKind = "told"
+	msgClosed      messageKind = "closed"
+	msgAnswer      messageKind = "answer"
+	msgReconnected messageKind = "mended"
+	msgChat        messageKind = "said"
 )
 
 func hubTopic(hub string) string { return "hub." + hub }
 
-// longLetter is the length from which letters are packed: brokers carry a MiB at most.
-const longLetter = 256 << 10
+// compressFrom is the length from which letters are packed: brokers carry a MiB at most.
+const compressFrom = 256 << 10
 
-// post writes a letter to another hub. It may get lost.
-func (h *Hub) post(to string, l letter) {
-	l.From = h.members.me
-	text, err := json.Marshal(l)
-	if err == nil && len(text) > longLetter {
-		text, err = h.pack.squeeze(func(w io.Writer) error { _, err := w.Write(text); return err })
+// sendMessage writes a letter to another hub. It may get lost.
+func (h *Hub) sendMessage(to string, m message) {
+	m.From = h.members.self
+	text, err := json.Marshal(m)
+	if err == nil && len(text) > compressFrom {
+		text, err = h.compressor.compress(func(w io.Writer) error { _, err := w.Write(text); return err })
 	}
 	if err != nil {
-		h.opt.Log.Error("a letter to another service cannot be written", "kind", l.Kind, "game", l.Game, "error", err)
+		h.opt.Log.Error("a letter to another service cannot be written", "kind", m.Kind, "game", m.Game, "error", err)
 		return
 	}
 	h.opt.Bus.Post(hubTopic(to), text)
 }
 
-// receive takes a letter. It does not wait.
-func (h *Hub) receive(text []byte) {
-	var l letter
+// receiveMessage takes a letter. It does not wait.
+func (h *Hub) receiveMessage(text []byte) {
+	var m message
 	var err error
 	if bytes.HasPrefix(text, []byte("{")) {
-		err = json.Unmarshal(text, &l)
+		err = json.Unmarshal(text, &m)
 	} else {
-		err = h.pack.open(text, &l)
+		err = h.compressor.decompress(text, &m)
 	}
 	if err != nil {
 		h.opt.Log.Warn("a letter of another service is not understood", "error", err)
 		return
 	}
-	switch l.Kind {
-	case letterTold:
-		if c := h.abroad.conn(l.Conn); c != nil {
-			c.take(l)
+	switch m.Kind {
+	case msgDeliver:
+		if c := h.remote.conn(m.Conn); c != nil {
+			c.receive(m)
 		}
-	case letterClosed:
-		if c := h.abroad.conn(l.Conn); c != nil {
+	case msgClosed:
+		if c := h.remote.conn(m.Conn); c != nil {
 			c.close()
 		}
-	case letterAnswer:
-		if q := h.abroad.settled(0, l.ID); q != nil {
-			q.answer <- l
+	case msgAnswer:
+		if q := h.remote.remove(0, m.ID); q != nil {
+			q.answer <- m
 		}
-	case letterMended:
-		h.host(func(context.Context) { h.rehouse(func(home string) bool { return home == l.From }) })
-	case letterAct, letterGlance, letterPosition:
-		h.host(func(ctx context.Context) { h.post(l.From, h.answer(ctx, l)) })
-	case letterSaid:
-		h.host(func(ctx context.Context) { h.remember(ctx, l) })
+	case msgReconnected:
+		h.runTask(func(context.Context) { h.followMoved(func(home string) bool { return home == m.From }) })
+	case msgAct, msgGlance, msgPosition:
+		h.runTask(func(ctx context.Context) { h.sendMessage(m.From, h.answerMessage(ctx, m)) })
+	case msgChat:
+		h.runTask(func(ctx context.Context) { h.receiveChat(ctx, m) })
 	default:
-		h.welcome(l)
+		h.dispatchToConn(m)
 	}
 }
 
-// host does something beside the caller for somebody at another hub.
-func (h *Hub) host(f func(context.Context)) {
+// runTask does something beside the caller for somebody at another hub.
+func (h *Hub) runTask(f func(context.Context)) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if h.shut {
+	if h.closing {
 		return
 	}
 	h.work.Go(func() { f(h.ctx) })
 }
 
-// answer does what another hub asks for, in a game that it thinks lives here.
-func (h *Hub) answer(ctx context.Context, l letter) letter {
-	ctx, cancel := context.WithTimeout(ctx, answerTime)
+// answerMessage does what another hub asks for, in a game that it thinks lives here.
+func (h *Hub) answerMessage(ctx context.Context, m message) message {
+	ctx, cancel := context.WithTimeout(ctx, answerTimeout)
 	defer cancel()
-	a := letter{Kind: letterAnswer, Game: l.Game, ID: l.ID}
-	if l.Kind == letterPosition { // which opens no room
-		if l.Player != nil {
-			a.Position = h.positionHere(ctx, l.Game, l.Player.ID)
+	a := message{Kind: msgAnswer, Game: m.Game, ID: m.ID}
+	if m.Kind == msgPosition { // which opens no room
+		if m.Player != nil {
+			a.Position = h.positionHere(ctx, m.Game, m.Player.ID)
 		}
 		return a
 	}
-	err := h.With(ctx, l.Game, func(r *Room) error {
-		if l.Kind == letterGlance {
+	err := h.With(ctx, m.Game, func(r *Room) error {
+		if m.Kind == msgGlance {
 			g, err := r.Glance(ctx)
 			a.Glance = &g
 			return err
 		}
-		if l.Act == nil {
+		if m.Act == nil {
 			return wire.Badf("no act")
 		}
-		_, err := r.Act(ctx, l.By, *l.Act, l.At)
+		_, err := r.Act(ctx, m.By, *m.Act, m.At)
 		return err
 	})
 	if err != nil {
-		no := refusal(err)
-		a.No = &wire.Refused{Game: l.Game, Code: no.Code, Text: no.Error()}
+		no := wireError(err)
+		a.Refused = &wire.Refused{Game: m.Game, Code: no.Code, Text: no.Error()}
 	}
 	return a
 }
 
-// query asks the hub where a game lives. It is false if the game lives here, or has come here
+// queryHome asks the hub where a game lives. It is false if the game lives here, or has come here
 // meanwhile.
-func (h *Hub) query(ctx context.Context, l letter) (letter, bool, error) {
-	to := h.members.owner(l.Game)
+func (h *Hub) queryHome(ctx context.Context, m message) (message, bool, error) {
+	to := h.members.owner(m.Game)
 	if to == "" {
-		return letter{}, false, nil
+		return message{}, false, nil
 	}
-	q := &question{l: l, to: to, answer: make(chan letter, 1)}
-	h.abroad.ask(q, h.opt.Now())
-	defer h.abroad.settled(0, q.l.ID)
-	h.post(to, q.l)
+	q := &pendingRequest{msg: m, to: to, answer: make(chan message, 1)}
+	h.remote.add(q, h.opt.Now())
+	defer h.remote.remove(0, q.msg.ID)
+	h.sendMessage(to, q.msg)
 	select {
 	case a := <-q.answer:
 		switch {
-		case a.No == nil:
-			return a, a.Kind == letterAnswer, nil
-		case a.No.Code == wire.NoSuchGame:
+		case a.Refused == nil:
+			return a, a.Kind == msgAnswer, nil
+		case a.Refused.Code == wire.NoSuchGame:
 			return a, true, ErrNoGame
 		}
-		return a, true, wire.Refuse(a.No.Code, "%s", wire.Name(a.No.Text))
+		return a, true, wire.Refuse(a.Refused.Code, "%s", wire.Name(a.Refused.Text))
 	case <-h.ctx.Done():
-		return letter{}, true, ErrShut
+		return message{}, true, ErrClosing
 	case <-ctx.Done():
-		return letter{}, true, ctx.Err()
+		return message{}, true, ctx.Err()
 	}
 }
 
@@ -193,7 +193,7 @@ func (h *Hub) query(ctx context.Context, l letter) (letter, bool, error) {
 // durable or refused. The error is as that of a Room, or ErrNoGame.
 func (h *Hub) Act(ctx context.Context, game string, by wire.Side, a wire.Act) error {
 	at := h.opt.Clock.Now(game)
-	_, elsewhere, err := h.query(ctx, letter{Kind: letterAct, Game: game, By: by, Act: &a, At: at})
+	_, elsewhere, err := h.queryHome(ctx, message{Kind: msgAct, Game: game, By: by, Act: &a, At: at})
 	if err != nil || elsewhere {
 		return err
 	}
@@ -205,7 +205,7 @@ func (h *Hub) Act(ctx context.Context, game string, by wire.Side, a wire.Act) er
 
 // Glance tells how a game stands, wherever it lives. The error is ErrNoGame if there is none.
 func (h *Hub) Glance(ctx context.Context, game string) (g Glance, err error) {
-	a, elsewhere, err := h.query(ctx, letter{Kind: letterGlance, Game: game})
+	a, elsewhere, err := h.queryHome(ctx, message{Kind: msgGlance, Game: game})
 	if err != nil || elsewhere {
 		return *cmp.Or(a.Glance, &Glance{}), err
 	}

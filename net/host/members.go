@@ -19,9 +19,9 @@ import (
 // How often services say that they live, for how long that is believed, and how long a new one
 // listens before it takes games.
 const (
-	beatEvery = time.Second
-	beatLasts = 4 * beatEvery
-	listens   = beatEvery + beatEvery/2
+	heartbeatInterval = time.Second
+	heartbeatTTL      = 4 * heartbeatInterval
+	joinWait          = heartbeatInterval + heartbeatInterval/2
 )
 
 // memberTopic is where services say that they live; those that do not write letters say it
@@ -34,29 +34,29 @@ const (
 	memberUnfit = "unfit"
 )
 
-// unfitAfter is for how many beats a service must be unfit before the others do its work.
-const unfitAfter = 3
+// unfitBeatLimit is for how many beats a service must be unfit before the others do its work.
+const unfitBeatLimit = 3
 
 // members are the services that live. Its zero value is this one alone.
 type members struct {
-	mu     sync.Mutex
-	me     string               // empty where there are no others
-	others map[string]time.Time // when each was last heard
-	unfit  map[string]bool      // of those, and of this one
-	beat   time.Time            // when silence was last counted
-	weak   int                  // beats at which this one was not fit
+	mu         sync.Mutex
+	self       string               // empty where there are no others
+	others     map[string]time.Time // when each was last heard
+	unfit      map[string]bool      // of those, and of this one
+	beat       time.Time            // when silence was last counted
+	unfitBeats int                  // beats at which this one was not fit
 	// Each has room for one, and is told when games have moved: one for who looks after games,
 	// one for connections.
-	moved, shifted chan struct{}
-	changed        func() // told when other services have come or gone; nil is nobody
+	movedRooms, movedConns chan struct{}
+	onChange               func() // told when other services have come or gone; nil is nobody
 }
 
-// hear takes in a word of another service, and reports whether it is to be told that this one
+// receive takes in a word of another service, and reports whether it is to be told that this one
 // lives: it was not known, or it takes this one for dead.
-func (m *members) hear(n wire.Notice, now time.Time) (answer bool) {
+func (m *members) receive(n wire.Notice, now time.Time) (answer bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if n.Game == "" || n.Game == m.me {
+	if n.Game == "" || n.Game == m.self {
 		return n.Game != "" && n.Kind == memberGoes
 	}
 	_, known := m.others[n.Game]
@@ -67,72 +67,72 @@ func (m *members) hear(n wire.Notice, now time.Time) (answer bool) {
 	}
 	unfit := n.Text == memberUnfit
 	if known != (n.Kind != memberGoes) || unfit != m.unfit[n.Game] {
-		m.judge(n.Game, unfit)
+		m.setUnfit(n.Game, unfit)
 	}
 	return !known && n.Kind == memberLives
 }
 
-// judge notes whether a service is fit, and says that games have moved.
-func (m *members) judge(who string, unfit bool) {
+// setUnfit notes whether a service is fit, and says that games have moved.
+func (m *members) setUnfit(who string, unfit bool) {
 	delete(m.unfit, who)
 	if unfit {
 		m.unfit[who] = true
 	}
-	m.tell()
+	m.notifyMoved()
 }
 
-// examine takes in whether this service is fit at a beat.
-func (m *members) examine(fit bool) {
+// checkFitness takes in whether this service is fit at a beat.
+func (m *members) checkFitness(fit bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if m.weak++; fit {
-		m.weak = 0
+	if m.unfitBeats++; fit {
+		m.unfitBeats = 0
 	}
-	if unfit := m.weak >= unfitAfter; unfit != m.unfit[m.me] {
-		m.judge(m.me, unfit)
+	if unfit := m.unfitBeats >= unfitBeatLimit; unfit != m.unfit[m.self] {
+		m.setUnfit(m.self, unfit)
 	}
 }
 
-// bury forgets services that have been silent too long. It is called at every beat: what passes
+// dropSilent forgets services that have been silent too long. It is called at every beat: what passes
 // beyond that we stood still ourselves, and heard nobody.
-func (m *members) bury(now time.Time) {
+func (m *members) dropSilent(now time.Time) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if still := now.Sub(m.beat) - beatEvery; still > beatEvery && !m.beat.IsZero() {
+	if paused := now.Sub(m.beat) - heartbeatInterval; paused > heartbeatInterval && !m.beat.IsZero() {
 		for who, at := range m.others {
-			m.others[who] = at.Add(still)
+			m.others[who] = at.Add(paused)
 		}
 	}
 	m.beat = now
 	before := len(m.others)
-	maps.DeleteFunc(m.others, func(_ string, at time.Time) bool { return now.Sub(at) > beatLasts })
+	maps.DeleteFunc(m.others, func(_ string, at time.Time) bool { return now.Sub(at) > heartbeatTTL })
 	if len(m.others) != before {
-		m.tell()
+		m.notifyMoved()
 	}
 }
 
-// tell says that games have moved.
-func (m *members) tell() {
-	nudge(m.moved)
-	nudge(m.shifted)
-	if m.changed != nil {
-		m.changed()
+// notifyMoved says that games have moved.
+func (m *members) notifyMoved() {
+	notifyChan(m.movedRooms)
+	notifyChan(m.movedConns)
+	if m.onChange != nil {
+		m.onChange()
 	}
 }
 
-// known are the other services.
-func (m *members) known() []string {
+// list are the other services.
+func (m *members) list() []string {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return slices.Collect(maps.Keys(m.others))
 }
 
-// silent are the services that have missed a beat and more.
-func (m *members) silent(now time.Time) (list []string) {
+// lateHubs are the services that have missed a beat and more.
+func (m *members) lateHubs(now time.Time) (list []string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for who, at := range m.others {
-		if now.Sub(at) > beatEvery*3/2 {
+		if now.Sub(at) > heartbeatInterval*3/2 {
 			list = append(list, who)
 		}
 	}
@@ -145,14 +145,14 @@ func (m *members) silent(now time.Time) (list []string) {
 func (m *members) owner(game string) (who string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if who = m.best(game, m.me, weight(m.me, game), !m.unfit[m.me]); who == m.me {
+	if who = m.best(game, m.self, weight(m.self, game), !m.unfit[m.self]); who == m.self {
 		return ""
 	}
 	return who
 }
 
-// heir returns the service that looks after a game when this one has gone, empty if there is no other.
-func (m *members) heir(game string) (who string) {
+// nextOwner returns the service that looks after a game when this one has gone, empty if there is no other.
+func (m *members) nextOwner(game string) (who string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return m.best(game, "", 0, false)
@@ -189,31 +189,32 @@ func weight(service, game string) uint64 {
 func (h *Hub) Owns(game string) bool { return h.members.owner(game) == "" }
 
 // Moved is told when other services have come or gone, so that other games are ours.
-func (h *Hub) Moved() <-chan struct{} { return h.members.moved }
+func (h *Hub) Moved() <-chan struct{} { return h.members.movedRooms }
 
 // ShareGames divides the games with the hubs of other services until this one closes. It returns
 // when those that live have been heard. me names this hub.
 func (h *Hub) ShareGames(me string) error {
 	h.members.mu.Lock()
-	h.members.me, h.members.others, h.members.unfit, h.members.changed = me, map[string]time.Time{}, map[string]bool{},
+	h.members.self, h.members.others, h.members.unfit, h.members.onChange = me, map[string]time.Time{},
+		map[string]bool{},
 		h.lobby.HubsChanged
 	h.members.mu.Unlock()
-	if err := h.shareSeats(); err != nil { // before anybody knows of us
+	if err := h.serveRemote(); err != nil { // before anybody knows of us
 		return err
 	}
 	stop, err := h.opt.Bus.Hear(memberTopic, func(b wire.Body) {
 		if n, is := b.(wire.Notice); is && (n.Kind == memberLives || n.Kind == memberGoes) &&
-			h.members.hear(n, h.opt.Now()) {
-			h.tellLife() // who has just come shall know of us at once
+			h.members.receive(n, h.opt.Now()) {
+			h.sendHeartbeat() // who has just come shall know of us at once
 		}
 	})
 	if err != nil {
 		return err
 	}
-	h.tellLife()
+	h.sendHeartbeat()
 	h.work.Go(func() {
 		defer stop()
-		tick := time.NewTicker(beatEvery)
+		tick := time.NewTicker(heartbeatInterval)
 		defer tick.Stop()
 		for {
 			select {
@@ -221,26 +222,26 @@ func (h *Hub) ShareGames(me string) error {
 				h.opt.Bus.Tell(memberTopic, wire.Notice{Kind: memberGoes, Game: me})
 				return
 			case <-tick.C:
-				h.members.examine(h.opt.Fit())
-				h.tellLife()
+				h.members.checkFitness(h.opt.Fit())
+				h.sendHeartbeat()
 				now := h.opt.Now()
-				h.members.bury(now)
-				for _, who := range h.members.silent(now) {
-					h.doubt(who)
+				h.members.dropSilent(now)
+				for _, who := range h.members.lateHubs(now) {
+					h.probeHub(who)
 				}
 			}
 		}
 	})
 	select {
 	case <-h.ctx.Done():
-	case <-time.After(listens):
+	case <-time.After(joinWait):
 	}
 	return nil
 }
 
-// tellLife says that this service lives, and whether it is fit.
-func (h *Hub) tellLife() {
-	n := wire.Notice{Kind: memberLives, Game: h.members.me}
+// sendHeartbeat says that this service lives, and whether it is fit.
+func (h *Hub) sendHeartbeat() {
+	n := wire.Notice{Kind: memberLives, Game: h.members.self}
 	h.members.mu.Lock()
 	if h.members.unfit[n.Game] {
 		n.Text = memberUnfit // the others do its work

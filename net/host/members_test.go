@@ -99,17 +99,17 @@ func TestMembers(t *testing.T) {
 // others for dead; once he goes on, silence counts.
 func TestStoodStill(t *testing.T) {
 	now := time.Now()
-	m := members{me: "a", others: map[string]time.Time{"b": now}, moved: make(chan struct{}, 1)}
+	m := members{self: "a", others: map[string]time.Time{"b": now}, movedRooms: make(chan struct{}, 1)}
 	lives := func(after time.Duration) bool {
 		now = now.Add(after)
-		m.bury(now)
+		m.dropSilent(now)
 		return len(m.others) == 1
 	}
-	if !lives(beatEvery) || !lives(10*beatLasts) || !lives(beatEvery) {
+	if !lives(heartbeatInterval) || !lives(10*heartbeatTTL) || !lives(heartbeatInterval) {
 		t.Error("the other one was buried though nobody listened")
 	}
-	for n := 0; lives(beatEvery); n++ {
-		if n > int(beatLasts/beatEvery) {
+	for n := 0; lives(heartbeatInterval); n++ {
+		if n > int(heartbeatTTL/heartbeatInterval) {
 			t.Fatal("who is silent lives for ever")
 		}
 	}
@@ -122,10 +122,10 @@ func TestRoomOfAnother(t *testing.T) {
 	if weight("other", "g") > weight("me", "g") {
 		t.Fatal("the names are to be the other way round")
 	}
-	f.hub.members.me = "me"
+	f.hub.members.self = "me"
 	f.hub.members.others = map[string]time.Time{"other": time.Now()}
-	k := &keeper{Room: newRoom(f.hub, "g"), owed: func() wire.Time { return 0 }}
-	if err := k.read(t.Context()); err != nil {
+	k := &roomState{Room: newRoom(f.hub, "g"), delay: func() wire.Time { return 0 }}
+	if err := k.reload(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	for i, a := range []wire.Do{move(0, "d6", "c6", "a"), move(1, "d5", "c5", "b")} {
@@ -143,7 +143,7 @@ func TestRoomOfAnother(t *testing.T) {
 	if !k.unneeded() {
 		t.Error("a game that another looks after is held open here")
 	}
-	if wait := k.lingers(); wait != removal {
+	if wait := k.lingerTime(); wait != movedLinger {
 		t.Errorf("its room stays open for %v", wait)
 	}
 }

@@ -11,9 +11,9 @@ import (
 // outbox is what waits to be sent over a connection. It keeps what it is given in room that it has only while
 // something waits.
 type outbox struct {
-	mu    sync.Mutex
-	waits *batch        // nil if nothing does
-	wake  chan struct{} // has room for one
+	mu      sync.Mutex
+	pending *batch        // nil if nothing does
+	ready   chan struct{} // has room for one
 }
 
 // batch is frames, one behind another.
@@ -22,20 +22,21 @@ type batch struct {
 	ends []int // where each ends
 }
 
-// batches serve again.
-var batches = sync.Pool{New: func() any { return new(batch) }}
+// batchPool serve again.
+var batchPool = sync.Pool{New: func() any { return new(batch) }}
 
-// maxBatch is the most room, in bytes, that is kept for others: the game that somebody is told whole may be larger.
-const maxBatch = 16 << 10
+// maxPooledBatch is the most room, in bytes, that is kept for others: the game that somebody is told whole may be
+// larger.
+const maxPooledBatch = 16 << 10
 
 // put adds frames that go out together; they stay the caller's. It is false if too many wait.
 func (o *outbox) put(frames ...[]byte) bool {
 	o.mu.Lock()
-	if o.waits == nil {
-		o.waits = batches.Get().(*batch)
+	if o.pending == nil {
+		o.pending = batchPool.Get().(*batch)
 	}
-	b := o.waits
-	full := len(b.ends)+len(frames) > maxOut
+	b := o.pending
+	full := len(b.ends)+len(frames) > maxQueued
 	if !full {
 		for _, frame := range frames {
 			b.text = append(b.text, frame...)
@@ -47,7 +48,7 @@ func (o *outbox) put(frames ...[]byte) bool {
 		return false
 	}
 	select {
-	case o.wake <- struct{}{}:
+	case o.ready <- struct{}{}:
 	default:
 	}
 	return true
@@ -57,8 +58,8 @@ func (o *outbox) put(frames ...[]byte) bool {
 func (o *outbox) take() *batch {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	b := o.waits
-	o.waits = nil
+	b := o.pending
+	o.pending = nil
 	return b
 }
 
@@ -74,40 +75,40 @@ func (b *batch) each(write func(frame []byte) error) error {
 	return nil
 }
 
-// giveBack ends the use of a batch.
-func (b *batch) giveBack() {
-	if cap(b.text) > maxBatch {
+// release ends the use of a batch.
+func (b *batch) release() {
+	if cap(b.text) > maxPooledBatch {
 		return
 	}
 	b.text, b.ends = b.text[:0], b.ends[:0]
-	batches.Put(b)
+	batchPool.Put(b)
 }
 
 // cork is a connection that can hold back what is written, to send it at once.
 type cork struct {
 	net.Conn
-	mu   sync.Mutex
-	full *bytes.Buffer // what is held back; nil if nothing is
+	mu  sync.Mutex
+	buf *bytes.Buffer // what is held back; nil if nothing is
 }
 
-// fulls are buffers of corks: one belongs to a connection only while it writes.
-var fulls = sync.Pool{New: func() any { return new(bytes.Buffer) }}
+// corkBuffers are buffers of corks: one belongs to a connection only while it writes.
+var corkBuffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 
 // Write implements net.Conn.
 func (c *cork) Write(p []byte) (int, error) {
 	c.mu.Lock()
-	if c.full == nil {
+	if c.buf == nil {
 		c.mu.Unlock()
 		return c.Conn.Write(p)
 	}
 	defer c.mu.Unlock()
-	return c.full.Write(p)
+	return c.buf.Write(p)
 }
 
 // hold keeps back what is written from now on.
 func (c *cork) hold() {
 	c.mu.Lock()
-	c.full = fulls.Get().(*bytes.Buffer)
+	c.buf = corkBuffers.Get().(*bytes.Buffer)
 	c.mu.Unlock()
 }
 
@@ -115,20 +116,20 @@ func (c *cork) hold() {
 func (c *cork) release() error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	full := c.full
-	c.full = nil
+	full := c.buf
+	c.buf = nil
 	_, err := c.Conn.Write(full.Bytes())
 	full.Reset()
-	fulls.Put(full)
+	corkBuffers.Put(full)
 	return err
 }
 
 // The buffers of a connection. Those of a web server, 4 KiB each way, would be most of what a
 // silent connection costs; frames are shorter, but for a game that is told whole.
 const (
-	readRoom  = 512
-	writeRoom = 1 << 10
-	frameHead = 14 // the most that a frame has before what it holds
+	readBufferSize  = 512
+	writeBufferSize = 1 << 10
+	maxFrameHeader  = 14 // the most that a frame has before what it holds
 )
 
 // corked lets a WebSocket be opened over a cork.
@@ -144,9 +145,9 @@ func (c *corked) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 		return nil, nil, err
 	}
 	c.cork.Conn = conn
-	small := bufio.NewReadWriter(rw.Reader, bufio.NewWriterSize(c.cork, writeRoom))
+	small := bufio.NewReadWriter(rw.Reader, bufio.NewWriterSize(c.cork, writeBufferSize))
 	if rw.Reader.Buffered() == 0 {
-		small.Reader = bufio.NewReaderSize(conn, readRoom)
+		small.Reader = bufio.NewReaderSize(conn, readBufferSize)
 	}
 	return c.cork, small, nil
 }

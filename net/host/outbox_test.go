@@ -66,7 +66,7 @@ func TestTogether(t *testing.T) {
 // TestOutbox: what is given comes out whole and in its order, whatever becomes of the room in which it was written, and
 // who does not take it is given no more than fits.
 func TestOutbox(t *testing.T) {
-	o := outbox{wake: make(chan struct{}, 1)}
+	o := outbox{ready: make(chan struct{}, 1)}
 	if o.take() != nil {
 		t.Fatal("something waits at first")
 	}
@@ -81,7 +81,7 @@ func TestOutbox(t *testing.T) {
 		if fmt.Sprint(got) != "[first second third]" || err != nil {
 			t.Errorf("round %d: %q, %v", round, got, err)
 		}
-		b.giveBack()
+		b.release()
 	}
 	full := errors.New("full")
 	o.put([]byte("a"), []byte("b"))
@@ -89,7 +89,7 @@ func TestOutbox(t *testing.T) {
 	if err := b.each(func([]byte) error { return full }); err != full {
 		t.Errorf("%v", err)
 	}
-	for n := range maxOut {
+	for n := range maxQueued {
 		if !o.put([]byte{byte(n)}) {
 			t.Fatalf("full at %d", n)
 		}
@@ -97,7 +97,7 @@ func TestOutbox(t *testing.T) {
 	if o.put([]byte("more")) {
 		t.Error("more is kept than fits")
 	}
-	if n := len(o.take().ends); n != maxOut {
+	if n := len(o.take().ends); n != maxQueued {
 		t.Errorf("%d frames are kept", n)
 	}
 }

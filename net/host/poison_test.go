@@ -58,7 +58,7 @@ func TestPoisonedGame(t *testing.T) {
 	}
 	for round := range 2 {
 		faults.Store(0)
-		for range 3 * mostFaults { // as a sweep does that opens all live games
+		for range 3 * maxFaults { // as a sweep does that opens all live games
 			for _, game := range []string{"a", "poison", "b"} {
 				err := open(h, game)
 				if game != "poison" && err != nil {
@@ -69,24 +69,24 @@ func TestPoisonedGame(t *testing.T) {
 				}
 			}
 		}
-		if n := faults.Load(); n != mostFaults {
-			t.Errorf("round %d: it was opened %d times, want %d", round, n, mostFaults)
+		if n := faults.Load(); n != maxFaults {
+			t.Errorf("round %d: it was opened %d times, want %d", round, n, maxFaults)
 		}
-		if h.Aside() != 1 {
-			t.Errorf("round %d: %d games are aside", round, h.Aside())
+		if h.Quarantined() != 1 {
+			t.Errorf("round %d: %d games are aside", round, h.Quarantined())
 		}
 		h = start() // the service starts anew
 	}
-	for range mostFaults {
+	for range maxFaults {
 		if err := open(h, "poison"); err == nil {
 			t.Fatal("a broken game opened")
 		}
 	}
 	journal.sick.Store(false)
-	if err := open(h, "poison"); !errors.Is(err, ErrAside) {
+	if err := open(h, "poison"); !errors.Is(err, ErrQuarantined) {
 		t.Errorf("a game that was just set aside: %v", err)
 	}
-	clock.Add(int64(asideTime + time.Second))
+	clock.Add(int64(quarantineTime + time.Second))
 	if err := open(h, "poison"); err != nil {
 		t.Errorf("a game that is well again: %v", err)
 	}
@@ -121,7 +121,7 @@ func TestFaultWhileOpen(t *testing.T) {
 	if g, err := room().Glance(t.Context()); err != nil || g.Over {
 		t.Errorf("the game after the fault: %+v, %v", g, err)
 	}
-	if f.hub.Aside() != 0 {
+	if f.hub.Quarantined() != 0 {
 		t.Error("one fault sets a game aside")
 	}
 }

@@ -15,7 +15,7 @@ func TestRollOfTwoHubs(t *testing.T) {
 	hub := func(me string) *Hub {
 		h := NewHub(Options{Bus: bus, Now: func() time.Time { return now }})
 		t.Cleanup(h.Close)
-		if err := h.ShareRoll(me); err != nil {
+		if err := h.ShareOnline(me); err != nil {
 			t.Fatal(err)
 		}
 		return h
@@ -38,15 +38,15 @@ func TestRollOfTwoHubs(t *testing.T) {
 	one.enter(wire.Player{}) // who only watches
 	other.enter(wire.Player{ID: "a", Name: "Astrid"})
 	want(one, "Dag")
-	one.tellRoll("one")
-	other.tellRoll("other")
+	one.sendOnline("one")
+	other.sendOnline("other")
 	want(one, "Astrid", "Dag")
 	want(other, "Astrid", "Dag")
 	leave()
 	want(one, "Astrid", "Dag")
 	again()
 	want(one, "Astrid")
-	now = now.Add(rollLasts + time.Second)
+	now = now.Add(onlineTTL + time.Second)
 	want(other, "Astrid")
 	want(one)
 }

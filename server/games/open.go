@@ -152,7 +152,7 @@ func (s *Games) mend(ctx context.Context, listed map[string]store.Live, games []
 			continue
 		}
 		_, err := Remembering{s.Journal, s}.Read(ctx, g, 1)
-		s.Hub.Examined(g, err)
+		s.Hub.RecordRead(g, err)
 		if !errors.Is(err, host.ErrNoGame) {
 			continue // it has begun, or cannot be read now
 		}
@@ -181,7 +181,7 @@ func (s *Games) wake(ctx context.Context) error {
 			continue
 		}
 		if err := s.Hub.With(ctx, g, func(*host.Room) error { return nil }); err != nil &&
-			!errors.Is(err, host.ErrNoGame) && !errors.Is(err, host.ErrAside) && !errors.Is(err, host.ErrDamaged) {
+			!errors.Is(err, host.ErrNoGame) && !errors.Is(err, host.ErrQuarantined) && !errors.Is(err, host.ErrDamaged) {
 			s.Log.Warn("a live game cannot be opened", "game", g, "error", err)
 		}
 		if ctx.Err() != nil {

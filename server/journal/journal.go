@@ -741,7 +741,7 @@ func (j *Journal) Hear(topic string, f func(wire.Body)) (stop func(), err error)
 // Collect implements host.Bus.
 func (j *Journal) Collect(topic string, f func([]byte)) (stop func(), err error) {
 	sub, err := j.nc.Subscribe("bus."+topic, func(m *nats.Msg) {
-		if m.Reply != "" { // Heard asks
+		if m.Reply != "" { // HasListener asks
 			_ = m.Respond(nil)
 			return
 		}
@@ -753,8 +753,8 @@ func (j *Journal) Collect(topic string, f func([]byte)) (stop func(), err error)
 	return func() { _ = sub.Unsubscribe() }, nil
 }
 
-// Heard implements host.Bus.
-func (j *Journal) Heard(ctx context.Context, topic string) (bool, error) {
+// HasListener implements host.Bus.
+func (j *Journal) HasListener(ctx context.Context, topic string) (bool, error) {
 	_, err := j.nc.RequestWithContext(ctx, "bus."+topic, nil)
 	if errors.Is(err, nats.ErrNoResponders) {
 		return false, nil

@@ -107,13 +107,13 @@ func TestAppendAndRead(t *testing.T) {
 	}
 }
 
-// TestHeard asks whether anybody hears a topic, which who hears it does not notice.
-func TestHeard(t *testing.T) {
+// TestHasListener asks whether anybody hears a topic, which who hears it does not notice.
+func TestHasListener(t *testing.T) {
 	nc := broker(t, t.TempDir())
 	a, b := open(t, nc, nil), open(t, nc, nil)
 	heard := func(topic string, want bool) {
 		t.Helper()
-		if got, err := a.Heard(t.Context(), topic); got != want || err != nil {
+		if got, err := a.HasListener(t.Context(), topic); got != want || err != nil {
 			t.Errorf("%s: %t, %v", topic, got, err)
 		}
 	}

@@ -23,7 +23,7 @@ func inMemory(t testing.TB, db *store.Store, bus host.Bus, me string) *Lobby {
 	s := New(Options{Store: db, Hub: hub, Bus: bus, Me: me,
 		Accounts: account.New(account.Options{Store: db, Now: time.Now}), Games: games.New(games.Options{}),
 		Now: time.Now})
-	hub.Attend(s)
+	hub.SetLobby(s)
 	if err := s.Open(t.Context()); err != nil {
 		t.Fatal(err)
 	}

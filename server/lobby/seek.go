@@ -130,7 +130,7 @@ func (s *Lobby) challenged(ctx context.Context, by account.Caller, other store.A
 	s.Hub.Notify(other.ID, wire.Notice{Kind: wire.NoticeChallenge, Text: by.Name})
 	ctx, cancel := context.WithTimeout(ctx, hereTime)
 	defer cancel()
-	if here, err := s.Hub.Here(ctx, other.ID); err == nil && !here {
+	if here, err := s.Hub.Connected(ctx, other.ID); err == nil && !here {
 		s.Hub.Notify(by.ID, wire.Notice{Kind: wire.NoticeAway, Text: other.Name})
 	}
 }
