@@ -181,7 +181,8 @@ func (s *Games) wake(ctx context.Context) error {
 			continue
 		}
 		if err := s.Hub.With(ctx, g, func(*host.Room) error { return nil }); err != nil &&
-			!errors.Is(err, host.ErrNoGame) && !errors.Is(err, host.ErrQuarantined) && !errors.Is(err, host.ErrDamaged) {
+			!errors.Is(err, host.ErrNoGame) && !errors.Is(err, host.ErrQuarantined) &&
+			!errors.Is(err, host.ErrDamaged) {
 			s.Log.Warn("a live game cannot be opened", "game", g, "error", err)
 		}
 		if ctx.Err() != nil {
