@@ -2,14 +2,17 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 )
 
 const examples = "../../docs/examples"
@@ -83,6 +86,8 @@ func TestExamples(t *testing.T) {
 		lasts(t, name, text)
 		verify(t, name, strings.ReplaceAll(text, program, "/bin/true "))
 	}
+	backup := strings.ReplaceAll(example(t, "taflmatch-backup.service"), "/usr/local/bin/taflmatch-backup.sh", "/bin/true")
+	verify(t, "taflmatch-backup.timer", example(t, "taflmatch-backup.timer"), "taflmatch-backup.service", backup)
 	text := example(t, "compose.yaml")
 	parts, hosts := []string{}, []string{}
 	for _, m := range regexp.MustCompile(`(?m)^  (\w+):`).FindAllStringSubmatch(text, -1) {
@@ -115,17 +120,21 @@ func lasts(t *testing.T, name, text string) {
 	}
 }
 
-// verify has systemd check a unit. What it says of other things is the machine's affair.
-func verify(t *testing.T, name, text string) {
+// verify has systemd check a unit; more are the names and texts of units that it needs. Complaints about other things
+// concern the machine.
+func verify(t *testing.T, name, text string, more ...string) {
 	t.Helper()
 	tool, err := exec.LookPath("systemd-analyze")
 	if err != nil {
 		t.Logf("%s is not checked by systemd: %v", name, err)
 		return
 	}
-	file := filepath.Join(t.TempDir(), name)
-	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
+	dir := t.TempDir()
+	file := filepath.Join(dir, name)
+	for i, unit := 0, append([]string{name, text}, more...); i < len(unit); i += 2 {
+		if err := os.WriteFile(filepath.Join(dir, unit[i]), []byte(unit[i+1]), 0o600); err != nil {
+			t.Fatal(err)
+		}
 	}
 	out, err := exec.Command(tool, "verify", file).CombinedOutput()
 	switch {
@@ -133,5 +142,80 @@ func verify(t *testing.T, name, text string) {
 		t.Errorf("%s: %v\n%s", name, err, out)
 	case err != nil || len(out) > 0:
 		t.Logf("%s is not checked: systemd says %v\n%s", name, err, out)
+	}
+}
+
+// TestBackupScript runs the script of the backup timer with a program that makes backups of a few bytes: it keeps the
+// new backup and the keys, removes only old backups, and removes none when the check of the new one fails.
+func TestBackupScript(t *testing.T) {
+	shell, err := exec.LookPath("sh")
+	if err != nil || runtime.GOOS == "windows" {
+		t.Skip("no shell here")
+	}
+	script, err := filepath.Abs(filepath.Join(examples, "taflmatch-backup.sh"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir, old := t.TempDir(), time.Now().Add(-15*24*time.Hour)
+	backups, data, bin := filepath.Join(dir, "backups"), filepath.Join(dir, "data"), filepath.Join(dir, "bin")
+	for _, folder := range []string{backups, filepath.Join(data, "bots"), bin} {
+		if err := os.MkdirAll(folder, 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, at := range map[string]time.Time{"old": old, "new": time.Now()} {
+		file := filepath.Join(backups, "taflmatch-"+name+".backup")
+		if err := errors.Join(os.WriteFile(file, nil, 0o600), os.Chtimes(file, at, at)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, whole := range []bool{false, true} {
+		program := "#!/bin/sh\ncase $2 in -verify) exit 1;; *) echo x >\"$4\";; esac\n"
+		if whole {
+			program = strings.Replace(program, "exit 1", "exit 0", 1)
+		}
+		if err := os.WriteFile(filepath.Join(bin, "taflmatch"), []byte(program), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		c := exec.Command(shell, script)
+		c.Env = append(os.Environ(), "TAFL_DATA="+data, "TAFL_BACKUPS="+backups,
+			"PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"))
+		out, err := c.CombinedOutput()
+		if (err == nil) != whole {
+			t.Fatalf("the script ends with %v: %s", err, out)
+		}
+		for name, want := range map[string]int{"taflmatch-old.backup": 1, "taflmatch-new.backup": 1, "*.keys.tar": 0} {
+			if whole {
+				want = 1
+			}
+			if whole && name == "taflmatch-old.backup" {
+				want = 0
+			}
+			if found, _ := filepath.Glob(filepath.Join(backups, name)); len(found) != want {
+				t.Errorf("check passed %t: %v for %s, want %d", whole, found, name, want)
+			}
+		}
+	}
+}
+
+// TestCopiedTables: the script that copies SQLite into PostgreSQL names every table, those that it leaves out too.
+func TestCopiedTables(t *testing.T) {
+	script := example(t, "sqlite-to-postgres.sh")
+	files, err := filepath.Glob("../../server/store/migrations/*.sql")
+	if err != nil || len(files) == 0 {
+		t.Fatal(files, err)
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range regexp.MustCompile(`(?m)^CREATE TABLE (\w+)`).FindAllSubmatch(text, -1) {
+			table := string(m[1])
+			named := regexp.MustCompile(`\b` + table + `\b`).MatchString(script)
+			if !named && !strings.HasPrefix(table, "game_entries") { // of PostgreSQL alone
+				t.Errorf("the script does not name the table %s", table)
+			}
+		}
 	}
 }

@@ -1,18 +1,18 @@
 #!/usr/bin/env python3
-"""A client of the network protocol: signs in, plays a game against a bot at random, and comes back to it after a kill.
+"""A client of the network protocol: signs in, plays random moves against a bot, and resumes the game after a kill.
 
-Needs Python 3.9 and nothing else: Ed25519 (RFC 8032) and WebSockets (RFC 6455) are written out below, plainly and
-slowly; a program of yours should take libraries for both. See protocol.md.
+Needs only Python 3.9. Ed25519 (RFC 8032) and WebSockets (RFC 6455) are implemented below, simply and slowly; your own
+program should use libraries for both. See protocol.md.
 
     python3 client.py http://localhost:7350 key.bin Astrid Tafl3d-1
 
-key.bin is made where it is missing: it is the account.
+key.bin is created if it is missing. It is the key of the account: keep it.
 """
 import base64, hashlib, json, os, pathlib, random, secrets, socket, ssl, struct, sys, time
 import urllib.error, urllib.parse, urllib.request
 
-VARIANT, CLOCK, MOST = "brandubh-gorrion", "5m+3s", 60  # after so many turns the game is given up
-P, L = 2**255 - 19, 2**252 + 27742317777372353535851937790883648493  # of Ed25519; its points are (x, y)
+VARIANT, CLOCK, MOST = "brandubh-gorrion", "5m+3s", 60  # the client resigns after MOST moves
+P, L = 2**255 - 19, 2**252 + 27742317777372353535851937790883648493  # prime and order of Ed25519; points are (x, y)
 D = -121665 * pow(121666, -1, P) % P
 BASE = (15112221349535400772501151409588531511454012693041857206046113283949847762202, 4 * pow(5, -1, P) % P)
 
@@ -59,16 +59,16 @@ class Service:
         return {"key": key, "time": now, "nonce": nonce, "signature": sign(seed, text.encode())[1]}
 
     def enter(self, seed, name):
-        """Signs in, or makes the account if the key has none."""
+        """Signs in, or creates the account if the key has none."""
         try:
             session = self.ask("POST", "/v1/sessions", {"proof": self.proof(seed)})
-        except Refused:  # as forbidden: nobody has that key
+        except Refused:  # forbidden: no account has this key
             session = self.ask("POST", "/v1/accounts", {"proof": self.proof(seed), "name": name})
         self.token = session["token"]
         return session["player"]
 
 class Line:
-    """A WebSocket of text frames, a JSON document each."""
+    """A WebSocket with one JSON document per text frame."""
 
     def __init__(self, service):
         u, secure = service.url, service.url.scheme == "https"
@@ -93,11 +93,11 @@ class Line:
         self.send(json.dumps({"v": 1, "type": type, "id": id, "body": body}).encode())
 
     def next(self):
-        """Returns the next frame of the service; its pings are answered."""
+        """Returns the next frame from the service. Answers pings."""
         text = b""
         while True:
             op, size = self.f.read(2)
-            if size > 125:  # the length follows, in two bytes or eight
+            if size > 125:  # the length follows in two or eight bytes
                 size = int.from_bytes(self.f.read(2 if size == 126 else 8), "big")
             data = self.f.read(size)
             if op & 15 == 8:
@@ -113,7 +113,7 @@ class Line:
                     self.tell("pong", frame["body"], frame.get("id", 0))
 
     def answer(self, type, body):
-        """Asks and returns the body of the answer; what else comes meanwhile is dropped: the position tells it."""
+        """Sends a request and returns the body of the answer. Drops other frames: play asks for the position."""
         self.asked += 1
         self.tell(type, body, self.asked)
         while True:
@@ -124,7 +124,7 @@ class Line:
                 return frame["body"]
 
 def find(service, bot):
-    """Returns one's game under way, or challenges the bot to one."""
+    """Returns the game in progress, or challenges the bot to one."""
     mine, how = service.ask("GET", "/v1/lobby")["mine"], "back in"
     if not mine:
         service.ask("POST", "/v1/seeks", {"variants": [VARIANT], "clocks": [CLOCK], "to": bot})
@@ -144,7 +144,7 @@ def play(service, me, game):
         if p.get("over"):
             return p.get("result", "none"), p["cause"]
         if p["turn"] != side:
-            line.next()  # whatever it is, the position tells how the game stands
+            line.next()  # wait for any frame, then ask for the position again
             continue
         act = {"kind": "resign", "ply": p["ply"], "token": secrets.token_hex(8)}
         if p["ply"] < MOST:
@@ -152,7 +152,7 @@ def play(service, me, game):
         try:
             print("turn", p["ply"], "entry", line.answer("do", {"game": game, "act": act})["seq"], flush=True)
         except Refused as e:
-            if e.code not in ("stale", "not-your-turn", "unavailable", "over"):  # these mend themselves: look again
+            if e.code not in ("stale", "not-your-turn", "unavailable", "over"):  # these are temporary: ask again
                 raise
 
 def main(address, keys, name, bot):
@@ -164,7 +164,7 @@ def main(address, keys, name, bot):
     while True:
         try:
             return print("over", *play(service, me, game), flush=True)
-        except (OSError, ValueError):  # the line broke: come back
+        except (OSError, ValueError):  # the connection broke: reconnect
             time.sleep(1)
 
 if __name__ == "__main__":
