@@ -154,7 +154,7 @@ func TestExamplesOfRequests(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, rest, _ := strings.Cut(string(text), "**Requests as they go.**")
+	_, rest, _ := strings.Cut(string(text), "### Example requests\n")
 	_, rest, _ = strings.Cut(rest, "```\n")
 	block, _, _ := strings.Cut(rest, "```")
 	s, web := start(t, t.TempDir())
@@ -205,7 +205,7 @@ func TestExamplesOfFollowing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, rest, _ := strings.Cut(string(text), "**Following as it goes.**")
+	_, rest, _ := strings.Cut(string(text), "### Example subscriptions\n")
 	_, rest, _ = strings.Cut(rest, "```\n")
 	block, _, _ := strings.Cut(rest, "```")
 	s, web := start(t, t.TempDir())
@@ -232,14 +232,14 @@ func TestExamplesOfFollowing(t *testing.T) {
 	for line := range strings.Lines(strings.ReplaceAll(block, "\n    ", " ")) {
 		line = strings.TrimSpace(line)
 		who, what, _ := strings.Cut(line, " ")
-		if frame, says := strings.CutPrefix(what, "says "); says {
+		if frame, says := strings.CutPrefix(what, "sends "); says {
 			if _, _, err := wire.Decode([]byte(frame)); err != nil {
 				t.Fatalf("%s: %v", line, err)
 			}
 			if err := lines[who].Write(t.Context(), websocket.MessageText, []byte(frame)); err != nil {
 				t.Fatal(err)
 			}
-		} else if frame, hears := strings.CutPrefix(what, "hears "); hears {
+		} else if frame, hears := strings.CutPrefix(what, "receives "); hears {
 			known.hears(t, lines[who], frame)
 		} else {
 			m := request.FindStringSubmatch(line)

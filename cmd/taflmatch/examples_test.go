@@ -86,7 +86,8 @@ func TestExamples(t *testing.T) {
 		lasts(t, name, text)
 		verify(t, name, strings.ReplaceAll(text, program, "/bin/true "))
 	}
-	backup := strings.ReplaceAll(example(t, "taflmatch-backup.service"), "/usr/local/bin/taflmatch-backup.sh", "/bin/true")
+	backup := strings.ReplaceAll(example(t, "taflmatch-backup.service"), "/usr/local/bin/taflmatch-backup.sh",
+		"/bin/true")
 	verify(t, "taflmatch-backup.timer", example(t, "taflmatch-backup.timer"), "taflmatch-backup.service", backup)
 	text := example(t, "compose.yaml")
 	parts, hosts := []string{}, []string{}
