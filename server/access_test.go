@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
@@ -199,13 +198,9 @@ func TestPlayByKeyboard(t *testing.T) {
 	for turn := 0; turn < 200; turn++ {
 		p.until("his turn or the end", `document.querySelector(".status").textContent === "Your turn" && `+
 			`!document.querySelector("[data-act]:disabled") || !document.querySelector("[data-again]").hidden`)
-		at := p.position()
+		at := p.positionToMove()
 		if at.Over {
 			break
-		}
-		if len(at.Moves) == 0 {
-			time.Sleep(20 * time.Millisecond)
-			continue // the page has not heard yet of its own turn
 		}
 		p.ready(at)
 		m := at.Moves[(turn*37)%len(at.Moves)]

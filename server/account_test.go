@@ -164,7 +164,7 @@ func TestLateForTheEnd(t *testing.T) {
 	await.Until(t, "the game is not archived", func() bool {
 		return astrid.Do(t.Context(), http.MethodGet, "v1/games/"+spec.Game, "", nil, nil) == nil
 	})
-	time.Sleep(time.Second) // it leaves the journal
+	s.WaitRemoved(t, spec.Game)
 	web.CloseClientConnections()
 	web.Close()
 	if err := s.Close(); err != nil {

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"tafl3d/internal/await"
 	"tafl3d/net/host"
 	"tafl3d/net/wire"
 	"tafl3d/server/account"
@@ -33,7 +34,7 @@ func TestArchived(t *testing.T) {
 	}); err != nil {
 		t.Fatal(err)
 	}
-	s.removed(t, spec.Game)
+	s.WaitRemoved(t, spec.Game)
 	kept, err := s.store.Game(t.Context(), spec.Game)
 	if err != nil {
 		t.Fatal(err)
@@ -53,22 +54,19 @@ func TestArchived(t *testing.T) {
 	if s, err = Start(t.Context(), o); err != nil {
 		t.Fatal(err)
 	}
-	s.removed(t, spec.Game)
+	s.WaitRemoved(t, spec.Game)
 	if again, err := s.store.Game(t.Context(), spec.Game); err != nil || again != kept {
 		t.Errorf("%+v, %v", again, err)
 	}
 }
 
-// removed waits until a game is not in the journal and not to be removed.
-func (s *Server) removed(t *testing.T, game string) {
+// WaitRemoved waits until the journal is empty and a game is not to be removed from it.
+func (s *Server) WaitRemoved(t *testing.T, game string) {
 	t.Helper()
-	for end := time.Now().Add(30 * time.Second); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
+	await.Until(t, "game "+game+" stays in the journal", func() bool {
 		games, err := s.journal.Games(t.Context())
-		if err == nil && len(games) == 0 && !s.games.Removing(game) {
-			return
-		}
-	}
-	t.Fatalf("game %s stays in the journal", game)
+		return err == nil && len(games) == 0 && !s.games.Removing(game)
+	})
 }
 
 // TestGamesSince lists 150 games of a player in two parts, and then those of the last hour alone: one

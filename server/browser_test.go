@@ -22,6 +22,7 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
+	"tafl3d/internal/await"
 	"tafl3d/net/wire"
 	"tafl3d/server/web"
 )
@@ -158,18 +159,19 @@ const patience = 45 * time.Second
 // until waits for an expression to be true.
 func (b *browser) until(what, expression string) {
 	b.t.Helper()
-	for end := time.Now().Add(patience); ; time.Sleep(50 * time.Millisecond) {
-		if is, err := chromedp.Run(b.Context, chromedp.Evaluate[bool](expression)); err == nil && is {
-			return
-			// as a page goes to the next one
-		} else if err != nil && !strings.Contains(err.Error(), "navigated or closed") {
+	await.Poll{Timeout: patience, State: b.text}.Until(b.t, what+": never", func() bool {
+		is, err := chromedp.Run(b.Context, chromedp.Evaluate[bool](expression))
+		// it is navigated while a page goes to the next one
+		if err != nil && !strings.Contains(err.Error(), "navigated or closed") {
 			b.t.Fatalf("%s: %s: %v", what, expression, err)
 		}
-		if time.Now().After(end) {
-			b.t.Fatalf("%s: never; %s", what,
-				value[string](b, `document.querySelector("main").innerText.slice(0, 400)`))
-		}
-	}
+		return err == nil && is
+	})
+}
+
+// text returns the beginning of what the page says.
+func (b *browser) text() string {
+	return value[string](b, `document.querySelector("main").innerText.slice(0, 400)`)
 }
 
 // picture saves what is to be seen, if TAFL3D_PICTURES names a folder.

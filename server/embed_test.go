@@ -3,15 +3,18 @@ package server_test
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
+
+	"tafl3d/internal/await"
 )
 
 // foreign is a page of somebody else's, at an address of its own, that has frames in it.
@@ -59,45 +62,45 @@ func newWorlds(b *browser) *worlds {
 }
 
 // in returns the context of the frame whose address has an ending.
-func (w *worlds) in(b *browser, ending string) chromedp.EvaluateOption {
+func (w *worlds) in(b *browser, ending string) (in chromedp.EvaluateOption) {
 	b.t.Helper()
-	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
-		w.mu.Lock()
-		ids := make([]runtime.ExecutionContextID, 0, len(w.seen))
-		for _, id := range w.seen {
-			ids = append(ids, id)
-		}
-		w.mu.Unlock()
-		for _, id := range ids {
-			in := func(p *runtime.EvaluateParams) { p.ContextID = id }
-			// one that has gone answers with an error
-			at, err := chromedp.Run(b.Context, chromedp.Evaluate[string](`location.href`, in))
-			if err == nil && strings.HasSuffix(at, ending) {
-				return in
-			}
+	await.Poll{Timeout: patience}.Until(b.t, "no frame shows "+ending,
+		func() bool { in = w.find(b, ending); return in != nil })
+	return in
+}
+
+// find returns the context of the frame whose address has an ending, or nil.
+func (w *worlds) find(b *browser, ending string) chromedp.EvaluateOption {
+	w.mu.Lock()
+	ids := slices.Collect(maps.Values(w.seen))
+	w.mu.Unlock()
+	for _, id := range ids {
+		in := func(p *runtime.EvaluateParams) { p.ContextID = id }
+		// a frame that has gone answers with an error
+		at, err := chromedp.Run(b.Context, chromedp.Evaluate[string](`location.href`, in))
+		if err == nil && strings.HasSuffix(at, ending) {
+			return in
 		}
 	}
-	b.t.Fatalf("no frame shows %s", ending)
 	return nil
 }
 
 // within computes an expression in a frame until it is true.
 func (b *browser) within(frame chromedp.EvaluateOption, what, expression string) {
 	b.t.Helper()
-	for end := time.Now().Add(patience); ; time.Sleep(50 * time.Millisecond) {
-		ok, err := chromedp.Run(b.Context, chromedp.Evaluate[bool](expression, frame))
-		if err == nil && ok {
-			return
-		}
-		if time.Now().After(end) {
-			text, _ := chromedp.Run(b.Context,
-				chromedp.Evaluate[string](`document.body.innerText.slice(0, 300) + " " + innerWidth + "x" + `+
-					`innerHeight + " of " + document.documentElement.scrollWidth + "x" + `+
-					`document.documentElement.scrollHeight + `+
-					`JSON.stringify(document.querySelector(".plank").getBoundingClientRect())`, frame))
-			b.t.Fatalf("%s: never: %v; the frame has %q", what, err, text)
-		}
+	var why error
+	state := func() string {
+		text, _ := chromedp.Run(b.Context,
+			chromedp.Evaluate[string](`document.body.innerText.slice(0, 300) + " " + innerWidth + "x" + `+
+				`innerHeight + " of " + document.documentElement.scrollWidth + "x" + `+
+				`document.documentElement.scrollHeight + `+
+				`JSON.stringify(document.querySelector(".plank").getBoundingClientRect())`, frame))
+		return fmt.Sprintf("%v; the frame has %q", why, text)
 	}
+	await.Poll{Timeout: patience, State: state}.Until(b.t, what+": never", func() (is bool) {
+		is, why = chromedp.Run(b.Context, chromedp.Evaluate[bool](expression, frame))
+		return why == nil && is
+	})
 }
 
 // fits is whether all of a frame is seen without scrolling, with a board that is worth

@@ -47,17 +47,15 @@ func (p *person) refused(t testing.TB, code wire.Code, method, path string, in a
 // sees waits until an event is as ok says.
 func (p *person) sees(t testing.TB, path, what string, ok func(wire.Event) bool) (e wire.Event) {
 	t.Helper()
-	// not more often than one may ask
-	for end := time.Now().Add(90 * time.Second); ; time.Sleep(100 * time.Millisecond) {
+	// more often is refused
+	await.Poll{Timeout: 90 * time.Second, Interval: 100 * time.Millisecond, State: func() string {
+		return fmt.Sprintf("%+v", e)
+	}}.Until(t, what+": never", func() bool {
 		e = wire.Event{}
 		p.must(t, http.MethodGet, path, nil, &e)
-		if ok(e) {
-			return e
-		}
-		if time.Now().After(end) {
-			t.Fatalf("%s: never; %+v", what, e)
-		}
-	}
+		return ok(e)
+	})
+	return e
 }
 
 var small = wire.EventSpec{Name: "Cup", Format: "round-robin", Variants: []string{"brandubh-gorrion"},
@@ -135,12 +133,9 @@ func TestNoShow(t *testing.T) {
 	dag.must(t, http.MethodPatch, "v1/me", wire.Rename{Name: "Dagny"}, nil)
 	var full wire.GameFull
 	// the archive comes after the word of the end
-	for end := time.Now().Add(20 * time.Second); full.Game == ""; time.Sleep(20 * time.Millisecond) {
-		if err := astrid.Do(t.Context(), http.MethodGet, "v1/games/"+g.Game, "", nil, &full); err != nil &&
-			time.Now().After(end) {
-			t.Fatal(err)
-		}
-	}
+	await.Until(t, "the game is not in the archive", func() bool {
+		return astrid.Do(t.Context(), http.MethodGet, "v1/games/"+g.Game, "", nil, &full) == nil && full.Game != ""
+	})
 	if full.Result != "" || full.Rated {
 		t.Errorf("%+v", full.GameBrief)
 	}

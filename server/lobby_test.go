@@ -221,17 +221,11 @@ func TestQueue(t *testing.T) {
 	if err := resign.Ask(seat, wire.Act{Kind: wire.Resign}); err != nil {
 		t.Fatal(err)
 	}
-	for end := time.Now().Add(30 * time.Second); ; time.Sleep(100 * time.Millisecond) {
-		second := underWay(t, astrid)
-		if second.Game != first.Game {
-			if second.Attackers.Name != first.Defenders.Name {
-				t.Errorf("the sides are not swapped: %+v", second)
-			}
-			break
-		}
-		if time.Now().After(end) {
-			t.Fatal("there is no second game")
-		}
+	var second wire.GameBrief
+	await.Poll{Interval: 100 * time.Millisecond}.Until(t, "there is no second game",
+		func() bool { second = underWay(t, astrid); return second.Game != first.Game })
+	if second.Attackers.Name != first.Defenders.Name {
+		t.Errorf("the sides are not swapped: %+v", second)
 	}
 	again := ask[wire.OpenSeek](t, dag, http.MethodPost, "v1/rematch", wire.Begun{Game: first.Game})
 	if again.Seek.To != "Astrid" || again.Seek.Side == "" {
@@ -272,13 +266,12 @@ func TestBothWantARematch(t *testing.T) {
 // underWay waits until a player has one game under way.
 func underWay(t *testing.T, p *person) wire.GameBrief {
 	t.Helper()
-	for end := time.Now().Add(30 * time.Second); time.Now().Before(end); time.Sleep(100 * time.Millisecond) {
-		if l := ask[wire.Lobby](t, p, http.MethodGet, "v1/lobby", nil); len(l.Mine) == 1 {
-			return l.Mine[0]
-		}
-	}
-	t.Fatal("no game begins")
-	return wire.GameBrief{}
+	var l wire.Lobby
+	await.Poll{Interval: 100 * time.Millisecond}.Until(t, "no game begins", func() bool {
+		l = ask[wire.Lobby](t, p, http.MethodGet, "v1/lobby", nil)
+		return len(l.Mine) == 1
+	})
+	return l.Mine[0]
 }
 
 // TestBotIsOffered offers a bot, with the level that it says it has, to who has waited for
@@ -398,12 +391,9 @@ func TestLobbyChanges(t *testing.T) {
 				}
 				return ok && reflect.DeepEqual(told, asked)
 			}
-			for end := time.Now().Add(15 * time.Second); !same(); time.Sleep(200 * time.Millisecond) {
-				if time.Now().After(end) {
-					t.Fatalf("%s: %s is told\n%+v\nand is answered\n%+v", what,
-						people[i].session.Player.Name, told, asked)
-				}
-			}
+			await.Poll{Interval: 200 * time.Millisecond, State: func() string {
+				return fmt.Sprintf("%s is told\n%+v\nand is answered\n%+v", people[i].session.Player.Name, told, asked)
+			}}.Until(t, what, same)
 		}
 	}
 	agrees("at first")
@@ -595,7 +585,7 @@ func TestLobbyIsTold(t *testing.T) {
 		}
 		_ = ask[wire.None](t, dag, http.MethodPost, "v1/seeks/withdraw", wire.Take{ID: open.ID})
 		open = ask[wire.OpenSeek](t, dag, http.MethodPost, "v1/seeks", brandubh(nil))
-		time.Sleep(2500 * time.Millisecond)
+		time.Sleep(2500 * time.Millisecond) // no event tells of silence: a word comes within two seconds
 		return len(heard) == 0
 	})
 }

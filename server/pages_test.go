@@ -74,15 +74,12 @@ func (b *table2) play(t testing.TB, n int) {
 	for last := b.state.Record.Ply() + n; b.state.Record.Ply() < last && !b.state.Outcome.Over(); {
 		ply, turn := b.state.Record.Ply(), b.state.Position.Turn()
 		legal := b.state.Position.Legal(nil, b.state.History)
-		for end := time.Now().Add(30 * time.Second); ; time.Sleep(5 * time.Millisecond) {
-			err := b.seats[turn].Send(turn, match.Play{Ply: ply, Move: legal[b.rng.IntN(len(legal))]})
-			if err == nil {
-				break
-			}
-			if time.Now().After(end) { // his line is not yet connected
-				t.Fatal(err)
-			}
-		}
+		var refused error
+		await.Poll{Interval: 5 * time.Millisecond, State: func() string { return refused.Error() }}.Until(t,
+			"a move cannot be sent: the line is not connected", func() bool {
+				refused = b.seats[turn].Send(turn, match.Play{Ply: ply, Move: legal[b.rng.IntN(len(legal))]})
+				return refused == nil
+			})
 		for steps := len(b.state.Steps); b.state.Record.Ply() == ply && len(b.state.Steps) == steps; {
 			b.hear(t)
 		}

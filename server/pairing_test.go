@@ -113,11 +113,12 @@ func TestPairingDies(t *testing.T) {
 			}
 			await.Until(t, "the other does not seat them", seated)
 			t.Logf("seated %v after the death", time.Since(began).Round(time.Millisecond))
-			time.Sleep(3 * time.Second) // in which it would pair again
-			games, err := other.journal.Games(t.Context())
-			if !seated() || err != nil || len(games) != 1 {
-				t.Errorf("the journal has %v, %v", games, err)
-			}
+			var games []string
+			await.Stays(t, 3*time.Second, "it pairs them again", func() bool {
+				var err error
+				games, err = other.journal.Games(t.Context())
+				return err == nil && seated() && len(games) == 1
+			})
 			if g, err := other.hub.Glance(t.Context(), games[0]); err != nil || g.Over {
 				t.Errorf("their game cannot be played: %+v, %v", g, err)
 			}

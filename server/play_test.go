@@ -126,12 +126,17 @@ func (p *player) move(m wire.Move, before wire.Position) {
 // played waits until the service has a step.
 func (p *player) played(m wire.Move, before wire.Position) {
 	p.t.Helper()
-	for end := time.Now().Add(patience); p.position().Seq <= before.Seq; time.Sleep(20 * time.Millisecond) {
-		if time.Now().After(end) {
-			p.t.Fatalf("%s-%s is not played; %s", m.From, m.To,
-				value[string](p.browser, `document.querySelector("main").innerText.slice(0, 400)`))
-		}
-	}
+	await.Poll{Timeout: patience, Interval: 20 * time.Millisecond, State: p.text}.Until(p.t,
+		m.From+"-"+m.To+" is not played", func() bool { return p.position().Seq > before.Seq })
+}
+
+// positionToMove waits until the player is to move or the game is over: the page shows a
+// move as soon as it is sent, the service has it a moment later.
+func (p *player) positionToMove() (at wire.Position) {
+	p.t.Helper()
+	await.Poll{Timeout: patience, Interval: 20 * time.Millisecond}.Until(p.t, "it is not the player's turn",
+		func() bool { at = p.position(); return at.Over || len(at.Moves) > 0 })
+	return at
 }
 
 // atBoard reads which game the page came to.
@@ -323,13 +328,10 @@ func TestPlayBot(t *testing.T) {
 	p.enter("")
 	p.until("the lobby", `!document.querySelector("[data-hall]").hidden`)
 	p.run(chromedp.Click(`[data-do=queue]`))
-	for end := time.Now().Add(patience); value[int](p.browser,
-		`document.querySelectorAll("[data-bots] button").length`) == 0; time.Sleep(time.Second) {
-		ask[wire.Waiting](t, bosi, http.MethodGet, "v1/queue", nil) // his place is kept
-		if time.Now().After(end) {
-			t.Fatal("no bot is offered")
-		}
-	}
+	await.Poll{Timeout: patience, Interval: time.Second}.Until(t, "no bot is offered", func() bool {
+		ask[wire.Waiting](t, bosi, http.MethodGet, "v1/queue", nil) // keeps its place
+		return value[int](p.browser, `document.querySelectorAll("[data-bots] button").length`) > 0
+	})
 	p.run(chromedp.Click(`[data-bots] button`))
 	p.atBoard()
 	l := ask[wire.Lobby](t, bosi, http.MethodGet, "v1/lobby", nil)
@@ -464,13 +466,9 @@ func (p *player) against() {
 	for turn := 0; turn <= 300; {
 		p.until("his turn or the end", `document.querySelector(".status").textContent === "Your turn" && `+
 			`!document.querySelector("[data-act]:disabled") || !document.querySelector("[data-again]").hidden`)
-		at := p.position()
+		at := p.positionToMove()
 		if at.Over {
 			return
-		}
-		if len(at.Moves) == 0 {
-			time.Sleep(20 * time.Millisecond)
-			continue // the page has not heard yet of its own turn
 		}
 		p.until("the page knows it", fmt.Sprintf(`Number(document.querySelector("article").dataset.seq) >= %d`, at.Seq))
 		m := at.Moves[rng.IntN(len(at.Moves))]

@@ -95,7 +95,7 @@ func TestLongExport(t *testing.T) {
 	}
 	read := int64(0)
 	for err == nil {
-		time.Sleep(each / 20)
+		time.Sleep(each / 20) // real time: a reader this slow
 		var n int64
 		n, err = io.CopyN(io.Discard, answer.Body, 1<<20)
 		read += n
@@ -124,6 +124,7 @@ func TestLineIsNoAnswer(t *testing.T) {
 		t.Fatal(r.Status)
 	}
 	defer func() { _ = line.Close() }()
+	// real time: deadlines of the operating system have no other clock
 	time.Sleep(2 * each)
 	if _, err := line.Write([]byte{0x89, 0x80, 0, 0, 0, 0}); err != nil { // a ping
 		t.Fatal(err)

@@ -128,15 +128,21 @@ func (s *shaky) playing() bool {
 		len(a.Seeks) == 0 && a.Waiting == 0
 }
 
+// askPause is the time between two requests of a player: more often they are refused.
+const askPause = 150 * time.Millisecond
+
 // begins waits until the game that was to begin does, and does again what may be needed.
 func (s *shaky) begins(again func()) {
 	s.Helper()
-	for end := time.Now().Add(15 * time.Second); !s.playing(); time.Sleep(150 * time.Millisecond) {
-		if time.Now().After(end) {
-			s.Fatalf("no game begins and none can be had: %+v, %+v", s.lobby(s.astrid), s.lobby(s.dag))
+	await.Poll{Interval: askPause, State: func() string {
+		return fmt.Sprintf("%+v, %+v", s.lobby(s.astrid), s.lobby(s.dag))
+	}}.Until(s.T, "no game begins and none can be had", func() bool {
+		if s.playing() {
+			return true
 		}
 		again()
-	}
+		return false
+	})
 }
 
 // post asks and does not mind a refusal.
@@ -195,17 +201,25 @@ func (s *shaky) resign() {
 // over waits until the event and its games are.
 func (s *shaky) over() {
 	s.Helper()
-	for end := time.Now().Add(20 * time.Second); ; time.Sleep(100 * time.Millisecond) {
-		var e wire.Event
-		s.astrid.must(s.T, http.MethodGet, s.path, nil, &e)
-		if l := s.lobby(s.dag); e.Phase == "over" && len(l.Mine) == 0 && e.Pairings[0].Games[0].Verdict != "" {
-			return
-		}
-		if time.Now().After(end) {
-			s.Fatalf("the round does not end: %+v", e)
-		}
-		s.resign()
+	var e wire.Event
+	await.Poll{Interval: askPause, State: func() string { return fmt.Sprintf("%+v", e) }}.Until(s.T,
+		"the round does not end", func() (is bool) {
+			if e, is = s.ended(); !is {
+				s.resign()
+			}
+			return is
+		})
+}
+
+// ended returns the event, and whether it is over and its only game in the archive.
+func (s *shaky) ended() (e wire.Event, is bool) {
+	s.Helper()
+	s.astrid.must(s.T, http.MethodGet, s.path, nil, &e)
+	if l := s.lobby(s.dag); e.Phase != "over" || len(l.Mine) != 0 || e.Pairings[0].Games[0].Verdict == "" {
+		return e, false
 	}
+	game := e.Pairings[0].Games[0].Game
+	return e, s.dag.Do(s.Context(), http.MethodGet, "v1/games/"+game, "", nil, nil) == nil
 }
 
 // TestEachStep breaks a service at each single write with which a game begins or a round
@@ -220,10 +234,8 @@ func TestEachStep(t *testing.T) {
 		"invitation": {func(s *shaky) { s.offer(func(q *wire.Seek) { q.Invite = true }) }, (*shaky).take, take},
 		"pair": {func(s *shaky) { s.post(s.astrid, "v1/queue", brandubh(nil), nil) }, func(s *shaky) {
 			s.post(s.dag, "v1/queue", brandubh(nil), nil)
-			await.Until(s.T, "they are not paired", func() bool {
-				time.Sleep(150 * time.Millisecond) // not more often than one may ask
-				return s.broke() || s.playing()
-			})
+			await.Poll{Interval: askPause}.Until(s.T, "they are not paired",
+				func() bool { return s.broke() || s.playing() })
 		}, func(s *shaky) { s.begins(s.wait) }},
 		"rematch": {func(s *shaky) {
 			g := opened(s.T, s.now, wire.Spec{Variant: "brandubh-gorrion", Clock: "5m+3s",
@@ -236,7 +248,13 @@ func TestEachStep(t *testing.T) {
 		"round start": {(*shaky).enter, (*shaky).order, func(s *shaky) { s.begins(s.order) }},
 		"round end": {func(s *shaky) { s.enter(); s.order(); s.begins(func() {}) }, func(s *shaky) {
 			s.resign()
-			time.Sleep(300 * time.Millisecond)
+			await.Poll{Interval: askPause}.Until(s.T, "the round neither ends nor fails", func() bool {
+				if s.broke() {
+					return true
+				}
+				_, over := s.ended()
+				return over
+			})
 		}, (*shaky).over},
 	} {
 		for _, once := range []bool{false, true} {

@@ -166,7 +166,7 @@ func TestBackAfterSilence(t *testing.T) {
 		return at.height > 0 && at.top >= 0 && at.bottom <= innerHeight; })()`)
 	way.cut(true)
 	p.until("it is cut off", `document.querySelector(".note").textContent !== ""`)
-	time.Sleep(18 * time.Second) // as long as the outage that players met
+	time.Sleep(18 * time.Second) // real time: as long as the outage that players met
 	way.cut(false)
 	began := time.Now()
 	p.until("it is back", `document.querySelector(".note").textContent === ""`)

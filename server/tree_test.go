@@ -32,7 +32,7 @@ func (s *Server) ended(t *testing.T, acts ...func() (wire.Side, wire.Act)) strin
 			t.Fatal(i, err)
 		}
 	}
-	s.removed(t, spec.Game)
+	s.WaitRemoved(t, spec.Game)
 	return spec.Game
 }
 

@@ -29,7 +29,7 @@ func BenchmarkWaiting(b *testing.B) {
 	var people []*person
 	for i := range waiting + seekers {
 		people = append(people, signUp(b, web.URL, fmt.Sprint("Player", i)))
-		time.Sleep(60 * time.Millisecond) // not more often than one may
+		time.Sleep(60 * time.Millisecond) // more often is refused
 	}
 	q := brandubh(func(q *wire.Seek) { q.Side = wire.Attackers })
 	for _, p := range people[waiting:] {
@@ -37,7 +37,7 @@ func BenchmarkWaiting(b *testing.B) {
 			if _, err := wire.PostSeeks.Ask(b.Context(), p.In(p.session), q); err != nil {
 				b.Fatal(err)
 			}
-			time.Sleep(40 * time.Millisecond)
+			time.Sleep(40 * time.Millisecond) // more often is refused
 		}
 	}
 	h := s.Handler()
@@ -60,7 +60,7 @@ func BenchmarkWaiting(b *testing.B) {
 	}
 	share := func(b *testing.B) {
 		used, began := cpu.Used(), time.Now()
-		time.Sleep(lasts)
+		time.Sleep(lasts) // the time that is measured
 		b.ReportMetric(100*float64(cpu.Used()-used)/float64(time.Since(began)), "%core")
 	}
 	b.Run("asked", func(b *testing.B) {
@@ -95,7 +95,7 @@ func following(b *testing.B, people []*person, share func(*testing.B)) {
 			defer l.Close()
 			l.Follow(false, true)
 		}
-		time.Sleep(8 * time.Second) // the first pings
+		time.Sleep(8 * time.Second) // the first pings are not part of the figure
 		share(b)
 	})
 }

@@ -3,6 +3,7 @@ package engines
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"log/slog"
 	"strings"
 	"sync"
@@ -250,24 +251,20 @@ func TestDismissed(t *testing.T) {
 	q := open(t, s)
 	p, instead := seated(q, "copenhagen-2015", ai.Levels) // thinks for seconds
 	_, dismiss := hire(t, s)
+	nc := line(t, s)
+	beats, err := nc.SubscribeSync("$JS.ACK." + streamName + "." + consumerName + ".>") // first: it is in progress
+	given, err2 := nc.SubscribeSync("$JS.EVENT.ADVISORY.CONSUMER.MSG_NAKED." + streamName + "." + consumerName)
+	if err := errors.Join(err, err2, nc.Flush()); err != nil {
+		t.Fatal(err)
+	}
 	at := begun(t, "copenhagen-2015", "none")
 	chosen := make(chan error, 1)
 	go func() {
 		_, err := p.Choose(t.Context(), at)
 		chosen <- err
 	}()
-	await.Until(t, "the worker does not take the job", func() bool {
-		c, err := q.js.Consumer(t.Context(), streamName, consumerName)
-		return err == nil && c.CachedInfo().NumAckPending > 0
-	})
-	time.Sleep(200 * time.Millisecond) // he thinks
-	nc := line(t, s)
-	given, err := nc.SubscribeSync("$JS.EVENT.ADVISORY.CONSUMER.MSG_NAKED." + streamName + "." + consumerName)
-	if err == nil {
-		err = nc.Flush()
-	}
-	if err != nil {
-		t.Fatal(err)
+	if _, err := beats.NextMsg(await.Patience); err != nil {
+		t.Fatalf("no worker thinks about the job: %v", err)
 	}
 	dismiss()
 	if _, err := given.NextMsg(10 * time.Second); err != nil {

@@ -382,11 +382,8 @@ func TestOnlyUsersRest(t *testing.T) {
 	user.Use("g")
 	await.Until(t, "the pulse does not beat", func() bool { _, rest, _ := look(user, "g"); return !rest })
 	open(t, nc, nil) // comes while time matters, as one that was killed does
-	for end := time.Now().Add(settle + time.Second); time.Now().Before(end); time.Sleep(period / 50) {
-		if _, rest, _ := look(user, "g"); rest {
-			t.Fatal("the pulse rests while it is used")
-		}
-	}
+	await.Stays(t, settle+time.Second, "the pulse rests while it is used",
+		func() bool { _, rest, _ := look(user, "g"); return !rest })
 }
 
 // TestMark marks moments that a service knows little of: while it hears no beat although

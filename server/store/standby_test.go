@@ -92,15 +92,9 @@ func (p *postgres) start() {
 	if err := p.cmd.Start(); err != nil {
 		p.t.Fatal(err)
 	}
-	for end := time.Now().Add(time.Minute); ; time.Sleep(100 * time.Millisecond) {
-		_, err := store.Look(p.t.Context(), p.url)
-		if err == nil {
-			return
-		}
-		if time.Now().After(end) {
-			p.t.Fatal(err)
-		}
-	}
+	var why error
+	await.Poll{Timeout: time.Minute, State: func() string { return why.Error() }}.Until(p.t,
+		"the database lets no one in", func() bool { _, why = store.Look(p.t.Context(), p.url); return why == nil })
 }
 
 func (p *postgres) kill() {
@@ -134,15 +128,13 @@ func TestLongStandby(t *testing.T) {
 	}
 	games := func(want int) {
 		t.Helper()
-		for end := time.Now().Add(time.Minute); ; time.Sleep(50 * time.Millisecond) {
-			list, err := s.Games(t.Context(), "", time.Now().UnixMicro(), 100)
-			if err == nil && len(list) == want {
-				return
-			}
-			if time.Now().After(end) {
-				t.Fatalf("of %d games %d are told, %v", want, len(list), err)
-			}
-		}
+		var list []store.Game
+		var err error
+		await.Poll{Timeout: time.Minute, State: func() string { return fmt.Sprintf("%d games, %v", len(list), err) }}.
+			Until(t, fmt.Sprintf("the list has not %d games", want), func() bool {
+				list, err = s.Games(t.Context(), "", time.Now().UnixMicro(), 100)
+				return err == nil && len(list) == want
+			})
 	}
 	says := func(well bool) {
 		t.Helper()
@@ -165,7 +157,10 @@ func TestLongStandby(t *testing.T) {
 	says(true)
 	games(1)
 	tell(`SELECT pg_wal_replay_pause()`)
-	time.Sleep(time.Second) // it takes effect when what is at hand is done
+	await.Until(t, "the standby goes on", func() (paused bool) {
+		row := db.QueryRowContext(t.Context(), `SELECT pg_get_wal_replay_pause_state() = 'paused'`)
+		return row.Scan(&paused) == nil && paused
+	})
 	archive()
 	if list, err := s.Games(t.Context(), "", time.Now().UnixMicro(), 100); err != nil || len(list) != 1 {
 		t.Errorf("%d games, %v: that is not what the standby has", len(list), err)
