@@ -46,7 +46,7 @@ func TestSilentWithoutNoise(t *testing.T) {
 	if os.Getenv("TAFL3D_SOUND_CHILD") != "" {
 		s := Start(Options{})
 		s.Hear(game.Moved{})
-		time.Sleep(100 * time.Millisecond)
+		time.Sleep(100 * time.Millisecond) // some periods of the mixer, which tells nothing
 		s.Close()
 		os.Exit(0)
 	}

@@ -18,6 +18,7 @@ import (
 	"tafl3d/ai"
 	"tafl3d/ai/search"
 	"tafl3d/game"
+	"tafl3d/internal/await"
 )
 
 // TestMain lets the test program itself be an engine, good or bad.
@@ -50,7 +51,7 @@ func beEngine(kind string) {
 	go relay(manner, out)
 	serve(context.Background(), in, os.Stdout)
 	if manner == "stubborn" {
-		time.Sleep(time.Minute)
+		time.Sleep(time.Minute) // until it is killed
 	}
 }
 
@@ -91,7 +92,7 @@ func misbehave(manner string, opentafl bool) {
 		fmt.Println("out of cheese")
 		os.Exit(3)
 	case "hang", "stuck":
-		time.Sleep(time.Minute)
+		time.Sleep(time.Minute) // until it is killed
 	case "cheat":
 		fmt.Println(move + map[bool]string{false: "a1a7", true: "a1-a7"}[opentafl])
 	case "empty":
@@ -117,7 +118,7 @@ func misbehave(manner string, opentafl bool) {
 		breed()
 	case "closes":
 		os.Stdout.Close()
-		time.Sleep(time.Minute)
+		time.Sleep(time.Minute) // until it is killed
 	}
 }
 
@@ -131,7 +132,7 @@ func breed() {
 		return
 	}
 	os.WriteFile(os.Getenv("TAFL_TEST_CHILD"), []byte(strconv.Itoa(child.Process.Pid)), 0o600)
-	time.Sleep(time.Minute)
+	time.Sleep(time.Minute) // until it is killed
 }
 
 // engineOf starts the test program as an engine.
@@ -221,14 +222,10 @@ func TestHostChildren(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// until whoever inherits it has buried it
-	for end := time.Now().Add(20 * time.Second); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
+	await.Until(t, "process "+string(text)+" is still there", func() bool {
 		state, err := os.ReadFile("/proc/" + string(text) + "/stat")
-		if err != nil || strings.Contains(string(state), ") Z ") {
-			return
-		}
-	}
-	t.Errorf("process %s is still there", text)
+		return err != nil || strings.Contains(string(state), ") Z ") // Z: its new parent has not asked how it ended
+	})
 }
 
 // TestHostAnswers: an engine of OpenTafl's kind may ask how things stand.

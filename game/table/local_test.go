@@ -69,15 +69,11 @@ func (h *handClock) ring() {
 // armed waits until somebody waits for the clock.
 func (h *handClock) armed(t *testing.T) {
 	t.Helper()
-	for end := time.Now().Add(await.Patience); time.Now().Before(end); time.Sleep(time.Millisecond) {
+	await.Poll{Interval: time.Millisecond}.Until(t, "nobody waits for the clock", func() bool {
 		h.mu.Lock()
-		n := len(h.rings)
-		h.mu.Unlock()
-		if n > 0 {
-			return
-		}
-	}
-	t.Fatal("nobody waits for the clock")
+		defer h.mu.Unlock()
+		return len(h.rings) > 0
+	})
 }
 
 func brandubh(t *testing.T, control string) *match.Match {
@@ -387,7 +383,7 @@ func TestFlagFalls(t *testing.T) {
 func TestSlowReader(t *testing.T) {
 	at := table.Start(t.Context(),
 		table.Options{Match: brandubh(t, "none"), Players: [game.Sides]table.Player{first{}, first{}}})
-	time.Sleep(30 * time.Millisecond)
+	time.Sleep(30 * time.Millisecond) // the pace of this reader
 	for seq := 1; seq < 20; seq++ {
 		if u := next(t, at); u.Seq != seq {
 			t.Fatalf("seq %d, want %d", u.Seq, seq)

@@ -338,14 +338,17 @@ func TestSaidOnce(t *testing.T) {
 	if no, is := dag.await(dag.say(wire.Say{Game: "g", Text: " "})).(wire.Refused); !is || no.Code != wire.TooMuch {
 		t.Errorf("an empty line: %+v", no)
 	}
-	time.Sleep(answerTimeout + time.Second)
-	for _, p := range []*player{astrid, dag} {
+	heard := func(p *player) int {
 		p.mu.Lock()
-		if len(p.said) != 1 || len(p.done[said]) > 0 {
-			t.Errorf("%q is heard, and answered %v", p.said, p.done[said])
+		defer p.mu.Unlock()
+		if len(p.done[said]) > 0 {
+			t.Fatalf("%q is answered %v", p.said, p.done[said])
 		}
-		p.mu.Unlock()
+		return len(p.said)
 	}
+	await.Until(t, "the line is not heard", func() bool { return heard(astrid) > 0 && heard(dag) > 0 })
+	await.Stays(t, answerTimeout+time.Second, "the line is heard again",
+		func() bool { return heard(astrid) == 1 && heard(dag) == 1 })
 }
 
 // TestPositionsFromAbroad: who plays from another hub by a program that knows no rules is told how the game stands,

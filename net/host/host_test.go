@@ -507,7 +507,7 @@ func TestSlow(t *testing.T) {
 			if _, err := c.Write([]byte(" ")); err != nil {
 				return
 			}
-			time.Sleep(200 * time.Millisecond)
+			time.Sleep(200 * time.Millisecond) // the pace of this writer
 		}
 	}()
 	_ = c.SetReadDeadline(began.Add(time.Minute))
@@ -515,11 +515,7 @@ func TestSlow(t *testing.T) {
 	if !strings.Contains(string(text), "welcome") || errors.Is(err, os.ErrDeadlineExceeded) {
 		t.Errorf("after %v: %v, %s", time.Since(began), err, text)
 	}
-	for end := time.Now().Add(10 * time.Second); f.hub.Conns() > 0; time.Sleep(10 * time.Millisecond) {
-		if time.Now().After(end) {
-			t.Fatal("the connection is still served")
-		}
-	}
+	await.Until(t, "the connection is still served", func() bool { return f.hub.Conns() == 0 })
 	if n := f.length(); n != 1 {
 		t.Errorf("%d entries", n)
 	}
@@ -574,7 +570,8 @@ func TestDiskIsGone(t *testing.T) {
 	}
 }
 
-// slowly is how long a slow write takes.
+// slowly is how long a slow write takes, and how long tests let clocks run. It is real time: they compare what a clock
+// was charged with what the test took.
 const slowly = 600 * time.Millisecond
 
 // TestOwed lets a turn take long to be written, and the next be sent again after it
@@ -656,7 +653,7 @@ func TestOwedElsewhere(t *testing.T) {
 	turn(wire.Attackers, move(0, "d1", "c1", "x").Act, time.Now())
 	prompt := time.Since(began) < 100*time.Millisecond // as it is unless the machine stood still
 	turn(wire.Defenders, move(1, "d3", "c3", "y").Act, time.Now())
-	time.Sleep(late)
+	time.Sleep(late) // real time, which the clock of the game counts
 	began = time.Now()
 	turn(wire.Attackers, move(2, "c1", "d1", "z").Act, time.Now().Add(-late))
 	turn(wire.Defenders, move(3, "c3", "d3", "w").Act, time.Now())
@@ -713,14 +710,11 @@ func TestCutOff(t *testing.T) {
 	}
 	time.Sleep(slowly)
 	f.journal.release()
-	for end := time.Now().Add(20 * time.Second); ; time.Sleep(100 * time.Millisecond) { // not a flood
-		if snap, is := dag.ask(wire.Watch{Game: "g", From: 2}).(wire.Snapshot); is && len(snap.Entries) > 0 {
-			break
-		}
-		if time.Now().After(end) {
-			t.Fatal("the turn made elsewhere does not come")
-		}
-	}
+	// more often would be a flood
+	await.Poll{Interval: 100 * time.Millisecond}.Until(t, "the turn made elsewhere does not come", func() bool {
+		snap, is := dag.ask(wire.Watch{Game: "g", From: 2}).(wire.Snapshot)
+		return is && len(snap.Entries) > 0
+	})
 	clock.behind.Store(false)
 	dag.ask(move(1, "d3", "c3", "y"))
 	own := time.Since(made) - slowly
@@ -783,19 +777,18 @@ func TestCallingOff(t *testing.T) {
 
 func (f *fixture) waitFor(what string, kind wire.Kind) {
 	f.t.Helper()
-	for end := time.Now().Add(20 * time.Second); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
+	var last wire.Entry
+	await.Poll{Interval: 5 * time.Millisecond}.Until(f.t, "waited in vain for "+what, func() bool {
 		entries, err := f.journal.Read(f.t.Context(), "g", 1)
 		if err != nil {
 			f.t.Fatal(err)
 		}
-		if last := entries[len(entries)-1]; last.Act.Kind == kind {
-			if last.By != wire.Service {
-				f.t.Errorf("%v", last)
-			}
-			return
-		}
+		last = entries[len(entries)-1]
+		return last.Act.Kind == kind
+	})
+	if last.By != wire.Service {
+		f.t.Errorf("%v", last)
 	}
-	f.t.Fatalf("waited in vain for %s", what)
 }
 
 // TestNothingIsLeft opens and closes many rooms and connections: no goroutine
@@ -817,11 +810,8 @@ func TestNothingIsLeft(t *testing.T) {
 			t.Errorf("%d rooms", f.hub.Rooms())
 		}
 	})
-	for end := time.Now().Add(10 * time.Second); runtime.NumGoroutine() > before+3; time.Sleep(10 * time.Millisecond) {
-		if time.Now().After(end) {
-			t.Fatalf("%d goroutines, %d before", runtime.NumGoroutine(), before)
-		}
-	}
+	await.Poll{State: func() string { return fmt.Sprint(runtime.NumGoroutine()) }}.Until(t,
+		fmt.Sprintf("of %d goroutines more are left", before), func() bool { return runtime.NumGoroutine() <= before+3 })
 }
 
 // TestDelay shows a turn to its players at once, and to those who watch when its time
@@ -869,7 +859,7 @@ func TestDelay(t *testing.T) {
 type slowEar struct{ Local }
 
 func (b *slowEar) Hear(topic string, f func(wire.Body)) (stop func(), err error) {
-	time.Sleep(100 * time.Millisecond)
+	time.Sleep(100 * time.Millisecond) // the pace of this bus
 	return b.Local.Hear(topic, f)
 }
 
@@ -987,7 +977,7 @@ func TestLagOfABeginning(t *testing.T) {
 			continue
 		}
 		if answered == 0 {
-			time.Sleep(slow)
+			time.Sleep(slow) // real time, which the hub measures
 		}
 		answered++
 		if pong, err := wire.Encode(0, wire.Pong{Nonce: p.Nonce}); err != nil || a.write(string(pong)) != nil {

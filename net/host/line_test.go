@@ -51,7 +51,6 @@ func TestFullLine(t *testing.T) {
 	}
 	refused := wire.At(time.Now())
 	journal.now.Store(false)
-	time.Sleep(20 * time.Millisecond)
 	if got := code(astrid.ask(move(0, "d1", "c1", "t"))); got != "accepted: done" {
 		t.Errorf("again: %s", got)
 	}

@@ -4,6 +4,8 @@ import (
 	"context"
 	"crypto/ed25519"
 	"errors"
+	"fmt"
+	"slices"
 	"net"
 	"strconv"
 	"strings"
@@ -13,6 +15,7 @@ import (
 	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/game/table"
+	"tafl3d/internal/await"
 	"tafl3d/net/client"
 	"tafl3d/net/lan"
 	"tafl3d/net/wire"
@@ -36,16 +39,21 @@ func sit(t *testing.T, l *lan.Link) *end {
 	return e
 }
 
+// stands waits until the line is in one of some states, and returns which and why.
+func (e *end) stands(states ...client.State) (state client.State, why error) {
+	e.t.Helper()
+	await.Poll{Interval: 5 * time.Millisecond, State: func() string { return fmt.Sprint(state, " ", why) }}.Until(e.t,
+		fmt.Sprintf("the line is not in a state of %v", states), func() bool {
+			state, why = e.line.State()
+			return slices.Contains(states, state)
+		})
+	return state, why
+}
+
 // join waits for the line and sits down at a game.
 func (e *end) join(id string) {
 	e.t.Helper()
-	for stop := time.Now().Add(20 * time.Second); ; time.Sleep(5 * time.Millisecond) {
-		if s, err := e.line.State(); s == client.Connected {
-			break
-		} else if time.Now().After(stop) {
-			e.t.Fatal("no line: ", err)
-		}
-	}
+	e.stands(client.Connected)
 	e.table = e.line.Join(id)
 	e.until("the game", func(table.Update) bool { return true })
 }
@@ -188,15 +196,8 @@ func TestStrangers(t *testing.T) {
 	guest := sit(t, enter(t, address, "Dag", device(t)))
 	guest.join("game-1")
 	second := sit(t, enter(t, address, "Egil", device(t)))
-	for stop := time.Now().Add(20 * time.Second); ; time.Sleep(5 * time.Millisecond) {
-		if s, err := second.line.State(); s == client.Refused {
-			if !strings.Contains(err.Error(), "sits there already") {
-				t.Error(err)
-			}
-			break
-		} else if time.Now().After(stop) {
-			t.Fatal("the second guest waits: ", s, err)
-		}
+	if _, why := second.stands(client.Refused); !strings.Contains(why.Error(), "sits there already") {
+		t.Error(why)
 	}
 	if err := second.link.Rematch(t.Context(), "game-1"); err == nil {
 		t.Error("a stranger asks for a rematch")

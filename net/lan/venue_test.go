@@ -149,11 +149,7 @@ func TestVenueOfAnotherDay(t *testing.T) {
 	}
 	code := f.Code()
 	guest.line.Close()
-	for end := time.Now().Add(20 * time.Second); f.Here(link.Guest()); time.Sleep(5 * time.Millisecond) {
-		if time.Now().After(end) {
-			t.Fatal("the guest is still said to be here")
-		}
-	}
+	await.Until(t, "the guest is still said to be here", func() bool { return !f.Here(link.Guest()) })
 	f.Venue.Close()
 	file := filepath.Join(dir, "pairing0001-game1.jsonl")
 	w, err := os.OpenFile(file, os.O_APPEND|os.O_WRONLY, 0)
@@ -164,7 +160,7 @@ func TestVenueOfAnotherDay(t *testing.T) {
 		t.Fatal(err)
 	}
 	const gone = 3 * time.Second
-	time.Sleep(gone)
+	time.Sleep(gone) // real time: the clock of the game must not count it
 
 	f = hold(t, dir, door)
 	if f.Code() != code {
@@ -212,38 +208,17 @@ func TestVenueBounds(t *testing.T) {
 	link := enter(t, f.address, "Dag", device(t))
 	refused := false
 	for range 6 {
-		e := sit(t, link)
-		for end := time.Now().Add(10 * time.Second); ; time.Sleep(5 * time.Millisecond) {
-			s, err := e.line.State()
-			if s == client.Connected {
-				break
-			}
-			if s == client.Refused {
-				refused = strings.Contains(err.Error(), "too many times")
-				break
-			}
-			if time.Now().After(end) {
-				t.Fatal(s, err)
-			}
+		if s, why := sit(t, link).stands(client.Connected, client.Refused); s == client.Refused {
+			refused = strings.Contains(why.Error(), "too many times")
 		}
 	}
 	if !refused {
 		t.Error("a guest may connect as often as he likes")
 	}
 	e := sit(t, f.Link(lan.HostID))
-	for end := time.Now().Add(10 * time.Second); ; time.Sleep(5 * time.Millisecond) {
-		if s, _ := e.line.State(); s == client.Connected {
-			break
-		} else if time.Now().After(end) {
-			t.Fatal(s)
-		}
-	}
+	e.stands(client.Connected)
 	r := e.line.Join("../../cup")
-	for end := time.Now().Add(10 * time.Second); r.Status().Err == nil; time.Sleep(5 * time.Millisecond) {
-		if time.Now().After(end) {
-			t.Fatal("no refusal")
-		}
-	}
+	await.Until(t, "no refusal", func() bool { return r.Status().Err != nil })
 	if err := f.Begin(t.Context(), wire.Spec{Game: "../evil", Variant: "brandubh-gorrion", Clock: "none"}); err == nil {
 		t.Error("a game with a path for a name")
 	}
