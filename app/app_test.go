@@ -159,10 +159,8 @@ func TestUndoRedo(t *testing.T) {
 	p.untilMoves(2)
 	p.keys("Ctrl-y")
 	p.untilMoves(4)
-	time.Sleep(20 * time.Millisecond)
-	if p.frame(); p.moves() != 4 || p.sheet().Rows[1].Text[0] != "d2-c2" {
-		t.Error("the computer moved on its own", p.sheet().Rows)
-	}
+	p.stays("the computer moves although it is not its turn",
+		func() bool { return p.moves() == 4 && p.sheet().Rows[1].Text[0] == "d2-c2" })
 }
 
 func TestHint(t *testing.T) {
@@ -195,10 +193,8 @@ func TestAHintTooLateIsNotShown(t *testing.T) {
 	p.click("d1", "c1")
 	p.untilMoves(1)
 	close(p.engines.hold)
-	time.Sleep(20 * time.Millisecond)
-	if p.frame(); p.view.marks.Hint[0] != game.NoSquare || p.sheet().Thinking {
-		t.Error("a hint for the position before")
-	}
+	p.stays("a hint for the position before",
+		func() bool { return p.view.marks.Hint[0] == game.NoSquare && !p.sheet().Thinking })
 }
 
 // TestNothingByHabit: Enter after R or D neither gives the game up nor offers a draw.

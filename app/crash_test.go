@@ -13,6 +13,7 @@ import (
 
 	"tafl3d/app/study"
 	"tafl3d/game/record"
+	"tafl3d/internal/await"
 	"tafl3d/panel"
 )
 
@@ -96,10 +97,8 @@ func work(t *testing.T, dir string) {
 		p.keys("Ctrl-a")
 		p.write(fmt.Sprint(n))
 		p.keys("Enter")
-		for changes(t, dir) < n {
-			time.Sleep(100 * time.Microsecond)
-			p.frame()
-		}
+		await.Poll{Interval: 100 * time.Microsecond}.Until(t, "a change does not reach the disk",
+			func() bool { return changes(t, dir) >= n || !p.frame() })
 		fmt.Println(n)
 	}
 }

@@ -199,9 +199,9 @@ func (p *person) playAll(stop func() bool) {
 		case d.Kind == panel.Over:
 			p.press("To the tournament")
 		case d.ID == "hall":
-			if !p.tries("Play next game") && !p.tries("Next round") {
-				time.Sleep(time.Millisecond)
-			}
+			p.until("something to do in the hall", func() bool {
+				return stop() || p.dialogID() != "hall" || p.tries("Play next game") || p.tries("Next round")
+			})
 		default:
 			p.Fatal(p.describe())
 		}

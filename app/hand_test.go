@@ -125,7 +125,7 @@ func (p *person) clickSomething() {
 	} else {
 		p.keys("Tab", "Enter")
 	}
-	time.Sleep(3 * time.Millisecond) // for the table
+	time.Sleep(3 * time.Millisecond) // the pace of a person: what is clicked too early is clicked again
 	p.frame()
 	if d := p.Screen().Dialog; d != nil && d.ID == "kind" {
 		p.keys("Enter")

@@ -600,30 +600,40 @@ func TestServicesNearby(t *testing.T) {
 	}
 }
 
+// polls checks that a service is asked every other second, as requests counts it.
+func (p *person) polls(requests func() int) {
+	p.Helper()
+	for range 3 {
+		before := requests()
+		p.clock.forward(2500 * time.Millisecond)
+		p.until("the service is asked again", func() bool { return requests() > before })
+	}
+}
+
+// counts returns how many requests come while the program's clock goes on by d.
+func (p *person) counts(requests func() int, d time.Duration) int {
+	before := requests()
+	for range int(d / (500 * time.Millisecond)) {
+		p.clock.forward(500 * time.Millisecond)
+		p.frame()
+		time.Sleep(5 * time.Millisecond) // requests are sent beside the main thread
+		p.frame()
+	}
+	return requests() - before
+}
+
 // TestLobbyIsFollowed has a service tell when its lobby has changed: then it is asked at once, and
 // else no longer every other second; who leaves the lobby follows it no more.
 func TestLobbyIsFollowed(t *testing.T) {
 	p, f := elsewhere(t, nil)
 	p.atLobby()
 	looks := func() int { f.mu.Lock(); defer f.mu.Unlock(); return f.looks }
-	wait := func(d time.Duration) int {
-		before := looks()
-		for range int(d / (500 * time.Millisecond)) {
-			p.clock.forward(500 * time.Millisecond)
-			p.frame()
-			time.Sleep(5 * time.Millisecond) // the answer comes beside the main thread
-			p.frame()
-		}
-		return looks() - before
-	}
 	p.until("the lobby is followed", func() bool { return f.follows && looks() > 0 && !p.busy() })
-	if n := wait(12 * time.Second); n < 3 {
-		t.Errorf("an older service, which tells nothing, is asked %d times in 12 seconds", n)
-	}
+	p.polls(looks) // of an older service, which tells nothing
 	before := looks()
 	f.tell(wire.Notice{Kind: wire.NoticeLobby})
 	p.until("it is asked for", func() bool { return looks() > before && !p.busy() })
-	if n := wait(12 * time.Second); n > 1 {
+	if n := p.counts(looks, 12*time.Second); n > 1 {
 		t.Errorf("a service that tells is asked %d times in 12 seconds", n)
 	}
 	p.choose("lobby", "seek")
@@ -663,29 +673,17 @@ func TestQueueIsFollowed(t *testing.T) {
 	f.waiting = wire.Waiting{In: true, Range: 100, Players: 1}
 	p.atLobby()
 	asks := func() int { f.mu.Lock(); defer f.mu.Unlock(); return f.asks }
-	wait := func(d time.Duration) int {
-		before := asks()
-		for range int(d / (500 * time.Millisecond)) {
-			p.clock.forward(500 * time.Millisecond)
-			p.frame()
-			time.Sleep(5 * time.Millisecond) // the answer comes beside the main thread
-			p.frame()
-		}
-		return asks() - before
-	}
 	p.picks("quick", 0)
 	p.until("the queue", func() bool { return p.dialogID() == "waiting" && f.awaits && asks() > 0 })
-	if n := wait(12 * time.Second); n < 3 {
-		t.Errorf("an older service, which tells nothing, is asked %d times in 12 seconds", n)
-	}
+	p.polls(asks) // of an older service, which tells nothing
 	f.goes = &wire.Waiting{In: true, Seconds: 20, Range: 200, Players: 3}
 	f.tell(wire.Notice{Kind: wire.NoticeQueue})
 	p.until("it is told", func() bool {
 		return strings.Contains(p.lines(), "You have waited 20 s: 3 players wait") &&
 			strings.Contains(p.lines(), "at most 200 points")
 	})
-	wait(2 * time.Second) // what was asked comes
-	if n := wait(12 * time.Second); n > 0 {
+	p.counts(asks, 2*time.Second) // answers to older requests come
+	if n := p.counts(asks, 12*time.Second); n > 0 {
 		t.Errorf("a service that tells is asked %d times in 12 seconds", n)
 	}
 	if !strings.Contains(p.lines(), "You have waited 34 s") {

@@ -255,12 +255,14 @@ func (p *person) sheet() *panel.Sheet {
 // until runs frames until something is so.
 func (p *person) until(what string, ok func() bool) {
 	p.Helper()
-	for end := time.Now().Add(await.Patience); time.Now().Before(end); time.Sleep(time.Millisecond) {
-		if p.frame(); ok() {
-			return
-		}
-	}
-	p.Fatalf("never: %s; %s", what, p.describe())
+	await.Poll{Interval: time.Millisecond, State: p.describe}.Until(p, "never: "+what,
+		func() bool { return p.frame() && ok() })
+}
+
+// stays runs frames for a moment, in which something must stay as it is.
+func (p *person) stays(otherwise string, ok func() bool) {
+	p.Helper()
+	await.Stays(p, 20*time.Millisecond, otherwise, func() bool { return p.frame() && ok() })
 }
 
 func (p *person) describe() string {

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"tafl3d/internal/await"
 	"tafl3d/render/hud"
 )
 
@@ -31,14 +32,8 @@ func TestTheFirstPictureIsADraft(t *testing.T) {
 			if err := p.hurry(false); err != nil {
 				return err
 			}
-			for n := 0; n == 0 || !p.ready(); n++ {
-				time.Sleep(time.Millisecond)
-				if err := p.paint(sc); err != nil {
-					return err
-				}
-				if n > 10_000 {
-					return fmt.Errorf("%s is never ready", c.what)
-				}
+			if err := paintsUntil(p.ready, func() error { return p.paint(sc) }); err != nil {
+				return fmt.Errorf("%s: %w", c.what, err)
 			}
 			if p.hasty() != c.want {
 				return fmt.Errorf("%s: draft %v, want %v", c.what, p.hasty(), c.want)
@@ -46,6 +41,18 @@ func TestTheFirstPictureIsADraft(t *testing.T) {
 		}
 		return nil
 	})
+}
+
+// paintsUntil paints, at least once, until a state has come.
+func paintsUntil(ok func() bool, paint func() error) error {
+	for end := time.Now().Add(4 * await.Patience); ; time.Sleep(time.Millisecond) {
+		if err := paint(); err != nil || ok() {
+			return err
+		}
+		if time.Now().After(end) {
+			return errors.New("it never comes")
+		}
+	}
 }
 
 func TestHalve(t *testing.T) {
@@ -96,14 +103,8 @@ func TestTheFirstFrameComesBeforeCarvingEnds(t *testing.T) {
 			return fmt.Errorf("while it is carved the board is not drawn (%v): %v", shown(), err)
 		}
 		p.carver.asked.staged++ // as if another had been asked for
-		for n := 0; shown(); n++ {
-			if n > 10_000 {
-				return errors.New("the carved board never comes")
-			}
-			time.Sleep(time.Millisecond)
-			if err := l.draw(); err != nil {
-				return err
-			}
+		if err := paintsUntil(func() bool { return !shown() }, l.draw); err != nil {
+			return fmt.Errorf("the carved board: %w", err)
 		}
 		if !p.ready() {
 			return errors.New("nothing is seen at all")

@@ -1,10 +1,8 @@
 package render
 
 import (
-	"errors"
 	"fmt"
 	"testing"
-	"time"
 
 	"tafl3d/render/hud"
 	"tafl3d/scene"
@@ -29,17 +27,11 @@ func TestStatusOfThePicture(t *testing.T) {
 			l.report()
 			return err
 		}
-		for n := 0; len(told) == 0; n++ {
-			if n > 10_000 {
-				return errors.New("the picture is never finished")
-			}
-			if err := turn(); err != nil {
-				return err
-			}
-			if done := len(told) > 0; done && (!p.ready() || p.carving() || p.hasty()) {
-				return fmt.Errorf("finished while ready %v, carving %v, draft %v", p.ready(), p.carving(), p.hasty())
-			}
-			time.Sleep(time.Millisecond)
+		if err := paintsUntil(func() bool { return len(told) > 0 }, turn); err != nil {
+			return fmt.Errorf("the finished picture: %w", err)
+		}
+		if !p.ready() || p.carving() || p.hasty() {
+			return fmt.Errorf("finished while ready %v, carving %v, draft %v", p.ready(), p.carving(), p.hasty())
 		}
 		s.window.inputs, s.window.events = 3, []event{{kind: evKey}}
 		l.report()

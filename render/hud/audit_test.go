@@ -23,6 +23,7 @@ import (
 	"tafl3d/game/table"
 	"tafl3d/game/tree"
 	"tafl3d/game/variant"
+	"tafl3d/internal/await"
 	"tafl3d/library/ask"
 	"tafl3d/net/wire"
 	"tafl3d/panel"
@@ -309,11 +310,8 @@ func (p aPage) shown(t *testing.T, language string) *panel.Screen {
 		a.Do(c)
 	}
 	a.Frame(time.Unix(0, 0))
-	for end := time.Now().Add(30 * time.Second); !p.there(a.Screen()); a.Frame(time.Unix(0, 0)) {
-		if time.Sleep(time.Millisecond); time.Now().After(end) {
-			t.Fatalf("the page %s does not open", p.name)
-		}
-	}
+	await.Poll{Interval: time.Millisecond}.Until(t, "the page "+p.name+" does not open",
+		func() bool { a.Frame(time.Unix(0, 0)); return p.there(a.Screen()) })
 	for _, c := range p.then {
 		a.Do(c)
 	}
