@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"tafl3d/internal/await"
 	"tafl3d/panel"
 	"tafl3d/tournament"
 )
@@ -47,12 +48,8 @@ func TestProgramsThatFail(t *testing.T) {
 	m.chooses("events", "open")
 	m.Do(panel.Command{ID: "auto"})
 	m.chooses("hall", "start")
-	for end := time.Now().Add(4 * time.Minute); m.saved().Phase() !=
-		tournament.Over; time.Sleep(20 * time.Millisecond) {
-		if m.frame(); time.Now().After(end) {
-			t.Fatalf("the event does not end: %s", m.said())
-		}
-	}
+	await.Poll{Timeout: 4 * time.Minute, Interval: 20 * time.Millisecond, State: m.said}.Until(t,
+		"the event does not end", func() bool { m.frame(); return m.saved().Phase() == tournament.Over })
 	told := map[string]string{}
 	for _, p := range m.saved().Pairings() {
 		for _, l := range p.Legs {

@@ -13,6 +13,7 @@ import (
 	"tafl3d/app"
 	"tafl3d/app/events"
 	"tafl3d/game"
+	"tafl3d/internal/await"
 	"tafl3d/panel"
 	"tafl3d/scene"
 	"tafl3d/tournament"
@@ -95,14 +96,18 @@ func (m *machine) does(id string) {
 // until waits until something is so.
 func (m *machine) until(what string, ok func() bool) {
 	m.Helper()
-	for end := time.Now().Add(time.Minute); !ok(); time.Sleep(5 * time.Millisecond) {
+	await.Poll{Timeout: time.Minute, Interval: 5 * time.Millisecond, State: func() string {
+		return fmt.Sprintf("dialog %q, %s", m.dialog(), m.said())
+	}}.Until(m, m.name+": never "+what, func() bool {
+		if ok() {
+			return true
+		}
 		if m.beside != nil && m.beside.App != nil {
 			m.beside.frame()
 		}
-		if m.frame(); time.Now().After(end) {
-			m.Fatalf("%s: never %s; dialog %q, %s", m.name, what, m.dialog(), m.said())
-		}
-	}
+		m.frame()
+		return false
+	})
 }
 
 // chooses presses a button of a dialog once it can be pressed.
@@ -292,15 +297,18 @@ func TestEventOnTheLocalNetwork(t *testing.T) {
 	all := []*machine{host, dag, egil}
 	play := func(what string, ok func() bool) {
 		t.Helper()
-		for end := time.Now().Add(4 * time.Minute); !ok(); time.Sleep(2 * time.Millisecond) {
+		await.Poll{Timeout: 4 * time.Minute, Interval: 2 * time.Millisecond, State: func() string {
+			return fmt.Sprintf("%d games done; host %q %s, dag %q %s, egil %q %s", host.done(), host.dialog(),
+				host.said(), dag.dialog(), dag.said(), egil.dialog(), egil.said())
+		}}.Until(t, "never "+what, func() bool {
+			if ok() {
+				return true
+			}
 			for _, m := range all {
 				m.acts()
 			}
-			if time.Now().After(end) {
-				t.Fatalf("never %s: %d games done; host %q %s, dag %q %s, egil %q %s", what, host.done(), host.dialog(),
-					host.said(), dag.dialog(), dag.said(), egil.dialog(), egil.said())
-			}
-		}
+			return false
+		})
 	}
 	dag.turns = 1000 // until he is cut off
 	play("a game of Dag's is under way", func() bool {

@@ -20,6 +20,7 @@ import (
 	"testing"
 	"time"
 
+	"tafl3d/internal/await"
 	"tafl3d/internal/longtest"
 )
 
@@ -98,7 +99,7 @@ func troubles(log *bytes.Buffer) string {
 // it, and it to come back, belongs to the outage.
 func (e *crowd) harm(name string, kill, start func()) {
 	const recovers = 10 * time.Second // a new leader for each log is found within 4 to 9
-	time.Sleep(time.Second)
+	time.Sleep(time.Second)           // real time: the games go on before, meanwhile and afterwards
 	began := time.Now()
 	kill()
 	time.Sleep(time.Second)
@@ -121,7 +122,7 @@ type part struct {
 
 func (p *part) start() {
 	p.t.Helper()
-	for end := time.Now().Add(30 * time.Second); ; time.Sleep(100 * time.Millisecond) {
+	await.Poll{Interval: 100 * time.Millisecond, State: p.log.String}.Until(p.t, p.name+" does not start", func() bool {
 		p.cmd = exec.Command(p.name, p.args...)
 		p.cmd.Stdout, p.cmd.Stderr = &p.log, &p.log
 		p.cmd.SysProcAttr = &syscall.SysProcAttr{Credential: p.owner}
@@ -129,28 +130,24 @@ func (p *part) start() {
 			p.t.Fatal(err)
 		}
 		if p.reached() {
-			return
+			return true
 		}
 		p.kill()
-		if time.Now().After(end) {
-			p.t.Fatalf("%s does not start\n%s", p.name, p.log.String())
-		}
-	}
+		return false
+	})
 }
 
 // reached reports whether the program opens its door within a while.
 func (p *part) reached() bool {
-	for range 100 {
-		if c, err := net.Dial("tcp", p.addr); err == nil {
+	is := false
+	await.Until(p.t, p.name+" neither listens nor ends", func() bool {
+		c, err := net.Dial("tcp", p.addr)
+		if is = err == nil; is {
 			_ = c.Close()
-			return true
 		}
-		if err := p.cmd.Process.Signal(syscall.Signal(0)); errors.Is(err, os.ErrProcessDone) {
-			return false
-		}
-		time.Sleep(100 * time.Millisecond)
-	}
-	return false
+		return is || errors.Is(p.cmd.Process.Signal(syscall.Signal(0)), os.ErrProcessDone)
+	})
+	return is
 }
 
 func (p *part) kill() {
@@ -209,7 +206,9 @@ func newDatabase(t *testing.T, dir string, options ...string) *database {
 	}
 	d.start()
 	t.Cleanup(d.kill)
-	time.Sleep(time.Second) // it opens its door before it lets anybody in
+	await.Until(t, "the database accepts no one", func() bool { // it listens before
+		return exec.Command(tool("pg_isready"), "-q", "-h", "127.0.0.1", "-p", port).Run() == nil
+	})
 	return d
 }
 

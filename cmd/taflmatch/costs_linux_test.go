@@ -33,7 +33,7 @@ func TestCosts(t *testing.T) {
 	}
 	m.kinds[2] = []int{db.cmd.Process.Pid}
 	e := gatherOver(t, addresses, games, "copenhagen-11x11-tdiamond")
-	time.Sleep(5 * time.Second) // what the beginnings left to do
+	time.Sleep(5 * time.Second) // real time: work that the beginnings left is not part of the figures
 	m.idles(15 * time.Second)
 	m.measure("a turn", games*turns, func() { begin(t, e, turns) })
 	m.measure("a return", 2*games, func() { come(t, e) })
@@ -54,7 +54,7 @@ func TestCosts(t *testing.T) {
 			}()
 		}
 	}
-	time.Sleep(2 * time.Second)
+	time.Sleep(2 * time.Second) // real time: the arrival of watchers is not part of the figures
 	m.measure(fmt.Sprintf("a turn before %d who look on", watchers), games*turns, func() { begin(t, e, turns) })
 	m.measure("an end", games, func() { resigned(t, e) })
 	for i, id := range e.ids {
@@ -64,7 +64,8 @@ func TestCosts(t *testing.T) {
 	}
 }
 
-// resigned has the first player of each game give it up, and waits until it is in the archive.
+// resigned has the first player of each game resign. It returns five seconds later: the figure contains what is done
+// after the end.
 func resigned(t *testing.T, e *crowd) {
 	t.Helper()
 	var work sync.WaitGroup
@@ -99,7 +100,7 @@ func (m *meter) now() (s [3]float64) {
 
 func (m *meter) idles(d time.Duration) {
 	before := m.now()
-	time.Sleep(d)
+	time.Sleep(d) // the time that is measured
 	for i, s := range m.now() {
 		m.idle[i] = (s - before[i]) / d.Seconds()
 	}

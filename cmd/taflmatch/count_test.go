@@ -52,11 +52,12 @@ func TestKilledBeforeAWitness(t *testing.T) {
 	}
 	rng := mrand.New(mrand.NewPCG(20, uint64(kills)))
 	for range kills {
+		// real time: the moment of the kill is left to chance
 		time.Sleep(200*time.Millisecond + time.Duration(rng.Int64N(int64(1500*time.Millisecond))))
 		d.kill()
 		d.start()
 	}
-	time.Sleep(time.Second)
+	time.Sleep(time.Second) // real time: the witness goes on for a moment after the last kill
 	_ = in.Close()
 	var found struct {
 		Acknowledged, Resent, Games int

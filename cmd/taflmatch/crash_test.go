@@ -22,6 +22,7 @@ import (
 	"time"
 
 	"tafl3d/game"
+	"tafl3d/internal/await"
 	"tafl3d/internal/longtest"
 	"tafl3d/net/wire"
 )
@@ -120,18 +121,15 @@ func (d *daemon) launch() {
 // await waits until the service is ready.
 func (d *daemon) await() {
 	d.t.Helper()
-	for end := time.Now().Add(60 * time.Second); ; time.Sleep(20 * time.Millisecond) {
-		r, err := http.Get("http://" + d.addr + "/readyz")
-		if err == nil {
-			_ = r.Body.Close()
-			if r.StatusCode == http.StatusOK {
-				return
+	await.Poll{Timeout: time.Minute, Interval: 20 * time.Millisecond, State: d.said}.Until(d.t,
+		"the service does not start", func() bool {
+			r, err := http.Get("http://" + d.addr + "/readyz")
+			if err != nil {
+				return false
 			}
-		}
-		if time.Now().After(end) {
-			d.t.Fatalf("the service does not start: %v\n%s", err, d.said())
-		}
-	}
+			_ = r.Body.Close()
+			return r.StatusCode == http.StatusOK
+		})
 }
 
 // kill ends the process as a power cut would.
@@ -174,6 +172,7 @@ func TestKilled(t *testing.T) {
 	rng := mrand.New(mrand.NewPCG(4, 4))
 	err := e.play(slow(kills), func() {
 		for range kills {
+			// real time: the moment of the kill and the length of the outage are left to chance
 			time.Sleep(500*time.Millisecond + time.Duration(rng.Int64N(int64(1500*time.Millisecond))))
 			e.during(func() {
 				d.kill()
@@ -198,7 +197,7 @@ func TestStopped(t *testing.T) {
 	d := serving(t, filepath.Join(t.TempDir(), "data"))
 	e := gather(t, d.addr, setting("TAFLMATCH_GAMES", 6))
 	err := e.play(200*time.Millisecond, func() {
-		time.Sleep(time.Second)
+		time.Sleep(time.Second) // real time: games go on, and then the process does not
 		e.during(func() {
 			d.tell(syscall.SIGSTOP)
 			time.Sleep(stop)
@@ -221,7 +220,7 @@ func TestDrained(t *testing.T) {
 	e := gather(t, d.addr, setting("TAFLMATCH_GAMES", 6))
 	err := e.play(200*time.Millisecond, func() {
 		for range 2 {
-			time.Sleep(time.Second)
+			time.Sleep(time.Second) // real time: games go on
 			e.during(func() {
 				d.tell(syscall.SIGTERM)
 				if err := ended(t, d.cmd); err != nil {
@@ -252,7 +251,7 @@ func TestLongFullDisk(t *testing.T) {
 	e := gather(t, d.addr, setting("TAFLMATCH_GAMES", 6))
 	stone := filepath.Join(dir, "stone")
 	err := e.play(300*time.Millisecond, func() {
-		time.Sleep(time.Second)
+		time.Sleep(time.Second) // real time: games go on, and then the disk is full for a while
 		e.during(func() {
 			fill(t, stone)
 			for end := time.Now().Add(25 * time.Second); time.Now().Before(end); time.Sleep(200 * time.Millisecond) {
@@ -353,7 +352,7 @@ func TestBackup(t *testing.T) {
 	if text := run(1, "backup", "-force", "-data", d.dir, file); !strings.Contains(text, "no service runs in") {
 		t.Errorf("where no service runs: %s", text)
 	}
-	time.Sleep(away)
+	time.Sleep(away) // real time, which no clock may count
 	d.dir = filepath.Join(dir, "other")
 	run(0, "restore", "-data", d.dir, file)
 	d.start()
@@ -414,14 +413,14 @@ func seatBot(t *testing.T, a *rival, name string) string {
 	t.Helper()
 	q := wire.Seek{Variants: []string{"brandubh-gorrion"}, Clocks: []string{"10m+2s"}, Side: wire.Attackers}
 	var begun wire.Begun
-	for end := time.Now().Add(30 * time.Second); begun.Game == ""; time.Sleep(200 * time.Millisecond) {
-		if err := a.Do(t.Context(), http.MethodPost, "v1/queue", a.session.Token, q, nil); err != nil {
-			t.Fatal(err)
-		}
-		if err := a.Do(t.Context(), http.MethodPost, "v1/queue/bot", a.session.Token, wire.Block{Name: name},
-			&begun); err != nil && time.Now().After(end) {
-			t.Fatal(err)
-		}
-	}
+	var why error
+	await.Poll{Interval: 200 * time.Millisecond, State: func() string { return fmt.Sprint(why) }}.Until(t,
+		"no game with "+name+" begins", func() bool {
+			if err := a.Do(t.Context(), http.MethodPost, "v1/queue", a.session.Token, q, nil); err != nil {
+				t.Fatal(err)
+			}
+			why = a.Do(t.Context(), http.MethodPost, "v1/queue/bot", a.session.Token, wire.Block{Name: name}, &begun)
+			return begun.Game != ""
+		})
 	return begun.Game
 }

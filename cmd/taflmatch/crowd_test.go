@@ -18,6 +18,7 @@ import (
 
 	"tafl3d/game"
 	"tafl3d/game/match"
+	"tafl3d/internal/await"
 	"tafl3d/net/client"
 	"tafl3d/net/wire"
 )
@@ -131,7 +132,7 @@ func (e *crowd) play(pause time.Duration, harm func()) error {
 func (e *crowd) watch(ctx context.Context) {
 	const step = 5 * time.Millisecond
 	for last := time.Now(); ctx.Err() == nil; {
-		time.Sleep(step)
+		time.Sleep(step) // it measures how much longer that takes
 		now := time.Now()
 		if now.Sub(last) > 4*step {
 			e.stalls = append(e.stalls, span{last, now})
@@ -288,16 +289,26 @@ func signUp(t *testing.T, address, name string) *rival {
 		t.Fatal(err)
 	}
 	p := &rival{Service: s, acked: map[uint64]string{}, got: map[uint64]time.Time{}, sent: map[uint64]time.Time{}}
-	for end := time.Now().Add(30 * time.Second); ; time.Sleep(300 * time.Millisecond) {
+	accepted(t, wire.TooMuch, func() error { // many from one address
 		p.session, err = s.SignUp(t.Context(), name, "test")
-		if e, ok := errors.AsType[*wire.Error](err); ok && e.Code == wire.TooMuch && time.Now().Before(end) {
-			continue // many from one address: wait as we are told
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		return p
-	}
+		return err
+	})
+	return p
+}
+
+// accepted sends a request again as long as it is refused with a code that asks for that, as programs do.
+func accepted(t *testing.T, retry wire.Code, request func() error) {
+	t.Helper()
+	var why error
+	await.Poll{Interval: 300 * time.Millisecond, State: func() string { return why.Error() }}.Until(t,
+		"a request is refused again and again", func() bool {
+			why = request()
+			e, refused := errors.AsType[*wire.Error](why)
+			if why != nil && (!refused || e.Code != retry) {
+				t.Fatal(why)
+			}
+			return why == nil
+		})
 }
 
 // play plays at random, slowly enough that the service is killed under the game,
@@ -340,6 +351,7 @@ func (p *rival) play(ctx context.Context, id string, seed uint64, pause time.Dur
 			if pos := s.Position; pos.Turn() == p.side && asked != s.Record.Ply() {
 				asked = s.Record.Ply()
 				if asked == 0 {
+					// real time here and below: players think
 					time.Sleep(time.Duration(rng.Int64N(int64(opening))))
 				}
 				time.Sleep(time.Duration(rng.Int64N(int64(pause))))
@@ -369,16 +381,10 @@ func seat(t *testing.T, a, b *rival, variant string) string {
 		t.Fatal(err)
 	}
 	var begun wire.Begun
-	for end := time.Now().Add(30 * time.Second); ; time.Sleep(300 * time.Millisecond) {
-		err := b.Do(t.Context(), http.MethodPost, "v1/seeks/take", b.session.Token, wire.Take{Code: open.Code}, &begun)
-		if e, ok := errors.AsType[*wire.Error](err); ok && e.Code == wire.Unavailable && time.Now().Before(end) {
-			continue // the seek is there still: a busy machine is given time, as a program would
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		return begun.Game
-	}
+	accepted(t, wire.Unavailable, func() error { // a busy machine; the seek is still there
+		return b.Do(t.Context(), http.MethodPost, "v1/seeks/take", b.session.Token, wire.Take{Code: open.Code}, &begun)
+	})
+	return begun.Game
 }
 
 // check compares the archive with what the players were shown.
@@ -414,15 +420,13 @@ func check(t *testing.T, id string, a, b *rival) wire.GameFull {
 
 func fetch(t *testing.T, p *rival, id string) (full wire.GameFull) {
 	t.Helper()
-	for end := time.Now().Add(60 * time.Second); ; time.Sleep(100 * time.Millisecond) {
-		err := p.Do(t.Context(), http.MethodGet, "v1/games/"+id, "", nil, &full)
-		if err == nil {
-			return full
-		}
-		if time.Now().After(end) {
-			t.Fatalf("%s: %v", id, err)
-		}
-	}
+	var why error
+	await.Poll{Timeout: time.Minute, Interval: 100 * time.Millisecond, State: func() string { return why.Error() }}.Until(
+		t, id+" is not in the archive", func() bool {
+			why = p.Do(t.Context(), http.MethodGet, "v1/games/"+id, "", nil, &full)
+			return why == nil
+		})
+	return full
 }
 
 // TestFree: no two tests get the same address, which both would find free and then listen at.

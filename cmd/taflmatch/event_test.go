@@ -17,6 +17,7 @@ import (
 
 	"tafl3d/game"
 	"tafl3d/game/match"
+	"tafl3d/internal/await"
 	"tafl3d/net/client"
 	"tafl3d/net/wire"
 	"tafl3d/server/store"
@@ -149,7 +150,7 @@ func (m *mover) play(ctx context.Context, l *client.Line, id string, p *rival, p
 				continue
 			}
 			asked = s.Record.Ply()
-			time.Sleep(time.Duration(rng.Int64N(int64(pause))))
+			time.Sleep(time.Duration(rng.Int64N(int64(pause)))) // real time: players think
 			legal := s.Position.Legal(nil, s.History)
 			if err := r.Send(p.side, match.Play{Ply: asked, Move: legal[rng.IntN(len(legal))]}); err != nil {
 				return err
@@ -169,15 +170,8 @@ func (m *mover) note(p *rival, seq uint64, hash string, end game.Outcome) {
 // it first.
 func (m *mover) settles(t *testing.T) {
 	t.Helper()
-	for late := time.Now().Add(time.Minute); ; time.Sleep(20 * time.Millisecond) {
-		open := m.open()
-		if open == "" {
-			return
-		}
-		if time.Now().After(late) {
-			t.Fatalf("%s has not seen the end of %s", m.session.Player.Name, open)
-		}
-	}
+	await.Poll{Timeout: time.Minute, State: m.open}.Until(t, m.session.Player.Name+" has not seen the end of a game",
+		func() bool { return m.open() == "" })
 }
 
 // open names a game of which the mover has not seen the end, if there is one.
@@ -286,12 +280,12 @@ func followEvent(
 			t.Logf("killed in round %d: %d of %d games open", e.Round, left, all)
 			at := time.Now()
 			d.kill()
-			time.Sleep(time.Second)
+			time.Sleep(time.Second) // real time: how long the outage lasts
 			d.start()
 			kills, last = kills+1, e.Round
 			down += time.Since(at)
 		}
-		time.Sleep(100 * time.Millisecond)
+		time.Sleep(100 * time.Millisecond) // more often is refused
 	}
 	if kills != 2 {
 		t.Errorf("killed %d times: the event was too short for it", kills)

@@ -4,6 +4,7 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -13,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"tafl3d/internal/await"
 	"tafl3d/internal/longtest"
 	"tafl3d/net/wire"
 	"tafl3d/server"
@@ -45,6 +47,7 @@ func TestLongWorkersHarmed(t *testing.T) {
 	var enough atomic.Bool
 	played := make(chan error, 1)
 	go func() { played <- matches(t, signUp(t, d.addr, "Astrid"), &enough) }()
+	// real time here and below: how long each harm lasts, and how long games go on in between
 	time.Sleep(2 * time.Second)
 	_ = first.Process.Signal(syscall.SIGSTOP)
 	time.Sleep(6 * time.Second)
@@ -120,14 +123,11 @@ func nothingLeft(t *testing.T, where string) {
 		t.Fatal(err)
 	}
 	jobs, consumers := uint64(0), 0
-	for range 100 {
-		if info, err := js.StreamInfo("THOUGHTS"); err == nil {
-			jobs, consumers = info.State.Msgs, info.State.Consumers
-		}
-		if jobs == 0 && consumers == 1 {
-			return
-		}
-		time.Sleep(100 * time.Millisecond)
-	}
-	t.Errorf("in the queue are %d jobs, and %d consumers", jobs, consumers)
+	await.Poll{State: func() string { return fmt.Sprintf("%d jobs, %d consumers", jobs, consumers) }}.Until(t,
+		"the queue is not empty or has not one consumer", func() bool {
+			if info, err := js.StreamInfo("THOUGHTS"); err == nil {
+				jobs, consumers = info.State.Msgs, info.State.Consumers
+			}
+			return jobs == 0 && consumers == 1
+		})
 }

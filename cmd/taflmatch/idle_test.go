@@ -80,14 +80,14 @@ func TestLongIdleGames(t *testing.T) {
 	games, idle := setting("TAFLMATCH_GAMES", 60), time.Duration(setting("TAFLMATCH_IDLE", 55))*time.Second
 	d := serving(t, filepath.Join(t.TempDir(), "data"))
 	cost := func(before float64) float64 {
-		time.Sleep(idle)
+		time.Sleep(idle) // real time, after which idle games are folded away
 		return (held(t, d.dir) - before) / float64(games) / 1024
 	}
 	first := gatherAt(t, d.addr, 20, "copenhagen-11x11-tdiamond") // what is made once for all games is there then
 	begin(t, first, 40)
 	come(t, first)
 	e := gatherAt(t, d.addr, games, "copenhagen-11x11-tdiamond")
-	time.Sleep(idle)
+	time.Sleep(idle) // as above
 	before := held(t, d.dir)
 	begin(t, e, 40)
 	alone := cost(before)

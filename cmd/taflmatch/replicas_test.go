@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"tafl3d/game/match"
+	"tafl3d/internal/await"
 	"tafl3d/internal/longtest"
 	"tafl3d/net/client"
 	"tafl3d/net/wire"
@@ -36,7 +37,7 @@ func TestLongReplicas(t *testing.T) {
 	go func() { seen <- watched(t.Context(), services[2].addr, e.ids[0]) }()
 	err := e.play(slow(9), func() {
 		for _, s := range services {
-			time.Sleep(time.Second)
+			time.Sleep(time.Second) // real time: games go on
 			e.during(func() {
 				s.tell(syscall.SIGTERM)
 				if err := ended(t, s.cmd); err != nil {
@@ -132,14 +133,8 @@ func hear(t *testing.T, p *rival) <-chan wire.Notice {
 	l := client.Dial(t.Context(), client.Options{URL: p.Socket(), Token: p.session.Token,
 		Notice: func(n wire.Notice) { told <- n }})
 	t.Cleanup(l.Close)
-	for range 1000 {
-		if state, _ := l.State(); state == client.Connected {
-			return told
-		}
-		time.Sleep(10 * time.Millisecond)
-	}
-	t.Fatal("no connection")
-	return nil
+	await.Until(t, "no connection", func() bool { state, _ := l.State(); return state == client.Connected })
+	return told
 }
 
 func expect(t *testing.T, told <-chan wire.Notice, want wire.Notice) {

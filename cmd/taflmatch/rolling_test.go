@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"tafl3d/internal/await"
 	"tafl3d/internal/longtest"
 )
 
@@ -38,7 +39,7 @@ func TestLongRolling(t *testing.T) {
 	err := e.play(slow(16), func() {
 		r.all(next)
 		r.all(binary(t))
-		time.Sleep(3 * time.Second)
+		time.Sleep(3 * time.Second) // real time: games go on after the last step
 		enough.Store(true)
 	})
 	if err != nil {
@@ -88,7 +89,7 @@ func (r *rolling) step(name string, old *exec.Cmd, start func()) {
 	start()
 	r.t.Logf("%s was told to end at %s, had ended %v later, and was back after %v", name, began.Format("15:04:05.000"),
 		gone.Sub(began).Round(time.Millisecond), time.Since(began).Round(time.Millisecond))
-	time.Sleep(time.Second)
+	time.Sleep(time.Second) // real time: a step lasts until players can have come back
 	r.steps = append(r.steps, span{began, time.Now()})
 }
 
@@ -98,18 +99,15 @@ func (r *rolling) agree(bin string) {
 	for _, b := range r.brokers {
 		hosts = append(hosts, "nats://"+b.addr)
 	}
-	for end := time.Now().Add(time.Minute); ; time.Sleep(300 * time.Millisecond) {
-		ctx, cancel := context.WithTimeout(r.t.Context(), time.Minute)
-		out, _ := exec.CommandContext(ctx, bin, "doctor", "-data", r.services[0].dir, "-addr", r.services[0].addr,
-			"-nats", strings.Join(hosts, ","), "-copies", "3", "-db", r.db.url).CombinedOutput()
-		cancel()
-		if strings.Contains(string(out), "they agree") {
-			return
-		}
-		if time.Now().After(end) {
-			r.t.Fatalf("the brokers do not agree again:\n%s", out)
-		}
-	}
+	var out []byte
+	await.Poll{Timeout: time.Minute, Interval: 300 * time.Millisecond, State: func() string { return string(out) }}.Until(
+		r.t, "the brokers do not agree again", func() bool {
+			ctx, cancel := context.WithTimeout(r.t.Context(), time.Minute)
+			defer cancel()
+			out, _ = exec.CommandContext(ctx, bin, "doctor", "-data", r.services[0].dir, "-addr", r.services[0].addr,
+				"-nats", strings.Join(hosts, ","), "-copies", "3", "-db", r.db.url).CombinedOutput()
+			return strings.Contains(string(out), "they agree")
+		})
 }
 
 // moving counts the acts that players sent while a program was away, or had just come.

@@ -9,22 +9,14 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"tafl3d/internal/await"
 )
 
 // rooms returns how many games a service has open.
 func rooms(t *testing.T, d *daemon) int {
 	t.Helper()
 	return int(figure(t, adminText(t, d.dir, "/metrics"), "tafl_rooms"))
-}
-
-// comes waits for what may take a while.
-func comes(t *testing.T, most time.Duration, what string, ok func() bool) {
-	t.Helper()
-	for end := time.Now().Add(most); !ok(); time.Sleep(200 * time.Millisecond) {
-		if time.Now().After(end) {
-			t.Fatalf("not within %v: %s", most, what)
-		}
-	}
 }
 
 // TestShare: three services have each a third of the games open in which a clock runs and nobody is
@@ -57,7 +49,9 @@ func TestShare(t *testing.T) {
 		}
 		return all, sum
 	}
-	comes(t, 5*time.Minute, "every game is open at one service alone, and each has some", func() bool {
+	polls := await.Poll{Timeout: 5 * time.Minute, Interval: 200 * time.Millisecond,
+		State: func() string { return fmt.Sprint(all) }}
+	polls.Until(t, "not every game is open at one service alone, or one has none", func() bool {
 		each, sum := spread(services...)
 		all = each
 		return sum == games && slices.Max(each) <= 2*games/3 && slices.Min(each) > 0
@@ -65,8 +59,9 @@ func TestShare(t *testing.T) {
 	t.Logf("%d games at three services: %v", games, all)
 	began := time.Now()
 	services[0].kill()
-	comes(t, 30*time.Second, "the games of a service that was killed are opened by the others",
-		func() bool { _, sum := spread(services[1:]...); return sum >= games })
+	polls.Timeout = await.Patience
+	polls.Until(t, "the games of a service that was killed are not opened by the others",
+		func() bool { each, sum := spread(services[1:]...); all = each; return sum >= games })
 	took := time.Since(began)
 	all, _ = spread(services[1:]...)
 	t.Logf("one is killed: after %v the others have %v", took.Round(100*time.Millisecond), all)
@@ -106,7 +101,9 @@ func labour(t *testing.T, n, games, turns int) (w effort) {
 	begin(t, e, turns)
 	count(1)
 	come(t, e)
-	comes(t, time.Minute, "every game is open at one service alone", func() bool {
+	await.Poll{Timeout: time.Minute, Interval: 200 * time.Millisecond, State: func() string {
+		return fmt.Sprint(w.rooms)
+	}}.Until(t, "not every game is open at one service alone", func() bool {
 		sum := 0
 		w.rooms = nil
 		for _, s := range services {
@@ -151,10 +148,14 @@ func TestHomeKilled(t *testing.T) {
 	e := gatherOver(t, []string{services[0].addr, services[1].addr}, setting("TAFLMATCH_GAMES", 24), "brandubh-gorrion")
 	var lived [3]int
 	err := e.play(slow(3), func() {
-		time.Sleep(2 * time.Second)
-		for i := range lived {
-			lived[i] = rooms(t, services[i])
-		}
+		await.Until(t, "not every game is open", func() bool {
+			sum := 0
+			for i := range lived {
+				lived[i] = rooms(t, services[i])
+				sum += lived[i]
+			}
+			return sum >= len(e.ids)
+		})
 		e.harm("a home", services[2].kill, func() {})
 	})
 	if err != nil {

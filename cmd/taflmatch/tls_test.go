@@ -3,7 +3,6 @@
 package main
 
 import (
-	"bytes"
 	"crypto/ecdsa"
 	"crypto/elliptic"
 	"crypto/rand"
@@ -78,21 +77,18 @@ func TestCertificateIsReadAnew(t *testing.T) {
 	address := free(t)
 	cmd := exec.Command(binary(t), "serve", "-addr", address, "-data", filepath.Join(dir, "data"), "-host",
 		"old.example", "-cert", cert, "-key", key)
+	var log await.Text
+	cmd.Stderr = &log
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
 	defer end(t, cmd, os.Interrupt)
 	has := func(name string) {
 		t.Helper()
-		for end := time.Now().Add(30 * time.Second); ; time.Sleep(50 * time.Millisecond) {
-			got, err := whose(t, address, "")
-			if err == nil && strings.HasPrefix(got, name) {
-				return
-			}
-			if time.Now().After(end) {
-				t.Fatalf("%s, %v: want %s", got, err, name)
-			}
-		}
+		var got string
+		var err error
+		await.Poll{State: func() string { return fmt.Sprint(got, " ", err) }}.Until(t, "the certificate is not of "+name,
+			func() bool { got, err = whose(t, address, ""); return err == nil && strings.HasPrefix(got, name) })
 	}
 	has("old.example")
 	writePair(t, "new.example", cert, key)
@@ -106,7 +102,8 @@ func TestCertificateIsReadAnew(t *testing.T) {
 	if err := cmd.Process.Signal(syscall.SIGHUP); err != nil {
 		t.Fatal(err)
 	}
-	time.Sleep(300 * time.Millisecond)
+	await.Poll{State: log.String}.Until(t, "it does not report the damaged key",
+		func() bool { return strings.Contains(log.String(), `"level":"ERROR"`) })
 	has("new.example")
 }
 
@@ -217,36 +214,28 @@ func TestAuthority(t *testing.T) {
 	}
 	defer func() { _ = ca.Process.Kill(); _ = ca.Wait() }()
 	// A question that fails is not asked again for a minute: the authority first.
-	for end := time.Now().Add(30 * time.Second); ; time.Sleep(50 * time.Millisecond) {
-		if c, err := net.Dial("tcp", authority); err == nil {
+	await.Until(t, "pebble does not start", func() bool {
+		c, err := net.Dial("tcp", authority)
+		if err == nil {
 			_ = c.Close()
-			break
 		}
-		if time.Now().After(end) {
-			t.Fatal("pebble does not start")
-		}
-	}
+		return err == nil
+	})
 	address, data := free(t), filepath.Join(dir, "data")
 	cmd := exec.Command(binary(t), "serve", "-addr", address, "-data", data, "-host", "tafl.example", "-acme",
 		"-acme-http", free(t),
 		"-acme-directory", "https://"+authority+"/dir", "-acme-root", cert)
-	var log bytes.Buffer
+	var log await.Text
 	cmd.Stderr = &log
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
 	defer end(t, cmd, os.Interrupt)
-	for end := time.Now().Add(60 * time.Second); ; time.Sleep(200 * time.Millisecond) {
-		got, err := whose(t, address, "tafl.example")
-		if err == nil && strings.HasPrefix(got, "tafl.example Pebble") {
-			break
-		}
-		if time.Now().After(end) {
-			_ = cmd.Process.Kill()
-			_ = cmd.Wait()
-			t.Fatalf("%q, %v\n%s", got, err, log.String())
-		}
-	}
+	await.Poll{Timeout: time.Minute, Interval: 200 * time.Millisecond, State: log.String}.Until(t,
+		"there is no certificate of the authority", func() bool {
+			got, err := whose(t, address, "tafl.example")
+			return err == nil && strings.HasPrefix(got, "tafl.example Pebble")
+		})
 	if got, err := whose(t, address, "evil.example"); err == nil {
 		t.Errorf("a certificate for a name that is not ours: %s", got)
 	}

@@ -42,7 +42,7 @@ func TestWorkers(t *testing.T) {
 	defer cancel()
 	played := make(chan error, 1)
 	go func() { played <- a.play(ctx, id, 5, 2*time.Second) }()
-	time.Sleep(1500 * time.Millisecond)
+	time.Sleep(1500 * time.Millisecond) // real time: the game goes on
 	end(t, first, os.Kill)
 	second, thoughts := beside(t, "worker", "-nats", cluster, "-threads", "1")
 	if err := <-played; err != nil {
