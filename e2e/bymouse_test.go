@@ -3,7 +3,6 @@ package e2e
 import (
 	"bytes"
 	"testing"
-	"time"
 
 	"tafl3d/game/tree"
 )
@@ -125,9 +124,8 @@ func TestReviewByMouse(t *testing.T) {
 	s.trusts("menu", "title")
 	s.presses("study", "paste")
 	s.draws("g7")
-	for begin := time.Now(); len(s.studies()) != 2; time.Sleep(50 * time.Millisecond) {
-		must(t, time.Since(begin) < patience, "what was pasted is no study of its own")
-	}
+	s.keepsLooking(patience, pause, func() bool { return len(s.studies()) == 2 },
+		inVain("a study of its own of what was pasted"))
 	s.leaves()
 }
 

@@ -276,7 +276,7 @@ func (d *display) still() *image.RGBA {
 	then := seen // at the last change that can be seen
 	var now []byte
 	for begin := time.Now(); time.Since(begin) < patience; {
-		time.Sleep(80 * time.Millisecond)
+		time.Sleep(80 * time.Millisecond) // real time: a picture has come to rest if it stays the same
 		if now = d.dump(now); !bytes.Equal(now, last) {
 			seen = d.decode(now)
 			last, now = now, last

@@ -148,7 +148,8 @@ func (o *organiser) plays(d tournament.Due, moves int) {
 func (o *organiser) moves(p *person, ev *tournament.Tournament, d tournament.Due, n int) bool {
 	o.t.Helper()
 	var s match.State
-	for begin := time.Now(); ; time.Sleep(50 * time.Millisecond) {
+	over := false
+	o.keepsLooking(patience, pause, func() bool {
 		if _, err := os.Stat(p.record); err == nil {
 			_, s = p.read()
 		} else {
@@ -156,13 +157,11 @@ func (o *organiser) moves(p *person, ev *tournament.Tournament, d tournament.Due
 			must(o.t, err == nil, "%v", err)
 			s = match.New(pos, match.Control{}).State()
 		}
-		if s.Outcome.Over() || !o.open(d) {
-			return false
-		}
-		if side := s.Position.Turn(); isPerson(ev, d.Game.Players[side]) {
-			break
-		}
-		must(o.t, time.Since(begin) < patience, "the engine does not answer")
+		over = s.Outcome.Over() || !o.open(d)
+		return over || isPerson(ev, d.Game.Players[s.Position.Turn()])
+	}, inVain("the engine's answer"))
+	if over {
+		return false
 	}
 	p.still()
 	p.clicks(p.choose(s))

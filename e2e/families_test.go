@@ -87,7 +87,7 @@ func (p *person) playsItOut(v *variant.Variant) {
 			if _, err := line.Try(m); err != nil {
 				p.t.Fatal(err)
 			}
-			time.Sleep(60 * time.Millisecond)
+			time.Sleep(60 * time.Millisecond) // the pace of a person
 		}
 		s := p.await("turn to be played", func(m *match.Match, _ *match.State) bool { return m.Ply() > ply })
 		must(p.t, s.Position.Hash() == line.Position.Hash(), "turn %d: %s was played, which is another position", n+1,

@@ -221,9 +221,9 @@ func TestInterruptLosesNothing(t *testing.T) {
 	p.click(p.at(moves[0].From))
 	held := d.still()
 	p.click(p.at(moves[0].To))
-	for begin := time.Now(); differing(held, d.picture(), held.Bounds()) < 500; time.Sleep(5 * time.Millisecond) {
-		must(t, time.Since(begin) < patience, "the man does not go")
-	}
+	d.keepsLooking(patience, 5*time.Millisecond, func() bool {
+		return differing(held, d.picture(), held.Bounds()) >= 500
+	}, inVain("the piece on its way"))
 	prog.interrupt() // he is still on his way
 	prog.ended()
 	_, s := p.read()
@@ -317,7 +317,7 @@ func TestIdle(t *testing.T) {
 	prog.rests()
 	const watch = 5 * time.Second
 	begin := prog.cpu()
-	time.Sleep(watch)
+	time.Sleep(watch) // the time that is measured
 	used := 100 * float64(prog.cpu()-begin) / float64(watch)
 	t.Logf("idle: %.1f %% of a core", used)
 	must(t, used < 3, "an idle game uses %.1f %% of a core", used)

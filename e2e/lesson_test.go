@@ -1,11 +1,11 @@
 package e2e
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 )
 
 // TestLesson opens the first lesson with the mouse, does it with the keyboard, and finds it
@@ -19,16 +19,11 @@ func TestLesson(t *testing.T) {
 	before := o.still()
 	o.do("key", "--delay", "60", "Left", "Down", "Down") // shows the cursor on d4, then walks to d2
 	o.do("key", "--delay", "60", "Return", "Left", "Return")
-	for begin := time.Now(); ; time.Sleep(50 * time.Millisecond) {
-		data, _ := os.ReadFile(filepath.Join(o.data, "exercises.json"))
-		if strings.Contains(string(data), `"first": 1`) {
-			break
-		}
-		if time.Since(begin) > patience {
-			o.keep("e2e-lesson")
-			t.Fatalf("the lesson is not done: %s", data)
-		}
-	}
+	var data []byte
+	o.keepsLooking(patience, pause, func() bool {
+		data, _ = os.ReadFile(filepath.Join(o.data, "exercises.json"))
+		return strings.Contains(string(data), `"first": 1`)
+	}, func() string { return fmt.Sprintf("the lesson is not done: %s", data) })
 	o.seesChange("the man on another square", before, 500)
 	o.key("Return")
 	o.key("h")

@@ -4,7 +4,6 @@ import (
 	"image"
 	"path/filepath"
 	"testing"
-	"time"
 
 	"tafl3d/game"
 	"tafl3d/game/match"
@@ -25,9 +24,7 @@ func TestLibrary(t *testing.T) {
 	d.key("r")
 	d.still()
 	d.do("key", "--delay", "60", "Up", "Return") // No stands first
-	for begin := time.Now(); kept(t, data) != 1; time.Sleep(50 * time.Millisecond) {
-		must(t, time.Since(begin) < patience, "the game does not come into the library")
-	}
+	d.keepsLooking(patience, pause, func() bool { return kept(t, data) == 1 }, inVain("the game in the library"))
 	d.key("ctrl+q")
 	prog.ended()
 
@@ -44,12 +41,10 @@ func TestLibrary(t *testing.T) {
 	d.seesChange("the study", game, width*height/20)
 	d.key("End")
 	d.key("1") // a good turn
-	for begin := time.Now(); ; time.Sleep(50 * time.Millisecond) {
-		if list, _ := filepath.Glob(filepath.Join(data, "studies", "*.tafl")); len(list) == 1 {
-			break
-		}
-		must(t, time.Since(begin) < patience, "the game does not become a study")
-	}
+	d.keepsLooking(patience, pause, func() bool {
+		list, _ := filepath.Glob(filepath.Join(data, "studies", "*.tafl"))
+		return len(list) == 1
+	}, inVain("the study of the game"))
 	study := d.still()
 	d.key("b")
 	d.seesChange("the openings", study, 2000)

@@ -17,6 +17,7 @@ import (
 	"tafl3d/app/shell"
 	"tafl3d/game"
 	"tafl3d/game/table"
+	"tafl3d/internal/await"
 	"tafl3d/panel"
 	"tafl3d/scene"
 	"tafl3d/tournament"
@@ -108,21 +109,16 @@ func knockOut(t *testing.T, data string) {
 		t.Fatal(err)
 	}
 	defer a.Close()
-	begin := time.Now()
-	for a.Do(panel.Command{ID: "events"}); reads(a); a.Frame(time.Now()) {
-		must(t, time.Since(begin) < patience, "the events are not read")
-		time.Sleep(time.Millisecond)
-	}
+	a.Do(panel.Command{ID: "events"})
+	await.Poll{Timeout: patience, Interval: time.Millisecond}.Until(t, "the events are not read",
+		func() bool { a.Frame(time.Now()); return !reads(a) })
 	a.Do(panel.Command{ID: "open"})
 	a.Do(panel.Command{ID: "auto"})
-	for begin = time.Now(); ; time.Sleep(time.Millisecond) {
+	await.Poll{Timeout: bout, Interval: time.Millisecond}.Until(t, "the event does not end", func() bool {
 		a.Frame(time.Now())
-		if d := a.Screen().Dialog; d != nil && strings.Contains(strings.Join(d.Lines, " "), "finished") || d != nil &&
-			d.ID == "honours" {
-			return
-		}
-		must(t, time.Since(begin) < bout, "the event does not end")
-	}
+		d := a.Screen().Dialog
+		return d != nil && (d.ID == "honours" || strings.Contains(strings.Join(d.Lines, " "), "finished"))
+	})
 }
 
 // quick are engines that answer at once.
@@ -160,7 +156,6 @@ func (o *organiser) turns(id string, arg int) {
 // waits does so until n pixels differ from before.
 func (o *organiser) waits(what string, before *image.RGBA, n int) {
 	o.t.Helper()
-	for begin := time.Now(); differing(before, o.picture(), before.Bounds()) < n; time.Sleep(100 * time.Millisecond) {
-		must(o.t, time.Since(begin) < patience, "waited in vain to see %s", what)
-	}
+	o.keepsLooking(patience, 2*pause, func() bool { return differing(before, o.picture(), before.Bounds()) >= n },
+		inVain("the sight of "+what))
 }

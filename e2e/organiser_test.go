@@ -84,11 +84,7 @@ func (o *organiser) looks() {
 // does gives a command to what is in mind.
 func (o *organiser) does(id string, arg int) {
 	o.mind.Do(panel.Command{ID: id, Arg: arg})
-	begin := time.Now()
-	for o.looks(); reads(o.mind); o.looks() {
-		must(o.t, time.Since(begin) < patience, "the events are not read")
-		time.Sleep(time.Millisecond)
-	}
+	o.keepsLooking(patience, time.Millisecond, func() bool { o.looks(); return !reads(o.mind) }, inVain("the events"))
 }
 
 // reads reports whether saved events are being read.
@@ -251,13 +247,10 @@ func (o *organiser) makes(people []string, levels []int) {
 	o.keep("e2e-hall-entrants")
 	o.presses("close", 0)
 	o.presses("create", 0)
-	for begin := time.Now(); ; time.Sleep(50 * time.Millisecond) {
-		if found, _ := filepath.Glob(filepath.Join(o.data, "events", "*", "event.json")); len(found) == 1 &&
-			len(o.event().Entrants()) == len(people)+len(levels) {
-			break
-		}
-		must(o.t, time.Since(begin) < patience, "the event is not saved")
-	}
+	o.keepsLooking(patience, pause, func() bool {
+		found, _ := filepath.Glob(filepath.Join(o.data, "events", "*", "event.json"))
+		return len(found) == 1 && len(o.event().Entrants()) == len(people)+len(levels)
+	}, inVain("the event's file"))
 	o.remembers()
 	o.presses("start", 0)
 	o.until("the first round", func(ev *tournament.Tournament) bool { return ev.Round() == 1 })

@@ -140,10 +140,9 @@ func (d *display) bare() *image.RGBA {
 	if d.root == nil {
 		d.root = d.picture()
 	}
-	for begin := time.Now(); differing(d.root, d.picture(),
-		d.root.Bounds()) > width*height/100; time.Sleep(20 * time.Millisecond) {
-		must(d.t, time.Since(begin) < patience, "the window of the program before stays")
-	}
+	d.keepsLooking(patience, pause, func() bool {
+		return differing(d.root, d.picture(), d.root.Bounds()) <= width*height/100
+	}, inVain("the end of the window of the program before"))
 	return d.root
 }
 
@@ -174,7 +173,7 @@ func (p *program) rests() {
 	p.t.Helper()
 	for end := time.Now().Add(patience); time.Now().Before(end); {
 		begin := p.cpu()
-		time.Sleep(time.Second)
+		time.Sleep(time.Second) // the time that is measured
 		if p.cpu()-begin <= 20*time.Millisecond {
 			return
 		}

@@ -530,7 +530,7 @@ func (s sham) Do(ctx context.Context, method, path string, in, out any) error {
 
 // made waits for the event that the window makes.
 func (s sham) made(ctx context.Context, b *wire.EventBrief) error {
-	for ; ctx.Err() == nil; time.Sleep(50 * time.Millisecond) {
+	for ; ctx.Err() == nil; time.Sleep(pause) {
 		all, err := wire.GetEvents.Ask(ctx, s.news, wire.None{})
 		if err != nil {
 			return err

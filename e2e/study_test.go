@@ -1,6 +1,7 @@
 package e2e
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -51,22 +52,25 @@ func TestStudyOfAFile(t *testing.T) {
 	kept := func(what string, do func(), wanted func(text string) bool) {
 		t.Helper()
 		done := time.Time{}
-		for begin := time.Now(); !has(wanted); time.Sleep(50 * time.Millisecond) {
-			must(t, time.Since(begin) < patience, "%s is not in the study's file", what)
+		d.keepsLooking(patience, pause, func() bool {
+			if has(wanted) {
+				return true
+			}
 			if time.Since(done) > patience/9 { // what it is done to may not have been there yet
 				do()
 				done = time.Now()
 			}
-		}
+			return false
+		}, inVain(what+" in the study's file"))
 	}
 	kept("the sign", func() { d.key("1") },
 		func(text string) bool { return strings.Contains(text, "Ragnhild") && strings.Contains(text, "d6-e6!") })
 	d.key("a")
 	d.seesChange("the computer's lines", before, 2000)
 	line := func() {
-		time.Sleep(time.Second)
+		time.Sleep(time.Second) // real time: the engine never rests; lines come after a while, or do is called again
 		d.key("n")
-		time.Sleep(time.Second)
+		time.Sleep(time.Second) // as above
 		d.keep("e2e-study-2-line")
 		d.key("Return")
 	}
@@ -95,13 +99,11 @@ func TestAnotherStart(t *testing.T) {
 		cmd.Dir = folder
 		out, err := cmd.CombinedOutput()
 		must(t, err == nil, "the second start of %.20s: %v, %s", word, err, out)
-		for begin := time.Now(); ; time.Sleep(50 * time.Millisecond) {
-			text, err := os.ReadFile(filepath.Join(data, "study.tafl"))
-			if err == nil && strings.Contains(string(text), wanted) {
-				return
-			}
-			must(t, time.Since(begin) < patience, "%q is not studied, but %q", wanted, text)
-		}
+		var text []byte
+		d.keepsLooking(patience, pause, func() bool {
+			text, err = os.ReadFile(filepath.Join(data, "study.tafl"))
+			return err == nil && strings.Contains(string(text), wanted)
+		}, func() string { return fmt.Sprintf("%q is not studied, but %q", wanted, text) })
 	}
 	again("one game.tafl", "Ragnhild")
 	d.still()

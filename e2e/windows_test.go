@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/ed25519"
 	"crypto/rand"
+	"fmt"
 	"net"
 	"net/http"
 	"os/exec"
@@ -14,6 +15,7 @@ import (
 	"tafl3d/app/remote"
 	"tafl3d/game"
 	"tafl3d/game/match"
+	"tafl3d/internal/await"
 	"tafl3d/internal/longtest"
 	"tafl3d/net/client"
 	"tafl3d/net/wire"
@@ -77,15 +79,15 @@ func serve(t *testing.T) house {
 	_ = l.Close()
 	h := house{bin, filepath.Join(dir, "data"), "http://" + addr}
 	h.run(t, "serve", "-addr", addr, "-data", h.data, "-host", "127.0.0.1")
-	for begin := time.Now(); ; time.Sleep(50 * time.Millisecond) {
-		if r, err := http.Get(h.url + "/readyz"); err == nil {
-			_ = r.Body.Close()
-			if r.StatusCode == http.StatusOK {
-				return h
-			}
+	await.Poll{Timeout: patience}.Until(t, "the service does not start", func() bool {
+		r, err := http.Get(h.url + "/readyz")
+		if err != nil {
+			return false
 		}
-		must(t, time.Since(begin) < patience, "the service does not start")
-	}
+		_ = r.Body.Close()
+		return r.StatusCode == http.StatusOK
+	})
+	return h
 }
 
 // run starts taflmatch until the end of the test.
@@ -138,17 +140,15 @@ func signUp(t *testing.T, url, name string) (*client.Service, wire.Session) {
 // finds waits for the game and begins to watch it.
 func (w *witness) finds() {
 	w.t.Helper()
-	for begin := time.Now(); ; time.Sleep(100 * time.Millisecond) {
-		var l wire.Lobby
+	var l wire.Lobby
+	await.Poll{Timeout: patience, Interval: 100 * time.Millisecond}.Until(w.t, "no game has begun", func() bool {
+		l = wire.Lobby{}
 		if err := w.service.Do(w.t.Context(), http.MethodGet, "v1/lobby", w.session.Token, nil, &l); err != nil {
 			w.t.Fatal(err)
 		}
-		if len(l.Live) > 0 {
-			w.watches(l.Live[0].Game)
-			return
-		}
-		must(w.t, time.Since(begin) < patience, "no game has begun")
-	}
+		return len(l.Live) > 0
+	})
+	w.watches(l.Live[0].Game)
 }
 
 // watches begins to watch a game.
@@ -184,7 +184,7 @@ func (w *witness) plays(p *person) {
 		if try > 0 {
 			p.still() // what was clicked too early may have been lost
 		}
-		time.Sleep(300 * time.Millisecond) // to see the other one's move
+		time.Sleep(300 * time.Millisecond) // the pace of a person
 		p.clicks(m)
 		w.learns(5 * time.Second)
 	}
@@ -225,15 +225,13 @@ func (g *guest) signsIn(url string) {
 // comes waits until the sheet is in mind.
 func (g *guest) comes(sheet string) {
 	g.t.Helper()
-	for begin := time.Now(); g.dialog() != sheet; time.Sleep(10 * time.Millisecond) {
-		g.looks()
-		must(g.t, time.Since(begin) < patience, "the sheet is %q, not %q", g.dialog(), sheet)
-	}
+	g.keepsLooking(patience, 10*time.Millisecond, func() bool { g.looks(); return g.dialog() == sheet },
+		func() string { return fmt.Sprintf("the sheet is %q, not %q", g.dialog(), sheet) })
 	g.hears()
 }
 
-// hears waits until the window and the mind have asked how things stand: both do so
-// every other second.
+// hears waits until the window and the mind have asked how things stand. Both do so every other second, and the
+// window does not report it: three seconds of real time.
 func (g *guest) hears() {
 	for range 30 {
 		time.Sleep(100 * time.Millisecond)
