@@ -289,22 +289,22 @@ func signUp(t *testing.T, address, name string) *rival {
 		t.Fatal(err)
 	}
 	p := &rival{Service: s, acked: map[uint64]string{}, got: map[uint64]time.Time{}, sent: map[uint64]time.Time{}}
-	accepted(t, wire.TooMuch, func() error { // many from one address
+	accepted(t, func() error {
 		p.session, err = s.SignUp(t.Context(), name, "test")
 		return err
 	})
 	return p
 }
 
-// accepted sends a request again as long as it is refused with a code that asks for that, as programs do.
-func accepted(t *testing.T, retry wire.Code, request func() error) {
+// accepted sends a request again as long as the service is too busy for it, as programs do.
+func accepted(t *testing.T, request func() error) {
 	t.Helper()
 	var why error
 	await.Poll{Interval: 300 * time.Millisecond, State: func() string { return why.Error() }}.Until(t,
 		"a request is refused again and again", func() bool {
 			why = request()
 			e, refused := errors.AsType[*wire.Error](why)
-			if why != nil && (!refused || e.Code != retry) {
+			if why != nil && (!refused || e.Code != wire.TooMuch && e.Code != wire.Unavailable) {
 				t.Fatal(why)
 			}
 			return why == nil
@@ -377,11 +377,11 @@ func seat(t *testing.T, a, b *rival, variant string) string {
 	var open wire.OpenSeek
 	q := wire.Seek{Variants: []string{variant}, Clocks: []string{"10m+2s"}, Rated: true, Side: wire.Attackers,
 		Invite: true}
-	if err := a.Do(t.Context(), http.MethodPost, "v1/seeks", a.session.Token, q, &open); err != nil {
-		t.Fatal(err)
-	}
+	accepted(t, func() error {
+		return a.Do(t.Context(), http.MethodPost, "v1/seeks", a.session.Token, q, &open)
+	})
 	var begun wire.Begun
-	accepted(t, wire.Unavailable, func() error { // a busy machine; the seek is still there
+	accepted(t, func() error {
 		return b.Do(t.Context(), http.MethodPost, "v1/seeks/take", b.session.Token, wire.Take{Code: open.Code}, &begun)
 	})
 	return begun.Game
