@@ -53,7 +53,8 @@ func watches(b testing.TB, h http.Handler, url, game string, n int, page bool) *
 			r := httptest.NewRequestWithContext(b.Context(), http.MethodGet,
 				fmt.Sprintf("/games/%s/frames?seq=%d&from=%d", game, seq, seq-2), nil)
 			r.Header.Set("X-Forwarded-For", from)
-			for film := (struct{ Seq uint64 }{}); film.Seq < seq; time.Sleep(300 * time.Millisecond) { // the pace of pages
+			// the pace of pages
+			for film := (struct{ Seq uint64 }{}); film.Seq < seq; time.Sleep(300 * time.Millisecond) {
 				w := httptest.NewRecorder()
 				h.ServeHTTP(timeless{w}, r)
 				begin, _, _ := bytes.Cut(w.Body.Bytes(), []byte(",")) // {"seq":5

@@ -421,7 +421,8 @@ func check(t *testing.T, id string, a, b *rival) wire.GameFull {
 func fetch(t *testing.T, p *rival, id string) (full wire.GameFull) {
 	t.Helper()
 	var why error
-	await.Poll{Timeout: time.Minute, Interval: 100 * time.Millisecond, State: func() string { return why.Error() }}.Until(
+	await.Poll{Timeout: time.Minute, Interval: 100 * time.Millisecond,
+		State: func() string { return why.Error() }}.Until(
 		t, id+" is not in the archive", func() bool {
 			why = p.Do(t.Context(), http.MethodGet, "v1/games/"+id, "", nil, &full)
 			return why == nil

@@ -100,7 +100,8 @@ func (r *rolling) agree(bin string) {
 		hosts = append(hosts, "nats://"+b.addr)
 	}
 	var out []byte
-	await.Poll{Timeout: time.Minute, Interval: 300 * time.Millisecond, State: func() string { return string(out) }}.Until(
+	await.Poll{Timeout: time.Minute, Interval: 300 * time.Millisecond,
+		State: func() string { return string(out) }}.Until(
 		r.t, "the brokers do not agree again", func() bool {
 			ctx, cancel := context.WithTimeout(r.t.Context(), time.Minute)
 			defer cancel()

@@ -87,7 +87,8 @@ func TestCertificateIsReadAnew(t *testing.T) {
 		t.Helper()
 		var got string
 		var err error
-		await.Poll{State: func() string { return fmt.Sprint(got, " ", err) }}.Until(t, "the certificate is not of "+name,
+		await.Poll{State: func() string { return fmt.Sprint(got, " ", err) }}.Until(t,
+			"the certificate is not of "+name,
 			func() bool { got, err = whose(t, address, ""); return err == nil && strings.HasPrefix(got, name) })
 	}
 	has("old.example")

@@ -811,7 +811,8 @@ func TestNothingIsLeft(t *testing.T) {
 		}
 	})
 	await.Poll{State: func() string { return fmt.Sprint(runtime.NumGoroutine()) }}.Until(t,
-		fmt.Sprintf("of %d goroutines more are left", before), func() bool { return runtime.NumGoroutine() <= before+3 })
+		fmt.Sprintf("of %d goroutines more are left", before),
+		func() bool { return runtime.NumGoroutine() <= before+3 })
 }
 
 // TestDelay shows a turn to its players at once, and to those who watch when its time
