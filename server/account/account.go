@@ -1,5 +1,5 @@
-// Package account is who plays at the service: accounts, their devices and sessions, names,
-// ratings and vacations. It proves who asks. It knows nothing of seeks, rooms and events.
+// Package account manages the accounts of the service: their devices and sessions, names, ratings and vacations. It
+// authenticates callers. It knows nothing of challenges, rooms and events.
 package account
 
 import (
@@ -21,49 +21,49 @@ import (
 	"tafl3d/server/store"
 )
 
-// How long things last.
+// Lifetimes.
 const (
 	sessionTime = 30 * 24 * time.Hour
 	guestTime   = 24 * time.Hour
-	signTime    = 2 * time.Minute // a signature, to either side of the time of day
+	signTime    = 2 * time.Minute // allowed deviation of a signature's time in either direction
 	pairingTime = 10 * time.Minute
 	never       = 100 * 365 * 24 * time.Hour
 )
 
-// Codes and devices that an account may have.
+// Limits per account.
 const (
 	recoveryCodes = 8
-	maxDevices    = 20 // that are not revoked
-	maxSessions   = 32 // of a device
+	maxDevices    = 20 // not counting revoked ones
+	maxSessions   = 32 // per device
 	maxBots       = 10
 )
 
-// Options is what the room stands on. All of it is required.
+// Options configures Accounts. All fields are required.
 type Options struct {
 	Store *store.Store
 	Now   func() time.Time // time of day
 	Log   *slog.Logger
-	Host  string // name that players reach the service by: it is part of what they sign
+	Host  string // host name of the service; it is part of what clients sign
 	Name  string // of the service, shown to players
-	// NoGuests says that only who chooses a name may come.
+	// NoGuests disables guests: an account needs a chosen name.
 	NoGuests bool
-	// Doubt has every connection of an account asked again whether its session holds.
+	// Doubt checks the sessions of all connections of an account again.
 	Doubt func(account string)
-	// Gone is told that accounts were deleted: their games are to end.
+	// Gone is called after accounts were deleted, to end their games.
 	Gone func(context.Context)
 }
 
-// Accounts knows the accounts of a service. It is safe for use by many goroutines.
+// Accounts manages the accounts of a service. It is safe for use by many goroutines.
 type Accounts struct {
 	Options
 	seen seen
 }
 
-// seen are the callers of sessions that were asked for of late, by hash.
+// seen caches the callers of recently used sessions, by hash of the token.
 type seen struct {
 	mu  sync.Mutex
 	all map[string]sight
-	nr  uint64 // grows with what is forgotten
+	nr  uint64 // incremented when entries are removed
 }
 
 type sight struct {
@@ -71,21 +71,21 @@ type sight struct {
 	at  time.Time
 }
 
-// New returns the accounts that the database has.
+// New returns the accounts of the database.
 func New(opt Options) *Accounts { return &Accounts{Options: opt} }
 
-// Caller is who asks: the account of a session.
+// Caller is the account that a request's session belongs to.
 type Caller struct {
 	store.Account
 	device string
 	hash   string // of the token
 }
 
-// Login tells the hub whose a token is, or that this cannot be known just now.
+// Login returns the player of a session token. The error code is wire.Unavailable if the database does not answer.
 func (s *Accounts) Login(ctx context.Context, token string) (wire.Player, error) {
 	who, err := s.Caller(ctx, token)
 	if _, refused := errors.AsType[*wire.Error](err); err != nil && !refused {
-		s.Log.Error("nobody can be let in", "error", err)
+		s.Log.Error("cannot check sessions", "error", err)
 		err = wire.Refuse(wire.Unavailable, "the service cannot tell just now who you are")
 	}
 	if err != nil {
@@ -94,7 +94,7 @@ func (s *Accounts) Login(ctx context.Context, token string) (wire.Player, error)
 	return wire.Player{ID: who.ID, Name: who.Name, Bot: who.Kind == store.Bot}, nil
 }
 
-// Caller returns who has a session, by its token.
+// Caller returns the account of a session token.
 func (s *Accounts) Caller(ctx context.Context, token string) (Caller, error) {
 	hash := Digest(token)
 	a, device, err := s.Store.Session(ctx, hash, s.Now())
@@ -104,16 +104,16 @@ func (s *Accounts) Caller(ctx context.Context, token string) (Caller, error) {
 	return Caller{a, device, hash}, err
 }
 
-// Digest is what is kept of a secret: its SHA-256 in hexadecimal.
+// Digest returns the SHA-256 of a secret in hexadecimal. Only this is stored.
 func Digest(secret string) string {
 	sum := sha256.Sum256([]byte(secret))
 	return hex.EncodeToString(sum[:])
 }
 
-// ID makes an id that nobody can guess.
+// ID returns a new unguessable id.
 func ID() string { return strings.ToLower(rand.Text()) }
 
-// proven checks a proof and returns its key. A proof is good once.
+// proven checks a proof and returns its key. Each proof can be used once.
 func (s *Accounts) proven(ctx context.Context, p wire.Proof) (string, error) {
 	now := s.Now()
 	key, ok := exactly(p.Key, ed25519.PublicKeySize)
@@ -138,9 +138,9 @@ func (s *Accounts) proven(ctx context.Context, p wire.Proof) (string, error) {
 	return p.Key, err
 }
 
-// smallOrder are the keys of small order, as hexadecimal numbers without the bit of the sign:
-// the y of the points of order 1, 2, 4 and 8, and those written with p added. Anybody can sign
-// for them. (Source: the list of libsodium, ge25519_has_small_order.)
+// smallOrder are the Ed25519 keys of small order, in hexadecimal without the sign bit: the y of the points of order 1,
+// 2, 4 and 8, and those encoded with p added. Anyone can sign for them. (Source: the list of libsodium,
+// ge25519_has_small_order.)
 var smallOrder = []string{
 	"0000000000000000000000000000000000000000000000000000000000000000",
 	"0100000000000000000000000000000000000000000000000000000000000000",
@@ -158,8 +158,8 @@ func weak(key []byte) bool {
 	return slices.Contains(smallOrder, hex.EncodeToString(y))
 }
 
-// names returns for which hosts a proof may be made: the one that the service calls
-// itself, and if that is the machine of who signs the names that it is mostly given.
+// names returns the hosts that a proof may be made for: the service's host name and, if that is this machine, its usual
+// names.
 func (s *Accounts) names() []string {
 	if wire.ThisMachine(s.Host) {
 		return []string{s.Host, "localhost", "127.0.0.1", "::1"}
@@ -167,14 +167,14 @@ func (s *Accounts) names() []string {
 	return []string{s.Host}
 }
 
-// exactly reads bytes in base64, in the one way in which they are to be written: what is
-// good once would be good again in another.
+// exactly decodes base64 and accepts only the canonical form: otherwise a proof could be used twice in different
+// encodings.
 func exactly(text string, size int) ([]byte, bool) {
 	data, err := base64.RawURLEncoding.DecodeString(text)
 	return data, err == nil && len(data) == size && base64.RawURLEncoding.EncodeToString(data) == text
 }
 
-// SignUp makes an account with its first device and opens a session.
+// SignUp creates an account with its first device and opens a session.
 func (s *Accounts) SignUp(ctx context.Context, q wire.SignUp) (wire.Session, error) {
 	key, err := s.proven(ctx, q.Proof)
 	if err != nil {
@@ -212,7 +212,7 @@ func label(text string) string {
 	return string(r[:min(len(r), wire.MaxName)])
 }
 
-// SignIn opens a session for the device that proves itself.
+// SignIn opens a session for the device of the proof.
 func (s *Accounts) SignIn(ctx context.Context, q wire.SignIn) (wire.Session, error) {
 	key, err := s.proven(ctx, q.Proof)
 	if err != nil {
@@ -250,19 +250,19 @@ func (s *Accounts) session(ctx context.Context, a store.Account, device string) 
 	return wire.Session{Token: token, Ends: ends.Unix(), Player: Player(a), Service: s.Options.Name}, nil
 }
 
-// Player returns what others see of an account.
+// Player returns the public part of an account.
 func Player(a store.Account) wire.Player {
 	return wire.Player{ID: a.ID, Name: a.Name, Bot: a.Kind == store.Bot}
 }
 
-// SignOut ends the session that asks.
+// SignOut ends the caller's session.
 func (s *Accounts) SignOut(ctx context.Context, who Caller, _ wire.None) (wire.None, error) {
 	err := s.Store.CloseSession(ctx, who.hash)
 	s.Doubt(who.ID)
 	return wire.None{}, err
 }
 
-// Rename gives an account another name. A guest becomes a person by it, who keeps his games.
+// Rename gives an account another name. A guest becomes a regular account and keeps its games.
 func (s *Accounts) Rename(ctx context.Context, who Caller, q wire.Rename) (wire.Player, error) {
 	key, looks, err := newName(s.Host, q.Name)
 	if err != nil {
@@ -275,12 +275,12 @@ func (s *Accounts) Rename(ctx context.Context, who Caller, q wire.Rename) (wire.
 	return Player(who.Account), nil
 }
 
-// DeleteMe deletes the account that asks.
+// DeleteMe deletes the caller's account.
 func (s *Accounts) DeleteMe(ctx context.Context, who Caller, _ wire.None) (wire.None, error) {
 	return wire.None{}, s.Delete(ctx, who.ID)
 }
 
-// Delete forgets an account and its bots, and ends their connections and games.
+// Delete deletes an account and its bots, and ends their connections and games.
 func (s *Accounts) Delete(ctx context.Context, account string) error {
 	bots, err := s.Store.Bots(ctx, account)
 	if err != nil {
@@ -297,13 +297,13 @@ func (s *Accounts) Delete(ctx context.Context, account string) error {
 	return nil
 }
 
-// Pairing gives out a code with which another device joins the account.
+// Pairing returns a code that adds another device to the account.
 func (s *Accounts) Pairing(ctx context.Context, who Caller, _ wire.None) (wire.Codes, error) {
 	codes, err := s.codes(ctx, who, "pairing", 1, 8, pairingTime)
 	return wire.Codes{Codes: codes, Ends: s.Now().Add(pairingTime).Unix()}, err
 }
 
-// Recovery gives out new recovery codes; older ones end.
+// Recovery returns new recovery codes; older ones become invalid.
 func (s *Accounts) Recovery(ctx context.Context, who Caller, _ wire.None) (wire.Codes, error) {
 	codes, err := s.codes(ctx, who, "recovery", recoveryCodes, 20, never)
 	return wire.Codes{Codes: codes}, err
@@ -320,7 +320,7 @@ func (s *Accounts) codes(
 	return codes, s.Store.AddCodes(ctx, who.ID, who.device, purpose, hashes, s.Now().Add(lasts))
 }
 
-// Join gives the account of a code the device that proves itself.
+// Join adds the device of the proof to the account of a code.
 func (s *Accounts) Join(ctx context.Context, q wire.Join) (wire.Session, error) {
 	key, err := s.proven(ctx, q.Proof)
 	if err != nil {
@@ -351,14 +351,14 @@ func (s *Accounts) Join(ctx context.Context, q wire.Join) (wire.Session, error) 
 	return s.session(ctx, a, key)
 }
 
-// Revoke ends a device: its sessions, its connections, and the codes that it was told.
+// Revoke revokes a device: it ends its sessions and connections and invalidates its codes.
 func (s *Accounts) Revoke(ctx context.Context, who Caller, q wire.Revoke) (wire.None, error) {
 	err := s.Store.Revoke(ctx, who.ID, q.Key, s.Now())
 	s.Doubt(who.ID)
 	return wire.None{}, err
 }
 
-// MakeBot makes an account for an engine of a person.
+// MakeBot creates an account for an engine that belongs to the caller.
 func (s *Accounts) MakeBot(ctx context.Context, who Caller, q wire.SignUp) (wire.Player, error) {
 	if who.Kind != store.Person {
 		return wire.Player{}, wire.Refuse(wire.Forbidden, "only a person may own a bot")
@@ -384,8 +384,7 @@ func (s *Accounts) MakeBot(ctx context.Context, who Caller, q wire.SignUp) (wire
 	return Player(a), err
 }
 
-// HostBot makes an account of a bot that belongs to the service. It is called as the operator
-// wants, whatever that looks like.
+// HostBot creates the account of a bot that belongs to the service. Its name may look like another name.
 func (s *Accounts) HostBot(ctx context.Context, q wire.NewBot) (wire.Player, error) {
 	nameKey, err := ProperName(q.Name)
 	if err != nil {

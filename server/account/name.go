@@ -12,12 +12,12 @@ import (
 	"tafl3d/net/wire"
 )
 
-// maxMarks is how many marks may follow each other in a name: as many as any script needs
-// over one letter. More would be written over the lines above and below.
+// maxMarks is how many combining marks may follow each other in a name: as many as any script needs over one letter.
+// More would cover the lines above and below.
 const maxMarks = 3
 
-// ProperName returns the key by which a name is told from others: one that differs in case or
-// width alone has the same. The error says why nobody can be called so.
+// ProperName returns the key by which names are compared; it ignores case and width. The error says why the name is not
+// allowed.
 func ProperName(name string) (string, error) {
 	n := len([]rune(name))
 	switch {
@@ -42,8 +42,8 @@ func ProperName(name string) (string, error) {
 	return key, nil
 }
 
-// reserved are names that nobody takes, nor one that looks like them: they would pass for the
-// service or for who runs it. No name begins with one of the other list.
+// reserved are names that no account may have or resemble: they would pass for the service or its operator. No name may
+// begin with an entry of reservedStarts.
 var (
 	reserved = lookSet("admin", "administrator", "gone", "guest", "host", "moderator", "official", "operator",
 		"root", "server",
@@ -59,8 +59,7 @@ func lookSet(names ...string) map[string]bool {
 	return set
 }
 
-// newName checks a name that somebody wants at a service that calls itself host, and returns
-// its key and its looks.
+// newName checks a name that a player chose at a service called host, and returns its key and its looks.
 func newName(host, name string) (key string, looks []string, err error) {
 	key, err = ProperName(name)
 	switch {
@@ -85,15 +84,14 @@ func newName(host, name string) (key string, looks []string, err error) {
 	return key, looks, nil
 }
 
-// guestName returns the key of a name that the service gives. It has no look: nobody else may be
-// called so.
+// guestName returns the key of a name that the service assigns. It has no looks: no one else may have such a name.
 func guestName(_, name string) (key string, looks []string, err error) {
 	key, err = ProperName(name)
 	return key, nil, err
 }
 
-// Looks returns what a name looks like: as it is written, in small letters, and in Latin
-// letters. Two names that have one of them in common look alike.
+// Looks returns what a name looks like: as written, in lower case, and in Latin letters. Two names with a common look
+// are alike.
 func Looks(name string) []string {
 	looks := []string{look(name), look(strings.ToLower(name))}
 	if key, err := ProperName(name); err == nil {
@@ -103,18 +101,17 @@ func Looks(name string) []string {
 	return slices.Compact(looks)
 }
 
-// look returns the skeleton of Unicode's technical standard 39, in small letters.
+// look returns the skeleton of a text by Unicode Technical Standard 39, in lower case.
 func look(text string) string {
 	return strings.ToLower(confusable.Skeleton(norm.NFKC.String(text)))
 }
 
-// closer is look for reserved names, of which not even i stands for l.
+// closer is look for reserved names. It also treats i as l.
 func closer(text string) string { return strings.ReplaceAll(look(text), "i", "l") }
 
-// stacked reports whether a letter of a script that has its letters with marks as one has more
-// marks than any such letter.
+// stacked reports whether a Latin, Greek or Cyrillic letter has a combining mark that no composed letter covers.
 func stacked(name string) bool {
-	after := false // such a letter
+	after := false // previous letter is of these scripts
 	for _, r := range norm.NFC.String(name) {
 		if unicode.IsMark(r) && after {
 			return true
@@ -124,7 +121,7 @@ func stacked(name string) bool {
 	return false
 }
 
-// together are scripts that are written in one word, by the one that stands for them.
+// together maps scripts that are mixed in one word to a common one.
 var together = map[string]string{"Hiragana": "Han", "Katakana": "Han", "Hangul": "Han", "Bopomofo": "Han", "Common": "",
 	"Inherited": ""}
 
@@ -147,7 +144,7 @@ func scripts(name string) map[string]bool {
 	return found
 }
 
-// marks returns how many marks follow each other at most.
+// marks returns the greatest number of marks that follow each other.
 func marks(name string) (most int) {
 	n := 0
 	for _, r := range name {
@@ -159,8 +156,7 @@ func marks(name string) (most int) {
 	return most
 }
 
-// twins are small letters of other scripts and the Latin ones that they, or their great
-// forms, look like.
+// twins maps lower-case letters of other scripts to the Latin letters that they, or their capitals, resemble.
 var twins = func() map[rune]rune {
 	m := map[rune]rune{}
 	for _, pair := range [][2]string{
@@ -175,8 +171,7 @@ var twins = func() map[rune]rune {
 	return m
 }()
 
-// latinTwin returns the key of the name in Latin letters that looks like that of a key, or
-// the key itself if there is none.
+// latinTwin returns the key in Latin letters that looks like a key, or the key itself if there is none.
 func latinTwin(key string) string {
 	twin := strings.Map(func(r rune) rune {
 		if l, ok := twins[r]; ok {

@@ -6,14 +6,14 @@ import (
 	"time"
 )
 
-// seenLasts is how long it is believed who has a session, without asking the database, and mostSeen
-// of how many sessions.
+// seenLasts is how long a session is cached without asking the database, mostSeen how many sessions are.
 const (
 	seenLasts = time.Minute
 	mostSeen  = 50000
 )
 
-// Seen returns who has a session, as it was at most a minute ago: for who only looks.
+// Seen returns the account of a session token, at most a minute out of date. It is only for requests that change
+// nothing.
 func (s *Accounts) Seen(ctx context.Context, token string) (Caller, error) {
 	hash, now := Digest(token), s.Now()
 	s.seen.mu.Lock()
@@ -32,13 +32,13 @@ func (s *Accounts) Seen(ctx context.Context, token string) (Caller, error) {
 	if s.seen.all == nil || len(s.seen.all) >= mostSeen {
 		s.seen.all = map[string]sight{}
 	}
-	if nr == s.seen.nr { // else it may have ended while we asked
+	if nr == s.seen.nr { // otherwise the session may have ended meanwhile
 		s.seen.all[hash] = sight{who, now}
 	}
 	return who, nil
 }
 
-// Forget has the database asked again who has the sessions of an account.
+// Forget removes the sessions of an account from the cache.
 func (s *Accounts) Forget(account string) {
 	s.seen.mu.Lock()
 	defer s.seen.mu.Unlock()

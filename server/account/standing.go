@@ -10,7 +10,7 @@ import (
 	"tafl3d/server/store"
 )
 
-// Shown is a rating as players see it: whole points, and whether it is provisional.
+// Shown returns a rating as players see it: whole points, and whether it is provisional.
 func Shown(st store.Standing) wire.Rating {
 	return wire.Rating{
 		Pool: st.Pool, Points: int(math.Round(st.Points)), Deviation: int(math.Round(st.Deviation)),
@@ -28,7 +28,7 @@ func (s *Accounts) Ratings(ctx context.Context, account string) ([]wire.Rating, 
 	return list, err
 }
 
-// History tells how the ratings of a player went in as many games at most of each pool.
+// History returns the ratings of an account after each of its latest games, at most most per pool.
 func (s *Accounts) History(
 	ctx context.Context, account string, pools []wire.Rating, most int,
 ) (map[string][]wire.Step, error) {
@@ -45,7 +45,7 @@ func (s *Accounts) History(
 	return h, nil
 }
 
-// Ladder lists the best of a pool, a hundred at most.
+// Ladder lists the best players of a pool, at most a hundred.
 func (s *Accounts) Ladder(ctx context.Context, pool string) ([]wire.Rung, error) {
 	list := []wire.Rung{}
 	all, err := s.Store.Ladder(ctx, pool, 100)
@@ -59,7 +59,7 @@ func (s *Accounts) Ladder(ctx context.Context, pool string) ([]wire.Rung, error)
 	return list, err
 }
 
-// Named returns the account of a name.
+// Named returns the account with a name.
 func (s *Accounts) Named(ctx context.Context, name string) (store.Account, error) {
 	key, err := ProperName(name)
 	if err != nil {
@@ -72,7 +72,7 @@ func (s *Accounts) Named(ctx context.Context, name string) (store.Account, error
 	return a, err
 }
 
-// Me tells a player what the service knows of him.
+// Me returns the caller's own account data.
 func (s *Accounts) Me(ctx context.Context, who Caller, _ wire.None) (wire.Me, error) {
 	m := wire.Me{Player: Player(who.Account), Guest: who.Kind == store.Guest, Created: who.Created / 1e6}
 	devices, err := s.Store.Devices(ctx, who.ID)

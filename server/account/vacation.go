@@ -8,16 +8,15 @@ import (
 	"tafl3d/server/store"
 )
 
-// Vacations: while a player has one, the clocks of his correspondence games stand
-// still, for both.
+// Vacations: while a player is on vacation, both clocks of each of their correspondence games are stopped.
 const (
 	Day          = 24 * time.Hour
 	Year         = 365 * Day
-	vacationDays = 30 // a year
+	vacationDays = 30 // per year
 )
 
-// Budget returns the vacation under way, one that begins now if there is none, and how
-// many days are left this year if it ended now.
+// Budget returns the present vacation, or one that begins now if there is none, and how many days of the year would be
+// left if it ended now.
 func Budget(all []store.Vacation, account string, now time.Time) (v store.Vacation, left int) {
 	v = store.Vacation{Account: account, Begun: now.UnixMicro()}
 	used := time.Duration(0)
@@ -30,7 +29,7 @@ func Budget(all []store.Vacation, account string, now time.Time) (v store.Vacati
 	return v, max(vacationDays-int((used+Day-1)/Day), 0)
 }
 
-// Vacation tells how long a vacation lasts and how many days are left after it.
+// Vacation returns when the present vacation ends and how many days are left after it.
 func (s *Accounts) Vacation(ctx context.Context, account string) (wire.Vacation, error) {
 	now := s.Now()
 	all, err := s.Store.Vacations(ctx, account, now.Add(-Year))

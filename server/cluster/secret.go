@@ -17,15 +17,15 @@ import (
 	"time"
 )
 
-// Secret is what brokers of ours and their services share. Password and certificates follow from it: each process has
-// the same authority, and makes itself a certificate when it starts, with a key that it never writes down. So there is
-// one file to hand out, and nothing expires.
+// Secret is shared by the brokers and services of a cluster. Password and certificates are derived from it: each
+// process has the same authority and makes a certificate for itself on startup, with a key that it never stores. So
+// there is one file to hand out, and nothing expires.
 type Secret [32]byte
 
-// User is as whom everybody who has the secret comes.
+// User is the user name of all clients that have the secret.
 const User = "tafl3d"
 
-// name is whom the certificates are for: a broker is known by the secret, whatever its address.
+// name is the host name in all certificates: brokers are authenticated by the secret, whatever their addresses.
 const name = "brokers.tafl3d.internal"
 
 const (
@@ -33,7 +33,7 @@ const (
 	century    = 100 * 365 * 24 * time.Hour
 )
 
-// NewSecret writes a new secret into a file that is not there yet, for its owner alone.
+// NewSecret writes a new secret into a new file that only its owner can read. It fails if the file exists.
 func NewSecret(file string) error {
 	f, err := os.OpenFile(file, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
@@ -45,18 +45,18 @@ func NewSecret(file string) error {
 	return errors.Join(err, f.Close())
 }
 
-// ReadSecret reads it. Who else may read the file is its owner's business.
+// ReadSecret reads a secret from a file. It does not check the file's permissions.
 func ReadSecret(file string) (s Secret, err error) {
 	text, err := os.ReadFile(file)
 	if err != nil {
-		return s, fmt.Errorf("the secret of the brokers: %w", err)
+		return s, fmt.Errorf("secret of the brokers: %w", err)
 	}
 	text, ours := bytes.CutPrefix(bytes.TrimSpace(text), []byte(secretHead))
 	raw, err := base64.RawURLEncoding.DecodeString(string(text))
 	if !ours || err != nil || len(raw) != len(s) {
 		return s,
 			fmt.Errorf(
-				"the secret of the brokers: %s holds none: make one with taflmatch secret FILE, and give all the same",
+				"%s contains no secret: make one with `taflmatch secret FILE` and give every process the same file",
 				file)
 	}
 	return Secret(raw), nil
@@ -71,10 +71,11 @@ func (s Secret) derive(purpose string) []byte {
 	return key
 }
 
-// Password is the one that goes with User.
+// Password returns the password of User.
 func (s Secret) Password() string { return base64.RawURLEncoding.EncodeToString(s.derive("password")) }
 
-// TLS returns what either end of a line takes: it shows a certificate, and wants one, of who has the same secret.
+// TLS returns the configuration for both ends of a connection: each presents a certificate and requires one made from
+// the same secret.
 func (s Secret) TLS() (*tls.Config, error) {
 	root := ed25519.NewKeyFromSeed(s.derive("authority"))
 	from := time.Date(2020, 1, 1, 0, 0, 0, 0, time.UTC)

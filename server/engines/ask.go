@@ -26,22 +26,22 @@ import (
 	"tafl3d/server/journal"
 )
 
-// Queue is where one process has workers asked. It is safe for use by many goroutines.
+// Queue sends jobs to the workers and receives their answers, for one process. It is safe for use by many goroutines.
 type Queue struct {
 	js       jetstream.JetStream
 	config   jetstream.StreamConfig
 	log      *slog.Logger
 	sub      *nats.Subscription
-	owner    string       // first word of the ids of its jobs
-	next     atomic.Int64 // second word
-	alone    atomic.Int64 // until when nobody is asked, in nanoseconds since 1970
+	owner    string       // first part of the ids of its jobs
+	next     atomic.Int64 // second part: the number of the last job
+	alone    atomic.Int64 // jobs are not sent before this time, in nanoseconds since 1970
 	work     sync.WaitGroup
 	mu       sync.Mutex
-	awaiting map[string]chan<- Answer // by id; each has room for one
+	awaiting map[string]chan<- Answer // by id; each has room for one answer
 }
 
-// Open makes the work queue where it is missing, in as many copies as replicas says, of
-// which 0 is 1. The queue is to be closed; the connection stays the caller's.
+// Open makes the work queue if it is missing, with as many replicas as replicas says; 0 is 1. Close the queue after
+// use; the connection stays the caller's.
 func Open(ctx context.Context, nc *nats.Conn, replicas int, log *slog.Logger) (*Queue, error) {
 	js, err := jetstream.New(nc)
 	if err != nil {
@@ -61,18 +61,18 @@ func (q *Queue) make(ctx context.Context) error {
 	return err
 }
 
-// Close ends the queue, once nobody asks any more.
+// Close ends the queue. It may not be used afterwards.
 func (q *Queue) Close() {
 	_ = q.sub.Unsubscribe()
 	q.work.Wait()
 }
 
-// take hands an answer to whoever waits for it. The first one counts; one to a question
-// that nobody asks any more is dropped.
+// take passes an answer to the goroutine that waits for it. The first answer counts. An answer to a job that is no
+// longer awaited is dropped.
 func (q *Queue) take(msg *nats.Msg) {
 	var a Answer
 	if err := json.Unmarshal(msg.Data, &a); err != nil {
-		a = Answer{Refused: "the answer makes no sense: " + err.Error()}
+		a = Answer{Refused: "unreadable answer: " + err.Error()}
 	}
 	id := strings.TrimPrefix(msg.Subject, answers)
 	q.mu.Lock()
@@ -83,7 +83,7 @@ func (q *Queue) take(msg *nats.Msg) {
 	}
 }
 
-// await begins to wait for the answer to a job.
+// await registers a job whose answer is expected. The caller calls done at the end.
 func (q *Queue) await(id string) (answer <-chan Answer, done func()) {
 	c := make(chan Answer, 1)
 	q.mu.Lock()
@@ -97,22 +97,22 @@ func (q *Queue) await(id string) (answer <-chan Answer, done func()) {
 }
 
 var (
-	// errAlone says that nobody is asked for the moment, or that there is no time for it.
-	errAlone = errors.New("nobody is asked")
+	// errAlone says that jobs are not sent for the moment, or that there is too little time for one.
+	errAlone = errors.New("no jobs are sent for now")
 	// errNobody says that no worker has answered in time.
-	errNobody = errors.New("no worker answers")
-	// errRefused says that a worker could make nothing of a job.
-	errRefused = errors.New("a worker refuses")
+	errNobody = errors.New("no worker answered in time")
+	// errRefused says that a worker refused a job.
+	errRefused = errors.New("a worker refused the job")
 )
 
 const (
-	// rest is how long nobody is asked after nobody has answered.
+	// rest is how long no jobs are sent after a job without an answer.
 	rest = 20 * time.Second
-	// written is how long a broker may take for a job.
+	// written is how long a broker may take to store a job.
 	written = 2 * time.Second
 )
 
-// ask has a job done within a time.
+// ask sends a job to the workers and waits for the answer, at most for wait.
 func (q *Queue) ask(ctx context.Context, j Job, wait time.Duration) (wire.Move, error) {
 	if time.Now().UnixNano() < q.alone.Load() {
 		return wire.Move{}, errAlone
@@ -138,7 +138,8 @@ func (q *Queue) ask(ctx context.Context, j Job, wait time.Duration) (wire.Move, 
 	}
 }
 
-// unanswered has the process think for itself for a while, unless the game has gone on.
+// unanswered makes the process compute its moves itself for a while, unless ctx has ended, and returns the error to
+// report.
 func (q *Queue) unanswered(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
@@ -147,8 +148,8 @@ func (q *Queue) unanswered(ctx context.Context, err error) error {
 	return err
 }
 
-// publish puts a job into the queue, from which it vanishes after its time, and returns
-// its number there. Where the queue was lost with its broker it is made anew.
+// publish puts a job into the queue and returns its sequence number there. The job expires after wait. If the queue was
+// lost with its broker, publish makes it again.
 func (q *Queue) publish(ctx context.Context, j Job, wait time.Duration) (uint64, error) {
 	data, err := json.Marshal(j)
 	if err != nil {
@@ -168,28 +169,28 @@ func (q *Queue) publish(ctx context.Context, j Job, wait time.Duration) (uint64,
 		}
 	}
 	if err != nil {
-		return 0, fmt.Errorf("the brokers take no job: %w", err)
+		return 0, fmt.Errorf("the brokers did not accept a job: %w", err)
 	}
 	return ack.Sequence, nil
 }
 
-// withdraw takes a job back that is not waited for any more.
+// withdraw removes a job that is no longer awaited from the queue.
 func (q *Queue) withdraw(seq uint64) {
 	ctx, cancel := context.WithTimeout(context.Background(), written)
 	defer cancel()
 	if stream, err := q.js.Stream(ctx, streamName); err == nil {
-		_ = stream.DeleteMsg(ctx, seq) // if it is still there
+		_ = stream.DeleteMsg(ctx, seq) // it may be gone already
 	}
 }
 
-// Player is an engine whose thinking workers do, at a table that tells its players what
-// was played. It is a table.Player.
+// Player is an engine whose moves are computed by workers, at a table that tells its players what was played. It is a
+// table.Player.
 type Player struct {
 	Queue *Queue
-	Spec  func() wire.Spec // of the game, asked once it has begun
+	Spec  func() wire.Spec // spec of the game, called once the game has begun
 	Level int
 	Seed  uint64
-	Home  table.Player // chooses where no worker does
+	Home  table.Player // computes the move if no worker does
 }
 
 // Choose implements table.Player.
@@ -203,13 +204,13 @@ func (p Player) Choose(ctx context.Context, s table.Situation) (game.Move, error
 		return m, ctx.Err()
 	}
 	if !errors.Is(err, errAlone) {
-		p.Queue.log.Warn("a move is thought about here", "level", p.Level, "why", err)
+		p.Queue.log.Warn("computing a move here instead of at a worker", "level", p.Level, "why", err)
 	}
 	s.Now = s.Now.Add(time.Since(began))
 	return p.Home.Choose(ctx, s)
 }
 
-// elsewhere asks the workers and checks what they say.
+// elsewhere asks the workers for a move and checks it.
 func (p Player) elsewhere(ctx context.Context, s table.Situation) (game.Move, error) {
 	l := player.Limits(s)
 	wait := patience(l)
@@ -231,13 +232,13 @@ func (p Player) elsewhere(ctx context.Context, s table.Situation) (game.Move, er
 		_, err = s.Position.Try(m, s.History)
 	}
 	if err != nil {
-		return game.NoMove, fmt.Errorf("a worker answers what cannot be played: %w", err)
+		return game.NoMove, fmt.Errorf("a worker answered with an illegal move: %w", err)
 	}
 	return m, nil
 }
 
-// patience is how long a player waits for a worker who has so long to choose: he must
-// have time to think for himself after that.
+// patience is how long a player with these limits waits for a worker. It leaves enough time to compute the move here
+// afterwards.
 func patience(l ai.Limits) time.Duration {
 	if l.Time <= 0 {
 		return mostWait

@@ -138,7 +138,7 @@ func TestGame(t *testing.T) {
 	s := broker(t)
 	log, _ := hire(t, s)
 	await.Until(t, "the worker does not say that there is no queue", func() bool {
-		return strings.Contains(log.String(), "no bots have opened the queue yet")
+		return strings.Contains(log.String(), "no bots have made the queue yet")
 	})
 	q := open(t, s)
 	for _, id := range []string{"brandubh-gorrion", "haven-halatafl"} {
@@ -390,7 +390,7 @@ func TestRefused(t *testing.T) {
 	for _, data := range []string{"", "hello", "[1]", `{"hello":1}`, `{"v":`} {
 		put([]byte(data))
 	}
-	if n := strings.Count(log.String(), "a job is refused"); n != len(tests)+5 {
+	if n := strings.Count(log.String(), "job refused"); n != len(tests)+5 {
 		t.Errorf("%d jobs are refused:\n%s", n, log)
 	}
 	p, instead := seated(q, "brandubh-gorrion", 1)

@@ -1,5 +1,5 @@
-// Package engines has engines on other machines choose moves: a job for each choice, on
-// a work queue of JetStream, and the workers that take them.
+// Package engines has engines on other machines choose moves. Each choice is a job on a work queue of JetStream;
+// workers take the jobs.
 package engines
 
 import (
@@ -21,34 +21,34 @@ import (
 	"tafl3d/net/wire"
 )
 
-// version is that of jobs and answers. A worker refuses jobs of another one.
+// version is that of jobs and answers. A worker refuses jobs of another version.
 const version = 1
 
-// Job is a choice that an engine is to make: a game so far, and how to think about it.
+// Job asks for one move: the game so far and the limits of the search.
 type Job struct {
 	V       int           `json:"v"`
-	ID      string        `json:"id"` // two words with a dot between: who asks, and his number for it
+	ID      string        `json:"id"` // two parts with a dot between: the process that asks, and the number of the job
 	Variant string        `json:"variant"`
 	Rules   string        `json:"rules,omitempty"` // as in wire.Spec
 	Start   string        `json:"start,omitempty"` // as in wire.Spec
-	Played  []wire.Move   `json:"played"`          // steps since the start
-	Hash    string        `json:"hash"`            // of the position that they lead to, in hex
+	Played  []wire.Move   `json:"played"`          // steps since the start position
+	Hash    string        `json:"hash"`            // of the position after these steps, in hex
 	Level   int           `json:"level"`
 	Seed    uint64        `json:"seed"`
-	Time    time.Duration `json:"time"` // to think, at the most; in nanoseconds
-	Soft    time.Duration `json:"soft"` // as in ai.Limits; in nanoseconds
+	Time    time.Duration `json:"time"` // longest time to search, in nanoseconds
+	Soft    time.Duration `json:"soft"` // as in ai.Limits, in nanoseconds
 }
 
-// Answer is what became of a job.
+// Answer is the result of a job.
 type Answer struct {
 	Move    wire.Move `json:"move"`
 	Refused string    `json:"refused,omitempty"` // why there is no move
 }
 
-// errJob is what a job is that no worker can do.
+// errJob is the error of a job that no worker can do.
 var errJob = errors.New("bad job")
 
-// read understands a job. What it could read of one that is bad it returns too.
+// read parses and checks a job. With an error it returns what it could read.
 func read(data []byte) (j Job, err error) {
 	dec := json.NewDecoder(bytes.NewReader(data))
 	dec.DisallowUnknownFields()
@@ -59,11 +59,11 @@ func read(data []byte) (j Job, err error) {
 	case j.V != version:
 		return j, fmt.Errorf("%w: version %d, this program reads version %d", errJob, j.V, version)
 	case !named(j.ID):
-		return j, fmt.Errorf("%w: %.70q is no id", errJob, j.ID)
+		return j, fmt.Errorf("%w: invalid id %.70q", errJob, j.ID)
 	case j.Level < 1 || j.Level > ai.Levels:
-		return j, fmt.Errorf("%w: there is no level %d", errJob, j.Level)
+		return j, fmt.Errorf("%w: unknown level %d", errJob, j.Level)
 	case j.Time <= 0 || j.Time > mostWait || j.Soft < 0:
-		return j, fmt.Errorf("%w: %v to think, %v where nothing is in doubt; at most %v", errJob, j.Time,
+		return j, fmt.Errorf("%w: time limit %v, soft limit %v; at most %v", errJob, j.Time,
 			j.Soft, mostWait)
 	case len(j.Played) > wire.MaxEntries:
 		return j, fmt.Errorf("%w: %d steps; at most %d", errJob, len(j.Played), wire.MaxEntries)
@@ -71,15 +71,15 @@ func read(data []byte) (j Job, err error) {
 	return j, nil
 }
 
-// named reports whether an id has the form of two parts of a subject on the broker,
-// so that it cannot name other subjects.
+// named reports whether an id consists of exactly two tokens of a subject, so that it cannot address other subjects of
+// the broker.
 func named(id string) bool {
 	who, number, ok := strings.Cut(id, ".")
 	return ok && len(id) <= 64 && who != "" && number != "" && !strings.ContainsAny(number, ".") &&
 		!strings.ContainsAny(id, "*> \t\r\n")
 }
 
-// position plays the game through.
+// position replays the game.
 func (j *Job) position() (p rules.Position, h *rules.History, err error) {
 	v, err := ledger.Variant(wire.Spec{Variant: j.Variant, Rules: j.Rules})
 	if err != nil {
@@ -104,7 +104,7 @@ func (j *Job) position() (p rules.Position, h *rules.History, err error) {
 	return line.Position, line.History(), nil
 }
 
-// replay plays steps.
+// replay plays steps on a line.
 func replay(line *rules.Line, steps []wire.Move) error {
 	for i, w := range steps {
 		m, err := ledger.Step(line.Rules(), w)
@@ -118,7 +118,7 @@ func replay(line *rules.Line, steps []wire.Move) error {
 	return nil
 }
 
-// stepsOf writes steps as a job tells them.
+// stepsOf converts steps to the form of a job.
 func stepsOf(r *rules.Rules, steps []game.Move) []wire.Move {
 	list := make([]wire.Move, len(steps))
 	for i, m := range steps {
@@ -133,24 +133,24 @@ func hashOf(p rules.Position) string { return strconv.FormatUint(p.Hash(), 16) }
 const (
 	streamName   = "THOUGHTS"
 	consumerName = "workers"
-	jobs         = "think."   // and the level
-	answers      = "thought." // and the id of the job
+	jobs         = "think."   // followed by the level
+	answers      = "thought." // followed by the id of the job
 )
 
-// How jobs live.
+// Time limits of jobs.
 const (
 	mostWait  = 8 * time.Second // for an answer
 	leastWait = 300 * time.Millisecond
-	keep      = time.Minute // the most that a job can be in the queue
-	// takes is how long a worker may say nothing before its job is given to another, and
-	// beat how often it says that it is at it.
+	keep      = time.Minute // longest time of a job in the queue
+	// takes is how long a worker may be silent before its job goes to another worker. beat is how often a worker
+	// reports that it still works.
 	takes = 2 * time.Second
 	beat  = takes / 4
 	tries = 3 // workers that a job may be given to
 )
 
-// queueOf is the stream of the jobs. It is in memory: a job that is lost with its broker
-// costs a few seconds.
+// queueOf returns the configuration of the stream of jobs. It is in memory: losing a job with its broker costs a few
+// seconds.
 func queueOf(replicas int) jetstream.StreamConfig {
 	return jetstream.StreamConfig{
 		Name:        streamName,
@@ -164,7 +164,7 @@ func queueOf(replicas int) jetstream.StreamConfig {
 	}
 }
 
-// shared is how all workers take from the queue.
+// shared is the consumer that all workers use.
 var shared = jetstream.ConsumerConfig{
 	Durable:    consumerName,
 	AckPolicy:  jetstream.AckExplicitPolicy,

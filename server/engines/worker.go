@@ -18,8 +18,8 @@ import (
 	"tafl3d/net/wire"
 )
 
-// Work takes jobs and does them, so many at once as threads says, until ctx ends. A job
-// that is under way then goes back to the queue. Where there is no queue yet it waits.
+// Work does jobs, up to threads of them at the same time, until ctx ends. Jobs under way then go back to the queue. It
+// waits while there is no queue.
 func Work(ctx context.Context, nc *nats.Conn, threads int, log *slog.Logger) error {
 	js, err := jetstream.New(nc)
 	if err != nil {
@@ -34,12 +34,12 @@ func Work(ctx context.Context, nc *nats.Conn, threads int, log *slog.Logger) err
 		work.Go(func() { w.run(ctx) })
 	}
 	work.Wait()
-	_ = nc.FlushTimeout(pause) // a broker that is away learns by silence what went back to the queue
-	log.Info("the worker ends", "answered", w.answered.Load(), "refused", w.refused.Load())
+	_ = nc.FlushTimeout(pause) // if a broker is away, the queue notices by the missing reports
+	log.Info("worker stopped", "answered", w.answered.Load(), "refused", w.refused.Load())
 	return nil
 }
 
-// worker is what its threads have in common.
+// worker is the state that its threads share.
 type worker struct {
 	nc                *nats.Conn
 	js                jetstream.JetStream
@@ -47,28 +47,27 @@ type worker struct {
 	answered, refused atomic.Int64
 
 	mu      sync.Mutex
-	trouble string // what the log said last
+	trouble string // what was last logged
 }
 
-// say tells the log of a trouble once, until it is over.
+// say logs a problem once, until it is over.
 func (w *worker) say(err error) {
 	text := ""
 	switch {
 	case errors.Is(err, jetstream.ErrStreamNotFound):
-		text = "no bots have opened the queue yet"
+		text = "no bots have made the queue yet"
 	case err != nil:
 		text = err.Error()
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if text != w.trouble && text != "" {
-		w.log.Warn("no jobs come", "why", text)
+		w.log.Warn("receiving no jobs", "why", text)
 	}
 	w.trouble = text
 }
 
-// engines are those of one thread, by level. They serve any game: what one remembers of
-// another is under the hashes of its positions.
+// engines maps levels to the engines of a thread. They serve any game: their memory is keyed by position hashes.
 type engines map[int]ai.Engine
 
 func (e engines) of(level int) ai.Engine {
@@ -78,7 +77,7 @@ func (e engines) of(level int) ai.Engine {
 	return e[level]
 }
 
-// How long a thread waits for a job before it asks anew, and after a trouble.
+// asks is how long a thread waits for a job before it asks again, pause how long it waits after an error.
 const (
 	asks  = 10 * time.Second
 	pause = 500 * time.Millisecond
@@ -103,7 +102,7 @@ func (w *worker) run(ctx context.Context) {
 	}
 }
 
-// next waits for a job and does it. That none came is no error.
+// next waits for a job and does it. It returns nil if none came.
 func (w *worker) next(ctx context.Context, c jetstream.Consumer, mine engines) error {
 	in, cancel := context.WithTimeout(ctx, asks)
 	defer cancel()
@@ -121,8 +120,8 @@ func (w *worker) next(ctx context.Context, c jetstream.Consumer, mine engines) e
 	return nil
 }
 
-// do does one job. The answer goes out before the queue hears that it is done: when this
-// process dies between the two, another one answers, too.
+// do does one job. The answer is sent before the job is acknowledged: if this process dies in between, another worker
+// answers as well.
 func (w *worker) do(ctx context.Context, msg jetstream.Msg, mine engines) {
 	defer alive(msg)()
 	j, err := read(msg.Data())
@@ -135,7 +134,7 @@ func (w *worker) do(ctx context.Context, msg jetstream.Msg, mine engines) {
 		_ = msg.Nak()
 	case err != nil:
 		w.refused.Add(1)
-		w.log.Warn("a job is refused", "job", j.ID, "why", err)
+		w.log.Warn("job refused", "job", j.ID, "why", err)
 		w.answer(j.ID, Answer{Refused: err.Error()})
 		_ = msg.TermWithReason(err.Error())
 	default:
@@ -145,16 +144,15 @@ func (w *worker) do(ctx context.Context, msg jetstream.Msg, mine engines) {
 	}
 }
 
-// answer tells whoever asked, if the job says who that is.
+// answer sends the result to the process that asked, if the id of the job is valid.
 func (w *worker) answer(id string, a Answer) {
 	data, err := json.Marshal(a)
 	if err == nil && named(id) {
-		_ = w.nc.Publish(answers+id, data) // who gets no answer thinks for himself
+		_ = w.nc.Publish(answers+id, data) // without an answer the asker computes the move itself
 	}
 }
 
-// alive has the queue know that somebody is at a job, until the function that it returns
-// is called.
+// alive reports to the queue that the job is being worked on, until done is called.
 func alive(msg jetstream.Msg) (done func()) {
 	ctx, cancel := context.WithCancel(context.Background())
 	var work sync.WaitGroup
@@ -173,12 +171,12 @@ func alive(msg jetstream.Msg) (done func()) {
 	return func() { cancel(); work.Wait() }
 }
 
-// think chooses a move. An engine that breaks down is not used again.
+// think chooses a move. An engine that panics is not used again.
 func think(ctx context.Context, j *Job, mine engines) (m wire.Move, err error) {
 	defer func() {
 		if v := recover(); v != nil {
 			delete(mine, j.Level)
-			err = fmt.Errorf("the engine broke down: %v", v)
+			err = fmt.Errorf("the engine failed: %v", v)
 		}
 	}()
 	p, h, err := j.position()

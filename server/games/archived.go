@@ -8,36 +8,36 @@ import (
 	"tafl3d/server/store"
 )
 
-// archived are games in the journal that are in the archive already. To remove one, the
-// broker looks through everything that was played beside it while nobody may write. So
-// they are removed one after another, with rests between. After a crash they are found
-// again: the room of each opens, and it is archived once more, in vain.
+// archived is the list of games that are in the archive but still in the journal. To remove one, the broker reads
+// everything that was written to the same stream since, and blocks writers meanwhile. So games are removed one after
+// another, with pauses. After a crash they are found again: the room of each opens, and archiving it once more changes
+// nothing.
 type archived struct {
 	mu    sync.Mutex
 	wait  map[string]bool
-	next  []string        // in order
+	next  []string        // in order of removal
 	poke  chan struct{}   // has room for one
-	known map[string]fate // of games that came into the archive lately, here or elsewhere
-	order []string        // of those, the oldest first
+	known map[string]fate // of games that were archived recently, here or elsewhere
+	order []string        // of known, the oldest first
 }
 
-// fate is what is known of a game in the archive.
+// fate is the state of a game in the archive.
 type fate int
 
 const (
-	inArchive fate = iota + 1 // what follows from its end may be left to do
-	settled                   // it has left the journal: nothing is
+	inArchive fate = iota + 1 // its follow-up actions may still be open
+	settled                   // it has left the journal; all actions are done
 )
 
-// mostKnown is how many games are remembered: those whose rooms are still open, here or at the service
-// from which they moved, are among them.
+// mostKnown is how many games are remembered. These include all whose rooms are still open, here or at the service that
+// they moved from.
 const mostKnown = 1 << 14
 
 func newArchived() *archived {
 	return &archived{wait: map[string]bool{}, poke: make(chan struct{}, 1), known: map[string]fate{}}
 }
 
-// know notes that a game is in the archive.
+// know records the state of an archived game.
 func (r *archived) know(game string, f fate) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -50,14 +50,14 @@ func (r *archived) know(game string, f fate) {
 	r.known[game] = max(r.known[game], f)
 }
 
-// fate returns what is known of a game, 0 if that is nothing.
+// fate returns the recorded state of a game, 0 if none is known.
 func (r *archived) fate(game string) fate {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.known[game]
 }
 
-// add has a game removed some time.
+// add queues a game for removal from the journal.
 func (r *archived) add(game string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -72,14 +72,14 @@ func (r *archived) add(game string) {
 	}
 }
 
-// has reports whether a game is to be removed.
+// has reports whether a game is queued for removal.
 func (r *archived) has(game string) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.wait[game]
 }
 
-// first returns the game that is to be removed next.
+// first returns the game to remove next.
 func (r *archived) first() (string, bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -89,7 +89,7 @@ func (r *archived) first() (string, bool) {
 	return r.next[0], true
 }
 
-// done takes the first one off.
+// done removes the first game from the queue.
 func (r *archived) done() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -99,14 +99,14 @@ func (r *archived) done() {
 
 const (
 	removeTime = 10 * time.Second // for one game
-	// restFor is how many times as long as it took to remove a game the others may
-	// write undisturbed, and leastRest the least.
+	// After a removal, the next one waits restFor times as long as it took, but at least leastRest, so that others can
+	// write.
 	restFor   = 3
 	leastRest = 2 * time.Millisecond
-	removeNew = 5 * time.Second // after one could not be removed
+	removeNew = 5 * time.Second // after a failed removal
 )
 
-// Clear removes archived until ctx ends.
+// Clear removes archived games from the journal until ctx ends.
 func (s *Games) Clear(ctx context.Context) {
 	for {
 		rest := s.clearOne(ctx)
@@ -126,7 +126,7 @@ func (s *Games) Clear(ctx context.Context) {
 	}
 }
 
-// clearOne removes a game and returns how long to rest; zero says that there is none.
+// clearOne removes one game and returns how long to pause; zero says that the queue is empty.
 func (s *Games) clearOne(ctx context.Context) time.Duration {
 	game, ok := s.archived.first()
 	if !ok {
@@ -137,7 +137,7 @@ func (s *Games) clearOne(ctx context.Context) time.Duration {
 	began := time.Now()
 	if err := s.Journal.Forget(in, game); err != nil {
 		if ctx.Err() == nil {
-			s.Log.Warn("an archived game cannot be removed from the journal", "game", game, "error", err)
+			s.Log.Warn("cannot remove an archived game from the journal", "game", game, "error", err)
 		}
 		return removeNew
 	}
@@ -145,8 +145,8 @@ func (s *Games) clearOne(ctx context.Context) time.Duration {
 	return max(restFor*time.Since(began), leastRest)
 }
 
-// Archived notes that games have come into the archive, at another service perhaps: what has that
-// to do is done once. Those that never began are not among them.
+// Archived records games that were archived, perhaps by another service, so that they are not archived twice. It
+// ignores games that never began.
 func (s *Games) Archived(games []store.Game) {
 	for _, g := range games {
 		if g.Ended != 0 {
@@ -155,5 +155,5 @@ func (s *Games) Archived(games []store.Game) {
 	}
 }
 
-// Removing reports whether a game that is in the archive is still to leave the journal.
+// Removing reports whether an archived game is still in the journal.
 func (s *Games) Removing(game string) bool { return s.archived.has(game) }

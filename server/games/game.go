@@ -1,6 +1,5 @@
-// Package games is the games under way: how they begin, that their rooms are open and their
-// clocks run, and how they go into the archive when they end. It knows nothing of seeks and
-// tournaments: who wants a game opens it here.
+// Package games manages games in progress: it begins them, keeps their rooms open and their clocks running, and
+// archives them when they end. It knows nothing of open challenges and tournaments; their packages open games here.
 package games
 
 import (
@@ -18,20 +17,20 @@ import (
 	"tafl3d/server/store"
 )
 
-// Options is what the room stands on. All of it is required.
+// Options configures Games. All fields are required.
 type Options struct {
 	Store   *store.Store
 	Journal *journal.Journal
 	Now     func() time.Time // time of day
 	Log     *slog.Logger
-	// Ended is told of each game that this service took into the archive first, with its entries.
+	// Ended is called for each game that this service archived first, with its entries.
 	Ended func(store.Game)
-	// Played is told that a game of an event has ended.
+	// Played is called when a game of an event has ended.
 	Played func(event string)
 }
 
-// Games knows the games under way of a service. It is safe for use by many goroutines.
-// Whoever makes one sets Hub and Accounts before anything is asked of it.
+// Games manages the games in progress of a service. It is safe for use by many goroutines. The caller of New sets Hub
+// and Accounts before it calls anything else.
 type Games struct {
 	Options
 	Hub      *host.Hub
@@ -39,23 +38,23 @@ type Games struct {
 	archived *archived
 }
 
-// New returns the games that the journal has.
+// New returns the games of the journal.
 func New(opt Options) *Games { return &Games{Options: opt, archived: newArchived()} }
 
-// elsewhere is for how long the end of a game is left to the service where the game lives: after it
-// moved, its room may be open here, too.
+// elsewhere is how long the service that owns a game has to archive it before others do: after a game moved, its room
+// may be open here too.
 const elsewhere = 3 * time.Second
 
-// errElsewhere says so.
-var errElsewhere = errors.New("the service where the game lives archives it")
+// errElsewhere says that another service archives the game.
+var errElsewhere = errors.New("the service that owns the game archives it")
 
-// Archive takes a finished game into the database, and leaves it to be removed from the
-// journal. It may be called again and by several services: the first one rates it.
+// Archive stores a finished game in the database and queues it for removal from the journal. It may be called
+// repeatedly and by several services; only the first call rates the game.
 func (s *Games) Archive(ctx context.Context, g *ledger.Game, entries []wire.Entry) error {
 	id := g.Spec().Game
 	switch s.archived.fate(id) {
 	case settled:
-		return nil // somebody looks at a game that is long over
+		return nil // a client looks at an old game
 	case inArchive:
 		return s.follow(ctx, g)
 	}
@@ -68,7 +67,7 @@ func (s *Games) Archive(ctx context.Context, g *ledger.Game, entries []wire.Entr
 	}
 	fresh, err := s.Store.Archive(ctx, row)
 	if err != nil {
-		s.Log.Error("a game cannot be archived", "game", id, "error", err)
+		s.Log.Error("cannot archive a game", "game", id, "error", err)
 		return err
 	}
 	s.archived.know(id, inArchive)
@@ -81,7 +80,7 @@ func (s *Games) Archive(ctx context.Context, g *ledger.Game, entries []wire.Entr
 	return s.follow(ctx, g)
 }
 
-// archiveRow is what the archive has of a game.
+// archiveRow returns the database row of a game.
 func archiveRow(g *ledger.Game, entries []wire.Entry) (row store.Game, err error) {
 	spec, o := g.Spec(), g.Outcome()
 	text, err := json.Marshal(nameless(entries))
@@ -100,7 +99,7 @@ func archiveRow(g *ledger.Game, entries []wire.Entry) (row store.Game, err error
 	return row, nil
 }
 
-// follow does what follows when a game is in the archive; to do it again is no fault.
+// follow does what follows from archiving a game. It may be repeated.
 func (s *Games) follow(ctx context.Context, g *ledger.Game) error {
 	spec := g.Spec()
 	if spec.Event != "" {
@@ -115,12 +114,11 @@ func (s *Games) follow(ctx context.Context, g *ledger.Game) error {
 	return nil
 }
 
-// comeTime is how long the other side has to come before it is its own fault that a game
-// is called off.
+// comeTime is how long an opponent has to join. After that, aborting the game is their fault.
 const comeTime = 20 * time.Second
 
-// calledOff returns the account that has to answer for calling a game off: not one that
-// has waited in vain for the other, nor anybody where the service did it.
+// calledOff returns the account responsible for an aborted game. It is empty if the account had waited in vain for its
+// opponent, or if the service aborted the game.
 func calledOff(entries []wire.Entry) string {
 	first, last := entries[0], entries[len(entries)-1]
 	side, ok := last.By.Side()
@@ -131,8 +129,8 @@ func calledOff(entries []wire.Entry) string {
 	return first.Spec.Seats[side].ID
 }
 
-// nameless returns the entries of a game without the names of its players: what an
-// account is called is kept in one place, where it can be forgotten.
+// nameless returns the entries without the players' names. Names are stored only with the accounts, where they can be
+// deleted.
 func nameless(entries []wire.Entry) []wire.Entry {
 	first := entries[0]
 	spec := *first.Spec
@@ -143,11 +141,11 @@ func nameless(entries []wire.Entry) []wire.Entry {
 	return append([]wire.Entry{first}, entries[1:]...)
 }
 
-// growEvery is how often it is noted in the database how long the games are.
+// growEvery is how often the lengths of games are written to the database.
 const growEvery = 5 * time.Second
 
-// Grow notes how long the games are, until ctx ends: so it is seen when the journal loses
-// their ends.
+// Grow writes the lengths of games to the database until ctx ends, so that a journal that has lost the ends of games is
+// detected.
 func (s *Games) Grow(ctx context.Context) {
 	tick := time.NewTicker(growEvery)
 	defer tick.Stop()
@@ -160,14 +158,14 @@ func (s *Games) Grow(ctx context.Context) {
 		in, cancel := context.WithTimeout(context.WithoutCancel(ctx), growEvery)
 		if grown := s.Journal.Grown(); len(grown) > 0 {
 			if err := s.Store.GrowLive(in, grown, false); err != nil && ctx.Err() == nil {
-				s.Log.Warn("the lengths of games cannot be noted", "error", err)
+				s.Log.Warn("cannot store the lengths of games", "error", err)
 			}
 		}
 		cancel()
 	}
 }
 
-// Brief fills in the names of the players.
+// Brief returns the summary of a game with the players' names.
 func (s *Games) Brief(ctx context.Context, g store.Game) (wire.GameBrief, error) {
 	a, err := s.Store.Account(ctx, g.Attackers)
 	if err != nil && !errors.Is(err, store.ErrNone) {

@@ -16,7 +16,7 @@ import (
 	"tafl3d/server/store"
 )
 
-// Full returns an archived game with its entries, without them where they are no longer kept.
+// Full returns an archived game with its entries, or without them if they are no longer kept.
 func (s *Games) Full(ctx context.Context, id string) (full wire.GameFull, err error) {
 	g, err := s.Store.Game(ctx, id)
 	if err != nil {
@@ -31,9 +31,8 @@ func (s *Games) Full(ctx context.Context, id string) (full wire.GameFull, err er
 	return full, err
 }
 
-// Entries returns those of an archived game; wire.ErrMovesGone is of one that has left none. The names are those that
-// the
-// players have now.
+// Entries returns the entries of an archived game with the players' present names. The error is wire.ErrMovesGone if
+// the entries are no longer kept.
 func (s *Games) Entries(ctx context.Context, g store.Game) (list []wire.Entry, err error) {
 	if g.MovesGone() {
 		return nil, wire.ErrMovesGone
@@ -52,10 +51,10 @@ func (s *Games) Entries(ctx context.Context, g store.Game) (list []wire.Entry, e
 	return list, nil
 }
 
-// listed is how many games a list has.
+// listed is the length of a list of games.
 const listed = 100
 
-// Shown is how a game under way is shown in a list.
+// Shown returns the summary of a game in progress.
 func Shown(l store.Live) (b wire.GameBrief, err error) {
 	var spec wire.Spec
 	err = json.Unmarshal([]byte(l.Spec), &spec)
@@ -63,12 +62,12 @@ func Shown(l store.Live) (b wire.GameBrief, err error) {
 		Attackers: spec.Seats[0], Defenders: spec.Seats[1]}, err
 }
 
-// late is how long after its end a game may still come into the archive, in microseconds:
-// behind the games of other services, or of a database that could not be reached.
+// late is how long after its end a game may still be archived, in microseconds: after games of other services, or while
+// the database was unavailable.
 const late = int64(time.Hour / time.Microsecond)
 
-// Past lists games of one's own that are over, behind those of an earlier list, whose
-// Next is after. The last list is followed by one that tells those of the last hour again.
+// Past lists the caller's finished games that follow after, the Next of an earlier list. The Next of the last list
+// repeats the games of the last hour, see late.
 func (s *Games) Past(ctx context.Context, who account.Caller, after string, _ wire.None) (list wire.Ended, err error) {
 	at, id, _ := strings.Cut(after, "-")
 	ended, err := strconv.ParseInt(at, 10, 64)
@@ -99,15 +98,15 @@ func (s *Games) Past(ctx context.Context, who account.Caller, after string, _ wi
 	return list, nil
 }
 
-// Turn returns whose turn it is in a live game, empty if that cannot be said.
+// Turn returns whose turn it is in a game in progress, empty if unknown.
 func (s *Games) Turn(ctx context.Context, game string) (side wire.Side) {
 	if g, err := s.Hub.Glance(ctx, game); err == nil && !g.Over {
 		return wire.SideOf(g.Turn)
 	}
-	return "" // it has just ended, or cannot be read: the list is shown all the same
+	return "" // it has just ended or cannot be read; list it without
 }
 
-// MaySpeak refuses whom a player of the game has blocked: what he says, nobody hears there.
+// MaySpeak refuses messages of a player whom another player of the game has blocked.
 func (s *Games) MaySpeak(ctx context.Context, by wire.Player, spec wire.Spec) error {
 	for _, p := range spec.Seats {
 		blocked, err := s.Store.Blocks(ctx, p.ID)
@@ -121,7 +120,7 @@ func (s *Games) MaySpeak(ctx context.Context, by wire.Player, spec wire.Spec) er
 	return nil
 }
 
-// Profile shows a player to everybody.
+// Profile returns the public profile of a player.
 func (s *Games) Profile(ctx context.Context, name string) (wire.Profile, error) {
 	key, err := account.ProperName(name)
 	if err != nil {
@@ -149,5 +148,5 @@ func (s *Games) Profile(ctx context.Context, name string) (wire.Profile, error) 
 	return p, err
 }
 
-// historyShows is how many games back a rating is told.
+// historyShows is how many rated games the rating history of a profile has.
 const historyShows = 200

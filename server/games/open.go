@@ -17,16 +17,15 @@ import (
 	"tafl3d/server/store"
 )
 
-// A game begins in two steps, the journal first: its opening entry names the seeks that it
-// comes of, and from that entry follow, in one change of the database, its place in the list
-// of live games and that the seeks are used up. Whatever dies between the two, the next
-// sweep of any service does the second.
+// A game begins in two steps. First its opening entry is written to the journal; it names the challenges that the game
+// comes from. Then one database transaction lists the game as in progress and deletes those challenges. If a service
+// dies between the two, the next sweep of any service does the second step.
 
-// openToken begins the token of an opening entry that names seeks.
+// openToken begins the token of an opening entry that names challenges.
 const openToken = "open of "
 
-// Of returns the id of the game that comes of some seeks, of none a new one: who takes a
-// seek twice, or beside somebody else, gets the same game.
+// Of returns the id of the game that comes from these challenges, a new id without any. Accepting a challenge twice, or
+// at the same time as another player, leads to the same game.
 func Of(seeks ...string) string {
 	if len(seeks) == 0 {
 		return account.ID()
@@ -34,7 +33,7 @@ func Of(seeks ...string) string {
 	return account.Digest(openToken + strings.Join(seeks, " "))[:26]
 }
 
-// seeksOf returns the seeks that an opening entry names.
+// seeksOf returns the ids of the challenges that an opening entry names.
 func seeksOf(e wire.Entry) []string {
 	names, _ := strings.CutPrefix(e.Act.Token, openToken)
 	if names == e.Act.Token {
@@ -43,10 +42,10 @@ func seeksOf(e wire.Entry) []string {
 	return strings.Fields(names)
 }
 
-// Open begins a game that has an id, of some seeks. host.ErrConflict says that it was begun
-// before; then the spec is the one that it was begun with. store.ErrNone says that one of the
-// seeks is gone, store.ErrFull that one of the players has MaxPlaying games: then there is no game.
-// After any other error the seeks are still there, or the game begins with the next sweep.
+// Open begins a game that has an id, from challenges. The error is host.ErrConflict if the game has begun before, and
+// the spec is then that of the beginning; store.ErrNone if a challenge is gone and store.ErrFull if a player has
+// MaxPlaying games, and then there is no game. After any other error either the challenges still exist or the next
+// sweep begins the game.
 func (s *Games) Open(ctx context.Context, spec wire.Spec, seeks ...string) (wire.Spec, error) {
 	e, err := ledger.Begin(spec, s.Journal.Now(spec.Game))
 	if err != nil {
@@ -74,8 +73,8 @@ func (s *Games) Open(ctx context.Context, spec wire.Spec, seeks ...string) (wire
 	return spec, nil
 }
 
-// enter does what follows from the opening entry of a game. A game that nothing has happened
-// in, and whose seeks are gone, is taken back.
+// enter does what follows from the opening entry of a game. If the game is untouched and its challenges are gone, it
+// removes the game.
 func (s *Games) enter(ctx context.Context, e wire.Entry, untouched bool) error {
 	spec := *e.Spec
 	text, err := json.Marshal(spec)
@@ -87,7 +86,7 @@ func (s *Games) enter(ctx context.Context, e wire.Entry, untouched bool) error {
 	seeks := seeksOf(e)
 	if !untouched {
 		seeks = nil
-	} else if spec.Event == "" && spec.First == "" { // nobody can begin more of those by asking
+	} else if spec.Event == "" && spec.First == "" { // players cannot request more of those
 		l.Most = MaxPlaying
 	}
 	err = s.Store.OpenGame(ctx, l, seeks...)
@@ -96,9 +95,9 @@ func (s *Games) enter(ctx context.Context, e wire.Entry, untouched bool) error {
 		s.archived.know(spec.Game, inArchive)
 	}
 	if errors.Is(err, store.ErrNone) || over && untouched {
-		s.archived.add(spec.Game) // it leaves the journal; one that was played does when its room has done what follows
+		s.archived.add(spec.Game) // it leaves the journal; a played game does so when its room has done its follow-up
 	}
-	if errors.Is(err, store.ErrFull) { // at once: its seeks may be taken again, for a game of the same id
+	if errors.Is(err, store.ErrFull) { // at once: its challenges may be accepted again, for a game of the same id
 		return errors.Join(err, s.Journal.Forget(ctx, spec.Game))
 	}
 	if err != nil {
@@ -110,11 +109,11 @@ func (s *Games) enter(ctx context.Context, e wire.Entry, untouched bool) error {
 	return nil
 }
 
-// MaxPlaying is how many games an account may have at once, without those of events.
+// MaxPlaying is how many games an account may play at the same time, not counting those of events.
 const MaxPlaying = 100
 
-// adopt does what follows from the opening of a game in the journal, where that was left
-// undone. It returns the spec that the game was begun with.
+// adopt does what follows from an opening entry in the journal if that was not done. It returns the spec that the game
+// began with.
 func (s *Games) adopt(ctx context.Context, game string) (spec wire.Spec, err error) {
 	entries, err := s.Journal.Read(ctx, game, 1)
 	if err != nil {
@@ -126,12 +125,12 @@ func (s *Games) adopt(ctx context.Context, game string) (spec wire.Spec, err err
 	return *entries[0].Spec, s.enter(ctx, entries[0], len(entries) == 1)
 }
 
-// phantomAge is how old a game in the list is of which the journal has nothing, before it is
-// taken off: services of older versions wrote the list first.
+// phantomAge is how old a listed game without a journal entry must be before it is removed from the list: services of
+// older versions write the list first.
 const phantomAge = time.Minute
 
-// mend brings the list of live games in step with the journal: what has begun is put into
-// it, what never began is taken off.
+// mend aligns the list of games in progress with the journal: it adds games that have begun and removes games that
+// never began.
 func (s *Games) mend(ctx context.Context, listed map[string]store.Live, games []string) error {
 	var faults []error
 	for _, g := range games {
@@ -139,7 +138,7 @@ func (s *Games) mend(ctx context.Context, listed map[string]store.Live, games []
 			_, err := s.adopt(ctx, g)
 			switch {
 			case err == nil:
-				s.Log.Info("a game that had begun is listed now", "game", g)
+				s.Log.Info("added a game to the list of games in progress", "game", g)
 			case !errors.Is(err, host.ErrNoGame) && !errors.Is(err, store.ErrNone) && !errors.Is(err, store.ErrTaken) &&
 				!errors.Is(err, store.ErrFull):
 				faults = append(faults, err)
@@ -156,16 +155,15 @@ func (s *Games) mend(ctx context.Context, listed map[string]store.Live, games []
 		if !errors.Is(err, host.ErrNoGame) {
 			continue // it has begun, or cannot be read now
 		}
-		s.Log.Warn("a game that never began is taken off the list", "game", g)
+		s.Log.Warn("removed a game that never began from the list of games in progress", "game", g)
 		faults = append(faults, s.Store.DropLive(ctx, g))
 	}
 	return errors.Join(faults...)
 }
 
-// wake mends the list of live games and opens the room of each: rooms that nobody needs
-// close again.
+// wake mends the list of games in progress and opens the room of each. Rooms without clients close again.
 func (s *Games) wake(ctx context.Context) error {
-	listed, err := s.Store.LiveBriefs(ctx) // before the journal: what is in it then has begun
+	listed, err := s.Store.LiveBriefs(ctx) // before the journal, so that every listed game has begun
 	if err != nil {
 		return err
 	}
@@ -174,7 +172,7 @@ func (s *Games) wake(ctx context.Context) error {
 		return err
 	}
 	if err := s.mend(ctx, listed, games); err != nil && ctx.Err() == nil {
-		s.Log.Warn("the list of live games cannot be mended", "error", err)
+		s.Log.Warn("cannot repair the list of games in progress", "error", err)
 	}
 	for _, g := range games {
 		if s.archived.has(g) || s.Hub.Damaged(g) || !s.Hub.Owns(g) {
@@ -183,7 +181,7 @@ func (s *Games) wake(ctx context.Context) error {
 		if err := s.Hub.With(ctx, g, func(*host.Room) error { return nil }); err != nil &&
 			!errors.Is(err, host.ErrNoGame) && !errors.Is(err, host.ErrQuarantined) &&
 			!errors.Is(err, host.ErrDamaged) {
-			s.Log.Warn("a live game cannot be opened", "game", g, "error", err)
+			s.Log.Warn("cannot open a game in progress", "game", g, "error", err)
 		}
 		if ctx.Err() != nil {
 			return nil
@@ -192,19 +190,19 @@ func (s *Games) wake(ctx context.Context) error {
 	return nil
 }
 
-// Remembering is the journal with the archive behind it: who comes back to a game that has
-// ended and left the journal sees how it ended.
+// Remembering is the journal backed by the archive: players who return to a game that has left the journal see how it
+// ended.
 type Remembering struct {
 	*journal.Journal
 	Games *Games
 }
 
-// Read implements host.Journal. The error is host.ErrDamaged of a game whose end the journal
-// has lost.
+// Read implements host.Journal. The error is host.ErrDamaged if the journal has lost the end of the game.
 func (r Remembering) Read(ctx context.Context, game string, from uint64) ([]wire.Entry, error) {
-	var least uint64 // entries that it has had
+	var least uint64 // number of entries that the game had
 	if from <= 1 {
-		least, _ = r.Games.Store.LiveSeq(ctx, game) // before the entries; where it cannot be known it is not looked at
+		// read before the entries; 0, and so unchecked, if it cannot be read
+		least, _ = r.Games.Store.LiveSeq(ctx, game)
 	}
 	entries, err := r.Journal.Read(ctx, game, from)
 	if !errors.Is(err, host.ErrNoGame) {
@@ -222,8 +220,8 @@ func (r Remembering) Read(ctx context.Context, game string, from uint64) ([]wire
 	return all[min(max(from, 1)-1, uint64(len(all))):], err
 }
 
-// whole reports whether the journal, which has n entries of a game, or could not be read, has
-// lost the end of it.
+// whole returns host.ErrDamaged if the journal, which has n entries of a game, has lost its end: fewer than least.
+// unread is the error of reading it.
 func whole(game string, n int, least uint64, unread error) error {
 	if unread != nil || uint64(n) >= least {
 		return nil
@@ -231,14 +229,13 @@ func whole(game string, n int, least uint64, unread error) error {
 	return fmt.Errorf("%s: %w: it has had %d entries, and has %d", game, host.ErrDamaged, least, n)
 }
 
-// OpenNew seats two players at a new game and tells them. The id is filled in.
+// OpenNew begins a game with a new id and notifies its players.
 func (s *Games) OpenNew(ctx context.Context, spec wire.Spec) (wire.Spec, error) {
 	spec.Game = account.ID()
 	return s.Open(ctx, spec)
 }
 
-// openSecond opens the second game of a match of two, unless that was done before:
-// its id follows from that of the first.
+// openSecond begins the second game of a match of two, unless it has begun. Its id is derived from that of the first.
 func (s *Games) openSecond(ctx context.Context, spec wire.Spec) error {
 	if !spec.Double || spec.First != "" {
 		return nil
@@ -250,7 +247,7 @@ func (s *Games) openSecond(ctx context.Context, spec wire.Spec) error {
 	}
 	for _, p := range spec.Seats {
 		if a, err := s.Store.Account(ctx, p.ID); err != nil || a.Gone != 0 {
-			return err // nobody is left to play it
+			return err // a player is gone
 		}
 	}
 	_, err := s.Open(ctx, spec)

@@ -12,50 +12,48 @@ import (
 	"tafl3d/server/store"
 )
 
-// sweepEvery is how often games are looked for that nobody has open: one whose
-// players are gone must lose on time too, and one that ended when a service was
-// killed must be archived.
+// sweepEvery is how often games without connected clients are checked: players who left must lose on time too, and
+// games that ended when a service was killed must be archived.
 const sweepEvery = 15 * time.Second
 
-// Sweep looks after games that nobody has open, until ctx ends. Of services that share a journal
-// each sweeps its own games.
+// Sweep checks games without connected clients until ctx ends. Of services that share a journal, each checks its own
+// games.
 func (s *Games) Sweep(ctx context.Context) {
 	tick := time.NewTicker(sweepEvery)
 	defer tick.Stop()
 	for {
 		if err := s.wake(ctx); err != nil && ctx.Err() == nil {
-			s.Log.Warn("live games cannot be listed", "error", err)
+			s.Log.Warn("cannot list games in progress", "error", err)
 		}
 		s.EndDeserted(ctx)
 		if err := s.restAll(ctx); err != nil && ctx.Err() == nil {
-			s.Log.Warn("vacations cannot be listed", "error", err)
+			s.Log.Warn("cannot list vacations", "error", err)
 		}
 		if err := s.Store.Sweep(ctx, s.Now()); err != nil && ctx.Err() == nil {
-			s.Log.Warn("what has ended cannot be removed", "error", err)
+			s.Log.Warn("cannot remove expired data", "error", err)
 		}
 		select {
 		case <-ctx.Done():
 			return
 		case <-tick.C:
-		case <-s.Hub.Moved(): // perhaps nobody has them open now
+		case <-s.Hub.Moved(): // games that moved here may have no clients
 		}
 	}
 }
 
-// EndDeserted ends the games of accounts that are gone: some have no clock that would.
-// What fails now is tried again with the next sweep.
+// EndDeserted ends the games of deleted accounts; some have no clock that would. It retries failed ones with the next
+// sweep.
 func (s *Games) EndDeserted(ctx context.Context) {
 	games, err := s.Store.Deserted(ctx)
 	for _, d := range games {
 		err = errors.Join(err, s.desert(ctx, d))
 	}
 	if err != nil && ctx.Err() == nil {
-		s.Log.Warn("games of who is gone cannot be ended", "error", err)
+		s.Log.Warn("cannot end the games of deleted accounts", "error", err)
 	}
 }
 
-// desert ends a game for who is gone: it is lost, or, where not both have moved, broken
-// off, which in an event would leave it open.
+// desert ends a game of a deleted account: as a loss, or, if not both have moved and it is not of an event, as aborted.
 func (s *Games) desert(ctx context.Context, d store.Deserted) error {
 	g, err := s.Hub.Glance(ctx, d.ID)
 	if err == nil {

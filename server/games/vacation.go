@@ -15,15 +15,14 @@ import (
 	"tafl3d/server/store"
 )
 
-// lookBack is for how long after its end a vacation is looked at: by then the games have
-// been resumed.
+// lookBack is how long after its end a vacation is still considered. Within this time its games are resumed.
 const lookBack = 24 * time.Hour
 
-// Rest begins a vacation, or ends the one there is.
+// Rest begins a vacation of q.Days days, or changes or ends the present one.
 func (s *Games) Rest(ctx context.Context, who account.Caller, q wire.Rest) (wire.Vacation, error) {
 	since := s.Now().Add(-account.Year)
 	err := s.Store.Rest(ctx, who.ID, since, func(all []store.Vacation) (store.Vacation, error) {
-		now := s.Now() // requests at the same time read the clock in the order in which they are handled
+		now := s.Now() // read in the transaction, so that concurrent requests read the clock in order
 		v, left := account.Budget(all, who.ID, now)
 		if q.Days < 0 || q.Days > left {
 			return v, wire.Refuse(wire.BadMessage, "you have %d days of vacation left this year", left)
@@ -38,7 +37,7 @@ func (s *Games) Rest(ctx context.Context, who account.Caller, q wire.Rest) (wire
 	return s.Accounts.Vacation(ctx, who.ID)
 }
 
-// restAll stops and starts the clocks of all who are on vacation or were lately.
+// restAll stops and restarts the clocks of all players who are, or recently were, on vacation.
 func (s *Games) restAll(ctx context.Context) error {
 	all, err := s.Store.Vacations(ctx, "", s.Now().Add(-lookBack))
 	for _, v := range all {
@@ -47,8 +46,8 @@ func (s *Games) restAll(ctx context.Context) error {
 	return err
 }
 
-// restGames stops the correspondence clocks of an account, or lets them go on. What
-// fails now is tried again with the next sweep.
+// restGames stops or restarts the clocks of an account's correspondence games. Failed ones are retried with the next
+// sweep.
 func (s *Games) restGames(ctx context.Context, account string) {
 	games, err := s.Store.Live(ctx, account)
 	for _, l := range games {
@@ -57,7 +56,7 @@ func (s *Games) restGames(ctx context.Context, account string) {
 		}
 	}
 	if err != nil && ctx.Err() == nil {
-		s.Log.Warn("the clocks of a vacation", "account", account, "error", err)
+		s.Log.Warn("cannot stop or restart the clocks of a player on vacation", "account", account, "error", err)
 	}
 }
 
@@ -79,12 +78,12 @@ func (s *Games) restGame(ctx context.Context, l store.Live) error {
 	}
 	err = s.Hub.Act(ctx, l.ID, wire.Service, a)
 	if _, refused := errors.AsType[*wire.Error](err); refused || errors.Is(err, host.ErrNoGame) {
-		return nil // it stands or runs already, or is over
+		return nil // it is paused or runs already, or is over
 	}
 	return err
 }
 
-// away returns when the vacation of either player has begun, 0 if neither has one.
+// away returns when the present vacation of either player began, 0 if neither has one.
 func (s *Games) away(ctx context.Context, players ...string) (begun int64, err error) {
 	for _, p := range players {
 		all, err := s.Store.Vacations(ctx, p, s.Now())

@@ -11,15 +11,15 @@ import (
 	"tafl3d/net/wire"
 )
 
-// Entries of a game are chained: the message of each carries, in a header, the hash of its
-// text and of the link of the one before. So it is seen when one is changed, missing or put
-// elsewhere. Messages of older versions carry none; a chain begins anew after them.
+// chainHeader is the message header that chains the entries of a game: it contains the hash of the entry's text and of
+// the previous link. So a changed, missing or moved entry is detected. Messages of older versions have no link; the
+// chain restarts after them.
 const chainHeader = "Tafl-Chain"
 
 // linkSize is how many bytes of a hash are kept.
 const linkSize = 16
 
-// link returns the link of a message whose text is data, after that with the link before.
+// link returns the link of a message with the text data, after the message with the link before.
 func link(before string, data []byte) string {
 	h := sha256.New()
 	_, _ = h.Write([]byte(before + "\n"))
@@ -27,8 +27,7 @@ func link(before string, data []byte) string {
 	return hex.EncodeToString(h.Sum(nil)[:linkSize])
 }
 
-// linkOf returns the link that a message carries, or that stands for it if it is of an older
-// version.
+// linkOf returns the link of a message; for a message of an older version it is computed from its text.
 func linkOf(header map[string][]string, data []byte) string {
 	if l := textproto.MIMEHeader(header)[chainHeader]; len(l) > 0 {
 		return l[0]
@@ -40,22 +39,22 @@ func linkOf(header map[string][]string, data []byte) string {
 type chain struct {
 	game    string
 	entries []wire.Entry
-	link    string // of the newest
+	link    string // of the newest entry
 }
 
-// add takes in a message. The error is host.ErrDamaged if it does not follow from the others.
+// add appends a message. The error is host.ErrDamaged if it does not follow from the previous entries.
 func (c *chain) add(header map[string][]string, data []byte) error {
 	var e wire.Entry
 	if err := json.Unmarshal(data, &e); err != nil {
-		return fmt.Errorf("%s: %w: what stands after entry %d is none: %w", c.game, host.ErrDamaged,
+		return fmt.Errorf("%s: %w: the message after entry %d is not an entry: %w", c.game, host.ErrDamaged,
 			len(c.entries), err)
 	}
 	if e.Seq != uint64(len(c.entries))+1 {
-		return fmt.Errorf("%s: %w: entry %d stands after entry %d", c.game, host.ErrDamaged, e.Seq, len(c.entries))
+		return fmt.Errorf("%s: %w: entry %d follows entry %d", c.game, host.ErrDamaged, e.Seq, len(c.entries))
 	}
 	has := linkOf(header, data)
 	if _, chained := header[chainHeader]; chained && has != link(c.link, data) {
-		return fmt.Errorf("%s: %w: entry %d does not follow from the ones before", c.game, host.ErrDamaged, e.Seq)
+		return fmt.Errorf("%s: %w: entry %d has a wrong chain hash", c.game, host.ErrDamaged, e.Seq)
 	}
 	c.entries, c.link = append(c.entries, e), has
 	return nil

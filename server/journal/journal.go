@@ -1,7 +1,6 @@
-// Package journal keeps live games in JetStream: a subject for each game, a
-// message for each accepted act, appended only if nothing else was appended since.
-// So any number of services may serve the same game and never accept two acts
-// for one place. It also keeps game time, which stands still while nothing can be
+// Package journal stores games in progress in JetStream: a subject for each game and a message for each accepted act. A
+// message is appended only if nothing else was appended since, so any number of services may serve the same game and
+// never accept two acts with the same number. The package also keeps game time, which stops while nothing can be
 // written.
 package journal
 
@@ -34,38 +33,38 @@ import (
 type Options struct {
 	Conn     *nats.Conn
 	Replicas int // of each stream; 0 is 1
-	// streams that the games are spread over; 0 is SharedShards where the journal is shared, else as they are, or 16
+	// Shards is the number of streams for the games; 0 is SharedShards if the journal is shared, otherwise the present
+	// number, or 16.
 	Shards int
-	Shared bool             // others write to it too, with as many streams: what they write is told to Follow
-	Apart  bool             // each stream keeps a time of its own, as they all do where the journal is shared
-	Now    func() time.Time // time of day; nil is the machine's
-	Log    *slog.Logger     // of what took long; nil is nobody
-	// Fault is asked before and after each entry is written, and what it returns is the
-	// error of Append: tests let a service break at every step. nil is no fault.
+	Shared bool             // other services write to it too, with as many streams; Follow reports their entries
+	Apart  bool             // each stream has a separate game time; always so if the journal is shared
+	Now    func() time.Time // time of day; nil is time.Now
+	Log    *slog.Logger     // for slow writes; nil logs nothing
+	// Fault is called before and after each entry is written; its error becomes the error of Append. Tests use it to
+	// let a service fail at every step. nil never fails.
 	Fault func(step string) error
 }
 
-// Journal is a host.Journal and a host.Bus. It is safe for use by many
-// goroutines.
+// Journal is a host.Journal and a host.Bus. It is safe for use by many goroutines.
 type Journal struct {
 	nc     *nats.Conn
 	js     jetstream.JetStream
 	now    func() time.Time
 	log    *slog.Logger
 	shared bool
-	apart  bool // each stream keeps a time of its own
+	apart  bool // each stream has a separate game time
 	fault  func(step string) error
-	writer string // who we are, for those who share the journal
+	writer string // identifies this process to those that share the journal
 	shards []*shard
-	failed atomic.Int64 // since when every write has failed, in microseconds since 1970; 0 if the last did not
+	failed atomic.Int64 // since when every write has failed, in microseconds since 1970; 0 if the last one succeeded
 	cancel context.CancelFunc
 	work   sync.WaitGroup
 
 	mu        sync.Mutex
-	line      context.Context // ends when the connection to the broker breaks; then there is another
+	line      context.Context // ends when the connection to the broker breaks; then renew replaces it
 	cut       context.CancelFunc
 	followers map[*func(wire.Entry)]bool
-	mended    func() // nil is nobody
+	mended    func() // may be nil
 }
 
 // Failing returns for how long every write has failed.
@@ -76,8 +75,8 @@ func (j *Journal) Failing() time.Duration {
 	return 0
 }
 
-// note keeps count of what became of a write. That another was first is no failure. After a failure the pulses write
-// again and again until a write succeeds.
+// note records the result of a write. A conflict with another writer is no failure. After a failure the pulses keep
+// writing until a write succeeds.
 func (j *Journal) note(err error) {
 	if err == nil || conflict(err) {
 		j.failed.Store(0)
@@ -90,8 +89,7 @@ func (j *Journal) note(err error) {
 	}
 }
 
-// Written returns how many messages were ever written. It is false if not every stream
-// answers at once.
+// Written returns how many messages were ever written. ok is false if a stream does not answer within a second.
 func (j *Journal) Written(ctx context.Context) (n uint64, ok bool) {
 	ctx, cancel := context.WithTimeout(ctx, slow)
 	defer cancel()
@@ -114,25 +112,24 @@ var (
 type shard struct {
 	*Journal
 	name   string
-	ack    []byte // how an answer to what was written begins
+	ack    []byte // start of a usual acknowledgement
 	stream jetstream.Stream
-	pulse  *pulse        // all have one, or each its own
+	pulse  *pulse        // common to all shards, or separate if apart
 	line   chan struct{} // has an item for each act that is being written
 
 	mu    sync.Mutex
-	tails map[string]tail   // of games, as far as they are known
-	grown map[string]uint64 // entries of games that were appended here since Grown was asked
+	tails map[string]tail   // by game, as far as known
+	grown map[string]uint64 // entry counts of games that were appended to here since the last call of Grown
 }
 
 // tail is the newest entry of a game.
 type tail struct {
 	seq    uint64 // number of the entry
-	stream uint64 // number of its message in the stream
+	stream uint64 // sequence number of its message in the stream
 	link   string // of its message
 }
 
-// Grown returns how many entries the games have that were appended to here since it was last
-// called.
+// Grown returns the number of entries of each game that was appended to here since the last call.
 func (j *Journal) Grown() map[string]uint64 {
 	all := map[string]uint64{}
 	for _, s := range j.shards {
@@ -144,8 +141,8 @@ func (j *Journal) Grown() map[string]uint64 {
 	return all
 }
 
-// Open makes the streams where they are missing and begins to keep time. The
-// journal is to be closed; the connection stays the caller's.
+// Open makes the streams if they are missing and starts keeping time. Close the journal after use; the connection stays
+// the caller's.
 func Open(ctx context.Context, opt Options) (*Journal, error) {
 	js, err := jetstream.New(opt.Conn)
 	if err != nil {
@@ -215,10 +212,10 @@ func (j *Journal) openShard(ctx context.Context, i, replicas int) (*shard, error
 	return s, s.openPulse(ctx, i)
 }
 
-// askAgain is how long an answer is waited for at the beginning.
+// askAgain is the timeout of one request on startup.
 const askAgain = 3 * time.Second
 
-// insist asks a cluster until there is an answer. A broker of our own answers at once.
+// insist repeats a request to a cluster until it is answered. The broker in this process answers immediately.
 func (j *Journal) insist(ctx context.Context, ask func(context.Context) error) error {
 	if !j.shared {
 		return ask(ctx)
@@ -226,8 +223,8 @@ func (j *Journal) insist(ctx context.Context, ask func(context.Context) error) e
 	return Insist(ctx, ask)
 }
 
-// Insist asks until there is an answer, or ctx ends: while the brokers of a cluster
-// choose who leads, what they are asked is lost, or refused for the moment.
+// Insist repeats a request until it is answered or ctx ends: while the brokers of a cluster elect a leader, requests
+// are lost or refused.
 func Insist(ctx context.Context, ask func(context.Context) error) error {
 	for {
 		in, cancel := context.WithTimeout(ctx, askAgain)
@@ -238,21 +235,20 @@ func Insist(ctx context.Context, ask func(context.Context) error) error {
 		}
 		select {
 		case <-ctx.Done():
-			return fmt.Errorf("the brokers do not answer: %w", err)
+			return fmt.Errorf("no answer from the brokers: %w", err)
 		case <-time.After(askAgain / 10):
 		}
 	}
 }
 
-// A question to a cluster, or what is to be written, is lost when the broker that leads ends, or
-// the one that we are connected to. So it is asked again after a time that doubles, at once where
-// we hear that it was lost, until ctx ends.
+// Requests to a cluster are lost when the leading broker, or the one that we are connected to, ends. They are repeated
+// after firstAgain, then after twice that time and so on; after breath if the loss is known.
 const (
 	firstAgain = 400 * time.Millisecond
 	breath     = 20 * time.Millisecond
 )
 
-// again asks until there is an answer, or ctx ends. A broker of our own loses nothing.
+// again repeats a request until it is answered or ctx ends. The broker in this process loses none.
 func (j *Journal) again(ctx context.Context, ask func(context.Context) error) error {
 	if !j.shared {
 		return ask(ctx)
@@ -273,10 +269,10 @@ func (j *Journal) again(ctx context.Context, ask func(context.Context) error) er
 	}
 }
 
-// noPeers is what a broker says that does not know enough others yet.
+// noPeers is the error of a broker that does not know enough other brokers yet.
 const noPeers jetstream.ErrorCode = 10005
 
-// passing reports whether an error is one of a cluster that is just coming together.
+// passing reports whether an error is temporary, as while a cluster starts.
 func passing(err error) bool {
 	var api *jetstream.APIError
 	if errors.As(err, &api) {
@@ -286,8 +282,8 @@ func passing(err error) bool {
 		errors.Is(err, nats.ErrNoResponders) || errors.Is(err, jetstream.ErrNoStreamResponse)
 }
 
-// Close ends timekeeping: where no other service goes on, time stands still for
-// games that are under way. What was begun can still be written.
+// Close stops keeping time: unless another service keeps it, the time of games in progress stops. Writes that have
+// begun still complete.
 func (j *Journal) Close() {
 	j.cancel()
 	j.work.Wait()
@@ -298,12 +294,10 @@ func (j *Journal) Close() {
 	}
 }
 
-// lookEvery is how often who follows a game looks whether he has missed anything:
-// what is republished may get lost.
+// lookEvery is how often followers of games check for missed entries: republished messages may be lost.
 const lookEvery = 10 * time.Second
 
-// attend looks after the connection: what was asked when it broke will not be answered,
-// and what others have written meanwhile was not heard.
+// attend watches the connection: when it breaks, open requests get no answer, and entries of others may be missed.
 func (j *Journal) attend(ctx context.Context) {
 	changes := j.nc.StatusChanged(nats.RECONNECTING, nats.CONNECTED)
 	defer j.nc.RemoveStatusListener(changes)
@@ -331,16 +325,14 @@ func (j *Journal) attend(ctx context.Context) {
 	}
 }
 
-// Mended has f called, which must not wait, each time that the connection to the broker has broken
-// and is there again.
+// Mended sets f to be called each time that the connection to the broker is restored. f must not block.
 func (j *Journal) Mended(f func()) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	j.mended = f
 }
 
-// renew ends all questions to the broker that wait for an answer: the connection
-// that they went out on has broken, so none will come.
+// renew cancels all open requests: their connection has broken, so no answer will come.
 func (j *Journal) renew() {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -348,8 +340,7 @@ func (j *Journal) renew() {
 	j.line, j.cut = context.WithCancel(context.Background())
 }
 
-// look tells everybody who follows a game to read it again, since entries may have
-// been missed.
+// look makes every follower of a game read it again, since entries may have been missed.
 func (j *Journal) look() {
 	j.mu.Lock()
 	list := slices.Collect(maps.Keys(j.followers))
@@ -359,7 +350,7 @@ func (j *Journal) look() {
 	}
 }
 
-// bound returns a context that ends with the connection, too, and after a time.
+// bound returns a context with a timeout that also ends when the connection breaks.
 func (j *Journal) bound(ctx context.Context, most time.Duration) (context.Context, context.CancelFunc) {
 	j.mu.Lock()
 	line := j.line
@@ -369,10 +360,10 @@ func (j *Journal) bound(ctx context.Context, most time.Duration) (context.Contex
 	return ctx, func() { stop(); cancel() }
 }
 
-// slow is how long a write may take before the log speaks of it.
+// slow is how long a write may take before it is logged.
 const slow = time.Second
 
-// writerHeader tells who has appended an entry.
+// writerHeader is the message header with the process that appended an entry.
 const writerHeader = "Tafl-Writer"
 
 func (j *Journal) number(game string) int {
@@ -387,10 +378,10 @@ func (j *Journal) subject(kind, game string) string {
 	return kind + "." + strconv.Itoa(j.number(game)) + "." + game
 }
 
-// checkID refuses an id that would not be one token of a subject.
+// checkID refuses an id that is not one token of a subject.
 func checkID(id string) error {
 	if id == "" || len(id) > 64 || strings.ContainsAny(id, ".*> \t\r\n") || id == pulseName {
-		return fmt.Errorf("%.70q is no id of a game: %w", id, host.ErrNoGame)
+		return fmt.Errorf("invalid game id %.70q: %w", id, host.ErrNoGame)
 	}
 	return nil
 }
@@ -415,7 +406,7 @@ func (j *Journal) Append(ctx context.Context, game string, e wire.Entry) error {
 	now, err := s.publish(ctx, game, msg, after, e.Seq)
 	j.note(err)
 	if took := time.Since(began); took > slow {
-		j.log.Warn("an act took long to be written", "game", game, "seq", e.Seq, "seconds", took.Seconds(),
+		j.log.Warn("slow write of an act", "game", game, "seq", e.Seq, "seconds", took.Seconds(),
 			"error", err)
 	}
 	if err != nil {
@@ -432,8 +423,8 @@ func (j *Journal) Append(ctx context.Context, game string, e wire.Entry) error {
 	return j.fault("appended")
 }
 
-// publish writes the message of entry seq of a game after another message, in a cluster again
-// where it, or the answer, may be lost. Of several that are written so only one is taken.
+// publish writes the message of entry seq of a game after another message. In a cluster it retries if the message or
+// its acknowledgement may be lost; only one copy is accepted.
 func (s *shard) publish(ctx context.Context, game string, msg *nats.Msg, after tail, seq uint64) (now tail, err error) {
 	now = tail{seq: seq, link: msg.Header.Get(chainHeader)}
 	lost := false
@@ -442,13 +433,13 @@ func (s *shard) publish(ctx context.Context, game string, msg *nats.Msg, after t
 		switch {
 		case err == nil:
 			now.stream = at
-		case lost && conflict(err): // perhaps with what was written before
+		case lost && conflict(err): // perhaps with our own earlier attempt
 			_, t, looked := s.last(ctx, game)
 			switch {
 			case looked == nil && t.link == now.link:
 				now.stream = t.stream
 				return nil
-			// that is still under way
+			// our earlier attempt is still under way
 			case looked == nil && t.stream == after.stream, errors.Is(looked, host.ErrNoGame):
 				return nats.ErrTimeout
 			}
@@ -459,8 +450,9 @@ func (s *shard) publish(ctx context.Context, game string, msg *nats.Msg, after t
 	return now, err
 }
 
-// put writes a message after the one with the number after, the last of its subject, and returns its own number. It is
-// what PublishMsg of the library does, but for reading the usual answer at once: there is one for each turn.
+// put writes a message after the one with sequence number after, the last of its subject, and returns its sequence
+// number. It does what PublishMsg of the library does, but parses the usual acknowledgement faster: there is one for
+// each move.
 func (s *shard) put(ctx context.Context, msg *nats.Msg, after uint64) (uint64, error) {
 	if _, ends := ctx.Deadline(); !ends {
 		var cancel context.CancelFunc
@@ -493,10 +485,10 @@ func (s *shard) put(ctx context.Context, msg *nats.Msg, after uint64) (uint64, e
 	return ack.Sequence, nil
 }
 
-// unanswered is how long an answer is waited for where nobody says.
+// unanswered is the default timeout of a write.
 const unanswered = 5 * time.Second
 
-// written reads the number of a message from an answer that says nothing else.
+// written reads the sequence number from a usual acknowledgement.
 func (s *shard) written(answer []byte) (n uint64, ok bool) {
 	text, ok := bytes.CutPrefix(answer, s.ack)
 	if !ok || !bytes.HasSuffix(text, []byte("}")) {
@@ -511,8 +503,7 @@ func conflict(err error) bool {
 	return errors.As(err, &api) && api.ErrorCode == jetstream.JSErrCodeStreamWrongLastSequence
 }
 
-// before returns the message after which entry seq must stand, a zero one for the first
-// of a game.
+// before returns the message that entry seq must follow, a zero one for the first entry.
 func (s *shard) before(ctx context.Context, game string, seq uint64) (tail, error) {
 	if seq == 1 {
 		return tail{}, nil
@@ -547,8 +538,7 @@ func (s *shard) forget(game string) {
 	delete(s.tails, game)
 }
 
-// newest asks for the message of the last entry of a game, in a cluster again where there is no
-// answer.
+// newest requests the message of the last entry of a game. In a cluster it retries.
 func (s *shard) newest(ctx context.Context, game string) (msg *jetstream.RawStreamMsg, t tail, err error) {
 	err = s.again(ctx, func(ctx context.Context) (err error) {
 		msg, t, err = s.last(ctx, game)
@@ -567,7 +557,8 @@ func (s *shard) last(ctx context.Context, game string) (*jetstream.RawStreamMsg,
 	}
 	var e wire.Entry
 	if err := json.Unmarshal(msg.Data, &e); err != nil {
-		return nil, tail{}, fmt.Errorf("%s: %w: message %d is no entry: %w", game, host.ErrDamaged, msg.Sequence, err)
+		return nil, tail{}, fmt.Errorf("%s: %w: message %d is not an entry: %w", game, host.ErrDamaged,
+			msg.Sequence, err)
 	}
 	return msg, tail{e.Seq, msg.Sequence, linkOf(msg.Header, msg.Data)}, nil
 }
@@ -599,7 +590,7 @@ func (j *Journal) Read(ctx context.Context, game string, from uint64) ([]wire.En
 	return entries[min(max(from, 1)-1, uint64(len(entries))):], nil
 }
 
-// mostEntries is more than a game has.
+// mostEntries is more than any game has.
 const mostEntries = 10_000
 
 // upTo reads the entries of a game up to a message of the stream.
@@ -640,12 +631,11 @@ func (s *shard) upTo(ctx context.Context, c *chain, end uint64) error {
 	}
 }
 
-// silent is how long a broker that hands out entries may say nothing: the game may have
-// been removed meanwhile, or the broker has just come back and must catch up first.
+// silent is how long a broker that delivers entries may be silent: the game may have been removed meanwhile, or the
+// broker has just restarted and must catch up.
 const silent = 500 * time.Millisecond
 
-// oneByOne asks the broker that leads for one entry after another, from a message of the
-// stream up to another.
+// oneByOne requests one entry after another from the leading broker, from a message of the stream up to another.
 func (s *shard) oneByOne(ctx context.Context, c *chain, from, end uint64) error {
 	for from <= end {
 		msg, err := s.stream.GetMsg(ctx, from, jetstream.WithGetMsgSubject(s.subject("game", c.game)))
@@ -691,8 +681,7 @@ func (j *Journal) Follow(game string, f func(wire.Entry)) (stop func(), err erro
 	}, nil
 }
 
-// Games returns the ids of all games in the journal: those that are not over,
-// and those whose end is not yet archived.
+// Games returns the ids of all games in the journal: those in progress, and those that are not archived yet.
 func (j *Journal) Games(ctx context.Context) (ids []string, err error) {
 	for i, s := range j.shards {
 		some, err := gamesIn(ctx, s.stream, i)
@@ -704,7 +693,7 @@ func (j *Journal) Games(ctx context.Context) (ids []string, err error) {
 	return ids, nil
 }
 
-// Forget removes the entries of a game that is archived.
+// Forget removes the entries of an archived game.
 func (j *Journal) Forget(ctx context.Context, game string) error {
 	if err := checkID(game); err != nil {
 		return err
@@ -723,7 +712,7 @@ func (j *Journal) Tell(topic string, b wire.Body) {
 
 // Post implements host.Bus.
 func (j *Journal) Post(topic string, letter []byte) {
-	_ = j.nc.Publish("bus."+topic, letter) // what the bus carries may be lost
+	_ = j.nc.Publish("bus."+topic, letter) // messages on the bus may be lost
 }
 
 // Hear implements host.Bus.
@@ -731,7 +720,7 @@ func (j *Journal) Hear(topic string, f func(wire.Body)) (stop func(), err error)
 	return j.Collect(topic, func(data []byte) {
 		_, b, err := wire.Decode(data)
 		if err != nil {
-			j.log.Warn("the bus carried what is not understood", "topic", topic, "error", err)
+			j.log.Warn("unreadable message on the bus", "topic", topic, "error", err)
 			return
 		}
 		f(b)
@@ -741,7 +730,7 @@ func (j *Journal) Hear(topic string, f func(wire.Body)) (stop func(), err error)
 // Collect implements host.Bus.
 func (j *Journal) Collect(topic string, f func([]byte)) (stop func(), err error) {
 	sub, err := j.nc.Subscribe("bus."+topic, func(m *nats.Msg) {
-		if m.Reply != "" { // HasListener asks
+		if m.Reply != "" { // a request of HasListener
 			_ = m.Respond(nil)
 			return
 		}

@@ -6,18 +6,18 @@ import (
 	"time"
 )
 
-// Acts are written to a stream by so many at a time; the others wait in line. Whoever would wait
-// too long is refused before anything was done: so a service that is asked for more than it can
-// do writes what it can, instead of beginning everything and ending nothing.
+// atOnce is how many acts are written to a stream at the same time; the others wait in line, at most inLine. An
+// overloaded service refuses acts before anything is done, so that it completes what it has begun.
 const (
 	atOnce = 64
 	inLine = 2500 * time.Millisecond
 )
 
-// ErrBusy says that more is to be written than can be.
-var ErrBusy = errors.New("too much is to be written")
+// ErrBusy says that too many acts wait to be written.
+var ErrBusy = errors.New("too many writes are waiting")
 
-// Enter waits until an act of a game may be written. The error is ErrBusy, or that of ctx.
+// Enter waits until an act of a game may be written. The error is ErrBusy, or that of ctx. The caller calls leave after
+// the write.
 func (j *Journal) Enter(ctx context.Context, game string) (leave func(), err error) {
 	line := j.shard(game).line
 	leave = func() { <-line }

@@ -15,10 +15,10 @@ import (
 	"tafl3d/net/wire"
 )
 
-// pulse is how a shard, or all of a broker of our own, knows that it can write, and keeps game time:
-// while games are played on it, a message is written again and again, each in place of the one
-// before. A gap between two of them is time in which nobody could be acknowledged;
-// it is taken off the time of day, for all services alike.
+// pulse checks that a shard can write, and keeps game time. While games are played on the shard, a message (a beat) is
+// written periodically and replaces the previous one. A gap between two beats is time in which no act could be
+// acknowledged; it is subtracted from the time of day, for all services alike. With a broker in the process, all shards
+// share one pulse.
 type pulse struct {
 	subject string
 	sub     *nats.Subscription
@@ -26,24 +26,22 @@ type pulse struct {
 
 	mu     sync.Mutex
 	last   Beat
-	stream uint64 // number of its message
+	stream uint64 // sequence number of its message
 	heard  time.Time
-	gaps   []gap // the newest ones, the oldest first
+	gaps   []gap // the latest gaps, the oldest first
 	users  int   // rooms here whose clocks may run
 }
 
-// gap is a time, from the beat before it to the one after it, in which nothing could be
-// written.
+// gap is a time in which nothing could be written: from the beat before it to the beat after it.
 type gap struct{ before, after Beat }
 
-// keptGaps is how many are remembered: a turn that was told before all of them counts
-// as told in the oldest.
+// keptGaps is how many gaps are remembered. Times before all of them are counted to the oldest gap.
 const keptGaps = 16
 
 // Beat is one message of a pulse.
 type Beat struct {
 	At   int64 `json:"at"`   // time of day, in microseconds since 1970
-	Lost int64 `json:"lost"` // microseconds in which nothing could be written, all together
+	Lost int64 `json:"lost"` // total of microseconds in which nothing could be written
 	Rest bool  `json:"rest"` // the next beat may come at any time
 }
 
@@ -52,12 +50,12 @@ const (
 	period    = 100 * time.Millisecond
 	// late is how long a beat may take before it counts as an outage.
 	late = 3 * period
-	// settle is how long time still stands after an outage, for players to come
-	// back: as long as a client waits at most between two attempts.
+	// settle is how long time stays stopped after an outage, so that players can reconnect: the longest pause between
+	// two attempts of a client.
 	settle = 3 * time.Second
 )
 
-// openPulse reads the newest beat and follows those to come.
+// openPulse reads the newest beat and follows later ones.
 func (s *shard) openPulse(ctx context.Context, i int) error {
 	p := s.pulse
 	p.subject = fmt.Sprintf("game.%d.%s", i, pulseName)
@@ -92,7 +90,7 @@ func (s *shard) readPulse(ctx context.Context) error {
 	return nil
 }
 
-// sequence returns the number that a republished message has in its stream.
+// sequence returns the sequence number of a republished message.
 func sequence(m *nats.Msg) uint64 {
 	n, _ := strconv.ParseUint(m.Header.Get(jetstream.SequenceHeader), 10, 64)
 	return n
@@ -104,7 +102,7 @@ func (p *pulse) learn(b Beat, stream uint64) {
 	if stream <= p.stream {
 		return
 	}
-	if setBack(p.last.At, b.At) { // what was noted by the old time of day says nothing now
+	if setBack(p.last.At, b.At) { // gaps by the old time of day are invalid
 		p.gaps = nil
 	}
 	if b.Lost > p.last.Lost && !p.last.Rest {
@@ -114,8 +112,8 @@ func (p *pulse) learn(b Beat, stream uint64) {
 	p.last, p.stream, p.heard = b, stream, time.Now()
 }
 
-// setBack reports whether the clock of the machine was set back between two beats, by more
-// than clocks of several machines differ.
+// setBack reports whether the system clock was set back between two beats, by more than clocks of several machines
+// differ.
 func setBack(before, after int64) bool { return before-after > late.Microseconds() }
 
 // Now returns the game time of a game.
@@ -124,15 +122,13 @@ func (j *Journal) Now(game string) wire.Time {
 	return s.pulse.time(j.now())
 }
 
-// Mark implements host.Clock. A service that was cut off alone learns late how time has
-// gone on meanwhile.
+// Mark implements host.Clock. A service that was cut off learns later how game time has continued.
 func (j *Journal) Mark(game string) (then func() wire.Time) {
 	p, day := j.shard(game).pulse, j.now()
 	return func() wire.Time { return p.time(day) }
 }
 
-// time returns what game time it is, or was, at a time of day, as far as is known. It
-// stands still while the pulse is missing.
+// time returns the game time at a time of day, as far as known. It stops while beats are missing.
 func (p *pulse) time(day time.Time) wire.Time {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -148,8 +144,7 @@ func (p *pulse) time(day time.Time) wire.Time {
 	return wire.Time(t - p.last.Lost)
 }
 
-// Use says that a clock may run in a game until release is called: the pulse
-// of its shard beats as long as somebody uses it.
+// Use declares that a clock may run in a game until release is called. The pulse of its shard beats while it is used.
 func (j *Journal) Use(game string) (release func()) {
 	p := j.shard(game).pulse
 	p.count(1)
@@ -163,7 +158,7 @@ func (p *pulse) count(n int) {
 	p.wake()
 }
 
-// wake makes the pulse look at once whether to beat.
+// wake makes the pulse check immediately whether to beat.
 func (p *pulse) wake() {
 	select {
 	case p.poke <- struct{}{}:
@@ -171,7 +166,7 @@ func (p *pulse) wake() {
 	}
 }
 
-// Stand returns the newest beat of each stream: how game time stands.
+// Stand returns the newest beat of each stream, which is the state of game time.
 func (j *Journal) Stand() []Beat {
 	var list []Beat
 	for _, s := range j.timed() {
@@ -185,8 +180,7 @@ func (j *Journal) Stand() []Beat {
 	return list
 }
 
-// Resume lets game time go on from where it stood in another journal that is spread over
-// as many streams, as if nothing could have been written since.
+// Resume continues the game time of another journal with as many streams, as if nothing could have been written since.
 func (j *Journal) Resume(ctx context.Context, stood []Beat) error {
 	for i, b := range stood[:min(len(stood), len(j.timed()))] {
 		data, err := json.Marshal(b)
@@ -201,10 +195,10 @@ func (j *Journal) Resume(ctx context.Context, stood []Beat) error {
 	return nil
 }
 
-// keepTime beats while the shard is in use, and while writes fail, so that the service knows when they succeed again
+// keepTime beats while the shard is in use, and while writes fail, so that the service notices when they succeed again
 // although no one plays.
 func (s *shard) keepTime(ctx context.Context) {
-	if _, resting := s.pulse.state(); !resting { // somebody was cut off
+	if _, resting := s.pulse.state(); !resting { // clients were cut off
 		select {
 		case <-ctx.Done():
 			return
@@ -225,7 +219,7 @@ func (s *shard) keepTime(ctx context.Context) {
 			continue
 		}
 		silent := s.pulse.silent()
-		if used || failing || silent { // who does not use the shard leaves it to those who do
+		if used || failing || silent { // a service that does not use the shard leaves the beat to those that do
 			s.beat(ctx, !used && (resting || silent))
 		}
 		select {
@@ -236,7 +230,7 @@ func (s *shard) keepTime(ctx context.Context) {
 	}
 }
 
-// silent reports whether nobody has beaten for a while: then nobody uses the shard.
+// silent reports whether there was no beat for a while: then no service uses the shard.
 func (p *pulse) silent() bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -249,7 +243,7 @@ func (p *pulse) state() (used, resting bool) {
 	return p.users > 0, p.last.Rest
 }
 
-// beatTime is how long a beat is waited for: in a cluster it may be lost.
+// beatTime is how long a beat is awaited: in a cluster it may be lost.
 func (s *shard) beatTime() time.Duration {
 	if s.shared {
 		return firstAgain
@@ -257,8 +251,7 @@ func (s *shard) beatTime() time.Duration {
 	return 2 * time.Second
 }
 
-// beat writes the next beat after the one that is known. Where another service was
-// first, its beat serves as well.
+// beat writes the beat that follows the newest known one. If another service was first, its beat is used.
 func (s *shard) beat(ctx context.Context, rest bool) {
 	p := s.pulse
 	p.mu.Lock()
@@ -284,13 +277,14 @@ func (s *shard) beat(ctx context.Context, rest bool) {
 	switch {
 	case err == nil:
 		if still := time.Duration(b.Lost-lost) * time.Microsecond; still > slow {
-			s.log.Warn("nothing could be written for a while: time stood still", "stream", s.name, "seconds",
+			s.log.Warn("the journal could not be written for a while: game clocks were stopped", "stream",
+				s.name, "seconds",
 				still.Seconds())
 		}
 		p.learn(b, at)
 	case ctx.Err() == nil:
 		in, cancel := s.bound(ctx, s.beatTime())
 		defer cancel()
-		_ = s.readPulse(in) // if not now, before the next beat
+		_ = s.readPulse(in) // if this fails, it is read before the next beat
 	}
 }

@@ -15,25 +15,25 @@ import (
 )
 
 const (
-	// SharedShards is how many streams the games are spread over in a cluster where nobody says: each
-	// writes to the disk for itself, and has a leader of its own.
+	// SharedShards is the default number of streams in a cluster. Each stream is written to disk independently and has
+	// its own leader.
 	SharedShards = 4
-	// ownShards is how many there are over a broker of our own: the more, the sooner a game that has
-	// ended is removed, since what was written to its stream meanwhile is looked through for it.
+	// ownShards is the number of streams with the broker in this process. More streams let finished games be removed
+	// faster, since removal reads everything written to the same stream since.
 	ownShards = 16
-	// shardsKey is where a stream says how many there are, apartKey whether each keeps a time of its own.
+	// shardsKey is the stream metadata key of the number of streams, apartKey that of whether each has a separate game
+	// time.
 	shardsKey = "tafl-shards"
 	apartKey  = "tafl-apart"
 )
 
 func streamName(i int) string { return fmt.Sprintf("GAMES-%d", i) }
 
-// ErrShards says that a journal with games in it is spread over another number of streams.
-var ErrShards = errors.New("the log of live games is spread otherwise")
+// ErrShards says that a journal with games in it uses another number of streams.
+var ErrShards = errors.New("the log of games in progress uses another number of streams")
 
-// spread settles over how many streams the games are spread, and whether each of them keeps a time of
-// its own. Where a game is and how late it is there follow from that: it can be changed only while
-// there is none.
+// spread decides the number of streams and whether each has a separate game time. The place of a game and its time
+// depend on both, so they change only while there are no games.
 func (j *Journal) spread(ctx context.Context, opt Options) error {
 	n, apart := opt.Shards, opt.Shared || opt.Apart
 	if n == 0 && opt.Shared {
@@ -57,7 +57,7 @@ func (j *Journal) spread(ctx context.Context, opt Options) error {
 			break
 		}
 		if n = cmp.Or(n, old); n != old {
-			return fmt.Errorf("%w: over %d streams, not %d; that can be changed only while no game is under way",
+			return fmt.Errorf("%w: %d, not %d; it can be changed only while no game is in progress",
 				ErrShards, old, n)
 		}
 		apart = oldApart
@@ -66,7 +66,7 @@ func (j *Journal) spread(ctx context.Context, opt Options) error {
 	return nil
 }
 
-// timed returns the shards that keep a time: the first one alone where it is that of all.
+// timed returns the shards that keep time: only the first if all share its time.
 func (j *Journal) timed() []*shard {
 	if j.apart {
 		return j.shards
@@ -74,7 +74,7 @@ func (j *Journal) timed() []*shard {
 	return j.shards[:min(1, len(j.shards))]
 }
 
-// games reports whether there is a game in any of n streams.
+// games reports whether any of the first n streams has a game.
 func (j *Journal) games(ctx context.Context, n int) (bool, error) {
 	for i := range n {
 		stream, err := j.js.Stream(ctx, streamName(i))
@@ -91,8 +91,8 @@ func (j *Journal) games(ctx context.Context, n int) (bool, error) {
 	return false, nil
 }
 
-// spreadOf returns what a stream says of how many there are, and whether each keeps a time of its
-// own: those of older versions do.
+// spreadOf returns the number of streams from a stream's metadata, and whether each has a separate game time, which is
+// so in older versions.
 func spreadOf(first jetstream.Stream) (n int, apart bool) {
 	says := first.CachedInfo().Config.Metadata
 	n, err := strconv.Atoi(says[shardsKey])
@@ -102,8 +102,8 @@ func spreadOf(first jetstream.Stream) (n int, apart bool) {
 	return n, says[apartKey] != strconv.FormatBool(false)
 }
 
-// Look returns the journal of a cluster as it is, only to be read: nothing is made or changed, and
-// no time is kept. It is to be closed; the connection stays the caller's.
+// Look returns the journal of a cluster for reading only: it makes and changes nothing and keeps no time. Close it
+// after use; the connection stays the caller's.
 func Look(ctx context.Context, nc *nats.Conn) (*Journal, error) {
 	js, err := jetstream.New(nc)
 	if err != nil {

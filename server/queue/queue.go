@@ -1,5 +1,4 @@
-// Package queue decides who plays whom of those who wait for a game. It is a pure
-// function of their tickets and the time.
+// Package queue pairs players who wait for a game. It is a pure function of their tickets and the time.
 package queue
 
 import (
@@ -12,7 +11,7 @@ import (
 	"tafl3d/matching"
 )
 
-// Wish is the side that somebody wants.
+// Wish is the side that a player wants.
 type Wish uint8
 
 // The wishes.
@@ -22,38 +21,37 @@ const (
 	WantsDefenders
 )
 
-// Ticket is somebody who waits.
+// Ticket is a player who waits for a game.
 type Ticket struct {
 	ID       string
 	Player   string
 	Since    time.Time
-	Points   float64  // of his rating
-	Variants []string // that he will play, in the order of his liking
-	Clocks   []string // that he will play by, in the order of his liking
+	Points   float64  // of the player's rating
+	Variants []string // accepted, preferred ones first
+	Clocks   []string // accepted time controls, preferred ones first
 	Rated    bool
-	Double   bool // a match of two games, each player having each side once
+	Double   bool // a match of two games; each player has each side once
 	Wish     Wish // of a single game
-	Tilt     int  // games that he has had as attackers less those as defenders
+	Tilt     int  // earlier games as attackers minus those as defenders
 	Blocks   []string
 }
 
-// Pair is a game that is to begin.
+// Pair is a game to begin.
 type Pair struct {
-	Tickets [game.Sides]Ticket // attackers, defenders; of the first game of a match of two
+	Tickets [game.Sides]Ticket // attackers, defenders; in a match of two those of the first game
 	Variant string
 	Clock   string
 }
 
-// How far apart two ratings may be: little at first, more with every second of
-// waiting, anything in the end. Somebody who waits alone shall not wait for ever.
+// The allowed difference of two ratings grows with the time waited and is unlimited after anybody, so that no one waits
+// forever.
 const (
 	narrow  = 100.0
-	widens  = 5.0 // points a second
+	widens  = 5.0 // points per second
 	anybody = 3 * time.Minute
 )
 
-// Range returns how far from his own the rating of an opponent may be: infinite
-// after three minutes.
+// Range returns the largest allowed rating difference to an opponent: infinite after three minutes.
 func (t Ticket) Range(now time.Time) float64 {
 	waited := now.Sub(t.Since)
 	if waited >= anybody {
@@ -62,14 +60,11 @@ func (t Ticket) Range(now time.Time) float64 {
 	return narrow + widens*max(waited.Seconds(), 0)
 }
 
-// window is how many tickets of neighbouring ratings are weighed against each
-// other at once.
+// window is how many tickets of neighbouring ratings are weighed against each other at the same time.
 const window = 64
 
-// Match pairs the tickets for which there is an opponent, as well as can be: as
-// many as possible, the nearest ratings, who waits longest first. Who is not in
-// the answer waits on. The tickets may come in any order; the answer does not
-// depend on it.
+// Match pairs as many tickets as possible, with close ratings and long waits first. Tickets that are not in the result
+// keep waiting. The result does not depend on the order of the tickets.
 func Match(tickets []Ticket, now time.Time) []Pair {
 	waiting := slices.SortedFunc(slices.Values(tickets), func(a, b Ticket) int {
 		return cmp.Or(cmp.Compare(a.Points, b.Points), cmp.Compare(a.ID, b.ID))
@@ -93,7 +88,7 @@ func Match(tickets []Ticket, now time.Time) []Pair {
 	return pairs
 }
 
-// variants lists what is waited for, what most wait for first.
+// variants lists the variants that several tickets accept, the most wanted first.
 func variants(tickets []Ticket) []string {
 	count := map[string]int{}
 	for _, t := range tickets {
@@ -111,8 +106,7 @@ func variants(tickets []Ticket) []string {
 	return list
 }
 
-// sweep goes through tickets that are sorted by rating, a window at a time. Those
-// that find nobody in one are in the next as well.
+// sweep pairs tickets, sorted by rating, one window at a time. Unpaired tickets of a window take part in the next.
 func sweep(tickets []Ticket, now time.Time) (pairs []Pair, rest []Ticket) {
 	var held []Ticket
 	for len(tickets) > 0 || len(held) > 1 {
@@ -132,7 +126,7 @@ func sweep(tickets []Ticket, now time.Time) (pairs []Pair, rest []Ticket) {
 	return pairs, append(rest, held...)
 }
 
-// best pairs a few tickets.
+// best pairs the tickets of one window.
 func best(tickets []Ticket, now time.Time) (pairs []Pair, rest []Ticket) {
 	mates := matching.Heaviest(len(tickets), func(i, j int) int64 { return weight(&tickets[i], &tickets[j], now) })
 	for i, j := range mates {
@@ -146,13 +140,13 @@ func best(tickets []Ticket, now time.Time) (pairs []Pair, rest []Ticket) {
 	return pairs, rest
 }
 
-// The parts of a weight: being paired at all outweighs everything else.
+// The parts of a weight: a pairing outweighs everything else.
 const (
 	paired = 1 << 20
-	wait   = 4 // for each second of waiting
+	wait   = 4 // per second of waiting
 )
 
-// weight says how good a game between two would be; 0 if there can be none.
+// weight returns how good a game between two tickets would be; 0 if they cannot play.
 func weight(a, b *Ticket, now time.Time) int64 {
 	gap := math.Abs(a.Points - b.Points)
 	if gap > min(a.Range(now), b.Range(now)) || !agree(a, b) {
@@ -163,7 +157,7 @@ func weight(a, b *Ticket, now time.Time) int64 {
 	return paired + bonus - min(int64(gap), paired/4)
 }
 
-// agree reports whether two would play the same game.
+// agree reports whether two tickets accept a common game.
 func agree(a, b *Ticket) bool {
 	switch {
 	case a.Player == b.Player, a.Rated != b.Rated, a.Double != b.Double:
@@ -176,8 +170,7 @@ func agree(a, b *Ticket) bool {
 	return common(a.Variants, b.Variants) != "" && common(a.Clocks, b.Clocks) != ""
 }
 
-// common returns what both like best together: the least sum of places in their
-// lists.
+// common returns the choice that both prefer: the one with the least sum of ranks in their lists.
 func common(a, b []string) (choice string) {
 	least := math.MaxInt
 	for i, x := range a {
@@ -188,7 +181,7 @@ func common(a, b []string) (choice string) {
 	return choice
 }
 
-// seat gives the sides: as wished, else to whoever has had it less often.
+// seat assigns the sides: as wished, otherwise to the player who has had that side less often.
 func seat(a, b Ticket) Pair {
 	if a.Wish == WantsDefenders || b.Wish == WantsAttackers || a.Wish == b.Wish && a.Tilt > b.Tilt {
 		a, b = b, a
