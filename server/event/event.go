@@ -1,5 +1,5 @@
-// Package event is the tournaments of the service. Each is its log in the database; this
-// room brings it forward, opens its games in package games and shows how it stands.
+// Package event runs the tournaments of the service. Each tournament is an event log in the database; this package
+// advances it, opens its games in package games, and reports its state.
 package event
 
 import (
@@ -22,7 +22,7 @@ import (
 	"tafl3d/tournament"
 )
 
-// Options is what the room stands on. All of it is required.
+// Options configures Events. All fields are required.
 type Options struct {
 	Store    *store.Store
 	Journal  *journal.Journal
@@ -34,34 +34,32 @@ type Options struct {
 	Log      *slog.Logger
 }
 
-// Events knows the tournaments of a service. It is safe for use by many goroutines.
+// Events manages the tournaments of a service. It is safe for use by many goroutines.
 type Events struct {
 	Options
 	read *read
 }
 
-// New returns the tournaments that the database has.
+// New returns the tournaments of the database.
 func New(opt Options) *Events { return &Events{opt, newRead()} }
 
-// Nudge asks for an event to be looked at soon.
+// Nudge requests that an event be advanced soon.
 func (s *Events) Nudge(id string) { s.read.nudge(id) }
 
-// read keeps the tournaments that this service has read. Their logs in the database
-// are the truth: whoever changes one adds lines to its log, and fails if anybody else
-// has meanwhile.
+// read is the cache of the tournaments that this service has read. Their logs in the database are authoritative: a
+// change appends lines to the log and fails if another service has appended meanwhile.
 type read struct {
 	mu      sync.Mutex
 	records map[string]*record
-	due     chan string // ids of events that may go on
+	due     chan string // ids of events that may be advanced
 }
 
-// maxDue is how many events may wait to be looked at; all of them are looked at from
-// time to time anyhow.
+// maxDue is how many events may wait to be advanced. All events are also checked periodically.
 const maxDue = 256
 
 func newRead() *read { return &read{records: map[string]*record{}, due: make(chan string, maxDue)} }
 
-// nudge asks for an event to be looked at soon.
+// nudge requests that an event be advanced soon.
 func (e *read) nudge(id string) {
 	select {
 	case e.due <- id:
@@ -69,18 +67,18 @@ func (e *read) nudge(id string) {
 	}
 }
 
-// record is one event as this service knows it. Who holds mu may use it.
+// record is this service's state of one event. The holder of mu may use it.
 type record struct {
 	mu     sync.Mutex
 	row    store.Event
 	spec   wire.EventSpec
-	t      *tournament.Tournament // nil until it is read, and when it may be wrong
-	read   time.Time              // when it was read from the first line on
-	fresh  []string               // lines that are not yet in the log
-	seated map[string]bool        // games that this service knows to have begun
+	t      *tournament.Tournament // nil before the log is read, and when it may be out of step
+	read   time.Time              // when the log was last read from the start
+	fresh  []string               // lines to append to the log
+	seated map[string]bool        // games that have begun, as far as known here
 }
 
-// staleAfter is how long names are believed: people rename and delete themselves.
+// staleAfter is how long names are cached: players rename and delete their accounts.
 const staleAfter = 10 * time.Minute
 
 func (e *read) record(id string) *record {
@@ -94,14 +92,14 @@ func (e *read) record(id string) *record {
 	return d
 }
 
-// forget drops an event that nobody asks for any more.
+// forget removes an event from the cache.
 func (e *read) forget(id string) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	delete(e.records, id)
 }
 
-// tidy drops what was read long ago: whoever asks again reads it anew.
+// tidy removes events that were read long ago. The next access reads them again.
 func (e *read) tidy(now time.Time) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -115,7 +113,7 @@ func (e *read) tidy(now time.Time) {
 	}
 }
 
-// configOf returns what the tournament package is to run.
+// configOf returns the configuration of a tournament.
 func configOf(q wire.EventSpec, seed int64) tournament.Config {
 	c := tournament.Config{
 		Name: q.Name, Format: tournament.Format(q.Format), Clock: q.Clock, Seed: uint64(seed),
@@ -160,7 +158,7 @@ func (s *Events) load(ctx context.Context, d *record) error {
 	return nil
 }
 
-// open begins to read an event.
+// open prepares a record to replay the log from its start.
 func (d *record) open(row store.Event) (err error) {
 	if row.Rules != tournament.Version {
 		return wire.Refuse(wire.Unavailable,
@@ -174,7 +172,7 @@ func (d *record) open(row store.Event) (err error) {
 	return err
 }
 
-// replay plays the lines after a number through and returns how many there are now.
+// replay applies the log lines that follow line number after, and returns the number of the last line.
 func (s *Events) replay(ctx context.Context, d *record, after int64) (int64, error) {
 	lines, err := s.Store.EventLog(ctx, d.row.ID, after)
 	if err != nil {
@@ -195,8 +193,8 @@ func (s *Events) replay(ctx context.Context, d *record, after int64) (int64, err
 	return after + int64(len(lines)), nil
 }
 
-// withName gives an entry the name that its account has now: in the log it has only
-// the account's id, so that who deletes his account is forgotten there, too.
+// withName sets the present name of an entrant's account. The log contains only the account's id, so that deleted
+// accounts are forgotten there too.
 func (s *Events) withName(ctx context.Context, e tournament.Event) (tournament.Event, error) {
 	enter, ok := e.(tournament.Enter)
 	if !ok {
@@ -210,7 +208,7 @@ func (s *Events) withName(ctx context.Context, e tournament.Event) (tournament.E
 	return enter, nil
 }
 
-// apply carries out an event at a time, and notes its line for the log.
+// apply applies an event at a time and adds its line to those to append to the log.
 func (d *record) apply(now time.Time, e tournament.Event) error {
 	if last := d.t.Now(); now.Before(last) {
 		now = last // the clock of another service is ahead
@@ -228,11 +226,11 @@ func (d *record) apply(now time.Time, e tournament.Event) error {
 	return err
 }
 
-// tries is how often a change is begun anew because another service was first.
+// tries is how often a change is repeated because another service was first.
 const tries = 5
 
-// change lets f apply events to a tournament and writes them down, all or none. When f
-// refuses, nothing has changed.
+// change lets f apply events to a tournament and appends them to the log, all or none. If f returns an error, nothing
+// has changed.
 func (s *Events) change(ctx context.Context, id string, f func(*record) error) error {
 	return s.at(id, func(d *record) error {
 		for range tries {
@@ -259,7 +257,7 @@ func (s *Events) change(ctx context.Context, id string, f func(*record) error) e
 	})
 }
 
-// at lets f use the record of an event alone.
+// at lets f use the record of an event exclusively.
 func (s *Events) at(id string, f func(*record) error) error {
 	d := s.read.record(id)
 	d.mu.Lock()
@@ -271,8 +269,8 @@ func (s *Events) at(id string, f func(*record) error) error {
 	return err
 }
 
-// refusalOf gives an error of a tournament its code, and its reason to the player: without the kind of event that Apply
-// names before it.
+// refusalOf converts an error of a tournament to a wire error with its code and reason, without the kind of event that
+// Apply puts before it.
 func refusalOf(err error) error {
 	for _, c := range []struct {
 		err  error
@@ -292,14 +290,12 @@ func refusalOf(err error) error {
 	return err
 }
 
-// gameOf returns the id of a game of an event. It follows from its place, so that the
-// game can begin once only, whoever tries and how often.
+// gameOf returns the id of a game of an event. It is derived from the game's place, so that the game begins only once.
 func gameOf(event string, pairing, leg int) string {
 	return account.Digest(fmt.Sprintf("%s/%d/%d", event, pairing, leg))[:26]
 }
 
-// dues returns the games that are to be played now, by id: of each pairing the first
-// that has no result.
+// dues returns the games to play now, by id: the first without a result of each pairing.
 func (d *record) dues() map[string]tournament.Due {
 	list := map[string]tournament.Due{}
 	last := 0

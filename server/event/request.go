@@ -17,13 +17,13 @@ import (
 
 // Limits of events.
 const (
-	maxOwn      = 5 // of one director
+	maxOwn      = 5 // per director
 	eventsShown = 100
-	maxAhead    = 400 * 24 * time.Hour // of a start
-	noClock     = "none"               // what an event cannot be played with
+	maxAhead    = 400 * 24 * time.Hour // for the start
+	noClock     = "none"               // clock name that events do not allow
 )
 
-// Make makes a tournament whose director is who asks.
+// Make creates a tournament directed by the caller.
 func (s *Events) Make(ctx context.Context, who account.Caller, q wire.EventSpec) (wire.EventBrief, error) {
 	if who.Kind != store.Person {
 		return wire.EventBrief{}, wire.Refuse(wire.Forbidden, "making an event needs an account of your own")
@@ -51,7 +51,7 @@ func (s *Events) Make(ctx context.Context, who account.Caller, q wire.EventSpec)
 	return s.eventBrief(ctx, row.ID, who.ID)
 }
 
-// tooMany is what a player is told who cannot make another event.
+// tooMany returns the error for a player who has too many events.
 func (s *Events) tooMany(ctx context.Context, director string) error {
 	open, err := s.Store.Events(ctx, maxEvents, going...)
 	if err != nil {
@@ -61,7 +61,7 @@ func (s *Events) tooMany(ctx context.Context, director string) error {
 	return wire.Refuse(wire.TooMuch, "too many events are not over yet: %d of yours, of at most %d", len(own), maxOwn)
 }
 
-// checkEvent names what is wrong with an event that somebody wants.
+// checkEvent returns an error if a requested event is invalid.
 func (s *Events) checkEvent(q wire.EventSpec, now time.Time) error {
 	if _, err := tournament.New(configOf(q, 0)); err != nil {
 		return wire.Refuse(wire.BadMessage, "%v", err)
@@ -85,8 +85,7 @@ func (s *Events) checkEvent(q wire.EventSpec, now time.Time) error {
 	return nil
 }
 
-// Join lets who asks enter. To have entered already is no fault: an answer may have
-// been lost.
+// Join enters the caller. Entering again is no error: the first answer may have been lost.
 func (s *Events) Join(ctx context.Context, who account.Caller, id string, _ wire.None) (wire.EventBrief, error) {
 	err := s.change(ctx, id, func(d *record) error {
 		if d.has(who.ID) {
@@ -103,7 +102,7 @@ func (s *Events) Join(ctx context.Context, who account.Caller, id string, _ wire
 	return s.eventBrief(ctx, id, who.ID)
 }
 
-// Leave withdraws who asks; his open games are lost.
+// Leave withdraws the caller, whose open games are forfeited.
 func (s *Events) Leave(ctx context.Context, who account.Caller, id string, _ wire.None) (wire.EventBrief, error) {
 	err := s.change(ctx, id, func(d *record) error {
 		for _, e := range d.t.Entrants() {
@@ -120,7 +119,7 @@ func (s *Events) Leave(ctx context.Context, who account.Caller, id string, _ wir
 	return s.eventBrief(ctx, id, who.ID)
 }
 
-// Direct does what the director wants.
+// Direct carries out an order of the director.
 func (s *Events) Direct(ctx context.Context, who account.Caller, id string, q wire.Order) (wire.EventBrief, error) {
 	err := s.change(ctx, id, func(d *record) error {
 		if d.row.Director != who.ID {
@@ -135,7 +134,7 @@ func (s *Events) Direct(ctx context.Context, who account.Caller, id string, q wi
 	return s.eventBrief(ctx, id, who.ID)
 }
 
-// order carries an order out.
+// order carries out an order.
 func (s *Events) order(ctx context.Context, d *record, q wire.Order) error {
 	now := s.Now()
 	switch q.Do {
@@ -160,7 +159,7 @@ func (s *Events) order(ctx context.Context, d *record, q wire.Order) error {
 	return wire.Badf("no director can order %.20q", q.Do)
 }
 
-// invite lets a bot enter that offers itself.
+// invite enters a bot that offers games.
 func (s *Events) invite(ctx context.Context, d *record, name string, now time.Time) error {
 	a, err := s.Accounts.Named(ctx, name)
 	if err != nil {
@@ -182,8 +181,8 @@ func (s *Events) invite(ctx context.Context, d *record, name string, now time.Ti
 	return d.apply(now, bots[i])
 }
 
-// List lists the events that go on, those that are to come, and the newest of those that
-// are over, as the account me sees them; empty is anybody.
+// List lists running and paused events, then those to come, then the latest finished ones, as the account me sees them.
+// me is empty without a session.
 func (s *Events) List(ctx context.Context, me string) ([]wire.EventBrief, error) {
 	list := []wire.EventBrief{}
 	for _, phases := range [][]string{{string(tournament.Running), string(tournament.Paused)},
@@ -195,7 +194,7 @@ func (s *Events) List(ctx context.Context, me string) ([]wire.EventBrief, error)
 		for _, row := range rows[:min(len(rows), eventsShown-len(list))] {
 			b, err := s.eventBrief(ctx, row.ID, me)
 			if err != nil {
-				s.Log.Warn("an event cannot be shown", "event", row.ID, "error", err)
+				s.Log.Warn("cannot list an event", "event", row.ID, "error", err)
 				continue
 			}
 			list = append(list, b)

@@ -20,15 +20,14 @@ import (
 	"tafl3d/tournament"
 )
 
-// eventsEvery is how often every event that goes on is looked at: for its start, for
-// who does not come, for what a service that was killed has left undone.
+// eventsEvery is how often each unfinished event is checked: for its start, for players who do not appear, and for work
+// that a killed service left undone.
 const eventsEvery = 2 * time.Second
 
-// going are the phases of events that are not over.
+// going are the phases of unfinished events.
 var going = []string{string(tournament.Entry), string(tournament.Running), string(tournament.Paused)}
 
-// Run brings events forward until ctx ends. Every service does: what one of
-// them has done the others find done.
+// Run advances events until ctx ends. Every service does so; what one has done, the others find done.
 func (s *Events) Run(ctx context.Context) {
 	tick := time.NewTicker(eventsEvery)
 	defer tick.Stop()
@@ -47,7 +46,7 @@ func (s *Events) Run(ctx context.Context) {
 func (s *Events) forwardAll(ctx context.Context) {
 	all, err := s.Store.Events(ctx, maxEvents, going...)
 	if err != nil && ctx.Err() == nil {
-		s.Log.Warn("events cannot be listed", "error", err)
+		s.Log.Warn("cannot list events", "error", err)
 	}
 	for _, e := range all {
 		if e.Phase != string(tournament.Entry) || e.Starts != 0 {
@@ -57,21 +56,19 @@ func (s *Events) forwardAll(ctx context.Context) {
 	s.read.tidy(s.Now())
 }
 
-// forward does for an event whatever can be done now.
+// forward does everything for an event that can be done now.
 func (s *Events) forward(ctx context.Context, id string) {
 	if err := s.advance(ctx, id); err != nil && ctx.Err() == nil {
-		s.Log.Error("an event cannot go on", "event", id, "error", err)
+		s.Log.Error("cannot advance an event", "event", id, "error", err)
 	}
 }
 
-// advance writes down what has happened in an event, and then sees to it that its
-// games are played.
+// advance records what has happened in an event and then begins and ends its games.
 func (s *Events) advance(ctx context.Context, id string) error {
 	if err := s.change(ctx, id, func(d *record) error { return s.catchUp(ctx, d) }); err != nil {
 		return err
 	}
-	// The games first: one of them that the log, read after them, does not want is
-	// not wanted for sure.
+	// Read the games first: a game that the log, read afterwards, does not need is certainly not needed.
 	live, err := s.Store.LiveOf(ctx, id)
 	if err != nil {
 		return err
@@ -96,7 +93,7 @@ func (s *Events) catchUp(ctx context.Context, d *record) error {
 	return nil
 }
 
-// startDue starts an event whose time has come. One to which too few have come ends.
+// startDue starts an event at its time. An event with too few players ends instead.
 func (s *Events) startDue(ctx context.Context, d *record, now time.Time) error {
 	if d.t.Phase() != tournament.Entry || d.row.Starts == 0 || now.UnixMicro() < d.row.Starts {
 		return nil
@@ -108,7 +105,7 @@ func (s *Events) startDue(ctx context.Context, d *record, now time.Time) error {
 	return err
 }
 
-// startEvent begins, with an engine more where their number is odd.
+// startEvent starts an event. It first adds an engine if the number of players is odd.
 func (s *Events) startEvent(ctx context.Context, d *record, now time.Time) error {
 	if err := s.fill(ctx, d, now); err != nil {
 		return err
@@ -116,9 +113,8 @@ func (s *Events) startEvent(ctx context.Context, d *record, now time.Time) error
 	return d.apply(now, tournament.Start{})
 }
 
-// fill lets an engine that offers itself enter where the number of players is odd:
-// the one whose rating is nearest to the mean of theirs. Where there is none the event
-// has byes.
+// fill enters a bot that offers games if the number of players is odd: the one whose rating is nearest to the players'
+// mean. Without such a bot the event has byes.
 func (s *Events) fill(ctx context.Context, d *record, now time.Time) error {
 	ratings := []int{}
 	for _, e := range d.t.Entrants() {
@@ -142,8 +138,7 @@ func (s *Events) fill(ctx context.Context, d *record, now time.Time) error {
 	}))
 }
 
-// offering lists the bots that offer to play everything that an event has, and are
-// not in it.
+// offering lists the bots that offer to play all variants of an event and are not in it.
 func (s *Events) offering(ctx context.Context, d *record, now time.Time) (list []tournament.Enter, err error) {
 	offers, err := s.Store.Seeks(ctx, store.Offer, now)
 	for _, k := range offers {
@@ -174,7 +169,7 @@ func (d *record) has(account string) bool {
 		func(e tournament.Entrant) bool { return e.Ref == account && !e.Withdrawn })
 }
 
-// entry lets an account enter, seeded by its rating in the pool of the first variant.
+// entry returns the entry of an account, seeded by its rating in the pool of the first variant.
 func (s *Events) entry(ctx context.Context, d *record, a store.Account) tournament.Enter {
 	e := tournament.Enter{Name: a.Name, Kind: string(a.Kind), Ref: a.ID}
 	pool := ledger.Pool(wire.Spec{Variant: d.spec.Variants[0], Clock: d.spec.Clock})
@@ -184,8 +179,7 @@ func (s *Events) entry(ctx context.Context, d *record, a store.Account) tourname
 	return e
 }
 
-// takeResults writes down the games that have ended, each once: what the log has
-// already is not due any more.
+// takeResults records the results of finished games. Each is recorded once: recorded games are no longer due.
 func (s *Events) takeResults(ctx context.Context, d *record, now time.Time) error {
 	dues := d.dues()
 	done, err := s.Store.Finished(ctx, slices.Sorted(maps.Keys(dues)))
@@ -197,7 +191,8 @@ func (s *Events) takeResults(ctx context.Context, d *record, now time.Time) erro
 	for _, g := range ended {
 		due := dues[g.ID]
 		if g.Result == "" {
-			s.Log.Error("a game of an event was broken off: its director must decide", "event", d.row.ID, "pairing",
+			s.Log.Error("a game of an event was aborted: its director must decide the result", "event",
+				d.row.ID, "pairing",
 				due.Pairing, "leg", due.Leg)
 			continue
 		}
@@ -210,7 +205,7 @@ func (s *Events) takeResults(ctx context.Context, d *record, now time.Time) erro
 	return nil
 }
 
-// player returns an entrant by his number, and his account.
+// player returns the entrant with a number, and their account.
 func (s *Events) player(ctx context.Context, d *record, number int) (tournament.Entrant, store.Account, error) {
 	e, err := d.t.Entrant(number)
 	if err != nil {
@@ -220,7 +215,7 @@ func (s *Events) player(ctx context.Context, d *record, number int) (tournament.
 	return e, a, err
 }
 
-// dropGone takes out who has deleted his account and would have to play now.
+// dropGone withdraws players who have deleted their account and would have to play now.
 func (s *Events) dropGone(ctx context.Context, d *record, now time.Time) error {
 	for id, due := range d.dues() {
 		if d.seated[id] {
@@ -242,8 +237,8 @@ func (s *Events) dropGone(ctx context.Context, d *record, now time.Time) error {
 	return nil
 }
 
-// noShows lets those lose who have not made their first turn within the event's
-// wait. It is counted in game time: while the service is down nobody is late.
+// noShows forfeits for players who have not made their first move within the event's waiting time. It is measured in
+// game time: no player is late while the service is down.
 func (s *Events) noShows(ctx context.Context, d *record, now time.Time) error {
 	wait := time.Duration(d.t.Config().Wait)
 	for id, due := range d.dues() {
@@ -265,9 +260,8 @@ func (s *Events) noShows(ctx context.Context, d *record, now time.Time) error {
 	return nil
 }
 
-// missing returns the player who has not come to a game in time: the one to make the
-// first turn, or 0 if the other is not there either. It is -1 if the game is played or
-// there is still time.
+// missing returns the player who has not appeared in a game in time: the one to make the first move, or 0 if neither
+// has appeared. It is -1 if the game is played or there is still time.
 func (s *Events) missing(ctx context.Context, id string, due tournament.Due, wait time.Duration) (int, error) {
 	g, err := s.Hub.Glance(ctx, id)
 	switch {
@@ -281,7 +275,7 @@ func (s *Events) missing(ctx context.Context, id string, due tournament.Due, wai
 	return due.Game.Players[g.Turn], nil
 }
 
-// closeArena ends an arena whose time is up and whose games are over.
+// closeArena ends an arena when its time is up and its games have ended.
 func (s *Events) closeArena(_ context.Context, d *record, now time.Time) error {
 	over := d.t.Config().Format == tournament.Arena && d.t.Phase() == tournament.Running && !now.Before(d.t.Until()) &&
 		len(d.t.Due()) == 0
@@ -291,8 +285,8 @@ func (s *Events) closeArena(_ context.Context, d *record, now time.Time) error {
 	return d.apply(now, tournament.End{})
 }
 
-// pairNext makes the next round once all games of the last one are over and the rest
-// after it as well; in an arena whoever is free is paired.
+// pairNext pairs the next round when all games of the last round have ended and the break is over. In an arena it pairs
+// the players who are free.
 func (s *Events) pairNext(_ context.Context, d *record, now time.Time) error {
 	arena := d.t.Config().Format == tournament.Arena
 	rest := time.Duration(d.spec.Rest) * time.Second
@@ -314,7 +308,7 @@ func (s *Events) pairNext(_ context.Context, d *record, now time.Time) error {
 	return d.apply(now, tournament.End{Note: "nobody is left to meet"})
 }
 
-// seatEvent begins the games that are due and breaks off those of live that are not.
+// seatEvent begins the games that are due and aborts those of live that are not.
 func (s *Events) seatEvent(ctx context.Context, d *record, live []string) error {
 	dues := d.dues()
 	var faults []error
@@ -332,7 +326,7 @@ func (s *Events) seatEvent(ctx context.Context, d *record, live []string) error 
 	return errors.Join(faults...)
 }
 
-// seatDue begins a game, unless that was done before.
+// seatDue begins a game, unless it has begun.
 func (s *Events) seatDue(ctx context.Context, d *record, id string, due tournament.Due) error {
 	spec := wire.Spec{Game: id, Variant: due.Game.Variant, Clock: d.spec.Clock, Rated: d.spec.Rated, Event: d.row.ID}
 	var seats [game.Sides]store.Account
@@ -342,13 +336,13 @@ func (s *Events) seatDue(ctx context.Context, d *record, id string, due tourname
 			return err
 		}
 		if a.Gone != 0 {
-			return nil // he is taken out when the event is looked at next
+			return nil // dropGone withdraws the player when the event is advanced next
 		}
 		spec.Seats[side], seats[side] = s.Lobby.Seated(ctx, a, spec), a
 	}
 	spec.Rated = spec.Rated && lobby.Rateable(seats[game.Attackers], seats[game.Defenders])
 	if _, err := s.Store.Game(ctx, id); !errors.Is(err, store.ErrNone) {
-		return err // it is over already, and its result on its way
+		return err // it has ended, and its result will be recorded
 	}
 	if _, err := s.Games.Open(ctx, spec); err != nil && !errors.Is(err, host.ErrConflict) {
 		return fmt.Errorf("game %s: %w", id, err)
@@ -357,17 +351,17 @@ func (s *Events) seatDue(ctx context.Context, d *record, id string, due tourname
 	return nil
 }
 
-// breakOff ends a game that the event has decided without it.
+// breakOff aborts a game that the event no longer needs.
 func (s *Events) breakOff(ctx context.Context, id string) error {
 	err := s.Hub.Act(ctx, id, wire.Service, wire.Act{Kind: wire.Abort, Token: "event"})
 	if errors.Is(err, host.ErrNoGame) {
 		return s.Store.DropLive(ctx, id)
 	}
 	if e, ok := errors.AsType[*wire.Error](err); ok && e.Code == wire.Over {
-		return nil // it has ended meanwhile, and goes into the archive
+		return nil // it has ended meanwhile and will be archived
 	}
 	return err
 }
 
-// maxEvents is how many there may be at once that are not over.
+// maxEvents is how many unfinished events there may be.
 const maxEvents = 500

@@ -9,7 +9,7 @@ import (
 	"tafl3d/tournament"
 )
 
-// view lets f look at an event as it stands.
+// view lets f read the present state of an event.
 func (s *Events) view(ctx context.Context, id string, f func(*record) error) error {
 	return s.at(id, func(d *record) error {
 		if err := s.load(ctx, d); err != nil {
@@ -19,7 +19,7 @@ func (s *Events) view(ctx context.Context, id string, f func(*record) error) err
 	})
 }
 
-// eventBrief shows an event in a list, as the account me sees it.
+// eventBrief returns the list entry of an event, as the account me sees it.
 func (s *Events) eventBrief(ctx context.Context, id, me string) (b wire.EventBrief, err error) {
 	err = s.view(ctx, id, func(d *record) error {
 		b, err = s.briefOf(ctx, d, me)
@@ -46,8 +46,7 @@ func (s *Events) briefOf(ctx context.Context, d *record, me string) (wire.EventB
 	return b, nil
 }
 
-// Show shows an event with everything in it, as the account me sees it; none is
-// anybody.
+// Show returns an event in full, as the account me sees it. me is empty without a session.
 func (s *Events) Show(ctx context.Context, id, me string) (e wire.Event, err error) {
 	err = s.view(ctx, id, func(d *record) error {
 		brief, err := s.briefOf(ctx, d, me)
@@ -61,17 +60,17 @@ func (s *Events) Show(ctx context.Context, id, me string) (e wire.Event, err err
 	return e, err
 }
 
-// place tells where games are played: under ids that follow from the event's.
+// place returns where games are played: under ids derived from the event's.
 func (d *record) place() bulletin.Place {
 	dues := d.dues()
 	return func(pairing, leg int) (string, bool) {
 		id := gameOf(d.row.ID, pairing, leg)
 		_, due := dues[id]
-		return id, due && d.seated[id] // before that nobody could sit down
+		return id, due && d.seated[id] // it cannot be joined before it has begun
 	}
 }
 
-// CrossTable returns who scored what against whom in an event.
+// CrossTable returns the cross table of an event.
 func (s *Events) CrossTable(ctx context.Context, id string) (c tournament.CrossTable, err error) {
 	err = s.view(ctx, id, func(d *record) error {
 		c = d.t.CrossTable()

@@ -1,6 +1,6 @@
-// Package explorer tells what was played from a position in the games of the archive. It has
-// them in a library of its own, without names, which it makes from the archive and makes anew
-// where it is gone: each service has one. It never writes to the archive.
+// Package explorer returns the moves played from a position in the archived games. It has a separate library of them,
+// without names, which it builds from the archive and rebuilds if it is lost. Each service has one. It never writes to
+// the archive.
 package explorer
 
 import (
@@ -28,33 +28,33 @@ import (
 	"tafl3d/server/store"
 )
 
-// ErrNotYet says that the library is not open.
-var ErrNotYet = errors.New("the explorer is being made ready")
+// ErrNotYet says that the library is not open yet.
+var ErrNotYet = errors.New("the opening explorer is not ready yet")
 
-// Options configure an Explorer.
+// Options configures an Explorer.
 type Options struct {
 	Store *store.Store
-	Data  string // the folder of the service; empty: the library lives as long as the service
+	Data  string // data folder of the service; empty: a temporary folder
 	Now   func() time.Time
 	Log   *slog.Logger
 }
 
-// Explorer is what was played. It is safe for concurrent use.
+// Explorer is the opening explorer. It is safe for concurrent use.
 type Explorer struct {
 	Options
 	ended chan store.Game
-	known map[string]int64 // ends of the newest games that need not be looked at again; Run's alone
+	known map[string]int64 // ends of the latest games that need no second look; used by Run only
 	mu    sync.RWMutex
 	lib   *library.Library // nil: not open
 }
 
-// New returns an explorer that knows nothing until Run has begun.
+// New returns an explorer that has no games until Run has begun.
 func New(opt Options) *Explorer {
 	return &Explorer{Options: opt, ended: make(chan store.Game, batch), known: map[string]int64{}}
 }
 
-// Ended says that a game has come into the archive, with its entries. It does not wait: one for
-// which there is no room is found later.
+// Ended reports that a game was archived, with its entries. It does not block: if the queue is full, the game is found
+// later.
 func (x *Explorer) Ended(g store.Game) {
 	select {
 	case x.ended <- g:
@@ -62,41 +62,40 @@ func (x *Explorer) Ended(g store.Game) {
 	}
 }
 
-// often is how often games of other services are looked for, and rests how long games are
-// collected that end one after another.
+// often is how often games of other services are looked for, rests how long games that end in succession are collected.
 const (
 	often = time.Minute
 	rests = time.Second
 )
 
-// Run keeps up with the archive until ctx ends.
+// Run follows the archive until ctx ends.
 func (x *Explorer) Run(ctx context.Context) {
 	dir := filepath.Join(x.Data, "explorer")
 	if x.Data == "" {
 		var err error
 		if dir, err = os.MkdirTemp("", "tafl3d-explorer-*"); err != nil {
-			x.Log.Error("the explorer has no place", "error", err)
+			x.Log.Error("cannot make a folder for the opening explorer", "error", err)
 			return
 		}
 		defer func() { _ = os.RemoveAll(dir) }()
 	}
 	lib, err := library.Open(dir)
 	if err != nil {
-		x.Log.Error("the explorer cannot be opened", "error", err)
+		x.Log.Error("cannot open the opening explorer", "error", err)
 		return
 	}
 	x.put(lib)
 	defer func() {
 		x.put(nil)
 		if err := lib.Close(); err != nil {
-			x.Log.Warn("the explorer was not closed well", "error", err)
+			x.Log.Warn("cannot close the opening explorer", "error", err)
 		}
 	}()
 	look := time.NewTicker(often)
 	defer look.Stop()
 	for err := x.catchUp(ctx, lib); ; {
 		if err != nil && ctx.Err() == nil {
-			x.Log.Warn("the explorer lags behind the archive", "error", err)
+			x.Log.Warn("cannot update the opening explorer from the archive", "error", err)
 		}
 		select {
 		case <-ctx.Done():
@@ -133,16 +132,16 @@ func (x *Explorer) put(l *library.Library) {
 	x.lib = l
 }
 
-// batch is how many games are read at once.
+// batch is how many games are read together.
 const batch = 200
 
-// late is how long after its end a game may still come into the archive.
+// late is how long after its end a game may still be archived.
 const late = time.Hour
 
-// here is the place in the library at which it stands how far it is.
+// here is the name under which the library stores its progress.
 const here = "archive"
 
-// catchUp takes in the games of the archive that have come since the last time.
+// catchUp adds the games that were archived since the last call.
 func (x *Explorer) catchUp(ctx context.Context, lib *library.Library) error {
 	since, err := lib.Since(ctx, here, "")
 	if err != nil {
@@ -150,7 +149,7 @@ func (x *Explorer) catchUp(ctx context.Context, lib *library.Library) error {
 	}
 	for at := since; ; {
 		from, id, _ := strings.Cut(at, "-")
-		ended, _ := strconv.ParseInt(from, 10, 64) // 0 the first time
+		ended, _ := strconv.ParseInt(from, 10, 64) // 0 on the first call
 		list, err := x.Store.Archived(ctx, ended, id, batch)
 		if err != nil {
 			return err
@@ -163,7 +162,7 @@ func (x *Explorer) catchUp(ctx context.Context, lib *library.Library) error {
 			ended = list[n-1].Ended
 		}
 		if settled := x.Now().Add(-late).UnixMicro(); len(list) < batch && ended > settled {
-			at = strconv.FormatInt(settled, 10) // what comes late is seen the next time
+			at = strconv.FormatInt(settled, 10) // late games are seen in the next call
 		}
 		if at != since {
 			if err := lib.Fetched(ctx, here, "", at); err != nil {
@@ -179,7 +178,7 @@ func (x *Explorer) catchUp(ctx context.Context, lib *library.Library) error {
 	}
 }
 
-// fetch takes in those of a list without entries that the library never had.
+// fetch adds the games of a list without entries that the library never had.
 func (x *Explorer) fetch(ctx context.Context, lib *library.Library, list []store.Game) error {
 	var ids []string
 	for _, g := range list {
@@ -198,12 +197,11 @@ func (x *Explorer) fetch(ctx context.Context, lib *library.Library, list []store
 	return x.take(ctx, lib, whole, list)
 }
 
-// told reports whether a game is told of: not one that was broken off.
+// told reports whether a game is included: aborted games are not.
 func told(g store.Game) bool { return g.Result != "" && g.Plies > 0 }
 
-// take takes games in, in the order of their ends: a library holds the one that came last for
-// the newest. One that it has stays as it is. Games by rules of their own and those that were
-// broken off are left out. None of those that were seen need be looked at again.
+// take adds games in the order of their ends, since a library treats the game added last as the newest. A game that it
+// has stays as it is. Games with custom rules and aborted games are left out. The games in seen need no second look.
 func (x *Explorer) take(ctx context.Context, lib *library.Library, list, seen []store.Game) error {
 	slices.SortStableFunc(list, func(a, b store.Game) int { return cmp.Compare(a.Ended, b.Ended) })
 	var fresh []*tree.Game
@@ -213,7 +211,7 @@ func (x *Explorer) take(ctx context.Context, lib *library.Library, list, seen []
 		}
 		g, err := read(row.Entries)
 		if err != nil {
-			x.Log.Warn("the explorer cannot read a game", "game", row.ID, "error", err)
+			x.Log.Warn("cannot read a game for the opening explorer", "game", row.ID, "error", err)
 			continue
 		}
 		if g.Own == "" {
@@ -243,8 +241,7 @@ func read(text string) (*tree.Game, error) {
 	return g.Tree(), nil
 }
 
-// Explore returns what was played at a position of a variant, the most played first. Each
-// has its newest game as Game.
+// Explore returns the moves played at a position of a variant, the most played first. Each has its latest game as Game.
 func (x *Explorer) Explore(ctx context.Context, variant string, p *rules.Position) ([]ask.Move, error) {
 	x.mu.RLock()
 	defer x.mu.RUnlock()

@@ -12,14 +12,14 @@ import (
 	"tafl3d/net/wire"
 )
 
-// How long a board is good, and how many seeks it has: more than are shown to one, who does not see
-// his own nor those of whom he does not want to meet.
+// boardLasts is how long a board is used. boardSeeks is how many challenges it has: more than a player is shown, who
+// does not see their own and those of blocked players.
 const (
 	boardLasts = time.Second
 	boardSeeks = 3 * lobbyShows
 )
 
-// see returns the board as it is now. The replica is locked.
+// see returns the present board. The caller has locked the replica.
 func (s *Lobby) see(now time.Time) *board {
 	r := &s.replica
 	if b := s.board; b != nil && b.changes == r.changes && now.Sub(b.at) < boardLasts && !now.Before(b.at) {
@@ -36,7 +36,7 @@ func (s *Lobby) see(now time.Time) *board {
 	return b
 }
 
-// first are the first of a list that have not lapsed.
+// first returns the first challenges of a list that have not expired.
 func first(list []*seek, most int, now time.Time) (some []*seek) {
 	for _, k := range list {
 		if len(some) == most {
@@ -49,11 +49,12 @@ func first(list []*seek, most int, now time.Time) (some []*seek) {
 	return some
 }
 
-// hereLasts is how long it is believed who is connected where nobody has come or gone here: of other
-// services those who are silent are forgotten.
+// hereLasts is how long the list of connected players is cached without a change here: silent services are dropped from
+// it.
 const hereLasts = 5 * time.Second
 
-// connected are the persons who are connected, by name. Who was so before is where he was in memory.
+// connected returns the connected players without bots, by name. A player who was in the last list keeps the same
+// pointer.
 func (s *Lobby) connected(now time.Time) []*wire.Player {
 	if r := &s.roll; r.good && now.Sub(r.at) < hereLasts && !now.Before(r.at) {
 		return r.list
@@ -84,7 +85,7 @@ func (s *Lobby) PlayersChanged() {
 	s.replica.touch()
 }
 
-// look is what somebody sees of the lobby.
+// look returns what an account sees of the lobby. An empty id is a viewer without a session.
 func (s *Lobby) look(who string) *view {
 	now := s.Now()
 	r := &s.replica
@@ -108,8 +109,8 @@ func (s *Lobby) look(who string) *view {
 	return v
 }
 
-// pick is what somebody sees of the board: neither his own, nor that of whom he does not want to
-// meet. The replica is locked.
+// pick returns what an account sees of the board, without its own challenges and those of players it does not meet. The
+// caller has locked the replica.
 func (s *Lobby) pick(b *board, who string) *view {
 	r := &s.replica
 	v := &view{live: b.live, waiting: b.waiting}
@@ -137,10 +138,10 @@ func (s *Lobby) pick(b *board, who string) *view {
 	return v
 }
 
-// ticket reports whether a seek waits in the queue, or is the offer of a bot.
+// ticket reports whether a challenge is a ticket of the queue or an offer of a bot.
 func (k *seek) ticket() bool { return k.waited != nil }
 
-// as is how a seek is shown to who made it, or for whom it is.
+// as returns a challenge as its maker or its target sees it.
 func (k *seek) as(who string) *wire.OpenSeek {
 	own := &k.forHim
 	if k.Account == who {
@@ -172,19 +173,19 @@ func (s *Lobby) turns(ctx context.Context, who string) {
 	}
 }
 
-// Live lists games under way, the newest first.
+// Live lists games in progress, the newest first.
 func (s *Lobby) Live() []wire.GameBrief { return values(s.look("").live) }
 
-// Waits is how many wait in the queue.
+// Waits returns how many players wait in the queue.
 func (s *Lobby) Waits() int { return s.look("").waiting }
 
-// lobby is the view as it is told.
+// lobby returns the view as it is sent.
 func (v *view) lobby() wire.Lobby {
 	return wire.Lobby{Seeks: values(v.seeks), Live: values(v.live), Mine: values(v.mine), Waiting: v.waiting,
 		Queue: values(v.queue), Here: values(v.here), Bots: values(v.bots)}
 }
 
-// values are what the places of a list hold.
+// values dereferences the items of a list.
 func values[T any](list []*T) []T {
 	all := make([]T, len(list))
 	for i, one := range list {
@@ -193,7 +194,7 @@ func values[T any](list []*T) []T {
 	return all
 }
 
-// byLevel puts bots in order: the weakest first.
+// byLevel orders bots, the weakest first.
 func byLevel(a, b wire.Player) int {
 	return cmp.Or(cmp.Compare(a.Level, b.Level), strings.Compare(a.Name, b.Name))
 }

@@ -9,16 +9,15 @@ import (
 	"tafl3d/server/account"
 )
 
-// Who has left games under way without coming back waits before he meets strangers
-// again: the second time within a day five minutes, then twice as long each time. A game
-// that was called off counts as one that was left, but for the first of a day.
+// A player who has left games in progress for good has to wait before meeting strangers again: for five minutes after
+// the second time within a day, then twice as long each time. Aborted games count too, except the first of a day.
 const (
 	firstCooldown = 5 * time.Minute
 	longest       = 8 // doublings
-	pardoned      = 1 // games called off in a day
+	pardoned      = 1 // aborted games per day that do not count
 )
 
-// Cooldown refuses somebody who has to wait.
+// Cooldown returns an error if the account has to wait.
 func (s *Lobby) Cooldown(ctx context.Context, who string) error {
 	now := s.Now()
 	left, err := s.Store.Abandoned(ctx, who, now.Add(-account.Day))

@@ -10,8 +10,8 @@ import (
 	"tafl3d/server/store"
 )
 
-// tellEvery is how often who follows the lobby is told of it, at most, and turnsEvery how often it is
-// looked whose turn it is in the games of who does.
+// tellEvery is the shortest time between two messages to a follower of the lobby, turnsEvery how often the followers'
+// games are checked for whose turn it is.
 const (
 	tellEvery  = time.Second
 	turnsEvery = 15 * time.Second
@@ -44,7 +44,7 @@ func (s *Lobby) Follow(c *host.Conn, q wire.Follow) {
 	}
 }
 
-// kindOf is what kind of account somebody has, as far as the queue minds.
+// kindOf returns the kind of a connection's account, as far as it matters for the queue.
 func kindOf(c *host.Conn) store.Kind {
 	if c.Player().Bot {
 		return store.Bot
@@ -52,7 +52,7 @@ func kindOf(c *host.Conn) store.Kind {
 	return store.Person
 }
 
-// begun lets a connection follow, and tells it what there is of the lobby.
+// begun registers a connection as follower and sends it the present state of the lobby.
 func (s *Lobby) begun(c *host.Conn, q wire.Follow) {
 	p := &s.followers
 	p.mu.Lock()
@@ -81,7 +81,7 @@ func (s *Lobby) begun(c *host.Conn, q wire.Follow) {
 	}
 }
 
-// ticketKind is the kind of ticket that somebody has in the queue.
+// ticketKind returns the kind of ticket that a connection's account has in the queue.
 func ticketKind(c *host.Conn) store.SeekKind {
 	if c.Player().Bot {
 		return store.Offer
@@ -89,14 +89,14 @@ func ticketKind(c *host.Conn) store.SeekKind {
 	return store.Queue
 }
 
-// changed returns how often the replica has changed.
+// changed returns the change count of the replica.
 func (r *replica) changed() uint64 {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.changes
 }
 
-// Tell tells those who follow the lobby or the queue what has changed, until ctx ends.
+// Tell sends changes to those who follow the lobby or the queue, until ctx ends.
 func (s *Lobby) Tell(ctx context.Context) {
 	for {
 		select {
@@ -134,13 +134,13 @@ func (s *Lobby) tellAll(ctx context.Context) {
 	}
 }
 
-// step is from what was told to what is.
+// step is a change from the view last sent to the present one.
 type step struct {
 	before, now *view
 	after       uint64
 }
 
-// tellChange tells a follower what has changed for him. What is the same for several is written
+// tellChange sends a follower what has changed in its view. A message that is the same for several followers is encoded
 // once.
 func (s *Lobby) tellChange(c *host.Conn, f *follower, written map[step][]byte) {
 	now := s.look(c.Player().ID)
@@ -152,7 +152,7 @@ func (s *Lobby) tellChange(c *host.Conn, f *follower, written map[step][]byte) {
 	if !done {
 		if change, any := since(f.seen, now); any {
 			change.After, change.Seq = f.seq, s.followers.round
-			frame, _ = wire.Encode(0, change) // nothing in it cannot be written
+			frame, _ = wire.Encode(0, change) // it can always be encoded
 		}
 		written[at] = frame
 	}
@@ -162,7 +162,7 @@ func (s *Lobby) tellChange(c *host.Conn, f *follower, written map[step][]byte) {
 	}
 }
 
-// since is what has changed between two views, and whether anything has.
+// since returns the difference of two views, and whether there is any.
 func since(before, now *view) (wire.LobbyChange, bool) {
 	c := wire.LobbyChange{
 		Seeks: patch(before.seeks, now.seeks), Live: patch(before.live, now.live), Mine: patch(before.mine, now.mine),
@@ -174,8 +174,7 @@ func since(before, now *view) (wire.LobbyChange, bool) {
 	return c, !same
 }
 
-// patch is how a list has changed; nil is not at all. What is the same is at the same place in
-// memory.
+// patch returns the difference of two lists, nil if there is none. Equal items have equal pointers.
 func patch[T any](before, now []*T) *wire.Patch[T] {
 	least := min(len(before), len(now))
 	from := 0
@@ -190,10 +189,10 @@ func patch[T any](before, now []*T) *wire.Patch[T] {
 		place[one] = from + i
 	}
 	p := &wire.Patch[T]{}
-	next := from // of before, that is not yet dealt with
+	next := from // first item of before that is not dealt with yet
 	for i, one := range now[from:] {
 		at, known := place[one]
-		if !known || at < next { // new, or moved forward: then it is taken off where it was
+		if !known || at < next { // new, or moved forward: then it is removed from its old place
 			p.New = append(p.New, wire.Place[T]{At: from + i, One: *one})
 			continue
 		}
@@ -208,34 +207,34 @@ func patch[T any](before, now []*T) *wire.Patch[T] {
 	return p
 }
 
-// tellTicket tells who waits that he does, or no longer, where he was told otherwise; again tells it in
-// any case as long as he waits, and keeps his place.
+// tellTicket tells a player that they wait or no longer wait, if that differs from the last message. With again it
+// repeats the message while they wait, and renews their ticket.
 func (s *Lobby) tellTicket(ctx context.Context, c *host.Conn, f *follower, again bool) {
 	who := c.Player().ID
 	if k := s.ticketOf(who, ticketKind(c)); k != nil {
 		if again || f.ticket != k.ID {
 			f.ticket = k.ID
 			s.keeps(k, lasts(k.Kind))
-			w, _ := s.goes(ctx, k) // without bots, where they cannot be had
+			w, _ := s.goes(ctx, k) // without bots if they cannot be listed
 			c.Tell(w)
 		}
 		return
 	}
-	// perhaps paired before he could be told that he waits
+	// perhaps paired before the first message
 	if last := s.replica.lastOf(who); last != "" && last != f.done {
 		f.done, f.ticket = last, ""
 		c.Tell(s.replica.paired(last, who))
 	}
 }
 
-// lastOf is the newest ticket of an account that waits or did of late, empty if there is none.
+// lastOf returns the latest ticket of an account that waits or has waited recently, empty if there is none.
 func (r *replica) lastOf(who string) string {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.last[who]
 }
 
-// paired tells who has waited what has come of it.
+// paired returns the game that came from a ticket.
 func (r *replica) paired(ticket, who string) (w wire.Waiting) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -252,8 +251,8 @@ func (r *replica) paired(ticket, who string) (w wire.Waiting) {
 	return w
 }
 
-// Attend keeps the places of those who wait and follow, and tells them how it goes, until ctx ends;
-// and looks whose turn it is in the games of those who follow the lobby.
+// Attend renews the tickets of waiting players who follow the queue and sends them their state, and checks whose turn
+// it is in the games of those who follow the lobby, until ctx ends.
 func (s *Lobby) Attend(ctx context.Context) {
 	tick := time.NewTicker(keepEvery * renewEvery)
 	defer tick.Stop()
@@ -284,7 +283,7 @@ func (s *Lobby) tellTickets(ctx context.Context) {
 	}
 }
 
-// players are those who follow what changes in the lobby.
+// players returns the accounts that follow changes of the lobby.
 func (p *followers) players() (list []string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

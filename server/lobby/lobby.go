@@ -1,5 +1,5 @@
-// Package lobby is how players find each other: seeks, challenges, invitations, the queue,
-// rematches, and who may meet whom. What comes of it is opened in package games.
+// Package lobby lets players find each other: open challenges, challenges, invitations, the queue, rematches, and
+// blocks. It opens the resulting games in package games.
 package lobby
 
 import (
@@ -16,29 +16,28 @@ import (
 	"tafl3d/server/store"
 )
 
-// Options is what the room stands on. All of it is required, but for Me.
+// Options configures a Lobby. All fields except Me are required.
 type Options struct {
 	Store    *store.Store
 	Hub      *host.Hub
 	Bus      host.Bus
-	Me       string // this service for others that share the database; empty where there are none
+	Me       string // id of this service among those that share the database; empty if there are no others
 	Accounts *account.Accounts
 	Games    *games.Games
 	Now      func() time.Time // time of day
 	Log      *slog.Logger
 }
 
-// Lobby is where players find each other. It is safe for use by many goroutines. Nothing is asked
-// of it before Open.
+// Lobby lets players find each other. It is safe for use by many goroutines. Call Open before anything else.
 type Lobby struct {
 	Options
 	replica replica
 	share   share
-	stale   atomic.Bool // something may have been missed
+	stale   atomic.Bool // a message may have been missed
 
 	followers followers
-	// What the lock of the replica guards, too: the board as it was made last, who is connected, and
-	// the tickets of who was there since they were renewed last, with when they end.
+	// The lock of the replica guards these as well: the latest board, the connected players, and the tickets renewed
+	// since the last write, with their ends.
 	board *board
 	roll  roll
 	kept  map[string]int64
@@ -49,83 +48,84 @@ func New(opt Options) *Lobby {
 	return &Lobby{Options: opt, replica: replica{news: make(chan struct{}, 1)}}
 }
 
-// replica is what there is to see in the lobby and who waits in the queue, in memory: read from the
-// database at the start, and kept by what is told of each change since, by this service or another.
+// replica is the state of the lobby and the queue in memory. It is read from the database on startup and updated by
+// messages about each change, from this service or others.
 type replica struct {
 	mu      sync.Mutex
 	seeks   map[string]*seek           // by id
-	of      map[string][]*seek         // by account that has made them, or for which they are
-	open    []*seek                    // that anybody may take, the newest first
+	of      map[string][]*seek         // by account that made them or that they are for
+	open    []*seek                    // that anyone may accept, the newest first
 	queue   []*seek                    // the oldest first
 	offers  []*seek                    // of bots, likewise
-	games   map[string]*played         // under way, by id
+	games   map[string]*played         // in progress, by id
 	live    []*played                  // the newest of them, the newest first
 	playing map[string][]*played       // by account
-	blocks  map[string]map[string]bool // by account: whom it does not want to meet
-	shunned map[string]map[string]bool // the other way round
-	gone    map[string]time.Time       // seeks and games, since when: what is told of one late is not believed
-	last    map[string]string          // the newest ticket of each account that waits, or did of late
-	came    map[string]string          // what game came of a ticket that is gone
-	during  []news                     // told while the database is being read
+	blocks  map[string]map[string]bool // by account: accounts that it blocks
+	shunned map[string]map[string]bool // by account: accounts that block it
+	// removed challenges and games, since when: later messages about them are ignored
+	gone    map[string]time.Time
+	last    map[string]string // latest ticket of each account that waits or has waited recently
+	came    map[string]string // game that came from a removed ticket
+	during  []news            // received while the database is being read
 	reading bool
-	changes uint64        // that were made
-	news    chan struct{} // has room for one: there was a change
+	changes uint64        // change count
+	news    chan struct{} // has room for one: something has changed
 }
 
-// seek is one that is open. It is not changed, but for when it ends and what is found out about a
-// ticket of the queue, which the replica guards.
+// seek is an open challenge. It is immutable, except for its end and what is found out about a ticket of the queue,
+// which the replica guards.
 type seek struct {
 	store.Seek
 	what  wire.Seek
 	shown *wire.OpenSeek // as others see it
-	// own and forHim are how who made it sees it, and he for whom it is; nil: nobody has looked.
+	// own and forHim are the challenge as its maker and its target see it; nil if not built yet.
 	own, forHim *wire.OpenSeek
 
-	waited   *wire.Seek // what is waited for, as it is shown; nil of what is no ticket of the queue
+	waited   *wire.Seek // for a ticket of the queue what it waits for, as shown; otherwise nil
 	pools    []pool
-	standing map[string]standing // of who waits, by pool; as far as it was asked for
-	past     []store.Game        // his, the newest first; nil is not asked for yet
+	standing map[string]standing // of the waiting player, by pool; as far as requested
+	past     []store.Game        // of the waiting player, the newest first; nil if not requested yet
 }
 
-// standing is a rating, and by how many games more somebody was the attackers than the defenders.
+// standing is a rating, and the player's games as attackers minus those as defenders.
 type standing struct {
 	points float64
 	tilt   int
 }
 
-// played is a game under way.
+// played is a game in progress.
 type played struct {
 	brief   *wire.GameBrief
-	ours    *wire.GameBrief // as its players see it: with whose turn it is, as far as that is known
+	ours    *wire.GameBrief // as its players see it: with whose turn it is, if known
 	opened  int64
 	players [2]string
 }
 
-// news is a change of the lobby, as services tell each other.
+// news is a change of the lobby, as services send it to each other.
 type news struct {
 	store.Change
-	// By are those who have made seeks, as they are shown, by seek.
+	// By are the makers of challenges as they are shown, by id of the challenge.
 	By map[string]wire.Player `json:"by,omitempty"`
 	// Doubted is an account of which a session has ended.
 	Doubted string `json:"doubted,omitempty"`
 }
 
-// board is the part of the lobby that all see alike. It is made once for all who look until
-// something changes, and a second at most: what lapses goes by itself. It is never changed.
+// board is the part of the lobby that everyone sees alike. It is built once for all viewers until something changes,
+// and at least once a second, since challenges expire. It is immutable.
 type board struct {
 	seeks   []*seek // the newest first
 	waiting int
-	queue   []*seek // that wait, the oldest first
+	queue   []*seek // tickets, the oldest first
 	live    []*wire.GameBrief
 	here    []*wire.Player
 	bots    []*seek // the weakest first
-	plain   *view   // of who has nothing in it, and does not mind whom he meets
-	changes uint64  // that are in it
+	plain   *view   // for an account without challenges, games and blocks
+	changes uint64  // change count of the replica that it includes
 	at      time.Time
 }
 
-// view is what somebody sees of the lobby. It is never changed, nor is what it leads to: what is
-// another is another place in memory.
+// view is what an account sees of the lobby. It and everything it points to are immutable: changed items have other
+// pointers.
 type view struct {
 	seeks      []*wire.OpenSeek
 	live, mine []*wire.GameBrief
@@ -133,33 +133,33 @@ type view struct {
 	here, bots []*wire.Player
 	waiting    int
 
-	text func() (json.RawMessage, error) // of its lobby, written once
+	text func() (json.RawMessage, error) // encoded lobby, encoded once
 }
 
-// roll is who is connected.
+// roll is the list of connected players.
 type roll struct {
 	list []*wire.Player
 	at   time.Time
-	good bool // nobody has come or gone since
+	good bool // no one has connected or disconnected since
 }
 
-// word is what services tell each other.
+// word is a message between services.
 type word struct {
 	From string `json:"from"`
 	Nr   uint64 `json:"nr"`
-	News *news  `json:"news,omitempty"` // nil: it says only how far the service is
+	News *news  `json:"news,omitempty"` // nil: the message only reports Nr
 }
 
-// share is what a service knows of the words of the others, and of its own.
+// share counts the messages of this service and of the others.
 type share struct {
 	mu      sync.Mutex
-	nr      uint64            // of the newest word of our own
-	heard   map[string]uint64 // the newest of each other service
-	old     time.Time         // until when services of an older version are taken to be there
-	changed bool              // here, since they were told
+	nr      uint64            // number of our latest message
+	heard   map[string]uint64 // number of the latest message of each other service
+	old     time.Time         // until when services of an older version are assumed to run
+	changed bool              // here, since services of an older version were informed
 }
 
-// pool is what somebody plays in a pool of ratings.
+// pool is what a ticket accepts within a rating pool.
 type pool struct {
 	name             string
 	variants, clocks []string
@@ -169,23 +169,23 @@ type pool struct {
 type followers struct {
 	mu    sync.Mutex
 	all   map[*host.Conn]*follower
-	round uint64 // number of what was told last
+	round uint64 // number of the latest message
 }
 
-// follower is what a connection was told last.
+// follower is what was last sent to a connection.
 type follower struct {
 	wants   wire.Follow
-	changes uint64 // of the replica, where he is told only that there are some
-	seen    *view  // where he is told what has changed
-	seq     uint64 // its number
-	ticket  string // of which he was told last that he waits
-	done    string // and that he waits no more
+	changes uint64 // change count of the replica, for a follower that is only informed that something changed
+	seen    *view  // for a follower that is sent the changes
+	seq     uint64 // number of that message
+	ticket  string // ticket of the last message that the player waits
+	done    string // ticket of the last message that the player no longer waits
 }
 
-// lobbyShows is how many seeks, games and players one is shown.
+// lobbyShows is how many challenges, games and players a view has.
 const lobbyShows = 100
 
-// specOf returns the game that a seek means, without players.
+// specOf returns the game that a challenge is for, without players.
 func specOf(q wire.Seek) wire.Spec {
 	return wire.Spec{Variant: q.Variants[0], Rules: q.Rules, Start: q.Start, Clock: q.Clocks[0], Rated: q.Rated,
 		Double: q.Double, Delay: q.Delay}

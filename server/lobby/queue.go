@@ -17,22 +17,21 @@ import (
 	"tafl3d/server/store"
 )
 
-// How long a ticket lives unless it is renewed: the client asks again and again how
-// it goes.
+// How long a ticket lasts unless it is renewed. Clients renew it by asking for its state.
 const (
 	queueTime = 20 * time.Second
 	offerTime = 30 * time.Second
 )
 
 const (
-	maxChoices = 200 // variants or clocks of a ticket
-	maxLevel   = 100 // that a bot may say it has
-	gamesBack  = 50  // that tell which bot fits a player
+	maxChoices = 200 // variants or time controls of a ticket
+	maxLevel   = 100 // largest level of a bot
+	gamesBack  = 50  // latest games that decide which bot fits a player
 	botsAfter  = 15 * time.Second
 	pairEvery  = time.Second
 )
 
-// lasts is how long a ticket lives.
+// lasts returns how long a ticket lasts.
 func lasts(kind store.SeekKind) time.Duration {
 	if kind == store.Offer {
 		return offerTime
@@ -40,8 +39,7 @@ func lasts(kind store.SeekKind) time.Duration {
 	return queueTime
 }
 
-// Enqueue lets a player wait for an opponent. A bot says that it would play
-// anybody.
+// Enqueue puts the caller into the queue. For a bot it is an offer to play anyone.
 func (s *Lobby) Enqueue(ctx context.Context, who account.Caller, q wire.Seek) (wire.Waiting, error) {
 	if q.Rules != "" || q.Start != "" || q.To != "" || q.Invite {
 		return wire.Waiting{}, wire.Refuse(wire.BadMessage, "the queue is for the games of the catalogue")
@@ -52,7 +50,7 @@ func (s *Lobby) Enqueue(ctx context.Context, who account.Caller, q wire.Seek) (w
 	if q.Level < 0 || q.Level > maxLevel {
 		return wire.Waiting{}, wire.Badf("a level is from 1 to %d", maxLevel)
 	}
-	for i := range max(len(q.Variants), len(q.Clocks)) { // each of both at least once
+	for i := range max(len(q.Variants), len(q.Clocks)) { // check each variant and each time control at least once
 		one := q
 		one.Variants, one.Clocks = []string{q.Variants[min(i, len(q.Variants)-1)]},
 			[]string{q.Clocks[min(i, len(q.Clocks)-1)]}
@@ -73,14 +71,14 @@ func (s *Lobby) Enqueue(ctx context.Context, who account.Caller, q wire.Seek) (w
 	return s.Waiting(ctx, who, wire.None{})
 }
 
-// Waiting tells how it goes, and keeps the ticket alive.
+// Waiting returns the state of the caller's ticket and renews it.
 func (s *Lobby) Waiting(ctx context.Context, who account.Caller, _ wire.None) (wire.Waiting, error) {
 	kind := store.Queue
 	if who.Kind == store.Bot {
 		kind = store.Offer
 	}
 	k := s.ticketOf(who.ID, kind)
-	if k == nil { // another service may know of it already
+	if k == nil { // another service may have it already
 		there, err := s.Store.SeeksOf(ctx, who.ID, s.Now())
 		if i := slices.IndexFunc(there, func(k store.Seek) bool { return k.Kind == kind }); err != nil || i < 0 {
 			return wire.Waiting{}, err
@@ -101,7 +99,7 @@ func (s *Lobby) ticketOf(who string, kind store.SeekKind) *seek {
 	return s.replica.ticketOf(who, kind, s.Now())
 }
 
-// goes tells how it goes for who waits.
+// goes returns the state of a waiting player.
 func (s *Lobby) goes(ctx context.Context, k *seek) (w wire.Waiting, err error) {
 	now := s.Now()
 	t := s.replica.ticket(k)
@@ -122,7 +120,7 @@ func (s *Lobby) goes(ctx context.Context, k *seek) (w wire.Waiting, err error) {
 	return w, err
 }
 
-// ticket is a seek as the queue sees it, without a rating.
+// ticket returns a challenge as the queue sees it, without a rating.
 func (r *replica) ticket(k *seek) queue.Ticket {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -133,10 +131,10 @@ func (r *replica) ticket(k *seek) queue.Ticket {
 	}
 }
 
-// wishes are the sides that somebody may want.
+// wishes maps sides to wishes.
 var wishes = map[wire.Side]queue.Wish{wire.Attackers: queue.WantsAttackers, wire.Defenders: queue.WantsDefenders}
 
-// bots lists bots that play what somebody waits for, the fitting one first.
+// bots lists bots that play what a ticket accepts, the best fitting first.
 func (s *Lobby) bots(ctx context.Context, k *seek) ([]wire.Player, error) {
 	list := []wire.Player{}
 	now := s.Now()
@@ -164,9 +162,8 @@ func (s *Lobby) bots(ctx context.Context, k *seek) ([]wire.Player, error) {
 	return list, nil
 }
 
-// byFit puts bots in order for a player: first the level that fits him, then those
-// nearest to it, the lower of two before the higher, last those who state none. Past are
-// his games, the newest first.
+// byFit orders bots for a player: first the level that fits, then the nearest levels, the lower of two before the
+// higher, last bots without a level. past are the player's games, the newest first.
 func byFit(bots []wire.Player, player string, past []store.Game) {
 	slices.SortFunc(bots, byLevel)
 	fit := fitting(bots, player, past)
@@ -179,10 +176,9 @@ func byFit(bots []wire.Player, player string, past []store.Game) {
 	slices.SortStableFunc(bots, func(a, b wire.Player) int { return cmp.Compare(far(a), far(b)) })
 }
 
-// fitting returns the level that fits a player: the next above that of the bot that he
-// met last if he beat it, the next below if it beat him; 0, under all, if he has met none
-// of them. Ratings would not tell: bots play persons unrated. The bots are in order of
-// level.
+// fitting returns the level that fits a player: the next above that of the last bot they met if they won, the next
+// below if they lost; 0, below all, if they have met none. Ratings do not help, since games between bots and persons
+// are unrated. The bots are in order of level.
 func fitting(bots []wire.Player, player string, past []store.Game) int {
 	var levels []int
 	of := map[string]int{}
@@ -212,7 +208,7 @@ func fitting(bots []wire.Player, player string, past []store.Game) int {
 	return 0
 }
 
-// PlayBot leaves the queue for a game with a bot that offers itself.
+// PlayBot leaves the queue for a game with a bot that offers games.
 func (s *Lobby) PlayBot(ctx context.Context, who account.Caller, q wire.Block) (wire.Begun, error) {
 	bot, err := s.Accounts.Named(ctx, q.Name)
 	if err != nil {
@@ -234,7 +230,7 @@ func (s *Lobby) PlayBot(ctx context.Context, who account.Caller, q wire.Block) (
 		Double: wants.Double}, who.Account, bot, a.ID)
 }
 
-// LeaveQueue gives the wait up.
+// LeaveQueue removes the caller's tickets.
 func (s *Lobby) LeaveQueue(ctx context.Context, who account.Caller, _ wire.None) (wire.None, error) {
 	mine, err := s.Store.SeeksOf(ctx, who.ID, s.Now())
 	for _, k := range mine {
@@ -245,10 +241,9 @@ func (s *Lobby) LeaveQueue(ctx context.Context, who account.Caller, _ wire.None)
 	return wire.None{}, err
 }
 
-// PairAll pairs those who wait, again and again. Of services that share a queue each pairs in the
-// pools that are its own, as games are (net/host/members.go). Where two believe that of one for a
-// moment, or somebody waits in pools of two, no more comes of it than one game: that it begins and
-// that the two wait no more is one change.
+// PairAll pairs waiting players periodically until ctx ends. Of services that share a queue, each pairs the pools that
+// it owns, as with games (net/host/members.go). If two services briefly believe they own a pool, or a player waits in
+// pools of two services, at most one game results: its beginning and the removal of both tickets are one transaction.
 func (s *Lobby) PairAll(ctx context.Context) {
 	tick := time.NewTicker(pairEvery)
 	defer tick.Stop()
@@ -265,7 +260,7 @@ func (s *Lobby) PairAll(ctx context.Context) {
 // owns reports whether this service pairs in a pool.
 func (s *Lobby) owns(pool string) bool { return s.Hub.Owns("queue of " + pool) }
 
-// pairOnce pairs in each pool of this service, where most wait first.
+// pairOnce pairs in each pool of this service, beginning with the pool where most players wait.
 func (s *Lobby) pairOnce(ctx context.Context, now time.Time) {
 	waiting := s.replica.waiting(now)
 	gone := map[string]bool{}
@@ -280,13 +275,13 @@ func (s *Lobby) pairOnce(ctx context.Context, now time.Time) {
 				gone[t.ID] = true
 			}
 			if err := s.seatPair(ctx, p); err != nil && ctx.Err() == nil {
-				s.Log.Error("a pair cannot be seated", "error", err)
+				s.Log.Error("cannot begin the game of a pair", "error", err)
 			}
 		}
 	}
 }
 
-// waiting are those who wait, by pool.
+// waiting returns the waiting tickets by pool.
 func (r *replica) waiting(now time.Time) map[string][]*seek {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -302,7 +297,7 @@ func (r *replica) waiting(now time.Time) map[string][]*seek {
 	return by
 }
 
-// tickets are those who wait in a pool, with their ratings there, but for some.
+// tickets returns the tickets of a pool with the players' ratings, except those in but.
 func (s *Lobby) tickets(ctx context.Context, name string, waiting []*seek, but map[string]bool) (list []queue.Ticket) {
 	for _, k := range waiting {
 		if but[k.ID] {
@@ -312,7 +307,7 @@ func (s *Lobby) tickets(ctx context.Context, name string, waiting []*seek, but m
 		st, err := s.standing(ctx, k, name)
 		if err != nil {
 			if ctx.Err() == nil {
-				s.Log.Warn("somebody who waits cannot be paired", "error", err)
+				s.Log.Warn("cannot pair a waiting player", "error", err)
 			}
 			continue
 		}
@@ -324,7 +319,7 @@ func (s *Lobby) tickets(ctx context.Context, name string, waiting []*seek, but m
 	return list
 }
 
-// standing is that of somebody who waits, asked for once in each pool.
+// standing returns the standing of a waiting player. It is requested once per pool.
 func (s *Lobby) standing(ctx context.Context, k *seek, pool string) (standing, error) {
 	s.replica.mu.Lock()
 	st, known := k.standing[pool]
@@ -343,7 +338,7 @@ func (s *Lobby) standing(ctx context.Context, k *seek, pool string) (standing, e
 	return st, nil
 }
 
-// seatPair begins the game of a pair, unless one of the two has gone.
+// seatPair begins the game of a pair, unless one of the two has left.
 func (s *Lobby) seatPair(ctx context.Context, p queue.Pair) error {
 	a, d := p.Tickets[game.Attackers], p.Tickets[game.Defenders]
 	attacker, err := s.Store.Account(ctx, a.Player)
@@ -366,7 +361,7 @@ func (s *Lobby) seatPair(ctx context.Context, p queue.Pair) error {
 	return err
 }
 
-// dropFull takes off the queue the players who have begun as many games as they may since they entered it.
+// dropFull removes tickets of players who have reached the limit of games since they entered the queue.
 func (s *Lobby) dropFull(ctx context.Context, tickets ...queue.Ticket) (err error) {
 	for _, t := range tickets {
 		if s.mayBegin(ctx, t.Player) != nil {

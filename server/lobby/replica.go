@@ -14,13 +14,13 @@ import (
 	"tafl3d/server/store"
 )
 
-// queueShows is how many of the variants and clocks that somebody waits for are shown.
+// queueShows is how many variants and time controls of a ticket are shown.
 const queueShows = 8
 
-// remembers is how long the replica remembers what is gone.
+// remembers is how long the replica remembers removed items.
 const remembers = time.Minute
 
-// clear makes the replica empty. It is locked, or new.
+// clear empties the replica. It is locked, or new.
 func (r *replica) clear() {
 	r.seeks, r.of, r.games, r.playing = map[string]*seek{}, map[string][]*seek{}, map[string]*played{},
 		map[string][]*played{}
@@ -32,16 +32,16 @@ func (r *replica) clear() {
 	r.touch()
 }
 
-// touch says that something has changed. The replica is locked.
+// touch records that something has changed. The replica is locked.
 func (r *replica) touch() {
 	r.changes++
 	select {
 	case r.news <- struct{}{}:
-	default: // it is about to be told
+	default: // followers will be informed anyway
 	}
 }
 
-// take takes a change in.
+// take applies a change.
 func (r *replica) take(n news, now time.Time) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -86,7 +86,7 @@ func (r *replica) apply(n news, now time.Time) {
 	}
 }
 
-// newestFirst is the order of seeks and games that are shown.
+// newestFirst is the order in which challenges are shown.
 func newestFirst(a, b *seek) int {
 	return cmp.Or(cmp.Compare(b.Opened, a.Opened), strings.Compare(a.ID, b.ID))
 }
@@ -99,13 +99,13 @@ func gamesNewestFirst(a, b *played) int {
 	return cmp.Or(cmp.Compare(b.opened, a.opened), strings.Compare(a.brief.Game, b.brief.Game))
 }
 
-// insert puts one into a list at its place.
+// insert inserts an item into a sorted list.
 func insert[T any](list []T, one T, order func(a, b T) int) []T {
 	i, _ := slices.BinarySearchFunc(list, one, order)
 	return slices.Insert(list, i, one)
 }
 
-// remove takes one off a list, in whatever order.
+// remove removes an item from a list.
 func remove[T comparable](list []T, one T) []T {
 	if i := slices.Index(list, one); i >= 0 {
 		return slices.Delete(list, i, i+1)
@@ -113,7 +113,7 @@ func remove[T comparable](list []T, one T) []T {
 	return list
 }
 
-// list is that to which seeks of a kind belong, with its order; nil is none.
+// list returns the list for challenges of a kind, with its order; nil if there is none.
 func (r *replica) list(kind store.SeekKind) (list *[]*seek, order func(a, b *seek) int) {
 	switch kind {
 	case store.OpenSeek:
@@ -126,7 +126,7 @@ func (r *replica) list(kind store.SeekKind) (list *[]*seek, order func(a, b *see
 	return nil, nil
 }
 
-// add takes a seek in, by whom it was made as others see him. One that is gone already is not.
+// add adds a challenge, with its maker as others see them, unless it was removed already.
 func (r *replica) add(k store.Seek, by wire.Player, now time.Time) {
 	_, gone := r.gone[k.ID]
 	if gone || r.seeks[k.ID] != nil {
@@ -134,7 +134,7 @@ func (r *replica) add(k store.Seek, by wire.Player, now time.Time) {
 	}
 	one := &seek{Seek: k, standing: map[string]standing{}}
 	if json.Unmarshal([]byte(k.Body), &one.what) != nil {
-		return // of a version that says it otherwise
+		return // another version encodes it differently
 	}
 	if by.Level = 0; k.Kind == store.Offer {
 		by.Level = one.what.Level
@@ -154,14 +154,13 @@ func (r *replica) add(k store.Seek, by wire.Player, now time.Time) {
 	r.enlist(one)
 }
 
-// newest reports whether a ticket is the newest of its account, which waits once, and drops an
-// older one.
+// newest reports whether a ticket is the newest of its account, which may have one per kind. It drops older ones.
 func (r *replica) newest(one *seek, now time.Time) bool {
 	for _, old := range slices.Clone(r.of[one.Account]) {
 		switch {
 		case old.Kind != one.Kind:
 		case old.Opened > one.Opened:
-			return false // told late
+			return false // the message was late
 		default:
 			r.drop(old.ID, now)
 		}
@@ -169,7 +168,7 @@ func (r *replica) newest(one *seek, now time.Time) bool {
 	return true
 }
 
-// enlist puts a seek into the lists.
+// enlist puts a challenge into the lists.
 func (r *replica) enlist(one *seek) {
 	r.seeks[one.ID] = one
 	if list, order := r.list(one.Kind); list != nil {
@@ -180,7 +179,7 @@ func (r *replica) enlist(one *seek) {
 	}
 }
 
-// accountsOf are those that a seek is of: who made it, and whom it is for.
+// accountsOf returns the maker of a challenge and the account it is for.
 func accountsOf(k store.Seek) []string {
 	if k.Kind == store.Challenge && k.Target != k.Account {
 		return []string{k.Account, k.Target}
@@ -188,13 +187,13 @@ func accountsOf(k store.Seek) []string {
 	return []string{k.Account}
 }
 
-// drop forgets a seek that is gone.
+// drop removes a challenge that is gone and remembers that.
 func (r *replica) drop(id string, now time.Time) {
 	r.gone[id] = now
 	r.release(id)
 }
 
-// release takes a seek off.
+// release removes a challenge from the lists.
 func (r *replica) release(id string) {
 	k := r.seeks[id]
 	if k == nil {
@@ -211,7 +210,7 @@ func (r *replica) release(id string) {
 	}
 }
 
-// rename shows who made a seek in another way.
+// rename changes how the maker of a challenge is shown.
 func (r *replica) rename(id string, by wire.Player) {
 	if k := r.seeks[id]; k != nil {
 		by.Level = k.shown.By.Level
@@ -221,7 +220,7 @@ func (r *replica) rename(id string, by wire.Player) {
 	}
 }
 
-// forget forgets an account.
+// forget removes an account's challenges and blocks.
 func (r *replica) forget(who string, now time.Time) {
 	for _, k := range slices.Clone(r.of[who]) {
 		r.drop(k.ID, now)
@@ -234,10 +233,10 @@ func (r *replica) forget(who string, now time.Time) {
 	}
 }
 
-// mostLive is how many games are in order to be shown, several times as many as are.
+// mostLive is how many games are kept sorted, several times as many as are shown.
 const mostLive = 10 * lobbyShows
 
-// begin takes in a game that has begun.
+// begin adds a game that has begun.
 func (r *replica) begin(l store.Live) {
 	if g := r.note(l); g != nil {
 		r.live = insert(r.live, g, gamesNewestFirst)
@@ -245,7 +244,7 @@ func (r *replica) begin(l store.Live) {
 	}
 }
 
-// note notes a game under way, nil if it is known or over.
+// note adds a game in progress to the maps. It returns nil if the game is known or over.
 func (r *replica) note(l store.Live) *played {
 	_, gone := r.gone[l.ID]
 	if gone || r.games[l.ID] != nil {
@@ -253,7 +252,7 @@ func (r *replica) note(l store.Live) *played {
 	}
 	b, err := games.Shown(l)
 	if err != nil {
-		return nil // of a version that says it otherwise
+		return nil // another version encodes it differently
 	}
 	g := &played{brief: &b, ours: &b, opened: l.Opened, players: [2]string{l.Attackers, l.Defenders}}
 	r.seat(g)
@@ -267,7 +266,7 @@ func (r *replica) seat(g *played) {
 	}
 }
 
-// end takes off a game that is over.
+// end removes a game that is over.
 func (r *replica) end(id string, now time.Time) {
 	r.gone[id] = now
 	g := r.games[id]
@@ -292,7 +291,7 @@ func (r *replica) order() {
 	r.live = slices.Clone(r.live[:min(len(r.live), mostLive)])
 }
 
-// block keeps two accounts apart, or no longer.
+// block adds or removes a block between two accounts.
 func (r *replica) block(b store.Block) {
 	for _, m := range []struct {
 		of       map[string]map[string]bool
@@ -311,19 +310,18 @@ func (r *replica) block(b store.Block) {
 	}
 }
 
-// apart reports whether either of two does not want to meet the other.
+// apart reports whether either of two accounts blocks the other.
 func (r *replica) apart(a, b string) bool { return r.blocks[a][b] || r.shunned[a][b] }
 
-// rows are what the database has of the lobby.
+// rows is the lobby as read from the database.
 type rows struct {
 	seeks  []store.Seek
-	by     map[string]wire.Player // of seeks that were not known
+	by     map[string]wire.Player // makers of challenges that were not known
 	games  []store.Live
 	blocks []store.Block
 }
 
-// replace puts what was read in the place of what was known, and takes in again what was told in
-// the meantime.
+// replace replaces the state by what was read, and applies again the changes received meanwhile.
 func (r *replica) replace(found rows, now time.Time) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -355,18 +353,18 @@ func (r *replica) replace(found rows, now time.Time) {
 	r.during, r.reading = nil, false
 }
 
-// read says that the database is going to be read, or that it could not be.
+// read declares that the database is about to be read (on), or could not be read.
 func (r *replica) read(on bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.reading, r.during = on, nil
 }
 
-// lapsed reports whether a seek has ended by itself.
+// lapsed reports whether a challenge has expired.
 func (k *seek) lapsed(now time.Time) bool { return k.Ends <= now.UnixMicro() }
 
-// tidy takes off what has lapsed, or was gone long ago. A ticket of the queue may have been renewed
-// elsewhere: it is kept for a while. It reports whether there was anything.
+// tidy removes what expired or was removed some time ago. Expired challenges are kept for a while, since a ticket of
+// the queue may have been renewed elsewhere.
 func (r *replica) tidy(now time.Time) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -398,7 +396,7 @@ func (r *replica) ticketOf(who string, kind store.SeekKind, now time.Time) *seek
 	return nil
 }
 
-// count is how many of a list have not lapsed.
+// count returns how many challenges of a list have not expired.
 func count(list []*seek, now time.Time) (n int) {
 	for _, k := range list {
 		if !k.lapsed(now) {
@@ -408,7 +406,7 @@ func count(list []*seek, now time.Time) (n int) {
 	return n
 }
 
-// poolsOf divides what somebody waits for by pool: that of a family at a speed.
+// poolsOf splits what a ticket accepts by rating pool, which is a family of variants at a speed.
 func poolsOf(q wire.Seek) (pools []pool) {
 	name := func(v, c string) string { return ledger.Pool(wire.Spec{Variant: v, Clock: c}) }
 	families := grouped(q.Variants, func(v string) string { return name(v, q.Clock()) })
@@ -421,7 +419,7 @@ func poolsOf(q wire.Seek) (pools []pool) {
 	return pools
 }
 
-// grouped puts together what is of the same group.
+// grouped groups items by what of returns, in order of first appearance.
 func grouped(list []string, of func(string) string) (groups [][]string) {
 	at := map[string]int{}
 	for _, one := range list {

@@ -19,28 +19,28 @@ import (
 	"tafl3d/server/store"
 )
 
-// How long seeks last unless they are renewed or taken.
+// How long challenges last unless they are accepted.
 const (
 	openTime   = time.Hour
 	directTime = 24 * time.Hour
 	inviteTime = 7 * 24 * time.Hour
 )
 
-// hereTime is how long we ask other services whether somebody is connected.
+// hereTime is how long other services may take to report whether a player is connected.
 const hereTime = time.Second
 
-// Limits of seeks.
+// Limits of challenges.
 const (
-	maxSeeks     = 10 // of an account
-	maxForOne    = 50 // challenges that wait for one account
-	maxReports   = 20 // of an account in a day
+	maxSeeks     = 10 // per account
+	maxForOne    = 50 // waiting challenges to one account
+	maxReports   = 20 // per account and day
 	maxReport    = 2000
 	maxRulesName = 80 // letters
-	codeLength   = 8  // of an invitation: 40 bits, and requests are limited
+	codeLength   = 8  // letters of an invitation code: 40 bits, and requests are limited
 )
 
-// checkSeek reports what is wrong with a seek for one game, and makes it unrated
-// where no rating could mean anything.
+// checkSeek returns an error if a challenge for one game is invalid. It makes the game unrated if a rating would mean
+// nothing.
 func checkSeek(q *wire.Seek) error {
 	if len(q.Variants) != 1 || len(q.Clocks) != 1 {
 		return wire.Badf("a seek names one variant and one clock")
@@ -61,7 +61,7 @@ func checkSeek(q *wire.Seek) error {
 	return checkOwn(*e.Spec)
 }
 
-// checkOwn refuses rules of somebody's own whose name cannot be shown in a list.
+// checkOwn refuses custom rules with a name that cannot be shown in a list.
 func checkOwn(spec wire.Spec) error {
 	if spec.Rules == "" {
 		return nil
@@ -80,7 +80,7 @@ func checkOwn(spec wire.Spec) error {
 	return nil
 }
 
-// Seek opens a seek: for anybody, for a player, or for who has the code.
+// Seek opens a challenge: for anyone, for a player, or for the holder of a code.
 func (s *Lobby) Seek(ctx context.Context, who account.Caller, q wire.Seek) (wire.OpenSeek, error) {
 	if err := checkSeek(&q); err != nil {
 		return wire.OpenSeek{}, err
@@ -124,8 +124,8 @@ func (s *Lobby) Seek(ctx context.Context, who account.Caller, q wire.Seek) (wire
 	return open, err
 }
 
-// challenged tells a player of a challenge. If he has no connection open the challenger
-// is told so: it waits.
+// challenged notifies a player of a challenge. If they are not connected, the challenger is notified of that; the
+// challenge waits.
 func (s *Lobby) challenged(ctx context.Context, by account.Caller, other store.Account) {
 	s.Hub.Notify(other.ID, wire.Notice{Kind: wire.NoticeChallenge, Text: by.Name})
 	ctx, cancel := context.WithTimeout(ctx, hereTime)
@@ -160,7 +160,7 @@ func (s *Lobby) mayMeet(ctx context.Context, a, b string) error {
 	return err
 }
 
-// mayBegin refuses whoever plays as many games as one may.
+// mayBegin returns an error if an account plays as many games as allowed.
 func (s *Lobby) mayBegin(ctx context.Context, account string) error {
 	n, err := s.Store.CountLive(ctx, account)
 	if err == nil && n >= games.MaxPlaying {
@@ -169,7 +169,7 @@ func (s *Lobby) mayBegin(ctx context.Context, account string) error {
 	return err
 }
 
-// Take accepts a seek, and the game begins.
+// Take accepts a challenge and begins the game.
 func (s *Lobby) Take(ctx context.Context, who account.Caller, q wire.Take) (wire.Begun, error) {
 	k, err := s.meant(ctx, who, q)
 	if err != nil {
@@ -192,15 +192,15 @@ func (s *Lobby) Take(ctx context.Context, who account.Caller, q wire.Take) (wire
 		return wire.Begun{}, err
 	}
 	if k.Kind == store.Offer {
-		return s.begin(ctx, seek, maker, who.Account) // a bot goes on offering
+		return s.begin(ctx, seek, maker, who.Account) // the bot keeps offering games
 	}
 	return s.begin(ctx, seek, maker, who.Account, k.ID)
 }
 
-// errGone is said of a seek that somebody else was quicker to take.
+// errGone is the error for a challenge that another player has accepted, or that was withdrawn.
 var errGone = wire.Refuse(wire.Missing, "that game has been taken or withdrawn")
 
-// meant returns the seek that somebody wants to take, if it is meant for him.
+// meant returns the challenge that the caller wants to accept, if they may.
 func (s *Lobby) meant(ctx context.Context, who account.Caller, q wire.Take) (store.Seek, error) {
 	if q.Code != "" {
 		return s.invited(ctx, q.Code)
@@ -208,7 +208,7 @@ func (s *Lobby) meant(ctx context.Context, who account.Caller, q wire.Take) (sto
 	k, err := s.Store.Seek(ctx, q.ID, s.Now())
 	switch {
 	case errors.Is(err, store.ErrNone), k.Kind == store.Accepted:
-		if s.replica.knows(q.ID) { // something was missed
+		if s.replica.knows(q.ID) { // a message was missed
 			s.take(news{Change: store.Change{Gone: []string{q.ID}}})
 		}
 		return k, errGone
@@ -220,7 +220,7 @@ func (s *Lobby) meant(ctx context.Context, who account.Caller, q wire.Take) (sto
 	return k, nil
 }
 
-// invited returns the invitation of a code, which may still be accepted.
+// invited returns the invitation of a code if it can still be accepted.
 func (s *Lobby) invited(ctx context.Context, text string) (store.Seek, error) {
 	code, err := wire.ParseCode(text)
 	if err != nil {
@@ -255,27 +255,26 @@ func (s *Lobby) Invitation(ctx context.Context, code string) (wire.OpenSeek, err
 	return shown(k, by, q), err
 }
 
-// shown is a seek for what, as it is told.
+// shown returns a challenge as it is sent.
 func shown(k store.Seek, by wire.Player, what wire.Seek) wire.OpenSeek {
 	return wire.OpenSeek{ID: k.ID, By: by, Seek: what, Opened: k.Opened / 1e6, Ends: k.Ends / 1e6}
 }
 
-// Rateable reports whether a game of two accounts may be rated: between persons, or
-// between bots that do not belong to the same person, who could have them agree. No game
-// of a guest is.
+// Rateable reports whether a game of two accounts may be rated: between persons, or between bots of different owners,
+// since two bots with the same owner could collude. Games of guests are never rated.
 func Rateable(a, b store.Account) bool {
 	guest := a.Kind == store.Guest || b.Kind == store.Guest
 	return !guest && (a.Kind == store.Bot) == (b.Kind == store.Bot) && (a.Owner == "" || a.Owner != b.Owner)
 }
 
-// begin opens the game of a seek between its maker and who takes it, and uses up the seeks
-// that it comes of. When it cannot, they stay.
+// begin opens the game of a challenge between its maker and the player who accepts it, and removes the challenges that
+// it comes from. If it fails, they remain.
 func (s *Lobby) begin(
 	ctx context.Context, q wire.Seek, maker, taker store.Account, seeks ...string,
 ) (wire.Begun, error) {
 	spec := specOf(q)
 	spec.Seats = [game.Sides]wire.Player{s.Seated(ctx, maker, spec), s.Seated(ctx, taker, spec)}
-	first := q.Side == wire.Attackers || q.Side == "" && rand.IntN(2) == 0 // by lot
+	first := q.Side == wire.Attackers || q.Side == "" && rand.IntN(2) == 0 // random side
 	if !first {
 		spec.Seats[0], spec.Seats[1] = spec.Seats[1], spec.Seats[0]
 	}
@@ -283,7 +282,7 @@ func (s *Lobby) begin(
 	spec.Game = games.Of(seeks...)
 	spec, err := s.Games.Open(ctx, spec, seeks...)
 	if _, mine := spec.Seat(taker.ID); mine && errors.Is(err, host.ErrConflict) {
-		err = nil // he asks again, since the answer was lost
+		err = nil // a repeated request, since the answer was lost
 	}
 	switch {
 	case errors.Is(err, host.ErrConflict), errors.Is(err, store.ErrNone):
@@ -296,7 +295,7 @@ func (s *Lobby) begin(
 	return wire.Begun{Game: spec.Game}, err
 }
 
-// Withdraw takes a seek back, or declines a challenge, of which the challenger is told.
+// Withdraw removes the caller's challenge, or declines a challenge and notifies the challenger.
 func (s *Lobby) Withdraw(ctx context.Context, who account.Caller, q wire.Take) (wire.None, error) {
 	open, err := s.Store.SeeksOf(ctx, who.ID, s.Now())
 	if err == nil {
@@ -316,17 +315,17 @@ func (s *Lobby) Withdraw(ctx context.Context, who account.Caller, q wire.Take) (
 	return wire.None{}, nil
 }
 
-// Show lists what there is to join and to watch: a wire.Lobby.
+// Show returns the lobby, an encoded wire.Lobby.
 func (s *Lobby) Show(ctx context.Context, who account.Caller, _ wire.None) (json.RawMessage, error) {
 	s.turns(ctx, who.ID)
 	return s.look(who.ID).text()
 }
 
-// Rematch challenges the opponent of a finished game to another with sides swapped;
-// if he has done so already, it begins.
+// Rematch challenges the opponent of a finished game to another one with sides swapped. If the opponent has done so
+// already, the game begins.
 func (s *Lobby) Rematch(ctx context.Context, who account.Caller, q wire.Begun) (wire.OpenSeek, error) {
 	g, err := s.Store.Game(ctx, q.Game)
-	if errors.Is(err, store.ErrNone) { // it may have ended just now: its room answers when it is in the archive
+	if errors.Is(err, store.ErrNone) { // it may have ended just now: its room answers when it is archived
 		if now, lost := s.Hub.Glance(ctx, q.Game); lost == nil && now.Over {
 			g, err = s.Store.Game(ctx, q.Game)
 		}
@@ -359,24 +358,24 @@ func (s *Lobby) Rematch(ctx context.Context, who account.Caller, q wire.Begun) (
 	return s.Seek(ctx, who, want)
 }
 
-// begunBy returns what an archived game was by its first entry. The others are not read.
+// begunBy returns the spec in the first entry of an archived game. It does not parse the other entries.
 func begunBy(g store.Game) (wire.Spec, error) {
 	if g.MovesGone() {
 		return wire.Spec{}, wire.ErrMovesGone
 	}
 	var first wire.Entry
 	list := json.NewDecoder(strings.NewReader(g.Entries))
-	_, err := list.Token() // the bracket before it
+	_, err := list.Token() // opening bracket of the list
 	if err == nil {
 		err = list.Decode(&first)
 	}
 	if err != nil || first.Spec == nil {
-		return wire.Spec{}, errors.Join(err, errors.New("the archived game has no beginning"))
+		return wire.Spec{}, errors.Join(err, errors.New("the archived game has no opening entry"))
 	}
 	return *first.Spec, nil
 }
 
-// takeLike takes the challenge of somebody that is for such a game, rated or not; it has no id if there is none.
+// takeLike accepts a challenge of by for a game like this, rated or not. The result has no id if there is none.
 func (s *Lobby) takeLike(
 	ctx context.Context, who account.Caller, by store.Account, like wire.Seek,
 ) (wire.OpenSeek, error) {
@@ -403,7 +402,7 @@ func (s *Lobby) takeLike(
 	return wire.OpenSeek{}, nil
 }
 
-// Block keeps two players apart, or ends that.
+// Block blocks a player, or removes the block.
 func (s *Lobby) Block(ctx context.Context, who account.Caller, q wire.Block) (wire.None, error) {
 	other, err := s.Accounts.Named(ctx, q.Name)
 	if err != nil {
@@ -412,7 +411,7 @@ func (s *Lobby) Block(ctx context.Context, who account.Caller, q wire.Block) (wi
 	return wire.None{}, s.Store.Block(ctx, who.ID, other.ID, !q.Off)
 }
 
-// Report tells the operator of a player.
+// Report sends the operator a report about a player.
 func (s *Lobby) Report(ctx context.Context, who account.Caller, q wire.Report) (wire.None, error) {
 	other, err := s.Accounts.Named(ctx, q.Name)
 	if err != nil {

@@ -14,30 +14,29 @@ import (
 	"tafl3d/server/store"
 )
 
-// Services that share a database tell each other of each change, over the bus. A word may be lost:
-// each service numbers its own, and says every other second how far it is. Who has missed one, or
-// hears that a service has come or gone, which may have died between a change and its word, reads
-// the database anew.
+// Services that share a database send each other each change over the bus. Messages may be lost: each service numbers
+// its messages and reports its last number every other second. A service that has missed a message, or hears that a
+// service has started or ended, reads the database again, since a service may have died between a change and its
+// message.
 
 const (
 	wordTopic = "lobby-words"
-	// oldTopic is where services of a version before this one say that the lobby has changed,
-	// and hear it.
+	// oldTopic is the topic on which services of older versions report and receive changes of the lobby.
 	oldTopic = "lobby"
-	// oldLasts is for how long after such a word the database is read again and again: what those
-	// services do not say, there is.
+	// oldLasts is for how long after such a report the database is read periodically, since those services do not
+	// report every change.
 	oldLasts = time.Minute
 
 	keepEvery  = time.Second
-	countEvery = 2 // times that, between words of how far a service is
-	renewEvery = 5 // times that, between renewals of tickets
+	countEvery = 2 // times keepEvery, between reports of the last number
+	renewEvery = 5 // times keepEvery, between renewals of tickets
 
 	readTime  = 20 * time.Second
 	askTime   = 5 * time.Second
-	mostNewed = 1000 // renewals in a word
+	mostNewed = 1000 // renewals per message
 )
 
-// Open reads the lobby from the database, and hears of every change of it from now on.
+// Open reads the lobby from the database and begins to follow changes by other services.
 func (s *Lobby) Open(ctx context.Context) error {
 	s.replica.mu.Lock()
 	s.replica.clear()
@@ -55,7 +54,7 @@ func (s *Lobby) Open(ctx context.Context) error {
 	return s.read(ctx)
 }
 
-// hear takes in a word of another service.
+// hear handles a message of another service.
 func (s *Lobby) hear(data []byte) {
 	var w word
 	if err := json.Unmarshal(data, &w); err != nil || w.From == s.Me {
@@ -77,10 +76,10 @@ func (s *Lobby) hear(data []byte) {
 	}
 }
 
-// hearOld hears that the lobby has changed at a service of an older version.
+// hearOld handles a report of a service of an older version.
 func (s *Lobby) hearOld(b wire.Body) {
 	if n, is := b.(wire.Notice); !is || n.Game != "" {
-		return // of this version, which says it in a word
+		return // from this version, which also sends a message on wordTopic
 	}
 	s.share.mu.Lock()
 	s.share.old = s.Now().Add(oldLasts)
@@ -88,7 +87,7 @@ func (s *Lobby) hearOld(b wire.Body) {
 	s.stale.Store(true)
 }
 
-// Changed takes in what this service has changed in the database, and tells the others.
+// Changed applies a change that this service has made in the database, and sends it to the other services.
 func (s *Lobby) Changed(c store.Change) {
 	n := news{Change: c}
 	ctx, cancel := context.WithTimeout(context.Background(), askTime)
@@ -100,19 +99,19 @@ func (s *Lobby) Changed(c store.Change) {
 	s.spread(n)
 }
 
-// Doubt says that a session of an account has ended.
+// Doubt reports that a session of an account has ended.
 func (s *Lobby) Doubt(account string) { s.spread(news{Doubted: account}) }
 
 // HubsChanged implements host.Lobby.
 func (s *Lobby) HubsChanged() { s.stale.Store(true) }
 
-// spread takes news in, and tells the other services.
+// spread applies news and sends it to the other services.
 func (s *Lobby) spread(n news) {
 	s.take(n)
 	s.tell(&n)
 }
 
-// take takes news in.
+// take applies news.
 func (s *Lobby) take(n news) {
 	s.replica.take(n, s.Now())
 	if n.Unknown {
@@ -125,7 +124,7 @@ func (s *Lobby) take(n news) {
 	}
 }
 
-// tell sends the other services a word; without news it says how far we are.
+// tell sends a message to the other services; nil news only reports the last number.
 func (s *Lobby) tell(n *news) {
 	if s.Me == "" {
 		return
@@ -142,7 +141,7 @@ func (s *Lobby) tell(n *news) {
 	}
 }
 
-// tellOld tells services of an older version that the lobby has changed.
+// tellOld reports changes of the lobby to services of an older version.
 func (s *Lobby) tellOld() {
 	p := &s.share
 	p.mu.Lock()
@@ -154,8 +153,8 @@ func (s *Lobby) tellOld() {
 	}
 }
 
-// makers returns who has made seeks that a change is about, as they are shown from now on: new ones,
-// and those of who is called or rated otherwise now.
+// makers returns the makers of challenges that a change concerns, as shown from now on: of new challenges, and of
+// accounts with a new name or rating.
 func (s *Lobby) makers(ctx context.Context, c store.Change) (map[string]wire.Player, error) {
 	list := slices.Clone(c.Opened)
 	if c.Renamed != "" {
@@ -177,7 +176,7 @@ func (s *Lobby) makers(ctx context.Context, c store.Change) (map[string]wire.Pla
 	return by, nil
 }
 
-// made returns the seeks that an account has made, for games of a pool, or all if it is empty.
+// made returns the challenges that an account has made for games of a pool; all if pool is empty.
 func (r *replica) made(account, pool string) (list []store.Seek) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -189,7 +188,7 @@ func (r *replica) made(account, pool string) (list []store.Seek) {
 	return list
 }
 
-// maker returns who has made a seek, as it is shown. In the queue nobody is.
+// maker returns the maker of a challenge, as shown. Tickets of the queue are anonymous.
 func (s *Lobby) maker(ctx context.Context, k store.Seek) (wire.Player, error) {
 	if k.Kind == store.Queue {
 		return wire.Player{}, nil
@@ -205,7 +204,7 @@ func (s *Lobby) maker(ctx context.Context, k store.Seek) (wire.Player, error) {
 	return s.Seated(ctx, a, specOf(q)), nil
 }
 
-// Seated returns a player with the rating that the game is about.
+// Seated returns a player with their rating for a game.
 func (s *Lobby) Seated(ctx context.Context, a store.Account, spec wire.Spec) wire.Player {
 	p := account.Player(a)
 	if st, _, err := s.Store.Rating(ctx, a.ID, ledger.Pool(spec)); err == nil && st.Games > 0 {
@@ -233,7 +232,7 @@ func (s *Lobby) read(ctx context.Context) error {
 			continue
 		}
 		if r.by[k.ID], err = s.maker(ctx, k); errors.Is(err, store.ErrNone) {
-			err = nil // who made it is gone, and it with him
+			err = nil // its maker is gone, and the challenge with them
 		}
 	}
 	if err != nil {
@@ -250,7 +249,7 @@ func (r *replica) knows(id string) bool {
 	return r.seeks[id] != nil
 }
 
-// Keep keeps the lobby as it is until ctx ends.
+// Keep maintains the lobby until ctx ends.
 func (s *Lobby) Keep(ctx context.Context) {
 	tick := time.NewTicker(keepEvery)
 	defer tick.Stop()
@@ -272,7 +271,7 @@ func (s *Lobby) Keep(ctx context.Context) {
 	}
 }
 
-// reread reads the lobby anew where something may have been missed.
+// reread reads the lobby again if a message may have been missed.
 func (s *Lobby) reread(ctx context.Context) {
 	s.share.mu.Lock()
 	old := s.Now().Before(s.share.old)
@@ -282,11 +281,11 @@ func (s *Lobby) reread(ctx context.Context) {
 	}
 	if err := s.read(ctx); err != nil && ctx.Err() == nil {
 		s.stale.Store(true)
-		s.Log.Warn("the lobby cannot be read anew", "error", err)
+		s.Log.Warn("cannot read the lobby again", "error", err)
 	}
 }
 
-// keeps notes that somebody is there who waits.
+// keeps notes that a waiting player is still there.
 func (s *Lobby) keeps(k *seek, lasts time.Duration) {
 	s.replica.mu.Lock()
 	defer s.replica.mu.Unlock()
@@ -296,11 +295,11 @@ func (s *Lobby) keeps(k *seek, lasts time.Duration) {
 	s.kept[k.ID] = k.Ends
 }
 
-// renew writes down which tickets live on, all together.
+// renew stores the renewed tickets, in batches.
 func (s *Lobby) renew(ctx context.Context) {
 	s.replica.mu.Lock()
 	var all []store.Renewal
-	for _, id := range slices.Sorted(maps.Keys(s.kept)) { // in order: no two services wait for each other
+	for _, id := range slices.Sorted(maps.Keys(s.kept)) { // sorted, so that no two services wait for each other
 		if s.replica.seeks[id] != nil {
 			all = append(all, store.Renewal{ID: id, Ends: s.kept[id]})
 		}
@@ -309,7 +308,7 @@ func (s *Lobby) renew(ctx context.Context) {
 	s.replica.mu.Unlock()
 	for some := range slices.Chunk(all, mostNewed) {
 		if err := s.Store.Renew(ctx, some); err != nil && ctx.Err() == nil {
-			s.Log.Warn("who waits in the queue cannot be kept", "error", err)
+			s.Log.Warn("cannot renew tickets of the queue", "error", err)
 		}
 	}
 }

@@ -1,5 +1,4 @@
-// Package operator is what the one who runs the service is told and takes from it: figures
-// and backups. It changes nothing.
+// Package operator provides metrics, traces and backups to the operator of the service. It changes nothing.
 package operator
 
 import (
@@ -29,26 +28,25 @@ import (
 const (
 	PartDatabase = "tafl.db"
 	PartLive     = "live.json"
-	PartTime     = "time.json" // of the games
+	PartTime     = "time.json" // game time
 )
 
-// copyName begins the names of folders, in the data folder, in which backups are made.
+// copyName is the prefix of temporary folders for backups in the data folder.
 const copyName = ".backup-"
 
 // Backups makes backups of a service in its data folder. All fields are required.
 type Backups struct {
-	Data    string // the folder
+	Data    string // the data folder
 	Store   *store.Store
 	Journal *journal.Journal
 	Now     func() time.Time
 	Log     *slog.Logger
 }
 
-// ServeHTTP sends everything that the service keeps, as it stands now: first the live
-// games and their time, then the database, so that a game which ends meanwhile is in the
-// database.
+// ServeHTTP sends everything that the service stores: first the games in progress and game time, then the database, so
+// that a game that ends meanwhile is in the database.
 func (s *Backups) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	dir, err := os.MkdirTemp(s.Data, copyName) // where there is room for the database, if anywhere
+	dir, err := os.MkdirTemp(s.Data, copyName) // the most likely place with enough space for the database
 	if err == nil {
 		defer func() { _ = os.RemoveAll(dir) }()
 		err = s.gather(r.Context(), dir)
@@ -60,7 +58,7 @@ func (s *Backups) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	if err := pack(w, dir, s.Now()); err != nil {
 		s.Log.Error("backup failed", "error", err)
-		panic(http.ErrAbortHandler) // the other end sees that it is not whole
+		panic(http.ErrAbortHandler) // the client notices that the backup is incomplete
 	}
 }
 
@@ -82,9 +80,8 @@ func (s *Backups) gather(ctx context.Context, dir string) error {
 	return s.Store.Copy(ctx, filepath.Join(dir, PartDatabase))
 }
 
-// A backup begins with an empty part that says that it is sealed, so that it cannot be cut
-// off unnoticed. After the end of the archive stands the seal: a line with the SHA-256 of
-// everything before it. Older ones have neither.
+// A backup begins with an empty part which says that it is sealed, so that truncation is detected. The seal follows the
+// end of the archive: a line with the SHA-256 of everything before it. Backups of older versions have neither.
 const (
 	partSeal  = "sealed"
 	sealBegin = "\ntafl3d backup sha256 "
@@ -129,7 +126,7 @@ func packFile(t *tar.Writer, file string, at time.Time) error {
 	return err
 }
 
-// Tidy removes what is left of backups that were cut off.
+// Tidy removes what interrupted backups have left.
 func (s *Backups) Tidy() error {
 	list, err := os.ReadDir(s.Data)
 	for _, e := range list {
@@ -140,7 +137,7 @@ func (s *Backups) Tidy() error {
 	return err
 }
 
-// liveEntries reads all live games. One that leaves the journal meanwhile is archived.
+// liveEntries reads all games in progress. A game that leaves the journal meanwhile is archived.
 func (s *Backups) liveEntries(ctx context.Context) (map[string][]wire.Entry, error) {
 	live := map[string][]wire.Entry{}
 	games, err := s.Journal.Games(ctx)
@@ -159,12 +156,11 @@ func (s *Backups) liveEntries(ctx context.Context) (map[string][]wire.Entry, err
 	return live, nil
 }
 
-// ErrUnsealed is said of a backup of an older version, whose parts are there but cannot be
-// checked.
-var ErrUnsealed = errors.New("it has no checksums: an older version made it")
+// ErrUnsealed is the error for a backup of an older version, whose parts cannot be checked.
+var ErrUnsealed = errors.New("the backup has no checksum: an older version made it")
 
-// ReadParts reads a backup: what each of its parts holds. The error is ErrUnsealed, with the
-// parts, where nothing says whether they are whole.
+// ReadParts reads the parts of a backup by name. The error is ErrUnsealed, together with the parts, if the backup has
+// no checksum.
 func ReadParts(from io.Reader) (map[string][]byte, error) {
 	all, err := io.ReadAll(from)
 	if err != nil {
@@ -174,7 +170,7 @@ func ReadParts(from io.Reader) (map[string][]byte, error) {
 	if n := len(all) - sealSize; n >= 0 && string(all[n:n+len(sealBegin)]) == sealBegin {
 		sum := sha256.Sum256(all[:n])
 		if string(all[n:]) != seal(sum[:]) {
-			return nil, errors.New("it is not as it was written: its checksum is another")
+			return nil, errors.New("the backup is damaged: wrong checksum")
 		}
 		body, sealed = all[:n], true
 	}
@@ -184,11 +180,11 @@ func ReadParts(from io.Reader) (map[string][]byte, error) {
 	}
 	for _, name := range []string{PartLive, PartDatabase} {
 		if _, ok := parts[name]; !ok {
-			return nil, fmt.Errorf("it has no %s", name)
+			return nil, fmt.Errorf("the backup has no %s", name)
 		}
 	}
 	if _, has := parts[partSeal]; has != sealed {
-		return nil, errors.New("it is not whole: its checksum is missing")
+		return nil, errors.New("the backup is incomplete: its checksum is missing")
 	}
 	if !sealed {
 		return parts, ErrUnsealed
@@ -196,7 +192,7 @@ func ReadParts(from io.Reader) (map[string][]byte, error) {
 	return parts, nil
 }
 
-// unpack returns the parts of an archive, which go on lying in all.
+// unpack returns the parts of an archive as slices of all.
 func unpack(all []byte) (map[string][]byte, error) {
 	parts, r := map[string][]byte{}, bytes.NewReader(all)
 	for t := tar.NewReader(r); ; {

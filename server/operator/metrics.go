@@ -11,7 +11,7 @@ import (
 	"tafl3d/net/wire"
 )
 
-// Metrics are the figures that an operator watches.
+// Metrics are the metrics of a service.
 type Metrics struct {
 	Registry *prometheus.Registry
 	acts     *prometheus.HistogramVec
@@ -20,32 +20,32 @@ type Metrics struct {
 	Pressed  *prometheus.CounterVec
 }
 
-// Gauges are the figures that are asked for when somebody looks.
+// Gauges are read each time that the metrics are collected.
 type Gauges struct {
 	Rooms, Dozing, Aside, Damaged, Conns, Waiting func() int
 	Folds                                         func() int64
-	Failing                                       func() time.Duration   // for how long nothing could be written
-	Free                                          func() (uint64, error) // bytes in the data folder
+	Failing                                       func() time.Duration   // how long every write has failed
+	Free                                          func() (uint64, error) // bytes free in the data folder
 }
 
-// NewMetrics returns figures that are all zero.
+// NewMetrics returns metrics that are all zero.
 func NewMetrics(g Gauges) *Metrics {
 	m := &Metrics{Registry: prometheus.NewRegistry()}
 	m.acts = prometheus.NewHistogramVec(prometheus.HistogramOpts{
-		Name: "tafl_act_seconds", Help: "Time from an act's coming in to its answer, by what became of it.",
+		Name: "tafl_act_seconds", Help: "Time from the arrival of an act to its answer, by result.",
 		Buckets: []float64{.002, .005, .01, .02, .05, .1, .15, .25, .5, 1, 2.5, 5, 10},
 	}, []string{"result"})
 	m.Ended = prometheus.NewCounterVec(prometheus.CounterOpts{Name: "tafl_games_ended_total",
-		Help: "Games taken into the archive here, by their cause."}, []string{"cause"})
+		Help: "Games archived here, by cause of their end."}, []string{"cause"})
 	m.Faults = prometheus.NewCounterVec(prometheus.CounterOpts{Name: "tafl_faults_total",
-		Help: "Faults of the program that ended a game's room or a part of the service, which began anew."},
+		Help: "Program faults that ended the room of a game or a part of the service, which was restarted."},
 		[]string{"part"})
 	m.Pressed = prometheus.NewCounterVec(prometheus.CounterOpts{Name: "tafl_pressed_total",
-		Help: "Requests that were refused because turns took too long, by what they were for."}, []string{"of"})
+		Help: "Requests refused because moves took too long, by kind of request."}, []string{"of"})
 	gauge := func(name, help string, f func() float64) prometheus.Collector {
 		return prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, f)
 	}
-	// so that they are there, as zero, before the first
+	// so that they exist, as zero, before the first event
 	for _, code := range []wire.Code{"accepted", wire.Unavailable, wire.TooMuch} {
 		m.acts.WithLabelValues(string(code))
 	}
@@ -53,26 +53,26 @@ func NewMetrics(g Gauges) *Metrics {
 	m.Ended.WithLabelValues("resigned")
 	m.Registry.MustRegister(m.acts, m.Ended, m.Faults, m.Pressed, collectors.NewGoCollector(),
 		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
-		gauge("tafl_rooms", "Games that are open here.", func() float64 { return float64(g.Rooms()) }),
-		gauge("tafl_rooms_dozing", "Of these, games in which nothing has happened for a while: they are folded away.",
+		gauge("tafl_rooms", "Games open here.", func() float64 { return float64(g.Rooms()) }),
+		gauge("tafl_rooms_dozing", "Open games that are folded because nothing has happened for a while.",
 			func() float64 { return float64(g.Dozing()) }),
 		prometheus.NewCounterFunc(prometheus.CounterOpts{Name: "tafl_folds_total",
-			Help: "Entries of games that were folded here."}, func() float64 { return float64(g.Folds()) }),
-		gauge("tafl_games_aside", "Games that are set aside here, since opening them broke again and again.",
+			Help: "Game entries folded here."}, func() float64 { return float64(g.Folds()) }),
+		gauge("tafl_games_aside", "Games quarantined here because opening them failed repeatedly.",
 			func() float64 { return float64(g.Aside()) }),
 		gauge("tafl_games_damaged",
-			"Games that stand still here, since what the journal has of them is not what was written.",
+			"Games stopped here because their journal entries are damaged.",
 			func() float64 { return float64(g.Damaged()) }),
-		gauge("tafl_connections", "WebSockets that are open here.", func() float64 { return float64(g.Conns()) }),
-		gauge("tafl_journal_failing_seconds", "For how long nothing could be written to the log of live games.",
+		gauge("tafl_connections", "WebSockets open here.", func() float64 { return float64(g.Conns()) }),
+		gauge("tafl_journal_failing_seconds", "Seconds for which the log of games in progress could not be written.",
 			func() float64 { return g.Failing().Seconds() }),
-		gauge("tafl_data_free_bytes", "Room that is left in the data folder, -1 where that cannot be told.",
+		gauge("tafl_data_free_bytes", "Bytes free in the data folder, -1 if unknown.",
 			func() float64 { return free(g.Free) }),
-		gauge("tafl_waiting", "Players in the queue, of all services.", func() float64 { return float64(g.Waiting()) }))
+		gauge("tafl_waiting", "Players in the queue of all services.", func() float64 { return float64(g.Waiting()) }))
 	return m
 }
 
-// free asks for the room that is left.
+// free returns the free bytes, -1 if unknown.
 func free(ask func() (uint64, error)) float64 {
 	n, err := ask()
 	if err != nil {
@@ -89,7 +89,7 @@ func (m *Metrics) Answered(_ wire.Kind, code wire.Code, took time.Duration) {
 	m.acts.WithLabelValues(string(code)).Observe(took.Seconds())
 }
 
-// Handler shows them to Prometheus.
+// Handler serves the metrics to Prometheus.
 func (m *Metrics) Handler() http.Handler {
 	return promhttp.HandlerFor(m.Registry, promhttp.HandlerOpts{})
 }

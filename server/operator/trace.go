@@ -22,14 +22,13 @@ import (
 	"tafl3d/net/wire"
 )
 
-// Traces tell a collector of OpenTelemetry what requests and acts there were and how long they took: no names, no ids
-// and nothing of what was said.
+// Traces sends requests and acts with their durations to an OpenTelemetry collector: no names, no ids and no contents.
 type Traces struct {
 	provider *trace.TracerProvider
 	tracer   tracing.Tracer
 }
 
-// TraceOptions say where traces go, and of how many requests and acts.
+// TraceOptions says where traces go and which share of requests and acts is traced.
 type TraceOptions struct {
 	URL     string  // of the collector, http://host:4318
 	Share   float64 // from 0 to 1
@@ -37,7 +36,7 @@ type TraceOptions struct {
 	Log     *slog.Logger
 }
 
-// Check says what of them is wrong.
+// Check returns an error if the options are invalid.
 func (o TraceOptions) Check() error {
 	u, err := url.Parse(o.URL)
 	switch {
@@ -49,7 +48,8 @@ func (o TraceOptions) Check() error {
 	return nil
 }
 
-// OpenTraces begins to tell. It waits for nobody: a collector that is away is told of in the log, and misses what was.
+// OpenTraces starts tracing. It does not wait for the collector: if that is unreachable, the log says so and traces are
+// lost.
 func OpenTraces(ctx context.Context, o TraceOptions) (*Traces, error) {
 	if err := o.Check(); err != nil {
 		return nil, err
@@ -59,7 +59,7 @@ func OpenTraces(ctx context.Context, o TraceOptions) (*Traces, error) {
 	if err != nil {
 		return nil, err
 	}
-	otel.SetErrorHandler(otel.ErrorHandlerFunc(func(err error) { o.Log.Warn("traces are not taken", "error", err) }))
+	otel.SetErrorHandler(otel.ErrorHandlerFunc(func(err error) { o.Log.Warn("cannot send traces", "error", err) }))
 	p := trace.NewTracerProvider(trace.WithBatcher(out),
 		trace.WithSampler(trace.ParentBased(trace.TraceIDRatioBased(o.Share))),
 		trace.WithResource(resource.NewSchemaless(attribute.String("service.name", "taflmatch"),
@@ -67,10 +67,10 @@ func OpenTraces(ctx context.Context, o TraceOptions) (*Traces, error) {
 	return &Traces{p, p.Tracer("tafl3d")}, nil
 }
 
-// Close tells what is not told yet, for as long as ctx lasts.
+// Close sends the remaining traces, at most until ctx ends.
 func (t *Traces) Close(ctx context.Context) error { return t.provider.Shutdown(ctx) }
 
-// Act tells of an act that was answered just now.
+// Act traces an act that was answered just now.
 func (t *Traces) Act(kind wire.Kind, code wire.Code, took time.Duration) {
 	now := time.Now()
 	_, span := t.tracer.Start(context.Background(), "act "+string(kind), tracing.WithTimestamp(now.Add(-took)),
@@ -82,8 +82,8 @@ func (t *Traces) Act(kind wire.Kind, code wire.Code, took time.Duration) {
 	span.End(tracing.WithTimestamp(now))
 }
 
-// Requests tells of each request by its route. A proxy before the service may have begun the trace. Sockets last, and
-// are told of by their acts.
+// Requests traces each request by its route. A proxy in front of the service may have begun the trace. WebSockets are
+// not traced, but their acts are.
 func (t *Traces) Requests(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path == wire.GetSocket.Path {
@@ -105,7 +105,7 @@ func (t *Traces) Requests(next http.Handler) http.Handler {
 	})
 }
 
-// status remembers how a request was answered.
+// status records the status code of a response.
 type status struct {
 	http.ResponseWriter
 	code int
@@ -117,5 +117,5 @@ func (s *status) WriteHeader(code int) {
 	s.ResponseWriter.WriteHeader(code)
 }
 
-// Unwrap lets http.ResponseController find what is below.
+// Unwrap returns the writer for http.ResponseController.
 func (s *status) Unwrap() http.ResponseWriter { return s.ResponseWriter }
