@@ -352,11 +352,11 @@ func TestRefused(t *testing.T) {
 		{"square", "step 1: there is no square", func(j *Job) { j.Played = []wire.Move{{From: "z9", To: "z8"}} }},
 		{"move", "step 1: ", func(j *Job) { j.Played = []wire.Move{{From: "a1", To: "a2"}} }},
 		{"position", "the steps lead to position", func(j *Job) { j.Hash = "12" }},
-		{"level", "there is no level 11", func(j *Job) { j.Level = 11 }},
-		{"time", "to think", func(j *Job) { j.Time = 0 }},
-		{"endless", "to think", func(j *Job) { j.Time = time.Hour }},
+		{"level", "unknown level 11", func(j *Job) { j.Level = 11 }},
+		{"time", "time limit", func(j *Job) { j.Time = 0 }},
+		{"endless", "time limit", func(j *Job) { j.Time = time.Hour }},
 		{"version", "version 2", func(j *Job) { j.V = 2 }},
-		{"id", "is no id", func(j *Job) { j.ID = "x.*" }},
+		{"id", "invalid id", func(j *Job) { j.ID = "x.*" }},
 	}
 	put := func(data []byte) {
 		t.Helper()
