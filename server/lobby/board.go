@@ -12,8 +12,8 @@ import (
 	"tafl3d/net/wire"
 )
 
-// boardLasts is how long a board is used. boardSeeks is how many challenges it has: more than a player is shown, who
-// does not see their own and those of blocked players.
+// boardLasts is how long a board is used. boardSeeks is how many challenges it has: more than are
+// shown, since a player does not see their own and those of blocked players.
 const (
 	boardLasts = time.Second
 	boardSeeks = 3 * lobbyShows

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// Kind is what an account is.
+// Kind is the kind of an account.
 type Kind string
 
 // The kinds of accounts.
@@ -18,18 +18,18 @@ const (
 	Bot    Kind = "bot"
 )
 
-// Account is somebody whom the service knows.
+// Account is an account of the service.
 type Account struct {
 	ID      string
 	Name    string
-	Key     string // of the name: two names that look alike have the same
+	Key     string // of the name: names that differ in case or width only have the same key
 	Kind    Kind
-	Owner   string // id of the person whose bot it is
+	Owner   string // id of the person who owns the bot
 	Created int64
-	Gone    int64 // when it was deleted; 0 if it is there
+	Gone    int64 // when it was deleted, in microseconds; 0 if it exists
 }
 
-// Device is a key with which somebody signs in.
+// Device is a key that signs an account in.
 type Device struct {
 	Key     string // of Ed25519, in base64
 	Account string
@@ -44,17 +44,17 @@ func (a *Account) fields() []any {
 	return []any{&a.ID, &a.Name, &a.Key, &a.Kind, &a.Owner, &a.Created, &a.Gone}
 }
 
-// CreateAccount adds an account with its first device. It is ErrTaken if the name or
-// the key is, or one of the looks of the name.
+// CreateAccount adds an account with its first device. The error is ErrTaken if the name, the key or one of the name's
+// looks is taken.
 func (s *Store) CreateAccount(ctx context.Context, a Account, d Device, looks ...string) error {
-	return s.inside(ctx, func(ctx context.Context, tx *sql.Tx) error { return createAccount(ctx, tx, a, d, looks) })
+	return s.inTransaction(ctx, func(ctx context.Context, tx *sql.Tx) error { return createAccount(ctx, tx, a, d, looks) })
 }
 
 func createAccount(ctx context.Context, tx *sql.Tx, a Account, d Device, looks []string) error {
 	insert := `INSERT INTO accounts(` + accountColumns + `) VALUES ($1, $2, $3, $4, $5, $6, 0) ON CONFLICT DO NOTHING`
 	err := changed(tx.ExecContext(ctx, insert, a.ID, a.Name, a.Key, a.Kind, a.Owner, a.Created))
 	if errors.Is(err, ErrNone) {
-		return fmt.Errorf("the name %q: %w", a.Name, ErrTaken)
+		return fmt.Errorf("name %q: %w", a.Name, ErrTaken)
 	}
 	if err != nil {
 		return err
@@ -65,14 +65,14 @@ func createAccount(ctx context.Context, tx *sql.Tx, a Account, d Device, looks [
 	return addDevice(ctx, tx, d)
 }
 
-// claim makes looks those of an account, and of no other.
+// claim assigns looks to an account. The error is ErrTaken if another account has one of them.
 func claim(ctx context.Context, tx *sql.Tx, account string, looks []string) error {
 	for _, look := range looks {
 		err := changed(tx.ExecContext(ctx, `INSERT INTO looks(look, account) VALUES ($1, $2)
 			ON CONFLICT (look) DO UPDATE SET account = excluded.account WHERE looks.account = excluded.account`,
 			look, account))
 		if errors.Is(err, ErrNone) {
-			return fmt.Errorf("the name looks like another one, which: %w", ErrTaken)
+			return fmt.Errorf("the name looks like another one: %w", ErrTaken)
 		}
 		if err != nil {
 			return err
@@ -81,8 +81,7 @@ func claim(ctx context.Context, tx *sql.Tx, account string, looks []string) erro
 	return nil
 }
 
-// FillLooks claims the looks of accounts that have none, where they are free: of those that are
-// older than looks, and of bots of the service.
+// FillLooks assigns free looks to accounts that have none: accounts older than looks, and bots of the service.
 func (s *Store) FillLooks(ctx context.Context, looks func(name string) []string) error {
 	rows, err := s.db.QueryContext(ctx, `SELECT `+accountColumns+` FROM accounts WHERE gone = 0 AND kind <> $1
 		AND NOT EXISTS (SELECT 1 FROM looks WHERE looks.account = accounts.id) ORDER BY created, id`, Guest)
@@ -102,30 +101,30 @@ func addDevice(ctx context.Context, tx *sql.Tx, d Device) error {
 		`INSERT INTO devices(key, account, label, created) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
 		d.Key, d.Account, d.Label, d.Created))
 	if errors.Is(err, ErrNone) {
-		return fmt.Errorf("the device: %w", ErrTaken)
+		return fmt.Errorf("device: %w", ErrTaken)
 	}
 	return err
 }
 
-// AddDevice gives an account another device.
+// AddDevice adds a device to an account.
 func (s *Store) AddDevice(ctx context.Context, d Device) error {
-	return s.inside(ctx, func(ctx context.Context, tx *sql.Tx) error { return addDevice(ctx, tx, d) })
+	return s.inTransaction(ctx, func(ctx context.Context, tx *sql.Tx) error { return addDevice(ctx, tx, d) })
 }
 
-// Account returns the account of an id, deleted ones too.
+// Account returns the account with an id, even if it is deleted.
 func (s *Store) Account(ctx context.Context, id string) (a Account, err error) {
 	err = s.db.QueryRowContext(ctx, `SELECT `+accountColumns+` FROM accounts WHERE id = $1`, id).Scan(a.fields()...)
 	return a, none(err)
 }
 
-// AccountNamed returns the account whose name has a key.
+// AccountNamed returns the account whose name has this key.
 func (s *Store) AccountNamed(ctx context.Context, key string) (a Account, err error) {
 	err = s.db.QueryRowContext(ctx, `SELECT `+accountColumns+` FROM accounts WHERE name_key = $1 AND gone = 0`,
 		key).Scan(a.fields()...)
 	return a, none(err)
 }
 
-// Bots returns the bots of a person.
+// Bots returns the bots of a person, by name.
 func (s *Store) Bots(ctx context.Context, owner string) ([]Account, error) {
 	rows, err := s.db.QueryContext(ctx, botsOf, owner)
 	return list(rows, err, (*Account).fields)
@@ -133,14 +132,13 @@ func (s *Store) Bots(ctx context.Context, owner string) ([]Account, error) {
 
 const botsOf = `SELECT ` + accountColumns + ` FROM accounts WHERE owner = $1 AND gone = 0 ORDER BY name_key`
 
-// Rename gives an account another name, by which a guest becomes a person. It is ErrTaken if the name is, or one of its
-// looks.
+// Rename renames an account and makes a guest a person. The error is ErrTaken if the name or one of its looks is taken.
 func (s *Store) Rename(ctx context.Context, id, name, key string, looks ...string) error {
-	return s.told(Change{Renamed: id}, s.inside(ctx, func(ctx context.Context, tx *sql.Tx) error {
+	return s.notify(Change{Renamed: id}, s.inTransaction(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		var other string
 		err := tx.QueryRowContext(ctx, `SELECT id FROM accounts WHERE name_key = $1 AND id <> $2`, key, id).Scan(&other)
 		if err == nil {
-			return fmt.Errorf("the name %q: %w", name, ErrTaken)
+			return fmt.Errorf("name %q: %w", name, ErrTaken)
 		}
 		if !errors.Is(err, sql.ErrNoRows) {
 			return err
@@ -156,11 +154,11 @@ func (s *Store) Rename(ctx context.Context, id, name, key string, looks ...strin
 	}))
 }
 
-// Delete forgets who an account was: its name, devices, sessions, codes, and whom it would
-// not meet; so it does with its bots. Its games stay, as those of a nameless player.
+// Delete deletes the personal data of an account and of its bots: name, devices, sessions, codes, and blocks. Their
+// games remain, with a nameless player.
 func (s *Store) Delete(ctx context.Context, id string, now time.Time) error {
 	var gone []string
-	err := s.inside(ctx, func(ctx context.Context, tx *sql.Tx) error {
+	err := s.inTransaction(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		rows, err := tx.QueryContext(ctx, `SELECT id FROM accounts WHERE owner = $1 AND gone = 0`, id)
 		bots, err := list(rows, err, func(bot *string) []any { return []any{bot} })
 		if err != nil {
@@ -174,10 +172,10 @@ func (s *Store) Delete(ctx context.Context, id string, now time.Time) error {
 		}
 		return nil
 	})
-	return s.told(Change{Deleted: gone}, err)
+	return s.notify(Change{Deleted: gone}, err)
 }
 
-// forget does it with one account.
+// forget deletes the personal data of an account.
 func forget(ctx context.Context, tx *sql.Tx, id string, now time.Time) error {
 	for _, statement := range []string{
 		`DELETE FROM sessions WHERE account = $1`, `DELETE FROM codes WHERE account = $1`,
@@ -205,7 +203,7 @@ func (s *Store) Devices(ctx context.Context, account string) ([]Device, error) {
 
 func (d *Device) fields() []any { return []any{&d.Key, &d.Account, &d.Label, &d.Created, &d.Revoked} }
 
-// Device returns the device of a key, if it is not revoked.
+// Device returns the device of a key if it is not revoked.
 func (s *Store) Device(ctx context.Context, key string) (d Device, err error) {
 	err = s.db.QueryRowContext(ctx,
 		`SELECT key, account, label, created, revoked FROM devices WHERE key = $1 AND revoked = 0`,
@@ -213,10 +211,9 @@ func (s *Store) Device(ctx context.Context, key string) (d Device, err error) {
 	return d, none(err)
 }
 
-// Revoke ends a device of an account, every session that it has opened and the codes that
-// it was told.
+// Revoke revokes a device of an account and deletes its sessions and codes.
 func (s *Store) Revoke(ctx context.Context, account, key string, now time.Time) error {
-	return s.inside(ctx, func(ctx context.Context, tx *sql.Tx) error {
+	return s.inTransaction(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		for _, statement := range []string{`DELETE FROM sessions WHERE device = $1 AND account = $2`,
 			`DELETE FROM codes WHERE device = $1 AND account = $2`} {
 			if _, err := tx.ExecContext(ctx, statement, key, account); err != nil {
@@ -229,13 +226,13 @@ func (s *Store) Revoke(ctx context.Context, account, key string, now time.Time) 
 	})
 }
 
-// OpenSession remembers a session by the hash of its token. Of each device there are as
-// many as most: the oldest ones end, and pushed says that one did.
+// OpenSession stores a session by the hash of its token. A device has at most most sessions: older ones are deleted,
+// and pushed says that one was.
 func (s *Store) OpenSession(
 	ctx context.Context, hash, account, device string, ends time.Time, most int,
 ) (pushed bool, err error) {
-	err = s.inside(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		if err := hold(ctx, s, tx, device); err != nil {
+	err = s.inTransaction(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		if err := lockNames(ctx, s, tx, device); err != nil {
 			return err
 		}
 		err := changed(tx.ExecContext(ctx, `DELETE FROM sessions WHERE device = $1 AND hash NOT IN (SELECT hash FROM `+
@@ -260,17 +257,17 @@ func (s *Store) Session(ctx context.Context, hash string, now time.Time) (a Acco
 	return a, device, none(err)
 }
 
-// CloseSession forgets a session.
+// CloseSession deletes a session.
 func (s *Store) CloseSession(ctx context.Context, hash string) error {
 	_, err := s.exec(ctx, `DELETE FROM sessions WHERE hash = $1`, hash)
 	return err
 }
 
-// AddCodes remembers codes that may each be used once, by their hashes, and the device
-// that was told them.
+// AddCodes stores codes for one use each, by their hashes, with the device that requested them. They replace older
+// codes for the same purpose.
 func (s *Store) AddCodes(ctx context.Context, account, device, purpose string, hashes []string, ends time.Time) error {
-	return s.inside(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		if err := hold(ctx, s, tx, account); err != nil {
+	return s.inTransaction(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		if err := lockNames(ctx, s, tx, account); err != nil {
 			return err
 		}
 		if _, err := tx.ExecContext(ctx, `DELETE FROM codes WHERE account = $1 AND purpose = $2`, account,
@@ -288,23 +285,23 @@ func (s *Store) AddCodes(ctx context.Context, account, device, purpose string, h
 	})
 }
 
-// UseCode uses a code up, gives its account the device d and returns the account. It is
-// ErrFull, and the code is good still, if that has as many devices as most.
+// UseCode uses up a code, adds device d to its account and returns the account. The error is ErrFull, and the code
+// remains valid, if the account has most devices.
 func (s *Store) UseCode(
 	ctx context.Context, hash, purpose string, d Device, most int, now time.Time,
 ) (account string, err error) {
-	err = s.inside(ctx, func(ctx context.Context, tx *sql.Tx) error {
+	err = s.inTransaction(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		err := tx.QueryRowContext(ctx,
 			`DELETE FROM codes WHERE hash = $1 AND purpose = $2 AND ends > $3 RETURNING account`, hash, purpose,
 			micros(now)).Scan(&account)
 		if err != nil {
 			return none(err)
 		}
-		if err := hold(ctx, s, tx, account); err != nil {
+		if err := lockNames(ctx, s, tx, account); err != nil {
 			return err
 		}
 		used := `SELECT COUNT(*) FROM devices WHERE account = $1 AND revoked = 0`
-		if err := fewer(ctx, tx, most, used, account); err != nil {
+		if err := checkLimit(ctx, tx, most, used, account); err != nil {
 			return err
 		}
 		d.Account = account
@@ -313,8 +310,8 @@ func (s *Store) UseCode(
 	return account, err
 }
 
-// Spend notes that something was used which may be used once only, until a time.
-// It is ErrTaken if it was used before.
+// Spend records that something was used that may be used only once, until ends. The error is ErrTaken if it was used
+// before.
 func (s *Store) Spend(ctx context.Context, hash string, ends time.Time) error {
 	err := changed(s.exec(ctx, `INSERT INTO spent(hash, ends) VALUES ($1, $2) ON CONFLICT DO NOTHING`, hash,
 		micros(ends)))
@@ -324,10 +321,10 @@ func (s *Store) Spend(ctx context.Context, hash string, ends time.Time) error {
 	return err
 }
 
-// remembered is how long an invitation is still known after its end.
+// remembered is how long an invitation is kept after its end.
 const remembered = 30 * 24 * time.Hour
 
-// Sweep removes what has ended.
+// Sweep deletes what has expired.
 func (s *Store) Sweep(ctx context.Context, now time.Time) error {
 	for _, statement := range []string{`DELETE FROM sessions WHERE ends <= $1`, `DELETE FROM codes WHERE ends <= $1`,
 		`DELETE FROM spent WHERE ends <= $1`,

@@ -11,15 +11,13 @@ import (
 	"time"
 )
 
-// Games that end at about the same time go into the archive together: one transaction, in which
-// each player's rating is read and written once. While one is under way those that end wait for the
-// next.
+// Games that end at about the same time are archived together: in one transaction, in which each player's rating is
+// read and written once. Games that end during a transaction wait for the next.
 
 const (
 	// mostEnds is how many games are archived in one transaction.
 	mostEnds = 64
-	// archiveTime is how long that may take, and closeTime how long one that is under
-	// way when the store is closed.
+	// archiveTime is the time limit of such a transaction, closeTime the limit after Close.
 	archiveTime = 10 * time.Second
 	closeTime   = time.Second
 )
@@ -27,11 +25,11 @@ const (
 // end is a game that waits to be archived.
 type end struct {
 	game   Game
-	answer chan<- entered // has room
+	answer chan<- archiveResult // has room
 }
 
-// entered is what became of it.
-type entered struct {
+// archiveResult is the result of archiving a game.
+type archiveResult struct {
 	fresh bool
 	err   error
 }
@@ -53,21 +51,20 @@ func newArchivist(s *Store) *archivist {
 	return a
 }
 
-// close ends what is under way.
+// close waits for the transaction under way.
 func (a *archivist) close() {
 	close(a.quit)
 	defer time.AfterFunc(closeTime, a.cancel).Stop()
 	<-a.done
 }
 
-// Archive takes a finished game in and rates it, once: it is false if the game was
-// in the archive already. A game that may not count, see rate, becomes unrated. When ctx ends it may
-// come into the archive all the same.
+// Archive archives a finished game and rates it, once: fresh is false if the game was in the archive. A game that may
+// not count, see rate, becomes unrated. If ctx ends first, the game may still be archived.
 func (s *Store) Archive(ctx context.Context, g Game) (fresh bool, err error) {
 	if _, known := scores[g.Result]; g.Rated && g.Result != "" && !known {
-		return false, errors.New("no game ends with " + g.Result)
+		return false, errors.New("unknown result of a game: " + g.Result)
 	}
-	answers := make(chan entered, 1)
+	answers := make(chan archiveResult, 1)
 	select {
 	case s.archivist.ends <- end{g, answers}:
 	case <-ctx.Done():
@@ -85,8 +82,8 @@ func (s *Store) Archive(ctx context.Context, g Game) (fresh bool, err error) {
 	}
 }
 
-// run archives until the store is closed. The first game after a while goes at once, those that end
-// within Gather after it go together.
+// run archives games until the store is closed. After a pause the first game is archived at once; those that end within
+// Gather after it go together.
 func (a *archivist) run() {
 	defer close(a.done)
 	for last := (time.Time{}); ; {
@@ -103,7 +100,7 @@ func (a *archivist) run() {
 	}
 }
 
-// gathered returns an end with those that wait behind it, and come within a time.
+// gathered returns a game with those that wait behind it or arrive within a time.
 func (a *archivist) gathered(first end, within time.Duration) []end {
 	list := []end{first}
 	for wait := time.After(within); len(list) < mostEnds; {
@@ -128,8 +125,7 @@ func (a *archivist) gathered(first end, within time.Duration) []end {
 	return list
 }
 
-// archive archives games together, or each by itself where that fails: what one of them lacks harms
-// no other.
+// archive archives games together, or one by one if that fails, so that a faulty game does not affect the others.
 func (a *archivist) archive(ctx context.Context, list []end) {
 	games := make([]Game, len(list))
 	for i, e := range list {
@@ -143,12 +139,12 @@ func (a *archivist) archive(ctx context.Context, list []end) {
 		return
 	}
 	for _, e := range list {
-		e.answer <- entered{fresh[e.game.ID] && err == nil, err}
-		delete(fresh, e.game.ID) // who comes with the same game a second time is not the first
+		e.answer <- archiveResult{fresh[e.game.ID] && err == nil, err}
+		delete(fresh, e.game.ID) // a second call with the same game is not the first
 	}
 }
 
-// takeIn archives games in one transaction, and returns which of them are new.
+// takeIn archives games in one transaction and returns which of them are new.
 func (a *archivist) takeIn(ctx context.Context, games []Game) (fresh map[string]bool, err error) {
 	s := a.store
 	games = slices.SortedFunc(slices.Values(games), func(a, b Game) int { return strings.Compare(a.ID, b.ID) })
@@ -168,15 +164,15 @@ func (a *archivist) takeIn(ctx context.Context, games []Game) (fresh map[string]
 				func(g Game) bool { return !fresh[g.ID] || !ratable(g) }))
 		})
 	})
-	told := slices.Clone(games)
-	for i := range told {
-		told[i].Entries = "" // nobody who looks at the lobby reads them
+	shown := slices.Clone(games)
+	for i := range shown {
+		shown[i].Entries = "" // the lobby does not need them
 	}
-	return fresh, s.told(Change{Ended: told}, err)
+	return fresh, s.notify(Change{Ended: shown}, err)
 }
 
-// insertGames adds games in the order of their ids, so that no two services wait for each other,
-// and returns which of them were not there.
+// insertGames adds games in the order of their ids, so that no two services wait for each other, and returns which of
+// them are new.
 func insertGames(ctx context.Context, tx *sql.Tx, games []Game) (fresh map[string]bool, err error) {
 	text, args := values(games, "", func(g Game) []any {
 		return []any{g.ID, g.Variant, g.Pool, boolean(g.Rated && (g.Result == "" || ratable(g))), g.Attackers,
@@ -193,17 +189,17 @@ func insertGames(ctx context.Context, tx *sql.Tx, games []Game) (fresh map[strin
 	return fresh, err
 }
 
-// inOrder has rows locked in an order that is the same for all services, until the transaction ends.
-// In SQLite nobody else writes.
+// inOrder returns a clause that locks rows in an order that is the same for all services, until the transaction ends.
+// SQLite has only one writer.
 func (s *Store) inOrder(by string) string {
-	if s.scribe != nil {
+	if s.writes != nil {
 		return ""
 	}
 	return ` ORDER BY ` + by + ` COLLATE "C" FOR NO KEY UPDATE`
 }
 
-// values returns the rows of a statement, "($1, $2), ($3, $4)", and what stands for the places.
-// Types, where they are given, tell PostgreSQL what the cells of the first row are, and so of all.
+// values returns the rows of a VALUES clause, "($1, $2), ($3, $4)", and its arguments. types, if given, are the
+// PostgreSQL types of the columns.
 func values[T any](all []T, types string, row func(T) []any) (text string, args []any) {
 	kinds := strings.Fields(types)
 	rows := make([]string, len(all))
@@ -221,7 +217,7 @@ func values[T any](all []T, types string, row func(T) []any) (text string, args 
 	return strings.Join(rows, ", "), args
 }
 
-// inList returns "$1, $2" for some words, and the words.
+// inList returns "$1, $2" for some words, and the words as arguments.
 func inList(words []string) (text string, args []any) {
 	for _, w := range words {
 		args = append(args, w)
@@ -233,5 +229,5 @@ func idsOf(games []Game) (text string, args []any) {
 	return inList(distinct(games, func(g Game) []string { return []string{g.ID} }, strings.Compare))
 }
 
-// byEnd is the order in which games count.
+// byEnd is the order in which games are rated.
 func byEnd(a, b Game) int { return cmp.Or(cmp.Compare(a.Ended, b.Ended), strings.Compare(a.ID, b.ID)) }

@@ -272,7 +272,7 @@ func (t countedTx) Commit() error {
 func openCounted(t testing.TB) (*Store, *atomic.Int64) {
 	t.Helper()
 	n, s := &atomic.Int64{}, open(t)
-	if s.scribe == nil {
+	if s.writes == nil {
 		c, err := stdlib.GetDefaultDriver().(driver.DriverContext).OpenConnector(os.Getenv("TAFL3D_POSTGRES"))
 		if err != nil {
 			t.Fatal(err)
@@ -293,8 +293,8 @@ func openCounted(t testing.TB) (*Store, *atomic.Int64) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.scribe.db = sql.OpenDB(counted{lite{plain.Driver(), liteName(filepath.ToSlash(file))}, n})
-	s.scribe.db.SetMaxOpenConns(1)
+	s.writes.db = sql.OpenDB(counted{lite{plain.Driver(), liteName(filepath.ToSlash(file))}, n})
+	s.writes.db.SetMaxOpenConns(1)
 	return s, n
 }
 
@@ -322,7 +322,7 @@ func TestFewStatements(t *testing.T) {
 		return n.Load() - before
 	}
 	locks := int64(0)
-	if s.scribe == nil {
+	if s.writes == nil {
 		locks = 1
 	}
 	if got := asked(game()); got != 10+locks {

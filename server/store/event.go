@@ -7,21 +7,21 @@ import (
 	"slices"
 )
 
-// Event is a tournament: what was settled when it was made, and how long its log is.
+// Event is a tournament: its settings, and the length of its log.
 type Event struct {
 	ID       string
 	Spec     string // in JSON
 	Seed     int64
-	Rules    int    // version of the rules of pairing under which it is played
+	Rules    int    // version of the pairing rules that it uses
 	Director string // id of an account
-	Phase    string // as after the newest line
-	Version  int64  // lines of its log
+	Phase    string // after the newest line
+	Version  int64  // number of lines in its log
 	Opened   int64
-	Starts   int64 // 0 waits for the director
+	Starts   int64 // 0: the director starts it
 }
 
-// ErrMoved says that somebody else has written to a log meanwhile.
-var ErrMoved = errors.New("it has changed meanwhile")
+// ErrMoved says that another writer has appended to a log meanwhile.
+var ErrMoved = errors.New("the event log has changed meanwhile")
 
 const eventColumns = `id, spec, seed, rules, director, phase, version, opened, starts`
 
@@ -35,7 +35,7 @@ func (s *Store) Event(ctx context.Context, id string) (e Event, err error) {
 	return e, none(err)
 }
 
-// Events returns the events of some phases, the newest first.
+// Events returns the events in these phases, the newest first.
 func (s *Store) Events(ctx context.Context, limit int, phases ...string) ([]Event, error) {
 	args := []any{limit}
 	for _, p := range phases {
@@ -46,17 +46,17 @@ func (s *Store) Events(ctx context.Context, limit int, phases ...string) ([]Even
 	return list(rows, err, (*Event).fields)
 }
 
-// EventLog returns the lines of a log after a number, in order.
+// EventLog returns the lines of a log that follow a line number, in order.
 func (s *Store) EventLog(ctx context.Context, id string, after int64) (lines []string, err error) {
 	rows, err := s.db.QueryContext(ctx, `SELECT line FROM event_log WHERE event = $1 AND seq > $2 ORDER BY seq`, id,
 		after)
 	return list(rows, err, func(line *string) []any { return []any{line} })
 }
 
-// AppendEvent adds lines to the log of an event, all or none. It is ErrMoved if the
-// log is no longer as long as the version that they follow.
+// AppendEvent appends lines to the log of an event, all or none. The error is ErrMoved if the length of the log is no
+// longer version.
 func (s *Store) AppendEvent(ctx context.Context, id string, version int64, phase string, lines []string) error {
-	return s.inside(ctx, func(ctx context.Context, tx *sql.Tx) error {
+	return s.inTransaction(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		err := changed(tx.ExecContext(ctx, `UPDATE events SET version = $1, phase = $2 WHERE id = $3 AND version = $4`,
 			version+int64(len(lines)), phase, id, version))
 		if errors.Is(err, ErrNone) {
@@ -75,23 +75,22 @@ func (s *Store) AppendEvent(ctx context.Context, id string, version int64, phase
 	})
 }
 
-// LiveOf returns the ids of the games of an event that are under way.
+// LiveOf returns the ids of the games in progress of an event.
 func (s *Store) LiveOf(ctx context.Context, event string) ([]string, error) {
 	rows, err := s.db.QueryContext(ctx, `SELECT id FROM live WHERE event = $1`, event)
 	return list(rows, err, func(id *string) []any { return []any{id} })
 }
 
-// DropLive forgets a game that was to begin and never did.
+// DropLive removes a game that was to begin but never did.
 func (s *Store) DropLive(ctx context.Context, id string) error {
 	_, err := s.exec(ctx, `DELETE FROM live WHERE id = $1`, id)
-	return s.told(Change{Ended: []Game{{ID: id}}}, err)
+	return s.notify(Change{Ended: []Game{{ID: id}}}, err)
 }
 
-// maxPlaces is how many ids one statement asks for.
+// maxPlaces is how many ids one statement contains.
 const maxPlaces = 500
 
-// Finished returns those of some games that are in the archive, by id, without their
-// entries.
+// Finished returns those of the games that are archived, by id, without their entries.
 func (s *Store) Finished(ctx context.Context, ids []string) (map[string]Game, error) {
 	all, err := some(gameColumns, ids, func(query string, args ...any) ([]Game, error) {
 		rows, err := s.db.QueryContext(ctx, query, args...)
@@ -107,14 +106,14 @@ func (s *Store) Finished(ctx context.Context, ids []string) (map[string]Game, er
 	return found, nil
 }
 
-// Whole returns those of some games that are in the archive, with their entries.
+// Whole returns those of the games that are archived, with their entries.
 func (s *Store) Whole(ctx context.Context, ids []string) ([]Game, error) {
 	return some(gameColumns+", entries", ids, func(query string, args ...any) ([]Game, error) {
-		return stale(ctx, s, func(g *Game) []any { return append(g.fields(), &g.Entries) }, query, args...)
+		return queryStandby(ctx, s, func(g *Game) []any { return append(g.fields(), &g.Entries) }, query, args...)
 	})
 }
 
-// some returns columns of those of some games that are in the archive.
+// some returns columns of those of the games that are archived.
 func some(columns string, ids []string, ask func(query string, args ...any) ([]Game, error)) (all []Game, err error) {
 	for part := range slices.Chunk(ids, maxPlaces) {
 		args := make([]any, len(part))

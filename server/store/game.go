@@ -15,7 +15,7 @@ type Standing struct {
 	Account, Pool string
 	rating.Rating
 	Games  int
-	Played int64 // when last
+	Played int64 // end of the last game, in microseconds
 }
 
 // Step is a rating after a game.
@@ -25,11 +25,11 @@ type Step struct {
 	At                int64
 }
 
-// OpenGame notes a game that has begun and uses up the seeks that it came of, all or
-// nothing. To note it again is no fault. It is ErrNone if one of the seeks is gone, ErrTaken if
-// the game is in the archive already, and ErrFull if one of the players has l.Most games already.
+// OpenGame lists a game that has begun and removes the challenges that it came from, all or nothing. Listing it again
+// is no error. The error is ErrNone if one of the challenges is gone, ErrTaken if the game is archived, and ErrFull if
+// one of the players has l.Most games.
 func (s *Store) OpenGame(ctx context.Context, l Live, seeks ...string) error {
-	err := s.inside(ctx, func(ctx context.Context, tx *sql.Tx) error {
+	err := s.inTransaction(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		var over int
 		if err := tx.QueryRowContext(ctx, `SELECT COUNT(*) FROM games WHERE id = $1`, l.ID).Scan(&over); err != nil {
 			return err
@@ -38,7 +38,7 @@ func (s *Store) OpenGame(ctx context.Context, l Live, seeks ...string) error {
 			return ErrTaken
 		}
 		if l.Most > 0 {
-			if err := hold(ctx, s, tx, l.Attackers, l.Defenders); err != nil {
+			if err := lockNames(ctx, s, tx, l.Attackers, l.Defenders); err != nil {
 				return err
 			}
 		}
@@ -50,7 +50,7 @@ func (s *Store) OpenGame(ctx context.Context, l Live, seeks ...string) error {
 			`VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`,
 			l.ID, l.Spec, l.Attackers, l.Defenders, l.Opened, l.Event, l.Seq))
 		if errors.Is(err, ErrNone) {
-			return nil // it was noted before
+			return nil // it was listed before
 		}
 		if err == nil {
 			err = full
@@ -65,10 +65,10 @@ func (s *Store) OpenGame(ctx context.Context, l Live, seeks ...string) error {
 	if errors.Is(err, ErrFull) {
 		return err
 	}
-	return s.told(Change{Began: []Live{l}, Gone: seeks}, err)
+	return s.notify(Change{Began: []Live{l}, Gone: seeks}, err)
 }
 
-// useUp takes a seek off the list. An invitation is kept for who comes too late.
+// useUp removes a challenge. An accepted invitation is kept, so that latecomers get the right error.
 func useUp(ctx context.Context, tx *sql.Tx, id string) error {
 	err := changed(tx.ExecContext(ctx, `UPDATE seeks SET kind = $1 WHERE id = $2 AND kind = $3`, Accepted, id, Invite))
 	if errors.Is(err, ErrNone) {
@@ -77,7 +77,7 @@ func useUp(ctx context.Context, tx *sql.Tx, id string) error {
 	return err
 }
 
-// LiveBriefs returns each game under way by id: when it was noted, and its Seq.
+// LiveBriefs returns each game in progress by id, with only the time when it was listed and its Seq.
 func (s *Store) LiveBriefs(ctx context.Context) (map[string]Live, error) {
 	rows, err := s.db.QueryContext(ctx, `SELECT id, opened, seq FROM live`)
 	all, err := list(rows, err, func(l *Live) []any { return []any{&l.ID, &l.Opened, &l.Seq} })
@@ -88,7 +88,7 @@ func (s *Store) LiveBriefs(ctx context.Context) (map[string]Live, error) {
 	return games, err
 }
 
-// LiveSeq returns the Seq of a game under way, 0 if it is not listed.
+// LiveSeq returns the Seq of a game in progress, 0 if it is not listed.
 func (s *Store) LiveSeq(ctx context.Context, id string) (seq uint64, err error) {
 	err = s.db.QueryRowContext(ctx, `SELECT seq FROM live WHERE id = $1`, id).Scan(&seq)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -97,16 +97,16 @@ func (s *Store) LiveSeq(ctx context.Context, id string) (seq uint64, err error) 
 	return seq, err
 }
 
-// GrowLive notes how many entries the journal has of games under way. Anew says that they
-// are all the games that it has, of a restored backup.
+// GrowLive stores how many entries the journal has of games in progress. anew says that seqs has all games of a
+// restored backup, so that other lengths are reset.
 func (s *Store) GrowLive(ctx context.Context, seqs map[string]uint64, anew bool) error {
-	return s.inside(ctx, func(ctx context.Context, tx *sql.Tx) error {
+	return s.inTransaction(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		if anew {
 			if _, err := tx.ExecContext(ctx, `UPDATE live SET seq = 0`); err != nil {
 				return err
 			}
 		}
-		for _, id := range slices.Sorted(maps.Keys(seqs)) { // in order: no two services wait for each other
+		for _, id := range slices.Sorted(maps.Keys(seqs)) { // sorted, so that no two services wait for each other
 			if _, err := tx.ExecContext(ctx, `UPDATE live SET seq = $1 WHERE id = $2 AND seq < $1`, int64(seqs[id]),
 				id); err != nil {
 				return err
@@ -126,25 +126,25 @@ func (l *Live) fields() []any {
 	return []any{&l.ID, &l.Spec, &l.Attackers, &l.Defenders, &l.Opened, &l.Event}
 }
 
-// Live returns the games under way of an account, the newest first, 500 at most.
+// Live returns the games in progress of an account, the newest first, at most 500.
 func (s *Store) Live(ctx context.Context, account string) ([]Live, error) {
 	rows, err := s.db.QueryContext(ctx, liveOf, account)
 	return list(rows, err, (*Live).fields)
 }
 
-// AllLive returns all games under way, in no order.
+// AllLive returns all games in progress, unordered.
 func (s *Store) AllLive(ctx context.Context) ([]Live, error) {
 	rows, err := s.db.QueryContext(ctx, `SELECT `+liveColumns+` FROM live`)
 	return list(rows, err, (*Live).fields)
 }
 
-// Deserted is a game under way in which one of the accounts is gone.
+// Deserted is a game in progress of a deleted account.
 type Deserted struct {
 	ID, Event string
-	Side      int // 0 if it is that of the attackers
+	Side      int // side of the deleted account: 0 for attackers, 1 for defenders
 }
 
-// Deserted returns such games, 500 at most.
+// Deserted returns such games, at most 500.
 func (s *Store) Deserted(ctx context.Context) ([]Deserted, error) {
 	rows, err := s.db.QueryContext(ctx, `SELECT l.id, l.event, 0 FROM live l JOIN accounts a ON a.id = l.attackers
 		WHERE a.gone > 0
@@ -152,7 +152,7 @@ func (s *Store) Deserted(ctx context.Context) ([]Deserted, error) {
 	return list(rows, err, func(d *Deserted) []any { return []any{&d.ID, &d.Event, &d.Side} })
 }
 
-// CountLive returns how many games of an account are under way.
+// CountLive returns how many games of an account are in progress.
 func (s *Store) CountLive(ctx context.Context, account string) (n int, err error) {
 	err = s.db.QueryRowContext(ctx, countLive, account).Scan(&n)
 	return n, err
@@ -166,10 +166,11 @@ func (s *Standing) fields() []any {
 
 const standingColumns = `account, pool, points, deviation, volatility, games, played`
 
-// unplayed is when a newcomer has played last: no time makes him less certain.
+// unplayed is the time of the last game of a new player: far in the future, so that no time makes the rating less
+// certain.
 const unplayed = int64(1) << 62
 
-// standing returns a rating, that of a newcomer if there is none.
+// standing returns a rating, that of a new player if there is none.
 func standing(ctx context.Context, db *sql.DB, account, pool string) (st Standing, err error) {
 	err = db.QueryRowContext(ctx, `SELECT `+standingColumns+` FROM ratings WHERE account = $1 AND pool = $2`, account,
 		pool).Scan(st.fields()...)
@@ -186,14 +187,14 @@ func (g *Game) fields() []any {
 		&g.Opened, &g.Ended, &g.Event}
 }
 
-// Game returns a game of the archive with its entries.
+// Game returns an archived game with its entries.
 func (s *Store) Game(ctx context.Context, id string) (g Game, err error) {
 	err = s.db.QueryRowContext(ctx, `SELECT `+gameColumns+`, entries FROM games WHERE id = $1`,
 		id).Scan(append(g.fields(), &g.Entries)...)
 	return g, none(err)
 }
 
-// EachGame gives f every game of the archive with its entries, in no order, until f fails.
+// EachGame calls f with every archived game and its entries, unordered, until f returns an error.
 func (s *Store) EachGame(ctx context.Context, f func(Game) error) error {
 	rows, err := s.db.QueryContext(ctx, `SELECT `+gameColumns+`, entries FROM games`)
 	if err != nil {
@@ -212,26 +213,26 @@ func (s *Store) EachGame(ctx context.Context, f func(Game) error) error {
 	return rows.Err()
 }
 
-// Archived returns games of the archive without their entries, those that ended at a time and
-// have a greater id than after, or ended later; those that ended first before the others.
+// Archived returns archived games without their entries: those that ended at ended and have a greater id than after, or
+// ended later, in order of their ends.
 func (s *Store) Archived(ctx context.Context, ended int64, after string, limit int) ([]Game, error) {
-	return stale(ctx, s, (*Game).fields, archivedAfter, ended, after, limit)
+	return queryStandby(ctx, s, (*Game).fields, archivedAfter, ended, after, limit)
 }
 
 const archivedAfter = `SELECT ` + gameColumns +
 	` FROM games WHERE ended >= $1 AND (ended > $1 OR id > $2) ORDER BY ended, id LIMIT $3`
 
-// Games returns archived games of an account, or of all if it is empty, that ended
-// before a time, the newest first, without their entries.
+// Games returns archived games of an account, or of all if it is empty, that ended before a time, the newest first,
+// without their entries.
 func (s *Store) Games(ctx context.Context, account string, before int64, limit int) ([]Game, error) {
 	if account == "" {
-		return stale(ctx, s, (*Game).fields, gamesOfAll, before, limit)
+		return queryStandby(ctx, s, (*Game).fields, gamesOfAll, before, limit)
 	}
-	return stale(ctx, s, (*Game).fields, gamesOf, account, before, limit)
+	return queryStandby(ctx, s, (*Game).fields, gamesOf, account, before, limit)
 }
 
-// The games of an account are looked for side by side: in one, with an OR, the whole
-// archive would be gone through for who has played little.
+// The games of an account are found with two queries: with an OR, the database would scan the whole archive for an
+// account with few games.
 const (
 	gamesOfAll = `SELECT ` + gameColumns + ` FROM games WHERE ended < $1 ORDER BY ended DESC, id LIMIT $2`
 	gamesOf    = `SELECT * FROM (SELECT ` + gameColumns + ` FROM games WHERE attackers = $1 AND ended < $2
@@ -241,10 +242,9 @@ const (
 		ORDER BY ended DESC, id LIMIT $3`
 )
 
-// GamesAfter returns archived games of an account that ended at a time and have a greater id
-// than after, or ended later, those that ended first before the others, without their entries.
+// GamesAfter returns archived games of an account as Archived does, without their entries.
 func (s *Store) GamesAfter(ctx context.Context, account string, ended int64, after string, limit int) ([]Game, error) {
-	return stale(ctx, s, (*Game).fields, gamesAfter, account, ended, after, limit)
+	return queryStandby(ctx, s, (*Game).fields, gamesAfter, account, ended, after, limit)
 }
 
 const gamesAfter = `SELECT * FROM (SELECT ` + gameColumns + ` FROM games WHERE attackers = $1 AND ended >= $2
@@ -260,25 +260,23 @@ func (s *Store) Standings(ctx context.Context, account string) ([]Standing, erro
 	return list(rows, err, (*Standing).fields)
 }
 
-// Ladder returns the best of a pool; provisional ratings and accounts that are gone are
-// left out.
+// Ladder returns the best ratings of a pool, without provisional ones and those of deleted accounts.
 func (s *Store) Ladder(ctx context.Context, pool string, limit int) ([]Standing, error) {
-	return stale(ctx, s, (*Standing).fields, `SELECT `+standingColumns+` FROM ratings WHERE pool = $1
+	return queryStandby(ctx, s, (*Standing).fields, `SELECT `+standingColumns+` FROM ratings WHERE pool = $1
 		AND deviation <= $2
 		AND account IN (SELECT id FROM accounts WHERE gone = 0) ORDER BY points DESC, account LIMIT $3`, pool,
 		float64(rating.ProvisionalDeviation), limit)
 }
 
-// Pools returns the pools in which anybody has a rating, the busiest first.
+// Pools returns the pools with ratings, the busiest first.
 func (s *Store) Pools(ctx context.Context) ([]string, error) {
-	return stale(ctx, s, func(pool *string) []any { return []any{pool} },
+	return queryStandby(ctx, s, func(pool *string) []any { return []any{pool} },
 		`SELECT pool FROM ratings GROUP BY pool ORDER BY SUM(games) DESC, pool`)
 }
 
-// Steps returns how a rating went in the newest games, as many as most, the oldest of them
-// first.
+// Steps returns the ratings after the latest games, at most most, the oldest first.
 func (s *Store) Steps(ctx context.Context, account, pool string, most int) ([]Step, error) {
-	return stale(ctx, s, func(p *Step) []any { return []any{&p.Game, &p.Points, &p.Deviation, &p.At} }, newestSteps,
+	return queryStandby(ctx, s, func(p *Step) []any { return []any{&p.Game, &p.Points, &p.Deviation, &p.At} }, newestSteps,
 		account, pool, most)
 }
 

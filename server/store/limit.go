@@ -9,16 +9,17 @@ import (
 	"time"
 )
 
-// ErrTargetFull says that too many challenges wait for the account that a seek is for. It is an ErrFull.
+// ErrTargetFull says that too many challenges wait for the target of a challenge. It is an ErrFull.
 var ErrTargetFull = fmt.Errorf("challenges of one account: %w", ErrFull)
 
 // Limits of an account are checked in the transaction of the change that they limit, while other changes of the same
-// account wait: however many requests come at once, no more than the limit succeed.
+// account wait: no more changes than the limit succeed, even if many requests come at the same time.
 
-// hold lets no other transaction hold one of the same names until this one ends. It comes before what is counted. Names
-// are locked in order, so that no two transactions wait for each other. SQLite has one writer at a time.
-func hold(ctx context.Context, s *Store, tx *sql.Tx, names ...string) error {
-	if s.scribe != nil {
+// lockNames locks names until the transaction ends: other transactions that hold one of them wait. Call it before counting.
+// Names are locked in order, so that no two transactions wait for each other. SQLite has only one writer and needs no
+// lock.
+func lockNames(ctx context.Context, s *Store, tx *sql.Tx, names ...string) error {
+	if s.writes != nil {
 		return nil
 	}
 	names = slices.DeleteFunc(names, func(name string) bool { return name == "" })
@@ -30,8 +31,8 @@ func hold(ctx context.Context, s *Store, tx *sql.Tx, names ...string) error {
 	return nil
 }
 
-// fewer is ErrFull if a query counts as many as most. 0 is no limit.
-func fewer(ctx context.Context, tx *sql.Tx, most int, query string, args ...any) error {
+// checkLimit returns ErrFull if a query counts at least most. 0 is no limit.
+func checkLimit(ctx context.Context, tx *sql.Tx, most int, query string, args ...any) error {
 	if most == 0 {
 		return nil
 	}
@@ -45,23 +46,23 @@ func fewer(ctx context.Context, tx *sql.Tx, most int, query string, args ...any)
 	return nil
 }
 
-// SeekLimits are how many seeks there may be at once; 0 is no limit.
+// SeekLimits limits how many challenges there may be; 0 is no limit.
 type SeekLimits struct {
-	Own       int // of the account, without its tickets of the queue
-	ForTarget int // challenges that wait for the account that is challenged
+	Own       int // of the account, not counting tickets of the queue
+	ForTarget int // challenges that wait for the target
 }
 
-// check is ErrFull or ErrTargetFull if there is no room for a seek.
+// check returns ErrFull or ErrTargetFull if a challenge exceeds the limits.
 func (l SeekLimits) check(ctx context.Context, tx *sql.Tx, k Seek) error {
 	if k.Kind == Queue || k.Kind == Offer {
 		return nil
 	}
-	err := fewer(ctx, tx, l.Own, `SELECT COUNT(*) FROM seeks WHERE account = $1 AND ends > $2 AND kind IN ($3, $4, $5)`,
+	err := checkLimit(ctx, tx, l.Own, `SELECT COUNT(*) FROM seeks WHERE account = $1 AND ends > $2 AND kind IN ($3, $4, $5)`,
 		k.Account, k.Opened, OpenSeek, Challenge, Invite)
 	if err != nil || k.Kind != Challenge {
 		return err
 	}
-	err = fewer(ctx, tx, l.ForTarget, `SELECT COUNT(*) FROM seeks WHERE target = $1 AND ends > $2 AND kind = $3`,
+	err = checkLimit(ctx, tx, l.ForTarget, `SELECT COUNT(*) FROM seeks WHERE target = $1 AND ends > $2 AND kind = $3`,
 		k.Target, k.Opened, Challenge)
 	if err == ErrFull {
 		return ErrTargetFull
@@ -69,30 +70,30 @@ func (l SeekLimits) check(ctx context.Context, tx *sql.Tx, k Seek) error {
 	return err
 }
 
-// CreateBot adds the account of a bot of a.Owner with its first device. It is ErrFull if the owner has as many bots as
-// most, else as CreateAccount.
+// CreateBot adds an account for a bot of a.Owner with its first device. The error is ErrFull if the owner has most
+// bots, and otherwise as of CreateAccount.
 func CreateBot(ctx context.Context, s *Store, a Account, d Device, most int, looks ...string) error {
-	return s.inside(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		if err := hold(ctx, s, tx, a.Owner); err != nil {
+	return s.inTransaction(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		if err := lockNames(ctx, s, tx, a.Owner); err != nil {
 			return err
 		}
 		mine := `SELECT COUNT(*) FROM accounts WHERE owner = $1 AND gone = 0`
-		if err := fewer(ctx, tx, most, mine, a.Owner); err != nil {
+		if err := checkLimit(ctx, tx, most, mine, a.Owner); err != nil {
 			return err
 		}
 		return createAccount(ctx, tx, a, d, looks)
 	})
 }
 
-// AddReport notes a complaint for the operator. It is ErrFull if its account has made as many as most since a time; 0
+// AddReport stores a report for the operator. The error is ErrFull if its account has made most reports since a time; 0
 // is no limit.
 func (s *Store) AddReport(ctx context.Context, r Report, most int, since time.Time) error {
-	return s.inside(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		if err := hold(ctx, s, tx, r.Account); err != nil {
+	return s.inTransaction(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		if err := lockNames(ctx, s, tx, r.Account); err != nil {
 			return err
 		}
 		made := `SELECT COUNT(*) FROM reports WHERE account = $1 AND at >= $2`
-		if err := fewer(ctx, tx, most, made, r.Account, micros(since)); err != nil {
+		if err := checkLimit(ctx, tx, most, made, r.Account, micros(since)); err != nil {
 			return err
 		}
 		insert := `INSERT INTO reports(id, account, other, game, text, at) VALUES ($1, $2, $3, $4, $5, $6)`
@@ -101,17 +102,17 @@ func (s *Store) AddReport(ctx context.Context, r Report, most int, since time.Ti
 	})
 }
 
-// EventLimits are how many events may be in some phases at once; 0 is no limit.
+// EventLimits limits how many events may be in some phases; 0 is no limit.
 type EventLimits struct {
-	Own    int // of one director
+	Own    int // per director
 	All    int
 	Phases []string
 }
 
-// AddEvent adds an event with an empty log. It is ErrFull if there are as many as the limits say.
+// AddEvent adds an event with an empty log. The error is ErrFull if the limits are reached.
 func (s *Store) AddEvent(ctx context.Context, e Event, limits EventLimits) error {
-	return s.inside(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		if err := hold(ctx, s, tx, "events"); err != nil {
+	return s.inTransaction(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		if err := lockNames(ctx, s, tx, "events"); err != nil {
 			return err
 		}
 		args := []any{}
@@ -120,11 +121,11 @@ func (s *Store) AddEvent(ctx context.Context, e Event, limits EventLimits) error
 		}
 		n := len(limits.Phases)
 		count := `SELECT COUNT(*) FROM events WHERE phase IN (` + places(1, n) + `)`
-		if err := fewer(ctx, tx, limits.All, count, args...); err != nil {
+		if err := checkLimit(ctx, tx, limits.All, count, args...); err != nil {
 			return err
 		}
 		own := fmt.Sprintf(`%s AND director = $%d`, count, n+1)
-		if err := fewer(ctx, tx, limits.Own, own, append(args, e.Director)...); err != nil {
+		if err := checkLimit(ctx, tx, limits.Own, own, append(args, e.Director)...); err != nil {
 			return err
 		}
 		_, err := tx.ExecContext(ctx, `INSERT INTO events(`+eventColumns+`) VALUES ($1, $2, $3, $4, $5, $6, 0, $7, $8)`,
@@ -133,13 +134,13 @@ func (s *Store) AddEvent(ctx context.Context, e Event, limits EventLimits) error
 	})
 }
 
-// room is ErrFull if a player of a game that is to be noted has as many games under way as l.Most.
+// room returns ErrFull if a player of a game to list has l.Most games in progress.
 func room(ctx context.Context, tx *sql.Tx, l Live) error {
 	if l.Most == 0 {
 		return nil
 	}
 	for _, id := range []string{l.Attackers, l.Defenders} {
-		if err := fewer(ctx, tx, l.Most, countLive, id); err != nil {
+		if err := checkLimit(ctx, tx, l.Most, countLive, id); err != nil {
 			return err
 		}
 	}

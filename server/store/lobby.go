@@ -13,11 +13,11 @@ func (k *Seek) fields() []any {
 	return []any{&k.ID, &k.Kind, &k.Account, &k.Target, &k.Body, &k.Opened, &k.Ends}
 }
 
-// AddSeek adds a seek. Of an account that waits in the queue already the older one
-// is replaced. It is ErrFull or ErrTargetFull if there are as many as the limits say.
+// AddSeek adds a challenge. A ticket of the queue replaces an older ticket of the account. The error is ErrFull or
+// ErrTargetFull if the limits are reached.
 func (s *Store) AddSeek(ctx context.Context, k Seek, limits SeekLimits) error {
-	err := s.inside(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		if err := hold(ctx, s, tx, k.Account, k.Target); err != nil {
+	err := s.inTransaction(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		if err := lockNames(ctx, s, tx, k.Account, k.Target); err != nil {
 			return err
 		}
 		if err := limits.check(ctx, tx, k); err != nil {
@@ -36,28 +36,27 @@ func (s *Store) AddSeek(ctx context.Context, k Seek, limits SeekLimits) error {
 	if errors.Is(err, ErrFull) {
 		return err
 	}
-	return s.told(Change{Opened: []Seek{k}}, err)
+	return s.notify(Change{Opened: []Seek{k}}, err)
 }
 
-// Seek returns a seek that has not lapsed.
+// Seek returns a challenge that has not expired.
 func (s *Store) Seek(ctx context.Context, id string, now time.Time) (k Seek, err error) {
 	err = s.db.QueryRowContext(ctx, `SELECT `+seekColumns+` FROM seeks WHERE id = $1 AND ends > $2`, id,
 		micros(now)).Scan(k.fields()...)
 	return k, none(err)
 }
 
-// Invited returns the invitation of a code, also one that was accepted or has lapsed of
-// late.
+// Invited returns the invitation of a code, even if it was accepted or has expired recently.
 func (s *Store) Invited(ctx context.Context, hash string) (k Seek, err error) {
 	err = s.db.QueryRowContext(ctx, `SELECT `+seekColumns+` FROM seeks WHERE kind IN ($1, $2) AND target = $3`, Invite,
 		Accepted, hash).Scan(k.fields()...)
 	return k, none(err)
 }
 
-// mostSeeks is more than there are of a kind where the service can still pair them.
+// mostSeeks is more than the number up to which a service can still pair a kind.
 const mostSeeks = 20000
 
-// Seeks returns the seeks of a kind, the oldest first.
+// Seeks returns the challenges of a kind, the oldest first.
 func (s *Store) Seeks(ctx context.Context, kind SeekKind, now time.Time) ([]Seek, error) {
 	rows, err := s.db.QueryContext(ctx,
 		`SELECT `+seekColumns+` FROM seeks WHERE kind = $1 AND ends > $2 ORDER BY opened, id LIMIT $3`, kind,
@@ -65,14 +64,14 @@ func (s *Store) Seeks(ctx context.Context, kind SeekKind, now time.Time) ([]Seek
 	return list(rows, err, (*Seek).fields)
 }
 
-// AllSeeks returns the seeks of all kinds that have not lapsed, in no order.
+// AllSeeks returns the challenges of all kinds that have not expired, unordered.
 func (s *Store) AllSeeks(ctx context.Context, now time.Time) ([]Seek, error) {
 	rows, err := s.db.QueryContext(ctx, `SELECT `+seekColumns+` FROM seeks WHERE kind <> $1 AND ends > $2`,
 		Accepted, micros(now))
 	return list(rows, err, (*Seek).fields)
 }
 
-// SeeksOf returns the seeks that an account has made or that are meant for it.
+// SeeksOf returns the challenges that an account has made or that are for it.
 func (s *Store) SeeksOf(ctx context.Context, account string, now time.Time) ([]Seek, error) {
 	rows, err := s.db.QueryContext(ctx,
 		`SELECT `+seekColumns+` FROM seeks WHERE (account = $1 OR target = $1) AND kind <> $3 AND ends > $2
@@ -80,9 +79,9 @@ func (s *Store) SeeksOf(ctx context.Context, account string, now time.Time) ([]S
 	return list(rows, err, (*Seek).fields)
 }
 
-// Renew lets tickets of the queue live on.
+// Renew extends tickets of the queue.
 func (s *Store) Renew(ctx context.Context, all []Renewal) error {
-	return s.told(Change{Renewed: all}, s.inside(ctx, func(ctx context.Context, tx *sql.Tx) error {
+	return s.notify(Change{Renewed: all}, s.inTransaction(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		for _, r := range all {
 			if _, err := tx.ExecContext(ctx, `UPDATE seeks SET ends = $1 WHERE id = $2`, r.Ends, r.ID); err != nil {
 				return err
@@ -92,10 +91,10 @@ func (s *Store) Renew(ctx context.Context, all []Renewal) error {
 	}))
 }
 
-// DropSeek removes a seek of an account, or one that is meant for it. It is ErrTaken of an invitation that was
-// accepted.
+// DropSeek deletes a challenge that an account has made or that is for it. The error is ErrTaken if it is an accepted
+// invitation.
 func (s *Store) DropSeek(ctx context.Context, id, account string) error {
-	err := s.inside(ctx, func(ctx context.Context, tx *sql.Tx) error {
+	err := s.inTransaction(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		const drop = `DELETE FROM seeks WHERE id = $1 AND (account = $2 OR target = $2) AND kind <> $3`
 		err := changed(tx.ExecContext(ctx, drop, id, account, Accepted))
 		if !errors.Is(err, ErrNone) {
@@ -111,20 +110,20 @@ func (s *Store) DropSeek(ctx context.Context, id, account string) error {
 		}
 		return err
 	})
-	return s.told(Change{Gone: []string{id}}, err)
+	return s.notify(Change{Gone: []string{id}}, err)
 }
 
-// Block keeps two accounts from being paired, or lets them again.
+// Block keeps two accounts from being paired, or ends that.
 func (s *Store) Block(ctx context.Context, account, other string, on bool) error {
 	statement := `INSERT INTO blocks(account, other) VALUES ($1, $2) ON CONFLICT DO NOTHING`
 	if !on {
 		statement = `DELETE FROM blocks WHERE account = $1 AND other = $2`
 	}
 	_, err := s.exec(ctx, statement, account, other)
-	return s.told(Change{Blocks: []Block{{account, other, !on}}}, err)
+	return s.notify(Change{Blocks: []Block{{account, other, !on}}}, err)
 }
 
-// AllBlocks returns who does not want to meet whom.
+// AllBlocks returns all blocks.
 func (s *Store) AllBlocks(ctx context.Context) ([]Block, error) {
 	rows, err := s.db.QueryContext(ctx, `SELECT account, other FROM blocks`)
 	return list(rows, err, func(b *Block) []any { return []any{&b.Account, &b.Other} })
@@ -138,25 +137,25 @@ func (s *Store) Blocked(ctx context.Context, a, b string) (bool, error) {
 	return n > 0, err
 }
 
-// Blocks returns whom an account has blocked.
+// Blocks returns the ids of the accounts that an account has blocked.
 func (s *Store) Blocks(ctx context.Context, account string) (ids []string, err error) {
 	rows, err := s.db.QueryContext(ctx, `SELECT other FROM blocks WHERE account = $1 ORDER BY other`, account)
 	return list(rows, err, func(id *string) []any { return []any{id} })
 }
 
-// Report is a complaint about a player.
+// Report is a report about a player.
 type Report struct {
 	ID, Account, Other, Game, Text string
 	At                             int64
 }
 
-// NamedReport is a complaint with the names of who makes it and of whom it is about.
+// NamedReport is a report with the names of its author (By) and of its subject (About).
 type NamedReport struct {
 	Report
 	By, About string
 }
 
-// Reports returns the newest complaints.
+// Reports returns the latest reports.
 func (s *Store) Reports(ctx context.Context, limit int) ([]NamedReport, error) {
 	rows, err := s.db.QueryContext(ctx, `SELECT r.id, r.account, r.other, r.game, r.text, r.at, a.name, o.name
 		FROM reports r JOIN accounts a ON a.id = r.account JOIN accounts o ON o.id = r.other ORDER BY r.at DESC
@@ -164,7 +163,7 @@ func (s *Store) Reports(ctx context.Context, limit int) ([]NamedReport, error) {
 	return list(rows, err, func(r *NamedReport) []any { return append(r.fields(), &r.By, &r.About) })
 }
 
-// ReportsBy returns the complaints of an account, the oldest first.
+// ReportsBy returns the reports by an account, the oldest first.
 func (s *Store) ReportsBy(ctx context.Context, account string) ([]Report, error) {
 	rows, err := s.db.QueryContext(ctx,
 		`SELECT id, account, other, game, text, at FROM reports WHERE account = $1 ORDER BY at, id`, account)
@@ -173,8 +172,8 @@ func (s *Store) ReportsBy(ctx context.Context, account string) ([]Report, error)
 
 func (r *Report) fields() []any { return []any{&r.ID, &r.Account, &r.Other, &r.Game, &r.Text, &r.At} }
 
-// Rating returns the rating of an account in a pool, that of a newcomer if there is
-// none, and how many games more it has had as the attackers than as the defenders.
+// Rating returns the rating of an account in a pool, that of a new player if there is none, and the number of its games
+// as attackers minus those as defenders.
 func (s *Store) Rating(ctx context.Context, account, pool string) (st Standing, tilt int, err error) {
 	if st, err = standing(ctx, s.db, account, pool); err != nil {
 		return st, 0, err

@@ -8,16 +8,16 @@ import (
 	"time"
 )
 
-// About is what a database says of itself.
+// About is the state of a database server.
 type About struct {
 	Version     string
 	Now         time.Time     // by its clock
-	Connections int           // at most
-	Took        time.Duration // to answer
-	Follows     bool          // another one, as a standby
+	Connections int           // largest number allowed
+	Took        time.Duration // time to answer
+	Follows     bool          // it is a standby of another database
 }
 
-// Look asks a PostgreSQL database how it is, and changes nothing.
+// Look reads the state of a PostgreSQL database and changes nothing.
 func Look(ctx context.Context, where string) (a About, err error) {
 	s, _, err := connect(where)
 	if err != nil {

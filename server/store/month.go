@@ -5,18 +5,18 @@ import (
 	"time"
 )
 
-// In PostgreSQL the entries of the games that ended in a month lie in a table of their own,
-// game_entries_2026_01 for example: an operator moves it away or drops it. The archive is read and
-// written through the view games, which knows where they are (migrations/00011_months.sql).
+// In PostgreSQL, the entries of the games that ended in a month have a separate table, for example
+// game_entries_2026_01, which an operator can move away or drop. The archive is read and written through the view
+// games, which finds them (migrations/00011_months.sql).
 
-// monthsAhead is how many months are made before they come.
+// monthsAhead is how many future months are created.
 const monthsAhead = 3
 
-// MakeMonths makes the months of the archive from the one before now to monthsAhead after it. Those
-// that are there stay as they are, and any number of services may do it at once. What ends in a month
-// that is not there lies with the rest until it is made. SQLite has no months.
+// MakeMonths creates the tables of the archive from last month to monthsAhead months from now. Existing ones stay as
+// they are, and several services may do so at the same time. Games that end in a month without a table are stored in
+// the common one until it is created. SQLite has no months.
 func (s *Store) MakeMonths(ctx context.Context, now time.Time) error {
-	if s.scribe != nil {
+	if s.writes != nil {
 		return nil
 	}
 	now = now.UTC()

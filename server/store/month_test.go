@@ -13,7 +13,7 @@ import (
 func openMonths(t *testing.T) *Store {
 	t.Helper()
 	s := open(t)
-	if s.scribe != nil {
+	if s.writes != nil {
 		t.Skip("SQLite has no months: scripts/with-postgres go test ./server/store")
 	}
 	for _, m := range months(t, s) {

@@ -31,7 +31,7 @@ func plan(t *testing.T, s *Store, statement string, args ...any) string {
 // however much there is in it.
 func TestPlans(t *testing.T) {
 	s := open(t)
-	if s.scribe == nil {
+	if s.writes == nil {
 		t.Skip("PostgreSQL tells its plans otherwise")
 	}
 	for _, tt := range []struct {

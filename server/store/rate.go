@@ -13,31 +13,29 @@ import (
 	"tafl3d/rating"
 )
 
-// scores of the attackers, by result.
+// scores maps results to the attackers' score.
 var scores = map[string]float64{"attackers": 1, "defenders": 0, "draw": 0.5}
 
-// month is the rating period: who rests so long becomes as much less certain as
-// Glicko-2 says.
+// month is the rating period of Glicko-2: the deviation of a player who rests grows by it.
 const month = 30 * 24 * time.Hour
 
-// What keeps ratings from being farmed.
+// These limits make farming of ratings unprofitable.
 const (
-	// leastPlies is how many turns both together must have played before an end that a player
-	// makes, and not the board, is rated.
+	// leastPlies is how many moves both players together must have made before a game that ends by a player's choice,
+	// and not on the board, is rated.
 	leastPlies = 6
-	// pairTime is how long a rated game makes those that follow between the same two count less.
+	// pairTime is how long a rated game reduces the weight of later ones between the same two players.
 	pairTime = 7 * 24 * time.Hour
-	// dayTime is the time in which a player whose rating is provisional has newGames rated games
-	// at most with others of whom the same holds.
+	// dayTime is the time in which a player with a provisional rating has at most newGames rated games with other such
+	// players.
 	dayTime  = 24 * time.Hour
 	newGames = 12
 )
 
-// willed are the ends that players make without the board.
+// willed are the causes of an end that are a player's choice.
 var willed = map[game.Cause]bool{game.Resigned: true, game.Time: true, game.Agreed: true, game.Abandoned: true}
 
-// ratable reports whether a game may be rated, by what is known of itself: it was not broken off,
-// and no player ended it too soon.
+// ratable reports whether a game may be rated, judged by the game alone: it has a result and did not end too early.
 func ratable(g Game) bool {
 	if !g.Rated || g.Result == "" {
 		return false
@@ -53,10 +51,10 @@ func bySeat(a, b seat) int {
 	return cmp.Or(strings.Compare(a.account, b.account), strings.Compare(a.pool, b.pool))
 }
 
-// seats are those of a game.
+// seats returns the seats of a game.
 func (g Game) seats() [2]seat { return [2]seat{{g.Attackers, g.Pool}, {g.Defenders, g.Pool}} }
 
-// opponent returns who played against one of the two.
+// opponent returns the opponent of a seat. plays is false if the seat is not of this game.
 func (g Game) opponent(at seat) (other seat, plays bool) {
 	both := g.seats()
 	switch at {
@@ -68,32 +66,31 @@ func (g Game) opponent(at seat) (other seat, plays bool) {
 	return other, false
 }
 
-// rater rates games one after another. What the database knows it reads before the first of them, and
-// what comes of them it writes after the last.
+// rater rates games one after another. It reads from the database before the first game and writes after the last.
 type rater struct {
 	*Store
 	tx         *sql.Tx
-	games      []Game // in the order in which they count
+	games      []Game // in the order in which they are rated
 	standings  map[seat]Standing
 	advantages map[string]rating.Advantage // by variant
-	// by game: rated games of its two players in the pool within pairTime before its end, but for those here
+	// pairs counts, by game, earlier rated games of its two players in the pool within pairTime, without those in
+	// games.
 	pairs   map[string]int
-	met     map[seat][]meeting // of newcomers, as far as it was asked for
-	counted []Game             // those that were rated
-	void    []Game             // those that may not count
-	steps   []after            // of both, for each of those that were rated
+	met     map[seat][]meeting // of new players, as far as read
+	counted []Game             // games that were rated
+	void    []Game             // games that may not count
+	steps   []after            // ratings of both players after each rated game
 }
 
-// meeting is a rated game with somebody.
+// meeting is a rated game with an opponent.
 type meeting struct {
 	other     string
-	deviation float64 // of the other's rating
+	deviation float64 // of the opponent's rating
 	ended     int64
 }
 
-// rate brings the ratings of the players of new games and the advantages of their variants up to
-// date, in the order in which the games ended. One that may not count, too many of newcomers among
-// themselves, becomes unrated.
+// rate updates the ratings of the players of new games and the advantages of their variants, in the order in which the
+// games ended. A game that may not count, since it exceeds newGames, becomes unrated.
 func rate(ctx context.Context, s *Store, tx *sql.Tx, games []Game) error {
 	if len(games) == 0 {
 		return nil
@@ -115,10 +112,10 @@ func rate(ctx context.Context, s *Store, tx *sql.Tx, games []Game) error {
 	return r.write(ctx)
 }
 
-// lock makes other games of the same players or variants wait, always in the same order, so that no
-// two services wait for each other. It reads the advantages.
+// lock makes other transactions with the same players or variants wait, in the same order everywhere, so that no two
+// services wait for each other. It reads the advantages.
 func (r *rater) lock(ctx context.Context) error {
-	if r.scribe == nil {
+	if r.writes == nil {
 		ids, args := inList(distinct(r.games, func(g Game) []string { return []string{g.Attackers, g.Defenders} },
 			strings.Compare))
 		if _, err := r.tx.ExecContext(ctx, `SELECT id FROM accounts WHERE id IN (`+ids+`)`+r.inOrder("id"),
@@ -149,7 +146,7 @@ func seatsOf(games []Game) []seat {
 	return distinct(games, func(g Game) []seat { s := g.seats(); return s[:] }, bySeat)
 }
 
-// distinct returns what games have, each once, in order.
+// distinct returns the sorted values of games without duplicates.
 func distinct[T comparable](games []Game, of func(Game) []T, order func(a, b T) int) (all []T) {
 	for _, g := range games {
 		all = append(all, of(g)...)
@@ -158,7 +155,8 @@ func distinct[T comparable](games []Game, of func(Game) []T, order func(a, b T) 
 	return slices.Compact(all)
 }
 
-// beforeOf is what is known before a game: of each player in the pool, and of both.
+// beforeOf selects the state before each game: the ratings of its players in the pool, and the number of their earlier
+// games.
 const beforeOf = `SELECT v.id, COALESCE(a.points, 0), COALESCE(a.deviation,
 	0), COALESCE(a.volatility, 0), COALESCE(a.games, 0), COALESCE(a.played, 0),
 	COALESCE(d.points, 0), COALESCE(d.deviation,
@@ -169,7 +167,7 @@ const beforeOf = `SELECT v.id, COALESCE(a.points, 0), COALESCE(a.deviation,
 	FROM v LEFT JOIN ratings a ON a.account = v.attackers
 		AND a.pool = v.pool LEFT JOIN ratings d ON d.account = v.defenders AND d.pool = v.pool`
 
-// readBefore reads what is known before the first of the games.
+// readBefore reads the state before the first of the games.
 func (r *rater) readBefore(ctx context.Context) error {
 	text, args := values(r.games, "TEXT TEXT TEXT TEXT BIGINT", func(g Game) []any {
 		return []any{g.ID, g.Attackers, g.Defenders, g.Pool, g.Ended - pairTime.Microseconds()}
@@ -194,12 +192,12 @@ func (r *rater) readBefore(ctx context.Context) error {
 	for _, g := range r.games {
 		k, there := of[g.ID]
 		if !there {
-			return fmt.Errorf("what was before game %s is not told", g.ID)
+			return fmt.Errorf("cannot read the state before game %s", g.ID)
 		}
 		r.pairs[g.ID] = k.pair
 		for side, at := range g.seats() {
 			st := k.of[side]
-			if st.Deviation == 0 { // there is none
+			if st.Deviation == 0 { // there is no rating
 				st.Rating, st.Played = rating.New(), unplayed
 			}
 			st.Account, st.Pool = at.account, at.pool
@@ -209,7 +207,7 @@ func (r *rater) readBefore(ctx context.Context) error {
 	return nil
 }
 
-// play rates a game by what is known after those before it.
+// play rates a game.
 func (r *rater) play(ctx context.Context, g Game) error {
 	a, d, x := r.standings[g.seats()[0]], r.standings[g.seats()[1]], r.advantages[g.Variant]
 	if a.Provisional() && d.Provisional() {
@@ -245,8 +243,8 @@ func (r *rater) play(ctx context.Context, g Game) error {
 	return nil
 }
 
-// pairWeight returns for how much of a game g counts: all of it if it is the first rated one of
-// the two in this pool within pairTime, a half if the second, and so on.
+// pairWeight returns the weight of a game: 1 if it is the first rated one of the two players in this pool within
+// pairTime, 1/2 if the second, and so on.
 func (r *rater) pairWeight(g Game) float64 {
 	n := r.pairs[g.ID]
 	for _, c := range r.counted {
@@ -259,8 +257,8 @@ func (r *rater) pairWeight(g Game) float64 {
 	return 1 / float64(1+n)
 }
 
-// countNew returns how many rated games with newcomers whichever of two newcomers has more has
-// had within dayTime, with this one.
+// countNew returns how many rated games with new players each of two new players has had within dayTime, including this
+// one, and of both the larger number.
 func (r *rater) countNew(ctx context.Context, g Game) (most int, err error) {
 	for _, at := range g.seats() {
 		if _, known := r.met[at]; !known {
@@ -284,7 +282,7 @@ func (r *rater) countNew(ctx context.Context, g Game) (most int, err error) {
 	return most, nil
 }
 
-// isNew reports whether a rating is provisional that had a deviation before the games here.
+// isNew reports whether a rating is provisional. deviation is the one before these games.
 func (r *rater) isNew(who seat, deviation float64) bool {
 	if st, plays := r.standings[who]; plays {
 		return st.Provisional()
@@ -292,7 +290,7 @@ func (r *rater) isNew(who seat, deviation float64) bool {
 	return deviation > rating.ProvisionalDeviation
 }
 
-// metOf is whom somebody has met in rated games. A newcomer has no rating before his first game.
+// metOf selects the opponents of players in rated games. A player without games has no rating yet.
 const metOf = `SELECT p.account, p.pool, g.id, g.defenders, COALESCE(r.deviation, 1000), g.ended
 	FROM p CROSS JOIN games g LEFT JOIN ratings r ON r.account = g.defenders AND r.pool = p.pool
 	WHERE g.attackers = p.account AND g.pool = p.pool AND g.ended > p.since AND g.rated = 1 AND g.result <> ''
@@ -300,7 +298,7 @@ const metOf = `SELECT p.account, p.pool, g.id, g.defenders, COALESCE(r.deviation
 	FROM p CROSS JOIN games g LEFT JOIN ratings r ON r.account = g.attackers AND r.pool = p.pool
 	WHERE g.defenders = p.account AND g.pool = p.pool AND g.ended > p.since AND g.rated = 1 AND g.result <> ''`
 
-// readMet reads whom those have met who are newcomers now, but for the games here.
+// readMet reads the opponents of players who are new now, without the games here.
 func (r *rater) readMet(ctx context.Context) error {
 	var who []seat
 	for _, at := range seatsOf(r.games) {
@@ -328,7 +326,7 @@ func (r *rater) readMet(ctx context.Context) error {
 	return err
 }
 
-// write writes what has come of the games.
+// write stores the results.
 func (r *rater) write(ctx context.Context) error {
 	if len(r.void) > 0 {
 		ids, args := idsOf(r.void)

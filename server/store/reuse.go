@@ -7,8 +7,8 @@ import (
 	"errors"
 )
 
-// openLite opens a SQLite database whose connections keep their statements: to compile
-// one takes as long as to carry it out.
+// openLite opens a SQLite database whose connections keep prepared statements: compiling one takes as long as running
+// it.
 func openLite(dsn string) (*sql.DB, error) {
 	plain, err := sql.Open("sqlite", dsn)
 	if err != nil {
@@ -34,12 +34,12 @@ func (l lite) Connect(context.Context) (driver.Conn, error) {
 	}
 	whole, ok := c.(wholeConn)
 	if !ok {
-		return nil, errors.Join(errors.New("the driver of SQLite is not as expected"), c.Close())
+		return nil, errors.Join(errors.New("unexpected type of the SQLite driver"), c.Close())
 	}
 	return &reusing{wholeConn: whole, ready: map[string]wholeStmt{}}, nil
 }
 
-// wholeConn and wholeStmt are what the driver of SQLite offers.
+// wholeConn and wholeStmt are the interfaces that the SQLite driver implements.
 type (
 	wholeConn interface {
 		driver.Conn
@@ -55,15 +55,14 @@ type (
 	}
 )
 
-// reusing is a connection that keeps its statements. Whoever uses it reads the rows of
-// a statement to the end before he asks it again.
+// reusing is a connection that keeps prepared statements. Its user must read the rows of a statement to the end before
+// running the same statement again.
 type reusing struct {
 	wholeConn
 	ready map[string]wholeStmt
 }
 
-// mostReady is more than the statements of this package: those of a list of places
-// differ with its length.
+// mostReady is more than this package has statements. Statements with lists of placeholders differ by length.
 const mostReady = 256
 
 // prepared returns a statement, compiled once.
@@ -80,7 +79,7 @@ func (r *reusing) prepared(query string) (wholeStmt, error) {
 		if err := s.Close(); err != nil {
 			return nil, err
 		}
-		return nil, driver.ErrSkip // it is carried out the usual way
+		return nil, driver.ErrSkip // database/sql then runs it the usual way
 	}
 	r.ready[query] = whole
 	return whole, nil

@@ -2,78 +2,78 @@ package store
 
 // Change is a change of what the lobby shows.
 type Change struct {
-	// Unknown says that what became of a change cannot be told: the lists are to be read anew.
+	// Unknown says that the result of a change is unknown: the lobby must be read again.
 	Unknown bool      `json:"unknown,omitempty"`
 	Opened  []Seek    `json:"opened,omitempty"`
 	Renewed []Renewal `json:"renewed,omitempty"`
-	Gone    []string  `json:"gone,omitempty"` // seeks
+	Gone    []string  `json:"gone,omitempty"` // challenges
 	Began   []Live    `json:"began,omitempty"`
-	Ended   []Game    `json:"ended,omitempty"` // of one that never began the id alone
+	Ended   []Game    `json:"ended,omitempty"` // of a game that never began only the id
 	Renamed string    `json:"renamed,omitempty"`
 	Deleted []string  `json:"deleted,omitempty"` // accounts
 	Blocks  []Block   `json:"blocks,omitempty"`
 }
 
-// SeekKind is how a game is looked for.
+// SeekKind is the kind of a challenge.
 type SeekKind string
 
-// The kinds of seeks.
+// The kinds of challenges.
 const (
-	OpenSeek  SeekKind = "open"   // anybody may take it
-	Challenge SeekKind = "direct" // for the account that is its target
-	Invite    SeekKind = "invite" // for who knows the code whose hash is its target
-	Accepted  SeekKind = "taken"  // an invitation that has become a game; it is kept for who comes too late
+	OpenSeek  SeekKind = "open"   // for anyone
+	Challenge SeekKind = "direct" // for the account in Target
+	Invite    SeekKind = "invite" // for the holder of the code whose hash is in Target
+	Accepted  SeekKind = "taken"  // an accepted invitation, kept so that latecomers get the right error
 	Queue     SeekKind = "queue"  // waits to be paired
-	Offer     SeekKind = "bot"    // a bot that plays whoever wants
+	Offer     SeekKind = "bot"    // a bot that plays anyone
 )
 
-// Seek is somebody who looks for a game.
+// Seek is a challenge: an account that wants to play a game.
 type Seek struct {
 	ID      string
 	Kind    SeekKind
 	Account string
 	Target  string
-	Body    string // what for, in JSON
+	Body    string // what game, in JSON
 	Opened  int64
-	Ends    int64 // when it lapses unless it is renewed
+	Ends    int64 // when it expires unless renewed
 }
 
-// Renewal says until when a ticket of the queue lives.
+// Renewal is a new expiry of a ticket of the queue.
 type Renewal struct {
 	ID   string `json:"id"`
 	Ends int64  `json:"ends"`
 }
 
-// Block says that an account does not want to meet another, or that it does again.
+// Block says that an account blocks another, or no longer does (Off).
 type Block struct {
 	Account string `json:"account"`
 	Other   string `json:"other"`
 	Off     bool   `json:"off,omitempty"`
 }
 
-// Live is a game under way.
+// Live is a game in progress.
 type Live struct {
 	ID, Spec             string // Spec in JSON
 	Attackers, Defenders string // ids of accounts
 	Opened               int64
-	Event                string // id, if it belongs to one
-	Seq                  int64  // entries that the journal has had of it, at least; 0 is not known
-	Most                 int    // games that each player may have when it begins, not kept; 0 is no limit
+	Event                string // id of its event, if any
+	Seq                  int64  // lower bound of its entries in the journal; 0 if unknown
+	Most                 int    // games that each player may have when it begins, not stored; 0 is no limit
 }
 
-// Game is a game in the archive.
+// Game is an archived game.
 type Game struct {
 	ID, Variant, Pool    string
 	Rated                bool
 	Attackers, Defenders string // ids of accounts
-	Result, Cause        string // "attackers", "defenders", "draw", or "" for one that was broken off
+	Result, Cause        string // Result is "attackers", "defenders" or "draw", or "" if the game was aborted
 	Plies                int
 	Opened, Ended        int64
-	Event                string // id, if it belongs to one
-	CalledOff            string // account that has to answer for breaking it off; it is written, not read
+	Event                string // id of its event, if any
+	CalledOff            string // account responsible for aborting it; written only
 	Entries              string // in JSON
 }
 
-// MovesGone reports whether what was played in the game is not kept any more: an operator has
-// taken its month away (MakeMonths).
+// MovesGone reports whether the moves of the game are no longer kept, because an operator has removed its month
+// (MakeMonths).
 func (g *Game) MovesGone() bool { return g.Entries == "" }

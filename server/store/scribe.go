@@ -6,12 +6,12 @@ import (
 	"errors"
 )
 
-// change is something that is done in a transaction: as a whole or not at all.
+// change is done in a transaction: completely or not at all.
 type change func(context.Context, *sql.Tx) error
 
-// scribe carries out the changes of a SQLite database one after another. All that wait
-// are made durable together: the disk is asked once for many.
-type scribe struct {
+// writeQueue carries out the changes of a SQLite database one after another. Changes that wait are committed together, with
+// one write to disk.
+type writeQueue struct {
 	db   *sql.DB // has one connection
 	jobs chan job
 	quit chan struct{}
@@ -23,20 +23,20 @@ type job struct {
 	answer chan<- error // has room
 }
 
-// mostAtOnce is how many changes are made durable together.
+// mostAtOnce is how many changes are committed together.
 const mostAtOnce = 64
 
 var errClosed = errors.New("the database is closed")
 
-func newScribe(db *sql.DB) *scribe {
-	s := &scribe{db: db, jobs: make(chan job, mostAtOnce), quit: make(chan struct{}), done: make(chan struct{})}
+func newWriteQueue(db *sql.DB) *writeQueue {
+	s := &writeQueue{db: db, jobs: make(chan job, mostAtOnce), quit: make(chan struct{}), done: make(chan struct{})}
 	go s.run()
 	return s
 }
 
-// ask waits until a change is durable or has failed. Once it has its turn it is not
-// broken off: those beside it would suffer.
-func (s *scribe) ask(ctx context.Context, do change) error {
+// ask waits until a change is committed or has failed. A change that has begun is not cancelled, since others share its
+// transaction.
+func (s *writeQueue) ask(ctx context.Context, do change) error {
 	answers := make(chan error, 1)
 	select {
 	case s.jobs <- job{func(_ context.Context, tx *sql.Tx) error { return do(context.WithoutCancel(ctx), tx) },
@@ -54,14 +54,14 @@ func (s *scribe) ask(ctx context.Context, do change) error {
 	}
 }
 
-// close ends what is under way and closes the database.
-func (s *scribe) close() error {
+// close completes the changes under way and closes the database.
+func (s *writeQueue) close() error {
 	close(s.quit)
 	<-s.done
 	return s.db.Close()
 }
 
-func (s *scribe) run() {
+func (s *writeQueue) run() {
 	defer close(s.done)
 	for {
 		select {
@@ -74,7 +74,7 @@ func (s *scribe) run() {
 }
 
 // waiting returns a job and those that wait behind it.
-func (s *scribe) waiting(first job) []job {
+func (s *writeQueue) waiting(first job) []job {
 	list := []job{first}
 	for len(list) < mostAtOnce {
 		select {
@@ -87,8 +87,8 @@ func (s *scribe) waiting(first job) []job {
 	return list
 }
 
-// carry does jobs in one transaction, each for itself within it.
-func (s *scribe) carry(list []job) {
+// carry does jobs in one transaction, each within a savepoint.
+func (s *writeQueue) carry(list []job) {
 	ctx := context.Background()
 	errs := make([]error, len(list))
 	tx, err := s.db.BeginTx(ctx, nil)
@@ -106,7 +106,7 @@ func (s *scribe) carry(list []job) {
 	}
 }
 
-// within does a change inside a transaction, or nothing of it.
+// within does a change in a savepoint, which it rolls back on an error.
 func within(ctx context.Context, tx *sql.Tx, do change) error {
 	if _, err := tx.ExecContext(ctx, `SAVEPOINT one`); err != nil {
 		return err

@@ -30,7 +30,7 @@ func TestScribe(t *testing.T) {
 			if i%3 == 2 && i%2 == 0 {
 				ctx = gone
 			}
-			errs[i] = s.inside(ctx, func(ctx context.Context, tx *sql.Tx) error {
+			errs[i] = s.inTransaction(ctx, func(ctx context.Context, tx *sql.Tx) error {
 				_, err := tx.ExecContext(ctx, `INSERT INTO spent(hash, ends) VALUES ($1, 1)`, fmt.Sprint(i))
 				if err == nil && i%3 == 1 {
 					err = fault
@@ -56,7 +56,7 @@ func TestScribe(t *testing.T) {
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.inside(t.Context(), nil); !errors.Is(err, errClosed) {
+	if err := s.inTransaction(t.Context(), nil); !errors.Is(err, errClosed) {
 		t.Errorf("after the end: %v", err)
 	}
 }

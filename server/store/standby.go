@@ -10,48 +10,46 @@ import (
 	"time"
 )
 
-// A standby is a copy of a PostgreSQL database that follows it (hot standby). What may be some
-// seconds old is read from it: the archive, ladders and how ratings went. While it is away, or
-// too far behind, the primary is asked.
+// A standby is a replica of a PostgreSQL database (hot standby). Data that may be some seconds old is read from it: the
+// archive, ladders and rating histories. While it is unavailable or too far behind, the primary is read.
 
-// Times of a standby.
+// Timing of a standby.
 const (
 	lookEvery   = time.Second
-	mostBehind  = 10              // looks
-	standbyTime = 2 * time.Second // within which it must answer
+	mostBehind  = 10              // checks
+	standbyTime = 2 * time.Second // time limit of an answer
 )
 
 var (
-	errNoStandby = errors.New("it follows no other database")
+	errNoStandby = errors.New("it is not a standby of another database")
 	errBehind    = fmt.Errorf("it is more than %v behind", mostBehind*lookEvery)
 )
 
-// standby is read where it is fit.
+// standby is a replica that is read while it is fit.
 type standby struct {
 	db, primary *sql.DB
 	fit         atomic.Bool
-	marks       []string // how far the primary was at the last looks, the oldest first; of the goroutine that looks
-	told        func(why error)
+	marks       []string // WAL positions of the primary at the last checks, the oldest first; used by watch only
+	notify      func(why error)
 	cancel      context.CancelFunc
 	work        sync.WaitGroup
 }
 
-// Follow has what may be some seconds old read from a standby until the store is closed. told
-// hears each time that it begins to be read (nil), or is read no longer. It is called before the
-// store is used.
-func (s *Store) Follow(where string, told func(why error)) error {
+// Follow reads data that may be some seconds old from a standby until the store is closed. notify is called when reading
+// from it begins (nil) or stops. Call it before the store is used.
+func (s *Store) Follow(where string, notify func(why error)) error {
 	db, err := sql.Open("pgx", where)
 	if err != nil {
 		return fmt.Errorf("standby: %w", err)
 	}
 	db.SetMaxOpenConns(32)
 	ctx, cancel := context.WithCancel(context.Background())
-	s.standby = &standby{db: db, primary: s.db, told: told, cancel: cancel}
+	s.standby = &standby{db: db, primary: s.db, notify: notify, cancel: cancel}
 	s.standby.work.Go(func() { s.standby.watch(ctx) })
 	return nil
 }
 
-// close ends looking. A nil standby is none.
+// close stops watching. A nil standby does nothing.
 func (b *standby) close() error {
 	if b == nil {
 		return nil
@@ -61,7 +59,7 @@ func (b *standby) close() error {
 	return b.db.Close()
 }
 
-// watch looks whether the standby may be read.
+// watch checks periodically whether the standby may be read.
 func (b *standby) watch(ctx context.Context) {
 	tick := time.NewTicker(lookEvery)
 	defer tick.Stop()
@@ -72,7 +70,7 @@ func (b *standby) watch(ctx context.Context) {
 		}
 		b.fit.Store(why == nil)
 		if (why == nil) != (was == nil) {
-			b.told(why)
+			b.notify(why)
 		}
 		was = why
 		select {
@@ -83,8 +81,8 @@ func (b *standby) watch(ctx context.Context) {
 	}
 }
 
-// look returns why the standby may not be read: it must be where the primary was some looks ago.
-// While the primary does not answer, that is where it was last.
+// look returns why the standby may not be read: it must have reached the position of the primary some checks ago. While
+// the primary does not answer, that is its last known position.
 func (b *standby) look(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, standbyTime)
 	defer cancel()
@@ -94,7 +92,7 @@ func (b *standby) look(ctx context.Context) error {
 		b.marks = b.marks[max(0, len(b.marks)-mostBehind):]
 	}
 	if len(b.marks) == 0 {
-		return errBehind // nobody knows
+		return errBehind // the primary's position is unknown
 	}
 	var follows, near bool
 	err := b.db.QueryRowContext(ctx,
@@ -111,8 +109,8 @@ func (b *standby) look(ctx context.Context) error {
 	return nil
 }
 
-// stale asks for rows that may be some seconds old.
-func stale[T any](ctx context.Context, s *Store, scan func(*T) []any, query string, args ...any) ([]T, error) {
+// queryStandby queries rows that may be some seconds old.
+func queryStandby[T any](ctx context.Context, s *Store, scan func(*T) []any, query string, args ...any) ([]T, error) {
 	if b := s.standby; b != nil && b.fit.Load() {
 		in, cancel := context.WithTimeout(ctx, standbyTime)
 		rows, err := b.db.QueryContext(in, query, args...)
@@ -121,7 +119,7 @@ func stale[T any](ctx context.Context, s *Store, scan func(*T) []any, query stri
 		if err == nil || ctx.Err() != nil {
 			return all, err
 		}
-		b.fit.Store(false) // until the next look
+		b.fit.Store(false) // until the next check
 	}
 	rows, err := s.db.QueryContext(ctx, query, args...)
 	return list(rows, err, scan)

@@ -1,6 +1,5 @@
-// Package store is the database of the matching service: accounts, the archive of
-// games, ratings. The same statements serve SQLite, for a service on one machine,
-// and PostgreSQL.
+// Package store is the database of the matching service: accounts, the archive of games, ratings. The same statements
+// serve SQLite, for a service on one machine, and PostgreSQL.
 package store
 
 import (
@@ -16,36 +15,32 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5/pgconn"
-	_ "github.com/jackc/pgx/v5/stdlib" // the driver of PostgreSQL
+	_ "github.com/jackc/pgx/v5/stdlib" // PostgreSQL driver
 	"github.com/pressly/goose/v3"
 	turns "github.com/pressly/goose/v3/lock"
-	_ "modernc.org/sqlite" // the driver of SQLite
+	_ "modernc.org/sqlite" // SQLite driver
 )
 
 //go:embed migrations/*.sql
 var migrations embed.FS
 
-// Store is a database. It is safe for use by many goroutines, and a PostgreSQL one
-// by many services.
+// Store is a database. It is safe for use by many goroutines, and with PostgreSQL by many services.
 type Store struct {
 	db *sql.DB
-	// Changed is told of each change of what the lobby shows, once it is done; nil is nobody. It
-	// is set before the store is used.
+	// Changed is called after each change of what the lobby shows; it may be nil. Set it before the store is used.
 	Changed   func(Change)
-	scribe    *scribe  // of SQLite; nil for PostgreSQL, which lets many write at a time
-	standby   *standby // nil is none
+	writes    *writeQueue // for SQLite; nil for PostgreSQL, which has concurrent writers
+	standby   *standby    // nil if there is none
 	archivist *archivist
-	// Gather is how long games that end are gathered that are archived together, after the first;
-	// 0 takes those together that end while others are being archived. It is set before the store is
-	// used.
+	// Gather is how long ended games are collected after the first one, to be archived together; 0 collects only those
+	// that end while others are being archived. Set it before the store is used.
 	Gather time.Duration
-	// Fault is asked before and after each change, "archive" and "archived" or "change" and "changed",
-	// and what it returns is the change's error: tests let a service break at every step. It is set
-	// before anything is asked of the store.
+	// Fault is called before and after each change, with "archive" and "archived" or "change" and "changed"; its error
+	// becomes the change's error. Tests use it to let a service fail at every step. Set it before the store is used.
 	Fault func(step string) error
 }
 
-// faulty does a change between the two questions of Fault.
+// faulty does a change between the two calls of Fault.
 func (s *Store) faulty(what string, do func() error) error {
 	if s.Fault == nil {
 		return do()
@@ -61,13 +56,12 @@ func (s *Store) faulty(what string, do func() error) error {
 
 // Errors of stores.
 var (
-	ErrNone  = errors.New("there is no such thing")
-	ErrTaken = errors.New("that is taken")
-	ErrFull  = errors.New("there are too many already")
+	ErrNone  = errors.New("not found")
+	ErrTaken = errors.New("already taken")
+	ErrFull  = errors.New("limit reached")
 )
 
-// Open opens a database, "postgres://..." or the path of a file, and brings it up
-// to date.
+// Open opens a database, "postgres://..." or the path of a file, and migrates it to the newest version.
 func Open(ctx context.Context, where string) (*Store, error) {
 	if err := makePrivate(where); err != nil {
 		return nil, fmt.Errorf("database: %w", err)
@@ -82,8 +76,7 @@ func Open(ctx context.Context, where string) (*Store, error) {
 	return s, nil
 }
 
-// makePrivate makes the file of a SQLite database that is missing, for its owner alone. SQLite gives the files beside
-// it the same rights.
+// makePrivate creates a missing SQLite file for its owner only. SQLite gives its other files the same permissions.
 func makePrivate(where string) error {
 	if isPostgres(where) {
 		return nil
@@ -99,7 +92,7 @@ func isPostgres(where string) bool {
 	return strings.HasPrefix(where, "postgres://") || strings.HasPrefix(where, "postgresql://")
 }
 
-// Visit opens a database as it is, without bringing it up to date.
+// Visit opens a database without migrating it.
 func Visit(ctx context.Context, where string) (*Store, error) {
 	s, _, err := connect(where)
 	if err != nil {
@@ -111,15 +104,14 @@ func Visit(ctx context.Context, where string) (*Store, error) {
 	return s, nil
 }
 
-// A connection to PostgreSQL is a process there: to make one costs more than what it is asked for. So
-// some are kept for a while.
+// A connection is a process in PostgreSQL: making one costs more than a usual query. So some are kept open for a while.
 const (
 	mostIdle = 8
 	idleTime = 5 * time.Minute
 )
 
-// connect opens a database. SQLite lets one write at a time, and whoever finds it taken
-// looks again only after a while, at worst never in time: those who write wait in line.
+// connect opens a database. SQLite has one writer at a time, and a writer that finds it locked polls, in the worst case
+// without success; so writers wait in a queue.
 func connect(where string) (s *Store, dialect goose.Dialect, err error) {
 	if isPostgres(where) {
 		db, err := sql.Open("pgx", where)
@@ -145,12 +137,12 @@ func connect(where string) (s *Store, dialect goose.Dialect, err error) {
 	s.db.SetMaxOpenConns(8)
 	s.db.SetMaxIdleConns(8)
 	write.SetMaxOpenConns(1)
-	s.scribe = newScribe(write)
+	s.writes = newWriteQueue(write)
 	s.archivist = newArchivist(s)
 	return s, goose.DialectSQLite3, nil
 }
 
-// liteName is what a file of SQLite is called, with how it is used.
+// liteName returns the connection string of a SQLite file.
 func liteName(file string) string {
 	return "file:" + (&url.URL{Path: file}).EscapedPath() +
 		"?_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)" +
@@ -158,7 +150,7 @@ func liteName(file string) string {
 }
 
 func (s *Store) migrate(ctx context.Context, dialect goose.Dialect) error {
-	options, err := alone(dialect)
+	options, err := migrationLock(dialect)
 	if err != nil {
 		return err
 	}
@@ -170,24 +162,24 @@ func (s *Store) migrate(ctx context.Context, dialect goose.Dialect) error {
 	return err
 }
 
-// sqliteNever are the versions that only PostgreSQL has.
+// sqliteNever are the migrations for PostgreSQL only.
 var sqliteNever = []int64{11}
 
-// versions returns the versions of a database, up and down.
+// versions returns the migrations of a database.
 func (s *Store) versions(dialect goose.Dialect, options ...goose.ProviderOption) (*goose.Provider, error) {
 	files, err := fs.Sub(migrations, "migrations")
 	if err != nil {
 		return nil, err
 	}
 	db := s.db
-	if s.scribe != nil {
-		db, options = s.scribe.db, append(options, goose.WithExcludeVersions(sqliteNever))
+	if s.writes != nil {
+		db, options = s.writes.db, append(options, goose.WithExcludeVersions(sqliteNever))
 	}
 	return goose.NewProvider(dialect, db, files, options...)
 }
 
-// alone lets one service after another bring a database up to date that they share.
-func alone(dialect goose.Dialect) ([]goose.ProviderOption, error) {
+// migrationLock returns an option by which services that share a database migrate it one after another.
+func migrationLock(dialect goose.Dialect) ([]goose.ProviderOption, error) {
 	if dialect != goose.DialectPostgres {
 		return nil, nil
 	}
@@ -198,18 +190,18 @@ func alone(dialect goose.Dialect) ([]goose.ProviderOption, error) {
 // Close closes the database.
 func (s *Store) Close() error {
 	s.archivist.close()
-	if s.scribe == nil {
+	if s.writes == nil {
 		return errors.Join(s.standby.close(), s.db.Close())
 	}
-	return errors.Join(s.scribe.close(), s.db.Close())
+	return errors.Join(s.writes.close(), s.db.Close())
 }
 
 // Ping reports whether the database answers.
 func (s *Store) Ping(ctx context.Context) error { return s.db.PingContext(ctx) }
 
-// Check reports whether a SQLite database is whole. PostgreSQL looks after itself.
+// Check checks the integrity of a SQLite database. PostgreSQL checks itself.
 func (s *Store) Check(ctx context.Context) error {
-	if s.scribe == nil {
+	if s.writes == nil {
 		return nil
 	}
 	var verdict string
@@ -222,24 +214,24 @@ func (s *Store) Check(ctx context.Context) error {
 	return nil
 }
 
-// Copy writes a whole copy of the database, as it stands at one moment, into a new
-// file. PostgreSQL has its own tools for that.
+// Copy writes a consistent copy of the database into a new file. It fails for PostgreSQL, which has other tools for
+// that.
 func (s *Store) Copy(ctx context.Context, file string) error {
-	if s.scribe == nil {
+	if s.writes == nil {
 		return errors.New("the database is PostgreSQL: use pg_dump")
 	}
 	_, err := s.db.ExecContext(ctx, `VACUUM INTO $1`, file)
 	return err
 }
 
-// inside does a change in a transaction, which is undone if it fails.
-func (s *Store) inside(ctx context.Context, do change) error {
+// inTransaction does a change in a transaction, which is rolled back on an error.
+func (s *Store) inTransaction(ctx context.Context, do change) error {
 	return s.faulty("change", func() error { return s.transact(ctx, do) })
 }
 
 func (s *Store) transact(ctx context.Context, do change) error {
-	if s.scribe != nil {
-		return s.scribe.ask(ctx, do)
+	if s.writes != nil {
+		return s.writes.ask(ctx, do)
 	}
 	tx, err := s.db.BeginTx(ctx, nil)
 	if err != nil {
@@ -251,14 +243,14 @@ func (s *Store) transact(ctx context.Context, do change) error {
 	return tx.Commit()
 }
 
-// exec does a change of one statement.
+// exec does a change that is one statement.
 func (s *Store) exec(ctx context.Context, statement string, args ...any) (r sql.Result, err error) {
 	err = s.faulty("change", func() (err error) {
-		if s.scribe == nil {
+		if s.writes == nil {
 			r, err = s.db.ExecContext(ctx, statement, args...)
 			return err
 		}
-		return s.scribe.ask(ctx, func(ctx context.Context, tx *sql.Tx) (err error) {
+		return s.writes.ask(ctx, func(ctx context.Context, tx *sql.Tx) (err error) {
 			r, err = tx.ExecContext(ctx, statement, args...)
 			return err
 		})
@@ -266,7 +258,7 @@ func (s *Store) exec(ctx context.Context, statement string, args ...any) (r sql.
 	return r, err
 }
 
-// changed makes ErrNone of a statement that found nothing to change.
+// changed returns ErrNone if a statement has changed no row.
 func changed(r sql.Result, err error) error {
 	if err != nil {
 		return none(err)
@@ -278,7 +270,7 @@ func changed(r sql.Result, err error) error {
 	return err
 }
 
-// none makes ErrNone of a row that is not there.
+// none converts the error for a missing row to ErrNone.
 func none(err error) error {
 	if errors.Is(err, sql.ErrNoRows) || unstorable(err) {
 		return ErrNone
@@ -286,7 +278,7 @@ func none(err error) error {
 	return err
 }
 
-// unstorable reports whether PostgreSQL refused a text because it holds a zero byte. No row has such a text.
+// unstorable reports whether PostgreSQL refused a text with a zero byte. No row has such a text.
 func unstorable(err error) bool {
 	const characterNotInRepertoire = "22021"
 	e, is := errors.AsType[*pgconn.PgError](err)
@@ -311,9 +303,9 @@ func list[T any](rows *sql.Rows, err error, scan func(*T) []any) (all []T, _ err
 
 func micros(t time.Time) int64 { return t.UnixMicro() }
 
-// told tells of a change, and returns how it went.
-func (s *Store) told(c Change, err error) error {
-	seekGone := errors.Is(err, ErrNone) && len(c.Began) > 0 // of which a game was to begin: somebody was shown it
+// notify reports a change to Changed and returns err.
+func (s *Store) notify(c Change, err error) error {
+	seekGone := errors.Is(err, ErrNone) && len(c.Began) > 0 // a challenge is gone that was shown to others
 	if s.Changed == nil || !seekGone && (errors.Is(err, ErrNone) || errors.Is(err, ErrTaken)) {
 		return err
 	}

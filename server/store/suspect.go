@@ -6,22 +6,21 @@ import (
 	"time"
 )
 
-// Suspect is an account that stands out by how it came by its results. It is for the operator
-// to look at: there may be a good reason.
+// Suspect is an account whose results look suspicious. The operator decides; there may be a good reason.
 type Suspect struct {
-	Name    string // of who won
-	Against string // who lost so often, if it was one
-	Games   int    // of which so many were won
-	Rated   int    // and so many rated
+	Name    string // of the winner
+	Against string // of the loser, if it is always the same
+	Games   int    // number of these wins
+	Rated   int    // rated ones of them
 	What    string
 }
 
 const (
-	// suspectTime is how far back is looked.
+	// suspectTime is the period that is examined.
 	suspectTime = 30 * 24 * time.Hour
-	shortPlies  = 12 // a game that ends with fewer turns is short
-	manyShort   = 5  // short games that others gave up to one account
-	manyOfPair  = 10 // rated games that one won of another
+	shortPlies  = 12 // a game with fewer moves of both sides is short
+	manyShort   = 5  // short wins by resignation, time or absence of one account
+	manyOfPair  = 10 // rated wins of one account against another
 )
 
 const (
@@ -38,8 +37,8 @@ const (
 		GROUP BY w.id, w.name, l.id, l.name HAVING COUNT(*) >= $3 ORDER BY COUNT(*) DESC, w.name LIMIT 100`
 )
 
-// Suspects returns who was given many short games, and who won many rated ones of the same
-// player, in the last suspectTime: the worst first, 100 of each at most.
+// Suspects returns accounts with many short wins, and accounts with many rated wins against the same player, within
+// suspectTime: the worst first, at most 100 of each.
 func (s *Store) Suspects(ctx context.Context, now time.Time) (all []Suspect, err error) {
 	for _, q := range []struct {
 		what, statement string

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Vacation is a time in which the correspondence clocks of an account stand still.
+// Vacation is a period in which the correspondence clocks of an account are stopped. Times are in microseconds.
 type Vacation struct {
 	Account     string
 	Begun, Ends int64
@@ -14,8 +14,7 @@ type Vacation struct {
 
 func (v *Vacation) fields() []any { return []any{&v.Account, &v.Begun, &v.Ends} }
 
-// Vacations returns those of an account, or of all if it is empty, that end after a
-// time, the oldest first.
+// Vacations returns the vacations of an account, or of all if it is empty, that end after a time, the oldest first.
 func (s *Store) Vacations(ctx context.Context, account string, after time.Time) ([]Vacation, error) {
 	rows, err := s.db.QueryContext(ctx, vacations, account, micros(after))
 	return list(rows, err, (*Vacation).fields)
@@ -24,13 +23,13 @@ func (s *Store) Vacations(ctx context.Context, account string, after time.Time) 
 const vacations = `SELECT account, begun, ends FROM vacations
 	WHERE ($1 = '' OR account = $1) AND ends > $2 ORDER BY begun, account`
 
-// Rest notes a vacation, or another end of one that has begun at the same time. Choose makes it from those that end
-// after a time, the oldest first, while no other changes them; its error is that of Rest.
+// Rest stores the vacation that choose returns; one with the same Begun replaces an older one. choose receives the
+// vacations that end after a time, the oldest first, while no one else changes them; its error becomes that of Rest.
 func (s *Store) Rest(
 	ctx context.Context, account string, after time.Time, choose func([]Vacation) (Vacation, error),
 ) error {
-	return s.inside(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		if err := hold(ctx, s, tx, account); err != nil {
+	return s.inTransaction(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		if err := lockNames(ctx, s, tx, account); err != nil {
 			return err
 		}
 		rows, err := tx.QueryContext(ctx, vacations, account, micros(after))
@@ -48,8 +47,7 @@ func (s *Store) Rest(
 	})
 }
 
-// Abandoned returns when an account has lost games by staying away, since a time, the
-// newest first.
+// Abandoned returns when an account has lost games by absence since a time, the latest first.
 func (s *Store) Abandoned(ctx context.Context, account string, since time.Time) ([]int64, error) {
 	rows, err := s.db.QueryContext(ctx, `SELECT ended FROM games WHERE cause = 'abandoned' AND ended > $2
 		AND (attackers = $1 AND result = 'defenders' OR defenders = $1 AND result = 'attackers') ORDER BY ended DESC`,
@@ -57,8 +55,7 @@ func (s *Store) Abandoned(ctx context.Context, account string, since time.Time) 
 	return list(rows, err, func(at *int64) []any { return []any{at} })
 }
 
-// CalledOff returns when an account has called games off that it has to answer for, since a
-// time, the newest first.
+// CalledOff returns when an account has aborted games that it is responsible for, since a time, the latest first.
 func (s *Store) CalledOff(ctx context.Context, account string, since time.Time) ([]int64, error) {
 	rows, err := s.db.QueryContext(ctx, calledOff, account, micros(since))
 	return list(rows, err, func(at *int64) []any { return []any{at} })

@@ -1,4 +1,4 @@
-// Package storetest lets tests of the service run on both databases: on files of SQLite, and on a PostgreSQL where
+// Package storetest lets tests of the service run on both databases: on SQLite files, and on a PostgreSQL server if
 // TAFL3D_POSTGRES names one, as scripts/with-postgres does.
 package storetest
 
@@ -12,15 +12,14 @@ import (
 	"sync"
 	"testing"
 
-	_ "tafl3d/server/store" // which has the driver of PostgreSQL
+	_ "tafl3d/server/store" // for the PostgreSQL driver
 )
 
-// made are the databases that exist, by the data folder of their service.
+// made are the existing databases, by the data folder of their service.
 var made sync.Map
 
-// Address returns what server.Options.Database must be for a service over a data folder. Each folder has a database
-// of its own, empty at first, which is removed after the test that asked first. An empty address is a file in the
-// folder.
+// Address returns the value of server.Options.Database for a service over a data folder. Each folder has a separate
+// database, empty at first, which is dropped after the test that asked first. An empty address is a file in the folder.
 func Address(t testing.TB, dir string) string {
 	t.Helper()
 	server := os.Getenv("TAFL3D_POSTGRES")
@@ -43,7 +42,7 @@ func Address(t testing.TB, dir string) string {
 	return u.String()
 }
 
-// Path returns what store.Open opens for a service over a data folder.
+// Path returns the argument of store.Open for a service over a data folder.
 func Path(t testing.TB, dir string) string {
 	t.Helper()
 	if address := Address(t, dir); address != "" {
@@ -52,7 +51,7 @@ func Path(t testing.TB, dir string) string {
 	return filepath.Join(dir, "tafl.db")
 }
 
-// change runs one statement on a connection of its own. The context of a test has ended when its cleanup runs.
+// change runs one statement on a new connection. It uses no test context, which has ended when cleanups run.
 func change(t testing.TB, server, statement string) {
 	t.Helper()
 	db, err := sql.Open("pgx", server)
