@@ -97,8 +97,8 @@ func (s *Store) LiveSeq(ctx context.Context, id string) (seq uint64, err error) 
 	return seq, err
 }
 
-// GrowLive stores how many entries the journal has of games in progress. anew says that seqs has all games of a
-// restored backup, so that other lengths are reset.
+// GrowLive stores how many entries the journal has of games in progress. reset first sets all lengths to 0,
+// for a restored backup.
 func (s *Store) GrowLive(ctx context.Context, seqs map[string]uint64, anew bool) error {
 	return s.inTransaction(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		if anew {

@@ -19,8 +19,8 @@ const (
 	// suspectTime is the period that is examined.
 	suspectTime = 30 * 24 * time.Hour
 	shortPlies  = 12 // a game with fewer moves of both sides is short
-	manyShort   = 5  // short wins by resignation, time or absence of one account
-	manyOfPair  = 10 // rated wins of one account against another
+	manyShort   = 5  // short wins by resignation, time or absence
+	manyOfPair  = 10 // rated wins against the same player
 )
 
 const (
