@@ -47,7 +47,10 @@ func (a *Account) fields() []any {
 // CreateAccount adds an account with its first device. The error is ErrTaken if the name, the key or one of the name's
 // looks is taken.
 func (s *Store) CreateAccount(ctx context.Context, a Account, d Device, looks ...string) error {
-	return s.inTransaction(ctx, func(ctx context.Context, tx *sql.Tx) error { return createAccount(ctx, tx, a, d, looks) })
+	return s.inTransaction(ctx, func(ctx context.Context,
+		tx *sql.Tx) error {
+		return createAccount(ctx, tx, a, d, looks)
+	})
 }
 
 func createAccount(ctx context.Context, tx *sql.Tx, a Account, d Device, looks []string) error {

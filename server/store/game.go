@@ -276,7 +276,8 @@ func (s *Store) Pools(ctx context.Context) ([]string, error) {
 
 // Steps returns the ratings after the latest games, at most most, the oldest first.
 func (s *Store) Steps(ctx context.Context, account, pool string, most int) ([]Step, error) {
-	return queryStandby(ctx, s, func(p *Step) []any { return []any{&p.Game, &p.Points, &p.Deviation, &p.At} }, newestSteps,
+	return queryStandby(ctx, s, func(p *Step) []any { return []any{&p.Game, &p.Points, &p.Deviation, &p.At} },
+		newestSteps,
 		account, pool, most)
 }
 

@@ -15,9 +15,9 @@ var ErrTargetFull = fmt.Errorf("challenges of one account: %w", ErrFull)
 // Limits of an account are checked in the transaction of the change that they limit, while other changes of the same
 // account wait: no more changes than the limit succeed, even if many requests come at the same time.
 
-// lockNames locks names until the transaction ends: other transactions that hold one of them wait. Call it before counting.
-// Names are locked in order, so that no two transactions wait for each other. SQLite has only one writer and needs no
-// lock.
+// lockNames locks names until the transaction ends: other transactions that hold one of them wait. Call it before
+// counting. Names are locked in order, so that no two transactions wait for each other. SQLite has only one writer and
+// needs no lock.
 func lockNames(ctx context.Context, s *Store, tx *sql.Tx, names ...string) error {
 	if s.writes != nil {
 		return nil
@@ -57,7 +57,8 @@ func (l SeekLimits) check(ctx context.Context, tx *sql.Tx, k Seek) error {
 	if k.Kind == Queue || k.Kind == Offer {
 		return nil
 	}
-	err := checkLimit(ctx, tx, l.Own, `SELECT COUNT(*) FROM seeks WHERE account = $1 AND ends > $2 AND kind IN ($3, $4, $5)`,
+	err := checkLimit(ctx, tx, l.Own,
+		`SELECT COUNT(*) FROM seeks WHERE account = $1 AND ends > $2 AND kind IN ($3, $4, $5)`,
 		k.Account, k.Opened, OpenSeek, Challenge, Invite)
 	if err != nil || k.Kind != Challenge {
 		return err

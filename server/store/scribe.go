@@ -9,8 +9,8 @@ import (
 // change is done in a transaction: completely or not at all.
 type change func(context.Context, *sql.Tx) error
 
-// writeQueue carries out the changes of a SQLite database one after another. Changes that wait are committed together, with
-// one write to disk.
+// writeQueue carries out the changes of a SQLite database one after another. Changes that wait are committed together,
+// with one write to disk.
 type writeQueue struct {
 	db   *sql.DB // has one connection
 	jobs chan job

@@ -35,8 +35,8 @@ type standby struct {
 	work        sync.WaitGroup
 }
 
-// Follow reads data that may be some seconds old from a standby until the store is closed. notify is called when reading
-// from it begins (nil) or stops. Call it before the store is used.
+// Follow reads data that may be some seconds old from a standby until the store is closed. notify is called when
+// reading from it begins (nil) or stops. Call it before the store is used.
 func (s *Store) Follow(where string, notify func(why error)) error {
 	db, err := sql.Open("pgx", where)
 	if err != nil {
