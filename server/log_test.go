@@ -1,38 +1,21 @@
 package server_test
 
 import (
-	"bytes"
 	"encoding/json"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"strings"
-	"sync"
 	"testing"
-	"time"
 
+	"tafl3d/internal/await"
 	"tafl3d/net/wire"
 	"tafl3d/server"
 )
 
-// logBuffer keeps what is logged. It is safe for use by many goroutines.
-type logBuffer struct {
-	mu   sync.Mutex
-	text bytes.Buffer
-}
-
-// Write implements io.Writer.
-func (b *logBuffer) Write(p []byte) (int, error) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return b.text.Write(p)
-}
-
-// find returns the first line with a message, nil if there is none.
-func (b *logBuffer) find(message string) map[string]any {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	for line := range strings.Lines(b.text.String()) {
+// logged returns the first line of a log with a message, nil if there is none.
+func logged(log *await.Text, message string) map[string]any {
+	for line := range strings.Lines(log.String()) {
 		var fields map[string]any
 		if json.Unmarshal([]byte(line), &fields) == nil && fields["msg"] == message {
 			return fields
@@ -44,7 +27,7 @@ func (b *logBuffer) find(message string) map[string]any {
 // TestLoggedEvents signs two players up and in, and begins and ends a game: each is a line of the log with names, and
 // without keys and tokens.
 func TestLoggedEvents(t *testing.T) {
-	log := &logBuffer{}
+	log := &await.Text{}
 	s, err := server.Start(t.Context(), server.Options{
 		Data: t.TempDir(), Host: "127.0.0.1", Log: slog.New(slog.NewJSONHandler(log, nil)),
 	})
@@ -78,21 +61,17 @@ func TestLoggedEvents(t *testing.T) {
 		"game ended": {"game": spec.Game, "variant": "brandubh-gorrion", "attackers": "Astrid",
 			"defenders": "Dag"},
 	} {
-		line := log.find(message)
-		for end := time.Now().Add(10 * time.Second); line == nil && time.Now().Before(end); line = log.find(message) {
-			time.Sleep(20 * time.Millisecond)
-		}
+		await.Until(t, message+" is not logged", func() bool { return logged(log, message) != nil })
+		line := logged(log, message)
 		for key, value := range want {
 			if line[key] != value {
 				t.Errorf("%s: %s is %v, want %s: %v", message, key, line[key], value, line)
 			}
 		}
 	}
-	log.mu.Lock()
-	defer log.mu.Unlock()
 	for _, secret := range []string{session.Token, astrid.session.Token, dag.session.Token, "127.0.0.1"} {
-		if strings.Contains(log.text.String(), secret) {
-			t.Errorf("the log has %s:\n%s", secret, &log.text)
+		if strings.Contains(log.String(), secret) {
+			t.Errorf("the log has %s:\n%s", secret, log)
 		}
 	}
 }
