@@ -2,6 +2,8 @@ package app_test
 
 import (
 	"errors"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -103,4 +105,23 @@ func TestBannerWithClock(t *testing.T) {
 	p.until("the clock", func() bool { return strings.HasSuffix(p.banner(), "1:01") })
 	p.Key(panel.Key{Name: "b", Ctrl: true})
 	p.until("the game", func() bool { return p.Screen().Game != nil && p.dialogID() == "" })
+}
+
+// TestGamesAtTwoPlaces ends with a game at a service and another on the local network: the banner names the service,
+// of which the player may be waiting for a word.
+func TestGamesAtTwoPlaces(t *testing.T) {
+	p, f := elsewhere(t, nil)
+	p.Close()
+	if err := os.WriteFile(filepath.Join(p.dir, "settings.json"), []byte(`{"net": {"back": {`+
+		`"service": "https://hall.example", "host": "192.0.2.7:7777", "code": "ABCD", "name": "Astrid"}}}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	f.mu.Lock()
+	f.fault = errors.New("no one answers")
+	f.mu.Unlock()
+	p.opens(f, nil, "")
+	p.until("the banner", func() bool { return p.banner() != "" })
+	if b := p.banner(); !strings.Contains(b, "hall.example") || strings.Contains(b, "192.0.2.7") {
+		t.Errorf("the banner says %q", b)
+	}
 }

@@ -1,6 +1,7 @@
 package app_test
 
 import (
+	"slices"
 	"testing"
 
 	"tafl3d/app/board"
@@ -32,6 +33,7 @@ func clicksInAChain(t *testing.T, v *variant.Variant, seed int) bool {
 	at := func(sq game.Square) string { return v.Rules.Board().Name(sq) }
 	start := v.Rules.Start()
 	line := rules.NewLine(start, rules.NewHistory(&start))
+	stood := [][]game.Piece{start.Setup().Pieces} // after each turn
 	for n := 0; n < 60 && !line.Judge().Over(); {
 		moves := line.Legal(nil)
 		m := moves[(n*(2*seed+1)+seed)%len(moves)]
@@ -49,6 +51,7 @@ func clicksInAChain(t *testing.T, v *variant.Variant, seed int) bool {
 		if !line.MidTurn() {
 			n++
 			p.untilMoves(n)
+			stood = append(stood, line.Setup().Pieces)
 			continue
 		}
 		p.until("the chain", func() bool { return p.view.marks.Selected == m.To })
@@ -56,6 +59,14 @@ func clicksInAChain(t *testing.T, v *variant.Variant, seed int) bool {
 		if p.frame(); p.view.marks.Selected != m.To || p.moves() != n {
 			t.Fatalf("after a click on the piece that goes on %v is held, and %d turns are played",
 				p.view.marks.Selected, p.moves())
+		}
+		if n > 0 { // the position before the turn can be looked at
+			p.Board().Browse(-1)
+			if p.frame(); !slices.Equal(p.view.setup.Pieces, stood[n-1]) {
+				t.Errorf("the position after %d turns is not shown", n-1)
+			}
+			p.Board().GoTo(board.All)
+			p.until("the chain again", func() bool { return p.view.marks.Selected == m.To })
 		}
 		p.says("end the turn")
 		p.keys("e")

@@ -600,6 +600,17 @@ func TestServicesNearby(t *testing.T) {
 	}
 }
 
+// TestGalleryOfASeek opens the games from the page of a seek, and comes back to it with the one that was picked.
+func TestGalleryOfASeek(t *testing.T) {
+	p, _ := elsewhere(t, nil)
+	p.atLobby()
+	p.choose("lobby", "seek")
+	p.Do(panel.Command{ID: "gallery"})
+	p.until("the gallery", func() bool { return p.dialogID() == "gallery" })
+	p.keys("Esc")
+	p.until("the seek", func() bool { return p.dialogID() == "seek" })
+}
+
 // polls checks that a service is asked every other second, as requests counts it.
 func (p *person) polls(requests func() int) {
 	p.Helper()

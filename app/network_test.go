@@ -522,6 +522,11 @@ func TestAGameOverTheNetwork(t *testing.T) {
 		t.Fatal(err)
 	}
 	p.until("he loses by it", func() bool { return strings.Contains(p.notes(), "Dag is away and loses in 1:") })
+	before := len(p.sheet().Notes)
+	f.standing.Waiting = 2
+	p.until("acts wait for an answer", func() bool { return len(p.sheet().Notes) == before+1 })
+	f.standing.Waiting = 0
+	p.until("they are answered", func() bool { return len(p.sheet().Notes) == before })
 	f.link = remote.Link{State: remote.LinkTrying, Why: errors.New("broken")}
 	p.until("the line is broken", func() bool { return strings.Contains(p.notes(), "Reconnecting") })
 	f.link = remote.Link{State: remote.LinkUp}

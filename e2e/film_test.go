@@ -26,17 +26,26 @@ func TestFilmOfTheCarvedBoard(t *testing.T) {
 	d.still()
 	d.do("key", "--delay", "60", "Down", "Down", "Down", "Down", "Down", "Down")
 	page := d.still()
-	d.key("Return")
-	progress := func() bool { return differing(page, d.picture(), page.Bounds()) > width*height/50 }
-	d.keepsLooking(patience, pause, progress, inVain("how far the film is"))
-	d.keep("e2e-film-progress")
-	d.key("Escape")
-	d.sees("the page again", func(now *image.RGBA) bool { return differing(page, now, now.Bounds()) < width*height/20 })
 	films := func() []string {
 		list, _ := filepath.Glob(filepath.Join(data, "pictures", "*.gif"))
 		return list
 	}
-	must(t, len(films()) == 0, "a film that was called off is kept: %v", films())
+	calledOff := func() bool {
+		d.key("Return")
+		progress := func() bool { return differing(page, d.picture(), page.Bounds()) > width*height/50 }
+		d.keepsLooking(patience, pause, progress, inVain("how far the film is"))
+		d.keep("e2e-film-progress")
+		d.key("Escape")
+		d.sees("the page again",
+			func(now *image.RGBA) bool { return differing(page, now, now.Bounds()) < width*height/20 })
+		d.still()
+		for _, f := range films() { // it was finished before the key came, which happens on a busy machine
+			must(t, os.Remove(f) == nil, "%s stays", f)
+			return false
+		}
+		return true
+	}
+	must(t, calledOff() || calledOff() || calledOff(), "a film that was called off is kept, three times")
 	d.key("Return")
 	d.keepsLooking(patience, pause, func() bool { return len(films()) > 0 }, inVain("a film"))
 	d.keep("e2e-film-saved")

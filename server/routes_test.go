@@ -1,13 +1,17 @@
 package server
 
 import (
+	"context"
 	"net/http"
 	"net/http/httptest"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
 
 	"tafl3d/net/wire"
+	"tafl3d/server/account"
+	"tafl3d/server/store"
 )
 
 // TestHallComesBack lets far more players than the requests that an address may make
@@ -139,5 +143,39 @@ func TestEveryRouteHasItsDoor(t *testing.T) {
 		if _, got := mux.Handler(httptest.NewRequest(e.Method, e.Path, nil)); (got == want) == e.Local {
 			t.Errorf("%s is answered as %q", want, got)
 		}
+	}
+}
+
+// TestTooManyConnections: an address with too many connections gets a refusal with a code, and is told when to try
+// again.
+func TestTooManyConnections(t *testing.T) {
+	s, err := Start(t.Context(), Options{Data: t.TempDir(), Host: "127.0.0.1"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = s.Close() }()
+	r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/v1/socket", nil)
+	for ok := true; ok; {
+		_, ok = s.doors.enter(s.address(r))
+	}
+	w := httptest.NewRecorder()
+	s.socket(w, r)
+	if w.Code != http.StatusTooManyRequests || !strings.Contains(w.Body.String(), string(wire.TooMuch)) ||
+		w.Header().Get("Retry-After") == "" {
+		t.Errorf("%d, %v, %s", w.Code, w.Header(), w.Body)
+	}
+}
+
+// TestExportFails: an export of which a part cannot be read is an error, and not a file that is incomplete.
+func TestExportFails(t *testing.T) {
+	s, err := Start(t.Context(), Options{Data: t.TempDir(), Host: "127.0.0.1"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = s.Close() }()
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if e, err := s.kept(ctx, account.Caller{Account: store.Account{ID: "astrid"}}); err == nil {
+		t.Errorf("%+v", e)
 	}
 }

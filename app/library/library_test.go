@@ -260,6 +260,16 @@ func TestRecord(t *testing.T) {
 type broken struct {
 	room.Library
 	fault atomic.Pointer[error] // nil: none
+	// absent is what goes wrong when it is asked which games it lacks; nil: nothing.
+	absent error
+}
+
+// Missing implements room.Library.
+func (b *broken) Missing(ctx context.Context, site string, ids []string) ([]string, error) {
+	if b.absent != nil {
+		return nil, b.absent
+	}
+	return b.Library.Missing(ctx, site, ids)
 }
 
 func (b *broken) Count(ctx context.Context, q ask.Query) (int, error) {
@@ -288,6 +298,28 @@ func TestFaults(t *testing.T) {
 	c.At("library")
 	imports(c, text(several(1)...))
 	lists(c, 1)
+}
+
+// TestFolderIsNotTakenIn: that games of the folder cannot be taken into the library is told, and nothing is told where
+// they can.
+func TestFolderIsNotTakenIn(t *testing.T) {
+	for _, fault := range []error{nil, ask.ErrFull} {
+		dir := t.TempDir()
+		if err := os.Mkdir(filepath.Join(dir, "games"), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		c := client(t, dir, func(l room.Library) room.Library { return &broken{Library: l, absent: fault} })
+		c.Do("library", 0)
+		c.At("library")
+		if fault != nil {
+			c.Until("a message", func() bool { return len(c.Messages()) > 0 })
+			continue
+		}
+		lists(c, 0)
+		if m := c.Messages(); len(m) > 0 {
+			t.Errorf("nothing is wrong: %q", m)
+		}
+	}
 }
 
 // TestNoLibrary: without a library there is no list, and nothing breaks.

@@ -247,3 +247,28 @@ func TestNamesAreBent(t *testing.T) {
 		}
 	}
 }
+
+// TestLabelsNameTheKind: the label of a rule of one kind names the kind where another kind has the same name.
+func TestLabelsNameTheKind(t *testing.T) {
+	named := 0
+	for _, v := range variant.All() {
+		set := v.Rules.Ruleset()
+		for _, g := range ruleset.TogglesFor(&set) {
+			r, letter := ruleOf(g.Key)
+			if letter == "" || strings.Contains(r.name, "%s") {
+				continue
+			}
+			kind := KindOf(&set, letter)
+			twin := strings.Contains(kind, " ")
+			if is := strings.HasPrefix(Label(g, &set), kind+": "); is != twin {
+				t.Errorf("%s: the label of %s is %q, of the kind %q", v.ID, g.Key, Label(g, &set), kind)
+			}
+			if twin {
+				named++
+			}
+		}
+	}
+	if named == 0 {
+		t.Error("no variant has two kinds of one name")
+	}
+}

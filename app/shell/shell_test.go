@@ -153,3 +153,20 @@ func TestPostedInOrder(t *testing.T) {
 		t.Error("done twice")
 	}
 }
+
+// leaf is a page that does nothing.
+type leaf struct{ Page }
+
+func (leaf) Show() panel.Dialog { return panel.Dialog{ID: "leaf"} }
+
+// TestAPageIsOpenOnce: a page that is in front already is not opened again.
+func TestAPageIsOpenOnce(t *testing.T) {
+	s, _ := bare(t, nil)
+	s.opt.Hooks = Hooks{LetGo: func() {}, Closed: func(bool) {}}
+	s.Open(leaf{})
+	s.Open(leaf{})
+	s.CloseTop()
+	if s.Front() != nil {
+		t.Error("the page was opened twice")
+	}
+}

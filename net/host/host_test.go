@@ -1244,3 +1244,32 @@ func TestExamplesOfMessages(t *testing.T) {
 		t.Errorf("%d examples", sent)
 	}
 }
+
+// TestAbsenceIsAnnounced: a player is told until when the other may stay away.
+func TestAbsenceIsAnnounced(t *testing.T) {
+	t.Parallel()
+	const grace = time.Hour
+	f := open(t, "5m+0s", func(o *Options) { o.Grace = func(wire.Spec) time.Duration { return grace } })
+	astrid, dag := f.dial("astrid"), f.dial("dag")
+	astrid.ask(wire.Watch{Game: "g", From: 1})
+	dag.ask(wire.Watch{Game: "g", From: 1})
+	began := time.Now()
+	_ = dag.ws.Close(websocket.StatusNormalClosure, "")
+	ctx, cancel := context.WithTimeout(t.Context(), await.Patience)
+	defer cancel()
+	for {
+		_, data, err := astrid.ws.Read(ctx)
+		if err != nil {
+			t.Fatal("no word of the absence: ", err)
+		}
+		_, b, _ := wire.Decode(data)
+		p, is := b.(wire.Presence)
+		if !is || p.Side != wire.Defenders || p.Here {
+			continue
+		}
+		if until := p.Until.Time(); until.Before(began.Add(grace-time.Second)) || until.After(time.Now().Add(grace)) {
+			t.Errorf("the absent player may stay away until %v, %v from now", until, time.Until(until))
+		}
+		return
+	}
+}

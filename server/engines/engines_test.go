@@ -283,6 +283,8 @@ func TestDismissed(t *testing.T) {
 // allows, asks nobody for a while, and its jobs do not stay.
 func TestNobody(t *testing.T) {
 	q := open(t, broker(t))
+	var log await.Text
+	q.log = slog.New(slog.NewTextHandler(&log, nil))
 	p, instead := seated(q, "brandubh-gorrion", 2)
 	s := begun(t, "brandubh-gorrion", "10s")
 	if _, err := p.Choose(t.Context(), s); err != nil || len(instead.asked) != 1 {
@@ -304,6 +306,9 @@ func TestNobody(t *testing.T) {
 	if _, err := p.Choose(t.Context(), begun(t, "brandubh-gorrion", "1s")); err != nil || len(instead.asked) != 3 ||
 		waiting(t, q) > 0 {
 		t.Errorf("no time: %v, asked %d times, %d jobs", err, len(instead.asked), waiting(t, q))
+	}
+	if n := strings.Count(log.String(), "level=WARN"); n != 1 {
+		t.Errorf("%d warnings: one when no worker answers, and none while nobody is asked\n%s", n, log.String())
 	}
 }
 
