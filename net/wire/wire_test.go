@@ -139,3 +139,16 @@ func TestSeekOfALobby(t *testing.T) {
 		t.Errorf("a seek for nothing is for %q, %q", q.Variant(), q.Clock())
 	}
 }
+
+// TestPlainIsCutOff: a frame that ends within the kind of its message is no plain one.
+func TestPlainIsCutOff(t *testing.T) {
+	whole := string(plainStart) + `ping"` + string(plainBody) + `{"nonce":1}}`
+	if _, kind, _, ok := plain([]byte(whole)); !ok || string(kind) != "ping" {
+		t.Fatalf("%s: kind %q, %v", whole, kind, ok)
+	}
+	for n := range len(whole) - 1 {
+		if _, _, _, ok := plain([]byte(whole[:n])); ok {
+			t.Errorf("%s is opened", whole[:n])
+		}
+	}
+}
