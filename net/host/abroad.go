@@ -11,63 +11,65 @@ import (
 	"tafl3d/net/wire"
 )
 
-// Where hubs share games a game lives at one, the one that looks after it (members.go). Who
-// comes to another is there by letter: his hub passes on what he says, keeps no game, and passes
-// back what he is to hear. When the game moves his hub asks the new one for what he does not know
-// yet; what he had asked for is asked there again. What a hub is asked by letter it does, whoever
-// looks after the game: so none is sent about, and if two do the journal judges between them.
+// Hubs that share a journal divide the games: each game has one home hub (members.go). A connection to another hub
+// takes part by messages: its hub forwards its frames to the home hub, keeps no copy of the game, and delivers the
+// frames that come back. When a game moves, the hub of the connection asks the new home hub for the entries that the
+// connection lacks and repeats open requests there. A hub carries out every message that it receives, even for a game
+// that it does not own. So no message is sent on a second time, and if two hubs act at once, the journal accepts only
+// one entry.
 
-// Times of what is asked by letter.
+// Intervals and timeouts of requests to other hubs.
 const (
-	checkInterval = 100 * time.Millisecond // at questions without an answer
-	probeAfter    = 300 * time.Millisecond // without an answer: perhaps the hub has died
-	// it has not, but the letter may be lost; then twice as long each time
+	checkInterval = 100 * time.Millisecond // how often open requests are checked
+	probeAfter    = 300 * time.Millisecond // after which the bus is asked whether the other hub is alive
+	// doubled after each retry
 	firstRetry        = 400 * time.Millisecond
-	answerTimeout     = journalTimeout + time.Second // after which there is none
-	renewInterval     = 15 * time.Second             // a connection says that it is still in a game
-	remoteConnTimeout = 3 * renewInterval            // without that
+	answerTimeout     = journalTimeout + time.Second // then the request fails
+	renewInterval     = 15 * time.Second             // how often a connection confirms its games at their home hubs
+	remoteConnTimeout = 3 * renewInterval            // without such a confirmation
 )
 
-// remote is what a hub knows of connections here in games elsewhere, and the other way round.
+// remote tracks the connections here that are in games of other hubs, and the connections of other hubs in games
+// here.
 type remote struct {
 	mu       sync.Mutex
-	lastID   uint64 // number of a connection, or of a question of the hub itself
+	lastID   uint64 // last number given to a connection or to a request of the hub
 	conns    map[uint64]*Conn
 	pending  map[requestKey]*pendingRequest
 	visitors map[remoteKey]*Conn
 }
 
-// requestKey names a question; conn is 0 for one of the hub itself.
+// requestKey identifies an open request; conn is 0 for a request of the hub itself.
 type requestKey struct{ conn, id uint64 }
 
-// remoteKey names a connection at another hub.
+// remoteKey identifies a connection at another hub.
 type remoteKey struct {
 	hub  string
 	conn uint64
 }
 
-// pendingRequest waits for its answer.
+// pendingRequest is a request to another hub that has no answer yet.
 type pendingRequest struct {
 	msg         message
 	to          string // hub
-	conn        *Conn  // who asks; nil is the hub itself
+	conn        *Conn  // the requester; nil for the hub itself
 	body        wire.Body
 	first, sent time.Time
-	retryAfter  time.Duration // until it is asked again
-	probed      bool          // that the hub lives
-	noRetry     bool          // it has an answer only where it is refused, and is not asked again: a line of chat
+	retryAfter  time.Duration // until the next retry
+	probed      bool          // whether the bus was asked if the hub is alive
+	noRetry     bool          // a line of chat: never repeated, and answered only if it is refused
 	answer      chan message
 }
 
-// subscription is a connection's place in a game.
+// subscription is the state of a connection in one game.
 type subscription struct {
-	room      *Room  // where the game lives here
-	home      string // the hub where it lives otherwise
-	confirmed bool   // it has come from there
-	lastSeq   uint64 // newest entry of it that was told
+	room      *Room  // set if this hub is the home of the game
+	home      string // else the home hub
+	confirmed bool   // the home hub has sent the game
+	lastSeq   uint64 // newest entry sent to the connection
 }
 
-// register gives a connection its number, until it ends.
+// register gives a connection its id. leave removes it and its open requests.
 func (a *remote) register(c *Conn) (leave func()) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -88,7 +90,7 @@ func (a *remote) conn(number uint64) *Conn {
 	return a.conns[number]
 }
 
-// add notes a question. One of the hub itself gets a number.
+// add records a request and numbers it if it comes from the hub itself.
 func (a *remote) add(q *pendingRequest, now time.Time) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -100,7 +102,7 @@ func (a *remote) add(q *pendingRequest, now time.Time) {
 	a.pending[requestKey{q.msg.Conn, q.msg.ID}] = q
 }
 
-// remove takes a question out, nil if it is not waiting any more.
+// remove deletes and returns a request; nil if it is no longer open.
 func (a *remote) remove(conn, id uint64) *pendingRequest {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -109,7 +111,7 @@ func (a *remote) remove(conn, id uint64) *pendingRequest {
 	return r
 }
 
-// serveRemote takes letters, and looks after what is asked by letter, until the hub closes.
+// serveRemote receives messages from other hubs and retries open requests until the hub closes.
 func (h *Hub) serveRemote() error {
 	h.remote.conns, h.remote.pending, h.remote.visitors = map[uint64]*Conn{}, map[requestKey]*pendingRequest{},
 		map[remoteKey]*Conn{}
@@ -138,9 +140,9 @@ func (h *Hub) serveRemote() error {
 	return nil
 }
 
-// BusReconnected says that the bus was cut off and carries again: what was told meanwhile may be lost. So
-// questions without an answer are asked again, connections here ask for what they do not know of
-// games elsewhere, and other hubs hear that theirs are to ask this one. It does not wait.
+// BusReconnected recovers from a break of the bus, in which messages may have been lost. It repeats open requests,
+// resumes all games of connections here at their home hubs, and asks the other hubs to do the same with their
+// connections to this one. It does not block.
 func (h *Hub) BusReconnected() {
 	h.remote.mu.Lock()
 	for _, q := range h.remote.pending {
@@ -154,12 +156,12 @@ func (h *Hub) BusReconnected() {
 	}
 }
 
-// Where a game is, in which a connection is to tell anew that it is there.
+// Predicates for followMoved on the home hub of a game.
 func anyRemote(home string) bool { return home != "" }
 func noRemote(string) bool       { return false }
 
-// followMoved has connections follow the games that have moved, and tell anew that they are in those
-// that live where anew says.
+// followMoved moves subscriptions to the current home hubs of their games. It also renews those at home hubs that
+// renew selects.
 func (h *Hub) followMoved(renew func(home string) bool) {
 	h.remote.mu.Lock()
 	list := slices.Collect(maps.Values(h.remote.conns))
@@ -183,8 +185,8 @@ func (h *Hub) followMoved(renew func(home string) bool) {
 	}
 }
 
-// retryRequests looks after the questions without an answer: those of one connection in the order in
-// which they were asked.
+// retryRequests repeats, expires or resolves open requests and probes hubs that do not answer. Requests of one
+// connection keep their order.
 func (h *Hub) retryRequests() {
 	late, again, doubtful := h.overdueRequests(h.opt.Now())
 	for _, q := range again {
@@ -202,8 +204,8 @@ func (h *Hub) retryRequests() {
 	}
 }
 
-// overdueRequests returns the questions that have waited too long, by connection, those that are to be
-// asked again, and the hubs that may have died. Each list is in the order of asking.
+// overdueRequests returns the expired requests grouped by connection, the requests to repeat, and the hubs to probe.
+// Each list is in order of first sending.
 func (h *Hub) overdueRequests(
 	now time.Time,
 ) (late [][]*pendingRequest, again []*pendingRequest, doubtful map[string]bool) {
@@ -239,12 +241,12 @@ func (h *Hub) overdueRequests(
 	return late, again, doubtful
 }
 
-// byConnAndTime compares questions by connection, then by when they were asked.
+// byConnAndTime orders requests by connection, then by the time of first sending.
 func byConnAndTime(a, b *pendingRequest) int {
 	return cmp.Or(cmp.Compare(a.msg.Conn, b.msg.Conn), a.first.Compare(b.first), cmp.Compare(a.msg.ID, b.msg.ID))
 }
 
-// resolveLocally ends the wait for an answer: the game has come here, or the time is over.
+// resolveLocally ends a request that has expired, or whose game has moved to this hub.
 func (h *Hub) resolveLocally(ctx context.Context, q *pendingRequest) {
 	late := h.members.owner(q.msg.Game) != ""
 	switch {
@@ -259,8 +261,8 @@ func (h *Hub) resolveLocally(ctx context.Context, q *pendingRequest) {
 	}
 }
 
-// probeHub finds out whether a hub lives that does not answer, and tells all if it does not: one
-// that died is not heard by the bus any more.
+// probeHub asks the bus whether a hub that does not answer still listens, and announces its death to all hubs if it
+// does not.
 func (h *Hub) probeHub(hub string) {
 	h.runTask(func(ctx context.Context) {
 		ctx, cancel := context.WithTimeout(ctx, probeAfter)
@@ -271,8 +273,8 @@ func (h *Hub) probeHub(hub string) {
 	})
 }
 
-// remoteHome returns the hub where a game lives, empty if that is this one or c is there by
-// letter itself.
+// remoteHome returns the home hub of a game; empty if that is this hub, or if c is itself a connection of another
+// hub.
 func (c *Conn) remoteHome(game string) string {
 	if c.remote != nil {
 		return ""
@@ -280,7 +282,7 @@ func (c *Conn) remoteHome(game string) string {
 	return c.hub.members.owner(game)
 }
 
-// forwardRequest passes on what was said to where a game lives.
+// forwardRequest forwards a request of the connection to the home hub of a game.
 func (c *Conn) forwardRequest(to, game string, id uint64, b wire.Body, at wire.Time) {
 	frame, err := wire.Encode(id, b)
 	if err != nil {
@@ -296,13 +298,13 @@ func (c *Conn) forwardRequest(to, game string, id uint64, b wire.Body, at wire.T
 	c.hub.sendMessage(to, q.msg)
 }
 
-// newMessage begins one of a connection.
+// newMessage returns a message with the fields of the connection filled in.
 func (c *Conn) newMessage(kind messageKind, game string) message {
 	return message{Kind: kind, Conn: c.id, Game: game, Player: &c.player, Language: c.language, Lag: c.lag(),
 		Positions: c.positions, Brief: c.brief}
 }
 
-// subscriptionTo returns a copy of the connection's place in a game.
+// subscriptionTo returns a copy of the connection's subscription to a game.
 func (c *Conn) subscriptionTo(game string) (s subscription, in bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -312,7 +314,7 @@ func (c *Conn) subscriptionTo(game string) (s subscription, in bool) {
 	return subscription{}, false
 }
 
-// subscribe gives the connection a place in a game. It is false if the connection has ended.
+// subscribe records a subscription. It is false if the connection has ended.
 func (c *Conn) subscribe(game string, s subscription) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -322,7 +324,7 @@ func (c *Conn) subscribe(game string, s subscription) bool {
 	return c.subs != nil
 }
 
-// unsubscribe takes the connection's place in a game away.
+// unsubscribe deletes the subscription to a game and returns it.
 func (c *Conn) unsubscribe(game string) (s subscription, in bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -334,8 +336,8 @@ func (c *Conn) unsubscribe(game string) (s subscription, in bool) {
 	return *old, true
 }
 
-// leaveForRemote takes a connection out of a game that it goes on in elsewhere, and returns up to which
-// entry it has been told. c.moving is locked.
+// leaveForRemote ends a subscription that continues at another hub, and returns the newest entry that the connection
+// has. c.moveMu must be held.
 func (c *Conn) leaveForRemote(ctx context.Context, game string) (lastSeq uint64) {
 	s, in := c.unsubscribe(game)
 	switch {
@@ -354,17 +356,16 @@ func (c *Conn) leaveForRemote(ctx context.Context, game string) (lastSeq uint64)
 		case <-ctx.Done():
 		}
 	}
-	c.close() // it comes back and asks
+	c.close() // the client reconnects and asks for the game
 	return 0
 }
 
-// followGame lets a connection follow a game to where it lives now, or tell anew that it is in it
-// there.
+// followGame moves the subscription to the current home hub of a game, or renews it there.
 func (c *Conn) followGame(ctx context.Context, game string) {
 	c.moveMu.Lock()
 	defer c.moveMu.Unlock()
 	s, found := c.subscriptionTo(game)
-	if !found || s.room == nil && !s.confirmed { // whose question for the game goes on
+	if !found || s.room == nil && !s.confirmed { // the first request for the game is still open
 		return
 	}
 	to := c.remoteHome(game)
@@ -381,22 +382,21 @@ func (c *Conn) followGame(ctx context.Context, game string) {
 	}
 }
 
-// resumeHere lets a connection go on here in a game of which it knows the entries up to one. c.moving
-// is locked.
+// resumeHere subscribes the connection to a game at this hub, after the entries that it has. c.moveMu must be held.
 func (c *Conn) resumeHere(ctx context.Context, game string, after uint64) {
 	if c.enter(ctx, game, join{conn: c, from: after + 1, resume: true}) != nil {
-		c.close() // it comes back and asks
+		c.close() // the client reconnects and asks for the game
 	}
 }
 
-// resumeAt asks for what is told of a game after an entry.
+// resumeAt asks the home hub for the entries of a game after one.
 func (c *Conn) resumeAt(home, game string, after uint64) {
 	m := c.newMessage(msgResume, game)
 	m.Seq = after
 	c.hub.sendMessage(home, m)
 }
 
-// receive passes on what comes from where a game lives.
+// receive delivers a message from the home hub of a game to the connection.
 func (c *Conn) receive(m message) {
 	var q *pendingRequest
 	if m.ID != 0 {
@@ -409,18 +409,18 @@ func (c *Conn) receive(m message) {
 	switch s, in := c.subscriptionTo(m.Game); {
 	case missing && in:
 		c.resumeAt(s.home, m.Game, s.lastSeq)
-	case !in && m.Frame != nil: // that it has left was lost
+	case !in && m.Frame != nil: // the home hub has missed that the connection left
 		c.forwardRequest(m.From, m.Game, 0, wire.Leave{Game: m.Game}, 0)
 	}
-	if m.Answer == nil || m.ID != 0 && q == nil { // it was answered before
+	if m.Answer == nil || m.ID != 0 && q == nil { // a second answer to the same request
 		return
 	}
 	c.recordAnswer(q, m)
 	c.send(m.Answer)
 }
 
-// acceptFrame reports whether a frame of a game elsewhere is to be told: it is new, and next in order.
-// Otherwise some before it may be missing.
+// acceptFrame reports whether a frame from a home hub is new and next in order, and whether entries before it are
+// missing.
 func (c *Conn) acceptFrame(m message) (accept, missing bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -437,7 +437,7 @@ func (c *Conn) acceptFrame(m message) (accept, missing bool) {
 	return true, false
 }
 
-// recordAnswer takes in an answer, if it is that to the question for a game.
+// recordAnswer updates the subscription with the answer to a request for a game: the game itself, or a refusal.
 func (c *Conn) recordAnswer(q *pendingRequest, m message) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -453,7 +453,7 @@ func (c *Conn) recordAnswer(q *pendingRequest, m message) {
 	}
 }
 
-// leaveAll ends a connection's part in all games.
+// leaveAll ends all subscriptions of the connection.
 func (c *Conn) leaveAll(ctx context.Context) {
 	c.moveMu.Lock()
 	defer c.moveMu.Unlock()
@@ -464,7 +464,7 @@ func (c *Conn) leaveAll(ctx context.Context) {
 	homes := map[string]bool{}
 	for _, s := range list {
 		if s.room != nil {
-			_ = s.room.send(ctx, leave{c, nil}) // a room that has closed needs no goodbye
+			_ = s.room.send(ctx, leave{c, nil}) // an error means that the room has closed
 		} else {
 			homes[s.home] = true
 		}

@@ -8,28 +8,26 @@ import (
 	"tafl3d/net/wire"
 )
 
-// Bus carries what is said but not kept, presence, chat, notices and letters, between
-// all who serve the same games. Topics are ids of games, of players and of hubs. It is safe
-// for use by many goroutines; what it carries may be lost, and comes in the order in which
-// one has told it.
+// Bus carries messages that are not kept (presence, chat, notices, messages between hubs) between all services that
+// share games. A topic is the id of a game, a player or a hub, with a prefix. Messages may be lost; those of one
+// sender arrive in the order of sending. A Bus is safe for concurrent use.
 type Bus interface {
 	Tell(topic string, b wire.Body)
-	// Hear calls f for everything that is told on a topic, by this process too. f
-	// must not wait.
+	// Hear calls f for every message on a topic, also those from this process. f must not block.
 	Hear(topic string, f func(wire.Body)) (stop func(), err error)
-	// Post tells bytes that mean nothing to the bus; Collect hears those of a topic as Hear
-	// does, which are not to be changed.
+	// Post sends bytes that the bus does not interpret. Collect receives them, as Hear does for messages; f must not
+	// change them.
 	Post(topic string, data []byte)
 	Collect(topic string, f func([]byte)) (stop func(), err error)
-	// Heard reports whether anybody hears a topic. The error is that of ctx, or says
-	// that it could not be found out.
+	// HasListener reports whether a topic has listeners in any process. The error is that of ctx, or says that the
+	// bus could not find out.
 	HasListener(ctx context.Context, topic string) (bool, error)
 }
 
-// Local is a bus within the process. Its zero value has no listeners.
+// Local is a bus within one process. Its zero value has no listeners.
 type Local struct {
 	mu        sync.Mutex
-	listeners map[string][]*func(any) // of a wire.Body, or bytes
+	listeners map[string][]*func(any) // called with a wire.Body or with bytes
 }
 
 // Tell implements Bus.

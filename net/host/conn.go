@@ -21,66 +21,66 @@ import (
 	"tafl3d/tongue"
 )
 
-// Conn is one connection of a player, or of somebody who watches.
+// Conn is one connection of a player or spectator.
 type Conn struct {
 	hub     *Hub
 	ws      *websocket.Conn
-	cork    *cork // under ws
+	cork    *cork // wraps the socket of ws
 	in      bytes.Buffer
 	out     outbox
-	token   string // of his session
+	token   string // of the session
 	player  wire.Player
-	speaker *tongue.Speaker // of his language, when the connection was opened
-	// language is what the program asked for then.
+	speaker *tongue.Speaker // for the language of the client
+	// language is the header Accept-Language of the request.
 	language   string
-	positions  bool        // his program wants to be told how the games stand in which he plays
+	positions  bool        // the program wants a Position with each entry of its games
 	brief      bool        // with the legal steps as text
-	revalidate *time.Timer // when we ask again whether the session holds
+	revalidate *time.Timer // triggers revalidateSession
 	cancel     context.CancelFunc
 	once       sync.Once
-	roundTrips [5]int64     // the last times to and fro, in nanoseconds; 0 is none
-	rtt        atomic.Int64 // the least of them: the others had to wait for something
-	pinged     atomic.Int64 // when, in nanoseconds since 1970
-	acted      atomic.Int64 // when he last asked for an act, in nanoseconds since 1970
+	roundTrips [5]int64     // last round trips in nanoseconds; 0 is none
+	rtt        atomic.Int64 // the shortest of them; longer ones include other waiting
+	pinged     atomic.Int64 // time of the last ping, in nanoseconds since 1970
+	acted      atomic.Int64 // time of the last act, in nanoseconds since 1970
 	rate       *rate.Limiter
-	chat       *rate.Limiter // lines
-	id         uint64        // of this connection for other hubs; 0 where there are none
-	remote     *remoteConn   // nil unless it is one by letter
+	chat       *rate.Limiter // lines of chat
+	id         uint64        // used in messages to other hubs; 0 if there are none
+	remote     *remoteConn   // set if this represents a connection of another hub
 
-	moveMu sync.Mutex // of who lets it in or out of games; locked before mu
+	moveMu sync.Mutex // serializes joining and leaving games; locked before mu
 	mu     sync.Mutex
-	subs   map[string]*subscription // by game; nil when it has ended
+	subs   map[string]*subscription // by game; nil after the end
 }
 
-// maxReadBuffer is how many bytes of what came in a connection keeps for the next time.
+// maxReadBuffer is the largest read buffer, in bytes, that a connection keeps for the next frame.
 const maxReadBuffer = 2 << 10
 
-// What a connection is allowed.
+// Limits of a connection.
 const (
-	maxQueued    = 256 // frames that wait to be sent; whoever is slower is dropped and comes back
+	maxQueued    = 256 // queued frames; a slower client is dropped and reconnects
 	helloTimeout = 10 * time.Second
 	writeTimeout = 10 * time.Second
-	pingInterval = 5 * time.Second // who has just played over a quick line, every fourth time: it is alive
-	// at the beginning over a line that seems slow: when many come at once, the first times say little
+	pingInterval = 5 * time.Second // a recently active client with a short round trip: every fourth time
+	// interval of the first pings while the round trip seems long: after a rush of connections the first values are
+	// too high
 	firstPingInterval  = time.Second
 	firstPings         = 5
 	fastRoundTrip      = 50 * time.Millisecond
-	silenceTimeout     = 4 * pingInterval // after which the other end counts as gone
-	framesRate         = 20               // a second
+	silenceTimeout     = 4 * pingInterval // after which the client counts as gone
+	framesRate         = 20               // per second
 	framesBurst        = 80
-	chatRate           = 1 // lines a second
+	chatRate           = 1 // lines per second
 	chatBurst          = 8
-	spectatorChatRate  = 2 // lines a second of all together who watch a game
+	spectatorChatRate  = 2 // lines per second of all spectators of a game
 	spectatorChatBurst = 20
-	// revalidateInterval is how often a connection's session is looked at again: the word that
-	// it has ended may have been lost.
+	// revalidateInterval is how often the session of a connection is checked: the notice that it has ended may have
+	// been lost.
 	revalidateInterval = 10 * time.Minute
 )
 
-// Serve opens a WebSocket for a request and returns. What is said over it goes on until
-// one end, ctx or the hub ends it; then, and if it cannot be opened, ended is called.
-// The connection is served by a goroutine of its own: that of the request, with all that
-// belongs to a request, would lie idle under it for hours.
+// Serve upgrades a request to a WebSocket and returns. The connection lasts until the client, ctx or the hub ends it;
+// then ended is called, also if the upgrade fails. The connection runs in a new goroutine, so that the memory of the
+// request's goroutine is freed.
 func (h *Hub) Serve(ctx context.Context, w http.ResponseWriter, r *http.Request, ended func()) {
 	if err := h.checkOrigin(r); err != nil {
 		http.Error(w, err.Error(), http.StatusForbidden)
@@ -88,8 +88,8 @@ func (h *Hub) Serve(ctx context.Context, w http.ResponseWriter, r *http.Request,
 		return
 	}
 	line := &corked{ResponseWriter: w, cork: &cork{}}
-	ws, err := websocket.Accept(line, r, nil) // which asks that origin and host are the same, too
-	if err != nil {                           // Accept has answered
+	ws, err := websocket.Accept(line, r, nil) // also checks that origin and host agree
+	if err != nil {                           // Accept has sent the response
 		ended()
 		return
 	}
@@ -117,10 +117,10 @@ func (h *Hub) Serve(ctx context.Context, w http.ResponseWriter, r *http.Request,
 	}()
 }
 
-// errOrigin is said to a page of another site.
+// errOrigin refuses a page of another site.
 var errOrigin = errors.New("pages of other sites cannot connect here: open the address of this service")
 
-// checkOrigin refuses a socket to pages that do not come from here. Programs that are no browsers name no origin.
+// checkOrigin refuses pages of origins that Options.Origin rejects. Programs other than browsers send no origin.
 func (h *Hub) checkOrigin(r *http.Request) error {
 	for _, origin := range r.Header.Values("Origin") {
 		if u, err := url.Parse(origin); err != nil || !h.opt.Origin(u) {
@@ -130,8 +130,7 @@ func (h *Hub) checkOrigin(r *http.Request) error {
 	return nil
 }
 
-// run is the connection's life. A fault of ours in it costs that connection, not the
-// service.
+// run serves the connection until it ends. A panic ends only this connection.
 func (c *Conn) run(ctx context.Context) {
 	ctx, c.cancel = context.WithCancel(ctx)
 	defer c.cancel()
@@ -150,7 +149,7 @@ func (c *Conn) run(ctx context.Context) {
 	_ = c.ws.Close(code, why)
 }
 
-// serve greets, reads and writes.
+// serve performs the handshake, then reads and writes frames until the connection ends.
 func (c *Conn) serve(ctx context.Context) {
 	if !c.handshake(ctx) {
 		return
@@ -159,7 +158,7 @@ func (c *Conn) serve(ctx context.Context) {
 		c.revalidate = time.AfterFunc(revalidateInterval, func() { c.revalidateSession(ctx) })
 		defer c.revalidate.Stop()
 	}
-	// Before the welcome goes out: who is welcome misses nothing.
+	// Before the welcome is sent, so that the client misses no notice.
 	stop, err := c.hub.opt.Bus.Hear(playerTopic(c.player.ID), c.notify)
 	if err == nil {
 		defer stop()
@@ -170,7 +169,7 @@ func (c *Conn) serve(ctx context.Context) {
 	}
 	var work sync.WaitGroup
 	defer work.Wait()
-	defer c.cancel() // whatever ends reading, a fault of ours, too
+	defer c.cancel() // also if reading panics
 	work.Go(func() { c.write(ctx) })
 	c.read(ctx)
 	c.hub.lobby.Follow(c, wire.Follow{})
@@ -178,7 +177,7 @@ func (c *Conn) serve(ctx context.Context) {
 	c.leaveAll(c.hub.ctx)
 }
 
-// handshake waits for Hello and answers.
+// handshake reads Hello, signs the player in and queues Welcome. It is false if the connection must end.
 func (c *Conn) handshake(ctx context.Context) bool {
 	in, cancel := context.WithTimeout(ctx, helloTimeout)
 	defer cancel()
@@ -200,8 +199,8 @@ func (c *Conn) handshake(ctx context.Context) bool {
 	return true
 }
 
-// rejectLogin ends a connection that cannot be let in: for good, or, where the service cannot
-// tell just now who it is, so that it comes back.
+// rejectLogin ends a connection whose login failed. If the service could not check the token, the close code asks the
+// client to retry.
 func (c *Conn) rejectLogin(ctx context.Context, id uint64, err error) {
 	if e, ok := errors.AsType[*wire.Error](err); ok && e.Code == wire.Unavailable {
 		_ = c.ws.Close(websocket.StatusTryAgainLater, e.Error())
@@ -210,9 +209,8 @@ func (c *Conn) rejectLogin(ctx context.Context, id uint64, err error) {
 	c.sendLast(ctx, id, wire.Refused{Code: wire.BadToken, Text: c.speaker.Error(err)})
 }
 
-// revalidateSession asks whether the session still holds, and ends a connection whose device was
-// revoked, whose account is gone or whose session is over. A service that cannot tell
-// just now asks again later.
+// revalidateSession checks the session again and ends the connection if the session or the account is no longer
+// valid. If the service cannot check now, the connection stays.
 func (c *Conn) revalidateSession(ctx context.Context) {
 	in, cancel := context.WithTimeout(ctx, helloTimeout)
 	defer cancel()
@@ -226,7 +224,7 @@ func (c *Conn) revalidateSession(ctx context.Context) {
 	}
 }
 
-// sendLast sends one frame past the queue, before the connection ends.
+// sendLast sends one frame ahead of the queue, before the connection ends.
 func (c *Conn) sendLast(ctx context.Context, id uint64, b wire.Body) {
 	in, cancel := context.WithTimeout(ctx, writeTimeout)
 	defer cancel()
@@ -253,13 +251,13 @@ func (c *Conn) readFrame(ctx context.Context) (uint64, wire.Body, error) {
 	return wire.Decode(c.in.Bytes())
 }
 
-// closeNow ends the connection under everything that waits for it.
+// closeNow closes the socket at once, which unblocks pending reads and writes.
 func (c *Conn) closeNow() { _ = c.ws.CloseNow() }
 
-// read takes frames until the connection ends. One that cannot be understood is
-// answered and ends nothing; too many end it.
+// read handles frames until the connection ends. A bad frame is answered with an error; too many frames end the
+// connection.
 func (c *Conn) read(ctx context.Context) {
-	// for all frames, where a context for each would cost as much as its frame
+	// one for all frames: a context for each would cost as much as the frame
 	defer context.AfterFunc(ctx, c.closeNow)()
 	silent := time.AfterFunc(silenceTimeout, c.close)
 	defer silent.Stop()
@@ -303,7 +301,7 @@ func (c *Conn) handle(ctx context.Context, id uint64, body wire.Body) {
 	}
 }
 
-// route takes what is about a game, which lives here or elsewhere. at is when an act came in.
+// route handles a request about a game, here or by its home hub. at is when an act arrived.
 func (c *Conn) route(ctx context.Context, id uint64, body wire.Body, at wire.Time) {
 	switch b := body.(type) {
 	case wire.Watch:
@@ -314,7 +312,7 @@ func (c *Conn) route(ctx context.Context, id uint64, body wire.Body, at wire.Tim
 		c.do(ctx, id, b, at)
 	case wire.Say:
 		s, in := c.subscriptionTo(b.Game)
-		if !in { // perhaps on its way from one service to another
+		if !in { // the game may be moving to another hub
 			s.home = c.remoteHome(b.Game)
 		}
 		if s.room == nil && s.home != "" {
@@ -335,7 +333,7 @@ func (c *Conn) pong(p wire.Ping) wire.Pong {
 	return pong
 }
 
-// recordRoundTrip takes in a time to and fro.
+// recordRoundTrip records a round trip in nanoseconds and updates the shortest.
 func (c *Conn) recordRoundTrip(trip int64) {
 	copy(c.roundTrips[1:], c.roundTrips[:])
 	c.roundTrips[0] = max(trip, 1)
@@ -348,7 +346,7 @@ func (c *Conn) recordRoundTrip(trip int64) {
 	c.rtt.Store(least)
 }
 
-// lag returns the time to and fro, the least of the last that were measured.
+// lag returns the shortest of the last round trips.
 func (c *Conn) lag() time.Duration { return time.Duration(c.rtt.Load()) }
 
 func (c *Conn) watch(ctx context.Context, id uint64, w wire.Watch) {
@@ -381,11 +379,11 @@ func (c *Conn) games() int {
 	return len(c.subs)
 }
 
-// enter lets the connection into a game here. c.moving is locked.
+// enter subscribes the connection to a game at this hub. c.moveMu must be held.
 func (c *Conn) enter(ctx context.Context, game string, q join) error {
 	err := c.hub.With(ctx, game, func(r *Room) error {
 		if !c.subscribe(game, subscription{room: r}) {
-			return nil // it has ended
+			return nil // the connection has ended
 		}
 		q.done = make(chan struct{})
 		return r.enter(ctx, q)
@@ -396,7 +394,7 @@ func (c *Conn) enter(ctx context.Context, game string, q join) error {
 	return err
 }
 
-// leave lets the connection out of a game.
+// leave ends the subscription to a game.
 func (c *Conn) leave(ctx context.Context, l wire.Leave) {
 	c.moveMu.Lock()
 	defer c.moveMu.Unlock()
@@ -410,8 +408,7 @@ func (c *Conn) leave(ctx context.Context, l wire.Leave) {
 	}
 }
 
-// do asks the room for an act that came in at a time: the clock is credited the lag, up to the
-// cap.
+// do performs an act that arrived at a time, from which the lag has been subtracted up to the cap.
 func (c *Conn) do(ctx context.Context, id uint64, d wire.Do, at wire.Time) {
 	if d.Act.Token == "" || len(d.Act.Token) > wire.MaxToken {
 		c.refuse(id, d.Game, wire.Badf("an act needs a token of its own"))
@@ -451,17 +448,17 @@ func (c *Conn) say(ctx context.Context, id uint64, s wire.Say) {
 	c.hub.opt.Bus.Tell(gameTopic(s.Game), wire.Said{Game: s.Game, By: c.player.Name, Text: text})
 }
 
-// What ends a connection.
+// Errors that end a connection.
 var (
 	errNoUTF8     = errors.New("a text frame is no UTF-8")
 	errNoHello    = wire.Badf("the first message must be hello")
 	errManyFrames = wire.Refuse(wire.TooMuch, "too many messages")
 )
 
-// errChatLimit is said of chat that nobody could read.
+// errChatLimit refuses chat that comes too fast.
 var errChatLimit = wire.Refuse(wire.TooMuch, "that was too much at once: wait a moment before you say more")
 
-// checkChat reports why a line of chat is not passed on.
+// checkChat returns an error if a line of chat may not be sent.
 func (c *Conn) checkChat(ctx context.Context, s wire.Say, text string) error {
 	switch {
 	case c.player.ID == "":
@@ -484,11 +481,11 @@ func (c *Conn) checkChat(ctx context.Context, s wire.Say, text string) error {
 	return nil
 }
 
-// errMayNotChat is said to those who are neither in a game nor play it.
+// errMayNotChat refuses chat of a connection that neither watches nor plays the game.
 var errMayNotChat = wire.Refuse(wire.NotSeated, "to speak here you need a name")
 
-// chatRoom returns the room of a game that the connection is in. A player of the game need not be in it: while it moves
-// from one service to another, no connection is.
+// chatRoom returns the room of a game that the connection is in. A player of the game need not be in it: no
+// connection is while the game moves to another hub.
 func (c *Conn) chatRoom(ctx context.Context, game string) (room *Room, err error) {
 	if sub, in := c.subscriptionTo(game); in && sub.room != nil {
 		return sub.room, nil
@@ -506,8 +503,8 @@ func (c *Conn) chatRoom(ctx context.Context, game string) (room *Room, err error
 	return room, err
 }
 
-// printable returns a line of chat without signs that are not seen, or that turn the
-// writing around them about.
+// printable removes characters from a line of chat that are invisible or that change the direction of the text around
+// them.
 func printable(text string) string {
 	return strings.TrimSpace(strings.Map(func(r rune) rune {
 		switch {
@@ -520,7 +517,7 @@ func printable(text string) string {
 	}, text))
 }
 
-// Signs that are not seen, and without which some scripts cannot be written.
+// Invisible characters that some scripts require.
 const (
 	nonJoiner = '\u200c'
 	joiner    = '\u200d'
@@ -530,7 +527,7 @@ func (c *Conn) refuse(id uint64, about string, err error) {
 	c.reply(id, c.refusedBody(about, err))
 }
 
-// refusedBody gives an error its code, and its words in the player's language; none is the zero value.
+// refusedBody returns the message for an error, with its text in the client's language; the zero value for nil.
 func (c *Conn) refusedBody(about string, err error) wire.Refused {
 	if err == nil {
 		return wire.Refused{}
@@ -539,7 +536,7 @@ func (c *Conn) refusedBody(about string, err error) wire.Refused {
 	return wire.Refused{Game: about, Code: e.Code, Text: c.speaker.Error(e)}
 }
 
-// wireError gives an error its code.
+// wireError returns the error with its code for the client.
 func wireError(err error) *wire.Error {
 	e, ok := errors.AsType[*wire.Error](err)
 	switch {
@@ -557,8 +554,7 @@ func (c *Conn) reply(id uint64, b wire.Body) {
 	}
 }
 
-// notify passes on what the player is told. That a session of his has ended is our
-// business.
+// notify forwards a notice to the client. A notice that a session has ended triggers revalidation instead.
 func (c *Conn) notify(b wire.Body) {
 	if n, ok := b.(wire.Notice); ok && n.Kind == sessionEnded {
 		c.revalidate.Reset(0)
@@ -567,8 +563,8 @@ func (c *Conn) notify(b wire.Body) {
 	c.reply(0, b)
 }
 
-// send puts frames, which stay the caller's, in the queue. A connection that cannot keep up is ended: it
-// comes back and asks for what it has missed.
+// send queues frames, which remain owned by the caller. A client that cannot keep up is disconnected: it reconnects
+// and asks for what it has missed.
 func (c *Conn) send(frames ...[]byte) {
 	if !c.out.put(frames...) {
 		c.close()
@@ -577,7 +573,7 @@ func (c *Conn) send(frames ...[]byte) {
 
 func (c *Conn) close() { c.once.Do(c.cancel) }
 
-// write sends what waits, and pings.
+// write sends queued frames and pings until ctx ends.
 func (c *Conn) write(ctx context.Context) {
 	defer c.close()
 	tick := time.NewTicker(firstPingInterval)
@@ -612,7 +608,7 @@ func (c *Conn) write(ctx context.Context) {
 	}
 }
 
-// flush sends frames, several as one packet, and one that its buffer does not hold as well.
+// flush sends a batch as one packet if it has several frames or exceeds the write buffer.
 func (c *Conn) flush(b *batch) (err error) {
 	if len(b.ends) > 1 || len(b.text) > writeBufferSize-maxFrameHeader {
 		c.cork.hold()
@@ -621,10 +617,11 @@ func (c *Conn) flush(b *batch) (err error) {
 	return b.each(func(frame []byte) error { return c.ws.Write(context.Background(), websocket.MessageText, frame) })
 }
 
-// slow reports whether no time to and fro was short so far.
+// slow reports whether every round trip so far was long, or none was measured.
 func (c *Conn) slow() bool { return c.lag() == 0 || c.lag() > fastRoundTrip }
 
-// recentlyActive reports whether a ping over a quick line can wait until next time.
+// recentlyActive reports whether the next ping may be skipped because the player acted recently. now is in
+// nanoseconds.
 func (c *Conn) recentlyActive(now int64) bool {
 	return now-c.acted.Load() < int64(pingInterval) && now-c.pinged.Load() < int64(pingInterval*7/2)
 }
@@ -635,6 +632,5 @@ func (c *Conn) ping() {
 	c.reply(0, wire.Ping{Nonce: nonce(now)})
 }
 
-// nonce is a time in microseconds: below 2^53, so that programs whose numbers are floating
-// ones, as those of browsers, send it back as it was.
+// nonce returns a time in microseconds. It is below 2^53, so that browsers can represent it as a number.
 func nonce(nanos int64) uint64 { return uint64(nanos / int64(time.Microsecond)) }

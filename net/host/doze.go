@@ -14,15 +14,13 @@ import (
 	"tafl3d/net/wire"
 )
 
-// A room in which nobody has moved for a while dozes: the game, some 50 KiB with its entries, is
-// folded away into what its entries take when they are packed, a few KiB, and what the room must
-// know of itself meanwhile. The next who comes or moves has it unfolded.
+// A room without acts for a while is compressed: the game and its entries, about 50 KiB, are replaced by the
+// compressed entries, a few KiB, and a summary. The next act or connection restores the game.
 
-// compressAfter is how long a room waits until it dozes, where Options say nothing; it looks three
-// times a minute.
+// compressAfter is the default of Options.CompressAfter. Rooms check it three times a minute.
 const compressAfter = 30 * time.Second
 
-// gameSummary is how a game stands, unfolded or not.
+// gameSummary is the state of a game that is available while it is compressed.
 type gameSummary interface {
 	Seq() uint64
 	Ply() int
@@ -37,7 +35,7 @@ var (
 	_ gameSummary = (*compressedGame)(nil)
 )
 
-// compressedGame is a game that is folded away. It is never changed.
+// compressedGame is a compressed game with its summary. It is immutable.
 type compressedGame struct {
 	packed   []byte
 	seq      uint64
@@ -56,7 +54,7 @@ func (f *compressedGame) Over() bool                  { return f.over }
 func (f *compressedGame) At() wire.Time               { return f.at }
 func (f *compressedGame) Deadline() (wire.Time, bool) { return f.deadline, f.running }
 
-// summary tells how the game stands.
+// summary returns the state of the game, compressed or not.
 func (k *roomState) summary() gameSummary {
 	if k.game == nil {
 		return k.compressed
@@ -64,8 +62,8 @@ func (k *roomState) summary() gameSummary {
 	return k.game
 }
 
-// compressIdle folds the game away if nothing has happened for a while and nothing is to be shown or
-// told any more.
+// compressIdle compresses the game if nothing has happened for Options.CompressAfter, all entries were shown and its
+// end was archived.
 func (k *roomState) compressIdle() {
 	quiet := k.hub.opt.Now().Sub(k.lastActive) >= k.hub.opt.CompressAfter
 	if !quiet || k.game == nil || k.shownCount < len(k.entries) || k.game.Over() && !k.archived {
@@ -73,7 +71,7 @@ func (k *roomState) compressIdle() {
 	}
 	packed, err := k.hub.compressor.packEntries(k.entries)
 	if err != nil {
-		return // it stays as it is
+		return // the game stays uncompressed
 	}
 	f := &compressedGame{packed: packed, seq: k.game.Seq(), ply: k.game.Ply(), turn: k.game.Turn(), over: k.game.Over(),
 		at: k.game.At()}
@@ -82,7 +80,7 @@ func (k *roomState) compressIdle() {
 	k.hub.compressedGames.Add(1)
 }
 
-// decompress unfolds the game for what is to be done now.
+// decompress restores the game before it is used and records the activity.
 func (k *roomState) decompress() {
 	k.lastActive = k.hub.opt.Now()
 	if k.game != nil {
@@ -95,31 +93,31 @@ func (k *roomState) decompress() {
 		k.game, err = ledger.Fold(entries)
 	}
 	if err != nil {
-		panic(fmt.Errorf("a game that was folded away: %w", err)) // the room is opened anew, from the journal
+		panic(fmt.Errorf("a game that was folded away: %w", err)) // the room restarts from the journal
 	}
 	k.entries = entries
 }
 
-// countDecompressed counts a game that is no longer folded away.
+// countDecompressed updates the hub's count when the game is no longer compressed.
 func (k *roomState) countDecompressed() {
 	if k.compressed != nil {
 		k.hub.compressedGames.Add(-1)
 	}
 }
 
-// compressor makes entries small. Its zero value is ready; it is safe for use by many goroutines.
+// compressor compresses entries and messages. Its zero value is ready; it is safe for concurrent use.
 type compressor struct{ writers, readers sync.Pool }
 
-// packEntries makes entries small.
+// packEntries compresses entries.
 func (p *compressor) packEntries(entries []wire.Entry) ([]byte, error) {
 	return p.compress(func(w io.Writer) error { return json.NewEncoder(w).Encode(entries) })
 }
 
-// compress makes small what write writes.
+// compress returns the compressed output of write.
 func (p *compressor) compress(write func(io.Writer) error) ([]byte, error) {
 	w, _ := p.writers.Get().(*flate.Writer)
 	if w == nil {
-		w, _ = flate.NewWriter(nil, flate.BestSpeed) // there is such a level
+		w, _ = flate.NewWriter(nil, flate.BestSpeed) // the level is valid
 	}
 	defer p.writers.Put(w)
 	var small bytes.Buffer
@@ -130,16 +128,16 @@ func (p *compressor) compress(write func(io.Writer) error) ([]byte, error) {
 	if err := w.Close(); err != nil {
 		return nil, err
 	}
-	return bytes.Clone(small.Bytes()), nil // without the room that a buffer keeps to grow
+	return bytes.Clone(small.Bytes()), nil // without the spare capacity of the buffer
 }
 
-// unpackEntries gives packed entries back.
+// unpackEntries decompresses entries.
 func (p *compressor) unpackEntries(packed []byte) (entries []wire.Entry, err error) {
 	err = p.decompress(packed, &entries)
 	return entries, err
 }
 
-// decompress reads packed JSON.
+// decompress reads compressed JSON into a value.
 func (p *compressor) decompress(packed []byte, into any) error {
 	r, _ := p.readers.Get().(io.ReadCloser)
 	if r == nil {

@@ -11,25 +11,24 @@ import (
 	"tafl3d/net/wire"
 )
 
-// failedAct is an act that could not be written. It is sent again, and what passes
-// meanwhile is not charged.
+// failedAct is an act that could not be written. The client sends it again, and the time in between is not charged.
 type failedAct struct {
 	act wire.Act
 	at  wire.Time
 }
 
-// recordNotified notes that the turn made at a time is told just now. What passed in between
-// nobody could have known of it.
+// recordNotified measures the delay between a move made at a time and now, when the players learn of it. The
+// opponent's clock is not charged for it.
 func (k *roomState) recordNotified(at wire.Time) {
 	told := k.hub.opt.Clock.Mark(k.id)
 	k.delay = func() wire.Time { return max(told()-at, 0) }
 }
 
-// minLateness is the least lateness that is worth writing down.
+// minLateness is the smallest lateness that is stored in an entry.
 const minLateness = wire.Time(100 * time.Millisecond / time.Microsecond)
 
-// lateness returns by how much later than its time a turn is being written: what
-// is owed to who answers it, wherever that will be.
+// lateness returns how long after its time a move is being written, 0 if below minLateness. It is stored in the
+// entry, so that the opponent is compensated at every hub.
 func (k *roomState) lateness(e wire.Entry) wire.Time {
 	if late := k.now() - e.At; e.Act.Kind == wire.Play && late >= minLateness {
 		return late
@@ -37,7 +36,7 @@ func (k *roomState) lateness(e wire.Entry) wire.Time {
 	return 0
 }
 
-// restoreDelay owes what the newest turn says, in a room that has told nobody of it.
+// restoreDelay takes the delay from the newest move of a game that was just read.
 func (k *roomState) restoreDelay(entries []wire.Entry) {
 	for _, e := range slices.Backward(entries) {
 		if e.Act.Kind == wire.Play {
@@ -47,8 +46,8 @@ func (k *roomState) restoreDelay(entries []wire.Entry) {
 	}
 }
 
-// actTime returns when an act counts as made: less the time in which nobody could know
-// of the turn before, and when it came first.
+// actTime returns when an act counts as made: its arrival, less the delay of the move before it; the first arrival if
+// it was tried before.
 func (k *roomState) actTime(by wire.Side, a wire.Act, at wire.Time) wire.Time {
 	side, ok := by.Side()
 	if !ok {
@@ -61,7 +60,7 @@ func (k *roomState) actTime(by wire.Side, a wire.Act, at wire.Time) wire.Time {
 	return at
 }
 
-// flagBefore lets the flag fall that had fallen before at.
+// flagBefore ends the game if the clock of the side to move ran out before at.
 func (k *roomState) flagBefore(ctx context.Context, at wire.Time) {
 	d, ok := k.summary().Deadline()
 	if !ok || at < d {
@@ -74,7 +73,7 @@ func (k *roomState) flagBefore(ctx context.Context, at wire.Time) {
 	}
 }
 
-// checkDeadlines looks at the clock, and at who is absent too long.
+// checkDeadlines ends the game if a clock has run out or a player has been absent too long.
 func (k *roomState) checkDeadlines(ctx context.Context) {
 	now := k.now()
 	k.flagBefore(ctx, now-k.allowance())
@@ -83,7 +82,7 @@ func (k *roomState) checkDeadlines(ctx context.Context) {
 		return
 	}
 	early := k.summary().Ply() < game.Sides
-	if early && k.spec.Event != "" { // the event itself decides how long it waits
+	if early && k.spec.Event != "" { // the tournament decides how long it waits
 		k.players[side].deadline = k.absenceDeadline()
 		return
 	}
@@ -91,10 +90,10 @@ func (k *roomState) checkDeadlines(ctx context.Context) {
 	if early {
 		a.Kind = wire.Abort
 	}
-	_, _ = k.act(ctx, wire.Service, a, now) // tried again when the timer fires next
+	_, _ = k.act(ctx, wire.Service, a, now) // on error the timer fires again
 }
 
-// nextDeadline returns when the room must look at the game by itself.
+// nextDeadline returns when checkDeadlines must run next.
 func (k *roomState) nextDeadline() (wire.Time, bool) {
 	at, ok := k.summary().Deadline()
 	at += k.allowance() + wire.Time(k.hub.opt.LagCap/time.Microsecond)
@@ -106,8 +105,8 @@ func (k *roomState) nextDeadline() (wire.Time, bool) {
 	return at, ok
 }
 
-// allowance is what the side to move has besides its time: what we owe it, and where
-// another service serves it, what that one may.
+// allowance is the time that the side to move has beyond its clock: the delay of the last move and, if its player is
+// connected to another hub, remoteAllowance.
 func (k *roomState) allowance() wire.Time {
 	if h := k.players[k.summary().Turn()]; h.conns == 0 && h.present(k.now()) {
 		return k.delay() + wire.Time(remoteAllowance/time.Microsecond)
@@ -115,5 +114,5 @@ func (k *roomState) allowance() wire.Time {
 	return k.delay()
 }
 
-// remoteAllowance is how long a flag waits for the service that its player is at.
+// remoteAllowance is how long a flag waits for acts from another hub.
 const remoteAllowance = 15 * time.Second

@@ -2,19 +2,18 @@ package host
 
 import "tafl3d/net/wire"
 
-// Lobby tells those who are connected what they follow: a lobby, a queue. It is safe for use by
-// many goroutines, and its methods do not wait.
+// Lobby sends connections the changes that they follow: lobby, queue. It is safe for concurrent use and its methods
+// do not block.
 type Lobby interface {
-	// Follow says what a connection wants to be told from now on: nothing of the zero value, and
-	// when it has ended.
+	// Follow sets what a connection follows. The hub calls it with the zero value when the connection ends.
 	Follow(c *Conn, f wire.Follow)
-	// PlayersChanged says that others are connected now, to whichever hub.
+	// PlayersChanged is called when the set of connected players has changed, at any hub.
 	PlayersChanged()
-	// HubsChanged says that other hubs have come or gone.
+	// HubsChanged is called when another hub has appeared or gone.
 	HubsChanged()
 }
 
-// noLobby is the lobby of a desktop, which has none.
+// noLobby is the lobby of a desktop, which does nothing.
 type noLobby struct{}
 
 // Follow implements Lobby.
@@ -26,22 +25,22 @@ func (noLobby) PlayersChanged() {}
 // HubsChanged implements Lobby.
 func (noLobby) HubsChanged() {}
 
-// SetLobby gives the hub a lobby, before anybody is connected.
+// SetLobby sets the lobby. Call it before the hub serves connections.
 func (h *Hub) SetLobby(lobby Lobby) { h.lobby = lobby }
 
-// notifyChan says once that there is something to tell.
+// notifyChan sends without blocking on a channel with a buffer of one.
 func notifyChan(c chan struct{}) {
 	select {
 	case c <- struct{}{}:
-	default: // nobody tells, or it is about to
+	default: // a notification is pending already
 	}
 }
 
-// Player returns who is connected; without an id it is somebody who only watches.
+// Player returns the player; its ID is empty for a spectator without an account.
 func (c *Conn) Player() wire.Player { return c.player }
 
 // Tell sends the player a message.
 func (c *Conn) Tell(b wire.Body) { c.reply(0, b) }
 
-// Pass sends the player a message as wire.Encode has written it.
+// Pass sends the player a frame that wire.Encode has written.
 func (c *Conn) Pass(frame []byte) { c.deliver(update{answer: frame}) }

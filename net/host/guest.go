@@ -10,26 +10,27 @@ import (
 	"tafl3d/tongue"
 )
 
-// remoteConn is what makes a Conn one by letter: a connection of another hub, in games that live
-// here. It has no socket.
+// remoteConn holds the fields of a Conn that represents a connection of another hub, which takes part in games here.
+// It has no socket.
 type remoteConn struct {
 	hub    string
 	number uint64 // of the connection there
 	inbox  chan message
-	ctx    context.Context // ends when a room sends it away
+	ctx    context.Context // canceled when a room closes the connection
 }
 
-// update is what a connection is to hear of a game. Its frames stay those of who tells.
+// update is one or two frames for a connection. The frames remain owned by the sender and may be reused after deliver
+// returns.
 type update struct {
 	game   string
-	seq    uint64 // newest entry that it tells; 0 is none
-	frame  []byte // nil is nothing
-	id     uint64 // of the question that answer answers
-	answer []byte // nil is none
-	whole  bool   // answer is a whole game
+	seq    uint64 // newest entry in frame or answer; 0 is none
+	frame  []byte // nil: none
+	id     uint64 // of the request that answer belongs to
+	answer []byte // nil: none
+	whole  bool   // answer is a Snapshot
 }
 
-// deliver lets a connection hear something of a game, here or at its hub.
+// deliver sends an update to a connection, here or by its hub.
 func (c *Conn) deliver(u update) {
 	if v := c.remote; v != nil {
 		c.hub.sendMessage(v.hub, message{Kind: msgDeliver, Conn: v.number, Game: u.game, Seq: u.seq,
@@ -47,10 +48,11 @@ func (c *Conn) deliver(u update) {
 	}
 }
 
-// maxInbox is how many letters of one connection may wait.
+// maxInbox is how many messages of one remote connection may be queued.
 const maxInbox = 64
 
-// dispatchToConn takes a letter of a connection at another hub.
+// dispatchToConn queues a message for the connection that represents one at another hub, and creates it for a
+// forwarded frame or a resume.
 func (h *Hub) dispatchToConn(m message) {
 	key := remoteKey{m.From, m.Conn}
 	h.remote.mu.Lock()
@@ -66,7 +68,7 @@ func (h *Hub) dispatchToConn(m message) {
 	}
 	select {
 	case c.remote.inbox <- m:
-	default: // it is asked again
+	default: // dropped: the other hub repeats it
 	}
 }
 
@@ -78,7 +80,7 @@ func (h *Hub) newRemoteConn(m message) *Conn {
 	return c
 }
 
-// serveRemote is the life of a connection by letter.
+// serveRemote handles the messages of a remote connection until it ends or is silent for remoteConnTimeout.
 func (c *Conn) serveRemote(ctx context.Context, key remoteKey) {
 	defer c.cancel()
 	defer c.leaveAll(ctx)
@@ -110,7 +112,7 @@ func (c *Conn) serveRemote(ctx context.Context, key remoteKey) {
 	}
 }
 
-// handleMessage does what a letter asks for.
+// handleMessage carries out a message of a remote connection.
 func (c *Conn) handleMessage(ctx context.Context, m message) {
 	c.rtt.Store(int64(m.Lag))
 	switch m.Kind {

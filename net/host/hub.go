@@ -13,18 +13,17 @@ import (
 	"tafl3d/net/wire"
 )
 
-// Clock tells game time.
+// Clock returns game time.
 type Clock interface {
 	Now(game string) wire.Time
-	// Mark notes this moment. then tells what game time it was, as far as is known when
-	// it is called: what Now says may turn out to be too early.
+	// Mark records this moment. then returns its game time as known when it is called: Now may turn out to have been
+	// too early.
 	Mark(game string) (then func() wire.Time)
-	// Use says that time matters in a game until release is called.
+	// Use declares that a game needs the time until release is called.
 	Use(game string) (release func())
 }
 
-// Machine is the clock of the machine, for a desktop that hosts a game: while it
-// is down, nobody plays.
+// Machine is the clock of a desktop that hosts a game: it is the time of day.
 type Machine struct{}
 
 // Now implements Clock.
@@ -44,40 +43,38 @@ type Options struct {
 	Journal Journal
 	Bus     Bus
 	Clock   Clock
-	Name    string // of the service, shown to players
-	// Login returns the player of a token; nil lets nobody play. Who is refused with
-	// wire.Unavailable is to come back; any other error is final.
+	Name    string // name of the service, shown to players
+	// Login returns the player of a token; nil accepts spectators only. After an error with code wire.Unavailable the
+	// client should retry; any other error is final.
 	Login func(ctx context.Context, token string) (wire.Player, error)
-	// Grace returns how long a player may be absent before the game counts as
-	// abandoned; zero is for ever. nil is for ever for all.
+	// Grace returns how long a player may be absent before the game counts as abandoned; zero means forever. nil
+	// means forever for all games.
 	Grace func(wire.Spec) time.Duration
-	// Finished is told of every game that is over, with its entries, at least once, by
-	// each service that has it open; until it returns nil it is told again.
+	// Finished is called with every game that is over and its entries, at least once by each service that has it
+	// open, and again until it returns nil.
 	Finished func(ctx context.Context, g *ledger.Game, entries []wire.Entry) error
-	// Answered is told how every act went, and how long that took; nil is nobody.
+	// Answered is called after every act with its result and how long it took. nil: not called.
 	Answered func(kind wire.Kind, code wire.Code, took time.Duration)
-	// MaySpeak reports why a player, or somebody who watches, may not be heard in a game;
-	// nil lets everybody speak.
+	// MaySpeak returns an error if a player or spectator may not chat in a game; nil allows everyone.
 	MaySpeak func(ctx context.Context, by wire.Player, spec wire.Spec) error
-	// Fit reports whether this service can look after games, of those that share them with
-	// others; nil is always. It may take half a second.
+	// Fit reports whether this service can serve games, if it shares them with other services; nil: always. It may
+	// take up to half a second.
 	Fit func() bool
-	// Doze is how long nothing must happen in a game before it is folded away; 0 is half a
-	// minute.
+	// CompressAfter is how long a game must be idle before its room compresses it; 0 is 30 seconds.
 	CompressAfter time.Duration
-	// LagCap is the most that a clock is credited for the lag of a turn.
+	// LagCap is the maximum that a clock is credited for the lag of a move.
 	LagCap time.Duration
-	// Origin reports whether a page that comes from there may open a socket; nil lets no page of a browser.
+	// Origin reports whether a page of an origin may open a socket; nil allows no browser.
 	Origin func(*url.URL) bool
-	// Crashed is told of each fault of ours that ended a room; nil is nobody.
+	// Crashed is called for each panic that ended a room; may be nil.
 	Crashed func(game string, fault any, stack []byte)
-	// Log is told of faults of ours; nil is nobody.
+	// Log receives internal errors; nil: none.
 	Log *slog.Logger
-	Now func() time.Time // time of day; nil is the machine's
+	Now func() time.Time // time of day; nil: time.Now
 }
 
-// Hub keeps the rooms that somebody is in, or whose clocks run where it looks after the game,
-// and the connections of players. It is safe for use by many goroutines.
+// Hub holds the open rooms and the connections of players. A room is open while it has connections, or while a clock
+// runs in a game whose home is this hub. Hub is safe for concurrent use.
 type Hub struct {
 	opt    Options
 	ctx    context.Context
@@ -91,8 +88,8 @@ type Hub struct {
 	closing         bool
 	conns           atomic.Int64
 	compressor      compressor
-	compressedGames atomic.Int64 // rooms whose games are folded away
-	folds           atomic.Int64 // entries that games here were folded from
+	compressedGames atomic.Int64 // rooms whose games are compressed
+	folds           atomic.Int64 // entries folded into games so far
 	online          onlineList
 
 	lobby   Lobby
@@ -103,10 +100,10 @@ type Hub struct {
 // Conns returns how many connections are open.
 func (h *Hub) Conns() int { return int(h.conns.Load()) }
 
-// ErrClosing says that the hub has closed.
+// ErrClosing is the error of a hub that is closing.
 var ErrClosing = errors.New("the service is going down")
 
-// NewHub returns a hub, which is to be closed.
+// NewHub returns a hub. The caller must close it.
 func NewHub(opt Options) *Hub {
 	if opt.Answered == nil {
 		opt.Answered = func(wire.Kind, wire.Code, time.Duration) {}
@@ -142,8 +139,7 @@ func NewHub(opt Options) *Hub {
 		broken: map[string]bool{}}
 }
 
-// Open begins a game. The error says what is wrong with spec, or that it could
-// not be written.
+// Open begins a game. The error says what is wrong with spec, or that the first entry could not be written.
 func (h *Hub) Open(ctx context.Context, spec wire.Spec) error {
 	e, err := ledger.Begin(spec, h.opt.Clock.Now(spec.Game))
 	if err != nil {
@@ -152,9 +148,8 @@ func (h *Hub) Open(ctx context.Context, spec wire.Spec) error {
 	return h.opt.Journal.Append(ctx, spec.Game, e)
 }
 
-// With gives f the room of a game, whose entries are read if nobody is in it
-// yet; if the room closes meanwhile it is opened anew and f called again. The error
-// is ErrNoGame if there is no such game, or that of f.
+// With calls f with the room of a game, which is opened if necessary, and again if the room closes meanwhile. The
+// error is ErrNoGame if there is no such game, or that of f.
 func (h *Hub) With(ctx context.Context, game string, f func(*Room) error) error {
 	for {
 		r, err := h.room(game)
@@ -175,7 +170,7 @@ func (h *Hub) With(ctx context.Context, game string, f func(*Room) error) error 
 	}
 }
 
-// room returns the room of a game, perhaps one that is still reading.
+// room returns the room of a game, which may still be loading.
 func (h *Hub) room(game string) (*Room, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -202,25 +197,25 @@ func (h *Hub) removeRoom(r *Room) {
 	}
 }
 
-// A game whose room broke mostFaults times is set aside: for asideTime since the last time
-// nobody opens it.
+// A game whose room has panicked maxFaults times is quarantined: it cannot be opened for quarantineTime after the
+// last panic.
 const (
 	maxFaults      = 3
 	quarantineTime = 10 * time.Minute
 )
 
-// faults are the times that the room of a game broke.
+// faults counts the panics in the room of a game.
 type faults struct {
 	count int
 	last  time.Time
 }
 
-// ErrQuarantined is what players of a game hear that cannot be opened because of a fault of ours.
+// ErrQuarantined is the error for a game that is quarantined after repeated panics.
 var ErrQuarantined = wire.Refuse(wire.Unavailable,
 	"this game cannot be opened because of a fault in the service; nothing "+
 		"of it is lost, and the operator has been told")
 
-// crashed notes that the room of a game broke.
+// crashed records a panic in the room of a game.
 func (h *Hub) crashed(game string, fault any, stack []byte) {
 	now := h.opt.Now()
 	h.mu.Lock()
@@ -236,13 +231,13 @@ func (h *Hub) crashed(game string, fault any, stack []byte) {
 	h.opt.Crashed(game, fault, stack)
 }
 
-// quarantined reports whether a game is set aside. The hub is locked.
+// quarantined reports whether a game is quarantined. h.mu must be held.
 func (h *Hub) quarantined(game string) bool {
 	f := h.faults[game]
 	return f.count >= maxFaults && h.opt.Now().Sub(f.last) < quarantineTime
 }
 
-// Quarantined returns how many games are set aside because of faults of ours.
+// Quarantined returns how many games are quarantined.
 func (h *Hub) Quarantined() (n int) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -254,7 +249,7 @@ func (h *Hub) Quarantined() (n int) {
 	return n
 }
 
-// RecordRead notes what came of reading a game: one that is damaged is told to the log, once.
+// RecordRead records the result of reading a game. A damaged game is logged once.
 func (h *Hub) RecordRead(game string, err error) {
 	damaged := errors.Is(err, ErrDamaged)
 	h.mu.Lock()
@@ -273,7 +268,7 @@ func (h *Hub) RecordRead(game string, err error) {
 	}
 }
 
-// Damaged reports whether a game was found to be damaged when it was last read.
+// Damaged reports whether a game was damaged when it was last read.
 func (h *Hub) Damaged(game string) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -294,25 +289,24 @@ func (h *Hub) Rooms() int {
 	return len(h.rooms)
 }
 
-// CompressedGames returns how many of the rooms have their games folded away.
+// CompressedGames returns how many of the rooms have their games compressed.
 func (h *Hub) CompressedGames() int { return int(h.compressedGames.Load()) }
 
-// Folds returns how many entries were ever folded into games here.
+// Folds returns how many entries have been folded into games since the start.
 func (h *Hub) Folds() int64 { return h.folds.Load() }
 
-// Notify tells a player something, wherever he is connected.
+// Notify sends a notice to all connections of a player, at any hub.
 func (h *Hub) Notify(player string, n wire.Notice) { h.opt.Bus.Tell(playerTopic(player), n) }
 
-// Connected reports whether a player has a connection open, to whichever service.
+// Connected reports whether a player has an open connection at any hub.
 func (h *Hub) Connected(ctx context.Context, player string) (bool, error) {
 	return h.opt.Bus.HasListener(ctx, playerTopic(player))
 }
 
-// sessionEnded is the kind of a notice between services.
+// sessionEnded is the kind of a notice between hubs.
 const sessionEnded = "session-ended"
 
-// RevalidateSessions has every connection of a player, wherever it is, asked again whether its session
-// holds.
+// RevalidateSessions makes every connection of a player, at any hub, check whether its session is still valid.
 func (h *Hub) RevalidateSessions(player string) {
 	h.opt.Bus.Tell(playerTopic(player), wire.Notice{Kind: sessionEnded})
 }
@@ -320,8 +314,7 @@ func (h *Hub) RevalidateSessions(player string) {
 func playerTopic(id string) string { return "player." + id }
 func gameTopic(id string) string   { return "game." + id }
 
-// Close ends all rooms and connections and waits for them. Games are not
-// touched: they go on when somebody opens them again.
+// Close closes all rooms and connections and waits for them. Games in progress are not ended.
 func (h *Hub) Close() {
 	h.mu.Lock()
 	h.closing = true

@@ -1,7 +1,6 @@
-// Package host serves games to those who play and watch them: a room for each
-// game, connections over WebSockets, and a journal in which every accepted act is
-// written before it is acknowledged. The matching service and a desktop that
-// hosts a game on the local network run the same code over different journals.
+// Package host serves games to players and spectators: a room for each game, connections over WebSockets, and a
+// journal in which every accepted act is written before it is acknowledged. The service and a desktop that hosts a
+// game on the local network run the same code with different journals.
 package host
 
 import (
@@ -14,27 +13,23 @@ import (
 	"tafl3d/net/wire"
 )
 
-// Journal is where the entries of games are kept. It is safe for use by many
-// goroutines and, where several services share one, by all of them.
+// Journal stores the entries of games. It is safe for concurrent use, also by several services that share one.
 type Journal interface {
-	// Append writes e, which is to follow entry e.Seq-1 of its game. When it
-	// returns nil, e is durable. ErrConflict means that something else stands there;
-	// after any other error e may stand there or not.
+	// Append writes e as the successor of entry e.Seq-1 of its game. If it returns nil, e is durable. ErrConflict
+	// means that another entry has that number; after any other error e may or may not have been written.
 	Append(ctx context.Context, game string, e wire.Entry) error
-	// Read returns the entries of a game from the one with number from on. It is
-	// ErrNoGame if there are none at all.
+	// Read returns the entries of a game from number from on. The error is ErrNoGame if the game has no entries.
 	Read(ctx context.Context, game string, from uint64) ([]wire.Entry, error)
-	// Follow calls f for every entry that others who share the journal append to a
-	// game from now on, in order, though some may be missing. Those that were
-	// appended here may come too, and a zero one when it is time to look whether any
-	// was missed. f must not wait.
+	// Follow calls f for every entry that other services append to a game from now on, in order; some may be missing.
+	// Entries that were appended here may come too, and a zero entry when the caller should check for missed ones. f
+	// must not block.
 	Follow(game string, f func(wire.Entry)) (stop func(), err error)
 }
 
-// Queue is a Journal at which acts wait until they may be written.
+// Queue is a Journal that limits how many acts are written at once.
 type Queue interface {
-	// Enter waits, not long; leave is called when the act has been written. An error says that
-	// it cannot be written now.
+	// Enter waits briefly for a slot. The caller calls leave when the act has been written. An error says that it
+	// cannot be written now.
 	Enter(ctx context.Context, game string) (leave func(), err error)
 }
 
@@ -44,12 +39,11 @@ var (
 	ErrNoGame   = errors.New("there is no such game")
 )
 
-// ErrDamaged is what players hear of a game whose entries are no longer as they were written.
+// ErrDamaged is the error for a game whose stored entries are damaged.
 var ErrDamaged = wire.Refuse(wire.Missing, "this game was damaged on the disk of the service and stands still; what "+
 	"is left of it is kept, and the operator has been told")
 
-// Memory is a journal that lasts as long as the process: that of a desktop
-// which hosts a game. Its zero value is empty.
+// Memory is a journal in memory, for a desktop that hosts a game. Its zero value is empty.
 type Memory struct {
 	mu        sync.Mutex
 	games     map[string][]wire.Entry

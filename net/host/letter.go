@@ -11,46 +11,44 @@ import (
 	"tafl3d/net/wire"
 )
 
-// message is what hubs that share games write to each other: for a connection at one in a game
-// that lives at another, and back.
+// message is sent between hubs that share games, about a connection at one hub and a game whose home is another hub.
 type message struct {
 	Kind messageKind `json:"kind"`
-	From string      `json:"from"`           // hub
-	Conn uint64      `json:"conn,omitempty"` // at the hub where the player is; 0 is that hub itself
+	From string      `json:"from"`           // sending hub
+	Conn uint64      `json:"conn,omitempty"` // id at the hub of the player; 0 is that hub itself
 	Game string      `json:"game"`
-	ID   uint64      `json:"id,omitempty"` // of the question that is asked or answered
+	ID   uint64      `json:"id,omitempty"` // of the request, in both directions
 
-	// From where the player is to where the game lives.
+	// From the hub of the player to the home hub of the game.
 	Player    *wire.Player  `json:"player,omitempty"`
 	Language  string        `json:"tongue,omitempty"`
 	Lag       time.Duration `json:"lag,omitempty"`
-	Positions bool          `json:"stands,omitempty"` // his program wants to be told how the game stands
-	Brief     bool          `json:"brief,omitempty"`  // in short
-	At        wire.Time     `json:"at,omitempty"`     // when an act came in
-	By        wire.Side     `json:"by,omitempty"`     // whose act it is, where a hub asks for it
+	Positions bool          `json:"stands,omitempty"` // the program wants a Position with each entry
+	Brief     bool          `json:"brief,omitempty"`  // with the legal steps as text
+	At        wire.Time     `json:"at,omitempty"`     // when the act arrived
+	By        wire.Side     `json:"by,omitempty"`     // the side, if the hub itself sends the act
 	Act       *wire.Act     `json:"act,omitempty"`
 
-	Frame  json.RawMessage `json:"frame,omitempty"`  // what the connection said, or is to hear
-	Answer json.RawMessage `json:"answer,omitempty"` // what it is to hear after that, as the answer to ID
-	// Seq is the newest entry that Frame tells, that a whole game in Answer ends with, or that a
-	// connection knows; 0 is none.
+	Frame  json.RawMessage `json:"frame,omitempty"`  // a frame from the connection or for it
+	Answer json.RawMessage `json:"answer,omitempty"` // a second frame for it: the answer to request ID
+	// Seq is the newest entry that Frame carries, that the game in Answer ends with, or that the connection has; 0 is
+	// none.
 	Seq   uint64 `json:"seq,omitempty"`
-	Whole bool   `json:"whole,omitempty"` // Answer is a whole game
+	Whole bool   `json:"whole,omitempty"` // Answer is a Snapshot
 
-	Chat     []wire.Said    `json:"said,omitempty"` // before the game moved
+	Chat     []wire.Said    `json:"said,omitempty"` // lines of chat from before the move of the game
 	Refused  *wire.Refused  `json:"no,omitempty"`
 	Glance   *Glance        `json:"glance,omitempty"`
 	Position *wire.Position `json:"position,omitempty"`
 }
 
-// messageKind is what a letter is about.
+// messageKind says what a message is for.
 type messageKind string
 
-// From where the player is: a frame of his; that he goes on in a game after entry Seq; that he
-// goes on in it at another hub; that his connection has ended; what a hub itself wants to know or
-// have done. Back: what he is to hear; that his connection is to end; an answer to a hub; that a
-// hub was cut off, and what it told may be lost. From where a game lived to where it lives now: what
-// was said in it.
+// Kinds of messages. From the hub of the player: a frame to forward; the connection resumes a game after entry Seq;
+// it continues in the game at another hub; the connection has ended; a request of the hub itself (act, glance,
+// position). Back: frames to deliver; the connection must be closed; the answer to a request of the hub; the bus of a
+// hub was interrupted, so resume its games. From the old home hub of a game to the new one: the lines of chat.
 const (
 	msgForward     messageKind = "ask"
 	msgResume      messageKind = "resume"
@@ -68,10 +66,10 @@ const (
 
 func hubTopic(hub string) string { return "hub." + hub }
 
-// compressFrom is the length from which letters are packed: brokers carry a MiB at most.
+// compressFrom is the size in bytes from which messages are compressed: brokers accept at most 1 MiB.
 const compressFrom = 256 << 10
 
-// sendMessage writes a letter to another hub. It may get lost.
+// sendMessage sends a message to another hub. Messages may be lost.
 func (h *Hub) sendMessage(to string, m message) {
 	m.From = h.members.self
 	text, err := json.Marshal(m)
@@ -85,7 +83,7 @@ func (h *Hub) sendMessage(to string, m message) {
 	h.opt.Bus.Post(hubTopic(to), text)
 }
 
-// receiveMessage takes a letter. It does not wait.
+// receiveMessage dispatches a message from another hub. It does not block.
 func (h *Hub) receiveMessage(text []byte) {
 	var m message
 	var err error
@@ -122,7 +120,7 @@ func (h *Hub) receiveMessage(text []byte) {
 	}
 }
 
-// runTask does something beside the caller for somebody at another hub.
+// runTask runs f in a goroutine of the hub; it does nothing once the hub is closing.
 func (h *Hub) runTask(f func(context.Context)) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -132,12 +130,12 @@ func (h *Hub) runTask(f func(context.Context)) {
 	h.work.Go(func() { f(h.ctx) })
 }
 
-// answerMessage does what another hub asks for, in a game that it thinks lives here.
+// answerMessage carries out a request of another hub, in a game that the other hub believes to be at home here.
 func (h *Hub) answerMessage(ctx context.Context, m message) message {
 	ctx, cancel := context.WithTimeout(ctx, answerTimeout)
 	defer cancel()
 	a := message{Kind: msgAnswer, Game: m.Game, ID: m.ID}
-	if m.Kind == msgPosition { // which opens no room
+	if m.Kind == msgPosition { // does not open the room
 		if m.Player != nil {
 			a.Position = h.positionHere(ctx, m.Game, m.Player.ID)
 		}
@@ -162,8 +160,8 @@ func (h *Hub) answerMessage(ctx context.Context, m message) message {
 	return a
 }
 
-// queryHome asks the hub where a game lives. It is false if the game lives here, or has come here
-// meanwhile.
+// queryHome sends a request to the home hub of a game and waits for the answer. It is false if the game is at home
+// here, or has moved here meanwhile.
 func (h *Hub) queryHome(ctx context.Context, m message) (message, bool, error) {
 	to := h.members.owner(m.Game)
 	if to == "" {
@@ -189,8 +187,8 @@ func (h *Hub) queryHome(ctx context.Context, m message) (message, bool, error) {
 	}
 }
 
-// Act asks for an act in the name of a side, wherever the game lives, and waits until it is
-// durable or refused. The error is as that of a Room, or ErrNoGame.
+// Act performs an act in the name of a side, wherever the home of the game is, and waits until it is durable or
+// refused. The error is that of Room.Act, or ErrNoGame.
 func (h *Hub) Act(ctx context.Context, game string, by wire.Side, a wire.Act) error {
 	at := h.opt.Clock.Now(game)
 	_, elsewhere, err := h.queryHome(ctx, message{Kind: msgAct, Game: game, By: by, Act: &a, At: at})
@@ -203,7 +201,7 @@ func (h *Hub) Act(ctx context.Context, game string, by wire.Side, a wire.Act) er
 	})
 }
 
-// Glance tells how a game stands, wherever it lives. The error is ErrNoGame if there is none.
+// Glance summarizes a game, wherever its home is. The error is ErrNoGame if there is no such game.
 func (h *Hub) Glance(ctx context.Context, game string) (g Glance, err error) {
 	a, elsewhere, err := h.queryHome(ctx, message{Kind: msgGlance, Game: game})
 	if err != nil || elsewhere {

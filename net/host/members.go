@@ -10,23 +10,21 @@ import (
 	"tafl3d/net/wire"
 )
 
-// Of the services that share a journal each looks after some of the games: they live there, for
-// those who are connected elsewhere too (abroad.go), and their rooms stay open while a clock runs
-// and nobody is connected. Which game is whose follows from the services that live, alike for all
-// who know of the same. For a moment after one has come or died two may look after a game, or
-// none: the journal takes one act for each place all the same.
+// Services that share a journal divide the games: each game has one home, for players connected to other services too
+// (abroad.go). Rooms stay open at home while a clock runs, also without connections. The home of a game follows from
+// the set of live services, so all that know the same set agree. For a moment after a service starts or dies, a game
+// may have two homes or none; the journal still accepts only one entry for each number.
 
-// How often services say that they live, for how long that is believed, and how long a new one
-// listens before it takes games.
+// Intervals of heartbeats: how often they are sent, how long one is valid, and how long a new service listens before
+// it takes games.
 const (
 	heartbeatInterval = time.Second
 	heartbeatTTL      = 4 * heartbeatInterval
 	joinWait          = heartbeatInterval + heartbeatInterval/2
 )
 
-// memberTopic is where services say that they live; those that do not write letters say it
-// elsewhere. Game is the service; the kind is that it lives, or that it goes, and Text that it is
-// not fit to look after games.
+// memberTopic is the topic of heartbeats; services of versions without messages use another one. Game is the service,
+// Kind says that it is alive or leaving, and Text that it is unfit to serve games.
 const (
 	memberTopic = "hubs"
 	memberLives = "member-lives"
@@ -34,25 +32,24 @@ const (
 	memberUnfit = "unfit"
 )
 
-// unfitBeatLimit is for how many beats a service must be unfit before the others do its work.
+// unfitBeatLimit is for how many heartbeats a service must be unfit before others take its games.
 const unfitBeatLimit = 3
 
-// members are the services that live. Its zero value is this one alone.
+// members tracks the live services. With its zero value this is the only one.
 type members struct {
 	mu         sync.Mutex
-	self       string               // empty where there are no others
-	others     map[string]time.Time // when each was last heard
-	unfit      map[string]bool      // of those, and of this one
-	beat       time.Time            // when silence was last counted
-	unfitBeats int                  // beats at which this one was not fit
-	// Each has room for one, and is told when games have moved: one for who looks after games,
-	// one for connections.
+	self       string               // this service; empty if it is the only one
+	others     map[string]time.Time // time of the last heartbeat
+	unfit      map[string]bool      // includes this service
+	beat       time.Time            // when dropSilent last ran
+	unfitBeats int                  // consecutive heartbeats at which this service was unfit
+	// Signalled when games have moved, for the rooms and for the connections. Both have a buffer of one.
 	movedRooms, movedConns chan struct{}
-	onChange               func() // told when other services have come or gone; nil is nobody
+	onChange               func() // called when the other services have changed; may be nil
 }
 
-// receive takes in a word of another service, and reports whether it is to be told that this one
-// lives: it was not known, or it takes this one for dead.
+// receive handles a heartbeat of another service. It reports whether to answer with one: the sender was unknown, or
+// believes this service to be dead.
 func (m *members) receive(n wire.Notice, now time.Time) (answer bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -72,7 +69,7 @@ func (m *members) receive(n wire.Notice, now time.Time) (answer bool) {
 	return !known && n.Kind == memberLives
 }
 
-// setUnfit notes whether a service is fit, and says that games have moved.
+// setUnfit records whether a service is unfit and signals that games have moved. m.mu must be held.
 func (m *members) setUnfit(who string, unfit bool) {
 	delete(m.unfit, who)
 	if unfit {
@@ -81,7 +78,7 @@ func (m *members) setUnfit(who string, unfit bool) {
 	m.notifyMoved()
 }
 
-// checkFitness takes in whether this service is fit at a beat.
+// checkFitness records whether this service was fit at a heartbeat.
 func (m *members) checkFitness(fit bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -93,8 +90,8 @@ func (m *members) checkFitness(fit bool) {
 	}
 }
 
-// dropSilent forgets services that have been silent too long. It is called at every beat: what passes
-// beyond that we stood still ourselves, and heard nobody.
+// dropSilent removes services without a valid heartbeat. It runs at every heartbeat; if it runs late, this process
+// itself was stopped and heard no one, so the pause is not counted.
 func (m *members) dropSilent(now time.Time) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -111,7 +108,7 @@ func (m *members) dropSilent(now time.Time) {
 	}
 }
 
-// notifyMoved says that games have moved.
+// notifyMoved signals that games have moved.
 func (m *members) notifyMoved() {
 	notifyChan(m.movedRooms)
 	notifyChan(m.movedConns)
@@ -120,14 +117,14 @@ func (m *members) notifyMoved() {
 	}
 }
 
-// list are the other services.
+// list returns the other live services.
 func (m *members) list() []string {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return slices.Collect(maps.Keys(m.others))
 }
 
-// lateHubs are the services that have missed a beat and more.
+// lateHubs returns the services whose heartbeat is overdue.
 func (m *members) lateHubs(now time.Time) (list []string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -139,9 +136,8 @@ func (m *members) lateHubs(now time.Time) (list []string) {
 	return list
 }
 
-// owner returns the service that looks after a game, empty for this one: of all who live, and are
-// fit if any is, it has the highest number for it (rendezvous hashing), so that only the games of
-// one who comes or goes move.
+// owner returns the home of a game, empty for this service: the service with the highest weight (rendezvous hashing)
+// among the fit ones, or among all if none is fit. When a service starts or stops, only its own games move.
 func (m *members) owner(game string) (who string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -151,14 +147,15 @@ func (m *members) owner(game string) (who string) {
 	return who
 }
 
-// nextOwner returns the service that looks after a game when this one has gone, empty if there is no other.
+// nextOwner returns the home of a game after this service has stopped, empty if there is no other service.
 func (m *members) nextOwner(game string) (who string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return m.best(game, "", 0, false)
 }
 
-// best returns which of the others looks after a game rather than one with a number for it, or that one.
+// best returns the service with the highest weight for a game among the others and one, which has the weight most and
+// is fit or not.
 func (m *members) best(game, one string, most uint64, fit bool) (best string) {
 	best = one
 	for other := range m.others {
@@ -170,8 +167,8 @@ func (m *members) best(game, one string, most uint64, fit bool) (best string) {
 	return best
 }
 
-// weight is the number of a service for a game. FNV alone changes little in its high bits from
-// one name to the next: what it gives is stirred once more, as by MurmurHash3.
+// weight returns the weight of a service for a game. FNV-1a mixes the high bits poorly for similar names, so the
+// result passes through the finalizer of MurmurHash3.
 func weight(service, game string) uint64 {
 	h := fnv.New64a()
 	_, _ = h.Write([]byte(service)) // never fails
@@ -185,27 +182,27 @@ func weight(service, game string) uint64 {
 	return x ^ x>>33
 }
 
-// Owns reports whether this service is the one that looks after a game.
+// Owns reports whether this service is the home of a game.
 func (h *Hub) Owns(game string) bool { return h.members.owner(game) == "" }
 
-// Moved is told when other services have come or gone, so that other games are ours.
+// Moved receives a value when games may have moved to this service.
 func (h *Hub) Moved() <-chan struct{} { return h.members.movedRooms }
 
-// ShareGames divides the games with the hubs of other services until this one closes. It returns
-// when those that live have been heard. me names this hub.
+// ShareGames divides the games with other services until the hub closes. It returns after joinWait, when it has
+// received the heartbeats of the others. me is the name of this service.
 func (h *Hub) ShareGames(me string) error {
 	h.members.mu.Lock()
 	h.members.self, h.members.others, h.members.unfit, h.members.onChange = me, map[string]time.Time{},
 		map[string]bool{},
 		h.lobby.HubsChanged
 	h.members.mu.Unlock()
-	if err := h.serveRemote(); err != nil { // before anybody knows of us
+	if err := h.serveRemote(); err != nil { // before other services send messages
 		return err
 	}
 	stop, err := h.opt.Bus.Hear(memberTopic, func(b wire.Body) {
 		if n, is := b.(wire.Notice); is && (n.Kind == memberLives || n.Kind == memberGoes) &&
 			h.members.receive(n, h.opt.Now()) {
-			h.sendHeartbeat() // who has just come shall know of us at once
+			h.sendHeartbeat() // so that a new service learns of this one at once
 		}
 	})
 	if err != nil {
@@ -239,12 +236,12 @@ func (h *Hub) ShareGames(me string) error {
 	return nil
 }
 
-// sendHeartbeat says that this service lives, and whether it is fit.
+// sendHeartbeat announces that this service is alive, and whether it is fit.
 func (h *Hub) sendHeartbeat() {
 	n := wire.Notice{Kind: memberLives, Game: h.members.self}
 	h.members.mu.Lock()
 	if h.members.unfit[n.Game] {
-		n.Text = memberUnfit // the others do its work
+		n.Text = memberUnfit // the others take its games
 	}
 	h.members.mu.Unlock()
 	h.opt.Bus.Tell(memberTopic, n)

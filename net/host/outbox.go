@@ -8,28 +8,26 @@ import (
 	"sync"
 )
 
-// outbox is what waits to be sent over a connection. It keeps what it is given in room that it has only while
-// something waits.
+// outbox queues frames for a connection. It holds a buffer only while frames are queued.
 type outbox struct {
 	mu      sync.Mutex
-	pending *batch        // nil if nothing does
-	ready   chan struct{} // has room for one
+	pending *batch        // nil if empty
+	ready   chan struct{} // signals new frames; has a buffer of one
 }
 
-// batch is frames, one behind another.
+// batch is a sequence of frames in one buffer.
 type batch struct {
 	text []byte
-	ends []int // where each ends
+	ends []int // end offset of each frame
 }
 
-// batchPool serve again.
+// batchPool holds unused batches.
 var batchPool = sync.Pool{New: func() any { return new(batch) }}
 
-// maxPooledBatch is the most room, in bytes, that is kept for others: the game that somebody is told whole may be
-// larger.
+// maxPooledBatch is the largest buffer, in bytes, that returns to the pool: a Snapshot may be larger.
 const maxPooledBatch = 16 << 10
 
-// put adds frames that go out together; they stay the caller's. It is false if too many wait.
+// put queues copies of frames that are sent together. It is false if too many are queued.
 func (o *outbox) put(frames ...[]byte) bool {
 	o.mu.Lock()
 	if o.pending == nil {
@@ -54,7 +52,7 @@ func (o *outbox) put(frames ...[]byte) bool {
 	return true
 }
 
-// take returns what waits, which is to be given back; nil if nothing does.
+// take returns the queued frames, nil if there are none. The caller releases them.
 func (o *outbox) take() *batch {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -63,7 +61,7 @@ func (o *outbox) take() *batch {
 	return b
 }
 
-// each calls write for one frame after another, until it fails.
+// each calls write for each frame until it fails.
 func (b *batch) each(write func(frame []byte) error) error {
 	begin := 0
 	for _, end := range b.ends {
@@ -75,7 +73,7 @@ func (b *batch) each(write func(frame []byte) error) error {
 	return nil
 }
 
-// release ends the use of a batch.
+// release returns a batch to the pool.
 func (b *batch) release() {
 	if cap(b.text) > maxPooledBatch {
 		return
@@ -84,14 +82,14 @@ func (b *batch) release() {
 	batchPool.Put(b)
 }
 
-// cork is a connection that can hold back what is written, to send it at once.
+// cork is a connection that can hold back writes and send them together.
 type cork struct {
 	net.Conn
 	mu  sync.Mutex
-	buf *bytes.Buffer // what is held back; nil if nothing is
+	buf *bytes.Buffer // held back; nil if not corked
 }
 
-// corkBuffers are buffers of corks: one belongs to a connection only while it writes.
+// corkBuffers holds the buffers of corks. A connection has one only while it writes.
 var corkBuffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 
 // Write implements net.Conn.
@@ -105,7 +103,7 @@ func (c *cork) Write(p []byte) (int, error) {
 	return c.buf.Write(p)
 }
 
-// hold keeps back what is written from now on.
+// hold holds back all writes until release.
 func (c *cork) hold() {
 	c.mu.Lock()
 	c.buf = corkBuffers.Get().(*bytes.Buffer)
@@ -124,15 +122,15 @@ func (c *cork) release() error {
 	return err
 }
 
-// The buffers of a connection. Those of a web server, 4 KiB each way, would be most of what a
-// silent connection costs; frames are shorter, but for a game that is told whole.
+// Buffer sizes in bytes. Those of net/http, 4 KiB each way, would be most of the memory of an idle connection; all
+// frames but Snapshots fit into these.
 const (
 	readBufferSize  = 512
 	writeBufferSize = 1 << 10
-	maxFrameHeader  = 14 // the most that a frame has before what it holds
+	maxFrameHeader  = 14 // longest header of a WebSocket frame
 )
 
-// corked lets a WebSocket be opened over a cork.
+// corked is a ResponseWriter whose hijacked connection is a cork.
 type corked struct {
 	http.ResponseWriter
 	cork *cork

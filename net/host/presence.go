@@ -9,17 +9,16 @@ import (
 	"tafl3d/net/wire"
 )
 
-// attendance is what a room knows of a player: connections to it, and what
-// other services say.
+// attendance is the presence of a player: connections here, and what other hubs report.
 type attendance struct {
 	conns      int
 	lag        time.Duration
-	remoteSeen wire.Time // when another service last said that he is there
-	deadline   wire.Time // when his absence loses the game; zero if it does not
+	remoteSeen wire.Time // when another hub last reported the player as connected
+	deadline   wire.Time // when absence loses the game; zero: never
 	last       wire.Presence
 }
 
-// update reports whether p is news to those in the room, and keeps it.
+// update stores p and reports whether it differs from the last presence that was sent.
 func (a *attendance) update(p wire.Presence) bool {
 	old := a.last
 	if old.Game != "" && old.Here == p.Here && old.Until == p.Until && (old.Lag-p.Lag).Abs() < lagStep {
@@ -29,14 +28,14 @@ func (a *attendance) update(p wire.Presence) bool {
 	return true
 }
 
-// maxChatLines is how many lines of chat a room remembers for those who come later.
+// maxChatLines is how many lines of chat a room keeps for later connections.
 const maxChatLines = 50
 
-// lastLines returns as many lines as a room remembers.
+// lastLines returns the last maxChatLines lines.
 func lastLines(lines []wire.Said) []wire.Said { return lines[max(0, len(lines)-maxChatLines):] }
 
-// sendChat tells the hub where the game lives now, once, what was said while it lived here; empty is
-// none. The letter may get lost, and the lines with it.
+// sendChat sends the lines of chat once to the new home hub of a game; it does nothing if to is empty. The message,
+// and the lines with it, may be lost.
 func (k *roomState) sendChat(to string) {
 	if to == "" || to == k.chatSentTo || len(k.chat) == 0 {
 		return
@@ -45,20 +44,19 @@ func (k *roomState) sendChat(to string) {
 	k.hub.sendMessage(to, message{Kind: msgChat, Game: k.id, Chat: k.chat})
 }
 
-// chatHistory is what was said before the game came here.
+// chatHistory adds lines of chat from the previous home hub of the game.
 type chatHistory struct{ lines []wire.Said }
 
-// receiveChat takes in what was said while a game lived at another hub.
+// receiveChat adds the lines of chat from the previous home hub of a game.
 func (h *Hub) receiveChat(ctx context.Context, m message) {
 	ctx, cancel := context.WithTimeout(ctx, answerTimeout)
 	defer cancel()
-	// of a game that is gone nothing was said
+	// an error means that there is no room to add them to
 	_ = h.With(ctx, m.Game, func(r *Room) error { return r.send(ctx, chatHistory{m.Chat}) })
 }
 
-// joinChat puts lines behind earlier ones. What both rooms of a game have heard while it moved, the end of the one and
-// the
-// beginning of the other, is there once.
+// joinChat appends lines to earlier ones without duplicates: both rooms may have received the same lines while the
+// game moved.
 func joinChat(earlier, lines []wire.Said) []wire.Said {
 	both := min(len(earlier), len(lines))
 	for !slices.Equal(earlier[len(earlier)-both:], lines[:both]) {
@@ -67,17 +65,17 @@ func joinChat(earlier, lines []wire.Said) []wire.Said {
 	return slices.Concat(earlier, lines[both:])
 }
 
-// presenceTTL is how long word of another service counts.
+// presenceTTL is how long the report of another hub is valid.
 const presenceTTL = time.Minute
 
-// lagStep is by how much a lag must change to be told again.
+// lagStep is the change of a lag that is worth another message.
 const lagStep = 20 * time.Millisecond
 
 func (a attendance) present(now wire.Time) bool {
 	return a.conns > 0 || a.remoteSeen > 0 && now.Time().Sub(a.remoteSeen.Time()) < presenceTTL
 }
 
-// join lets a connection in and tells it everything so far, or what is new to it.
+// join adds a connection to the room and sends it the whole game, or with q.resume the entries that it lacks.
 func (k *roomState) join(q join) {
 	defer close(q.done)
 	known := k.visibleSeq(q.conn)
@@ -105,7 +103,7 @@ func (k *roomState) join(q join) {
 	}
 }
 
-// visibleSeq returns up to which entry a connection is told the game.
+// visibleSeq returns the newest entry that a connection may see: spectators may be delayed.
 func (k *roomState) visibleSeq(c *Conn) int {
 	switch {
 	case !k.isPlayer(c):
@@ -124,7 +122,7 @@ func (k *roomState) sendOne(c *Conn, e wire.Entry) {
 	}
 }
 
-// leave lets a connection out. Of one that goes on at another hub nobody is told: it is there.
+// leave removes a connection from the room. If it continues at another hub, the players are not notified.
 func (k *roomState) leave(q leave) {
 	if q.lastSeq != nil {
 		q.lastSeq <- uint64(k.visibleSeq(q.conn))
@@ -145,7 +143,7 @@ func (k *roomState) leave(q leave) {
 	}
 }
 
-// countConn counts a player in or out and tells the others.
+// countConn adds n to the connections of a player and announces the presence.
 func (k *roomState) countConn(c *Conn, n int) {
 	seat, _ := k.spec.Seat(c.player.ID)
 	side, ok := seat.Side()
@@ -161,7 +159,7 @@ func (k *roomState) countConn(c *Conn, n int) {
 	k.announce(side)
 }
 
-// absenceDeadline returns until when a player who is not there may stay away.
+// absenceDeadline returns until when a player who leaves now may stay away; zero: forever.
 func (k *roomState) absenceDeadline() wire.Time {
 	grace := k.hub.opt.Grace(k.spec)
 	if grace == 0 || k.summary().Over() {
@@ -170,11 +168,11 @@ func (k *roomState) absenceDeadline() wire.Time {
 	return wire.At(k.now().Time().Add(grace))
 }
 
-// announce lets everybody, here and at other services, know who is there.
+// announce sends the presence of a player to all connections of the game, at all hubs.
 func (k *roomState) announce(s game.Side) { k.hub.opt.Bus.Tell(gameTopic(k.id), k.presenceOf(s)) }
 
-// announceAll tells of the players who are here, again and again: another service
-// believes it for a while only.
+// announceAll repeats the presence of the players who are connected here, since other hubs believe it for presenceTTL
+// only.
 func (k *roomState) announceAll() {
 	k.measureLag()
 	for s := range game.Side(game.Sides) {
@@ -184,7 +182,7 @@ func (k *roomState) announceAll() {
 	}
 }
 
-// measureLag takes the lag of each player from his connections.
+// measureLag takes the lag of each player from their connection.
 func (k *roomState) measureLag() {
 	for c := range k.conns {
 		seat, _ := k.spec.Seat(c.player.ID)
@@ -206,7 +204,7 @@ func (k *roomState) presence() (list []wire.Presence) {
 	return list
 }
 
-// absentSide returns a side that has been absent too long while the other is there.
+// absentSide returns a side that has been absent too long while the other side is present.
 func (k *roomState) absentSide(now wire.Time) (game.Side, bool) {
 	for s := range game.Side(game.Sides) {
 		h := &k.players[s]
@@ -221,7 +219,7 @@ func (k *roomState) absentSide(now wire.Time) (game.Side, bool) {
 	return 0, false
 }
 
-// relay hands on what came over the bus.
+// relay forwards a chat line or presence from the bus to the connections of the room.
 func (k *roomState) relay(b wire.Body) {
 	switch b := b.(type) {
 	case wire.Said:

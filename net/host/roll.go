@@ -11,30 +11,30 @@ import (
 	"tafl3d/net/wire"
 )
 
-// How often hubs tell each other who is connected, sooner where that has changed and is short, and
-// for how long it is believed.
+// Intervals at which hubs exchange their connected players: regularly, at the earliest after a change if the list is
+// short, and how long a list is valid.
 const (
 	onlineInterval    = 5 * time.Second
 	onlineMinInterval = time.Second
 	onlineTTL         = 3 * onlineInterval
 )
 
-// maxListed is how many players a hub names to the others.
+// maxListed is how many players a hub sends to the others.
 const maxListed = 200
 
-// rollTopic is where hubs of one service tell who is connected, and rollKind the kind of
-// such a notice: Game is the hub, Text the players.
+// onlineTopic is the topic, and onlineKind the kind of notice, in which hubs list their connected players: Game is
+// the hub, Text the players as JSON.
 const (
 	onlineTopic = "roll"
 	onlineKind  = "roll"
 )
 
-// onlineList is who is connected. Its zero value is nobody.
+// onlineList holds the players connected to this hub and to others. Its zero value is empty.
 type onlineList struct {
 	mu      sync.Mutex
-	local   map[string]*onlinePlayer // by the id of the player
+	local   map[string]*onlinePlayer // by id of the player
 	remote  map[string]hubPlayers    // by hub
-	changed bool                     // who is here has changed since the others were told
+	changed bool                     // local has changed since it was last sent
 }
 
 type onlinePlayer struct {
@@ -47,8 +47,8 @@ type hubPlayers struct {
 	at      time.Time
 }
 
-// enter notes a connection of a player until leave is called. One without an id is nobody. changed
-// is told when he has come, and when he has gone.
+// enter counts a connection of a player until leave is called, and calls changed when their first connection begins
+// and their last ends. Players without an id are not counted.
 func (r *onlineList) enter(p wire.Player, changed func()) (leave func()) {
 	if p.ID == "" {
 		return func() {}
@@ -63,7 +63,7 @@ func (r *onlineList) enter(p wire.Player, changed func()) (leave func()) {
 	}
 }
 
-// add notes a connection of a player, and reports whether it is his first.
+// add counts a connection of a player and reports whether it is the first.
 func (r *onlineList) add(p wire.Player) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -80,7 +80,7 @@ func (r *onlineList) add(p wire.Player) bool {
 	return one.conns == 1
 }
 
-// remove ends it, and reports whether it was his last.
+// remove ends a connection of a player and reports whether it was the last.
 func (r *onlineList) remove(id string) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -93,12 +93,12 @@ func (r *onlineList) remove(id string) bool {
 	return true
 }
 
-// enter notes a connection of a player until leave is called, and tells the lobby.
+// enter counts a connection of a player until leave is called, and notifies the lobby of changes.
 func (h *Hub) enter(p wire.Player) (leave func()) {
 	return h.online.enter(p, h.lobby.PlayersChanged)
 }
 
-// shouldSend reports whether the others are to be told who is here, if they were not told for a while.
+// shouldSend reports whether the local list must be sent: always if long, else only if it is short and has changed.
 func (r *onlineList) shouldSend(long bool) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -109,7 +109,7 @@ func (r *onlineList) shouldSend(long bool) bool {
 	return true
 }
 
-// localPlayers are the players who are connected to this hub, in no order.
+// localPlayers returns the players connected to this hub, in no order.
 func (r *onlineList) localPlayers() (list []wire.Player) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -119,7 +119,7 @@ func (r *onlineList) localPlayers() (list []wire.Player) {
 	return list
 }
 
-// receive takes in who is connected to another hub.
+// receive stores the list of another hub.
 func (r *onlineList) receive(hub string, list []wire.Player, now time.Time) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -130,8 +130,7 @@ func (r *onlineList) receive(hub string, list []wire.Player, now time.Time) {
 	maps.DeleteFunc(r.remote, func(_ string, t hubPlayers) bool { return now.Sub(t.at) > onlineTTL })
 }
 
-// Players returns who is connected, to whichever service, by name: those connected to
-// another were so a few seconds ago.
+// Players returns the players connected to any hub, sorted by name. Those of other hubs are a few seconds old.
 func (h *Hub) Players() []wire.Player {
 	all := map[string]wire.Player{}
 	now := h.opt.Now()
@@ -151,8 +150,8 @@ func (h *Hub) Players() []wire.Player {
 		func(a, b wire.Player) int { return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.ID, b.ID)) })
 }
 
-// ShareOnline tells the hubs of other services who is connected here, and hears it of them,
-// until the hub closes. me names this hub.
+// ShareOnline exchanges the lists of connected players with other hubs until the hub closes. me is the name of this
+// hub.
 func (h *Hub) ShareOnline(me string) error {
 	stop, err := h.opt.Bus.Hear(onlineTopic, func(b wire.Body) {
 		var list []wire.Player
@@ -183,7 +182,7 @@ func (h *Hub) ShareOnline(me string) error {
 	return nil
 }
 
-// sendOnline tells the other hubs who is connected here.
+// sendOnline sends the local list to the other hubs.
 func (h *Hub) sendOnline(me string) {
 	list := h.online.localPlayers()
 	if text, err := json.Marshal(list[:min(len(list), maxListed)]); err == nil {

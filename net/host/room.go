@@ -16,88 +16,88 @@ import (
 	"tafl3d/net/wire"
 )
 
-// Room is one game and those who are in it. A goroutine owns what it knows;
-// everybody else asks.
+// Room serves one game to its connections. One goroutine owns its state; others send it requests.
 type Room struct {
 	id            string
 	hub           *Hub
-	requests      chan any         // join, leave, *request, told, look
-	newEntries    chan *wire.Entry // that the journal has got from others
-	ready         chan struct{}    // closed when the game has been read, or cannot be
-	failed        error            // after ready: why not
-	spec          wire.Spec        // after ready
-	spectatorChat *rate.Limiter    // lines of chat of those who watch
-	chatLimits    chatLimiter      // lines of chat of each who speaks
-	closed        chan struct{}    // closed when the room is
+	requests      chan any         // join, leave, *actRequest, busMessage ...
+	newEntries    chan *wire.Entry // entries that other hubs have written
+	ready         chan struct{}    // closed when the game was read, or reading failed
+	failed        error            // valid after ready: why reading failed
+	spec          wire.Spec        // valid after ready
+	spectatorChat *rate.Limiter    // limits the lines of chat of all spectators
+	chatLimits    chatLimiter      // limits the lines of chat of each account
+	closed        chan struct{}    // closed when the room has ended
 }
 
-// errRoomClosed says that a room has closed because nobody was in it.
+// errRoomClosed means that the room has closed; the caller opens it again.
 var errRoomClosed = errors.New("the room has closed")
 
-// The room's inbox, and how long it stays open when nobody needs it.
+// Queue lengths, timeouts, and how long a room stays open when it is unneeded.
 const (
 	maxRequests    = 64
 	maxEntries     = 64
 	idleLinger     = time.Minute
-	overLinger     = 15 * time.Second // where the game is over: for who has just lost his connection
-	movedLinger    = time.Second      // where the game lives elsewhere
-	journalTimeout = 4 * time.Second  // for the journal
-	archiveTimeout = 10 * time.Second // for the end of the game to be taken in
+	overLinger     = 15 * time.Second // after the end of a game, for players who reconnect
+	movedLinger    = time.Second      // for a game whose home is another hub
+	journalTimeout = 4 * time.Second  // of the journal
+	archiveTimeout = 10 * time.Second // of Options.Finished
 	archiveRetry   = 2 * time.Second
 )
 
 type (
-	// join lets a listener in, and tells him everything from a number on.
+	// join adds a connection and sends it the entries from one on.
 	join struct {
 		conn   *Conn
 		from   uint64
 		id     uint64
-		resume bool          // he is told what is new to him, not the game
-		done   chan struct{} // closed when he is in
+		resume bool          // send only missing entries, not a Snapshot
+		done   chan struct{} // closed when done
 	}
 	leave struct {
 		conn    *Conn
-		lastSeq chan uint64 // has room for the newest entry that he was told; nil if he does not go on elsewhere
+		// receives the newest entry that the connection has (buffered); nil if it does not continue at another hub
+		lastSeq chan uint64
 	}
 	// actRequest asks for an act.
 	actRequest struct {
 		by     wire.Side
 		act    wire.Act
 		at     wire.Time
-		conn   *Conn            // nil if it is not a connection that asks
-		id     uint64           // of its question
-		answer chan<- actResult // has room
+		conn   *Conn            // nil if the hub itself asks
+		id     uint64           // of the request of conn
+		answer chan<- actResult // buffered
 	}
 	actResult struct {
 		seq       uint64
 		err       error
-		delivered bool // the connection has its answer, with the entry
+		delivered bool // the answer was sent together with the entry
 	}
-	// busMessage is what came over the bus.
+	// busMessage is a message from the bus.
 	busMessage struct{ body wire.Body }
-	// entriesRequest asks for the entries after one that those who watch may see; none are told while they are folded
-	// away.
+	// entriesRequest asks for the entries after one that spectators may see; the answer is empty while the game is
+	// compressed.
 	entriesRequest struct {
 		after  uint64
 		answer chan<- []wire.Entry
 	}
-	// positionRequest asks how the game stands to a player; none is told while it is folded away or
+	// positionRequest asks for the position as a side sees it; the answer is nil while the game is compressed or
 	// ahead of its journal.
 	positionRequest struct {
 		side   wire.Side
-		answer chan<- *wire.Position // has room
+		answer chan<- *wire.Position // buffered
 	}
-	// glanceRequest asks how the game stands.
-	glanceRequest struct{ answer chan<- Glance } // has room
+	// glanceRequest asks for a summary.
+	glanceRequest struct{ answer chan<- Glance } // buffered
 )
 
-// Glance is how a game stands.
+// Glance is a summary of a game.
 type Glance struct {
 	Ply   int
 	Turn  game.Side
 	Over  bool
-	Since wire.Time        // of the newest entry
-	Here  [game.Sides]bool // who is connected, here or at another service
+	Since wire.Time        // time of the newest entry
+	Here  [game.Sides]bool // players connected at any hub
 }
 
 func newRoom(h *Hub, id string) *Room {
@@ -106,16 +106,14 @@ func newRoom(h *Hub, id string) *Room {
 		spectatorChat: rate.NewLimiter(spectatorChatRate, spectatorChatBurst)}
 }
 
-// allowChat reports whether a line of chat may be said now: each has a limit, over all connections of theirs, and those
-// who
-// watch have one together, so that they do not drown the players.
+// allowChat reports whether a connection may send a line of chat now. Each account has a limit over all its
+// connections, and all spectators share one.
 func (r *Room) allowChat(c *Conn) bool {
 	_, seated := r.spec.Seat(c.player.ID)
 	return r.chatLimits.allow(c.player.ID) && (seated || r.spectatorChat.Allow())
 }
 
-// chatLimiter limits the lines of chat of each account. Its zero value has heard no one. It is safe for use by many
-// goroutines.
+// chatLimiter limits the lines of chat of each account. Its zero value is ready. It is safe for concurrent use.
 type chatLimiter struct {
 	mu     sync.Mutex
 	limits map[string]*rate.Limiter
@@ -135,9 +133,8 @@ func (v *chatLimiter) allow(account string) bool {
 	return l.Allow()
 }
 
-// Act asks for an act in the name of a side, and waits until it is durable or
-// refused. at is when it came in, in game time. The error is a *wire.Error, that of
-// ctx, or says that the room has closed.
+// Act performs an act in the name of a side and waits until it is durable or refused. at is its arrival in game time.
+// The error is a *wire.Error, that of ctx, or says that the room has closed.
 func (r *Room) Act(ctx context.Context, by wire.Side, a wire.Act, at wire.Time) (seq uint64, err error) {
 	got, err := r.request(ctx, actRequest{by: by, act: a, at: at})
 	return got.seq, err
@@ -159,7 +156,7 @@ func (r *Room) request(ctx context.Context, q actRequest) (actResult, error) {
 	}
 }
 
-// Glance tells how the game stands.
+// Glance returns a summary of the game.
 func (r *Room) Glance(ctx context.Context) (g Glance, err error) {
 	answers := make(chan Glance, 1)
 	if err := r.send(ctx, glanceRequest{answers}); err != nil {
@@ -175,8 +172,8 @@ func (r *Room) Glance(ctx context.Context) (g Glance, err error) {
 	}
 }
 
-// Position tells how a game stands to who plays it, if its room is open where it lives: many
-// pages ask that after each turn, and the journal need not be read for it. It is nil otherwise.
+// Position returns the position for a player of the game, if its room is open at its home hub; else nil. It serves
+// the many pages that ask after each move without reading the journal.
 func (h *Hub) Position(ctx context.Context, game, player string) *wire.Position {
 	if player == "" {
 		return nil
@@ -196,8 +193,8 @@ func (h *Hub) positionHere(ctx context.Context, game, player string) *wire.Posit
 	return r.position(ctx, player)
 }
 
-// Since returns the entries of a game after one that those who watch may see, from its open room. There are none where
-// no room is open here, or they are folded away: the journal has them.
+// Since returns the entries after one that spectators may see, from the open room. It is empty if no room is open
+// here or the game is compressed; then the caller reads the journal.
 func (h *Hub) Since(ctx context.Context, game string, after uint64) []wire.Entry {
 	r := h.readyRoom(game)
 	answers := make(chan []wire.Entry, 1)
@@ -213,7 +210,7 @@ func (h *Hub) Since(ctx context.Context, game string, after uint64) []wire.Entry
 	return nil
 }
 
-// readyRoom returns the room of a game that is open here and read, nil if there is none.
+// readyRoom returns the room of a game if it is open here and has read the game, else nil.
 func (h *Hub) readyRoom(game string) *Room {
 	h.mu.Lock()
 	r := h.rooms[game]
@@ -224,7 +221,7 @@ func (h *Hub) readyRoom(game string) *Room {
 	select {
 	case <-r.ready:
 	default:
-		return nil // it is being read
+		return nil // still reading
 	}
 	if r.failed != nil {
 		return nil
@@ -232,7 +229,7 @@ func (h *Hub) readyRoom(game string) *Room {
 	return r
 }
 
-// position tells a player how the game stands; others are told nothing.
+// position returns the position for a player of the game; nil for others.
 func (r *Room) position(ctx context.Context, player string) *wire.Position {
 	side, plays := r.spec.Seat(player)
 	if !plays {
@@ -251,7 +248,7 @@ func (r *Room) position(ctx context.Context, player string) *wire.Position {
 	return nil
 }
 
-// enter lets a connection in.
+// enter adds a connection to the room and waits until it is in.
 func (r *Room) enter(ctx context.Context, q join) error {
 	if err := r.send(ctx, q); err != nil {
 		return err
@@ -268,7 +265,7 @@ func (r *Room) enter(ctx context.Context, q join) error {
 
 func (r *Room) send(ctx context.Context, q any) error {
 	select {
-	case r.requests <- q: // nearly always, and at once where no other case is looked at
+	case r.requests <- q: // fast path without a select over several channels
 		return nil
 	default:
 	}
@@ -282,34 +279,34 @@ func (r *Room) send(ctx context.Context, q any) error {
 	}
 }
 
-// roomState is what the room's goroutine alone owns.
+// roomState is the state that only the room's goroutine uses.
 type roomState struct {
 	*Room
-	game         *ledger.Game    // nil while the room dozes
-	entries      []wire.Entry    // none while the room dozes
-	compressed   *compressedGame // the game while the room dozes
-	lastActive   time.Time       // when something last happened in the game
-	plies        int             // of the game that entries tell: game may be ahead while an act is being written
+	game         *ledger.Game    // nil while compressed
+	entries      []wire.Entry    // nil while compressed
+	compressed   *compressedGame // the game while compressed
+	lastActive   time.Time       // last activity
+	plies        int             // moves in entries: game may be ahead while an act is being written
 	conns        map[*Conn]bool
 	players      [game.Sides]attendance
 	chat         []wire.Said
-	current      *actRequest           // that is being done; nil when its connection has the answer
-	delay        func() wire.Time      // by how much later than its time the newest turn was told to the players
-	failedActs   [game.Sides]failedAct // that could not be written
-	chatSentTo   string                // the hub that has been told what was said here
-	archived     bool                  // Finished has accepted the end
-	shownCount   int                   // entries that those who watch have seen
-	deadline     *time.Timer           // when the room must look at the game by itself
-	nextShow     <-chan time.Time      // when they see the next
+	current      *actRequest           // being carried out; nil once its connection has the answer
+	delay        func() wire.Time      // how long after its time the newest move was sent to the players
+	failedActs   [game.Sides]failedAct // last act of each side that could not be written
+	chatSentTo   string                // the hub that has received the lines of chat
+	archived     bool                  // Options.Finished has accepted the game
+	shownCount   int                   // number of entries that spectators have seen
+	deadline     *time.Timer           // fires when checkDeadlines must run
+	nextShow     <-chan time.Time      // fires when spectators may see the next entry
 	announceTick <-chan time.Time
-	compressTick <-chan time.Time // when the room looks whether it may doze
-	closeTimer   <-chan time.Time // when the room may close, or try again to tell of the end
+	compressTick <-chan time.Time // fires when the room may be compressed
+	closeTimer   <-chan time.Time // fires when the room may close, or archive the game again
 }
 
-// now returns the time of the game.
+// now returns the game time.
 func (r *Room) now() wire.Time { return r.hub.opt.Clock.Now(r.id) }
 
-// run is the room's life. A fault of ours in it costs this game a restart, not the service.
+// run serves the room until it closes. A panic closes only this room.
 func (r *Room) run(ctx context.Context) {
 	defer close(r.closed)
 	k := &roomState{Room: r, conns: map[*Conn]bool{}, delay: func() wire.Time { return 0 },
@@ -323,7 +320,7 @@ func (r *Room) run(ctx context.Context) {
 	stop, err := k.start(ctx)
 	r.failed = err
 	if err != nil {
-		r.hub.removeRoom(r) // so that the next one who asks reads again
+		r.hub.removeRoom(r) // so that the next request reads again
 		close(r.ready)
 		return
 	}
@@ -347,10 +344,10 @@ func (r *Room) run(ctx context.Context) {
 	k.close()
 }
 
-// close lets nobody in any more and sends everybody away; who comes back finds a new room.
+// close removes the room from the hub and closes its connections; those that return open a new room.
 func (k *roomState) close() {
 	k.hub.removeRoom(k.Room)
-	if k.hub.ctx.Err() != nil { // the game lives elsewhere from now on
+	if k.hub.ctx.Err() != nil { // the game moves to another hub
 		k.sendChat(k.hub.members.nextOwner(k.id))
 	}
 	for c := range k.conns {
@@ -358,7 +355,7 @@ func (k *roomState) close() {
 	}
 }
 
-// crash ends a room in which something of ours broke.
+// crash closes the room after a panic.
 func (k *roomState) crash(fault any, stack []byte) {
 	k.hub.crashed(k.id, fault, stack)
 	select {
@@ -371,7 +368,7 @@ func (k *roomState) crash(fault any, stack []byte) {
 	}
 }
 
-// start follows the journal and the bus and reads the game.
+// start subscribes to the journal and the bus and reads the game.
 func (k *roomState) start(ctx context.Context) (stop func(), err error) {
 	unfollow, err := k.hub.opt.Journal.Follow(k.id, k.receiveEntry)
 	if err != nil {
@@ -390,8 +387,7 @@ func (k *roomState) start(ctx context.Context) (stop func(), err error) {
 	return stop, nil
 }
 
-// receiveEntry takes an entry from the journal. One that finds no room in the inbox
-// leaves a gap, which the next one shows.
+// receiveEntry queues an entry from the journal. If the queue is full it is dropped; the next entry shows the gap.
 func (r *Room) receiveEntry(e wire.Entry) {
 	select {
 	case r.newEntries <- &e:
@@ -399,7 +395,7 @@ func (r *Room) receiveEntry(e wire.Entry) {
 	}
 }
 
-// receiveBus takes what came over the bus; what finds no room is lost.
+// receiveBus queues a message from the bus, or drops it if the queue is full.
 func (r *Room) receiveBus(b wire.Body) {
 	select {
 	case r.requests <- busMessage{b}:
@@ -407,7 +403,7 @@ func (r *Room) receiveBus(b wire.Body) {
 	}
 }
 
-// reload folds the game anew from the journal.
+// reload reads the game from the journal and sends new entries.
 func (k *roomState) reload(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, journalTimeout)
 	defer cancel()
@@ -438,7 +434,7 @@ func (k *roomState) reload(ctx context.Context) error {
 	return nil
 }
 
-// appendEntry takes an entry in that follows the others.
+// appendEntry appends an entry that the game and the journal have, and sends it to the players.
 func (k *roomState) appendEntry(e wire.Entry) {
 	k.entries = append(k.entries, e)
 	k.hub.folds.Add(1)
@@ -449,7 +445,7 @@ func (k *roomState) appendEntry(e wire.Entry) {
 	k.sendToPlayers(e)
 }
 
-// step does one thing. It is false when the room closes.
+// step handles one event. It is false when the room closes.
 func (k *roomState) step(ctx context.Context) bool {
 	select {
 	case <-ctx.Done():
@@ -469,10 +465,10 @@ func (k *roomState) step(ctx context.Context) bool {
 		k.sendChat(k.hub.members.owner(k.id))
 		if k.closeTimer != nil || !k.unneeded() {
 			return true
-		} // the game has moved to another service
+		} // the game has moved to another hub
 	case <-k.deadline.C:
 		k.checkDeadlines(ctx)
-	case <-k.nextShow: // settle shows it
+	case <-k.nextShow: // updateTimers shows it
 	case <-k.closeTimer:
 		if k.unneeded() {
 			return false
@@ -500,7 +496,7 @@ func (k *roomState) handle(ctx context.Context, q any) {
 	case positionRequest:
 		q.answer <- k.position(q.side)
 	case entriesRequest:
-		shown := min(uint64(k.shownCount), uint64(len(k.entries))) // a room that dozes has none
+		shown := min(uint64(k.shownCount), uint64(len(k.entries))) // empty while compressed
 		q.answer <- slices.Clip(k.entries[min(q.after, shown):shown])
 	case chatHistory:
 		k.chat = lastLines(joinChat(q.lines, k.chat))
@@ -523,11 +519,11 @@ func (k *roomState) glance() Glance {
 	return g
 }
 
-// receive takes an entry that perhaps another service has written.
+// receive handles an entry that another hub may have written.
 func (k *roomState) receive(ctx context.Context, e wire.Entry) {
 	k.decompress()
 	switch seq := k.game.Seq(); {
-	case e.Seq == 0: // something was missed
+	case e.Seq == 0: // entries were missed
 	case e.Seq <= seq:
 		return
 	case e.Seq == seq+1:
@@ -536,10 +532,10 @@ func (k *roomState) receive(ctx context.Context, e wire.Entry) {
 			return
 		}
 	}
-	_ = k.reload(ctx) // whatever cannot be read now is read before the next act
+	_ = k.reload(ctx) // on error it is read before the next act
 }
 
-// hasMissed reports whether the journal has entries that we have not heard of.
+// hasMissed reports whether the journal has newer entries.
 func (k *roomState) hasMissed(ctx context.Context) bool {
 	ctx, cancel := context.WithTimeout(ctx, journalTimeout)
 	defer cancel()
@@ -547,8 +543,7 @@ func (k *roomState) hasMissed(ctx context.Context) bool {
 	return err == nil && len(more) > 0
 }
 
-// act carries out an act: on the game, in the journal, and only then for all to
-// see.
+// act performs an act on the game, writes it to the journal, and only then sends it to the players.
 func (k *roomState) act(ctx context.Context, by wire.Side, a wire.Act, at wire.Time) (uint64, error) {
 	k.decompress()
 	at = k.actTime(by, a, at)
@@ -566,7 +561,7 @@ func (k *roomState) act(ctx context.Context, by wire.Side, a wire.Act, at wire.T
 		k.flagBefore(ctx, at)
 		e, _, err := k.game.Do(by, k.withAbsence(by, a), at)
 		if err != nil {
-			// another service is ahead
+			// another hub is ahead
 			if a.Ply > k.game.Ply() && try == 0 && k.hasMissed(ctx) && k.reload(ctx) == nil {
 				continue
 			}
@@ -577,17 +572,17 @@ func (k *roomState) act(ctx context.Context, by wire.Side, a wire.Act, at wire.T
 		case err == nil:
 			k.appendEntry(e)
 			return e.Seq, nil
-		case errors.Is(err, ErrConflict) && try < 3: // another service was first: look again
+		case errors.Is(err, ErrConflict) && try < 3: // another hub was first: try again
 			continue
 		}
-		if seq, ok := k.game.Repeated(by, a.Token); ok { // it was written after all
+		if seq, ok := k.game.Repeated(by, a.Token); ok { // it was written despite the error
 			return seq, nil
 		}
 		return 0, k.recordFailure(by, a, at)
 	}
 }
 
-// recordFailure remembers an act that could not be written, and says so.
+// recordFailure keeps an act that could not be written and returns the error for the client.
 func (k *roomState) recordFailure(by wire.Side, a wire.Act, at wire.Time) error {
 	if side, ok := by.Side(); ok {
 		k.failedActs[side] = failedAct{a, at}
@@ -595,12 +590,11 @@ func (k *roomState) recordFailure(by wire.Side, a wire.Act, at wire.Time) error 
 	return errUnwritten
 }
 
-// errUnwritten is said of an act that could not be written in time.
+// errUnwritten is the error of an act that could not be written in time.
 var errUnwritten = wire.Refuse(wire.Unavailable,
 	"the service cannot write this down just now; nothing is lost, try again")
 
-// withAbsence returns an act with what the room knows better than who asks: whether the
-// other side was there when somebody called the game off.
+// withAbsence replaces Of in an Abort by the other side if its player is absent, and clears it otherwise.
 func (k *roomState) withAbsence(by wire.Side, a wire.Act) wire.Act {
 	side, ok := by.Side()
 	if !ok || a.Kind != wire.Abort {
@@ -613,7 +607,7 @@ func (k *roomState) withAbsence(by wire.Side, a wire.Act) wire.Act {
 	return a
 }
 
-// write makes e durable. When it cannot, the game is as the journal has it.
+// write appends e to the journal. On error the game is reset to the journal's state.
 func (k *roomState) write(ctx context.Context, e wire.Entry) error {
 	in, cancel := context.WithTimeout(ctx, journalTimeout)
 	defer cancel()
@@ -621,7 +615,7 @@ func (k *roomState) write(ctx context.Context, e wire.Entry) error {
 	if err == nil {
 		return nil
 	}
-	if again := k.reload(ctx); again != nil { // go back to what is known
+	if again := k.reload(ctx); again != nil { // back to the entries in memory
 		if g, folded := ledger.Fold(k.entries); folded == nil {
 			k.game = g
 		}
@@ -629,7 +623,7 @@ func (k *roomState) write(ctx context.Context, e wire.Entry) error {
 	return err
 }
 
-// updateTimers sets the timers for what comes next and tells of the end.
+// updateTimers shows due entries to spectators, archives a finished game, and sets the timers for the next events.
 func (k *roomState) updateTimers(ctx context.Context) {
 	k.showSpectators()
 	k.deadline.Stop()
@@ -647,7 +641,7 @@ func (k *roomState) updateTimers(ctx context.Context) {
 	}
 }
 
-// lingerTime returns for how long a room stays open that nobody needs.
+// lingerTime returns for how long an unneeded room stays open.
 func (k *roomState) lingerTime() time.Duration {
 	switch {
 	case !k.hub.Owns(k.id):
@@ -668,18 +662,18 @@ func (k *roomState) archive(ctx context.Context) {
 	k.archived = k.hub.opt.Finished(in, k.game, k.entries) == nil
 }
 
-// unneeded reports whether nobody would miss the room. A clock that runs is for the service that
-// looks after the game.
+// unneeded reports whether the room may close: no connections, nothing left to archive, and no clock that runs at
+// this home hub.
 func (k *roomState) unneeded() bool {
 	_, running := k.summary().Deadline()
 	running = running && k.hub.Owns(k.id)
 	return len(k.conns) == 0 && !running && (k.archived || !k.summary().Over())
 }
 
-// sendToPlayers tells the players of an entry. Those who watch see it when its time has come.
+// sendToPlayers sends an entry to the players. Spectators get it from showSpectators.
 func (k *roomState) sendToPlayers(e wire.Entry) { k.sendEntry(e, true) }
 
-// sendEntry gives an entry to the players inside, or to those who watch.
+// sendEntry sends an entry to the players in the room, or to the spectators.
 func (k *roomState) sendEntry(e wire.Entry, players bool) {
 	t := newEntryFrames()
 	defer t.release()
@@ -701,10 +695,8 @@ func (k *roomState) sendEntry(e wire.Entry, players bool) {
 	}
 }
 
-// entryFrame writes an entry for a connection; the frame is good until the next is written. What is the same for
-// several
-// is
-// made once and kept in t.
+// entryFrame encodes an entry for a connection; the frame is valid until the next call. Parts that several
+// connections share are cached in t.
 func (k *roomState) entryFrame(c *Conn, e wire.Entry, t *entryFrames) (frame []byte, err error) {
 	at := k.positionFor(c, e.Seq, t)
 	to := &t.own
@@ -718,30 +710,30 @@ func (k *roomState) entryFrame(c *Conn, e wire.Entry, t *entryFrames) (frame []b
 	return *to, err
 }
 
-// entryFrames is what several connections are told of an entry.
+// entryFrames caches the frames of one entry for several connections.
 type entryFrames struct {
-	shared   []byte        // the frame with the entry alone; empty until somebody is told
-	own      []byte        // the frame of whoever is told just now
-	done     []byte        // the frame with the answer to who asked for it
-	ready    bool          // stands is made
-	position wire.Position // as whoever is told just now sees it
-	legal    string        // the legal steps in short; empty until somebody is told
-	news     wire.News     // that is being told
+	shared   []byte        // frame without a position; empty until needed
+	own      []byte        // frame for the current connection
+	done     []byte        // frame with the answer for the connection that asked
+	ready    bool          // position is filled in
+	position wire.Position // as the current connection sees it
+	legal    string        // legal steps as text; empty until needed
+	news     wire.News     // the entry being sent
 }
 
-// entryFramesPool serve again, for the lists and texts in them.
+// entryFramesPool holds unused entryFrames, whose buffers are reused.
 var entryFramesPool = sync.Pool{New: func() any { return new(entryFrames) }}
 
 func newEntryFrames() *entryFrames { return entryFramesPool.Get().(*entryFrames) }
 
-// release says that nobody is told any more.
+// release returns t to the pool.
 func (t *entryFrames) release() {
 	t.shared, t.ready, t.legal, t.news = t.shared[:0], false, "", wire.News{}
 	entryFramesPool.Put(t)
 }
 
-// positionFor tells a player whose program knows no rules how the game stands after an entry. It is nil for others, and
-// where the game has gone on, and good until the next is told.
+// positionFor returns the position after an entry for a player whose program has asked for it. It is nil for other
+// connections and if the game has gone on; it is valid until the next call.
 func (k *roomState) positionFor(c *Conn, seq uint64, t *entryFrames) *wire.Position {
 	side, plays := k.spec.Seat(c.player.ID)
 	if !c.positions || !plays || k.game == nil || k.game.Seq() != seq {
@@ -753,7 +745,7 @@ func (k *roomState) positionFor(c *Conn, seq uint64, t *entryFrames) *wire.Posit
 		k.game.Tell(p)
 	}
 	switch p.Moves, p.Legal = p.Moves[:0], ""; {
-	case side != p.Turn: // they are another's
+	case side != p.Turn: // the other side is to move
 	case !c.brief:
 		p.Moves = k.game.Moves(p.Moves)
 	default:
@@ -771,7 +763,7 @@ func (k *roomState) isPlayer(c *Conn) bool {
 	return seated
 }
 
-// showSpectators gives those who watch the entries that are old enough.
+// showSpectators sends the spectators the entries whose delay is over.
 func (k *roomState) showSpectators() {
 	k.nextShow = nil
 	for now := k.now(); k.shownCount < len(k.entries); k.shownCount++ {
