@@ -101,7 +101,7 @@ func (n network) FindServices(ctx context.Context) ([]wire.Found, error) {
 
 // Knock implements remote.Network.
 func (n network) Knock(ctx context.Context, address string) (remote.Door, error) {
-	d, err := lan.Knock(ctx, strings.TrimSpace(address))
+	d, err := lan.Probe(ctx, strings.TrimSpace(address))
 	if err != nil {
 		return nil, err
 	}
@@ -110,12 +110,12 @@ func (n network) Knock(ctx context.Context, address string) (remote.Door, error)
 
 // door is a host who was found.
 type door struct {
-	*lan.Door
+	*lan.Peer
 	network network
 }
 
 // Offer implements remote.Door.
-func (d door) Offer() wire.Found { return d.Door.Offer }
+func (d door) Offer() wire.Found { return d.Peer.Offer }
 
 // Enter implements remote.Door.
 func (d door) Enter(_ context.Context, name string, tell func(wire.Notice)) (remote.Host, error) {
@@ -123,12 +123,12 @@ func (d door) Enter(_ context.Context, name string, tell func(wire.Notice)) (rem
 	if err != nil {
 		return nil, err
 	}
-	l, err := d.Door.Enter(d.Code(), name, key)
+	l, err := d.Peer.Connect(d.Code(), name, key)
 	if err != nil {
 		return nil, err
 	}
 	e := d.network.lanHost(l, tell)
-	if d.Door.Offer.ID != "" {
+	if d.Peer.Offer.ID != "" {
 		return visit{e, l}, nil
 	}
 	return e, nil

@@ -27,9 +27,9 @@ func (n network) OpenVenue(_ context.Context, o remote.VenueOffer) (remote.Venue
 	c := o.State.Config()
 	e := lan.Event{
 		ID: o.ID, Name: c.Name, Host: o.Host, Variant: c.Variants[0].ID, Clock: clockOf(c), Door: o.Door,
-		Games: lan.OpenLedgers(n.events.Where(path.Join(o.ID, ledgersFolder))),
-		Visit: func(ctx context.Context, v lan.Visit) error { return o.Visit(ctx, remote.Visit(v)) },
-		Over: func(ctx context.Context, g *ledger.Game) error {
+		Games:  lan.OpenLedgers(n.events.Where(path.Join(o.ID, ledgersFolder))),
+		OnJoin: func(ctx context.Context, v lan.JoinRequest) error { return o.Visit(ctx, remote.Visit(v)) },
+		OnGameOver: func(ctx context.Context, g *ledger.Game) error {
 			at, err := seatOf(g.Spec().Game)
 			if err != nil || g.Aborted() {
 				return nil // the event knows what it wanted instead

@@ -2,14 +2,14 @@ package client
 
 import "tafl3d/net/wire"
 
-// follows is what a line is told of the lobby and the queue. Its zero value is nothing.
-type follows struct {
-	wants   wire.Follow
-	lobby   wire.Lobby
-	seq     uint64
-	whole   bool // lobby is as it is
-	waiting wire.Waiting
-	told    bool // waiting is as it is
+// subscriptions is what a line is told of the lobby and the queue. Its zero value is nothing.
+type subscriptions struct {
+	request      wire.Follow
+	lobby        wire.Lobby
+	seq          uint64
+	lobbyValid   bool // lobby is as it is
+	waiting      wire.Waiting
+	waitingValid bool // waiting is as it is
 }
 
 // Follow says what the line is to be told from now on: Lobby is the lobby with all its changes. Each
@@ -18,14 +18,14 @@ type follows struct {
 func (l *Line) Follow(lobby, queue bool) {
 	wants := wire.Follow{Lobby: lobby, Changes: lobby, Queue: queue}
 	l.mu.Lock()
-	fresh, connected := l.follows.wants != wants, l.state == Connected
-	if l.follows.wants.Lobby != lobby {
-		l.follows.whole = false
+	fresh, connected := l.follows.request != wants, l.state == Connected
+	if l.follows.request.Lobby != lobby {
+		l.follows.lobbyValid = false
 	}
-	if l.follows.wants.Queue != queue {
-		l.follows.told = false
+	if l.follows.request.Queue != queue {
+		l.follows.waitingValid = false
 	}
-	l.follows.wants = wants
+	l.follows.request = wants
 	l.mu.Unlock()
 	if fresh && connected {
 		l.send(wants)
@@ -36,7 +36,7 @@ func (l *Line) Follow(lobby, queue bool) {
 func (l *Line) Lobby() (lobby wire.Lobby, ok bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return l.follows.lobby, l.follows.whole && l.state == Connected
+	return l.follows.lobby, l.follows.lobbyValid && l.state == Connected
 }
 
 // Waiting returns how it goes in the queue, as it was told last; ok is false where the service does
@@ -44,29 +44,29 @@ func (l *Line) Lobby() (lobby wire.Lobby, ok bool) {
 func (l *Line) Waiting() (w wire.Waiting, ok bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return l.follows.waiting, l.follows.told && l.state == Connected
+	return l.follows.waiting, l.follows.waitingValid && l.state == Connected
 }
 
-// hear takes in what is told of lobby and queue. Who has missed a change asks for the whole.
-func (l *Line) hear(b wire.Body) {
+// receive takes in what is told of lobby and queue. Who has missed a change asks for the whole.
+func (l *Line) receive(b wire.Body) {
 	l.mu.Lock()
 	f := &l.follows
 	kind, again := wire.NoticeLobby, false
 	switch b := b.(type) {
 	case wire.LobbyWhole:
-		f.lobby, f.seq, f.whole = b.Lobby, b.Seq, f.wants.Lobby
+		f.lobby, f.seq, f.lobbyValid = b.Lobby, b.Seq, f.request.Lobby
 	case wire.LobbyChange:
-		if f.whole {
+		if f.lobbyValid {
 			fits := b.After == f.seq
 			if fits {
 				f.lobby, fits = f.lobby.Change(b)
 			}
-			f.seq, f.whole, again = b.Seq, fits, !fits
+			f.seq, f.lobbyValid, again = b.Seq, fits, !fits
 		}
 	case wire.Waiting:
-		f.waiting, f.told, kind = b, f.wants.Queue, wire.NoticeQueue
+		f.waiting, f.waitingValid, kind = b, f.request.Queue, wire.NoticeQueue
 	}
-	wants := f.wants
+	wants := f.request
 	l.mu.Unlock()
 	if again {
 		l.send(wants)

@@ -46,13 +46,13 @@ const (
 // by chance so that not all come back in the same moment. None is longer than the
 // last: a service that was down lets time stand still as long.
 const (
-	firstWait = 250 * time.Millisecond
-	lastWait  = 3 * time.Second
-	steady    = time.Second // a connection that held so long was no failure
-	greetTime = 10 * time.Second
-	silence   = 20 * time.Second // both ends ping every five
-	writeTime = 10 * time.Second
-	maxSend   = 64
+	minBackoff       = 250 * time.Millisecond
+	maxBackoff       = 3 * time.Second
+	stableAfter      = time.Second // a connection that held so long was no failure
+	handshakeTimeout = 10 * time.Second
+	silenceTimeout   = 20 * time.Second // both ends ping every five
+	writeTimeout     = 10 * time.Second
+	maxQueued        = 64
 )
 
 // Line is a connection to a service. It is safe for use by many goroutines.
@@ -69,11 +69,11 @@ type Line struct {
 	player  wire.Player
 	name    string        // of the service
 	rtt     time.Duration // as last measured
-	asked   uint64        // id of the newest request
-	tables  map[string]*Remote
-	follows follows
+	lastID  uint64        // id of the newest request
+	games   map[string]*Remote
+	follows subscriptions
 
-	strange int // messages not understood; of the goroutine that reads
+	unknown int // messages not understood; of the goroutine that reads
 }
 
 // Dial opens a line, which is to be closed. It goes on trying until then; State
@@ -89,8 +89,8 @@ func Dial(ctx context.Context, opt Options) *Line {
 		opt.Log = slog.Default()
 	}
 	ctx, cancel := context.WithCancel(ctx)
-	l := &Line{opt: opt, ctx: ctx, cancel: cancel, done: make(chan struct{}), sends: make(chan []byte, maxSend),
-		tables: map[string]*Remote{}}
+	l := &Line{opt: opt, ctx: ctx, cancel: cancel, done: make(chan struct{}), sends: make(chan []byte, maxQueued),
+		games: map[string]*Remote{}}
 	go l.run()
 	return l
 }
@@ -123,7 +123,7 @@ func (e *refusedError) Error() string { return e.Text }
 func (l *Line) run() {
 	defer close(l.done)
 	defer l.set(Closed, nil)
-	wait := firstWait
+	wait := minBackoff
 	for l.ctx.Err() == nil {
 		began := time.Now()
 		err := l.connect()
@@ -134,17 +134,17 @@ func (l *Line) run() {
 		}
 		l.set(Connecting, err)
 		least := wait / 2
-		if time.Since(began) > steady { // another service may be there at once
-			wait, least = firstWait, 0
+		if time.Since(began) > stableAfter { // another service may be there at once
+			wait, least = minBackoff, 0
 		}
 		select {
 		case <-time.After(least + rand.N(wait-least)):
 		case <-l.ctx.Done():
 		}
-		wait = min(2*wait, lastWait)
+		wait = min(2*wait, maxBackoff)
 	}
 	<-l.ctx.Done()
-	for _, r := range l.open() {
+	for _, r := range l.openGames() {
 		<-r.done
 	}
 }
@@ -160,7 +160,7 @@ func (l *Line) set(s State, err error) {
 func (l *Line) connect() error {
 	ctx, cancel := context.WithCancel(l.ctx)
 	defer cancel()
-	in, stop := context.WithTimeout(ctx, greetTime)
+	in, stop := context.WithTimeout(ctx, handshakeTimeout)
 	defer stop()
 	ws, _, err := websocket.Dial(in, l.opt.URL,
 		&websocket.DialOptions{HTTPClient: l.opt.HTTP, HTTPHeader: http.Header{"Accept-Language": {tongue.Current()}}})
@@ -169,7 +169,7 @@ func (l *Line) connect() error {
 	}
 	defer ws.CloseNow()
 	ws.SetReadLimit(wire.MaxSnap)
-	if err := l.greet(in, ws); err != nil {
+	if err := l.handshake(in, ws); err != nil {
 		return err
 	}
 	l.set(Connected, nil)
@@ -181,10 +181,10 @@ func (l *Line) connect() error {
 	return l.read(ctx, ws)
 }
 
-// greet says hello and hears who we are.
-func (l *Line) greet(ctx context.Context, ws *websocket.Conn) error {
+// handshake says hello and hears who we are.
+func (l *Line) handshake(ctx context.Context, ws *websocket.Conn) error {
 	began := time.Now()
-	hello, err := wire.Encode(l.next(), wire.Hello{Token: l.opt.Token, Program: "tafl3d"})
+	hello, err := wire.Encode(l.nextID(), wire.Hello{Token: l.opt.Token, Program: "tafl3d"})
 	if err == nil {
 		err = ws.Write(ctx, websocket.MessageText, hello)
 	}
@@ -209,11 +209,11 @@ func (l *Line) greet(ctx context.Context, ws *websocket.Conn) error {
 	return errors.Join(errors.New("that is no service of ours"), err)
 }
 
-func (l *Line) next() uint64 {
+func (l *Line) nextID() uint64 {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.asked++
-	return l.asked
+	l.lastID++
+	return l.lastID
 }
 
 // resume asks for what has happened in each game since the line broke.
@@ -221,23 +221,23 @@ func (l *Line) resume() {
 	for len(l.sends) > 0 { // of the broken connection
 		<-l.sends
 	}
-	for _, r := range l.open() {
+	for _, r := range l.openGames() {
 		r.resume()
 	}
 	l.mu.Lock()
-	wants := l.follows.wants
-	l.follows = follows{wants: wants}
+	wants := l.follows.request
+	l.follows = subscriptions{request: wants}
 	l.mu.Unlock()
 	if wants != (wire.Follow{}) {
 		l.send(wants)
 	}
 }
 
-// open returns the tables that somebody sits at.
-func (l *Line) open() []*Remote {
+// openGames returns the tables that somebody sits at.
+func (l *Line) openGames() []*Remote {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return slices.Collect(maps.Values(l.tables))
+	return slices.Collect(maps.Values(l.games))
 }
 
 func (l *Line) write(ctx context.Context, ws *websocket.Conn) {
@@ -246,7 +246,7 @@ func (l *Line) write(ctx context.Context, ws *websocket.Conn) {
 		case <-ctx.Done():
 			return
 		case frame := <-l.sends:
-			in, cancel := context.WithTimeout(ctx, writeTime)
+			in, cancel := context.WithTimeout(ctx, writeTimeout)
 			err := ws.Write(in, websocket.MessageText, frame)
 			cancel()
 			if err != nil {
@@ -259,7 +259,7 @@ func (l *Line) write(ctx context.Context, ws *websocket.Conn) {
 // read hands on what comes.
 func (l *Line) read(ctx context.Context, ws *websocket.Conn) error {
 	for {
-		in, cancel := context.WithTimeout(ctx, silence)
+		in, cancel := context.WithTimeout(ctx, silenceTimeout)
 		_, data, err := ws.Read(in)
 		cancel()
 		if err != nil {
@@ -267,7 +267,7 @@ func (l *Line) read(ctx context.Context, ws *websocket.Conn) error {
 		}
 		id, body, err := wire.Decode(data)
 		if err != nil {
-			l.wonder(err) // of a newer service: what we do not know we do not need
+			l.logUnknown(err) // of a newer service: what we do not know we do not need
 			continue
 		}
 		switch b := body.(type) {
@@ -277,7 +277,7 @@ func (l *Line) read(ctx context.Context, ws *websocket.Conn) error {
 		case wire.Notice:
 			l.opt.Notice(b)
 		case wire.LobbyWhole, wire.LobbyChange, wire.Waiting:
-			l.hear(b)
+			l.receive(b)
 		default:
 			l.deliver(ctx, id, body)
 		}
@@ -286,31 +286,31 @@ func (l *Line) read(ctx context.Context, ws *websocket.Conn) error {
 
 // ping asks for the time of every game.
 func (l *Line) ping() {
-	for _, r := range l.open() {
+	for _, r := range l.openGames() {
 		l.send(wire.Ping{Nonce: uint64(time.Now().UnixNano()), Game: r.id})
 	}
 }
 
-// mostStrange is how many messages that are not understood a line tells of, whatever a
+// maxUnknownLogged is how many messages that are not understood a line tells of, whatever a
 // service sends.
-const mostStrange = 8
+const maxUnknownLogged = 8
 
-// wonder says in the log that a message was not understood.
-func (l *Line) wonder(err error) {
-	if l.strange++; l.strange <= mostStrange {
+// logUnknown says in the log that a message was not understood.
+func (l *Line) logUnknown(err error) {
+	if l.unknown++; l.unknown <= maxUnknownLogged {
 		l.opt.Log.Warn("the service sent what this program does not know", "error", err)
 	}
 }
 
 // deliver gives a message about a game to its table.
 func (l *Line) deliver(ctx context.Context, id uint64, body wire.Body) {
-	game, known := about(body)
+	game, known := gameOf(body)
 	if !known {
-		l.wonder(fmt.Errorf("%w: %s is not for a client", wire.ErrFrame, body.Type()))
+		l.logUnknown(fmt.Errorf("%w: %s is not for a client", wire.ErrFrame, body.Type()))
 		return
 	}
 	l.mu.Lock()
-	r := l.tables[game]
+	r := l.games[game]
 	l.mu.Unlock()
 	if r == nil {
 		return
@@ -322,8 +322,8 @@ func (l *Line) deliver(ctx context.Context, id uint64, body wire.Body) {
 	}
 }
 
-// about returns the game that a message is about, if it is one that a table takes.
-func about(b wire.Body) (game string, known bool) {
+// gameOf returns the game that a message is about, if it is one that a table takes.
+func gameOf(b wire.Body) (game string, known bool) {
 	switch b := b.(type) {
 	case wire.Snapshot:
 		return b.Game, true
@@ -346,7 +346,7 @@ func about(b wire.Body) (game string, known bool) {
 // send puts a message in the queue and returns its id. While the line is broken
 // messages are dropped: tables ask again for what they need.
 func (l *Line) send(b wire.Body) uint64 {
-	id := l.next()
+	id := l.nextID()
 	frame, err := wire.Encode(id, b)
 	if err != nil {
 		return id
@@ -365,21 +365,21 @@ func (l *Line) Lag() time.Duration {
 	return l.rtt
 }
 
-// offset is how far the clock here is ahead of the time of a game: measured again
+// clockOffset is how far the clock here is ahead of the time of a game: measured again
 // and again, believed most where the answer came fastest.
-type offset struct {
+type clockOffset struct {
 	ahead time.Duration
 	rtt   time.Duration // of the measurement that is believed
 	at    time.Time
 }
 
-// old is how long a good measurement outweighs a worse one: game time stands still
+// measurementTTL is how long a good measurement outweighs a worse one: game time stands still
 // while the service is down.
-const old = 20 * time.Second
+const measurementTTL = 20 * time.Second
 
-func (o *offset) learn(there wire.Time, here time.Time, rtt time.Duration) {
-	if there == 0 || !o.at.IsZero() && rtt > 2*o.rtt && here.Sub(o.at) < old {
+func (o *clockOffset) measure(there wire.Time, here time.Time, rtt time.Duration) {
+	if there == 0 || !o.at.IsZero() && rtt > 2*o.rtt && here.Sub(o.at) < measurementTTL {
 		return
 	}
-	*o = offset{ahead: here.Sub(there.Time()) - rtt/2, rtt: rtt, at: here}
+	*o = clockOffset{ahead: here.Sub(there.Time()) - rtt/2, rtt: rtt, at: here}
 }

@@ -23,8 +23,8 @@ func TestTimeStoodStill(t *testing.T) {
 	behind := func(d time.Duration) wire.Time { return wire.At(time.Now().Add(-d)) }
 	shown := func(what string, body wire.Body, updates int, ahead time.Duration) {
 		t.Helper()
-		if got := len(r.take(message{body: body})); got != updates || (r.told-ahead).Abs() > noticed {
-			t.Errorf("%s: %d updates, clocks shown %v ahead; want %d, %v", what, got, r.told, updates, ahead)
+		if got := len(r.receive(message{body: body})); got != updates || (r.shownOffset-ahead).Abs() > shownTolerance {
+			t.Errorf("%s: %d updates, clocks shown %v ahead; want %d, %v", what, got, r.shownOffset, updates, ahead)
 		}
 	}
 	pong := func(d time.Duration) wire.Pong {

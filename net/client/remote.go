@@ -27,17 +27,17 @@ type Remote struct {
 	cancel context.CancelFunc
 	done   chan struct{}
 
-	mu      sync.Mutex
-	watched uint64    // id of the newest question for the game
-	unseen  time.Time // when to ask it again; zero once it is answered
-	misses  int       // times that it was refused for the moment
-	game    *ledger.Game
-	pending []pending
-	again   *time.Timer // when to send again what the service could not do
-	status  Status
-	clock   offset
-	told    time.Duration // offset by which the clocks were told last
-	chat    []wire.Said
+	mu          sync.Mutex
+	watchID     uint64    // id of the newest question for the game
+	watchDue    time.Time // when to ask it again; zero once it is answered
+	watchTries  int       // times that it was refused for the moment
+	game        *ledger.Game
+	pending     []pending
+	retryTimer  *time.Timer // when to send again what the service could not do
+	status      Status
+	clock       clockOffset
+	shownOffset time.Duration // offset by which the clocks were told last
+	chat        []wire.Said
 }
 
 var _ table.Table = (*Remote)(nil)
@@ -77,23 +77,23 @@ var ErrHere = errors.New("this cannot be done in a game over the network")
 var ErrNotSeated = errors.New("you do not play on this side")
 
 const (
-	maxIn      = 256
-	maxUpdates = 64
-	maxPending = 16
-	resend     = 3 * time.Second        // without an answer
-	lookEvery  = time.Second            // whether there is one
-	firstAgain = 200 * time.Millisecond // after it was refused for the moment; then twice as long each time
-	manyTries  = 5                      // after which it is not longer any more
+	maxReceived   = 256
+	maxUpdates    = 64
+	maxPending    = 16
+	resendAfter   = 3 * time.Second        // without an answer
+	checkInterval = time.Second            // whether there is one
+	firstRetry    = 200 * time.Millisecond // after it was refused for the moment; then twice as long each time
+	maxDoublings  = 5                      // after which it is not longer any more
 )
 
 // Join sits down at a game, as a player if the service has given us a side, else
 // to watch. The first update comes when the service has told of the game.
 func (l *Line) Join(id string) *Remote {
 	ctx, cancel := context.WithCancel(l.ctx)
-	r := &Remote{line: l, id: id, in: make(chan message, maxIn), out: make(chan table.Update, maxUpdates),
-		again: time.NewTimer(resend), cancel: cancel, done: make(chan struct{})}
+	r := &Remote{line: l, id: id, in: make(chan message, maxReceived), out: make(chan table.Update, maxUpdates),
+		retryTimer: time.NewTimer(resendAfter), cancel: cancel, done: make(chan struct{})}
 	l.mu.Lock()
-	l.tables[id] = r
+	l.games[id] = r
 	connected := l.state == Connected
 	l.mu.Unlock()
 	if connected {
@@ -109,8 +109,8 @@ func (r *Remote) Updates() <-chan table.Update { return r.out }
 // Close implements table.Table. The game goes on at the service.
 func (r *Remote) Close() {
 	r.line.mu.Lock()
-	if r.line.tables[r.id] == r {
-		delete(r.line.tables, r.id)
+	if r.line.games[r.id] == r {
+		delete(r.line.games, r.id)
 	}
 	r.line.mu.Unlock()
 	r.line.send(wire.Leave{Game: r.id})
@@ -139,7 +139,7 @@ func (r *Remote) Send(side game.Side, a match.Action) error {
 	if !ok {
 		return ErrHere
 	}
-	return r.ask(side, a, act)
+	return r.sendAction(side, a, act)
 }
 
 // Ask sends an act that only a networked game has: an answer to a question, or
@@ -151,10 +151,10 @@ func (r *Remote) Ask(side game.Side, act wire.Act) error {
 		return table.ErrBusy
 	}
 	act.Ply = r.game.Ply()
-	return r.ask(side, nil, act)
+	return r.sendAction(side, nil, act)
 }
 
-func (r *Remote) ask(side game.Side, a match.Action, act wire.Act) error {
+func (r *Remote) sendAction(side game.Side, a match.Action, act wire.Act) error {
 	if s, ok := r.game.Spec().Seat(r.line.Player().ID); !ok || s != wire.SideOf(side) {
 		return ErrNotSeated
 	}
@@ -163,7 +163,7 @@ func (r *Remote) ask(side game.Side, a match.Action, act wire.Act) error {
 	}
 	act.Token = crand.Text()
 	p := pending{side: side, action: a, act: act}
-	r.post(&p)
+	r.sendAct(&p)
 	r.pending = append(r.pending, p)
 	return nil
 }
@@ -185,25 +185,25 @@ func (r *Remote) watch(now time.Time) {
 	if r.game != nil {
 		from = r.game.Seq() + 1
 	}
-	r.watched, r.unseen = r.line.send(wire.Watch{Game: r.id, From: from}), now.Add(resend)
+	r.watchID, r.watchDue = r.line.send(wire.Watch{Game: r.id, From: from}), now.Add(resendAfter)
 }
 
 func (r *Remote) run(ctx context.Context) {
 	defer close(r.done)
 	defer close(r.out)
-	tick := time.NewTicker(lookEvery)
+	tick := time.NewTicker(checkInterval)
 	defer tick.Stop()
-	defer r.again.Stop()
+	defer r.retryTimer.Stop()
 	for {
 		select {
 		case <-ctx.Done():
 			return
 		case now := <-tick.C:
-			r.press(now)
-		case now := <-r.again.C:
-			r.press(now)
+			r.resend(now)
+		case now := <-r.retryTimer.C:
+			r.resend(now)
 		case m := <-r.in:
-			for _, u := range r.take(m) {
+			for _, u := range r.receive(m) {
 				select {
 				case r.out <- u:
 				case <-ctx.Done():
@@ -215,91 +215,91 @@ func (r *Remote) run(ctx context.Context) {
 	}
 }
 
-// later returns when to send again what was refused for the moment, so many times before.
-func (r *Remote) later(tries *int) time.Time {
-	wait := min(firstAgain<<*tries, resend)
+// retryAt returns when to send again what was refused for the moment, so many times before.
+func (r *Remote) retryAt(tries *int) time.Time {
+	wait := min(firstRetry<<*tries, resendAfter)
 	wait = wait/2 + rand.N(wait/2)
-	*tries = min(*tries+1, manyTries)
+	*tries = min(*tries+1, maxDoublings)
 	at := time.Now().Add(wait)
-	r.again.Reset(wait)
+	r.retryTimer.Reset(wait)
 	return at
 }
 
-// press sends again what has had no answer for a while.
-func (r *Remote) press(now time.Time) {
+// resend sends again what has had no answer for a while.
+func (r *Remote) resend(now time.Time) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if !r.unseen.IsZero() && !now.Before(r.unseen) {
+	if !r.watchDue.IsZero() && !now.Before(r.watchDue) {
 		r.watch(now)
 	}
 	for i := range r.pending {
 		if p := &r.pending[i]; !now.Before(p.due) {
-			r.post(p)
+			r.sendAct(p)
 		}
 	}
 }
 
-// post sends an act, perhaps again.
-func (r *Remote) post(p *pending) {
+// sendAct sends an act, perhaps again.
+func (r *Remote) sendAct(p *pending) {
 	p.id = r.line.send(wire.Do{Game: r.id, Act: p.act})
-	p.due = time.Now().Add(resend)
+	p.due = time.Now().Add(resendAfter)
 }
 
-// take learns from a message and returns the updates that it means.
-func (r *Remote) take(m message) []table.Update {
+// receive learns from a message and returns the updates that it means.
+func (r *Remote) receive(m message) []table.Update {
 	lag, now := r.line.Lag(), time.Now()
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	var updates []table.Update
 	switch b := m.body.(type) {
 	case wire.Pong:
-		r.clock.learn(b.Now, now, now.Sub(time.Unix(0, int64(b.Nonce))))
+		r.clock.measure(b.Now, now, now.Sub(time.Unix(0, int64(b.Nonce))))
 	case wire.Snapshot: // the service may have been away, and game time stood still
-		r.clock = offset{}
-		r.clock.learn(b.Now, now, lag)
-		r.unseen, r.misses = time.Time{}, 0
+		r.clock = clockOffset{}
+		r.clock.measure(b.Now, now, lag)
+		r.watchDue, r.watchTries = time.Time{}, 0
 		updates = r.catchUp(b)
 	case wire.News:
-		r.clock.learn(b.Now, now, lag)
+		r.clock.measure(b.Now, now, lag)
 		updates = r.fold([]wire.Entry{b.Entry})
 	case wire.Done:
-		r.answered(m.id)
+		r.removeRequest(m.id)
 	case wire.Refused:
 		updates = r.refused(m.id, b)
 	case wire.Presence:
-		r.attend(b)
+		r.setPresence(b)
 	case wire.Said:
 		r.chat = append(r.chat, b)
 	}
-	if len(updates) == 0 && r.game != nil && (r.clock.ahead-r.told).Abs() > noticed {
+	if len(updates) == 0 && r.game != nil && (r.clock.ahead-r.shownOffset).Abs() > shownTolerance {
 		updates = []table.Update{{Seq: int(r.game.Seq()), State: r.game.State()}}
 	}
 	for i := range updates {
 		updates[i].State.Clock = updates[i].State.Clock.Shift(r.clock.ahead)
-		r.told = r.clock.ahead
+		r.shownOffset = r.clock.ahead
 	}
 	return updates
 }
 
-// noticed is by how much the clocks must have been shown wrong to be shown anew.
-const noticed = 500 * time.Millisecond
+// shownTolerance is by how much the clocks must have been shown wrong to be shown anew.
+const shownTolerance = 500 * time.Millisecond
 
 // catchUp takes what was missed and sends again what waits.
 func (r *Remote) catchUp(b wire.Snapshot) []table.Update {
 	for _, p := range b.Presence {
-		r.attend(p)
+		r.setPresence(p)
 	}
 	if b.Said != nil {
 		r.chat = b.Said
 	}
 	updates := r.fold(b.Entries)
 	for i := range r.pending {
-		r.post(&r.pending[i])
+		r.sendAct(&r.pending[i])
 	}
 	return updates
 }
 
-func (r *Remote) attend(p wire.Presence) {
+func (r *Remote) setPresence(p wire.Presence) {
 	if side, ok := p.Side.Side(); ok {
 		r.status.Presence[side] = p
 	}
@@ -316,7 +316,7 @@ func (r *Remote) fold(entries []wire.Entry) (updates []table.Update) {
 		}
 		r.game = g
 		r.status.Spec, r.status.Variant = g.Spec(), g.Variant()
-		r.note()
+		r.updateStatus()
 		return []table.Update{{Seq: int(g.Seq()), State: g.State()}}
 	}
 	for _, e := range entries {
@@ -330,21 +330,21 @@ func (r *Remote) fold(entries []wire.Entry) (updates []table.Update) {
 			return updates
 		}
 		side, _ := e.By.Side()
-		r.settled(e)
+		r.removeToken(e)
 		updates = append(updates, table.Update{Seq: int(e.Seq), Side: side, Action: r.game.Last(), Events: events,
 			State: r.game.State()})
 	}
-	r.note()
+	r.updateStatus()
 	return updates
 }
 
-// note keeps the status true.
-func (r *Remote) note() {
+// updateStatus keeps the status true.
+func (r *Remote) updateStatus() {
 	r.status.Asked, r.status.Aborted, r.status.Err = r.game.Asked(), r.game.Aborted(), nil
 }
 
-// settled forgets the act that has become entry e.
-func (r *Remote) settled(e wire.Entry) {
+// removeToken forgets the act that has become entry e.
+func (r *Remote) removeToken(e wire.Entry) {
 	for i, p := range r.pending {
 		if p.act.Token == e.Act.Token && wire.SideOf(p.side) == e.By {
 			r.pending = append(r.pending[:i:i], r.pending[i+1:]...)
@@ -353,8 +353,8 @@ func (r *Remote) settled(e wire.Entry) {
 	}
 }
 
-// answered forgets the act with the id of a request: its entry is here or on its way.
-func (r *Remote) answered(id uint64) (p pending, ok bool) {
+// removeRequest forgets the act with the id of a request: its entry is here or on its way.
+func (r *Remote) removeRequest(id uint64) (p pending, ok bool) {
 	for i, p := range r.pending {
 		if p.id == id {
 			r.pending = append(r.pending[:i:i], r.pending[i+1:]...)
@@ -369,21 +369,21 @@ func (r *Remote) answered(id uint64) (p pending, ok bool) {
 // question for a game that it cannot read.
 func (r *Remote) refused(id uint64, b wire.Refused) []table.Update {
 	switch {
-	case b.Code == wire.Unavailable && id == r.watched:
-		r.unseen = r.later(&r.misses)
+	case b.Code == wire.Unavailable && id == r.watchID:
+		r.watchDue = r.retryAt(&r.watchTries)
 		return nil
 	case b.Code == wire.Unavailable:
 		for i := range r.pending {
 			if p := &r.pending[i]; p.id == id {
-				p.due = r.later(&p.tries)
+				p.due = r.retryAt(&p.tries)
 			}
 		}
 		return nil
-	case id == r.watched:
-		r.unseen = time.Time{}
+	case id == r.watchID:
+		r.watchDue = time.Time{}
 	}
 	why := &wire.Error{Code: b.Code, Text: b.Text}
-	p, ok := r.answered(id)
+	p, ok := r.removeRequest(id)
 	if !ok || r.game == nil {
 		r.status.Err = why
 		return nil

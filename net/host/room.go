@@ -55,7 +55,7 @@ type (
 		done   chan struct{} // closed when done
 	}
 	leave struct {
-		conn    *Conn
+		conn *Conn
 		// receives the newest entry that the connection has (buffered); nil if it does not continue at another hub
 		lastSeq chan uint64
 	}
@@ -742,7 +742,7 @@ func (k *roomState) positionFor(c *Conn, seq uint64, t *entryFrames) *wire.Posit
 	p := &t.position
 	if !t.ready {
 		t.ready = true
-		k.game.Tell(p)
+		k.game.WritePosition(p)
 	}
 	switch p.Moves, p.Legal = p.Moves[:0], ""; {
 	case side != p.Turn: // the other side is to move

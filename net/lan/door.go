@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"io"
 	"log"
 	"net"
 	"net/http"
@@ -21,16 +22,16 @@ import (
 	"tafl3d/tongue"
 )
 
-// entrance is what a desktop opens to the local network: a certificate with its
+// server is what a desktop opens to the local network: a certificate with its
 // code, connections to the games that are kept here, and the call by which others
 // find it.
-type entrance struct {
-	cert   tls.Certificate
-	code   string
-	hub    *host.Hub
-	listen net.Listener
-	web    *http.Server
-	call   *mdns.Server // nil: not announced
+type server struct {
+	cert     tls.Certificate
+	code     string
+	hub      *host.Hub
+	listener net.Listener
+	http     *http.Server
+	mdns     *mdns.Server // nil: not announced
 }
 
 const (
@@ -42,21 +43,21 @@ const (
 	maxConns    = 128      // at the tables of one desktop
 )
 
-// newEntrance listens at an address with a certificate. It opens with serve.
-func newEntrance(addr string, cert tls.Certificate) (*entrance, error) {
-	e := &entrance{cert: cert}
+// newServer listens at an address with a certificate. It opens with serve.
+func newServer(addr string, cert tls.Certificate) (*server, error) {
+	e := &server{cert: cert}
 	var err error
 	if e.code, err = codeOf(cert.Certificate[0]); err != nil {
 		return nil, err
 	}
-	if e.listen, err = net.Listen("tcp", addr); err != nil {
+	if e.listener, err = net.Listen("tcp", addr); err != nil {
 		return nil, fmt.Errorf("this machine cannot host a game: %w", err)
 	}
 	return e, nil
 }
 
 // serve opens the entrance: mux has what there is beside the tables of hub.
-func (e *entrance) serve(mux *http.ServeMux, hub *host.Hub) {
+func (e *server) serve(mux *http.ServeMux, hub *host.Hub) {
 	e.hub = hub
 	mux.HandleFunc(wire.GetSocket.Pattern(), func(w http.ResponseWriter, r *http.Request) {
 		if hub.Conns() >= maxConns {
@@ -64,41 +65,35 @@ func (e *entrance) serve(mux *http.ServeMux, hub *host.Hub) {
 			return
 		}
 		ctx, leave := context.WithCancel(context.Background())
-		hub.Serve(context.WithValue(ctx, lineKey{}, ctx), w, r, leave)
+		hub.Serve(context.WithValue(ctx, connKey{}, ctx), w, r, leave)
 	})
-	e.web = &http.Server{Handler: mux, ReadHeaderTimeout: headerTime, ReadTimeout: headerTime, WriteTimeout: writeTime,
-		MaxHeaderBytes: maxHeader, ErrorLog: log.New(nowhere{}, "", 0)}
-	secure := tls.NewListener(e.listen, &tls.Config{MinVersion: tls.VersionTLS13,
+	e.http = &http.Server{Handler: mux, ReadHeaderTimeout: headerTime, ReadTimeout: headerTime, WriteTimeout: writeTime,
+		MaxHeaderBytes: maxHeader, ErrorLog: log.New(io.Discard, "", 0)}
+	secure := tls.NewListener(e.listener, &tls.Config{MinVersion: tls.VersionTLS13,
 		Certificates: []tls.Certificate{e.cert}, NextProtos: []string{"http/1.1"}})
-	go func() { _ = e.web.Serve(secure) }() // ends with Close
+	go func() { _ = e.http.Serve(secure) }() // ends with Close
 }
 
-// lineKey is the key of a connection's own context among its values: it ends with the
+// connKey is the key of a connection's own context among its values: it ends with the
 // connection, while that of a login ends with the login.
-type lineKey struct{}
+type connKey struct{}
 
-func line(ctx context.Context) context.Context {
-	if c, ok := ctx.Value(lineKey{}).(context.Context); ok {
+func connContext(ctx context.Context) context.Context {
+	if c, ok := ctx.Value(connKey{}).(context.Context); ok {
 		return c
 	}
 	return ctx
 }
 
-// nowhere takes the log of a library that would write over whatever the terminal
-// shows.
-type nowhere struct{}
-
-func (nowhere) Write(p []byte) (int, error) { return len(p), nil }
-
 // announce lets others find what is offered. Where the network has no multicast it is
 // found by its address.
-func (e *entrance) announce(b wire.Found) {
-	e.call = call(serviceName, e.Port(), "name="+b.Name, "variant="+b.Variant, "clock="+b.Clock,
+func (e *server) announce(b wire.Found) {
+	e.mdns = advertise(serviceName, e.Port(), "name="+b.Name, "variant="+b.Variant, "clock="+b.Clock,
 		"side="+string(b.Side), "event="+b.Event, "called="+b.Called)
 }
 
-// call tells the local network of something at a port, nil where it cannot.
-func call(kind string, port int, txt ...string) *mdns.Server {
+// advertise tells the local network of something at a port, nil where it cannot.
+func advertise(kind string, port int, txt ...string) *mdns.Server {
 	ips := addresses()
 	if len(ips) == 0 {
 		return nil
@@ -108,7 +103,7 @@ func call(kind string, port int, txt ...string) *mdns.Server {
 	if err != nil {
 		return nil
 	}
-	server, err := mdns.NewServer(&mdns.Config{Zone: zone, Logger: log.New(nowhere{}, "", 0)})
+	server, err := mdns.NewServer(&mdns.Config{Zone: zone, Logger: log.New(io.Discard, "", 0)})
 	if err != nil {
 		return nil
 	}
@@ -130,13 +125,13 @@ func addresses() (ips []net.IP) {
 }
 
 // Code returns the code that both ends see.
-func (e *entrance) Code() string { return e.code }
+func (e *server) Code() string { return e.code }
 
 // Port returns where the host listens.
-func (e *entrance) Port() int { return e.listen.Addr().(*net.TCPAddr).Port }
+func (e *server) Port() int { return e.listener.Addr().(*net.TCPAddr).Port }
 
 // Addresses returns what a guest can type: address:port, the likeliest first.
-func (e *entrance) Addresses() (list []string) {
+func (e *server) Addresses() (list []string) {
 	for _, ip := range addresses() {
 		list = append(list, net.JoinHostPort(ip.String(), fmt.Sprint(e.Port())))
 	}
@@ -145,17 +140,17 @@ func (e *entrance) Addresses() (list []string) {
 
 // link returns a connection to the hub for somebody at this machine, without
 // the network between.
-func (e *entrance) link(token string) *Link {
+func (e *server) link(token string) *Link {
 	address := net.JoinHostPort("127.0.0.1", fmt.Sprint(e.Port()))
 	return &Link{address: address, token: token, http: pinned(e.cert.Certificate[0])}
 }
 
 // Close ends everything here and waits for all who serve it.
-func (e *entrance) Close() {
-	if e.call != nil {
-		_ = e.call.Shutdown()
+func (e *server) Close() {
+	if e.mdns != nil {
+		_ = e.mdns.Shutdown()
 	}
-	_ = e.web.Close()
+	_ = e.http.Close()
 	e.hub.Close()
 }
 
@@ -182,8 +177,8 @@ func refuse(w http.ResponseWriter, r *http.Request, status int, why *wire.Error)
 	reply(w, wire.Refused{Code: why.Code, Text: say.Error(why)})
 }
 
-// proper makes a name of what somebody calls himself: printable and not too long.
-func proper(name string) string {
+// cleanName makes a name of what somebody calls himself: printable and not too long.
+func cleanName(name string) string {
 	letters := []rune(strings.TrimSpace(strings.Map(func(r rune) rune {
 		if !unicode.IsPrint(r) {
 			return -1

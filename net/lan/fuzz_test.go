@@ -17,10 +17,10 @@ func FuzzFound(f *testing.F) {
 	f.Add("x."+serviceName, "name=Dag\nvariant=brandubh-gorrion\nevent=Cup\nside=attackers", 40123)
 	f.Add(serviceName, "name=\x00\x1b[2J"+strings.Repeat("ö", 100), -1)
 	f.Fuzz(func(t *testing.T, name, fields string, port int) {
-		got, ok := found(&mdns.ServiceEntry{Name: name, AddrV4: net.IPv4(10, 0, 0, 2), Port: port,
+		got, ok := parseGame(&mdns.ServiceEntry{Name: name, AddrV4: net.IPv4(10, 0, 0, 2), Port: port,
 			InfoFields: strings.Split(fields, "\n")})
 		for _, text := range []string{got.Name, got.Variant, got.Clock, got.Event, string(got.Side)} {
-			if text != proper(text) || len([]rune(text)) > wire.MaxName {
+			if text != cleanName(text) || len([]rune(text)) > wire.MaxName {
 				t.Errorf("%q is shown", text)
 			}
 		}
@@ -36,10 +36,10 @@ func FuzzGuest(f *testing.F) {
 	f.Add(`{"port":7,"keys":"-----BEGIN CERTIFICATE-----"}`)
 	f.Fuzz(func(t *testing.T, text string) {
 		if p, err := guestOf(text); err == nil &&
-			(p.Name != proper(p.Name) || p.Name == "" || !strings.HasPrefix(p.ID, GuestRef)) {
+			(p.Name != cleanName(p.Name) || p.Name == "" || !strings.HasPrefix(p.ID, GuestRef)) {
 			t.Errorf("%q is %+v", text, p)
 		}
-		if _, port, err := readDoor([]byte(text)); err == nil && (port < 0 || port > 65535) {
+		if _, port, err := readIdentity([]byte(text)); err == nil && (port < 0 || port > 65535) {
 			t.Errorf("port %d", port)
 		}
 	})

@@ -9,6 +9,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"io"
 	"log"
 	"net"
 	"net/http"
@@ -23,20 +24,20 @@ import (
 
 // How long the network is listened to, and how long a door may stay closed.
 const (
-	searchTime = 1500 * time.Millisecond
-	knockTime  = 8 * time.Second
-	maxFound   = 64
+	searchTimeout  = 1500 * time.Millisecond
+	connectTimeout = 8 * time.Second
+	maxFound       = 64
 )
 
 // Find listens for games on the local network for a moment. What it returns was
 // told by anybody: it proves nothing.
-func Find(ctx context.Context) ([]wire.Found, error) { return search(ctx, serviceName, found) }
+func Find(ctx context.Context) ([]wire.Found, error) { return search(ctx, serviceName, parseGame) }
 
 // search asks the local network for what read understands.
 func search(ctx context.Context, kind string, read func(*mdns.ServiceEntry) (wire.Found, bool)) ([]wire.Found, error) {
 	entries := make(chan *mdns.ServiceEntry, maxFound)
 	err := mdns.QueryContext(ctx, &mdns.QueryParam{
-		Service: kind, Timeout: searchTime, Entries: entries, DisableIPv6: true, Logger: log.New(nowhere{}, "", 0),
+		Service: kind, Timeout: searchTimeout, Entries: entries, DisableIPv6: true, Logger: log.New(io.Discard, "", 0),
 	})
 	if err != nil {
 		return nil, fmt.Errorf("the local network cannot be searched: %w", err)
@@ -52,15 +53,15 @@ func search(ctx context.Context, kind string, read func(*mdns.ServiceEntry) (wir
 	return list, nil
 }
 
-// found reads an answer; those of other programs are passed over.
-func found(e *mdns.ServiceEntry) (wire.Found, bool) {
+// parseGame reads an answer; those of other programs are passed over.
+func parseGame(e *mdns.ServiceEntry) (wire.Found, bool) {
 	if !strings.Contains(e.Name, serviceName) || e.AddrV4 == nil || e.Port == 0 {
 		return wire.Found{}, false
 	}
 	f := wire.Found{Address: net.JoinHostPort(e.AddrV4.String(), fmt.Sprint(e.Port))}
 	for _, field := range e.InfoFields {
 		key, value, _ := strings.Cut(field, "=")
-		switch value = proper(value); key {
+		switch value = cleanName(value); key {
 		case "name":
 			f.Name = value
 		case "variant":
@@ -78,21 +79,21 @@ func found(e *mdns.ServiceEntry) (wire.Found, bool) {
 	return f, f.Name != ""
 }
 
-// Door is the host's end as it was found, before anybody trusts it.
-type Door struct {
+// Peer is the host's end as it was found, before anybody trusts it.
+type Peer struct {
 	Offer   wire.Found
 	address string
 	code    string
 	cert    []byte
 }
 
-// Knock asks at an address who is there, and learns the certificate. Nothing of
+// Probe asks at an address who is there, and learns the certificate. Nothing of
 // ours is told.
-func Knock(ctx context.Context, address string) (*Door, error) {
+func Probe(ctx context.Context, address string) (*Peer, error) {
 	if _, _, err := net.SplitHostPort(address); err != nil {
 		return nil, fmt.Errorf("%.60q is no address: write it as 192.168.1.20:40123", address)
 	}
-	in, cancel := context.WithTimeout(ctx, knockTime)
+	in, cancel := context.WithTimeout(ctx, connectTimeout)
 	defer cancel()
 	// the code is compared before anything is said
 	dialer := &tls.Dialer{Config: &tls.Config{MinVersion: tls.VersionTLS13, InsecureSkipVerify: true}}
@@ -107,7 +108,7 @@ func Knock(ctx context.Context, address string) (*Door, error) {
 	if len(certs) == 0 {
 		return nil, errNoCert
 	}
-	d := &Door{address: address, cert: certs[0].Raw}
+	d := &Peer{address: address, cert: certs[0].Raw}
 	if d.code, err = codeOf(d.cert); err != nil {
 		return nil, err
 	}
@@ -116,16 +117,16 @@ func Knock(ctx context.Context, address string) (*Door, error) {
 }
 
 // Code returns the code that the host must see too.
-func (d *Door) Code() string { return d.code }
+func (d *Peer) Code() string { return d.code }
 
-// Enter returns the link to the host, if code is the one that he sees: ErrCode if it
+// Connect returns the link to the host, if code is the one that he sees: ErrCode if it
 // is not. The key of the device makes the token by which the guest finds his seat
 // again after a break; no host can tell from it who he is elsewhere.
-func (d *Door) Enter(code, name string, key ed25519.PrivateKey) (*Link, error) {
+func (d *Peer) Connect(code, name string, key ed25519.PrivateKey) (*Link, error) {
 	if !sameCode(code, d.code) {
 		return nil, ErrCode
 	}
-	if name = proper(name); name == "" {
+	if name = cleanName(name); name == "" {
 		name = "Guest"
 	}
 	mac := hmac.New(sha256.New, key.Seed())

@@ -32,15 +32,15 @@ type Offer struct {
 // Host is a game that is laid out on this machine. It is to be closed, which ends
 // the game.
 type Host struct {
-	*entrance
-	offer  Offer
-	secret string // token of the host himself
+	*server
+	offer     Offer
+	hostToken string // token of the host himself
 
-	mu    sync.Mutex
-	guest string // token of whoever sits opposite, empty while nobody does
-	names [game.Sides]string
-	games int
-	again map[string]map[string]bool // who wants to play again, by game
+	mu         sync.Mutex
+	guestToken string // token of whoever sits opposite, empty while nobody does
+	names      [game.Sides]string
+	games      int
+	rematches  map[string]map[string]bool // who wants to play again, by game
 }
 
 // The ids of players.
@@ -52,7 +52,7 @@ const (
 // Open lays out a game. The error says what is wrong with the offer, or that the
 // machine lets nobody listen.
 func Open(o Offer) (*Host, error) {
-	if o.Name = proper(o.Name); o.Name == "" {
+	if o.Name = cleanName(o.Name); o.Name == "" {
 		o.Name = "Host"
 	}
 	o.Spec.Rated, o.Spec.Game = false, "trial"
@@ -66,15 +66,15 @@ func Open(o Offer) (*Host, error) {
 	if o.Addr == "" {
 		o.Addr = anyPort
 	}
-	h := &Host{offer: o, secret: rand.Text(), again: map[string]map[string]bool{}}
-	if h.entrance, err = newEntrance(o.Addr, cert); err != nil {
+	h := &Host{offer: o, hostToken: rand.Text(), rematches: map[string]map[string]bool{}}
+	if h.server, err = newServer(o.Addr, cert); err != nil {
 		return nil, err
 	}
 	h.open()
 	if o.Folder != "" {
 		err = os.RemoveAll(o.Folder)
 	}
-	if err = errors.Join(err, h.keep()); err != nil {
+	if err = errors.Join(err, h.save()); err != nil {
 		h.Close()
 		return nil, err
 	}
@@ -85,7 +85,7 @@ func Open(o Offer) (*Host, error) {
 func (h *Host) open() {
 	mux := http.NewServeMux()
 	mux.HandleFunc(wire.PostRematch.Pattern(), h.rematch)
-	mux.HandleFunc(wire.GetOffer.Pattern(), func(w http.ResponseWriter, _ *http.Request) { reply(w, h.brief()) })
+	mux.HandleFunc(wire.GetOffer.Pattern(), func(w http.ResponseWriter, _ *http.Request) { reply(w, h.found()) })
 	o := host.Options{Journal: &host.Memory{}, Bus: &host.Local{}, Clock: host.Machine{}, Name: h.offer.Name,
 		Login: h.login, LagCap: lagCap}
 	if h.offer.Folder != "" {
@@ -94,24 +94,24 @@ func (h *Host) open() {
 	}
 	h.serve(mux, host.NewHub(o))
 	if !h.offer.Quiet {
-		h.announce(h.brief())
+		h.announce(h.found())
 	}
 }
 
 // anyPort is where one listens who has no wish.
 const anyPort = ":0"
 
-// brief is what the host tells everybody.
-func (h *Host) brief() wire.Found {
+// found is what the host tells everybody.
+func (h *Host) found() wire.Found {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return wire.Found{Game: gameID(max(h.games, 1)), Name: h.offer.Name, Variant: h.offer.Spec.Variant,
-		Called: called(h.offer.Spec),
+		Called: ownVariantName(h.offer.Spec),
 		Clock:  h.offer.Spec.Clock, Side: wire.SideOf(h.offer.Side.Other())}
 }
 
-// called is the name of a variant whose rules a game brings with it, empty for one of the catalogue.
-func called(s wire.Spec) string {
+// ownVariantName is the name of a variant whose rules a game brings with it, empty for one of the catalogue.
+func ownVariantName(s wire.Spec) string {
 	if s.Rules == "" {
 		return ""
 	}
@@ -119,31 +119,31 @@ func called(s wire.Spec) string {
 	if err != nil {
 		return ""
 	}
-	return proper(v.Name)
+	return cleanName(v.Name)
 }
 
 // Link returns the host's own end.
-func (h *Host) Link() *Link { return h.link(h.secret) }
+func (h *Host) Link() *Link { return h.link(h.hostToken) }
 
 // login seats the host, and the first guest who comes. The game begins with him.
 func (h *Host) login(ctx context.Context, token string) (wire.Player, error) {
-	if token == h.secret {
+	if token == h.hostToken {
 		return wire.Player{ID: hostID, Name: h.offer.Name}, nil
 	}
 	name, _, ok := strings.Cut(token, "\n")
-	if name = proper(name); !ok || name == "" {
+	if name = cleanName(name); !ok || name == "" {
 		return wire.Player{}, wire.Refuse(wire.BadToken, "who are you?")
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if h.guest != "" && h.guest != token {
+	if h.guestToken != "" && h.guestToken != token {
 		return wire.Player{}, wire.Refuse(wire.BadToken, "somebody sits there already")
 	}
-	if h.guest == "" {
-		h.guest = token
+	if h.guestToken == "" {
+		h.guestToken = token
 		h.names[h.offer.Side], h.names[h.offer.Side.Other()] = h.offer.Name, name
 		if err := h.begin(ctx, h.offer.Side); err != nil {
-			h.guest = ""
+			h.guestToken = ""
 			return wire.Player{}, err
 		}
 	}
@@ -160,7 +160,7 @@ func (h *Host) begin(ctx context.Context, side game.Side) error {
 		return err
 	}
 	h.games++
-	if err := h.keep(); err != nil {
+	if err := h.save(); err != nil {
 		return err
 	}
 	for _, p := range spec.Seats {
@@ -190,18 +190,18 @@ func (h *Host) rematch(w http.ResponseWriter, r *http.Request) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	switch {
-	case token == "" || token != h.secret && token != h.guest:
+	case token == "" || token != h.hostToken && token != h.guestToken:
 		refuse(w, r, http.StatusUnauthorized, wire.Refuse(wire.BadToken, "you do not play in this game"))
 		return
 	case err != nil || q.Game != gameID(h.games):
 		refuse(w, r, http.StatusNotFound, wire.Refuse(wire.NoSuchGame, "that is not the last game"))
 		return
 	}
-	if h.again[q.Game] == nil {
-		h.again[q.Game] = map[string]bool{}
+	if h.rematches[q.Game] == nil {
+		h.rematches[q.Game] = map[string]bool{}
 	}
-	h.again[q.Game][token] = true
-	if len(h.again[q.Game]) == game.Sides {
+	h.rematches[q.Game][token] = true
+	if len(h.rematches[q.Game]) == game.Sides {
 		side := h.offer.Side
 		if h.games%2 == 1 {
 			side = side.Other()
@@ -211,7 +211,7 @@ func (h *Host) rematch(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 	} else {
-		other := map[bool]string{true: guestID, false: hostID}[token == h.secret]
+		other := map[bool]string{true: guestID, false: hostID}[token == h.hostToken]
 		h.hub.Notify(other, wire.Notice{Kind: wire.NoticeRematch, Game: q.Game})
 	}
 	reply(w, wire.None{})

@@ -11,60 +11,60 @@ import (
 	"tafl3d/net/wire"
 )
 
-// kept is what a host needs, beside the entries of his games, to go on after his program
+// savedHost is what a host needs, beside the entries of his games, to go on after his program
 // has ended: the entrance, the offer, and who sits opposite.
-type kept struct {
-	Door  json.RawMessage    `json:"door"`
-	Name  string             `json:"name"`
-	Side  game.Side          `json:"side"`
-	Spec  wire.Spec          `json:"spec"`
-	Guest string             `json:"guest,omitempty"`
-	Names [game.Sides]string `json:"names"`
-	Games int                `json:"games"`
+type savedHost struct {
+	Identity json.RawMessage    `json:"door"`
+	Name     string             `json:"name"`
+	Side     game.Side          `json:"side"`
+	Spec     wire.Spec          `json:"spec"`
+	Guest    string             `json:"guest,omitempty"`
+	Names    [game.Sides]string `json:"names"`
+	Games    int                `json:"games"`
 }
 
-// keptFile is where that is kept in the folder of an offer.
-const keptFile = "hosted.json"
+// savedHostFile is where that is kept in the folder of an offer.
+const savedHostFile = "hosted.json"
 
-// keep writes down what the host needs to go on. mu is held, or nobody else knows h yet.
-func (h *Host) keep() error {
+// save writes down what the host needs to go on. mu is held, or nobody else knows h yet.
+func (h *Host) save() error {
 	if h.offer.Folder == "" {
 		return nil
 	}
-	door, err := h.door()
+	door, err := h.identity()
 	if err != nil {
 		return err
 	}
-	data, err := json.Marshal(kept{door, h.offer.Name, h.offer.Side, h.offer.Spec, h.guest, h.names, h.games})
+	data, err := json.Marshal(savedHost{door, h.offer.Name, h.offer.Side, h.offer.Spec, h.guestToken, h.names, h.games})
 	if err != nil {
 		return err
 	}
 	if err := os.MkdirAll(h.offer.Folder, 0o700); err != nil {
 		return err
 	}
-	name := filepath.Join(h.offer.Folder, keptFile)
+	name := filepath.Join(h.offer.Folder, savedHostFile)
 	return errors.Join(os.WriteFile(name+".new", data, 0o600), os.Rename(name+".new", name))
 }
 
 // Resume goes on with the game that was laid out last and kept in a folder, under the
 // same code and, where it is free, at the same port.
 func Resume(folder string, quiet bool) (*Host, error) {
-	data, err := os.ReadFile(filepath.Join(folder, keptFile))
+	data, err := os.ReadFile(filepath.Join(folder, savedHostFile))
 	if err != nil {
 		return nil, err
 	}
-	var k kept
+	var k savedHost
 	if err := json.Unmarshal(data, &k); err != nil {
 		return nil, err
 	}
-	cert, port, err := readDoor(k.Door)
+	cert, port, err := readIdentity(k.Identity)
 	if err != nil {
 		return nil, err
 	}
 	h := &Host{offer: Offer{Name: k.Name, Side: k.Side, Spec: k.Spec, Folder: folder, Quiet: quiet},
-		secret: rand.Text(), again: map[string]map[string]bool{},
-		guest: k.Guest, names: k.Names, games: k.Games}
-	if h.entrance, err = entranceAt(port, cert); err != nil {
+		hostToken: rand.Text(), rematches: map[string]map[string]bool{},
+		guestToken: k.Guest, names: k.Names, games: k.Games}
+	if h.server, err = serverAtPort(port, cert); err != nil {
 		return nil, err
 	}
 	h.open()

@@ -112,11 +112,11 @@ func device(t *testing.T) ed25519.PrivateKey {
 // enter knocks and goes in with the code that the door shows.
 func enter(t *testing.T, address, name string, key ed25519.PrivateKey) *lan.Link {
 	t.Helper()
-	d, err := lan.Knock(t.Context(), address)
+	d, err := lan.Probe(t.Context(), address)
 	if err != nil {
 		t.Fatal(err)
 	}
-	l, err := d.Enter(d.Code(), name, key)
+	l, err := d.Connect(d.Code(), name, key)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -128,7 +128,7 @@ func enter(t *testing.T, address, name string, key ed25519.PrivateKey) *lan.Link
 func TestTwoEnds(t *testing.T) {
 	h, address := open(t)
 	host, key := sit(t, h.Link()), device(t)
-	d, err := lan.Knock(t.Context(), address)
+	d, err := lan.Probe(t.Context(), address)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -136,7 +136,7 @@ func TestTwoEnds(t *testing.T) {
 		d.Offer.Variant != "brandubh-gorrion" {
 		t.Fatalf("%s and %s, %+v", d.Code(), h.Code(), d.Offer)
 	}
-	l, err := d.Enter(strings.ToLower(d.Code()), "Dag", key)
+	l, err := d.Connect(strings.ToLower(d.Code()), "Dag", key)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -184,12 +184,12 @@ func TestTwoEnds(t *testing.T) {
 // guest, somebody in between.
 func TestStrangers(t *testing.T) {
 	h, address := open(t)
-	d, err := lan.Knock(t.Context(), address)
+	d, err := lan.Probe(t.Context(), address)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, code := range []string{"", "AAAA-AAAA-AAAA", h.Code()[:13], h.Code()[:9], h.Code() + "A"} {
-		if _, err := d.Enter(code, "Dag", device(t)); !errors.Is(err, lan.ErrCode) {
+		if _, err := d.Connect(code, "Dag", device(t)); !errors.Is(err, lan.ErrCode) {
 			t.Errorf("%q: %v", code, err)
 		}
 	}
@@ -235,7 +235,7 @@ func TestFaults(t *testing.T) {
 	}
 	for _, address := range []string{"", "somewhere", "127.0.0.1:1"} {
 		ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
-		if _, err := lan.Knock(ctx, address); err == nil {
+		if _, err := lan.Probe(ctx, address); err == nil {
 			t.Errorf("%q opens", address)
 		}
 		cancel()

@@ -24,25 +24,25 @@ type Ledgers struct {
 	dir string
 
 	mu     sync.Mutex
-	kept   host.Memory
+	memory host.Memory
 	size   map[string]int64     // bytes of whole lines in a file that has been read
-	behind map[string]wire.Time // how far the time of a game is behind that of the day
+	lag    map[string]wire.Time // how far the time of a game is behind that of the day
 }
 
 // OpenLedgers returns the journal in a folder, which is made when first needed.
 func OpenLedgers(dir string) *Ledgers {
-	return &Ledgers{dir: dir, size: map[string]int64{}, behind: map[string]wire.Time{}}
+	return &Ledgers{dir: dir, size: map[string]int64{}, lag: map[string]wire.Time{}}
 }
 
-// plain are the ids that a file can have: a guest may ask for any.
-var plain = regexp.MustCompile(`^[a-z0-9-]{1,64}$`)
+// validID are the ids that a file can have: a guest may ask for any.
+var validID = regexp.MustCompile(`^[a-z0-9-]{1,64}$`)
 
 func (l *Ledgers) file(game string) string { return filepath.Join(l.dir, game+".jsonl") }
 
 // load reads the file of a game, once. What follows the last whole line was being
 // written when the machine stopped: nobody was told of it. mu is held.
 func (l *Ledgers) load(game string) error {
-	if _, read := l.size[game]; read || !plain.MatchString(game) {
+	if _, read := l.size[game]; read || !validID.MatchString(game) {
 		return nil
 	}
 	data, err := os.ReadFile(l.file(game))
@@ -61,7 +61,7 @@ func (l *Ledgers) load(game string) error {
 		var e wire.Entry
 		err := json.Unmarshal(line, &e)
 		if err == nil {
-			err = l.kept.Append(context.Background(), game, e)
+			err = l.memory.Append(context.Background(), game, e)
 		}
 		if err != nil {
 			return fmt.Errorf("%s, line %d: %w", l.file(game), n, err)
@@ -69,14 +69,14 @@ func (l *Ledgers) load(game string) error {
 		data, size, last = rest, size+int64(len(line))+1, e.At
 	}
 	if size > 0 {
-		l.size[game], l.behind[game] = size, wire.At(time.Now())-last
+		l.size[game], l.lag[game] = size, wire.At(time.Now())-last
 	}
 	return nil
 }
 
 // Append implements host.Journal.
 func (l *Ledgers) Append(ctx context.Context, game string, e wire.Entry) error {
-	if !plain.MatchString(game) {
+	if !validID.MatchString(game) {
 		return fmt.Errorf("%.70q: %w", game, host.ErrNoGame)
 	}
 	line, err := json.Marshal(e)
@@ -88,7 +88,7 @@ func (l *Ledgers) Append(ctx context.Context, game string, e wire.Entry) error {
 	if err := l.load(game); err != nil {
 		return err
 	}
-	if there, _ := l.kept.Read(ctx, game, 1); e.Seq != uint64(len(there))+1 {
+	if there, _ := l.memory.Read(ctx, game, 1); e.Seq != uint64(len(there))+1 {
 		return fmt.Errorf("entry %d of %s: %w", e.Seq, game, host.ErrConflict)
 	}
 	line = append(line, '\n')
@@ -96,7 +96,7 @@ func (l *Ledgers) Append(ctx context.Context, game string, e wire.Entry) error {
 		return err
 	}
 	l.size[game] += int64(len(line))
-	return l.kept.Append(context.WithoutCancel(ctx), game, e)
+	return l.memory.Append(context.WithoutCancel(ctx), game, e)
 }
 
 // write puts a line at an offset of a file and cuts off what else is there. When it
@@ -125,12 +125,12 @@ func (l *Ledgers) Read(ctx context.Context, game string, from uint64) ([]wire.En
 	if err := l.load(game); err != nil {
 		return nil, err
 	}
-	return l.kept.Read(ctx, game, from)
+	return l.memory.Read(ctx, game, from)
 }
 
 // Follow implements host.Journal.
 func (l *Ledgers) Follow(game string, f func(wire.Entry)) (stop func(), err error) {
-	return l.kept.Follow(game, f)
+	return l.memory.Follow(game, f)
 }
 
 // Now implements host.Clock. The time of a game that was read begins anew where its
@@ -139,7 +139,7 @@ func (l *Ledgers) Now(game string) wire.Time {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	_ = l.load(game) // whoever reads or writes it hears of a fault
-	return wire.At(time.Now()) - l.behind[game]
+	return wire.At(time.Now()) - l.lag[game]
 }
 
 // Mark implements host.Clock.

@@ -11,14 +11,14 @@ import (
 // counts once, and four of them are not too many.
 func TestAskedAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		v := &Venue{here: map[string]map[context.Context]bool{}}
+		v := &Venue{conns: map[string]map[context.Context]bool{}}
 		token := "Dag\n" + strings.Repeat("7", 64)
 		var leave []context.CancelFunc
-		for range maxEach {
+		for range maxGuestConns {
 			own, cancel := context.WithCancel(t.Context())
 			leave = append(leave, cancel)
 			for range 20 {
-				in, end := context.WithCancel(context.WithValue(own, lineKey{}, own))
+				in, end := context.WithCancel(context.WithValue(own, connKey{}, own))
 				if _, err := v.login(in, token); err != nil {
 					t.Fatal(err)
 				}

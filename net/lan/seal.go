@@ -36,8 +36,8 @@ const (
 )
 
 var (
-	codeLetters = base32.NewEncoding("ABCDEFGHJKLMNPQRSTUVWXYZ23456789").WithPadding(base32.NoPadding)
-	errNoCert   = errors.New("the other end shows no certificate")
+	codeEncoding = base32.NewEncoding("ABCDEFGHJKLMNPQRSTUVWXYZ23456789").WithPadding(base32.NoPadding)
+	errNoCert    = errors.New("the other end shows no certificate")
 )
 
 // ErrCode says that the certificate of the other end is not the one that the code
@@ -51,7 +51,7 @@ func codeOf(cert []byte) (string, error) {
 		return "", err
 	}
 	var groups []string
-	for group := range slices.Chunk([]byte(codeLetters.EncodeToString(sum)[:codeLength]), codeGroup) {
+	for group := range slices.Chunk([]byte(codeEncoding.EncodeToString(sum)[:codeLength]), codeGroup) {
 		groups = append(groups, string(group))
 	}
 	return strings.Join(groups, "-"), nil
@@ -92,7 +92,7 @@ func keyOf(cert tls.Certificate) ([]byte, error) { return x509.MarshalPKCS8Priva
 // whatever its name and whoever vouches for it.
 func pinned(cert []byte) *http.Client {
 	want := sha256.Sum256(cert)
-	t := &http.Transport{TLSHandshakeTimeout: knockTime, TLSClientConfig: &tls.Config{
+	t := &http.Transport{TLSHandshakeTimeout: connectTimeout, TLSClientConfig: &tls.Config{
 		MinVersion: tls.VersionTLS13,
 		// nobody vouches for it: VerifyConnection compares it with the one that the players have confirmed
 		InsecureSkipVerify: true,

@@ -13,14 +13,14 @@ import (
 // matchName is what services are announced as, longestLink how many bytes the address of one
 // may have.
 const (
-	matchName   = "_taflmatch._tcp"
-	longestLink = 120
+	matchServiceName = "_taflmatch._tcp"
+	maxLink          = 120
 )
 
 // AnnounceService tells the local network of a matching service at a port, by its name and its
 // address, until stop is called. Where the network has no multicast nobody hears it.
 func AnnounceService(name, address string, port int) (stop func()) {
-	c := call(matchName, port, "name="+proper(name), "url="+address)
+	c := advertise(matchServiceName, port, "name="+cleanName(name), "url="+address)
 	if c == nil {
 		return func() {}
 	}
@@ -30,24 +30,24 @@ func AnnounceService(name, address string, port int) (stop func()) {
 // FindServices listens for matching services on the local network for a moment. Address is the
 // link of one. What it returns was told by anybody: only a certificate proves who answers there.
 func FindServices(ctx context.Context) ([]wire.Found, error) {
-	return search(ctx, matchName, service)
+	return search(ctx, matchServiceName, parseService)
 }
 
-// service reads an answer of a service; those of other programs are passed over, and addresses
+// parseService reads an answer of a service; those of other programs are passed over, and addresses
 // that are none or lead to one without TLS.
-func service(e *mdns.ServiceEntry) (f wire.Found, ok bool) {
-	if !strings.Contains(e.Name, matchName) {
+func parseService(e *mdns.ServiceEntry) (f wire.Found, ok bool) {
+	if !strings.Contains(e.Name, matchServiceName) {
 		return f, false
 	}
 	for _, field := range e.InfoFields {
 		switch key, value, _ := strings.Cut(field, "="); key {
 		case "name":
-			f.Name = proper(value)
+			f.Name = cleanName(value)
 		case "url":
 			f.Address = value
 		}
 	}
 	u, err := url.Parse(f.Address)
 	return f, err == nil && u.Scheme == "https" && u.Hostname() != "" && u.User == nil &&
-		len(f.Address) <= longestLink && f.Name != ""
+		len(f.Address) <= maxLink && f.Name != ""
 }

@@ -15,17 +15,17 @@ func TestServicesOfTheNetwork(t *testing.T) {
 		"http://tafl.example": false, "https://": false, "tafl.example": false, "javascript:alert(1)": false,
 		"https://user:word@tafl.example": false, "": false,
 	} {
-		f, ok := service(&mdns.ServiceEntry{Name: name,
+		f, ok := parseService(&mdns.ServiceEntry{Name: name,
 			InfoFields: []string{"v=1", "name=The\x1b[2J Club", "url=" + address}})
 		if ok != want || ok && (f.Address != address || f.Name != "The[2J Club") {
 			t.Errorf("%q: %+v, %v", address, f, ok)
 		}
 	}
-	if _, ok := service(&mdns.ServiceEntry{Name: "printer._ipp._tcp.local.",
+	if _, ok := parseService(&mdns.ServiceEntry{Name: "printer._ipp._tcp.local.",
 		InfoFields: []string{"name=A", "url=https://tafl.example"}}); ok {
 		t.Error("a printer is taken for a service")
 	}
-	if _, ok := service(&mdns.ServiceEntry{Name: name, InfoFields: []string{"url=https://tafl.example"}}); ok {
+	if _, ok := parseService(&mdns.ServiceEntry{Name: name, InfoFields: []string{"url=https://tafl.example"}}); ok {
 		t.Error("a service without a name is taken")
 	}
 }

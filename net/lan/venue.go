@@ -33,18 +33,20 @@ type Event struct {
 	Games          *Ledgers
 	// Visit is told what a guest wants; its error is told to him. It gives up when ctx
 	// ends.
-	Visit func(ctx context.Context, v Visit) error
+	OnJoin func(ctx context.Context, v JoinRequest) error
 	// Over is told of every game that has ended, at least once; until it returns nil it is
 	// told again.
-	Over func(ctx context.Context, g *ledger.Game) error
+	OnGameOver func(ctx context.Context, g *ledger.Game) error
 	// Record returns the saved record of a game.
 	Record func(game string) ([]byte, error)
 }
 
-func (e Event) over(ctx context.Context, g *ledger.Game, _ []wire.Entry) error { return e.Over(ctx, g) }
+func (e Event) gameOver(ctx context.Context, g *ledger.Game, _ []wire.Entry) error {
+	return e.OnGameOver(ctx, g)
+}
 
-// Visit is what a guest wants: to enter the event or to leave it.
-type Visit struct {
+// JoinRequest is what a guest wants: to enter the event or to leave it.
+type JoinRequest struct {
 	Guest string // who he is, on this machine and every day
 	Name  string
 	In    bool
@@ -54,15 +56,15 @@ type Visit struct {
 // tables at which guests play. It is to be closed; the games go on when it opens
 // again.
 type Venue struct {
-	*entrance
-	event   Event
-	house   map[string]wire.Player // by token: our own ends
-	keys    map[string]string      // token by id, of the same
-	callers callers
+	*server
+	options      Event
+	localPlayers map[string]wire.Player // by token: our own ends
+	localTokens  map[string]string      // token by id, of the same
+	limiter      addressLimiter
 
 	mu    sync.Mutex
-	board []byte                              // a wire.Event
-	here  map[string]map[context.Context]bool // connections, by guest
+	event []byte                              // a wire.Event
+	conns map[string]map[context.Context]bool // connections, by guest
 }
 
 // EnginesID is whom the engines play as that this machine seats.
@@ -73,66 +75,66 @@ const HostID = hostID
 
 // Limits of a guest.
 const (
-	maxEach    = 4 // connections
-	askRate    = 10
-	askPeak    = 40
-	maxCallers = 256 // addresses that are told apart
+	maxGuestConns = 4 // connections
+	askRate       = 10
+	askBurst      = 40
+	maxAddresses  = 256 // addresses that are told apart
 )
 
 // OpenVenue opens an event to the local network.
 func OpenVenue(o Event) (*Venue, error) {
-	if o.Host = proper(o.Host); o.Host == "" {
+	if o.Host = cleanName(o.Host); o.Host == "" {
 		o.Host = "Host"
 	}
-	cert, port, err := readDoor(o.Door)
+	cert, port, err := readIdentity(o.Door)
 	if err != nil {
 		return nil, err
 	}
-	v := &Venue{event: o, house: map[string]wire.Player{}, keys: map[string]string{},
-		here: map[string]map[context.Context]bool{}}
+	v := &Venue{options: o, localPlayers: map[string]wire.Player{}, localTokens: map[string]string{},
+		conns: map[string]map[context.Context]bool{}}
 	for _, id := range []string{HostID, EnginesID} {
-		v.keys[id] = rand.Text()
-		v.house[v.keys[id]] = wire.Player{ID: id, Name: o.Host, Bot: id == EnginesID}
+		v.localTokens[id] = rand.Text()
+		v.localPlayers[v.localTokens[id]] = wire.Player{ID: id, Name: o.Host, Bot: id == EnginesID}
 	}
 	if o.Addr != "" {
-		v.entrance, err = newEntrance(o.Addr, cert)
+		v.server, err = newServer(o.Addr, cert)
 	} else {
-		v.entrance, err = entranceAt(port, cert)
+		v.server, err = serverAtPort(port, cert)
 	}
 	if err != nil {
 		return nil, err
 	}
 	v.serve(v.routes(), host.NewHub(host.Options{
-		Journal: o.Games, Bus: &host.Local{}, Clock: o.Games, Name: o.Host, Login: v.login, Finished: o.over,
+		Journal: o.Games, Bus: &host.Local{}, Clock: o.Games, Name: o.Host, Login: v.login, Finished: o.gameOver,
 		LagCap: lagCap,
 	}))
 	if !o.Quiet {
-		v.announce(v.brief())
+		v.announce(v.found())
 	}
 	return v, nil
 }
 
-// door is a saved entrance: guests know it again by its certificate.
-type door struct {
+// identity is a saved entrance: guests know it again by its certificate.
+type identity struct {
 	Port int    `json:"port"`
-	Keys string `json:"keys"` // certificate and private key, as PEM
+	PEM  string `json:"keys"` // certificate and private key, as PEM
 }
 
-// entranceAt listens at the port of the last time, or at any where there is none or
+// serverAtPort listens at the port of the last time, or at any where there is none or
 // somebody else has taken it meanwhile.
-func entranceAt(port int, cert tls.Certificate) (*entrance, error) {
-	e, err := newEntrance(fmt.Sprint(":", port), cert)
+func serverAtPort(port int, cert tls.Certificate) (*server, error) {
+	e, err := newServer(fmt.Sprint(":", port), cert)
 	if err != nil && port != 0 {
-		return newEntrance(anyPort, cert)
+		return newServer(anyPort, cert)
 	}
 	return e, err
 }
 
 // Door returns the entrance to be opened again another day. Whoever has it can pass
 // for this host.
-func (v *Venue) Door() ([]byte, error) { return v.door() }
+func (v *Venue) Door() ([]byte, error) { return v.identity() }
 
-func (e *entrance) door() ([]byte, error) {
+func (e *server) identity() ([]byte, error) {
 	var b bytes.Buffer
 	key, err := keyOf(e.cert)
 	if err == nil {
@@ -142,22 +144,22 @@ func (e *entrance) door() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return json.Marshal(door{e.Port(), b.String()})
+	return json.Marshal(identity{e.Port(), b.String()})
 }
 
 // ErrDoor says that the saved entrance of an event, its certificate and port, is
 // damaged.
 var ErrDoor = errors.New("the saved entrance of the event cannot be read")
 
-// readDoor reads a saved entrance, or makes a new one.
-func readDoor(data []byte) (cert tls.Certificate, port int, err error) {
+// readIdentity reads a saved entrance, or makes a new one.
+func readIdentity(data []byte) (cert tls.Certificate, port int, err error) {
 	if data == nil {
 		cert, err = newCert()
 		return cert, 0, err
 	}
-	var d door
+	var d identity
 	if err = json.Unmarshal(data, &d); err == nil {
-		cert, err = tls.X509KeyPair([]byte(d.Keys), []byte(d.Keys))
+		cert, err = tls.X509KeyPair([]byte(d.PEM), []byte(d.PEM))
 	}
 	if err == nil && (d.Port < 0 || d.Port > 65535) {
 		err = fmt.Errorf("there is no port %d", d.Port)
@@ -168,53 +170,53 @@ func readDoor(data []byte) (cert tls.Certificate, port int, err error) {
 	return cert, d.Port, nil
 }
 
-func (v *Venue) brief() wire.Found {
-	o := &v.event
-	return wire.Found{Name: o.Host, Event: proper(o.Name), ID: o.ID, Variant: o.Variant, Clock: o.Clock}
+func (v *Venue) found() wire.Found {
+	o := &v.options
+	return wire.Found{Name: o.Host, Event: cleanName(o.Name), ID: o.ID, Variant: o.Variant, Clock: o.Clock}
 }
 
 // routes are the doors of the venue beside its tables.
 func (v *Venue) routes() *http.ServeMux {
 	mux := http.NewServeMux()
-	here := v.event.ID
+	here := v.options.ID
 	mux.HandleFunc(wire.GetOffer.Pattern(),
-		v.gently(func(w http.ResponseWriter, _ *http.Request) { reply(w, v.brief()) }))
-	mux.HandleFunc(wire.GetEvent.Pattern(here), v.gently(v.show))
+		v.limited(func(w http.ResponseWriter, _ *http.Request) { reply(w, v.found()) }))
+	mux.HandleFunc(wire.GetEvent.Pattern(here), v.limited(v.show))
 	mux.HandleFunc(wire.PostJoin.Pattern(here),
-		v.gently(func(w http.ResponseWriter, r *http.Request) { v.visit(w, r, true) }))
+		v.limited(func(w http.ResponseWriter, r *http.Request) { v.join(w, r, true) }))
 	mux.HandleFunc(wire.PostLeave.Pattern(here),
-		v.gently(func(w http.ResponseWriter, r *http.Request) { v.visit(w, r, false) }))
-	mux.HandleFunc(wire.PostOrders.Pattern(here), v.gently(func(w http.ResponseWriter, r *http.Request) {
+		v.limited(func(w http.ResponseWriter, r *http.Request) { v.join(w, r, false) }))
+	mux.HandleFunc(wire.PostOrders.Pattern(here), v.limited(func(w http.ResponseWriter, r *http.Request) {
 		refuse(w, r, http.StatusForbidden,
 			wire.Refuse(wire.Forbidden, "only whoever hosts the event directs it, at his own machine"))
 	}))
-	mux.HandleFunc(wire.GetRecord.Pattern(), v.gently(v.record))
+	mux.HandleFunc(wire.GetRecord.Pattern(), v.limited(v.record))
 	return mux
 }
 
-// callers bounds how often each address may ask.
-type callers struct {
-	mu   sync.Mutex
-	seen map[string]*rate.Limiter
+// addressLimiter bounds how often each address may ask.
+type addressLimiter struct {
+	mu     sync.Mutex
+	limits map[string]*rate.Limiter
 }
 
-func (c *callers) allow(address string) bool {
+func (c *addressLimiter) allow(address string) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.seen[address] == nil {
-		if len(c.seen) >= maxCallers || c.seen == nil {
-			c.seen = map[string]*rate.Limiter{}
+	if c.limits[address] == nil {
+		if len(c.limits) >= maxAddresses || c.limits == nil {
+			c.limits = map[string]*rate.Limiter{}
 		}
-		c.seen[address] = rate.NewLimiter(askRate, askPeak)
+		c.limits[address] = rate.NewLimiter(askRate, askBurst)
 	}
-	return c.seen[address].Allow()
+	return c.limits[address].Allow()
 }
 
-// gently answers by f, but refuses an address that asks too often, and long bodies.
-func (v *Venue) gently(f http.HandlerFunc) http.HandlerFunc {
+// limited answers by f, but refuses an address that asks too often, and long bodies.
+func (v *Venue) limited(f http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		from, _, _ := net.SplitHostPort(r.RemoteAddr)
-		if !v.callers.allow(from) {
+		if !v.limiter.allow(from) {
 			refuse(w, r, http.StatusTooManyRequests, wire.Refuse(wire.TooMuch, "too many questions: wait a moment"))
 			return
 		}
@@ -226,7 +228,7 @@ func (v *Venue) gently(f http.HandlerFunc) http.HandlerFunc {
 // show answers a guest with the event as Show was told it last.
 func (v *Venue) show(w http.ResponseWriter, r *http.Request) {
 	v.mu.Lock()
-	board := v.board
+	board := v.event
 	v.mu.Unlock()
 	if board == nil {
 		refuse(w, r, http.StatusServiceUnavailable,
@@ -244,13 +246,13 @@ func (v *Venue) Show(e wire.Event) error {
 		return err
 	}
 	v.mu.Lock()
-	v.board = data
+	v.event = data
 	v.mu.Unlock()
 	return nil
 }
 
-// visit lets a guest enter or leave.
-func (v *Venue) visit(w http.ResponseWriter, r *http.Request, in bool) {
+// join lets a guest enter or leave.
+func (v *Venue) join(w http.ResponseWriter, r *http.Request, in bool) {
 	p, err := guestOf(bearer(r))
 	if err != nil {
 		refuse(w, r, http.StatusUnauthorized, wire.Refuse(wire.BadToken, "%v", err))
@@ -258,7 +260,7 @@ func (v *Venue) visit(w http.ResponseWriter, r *http.Request, in bool) {
 	}
 	ctx, cancel := context.WithTimeout(r.Context(), headerTime)
 	defer cancel()
-	if err := v.event.Visit(ctx, Visit{p.ID, p.Name, in}); err != nil {
+	if err := v.options.OnJoin(ctx, JoinRequest{p.ID, p.Name, in}); err != nil {
 		refuse(w, r, http.StatusConflict, wire.Refuse(wire.Forbidden, "%v", err))
 		return
 	}
@@ -267,7 +269,7 @@ func (v *Venue) visit(w http.ResponseWriter, r *http.Request, in bool) {
 
 // record gives out a finished game.
 func (v *Venue) record(w http.ResponseWriter, r *http.Request) {
-	data, err := v.event.Record(r.PathValue("game"))
+	data, err := v.options.Record(r.PathValue("game"))
 	if err != nil {
 		refuse(w, r, http.StatusNotFound, wire.Refuse(wire.NoSuchGame, "there is no record of that game"))
 		return
@@ -280,7 +282,7 @@ func (v *Venue) record(w http.ResponseWriter, r *http.Request) {
 // himself today.
 func guestOf(token string) (wire.Player, error) {
 	name, key, ok := strings.Cut(token, "\n")
-	if name = proper(name); !ok || name == "" || len(key) != 2*sha256.Size {
+	if name = cleanName(name); !ok || name == "" || len(key) != 2*sha256.Size {
 		return wire.Player{}, wire.Refuse(wire.BadToken, "who are you?")
 	}
 	sum := sha256.Sum256([]byte("tafl3d guest\n" + key))
@@ -292,7 +294,7 @@ const GuestRef = "guest:"
 
 // login lets our own ends in, and guests, who may watch everything.
 func (v *Venue) login(ctx context.Context, token string) (wire.Player, error) {
-	if p, ours := v.house[token]; ours {
+	if p, ours := v.localPlayers[token]; ours {
 		return p, nil
 	}
 	p, err := guestOf(token)
@@ -301,27 +303,27 @@ func (v *Venue) login(ctx context.Context, token string) (wire.Player, error) {
 	}
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	own, lines := line(ctx), v.here[p.ID]
+	own, lines := connContext(ctx), v.conns[p.ID]
 	switch {
 	case lines[own]: // asked again who he is
 		return p, nil
-	case len(lines) >= maxEach:
+	case len(lines) >= maxGuestConns:
 		return p, wire.Refuse(wire.BadToken, "you are connected here too many times already")
 	case lines == nil:
 		lines = map[context.Context]bool{}
-		v.here[p.ID] = lines
+		v.conns[p.ID] = lines
 	}
 	lines[own] = true
-	context.AfterFunc(own, func() { v.left(p.ID, own) })
+	context.AfterFunc(own, func() { v.disconnected(p.ID, own) })
 	return p, nil
 }
 
-// left counts a connection of a guest out that has ended.
-func (v *Venue) left(guest string, own context.Context) {
+// disconnected counts a connection of a guest out that has ended.
+func (v *Venue) disconnected(guest string, own context.Context) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	if delete(v.here[guest], own); len(v.here[guest]) == 0 {
-		delete(v.here, guest)
+	if delete(v.conns[guest], own); len(v.conns[guest]) == 0 {
+		delete(v.conns, guest)
 	}
 }
 
@@ -329,12 +331,12 @@ func (v *Venue) left(guest string, own context.Context) {
 func (v *Venue) Here(guest string) bool {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	return len(v.here[guest]) > 0
+	return len(v.conns[guest]) > 0
 }
 
 // Link returns a connection from this desktop to its own hub, like a guest's:
 // for HostID, the people who sit here, or for EnginesID.
-func (v *Venue) Link(id string) *Link { return v.link(v.keys[id]) }
+func (v *Venue) Link(id string) *Link { return v.link(v.localTokens[id]) }
 
 // Begin begins a game, or goes on with it where it was left. Its players are told.
 func (v *Venue) Begin(ctx context.Context, spec wire.Spec) error {
@@ -351,7 +353,7 @@ func (v *Venue) Begin(ctx context.Context, spec wire.Spec) error {
 // BreakOff ends a game that the event has decided without it.
 func (v *Venue) BreakOff(ctx context.Context, game string) error {
 	err := v.hub.With(ctx, game, func(r *host.Room) error {
-		_, err := r.Act(ctx, wire.Service, wire.Act{Kind: wire.Abort, Token: "event"}, v.event.Games.Now(game))
+		_, err := r.Act(ctx, wire.Service, wire.Act{Kind: wire.Abort, Token: "event"}, v.options.Games.Now(game))
 		return err
 	})
 	if e, ok := errors.AsType[*wire.Error](err); ok && e.Code == wire.Over {

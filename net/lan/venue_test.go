@@ -25,26 +25,26 @@ import (
 type fair struct {
 	*lan.Venue
 	address string
-	entered chan lan.Visit
+	entered chan lan.JoinRequest
 	over    chan *ledger.Game
 }
 
 func hold(t *testing.T, dir string, door []byte) *fair {
 	t.Helper()
-	f := &fair{entered: make(chan lan.Visit, 16), over: make(chan *ledger.Game, 16)}
+	f := &fair{entered: make(chan lan.JoinRequest, 16), over: make(chan *ledger.Game, 16)}
 	var err error
 	f.Venue, err = lan.OpenVenue(lan.Event{
 		ID: "cup", Name: "House cup", Host: "Astrid", Variant: "brandubh-gorrion", Clock: "1m", Addr: "127.0.0.1:0",
 		Quiet: true, Door: door, Games: lan.OpenLedgers(dir),
-		Visit: func(_ context.Context, v lan.Visit) error {
+		OnJoin: func(_ context.Context, v lan.JoinRequest) error {
 			if v.Name == "Loki" {
 				return errors.New("not you")
 			}
 			f.entered <- v
 			return nil
 		},
-		Over:   func(_ context.Context, g *ledger.Game) error { f.over <- g; return nil },
-		Record: func(id string) ([]byte, error) { return nil, os.ErrNotExist },
+		OnGameOver: func(_ context.Context, g *ledger.Game) error { f.over <- g; return nil },
+		Record:     func(id string) ([]byte, error) { return nil, os.ErrNotExist },
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -68,7 +68,7 @@ func TestVenue(t *testing.T) {
 		a == enter(t, f.address, "Dag", device(t)).Guest() {
 		t.Error("a guest is his device, whatever his name")
 	}
-	d, err := lan.Knock(t.Context(), f.address)
+	d, err := lan.Probe(t.Context(), f.address)
 	if err != nil || d.Offer.Event != "House cup" || d.Offer.ID != "cup" || d.Offer.Name != "Astrid" {
 		t.Fatalf("%+v, %v", d.Offer, err)
 	}

@@ -12,8 +12,8 @@ import (
 	"tafl3d/net/wire"
 )
 
-// plain are the acts that the match knows as they are.
-var plain = map[wire.Kind]match.Action{
+// matchActions are the acts that the match knows as they are.
+var matchActions = map[wire.Kind]match.Action{
 	wire.Resign: match.Resign{},
 	wire.Draw:   match.OfferDraw{},
 	wire.Claim:  match.Claim{},
@@ -22,9 +22,9 @@ var plain = map[wire.Kind]match.Action{
 	wire.Waive:  match.WaiveClaim{},
 }
 
-// bare returns an act with nothing beside what its kind needs: whatever else somebody
+// stripped returns an act with nothing beside what its kind needs: whatever else somebody
 // adds would be kept, and told to all who open the game.
-func bare(a wire.Act) wire.Act {
+func stripped(a wire.Act) wire.Act {
 	if a.Kind != wire.Play {
 		a.Moves = nil
 	}
@@ -48,42 +48,43 @@ func bare(a wire.Act) wire.Act {
 	return a
 }
 
-// shared returns an act that shares its words with all other acts. Those of a message, a
+// interned returns an act that shares its words with all other acts. Those of a message, a
 // few letters each, would lie about one by one for each turn of each game, and be looked
 // at in each collection.
-func (g *Game) shared(a wire.Act) wire.Act {
-	a.Kind = same(a.Kind, wire.Play)
+func (g *Game) interned(a wire.Act) wire.Act {
+	a.Kind = intern(a.Kind, wire.Play)
 	a.Moves = slices.Clone(a.Moves)
 	for i, m := range a.Moves {
 		var own wire.Move // as the board calls its squares
 		if step, err := Step(g.variant.Rules, m); err == nil {
 			own = Move(g.variant.Rules, step)
 		}
-		a.Moves[i] = wire.Move{Op: same(m.Op, own.Op), Piece: same(m.Piece, own.Piece), From: same(m.From, own.From),
-			To: same(m.To, own.To)}
+		a.Moves[i] = wire.Move{Op: intern(m.Op, own.Op), Piece: intern(m.Piece, own.Piece),
+			From: intern(m.From, own.From),
+			To:   intern(m.To, own.To)}
 	}
 	return a
 }
 
-// same returns a text that shares its letters with own, if that is the same, else with all texts like it.
-func same[T ~string](text, own T) T {
+// intern returns a text that shares its letters with own, if that is the same, else with all texts like it.
+func intern[T ~string](text, own T) T {
 	if text == own {
 		return own
 	}
 	return T(unique.Make(string(text)).Value())
 }
 
-// act carries an act out, whoever asks.
-func (g *Game) act(by wire.Side, a wire.Act, now time.Time) ([]game.Event, error) {
+// perform carries an act out, whoever asks.
+func (g *Game) perform(by wire.Side, a wire.Act, now time.Time) ([]game.Event, error) {
 	side, player := by.Side()
 	if !player {
-		return g.order(a, now)
+		return g.serviceAct(a, now)
 	}
 	if a.Ply != g.match.Ply() && a.Kind != wire.Resign {
 		return nil, match.ErrStale
 	}
-	if simple, ok := plain[a.Kind]; ok {
-		return g.carry(side, simple, now)
+	if simple, ok := matchActions[a.Kind]; ok {
+		return g.apply(side, simple, now)
 	}
 	switch a.Kind {
 	case wire.Play:
@@ -91,7 +92,7 @@ func (g *Game) act(by wire.Side, a wire.Act, now time.Time) ([]game.Event, error
 	case wire.Abort:
 		return g.abort(now)
 	case wire.Takeback, wire.Pause, wire.Resume:
-		return g.question(side, a, now)
+		return g.askOther(side, a, now)
 	case wire.Accept:
 		return g.accept(side, a, now)
 	case wire.Decline:
@@ -100,40 +101,40 @@ func (g *Game) act(by wire.Side, a wire.Act, now time.Time) ([]game.Event, error
 	return nil, wire.Badf("no player can ask for %.30q", a.Kind)
 }
 
-// carry does a to the match.
-func (g *Game) carry(side game.Side, a match.Action, now time.Time) ([]game.Event, error) {
+// apply does a to the match.
+func (g *Game) apply(side game.Side, a match.Action, now time.Time) ([]game.Event, error) {
 	events, err := g.match.Do(side, a, now)
 	if err == nil {
 		g.last = a
 		if !g.match.Paused() {
-			g.resting, g.eager = false, 0
+			g.vacation, g.resumeAsked = false, 0
 		}
 	}
 	return events, err
 }
 
-// order carries out what the service asks for.
-func (g *Game) order(a wire.Act, now time.Time) ([]game.Event, error) {
+// serviceAct carries out what the service asks for.
+func (g *Game) serviceAct(a wire.Act, now time.Time) ([]game.Event, error) {
 	switch a.Kind {
 	case wire.Flag:
-		return g.carry(g.match.Side(), match.Flag{}, now)
+		return g.apply(g.match.Side(), match.Flag{}, now)
 	case wire.Abort:
 		return g.breakOff(now)
 	case wire.Pause:
-		events, err := g.carry(g.match.Side(), match.Pause{}, now)
-		g.resting = g.resting || err == nil
+		events, err := g.apply(g.match.Side(), match.Pause{}, now)
+		g.vacation = g.vacation || err == nil
 		return events, err
 	case wire.Resume:
-		if !g.resting {
+		if !g.vacation {
 			return nil, match.ErrNotPaused
 		}
-		return g.carry(g.match.Side(), match.Resume{}, now)
+		return g.apply(g.match.Side(), match.Resume{}, now)
 	case wire.Forfeit:
 		side, ok := wire.Side(a.Of).Side()
 		if !ok {
 			return nil, wire.Badf("%.30q is no side", a.Of)
 		}
-		return g.carry(side, match.Forfeit{}, now)
+		return g.apply(side, match.Forfeit{}, now)
 	}
 	return nil, wire.Badf("the service cannot ask for %.30q", a.Kind)
 }
@@ -146,13 +147,13 @@ func (g *Game) play(side game.Side, a wire.Act, now time.Time) ([]game.Event, er
 		return nil, err
 	}
 	if len(moves) > 1 {
-		if err := g.rehearse(side, moves); err != nil {
+		if err := g.checkSteps(side, moves); err != nil {
 			return nil, err
 		}
 	}
 	var events []game.Event
 	for _, mv := range moves {
-		more, err := g.carry(side, match.Play{Ply: a.Ply, Move: mv}, now)
+		more, err := g.apply(side, match.Play{Ply: a.Ply, Move: mv}, now)
 		if err != nil {
 			return nil, err // only before the first step: they were rehearsed
 		}
@@ -167,9 +168,9 @@ func (g *Game) play(side game.Side, a wire.Act, now time.Time) ([]game.Event, er
 	return events, nil
 }
 
-// rehearse tries the steps after the first on a copy, so that a turn with a
+// checkSteps tries the steps after the first on a copy, so that a turn with a
 // fault in its middle changes nothing.
-func (g *Game) rehearse(side game.Side, moves []game.Move) error {
+func (g *Game) checkSteps(side game.Side, moves []game.Move) error {
 	s := g.match.State()
 	pos := s.Position
 	for i, mv := range moves {
@@ -203,51 +204,51 @@ func (g *Game) breakOff(now time.Time) ([]game.Event, error) {
 		return nil, match.ErrOver
 	}
 	g.aborted = true
-	if _, err := g.carry(g.match.Side(), match.Pause{}, now); err != nil && !errors.Is(err, match.ErrPaused) {
+	if _, err := g.apply(g.match.Side(), match.Pause{}, now); err != nil && !errors.Is(err, match.ErrPaused) {
 		return nil, err
 	}
 	return nil, nil
 }
 
-// question puts a question to the other side. Where that side has asked the same
+// askOther puts a question to the other side. Where that side has asked the same
 // it is agreed. To go on is asked whatever else one has asked and was declined: nothing
 // can be done in a pause until it ends.
-func (g *Game) question(side game.Side, a wire.Act, now time.Time) ([]game.Event, error) {
+func (g *Game) askOther(side game.Side, a wire.Act, now time.Time) ([]game.Event, error) {
 	ask := Ask{Kind: a.Kind, By: side, Plies: a.Plies}
 	switch {
 	case g.ask.Kind == ask.Kind && g.ask.By != side && g.ask.Plies == ask.Plies:
-		return g.agree(side, now)
-	case ask.Kind == wire.Resume && g.waited(now):
+		return g.grantOpen(side, now)
+	case ask.Kind == wire.Resume && g.pauseExpired(now):
 		return g.grant(side, ask, now)
-	case g.ask.Kind != "" && !g.givesWay(ask):
+	case g.ask.Kind != "" && !g.replaces(ask):
 		return nil, wire.Refuse(wire.Already, "a question waits for its answer")
 	case g.declined[side] == g.match.Ply()+1 && ask.Kind != wire.Resume:
 		return nil, wire.Refuse(wire.Already, "that was declined: make a move before you ask again")
 	}
-	if err := g.allowed(ask); err != nil {
+	if err := g.checkAsk(ask); err != nil {
 		return nil, err
 	}
 	g.ask = ask
-	if ask.Kind == wire.Resume && g.eager == 0 && !g.resting {
-		g.eager = wire.At(now)
+	if ask.Kind == wire.Resume && g.resumeAsked == 0 && !g.vacation {
+		g.resumeAsked = wire.At(now)
 	}
 	return nil, nil
 }
 
-// givesWay reports whether the open question makes room for another: only one's own does, for
+// replaces reports whether the open question makes room for another: only one's own does, for
 // the wish to go on.
-func (g *Game) givesWay(to Ask) bool {
+func (g *Game) replaces(to Ask) bool {
 	return g.ask.By == to.By && g.ask.Kind != wire.Resume && to.Kind == wire.Resume
 }
 
-// waited reports whether somebody wants to end the pause for so long that the other side
+// pauseExpired reports whether somebody wants to end the pause for so long that the other side
 // need not agree. A vacation is not ended so.
-func (g *Game) waited(now time.Time) bool {
-	return g.eager != 0 && now.Sub(g.eager.Time()) >= wire.MaxPause
+func (g *Game) pauseExpired(now time.Time) bool {
+	return g.resumeAsked != 0 && now.Sub(g.resumeAsked.Time()) >= wire.MaxPause
 }
 
-// allowed reports why a question makes no sense now.
-func (g *Game) allowed(ask Ask) error {
+// checkAsk reports why a question makes no sense now.
+func (g *Game) checkAsk(ask Ask) error {
 	over := g.match.Outcome().Over()
 	switch {
 	case over:
@@ -265,20 +266,20 @@ func (g *Game) allowed(ask Ask) error {
 // accept agrees with what the other side asks, which Of names.
 func (g *Game) accept(side game.Side, a wire.Act, now time.Time) ([]game.Event, error) {
 	if a.Of == string(wire.Draw) {
-		return g.carry(side, match.AcceptDraw{}, now)
+		return g.apply(side, match.AcceptDraw{}, now)
 	}
-	if err := g.answers(side, a); err != nil {
+	if err := g.checkAnswer(side, a); err != nil {
 		return nil, err
 	}
-	return g.agree(side, now)
+	return g.grantOpen(side, now)
 }
 
 // decline answers no.
 func (g *Game) decline(side game.Side, a wire.Act, now time.Time) ([]game.Event, error) {
 	if a.Of == string(wire.Draw) {
-		return g.carry(side, match.DeclineDraw{}, now)
+		return g.apply(side, match.DeclineDraw{}, now)
 	}
-	if err := g.answers(side, a); err != nil {
+	if err := g.checkAnswer(side, a); err != nil {
 		return nil, err
 	}
 	g.declined[g.ask.By] = g.match.Ply() + 1
@@ -286,15 +287,15 @@ func (g *Game) decline(side game.Side, a wire.Act, now time.Time) ([]game.Event,
 	return nil, nil
 }
 
-func (g *Game) answers(side game.Side, a wire.Act) error {
+func (g *Game) checkAnswer(side game.Side, a wire.Act) error {
 	if g.ask.Kind == "" || g.ask.By == side || string(g.ask.Kind) != a.Of {
 		return wire.Refuse(wire.Nothing, "the other side does not ask for that")
 	}
 	return nil
 }
 
-// agree does what both sides want.
-func (g *Game) agree(side game.Side, now time.Time) ([]game.Event, error) {
+// grantOpen does what both sides want.
+func (g *Game) grantOpen(side game.Side, now time.Time) ([]game.Event, error) {
 	return g.grant(side, g.ask, now)
 }
 
@@ -303,7 +304,7 @@ func (g *Game) grant(side game.Side, ask Ask, now time.Time) ([]game.Event, erro
 	do := map[wire.Kind]match.Action{
 		wire.Takeback: match.Undo{Plies: ask.Plies}, wire.Pause: match.Pause{}, wire.Resume: match.Resume{},
 	}[ask.Kind]
-	events, err := g.carry(side, do, now)
+	events, err := g.apply(side, do, now)
 	if err == nil && g.ask.Kind == ask.Kind {
 		g.ask = Ask{}
 	}
@@ -319,8 +320,8 @@ var codes = []struct {
 	{rules.ErrIllegal, wire.Illegal},
 }
 
-// refusal gives an error its code.
-func refusal(err error) error {
+// wireError gives an error its code.
+func wireError(err error) error {
 	if e, ok := errors.AsType[*wire.Error](err); ok {
 		return e
 	}

@@ -27,7 +27,7 @@ func Act(r *rules.Rules, a match.Action, ply int) (wire.Act, bool) {
 	case match.Resume:
 		act.Kind = wire.Resume
 	default:
-		for kind, simple := range plain {
+		for kind, simple := range matchActions {
 			if simple == a {
 				act.Kind = kind
 				return act, true

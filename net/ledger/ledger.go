@@ -26,22 +26,22 @@ type Ask struct {
 
 // Game is a game after some entries. One goroutine owns it.
 type Game struct {
-	spec     wire.Spec
-	variant  *variant.Variant
-	match    *match.Match
-	seq      uint64
-	at       wire.Time
-	ask      Ask
-	aborted  bool
-	resting  bool             // paused by the service, for a vacation
-	eager    wire.Time        // when somebody first wanted to end the pause; 0 if nobody does
-	tokens   map[token]uint64 // seq of the entry that an act became
-	declined [game.Sides]int  // ply at which a question was last declined, plus one
-	last     match.Action     // of the newest entry; nil if it was a question or an answer
+	spec        wire.Spec
+	variant     *variant.Variant
+	match       *match.Match
+	seq         uint64
+	at          wire.Time
+	ask         Ask
+	aborted     bool
+	vacation    bool              // paused by the service, for a vacation
+	resumeAsked wire.Time         // when somebody first wanted to end the pause; 0 if nobody does
+	tokens      map[actKey]uint64 // seq of the entry that an act became
+	declined    [game.Sides]int   // ply at which a question was last declined, plus one
+	last        match.Action      // of the newest entry; nil if it was a question or an answer
 }
 
-// token is what an act is known by.
-type token struct {
+// actKey is what an act is known by.
+type actKey struct {
 	by   wire.Side
 	text string
 }
@@ -51,7 +51,7 @@ var ErrEntry = errors.New("the entries of the game do not fit together")
 
 // Begin returns the first entry of a game. The error says what is wrong with spec.
 func Begin(spec wire.Spec, at wire.Time) (wire.Entry, error) {
-	t, err := agreed(spec)
+	t, err := parseSpec(spec)
 	if err != nil {
 		return wire.Entry{}, err
 	}
@@ -81,23 +81,23 @@ func open(e wire.Entry) (*Game, error) {
 	if e.Seq != 1 || e.Act.Kind != wire.Open || e.Spec == nil {
 		return nil, fmt.Errorf("%w: entry %v does not open a game", ErrEntry, e)
 	}
-	t, err := agreed(*e.Spec)
+	t, err := parseSpec(*e.Spec)
 	if err != nil {
 		return nil, err
 	}
 	return &Game{spec: *e.Spec, variant: t.variant, match: match.New(t.start, t.control), seq: 1, at: e.At,
-		tokens: map[token]uint64{}}, nil
+		tokens: map[actKey]uint64{}}, nil
 }
 
-// terms are what a spec says, read.
-type terms struct {
+// parsedSpec are what a spec says, read.
+type parsedSpec struct {
 	variant *variant.Variant
 	start   rules.Position
 	control match.Control
 }
 
-// agreed reads a spec. The error says what is wrong with it.
-func agreed(spec wire.Spec) (t terms, err error) {
+// parseSpec reads a spec. The error says what is wrong with it.
+func parseSpec(spec wire.Spec) (t parsedSpec, err error) {
 	if t.variant, err = Variant(spec); err != nil {
 		return t, err
 	}
@@ -194,7 +194,7 @@ func hex(h uint64) string { return strconv.FormatUint(h, 16) }
 
 // Repeated returns the entry that an act of by with this token has become.
 func (g *Game) Repeated(by wire.Side, text string) (uint64, bool) {
-	seq, ok := g.tokens[token{by, text}]
+	seq, ok := g.tokens[actKey{by, text}]
 	return seq, ok
 }
 
@@ -217,10 +217,10 @@ func (g *Game) Apply(e wire.Entry) ([]game.Event, error) {
 // Do carries out an act and returns the entry that tells of it, with what
 // changed on the board. An error is a *wire.Error, and nothing has changed.
 func (g *Game) Do(by wire.Side, a wire.Act, at wire.Time) (wire.Entry, []game.Event, error) {
-	a = g.shared(bare(a))
+	a = g.interned(stripped(a))
 	events, err := g.do(by, a, max(at, g.at))
 	if err != nil {
-		return wire.Entry{}, nil, refusal(err)
+		return wire.Entry{}, nil, wireError(err)
 	}
 	return wire.Entry{Seq: g.seq, At: g.at, By: by, Act: a, Hash: g.Hash()}, events, nil
 }
@@ -234,14 +234,14 @@ func (g *Game) do(by wire.Side, a wire.Act, at wire.Time) ([]game.Event, error) 
 		return nil, wire.Refuse(wire.TooMuch, "the game is too long")
 	}
 	g.last = nil
-	events, err := g.act(by, a, at.Time())
+	events, err := g.perform(by, a, at.Time())
 	if err != nil {
 		return nil, err
 	}
 	g.seq++
 	g.at = at
 	if a.Token != "" {
-		g.tokens[token{by, a.Token}] = g.seq
+		g.tokens[actKey{by, a.Token}] = g.seq
 	}
 	return events, nil
 }

@@ -13,17 +13,17 @@ import (
 // Position tells how the game stands to a player of a side; who only watches is none of
 // them, and is told no moves.
 func (g *Game) Position(to wire.Side) (p wire.Position) {
-	g.Tell(&p)
+	g.WritePosition(&p)
 	if to == p.Turn {
 		p.Moves = g.Moves(nil)
 	}
 	return p
 }
 
-// Tell writes how the game stands over what p was, in the lists that p has. Of the legal steps it tells none.
-func (g *Game) Tell(p *wire.Position) {
-	desk := desks.Get().(*desk)
-	defer desk.leave()
+// WritePosition writes how the game stands over what p was, in the lists that p has. Of the legal steps it tells none.
+func (g *Game) WritePosition(p *wire.Position) {
+	desk := scratchPool.Get().(*scratch)
+	defer desk.release()
 	s := &desk.state
 	*s = g.match.Peek()
 	*p = wire.Position{
@@ -56,15 +56,15 @@ func (g *Game) Tell(p *wire.Position) {
 	if s.Offer.Open {
 		p.Offer = wire.SideOf(s.Offer.By)
 	}
-	tellClaims(s, p)
-	g.tellLast(s, p)
-	g.tellClock(s, p)
+	setClaims(s, p)
+	g.setLast(s, p)
+	g.setClock(s, p)
 }
 
 // Moves appends the steps that may be made now to list, as wire.Position has them in Moves.
 func (g *Game) Moves(list []wire.Move) []wire.Move {
-	desk := desks.Get().(*desk)
-	defer desk.leave()
+	desk := scratchPool.Get().(*scratch)
+	defer desk.release()
 	legal := g.legal(desk)
 	list = slices.Grow(list, len(legal))
 	for _, m := range legal {
@@ -75,8 +75,8 @@ func (g *Game) Moves(list []wire.Move) []wire.Move {
 
 // Legal returns the steps that may be made now, as wire.Position has them in Legal.
 func (g *Game) Legal() string {
-	desk := desks.Get().(*desk)
-	defer desk.leave()
+	desk := scratchPool.Get().(*scratch)
+	defer desk.release()
 	text := desk.text[:0]
 	for i, m := range g.legal(desk) {
 		if i > 0 {
@@ -89,7 +89,7 @@ func (g *Game) Legal() string {
 }
 
 // legal returns the steps that may be made now, which are the desk's: none while there is something else to settle.
-func (g *Game) legal(desk *desk) []game.Move {
+func (g *Game) legal(desk *scratch) []game.Move {
 	if g.Over() || g.match.Paused() || g.match.Disputed() {
 		return nil
 	}
@@ -97,23 +97,23 @@ func (g *Game) legal(desk *desk) []game.Move {
 	return desk.moves
 }
 
-// desk is where a position is put together. It serves again: one is told after each turn.
-type desk struct {
+// scratch is where a position is put together. It serves again: one is told after each turn.
+type scratch struct {
 	state match.State
 	text  []byte
 	moves []game.Move
 }
 
-var desks = sync.Pool{New: func() any { return new(desk) }}
+var scratchPool = sync.Pool{New: func() any { return new(scratch) }}
 
-// leave gives the desk to others, without what belongs to a game.
-func (d *desk) leave() {
+// release gives the desk to others, without what belongs to a game.
+func (d *scratch) release() {
 	d.state = match.State{}
-	desks.Put(d)
+	scratchPool.Put(d)
 }
 
-// tellClaims fills in what the players have to settle, and what they may claim.
-func tellClaims(s *match.State, p *wire.Position) {
+// setClaims fills in what the players have to settle, and what they may claim.
+func setClaims(s *match.State, p *wire.Position) {
 	if s.Claims.Open {
 		p.Claim = wire.SideOf(s.Claims.By)
 	}
@@ -128,8 +128,8 @@ func tellClaims(s *match.State, p *wire.Position) {
 	}
 }
 
-// tellLast fills in the newest steps and what the last turn is called.
-func (g *Game) tellLast(s *match.State, p *wire.Position) {
+// setLast fills in the newest steps and what the last turn is called.
+func (g *Game) setLast(s *match.State, p *wire.Position) {
 	steps := s.Steps
 	if n := s.Record.Ply(); n > 0 {
 		turn := s.Record.Turn(n)
@@ -143,8 +143,8 @@ func (g *Game) tellLast(s *match.State, p *wire.Position) {
 	}
 }
 
-// tellClock fills in what the clocks showed when the newest entry was made.
-func (g *Game) tellClock(s *match.State, p *wire.Position) {
+// setClock fills in what the clocks showed when the newest entry was made.
+func (g *Game) setClock(s *match.State, p *wire.Position) {
 	if !g.Timed() {
 		return
 	}

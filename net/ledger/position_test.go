@@ -17,7 +17,7 @@ func TestTell(t *testing.T) {
 		var told wire.Position
 		for at := wire.Time(2_000_000); !g.Over() && g.Ply() < 60; at += 100_000 {
 			for _, side := range []wire.Side{wire.Attackers, wire.Defenders, ""} {
-				if g.Tell(&told); side == told.Turn {
+				if g.WritePosition(&told); side == told.Turn {
 					told.Moves = g.Moves(told.Moves)
 				}
 				is := told
@@ -29,7 +29,7 @@ func TestTell(t *testing.T) {
 			play(t, g, rng, at)
 		}
 		// then pools drop things
-		if n := testing.AllocsPerRun(100, func() { g.Tell(&told); told.Moves = g.Moves(told.Moves) }); n > 2 &&
+		if n := testing.AllocsPerRun(100, func() { g.WritePosition(&told); told.Moves = g.Moves(told.Moves) }); n > 2 &&
 			!racing {
 			t.Errorf("%s: %v allocations", id, n)
 		}
@@ -65,7 +65,7 @@ func BenchmarkTold(b *testing.B) {
 			var told wire.Position
 			b.ReportAllocs()
 			for b.Loop() {
-				g.Tell(&told)
+				g.WritePosition(&told)
 				told.Legal = g.Legal()
 				for range 2 { // to whose turn it is, and to the other
 					if _, err := wire.Encode(0, &wire.News{Game: "g", Entry: e, Now: e.At, Position: &told}); err !=

@@ -16,8 +16,8 @@ type Invitation struct{ Service, Code string }
 // inviting is the part of a link between the address of the service and the code, and
 // longestCode how many letters a code may have.
 const (
-	inviting    = "/i/"
-	longestCode = 40
+	invitationPath = "/i/"
+	maxCode        = 40
 )
 
 // Scheme stands before a link that the desktop program shall open instead of a browser.
@@ -27,7 +27,7 @@ const Scheme = "tafl3d:"
 var ErrNoInvitation = errors.New("that is neither the link nor the code of an invitation")
 
 // Link returns the address of the page of an invitation.
-func (i Invitation) Link() string { return strings.TrimRight(i.Service, "/") + inviting + i.Code }
+func (i Invitation) Link() string { return strings.TrimRight(i.Service, "/") + invitationPath + i.Code }
 
 // ParseInvitation reads a link or a code as people paste and write it: with capitals,
 // spaces and dashes in the code, with the link between brackets, without its scheme, or
@@ -37,7 +37,7 @@ func ParseInvitation(text string) (i Invitation, err error) {
 	if len(text) > len(Scheme) && strings.EqualFold(text[:len(Scheme)], Scheme) {
 		text = strings.TrimLeft(text[len(Scheme):], "/")
 	}
-	at := strings.LastIndex(text, inviting)
+	at := strings.LastIndex(text, invitationPath)
 	if at < 0 {
 		i.Code, err = ParseCode(text)
 		return i, err
@@ -47,7 +47,7 @@ func ParseInvitation(text string) (i Invitation, err error) {
 	if err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" {
 		return i, ErrNoInvitation
 	}
-	code, _, _ := strings.Cut(text[at+len(inviting):], "?") // what others hang on to links
+	code, _, _ := strings.Cut(text[at+len(invitationPath):], "?") // what others hang on to links
 	code, _, _ = strings.Cut(code, "#")
 	i.Service = address
 	i.Code, err = ParseCode(strings.TrimRight(code, "/.,"))
@@ -119,7 +119,7 @@ func ParseCode(text string) (string, error) {
 		return r
 	}, text))
 	odd := strings.ContainsFunc(code, func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') })
-	if code == "" || len(code) > longestCode || odd {
+	if code == "" || len(code) > maxCode || odd {
 		return "", ErrNoInvitation
 	}
 	return code, nil

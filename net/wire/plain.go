@@ -9,10 +9,10 @@ import (
 	"strings"
 )
 
-// plain opens the envelope of a frame that is written as Encode writes it, which saves
+// splitEnvelope opens the envelope of a frame that is written as Encode writes it, which saves
 // reading it twice. What it calls a body need not be one document, nor well formed:
 // whoever cannot read it opens the envelope anew.
-func plain(data []byte) (id uint64, kind, body []byte, ok bool) {
+func splitEnvelope(data []byte) (id uint64, kind, body []byte, ok bool) {
 	rest, ok := bytes.CutPrefix(data, plainStart)
 	end := bytes.IndexByte(rest, '"')
 	if !ok || end < 0 {
@@ -23,7 +23,7 @@ func plain(data []byte) (id uint64, kind, body []byte, ok bool) {
 		n := 0
 		for ; n < len(after) && '0' <= after[n] && after[n] <= '9'; n++ {
 		}
-		if id, ok = number(after[:n]); !ok {
+		if id, ok = parseNumber(after[:n]); !ok {
 			return 0, nil, nil, false
 		}
 		rest = after[n:]
@@ -35,8 +35,8 @@ func plain(data []byte) (id uint64, kind, body []byte, ok bool) {
 	return id, kind, body[:len(body)-1], true
 }
 
-// number reads digits as JSON has them: without a zero before them.
-func number[T ~string | []byte](digits T) (uint64, bool) {
+// parseNumber reads digits as JSON has them: without a zero before them.
+func parseNumber[T ~string | []byte](digits T) (uint64, bool) {
 	if len(digits) > 1 && digits[0] == '0' {
 		return 0, false
 	}
@@ -53,41 +53,41 @@ var (
 
 // readDo reads an act: one that is written as Encode writes it at once, since there is one in each turn.
 func readDo(data json.RawMessage) (Body, error) {
-	if d, ok := plainDo(string(data)); ok {
+	if d, ok := decodePlainDo(string(data)); ok {
 		return d, nil
 	}
 	return reader[Do](data)
 }
 
-// plainDo reads an act that is written as Encode writes it. Whatever it cannot read may still be one.
-func plainDo(body string) (d Do, ok bool) {
-	t, a := plainText(body), &d.Act
-	ok = t.has(`{"game":`) && t.text(&d.Game) &&
-		t.has(`,"act":{"kind":`) && t.text((*string)(&a.Kind)) &&
-		t.has(`,"ply":`) && t.number(&a.Ply) &&
-		(!t.has(`,"moves":[`) || t.steps(&a.Moves)) &&
-		(!t.has(`,"plies":`) || t.number(&a.Plies)) &&
-		(!t.has(`,"of":`) || t.text(&a.Of)) &&
-		t.has(`,"token":`) && t.text(&a.Token) &&
+// decodePlainDo reads an act that is written as Encode writes it. Whatever it cannot read may still be one.
+func decodePlainDo(body string) (d Do, ok bool) {
+	t, a := plainReader(body), &d.Act
+	ok = t.skip(`{"game":`) && t.readText(&d.Game) &&
+		t.skip(`,"act":{"kind":`) && t.readText((*string)(&a.Kind)) &&
+		t.skip(`,"ply":`) && t.readNumber(&a.Ply) &&
+		(!t.skip(`,"moves":[`) || t.readSteps(&a.Moves)) &&
+		(!t.skip(`,"plies":`) || t.readNumber(&a.Plies)) &&
+		(!t.skip(`,"of":`) || t.readText(&a.Of)) &&
+		t.skip(`,"token":`) && t.readText(&a.Token) &&
 		t == "}}"
 	return d, ok
 }
 
-// plainText is what is left to be read.
-type plainText string
+// plainReader is what is left to be read.
+type plainReader string
 
-// has takes a word, if it is next.
-func (t *plainText) has(word string) bool {
+// skip takes a word, if it is next.
+func (t *plainReader) skip(word string) bool {
 	rest, ok := strings.CutPrefix(string(*t), word)
 	if ok {
-		*t = plainText(rest)
+		*t = plainReader(rest)
 	}
 	return ok
 }
 
-// text takes a text that means what it says.
-func (t *plainText) text(to *string) bool {
-	if !t.has(`"`) {
+// readText takes a text that means what it says.
+func (t *plainReader) readText(to *string) bool {
+	if !t.skip(`"`) {
 		return false
 	}
 	for i := range len(*t) {
@@ -102,12 +102,12 @@ func (t *plainText) text(to *string) bool {
 	return false
 }
 
-// number takes a number that is not negative.
-func (t *plainText) number(to *int) bool {
+// readNumber takes a number that is not negative.
+func (t *plainReader) readNumber(to *int) bool {
 	n := 0
 	for ; n < len(*t) && '0' <= (*t)[n] && (*t)[n] <= '9'; n++ {
 	}
-	value, ok := number((*t)[:n])
+	value, ok := parseNumber((*t)[:n])
 	if !ok || value > math.MaxInt {
 		return false
 	}
@@ -115,27 +115,27 @@ func (t *plainText) number(to *int) bool {
 	return true
 }
 
-// steps takes a list of one step or more and its end.
-func (t *plainText) steps(to *[]Move) bool {
+// readSteps takes a list of one step or more and its end.
+func (t *plainReader) readSteps(to *[]Move) bool {
 	for {
 		var m Move
-		if !t.step(&m) {
+		if !t.readStep(&m) {
 			return false
 		}
-		if *to = append(*to, m); t.has("]") {
+		if *to = append(*to, m); t.skip("]") {
 			return true
 		}
-		if !t.has(",") {
+		if !t.skip(",") {
 			return false
 		}
 	}
 }
 
-// step takes a step that leads to a square.
-func (t *plainText) step(m *Move) bool {
-	return t.has("{") &&
-		(!t.has(`"op":`) || t.text(&m.Op) && t.has(",")) &&
-		(!t.has(`"piece":`) || t.text(&m.Piece) && t.has(",")) &&
-		(!t.has(`"from":`) || t.text(&m.From) && t.has(",")) &&
-		t.has(`"to":`) && t.text(&m.To) && t.has("}")
+// readStep takes a step that leads to a square.
+func (t *plainReader) readStep(m *Move) bool {
+	return t.skip("{") &&
+		(!t.skip(`"op":`) || t.readText(&m.Op) && t.skip(",")) &&
+		(!t.skip(`"piece":`) || t.readText(&m.Piece) && t.skip(",")) &&
+		(!t.skip(`"from":`) || t.readText(&m.From) && t.skip(",")) &&
+		t.skip(`"to":`) && t.readText(&m.To) && t.skip("}")
 }

@@ -54,8 +54,8 @@ type Body interface {
 
 // Encode writes a frame.
 func Encode(id uint64, b Body) ([]byte, error) {
-	s := scribes.Get().(*scribe)
-	defer scribes.Put(s)
+	s := encoders.Get().(*encoder)
+	defer encoders.Put(s)
 	frame, err := s.append(s.frame[:0], id, b)
 	s.frame = frame
 	if err != nil {
@@ -66,27 +66,27 @@ func Encode(id uint64, b Body) ([]byte, error) {
 
 // Append writes a frame at the end of a text, for who has room for many. With an error the text is as it was.
 func Append(to []byte, id uint64, b Body) ([]byte, error) {
-	s := scribes.Get().(*scribe)
-	defer scribes.Put(s)
+	s := encoders.Get().(*encoder)
+	defer encoders.Put(s)
 	return s.append(to, id, b)
 }
 
-// scribe writes frames, one at a time.
-type scribe struct {
+// encoder writes frames, one at a time.
+type encoder struct {
 	frame []byte
 	body  bytes.Buffer
 	json  *json.Encoder // into body
 }
 
-var scribes = sync.Pool{New: func() any {
-	s := &scribe{}
+var encoders = sync.Pool{New: func() any {
+	s := &encoder{}
 	s.json = json.NewEncoder(&s.body)
 	return s
 }}
 
 // append writes a frame at the end of a text. The envelope is written by hand: types are plain words, and
 // a body that was marshalled need not be read again.
-func (s *scribe) append(to []byte, id uint64, b Body) ([]byte, error) {
+func (s *encoder) append(to []byte, id uint64, b Body) ([]byte, error) {
 	begin := len(to)
 	to = strconv.AppendInt(append(to, `{"v":`...), Version, 10)
 	to = append(append(append(to, `,"type":"`...), b.Type()...), '"')
@@ -94,8 +94,8 @@ func (s *scribe) append(to []byte, id uint64, b Body) ([]byte, error) {
 		to = strconv.AppendUint(append(to, `,"id":`...), id, 10)
 	}
 	to = append(to, `,"body":`...)
-	if w, is := b.(written); is {
-		return append(w.write(to), '}'), nil
+	if w, is := b.(appender); is {
+		return append(w.appendTo(to), '}'), nil
 	}
 	s.body.Reset()
 	if err := s.json.Encode(b); err != nil {
@@ -111,7 +111,7 @@ var ErrFrame = errors.New("bad message")
 
 // Decode reads a frame and its body.
 func Decode(data []byte) (id uint64, b Body, err error) {
-	if id, kind, body, ok := plain(data); ok {
+	if id, kind, body, ok := splitEnvelope(data); ok {
 		if read, known := readers[string(kind)]; known {
 			if b, err := read(body); err == nil {
 				return id, b, nil

@@ -85,7 +85,7 @@ func TestPlainAct(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if d, ok := plainDo(string(text)); !ok || !reflect.DeepEqual(d, Do{Game: "g", Act: a}) {
+		if d, ok := decodePlainDo(string(text)); !ok || !reflect.DeepEqual(d, Do{Game: "g", Act: a}) {
 			t.Errorf("%s: %v, %+v", text, ok, d)
 		}
 	}
@@ -112,7 +112,7 @@ func FuzzPlainAct(f *testing.F) {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		got, ok := plainDo(text)
+		got, ok := decodePlainDo(text)
 		if !ok {
 			return
 		}

@@ -5,12 +5,12 @@ import (
 	"strconv"
 )
 
-// written is a body that is written without looking at its type, since there is one in each turn: the same text as
+// appender is a body that is written without looking at its type, since there is one in each turn: the same text as
 // that of encoding/json.
-type written interface{ write(to []byte) []byte }
+type appender interface{ appendTo(to []byte) []byte }
 
-// write implements written.
-func (n News) write(to []byte) []byte {
+// appendTo implements written.
+func (n News) appendTo(to []byte) []byte {
 	to = appendText(append(to, `{"game":`...), n.Game)
 	to = n.Entry.Append(append(to, `,"entry":`...))
 	to = appendNumber(append(to, `,"now":`...), n.Now)
@@ -20,8 +20,8 @@ func (n News) write(to []byte) []byte {
 	return append(to, '}')
 }
 
-// write implements written.
-func (d Done) write(to []byte) []byte {
+// appendTo implements written.
+func (d Done) appendTo(to []byte) []byte {
 	to = appendText(append(to, `{"game":`...), d.Game)
 	to = appendNumber(append(to, `,"seq":`...), d.Seq)
 	return append(to, '}')
@@ -50,7 +50,7 @@ func (a *Act) append(to []byte) []byte {
 	if a.Plies != 0 {
 		to = appendNumber(append(to, `,"plies":`...), a.Plies)
 	}
-	to = appendFull(to, `,"of":`, a.Of)
+	to = appendNonEmpty(to, `,"of":`, a.Of)
 	to = appendText(append(to, `,"token":`...), a.Token)
 	return append(to, '}')
 }
@@ -64,35 +64,35 @@ func (p *Position) append(to []byte) []byte {
 		to = appendAny(append(to, `,"hand":`...), p.Hand)
 	}
 	to = appendList(to, `,"last":`, p.Last, appendMove)
-	to = appendFull(to, `,"text":`, p.Text)
+	to = appendNonEmpty(to, `,"text":`, p.Text)
 	to = appendList(to, `,"moves":`, p.Moves, appendMove)
-	to = appendFull(to, `,"legal":`, p.Legal)
+	to = appendNonEmpty(to, `,"legal":`, p.Legal)
 	to = appendList(to, `,"left":`, p.Left[:], appendNumber)
-	to = appendFull(to, `,"runs":`, p.Runs)
+	to = appendNonEmpty(to, `,"runs":`, p.Runs)
 	to = appendNumber(append(to, `,"at":`...), p.At)
 	to = appendTrue(to, `,"paused":`, p.Paused)
-	to = appendFull(to, `,"offer":`, p.Offer)
-	to = appendFull(to, `,"ask":`, p.Ask)
-	to = appendFull(to, `,"ask_by":`, p.AskBy)
+	to = appendNonEmpty(to, `,"offer":`, p.Offer)
+	to = appendNonEmpty(to, `,"ask":`, p.Ask)
+	to = appendNonEmpty(to, `,"ask_by":`, p.AskBy)
 	if p.Plies != 0 {
 		to = appendNumber(append(to, `,"plies":`...), p.Plies)
 	}
-	to = appendFull(to, `,"claim":`, p.Claim)
+	to = appendNonEmpty(to, `,"claim":`, p.Claim)
 	to = appendTrue(to, `,"may":`, p.May)
 	to = appendList(to, `,"may_claim":`, p.MayClaim, appendText)
-	to = appendFull(to, `,"waived":`, p.Waived)
+	to = appendNonEmpty(to, `,"waived":`, p.Waived)
 	to = appendTrue(to, `,"over":`, p.Over)
-	to = appendFull(to, `,"result":`, p.Result)
-	to = appendFull(to, `,"cause":`, p.Cause)
+	to = appendNonEmpty(to, `,"result":`, p.Result)
+	to = appendNonEmpty(to, `,"cause":`, p.Cause)
 	return append(to, '}')
 }
 
 func appendMove(to []byte, m Move) []byte {
 	begin := len(to)
-	to = appendFull(to, `,"op":`, m.Op)
-	to = appendFull(to, `,"piece":`, m.Piece)
-	to = appendFull(to, `,"from":`, m.From)
-	to = appendFull(to, `,"to":`, m.To)
+	to = appendNonEmpty(to, `,"op":`, m.Op)
+	to = appendNonEmpty(to, `,"piece":`, m.Piece)
+	to = appendNonEmpty(to, `,"from":`, m.From)
+	to = appendNonEmpty(to, `,"to":`, m.To)
 	if len(to) == begin {
 		return append(to, "{}"...)
 	}
@@ -124,8 +124,8 @@ func appendTrue(to []byte, name string, is bool) []byte {
 	return append(append(to, name...), "true"...)
 }
 
-// appendFull writes a text that is not empty, under a name.
-func appendFull[T ~string](to []byte, name string, text T) []byte {
+// appendNonEmpty writes a text that is not empty, under a name.
+func appendNonEmpty[T ~string](to []byte, name string, text T) []byte {
 	if text == "" {
 		return to
 	}
@@ -135,15 +135,15 @@ func appendFull[T ~string](to []byte, name string, text T) []byte {
 // appendText writes a text.
 func appendText[T ~string](to []byte, text T) []byte {
 	for i := range len(text) {
-		if !bare[text[i]] {
+		if !verbatim[text[i]] {
 			return appendAny(to, string(text))
 		}
 	}
 	return append(append(append(to, '"'), text...), '"')
 }
 
-// bare are the bytes that stand for themselves in what encoding/json writes, whatever is beside them.
-var bare = func() (is [256]bool) {
+// verbatim are the bytes that stand for themselves in what encoding/json writes, whatever is beside them.
+var verbatim = func() (is [256]bool) {
 	for c := ' '; c <= '~'; c++ {
 		is[c] = true
 	}
