@@ -22,16 +22,15 @@ import (
 	"tafl3d/tongue"
 )
 
-// server is what a desktop opens to the local network: a certificate with its
-// code, connections to the games that are kept here, and the call by which others
-// find it.
+// server is the part of a host that others on the local network connect to: a certificate with its code, the games
+// kept here, and the announcement.
 type server struct {
 	cert     tls.Certificate
 	code     string
 	hub      *host.Hub
 	listener net.Listener
 	http     *http.Server
-	mdns     *mdns.Server // nil: not announced
+	mdns     *mdns.Server // nil if not announced
 }
 
 const (
@@ -40,10 +39,10 @@ const (
 	writeTime   = time.Minute
 	lagCap      = time.Second
 	maxHeader   = 16 << 10 // bytes
-	maxConns    = 128      // at the tables of one desktop
+	maxConns    = 128      // of one desktop
 )
 
-// newServer listens at an address with a certificate. It opens with serve.
+// newServer listens at an address with a certificate. serve starts it.
 func newServer(addr string, cert tls.Certificate) (*server, error) {
 	e := &server{cert: cert}
 	var err error
@@ -56,7 +55,7 @@ func newServer(addr string, cert tls.Certificate) (*server, error) {
 	return e, nil
 }
 
-// serve opens the entrance: mux has what there is beside the tables of hub.
+// serve answers the requests in mux and the connections of hub.
 func (e *server) serve(mux *http.ServeMux, hub *host.Hub) {
 	e.hub = hub
 	mux.HandleFunc(wire.GetSocket.Pattern(), func(w http.ResponseWriter, r *http.Request) {
@@ -74,8 +73,8 @@ func (e *server) serve(mux *http.ServeMux, hub *host.Hub) {
 	go func() { _ = e.http.Serve(secure) }() // ends with Close
 }
 
-// connKey is the key of a connection's own context among its values: it ends with the
-// connection, while that of a login ends with the login.
+// connKey is the context key of the context of a connection. That context ends with the connection; the context of a
+// login ends with the login.
 type connKey struct{}
 
 func connContext(ctx context.Context) context.Context {
@@ -85,14 +84,13 @@ func connContext(ctx context.Context) context.Context {
 	return ctx
 }
 
-// announce lets others find what is offered. Where the network has no multicast it is
-// found by its address.
+// announce advertises what is offered. Without multicast, others need the address.
 func (e *server) announce(b wire.Found) {
 	e.mdns = advertise(serviceName, e.Port(), "name="+b.Name, "variant="+b.Variant, "clock="+b.Clock,
 		"side="+string(b.Side), "event="+b.Event, "called="+b.Called)
 }
 
-// advertise tells the local network of something at a port, nil where it cannot.
+// advertise announces a service at a port by multicast DNS; nil if that fails.
 func advertise(kind string, port int, txt ...string) *mdns.Server {
 	ips := addresses()
 	if len(ips) == 0 {
@@ -110,7 +108,7 @@ func advertise(kind string, port int, txt ...string) *mdns.Server {
 	return server
 }
 
-// addresses returns where this machine can be reached from the local network.
+// addresses returns the addresses of this machine on the local network.
 func addresses() (ips []net.IP) {
 	all, err := net.InterfaceAddrs()
 	if err != nil {
@@ -124,13 +122,13 @@ func addresses() (ips []net.IP) {
 	return ips
 }
 
-// Code returns the code that both ends see.
+// Code returns the code that host and guest compare.
 func (e *server) Code() string { return e.code }
 
-// Port returns where the host listens.
+// Port returns the TCP port of the host.
 func (e *server) Port() int { return e.listener.Addr().(*net.TCPAddr).Port }
 
-// Addresses returns what a guest can type: address:port, the likeliest first.
+// Addresses returns the addresses (address:port) that a guest can enter, the likeliest first.
 func (e *server) Addresses() (list []string) {
 	for _, ip := range addresses() {
 		list = append(list, net.JoinHostPort(ip.String(), fmt.Sprint(e.Port())))
@@ -138,14 +136,13 @@ func (e *server) Addresses() (list []string) {
 	return list
 }
 
-// link returns a connection to the hub for somebody at this machine, without
-// the network between.
+// link returns the link of a player at this machine to the hub.
 func (e *server) link(token string) *Link {
 	address := net.JoinHostPort("127.0.0.1", fmt.Sprint(e.Port()))
 	return &Link{address: address, token: token, http: pinned(e.cert.Certificate[0])}
 }
 
-// Close ends everything here and waits for all who serve it.
+// Close ends the announcement, the connections and the games, and waits for them.
 func (e *server) Close() {
 	if e.mdns != nil {
 		_ = e.mdns.Shutdown()
@@ -154,7 +151,7 @@ func (e *server) Close() {
 	e.hub.Close()
 }
 
-// bearer returns the token of a request, in which a name may have any letters.
+// bearer returns the token of a request, which is sent in hex because a name may have any characters.
 func bearer(r *http.Request) string {
 	text, _ := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
 	token, err := hex.DecodeString(text)
@@ -166,10 +163,10 @@ func bearer(r *http.Request) string {
 
 func reply(w http.ResponseWriter, body any) {
 	w.Header().Set("Content-Type", "application/json")
-	_ = json.NewEncoder(w).Encode(body) // whoever has left does not read it
+	_ = json.NewEncoder(w).Encode(body) // an error means that the client has gone
 }
 
-// refuse answers with an error, in the language of who asks.
+// refuse answers with an error in the language of the client.
 func refuse(w http.ResponseWriter, r *http.Request, status int, why *wire.Error) {
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(status)
@@ -177,7 +174,8 @@ func refuse(w http.ResponseWriter, r *http.Request, status int, why *wire.Error)
 	reply(w, wire.Refused{Code: why.Code, Text: say.Error(why)})
 }
 
-// cleanName makes a name of what somebody calls himself: printable and not too long.
+// cleanName removes unprintable characters and surrounding spaces from a name and shortens it to wire.MaxName
+// letters.
 func cleanName(name string) string {
 	letters := []rune(strings.TrimSpace(strings.Map(func(r rune) rune {
 		if !unicode.IsPrint(r) {

@@ -22,18 +22,17 @@ import (
 	"tafl3d/net/wire"
 )
 
-// How long the network is listened to, and how long a door may stay closed.
+// Timeouts, and the maximum number of search results.
 const (
 	searchTimeout  = 1500 * time.Millisecond
 	connectTimeout = 8 * time.Second
 	maxFound       = 64
 )
 
-// Find listens for games on the local network for a moment. What it returns was
-// told by anybody: it proves nothing.
+// Find searches the local network for games for searchTimeout. The results are not authenticated.
 func Find(ctx context.Context) ([]wire.Found, error) { return search(ctx, serviceName, parseGame) }
 
-// search asks the local network for what read understands.
+// search queries the local network for a kind of service and parses the answers with read.
 func search(ctx context.Context, kind string, read func(*mdns.ServiceEntry) (wire.Found, bool)) ([]wire.Found, error) {
 	entries := make(chan *mdns.ServiceEntry, maxFound)
 	err := mdns.QueryContext(ctx, &mdns.QueryParam{
@@ -53,7 +52,7 @@ func search(ctx context.Context, kind string, read func(*mdns.ServiceEntry) (wir
 	return list, nil
 }
 
-// parseGame reads an answer; those of other programs are passed over.
+// parseGame parses the announcement of a game; ok is false for other programs.
 func parseGame(e *mdns.ServiceEntry) (wire.Found, bool) {
 	if !strings.Contains(e.Name, serviceName) || e.AddrV4 == nil || e.Port == 0 {
 		return wire.Found{}, false
@@ -79,7 +78,7 @@ func parseGame(e *mdns.ServiceEntry) (wire.Found, bool) {
 	return f, f.Name != ""
 }
 
-// Peer is the host's end as it was found, before anybody trusts it.
+// Peer is a host that was found and is not authenticated yet.
 type Peer struct {
 	Offer   wire.Found
 	address string
@@ -87,15 +86,14 @@ type Peer struct {
 	cert    []byte
 }
 
-// Probe asks at an address who is there, and learns the certificate. Nothing of
-// ours is told.
+// Probe connects to an address and returns the host's offer and certificate. It sends nothing about the player.
 func Probe(ctx context.Context, address string) (*Peer, error) {
 	if _, _, err := net.SplitHostPort(address); err != nil {
 		return nil, fmt.Errorf("%.60q is no address: write it as 192.168.1.20:40123", address)
 	}
 	in, cancel := context.WithTimeout(ctx, connectTimeout)
 	defer cancel()
-	// the code is compared before anything is said
+	// Connect compares the code before anything is sent
 	dialer := &tls.Dialer{Config: &tls.Config{MinVersion: tls.VersionTLS13, InsecureSkipVerify: true}}
 	conn, err := dialer.DialContext(in, "tcp", address)
 	if err != nil {
@@ -119,9 +117,9 @@ func Probe(ctx context.Context, address string) (*Peer, error) {
 // Code returns the code that the host must see too.
 func (d *Peer) Code() string { return d.code }
 
-// Connect returns the link to the host, if code is the one that he sees: ErrCode if it
-// is not. The key of the device makes the token by which the guest finds his seat
-// again after a break; no host can tell from it who he is elsewhere.
+// Connect returns the link to the host if code is the one that the host sees, else ErrCode. The token is derived from
+// the device key and the certificate, so that a guest gets their place again after a break and two hosts cannot tell
+// that it is the same player.
 func (d *Peer) Connect(code, name string, key ed25519.PrivateKey) (*Link, error) {
 	if !sameCode(code, d.code) {
 		return nil, ErrCode
@@ -140,23 +138,21 @@ type Link struct {
 	http           *http.Client
 }
 
-// Dial opens the line, which is to be closed. wake and notice are those of
-// client.Options.
+// Dial opens a connection. The caller must close it. wake and notice are those of client.Options.
 func (l *Link) Dial(ctx context.Context, wake func(), notice func(wire.Notice)) *client.Line {
 	return client.Dial(ctx, client.Options{URL: "wss://" + l.address + wire.GetSocket.Path, Token: l.token,
 		HTTP: l.http, Wake: wake, Notice: notice})
 }
 
-// Rematch says that one wants to play again after a game. When both do, the next
-// one begins, and a notice tells of it.
+// Rematch asks for another game after one. When both players have asked, it begins and both get a notice.
 func (l *Link) Rematch(ctx context.Context, game string) error {
 	_, err := wire.PostRematch.Ask(ctx, l, wire.Begun{Game: game})
 	return err
 }
 
-// Guest returns who the host of an event takes us for.
+// Guest returns the id of this guest at the host of a tournament.
 func (l *Link) Guest() string {
-	p, _ := guestOf(l.token) // an end of the host's own is no guest
+	p, _ := guestOf(l.token) // a link of the host itself has no guest id
 	return p.ID
 }
 

@@ -18,39 +18,37 @@ import (
 	"tafl3d/net/wire"
 )
 
-// Offer is the game that a host lays out.
+// Offer describes the game that a host offers.
 type Offer struct {
-	Name  string    // of whoever hosts
-	Side  game.Side // that he plays
-	Spec  wire.Spec // variant or rules, start, clock; seats and id are filled in
-	Addr  string    // to listen on; empty is any port of all interfaces
-	Quiet bool      // do not announce it: it is found by its address only
-	// Folder keeps the game, so that Resume can go on with it; empty: it ends with the program.
+	Name  string    // of the host
+	Side  game.Side // that the host plays
+	Spec  wire.Spec // variant or rules, start and clock; seats and id are filled in
+	Addr  string    // to listen on; empty: any port of all interfaces
+	Quiet bool      // do not announce it; guests need the address
+	// Folder stores the game for Resume; empty: the game ends with the program.
 	Folder string
 }
 
-// Host is a game that is laid out on this machine. It is to be closed, which ends
-// the game.
+// Host is a game offered by this machine. The caller must close it, which ends the game.
 type Host struct {
 	*server
 	offer     Offer
-	hostToken string // token of the host himself
+	hostToken string // token of the host
 
 	mu         sync.Mutex
-	guestToken string // token of whoever sits opposite, empty while nobody does
+	guestToken string // token of the guest; empty before one has joined
 	names      [game.Sides]string
 	games      int
-	rematches  map[string]map[string]bool // who wants to play again, by game
+	rematches  map[string]map[string]bool // tokens that asked for a rematch, by game
 }
 
-// The ids of players.
+// Ids of the two players.
 const (
 	hostID  = "host"
 	guestID = "guest"
 )
 
-// Open lays out a game. The error says what is wrong with the offer, or that the
-// machine lets nobody listen.
+// Open offers a game. The error says what is wrong with the offer, or that this machine cannot listen.
 func Open(o Offer) (*Host, error) {
 	if o.Name = cleanName(o.Name); o.Name == "" {
 		o.Name = "Host"
@@ -81,7 +79,7 @@ func Open(o Offer) (*Host, error) {
 	return h, nil
 }
 
-// open lets guests come in.
+// open starts the server.
 func (h *Host) open() {
 	mux := http.NewServeMux()
 	mux.HandleFunc(wire.PostRematch.Pattern(), h.rematch)
@@ -98,10 +96,10 @@ func (h *Host) open() {
 	}
 }
 
-// anyPort is where one listens who has no wish.
+// anyPort is the default address: any port of all interfaces.
 const anyPort = ":0"
 
-// found is what the host tells everybody.
+// found returns the public description of the game.
 func (h *Host) found() wire.Found {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -110,7 +108,8 @@ func (h *Host) found() wire.Found {
 		Clock:  h.offer.Spec.Clock, Side: wire.SideOf(h.offer.Side.Other())}
 }
 
-// ownVariantName is the name of a variant whose rules a game brings with it, empty for one of the catalogue.
+// ownVariantName returns the name of a variant that is defined by the game's own rules, empty for one of the
+// catalogue.
 func ownVariantName(s wire.Spec) string {
 	if s.Rules == "" {
 		return ""
@@ -122,10 +121,10 @@ func ownVariantName(s wire.Spec) string {
 	return cleanName(v.Name)
 }
 
-// Link returns the host's own end.
+// Link returns the link of the host's own player.
 func (h *Host) Link() *Link { return h.link(h.hostToken) }
 
-// login seats the host, and the first guest who comes. The game begins with him.
+// login accepts the host and the first guest, whose arrival starts the game.
 func (h *Host) login(ctx context.Context, token string) (wire.Player, error) {
 	if token == h.hostToken {
 		return wire.Player{ID: hostID, Name: h.offer.Name}, nil
@@ -150,7 +149,7 @@ func (h *Host) login(ctx context.Context, token string) (wire.Player, error) {
 	return wire.Player{ID: guestID, Name: h.names[h.offer.Side.Other()]}, nil
 }
 
-// begin opens the next game, in which the host plays side. mu is held.
+// begin starts the next game, in which the host plays side. h.mu must be held.
 func (h *Host) begin(ctx context.Context, side game.Side) error {
 	spec := h.offer.Spec
 	spec.Game = gameID(h.games + 1)
@@ -169,7 +168,7 @@ func (h *Host) begin(ctx context.Context, side game.Side) error {
 	return nil
 }
 
-// Began returns the id of the newest game, empty while nobody has come.
+// Began returns the id of the newest game, empty before a guest has joined.
 func (h *Host) Began() string {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -181,8 +180,7 @@ func (h *Host) Began() string {
 
 func gameID(n int) string { return fmt.Sprint("game-", n) }
 
-// rematch takes down who wants to play again. When both do, the next game begins
-// with sides swapped.
+// rematch records a request for another game. When both players have asked, it begins with sides swapped.
 func (h *Host) rematch(w http.ResponseWriter, r *http.Request) {
 	token := bearer(r)
 	var q wire.Begun

@@ -11,8 +11,8 @@ import (
 	"tafl3d/net/wire"
 )
 
-// savedHost is what a host needs, beside the entries of his games, to go on after his program
-// has ended: the entrance, the offer, and who sits opposite.
+// savedHost is what a host needs to resume after its program has ended, except for the entries of the games:
+// identity, offer and guest.
 type savedHost struct {
 	Identity json.RawMessage    `json:"door"`
 	Name     string             `json:"name"`
@@ -23,10 +23,10 @@ type savedHost struct {
 	Games    int                `json:"games"`
 }
 
-// savedHostFile is where that is kept in the folder of an offer.
+// savedHostFile is the file of savedHost in the folder of an offer.
 const savedHostFile = "hosted.json"
 
-// save writes down what the host needs to go on. mu is held, or nobody else knows h yet.
+// save writes savedHost to the folder. h.mu must be held, or h not shared yet.
 func (h *Host) save() error {
 	if h.offer.Folder == "" {
 		return nil
@@ -46,8 +46,7 @@ func (h *Host) save() error {
 	return errors.Join(os.WriteFile(name+".new", data, 0o600), os.Rename(name+".new", name))
 }
 
-// Resume goes on with the game that was laid out last and kept in a folder, under the
-// same code and, where it is free, at the same port.
+// Resume continues the last game stored in a folder, with the same code and, if it is free, the same port.
 func Resume(folder string, quiet bool) (*Host, error) {
 	data, err := os.ReadFile(filepath.Join(folder, savedHostFile))
 	if err != nil {

@@ -17,30 +17,30 @@ import (
 	"tafl3d/net/wire"
 )
 
-// Ledgers is the journal of games that outlast the session: a folder with a file for
-// each game and a line for each entry, which is on the disk before it counts. It is
-// their clock, too: while nobody has the folder open their time stands still.
+// Ledgers is a journal in a folder, with a file for each game and a line for each entry. Append returns after the
+// line is on the disk. It is also the clock of the games: game time does not run while no program has the folder
+// open.
 type Ledgers struct {
 	dir string
 
 	mu     sync.Mutex
 	memory host.Memory
-	size   map[string]int64     // bytes of whole lines in a file that has been read
-	lag    map[string]wire.Time // how far the time of a game is behind that of the day
+	size   map[string]int64     // bytes of complete lines, for files that were read
+	lag    map[string]wire.Time // how far game time is behind the time of day
 }
 
-// OpenLedgers returns the journal in a folder, which is made when first needed.
+// OpenLedgers returns the journal in a folder, which is created when first needed.
 func OpenLedgers(dir string) *Ledgers {
 	return &Ledgers{dir: dir, size: map[string]int64{}, lag: map[string]wire.Time{}}
 }
 
-// validID are the ids that a file can have: a guest may ask for any.
+// validID matches the ids that may name a file: a guest may ask for any id.
 var validID = regexp.MustCompile(`^[a-z0-9-]{1,64}$`)
 
 func (l *Ledgers) file(game string) string { return filepath.Join(l.dir, game+".jsonl") }
 
-// load reads the file of a game, once. What follows the last whole line was being
-// written when the machine stopped: nobody was told of it. mu is held.
+// load reads the file of a game once. It ignores an incomplete last line, which was never acknowledged. l.mu must be
+// held.
 func (l *Ledgers) load(game string) error {
 	if _, read := l.size[game]; read || !validID.MatchString(game) {
 		return nil
@@ -99,8 +99,7 @@ func (l *Ledgers) Append(ctx context.Context, game string, e wire.Entry) error {
 	return l.memory.Append(context.WithoutCancel(ctx), game, e)
 }
 
-// write puts a line at an offset of a file and cuts off what else is there. When it
-// returns nil the line is on the disk.
+// write writes a line at an offset of a file, truncates the rest and syncs the file.
 func write(dir, name string, at int64, line []byte) error {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return err
@@ -133,12 +132,11 @@ func (l *Ledgers) Follow(game string, f func(wire.Entry)) (stop func(), err erro
 	return l.memory.Follow(game, f)
 }
 
-// Now implements host.Clock. The time of a game that was read begins anew where its
-// newest entry was made.
+// Now implements host.Clock. The time of a game that was read continues from its newest entry.
 func (l *Ledgers) Now(game string) wire.Time {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	_ = l.load(game) // whoever reads or writes it hears of a fault
+	_ = l.load(game) // Read and Append return the error
 	return wire.At(time.Now()) - l.lag[game]
 }
 

@@ -1,8 +1,7 @@
-// Package lan is a game between two desktops on a local network, or an event that one
-// hosts and others join, without a service and without accounts: one of them hosts it,
-// the others find it by multicast DNS or by its address. The link is encrypted with a certificate that
-// the host makes for the one session, or keeps with the event. Whoever sits at the two machines compares, or
-// types, a short code that is derived from it: somebody in between would show another.
+// Package lan plays games and tournaments between desktops on a local network, without a service or accounts. One
+// desktop hosts; the others find it by multicast DNS or by its address. The link is encrypted with a certificate that
+// the host makes for one session or keeps with a tournament. The players compare or enter a short code that is
+// derived from the certificate, so an attacker in between would show another code.
 package lan
 
 import (
@@ -22,11 +21,10 @@ import (
 	"time"
 )
 
-// A code has 60 bits, and each guess at a certificate that has the same code costs so many
-// rounds of HMAC-SHA-256, of which a graphics card of 2023 does nine thousand million a
-// second: to have a certificate for every code takes a million of them most of a year. It
-// can be done beforehand, since nothing but the certificate goes into its code, so that it
-// is no help to change that every session; 40 bits would take one card as long.
+// A code has 60 bits. Each attempt to find a certificate with the same code costs codeRounds rounds of HMAC-SHA-256,
+// of which a graphics card of 2023 computes 9·10⁹ a second: a certificate for every code takes a million cards most
+// of a year. The search can be done in advance because only the certificate determines the code. 40 bits would take
+// one card as long.
 const (
 	codeLength = 12 // letters of 5 bits
 	codeGroup  = 4
@@ -40,11 +38,10 @@ var (
 	errNoCert    = errors.New("the other end shows no certificate")
 )
 
-// ErrCode says that the certificate of the other end is not the one that the code
-// belongs to.
+// ErrCode says that the certificate of the host does not match the code.
 var ErrCode = errors.New("the code is another one: perhaps somebody listens in on this line; do not play on it")
 
-// codeOf returns the code of a certificate: "K7QF-2M9X-4TRP".
+// codeOf returns the code of a certificate, such as "K7QF-2M9X-4TRP".
 func codeOf(cert []byte) (string, error) {
 	sum, err := pbkdf2.Key(sha256.New, string(cert), []byte("tafl3d lan 1"), codeRounds, codeBytes)
 	if err != nil {
@@ -57,7 +54,7 @@ func codeOf(cert []byte) (string, error) {
 	return strings.Join(groups, "-"), nil
 }
 
-// sameCode compares codes as people write them.
+// sameCode compares codes without regard to case, spaces and dashes.
 func sameCode(a, b string) bool {
 	plain := func(s string) string {
 		return strings.NewReplacer("-", "", " ", "").Replace(strings.ToUpper(s))
@@ -65,7 +62,7 @@ func sameCode(a, b string) bool {
 	return plain(a) == plain(b) && plain(a) != ""
 }
 
-// newCert makes a certificate that nobody vouches for.
+// newCert makes a self-signed certificate.
 func newCert() (tls.Certificate, error) {
 	public, private, err := ed25519.GenerateKey(rand.Reader)
 	if err != nil {
@@ -85,16 +82,15 @@ func newCert() (tls.Certificate, error) {
 	return tls.Certificate{Certificate: [][]byte{der}, PrivateKey: private}, err
 }
 
-// keyOf returns the private key of a certificate.
+// keyOf returns the private key of a certificate in PKCS #8.
 func keyOf(cert tls.Certificate) ([]byte, error) { return x509.MarshalPKCS8PrivateKey(cert.PrivateKey) }
 
-// pinned returns a client that speaks with the owner of one certificate only,
-// whatever its name and whoever vouches for it.
+// pinned returns an HTTP client that accepts one certificate only, regardless of its name and issuer.
 func pinned(cert []byte) *http.Client {
 	want := sha256.Sum256(cert)
 	t := &http.Transport{TLSHandshakeTimeout: connectTimeout, TLSClientConfig: &tls.Config{
 		MinVersion: tls.VersionTLS13,
-		// nobody vouches for it: VerifyConnection compares it with the one that the players have confirmed
+		// self-signed: VerifyConnection compares it with the one that the players have confirmed
 		InsecureSkipVerify: true,
 		VerifyConnection: func(s tls.ConnectionState) error {
 			if len(s.PeerCertificates) == 0 {

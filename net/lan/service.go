@@ -10,15 +10,14 @@ import (
 	"tafl3d/net/wire"
 )
 
-// matchName is what services are announced as, longestLink how many bytes the address of one
-// may have.
+// Service type of announced services, and the maximum length of a service address in bytes.
 const (
 	matchServiceName = "_taflmatch._tcp"
 	maxLink          = 120
 )
 
-// AnnounceService tells the local network of a matching service at a port, by its name and its
-// address, until stop is called. Where the network has no multicast nobody hears it.
+// AnnounceService advertises a service at a port, with its name and address, until stop is called. Without multicast
+// it has no effect.
 func AnnounceService(name, address string, port int) (stop func()) {
 	c := advertise(matchServiceName, port, "name="+cleanName(name), "url="+address)
 	if c == nil {
@@ -27,14 +26,14 @@ func AnnounceService(name, address string, port int) (stop func()) {
 	return func() { _ = c.Shutdown() }
 }
 
-// FindServices listens for matching services on the local network for a moment. Address is the
-// link of one. What it returns was told by anybody: only a certificate proves who answers there.
+// FindServices searches the local network for services for searchTimeout. Address is the URL of a service. The
+// results are not authenticated: only the certificate proves who answers there.
 func FindServices(ctx context.Context) ([]wire.Found, error) {
 	return search(ctx, matchServiceName, parseService)
 }
 
-// parseService reads an answer of a service; those of other programs are passed over, and addresses
-// that are none or lead to one without TLS.
+// parseService parses the announcement of a service; ok is false for other programs, and for addresses that are
+// invalid or without TLS.
 func parseService(e *mdns.ServiceEntry) (f wire.Found, ok bool) {
 	if !strings.Contains(e.Name, matchServiceName) {
 		return f, false

@@ -23,19 +23,17 @@ import (
 	"tafl3d/net/wire"
 )
 
-// Event is a tournament that a desktop opens to the local network.
+// Event configures a tournament that a desktop opens to the local network.
 type Event struct {
 	ID, Name, Host string
-	Variant, Clock string // of its games, for those who look for one
-	Addr           string // to listen on; empty is the port of the last time, or any
+	Variant, Clock string // of its games, for the announcement
+	Addr           string // to listen on; empty: the port of the last time, or any
 	Quiet          bool   // do not announce it
-	Door           []byte // what Venue.Door returned the last time; nil: nobody has been here
+	Door           []byte // result of Venue.Door of the last time; nil: first time
 	Games          *Ledgers
-	// Visit is told what a guest wants; its error is told to him. It gives up when ctx
-	// ends.
+	// OnJoin is called when a guest asks to join or leave; the guest gets its error. It must stop when ctx ends.
 	OnJoin func(ctx context.Context, v JoinRequest) error
-	// Over is told of every game that has ended, at least once; until it returns nil it is
-	// told again.
+	// OnGameOver is called with every game that has ended, at least once, and again until it returns nil.
 	OnGameOver func(ctx context.Context, g *ledger.Game) error
 	// Record returns the saved record of a game.
 	Record func(game string) ([]byte, error)
@@ -45,32 +43,31 @@ func (e Event) gameOver(ctx context.Context, g *ledger.Game, _ []wire.Entry) err
 	return e.OnGameOver(ctx, g)
 }
 
-// JoinRequest is what a guest wants: to enter the event or to leave it.
+// JoinRequest is the request of a guest to join or leave the tournament.
 type JoinRequest struct {
-	Guest string // who he is, on this machine and every day
+	Guest string // id of the guest, the same in every session of their device
 	Name  string
 	In    bool
 }
 
-// Venue is an event that is open to the local network: its notice board, and the
-// tables at which guests play. It is to be closed; the games go on when it opens
-// again.
+// Venue is a tournament that is open to the local network, with its notices and games. The caller must close it; the
+// games go on when it is opened again.
 type Venue struct {
 	*server
 	options      Event
-	localPlayers map[string]wire.Player // by token: our own ends
-	localTokens  map[string]string      // token by id, of the same
+	localPlayers map[string]wire.Player // players at this machine, by token
+	localTokens  map[string]string      // their tokens, by id
 	limiter      addressLimiter
 
 	mu    sync.Mutex
-	event []byte                              // a wire.Event
-	conns map[string]map[context.Context]bool // connections, by guest
+	event []byte                              // a wire.Event as JSON
+	conns map[string]map[context.Context]bool // connections, by guest id
 }
 
-// EnginesID is whom the engines play as that this machine seats.
+// EnginesID is the player id of the engines of this machine.
 const EnginesID = "engines"
 
-// HostID is whom people play as who sit at this machine.
+// HostID is the player id of the people at this machine.
 const HostID = hostID
 
 // Limits of a guest.
@@ -78,10 +75,10 @@ const (
 	maxGuestConns = 4 // connections
 	askRate       = 10
 	askBurst      = 40
-	maxAddresses  = 256 // addresses that are told apart
+	maxAddresses  = 256 // addresses with their own limit
 )
 
-// OpenVenue opens an event to the local network.
+// OpenVenue opens a tournament to the local network.
 func OpenVenue(o Event) (*Venue, error) {
 	if o.Host = cleanName(o.Host); o.Host == "" {
 		o.Host = "Host"
@@ -114,14 +111,13 @@ func OpenVenue(o Event) (*Venue, error) {
 	return v, nil
 }
 
-// identity is a saved entrance: guests know it again by its certificate.
+// identity is the saved port and certificate, by which guests recognize the host.
 type identity struct {
 	Port int    `json:"port"`
-	PEM  string `json:"keys"` // certificate and private key, as PEM
+	PEM  string `json:"keys"` // certificate and private key
 }
 
-// serverAtPort listens at the port of the last time, or at any where there is none or
-// somebody else has taken it meanwhile.
+// serverAtPort listens at a port, or at any if port is 0 or taken.
 func serverAtPort(port int, cert tls.Certificate) (*server, error) {
 	e, err := newServer(fmt.Sprint(":", port), cert)
 	if err != nil && port != 0 {
@@ -130,8 +126,7 @@ func serverAtPort(port int, cert tls.Certificate) (*server, error) {
 	return e, err
 }
 
-// Door returns the entrance to be opened again another day. Whoever has it can pass
-// for this host.
+// Door returns the identity of the host for Event.Door of the next session. It contains the private key.
 func (v *Venue) Door() ([]byte, error) { return v.identity() }
 
 func (e *server) identity() ([]byte, error) {
@@ -147,11 +142,10 @@ func (e *server) identity() ([]byte, error) {
 	return json.Marshal(identity{e.Port(), b.String()})
 }
 
-// ErrDoor says that the saved entrance of an event, its certificate and port, is
-// damaged.
+// ErrDoor says that the saved identity is damaged.
 var ErrDoor = errors.New("the saved entrance of the event cannot be read")
 
-// readIdentity reads a saved entrance, or makes a new one.
+// readIdentity reads a saved identity, or makes a new one from nil.
 func readIdentity(data []byte) (cert tls.Certificate, port int, err error) {
 	if data == nil {
 		cert, err = newCert()
@@ -175,7 +169,7 @@ func (v *Venue) found() wire.Found {
 	return wire.Found{Name: o.Host, Event: cleanName(o.Name), ID: o.ID, Variant: o.Variant, Clock: o.Clock}
 }
 
-// routes are the doors of the venue beside its tables.
+// routes returns the requests that the venue answers, except for games.
 func (v *Venue) routes() *http.ServeMux {
 	mux := http.NewServeMux()
 	here := v.options.ID
@@ -194,7 +188,7 @@ func (v *Venue) routes() *http.ServeMux {
 	return mux
 }
 
-// addressLimiter bounds how often each address may ask.
+// addressLimiter limits the requests of each address.
 type addressLimiter struct {
 	mu     sync.Mutex
 	limits map[string]*rate.Limiter
@@ -212,7 +206,7 @@ func (c *addressLimiter) allow(address string) bool {
 	return c.limits[address].Allow()
 }
 
-// limited answers by f, but refuses an address that asks too often, and long bodies.
+// limited wraps f: it refuses addresses that ask too often, and long bodies.
 func (v *Venue) limited(f http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		from, _, _ := net.SplitHostPort(r.RemoteAddr)
@@ -225,7 +219,7 @@ func (v *Venue) limited(f http.HandlerFunc) http.HandlerFunc {
 	}
 }
 
-// show answers a guest with the event as Show was told it last.
+// show answers with the event that Show has set.
 func (v *Venue) show(w http.ResponseWriter, r *http.Request) {
 	v.mu.Lock()
 	board := v.event
@@ -236,10 +230,10 @@ func (v *Venue) show(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	w.Header().Set("Content-Type", "application/json")
-	_, _ = w.Write(board) // whoever has left does not read it
+	_, _ = w.Write(board) // an error means that the client has gone
 }
 
-// Show makes what guests are told of the event from now on.
+// Show sets the event that guests see from now on.
 func (v *Venue) Show(e wire.Event) error {
 	data, err := json.Marshal(e)
 	if err != nil {
@@ -251,7 +245,7 @@ func (v *Venue) Show(e wire.Event) error {
 	return nil
 }
 
-// join lets a guest enter or leave.
+// join handles a request to join or leave.
 func (v *Venue) join(w http.ResponseWriter, r *http.Request, in bool) {
 	p, err := guestOf(bearer(r))
 	if err != nil {
@@ -267,7 +261,7 @@ func (v *Venue) join(w http.ResponseWriter, r *http.Request, in bool) {
 	reply(w, wire.None{})
 }
 
-// record gives out a finished game.
+// record answers with the record of a finished game.
 func (v *Venue) record(w http.ResponseWriter, r *http.Request) {
 	data, err := v.options.Record(r.PathValue("game"))
 	if err != nil {
@@ -278,8 +272,7 @@ func (v *Venue) record(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write(data)
 }
 
-// guestOf returns who has a token: the same on the same device, whatever he calls
-// himself today.
+// guestOf returns the player of a token. The id depends only on the key in it, not on the name.
 func guestOf(token string) (wire.Player, error) {
 	name, key, ok := strings.Cut(token, "\n")
 	if name = cleanName(name); !ok || name == "" || len(key) != 2*sha256.Size {
@@ -289,10 +282,10 @@ func guestOf(token string) (wire.Player, error) {
 	return wire.Player{ID: GuestRef + hex.EncodeToString(sum[:12]), Name: name}, nil
 }
 
-// GuestRef is how the ids of guests begin.
+// GuestRef is the prefix of the ids of guests.
 const GuestRef = "guest:"
 
-// login lets our own ends in, and guests, who may watch everything.
+// login accepts the players at this machine, and guests, who may watch every game.
 func (v *Venue) login(ctx context.Context, token string) (wire.Player, error) {
 	if p, ours := v.localPlayers[token]; ours {
 		return p, nil
@@ -305,7 +298,7 @@ func (v *Venue) login(ctx context.Context, token string) (wire.Player, error) {
 	defer v.mu.Unlock()
 	own, lines := connContext(ctx), v.conns[p.ID]
 	switch {
-	case lines[own]: // asked again who he is
+	case lines[own]: // a repeated check of the same connection
 		return p, nil
 	case len(lines) >= maxGuestConns:
 		return p, wire.Refuse(wire.BadToken, "you are connected here too many times already")
@@ -318,7 +311,7 @@ func (v *Venue) login(ctx context.Context, token string) (wire.Player, error) {
 	return p, nil
 }
 
-// disconnected counts a connection of a guest out that has ended.
+// disconnected removes a connection of a guest that has ended.
 func (v *Venue) disconnected(guest string, own context.Context) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -334,11 +327,10 @@ func (v *Venue) Here(guest string) bool {
 	return len(v.conns[guest]) > 0
 }
 
-// Link returns a connection from this desktop to its own hub, like a guest's:
-// for HostID, the people who sit here, or for EnginesID.
+// Link returns a link from this desktop to its own hub, for HostID or EnginesID.
 func (v *Venue) Link(id string) *Link { return v.link(v.localTokens[id]) }
 
-// Begin begins a game, or goes on with it where it was left. Its players are told.
+// Begin begins or continues a game and notifies its players.
 func (v *Venue) Begin(ctx context.Context, spec wire.Spec) error {
 	if err := v.hub.Open(ctx, spec); err != nil && !errors.Is(err, host.ErrConflict) {
 		return err
@@ -350,7 +342,7 @@ func (v *Venue) Begin(ctx context.Context, spec wire.Spec) error {
 	return err
 }
 
-// BreakOff ends a game that the event has decided without it.
+// BreakOff aborts a game that the tournament has decided otherwise.
 func (v *Venue) BreakOff(ctx context.Context, game string) error {
 	err := v.hub.With(ctx, game, func(r *host.Room) error {
 		_, err := r.Act(ctx, wire.Service, wire.Act{Kind: wire.Abort, Token: "event"}, v.options.Games.Now(game))

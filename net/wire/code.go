@@ -5,54 +5,53 @@ import (
 	"time"
 )
 
-// Code says why something was refused, for programs.
+// Code is the machine-readable reason of a refusal.
 type Code string
 
-// The codes.
+// Codes of refusals.
 const (
 	BadMessage  Code = "bad-message"   // not understood
 	BadToken    Code = "bad-token"     // the session is unknown or has ended
 	NoSuchGame  Code = "no-such-game"  //
-	NotSeated   Code = "not-seated"    // you do not play here
+	NotSeated   Code = "not-seated"    // you are not a player of this game
 	NotYourTurn Code = "not-your-turn" //
 	Illegal     Code = "illegal"       // against the rules
-	Stale       Code = "stale"         // the game has moved on meanwhile
+	Stale       Code = "stale"         // the game has gone on meanwhile
 	Over        Code = "over"          // the game is over
 	Paused      Code = "paused"        //
 	Nothing     Code = "nothing-asked" // there is nothing to accept or decline
 	Already     Code = "already-asked" //
 	TooLate     Code = "too-late"      // to abort
-	TooMuch     Code = "too-much"      // a limit was passed: wait
-	Unavailable Code = "unavailable"   // the service cannot write just now: the same act may be sent again
+	TooMuch     Code = "too-much"      // a limit was exceeded: wait
+	Unavailable Code = "unavailable"   // the service cannot write now: send the same act again
 	Forbidden   Code = "forbidden"     //
-	Taken       Code = "taken"         // a name that somebody has
-	Missing     Code = "missing"       // there is no such thing
-	Gone        Code = "gone"          // there was such a thing, and it is not kept any more
+	Taken       Code = "taken"         // the name is in use
+	Missing     Code = "missing"       // not found
+	Gone        Code = "gone"          // no longer kept
 )
 
-// Error is a refusal with its code. Text is English; where there are Args, it is a format for
-// them, of which a string is a text itself and a Name none.
+// Error is a refusal. Text is English; with Args it is a format. A string among the Args is itself translated, a Name
+// is not.
 type Error struct {
 	Code Code
 	Text string
 	Args []any
-	// After is how long the service asks to wait before the next request; 0 where it does not say.
+	// After is how long to wait before the next request; 0 if the service does not say.
 	After time.Duration
 }
 
-// ErrMovesGone is what becomes of who asks for the moves of a game of which an operator has kept the result alone.
+// ErrMovesGone refuses a request for the moves of a game of which the operator has kept only the result.
 var ErrMovesGone = Refuse(Gone, "the moves of this game are no longer kept here")
 
-// Name is a word that is the same in every language.
+// Name is a text that is the same in every language.
 type Name string
 
-// Refuse returns a refusal. Its text has words in every language (tongue).
+// Refuse returns a refusal. Its format must be translated (see package tongue).
 func Refuse(code Code, format string, args ...any) *Error {
 	return &Error{Code: code, Text: format, Args: args}
 }
 
-// Badf returns the refusal of what no program of ours would send. What is wrong with it is told
-// in English, to those who write programs.
+// Badf returns the refusal of a malformed request. The details are not translated: they are for programmers.
 func Badf(format string, args ...any) error {
 	return Refuse(BadMessage, "the request makes no sense: %s", Name(fmt.Sprintf(format, args...)))
 }
@@ -65,6 +64,5 @@ func (e *Error) Error() string {
 	return fmt.Sprintf(e.Text, e.Args...)
 }
 
-// Words returns the refusal as a format and its arguments, for those who say it in
-// another language.
+// Words returns the format and the arguments for translation.
 func (e *Error) Words() (format string, args []any) { return e.Text, e.Args }

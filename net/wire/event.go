@@ -2,24 +2,23 @@ package wire
 
 import "encoding/json"
 
-// Engines says which engines an event lets in.
+// Engines says which engines may take part in a tournament.
 type Engines string
 
-// The kinds of events, by their engines.
+// Values of Engines.
 const (
 	NoEngines   Engines = ""
-	FillEngines Engines = "fill" // one that offers itself fills an odd number at the start
-	AllEngines  Engines = "any"  // accounts of bots enter like people, too
+	FillEngines Engines = "fill" // one available bot completes an odd number of players at the start
+	AllEngines  Engines = "any"  // accounts of bots may join like people
 )
 
-// EventSpec says what a tournament is to be. Name, Format, Variants and Clock are
-// required; the zero value of everything else has a meaning, which
-// docs/tournaments.md tells.
+// EventSpec configures a tournament. Name, Format, Variants and Clock are required. For the meaning of zero values
+// see docs/tournaments.md.
 type EventSpec struct {
 	Name      string   `json:"name"`
 	Format    string   `json:"format"`
-	Variants  []string `json:"variants"` // ids; they take turns, round by round
-	Clock     string   `json:"clock"`    // never "none"
+	Variants  []string `json:"variants"` // ids; they alternate round by round
+	Clock     string   `json:"clock"`    // must not be "none"
 	Rated     bool     `json:"rated,omitempty"`
 	Rounds    int      `json:"rounds,omitempty"`
 	Games     int      `json:"games,omitempty"`
@@ -30,11 +29,11 @@ type EventSpec struct {
 	Ladder    bool     `json:"ladder,omitempty"`
 	Late      int      `json:"late,omitempty"`
 	Length    int      `json:"length,omitempty"` // of an arena, in seconds
-	Wait      int      `json:"wait,omitempty"`   // for who does not make his first turn, in seconds
+	Wait      int      `json:"wait,omitempty"`   // for the first move of a player, in seconds
 	Rest      int      `json:"rest,omitempty"`   // between two rounds, in seconds
 	Tiebreaks []string `json:"tiebreaks,omitempty"`
 	Engines   Engines  `json:"engines,omitempty"`
-	Starts    int64    `json:"starts,omitempty"` // seconds since 1970; 0 is when the director says so
+	Starts    int64    `json:"starts,omitempty"` // seconds since 1970; 0: started by the organizer
 }
 
 // Variant returns the first variant, empty if there is none.
@@ -47,24 +46,24 @@ type EventBrief struct {
 	Director Player    `json:"director"`
 	Phase    string    `json:"phase"` // entry, running, paused, over
 	Round    int       `json:"round,omitempty"`
-	Rounds   int       `json:"rounds,omitempty"` // 0 where that is not known
+	Rounds   int       `json:"rounds,omitempty"` // 0 if unknown
 	Players  int       `json:"players"`
 	Version  int64     `json:"version"` // grows with every change
 	Joined   bool      `json:"joined,omitempty"`
-	Yours    bool      `json:"yours,omitempty"` // you are its director
+	Yours    bool      `json:"yours,omitempty"` // you are the organizer
 }
 
-// Event is a tournament as it stands.
+// Event is the state of a tournament.
 type Event struct {
 	EventBrief
-	Entrants  []EventPlayer  `json:"entrants"` // in the order of their numbers
+	Entrants  []EventPlayer  `json:"entrants"` // sorted by number
 	Pairings  []EventPairing `json:"pairings"`
 	Standings []EventRow     `json:"standings"`
-	// Saved is configuration and log in the form that tafl3d saves tournaments in.
+	// Saved is the configuration and log in the file format of tournaments.
 	Saved json.RawMessage `json:"saved,omitempty"`
 }
 
-// EventPlayer is somebody who has entered.
+// EventPlayer is a participant.
 type EventPlayer struct {
 	Number    int    `json:"number"` // from 1
 	Player    Player `json:"player"`
@@ -73,36 +72,35 @@ type EventPlayer struct {
 	Withdrawn bool   `json:"withdrawn,omitempty"`
 }
 
-// EventPairing is a match of one or more games between two, or a bye.
+// EventPairing is a match of one or more games between two players, or a bye.
 type EventPairing struct {
 	Pairing int         `json:"pairing"` // number, from 1
 	Round   int         `json:"round"`
 	Stage   string      `json:"stage"`
-	Players [2]int      `json:"players"` // numbers; of a bye the second is 0
+	Players [2]int      `json:"players"` // participant numbers; the second is 0 for a bye
 	Bye     string      `json:"bye,omitempty"`
 	Games   []EventGame `json:"games,omitempty"`
 	Winner  int         `json:"winner,omitempty"`
 	Why     string      `json:"why,omitempty"`
 }
 
-// EventGame is a game of a pairing. Its id exists from the start; who asks for the
-// game before it begins hears that there is none.
+// EventGame is a game of a pairing. Its id is known from the start, but the game is found only after it has begun.
 type EventGame struct {
 	Game      string `json:"game"` // id
 	Variant   string `json:"variant"`
-	Attackers int    `json:"attackers"` // number of the player
+	Attackers int    `json:"attackers"` // participant number
 	Defenders int    `json:"defenders"`
-	Verdict   string `json:"verdict,omitempty"` // attackers, defenders, draw, neither; empty while it is open
+	Verdict   string `json:"verdict,omitempty"` // attackers, defenders, draw, neither; empty while undecided
 	Cause     string `json:"cause,omitempty"`
 	Plies     int    `json:"plies,omitempty"`
 	Forfeit   bool   `json:"forfeit,omitempty"` // not decided on the board
 	Note      string `json:"note,omitempty"`
-	Due       bool   `json:"due,omitempty"` // it has begun and is this one's turn to be played
+	Due       bool   `json:"due,omitempty"` // it is being played
 }
 
-// EventRow is a line of the standings.
+// EventRow is a row of the standings.
 type EventRow struct {
-	Rank      int           `json:"rank"` // equals share one
+	Rank      int           `json:"rank"` // equal participants share a rank
 	Number    int           `json:"number"`
 	Name      string        `json:"name"`
 	Points    float64       `json:"points"`
@@ -121,13 +119,13 @@ type EventFigure struct {
 	Value    string `json:"value"`
 }
 
-// Order is what the director wants done.
+// Order is a command of the organizer.
 type Order struct {
 	Do      string `json:"do"`                // start, pause, resume, end, invite, withdraw, forfeit, adjudicate
-	Name    string `json:"name,omitempty"`    // of the bot to invite
-	Player  int    `json:"player,omitempty"`  // number, of withdraw and forfeit
-	Pairing int    `json:"pairing,omitempty"` // of forfeit and adjudicate
+	Name    string `json:"name,omitempty"`    // of the bot, for invite
+	Player  int    `json:"player,omitempty"`  // participant number, for withdraw and forfeit
+	Pairing int    `json:"pairing,omitempty"` // for forfeit and adjudicate
 	Leg     int    `json:"leg,omitempty"`     // from 0
-	Verdict string `json:"verdict,omitempty"` // of adjudicate
+	Verdict string `json:"verdict,omitempty"` // for adjudicate
 	Note    string `json:"note,omitempty"`
 }

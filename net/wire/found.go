@@ -1,15 +1,14 @@
 package wire
 
-// Found is a game that somebody has laid out on the local network, or an event that he
-// hosts.
+// Found is a game or tournament found on the local network.
 type Found struct {
 	Address string `json:"-"` // host:port
 	Name    string `json:"name"`
 	Variant string `json:"variant"`
-	Called  string `json:"called,omitempty"` // the name of a variant that is in no catalogue
+	Called  string `json:"called,omitempty"` // name of a variant that is not in the catalogue
 	Clock   string `json:"clock"`
-	Side    Side   `json:"side"`            // that is free
-	Game    string `json:"game"`            // the newest, or the one that will begin; not known before somebody knocks
-	Event   string `json:"event,omitempty"` // its name; then there is neither side nor game
-	ID      string `json:"id,omitempty"`    // of the event; not known before somebody knocks
+	Side    Side   `json:"side"`            // of the guest
+	Game    string `json:"game"`            // id of the newest or next game; unknown before the host is probed
+	Event   string `json:"event,omitempty"` // name of a tournament; then Side and Game are empty
+	ID      string `json:"id,omitempty"`    // of the tournament; unknown before the host is probed
 }

@@ -9,29 +9,27 @@ import (
 	"unicode"
 )
 
-// Invitation names an invitation to a game: the service that has it and its code.
-// Service is empty where somebody was told the code alone.
+// Invitation identifies an invitation to a game: address of the service and code. Service is empty if only the code
+// is known.
 type Invitation struct{ Service, Code string }
 
-// inviting is the part of a link between the address of the service and the code, and
-// longestCode how many letters a code may have.
+// The part of a link between the address of the service and the code, and the maximum length of a code.
 const (
 	invitationPath = "/i/"
 	maxCode        = 40
 )
 
-// Scheme stands before a link that the desktop program shall open instead of a browser.
+// Scheme is the prefix of links that the desktop program opens instead of a browser.
 const Scheme = "tafl3d:"
 
 // ErrNoInvitation says that a text is neither a link nor a code.
 var ErrNoInvitation = errors.New("that is neither the link nor the code of an invitation")
 
-// Link returns the address of the page of an invitation.
+// Link returns the URL of the page of an invitation.
 func (i Invitation) Link() string { return strings.TrimRight(i.Service, "/") + invitationPath + i.Code }
 
-// ParseInvitation reads a link or a code as people paste and write it: with capitals,
-// spaces and dashes in the code, with the link between brackets, without its scheme, or
-// with ours before it.
+// ParseInvitation parses a link or a code. It accepts capitals, spaces and dashes in the code, and a link in
+// brackets, without its scheme or with Scheme before it.
 func ParseInvitation(text string) (i Invitation, err error) {
 	text = strings.Trim(strings.TrimSpace(text), `<>"'`)
 	if len(text) > len(Scheme) && strings.EqualFold(text[:len(Scheme)], Scheme) {
@@ -47,15 +45,14 @@ func ParseInvitation(text string) (i Invitation, err error) {
 	if err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" {
 		return i, ErrNoInvitation
 	}
-	code, _, _ := strings.Cut(text[at+len(invitationPath):], "?") // what others hang on to links
+	code, _, _ := strings.Cut(text[at+len(invitationPath):], "?") // tracking parameters
 	code, _, _ = strings.Cut(code, "#")
 	i.Service = address
 	i.Code, err = ParseCode(strings.TrimRight(code, "/.,"))
 	return i, err
 }
 
-// WithScheme returns the address of a service as it was typed, with the scheme that was
-// left out: http for this machine, as a service prints where it listens, else https.
+// WithScheme adds a missing scheme to the address of a service: http for this machine, else https.
 func WithScheme(address string) string {
 	address = strings.TrimSpace(address)
 	if strings.Contains(address, "://") {
@@ -67,11 +64,11 @@ func WithScheme(address string) string {
 	return "https://" + address
 }
 
-// UsualPort is where a service listens unless it is told otherwise.
+// UsualPort is the default port of a service.
 const UsualPort = "7350"
 
-// Addresses returns the addresses of a service that a text may mean, the likeliest first:
-// as people type them, without a scheme or a port, or as a link to one of its pages.
+// Addresses returns the addresses of a service that a text may mean, the likeliest first. The text may lack scheme
+// and port, or be a link to a page of the service.
 func Addresses(text string) (list []string) {
 	text = strings.Trim(strings.TrimSpace(text), `<>"'`)
 	if len(text) > len(Scheme) && strings.EqualFold(text[:len(Scheme)], Scheme) {
@@ -104,13 +101,13 @@ func Addresses(text string) (list []string) {
 	return list
 }
 
-// ServiceLink reports whether a text is a link that may be that of a service.
+// ServiceLink reports whether a text may be a link to a service.
 func ServiceLink(text string) bool {
 	scheme, _, _ := strings.Cut(strings.ToLower(strings.TrimSpace(text)), ":")
 	return (scheme+":" == Scheme || scheme == "https" || scheme == "http") && len(Addresses(text)) > 0
 }
 
-// ParseCode reads a code as people write it.
+// ParseCode parses a code, ignoring case, spaces and dashes.
 func ParseCode(text string) (string, error) {
 	code := strings.ToLower(strings.Map(func(r rune) rune {
 		if unicode.IsSpace(r) || r == '-' {

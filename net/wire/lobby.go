@@ -2,23 +2,23 @@ package wire
 
 import "slices"
 
-// Seek says what game somebody looks for.
+// Seek is an open challenge, a challenge to one player, an invitation or a request to the queue.
 type Seek struct {
-	Variants []string `json:"variants"`        // ids; one, but for the queue
-	Clocks   []string `json:"clocks"`          // as match.ParseControl reads them; one, but for the queue
-	Rules    string   `json:"rules,omitempty"` // an own rule set; not in the queue, never rated
+	Variants []string `json:"variants"`        // ids; only the queue takes more than one
+	Clocks   []string `json:"clocks"`          // in the form of match.ParseControl; only the queue takes more than one
+	Rules    string   `json:"rules,omitempty"` // rules as a variant file; not in the queue, never rated
 	Start    string   `json:"start,omitempty"` // position text; never rated
-	Side     Side     `json:"side,omitempty"`  // that he wants; empty is either
+	Side     Side     `json:"side,omitempty"`  // of the player who seeks; empty: either
 	Rated    bool     `json:"rated,omitempty"`
 	Double   bool     `json:"double,omitempty"` // a match of two games with sides swapped
-	Delay    int      `json:"delay,omitempty"`  // seconds after which those who watch see a turn
-	To       string   `json:"to,omitempty"`     // name of the player who is challenged
-	Invite   bool     `json:"invite,omitempty"` // for whoever has the code that the answer gives
-	Level    int      `json:"level,omitempty"`  // of a bot that offers itself, from 1, the weakest; 0 is not said
+	Delay    int      `json:"delay,omitempty"`  // delay of spectators in seconds
+	To       string   `json:"to,omitempty"`     // name of the challenged player
+	Invite   bool     `json:"invite,omitempty"` // an invitation: the answer has its code
+	Level    int      `json:"level,omitempty"`  // level of a bot, from 1 (weakest); 0: unknown
 }
 
-// UsualClocks are those by which a game is looked for at once, in the program and in the browser alike: only who wait
-// for the same clock are paired. The fastest is the first, and the last are for correspondence.
+// UsualClocks are the clocks that the quick pairing of program and browser offers: only players with the same clock
+// are paired. They are sorted from fast to slow; the last ones are for correspondence.
 var UsualClocks = []string{"3m+2s", "5m+3s", "10m+5s", "15m+10s", "30m+20s", "0s+1x1d", "0s+1x3d"}
 
 // Variant returns the first variant, empty if there is none.
@@ -39,34 +39,34 @@ type OpenSeek struct {
 	ID     string `json:"id"`
 	By     Player `json:"by"`
 	Seek   Seek   `json:"seek"`
-	Code   string `json:"code,omitempty"` // of an invitation, told once
+	Code   string `json:"code,omitempty"` // of an invitation, sent once
 	Opened int64  `json:"opened"`         // seconds since 1970
-	Ends   int64  `json:"ends,omitempty"` // when it lapses, likewise
+	Ends   int64  `json:"ends,omitempty"` // expiry, seconds since 1970
 	Mine   bool   `json:"mine,omitempty"`
 	ForMe  bool   `json:"for_me,omitempty"`
 }
 
-// Lobby is what there is to join.
+// Lobby is the state of the lobby for one player.
 type Lobby struct {
 	Seeks   []OpenSeek  `json:"seeks"`
-	Live    []GameBrief `json:"live"`    // games that may be watched
-	Mine    []GameBrief `json:"mine"`    // games of one's own under way
+	Live    []GameBrief `json:"live"`    // games to watch
+	Mine    []GameBrief `json:"mine"`    // the player's games in progress
 	Waiting int         `json:"waiting"` // players in the queue
-	Queue   []Seek      `json:"queue"`   // what others wait for in the queue
-	Here    []Player    `json:"here"`    // persons who are connected, oneself too
-	Bots    []Player    `json:"bots"`    // that would play at once, and unrated, the weakest first
+	Queue   []Seek      `json:"queue"`   // seeks of other players in the queue
+	Here    []Player    `json:"here"`    // connected people, including the player
+	Bots    []Player    `json:"bots"`    // bots available for unrated games, the weakest first
 }
 
-// Waiting tells somebody in the queue how it goes. The range is how far from his own
-// the rating of an opponent may be now; it widens with time.
+// Waiting is the state of a player in the queue. Range is the maximum rating difference to an opponent now; it widens
+// with time.
 type Waiting struct {
-	In      bool     `json:"in"`             // still waiting; else a game has begun, or the wait was given up
-	Game    string   `json:"game,omitempty"` // on the socket: the one that has begun
-	With    *Player  `json:"with,omitempty"` // likewise: against whom
+	In      bool     `json:"in"`             // still waiting; false: a game has begun, or the player has left the queue
+	Game    string   `json:"game,omitempty"` // on the socket: id of the game that has begun
+	With    *Player  `json:"with,omitempty"` // on the socket: the opponent
 	Seconds int      `json:"seconds,omitempty"`
-	Range   int      `json:"range,omitempty"` // points; 0 is any
+	Range   int      `json:"range,omitempty"` // rating points; 0: any
 	Players int      `json:"players,omitempty"`
-	Bots    []Player `json:"bots,omitempty"` // that would play at once, the one of the fitting level first
+	Bots    []Player `json:"bots,omitempty"` // available bots, the one of the fitting level first
 }
 
 // Take accepts a seek by its id, or an invitation by its code.
@@ -80,7 +80,7 @@ type Begun struct {
 	Game string `json:"game"`
 }
 
-// Block names somebody whom one does not want to meet, or does again.
+// Block names a player to block or, with Off, to unblock.
 type Block struct {
 	Name string `json:"name"`
 	Off  bool   `json:"off,omitempty"`
@@ -93,8 +93,8 @@ type Report struct {
 	Text string `json:"text"`
 }
 
-// Apply returns a list as it is after a change; it is false if the change is none of that list. The
-// list itself stays as it is.
+// Apply returns the list with the patch applied; ok is false if the patch does not fit the list. The list itself is
+// not changed.
 func (p *Patch[T]) Apply(list []T) ([]T, bool) {
 	if p == nil {
 		return list, true
@@ -117,7 +117,7 @@ func (p *Patch[T]) Apply(list []T) ([]T, bool) {
 	return left, len(gone) == 0
 }
 
-// Change is the lobby as it is after a change; it is false if the change is none of that lobby.
+// Change returns the lobby with a change applied; ok is false if the change does not fit.
 func (l Lobby) Change(c LobbyChange) (Lobby, bool) {
 	fits := [6]bool{}
 	l.Seeks, fits[0] = c.Seeks.Apply(l.Seeks)

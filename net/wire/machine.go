@@ -2,8 +2,8 @@ package wire
 
 import "net"
 
-// ThisMachine reports whether a host, a name or an address, is the machine of whoever
-// looks for it: what is said to it stays there.
+// ThisMachine reports whether a host name or address is the local machine, so that traffic to it does not leave the
+// machine.
 func ThisMachine(host string) bool {
 	return host == "localhost" || net.ParseIP(host).IsLoopback()
 }

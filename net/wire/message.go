@@ -2,19 +2,18 @@ package wire
 
 import "time"
 
-// What a client says.
+// Messages from a client.
 type (
 	// Hello is the first frame of a connection.
 	Hello struct {
-		Token   string `json:"token,omitempty"` // of the session; none to watch only
+		Token   string `json:"token,omitempty"` // of the session; empty to watch only
 		Program string `json:"program,omitempty"`
-		// Positions asks for how the games stand in which one plays, with each entry: the program knows no rules.
+		// Positions requests a Position with each entry of the player's games, for programs without rules.
 		Positions bool `json:"positions,omitempty"`
-		// Brief asks for the legal steps of these positions in Legal, about a sixth as long as in Moves.
+		// Brief requests the legal steps in Position.Legal instead of Moves, at a sixth of the length.
 		Brief bool `json:"brief,omitempty"`
 	}
-	// Watch asks for a game from its entry From on (1 is the first) and for all
-	// that comes. The answer is a Snapshot.
+	// Watch requests a game from entry From on (1 is the first) and all later entries. The answer is a Snapshot.
 	Watch struct {
 		Game string `json:"game"`
 		From uint64 `json:"from"`
@@ -23,59 +22,56 @@ type (
 	Leave struct {
 		Game string `json:"game"`
 	}
-	// Follow says what one wants to be told from now on, at once and whenever it changes. Lobby
-	// alone asks for a Notice of kind lobby, at most once a second; with Changes it is the lobby
-	// itself that comes, a LobbyWhole, and then a LobbyChange for each change. Queue asks for a
-	// Waiting: who is told so need not ask to keep his place.
+	// Follow sets what the client follows; it gets the current state at once and then every change. Lobby alone
+	// requests a Notice of kind lobby, at most once a second; with Changes the server sends a LobbyWhole and then
+	// LobbyChanges. Queue requests a Waiting, and keeps the player in the queue without further requests.
 	Follow struct {
 		Lobby   bool `json:"lobby"`
 		Changes bool `json:"changes,omitempty"`
 		Queue   bool `json:"queue,omitempty"`
 	}
-	// Do asks for an act in a game. The answer is Done or Refused.
+	// Do requests an act in a game. The answer is Done or Refused.
 	Do struct {
 		Game string `json:"game"`
 		Act  Act    `json:"act"`
 	}
-	// Say is a line of chat.
+	// Say sends a line of chat.
 	Say struct {
 		Game string `json:"game"`
 		Text string `json:"text"`
 	}
-	// Ping is answered at once by Pong. Both ends send it; the time to and fro is
-	// the lag. A client may ask for the time of a game with it.
+	// Ping is answered at once by Pong. Both ends send it to measure the round trip. A client may request the time of
+	// a game with it.
 	Ping struct {
 		Nonce uint64 `json:"nonce"`
 		Game  string `json:"game,omitempty"`
 	}
 )
 
-// What a server says.
+// Messages from a server.
 type (
 	// Welcome answers Hello.
 	Welcome struct {
-		Player  Player `json:"player"` // as the server knows him; its zero value for one who watches
+		Player  Player `json:"player"` // zero for a spectator without an account
 		Service string `json:"service"`
-		// the most that a clock is credited for the lag of a turn, in nanoseconds
+		// maximum that a clock is credited for the lag of a move, in nanoseconds
 		LagCap time.Duration `json:"lag_cap"`
 	}
-	// Snapshot answers Watch: the entries from the one asked for to the newest.
+	// Snapshot answers Watch: the entries from the requested one to the newest.
 	Snapshot struct {
 		Game     string     `json:"game"`
 		Entries  []Entry    `json:"entries"`
 		Presence []Presence `json:"presence,omitempty"`
 		Said     []Said     `json:"said,omitempty"`
 		Now      Time       `json:"now"`
-		Position *Position  `json:"position,omitempty"` // after the last entry, to a player who asked for Positions
+		Position *Position  `json:"position,omitempty"` // after the last entry, if Hello requested Positions
 	}
-	// News is an entry that a watched game has got.
+	// News is a new entry of a watched game.
 	News struct {
 		Game  string `json:"game"`
 		Entry Entry  `json:"entry"`
 		Now   Time   `json:"now"`
-		// Position is how the game stands after Entry, to a player who asked for Positions. It is left out where the
-		// game
-		// has gone on since.
+		// Position is the position after Entry, if Hello requested Positions and the game has not gone on since.
 		Position *Position `json:"position,omitempty"`
 	}
 	// Done says that an act was accepted and is durable, as entry Seq.
@@ -83,8 +79,7 @@ type (
 		Game string `json:"game"`
 		Seq  uint64 `json:"seq"`
 	}
-	// Refused says that what was asked for was not done, and that nothing has
-	// changed.
+	// Refused says that a request was not carried out and nothing has changed.
 	Refused struct {
 		Game string `json:"game,omitempty"`
 		Code Code   `json:"code"`
@@ -96,38 +91,38 @@ type (
 		Game  string `json:"game,omitempty"`
 		Now   Time   `json:"now,omitempty"` // of the game
 	}
-	// Presence tells whether a player is connected.
+	// Presence says whether a player is connected.
 	Presence struct {
 		Game string        `json:"game"`
 		Side Side          `json:"side"`
 		Here bool          `json:"here"`
-		Lag  time.Duration `json:"lag,omitempty"` // to and fro, in nanoseconds
-		// Until is when the game counts as abandoned if he stays away.
+		Lag  time.Duration `json:"lag,omitempty"` // round trip, in nanoseconds
+		// Until is when the game counts as abandoned if the player stays away.
 		Until Time `json:"until,omitempty"`
 	}
-	// Said is a line of chat that somebody said.
+	// Said is a line of chat in a game.
 	Said struct {
 		Game string `json:"game"`
 		By   string `json:"by"` // name
 		Text string `json:"text"`
 	}
-	// Notice tells a player of something that concerns him: a game has begun, a
-	// challenge has come, was declined, or waits for somebody who is away.
+	// Notice informs a player of a new game or challenge, a declined challenge, or a challenged player who is not
+	// connected.
 	Notice struct {
 		Kind NoticeKind `json:"kind"`
 		Game string     `json:"game,omitempty"`
-		Text string     `json:"text,omitempty"` // who it comes from
+		Text string     `json:"text,omitempty"` // name of the sender
 	}
 )
 
-// What a server says of the lobby to who follows it with Changes.
+// Messages about the lobby to clients that follow it with Changes.
 type (
-	// LobbyWhole is the lobby as it is.
+	// LobbyWhole is the complete lobby.
 	LobbyWhole struct {
 		Seq   uint64 `json:"seq"`
 		Lobby Lobby  `json:"lobby"`
 	}
-	// LobbyChange is what has changed since what was told with the number After.
+	// LobbyChange is the difference between the lobby with number After and that with number Seq.
 	LobbyChange struct {
 		After   uint64            `json:"after"`
 		Seq     uint64            `json:"seq"`
@@ -137,33 +132,33 @@ type (
 		Queue   *Patch[Seek]      `json:"queue,omitempty"`
 		Here    *Patch[Player]    `json:"here,omitempty"`
 		Bots    *Patch[Player]    `json:"bots,omitempty"`
-		Waiting int               `json:"waiting"` // players in the queue, as in a Lobby
+		Waiting int               `json:"waiting"` // players in the queue
 	}
-	// Patch is how a list has changed: what stood at the places Gone is taken off, and then New is
-	// put in, one after the other. Both are in order.
+	// Patch is the difference between two lists: the elements at the indexes Gone are removed, then New are inserted
+	// one after the other. Both are sorted.
 	Patch[T any] struct {
 		Gone []int      `json:"gone,omitempty"`
 		New  []Place[T] `json:"new,omitempty"`
 	}
-	// Place is where in a list something stands.
+	// Place is an element with its index.
 	Place[T any] struct {
 		At  int `json:"at"`
 		One T   `json:"one"`
 	}
 )
 
-// NoticeKind says what a notice is about.
+// NoticeKind is the kind of a notice.
 type NoticeKind string
 
-// The notices.
+// Kinds of notices.
 const (
 	NoticeGame      NoticeKind = "game"      // a game of yours has begun
-	NoticeChallenge NoticeKind = "challenge" // somebody challenges you
-	NoticeRematch   NoticeKind = "rematch"   // somebody wants to play again
-	NoticeDeclined  NoticeKind = "declined"  // somebody does not take your challenge
-	NoticeAway      NoticeKind = "away"      // somebody whom you challenge is not connected
-	NoticeLobby     NoticeKind = "lobby"     // the lobby has changed; only who asked by Follow is told
-	NoticeQueue     NoticeKind = "queue"     // a Waiting has come; a line says so to its own program
+	NoticeChallenge NoticeKind = "challenge" // someone challenges you
+	NoticeRematch   NoticeKind = "rematch"   // your opponent asks for a rematch
+	NoticeDeclined  NoticeKind = "declined"  // your challenge was declined
+	NoticeAway      NoticeKind = "away"      // the player you challenged is not connected
+	NoticeLobby     NoticeKind = "lobby"     // the lobby has changed; sent after Follow
+	NoticeQueue     NoticeKind = "queue"     // a Waiting has arrived; client.Line sends it to its own program
 )
 
 // Type implements Body.
@@ -223,8 +218,7 @@ func (LobbyChange) Type() string { return "lobby-change" }
 // Type implements Body.
 func (Notice) Type() string { return "notice" }
 
-// readers read the body of each message that a frame may carry, by its type: a new message
-// is a type with its name, and a word here.
+// readers decode the body of each message by its type. Every new message must be added here.
 var readers = byType(
 	reader[Hello], reader[Welcome], reader[Watch], reader[Leave], reader[Follow], readDo, reader[Say], reader[Ping],
 	reader[Pong],

@@ -9,9 +9,8 @@ import (
 	"strings"
 )
 
-// splitEnvelope opens the envelope of a frame that is written as Encode writes it, which saves
-// reading it twice. What it calls a body need not be one document, nor well formed:
-// whoever cannot read it opens the envelope anew.
+// splitEnvelope splits a frame that is written exactly as Encode writes it, which avoids parsing it twice. body may
+// be invalid JSON; if it cannot be decoded, Decode parses the whole frame.
 func splitEnvelope(data []byte) (id uint64, kind, body []byte, ok bool) {
 	rest, ok := bytes.CutPrefix(data, plainStart)
 	end := bytes.IndexByte(rest, '"')
@@ -29,13 +28,13 @@ func splitEnvelope(data []byte) (id uint64, kind, body []byte, ok bool) {
 		rest = after[n:]
 	}
 	body, ok = bytes.CutPrefix(rest, plainBody)
-	if !ok || len(body) < 3 || body[len(body)-1] != '}' { // the least body is {}
+	if !ok || len(body) < 3 || body[len(body)-1] != '}' { // the shortest body is {}
 		return 0, nil, nil, false
 	}
 	return id, kind, body[:len(body)-1], true
 }
 
-// parseNumber reads digits as JSON has them: without a zero before them.
+// parseNumber parses digits without a leading zero, as in JSON.
 func parseNumber[T ~string | []byte](digits T) (uint64, bool) {
 	if len(digits) > 1 && digits[0] == '0' {
 		return 0, false
@@ -44,14 +43,14 @@ func parseNumber[T ~string | []byte](digits T) (uint64, bool) {
 	return n, err == nil
 }
 
-// The parts of a plain envelope.
+// Parts of an envelope as Encode writes it.
 var (
 	plainStart = fmt.Appendf(nil, `{"v":%d,"type":"`, Version)
 	plainID    = []byte(`,"id":`)
 	plainBody  = []byte(`,"body":`)
 )
 
-// readDo reads an act: one that is written as Encode writes it at once, since there is one in each turn.
+// readDo decodes an act. One that is written as Encode writes it is decoded directly, since every move has one.
 func readDo(data json.RawMessage) (Body, error) {
 	if d, ok := decodePlainDo(string(data)); ok {
 		return d, nil
@@ -59,7 +58,7 @@ func readDo(data json.RawMessage) (Body, error) {
 	return reader[Do](data)
 }
 
-// decodePlainDo reads an act that is written as Encode writes it. Whatever it cannot read may still be one.
+// decodePlainDo decodes an act that is written as Encode writes it. If ok is false, it may still be valid JSON.
 func decodePlainDo(body string) (d Do, ok bool) {
 	t, a := plainReader(body), &d.Act
 	ok = t.skip(`{"game":`) && t.readText(&d.Game) &&
@@ -73,10 +72,10 @@ func decodePlainDo(body string) (d Do, ok bool) {
 	return d, ok
 }
 
-// plainReader is what is left to be read.
+// plainReader is the rest of the text to read.
 type plainReader string
 
-// skip takes a word, if it is next.
+// skip consumes a word if it is next.
 func (t *plainReader) skip(word string) bool {
 	rest, ok := strings.CutPrefix(string(*t), word)
 	if ok {
@@ -85,7 +84,7 @@ func (t *plainReader) skip(word string) bool {
 	return ok
 }
 
-// readText takes a text that means what it says.
+// readText consumes a JSON string of printable ASCII without escapes.
 func (t *plainReader) readText(to *string) bool {
 	if !t.skip(`"`) {
 		return false
@@ -102,7 +101,7 @@ func (t *plainReader) readText(to *string) bool {
 	return false
 }
 
-// readNumber takes a number that is not negative.
+// readNumber consumes a number that is not negative.
 func (t *plainReader) readNumber(to *int) bool {
 	n := 0
 	for ; n < len(*t) && '0' <= (*t)[n] && (*t)[n] <= '9'; n++ {
@@ -115,7 +114,7 @@ func (t *plainReader) readNumber(to *int) bool {
 	return true
 }
 
-// readSteps takes a list of one step or more and its end.
+// readSteps consumes a list of one or more steps and its closing bracket.
 func (t *plainReader) readSteps(to *[]Move) bool {
 	for {
 		var m Move
@@ -131,7 +130,7 @@ func (t *plainReader) readSteps(to *[]Move) bool {
 	}
 }
 
-// readStep takes a step that leads to a square.
+// readStep consumes a step with a destination.
 func (t *plainReader) readStep(m *Move) bool {
 	return t.skip("{") &&
 		(!t.skip(`"op":`) || t.readText(&m.Op) && t.skip(",")) &&

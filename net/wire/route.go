@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// The requests that are answered. docs/protocol.md says who may ask, and what comes of it.
+// All requests. docs/protocol.md says who may send them and what they do.
 var (
 	// Accounts.
 	PostAccounts   = route[SignUp, Session]("POST /v1/accounts")
@@ -18,7 +18,7 @@ var (
 	GetMe          = route[None, Me]("GET /v1/me")
 	PatchMe        = route[Rename, Player]("PATCH /v1/me")
 	DeleteMe       = route[None, None]("DELETE /v1/me")
-	GetExport      = route[None, Export]("GET /v1/me/export") // and a GameFull a line
+	GetExport      = route[None, Export]("GET /v1/me/export") // followed by a GameFull in each line
 	PostPairing    = route[None, Codes]("POST /v1/me/pairing")
 	PostRecovery   = route[None, Codes]("POST /v1/me/recovery")
 	PostVacation   = route[Rest, Vacation]("POST /v1/me/vacation")
@@ -27,7 +27,7 @@ var (
 	PostBlocks     = route[Block, None]("POST /v1/me/blocks")
 	PostReports    = route[Report, None]("POST /v1/reports")
 
-	// Meeting, and what was played.
+	// Lobby, players and games.
 	GetLobby      = route[None, Lobby]("GET /v1/lobby")
 	PostSeeks     = route[Seek, OpenSeek]("POST /v1/seeks")
 	PostTake      = route[Take, Begun]("POST /v1/seeks/take")
@@ -52,33 +52,32 @@ var (
 	PostLeave  = route[None, EventBrief]("POST /v1/events/{id}/leave")
 	PostOrders = route[Order, EventBrief]("POST /v1/events/{id}/orders")
 
-	// GetSocket becomes a WebSocket, which carries frames.
+	// GetSocket is upgraded to a WebSocket that carries frames.
 	GetSocket = route[None, None]("GET /v1/socket")
 
-	// A desktop on the local network answers these, too.
+	// Requests that a desktop on the local network answers too.
 	GetOffer  = local[None, Found]("GET /v1/offer")
 	GetRecord = local[None, json.RawMessage]("GET /v1/records/{game}")
 )
 
-// Route is a kind of request: In goes in as JSON, Out comes out. Where either is None
-// nothing is sent or read.
+// Route is a kind of request with the types of its JSON bodies; None means no body.
 type Route[In, Out any] struct {
 	Method string
-	Path   string // from the root; at most one part of it is a name in braces, which stands for an id
+	Path   string // from the root; at most one part is an id in braces
 }
 
-// Asker is the end of a connection at which one asks. Do sends in as JSON and reads the
-// answer into out, where they are not nil. A refusal is an *Error.
+// Asker sends requests. Do sends in as JSON and decodes the answer into out, unless they are nil. A refusal is an
+// *Error.
 type Asker interface {
 	Do(ctx context.Context, method, path string, in, out any) error
 }
 
-// Pattern returns the route as http.ServeMux knows it: for all ids, or for the one that is given.
+// Pattern returns the pattern for http.ServeMux: for all ids, or for the given one.
 func (r Route[In, Out]) Pattern(id ...string) string {
 	return r.Method + " " + r.At(id...)
 }
 
-// At returns the path with an id in it.
+// At returns the path with an id filled in.
 func (r Route[In, Out]) At(id ...string) string {
 	before, rest, found := strings.Cut(r.Path, "{")
 	if !found || len(id) == 0 {
@@ -88,7 +87,7 @@ func (r Route[In, Out]) At(id ...string) string {
 	return before + url.PathEscape(id[0]) + after
 }
 
-// Ask sends a request, about the thing with an id if the path has a place for one.
+// Ask sends a request, with an id if the path has one.
 func (r Route[In, Out]) Ask(ctx context.Context, a Asker, in In, id ...string) (out Out, err error) {
 	var send, read any = in, &out
 	if _, none := send.(None); none {
@@ -105,7 +104,7 @@ func (r Route[In, Out]) Ask(ctx context.Context, a Asker, in In, id ...string) (
 type Endpoint struct {
 	Method, Path string
 	In, Out      reflect.Type
-	Local        bool // answered by a desktop on the local network alone
+	Local        bool // answered only by a desktop on the local network
 }
 
 // Endpoints lists all routes.

@@ -1,9 +1,9 @@
-// Package wire is the protocol between whoever serves a game and whoever plays
-// or watches it: messages, routes, limits and codes of refusal, and nothing else.
+// Package wire defines the protocol between servers of games and their clients: messages, routes, limits and codes of
+// refusals.
 //
-// Requests that are not about a live game go over HTTP with JSON: each is a Route, which
-// the server answers and the client asks. A live game is a WebSocket that carries Frames:
-// text messages, one JSON document each.
+// Requests that are not about a game in progress use HTTP with JSON; each is a Route, which the server answers and
+// the client calls. A game in progress uses a WebSocket that carries Frames: text messages with one JSON document
+// each.
 package wire
 
 import (
@@ -16,43 +16,42 @@ import (
 	"time"
 )
 
-// Version is the version of the protocol that this program speaks. A server
-// refuses a client of another version in words.
+// Version is the protocol version of this program. A server refuses clients of another version with an explanation.
 const Version = 1
 
 // Limits of what is read from the other end.
 const (
 	MaxFrame   = 64 << 10 // bytes of a frame from a client
-	MaxSnap    = 4 << 20  // bytes of a frame from a server: a whole game may be in it
+	MaxSnap    = 4 << 20  // bytes of a frame from a server: it may hold a whole game
 	MaxName    = 40       // letters of a name
 	MaxChat    = 300      // letters of a line of chat
-	MaxRules   = 16 << 10 // bytes of an own rule set
-	MaxSteps   = 64       // steps of a turn
+	MaxRules   = 16 << 10 // bytes of Spec.Rules
+	MaxSteps   = 64       // steps of a move
 	MaxEntries = 8000     // of a game
 	MaxWatched = 32       // games on one connection
 	MaxToken   = 64       // bytes of the token of an act
-	MaxDelay   = 600      // seconds by which those who watch are behind
+	MaxDelay   = 600      // delay of spectators in seconds
 )
 
-// MaxPause is how long after the first wish to go on a pause that was agreed upon lasts
-// at most: then either side ends it without the other.
+// MaxPause is how long an agreed pause lasts at most after the first request to end it: then either side may end it
+// alone.
 const MaxPause = 5 * time.Minute
 
-// Frame is the envelope of everything that goes over a WebSocket.
+// Frame is the envelope of every message on a WebSocket.
 type Frame struct {
 	V    int             `json:"v"`
 	Type string          `json:"type"`
-	ID   uint64          `json:"id,omitempty"` // chosen by who asks, not zero; its answer repeats it
+	ID   uint64          `json:"id,omitempty"` // chosen by the requester, not zero; the answer repeats it
 	Body json.RawMessage `json:"body,omitempty"`
 }
 
-// Body is what a frame may carry.
+// Body is the content of a frame.
 type Body interface {
-	// Type is the name of the message in a frame.
+	// Type returns the name of the message.
 	Type() string
 }
 
-// Encode writes a frame.
+// Encode returns a frame.
 func Encode(id uint64, b Body) ([]byte, error) {
 	s := encoders.Get().(*encoder)
 	defer encoders.Put(s)
@@ -64,18 +63,18 @@ func Encode(id uint64, b Body) ([]byte, error) {
 	return bytes.Clone(frame), nil
 }
 
-// Append writes a frame at the end of a text, for who has room for many. With an error the text is as it was.
+// Append appends a frame to a buffer. On error it returns the buffer unchanged.
 func Append(to []byte, id uint64, b Body) ([]byte, error) {
 	s := encoders.Get().(*encoder)
 	defer encoders.Put(s)
 	return s.append(to, id, b)
 }
 
-// encoder writes frames, one at a time.
+// encoder encodes frames, one at a time.
 type encoder struct {
 	frame []byte
 	body  bytes.Buffer
-	json  *json.Encoder // into body
+	json  *json.Encoder // writes to body
 }
 
 var encoders = sync.Pool{New: func() any {
@@ -84,8 +83,8 @@ var encoders = sync.Pool{New: func() any {
 	return s
 }}
 
-// append writes a frame at the end of a text. The envelope is written by hand: types are plain words, and
-// a body that was marshalled need not be read again.
+// append appends a frame. It writes the envelope directly: types need no escaping, and the encoded body need not be
+// parsed again.
 func (s *encoder) append(to []byte, id uint64, b Body) ([]byte, error) {
 	begin := len(to)
 	to = strconv.AppendInt(append(to, `{"v":`...), Version, 10)
@@ -102,14 +101,14 @@ func (s *encoder) append(to []byte, id uint64, b Body) ([]byte, error) {
 		return to[:begin], fmt.Errorf("%s: %w", b.Type(), err)
 	}
 	to = append(to, s.body.Bytes()...)
-	to[len(to)-1] = '}' // where Encode of JSON ends the line
+	to[len(to)-1] = '}' // replaces the newline of json.Encoder
 	return to, nil
 }
 
-// ErrFrame is what a message is that cannot be understood.
+// ErrFrame is the error of a message that cannot be decoded.
 var ErrFrame = errors.New("bad message")
 
-// Decode reads a frame and its body.
+// Decode decodes a frame and its body. id is valid even if the body is not.
 func Decode(data []byte) (id uint64, b Body, err error) {
 	if id, kind, body, ok := splitEnvelope(data); ok {
 		if read, known := readers[string(kind)]; known {

@@ -5,11 +5,11 @@ import (
 	"strconv"
 )
 
-// appender is a body that is written without looking at its type, since there is one in each turn: the same text as
-// that of encoding/json.
+// appender is a body that encodes itself without reflection, since it is sent with each move: the output equals that
+// of encoding/json.
 type appender interface{ appendTo(to []byte) []byte }
 
-// appendTo implements written.
+// appendTo implements appender.
 func (n News) appendTo(to []byte) []byte {
 	to = appendText(append(to, `{"game":`...), n.Game)
 	to = n.Entry.Append(append(to, `,"entry":`...))
@@ -20,14 +20,14 @@ func (n News) appendTo(to []byte) []byte {
 	return append(to, '}')
 }
 
-// appendTo implements written.
+// appendTo implements appender.
 func (d Done) appendTo(to []byte) []byte {
 	to = appendText(append(to, `{"game":`...), d.Game)
 	to = appendNumber(append(to, `,"seq":`...), d.Seq)
 	return append(to, '}')
 }
 
-// Append writes the entry at the end of a text, as encoding/json does.
+// Append appends the entry as JSON, as encoding/json writes it.
 func (e *Entry) Append(to []byte) []byte {
 	to = appendNumber(append(to, `{"seq":`...), e.Seq)
 	to = appendNumber(append(to, `,"at":`...), e.At)
@@ -96,11 +96,11 @@ func appendMove(to []byte, m Move) []byte {
 	if len(to) == begin {
 		return append(to, "{}"...)
 	}
-	to[begin] = '{' // where the first comma is
+	to[begin] = '{' // replaces the first comma
 	return append(to, '}')
 }
 
-// appendList writes a list that has something in it, under a name.
+// appendList appends a named list unless it is empty.
 func appendList[T any](to []byte, name string, list []T, one func([]byte, T) []byte) []byte {
 	if len(list) == 0 {
 		return to
@@ -116,7 +116,7 @@ func appendList[T any](to []byte, name string, list []T, one func([]byte, T) []b
 	return append(to, ']')
 }
 
-// appendTrue writes what is true, under a name.
+// appendTrue appends a named value if it is true.
 func appendTrue(to []byte, name string, is bool) []byte {
 	if !is {
 		return to
@@ -124,7 +124,7 @@ func appendTrue(to []byte, name string, is bool) []byte {
 	return append(append(to, name...), "true"...)
 }
 
-// appendNonEmpty writes a text that is not empty, under a name.
+// appendNonEmpty appends a named text unless it is empty.
 func appendNonEmpty[T ~string](to []byte, name string, text T) []byte {
 	if text == "" {
 		return to
@@ -132,7 +132,7 @@ func appendNonEmpty[T ~string](to []byte, name string, text T) []byte {
 	return appendText(append(to, name...), text)
 }
 
-// appendText writes a text.
+// appendText appends a JSON string.
 func appendText[T ~string](to []byte, text T) []byte {
 	for i := range len(text) {
 		if !verbatim[text[i]] {
@@ -142,7 +142,7 @@ func appendText[T ~string](to []byte, text T) []byte {
 	return append(append(append(to, '"'), text...), '"')
 }
 
-// verbatim are the bytes that stand for themselves in what encoding/json writes, whatever is beside them.
+// verbatim holds the bytes that encoding/json writes unescaped in every context.
 var verbatim = func() (is [256]bool) {
 	for c := ' '; c <= '~'; c++ {
 		is[c] = true
@@ -160,7 +160,7 @@ func appendNumber[T ~int | ~int64 | ~uint64](to []byte, n T) []byte {
 	return strconv.AppendUint(to, uint64(n), 10)
 }
 
-// appendAny writes what is rare by encoding/json. It is always something that can be written.
+// appendAny appends a rare value by encoding/json, which cannot fail for it.
 func appendAny(to []byte, v any) []byte {
 	text, _ := json.Marshal(v)
 	return append(to, text...)

@@ -1,4 +1,4 @@
-// Package wiretest has a service for tests: it answers routes by functions, in this process.
+// Package wiretest has an in-process service for tests, which answers routes by functions.
 package wiretest
 
 import (
@@ -12,16 +12,16 @@ import (
 	"tafl3d/net/wire"
 )
 
-// Service answers what On has told it to answer. Its zero value refuses everything.
+// Service answers the routes registered with On and refuses all others.
 type Service struct{ mux http.ServeMux }
 
-// answer is what a request gets: a body, or an error as it is.
+// answer records the answer to a request: a body, or an error.
 type answer struct {
 	*httptest.ResponseRecorder
 	err error
 }
 
-// On lets f answer requests of a route. It is told the id in the path, if there is one.
+// On answers requests of a route by f, which gets the id in the path, if there is one.
 func On[In, Out any](s *Service, r wire.Route[In, Out], f func(in In, id string) (Out, error)) {
 	_, name, _ := strings.Cut(r.Path, "{")
 	name, _, _ = strings.Cut(name, "}")
