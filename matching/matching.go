@@ -1,5 +1,4 @@
-// Package matching finds who is best paired with whom: matchings of the greatest
-// weight. Pure.
+// Package matching computes matchings of maximum weight in graphs.
 package matching
 
 import (
@@ -7,13 +6,11 @@ import (
 	"slices"
 )
 
-// Heaviest returns a matching of n vertices, from 0, of the greatest total
-// weight: the partner of each vertex, -1 for none. Weight is symmetric; what is
-// not positive is no edge. Weights must be below 2^58.
+// Heaviest returns a matching of n vertices, numbered from 0, of the greatest total weight: the partner of each
+// vertex, -1 for none. weight must be symmetric and below 2^58; a pair without positive weight has no edge.
 //
-// It is Edmonds' blossom algorithm with dual variables, in the form for dense
-// graphs that takes O(n³) steps (Z. Galil, "Efficient algorithms for finding
-// maximum matching in graphs", ACM Computing Surveys 18, 1986).
+// It uses Edmonds' blossom algorithm with dual variables, in the form for dense graphs that takes O(n³) steps (Z.
+// Galil, "Efficient algorithms for finding maximum matching in graphs", ACM Computing Surveys 18, 1986).
 func Heaviest(n int, weight func(i, j int) int64) []int {
 	m := newMatcher(n, weight)
 	for m.grow() {
@@ -25,7 +22,7 @@ func Heaviest(n int, weight func(i, j int) int64) []int {
 	return mates
 }
 
-// What a node is in the forest of alternating trees.
+// States of a node in the forest of alternating trees.
 const (
 	outside int8 = iota - 1
 	outer        // at an even distance from a root
@@ -35,8 +32,8 @@ const (
 // arc is an edge of the graph between two nodes: the vertices that it joins.
 type arc struct{ u, v int16 }
 
-// matcher holds nodes: vertices from 1 to n, and above them blossoms, odd
-// circles of nodes that act as one. Node 0 is none.
+// matcher holds the nodes: vertices from 1 to n, and above them blossoms, odd cycles of nodes that act as one. Node 0
+// means none.
 type matcher struct {
 	n, top int     // vertices; the highest node in use
 	weight []int64 // by vertex pair
@@ -47,11 +44,11 @@ type matcher struct {
 	root   []int16 // by node: the outermost blossom that it is in; 0: not in use
 	parent []int16 // by node: the vertex above it in the tree
 	state  []int8  // by node
-	seen   []int32 // by node: the last walk to the root that came by
+	seen   []int32 // by node: the last walk to the root that visited it
 	walk   int32
 	circle [][]int16 // by node: the nodes of a blossom, its base first
-	within []int16   // by blossom and vertex: which of the circle holds it
-	queue  []int16   // outer vertices whose edges are still to be looked at
+	within []int16   // by blossom and vertex: the node of its cycle that contains the vertex
+	queue  []int16   // outer vertices whose edges have not been scanned
 	width  int
 }
 
@@ -83,22 +80,22 @@ func newMatcher(n int, weight func(i, j int) int64) *matcher {
 
 func (m *matcher) arc(x, y int16) arc { return m.arcs[int(x)*m.width+int(y)] }
 
-// heavy reports whether there is an edge at all.
+// heavy reports whether there is an edge.
 func (m *matcher) heavy(a arc) bool { return m.weight[int(a.u)*(m.n+1)+int(a.v)] > 0 }
 
-// reduced is how far an edge is from being tight.
+// reduced returns the reduced cost of an edge; an edge with 0 is tight.
 func (m *matcher) reduced(a arc) int64 {
 	return m.dual[a.u] + m.dual[a.v] - 2*m.weight[int(a.u)*(m.n+1)+int(a.v)]
 }
 
-// loosen offers vertex u as the one with the tightest edge to node x.
+// loosen records vertex u if it has the tightest edge to node x so far.
 func (m *matcher) loosen(u, x int16) {
 	if m.slack[x] == 0 || m.reduced(m.arc(u, x)) < m.reduced(m.arc(m.slack[x], x)) {
 		m.slack[x] = u
 	}
 }
 
-// rescan finds the tightest edge from an outer vertex to node x anew.
+// rescan searches again for the tightest edge from an outer vertex to node x.
 func (m *matcher) rescan(x int16) {
 	m.slack[x] = 0
 	for u := int16(1); int(u) <= m.n; u++ {
@@ -119,7 +116,7 @@ func (m *matcher) enqueue(x int16) {
 	}
 }
 
-// setRoot makes b the outermost blossom of x and of all inside it.
+// setRoot makes b the outermost blossom of x and of all nodes inside it.
 func (m *matcher) setRoot(x, b int16) {
 	m.root[x] = b
 	if int(x) > m.n {
@@ -129,8 +126,7 @@ func (m *matcher) setRoot(x, b int16) {
 	}
 }
 
-// place turns the circle of b so that node x, one of it, stands at an even
-// distance from the base, and returns that distance.
+// place orients the cycle of b so that its node x is at an even distance from the base, and returns that distance.
 func (m *matcher) place(b, x int16) int {
 	c := m.circle[b]
 	i := slices.Index(c, x)
@@ -159,7 +155,7 @@ func (m *matcher) join(x, y int16) {
 	m.circle[x] = append(slices.Clone(c[at:]), c[:at]...)
 }
 
-// flip matches x with y and turns the path from x up to its root round.
+// flip matches x with y and flips the path from x up to its root.
 func (m *matcher) flip(x, y int16) {
 	for {
 		next := m.root[m.mate[x]]
@@ -173,8 +169,7 @@ func (m *matcher) flip(x, y int16) {
 	}
 }
 
-// meet returns the first node that the ways from x and y to their roots share,
-// 0 if they end in different trees.
+// meet returns the lowest common ancestor of x and y, 0 if they are in different trees.
 func (m *matcher) meet(x, y int16) int16 {
 	m.walk++
 	for x != 0 || y != 0 {
@@ -192,8 +187,7 @@ func (m *matcher) meet(x, y int16) int16 {
 	return 0
 }
 
-// shrink makes a blossom of the circle from x and y up to the node where they
-// meet.
+// shrink makes a blossom of the cycle from x and y up to their common ancestor.
 func (m *matcher) shrink(x, base, y int16) {
 	b := int16(m.n + 1)
 	for int(b) <= m.top && m.root[b] != 0 {
@@ -219,7 +213,7 @@ func (m *matcher) shrink(x, base, y int16) {
 	m.rescan(b)
 }
 
-// gather takes the edges of a new blossom from the nodes of its circle.
+// gather collects the edges of a new blossom from the nodes of its cycle.
 func (m *matcher) gather(b int16) {
 	for x := int16(1); int(x) <= m.top; x++ {
 		m.arcs[int(b)*m.width+int(x)], m.arcs[int(x)*m.width+int(b)] = arc{}, arc{}
@@ -241,8 +235,8 @@ func (m *matcher) gather(b int16) {
 	}
 }
 
-// expand opens an inner blossom whose dual has come down to zero: the even way
-// round from where the tree enters it to its base stays in the tree.
+// expand dissolves an inner blossom whose dual has reached zero: the even path from its entry to its base stays in
+// the tree.
 func (m *matcher) expand(b int16) {
 	for _, x := range m.circle[b] {
 		m.setRoot(x, x)
@@ -266,8 +260,7 @@ func (m *matcher) expand(b int16) {
 	m.root[b] = 0
 }
 
-// tight uses an edge that has become tight, from an outer vertex. It reports
-// whether the matching grew.
+// tight processes an edge from an outer vertex that has become tight. It reports whether the matching grew.
 func (m *matcher) tight(a arc) bool {
 	x, y := m.root[a.u], m.root[a.v]
 	switch m.state[y] {
@@ -289,8 +282,7 @@ func (m *matcher) tight(a arc) bool {
 	return false
 }
 
-// grow adds one edge to the matching and reports whether that was possible
-// with profit.
+// grow augments the matching by one edge and reports whether that was possible with profit.
 func (m *matcher) grow() bool {
 	m.queue = m.queue[:0]
 	for x := int16(1); int(x) <= m.top; x++ {
@@ -347,8 +339,8 @@ func (m *matcher) search() bool {
 	return false
 }
 
-// adjust changes the duals until an edge becomes tight or a blossom opens. It
-// reports false when a free vertex is worth nothing more: the matching is best.
+// adjust changes the duals until an edge becomes tight or a blossom can be expanded. It is false when no free vertex
+// can still gain: then the matching is optimal.
 func (m *matcher) adjust() bool {
 	step, least := m.room(), int64(math.MaxInt64)
 	for u := 1; u <= m.n; u++ {
@@ -380,7 +372,7 @@ func (m *matcher) adjust() bool {
 	return step < least
 }
 
-// room returns how far the duals can change before something happens.
+// room returns how far the duals can change until the next event.
 func (m *matcher) room() int64 {
 	step := int64(math.MaxInt64)
 	for x := int16(1); int(x) <= m.top; x++ {

@@ -13,18 +13,16 @@ type Result struct {
 	Score                float64 // of the attackers: 1, 0.5 or 0
 }
 
-// Book holds the ratings of one pool of players, a variant family at a speed,
-// and the advantages of the variants that are played in it. It is a value:
-// Rate returns another.
+// Book holds the ratings of one pool of players (a variant family at a speed) and the advantages of its variants. It
+// is a value: Rate returns a new one.
 type Book struct {
 	System     System               `json:"system"`
 	Players    map[string]Rating    `json:"players"`
 	Advantages map[string]Advantage `json:"advantages"`
 }
 
-// Rate returns the book after one rating period with these results. Everybody
-// in the book who did not play ages by a period. All games are seen with the
-// ratings before the period; the advantages are learned game by game.
+// Rate returns the book after one rating period with these results. Players without games age by a period. Ratings
+// use the values before the period; advantages are learned game by game.
 func (b Book) Rate(results []Result) Book {
 	next := Book{b.System, map[string]Rating{}, map[string]Advantage{}}
 	maps.Copy(next.Advantages, b.Advantages)

@@ -1,15 +1,13 @@
-// Package rating tells how strong players are: Glicko-2, with a term for the
-// advantage of a side, which is learned for each variant.
+// Package rating computes ratings by Glicko-2, extended by the advantage of a side, which is learned for each
+// variant.
 //
-// The formulas are those of Mark E. Glickman, "Example of the Glicko-2 system"
-// (2013, revised 2022), whose steps are named in the comments. The side's
-// advantage is ours: see Advantage. Everything here is a pure value.
+// The formulas are those of Mark E. Glickman, "Example of the Glicko-2 system" (2013, revised 2022), whose steps the
+// comments name. The advantage of a side is an addition: see Advantage. All types are values.
 package rating
 
 import "math"
 
-// What a player begins with, and the factor between the points that people
-// read and the scale on which the formulas work (step 2).
+// Initial values of a player, and the factor between the points for people and the internal scale (step 2).
 const (
 	InitialPoints     = 1500
 	InitialDeviation  = 350
@@ -17,26 +15,25 @@ const (
 	scale             = 173.7178
 )
 
-// maxVolatility keeps freak results, a beginner who beats a hundred masters in
-// one period, within numbers that later periods can mend.
+// maxVolatility limits the effect of extreme results, such as a beginner who beats a hundred masters in one period,
+// so that later periods can correct it.
 const maxVolatility = 0.2
 
 // ProvisionalDeviation is the deviation above which a rating is provisional:
 // its interval is wider than 440 points.
 const ProvisionalDeviation = 110
 
-// Rating is what is known about a player's strength. Its zero value is that of
-// a player who has never played.
+// Rating is the estimated strength of a player. Its zero value is that of a player without games.
 type Rating struct {
 	Points     float64 `json:"points"`
 	Deviation  float64 `json:"deviation"`
 	Volatility float64 `json:"volatility"`
 }
 
-// New returns the rating of a newcomer.
+// New returns the rating of a new player.
 func New() Rating { return Rating{InitialPoints, InitialDeviation, InitialVolatility} }
 
-// known replaces a rating that was never set by a newcomer's.
+// known replaces the zero value by the rating of a new player.
 func (r Rating) known() Rating {
 	if r.Deviation <= 0 || r.Volatility <= 0 {
 		return New()
@@ -44,38 +41,36 @@ func (r Rating) known() Rating {
 	return r
 }
 
-// Provisional reports whether too little is known for the rating to be shown
-// without a mark.
+// Provisional reports whether the rating is too uncertain to be shown without a mark.
 func (r Rating) Provisional() bool { return r.known().Deviation > ProvisionalDeviation }
 
-// Interval returns the bounds between which the strength lies 95 times of 100:
-// two deviations to either side.
+// Interval returns the bounds of the 95 % confidence interval: two deviations to either side.
 func (r Rating) Interval() (low, high float64) {
 	r = r.known()
 	return r.Points - 2*r.Deviation, r.Points + 2*r.Deviation
 }
 
-// Played is one game as a player saw it.
+// Played is one game from a player's point of view.
 type Played struct {
 	Opponent Rating
 	Score    float64 // 1 won, 0.5 drawn, 0 lost
-	Edge     float64 // points that the side he had is worth; negative on the harder side
-	Weight   float64 // for how much of a game it counts, at most 1; zero is a whole one
+	Edge     float64 // value of the player's side in points; negative on the harder side
+	Weight   float64 // weight of the game, at most 1; zero means 1
 }
 
-// Trust returns for how much of a game one against by counts to r: less, by the square of
-// the deviations, the less is known of by than of r, but never less for a rating that is not
-// provisional. So newcomers learn from each other, and who is known learns little from them.
+// Trust returns the weight of a game against by for r. It is below 1, by the square of the ratio of the deviations,
+// if less is known of by than of r; it is 1 if by is not provisional. New players learn from each other, and
+// established players learn little from them.
 func Trust(r, by Rating) float64 {
 	share := max(r.known().Deviation, ProvisionalDeviation) / by.known().Deviation
 	return min(share*share, 1)
 }
 
-// System is what the ratings are kept with. Its zero value works.
+// System holds the parameters of the ratings. Its zero value is ready.
 type System struct {
-	Tau float64 // how far a volatility may move, 0.3 to 1.2; zero is 0.5
-	Min float64 // the least deviation that play leads to; zero is 30
-	Max float64 // the greatest that rest leads to; zero is InitialDeviation
+	Tau float64 // how much a volatility may change, 0.3 to 1.2; zero is 0.5
+	Min float64 // smallest deviation after games; zero is 30
+	Max float64 // greatest deviation without games; zero is InitialDeviation
 }
 
 func (s System) filled() System {
@@ -90,9 +85,8 @@ func (s System) filled() System {
 	return s
 }
 
-// Expected returns the score that a is expected to reach against b, with the
-// side being worth edge points to a. It is a's view: only what is not known of
-// b pulls it towards the middle, as in step 3.
+// Expected returns the expected score of a against b, if its side is worth edge points. Only the deviation of b is
+// used, as in step 3.
 func Expected(a, b Rating, edge float64) float64 {
 	a, b = a.known(), b.known()
 	return expect((a.Points-b.Points+edge)/scale, weight(b.Deviation/scale))
@@ -101,11 +95,10 @@ func Expected(a, b Rating, edge float64) float64 {
 // weight is g of step 3.
 func weight(phi float64) float64 { return 1 / math.Sqrt(1+3*phi*phi/(math.Pi*math.Pi)) }
 
-// expect is E of step 3, for a difference on the inner scale.
+// expect is E of step 3, for a difference on the internal scale.
 func expect(difference, g float64) float64 { return 1 / (1 + math.Exp(-g*difference)) }
 
-// Age returns the rating after so many rating periods without a game (step 6
-// for those who do not play); a part of a period counts as a part.
+// Age returns the rating after a number of rating periods without games, which may be a fraction (step 6).
 func (s System) Age(r Rating, periods float64) Rating {
 	s, r = s.filled(), r.known()
 	if periods <= 0 {
@@ -116,14 +109,11 @@ func (s System) Age(r Rating, periods float64) Rating {
 	return r
 }
 
-// Update returns the rating after one rating period with these games, in any
-// order. Without games it is that of Age.
+// Update returns the rating after one rating period with these games, in any order. Without games it is that of Age.
 //
-// Step 7 is a single step of Newton's method from the rating before the period.
-// Where the games are many and their results far from what was expected, it
-// leads beyond any rating that fits them: Glickman's paper advises periods of
-// 10 to 15 games a player. With more than one game the step therefore ends at
-// the performance, see there.
+// Step 7 is a single step of Newton's method from the rating before the period. With many games and unexpected
+// results it overshoots every rating that fits them: Glickman's paper advises 10 to 15 games per player and period.
+// With more than one game, the step therefore ends at the performance at most (see performance).
 func (s System) Update(r Rating, games []Played) Rating {
 	s, r = s.filled(), r.known()
 	if len(games) == 0 {
@@ -156,13 +146,11 @@ func (s System) Update(r Rating, games []Played) Rating {
 	return r
 }
 
-// mostApart is the difference in points that stands for a score of everything or
-// nothing, as in FIDE's Rating Regulations (2024), 8.1.1.
+// mostApart is the rating difference for a score of 0 or 100 %, as in FIDE's Rating Regulations (2024), 8.1.1.
 const mostApart = 800
 
-// performance returns the rating at which the score of these games is what was
-// expected, at most 800 points from the mean of the opponents, as FIDE's
-// performance ratings are.
+// performance returns the rating at which the score of these games is the expected one, at most 800 points from the
+// mean of the opponents, like FIDE's performance ratings.
 func performance(games []Played) float64 {
 	whole, score, mean := 0.0, 0.0, 0.0
 	weigh := func(p Played) (w, points float64) {
@@ -177,7 +165,7 @@ func performance(games []Played) float64 {
 	}
 	mean /= whole
 	low, high := mean-mostApart, mean+mostApart
-	for range 50 { // halves the interval to less than a rounding error
+	for range 50 { // until the interval is smaller than a rounding error
 		at, expected := (low+high)/2, 0.0
 		for _, p := range games {
 			w, points := weigh(p)

@@ -18,24 +18,22 @@ import (
 	"tafl3d/tongue"
 )
 
-// Service is the door for requests: accounts, the lobby, the archive. It is safe
-// for use by many goroutines.
+// Service sends requests to a service: accounts, lobby, archive. It is safe for concurrent use.
 type Service struct {
 	base *url.URL
 	http *http.Client
 	key  ed25519.PrivateKey
 }
 
-// maxAnswer is how long an answer may be.
+// maxAnswer is the maximum length of an answer in bytes.
 const maxAnswer = 8 << 20
 
-// NewService returns the service at an address, "https://tafl.example", for the
-// owner of a device key. The scheme may be left out. c may be nil. Plain http is for
-// this machine alone.
+// NewService returns the service at an address such as "https://tafl.example", for the owner of a device key. The
+// scheme may be left out. c may be nil. http without TLS is allowed for this machine only.
 func NewService(address string, key ed25519.PrivateKey, c *http.Client) (*Service, error) {
 	u, err := url.Parse(wire.WithScheme(address))
 	if err != nil || u.Host == "" {
-		return nil, fmt.Errorf("%.100q is no address of a service: write https://host", address)
+		return nil, fmt.Errorf("%.100q is not the address of a service: enter https://host", address)
 	}
 	if u.Scheme != "https" && !(u.Scheme == "http" && wire.ThisMachine(u.Hostname())) {
 		return nil, fmt.Errorf("%.100q: %w", address, ErrPlain)
@@ -46,8 +44,8 @@ func NewService(address string, key ed25519.PrivateKey, c *http.Client) (*Servic
 	return &Service{base: u, http: c, key: key}, nil
 }
 
-// ErrPlain says that an address is of another machine and has no TLS.
-var ErrPlain = errors.New("only https is safe beyond this machine")
+// ErrPlain says that the address of another machine has no TLS.
+var ErrPlain = errors.New("unencrypted connections are allowed to this computer only: use https")
 
 // Address returns the address of the service.
 func (s *Service) Address() string { return s.base.String() }
@@ -55,10 +53,10 @@ func (s *Service) Address() string { return s.base.String() }
 // Key returns the private key of the device.
 func (s *Service) Key() ed25519.PrivateKey { return s.key }
 
-// PublicKey returns the public key of the device as the protocol writes it.
+// PublicKey returns the public key of the device in the encoding of the protocol.
 func (s *Service) PublicKey() string { return wire.Prove(s.key, "", 0, "").Key }
 
-// Socket returns the address of the WebSocket for Dial.
+// Socket returns the URL of the WebSocket for Dial.
 func (s *Service) Socket() string {
 	u := *s.base
 	u.Scheme = map[string]string{"https": "wss", "http": "ws"}[u.Scheme]
@@ -69,7 +67,7 @@ func (s *Service) proof() wire.Proof {
 	return wire.Prove(s.key, s.base.Hostname(), time.Now().Unix(), rand.Text())
 }
 
-// SignUp makes an account of a name, or a guest's if it is empty.
+// SignUp creates an account with a name, or a guest account if it is empty.
 func (s *Service) SignUp(ctx context.Context, name, label string) (wire.Session, error) {
 	q := wire.SignUp{Proof: s.proof(), Name: name, Guest: name == "", Label: label}
 	return wire.PostAccounts.Ask(ctx, s.In(wire.Session{}), q)
@@ -80,29 +78,27 @@ func (s *Service) SignIn(ctx context.Context) (wire.Session, error) {
 	return wire.PostSessions.Ask(ctx, s.In(wire.Session{}), wire.SignIn{Proof: s.proof()})
 }
 
-// Join adds the device to the account that has given out a pairing or a recovery
-// code.
+// Join adds the device to the account that issued a pairing or recovery code.
 func (s *Service) Join(ctx context.Context, code string, recovery bool, label string) (wire.Session, error) {
 	q := wire.Join{Proof: s.proof(), Code: code, Recovery: recovery, Label: label}
 	return wire.PostDevices.Ask(ctx, s.In(wire.Session{}), q)
 }
 
-// Do sends a request in the name of a session, if token is not empty, and reads the
-// answer into out. A refusal is a *wire.Error.
+// Do sends a request with the token of a session, unless it is empty, and decodes the answer into out. A refusal is a
+// *wire.Error.
 func (s *Service) Do(ctx context.Context, method, path, token string, in, out any) error {
 	return Request{HTTP: s.http, To: "the service", Token: token}.Send(ctx, method,
 		s.base.JoinPath(path).String(), in, out)
 }
 
-// Request is how something is asked over HTTP.
+// Request sends HTTP requests with the settings of one server.
 type Request struct {
 	HTTP  *http.Client
-	To    string // who is asked, in words for an error
-	Token string // for the header Authorization, if it is not empty
+	To    string // name of the server in error texts
+	Token string // for the header Authorization; may be empty
 }
 
-// Send asks at an address, with in as JSON, and reads the answer into out, where they
-// are not nil. A refusal is a *wire.Error.
+// Send sends in as JSON and decodes the answer into out, unless they are nil. A refusal is a *wire.Error.
 func (q Request) Send(ctx context.Context, method, address string, in, out any) error {
 	var data bytes.Buffer
 	if in != nil {
@@ -126,7 +122,7 @@ func (q Request) Send(ctx context.Context, method, address string, in, out any) 
 	text, err := io.ReadAll(io.LimitReader(answer.Body, maxAnswer))
 	switch {
 	case err != nil:
-		return fmt.Errorf("%s broke off: %w", q.To, err)
+		return fmt.Errorf("the answer of %s was cut off: %w", q.To, err)
 	case answer.StatusCode != http.StatusOK:
 		return q.refusal(answer, text)
 	case out == nil:
@@ -138,19 +134,18 @@ func (q Request) Send(ctx context.Context, method, address string, in, out any) 
 	return nil
 }
 
-// ErrForeign says that what answers at the address is no service of ours.
-var ErrForeign = errors.New("that is no service of ours")
+// ErrForeign says that the server at the address is not a tafl3d service.
+var ErrForeign = errors.New("this address does not belong to a tafl3d service")
 
-// refusal reads a refusal. What is not told as the protocol says comes from somebody
-// else, or from a proxy before a service that is down.
+// refusal decodes a refusal. Other answers come from another program, or from a proxy whose service is down.
 func (q Request) refusal(answer *http.Response, text []byte) error {
 	var no wire.Refused
 	if err := json.Unmarshal(text, &no); err != nil || no.Text == "" {
 		if answer.StatusCode >= http.StatusInternalServerError {
 			return fmt.Errorf("%s answers %s", q.To, answer.Status)
 		}
-		return fmt.Errorf("%w: it answers %s", ErrForeign, answer.Status)
+		return fmt.Errorf("%w: HTTP status %s", ErrForeign, answer.Status)
 	}
-	seconds, _ := strconv.Atoi(answer.Header.Get("Retry-After")) // 0 where there is none
+	seconds, _ := strconv.Atoi(answer.Header.Get("Retry-After")) // 0 if missing
 	return &wire.Error{Code: no.Code, Text: no.Text, After: time.Duration(max(seconds, 0)) * time.Second}
 }

@@ -2,19 +2,18 @@ package client
 
 import "tafl3d/net/wire"
 
-// subscriptions is what a line is told of the lobby and the queue. Its zero value is nothing.
+// subscriptions is the state of the lobby and the queue that a line follows. Its zero value follows nothing.
 type subscriptions struct {
 	request      wire.Follow
 	lobby        wire.Lobby
 	seq          uint64
-	lobbyValid   bool // lobby is as it is
+	lobbyValid   bool // lobby is complete
 	waiting      wire.Waiting
-	waitingValid bool // waiting is as it is
+	waitingValid bool // waiting is current
 }
 
-// Follow says what the line is to be told from now on: Lobby is the lobby with all its changes. Each
-// time a Notice says that there is something, of kind lobby or queue, which Lobby or Waiting then
-// returns. An older service tells less, or nothing.
+// Follow sets whether the line follows the lobby and the queue. Options.Notice then gets a notice of kind lobby or
+// queue after each change, and Lobby or Waiting returns the new state. Older services send less, or nothing.
 func (l *Line) Follow(lobby, queue bool) {
 	wants := wire.Follow{Lobby: lobby, Changes: lobby, Queue: queue}
 	l.mu.Lock()
@@ -32,22 +31,21 @@ func (l *Line) Follow(lobby, queue bool) {
 	}
 }
 
-// Lobby returns the lobby as it is; ok is false where the service does not tell.
+// Lobby returns the lobby; ok is false if it is not known now.
 func (l *Line) Lobby() (lobby wire.Lobby, ok bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.follows.lobby, l.follows.lobbyValid && l.state == Connected
 }
 
-// Waiting returns how it goes in the queue, as it was told last; ok is false where the service does
-// not tell.
+// Waiting returns the newest state of the player in the queue; ok is false if it is not known now.
 func (l *Line) Waiting() (w wire.Waiting, ok bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.follows.waiting, l.follows.waitingValid && l.state == Connected
 }
 
-// receive takes in what is told of lobby and queue. Who has missed a change asks for the whole.
+// receive applies a message about lobby or queue. If a change was missed, it requests the whole lobby.
 func (l *Line) receive(b wire.Body) {
 	l.mu.Lock()
 	f := &l.follows

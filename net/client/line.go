@@ -1,6 +1,5 @@
-// Package client plays and watches games that a service, or another desktop on
-// the local network, keeps. A Line is the connection, which mends itself; a Remote
-// is a table at its far end.
+// Package client plays and watches games of a service or of another desktop on the local network. A Line is the
+// connection, which reconnects automatically; a Remote is the table of one game on it.
 package client
 
 import (
@@ -24,38 +23,37 @@ import (
 // Options configures a line. Only URL is required.
 type Options struct {
 	URL    string // of the WebSocket: wss://tafl.example/v1/socket
-	Token  string // of the session; empty watches only
+	Token  string // of the session; empty to watch only
 	HTTP   *http.Client
-	Wake   func()            // called after anything has changed; must not wait
-	Notice func(wire.Notice) // called for what the service tells; must not wait
-	Log    *slog.Logger      // told of messages that are not understood; nil is the program's
+	Wake   func()            // called after every change; must not block
+	Notice func(wire.Notice) // called for every notice; must not block
+	Log    *slog.Logger      // for unknown messages; nil: slog.Default()
 }
 
-// State is how a line stands.
+// State is the state of a line.
 type State uint8
 
-// The states of a line.
+// States of a line.
 const (
-	Connecting State = iota // the first time, or again after a break
+	Connecting State = iota // at first or again
 	Connected
-	Refused // the service does not want us: see Line.Err
+	Refused // the service has refused the connection: see Line.State
 	Closed
 )
 
-// The waits between two attempts grow from the first to the last, and are spread
-// by chance so that not all come back in the same moment. None is longer than the
-// last: a service that was down lets time stand still as long.
+// Backoff between two attempts to connect: random, growing from minBackoff to maxBackoff. It stays short because game
+// time does not advance while a service is down.
 const (
 	minBackoff       = 250 * time.Millisecond
 	maxBackoff       = 3 * time.Second
-	stableAfter      = time.Second // a connection that held so long was no failure
+	stableAfter      = time.Second // a connection that lasted this long counts as a success
 	handshakeTimeout = 10 * time.Second
-	silenceTimeout   = 20 * time.Second // both ends ping every five
+	silenceTimeout   = 20 * time.Second // both ends ping every five seconds
 	writeTimeout     = 10 * time.Second
 	maxQueued        = 64
 )
 
-// Line is a connection to a service. It is safe for use by many goroutines.
+// Line is a connection to a service. It is safe for concurrent use.
 type Line struct {
 	opt    Options
 	ctx    context.Context
@@ -67,17 +65,16 @@ type Line struct {
 	state   State
 	err     error
 	player  wire.Player
-	name    string        // of the service
-	rtt     time.Duration // as last measured
-	lastID  uint64        // id of the newest request
+	name    string        // name of the service
+	rtt     time.Duration // last measurement
+	lastID  uint64        // id of the last request
 	games   map[string]*Remote
 	follows subscriptions
 
-	unknown int // messages not understood; of the goroutine that reads
+	unknown int // number of unknown messages; used by the reading goroutine only
 }
 
-// Dial opens a line, which is to be closed. It goes on trying until then; State
-// tells how it stands.
+// Dial opens a line and keeps reconnecting until it is closed by the caller. State returns its state.
 func Dial(ctx context.Context, opt Options) *Line {
 	if opt.Wake == nil {
 		opt.Wake = func() {}
@@ -95,27 +92,27 @@ func Dial(ctx context.Context, opt Options) *Line {
 	return l
 }
 
-// Close ends the line and its tables and waits for them.
+// Close closes the line and waits for its tables, which it closes too.
 func (l *Line) Close() {
 	l.cancel()
 	<-l.done
 }
 
-// State tells how the line stands, and the last error if it does not.
+// State returns the state and, unless connected, the last error.
 func (l *Line) State() (State, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.state, l.err
 }
 
-// Player returns whom the service takes us for, once it is connected.
+// Player returns the player as in the answer of the service, once connected.
 func (l *Line) Player() wire.Player {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.player
 }
 
-// refusedError ends the attempts: trying again would not help.
+// refusedError ends the attempts to connect.
 type refusedError struct{ wire.Refused }
 
 func (e *refusedError) Error() string { return e.Text }
@@ -134,7 +131,7 @@ func (l *Line) run() {
 		}
 		l.set(Connecting, err)
 		least := wait / 2
-		if time.Since(began) > stableAfter { // another service may be there at once
+		if time.Since(began) > stableAfter { // another service may be available at once
 			wait, least = minBackoff, 0
 		}
 		select {
@@ -156,7 +153,7 @@ func (l *Line) set(s State, err error) {
 	l.opt.Wake()
 }
 
-// connect speaks with the service until the connection breaks.
+// connect runs one connection until it breaks.
 func (l *Line) connect() error {
 	ctx, cancel := context.WithCancel(l.ctx)
 	defer cancel()
@@ -181,7 +178,7 @@ func (l *Line) connect() error {
 	return l.read(ctx, ws)
 }
 
-// handshake says hello and hears who we are.
+// handshake sends Hello and reads the answer.
 func (l *Line) handshake(ctx context.Context, ws *websocket.Conn) error {
 	began := time.Now()
 	hello, err := wire.Encode(l.nextID(), wire.Hello{Token: l.opt.Token, Program: "tafl3d"})
@@ -206,7 +203,7 @@ func (l *Line) handshake(ctx context.Context, ws *websocket.Conn) error {
 	case wire.Refused:
 		return &refusedError{b}
 	}
-	return errors.Join(errors.New("that is no service of ours"), err)
+	return errors.Join(errors.New("this address does not belong to a tafl3d service"), err)
 }
 
 func (l *Line) nextID() uint64 {
@@ -216,9 +213,9 @@ func (l *Line) nextID() uint64 {
 	return l.lastID
 }
 
-// resume asks for what has happened in each game since the line broke.
+// resume resubscribes to all games, the lobby and the queue after a new connection.
 func (l *Line) resume() {
-	for len(l.sends) > 0 { // of the broken connection
+	for len(l.sends) > 0 { // queued for the previous connection
 		<-l.sends
 	}
 	for _, r := range l.openGames() {
@@ -233,7 +230,7 @@ func (l *Line) resume() {
 	}
 }
 
-// openGames returns the tables that somebody sits at.
+// openGames returns the open tables.
 func (l *Line) openGames() []*Remote {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -256,18 +253,18 @@ func (l *Line) write(ctx context.Context, ws *websocket.Conn) {
 	}
 }
 
-// read hands on what comes.
+// read dispatches incoming messages.
 func (l *Line) read(ctx context.Context, ws *websocket.Conn) error {
 	for {
 		in, cancel := context.WithTimeout(ctx, silenceTimeout)
 		_, data, err := ws.Read(in)
 		cancel()
 		if err != nil {
-			return fmt.Errorf("the connection broke: %w", err)
+			return fmt.Errorf("the connection was lost: %w", err)
 		}
 		id, body, err := wire.Decode(data)
 		if err != nil {
-			l.logUnknown(err) // of a newer service: what we do not know we do not need
+			l.logUnknown(err) // from a newer service: ignored
 			continue
 		}
 		switch b := body.(type) {
@@ -284,29 +281,28 @@ func (l *Line) read(ctx context.Context, ws *websocket.Conn) error {
 	}
 }
 
-// ping asks for the time of every game.
+// ping requests the time of every game.
 func (l *Line) ping() {
 	for _, r := range l.openGames() {
 		l.send(wire.Ping{Nonce: uint64(time.Now().UnixNano()), Game: r.id})
 	}
 }
 
-// maxUnknownLogged is how many messages that are not understood a line tells of, whatever a
-// service sends.
+// maxUnknownLogged is how many unknown messages a line logs at most.
 const maxUnknownLogged = 8
 
-// logUnknown says in the log that a message was not understood.
+// logUnknown logs an unknown message.
 func (l *Line) logUnknown(err error) {
 	if l.unknown++; l.unknown <= maxUnknownLogged {
-		l.opt.Log.Warn("the service sent what this program does not know", "error", err)
+		l.opt.Log.Warn("the service sent a message that this version does not know", "error", err)
 	}
 }
 
-// deliver gives a message about a game to its table.
+// deliver sends a message about a game to its table.
 func (l *Line) deliver(ctx context.Context, id uint64, body wire.Body) {
 	game, known := gameOf(body)
 	if !known {
-		l.logUnknown(fmt.Errorf("%w: %s is not for a client", wire.ErrFrame, body.Type()))
+		l.logUnknown(fmt.Errorf("%w: unexpected message %s", wire.ErrFrame, body.Type()))
 		return
 	}
 	l.mu.Lock()
@@ -322,7 +318,7 @@ func (l *Line) deliver(ctx context.Context, id uint64, body wire.Body) {
 	}
 }
 
-// gameOf returns the game that a message is about, if it is one that a table takes.
+// gameOf returns the game of a message; known is false if the message is not for a table.
 func gameOf(b wire.Body) (game string, known bool) {
 	switch b := b.(type) {
 	case wire.Snapshot:
@@ -343,8 +339,8 @@ func gameOf(b wire.Body) (game string, known bool) {
 	return "", false
 }
 
-// send puts a message in the queue and returns its id. While the line is broken
-// messages are dropped: tables ask again for what they need.
+// send queues a message and returns its id. Without a connection the message is dropped: tables request again what
+// they need.
 func (l *Line) send(b wire.Body) uint64 {
 	id := l.nextID()
 	frame, err := wire.Encode(id, b)
@@ -358,22 +354,22 @@ func (l *Line) send(b wire.Body) uint64 {
 	return id
 }
 
-// Lag returns the time to and fro, as last measured.
+// Lag returns the last measured round trip.
 func (l *Line) Lag() time.Duration {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.rtt
 }
 
-// clockOffset is how far the clock here is ahead of the time of a game: measured again
-// and again, believed most where the answer came fastest.
+// clockOffset is how far the local clock is ahead of the time of a game. Measurements with a short round trip are
+// preferred.
 type clockOffset struct {
 	ahead time.Duration
-	rtt   time.Duration // of the measurement that is believed
+	rtt   time.Duration // round trip of that measurement
 	at    time.Time
 }
 
-// measurementTTL is how long a good measurement outweighs a worse one: game time stands still
+// measurementTTL is how long a measurement is preferred to one with a longer round trip: game time does not advance
 // while the service is down.
 const measurementTTL = 20 * time.Second
 

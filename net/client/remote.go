@@ -16,9 +16,8 @@ import (
 	"tafl3d/net/wire"
 )
 
-// Remote is a table at the far end of a line. What it shows is always what the
-// service has accepted; what was sent and not yet answered is sent again after a
-// break, under the same token.
+// Remote is the table of a game on a service. It shows only what the service has accepted. Acts without an answer are
+// sent again after a reconnection, with the same token.
 type Remote struct {
 	line   *Line
 	id     string
@@ -28,15 +27,15 @@ type Remote struct {
 	done   chan struct{}
 
 	mu          sync.Mutex
-	watchID     uint64    // id of the newest question for the game
-	watchDue    time.Time // when to ask it again; zero once it is answered
-	watchTries  int       // times that it was refused for the moment
+	watchID     uint64    // id of the last Watch
+	watchDue    time.Time // when to send it again; zero after the answer
+	watchTries  int       // how often it was refused as unavailable
 	game        *ledger.Game
 	pending     []pending
-	retryTimer  *time.Timer // when to send again what the service could not do
+	retryTimer  *time.Timer // fires when refused acts must be sent again
 	status      Status
 	clock       clockOffset
-	shownOffset time.Duration // offset by which the clocks were told last
+	shownOffset time.Duration // offset with which the clocks were last shown
 	chat        []wire.Said
 }
 
@@ -49,45 +48,44 @@ type message struct {
 
 // pending is an act that was sent and not yet answered.
 type pending struct {
-	id     uint64    // of the newest request
+	id     uint64    // of the last request
 	due    time.Time // when to send it again
 	side   game.Side
-	action match.Action // nil for what only a networked game has
+	action match.Action // nil for acts that exist only in online games
 	act    wire.Act
-	tries  int // that were refused for the moment
+	tries  int // how often it was refused as unavailable
 }
 
-// Status is what a networked game shows beside the board.
+// Status is the state of an online game besides its position.
 type Status struct {
 	Spec     wire.Spec
-	Variant  *variant.Variant // nil until the service has told of the game
-	Ahead    time.Duration    // how far the clock here is ahead of the time of the game
+	Variant  *variant.Variant // nil until the game has arrived
+	Ahead    time.Duration    // how far the local clock is ahead of game time
 	Presence [game.Sides]wire.Presence
 	Asked    ledger.Ask
 	Aborted  bool
-	Waiting  int // acts that the service has not yet answered
+	Waiting  int // acts without an answer
 	Err      error
 	Said     []wire.Said
 }
 
-// ErrHere says that an action makes no sense in a networked game.
-var ErrHere = errors.New("this cannot be done in a game over the network")
+// ErrHere says that an action is not possible in an online game.
+var ErrHere = errors.New("not possible in an online game")
 
-// ErrNotSeated says that we only watch.
+// ErrNotSeated says that the user does not play that side.
 var ErrNotSeated = errors.New("you do not play on this side")
 
 const (
 	maxReceived   = 256
 	maxUpdates    = 64
 	maxPending    = 16
-	resendAfter   = 3 * time.Second        // without an answer
-	checkInterval = time.Second            // whether there is one
-	firstRetry    = 200 * time.Millisecond // after it was refused for the moment; then twice as long each time
-	maxDoublings  = 5                      // after which it is not longer any more
+	resendAfter   = 3 * time.Second        // until an unanswered request is sent again
+	checkInterval = time.Second            // how often unanswered requests are checked
+	firstRetry    = 200 * time.Millisecond // after a refusal as unavailable; doubled each time
+	maxDoublings  = 5                      // limit of the doubling
 )
 
-// Join sits down at a game, as a player if the service has given us a side, else
-// to watch. The first update comes when the service has told of the game.
+// Join opens the table of a game, for a player or spectator. The first update comes when the game has arrived.
 func (l *Line) Join(id string) *Remote {
 	ctx, cancel := context.WithCancel(l.ctx)
 	r := &Remote{line: l, id: id, in: make(chan message, maxReceived), out: make(chan table.Update, maxUpdates),
@@ -118,7 +116,7 @@ func (r *Remote) Close() {
 	<-r.done
 }
 
-// Status returns what there is to show beside the board.
+// Status returns the current status.
 func (r *Remote) Status() Status {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -128,7 +126,7 @@ func (r *Remote) Status() Status {
 	return s
 }
 
-// Send implements table.Table: it sends what side asks for.
+// Send implements table.Table: it sends an action of side.
 func (r *Remote) Send(side game.Side, a match.Action) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -142,8 +140,7 @@ func (r *Remote) Send(side game.Side, a match.Action) error {
 	return r.sendAction(side, a, act)
 }
 
-// Ask sends an act that only a networked game has: an answer to a question, or
-// the wish to abort. Ply and Token are filled in.
+// Ask sends an act that exists only in online games: a request, its answer, or an abort. Ply and Token are filled in.
 func (r *Remote) Ask(side game.Side, act wire.Act) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -171,15 +168,14 @@ func (r *Remote) sendAction(side game.Side, a match.Action, act wire.Act) error 
 // Say sends a line of chat.
 func (r *Remote) Say(text string) { r.line.send(wire.Say{Game: r.id, Text: text}) }
 
-// resume asks for the game from where it is known. What waits for an answer is
-// sent again when the game has come.
+// resume requests the missing entries. Unanswered acts are sent again when these have arrived.
 func (r *Remote) resume() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.watch(time.Now())
 }
 
-// watch asks for what we do not know of the game, and again if no answer comes.
+// watch requests the missing entries, and sets the time to do so again.
 func (r *Remote) watch(now time.Time) {
 	from := uint64(1)
 	if r.game != nil {
@@ -215,7 +211,7 @@ func (r *Remote) run(ctx context.Context) {
 	}
 }
 
-// retryAt returns when to send again what was refused for the moment, so many times before.
+// retryAt returns when to retry after another refusal as unavailable.
 func (r *Remote) retryAt(tries *int) time.Time {
 	wait := min(firstRetry<<*tries, resendAfter)
 	wait = wait/2 + rand.N(wait/2)
@@ -225,7 +221,7 @@ func (r *Remote) retryAt(tries *int) time.Time {
 	return at
 }
 
-// resend sends again what has had no answer for a while.
+// resend sends requests again that are overdue.
 func (r *Remote) resend(now time.Time) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -239,13 +235,13 @@ func (r *Remote) resend(now time.Time) {
 	}
 }
 
-// sendAct sends an act, perhaps again.
+// sendAct sends an act, at first or again.
 func (r *Remote) sendAct(p *pending) {
 	p.id = r.line.send(wire.Do{Game: r.id, Act: p.act})
 	p.due = time.Now().Add(resendAfter)
 }
 
-// receive learns from a message and returns the updates that it means.
+// receive applies a message and returns the resulting updates.
 func (r *Remote) receive(m message) []table.Update {
 	lag, now := r.line.Lag(), time.Now()
 	r.mu.Lock()
@@ -254,7 +250,7 @@ func (r *Remote) receive(m message) []table.Update {
 	switch b := m.body.(type) {
 	case wire.Pong:
 		r.clock.measure(b.Now, now, now.Sub(time.Unix(0, int64(b.Nonce))))
-	case wire.Snapshot: // the service may have been away, and game time stood still
+	case wire.Snapshot: // the service may have been down, and game time stopped
 		r.clock = clockOffset{}
 		r.clock.measure(b.Now, now, lag)
 		r.watchDue, r.watchTries = time.Time{}, 0
@@ -281,10 +277,10 @@ func (r *Remote) receive(m message) []table.Update {
 	return updates
 }
 
-// shownTolerance is by how much the clocks must have been shown wrong to be shown anew.
+// shownTolerance is the error of the shown clocks from which they are updated.
 const shownTolerance = 500 * time.Millisecond
 
-// catchUp takes what was missed and sends again what waits.
+// catchUp applies a snapshot and sends unanswered acts again.
 func (r *Remote) catchUp(b wire.Snapshot) []table.Update {
 	for _, p := range b.Presence {
 		r.setPresence(p)
@@ -305,8 +301,7 @@ func (r *Remote) setPresence(p wire.Presence) {
 	}
 }
 
-// fold adds entries to the game. The first fold is one update, whatever its
-// length; entries already known are passed over.
+// fold applies entries to the game and skips known ones. The first call gives a single update.
 func (r *Remote) fold(entries []wire.Entry) (updates []table.Update) {
 	if r.game == nil {
 		g, err := ledger.Fold(entries)
@@ -324,7 +319,7 @@ func (r *Remote) fold(entries []wire.Entry) (updates []table.Update) {
 			continue
 		}
 		events, err := r.game.Apply(e)
-		if err != nil { // a gap, or we disagree: ask for all of it
+		if err != nil { // a gap or a different result: request the whole game
 			r.game = nil
 			r.watch(time.Now())
 			return updates
@@ -338,12 +333,12 @@ func (r *Remote) fold(entries []wire.Entry) (updates []table.Update) {
 	return updates
 }
 
-// updateStatus keeps the status true.
+// updateStatus updates the status from the game.
 func (r *Remote) updateStatus() {
 	r.status.Asked, r.status.Aborted, r.status.Err = r.game.Asked(), r.game.Aborted(), nil
 }
 
-// removeToken forgets the act that has become entry e.
+// removeToken removes the act that has become entry e.
 func (r *Remote) removeToken(e wire.Entry) {
 	for i, p := range r.pending {
 		if p.act.Token == e.Act.Token && wire.SideOf(p.side) == e.By {
@@ -353,7 +348,7 @@ func (r *Remote) removeToken(e wire.Entry) {
 	}
 }
 
-// removeRequest forgets the act with the id of a request: its entry is here or on its way.
+// removeRequest removes and returns the act with the id of a request.
 func (r *Remote) removeRequest(id uint64) (p pending, ok bool) {
 	for i, p := range r.pending {
 		if p.id == id {
@@ -364,9 +359,7 @@ func (r *Remote) removeRequest(id uint64) (p pending, ok bool) {
 	return pending{}, false
 }
 
-// refused tells of an act that was not accepted, or of a game that cannot be
-// had. An act that the service could not write waits and is sent again, and so is the
-// question for a game that it cannot read.
+// refused handles a refused request. Requests refused as unavailable are sent again; other refusals are reported.
 func (r *Remote) refused(id uint64, b wire.Refused) []table.Update {
 	switch {
 	case b.Code == wire.Unavailable && id == r.watchID:

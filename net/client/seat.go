@@ -12,18 +12,17 @@ import (
 	"tafl3d/net/wire"
 )
 
-// Seat lets a player, an engine that is, play a side of a game to its end. Draws are
-// declined, takebacks and pauses granted, and a claim of the other side is left to the
-// player's side to deny. It returns nil when the game is over.
+// Seat lets a player (usually an engine) play a side of a game to its end and then returns nil. It declines draws,
+// grants takebacks and pauses, and denies claims of the other side.
 func Seat(ctx context.Context, r *Remote, side game.Side, p table.Player) error {
-	asked := uint64(0) // entry about which the player was last asked
+	asked := uint64(0) // entry at which the player last chose a move
 	for {
 		select {
 		case <-ctx.Done():
 			return ctx.Err()
 		case u, open := <-r.Updates():
 			if !open {
-				return errors.New("the line was closed")
+				return errors.New("the connection was closed")
 			}
 			if err := reply(r, side, u); err != nil {
 				return err
@@ -44,7 +43,7 @@ func Seat(ctx context.Context, r *Remote, side game.Side, p table.Player) error 
 	}
 }
 
-// move asks the player and sends what he chooses.
+// move lets the player choose a move and sends it.
 func move(ctx context.Context, r *Remote, side game.Side, p table.Player, s match.State) error {
 	m, err := p.Choose(ctx, table.Situation{Position: s.Position, History: s.History, Clock: s.Clock, Now: time.Now(),
 		Played: s.Played()})
@@ -54,7 +53,7 @@ func move(ctx context.Context, r *Remote, side game.Side, p table.Player, s matc
 	return r.Send(side, match.Play{Ply: s.Record.Ply(), Move: m})
 }
 
-// reply answers what the other side asks.
+// reply answers open requests of the other side.
 func reply(r *Remote, side game.Side, u table.Update) error {
 	s := u.State
 	if s.Offer.Open && s.Offer.By != side {

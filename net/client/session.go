@@ -8,13 +8,13 @@ import (
 	"tafl3d/net/wire"
 )
 
-// Session is a service as somebody asks it who has signed in there.
+// Session is a service with a signed-in session.
 type Session struct {
 	service *Service
 	session wire.Session
 }
 
-// In returns the service in a session, or in none if it is the zero value.
+// In returns the service with a session; the zero value sends requests without one.
 func (s *Service) In(session wire.Session) *Session { return &Session{s, session} }
 
 // Do implements wire.Asker.
@@ -22,14 +22,13 @@ func (s *Session) Do(ctx context.Context, method, path string, in, out any) erro
 	return s.service.Do(ctx, method, path, s.session.Token, in, out)
 }
 
-// Me returns who has signed in, as the service told it then.
+// Me returns the player of the session.
 func (s *Session) Me() wire.Player { return s.session.Player }
 
 // Address returns the address of the service.
 func (s *Session) Address() string { return s.service.Address() }
 
-// Rematch accepts the challenge of the other player of a game that is over, if there is
-// one, and challenges him if there is none.
+// Rematch accepts a challenge by the opponent of a finished game in the same variant, or else challenges them.
 func (s *Session) Rematch(ctx context.Context, id string) error {
 	lobby, err := wire.GetLobby.Ask(ctx, s, wire.None{})
 	if err != nil {
@@ -53,9 +52,8 @@ func (s *Session) Rematch(ctx context.Context, id string) error {
 	return err
 }
 
-// Replay returns the record of a game that is over, as package match encodes it. It is wire.ErrMovesGone of one whose
-// moves
-// the service keeps no longer.
+// Replay returns the record of a finished game as match.Encode writes it. The error is wire.ErrMovesGone if its moves
+// are no longer kept.
 func (s *Session) Replay(ctx context.Context, id string) ([]byte, error) {
 	full, err := wire.GetGame.Ask(ctx, s, wire.None{}, id)
 	if err != nil {

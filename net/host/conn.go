@@ -137,7 +137,7 @@ func (c *Conn) run(ctx context.Context) {
 	defer context.AfterFunc(c.hub.ctx, c.cancel)()
 	defer func() {
 		if fault := recover(); fault != nil {
-			c.hub.opt.Log.Error("a connection broke", "fault", fault, "stack", string(debug.Stack()))
+			c.hub.opt.Log.Error("panic in a connection", "fault", fault, "stack", string(debug.Stack()))
 			c.closeNow()
 		}
 	}()
@@ -245,7 +245,7 @@ func (c *Conn) readFrame(ctx context.Context) (uint64, wire.Body, error) {
 		return 0, nil, err
 	}
 	if kind == websocket.MessageText && !utf8.Valid(c.in.Bytes()) { // RFC 6455, section 8.1
-		_ = c.ws.Close(websocket.StatusInvalidFramePayloadData, "text that is no UTF-8")
+		_ = c.ws.Close(websocket.StatusInvalidFramePayloadData, "text frame is not valid UTF-8")
 		return 0, nil, errNoUTF8
 	}
 	return wire.Decode(c.in.Bytes())
@@ -321,7 +321,7 @@ func (c *Conn) route(ctx context.Context, id uint64, body wire.Body, at wire.Tim
 			c.say(ctx, id, b)
 		}
 	default:
-		c.refuse(id, "", wire.Badf("%s is not for a service", body.Type()))
+		c.refuse(id, "", wire.Badf("unexpected message %s", body.Type()))
 	}
 }
 
@@ -411,7 +411,7 @@ func (c *Conn) leave(ctx context.Context, l wire.Leave) {
 // do performs an act that arrived at a time, from which the lag has been subtracted up to the cap.
 func (c *Conn) do(ctx context.Context, id uint64, d wire.Do, at wire.Time) {
 	if d.Act.Token == "" || len(d.Act.Token) > wire.MaxToken {
-		c.refuse(id, d.Game, wire.Badf("an act needs a token of its own"))
+		c.refuse(id, d.Game, wire.Badf("an act needs a token of 1 to 64 bytes"))
 		return
 	}
 	began := time.Now()
@@ -450,7 +450,7 @@ func (c *Conn) say(ctx context.Context, id uint64, s wire.Say) {
 
 // Errors that end a connection.
 var (
-	errNoUTF8     = errors.New("a text frame is no UTF-8")
+	errNoUTF8     = errors.New("text frame is not valid UTF-8")
 	errNoHello    = wire.Badf("the first message must be hello")
 	errManyFrames = wire.Refuse(wire.TooMuch, "too many messages")
 )

@@ -93,7 +93,7 @@ func (k *roomState) decompress() {
 		k.game, err = ledger.Fold(entries)
 	}
 	if err != nil {
-		panic(fmt.Errorf("a game that was folded away: %w", err)) // the room restarts from the journal
+		panic(fmt.Errorf("cannot restore a compressed game: %w", err)) // the room restarts from the journal
 	}
 	k.entries = entries
 }

@@ -101,7 +101,7 @@ type Hub struct {
 func (h *Hub) Conns() int { return int(h.conns.Load()) }
 
 // ErrClosing is the error of a hub that is closing.
-var ErrClosing = errors.New("the service is going down")
+var ErrClosing = errors.New("the service is shutting down")
 
 // NewHub returns a hub. The caller must close it.
 func NewHub(opt Options) *Hub {
@@ -226,7 +226,7 @@ func (h *Hub) crashed(game string, fault any, stack []byte) {
 	f.count, f.last = f.count+1, now
 	h.faults[game] = f
 	h.mu.Unlock()
-	h.opt.Log.Error("a game broke", "game", game, "fault", fault, "times", f.count, "aside", f.count >= maxFaults,
+	h.opt.Log.Error("panic in a game", "game", game, "fault", fault, "times", f.count, "aside", f.count >= maxFaults,
 		"stack", string(stack))
 	h.opt.Crashed(game, fault, stack)
 }
@@ -263,7 +263,8 @@ func (h *Hub) RecordRead(game string, err error) {
 	h.mu.Unlock()
 	if damaged && !known {
 		h.opt.Log.Error(
-			"a game is damaged and stands still: taflmatch check says more, a backup may have the whole of it", "game",
+			"a game is damaged and cannot be opened: run taflmatch check for details and restore it from a backup",
+			"game",
 			game, "error", err)
 	}
 }

@@ -35,7 +35,7 @@ type Queue interface {
 
 // Errors of journals.
 var (
-	ErrConflict = errors.New("another entry stands there already")
+	ErrConflict = errors.New("an entry with this number exists already")
 	ErrNoGame   = errors.New("there is no such game")
 )
 

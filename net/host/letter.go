@@ -77,7 +77,7 @@ func (h *Hub) sendMessage(to string, m message) {
 		text, err = h.compressor.compress(func(w io.Writer) error { _, err := w.Write(text); return err })
 	}
 	if err != nil {
-		h.opt.Log.Error("a letter to another service cannot be written", "kind", m.Kind, "game", m.Game, "error", err)
+		h.opt.Log.Error("cannot encode a message to another service", "kind", m.Kind, "game", m.Game, "error", err)
 		return
 	}
 	h.opt.Bus.Post(hubTopic(to), text)
@@ -93,7 +93,7 @@ func (h *Hub) receiveMessage(text []byte) {
 		err = h.compressor.decompress(text, &m)
 	}
 	if err != nil {
-		h.opt.Log.Warn("a letter of another service is not understood", "error", err)
+		h.opt.Log.Warn("cannot decode a message from another service", "error", err)
 		return
 	}
 	switch m.Kind {
@@ -148,7 +148,7 @@ func (h *Hub) answerMessage(ctx context.Context, m message) message {
 			return err
 		}
 		if m.Act == nil {
-			return wire.Badf("no act")
+			return wire.Badf("the act is missing")
 		}
 		_, err := r.Act(ctx, m.By, *m.Act, m.At)
 		return err

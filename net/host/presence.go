@@ -233,7 +233,7 @@ func (k *roomState) relay(b wire.Body) {
 			return
 		}
 	default:
-		k.hub.opt.Log.Warn("the bus carried what no room takes", "game", k.id, "type", b.Type())
+		k.hub.opt.Log.Warn("unexpected message on the bus", "game", k.id, "type", b.Type())
 		return
 	}
 	frame, err := wire.Encode(0, b)

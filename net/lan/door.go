@@ -50,7 +50,7 @@ func newServer(addr string, cert tls.Certificate) (*server, error) {
 		return nil, err
 	}
 	if e.listener, err = net.Listen("tcp", addr); err != nil {
-		return nil, fmt.Errorf("this machine cannot host a game: %w", err)
+		return nil, fmt.Errorf("cannot listen for other players: %w", err)
 	}
 	return e, nil
 }

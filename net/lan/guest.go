@@ -39,7 +39,7 @@ func search(ctx context.Context, kind string, read func(*mdns.ServiceEntry) (wir
 		Service: kind, Timeout: searchTimeout, Entries: entries, DisableIPv6: true, Logger: log.New(io.Discard, "", 0),
 	})
 	if err != nil {
-		return nil, fmt.Errorf("the local network cannot be searched: %w", err)
+		return nil, fmt.Errorf("cannot search the local network: %w", err)
 	}
 	var list []wire.Found
 	seen := map[string]bool{}
@@ -89,7 +89,7 @@ type Peer struct {
 // Probe connects to an address and returns the host's offer and certificate. It sends nothing about the player.
 func Probe(ctx context.Context, address string) (*Peer, error) {
 	if _, _, err := net.SplitHostPort(address); err != nil {
-		return nil, fmt.Errorf("%.60q is no address: write it as 192.168.1.20:40123", address)
+		return nil, fmt.Errorf("%.60q is not an address: enter it like 192.168.1.20:40123", address)
 	}
 	in, cancel := context.WithTimeout(ctx, connectTimeout)
 	defer cancel()
@@ -97,7 +97,7 @@ func Probe(ctx context.Context, address string) (*Peer, error) {
 	dialer := &tls.Dialer{Config: &tls.Config{MinVersion: tls.VersionTLS13, InsecureSkipVerify: true}}
 	conn, err := dialer.DialContext(in, "tcp", address)
 	if err != nil {
-		return nil, fmt.Errorf("nobody hosts a game at %s: %w", address, err)
+		return nil, fmt.Errorf("no game is hosted at %s: %w", address, err)
 	}
 	certs := conn.(*tls.Conn).ConnectionState().PeerCertificates
 	if err := conn.Close(); err != nil && !errors.Is(err, net.ErrClosed) {

@@ -35,11 +35,11 @@ const (
 
 var (
 	codeEncoding = base32.NewEncoding("ABCDEFGHJKLMNPQRSTUVWXYZ23456789").WithPadding(base32.NoPadding)
-	errNoCert    = errors.New("the other end shows no certificate")
+	errNoCert    = errors.New("the host sent no certificate")
 )
 
 // ErrCode says that the certificate of the host does not match the code.
-var ErrCode = errors.New("the code is another one: perhaps somebody listens in on this line; do not play on it")
+var ErrCode = errors.New("the codes differ: someone may be intercepting this connection; do not use it")
 
 // codeOf returns the code of a certificate, such as "K7QF-2M9X-4TRP".
 func codeOf(cert []byte) (string, error) {

@@ -143,7 +143,7 @@ func (e *server) identity() ([]byte, error) {
 }
 
 // ErrDoor says that the saved identity is damaged.
-var ErrDoor = errors.New("the saved entrance of the event cannot be read")
+var ErrDoor = errors.New("cannot read the saved certificate and port of the event")
 
 // readIdentity reads a saved identity, or makes a new one from nil.
 func readIdentity(data []byte) (cert tls.Certificate, port int, err error) {
@@ -156,7 +156,7 @@ func readIdentity(data []byte) (cert tls.Certificate, port int, err error) {
 		cert, err = tls.X509KeyPair([]byte(d.PEM), []byte(d.PEM))
 	}
 	if err == nil && (d.Port < 0 || d.Port > 65535) {
-		err = fmt.Errorf("there is no port %d", d.Port)
+		err = fmt.Errorf("port %d is not between 0 and 65535", d.Port)
 	}
 	if err != nil {
 		return cert, 0, fmt.Errorf("%w: %w", ErrDoor, err)

@@ -12,7 +12,7 @@ import (
 	"tafl3d/net/wire"
 )
 
-// matchActions are the acts that the match knows as they are.
+// matchActions maps kinds of acts to actions of package match without parameters.
 var matchActions = map[wire.Kind]match.Action{
 	wire.Resign: match.Resign{},
 	wire.Draw:   match.OfferDraw{},
@@ -22,8 +22,8 @@ var matchActions = map[wire.Kind]match.Action{
 	wire.Waive:  match.WaiveClaim{},
 }
 
-// stripped returns an act with nothing beside what its kind needs: whatever else somebody
-// adds would be kept, and told to all who open the game.
+// stripped returns an act without fields that its kind does not use, since all fields are stored and sent to other
+// players.
 func stripped(a wire.Act) wire.Act {
 	if a.Kind != wire.Play {
 		a.Moves = nil
@@ -48,14 +48,13 @@ func stripped(a wire.Act) wire.Act {
 	return a
 }
 
-// interned returns an act that shares its words with all other acts. Those of a message, a
-// few letters each, would lie about one by one for each turn of each game, and be looked
-// at in each collection.
+// interned returns an act whose strings are shared with other acts and the board. Separate strings of each message
+// would cost memory and garbage collection.
 func (g *Game) interned(a wire.Act) wire.Act {
 	a.Kind = intern(a.Kind, wire.Play)
 	a.Moves = slices.Clone(a.Moves)
 	for i, m := range a.Moves {
-		var own wire.Move // as the board calls its squares
+		var own wire.Move // with the square names of the board
 		if step, err := Step(g.variant.Rules, m); err == nil {
 			own = Move(g.variant.Rules, step)
 		}
@@ -66,7 +65,7 @@ func (g *Game) interned(a wire.Act) wire.Act {
 	return a
 }
 
-// intern returns a text that shares its letters with own, if that is the same, else with all texts like it.
+// intern returns own if text equals it, else the canonical copy of text.
 func intern[T ~string](text, own T) T {
 	if text == own {
 		return own
@@ -74,7 +73,7 @@ func intern[T ~string](text, own T) T {
 	return T(unique.Make(string(text)).Value())
 }
 
-// perform carries an act out, whoever asks.
+// perform performs an act of a player or the service.
 func (g *Game) perform(by wire.Side, a wire.Act, now time.Time) ([]game.Event, error) {
 	side, player := by.Side()
 	if !player {
@@ -98,10 +97,10 @@ func (g *Game) perform(by wire.Side, a wire.Act, now time.Time) ([]game.Event, e
 	case wire.Decline:
 		return g.decline(side, a, now)
 	}
-	return nil, wire.Badf("no player can ask for %.30q", a.Kind)
+	return nil, wire.Badf("a player cannot send an act of kind %.30q", a.Kind)
 }
 
-// apply does a to the match.
+// apply applies an action to the match.
 func (g *Game) apply(side game.Side, a match.Action, now time.Time) ([]game.Event, error) {
 	events, err := g.match.Do(side, a, now)
 	if err == nil {
@@ -113,7 +112,7 @@ func (g *Game) apply(side game.Side, a match.Action, now time.Time) ([]game.Even
 	return events, err
 }
 
-// serviceAct carries out what the service asks for.
+// serviceAct performs an act of the service.
 func (g *Game) serviceAct(a wire.Act, now time.Time) ([]game.Event, error) {
 	switch a.Kind {
 	case wire.Flag:
@@ -132,15 +131,14 @@ func (g *Game) serviceAct(a wire.Act, now time.Time) ([]game.Event, error) {
 	case wire.Forfeit:
 		side, ok := wire.Side(a.Of).Side()
 		if !ok {
-			return nil, wire.Badf("%.30q is no side", a.Of)
+			return nil, wire.Badf("%.30q is not a side", a.Of)
 		}
 		return g.apply(side, match.Forfeit{}, now)
 	}
-	return nil, wire.Badf("the service cannot ask for %.30q", a.Kind)
+	return nil, wire.Badf("the service cannot send an act of kind %.30q", a.Kind)
 }
 
-// play makes the steps of a turn: all of them or none. A question is closed by
-// the turn of the side that was asked.
+// play makes the steps of a move, all or none. The move of a side also closes the request that it has not answered.
 func (g *Game) play(side game.Side, a wire.Act, now time.Time) ([]game.Event, error) {
 	moves, err := g.moves(a.Moves)
 	if err != nil {
@@ -155,7 +153,7 @@ func (g *Game) play(side game.Side, a wire.Act, now time.Time) ([]game.Event, er
 	for _, mv := range moves {
 		more, err := g.apply(side, match.Play{Ply: a.Ply, Move: mv}, now)
 		if err != nil {
-			return nil, err // only before the first step: they were rehearsed
+			return nil, err // only at the first step: checkSteps has tried the others
 		}
 		events = append(events, more...)
 		if g.match.Outcome().Over() {
@@ -168,8 +166,7 @@ func (g *Game) play(side game.Side, a wire.Act, now time.Time) ([]game.Event, er
 	return events, nil
 }
 
-// checkSteps tries the steps after the first on a copy, so that a turn with a
-// fault in its middle changes nothing.
+// checkSteps tries the steps on a copy, so that an illegal step in the middle changes nothing.
 func (g *Game) checkSteps(side game.Side, moves []game.Move) error {
 	s := g.match.State()
 	pos := s.Position
@@ -184,7 +181,7 @@ func (g *Game) checkSteps(side game.Side, moves []game.Move) error {
 	return nil
 }
 
-// abort breaks off a game in which both sides have not yet moved.
+// abort ends a game without a result before both sides have moved.
 func (g *Game) abort(now time.Time) ([]game.Event, error) {
 	switch {
 	case g.match.Outcome().Over():
@@ -197,8 +194,7 @@ func (g *Game) abort(now time.Time) ([]game.Event, error) {
 	return g.breakOff(now)
 }
 
-// breakOff ends a game without a result. The service does so at any time: an event
-// has decided it elsewhere, or nobody came.
+// breakOff ends a game without a result. The service may do so at any time.
 func (g *Game) breakOff(now time.Time) ([]game.Event, error) {
 	if g.match.Outcome().Over() {
 		return nil, match.ErrOver
@@ -210,9 +206,9 @@ func (g *Game) breakOff(now time.Time) ([]game.Event, error) {
 	return nil, nil
 }
 
-// askOther puts a question to the other side. Where that side has asked the same
-// it is agreed. To go on is asked whatever else one has asked and was declined: nothing
-// can be done in a pause until it ends.
+// askOther records a request to the other side, or grants it if that side has made the same request. A request to end
+// a pause may replace another request of the same side and follow a declined one, since nothing else is possible
+// during a pause.
 func (g *Game) askOther(side game.Side, a wire.Act, now time.Time) ([]game.Event, error) {
 	ask := Ask{Kind: a.Kind, By: side, Plies: a.Plies}
 	switch {
@@ -235,19 +231,19 @@ func (g *Game) askOther(side game.Side, a wire.Act, now time.Time) ([]game.Event
 	return nil, nil
 }
 
-// replaces reports whether the open question makes room for another: only one's own does, for
-// the wish to go on.
+// replaces reports whether a new request may replace the open one: a request to resume may replace another request of
+// the same side.
 func (g *Game) replaces(to Ask) bool {
 	return g.ask.By == to.By && g.ask.Kind != wire.Resume && to.Kind == wire.Resume
 }
 
-// pauseExpired reports whether somebody wants to end the pause for so long that the other side
-// need not agree. A vacation is not ended so.
+// pauseExpired reports whether one side has wanted to resume for wire.MaxPause, so that the other need not agree. It
+// does not apply to vacations.
 func (g *Game) pauseExpired(now time.Time) bool {
 	return g.resumeAsked != 0 && now.Sub(g.resumeAsked.Time()) >= wire.MaxPause
 }
 
-// checkAsk reports why a question makes no sense now.
+// checkAsk returns an error if a request is not possible now.
 func (g *Game) checkAsk(ask Ask) error {
 	over := g.match.Outcome().Over()
 	switch {
@@ -263,7 +259,7 @@ func (g *Game) checkAsk(ask Ask) error {
 	return nil
 }
 
-// accept agrees with what the other side asks, which Of names.
+// accept grants the request of the other side that Of names.
 func (g *Game) accept(side game.Side, a wire.Act, now time.Time) ([]game.Event, error) {
 	if a.Of == string(wire.Draw) {
 		return g.apply(side, match.AcceptDraw{}, now)
@@ -274,7 +270,7 @@ func (g *Game) accept(side game.Side, a wire.Act, now time.Time) ([]game.Event, 
 	return g.grantOpen(side, now)
 }
 
-// decline answers no.
+// decline refuses the request of the other side that Of names.
 func (g *Game) decline(side game.Side, a wire.Act, now time.Time) ([]game.Event, error) {
 	if a.Of == string(wire.Draw) {
 		return g.apply(side, match.DeclineDraw{}, now)
@@ -294,12 +290,12 @@ func (g *Game) checkAnswer(side game.Side, a wire.Act) error {
 	return nil
 }
 
-// grantOpen does what both sides want.
+// grantOpen performs the open request.
 func (g *Game) grantOpen(side game.Side, now time.Time) ([]game.Event, error) {
 	return g.grant(side, g.ask, now)
 }
 
-// grant does what was asked.
+// grant performs a request and closes it.
 func (g *Game) grant(side game.Side, ask Ask, now time.Time) ([]game.Event, error) {
 	do := map[wire.Kind]match.Action{
 		wire.Takeback: match.Undo{Plies: ask.Plies}, wire.Pause: match.Pause{}, wire.Resume: match.Resume{},
@@ -320,7 +316,7 @@ var codes = []struct {
 	{rules.ErrIllegal, wire.Illegal},
 }
 
-// wireError gives an error its code.
+// wireError returns an error as a refusal with its code.
 func wireError(err error) error {
 	if e, ok := errors.AsType[*wire.Error](err); ok {
 		return e

@@ -8,9 +8,8 @@ import (
 	"tafl3d/net/wire"
 )
 
-// Act returns the act that asks for an action of a match, played by the rules r at a
-// ply. It is false for what a game between two computers does not have, as taking up
-// turns again.
+// Act returns the act for an action of a match with the rules r at a ply. It is false for actions that an online game
+// does not have, such as redo.
 func Act(r *rules.Rules, a match.Action, ply int) (wire.Act, bool) {
 	act := wire.Act{Ply: ply}
 	switch a := a.(type) {
@@ -38,11 +37,11 @@ func Act(r *rules.Rules, a match.Action, ply int) (wire.Act, bool) {
 	return act, true
 }
 
-// String says what is asked, for people.
+// String returns the request as English text.
 func (a Ask) String() string {
 	switch a.Kind {
 	case wire.Takeback:
-		return fmt.Sprintf("to take %d turns back", a.Plies)
+		return fmt.Sprintf("to take %d moves back", a.Plies)
 	case wire.Pause:
 		return "to pause the game"
 	case wire.Resume:

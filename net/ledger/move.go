@@ -12,7 +12,7 @@ import (
 var ops = [...]string{game.Step: "step", game.Leap: "leap", game.Drop: "drop", game.Remove: "remove",
 	game.Castle: "castle", game.End: "end"}
 
-// Move returns a step as a message tells it.
+// Move returns a step in the form of a message.
 func Move(r *rules.Rules, m game.Move) wire.Move {
 	name := func(s game.Square) string {
 		if s == game.NoSquare {
@@ -24,7 +24,7 @@ func Move(r *rules.Rules, m game.Move) wire.Move {
 	switch m.Op {
 	case game.Drop:
 		w.Piece, w.To = string(r.Kinds()[m.Kind].Letter), name(m.To)
-	case game.Remove, game.End: // both squares are the same
+	case game.Remove, game.End: // both squares are equal
 		w.From = name(m.From)
 	default:
 		w.From, w.To = name(m.From), name(m.To)
@@ -32,9 +32,9 @@ func Move(r *rules.Rules, m game.Move) wire.Move {
 	return w
 }
 
-// appendShort writes a step as wire.Position has it in Legal.
+// appendShort appends a step in the form of wire.Position.Legal.
 func appendShort(to []byte, r *rules.Rules, m game.Move) []byte {
-	if b := r.Board(); m.Op == game.Step { // nearly all are
+	if b := r.Board(); m.Op == game.Step { // the most frequent case
 		to = append(to, b.Name(m.From)...)
 		to = append(to, '-')
 		return append(to, b.Name(m.To)...)
@@ -52,10 +52,10 @@ func appendShort(to []byte, r *rules.Rules, m game.Move) []byte {
 	return to
 }
 
-// moves reads the steps of a message. Whether they are legal is for the rules to say.
+// moves parses the steps of a message. It does not check whether they are legal.
 func (g *Game) moves(list []wire.Move) ([]game.Move, error) {
 	if len(list) == 0 || len(list) > wire.MaxSteps {
-		return nil, wire.Badf("a turn has 1 to %d steps, not %d", wire.MaxSteps, len(list))
+		return nil, wire.Badf("a move has 1 to %d steps, not %d", wire.MaxSteps, len(list))
 	}
 	moves := make([]game.Move, len(list))
 	for i, w := range list {
@@ -68,8 +68,7 @@ func (g *Game) moves(list []wire.Move) ([]game.Move, error) {
 	return moves, nil
 }
 
-// Step reads one step of a message, as Move writes it. Whether it is legal is for the
-// rules to say.
+// Step parses a step of a message. It does not check whether it is legal.
 func Step(r *rules.Rules, w wire.Move) (m game.Move, err error) {
 	if m.Op, err = op(w.Op); err != nil {
 		return m, err
@@ -86,7 +85,7 @@ func Step(r *rules.Rules, w wire.Move) (m game.Move, err error) {
 	case game.Drop:
 		p, ok := r.PieceOf(w.Piece)
 		if !ok {
-			return m, fmt.Errorf("%.10q is no piece of this game", w.Piece)
+			return m, fmt.Errorf("%.10q is not a piece of this game", w.Piece)
 		}
 		m.Kind = p
 	}
@@ -102,7 +101,7 @@ func op(name string) (game.Op, error) {
 			return game.Op(i), nil
 		}
 	}
-	return 0, fmt.Errorf("%.20q is no operation", name)
+	return 0, fmt.Errorf("%.20q is not an operation", name)
 }
 
 func square(r *rules.Rules, name string) (game.Square, error) {

@@ -7,8 +7,7 @@ import (
 	"tafl3d/net/wire"
 )
 
-// Pool returns the pool in which a game is rated: the family of its variant at its
-// speed. A game by rules of one's own has none.
+// Pool returns the rating pool of a game: variant family and speed. It is empty for a game with its own rules.
 func Pool(spec wire.Spec) string {
 	if spec.Rules != "" {
 		return ""
@@ -24,7 +23,7 @@ func Pool(spec wire.Spec) string {
 	return v.Family + " " + Speed(c)
 }
 
-// Speed says how fast a control is, by the time that forty turns take.
+// Speed returns the speed class of a time control, by the time for forty moves.
 func Speed(c match.Control) string {
 	if !c.On() {
 		return "correspondence"

@@ -10,8 +10,8 @@ import (
 	"tafl3d/net/wire"
 )
 
-// Position tells how the game stands to a player of a side; who only watches is none of
-// them, and is told no moves.
+// Position returns the position for a side. Only the side to move gets the legal steps; use an empty side for
+// spectators.
 func (g *Game) Position(to wire.Side) (p wire.Position) {
 	g.WritePosition(&p)
 	if to == p.Turn {
@@ -20,11 +20,11 @@ func (g *Game) Position(to wire.Side) (p wire.Position) {
 	return p
 }
 
-// WritePosition writes how the game stands over what p was, in the lists that p has. Of the legal steps it tells none.
+// WritePosition overwrites p with the position, reusing its slices. It leaves out the legal steps.
 func (g *Game) WritePosition(p *wire.Position) {
-	desk := scratchPool.Get().(*scratch)
-	defer desk.release()
-	s := &desk.state
+	buf := scratchPool.Get().(*scratch)
+	defer buf.release()
+	s := &buf.state
 	*s = g.match.Peek()
 	*p = wire.Position{
 		Moves: p.Moves[:0], Last: p.Last[:0], MayClaim: p.MayClaim[:0],
@@ -33,7 +33,7 @@ func (g *Game) WritePosition(p *wire.Position) {
 		Cause: s.Outcome.Cause.String(),
 	}
 	kinds := g.variant.Rules.Kinds()
-	text := desk.text[:0]
+	text := buf.text[:0]
 	for sq := range game.Square(g.variant.Rules.Board().Squares()) {
 		letter := byte('.')
 		if piece := s.Position.At(sq); piece != game.Empty {
@@ -41,7 +41,7 @@ func (g *Game) WritePosition(p *wire.Position) {
 		}
 		text = append(text, letter)
 	}
-	p.Pieces, desk.text = string(text), text
+	p.Pieces, buf.text = string(text), text
 	for i, k := range kinds {
 		if n := s.Position.Hand(game.Piece(i)); n > 0 {
 			if p.Hand == nil {
@@ -61,11 +61,11 @@ func (g *Game) WritePosition(p *wire.Position) {
 	g.setClock(s, p)
 }
 
-// Moves appends the steps that may be made now to list, as wire.Position has them in Moves.
+// Moves appends the legal steps to list, in the form of wire.Position.Moves.
 func (g *Game) Moves(list []wire.Move) []wire.Move {
-	desk := scratchPool.Get().(*scratch)
-	defer desk.release()
-	legal := g.legal(desk)
+	buf := scratchPool.Get().(*scratch)
+	defer buf.release()
+	legal := g.legal(buf)
 	list = slices.Grow(list, len(legal))
 	for _, m := range legal {
 		list = append(list, Move(g.variant.Rules, m))
@@ -73,31 +73,31 @@ func (g *Game) Moves(list []wire.Move) []wire.Move {
 	return list
 }
 
-// Legal returns the steps that may be made now, as wire.Position has them in Legal.
+// Legal returns the legal steps in the form of wire.Position.Legal.
 func (g *Game) Legal() string {
-	desk := scratchPool.Get().(*scratch)
-	defer desk.release()
-	text := desk.text[:0]
-	for i, m := range g.legal(desk) {
+	buf := scratchPool.Get().(*scratch)
+	defer buf.release()
+	text := buf.text[:0]
+	for i, m := range g.legal(buf) {
 		if i > 0 {
 			text = append(text, ' ')
 		}
 		text = appendShort(text, g.variant.Rules, m)
 	}
-	desk.text = text
+	buf.text = text
 	return string(text)
 }
 
-// legal returns the steps that may be made now, which are the desk's: none while there is something else to settle.
-func (g *Game) legal(desk *scratch) []game.Move {
+// legal returns the legal steps, stored in buf: none while the game is over, paused or disputed.
+func (g *Game) legal(buf *scratch) []game.Move {
 	if g.Over() || g.match.Paused() || g.match.Disputed() {
 		return nil
 	}
-	desk.moves = g.match.Legal(desk.moves[:0])
-	return desk.moves
+	buf.moves = g.match.Legal(buf.moves[:0])
+	return buf.moves
 }
 
-// scratch is where a position is put together. It serves again: one is told after each turn.
+// scratch holds the buffers for writing a position, which is done after each move.
 type scratch struct {
 	state match.State
 	text  []byte
@@ -106,13 +106,13 @@ type scratch struct {
 
 var scratchPool = sync.Pool{New: func() any { return new(scratch) }}
 
-// release gives the desk to others, without what belongs to a game.
+// release returns the buffers to the pool without references to the game.
 func (d *scratch) release() {
 	d.state = match.State{}
 	scratchPool.Put(d)
 }
 
-// setClaims fills in what the players have to settle, and what they may claim.
+// setClaims sets the claims that are open or possible.
 func setClaims(s *match.State, p *wire.Position) {
 	if s.Claims.Open {
 		p.Claim = wire.SideOf(s.Claims.By)
@@ -128,7 +128,7 @@ func setClaims(s *match.State, p *wire.Position) {
 	}
 }
 
-// setLast fills in the newest steps and what the last turn is called.
+// setLast sets the newest steps and the notation of the last move.
 func (g *Game) setLast(s *match.State, p *wire.Position) {
 	steps := s.Steps
 	if n := s.Record.Ply(); n > 0 {
@@ -143,7 +143,7 @@ func (g *Game) setLast(s *match.State, p *wire.Position) {
 	}
 }
 
-// setClock fills in what the clocks showed when the newest entry was made.
+// setClock sets the clocks as of the newest entry.
 func (g *Game) setClock(s *match.State, p *wire.Position) {
 	if !g.Timed() {
 		return

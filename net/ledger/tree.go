@@ -8,8 +8,8 @@ import (
 	"tafl3d/game/variant"
 )
 
-// Tree returns the game as a tree, with what was taken back as variations. Its date is the day
-// on which its last entry was made, in UTC.
+// Tree returns the game as a tree, with moves that were taken back as variations. Its date is the day of its last
+// entry in UTC.
 func (g *Game) Tree() *tree.Game {
 	h := match.Header{Variant: g.variant.ID}
 	for side, p := range g.spec.Seats {

@@ -126,7 +126,7 @@ func Decode(data []byte) (id uint64, b Body, err error) {
 	}
 	read, ok := readers[f.Type]
 	if !ok {
-		return f.ID, nil, fmt.Errorf("%w: there is no message of type %.30q", ErrFrame, f.Type)
+		return f.ID, nil, fmt.Errorf("%w: unknown type %.30q", ErrFrame, f.Type)
 	}
 	b, err = read(f.Body)
 	if err != nil {
