@@ -22,7 +22,7 @@ func dense(n int, chance *rand.Rand, most int64, sparse float64) [][]int64 {
 	return w
 }
 
-// total checks that a matching is one and returns its weight.
+// total checks that a matching is valid and returns its weight.
 func total(t *testing.T, w [][]int64, mates []int) (sum int64) {
 	t.Helper()
 	for i, j := range mates {
@@ -39,7 +39,7 @@ func total(t *testing.T, w [][]int64, mates []int) (sum int64) {
 	return sum
 }
 
-// exhaust finds the best weight by trying every matching.
+// exhaust returns the best weight by trying every matching.
 func exhaust(w [][]int64) int64 {
 	n := len(w)
 	best := make([]int64, 1<<n)

@@ -21,11 +21,10 @@ const (
 //
 //	E = 1 / (1 + exp(-g (rA - rD + x) / 173.7178)),
 //
-// so a win on the harder side is a greater surprise and moves the ratings more.
-// x itself is an unknown with a normal distribution, which each game updates as Glickman's first system does a rating
-// ("The Glicko system",
-// 1995, step 2), with one opponent whose deviation is that of both ratings
-// together:
+// so a win on the harder side is less expected and changes the ratings more. x itself
+// is an unknown with a normal distribution, which each game updates as Glickman's first
+// system does a rating ("The Glicko system", 1995, step 2), with one opponent whose
+// deviation is that of both ratings together:
 //
 //	1/d² = q² g² E (1 - E)        q = 1 / 173.7178
 //	x'   = x + q g (s - E) / (1/D² + 1/d²)

@@ -20,7 +20,7 @@ func ExampleSystem_Update() {
 	// Output: 1464, deviation 152, provisional true
 }
 
-// Nothing is known of either player, so the first game moves both far.
+// Both players are new, so the first game changes both ratings by much.
 func ExampleBook_Rate() {
 	var book rating.Book
 	book = book.Rate([]rating.Result{
@@ -34,8 +34,7 @@ func ExampleBook_Rate() {
 	// Dag 1338
 }
 
-// Defenders win game after game between equals: the variant learns that the
-// attackers have the harder side, and what that is worth.
+// Defenders win repeatedly between equal players: the variant learns the disadvantage of the attackers.
 func ExampleAdvantage_Learn() {
 	known := rating.Rating{Points: 1500, Deviation: 50, Volatility: 0.06}
 	var a rating.Advantage

@@ -52,7 +52,7 @@ func TestRest(t *testing.T) {
 	}
 }
 
-// TestZero: a player never rated is a newcomer.
+// TestZero: the zero value is a new player.
 func TestZero(t *testing.T) {
 	s := System{}
 	games := []Played{{Score: 1}}
@@ -82,8 +82,8 @@ func TestHarderSide(t *testing.T) {
 	}
 }
 
-// TestLearn: the advantage is found from games of players of known and unknown
-// strength, and stays put where the sides are equal.
+// TestLearn: the advantage is found from games of players with firm and uncertain ratings, and stays at zero if the
+// sides are equal.
 func TestLearn(t *testing.T) {
 	for _, truth := range []float64{-150, 0, 200} {
 		chance := rand.New(rand.NewPCG(7, 7))
@@ -119,7 +119,7 @@ func TestLearn(t *testing.T) {
 	}
 }
 
-// TestPerformance: many games at once lead no further than their results support, in either direction.
+// TestPerformance: many games at once change a rating no further than their results support, in either direction.
 func TestPerformance(t *testing.T) {
 	games := func(n int, opponent, score float64) (list []Played) {
 		for range n {
@@ -132,11 +132,11 @@ func TestPerformance(t *testing.T) {
 		games     []Played
 		low, high float64
 	}{
-		{Rating{1500, 100, 0.06}, games(48, 2300, 1), 2300, 3100}, // led to 16 049 once
+		{Rating{1500, 100, 0.06}, games(48, 2300, 1), 2300, 3100}, // a bug led to 16 049
 		{New(), games(48, 2300, 1), 2300, 3100},
 		{New(), games(48, 700, 0), -100, 700},
 		{New(), append(games(24, 2300, 1), games(24, 2300, 0)...), 2250, 2300.1},
-		{Rating{2000, 60, 0.06}, games(40, 1000, 1), 2000, 2000.1}, // 1800 is all that they show
+		{Rating{2000, 60, 0.06}, games(40, 1000, 1), 2000, 2000.1}, // 1800 is the performance
 		{Rating{1500, 350, 0.06}, games(1, 1500, 1), 1670, 1680},   // one game is Glickman's step
 	} {
 		got := System{}.Update(c.from, c.games)
@@ -146,7 +146,7 @@ func TestPerformance(t *testing.T) {
 	}
 }
 
-// TestFinite: no legal input leads out of the numbers.
+// TestFinite: all valid inputs give finite numbers.
 func TestFinite(t *testing.T) {
 	chance := rand.New(rand.NewPCG(1, 2))
 	s, x := System{Tau: 1.2}, Advantage{}
@@ -168,8 +168,7 @@ func TestFinite(t *testing.T) {
 	}
 }
 
-// TestBookIsValue: rating leaves the book as it was, and order does not matter
-// for the ratings.
+// TestBookIsValue: Rate does not change the book, and the order of games does not matter for the ratings.
 func TestBookIsValue(t *testing.T) {
 	b := Book{Players: map[string]Rating{"idle": {1600, 60, 0.06}}}
 	one := []Result{{"v", "x", "y", 1}, {"v", "y", "z", 0.5}}

@@ -7,8 +7,7 @@ import (
 	"tafl3d/net/client"
 )
 
-// TestNewServiceTakesAddressesAsTyped types addresses as a service prints them and as
-// people write them.
+// TestNewServiceTakesAddressesAsTyped accepts addresses as a service prints them and as people type them.
 func TestNewServiceTakesAddressesAsTyped(t *testing.T) {
 	key := ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize))
 	for typed, want := range map[string]string{

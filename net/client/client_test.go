@@ -21,15 +21,15 @@ import (
 	"tafl3d/net/wire"
 )
 
-// service is a hub behind a real WebSocket door.
+// service is a hub with a WebSocket server.
 type service struct {
 	hub     *host.Hub
 	journal *host.Memory
 	url     string
 }
 
-// serve opens a service whose tokens are the ids of players. faults is the chance
-// that a connection breaks at a write.
+// serve opens a service whose tokens are the ids of players. faults is the probability that a connection breaks at a
+// write.
 func serve(t *testing.T, faults float64, change func(*host.Options)) *service {
 	t.Helper()
 	s := &service{journal: &host.Memory{}}
@@ -57,7 +57,7 @@ func serve(t *testing.T, faults float64, change func(*host.Options)) *service {
 	return s
 }
 
-// shaky breaks connections by chance.
+// shaky breaks connections at random.
 type shaky struct {
 	net.Listener
 	faults float64
@@ -76,7 +76,7 @@ type shakyConn struct {
 
 func (c *shakyConn) Write(p []byte) (int, error) {
 	if c.writes.Add(1) > 2 && rand.Float64() < c.faults {
-		if rand.IntN(2) == 0 { // half of them after the other end has got it
+		if rand.IntN(2) == 0 { // half of them after the frame was received
 			_, _ = c.Conn.Write(p)
 		}
 		_ = c.Conn.Close()
@@ -102,7 +102,7 @@ func (s *service) join(t *testing.T, token string) (*client.Line, *client.Remote
 	return l, l.Join("g1")
 }
 
-// seen is what a player has been told.
+// seen is what a player has received.
 type seen struct {
 	state match.State
 	seq   int
@@ -154,7 +154,7 @@ func playOut(t *testing.T, r *client.Remote, side game.Side, seed uint64) match.
 	return s.state
 }
 
-// TestGame plays whole games between two clients, on sound and on bad lines.
+// TestGame plays whole games between two clients, with and without connection faults.
 func TestGame(t *testing.T) {
 	for _, tt := range []struct {
 		variant string
@@ -202,13 +202,13 @@ type unreadable struct {
 
 func (u *unreadable) Read(ctx context.Context, game string, from uint64) ([]wire.Entry, error) {
 	if u.until.Add(-1) >= 0 {
-		return nil, errors.New("nobody leads just now")
+		return nil, errors.New("no leader")
 	}
 	return u.Memory.Read(ctx, game, from)
 }
 
-// TestAskedAgain lets the service be unable to read a game when a player comes: he asks
-// again by himself until he sits at it.
+// TestAskedAgain lets the service be unable to read a game at first: the client repeats the request until it has the
+// game.
 func TestAskedAgain(t *testing.T) {
 	j := &unreadable{}
 	s := serve(t, 0, func(o *host.Options) { j.Memory = o.Journal.(*host.Memory); o.Journal = j })
@@ -231,8 +231,8 @@ func TestAskedAgain(t *testing.T) {
 	}
 }
 
-// TestLetInLater lets the service be unable to tell who somebody is: he comes back until it
-// can. Who is unknown does not.
+// TestLetInLater lets the service be unable to check tokens: the client retries until it can. An unknown token is
+// refused at once.
 func TestLetInLater(t *testing.T) {
 	var asked atomic.Int64
 	s := serve(t, 0, func(o *host.Options) {

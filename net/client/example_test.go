@@ -17,8 +17,7 @@ import (
 	"tafl3d/net/wire"
 )
 
-// A service knows a device by its key. What is asked in the session is a route of package
-// wire, with what goes in and what comes out.
+// A device signs in with its key. Requests in the session are routes of package wire with typed bodies.
 func ExampleSession() {
 	web := standIn()
 	defer web.Close()
@@ -46,7 +45,7 @@ func ExampleSession() {
 	// Output: Astrid: Dag seeks a game of brandubh-gorrion at 5m+3s
 }
 
-// standIn is a service that knows one player and has one seek.
+// standIn is a service with one player and one seek.
 func standIn() *httptest.Server {
 	mux := http.NewServeMux()
 	mux.HandleFunc(wire.PostSessions.Pattern(), func(w http.ResponseWriter, _ *http.Request) {
@@ -60,8 +59,7 @@ func standIn() *httptest.Server {
 	return httptest.NewServer(mux)
 }
 
-// A game elsewhere is a table like any other: what is sent comes back as an update once it
-// is accepted.
+// An online game is a table like any other: an action comes back as an update once it is accepted.
 func ExampleLine_Join() {
 	ctx := context.Background()
 	hub := host.NewHub(host.Options{Journal: &host.Memory{}, Bus: &host.Local{}, Clock: host.Machine{},
@@ -82,7 +80,7 @@ func ExampleLine_Join() {
 	defer line.Close()
 	table := line.Join("g1")
 	defer table.Close()
-	now := <-table.Updates() // the game as it stands
+	now := <-table.Updates() // the current state
 	fmt.Println(now.State.Position.Turn(), "to move")
 	first := now.State.Position.Legal(nil, now.State.History)[0]
 	if err := table.Send(game.Attackers, match.Play{Move: first}); err != nil {

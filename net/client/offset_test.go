@@ -9,9 +9,8 @@ import (
 	"tafl3d/net/wire"
 )
 
-// TestTimeStoodStill has the service be away for ten seconds, in which game time stood
-// still: the clocks are shown anew as soon as that is known, whether it is first told when
-// one is back, on a slower line than before, or later by a pong.
+// TestTimeStoodStill stops the service and game time for ten seconds: the clocks are shown correctly as soon as the
+// client knows, by the first Snapshot, over a slower connection than before, or later by a Pong.
 func TestTimeStoodStill(t *testing.T) {
 	first, err := ledger.Begin(wire.Spec{Game: "g", Variant: "brandubh-gorrion", Clock: "5m+3s",
 		Seats: [game.Sides]wire.Player{{ID: "a"}, {ID: "d"}}}, wire.At(time.Now()))

@@ -14,8 +14,8 @@ import (
 	"tafl3d/net/wire"
 )
 
-// TestStrangeMessages lets a service send what no client knows, and what is not for a
-// client: both are in the log, a few times only, and the line goes on.
+// TestStrangeMessages sends unknown messages and messages that are not for a client: both are logged a few times
+// only, and the line goes on.
 func TestStrangeMessages(t *testing.T) {
 	web := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		ws, err := websocket.Accept(w, r, nil)
@@ -49,9 +49,9 @@ func TestStrangeMessages(t *testing.T) {
 	})
 	defer l.Close()
 	await.Next(t, told, "the line does not go on")
-	for _, want := range []string{"hello is not for a client", "weather"} {
+	for _, want := range []string{"unexpected message hello", "weather"} {
 		if !strings.Contains(log.String(), want) {
-			t.Errorf("nobody is told of %q: %s", want, log.String())
+			t.Errorf("%q is not logged: %s", want, log.String())
 		}
 	}
 	if n := strings.Count(log.String(), "weather"); n > 10 {

@@ -19,49 +19,48 @@ import (
 	"tafl3d/net/wire"
 )
 
-// phone is a bus as one hub has it: it can be cut, as when that hub's process is killed, and lose
-// letters.
-type phone struct {
+// lossyBus is the bus of one hub. It can be cut off, as when the process of the hub is killed, and lose messages.
+type lossyBus struct {
 	*Local
 	dead  atomic.Bool
-	lose  atomic.Int64 // of so many letters one is lost; 0 is none
+	lose  atomic.Int64 // loses one message in this many; 0: none
 	count atomic.Int64
 
 	mu    sync.Mutex
 	stops []func()
 }
 
-func (p *phone) Tell(topic string, b wire.Body) {
+func (p *lossyBus) Tell(topic string, b wire.Body) {
 	if !p.dead.Load() {
 		p.Local.Tell(topic, b)
 	}
 }
 
-func (p *phone) Post(topic string, letter []byte) {
+func (p *lossyBus) Post(topic string, data []byte) {
 	if n := p.lose.Load(); !p.dead.Load() && (n == 0 || p.count.Add(1)%n != 0) {
-		p.Local.Post(topic, letter)
+		p.Local.Post(topic, data)
 	}
 }
 
-func (p *phone) Hear(topic string, f func(wire.Body)) (func(), error) {
+func (p *lossyBus) Hear(topic string, f func(wire.Body)) (func(), error) {
 	stop, err := p.Local.Hear(topic, f)
 	return p.keep(stop), err
 }
 
-func (p *phone) Collect(topic string, f func([]byte)) (func(), error) {
+func (p *lossyBus) Collect(topic string, f func([]byte)) (func(), error) {
 	stop, err := p.Local.Collect(topic, f)
 	return p.keep(stop), err
 }
 
-func (p *phone) keep(stop func()) func() {
+func (p *lossyBus) keep(stop func()) func() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.stops = append(p.stops, stop)
 	return stop
 }
 
-// cut takes the hub off the bus without a word.
-func (p *phone) cut() {
+// cut disconnects the hub from the bus without a farewell.
+func (p *lossyBus) cut() {
 	p.dead.Store(true)
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -70,23 +69,22 @@ func (p *phone) cut() {
 	}
 }
 
-// node is one of several hubs behind doors of their own.
+// node is one of several hubs with its own HTTP server.
 type node struct {
 	*fixture
-	bus *phone
+	bus *lossyBus
 }
 
-// town is a game between astrid and dag that several hubs share: "g" lives at the first of the
-// nodes it returns.
-type town struct {
+// cluster is a game between astrid and dag, "g", on several hubs. Its home is the first of the nodes.
+type cluster struct {
 	t       *testing.T
 	journal *flaky
 	bus     *Local
 }
 
-func (w *town) node(name string) *node {
+func (w *cluster) node(name string) *node {
 	w.t.Helper()
-	n := &node{bus: &phone{Local: w.bus}}
+	n := &node{bus: &lossyBus{Local: w.bus}}
 	opt := Options{Journal: w.journal, Bus: n.bus, Clock: Machine{}, Name: name,
 		Login: func(_ context.Context, token string) (wire.Player, error) {
 			return wire.Player{ID: token, Name: token}, nil
@@ -103,10 +101,10 @@ func (w *town) node(name string) *node {
 	return n
 }
 
-// newTown opens hubs of the names, and puts the one first where the game lives.
-func newTown(t *testing.T, names ...string) (*town, []*node) {
+// newCluster opens hubs with these names and puts the home hub of the game first.
+func newCluster(t *testing.T, names ...string) (*cluster, []*node) {
 	t.Helper()
-	w := &town{t: t, journal: &flaky{}, bus: &Local{}}
+	w := &cluster{t: t, journal: &flaky{}, bus: &Local{}}
 	nodes := make([]*node, len(names))
 	var work sync.WaitGroup
 	for i, name := range names {
@@ -126,26 +124,26 @@ func newTown(t *testing.T, names ...string) (*town, []*node) {
 	return w, nodes
 }
 
-// player is somebody who notes all that he is told.
+// player is a connected player that records all messages.
 type player struct {
 	*raw
 	mu     sync.Mutex
 	known  []wire.Entry
-	stands *wire.Position // after the newest entry, where that was told
+	stands *wire.Position // after the newest entry, if it was sent
 	done   map[uint64][]wire.Body
 	said   []string
-	away   int // times that somebody was said to be gone
+	away   int // number of messages that a player has left
 	ended  error
 }
 
-// arrive connects a player, who watches the game.
-func (n *node) arrive(name string) *player {
+// connect connects a player, who watches the game.
+func (n *node) connect(name string) *player {
 	n.t.Helper()
-	return n.comes(wire.Hello{Token: name})
+	return n.connectAs(wire.Hello{Token: name})
 }
 
-// comes connects a player who says how he wants to be told.
-func (n *node) comes(hello wire.Hello) *player {
+// connectAs connects a player with the options of its Hello.
+func (n *node) connectAs(hello wire.Hello) *player {
 	n.t.Helper()
 	p := &player{raw: n.dial("-"), done: map[uint64][]wire.Body{}}
 	p.ask(hello)
@@ -212,8 +210,8 @@ func (p *player) await(id uint64) wire.Body {
 	return got[0]
 }
 
-// knows waits until the player knows so many entries, and looks at them: each is there once.
-func (p *player) knows(n int) {
+// waitFor waits until the player has this many entries, and checks that each came once.
+func (p *player) waitFor(n int) {
 	p.t.Helper()
 	await.Until(p.t, fmt.Sprint("a player does not hear of entry ", n), func() bool {
 		p.mu.Lock()
@@ -232,7 +230,7 @@ func (p *player) knows(n int) {
 	}
 }
 
-// turn is one of 22 that repeat no position more often than the rules allow.
+// turn is one of 22 moves that repeat no position more often than the rules allow.
 func turn(ply int) wire.Do {
 	if ply%2 == 1 {
 		return move(ply, []string{"d3", "c3"}[ply/2%2], []string{"c3", "d3"}[ply/2%2], fmt.Sprint("t", ply))
@@ -240,7 +238,7 @@ func turn(ply int) wire.Do {
 	return move(ply, []string{"d1", "c1", "b1"}[ply/2%3], []string{"c1", "b1", "d1"}[ply/2%3], fmt.Sprint("t", ply))
 }
 
-// turns plays some from a ply on, to and fro, and looks whether each is acknowledged once.
+// turns plays moves from a ply on and checks that each is acknowledged once.
 func turns(astrid, dag *player, from, to int) {
 	for ply := from; ply < to; ply++ {
 		who := []*player{astrid, dag}[ply%2]
@@ -248,8 +246,8 @@ func turns(astrid, dag *player, from, to int) {
 		if got := who.await(id); code(got) != "accepted: done" {
 			who.t.Fatalf("turn %d: %+v", ply, got)
 		}
-		astrid.knows(ply + 2)
-		dag.knows(ply + 2)
+		astrid.waitFor(ply + 2)
+		dag.waitFor(ply + 2)
 		who.mu.Lock()
 		if n := len(who.done[id]); n != 1 {
 			who.t.Errorf("turn %d is acknowledged %d times", ply, n)
@@ -258,8 +256,8 @@ func turns(astrid, dag *player, from, to int) {
 	}
 }
 
-// alone asserts that the game lives at one hub only.
-func alone(t *testing.T, home *node, others ...*node) {
+// assertOneHome asserts that the game has one home hub.
+func assertOneHome(t *testing.T, home *node, others ...*node) {
 	t.Helper()
 	await.Until(t, "a game lives at several", func() bool {
 		n := home.hub.Rooms() - 1
@@ -270,15 +268,14 @@ func alone(t *testing.T, home *node, others ...*node) {
 	})
 }
 
-// TestAbroad: a game lives at one of three hubs, its players are connected to the others. They
-// play, speak, are refused in their languages and told who is there as if they sat at one, and no
-// room opens where they are.
+// TestAbroad: a game has its home at one of three hubs and its players are connected to the others. Moves, chat,
+// refusals in their languages and presence work as with one hub, and the other hubs open no room.
 func TestAbroad(t *testing.T) {
 	t.Parallel()
-	_, nodes := newTown(t, "a", "b", "c")
-	astrid, dag, eve := nodes[1].arrive("astrid"), nodes[2].arrive("dag"), nodes[1].arrive("eve")
+	_, nodes := newCluster(t, "a", "b", "c")
+	astrid, dag, eve := nodes[1].connect("astrid"), nodes[2].connect("dag"), nodes[1].connect("eve")
 	turns(astrid, dag, 0, 3)
-	eve.knows(4)
+	eve.waitFor(4)
 	if got := astrid.await(astrid.say(move(7, "d1", "c1", "x"))); code(got) != wire.Stale {
 		t.Errorf("a wrong ply: %+v", got)
 	}
@@ -315,7 +312,7 @@ func TestAbroad(t *testing.T) {
 	if _, err := nodes[1].hub.Glance(t.Context(), "h"); !errors.Is(err, ErrNoGame) {
 		t.Errorf("no game elsewhere: %v", err)
 	}
-	alone(t, nodes[0], nodes[1:]...)
+	assertOneHome(t, nodes[0], nodes[1:]...)
 	_ = dag.ws.Close(websocket.StatusNormalClosure, "")
 	await.Until(t, "who has gone is still there", func() bool {
 		g, err := nodes[1].hub.Glance(t.Context(), "g")
@@ -324,16 +321,15 @@ func TestAbroad(t *testing.T) {
 	if err := nodes[1].hub.Act(t.Context(), "g", wire.Service, wire.Act{Kind: wire.Abort, Token: "event"}); err != nil {
 		t.Error(err)
 	}
-	astrid.knows(5)
+	astrid.waitFor(5)
 }
 
-// TestSaidOnce: a line of chat of who is connected to another hub is said once, and no word comes back, long after a
-// question
-// would have been asked again. One that may not be said is refused.
+// TestSaidOnce: a line of chat from a connection to another hub arrives once and is not repeated, even after the time
+// of a retry. A forbidden line is refused.
 func TestSaidOnce(t *testing.T) {
 	t.Parallel()
-	_, nodes := newTown(t, "a", "b", "c")
-	astrid, dag := nodes[1].arrive("astrid"), nodes[2].arrive("dag")
+	_, nodes := newCluster(t, "a", "b", "c")
+	astrid, dag := nodes[1].connect("astrid"), nodes[2].connect("dag")
 	said := dag.say(wire.Say{Game: "g", Text: "god tur"})
 	if no, is := dag.await(dag.say(wire.Say{Game: "g", Text: " "})).(wire.Refused); !is || no.Code != wire.TooMuch {
 		t.Errorf("an empty line: %+v", no)
@@ -351,15 +347,14 @@ func TestSaidOnce(t *testing.T) {
 		func() bool { return heard(astrid) == 1 && heard(dag) == 1 })
 }
 
-// TestPositionsFromAbroad: who plays from another hub by a program that knows no rules is told how the game stands,
-// also
-// after it has moved; at a desktop beside him nobody is.
+// TestPositionsFromAbroad: a client without rules at another hub gets positions, also after the game has moved; a
+// client with rules gets none.
 func TestPositionsFromAbroad(t *testing.T) {
 	t.Parallel()
 	for _, brief := range []bool{false, true} {
-		_, nodes := newTown(t, "a", "b", "c")
-		astrid, dag := nodes[1].comes(wire.Hello{Token: "astrid", Positions: true, Brief: brief}),
-			nodes[1].arrive("dag")
+		_, nodes := newCluster(t, "a", "b", "c")
+		astrid, dag := nodes[1].connectAs(wire.Hello{Token: "astrid", Positions: true, Brief: brief}),
+			nodes[1].connect("dag")
 		stands := func(ply int) {
 			t.Helper()
 			astrid.mu.Lock()
@@ -384,11 +379,11 @@ func TestPositionsFromAbroad(t *testing.T) {
 	}
 }
 
-// goes ends the hub where the game lives, in order, and returns the others.
-func goes(_ *town, nodes []*node) []*node { nodes[0].hub.Close(); return nodes[1:] }
+// stopHome stops the home hub of the game in order and returns the other hubs.
+func stopHome(_ *cluster, nodes []*node) []*node { nodes[0].hub.Close(); return nodes[1:] }
 
-// comes adds a hub that takes the game over, and returns it with the others.
-func comes(w *town, nodes []*node) []*node {
+// addHome adds a hub that becomes the home of the game, and returns it with the others.
+func addHome(w *cluster, nodes []*node) []*node {
 	name := "n"
 	for weight(name, "g") <= max(weight("a", "g"), weight("b", "g"), weight("c", "g")) {
 		name += "n"
@@ -396,20 +391,19 @@ func comes(w *town, nodes []*node) []*node {
 	return append([]*node{w.node(name)}, nodes...)
 }
 
-// TestMoves: the hub where a game lives goes in order, is killed, or a new one takes the game
-// over. The players, connected to others, play on: nothing is told twice, nobody is said to be
-// gone, and the game lives at one hub again.
+// TestMoves: the home hub of a game stops, is killed, or is replaced by a new hub. The players at other hubs play on:
+// no entry comes twice, no player is reported as gone, and the game has one home again.
 func TestMoves(t *testing.T) {
 	t.Parallel()
-	for name, change := range map[string]func(w *town, nodes []*node) []*node{
-		"goes":   goes,
-		"killed": func(_ *town, nodes []*node) []*node { nodes[0].bus.cut(); return nodes[1:] },
-		"comes":  comes,
+	for name, change := range map[string]func(w *cluster, nodes []*node) []*node{
+		"goes":   stopHome,
+		"killed": func(_ *cluster, nodes []*node) []*node { nodes[0].bus.cut(); return nodes[1:] },
+		"comes":  addHome,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			w, nodes := newTown(t, "a", "b", "c")
-			astrid, dag := nodes[1].arrive("astrid"), nodes[2].arrive("dag")
+			w, nodes := newCluster(t, "a", "b", "c")
+			astrid, dag := nodes[1].connect("astrid"), nodes[2].connect("dag")
 			turns(astrid, dag, 0, 4)
 			nodes = change(w, nodes)
 			turns(astrid, dag, 4, 12)
@@ -424,7 +418,7 @@ func TestMoves(t *testing.T) {
 				return false
 			})
 			nodes[0], nodes[home] = nodes[home], nodes[0]
-			alone(t, nodes[0], nodes[1:]...)
+			assertOneHome(t, nodes[0], nodes[1:]...)
 			turns(astrid, dag, 12, 16)
 			if n := astrid.away + dag.away; n > 0 {
 				t.Errorf("somebody is said to be gone %d times", n)
@@ -433,16 +427,15 @@ func TestMoves(t *testing.T) {
 	}
 }
 
-// TestChatMoves: what was said before a game moved, in order or because a new hub takes it over, is told to who comes
-// later,
-// each line once and in order.
+// TestChatMoves: chat from before a game moved, because its home stopped or a new hub took it over, is sent to later
+// connections, each line once and in order.
 func TestChatMoves(t *testing.T) {
 	t.Parallel()
-	for name, change := range map[string]func(w *town, nodes []*node) []*node{"goes": goes, "comes": comes} {
+	for name, change := range map[string]func(w *cluster, nodes []*node) []*node{"goes": stopHome, "comes": addHome} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			w, nodes := newTown(t, "a", "b", "c")
-			astrid, dag := nodes[1].arrive("astrid"), nodes[2].arrive("dag")
+			w, nodes := newCluster(t, "a", "b", "c")
+			astrid, dag := nodes[1].connect("astrid"), nodes[2].connect("dag")
 			say := func(p *player, texts ...string) {
 				t.Helper()
 				for _, text := range texts {
@@ -458,11 +451,11 @@ func TestChatMoves(t *testing.T) {
 			say(dag, "three")
 			nodes = change(w, nodes)
 			turns(astrid, dag, 0, 2)
-			eve := nodes[0].arrive("eve")
+			eve := nodes[0].connect("eve")
 			await.Until(t, "the lines do not come along", func() bool { return len(heard(eve)) == 3 })
 			say(dag, "four")
 			for _, n := range nodes {
-				if got := fmt.Sprint(heard(n.arrive("knut"))); got != "[one two three four]" {
+				if got := fmt.Sprint(heard(n.connect("knut"))); got != "[one two three four]" {
 					t.Errorf("who comes later is told %s", got)
 				}
 			}
@@ -470,7 +463,7 @@ func TestChatMoves(t *testing.T) {
 	}
 }
 
-// heard is what somebody is told who asks for all of a game.
+// heard returns the chat in a Snapshot of the game.
 func heard(p *player) (lines []string) {
 	snap, _ := p.await(p.say(wire.Watch{Game: "g", From: 1})).(wire.Snapshot)
 	for _, s := range snap.Said {
@@ -479,11 +472,11 @@ func heard(p *player) (lines []string) {
 	return lines
 }
 
-// TestFromHome: who is connected where the game lives goes on when it moves from under him.
+// TestFromHome: a player connected to the home hub plays on when the game moves to another hub.
 func TestFromHome(t *testing.T) {
 	t.Parallel()
-	w, nodes := newTown(t, "a", "b")
-	astrid, dag := nodes[0].arrive("astrid"), nodes[0].arrive("dag")
+	w, nodes := newCluster(t, "a", "b")
+	astrid, dag := nodes[0].connect("astrid"), nodes[0].connect("dag")
 	turns(astrid, dag, 0, 4)
 	name := "n"
 	for weight(name, "g") <= max(weight("a", "g"), weight("b", "g")) {
@@ -491,20 +484,20 @@ func TestFromHome(t *testing.T) {
 	}
 	guest := w.node(name)
 	turns(astrid, dag, 4, 8)
-	alone(t, guest, nodes...)
+	assertOneHome(t, guest, nodes...)
 	turns(astrid, dag, 8, 12)
 	guest.hub.Close()
 	turns(astrid, dag, 12, 16)
-	alone(t, nodes[0], nodes[1])
+	assertOneHome(t, nodes[0], nodes[1])
 	turns(astrid, dag, 16, 20)
 }
 
-// TestLostLetters: letters between hubs get lost, every fifth of each. All is told and done all
-// the same, each once.
+// TestLostLetters: every fifth message between hubs is lost. All entries still arrive and all acts are performed,
+// each once.
 func TestLostLetters(t *testing.T) {
 	t.Parallel()
-	_, nodes := newTown(t, "a", "b", "c")
-	astrid, dag := nodes[1].arrive("astrid"), nodes[2].arrive("dag")
+	_, nodes := newCluster(t, "a", "b", "c")
+	astrid, dag := nodes[1].connect("astrid"), nodes[2].connect("dag")
 	for _, n := range nodes {
 		n.bus.lose.Store(5)
 	}
@@ -518,9 +511,9 @@ func TestLostLetters(t *testing.T) {
 		n.bus.lose.Store(0)
 	}
 	turns(astrid, dag, 12, 14)
-	nodes[2].bus.lose.Store(1) // all
+	nodes[2].bus.lose.Store(1) // all messages
 	dag.say(wire.Leave{Game: "g"})
-	dag.await(dag.say(wire.Ping{Nonce: 1})) // it is lost
+	dag.await(dag.say(wire.Ping{Nonce: 1})) // the message is lost
 	nodes[2].bus.lose.Store(0)
 	if got := astrid.await(astrid.say(turn(14))); code(got) != "accepted: done" {
 		t.Fatalf("%+v", got)
@@ -531,12 +524,12 @@ func TestLostLetters(t *testing.T) {
 	})
 }
 
-// TestOnlyTwoWrite: two hubs that both believe a game lives with them each take acts for the same
-// place: the journal takes one.
+// TestOnlyTwoWrite: two hubs that both believe to be the home of a game each accept an act with the same number: the
+// journal accepts one.
 func TestOnlyTwoWrite(t *testing.T) {
 	t.Parallel()
-	_, nodes := newTown(t, "a", "b")
-	for _, n := range nodes { // neither hears of the other any more
+	_, nodes := newCluster(t, "a", "b")
+	for _, n := range nodes { // they no longer receive each other's heartbeats
 		n.bus.cut()
 	}
 	await.Until(t, "who is silent keeps its games",
@@ -559,10 +552,10 @@ func TestOnlyTwoWrite(t *testing.T) {
 	}
 }
 
-// TestLongLetter: a letter longer than brokers carry is packed.
+// TestLongLetter: a message longer than brokers carry is compressed.
 func TestLongLetter(t *testing.T) {
 	t.Parallel()
-	_, nodes := newTown(t, "a", "b")
+	_, nodes := newCluster(t, "a", "b")
 	got := make(chan []byte, 1)
 	stop, err := nodes[0].bus.Local.Collect(hubTopic("x"), func(text []byte) { got <- text })
 	if err != nil {
@@ -571,7 +564,7 @@ func TestLongLetter(t *testing.T) {
 	defer stop()
 	long := []byte(`"` + strings.Repeat("tafl ", 1<<20) + `"`)
 	nodes[0].hub.sendMessage("x", message{Kind: msgDeliver, Answer: long})
-	text := await.Next(t, got, "no letter")
+	text := await.Next(t, got, "no message")
 	var l message
 	if err := nodes[1].hub.compressor.decompress(text, &l); err != nil || len(text) > compressFrom ||
 		len(l.Answer) != len(long) {
@@ -579,38 +572,37 @@ func TestLongLetter(t *testing.T) {
 	}
 }
 
-// TestMended: a hub is cut off from the others for a moment. Once it can be heard again it need not
-// be waited for: what it told and what was asked of it there meanwhile is told and done.
+// TestMended: a hub is cut off from the others for a moment. When it is back, lost entries and requests are repeated
+// at once, without waiting for a timeout.
 func TestMended(t *testing.T) {
 	t.Parallel()
-	_, nodes := newTown(t, "a", "b")
+	_, nodes := newCluster(t, "a", "b")
 	home, guest := nodes[0], nodes[1]
-	astrid, dag := home.arrive("astrid"), guest.arrive("dag")
+	astrid, dag := home.connect("astrid"), guest.connect("dag")
 	turns(astrid, dag, 0, 2)
-	home.bus.lose.Store(1) // all
+	home.bus.lose.Store(1) // all messages
 	if got := astrid.await(astrid.say(turn(2))); code(got) != "accepted: done" {
 		t.Fatalf("%+v", got)
 	}
 	home.bus.lose.Store(0)
 	home.hub.BusReconnected()
-	dag.knows(4)
+	dag.waitFor(4)
 	guest.bus.lose.Store(1)
 	id := dag.say(turn(3))
-	dag.await(dag.say(wire.Ping{Nonce: 1})) // the turn is lost
+	dag.await(dag.say(wire.Ping{Nonce: 1})) // the move is lost
 	guest.bus.lose.Store(0)
 	guest.hub.BusReconnected()
 	if got := dag.await(id); code(got) != "accepted: done" {
 		t.Fatalf("%+v", got)
 	}
-	astrid.knows(5)
+	astrid.waitFor(5)
 	turns(astrid, dag, 4, 8)
 }
 
-// TestOverdueInOrder: what one connection asked for is asked again, or done here, in the order in
-// which it was asked.
+// TestOverdueInOrder: requests of one connection are repeated, or performed here, in their order.
 func TestOverdueInOrder(t *testing.T) {
 	t.Parallel()
-	_, nodes := newTown(t, "a", "b")
+	_, nodes := newCluster(t, "a", "b")
 	h := nodes[1].hub
 	now := h.opt.Now()
 	const each = 40

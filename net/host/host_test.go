@@ -29,15 +29,15 @@ import (
 // flaky is a journal whose appends can be made to fail.
 type flaky struct {
 	Memory
-	// fail is 1: nothing is written; 2: it is written, and an error comes back; 3: it takes slowly;
-	// 4: both; 5: as 1, and nothing can be read.
+	// fail is 1: nothing is written; 2: the entry is written, and an error is returned; 3: writing is slow; 4: both;
+	// 5: as 1, and reading fails too.
 	fail atomic.Int32
 
 	mu   sync.Mutex
-	held []func() // what followers are told later; nil tells at once
+	held []func() // what followers receive later; nil: at once
 }
 
-// hold keeps what is written from those who follow, until release.
+// hold keeps new entries from followers until release.
 func (f *flaky) hold() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -90,7 +90,7 @@ func (f *flaky) Read(ctx context.Context, game string, from uint64) ([]wire.Entr
 	return f.Memory.Read(ctx, game, from)
 }
 
-// fixture is a hub behind a door, with one game between astrid and dag.
+// fixture is a hub with an HTTP server and a game between astrid and dag.
 type fixture struct {
 	t       *testing.T
 	hub     *Hub
@@ -126,7 +126,7 @@ func open(t *testing.T, clock string, change func(*Options)) *fixture {
 	return f
 }
 
-// raw is a connection that says whatever it likes.
+// raw is a connection that sends arbitrary messages.
 type raw struct {
 	t  *testing.T
 	ws *websocket.Conn
@@ -135,7 +135,7 @@ type raw struct {
 
 func (f *fixture) dial(token string) *raw { return f.dialFrom(token, "") }
 
-// dialFrom connects as somebody who reads a language.
+// dialFrom connects with a language.
 func (f *fixture) dialFrom(token, language string) *raw {
 	f.t.Helper()
 	ws, _, err := websocket.Dial(f.t.Context(), f.url,
@@ -213,8 +213,8 @@ func (f *fixture) length() int {
 	return len(entries)
 }
 
-// TestPositionOfARoom asks an open room how its game stands: who plays is told, with his moves,
-// as the newest entry left it. Others, and who asks for a room that is not open, are not.
+// TestPositionOfARoom asks an open room for its position: a player gets it with the legal moves as of the newest
+// entry; other players, and requests for a closed room, get none.
 func TestPositionOfARoom(t *testing.T) {
 	f := open(t, "5m+3s", func(o *Options) { o.CompressAfter = time.Hour })
 	if p := f.hub.Position(t.Context(), "h", "astrid"); p != nil {
@@ -239,10 +239,8 @@ func TestPositionOfARoom(t *testing.T) {
 	}
 }
 
-// TestPositionsAreTold: who plays by a program that knows no rules is told with each entry how the game stands, and
-// what
-// he may play when it is his turn; at the beginning, when he comes back, and never twice in one frame. Others are told
-// entries alone.
+// TestPositionsAreTold: a client without rules gets the position with each entry, and its legal moves when it is to
+// move; at the start, after a reconnection, and never twice in one frame. Other clients get entries only.
 func TestPositionsAreTold(t *testing.T) {
 	f := open(t, "5m+3s", nil)
 	enter := func(hello wire.Hello) (*raw, wire.Snapshot) {
@@ -309,7 +307,7 @@ func TestPositionsAreTold(t *testing.T) {
 	}
 }
 
-// TestSinceOfADozingRoom asks a room that dozes for entries: it has none at hand, and goes on.
+// TestSinceOfADozingRoom asks a compressed room for entries: it returns none and stays compressed.
 func TestSinceOfADozingRoom(t *testing.T) {
 	f := open(t, "5m+3s", nil)
 	astrid := f.dial("astrid")
@@ -317,7 +315,7 @@ func TestSinceOfADozingRoom(t *testing.T) {
 	if got := code(astrid.ask(move(0, "d1", "c1", "t"))); !strings.HasPrefix(string(got), "accepted") {
 		t.Fatal(got)
 	}
-	await.Until(t, "the room does not doze", func() bool { return f.hub.CompressedGames() == 1 })
+	await.Until(t, "the room does not compress the game", func() bool { return f.hub.CompressedGames() == 1 })
 	room := f.hub.readyRoom("g")
 	for after := range uint64(4) {
 		if list := f.hub.Since(t.Context(), "g", after); len(list) > 0 {
@@ -329,7 +327,7 @@ func TestSinceOfADozingRoom(t *testing.T) {
 	}
 }
 
-// entry waits for the next one that is told.
+// entry waits for the next entry.
 func (r *raw) entry() wire.News {
 	r.t.Helper()
 	for {
@@ -343,8 +341,8 @@ func (r *raw) entry() wire.News {
 	}
 }
 
-// TestRefusalsInWords asserts that a refusal is told in the language in which a connection was
-// opened, with the reason of the rules in it; and in English to who names no language.
+// TestRefusalsInWords asserts that a refusal is in the language of the connection, with the reason by the rules, and
+// in English without a language.
 func TestRefusalsInWords(t *testing.T) {
 	f := open(t, "5m+3s", nil)
 	for _, tt := range []struct {
@@ -361,11 +359,11 @@ func TestRefusalsInWords(t *testing.T) {
 		{"de", wire.Do{Game: "g", Act: wire.Act{Kind: wire.Decline, Of: "pause", Token: "u"}},
 			"darum bittet die andere Seite nicht"},
 		{"nb", wire.Say{Game: "g", Text: "hi"}, "du trenger et navn for å snakke her"},
-		{"is", wire.Done{}, "beiðnin er óskiljanleg: done is not for a service"},
+		{"is", wire.Done{}, "beiðnin er óskiljanleg: unexpected message done"},
 	} {
 		by := "astrid"
 		if _, speaks := tt.ask.(wire.Say); speaks {
-			by = "eve" // a player of the game may speak from outside
+			by = "eve" // a player of the game may chat without watching it
 		}
 		no, is := f.dialFrom(by, tt.language).ask(tt.ask).(wire.Refused)
 		if !is || no.Text != tt.want {
@@ -374,8 +372,7 @@ func TestRefusalsInWords(t *testing.T) {
 	}
 }
 
-// TestHostile says what no honest client says. Each is refused with its code, and
-// the game does not change.
+// TestHostile sends invalid messages. Each is refused with its code, and the game does not change.
 func TestHostile(t *testing.T) {
 	f := open(t, "none", nil)
 	astrid, dag, eve, nobody := f.dial("astrid"), f.dial("dag"), f.dial("eve"), f.dial("")
@@ -392,7 +389,7 @@ func TestHostile(t *testing.T) {
 	}{
 		{"a move of the other side", dag, move(0, "d1", "c1", "x"), wire.NotYourTurn},
 		{"a move of a spectator", eve, move(0, "d1", "c1", "x"), wire.NotSeated},
-		{"a move of nobody", nobody, move(0, "d1", "c1", "x"), wire.NotSeated},
+		{"a move without an account", nobody, move(0, "d1", "c1", "x"), wire.NotSeated},
 		{"no token", astrid, move(0, "d1", "c1", ""), wire.BadMessage},
 		{"a huge token", astrid, move(0, "d1", "c1", strings.Repeat("x", 65)), wire.BadMessage},
 		{"a wrong ply", astrid, move(7, "d1", "c1", "x"), wire.Stale},
@@ -424,7 +421,7 @@ func TestHostile(t *testing.T) {
 	}
 }
 
-// TestThrownOut lists what ends a connection.
+// TestThrownOut tests what ends a connection.
 func TestThrownOut(t *testing.T) {
 	f := open(t, "none", nil)
 	for name, do := range map[string]func(r *raw){
@@ -454,8 +451,7 @@ func TestThrownOut(t *testing.T) {
 	}
 }
 
-// TestFault has a fault of ours happen in a connection: that one ends and leaves nothing, the
-// others go on.
+// TestFault causes a panic in a connection: only that connection ends.
 func TestFault(t *testing.T) {
 	var log await.Text
 	f := open(t, "none", func(o *Options) {
@@ -480,8 +476,7 @@ func TestFault(t *testing.T) {
 	}
 }
 
-// TestSlow lets a connection send a message byte by byte: it is ended like a silent one,
-// and nothing is left of it.
+// TestSlow sends a message byte by byte: the connection is ended like a silent one, without leaks.
 func TestSlow(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
@@ -521,8 +516,8 @@ func TestSlow(t *testing.T) {
 	}
 }
 
-// TestDisk lets the journal fail: an act is refused and may be sent again; one that
-// was written although an error came back is accepted.
+// TestDisk lets the journal fail: an act is refused and may be sent again; one that was written despite an error is
+// accepted.
 func TestDisk(t *testing.T) {
 	f := open(t, "none", nil)
 	astrid := f.dial("astrid")
@@ -546,10 +541,10 @@ func TestDisk(t *testing.T) {
 	}
 }
 
-// TestDiskIsGone lets the journal neither write nor read: the game goes back to what the room knows, so
-// that another move is possible once the disk is there again.
+// TestDiskIsGone lets the journal neither write nor read: the game returns to the state in memory, so that another
+// move is possible once the disk is back.
 func TestDiskIsGone(t *testing.T) {
-	f := open(t, "none", func(o *Options) { o.CompressAfter = time.Hour }) // a room that dozes reads its entries again
+	f := open(t, "none", func(o *Options) { o.CompressAfter = time.Hour }) // a compressed room restores its entries
 	err := f.hub.With(t.Context(), "g", func(r *Room) error {
 		f.journal.fail.Store(5)
 		first := move(0, "d1", "c1", "x")
@@ -570,12 +565,11 @@ func TestDiskIsGone(t *testing.T) {
 	}
 }
 
-// slowly is how long a slow write takes, and how long tests let clocks run. It is real time: they compare what a clock
-// was charged with what the test took.
+// slowly is how long a slow write takes, and how long tests let clocks run. It is real time: tests compare what a
+// clock was charged with the duration of the test.
 const slowly = 600 * time.Millisecond
 
-// TestOwed lets a turn take long to be written, and the next be sent again after it
-// could not be: neither is charged to anybody.
+// TestOwed delays the writing of a move and makes the next one fail at first: neither is charged to a player.
 func TestOwed(t *testing.T) {
 	t.Parallel()
 	f := open(t, "1m+0s", nil)
@@ -595,7 +589,7 @@ func TestOwed(t *testing.T) {
 	astrid.ask(move(2, "c1", "c2", "z"))
 	f.journal.fail.Store(0)
 	time.Sleep(slowly)
-	astrid.ask(move(2, "c1", "d1", "z")) // another turn: he has thought again
+	astrid.ask(move(2, "c1", "d1", "z")) // another move: the player has thought again
 	entries, err := f.journal.Read(t.Context(), "g", 1)
 	if err != nil || len(entries) != 4 {
 		t.Fatalf("%d entries, %v", len(entries), err)
@@ -608,8 +602,8 @@ func TestOwed(t *testing.T) {
 	}
 }
 
-// TestOwedAfterAll lets the answer to a slow write be lost: the turn stands all the same, and
-// who moves next is charged from when he was told of it.
+// TestOwedAfterAll loses the answer to a slow write: the move counts, and the opponent is charged from when they
+// learned of it.
 func TestOwedAfterAll(t *testing.T) {
 	t.Parallel()
 	f := open(t, "1m+0s", nil)
@@ -631,8 +625,8 @@ func TestOwedAfterAll(t *testing.T) {
 	}
 }
 
-// TestOwedElsewhere lets a turn be written later than its time, and the room be opened at
-// another service afterwards: there, too, who moves next is not charged for that.
+// TestOwedElsewhere writes a move late and then opens the room at another service: there, too, the opponent is not
+// charged for the delay.
 func TestOwedElsewhere(t *testing.T) {
 	t.Parallel()
 	f := open(t, "1m+0s", nil)
@@ -651,7 +645,7 @@ func TestOwedElsewhere(t *testing.T) {
 	const late = 500 * time.Millisecond
 	began := time.Now()
 	turn(wire.Attackers, move(0, "d1", "c1", "x").Act, time.Now())
-	prompt := time.Since(began) < 100*time.Millisecond // as it is unless the machine stood still
+	prompt := time.Since(began) < 100*time.Millisecond // holds unless the machine was stopped
 	turn(wire.Defenders, move(1, "d3", "c3", "y").Act, time.Now())
 	time.Sleep(late) // real time, which the clock of the game counts
 	began = time.Now()
@@ -670,7 +664,7 @@ func TestOwedElsewhere(t *testing.T) {
 	}
 }
 
-// lagging is a clock that hears late how time went on.
+// lagging is a clock that advances late.
 type lagging struct {
 	Machine
 	behind atomic.Bool
@@ -689,8 +683,8 @@ func (l *lagging) Mark(game string) (then func() wire.Time) {
 	return func() wire.Time { return min(mark(), l.Now(game)) }
 }
 
-// TestCutOff lets a service be cut off for a while, in which a turn is made at another
-// one. The turn comes before the time does; the player is charged from when he was told.
+// TestCutOff cuts off a service while a move is made at another one. The move arrives before the time does; the
+// opponent is charged from when they learned of it.
 func TestCutOff(t *testing.T) {
 	clock := &lagging{since: wire.At(time.Now())}
 	f := open(t, "1m+0s", func(o *Options) { o.Clock = clock })
@@ -710,7 +704,7 @@ func TestCutOff(t *testing.T) {
 	}
 	time.Sleep(slowly)
 	f.journal.release()
-	// more often would be a flood
+	// below the limit for chat
 	await.Poll{Interval: 100 * time.Millisecond}.Until(t, "the turn made elsewhere does not come", func() bool {
 		snap, is := dag.ask(wire.Watch{Game: "g", From: 2}).(wire.Snapshot)
 		return is && len(snap.Entries) > 0
@@ -727,7 +721,7 @@ func TestCutOff(t *testing.T) {
 	}
 }
 
-// TestFlag lets the time of a player run out who is not there.
+// TestFlag lets the clock of an absent player run out.
 func TestFlag(t *testing.T) {
 	f := open(t, "100ms+0s", nil)
 	astrid := f.dial("astrid")
@@ -736,8 +730,7 @@ func TestFlag(t *testing.T) {
 	f.waitFor("the flag to fall", wire.Flag)
 }
 
-// TestAbsence lets a player stay away: the game is broken off before both have
-// moved, and lost after that.
+// TestAbsence lets a player stay away: the game is aborted before both have moved, and lost after that.
 func TestAbsence(t *testing.T) {
 	t.Parallel()
 	for moves, want := range map[int]wire.Kind{1: wire.Abort, 2: wire.Forfeit} {
@@ -754,8 +747,8 @@ func TestAbsence(t *testing.T) {
 	}
 }
 
-// TestCallingOff calls a game off while the other is there, and while he is not, each time
-// with the claim that he is not: it is written down as it was.
+// TestCallingOff aborts a game while the opponent is present, and while absent, each time claiming absence: the entry
+// has the truth.
 func TestCallingOff(t *testing.T) {
 	for _, there := range []bool{true, false} {
 		f := open(t, "none", nil)
@@ -791,8 +784,7 @@ func (f *fixture) waitFor(what string, kind wire.Kind) {
 	}
 }
 
-// TestNothingIsLeft opens and closes many rooms and connections: no goroutine
-// stays.
+// TestNothingIsLeft opens and closes many rooms and connections: no goroutine is left.
 func TestNothingIsLeft(t *testing.T) {
 	before := runtime.NumGoroutine()
 	t.Run("use", func(t *testing.T) {
@@ -815,8 +807,7 @@ func TestNothingIsLeft(t *testing.T) {
 		func() bool { return runtime.NumGoroutine() <= before+3 })
 }
 
-// TestDelay shows a turn to its players at once, and to those who watch when its time
-// has come.
+// TestDelay sends a move to the players at once, and to spectators after the delay.
 func TestDelay(t *testing.T) {
 	t.Parallel()
 	f := open(t, "none", nil)
@@ -856,7 +847,7 @@ func TestDelay(t *testing.T) {
 	}
 }
 
-// slowEar is a bus on which it takes a while until one hears.
+// slowEar is a bus whose Hear takes a while.
 type slowEar struct{ Local }
 
 func (b *slowEar) Hear(topic string, f func(wire.Body)) (stop func(), err error) {
@@ -864,14 +855,14 @@ func (b *slowEar) Hear(topic string, f func(wire.Body)) (stop func(), err error)
 	return b.Local.Hear(topic, f)
 }
 
-// TestDoze: a game in which nothing happens is folded away, with both players there and with a
-// clock that runs, and is as it was for who moves, comes back or looks; its flag falls in time.
+// TestDoze: an idle game is compressed, with both players connected and a running clock, and is restored for a move,
+// a reconnection or a look; its clock runs out in time.
 func TestDoze(t *testing.T) {
 	t.Parallel()
 	f := open(t, "3s", nil)
 	doze := func() {
 		t.Helper()
-		await.Until(t, "the room does not doze", func() bool { return f.hub.CompressedGames() == 1 })
+		await.Until(t, "the room does not compress the game", func() bool { return f.hub.CompressedGames() == 1 })
 	}
 	astrid, dag := f.dial("astrid"), f.dial("dag")
 	astrid.ask(wire.Watch{Game: "g"})
@@ -913,7 +904,7 @@ func TestDoze(t *testing.T) {
 	}
 }
 
-// TestFoldedIsSmall: a long game takes little room while it is folded away, and comes back whole.
+// TestFoldedIsSmall: a long game is small while compressed, and is restored completely.
 func TestFoldedIsSmall(t *testing.T) {
 	e, err := ledger.Begin(wire.Spec{Game: "g", Variant: "brandubh-gorrion", Clock: "5m+3s",
 		Seats: [2]wire.Player{{ID: "a"}, {ID: "d"}}}, 1)
@@ -940,7 +931,7 @@ func TestFoldedIsSmall(t *testing.T) {
 	}
 }
 
-// TestWelcome tells a player something as soon as he is welcome: he hears it.
+// TestWelcome sends a notice right after the welcome: the player gets it.
 func TestWelcome(t *testing.T) {
 	bus := &slowEar{}
 	f := open(t, "none", func(o *Options) { o.Bus = bus })
@@ -951,7 +942,7 @@ func TestWelcome(t *testing.T) {
 	for {
 		_, data, err := astrid.ws.Read(ctx)
 		if err != nil {
-			t.Fatal("he has not heard it: ", err)
+			t.Fatal("the notice has not arrived: ", err)
 		}
 		if _, b, _ := wire.Decode(data); b == (wire.Notice{Kind: "declined", Text: "Dag"}) {
 			return
@@ -959,8 +950,7 @@ func TestWelcome(t *testing.T) {
 	}
 }
 
-// TestLagOfABeginning sees that a slow first answer, as when many connect at once, is
-// not taken for the lag of the line.
+// TestLagOfABeginning checks that a slow first answer, as when many connect at once, does not count as the lag.
 func TestLagOfABeginning(t *testing.T) {
 	f := open(t, "10m+5s", func(o *Options) { o.LagCap = time.Second })
 	a := f.dial("astrid")
@@ -996,8 +986,8 @@ func TestLagOfABeginning(t *testing.T) {
 	}
 }
 
-// TestFloodOfChat has somebody who watches, and then a crowd, say more than anybody can
-// read. The players hear a little of it, and each other.
+// TestFloodOfChat sends more chat than anyone can read, from one spectator and then from many. The players get a
+// little of it, and each other's lines.
 func TestFloodOfChat(t *testing.T) {
 	f := open(t, "none", nil)
 	dag := f.dial("dag")
@@ -1072,8 +1062,7 @@ func TestFloodOfChat(t *testing.T) {
 	}
 }
 
-// TestChatOfManyConnections has one player say something over 30 connections at once: no more of it is heard than over
-// one.
+// TestChatOfManyConnections sends chat of one player over 30 connections at once: no more gets through than over one.
 func TestChatOfManyConnections(t *testing.T) {
 	f := open(t, "none", nil)
 	dag := f.dial("dag")
@@ -1113,8 +1102,8 @@ func TestChatOfManyConnections(t *testing.T) {
 	}
 }
 
-// TestPlayerSpeaksFromOutside has a player say something whose connection is in no room, as while the game moves from
-// one service to another: the others hear it. A stranger's line is refused.
+// TestPlayerSpeaksFromOutside sends chat of a player whose connection is in no room, as while the game moves between
+// services: it gets through. A line of another account is refused.
 func TestPlayerSpeaksFromOutside(t *testing.T) {
 	f := open(t, "none", nil)
 	dag := f.dial("dag")
@@ -1142,7 +1131,7 @@ func TestPlayerSpeaksFromOutside(t *testing.T) {
 	}
 }
 
-// TestInvalidText sends a text frame that is no UTF-8: the connection ends with the code for that.
+// TestInvalidText sends a text frame that is not valid UTF-8: the connection ends with the code for that.
 func TestInvalidText(t *testing.T) {
 	f := open(t, "none", nil)
 	r := f.dial("astrid")
@@ -1159,23 +1148,21 @@ func TestInvalidText(t *testing.T) {
 	}
 }
 
-// TestStrangeOnBus tells a room what no room takes: it is in the log, and nobody inside
-// hears of it.
+// TestStrangeOnBus sends a room an unexpected message on the bus: it is logged and not forwarded.
 func TestStrangeOnBus(t *testing.T) {
 	var log await.Text
 	f := open(t, "none", func(o *Options) { o.Log = slog.New(slog.NewTextHandler(&log, nil)) })
 	r := f.dial("astrid")
 	r.ask(wire.Watch{Game: "g", From: 1})
 	f.hub.opt.Bus.Tell(gameTopic("g"), wire.Welcome{})
-	await.Until(t, "nobody is told of a strange message",
+	await.Until(t, "the unexpected message is not logged",
 		func() bool { return strings.Contains(log.String(), "type=welcome") })
 	if answer, ok := r.ask(wire.Ping{Nonce: 7}).(wire.Pong); !ok || answer.Nonce != 7 {
 		t.Errorf("the connection hears %+v", answer)
 	}
 }
 
-// TestBehind: a room that has not heard yet what its peer wrote looks before it calls a turn
-// stale.
+// TestBehind: a room that has missed an entry of another hub reads the journal before it refuses a move as stale.
 func TestBehind(t *testing.T) {
 	f := open(t, "1m+0s", nil)
 	err := f.hub.With(t.Context(), "g", func(r *Room) error {
@@ -1200,7 +1187,7 @@ func TestBehind(t *testing.T) {
 	f.journal.release()
 }
 
-// TestExamplesOfMessages sends what docs/protocol.md shows, and gets the answers that it tells.
+// TestExamplesOfMessages sends the messages shown in docs/protocol.md and checks the answers.
 func TestExamplesOfMessages(t *testing.T) {
 	text, err := os.ReadFile("../../docs/protocol.md")
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"tafl3d/net/wire"
 )
 
-// full is a journal at which nobody may write while it is full. It counts what is read.
+// full is a journal that refuses to write while it is full. It counts reads.
 type full struct {
 	*flaky
 	now   atomic.Bool
@@ -29,8 +29,8 @@ func (f *full) Read(ctx context.Context, game string, from uint64) ([]wire.Entry
 	return f.flaky.Read(ctx, game, from)
 }
 
-// TestFullLine: an act that may not be written now is refused before anything is done, and costs
-// no look at the journal. Sent again it is done, at the time at which it came first.
+// TestFullLine: an act that cannot be written now is refused before anything is done and without reading the journal.
+// Sent again, it counts from its first arrival.
 func TestFullLine(t *testing.T) {
 	t.Parallel()
 	var journal *full

@@ -22,7 +22,7 @@ func (f *fixture) share(name string, fit func() bool) *Hub {
 	return h
 }
 
-// owned counts the games of 3000 that each hub looks after, and those that not exactly one does.
+// owned counts the games of 3000 whose home each hub is, and those that do not have exactly one home.
 func owned(hubs ...*Hub) (each []int, odd int) {
 	each = make([]int, len(hubs))
 	for i := range 3000 {
@@ -40,8 +40,8 @@ func owned(hubs ...*Hub) (each []int, odd int) {
 	return each, odd
 }
 
-// TestMembers: hubs that share a journal divide its games, each to one; who comes takes its share
-// of all, and what one leaves, in order or not, goes to the others.
+// TestMembers: hubs that share a journal divide its games, each to one; a new hub takes its share from all, and the
+// games of one that stops or dies go to the others.
 func TestMembers(t *testing.T) {
 	t.Parallel()
 	f := open(t, "none", nil)
@@ -60,7 +60,7 @@ func TestMembers(t *testing.T) {
 			return odd == 0
 		}
 	}
-	await.Until(t, "three do not divide the games", fair(1150, a, b, c)) // a third, and 15 in 100 of that
+	await.Until(t, "three do not divide the games", fair(1150, a, b, c)) // a third, within 15 %
 	before := map[string]bool{}
 	for i := range 3000 {
 		id := fmt.Sprintf("game%d", i)
@@ -80,23 +80,23 @@ func TestMembers(t *testing.T) {
 		t.Errorf("%s goes", who)
 	}
 	stop()
-	await.Until(t, "what one has left is nobody's", fair(1725, a, b))
+	await.Until(t, "the games of a stopped hub have no home", fair(1725, a, b))
 	for id, mine := range before {
 		if mine && !a.Owns(id) {
 			t.Errorf("%s has moved for no reason", id)
 		}
 	}
-	fit = false // as if it were dead to the others
+	fit = false // as if it had died
 	await.Until(t, "who is silent keeps its games", func() bool { each, _ := owned(a); return each[0] == 3000 })
 	select {
 	case <-a.Moved():
 	default:
-		t.Error("nobody is told that games have moved")
+		t.Error("no signal that games have moved")
 	}
 }
 
-// TestStoodStill: who stood still himself, as a machine does that is moved, does not take the
-// others for dead; once he goes on, silence counts.
+// TestStoodStill: a service whose own process was stopped, as when a virtual machine moves, does not take the others
+// for dead; once it runs again, silence counts.
 func TestStoodStill(t *testing.T) {
 	now := time.Now()
 	m := members{self: "a", others: map[string]time.Time{"b": now}, movedRooms: make(chan struct{}, 1)}
@@ -106,7 +106,7 @@ func TestStoodStill(t *testing.T) {
 		return len(m.others) == 1
 	}
 	if !lives(heartbeatInterval) || !lives(10*heartbeatTTL) || !lives(heartbeatInterval) {
-		t.Error("the other one was buried though nobody listened")
+		t.Error("the other hub was dropped during a pause of this one")
 	}
 	for n := 0; lives(heartbeatInterval); n++ {
 		if n > int(heartbeatTTL/heartbeatInterval) {
@@ -115,8 +115,8 @@ func TestStoodStill(t *testing.T) {
 	}
 }
 
-// TestRoomOfAnother: where a clock runs and nobody is connected, the room stays open at the hub
-// that looks after the game, and at no other.
+// TestRoomOfAnother: while a clock runs without connections, the room stays open at the home hub of the game and at
+// no other.
 func TestRoomOfAnother(t *testing.T) {
 	f := open(t, "10m", nil)
 	if weight("other", "g") > weight("me", "g") {
@@ -134,7 +134,7 @@ func TestRoomOfAnother(t *testing.T) {
 		}
 	}
 	if k.unneeded() {
-		t.Error("nobody needs a game with a running clock")
+		t.Error("the room of a game with a running clock has closed")
 	}
 	f.hub.members.others = map[string]time.Time{"another": time.Now(), "third": time.Now(), "other": time.Now()}
 	for i := 0; f.hub.Owns("g"); i++ {

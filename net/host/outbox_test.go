@@ -41,7 +41,7 @@ func (c *countedConn) Write(p []byte) (int, error) {
 	return c.Conn.Write(p)
 }
 
-// TestTogether sees that who makes a turn gets its entry and the acknowledgement in one packet.
+// TestTogether checks that a player who moves gets the entry and the acknowledgement in one packet.
 func TestTogether(t *testing.T) {
 	f := open(t, "10m+5s", nil)
 	web := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter,
@@ -63,8 +63,8 @@ func TestTogether(t *testing.T) {
 	}
 }
 
-// TestOutbox: what is given comes out whole and in its order, whatever becomes of the room in which it was written, and
-// who does not take it is given no more than fits.
+// TestOutbox: frames come out unchanged and in order, even if the caller reuses its buffer, and a slow reader gets no
+// more than fits.
 func TestOutbox(t *testing.T) {
 	o := outbox{ready: make(chan struct{}, 1)}
 	if o.take() != nil {

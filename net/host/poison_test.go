@@ -11,24 +11,24 @@ import (
 	"tafl3d/net/wire"
 )
 
-// poisoned is a journal in which reading one game breaks whoever reads it.
-type poisoned struct {
+// panickingJournal is a journal in which reading one game panics.
+type panickingJournal struct {
 	*Memory
 	sick atomic.Bool
 }
 
-func (p *poisoned) Read(ctx context.Context, game string, from uint64) ([]wire.Entry, error) {
+func (p *panickingJournal) Read(ctx context.Context, game string, from uint64) ([]wire.Entry, error) {
 	if game == "poison" && p.sick.Load() {
 		panic("a game that cannot be read")
 	}
 	return p.Memory.Read(ctx, game, from)
 }
 
-// TestPoisonedGame breaks one game of three: it is opened anew a few times and then set
-// aside, which its players are told; the others go on, also when a service starts anew and
-// opens all of them. Once it is well again, and some time has passed, it goes on too.
+// TestPoisonedGame makes one game of three panic: it is opened a few times and then quarantined, which its players
+// learn; the others go on, also when a service restarts and opens all of them. After the fault is gone and some time
+// has passed, the game goes on too.
 func TestPoisonedGame(t *testing.T) {
-	journal := &poisoned{Memory: &Memory{}}
+	journal := &panickingJournal{Memory: &Memory{}}
 	var faults atomic.Int32
 	now := time.Now()
 	var clock atomic.Int64
@@ -58,7 +58,7 @@ func TestPoisonedGame(t *testing.T) {
 	}
 	for round := range 2 {
 		faults.Store(0)
-		for range 3 * maxFaults { // as a sweep does that opens all live games
+		for range 3 * maxFaults { // as a sweep over all games in progress
 			for _, game := range []string{"a", "poison", "b"} {
 				err := open(h, game)
 				if game != "poison" && err != nil {
@@ -75,7 +75,7 @@ func TestPoisonedGame(t *testing.T) {
 		if h.Quarantined() != 1 {
 			t.Errorf("round %d: %d games are aside", round, h.Quarantined())
 		}
-		h = start() // the service starts anew
+		h = start() // the service restarts
 	}
 	for range maxFaults {
 		if err := open(h, "poison"); err == nil {
@@ -92,8 +92,8 @@ func TestPoisonedGame(t *testing.T) {
 	}
 }
 
-// TestFaultWhileOpen breaks a room in which players sit, in the middle of an act: their
-// connections come back, and the game goes on where it was.
+// TestFaultWhileOpen panics in an open room in the middle of an act: its connections return, and the game goes on
+// where it was.
 func TestFaultWhileOpen(t *testing.T) {
 	var sick atomic.Bool
 	var faults atomic.Int32
@@ -117,7 +117,7 @@ func TestFaultWhileOpen(t *testing.T) {
 	if err == nil {
 		t.Error("an act was acknowledged by a room that broke")
 	}
-	await.Until(t, "nobody was told of the fault", func() bool { return faults.Load() == 1 })
+	await.Until(t, "Crashed was not called", func() bool { return faults.Load() == 1 })
 	if g, err := room().Glance(t.Context()); err != nil || g.Over {
 		t.Errorf("the game after the fault: %+v, %v", g, err)
 	}
@@ -126,7 +126,7 @@ func TestFaultWhileOpen(t *testing.T) {
 	}
 }
 
-// tickingClock is the machine's clock that does something whenever a room asks it.
+// tickingClock is a clock that calls a function whenever a room asks for the time.
 type tickingClock struct{ ask func() }
 
 func (c tickingClock) Now(string) wire.Time {

@@ -7,8 +7,8 @@ import (
 	"tafl3d/net/wire"
 )
 
-// TestRollOfTwoHubs connects players to two hubs of one service: each knows those of
-// both, once who has several connections, and forgets those of a hub that is silent.
+// TestRollOfTwoHubs connects players to two hubs of one service: each lists those of both, lists a player with
+// several connections once, and forgets those of a silent hub.
 func TestRollOfTwoHubs(t *testing.T) {
 	now := time.Unix(1000, 0)
 	bus := &Local{}
@@ -35,7 +35,7 @@ func TestRollOfTwoHubs(t *testing.T) {
 	}
 	leave := one.enter(wire.Player{ID: "d", Name: "Dag"})
 	again := one.enter(wire.Player{ID: "d", Name: "Dag"})
-	one.enter(wire.Player{}) // who only watches
+	one.enter(wire.Player{}) // a spectator without an account
 	other.enter(wire.Player{ID: "a", Name: "Astrid"})
 	want(one, "Dag")
 	one.sendOnline("one")

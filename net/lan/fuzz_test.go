@@ -12,7 +12,7 @@ import (
 	"tafl3d/net/wire"
 )
 
-// FuzzFound reads announcements that anybody may have made.
+// FuzzFound parses announcements of untrusted senders.
 func FuzzFound(f *testing.F) {
 	f.Add("x."+serviceName, "name=Dag\nvariant=brandubh-gorrion\nevent=Cup\nside=attackers", 40123)
 	f.Add(serviceName, "name=\x00\x1b[2J"+strings.Repeat("ö", 100), -1)
@@ -25,12 +25,12 @@ func FuzzFound(f *testing.F) {
 			}
 		}
 		if ok && got.Name == "" {
-			t.Error("nobody is found")
+			t.Error("an announcement without a name was accepted")
 		}
 	})
 }
 
-// FuzzGuest reads the tokens of strangers, and entrances that somebody has changed.
+// FuzzGuest parses tokens of unknown guests and modified identities.
 func FuzzGuest(f *testing.F) {
 	f.Add("Dag\n" + strings.Repeat("0", 64))
 	f.Add(`{"port":7,"keys":"-----BEGIN CERTIFICATE-----"}`)
@@ -45,7 +45,7 @@ func FuzzGuest(f *testing.F) {
 	})
 }
 
-// FuzzLedger reads files of games that were cut off or changed.
+// FuzzLedger reads game files that were cut off or changed.
 func FuzzLedger(f *testing.F) {
 	f.Add(`{"seq":1,"at":5,"by":"service","act":{"kind":"open","ply":0,"token":"open"},"hash":"0"}` + "\n{\"seq\":2")
 	f.Add("\n\n")

@@ -10,9 +10,8 @@ import (
 	"tafl3d/net/wire"
 )
 
-// TestHostComesBack ends the program of a host in the middle of a game: what he resumes
-// from the folder has the same code, the same game with its moves, and the guest's line
-// finds it by itself.
+// TestHostComesBack ends the program of a host in the middle of a game: the resumed game has the same code and moves,
+// and the guest reconnects automatically.
 func TestHostComesBack(t *testing.T) {
 	folder := t.TempDir() + "/hosted"
 	h, err := lan.Open(lan.Offer{Name: "Astrid", Side: game.Attackers,

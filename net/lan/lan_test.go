@@ -39,7 +39,7 @@ func sit(t *testing.T, l *lan.Link) *end {
 	return e
 }
 
-// stands waits until the line is in one of some states, and returns which and why.
+// stands waits until the line is in one of some states, and returns it with the error.
 func (e *end) stands(states ...client.State) (state client.State, why error) {
 	e.t.Helper()
 	await.Poll{Interval: 5 * time.Millisecond, State: func() string { return fmt.Sprint(state, " ", why) }}.Until(e.t,
@@ -50,7 +50,7 @@ func (e *end) stands(states ...client.State) (state client.State, why error) {
 	return state, why
 }
 
-// join waits for the line and sits down at a game.
+// join waits for the line and joins a game.
 func (e *end) join(id string) {
 	e.t.Helper()
 	e.stands(client.Connected)
@@ -109,7 +109,7 @@ func device(t *testing.T) ed25519.PrivateKey {
 	return key
 }
 
-// enter knocks and goes in with the code that the door shows.
+// enter connects with the code that the host shows.
 func enter(t *testing.T, address, name string, key ed25519.PrivateKey) *lan.Link {
 	t.Helper()
 	d, err := lan.Probe(t.Context(), address)
@@ -123,8 +123,8 @@ func enter(t *testing.T, address, name string, key ed25519.PrivateKey) *lan.Link
 	return l
 }
 
-// TestTwoEnds plays between two ends over loopback: a game that is resigned, after
-// the guest's program died and came back, and the rematch with sides swapped.
+// TestTwoEnds plays between two desktops over loopback: a game that is resigned after the guest's program has
+// restarted, and the rematch with sides swapped.
 func TestTwoEnds(t *testing.T) {
 	h, address := open(t)
 	host, key := sit(t, h.Link()), device(t)
@@ -153,7 +153,7 @@ func TestTwoEnds(t *testing.T) {
 		t.Fatal(err)
 	}
 	host.until("the guest's move", func(u table.Update) bool { return u.State.Record.Ply() == 1 })
-	guest.line.Close() // his program dies, and is started anew
+	guest.line.Close() // the program dies and restarts
 	guest = sit(t, enter(t, address, "Dag", key))
 	guest.join(id)
 	if guest.state.Record.Ply() != 1 {
@@ -180,8 +180,7 @@ func TestTwoEnds(t *testing.T) {
 	}
 }
 
-// TestStrangers is about those who should not get in: a wrong code, a second
-// guest, somebody in between.
+// TestStrangers: a wrong code, a second guest and an attacker in between are refused.
 func TestStrangers(t *testing.T) {
 	h, address := open(t)
 	d, err := lan.Probe(t.Context(), address)
@@ -204,8 +203,7 @@ func TestStrangers(t *testing.T) {
 	}
 }
 
-// TestInBetween puts another host where the one was whose code was confirmed: the
-// guest's program speaks no word with it.
+// TestInBetween replaces the host whose code was confirmed by another: the guest's program sends it nothing.
 func TestInBetween(t *testing.T) {
 	h, address := open(t)
 	l := enter(t, address, "Dag", device(t))
@@ -225,7 +223,7 @@ func TestInBetween(t *testing.T) {
 	}
 }
 
-// TestFaults are offers and addresses that make no sense.
+// TestFaults tests invalid offers and addresses.
 func TestFaults(t *testing.T) {
 	for _, spec := range []wire.Spec{{Variant: "no-such", Clock: "none"},
 		{Variant: "brandubh-gorrion", Clock: "soon"}} {
@@ -242,7 +240,7 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// TestFind finds an announced game, where the machine has a network with multicast.
+// TestFind finds an announced game, if the machine has a network with multicast.
 func TestFind(t *testing.T) {
 	h, err := lan.Open(lan.Offer{Name: "Astrid", Spec: wire.Spec{Variant: "brandubh-gorrion", Clock: "none"}})
 	if err != nil {

@@ -7,8 +7,8 @@ import (
 	"testing/synctest"
 )
 
-// TestAskedAgain asks who a guest is as often as a long session has it: his one connection
-// counts once, and four of them are not too many.
+// TestAskedAgain repeats the login of a guest as in a long session: the connection counts once, and four connections
+// are allowed.
 func TestAskedAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		v := &Venue{conns: map[string]map[context.Context]bool{}}

@@ -6,8 +6,7 @@ import (
 	"github.com/hashicorp/mdns"
 )
 
-// TestServicesOfTheNetwork asserts that only an address with TLS is taken from the network, where
-// anybody may say anything.
+// TestServicesOfTheNetwork asserts that only addresses with TLS are accepted from announcements, which are untrusted.
 func TestServicesOfTheNetwork(t *testing.T) {
 	const name = "a._taflmatch._tcp.local."
 	for address, want := range map[string]bool{
@@ -30,7 +29,7 @@ func TestServicesOfTheNetwork(t *testing.T) {
 	}
 }
 
-// TestFindServices finds an announced service, where the machine has a network with multicast.
+// TestFindServices finds an announced service, if the machine has a network with multicast.
 func TestFindServices(t *testing.T) {
 	stop := AnnounceService("The Club", "https://tafl.example:7350", 7350)
 	defer stop()

@@ -21,7 +21,7 @@ import (
 	"tafl3d/net/wire"
 )
 
-// fair is an event that takes everybody but Loki, and its host's end.
+// fair is an event that accepts everyone but Loki, and its host.
 type fair struct {
 	*lan.Venue
 	address string
@@ -59,7 +59,7 @@ func between(guest string) wire.Spec {
 		Seats: [2]wire.Player{{ID: guest, Name: "Dag"}, {ID: lan.HostID, Name: "Astrid"}}}
 }
 
-// TestVenue is about what a guest may ask of an event, and what he hears.
+// TestVenue tests the requests of a guest to an event.
 func TestVenue(t *testing.T) {
 	f := hold(t, t.TempDir(), nil)
 	key := device(t)
@@ -119,9 +119,8 @@ func TestVenue(t *testing.T) {
 	}
 }
 
-// TestVenueOfAnotherDay begins a game, opens the event anew a while later under the same
-// entrance, and goes on with it: by the same code, with the moves that were made, and
-// without the time in between. What was half written when the machine stopped is gone.
+// TestVenueOfAnotherDay begins a game, reopens the event later with the same identity, and continues: same code, same
+// moves, and without charging the time in between. An incomplete last line is dropped.
 func TestVenueOfAnotherDay(t *testing.T) {
 	dir, key := t.TempDir(), device(t)
 	f := hold(t, dir, nil)
@@ -201,8 +200,7 @@ func TestVenueOfAnotherDay(t *testing.T) {
 	}
 }
 
-// TestVenueBounds counts the connections of a guest, and looks for games with names that
-// are paths.
+// TestVenueBounds limits the connections of a guest and requests games whose names are paths.
 func TestVenueBounds(t *testing.T) {
 	f := hold(t, t.TempDir(), nil)
 	link := enter(t, f.address, "Dag", device(t))

@@ -9,8 +9,8 @@ import (
 	"tafl3d/net/wire"
 )
 
-// TestByoYomi plays in byo-yomi: a period that is not used up is given whole again, one that
-// is used up is gone, and the last one loses the game; whoever folds the entries agrees.
+// TestByoYomi tests byo-yomi: a period that is not used up is restored, a used one is gone, and the last one loses
+// the game; folding the entries gives the same.
 func TestByoYomi(t *testing.T) {
 	s := spec("brandubh-gorrion")
 	s.Clock = "10s+2x5s"
@@ -31,10 +31,10 @@ func TestByoYomi(t *testing.T) {
 	turn(time.Second) // no clock runs yet
 	turn(0)
 	left(20 * time.Second)
-	turn(14 * time.Second) // four seconds of a period, which he gets back
+	turn(14 * time.Second) // four seconds of a period, which is restored
 	turn(0)
 	left(10 * time.Second)
-	turn(6 * time.Second) // a whole one
+	turn(6 * time.Second) // a whole period
 	turn(0)
 	left(5 * time.Second)
 	if g.Turn() != game.Attackers {

@@ -9,8 +9,8 @@ import (
 	"tafl3d/net/wire"
 )
 
-// FuzzDo asks for anything whatever in the middle of a game: it is done and can be
-// folded, or it is refused and nothing has changed.
+// FuzzDo performs arbitrary acts in the middle of a game: the result can be folded, or the act is refused and nothing
+// has changed.
 func FuzzDo(f *testing.F) {
 	f.Add("attackers", []byte(`{"kind":"play","ply":4,"moves":[{"from":"a4","to":"a5"}],"token":"x"}`), "")
 	f.Add("defenders", []byte(`{"kind":"takeback","ply":4,"plies":3,"token":"y"}`), "")
@@ -55,8 +55,7 @@ func FuzzDo(f *testing.F) {
 	})
 }
 
-// FuzzFold folds whatever stands in a journal, or comes from the other end: it is a game
-// or an error, never a panic, and what was folded can be folded again.
+// FuzzFold folds arbitrary entries: the result is a game that can be folded again or an error, never a panic.
 func FuzzFold(f *testing.F) {
 	e, err := Begin(wire.Spec{Game: "g", Variant: "brandubh-gorrion", Clock: "5m+3s",
 		Seats: [2]wire.Player{{ID: "a"}, {ID: "d"}}}, 1)

@@ -35,7 +35,7 @@ func begin(t testing.TB, s wire.Spec) (*Game, []wire.Entry) {
 	return g, []wire.Entry{e}
 }
 
-// play makes one random step by the rules.
+// play makes one random legal step.
 func play(t testing.TB, g *Game, rng *rand.Rand, at wire.Time) wire.Entry {
 	t.Helper()
 	s := g.State()
@@ -49,8 +49,8 @@ func play(t testing.TB, g *Game, rng *rand.Rand, at wire.Time) wire.Entry {
 	return e
 }
 
-// TestFold plays every variant of the catalogue for a while and folds the
-// entries, by way of JSON, into the same game.
+// TestFold plays every variant of the catalogue for a while and folds the entries, encoded as JSON, into the same
+// game.
 func TestFold(t *testing.T) {
 	for _, v := range variant.All() {
 		rng := rand.New(rand.NewPCG(7, 7))
@@ -181,7 +181,7 @@ func TestConsent(t *testing.T) {
 		t.Errorf("ply %d, asked %+v", g.Ply(), g.Asked())
 	}
 	do(t, g, wire.Attackers, wire.Act{Kind: wire.Pause})
-	do(t, g, wire.Defenders, wire.Act{Kind: wire.Pause}) // the same wish is consent
+	do(t, g, wire.Defenders, wire.Act{Kind: wire.Pause}) // the same request is an agreement
 	if _, running := g.Deadline(); running || !g.State().Paused {
 		t.Error("the game is not paused")
 	}
@@ -257,9 +257,8 @@ func TestOwnRules(t *testing.T) {
 	}
 }
 
-// TestGreedyRules plays by rules that cost the most to follow: as many as possible must be
-// taken, and there are chains without number. The greatest board of these games has 72
-// points, so that a turn takes less than a second all the same.
+// TestGreedyRules plays with the most expensive rules: captures are mandatory and maximal, with very many chains. The
+// largest board has 72 points, and a move takes less than a second.
 func TestGreedyRules(t *testing.T) {
 	own := `id = "own"
 name = "Own"
@@ -308,8 +307,8 @@ extends = "dablot-full"
 	}
 }
 
-// TestNothingSmuggled: an act keeps nothing beside what its kind needs. What somebody adds
-// would be told to all who open the game, for ever.
+// TestNothingSmuggled: an act keeps only the fields that its kind uses. Others would be stored and sent to all who
+// open the game.
 func TestNothingSmuggled(t *testing.T) {
 	junk := strings.Repeat("x", 60_000)
 	g, _ := begin(t, spec("brandubh-gorrion"))
@@ -341,8 +340,7 @@ func TestNothingSmuggled(t *testing.T) {
 	}
 }
 
-// TestTooLong: a game that has got as long as one may be can still end, or it would be
-// kept for ever, and its clock would fall again and again in vain.
+// TestTooLong: a game of maximum length can still end; otherwise its clock would run out again and again.
 func TestTooLong(t *testing.T) {
 	end := map[string]func(*Game) error{
 		"a flag": func(g *Game) error {
@@ -387,8 +385,8 @@ func TestTooLong(t *testing.T) {
 	}
 }
 
-// TestPauseEnds: nobody keeps the other in a pause. Who wants to go on for MaxPause goes
-// on, whatever the other says, and what else was asked and declined does not matter.
+// TestPauseEnds: a player cannot keep the other in a pause. After MaxPause a request to resume is granted without
+// consent, whatever else was requested and declined.
 func TestPauseEnds(t *testing.T) {
 	g, entries := begin(t, spec("brandubh-gorrion"))
 	minute := wire.Time(time.Minute.Microseconds())
@@ -423,7 +421,7 @@ func TestPauseEnds(t *testing.T) {
 	must(wire.Attackers, wire.Act{Kind: wire.Accept, Of: "pause"})
 	refused(wire.Already, wire.Attackers, wire.Act{Kind: wire.Takeback, Plies: 1})
 	now += 60 * minute
-	must(wire.Attackers, wire.Act{Kind: wire.Resume}) // however long it was: asked for the first time
+	must(wire.Attackers, wire.Act{Kind: wire.Resume}) // however long the pause was: first request
 	must(wire.Defenders, wire.Act{Kind: wire.Decline, Of: "resume"})
 	now += 4 * minute
 	must(wire.Attackers, wire.Act{Kind: wire.Resume})
@@ -447,13 +445,13 @@ func TestPauseEnds(t *testing.T) {
 	must(wire.Defenders, wire.Act{Kind: wire.Pause})
 	must(wire.Defenders, wire.Act{Kind: wire.Takeback, Plies: 1})
 	now += 60 * minute
-	must(wire.Defenders, wire.Act{Kind: wire.Resume}) // instead of what he has asked before, anew
+	must(wire.Defenders, wire.Act{Kind: wire.Resume}) // replaces the player's other request
 	if !g.State().Paused || g.ask.Kind != wire.Resume {
 		t.Errorf("paused %v, open is %q", g.State().Paused, g.ask.Kind)
 	}
 }
 
-// TestRestIsNoPause: a vacation is not ended by who does not like it.
+// TestRestIsNoPause: the opponent cannot end a vacation.
 func TestRestIsNoPause(t *testing.T) {
 	g, _ := begin(t, spec("brandubh-gorrion"))
 	hour := wire.Time(time.Hour.Microseconds())

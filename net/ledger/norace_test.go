@@ -2,5 +2,5 @@
 
 package ledger
 
-// racing says that the tests look for data races.
+// racing is true in tests with the race detector.
 const racing = false

@@ -8,8 +8,8 @@ import (
 	"tafl3d/net/wire"
 )
 
-// TestTell sees that a position that is told over an older one is what a new one is, move after move, and that it costs
-// a few small texts, however many turns were played and moves can be.
+// TestTell checks that a position written over an older one equals a new one after every move, and that it allocates
+// only a few small strings, whatever the number of moves.
 func TestTell(t *testing.T) {
 	for _, id := range []string{"copenhagen-11x11-tdiamond", "bagh-chal", "morris-9"} {
 		g, _ := begin(t, spec(id))
@@ -28,7 +28,7 @@ func TestTell(t *testing.T) {
 			}
 			play(t, g, rng, at)
 		}
-		// then pools drop things
+		// pools drop values then
 		if n := testing.AllocsPerRun(100, func() { g.WritePosition(&told); told.Moves = g.Moves(told.Moves) }); n > 2 &&
 			!racing {
 			t.Errorf("%s: %v allocations", id, n)
@@ -44,7 +44,7 @@ func TestTell(t *testing.T) {
 	}
 }
 
-// nilIfEmpty makes lists without anything in them alike.
+// nilIfEmpty makes empty and nil lists equal.
 func nilIfEmpty[T any](list []T) []T {
 	if len(list) == 0 {
 		return nil
@@ -52,7 +52,7 @@ func nilIfEmpty[T any](list []T) []T {
 	return list
 }
 
-// BenchmarkTold tells both pages of a game a turn, as frames.
+// BenchmarkTold encodes the frames of a move for both players.
 func BenchmarkTold(b *testing.B) {
 	for _, id := range []string{"copenhagen-11x11-tdiamond", "brandubh-gorrion"} {
 		b.Run(id, func(b *testing.B) {
@@ -67,7 +67,7 @@ func BenchmarkTold(b *testing.B) {
 			for b.Loop() {
 				g.WritePosition(&told)
 				told.Legal = g.Legal()
-				for range 2 { // to whose turn it is, and to the other
+				for range 2 { // for the side to move, and for the other
 					if _, err := wire.Encode(0, &wire.News{Game: "g", Entry: e, Now: e.At, Position: &told}); err !=
 						nil {
 						b.Fatal(err)

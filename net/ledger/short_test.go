@@ -10,8 +10,8 @@ import (
 	"tafl3d/net/wire"
 )
 
-// TestShortenedMoves: of every game in the catalogue, some turns on, the legal steps can be read from their short form
-// as the page of a game reads it.
+// TestShortenedMoves: in every game of the catalogue, after some moves, the legal steps can be parsed from their
+// short form as the web page does.
 func TestShortenedMoves(t *testing.T) {
 	kinds := map[string]bool{}
 	for _, v := range variant.All() {
@@ -38,7 +38,7 @@ func TestShortenedMoves(t *testing.T) {
 	}
 }
 
-// read reads what Legal wrote.
+// read parses the result of Legal.
 func read(legal string) (moves []wire.Move) {
 	for step := range strings.FieldsSeq(legal) {
 		word := strings.Split(step, "-")

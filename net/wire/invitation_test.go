@@ -6,8 +6,7 @@ import (
 	"testing"
 )
 
-// TestInvitation reads links and codes as people paste and write them, and what is
-// neither.
+// TestInvitation parses links and codes as people paste and type them, and invalid texts.
 func TestInvitation(t *testing.T) {
 	const code = "k7pq2abc"
 	for text, want := range map[string]Invitation{
@@ -42,7 +41,7 @@ func TestInvitation(t *testing.T) {
 	}
 }
 
-// TestAddressesAsTyped reads what people type where a service is asked for.
+// TestAddressesAsTyped parses service addresses as people type them.
 func TestAddressesAsTyped(t *testing.T) {
 	for text, want := range map[string][]string{
 		"tafl.example":          {"https://tafl.example", "https://tafl.example:7350"},

@@ -12,7 +12,7 @@ import (
 	"tafl3d/net/wire"
 )
 
-// echo answers like a service that has one seek, and shows what it is asked.
+// echo answers like a service that has one seek, and prints each request.
 type echo struct{}
 
 func (echo) Do(_ context.Context, method, path string, in, out any) error {

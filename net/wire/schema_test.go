@@ -13,7 +13,7 @@ import (
 	"github.com/invopop/jsonschema"
 )
 
-var update = flag.Bool("update", false, "write docs/protocol.schema.json anew")
+var update = flag.Bool("update", false, "write docs/protocol.schema.json again")
 
 const schemaFile = "../../docs/protocol.schema.json"
 
@@ -43,8 +43,8 @@ func everything() jsonschema.Definitions {
 	return of
 }
 
-// TestSchema holds docs/protocol.schema.json to the types. After a change of the
-// protocol: go test ./net/wire -run TestSchema -update
+// TestSchema compares docs/protocol.schema.json with the types. After a change of the protocol: go test ./net/wire
+// -run TestSchema -update
 func TestSchema(t *testing.T) {
 	all := everything()
 	s := jsonschema.Schema{Version: jsonschema.Version, Title: "Messages of tafl3d's network protocol, version 1",

@@ -48,7 +48,7 @@ func TestDecodeRefuses(t *testing.T) {
 	}
 }
 
-// FuzzDecode reads whatever comes: an error or a message that can be written again.
+// FuzzDecode decodes arbitrary bytes: an error, or a message that can be encoded again.
 func FuzzDecode(f *testing.F) {
 	f.Add(
 		[]byte(
@@ -73,7 +73,7 @@ func FuzzDecode(f *testing.F) {
 	})
 }
 
-// TestPlainAct reads acts as programs write them without the help of a reader of all JSON.
+// TestPlainAct decodes acts without the general JSON decoder.
 func TestPlainAct(t *testing.T) {
 	for _, a := range []Act{
 		{Kind: Play, Ply: 31, Moves: []Move{{From: "d4", To: "d7"}}, Token: "x"},
@@ -100,7 +100,7 @@ func TestPlainAct(t *testing.T) {
 	}
 }
 
-// FuzzPlainAct compares what is read at once with what a reader of all JSON makes of it.
+// FuzzPlainAct compares the direct decoder with encoding/json.
 func FuzzPlainAct(f *testing.F) {
 	for _, seed := range []string{
 		`{"game":"g","act":{"kind":"play","ply":3,"moves":[{"from":"a1","to":"a4"},{"op":"drop","piece":"t","to":"b2"}],"token":"x"}}`,
@@ -123,8 +123,8 @@ func FuzzPlainAct(f *testing.F) {
 	})
 }
 
-// TestSeekOfALobby reads what game an open seek is for, as a program shows it in a list;
-// one without a game, which no service makes, harms nobody.
+// TestSeekOfALobby decodes the game of an open seek as shown in a list; one without a game, which no service sends,
+// does no harm.
 func TestSeekOfALobby(t *testing.T) {
 	var o OpenSeek
 	if err := json.Unmarshal([]byte(

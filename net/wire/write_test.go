@@ -10,7 +10,7 @@ import (
 	"tafl3d/net/wire"
 )
 
-// TestWritten: what is written by hand is what encoding/json writes, whatever is in it and whatever is not.
+// TestWritten: the direct encoder writes the same as encoding/json, with and without each field.
 func TestWritten(t *testing.T) {
 	rng := rand.New(rand.NewSource(1))
 	for _, kind := range []reflect.Type{reflect.TypeFor[wire.News](), reflect.TypeFor[wire.Done]()} {
@@ -44,7 +44,7 @@ func TestWritten(t *testing.T) {
 	}
 }
 
-// thin empties some of what is in a value, and makes some texts those that games have.
+// thin clears some fields of a value, and sets some strings to values that occur in games.
 func thin(v reflect.Value, rng *rand.Rand) {
 	if rng.Intn(3) == 0 {
 		v.SetZero()
@@ -71,7 +71,7 @@ func thin(v reflect.Value, rng *rand.Rand) {
 	}
 }
 
-// BenchmarkEncode writes an entry with its position, as a page is told each turn.
+// BenchmarkEncode encodes an entry with its position, as a page gets it with each move.
 func BenchmarkEncode(b *testing.B) {
 	p := &wire.Position{Seq: 21, Ply: 20, Turn: wire.Defenders,
 		Pieces: "...ttttt.......t.................t...t...ddd.ttt..ddd..ttt...ddd...t...d...t.t.......t....t...t",
