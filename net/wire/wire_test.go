@@ -140,14 +140,14 @@ func TestSeekOfALobby(t *testing.T) {
 	}
 }
 
-// TestPlainIsCutOff: a frame that ends within the kind of its message is no plain one.
+// TestPlainIsCutOff: splitEnvelope rejects a frame that is cut off at any byte.
 func TestPlainIsCutOff(t *testing.T) {
 	whole := string(plainStart) + `ping"` + string(plainBody) + `{"nonce":1}}`
-	if _, kind, _, ok := plain([]byte(whole)); !ok || string(kind) != "ping" {
+	if _, kind, _, ok := splitEnvelope([]byte(whole)); !ok || string(kind) != "ping" {
 		t.Fatalf("%s: kind %q, %v", whole, kind, ok)
 	}
 	for n := range len(whole) - 1 {
-		if _, _, _, ok := plain([]byte(whole[:n])); ok {
+		if _, _, _, ok := splitEnvelope([]byte(whole[:n])); ok {
 			t.Errorf("%s is opened", whole[:n])
 		}
 	}
