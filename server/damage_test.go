@@ -10,6 +10,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -20,6 +21,7 @@ import (
 	"tafl3d/internal/await"
 	"tafl3d/net/wire"
 	"tafl3d/server"
+	"tafl3d/server/doctor"
 )
 
 // played makes a data folder with games under way and returns their ids.
@@ -148,6 +150,15 @@ func TestCheckOfACluster(t *testing.T) {
 		var said bytes.Buffer
 		err := server.CheckCluster(t.Context(), server.Options{Data: dir, NATS: url}, &said)
 		return said.String(), err
+	}
+	for _, shards := range []int{2, 3} { // as many as another service was told, and as many as there are
+		o := doctor.Options{Data: dir, Addr: "127.0.0.1:0", Host: "127.0.0.1", NATS: url, Shards: shards}
+		advised := slices.ContainsFunc(o.Examine(t.Context()), func(f doctor.Finding) bool {
+			return f.Grade == doctor.Fault && strings.Contains(f.Do, "-shards 3")
+		})
+		if advised != (shards == 2) {
+			t.Errorf("-shards %d: advised to give another number: %v", shards, advised)
+		}
 	}
 	if text, err := check(); err != nil || !strings.Contains(text, "live games: 3 whole, 0 damaged") {
 		t.Fatalf("%v\n%s", err, text)

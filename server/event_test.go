@@ -166,6 +166,33 @@ func TestPlayOff(t *testing.T) {
 	}
 }
 
+// TestInviteAnEngine: of two engines that offer games the director enters the one that is named.
+func TestInviteAnEngine(t *testing.T) {
+	t.Parallel()
+	s, web := start(t, t.TempDir())
+	defer func() { web.Close(); _ = s.Close() }()
+	astrid := signUp(t, web.URL, "Astrid")
+	for _, name := range []string{"First", "Second"} {
+		bot := &person{Service: device(t, web.URL)}
+		proof := wire.Prove(bot.Key(), "127.0.0.1", time.Now().Unix(), "nonce of "+name)
+		astrid.must(t, http.MethodPost, "v1/me/bots", wire.SignUp{Name: name, Proof: proof}, nil)
+		var err error
+		if bot.session, err = bot.SignIn(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		bot.must(t, http.MethodPost, "v1/queue", wire.Seek{Variants: small.Variants, Clocks: []string{"5m+3s"}}, nil)
+	}
+	q := small
+	q.Engines, q.Starts = wire.FillEngines, time.Now().Add(time.Hour).Unix()
+	path := astrid.cup(t, q)
+	astrid.must(t, http.MethodPost, path+"/orders", wire.Order{Do: "invite", Name: "Second"}, nil)
+	var e wire.Event
+	astrid.must(t, http.MethodGet, path, nil, &e)
+	if len(e.Entrants) != 1 || e.Entrants[0].Player.Name != "Second" {
+		t.Errorf("%+v", e.Entrants)
+	}
+}
+
 // TestEngineFills starts an event of one at its time: an engine that offers itself makes
 // the number even. The director pauses, adjudicates and sees the second game begin.
 func TestEngineFills(t *testing.T) {
