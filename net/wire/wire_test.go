@@ -140,7 +140,7 @@ func TestSeekOfALobby(t *testing.T) {
 	}
 }
 
-// TestPlainIsCutOff: splitEnvelope rejects a frame that is cut off at any byte.
+// TestPlainIsCutOff: splitEnvelope rejects a frame that is cut off before the end of its body.
 func TestPlainIsCutOff(t *testing.T) {
 	whole := string(plainStart) + `ping"` + string(plainBody) + `{"nonce":1}}`
 	if _, kind, _, ok := splitEnvelope([]byte(whole)); !ok || string(kind) != "ping" {
