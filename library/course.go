@@ -8,20 +8,19 @@ import (
 	"tafl3d/game/tree"
 )
 
-// A course is what stood on the board in a game, written such that many can be looked through
-// in a moment. First stands usual for the start of the variant, or other and the pieces of
-// another start by square. Then each turn follows. One that moved a piece and changed nothing
-// else is the square it left plus 2, and the square it went to. Any other is a 1, each square
-// that changed plus 1 with its piece, and a 0. Squares are varints, pieces bytes.
+// A course is a compact record of the positions of a game, made for fast searches. It begins with usual for the start
+// position of the variant, or with other and the piece of each square. Each move follows. A move that only moved one
+// piece is written as its start square plus 2 and its target square. Any other move is a 1, then each changed square
+// plus 1 with its new piece, then a 0. Squares are varints, pieces single bytes.
 //
-// Courses of older versions begin with the pieces of the start, and each turn of theirs is the
-// squares that changed plus 1 with their pieces, and a 0.
+// Courses of older versions begin with the pieces of the start position; each of their moves is the list of changed
+// squares plus 1 with their pieces, then a 0.
 const (
 	usual = 0xff
 	other = 0xfe
 )
 
-// course returns that of a game's main line; empty for one by rules of its own.
+// course returns the course of a game's main line, empty for a game with its own rules.
 func course(g *tree.Game) []byte {
 	if g.Own != "" {
 		return []byte{}
@@ -43,7 +42,7 @@ func course(g *tree.Game) []byte {
 	return b
 }
 
-// pieces returns what stands on each square.
+// pieces returns the piece on each square.
 func pieces(p *rules.Position) (b []byte) {
 	for _, piece := range p.Setup().Pieces {
 		b = append(b, byte(piece))
@@ -51,7 +50,7 @@ func pieces(p *rules.Position) (b []byte) {
 	return b
 }
 
-// appendTurn appends what a turn changed.
+// appendTurn appends the changes of a move.
 func appendTurn(b []byte, was, now []game.Piece) []byte {
 	var changed []int
 	for s := range now {
@@ -75,7 +74,7 @@ func appendTurn(b []byte, was, now []game.Piece) []byte {
 	return append(b, 0)
 }
 
-// begun divides a course into its start and its turns; dense: they are not of an older version.
+// begun splits a course into the start position and the moves. dense is false for the older format.
 func begun(course, usually []byte) (start, turns []byte, dense bool) {
 	switch n := len(usually); {
 	case len(course) > 0 && course[0] == usual:
@@ -88,7 +87,7 @@ func begun(course, usually []byte) (start, turns []byte, dense bool) {
 	return nil, nil, false
 }
 
-// varint reads a varint; 0 and nothing left where there is none.
+// varint reads a varint and returns the rest. It returns 0 and nothing if there is none.
 func varint(b []byte) (uint64, []byte) {
 	if len(b) > 0 && b[0] < 0x80 {
 		return uint64(b[0]), b[1:]

@@ -16,7 +16,7 @@ import (
 
 const secondsOfDay = 24 * 60 * 60
 
-// curves returns how the ratings at services went.
+// curves returns the rating curves at services.
 func (l *Library) curves(ctx context.Context) (list []ask.Curve, err error) {
 	rows, err := l.db.QueryContext(ctx, "SELECT site, pool, at, points FROM ratings ORDER BY site, pool, player, at")
 	if err != nil {
@@ -39,8 +39,8 @@ func (l *Library) curves(ctx context.Context) (list []ask.Curve, err error) {
 	return list, words(rows.Err())
 }
 
-// What the levels of the computer count for where one plays against them: so much for the
-// middle one, and so much for each step. docs/lab/levels.md has how far they are apart.
+// Ratings assumed for the levels of the computer: that of the middle level, and the difference between two levels.
+// docs/lab/levels.md has the measurements.
 const (
 	middleLevel     = 5
 	middlePoints    = rating.InitialPoints
@@ -48,8 +48,8 @@ const (
 	levelsDeviation = 80
 )
 
-// againstLevels rates whoever sat here by his games against the computer, family by family.
-// The games come the newest first; those without a date are left out.
+// againstLevels rates the local player by their games against the computer, separately for each family. games is
+// sorted newest first; games without a date are ignored.
 func againstLevels(games []Entry) (list []ask.Curve) {
 	of, now := map[string]*ask.Curve{}, map[string]rating.Rating{}
 	for _, e := range slices.Backward(games) {

@@ -8,8 +8,7 @@ import (
 	"tafl3d/library/ask"
 )
 
-// Since returns what Fetched noted last of a player at the address of a service, empty if
-// nothing.
+// Since returns the value last stored by Fetched for a player at a service's address, "" if there is none.
 func (l *Library) Since(ctx context.Context, address, player string) (next string, err error) {
 	err = l.db.QueryRowContext(ctx, "SELECT next FROM services WHERE address = ? AND player = ?", address,
 		player).Scan(&next)
@@ -19,7 +18,7 @@ func (l *Library) Since(ctx context.Context, address, player string) (next strin
 	return next, words(err)
 }
 
-// Fetched notes how far the games of a player at a service were fetched, in words of the service.
+// Fetched stores how far the games of a player at a service have been fetched, in the format of the service.
 func (l *Library) Fetched(ctx context.Context, address, player, next string) error {
 	return l.write(ctx, func(tx *sql.Tx) error {
 		_, err := tx.Exec("INSERT OR REPLACE INTO services VALUES (?,?,?)", address, player, next)
@@ -27,7 +26,7 @@ func (l *Library) Fetched(ctx context.Context, address, player, next string) err
 	})
 }
 
-// Rated notes how the ratings of a player at a site went. What was noted before stays.
+// Rated stores the ratings of a player at a site. Earlier entries remain.
 func (l *Library) Rated(ctx context.Context, site, player string, steps []ask.Step) error {
 	return l.write(ctx, func(tx *sql.Tx) error {
 		for _, s := range steps {

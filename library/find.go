@@ -16,7 +16,7 @@ import (
 	"tafl3d/library/ask"
 )
 
-// What is asked and answered.
+// Types of queries and results.
 type (
 	Query    = ask.Query
 	Entry    = ask.Entry
@@ -28,7 +28,7 @@ type (
 	Fault    = ask.Fault
 )
 
-// Find returns the games of a query.
+// Find returns the games that match a query.
 func (l *Library) Find(ctx context.Context, q Query) ([]Entry, error) {
 	where, args, err := l.where(ctx, q)
 	if err != nil {
@@ -49,14 +49,13 @@ func (l *Library) Find(ctx context.Context, q Query) ([]Entry, error) {
 	return l.entries(ctx, "id IN (SELECT id FROM "+from(q)+" WHERE "+where+order+" LIMIT ? OFFSET ?)"+order, args...)
 }
 
-// orders are the columns by which games can be sorted, by what a query calls them.
+// orders maps the orders of a query to SQL columns.
 var orders = map[ask.Order]string{
 	ask.ByDate: "date", ask.ByAttackers: "attackers_key", ask.ByDefenders: "defenders_key", ask.ByVariant: "variant",
 	ask.ByResult: "result", ask.ByCause: "cause", ask.ByMoves: "turns",
 }
 
-// order returns the order of a query: those that are alike in it come as in lists, the newest
-// first.
+// order returns the ORDER BY clause of a query. Games that are equal in it are sorted with the newest first.
 func order(q Query) (string, error) {
 	column, ok := orders[q.Order]
 	switch {
@@ -72,11 +71,11 @@ func order(q Query) (string, error) {
 	return " ORDER BY " + column + ", date DESC, id DESC", nil
 }
 
-// newest is the order of lists.
+// newest is the default order of lists.
 const newest = " ORDER BY date DESC, id DESC"
 
-// from is the table of games, read by an index that has all that lists are filtered by:
-// the games themselves take a hundred times the room.
+// from returns the FROM clause. Without a player it names an index with all columns that queries filter by, because
+// the table itself is about a hundred times larger.
 func from(q Query) string {
 	if q.Player != "" {
 		return "games"
@@ -84,7 +83,7 @@ func from(q Query) string {
 	return "games INDEXED BY games_list"
 }
 
-// Count returns how many games a query finds, its limit and offset left out.
+// Count returns the number of games that match a query, without its limit and offset.
 func (l *Library) Count(ctx context.Context, q Query) (n int, err error) {
 	if alone := (Query{Variant: q.Variant, Position: q.Position, Limit: q.Limit, Offset: q.Offset,
 		Oldest: q.Oldest}); q.Position != nil && q == alone {
@@ -120,7 +119,7 @@ func (l *Library) entries(ctx context.Context, where string, args ...any) (list 
 	return list, words(rows.Err())
 }
 
-// conditions are joined by "and".
+// conditions are SQL conditions, joined by AND.
 type conditions struct {
 	texts []string
 	args  []any
@@ -132,7 +131,7 @@ func (c *conditions) add(asked bool, text string, args ...any) {
 	}
 }
 
-// where returns the condition of a query.
+// where returns the WHERE clause of a query and its arguments.
 func (l *Library) where(ctx context.Context, q Query) (text string, args []any, err error) {
 	c := &conditions{texts: []string{"1"}}
 	c.add(q.Variant != "" && q.Position == nil, "variant = ?", q.Variant)
@@ -175,11 +174,11 @@ func (l *Library) where(ctx context.Context, q Query) (text string, args []any, 
 	return strings.Join(c.texts, " AND "), c.args, nil
 }
 
-// mostLooked is from how many games on with a position it is quicker to go through the games
-// as they are asked for, and to look for the position in each.
+// mostLooked is the number of games with a position from which it is faster to scan the games in the requested order
+// and test each for the position.
 const mostLooked = 2000
 
-// wherePosition adds that a position, whose hash tells the variant, stood on the board.
+// wherePosition adds the condition that a position occurred. hash includes the variant.
 func (l *Library) wherePosition(ctx context.Context, c *conditions, hash int64) error {
 	var n int
 	err := l.db.QueryRowContext(ctx, "SELECT count(*) FROM (SELECT 1 FROM positions WHERE position = ? LIMIT ?)", hash,
@@ -189,7 +188,7 @@ func (l *Library) wherePosition(ctx context.Context, c *conditions, hash int64) 
 	return words(err)
 }
 
-// collectionOf is the collection that is asked for.
+// collectionOf returns the name of the requested collection.
 func collectionOf(text string) string {
 	if text == ask.Unnamed {
 		return ""
@@ -197,7 +196,7 @@ func collectionOf(text string) string {
 	return text
 }
 
-// given is what is asked for; nothing for None.
+// given returns the requested value, "" for None.
 func given(text string) string {
 	if text == ask.None {
 		return ""
@@ -205,12 +204,12 @@ func given(text string) string {
 	return text
 }
 
-// player adds who played, on which side, against whom, and what came of it.
+// player adds conditions for the players, their sides and the result.
 func (c *conditions) player(q Query) error {
 	if q.Side != "" && q.Side != game.Attackers.String() && q.Side != game.Defenders.String() {
 		return fmt.Errorf("there is no side %q; attackers or defenders", q.Side)
 	}
-	var ways []string // for each side: what must be so if the player sat there
+	var ways []string // for each side: the conditions if the player had it
 	for side := range game.Side(game.Sides) {
 		if q.Side != "" && q.Side != side.String() {
 			continue
@@ -247,10 +246,9 @@ func (l *Library) hashOf(id string, p *rules.Position) int64 {
 	return l.placesOf(id, "", r).hash(p)
 }
 
-// Explore returns what was played at a position of a variant, the most played
-// first; collection may be empty. Turns that lead to the same position, turned
-// and mirrored ones too, are one. For a game by rules of its own the id is the variant's, a
-// newline and these rules.
+// Explore returns the moves played in a position of a variant, most played first. An empty collection means all.
+// Moves that lead to the same position, also rotated or mirrored, are combined. For a game with its own rules, id is
+// the variant's id, a newline and these rules.
 func (l *Library) Explore(ctx context.Context, id string, p *rules.Position, collection string) ([]Move, error) {
 	found, err := l.played(ctx, l.hashOf(id, p), collection)
 	if err != nil || len(found) == 0 {
@@ -285,19 +283,18 @@ func (l *Library) Explore(ctx context.Context, id string, p *rules.Position, col
 	return list, nil
 }
 
-// mostWritten is for how many turns it is looked up which of those that are the same was
-// played.
+// mostWritten is the number of moves for which Explore looks up the notation of the newest game.
 const mostWritten = 12
 
-// asWritten says where in the newest game a turn stood, and makes it that of this game,
-// where that had the board lie as it is asked for.
+// asWritten sets the place of a move in its newest game. If the board has the same orientation there, it also uses
+// the notation of that game.
 func (l *Library) asWritten(id string, p *rules.Position, m *Move) {
 	if len(m.Newest) == 0 {
 		return
 	}
 	g, err := l.Game(m.Newest[0].ID)
 	if err != nil {
-		return // a list is no place to complain
+		return // the list is still useful without it
 	}
 	line := rules.NewLine(*p, nil)
 	if _, _, err := line.Play(m.Steps); err != nil {
@@ -322,7 +319,7 @@ func (l *Library) asWritten(id string, p *rules.Position, m *Move) {
 	}
 }
 
-// played counts the games at a position by the position that followed.
+// played counts the games that reached a position, by the hash of the next position.
 func (l *Library) played(ctx context.Context, at int64, collection string) (map[int64]*Move, error) {
 	from, args := "positions", []any{at}
 	if collection != "" {
@@ -346,11 +343,12 @@ func (l *Library) played(ctx context.Context, at int64, collection string) (map[
 	return found, words(rows.Err())
 }
 
-// manyGames is from how many games on the newest are sooner found among all games, going back in
-// time, than by looking at the date of each.
+// manyGames is the number of games from which it is faster to search all games from the newest back than to sort the
+// games of the move by date.
 const manyGames = 1000
 
-// newest returns the newest of the games, so many in all, that went from a position to another.
+// newest returns the three newest games in which a position followed another. games is the total number of these
+// games.
 func (l *Library) newest(ctx context.Context, at, after int64, collection string, games int) ([]Entry, error) {
 	where, args := "id IN (SELECT game FROM positions WHERE position = ? AND move = ?)", []any{at, after}
 	if games >= manyGames {
@@ -363,7 +361,7 @@ func (l *Library) newest(ctx context.Context, at, after int64, collection string
 	return l.entries(ctx, where+newest+" LIMIT 3", args...)
 }
 
-// scan reads rows of one column.
+// scan reads rows with one column.
 func scan[T any](rows *sql.Rows) (list []T, err error) {
 	defer rows.Close()
 	for rows.Next() {
@@ -376,8 +374,7 @@ func scan[T any](rows *sql.Rows) (list []T, err error) {
 	return list, words(rows.Err())
 }
 
-// Record returns the record of a player over the games of a query; without a player, of
-// whoever sat here.
+// Record returns the statistics of a player over the games of a query; without a player, of the local player.
 func (l *Library) Record(ctx context.Context, q Query) (Stats, error) {
 	s := Stats{Variants: map[string]Score{}, Sides: map[string]Score{}, Opponents: map[string]Score{},
 		Levels: map[string]Score{}, Clocks: map[string]Score{}, Months: map[string]Score{},
@@ -385,13 +382,13 @@ func (l *Library) Record(ctx context.Context, q Query) (Stats, error) {
 	q.Own = fold(q.Player) == ""
 	games, err := l.Find(ctx, q)
 	var seats []seat
-	called := map[string]string{} // names by their keys: one person may be written in two ways
+	called := map[string]string{} // by key, because names differ in case and spelling
 	for _, e := range games {
 		side := game.Attackers
 		if q.Own && e.Own != side.String() || !q.Own && fold(e.Attackers) != fold(q.Player) {
 			side = game.Defenders
 		}
-		if q.Own && e.Own != side.String() { // two people at one screen
+		if q.Own && e.Own != side.String() { // two local players
 			continue
 		}
 		name := [game.Sides]string{e.Attackers, e.Defenders}[side.Other()]
@@ -411,7 +408,7 @@ func (l *Library) Record(ctx context.Context, q Query) (Stats, error) {
 	return s, err
 }
 
-// scored is what a side made of a game.
+// scored returns the score of one side in a game.
 func scored(e Entry, side game.Side) Score {
 	switch e.Result {
 	case "":
@@ -424,7 +421,7 @@ func scored(e Entry, side game.Side) Score {
 	return Score{Drawn: 1}
 }
 
-// count adds a game to the record of the player of a side of it, against other.
+// count adds a game to the statistics of the player who had side, against other.
 func count(s *Stats, e Entry, side game.Side, other string) {
 	one := scored(e, side)
 	if one.Lost > 0 {
@@ -440,7 +437,7 @@ func count(s *Stats, e Entry, side game.Side, other string) {
 	}
 }
 
-// Kinds returns which variants and collections the library has, in order.
+// Kinds returns the variants and the collections in the library, sorted.
 func (l *Library) Kinds(ctx context.Context) (variants, collections []string, err error) {
 	for _, k := range []struct {
 		column string
@@ -457,15 +454,15 @@ func (l *Library) Kinds(ctx context.Context) (variants, collections []string, er
 	return variants, collections, nil
 }
 
-// skip lists what a column with an index holds, by jumps from each to the next.
+// skip returns a query for the distinct values of an indexed column. It jumps from each value to the next.
 func skip(column string) string {
 	return strings.ReplaceAll(`WITH RECURSIVE each(x) AS (SELECT min(COL) FROM games
 		UNION ALL SELECT (SELECT min(COL) FROM games WHERE COL > x) FROM each WHERE x IS NOT NULL)
 		SELECT x FROM each WHERE x IS NOT NULL`, "COL", column)
 }
 
-// Reached returns behind how many turns of a game's main line the position or the pattern of a
-// query stands on the board first; 0 where it asks for neither, or at the start.
+// Reached returns the number of plies in a game's main line after which the position or pattern of a query first
+// occurs. It returns 0 for the start, and if the query has neither.
 func (l *Library) Reached(g *tree.Game, q Query) int {
 	stands := l.stands(g, q)
 	if stands == nil {
@@ -486,8 +483,8 @@ func (l *Library) Reached(g *tree.Game, q Query) int {
 	return 0
 }
 
-// stands returns what reports whether a query's position or pattern stands on the board; nil where
-// it asks for neither.
+// stands returns a function that reports whether a query's position or pattern is on the board. It is nil if the
+// query has neither.
 func (l *Library) stands(g *tree.Game, q Query) func(*rules.Position) bool {
 	if q.Position != nil {
 		want := l.hashOf(q.Variant, q.Position)

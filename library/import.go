@@ -14,11 +14,11 @@ import (
 )
 
 const (
-	batch      = 500 // games of a transaction
+	batch      = 500 // games in one transaction
 	mostFaults = 100
 )
 
-// counter counts what is read.
+// counter counts the bytes read.
 type counter struct {
 	in io.Reader
 	n  int64
@@ -30,9 +30,9 @@ func (c *counter) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// Import reads games into a collection, and tells progress, which may be nil,
-// behind each batch. Games that are there already are counted and left alone: an import that was
-// cancelled is resumed by importing again. The report counts what is kept, also behind an error.
+// Import reads games into a collection and calls progress, if not nil, after each batch. Existing games are counted
+// and left unchanged, so an import that was cancelled can be repeated. The report counts the games stored, also after
+// an error.
 func (l *Library) Import(ctx context.Context, in io.Reader, opt record.Options, collection string,
 	progress func(Progress)) (Report, error) {
 	ctx, cancel := context.WithCancel(ctx)
@@ -44,7 +44,7 @@ func (l *Library) Import(ctx context.Context, in io.Reader, opt record.Options, 
 		var b *load
 		select {
 		case b = <-batches:
-		case <-ctx.Done(): // though a read may wait for ever
+		case <-ctx.Done(): // in may block for ever
 		}
 		if b == nil {
 			return rep, l.packed(ctx)
@@ -87,7 +87,7 @@ func (l *Library) Import(ctx context.Context, in io.Reader, opt record.Options, 
 	}
 }
 
-// packed packs the courses of what was imported. That can be done the next time as well.
+// packed packs the courses of the imported games. If it fails because the library is busy, a later import does it.
 func (l *Library) packed(ctx context.Context) error {
 	if err := l.pack(ctx); err != nil && ctx.Err() == nil && !errors.Is(err, ask.ErrBusy) {
 		return err
@@ -100,17 +100,17 @@ type load struct {
 	rows   []*row
 	bad    int
 	faults []Fault
-	fits   []string // ids of variants that games could be of, each as often as it allows one
+	fits   []string // ids of variants in which games are legal, once per game
 	bytes  int64
 	from   string // the encoding, see Report.Encoding
-	err    error  // of the stream
+	err    error  // of the input
 }
 
-// prepare reads games beside the goroutine that writes them.
+// prepare reads games on its own goroutine and sends them to the writer.
 func (l *Library) prepare(ctx context.Context, in io.Reader, opt record.Options, collection string, to chan<- *load) {
 	defer close(to)
 	c := &counter{in: in}
-	alike := map[int64]uint64{} // how many of the nameless games so far were the same
+	alike := map[int64]uint64{} // number of equal games among the nameless games so far
 	text, err := unpack.Reader(c)
 	if err != nil {
 		to <- &load{err: err}
@@ -148,13 +148,13 @@ func (l *Library) prepare(ctx context.Context, in io.Reader, opt record.Options,
 	}
 }
 
-// nameless reports whether a game tells nothing of who played it, and when. Two of a
-// list that are alike are then two games.
+// nameless reports whether a game has neither players nor a date. Two equal games of this kind in one file count as
+// different games.
 func nameless(g *tree.Game) bool {
 	return g.Tag(tree.TagID)+g.Tag(tree.TagAttackers)+g.Tag(tree.TagDefenders)+g.Tag(tree.TagDate) == ""
 }
 
-// nth makes the row that of the n-th game that is alike, counted from 0.
+// nth changes the identity of the row to that of the n-th equal game, counted from 0.
 func (r *row) nth(n uint64) {
 	if n > 0 {
 		r.same = int64(splitmix64(uint64(r.same) ^ n))
@@ -162,7 +162,7 @@ func (r *row) nth(n uint64) {
 	}
 }
 
-// fail notes an error and reports whether it is the end of the stream.
+// fail records an error and reports whether it ends the input.
 func (b *load) fail(err error) (end bool) {
 	if errors.Is(err, io.EOF) {
 		return true

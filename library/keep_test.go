@@ -122,7 +122,7 @@ func TestDistrust(t *testing.T) {
 		t.Fatal(err)
 	}
 	imported(t, l, sample)
-	if err := errors.Join(l.Distrust(), l.Close()); err != nil {
+	if err := errors.Join(l.RequestIntegrityCheck(), l.Close()); err != nil {
 		t.Fatal(err)
 	}
 	f, err := os.OpenFile(filepath.Join(dir, fileName), os.O_RDWR, 0)

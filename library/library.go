@@ -1,5 +1,5 @@
-// Package library keeps one's games in a file of SQLite: any number of
-// collections, found by who played, how it ended and what stood on the board.
+// Package library stores games in an SQLite file: in any number of collections, searchable by players, results and
+// positions.
 package library
 
 import (
@@ -28,8 +28,8 @@ import (
 	"tafl3d/library/ask"
 )
 
-// ErrNoGame is the error of an id that no game has, ErrSame that of a game that would become
-// the same as another one, ErrLocked that of a folder where nothing can be written.
+// ErrNoGame is returned for an id without a game, ErrSame if a game would become equal to another one, ErrLocked if
+// the folder is not writable.
 var (
 	ErrNoGame = ask.ErrNoGame
 	ErrSame   = ask.ErrSame
@@ -38,21 +38,21 @@ var (
 
 // Library is an open library. It is safe for concurrent use, also by several processes.
 type Library struct {
-	Aside string // where a damaged file was put when the library was opened; empty: it was whole
-	Saved int    // how many games could be read out of it; they are in the library
+	Aside string // path to which a damaged file was moved when the library was opened; empty: it was not damaged
+	Saved int    // number of games recovered from the damaged file; they are in the library
 
-	ReadOnly bool // nothing can be written: games can be looked at only
+	ReadOnly bool // the library cannot be written to
 
 	db     *sql.DB
 	path   string
 	mu     sync.Mutex
-	places map[string]*places // by variant and its own rules
+	places map[string]*places // by variant and the game's own rules
 	drawn  drawn
 }
 
 const fileName = "library.sqlite"
 
-// migrations are done in order; user_version counts those that are done.
+// migrations run in order; user_version counts the ones done.
 var migrations = []string{`
 CREATE TABLE games (
 	id INTEGER PRIMARY KEY, same INTEGER NOT NULL UNIQUE, collection TEXT NOT NULL COLLATE NOCASE,
@@ -100,20 +100,20 @@ CREATE INDEX games_list ON games (date, id, attackers_key, defenders_key, attack
 	family, result, cause, turns, collection, own, clock, event_key);
 `}
 
-// openingsFrom is the migration behind which the openings of games that are there are told, and
-// namesFrom that behind which their names are folded by Unicode.
+// openingsFrom is the migration after which existing games get their openings. namesFrom is the migration after which
+// their names are folded by Unicode.
 const (
 	openingsFrom = 6
 	namesFrom    = 7
 )
 
-// Open opens the library in a folder, and makes it where there is none. A
-// damaged file is put aside (Library.Aside) and a new one begun. Where nothing can be written the
-// library is ReadOnly; the error is an ErrLocked where there is none to read either.
+// Open opens the library in a folder and creates it if it does not exist. A damaged file is moved aside
+// (Library.Aside) and replaced by a new one. If the folder is not writable the library is ReadOnly, or the error is
+// an ErrLocked if there is no library to read.
 func Open(dir string) (*Library, error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		if errors.Is(err, fs.ErrPermission) || errno.Is(err, syscall.EROFS) {
-			err = &said{ErrLocked, err}
+			err = &userError{ErrLocked, err}
 		}
 		return nil, fmt.Errorf("the folder of the library: %w", err)
 	}
@@ -152,7 +152,7 @@ func damaged(err error) bool {
 		strings.Contains(text, "not a database")
 }
 
-// checkedBytes is the greatest size of a file that is checked as a whole when it is opened.
+// checkedBytes is the maximum size of a file that is always checked completely when it is opened.
 const checkedBytes = 64 << 20
 
 func open(path string) (*Library, error) {
@@ -169,8 +169,8 @@ func open(path string) (*Library, error) {
 	return l, nil
 }
 
-// openReadOnly opens a file of this version that cannot be written; nil if it cannot be read. What
-// another program has in its log is not seen.
+// openReadOnly opens a file of the current version without writing to it. It returns nil if the file cannot be read.
+// Changes in another program's write-ahead log are not visible.
 func openReadOnly(path string) *Library {
 	db, err := sql.Open("sqlite", address(path)+"?mode=ro&immutable=1")
 	if err != nil {
@@ -184,20 +184,18 @@ func openReadOnly(path string) *Library {
 	return &Library{ReadOnly: true, db: db, path: path, places: map[string]*places{}}
 }
 
-// address names a file to the driver.
+// address returns the driver's URI of a file.
 func address(path string) string {
 	return "file:" + (&url.URL{Path: filepath.ToSlash(path)}).EscapedPath()
 }
 
-// suspect is the ending of a file that says: check the library as a whole, however large.
+// suspect is the suffix of a marker file that requests a complete check of the library, regardless of its size.
 const suspect = ".check"
 
-// Distrust has the file checked as a whole when it is opened next, and put aside if it is
-// damaged.
-func (l *Library) Distrust() error { return os.WriteFile(l.path+suspect, nil, 0o644) }
+// RequestIntegrityCheck requests a complete check of the file when it is next opened. If it is damaged, it is moved aside then.
+func (l *Library) RequestIntegrityCheck() error { return os.WriteFile(l.path+suspect, nil, 0o644) }
 
-// check reports damage of a file. The whole of it is read where that takes no time, or where
-// it was distrusted.
+// check returns an error if the file is damaged. It checks small files, and files for which a check was requested.
 func check(db *sql.DB, path string) error {
 	_, err := os.Stat(path + suspect)
 	if info, there := os.Stat(path); there != nil || info.Size() > checkedBytes && err != nil {
@@ -208,7 +206,7 @@ func check(db *sql.DB, path string) error {
 		return err
 	}
 	if err == nil {
-		_ = os.Remove(path + suspect) // else it is checked once more
+		_ = os.Remove(path + suspect) // if this fails, the file is checked once more
 	}
 	if found != "ok" {
 		return fmt.Errorf("%w: %s", ask.ErrDamaged, found)
@@ -221,7 +219,7 @@ func (l *Library) migrate() error {
 	if err != nil {
 		return err
 	}
-	defer tx.Rollback() // does nothing behind Commit
+	defer tx.Rollback() // no effect after Commit
 	var done int
 	if err := tx.QueryRow("PRAGMA user_version").Scan(&done); err != nil {
 		return err
@@ -253,34 +251,34 @@ func (l *Library) migrate() error {
 // Close closes the library.
 func (l *Library) Close() error { return l.db.Close() }
 
-// Backup writes the whole library as one file, which must not be there yet.
+// Backup writes the whole library to one file, which must not exist.
 func (l *Library) Backup(path string) error {
 	_, err := l.db.Exec("VACUUM INTO ?", path)
 	return words(err)
 }
 
-// words says what a person can do about an error of the database.
+// words converts an error of the database into one that tells users what to do.
 func words(err error) error {
 	switch {
 	case err == nil:
 		return nil
 	case strings.Contains(err.Error(), "is full"):
-		return &said{ask.ErrFull, err}
+		return &userError{ask.ErrFull, err}
 	case strings.Contains(err.Error(), "SQLITE_BUSY"):
-		return &said{ask.ErrBusy, err}
+		return &userError{ask.ErrBusy, err}
 	case strings.Contains(err.Error(), "readonly"), strings.Contains(err.Error(), "unable to open"):
-		return &said{ask.ErrLocked, err}
+		return &userError{ask.ErrLocked, err}
 	case damaged(err):
-		return &said{ask.ErrDamaged, err}
+		return &userError{ask.ErrDamaged, err}
 	}
 	return err
 }
 
-// said is an error of the database in words of ours.
-type said struct{ words, why error }
+// userError is an error of the database with a message for users.
+type userError struct{ message, cause error }
 
-func (s *said) Error() string   { return s.words.Error() }
-func (s *said) Unwrap() []error { return []error{s.words, s.why} }
+func (e *userError) Error() string   { return e.message.Error() }
+func (e *userError) Unwrap() []error { return []error{e.message, e.cause} }
 
 func (l *Library) placesOf(id, own string, r *rules.Rules) *places {
 	l.mu.Lock()
@@ -297,12 +295,12 @@ func (l *Library) placesOf(id, own string, r *rules.Rules) *places {
 	return p
 }
 
-// row is a game made ready to be written.
+// row is a game prepared for writing.
 type row struct {
 	same      int64
 	columns   []any
 	result    int
-	positions [][2]int64 // each position with the one that followed, 0 at the end
+	positions [][2]int64 // hash of each position with that of the next one, 0 at the end
 	variant   string
 	course    []byte
 }
@@ -358,14 +356,14 @@ func (l *Library) row(g *tree.Game, collection string) (*row, error) {
 	return r, nil
 }
 
-// sameBy is what games have in common that have the same site and ID.
+// sameBy returns the identity of a game with this site and ID.
 func sameBy(site, id string) int64 {
 	h := fnv.New64a()
 	fmt.Fprintf(h, "%s\n%s", site, id)
 	return int64(h.Sum64())
 }
 
-// number is an outcome in the table of positions.
+// number returns the code of an outcome in the table of positions.
 func number(o game.Outcome) int {
 	switch {
 	case !o.Over():
@@ -379,7 +377,7 @@ func number(o game.Outcome) int {
 const columns = `same, collection, variant, family, attackers, defenders, attackers_key, defenders_key, attackers_level,
 	defenders_level, date, event, clock, result, cause, turns, tags, text, own, opening, event_key`
 
-// insert writes a game; false: it is there already.
+// insert writes a game. fresh is false if it already exists.
 func insert(tx *sql.Tx, r *row) (id int64, fresh bool, err error) {
 	res, err := tx.Exec("INSERT OR IGNORE INTO games ("+columns+") VALUES (?"+strings.Repeat(",?",
 		len(r.columns)-1)+")", r.columns...)
@@ -398,7 +396,7 @@ func insert(tx *sql.Tx, r *row) (id int64, fresh bool, err error) {
 	return id, true, r.place(tx, id)
 }
 
-// place writes the positions of a game, and its course.
+// place writes the positions and the course of a game.
 func (r *row) place(tx *sql.Tx, id int64) error {
 	had := map[int64]bool{}
 	for list := r.positions; len(list) > 0; {
@@ -418,21 +416,20 @@ func (r *row) place(tx *sql.Tx, id int64) error {
 	return err
 }
 
-// write does f in a transaction.
+// write runs f in a transaction.
 func (l *Library) write(ctx context.Context, f func(*sql.Tx) error) error {
 	tx, err := l.db.BeginTx(ctx, nil)
 	if err != nil {
 		return words(err)
 	}
-	defer tx.Rollback() // does nothing behind Commit
+	defer tx.Rollback() // no effect after Commit
 	if err := f(tx); err != nil {
 		return words(err)
 	}
 	return words(tx.Commit())
 }
 
-// Add puts a game into a collection and returns its id; that of the one that is
-// there if it is a duplicate.
+// Add adds a game to a collection and returns its id, or that of the existing game if it is a duplicate.
 func (l *Library) Add(g *tree.Game, collection string) (id int64, err error) {
 	r, err := l.row(g, collection)
 	if err != nil {
@@ -445,7 +442,7 @@ func (l *Library) Add(g *tree.Game, collection string) (id int64, err error) {
 	return id, err
 }
 
-// AddAll puts games into a collection, all or none; those that are there are left alone.
+// AddAll adds games to a collection, all or none. Existing games are left unchanged.
 func (l *Library) AddAll(ctx context.Context, games []*tree.Game, collection string) error {
 	rows := make([]*row, len(games))
 	for i, g := range games {
@@ -468,8 +465,8 @@ func (l *Library) AddAll(ctx context.Context, games []*tree.Game, collection str
 	return l.packed(ctx)
 }
 
-// Update puts g in the place of a game. It stays in its collection. ErrSame: another one
-// is the same; nothing was changed.
+// Update replaces a game by g. The game stays in its collection. It returns ErrSame and changes nothing if g equals
+// another game.
 func (l *Library) Update(id int64, g *tree.Game) error {
 	return l.write(context.Background(), func(tx *sql.Tx) error { return l.update(tx, id, g) })
 }
@@ -499,8 +496,8 @@ func (l *Library) update(tx *sql.Tx, id int64, g *tree.Game) error {
 	return r.place(tx, id)
 }
 
-// Keep puts a game that was played here into the library, once: one that is there with
-// other turns or another end makes room for it, and one that was deleted stays away.
+// Keep stores a game played here, once: it replaces an existing game with other moves or another result, and does not
+// restore a deleted game.
 func (l *Library) Keep(ctx context.Context, g *tree.Game, collection string) error {
 	r, err := l.row(g, collection)
 	if err != nil {
@@ -524,8 +521,7 @@ func (l *Library) Keep(ctx context.Context, g *tree.Game, collection string) err
 	})
 }
 
-// Put puts a game into a collection, in the place of the one that is the same if there is
-// one, and returns its id.
+// Put adds a game to a collection, or replaces the equal one, and returns its id.
 func (l *Library) Put(ctx context.Context, g *tree.Game, collection string) (id int64, err error) {
 	r, err := l.row(g, collection)
 	if err != nil {
@@ -548,7 +544,7 @@ func sameTurns(a, b *tree.Game) bool {
 	return x == nil && y == nil
 }
 
-// Missing returns those of the IDs of games at a site, empty for here, that the library has never had.
+// Missing returns the IDs of games at a site ("" for local games) that were never in the library.
 func (l *Library) Missing(ctx context.Context, site string, ids []string) (list []string, err error) {
 	if len(ids) == 0 {
 		return nil, nil
@@ -571,7 +567,7 @@ func (l *Library) Missing(ctx context.Context, site string, ids []string) (list 
 	return list, nil
 }
 
-// unplace takes the positions of a game away.
+// unplace deletes the positions of a game.
 func (l *Library) unplace(tx *sql.Tx, id int64) error {
 	g, err := read(tx.QueryRow("SELECT text FROM games WHERE id = ?", id))
 	if err != nil {
@@ -590,7 +586,7 @@ func (l *Library) unplace(tx *sql.Tx, id int64) error {
 	return dropCourse(tx, old.variant, id)
 }
 
-// Delete takes a game away. Keep does not bring it back; Add and Import do.
+// Delete deletes a game. Keep does not restore it; Add and Import do.
 func (l *Library) Delete(id int64) error {
 	return l.write(context.Background(), func(tx *sql.Tx) error {
 		if err := l.unplace(tx, id); err != nil {
@@ -604,7 +600,7 @@ func (l *Library) Delete(id int64) error {
 	})
 }
 
-// Game returns a game with all that is said of it.
+// Game returns a game with all its tags, comments and variations.
 func (l *Library) Game(id int64) (*tree.Game, error) {
 	g, err := read(l.db.QueryRow("SELECT text FROM games WHERE id = ?", id))
 	return g, words(err)

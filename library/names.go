@@ -8,8 +8,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// fold makes texts the same that differ in case or in how their letters are composed alone: by
-// Unicode's full case folding, in normal form C.
+// fold returns a key that is equal for names which differ only in case or in the composition of their letters:
+// Unicode full case folding in normal form C.
 func fold(name string) string {
 	name = strings.TrimSpace(name)
 	if isASCII(name) {
@@ -27,12 +27,11 @@ func isASCII(text string) bool {
 	return true
 }
 
-// identity is what names count as in the number by which games are the same. It is kept in files,
-// and so must never change, although fold knows more.
+// identity returns the form of a name that enters the number by which equal games are recognized. The number is
+// stored in files, so this function must never change; fold is more thorough.
 func identity(name string) string { return strings.ToLower(strings.TrimSpace(name)) }
 
-// foldNames folds the names of games that came in before names were folded by Unicode. Those in
-// ASCII are right already.
+// foldNames folds the names of games stored before names were folded by Unicode. ASCII names are already correct.
 func foldNames(tx *sql.Tx) error {
 	rows, err := tx.Query(`SELECT id, attackers, defenders, event, tags FROM games
 		WHERE attackers || defenders || event || tags GLOB '*[^' || char(1) || '-' || char(127) || ']*'`)
@@ -65,7 +64,7 @@ func foldNames(tx *sql.Tx) error {
 	return nil
 }
 
-// foldTags folds the values of tags as a game's row has them.
+// foldTags folds the values in the tags column of a game.
 func foldTags(tags string) string {
 	lines := strings.Split(tags, "\n")
 	for i, line := range lines {

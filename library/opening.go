@@ -10,14 +10,14 @@ import (
 	"tafl3d/library/ask"
 )
 
-// What an opening is, and how many are told: those that were played most.
+// Number of plies of an opening, and maximum number of openings in the statistics.
 const (
 	openingTurns = 3
 	mostOpenings = 24
 )
 
-// tellOpenings tells the openings of games that came in before they were told: the position
-// behind the first turns, by those that followed each other.
+// tellOpenings sets the opening of games stored before the column existed: the position after the first moves, found
+// through the successive positions.
 func (l *Library) tellOpenings(tx *sql.Tx) error {
 	rows, err := tx.Query("SELECT DISTINCT variant FROM games")
 	if err != nil {
@@ -38,13 +38,13 @@ func (l *Library) tellOpenings(tx *sql.Tx) error {
 	return err
 }
 
-// seat is the side that whoever is asked about had in a game.
+// seat is a game with the side of the queried player.
 type seat struct {
 	entry Entry
 	side  game.Side
 }
 
-// openings tells with which openings somebody has done how, those played most first.
+// openings returns the results by opening, most played first.
 func (l *Library) openings(seats []seat) (list []ask.Opening, err error) {
 	type key struct {
 		variant string
@@ -78,7 +78,7 @@ func (l *Library) openings(seats []seat) (list []ask.Opening, err error) {
 	return list, nil
 }
 
-// name tells the turns of an opening, as its newest game had them.
+// name sets the moves and the final position of an opening from its newest game.
 func (l *Library) name(o *ask.Opening) error {
 	g, err := l.Game(o.Newest)
 	if err != nil {

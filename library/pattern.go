@@ -20,18 +20,18 @@ import (
 	"tafl3d/library/ask"
 )
 
-// pattern is what is looked for in courses, in each of its images.
+// pattern is a pattern to search for in courses, in all its rotations and reflections.
 type pattern struct {
-	at     [][]wish // by square: what the images ask for there
-	most   int      // squares that matter
-	missed []int    // by image: squares that do not fit now
-	whole  int      // images that miss nothing now
-	usual  []byte   // the start of the variant
-	start  []byte   // of the course before
-	first  []int    // what was missed there
+	at     [][]wish // by square: the requirements of all images
+	most   int      // number of squares in the pattern
+	missed []int    // by image: squares that do not match now
+	whole  int      // number of images that match completely now
+	usual  []byte   // the start position of the variant
+	start  []byte   // the start position of the previous course
+	first  []int    // missed at that start position
 }
 
-// wish is what an image asks of a square.
+// wish is the piece that an image requires on a square.
 type wish struct {
 	image int
 	piece byte
@@ -48,8 +48,8 @@ func newPattern(p *places, want map[game.Square]game.Piece) *pattern {
 	return f
 }
 
-// in reports whether the pattern stood on the board in a course. It uses board, which has
-// the room for one. A damaged course is read as far as it goes.
+// in reports whether the pattern occurs in a course. It uses board, of the size of the board, as scratch space. A
+// damaged course is read up to the damage.
 func (f *pattern) in(course, board []byte) bool {
 	start, turns, dense := begun(course, f.usual)
 	if len(start) != len(board) {
@@ -79,7 +79,7 @@ func (f *pattern) in(course, board []byte) bool {
 	return f.whole > 0
 }
 
-// put puts a piece on a square; false: there is no such square.
+// put changes the piece of a square. It returns false if there is no such square.
 func (f *pattern) put(board []byte, s uint64, now byte) bool {
 	if s >= uint64(len(board)) {
 		return false
@@ -97,7 +97,7 @@ func (f *pattern) put(board []byte, s uint64, now byte) bool {
 	return true
 }
 
-// miss has an image miss more squares, or fewer.
+// miss changes the number of squares that do not match in an image.
 func (f *pattern) miss(image, more int) {
 	if f.missed[image] == 0 {
 		f.whole--
@@ -107,7 +107,8 @@ func (f *pattern) miss(image, more int) {
 	}
 }
 
-// begin counts what is missed at a start: mostly that of the course before.
+// begin sets the counters to a start position. It caches those of the previous course, which usually has the same
+// start.
 func (f *pattern) begin(start []byte) {
 	if !bytes.Equal(start, f.start) {
 		f.start = append(f.start[:0], start...)
@@ -131,7 +132,7 @@ func (f *pattern) begin(start []byte) {
 	}
 }
 
-// ParsePattern reads squares and what stands on them: "e5=K d4=t f6=.".
+// ParsePattern parses squares with their pieces: "e5=K d4=t f6=.".
 func ParsePattern(r *rules.Rules, text string) (map[game.Square]game.Piece, error) {
 	want := map[game.Square]game.Piece{}
 	for word := range strings.FieldsSeq(text) {
@@ -157,14 +158,14 @@ func ParsePattern(r *rules.Rules, text string) (map[game.Square]game.Piece, erro
 	return want, nil
 }
 
-// drawn is what was looked for last: people turn pages.
+// drawn caches the result of the last search, because users page through it.
 type drawn struct {
-	of   string // the variant, the pattern, and what the library had
-	list string // of ids, as JSON
+	of   string // the variant, the pattern, and the state of the library
+	list string // ids as JSON
 }
 
-// withPattern returns the ids of a variant's games in which a pattern stood on the board,
-// turned and mirrored ones too, as a list in JSON.
+// withPattern returns the ids of a variant's games in which a pattern occurred, also rotated or mirrored, as a JSON
+// list.
 func (l *Library) withPattern(ctx context.Context, id, text string) (string, error) {
 	v, err := variant.Get(id)
 	if err != nil {
@@ -204,7 +205,7 @@ func (l *Library) withPattern(ctx context.Context, id, text string) (string, err
 	return string(list), nil
 }
 
-// look goes through the courses of a variant, on all cores.
+// look searches the courses of a variant on all cores.
 func (l *Library) look(ctx context.Context, id string, want map[game.Square]game.Piece, p *places) ([]int64, error) {
 	var mu sync.Mutex
 	ids := []int64{}
@@ -223,9 +224,8 @@ func (l *Library) look(ctx context.Context, id string, want map[game.Square]game
 	return ids, err
 }
 
-// eachPack hands out the courses of a variant: those that lie loose as a pack, and those that
-// are packed, read and handed out by as many goroutines as there are cores. One that is packed
-// meanwhile comes twice.
+// eachPack calls f with the courses of a variant: those not yet packed as one pack, and the stored packs, on as many
+// goroutines as there are cores. Courses that are packed meanwhile may be passed twice.
 func (l *Library) eachPack(ctx context.Context, id string, f func(blob []byte)) error {
 	_, _, loose, err := l.loose(ctx, id, -1)
 	if err != nil {
@@ -257,8 +257,8 @@ func (l *Library) eachPack(ctx context.Context, id string, f func(blob []byte)) 
 	return words(errors.Join(errs...))
 }
 
-// loose returns the courses of a variant that are not packed as a pack, most at most, -1: all;
-// with how many they are, and the games of the first and the last.
+// loose returns the courses of a variant that are not packed, at most most (-1: all), as a pack. n is their number,
+// ends the ids of the first and the last game.
 func (l *Library) loose(ctx context.Context, id string, most int) (n int, ends [2]int64, blob []byte, err error) {
 	rows, err := l.db.QueryContext(ctx, "SELECT game, course FROM courses WHERE variant = ? ORDER BY game LIMIT ?", id,
 		most)
@@ -279,13 +279,13 @@ func (l *Library) loose(ctx context.Context, id string, most int) (n int, ends [
 	return n, ends, blob, words(rows.Err())
 }
 
-// A pack holds courses one after the other: the game's id and the course's length as
-// varints, and the course. Many are read much faster so than one by one.
+// A pack holds courses one after the other: the id of the game and the length of the course as varints, then the
+// course. Reading packs is much faster than reading single courses.
 func appendPacked(blob []byte, id int64, course []byte) []byte {
 	return append(binary.AppendUvarint(binary.AppendUvarint(blob, uint64(id)), uint64(len(course))), course...)
 }
 
-// packed goes through a pack; one that is damaged ends early.
+// packed iterates over a pack. A damaged pack ends early.
 func packed(blob []byte) iter.Seq2[int64, []byte] {
 	return func(yield func(int64, []byte) bool) {
 		for len(blob) > 0 {
@@ -303,10 +303,10 @@ func packed(blob []byte) iter.Seq2[int64, []byte] {
 	}
 }
 
-// packSize is how many games a pack has; as many and more courses are not left loose.
+// packSize is the number of games in a pack. As soon as so many courses are loose, they are packed.
 const packSize = 500
 
-// pack packs the courses that came in, where they are many.
+// pack packs the loose courses of each variant with at least packSize of them.
 func (l *Library) pack(ctx context.Context) error {
 	variants, _, err := l.Kinds(ctx)
 	for i := 0; i < len(variants) && err == nil; {
@@ -318,7 +318,7 @@ func (l *Library) pack(ctx context.Context) error {
 	return err
 }
 
-// packSome makes a pack of courses of a variant, and reports whether there were enough.
+// packSome makes one pack of courses of a variant, and reports whether there were enough.
 func (l *Library) packSome(ctx context.Context, id string) (bool, error) {
 	n, ends, blob, err := l.loose(ctx, id, packSize)
 	if err != nil || n < packSize {
@@ -330,14 +330,14 @@ func (l *Library) packSome(ctx context.Context, id string) (bool, error) {
 			return err
 		}
 		if m, err := gone.RowsAffected(); err != nil || m != int64(n) {
-			return errors.Join(err, ask.ErrBusy) // somebody else packed them, or changed one
+			return errors.Join(err, ask.ErrBusy) // another process packed or changed them
 		}
 		_, err = tx.Exec("INSERT OR FAIL INTO packs VALUES (?,?,?,?)", id, ends[0], n, blob)
 		return err
 	})
 }
 
-// dropCourse takes the course of a game away.
+// dropCourse deletes the course of a game.
 func dropCourse(tx *sql.Tx, id string, one int64) error {
 	gone, err := tx.Exec("DELETE FROM courses WHERE variant = ? AND game = ?", id, one)
 	if err != nil {
@@ -354,8 +354,8 @@ func dropCourse(tx *sql.Tx, id string, one int64) error {
 	return err
 }
 
-// without returns the pack that has a game, without it: the first game that it had, and how many
-// are left; -1: none has it.
+// without returns the pack that contains a game, with that game removed: the first game the pack had, the new data,
+// and the number of games left; -1 if no pack contains it.
 func without(tx *sql.Tx, id string, one int64) (first int64, rest []byte, n int, err error) {
 	rows, err := tx.Query("SELECT first, games FROM packs WHERE variant = ? AND first <= ? ORDER BY first DESC", id,
 		one)
@@ -387,7 +387,7 @@ func without(tx *sql.Tx, id string, one int64) (first int64, rest []byte, n int,
 	return 0, nil, -1, rows.Err()
 }
 
-// writeCourses writes the courses of games that came in before there were any.
+// writeCourses writes the courses of games that were stored before courses existed.
 func (l *Library) writeCourses(ctx context.Context, id string) error {
 	var has, all int
 	if err := l.db.QueryRowContext(ctx, `SELECT (SELECT count(*) FROM courses
@@ -433,7 +433,7 @@ func (l *Library) writeCourses(ctx context.Context, id string) error {
 	}
 }
 
-// texts returns some games of a variant behind one, and the last of them.
+// texts returns some games of a variant after a given one, and the last id of them.
 func (l *Library) texts(ctx context.Context, id string, after int64) (list map[int64]string, last int64, err error) {
 	rows, err := l.db.QueryContext(ctx, "SELECT id, text FROM games WHERE variant = ? AND id > ? ORDER BY id LIMIT ?",
 		id, after, batch)

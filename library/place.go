@@ -10,15 +10,15 @@ import (
 	"tafl3d/game/rules"
 )
 
-// places hashes the positions of one variant: the least hash of those that are
-// the same by the symmetries that its rules allow. It never changes once made.
+// places hashes the positions of one variant: the smallest hash of all positions that are equivalent by symmetries
+// the rules allow. It is immutable.
 type places struct {
-	salt  uint64          // of the variant
+	salt  uint64          // derived from the variant
 	maps  [][]game.Square // the symmetries, identity first
-	start []byte          // the pieces of the usual start
+	start []byte          // the pieces of the variant's start position
 }
 
-// splitmix64 is the generator of Steele, Lea and Flood (2014), one step from x.
+// splitmix64 is one step of the generator of Steele, Lea and Flood (2014) from state x.
 func splitmix64(x uint64) uint64 {
 	x += 0x9e3779b97f4a7c15
 	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
@@ -26,7 +26,7 @@ func splitmix64(x uint64) uint64 {
 	return x ^ x>>31
 }
 
-// newPlaces finds out which symmetries the rules of a variant allow.
+// newPlaces determines the symmetries that the rules of a variant allow.
 func newPlaces(variant string, r *rules.Rules) *places {
 	h := fnv.New64a()
 	h.Write([]byte(variant))
@@ -47,7 +47,7 @@ func newPlaces(variant string, r *rules.Rules) *places {
 	return p
 }
 
-// mapped returns a setup turned by m.
+// mapped returns a setup transformed by m.
 func mapped(s game.Setup, m []game.Square) game.Setup {
 	to := s
 	to.Pieces = make([]game.Piece, len(s.Pieces))
@@ -57,8 +57,8 @@ func mapped(s game.Setup, m []game.Square) game.Setup {
 	return to
 }
 
-// allowed plays seeded games and reports whether m turns each of them into a
-// game by the same rules, with as many turns to choose from and the same end.
+// allowed plays seeded random games and reports whether m turns each of them into a legal game with the same number
+// of choices and the same result.
 func allowed(r *rules.Rules, m []game.Square) bool {
 	for s := range m {
 		if r.Goal(game.Square(s)) != r.Goal(m[s]) {
@@ -107,9 +107,8 @@ func turn(m []game.Square, s game.Square) game.Square {
 	return m[s]
 }
 
-// hash returns the hash of a position: the sum, over the pieces, of splitmix64 of
-// the variant, the piece's letter and its square, and likewise of the hand and the side to
-// move. It is kept in files, and so must never change.
+// hash returns the hash of a position: the sum over the pieces of splitmix64 of variant, piece letter and square, and
+// similarly of the pieces in hand and the side to move. It is stored in files, so it must never change.
 func (p *places) hash(pos *rules.Position) int64 {
 	var sums [game.Symmetries]uint64
 	kinds := pos.Rules().Kinds()

@@ -12,14 +12,14 @@ import (
 	"tafl3d/game/record"
 )
 
-// rescued is a game as it stood in a damaged file.
+// rescued is a game read from a damaged file.
 type rescued struct {
 	same             int64
 	collection, text string
 }
 
-// salvage brings what can be read of a damaged file into a new one, and returns how many games
-// these are. What the database cannot read any more is taken from the pages one by one.
+// salvage copies the readable games of a damaged file into a new one and returns their number. What the database can
+// no longer read is extracted directly from the pages.
 func (l *Library) salvage(path string) (saved int, err error) {
 	saved, whole, err := l.salvageRows(path)
 	if err != nil || whole {
@@ -27,7 +27,7 @@ func (l *Library) salvage(path string) (saved int, err error) {
 	}
 	f, err := os.Open(path)
 	if err != nil {
-		return saved, nil // nothing can be read
+		return saved, nil // not readable
 	}
 	defer f.Close()
 	for _, size := range pageSizes(f) {
@@ -39,12 +39,12 @@ func (l *Library) salvage(path string) (saved int, err error) {
 	return saved, nil
 }
 
-// salvageRows takes over what the database itself can read: which games were deleted, and games
-// from the first on as far as they go and from the last one back. whole: it has read all.
+// salvageRows copies what the database can read: the list of deleted games, and games from the first one forward and
+// from the last one backward. whole is true if it has read everything.
 func (l *Library) salvageRows(path string) (saved int, whole bool, err error) {
 	db, err := sql.Open("sqlite", address(path)+"?mode=ro&_pragma=busy_timeout(10000)")
 	if err != nil {
-		return 0, false, nil // nothing can be read
+		return 0, false, nil // not readable
 	}
 	defer db.Close()
 	if err := l.rescueDeleted(db); err != nil {
@@ -72,8 +72,7 @@ func (l *Library) salvageRows(path string) (saved int, whole bool, err error) {
 	return saved, false, nil
 }
 
-// rescueDeleted takes over which games were deleted, as far as that can be read. The error is
-// that of the new file.
+// rescueDeleted copies the list of deleted games as far as it is readable. Its error is one of the new file.
 func (l *Library) rescueDeleted(db *sql.DB) error {
 	rows, err := db.Query("SELECT same FROM deleted")
 	if err != nil {
@@ -94,7 +93,7 @@ func (l *Library) rescueDeleted(db *sql.DB) error {
 	})
 }
 
-// rescue adds the games that are whole. The error is that of the new file.
+// rescue adds the intact games. Its error is one of the new file.
 func (l *Library) rescue(games iter.Seq[rescued]) (saved int, err error) {
 	return saved, l.write(context.Background(), func(tx *sql.Tx) error {
 		for old := range games {
@@ -106,7 +105,7 @@ func (l *Library) rescue(games iter.Seq[rescued]) (saved int, err error) {
 			if err != nil {
 				continue
 			}
-			r.same, r.columns[0] = old.same, old.same // nameless ones that are alike are several
+			r.same, r.columns[0] = old.same, old.same // keep equal nameless games distinct
 			var gone int
 			if err := tx.QueryRow("SELECT count(*) FROM deleted WHERE same = ?", r.same).Scan(&gone); err != nil {
 				return err
@@ -124,10 +123,10 @@ func (l *Library) rescue(games iter.Seq[rescued]) (saved int, err error) {
 	})
 }
 
-// usualPage is the size of the pages that this program's databases have.
+// usualPage is the page size of this program's databases.
 const usualPage = 4096
 
-// pageSizes returns the sizes that the pages of a file may have, the likeliest first.
+// pageSizes returns the possible page sizes of a file, the most likely first.
 func pageSizes(f io.ReaderAt) []int {
 	head := make([]byte, 18)
 	if _, err := f.ReadAt(head, 0); err != nil || !bytes.HasPrefix(head, []byte("SQLite format 3\x00")) {
@@ -140,8 +139,8 @@ func pageSizes(f io.ReaderAt) []int {
 	return []int{size, usualPage}
 }
 
-// rawGames reads the games out of the leaf pages of a database, whatever became of the others. It
-// follows SQLite's file format (sqlite.org/fileformat2.html), sections 1.6 and 2.1.
+// rawGames extracts games from the leaf pages of a database, independent of other pages. It follows SQLite's file
+// format (sqlite.org/fileformat2.html), sections 1.6 and 2.1.
 func rawGames(f *os.File, size int) iter.Seq[rescued] {
 	return func(yield func(rescued) bool) {
 		info, err := f.Stat()
@@ -164,31 +163,31 @@ func rawGames(f *os.File, size int) iter.Seq[rescued] {
 	}
 }
 
-// rawPages are the pages of a database file with its log.
+// rawPages are the pages of a database file and its write-ahead log.
 type rawPages struct {
 	file  *os.File
 	size  int
-	newer map[uint32][]byte // pages that the log has newer
+	newer map[uint32][]byte // newer versions of pages, from the log
 }
 
-// The parts of a log: its head, that of each frame, and where in both the salts stand.
+// Sizes of the log's header and of a frame header, and the offset of the salts in both.
 const (
 	logHead, frameHead = 32, 24
 	logSalt, frameSalt = 16, 8
 )
 
-// readLog takes the pages that a log has committed.
+// readLog reads the committed pages of a log.
 func (d *rawPages) readLog(name string) {
 	text, err := os.ReadFile(name)
 	if err != nil || len(text) < logHead || int(binary.BigEndian.Uint32(text[8:])) != d.size {
 		return
 	}
 	d.newer = map[uint32][]byte{}
-	open := map[uint32][]byte{} // of the transaction that is read
+	open := map[uint32][]byte{} // of the current transaction
 	salt := text[logSalt : logSalt+8]
 	for rest := text[logHead:]; len(rest) >= frameHead+d.size; rest = rest[frameHead+d.size:] {
 		if !bytes.Equal(rest[frameSalt:frameSalt+8], salt) {
-			return // left over from before
+			return // an older generation of the log
 		}
 		open[binary.BigEndian.Uint32(rest)] = rest[frameHead : frameHead+d.size]
 		if binary.BigEndian.Uint32(rest[4:]) == 0 {
@@ -201,7 +200,7 @@ func (d *rawPages) readLog(name string) {
 	}
 }
 
-// page returns the n-th page, counted from 1; nil if there is none.
+// page returns the n-th page, counted from 1, or nil if there is none.
 func (d *rawPages) page(n uint32) []byte {
 	if p := d.newer[n]; p != nil {
 		return p
@@ -213,15 +212,15 @@ func (d *rawPages) page(n uint32) []byte {
 	return p
 }
 
-// leafTable is the kind of a page that has rows of a table.
+// leafTable is the type of a leaf page of a table.
 const leafTable = 0x0d
 
-// leaf returns the rows of a page, each whole; none if it is no leaf of a table.
+// leaf returns the complete rows of a page; none if it is not a leaf page of a table.
 func (d *rawPages) leaf(n uint32) (rows [][]byte) {
 	p := d.page(n)
 	at := 0
 	if n == 1 {
-		at = 100 // behind the head of the file
+		at = 100 // after the file header
 	}
 	if len(p) < at+8 || p[at] != leafTable {
 		return nil
@@ -239,17 +238,16 @@ func (d *rawPages) leaf(n uint32) (rows [][]byte) {
 	return rows
 }
 
-// mostRow is the greatest row that is believed.
+// mostRow is the largest row size that is considered valid.
 const mostRow = 64 << 20
 
-// row returns the row that begins at a place of a page, with what lies on others; nil if it is
-// damaged.
+// row returns the row at an offset of a page, including its overflow pages, or nil if it is damaged.
 func (d *rawPages) row(p []byte, at int) []byte {
 	if at >= len(p) {
 		return nil
 	}
 	length, n := varint64(p[at:])
-	_, m := varint64(p[min(at+n, len(p)):]) // its number
+	_, m := varint64(p[min(at+n, len(p)):]) // the row id
 	if n == 0 || m == 0 || length > mostRow {
 		return nil
 	}
@@ -268,7 +266,7 @@ func (d *rawPages) row(p []byte, at int) []byte {
 	return d.overflow(row, binary.BigEndian.Uint32(p[at+here:]), int(length))
 }
 
-// overflow appends what lies on other pages, from page n on, until the row has its length.
+// overflow appends the contents of overflow pages, from page n on, until the row is complete.
 func (d *rawPages) overflow(row []byte, n uint32, length int) []byte {
 	for len(row) < length {
 		p := d.page(n)
@@ -281,7 +279,7 @@ func (d *rawPages) overflow(row []byte, n uint32, length int) []byte {
 	return row
 }
 
-// here returns how much of a row of a length lies on its leaf.
+// here returns how many bytes of a row of this length are stored on its leaf page.
 func (d *rawPages) here(length int) int {
 	most := d.size - 35
 	if length <= most {
@@ -294,10 +292,10 @@ func (d *rawPages) here(length int) int {
 	return least
 }
 
-// The columns of the table of games that a rescue needs.
+// Indexes of the columns of the games table that are needed.
 const sameColumn, collectionColumn, textColumn = 1, 2, 18
 
-// gameOf reads a row as one of the table of games.
+// gameOf interprets a row as a row of the games table.
 func gameOf(row []byte) (g rescued, ok bool) {
 	head, n := varint64(row)
 	if n == 0 || head > uint64(len(row)) || head < uint64(n) {
@@ -326,7 +324,7 @@ func gameOf(row []byte) (g rescued, ok bool) {
 	return g, ok
 }
 
-// sizeOf returns how many bytes a value of a serial type has, -1 if there is no such type.
+// sizeOf returns the size in bytes of a value of a serial type, -1 for an invalid type.
 func sizeOf(kind uint64) int {
 	switch {
 	case kind >= 12 && kind < 2*mostRow:
@@ -337,7 +335,7 @@ func sizeOf(kind uint64) int {
 	return -1
 }
 
-// integer reads a number with its sign, the highest byte first.
+// integer decodes a signed big-endian number.
 func integer(value []byte) (n int64) {
 	for i, b := range value {
 		if n = n<<8 | int64(b); i == 0 {
@@ -347,8 +345,8 @@ func integer(value []byte) (n int64) {
 	return n
 }
 
-// varint64 reads a number of SQLite's: seven bits a byte, the ninth byte whole. n is how many bytes
-// it took, 0 if they end too soon.
+// varint64 reads an SQLite varint: seven bits per byte, the ninth byte whole. n is the number of bytes read, 0 if the
+// data is too short.
 func varint64(b []byte) (v uint64, n int) {
 	for i, c := range b[:min(len(b), 9)] {
 		if i == 8 {

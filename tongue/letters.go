@@ -5,8 +5,8 @@ import (
 	"unicode/utf8"
 )
 
-// UpperFirst makes a sentence of s. One that begins with a square stays as it
-// is: squares are written small.
+// UpperFirst capitalizes the first letter of s. If s begins with a square it is unchanged, because squares are
+// written in lower case.
 func UpperFirst(s string) string {
 	r, n := utf8.DecodeRuneInString(s)
 	if n == 0 || len(s) > 1 && unicode.IsDigit(rune(s[1])) {
@@ -15,7 +15,7 @@ func UpperFirst(s string) string {
 	return string(unicode.ToUpper(r)) + s[n:]
 }
 
-// LowerFirst lets s stand within a sentence.
+// LowerFirst puts the first letter of s in lower case, for use within a sentence.
 func LowerFirst(s string) string {
 	r, n := utf8.DecodeRuneInString(s)
 	if n == 0 {

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// Decimal writes a number to at most two places, with the language's decimal sign.
+// Decimal formats a number with at most two decimals and the language's decimal separator.
 func (say *Speaker) Decimal(v float64) string {
 	text := strconv.FormatFloat(v, 'f', 2, 64)
 	text = strings.TrimSuffix(strings.TrimRight(text, "0"), ".")
@@ -18,7 +18,7 @@ func (say *Speaker) Decimal(v float64) string {
 	return text
 }
 
-// Time writes a day and the time of day in the zone of t, which is named if it is UTC.
+// Time formats a date and time in the zone of t. It names the zone only if it is UTC.
 func (say *Speaker) Time(t time.Time) string {
 	text := t.Format(say.Text("2 Jan 2006, 15:04"))
 	if t.Location() == time.UTC {
@@ -27,7 +27,7 @@ func (say *Speaker) Time(t time.Time) string {
 	return text
 }
 
-// Span writes a length of time in the largest unit that it is whole in.
+// Span formats a duration in the largest unit of which it is a multiple.
 func (say *Speaker) Span(d time.Duration) string {
 	const day = 24 * time.Hour
 	switch {
@@ -39,8 +39,8 @@ func (say *Speaker) Span(d time.Duration) string {
 	return say.Textf("%g s", d.Seconds())
 }
 
-// Clock describes a time control as people say it: "5 min + 3 s a turn", "10 min,
-// then 3 × 30 s". Without any time there is none.
+// Clock describes a time control: "5 min + 3 s a turn", "10 min, then 3 × 30 s". Without any time the text is "no
+// clock".
 func (say *Speaker) Clock(main, increment, period time.Duration, periods int) string {
 	switch {
 	case main == 0 && increment == 0 && periods == 0:
@@ -55,14 +55,14 @@ func (say *Speaker) Clock(main, increment, period time.Duration, periods int) st
 	return say.Textf("%s + %s a turn", say.Span(main), say.Span(increment))
 }
 
-// Worded is an error that can be put together in any language.
+// Worded is an error that can be translated.
 type Worded interface {
 	error
 	Words() (format string, args []any)
 }
 
-// Error says an error: one that gives its words, and such among its arguments, in the reader's
-// language.
+// Error returns the message of an error in the reader's language. Worded errors are translated, including those among
+// their arguments.
 func (say *Speaker) Error(err error) string {
 	if w, is := errors.AsType[Worded](err); is {
 		return say.Worded(w, say.Error)
@@ -70,7 +70,7 @@ func (say *Speaker) Error(err error) string {
 	return say.Text(err.Error())
 }
 
-// Worded puts an error together; inner says the errors among its arguments.
+// Worded translates an error; inner converts the errors among its arguments.
 func (say *Speaker) Worded(err Worded, inner func(error) string) string {
 	format, args := err.Words()
 	if len(args) == 0 {

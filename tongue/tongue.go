@@ -1,7 +1,6 @@
-// Package tongue says the program's texts in the reader's language. An English
-// text is its own key: what a language has no words for stays English. Where one
-// person reads, the language is the process's, as its time zone is, and may change
-// at any time; where many do, each is spoken to by a Speaker.
+// Package tongue translates the program's texts. The English text is the key; a text without a translation stays in
+// English. A program with one user uses a process-wide language, which may change at any time. A service uses a
+// Speaker for each reader.
 package tongue
 
 import (
@@ -25,47 +24,47 @@ const English = "en"
 //go:embed words/*.toml
 var files embed.FS
 
-// Language is one to choose from.
+// Language is an available language.
 type Language struct {
-	ID   string // "da", as in its file's name
-	Name string // in itself: "Dansk"
+	ID   string // "da", as in the file name
+	Name string // the language's own name: "Dansk"
 }
 
-// all are the languages, English first, the others by name.
+// all lists the languages, English first, the others by name.
 var all = []Language{{English, "English"}, {"da", "Dansk"}, {"de", "Deutsch"}, {"is", "Íslenska"},
 	{"nb", "Norsk bokmål"}, {"sv", "Svenska"}}
 
-// Languages returns the languages to choose from. The slice is the caller's.
+// Languages returns the available languages. The caller owns the slice.
 func Languages() []Language { return slices.Clone(all) }
 
-// Has reports whether there is a language of an ID.
+// Has reports whether there is a language with this ID.
 func Has(id string) bool {
 	return slices.ContainsFunc(all, func(l Language) bool { return l.ID == id })
 }
 
-// Speaker says texts in one language. It never changes, and many may use it at once.
+// Speaker translates texts into one language. It is immutable and safe for concurrent use.
 type Speaker struct {
 	id    string
 	tag   language.Tag
 	texts map[string]string
-	forms map[string]map[plural.Form]string // of texts about a number
+	forms map[string]map[plural.Form]string // plural forms of texts
 }
 
 var current atomic.Pointer[Speaker]
 
-// english has the forms of the texts about a number.
+// english has the plural forms of English texts.
 var english = must(read(English))
 
 func must(w *Speaker, err error) *Speaker {
 	if err != nil {
-		panic(err) // the files are part of the program, and their tests read them
+		panic(err) // the files are embedded and tested
 	}
 	return w
 }
 
 func init() { current.Store(english) }
 
-// speakers are those of all languages, each read when it is first wanted.
+// speakers holds a Speaker for each language, loaded on first use.
 var speakers = func() map[string]func() *Speaker {
 	list := map[string]func() *Speaker{English: func() *Speaker { return english }}
 	for _, l := range all[1:] {
@@ -74,11 +73,10 @@ var speakers = func() map[string]func() *Speaker {
 	return list
 }()
 
-// Now is the speaker of the language in use.
+// Now returns the Speaker of the current language.
 func Now() *Speaker { return current.Load() }
 
-// Accepted is the speaker of the language that the header Accept-Language of a
-// request likes best among ours; English where none fits.
+// Accepted returns the Speaker for the language that fits an Accept-Language header best, English if none fits.
 func Accepted(header string) *Speaker {
 	want, _, err := language.ParseAcceptLanguage(header)
 	if err != nil || len(want) == 0 {
@@ -87,8 +85,7 @@ func Accepted(header string) *Speaker {
 	return speakers[nearest(want...)]()
 }
 
-// Use chooses the language by its ID. The error is that there is none; the
-// language is then as before.
+// Use sets the current language by ID. It returns an error and changes nothing if there is no such language.
 func Use(id string) error {
 	speaker, known := speakers[id]
 	if !known {
@@ -98,27 +95,26 @@ func Use(id string) error {
 	return nil
 }
 
-// Current returns the ID of the language in use.
+// Current returns the ID of the current language.
 func Current() string { return Now().id }
 
-// Text returns a fixed text in the language in use.
+// Text translates a fixed text into the current language.
 func Text(english string) string { return Now().Text(english) }
 
-// Textf puts a text together in the language in use, as the Speaker's Textf does.
+// Textf formats a text in the current language, like Speaker.Textf.
 func Textf(format string, args ...any) string { return Now().Textf(format, args...) }
 
 // ID returns the language's ID.
 func (w *Speaker) ID() string { return w.id }
 
-// Text returns a fixed text.
+// Text translates a fixed text.
 func (w *Speaker) Text(english string) string { return cmp.Or(w.texts[english], english) }
 
-// Name is a word that is never translated: what somebody is called.
+// Name is an argument that is never translated, such as a player's name.
 type Name string
 
-// Textf puts a text together as fmt.Sprintf does. Arguments of type string are
-// texts themselves and are translated; the first int decides between the forms of
-// a text about a number.
+// Textf translates and formats a text like fmt.Sprintf. Arguments of type string are translated, too. The first int
+// argument selects the plural form.
 func (w *Speaker) Textf(format string, args ...any) string {
 	if said := w.pick(format, args); said != "" {
 		format = said
@@ -134,7 +130,7 @@ func (w *Speaker) Textf(format string, args ...any) string {
 	return fmt.Sprintf(format, args...)
 }
 
-// pick returns the format that suits the numbers, empty if there is none.
+// pick returns the translated format for these arguments, "" if there is none.
 func (w *Speaker) pick(format string, args []any) string {
 	forms, counts := w.forms[format]
 	if !counts {
@@ -151,9 +147,8 @@ func (w *Speaker) pick(format string, args []any) string {
 	return forms[plural.Other]
 }
 
-// Match returns the language for the first of some locales ("nn_NO.UTF-8",
-// "de") that is not empty, as LC_ALL, LC_MESSAGES and LANG are read; English
-// where none fits.
+// Match returns the language for the first non-empty locale ("nn_NO.UTF-8", "de"), in the order LC_ALL, LC_MESSAGES,
+// LANG. It returns English if none fits.
 func Match(locales ...string) string {
 	locale := cmp.Or(locales...)
 	locale, _, _ = strings.Cut(locale, ".")
@@ -165,7 +160,7 @@ func Match(locales ...string) string {
 	return nearest(want)
 }
 
-// nearest returns the ID of the language that suits the wishes best.
+// nearest returns the ID of the language that fits best.
 func nearest(want ...language.Tag) string {
 	tags := make([]language.Tag, len(all))
 	for i, l := range all {
@@ -175,7 +170,7 @@ func nearest(want ...language.Tag) string {
 	return all[i].ID
 }
 
-// formNames are the names of the forms in the files.
+// formNames maps the names of plural forms in the files.
 var formNames = map[string]plural.Form{"one": plural.One, "other": plural.Other}
 
 func read(id string) (*Speaker, error) {
@@ -196,7 +191,7 @@ func read(id string) (*Speaker, error) {
 	return w, nil
 }
 
-// add takes an entry of a file: a text, or a table of its forms.
+// add adds an entry of a file: a text, or a table of its plural forms.
 func (w *Speaker) add(key string, v any) error {
 	switch v := v.(type) {
 	case string:

@@ -5,27 +5,25 @@ import (
 	"slices"
 )
 
-// source says who comes to a place of a bracket: a seed, or the winner or loser
-// of an earlier node.
+// source says where a player of a bracket match comes from: a seed, or the winner or loser of an earlier node.
 type source struct {
 	seed  int // from 1; 0: from a node
 	node  int
 	loser bool
 }
 
-// node is a match of a bracket. A bracket lists its nodes so that each comes
-// after those that it waits for.
+// node is a match of a bracket. A bracket lists every node after the nodes its players come from.
 type node struct {
 	stage Stage
-	round int // from 1: one more than that of what it waits for
+	round int // from 1: one more than the latest round of its sources
 	from  [2]source
 }
 
-// depth returns how many rounds a knock-out of n players has.
+// depth returns the number of rounds in a knock-out of n players.
 func depth(n int) int { return bits.Len(uint(max(n, 1) - 1)) }
 
-// seeding returns the seeds of a knock-out from top to bottom: the best two can
-// only meet in the final, the best four in the semi-finals.
+// seeding returns the seeds of a knock-out from top to bottom: the best two players can only meet in the final, the
+// best four not before the semi-finals.
 func seeding(rounds int) []int {
 	list := []int{1}
 	for range rounds {
@@ -38,10 +36,10 @@ func seeding(rounds int) []int {
 	return list
 }
 
-// builder puts a bracket together.
+// builder collects the nodes of a bracket.
 type builder []node
 
-// add appends a match and returns its number.
+// add appends a match and returns its number, from 1.
 func (b *builder) add(stage Stage, x, y source) int {
 	round := 1
 	for _, s := range []source{x, y} {
@@ -53,8 +51,7 @@ func (b *builder) add(stage Stage, x, y source) int {
 	return len(*b) - 1
 }
 
-// knockOut adds the bracket of those who have not lost and returns the nodes of
-// each round.
+// knockOut adds the bracket of the players without a loss and returns the nodes of each round.
 func (b *builder) knockOut(n int, last Stage) [][]int {
 	var level []source
 	for _, s := range seeding(depth(n)) {
@@ -79,7 +76,8 @@ func (b *builder) knockOut(n int, last Stage) [][]int {
 	return rounds
 }
 
-// single returns the bracket of a knock-out of n players.
+// single returns the bracket of a single elimination of n players. With third, the losers of the semi-finals play for
+// third place.
 func single(n int, third bool) []node {
 	var b builder
 	rounds := b.knockOut(n, Final)
@@ -90,10 +88,9 @@ func single(n int, third bool) []node {
 	return b
 }
 
-// double returns the bracket of a double elimination of n players. The losers
-// of each round drop into the second bracket, in turned order every other time,
-// so that nobody soon meets the one he lost to. The winner of the second bracket
-// must win two finals.
+// double returns the bracket of a double elimination of n players. The losers of each round drop into the second
+// bracket, in reverse order every other time, so that players do not soon meet an opponent they lost to. The winner
+// of the second bracket must win two finals.
 func double(n int) []node {
 	var b builder
 	rounds := b.knockOut(n, Winners)
@@ -127,7 +124,7 @@ func double(n int) []node {
 	return b
 }
 
-// pairUp lets neighbours of the second bracket meet; a single one waits.
+// pairUp pairs neighbours of the second bracket; an odd one out advances without a match.
 func (b *builder) pairUp(list []source) []source {
 	if len(list) == 1 {
 		return list
@@ -139,26 +136,26 @@ func (b *builder) pairUp(list []source) []source {
 	return next
 }
 
-// Match is a place of a bracket as it stands.
+// Match is a match of a bracket with its current players and result.
 type Match struct {
 	Node    int    `json:"node"` // its number, from 1
 	Stage   Stage  `json:"stage"`
 	Round   int    `json:"round"`             // column of the bracket, from 1
-	Players [2]int `json:"players"`           // ids; 0: nobody, -1: not yet known
+	Players [2]int `json:"players"`           // ids; 0: no player, -1: not yet known
 	From    [2]int `json:"from"`              // the nodes they come from, negative for their losers, 0 for a seed
-	Pairing int    `json:"pairing,omitempty"` // once it is made
-	Winner  int    `json:"winner"`            // 0: nobody, -1: not yet known
+	Pairing int    `json:"pairing,omitempty"` // id of the pairing, once it has been made
+	Winner  int    `json:"winner"`            // 0: no player, -1: not yet known
 	Needed  bool   `json:"needed"`            // false: a walk-over, or a second final that is not played
 }
 
-// The players of a place that is not filled.
+// Special values of Match.Players and Match.Winner.
 const (
 	nobody  = 0
 	unknown = -1
 )
 
-// Bracket returns the matches of a knock-out, each after those that it waits
-// for; nil before there is one.
+// Bracket returns the matches of a knock-out, each after the matches its players come from. It is nil before the
+// bracket is drawn.
 func (t *Tournament) Bracket() []Match {
 	if len(t.bracket) == 0 {
 		return nil
@@ -181,7 +178,7 @@ func (t *Tournament) Bracket() []Match {
 	return list
 }
 
-// comes returns who comes from a source, and its number.
+// comes returns the player from a source, and the number of the source's node (see Match.From).
 func (t *Tournament) comes(list []Match, s source) (player, from int) {
 	if s.seed > len(t.draw) {
 		return nobody, 0
@@ -196,7 +193,7 @@ func (t *Tournament) comes(list []Match, s source) (player, from int) {
 	return m.loser(), -(s.node + 1)
 }
 
-// loser returns who lost, as Winner does who won.
+// loser returns the loser of the match, with the same special values as Match.Winner.
 func (m *Match) loser() int {
 	switch {
 	case m.Winner == unknown:
@@ -207,12 +204,12 @@ func (m *Match) loser() int {
 	return m.Players[0]
 }
 
-// settle finds the winner of a match whose players have been filled in.
+// settle sets the winner of a match whose players have been filled in.
 func (m *Match) settle(p *Pairing, list []Match) {
 	a, b := m.Players[0], m.Players[1]
 	m.Winner = unknown
 	if m.Stage == Reset {
-		// Only for the one who has lost once when he wins the final.
+		// The second final is needed only if the player with one loss wins the first.
 		final := &list[m.Node-2]
 		m.Players = final.Players
 		a, b = m.Players[0], m.Players[1]
@@ -258,12 +255,12 @@ func (t *Tournament) ready() []draft {
 	return list
 }
 
-// bracketSize returns how many players a knock-out after groups has.
+// bracketSize returns the number of players in a knock-out after groups.
 func (t *Tournament) bracketSize() int { return t.config.Groups * t.config.Advance }
 
-// qualify draws the knock-out after the groups: all firsts, then all seconds,
-// as they stood. Who has withdrawn is passed over. Where two of a group would
-// meet at once the lower changes places with the nearest of his rank.
+// qualify draws the knock-out after the groups: all group winners, then all second places, ordered by their
+// standings. Withdrawn players are skipped. Where two players of one group would meet in the first round, the lower
+// one changes places with the nearest player of the same rank.
 func (t *Tournament) qualify() {
 	tables := make([][]Row, t.config.Groups)
 	for g := range tables {
@@ -282,8 +279,8 @@ func (t *Tournament) qualify() {
 	t.bracket = single(len(t.draw), t.config.Third)
 }
 
-// spread swaps players of the same rank until, where that is possible, no match
-// of the first round is between two of a group.
+// spread swaps players of the same rank until, where possible, no match of the first round is between two players of
+// one group.
 func (t *Tournament) spread() {
 	n, size := len(t.draw), 1<<depth(len(t.draw))
 	group := func(i int) int { return t.entrants[t.draw[i]-1].Group }

@@ -10,50 +10,51 @@ import (
 	"tafl3d/game"
 )
 
-// Format is how the players of an event meet.
+// Format is the system by which players of a tournament are paired.
 type Format string
 
-// The formats. What each of them means is told in docs/tournaments.md.
+// The formats. docs/tournaments.md describes each of them.
 const (
-	Contest    Format = "contest"            // best of n between two
-	RoundRobin Format = "round-robin"        // everybody meets everybody
-	Groups     Format = "groups"             // round robins, whose best go on to a knock-out
-	KnockOut   Format = "knock-out"          // who loses a match is out
-	DoubleOut  Format = "double-elimination" // who loses a second match is out
-	Swiss      Format = "swiss"              // players of like scores meet, nobody twice
-	Arena      Format = "arena"              // who is free is paired, until the time is up
+	Contest    Format = "contest"            // best of n games between two players
+	RoundRobin Format = "round-robin"        // every player meets every other
+	Groups     Format = "groups"             // round robins; the best of each group go on to a knock-out
+	KnockOut   Format = "knock-out"          // a player is out after one lost match
+	DoubleOut  Format = "double-elimination" // a player is out after two lost matches
+	Swiss      Format = "swiss"              // players with similar scores meet, no pair twice
+	Arena      Format = "arena"              // free players are paired until the time is up
 	Gauntlet   Format = "gauntlet"           // the first entrant meets all others, the weakest first
 )
 
-// Formats are all formats, in the order of menus.
+// Formats lists all formats in menu order.
 var Formats = []Format{Contest, RoundRobin, Groups, KnockOut, DoubleOut, Swiss, Arena, Gauntlet}
 
-// Tiebreak is a way to order players of equal points.
+// Tiebreak is a criterion that orders players with equal points.
 type Tiebreak string
 
 // The tie-breaks.
 const (
-	Direct          Tiebreak = "direct"           // points among those who are tied, if all of them have met
-	SonnebornBerger Tiebreak = "sonneborn-berger" // points of the opponents beaten, half of those drawn with
-	Buchholz        Tiebreak = "buchholz"         // points of the opponents
-	HarderWins      Tiebreak = "harder-wins"      // games won as the harder side
-	FewestPlies     Tiebreak = "fewest-plies"     // mean length of the games won; shorter is better
+	Direct Tiebreak = "direct" // points in the games among the tied players, if all of them have met
+	// points of the opponents beaten plus half the points of those drawn with
+	SonnebornBerger Tiebreak = "sonneborn-berger"
+	Buchholz        Tiebreak = "buchholz"     // points of the opponents
+	HarderWins      Tiebreak = "harder-wins"  // games won with the side that is harder to win with
+	FewestPlies     Tiebreak = "fewest-plies" // mean length of the games won; shorter is better
 )
 
-// Tiebreaks are all tie-breaks, in the order of menus.
+// Tiebreaks lists all tie-breaks in menu order.
 var Tiebreaks = []Tiebreak{Direct, SonnebornBerger, Buchholz, HarderWins, FewestPlies}
 
-// MaxEntrants is how many players an event can have.
+// MaxEntrants is the largest number of players in a tournament.
 const MaxEntrants = 512
 
-// Limits of what a configuration may ask for.
+// Upper limits of configuration values.
 const (
 	maxRounds   = 64
 	maxVariants = 32
 	maxText     = 120
 )
 
-// Span is a length of time, written "1h30m".
+// Span is a duration, written like "1h30m".
 type Span time.Duration
 
 // MarshalText implements encoding.TextMarshaler.
@@ -66,57 +67,56 @@ func (s *Span) UnmarshalText(text []byte) error {
 	return err
 }
 
-// Variant is a game that is played in the event.
+// Variant is a variant played in the tournament.
 type Variant struct {
 	ID string `json:"id" toml:"id"`
-	// Harder is the side that is harder to win with: "attackers", "defenders" or
-	// "". Where it is left out it is the side that has won fewer of the event's
-	// games of the variant.
+	// Harder is the side that is harder to win with: "attackers", "defenders" or "". Empty means the side that has
+	// won fewer of the tournament's games of this variant.
 	Harder string `json:"harder,omitempty" toml:"harder"`
 }
 
-// Config is what an event is to be. Only Name, Format and Variants are
-// required; the zero value of everything else has a meaning.
+// Config describes a tournament. Only Name, Format and Variants are required; every other field has a default for its
+// zero value.
 type Config struct {
 	Name     string    `json:"name" toml:"name"`
 	Format   Format    `json:"format" toml:"format"`
-	Variants []Variant `json:"variants" toml:"variants"`     // take turns, round by round
-	Clock    string    `json:"clock,omitempty" toml:"clock"` // as package match reads it; nothing here does
-	Seed     uint64    `json:"seed" toml:"seed"`             // of all lots that are drawn
-	// Rounds are the games of a contest (0: 3), how often all meet in a round
-	// robin or group (0: once), the rounds of a Swiss (0: enough to tell a
-	// winner). Other formats have none.
+	Variants []Variant `json:"variants" toml:"variants"`     // used in rotation, one per round
+	Clock    string    `json:"clock,omitempty" toml:"clock"` // as package match reads it; this package does not read it
+	Seed     uint64    `json:"seed" toml:"seed"`             // of all random draws
+	// Rounds is the number of games of a contest (0: 3), the number of cycles of a round robin or group stage (0: 1),
+	// or the number of rounds of a Swiss (0: enough to find a winner). Other formats ignore it.
 	Rounds int `json:"rounds,omitempty" toml:"rounds"`
-	// Games is how many games a pairing has, 1 or 2: in two, each player has
-	// each side once. 0 is 2, and 1 in a contest, whose sides change by rounds.
+	// Games is the number of games in a pairing, 1 or 2; with two, each player has each side once. 0 means 2, and 1
+	// in a contest, where the sides change from round to round.
 	Games   int `json:"games,omitempty" toml:"games"`
-	Groups  int `json:"groups,omitempty" toml:"groups"`   // of Groups; 0: 2
-	Advance int `json:"advance,omitempty" toml:"advance"` // how many of each group go on; 0: 2
-	// further pairs of games where a knock-out match is level
+	Groups  int `json:"groups,omitempty" toml:"groups"`   // number of groups of the format Groups; 0: 2
+	Advance int `json:"advance,omitempty" toml:"advance"` // how many players of each group go on; 0: 2
+	// further pairs of games if a knock-out match is level
 	PlayOff int  `json:"play_off,omitempty" toml:"play_off"`
-	Third   bool `json:"third,omitempty" toml:"third"` // a knock-out has a match for the third place
-	// a gauntlet ends with the first match that the challenger loses
+	Third   bool `json:"third,omitempty" toml:"third"` // a knock-out has a match for third place
+	// a gauntlet ends with the first match the challenger loses
 	Ladder bool `json:"ladder,omitempty" toml:"ladder"`
-	Length Span `json:"length,omitempty" toml:"length"` // of an arena; 0: 1h
-	// before an opponent who does not come loses; 0: 10m
+	Length Span `json:"length,omitempty" toml:"length"` // duration of an arena; 0: 1h
+	// how long to wait for an absent opponent before they forfeit; 0: 10m
 	Wait Span `json:"wait,omitempty" toml:"wait"`
 	// last round of a Swiss that a late entrant can play in
-	Late      int        `json:"late,omitempty" toml:"late"`
-	Tiebreaks []Tiebreak `json:"tiebreaks,omitempty" toml:"tiebreaks"` // in this order; none: those of the format
+	Late int `json:"late,omitempty" toml:"late"`
+	// in order of precedence; none: the defaults of the format
+	Tiebreaks []Tiebreak `json:"tiebreaks,omitempty" toml:"tiebreaks"`
 
-	// Byes is how often half the points of a round of a Swiss are given to a player who sits it out (0: 2, NoByes:
-	// never). Any other such round, and the last one, counts nothing. Logs that do not tell Byes have no limit.
+	// Byes is how many half-point byes a player can have in a Swiss (0: 2, NoByes: none). Further byes at the
+	// player's request, and one in the last round, count nothing. Saved tournaments without Byes have no limit.
 	Byes int `json:"byes,omitempty" toml:"byes"`
 }
 
-// Values of Config.Byes.
+// Special values of Config.Byes.
 const (
 	NoByes      = -1
 	usualByes   = 2
-	endlessByes = maxRounds // of events from before there was a limit, in their last round, too
+	endlessByes = maxRounds // tournaments saved before the limit existed; includes the last round
 )
 
-// filled returns the configuration with its defaults written out.
+// filled returns the configuration with all defaults filled in.
 func (c Config) filled() Config {
 	set := func(v *int, or int) {
 		if *v == 0 {
@@ -155,7 +155,7 @@ func (c Config) filled() Config {
 	return c
 }
 
-// check names every fault of a filled configuration.
+// check returns an error that names every fault of a filled configuration.
 func (c *Config) check() error {
 	var faults []error
 	bad := func(wrong bool, form string, args ...any) {
@@ -193,7 +193,7 @@ func (c *Config) check() error {
 	return errors.Join(faults...)
 }
 
-// checkText refuses names that cannot be shown.
+// checkText returns an error for names that cannot be displayed.
 func checkText(what, text string) error {
 	switch {
 	case strings.TrimSpace(text) == "":

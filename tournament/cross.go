@@ -9,13 +9,13 @@ import (
 	"tafl3d/game"
 )
 
-// CrossTable shows who scored what against whom.
+// CrossTable holds the results of every player against every other.
 type CrossTable struct {
 	Rows  []Row    `json:"rows"`  // the standings
 	Cells [][]Cell `json:"cells"` // by row and column, both in the order of Rows
 }
 
-// Cell is what a player scored against another.
+// Cell holds the result of one player against another.
 type Cell struct {
 	Points Points     `json:"points"`
 	Games  []CellGame `json:"games,omitempty"`
@@ -30,8 +30,8 @@ type CellGame struct {
 	Forfeit bool      `json:"forfeit,omitempty"`
 }
 
-// String returns the games, "1 ½", with A or D after each for the side, and +
-// or - for one that was not decided on the board.
+// String returns the scores of the games, such as "1 ½". A or D after a score is the player's side, + or - marks a
+// game that was not decided on the board.
 func (c Cell) String() string {
 	var words []string
 	for _, g := range c.Games {
@@ -44,7 +44,7 @@ func (c Cell) String() string {
 	return strings.Join(words, " ")
 }
 
-// CrossTable returns the table of all games that have a result.
+// CrossTable returns the table of all games with a result.
 func (t *Tournament) CrossTable() CrossTable {
 	c := CrossTable{Rows: t.Standings()}
 	at := map[int]int{}
@@ -71,8 +71,8 @@ func (t *Tournament) CrossTable() CrossTable {
 	return c
 }
 
-// WriteCSV writes the table for spreadsheets: rank, name, points, the cells, and
-// the tie-breaks. Names that a spreadsheet would take for a formula are quoted.
+// WriteCSV writes the table for spreadsheets: rank, name, points, cells, tie-breaks. Names that a spreadsheet would
+// read as a formula are quoted.
 func (c CrossTable) WriteCSV(w io.Writer) error {
 	out := csv.NewWriter(w)
 	head := []string{"rank", "name", "points", "games", "wins", "draws", "losses"}
@@ -105,7 +105,7 @@ func (c CrossTable) WriteCSV(w io.Writer) error {
 	return out.WriteAll(lines)
 }
 
-// tiebreaks returns those that the rows have.
+// tiebreaks returns the tie-breaks used in the rows.
 func (c CrossTable) tiebreaks() []Tiebreak {
 	var list []Tiebreak
 	for _, r := range c.Rows {
@@ -116,7 +116,7 @@ func (c CrossTable) tiebreaks() []Tiebreak {
 	return list
 }
 
-// plain keeps a spreadsheet from reading text as a formula.
+// plain returns text in a form that spreadsheets do not read as a formula.
 func plain(text string) string {
 	if text != "" && strings.ContainsRune("=+-@", rune(text[0])) {
 		return "'" + text

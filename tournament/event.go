@@ -11,37 +11,37 @@ import (
 	"tafl3d/game"
 )
 
-// Event is something that happens to a tournament. An event checks everything
-// before it changes anything.
+// Event is a change of a tournament, such as an entry or a result. apply checks the whole event before it changes
+// anything.
 type Event interface {
 	apply(t *Tournament) error
 }
 
 type (
-	// Enter lets a player enter. Kind and Ref are for those who seat him. After
-	// the start it is a late entry.
+	// Enter enters a player, after the start as a late entry. Kind and Ref are stored for the caller, which knows
+	// what plays for the entrant.
 	Enter struct {
 		Name   string `json:"name"`
 		Kind   string `json:"kind,omitempty"`
 		Ref    string `json:"ref,omitempty"`
 		Rating int    `json:"rating,omitempty"`
 	}
-	// Withdraw takes a player out for good. His open games are forfeited. Before
-	// the start it is as if he had never come, but his number stays.
+	// Withdraw removes a player for the rest of the tournament. Their open games are forfeited. A player who
+	// withdraws before the start keeps the id but does not take part.
 	Withdraw struct {
 		Player int `json:"player"`
 	}
-	// SitOut lets a player sit out the coming rounds of a Swiss or an arena, with
-	// drawn points in the former, or ends that.
+	// SitOut lets a player sit out the coming rounds of a Swiss or an arena, or return. In a Swiss these rounds are
+	// half-point byes within Config.Byes.
 	SitOut struct {
 		Player int  `json:"player"`
 		Away   bool `json:"away"`
 	}
-	// Start closes the entry, draws the lots and begins.
+	// Start closes the entry, draws the lots and starts the tournament.
 	Start struct{}
-	// Pair makes the pairings of the next round.
+	// Pair pairs the next round.
 	Pair struct{}
-	// Report is the result of a game that was played.
+	// Report reports the result of a game that was played.
 	Report struct {
 		Pairing int     `json:"pairing"`
 		Leg     int     `json:"leg"` // from 0
@@ -49,22 +49,21 @@ type (
 		Cause   string  `json:"cause"`
 		Plies   int     `json:"plies,omitempty"`
 	}
-	// NoShow says that a player did not come to a pairing; 0: neither did. It is
-	// refused before the configured wait has gone by.
+	// NoShow reports that a player did not come to a pairing; 0: neither player did. It is refused before the
+	// configured wait is over.
 	NoShow struct {
 		Pairing int `json:"pairing"`
 		Player  int `json:"player"`
 	}
-	// Forfeit ends a game against a player: an engine crashed, a rule was broken.
+	// Forfeit ends a game against a player, for example after an engine crashed or broke a rule.
 	Forfeit struct {
 		Pairing int    `json:"pairing"`
 		Leg     int    `json:"leg"`
 		Player  int    `json:"player"`
 		Note    string `json:"note,omitempty"`
 	}
-	// Adjudicate is the director's word on a game, open or finished, as long as
-	// no later round rests on it. With Played it counts as decided on the board,
-	// in Plies turns: the correction of a wrong report.
+	// Adjudicate is the organizer's decision on a game, open or finished, as long as no later round depends on it.
+	// With Played it counts as decided on the board, in Plies plies: use this to correct a wrong report.
 	Adjudicate struct {
 		Pairing int     `json:"pairing"`
 		Leg     int     `json:"leg"`
@@ -73,22 +72,21 @@ type (
 		Plies   int     `json:"plies,omitempty"`
 		Note    string  `json:"note,omitempty"`
 	}
-	// Pause halts the event: nobody is paired and waits do not grow. Games that
-	// are being played may end.
+	// Pause halts the tournament: no players are paired, and waits are suspended. Games in progress may be finished.
 	Pause struct{}
 	// Resume ends a pause.
 	Resume struct{}
-	// End ends the event as it stands. Open games are void.
+	// End ends the tournament with the current standings. Open games are void.
 	End struct {
 		Note string `json:"note,omitempty"`
 	}
 )
 
-// maxPlies bounds what is believed of a game's length.
+// maxPlies is the greatest length of a game that is accepted, in plies.
 const maxPlies = 100000
 
-// Apply carries out an event at a time, which must not be before that of the
-// last one. After an error nothing has changed.
+// Apply carries out an event at a time, which must not be before the time of the last event. After an error the
+// tournament is unchanged.
 func (t *Tournament) Apply(at time.Time, e Event) error {
 	at = at.UTC().Truncate(time.Millisecond)
 	if at.Before(t.now) {
@@ -106,8 +104,8 @@ func (t *Tournament) Apply(at time.Time, e Event) error {
 	return nil
 }
 
-// CanPair tells, at little cost, whether the next round can be paired at a time:
-// nil, or why not. Pair itself may still find that nobody can meet anybody.
+// CanPair returns nil if the next round can be paired at the given time, or the reason why not. It is cheap: Pair may
+// still fail because no two players can meet.
 func (t *Tournament) CanPair(at time.Time) error {
 	if err := t.between(); err != nil {
 		return err
@@ -143,7 +141,7 @@ func (e Enter) apply(t *Tournament) error {
 	case e.Rating < 0 || e.Rating > 9999:
 		return refusal(ErrName, "rating %d: use 0 to 9999", e.Rating)
 	}
-	if again { // he has changed his mind, and keeps his number
+	if again { // the player enters again after withdrawing and keeps the id
 		t.entrants[who.ID-1] = Entrant{ID: who.ID, Name: e.Name, Kind: e.Kind, Ref: e.Ref, Rating: e.Rating}
 		return nil
 	}
@@ -162,7 +160,7 @@ func (e Enter) apply(t *Tournament) error {
 	return nil
 }
 
-// staying counts those who have entered and not withdrawn.
+// staying returns the number of entrants who have not withdrawn.
 func (t *Tournament) staying() (n int) {
 	for _, e := range t.entrants {
 		if !e.Withdrawn {
@@ -172,7 +170,7 @@ func (t *Tournament) staying() (n int) {
 	return n
 }
 
-// lateEntry tells whether somebody may still come after the start.
+// lateEntry returns an error if players cannot enter after the start.
 func (t *Tournament) lateEntry() error {
 	switch f := t.config.Format; {
 	case f == Arena, f == Gauntlet:
@@ -186,7 +184,7 @@ func (t *Tournament) lateEntry() error {
 	}
 }
 
-// checkLabel refuses text that cannot be shown; it may be empty.
+// checkLabel returns an error for text that cannot be displayed. It accepts empty text.
 func checkLabel(what, text string) error {
 	if text == "" {
 		return nil
@@ -253,8 +251,8 @@ func (Start) apply(t *Tournament) error {
 	return nil
 }
 
-// begin draws the lots. The chance of each purpose is its own, so that a change
-// of one does not change another.
+// begin draws the lots and sets up the format. Each purpose has its own random source, so that a change of one does
+// not change another.
 func (t *Tournament) begin(ids []int) {
 	chance := rand.New(rand.NewPCG(t.config.Seed, 1))
 	byLot := slices.Clone(ids)
@@ -340,8 +338,7 @@ func (e End) apply(t *Tournament) error {
 	return nil
 }
 
-// finish settles whether the event is over. A corrected result may open it
-// again.
+// finish updates the phase after an event. A corrected result may reopen a finished tournament.
 func (t *Tournament) finish() {
 	switch {
 	case t.ended:
@@ -354,7 +351,7 @@ func (t *Tournament) finish() {
 	}
 }
 
-// complete reports whether nothing is left to be played.
+// complete reports whether no game is left to be played.
 func (t *Tournament) complete() bool {
 	if t.open > 0 {
 		return false
@@ -379,8 +376,7 @@ func (t *Tournament) complete() bool {
 	return t.round >= len(t.order)-1 || t.config.Ladder && t.stopped()
 }
 
-// contestDecided reports whether all rounds are played or one has more points
-// than the other can reach.
+// contestDecided reports whether all rounds are played, or one player has more points than the other can still reach.
 func (t *Tournament) contestDecided() bool {
 	points := t.points()
 	left := Points(2 * t.config.Games * (t.config.Rounds - t.round))

@@ -1,19 +1,17 @@
 package tournament
 
-// Spot is where a match of a bracket is drawn.
+// Spot is the position at which a match of a bracket is drawn.
 type Spot struct {
 	Column int     // from 0
-	Row    float64 // of the upper edge, in matches with the space between them
+	Row    float64 // of the upper edge, in match heights including the space between matches
 }
 
-// brackets is how far the second bracket of a double elimination lies below the
-// first, in rows.
+// brackets is the distance between the first and the second bracket of a double elimination, in rows.
 const brackets = 0.5
 
-// Layout places the matches that are played by their nodes: in the first column
-// one below the other, later ones in the middle of those that they come from,
-// the second bracket of a double elimination below the first. It returns how
-// many columns and rows that takes.
+// Layout places the matches that are played, keyed by node number. The first column lists its matches from top to
+// bottom; a later match is centred between those its players come from. The second bracket of a double elimination is
+// below the first. Layout also returns the number of columns and rows used.
 func Layout(list []Match) (spots map[int]Spot, columns int, rows float64) {
 	l := layout{spots: map[int]Spot{}, bottom: map[int]float64{}}
 	for _, m := range list {
@@ -31,7 +29,7 @@ func Layout(list []Match) (spots map[int]Spot, columns int, rows float64) {
 	return l.spots, l.columns, l.rows
 }
 
-// layout is a bracket that is being placed.
+// layout is the state while a bracket is being placed.
 type layout struct {
 	spots   map[int]Spot
 	bottom  map[int]float64 // first free row by column
@@ -39,7 +37,7 @@ type layout struct {
 	rows    float64
 }
 
-// place finds the spot of a match, not above top nor on another of its column.
+// place finds the position of a match, not above top and not over another match of its column.
 func (l *layout) place(m Match, top float64) {
 	sum, n := 0.0, 0
 	for _, from := range m.From {

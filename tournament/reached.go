@@ -5,9 +5,8 @@ import (
 	"slices"
 )
 
-// keys sets what goes before points in formats where points alone do not tell
-// who stands higher: how far players came in a bracket, their place in a group,
-// and in a gauntlet the challenger.
+// keys sets the sort keys that precede points in formats where points do not determine the order: the round reached
+// in a bracket, the place in a group, and in a gauntlet the challenger.
 func (v *table) keys() {
 	t := v.t
 	switch {
@@ -32,7 +31,7 @@ func (v *table) keys() {
 	}
 }
 
-// Places within a round of a bracket, the lowest first.
+// Places within a round of a bracket, in ascending order.
 const (
 	outThere = iota
 	lostThird
@@ -42,7 +41,7 @@ const (
 	places
 )
 
-// bracketKeys tells for everybody in which round he went out.
+// bracketKeys sets the key of every player by the round in which they were eliminated.
 func (v *table) bracketKeys() {
 	bracket := v.t.Bracket()
 	last := 0
@@ -53,7 +52,7 @@ func (v *table) bracketKeys() {
 	for id, r := range v.rows {
 		r.key = []int{-1}
 		if drawn(id) {
-			// Still in it, until a match says otherwise.
+			// Not eliminated, unless a match below shows otherwise.
 			r.key[0], r.Reached = (last+1)*places, "in play"
 		}
 	}

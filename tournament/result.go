@@ -33,7 +33,7 @@ func (t *Tournament) findOpen(pairing, leg int) (*Pairing, *Leg, error) {
 	return p, l, nil
 }
 
-// called names a game by its round and its players, and by its number where they play several.
+// called wraps an error of a game with its round, its players and, where a pairing has several games, its number.
 func (t *Tournament) called(p *Pairing, leg int) error {
 	var names [2]string
 	for i, id := range p.Players {
@@ -93,7 +93,7 @@ func (e NoShow) apply(t *Tournament) error {
 	return nil
 }
 
-// lost is the result of a game that a player forfeits; 0: both do.
+// lost returns a leg with its result after a player forfeits; 0: both players do.
 func lost(l *Leg, player int, note string) Leg {
 	r := Leg{Verdict: Neither, Cause: game.Abandoned.String(), Forfeit: true, Note: note}
 	if player != 0 {
@@ -118,7 +118,7 @@ func (e Forfeit) apply(t *Tournament) error {
 	return nil
 }
 
-// verdicts are those of a director.
+// verdicts are the results that an organizer may enter.
 var verdicts = []Verdict{Attackers, Defenders, Draw, Neither}
 
 func (e Adjudicate) apply(t *Tournament) error {
@@ -148,9 +148,8 @@ func (e Adjudicate) apply(t *Tournament) error {
 	return nil
 }
 
-// decide finds the winner of a match that must have one, once all its games
-// are over: by points; level, by further pairs of games, as many as configured;
-// then by games won as the harder side, by the fewest plies in games won, and
+// decide finds the winner of a match that must have one, once all its games are over: by points; if level, by as many
+// further pairs of games as configured; then by games won as the harder side, by the fewest plies in games won, and
 // last by the better seed.
 func (t *Tournament) decide(p *Pairing) {
 	if p.Node == 0 {
@@ -178,7 +177,7 @@ func (t *Tournament) decide(p *Pairing) {
 	}
 }
 
-// level orders the players of a match that ended level. More is better.
+// level compares the players of a match that ended level by the next criterion. The player with more wins.
 func (t *Tournament) level(p *Pairing) (x, y Points, why Why) {
 	var harder, plies [2]int
 	for i := range p.Legs {
@@ -203,7 +202,7 @@ func (t *Tournament) level(p *Pairing) (x, y Points, why Why) {
 	return Points(b), Points(a), Why{BySeed, [2]int{a + 1, b + 1}}
 }
 
-// loose reports whether no later pairing rests on the results of p.
+// loose reports whether no later pairing depends on the results of p.
 func (t *Tournament) loose(p *Pairing) bool {
 	switch t.config.Format {
 	case RoundRobin, Arena:

@@ -21,8 +21,8 @@ func (Pair) apply(t *Tournament) error {
 	return nil
 }
 
-// next drafts the next round, or says why there is none. It is an empty draft
-// where the groups are over and the knock-out has yet to be drawn.
+// next drafts the next round, or returns the reason why there is none. The draft is empty if the groups are over and
+// the knock-out has yet to be drawn.
 func (t *Tournament) next() ([]draft, error) {
 	if err := t.between(); err != nil {
 		return nil, err
@@ -53,7 +53,7 @@ func (t *Tournament) next() ([]draft, error) {
 	return some(t.gauntletRound())
 }
 
-// between tells whether the event stands where a round may begin.
+// between returns an error if no round may begin now.
 func (t *Tournament) between() error {
 	switch {
 	case t.phase == Entry:
@@ -68,7 +68,7 @@ func (t *Tournament) between() error {
 	return nil
 }
 
-// arenaOpen tells whether there is time left.
+// arenaOpen returns an error if the time of the arena is over.
 func (t *Tournament) arenaOpen() error {
 	if !t.now.Before(t.until) {
 		return refusal(ErrLate, "the arena has closed")
@@ -76,7 +76,7 @@ func (t *Tournament) arenaOpen() error {
 	return nil
 }
 
-// some refuses an empty round.
+// some returns an error if a round has no pairing.
 func some(list []draft) ([]draft, error) {
 	if len(list) == 0 {
 		return nil, ErrNobody
@@ -84,8 +84,7 @@ func some(list []draft) ([]draft, error) {
 	return list, nil
 }
 
-// ahead reports whether the next round can be paired while games are open: it
-// does not depend on them.
+// ahead reports whether the next round can be paired while games are open, because it does not depend on them.
 func (t *Tournament) ahead() bool {
 	switch t.config.Format {
 	case RoundRobin, Arena:
@@ -98,8 +97,7 @@ func (t *Tournament) ahead() bool {
 	return false
 }
 
-// contestRound drafts the next game of a contest. The one who entered first
-// begins with the attackers.
+// contestRound drafts the next game of a contest. The first entrant begins with the attackers.
 func (t *Tournament) contestRound() ([]draft, error) {
 	d := draft{a: t.order[0], b: t.order[1]}
 	d.first = t.order[t.round%2]
@@ -114,7 +112,7 @@ func (t *Tournament) gauntletRound() []draft {
 	return []draft{{a: t.order[0], b: t.order[t.round+1]}}
 }
 
-// pair makes a pairing of a draft.
+// pair turns a draft into a pairing.
 func (t *Tournament) pair(d draft, r *record) {
 	p := Pairing{ID: len(t.pairings) + 1, Round: t.round, Stage: d.stage, Group: d.group, Node: d.node,
 		Players: [2]int{d.a, d.b}, Bye: d.bye, Since: t.now}
@@ -134,7 +132,7 @@ func (t *Tournament) pair(d draft, r *record) {
 	t.forfeit(last)
 }
 
-// legs returns so many games, the sides changing.
+// legs returns the given number of games with alternating sides.
 func (t *Tournament) legs(p *Pairing, first, games int) []Leg {
 	sides := [game.Sides]int{first, p.Other(first)}
 	var list []Leg
@@ -145,7 +143,7 @@ func (t *Tournament) legs(p *Pairing, first, games int) []Leg {
 	return list
 }
 
-// forfeit ends the open games of those who have withdrawn.
+// forfeit ends the open games of withdrawn players.
 func (t *Tournament) forfeit(p *Pairing) {
 	gone := func(id int) bool { return id > 0 && t.entrants[id-1].Withdrawn }
 	for i := range p.Legs {
@@ -166,7 +164,7 @@ func (t *Tournament) forfeit(p *Pairing) {
 	t.decide(p)
 }
 
-// close writes the result of a game down. The wait for the next one begins.
+// close stores the result of a game. The wait for the next game of the pairing begins.
 func (t *Tournament) close(p *Pairing, l *Leg, result Leg) {
 	if l.Verdict == "" {
 		t.open--

@@ -1,23 +1,20 @@
 package tournament
 
-// draft is a pairing before it has a number. Without a second player it is a
-// bye.
+// draft is a pairing that has no number yet. Without a second player it is a bye.
 type draft struct {
 	a, b  int
-	first int // who has the attackers in the first game; 0: whose turn it is
+	first int // the player with the attackers in the first game; 0: chosen by balance of sides
 	stage Stage
 	group int
 	node  int
 	bye   Bye
 }
 
-// berger returns who meets whom in a round, from 0, of a round robin of n
-// players, numbered from 1; the first of each pair has the first side. With odd
-// n one of them is paired with 0.
+// berger returns the pairs of a round, from 0, of a round robin of n players numbered from 1. The first of each pair
+// has the first side. With odd n the number n+1 stands for a bye.
 //
-// It is Berger's table (FIDE handbook, C.05 annex 1): the last player stays,
-// everyone else's number grows by half the field each round, and the side of
-// the last player changes.
+// It follows Berger's table (FIDE handbook, C.05 annex 1): the last player keeps their place, the numbers of the
+// others advance by half the field each round, and the side of the last player alternates.
 func berger(n, round int) [][2]int {
 	even := n + n%2
 	shift := round * even / 2
@@ -41,11 +38,10 @@ func berger(n, round int) [][2]int {
 	return pairs
 }
 
-// cycles returns how many rounds a round robin of n players has.
+// cycles returns the number of rounds in a round robin of n players.
 func (t *Tournament) cycles(n int) int { return t.config.Rounds * (n - 1 + n%2) }
 
-// roundRobin drafts a round, from 0, among players. In every second cycle the
-// sides are the other way round.
+// roundRobin drafts a round, from 0, among players. In every second cycle the sides are swapped.
 func (t *Tournament) roundRobin(players []int, round int, stage Stage, group int) []draft {
 	n := len(players)
 	if round >= t.cycles(n) {
@@ -72,8 +68,8 @@ func (t *Tournament) roundRobin(players []int, round int, stage Stage, group int
 	return list
 }
 
-// groups returns the players of each group. The seeds are dealt out to and fro,
-// 1 2 3 3 2 1 1 2 3, so that the groups are equally strong.
+// groups returns the players of each group. Seeds are assigned in alternating direction, 1 2 3 3 2 1 1 2 3, so that
+// the groups are equally strong.
 func (t *Tournament) groups() [][]int {
 	lists := make([][]int, t.config.Groups)
 	for i, id := range t.order {
@@ -86,7 +82,7 @@ func (t *Tournament) groups() [][]int {
 	return lists
 }
 
-// groupRounds returns how many rounds the groups take.
+// groupRounds returns the number of rounds in the group stage.
 func (t *Tournament) groupRounds() int {
 	most := (len(t.order) + t.config.Groups - 1) / t.config.Groups
 	return t.cycles(most)

@@ -13,11 +13,10 @@ import (
 	"tafl3d/game"
 )
 
-// ErrDamaged is what a saved event is that cannot be read.
+// ErrDamaged is returned for a saved tournament that cannot be read.
 var ErrDamaged = errors.New("the saved event is damaged")
 
-// Version grows with every change of what is paired or counted, because a saved
-// event is played through again.
+// Version must be incremented with every change of pairing or scoring, because Decode replays the events.
 const Version = 1
 
 const (
@@ -25,7 +24,7 @@ const (
 	maxSave    = 64 << 20
 )
 
-// kinds are the events by the names that they have in files.
+// kinds maps the names used in files to constructors of events.
 var kinds = map[string]func() Event{
 	"enter":      func() Event { return &Enter{} },
 	"withdraw":   func() Event { return &Withdraw{} },
@@ -41,7 +40,7 @@ var kinds = map[string]func() Event{
 	"end":        func() Event { return &End{} },
 }
 
-// names are the names of the types of events.
+// names maps types of events to the names used in files.
 var names = func() map[reflect.Type]string {
 	m := map[reflect.Type]string{}
 	for name, make := range kinds {
@@ -50,7 +49,7 @@ var names = func() map[reflect.Type]string {
 	return m
 }()
 
-// kind returns the name of an event.
+// kind returns the file name of an event's type.
 func kind(e Event) string {
 	t := reflect.TypeOf(e)
 	if t == nil {
@@ -95,14 +94,14 @@ func (l *Logged) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// savedEvent is an event in a file.
+// savedEvent is the file form of a Logged event.
 type savedEvent struct {
 	At   time.Time       `json:"at"`
 	Kind string          `json:"event"`
 	Data json.RawMessage `json:"data,omitempty"`
 }
 
-// saved is the document.
+// saved is the whole document.
 type saved struct {
 	Format  string   `json:"format"`
 	Version int      `json:"version"`
@@ -110,8 +109,7 @@ type saved struct {
 	Log     []Logged `json:"log"`
 }
 
-// Encode writes an event down: its configuration and all that happened, a line
-// each.
+// Encode returns the saved form of the tournament: its configuration and all events, one per line.
 func (t *Tournament) Encode() ([]byte, error) {
 	config, err := json.Marshal(t.config)
 	if err != nil {
@@ -134,8 +132,8 @@ func (t *Tournament) Encode() ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// Decode reads what Encode wrote and plays it through, so that whatever comes
-// back is an event by the rules. An error is ErrDamaged and names what is wrong.
+// Decode reads the output of Encode and applies its events again, so that the result always obeys the rules. Its
+// errors wrap ErrDamaged and name the fault.
 func Decode(data []byte) (*Tournament, error) {
 	if len(data) > maxSave {
 		return nil, game.Faultf("%s: it is larger than %d MiB", ErrDamaged, maxSave>>20)
@@ -150,7 +148,7 @@ func Decode(data []byte) (*Tournament, error) {
 	case doc.Version != Version:
 		return nil, game.Faultf("%s: its version is %d, this program reads %d", ErrDamaged, doc.Version, Version)
 	}
-	if doc.Config.Format == Swiss && doc.Config.Byes == 0 { // from before there was a limit
+	if doc.Config.Format == Swiss && doc.Config.Byes == 0 { // saved before the limit existed
 		doc.Config.Byes = endlessByes
 	}
 	t, err := New(doc.Config)
@@ -168,7 +166,7 @@ func Decode(data []byte) (*Tournament, error) {
 	return t, nil
 }
 
-// strict reads JSON in which nothing is unknown and after which nothing comes.
+// strict decodes JSON and refuses unknown fields and trailing data.
 func strict(data []byte, v any) error {
 	dec := json.NewDecoder(bytes.NewReader(data))
 	dec.DisallowUnknownFields()

@@ -14,30 +14,29 @@ type Tally struct {
 	Losses int `json:"losses"`
 }
 
-// Row is a line of the standings.
+// Row is a player's row of the standings.
 type Row struct {
-	Rank    int               `json:"rank"` // equals share one
+	Rank    int               `json:"rank"` // tied players share a rank
 	Entrant int               `json:"entrant"`
 	Name    string            `json:"name"`
 	Points  Points            `json:"points"`
 	Games   int               `json:"games"` // with a result, forfeits included
 	All     Tally             `json:"all"`
-	Sides   [game.Sides]Tally `json:"sides"` // of All, by the side that he had
+	Sides   [game.Sides]Tally `json:"sides"` // of All, by the side played
 	Byes    int               `json:"byes,omitempty"`
 	Breaks  []Figure          `json:"tiebreaks"`         // in the order of the configuration
 	Reached string            `json:"reached,omitempty"` // of a knock-out: "winner", "final", "out in round 2"
-	// the round in which he went out, as Reached says; 0: he did not, or won a place
+	// the round in which the player was eliminated, as Reached says; 0: not eliminated, or placed
 	Out       int  `json:"-"`
 	Withdrawn bool `json:"withdrawn,omitempty"`
-	// withdrew from a round robin so early that his games do not count
+	// withdrew from a round robin so early that none of their games count
 	Annulled bool `json:"annulled,omitempty"`
 
-	key []int // what goes before points, greater is better
+	key []int // compared before points; greater is better
 }
 
-// Standings returns the table: by how far a player came where players go out,
-// then by points, then by the tie-breaks in their order. Who is still equal
-// shares a rank and is listed by number.
+// Standings returns the table, ordered by the round reached in formats with elimination, then by points, then by the
+// tie-breaks in their order. Players who are still equal share a rank and are listed by id.
 func (t *Tournament) Standings() []Row {
 	var ids []int
 	for _, e := range t.entrants {
@@ -48,7 +47,7 @@ func (t *Tournament) Standings() []Row {
 	return t.table(ids, func(*Pairing) bool { return true }, true)
 }
 
-// GroupStandings returns the table of a group, from 1, by the group's games.
+// GroupStandings returns the table of a group, from 1, computed from the group's games only.
 func (t *Tournament) GroupStandings(group int) []Row {
 	var ids []int
 	for _, e := range t.entrants {
@@ -59,20 +58,21 @@ func (t *Tournament) GroupStandings(group int) []Row {
 	return t.table(ids, func(p *Pairing) bool { return p.Group == group }, false)
 }
 
-// appeared reports whether somebody was ever paired.
+// appeared reports whether a player was ever paired.
 func (t *Tournament) appeared(id int) bool {
 	return slices.ContainsFunc(t.pairings, func(p Pairing) bool { return slices.Contains(p.Players[:], id) })
 }
 
-// table is a view of some players and pairings, whose standings are wanted.
+// table holds the players and pairings of which standings are computed.
 type table struct {
 	t      *Tournament
-	meets  map[int][]*Pairing // by player: what counts
+	meets  map[int][]*Pairing // the counted pairings of each player
 	rows   map[int]*Row
-	harder map[string]int // side by variant, -1 for none
+	harder map[string]int // game.Side by variant, -1 for none
 }
 
-// table computes standings of players from the pairings that keep holds.
+// table computes the standings of players ids from the pairings that keep accepts. With keyed, it sorts by keys
+// first.
 func (t *Tournament) table(ids []int, keep func(*Pairing) bool, keyed bool) []Row {
 	v := &table{t: t, meets: map[int][]*Pairing{}, rows: map[int]*Row{}, harder: map[string]int{}}
 	rows := make([]Row, len(ids))
@@ -110,9 +110,8 @@ func (t *Tournament) table(ids []int, keep func(*Pairing) bool, keyed bool) []Ro
 	return list
 }
 
-// annulled reports whether a player has withdrawn from a round robin before he
-// had played half of his games: then they count for nobody, as opponents who
-// met him would otherwise have an advantage or lack one by chance.
+// annulled reports whether a player withdrew from a round robin before playing half of their games. Such games do not
+// count for any player; otherwise opponents who met this player would gain or lose by chance.
 func (t *Tournament) annulled(id int) bool {
 	f := t.config.Format
 	if !t.entrants[id-1].Withdrawn || f != RoundRobin && f != Groups || t.phase == Entry {
@@ -126,7 +125,7 @@ func (t *Tournament) annulled(id int) bool {
 	for i := range t.pairings {
 		p := &t.pairings[i]
 		if p.Node > 0 {
-			continue // of the knock-out after the groups
+			continue // belongs to the knock-out after the groups
 		}
 		for k := range p.Legs {
 			if l := &p.Legs[k]; slices.Contains(l.Players[:], id) && l.Verdict != "" && !l.Forfeit {
@@ -137,7 +136,7 @@ func (t *Tournament) annulled(id int) bool {
 	return 2*played < (n-1)*t.config.Rounds*t.config.Games
 }
 
-// add counts a pairing.
+// add adds the results of a pairing to the rows.
 func (v *table) add(p *Pairing) {
 	if r := v.rows[p.Players[0]]; p.Bye != NoBye {
 		if r != nil && p.Bye != RestBye {
@@ -181,8 +180,7 @@ func (c *Tally) add(l *Leg, id int) {
 	}
 }
 
-// ranks orders rows, sorted by key and points already, by the tie-breaks, and
-// numbers them.
+// ranks orders rows, already sorted by key and points, by the tie-breaks and assigns the ranks.
 func (v *table) ranks(order []*Row) {
 	same := func(a, b *Row) bool { return slices.Equal(a.key, b.key) && a.Points == b.Points }
 	for from := 0; from < len(order); {
@@ -195,7 +193,7 @@ func (v *table) ranks(order []*Row) {
 	}
 }
 
-// split orders a group of equals by the tie-breaks from number k on.
+// split orders a group of tied players by the tie-breaks from index k on. rank is the rank of the first.
 func (v *table) split(group []*Row, k, rank int) {
 	if k == len(v.t.config.Tiebreaks) {
 		for _, r := range group {
@@ -219,9 +217,8 @@ func (v *table) split(group []*Row, k, rank int) {
 	}
 }
 
-// Harder returns the side of a variant that is harder to win with: as
-// configured, or that which has won fewer of the event's games. It is false
-// while both have won the same number.
+// Harder returns the side of a variant that is harder to win with: the configured side, or the one that has won fewer
+// of the tournament's games. It returns false while both have won the same number.
 func (t *Tournament) Harder(variant string) (game.Side, bool) {
 	for _, v := range t.config.Variants {
 		if v.ID == variant && v.Harder != "" {

@@ -8,14 +8,14 @@ import (
 	"tafl3d/matching"
 )
 
-// record is what pairing must know of the players' past, by id.
+// record holds the players' history that pairing needs, indexed by id.
 type record struct {
 	points  []Points
-	balance []int       // games as the attackers less games as the defenders
-	last    []game.Side // of the latest game; meaningless before it
+	balance []int       // games as the attackers minus games as the defenders
+	last    []game.Side // of the latest game; undefined before the first
 	games   []int
 	byes    []int
-	asked   []int // byes with half the points of a round
+	asked   []int // half-point byes
 	rival   []int // the latest opponent
 	met     map[[2]int]bool
 }
@@ -50,8 +50,8 @@ func (t *Tournament) record() record {
 	return r
 }
 
-// first returns which of two players has the attackers: who has had them less
-// often, else who did not have them last, else the one that the lot falls on.
+// first returns which of two players has the attackers: the one who has had them less often, else the one who did not
+// have them last, else lot decides.
 func (r *record) first(a, b int, lot bool) int {
 	switch x, y := r.balance[a], r.balance[b]; {
 	case x < y:
@@ -71,8 +71,8 @@ func (r *record) first(a, b int, lot bool) int {
 	return a
 }
 
-// strain tells how far the sides of two players get out of balance when they
-// meet in a single game: 0 not at all, 2 and more beyond one.
+// strain returns how far the sides of two players get out of balance if they meet in a single game: 0 for not at all,
+// 2 and more for beyond one game.
 func (r *record) strain(a, b int) int64 {
 	x, y := r.balance[a], r.balance[b]
 	if x > y {
@@ -83,26 +83,24 @@ func (r *record) strain(a, b int) int64 {
 
 func abs(x int) int { return max(x, -x) }
 
-// Weights of what makes a pairing bad, each outweighing all below it together
-// for as many players as can be.
+// Weights of the defects of a pairing. One unit of a weight outweighs all smaller weights together, up to MaxEntrants
+// players.
 const (
-	slideUnit  = 1                // places from the ideal opponent of the score group
-	strainUnit = 1 << 17          // sides out of balance within one
-	scoreUnit  = strainUnit << 10 // half points apart, squared
-	tiltUnit   = scoreUnit << 20  // sides out of balance beyond one
-	fullMatch  = tiltUnit << 10   // a pair less
+	slideUnit  = 1                // distance in places from the ideal opponent in the score group
+	strainUnit = 1 << 17          // imbalance of sides up to one game
+	scoreUnit  = strainUnit << 10 // difference in half points, squared
+	tiltUnit   = scoreUnit << 20  // imbalance of sides beyond one game
+	fullMatch  = tiltUnit << 10   // one pairing fewer
 	maxApart   = 60               // half points; a greater difference counts as this
 )
 
-// swissRound drafts a round: everybody meets somebody of his own score, or as
-// near to it as can be, whom he has not met; in each score group the upper half
-// meets the lower in order. With games of one side each the sides stay within
-// one of balance before scores are considered.
+// swissRound drafts a round: players meet opponents with the same score, or the nearest possible, whom they have not
+// met. In each score group the upper half meets the lower half in order. With one game per pairing, the sides stay
+// within one game of balance before scores are considered.
 //
-// Who is left over has a bye that counts as won: of those with the fewest byes
-// the one who stands lowest, such that the others can be paired. Where no full
-// pairing exists any more, as many as possible are paired and the rest have
-// byes.
+// With an odd number of players one has a bye, which counts as a win: of the players with the fewest byes the lowest
+// one such that the others can be paired. If no complete pairing exists, as many players as possible are paired and
+// the rest have byes.
 func (t *Tournament) swissRound() ([]draft, error) {
 	r := t.record()
 	players, list := t.present(&r)
@@ -131,8 +129,7 @@ func (t *Tournament) swissRound() ([]draft, error) {
 	return list, nil
 }
 
-// present returns the players in the order in which they stand, and the byes of
-// those who sit out.
+// present returns the players in the order of the standings, and the byes of those who sit out.
 func (t *Tournament) present(r *record) (players []int, byes []draft) {
 	for _, id := range t.order {
 		switch e := &t.entrants[id-1]; {
@@ -147,18 +144,18 @@ func (t *Tournament) present(r *record) (players []int, byes []draft) {
 	return players, byes
 }
 
-// satOut returns the bye of a player who sits out the round that is drafted. As in the events of FIDE, half the points
-// of a round are given a few times only, and never for the last round.
+// satOut returns the kind of bye of a player who sits out the drafted round. As in FIDE tournaments, half-point byes
+// are limited and not available in the last round.
 func (t *Tournament) satOut(r *record, id int) Bye {
-	last := t.round+1 >= t.rounds // t.round is the one before
+	last := t.round+1 >= t.rounds // t.round is the previous round
 	if limit := t.config.Byes; limit == endlessByes || !last && r.asked[id] < limit {
 		return AskedBye
 	}
 	return ZeroBye
 }
 
-// swissMates pairs players, given by their places, and leaves out who has the
-// bye, -1 if nobody must.
+// swissMates pairs players, given by their places in the standings. out is the place of the player with the bye, -1
+// for none.
 func (t *Tournament) swissMates(r *record, players []int) (mates []int, out int) {
 	cost := t.swissCost(r, players)
 	if len(players)%2 == 0 {
@@ -178,11 +175,10 @@ func (t *Tournament) swissMates(r *record, players []int) (mates []int, out int)
 	return t.pairAll(r, players, cost, -1), -1
 }
 
-// sitsOut is the mate of who is left out on purpose.
+// sitsOut marks the player with the bye in the list of mates.
 const sitsOut = -2
 
-// pairAll returns the cheapest pairing of as many players as possible, out
-// excepted, in which nobody meets anybody twice.
+// pairAll returns the cheapest pairing of as many players as possible, except out, such that no pair meets twice.
 func (t *Tournament) pairAll(r *record, players []int, cost func(i, j int) int64, out int) []int {
 	mates := matching.Heaviest(len(players), func(i, j int) int64 {
 		if i == out || j == out || r.met[[2]int{players[i], players[j]}] {
@@ -196,9 +192,9 @@ func (t *Tournament) pairAll(r *record, players []int, cost func(i, j int) int64
 	return mates
 }
 
-// swissCost returns what it costs to pair the players of two places.
+// swissCost returns a function for the cost of pairing the players of two places.
 func (t *Tournament) swissCost(r *record, players []int) func(i, j int) int64 {
-	start, size := make([]int, len(players)), make([]int, len(players)) // of the score group, by place
+	start, size := make([]int, len(players)), make([]int, len(players)) // start and size of the score group, by place
 	for i := range players {
 		if i > 0 && r.points[players[i]] == r.points[players[i-1]] {
 			start[i] = start[i-1]
@@ -227,9 +223,8 @@ func (t *Tournament) swissCost(r *record, players []int) func(i, j int) int64 {
 	}
 }
 
-// arenaRound drafts pairings of those who are free: near in points, not the
-// same opponent again if that can be helped, sides in balance. If their number
-// is odd the one who has played most waits.
+// arenaRound drafts pairings of the free players: with similar points, a different opponent where possible, and
+// balanced sides. If their number is odd, the player with the most games waits.
 func (t *Tournament) arenaRound() ([]draft, error) {
 	r := t.record()
 	players, _ := t.present(&r)

@@ -6,35 +6,35 @@ import (
 	"strconv"
 )
 
-// Figure is what a tie-break says of a player, with what it is made of.
+// Figure is the value of a tie-break for a player, with the terms it consists of.
 type Figure struct {
 	Tiebreak Tiebreak `json:"tiebreak"`
 	Value    float64  `json:"value"`
-	Valid    bool     `json:"valid"` // false: it says nothing here, and all are equal
+	Valid    bool     `json:"valid"` // false: the tie-break does not apply, and all are equal
 	Terms    []Term   `json:"terms,omitempty"`
 }
 
-// Term is a part of a figure: what a game or an opponent gives.
+// Term is the contribution of one game or opponent to a figure.
 type Term struct {
 	Opponent int     `json:"opponent"` // id, 0 for a bye
 	Value    float64 `json:"value"`
-	Text     string  `json:"text"` // how the value comes about: "½ x 3.5"
+	Text     string  `json:"text"` // how the value is computed: "½ x 3.5"
 	Win      *Win    `json:"win,omitempty"`
-	// What the text is made of, where it is no win: points, from so many games where those
-	// are told, times the points of the opponent where they count.
+	// The operands of Text, unless it describes a win: points, the number of games if it is mentioned, and the
+	// opponent's points if they are a factor.
 	Own   Points  `json:"-"`
 	Games int     `json:"-"`
 	Other *Points `json:"-"`
 }
 
-// Win is a game that a player has won on the board.
+// Win is a game that a player won on the board.
 type Win struct {
 	Variant string  `json:"variant"`
 	Verdict Verdict `json:"verdict"`
 	Plies   int     `json:"plies"`
 }
 
-// String returns the value as tables show it.
+// String returns the value as shown in tables.
 func (f Figure) String() string {
 	if !f.Valid {
 		return "–"
@@ -44,7 +44,7 @@ func (f Figure) String() string {
 
 func decimal(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
 
-// order is the figure as it sorts: more is better.
+// order returns the figure as a sort key: greater is better.
 func (f Figure) order() float64 {
 	switch {
 	case f.Tiebreak == FewestPlies && !f.Valid:
@@ -57,7 +57,7 @@ func (f Figure) order() float64 {
 	return f.Value
 }
 
-// figure computes a tie-break of a row among those who are equal before it.
+// figure computes a tie-break of a row within group, the players who are still tied.
 func (v *table) figure(tb Tiebreak, r *Row, group []*Row) Figure {
 	f := Figure{Tiebreak: tb, Valid: true}
 	switch tb {
@@ -81,15 +81,14 @@ func (v *table) figure(tb Tiebreak, r *Row, group []*Row) Figure {
 	return f
 }
 
-// term adds a part to the sum, with its text.
+// term adds a term to the sum, with its text.
 func (f *Figure) term(t Term, form string, args ...any) {
 	t.Text = fmt.Sprintf(form, args...)
 	f.Value += t.Value
 	f.Terms = append(f.Terms, t)
 }
 
-// meetings calls visit for every pairing of a player that counts and is not
-// wholly open.
+// meetings calls visit for every counted pairing of a player that has at least one result.
 func (v *table) meetings(id int, visit func(p *Pairing, opponent int)) {
 	for _, p := range v.meets[id] {
 		if p.Bye != NoBye || p.Open() < len(p.Legs) {
@@ -98,8 +97,8 @@ func (v *table) meetings(id int, visit func(p *Pairing, opponent int)) {
 	}
 }
 
-// direct is the points among those who are tied. It says nothing unless each of
-// them has met all the others.
+// direct sums the points in the games among the tied players. It does not apply unless each of them has met all the
+// others.
 func (v *table) direct(f *Figure, r *Row, group []*Row) {
 	tied := map[int]bool{}
 	for _, o := range group {
@@ -129,8 +128,8 @@ func (v *table) direct(f *Figure, r *Row, group []*Row) {
 	})
 }
 
-// sonneborn is the points of every opponent beaten and half those of every one
-// drawn with, game by game. Games that were not played give nothing.
+// sonneborn sums, game by game, the points of every opponent beaten and half the points of every opponent drawn with.
+// Games that were not played count nothing.
 func (v *table) sonneborn(f *Figure, r *Row) {
 	v.meetings(r.Entrant, func(p *Pairing, opponent int) {
 		for i := range p.Legs {
@@ -146,9 +145,8 @@ func (v *table) sonneborn(f *Figure, r *Row) {
 	})
 }
 
-// buchholz is the points of the opponents, once for each pairing. A round
-// without an opponent counts as one against somebody with the player's own
-// points.
+// buchholz sums the points of the opponents, once for each pairing. A round without an opponent counts as one against
+// an opponent with the player's own points.
 func (v *table) buchholz(f *Figure, r *Row) {
 	v.meetings(r.Entrant, func(p *Pairing, opponent int) {
 		if p.Bye != NoBye {
@@ -160,7 +158,7 @@ func (v *table) buchholz(f *Figure, r *Row) {
 	})
 }
 
-// wins sums what a player's wins on the board give.
+// wins sums gives over a player's wins on the board.
 func (v *table) wins(f *Figure, r *Row, gives func(*Leg) (float64, bool)) {
 	v.meetings(r.Entrant, func(p *Pairing, opponent int) {
 		for i := range p.Legs {
@@ -177,7 +175,7 @@ func (v *table) wins(f *Figure, r *Row, gives func(*Leg) (float64, bool)) {
 	})
 }
 
-// variantWord is the variant of a game and a blank, where the event has several.
+// variantWord returns the variant of a game and a space if the tournament has several variants, else "".
 func (v *table) variantWord(l *Leg) string {
 	if len(v.t.config.Variants) < 2 {
 		return ""

@@ -1,9 +1,9 @@
-// Package tournament runs events: who meets whom, what it counts, who stands
-// where. It plays no game and asks nobody for the time.
+// Package tournament runs tournaments: it pairs players, counts results and computes standings. It does not play
+// games or read the clock.
 //
-// A Tournament changes only by events: Apply checks one and carries it out, or
-// refuses it and changes nothing. The same configuration and events give the
-// same tournament, on every machine, so the saved file is just these.
+// A Tournament changes only by events: Apply checks an event and carries it out, or returns an error and changes
+// nothing. The same configuration and events give the same tournament on every machine, so a saved file contains only
+// these.
 package tournament
 
 import (
@@ -17,7 +17,7 @@ import (
 	"tafl3d/game"
 )
 
-// Errors of events that are refused.
+// Errors of refused events.
 var (
 	ErrPhase    = errors.New("that is not possible at this stage of the event")
 	ErrOver     = errors.New("the event is over")
@@ -33,12 +33,12 @@ var (
 	ErrResult   = errors.New("that is no result")
 )
 
-// refusal is an error of a kind, with what stands in the way. Both are said in the reader's language.
+// refusal returns an error of a kind with its cause. Both can be translated.
 func refusal(kind error, format string, args ...any) error {
 	return game.Faultf("%s: %s", kind, game.Faultf(format, args...))
 }
 
-// TooFew is an ErrFew that says how many there are.
+// TooFew is an ErrFew with the number of players present and required.
 type TooFew struct{ There, Least int }
 
 // Error implements error.
@@ -47,7 +47,7 @@ func (e *TooFew) Error() string {
 	return fmt.Sprintf(format, args...)
 }
 
-// Words returns the error as a format and its arguments, for those who say it in another language.
+// Words returns the error as a format and its arguments, for translation.
 func (e *TooFew) Words() (format string, args []any) {
 	return "%s: there are %d, at least %d are needed", []any{ErrFew, e.There, e.Least}
 }
@@ -58,53 +58,52 @@ func (e *TooFew) Is(target error) bool { return target == ErrFew }
 // Points counts half points: a win is 2, a draw 1.
 type Points int
 
-// String returns "2.5".
+// String returns the points as a decimal, such as "2.5".
 func (p Points) String() string { return strconv.FormatFloat(float64(p)/2, 'f', -1, 64) }
 
-// MarshalJSON writes whole points.
+// MarshalJSON writes the points as a decimal number.
 func (p Points) MarshalJSON() ([]byte, error) { return json.Marshal(float64(p) / 2) }
 
-// Phase is how far an event has come.
+// Phase is the phase of a tournament.
 type Phase string
 
 // The phases.
 const (
-	Entry   Phase = "entry"   // people may enter
+	Entry   Phase = "entry"   // players may enter
 	Running Phase = "running" // started, not over
 	Paused  Phase = "paused"
 	Over    Phase = "over"
 )
 
-// Entrant is a player of the event.
+// Entrant is a participant.
 type Entrant struct {
 	ID     int    `json:"id"` // from 1, in the order of entry
 	Name   string `json:"name"`
-	Kind   string `json:"kind"`          // who plays: "person", "engine"; nothing here reads it
-	Ref    string `json:"ref,omitempty"` // which one: an account, "level:3"; nothing here reads it
+	Kind   string `json:"kind"`          // what plays: "person", "engine"; this package does not read it
+	Ref    string `json:"ref,omitempty"` // which one: an account, "level:3"; this package does not read it
 	Rating int    `json:"rating,omitempty"`
-	// Seed is the place by rating, from 1, once the event has started. Equals are
-	// ordered by lot.
+	// Seed is the rank by rating, from 1, set when the tournament starts. Equal ratings are ordered by lot.
 	Seed      int  `json:"seed,omitempty"`
 	Group     int  `json:"group,omitempty"` // from 1
-	Away      bool `json:"away,omitempty"`  // sits out for the time being
+	Away      bool `json:"away,omitempty"`  // sits out until further notice
 	Withdrawn bool `json:"withdrawn,omitempty"`
 }
 
-// Stage is the part of an event that a pairing belongs to.
+// Stage is the part of a tournament that a pairing belongs to.
 type Stage string
 
 // The stages. Formats without parts have Main only.
 const (
 	Main    Stage = "main"
 	InGroup Stage = "group"
-	Winners Stage = "winners" // a knock-out, or its bracket of those who never lost
+	Winners Stage = "winners" // a knock-out, or its bracket of undefeated players
 	Losers  Stage = "losers"
 	Third   Stage = "third"
 	Final   Stage = "final"
-	Reset   Stage = "second final" // after a final that the one from Losers has won
+	Reset   Stage = "second final" // played if the winner of the Losers bracket wins the final
 )
 
-// Verdict is who won a game.
+// Verdict is the result of a game.
 type Verdict string
 
 // The verdicts.
@@ -112,22 +111,22 @@ const (
 	Attackers Verdict = "attackers"
 	Defenders Verdict = "defenders"
 	Draw      Verdict = "draw"
-	Neither   Verdict = "neither" // both lose: nobody came
+	Neither   Verdict = "neither" // both lose because neither player came
 )
 
-// Leg is a game of a pairing.
+// Leg is one game of a pairing.
 type Leg struct {
 	Variant string          `json:"variant"`
-	Players [game.Sides]int `json:"players"` // ids by side: the attackers', the defenders'
+	Players [game.Sides]int `json:"players"` // ids by side
 
-	Verdict Verdict `json:"verdict,omitempty"` // empty while it is open
-	Cause   string  `json:"cause,omitempty"`   // a word of package game, or ours
+	Verdict Verdict `json:"verdict,omitempty"` // empty while the game is open
+	Cause   string  `json:"cause,omitempty"`   // a cause of package game, or one of this package
 	Plies   int     `json:"plies,omitempty"`
 	Forfeit bool    `json:"forfeit,omitempty"` // not decided on the board
-	Note    string  `json:"note,omitempty"`    // why, in the director's words
+	Note    string  `json:"note,omitempty"`    // the organizer's reason
 }
 
-// Points returns what the leg counts for a player.
+// Points returns the points of a player in this game.
 func (l *Leg) Points(id int) Points {
 	switch {
 	case l.Verdict == Draw:
@@ -149,7 +148,7 @@ func (l *Leg) Winner() int {
 	return 0
 }
 
-// Side returns the side of a player.
+// Side returns the side of a player of this game.
 func (l *Leg) Side(id int) game.Side {
 	if l.Players[game.Attackers] == id {
 		return game.Attackers
@@ -157,36 +156,36 @@ func (l *Leg) Side(id int) game.Side {
 	return game.Defenders
 }
 
-// Bye says why a player has no opponent.
+// Bye is the reason why a player has no opponent.
 type Bye string
 
 // The byes.
 const (
 	NoBye    Bye = ""
-	OddBye   Bye = "bye"   // the number is odd: counts as won games
-	AskedBye Bye = "asked" // he sits out: counts as drawn games
-	ZeroBye  Bye = "zero"  // the player sits out beyond Config.Byes: counts nothing
-	RestBye  Bye = "rest"  // a round robin's free round: counts nothing
+	OddBye   Bye = "bye"   // odd number of players: counts as won games
+	AskedBye Bye = "asked" // the player sits out: counts as drawn games
+	ZeroBye  Bye = "zero"  // the player sits out more often than Config.Byes: counts nothing
+	RestBye  Bye = "rest"  // free round of a round robin: counts nothing
 )
 
-// Reason is what decides a level match.
+// Reason is the criterion that decides a level match.
 type Reason string
 
-// The reasons, in the order in which they are asked.
+// The reasons, in the order in which they are tried.
 const (
 	ByHarder Reason = "games won as the harder side"
 	ByPlies  Reason = "plies in games won"
 	BySeed   Reason = "the better seed"
 )
 
-// Why is how a level match was decided: by what, and how much of it each of the two
-// players had. The zero value says that it was not level.
+// Why is how a level match was decided: the criterion and each player's value. The zero value means that the match
+// was not level.
 type Why struct {
 	By Reason `json:"by"`
 	Of [2]int `json:"of"`
 }
 
-// String returns it in words, nothing for the zero value.
+// String describes the decision, "" for the zero value.
 func (w Why) String() string {
 	if w.By == "" {
 		return ""
@@ -200,16 +199,16 @@ type Pairing struct {
 	Round   int       `json:"round"`
 	Stage   Stage     `json:"stage"`
 	Group   int       `json:"group,omitempty"`
-	Node    int       `json:"node,omitempty"` // place in the bracket
-	Players [2]int    `json:"players"`        // of a bye the second is 0
+	Node    int       `json:"node,omitempty"` // node of the bracket
+	Players [2]int    `json:"players"`        // the second is 0 for a bye
 	Bye     Bye       `json:"bye,omitempty"`
 	Since   time.Time `json:"since"`
 	Legs    []Leg     `json:"legs,omitempty"`
-	Winner  int       `json:"winner,omitempty"` // of a match that must have one, once decided
+	Winner  int       `json:"winner,omitempty"` // only for matches that need a winner, once decided
 	Why     Why       `json:"why,omitzero"`     // how a level match was decided
 }
 
-// Open returns how many of the games have no result.
+// Open returns the number of games without a result.
 func (p *Pairing) Open() (n int) {
 	for i := range p.Legs {
 		if p.Legs[i].Verdict == "" {
@@ -219,7 +218,7 @@ func (p *Pairing) Open() (n int) {
 	return n
 }
 
-// Points returns what the pairing counts for a player so far.
+// Points returns the points of a player in the pairing so far.
 func (p *Pairing) Points(id int) (sum Points) {
 	for i := range p.Legs {
 		sum += p.Legs[i].Points(id)
@@ -235,34 +234,33 @@ func (p *Pairing) Other(id int) int {
 	return p.Players[0]
 }
 
-// Logged is an event and its time, as the log keeps it.
+// Logged is an event of the log with its time.
 type Logged struct {
 	At    time.Time
 	Event Event
 }
 
-// Tournament is an event at a moment. One goroutine owns it.
+// Tournament is the state of a tournament. It must be used by one goroutine at a time.
 type Tournament struct {
 	config   Config
 	now      time.Time // of the last event
 	phase    Phase
-	ended    bool // by the director
+	ended    bool // by the organizer
 	rounds   int  // of a Swiss
-	round    int  // how many were paired
+	round    int  // number of rounds paired
 	entrants []Entrant
-	order    []int // ids in the order of the format's numbers
-	draw     []int // ids in the order of the bracket's seeds
+	order    []int // ids by the numbers of the format
+	draw     []int // ids by the seeds of the bracket
 	pairings []Pairing
 	open     int       // games without a result
-	since    time.Time // of the pause
-	until    time.Time // of an arena
+	since    time.Time // start of the pause
+	until    time.Time // end of an arena
 	bracket  []node
 	drawn    bool // the knock-out after groups has been drawn
 	log      []Logged
 }
 
-// New returns an event that is open for entry. The error names every fault of
-// the configuration.
+// New returns a tournament that is open for entry. The error names every fault of the configuration.
 func New(c Config) (*Tournament, error) {
 	c = c.filled()
 	if err := c.check(); err != nil {
@@ -271,16 +269,16 @@ func New(c Config) (*Tournament, error) {
 	return &Tournament{config: c, phase: Entry}, nil
 }
 
-// Config returns what the event is, with all defaults written out.
+// Config returns the configuration with all defaults filled in.
 func (t *Tournament) Config() Config { return t.config.filled() }
 
-// Phase returns how far the event has come.
+// Phase returns the phase of the tournament.
 func (t *Tournament) Phase() Phase { return t.phase }
 
-// Round returns how many rounds have been paired.
+// Round returns the number of rounds paired so far.
 func (t *Tournament) Round() int { return t.round }
 
-// Rounds returns how many rounds there will be, 0 where that is not known.
+// Rounds returns the total number of rounds, 0 if unknown.
 func (t *Tournament) Rounds() int {
 	if t.phase == Entry {
 		return 0
@@ -302,7 +300,7 @@ func (t *Tournament) Rounds() int {
 	return 0
 }
 
-// Until returns when an arena ends, once it has started.
+// Until returns the end of an arena, once it has started.
 func (t *Tournament) Until() time.Time { return t.until }
 
 // Now returns the time of the last event.
@@ -311,7 +309,7 @@ func (t *Tournament) Now() time.Time { return t.now }
 // Entrants returns the players in the order of entry.
 func (t *Tournament) Entrants() []Entrant { return slices.Clone(t.entrants) }
 
-// Entrant returns a player by his id.
+// Entrant returns a player by id.
 func (t *Tournament) Entrant(id int) (Entrant, error) {
 	if id < 1 || id > len(t.entrants) {
 		return Entrant{}, game.Faultf("entrant %d: %s", id, ErrUnknown)
@@ -319,7 +317,7 @@ func (t *Tournament) Entrant(id int) (Entrant, error) {
 	return t.entrants[id-1], nil
 }
 
-// Named returns a player by his name.
+// Named returns a player by name.
 func (t *Tournament) Named(name string) (Entrant, error) {
 	for _, e := range t.entrants {
 		if e.Name == name {
@@ -329,7 +327,7 @@ func (t *Tournament) Named(name string) (Entrant, error) {
 	return Entrant{}, game.Faultf("entrant %q: %s", name, ErrUnknown)
 }
 
-// Pairings returns all pairings in the order in which they were made.
+// Pairings returns copies of all pairings in the order in which they were made.
 func (t *Tournament) Pairings() []Pairing {
 	list := slices.Clone(t.pairings)
 	for i := range list {
@@ -348,10 +346,10 @@ func (t *Tournament) Pairing(id int) (Pairing, error) {
 	return p, nil
 }
 
-// Log returns all events so far. The slice is shared and only appended to.
+// Log returns all events so far. The returned slice shares its memory with the log; do not modify it.
 func (t *Tournament) Log() []Logged { return t.log[:len(t.log):len(t.log)] }
 
-// Due is a game that waits to be played.
+// Due is a game without a result.
 type Due struct {
 	Pairing int // id
 	Leg     int // from 0
@@ -373,7 +371,7 @@ func (t *Tournament) Due() []Due {
 	return list
 }
 
-// points returns what everybody has, by id, with an unused place 0.
+// points returns the points of all players, indexed by id. Index 0 is unused.
 func (t *Tournament) points() []Points {
 	sums := make([]Points, len(t.entrants)+1)
 	for i := range t.pairings {
@@ -389,7 +387,7 @@ func (t *Tournament) points() []Points {
 	return sums
 }
 
-// byePoints returns what a bye counts: the games of a pairing, won or drawn.
+// byePoints returns the points of a bye: those of a pairing with all games won or drawn.
 func (t *Tournament) byePoints(b Bye) Points {
 	switch b {
 	case OddBye:
@@ -400,8 +398,8 @@ func (t *Tournament) byePoints(b Bye) Points {
 	return 0
 }
 
-// variant returns the variant of a round, from 1. In a contest a variant stays
-// for two rounds, so that both have both of its sides.
+// variant returns the variant of a round, from 1. In a contest with one game per round a variant is used for two
+// rounds, so that each player has each side once.
 func (t *Tournament) variant(round int) string {
 	i := round - 1
 	if t.config.Format == Contest && t.config.Games == 1 {

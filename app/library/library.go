@@ -50,8 +50,8 @@ type Library interface {
 	Fetched(ctx context.Context, address, player, next string) error
 	// Rated notes how the ratings of a player at a site went.
 	Rated(ctx context.Context, site, player string, steps []ask.Step) error
-	// Distrust has it checked as a whole, and put aside if it is damaged, at the next start.
-	Distrust() error
+	// RequestIntegrityCheck has it checked as a whole, and put aside if it is damaged, at the next start.
+	RequestIntegrityCheck() error
 	Import(ctx context.Context, in io.Reader, opt record.Options, collection string,
 		progress func(ask.Progress)) (ask.Report, error)
 }
@@ -131,7 +131,7 @@ func (r *Room) beside(ctx context.Context, f func(ctx context.Context, l Library
 			return
 		}
 		if errors.Is(err, ask.ErrDamaged) && l.Library != nil {
-			err = errors.Join(err, l.Distrust())
+			err = errors.Join(err, l.RequestIntegrityCheck())
 		}
 		r.shell.Later(func() {
 			switch {

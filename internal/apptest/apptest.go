@@ -1,5 +1,5 @@
-// Package apptest drives the client in tests as a player does: through what pages show and do. It has no
-// window; tests of the packages of app use it.
+// Package apptest drives the client in tests as a player does: it reads pages and operates their buttons and fields.
+// It opens no window. The tests of the packages below app use it.
 package apptest
 
 import (
@@ -18,16 +18,16 @@ import (
 	"tafl3d/scene"
 )
 
-// Client is the client with a player in front of it. Everything belongs to the goroutine of the test.
+// Client is a running client under test. Use it from the goroutine of the test only.
 type Client struct {
 	T      testing.TB
 	App    *app.App
-	Dir    string // the folder of the player
+	Dir    string // the player's data folder
 	Clock  *Clock
-	Copied string // what was put on the clipboard last
+	Copied string // the text last copied to the clipboard
 }
 
-// Clock is the machine's clock and can be put forward.
+// Clock is the system clock plus an offset that tests can change.
 type Clock struct {
 	mu  sync.Mutex
 	add time.Duration
@@ -43,14 +43,14 @@ func (c *Clock) Now() time.Time {
 // After implements table.Clock.
 func (c *Clock) After(d time.Duration) <-chan time.Time { return time.After(d) }
 
-// Forward puts the clock forward.
+// Forward moves the clock forward.
 func (c *Clock) Forward(d time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.add += d
 }
 
-// Open starts the client in a folder, with options that change sets. The test closes it.
+// Open starts a client in a folder, with options modified by change. It is closed when the test ends.
 func Open(t testing.TB, dir string, change func(*app.Options)) *Client {
 	t.Helper()
 	c := &Client{T: t, Dir: dir, Clock: &Clock{}}
@@ -69,10 +69,10 @@ func Open(t testing.TB, dir string, change func(*app.Options)) *Client {
 	return c
 }
 
-// Frame lets a frame pass.
+// Frame runs one frame.
 func (c *Client) Frame() { c.App.Frame(c.Clock.Now()) }
 
-// Until lets frames pass until ok. The test fails if that never comes.
+// Until runs frames until ok returns true. It fails the test after a timeout.
 func (c *Client) Until(what string, ok func() bool) {
 	c.T.Helper()
 	for end := time.Now().Add(await.Patience); ; time.Sleep(time.Millisecond) {
@@ -85,7 +85,7 @@ func (c *Client) Until(what string, ok func() bool) {
 	}
 }
 
-// Dialog is the page in front; a test that has none fails.
+// Dialog returns the page in front. It fails the test if there is none.
 func (c *Client) Dialog() *panel.Dialog {
 	c.T.Helper()
 	d := c.App.Screen().Dialog
@@ -95,7 +95,7 @@ func (c *Client) Dialog() *panel.Dialog {
 	return d
 }
 
-// Page is the ID of the page in front, empty if there is none.
+// Page returns the ID of the page in front, "" if there is none.
 func (c *Client) Page() string {
 	if d := c.App.Screen().Dialog; d != nil {
 		return d.ID
@@ -109,7 +109,7 @@ func (c *Client) At(page string) {
 	c.Until("the page "+page, func() bool { return c.Page() == page })
 }
 
-// Lines is what the page in front says above its fields, with its faults.
+// Lines returns the text above the fields of the page in front, and its error messages.
 func (c *Client) Lines() string {
 	d := c.App.Screen().Dialog
 	if d == nil {
@@ -118,7 +118,7 @@ func (c *Client) Lines() string {
 	return strings.Join(append(slices.Clone(d.Lines), d.Faults...), "\n")
 }
 
-// Messages are those that are shown beside the page.
+// Messages returns the messages shown next to the page.
 func (c *Client) Messages() (all []string) {
 	for _, t := range c.App.Screen().Toasts {
 		all = append(all, t.Text)
@@ -126,31 +126,31 @@ func (c *Client) Messages() (all []string) {
 	return all
 }
 
-// Says returns a function that reports whether a message has some words, for Until.
+// Says returns a function, for Until, that reports whether a message contains words.
 func (c *Client) Says(words string) func() bool {
 	return func() bool { return strings.Contains(strings.Join(c.Messages(), "\n"), words) }
 }
 
-// Do sends a command and lets a frame pass.
+// Do runs a command and one frame.
 func (c *Client) Do(id string, arg int) {
 	c.App.Do(panel.Command{ID: id, Arg: arg})
 	c.Frame()
 }
 
-// Has reports whether the page in front has a button that can be pressed.
+// Has reports whether the page in front has this button, enabled.
 func (c *Client) Has(button string) bool {
 	d, can := c.App.Screen().Dialog, func(b panel.Button) bool { return b.ID == button && !b.Disabled }
 	return d != nil && slices.ContainsFunc(d.Buttons, can)
 }
 
-// Press waits for a page with a button that can be pressed, and presses it.
+// Press waits for a page with an enabled button and presses the button.
 func (c *Client) Press(page, button string) {
 	c.T.Helper()
 	c.Until(page+" with the button "+button, func() bool { return c.Page() == page && c.Has(button) })
 	c.Do(button, 0)
 }
 
-// Field returns a field of the page in front; without it the test fails.
+// Field returns a field of the page in front. It fails the test if there is no such field.
 func (c *Client) Field(id string) panel.Field {
 	c.T.Helper()
 	f, is := c.Find(id)
@@ -160,7 +160,7 @@ func (c *Client) Field(id string) panel.Field {
 	return f
 }
 
-// Find returns a field of the page in front and whether there is one.
+// Find returns a field of the page in front, if it exists.
 func (c *Client) Find(id string) (f panel.Field, is bool) {
 	d := c.App.Screen().Dialog
 	if d == nil {
@@ -173,14 +173,14 @@ func (c *Client) Find(id string) (f panel.Field, is bool) {
 	return d.Fields[i], true
 }
 
-// Chosen is the option that is chosen in a field.
+// Chosen returns the selected option of a field.
 func (c *Client) Chosen(id string) string {
 	c.T.Helper()
 	f := c.Field(id)
 	return f.Options[f.Chosen]
 }
 
-// Choose chooses the first option of a field that has some words.
+// Choose selects the first option of a field that contains words.
 func (c *Client) Choose(id, words string) {
 	c.T.Helper()
 	f := c.Field(id)
@@ -191,7 +191,7 @@ func (c *Client) Choose(id, words string) {
 	c.Do(id, i)
 }
 
-// Write puts text into a field instead of what is there.
+// Write replaces the text of a field.
 func (c *Client) Write(id, text string) {
 	c.T.Helper()
 	f := c.Field(id)
@@ -203,7 +203,7 @@ func (c *Client) Write(id, text string) {
 	c.Frame()
 }
 
-// Key presses a key: "Enter", "Ctrl-l".
+// Key presses a key, given as "Enter" or "Ctrl-l".
 func (c *Client) Key(name string) {
 	k := panel.Key{}
 	k.Name, k.Ctrl = strings.TrimPrefix(name, "Ctrl-"), strings.HasPrefix(name, "Ctrl-")
@@ -211,7 +211,7 @@ func (c *Client) Key(name string) {
 	c.Frame()
 }
 
-// Cards are those of a field, nil if the page in front has no such field.
+// Cards returns the cards of a field, nil if the page in front has no such field.
 func (c *Client) Cards(id string) []panel.Card {
 	f, _ := c.Find(id)
 	return f.Cards
@@ -224,7 +224,7 @@ func (c *Client) PickCard(id string, i int) {
 	c.Do("open-"+id, i)
 }
 
-// Rows are the rows of the tables and lists on the page in front, their cells with bars between.
+// Rows returns the rows of the tables and lists on the page in front, with cells separated by bars.
 func (c *Client) Rows() (rows []string) {
 	d := c.App.Screen().Dialog
 	if d == nil {

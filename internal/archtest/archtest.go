@@ -1,5 +1,5 @@
-// Package archtest says which package may import which. Its test reads the
-// tree and fails when an import runs against the arrows of docs/design.md.
+// Package archtest defines which package may import which. Its test reads the source tree and fails if an import
+// violates the architecture in docs/design.md.
 package archtest
 
 import (
@@ -9,17 +9,17 @@ import (
 	"strings"
 )
 
-// Package is what the rules look at.
+// Package describes a package for the check.
 type Package struct {
-	Name        string   // below the module: "game/rules"
-	Imports     []string // of its code: full import paths
+	Name        string   // path within the module: "game/rules"
+	Imports     []string // full import paths, without those of tests
 	TestImports []string // of its tests
 }
 
 const module = "tafl3d/"
 
-// ours lists what each package may import of ours, as patterns of path.Match.
-// A package that is missing here fails, so that nobody adds one unnoticed.
+// ours maps each package to the packages of this module that it may import, as patterns of path.Match. A package
+// without an entry fails the check, so that every new package gets one.
 var ours = map[string]string{
 	"game":            "",
 	"game/ruleset":    "game",
@@ -169,7 +169,7 @@ var ours = map[string]string{
 		"internal/*",
 }
 
-// theirs lists who may import which foreign module. Any other is refused.
+// theirs maps each third-party module to the packages that may import it. Other modules are not allowed.
 var theirs = map[string]string{
 	"github.com/g3n/engine":          "render",
 	"github.com/go-gl":               "render",
@@ -205,8 +205,7 @@ var theirs = map[string]string{
 	"golang.org/x/crypto":           "cmd/taflmatch",
 }
 
-// Check returns every import that runs against the arrows, and every package
-// that the table does not know, in order.
+// Check returns every forbidden import and every package without an entry, sorted.
 func Check(pkgs []Package) []string {
 	var bad []string
 	for _, p := range pkgs {
@@ -230,7 +229,7 @@ func Check(pkgs []Package) []string {
 	return slices.Compact(bad)
 }
 
-// Unused returns the packages of the table that are not among pkgs.
+// Unused returns the entries of the table whose package is not in pkgs.
 func Unused(pkgs []Package) []string {
 	var gone []string
 	for name := range ours {
@@ -251,8 +250,8 @@ func matches(patterns, name string) bool {
 	return false
 }
 
-// foreign reports whether an import is neither ours nor the standard library's,
-// whose first element has no dot.
+// foreign reports whether an import belongs to neither this module nor the standard library, whose import paths have
+// no dot in the first element.
 func foreign(i string) bool {
 	first, _, _ := strings.Cut(i, "/")
 	return strings.Contains(first, ".")

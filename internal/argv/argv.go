@@ -1,4 +1,4 @@
-// Package argv divides command lines, as people type them, into words. No shell sees them.
+// Package argv splits command lines, as people type them, into arguments without a shell.
 package argv
 
 import (
@@ -9,15 +9,15 @@ import (
 	"unicode"
 )
 
-// ErrQuote is the error of a quotation mark that is never closed.
+// ErrQuote is returned for a quotation mark that is never closed.
 var ErrQuote = errors.New("a quotation mark is never closed")
 
-// Split divides a command at blanks. What stands between two quotation marks belongs to one word: between " anywhere,
-// or between ' where the word begins with it. A backslash is a letter like any other, so that paths of Windows need
-// no care; a mark of one kind is written between two of the other.
+// Split splits a command at blanks. Text between two quotation marks belongs to one argument: " may be used anywhere,
+// ' only where an argument begins with it. A backslash has no special meaning, so that Windows paths need no
+// escaping. To write a quotation mark of one kind, enclose it in the other kind.
 func Split(command string) (words []string, err error) {
 	var word strings.Builder
-	var mark rune // that is to be closed; 0 is none
+	var mark rune // the open quotation mark, 0 for none
 	inWord := false
 	for _, c := range command {
 		switch {
@@ -47,8 +47,8 @@ func Split(command string) (words []string, err error) {
 	return words, nil
 }
 
-// Program divides a command like Split. Where the first word is no program, but is the beginning of the path of a
-// file with blanks in it, as in C:\Program Files\engine.exe -x, the first word is that path.
+// Program splits a command like Split. If the first word is not a program but begins a path with blanks, as in
+// C:\Program Files\engine.exe -x, the first argument is the whole path.
 func Program(command string) ([]string, error) {
 	words, err := Split(command)
 	if err != nil || len(words) == 0 {

@@ -1,4 +1,4 @@
-// Package await is how tests wait for what must come: never for ever.
+// Package await lets tests wait for an event or a state with a timeout.
 package await
 
 import (
@@ -7,15 +7,14 @@ import (
 	"time"
 )
 
-// Patience is how long a test waits for what must come, on however busy a machine.
+// Patience is the timeout, chosen for slow and busy machines.
 const Patience = 30 * time.Second
 
-// pause is how long Until waits before it looks again: what it asks may be asked
-// only so often.
+// pause is how long Until waits between two checks, which may be expensive.
 const pause = 50 * time.Millisecond
 
-// Next returns the next of what must come; a channel that is closed has something,
-// too. Where nothing comes the test ends with what is wrong otherwise.
+// Next receives a value from c; a closed channel gives the zero value. After the timeout it ends the test with the
+// message otherwise.
 func Next[T any](t testing.TB, c <-chan T, otherwise string) (v T) {
 	t.Helper()
 	select {
@@ -26,22 +25,21 @@ func Next[T any](t testing.TB, c <-chan T, otherwise string) (v T) {
 	return v
 }
 
-// Until waits for a state that can only be asked for. If it does not come, the test
-// ends with what is wrong otherwise.
+// Until waits until ok returns true. After the timeout it ends the test with the message otherwise. Use it for states
+// that cause no event.
 func Until(t testing.TB, otherwise string, ok func() bool) {
 	t.Helper()
 	Poll{}.Until(t, otherwise, ok)
 }
 
-// Poll is how a test asks for a state that nothing announces. The zero value is what
-// Until does.
+// Poll holds the options of Until. The zero value has the defaults.
 type Poll struct {
-	Timeout  time.Duration // in all; zero is Patience
-	Interval time.Duration // between an answer and the next question; zero is 50 ms
-	State    func() string // what the failure adds; nil adds nothing
+	Timeout  time.Duration // zero means Patience
+	Interval time.Duration // pause between two checks; zero means 50 ms
+	State    func() string // appended to the failure message; may be nil
 }
 
-// Until is like the function Until.
+// Until is the function Until with the options p.
 func (p Poll) Until(t testing.TB, otherwise string, ok func() bool) {
 	t.Helper()
 	timeout, interval := cmp.Or(p.Timeout, Patience), cmp.Or(p.Interval, pause)
@@ -56,8 +54,8 @@ func (p Poll) Until(t testing.TB, otherwise string, ok func() bool) {
 	}
 }
 
-// Stays checks for a while that a state does not change: for what must not happen, of
-// which no event can tell. If it changes, the test ends with what is wrong otherwise.
+// Stays checks that ok returns true for a while, for things that must not happen and cause no event. If ok returns
+// false, it ends the test with the message otherwise.
 func Stays(t testing.TB, while time.Duration, otherwise string, ok func() bool) {
 	t.Helper()
 	for begin := time.Now(); ; time.Sleep(min(pause, while/10)) {

@@ -5,7 +5,7 @@ import (
 	"sync"
 )
 
-// Text is a log that a test can read while it is written.
+// Text is a log buffer that a test can read while it is written to.
 type Text struct {
 	mu   sync.Mutex
 	text strings.Builder
@@ -18,7 +18,7 @@ func (x *Text) Write(p []byte) (int, error) {
 	return x.text.Write(p)
 }
 
-// String returns what was written until now.
+// String returns the text written so far.
 func (x *Text) String() string {
 	x.mu.Lock()
 	defer x.mu.Unlock()

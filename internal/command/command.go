@@ -1,6 +1,6 @@
-// Package command is how a program for terminals declares its commands: a name, help, flags
-// and what runs. It reads the line, explains what is wrong with it, and returns an exit code.
-// It knows no command.
+// Package command provides the frame of a command-line program. A command consists of a name, help, flags and a
+// function. The package parses the command line, reports usage errors, and returns an exit code. It contains no
+// commands of its own.
 package command
 
 import (
@@ -22,46 +22,46 @@ import (
 // Exit codes.
 const (
 	OK    = 0
-	Fault = 1 // the work could not be finished
-	Usage = 2 // what was asked for makes no sense
+	Fault = 1 // the command failed
+	Usage = 2 // the command line was wrong
 )
 
-// Env is what a command works with.
+// Env is the environment of a running command.
 type Env struct {
 	Ctx  context.Context
 	In   io.Reader
 	Out  *bufio.Writer // results; flushed at the end and after each streamed line
-	Note io.Writer     // progress and complaints
+	Note io.Writer     // progress and error messages
 
-	Files []string // of a command that takes them, in order
+	Files []string // file arguments, in order, if the command takes files
 }
 
-// Command is one of a program's commands. Its Prepare declares the flags and returns what
-// runs once they are read.
+// Command is one command of a program. Prepare declares its flags and returns the function to run after they are
+// parsed.
 type Command struct {
 	Name    string
 	Summary string
-	Args    string // the synopsis after the name
+	Args    string // synopsis after the name
 	Help    string
-	Files   bool // it takes files, before, between or behind its flags
+	Files   bool // takes file arguments, before, between or after its flags
 	Prepare func(f *flag.FlagSet) func(*Env) error
 }
 
 // Program is a program with commands.
 type Program struct {
 	Name     string
-	About    string // a sentence, the first of its help
-	Release  string // the version of a package; empty in other builds
+	About    string // a sentence, the first line of the help
+	Release  string // version of the release; empty in other builds
 	Commands []*Command
-	Moved    map[string]string // by the name of a command that another program has now: what to type
+	Moved    map[string]string // by the name of a command that moved to another program: what to type instead
 }
 
-// usageError is what Usagef returns.
+// usageError is the type of errors returned by Usagef.
 type usageError struct{ text string }
 
 func (e usageError) Error() string { return e.text }
 
-// Terminal reports whether somebody sees at a terminal what is written to w.
+// Terminal reports whether w is a terminal.
 func Terminal(w io.Writer) bool {
 	f, is := w.(*os.File)
 	if !is {
@@ -71,8 +71,8 @@ func Terminal(w io.Writer) bool {
 	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }
 
-// Progress returns what tells progress on one line of a terminal, each time in the place of the last,
-// and what wipes it away. Where there is no terminal they do nothing.
+// Progress returns a function that shows progress on one line of the terminal, replacing the last text, and a
+// function that clears the line. Without a terminal both do nothing.
 func (e *Env) Progress() (say func(format string, args ...any), end func()) {
 	if !Terminal(e.Note) {
 		return func(string, ...any) {}, func() {}
@@ -82,10 +82,10 @@ func (e *Env) Progress() (say func(format string, args ...any), end func()) {
 		func() { fmt.Fprint(e.Note, wipe) }
 }
 
-// Usagef returns a fault of the caller, as one line that names cause and remedy.
+// Usagef returns an error in the command line. Its message is one line with cause and remedy.
 func Usagef(format string, args ...any) error { return usageError{fmt.Sprintf(format, args...)} }
 
-// Run is the program without its process: it returns the exit code.
+// Run runs a command and returns the exit code.
 func (p *Program) Run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	e := &Env{Ctx: context.Background(), In: stdin, Out: bufio.NewWriter(stdout), Note: stderr}
 	err := p.dispatch(e, args)
@@ -102,7 +102,7 @@ func (p *Program) Run(args []string, stdin io.Reader, stdout, stderr io.Writer) 
 	return Fault
 }
 
-// Try runs the program as a test does: it returns the exit code and what was written.
+// Try runs the program in a test and returns the exit code and the output.
 func (p *Program) Try(stdin string, args ...string) (code int, out, note string) {
 	var o, n strings.Builder
 	code = p.Run(args, strings.NewReader(stdin), &o, &n)
@@ -190,8 +190,7 @@ func (p *Program) help(e *Env, args []string) error {
 	return nil
 }
 
-// Line writes one value as a line of JSON and flushes it, so that whoever
-// reads the pipe has it at once.
+// Line writes v as a line of JSON and flushes it, so that readers of a pipe get it at once.
 func (e *Env) Line(v any) error {
 	enc := json.NewEncoder(e.Out)
 	enc.SetEscapeHTML(false)
@@ -201,7 +200,7 @@ func (e *Env) Line(v any) error {
 	return e.Out.Flush()
 }
 
-// Variant finds a variant by its id.
+// Variant returns a variant by its id.
 func Variant(id string) (*variant.Variant, error) {
 	if id == "" {
 		return nil, Usagef("which variant? Give -variant ID (see: tafl variants)")
@@ -213,7 +212,7 @@ func Variant(id string) (*variant.Variant, error) {
 	return v, nil
 }
 
-// Rules finds the rules of a variant by its id.
+// Rules returns the rules of a variant by its id.
 func Rules(id string) (*rules.Rules, error) {
 	v, err := Variant(id)
 	if err != nil {

@@ -9,23 +9,23 @@ import (
 	"path/filepath"
 )
 
-// Stdout is the name that stands for standard output, and as an input for standard input.
+// Stdout is the file name for standard output, and for standard input where a file is read.
 const Stdout = "-"
 
-// ForceFlag declares -force, which lets Writable pass for files that are there already.
+// ForceFlag declares -force, which makes Writable accept existing files.
 func ForceFlag(f *flag.FlagSet, force *bool) {
 	f.BoolVar(force, "force", false, "replace a file that is there already")
 }
 
-// Given returns the names of the flags of f that the command line has.
+// Given returns the names of the flags of f that were set on the command line.
 func Given(f *flag.FlagSet) map[string]bool {
 	set := map[string]bool{}
 	f.Visit(func(g *flag.Flag) { set[g.Name] = true })
 	return set
 }
 
-// Writable refuses, before any work is done, files that could not be written, and files that are there already unless
-// force is set. It passes for empty names, standard output, and what is no regular file, such as a pipe.
+// Writable returns an error if a file cannot be written, or exists and force is false. Call it before long work. It
+// accepts empty names, Stdout, and special files such as pipes.
 func Writable(force bool, paths ...string) error {
 	for _, path := range paths {
 		if path == "" || path == Stdout {
@@ -49,7 +49,7 @@ func Writable(force bool, paths ...string) error {
 	return nil
 }
 
-// hasFolder refuses a file for which there is no folder.
+// hasFolder returns an error if the folder of a file does not exist.
 func hasFolder(path string) error {
 	if info, err := os.Stat(filepath.Dir(path)); err != nil || !info.IsDir() {
 		return fmt.Errorf("%s cannot be written: there is no folder %s", path, filepath.Dir(path))
@@ -57,7 +57,7 @@ func hasFolder(path string) error {
 	return nil
 }
 
-// Write writes a result into a file, which is then the old one or the new, or for Stdout to standard output.
+// Write writes data to a file atomically, or to standard output if path is Stdout.
 func (e *Env) Write(path string, data []byte) error {
 	if path == Stdout {
 		_, err := e.Out.Write(data)
@@ -66,7 +66,7 @@ func (e *Env) Write(path string, data []byte) error {
 	return ReplaceFile(path, data)
 }
 
-// Say tells what was done: on standard output, or as a note where the result at path is there.
+// Say reports what was done: on standard output, or on e.Note if the result at path goes to standard output.
 func (e *Env) Say(path, format string, args ...any) {
 	if path == Stdout {
 		fmt.Fprintf(e.Note, format, args...)
@@ -75,8 +75,8 @@ func (e *Env) Say(path, format string, args ...any) {
 	fmt.Fprintf(e.Out, format, args...)
 }
 
-// ReplaceFile writes a file such that it is either the old one or the new. It goes where a link leads, keeps the
-// rights of a file that it replaces, and writes straight into what is no regular file, such as a pipe.
+// ReplaceFile writes a file atomically: after a failure the old contents remain. It follows symbolic links, keeps the
+// permissions of an existing file, and writes directly into special files such as pipes.
 func ReplaceFile(path string, data []byte) error {
 	if to, err := filepath.EvalSymlinks(path); err == nil {
 		path = to
@@ -105,7 +105,7 @@ func ReplaceFile(path string, data []byte) error {
 	return nil
 }
 
-// Count is a number with its noun: "1 game", "2 games".
+// Count returns a number with its noun: "1 game", "2 games".
 func Count(n int, one, many string) string {
 	if n == 1 {
 		return "1 " + one

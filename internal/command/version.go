@@ -7,7 +7,7 @@ import (
 	"runtime/debug"
 )
 
-// Version tells in one line which build of a program this is. release is the version of a package, empty in other
+// Version returns one line that identifies the build of a program. release is the version of the release, "" in other
 // builds.
 func Version(program, release string) string {
 	info, ok := debug.ReadBuildInfo()

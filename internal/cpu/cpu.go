@@ -1,3 +1,2 @@
-// Package cpu tells measurements what the processors have done for this
-// process, whatever else the machine is busy with.
+// Package cpu measures the CPU time used by this process, independent of the load of the machine.
 package cpu

@@ -4,6 +4,5 @@ package cpu
 
 import "time"
 
-// Used returns the time that this process has had of all processors so far, 0
-// where the system does not say, as here.
+// Used returns the CPU time of this process. On this system it is unknown and 0.
 func Used() time.Duration { return 0 }

@@ -7,8 +7,7 @@ import (
 	"time"
 )
 
-// Used returns the time that this process has had of all processors so far, 0
-// where the system does not say.
+// Used returns the CPU time of this process so far on all cores, 0 if unknown.
 func Used() time.Duration {
 	var u syscall.Rusage
 	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {

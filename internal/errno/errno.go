@@ -1,4 +1,4 @@
-// Package errno compares errors of the system on every system.
+// Package errno compares system errors in the same way on all operating systems.
 package errno
 
 import (
@@ -8,8 +8,8 @@ import (
 	"syscall"
 )
 
-// windows are the numbers by which Windows tells errors for which package syscall has made up others there (Windows
-// Sockets and system error codes).
+// windows lists Windows error codes (Windows Sockets and system error codes) for errors that package syscall
+// represents by invented values on Windows.
 var windows = map[syscall.Errno][]syscall.Errno{
 	syscall.EADDRINUSE:    {10048},   // WSAEADDRINUSE
 	syscall.EADDRNOTAVAIL: {10049},   // WSAEADDRNOTAVAIL
@@ -20,7 +20,7 @@ var windows = map[syscall.Errno][]syscall.Errno{
 	syscall.ENOTDIR:       {267},     // ERROR_DIRECTORY
 }
 
-// Is reports whether err is, or wraps, an error of the system that package syscall calls kind.
+// Is reports whether err is, or wraps, the system error that package syscall calls kind.
 func Is(err error, kind syscall.Errno) bool { return is(err, kind, runtime.GOOS) }
 
 func is(err error, kind syscall.Errno, system string) bool {

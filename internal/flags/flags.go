@@ -1,4 +1,4 @@
-// Package flags says in our words what the flag package found wrong with a command line.
+// Package flags improves the error messages of the flag package.
 package flags
 
 import (
@@ -11,8 +11,8 @@ import (
 	"tafl3d/game/variant"
 )
 
-// Choice tells which of all names may have been meant by a wrong one, or that
-// there are only these, each behind a prefix.
+// Choice returns a suggestion for a wrong name: the names that are similar, else all names. The prefix is put before
+// each.
 func Choice(prefix, wrong string, all []string) string {
 	if near := variant.Near(wrong, all); len(near) > 0 {
 		return "did you mean " + prefix + strings.Join(near, ", "+prefix) + "?"
@@ -20,16 +20,16 @@ func Choice(prefix, wrong string, all []string) string {
 	return "there are " + prefix + strings.Join(all, ", "+prefix)
 }
 
-// What the flag package says of a wrong flag: of one that is not known, one without its value, one
-// whose value is not understood, and why.
+// Error messages of the flag package for an unknown flag, a flag without its value, and an invalid value with the
+// reason.
 var (
 	unknownFlag = regexp.MustCompile(`^flag provided but not defined: -(.*)$`)
 	bareFlag    = regexp.MustCompile(`^flag needs an argument: -(.*)$`)
 	wrongValue  = regexp.MustCompile(`(?s)^invalid (?:boolean )?value (".*") for (?:flag )?-(\S+): (.*)$`)
 )
 
-// Words reads the flags of f and returns the words before, between and after them. Everything after "--" is a word.
-// With an error, which is that of the flag package, it returns the words that stand before the wrong flag.
+// Words parses the flags of f and returns the arguments before, between and after them. All arguments after "--" are
+// positional. With an error of the flag package it returns the arguments before the wrong flag.
 func Words(f *flag.FlagSet, args []string) (words []string, err error) {
 	for {
 		if err := f.Parse(args); err != nil || f.NArg() == 0 {
@@ -42,10 +42,10 @@ func Words(f *flag.FlagSet, args []string) (words []string, err error) {
 	}
 }
 
-// mostListed is how many flags a line has room for.
+// mostListed is the largest number of flags that Explain lists in one line.
 const mostListed = 12
 
-// Explain says in our words what the flag package found wrong with the flags of f.
+// Explain returns a clearer message for an error of the flag package.
 func Explain(f *flag.FlagSet, err error) string {
 	text := err.Error()
 	if m := unknownFlag.FindStringSubmatch(text); m != nil {
@@ -65,17 +65,17 @@ func Explain(f *flag.FlagSet, err error) string {
 			return fmt.Sprintf("-%s wants %s, not %s", m[2], wants(g), m[1])
 		case "value out of range":
 			return fmt.Sprintf("-%s %s is too large", m[2], m[1])
-		default: // the flag's own words
+		default: // the flag's own message
 			return fmt.Sprintf("-%s %s: %s", m[2], m[1], m[3])
 		}
 	}
 	return text
 }
 
-// Listed says how the flags of f are listed.
+// Listed returns a sentence that tells how to list the flags of f.
 func Listed(f *flag.FlagSet) string { return f.Name() + " -h lists the flags" }
 
-// wants names the values that a flag takes.
+// wants describes the values that a flag accepts.
 func wants(g *flag.Flag) string {
 	if v, is := g.Value.(flag.Getter); is {
 		switch v.Get().(type) {

@@ -11,7 +11,7 @@ import (
 	"tafl3d/internal/errno"
 )
 
-// Plain says an error in our words: what the system has said of files and ports in it is said anew.
+// Plain returns the message of an error. System errors of files and ports are reworded.
 func Plain(err error) string {
 	text := err.Error()
 	if e, is := errors.AsType[*fs.PathError](err); is {
@@ -26,7 +26,7 @@ func Plain(err error) string {
 	return text
 }
 
-// ofPort says what the system has against listening somewhere.
+// ofPort describes why listening on an address failed.
 func ofPort(err error) string {
 	switch {
 	case errno.Is(err, syscall.EADDRINUSE):
@@ -39,7 +39,7 @@ func ofPort(err error) string {
 	return err.Error()
 }
 
-// ofFile says what the system has against a file.
+// ofFile describes why a file operation failed.
 func ofFile(err error) string {
 	switch {
 	case errors.Is(err, fs.ErrNotExist):

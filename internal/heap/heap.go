@@ -1,5 +1,4 @@
-// Package heap collects garbage before the runtime has to, for programs with thousands of
-// connections.
+// Package heap starts garbage collections earlier than the runtime does, for programs with thousands of connections.
 package heap
 
 import (
@@ -10,22 +9,22 @@ import (
 )
 
 const (
-	// lookAtHeap is how often CollectEarly looks: a full load allocates up to 60 MB a second, and the room
-	// that is left must not be gone between two looks.
+	// lookAtHeap is the interval of CollectEarly. Under full load 60 MB are allocated per second, and the remaining
+	// room must last until the next check.
 	lookAtHeap = time.Second / 4
-	// roomLeft is which part of the way to the collector's goal is left when it is
-	// started early. The runtime starts by itself when 0.3 of it or less is left.
+	// roomLeft is the fraction of the room between the live heap and the collector's goal that is left when
+	// CollectEarly starts a collection. The runtime itself starts one with 0.3 of it left, or less.
 	roomLeft = 0.4
 )
 
-// state is what the collector goes by, in bytes.
+// state holds heap sizes in bytes.
 type state struct {
-	live uint64 // what the last collection found in use
-	now  uint64 // with the garbage since
-	goal uint64 // where the next collection is to be done
+	live uint64 // in use after the last collection
+	now  uint64 // live objects and garbage
+	goal uint64 // size at which the next collection is to finish
 }
 
-// look asks the runtime.
+// look reads the state from the runtime.
 func look() state {
 	s := []metrics.Sample{{Name: "/gc/heap/live:bytes"}, {Name: "/memory/classes/heap/objects:bytes"},
 		{Name: "/gc/heap/goal:bytes"}}
@@ -33,16 +32,15 @@ func look() state {
 	return state{live: s[0].Value.Uint64(), now: s[1].Value.Uint64(), goal: s[2].Value.Uint64()}
 }
 
-// full reports whether it is time to collect.
+// full reports whether a collection should start.
 func (h state) full() bool {
 	return h.goal > h.live && float64(h.now) > float64(h.live)+(1-roomLeft)*float64(h.goal-h.live)
 }
 
-// CollectEarly starts each collection before the runtime would, until ctx ends. The
-// runtime starts one so late that whatever allocates must help to finish it in time;
-// of 4 000 connections, each then waits for the others, up to some tenths of a second.
-// With room left nobody has to help. It obeys GOGC and GOMEMLIMIT, as it goes by the goal
-// that they set.
+// CollectEarly starts each collection before the runtime would, until ctx ends. The runtime starts so late that
+// allocating goroutines must help to finish in time; with 4 000 connections this delays replies by up to some tenths
+// of a second. An early start makes this help unnecessary. CollectEarly respects GOGC and GOMEMLIMIT, because it uses
+// the goal they set.
 func CollectEarly(ctx context.Context) {
 	tick := time.NewTicker(lookAtHeap)
 	defer tick.Stop()

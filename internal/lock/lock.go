@@ -1,5 +1,5 @@
-// Package lock keeps a folder for one process at a time. The system takes the lock back
-// when the process ends, however it ends. Whoever finds it held can tell the other something.
+// Package lock reserves a folder for one process at a time. The system releases the lock when the process ends for
+// any reason. A process that finds the folder locked can send the owner a message.
 package lock
 
 import (
@@ -15,24 +15,24 @@ import (
 	"github.com/gofrs/flock"
 )
 
-// Names of the files in a folder that is kept: the lock itself, and the id of the process
-// that has it. They stay when the folder is free.
+// Names of files in a locked folder: the lock file, and the file with the owner's process id. They remain when the
+// folder is released.
 const (
 	lockFile = ".lock"
 	pidFile  = ".lock-pid"
 )
 
-// ErrHeld is the error where another has the folder.
+// ErrHeld is returned if another process has locked the folder.
 var ErrHeld = errors.New("in use")
 
-// Folder is a folder that this process has for itself.
+// Folder is a folder locked by this process.
 type Folder struct {
 	held *flock.Flock
-	door io.Closer // where others tell this process something; nil: nowhere
+	door io.Closer // the listener for messages from other processes; nil: none
 }
 
-// Take takes a folder, which is made if it is not there. The error is an ErrHeld that names
-// the other's process, or tells why it cannot be known.
+// Take locks a folder and creates it if necessary. If another process has locked it, the error is an ErrHeld with the
+// process id, or the reason why it is unknown.
 func Take(dir string) (*Folder, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, err
@@ -51,7 +51,7 @@ func Take(dir string) (*Folder, error) {
 	return &Folder{held: f}, nil
 }
 
-// holder names the process that has a folder.
+// holder describes the process that has locked a folder.
 func holder(dir string) string {
 	if text, err := os.ReadFile(filepath.Join(dir, pidFile)); err == nil {
 		if pid, err := strconv.Atoi(strings.TrimSpace(string(text))); err == nil {
@@ -61,7 +61,7 @@ func holder(dir string) string {
 	return "another process"
 }
 
-// Free gives the folder back. A nil folder is free already.
+// Free releases the folder. A nil folder may be freed.
 func (f *Folder) Free() error {
 	if f == nil {
 		return nil
@@ -72,8 +72,7 @@ func (f *Folder) Free() error {
 	return f.held.Unlock()
 }
 
-// Empty reports whether a folder has nothing in it but what this package put there; one that
-// does not exist is empty.
+// Empty reports whether a folder contains at most the files of this package. A missing folder is empty.
 func Empty(dir string) (bool, error) {
 	list, err := os.ReadDir(dir)
 	if errors.Is(err, fs.ErrNotExist) {

@@ -8,12 +8,12 @@ import (
 	"runtime"
 )
 
-// others are the rights of users who do not own a file.
+// others are the permission bits of users who do not own a file.
 const others fs.FileMode = 0o077
 
-// Private makes a folder where it is missing, and takes all rights of other users away from it and from what it holds
-// under names, which may have wildcards: folders become 700 and files 600, whatever the umask and whoever made them.
-// The error tells what could not be changed.
+// Private creates a folder if necessary and removes all permissions of other users from it and from its files that
+// match names, which may contain wildcards: folders get mode 700 and files 600, regardless of umask and owner. The
+// error names what could not be changed.
 func Private(dir string, names ...string) error {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return err
@@ -31,8 +31,8 @@ func Private(dir string, names ...string) error {
 	return err
 }
 
-// Exposed lists what other users of the machine have rights to: of a folder and of what it holds under names. A folder
-// for everyone, as /tmp is, is not listed itself. Windows has no such rights.
+// Exposed lists the folder and the files in it matching names that other users of the machine have permissions for.
+// It does not list a folder that is open to all users, such as /tmp. On Windows there are no such permissions.
 func Exposed(dir string, names ...string) (paths []string, err error) {
 	if runtime.GOOS == "windows" {
 		return nil, nil
@@ -53,7 +53,7 @@ func Exposed(dir string, names ...string) (paths []string, err error) {
 		look(dir, info)
 	}
 	for _, name := range names {
-		found, _ := filepath.Glob(filepath.Join(dir, name)) // the names are ours
+		found, _ := filepath.Glob(filepath.Join(dir, name)) // the patterns are constants of this program
 		for _, path := range found {
 			err = errors.Join(err, filepath.WalkDir(path, func(path string, d fs.DirEntry, err error) error {
 				if err == nil {
@@ -63,7 +63,7 @@ func Exposed(dir string, names ...string) (paths []string, err error) {
 					}
 				}
 				if errors.Is(err, fs.ErrNotExist) {
-					return nil // it has gone meanwhile
+					return nil // removed in the meantime
 				}
 				return err
 			}))

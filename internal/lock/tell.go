@@ -15,23 +15,21 @@ import (
 	"time"
 )
 
-// doorFile says where who has a folder listens, and a secret that only who may read the
-// folder knows. It stays when the folder is free.
+// doorFile contains the address on which the owner of a folder listens, and a secret that only readers of the folder
+// know. It remains when the folder is released.
 const doorFile = ".lock-door"
 
-// mostTold is how long what is told may be, in bytes; patience is how long either end waits
-// for the other.
+// mostTold is the maximum length of a message in bytes; patience is how long either process waits for the other.
 const (
 	mostTold = 64 << 10
 	patience = 10 * time.Second
 )
 
-// heard is what the listener answers.
+// heard is the listener's acknowledgement.
 const heard = "heard\n"
 
-// Listen lets other processes tell this one something, a text without line breaks, until the
-// folder is given back. hear is called from goroutines of its own. It listens on this machine
-// alone.
+// Listen receives messages from other processes, single lines of text, until the folder is released. hear is called
+// on separate goroutines. Listen uses a port of the loopback interface.
 func (f *Folder) Listen(dir string, hear func(text string)) error {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -48,21 +46,21 @@ func (f *Folder) Listen(dir string, hear func(text string)) error {
 	return nil
 }
 
-// door listens for other processes until it is closed.
+// door accepts messages from other processes until it is closed.
 type door struct {
 	listen net.Listener
 	work   sync.WaitGroup
 
 	mu     sync.Mutex
 	closed bool
-	conns  map[net.Conn]bool // that are heard
+	conns  map[net.Conn]bool // open connections
 }
 
 func (d *door) run(secret string, hear func(text string)) {
 	for {
 		c, err := d.listen.Accept()
 		if err != nil {
-			return // closed
+			return // the listener is closed
 		}
 		if d.add(c) {
 			d.work.Go(func() {
@@ -73,7 +71,7 @@ func (d *door) run(secret string, hear func(text string)) {
 	}
 }
 
-// add notes a connection, or closes it if the door is closed.
+// add registers a connection, or closes it if the listener is closed.
 func (d *door) add(c net.Conn) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -91,7 +89,7 @@ func (d *door) remove(c net.Conn) {
 	delete(d.conns, c)
 }
 
-// Close ends listening and the connections, and waits for them. hear must not wait for it.
+// Close closes the listener and the connections and waits for their goroutines. hear must not call it.
 func (d *door) Close() error {
 	err := d.listen.Close()
 	d.mu.Lock()
@@ -104,7 +102,7 @@ func (d *door) Close() error {
 	return err
 }
 
-// answer hears one text, if whoever tells it knows the secret.
+// answer receives one message if the sender knows the secret.
 func answer(c net.Conn, secret string, hear func(text string)) {
 	defer func() { _ = c.Close() }()
 	_ = c.SetDeadline(time.Now().Add(patience))
@@ -121,7 +119,7 @@ func answer(c net.Conn, secret string, hear func(text string)) {
 	_, _ = io.WriteString(c, heard)
 }
 
-// Tell tells the process that has a folder something, and returns when that has heard it.
+// Tell sends a message to the process that has locked a folder, and returns when that process has handled it.
 func Tell(dir, text string) error {
 	door, err := os.ReadFile(filepath.Join(dir, doorFile))
 	if err != nil {

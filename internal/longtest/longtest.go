@@ -12,8 +12,8 @@ const (
 	prefix   = "TestLong"    // of the names that "make test-all" runs
 )
 
-// Only skips a test unless "make test-all" runs it. The test must be named TestLong..., since that is how
-// "make test-all" finds it. why says what takes so long.
+// Only skips a test unless "make test-all" runs it. The test must be named TestLong..., because "make test-all"
+// selects tests by this prefix. why is the reason for the long duration.
 func Only(t testing.TB, why string) {
 	t.Helper()
 	if !strings.HasPrefix(t.Name(), prefix) {

@@ -1,27 +1,27 @@
-// Package memory tells how much memory this machine has for this process, and refuses what it has not.
+// Package memory determines how much memory this process may use.
 package memory
 
 import "fmt"
 
 const mib = 1 << 20
 
-// unknown is the memory in MiB that is assumed where the system does not tell it.
+// unknown is the memory in MiB that is assumed if the system does not report it.
 const unknown = 4096
 
-// Total returns the MiB that this process can have at most: the memory of the machine, or less where the system or a
-// container bounds it.
+// Total returns the maximum memory of this process in MiB: that of the machine, or the limit of the system or
+// container.
 func Total() int {
 	total, _ := system()
 	return inMiB(total, unknown)
 }
 
-// Free returns the MiB that this process can still have now.
+// Free returns the memory in MiB that this process can still allocate.
 func Free() int {
 	total, free := system()
 	return inMiB(free, inMiB(total, unknown))
 }
 
-// inMiB returns bytes as MiB, and other where they are not known.
+// inMiB converts bytes to MiB. It returns other for 0, which means unknown.
 func inMiB(bytes uint64, other int) int {
 	if bytes == 0 {
 		return other
@@ -29,7 +29,7 @@ func inMiB(bytes uint64, other int) int {
 	return max(1, int(min(bytes/mib, 1<<30)))
 }
 
-// Check refuses so many MiB where the machine has not got them.
+// Check returns an error if this process cannot have n MiB, or if less than n MiB are free.
 func Check(n int) error {
 	if total := Total(); n > total {
 		return fmt.Errorf("%d MiB: this machine has %d MiB", n, total)

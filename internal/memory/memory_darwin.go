@@ -5,9 +5,9 @@ import (
 	"syscall"
 )
 
-// system returns the bytes that this process can have at most; those that are free are not known.
+// system returns the maximum memory of this process in bytes; free memory is unknown.
 func system() (total, free uint64) {
-	text, err := syscall.Sysctl("hw.memsize") // eight bytes, of which the call drops a last one that is 0
+	text, err := syscall.Sysctl("hw.memsize") // eight bytes; the call drops a trailing 0 byte
 	if err != nil || len(text) > 8 {
 		return 0, 0
 	}

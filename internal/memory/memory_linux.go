@@ -9,7 +9,7 @@ import (
 	"syscall"
 )
 
-// system returns the bytes that this process can have at most, and those that it can still have; 0 is not known.
+// system returns the maximum and the free memory of this process in bytes; 0 means unknown.
 func system() (total, free uint64) {
 	text, _ := os.ReadFile("/proc/meminfo")
 	total, free = field(text, "MemTotal:"), field(text, "MemAvailable:")
@@ -27,7 +27,7 @@ func system() (total, free uint64) {
 	return total, free
 }
 
-// field returns a field of /proc/meminfo, which is in KiB, as bytes.
+// field returns a field of /proc/meminfo in bytes. The file has KiB.
 func field(text []byte, name string) uint64 {
 	for line := range strings.Lines(string(text)) {
 		if words := strings.Fields(line); len(words) > 1 && words[0] == name {
@@ -38,7 +38,7 @@ func field(text []byte, name string) uint64 {
 	return 0
 }
 
-// groups yields the folders of the control group that /proc/self/cgroup names, and of those around it.
+// groups yields the folders of the control group in /proc/self/cgroup and of its ancestors.
 func groups(text string) func(func(string) bool) {
 	return func(yield func(string) bool) {
 		for line := range strings.Lines(text) {
@@ -52,14 +52,14 @@ func groups(text string) func(func(string) bool) {
 	}
 }
 
-// number reads a file with a number, 0 where there is none or no bound.
+// number reads a number from a file, 0 for a missing file or no limit.
 func number(file string) uint64 {
 	text, _ := os.ReadFile(file)
 	n, _ := strconv.ParseUint(strings.TrimSpace(string(text)), 10, 64)
 	return n
 }
 
-// bound lowers what a process can have to a limit of which so much is used; a limit of 0 is none.
+// bound lowers total and free to a limit of which used bytes are in use. Limit 0 means no limit.
 func bound(total, free *uint64, limit, used uint64) {
 	if limit == 0 {
 		return
@@ -68,7 +68,7 @@ func bound(total, free *uint64, limit, used uint64) {
 	*free = lower(*free, max(limit-min(used, limit), 1))
 }
 
-// lower returns the lower of two numbers of which a is not known where it is 0.
+// lower returns the smaller of two numbers; a of 0 means unknown.
 func lower(a, b uint64) uint64 {
 	if a == 0 {
 		return b

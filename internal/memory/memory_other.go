@@ -2,5 +2,5 @@
 
 package memory
 
-// system knows nothing of this system.
+// system returns 0: memory sizes are unknown on this system.
 func system() (total, free uint64) { return 0, 0 }

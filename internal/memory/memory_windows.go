@@ -14,7 +14,7 @@ type status struct {
 	availExtendedVirtualIsEmpty uint64
 }
 
-// system returns the bytes that this process can have at most, and those that it can still have; 0 is not known.
+// system returns the maximum and the free memory of this process in bytes; 0 means unknown.
 func system() (total, free uint64) {
 	s := status{length: uint32(unsafe.Sizeof(status{}))}
 	call := syscall.NewLazyDLL("kernel32.dll").NewProc("GlobalMemoryStatusEx")

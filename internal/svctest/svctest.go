@@ -1,5 +1,5 @@
-// Package svctest has the rooms of a service for tests of the packages of server: over a database and a
-// broker of their own, without HTTP, and with a time of day that the test drives by hand.
+// Package svctest provides the layers of a service for tests of the packages below server, with a database and a
+// broker for each test, without HTTP, and with a clock that the test controls.
 package svctest
 
 import (
@@ -25,10 +25,10 @@ import (
 	"tafl3d/server/store"
 )
 
-// Host is the name of the service that proofs are made for.
+// Host is the name of the service in device proofs.
 const Host = "tafl.example"
 
-// Service is the rooms of a service.
+// Service holds the layers of a service.
 type Service struct {
 	T        testing.TB
 	Clock    *Clock
@@ -41,33 +41,33 @@ type Service struct {
 	Events   *event.Events
 
 	mu      sync.Mutex
-	doubted []string // accounts whose sessions were to be checked again
+	doubted []string // accounts whose sessions were to be revalidated
 }
 
-// Clock is a time of day that stands still until it is put forward.
+// Clock is a clock that only moves when Forward is called.
 type Clock struct {
 	mu  sync.Mutex
 	now time.Time
 }
 
-// Now is the time of day.
+// Now returns the time of the clock.
 func (c *Clock) Now() time.Time {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.now
 }
 
-// Forward puts the clock forward.
+// Forward moves the clock forward.
 func (c *Clock) Forward(d time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.now = c.now.Add(d)
 }
 
-// Open opens the rooms; the test closes them.
+// Open starts the layers of a service. They are closed when the test ends.
 func Open(t testing.TB) *Service {
 	t.Helper()
-	s := &Service{T: t, Clock: &Clock{now: time.Now()}} // the journal has the time of the machine
+	s := &Service{T: t, Clock: &Clock{now: time.Now()}} // the journal uses the system clock
 	log, ctx := slog.New(slog.DiscardHandler), t.Context()
 	var err error
 	if s.Store, err = store.Open(ctx, filepath.Join(t.TempDir(), "tafl.db")); err != nil {
@@ -103,7 +103,7 @@ func Open(t testing.TB) *Service {
 	return s
 }
 
-// connect starts a broker in the process and connects to it.
+// connect starts a broker in this process and connects to it.
 func connect(t testing.TB) *nats.Conn {
 	t.Helper()
 	b, err := broker.NewServer(&broker.Options{
@@ -131,14 +131,14 @@ func (s *Service) doubt(id string) {
 	s.doubted = append(s.doubted, id)
 }
 
-// Doubted returns the accounts whose sessions were to be checked again, in order.
+// Doubted returns the accounts whose sessions were to be revalidated, in order.
 func (s *Service) Doubted() []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return append([]string(nil), s.doubted...)
 }
 
-// Key makes the key of a device.
+// Key returns a new device key.
 func (s *Service) Key() ed25519.PrivateKey {
 	s.T.Helper()
 	_, key, err := ed25519.GenerateKey(nil)
@@ -148,12 +148,12 @@ func (s *Service) Key() ed25519.PrivateKey {
 	return key
 }
 
-// Proof proves a device to the service now.
+// Proof returns a proof of a device for the service, made now.
 func (s *Service) Proof(key ed25519.PrivateKey) wire.Proof {
 	return wire.Prove(key, Host, s.Clock.Now().Unix(), rand.Text())
 }
 
-// SignUp makes the account of a person with a device of its own.
+// SignUp creates an account with a new device.
 func (s *Service) SignUp(ctx context.Context, name string) (account.Caller, wire.Session) {
 	s.T.Helper()
 	session, err := s.Accounts.SignUp(ctx, wire.SignUp{Proof: s.Proof(s.Key()), Name: name})

@@ -1,10 +1,10 @@
-// Command testsum runs go test and says at the end how many tests passed, failed and were skipped, and
-// why. A skip that is not in the list of allowed skips is a failure.
+// Command testsum runs go test and reports how many tests passed, failed and were skipped, and why. A skip that is
+// not in the list of allowed skips is a failure.
 //
 //	testsum go test -json ./... + scripts/with-postgres go test -json ./server/store
 //
-// Each command between the plus signs must print what "go test -json" prints. They run one after another.
-// A test that one command skips and another one passes counts as passed.
+// Each command between the plus signs must print the output of "go test -json". The commands run one after another. A
+// test that is skipped by one command and passes in another counts as passed.
 package main
 
 import (
@@ -33,7 +33,7 @@ func main() {
 	}
 }
 
-// split cuts a list of words at each "+".
+// split splits the arguments at each "+".
 func split(words []string) (commands [][]string) {
 	for {
 		i := slices.Index(words, "+")
@@ -44,7 +44,7 @@ func split(words []string) (commands [][]string) {
 	}
 }
 
-// run runs one command and reads what it prints until it ends.
+// run runs a command and processes its output.
 func run(r *report, command []string) error {
 	cmd := exec.Command(command[0], command[1:]...)
 	cmd.Stderr = os.Stderr

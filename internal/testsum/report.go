@@ -16,10 +16,10 @@ type event struct {
 	Action, Package, Test, Output string
 }
 
-// name identifies a test or subtest; without a test, a package.
+// name identifies a test or subtest, or a package if test is empty.
 type name struct{ pkg, test string }
 
-// verdict says how a test ended. Where several runs disagree the greatest counts.
+// verdict is the result of a test. Of several runs the greatest counts.
 type verdict int
 
 const (
@@ -28,20 +28,20 @@ const (
 	failed
 )
 
-// verdicts are those of the actions that end a test.
+// verdicts maps the actions that end a test to verdicts.
 var verdicts = map[string]verdict{"skip": skipped, "pass": passed, "fail": failed}
 
-// report collects the events of several runs.
+// report collects the results of several runs.
 type report struct {
 	out    io.Writer
-	debian bool // scripts/setup installs packages here
+	debian bool // on Debian scripts/setup installs packages
 	ended  map[name]verdict
 	reason map[name]string // of the skips
-	broken []string        // packages that failed, and commands
+	broken []string        // packages and commands that failed
 
-	// Of the packages that run now, what is not printed yet:
+	// Of the packages that are running: output not printed yet.
 	text  map[name]*strings.Builder
-	order map[string][]name // tests of a package, in the order in which they began
+	order map[string][]name // tests of a package in the order they started
 }
 
 func newReport(out io.Writer, debian bool) *report {
@@ -51,7 +51,7 @@ func newReport(out io.Writer, debian bool) *report {
 	}
 }
 
-// line takes one line of a run. A line that is no event is printed as it is.
+// line processes one line of output. Lines that are not events are printed unchanged.
 func (r *report) line(line []byte) {
 	var e event
 	if json.Unmarshal(line, &e) != nil || e.Action == "" {
@@ -73,7 +73,7 @@ func (r *report) line(line []byte) {
 	}
 }
 
-// notice are the lines of "go test -v" that only say what happens.
+// notice matches the progress lines of "go test -v".
 var notice = regexp.MustCompile(`^=== (RUN|PAUSE|CONT|NAME) `)
 
 func (r *report) output(n name, text string) {
@@ -99,10 +99,10 @@ func (r *report) endTest(n name, v verdict) {
 	}
 }
 
-// place is how t.Log and t.Skip begin a line.
+// place matches the file and line that t.Log and t.Skip put before a message.
 var place = regexp.MustCompile(`(?m)^\s*[\w./-]+\.go:\d+: `)
 
-// reason returns what a test said last before it was skipped.
+// reason returns the last message of a test before it was skipped.
 func reason(text *strings.Builder) string {
 	if text == nil {
 		return ""
@@ -114,8 +114,8 @@ func reason(text *strings.Builder) string {
 	return strings.Join(strings.Fields(said), " ")
 }
 
-// endPackage prints the output of a package: of one that failed, everything that its tests said which did not
-// pass; of any other, the closing line.
+// endPackage prints the output of a package: of a failed one the output of all tests that did not pass, of any other
+// the last line.
 func (r *report) endPackage(n name, failure bool) {
 	if failure {
 		r.broken = append(r.broken, n.pkg)
@@ -139,10 +139,10 @@ func (r *report) endPackage(n name, failure bool) {
 	delete(r.order, n.pkg)
 }
 
-// verdictLine is the line with which a test ends.
+// verdictLine matches the line that ends a failed test.
 var verdictLine = regexp.MustCompile(`(?m)^\s*--- FAIL: .*\n`)
 
-// headFirst puts the verdict of a test before its output, as "go test" does without -v.
+// headFirst moves the result of a test before its output, as "go test" does without -v.
 func headFirst(text string) string {
 	at := verdictLine.FindStringIndex(text)
 	if at == nil {
@@ -151,8 +151,8 @@ func headFirst(text string) string {
 	return text[at[0]:at[1]] + text[:at[0]] + text[at[1]:]
 }
 
-// summary prints how many tests and subtests ended how, and each skip with its reason. It reports whether
-// all is well.
+// summary prints the numbers of tests and subtests by result, and each skip with its reason. It reports whether there
+// are no failures.
 func (r *report) summary() bool {
 	count := map[verdict]int{}
 	byReason := map[string][]string{}
@@ -181,7 +181,7 @@ func (r *report) summary() bool {
 	return refused == 0 && count[failed] == 0 && count[passed] > 0 && len(r.broken) == 0
 }
 
-// complain prints what is wrong apart from single tests.
+// complain prints the failures that do not belong to a single test.
 func (r *report) complain(refused int) {
 	if refused > 0 {
 		fmt.Fprintf(r.out, "\nFAIL: %d skips marked ! are not allowed by internal/testsum/skips.go."+

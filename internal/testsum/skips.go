@@ -2,32 +2,32 @@ package main
 
 import "regexp"
 
-// skip is a kind of skip that may happen.
+// skip is a kind of skip that is allowed.
 type skip struct {
 	reason *regexp.Regexp
-	// onDebian says that it may happen on Debian and Ubuntu, too. Elsewhere scripts/setup installs nothing and
-	// a program may be missing.
+	// onDebian means that the skip is also allowed on Debian and Ubuntu. On other systems scripts/setup installs
+	// nothing, and programs may be missing.
 	onDebian bool
 }
 
-// skips are those that are allowed, by what the test says. Nothing that scripts/setup installs is allowed to be
-// missing where it installs packages.
+// skips are the allowed skips, by their message. Programs that scripts/setup installs may not be missing on systems
+// where it does.
 var skips = []skip{
-	// Tests of other commands.
+	// Tests that another command runs.
 	{regexp.MustCompile(`: make test-all runs it$`), true},
 	{regexp.MustCompile(`^a measurement: `), true},
 	{regexp.MustCompile(`^only as the child of Test`), true},
-	// The machine.
+	// Hardware.
 	{regexp.MustCompile(`^the processor has no AVX2$`), true},
 	{regexp.MustCompile(`^a graphics card draws$`), true},
 	{regexp.MustCompile(`^the kept pictures were drawn by llvmpipe`), true},
 	{regexp.MustCompile(`multicast|^this machine has no address on a network$`), true},
-	// The user, or a container, may not mount a disk.
+	// Permissions: mounting a disk needs root and is forbidden in containers.
 	{regexp.MustCompile(`^only who may mount a disk can fill one: `), true},
 	{regexp.MustCompile(`^no small file system can be mounted here: `), true},
-	// What no game of the catalogue has.
+	// Mechanics that no catalogue variant has.
 	{regexp.MustCompile(`^no variant begins with several kinds in hand$`), true},
-	// Files that are not in this repository: the specification and games of people.
+	// Files outside this repository: the specification and recorded games.
 	{regexp.MustCompile(`TAFL3D_SHARED`), true},
 	// Other systems.
 	{regexp.MustCompile(`^there are no groups of processes$`), false},
@@ -40,7 +40,7 @@ var skips = []skip{
 	{regexp.MustCompile(`PostgreSQL`), false},
 }
 
-// allowed reports whether a skip with this reason may happen here.
+// allowed reports whether a skip with this reason is allowed on this system.
 func (r *report) allowed(reason string) bool {
 	for _, s := range skips {
 		if (s.onDebian || !r.debian) && s.reason.MatchString(reason) {

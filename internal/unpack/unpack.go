@@ -1,4 +1,4 @@
-// Package unpack reads files of games that are packed.
+// Package unpack reads game files that may be compressed.
 package unpack
 
 import (
@@ -11,14 +11,14 @@ import (
 	"tafl3d/game"
 )
 
-// packed are the first bytes of archives that Reader does not read, by name.
+// packed maps names of archive formats that Reader does not support to their first bytes.
 var packed = map[string]string{
 	"PK\x03\x04": "zip", "BZh": "bzip2", "\xfd7zXZ\x00": "xz", "\x28\xb5\x2f\xfd": "zstd", "7z\xbc\xaf\x27\x1c": "7z",
 	"Rar!\x1a\x07": "rar",
 }
 
-// Reader returns the text of a file of games: that of a file packed by gzip, whatever its name, and any other file as
-// it is. It buffers. The error names archives of other kinds.
+// Reader returns the decompressed text of a game file. It detects gzip by content and returns any other file
+// unchanged. The result is buffered. For other archive formats the error names the format.
 func Reader(in io.Reader) (io.Reader, error) {
 	b := bufio.NewReaderSize(in, 1<<16)
 	start, err := b.Peek(6)
@@ -37,7 +37,7 @@ func Reader(in io.Reader) (io.Reader, error) {
 	return &unpacker{g}, whole(err)
 }
 
-// unpacker reads what gzip has packed.
+// unpacker reads gzip data.
 type unpacker struct{ in *gzip.Reader }
 
 // Read implements io.Reader.
@@ -46,7 +46,7 @@ func (u *unpacker) Read(p []byte) (int, error) {
 	return n, whole(err)
 }
 
-// whole says an error of gzip about the file in our words.
+// whole rewords an error of gzip.
 func whole(err error) error {
 	for _, bad := range []error{io.ErrUnexpectedEOF, gzip.ErrHeader, gzip.ErrChecksum} {
 		if errors.Is(err, bad) {

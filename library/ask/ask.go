@@ -1,5 +1,5 @@
-// Package ask is what a library of games can be asked for, and what it answers, as plain
-// data. It knows no database: whoever shows games need not either.
+// Package ask defines the queries and results of a library of games as plain data. It does not depend on the
+// database, so that packages that only show games do not either.
 package ask
 
 import (
@@ -11,18 +11,18 @@ import (
 	"tafl3d/game/rules"
 )
 
-// Mine is the collection of the player's own games, and Watched that of those in which
-// the computer played itself here.
+// Mine is the collection of the player's own games. Watched is the collection of games that the computer played
+// against itself.
 const (
 	Mine    = "mine"
 	Watched = "watched"
-	Studies = "studies" // the collection of what was kept of studies
+	Studies = "studies" // the collection of saved studies
 )
 
-// Unnamed asks for games without a collection. No collection has this name.
+// Unnamed selects games without a collection. It is not a valid collection name.
 const Unnamed = "\n"
 
-// The errors of a library, in words for whoever asked.
+// Errors of a library, worded for players.
 var (
 	ErrNoGame = errors.New("there is no such game in the library")
 	ErrSame   = errors.New("the library has this game already: the same players, date and turns; delete one of the " +
@@ -34,40 +34,40 @@ var (
 	ErrNewer   = errors.New("the library was written by a newer version of the program")
 )
 
-// None asks that there be nothing in the place of something, Any that there be anything.
+// None selects games where a field is empty, Any games where it has any value.
 const (
 	None = "none"
 	Any  = "any"
 )
 
-// Query says which games are looked for. What is empty asks for nothing.
+// Query selects games. Empty fields do not restrict the selection.
 type Query struct {
 	Variant, Family    string
-	Player             string // of the side Side, or of either
+	Player             string // name of the player of Side, or of either side
 	Side               string // attackers, defenders
-	Own                bool   // one person here played Side, or either; not two at one screen
-	Against            string // the other than the Player, or than whoever sat here; None: nameless
-	Level              string // of the computer on either side; None: people alone; Any: one
-	Site, Pool         string // of a Curve: the games by which it went, at a service
-	Clock              string // as match.Control writes it; None: without one
-	Name               string // words, all in the name of one player, on the side Side or on either
-	Words              string // each in a name, the variant, the event or the date
-	Result, Cause      string // as game.Outcome writes them
-	Won, Lost, Drawn   bool   // by the Player, or by whoever sat here; several: either of them
+	Own                bool   // a single local player had Side, or either; excludes games of two local players
+	Against            string // the opponent of Player, or of the local player; None: no name
+	Level              string // level of the computer on either side; None: no computer; Any: any level
+	Site, Pool         string // of a Curve: the games of a service that it is based on
+	Clock              string // in the format of match.Control; None: no clock
+	Name               string // words that all occur in the name of one player, of Side or of either side
+	Words              string // words that each occur in a name, the variant, the event or the date
+	Result, Cause      string // in the format of game.Outcome
+	Won, Lost, Drawn   bool   // by Player, or by the local player; several: any of them
 	MinTurns, MaxTurns int
-	From, To           string // dates, both included: 2026, 2026-11, 2026-11-23
+	From, To           string // dates, inclusive: 2026, 2026-11, 2026-11-23
 	Tag                string // Name=Value
 	Collection         string
-	Position           *rules.Position // stood on the board, also turned and mirrored; asks for Variant
-	// "e5=K d4=t f6=.": so these squares stood, also turned and mirrored; asks for Variant
+	Position           *rules.Position // occurred in the game, also rotated or mirrored; requires Variant
+	// squares that occurred together, as "e5=K d4=t f6=.", also rotated or mirrored; requires Variant
 	Pattern       string
 	Limit, Offset int   // Limit 0: all
-	Oldest        bool  // those that came in first are first, whatever Order says
-	Order         Order // what they are sorted by
-	Reverse       bool  // in the other direction
+	Oldest        bool  // in the order they were added; overrides Order
+	Order         Order // sort order
+	Reverse       bool  // reverses Order
 }
 
-// Order is what games are sorted by: dates from the newest on, all else from the least on.
+// Order is the field by which games are sorted: dates with the newest first, everything else ascending.
 type Order string
 
 // The orders.
@@ -81,7 +81,7 @@ const (
 	ByMoves     Order = "moves"
 )
 
-// Entry is a game in a list.
+// Entry is a game in a list of results.
 type Entry struct {
 	ID                   int64
 	Variant              string
@@ -92,102 +92,102 @@ type Entry struct {
 	Turns                int
 	Collection           string
 	Clock                string
-	Own                  string // the side that somebody here played; "both", or empty for neither
-	Opening              int64  // the same of games that began alike, turned and mirrored too; 0: it was shorter
+	Own                  string // the side of the local player; "both", or empty for neither
+	// equal for games with the same opening, also rotated or mirrored; 0: the game is too short
+	Opening int64
 }
 
-// Move is a turn of the opening explorer.
+// Move is a move in the opening explorer.
 type Move struct {
-	Turn                               string // in notation, as the board asked for lies
+	Turn                               string // in notation, for the orientation of the queried position
 	Steps                              []game.Move
 	Games, Attackers, Defenders, Draws int
 	Newest                             []Entry // at most three
-	Game                               string  // the ID of the newest, empty if it has none
-	Ply                                int     // of it, behind this turn; 0 if that is not known
+	Game                               string  // the site's ID of the newest game, empty if it has none
+	Ply                                int     // number of plies in the newest game after this move; 0 if unknown
 }
 
-// Score counts how games ended for a player.
+// Score counts the results of a player's games.
 type Score struct{ Won, Lost, Drawn, Open int }
 
-// Plus adds two scores.
+// Plus returns the sum of two scores.
 func (a Score) Plus(b Score) Score {
 	return Score{a.Won + b.Won, a.Lost + b.Lost, a.Drawn + b.Drawn, a.Open + b.Open}
 }
 
-// Games returns how many games a score counts.
+// Games returns the number of games in a score.
 func (a Score) Games() int { return a.Won + a.Lost + a.Drawn + a.Open }
 
-// Stats is the record of a player, by what the keys name.
+// Stats holds a player's results, grouped by the keys of each map.
 type Stats struct {
 	All                                                Score
 	Variants, Sides, Opponents, Levels, Clocks, Months map[string]Score
 	LostBy                                             map[Defeat]int
 	Curves                                             []Curve
-	Openings                                           []Opening // the most played first
+	Openings                                           []Opening // most played first
 }
 
-// Defeat is how games are lost: to whom, attackers or defenders, and by what cause.
+// Defeat is a way to lose: the winning side and the cause.
 type Defeat struct{ Winner, Cause string }
 
-// Opening is how somebody did with the first turns of a game, turned and mirrored ones too.
+// Opening holds a player's results with the first moves of a game, also rotated or mirrored.
 type Opening struct {
 	Variant  string
-	Side     game.Side // that he played
-	Turns    []string  // as the newest game had them
+	Side     game.Side // the player's side
+	Turns    []string  // as in the newest game
 	Position rules.Position
-	Newest   int64 // game
+	Newest   int64 // id of the newest game
 	Score    Score
 }
 
-// Curve is how a rating went, the oldest first: in a pool at a site, or against the levels of
-// the computer in a family of games.
+// Curve is a rating over time, oldest first: in a pool of a site, or, from games against the computer, in a family of
+// variants.
 type Curve struct {
-	Site, Pool string // no Site: Pool is a family
+	Site, Pool string // without Site, Pool is a family
 	Points     []RatedAt
 }
 
 // RatedAt is a rating after a game.
 type RatedAt struct {
-	Day    int // since 1970
+	Day    int // days since 1970
 	Points int
 }
 
 // Step is a rating after a game at a site.
 type Step struct {
-	Pool   string // a family of variants at a speed
+	Pool   string // a family of variants and a speed
 	At     int64  // seconds since 1970
 	Points int
-	Game   string // its ID at the site
+	Game   string // the site's ID
 }
 
-// Progress is how far an import is.
+// Progress is the progress of an import.
 type Progress struct {
-	Bytes                 int64 // read
+	Bytes                 int64 // bytes read
 	Added, Duplicate, Bad int   // games
 }
 
-// Report is what became of an import.
+// Report is the result of an import.
 type Report struct {
 	Progress
-	Faults []Fault // of the first bad games, at most 100
-	// Fit are the ids of the variants that games which do not say theirs could be of, and of how many each allows the
-	// turns. Import them again as one of these.
+	Faults []Fault // of the first rejected games, at most 100
+	// Fit counts, by variant id, the games that do not name their variant but are legal in this one. To import them,
+	// repeat the import with one of these variants.
 	Fit map[string]int
-	// Encoding is what the text was converted from, "" for UTF-8: "UTF-16" or "Windows-1252".
+	// Encoding is the encoding the text was converted from: "UTF-16" or "Windows-1252", or "" for UTF-8.
 	Encoding string
-	// Seen are the ids of Fit, as the catalogue has them for the first of these games.
+	// Seen lists the ids of Fit in the catalogue's order for the first of these games.
 	Seen []string
 }
 
-// Likely returns the ids of Fit, those that allow the most games first, and of these the better
-// known.
+// Likely returns the ids of Fit, ordered by the number of games, then by how well known the variant is.
 func (r *Report) Likely() []string {
 	return slices.SortedStableFunc(slices.Values(r.Seen),
 		func(a, b string) int { return cmp.Compare(r.Fit[b], r.Fit[a]) })
 }
 
-// Fault is what is wrong with a game that was not imported.
+// Fault describes why a game was not imported.
 type Fault struct {
-	Line, Column int // as record.Error has them
+	Line, Column int // as in record.Error
 	Words        string
 }

@@ -8,20 +8,20 @@ import (
 	"tafl3d/tournament/tables"
 )
 
-// Measures of the bracket, in pixels.
+// Dimensions of the bracket, in pixels.
 const (
 	boxWidth  = 180
 	boxHeight = 40
 	gapX      = 40
-	gapY      = 30 // how a match was decided, and what the one below it is
+	gapY      = 30 // holds how a match was decided and the label of the next one
 	headY     = 24
 )
 
-// spot is where a match is drawn: its upper left corner.
+// spot is the upper left corner of a match in the drawing.
 type spot struct{ x, y int }
 
-// drawBracket draws the matches column by column, the second bracket of a double
-// elimination below the first.
+// drawBracket returns an SVG of the matches, column by column, with the second bracket of a double elimination below
+// the first.
 func drawBracket(ties []tables.Tie, label string) template.HTML {
 	spots, w, h := layOut(ties)
 	var b strings.Builder
@@ -47,7 +47,7 @@ func drawBracket(ties []tables.Tie, label string) template.HTML {
 
 var escaped = template.HTMLEscapeString
 
-// layOut places the matches in pixels.
+// layOut returns the pixel positions of the matches and the size of the drawing.
 func layOut(ties []tables.Tie) (spots []spot, w, h int) {
 	w, h = 1, headY+1
 	for _, t := range ties {
@@ -58,8 +58,8 @@ func layOut(ties []tables.Tie) (spots []spot, w, h int) {
 	return spots, w, h
 }
 
-// drawTie draws a box with the two players and their points, what the match is above
-// it, and below it how it was decided where it was level.
+// drawTie draws a box with the two players and their points, the label above it, and below it how a level match was
+// decided.
 func drawTie(b *strings.Builder, s spot, t *tables.Tie) {
 	fmt.Fprintf(b, `<g><title>%s</title><rect class="box" x="%d" y="%d" width="%d" height="%d" rx="4"/>`,
 		escaped(strings.Join(t.Names[:], " – ")), s.x, s.y, boxWidth, boxHeight)
@@ -83,7 +83,7 @@ func drawTie(b *strings.Builder, s spot, t *tables.Tie) {
 	b.WriteString("</g>")
 }
 
-// short cuts a text to n letters.
+// short truncates text to n letters.
 func short(text string, n int) string {
 	letters := []rune(text)
 	if len(letters) <= n {

@@ -1,6 +1,5 @@
-// Package page writes the tables of an event as HTML: as a page that stands by itself,
-// with no script and nothing loaded from elsewhere, readable aloud and on paper, and
-// as the body of a service's page.
+// Package page writes the tables of a tournament as HTML: as a standalone page without scripts or external resources,
+// which works with screen readers and in print, and as the body of a service's page.
 package page
 
 import (
@@ -18,29 +17,28 @@ import (
 //go:embed page.html
 var source string
 
-// Narrow is the style of tables where there is little room, each row a line or two: in a page that stands by itself
-// and, after its own, in those of a service. Both call their colours --hair, --head and --soft, and .scroll, in
-// which tables stand, is a container.
+// Narrow is the style sheet of tables on narrow screens, where a row is one or two lines. Standalone pages and
+// service pages both use it, after their own styles. The surrounding page defines the colours --hair, --head and
+// --soft; .scroll, which contains the tables, must be a container.
 //
 //go:embed narrow.css
 var Narrow string
 
 var layout = template.Must(template.New("page").Parse(source))
 
-// Links lead from what is told of an event to more. Where either is nil, or says
-// nothing, there is no link.
+// Links returns the addresses of players and games. There is no link where a function is nil or returns "".
 type Links struct {
 	Player func(id int) string
 	Game   func(g tables.Game) string
 }
 
-// section is a table as the template sees it.
+// section is a table in the form the template uses.
 type section struct {
 	ID, Class string
 	tables.Table
 	Columns []column
 	Rows    [][]cell
-	Drawing template.HTML // in the table's place
+	Drawing template.HTML // replaces the table
 }
 
 type column struct {
@@ -51,11 +49,11 @@ type column struct {
 type cell struct {
 	tables.Cell
 	Class, Link string
-	Heads       bool   // it names its row
-	Column      string // the head of its column, where it may stand below its row
+	Heads       bool   // the cell is the row's heading
+	Column      string // heading of its column, for the narrow layout
 }
 
-// Write writes the page that stands by itself.
+// Write writes the standalone page.
 func Write(w io.Writer, e *tables.Event) error {
 	c := e.State.Config()
 	facts := e.Facts(time.Time{})
@@ -73,7 +71,7 @@ func Write(w io.Writer, e *tables.Event) error {
 	}{e.Say.ID(), c.Name, strings.Join(facts, " · "), template.CSS(Narrow), body})
 }
 
-// Body returns all tables of an event, the newest round first.
+// Body returns all tables of a tournament, the newest round first.
 func Body(e *tables.Event, links Links) (template.HTML, error) {
 	list := []section{links.of("standings", e.Standings())}
 	if ties := e.Bracket(); ties != nil {
@@ -90,7 +88,7 @@ func Body(e *tables.Event, links Links) (template.HTML, error) {
 	return render(list)
 }
 
-// Entrants returns the table of who has entered.
+// Entrants returns the table of participants.
 func Entrants(e *tables.Event, links Links) (template.HTML, error) {
 	return render([]section{links.of("players", e.Entrants())})
 }
@@ -101,7 +99,7 @@ func render(list []section) (template.HTML, error) {
 	return template.HTML(b.String()), err // the template has escaped all text in it
 }
 
-// shades and kinds are the classes of cells.
+// shades and kinds are the CSS classes of cells.
 var (
 	shades = [...]string{tables.None: "", tables.Good: "good", tables.Even: "even", tables.Bad: "bad",
 		tables.Self: "self", tables.Live: "live"}
@@ -109,8 +107,8 @@ var (
 		tables.Against: "cell"}
 )
 
-// of makes a section of a table. In one of games each row is read as a line where
-// there is little room; in the standings what comes after the points folds below them.
+// of converts a table into a section. On narrow screens a row of a list of games becomes one line, and in the
+// standings the columns after the points move to a second line.
 func (l Links) of(id string, t tables.Table) section {
 	s := section{ID: id, Table: t}
 	games := strings.HasPrefix(id, "round")
@@ -157,7 +155,7 @@ func (l Links) of(id string, t tables.Table) section {
 				one.Class += " strong"
 			}
 			if k == tables.Against {
-				one.Text = strings.ReplaceAll(c.Text, "-", "\u2011") // no line ends within "-A"
+				one.Text = strings.ReplaceAll(c.Text, "-", "\u2011") // no line breaks within "-A"
 			}
 			one.Link = l.to(c, k)
 			cells = append(cells, one)
@@ -167,7 +165,7 @@ func (l Links) of(id string, t tables.Table) section {
 	return s
 }
 
-// to is where a cell leads.
+// to returns the link target of a cell.
 func (l Links) to(c tables.Cell, k tables.Kind) string {
 	switch {
 	case c.Player > 0 && l.Player != nil:

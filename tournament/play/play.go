@@ -1,5 +1,5 @@
-// Package play plays one game of an event between two players that need nobody
-// at the board. It knows no engine and no window.
+// Package play plays one game of a tournament between two players that need no one at the board. It does not depend
+// on engines or windows.
 package play
 
 import (
@@ -17,39 +17,38 @@ import (
 	"tafl3d/tournament"
 )
 
-// What a game is played with unless an event says otherwise.
+// Defaults for a tournament game.
 const (
 	MaxPlies = 400
 	Hang     = time.Minute
 	Grace    = 5 * time.Second
 )
 
-// Game is a game of an event that is to be played.
+// Game is a tournament game to be played.
 type Game struct {
 	Due     tournament.Due
 	Start   rules.Position
 	Control match.Control
 	Seats   [game.Sides]table.Player
-	Clock   table.Clock // nil: the clock of the machine
-	// Luck plays the first Opening turns of both sides.
+	Clock   table.Clock // nil: the system clock
+	// Luck plays the first Opening moves of both sides.
 	Luck     table.Player
 	Opening  int
-	MaxPlies int           // of both sides together, after which the game is adjudicated a draw; 0: MaxPlies
-	Hang     time.Duration // after which a player that does not answer loses; 0: Hang
-	Grace    time.Duration // that a player usually has beyond its time; 0: Grace
-	// Show is told of every step, on the goroutine of the game; nil: nobody looks.
+	MaxPlies int           // plies of both sides, after which the game is adjudicated a draw; 0: MaxPlies
+	Hang     time.Duration // a player that does not answer for this long loses; 0: Hang
+	Grace    time.Duration // tolerance beyond a player's time limit; 0: Grace
+	// Show is called after every step, on the goroutine of the game. It may be nil.
 	Show func(events []game.Event, s match.State)
 }
 
-// Result is how a game ended.
+// Result is the outcome of a game.
 type Result struct {
-	Event tournament.Event // to be entered; nil if ctx ended first
+	Event tournament.Event // to be applied to the tournament; nil if ctx ended first
 	State match.State
 }
 
-// Chance returns the seeds of the players of a game and of its opening, which
-// is the same in both games of a pairing. They depend on the event's seed and
-// the number of the game alone.
+// Chance returns the random seeds of both players and of the opening, which is the same in both games of a pairing.
+// They depend only on the tournament's seed and the number of the game.
 func Chance(seed uint64, d tournament.Due) (seats [game.Sides]uint64, opening uint64) {
 	chance := rand.New(rand.NewPCG(seed, uint64(d.Pairing)<<8|uint64(d.Leg)))
 	for side := range seats {
@@ -58,7 +57,7 @@ func Chance(seed uint64, d tournament.Due) (seats [game.Sides]uint64, opening ui
 	return seats, rand.New(rand.NewPCG(seed, 1<<40|uint64(d.Pairing)<<8|uint64(d.Leg/2))).Uint64()
 }
 
-// playerError is the failure of the player of a side.
+// playerError is an error of the player of one side.
 type playerError struct {
 	side game.Side
 	err  error
@@ -66,13 +65,13 @@ type playerError struct {
 
 func (e *playerError) Error() string { return e.err.Error() }
 
-// machine is the clock of the machine.
+// machine is the system clock.
 type machine struct{}
 
 func (machine) Now() time.Time                         { return time.Now() }
 func (machine) After(d time.Duration) <-chan time.Time { return time.After(d) }
 
-// filled returns the game with its defaults written out.
+// filled returns the game with all defaults filled in.
 func (g Game) filled() Game {
 	if g.Clock == nil {
 		g.Clock = machine{}
@@ -89,8 +88,7 @@ func (g Game) filled() Game {
 	return g
 }
 
-// Play plays the game to its end. A player that fails, breaks the rules or does
-// not answer forfeits it.
+// Play plays the game to its end. A player that fails, makes an illegal move or does not answer forfeits the game.
 func (g Game) Play(ctx context.Context) Result {
 	g = g.filled()
 	m := match.New(g.Start, g.Control)
@@ -112,23 +110,23 @@ func (g Game) Play(ctx context.Context) Result {
 	return r
 }
 
-// Reported is the result of a game that was played to its end.
+// Reported returns the report of a game that was played to its end.
 func Reported(d tournament.Due, s *match.State) tournament.Report {
 	o := s.Outcome
 	return tournament.Report{Pairing: d.Pairing, Leg: d.Leg, Verdict: tournament.Verdict(o.Result()),
 		Cause: o.Cause.String(), Plies: s.Record.Ply()}
 }
 
-// Failed is the forfeit of a side whose player failed.
+// Failed returns the forfeit of a side whose player failed.
 func Failed(d tournament.Due, side game.Side, err error) tournament.Forfeit {
 	return tournament.Forfeit{Pairing: d.Pairing, Leg: d.Leg, Player: d.Game.Players[side],
 		Note: printable(err.Error())}
 }
 
-// noteBytes is about how long a message may be in a note.
+// noteBytes is the approximate maximum length of a message in a note.
 const noteBytes = 100
 
-// printable cuts a message of a player down to what a note may hold.
+// printable removes unprintable characters from a player's message and truncates it to noteBytes.
 func printable(text string) string {
 	runes := []rune{}
 	for _, r := range text {
@@ -142,7 +140,7 @@ func printable(text string) string {
 	return string(runes)
 }
 
-// turns plays until the game is over or too long.
+// turns plays until the game is over or reaches MaxPlies.
 func (g *Game) turns(ctx context.Context, m *match.Match) error {
 	for !m.Outcome().Over() && m.Ply() < g.MaxPlies {
 		side := m.Side()
@@ -169,13 +167,13 @@ func (g *Game) turns(ctx context.Context, m *match.Match) error {
 	return nil
 }
 
-// waive makes a repetition in dispute a draw, for nobody here claims anything.
+// waive turns a disputed repetition into a draw, because these players make no claims.
 func (g *Game) waive(m *match.Match) {
 	if !m.Disputed() {
 		return
 	}
 	for _, side := range []game.Side{game.Attackers, game.Defenders} {
-		_, _ = m.Do(side, match.WaiveClaim{}, g.Clock.Now()) // nobody has claimed or waived before
+		_, _ = m.Do(side, match.WaiveClaim{}, g.Clock.Now()) // no error: no claim was made or waived before
 	}
 }
 
@@ -190,22 +188,22 @@ func (g *Game) think(ctx context.Context, who table.Player, m *match.Match) (gam
 		Clock: s.Clock, Now: g.Clock.Now()})
 }
 
-// Guard is a player whose crashes and silence become errors.
+// Guard wraps a player and turns its panics and missing answers into errors.
 type Guard struct {
 	table.Player
 	Clock table.Clock
-	Limit time.Duration // after which its time is up
-	Grace time.Duration // that it has to answer then
+	Limit time.Duration // time limit of a step
+	Grace time.Duration // additional time to answer after Limit
 }
 
-// answer is what a player says.
+// answer is the result of a player's Choose.
 type answer struct {
 	move game.Move
 	err  error
 }
 
-// Choose implements table.Player. A player that neither answers nor heeds the
-// end of its time is left alone with its goroutine.
+// Choose implements table.Player. If a player neither answers nor observes the end of its context, Choose returns an
+// error and abandons the player's goroutine.
 func (g Guard) Choose(ctx context.Context, s table.Situation) (game.Move, error) {
 	thinking, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -227,7 +225,7 @@ func (g Guard) Choose(ctx context.Context, s table.Situation) (game.Move, error)
 	return game.NoMove, fmt.Errorf("it has not answered for %v", g.Limit)
 }
 
-// ask lets the player think, and survives it.
+// ask runs the player on its own goroutine and recovers its panics.
 func (g Guard) ask(ctx context.Context, s table.Situation) <-chan answer {
 	got := make(chan answer, 1)
 	go func() {

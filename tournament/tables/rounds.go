@@ -9,7 +9,7 @@ import (
 	"tafl3d/tournament"
 )
 
-// textScores are the results of games, and textByes why one has no opponent.
+// textScores are the results of games; textByes are the reasons for having no opponent.
 var (
 	textScores = map[tournament.Verdict]string{tournament.Attackers: "1 – 0", tournament.Defenders: "0 – 1",
 		tournament.Draw: "½ – ½", tournament.Neither: "0 – 0"}
@@ -17,7 +17,7 @@ var (
 		tournament.ZeroBye: "sits out, no points", tournament.RestBye: "free this round"}
 )
 
-// Result is the result of a game in figures, a line while it has none.
+// Result returns the score of a game, or a dash if it has none.
 func Result(l *tournament.Leg) string { return cmp.Or(textScores[l.Verdict], "–") }
 
 // Round lists the games of a round, from 1.
@@ -50,7 +50,7 @@ func (e *Event) Round(n int) Table {
 	return t
 }
 
-// game is a game in a row.
+// game returns the row of a game.
 func (e *Event) game(p *tournament.Pairing, leg int) []Cell {
 	l, g := &p.Legs[leg], Game{p.ID, leg}
 	how, shade := e.ended(l), None
@@ -68,7 +68,7 @@ func (e *Event) game(p *tournament.Pairing, leg int) []Cell {
 	}
 }
 
-// standsOpen says how a game without a result stands.
+// standsOpen returns the status of a game without a result.
 func (e *Event) standsOpen(g Game) (string, Shade) {
 	stands, turn := Waits, 0
 	if e.Open != nil {
@@ -85,7 +85,7 @@ func (e *Event) standsOpen(g Game) (string, Shade) {
 	return e.Say.Text("waits"), None
 }
 
-// ended says how a game ended.
+// ended returns how a game ended.
 func (e *Event) ended(l *tournament.Leg) string {
 	text := tongue.UpperFirst(e.Say.Text(strings.ReplaceAll(l.Cause, "-", " ")))
 	if l.Plies > 0 {
@@ -97,15 +97,14 @@ func (e *Event) ended(l *tournament.Leg) string {
 	return text
 }
 
-// textWhys say by what a level match was decided.
+// textWhys are the criteria by which a level match is decided.
 var textWhys = map[tournament.Reason]string{
 	tournament.ByHarder: "by wins as the harder side, %d and %d",
 	tournament.ByPlies:  "by shorter wins, %d and %d moves",
 	tournament.BySeed:   "as the better seed, %d and %d",
 }
 
-// why says how a level match was decided, the winner's figure first; nothing where it
-// was not level.
+// why returns how a level match was decided, the winner's figure first, or "" if it was not level.
 func (e *Event) why(p *tournament.Pairing) string {
 	of := p.Why.Of
 	switch {
@@ -120,27 +119,27 @@ func (e *Event) why(p *tournament.Pairing) string {
 // Tie is a match of a bracket.
 type Tie struct {
 	Column  int
-	Row     float64 // of the upper edge, in matches with the space between them
-	Label   string  // over it: "Final", empty for most
+	Row     float64 // of the upper edge, in match heights including the space between matches
+	Label   string  // heading, such as "Final"; empty for most
 	Names   [2]string
-	Players [2]int // ids, 0 for nobody, below for who is still to come
+	Players [2]int // ids; 0: no player, negative: not yet known
 	Points  [2]string
-	Won     int    // 0 or 1, -1 while nobody has
-	From    [2]int // the ties whose winners come here, -1 for none
-	Why     string // how it was decided where it was level
-	Game    Game   // the first without a result, or the last
+	Won     int    // index of the winner in Players; -1: undecided
+	From    [2]int // indexes of the ties the players come from; -1: none
+	Why     string // how a level match was decided
+	Game    Game   // the first without a result, or else the last
 }
 
-// textStages are the matches of a bracket that have a name.
+// textStages are the names of bracket matches that have one.
 var textStages = map[tournament.Stage]string{tournament.Final: "Final", tournament.Third: "Third place",
 	tournament.Reset: "Second final"}
 
-// Bracket lists the matches of the bracket that are played, each after those that it
-// waits for; none where there is no bracket.
+// Bracket lists the bracket matches that are played, each after the matches its players come from. It is empty
+// without a bracket.
 func (e *Event) Bracket() (ties []Tie) {
 	list := e.State.Bracket()
 	spots, _, _ := tournament.Layout(list)
-	at := map[int]int{} // tie by node
+	at := map[int]int{} // index of the tie by node
 	for _, m := range list {
 		s, shown := spots[m.Node]
 		if !shown {
@@ -160,7 +159,7 @@ func (e *Event) Bracket() (ties []Tie) {
 	return ties
 }
 
-// tie is a match, without its place.
+// tie converts a match, without its position.
 func (e *Event) tie(m *tournament.Match) Tie {
 	t := Tie{Label: e.Say.Text(textStages[m.Stage]), Players: m.Players, Won: -1}
 	for k, id := range m.Players {

@@ -19,12 +19,12 @@ var textTiebreaks = map[tournament.Tiebreak][2]string{
 	tournament.FewestPlies: {"Mean length", "mean length of the games won; shorter is better"},
 }
 
-// Tiebreak returns what a tie-break is called, and what it is made of, in English.
+// Tiebreak returns the name of a tie-break and a description of it, in English.
 func Tiebreak(tb tournament.Tiebreak) (name, about string) {
 	return textTiebreaks[tb][0], textTiebreaks[tb][1]
 }
 
-// number writes a number, nothing for 0.
+// number formats a number; 0 becomes "".
 func number(n int) string {
 	if n == 0 {
 		return ""
@@ -32,7 +32,7 @@ func number(n int) string {
 	return strconv.Itoa(n)
 }
 
-// points writes points as people do: "2½".
+// points formats points with fractions, such as "2½".
 func points(p tournament.Points) string {
 	switch {
 	case p%2 == 0:
@@ -43,7 +43,7 @@ func points(p tournament.Points) string {
 	return strconv.Itoa(int(p/2)) + "½"
 }
 
-// pointsOf is points with their word.
+// pointsOf formats points with the word "points".
 func (e *Event) pointsOf(p tournament.Points) string {
 	if p == 2 {
 		return e.Say.Text("1 point")
@@ -51,7 +51,7 @@ func (e *Event) pointsOf(p tournament.Points) string {
 	return e.Say.Textf("%s points", tongue.Name(points(p)))
 }
 
-// textReached says how far somebody came in a bracket, but for who went out in a round.
+// textReached are the results in a bracket, except for elimination in a numbered round.
 var textReached = map[string]string{
 	"winner": "Winner", "final": "Final", "third": "Third place", "fourth": "Fourth place", "in play": "in play",
 	"challenger": "Challenger",
@@ -64,7 +64,7 @@ func (e *Event) reached(r *tournament.Row) string {
 	return e.Say.Text(textReached[r.Reached])
 }
 
-// Standings is the table, each figure with what it is made of.
+// Standings returns the table of standings. Each cell lists the parts of its figure.
 func (e *Event) Standings() Table {
 	rows := e.State.Standings()
 	say := e.Say
@@ -94,10 +94,10 @@ func (e *Event) Standings() Table {
 	return t
 }
 
-// Nothing stands where a tie-break cannot be worked out.
+// Nothing is shown for a tie-break that does not apply.
 const Nothing = "–"
 
-// standing is a player's row of the standings.
+// standing returns a player's row of the standings.
 func (e *Event) standing(r *tournament.Row) []Cell {
 	row := []Cell{{Text: fmt.Sprint(r.Rank, ".")},
 		{Text: e.player(r), Strong: r.Rank == 1 && r.Games > 0, Player: r.Entrant},
@@ -113,7 +113,7 @@ func (e *Event) standing(r *tournament.Row) []Cell {
 	return row
 }
 
-// player is the name in a row, with a word on one who has left.
+// player returns the name of a row, marked if the player has withdrawn.
 func (e *Event) player(r *tournament.Row) string {
 	switch {
 	case r.Annulled:
@@ -124,7 +124,7 @@ func (e *Event) player(r *tournament.Row) string {
 	return r.Name
 }
 
-// tally is what somebody won, drew and lost, made of both sides.
+// tally returns a player's wins, draws and losses, with the figures of each side as parts.
 func (e *Event) tally(r *tournament.Row) Cell {
 	text := func(t tournament.Tally) string { return fmt.Sprintf("%d  %d  %d", t.Wins, t.Draws, t.Losses) }
 	cell := Cell{Text: text(r.All)}
@@ -135,7 +135,7 @@ func (e *Event) tally(r *tournament.Row) Cell {
 	return cell
 }
 
-// parts says what a figure is made of.
+// parts describes the terms of a figure.
 func (e *Event) parts(f *tournament.Figure) (list []string) {
 	for i := range f.Terms {
 		t := &f.Terms[i]
@@ -159,7 +159,7 @@ func (e *Event) parts(f *tournament.Figure) (list []string) {
 	return list
 }
 
-// win says which game was won, and its variant unless that is plain.
+// win describes a won game; it names the variant if the tournament has several.
 func (e *Event) win(w *tournament.Win) string {
 	text := e.Say.Text(string(w.Verdict)) + ", " + e.Say.Textf("%d moves", w.Plies)
 	if len(e.State.Config().Variants) > 1 {
@@ -168,7 +168,7 @@ func (e *Event) win(w *tournament.Win) string {
 	return text
 }
 
-// Cross is the cross-table: who scored what against whom.
+// Cross returns the cross-table: the score of every player against every other.
 func (e *Event) Cross() Table {
 	c := e.State.CrossTable()
 	t := Table{Head: e.Say.Text("Cross-table"), Ranked: true, Square: true,
@@ -189,7 +189,7 @@ func (e *Event) Cross() Table {
 	return t
 }
 
-// against is what one scored against another. It tells of their newest game.
+// against returns the score of player i against player j. The cell refers to their newest game.
 func (e *Event) against(c *tournament.CrossTable, i, j int) Cell {
 	got := &c.Cells[i][j]
 	a, b := tongue.Name(c.Rows[i].Name), tongue.Name(c.Rows[j].Name)
@@ -214,15 +214,15 @@ func (e *Event) against(c *tournament.CrossTable, i, j int) Cell {
 	return cell
 }
 
-// What awards are for.
+// Descriptions of the awards.
 var (
 	textPlaces    = []string{"First", "Second", "Third"}
 	textQuickest  = "Quickest win"
 	textBestSides = [game.Sides]string{"Best with the attackers", "Best with the defenders"}
 )
 
-// Awards are the first three, the best of each side by wins on the board, and the shortest
-// win. There are none before the event is over.
+// Awards returns the first three places, the best player of each side by wins on the board, and the shortest win. It
+// has no rows before the tournament is over.
 func (e *Event) Awards() Table {
 	say := e.Say
 	t := Table{Head: say.Text("Awards"), Columns: []Column{{Head: say.Text("Award"), Kind: Side},
@@ -258,7 +258,7 @@ func (e *Event) Awards() Table {
 	return t
 }
 
-// boardWins counts the games that were won on the board, by side and entrant.
+// boardWins counts the games won on the board, by side and entrant.
 func (e *Event) boardWins() (won [game.Sides]map[int]int) {
 	won = [game.Sides]map[int]int{{}, {}}
 	for _, p := range e.State.Pairings() {
@@ -271,7 +271,7 @@ func (e *Event) boardWins() (won [game.Sides]map[int]int) {
 	return won
 }
 
-// quickest is the shortest game that was won on the board, nil if there is none.
+// quickest returns the shortest game won on the board, nil if there is none.
 func (e *Event) quickest() (best *tournament.Leg) {
 	for _, p := range e.State.Pairings() {
 		for i := range p.Legs {

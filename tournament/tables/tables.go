@@ -1,7 +1,6 @@
-// Package tables works out what is told of an event: who plays, standings,
-// cross-table, rounds, bracket and awards, as data in its reader's language. The
-// desktop, the page that can be shared and the service's pages draw these same
-// tables, and none of them works anything out again.
+// Package tables computes the tables of a tournament (participants, standings, cross-table, rounds, bracket and
+// awards) as data in the reader's language. The desktop program, the standalone page and the service's pages all
+// display these tables.
 package tables
 
 import (
@@ -15,64 +14,63 @@ import (
 	"tafl3d/tournament"
 )
 
-// Event is an event for a reader. Nothing is kept between two questions: each is
-// answered as the event stands.
+// Event is a tournament as one reader sees it. It caches nothing: every method returns the current state.
 type Event struct {
 	State *tournament.Tournament
 	Say   *tongue.Speaker
-	// Variant is what a variant is called, by its id.
+	// Variant returns the name of a variant by its id.
 	Variant func(id string) string
-	// Player says who plays for an entrant; nil: what his kind says.
+	// Player describes what plays for an entrant; nil: the entrant's Kind is shown.
 	Player func(e tournament.Entrant) string
-	// Open says how a game without a result stands, and at which turn where that is known;
-	// nil: nobody knows more than that it waits.
+	// Open returns the progress of a game without a result and its move number, 0 if unknown; nil: all open games are
+	// shown as waiting.
 	Open func(g Game) (p Progress, turn int)
 }
 
-// Game names a game of an event: its pairing, from 1, and its place there, from 0. The
-// zero value names none.
+// Game identifies a game of a tournament: its pairing, from 1, and its index there, from 0. The zero value identifies
+// none.
 type Game struct{ Pairing, Leg int }
 
-// Number is a Game as one number.
+// Number packs a Game into one number.
 func (g Game) Number() int { return g.Pairing<<8 | g.Leg }
 
-// GameOf is the Game of such a number.
+// GameOf unpacks a number from Game.Number.
 func GameOf(n int) Game { return Game{n >> 8, n & 255} }
 
-// Progress is how a game without a result stands.
+// Progress is the progress of a game without a result.
 type Progress uint8
 
-// The stages of a game without a result.
+// The values of Progress.
 const (
 	Waits  Progress = iota
-	Yours           // the reader is to play it
-	Played          // it is being played
+	Yours           // the reader is a player of this game and can start it
+	Played          // in progress
 )
 
-// Table is text in rows and columns. All its words are the reader's.
+// Table is text in rows and columns, in the reader's language.
 type Table struct {
-	Head    string // what it is
-	Note    string // how it is to be read
+	Head    string // title
+	Note    string // explanation below the title
 	Columns []Column
 	Rows    [][]Cell // each as long as Columns
-	Ranked  bool     // the rows are those of the standings
-	Square  bool     // cells in colour, close to each other
+	Ranked  bool     // the rows are in the order of the standings
+	Square  bool     // the cells are coloured and adjacent, as in a cross-table
 }
 
-// Kind is what a column holds, from which follow its width and its place.
+// Kind is the content of a column, which determines its width and alignment.
 type Kind uint8
 
 // The kinds of columns.
 const (
 	Words   Kind = iota
-	Rank         // a number that counts the rows
-	Player       // a name of a row
-	Side         // a name among others
+	Rank         // a rank or row number
+	Player       // the name the row is about
+	Side         // a name in a list of games
 	Points       // points or games
 	Figure       // a tie-break, or a few numbers
 	Score        // the result of a game
 	Variant      // the name of a variant
-	Against      // what one scored against another
+	Against      // the score of one player against another
 )
 
 // Column is a column of a table.
@@ -82,7 +80,7 @@ type Column struct {
 	Kind Kind
 }
 
-// Shade says how a cell is meant. Its text says the same.
+// Shade is the meaning of a cell's colour. The cell's text says the same.
 type Shade uint8
 
 // The shades.
@@ -91,22 +89,22 @@ const (
 	Good
 	Even
 	Bad
-	Self // a player against himself
-	Live // it is happening now
+	Self // the diagonal of a cross-table
+	Live // in progress
 )
 
-// Cell is a text of a table.
+// Cell is one cell of a table.
 type Cell struct {
 	Text   string
 	Tip    string
 	Strong bool
 	Shade  Shade
-	Parts  []string // what a figure is made of
-	Player int      // the entrant whom it names, 0 for none
-	Game   Game     // the game that it tells of
+	Parts  []string // the terms of a figure
+	Player int      // the entrant named in the cell, 0 for none
+	Game   Game     // the game the cell refers to
 }
 
-// Explain lists what the figures of a row are made of.
+// Explain returns a table with the parts of a row's figures.
 func (t *Table) Explain(e *Event, row int) Table {
 	x := Table{Head: e.Say.Textf("The figures of %s", tongue.Name(e.Name(t.player(row)))), Columns: []Column{
 		{Head: e.Say.Text("Tie-break"), Kind: Variant}, {Head: e.Say.Text("Figure"), Kind: Points},
@@ -120,7 +118,7 @@ func (t *Table) Explain(e *Event, row int) Table {
 	return x
 }
 
-// player is the entrant whom a row is about.
+// player returns the id of the entrant of a row.
 func (t *Table) player(row int) int {
 	for _, c := range t.Rows[row] {
 		if c.Player > 0 {
@@ -130,7 +128,7 @@ func (t *Table) player(row int) int {
 	return 0
 }
 
-// Name returns the name of an entrant: below 0 he is still to come, and 0 is nobody.
+// Name returns the name of an entrant. Negative ids are players not yet known, 0 is no player.
 func (e *Event) Name(id int) string {
 	one, err := e.State.Entrant(id)
 	switch {
@@ -142,8 +140,7 @@ func (e *Event) Name(id int) string {
 	return one.Name
 }
 
-// Facts says what the event is and how it stands. Starts is when it begins, zero where
-// that is not known.
+// Facts returns lines about the tournament and its current state. starts is when it begins, zero if unknown.
 func (e *Event) Facts(starts time.Time) []string {
 	c := e.State.Config()
 	var variants []string
@@ -163,7 +160,7 @@ func (e *Event) Facts(starts time.Time) []string {
 	return facts
 }
 
-// Clock describes a time control as it is written in a configuration.
+// Clock describes a time control given in the notation of a configuration.
 func Clock(say *tongue.Speaker, text string) string {
 	c, err := match.ParseControl(text)
 	if err != nil {
@@ -172,7 +169,7 @@ func Clock(say *tongue.Speaker, text string) string {
 	return say.Clock(c.Main, c.Increment, c.Period, c.Periods)
 }
 
-// Phase says how far an event has come.
+// Phase describes the phase of a tournament.
 func Phase(say *tongue.Speaker, p tournament.Phase, round, rounds int, starts time.Time) string {
 	switch {
 	case p == tournament.Entry && !starts.IsZero():
@@ -189,7 +186,7 @@ func Phase(say *tongue.Speaker, p tournament.Phase, round, rounds int, starts ti
 	return say.Textf("round %d", round)
 }
 
-// textFormats are what the formats are called, and how their players meet.
+// textFormats are the names of the formats and descriptions of how they pair players.
 var textFormats = map[tournament.Format][2]string{
 	tournament.Contest:    {"Best of n", "Two players, sides changing every round, until one cannot be caught."},
 	tournament.RoundRobin: {"Round robin", "Everybody meets everybody."},
@@ -201,10 +198,10 @@ var textFormats = map[tournament.Format][2]string{
 	tournament.Gauntlet:   {"Gauntlet", "Whoever entered first meets all others, the weakest first."},
 }
 
-// Format returns what a format is called, and how its players meet, in English.
+// Format returns the name of a format and a description of how it pairs players, in English.
 func Format(f tournament.Format) (name, note string) { return textFormats[f][0], textFormats[f][1] }
 
-// entrant says who plays for an entrant.
+// entrant describes what plays for an entrant.
 func (e *Event) entrant(one tournament.Entrant) string {
 	switch {
 	case e.Player != nil:
@@ -217,7 +214,7 @@ func (e *Event) entrant(one tournament.Entrant) string {
 	return e.Say.Text("person")
 }
 
-// Entrants lists who has entered.
+// Entrants returns the table of participants.
 func (e *Event) Entrants() Table {
 	t := Table{Head: e.Say.Text("Players"), Columns: []Column{{Head: e.Say.Text("Name"), Kind: Player},
 		{Head: e.Say.Text("Played by"), Kind: Side}}}
