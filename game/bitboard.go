@@ -2,17 +2,17 @@ package game
 
 import "math/bits"
 
-// BitboardSquares is how many squares a Bitboard holds.
+// BitboardSquares is the number of squares a Bitboard can hold.
 const BitboardSquares = 256
 
 // Bitboard is a set of up to 256 squares. It is a struct of four words, not an
 // array, because the compiler keeps only such structs in registers.
 type Bitboard struct{ a, b, c, d uint64 }
 
-// BitboardOf returns the set of four words, the lowest squares first.
+// BitboardOf returns the set with these four words, lowest squares first.
 func BitboardOf(a, b, c, d uint64) Bitboard { return Bitboard{a, b, c, d} }
 
-// Words returns the four words of the set, the lowest squares first.
+// Words returns the four words of the set, lowest squares first.
 func (b Bitboard) Words() [4]uint64 { return [4]uint64{b.a, b.b, b.c, b.d} }
 
 // Set adds s, which must be below BitboardSquares.
@@ -65,38 +65,37 @@ func (b Bitboard) Or(x Bitboard) Bitboard {
 	return Bitboard{b.a | x.a, b.b | x.b, b.c | x.c, b.d | x.d}
 }
 
-// And returns what both sets hold.
+// And returns the intersection.
 func (b Bitboard) And(x Bitboard) Bitboard {
 	return Bitboard{b.a & x.a, b.b & x.b, b.c & x.c, b.d & x.d}
 }
 
-// AndNot returns what b holds and x does not.
+// AndNot returns the squares in b that are not in x.
 func (b Bitboard) AndNot(x Bitboard) Bitboard {
 	return Bitboard{b.a &^ x.a, b.b &^ x.b, b.c &^ x.c, b.d &^ x.d}
 }
 
-// Up returns the set with n, below 64, added to every square. What passes the
-// end is lost.
+// Up returns the set with n, below 64, added to every square. Squares beyond the end are dropped.
 func (b Bitboard) Up(n uint) Bitboard {
 	l, r := n&63, (64-n)&63
 	return Bitboard{b.a << l, b.b<<l | b.a>>r, b.c<<l | b.b>>r, b.d<<l | b.c>>r}
 }
 
-// Down is Up the other way.
+// Down returns the set with n, below 64, subtracted from every square. Squares below 0 are dropped.
 func (b Bitboard) Down(n uint) Bitboard {
 	l, r := (64-n)&63, n&63
 	return Bitboard{b.a>>r | b.b<<l, b.b>>r | b.c<<l, b.c>>r | b.d<<l, b.d >> r}
 }
 
-// Any reports whether the set holds a square.
+// Any reports whether the set is not empty.
 func (b Bitboard) Any() bool { return b.a|b.b|b.c|b.d != 0 }
 
-// Len returns how many squares the set holds.
+// Len returns the number of squares in the set.
 func (b Bitboard) Len() int {
 	return bits.OnesCount64(b.a) + bits.OnesCount64(b.b) + bits.OnesCount64(b.c) + bits.OnesCount64(b.d)
 }
 
-// Pop removes the lowest square and returns it, NoSquare from an empty set.
+// Pop removes the lowest square and returns it. It returns NoSquare if the set is empty.
 func (b *Bitboard) Pop() Square {
 	switch {
 	case b.a != 0:

@@ -5,33 +5,31 @@ import (
 	"strconv"
 )
 
-// Square indexes a place where a piece may stand, from 0 to Squares()-1. On
-// tafl boards it is a cell, square = rank*size + file with rank 0 at the
-// bottom; on other boards it is an intersection. The board decides.
+// Square is the index of a point where a piece may be, from 0 to Squares()-1. On tafl boards it is a cell, square =
+// rank*size + file with rank 0 at the bottom; on other boards it is an intersection, numbered by the Board.
 type Square int16
 
-// NoSquare is the square off the board.
+// NoSquare is a square outside the board.
 const NoSquare Square = -1
 
 // Dir is a direction along the lines of a board. On a grid 0 is east, 1 north,
 // 2 west, 3 south.
 type Dir uint8
 
-// Opposite returns the direction that leads back on a grid.
+// Opposite returns the reverse direction on a grid.
 func (d Dir) Opposite() Dir { return d ^ 2 }
 
-// GridDirs is how many directions a grid has.
+// GridDirs is the number of directions on a grid.
 const GridDirs Dir = 4
 
-// MaxSize is the largest side of a grid, MaxSquares its number of squares.
+// MaxSize is the largest side length of a grid, MaxSquares its number of squares.
 const (
 	MinSize    = 5
 	MaxSize    = 21
 	MaxSquares = MaxSize * MaxSize
 )
 
-// Board is the shape of play: squares and the lines that join them. It never
-// changes once made and may be shared.
+// Board is the geometry of a board: its squares and the lines between them. It is immutable and may be shared.
 type Board struct {
 	size  int
 	next  [][GridDirs]Square
@@ -42,8 +40,8 @@ type Board struct {
 
 var gridSteps = [GridDirs][2]int{{1, 0}, {0, 1}, {-1, 0}, {0, -1}}
 
-// NewGrid returns a board of size by size cells with lines along rank and
-// file. Size must be odd and between MinSize and MaxSize.
+// NewGrid returns a board of size by size cells with lines along ranks and files. size must be odd and between
+// MinSize and MaxSize.
 func NewGrid(size int) (*Board, error) {
 	if size < MinSize || size > MaxSize || size%2 == 0 {
 		return nil, Faultf("a board of %d by %d squares: the size must be odd, from %d to %d", size, size,
@@ -67,14 +65,14 @@ func NewGrid(size int) (*Board, error) {
 	return b, nil
 }
 
-// Size returns how many squares a side of a grid has, 0 on other boards.
+// Size returns the side length of a grid, 0 for other boards.
 func (b *Board) Size() int { return b.size }
 
-// Squares returns how many squares there are.
+// Squares returns the number of squares.
 func (b *Board) Squares() int { return len(b.next) }
 
-// Next returns the neighbour of s along d, or NoSquare. On a board that is no
-// grid it is the neighbour that lies nearest to that direction.
+// Next returns the neighbour of s in direction d, or NoSquare. On a board that is not a grid this is the neighbour
+// closest to that direction.
 func (b *Board) Next(s Square, d Dir) Square { return b.next[s][d] }
 
 // Cell returns the square at file and rank, both from 0, or NoSquare.
@@ -100,9 +98,8 @@ func (b *Board) FileRank(s Square) (file, rank int) {
 	return int(s) % b.size, int(s) / b.size
 }
 
-// At returns where s lies on the plane, in squares, the middle of the board
-// being (0, 0), x growing with the file and y with the rank. Neighbours are
-// about one apart.
+// At returns the position of s in the plane, in squares from the middle of the board. x increases with the file, y
+// with the rank. Neighbours are about one unit apart.
 func (b *Board) At(s Square) (x, y float32) {
 	if b.graph != nil {
 		return b.graph.at[s][0], b.graph.at[s][1]
@@ -112,7 +109,7 @@ func (b *Board) At(s Square) (x, y float32) {
 	return float32(f) - half, float32(r) - half
 }
 
-// Edge reports whether s lies on the rim: at the end of a main line.
+// Edge reports whether s is on the edge: at the end of a main line.
 func (b *Board) Edge(s Square) bool {
 	if b.graph != nil {
 		return slices.ContainsFunc(b.lines, func(l Line) bool {
@@ -123,8 +120,7 @@ func (b *Board) Edge(s Square) bool {
 	return f == 0 || r == 0 || f == b.size-1 || r == b.size-1
 }
 
-// Name returns the name of s: file letter and rank number, "a1" at the bottom
-// left. No letter is skipped.
+// Name returns the name of s: file letter and rank number, with "a1" at the bottom left. No letter is skipped.
 func (b *Board) Name(s Square) string {
 	if s < 0 || int(s) >= len(b.names) {
 		return "-"
@@ -132,7 +128,7 @@ func (b *Board) Name(s Square) string {
 	return b.names[s]
 }
 
-// name writes the names of all squares down.
+// name fills in the names of all squares.
 func (b *Board) name() {
 	b.names = make([]string, len(b.next))
 	for s := range b.names {
@@ -141,8 +137,7 @@ func (b *Board) name() {
 	}
 }
 
-// Named returns the square of a name such as "c10"; the file letter may be
-// upper case.
+// Named returns the square with a name such as "c10". The file letter may be upper case.
 func (b *Board) Named(name string) (Square, bool) {
 	p, ok := readSpot(name)
 	if !ok {

@@ -5,12 +5,11 @@ import (
 	"strings"
 )
 
-// Shapes are the names that Shape knows. Dablot boards are named by their
-// crossings: "dablot(6,7)".
+// Shapes lists the names that Shape accepts. Dablot boards are named by their numbers of crossings: "dablot(6,7)".
 var Shapes = []string{"cross33", "alquerque5", "tri10", "tri19", "tri23", "morris24", "dablot(4,5)", "dablot(6,7)",
 	"grid7", "draughts8", "chess8"}
 
-// Diagonals are the ways to draw the diagonals of cross33.
+// Diagonals lists the ways to draw the diagonals of cross33.
 var Diagonals = []string{"alternating", "none", "full"}
 
 const (
@@ -23,8 +22,7 @@ const (
 		`e3-e4-e5 d1-d2-d3 d5-d6-d7 a4-b4-c4 e4-f4-g4`
 )
 
-// Shape returns the board of a name, or of a text as NewGraph takes it. The
-// diagonals matter for cross33 only.
+// Shape returns a board by name, or from a text in the format of NewGraph. diagonals applies to cross33 only.
 func Shape(name, diagonals string) (*Board, error) {
 	switch name {
 	case "cross33":
@@ -61,7 +59,7 @@ func Shape(name, diagonals string) (*Board, error) {
 	return nil, Faultf("%q is no board; there are %s", name, strings.Join(Shapes, ", "))
 }
 
-// area says which files and ranks, both from 0, have a point.
+// area reports whether a file and rank, both from 0, have a point.
 type area func(file, rank int) bool
 
 func square(n int) area { return func(f, r int) bool { return f >= 0 && r >= 0 && f < n && r < n } }
@@ -70,8 +68,7 @@ func even(f, r int) bool { return (f+r)%2 == 0 }
 
 func not(a area) area { return func(f, r int) bool { return !a(f, r) } }
 
-// runs lists the longest lines of points along a direction. Where on is not
-// nil a line has only its points.
+// runs lists the longest lines of points in a direction. If on is not nil, a line contains only its points.
 func runs(points, on area, df, dr int) string {
 	in := func(f, r int) bool { return points(f, r) && (on == nil || on(f, r)) }
 	var b strings.Builder
@@ -93,8 +90,7 @@ func runs(points, on area, df, dr int) string {
 	return b.String()
 }
 
-// lattice lists the orthogonal lines, if wanted, and the diagonals through the
-// points of on.
+// lattice lists the orthogonal lines, if orthogonal is set, and the diagonals through the points of on.
 func lattice(points area, orthogonal bool, on area) string {
 	text := ""
 	if orthogonal {
@@ -103,8 +99,8 @@ func lattice(points area, orthogonal bool, on area) string {
 	return text + "d: " + runs(points, on, 1, 1) + runs(points, on, 1, -1)
 }
 
-// cross33 is the fox board. With full diagonals every complete cell is
-// crossed, otherwise only those through points of even file and rank.
+// cross33 returns the lines of the fox board. With full diagonals every complete cell is crossed, otherwise only the
+// diagonals through points of even file and rank exist.
 func cross33(diagonals string) string {
 	in := func(f, r int) bool { return square(7)(f, r) && (f >= 2 && f <= 4 || r >= 2 && r <= 4) }
 	switch diagonals {
@@ -116,9 +112,9 @@ func cross33(diagonals string) string {
 	return lattice(in, true, even)
 }
 
-// cells lists the diagonals that lie in complete cells.
+// cells lists the diagonals within complete cells.
 func cells(points area, dr int) string {
-	complete := func(f, r int) bool { // of the cell beyond f, r
+	complete := func(f, r int) bool { // the cell from (f, r) in direction (1, dr)
 		return points(f, r) && points(f+1, r) && points(f, r+dr) && points(f+1, r+dr)
 	}
 	var b strings.Builder
@@ -137,7 +133,7 @@ func cells(points area, dr int) string {
 	return b.String()
 }
 
-// dablot is w by h crossings with a point in the middle of every cell.
+// dablot returns the lines of a board of w by h crossings with a point in the middle of every cell.
 func dablot(w, h int) string {
 	in := func(f, r int) bool { return f >= 0 && r >= 0 && f < 2*w-1 && r < 2*h-1 }
 	var b strings.Builder
@@ -161,10 +157,10 @@ func dablot(w, h int) string {
 	return b.String() + "d: " + runs(points, nil, 1, 1) + runs(points, nil, 1, -1)
 }
 
-// fan draws a triangle: the apex is file t, lines run from it to the base,
-// each rank below it being as much wider as it is deeper. Apex is its rank;
-// the files from first on lie on the fan, whose middle file is middle, and
-// files outside it lie on both sides of it, above one another.
+// fan returns the coordinates of the points of a triangular board. The lines of the triangle run from the apex to the
+// base, and each rank is wider in proportion to its distance from the apex. apex is the rank of the apex; files from
+// first on belong to the triangle, with middle as the central file; other files are outside it on both sides, one
+// above the other.
 func fan(apex, first int, middle float64) func(file, rank int) (x, y float64) {
 	top, step, slope, beside := 2.1, 0.9, 0.4, 0.9
 	if first == 0 {

@@ -1,57 +1,57 @@
 package game
 
-// Means is what took a piece.
+// Means is the way in which a piece was captured.
 type Means uint8
 
-// The means of capture, in the order of docs/rules/tafl.md, 6.
+// The means of capture, in the order of docs/rules/tafl.md, section 6.
 const (
 	ByLeap           Means = iota + 1 // C1
 	ByCustody                         // C2
 	ByShieldwall                      // C3
 	ByLinnaeus                        // C4, rule 10
 	ByImmobilisation                  // C5
-	ByEnclosure                       // C6, the king on four sides
+	ByEnclosure                       // C6, the king surrounded on four sides
 	ByCommander                       // C6, the king between commanders
 	ByGroup                           // C7
 	ByStrictCustody                   // C8, the piece that moved
-	ByJump                            // leapt over along a line
-	ByPlace                           // another piece came to stand in its place
+	ByJump                            // jumped over along a line
+	ByPlace                           // replaced by the capturing piece
 	ByMill                            // removed for a mill
 	ByHuff                            // removed because it did not capture
-	ByAmbush                          // leapt over by several pieces together
-	BySweep                           // removed because it could not move
+	ByAmbush                          // jumped over by several pieces together
+	BySweep                           // removed because it was blocked
 )
 
-// Event is one visible change, in the order it happened.
+// Event is one visible change of the game. Events are reported in the order they happen.
 type Event interface{ event() }
 
 type (
-	// Moved says that a piece went from one square to another. A piece that
-	// is dropped comes from NoSquare; one whose drop is undone goes there.
+	// Moved reports that a piece moved. A dropped piece comes from NoSquare; when a drop is undone, the piece goes to
+	// NoSquare.
 	Moved struct {
 		Piece    Piece
 		Op       Op
 		From, To Square
 	}
-	// Captured says that a piece was taken off At.
+	// Captured reports that the piece on At was captured.
 	Captured struct {
 		Piece Piece
 		At    Square
 		By    Means
 	}
-	// Promoted says that the piece on At became another.
+	// Promoted reports that the piece on At changed its kind.
 	Promoted struct {
 		From, To Piece
 		At       Square
 	}
-	// Restored says that a taken piece came back when a move was undone.
+	// Restored reports that a captured piece returned because a move was undone.
 	Restored struct {
 		Piece Piece
 		At    Square
 	}
-	// Turned says whose turn begins.
+	// Turned reports the side whose turn begins.
 	Turned struct{ Side Side }
-	// Ended says how the game ended.
+	// Ended reports the outcome of the game.
 	Ended struct{ Outcome Outcome }
 )
 

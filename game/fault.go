@@ -5,21 +5,19 @@ import (
 	"slices"
 )
 
-// Fault is an error whose words and what stands in them are apart, so that it can be said in
-// another language.
+// Fault is an error with a separate format and arguments, so that it can be translated.
 type Fault struct {
 	format string
 	args   []any
 }
 
-// Word is an argument of a Fault that is itself said in the reader's language. Other texts
-// stay as they are.
+// Word is an argument of a Fault that is translated, too. Other strings are not.
 type Word string
 
-// Faultf returns a Fault. It wraps those of its arguments that are errors.
+// Faultf returns a Fault with the given format and arguments. It wraps the arguments that are errors.
 func Faultf(format string, args ...any) *Fault { return &Fault{format, args} }
 
-// Error tells the fault in English.
+// Error returns the message in English.
 func (f *Fault) Error() string { return fmt.Sprintf(f.format, f.args...) }
 
 // Unwrap returns the errors among the arguments.
@@ -32,11 +30,10 @@ func (f *Fault) Unwrap() (list []error) {
 	return list
 }
 
-// verbatim is a text that nobody translates.
+// verbatim is an argument that is not translated.
 type verbatim string
 
-// Words returns the format and its arguments, of which those of type string are to be said in
-// the reader's language.
+// Words returns the format and its arguments. Arguments of type string are to be translated.
 func (f *Fault) Words() (format string, args []any) {
 	args = slices.Clone(f.args)
 	for i, a := range args {

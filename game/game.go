@@ -1,18 +1,18 @@
-// Package game holds the nouns of the board: squares, sides, kinds of pieces,
-// moves, events and outcomes. It knows no rules and imports nothing of ours.
+// Package game defines the basic types of board games: squares, sides, kinds of pieces, moves, events and outcomes.
+// It contains no rules and imports no other package of this module.
 package game
 
 // Side is one of the two players of a game.
 type Side uint8
 
-// The two sides. In families other than tafl the numerous side (geese, sheep,
-// goats: "A" in the records) sits in the attackers' seat.
+// The two sides. In families other than tafl, Attackers is the side with more pieces (geese, sheep, goats: "A" in
+// records).
 const (
 	Attackers Side = iota
 	Defenders
 )
 
-// Sides is how many sides a game has.
+// Sides is the number of sides.
 const Sides = 2
 
 // Other returns the opponent.
@@ -26,52 +26,51 @@ func (s Side) String() string {
 	return "defenders"
 }
 
-// Piece is what stands on a square: an index into the kinds of the rules.
-// Zero is an empty square.
+// Piece is the content of a square: an index into the kinds of the rules. Zero is an empty square.
 type Piece uint8
 
-// Empty is the piece of a square on which nothing stands.
+// Empty is the piece of an empty square.
 const Empty Piece = 0
 
 // Kind describes one kind of piece. Kinds[p] belongs to Piece p; Kinds[0] is
 // the empty square and is never drawn.
 type Kind struct {
-	Letter byte   // in diagrams and records: t c T N K; '.' for the empty square
+	Letter byte   // in diagrams and records: t c T N K; '.' for an empty square
 	Name   string // "man", "commander", "knight", "king"
 	Side   Side
 	Royal  bool
 }
 
-// Setup is a placement that nobody has checked: anyone may fill it in. What
-// stands below Turn is used by games that have it and may be left out.
+// Setup is a placement of pieces that has not been checked. The fields after Turn are used only by games that need
+// them and may be left out.
 type Setup struct {
 	Pieces   []Piece // by square
 	Turn     Side
-	Hand     []int    // pieces not yet on the board, by Piece
-	Flagged  []Square // whose pieces have retreated
-	Huff     []Square // whose pieces the side to move may take for not capturing
-	Castling string   // letters of the wings to which a king may still castle: k, q
+	Hand     []int    // numbers of pieces not yet on the board, by Piece
+	Flagged  []Square // squares of pieces that have retreated
+	Huff     []Square // squares of pieces that the side to move may remove for not capturing
+	Castling string   // letters of the wings on which castling is still allowed: k, q
 }
 
-// Op is what one step of a turn does.
+// Op is the kind of a step.
 type Op uint8
 
-// The operations of a step.
+// The kinds of steps.
 const (
 	Step   Op = iota // slide along a line from From to To
 	Leap             // jump over a neighbour, two squares along a line
 	Drop             // put a piece of Kind on To
-	Remove           // take the piece on From off the board
-	Castle           // exchange with a companion piece
-	End              // end a turn that might go on
+	Remove           // remove the piece on From from the board
+	Castle           // move the king and another piece together
+	End              // end a move that could be continued
 )
 
-// Move is one step of a turn. Moves are comparable.
+// Move is one step of a complete move. Moves are comparable.
 type Move struct {
 	Op       Op
-	Kind     Piece // of a Drop
+	Kind     Piece // only for Drop
 	From, To Square
 }
 
-// NoMove is no move at all.
+// NoMove is the absence of a move.
 var NoMove = Move{Op: End, From: NoSquare, To: NoSquare}

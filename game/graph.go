@@ -8,17 +8,17 @@ import (
 	"strings"
 )
 
-// Class is the kind of a line; a set of classes is their sum.
+// Class is the class of a line. A set of classes is the bitwise OR of its members.
 type Class uint8
 
 // The classes of lines.
 const (
-	Main     Class = 1 << iota // along rank and file, or the main lines of a drawing
+	Main     Class = 1 << iota // along ranks and files, or the main lines of a drawing
 	Diagonal                   // a drawn diagonal
-	Unmarked                   // a diagonal that is not drawn but may be leapt along
+	Unmarked                   // a diagonal that is not drawn but may be used for jumps
 )
 
-// ClassLetters are the letters of the classes in text, in their order.
+// ClassLetters are the letters of the classes in text, in the order of the constants.
 const ClassLetters = "odx"
 
 // Line is a straight line of a board: its squares in order.
@@ -30,16 +30,14 @@ type Line struct {
 // MaxPoints is the largest number of points of a board made by NewGraph.
 const MaxPoints = 128
 
-// spot is a point before it has an index.
+// spot is the file and rank of a point.
 type spot struct{ file, rank int }
 
 func (p spot) String() string { return string(rune('a'+p.file)) + strconv.Itoa(p.rank+1) }
 
-// NewGraph returns the board of a text that lists its lines: a class letter
-// and a colon, then lines such as a1-b2-c3 divided by blanks, for every class.
-// Two points are neighbours where they follow each other on a line; nothing
-// else about the board is known or needed. Place tells where the point of a
-// file and rank, both from 0, is drawn; nil draws a grid.
+// NewGraph returns the board described by a text that lists its lines. For each class it has a class letter, a colon,
+// and lines such as a1-b2-c3, separated by blanks. Two points are neighbours if they are consecutive on a line. place
+// returns the coordinates at which the point of a file and rank, both from 0, is drawn; nil means a grid.
 func NewGraph(text string, place func(file, rank int) (x, y float64)) (*Board, error) {
 	g := grapher{index: map[spot]Square{}}
 	if err := g.read(text); err != nil {
@@ -51,7 +49,7 @@ func NewGraph(text string, place func(file, rank int) (x, y float64)) (*Board, e
 	return g.board(place), nil
 }
 
-// grapher turns the text of a graph into a board.
+// grapher parses the text of a graph.
 type grapher struct {
 	spots []spot
 	index map[spot]Square
@@ -116,7 +114,7 @@ func (g *grapher) line(class Class, word string) error {
 	return nil
 }
 
-// readSpot reads a name such as c10, in either case.
+// readSpot parses a name such as c10, in either case.
 func readSpot(name string) (spot, bool) {
 	if len(name) < 2 || len(name) > 3 || name[1] == '0' || name[0]|0x20 < 'a' || name[0]|0x20 > 'z' {
 		return spot{}, false
@@ -150,7 +148,7 @@ func (g *grapher) board(place func(file, rank int) (x, y float64)) *Board {
 	return b
 }
 
-// graph is what a board has that is no grid.
+// graph holds the data of a board that is not a grid.
 type graph struct {
 	spots []spot // by square
 	index map[spot]Square
@@ -158,7 +156,7 @@ type graph struct {
 	w, h  float32
 }
 
-// lay finds where the points are drawn, the middle of the board at (0, 0).
+// lay computes the coordinates of the points, with the middle of the board at (0, 0).
 func (b *Board) lay(place func(file, rank int) (x, y float64)) {
 	g := b.graph
 	low, high := [2]float64{math.Inf(1), math.Inf(1)}, [2]float64{math.Inf(-1), math.Inf(-1)}
@@ -175,8 +173,7 @@ func (b *Board) lay(place func(file, rank int) (x, y float64)) {
 	g.w, g.h = float32(high[0]-low[0]), float32(high[1]-low[1])
 }
 
-// neighbours returns those that follow or precede each square on a line, in
-// order.
+// neighbours returns for each square the neighbours along lines, sorted.
 func (b *Board) neighbours() [][]Square {
 	near := make([][]Square, len(b.next))
 	for _, l := range b.lines {
@@ -191,8 +188,7 @@ func (b *Board) neighbours() [][]Square {
 	return near
 }
 
-// towards returns the neighbour that lies nearest to a direction, within half
-// a right angle of it.
+// towards returns the neighbour closest to a direction, within 45 degrees.
 func (b *Board) towards(s Square, near []Square, d Dir) Square {
 	best, most := NoSquare, float32(0.7)
 	dx, dy := float32(gridSteps[d][0]), float32(gridSteps[d][1])
@@ -208,11 +204,10 @@ func (b *Board) towards(s Square, near []Square, d Dir) Square {
 	return best
 }
 
-// Lines returns the lines of the board, whose squares are in order. Do not
-// change them.
+// Lines returns the lines of the board, each with its squares in order. The slice is shared: do not modify it.
 func (b *Board) Lines() []Line { return b.lines }
 
-// Adjacent reports whether two squares follow each other on a line.
+// Adjacent reports whether two squares are consecutive on a line.
 func (b *Board) Adjacent(s, t Square) bool {
 	for _, l := range b.lines {
 		if i := slices.Index(l.Squares, s); i >= 0 &&
@@ -223,11 +218,10 @@ func (b *Board) Adjacent(s, t Square) bool {
 	return false
 }
 
-// Grid reports whether the board is a square of cells as NewGrid makes it.
+// Grid reports whether the board was made by NewGrid.
 func (b *Board) Grid() bool { return b.graph == nil }
 
-// Span returns the width and height between the outermost squares, in the
-// units of At.
+// Span returns the distances between the outermost squares, horizontally and vertically, in the units of At.
 func (b *Board) Span() (w, h float32) {
 	if b.graph != nil {
 		return b.graph.w, b.graph.h

@@ -1,11 +1,11 @@
 package game
 
-// Symmetries is how many ways a square board may lie.
+// Symmetries is the number of symmetries of a square board.
 const Symmetries = 8
 
-// Images returns for each symmetry where it takes each square of a grid of that size,
-// nothing for the size 0 of other boards. Bit 0 of a symmetry mirrors the files, bit 1
-// the ranks, and then bit 2 swaps files and ranks; symmetry 0 changes nothing.
+// Images returns, for each symmetry, the image of each square of a grid of this size. The slices are empty for size
+// 0. Bit 0 of a symmetry mirrors the files, bit 1 the ranks, and then bit 2 swaps files and ranks; symmetry 0 is the
+// identity.
 func Images(size int) (to [Symmetries][]Square) {
 	for g := range to {
 		to[g] = make([]Square, size*size)

@@ -1,9 +1,9 @@
 package game
 
-// Cause says why a game ended.
+// Cause is the reason why a game ended.
 type Cause uint8
 
-// The causes: first those that the board decides, then those of the table.
+// The causes, first those decided by the board, then those decided by the players.
 const (
 	None Cause = iota
 	KingCaptured
@@ -17,21 +17,21 @@ const (
 	NoCapture
 	OwnCorner   // a piece came to rest in its own corner
 	GoalReached // a piece came to rest on its goal
-	GoalFilled  // a region is full of the pieces that were to fill it
+	GoalFilled  // a region is full of the required pieces
 	RoyalLost   // a side has lost its last royal piece
-	BareLeader  // a side has nothing but its leader
-	LoneLeaders // both sides have nothing but their leaders
+	BareLeader  // a side has only its leader left
+	LoneLeaders // both sides have only their leaders left
 	TooFew      // a side has too few pieces left
 	Behind      // the runner has passed the whole line
-	RowReached  // the runner stands on the row it was to reach
-	QuietTurns  // nothing was taken, dropped or promoted for too long
+	RowReached  // the runner has reached the required row
+	QuietTurns  // too many moves without capture, drop or promotion
 	Checkmate   // a royal piece is attacked and cannot be saved
-	Stalemate   // no legal turn, the royal piece not being attacked
+	Stalemate   // no legal moves, and the royal piece is not attacked
 	Resigned
 	Time
 	Agreed
 	Abandoned
-	Blockade // an unbreakable barrier was claimed, and granted
+	Blockade // a claim of an unbreakable barrier was granted
 	Adjudicated
 )
 
@@ -41,12 +41,12 @@ var causes = [...]string{"", "king-captured", "king-escaped", "attackers-gone", 
 	"lone-leaders", "min-pieces", "behind", "reach-row", "quiet", "checkmate", "stalemate", "resigned", "time",
 	"agreed", "abandoned", "blockade", "adjudicated"}
 
-// String returns the word of the records, "king-captured"; empty for None.
+// String returns the word used in records, such as "king-captured"; "" for None.
 func (c Cause) String() string { return causes[c] }
 
-// Outcome is the result of a game; its zero value means still playing.
+// Outcome is the result of a game. Its zero value means that the game goes on.
 type Outcome struct {
-	Winner Side // meaningless in a draw
+	Winner Side // undefined in a draw
 	Draw   bool
 	Cause  Cause
 }
@@ -60,8 +60,7 @@ func Won(s Side, c Cause) Outcome { return Outcome{Winner: s, Cause: c} }
 // Drawn returns the outcome of a draw.
 func Drawn(c Cause) Outcome { return Outcome{Draw: true, Cause: c} }
 
-// Result returns "attackers", "defenders", "draw" or, while the game goes on,
-// the empty string.
+// Result returns "attackers", "defenders", "draw", or "" while the game goes on.
 func (o Outcome) Result() string {
 	switch {
 	case !o.Over():
@@ -72,8 +71,7 @@ func (o Outcome) Result() string {
 	return o.Winner.String()
 }
 
-// ParseOutcome reads what Result and the cause's String wrote; false if no game
-// ends so.
+// ParseOutcome parses the output of Result and Cause.String. It returns false if no game can end this way.
 func ParseOutcome(result, cause string) (Outcome, bool) {
 	for c := None; c <= Adjudicated; c++ {
 		for _, o := range []Outcome{Drawn(c), Won(Attackers, c), Won(Defenders, c)} {

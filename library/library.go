@@ -192,7 +192,8 @@ func address(path string) string {
 // suspect is the suffix of a marker file that requests a complete check of the library, regardless of its size.
 const suspect = ".check"
 
-// RequestIntegrityCheck requests a complete check of the file when it is next opened. If it is damaged, it is moved aside then.
+// RequestIntegrityCheck requests a complete check of the file when it is next opened. If it is damaged, it is moved
+// aside then.
 func (l *Library) RequestIntegrityCheck() error { return os.WriteFile(l.path+suspect, nil, 0o644) }
 
 // check returns an error if the file is damaged. It checks small files, and files for which a check was requested.

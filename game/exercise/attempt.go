@@ -8,34 +8,34 @@ import (
 	"tafl3d/game/tree"
 )
 
-// Answer is what a turn of the solver is worth.
+// Answer is the judgement of a move of the solver.
 type Answer uint8
 
 // The answers.
 const (
-	Wrong  Answer = iota // it does not solve the exercise
-	Right                // it does, and there is a reply
-	Solved               // it does, and the exercise is at its end
+	Wrong  Answer = iota // does not solve the exercise
+	Right                // correct, and a reply follows
+	Solved               // correct, and the exercise is finished
 )
 
-// Attempt is somebody's way through an exercise. One goroutine owns it.
+// Attempt is the state of solving an exercise. It must be used by one goroutine at a time.
 type Attempt struct {
 	x *Exercise
 	c *tree.Cursor
 }
 
-// Begin returns an attempt that stands at the position of the exercise.
+// Begin returns an attempt at the start position of the exercise.
 func (x *Exercise) Begin() *Attempt { return &Attempt{x, x.Game.Cursor()} }
 
-// Line returns the position with its past; see tree.Cursor.Line.
+// Line returns the position with its history; see tree.Cursor.Line.
 func (a *Attempt) Line() *rules.Line { return a.c.Line() }
 
-// Node returns where the attempt stands in the game of the exercise.
+// Node returns the current node in the game of the exercise.
 func (a *Attempt) Node() *tree.Node { return a.c.Node() }
 
-// Play answers a whole turn of the solver. Where it is Right the reply is played too and
-// returned. A wrong turn changes nothing. A turn that wins as soon as that of the solution
-// but stands beside it, which only later turns may, ends the exercise.
+// Play judges a complete move of the solver. After a Right move the reply is played, too, and returned. A wrong move
+// changes nothing. A move other than the solution's that wins in the same number of moves, which is possible only
+// after the first, ends the exercise.
 func (a *Attempt) Play(turn []game.Move) (answer Answer, reply []game.Move) {
 	for i, n := range a.c.Node().Next() {
 		if !slices.Equal(n.Turn, turn) {
@@ -46,7 +46,7 @@ func (a *Attempt) Play(turn []game.Move) (answer Answer, reply []game.Move) {
 			return Solved, nil
 		}
 		a.c.To(n.Main())
-		if a.c.Node().Main() == nil { // whatever is replied loses at once
+		if a.c.Node().Main() == nil { // every reply loses at once
 			return Solved, a.c.Node().Turn
 		}
 		return Right, a.c.Node().Turn
@@ -54,7 +54,7 @@ func (a *Attempt) Play(turn []game.Move) (answer Answer, reply []game.Move) {
 	return Wrong, nil
 }
 
-// Hint returns the next turn of the solution, nil where the exercise is solved.
+// Hint returns the next move of the solution, nil if the exercise is finished.
 func (a *Attempt) Hint() []game.Move {
 	if n := a.c.Node().Main(); n != nil {
 		return n.Turn

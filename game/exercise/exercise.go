@@ -1,5 +1,5 @@
-// Package exercise is the collection of exercises: positions with one solution, proved by
-// the rules alone (lab/mine), as games in our format.
+// Package exercise provides the collection of exercises: positions with a single solution, verified by search
+// (lab/mine), stored as games in the program's format.
 package exercise
 
 import (
@@ -21,13 +21,13 @@ import (
 //go:embed data
 var data embed.FS
 
-// What is asked.
+// The tasks.
 const (
-	Win  = "win"  // win within Length turns, those of both sides counted
-	Hold = "hold" // find the one turn that does not lose, or loses last; see Lasts
+	Win  = "win"  // win within Length moves of both sides
+	Hold = "hold" // find the only move that does not lose, or loses last; see Lasts
 )
 
-// The names of tags of exercises.
+// The names of the tags of exercises.
 const (
 	TagTask       = "Task"
 	TagTheme      = "Theme"
@@ -37,24 +37,24 @@ const (
 	TagLasts      = "Lasts"
 )
 
-// Exercise is a position with its solution. The main line of the game is the solution with
-// the longest defence; where a later turn of the solver has others that win as soon, they
-// stand as variations beside it. Its first turn has none.
+// Exercise is a position with its solution. The main line of the game is the solution against the longest defence.
+// The solver's first move is unique; if later ones have alternatives that win in the same number of moves, these are
+// variations.
 type Exercise struct {
-	ID         string // made of the variant and the position
+	ID         string // derived from the variant and the position
 	Game       *tree.Game
 	Task       string
-	Themes     []string // how it ends first: "escape", "catch-king"; see Themes
-	Length     int      // turns of both sides
-	Difficulty int      // a rating that finds the solution every second time: a guess to begin with
-	Source     string   // where it was found
-	// Lasts is set for a Hold in a lost position. It counts the moves of both sides, the solution and the last one
-	// included, until the other side has won against the best defence. All other moves lose within Length, which is
-	// less. 0: the solution does not lose.
+	Themes     []string // how the solution ends, followed by other themes: "escape", "catch-king"; see Themes
+	Length     int      // moves of both sides
+	Difficulty int      // the rating at which half of the attempts succeed; an estimate at first
+	Source     string   // where the position was found
+	// Lasts is set for a Hold in a lost position: the number of moves of both sides, including the solution and the
+	// last move, until the opponent has won against the best defence. All other moves lose within Length, which is
+	// less. 0 means that the solution does not lose.
 	Lasts int
 }
 
-// Of reads the tags of a game that is an exercise.
+// Of returns the exercise that the tags of a game describe.
 func Of(g *tree.Game) (*Exercise, error) {
 	x := &Exercise{Game: g, Task: g.Tag(TagTask), Themes: strings.Fields(g.Tag(TagTheme)), Source: g.Tag(TagSource)}
 	var err error
@@ -83,7 +83,7 @@ func Of(g *tree.Game) (*Exercise, error) {
 	return x, nil
 }
 
-// Read reads all exercises of a text, and the errors of the others joined.
+// Read reads all exercises in a text. It returns those without errors, and the joined errors of the others.
 func Read(text string, opt record.Options) (list []*Exercise, err error) {
 	games, err := record.Read(text, opt)
 	for _, g := range games {
@@ -96,8 +96,8 @@ func Read(text string, opt record.Options) (list []*Exercise, err error) {
 	return list, err
 }
 
-// Words say what is asked, and within how many of the solver's moves; 0 where one move alone is looked for. In a lost
-// position it is for how many the best defence lasts.
+// Words describes the task. turns is the number of the solver's moves, 0 if only one move is asked for. In a lost
+// position it is the number of moves the best defence lasts.
 func (x *Exercise) Words() (task string, turns int) {
 	switch {
 	case x.Lasts > 0:
@@ -122,10 +122,10 @@ func (x *Exercise) Words() (task string, turns int) {
 	return task, (x.Length + 1) / 2
 }
 
-// All returns the collection that comes with the program, the easy ones of each variant
-// first. The slice and the games are shared: copy what is changed.
+// All returns the built-in collection, sorted by variant and difficulty. The slice and the games are shared: do not
+// modify them.
 var All = sync.OnceValue(func() (list []*Exercise) {
-	files, _ := fs.Glob(data, "data/*.tafl") // the pattern is one
+	files, _ := fs.Glob(data, "data/*.tafl") // the pattern is valid
 	for _, name := range files {
 		text, err := data.ReadFile(name)
 		var some []*Exercise
@@ -133,7 +133,7 @@ var All = sync.OnceValue(func() (list []*Exercise) {
 			some, err = Read(string(text), record.Options{})
 		}
 		if err != nil {
-			panic("exercise: " + name + ": " + err.Error()) // a test reads all of it
+			panic("exercise: " + name + ": " + err.Error()) // a test reads the whole collection
 		}
 		list = append(list, some...)
 	}
@@ -146,7 +146,7 @@ var All = sync.OnceValue(func() (list []*Exercise) {
 	return list
 })
 
-// Themes returns the themes of some exercises, those of most of them first.
+// Themes returns the themes of a list of exercises, the most frequent first.
 func Themes(list []*Exercise) (themes []string) {
 	count := map[string]int{}
 	for _, x := range list {
@@ -160,7 +160,7 @@ func Themes(list []*Exercise) (themes []string) {
 	return themes
 }
 
-// Variants returns the variants of some exercises, in their order.
+// Variants returns the variants of a list of exercises, in the order of the list.
 func Variants(list []*Exercise) (ids []string) {
 	for _, x := range list {
 		if !slices.Contains(ids, x.Game.Variant) {

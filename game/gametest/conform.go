@@ -13,18 +13,17 @@ import (
 	"tafl3d/game/ruleset"
 )
 
-// Options says how long the conformance suite walks.
+// Options controls the length of the conformance suite.
 type Options struct {
 	Seed  uint64
 	Games int // 0 means 4
 	Plies int // longest game; 0 means 200
 }
 
-// Conform walks random games under the rules and checks at every position
-// what must hold for any ruleset: the legal moves are exactly those that Try
-// accepts; playing and undoing restores the position; the incremental hash,
-// counts and sets equal fresh ones; text leads back to the same move and
-// position; the mirrored position has the mirrored moves.
+// Conform plays random games and checks in every position the properties that hold for all rulesets: the legal moves
+// are exactly those that Try accepts; undoing a move restores the position; the incremental hash, counts and sets
+// equal recomputed ones; writing and parsing text gives the same move and position; the mirrored position has the
+// mirrored moves.
 func Conform(t *testing.T, r *rules.Rules, o Options) {
 	t.Helper()
 	if o.Games == 0 {
@@ -39,7 +38,7 @@ func Conform(t *testing.T, r *rules.Rules, o Options) {
 	}
 }
 
-// conform is Conform for one game, whose steps rng draws.
+// conform runs the checks of Conform on one game with moves from rng.
 func conform(t *testing.T, r *rules.Rules, rng *rand.Rand, plies int) {
 	t.Helper()
 	w := walker{T: t, rng: rng, line: r.Line(), flip: reflection(r)}
@@ -55,13 +54,12 @@ type walker struct {
 	*testing.T
 	rng    *rand.Rand
 	line   *rules.Line
-	pos    *rules.Position // that of line
-	before rules.Position  // the step that was made last
-	flip   []game.Square   // for each square the one opposite from left to right; nil where the rules are not symmetric
+	pos    *rules.Position // the position of line
+	before rules.Position  // the position before the last step
+	flip   []game.Square   // the mirror image of each square, left to right; nil if the rules are not symmetric
 }
 
-// step checks the position and plays a random step. It reports whether the
-// game goes on.
+// step checks the position and plays a random step. It reports whether the game goes on.
 func (w *walker) step() bool {
 	w.Helper()
 	legal := w.line.Legal(nil)
@@ -92,8 +90,7 @@ func (w *walker) step() bool {
 	return !d.EndsTurn() || !w.line.Judge().Over()
 }
 
-// checkEvents follows the events of the last step on a board of its own, there
-// and back.
+// checkEvents applies the events of the last step to a separate board, forward and backward.
 func (w *walker) checkEvents(d *rules.Delta) {
 	w.Helper()
 	board := w.before.Setup().Pieces
@@ -109,7 +106,7 @@ func (w *walker) checkEvents(d *rules.Delta) {
 	}
 }
 
-// follow changes a board as events say.
+// follow applies events to a board.
 func follow(board []game.Piece, events []game.Event) {
 	put := func(s game.Square, c game.Piece) {
 		if s != game.NoSquare {
@@ -131,8 +128,7 @@ func follow(board []game.Piece, events []game.Event) {
 	}
 }
 
-// checkMoves tries every move that could be written down, and every legal one
-// there and back.
+// checkMoves tries every move that can be written, and plays and undoes every legal one.
 func (w *walker) checkMoves(legal []game.Move) {
 	w.Helper()
 	before := *w.pos
@@ -169,7 +165,7 @@ func (w *walker) checkMoves(legal []game.Move) {
 	}
 }
 
-// checkArrivals compares the moves to some squares with all moves.
+// checkArrivals compares the moves to given squares with all moves.
 func (w *walker) checkArrivals(legal []game.Move) {
 	w.Helper()
 	if !w.pos.HasBitboards() {
@@ -196,7 +192,7 @@ func (w *walker) checkArrivals(legal []game.Move) {
 	}
 }
 
-// randomMove returns a step that might be written down.
+// randomMove returns a random step that can be written, legal or not.
 func (w *walker) randomMove() game.Move {
 	r := w.pos.Rules()
 	n := r.Board().Squares()
@@ -213,13 +209,13 @@ func (w *walker) randomMove() game.Move {
 	return m
 }
 
-// sight is all that can be seen of a position.
+// sight is the observable state of a position.
 type sight struct {
 	game.Setup
 	seen
 }
 
-// seen is what of it can be compared as it is.
+// seen is the comparable part of sight.
 type seen struct {
 	pending     rules.Pending
 	hash        uint64
@@ -229,14 +225,14 @@ type seen struct {
 	pieces      [game.Sides]game.Bitboard
 }
 
-// look returns what can be seen of a position now.
+// look returns the observable state of a position.
 func look(p *rules.Position) sight {
 	return sight{p.Setup(), seen{p.Pending(), p.Hash(), p.King(), p.Chain(), p.Judge(nil),
 		[game.Sides]int{p.Count(game.Attackers), p.Count(game.Defenders)},
 		[game.Sides]game.Bitboard{p.Pieces(game.Attackers), p.Pieces(game.Defenders)}}}
 }
 
-// same reports whether a position looks as another one did.
+// same reports whether a position has the same observable state.
 func (a *sight) same(p *rules.Position) bool {
 	b := look(p)
 	return a.seen == b.seen && a.Turn == b.Turn && a.Castling == b.Castling && slices.Equal(a.Hand, b.Hand) &&
@@ -244,8 +240,8 @@ func (a *sight) same(p *rules.Position) bool {
 		slices.Equal(a.Huff, b.Huff) && slices.Equal(a.Pieces, b.Pieces)
 }
 
-// checkLeaf judges the position after the i-th legal move as a search does,
-// which leaves what it found to the next one, and some of them anew.
+// checkLeaf evaluates the position after the i-th legal move as a search does, which passes its cached results on to
+// the next one. For some moves it starts without a cache.
 func (w *walker) checkLeaf(i int, d *rules.Delta) {
 	w.pos.Judge(nil)
 	if i%7 > 0 || !d.EndsTurn() || w.pos.Judge(nil).Over() {
@@ -256,9 +252,9 @@ func (w *walker) checkLeaf(i int, d *rules.Delta) {
 	}
 }
 
-// checkTwins comes to positions by two ways: two turns of one side in either order,
-// with one of the other side between, and turns there and back again. Where the
-// hash is the same, so must be the steps that are legal, and the position as text.
+// checkTwins reaches positions in two ways: two moves of one side in either order with a move of the other side
+// between them, and moves back and forth. If the hashes are equal, the legal steps and the text of the position must
+// be, too.
 func (w *walker) checkTwins(legal []game.Move) {
 	w.Helper()
 	if len(legal) < 2 {
@@ -275,13 +271,13 @@ func (w *walker) checkTwins(legal []game.Move) {
 	w.compare([]game.Move{a, b, back(a), back(b)}, nil)
 }
 
-// back is the step that takes another one back on the board.
+// back returns the step that reverses another one on the board.
 func back(m game.Move) game.Move {
 	m.From, m.To = m.To, m.From
 	return m
 }
 
-// compare plays either way, if it can be played.
+// compare plays both sequences and compares the results, if both are legal.
 func (w *walker) compare(this, that []game.Move) {
 	w.Helper()
 	one, ok1 := after(*w.pos, this...)
@@ -298,7 +294,7 @@ func (w *walker) compare(this, that []game.Move) {
 	}
 }
 
-// after plays steps that are each a turn; false if one is not legal.
+// after plays steps that are complete moves. It returns false if one is illegal.
 func after(p rules.Position, steps ...game.Move) (rules.Position, bool) {
 	for _, m := range steps {
 		if _, err := p.Try(m, nil); err != nil || p.MidTurn() {
@@ -308,7 +304,7 @@ func after(p rules.Position, steps ...game.Move) (rules.Position, bool) {
 	return p, true
 }
 
-// inOrder puts steps in an order that follows from them alone.
+// inOrder sorts steps into an order that depends only on the steps.
 func inOrder(ms []game.Move) []game.Move {
 	slices.SortFunc(ms, func(a, b game.Move) int {
 		return cmp.Or(cmp.Compare(a.Op, b.Op), cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To),
@@ -317,8 +313,8 @@ func inOrder(ms []game.Move) []game.Move {
 	return ms
 }
 
-// checkRepeats plays each step that is legal but for the past: where it may not
-// repeat, it is refused exactly if it leads to a position that has stood.
+// checkRepeats plays each step that is legal apart from the history. If repetition is forbidden, a step must be
+// refused exactly if it leads to an earlier position.
 func (w *walker) checkRepeats(legal []game.Move) {
 	w.Helper()
 	set := w.pos.Rules().Ruleset()
@@ -339,8 +335,7 @@ func (w *walker) checkRepeats(legal []game.Move) {
 	}
 }
 
-// checkEscapes looks for the turns that the warnings announce to a king who is
-// to move.
+// checkEscapes looks for the moves that the warnings announce for a king who is to move.
 func (w *walker) checkEscapes() {
 	w.Helper()
 	warned := w.pos.Warnings()
@@ -358,7 +353,7 @@ func (w *walker) checkEscapes() {
 	}
 }
 
-// checkFresh compares the position with one that is set up anew.
+// checkFresh compares the position with one set up from scratch.
 func (w *walker) checkFresh() {
 	w.Helper()
 	if w.pos.MidTurn() || w.pos.Count(game.Attackers) == 0 {
@@ -379,9 +374,8 @@ func (w *walker) checkFresh() {
 	}
 }
 
-// checkVerdict judges the position and the same set up anew: what is kept of
-// rings and ways must not change the verdict. The other families judge by the
-// last move as well.
+// checkVerdict judges the position and a copy set up from scratch: cached rings and paths must not change the
+// verdict. Families other than tafl also judge by the last move.
 func (w *walker) checkVerdict(fresh rules.Position) {
 	w.Helper()
 	if w.pos.Rules().Lines() {
@@ -393,7 +387,7 @@ func (w *walker) checkVerdict(fresh rules.Position) {
 	}
 }
 
-// checkText writes a few of the turns and reads them again.
+// checkText writes a few of the moves as text and parses them.
 func (w *walker) checkText(legal []game.Move) {
 	w.Helper()
 	for range min(4, len(legal)) {
@@ -431,8 +425,7 @@ func (w *walker) checkText(legal []game.Move) {
 	}
 }
 
-// checkMirror reflects the board from left to right. Rules whose marked
-// squares are not symmetric are passed over.
+// checkMirror reflects the board from left to right. It skips rules whose marked squares are not symmetric.
 func (w *walker) checkMirror(legal []game.Move) {
 	w.Helper()
 	r := w.pos.Rules()
@@ -440,7 +433,7 @@ func (w *walker) checkMirror(legal []game.Move) {
 	if w.flip == nil || w.pos.Count(game.Attackers) == 0 && !r.Lines() || setup.Castling != "" {
 		return
 	}
-	if set := r.Ruleset(); set.Lines != nil && set.Lines.Scripted { // the script is for the one start
+	if set := r.Ruleset(); set.Lines != nil && set.Lines.Scripted { // the script applies to the original start only
 		if start := r.Start(); notation.Position(w.pos) == notation.Position(&start) {
 			return
 		}
@@ -479,8 +472,8 @@ func (w *walker) checkMirror(legal []game.Move) {
 	}
 }
 
-// reflection returns for each square the one opposite it from left to right, nil where
-// marked squares, lines or regions of the rules are not symmetric.
+// reflection returns the mirror image of each square, left to right, or nil if marked squares, lines or regions of
+// the rules are not symmetric.
 func reflection(r *rules.Rules) []game.Square {
 	squares := make([]game.Square, r.Board().Squares())
 	for s := range squares {
@@ -494,7 +487,7 @@ func reflection(r *rules.Rules) []game.Square {
 	return squares
 }
 
-// flipped returns the square opposite s, which may be none.
+// flipped returns the mirror image of s, which may be NoSquare.
 func flipped(squares []game.Square, s game.Square) game.Square {
 	if s == game.NoSquare {
 		return s
@@ -502,8 +495,7 @@ func flipped(squares []game.Square, s game.Square) game.Square {
 	return squares[s]
 }
 
-// mirror returns the square that lies opposite s from left to right, NoSquare
-// if there is none.
+// mirror returns the mirror image of s, left to right, or NoSquare if there is none.
 func mirror(b *game.Board, s game.Square) game.Square {
 	if s == game.NoSquare {
 		return s
@@ -531,8 +523,7 @@ func symmetric(r *rules.Rules, flip func(game.Square) game.Square) bool {
 	return closed(r.Throne()) && closed(r.Corners()) && closed(slices.Concat(r.Camps()...))
 }
 
-// flippedLines reports whether the lines of the board and the regions of the
-// rules are the same from left to right.
+// flippedLines reports whether the lines of the board and the regions of the rules are symmetric, left to right.
 func flippedLines(r *rules.Rules, flip func(game.Square) game.Square) bool {
 	if !r.Lines() {
 		return true

@@ -7,8 +7,7 @@ import (
 	"tafl3d/game/ruleset"
 )
 
-// Drawings that several tests look at: a king within a ring, and one within a
-// fort on the rim.
+// Diagrams for several tests: a king within a ring, and a king within a fort on the edge.
 const (
 	RingOfMen = `
 		. . . . . . . . .
@@ -30,13 +29,12 @@ const (
 		. T . K T . .`
 )
 
-// Rows returns the rows of a drawing, top first.
+// Rows returns the rows of a diagram, top first.
 func Rows(drawing string) []string {
 	return strings.Fields(strings.ReplaceAll(strings.TrimSpace(drawing), " ", ""))
 }
 
-// Changed returns rules in which toggles are set: "key=value; key=value". A bad
-// one ends the test.
+// Changed returns a copy of set with toggles changed as in "key=value; key=value". An invalid change ends the test.
 func Changed(t testing.TB, set ruleset.Ruleset, changes string) ruleset.Ruleset {
 	t.Helper()
 	for part := range strings.SplitSeq(changes, ";") {

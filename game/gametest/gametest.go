@@ -1,5 +1,5 @@
-// Package gametest is what every variant is tested with: the conformance suite
-// that a variant file gets for free, and the door to the shared vectors.
+// Package gametest provides tests for variants: the conformance suite for every variant file, and access to the
+// shared test vectors.
 package gametest
 
 import (
@@ -8,9 +8,8 @@ import (
 	"testing"
 )
 
-// Shared returns the path of a shared file or folder, such as "vectors/human".
-// It looks in $TAFL3D_SHARED, then in a folder "shared" beside the project's
-// root. The test says what it uses, and is skipped where there is neither.
+// Shared returns the path of a shared file or folder, such as "vectors/human". It looks in $TAFL3D_SHARED, then in a
+// folder "shared" next to the project's root. If neither exists, the test is skipped.
 func Shared(t testing.TB, path string) string {
 	t.Helper()
 	dirs := []string{filepath.Join(root(t), "..", "shared")}
@@ -28,7 +27,7 @@ func Shared(t testing.TB, path string) string {
 	return ""
 }
 
-// root returns the folder of go.mod.
+// root returns the folder with go.mod.
 func root(t testing.TB) string {
 	t.Helper()
 	dir, err := os.Getwd()

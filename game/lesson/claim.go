@@ -6,30 +6,30 @@ import (
 	"strings"
 )
 
-// ClaimKind is what a step claims of its right answers.
+// ClaimKind is the kind of a Claim.
 type ClaimKind uint8
 
 // The kinds of claims.
 const (
-	NoClaim   ClaimKind = iota // nothing: whatever is played is right
-	Holds                      // the other side has no forced win after it
+	NoClaim   ClaimKind = iota // no claim
+	Holds                      // the opponent has no forced win after the move
 	Wins                       // the side that moved has a forced win
-	Captures                   // it captures exactly Count pieces, and it holds
-	KeepsRing                  // the attackers' ring is closed after it, and it wins
+	Captures                   // the move captures exactly Count pieces, and Holds applies
+	KeepsRing                  // the attackers' ring is closed after the move, and Wins applies
 )
 
-// claimWords are the claims as a file writes them; "captures" is followed by a number.
+// claimWords are the kinds as written in files; "captures" is followed by a number.
 var claimWords = map[string]ClaimKind{
 	"": NoClaim, "holds": Holds, "wins": Wins, "captures": Captures, "keeps the ring": KeepsRing,
 }
 
-// Claim is the claim of a step.
+// Claim is a property that the correct answers of a step must have. The engine verifies it in tests.
 type Claim struct {
 	Kind  ClaimKind
-	Count int // of Captures
+	Count int // only for Captures
 }
 
-// Claimed reads the claim of a step. The error says what is wrong with its text.
+// Claimed parses the claim of a step.
 func (s *Step) Claimed() (Claim, error) {
 	word, count, counted := strings.Cut(s.Claim, " ")
 	if kind, known := claimWords[s.Claim]; known && kind != Captures {

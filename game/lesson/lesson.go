@@ -1,6 +1,5 @@
-// Package lesson is courses that teach the games: positions in which something is asked, as
-// data. docs/lessons.md has the format. It knows what is right by the turns that a file
-// names, and what is legal by the rules.
+// Package lesson provides courses that teach the games: sequences of positions with tasks, as data. docs/lessons.md
+// describes the format. A move is correct if the file lists it, and legal according to the rules.
 package lesson
 
 import (
@@ -26,44 +25,44 @@ import (
 //go:embed data
 var data embed.FS
 
-// Course is lessons in order. The texts are English; who shows them puts them into the
-// reader's language.
+// Course is a sequence of lessons. Its texts are in English; the caller translates them for display.
 type Course struct {
-	ID      string `toml:"id"`              // small letters, digits and dashes
+	ID      string `toml:"id"`              // lower-case letters, digits and dashes
 	Name    string `toml:"name"`            // "How to play Copenhagen well"
-	Variant string `toml:"variant"`         // the game that is taught
-	About   string `toml:"about,omitempty"` // in a sentence
-	After   string `toml:"after,omitempty"` // said at the end
-	Next    string `toml:"next,omitempty"`  // the course to go on with; empty is none
+	Variant string `toml:"variant"`         // id of the variant that is taught
+	About   string `toml:"about,omitempty"` // one sentence
+	After   string `toml:"after,omitempty"` // shown at the end
+	Next    string `toml:"next,omitempty"`  // id of the next course; may be empty
 	Steps   []Step `toml:"step"`
 
 	Rules *rules.Rules `toml:"-"`
 }
 
-// Step is a lesson: a position in which a turn is asked for.
+// Step is a lesson: a position with a task.
 type Step struct {
 	Title    string   `toml:"title"`
-	Text     string   `toml:"text"`               // what there is to know, and what is asked
-	Position string   `toml:"position,omitempty"` // in notation; "start", or empty: where the step before ended
-	Want     []string `toml:"want"`               // the turns that are right: in notation, * stands for anything
-	Reply    string   `toml:"reply,omitempty"`    // the turn that answers it; empty is none
-	Done     string   `toml:"done"`               // said of a right turn
-	Hint     string   `toml:"hint,omitempty"`     // said of a legal turn that is not asked for
-	Wrong    []Wrong  `toml:"wrong,omitempty"`    // what is said of some of them instead
-	Proof    string   `toml:"proof,omitempty"`    // what makes the turns right: "win 3", "hold 2", "take 2", "end"
-	Claim    string   `toml:"claim,omitempty"`    // what the engine confirms of each right answer; see Claim
+	Text     string   `toml:"text"`               // explanation and task
+	Position string   `toml:"position,omitempty"` // in notation; "start"; or empty for the end of the previous step
+	Want     []string `toml:"want"`               // patterns of correct moves: notation, with * for any text
+	Reply    string   `toml:"reply,omitempty"`    // the opponent's reply in notation; may be empty
+	Done     string   `toml:"done"`               // shown after a correct move
+	Hint     string   `toml:"hint,omitempty"`     // shown after any other legal move
+	Wrong    []Wrong  `toml:"wrong,omitempty"`    // texts that replace Hint for some moves
+	// property of the correct moves that a test verifies: "win 3", "hold 2", "take 2", "end"
+	Proof string `toml:"proof,omitempty"`
+	Claim string `toml:"claim,omitempty"` // property of the correct moves that the engine verifies; see Claim
 
 	line    *rules.Line
 	answers []Answer
 }
 
-// Wrong is an answer to turns that are not asked for.
+// Wrong is the answer to certain incorrect moves.
 type Wrong struct {
-	Turn string `toml:"turn"` // as in Want
+	Turn string `toml:"turn"` // a pattern as in Want
 	Say  string `toml:"say"`
 }
 
-// Answer is a legal turn and what is to be said of it.
+// Answer is a legal move with the text to show for it.
 type Answer struct {
 	Turn  []game.Move
 	Text  string // in notation
@@ -71,10 +70,10 @@ type Answer struct {
 	Say   string
 }
 
-// Line returns the position of a step with its past, for the caller to play on.
+// Line returns a copy of the step's position with its history.
 func (s *Step) Line() *rules.Line { return s.line.Clone() }
 
-// Answer returns what is to be said of a legal turn; false: it is none.
+// Answer returns the answer to a legal move. It returns false for an illegal one.
 func (s *Step) Answer(turn []game.Move) (Answer, bool) {
 	for _, a := range s.answers {
 		if slices.Equal(a.Turn, turn) {
@@ -84,20 +83,20 @@ func (s *Step) Answer(turn []game.Move) (Answer, bool) {
 	return Answer{}, false
 }
 
-// Solution returns the first turn that is right.
+// Solution returns the first correct move.
 func (s *Step) Solution() Answer {
 	for _, a := range s.answers {
 		if a.Right {
 			return a
 		}
 	}
-	return Answer{} // Parse has seen that there is one
+	return Answer{} // Parse ensures that one exists
 }
 
-// Answers returns all legal turns.
+// Answers returns all legal moves with their answers.
 func (s *Step) Answers() []Answer { return s.answers }
 
-// Replied returns the turn that answers the right one, nil where there is none.
+// Replied returns the reply to the correct move, nil if there is none.
 func (s *Step) Replied() []game.Move {
 	if s.Reply == "" {
 		return nil
@@ -108,12 +107,12 @@ func (s *Step) Replied() []game.Move {
 	}
 	turn, err := notation.ParseTurn(&l.Position, l.History(), s.Reply)
 	if err != nil {
-		return nil // Parse has seen that it can be read
+		return nil // Parse has checked it
 	}
 	return turn
 }
 
-// Texts returns all texts of a course that somebody reads.
+// Texts returns all texts of a course that are shown to players.
 func (c *Course) Texts() []string {
 	list := []string{c.Name, c.About, c.After}
 	for i := range c.Steps {
@@ -126,7 +125,7 @@ func (c *Course) Texts() []string {
 	return slices.DeleteFunc(list, func(text string) bool { return text == "" })
 }
 
-// How large a course may be, in bytes and in steps.
+// Maximum size of a course, in bytes and in steps.
 const (
 	MostBytes = 1 << 20
 	mostSteps = 500
@@ -134,8 +133,8 @@ const (
 
 var goodID = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,39}$`)
 
-// Parse reads a course for a variant that find knows, and checks all of it: the error says
-// which step cannot be, and why.
+// Parse parses a course and checks it completely. find returns variants by id. The error names the step and the
+// fault.
 func Parse(text []byte, find func(id string) (*variant.Variant, error)) (*Course, error) {
 	if len(text) > MostBytes {
 		return nil, errors.New("this course is larger than 1 MiB")
@@ -166,7 +165,7 @@ func Parse(text []byte, find func(id string) (*variant.Variant, error)) (*Course
 	return c, nil
 }
 
-// where says line and column of an error of the decoder in our words.
+// where rewords an error of the decoder, with line and column.
 func where(err error) error {
 	var one *toml.DecodeError
 	var strict *toml.StrictMissingError
@@ -181,8 +180,8 @@ func where(err error) error {
 	return err
 }
 
-// settle finds the position of a step and what is said of each turn. It returns where the
-// step ends; before is where the one before did.
+// settle sets the position of a step and the answers to all legal moves. before is the end of the previous step;
+// settle returns the end of this one.
 func (s *Step) settle(r *rules.Rules, before *rules.Line) (after *rules.Line, err error) {
 	switch {
 	case s.Position == "" && before == nil:
@@ -218,7 +217,7 @@ func (s *Step) settle(r *rules.Rules, before *rules.Line) (after *rules.Line, er
 	return after, err
 }
 
-// judge says of each legal turn what is to be said of it. Every pattern must fit one.
+// judge computes the answer to each legal move. Every pattern must match at least one.
 func (s *Step) judge() error {
 	fits := map[string]bool{}
 	match := func(pattern, text string) bool {
@@ -261,9 +260,9 @@ func (s *Step) judge() error {
 	return nil
 }
 
-// All returns the courses that come with the program, in order.
+// All returns the built-in courses, in order.
 var All = sync.OnceValue(func() (list []*Course) {
-	files, _ := fs.Glob(data, "data/*.toml") // the pattern is one
+	files, _ := fs.Glob(data, "data/*.toml") // the pattern is valid
 	for _, name := range files {
 		text, err := data.ReadFile(name)
 		var c *Course

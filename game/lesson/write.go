@@ -17,15 +17,14 @@ import (
 	"tafl3d/game/tree"
 )
 
-// ErrNoTask is the error of a game in which no position is commented.
+// ErrNoTask is returned for a game without a comment on a position.
 var ErrNoTask = errors.New("no position is commented")
 
-// Of makes a course of a game with comments. Each position of the main line in which the
-// side asked is to move, and that has a comment, is a step: the comment says what is asked,
-// the main line answers. The side asked is the one to move in the first such position.
-// A comment on the answer is said of it, one on a variation beside it of that turn; a
-// variation with a good sign is right as well. The texts that nobody has written are
-// title, done and hint.
+// Of makes a course from a commented game. Each position of the main line with a comment in which the learner is to
+// move becomes a step: the comment is the task, the next move of the main line the correct answer. The learner's side
+// is the side to move in the first such position. A comment on the answer becomes its text, a comment on an
+// alternative variation the text for that move. A variation with a good sign is correct, too. title, done and hint
+// are used where the game has no texts.
 func Of(g *tree.Game, title, done, hint string) (*Course, error) {
 	c := &Course{Name: g.Tag(tree.TagName), Variant: g.Variant}
 	if c.Name == "" {
@@ -49,7 +48,7 @@ func Of(g *tree.Game, title, done, hint string) (*Course, error) {
 	return c, nil
 }
 
-// stepOf makes a step of a node.
+// stepOf makes a step from a node.
 func stepOf(n *tree.Node, l *rules.Line, title, done, hint string) Step {
 	s := Step{Title: title, Text: n.Comment, Position: notation.Position(&l.Position), Done: done, Hint: hint}
 	for i, next := range n.Next() {
@@ -70,12 +69,12 @@ func stepOf(n *tree.Node, l *rules.Line, title, done, hint string) Step {
 	return s
 }
 
-// literal returns the pattern that a turn alone fits.
+// literal returns the pattern that matches exactly one move.
 func literal(text string) string { return strings.ReplaceAll(text, "*", `\*`) }
 
 var noID = regexp.MustCompile(`[^a-z0-9]+`)
 
-// idOf makes an id of a name and a position.
+// idOf derives an id from a name and a position.
 func idOf(name string, p *rules.Position) string {
 	h := fnv.New32a()
 	fmt.Fprint(h, name, notation.Position(p))
@@ -83,8 +82,8 @@ func idOf(name string, p *rules.Position) string {
 	return strings.TrimLeft(fmt.Sprintf("%s-%08x", id[:min(len(id), 30)], h.Sum32()), "-")
 }
 
-// Text writes a course as a file. Claims are left out: only the tests of the courses that ship read them, and older
-// programs refuse a file that has any.
+// Text returns the file of a course. It leaves out claims, because only the tests of built-in courses read them and
+// older programs refuse a file that contains one.
 func (c *Course) Text() string {
 	plain := *c
 	plain.Steps = slices.Clone(c.Steps)
@@ -93,7 +92,7 @@ func (c *Course) Text() string {
 	}
 	var b bytes.Buffer
 	if err := toml.NewEncoder(&b).Encode(&plain); err != nil {
-		panic(err) // all of it is plain
+		panic(err) // all values can be encoded
 	}
 	return b.String()
 }

@@ -1,6 +1,5 @@
-// Package link writes texts of ours as links that open in another's program: games and
-// positions, rules, and courses. docs/format.md tells the form. What the text says is the
-// business of whoever reads it.
+// Package link encodes games, positions, rules and courses as links that open in another player's program.
+// docs/format.md describes the form. The package does not interpret the text in a link.
 package link
 
 import (
@@ -13,34 +12,34 @@ import (
 	"strings"
 )
 
-// Kind says what a link carries.
+// Kind is the kind of text in a link.
 type Kind string
 
 // The kinds.
 const (
-	Game   Kind = "game"   // games in our format; a position is a game without turns
-	Rules  Kind = "rules"  // the file of a variant
-	Lesson Kind = "lesson" // the file of a course
+	Game   Kind = "game"   // games in the program's format; a position is a game without moves
+	Rules  Kind = "rules"  // a variant file
+	Lesson Kind = "lesson" // a course file
 )
 
 var kinds = []Kind{Game, Rules, Lesson}
 
-// scheme stands before every link, and longest is how long one may be, in bytes: systems hand
-// them over as a word of a command. most is how long its text may be.
+// scheme begins every link. longest is the maximum length of a link in bytes, because systems pass links as
+// command-line arguments. most is the maximum length of the text.
 const (
 	scheme  = "tafl3d:"
 	longest = 16 << 10
 	most    = 1 << 20
 )
 
-// Faults of links.
+// Errors of links.
 var (
 	ErrLong    = errors.New("this is too long for a link: send it as a file")
 	ErrDamaged = errors.New("this link is damaged or was cut short: copy all of it")
 	ErrNewer   = errors.New("this link is of a newer version of the program")
 )
 
-// Make returns the link that carries a text.
+// Make returns the link with a text.
 func Make(k Kind, text string) (string, error) {
 	var b bytes.Buffer
 	w, err := flate.NewWriter(&b, flate.BestCompression)
@@ -60,14 +59,14 @@ func Make(k Kind, text string) (string, error) {
 	return l, nil
 }
 
-// Is reports whether a text is meant as such a link, sound or not. Links of services and of
-// invitations, which have the same scheme, are none.
+// Is reports whether a text looks like such a link, valid or not. Links to services and invitations, which have the
+// same scheme, do not.
 func Is(text string) bool {
 	kind, _, ok := cut(text)
 	return ok && kind != "" && strings.Trim(string(kind), "abcdefghijklmnopqrstuvwxyz") == ""
 }
 
-// Read returns what a link carries. Line breaks in it, as mail makes them, do not matter.
+// Read returns the kind and the text of a link. It ignores line breaks, which mail programs insert.
 func Read(text string) (Kind, string, error) {
 	kind, data, ok := cut(text)
 	switch {
@@ -92,8 +91,7 @@ func Read(text string) (Kind, string, error) {
 	return kind, string(plain), nil
 }
 
-// cut divides a link into what it carries and the data; false: it has another scheme, or no
-// data.
+// cut splits a link into the kind and the data. It returns false for another scheme, or without data.
 func cut(text string) (Kind, string, bool) {
 	text = strings.Join(strings.Fields(strings.Trim(strings.TrimSpace(text), `<>"'`)), "")
 	if len(text) < len(scheme) || !strings.EqualFold(text[:len(scheme)], scheme) {

@@ -7,8 +7,7 @@ import (
 	"tafl3d/game"
 )
 
-// Errors of actions that a match refuses. A move against the rules is refused
-// with an error of package rules.
+// Errors of refused actions. An illegal move is refused with an error of package rules.
 var (
 	ErrNotYourTurn = errors.New("it is not your turn")
 	ErrOver        = errors.New("the game is over")
@@ -22,51 +21,49 @@ var (
 	ErrTimeLeft    = errors.New("there is time left on the clock")
 )
 
-// Action is something that a side asks for.
+// Action is a request of a side.
 type Action interface {
 	do(m *Match, side game.Side, now time.Time) ([]game.Event, error)
 }
 
 type (
-	// Play asks for a step of a turn, made at a given ply.
+	// Play plays a step. Ply is the ply for which the player chose it.
 	Play struct {
 		Ply  int
 		Move game.Move
 	}
-	// Resign gives the game up.
+	// Resign resigns the game.
 	Resign struct{}
-	// OfferDraw offers a draw. It lapses when the other side completes a turn.
-	// Where the other side has offered one it accepts.
+	// OfferDraw offers a draw. The offer lapses when the opponent completes a move. If the opponent has an open
+	// offer, OfferDraw accepts it.
 	OfferDraw struct{}
-	// AcceptDraw accepts the draw that the other side offers.
+	// AcceptDraw accepts the opponent's draw offer.
 	AcceptDraw struct{}
-	// DeclineDraw declines it.
+	// DeclineDraw declines the opponent's draw offer.
 	DeclineDraw struct{}
-	// Undo takes turns back; the begun turn of a chain counts as one. The clocks
-	// go back to what they showed then. A finished game goes on. With Pause the
-	// game is paused at once, before anybody can move.
+	// Undo takes back moves; an unfinished multi-step move counts as one. The clocks return to their values at that
+	// time. A finished game is resumed. With Pause the game is paused at the same moment.
 	Undo struct {
 		Plies int
 		Pause bool
 	}
-	// Redo plays turns again that were taken back.
+	// Redo plays moves again that were taken back.
 	Redo struct {
 		Plies int
 		Pause bool
 	}
-	// Pause halts the clock and forbids moves until Resume.
+	// Pause stops the clock and refuses moves until Resume.
 	Pause struct{}
 	// Resume ends a pause.
 	Resume struct{}
-	// Forfeit is the loss of a side that has left its seat, asked for in its name
-	// by whoever runs the table.
+	// Forfeit is the loss of a side that has left the game. The table requests it on behalf of that side.
 	Forfeit struct{}
-	// Flag asks whether the time of the side to move has run out.
+	// Flag checks whether the time of the side to move has run out.
 	Flag struct{}
 )
 
-// Do carries out what side asks for and lists what changed on the board. After
-// the flag has fallen an action ends the game instead, whatever it asks.
+// Do carries out an action of side and returns the changes of the board. If time has run out, the game ends instead,
+// whatever the action is.
 func (m *Match) Do(side game.Side, a Action, now time.Time) ([]game.Event, error) {
 	if !m.end.Over() && m.clock.Fallen(now) {
 		return m.finish(game.Won(m.line.Turn().Other(), game.Time), now), nil
@@ -142,7 +139,7 @@ func (DeclineDraw) do(m *Match, side game.Side, _ time.Time) ([]game.Event, erro
 	return nil, nil
 }
 
-// offerTo reports why side has no offer to answer.
+// offerTo returns an error if side has no offer to answer.
 func (m *Match) offerTo(side game.Side) error {
 	switch {
 	case m.end.Over():

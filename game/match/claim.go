@@ -8,7 +8,7 @@ import (
 	"tafl3d/game/rules"
 )
 
-// Errors of claims that a match refuses.
+// Errors of refused claims.
 var (
 	ErrDisputed   = errors.New("the position has occurred too often: somebody claims, or it is a draw")
 	ErrNoClaim    = errors.New("there is nothing to claim now")
@@ -17,37 +17,33 @@ var (
 	ErrUndisputed = errors.New("no repetition is in dispute")
 )
 
-// Claims is what the players have to settle where the rules leave an end to
-// them. While a repetition is in dispute the clocks stand and nobody moves.
+// Claims is the state of claims, where the rules let the players decide an end of the game. While a repetition is
+// disputed, the clocks are stopped and no moves are possible.
 type Claims struct {
-	Disputed bool             // a repetition waits for a claim or for both sides to waive theirs
-	Waived   [game.Sides]bool // does not claim it
-	Open     bool             // a claim waits for the other side's answer
-	By       game.Side        // meaningless unless Open, as Kind is
+	Disputed bool             // a repetition is waiting for a claim, or for both sides to waive it
+	Waived   [game.Sides]bool // the side does not claim the repetition
+	Open     bool             // a claim is waiting for the opponent's answer
+	By       game.Side        // undefined unless Open, like Kind
 	Kind     rules.Claim
 }
 
 type (
-	// Claim says that what the rules leave to the players has come about: the
-	// other side forces the repetition, or can never break the barrier. A claim
-	// of a barrier lapses when the other side completes a turn.
+	// Claim claims an end that the rules leave to the players: that the opponent forces the repetition, or can never
+	// break the barrier. A claim of a barrier lapses when the opponent completes a move.
 	Claim struct{}
-	// GrantClaim agrees with the claim of the other side, which wins.
+	// GrantClaim accepts the opponent's claim. The opponent wins.
 	GrantClaim struct{}
-	// DenyClaim contradicts it. The repetition is a draw then; where a barrier
-	// was claimed the game goes on.
+	// DenyClaim rejects it. A repetition is then a draw; after a claim of a barrier the game goes on.
 	DenyClaim struct{}
-	// WaiveClaim says that side does not claim the repetition. It is a draw when
-	// both have said so.
+	// WaiveClaim declares that the side does not claim the repetition. After both sides have done so it is a draw.
 	WaiveClaim struct{}
 )
 
-// Disputed reports whether the players must settle who forced a repetition
-// before the game can go on.
+// Disputed reports whether the players must first settle which side forced a repetition.
 func (m *Match) Disputed() bool { return m.claims.Disputed }
 
-// MayClaim returns what each side may claim now: nothing while a claim is open, nor
-// again before it has completed a turn.
+// MayClaim returns what each side may claim now: nothing while a claim is open, or after a claim until the side has
+// completed a move.
 func (s *State) MayClaim() (may [game.Sides]rules.Claim) {
 	if s.Outcome.Over() || s.Claims.Open {
 		return may
@@ -61,8 +57,8 @@ func (s *State) MayClaim() (may [game.Sides]rules.Claim) {
 	return may
 }
 
-// raise looks for a dispute about the present position. A claim about the one
-// before stays only if side, which has just moved, made it.
+// raise updates the claims for the current position after a move of side. A claim about the previous position remains
+// only if side made it.
 func (m *Match) raise(side game.Side) {
 	end := rules.End{Claims: m.line.Claims()}
 	disputed := end.Disputed()
@@ -80,7 +76,7 @@ func (Claim) do(m *Match, side game.Side, now time.Time) ([]game.Event, error) {
 		return nil, ErrNoClaim
 	case m.claimed[side]:
 		return nil, ErrClaimed
-	case c.Open: // each says that it was the other
+	case c.Open: // both sides claim that the other forced it
 		return m.finish(game.Drawn(game.Repetition), now), nil
 	default:
 		c.Open, c.By, c.Kind = true, side, kind
@@ -107,7 +103,7 @@ func (DenyClaim) do(m *Match, side game.Side, now time.Time) ([]game.Event, erro
 	return nil, nil
 }
 
-// claimTo reports why side has no claim to answer.
+// claimTo returns an error if side has no claim to answer.
 func (m *Match) claimTo(side game.Side) error {
 	switch {
 	case m.end.Over():
@@ -134,14 +130,13 @@ func (WaiveClaim) do(m *Match, side game.Side, now time.Time) ([]game.Event, err
 	return nil, nil
 }
 
-// savedClaims is what of claims is written down. The rest follows from the
-// board.
+// savedClaims is the stored part of Claims. The rest is derived from the board.
 type savedClaims struct {
-	By     string `json:"by,omitempty"`     // whose claim waits for an answer
-	Waived string `json:"waived,omitempty"` // who does not claim
+	By     string `json:"by,omitempty"`     // the side whose claim is open
+	Waived string `json:"waived,omitempty"` // sides that do not claim
 }
 
-// saved returns nil where there is nothing to write.
+// saved returns the stored form, nil if there is nothing to store.
 func (c Claims) saved() *savedClaims {
 	var s savedClaims
 	if c.Open {
@@ -158,7 +153,7 @@ func (c Claims) saved() *savedClaims {
 	return &s
 }
 
-// reclaim makes the claims of a document again.
+// reclaim restores the claims of a document.
 func (m *Match) reclaim(s *savedClaims) error {
 	if s == nil {
 		return nil

@@ -6,30 +6,29 @@ import (
 	"tafl3d/game"
 )
 
-// Left is the time that a side has left when its turn begins.
+// Left is the remaining time of a side at the beginning of its move.
 type Left struct {
 	Main    time.Duration
 	Periods int // byo-yomi periods not yet used up
 }
 
-// Clock is a game clock at a moment. It is a value: a copy goes on telling the
-// time that it told when it was copied.
+// Clock is the state of a game clock. It is a value; copies are independent.
 type Clock struct {
 	control Control
 	left    [game.Sides]Left
-	side    game.Side     // whose time is counted
-	spent   time.Duration // of the turn under way, before since
-	since   time.Time     // when the clock was set going; zero while it stands
+	side    game.Side     // the side whose time is running
+	spent   time.Duration // on the current move, before since
+	since   time.Time     // start of the running period; zero while the clock is stopped
 }
 
-// Face is what a clock shows of one side.
+// Face is the display of a clock for one side.
 type Face struct {
-	On      bool // there is a clock at all
+	On      bool // the game has a clock
 	Running bool
 	Low     bool
-	Main    time.Duration // left of the main time
-	Period  time.Duration // left of the running byo-yomi period, once Main is used up
-	Periods int           // periods left, the running one included
+	Main    time.Duration // remaining main time
+	Period  time.Duration // remaining time of the current byo-yomi period, once Main is used up
+	Periods int           // periods left, including the current one
 }
 
 func newClock(c Control) Clock {
@@ -37,13 +36,13 @@ func newClock(c Control) Clock {
 	return Clock{control: c, left: [game.Sides]Left{l, l}}
 }
 
-// Control returns what the clock was set to.
+// Control returns the time control of the clock.
 func (c *Clock) Control() Control { return c.control }
 
-// Running reports whether the clock is going.
+// Running reports whether the clock is running.
 func (c *Clock) Running() bool { return !c.since.IsZero() }
 
-// Shift returns the clock as one sees it whose time is ahead of the clock's by d.
+// Shift converts the clock for a reader whose system time is ahead by d.
 func (c Clock) Shift(d time.Duration) Clock {
 	if c.Running() {
 		c.since = c.since.Add(d)
@@ -51,7 +50,7 @@ func (c Clock) Shift(d time.Duration) Clock {
 	return c
 }
 
-// elapsed returns how long the turn under way has taken.
+// elapsed returns the time used for the current move.
 func (c *Clock) elapsed(now time.Time) time.Duration {
 	if !c.Running() || now.Before(c.since) {
 		return c.spent
@@ -59,22 +58,21 @@ func (c *Clock) elapsed(now time.Time) time.Duration {
 	return c.spent + now.Sub(c.since)
 }
 
-// start sets the clock going for side.
+// start starts the clock for side.
 func (c *Clock) start(side game.Side, now time.Time) {
 	if c.control.On() && !c.Running() {
 		c.side, c.since = side, now
 	}
 }
 
-// stop halts the clock; start goes on from there.
+// stop stops the clock; start resumes it.
 func (c *Clock) stop(now time.Time) {
 	c.spent = c.elapsed(now)
 	c.since = time.Time{}
 }
 
-// turned books the turn that side has just completed and halts the clock. A
-// turn made while the clock stood, such as the first of a game, is free and
-// earns nothing.
+// turned charges side for the move it has just completed and stops the clock. A move made while the clock is stopped,
+// such as the first of a game, costs no time and gets no increment.
 func (c *Clock) turned(side game.Side, now time.Time) {
 	if c.Running() {
 		c.left[side] = c.after(side, c.elapsed(now))
@@ -83,7 +81,7 @@ func (c *Clock) turned(side game.Side, now time.Time) {
 	c.spent, c.since = 0, time.Time{}
 }
 
-// after returns what side has left after d, whole periods counted.
+// after returns the remaining time of side after it uses d, in whole periods for byo-yomi.
 func (c *Clock) after(side game.Side, d time.Duration) Left {
 	l := c.left[side]
 	if d <= l.Main {
@@ -98,19 +96,18 @@ func (c *Clock) after(side game.Side, d time.Duration) Left {
 	return l
 }
 
-// set puts the hands to what they showed before, for a turn taken back.
+// set restores earlier remaining times, for moves taken back.
 func (c *Clock) set(left [game.Sides]Left) {
 	c.left, c.spent, c.since = left, 0, time.Time{}
 }
 
-// total returns all the time of side.
+// total returns all remaining time of side.
 func (c *Clock) total(side game.Side) time.Duration {
 	l := c.left[side]
 	return l.Main + time.Duration(l.Periods)*c.control.Period
 }
 
-// Deadline returns when the flag of the running side falls. It is false while
-// the clock stands.
+// Deadline returns when the time of the running side runs out. It returns false while the clock is stopped.
 func (c *Clock) Deadline() (time.Time, bool) {
 	if !c.Running() {
 		return time.Time{}, false
@@ -118,13 +115,13 @@ func (c *Clock) Deadline() (time.Time, bool) {
 	return c.since.Add(c.total(c.side) - c.spent), true
 }
 
-// Fallen reports whether the flag of the running side has fallen by now.
+// Fallen reports whether the time of the running side has run out by now.
 func (c *Clock) Fallen(now time.Time) bool {
 	d, ok := c.Deadline()
 	return ok && !now.Before(d)
 }
 
-// Face returns what the clock shows of side.
+// Face returns the display of the clock for side.
 func (c *Clock) Face(side game.Side, now time.Time) Face {
 	f := Face{On: c.control.On(), Running: c.Running() && side == c.side}
 	if !f.On {
@@ -143,9 +140,8 @@ func (c *Clock) Face(side game.Side, now time.Time) Face {
 	return f
 }
 
-// low reports whether time is short: the last tenth of the main time, but no
-// less than ten seconds and no more than a minute; in byo-yomi the last ten
-// seconds of a period.
+// low reports whether little time is left: the last tenth of the main time, limited to between ten seconds and a
+// minute; in byo-yomi the last ten seconds of a period.
 func (f Face) low(c Control) bool {
 	const short = 10 * time.Second
 	if c.Periods > 0 {

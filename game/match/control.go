@@ -9,11 +9,10 @@ import (
 	"tafl3d/game"
 )
 
-// Control says how much time the sides have. Its zero value is no clock.
+// Control is a time control. Its zero value means no clock.
 //
-// With Periods it is byo-yomi: when Main has run out, Period is given for each
-// turn, and a turn that takes longer uses up one of the Periods. Otherwise
-// Increment is added after each turn.
+// With Periods it is byo-yomi: when Main has run out, each move has Period, and a move that takes longer uses up one
+// of the Periods. Otherwise Increment is added after each move.
 type Control struct {
 	Main      time.Duration
 	Increment time.Duration
@@ -21,20 +20,20 @@ type Control struct {
 	Periods   int
 }
 
-// PerTurn reports whether each turn has a time of its own and nothing else counts.
+// PerTurn reports whether each move has a fixed time and there is no other time.
 func (c Control) PerTurn() bool { return c.Main == 0 && c.Increment == 0 && c.Periods == 1 }
 
-// The bounds of a control.
+// Limits of a control.
 const (
 	maxMain    = 14 * day
 	maxPeriods = 99
 )
 
-// On reports whether there is a clock at all.
+// On reports whether there is a clock.
 func (c Control) On() bool { return c != Control{} }
 
-// String returns the text that ParseControl reads: "none", "5m+3s",
-// "10m+3x30s", "0s+1x3d" for three days a turn.
+// String returns the control in the format of ParseControl: "none", "5m+3s", "10m+3x30s", or "0s+1x3d" for three days
+// per move.
 func (c Control) String() string {
 	switch {
 	case !c.On():
@@ -45,8 +44,8 @@ func (c Control) String() string {
 	return span(c.Main) + "+" + span(c.Increment)
 }
 
-// ParseControl reads "none", a main time with an increment ("5m+3s"), or a main
-// time with byo-yomi periods ("10m+3x30s").
+// ParseControl parses "none", a main time with an increment ("5m+3s"), or a main time with byo-yomi periods
+// ("10m+3x30s").
 func ParseControl(text string) (Control, error) {
 	if text == "none" {
 		return Control{}, nil
@@ -78,7 +77,7 @@ func parseControl(text string) (c Control, err error) {
 	return c, err
 }
 
-// check reports what is wrong with c.
+// check returns an error if c is invalid.
 func (c Control) check() error {
 	switch {
 	case c.Main < 0 || c.Increment < 0 || c.Period < 0 || c.Periods < 0:
@@ -95,8 +94,7 @@ func (c Control) check() error {
 
 const day = 24 * time.Hour
 
-// span formats a duration without the zeros at its end: "5m", not "5m0s". Whole days
-// are days.
+// span formats a duration without trailing zero units: "5m", not "5m0s". It uses d for whole days.
 func span(d time.Duration) string {
 	if d > 0 && d%day == 0 {
 		return strconv.Itoa(int(d/day)) + "d"

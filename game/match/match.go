@@ -1,5 +1,5 @@
-// Package match is one game between two sides: its record, its clock, its
-// offers and its end. It starts no goroutine and asks nobody for the time.
+// Package match implements one game between two sides: its record, clock, offers and end. It starts no goroutines and
+// takes the time as an argument.
 package match
 
 import (
@@ -11,35 +11,34 @@ import (
 	"tafl3d/game/rules"
 )
 
-// Offer is the draw on offer.
+// Offer is the state of draw offers.
 type Offer struct {
 	Open bool
-	By   game.Side // meaningless unless Open
+	By   game.Side // undefined unless Open
 }
 
-// Match is the state of one game. One goroutine owns it.
+// Match is the state of one game. It must be used by one goroutine at a time.
 type Match struct {
 	start   rules.Position
 	line    *rules.Line
 	record  Record
-	steps   []rules.Delta // of the turn under way
+	steps   []rules.Delta // of the current move
 	clock   Clock
 	offer   Offer
-	offered [game.Sides]bool // has offered since it last completed a turn
+	offered [game.Sides]bool // has offered a draw since its last completed move
 	claims  Claims
-	claimed [game.Sides]bool // has claimed since it last completed a turn
+	claimed [game.Sides]bool // has made a claim since its last completed move
 	end     game.Outcome
 	paused  bool
 }
 
-// State is what a match looks like at a moment. It is a value that the match
-// does not touch again.
+// State is a snapshot of a match. Later changes of the match do not affect it.
 type State struct {
 	Start    rules.Position
 	Position rules.Position
 	History  *rules.History
 	Record   Record
-	Steps    []rules.Delta // of the turn under way
+	Steps    []rules.Delta // of the current move
 	Clock    Clock
 	Offer    Offer
 	Claims   Claims
@@ -48,9 +47,9 @@ type State struct {
 	claimed  [game.Sides]bool
 }
 
-// New returns a match that begins at start. Its clock does not go before Begin
-// is called. A start that ends a game of the other families is over at once; a
-// tafl start is never judged (docs/rules/lines.md, 10).
+// New returns a match that begins at start. Its clock does not run before Begin is called. In families other than
+// tafl, a start position that ends the game ends the match at once; a tafl start is never judged
+// (docs/rules/lines.md, 10).
 func New(start rules.Position, c Control) *Match {
 	m := &Match{start: start, line: rules.NewLine(start, nil), clock: newClock(c)}
 	m.record.turns = []Turn{{Left: m.clock.left}}
@@ -60,8 +59,8 @@ func New(start rules.Position, c Control) *Match {
 	return m
 }
 
-// Begin sets the clock going, after New, after Decode and after a pause. The
-// first turn of a game is free: the clock goes only once it has been made.
+// Begin starts the clock. Call it after New, after Decode and after a pause. The first move of a game costs no time:
+// the clock starts after it.
 func (m *Match) Begin(now time.Time) {
 	if m.record.ply > 0 && !m.paused && !m.end.Over() && !m.claims.Disputed {
 		m.clock.start(m.line.Turn(), now)
@@ -71,23 +70,22 @@ func (m *Match) Begin(now time.Time) {
 // Side returns the side to move.
 func (m *Match) Side() game.Side { return m.line.Turn() }
 
-// Ply returns how many turns have been played.
+// Ply returns the number of moves played.
 func (m *Match) Ply() int { return m.record.ply }
 
-// Legal appends the steps that the rules allow now to list.
+// Legal appends the legal steps to list.
 func (m *Match) Legal(list []game.Move) []game.Move { return m.line.Legal(list) }
 
 // Hash returns the hash of the position.
 func (m *Match) Hash() uint64 { return m.line.Hash() }
 
-// Outcome returns the result, if there is one.
+// Outcome returns the outcome; it is zero while the game goes on.
 func (m *Match) Outcome() game.Outcome { return m.end }
 
 // Paused reports whether the game is paused.
 func (m *Match) Paused() bool { return m.paused }
 
-// Deadline returns when the flag of the side to move falls. It is false while
-// the clock stands.
+// Deadline returns when the time of the side to move runs out. It returns false while the clock is stopped.
 func (m *Match) Deadline() (time.Time, bool) { return m.clock.Deadline() }
 
 // State returns a snapshot.
@@ -97,8 +95,7 @@ func (m *Match) State() State {
 	return s
 }
 
-// Peek returns what State does without copying what grows with the game: it is to be read only, and
-// before the match goes on.
+// Peek returns a snapshot that shares memory with the match. Only read it, and only until the match changes.
 func (m *Match) Peek() State {
 	return State{
 		Start:    m.start,
@@ -115,8 +112,7 @@ func (m *Match) Peek() State {
 	}
 }
 
-// complete books the turn that side has just ended and looks for the end of the
-// game.
+// complete finishes the move of side and checks for the end of the game.
 func (m *Match) complete(side game.Side, now time.Time) []game.Event {
 	m.clock.turned(side, now)
 	m.enter(side)
@@ -132,7 +128,7 @@ func (m *Match) complete(side game.Side, now time.Time) []game.Event {
 	return nil
 }
 
-// enter writes the turn under way into the record.
+// enter adds the current move to the record.
 func (m *Match) enter(side game.Side) {
 	t := Turn{Side: side, Steps: m.steps, Text: notation.Turn(m.line.Rules(), m.steps), Left: m.clock.left}
 	m.record.play(t)
@@ -148,21 +144,21 @@ func (m *Match) finish(o game.Outcome, now time.Time) []game.Event {
 	return []game.Event{game.Ended{Outcome: o}}
 }
 
-// unwind takes back the steps of the turn under way.
+// unwind undoes the steps of the current move.
 func (m *Match) unwind() []game.Event {
 	events := m.reverse(m.steps)
 	m.steps = nil
 	return events
 }
 
-// back takes the last turn back.
+// back undoes the last move.
 func (m *Match) back() []game.Event {
 	t := m.record.Turn(m.record.ply)
 	m.record.ply--
 	return m.reverse(t.Steps)
 }
 
-// forth plays the next turn of the line again.
+// forth replays the next move of the line.
 func (m *Match) forth() []game.Event {
 	t := m.record.Turn(m.record.ply + 1)
 	for i := range t.Steps {
@@ -173,7 +169,7 @@ func (m *Match) forth() []game.Event {
 	return t.Events()
 }
 
-// reverse undoes steps, the last first, and tells it in events.
+// reverse undoes steps, the last first, and returns the events of that.
 func (m *Match) reverse(steps []rules.Delta) []game.Event {
 	for _, d := range slices.Backward(steps) {
 		m.line.Undo(&d)
@@ -182,7 +178,7 @@ func (m *Match) reverse(steps []rules.Delta) []game.Event {
 	return t.UndoEvents()
 }
 
-// settle puts clock, offers and outcome right after a jump in the record.
+// settle updates clock, offers and outcome after a jump in the record.
 func (m *Match) settle(now time.Time) []game.Event {
 	m.offer, m.offered, m.claimed = Offer{}, [game.Sides]bool{}, [game.Sides]bool{}
 	m.claims = Claims{}
@@ -198,5 +194,5 @@ func (m *Match) settle(now time.Time) []game.Event {
 	return nil
 }
 
-// Control returns how time is kept.
+// Control returns the time control.
 func (m *Match) Control() Control { return m.clock.control }

@@ -8,16 +8,16 @@ import (
 	"tafl3d/game/rules"
 )
 
-// Turn is one complete turn in the record. Turns are never changed.
+// Turn is one complete move in the record. It is immutable.
 type Turn struct {
 	Side  game.Side
 	Steps []rules.Delta
 	Text  string // in notation
 	Left  [game.Sides]Left
-	after int // index in the tree of the turn before
+	after int // index of the previous move in the tree
 }
 
-// Events returns what the turn did, in order.
+// Events returns the changes made by the move, in order.
 func (t *Turn) Events() []game.Event {
 	var events []game.Event
 	for i := range t.Steps {
@@ -26,7 +26,7 @@ func (t *Turn) Events() []game.Event {
 	return events
 }
 
-// Moves returns the steps of the turn.
+// Moves returns the steps of the move.
 func (t *Turn) Moves() []game.Move {
 	moves := make([]game.Move, len(t.Steps))
 	for i := range t.Steps {
@@ -35,21 +35,19 @@ func (t *Turn) Moves() []game.Move {
 	return moves
 }
 
-// After returns the number of the turn that t follows, counted as Record.All
-// counts them; 0 is the start.
+// After returns the number of the previous move, as counted by Record.All; 0 is the start.
 func (t *Turn) After() int { return t.after }
 
-// Record is the tree of all the turns that were played, with a line through it
-// on which the game stands. A Record is a value that may be kept and read by
-// anyone: what it shows never changes.
+// Record is the tree of all moves that were played, with the line on which the game is. A Record is an immutable
+// value and may be shared.
 type Record struct {
-	turns []Turn // by index; 0 is the root, before the first turn. Only appended to
-	line  []int  // indices along the line, the root left out. Only appended to, or replaced
-	ply   int    // how many turns of the line are played; the others were taken back
+	turns []Turn // by index; 0 is the root, before the first move; only appended to
+	line  []int  // indexes along the line without the root; only appended to, or replaced
+	ply   int    // number of moves of the line that are played; the others were taken back
 }
 
-// NewRecord returns the record of a game that was played without a match: the
-// turns of a line, of which ply are played. The turns are taken over.
+// NewRecord returns the record of a game played without a match: the moves of a line, the first ply of which are
+// played. It takes ownership of turns.
 func NewRecord(turns []Turn, ply int) Record {
 	r := Record{turns: append(make([]Turn, 1, len(turns)+1), turns...), ply: ply}
 	for i := range turns {
@@ -59,17 +57,17 @@ func NewRecord(turns []Turn, ply int) Record {
 	return r
 }
 
-// Len returns how many turns the line has, those taken back included.
+// Len returns the number of moves of the line, including those taken back.
 func (r Record) Len() int { return len(r.line) }
 
-// Ply returns how many turns of the line have been played and not taken back.
+// Ply returns the number of moves of the line that were not taken back.
 func (r Record) Ply() int { return r.ply }
 
-// Turn returns the turn of the line that led to ply, which is from 1 to Len.
+// Turn returns the move of the line that led to ply, from 1 to Len.
 func (r Record) Turn(ply int) *Turn { return &r.turns[r.line[ply-1]] }
 
-// All returns every turn that was played, those taken back too, in the order in
-// which they were played first. The first has number 1.
+// All returns every move that was played, including those taken back, in the order in which they were first played.
+// The first has number 1.
 func (r Record) All() iter.Seq[*Turn] {
 	return func(yield func(*Turn) bool) {
 		for i := range r.turns[1:] {
@@ -80,10 +78,10 @@ func (r Record) All() iter.Seq[*Turn] {
 	}
 }
 
-// Path returns the numbers of the turns of the line.
+// Path returns the numbers of the moves of the line.
 func (r Record) Path() []int { return slices.Clone(r.line) }
 
-// at returns the index of the turn at which the game stands.
+// at returns the index of the last move played.
 func (r Record) at() int {
 	if r.ply == 0 {
 		return 0
@@ -91,7 +89,7 @@ func (r Record) at() int {
 	return r.line[r.ply-1]
 }
 
-// find returns the turn after the present one with the given steps.
+// find returns the next move with the given steps.
 func (r Record) find(steps []rules.Delta) (int, bool) {
 	same := func(a, b rules.Delta) bool { return a.Move() == b.Move() }
 	for i := 1; i < len(r.turns); i++ {
@@ -102,8 +100,8 @@ func (r Record) find(steps []rules.Delta) (int, bool) {
 	return 0, false
 }
 
-// play adds t at the end of what has been played. A turn that was played there
-// before is taken up again, with what followed it.
+// play adds t after the last move played. If the same move was played there before, it is reused with its
+// continuation.
 func (r *Record) play(t Turn) {
 	t.after = r.at()
 	i, old := r.find(t.Steps)
@@ -113,7 +111,7 @@ func (r *Record) play(t Turn) {
 	}
 	if r.ply == len(r.line) || r.line[r.ply] != i {
 		kept := r.line[:r.ply]
-		if r.ply < len(r.line) { // others may show what follows
+		if r.ply < len(r.line) { // other copies may show the continuation
 			kept = slices.Clone(kept)
 		}
 		r.line = append(kept, r.tail(i)...)
@@ -121,7 +119,7 @@ func (r *Record) play(t Turn) {
 	r.ply++
 }
 
-// tail returns the line that begins with turn i and follows the newest turns.
+// tail returns the line that begins with move i and follows the newest continuations.
 func (r Record) tail(i int) []int {
 	line := []int{i}
 	for j := len(r.turns) - 1; j > i; j-- {
@@ -132,7 +130,7 @@ func (r Record) tail(i int) []int {
 	return line
 }
 
-// path returns the indices that lead from the root to turn i.
+// path returns the indexes from the root to move i.
 func (r Record) path(i int) []int {
 	var path []int
 	for ; i != 0; i = r.turns[i].after {
@@ -142,11 +140,10 @@ func (r Record) path(i int) []int {
 	return path
 }
 
-// left returns the clocks as they stood after the last turn played.
+// left returns the clocks after the last move played.
 func (r Record) left() [game.Sides]Left { return r.turns[r.at()].Left }
 
-// Played returns the steps from the start to the position, those of the turn under way
-// included.
+// Played returns the steps from the start to the position, including those of the current move.
 func (s State) Played() (steps []game.Move) {
 	for ply := range s.Record.Ply() {
 		steps = append(steps, s.Record.Turn(ply+1).Moves()...)
@@ -157,7 +154,7 @@ func (s State) Played() (steps []game.Move) {
 	return steps
 }
 
-// UndoEvents returns what taking the turn back shows, in order.
+// UndoEvents returns the changes made by undoing the move, in order.
 func (t *Turn) UndoEvents() []game.Event {
 	var events []game.Event
 	for _, d := range slices.Backward(t.Steps) {

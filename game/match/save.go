@@ -14,7 +14,7 @@ import (
 	"tafl3d/game/rules"
 )
 
-// ErrDamaged is what a saved game is that cannot be read.
+// ErrDamaged is returned for a saved game that cannot be read.
 var ErrDamaged = errors.New("the saved game is damaged")
 
 const (
@@ -25,21 +25,21 @@ const (
 	maxName     = 100
 )
 
-// Seat says who plays a side, for the record.
+// Seat describes the player of a side.
 type Seat struct {
 	Player string `json:"player"` // "human", "computer"
 	Level  int    `json:"level,omitempty"`
 	Name   string `json:"name,omitempty"`
 }
 
-// Header is what the record tells about a game beside its moves.
+// Header holds the data of a game other than its moves.
 type Header struct {
 	Variant string // id
-	Name    string // that the player gave the game, empty for none
+	Name    string // name given by the player; may be empty
 	Seats   [game.Sides]Seat
 }
 
-// saved is the document.
+// saved is the whole document.
 type saved struct {
 	Format    string       `json:"format"`
 	Version   int          `json:"version"`
@@ -49,9 +49,9 @@ type saved struct {
 	Defenders Seat         `json:"defenders"`
 	Start     string       `json:"start"`
 	Clock     string       `json:"clock"`
-	Spent     string       `json:"spent,omitempty"` // of the turn under way
+	Spent     string       `json:"spent,omitempty"` // on the current move
 	Turns     []savedTurn  `json:"turns"`
-	At        int          `json:"at"` // number of the turn at which the game stands, 0 the start
+	At        int          `json:"at"` // number of the last move played, 0 for the start
 	Result    string       `json:"result,omitempty"`
 	Cause     string       `json:"cause,omitempty"`
 	Claims    *savedClaims `json:"claims,omitempty"`
@@ -59,11 +59,11 @@ type saved struct {
 
 type savedTurn struct {
 	Text  string     `json:"turn"`
-	After *int       `json:"after,omitempty"` // number of the turn before, if not the one above
-	Left  *[2]string `json:"left,omitempty"`  // on the clocks
+	After *int       `json:"after,omitempty"` // number of the previous move, if it is not the preceding entry
+	Left  *[2]string `json:"left,omitempty"`  // the clocks
 }
 
-// Encode writes a game down. The steps of a turn under way are left out.
+// Encode returns the saved form of a game, without the steps of an unfinished move.
 func Encode(h Header, s State) ([]byte, error) {
 	start := s.Start
 	doc := saved{
@@ -98,7 +98,7 @@ func (l Left) String() string {
 	return span(l.Main) + "+" + strconv.Itoa(l.Periods)
 }
 
-// ParseLeft reads what Left.String wrote.
+// ParseLeft parses the output of Left.String.
 func ParseLeft(text string) (l Left, err error) {
 	main, periods, byo := strings.Cut(text, "+")
 	if l.Main, err = parseSpan(main); err != nil {
@@ -115,9 +115,8 @@ func ParseLeft(text string) (l Left, err error) {
 	return l, nil
 }
 
-// Decode reads what Encode wrote and plays it through, so that whatever comes
-// back is a game by the rules; find knows the rules of a variant by its id. An
-// error is ErrDamaged or comes from find, and names what is wrong and where.
+// Decode reads the output of Encode and replays it, so that the result always obeys the rules. find returns the rules
+// of a variant by its id. The error is an ErrDamaged or from find, and names the fault and its place.
 func Decode(data []byte, find func(variant string) (*rules.Rules, error)) (Header, *Match, error) {
 	doc, err := parse(data)
 	if err != nil {
@@ -134,13 +133,12 @@ func Decode(data []byte, find func(variant string) (*rules.Rules, error)) (Heade
 	return doc.header(), m, nil
 }
 
-// header returns what a document tells beside the moves.
+// header returns the header of a document.
 func (doc *saved) header() Header {
 	return Header{Variant: doc.Variant, Name: doc.Name, Seats: [game.Sides]Seat{doc.Attackers, doc.Defenders}}
 }
 
-// Glance reads who played a saved game and how it says that it ended, without playing it
-// through. An error is ErrDamaged.
+// Glance returns the header of a saved game and its stored outcome without replaying it. The error is an ErrDamaged.
 func Glance(data []byte) (Header, game.Outcome, error) {
 	doc, err := parse(data)
 	if err != nil {
@@ -178,7 +176,7 @@ func parse(data []byte) (*saved, error) {
 	return &doc, nil
 }
 
-// match plays the document through.
+// match replays the document.
 func (doc *saved) match(r *rules.Rules) (*Match, error) {
 	if err := errors.Join(doc.Attackers.check("attackers"), doc.Defenders.check("defenders")); err != nil {
 		return nil, err
@@ -217,7 +215,7 @@ func (s Seat) check(side string) error {
 	return nil
 }
 
-// replay plays turn number i of a document.
+// replay plays move number i of a document.
 func (m *Match) replay(i int, e *savedTurn) error {
 	if e.After != nil {
 		if *e.After < 0 || *e.After >= i {
@@ -244,7 +242,7 @@ func (m *Match) replay(i int, e *savedTurn) error {
 	return err
 }
 
-// playAll plays the steps of one whole turn.
+// playAll plays the steps of one complete move.
 func (m *Match) playAll(moves []game.Move) error {
 	side := m.line.Turn()
 	for i, mv := range moves {
@@ -264,7 +262,7 @@ func (m *Match) playAll(moves []game.Move) error {
 	return nil
 }
 
-// left reads the clocks.
+// left parses the clocks.
 func (e *savedTurn) left(c Control) (left [game.Sides]Left, err error) {
 	if (e.Left != nil) != c.On() {
 		return left, game.Faultf("clocks at a control of %s", c)
@@ -283,7 +281,7 @@ func (e *savedTurn) left(c Control) (left [game.Sides]Left, err error) {
 	return left, nil
 }
 
-// goTo moves along the tree to the turn with the given index.
+// goTo moves along the tree to the move with the given index.
 func (m *Match) goTo(i int) {
 	if i == m.record.at() {
 		return
@@ -304,9 +302,9 @@ func (m *Match) goTo(i int) {
 	}
 }
 
-// restore sets clock and outcome as the document says.
+// restore sets clock and outcome from the document.
 func (m *Match) restore(doc *saved) error {
-	m.settle(time.Time{}) // the zero time leaves the clock standing
+	m.settle(time.Time{}) // the zero time leaves the clock stopped
 	end, err := doc.outcome()
 	if err != nil {
 		return err
@@ -337,7 +335,7 @@ func (m *Match) restore(doc *saved) error {
 	return nil
 }
 
-// mayEnd reports whether a game may have ended so where the board is as it is.
+// mayEnd reports whether the game may end this way in the current position.
 func (m *Match) mayEnd(end game.Outcome) bool {
 	switch {
 	case end == m.end:
@@ -352,7 +350,7 @@ func (m *Match) mayEnd(end game.Outcome) bool {
 	return end.Cause >= game.Resigned
 }
 
-// outcome reads the result.
+// outcome parses the outcome.
 func (doc *saved) outcome() (game.Outcome, error) {
 	if o, ok := game.ParseOutcome(doc.Result, doc.Cause); ok {
 		return o, nil
@@ -360,7 +358,7 @@ func (doc *saved) outcome() (game.Outcome, error) {
 	return game.Outcome{}, doc.noEnd()
 }
 
-// noEnd says that no game ends as the document says.
+// noEnd returns the error for an outcome that does not exist.
 func (doc *saved) noEnd() error {
 	return game.Faultf("no game ends with %.30q by %.30q", doc.Result, doc.Cause)
 }

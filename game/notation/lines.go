@@ -11,12 +11,11 @@ import (
 	"tafl3d/game/rules"
 )
 
-// lineTurn writes a turn of the other families: "d4xd6xf6", "@d2*a7",
-// "!e6,d4-d5". Removals stand by file, then rank; what an ambush promotes is
-// not written.
+// lineTurn writes a move of families other than tafl: "d4xd6xf6", "@d2*a7", "!e6,d4-d5". Removals are sorted by file,
+// then rank. Promotions by an ambush are not written.
 func lineTurn(r *rules.Rules, steps []rules.Delta) string {
 	var b strings.Builder
-	promoted := "" // is written behind the chain
+	promoted := "" // written after the chain
 	var removed []game.Square
 	for i := range steps {
 		d := &steps[i]
@@ -41,7 +40,7 @@ func lineTurn(r *rules.Rules, steps []rules.Delta) string {
 	return b.String() + promoted
 }
 
-// writeRemovals writes the removals of one action and returns the empty list.
+// writeRemovals writes the removals of one action and returns the emptied list.
 func writeRemovals(b *strings.Builder, r *rules.Rules, removed []game.Square) []game.Square {
 	slices.SortFunc(removed, func(x, y game.Square) int { return byFile(r.Board(), x, y) })
 	for _, s := range removed {
@@ -50,7 +49,7 @@ func writeRemovals(b *strings.Builder, r *rules.Rules, removed []game.Square) []
 	return removed[:0]
 }
 
-// writeLineStep writes one step. In a chain only where it lands.
+// writeLineStep writes one step. Within a chain it writes only the target square.
 func writeLineStep(b *strings.Builder, r *rules.Rules, d *rules.Delta, chained bool) {
 	m, at := d.Move(), r.Board().Name
 	switch m.Op {
@@ -86,7 +85,7 @@ func writeLineStep(b *strings.Builder, r *rules.Rules, d *rules.Delta, chained b
 	}
 }
 
-// sign returns what stands between the squares of a step.
+// sign returns the sign between the squares of a step.
 func sign(d *rules.Delta) string {
 	_, jump := takenBy(d, game.ByJump)
 	_, place := takenBy(d, game.ByPlace)
@@ -99,7 +98,7 @@ func sign(d *rules.Delta) string {
 	return "-"
 }
 
-// takenBy returns the square of the first piece that was taken by a means.
+// takenBy returns the square of the first piece that was captured by a means.
 func takenBy(d *rules.Delta, by game.Means) (game.Square, bool) {
 	for i := range d.Captures() {
 		if at, _, means := d.Captured(i); means == by {
@@ -109,17 +108,17 @@ func takenBy(d *rules.Delta, by game.Means) (game.Square, bool) {
 	return game.NoSquare, false
 }
 
-// lineStep is a step of another family as it was typed.
+// lineStep is a parsed step.
 type lineStep struct {
 	column   int
 	op       byte // - x ^ @ ! * O
 	from, to game.Square
-	letter   byte // of a drop
-	becomes  byte // of a promotion
-	long     bool // castling to the queen's wing
+	letter   byte // of the dropped piece
+	becomes  byte // letter of the kind it is promoted to
+	long     bool // castling on the queen's side
 }
 
-// lineReader reads turns of the other families.
+// lineReader parses moves of families other than tafl.
 type lineReader struct {
 	reader
 	rules *rules.Rules
@@ -139,7 +138,7 @@ func (r *lineReader) point() (game.Square, error) {
 	return s, nil
 }
 
-// readLineTurn reads the text of a turn.
+// readLineTurn parses the text of a move.
 func readLineTurn(r *rules.Rules, text string) ([]lineStep, error) {
 	l := lineReader{reader: reader{board: r.Board(), text: strings.TrimSpace(text)}, rules: r}
 	l.text = strings.TrimRight(l.text, "# ")
@@ -164,7 +163,7 @@ func readLineTurn(r *rules.Rules, text string) ([]lineStep, error) {
 	}
 }
 
-// action reads what stands between two commas.
+// action parses the text between two commas.
 func (r *lineReader) action() error {
 	begin := lineStep{column: r.at + 1, from: game.NoSquare, to: game.NoSquare}
 	c := r.peek()
@@ -206,7 +205,7 @@ func (r *lineReader) action() error {
 	return r.tail(nil)
 }
 
-// marked reads a point behind ! or *.
+// marked parses a point after ! or *.
 func (r *lineReader) marked(op byte) error {
 	s := lineStep{column: r.at + 1, op: op, to: game.NoSquare}
 	r.at++
@@ -217,7 +216,7 @@ func (r *lineReader) marked(op byte) error {
 	return err
 }
 
-// tail reads a promotion and removals.
+// tail parses a promotion and removals.
 func (r *lineReader) tail(err error) error {
 	if err == nil && r.peek() == '=' {
 		r.at++
@@ -252,7 +251,7 @@ func (r *lineReader) castling(s lineStep) error {
 	return nil
 }
 
-// parseLineTurn is ParseTurn for the other families.
+// parseLineTurn is ParseTurn for families other than tafl.
 func parseLineTurn(p *rules.Position, h *rules.History, text string) ([]game.Move, error) {
 	steps, err := readLineTurn(p.Rules(), text)
 	if err != nil {
@@ -298,7 +297,7 @@ func parseLineTurn(p *rules.Position, h *rules.History, text string) ([]game.Mov
 	return moves, nil
 }
 
-// removals returns how many removals steps begin with.
+// removals returns the number of removals at the beginning of steps.
 func removals(steps []lineStep) int {
 	n := slices.IndexFunc(steps, func(s lineStep) bool { return s.op != '*' })
 	if n < 0 {
@@ -307,8 +306,8 @@ func removals(steps []lineStep) int {
 	return n
 }
 
-// playRemovals takes men off for mills in any order that the rules allow: the
-// text has them by file and rank, but a man may be safe until another is gone.
+// playRemovals removes men for mills in any legal order: the text lists them by file and rank, but a man may be
+// protected until another is removed.
 func playRemovals(q *rules.Position, h *rules.History, steps []lineStep) ([]game.Move, error) {
 	if len(steps) == 0 {
 		return nil, nil
@@ -338,8 +337,8 @@ func refusal(s lineStep, format string, args ...any) error {
 	return inColumn(rules.ErrIllegal, s.column, game.Faultf(format, args...))
 }
 
-// playLineStep makes a typed step. Of several that go the same way it takes
-// the one that does what the text says.
+// playLineStep plays a parsed step. If several steps have the same squares, it chooses the one whose effects match
+// the text.
 func playLineStep(q *rules.Position, h *rules.History, s lineStep) (rules.Delta, error) {
 	list := []game.Move{s.move(q)}
 	if s.op == '-' || s.op == 'x' {
@@ -369,12 +368,12 @@ func playLineStep(q *rules.Position, h *rules.History, s lineStep) (rules.Delta,
 	return rules.Delta{}, first
 }
 
-// is reports whether a piece has a letter, in either case.
+// is reports whether a piece has this letter, in either case.
 func is(r *rules.Rules, c game.Piece, letter byte) bool {
 	return c != game.Empty && r.Kinds()[c].Letter|0x20 == letter|0x20
 }
 
-// move returns the step that was most likely meant.
+// move returns the step that the text most likely means.
 func (s *lineStep) move(q *rules.Position) game.Move {
 	switch s.op {
 	case '!', '*':
@@ -405,7 +404,7 @@ func (s *lineStep) move(q *rules.Position) game.Move {
 	return game.Move{From: s.from, To: s.to}
 }
 
-// wrong says what a typed step claims that it does not do.
+// wrong returns an error if the step does not have the effects that the text claims.
 func (s *lineStep) wrong(r *rules.Rules, d *rules.Delta) *game.Fault {
 	took := sign(d)
 	switch {
@@ -422,7 +421,7 @@ func (s *lineStep) wrong(r *rules.Rules, d *rules.Delta) *game.Fault {
 	return nil
 }
 
-// linePosition writes a placement of the other families.
+// linePosition writes a placement of families other than tafl.
 func linePosition(r *rules.Rules, s game.Setup) string {
 	parts := []string{"turn=" + sideLetter(s.Turn)}
 	for c, k := range r.Kinds() {
@@ -457,7 +456,7 @@ func linePosition(r *rules.Rules, s game.Setup) string {
 
 func sideLetter(s game.Side) string { return "AB"[s : s+1] }
 
-// parseLinePosition reads what linePosition writes.
+// parseLinePosition parses the output of linePosition.
 func parseLinePosition(r *rules.Rules, text string) (rules.Position, error) {
 	s := game.Setup{Pieces: make([]game.Piece, r.Board().Squares()), Turn: r.Setup().Turn,
 		Hand: make([]int, len(r.Kinds()))}

@@ -1,5 +1,5 @@
-// Package notation reads and writes moves and positions as text: Abstract
-// Play's move text for the custodial games and a one-line position text.
+// Package notation reads and writes moves and positions as text: Abstract Play's move notation for custodial games,
+// and a position text in one line.
 package notation
 
 import (
@@ -14,29 +14,27 @@ import (
 	"tafl3d/game/ruleset"
 )
 
-// ErrSyntax is the error of text that is no notation. Its message gives the
-// column, counted from 1.
+// ErrSyntax is returned for text that is not valid notation. The error message gives the column, from 1.
 var ErrSyntax = errors.New("not understood")
 
-// inColumn returns an error that tells where in a turn it is.
+// inColumn returns an error with its column in the move.
 func inColumn(kind error, column int, what error) *game.Fault {
 	return game.Faultf("%s: column %d: %s", kind, column, what)
 }
 
-// Where returns the column, from 1, that an error of this package gives, and the error without
-// it, for whoever tells a place in a longer text. Another error is one of column 1.
+// Where returns the column, from 1, of an error of this package, and the error without it, for callers that report
+// positions in a longer text. For other errors the column is 1.
 func Where(err error) (column int, rest error) {
 	if f, is := errors.AsType[*game.Fault](err); is && err == error(f) {
-		if format, args := f.Words(); format == "%s: column %d: %s" { // inColumn made it
+		if format, args := f.Words(); format == "%s: column %d: %s" { // made by inColumn
 			return args[1].(int), game.Faultf("%s: %s", args[0], args[2])
 		}
 	}
 	return 1, err
 }
 
-// Step writes one step: "Ke5-e2xd2". Captures stand by file, then rank. A
-// mover that the strict rule took follows in brackets. It writes nothing for
-// the end of a chain.
+// Step writes one step: "Ke5-e2xd2". Captures are sorted by file, then rank. A moving piece that was captured by the
+// strict rule follows in parentheses. The result is empty for the end of a chain.
 func Step(r *rules.Rules, d *rules.Delta) string {
 	var b strings.Builder
 	if r.Lines() {
@@ -75,7 +73,7 @@ type capture struct {
 	piece game.Piece
 }
 
-// captured lists the enemies that a step took, by file, then rank.
+// captured lists the enemy pieces that a step captured, by file, then rank.
 func captured(r *rules.Rules, d *rules.Delta) (list []capture) {
 	n := d.Captures()
 	if d.LostMover() {
@@ -102,7 +100,7 @@ func byFile(b *game.Board, x, y game.Square) int {
 	return xr - yr
 }
 
-// letter returns the letter of a piece in moves: none for ordinary men.
+// letter returns the letter of a piece in moves, "" for ordinary men.
 func letter(r *rules.Rules, p game.Piece) string {
 	switch p {
 	case ruleset.King:
@@ -115,7 +113,7 @@ func letter(r *rules.Rules, p game.Piece) string {
 	return ""
 }
 
-// Turn writes a whole turn, its steps divided by blanks.
+// Turn writes a complete move, its steps separated by blanks.
 func Turn(r *rules.Rules, steps []rules.Delta) string {
 	if r.Lines() {
 		return lineTurn(r, steps)
@@ -131,7 +129,7 @@ func Turn(r *rules.Rules, steps []rules.Delta) string {
 	return b.String()
 }
 
-// written is a step as it was typed.
+// written is a parsed step.
 type written struct {
 	text     string
 	column   int
@@ -139,20 +137,18 @@ type written struct {
 	from, to game.Square
 	leap     bool
 	takes    []prey
-	lost     bool // the mover in brackets
+	lost     bool // the moving piece, in parentheses
 }
 
-// prey is a captured piece as it was typed.
+// prey is a parsed captured piece.
 type prey struct {
 	piece byte // upper-case letter or 0
 	at    game.Square
 }
 
-// ParseTurn reads a whole turn and returns its steps, game.End included where
-// a chain is stopped. Captures may be missing; a list that is given must be
-// right, but may leave out the king, as aagenielsen.dk does. Letters may have either case. The error is an
-// *rules.Illegal, or
-// wraps ErrSyntax and gives the column.
+// ParseTurn parses a complete move and returns its steps, including game.End where a chain is stopped. Captures may
+// be omitted; if they are listed, the list must be right, but may leave out the king, as aagenielsen.dk does. Letters
+// may have either case. The error is an *rules.Illegal, or wraps ErrSyntax and gives the column.
 func ParseTurn(p *rules.Position, h *rules.History, text string) ([]game.Move, error) {
 	if p.Rules().Lines() {
 		return parseLineTurn(p, h, text)
@@ -164,7 +160,7 @@ func ParseTurn(p *rules.Position, h *rules.History, text string) ([]game.Move, e
 	return playSteps(p, h, steps)
 }
 
-// playSteps turns the written steps of a turn into moves.
+// playSteps converts parsed steps into the steps of a move.
 func playSteps(p *rules.Position, h *rules.History, steps []written) ([]game.Move, error) {
 	q := *p
 	var moves []game.Move
@@ -188,7 +184,7 @@ func playSteps(p *rules.Position, h *rules.History, steps []written) ([]game.Mov
 	return moves, nil
 }
 
-// play makes one written step and compares what it says with what it does.
+// play plays one parsed step and checks its captures against the text.
 func play(q *rules.Position, h *rules.History, w written) (rules.Delta, error) {
 	r := q.Rules()
 	m := game.Move{From: w.from, To: w.to}
@@ -197,7 +193,7 @@ func play(q *rules.Position, h *rules.History, w written) (rules.Delta, error) {
 	}
 	before := *q
 	d, err := q.Try(m, h)
-	if err != nil && !w.leap { // people write leaps like slides
+	if err != nil && !w.leap { // people write jumps like slides
 		m.Op = game.Leap
 		if again, leapErr := q.Try(m, h); leapErr == nil {
 			d, err = again, nil
@@ -220,8 +216,7 @@ func play(q *rules.Position, h *rules.History, w written) (rules.Delta, error) {
 	return d, nil
 }
 
-// misreads says what is wrong with a list of captures. One that is missing is
-// never wrong.
+// misreads returns an error if a list of captures is wrong. A missing list is never wrong.
 func (w *written) misreads(r *rules.Rules, taken []capture) *game.Fault {
 	if len(w.takes) == 0 {
 		return nil
@@ -267,12 +262,12 @@ func names(b *game.Board, squares []game.Square) string {
 	return strings.Join(list, ", ")
 }
 
-// reader reads steps letter by letter.
+// reader parses steps character by character.
 type reader struct {
 	board  *game.Board
 	text   string
 	at     int
-	offset int // column of the text in a longer one
+	offset int // column at which the text begins in a longer one
 }
 
 func readSteps(b *game.Board, text string) ([]written, error) {
@@ -353,8 +348,8 @@ func (r *reader) step() (w written, err error) {
 	return w, nil
 }
 
-// pieceSquare reads a square with an optional piece letter before it. "c3" is
-// a square, "cc3" and "Cc3" a commander on it.
+// pieceSquare parses a square with an optional piece letter before it. "c3" is a square, "cc3" and "Cc3" a commander
+// on it.
 func (r *reader) pieceSquare() (piece byte, s game.Square, err error) {
 	isLetter := func(i int) bool { return i < len(r.text) && r.text[i]|0x20 >= 'a' && r.text[i]|0x20 <= 'z' }
 	if isLetter(r.at) && isLetter(r.at+1) {
@@ -380,8 +375,8 @@ func (r *reader) pieceSquare() (piece byte, s game.Square, err error) {
 	return piece, s, nil
 }
 
-// Position writes a position in one line: ranks from the top divided by
-// strokes, numbers for runs of empty squares, and the side to move, a or d.
+// Position writes a position in one line: ranks from the top, separated by slashes, numbers for runs of empty
+// squares, and the side to move, a or d.
 func Position(p *rules.Position) string { return Setup(p.Rules(), p.Setup()) }
 
 // Setup writes a placement like Position.
@@ -413,8 +408,7 @@ func Setup(r *rules.Rules, s game.Setup) string {
 	return b.String() + " " + s.Turn.String()[:1]
 }
 
-// ParsePosition reads what Position writes. The side to move may be missing;
-// it is then the side that starts.
+// ParsePosition parses the output of Position. The side to move may be omitted; it is then the side that starts.
 func ParsePosition(r *rules.Rules, text string) (rules.Position, error) {
 	if r.Lines() {
 		return parseLinePosition(r, text)
@@ -445,7 +439,7 @@ func ParsePosition(r *rules.Rules, text string) (rules.Position, error) {
 	return r.Position(setup)
 }
 
-// expand turns the numbers of a rank into dots.
+// expand replaces the numbers of a rank by dots.
 func expand(part string) (string, error) {
 	var b strings.Builder
 	for i := 0; i < len(part); {
@@ -468,8 +462,8 @@ func expand(part string) (string, error) {
 	return b.String(), nil
 }
 
-// Texts writes turns that could be played one after another from where l stands, and
-// leaves it there. It ends at one that cannot be played.
+// Texts writes moves that follow each other from the position of l, which it leaves unchanged. It stops at the first
+// illegal move.
 func Texts(l *rules.Line, turns [][]game.Move) (texts []string) {
 	l = l.Clone()
 	for _, turn := range turns {

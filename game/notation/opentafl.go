@@ -11,12 +11,11 @@ import (
 	"tafl3d/game/ruleset"
 )
 
-// OpenTafl's notation (docs/rules/notation.md, 3): rules strings, position
-// records and move records. What its rules strings cannot say is added under
-// private keys, "x-" and the name of our rule, which OpenTafl ignores.
+// OpenTafl's notation (docs/rules/notation.md, 3): rules strings, position records and move records. Rules that its
+// rules strings cannot express are added under private keys, "x-" and the name of the rule, which OpenTafl ignores.
 
-// otPieces are the letters of piece lists by class. Mercenaries and guards,
-// which our rules do not know, stand with the men of their side.
+// otPieces are the letters of piece lists by class. Mercenaries and guards, which do not exist here, are treated as
+// men of their side.
 var otPieces = []struct {
 	class   ruleset.Classes
 	letters string
@@ -32,7 +31,7 @@ func otList(c ruleset.Classes) string {
 	return b.String()
 }
 
-// otClasses reads a piece list; a class is in it if its ordinary piece is.
+// otClasses parses a piece list. A class is in the result if its ordinary piece is in the list.
 func otClasses(list string) (c ruleset.Classes) {
 	for _, p := range otPieces {
 		if strings.Contains(list, p.letters[:1]) {
@@ -42,15 +41,15 @@ func otClasses(list string) (c ruleset.Classes) {
 	return c
 }
 
-// otKey ties a key of a rules string to the ruleset. Write returns the value
-// and whether it differs from the key's default.
+// otKey maps a key of a rules string to the ruleset. write returns the value and whether it differs from the key's
+// default.
 type otKey struct {
-	key, std string // std is the value of an absent key
+	key, std string // std is the default of the key
 	write    func(*ruleset.Ruleset, *game.Board) string
 	read     func(*ruleset.Ruleset, string) error
 }
 
-// pick returns the read function of a key whose values are single words.
+// pick returns the parser of a key whose values are single words.
 func pick(values map[string]func(*ruleset.Ruleset)) func(*ruleset.Ruleset, string) error {
 	return func(s *ruleset.Ruleset, v string) error {
 		set, ok := values[v]
@@ -67,7 +66,7 @@ func pick(values map[string]func(*ruleset.Ruleset)) func(*ruleset.Ruleset, strin
 	}
 }
 
-// yesNo makes a key of y and n for a toggle of ours.
+// yesNo returns a key with the values y and n for a toggle.
 func yesNo(key, std, toggle, yes, no string) otKey {
 	set := func(v string) func(*ruleset.Ruleset) { return func(s *ruleset.Ruleset) { s.Set(toggle, v) } }
 	return otKey{key, std,
@@ -80,8 +79,8 @@ func yesNo(key, std, toggle, yes, no string) otKey {
 		pick(map[string]func(*ruleset.Ruleset){"y": set(yes), "n": set(no)})}
 }
 
-// word makes a key whose values are the nearest to those of a toggle: pairs of
-// theirs and ours. Each of ours is written as the first pair that has it.
+// word returns a key for a toggle with pairs of OpenTafl's and this program's values. A value of this program is
+// written as the first pair that contains it.
 func word(key, std, toggle string, pairs ...[2]string) otKey {
 	values := map[string]func(*ruleset.Ruleset){}
 	for _, p := range slices.Backward(pairs) {
@@ -100,7 +99,7 @@ func word(key, std, toggle string, pairs ...[2]string) otKey {
 		pick(values)}
 }
 
-// list makes a key that is a piece list.
+// list returns a key whose value is a piece list.
 func list(key, std string, at func(*ruleset.Ruleset) *ruleset.Classes) otKey {
 	return otKey{key, std,
 		func(s *ruleset.Ruleset, _ *game.Board) string { return otList(*at(s)) },
@@ -114,7 +113,7 @@ func list(key, std string, at func(*ruleset.Ruleset) *ruleset.Classes) otKey {
 		}}
 }
 
-// forts makes the key of the hostility of forts: OpenTafl has one for empty and occupied squares.
+// forts returns the key for the hostility of forts: OpenTafl has one for empty and occupied squares together.
 func forts(k otKey) otKey {
 	read := k.read
 	k.read = func(s *ruleset.Ruleset, v string) error {
@@ -133,8 +132,7 @@ const (
 
 var jumpPairs = [][2]string{{"n", "none"}, {"r", "restricted"}, {"j", "leap"}, {"j", "leap-any"}, {"c", "capture"}}
 
-// otKeys are the keys of a rules string but dim, name, start and the places
-// that they list.
+// otKeys are the keys of a rules string except dim, name, start and those that list squares.
 var otKeys = []otKey{
 	word("esc", "c", "escape", [2]string{"c", "corner"}, [2]string{"e", "edge"}, [2]string{"e", "edge-safe"}),
 	{"surf", "y", func(s *ruleset.Ruleset, _ *game.Board) string {
@@ -209,7 +207,7 @@ func writeStrength(s *ruleset.Ruleset, _ *game.Board) string {
 	return "c"
 }
 
-// writeSpeeds writes the longest slides in the order tcnkmgTCNKMG.
+// writeSpeeds writes the maximum distances of slides in the order tcnkmgTCNKMG.
 func writeSpeeds(s *ruleset.Ruleset, _ *game.Board) string {
 	if s.Steps == [3]int{} {
 		return "-1"
@@ -257,8 +255,7 @@ func readSpeeds(s *ruleset.Ruleset, v string) error {
 	return nil
 }
 
-// otSquares are the keys that list squares, with the value of an absent key
-// on a board of any size.
+// otSquares are the keys that list squares, with the default for a board of any size.
 var otSquares = []struct {
 	key, std string
 	at       func(*ruleset.Ruleset) *string
@@ -268,9 +265,8 @@ var otSquares = []struct {
 	{"afor", "none", func(s *ruleset.Ruleset) *string { return &s.Camp.Squares }},
 }
 
-// OpenTaflRules writes a rules string: OpenTafl's keys with the nearest
-// values, and private keys for what they cannot say, so that ParseOpenTaflRules
-// leads back to the same rules.
+// OpenTaflRules writes a rules string: OpenTafl's keys with the nearest values, and private keys for the rest, so
+// that ParseOpenTaflRules returns the same rules.
 func OpenTaflRules(r *rules.Rules, name string) string {
 	set := r.Ruleset()
 	parts := []string{"dim:" + strconv.Itoa(r.Board().Size()), "name:" + strings.ReplaceAll(name, " ", "_")}
@@ -282,7 +278,7 @@ func OpenTaflRules(r *rules.Rules, name string) string {
 	parts = append(parts, placesText(r)...)
 	start := "starti:" + "/" + strings.TrimSuffix(strings.TrimSuffix(Setup(r, r.Setup()), " a"), " d") + "/"
 	back := otParser{set: otDefaults(), again: map[string]ruleset.Classes{}}
-	back.readAll(strings.Join(append(slices.Clone(parts), start), " ")) // our own text has no faults
+	back.readAll(strings.Join(append(slices.Clone(parts), start), " ")) // the program's own output is valid
 	for _, t := range ruleset.Toggles() {
 		if v := t.Get(&set); v != t.Get(&back.set) {
 			parts = append(parts, "x-"+t.Key+":"+strings.ReplaceAll(v, " ", "_"))
@@ -295,7 +291,7 @@ func isList(std string) bool {
 	return std == otAll || std == otAttackers || std == otDefenders || std == "K"
 }
 
-// placesText writes the marked squares where they are not the default.
+// placesText writes the marked squares that differ from the default.
 func placesText(r *rules.Rules) (parts []string) {
 	set := r.Ruleset()
 	groups := [][]game.Square{r.Corners(), r.Throne(), slices.Concat(r.Camps()...)}
@@ -312,8 +308,8 @@ func placesText(r *rules.Rules) (parts []string) {
 	return parts
 }
 
-// ParseOpenTaflRules reads a rules string and the name in it. Values are taken
-// as OpenTafl's program means them. The error gives the column and the key.
+// ParseOpenTaflRules parses a rules string and returns the rules and the name. Values have the meaning of the
+// OpenTafl program. The error gives the column and the key.
 func ParseOpenTaflRules(text string) (ruleset.Ruleset, string, error) {
 	p := otParser{set: otDefaults(), again: map[string]ruleset.Classes{}}
 	if err := p.readAll(text); err != nil {
@@ -323,7 +319,7 @@ func ParseOpenTaflRules(text string) (ruleset.Ruleset, string, error) {
 	return p.set, p.name, err
 }
 
-// otDefaults are the rules of a string without keys.
+// otDefaults returns the rules of a string without keys.
 func otDefaults() ruleset.Ruleset {
 	s := ruleset.Linnaean()
 	s.Corner.Pass = ruleset.ClassKing
@@ -341,10 +337,10 @@ type otParser struct {
 	name    string
 	dim     int
 	private [][2]string
-	again   map[string]ruleset.Classes // who may come back in, by key
+	again   map[string]ruleset.Classes // pieces that may re-enter, by key
 }
 
-// readAll reads the keys of a rules string and joins them.
+// readAll parses the keys of a rules string and joins the errors.
 func (p *otParser) readAll(text string) error {
 	for _, f := range columns(text) {
 		key, value, ok := strings.Cut(f.text, ":")
@@ -406,7 +402,7 @@ func (p *otParser) read(key, value string) error {
 	return game.Faultf("there is no such key")
 }
 
-// places takes a list of squares. Fortress squares that touch form one camp.
+// places parses a list of squares. Adjacent fortress squares form one camp.
 func (p *otParser) places(at *string, key, value string) error {
 	names := fieldsOf(value)
 	if len(names) == 0 {
@@ -468,9 +464,9 @@ func connected(b *game.Board, squares []game.Square) (groups [][]game.Square) {
 	return groups
 }
 
-// finish joins the keys that depend on each other and applies ours.
+// finish combines the keys that depend on each other and applies the private keys.
 func (p *otParser) finish() error {
-	if cen, ok := p.again["cenre"]; ok { // without it the program ignores the others; an absent one then means nobody
+	if cen, ok := p.again["cenre"]; ok { // without it OpenTafl ignores the others; if one is missing then, no piece may
 		p.set.Throne.Enter &= cen
 		p.set.Corner.Enter &= p.again["corre"]
 		p.set.Camp.Enter &= p.again["aforre"]
@@ -483,7 +479,7 @@ func (p *otParser) finish() error {
 	return nil
 }
 
-// otRows reads the rows of a position record in the order written.
+// otRows returns the rows of a position record in their order.
 func otRows(record string) ([]string, error) {
 	var rows []string
 	for i, part := range strings.Split(strings.Trim(record, "/"), "/") {
@@ -497,7 +493,7 @@ func otRows(record string) ([]string, error) {
 		}
 		rows = append(rows, row)
 	}
-	for i, row := range rows { // rows need not be closed by a count
+	for i, row := range rows { // rows need not end with a number
 		if n := len(rows) - len(row); n > 0 {
 			rows[i] = row + strings.Repeat(".", n)
 		}
@@ -513,8 +509,7 @@ func OpenTaflPosition(p *rules.Position) string {
 	return "/" + strings.Join(rows, "/") + "/"
 }
 
-// ParseOpenTaflPosition reads a position record, rank 1 first, with the given
-// side to move, which the record does not say.
+// ParseOpenTaflPosition parses a position record, rank 1 first. The record does not contain the side to move.
 func ParseOpenTaflPosition(r *rules.Rules, text string, turn game.Side) (rules.Position, error) {
 	rows, err := otRows(strings.TrimSpace(text))
 	if err != nil {
@@ -529,7 +524,7 @@ func ParseOpenTaflPosition(r *rules.Rules, text string, turn game.Side) (rules.P
 	return r.Position(setup)
 }
 
-// token is a word and the column, from 1, where it begins.
+// token is a word with its column, from 1.
 type token struct {
 	text   string
 	column int

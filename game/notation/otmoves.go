@@ -7,8 +7,8 @@ import (
 	"tafl3d/game/rules"
 )
 
-// OpenTaflTurn writes a turn, given the position before it, as OpenTafl's move
-// records: one a step, the last with the signs for what it threatens.
+// OpenTaflTurn writes a move in OpenTafl's notation, given the position before it: one move record per step, the last
+// with the signs for its threats.
 func OpenTaflTurn(before rules.Position, moves []game.Move) string {
 	var parts []string
 	var d rules.Delta
@@ -22,7 +22,7 @@ func OpenTaflTurn(before rules.Position, moves []game.Move) string {
 	return strings.Join(parts, " ") + otInfo(&before)
 }
 
-// otStep writes a step; going says that it goes on with a chain.
+// otStep writes a step. going means that the chain continues.
 func otStep(r *rules.Rules, d *rules.Delta, going bool) string {
 	b := r.Board()
 	sep := "-"
@@ -38,7 +38,7 @@ func otStep(r *rules.Rules, d *rules.Delta, going bool) string {
 	mark := "x"
 	for _, c := range captured(r, d) {
 		if r.Kinds()[c.piece].Royal {
-			continue // "++" says it
+			continue // "++" marks it
 		}
 		text += mark + otLetter(r, c.piece) + b.Name(c.at)
 		mark = "/"
@@ -46,7 +46,7 @@ func otStep(r *rules.Rules, d *rules.Delta, going bool) string {
 	return text
 }
 
-// otLetter returns the letter of a special piece in its side's case.
+// otLetter returns the letter of a special piece in the case of its side.
 func otLetter(r *rules.Rules, p game.Piece) string {
 	if letter(r, p) == "" {
 		return ""
@@ -54,8 +54,8 @@ func otLetter(r *rules.Rules, p game.Piece) string {
 	return string(r.Kinds()[p].Letter)
 }
 
-// otInfo returns the signs after a turn: the king taken or escaped, or what
-// the side to move threatens.
+// otInfo returns the signs after a move: the king is captured or has escaped, or is threatened with capture or
+// threatens to escape.
 func otInfo(p *rules.Position) string {
 	switch p.Judge(nil).Cause {
 	case game.KingCaptured:
@@ -73,9 +73,8 @@ func otInfo(p *rules.Position) string {
 	return ""
 }
 
-// ParseOpenTaflTurn reads the move records of one turn, divided by blanks or
-// strokes. Captures and signs may be missing, as in the simple form; captures
-// that are given must be right.
+// ParseOpenTaflTurn parses the move records of one move, separated by blanks or slashes. Captures and signs may be
+// omitted, as in the simple form; captures that are given must be right.
 func ParseOpenTaflTurn(p *rules.Position, h *rules.History, text string) ([]game.Move, error) {
 	var steps []written
 	for _, t := range columns(strings.ReplaceAll(text, "|", " ")) {
@@ -125,10 +124,9 @@ func otWritten(b *game.Board, t token) (w written, err error) {
 	return w, nil
 }
 
-// ParseMoves reads a list of turns as people and sites write them: numbered or
-// not, "1. k8-i8 d6-d9 2. a4-c4xb4", a turn of several steps joined by "=".
-// The words resigned, resign, timeout and draw may stand last and are returned
-// as end; OpenTafl's "---" is resign. The error names the turn and its column.
+// ParseMoves parses a list of moves as people and sites write them, with or without numbers: "1. k8-i8 d6-d9 2.
+// a4-c4xb4"; the steps of one move may be joined by "=". The last word may be resigned, resign, timeout or draw,
+// which is returned as end; OpenTafl's "---" means resign. The error names the move and its column.
 func ParseMoves(p *rules.Position, text string) (turns [][]game.Move, end string, err error) {
 	line := rules.NewLine(*p, nil)
 	for _, t := range columns(text) {
@@ -160,8 +158,7 @@ func ParseMoves(p *rules.Position, text string) (turns [][]game.Move, end string
 	return turns, end, nil
 }
 
-// Unnumbered returns a word of a list of moves without the number of its round, "12." or "12...", and
-// without the commas behind it.
+// Unnumbered returns a word of a move list without a leading number, "12." or "12...", and without trailing commas.
 func Unnumbered(word string) string {
 	if rest := strings.TrimLeft(word, "0123456789"); rest != word && strings.HasPrefix(rest, ".") {
 		word = strings.TrimLeft(rest, ".")

@@ -1,4 +1,4 @@
-// Package played has games for tests.
+// Package played provides games for tests.
 package played
 
 import (
@@ -10,8 +10,8 @@ import (
 	"tafl3d/game/variant"
 )
 
-// Games returns ten games of several variants, played by chance from fixed seeds: games of an odd
-// and of an even number of moves, with moves of several steps among them.
+// Games returns ten random games of several variants from fixed seeds: with odd and even numbers of moves, some of
+// them multi-step.
 func Games(t testing.TB) (list []*tree.Game) {
 	t.Helper()
 	ids := []string{"brandubh-gorrion", "copenhagen-2015", "linnaean-9x9-literal", "dablot-mini", "morris-9"}

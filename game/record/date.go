@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// dateLayouts are the forms of dates that leave no doubt which number is the month.
+// dateLayouts are the date formats in which the month is unambiguous.
 var dateLayouts = []string{"2006-1-2", "2006.1.2", "2006/1/2", "2.1.2006", "2 January 2006", "2. January 2006",
 	"2 Jan 2006", "January 2, 2006", "Jan 2, 2006", "January 2 2006", "Jan 2 2006", "20060102",
 	time.RFC3339, "2006-01-02 15:04:05"}
@@ -16,8 +16,8 @@ var (
 	yearMonth = regexp.MustCompile(`^(\d{4})[-./](\d{1,2})$`)
 )
 
-// Date returns a date as 2026-11-23, 2026-11 or 2026. Unknown parts of the dates of chess, "2026.??.??", are
-// left out. It returns "" for a text that is no date, or one whose month is in doubt, such as "4/5/2026".
+// Date returns a date as 2026-11-23, 2026-11 or 2026. Unknown parts in PGN dates, "2026.??.??", are omitted. It
+// returns "" for a text that is not a date, or whose month is ambiguous, such as "4/5/2026".
 func Date(text string) string {
 	text = strings.Join(strings.Fields(text), " ")
 	text = strings.TrimRight(strings.NewReplacer(".??", "", "-??", "").Replace(text), ".-")

@@ -9,8 +9,8 @@ import (
 	"golang.org/x/text/encoding/unicode"
 )
 
-// decoded returns the text of in as UTF-8, and the name of the encoding if it had to be converted: UTF-16
-// is known by its mark, or by the zero bytes of its first letters.
+// decoded returns the text of in as UTF-8, and the name of the encoding if it was UTF-16, recognized by its byte
+// order mark or by zero bytes in its first letters.
 func decoded(in io.Reader) (*bufio.Reader, string) {
 	b := bufio.NewReaderSize(in, 1<<16)
 	start, _ := b.Peek(4)
@@ -28,18 +28,18 @@ func decoded(in io.Reader) (*bufio.Reader, string) {
 	return bufio.NewReaderSize(utf16.NewDecoder().Reader(b), 1<<16), "UTF-16"
 }
 
-// utf8 returns a line as UTF-8. Any other text is read as Windows-1252, which has Latin-1 in it.
+// utf8 returns a line as UTF-8. Other text is read as Windows-1252, which includes Latin-1.
 func (r *Reader) utf8(line []byte) string {
 	if utf8.Valid(line) {
 		return string(line)
 	}
 	r.encoding = "Windows-1252"
 	text, err := charmap.Windows1252.NewDecoder().Bytes(line)
-	if err != nil { // there is none: each byte has a letter
+	if err != nil { // cannot happen: every byte is valid
 		return string([]rune(string(line)))
 	}
 	return string(text)
 }
 
-// Encoding returns "UTF-16" or "Windows-1252" if the text read so far was not all UTF-8, else "".
+// Encoding returns "UTF-16" or "Windows-1252" if some of the text read so far was not UTF-8, else "".
 func (r *Reader) Encoding() string { return r.encoding }

@@ -9,21 +9,21 @@ import (
 	"tafl3d/game/variant"
 )
 
-// Setting is one rule with another value than the variant has.
+// Setting is a rule with a value different from that of the variant.
 type Setting struct{ Key, Value string }
 
-// Finding is what became of one record: the game, or what is wrong with it and which single settings would let the
-// whole record be read.
+// Finding is the result of checking one record: the game, or the error and the single rule changes that would make
+// the whole record legal.
 type Finding struct {
-	Line     int // on which the record begins, from 1
+	Line     int // first line of the record, from 1
 	Game     *tree.Game
-	Variant  string // whose rules were asked; "" if the record does not say one that is known
+	Variant  string // id of the variant whose rules were used; "" if the record does not name a known one
 	Err      error
 	Settings []Setting
 }
 
-// Check reads the next record as Next does. Where the rules disagree with it, it tries every other value of every rule
-// by itself. io.EOF is the end.
+// Check reads the next record like Next. If the record is illegal, it tries every other value of every rule, one at a
+// time. At the end it returns io.EOF.
 func (r *Reader) Check() (Finding, error) {
 	text, line, format, err := r.game()
 	if err != nil {
@@ -62,7 +62,7 @@ func (r *Reader) Check() (Finding, error) {
 	return f, nil
 }
 
-// explain returns the single settings with which read succeeds.
+// explain returns the single rule changes with which read succeeds.
 func explain(v *variant.Variant, read func(*variant.Variant) error) (list []Setting) {
 	base := v.Rules.Ruleset()
 	for _, t := range ruleset.TogglesFor(&base) {

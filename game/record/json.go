@@ -13,8 +13,8 @@ import (
 	"tafl3d/game/variant"
 )
 
-// readJSON reads the objects that we know: a saved game of this program, a record
-// of Abstract Play, and a game as `tafl replay` reads it.
+// readJSON parses the supported JSON objects: a saved game of this program, a record of Abstract Play, and a game as
+// `tafl replay` reads it.
 func readJSON(text string, line int, opt *Options) (*tree.Game, error) {
 	var probe struct {
 		Format    string          `json:"format"`
@@ -41,7 +41,7 @@ func readJSON(text string, line int, opt *Options) (*tree.Game, error) {
 	return g, nil
 }
 
-// jsonError says where the text stops being JSON, without the decoder's words.
+// jsonError rewords an error of the JSON decoder, with its line.
 func jsonError(text string, line int, err error) error {
 	var syntax *json.SyntaxError
 	if !errors.As(err, &syntax) {
@@ -90,7 +90,7 @@ func turns(v *variant.Variant, list []string) (*tree.Game, error) {
 	return turnsFrom(v, v.Rules.Start(), list)
 }
 
-// turnsFrom plays a list of moves.
+// turnsFrom plays a list of moves from a position.
 func turnsFrom(v *variant.Variant, start rules.Position, list []string) (*tree.Game, error) {
 	g := tree.New(v.ID, start)
 	c := g.Cursor()
@@ -106,7 +106,7 @@ func turnsFrom(v *variant.Variant, start rules.Position, list []string) (*tree.G
 	return g, ends(g, c, "")
 }
 
-// apRecord is a game record of Abstract Play, as far as it tells a tafl game.
+// apRecord is a game record of Abstract Play, with the fields of tafl games.
 type apRecord struct {
 	Header struct {
 		Game struct {
@@ -128,10 +128,10 @@ type apRecord struct {
 	Moves [][]apMove `json:"moves"`
 }
 
-// apMove is a turn: a text, an object with one, or nothing.
+// apMove is a move: a text, an object that contains one, or empty.
 type apMove string
 
-// UnmarshalJSON reads either form.
+// UnmarshalJSON parses either form.
 func (m *apMove) UnmarshalJSON(data []byte) error {
 	var object struct {
 		Move string `json:"move"`
@@ -169,10 +169,10 @@ func readAbstractPlay(text string, opt *Options) (*tree.Game, error) {
 	return g, nil
 }
 
-// apName is what Abstract Play calls the tafl games.
+// apName is Abstract Play's name of the tafl games.
 const apName = "Tafl"
 
-// variant returns the variant that the header names, or that fits the turns.
+// variant returns the variant named in the header, or the one that allows the moves.
 func (in *apRecord) variant(list []string, opt *Options) (*variant.Variant, error) {
 	for _, name := range in.Header.Game.Variants {
 		if name == "total-11x11-tdiamond" {
@@ -184,7 +184,7 @@ func (in *apRecord) variant(list []string, opt *Options) (*variant.Variant, erro
 	}
 	v, err := opt.choose(func() (fit []*variant.Variant) {
 		if !strings.EqualFold(in.Header.Game.Name, apName) {
-			return nil // some other game of theirs
+			return nil // another game of Abstract Play
 		}
 		for _, v := range variant.All() {
 			if _, err := turns(v, list); err == nil && len(list) > 0 {

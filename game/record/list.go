@@ -13,8 +13,8 @@ import (
 	"tafl3d/game/variant"
 )
 
-// moves returns the part of a text that lists moves: what stands before the first
-// comma with a number behind it, as in a line of a table.
+// moves returns the part of a text that lists moves: the text before the first comma that is followed by a number, as
+// in a row of a table.
 func moves(line string) string {
 	fields := strings.Split(strings.TrimSpace(line), ",")
 	for i, f := range fields[1:] {
@@ -25,8 +25,8 @@ func moves(line string) string {
 	return strings.Trim(line, "\" \t\r\n")
 }
 
-// listed is the head of a line of a list: the id of its variant, if it says it, and the number of its
-// first move, 0 if it has none.
+// listed returns the variant id at the head of a line of a list, if any, and the number of its first move, 0 if it
+// has none.
 func listed(line string) (id string, number int) {
 	list := strings.TrimSpace(line)
 	if before, rest, ok := strings.Cut(list, ": "); ok && !strings.ContainsAny(before, " ,") {
@@ -39,9 +39,8 @@ func listed(line string) (id string, number int) {
 	return id, number
 }
 
-// list returns a list of moves that begins with the line first. A numbered list goes on until a blank line,
-// a number 1, a tag, another variant, or a result; a line without a number is a game of its own, unless
-// numbers from 2 on follow.
+// list returns the list of moves that begins with the line first. A numbered list ends at a blank line, a number 1, a
+// tag, another variant, or a result. A line without a number is a separate game, unless numbers from 2 on follow.
 func (r *Reader) list(first string) (string, error) {
 	var b strings.Builder
 	b.WriteString(first)
@@ -74,14 +73,14 @@ func beginsOther(line string) bool {
 	return slices.ContainsFunc(formats[:len(formats)-1], func(f format) bool { return f.begins(line) })
 }
 
-// closes reports whether a line ends a list: by a result, or by the columns of a table.
+// closes reports whether a line ends a list: with a result, or with the columns of a table.
 func closes(line string) bool {
 	bare := strings.TrimSpace(line)
 	words := strings.Fields(bare)
 	return len(words) > 0 && ending(words[len(words)-1]) != "" || moves(line) != strings.Trim(bare, `" `)
 }
 
-// ending returns the word for the end of a list of moves, "" if the word is none.
+// ending returns the result that a word at the end of a move list means, "" for other words.
 func ending(word string) string {
 	switch lower := strings.ToLower(word); lower {
 	case "resigned", "resign", "timeout", "draw":
@@ -94,8 +93,8 @@ func ending(word string) string {
 	return ""
 }
 
-// readList reads a list of moves, with or without the columns of the sites'
-// tables behind it: how many men each side captured, and the result.
+// readList parses a list of moves, with or without the further columns of the sites' tables: the captures of each
+// side, and the result.
 func readList(text string, line int, opt *Options) (*tree.Game, error) {
 	v, list, err := opt.listVariant(text)
 	if err != nil {
@@ -111,8 +110,8 @@ func readList(text string, line int, opt *Options) (*tree.Game, error) {
 	return g, nil
 }
 
-// listVariant returns the variant and the moves of a list. The variant may stand at the
-// front: "brandubh-gorrion: d1-d3 ...". Where it does not and only one variant has these moves, it is that one.
+// listVariant returns the variant and the moves of a list. The variant may precede the moves: "brandubh-gorrion:
+// d1-d3 ...". Otherwise it is the only variant that allows these moves.
 func (o *Options) listVariant(text string) (*variant.Variant, string, error) {
 	list := moves(text)
 	if id, _ := listed(text); id != "" {
@@ -127,8 +126,8 @@ func (o *Options) listVariant(text string) (*variant.Variant, string, error) {
 	return nil, "", game.Faultf("%s, and no known game has these moves; write moves such as d1-d3 e5-e2", ErrNoVariant)
 }
 
-// playList plays a list of moves in a new game. Text is the record that has the list in it, from the given
-// line on.
+// playList plays a list of moves in a new game. text is the record that contains the list and begins on the given
+// line.
 func playList(v *variant.Variant, text, list string, line int) (*tree.Game, error) {
 	r := &own{text: text, line: line, game: tree.New(v.ID, v.Rules.Start())}
 	r.cursor = r.game.Cursor()
@@ -151,7 +150,7 @@ func playList(v *variant.Variant, text, list string, line int) (*tree.Game, erro
 	return r.game, r.scored(end)
 }
 
-// tell sets the result that a site's table tells, where the board does not.
+// tell sets the result given in a site's table if the board does not determine it.
 func tell(g *tree.Game, word string) {
 	if g.Outcome.Over() {
 		return
@@ -170,7 +169,7 @@ func tell(g *tree.Game, word string) {
 	}
 }
 
-// scored sets the outcome of a list that ends with a word of ending: that of the board, or what the word says.
+// scored sets the outcome of a list from its last word (see ending), unless the board determines it.
 func (r *own) scored(word string) error {
 	if result := score(word, white(r.game)); result != "" && !r.cursor.Over().Over() {
 		r.game.Outcome, _ = unexplained(result, game.Outcome{})
@@ -182,8 +181,7 @@ func (r *own) scored(word string) error {
 	return ends(r.game, r.cursor, word)
 }
 
-// ends sets the outcome: that of the board, or what the word behind the list says
-// of the side to move.
+// ends sets the outcome from the board, or from the word after the list, which refers to the side to move.
 func ends(g *tree.Game, c *tree.Cursor, word string) error {
 	board := c.Over()
 	loser := c.Line().Turn()

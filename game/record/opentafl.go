@@ -16,14 +16,11 @@ import (
 	"tafl3d/game/variant"
 )
 
-// OpenTafl's game records (docs/rules/notation.md, 3): tags in brackets, one
-// rules record among them, then rows of two turns with their comments. A row whose
-// label has further numbers belongs to a variation: "8.1.2." is the second row of
-// the first variation on row 8. The letters behind the numbers say nothing that
-// the row does not.
+// OpenTafl's game records (docs/rules/notation.md, 3): tags in brackets, including a rules record, then rows of two
+// moves with their comments. A row whose label has more than one number belongs to a variation: "8.1.2." is the
+// second row of the first variation on row 8. The letters after the numbers are redundant.
 
-// otTags are the tags of OpenTafl and ours for them; without one it is the same
-// with capitals.
+// otTags maps OpenTafl's tags to those of this program. Other tags are kept with capitalized names.
 var otTags = map[string]string{
 	"event": tree.TagEvent, "site": tree.TagSite, "date": tree.TagDate, "round": tree.TagRound,
 	"attackers": tree.TagAttackers, "defenders": tree.TagDefenders, "variant": tree.TagName,
@@ -33,12 +30,12 @@ var otTags = map[string]string{
 	"result": "", "rules": "", "position": "", "start-comment": "", "starting-comment": "",
 }
 
-// otReader reads one record.
+// otReader parses one record.
 type otReader struct {
-	own    // the text, the place in it, the game and the errors
+	own    // the text, the position in it, the game and the errors
 	values map[string]placed
 	rows   map[string][2]*tree.Node // by label: the nodes of a row, nil for a missing half
-	before map[string]*tree.Node    // where each row begins
+	before map[string]*tree.Node    // by label: the node before a row
 }
 
 func readOpenTafl(text string, line int, opt *Options) (*tree.Game, error) {
@@ -58,16 +55,16 @@ func readOpenTafl(text string, line int, opt *Options) (*tree.Game, error) {
 	return r.game, r.close()
 }
 
-// otHead follows the tags of a record from line to line.
+// otHead tracks the tags of a record from line to line.
 type otHead struct {
 	seen  map[string]bool // tags so far
-	open  bool            // a tag goes on
-	blank bool            // the line before was blank
+	open  bool            // a tag continues on the next line
+	blank bool            // the previous line was blank
 }
 
-// next reports whether a line begins a tag, whether this is that of another record, and whether
-// the line is within a tag instead. A record without a turn ends where a tag comes again, or
-// where one comes behind a blank line once the rules were told.
+// next reports whether a line begins a tag, whether the tag belongs to another record, and whether the line is inside
+// a tag. A record without moves ends at a repeated tag, or at a tag after a blank line if the rules are already
+// given.
 func (h *otHead) next(line string) (tag, again, inside bool) {
 	inside = h.open
 	if tag = !inside && beginsOpenTafl(line); tag {
@@ -81,7 +78,7 @@ func (h *otHead) next(line string) (tag, again, inside bool) {
 	return tag, again, inside
 }
 
-// head reads the tags. A value may have several lines.
+// head parses the tags. A value may have several lines.
 func (r *otReader) head() error {
 	for r.blanks(); r.has("["); r.blanks() {
 		begin := r.at
@@ -98,8 +95,7 @@ func (r *otReader) head() error {
 	return nil
 }
 
-// bracketed returns the text from at to the bracket that ends it: one behind which
-// the line ends.
+// bracketed returns the text from at to the closing bracket, which must be at the end of a line.
 func (r *otReader) bracketed(at int) (string, error) {
 	for end := at; end < len(r.text); end++ {
 		rest, closed := strings.CutPrefix(r.text[end:], "]")
@@ -111,7 +107,7 @@ func (r *otReader) bracketed(at int) (string, error) {
 	return "", r.fail(at-1, game.Faultf("this has no ] at the end of a line"))
 }
 
-// open begins the game that the tags tell of.
+// start creates the game that the tags describe.
 func (r *otReader) start() error {
 	line := r.values["rules"]
 	v, first, set, err := r.variant(line.Value)
@@ -142,9 +138,9 @@ func (r *otReader) start() error {
 	return nil
 }
 
-// variant returns the variant of a rules record and the side that begins: a built-in one that has the same
-// rules, else one of the player's own. A record has no other way to tell whose move it is than the
-// rule who begins, so a built-in variant may be played with the other side to move.
+// variant returns the variant of a rules record and the starting side: a built-in variant with the same rules, else a
+// new one. Since a record gives the side to move only by the rule for the starting side, a built-in variant also
+// matches with the other side to start.
 func (r *otReader) variant(text string) (v *variant.Variant, first game.Side, own bool, err error) {
 	if text == "" {
 		if v, err = r.opt.unsaid(); err == nil {
@@ -174,7 +170,7 @@ func (r *otReader) variant(text string) (v *variant.Variant, first game.Side, ow
 	return v, set.First, true, nil
 }
 
-// builtIn returns the built-in variant that has these rules with the given side to begin, nil if there is none.
+// builtIn returns the built-in variant with these rules and the given starting side, nil if there is none.
 func builtIn(set ruleset.Ruleset, first game.Side) *variant.Variant {
 	set.First = first
 	compiled, err := rules.Compile(set)
@@ -190,7 +186,7 @@ func builtIn(set ruleset.Ruleset, first game.Side) *variant.Variant {
 	return nil
 }
 
-// row reads a row: its label, its turns and the comments behind them.
+// row parses a row: its label, its moves and the comments after them.
 func (r *otReader) row() error {
 	begin := r.at
 	end := r.at + strings.IndexAny(r.text[r.at:]+" ", " \t\r\n")
@@ -227,7 +223,7 @@ func (r *otReader) row() error {
 	return r.turns(strings.Join(numbers, "."), from, words, dots)
 }
 
-// place returns where a row begins.
+// place returns the node at which a row begins.
 func (r *otReader) place(at int, numbers []string, dots bool) (*tree.Node, error) {
 	last := len(numbers) - 1
 	index, _ := strconv.Atoi(numbers[last])
@@ -257,7 +253,7 @@ func (r *otReader) place(at int, numbers []string, dots bool) (*tree.Node, error
 	return r.before[main], nil
 }
 
-// turns plays the turns of a row and hangs the comments on them.
+// turns plays the moves of a row and attaches the comments to them.
 func (r *otReader) turns(label string, from *tree.Node, words []placed, dots bool) error {
 	r.before[label] = from
 	r.cursor.To(from)
@@ -299,7 +295,7 @@ func (r *otReader) turns(label string, from *tree.Node, words []placed, dots boo
 	return nil
 }
 
-// close sets the outcome that the record tells.
+// close sets the outcome given in the record.
 func (r *otReader) close() error {
 	board := r.game.Settle()
 	told := map[string]string{"1": "attackers", "-1": "defenders", "0": "draw"}[r.values["result"].Value]
@@ -317,7 +313,7 @@ func (r *otReader) close() error {
 	return nil
 }
 
-// fieldsAt returns the words of a text from a place on, and where each stands.
+// fieldsAt returns the words of a text from an offset on, with their offsets.
 func fieldsAt(text string, from int) (list []placed) {
 	for at := from; at < len(text); {
 		skip := len(text[at:]) - len(strings.TrimLeft(text[at:], " \t\r\n"))
@@ -331,9 +327,8 @@ func fieldsAt(text string, from int) (list []placed) {
 	return list
 }
 
-// OpenTafl returns a game as a record of OpenTafl. Signs, marks and evaluations,
-// which it does not know, are left out. The error says that the game is none of
-// the tafl family.
+// OpenTafl returns a game as an OpenTafl record. Signs, marks and evaluations are omitted, because the format does
+// not have them. It returns an error for games outside the tafl family.
 func OpenTafl(g *tree.Game) (string, error) {
 	if g.Rules().Lines() {
 		return "", game.Faultf("records of OpenTafl tell only games of the tafl family, and %s is none", g.Variant)
@@ -353,7 +348,8 @@ func OpenTafl(g *tree.Game) (string, error) {
 			tag(name, value)
 		}
 	}
-	if g.Outcome.Over() && g.Tag("Termination") == "" { // ours: OpenTafl tells nothing of resignation and time
+	// added by this program: OpenTafl does not record resignations and time forfeits
+	if g.Outcome.Over() && g.Tag("Termination") == "" {
 		tag("termination", g.Outcome.Cause.String())
 	}
 	tag("result", map[string]string{"attackers": "1", "defenders": "-1", "draw": "0", "": "?"}[g.Outcome.Result()])
@@ -369,7 +365,7 @@ func OpenTafl(g *tree.Game) (string, error) {
 	return b.String(), nil
 }
 
-// begunBy returns the rules with the given side to begin.
+// begunBy returns the rules with the given starting side.
 func begunBy(r *rules.Rules, first game.Side) *rules.Rules {
 	set := r.Ruleset()
 	if set.First == first {
@@ -388,8 +384,8 @@ type otWriter struct {
 	cursor *tree.Cursor
 }
 
-// line writes rows from n on, with labels that begin with prefix; half says that
-// the first row lacks its first half. Variations of a row follow it.
+// line writes rows from n on, with labels that begin with prefix. half means that the first row lacks its first half.
+// Variations of a row follow it.
 func (w *otWriter) line(n *tree.Node, prefix string, row int, half bool) {
 	for n != nil {
 		label := prefix + strconv.Itoa(row)
@@ -416,7 +412,7 @@ func (w *otWriter) line(n *tree.Node, prefix string, row int, half bool) {
 	}
 }
 
-// turn returns the text of a node's turn.
+// turn returns the text of a node's move.
 func (w *otWriter) turn(n *tree.Node) string {
 	w.cursor.To(n.Parent())
 	return strings.ReplaceAll(notation.OpenTaflTurn(w.cursor.Line().Position, n.Turn), " ", "/")

@@ -12,18 +12,18 @@ import (
 	"tafl3d/game/variant"
 )
 
-// maxNested is how deep variations may lie in each other.
+// maxNested is the maximum nesting depth of variations.
 const maxNested = 500
 
-// own reads one game in our format.
+// own parses one game in the program's format.
 type own struct {
 	text   string
 	at     int
-	line   int // of the text's first line, from 1
+	line   int // number of the text's first line, from 1
 	opt    *Options
 	game   *tree.Game
 	cursor *tree.Cursor
-	stack  []*tree.Node // where the variations that are open began
+	stack  []*tree.Node // the nodes at which the open variations begin
 	result [2]string
 }
 
@@ -42,7 +42,7 @@ func readOwn(text string, line int, opt *Options) (*tree.Game, error) {
 	return r.game, r.end()
 }
 
-// fail returns an error at a place of the text, where a turn begins that may be wrong further on.
+// fail returns an error at an offset of the text, where a move begins that may contain the fault further on.
 func (r *own) fail(at int, err error) error {
 	column, err := notation.Where(err)
 	return &Error{Line: r.line + strings.Count(r.text[:at], "\n"),
@@ -58,19 +58,19 @@ func (r *own) blanks() {
 
 func (r *own) has(prefix string) bool { return strings.HasPrefix(r.text[r.at:], prefix) }
 
-// placed is a tag and where it stood.
+// placed is a tag with its position.
 type placed struct {
 	tree.Tag
 	at int
 }
 
-// nameLetters are those of the names of tags.
+// nameLetters are the characters allowed in names of tags.
 const nameLetters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 
-// capital reports whether text begins with a capital letter, as the name of a tag.
+// capital reports whether text begins with a capital letter, as names of tags do.
 func capital(text string) bool { return text != "" && text[0] >= 'A' && text[0] <= 'Z' }
 
-// tags reads the tags at the head of a game.
+// tags parses the tags at the head of a game.
 func (r *own) tags() (list []placed, err error) {
 	seen := map[string]bool{}
 	for r.blanks(); r.has("[") && capital(r.text[r.at+1:]); r.blanks() {
@@ -88,7 +88,7 @@ func (r *own) tags() (list []placed, err error) {
 	return list, nil
 }
 
-// tag reads a tag in either form.
+// tag parses a tag in either form.
 func (r *own) tag() (t tree.Tag, err error) {
 	begin := r.at
 	r.at++
@@ -132,7 +132,7 @@ func (r *own) tag() (t tree.Tag, err error) {
 	return t, nil
 }
 
-// bars reads lines that begin with a bar, and the ] on a line of its own.
+// bars parses lines that begin with a vertical bar, and the ] on a separate line.
 func (r *own) bars(begin int) (string, error) {
 	var lines []string
 	for {
@@ -154,7 +154,7 @@ func (r *own) bars(begin int) (string, error) {
 	}
 }
 
-// begin makes the game that the tags tell of.
+// begin creates the game that the tags describe.
 func (r *own) begin(tags []placed) error {
 	get := func(name string) (value string, at int) {
 		for _, t := range tags {
@@ -200,8 +200,8 @@ func (r *own) begin(tags []placed) error {
 	return nil
 }
 
-// Variant returns the variant of a game: by the rules that it carries itself, or the one that find
-// knows by its id. The error is that of whichever was asked.
+// Variant returns the variant of a game: from the rules contained in the game, or by its id from find. It returns the
+// error of the one it used.
 func Variant(g *tree.Game, find func(id string) (*variant.Variant, error)) (*variant.Variant, error) {
 	if g.Own != "" {
 		return variant.Parse(g.Variant+".toml", []byte(g.Own))
@@ -209,7 +209,7 @@ func Variant(g *tree.Game, find func(id string) (*variant.Variant, error)) (*var
 	return find(g.Variant)
 }
 
-// variant returns the variant of an id, or the one that a text describes.
+// variant returns the variant with an id, or the one described by a text.
 func (r *own) variant(id, text string) (*variant.Variant, error) {
 	switch {
 	case text != "":
@@ -221,7 +221,7 @@ func (r *own) variant(id, text string) (*variant.Variant, error) {
 		return r.opt.choose(r.fits)
 	}
 	v, err := r.opt.find(id)
-	if err != nil { // sites write names
+	if err != nil { // some sites write names
 		for _, named := range variant.All() {
 			if strings.EqualFold(named.Name, id) {
 				return named, nil
@@ -231,7 +231,7 @@ func (r *own) variant(id, text string) (*variant.Variant, error) {
 	return v, err
 }
 
-// fits returns the variants that have all moves of the record.
+// fits returns the variants in which all moves of the record are legal.
 func (r *own) fits() (list []*variant.Variant) {
 	for _, v := range variant.All() {
 		g, err := readOwn(r.text, r.line, &Options{Find: r.opt.Find, Variant: v})
@@ -242,7 +242,7 @@ func (r *own) fits() (list []*variant.Variant) {
 	return list
 }
 
-// body reads turns, notes and variations.
+// body parses moves, notes and variations.
 func (r *own) body() error {
 	for r.blanks(); r.at < len(r.text); r.blanks() {
 		at, err := r.at, error(nil)
@@ -276,7 +276,7 @@ func (r *own) body() error {
 	return nil
 }
 
-// open begins a variation in the place of the last turn.
+// open begins a variation that replaces the last move.
 func (r *own) open(at int) error {
 	n := r.cursor.Node()
 	switch {
@@ -311,7 +311,7 @@ func (r *own) comment() error {
 	return nil
 }
 
-// remark reads a comment of PGN that goes to the end of the line.
+// remark parses a PGN comment that extends to the end of the line.
 func (r *own) remark() {
 	text, _, _ := strings.Cut(r.text[r.at+1:], "\n")
 	r.at += 1 + len(text)
@@ -322,7 +322,7 @@ func (r *own) remark() {
 	n.Comment += strings.TrimSpace(text)
 }
 
-// word reads a number, a sign, a turn or the result behind the last one.
+// word parses a number, a sign, a move, or the result at the end.
 func (r *own) word() error {
 	begin, open := r.at, 0
 	for ; r.at < len(r.text) && strings.IndexByte(" \t\r\n{[", r.text[r.at]) < 0; r.at++ {
@@ -346,7 +346,7 @@ func (r *own) word() error {
 		return r.sign(begin, sign)
 	}
 	if strings.HasPrefix(word, "$") {
-		return nil // a judgement that we have no sign for
+		return nil // a NAG without a corresponding sign
 	}
 	if result := score(word, white(r.game)); result != "" || word == "*" {
 		if r.result[0] == "" && len(r.stack) == 0 {
@@ -380,8 +380,7 @@ func (r *own) sign(at int, sign tree.Sign) error {
 	return r.fail(at, game.Faultf("%q is none of the signs", sign))
 }
 
-// note reads a note in brackets. Those that begin with words which we do not know
-// are kept.
+// note parses a note in brackets. Notes with unknown first words are kept.
 func (r *own) note() error {
 	begin := r.at
 	end := strings.IndexAny(r.text[r.at:], "]\n")
@@ -441,7 +440,7 @@ func (r *own) clock(at int, n *tree.Node, args []string) error {
 }
 
 func (r *own) mark(at int, n *tree.Node, args []string) error {
-	colour, _ := tree.ColourNamed(args[0]) // one of another program's is shown in the first of ours
+	colour, _ := tree.ColourNamed(args[0]) // a colour unknown to this program is replaced by the first one
 	m := tree.Mark{Colour: colour}
 	for i, name := range []string{args[1], args[len(args)-1]} {
 		s, ok := r.game.Rules().Board().Named(name)
@@ -457,14 +456,14 @@ func (r *own) mark(at int, n *tree.Node, args []string) error {
 	return nil
 }
 
-// end checks the result that the tags tell against the board.
+// end checks the result in the tags against the board.
 func (r *own) end() error {
 	board := r.game.Settle()
 	if r.result == [2]string{} {
 		return nil
 	}
 	o, ok := game.ParseOutcome(r.result[0], r.result[1])
-	if !ok && r.result[1] == "" { // somebody wrote the result alone
+	if !ok && r.result[1] == "" { // only the result is given
 		o, ok = unexplained(r.result[0], board)
 	}
 	switch {
@@ -478,8 +477,8 @@ func (r *own) end() error {
 	return nil
 }
 
-// unexplained returns the outcome of a game of which only the result is known: that
-// of the board if it says the same, else a win by resignation or an agreed draw.
+// unexplained returns the outcome of a game of which only the result is known: that of the board if it agrees, else a
+// win by resignation or an agreed draw.
 func unexplained(result string, board game.Outcome) (game.Outcome, bool) {
 	if board.Result() == result {
 		return board, true

@@ -8,8 +8,9 @@ import (
 	"tafl3d/game/tree"
 )
 
-// PGN, the format of chess programs, as sites and people write tafl games in it: White and Black for the sides,
-// 1-0 for a win of White, NAGs for signs. It differs from ours in these alone, so readOwn reads both.
+// PGN, the format of chess programs, as sites and people use it for tafl games: White and Black for the sides, 1-0
+// for a win of White, NAGs for signs. These are the only differences from the program's format, so readOwn parses
+// both.
 
 // The tags of PGN for the players.
 const (
@@ -17,8 +18,7 @@ const (
 	tagBlack = "Black"
 )
 
-// white returns the side that records call White: the king's side of the tafl games, and the side that begins in
-// the other families.
+// white returns the side that records call White: the king's side in tafl games, the starting side in other families.
 func white(g *tree.Game) game.Side {
 	if g.Rules().Lines() {
 		return game.Attackers
@@ -26,7 +26,7 @@ func white(g *tree.Game) game.Side {
 	return game.Defenders
 }
 
-// score returns the result that "1-0", "0-1" or "1/2-1/2" tells, as the tag Result names it; "" if the word is none.
+// score returns the result that "1-0", "0-1" or "1/2-1/2" means, as used in the tag Result, or "" for other words.
 func score(word string, white game.Side) string {
 	switch word {
 	case "1-0":
@@ -39,10 +39,10 @@ func score(word string, white game.Side) string {
 	return ""
 }
 
-// nags are the signs by their numbers in PGN.
+// nags maps the numbers of PGN to signs.
 var nags = map[string]tree.Sign{"$1": "!", "$2": "?", "$3": "!!", "$4": "??", "$5": "!?", "$6": "?!"}
 
-// nagOf returns the number of a sign in PGN, "" if it has none.
+// nagOf returns the PGN number of a sign, "" if it has none.
 func nagOf(sign string) string {
 	for nag, s := range nags {
 		if string(s) == sign {
@@ -52,10 +52,10 @@ func nagOf(sign string) string {
 	return ""
 }
 
-// seats are our tags for the players.
+// seats are the tags for the players, by side.
 var seats = [game.Sides]string{tree.TagAttackers, tree.TagDefenders}
 
-// pgnTag returns the name of a tag in our format for one of PGN, and its value.
+// pgnTag converts a PGN tag to a tag of the program's format.
 func (r *own) pgnTag(name, value string) (string, string) {
 	switch name {
 	case tagWhite:
@@ -74,7 +74,7 @@ func (r *own) pgnTag(name, value string) (string, string) {
 	return name, value
 }
 
-// unknown returns "" for what PGN writes for a value that nobody knows.
+// unknown returns value, or "" if it is a PGN placeholder for an unknown value.
 func unknown(value string) string {
 	if strings.Trim(value, "?.") == "" {
 		return ""
@@ -82,9 +82,9 @@ func unknown(value string) string {
 	return value
 }
 
-// PGN returns a game as PGN, as tafl sites write it: the seven tags of the standard, then Variant, and FEN with
-// our text of a position where the start is not that of the variant. Signs become NAGs, comments and variations
-// stay; marks, clocks and evaluations are left out.
+// PGN returns a game as PGN, as tafl sites write it: the seven standard tags, then Variant, and FEN with the position
+// text of package notation if the start is not that of the variant. Signs become NAGs; comments and variations are
+// kept; marks, clocks and evaluations are omitted.
 func PGN(g *tree.Game) string {
 	w := &writer{board: g.Rules().Board(), plain: true}
 	value := func(name string) string {

@@ -13,12 +13,12 @@ import (
 	"tafl3d/game/variant"
 )
 
-// Options say how records are read.
+// Options controls how records are read.
 type Options struct {
-	// Find returns a variant by its id; nil stands for the built-in ones.
+	// Find returns a variant by its id; nil means the built-in variants.
 	Find func(id string) (*variant.Variant, error)
-	// Variant is that of records that do not say it; nil: they are refused with the
-	// names of those that fit.
+	// Variant is used for records that do not name their variant. If it is nil, such records are refused with the
+	// names of matching variants.
 	Variant *variant.Variant
 }
 
@@ -29,13 +29,13 @@ func (o *Options) find(id string) (*variant.Variant, error) {
 	return variant.Get(id)
 }
 
-// ErrNoVariant is the error of a record that does not say its variant.
+// ErrNoVariant is returned for a record that does not name its variant.
 var ErrNoVariant = errors.New("the record does not say its variant")
 
-// Unsaid is the error of a list of turns that does not say its variant: ErrNoVariant, with those whose rules allow it.
+// Unsaid is returned for a list of moves without a variant: ErrNoVariant with the variants that allow the moves.
 type Unsaid struct{ Fit []*variant.Variant }
 
-// Error returns "the record does not say its variant; it could be ...", with five of them at most.
+// Error returns "the record does not say its variant; it could be ...", with at most five names.
 func (e *Unsaid) Error() string {
 	var names []string
 	for _, v := range e.Fit[:min(len(e.Fit), 5)] {
@@ -54,11 +54,11 @@ func (o *Options) unsaid() (*variant.Variant, error) {
 	return o.Variant, nil
 }
 
-// errNoFit is the error of choose where no variant has all moves of a record.
+// errNoFit is returned by choose if no variant allows all moves of a record.
 var errNoFit = fmt.Errorf("%w, and no game that is known has these moves", ErrNoVariant)
 
-// choose returns the variant of records that do not say it, else the only one that fits. The error is Unsaid
-// where several do.
+// choose returns the variant for records that do not name it, else the only one that fits. It returns Unsaid if
+// several do.
 func (o *Options) choose(fit func() []*variant.Variant) (*variant.Variant, error) {
 	if o.Variant != nil {
 		return o.Variant, nil
@@ -74,7 +74,7 @@ func (o *Options) choose(fit func() []*variant.Variant) (*variant.Variant, error
 	return nil, &Unsaid{list}
 }
 
-// usual are the variants that most games in circulation are of, the commonest first.
+// usual lists the most common variants in circulation, the most common first.
 var usual = []string{"copenhagen-11x11-tdiamond", "brandubh-gorrion", "linnaean-9x9-tcross-w", "tawlbwrdd-gorrion-bell",
 	"fox-geese-13", "bagh-chal", "morris-9"}
 
@@ -85,9 +85,9 @@ func rank(v *variant.Variant) int {
 	return len(usual)
 }
 
-// Error says what is wrong with a game, and where.
+// Error is an error in a game, with its position.
 type Error struct {
-	Line, Column int // in the stream, from 1; Column 0: the game that begins on the line
+	Line, Column int // in the stream, from 1; Column 0 refers to the game that begins on the line
 	Err          error
 }
 
@@ -99,7 +99,7 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("line %d, column %d: %v", e.Line, e.Column, e.Err)
 }
 
-// Words returns the same, to be said in the reader's language.
+// Words returns the message as a format and its arguments, for translation.
 func (e *Error) Words() (format string, args []any) {
 	if e.Column == 0 {
 		return "line %d: %s", []any{e.Line, e.Err}
@@ -107,29 +107,28 @@ func (e *Error) Words() (format string, args []any) {
 	return "line %d, column %d: %s", []any{e.Line, e.Column, e.Err}
 }
 
-// Unwrap returns what is wrong.
+// Unwrap returns the error without the position.
 func (e *Error) Unwrap() error { return e.Err }
 
-// maxGame is how many bytes a game may have.
+// maxGame is the maximum size of a game in bytes.
 const maxGame = 4 << 20
 
-// Reader reads the games of a stream one after another. The format of each game is
-// known by how it begins.
+// Reader reads the games of a stream one after another. It recognizes the format of each game by its first line.
 type Reader struct {
 	in       *bufio.Reader
 	opt      Options
-	line     int    // of what is read next, from 1
+	line     int    // number of the next line, from 1
 	kept     string // a line that was read ahead
-	encoding string // what was converted, see Encoding
+	encoding string // the converted encoding, see Encoding
 }
 
-// NewReader returns a reader of in.
+// NewReader returns a reader of the games in in.
 func NewReader(in io.Reader, opt Options) *Reader {
 	text, encoding := decoded(in)
 	return &Reader{in: text, opt: opt, line: 1, encoding: encoding}
 }
 
-// Read returns all games of a text, and the errors of the others joined.
+// Read returns all games in a text that can be read, and the joined errors of the others.
 func Read(text string, opt Options) (games []*tree.Game, err error) {
 	r := NewReader(strings.NewReader(text), opt)
 	for {
@@ -148,9 +147,8 @@ func Read(text string, opt Options) (games []*tree.Game, err error) {
 	}
 }
 
-// Next returns the next game. The error is an *Error where that game cannot be
-// read; Next then goes on behind it. io.EOF is the end, and any other error is of
-// the stream.
+// Next returns the next game. If the game cannot be read, the error is an *Error, and the next call continues after
+// that game. At the end the error is io.EOF; other errors come from the stream.
 func (r *Reader) Next() (*tree.Game, error) {
 	text, line, format, err := r.game()
 	if err != nil {
@@ -167,13 +165,12 @@ func (r *Reader) Next() (*tree.Game, error) {
 	return nil, err
 }
 
-// format is a kind of record: how the line looks with which one begins, whether a
-// line belongs to the game that is being read, and what reads it.
+// format is a record format: how a record begins, which lines belong to it, and the function that parses it.
 type format struct {
 	name   string
 	begins func(line string) bool
 	read   func(text string, line int, opt *Options) (*tree.Game, error)
-	starts func(line string) bool // whether a line begins another game; nil: begins
+	starts func(line string) bool // whether a line begins another game; nil: same as begins
 }
 
 // another reports whether a line begins another game.
@@ -184,7 +181,7 @@ func (f *format) another(line string) bool {
 	return f.begins(line)
 }
 
-// formats are all of them, the surest first.
+// formats are all formats, the most reliably recognized first.
 var formats []format
 
 func init() {
@@ -197,7 +194,7 @@ func init() {
 	}
 }
 
-// beginsOwn reports whether a line is a tag of our format.
+// beginsOwn reports whether a line is a tag of the program's format.
 func beginsOwn(line string) bool {
 	return strings.HasPrefix(line, "[") && capital(line[1:])
 }
@@ -211,7 +208,7 @@ func beginsOpenTafl(line string) bool {
 
 func beginsJSON(line string) bool { return strings.HasPrefix(line, "{") }
 
-// game returns the text of the next game and the line on which it begins.
+// game returns the text of the next game and the number of its first line.
 func (r *Reader) game() (text string, line int, f format, err error) {
 	first, err := r.next()
 	for err == nil && (strings.TrimSpace(first) == "" || strings.HasPrefix(first, "#")) {
@@ -235,12 +232,12 @@ func (r *Reader) game() (text string, line int, f format, err error) {
 	return text, line, f, err
 }
 
-// rest reads the lines of a game after its first one. A game ends where the next
-// begins: at a tag behind something that is none, or at the end of an object.
+// rest reads the lines of a game after its first one. A game ends before the next one begins: before a tag that
+// follows something other than tags, or at the end of an object.
 func (r *Reader) rest(first string, f format) (string, error) {
 	var b strings.Builder
 	b.WriteString(first)
-	body := false // there has been more than tags
+	body := false // a line other than a tag was read
 	named := strings.HasPrefix(first, "["+tagVariant+" ")
 	depth := braces(0, first)
 	head := otHead{seen: map[string]bool{}}
@@ -277,7 +274,7 @@ func (r *Reader) rest(first string, f format) (string, error) {
 	}
 }
 
-// body reports whether a line that is no tag tells that the tags are over.
+// body reports whether a line shows that the tags are over.
 func (f *format) body(line string) bool {
 	bare := strings.TrimSpace(line)
 	if f.name == "OpenTafl" { // a tag may have many lines
@@ -286,7 +283,7 @@ func (f *format) body(line string) bool {
 	return bare != "" && bare != "]" && bare[0] != '|'
 }
 
-// skip reads a game that is too long to its end.
+// skip skips the rest of a game that is too long.
 func (r *Reader) skip(f format) error {
 	at := r.line - 1
 	for {
@@ -303,7 +300,7 @@ func (r *Reader) skip(f format) error {
 	}
 }
 
-// braces counts how many braces of JSON are open after a line.
+// braces returns the number of open JSON braces after a line.
 func braces(depth int, line string) int {
 	inText := false
 	for i := 0; i < len(line); i++ {
@@ -322,14 +319,13 @@ func braces(depth int, line string) int {
 	return depth
 }
 
-// keep has next return a line again.
+// keep makes next return a line again.
 func (r *Reader) keep(line string) {
 	r.kept = line
 	r.line--
 }
 
-// next returns the next line with its end. Of a line that is too long no more is
-// kept than shows that.
+// next returns the next line including its end. A line that is too long is cut shortly beyond the limit.
 func (r *Reader) next() (string, error) {
 	if r.kept != "" {
 		line := r.kept
@@ -354,8 +350,8 @@ func (r *Reader) next() (string, error) {
 	}
 }
 
-// Propose returns those of the variants whose rules allow all turns of a list, in
-// their order. The text is a line of moves as sites write them.
+// Propose returns those of the variants that allow all moves of a list, in their order. text is a line of moves as
+// sites write them.
 func Propose(text string, variants []*variant.Variant) (fit []*variant.Variant) {
 	list := moves(text)
 	for _, v := range variants {

@@ -12,8 +12,8 @@ import (
 	"tafl3d/game/variant"
 )
 
-// siteGame is a game as the server of hnefatafl.org keeps it: moves in one text, the board from rank 1 on as
-// OpenTafl writes it.
+// siteGame is a game as stored by the server of hnefatafl.org: the moves as one text, the board from rank 1 on as in
+// OpenTafl records.
 type siteGame struct {
 	ID        json.RawMessage `json:"id"`
 	Attackers string          `json:"attackers"`
@@ -26,7 +26,7 @@ type siteGame struct {
 	Date      string          `json:"date"`
 }
 
-// siteVariant is what hnefatafl.org plays: the page of the Copenhagen rules to the letter.
+// siteVariant is the variant of hnefatafl.org: exactly the published Copenhagen rules.
 const siteVariant = "copenhagen-wtf"
 
 func readSite(text string, opt *Options) (*tree.Game, error) {
@@ -85,18 +85,18 @@ func (in *siteGame) by(v *variant.Variant) (*tree.Game, error) {
 	return turnsFrom(v, start, strings.Fields(in.Moves))
 }
 
-// The log of a game that the server of the Italian Tablut competition keeps: two lines an entry, of which the
-// second tells a move, the players, or how the game ended.
+// The game log of the server of the Italian Tablut competition has two lines per entry. The second contains a move,
+// the players, or the end of the game.
 var (
 	competitionMove    = regexp.MustCompile(`Turn: ([WB]) Pawn from ([a-i][1-9]) to ([a-i][1-9])`)
 	competitionPlayers = regexp.MustCompile(`Players:\s*(?:White:)?\s*(\S+)\s+vs\s+(?:Black:)?\s*(\S+)`)
 	competitionDate    = regexp.MustCompile(`^([A-Za-z]{3,4} \d{1,2}, \d{4})`)
 )
 
-// competitionVariant is the game of that competition.
+// competitionVariant is the variant of that competition.
 const competitionVariant = "tablut-competition"
 
-// beginsCompetition reports whether a line is of such a log.
+// beginsCompetition reports whether a line belongs to such a log.
 func beginsCompetition(line string) bool { return strings.Contains(line, ".competition.tablut.") }
 
 // startsCompetition reports whether a line of a log begins another game.
@@ -132,7 +132,7 @@ func readCompetition(text string, line int, opt *Options) (*tree.Game, error) {
 	return r.game, nil
 }
 
-// competitionTags sets who played, when, and how it ended where the board does not say it.
+// competitionTags sets the players, the date, and the result if the board does not determine it.
 func (r *own) competitionTags() {
 	if m := competitionPlayers.FindStringSubmatch(r.text); m != nil {
 		r.game.SetTag(tree.TagDefenders, m[1])

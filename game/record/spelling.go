@@ -10,10 +10,10 @@ import (
 	"tafl3d/game/tree"
 )
 
-// spelled plays a move that may be written as other programs and sites do: it reads our notation first and then the
-// other spellings that are in use. These are squares without a dash ("h1h3"), an x in its place ("h1xh3"), dashes of
-// print, and in the other families placements without @ ("d6", "d6xb4"), the numbers 1 to 24 of the morris board, and
-// "G33", "Bx1133" of bagh chal. The error is that of our own notation.
+// spelled plays a move in the spelling of this or another program. It tries the program's notation first, then other
+// common spellings: squares without a dash ("h1h3"), an x in its place ("h1xh3"), typographic dashes, and in families
+// other than tafl placements without @ ("d6", "d6xb4"), the numbers 1 to 24 of the morris board, and "G33", "Bx1133"
+// of bagh chal. The error is that of the program's notation.
 func spelled(c *tree.Cursor, text string) (*tree.Node, error) {
 	n, err := c.Text(text)
 	if err == nil || errors.Is(err, tree.ErrOver) {
@@ -27,10 +27,10 @@ func spelled(c *tree.Cursor, text string) (*tree.Node, error) {
 	return nil, err
 }
 
-// dashes are what stands for a dash in printed texts.
+// dashes replaces typographic dashes and minus signs.
 var dashes = strings.NewReplacer("–", "-", "—", "-", "−", "-", "‐", "-", "‑", "-")
 
-// spellings returns the texts in our notation that a text may stand for.
+// spellings returns the possible meanings of a text in the program's notation.
 func spellings(r *rules.Rules, text string) (list []string) {
 	plain := strings.TrimRight(dashes.Replace(text), ",;+")
 	if plain != text {
@@ -58,16 +58,16 @@ func spellings(r *rules.Rules, text string) (list []string) {
 var (
 	point    = regexp.MustCompile(`^[a-s]\d{1,2}$`)
 	undashed = regexp.MustCompile(`^([a-s]\d{1,2})([a-s]\d{1,2})$`)
-	// tafl: piece, from, what stands between, to, and captures
+	// tafl: piece, from, separator, to, and captures
 	taflMove = regexp.MustCompile(`^([KCNTkcnt]?)([a-s]\d{1,2})(?:-|:|x|)([KCNTkcnt]?[a-s]\d{1,2})((?:x.+)?)$`)
-	// morris: a placement or a move, with what it removes
+	// morris: a placement or a move, and the pieces it removes
 	morrisMove = regexp.MustCompile(`^(?:@?|([a-g]\d)-?)([a-g]\d)((?:x[a-g]\d)*)$`)
 	// bagh chal: goat or tiger, capture, row and column (from the top) once or twice
 	baghChal = regexp.MustCompile(`^([GBT])(x?)([1-5][1-5])-?([1-5][1-5])?$`)
 )
 
-// taflSpellings reads moves whose squares no dash divides. An x in its place says that something is
-// captured, not what.
+// taflSpellings parses moves without a dash between the squares. An x in its place only indicates that the move
+// captures.
 func taflSpellings(text string) []string {
 	m := taflMove.FindStringSubmatch(text)
 	if m == nil {
@@ -76,12 +76,12 @@ func taflSpellings(text string) []string {
 	return []string{m[1] + m[2] + "-" + m[3] + m[4], m[1] + m[2] + "^" + m[3] + m[4]}
 }
 
-// morrisPoints are the points of the morris board by their numbers, from 1, row by row from the top.
+// morrisPoints are the points of the morris board by number, from 1, row by row from the top.
 var morrisPoints = strings.Fields("a7 d7 g7 b6 d6 f6 c5 d5 e5 a4 b4 c4 e4 f4 g4 c3 d3 e3 b2 d2 f2 a1 d1 g1")
 
 var morrisNumber = regexp.MustCompile(`\d+`)
 
-// morrisSpellings reads "d6", "d6xb4", "a1-d1xb4" and the same with the numbers of the points.
+// morrisSpellings parses "d6", "d6xb4", "a1-d1xb4", and the same with the numbers of the points.
 func morrisSpellings(text string) []string {
 	if strings.Trim(text, "0123456789-x") == "" {
 		known := true
@@ -108,8 +108,8 @@ func morrisSpellings(text string) []string {
 	return []string{m[1] + "-" + m[2] + removed}
 }
 
-// baghChalSpellings reads "G33" (a goat is placed in the third row and column, from the top left),
-// "G3334" and "B1122" (a goat or a tiger moves), "Bx1133" (a tiger captures).
+// baghChalSpellings parses "G33" (a goat is placed in the third row and column, from the top left), "G3334" and
+// "B1122" (a goat or a tiger moves), "Bx1133" (a tiger captures).
 func baghChalSpellings(m []string) []string {
 	at := func(cell string) string { return string('a'+cell[1]-'1') + string('1'+'5'-cell[0]) }
 	if m[4] == "" {

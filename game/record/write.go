@@ -1,7 +1,6 @@
-// Package record reads and writes whole games as text: our own format
-// (docs/format.md), which keeps everything of a tree.Game, and the records of
-// other programs and sites. It reads streams of any length, a game at a time, and
-// goes on after a game that it cannot read.
+// Package record reads and writes games as text: the program's own format (docs/format.md), which preserves
+// everything in a tree.Game, and the records of other programs and sites. It reads streams of any length, one game at
+// a time, and continues after a game that it cannot read.
 package record
 
 import (
@@ -16,7 +15,7 @@ import (
 	"tafl3d/game/tree"
 )
 
-// The names of the tags that hold what a tree.Game has in fields of its own.
+// The names of the tags that hold the fields of tree.Game.
 const (
 	tagVariant = "Variant"
 	tagRules   = "Rules"
@@ -25,10 +24,10 @@ const (
 	tagEnd     = "End"
 )
 
-// lineWidth is where lines of turns are broken.
+// lineWidth is the column at which lines of moves are broken.
 const lineWidth = 100
 
-// Write writes games, an empty line between two.
+// Write writes games, separated by empty lines.
 func Write(w io.Writer, games ...*tree.Game) error {
 	for i, g := range games {
 		text := Text(g)
@@ -42,7 +41,7 @@ func Write(w io.Writer, games ...*tree.Game) error {
 	return nil
 }
 
-// Text returns a game in our format.
+// Text returns a game in the program's format.
 func Text(g *tree.Game) string {
 	w := &writer{board: g.Rules().Board()}
 	w.tag(tagVariant, g.Variant)
@@ -70,10 +69,10 @@ type writer struct {
 	b      strings.Builder
 	board  *game.Board
 	column int
-	plain  bool // PGN: signs as NAGs, comments, and none of our notes
+	plain  bool // PGN: signs as NAGs, comments, and no notes
 }
 
-// start writes the position before the first move where it is not that of the variant.
+// start writes the position before the first move if it is not that of the variant.
 func (w *writer) start(g *tree.Game) {
 	start, first := g.Start, g.Rules().Start()
 	if text := notation.Position(&start); text != notation.Position(&first) {
@@ -81,7 +80,7 @@ func (w *writer) start(g *tree.Game) {
 	}
 }
 
-// tag writes a tag, with a bar before each line where there are several.
+// tag writes a tag, with a vertical bar before each line if there are several.
 func (w *writer) tag(name, value string) {
 	if !strings.ContainsAny(value, "\n\r") {
 		fmt.Fprintf(&w.b, "[%s \"%s\"]\n", name, quoted.Replace(value))
@@ -96,11 +95,11 @@ func (w *writer) tag(name, value string) {
 
 var quoted = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
 
-// commented escapes what would end a comment, or look like the next game to who
-// cuts a file into games.
+// commented escapes characters that would end a comment, or that a program which splits a file into games would take
+// for the next game.
 var commented = strings.NewReplacer(`\`, `\\`, `{`, `\{`, `}`, `\}`, "\n[", "\n\\[")
 
-// word writes a word behind a blank or on a new line.
+// word writes a word after a blank or on a new line.
 func (w *writer) word(text string) {
 	n := utf8.RuneCountInString(text)
 	switch {
@@ -119,10 +118,9 @@ func (w *writer) word(text string) {
 	}
 }
 
-// line writes the turns after n, which is ply turns from the start, with their
-// variations.
+// line writes the moves after n, which is ply moves from the start, with their variations.
 func (w *writer) line(n *tree.Node, ply int) {
-	numbered := false // the turn needs no number: it follows its predecessor
+	numbered := false // the move needs no number: it follows its predecessor
 	for ; len(n.Next()) > 0; n = n.Main() {
 		main := n.Main()
 		w.turn(main, ply, numbered)
@@ -138,14 +136,14 @@ func (w *writer) line(n *tree.Node, ply int) {
 	}
 }
 
-// said reports whether notes follow the turn of n.
+// said reports whether notes follow the move of n.
 func (w *writer) said(n *tree.Node) bool {
 	return n.Comment != "" || len(n.Marks) > 0 || n.Left != nil || n.Eval != nil || n.Folded || len(n.Other) > 0 ||
 		len(n.Signs) > 0 && glued(n) == ""
 }
 
-// turn writes a turn, with its number where it begins a pair or the pair was
-// interrupted, and what is said of it.
+// turn writes a move and its annotations. It writes the number if the move begins a pair, or if something was written
+// between the moves of the pair.
 func (w *writer) turn(n *tree.Node, ply int, numbered bool) {
 	number := strconv.Itoa(ply/2+1) + "."
 	switch {
@@ -166,7 +164,7 @@ func (w *writer) turn(n *tree.Node, ply int, numbered bool) {
 	w.about(n)
 }
 
-// glued returns the sign that stands right behind a turn.
+// glued returns the sign directly after a move.
 func glued(n *tree.Node) string {
 	if len(n.Signs) > 0 && strings.Trim(string(n.Signs[0]), "!?") == "" {
 		return string(n.Signs[0])
@@ -174,7 +172,7 @@ func glued(n *tree.Node) string {
 	return ""
 }
 
-// about writes what is said of n.
+// about writes the annotations of n.
 func (w *writer) about(n *tree.Node) {
 	for _, s := range n.Signs {
 		if string(s) != glued(n) {
@@ -205,7 +203,7 @@ func (w *writer) about(n *tree.Node) {
 	}
 }
 
-// note writes a note in brackets. PGN has only those signs that are NAGs.
+// note writes a note in brackets. In PGN it writes only signs that have a NAG.
 func (w *writer) note(words ...string) {
 	if !w.plain {
 		w.word("[" + strings.Join(words, " ") + "]")

@@ -7,22 +7,21 @@ import (
 	"tafl3d/game"
 )
 
-// Takes is what sort of value a toggle takes, and so how it is best chosen.
+// Takes is the sort of values that a toggle accepts; it determines the control in an editor.
 type Takes uint8
 
 // The sorts of values.
 const (
-	TakesWords   Takes = iota // one of Choices, and nothing else
+	TakesWords   Takes = iota // one of Choices only
 	TakesNumber               // a number from Least to MostNumber
-	TakesSquares              // squares or points, some groups of which are among Choices
-	TakesText                 // anything that Set accepts
+	TakesSquares              // squares or points; Choices has some named groups
+	TakesText                 // any text that Set accepts
 )
 
-// MostNumber is the greatest number that a toggle takes.
+// MostNumber is the greatest number that a toggle accepts.
 const MostNumber = 999
 
-// Choices returns the values of t that have a name in s; nil for numbers and
-// texts.
+// Choices returns the named values of t in s; nil for numbers and texts.
 func (t *Toggle) Choices(s *Ruleset) []string {
 	if t.choices != nil {
 		return t.choices(s)
@@ -30,8 +29,7 @@ func (t *Toggle) Choices(s *Ruleset) []string {
 	return t.Values
 }
 
-// subsets returns every set of some words, written with sep between them, the
-// smaller first.
+// subsets returns all sets of some words, joined by sep, smaller sets first.
 func subsets(words []string, sep string) []string {
 	var sets [][]string
 	for mask := range 1 << len(words) {
@@ -51,12 +49,12 @@ func subsets(words []string, sep string) []string {
 	return texts
 }
 
-// always makes choices that do not depend on the other rules.
+// always returns choices that do not depend on other rules.
 func always(values ...string) func(*Ruleset) []string {
 	return func(*Ruleset) []string { return values }
 }
 
-// pointChoices returns the groups of points that have a name on the board of s.
+// pointChoices returns the named groups of points on the board of s.
 func pointChoices(s *Ruleset) []string {
 	choices := []string{"none", "all", "far"}
 	board, err := game.Shape(s.Lines.Board, s.Lines.Diagonals)
@@ -74,16 +72,16 @@ func pointChoices(s *Ruleset) []string {
 	return choices
 }
 
-// lineRegions are the groups of points that have a name, on the boards that have them.
+// LineRegions maps the named groups of points to the boards that have them.
 var LineRegions = map[string]string{
 	"paddock": "c5 d5 e5 c6 d6 e6 c7 d7 e7", "home": "c1 d1 e1", "centre9": "b2 c2 d2 b3 c3 d3 b4 c4 d4",
 	"cornersA": "a1 g1", "cornersB": "a7 g7",
 }
 
-// regionNames are the names of lineRegions in their order.
+// RegionNames are the names in LineRegions, in menu order.
 var RegionNames = []string{"paddock", "home", "centre9", "cornersA", "cornersB"}
 
-// kindChoices returns none and the letter of every kind that ok accepts.
+// kindChoices returns "none" and the letters of the kinds that ok accepts.
 func kindChoices(s *Ruleset, ok func(k *PieceRules) bool) []string {
 	choices := []string{"none"}
 	for i := range s.Lines.Kinds {
@@ -97,18 +95,18 @@ func kindChoices(s *Ruleset, ok func(k *PieceRules) bool) []string {
 // anyKind accepts every kind.
 func anyKind(*PieceRules) bool { return true }
 
-// choose gives a toggle of text its choices; nothing else is taken then.
+// choose limits a text toggle to choices.
 func (t *Toggle) choose(choices func(*Ruleset) []string) *Toggle {
 	t.Takes, t.choices = TakesWords, choices
 	return t
 }
 
-// compelledChoices are no kind, every kind, and each one.
+// compelledChoices returns no kind, every kind, and each single kind.
 func compelledChoices(s *Ruleset) []string {
 	return slices.Insert(kindChoices(s, anyKind), 1, "all")
 }
 
-// becomes are the kinds that the kind with index i may become.
+// becomes returns the kinds to which the kind with index i may be promoted.
 func becomes(i int) func(*Ruleset) []string {
 	return func(s *Ruleset) []string {
 		if i >= len(s.Lines.Kinds) {
@@ -119,7 +117,7 @@ func becomes(i int) func(*Ruleset) []string {
 	}
 }
 
-// castleChoices pairs each leader with another kind of its side.
+// castleChoices returns the pairs of a leader and another kind of its side.
 func castleChoices(s *Ruleset) []string {
 	choices := []string{"none"}
 	for _, king := range s.Lines.Kinds {
@@ -132,8 +130,8 @@ func castleChoices(s *Ruleset) []string {
 	return choices
 }
 
-// pawnChoices are what pawns may become: nothing, each kind of their side, and
-// all that are neither pawns nor leaders.
+// pawnChoices returns the promotions of pawns: none, each kind of their side, and all kinds that are neither pawns
+// nor leaders.
 func pawnChoices(s *Ruleset) []string {
 	i := slices.IndexFunc(s.Lines.Kinds, func(k PieceRules) bool { return k.Pawn })
 	if i < 0 {

@@ -6,32 +6,31 @@ import (
 	"tafl3d/game"
 )
 
-// LineRules is the rules of a game of the other families as data: fox and
-// tiger games, dablot, halatafl, morris and the like (lines 14).
-// Side A is game.Attackers, side B game.Defenders.
+// LineRules holds the rules of a game of the other families: fox and tiger games, dablot, halatafl, morris and the
+// like (lines 14). Side A is game.Attackers, side B game.Defenders.
 type LineRules struct {
-	Board     string // a name or lines, as game.Shape takes them
+	Board     string // a name, or lines in the format of game.Shape
 	Diagonals string
 	Names     [game.Sides]string
 	Kinds     []PieceRules
-	Flipped   bool   // side A sits at the top
-	NoRest    string // points on which no turn may end
+	Flipped   bool   // side A is at the top
+	NoRest    string // points on which no move may end
 
 	Prephase   Prephase
-	DropsFirst bool // while there are pieces in hand nothing but drops is legal
-	Scripted   bool // the first turn steps onto the centre, the reply captures if it can
-	Combat     bool // the last two pieces, equals, must go for each other
+	DropsFirst bool // only drops are legal while there are pieces in hand
+	Scripted   bool // the first move goes to the centre, the reply captures if it can
+	Combat     bool // the last two pieces, of equal rank, must approach each other
 	Capture    Obligation
 	Actions    Actions
 	Mill       Mill
-	Fly        int // with exactly so many men left and none in hand they go anywhere; 0 is off
-	Sweep      Who // whose pieces are taken off when they cannot move
+	Fly        int // with exactly this many men left and none in hand, men move to any free point; 0 is off
+	Sweep      Who // the side whose blocked pieces are removed
 	Chess      Chess
 	Ends       Ends
 	Draws      Draws
 }
 
-// Who names a side or none.
+// Who is a side or none.
 type Who uint8
 
 // The sides, and neither of them.
@@ -41,7 +40,7 @@ const (
 	SideB
 )
 
-// Ways is a set of directions as seen by a side.
+// Ways is a set of directions from the point of view of a side.
 type Ways uint8
 
 // The directions.
@@ -51,17 +50,17 @@ const (
 	Backward
 )
 
-// Filter limits the steps of a kind beyond direction and line.
+// Filter restricts the steps of a kind, in addition to direction and line class.
 type Filter uint8
 
-// The filters: no step farther from the fortress, or only steps nearer to it.
+// The filters: no step away from the fortress, or only steps closer to it.
 const (
 	FilterNone Filter = iota
 	FilterWeak
 	FilterStrict
 )
 
-// Range says how far a step goes.
+// Range is the maximum length of a step.
 type Range uint8
 
 // The ranges: to the next point, or any distance over empty points.
@@ -70,35 +69,35 @@ const (
 	RangeAny
 )
 
-// Over says which enemies a kind leaps over.
+// Over is the set of enemies that a kind jumps over.
 type Over uint8
 
-// The victims of leaps.
+// The values of Over.
 const (
 	OverNothing Over = iota
 	OverEnemy
 	OverRank // of equal or lower rank
 )
 
-// Retreat says what spoils a man for promotion.
+// Retreat is the kind of backward moves by which a man forfeits its promotion.
 type Retreat uint8
 
-// The ways to be spoiled.
+// The values of Retreat.
 const (
 	RetreatOff   Retreat = iota
 	RetreatSteps         // backward steps
 	RetreatAll           // backward steps and leaps
 )
 
-// PieceRules is one kind of piece: what it is and how it goes.
+// PieceRules describes one kind of piece and its moves.
 type PieceRules struct {
 	Letter byte
 	Name   string
 	Side   game.Side
 	Rank   int
 	Royal  bool
-	Setup  string // its points at the start
-	Hand   int    // how many are in hand at the start
+	Setup  string // its points in the start position
+	Hand   int    // number in hand at the start
 
 	StepWays   Ways
 	StepLines  game.Class
@@ -111,146 +110,146 @@ type PieceRules struct {
 	OverFriend bool
 	Chain      Chain
 
-	Promote   string // letter of the kind it becomes at rest, "none" if it stays
-	PromoteOn string // where, "far" for the row farthest from its side
+	Promote   string // letter of the kind to which it is promoted at rest, "none" for no promotion
+	PromoteOn string // where it is promoted, "far" for the row farthest from its side
 	Retreat   Retreat
 
-	Replaces bool // its steps take an enemy by standing in his place
-	Knight   bool // it also goes as a chess knight
-	Pawn     bool // it goes as a chess pawn
+	Replaces bool // its steps capture by replacement
+	Knight   bool // it also moves like a chess knight
+	Pawn     bool // it moves like a chess pawn
 }
 
-// Prephase is drops before the side to begin makes its first move: a turn of
-// the other side, or the beginning of that first turn.
+// Prephase describes drops before the starting side's first move: as a move of the other side, or as the beginning of
+// that first move.
 type Prephase struct {
-	Kind   string // letter, "none" if there is no such turn
+	Kind   string // letter, "none" if there is no prephase
 	Count  int
 	Region string
 }
 
-// Enforce says how the duty to capture is enforced.
+// Enforce is the way in which the duty to capture is enforced.
 type Enforce uint8
 
-// The enforcements: other moves are illegal, the piece may be taken off, none.
+// The values of Enforce: other moves are illegal, the piece may be removed, or not enforced.
 const (
 	EnforceForced Enforce = iota
 	EnforceHuff
 	EnforceNone
 )
 
-// Satisfied says whose capture fulfils the duty.
+// Satisfied is the kind of captures that satisfy the duty to capture.
 type Satisfied uint8
 
-// The captures that fulfil a duty.
+// The values of Satisfied.
 const (
-	SatisfiedSame Satisfied = iota // those of compelled kinds
+	SatisfiedSame Satisfied = iota // captures by compelled kinds
 	SatisfiedAny
 )
 
 // Obligation is the duty to capture.
 type Obligation struct {
-	Compelled   string // letters of the kinds that must, "none" or "all"
+	Compelled   string // letters of the compelled kinds, "none" or "all"
 	SatisfiedBy Satisfied
 	Enforce     Enforce
-	Longest     bool // as many as possible
-	HuffShort   bool // a mandatory chain that was stopped early may be huffed
+	Longest     bool // as many captures as possible
+	HuffShort   bool // a piece that stops a mandatory chain early may be huffed
 }
 
-// Count says what an ambush adds up.
+// Count is the quantity that an ambush compares.
 type Count uint8
 
-// The sums of an ambush.
+// The values of Count.
 const (
 	CountRanks Count = iota
 	CountJumps
 )
 
-// Actions is turns of several actions, and ambushes.
+// Actions holds the rules of moves with several actions, and of ambushes.
 type Actions struct {
 	Number      int
-	First       int // of the very first turn; 0 is the same
+	First       int // in the very first move; 0 means no difference
 	NullTurn    bool
 	Ambush      bool
 	AmbushReuse bool
 	AmbushCount Count
 }
 
-// Protect says which men in a mill may be removed.
+// Protect is the protection of men in mills from removal.
 type Protect uint8
 
-// The protections of mills.
+// The values of Protect.
 const (
 	ProtectUnlessAll Protect = iota
 	ProtectAlways
 	ProtectNever
 )
 
-// Removes says how many men a turn removes.
+// Removes is the number of men that are removed for mills.
 type Removes uint8
 
-// The removals: one a turn, or one for every mill that was closed.
+// The values of Removes: one per move, or one for each mill that was closed.
 const (
 	RemoveOne Removes = iota
 	RemovePerMill
 )
 
-// Mill is the removal of men for lines of three.
+// Mill holds the rules for lines of three and removals.
 type Mill struct {
-	Lines   game.Class // 0: there are no mills
+	Lines   game.Class // 0: no mills
 	Removes Removes
 	Protect Protect
 }
 
-// Chess is what the game with a maharajah has of chess.
+// Chess holds the rules of chess for the game with a maharajah.
 type Chess struct {
 	Check   bool   // royal pieces may not stay under attack
-	Castle  string // letters of king and rook, "none" if there is no castling
-	Promote string // letters that a pawn may become on the last row, "none" if it stays
+	Castle  string // letters of king and rook, "none" for no castling
+	Promote string // letters of the promotions of a pawn on the last row, "none" for no promotion
 }
 
-// Fill says which pieces fill a region.
+// Fill determines which pieces fill a region.
 type Fill uint8
 
-// The fillings.
+// The values of Fill.
 const (
 	FillOwn Fill = iota
 	FillOwnImmobile
 	FillAny
 )
 
-// Result says what an end means for those who bring it about.
+// Result is the consequence of an end for the side that causes it.
 type Result uint8
 
-// The results of passing the line.
+// The values of Result, for passing the line.
 const (
 	ResultOff Result = iota
 	ResultWin
 	ResultDraw
 )
 
-// Ends is the ends of a game but draws.
+// Ends holds the ends of a game other than draws.
 type Ends struct {
-	OwnCorner   [game.Sides]string // where a side loses when it comes to rest
-	GoalRest    [game.Sides]string // where it wins
+	OwnCorner   [game.Sides]string // region where a side loses if its piece comes to rest
+	GoalRest    [game.Sides]string // region where a side wins if its piece comes to rest
 	GoalFill    Who
 	GoalRegion  string
 	GoalCounts  Fill
 	RoyalLost   bool
 	BareLeader  bool
-	MinPieces   [game.Sides]int // the least a side must have, hand included
+	MinPieces   [game.Sides]int // minimum number of pieces of a side, including those in hand; 0 is off
 	Behind      Result          // the runner has passed every piece of the line
-	Runner      Who             // of Behind, ReachRow, Passed
-	FoxHome     bool            // the runner wins on the line's first row
-	ReachRow    int             // rank that the runner must reach, 0 is off
+	Runner      Who             // the side to which Behind, ReachRow and FoxPassed apply
+	FoxHome     bool            // the runner wins on the first row of the line's side
+	ReachRow    int             // rank that the runner must reach; 0 is off
 	FoxPassed   bool            // the runner wins when no piece is on a lower rank
 	NoMove      [game.Sides]NoMove
-	LoneLeaders bool // a draw when both have only a royal piece
+	LoneLeaders bool // a draw if both sides have only a royal piece
 }
 
-// Loses says who loses by repetition.
+// Loses is the side that loses by repetition.
 type Loses uint8
 
-// The losers of a repetition.
+// The values of Loses.
 const (
 	LosesNobody Loses = iota
 	LosesA
@@ -258,16 +257,15 @@ const (
 	LosesMover
 )
 
-// Draws is what ends a game without a winner.
+// Draws holds the ends of a game without a winner.
 type Draws struct {
-	Repetition int // occurrences, 0 is off
+	Repetition int // number of occurrences; 0 is off
 	Loss       Loses
-	Superko    bool // earlier positions may not come back once all is dropped
-	Quiet      int  // turns without capture, drop, removal or promotion; 0 is off
+	Superko    bool // once all pieces are dropped, no earlier position may be repeated
+	Quiet      int  // moves without capture, drop, removal or promotion; 0 is off
 }
 
-// LineGame returns the defaults of the other families, without board or
-// pieces yet.
+// LineGame returns the defaults of the other families, without board and pieces.
 func LineGame() Ruleset {
 	return Ruleset{First: game.Attackers, Lines: &LineRules{
 		Diagonals:  "alternating",
@@ -284,8 +282,8 @@ func LineGame() Ruleset {
 	}}
 }
 
-// newPiece returns a kind with the defaults: it steps everywhere and does not
-// leap. Capital letters belong to side A.
+// newPiece returns a kind with the default rules: it steps in all directions and does not jump. Capital letters
+// belong to side A.
 func newPiece(letter byte) PieceRules {
 	k := PieceRules{Letter: letter, Name: string(letter), Rank: 1, Setup: "none",
 		StepWays: Forward | Sideways | Backward, StepLines: game.Main | game.Diagonal,
@@ -297,17 +295,17 @@ func newPiece(letter byte) PieceRules {
 	return k
 }
 
-// Is reports whether w names s.
+// Is reports whether w is s.
 func (w Who) Is(s game.Side) bool { return w == Who(s)+1 }
 
-// Clone returns a copy that shares nothing.
+// Clone returns a deep copy.
 func (l *LineRules) Clone() *LineRules {
 	c := *l
 	c.Kinds = slices.Clone(l.Kinds)
 	return &c
 }
 
-// KindOf returns the index of a letter, -1 if there is none.
+// KindOf returns the index of the kind with a letter, -1 if there is none.
 func (l *LineRules) KindOf(letter byte) int {
 	return slices.IndexFunc(l.Kinds, func(k PieceRules) bool { return k.Letter == letter })
 }

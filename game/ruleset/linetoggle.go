@@ -8,9 +8,8 @@ import (
 	"tafl3d/game"
 )
 
-// TogglesFor returns the toggles that s has: those of the tafl games, or for
-// another family those of its pieces and of everything else. The toggles of
-// another family belong to the kinds that s has now.
+// TogglesFor returns the toggles of s: those of the tafl games, or, for other families, those of each kind of piece
+// and the general ones. The former depend on the current kinds of s.
 func TogglesFor(s *Ruleset) []*Toggle {
 	if s.Lines == nil {
 		return toggles
@@ -29,7 +28,7 @@ func TogglesFor(s *Ruleset) []*Toggle {
 	return append(append(list, lineToggles...), lineEnds...)
 }
 
-// ToggleOf returns the toggle of a key that s has, nil if there is none.
+// ToggleOf returns the toggle of s with a key, nil if there is none.
 func ToggleOf(s *Ruleset, key string) *Toggle {
 	for _, t := range TogglesFor(s) {
 		if t.Key == key {
@@ -39,7 +38,7 @@ func ToggleOf(s *Ruleset, key string) *Toggle {
 	return nil
 }
 
-// first says who begins. The letters of the records are understood too.
+// first returns the toggle for the starting side. It also accepts the letters used in records.
 func first() *Toggle {
 	return lines(&Toggle{Key: "first", Group: "Start", Doc: "Which side makes the first turn.",
 		Values: []string{"A", "B"},
@@ -66,8 +65,7 @@ var (
 	retreatWords = []string{"off", "steps", "all"}
 )
 
-// lines makes a toggle change a copy of the rules of lines, because rulesets
-// are copied without them.
+// lines makes a toggle change a copy of the LineRules, because copies of a Ruleset share them.
 func lines(t *Toggle) *Toggle {
 	set := t.set
 	t.set = func(s *Ruleset, v string) error {
@@ -105,8 +103,7 @@ func lineNumber(key, group, doc string, least int, at func(*LineRules) *int) *To
 	return lines(t)
 }
 
-// lineText makes a toggle of free text that check accepts, or that Compile
-// checks if there is no check.
+// lineText returns a text toggle. check validates the value; without it Compile does.
 func lineText(key, group, doc, form string, at func(*LineRules) *string, check func(string) error) *Toggle {
 	return lines(&Toggle{Key: key, Group: group, Doc: doc, Form: form, Takes: TakesText,
 		get: func(s *Ruleset) string { return *at(s.Lines) },
@@ -133,7 +130,7 @@ func checkName(v string) error {
 	return nil
 }
 
-// lineWord makes a toggle that is one of some words, kept as text.
+// lineWord returns a toggle with one of several words, stored as text.
 func lineWord(key, group, doc string, at func(*LineRules) *string, names ...string) *Toggle {
 	t := lineText(key, group, doc, "", at, func(v string) error {
 		if !slices.Contains(names, v) {
@@ -145,7 +142,7 @@ func lineWord(key, group, doc string, at func(*LineRules) *string, names ...stri
 	return t
 }
 
-// pointsText makes a toggle that is a list of points or the name of a region.
+// pointsText returns a toggle with a list of points or the name of a region.
 func pointsText(key, group, doc string, at func(*LineRules) *string) *Toggle {
 	t := lineText(key, group, doc, "none, a list of points or a region such as paddock", at, nil)
 	t.Takes, t.choices = TakesSquares, pointChoices
@@ -159,7 +156,7 @@ func pointsText(key, group, doc string, at func(*LineRules) *string) *Toggle {
 	return t
 }
 
-// letterSet makes a toggle that is a set of the letters of letters.
+// letterSet returns a toggle with a set of letters.
 func letterSet[E ~uint8](key, group, doc, letters string, at func(*LineRules) *E) *Toggle {
 	t := &Toggle{Key: key, Group: group, Doc: doc,
 		Form:    "a set of the letters " + strings.Join(strings.Split(letters, ""), ", "),
@@ -188,7 +185,7 @@ func letterSet[E ~uint8](key, group, doc, letters string, at func(*LineRules) *E
 	return lines(t)
 }
 
-// kindList is the letters of the kinds. Kinds that stay keep their rules.
+// kindList returns the toggle for the letters of the kinds. Kinds that remain keep their rules.
 func kindList() *Toggle {
 	t := &Toggle{Key: "kinds", Group: "Pieces", Doc: "The letters of the kinds of pieces.",
 		Form: "letters divided by blanks", Takes: TakesText}
@@ -222,7 +219,7 @@ func kindList() *Toggle {
 	return lines(t)
 }
 
-// kindToggles is the rules of the kind with index i.
+// kindToggles returns the toggles of the kind with index i.
 func kindToggles(i int, k *PieceRules) []*Toggle {
 	x, group := string(k.Letter), "Pieces: "+k.Name
 	at := func(l *LineRules) *PieceRules { return &l.Kinds[i] }
@@ -272,7 +269,7 @@ func kindToggles(i int, k *PieceRules) []*Toggle {
 	}
 }
 
-// also makes a toggle understand another word for a value.
+// also makes a toggle accept another word for a value.
 func (t *Toggle) also(word, value string) *Toggle {
 	set := t.set
 	t.set = func(s *Ruleset, v string) error {
@@ -284,16 +281,16 @@ func (t *Toggle) also(word, value string) *Toggle {
 	return t
 }
 
-// compelled is the kinds that must capture.
+// compelled returns the toggle for the kinds that must capture.
 func compelled() *Toggle {
 	return lineText("capture.compelled", "Capture", "Which kinds must capture when they can.",
 		"none, all or letters of kinds",
 		func(l *LineRules) *string { return &l.Capture.Compelled }, nil).choose(compelledChoices)
 }
 
-// Set changes one rule of another family. Besides the keys of TogglesFor it
-// knows longer and shorter forms of them: a key may lack or have the name of
-// its group, and one without A or B, or without the letter of a kind, is for all.
+// setLine changes one rule of the other families. Besides the keys of TogglesFor it accepts longer and shorter forms:
+// a key with or without the name of its group, and a key without A or B, or without the letter of a kind, which
+// applies to all.
 func (s *Ruleset) setLine(key, value string) error {
 	switch key {
 	case "foxStart":
@@ -328,7 +325,7 @@ var lineAlias = map[string]string{"behind": "behind.result", "reachRow": "reachR
 	"filter":       "step.filter",
 	"sides.A.name": "sides.A", "sides.B.name": "sides.B"}
 
-// lineToggles returns the toggles that a key names.
+// lineToggles returns the toggles that a key refers to.
 func (s *Ruleset) lineToggles(key string) (found []*Toggle) {
 	piece := strings.HasPrefix(key, "step.") || strings.HasPrefix(key, "leap.")
 	for _, t := range TogglesFor(s) {
@@ -348,8 +345,7 @@ func (s *Ruleset) lineToggles(key string) (found []*Toggle) {
 	return found
 }
 
-// setCaptureIsRetreat says whether a backward capture spoils the men who are
-// spoiled by backward steps.
+// setCaptureIsRetreat sets whether a backward capture forfeits promotion for men that forfeit it by backward steps.
 func (s *Ruleset) setCaptureIsRetreat(value string) error {
 	retreat, ok := map[string]Retreat{"on": RetreatAll, "true": RetreatAll, "off": RetreatSteps,
 		"false": RetreatSteps}[value]
@@ -365,8 +361,8 @@ func (s *Ruleset) setCaptureIsRetreat(value string) error {
 	return nil
 }
 
-// setFoxStart places the pieces of the runner's side: any lets their player
-// choose, inner and outer are the places of two foxes, fixed that of one.
+// setFoxStart sets the start of the runner's pieces: "any" lets the player choose, "inner" and "outer" are the points
+// of two foxes, "fixed" that of one.
 func (s *Ruleset) setFoxStart(value string) error {
 	i := slices.IndexFunc(s.Lines.Kinds, func(k PieceRules) bool { return k.Side == game.Defenders })
 	if i < 0 {

@@ -1,9 +1,7 @@
-// Package ruleset is the rules of a game as data: what a variant file holds and
-// what an editor changes. A Ruleset is filled in by anyone, by hand or key by
-// key (Toggle); package rules checks it and plays by it. There are two families:
-// tafl games have the fields of Ruleset itself, the games on lines have those of
-// LineRules. "tafl 6" in a comment is section 6 of docs/rules/tafl.md, "lines 3" one
-// of docs/rules/lines.md.
+// Package ruleset represents the rules of a game as data: the contents of a variant file and the object of a rule
+// editor. A Ruleset may be filled in freely, directly or key by key (Toggle); package rules checks and compiles it.
+// There are two kinds: tafl games use the fields of Ruleset, the games on lines those of LineRules. "tafl 6" in a
+// comment is section 6 of docs/rules/tafl.md, "lines 3" is section 3 of docs/rules/lines.md.
 package ruleset
 
 import (
@@ -12,8 +10,8 @@ import (
 	"tafl3d/game"
 )
 
-// Classes is a set of the three classes of pieces for which squares differ
-// (tafl 1): attackers, defenders without the king, and the king.
+// Classes is a set of the three classes of pieces that square rules distinguish (tafl 1): attackers, defenders
+// without the king, and the king.
 type Classes uint8
 
 // The classes.
@@ -26,42 +24,41 @@ const (
 	AllClass         = ClassAttacker | ClassDefender | ClassKing
 )
 
-// Jump says whether and how a kind of piece leaps (tafl 4).
+// Jump is the way in which a kind of piece jumps (tafl 4).
 type Jump uint8
 
-// The ways to leap.
+// The values of Jump.
 const (
 	JumpNone       Jump = iota
-	JumpLeap            // over an enemy man, which stays
-	JumpAny             // over a man of either side, which stays
-	JumpCapture         // over an enemy man, which is taken
+	JumpLeap            // over an enemy man without capturing it
+	JumpAny             // over a man of either side without capturing it
+	JumpCapture         // over an enemy man, which is captured
 	JumpRestricted      // like JumpLeap, from or to a throne or corner square only
 )
 
-// Passive is the strict custodial rule: who may not come to rest between two
-// enemies (tafl 6 C8).
+// Passive is the strict custodial rule: the pieces that may not come to rest between two enemies (tafl 6 C8).
 type Passive uint8
 
-// The strict custodial rules.
+// The values of Passive.
 const (
 	PassiveNone Passive = iota
 	PassiveMen
 	PassiveAll
 )
 
-// Trigger says what closes a shieldwall (tafl 6 C3).
+// Trigger is the condition that closes a shieldwall (tafl 6 C3).
 type Trigger uint8
 
-// The triggers.
+// The values of Trigger.
 const (
 	TriggerFlank Trigger = iota
 	TriggerAny
 )
 
-// Immobilise says who is taken by losing the last liberty (tafl 6 C5).
+// Immobilise is the set of pieces that are captured when they lose their last liberty (tafl 6 C5).
 type Immobilise uint8
 
-// The kinds that immobilisation takes.
+// The values of Immobilise.
 const (
 	ImmobiliseNone Immobilise = iota
 	ImmobiliseMen
@@ -69,32 +66,30 @@ const (
 	ImmobiliseAll
 )
 
-// KingCapture says where the king is protected from two-sided capture
-// (tafl 6 C6).
+// KingCapture determines where the king is protected from custodial capture (tafl 6 C6).
 type KingCapture uint8
 
-// The protections of the king.
+// The values of KingCapture.
 const (
 	KingCustodial  KingCapture = iota // nowhere
-	KingNearThrone                    // on a throne square or beside one
+	KingNearThrone                    // on a throne square or adjacent to one
 	KingOnThrone                      // on a throne square
 	KingEnclosed                      // everywhere
 )
 
-// KingEdge says what a side missing at the rim means for a king who is
-// surrounded.
+// KingEdge is the effect of the edge of the board on a king who is surrounded.
 type KingEdge uint8
 
-// The meanings of the rim.
+// The values of KingEdge.
 const (
 	EdgeSafe KingEdge = iota
 	EdgeConfine
 )
 
-// Power says how a king takes part in captures.
+// Power is the way in which a king takes part in captures.
 type Power uint8
 
-// The powers of the king.
+// The values of Power.
 const (
 	PowerArmed Power = iota
 	PowerHammer
@@ -112,68 +107,68 @@ const (
 	Camp
 )
 
-// Chain says whether a piece goes on capturing in the same turn.
+// Chain determines whether a piece continues capturing in the same move.
 type Chain uint8
 
-// The chain rules.
+// The values of Chain.
 const (
 	ChainOff Chain = iota
 	ChainOptional
 	ChainMandatory
 )
 
-// Escape says where the king wins (tafl 7).
+// Escape is the goal of the king (tafl 7).
 type Escape uint8
 
-// The goals of the king.
+// The values of Escape.
 const (
 	EscapeEdge Escape = iota
 	EscapeCorner
 	EscapeEdgeSafe
 )
 
-// ExitFort says when a fort on the rim wins (tafl 8).
+// ExitFort is the kind of fort on the edge that wins (tafl 8).
 type ExitFort uint8
 
-// The exit fort rules.
+// The values of ExitFort.
 const (
 	ExitFortOff ExitFort = iota
 	ExitFortSurvive
 	ExitFortUnbreakable
 )
 
-// Encirclement says which ring wins (tafl 8).
+// Encirclement is the kind of ring that wins (tafl 8).
 type Encirclement uint8
 
-// The encirclement rules.
+// The values of Encirclement.
 const (
 	EncirclementOff Encirclement = iota
 	EncirclementRegion
 	EncirclementAll
 )
 
-// When says at the end of whose turn the ring is looked at.
+// When determines after which side's moves encirclement is checked.
 type When uint8
 
-// The moments of encirclement.
+// The values of When.
 const (
 	AfterDefender When = iota
 	Immediate
 )
 
-// NoMove says what happens to a side without a turn.
+// NoMove is the consequence for a side without legal moves.
 type NoMove uint8
 
-// The results of having no turn.
+// The values of NoMove.
 const (
 	NoMoveLoses NoMove = iota
 	NoMoveDraw
 )
 
-// Repeat says what a repeated position means (tafl 8).
+// Repeat is the consequence of a repeated position (tafl 8).
 type Repeat uint8
 
-// The repetition rules.
+// The values of Repeat.
 const (
 	RepeatOff Repeat = iota
 	RepeatDraw
@@ -185,30 +180,30 @@ const (
 	RepeatAggressorClaim
 )
 
-// Warn says which threats the table announces (tafl 9).
+// Warn is the set of threats that are announced (tafl 9).
 type Warn uint8
 
-// The announcements.
+// The values of Warn.
 const (
 	WarnOff Warn = iota
 	WarnCheck
 	WarnRaichi
 )
 
-// WatchKing says what happens when the king steps where he can be taken.
+// WatchKing is the consequence of moving the king to a square where he can be captured.
 type WatchKing uint8
 
-// The watch rules.
+// The values of WatchKing.
 const (
 	WatchOff WatchKing = iota
 	WatchWarn
 	WatchForbid
 )
 
-// Blockade says whether the attackers may claim an unbreakable barrier.
+// Blockade determines whether the attackers may claim an unbreakable barrier.
 type Blockade uint8
 
-// The blockade rules.
+// The values of Blockade.
 const (
 	BlockadeOff Blockade = iota
 	BlockadeClaim
@@ -217,19 +212,16 @@ const (
 // The pieces of a tafl game.
 const (
 	Man       game.Piece = iota + 1 // attackers' man
-	Commander                       // attackers' leaper
+	Commander                       // attackers' piece that jumps
 	Defender                        // defenders' man
-	Knight                          // defenders' leaper
+	Knight                          // defenders' piece that jumps
 	King
 )
 
-// Ruleset is the rules of a tafl game as data (tafl 3): what a variant file
-// holds and what the rule editor changes. Anyone may fill it in; Compile
-// checks it.
+// Ruleset holds the rules of a game (tafl 3). It may be filled in freely; Compile checks it.
 type Ruleset struct {
-	// Rows is the start position, top rank first, one letter a square: '.'
-	// empty, 't' attackers' man, 'c' commander, 'T' defenders' man, 'N'
-	// knight, 'K' king. Their number is the size of the board.
+	// Rows is the start position, top rank first, one letter per square: '.' empty, 't' attackers' man, 'c'
+	// commander, 'T' defenders' man, 'N' knight, 'K' king. The number of rows is the size of the board.
 	Rows  []string
 	First game.Side
 
@@ -241,7 +233,7 @@ type Ruleset struct {
 	CampNeutral    string // camp squares that are never hostile: "none" or squares
 	EdgeAnvil      Classes
 
-	Steps         [3]int // longest slide of attackers, defenders, king; 0 is unlimited
+	Steps         [3]int // maximum slide of attackers, defenders, king; 0 is unlimited
 	JumpMan       Jump
 	JumpCommander Jump
 	JumpKnight    Jump
@@ -262,8 +254,8 @@ type Ruleset struct {
 	KingCapture       KingCapture
 	KingEdge          KingEdge
 	KingPower         Power
-	KingSquares       Region // empty hostile squares that may hold the king in a two-sided capture
-	Piercing          bool   // a pair of commanders takes a protected king
+	KingSquares       Region // empty hostile squares that take part in a custodial capture of the king
+	Piercing          bool   // a pair of commanders captures a protected king
 	PiercingOnThrone  bool
 	Chain             Chain
 	ChainEscape       bool
@@ -279,27 +271,26 @@ type Ruleset struct {
 	Repetition       Repeat
 	RepetitionCount  int
 	DrawFort         int
-	NoCapture        int // full moves; 0 is off
+	NoCapture        int // rounds; 0 is off
 
 	Warn      Warn
 	WatchKing WatchKing
 
-	// Lines is the rules of a game of another family; of the fields above it
-	// then uses First only. It is never changed in place: Set replaces it.
+	// Lines holds the rules of a game of the other families. If it is set, First is the only field above that is
+	// used. It is never modified in place: Set replaces it.
 	Lines *LineRules
 }
 
-// Places is a group of marked squares and what it means for each class.
+// Places is a group of marked squares with its rules for each class.
 type Places struct {
-	Squares         string  // "none", a named pattern, or squares; sets of camps divided by "/"
-	Enter           Classes // who may end a move there, coming from outside
-	Pass            Classes // who may slide across
-	Hostile         Classes // to whom an empty square of the group is hostile
-	HostileOccupied Classes // to whom an occupied square of the group is hostile, whoever stands on it
+	Squares         string  // "none", a named pattern, or squares; sets of camps are separated by "/"
+	Enter           Classes // classes that may end a move there, coming from outside
+	Pass            Classes // classes that may slide across
+	Hostile         Classes // classes to which an empty square of the group is hostile
+	HostileOccupied Classes // classes to which an occupied square of the group is hostile, regardless of the occupant
 }
 
-// Linnaean returns the defaults of all keys: Linnaeus' rules with the attackers
-// first, on no board yet.
+// Linnaean returns the defaults of all keys: Linnaeus' rules with the attackers to start, without a board.
 func Linnaean() Ruleset {
 	return Ruleset{
 		First:             game.Attackers,

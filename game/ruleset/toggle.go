@@ -9,33 +9,32 @@ import (
 	"tafl3d/game"
 )
 
-// Toggle is one rule that a variant may set: its name in files, what it means
-// and which values it takes. It is the one place that ties a name to a field.
+// Toggle is one rule of a Ruleset: its name in files, its description and its values. Toggles are the only mapping
+// between names and fields.
 type Toggle struct {
 	Key    string   // "king.capture"
 	Group  string   // heading in an editor: "King"
-	Doc    string   // what it means, one line
-	Values []string // the words it takes; empty for numbers, sets and squares
-	Form   string   // what it takes when Values is empty: "a number", ...
+	Doc    string   // description, one line
+	Values []string // allowed words; empty for numbers, sets and squares
+	Form   string   // description of the values if Values is empty: "a number", ...
 	Takes  Takes
-	Least  int // of a number
+	Least  int // minimum of a number
 
 	choices func(*Ruleset) []string // nil: Values
 	get     func(*Ruleset) string
 	set     func(*Ruleset, string) error
 }
 
-// Get returns the toggle's value in s, in the words that Set takes.
+// Get returns the value of the toggle in s, in the format of Set.
 func (t *Toggle) Get(s *Ruleset) string { return t.get(s) }
 
-// Set changes the toggle in s. The error names the values it takes.
+// Set changes the value of the toggle in s. The error names the allowed values.
 func (t *Toggle) Set(s *Ruleset, value string) error { return t.set(s, strings.TrimSpace(value)) }
 
-// Toggles returns every toggle in the order of docs/rulesets.md. The slice
-// is shared: do not change it.
+// Toggles returns every toggle in the order of docs/rulesets.md. The slice is shared: do not modify it.
 func Toggles() []*Toggle { return toggles }
 
-// ToggleFor returns the toggle of a key, nil if there is none.
+// ToggleFor returns the toggle with a key, nil if there is none.
 func ToggleFor(key string) *Toggle { return toggleOf[key] }
 
 // Set changes one rule by its dotted name.
@@ -57,7 +56,7 @@ func (t *Toggle) refuse(value string) error {
 	return fmt.Errorf("%s: %w", t.Key, game.Faultf("%q is not %s", value, game.Word(t.Form)))
 }
 
-// words makes a toggle whose values are the names of an enumeration.
+// words returns a toggle whose values are the names of an enumeration.
 func words[E ~uint8](key, group, doc string, at func(*Ruleset) *E, names ...string) *Toggle {
 	t := &Toggle{Key: key, Group: group, Doc: doc, Values: names}
 	t.get = func(s *Ruleset) string { return names[*at(s)] }
@@ -72,7 +71,7 @@ func words[E ~uint8](key, group, doc string, at func(*Ruleset) *E, names ...stri
 	return t
 }
 
-// flag makes a toggle that is off or on.
+// flag returns a toggle with the values off and on.
 func flag(key, group, doc string, at func(*Ruleset) *bool) *Toggle {
 	t := &Toggle{Key: key, Group: group, Doc: doc, Values: []string{"off", "on"}}
 	t.get = func(s *Ruleset) string {
@@ -95,7 +94,7 @@ func flag(key, group, doc string, at func(*Ruleset) *bool) *Toggle {
 	return t
 }
 
-// number makes a toggle that counts, from least to 999.
+// number returns a numeric toggle, from least to 999.
 func number(key, group, doc string, least int, at func(*Ruleset) *int) *Toggle {
 	t := &Toggle{Key: key, Group: group, Doc: doc, Form: fmt.Sprintf("a number from %d to %d", least, MostNumber),
 		Takes: TakesNumber, Least: least}
@@ -116,7 +115,7 @@ var classWords = map[string]Classes{
 	"attackers": ClassAttacker, "all": AllClass,
 }
 
-// who makes a toggle that names who may do something.
+// who returns a toggle for a set of classes that are allowed to do something.
 func who(key, group, doc string, at func(*Ruleset) *Classes) *Toggle {
 	t := &Toggle{Key: key, Group: group, Doc: doc, Values: []string{"nobody", "king", "defenders", "attackers", "all"}}
 	t.get = func(s *Ruleset) string {
@@ -140,7 +139,7 @@ func who(key, group, doc string, at func(*Ruleset) *Classes) *Toggle {
 
 const classLetters = "adk"
 
-// classes makes a toggle that is a set of the letters a, d, k.
+// classes returns a toggle for a set of the letters a, d, k.
 func classes(key, group, doc string, at func(*Ruleset) *Classes) *Toggle {
 	t := &Toggle{Key: key, Group: group, Doc: doc, Form: "a set of the letters a, d, k",
 		choices: always(subsets(strings.Split(classLetters, ""), "")...)}
@@ -170,7 +169,7 @@ func classes(key, group, doc string, at func(*Ruleset) *Classes) *Toggle {
 
 var regionWords = []string{"throne", "corner", "camp"}
 
-// regions makes a toggle that is a list of named groups of squares.
+// regions returns a toggle for a list of named groups of squares.
 func regions(key, group, doc string, at func(*Ruleset) *Region) *Toggle {
 	t := &Toggle{Key: key, Group: group, Doc: doc, Form: "a list of throne, corner, camp",
 		choices: always(subsets(regionWords, ",")...)}
@@ -198,7 +197,7 @@ func regions(key, group, doc string, at func(*Ruleset) *Region) *Toggle {
 	return t
 }
 
-// members splits a set. The empty one has names, too.
+// members splits a set. The names of the empty set give nil.
 func members(s string) []string {
 	if slices.Contains([]string{"none", "nobody", "(nobody)"}, s) {
 		return nil
@@ -206,13 +205,12 @@ func members(s string) []string {
 	return Fields(s)
 }
 
-// fields splits a list at blanks and commas.
+// Fields splits a list at blanks and commas.
 func Fields(s string) []string {
 	return strings.FieldsFunc(s, func(c rune) bool { return c == ' ' || c == ',' })
 }
 
-// squares makes a toggle that is a pattern or a list of squares. Whether the
-// squares are on the board is checked by Compile.
+// squares returns a toggle for a pattern or a list of squares. Compile checks whether the squares are on the board.
 func squares(key, group, doc, form string, at func(*Ruleset) *string, patterns ...string) *Toggle {
 	t := &Toggle{Key: key, Group: group, Doc: doc, Form: form, Takes: TakesSquares, choices: always(patterns...)}
 	big, _ := game.NewGrid(game.MaxSize)
