@@ -6,38 +6,37 @@ import (
 	"tafl3d/game/ruleset"
 )
 
-// Claim is an end that no board decides: the rules leave it to the players, or
-// to an arbiter, to say that it has come about (tafl 8).
+// Claim is an end of the game that the board does not decide: the players or an arbiter must claim it (tafl 8).
 type Claim uint8
 
 // The claims.
 const (
 	NoClaim         Claim = iota
-	ClaimRepetition       // the other side forces the repetition; a draw where nobody says so
+	ClaimRepetition       // the opponent forces the repetition; a draw if no player claims it
 	ClaimBlockade         // the king's side can never break the barrier
 )
 
-// Cause is how a game ends by a claim that is granted.
+// Cause returns the cause of an end by this claim, after it is granted.
 func (c Claim) Cause() game.Cause {
 	return [...]game.Cause{game.None, game.Repetition, game.Blockade}[c]
 }
 
-// End is how a game stands: it may be over, or there may be an end to claim.
+// End is the state of the end of a game: it may be over, or there may be an end to claim.
 type End struct {
 	game.Outcome
-	Claims [game.Sides]Claim // what a side may claim between two turns
+	Claims [game.Sides]Claim // what each side may claim between two moves
 }
 
-// Disputed reports whether the position has stood so often that the players
-// must say who forced it, before anybody moves.
+// Disputed reports whether the position has occurred so often that the players must settle which side forced it
+// before the next move.
 func (e *End) Disputed() bool { return e.Claims[game.Attackers] == ClaimRepetition }
 
-// End returns how the game stands in p, of which h is the past.
+// End returns the outcome and the possible claims in p, whose history is h.
 func (p *Position) End(h *History) End {
 	return End{Outcome: p.Judge(h), Claims: p.Claims(h)}
 }
 
-// Claims returns what each side may claim in p, of which h is the past.
+// Claims returns what each side may claim in p, whose history is h.
 func (p *Position) Claims(h *History) (may [game.Sides]Claim) {
 	s := &p.at.Rules.Set
 	switch {

@@ -6,11 +6,11 @@ import (
 	"tafl3d/game/rules/internal/tafl"
 )
 
-// Delta is what one step changed: undo, animation and the wire are all made
-// from it. Its memory may be used again for another step.
+// Delta describes the changes made by one step, for undo, animation and transmission. Its memory may be reused for
+// another step.
 type Delta struct {
 	at    lines.Delta
-	lines bool // it is a step of the games on lines
+	lines bool // a step of the games on lines
 }
 
 // Move returns the step.
@@ -22,23 +22,23 @@ func (d *Delta) Piece() game.Piece { return d.at.Piece }
 // Side returns the side that moved.
 func (d *Delta) Side() game.Side { return d.at.Turn }
 
-// Captures returns how many pieces were taken.
+// Captures returns the number of captured pieces.
 func (d *Delta) Captures() int { return int(d.at.N) }
 
-// Captured returns the i-th piece that was taken, where, and by what.
+// Captured returns the i-th captured piece, with its square and the means.
 func (d *Delta) Captured(i int) (game.Square, game.Piece, game.Means) {
 	t := d.at.At(i)
 	return t.At, t.Piece, t.By
 }
 
-// LostMover reports whether the piece that moved was itself taken, by the
-// strict rule. It is then the last of the captures.
+// LostMover reports whether the moving piece was itself captured, by the strict rule. It is then the last of the
+// captures.
 func (d *Delta) LostMover() bool { return d.at.Lost }
 
-// EndsTurn reports whether the turn ended with the step.
+// EndsTurn reports whether the step ended the move.
 func (d *Delta) EndsTurn() bool { return d.at.Ends }
 
-// Events lists what d shows. Whoever judges the game adds the end.
+// Events lists the visible changes of d. The caller adds the end of the game.
 func (d *Delta) Events() []game.Event {
 	if d.lines {
 		return d.at.Events()
@@ -46,7 +46,7 @@ func (d *Delta) Events() []game.Event {
 	return tafl.Events(&d.at.Delta)
 }
 
-// UndoEvents lists what taking d back shows.
+// UndoEvents lists the visible changes of undoing d.
 func (d *Delta) UndoEvents() []game.Event {
 	if d.lines {
 		return d.at.UndoEvents()
@@ -54,18 +54,17 @@ func (d *Delta) UndoEvents() []game.Event {
 	return tafl.UndoEvents(&d.at.Delta)
 }
 
-// Link returns how the step hangs on the one before it.
+// Link returns the relation of the step to the previous one.
 func (d *Delta) Link() lines.Link { return d.at.Link }
 
-// Promoted returns the square on which a piece was promoted and what it was
-// and is; false if none was.
+// Promoted returns the square of a promoted piece and its kinds before and after. It returns false if no piece was
+// promoted.
 func (d *Delta) Promoted() (at game.Square, was, is game.Piece, ok bool) {
 	return d.at.PromotedAt, d.at.Was, d.at.Is, d.at.Is != game.Empty
 }
 
-// NamesDrop reports whether the text of a drop must name the piece, because
-// the side held several kinds.
+// NamesDrop reports whether the notation of a drop must name the piece, because the side had several kinds in hand.
 func (d *Delta) NamesDrop(r *Rules) bool { return r.line != nil && d.at.NamesDrop(r.line) }
 
-// Short reports whether a castling move goes to the king's wing.
+// Short reports whether a castling move is on the king's side.
 func (d *Delta) Short() bool { return d.at.Rook[0] > d.at.Move.From }

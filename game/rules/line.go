@@ -7,13 +7,12 @@ import (
 	"tafl3d/game"
 )
 
-// ErrTurn is the error of steps that are not one whole turn.
+// ErrTurn is returned for steps that do not form one complete move.
 var ErrTurn = errors.New("not a whole turn")
 
-// Line is a game as the rules see it: a position with what came before it.
-// What is played on it is recorded, so that repetitions and turns without a
-// capture are known. Play and Try check a turn or a step; Step, for engines,
-// does not. Change the position by these alone. A Line is for one goroutine.
+// Line is a position with its history. It records what is played, for repetitions and for counting moves without
+// capture. Play and Try check moves and steps; Step, for engines, does not. Change the position only by these
+// methods. A Line must be used by one goroutine at a time.
 type Line struct {
 	Position
 	past *History
@@ -22,8 +21,7 @@ type Line struct {
 // Line returns a line at the start of a game.
 func (r *Rules) Line() *Line { return NewLine(r.Start(), nil) }
 
-// NewLine returns a line that stands at p. Its past is h, which it records in
-// from now on; without one it begins with p.
+// NewLine returns a line at p. It takes ownership of the history h; if h is nil, the history begins with p.
 func NewLine(p Position, h *History) *Line {
 	l := &Line{Position: p, past: h}
 	if h == nil {
@@ -32,30 +30,30 @@ func NewLine(p Position, h *History) *Line {
 	return l
 }
 
-// Clone returns a line of its own that stands where l does.
+// Clone returns an independent copy of l.
 func (l *Line) Clone() *Line { return &Line{l.Position, l.past.Clone()} }
 
-// History returns what came before the position, and the position itself
-// between turns. It goes on recording: Clone it to keep it as it is.
+// History returns the history before the position, including the position itself between moves. The line continues to
+// record in it: use Clone to keep a copy.
 func (l *Line) History() *History { return l.past }
 
 // Legal appends the legal steps to ms.
 func (l *Line) Legal(ms []game.Move) []game.Move { return l.Position.Legal(ms, l.past) }
 
-// LegalTurns returns the legal turns of the side to move.
+// LegalTurns returns the complete legal moves of the side to move.
 func (l *Line) LegalTurns() []Turn { return l.Position.LegalTurns(l.past) }
 
-// End returns how the game stands.
+// End returns the outcome and the possible claims.
 func (l *Line) End() End { return l.Position.End(l.past) }
 
-// Claims returns what each side may claim: End without the judgement.
+// Claims returns what each side may claim: End without the outcome.
 func (l *Line) Claims() [game.Sides]Claim { return l.Position.Claims(l.past) }
 
-// Judge returns how the game has ended, if it has: End without the claims.
+// Judge returns the outcome, if the game has ended: End without the claims.
 func (l *Line) Judge() game.Outcome { return l.Position.Judge(l.past) }
 
-// Play plays a whole turn and returns how the game has ended by it, if it has.
-// The error is an *Illegal or wraps ErrTurn; nothing is played then.
+// Play plays a complete move and returns the outcome, if the game has ended. The error is an *Illegal or wraps
+// ErrTurn; then nothing is played.
 func (l *Line) Play(turn []game.Move) (steps []Delta, end game.Outcome, err error) {
 	before := l.Position
 	steps = make([]Delta, len(turn))
@@ -81,8 +79,7 @@ func (l *Line) Play(turn []game.Move) (steps []Delta, end game.Outcome, err erro
 	return nil, game.Outcome{}, err
 }
 
-// Try plays one step if it is legal. The error is an *Illegal; the line is then
-// as before.
+// Try plays one step if it is legal. The error is an *Illegal; then the line is unchanged.
 func (l *Line) Try(m game.Move) (Delta, error) {
 	d, err := l.Position.Try(m, l.past)
 	if err == nil && d.at.Ends {
@@ -91,8 +88,7 @@ func (l *Line) Try(m game.Move) (Delta, error) {
 	return d, err
 }
 
-// Step plays one legal step, describes it in d and returns how the game has
-// ended by it, if it has.
+// Step plays one legal step, describes it in d and returns the outcome, if the game has ended.
 func (l *Line) Step(m game.Move, d *Delta) game.Outcome {
 	l.Position.Play(m, d)
 	if d.at.Ends {
@@ -101,7 +97,7 @@ func (l *Line) Step(m game.Move, d *Delta) game.Outcome {
 	return l.Judge()
 }
 
-// Undo takes back the newest step, which made d.
+// Undo undoes the last step, which d describes.
 func (l *Line) Undo(d *Delta) {
 	if d.at.Ends {
 		l.past.Pop()
@@ -109,14 +105,14 @@ func (l *Line) Undo(d *Delta) {
 	l.Position.Undo(d)
 }
 
-// Pass lets the other side move, which no rule allows between turns: it shows
-// engines what a move would have to gain. Nothing counts as having stood before.
+// Pass passes the turn between moves, which is never legal: engines use it to measure the value of a move. The
+// position counts as one without history.
 func (l *Line) Pass(d *Delta) {
 	l.Position.Play(game.Move{Op: game.End}, d)
 	l.past.Begin(&l.Position)
 }
 
-// Reset forgets everything and begins again with p.
+// Reset clears the history and begins again with p.
 func (l *Line) Reset(p Position) {
 	l.Position = p
 	l.past.Reset(&p)

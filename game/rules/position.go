@@ -1,10 +1,9 @@
-// Package rules plays by a ruleset: Compile checks it, a Position has legal
-// moves and their effects, and a Line is a position with its past, which tells
-// how the game ends.
+// Package rules plays games by a ruleset: Compile checks the ruleset, a Position generates legal moves and their
+// effects, and a Line is a position with its history, which determines the end of the game.
 //
-// It is the door to two families, which it asks in turn: tafl games
-// (internal/tafl) and the games on lines (internal/lines). "tafl 6" in a comment is
-// section 6 of docs/rules/tafl.md, "lines 10" one of docs/rules/lines.md.
+// The package delegates to one of two implementations: tafl games (internal/tafl) and the games on lines
+// (internal/lines). "tafl 6" in a comment is section 6 of docs/rules/tafl.md, "lines 10" is section 10 of
+// docs/rules/lines.md.
 package rules
 
 import (
@@ -16,17 +15,16 @@ import (
 	"tafl3d/game/rules/internal/tafl"
 )
 
-// Position is a board in play. It keeps no history. Copy it freely: it shares
-// only its rules.
+// Position is a board in play, without history. It may be copied freely; copies share only the rules.
 type Position struct {
 	rules *Rules
-	at    lines.Position // of which tafl games use the board alone
+	at    lines.Position // tafl games use only its board
 }
 
-// tafl returns the board as the tafl games see it.
+// tafl returns the board for the tafl rules.
 func (p *Position) tafl() *tafl.Position { return (*tafl.Position)(&p.at.Position) }
 
-// lines reports whether the game is one on lines.
+// lines reports whether this is a game on lines.
 func (p *Position) lines() bool { return p.rules.line != nil }
 
 // Rules returns the rules of the game.
@@ -38,24 +36,24 @@ func (p *Position) Turn() game.Side { return p.at.Turn }
 // At returns the piece on s.
 func (p *Position) At(s game.Square) game.Piece { return p.at.Cell[s&core.Slot] }
 
-// King returns the square of the king, NoSquare when he is taken.
+// King returns the square of the king, NoSquare after his capture.
 func (p *Position) King() game.Square { return p.at.King }
 
-// Count returns how many pieces a side has on the board, the king included.
+// Count returns the number of pieces of a side on the board, including the king.
 func (p *Position) Count(s game.Side) int { return int(p.at.Count[s]) }
 
-// Pieces returns the squares of a side's pieces. Only boards of at most
-// game.BitboardSquares squares have it: see HasBitboards.
+// Pieces returns the squares of a side's pieces. The board must have at most game.BitboardSquares squares: see
+// HasBitboards.
 func (p *Position) Pieces(s game.Side) game.Bitboard {
 	b := &p.at.Side[s&1]
 	return game.BitboardOf(b[0], b[1], b[2], b[3])
 }
 
-// HasBitboards reports whether Pieces may be asked.
+// HasBitboards reports whether Pieces can be used.
 func (p *Position) HasBitboards() bool { return p.at.Rules.Squares <= game.BitboardSquares }
 
-// Hash returns a hash of the board, the side to move and a turn under way.
-// Equal positions of the same rules have equal hashes.
+// Hash returns a hash of the board, the side to move and the state of an unfinished move. Equal positions with the
+// same rules have equal hashes.
 func (p *Position) Hash() uint64 {
 	switch {
 	case p.lines():
@@ -66,15 +64,13 @@ func (p *Position) Hash() uint64 {
 	return p.at.Hash
 }
 
-// Chain returns the square of the piece that may go on in the present turn,
-// NoSquare between turns.
+// Chain returns the square of the piece that may continue the current move, NoSquare between moves.
 func (p *Position) Chain() game.Square { return p.at.Chain }
 
-// MidTurn reports whether the side to move has made a step of its turn and
-// may make another.
+// MidTurn reports whether the side to move has played a step of its move and may play another.
 func (p *Position) MidTurn() bool { return p.at.Chain != game.NoSquare || p.at.State.Busy }
 
-// Setup returns the placement.
+// Setup returns the placement of the pieces.
 func (p *Position) Setup() game.Setup {
 	s := game.Setup{Pieces: slices.Clone(p.at.Cell[:p.at.Rules.Squares]), Turn: p.at.Turn}
 	if p.lines() {
@@ -83,13 +79,13 @@ func (p *Position) Setup() game.Setup {
 	return s
 }
 
-// Hand returns how many pieces of a kind are not yet on the board.
+// Hand returns the number of pieces of a kind that are not yet on the board.
 func (p *Position) Hand(c game.Piece) int { return int(p.at.State.Hand[c&core.KindMask]) }
 
-// Pending returns what the turn under way waits for.
+// Pending returns what the current move is waiting for.
 func (p *Position) Pending() lines.Pending { return p.at.Pending() }
 
-// ActionsLeft returns how many actions the turn may still have.
+// ActionsLeft returns how many more actions the move may have.
 func (p *Position) ActionsLeft() int {
 	if p.lines() {
 		return p.at.ActionsLeft()
@@ -97,8 +93,8 @@ func (p *Position) ActionsLeft() int {
 	return 1
 }
 
-// Ambushed returns where the piece stands whose ambush has begun and must be
-// completed in this turn, NoSquare if there is none.
+// Ambushed returns the square of the piece whose ambush has begun and must be completed in this move, NoSquare if
+// there is none.
 func (p *Position) Ambushed() game.Square {
 	if p.lines() {
 		return lines.Ambushed(&p.at)
@@ -106,9 +102,8 @@ func (p *Position) Ambushed() game.Square {
 	return game.NoSquare
 }
 
-// Legal appends the legal steps of the side to move to ms: moves between
-// turns, and in a chain the steps that go on and, where the turn may stop,
-// game.End. h is asked where a rule forbids to repeat; it may be nil.
+// Legal appends the legal steps of the side to move to ms: all first steps between moves; within a chain the steps
+// that continue it and, where the move may stop, game.End. h is used where a rule forbids repetition; it may be nil.
 func (p *Position) Legal(ms []game.Move, h *History) []game.Move {
 	if p.lines() {
 		return p.at.Legal(ms, h.in())
@@ -116,8 +111,7 @@ func (p *Position) Legal(ms []game.Move, h *History) []game.Move {
 	return p.tafl().Legal(ms, h.in())
 }
 
-// Try plays m if it is legal and describes it in the Delta. The error is an
-// *Illegal; the position is then as before.
+// Try plays m if it is legal and describes it in the Delta. The error is an *Illegal; then the position is unchanged.
 func (p *Position) Try(m game.Move, h *History) (Delta, error) {
 	var buf [game.MaxSquares]game.Move
 	var d Delta
@@ -133,8 +127,7 @@ func (p *Position) Try(m game.Move, h *History) (Delta, error) {
 	return d, tafl.Explain(p.tafl(), m, h.in())
 }
 
-// Play makes a legal step and describes it in d. It does not check legality:
-// see Try.
+// Play plays a legal step and describes it in d. It does not check legality: see Try.
 func (p *Position) Play(m game.Move, d *Delta) {
 	if d.lines = p.lines(); d.lines {
 		p.at.Play(m, &d.at)
@@ -143,7 +136,7 @@ func (p *Position) Play(m game.Move, d *Delta) {
 	p.tafl().Play(m, &d.at.Delta)
 }
 
-// Undo takes back the step that made d, the newest one.
+// Undo undoes the last step, which d describes.
 func (p *Position) Undo(d *Delta) {
 	if p.lines() {
 		p.at.Undo(&d.at)
@@ -152,9 +145,8 @@ func (p *Position) Undo(d *Delta) {
 	p.tafl().Undo(&d.at.Delta)
 }
 
-// Judge returns the result at the end of a turn, End without the claims. The
-// position has been pushed to h already; without a history nothing is known of
-// repetition and counters. In mid-turn there is a result only where the last
+// Judge returns the outcome at the end of a move: End without the claims. The position must have been pushed to h;
+// without a history, repetition and move counters are ignored. Within a move there is an outcome only if the last
 // step has decided the game.
 func (p *Position) Judge(h *History) game.Outcome {
 	if p.lines() {
@@ -163,8 +155,7 @@ func (p *Position) Judge(h *History) game.Outcome {
 	return p.tafl().Judge(h.in())
 }
 
-// Announced returns the threats that the table tells: those that the rules
-// want called, and check in games that have it.
+// Announced returns the threats to announce: those that the rules require, and check in games that have it.
 func (p *Position) Announced() core.Warnings {
 	if p.lines() {
 		return p.at.CheckGiven()
@@ -172,10 +163,10 @@ func (p *Position) Announced() core.Warnings {
 	return tafl.Announced(p.tafl())
 }
 
-// Spared is why a king between two is not captured.
+// Spared is the reason why a king between two hostile squares is not captured.
 type Spared = tafl.Spared
 
-// The reasons; KingSpared returns them.
+// The reasons that KingSpared returns.
 const (
 	NotSpared          = tafl.NotSpared
 	SparedEverywhere   = tafl.SparedEverywhere
@@ -186,8 +177,9 @@ const (
 	SparedBySquare     = tafl.SparedBySquare
 )
 
-// KingSpared says why the king of a tafl game was not captured by the attacker that has just moved to s, and returns
-// the square beyond the king. It is NotSpared unless an attacker stands there, or it is empty and hostile to his men.
+// KingSpared returns the reason why the king of a tafl game was not captured by the attacker that has just moved to
+// s, and the square beyond the king. It returns NotSpared unless that square is occupied by an attacker, or empty and
+// hostile to his men.
 func (p *Position) KingSpared(s game.Square) (why Spared, beyond game.Square) {
 	if p.lines() {
 		return NotSpared, game.NoSquare
@@ -195,8 +187,8 @@ func (p *Position) KingSpared(s game.Square) (why Spared, beyond game.Square) {
 	return p.tafl().KingSpared(s)
 }
 
-// Warnings looks for threats against either side of a tafl game, whoever is to
-// move and whether or not the rules want them announced.
+// Warnings returns the threats against either side of a tafl game, regardless of the side to move and of whether the
+// rules require announcing them.
 func (p *Position) Warnings() (w core.Warnings) {
 	if p.lines() {
 		return w

@@ -10,15 +10,13 @@ import (
 	"tafl3d/game/ruleset"
 )
 
-// Rules is a checked ruleset with everything derived once. It never changes
-// and is safe for concurrent use.
+// Rules is a checked ruleset with all derived data. It is immutable and safe for concurrent use.
 type Rules struct {
 	at   *core.Rules
 	line *lines.Game // nil for the tafl games
 }
 
-// Compile checks set and derives its tables. The error lists every problem,
-// one a line.
+// Compile checks set and builds its tables. The error lists every fault, one per line.
 func Compile(set ruleset.Ruleset) (*Rules, error) {
 	if set.Lines != nil {
 		at, line, err := lines.Compile(set)
@@ -34,14 +32,13 @@ func Compile(set ruleset.Ruleset) (*Rules, error) {
 	return &Rules{at: at}, nil
 }
 
-// Start returns the first position.
+// Start returns the start position.
 func (r *Rules) Start() Position {
 	p, _ := r.Position(r.at.Start) // Compile has checked it
 	return p
 }
 
-// Position checks a placement and returns it as a position to play. The error
-// wraps ErrSetup and names every fault.
+// Position checks a placement and returns it as a position. The error wraps ErrSetup and names every fault.
 func (r *Rules) Position(s game.Setup) (p Position, err error) {
 	if p.rules = r; r.line != nil {
 		p.at, err = lines.Place(r.at, r.line, s)
@@ -54,8 +51,7 @@ func (r *Rules) Position(s game.Setup) (p Position, err error) {
 	return p, nil
 }
 
-// ParseRows reads a placement from rows, top rank first, one letter a square.
-// The error names every bad row.
+// ParseRows parses a placement from rows, top rank first, one letter per square. The error names every bad row.
 func (r *Rules) ParseRows(rows []string) (game.Setup, error) {
 	if r.line != nil {
 		return lines.ParseRows(r.at, rows)
@@ -71,8 +67,8 @@ func (r *Rules) Rows(s game.Setup) []string {
 	return tafl.WriteRows(r.at, s)
 }
 
-// Areas returns the groups of points that the rules of the games on lines
-// name; none in the tafl games, which have Throne, Corners and Camps.
+// Areas returns the groups of points named in the rules of the games on lines. In tafl games there are none; see
+// Throne, Corners and Camps.
 func (r *Rules) Areas() []lines.Area {
 	if r.line != nil {
 		return lines.Areas(r.at, r.line)
@@ -80,10 +76,10 @@ func (r *Rules) Areas() []lines.Area {
 	return nil
 }
 
-// Board returns the board of play.
+// Board returns the board.
 func (r *Rules) Board() *game.Board { return r.at.Board }
 
-// Kinds returns the kinds of pieces, indexed by game.Piece. Do not change it.
+// Kinds returns the kinds of pieces, indexed by game.Piece. The slice is shared: do not modify it.
 func (r *Rules) Kinds() []game.Kind { return r.at.Kinds }
 
 // Throne returns the throne squares.
@@ -95,7 +91,7 @@ func (r *Rules) Corners() []game.Square { return r.at.Corners }
 // Camps returns the attackers' base camps.
 func (r *Rules) Camps() [][]game.Square { return r.at.Camps }
 
-// Ruleset returns a copy of the data that was compiled.
+// Ruleset returns a copy of the ruleset that was compiled.
 func (r *Rules) Ruleset() ruleset.Ruleset {
 	s := r.at.Set
 	s.Rows = slices.Clone(s.Rows)
@@ -112,24 +108,20 @@ func (r *Rules) Setup() game.Setup {
 	return s
 }
 
-// Goal reports whether the king wins by standing on s, in the rules where
-// that alone decides.
+// Goal reports whether the king wins by reaching s, in rules where that alone decides.
 func (r *Rules) Goal(s game.Square) bool { return r.at.Sq[s].Goal }
 
-// Forbids reports whether moves may be forbidden that the board allows: because
-// they repeat a position, say, or expose the king.
+// Forbids reports whether the rules may forbid moves that the board allows, for example because they repeat a
+// position or expose the king.
 func (r *Rules) Forbids() bool { return r.at.Filters }
 
-// Lines reports whether the game is one in which pieces
-// step and leap along the lines of the board.
+// Lines reports whether pieces step and leap along the lines of the board in this game.
 func (r *Rules) Lines() bool { return r.line != nil }
 
-// TakesByPlace reports whether pieces take by standing in another's place, as
-// in chess, and not by leaps.
+// TakesByPlace reports whether pieces capture by replacement, as in chess, and not by leaps.
 func (r *Rules) TakesByPlace() bool { return r.line != nil && r.line.Chess != nil }
 
-// SideName returns what a side is called: "Geese", or for the tafl games
-// "attackers" and "defenders".
+// SideName returns the name of a side: "Geese", or for the tafl games "attackers" and "defenders".
 func (r *Rules) SideName(s game.Side) string {
 	if r.line == nil {
 		return s.String()
@@ -137,7 +129,7 @@ func (r *Rules) SideName(s game.Side) string {
 	return r.line.Set.Names[s]
 }
 
-// PieceOf returns the piece of a letter, false if there is none.
+// PieceOf returns the piece with a letter, false if there is none.
 func (r *Rules) PieceOf(letter string) (game.Piece, bool) {
 	if len(letter) != 1 {
 		return game.Empty, false
@@ -145,8 +137,7 @@ func (r *Rules) PieceOf(letter string) (game.Piece, bool) {
 	return core.KindByLetter(r.at.Kinds, letter[0])
 }
 
-// Squares returns the squares that a toggle of squares names in r, nil if key
-// is that of another toggle.
+// Squares returns the squares that the value of a toggle names in r, nil if key is not a toggle for squares.
 func (r *Rules) Squares(key string) []game.Square {
 	switch {
 	case r.line != nil:

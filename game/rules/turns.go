@@ -5,15 +5,14 @@ import (
 	"tafl3d/game/rules/internal/lines"
 )
 
-// Turn is a whole turn of one side: its steps in order. An optional stop of a
-// chain is not among them, but in the other families, where it may promote.
+// Turn is a complete move of one side: its steps in order. The optional stop of a chain is not among them, except in
+// families other than tafl, where it may promote.
 type Turn struct {
 	Steps []Delta
-	Last  game.Move // the step that completes it: game.End if the chain was stopped
+	Last  game.Move // the step that completes the move: game.End if the chain was stopped
 }
 
-// Moves returns the steps of the turn as they are played, the stop of a chain with
-// them.
+// Moves returns the steps of the move as they are played, including the stop of a chain.
 func (t *Turn) Moves() []game.Move {
 	moves := make([]game.Move, 0, len(t.Steps)+1)
 	for i := range t.Steps {
@@ -25,9 +24,8 @@ func (t *Turn) Moves() []game.Move {
 	return moves
 }
 
-// LegalTurns returns the legal turns of the side to move, chains with every
-// prefix at which they may stop. It allocates; it is meant for notation, move
-// counts and other programs, not for search.
+// LegalTurns returns the complete legal moves of the side to move, including chains with every prefix at which they
+// may stop. It allocates; it is meant for notation, move counts and other programs, not for searches.
 func (p *Position) LegalTurns(h *History) []Turn {
 	var list []Turn
 	p.EachTurn(h, func(steps []Delta, last game.Move) bool {
@@ -37,15 +35,14 @@ func (p *Position) LegalTurns(h *History) []Turn {
 	return list
 }
 
-// EachTurn calls f for every turn of LegalTurns until f returns false. The
-// position stands after the turn while f runs, and the steps are used again
-// afterwards.
+// EachTurn calls f for every move of LegalTurns until f returns false. While f runs, the position is that after the
+// move; the steps are reused afterwards.
 func (p *Position) EachTurn(h *History, f func(steps []Delta, last game.Move) bool) {
 	p.eachTurn(make([]Delta, 0, 4), h, f)
 }
 
-// eachTurn calls f for every way to complete the turn begun with steps, until f
-// returns false, which it hands on.
+// eachTurn calls f for every way to complete the move begun with steps, until f returns false. It returns the last
+// result of f.
 func (p *Position) eachTurn(steps []Delta, h *History, f func([]Delta, game.Move) bool) bool {
 	var buf [game.MaxSquares]game.Move
 	for _, m := range p.Legal(buf[:0], h) {

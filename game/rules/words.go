@@ -6,29 +6,29 @@ import (
 	"tafl3d/game/rules/internal/tafl"
 )
 
-// What the families say, in the names that readers of this package know.
+// Types of the families, under the names of this package.
 type (
-	// Illegal is a refused move, with its reason. It wraps ErrIllegal.
+	// Illegal is the error of an illegal move with its reason. It wraps ErrIllegal.
 	Illegal = core.Illegal
-	// Reason says why a move is refused.
+	// Reason is the reason why a move is illegal.
 	Reason = core.Reason
-	// SetupError lists all that is wrong with a placement. It wraps ErrSetup.
+	// SetupError lists all faults of a placement. It wraps ErrSetup.
 	SetupError = core.SetupError
-	// SetupFault is one thing that is wrong with a placement.
+	// SetupFault is one fault of a placement.
 	SetupFault = core.SetupFault
-	// Warnings is the threats that stand in a position.
+	// Warnings holds the threats in a position.
 	Warnings = core.Warnings
-	// Calm tells which steps of one position are quiet.
+	// Calm identifies the quiet steps of one position.
 	Calm = tafl.Calm
-	// Area is a group of points that mean something in a game on lines.
+	// Area is a group of points with a special role in a game on lines.
 	Area = lines.Area
-	// Link says how a step hangs on the one before it in a turn.
+	// Link is the relation of a step to the previous one in the same move.
 	Link = lines.Link
-	// Pending says what the side to move has to do in the turn under way.
+	// Pending is what the side to move must do next in the current move.
 	Pending = lines.Pending
 )
 
-// Errors of moves and placements that are refused.
+// Errors of refused moves and placements.
 var (
 	ErrIllegal = core.ErrIllegal
 	ErrSetup   = core.ErrSetup
@@ -41,48 +41,48 @@ const (
 	NotYours      = core.NotYours      // the piece is the opponent's
 	OffBoard      = core.OffBoard      // a square that does not exist
 	NotInLine     = core.NotInLine     // To is not on a line with From
-	BlockedBy     = core.BlockedBy     // a piece stands in the way, on At
+	BlockedBy     = core.BlockedBy     // another piece blocks the way, on At
 	MayNotStop    = core.MayNotStop    // this piece may not stop on To
 	MayNotPass    = core.MayNotPass    // this piece may not cross At
-	TooFar        = core.TooFar        // further than the piece may go
-	CannotLeap    = core.CannotLeap    // no leap like this
+	TooFar        = core.TooFar        // farther than the piece may move
+	CannotLeap    = core.CannotLeap    // not a possible leap
 	MustGoOn      = core.MustGoOn      // in a chain only the piece on At may move
 	MustCapture   = core.MustCapture   // in a chain the next step must capture
 	MayNotEnd     = core.MayNotEnd     // the chain must go on
-	WouldRepeat   = core.WouldRepeat   // the position has stood before
-	WouldExpose   = core.WouldExpose   // the king could be taken there
+	WouldRepeat   = core.WouldRepeat   // the position has occurred before
+	WouldExpose   = core.WouldExpose   // the king could be captured there
 	NothingBegun  = core.NothingBegun  // there is no chain to end
-	MayNotRetreat = core.MayNotRetreat // this piece may not go in that direction
-	RankTooHigh   = core.RankTooHigh   // the piece on At may not be taken by one of lower rank
-	MustDropFirst = core.MustDropFirst // there are pieces in hand
+	MayNotRetreat = core.MayNotRetreat // this piece may not move in that direction
+	RankTooHigh   = core.RankTooHigh   // the piece on At may not be captured by one of lower rank
+	MustDropFirst = core.MustDropFirst // there are still pieces in hand
 	NotInHand     = core.NotInHand     // the piece to be dropped is not in hand
-	NotThere      = core.NotThere      // nothing may be dropped there
+	NotThere      = core.NotThere      // no piece may be dropped there
 	MustRemove    = core.MustRemove    // a man must be removed for a mill
-	NotRemovable  = core.NotRemovable  // the piece on From may not be taken off
+	NotRemovable  = core.NotRemovable  // the piece on From may not be removed
 	MustAmbush    = core.MustAmbush    // the ambush of the piece on At must be completed
-	NullTurn      = core.NullTurn      // the turn would lead back to where it began
-	Longest       = core.Longest       // another leap takes more
-	NoCastling    = core.NoCastling    // king or rook have moved, or the way is not free and safe
+	NullTurn      = core.NullTurn      // the move would lead back to the position at its start
+	Longest       = core.Longest       // another leap captures more
+	NoCastling    = core.NoCastling    // king or rook have moved, or the squares between them are not empty and safe
 )
 
 // The links.
 const (
-	LinkBegin    = lines.LinkBegin    // it begins the turn
-	LinkAction   = lines.LinkAction   // a further action
-	LinkChain    = lines.LinkChain    // the same piece leaps on
+	LinkBegin    = lines.LinkBegin    // begins the move
+	LinkAction   = lines.LinkAction   // another action
+	LinkChain    = lines.LinkChain    // the same piece continues leaping
 	LinkRemoval  = lines.LinkRemoval  // a removal for a mill
 	LinkAmbushes = lines.LinkAmbushes // the first jump of an ambush
 	LinkAmbush   = lines.LinkAmbush   // a further jump of an ambush
 )
 
-// What may be pending.
+// The values of Pending.
 const (
-	PendingNothing = lines.PendingNothing // no turn is under way
-	PendingChain   = lines.PendingChain   // the piece on Chain may go on
-	PendingRemoval = lines.PendingRemoval // an enemy has to be removed for a mill
-	PendingAmbush  = lines.PendingAmbush  // others have to leap over the same enemy
+	PendingNothing = lines.PendingNothing // no move has begun
+	PendingChain   = lines.PendingChain   // the piece on Chain may continue
+	PendingRemoval = lines.PendingRemoval // an enemy must be removed for a mill
+	PendingAmbush  = lines.PendingAmbush  // other pieces must leap over the same enemy
 	PendingAction  = lines.PendingAction  // there are actions left
-	PendingDrop    = lines.PendingDrop    // pieces are still to be dropped
-	// the turn began with a piece taken off for not capturing, or with drops before the first move
+	PendingDrop    = lines.PendingDrop    // pieces must still be dropped
+	// the move began with a piece removed for not capturing, or with drops before the first move
 	PendingMove = lines.PendingMove
 )

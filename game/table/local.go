@@ -10,20 +10,19 @@ import (
 	"tafl3d/game/match"
 )
 
-// Clock is where a table takes the time from.
+// Clock is the source of time of a table.
 type Clock interface {
 	Now() time.Time
-	// After returns a channel that is sent to once d has gone by.
+	// After returns a channel that receives a value after d.
 	After(d time.Duration) <-chan time.Time
 }
 
-// Options configures a local table. Only Match is required; it belongs to the
-// table from then on.
+// Options configures a local table. Only Match is required; the table takes ownership of it.
 type Options struct {
 	Match   *match.Match
-	Players [game.Sides]Player // nil is a side that plays through Send
-	Clock   Clock              // nil is the clock of the machine
-	Wake    func()             // called after each update was put in the channel; must not wait
+	Players [game.Sides]Player // nil: the side plays through Send
+	Clock   Clock              // nil: the system clock
+	Wake    func()             // called after each update was put into the channel; must not block
 }
 
 // Local is a match played in this process.
@@ -32,27 +31,27 @@ type Local struct {
 	ask    chan request
 	out    chan Update
 	cancel context.CancelFunc
-	done   chan struct{}  // closed when all is over
-	minds  sync.WaitGroup // the players at work
+	done   chan struct{}  // closed when the table has ended
+	minds  sync.WaitGroup // the goroutines of players
 }
 
 var _ Table = (*Local)(nil)
 
-// request is an action that waits for the match, or the failure of a player.
+// request is an action that waits for the match, or an error of a player.
 type request struct {
 	side game.Side
 	act  match.Action
 	err  error
 }
 
-// The inboxes are small: a person asks for one thing at a time, and a reader
-// that does not keep up makes the table wait for it.
+// Capacities of the channels. They are small: a person asks for one thing at a time, and the table waits for a slow
+// reader of updates.
 const (
 	maxAsk = 16
 	maxOut = 64
 )
 
-// Start opens a table. It ends with ctx or with Close.
+// Start starts a table. It ends with ctx or with Close.
 func Start(ctx context.Context, opt Options) *Local {
 	if opt.Clock == nil {
 		opt.Clock = machine{}
@@ -80,19 +79,17 @@ func (l *Local) Send(side game.Side, a match.Action) error {
 // Updates implements Table.
 func (l *Local) Updates() <-chan Update { return l.out }
 
-// Close implements Table. What was sent before is still carried out, and the
-// updates of it can be read afterwards. Players at work are told to stop; Wait waits
-// for that.
+// Close implements Table. Actions sent before are still carried out, and their updates can be read afterwards. The
+// contexts of players are cancelled; use Wait to wait for them.
 func (l *Local) Close() {
 	l.cancel()
 	<-l.done
 }
 
-// Wait waits, after Close, until no player thinks any more. One that does not heed
-// that it is told to stop may take its time.
+// Wait waits, after Close, until no player is thinking. A player that ignores its context delays it.
 func (l *Local) Wait() { l.minds.Wait() }
 
-// host is the goroutine of a table and what it alone owns.
+// host is the goroutine of a table with the data that only it uses.
 type host struct {
 	*Local
 	match    *match.Match
@@ -100,19 +97,19 @@ type host struct {
 	thinking thought
 }
 
-// thought is a player at work, and what about.
+// thought is a running choice of a player.
 type thought struct {
 	about  subject
 	answer <-chan request
 	stop   context.CancelFunc
 }
 
-// subject tells one choice from another. It stays the same when only an offer
-// was made, so that nobody loses his thread.
+// subject identifies what a player is choosing. It does not change with a mere offer, so that players need not start
+// again.
 type subject struct {
-	idle   bool // nobody at the table is to choose
-	halted bool // the game stands still, or is over
-	turns  int  // changes of the position so far
+	idle   bool // no player at the table is to choose
+	halted bool // the game is paused or over
+	turns  int  // number of changes of the position so far
 }
 
 func (l *Local) run(ctx context.Context) {
@@ -136,7 +133,7 @@ func (l *Local) run(ctx context.Context) {
 	}
 }
 
-// next waits for the next action. It is false when the table closes.
+// next waits for the next action. It returns false when the table closes.
 func (h *host) next(ctx context.Context) (request, bool) {
 	var flag <-chan time.Time
 	if d, ok := h.match.Deadline(); ok {
@@ -149,13 +146,13 @@ func (h *host) next(ctx context.Context) (request, bool) {
 		return r, true
 	case r := <-h.thinking.answer:
 		h.thinking.answer = nil
-		return r, r.err == nil || ctx.Err() == nil // who stops because the table closes has not failed
+		return r, r.err == nil || ctx.Err() == nil // a player stopped by the closing table has not failed
 	case <-flag:
 		return request{side: h.match.Side(), act: match.Flag{}}, true
 	}
 }
 
-// finish carries out what was sent before the table closed.
+// finish carries out the actions sent before the table closed.
 func (h *host) finish(ctx context.Context) {
 	h.thinking.stop()
 	for {
@@ -168,8 +165,7 @@ func (h *host) finish(ctx context.Context) {
 	}
 }
 
-// handle carries out one request and reports whether whoever is thinking must
-// begin anew.
+// handle carries out one request and reports whether the player must start thinking again.
 func (h *host) handle(ctx context.Context, r request) bool {
 	if r.err != nil {
 		return h.failed(ctx, r)
@@ -181,7 +177,7 @@ func (h *host) handle(ctx context.Context, r request) bool {
 	case err == nil:
 		h.accept(ctx, Update{Side: r.side, Action: r.act, Events: events})
 		return changes(r.act, events)
-	case flag: // the timer was early
+	case flag: // the timer fired early
 		return false
 	}
 	h.emit(ctx, Update{Seq: h.seq, Side: r.side, Action: r.act, Err: err})
@@ -197,11 +193,11 @@ func changes(a match.Action, events []game.Event) bool {
 	return true
 }
 
-// failed pauses the game after a player has failed, and says why.
+// failed pauses the game after an error of a player and sends the error.
 func (h *host) failed(ctx context.Context, r request) bool {
 	h.emit(ctx, Update{Seq: h.seq, Side: r.side, Err: &PlayerError{r.side, r.err}})
 	events, err := h.match.Do(r.side, match.Pause{}, h.opt.Clock.Now())
-	if err != nil { // only by a hair: the game has ended meanwhile
+	if err != nil { // the game has ended in the meantime
 		return false
 	}
 	h.accept(ctx, Update{Side: r.side, Action: match.Pause{}, Events: events})
@@ -230,9 +226,8 @@ func (h *host) emit(ctx context.Context, u Update) {
 	}
 }
 
-// think lets the player to move choose, unless it is at it already. Whoever
-// thought about something else is stopped, and since nobody reads its channel
-// any more, a late answer is never played.
+// think lets the player to move choose, unless it is already doing so. A player that is choosing for another subject
+// is stopped. Its channel is no longer read, so a late answer is never played.
 func (h *host) think(ctx context.Context, moved int) {
 	p := h.opt.Players[h.match.Side()]
 	halted := h.match.Paused() || h.match.Disputed() || h.match.Outcome().Over()
@@ -255,21 +250,20 @@ func (h *host) think(ctx context.Context, moved int) {
 		}
 		return
 	}
-	answer := make(chan request, 1) // has room, so that a late thinker never hangs
+	answer := make(chan request, 1) // buffered, so that a late player never blocks
 	h.thinking.answer = answer
 	ply := h.match.Ply()
 	h.minds.Go(func() { answer <- choose(ctx, p, s, side, ply) })
 }
 
-// ponder lets p use the time of a person. If it breaks down it has only missed
-// a chance.
+// ponder lets p think during the opponent's turn. Its panics are ignored, because pondering is optional.
 func ponder(ctx context.Context, p Ponderer, s Situation) {
 	defer func() { _ = recover() }()
 	p.Ponder(ctx, s)
 }
 
-// choose asks p and checks its answer on a copy, so that a wrong one is the
-// player's failure and not a refusal that nobody asked for.
+// choose asks p and checks its answer on a copy, so that an illegal move is reported as the player's error and not as
+// a refused action.
 func choose(ctx context.Context, p Player, s Situation, side game.Side, ply int) (r request) {
 	r.side = side
 	pos, history := s.Position, s.History.Clone()
@@ -287,7 +281,7 @@ func choose(ctx context.Context, p Player, s Situation, side game.Side, ply int)
 	return r
 }
 
-// machine is the clock of the machine.
+// machine is the system clock.
 type machine struct{}
 
 func (machine) Now() time.Time                         { return time.Now() }

@@ -1,5 +1,5 @@
-// Package table is where a match is played. One goroutine owns the match;
-// everyone else, the players at the computer included, asks.
+// Package table plays matches. One goroutine owns each match; all others, including those of the computer's players,
+// send it requests.
 package table
 
 import (
@@ -13,57 +13,54 @@ import (
 	"tafl3d/game/rules"
 )
 
-// Table is a match that is being played somewhere: in this process, on a
-// server, or in a recording. Send and Updates never wait, so the main thread
-// may call them.
+// Table is a match that is being played: in this process, on a server, or in a recording. Send and Updates never
+// block, so the main thread may call them.
 type Table interface {
-	// Send asks for an action in the name of side. The answer comes as an Update.
+	// Send requests an action for a side. The result arrives as an Update.
 	Send(side game.Side, a match.Action) error
-	// Updates returns what happened, in order. The first one shows the game as it
-	// stands. The channel closes with the table.
+	// Updates returns the channel of updates, in order. The first one contains the current state of the game. The
+	// channel is closed with the table.
 	Updates() <-chan Update
 	// Close leaves the table. It does not wait for players that are thinking.
 	Close()
 }
 
-// Update is one accepted action, or one refusal.
+// Update is one accepted action or one refusal.
 type Update struct {
-	Seq    int       // counts accepted actions without gaps, from one; in a refusal it is that of the last one
-	Side   game.Side // who asked
+	Seq    int       // number of accepted actions, from one without gaps; a refusal repeats the last number
+	Side   game.Side // the side that made the request
 	Action match.Action
-	Events []game.Event // what changed on the board, in order
-	State  match.State  // after it
-	Err    error        // why it was refused; nothing has changed then
+	Events []game.Event // changes of the board, in order
+	State  match.State  // after the action
+	Err    error        // reason of a refusal, which changes nothing
 }
 
-// Situation is what a player knows when it is to choose. All of it belongs to
-// the player.
+// Situation is the information on which a player chooses. The player owns it.
 type Situation struct {
 	Position rules.Position
 	History  *rules.History
 	Clock    match.Clock
-	Now      time.Time // on the clock
-	// the steps since the start, those of the turn under way too; nil where only the position is known
+	Now      time.Time // of the clock
+	// the steps from the start, including those of the current move; nil if only the position is known
 	Played []game.Move
 }
 
-// Player chooses steps for a side. Choose returns soon after ctx ends.
+// Player chooses steps for a side. Choose must return soon after ctx ends.
 type Player interface {
 	Choose(ctx context.Context, s Situation) (game.Move, error)
 }
 
-// Ponderer is a Player who also thinks while his opponent, a person, does. Ponder
-// is given the opponent's situation and returns soon after ctx ends; it ends
-// when the situation does.
+// Ponderer is a Player that also thinks during the turn of a human opponent. Ponder receives the opponent's
+// situation. ctx ends with this situation; Ponder must return soon after.
 type Ponderer interface {
 	Ponder(ctx context.Context, s Situation)
 }
 
-// ErrBusy is returned by Send when too many actions wait.
+// ErrBusy is returned by Send when too many actions are waiting.
 var ErrBusy = errors.New("too many actions wait at the table")
 
-// PlayerError says that a player at the table failed. The table pauses the
-// game; when it goes on, the player is asked again.
+// PlayerError reports that a player at the table failed. The table pauses the game; when it is resumed, the player is
+// asked again.
 type PlayerError struct {
 	Side game.Side
 	Err  error
@@ -74,5 +71,5 @@ func (e *PlayerError) Error() string {
 	return fmt.Sprintf("the player of the %s failed: %v", e.Side, e.Err)
 }
 
-// Unwrap returns what happened.
+// Unwrap returns the cause.
 func (e *PlayerError) Unwrap() error { return e.Err }

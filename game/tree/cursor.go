@@ -10,16 +10,15 @@ import (
 	"tafl3d/game/rules"
 )
 
-// ErrOver is the error of a turn after the end of a game.
+// ErrOver is returned for a move after the end of a game.
 var ErrOver = errors.New("the game is over here")
 
-// Cursor stands at a node of a game and knows the position there. What it plays
-// is checked.
+// Cursor is a place in a game with the position there. Moves played through it are checked.
 type Cursor struct {
 	game  *Game
 	node  *Node
 	line  *rules.Line
-	steps [][]rules.Delta // of each turn on the way here
+	steps [][]rules.Delta // of each move from the start to here
 }
 
 // Cursor returns a cursor at the start.
@@ -27,15 +26,14 @@ func (g *Game) Cursor() *Cursor {
 	return &Cursor{game: g, node: g.Root, line: rules.NewLine(g.Start, nil)}
 }
 
-// Node returns where the cursor stands.
+// Node returns the current node.
 func (c *Cursor) Node() *Node { return c.node }
 
-// Line returns the position with its past. It belongs to the cursor: ask it, and
-// Clone it to play on.
+// Line returns the position with its history. The cursor owns it; use Clone to play on.
 func (c *Cursor) Line() *rules.Line { return c.line }
 
-// Steps returns what the turn that led here did, nothing at the start. It is kept
-// for as long as the cursor does not go on.
+// Steps returns the steps of the move to the current node, nil at the start. The slice is valid until the cursor
+// moves.
 func (c *Cursor) Steps() []rules.Delta {
 	if len(c.steps) == 0 {
 		return nil
@@ -43,7 +41,7 @@ func (c *Cursor) Steps() []rules.Delta {
 	return c.steps[len(c.steps)-1]
 }
 
-// Record returns the turns that led here.
+// Record returns the moves from the start to the current node.
 func (c *Cursor) Record() match.Record {
 	turns := make([]match.Turn, 0, len(c.steps))
 	side := c.game.Start.Turn()
@@ -58,8 +56,7 @@ func (c *Cursor) Record() match.Record {
 	return match.NewRecord(turns, len(turns))
 }
 
-// Over returns how the game has ended by the board, if it has. The start never is
-// an end, as in a match.
+// Over returns the outcome on the board, if the game has ended here. The start is never an end, as in a match.
 func (c *Cursor) Over() game.Outcome {
 	if c.node.parent == nil && !c.game.Rules().Lines() {
 		return game.Outcome{}
@@ -67,9 +64,9 @@ func (c *Cursor) Over() game.Outcome {
 	return c.line.Judge()
 }
 
-// Closed reports whether nothing can follow: the game has ended by a capture, an
-// escape or the like. Behind a repetition, a count of quiet turns, a closed ring or
-// fort a game can go on, since people and sites often play on there.
+// Closed reports whether no move can follow, because the game has ended by a capture, an escape or the like. After a
+// repetition, a count of quiet moves, a closed ring or a fort, moves may follow, because people and sites often play
+// on.
 func (c *Cursor) Closed() bool {
 	switch c.Over().Cause {
 	case game.None, game.Repetition, game.NoCapture, game.QuietTurns, game.DrawFort, game.Encirclement:
@@ -78,7 +75,7 @@ func (c *Cursor) Closed() bool {
 	return true
 }
 
-// Back takes the newest turn back; false at the start.
+// Back goes back one move. It returns false at the start.
 func (c *Cursor) Back() bool {
 	if c.node.parent == nil {
 		return false
@@ -92,7 +89,7 @@ func (c *Cursor) Back() bool {
 	return true
 }
 
-// forward goes to a node after the present one.
+// forward goes to a child of the current node.
 func (c *Cursor) forward(n *Node) {
 	steps := make([]rules.Delta, len(n.Turn))
 	for i, m := range n.Turn {
@@ -121,9 +118,8 @@ func (c *Cursor) To(n *Node) {
 	}
 }
 
-// Play plays a whole turn: it goes to the node of that turn, and adds one as the
-// last variation if there is none. The error is ErrOver, an *rules.Illegal or
-// rules.ErrTurn; the cursor then stands where it stood.
+// Play plays a complete move: it goes to the child with that move, or adds one as the last variation. The error is
+// ErrOver, an *rules.Illegal or rules.ErrTurn; the cursor then stays where it was.
 func (c *Cursor) Play(turn []game.Move) (*Node, error) {
 	if next := c.node.find(turn); next != nil {
 		c.forward(next)
@@ -143,8 +139,7 @@ func (c *Cursor) Play(turn []game.Move) (*Node, error) {
 	return n, nil
 }
 
-// Text plays a turn that is written in notation, as Play does. The error may also
-// be one of package notation.
+// Text plays a move given in notation, like Play. The error may also be one of package notation.
 func (c *Cursor) Text(text string) (*Node, error) {
 	if c.Closed() {
 		return nil, ErrOver
@@ -156,8 +151,7 @@ func (c *Cursor) Text(text string) (*Node, error) {
 	return c.Play(turn)
 }
 
-// Settle sets the outcome of g to that of the board where the main line ends in
-// one, and returns it.
+// Settle sets the outcome of g to that of the board, if the main line ends in one, and returns it.
 func (g *Game) Settle() game.Outcome {
 	c := g.Cursor()
 	c.To(g.Root.Last())

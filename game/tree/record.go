@@ -7,8 +7,8 @@ import (
 	"tafl3d/game/match"
 )
 
-// Of returns a played game as a tree: every line that was played in it, those
-// taken back too, with the clocks. The main line is the one that stands.
+// Of returns a played game as a tree with the clock times. It contains every line that was played, including those
+// taken back. The main line is the current one.
 func Of(h match.Header, s match.State) *Game {
 	g := New(h.Variant, s.Start)
 	g.SetTag(TagName, h.Name)

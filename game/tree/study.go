@@ -6,37 +6,36 @@ import (
 	"tafl3d/game"
 )
 
-// Study is a game that is being changed, with a cursor in it. Each change can be
-// taken back. One goroutine owns it.
+// Study edits a game, with a cursor in it. Each change can be undone. It must be used by one goroutine at a time.
 type Study struct {
 	Cursor
 	done, undone []edit
 	version      int
-	joined       bool                   // what is done now is a part of one change
-	ends         map[*Node]game.Outcome // how lines ended that were the main line, by their last node
+	joined       bool                   // the following edits belong to one change
+	ends         map[*Node]game.Outcome // outcomes of lines that used to be the main line, by their last node
 }
 
-// edit is a change: how to make it, and how to take it back. Both are called with
-// the cursor at the start, which then goes to after or to ahead.
+// edit is a reversible change. do and undo are called with the cursor at the start; then the cursor goes to after or
+// to ahead.
 type edit struct {
 	do, undo     func()
 	after, ahead *Node
 }
 
-// maxEdits is how many changes can be taken back.
+// maxEdits is the number of changes that can be undone.
 const maxEdits = 1000
 
-// NewStudy returns a study of g that stands at its start.
+// NewStudy returns a study of g with the cursor at the start.
 func NewStudy(g *Game) *Study { return &Study{Cursor: *g.Cursor()} }
 
-// Game returns the game. Change it by the study alone.
+// Game returns the game. Change it only through the study.
 func (s *Study) Game() *Game { return s.game }
 
-// Version counts the changes, those taken back and made again too: who saved one
-// version need not save until there is another.
+// Version returns a number that increases with every change, undo and redo. If it is unchanged, the game needs no
+// saving.
 func (s *Study) Version() int { return s.version }
 
-// change makes an edit, after which the cursor stands at n.
+// change makes an edit and then moves the cursor to n.
 func (s *Study) change(n *Node, do, undo func()) {
 	e := edit{do: do, undo: undo, after: n, ahead: s.node}
 	s.leave()
@@ -45,7 +44,7 @@ func (s *Study) change(n *Node, do, undo func()) {
 	s.keep(e)
 }
 
-// keep remembers an edit that was made.
+// keep stores an edit that was made.
 func (s *Study) keep(e edit) {
 	if s.done = append(s.done, e); len(s.done) > maxEdits && !s.joined {
 		s.done = slices.Delete(s.done, 0, 1)
@@ -54,7 +53,7 @@ func (s *Study) keep(e edit) {
 	s.version++
 }
 
-// common returns the last node that the ways to a and b share.
+// common returns the last common node on the paths to a and b.
 func common(a, b *Node) *Node {
 	onWay := map[*Node]bool{}
 	for ; a != nil; a = a.parent {
@@ -66,14 +65,13 @@ func common(a, b *Node) *Node {
 	return b
 }
 
-// CanUndo reports whether there is a change to take back.
+// CanUndo reports whether there is a change to undo.
 func (s *Study) CanUndo() bool { return len(s.done) > 0 }
 
-// CanRedo reports whether there is a change to make again.
+// CanRedo reports whether there is a change to redo.
 func (s *Study) CanRedo() bool { return len(s.undone) > 0 }
 
-// Undo takes the newest change back and goes to where it was made; false if there
-// is none.
+// Undo undoes the last change and goes to its place. It returns false if there is none.
 func (s *Study) Undo() bool {
 	if len(s.done) == 0 {
 		return false
@@ -87,7 +85,7 @@ func (s *Study) Undo() bool {
 	return true
 }
 
-// Redo makes the change again that was taken back last; false if there is none.
+// Redo repeats the change that was undone last. It returns false if there is none.
 func (s *Study) Redo() bool {
 	if len(s.undone) == 0 {
 		return false
@@ -101,10 +99,10 @@ func (s *Study) Redo() bool {
 	return true
 }
 
-// leave goes to the start, which no change takes away.
+// leave moves the cursor to the start, which no change removes.
 func (s *Study) leave() { s.To(s.game.Root) }
 
-// Play plays a whole turn as Cursor.Play does.
+// Play plays a complete move like Cursor.Play.
 func (s *Study) Play(turn []game.Move) (*Node, error) {
 	from, old := s.node, s.node.find(turn)
 	n, err := s.Cursor.Play(turn)
@@ -121,8 +119,8 @@ func without(list []*Node, n *Node) []*Node {
 	return slices.DeleteFunc(slices.Clone(list), func(o *Node) bool { return o == n })
 }
 
-// reorder gives the variations after a node another order. Where that makes another line the main
-// line, the game has the outcome of that one.
+// reorder changes the order of the variations after a node. If another line becomes the main line, the game gets the
+// outcome of that line.
 func (s *Study) reorder(parent *Node, next []*Node, stand *Node) {
 	old, last, ended := parent.next, s.game.Root.Last(), s.game.Outcome
 	do := func() {
@@ -132,8 +130,8 @@ func (s *Study) reorder(parent *Node, next []*Node, stand *Node) {
 	s.change(stand, do, func() { parent.next, s.game.Outcome = old, ended })
 }
 
-// outcomeOf returns the outcome of the line to now, where that to last was the main line and ended
-// so: as it was known when the line was the main one, or else as the board tells.
+// outcomeOf returns the outcome of the line to now. last is the end of the previous main line, which had the outcome
+// ended. The result is the outcome from the time when the line was the main line, or else that of the board.
 func (s *Study) outcomeOf(now, last *Node, ended game.Outcome) game.Outcome {
 	if now == last {
 		return ended
@@ -150,9 +148,8 @@ func (s *Study) outcomeOf(now, last *Node, ended game.Outcome) game.Outcome {
 	return c.Over()
 }
 
-// Delete takes n and all that follows away. The root cannot be taken away: then
-// everything after it goes. The cursor goes to the node before where it stood on
-// what went.
+// Delete removes n and everything after it. For the root it removes only what follows. If the cursor is on a removed
+// node, it goes to the parent of n.
 func (s *Study) Delete(n *Node) {
 	if n.parent == nil {
 		if len(n.next) > 0 {
@@ -167,8 +164,8 @@ func (s *Study) Delete(n *Node) {
 	s.reorder(n.parent, without(n.parent.next, n), stand)
 }
 
-// Promote moves the variation in which n stands one place forward: the branch on
-// the way to n that is nearest to it and not the first of its place.
+// Promote moves the variation that contains n up by one place: the last branch on the path to n that is not yet
+// first.
 func (s *Study) Promote(n *Node) bool {
 	for ; n.parent != nil; n = n.parent {
 		i := slices.Index(n.parent.next, n)
@@ -183,10 +180,9 @@ func (s *Study) Promote(n *Node) bool {
 	return false
 }
 
-// Paste plays from, with all that follows it, after the node at, and goes to where
-// it begins; from may be of another game. Turns that stand there already are kept
-// and joined with what is new. The error is that of a turn that cannot be played
-// there; nothing is changed then.
+// Paste copies from, with everything after it, to a place after the node at, and goes to the copy of from. from may
+// belong to another game. Moves that already exist there are kept and merged with the new ones. If a move is illegal
+// there, Paste returns the error and changes nothing.
 func (s *Study) Paste(at, from *Node) error {
 	place := map[*Node]*Node{from.parent: at}
 	if from.parent == nil {
@@ -203,7 +199,7 @@ func (s *Study) Paste(at, from *Node) error {
 			if err != nil {
 				return err
 			}
-			if place[n] = made; len(s.done) > old { // it did not stand there
+			if place[n] = made; len(s.done) > old { // added by this Paste
 				said := n.alone(made.parent)
 				said.Text = made.Text
 				*made = *said
@@ -214,9 +210,8 @@ func (s *Study) Paste(at, from *Node) error {
 	})
 }
 
-// Together makes all changes of f one, which is taken back at once. If f returns an
-// error, which Together hands on, nothing is changed and the cursor stands where it
-// stood.
+// Together combines all changes made by f into one, which is undone at once. If f returns an error, Together returns
+// it, all changes are reverted, and the cursor is where it was.
 func (s *Study) Together(f func() error) error {
 	was := *s
 	where := s.node
@@ -251,7 +246,7 @@ func (s *Study) Together(f func() error) error {
 	return nil
 }
 
-// note changes what is said of n by set, on a copy that replaces it.
+// note applies set to a copy of the annotations of n, which replaces them.
 func (s *Study) note(n *Node, set func(*Node)) {
 	old := *n
 	set(n)
@@ -262,15 +257,14 @@ func (s *Study) note(n *Node, set func(*Node)) {
 	})
 }
 
-// Comment says text of n.
+// Comment sets the comment of n.
 func (s *Study) Comment(n *Node, text string) {
 	if text != n.Comment {
 		s.note(n, func(n *Node) { n.Comment = text })
 	}
 }
 
-// Sign puts a sign on n in the place of the one of its sort, or takes it away if
-// it is there.
+// Sign sets a sign of n, replacing the sign of the same sort, or removes the sign if n already has it.
 func (s *Study) Sign(n *Node, sign Sign) {
 	s.note(n, func(n *Node) {
 		if slices.Contains(n.Signs, sign) {
@@ -281,8 +275,7 @@ func (s *Study) Sign(n *Node, sign Sign) {
 	})
 }
 
-// Mark draws a mark at n, in the place of another between the same squares, or
-// takes it away if it is there.
+// Mark adds a mark to n, replacing another one between the same squares, or removes the mark if n already has it.
 func (s *Study) Mark(n *Node, m Mark) {
 	s.note(n, func(n *Node) {
 		there := slices.Contains(n.Marks, m)
@@ -294,24 +287,23 @@ func (s *Study) Mark(n *Node, m Mark) {
 	})
 }
 
-// Unmark takes all marks of n away.
+// Unmark removes all marks of n.
 func (s *Study) Unmark(n *Node) {
 	if len(n.Marks) > 0 {
 		s.note(n, func(n *Node) { n.Marks = nil })
 	}
 }
 
-// Judge notes what an engine thinks of n.
+// Judge sets the evaluation of n.
 func (s *Study) Judge(n *Node, e Eval) { s.note(n, func(n *Node) { n.Eval = &e }) }
 
-// Fold hides what follows n, or shows it. It changes no more than the view, so it
-// is not among the changes that can be taken back.
+// Fold hides or shows what follows n. It affects only the display and is not an undoable change.
 func (s *Study) Fold(n *Node) {
 	n.Folded = !n.Folded
 	s.version++
 }
 
-// Tell sets a tag of the game; an empty value takes it away.
+// Tell sets a tag of the game; an empty value removes it.
 func (s *Study) Tell(name, value string) {
 	old := s.game.Tags
 	if s.game.Tag(name) == value {

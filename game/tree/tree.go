@@ -1,8 +1,6 @@
-// Package tree is a game that somebody studies: turns with variations, comments,
-// signs, marks on the board, clocks and evaluations. A Game is data; what is
-// played in it is checked by the rules when it goes in (Cursor.Play), so that
-// every line of a Game is a game by the rules. A Study changes a Game so that
-// each change can be taken back. It knows no file, no clock and no screen; package
+// Package tree represents studied games: moves with variations, comments, signs, marks on the board, clock times and
+// evaluations. A Game is data; moves are checked by the rules when they are added (Cursor.Play), so every line of a
+// Game is legal. A Study edits a Game with undo. The package does not depend on files, clocks or screens; package
 // record writes Games as text.
 package tree
 
@@ -15,17 +13,17 @@ import (
 	"tafl3d/game/rules"
 )
 
-// Game is a game with its variations. One goroutine owns it.
+// Game is a game with its variations. It must be used by one goroutine at a time.
 type Game struct {
 	Variant string         // id
-	Own     string         // the file of the variant where it is one of the player's own; see variant.Parse
-	Start   rules.Position // before the first turn
-	Tags    []Tag          // what is known besides, in order; each name once
-	Outcome game.Outcome   // of the main line; the zero value: not over, or not known
-	Root    *Node          // stands for the start; it has no turn
+	Own     string         // the variant file, if the variant is not built in; see variant.Parse
+	Start   rules.Position // position before the first move
+	Tags    []Tag          // further data, in order; names are unique
+	Outcome game.Outcome   // of the main line; zero: not over or unknown
+	Root    *Node          // the start; it has no move
 }
 
-// New returns a game without turns that begins at start.
+// New returns a game without moves that begins at start.
 func New(variant string, start rules.Position) *Game {
 	return &Game{Variant: variant, Start: start, Root: &Node{}}
 }
@@ -33,28 +31,27 @@ func New(variant string, start rules.Position) *Game {
 // Rules returns the rules of the game.
 func (g *Game) Rules() *rules.Rules { return g.Start.Rules() }
 
-// Tag is something that is known of a game: "Event", "House cup". A name is a word
-// that begins with a capital letter.
+// Tag is a named value of a game, such as "Event", "House cup". A name is a word that begins with a capital letter.
 type Tag struct{ Name, Value string }
 
-// The names of tags that the program itself reads and writes.
+// The names of the tags that the program reads and writes.
 const (
-	TagAttackers      = "Attackers"      // who played the attackers
-	TagDefenders      = "Defenders"      // who played the defenders
-	TagAttackersLevel = "AttackersLevel" // the computer's level, if it was the computer
+	TagAttackers      = "Attackers"      // name of the player of the attackers
+	TagDefenders      = "Defenders"      // name of the player of the defenders
+	TagAttackersLevel = "AttackersLevel" // level of the computer, if it played the attackers
 	TagDefendersLevel = "DefendersLevel"
-	TagDate           = "Date" // 2026-11-23, or the first part of it
+	TagDate           = "Date" // 2026-11-23, or only year or month
 	TagEvent          = "Event"
 	TagSite           = "Site" // a place, or the address of a service
 	TagRound          = "Round"
-	TagClock          = "Clock"  // as match.ParseControl reads it
-	TagName           = "Name"   // what the player calls the game
-	TagKept           = "KeptAs" // the name of the player's own file of a study
-	TagID             = "ID"     // of a game at a service: it is fetched once
-	TagOwn            = "Own"    // which side somebody here played: attackers, defenders or both
+	TagClock          = "Clock"  // in the format of match.ParseControl
+	TagName           = "Name"   // title given by the player
+	TagKept           = "KeptAs" // the file name of a study
+	TagID             = "ID"     // of a game at a service; it prevents fetching the game twice
+	TagOwn            = "Own"    // side of the local player: attackers, defenders or both
 )
 
-// Tag returns the value of a tag, empty if there is none.
+// Tag returns the value of a tag, "" if there is none.
 func (g *Game) Tag(name string) string {
 	for _, t := range g.Tags {
 		if t.Name == name {
@@ -64,7 +61,7 @@ func (g *Game) Tag(name string) string {
 	return ""
 }
 
-// SetTag sets a tag; an empty value takes it away.
+// SetTag sets a tag; an empty value removes it.
 func (g *Game) SetTag(name, value string) {
 	i := slices.IndexFunc(g.Tags, func(t Tag) bool { return t.Name == name })
 	switch {
@@ -79,26 +76,26 @@ func (g *Game) SetTag(name, value string) {
 	}
 }
 
-// Node is a turn in a game, with what is said of it.
+// Node is a move in a game, with its annotations.
 type Node struct {
-	Turn    []game.Move // its steps, none at the root; never changed
-	Text    string      // the turn in notation
+	Turn    []game.Move // its steps, none at the root; immutable
+	Text    string      // the move in notation
 	Comment string
 	Signs   []Sign
 	Marks   []Mark
-	Left    *[game.Sides]match.Left // on the clocks after the turn; nil: not known
-	Eval    *Eval                   // of the position after it; nil: not known
-	Folded  bool                    // what follows is not shown
-	Other   []string                // notes that another program wrote, kept as they are
+	Left    *[game.Sides]match.Left // clocks after the move; nil: unknown
+	Eval    *Eval                   // of the position after the move; nil: unknown
+	Folded  bool                    // the display hides what follows
+	Other   []string                // unknown notes of other programs, kept unchanged
 
 	parent *Node
 	next   []*Node
 }
 
-// Parent returns the node before n, nil at the root.
+// Parent returns the previous node, nil at the root.
 func (n *Node) Parent() *Node { return n.parent }
 
-// Next returns the nodes after n, the main line first. Do not change it.
+// Next returns the nodes after n, the main line first. Do not modify the slice.
 func (n *Node) Next() []*Node { return n.next }
 
 // Main returns the next node of the main line, nil at its end.
@@ -109,7 +106,7 @@ func (n *Node) Main() *Node {
 	return n.next[0]
 }
 
-// Last returns the end of the main line after n, n itself where nothing follows.
+// Last returns the end of the main line after n, which is n if nothing follows.
 func (n *Node) Last() *Node {
 	for len(n.next) > 0 {
 		n = n.next[0]
@@ -117,7 +114,7 @@ func (n *Node) Last() *Node {
 	return n
 }
 
-// Ply returns how many turns led to n.
+// Ply returns the number of moves from the start to n.
 func (n *Node) Ply() (ply int) {
 	for ; n.parent != nil; n = n.parent {
 		ply++
@@ -125,7 +122,7 @@ func (n *Node) Ply() (ply int) {
 	return ply
 }
 
-// Path returns the nodes from the one after the root to n.
+// Path returns the nodes from the first move to n.
 func (n *Node) Path() []*Node {
 	var path []*Node
 	for ; n.parent != nil; n = n.parent {
@@ -135,7 +132,7 @@ func (n *Node) Path() []*Node {
 	return path
 }
 
-// Line returns the nodes of the main line after n.
+// Line iterates over the nodes of the main line after n.
 func (n *Node) Line() iter.Seq[*Node] {
 	return func(yield func(*Node) bool) {
 		for n := n.Main(); n != nil; n = n.Main() {
@@ -146,7 +143,7 @@ func (n *Node) Line() iter.Seq[*Node] {
 	}
 }
 
-// All returns n and the nodes of all lines after it, each before those after it.
+// All iterates over n and all nodes after it, parents before children.
 func (n *Node) All() iter.Seq[*Node] {
 	return func(yield func(*Node) bool) {
 		todo := []*Node{n}
@@ -163,7 +160,7 @@ func (n *Node) All() iter.Seq[*Node] {
 	}
 }
 
-// OnMain reports whether n stands on the main line.
+// OnMain reports whether n is on the main line.
 func (n *Node) OnMain() bool {
 	for ; n.parent != nil; n = n.parent {
 		if n.parent.next[0] != n {
@@ -173,7 +170,7 @@ func (n *Node) OnMain() bool {
 	return true
 }
 
-// find returns the node after n with the given turn.
+// find returns the child of n with the given move.
 func (n *Node) find(turn []game.Move) *Node {
 	for _, next := range n.next {
 		if slices.Equal(next.Turn, turn) {
@@ -183,7 +180,7 @@ func (n *Node) find(turn []game.Move) *Node {
 	return nil
 }
 
-// alone returns a copy of n that nothing follows.
+// alone returns a copy of n without children.
 func (n *Node) alone(parent *Node) *Node {
 	c := *n
 	c.Signs, c.Marks, c.Other = slices.Clone(n.Signs), slices.Clone(n.Marks), slices.Clone(n.Other)
@@ -191,8 +188,7 @@ func (n *Node) alone(parent *Node) *Node {
 	return &c
 }
 
-// Mark is something drawn on the board: an arrow, or a square where From and To
-// are the same.
+// Mark is a drawing on the board: an arrow, or a square if From and To are equal.
 type Mark struct {
 	Colour   Colour
 	From, To game.Square
@@ -201,7 +197,7 @@ type Mark struct {
 // Colour is the colour of a mark.
 type Colour uint8
 
-// The colours, in the order in which they are offered.
+// The colours, in menu order.
 const (
 	Green Colour = iota
 	Red
@@ -211,28 +207,28 @@ const (
 
 var colours = [...]string{"green", "red", "blue", "yellow"}
 
-// Colours is how many colours there are.
+// Colours is the number of colours.
 const Colours = len(colours)
 
-// String returns the colour as a word.
+// String returns the name of the colour.
 func (c Colour) String() string { return colours[c] }
 
-// ColourNamed returns the colour of a word.
+// ColourNamed returns the colour with a name.
 func ColourNamed(word string) (Colour, bool) {
 	i := slices.Index(colours[:], word)
 	return Colour(max(i, 0)), i >= 0
 }
 
-// Eval is what an engine thinks of a position.
+// Eval is an engine's evaluation of a position.
 type Eval struct {
-	Score int // for the attackers, as ai.Info has it; see ai.WinIn
-	Depth int // in turns
+	Score int // from the attackers' point of view, in the units of ai.Info; see ai.WinIn
+	Depth int // in moves
 }
 
-// Sign is one of the usual signs of annotators.
+// Sign is an annotation sign.
 type Sign string
 
-// The signs of a turn.
+// The signs for a move.
 const (
 	Good        Sign = "!"
 	Mistake     Sign = "?"
@@ -243,7 +239,7 @@ const (
 	Only        Sign = "only"
 )
 
-// The signs of a position.
+// The signs for a position.
 const (
 	Even             Sign = "even"
 	Unclear          Sign = "unclear"
@@ -253,23 +249,23 @@ const (
 	DefendersWinning Sign = "defenders-winning"
 )
 
-// Signs are all signs in the order of menus. Of the first seven, which judge the
-// turn, a node has at most one; of the others, which judge the position, another.
+// Signs lists all signs in menu order. The first seven judge the move, the others the position. A node has at most
+// one of each sort.
 var Signs = []Sign{Good, Mistake, Brilliant, Blunder, Interesting, Dubious, Only,
 	Even, Unclear, AttackersBetter, AttackersWinning, DefendersBetter, DefendersWinning}
 
-// turnSigns is how many of Signs judge the turn.
+// turnSigns is the number of Signs that judge the move.
 const turnSigns = 7
 
-// OfTurn reports whether s judges the turn, and not the position.
+// OfTurn reports whether s judges the move rather than the position.
 func (s Sign) OfTurn() bool { return slices.Index(Signs, s) < turnSigns }
 
-// Mistaken reports whether the turn of n is marked as a mistake or worse. A dubious one is none.
+// Mistaken reports whether the move of n is marked as a mistake or worse. A dubious move is not a mistake.
 func (n *Node) Mistaken() bool {
 	return slices.Contains(n.Signs, Mistake) || slices.Contains(n.Signs, Blunder)
 }
 
-// Glyph returns s as it is printed behind a turn.
+// Glyph returns s as printed after a move.
 func (s Sign) Glyph() string {
 	switch s {
 	case Only:
@@ -290,7 +286,7 @@ func (s Sign) Glyph() string {
 	return string(s)
 }
 
-// Sign puts s on n in the place of the one of its sort.
+// Sign sets a sign of n, replacing the one of the same sort.
 func (n *Node) Sign(s Sign) {
 	n.Signs = slices.DeleteFunc(slices.Clone(n.Signs), func(o Sign) bool { return o.OfTurn() == s.OfTurn() })
 	n.Signs = append(n.Signs, s)

@@ -12,36 +12,34 @@ import (
 	"tafl3d/game"
 )
 
-// Board is a board that was dug up: which of its squares are marked. It says
-// nothing about rules; a variant of its size can be played on it.
+// Board is an excavated board with its marked squares. It has no rules; a variant of its size can be played on it.
 type Board struct {
 	ID          string // "trondheim-11x11"
 	Name        string // "Trondheim 11x11"
-	Description string // the find, and what on it is supplied or doubtful
+	Description string // the find, and which parts of it are reconstructed or doubtful
 	Certainty   string
 	Sources     string
 	Size        int
-	Marks       []Mark // from a1 on, rank by rank
+	Marks       []Mark // by rank, then file, from a1
 }
 
 // Mark is a marked square.
 type Mark struct {
-	At   game.Square // on a game.NewGrid of the board's size
+	At   game.Square // on a board of game.NewGrid with the same size
 	Sign Sign
 }
 
-// Sign is what stands on a marked square, as the letter that draws it in a
-// board file.
+// Sign is the mark on a square, as the letter used in board files.
 type Sign rune
 
-// The signs.
+// The values of Sign.
 const (
-	Cross    Sign = 'x' // seen on the find
-	Centre   Sign = '#' // the sign of the centre
+	Cross    Sign = 'x' // visible on the find
+	Centre   Sign = '#' // the mark of the centre
 	Star     Sign = '*'
-	Plus     Sign = '+' // of double lines
-	Supplied Sign = 'o' // not seen: supplied by symmetry
-	Doubtful Sign = '?' // perhaps marked
+	Plus     Sign = '+' // made of double lines
+	Supplied Sign = 'o' // not visible: reconstructed by symmetry
+	Doubtful Sign = '?' // possibly marked
 )
 
 const signs = ".x#*+o?"
@@ -57,12 +55,11 @@ var loadBoards = sync.OnceValues(func() ([]*Board, error) {
 	return LoadBoards(dir)
 })
 
-// Boards returns the boards that were dug up, small ones first. The slice is
-// shared.
+// Boards returns the excavated boards, small ones first. The slice is shared.
 func Boards() []*Board {
 	all, err := loadBoards()
 	if err != nil {
-		panic(err) // the files are part of the program and a test loads them
+		panic(err) // the files are embedded and a test loads them
 	}
 	return all
 }
@@ -77,9 +74,8 @@ func BoardsFor(size int) (list []*Board) {
 	return list
 }
 
-// LoadBoards reads every .toml file of a folder as a board. Boards that are
-// sound are returned even when others are not; the error then lists every
-// fault with its file and line.
+// LoadBoards reads every .toml file of a folder as a board. It returns the valid boards even if others are faulty;
+// the error lists every fault with file and line.
 func LoadBoards(dir fs.FS) ([]*Board, error) {
 	names, err := fs.Glob(dir, "*.toml")
 	if err != nil {
@@ -114,7 +110,7 @@ func LoadBoards(dir fs.FS) ([]*Board, error) {
 	return all, errors.Join(errs...)
 }
 
-// parseBoard reads a board file as strictly as a variant.
+// parseBoard parses a board file, as strictly as a variant.
 func parseBoard(name string, text []byte) (*Board, error) {
 	b := &Board{}
 	err := scan(name, text, func(e entry) error {
@@ -148,7 +144,7 @@ func parseBoard(name string, text []byte) (*Board, error) {
 	return b, err
 }
 
-// mark takes the marks of a drawn board.
+// mark reads the marks of a drawn board.
 func (b *Board) mark(rows []string) error {
 	grid, err := game.NewGrid(len(rows))
 	if err != nil {

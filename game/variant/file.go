@@ -13,11 +13,11 @@ import (
 	"tafl3d/game/ruleset"
 )
 
-// file is a variant file that was read but not yet joined with its parent.
+// file is a parsed variant file that is not yet combined with its parent.
 type file struct {
 	name  string
 	v     Variant
-	lines map[string]int // where a key above [rules] stands
+	lines map[string]int // line numbers of the keys above [rules]
 	board []string
 	sets  []setting
 }
@@ -28,20 +28,19 @@ type setting struct {
 	key, value string
 }
 
-// entry is one line of a file: a key with its value.
+// entry is a key of a file with its value.
 type entry struct {
 	table, key string
 	line       int
 	value      *unstable.Node
-	valueLine  int // where the text of the value begins
+	valueLine  int // line on which the text of the value begins
 }
 
 var idForm = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 
-// scan reads TOML strictly and hands each entry to take: a table other than
-// those named, a key set twice, bad syntax and whatever take refuses are
-// errors with file, line and key. It goes by the expressions of the text, so
-// that every fault has its line.
+// scan parses TOML strictly and passes each entry to take. Tables other than those named, duplicate keys, syntax
+// errors and errors of take are reported with file, line and key. It works on single expressions, because these have
+// line numbers.
 func scan(name string, text []byte, take func(entry) error, tables ...string) error {
 	var p unstable.Parser
 	p.Reset(text)
@@ -97,8 +96,7 @@ func keyOf(p *unstable.Parser, e *unstable.Node) (key string, line int) {
 	return strings.Join(parts, "."), line
 }
 
-// lineOfText returns the line on which a text begins, which in the form with
-// three quotes is the one after them.
+// lineOfText returns the line on which a text begins. With three quotes it may be the line after them.
 func lineOfText(p *unstable.Parser, value *unstable.Node, line int) int {
 	if value.Kind != unstable.String {
 		return line
@@ -111,9 +109,8 @@ func lineOfText(p *unstable.Parser, value *unstable.Node, line int) int {
 	return line
 }
 
-// parse reads a variant file, whose family is that of its parent among families
-// unless it names one. A file with faults still has its id, if that could be
-// read.
+// parse parses a variant file. Without a family of its own it has that of its parent, looked up in families. A faulty
+// file is returned with its id if that could be read.
 func parse(name string, text []byte, families map[string]string) (*file, error) {
 	f := &file{name: name, v: Variant{Family: "tafl"}, lines: map[string]int{}}
 	err := scan(name, text, func(e entry) error {
@@ -132,10 +129,10 @@ func parse(name string, text []byte, families map[string]string) (*file, error) 
 	return f, err
 }
 
-// headKeys are the keys above [rules], and that table.
+// headKeys lists the keys above [rules], and that table.
 const headKeys = "id, name, also, family, group, extends, summary, description, certainty, sources, board, [rules]"
 
-// head takes a key above [rules].
+// head stores a key above [rules].
 func (f *file) head(e entry, families map[string]string) error {
 	to := map[string]*string{
 		"id": &f.v.ID, "name": &f.v.Name, "also": &f.v.Also, "family": &f.v.Family, "group": &f.v.Group,
@@ -173,8 +170,8 @@ func takeText(e entry, to *string) error {
 	return nil
 }
 
-// drawn splits a drawn board into rows without blanks and checks that it is
-// square and drawn with the given letters.
+// drawn splits a drawn board into rows without blanks and checks that it is square and contains only the given
+// letters.
 func drawn(e entry, letters string) (rows []string, err error) {
 	var at []int
 	line := e.valueLine
@@ -202,7 +199,7 @@ func drawn(e entry, letters string) (rows []string, err error) {
 	return rows, nil
 }
 
-// rule takes a key of [rules] and checks it on a scratch ruleset.
+// rule stores a key of [rules] after checking it on a temporary ruleset.
 func (f *file) rule(e entry) error {
 	switch e.value.Kind {
 	case unstable.String, unstable.Integer, unstable.Bool:
@@ -232,7 +229,7 @@ func (f *file) rule(e entry) error {
 	return nil
 }
 
-// apply changes a parent's ruleset into this file's.
+// apply changes a parent's ruleset into that of this file.
 func (f *file) apply(set *ruleset.Ruleset) error {
 	if f.v.Family != "tafl" {
 		return f.applyLines(set)
@@ -255,8 +252,8 @@ func (f *file) apply(set *ruleset.Ruleset) error {
 	return nil
 }
 
-// locate gives every line of an error that begins with the key of a rule the
-// file and, where the file sets that rule, the line.
+// locate adds the file, and the line of the rule if the file sets it, to every line of an error that begins with the
+// key of a rule.
 func (f *file) locate(err error) error {
 	var errs []error
 	for _, fault := range leaves(err) {
@@ -272,8 +269,7 @@ func (f *file) locate(err error) error {
 	return errors.Join(errs...)
 }
 
-// leaves returns the single faults of an error that may join several, each with what stands
-// before all of them.
+// leaves returns the single errors of a joined error, each with the common prefix.
 func leaves(err error) (list []error) {
 	switch e := err.(type) {
 	case *game.Fault:
@@ -294,17 +290,17 @@ func leaves(err error) (list []error) {
 	return []error{err}
 }
 
-// extends says what is wrong with the parent of a file.
+// extends returns an error about the parent of a file.
 func (f *file) extends(err error) error {
 	return fmt.Errorf("%s:%d: extends: %w", f.name, f.lines["extends"], err)
 }
 
-// badID says that no id is written like this one.
+// badID returns the error for an invalid id.
 func badID(id string) error {
 	return game.Faultf("%q must be words of a-z and 0-9 joined by hyphens", id)
 }
 
-// unkeyed returns an error without the key that stands before it.
+// unkeyed returns an error without the key at its beginning.
 func unkeyed(err error, key string) error {
 	if in := errors.Unwrap(err); in != nil && err.Error() == key+": "+in.Error() {
 		return in
@@ -312,7 +308,7 @@ func unkeyed(err error, key string) error {
 	return err
 }
 
-// plain says what is wrong with the writing of a file without the words of the library.
+// plain rewords a syntax error of the TOML library.
 func plain(message string) game.Word {
 	switch {
 	case strings.Contains(message, "string"):

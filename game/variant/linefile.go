@@ -12,10 +12,10 @@ import (
 	"tafl3d/game/ruleset"
 )
 
-// Families are the families of games, in the order of menus.
+// Families lists the families of games, in menu order.
 var Families = []string{"tafl", "fox", "asalto", "tiger", "dablot", "halatafl", "morris", "maharajah"}
 
-// family takes the family of a file, which decides what its rules are called.
+// family stores the family of a file, which determines the names of its rules.
 func (f *file) family() error {
 	if !slices.Contains(Families, f.v.Family) {
 		return game.Faultf("%q is no family; there are %s", f.v.Family, strings.Join(Families, ", "))
@@ -26,9 +26,8 @@ func (f *file) family() error {
 	return nil
 }
 
-// lineRule takes a rule of a family other than tafl. Which rules there are
-// depends on the pieces, so they are checked when the file is joined with its
-// parent.
+// lineRule stores a rule of a family other than tafl. Since its rules depend on the pieces, it is checked when the
+// file is combined with its parent.
 func (f *file) lineRule(e entry) error {
 	value := string(e.value.Data)
 	if e.value.Kind == unstable.String {
@@ -62,7 +61,7 @@ func (f *file) applyLines(set *ruleset.Ruleset) error {
 	return errors.Join(errs...)
 }
 
-// unknownRule adds the names that a mistyped rule is near to.
+// unknownRule adds similar names to the error for an unknown rule.
 func unknownRule(key string, all []*ruleset.Toggle, err error) error {
 	var keys []string
 	for _, t := range all {

@@ -7,7 +7,7 @@ import (
 	"sync"
 )
 
-// folded returns a text as it is compared: small plain letters and figures alone.
+// folded returns a text for comparison: lower-case letters without accents, and digits.
 func folded(text string) string {
 	return strings.ReplaceAll(strings.TrimPrefix(IDFor(text), "v-"), "-", "")
 }
@@ -21,14 +21,14 @@ var byID = sync.OnceValue(func() map[string]*Variant {
 	return all
 })
 
-// kindOf is the first word of an id.
+// kindOf returns the first word of an id.
 func kindOf(v *Variant) string {
 	kind, _, _ := strings.Cut(v.ID, "-")
 	return kind
 }
 
-// mates are the other names of the main variant of which v is another form: one that it extends, under
-// an id that begins in the same way.
+// mates returns the other names of the main variant of which v is a form: one that v extends and whose id begins with
+// the same word.
 func mates(v *Variant) []string {
 	for p := byID()[v.Extends]; p != nil && kindOf(p) == kindOf(v); p = byID()[p.Extends] {
 		if p.Also != "" {
@@ -38,7 +38,7 @@ func mates(v *Variant) []string {
 	return nil
 }
 
-// others are the names of v beside its own.
+// others returns the alternative names of v.
 func (v *Variant) others() (list []string) {
 	for name := range strings.SplitSeq(v.Also, ",") {
 		if name = strings.TrimSpace(name); name != "" {
@@ -48,8 +48,8 @@ func (v *Variant) others() (list []string) {
 	return list
 }
 
-// names are what v is found by: its id, its names in any language, and others. Those of its kind come
-// last.
+// names returns the texts by which v is found: its id, its names in any language, and alternative names. Those of its
+// main variant come last.
 func names(v *Variant, local string) []string {
 	list := append([]string{v.Name, local, v.ID, v.Family, v.Group}, v.others()...)
 	if v.Also == "" {
@@ -61,11 +61,10 @@ func names(v *Variant, local string) []string {
 	return list
 }
 
-// Search returns the variants of a list that a text names, best first: each of its
-// words stands in one of their names, however it is written, or in their summary. The main
-// variants of a game come before others that fit as well. A mistyped word counts as the name next to it.
-// If there is none it returns those with the nearest names, and false. local
-// returns what else a variant is called, in the player's language.
+// Search returns the variants of a list that match a text, best first. A variant matches if each word occurs in one
+// of its names, in any spelling, or in its summary. Main variants come before other equal matches. A mistyped word is
+// replaced by the nearest word. If no variant matches, Search returns those with the nearest names, and false. local
+// returns the name of a variant in the player's language.
 func Search(text string, list []*Variant, local func(*Variant) string) (found []*Variant, named bool) {
 	words := strings.Fields(text)
 	for i := range words {
@@ -86,7 +85,7 @@ func Search(text string, list []*Variant, local func(*Variant) string) (found []
 	return nearest(strings.Join(words, ""), list, local), false
 }
 
-// fitting returns the variants that all words name, best first.
+// fitting returns the variants that match all words, best first.
 func fitting(words []string, list []*Variant, local func(*Variant) string) (found []*Variant) {
 	rank := map[*Variant]int{}
 	for _, v := range list {
@@ -108,8 +107,8 @@ func fitting(words []string, list []*Variant, local func(*Variant) string) (foun
 	return found
 }
 
-// corrected returns words with each that names nothing replaced by the nearest word of a name. It is
-// false where one has none.
+// corrected replaces each word that occurs in no name by the nearest word of a name. It returns false if there is
+// none.
 func corrected(words []string, list []*Variant, local func(*Variant) string) (meant []string, ok bool) {
 	known := vocabulary(list, local)
 	for _, w := range words {
@@ -131,7 +130,7 @@ func corrected(words []string, list []*Variant, local func(*Variant) string) (me
 	return meant, true
 }
 
-// vocabulary are the words of all names of a list, each once, in the order of the list.
+// vocabulary returns the words of all names in a list, each once, in the order of the list.
 func vocabulary(list []*Variant, local func(*Variant) string) (known []string) {
 	seen := map[string]bool{}
 	for _, v := range list {
@@ -147,8 +146,8 @@ func vocabulary(list []*Variant, local func(*Variant) string) (known []string) {
 	return known
 }
 
-// fits reports whether all words name v; the smaller the number, the better. A name of its own that is just
-// the words is best.
+// fits reports whether all words match v. A smaller rank is better; it is best if the words are exactly one of its
+// names.
 func fits(v *Variant, local string, words []string) (rank int, ok bool) {
 	whole := strings.Join(words, "")
 	if slices.ContainsFunc(v.others(), func(n string) bool { return folded(n) == whole }) {
@@ -172,10 +171,10 @@ func fits(v *Variant, local string, words []string) (rank int, ok bool) {
 	return rank, true
 }
 
-// mostNear is how many variants are told of in the place of one that is not there.
+// mostNear is the number of variants suggested instead of an unknown one.
 const mostNear = 6
 
-// nearest returns the variants one of whose names is nearly a word.
+// nearest returns the variants with a name similar to a word.
 func nearest(word string, list []*Variant, local func(*Variant) string) (near []*Variant) {
 	far := map[*Variant]int{}
 	for _, v := range list {

@@ -1,5 +1,5 @@
-// Package variant is the catalogue of the games that we know by name: one
-// small data file each, which states only what differs from its parent.
+// Package variant is the catalogue of variants. Each is one small data file that contains only the differences from
+// its parent.
 package variant
 
 import (
@@ -18,21 +18,21 @@ import (
 	"tafl3d/game/ruleset"
 )
 
-// Variant is a ruleset under a name. It never changes.
+// Variant is a named ruleset. It is immutable.
 type Variant struct {
 	ID          string // "brandubh-gorrion"
 	Name        string // "Brandubh 7x7"
-	Also        string // other names under which people look for it, after commas; the main one of its kind has some
+	Also        string // alternative names for searches, separated by commas; only main variants have them
 	Family      string // "tafl", "fox": see Families
-	Group       string // heading in menus: "Tablut"; empty for files that name none
+	Group       string // heading in menus: "Tablut"; may be empty
 	Summary     string // one line for menus
-	Description string // what a player should know; says what is uncertain
-	Certainty   string // how sure the rules are, as "firm" or "edge rule uncertain"
+	Description string // what a player should know, including uncertain points
+	Certainty   string // reliability of the rules, such as "firm" or "edge rule uncertain"
 	Sources     string
-	Extends     string   // id of the parent, empty for the defaults
+	Extends     string   // id of the parent; empty: the defaults
 	Differs     []string // keys of the rules that the file sets, in its order
 	Rules       *rules.Rules
-	File        string // name of the file that it was read from
+	File        string // name of the file it was read from
 }
 
 //go:embed data/*.toml
@@ -46,8 +46,7 @@ var load = sync.OnceValues(func() ([]*Variant, error) {
 	return Load(dir)
 })
 
-// groups is the order of the groups in menus. Others follow by name, and
-// variants without a group come last.
+// groups is the order of the groups in menus. Other groups follow by name; variants without a group come last.
 var groups = []string{"Small boards", "Tablut", "Copenhagen", "Tawlbwrdd", "Berserk", "Sea battle", "Haven",
 	"Reconstructions", "Great boards", "Simple",
 	"Fox and geese", "Asalto", "Tiger games", "Dablot", "Halatafl", "Morris", "Chess kin"}
@@ -74,12 +73,12 @@ func compare(a, b *Variant) int {
 	)
 }
 
-// All returns the built-in catalogue in the order of menus: the tafl games
-// first, group by group, in a group small boards first. The slice is shared.
+// All returns the built-in catalogue in menu order: tafl games first, by group, and within a group small boards
+// first. The slice is shared.
 func All() []*Variant {
 	all, err := load()
 	if err != nil {
-		panic(err) // the files are part of the program and a test loads them
+		panic(err) // the files are embedded and a test loads them
 	}
 	return all
 }
@@ -89,7 +88,7 @@ func Of(family string) []*Variant {
 	return slices.DeleteFunc(slices.Clone(All()), func(v *Variant) bool { return v.Family != family })
 }
 
-// Get returns the built-in variant of an id. The error suggests near names.
+// Get returns the built-in variant with an id. The error suggests similar ids.
 func Get(id string) (*Variant, error) {
 	var ids []string
 	for _, v := range All() {
@@ -108,10 +107,9 @@ func Get(id string) (*Variant, error) {
 	return nil, unknown(id, near)
 }
 
-// Load reads every .toml file of a folder as a variant. A file may extend
-// another of the folder or one of the known variants, whose ids are taken.
-// Variants that are sound are returned even when others are not; the error
-// then lists every fault with its file and line.
+// Load reads every .toml file of a folder as a variant. A file may extend another one of the folder or one of the
+// known variants, whose ids it must not use. Load returns the valid variants even if others are faulty; the error
+// lists every fault with file and line.
 func Load(dir fs.FS, known ...*Variant) ([]*Variant, error) {
 	names, err := fs.Glob(dir, "*.toml")
 	if err != nil {
@@ -134,8 +132,8 @@ func Load(dir fs.FS, known ...*Variant) ([]*Variant, error) {
 	return all, errors.Join(l.errs...)
 }
 
-// Parse reads the text of a single file, whose name serves in errors. The file
-// may extend one of the known variants.
+// Parse parses the text of a single file, whose name is used in errors. The file may extend one of the known
+// variants.
 func Parse(name string, text []byte, known ...*Variant) (*Variant, error) {
 	l := newLoader(known)
 	l.add(name, text)
@@ -145,11 +143,11 @@ func Parse(name string, text []byte, known ...*Variant) (*Variant, error) {
 	return l.variant(l.files[l.order[0]])
 }
 
-// loader resolves which file extends which.
+// loader determines which file extends which.
 type loader struct {
 	files    map[string]*file  // by id
-	broken   map[string]string // names of files with faults, by id
-	families map[string]string // by id, of what was known or read before
+	broken   map[string]string // names of faulty files, by id
+	families map[string]string // by id, of known variants and files read so far
 	order    []string
 	done     map[string]ruleset.Ruleset
 	errs     []error
@@ -173,7 +171,7 @@ func (l *loader) read(dir fs.FS, name string) {
 	l.add(name, text)
 }
 
-// add takes in the text of a file.
+// add parses and stores a file.
 func (l *loader) add(name string, text []byte) {
 	f, err := parse(name, text, l.families)
 	_, known := l.done[f.v.ID]
@@ -208,8 +206,8 @@ func (l *loader) variant(f *file) (*Variant, error) {
 	return &v, nil
 }
 
-// ruleset applies the settings of f to its parent's. Trail is the files that
-// lead here.
+// ruleset applies the settings of f to its parent's ruleset. trail lists the descendants of f that are being
+// resolved.
 func (l *loader) ruleset(f *file, trail []string) (ruleset.Ruleset, error) {
 	if set, ok := l.done[f.v.ID]; ok {
 		return set, nil
@@ -229,7 +227,7 @@ func (l *loader) ruleset(f *file, trail []string) (ruleset.Ruleset, error) {
 	return set, nil
 }
 
-// parent returns the ruleset from which f differs.
+// parent returns the ruleset of the parent of f.
 func (l *loader) parent(f *file, trail []string) (ruleset.Ruleset, error) {
 	switch {
 	case f.v.Extends != "":
@@ -247,7 +245,7 @@ func (l *loader) parent(f *file, trail []string) (ruleset.Ruleset, error) {
 	return ruleset.Ruleset{}, l.orphan(f)
 }
 
-// orphan is the error of a file whose parent is not there.
+// orphan returns the error for a missing parent.
 func (l *loader) orphan(f *file) error {
 	if name, ok := l.broken[f.v.Extends]; ok {
 		return f.extends(game.Faultf("%q has faults; mend %s first", f.v.Extends, name))
@@ -256,7 +254,7 @@ func (l *loader) orphan(f *file) error {
 	return f.extends(unknown(f.v.Extends, Near(f.v.Extends, ids)))
 }
 
-// unknown says that there is no such variant, and which names are near.
+// unknown returns the error for an unknown variant, with similar ids.
 func unknown(id string, near []string) error {
 	if len(near) == 0 {
 		return game.Faultf("there is no variant %q; `tafl variants` lists them", id)
@@ -264,13 +262,13 @@ func unknown(id string, near []string) error {
 	return game.Faultf("there is no variant %q; did you mean %s?", id, strings.Join(near, ", "))
 }
 
-// taken says that another file has an id already.
+// taken returns the error for an id that another file has.
 func taken(id, by string) error {
 	return game.Faultf("%q belongs to %s already; choose another", id, by)
 }
 
-// Near returns the at most three names that are close to a mistyped one, nearest first: by
-// edit distance, or because they contain it. Of one or two letters it must be the beginning.
+// Near returns at most three names that are similar to a mistyped one, nearest first: by edit distance, or because
+// they contain it. A text of one or two letters must be the beginning.
 func Near(name string, names []string) []string {
 	type scored struct {
 		name string
@@ -295,11 +293,12 @@ func Near(name string, names []string) []string {
 	return out
 }
 
-// mostFar is the edit distance up to which a name is taken for a mistyped one: one slip in three letters.
+// mostFar is the maximum edit distance between a mistyped name and the intended one: one error in three letters.
 func mostFar(name string) int { return min(len(name)/3, 8) }
 
-// distance is the edit distance in which two exchanged neighbours are one slip (optimal string alignment), or a
-// greater one than most where the lengths alone say that it is: strangers may send names of any length.
+// distance returns the edit distance in which the exchange of two neighbours is one error (optimal string alignment).
+// It returns a number greater than most if the difference of the lengths is, because requests may contain names of
+// any length.
 func distance(a, b string, most int) int {
 	if max(len(a)-len(b), len(b)-len(a)) > most {
 		return most + 1

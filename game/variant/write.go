@@ -13,9 +13,8 @@ import (
 	"tafl3d/game/ruleset"
 )
 
-// Encode writes v as a file that Load reads back: it states only what differs
-// from parent, which is nil for the defaults of the keys. Any other
-// parent must be known where the file is read.
+// Encode writes v as a file that Load reads. It contains only the differences from parent; nil means the defaults.
+// The parent must be known where the file is read.
 func Encode(v, parent *Variant) []byte {
 	from := ruleset.Linnaean()
 	set := v.Rules.Ruleset()
@@ -57,7 +56,7 @@ func Encode(v, parent *Variant) []byte {
 	return []byte(b.String())
 }
 
-// familyOf returns the family of a variant of its own name or its parent's.
+// familyOf returns the family of a variant, or that of its parent.
 func familyOf(v, parent *Variant) string {
 	switch {
 	case v.Family != "" && v.Family != "tafl":
@@ -68,8 +67,8 @@ func familyOf(v, parent *Variant) string {
 	return Families[1]
 }
 
-// Differences returns the rules of set whose values are not those of from, in
-// the order of the keys. The start position is none of them.
+// Differences returns the rules of set whose values differ from those of from, in the order of the keys, without the
+// start position.
 func Differences(set, from ruleset.Ruleset) (differ []*ruleset.Toggle) {
 	olds := map[string]*ruleset.Toggle{}
 	for _, t := range ruleset.TogglesFor(&from) {
@@ -83,7 +82,7 @@ func Differences(set, from ruleset.Ruleset) (differ []*ruleset.Toggle) {
 	return differ
 }
 
-// drawing writes rows as in the files of the catalogue.
+// drawing writes rows in the layout of the catalogue's files.
 func drawing(rows []string) string {
 	var b strings.Builder
 	for _, row := range rows {
@@ -99,7 +98,7 @@ func keyText(key string) string {
 	return key
 }
 
-// valueText writes a value as TOML: numbers and truth values bare.
+// valueText writes a value as TOML: numbers and booleans without quotes.
 func valueText(t *ruleset.Toggle, value string) string {
 	switch {
 	case slices.Equal(t.Values, []string{"off", "on"}):
@@ -110,7 +109,7 @@ func valueText(t *ruleset.Toggle, value string) string {
 	return quoted(value)
 }
 
-// quoted writes a text of TOML in quotes.
+// quoted writes a quoted TOML string.
 func quoted(s string) string {
 	var b strings.Builder
 	b.WriteByte('"')
@@ -131,14 +130,13 @@ func quoted(s string) string {
 	return b.String()
 }
 
-// idLetters are letters that are no marked letters of the English alphabet.
+// idLetters maps letters that Unicode decomposition does not reduce to ASCII.
 var idLetters = strings.NewReplacer("æ", "ae", "œ", "oe", "ø", "o", "ð", "d", "đ", "d", "þ", "th", "ß", "ss", "ł", "l",
 	"ı", "i", "ŋ", "ng", "ŧ", "t")
 
-// IDFor makes an id of a name, which is also safe as the name of a file on
-// every system: "My Tablut!" becomes "my-tablut", "Skåk" "skak". A name in
-// letters that have no likeness among those of ids gets one of its own, "v"
-// and eight digits. It is empty if there is no letter or digit in the name.
+// IDFor derives an id from a name. It is also a valid file name on every system: "My Tablut!" becomes "my-tablut",
+// "Skåk" becomes "skak". A name in other scripts gets "v" and eight digits. The result is empty if the name has no
+// letter or digit.
 func IDFor(name string) string {
 	plain := idLetters.Replace(norm.NFKD.String(strings.ToLower(name)))
 	plain = strings.Map(func(r rune) rune {
@@ -161,6 +159,5 @@ func IDFor(name string) string {
 	return id
 }
 
-// deviceName matches what Windows takes for a device, whatever comes after a
-// full stop.
+// deviceName matches the names that Windows reserves for devices, with any extension.
 var deviceName = regexp.MustCompile(`^(con|prn|aux|nul|com[0-9]|lpt[0-9])$`)

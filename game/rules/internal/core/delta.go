@@ -4,7 +4,7 @@ import (
 	"tafl3d/game"
 )
 
-// inline is how many captures a Delta holds without allocating.
+// inline is the number of captures that a Delta holds without allocating.
 const inline = 8
 
 type Taken struct {
@@ -13,14 +13,14 @@ type Taken struct {
 	By    game.Means
 }
 
-// Delta is what one step changed: undo, animation and the wire are all made
-// from it. Its memory may be used again for another step.
+// Delta describes the changes made by one step, for undo, animation and transmission. Its memory may be reused for
+// another step.
 type Delta struct {
 	Move   game.Move
 	Piece  game.Piece
-	N      uint8 // captures
-	Lost   bool  // the mover itself was taken, and is the last capture
-	Ends   bool  // the turn ended
+	N      uint8 // number of captures
+	Lost   bool  // the moving piece was captured, as the last capture
+	Ends   bool  // the step ended the move
 	Status       // before the step
 	taken  [inline]Taken
 	More   []Taken // captures beyond inline
@@ -33,7 +33,7 @@ func (d *Delta) At(i int) *Taken {
 	return &d.More[i-inline]
 }
 
-// Take notes a capture unless it is noted already.
+// Take records a capture unless it is already recorded.
 func (d *Delta) Take(s game.Square, c game.Piece, by game.Means) {
 	for i := range int(d.N) {
 		if d.At(i).At == s {
@@ -48,15 +48,14 @@ func (d *Delta) Take(s game.Square, c game.Piece, by game.Means) {
 	d.N++
 }
 
-// Stirring tells the quiet steps and drops of one position from the others. A
-// quiet one takes nothing and ends nothing, except that the other side may be left
-// without a move. A step is surely quiet if it neither arrives on a square of To
-// nor leaves one of From. Both sets are found once for a position, which is much
-// cheaper than to play each step and look.
+// Stirring distinguishes the quiet steps and drops of one position from others. A quiet step captures nothing and
+// ends nothing, except that it may leave the opponent without a legal move. A step is certain to be quiet if it
+// neither arrives on a square of To nor leaves one of From. Computing both sets once per position is much cheaper
+// than playing each step.
 type Stirring struct {
 	To, From SquareSet
-	Leaps    bool // leaps are plain
-	Drops    bool // drops are quiet, but to some squares
+	Leaps    bool // leaps have no side effects, see leapsPlainly
+	Drops    bool // drops are quiet, except on the squares of To
 }
 
 func (s *Stirring) Quiet(m game.Move) bool {

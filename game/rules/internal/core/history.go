@@ -4,23 +4,22 @@ import (
 	"tafl3d/game"
 )
 
-// History is what happened before a position, for the rules that ask: which
-// positions stood at the end of turns, and how long ago a piece was taken.
-// Whoever holds the game keeps it and records each position once per complete
-// turn, the start position included.
+// History holds the events before a position that rules depend on: the positions at the end of moves, and the time
+// since the last capture. The owner of the game maintains it and records each position once per complete move,
+// including the start position.
 type History struct {
 	turns []record
 }
 
 type record struct {
 	hash  uint64
-	fort  uint64 // the defenders' placing, where the rules ask
-	quiet int    // turns since the last capture
+	fort  uint64 // hash of the defenders' placement, if the rules use it
+	quiet int    // moves since the last capture
 	moved game.Side
 }
 
-// Recurs returns how often the newest position has stood. It can only have
-// done so at every second turn.
+// Recurs returns how often the last position has occurred. It compares only every second move, because the side to
+// move must be the same.
 func (h *History) Recurs() int {
 	last := len(h.turns) - 1
 	n, hash, first := 1, h.turns[last].hash, last-h.turns[last].quiet
@@ -32,8 +31,7 @@ func (h *History) Recurs() int {
 	return n
 }
 
-// Stood reports whether the position that a quiet turn leads to has stood
-// before.
+// Stood reports whether the position after a quiet move has occurred before.
 func (h *History) Stood(hash uint64) bool {
 	last := len(h.turns) - 1
 	for i := last - 1; i >= last-h.turns[last].quiet; i -= 2 {
@@ -44,8 +42,8 @@ func (h *History) Stood(hash uint64) bool {
 	return false
 }
 
-// Placings returns how often the newest placing of the defenders has stood
-// after a turn of theirs, or at the start, with no capture since.
+// Placings returns how often the current placement of the defenders has occurred after a move of theirs, or at the
+// start, since the last capture.
 func (h *History) Placings() (n int) {
 	fort := h.turns[len(h.turns)-1].fort
 	for i := len(h.turns) - 1; i >= 0; i-- {
@@ -60,8 +58,7 @@ func (h *History) Placings() (n int) {
 	return n
 }
 
-// Count returns how often a position with the given hash has stood. Captures
-// are for good, so nothing before the last one is looked at.
+// Count returns how often a position with this hash has occurred since the last capture; earlier ones cannot recur.
 func (h *History) Count(hash uint64) (n int) {
 	last := len(h.turns) - 1
 	for i := last; i >= last-h.turns[last].quiet; i-- {
@@ -80,7 +77,7 @@ func (p *Position) fortHash() (z uint64) {
 	return z
 }
 
-// Push records the position at the end of a turn, which took a piece or not.
+// Push records the position at the end of a move. took is set if the move captured.
 func (h *History) Push(p *Position, took bool) {
 	e := record{hash: p.Hash, moved: p.Turn.Other()}
 	if p.Rules.Set.DrawFort > 0 {
@@ -92,19 +89,19 @@ func (h *History) Push(p *Position, took bool) {
 	h.turns = append(h.turns, e)
 }
 
-// Quiet returns how many turns ago a piece was last taken, or the game began.
+// Quiet returns the number of moves since the last capture or the start.
 func (h *History) Quiet() int { return h.turns[len(h.turns)-1].quiet }
 
-// Len returns how many positions are recorded.
+// Len returns the number of recorded positions.
 func (h *History) Len() int { return len(h.turns) }
 
-// Pop forgets the newest position.
+// Pop removes the last position.
 func (h *History) Pop() { h.turns = h.turns[:len(h.turns)-1] }
 
-// Reset forgets all positions.
+// Reset removes all positions.
 func (h *History) Reset() { h.turns = h.turns[:0] }
 
-// Clone returns a copy with room for a game to go on.
+// Clone returns a copy with spare capacity.
 func (h *History) Clone() History {
 	return History{append(make([]record, 0, len(h.turns)+256), h.turns...)}
 }

@@ -1,8 +1,7 @@
-// Package core is what both families of rules stand on: the board of a game in
-// play, its tables, what a step changed, what came before, and the words of a
-// refusal. It is data with the few deeds that keep it whole (a piece put, lifted,
-// moved; the turn passed on); it knows no rule. Its readers are the two families
-// and package rules; nobody else sees it.
+// Package core is the common basis of both families of rules: the board of a game in play, its tables, the changes of
+// a step, the history, and the messages of refusals. It consists of data with the few operations that keep them
+// consistent (put, lift or move a piece, pass the turn), and contains no rules. Only the two families and package
+// rules use it.
 package core
 
 import (
@@ -12,8 +11,7 @@ import (
 	"tafl3d/game"
 )
 
-// SquareSet is a set of squares of any board. It stays in memory, where it is
-// read and changed a word at a time.
+// SquareSet is a set of squares of any board. It is kept in memory and processed one word at a time.
 type SquareSet [Slots / 64]uint64
 
 func (b *SquareSet) Flip(s game.Square) { b[s&Slot>>6] ^= 1 << (s & 63) }
@@ -23,33 +21,33 @@ func (b *SquareSet) Set(s game.Square) { b[s&Slot>>6] |= 1 << (s & 63) }
 // Has reports whether s is in the set.
 func (b *SquareSet) Has(s game.Square) bool { return b[s&Slot>>6]>>(s&63)&1 != 0 }
 
-// Or adds x, of which only the first words hold anything.
+// Or adds x, whose elements are all in the first words words.
 func (b *SquareSet) Or(x *SquareSet, words int) {
 	for i := range words {
 		b[i&7] |= x[i&7]
 	}
 }
 
-// And keeps what x holds too. Only the first words of b hold anything.
+// And keeps the squares that are also in x. The elements of b are all in the first words words.
 func (b *SquareSet) And(x *SquareSet, words int) {
 	for i := range words {
 		b[i&7] &= x[i&7]
 	}
 }
 
-// SquareOf returns the square of the lowest bit of a word of squares.
+// SquareOf returns the square of the lowest bit in a word of a set.
 func SquareOf(word int, bits64 uint64) game.Square {
 	return game.Square(word<<6 | bits.TrailingZeros64(bits64))
 }
 
-// Position is the board of a game in play, with what both families know of it:
-// data that their mechanics read and change. It keeps no history.
+// Position is the board of a game in play, with the data that both families use: their mechanics read and change it.
+// It contains no history.
 type Position struct {
 	Status
 	Rules *Rules
 	Side  [game.Sides]SquareSet
-	Open  [game.Sides]game.Move // a step that was open to a side when it was last looked for one
-	Cell  [Slots]game.Piece     // walls beyond the board
+	Open  [game.Sides]game.Move // the step found for a side by the last search for a legal step
+	Cell  [Slots]game.Piece     // off-board squares contain Wall
 }
 
 // NewPosition returns an empty board.
@@ -61,23 +59,22 @@ func NewPosition(r *Rules, turn game.Side) Position {
 	return p
 }
 
-// Status is the part of a position that a Delta keeps whole, in one copy. It
-// has 48 bytes because the compiler copies whole sixteens well: pieces that
-// overlap would have to wait for each other.
+// Status is the part of a position that a Delta saves as a single copy. Its size is 48 bytes because the compiler
+// copies multiples of sixteen bytes well; overlapping copies would stall each other.
 type Status struct {
 	Hash  uint64
 	King  game.Square
-	Chain game.Square // the piece that may go on, NoSquare between turns
+	Chain game.Square // the piece that may continue its move, NoSquare between moves
 	Count [game.Sides]int16
 	Turn  game.Side
-	Ring  RingState // cache of the look for an encirclement
+	Ring  RingState // cached result of the search for an encirclement
 	End   game.Outcome
-	Took  bool   // the turn that ended last took a piece, in tafl games
-	Way   Points // with ringOpen: squares that lead to the rim, see wayBit
+	Took  bool   // the last move captured, in tafl games
+	Way   Points // with ringOpen: squares that lead to the edge, see wayBit
 	_     uint64
 }
 
-// Put sets a piece on an empty square.
+// Put puts a piece on an empty square.
 func (p *Position) Put(s game.Square, c game.Piece) {
 	side := p.Rules.Kind[c&KindMask].Side
 	p.Cell[s&Slot] = c
@@ -86,7 +83,7 @@ func (p *Position) Put(s game.Square, c game.Piece) {
 	p.Side[side&1].Flip(s)
 }
 
-// Lift takes the piece off a square.
+// Lift removes the piece from a square.
 func (p *Position) Lift(s game.Square) {
 	c := p.Cell[s&Slot]
 	side := p.Rules.Kind[c&KindMask].Side
@@ -96,7 +93,7 @@ func (p *Position) Lift(s game.Square) {
 	p.Side[side&1].Flip(s)
 }
 
-// Move puts the piece of one square on another, empty one.
+// Move moves the piece of one square to another, empty one.
 func (p *Position) Move(from, to game.Square) {
 	c := p.Cell[from&Slot]
 	k := &p.Rules.Kind[c&KindMask]
@@ -107,13 +104,13 @@ func (p *Position) Move(from, to game.Square) {
 	}
 }
 
-// Moved returns what a piece's move changes in the hash.
+// Moved returns the change of the hash when a piece moves.
 func (r *Rules) Moved(from, to game.Square, c game.Piece) uint64 {
 	z := &r.Zob[c&KindMask]
 	return z[from&Slot] ^ z[to&Slot]
 }
 
-// Place moves a piece of a side, but for the status.
+// Place moves a piece of a side without updating the status.
 func (p *Position) Place(from, to game.Square, c game.Piece, side game.Side) {
 	p.Cell[from&Slot], p.Cell[to&Slot] = game.Empty, c
 	b := &p.Side[side&1]
@@ -132,9 +129,8 @@ func (p *Position) Each(side game.Side, f func(game.Square) bool) {
 	}
 }
 
-// RingState says what is known of a ring around the king's region: all that
-// he could reach if only the attackers were in his way; with EncirclementAll,
-// around all defenders.
+// RingState is the known state of a ring around the king's region: the squares he could reach if only the attackers
+// blocked him. With EncirclementAll the ring is around all defenders.
 type RingState uint8
 
 // Points is a set of up to game.MaxPoints squares.
@@ -199,7 +195,7 @@ func (p Points) List() (list []game.Square) {
 	return list
 }
 
-// Back returns the squares that lie n squares before those of p.
+// Back returns the set with n subtracted from every square.
 func (p Points) Back(n int) Points {
 	switch {
 	case n >= 64:
@@ -212,7 +208,7 @@ func (p Points) Back(n int) Points {
 	return Points{p.Lo>>n | p.Hi<<(64-n), p.Hi >> n}
 }
 
-// Pass gives the turn to the other side.
+// Pass makes it the other side's turn.
 func (p *Position) Pass() {
 	p.Turn ^= 1
 	p.Hash ^= p.Rules.Turn
@@ -230,7 +226,7 @@ func (p *Position) Standing(buf *[Slots]game.Square) []game.Square {
 	return buf[:n]
 }
 
-// Slip moves a piece of a side and gives the turn to the other, or back.
+// Slip moves a piece of a side and changes the side to move; called with swapped squares it undoes this.
 func (p *Position) Slip(from, to game.Square, side game.Side) {
 	c := p.Cell[from&Slot]
 	p.Hash ^= p.Rules.Moved(from, to, c) ^ p.Rules.Turn
@@ -238,12 +234,10 @@ func (p *Position) Slip(from, to game.Square, side game.Side) {
 	p.Turn ^= 1
 }
 
-// Below maps 64 random bits to a number from 0 to n-1 (Lemire's multiplication;
-// the upper half of x decides).
+// Below maps 64 random bits to a number from 0 to n-1 (Lemire's multiplication; it uses the upper half of x).
 func Below(x uint64, n int) int { return int(x >> 32 * uint64(n) >> 32) }
 
-// DrawListed draws from a list of steps. Only those that are drawn are asked
-// whether they are legal.
+// DrawListed draws a random step from a list. It calls legal only for the steps it draws.
 func DrawListed(rng *rand.PCG, ms []game.Move, legal func(game.Move) bool) (game.Move, bool) {
 	for n := len(ms); n > 0; n-- {
 		i := Below(rng.Uint64(), n)
@@ -255,5 +249,5 @@ func DrawListed(rng *rand.PCG, ms []game.Move, legal func(game.Move) bool) (game
 	return game.NoMove, false
 }
 
-// draws is how often a step is drawn in vain before all are listed.
+// Draws is the number of unsuccessful draws after which all steps are listed.
 const Draws = 200

@@ -8,10 +8,10 @@ import (
 	"tafl3d/game/ruleset"
 )
 
-// ErrIllegal is the error of every move that the rules refuse.
+// ErrIllegal is wrapped by the error of every illegal move.
 var ErrIllegal = errors.New("illegal move")
 
-// Reason says why a move is refused.
+// Reason is the reason why a move is illegal.
 type Reason uint8
 
 // The reasons.
@@ -21,53 +21,52 @@ const (
 	NotYours             // the piece is the opponent's
 	OffBoard             // a square that does not exist
 	NotInLine            // To is not on a line with From
-	BlockedBy            // a piece stands in the way, on At
+	BlockedBy            // another piece blocks the way, on At
 	MayNotStop           // this piece may not stop on To
 	MayNotPass           // this piece may not cross At
-	TooFar               // further than the piece may go
-	CannotLeap           // no leap like this
+	TooFar               // farther than the piece may move
+	CannotLeap           // not a possible leap
 	MustGoOn             // in a chain only the piece on At may move
 	MustCapture          // in a chain the next step must capture
 	MayNotEnd            // the chain must go on
-	WouldRepeat          // the position has stood before
-	WouldExpose          // the king could be taken there
+	WouldRepeat          // the position has occurred before
+	WouldExpose          // the king could be captured there
 	NothingBegun         // there is no chain to end
-	MayNotRetreat        // this piece may not go in that direction
-	RankTooHigh          // the piece on At may not be taken by one of lower rank
-	MustDropFirst        // there are pieces in hand
+	MayNotRetreat        // this piece may not move in that direction
+	RankTooHigh          // the piece on At may not be captured by one of lower rank
+	MustDropFirst        // there are still pieces in hand
 	NotInHand            // the piece to be dropped is not in hand
-	NotThere             // nothing may be dropped there
+	NotThere             // no piece may be dropped there
 	MustRemove           // a man must be removed for a mill
-	NotRemovable         // the piece on From may not be taken off
+	NotRemovable         // the piece on From may not be removed
 	MustAmbush           // the ambush of the piece on At must be completed
-	NullTurn             // the turn would lead back to where it began
-	Longest              // another leap takes more
-	NoCastling           // king or rook have moved, or the way is not free and safe
-	reasons              // how many there are, and one
+	NullTurn             // the move would lead back to the position at its start
+	Longest              // another leap captures more
+	NoCastling           // king or rook have moved, or the squares between them are not empty and safe
+	reasons              // number of reasons plus one
 )
 
-// Illegal is a refused move. It wraps ErrIllegal.
+// Illegal is the error of an illegal move. It wraps ErrIllegal.
 type Illegal struct {
 	Reason Reason
 	Move   game.Move
-	At     game.Square    // the square that makes the reason, or NoSquare
-	Region ruleset.Region // of the square that may not be entered or crossed
+	At     game.Square    // the square that causes the reason, or NoSquare
+	Region ruleset.Region // region of the square that may not be entered or crossed
 	Board  *game.Board
 	Piece  game.Kind
-	Lines  bool // of the games on lines
+	Lines  bool // a game on lines
 }
 
 // Unwrap returns ErrIllegal.
 func (e *Illegal) Unwrap() error { return ErrIllegal }
 
-// Error tells the reason in words.
+// Error returns the reason in English.
 func (e *Illegal) Error() string {
 	format, args := e.Words()
 	return fmt.Sprintf(format, args...)
 }
 
-// Words returns the reason as a format and its arguments, for those who say it
-// in another language. All arguments are texts.
+// Words returns the reason as a format and its arguments, for translation. All arguments are texts.
 func (e *Illegal) Words() (format string, args []any) {
 	if e.Lines {
 		if format, args = e.lineWords(); format != "" {
@@ -122,8 +121,7 @@ func regionName(r ruleset.Region) string {
 	return "a camp"
 }
 
-// lineWords is Words for the games on lines; empty for reasons that read the
-// same everywhere.
+// lineWords is Words for the games on lines. It returns "" for reasons that have the same text in all games.
 func (e *Illegal) lineWords() (format string, args []any) {
 	at, from, to, name := e.Board.Name(e.At), e.Board.Name(e.Move.From), e.Board.Name(e.Move.To), e.Piece.Name
 	switch e.Reason {
@@ -173,7 +171,7 @@ func (e *Illegal) lineWords() (format string, args []any) {
 	return "", nil
 }
 
-// castlingWords tells what stands against a castling, by the square that does.
+// castlingWords describes what prevents a castling, by the square that does.
 func (e *Illegal) castlingWords(at string) (format string, args []any) {
 	switch {
 	case e.Move.From == game.NoSquare:

@@ -7,20 +7,19 @@ import (
 	"tafl3d/game"
 )
 
-// ErrSetup is the error of every placement that is no position.
+// ErrSetup is wrapped by the error of every invalid placement.
 var ErrSetup = errors.New("impossible position")
 
-// SetupError lists all that is wrong with a placement. It wraps ErrSetup.
+// SetupError lists all faults of a placement. It wraps ErrSetup.
 type SetupError struct{ Faults []SetupFault }
 
-// SetupFault is one thing that is wrong, in words, and the squares that show
-// it, which may be none.
+// SetupFault is one fault of a placement with the squares concerned, which may be none.
 type SetupFault struct {
 	*game.Fault
 	At []game.Square
 }
 
-// Error returns the faults, one a line.
+// Error returns the faults, one per line.
 func (e *SetupError) Error() string {
 	lines := make([]string, len(e.Faults))
 	for i, f := range e.Faults {
@@ -38,7 +37,7 @@ func (e *SetupError) Unwrap() []error {
 	return list
 }
 
-// Faults gathers what is wrong with a placement.
+// Faults collects the faults of a placement.
 type Faults []*SetupFault
 
 func (f *Faults) Add(format string, args ...any) *SetupFault {
@@ -47,10 +46,10 @@ func (f *Faults) Add(format string, args ...any) *SetupFault {
 	return fault
 }
 
-// On adds squares that show the fault.
+// On adds squares concerned.
 func (f *SetupFault) On(squares ...game.Square) { f.At = append(f.At, squares...) }
 
-// Err returns a SetupError, nil without faults.
+// Err returns a SetupError, or nil if there are no faults.
 func (f Faults) Err() error {
 	if len(f) == 0 {
 		return nil
@@ -62,7 +61,7 @@ func (f Faults) Err() error {
 	return e
 }
 
-// OnBoard returns the square s, nothing if the board does not have it.
+// OnBoard returns the square s, or nothing if it is not on the board.
 func (r *Rules) OnBoard(s game.Square) []game.Square {
 	if s < 0 || int(s) >= r.Squares {
 		return nil

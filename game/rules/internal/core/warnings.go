@@ -4,16 +4,15 @@ import (
 	"tafl3d/game"
 )
 
-// Warnings is the threats that stand in a position (tafl 9). They have no
-// effect on legality.
+// Warnings holds the threats in a position (tafl 9). They have no effect on legality.
 type Warnings struct {
-	KingTakeable bool // a turn of the attackers takes the king
-	Encircled    bool // an encirclement stands on the board
-	KingEscapes  int  // directions in which a turn of the king begins that ends on a winning square
-	FortStands   bool // a sealed exit fort stands
+	KingTakeable bool // the attackers can capture the king in one move
+	Encircled    bool // there is an encirclement on the board
+	KingEscapes  int  // number of directions in which the king can begin a move that ends on a winning square
+	FortStands   bool // there is a sealed exit fort
 	Checked      bool // in games with check: the royal piece of the side to move is attacked
-	// Squares are those that make the threats: the winning squares the king
-	// reaches, where attackers would stand to take him, and who gives check.
+	// Squares are the squares of the threats: the winning squares the king can reach, the squares from which
+	// attackers would capture him, and the pieces that give check.
 	Squares []game.Square
 }
 

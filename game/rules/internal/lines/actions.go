@@ -6,8 +6,7 @@ import (
 	"tafl3d/game/ruleset"
 )
 
-// isNull reports whether a turn of several actions would lead back to where it
-// began by ending with m.
+// isNull reports whether a move of several actions that ends with m would restore the position at its start.
 func isNull(p *Position, m game.Move) bool {
 	a := &p.Game.Set.Actions
 	switch {
@@ -19,8 +18,8 @@ func isNull(p *Position, m game.Move) bool {
 	return p.State.Busy && p.State.acted+1 >= p.limit() && leadsBack(p, m)
 }
 
-// leadsBack reports whether the position after m is that at the start of the
-// turn: nothing is taken, and the piece is neither marked nor promoted.
+// leadsBack reports whether the position after m is that at the start of the move: without captures, and with no
+// piece marked or promoted.
 func leadsBack(p *Position, m game.Move) bool {
 	if m.Op > game.Leap {
 		return false
@@ -48,7 +47,7 @@ func leadsBack(p *Position, m game.Move) bool {
 	return hash == p.State.start
 }
 
-// canAct reports whether the turn may have a further action.
+// canAct reports whether the move may have another action.
 func canAct(p *Position) bool {
 	g := p.Game
 	for b := p.Own(p.Turn); b.Any(); {

@@ -12,8 +12,8 @@ type jumper struct {
 	worth    uint8
 }
 
-// ambushes appends the leaps that begin an ambush (1.7): over a higher enemy
-// whom several pieces take together.
+// ambushes appends the leaps that begin an ambush (1.7): over an enemy of higher rank that several pieces capture
+// together.
 func ambushes(p *Position, ms []game.Move) []game.Move {
 	g := p.Game
 	for b := p.Own(p.Turn); b.Any(); {
@@ -34,7 +34,7 @@ func ambushes(p *Position, ms []game.Move) []game.Move {
 	return ms
 }
 
-// ambushers appends the leaps that go on with an ambush.
+// ambushers appends the leaps that continue an ambush.
 func ambushers(p *Position, ms []game.Move) []game.Move {
 	var buf [16]jumper
 	for _, j := range jumpers(p, buf[:0], p.State.victim) {
@@ -45,7 +45,7 @@ func ambushers(p *Position, ms []game.Move) []game.Move {
 	return ms
 }
 
-// worth returns what a jumper adds to the sum.
+// worth returns a jumper's contribution to the sum.
 func worth(p *Position, k *kind) uint8 {
 	if p.Game.Set.Actions.AmbushCount == ruleset.CountJumps {
 		return 1
@@ -53,8 +53,8 @@ func worth(p *Position, k *kind) uint8 {
 	return k.rank
 }
 
-// Ambushed returns where the piece stands whose ambush has begun and must be
-// completed in this turn, NoSquare if there is none.
+// Ambushed returns the square of the piece whose ambush has begun and must be completed in this move, NoSquare if
+// there is none.
 func Ambushed(p *Position) game.Square {
 	return p.State.victim
 }
@@ -78,9 +78,8 @@ func jumpers(p *Position, list []jumper, victim game.Square) []jumper {
 	return list
 }
 
-// ambushWorks reports whether an ambush of victim that goes on with j can be
-// completed: the worths reach the victim's rank, none of them is superfluous,
-// and there are actions enough. Jumpers use different lines through the
+// ambushWorks reports whether an ambush of victim that continues with j can be completed: the sum reaches the
+// victim's rank, no jumper is superfluous, and enough actions are left. Jumpers use different lines through the
 // victim, so none blocks another.
 func ambushWorks(p *Position, victim game.Square, j jumper) bool {
 	s := &p.State
@@ -103,7 +102,7 @@ func ambushWorks(p *Position, victim game.Square, j jumper) bool {
 	return sums(others, s.sum+j.worth, least, need, left-1, p.Game.Set.Actions.AmbushReuse)
 }
 
-// sums reports whether some of the others complete a sum.
+// sums reports whether some of the others complete the sum.
 func sums(others []jumper, sum, least, need uint8, left int, reuse bool) bool {
 	if sum >= need {
 		return left >= 0 && sum-least < need
@@ -120,7 +119,7 @@ func sums(others []jumper, sum, least, need uint8, left int, reuse bool) bool {
 	return false
 }
 
-// ambush goes on with an ambush and reports whether it is not yet complete.
+// ambush plays a step of an ambush and reports whether the ambush is not yet complete.
 func ambush(p *Position, d *Delta, victim game.Square) (waits bool) {
 	s := &p.State
 	c := p.Cell[victim&core.Slot] & core.KindMask
@@ -139,17 +138,16 @@ func ambush(p *Position, d *Delta, victim game.Square) (waits bool) {
 		p.settle(d, d.Move.To)
 		return true
 	}
-	took := s.took // an ambush discharges no duty
+	took := s.took // an ambush does not satisfy the duty to capture
 	capture(p, d, victim, c, game.ByAmbush)
 	s.took = took
 	s.victim, s.sum = game.NoSquare, 0
-	s.acted = max(s.acted, p.limit()-1) // it ends the turn
+	s.acted = max(s.acted, p.limit()-1) // it ends the move
 	return false
 }
 
-// Redundant reports whether a step leads only to turns that are listed with
-// another order of the same steps: jumps of an ambush, drops of a turn before
-// the first and removals for mills count in the order of their squares.
+// Redundant reports whether a step leads only to moves that are also listed with another order of the same steps:
+// jumps of an ambush, drops of a prephase and removals for mills are listed in the order of their squares.
 func Redundant(p *Position, m game.Move) bool {
 	s := &p.State
 	switch {

@@ -8,15 +8,13 @@ import (
 	"tafl3d/game/ruleset"
 )
 
-// Area is a group of points that mean something in a game: a goal, or where no
-// turn may end.
+// Area is a group of points with a special role: a goal, or points on which no move may end.
 type Area struct {
 	Name    string // "paddock", "cornersA", "goal", "no rest"
 	Squares []game.Square
 }
 
-// Areas returns the groups of points that the rules
-// name; none in the tafl games, which have Throne, Corners and Camps.
+// Areas returns the groups of points named in the rules. In tafl games there are none; see Throne, Corners and Camps.
 func Areas(r *core.Rules, g *Game) (areas []Area) {
 	add := func(name string, set core.Points) {
 		if list := set.List(); len(list) > 0 {
@@ -38,8 +36,7 @@ func Areas(r *core.Rules, g *Game) (areas []Area) {
 	return areas
 }
 
-// areaName returns the name of the region that has exactly these points, the
-// given one if there is none.
+// areaName returns the name of the region with exactly these points, or the given name if there is none.
 func areaName(r *core.Rules, name string, list []game.Square) string {
 	for _, region := range ruleset.RegionNames {
 		var points []game.Square

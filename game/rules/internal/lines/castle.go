@@ -7,16 +7,16 @@ import (
 	"tafl3d/game/rules/internal/core"
 )
 
-// castling is a king's move to one wing.
+// castling is castling on one wing.
 type castling struct {
-	wing           int // 0 the king's, 1 the queen's
+	wing           int // 0 king's side, 1 queen's side
 	king, rook     game.Square
 	kingTo, rookTo game.Square
 	empty          []game.Square
 	pieces         [2]game.Piece // king and rook
 }
 
-// compileCastle finds king and rooks in the start placement.
+// compileCastle finds king and rooks in the start position.
 func (x *chessGame) compileCastle(c *compiler) {
 	who := c.letters("castle", c.l.Chess.Castle)
 	if len(who) == 0 {
@@ -51,7 +51,7 @@ func (x *chessGame) compileCastle(c *compiler) {
 	}
 }
 
-// castlingAtStart returns the rights of the start placement.
+// castlingAtStart returns the castling rights of the start position.
 func (g *Game) castlingAtStart(pieces []game.Piece) string {
 	text := ""
 	if g.Chess == nil {
@@ -67,8 +67,7 @@ func (g *Game) castlingAtStart(pieces []game.Piece) string {
 	return text
 }
 
-// setCastling gives the rights that a text of the letters k and q names, and
-// finds the royal pieces.
+// setCastling sets the castling rights given as a text of the letters k and q, and finds the royal pieces.
 func setCastling(p *Position, text string) error {
 	x := p.Game.Chess
 	if x == nil {
@@ -125,8 +124,7 @@ func castlings(p *Position, ms []game.Move) []game.Move {
 	return ms
 }
 
-// mayCastle reports whether the board and the rights allow a castling of the
-// side to move.
+// mayCastle reports whether the board and the castling rights allow this castling.
 func mayCastle(p *Position, w *castling) bool {
 	if !p.State.castling[w.wing] {
 		return false
@@ -139,13 +137,13 @@ func mayCastle(p *Position, w *castling) bool {
 	return !inCheck(p, p.Turn) && !attacked(p, w.rookTo, p.Turn.Other())
 }
 
-// castlingBy returns the castling that a move is.
+// castlingBy returns the castling with the squares of m.
 func (x *chessGame) castlingBy(m game.Move) *castling {
 	i := slices.IndexFunc(x.castles, func(w castling) bool { return w.king == m.From && w.kingTo == m.To })
 	return &x.castles[i]
 }
 
-// castle makes a castling move.
+// castle plays a castling move.
 func castle(p *Position, d *Delta) {
 	m := d.Move
 	d.Piece = p.Cell[m.From&core.Slot]
@@ -155,7 +153,7 @@ func castle(p *Position, d *Delta) {
 	carry(p, d.Rook[0], d.Rook[1])
 }
 
-// loseRights takes the rights whose king or rook is not where it was.
+// loseRights removes the castling rights whose king or rook is not on its start square.
 func loseRights(p *Position) {
 	for i := range p.Game.Chess.castles {
 		w := &p.Game.Chess.castles[i]
@@ -166,8 +164,7 @@ func loseRights(p *Position) {
 	}
 }
 
-// castlers returns the squares that a king and a rook who may castle with each
-// other have not left.
+// castlers returns the squares of kings and rooks with castling rights.
 func castlers(p *Position) (from core.Points) {
 	for i := range p.Game.Chess.castles {
 		if w := &p.Game.Chess.castles[i]; p.State.castling[w.wing] {

@@ -6,8 +6,7 @@ import (
 	"tafl3d/game/ruleset"
 )
 
-// chainOn appends the leaps that go on with a chain and, where the turn may
-// stop, game.End.
+// chainOn appends the leaps that continue a chain and, where the move may stop, game.End.
 func chainOn(p *Position, ms []game.Move) []game.Move {
 	first := len(ms)
 	ms = goesOn(p, ms)
@@ -23,7 +22,7 @@ func chainOn(p *Position, ms []game.Move) []game.Move {
 	return ms
 }
 
-// mayStop reports whether a chain may end where it is.
+// mayStop reports whether a chain may end now.
 func mayStop(p *Position) bool {
 	g, s := p.Game, &p.State
 	k := &g.Kind[p.Cell[p.Chain&core.Slot]&core.KindMask]
@@ -36,8 +35,7 @@ func mayStop(p *Position) bool {
 	return true
 }
 
-// mustGoOn reports whether the chain's piece has another capture that can be
-// completed.
+// mustGoOn reports whether the chain's piece has another capture that can be completed.
 func mustGoOn(p *Position, k *kind) bool {
 	if !p.Game.noRest.Any() {
 		return CanCapture(p, k, p.Chain)
@@ -51,20 +49,19 @@ func mustGoOn(p *Position, k *kind) bool {
 	return false
 }
 
-// chainLook is how many leaps are tried to find how a chain can go on. Chains of
-// more than some twenty captures may need more; what is found by then counts.
+// chainLook is the number of leaps tried when searching for the end of a chain. Chains with more than about twenty
+// captures may need more; then the result is what was found so far.
 const chainLook = 1 << 14
 
-// restsAfter reports whether a chain that goes on with m can end where a turn
-// may, taking somebody if it is to.
+// restsAfter reports whether a chain that continues with m can end where a move may end; with taking, it must also
+// capture.
 func restsAfter(p *Position, m game.Move, taking bool) bool {
 	left := chainLook
 	return restsWithin(p, m, taking, &left)
 }
 
-// restsWithin is restsAfter as far as the number of leaps left to be tried
-// shows. Whoever makes a leap after which it found an end finds that end again,
-// with less to try.
+// restsWithin is restsAfter with a limit on the leaps tried, which it decrements. If it returns true, playing m and
+// searching again finds an end with fewer leaps.
 func restsWithin(p *Position, m game.Move, taking bool, left *int) bool {
 	if *left--; *left < 0 {
 		return false
@@ -81,7 +78,7 @@ func restsWithin(p *Position, m game.Move, taking bool, left *int) bool {
 	return rests
 }
 
-// rests is restsWithin for a leap that has been made.
+// rests is restsWithin after the leap d.
 func rests(p *Position, d *Delta, taking bool, left *int) bool {
 	enough := p.State.took || !taking
 	switch {
@@ -105,7 +102,7 @@ func rests(p *Position, d *Delta, taking bool, left *int) bool {
 func longestOf(p *Position, ms []game.Move) []game.Move {
 	best, keep := 0, ms[:0]
 	for i, m := range ms {
-		left := chainLook*(i+1)/len(ms) - chainLook*i/len(ms) // an even share
+		left := chainLook*(i+1)/len(ms) - chainLook*i/len(ms) // an equal share
 		switch n := capturesBy(p, m, &left); {
 		case n > best:
 			best, keep = n, append(ms[:0], m)
@@ -116,8 +113,8 @@ func longestOf(p *Position, ms []game.Move) []game.Move {
 	return keep
 }
 
-// capturesBy returns how many captures a chain that begins with m can make, as
-// far as the number of leaps left to be tried shows.
+// capturesBy returns the maximum number of captures in a chain that begins with m, as far as the limit on the leaps
+// tried allows.
 func capturesBy(p *Position, m game.Move, left *int) int {
 	q := *p
 	q.State.must = true

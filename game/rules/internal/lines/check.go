@@ -6,7 +6,7 @@ import (
 	"tafl3d/game/ruleset"
 )
 
-// attacked reports whether a side could take a piece on at.
+// attacked reports whether a side could capture a piece on at.
 func attacked(p *Position, at game.Square, by game.Side) bool {
 	x := p.Game.Chess
 	bits, enemy := x.sideBits[by&1], p.Own(by)
@@ -51,7 +51,7 @@ func inCheck(p *Position, side game.Side) bool {
 	return p.State.royals[side&1] > 0 && attacked(p, p.State.royalAt[side&1], side.Other())
 }
 
-// inCheckNow is inCheck of the side to move, kept for the turn.
+// inCheckNow is inCheck for the side to move, cached for the move.
 func inCheckNow(p *Position) bool {
 	s := &p.State
 	if s.check == checkUnknown {
@@ -76,12 +76,12 @@ func exposesRoyal(p *Position, m game.Move) bool {
 	return bad
 }
 
-// stepExposes is exposesRoyal for a step, which changes two squares only.
+// stepExposes is exposesRoyal for a step, which changes only two squares.
 func stepExposes(p *Position, m game.Move, side game.Side) bool {
 	g, s := p.Game, &p.State
 	c, prey := p.Cell[m.From&core.Slot], p.Cell[m.To&core.Slot]
 	if prey != game.Empty && g.Kind[prey&core.KindMask].royal {
-		return false // it takes the other royal piece
+		return false // it captures the other royal piece
 	}
 	at := s.royalAt[side&1]
 	if g.Kind[c&core.KindMask].royal {
@@ -95,8 +95,8 @@ func stepExposes(p *Position, m game.Move, side game.Side) bool {
 	return bad
 }
 
-// unexposed keeps the moves that leave the mover's royal piece unattacked. Where
-// that piece may go is found for all its steps at once.
+// unexposed keeps the moves that do not leave the mover's royal piece under attack. For the royal piece's own steps
+// it computes all attacked squares at once.
 func unexposed(p *Position, ms []game.Move) []game.Move {
 	royal, danger := p.State.royalAt[p.Turn&1], danger(p, p.Turn.Other())
 	keep := ms[:0]
@@ -110,12 +110,11 @@ func unexposed(p *Position, ms []game.Move) []game.Move {
 	return keep
 }
 
-// danger returns the squares on which a side could take the other's royal
-// piece if it went there.
+// danger returns the squares on which a side could capture the other's royal piece.
 func danger(p *Position, by game.Side) (set core.Points) {
 	royal := p.State.royalAt[by.Other()&1]
 	c := p.Cell[royal&core.Slot]
-	p.Cell[royal&core.Slot] = game.Empty // it shields nothing behind it
+	p.Cell[royal&core.Slot] = game.Empty // the royal piece shields no squares behind it
 	for b := p.Own(by); b.Any(); {
 		set = set.Or(strikesFrom(p, b.Pop()))
 	}
@@ -123,7 +122,7 @@ func danger(p *Position, by game.Side) (set core.Points) {
 	return set
 }
 
-// strikesFrom returns the squares on which the piece on at could take another.
+// strikesFrom returns the squares on which the piece on at could capture another.
 func strikesFrom(p *Position, at game.Square) (set core.Points) {
 	x := p.Game.Chess
 	c := p.Cell[at&core.Slot] & core.KindMask

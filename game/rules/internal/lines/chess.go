@@ -8,23 +8,23 @@ import (
 	"tafl3d/game/ruleset"
 )
 
-// chessGame is what the maharajah game has of chess: knights, pawns, check and
-// castling. Steps and slides are those of every other game.
+// chessGame holds the elements of chess in the maharajah game: knights, pawns, check and castling. Steps and slides
+// are those of all games.
 type chessGame struct {
 	knights   [][]game.Square
 	rays      [][]chessRay  // by square
-	lines     []core.Points // by square, those of the rays
-	leaps     []core.Points // by square, those of the knights and of pawns that attack it
+	lines     []core.Points // by square, the union of its rays
+	leaps     []core.Points // by square, the squares of knights and pawns that attack it
 	push      [game.Sides][]game.Square
-	jumps     []core.Points               // by square, those of the knights
+	jumps     []core.Points               // by square, the targets of knights
 	takes     [game.Sides][][]game.Square // pawn captures, by square
-	hits      [game.Sides][]core.Points   // the same
-	from      [game.Sides][][]game.Square // where a pawn stands that attacks a square
-	home      [game.Sides]core.Points     // whence pawns go two squares
-	last      [game.Sides]core.Points     // where they are promoted
+	hits      [game.Sides][]core.Points   // the same as sets
+	from      [game.Sides][][]game.Square // squares from which a pawn attacks a square
+	home      [game.Sides]core.Points     // squares from which pawns may move two squares
+	last      [game.Sides]core.Points     // squares where pawns are promoted
 	promotes  []game.Piece
 	slides    [3]uint16 // pieces that slide along lines of a class
-	steps     [3]uint16 // pieces that step along them
+	steps     [3]uint16 // pieces that step along lines of a class
 	isKnight  uint16
 	isPawn    uint16
 	sideBits  [game.Sides]uint16
@@ -32,8 +32,7 @@ type chessGame struct {
 	castleFor game.Side
 }
 
-// check is whether the royal piece of the side to move is attacked, kept for
-// the turn.
+// check is the cached answer whether the royal piece of the side to move is attacked.
 type check uint8
 
 const (
@@ -42,14 +41,14 @@ const (
 	checkGiven
 )
 
-// chessRay is the squares met when leaving a square along a line.
+// chessRay lists the squares along a line from a square.
 type chessRay struct {
 	class   int
 	squares []game.Square
-	set     core.Points // the same
+	set     core.Points // the same as a set
 }
 
-// compileChess prepares the tables if any kind goes as in chess.
+// compileChess builds the tables if any kind moves as in chess.
 func (g *Game) compileChess(c *compiler) {
 	l := c.l
 	goes := func(k ruleset.PieceRules) bool { return k.Replaces || k.Knight || k.Pawn }
@@ -151,8 +150,7 @@ func raysFrom(b *game.Board, s game.Square) (rays []chessRay) {
 	return rays
 }
 
-// chessMoves appends the moves of games in which pieces take by standing in
-// another's place.
+// chessMoves appends the moves of games in which pieces capture by replacement.
 func chessMoves(p *Position, ms []game.Move) []game.Move {
 	for b := p.Own(p.Turn); b.Any(); {
 		ms = chessMovesOf(p, ms, b.Pop())
@@ -160,7 +158,7 @@ func chessMoves(p *Position, ms []game.Move) []game.Move {
 	return castlings(p, ms)
 }
 
-// chessMovesOf appends the moves of the piece on at but castling.
+// chessMovesOf appends the moves of the piece on at, except castling.
 func chessMovesOf(p *Position, ms []game.Move, at game.Square) []game.Move {
 	g := p.Game
 	c := p.Cell[at&core.Slot] & core.KindMask
@@ -187,9 +185,8 @@ func chessMovesOf(p *Position, ms []game.Move, at game.Square) []game.Move {
 	return ms
 }
 
-// chessCanMove reports whether the side to move has a legal move. Where it may
-// castle the rook may move as well. Moves that chessOpen can remember are tried
-// first.
+// chessCanMove reports whether the side to move has a legal move. Castling need not be considered, because the rook
+// can then move as well. Moves that chessOpen can remember are tried first.
 func chessCanMove(p *Position) bool {
 	if chessOpen(p) {
 		return true
@@ -210,8 +207,8 @@ func chessCanMove(p *Position) bool {
 	return false
 }
 
-// opens looks for a step or a knight's move of the piece on at to an empty
-// square, or a single one of a pawn, and remembers it.
+// opens looks for a step, a knight's move or a pawn's single step of the piece on at to an empty square, and
+// remembers it.
 func opens(p *Position, at game.Square) bool {
 	x, c := p.Game.Chess, p.Cell[at&core.Slot]
 	to := p.Game.Kind[c&core.KindMask].near[at]
@@ -230,15 +227,14 @@ func opens(p *Position, at game.Square) bool {
 	return false
 }
 
-// chessOpen reports whether the move that was open last to the side to move
-// still is, and goes to an empty square next to it or as knights and pawns go.
+// chessOpen reports whether the remembered move of the side to move is still possible: to an empty neighbour, or as a
+// knight or pawn moves.
 func chessOpen(p *Position) bool {
 	m := p.Open[p.Turn&1]
 	return (stepsOn(p, m) || jumpsOn(p, m)) && !(p.Game.Set.Chess.Check && exposesRoyal(p, m))
 }
 
-// jumpsOn reports whether m is a knight's move to an empty square, or a pawn's
-// single one.
+// jumpsOn reports whether m is a knight's move to an empty square, or a pawn's single step.
 func jumpsOn(p *Position, m game.Move) bool {
 	x, side, c := p.Game.Chess, p.Turn&1, p.Cell[m.From&core.Slot]
 	if p.Rules.Of[side]>>(c&31)&1 == 0 || p.Cell[m.To&core.Slot] != game.Empty {
@@ -247,7 +243,7 @@ func jumpsOn(p *Position, m game.Move) bool {
 	return x.isPawn>>c&1 != 0 && x.push[side][m.From] == m.To || x.isKnight>>c&1 != 0 && x.jumps[m.From].Has(m.To)
 }
 
-// enter appends a move to a square that is empty or holds prey.
+// enter appends a move to a square that is empty or contains a piece of prey.
 func enter(p *Position, ms []game.Move, prey uint16, at, to game.Square) []game.Move {
 	if c := p.Cell[to&core.Slot]; (c == game.Empty || prey>>c&1 != 0) && !p.Game.noRest.Has(to) {
 		ms = append(ms, game.Move{From: at, To: to})
@@ -273,7 +269,7 @@ func pawnMoves(p *Position, ms []game.Move, k *kind, at game.Square) []game.Move
 	return ms
 }
 
-// advance appends a pawn's move, once for each piece it may become.
+// advance appends a pawn's move, once for each possible promotion.
 func (g *Game) advance(ms []game.Move, side game.Side, at, to game.Square) []game.Move {
 	x := g.Chess
 	if g.noRest.Has(to) {
@@ -288,7 +284,7 @@ func (g *Game) advance(ms []game.Move, side game.Side, at, to game.Square) []gam
 	return ms
 }
 
-// chessStep does what follows a pawn's move in chess.
+// chessStep updates the state after a pawn's move.
 func chessStep(p *Position, d *Delta) {
 	g, s, m := p.Game, &p.State, d.Move
 	if g.Chess.isPawn>>d.Piece&1 != 0 {

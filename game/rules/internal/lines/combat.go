@@ -5,11 +5,10 @@ import (
 	"tafl3d/game/rules/internal/core"
 )
 
-// Single combat is the end of the traditional dablot: when each side has but
-// one piece left, both of the same rank and neither royal, they must go for
-// each other.
+// Single combat is the end of traditional dablot: when each side has only one piece left, both of the same rank and
+// neither royal, they must approach each other.
 
-// inCombat reports whether single combat is on.
+// inCombat reports whether single combat applies.
 func inCombat(p *Position) bool {
 	g := p.Game
 	if g.paths == nil || p.Count != [game.Sides]int16{1, 1} || p.State.inHand != [game.Sides]uint8{} ||
@@ -20,15 +19,14 @@ func inCombat(p *Position) bool {
 	return g.Kind[p.Cell[own&core.Slot]&core.KindMask].rank == g.Kind[p.Cell[enemy&core.Slot]&core.KindMask].rank
 }
 
-// duellists returns where the last pieces of the side to move and of the other
-// stand.
+// duellists returns the squares of the last piece of the side to move and of the opponent.
 func duellists(p *Position) (own, enemy game.Square) {
 	a, b := p.Own(p.Turn), p.Own(p.Turn.Other())
 	return a.Pop(), b.Pop()
 }
 
-// combat appends what single combat leaves to do: captures, or where there are
-// none the steps that shorten the way to the enemy.
+// combat appends the moves of single combat: captures, or if there are none the steps that shorten the distance to
+// the enemy.
 func combat(p *Position, ms []game.Move) []game.Move {
 	g := p.Game
 	own, enemy := duellists(p)
@@ -47,7 +45,7 @@ func combat(p *Position, ms []game.Move) []game.Move {
 	return ms
 }
 
-// compileCombat finds how many steps along lines part any two points.
+// compileCombat computes the distance in steps between any two points.
 func (g *Game) compileCombat(c *compiler) {
 	if !c.l.Combat {
 		return
@@ -61,8 +59,7 @@ func (g *Game) compileCombat(c *compiler) {
 	}
 }
 
-// pathsFrom returns the number of steps from a point to every other, 255 to
-// those that no way leads to.
+// pathsFrom returns the distance in steps from a point to every other, 255 for unreachable points.
 func pathsFrom(b *game.Board, from game.Square) []uint8 {
 	way := make([]uint8, b.Squares())
 	for s := range way {

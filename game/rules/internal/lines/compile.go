@@ -10,7 +10,7 @@ import (
 	"tafl3d/game/ruleset"
 )
 
-// Compile checks set and derives its tables. The error lists every problem.
+// Compile checks set and builds its tables. The error lists every fault.
 func Compile(set ruleset.Ruleset) (*core.Rules, *Game, error) {
 	l := set.Lines.Clone()
 	set.Lines = l
@@ -41,7 +41,7 @@ func Compile(set ruleset.Ruleset) (*core.Rules, *Game, error) {
 	return r, g, nil
 }
 
-// pieces fills the table of kinds.
+// pieces builds the table of kinds.
 func (c *compiler) pieces() {
 	for i := range c.Kind {
 		c.Kind[i].Side = core.Nobody
@@ -86,7 +86,7 @@ func (c *compiler) pieces() {
 	c.g.huff = len(must) > 0 && c.l.Capture.Enforce == ruleset.EnforceHuff
 }
 
-// upward returns 1 if forward is up the board for a side, otherwise -1.
+// upward returns 1 if the forward direction of a side is up the board, otherwise -1.
 func (c *compiler) upward(side game.Side) int {
 	if (side == game.Attackers) != c.l.Flipped {
 		return 1
@@ -94,7 +94,7 @@ func (c *compiler) upward(side game.Side) int {
 	return -1
 }
 
-// relate notes what a kind may do to the other whose bit is given.
+// relate records how a kind may capture or pass the kind with the given bit.
 func (c *compiler) relate(lk *kind, k, o *ruleset.PieceRules, bit uint16) {
 	switch {
 	case k.Side == o.Side:
@@ -115,7 +115,7 @@ func (c *compiler) relate(lk *kind, k, o *ruleset.PieceRules, bit uint16) {
 	}
 }
 
-// ways returns the direction from one point to another as seen by a side.
+// ways returns the direction from one point to another from the point of view of a side.
 func (c *compiler) ways(side game.Side, from, to game.Square) ruleset.Ways {
 	switch d := c.g.forward[side][to] - c.g.forward[side][from]; {
 	case d > 0:
@@ -152,7 +152,7 @@ func (c *compiler) tables() {
 	}
 }
 
-// along adds the moves of a kind in the order of a line.
+// along adds the moves of a kind along a line in its order.
 func (c *compiler) along(k *kind, class game.Class, line []game.Square) {
 	p := k.rules
 	for i, s := range line[:len(line)-1] {
@@ -171,8 +171,8 @@ func (c *compiler) along(k *kind, class game.Class, line []game.Square) {
 	}
 }
 
-// step adds the step or slide of a kind from a point along a ray. A slide goes
-// as far as every step of it is allowed.
+// step adds the step or slide of a kind from a point along a ray. A slide extends as far as each of its steps is
+// allowed.
 func (c *compiler) step(k *kind, s game.Square, ray []game.Square) {
 	p, from := k.rules, s
 	n := slices.IndexFunc(ray, func(to game.Square) bool {
@@ -197,8 +197,7 @@ func (c *compiler) step(k *kind, s game.Square, ray []game.Square) {
 	}
 }
 
-// filter says whether a step obeys the filter towards the fortress, which is
-// files c to e from rank 5 on.
+// filter reports whether a step is allowed by the filter for the fortress, which is files c to e from rank 5 on.
 func (c *compiler) filter(f ruleset.Filter, from, to game.Square) bool {
 	if f == ruleset.FilterNone {
 		return true
@@ -211,7 +210,7 @@ func (c *compiler) filter(f ruleset.Filter, from, to game.Square) bool {
 	return b < a || b == a && (f == ruleset.FilterWeak || b == 0)
 }
 
-// regions compiles where pieces are dropped.
+// regions compiles the points where pieces are dropped.
 func (c *compiler) regions() {
 	all := c.region("", "all", game.Attackers)
 	for i := range c.g.dropIn {
@@ -236,7 +235,7 @@ func (c *compiler) regions() {
 	}
 }
 
-// ends compiles regions of ends and what hangs on them.
+// ends compiles the regions of ends and their dependent tables.
 func (c *compiler) ends() {
 	e, g := &c.l.Ends, c.g
 	for side, x := range ruleset.SideWords {
@@ -268,7 +267,7 @@ func (c *compiler) ends() {
 	c.contradictions()
 }
 
-// runner compiles where the runner wins against the other side, the line.
+// runner compiles the points where the runner wins against the other side, the line.
 func (c *compiler) runner(line game.Side) {
 	e, g := &c.l.Ends, c.g
 	low := slices.Min(g.forward[line])
@@ -286,7 +285,7 @@ func (c *compiler) runner(line game.Side) {
 	}
 }
 
-// contradictions refuses rules that do not go together.
+// contradictions reports combinations of rules that are not possible.
 func (c *compiler) contradictions() {
 	e, g := &c.l.Ends, c.g
 	if c.l.Actions.Number > 1 && g.huff {
@@ -314,8 +313,7 @@ func (c *compiler) contradictions() {
 	}
 }
 
-// checkRoyals refuses promotions that make a second royal piece where there is
-// check.
+// checkRoyals reports promotions that would make a second royal piece in games with check.
 func (c *compiler) checkRoyals() {
 	if !c.l.Chess.Check {
 		return
@@ -331,7 +329,7 @@ func (c *compiler) checkRoyals() {
 	}
 }
 
-// compileBehind prepares the sets of squares up to the rank of each.
+// compileBehind builds the sets of squares up to each rank.
 func (c *compiler) compileBehind(line game.Side) {
 	c.g.upTo = make([]core.Points, c.Squares)
 	for s, y := range c.g.forward[line] {
@@ -346,7 +344,7 @@ func (c *compiler) compileBehind(line game.Side) {
 	c.g.ranks = slices.Compact(c.g.ranks)
 }
 
-// start reads the start placement.
+// start reads the start position.
 func (c *compiler) start() {
 	st := &c.Rules.Start
 	*st = game.Setup{Pieces: make([]game.Piece, c.Squares), Turn: c.Set.First, Hand: make([]int, c.g.n)}
@@ -370,7 +368,7 @@ func (c *compiler) start() {
 	st.Castling = c.g.castlingAtStart(st.Pieces)
 }
 
-// hash fills the tables of random numbers.
+// hash fills the tables of random numbers for hashes.
 func (c *compiler) hash() {
 	next := core.Splitmix(0x6c696e6573000001)
 	c.Turn = next()

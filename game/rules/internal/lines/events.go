@@ -2,8 +2,8 @@ package lines
 
 import "tafl3d/game"
 
-// Events lists what d shows. A piece that is taken by one
-// that stands in its place leaves before that one arrives.
+// Events lists the visible changes of d. A piece that is captured by replacement is removed before the capturing
+// piece arrives.
 func (d *Delta) Events() (ev []game.Event) {
 	for i := range int(d.N) {
 		if t := d.At(i); t.By == game.ByPlace {
@@ -25,7 +25,7 @@ func (d *Delta) Events() (ev []game.Event) {
 	return ev
 }
 
-// moves lists the pieces that moved.
+// moves lists the moves of pieces, including the rook's.
 func (d *Delta) moves(from, to, rookFrom, rookTo game.Square) (ev []game.Event) {
 	switch d.Move.Op {
 	case game.End, game.Remove:
@@ -36,7 +36,7 @@ func (d *Delta) moves(from, to, rookFrom, rookTo game.Square) (ev []game.Event) 
 	return append(ev, game.Moved{Piece: d.Piece, Op: d.Move.Op, From: from, To: to})
 }
 
-// UndoEvents lists what taking d back shows.
+// UndoEvents lists the visible changes of undoing d.
 func (d *Delta) UndoEvents() (ev []game.Event) {
 	if d.Is != game.Empty {
 		ev = append(ev, game.Promoted{From: d.Is, To: d.Was, At: d.PromotedAt})
@@ -52,7 +52,7 @@ func (d *Delta) UndoEvents() (ev []game.Event) {
 	return ev
 }
 
-// NamesDrop reports whether the side that moved held several kinds.
+// NamesDrop reports whether the side that moved had several kinds in hand.
 func (d *Delta) NamesDrop(g *Game) bool {
 	held := 0
 	for c := 1; c < g.n; c++ {

@@ -8,7 +8,7 @@ import (
 	"tafl3d/game/ruleset"
 )
 
-// Explain says why a move is refused.
+// Explain returns the reason why a move is illegal.
 func Explain(p *Position, m game.Move, h *core.History) *core.Illegal {
 	r, s := p.Rules, &p.State
 	e := &core.Illegal{Move: m, At: game.NoSquare, Board: r.Board, Lines: true}
@@ -64,7 +64,7 @@ func explainDrop(p *Position, e *core.Illegal, on bool) {
 	}
 }
 
-// explainPiece says why the piece on From may not go to To.
+// explainPiece explains why the piece on From cannot move to To.
 func explainPiece(p *Position, e *core.Illegal, h *core.History) {
 	g, s, m := p.Game, &p.State, e.Move
 	k := &g.Kind[p.Cell[m.From]]
@@ -87,8 +87,7 @@ func explainPiece(p *Position, e *core.Illegal, h *core.History) {
 	}
 }
 
-// entersAt reports whether the piece on From may stand in the place of the one
-// on To, if it can get there.
+// entersAt reports whether the piece on From may replace the one on To, if it can get there.
 func entersAt(p *Position, k *kind, m game.Move) bool {
 	if k.prey>>p.Cell[m.To]&1 != 0 {
 		return true
@@ -154,7 +153,7 @@ func explainStep(p *Position, e *core.Illegal, k *kind) {
 	}
 }
 
-// explainCastling says what stands against the castling that e.Move is.
+// explainCastling explains what prevents the castling e.Move.
 func explainCastling(p *Position, e *core.Illegal) {
 	e.Reason = core.NoCastling
 	w := castlesBy(p, e.Move)
@@ -178,8 +177,7 @@ func explainCastling(p *Position, e *core.Illegal) {
 	}
 }
 
-// castlesBy returns the castling that a move of the king is meant for, nil if
-// there is none.
+// castlesBy returns the castling that a move of the king is meant to be, nil if there is none.
 func castlesBy(p *Position, m game.Move) *castling {
 	x := p.Game.Chess
 	if x == nil || p.Turn != x.castleFor {
@@ -193,7 +191,7 @@ func castlesBy(p *Position, m game.Move) *castling {
 	return nil
 }
 
-// awry says what is wrong with going from one point to another.
+// awry returns the reason why a piece cannot go from one point to another.
 func awry(p *Position, k *kind, m game.Move) core.Reason {
 	g := p.Game
 	adjacent := p.Rules.Board.Adjacent(m.From, m.To)
@@ -220,7 +218,7 @@ func awry(p *Position, k *kind, m game.Move) core.Reason {
 	return core.NotInLine
 }
 
-// explainDuty finds the rule that refuses a move which the piece could make.
+// explainDuty finds the rule that forbids a move which the piece could make.
 func explainDuty(p *Position, e *core.Illegal, h *core.History) {
 	g, s, m := p.Game, &p.State, e.Move
 	switch {
@@ -253,7 +251,7 @@ func explainDuty(p *Position, e *core.Illegal, h *core.History) {
 	}
 }
 
-// whoMust returns a piece that is bound to capture.
+// whoMust returns the square of a piece that must capture.
 func whoMust(p *Position) game.Square {
 	g := p.Game
 	for b := p.Own(p.Turn); b.Any(); {

@@ -6,7 +6,7 @@ import (
 	"tafl3d/game/ruleset"
 )
 
-// Judge returns how the game has ended, in the order of lines 10.
+// Judge returns the outcome, checking ends in the order of lines 10.
 func (p *Position) Judge(h *core.History) game.Outcome {
 	if p.End.Over() || p.State.Busy {
 		return p.End
@@ -37,7 +37,7 @@ func (p *Position) Judge(h *core.History) game.Outcome {
 	return game.Outcome{}
 }
 
-// judgeBoard is the ends 1 to 6: those that the board shows.
+// judgeBoard checks ends 1 to 6, which depend only on the board.
 func (p *Position) judgeBoard(mover game.Side) game.Outcome {
 	g, came := p.Game, p.arrivedAt()
 	switch {
@@ -63,7 +63,7 @@ func (p *Position) judgeBoard(mover game.Side) game.Outcome {
 	return game.Outcome{}
 }
 
-// arrivedAt returns where those stand who moved in the last turn.
+// arrivedAt returns the squares of the pieces that moved in the last move.
 func (p *Position) arrivedAt() (came core.Points) {
 	s := &p.State
 	switch {
@@ -75,8 +75,7 @@ func (p *Position) arrivedAt() (came core.Points) {
 	return came
 }
 
-// judgeMaterial is the ends 3 and 4: leaders and numbers, the opponent of the
-// mover first.
+// judgeMaterial checks ends 3 and 4, leaders and numbers, first for the mover's opponent.
 func (p *Position) judgeMaterial(mover game.Side) game.Outcome {
 	g := p.Game
 	if g.leaders {
@@ -94,12 +93,12 @@ func (p *Position) judgeMaterial(mover game.Side) game.Outcome {
 	return game.Outcome{}
 }
 
-// men returns how many pieces a side has, its hand included.
+// men returns the number of pieces of a side, including those in hand.
 func (p *Position) men(side game.Side) int {
 	return int(p.Count[side&1]) + int(p.State.inHand[side&1])
 }
 
-// judgeLeaders is the end 3.
+// judgeLeaders checks end 3.
 func (p *Position) judgeLeaders(mover game.Side) game.Outcome {
 	e, s := &p.Game.Set.Ends, &p.State
 	for _, side := range [game.Sides]game.Side{mover.Other(), mover} {
@@ -116,8 +115,7 @@ func (p *Position) judgeLeaders(mover game.Side) game.Outcome {
 	return game.Outcome{}
 }
 
-// unfilled returns the points of the region on which there is nothing that
-// counts whatever it can do.
+// unfilled returns the points of the region without a piece that counts, regardless of its mobility.
 func (p *Position) unfilled() core.Points {
 	e := &p.Game.Set.Ends
 	empty := p.Game.fill.And(p.free())
@@ -127,7 +125,7 @@ func (p *Position) unfilled() core.Points {
 	return empty.Or(p.Game.fill.And(p.Own(game.Side(e.GoalFill - 1).Other())))
 }
 
-// filled reports whether the region is full of the pieces that count.
+// filled reports whether the region is full of pieces that count.
 func (p *Position) filled() bool {
 	for b := p.unfilled(); b.Any(); {
 		at := b.Pop()
@@ -141,8 +139,8 @@ func (p *Position) filled() bool {
 	return true
 }
 
-// judgeBehind is end 5: every piece of the line is beyond every runner. With
-// foxPassed the runner need only have none behind it.
+// judgeBehind checks end 5: every piece of the line is beyond every runner. With foxPassed it is enough that no piece
+// is behind the runner.
 func (p *Position) judgeBehind() game.Outcome {
 	g := p.Game
 	e := &g.Set.Ends
@@ -173,7 +171,7 @@ func (p *Position) judgeBehind() game.Outcome {
 	return game.Outcome{}
 }
 
-// judgeStuck is end 7: the side to move has no legal turn.
+// judgeStuck checks end 7: the side to move has no legal move.
 func (p *Position) judgeStuck() game.Outcome {
 	g := p.Game
 	cause := game.NoMoves

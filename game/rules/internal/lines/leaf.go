@@ -6,7 +6,7 @@ import (
 	"tafl3d/game/ruleset"
 )
 
-// Stir finds the quiet steps. It returns false if no step is sure to be quiet.
+// Stir computes the quiet steps. It returns false if no step is certain to be quiet.
 func (p *Position) Stir(s *core.Stirring) bool {
 	g, t := p.Game, &p.State
 	if !g.calm || !p.lastAction() || p.judgeMaterial(p.Turn).Over() {
@@ -38,7 +38,7 @@ func (p *Position) Stir(s *core.Stirring) bool {
 	return true
 }
 
-// lastAction reports whether a step would surely end the turn.
+// lastAction reports whether a step would certainly end the move.
 func (p *Position) lastAction() bool {
 	t := &p.State
 	if p.Game.Set.Actions.Number == 1 {
@@ -47,9 +47,8 @@ func (p *Position) lastAction() bool {
 	return t.Busy && t.victim == game.NoSquare && t.removes == 0 && t.acted+1 >= p.limit()
 }
 
-// passing returns the squares whose step may bring a runner behind the line:
-// those to which a runner must not go, and those that the last of the line
-// before one must not leave.
+// passing returns the squares on which a step may bring a runner behind the line: to are squares that a runner must
+// not enter, from are squares that the last line piece in front of a runner must not leave.
 func (p *Position) passing() (to, from core.Points) {
 	g := p.Game
 	runner := game.Side(g.Set.Ends.Runner - 1)
@@ -81,7 +80,7 @@ func (g *Game) below(line core.Points) (set core.Points) {
 	return set
 }
 
-// plant drops a piece of the side to move and gives the turn to the other.
+// plant drops a piece of the side to move and passes the turn.
 func (p *Position) plant(m game.Move) {
 	p.setHand(m.Kind, p.State.Hand[m.Kind&core.KindMask]-1)
 	p.Put(m.To, m.Kind)
@@ -89,7 +88,7 @@ func (p *Position) plant(m game.Move) {
 	p.Turn, p.Hash = p.Turn^1, p.Hash^p.Rules.Turn
 }
 
-// uproot takes a drop back.
+// uproot undoes a drop.
 func (p *Position) uproot(m game.Move) {
 	p.Turn, p.Hash = p.Turn^1, p.Hash^p.Rules.Turn
 	lost(p, m.Kind)
@@ -97,9 +96,8 @@ func (p *Position) uproot(m game.Move) {
 	p.setHand(m.Kind, p.State.Hand[m.Kind&core.KindMask]+1)
 }
 
-// Leaf makes a quiet step, tests whether the other side can move, and takes
-// the step back. False means that it may not be able to, or that the step is
-// not quiet after all.
+// Leaf plays a quiet step, tests whether the opponent can move, and undoes the step. False means that the opponent
+// may have no move, or that the step is not quiet after all.
 func (p *Position) Leaf(m game.Move) bool {
 	switch g := p.Game; {
 	case m.Op == game.Drop:
@@ -107,7 +105,7 @@ func (p *Position) Leaf(m game.Move) bool {
 	case g.Set.Chess.Check:
 		return chessLeaf(p, m)
 	case g.retreat && g.forward[p.Turn&1][m.To] < g.forward[p.Turn&1][m.From]:
-		return false // it may mark the piece
+		return false // the step may mark the piece as retreated
 	case g.huff:
 		return p.huffLeaf(m)
 	}
@@ -121,7 +119,7 @@ func (p *Position) plainLeaf(m game.Move) bool {
 	return open
 }
 
-// chessLeaf is leaf for games in which royal pieces are attacked.
+// chessLeaf is Leaf for games in which royal pieces can be attacked.
 func chessLeaf(p *Position, m game.Move) bool {
 	s, side := &p.State, p.Turn&1
 	at, check := s.royalAt[side], s.check
@@ -134,8 +132,7 @@ func chessLeaf(p *Position, m game.Move) bool {
 	return open
 }
 
-// mayStep reports whether the step that was open last to the side to move
-// still is, or whether it can drop a piece.
+// mayStep reports whether the remembered step of the side to move is still possible, or whether it can drop a piece.
 func (p *Position) mayStep() bool {
 	switch g := p.Game; {
 	case p.State.inHand[p.Turn&1] > 0:
@@ -146,7 +143,7 @@ func (p *Position) mayStep() bool {
 	return stepsOn(p, p.Open[p.Turn&1])
 }
 
-// dropLeaf is leaf for drops.
+// dropLeaf is Leaf for drops.
 func (p *Position) dropLeaf(m game.Move) bool {
 	p.plant(m)
 	open := p.mayStep()
@@ -154,8 +151,8 @@ func (p *Position) dropLeaf(m game.Move) bool {
 	return open
 }
 
-// passHuff forgets who might be huffed, and lets the other side huff those who
-// could have captured instead of the quiet step m.
+// passHuff clears the huffs and lets the opponent huff the pieces that could have captured instead of the quiet step
+// m.
 func (p *Position) passHuff(m game.Move) {
 	s := &p.State
 	if s.huff.Any() {
@@ -171,7 +168,7 @@ func (p *Position) passHuff(m game.Move) {
 	}
 }
 
-// huffLeaf is leaf where a step may let the other side huff somebody.
+// huffLeaf is Leaf for steps that may allow the opponent to huff.
 func (p *Position) huffLeaf(m game.Move) bool {
 	huff, hash := p.State.huff, p.Hash
 	p.passHuff(m)
@@ -180,8 +177,7 @@ func (p *Position) huffLeaf(m game.Move) bool {
 	return open
 }
 
-// compileCalm finds whether there are quiet steps, and on which squares a side
-// ends none.
+// compileCalm determines whether there are quiet steps, and on which squares the steps of a side are not quiet.
 func (g *Game) compileCalm() {
 	l := g.Set
 	far := l.Fly > 0 || l.Sweep != ruleset.Nobody || l.Scripted || l.Draws.Superko ||

@@ -7,8 +7,7 @@ import (
 	"tafl3d/game/rules/internal/core"
 )
 
-// leapsOf appends the first leaps of the piece on at: over enemies it takes,
-// and over friends.
+// leapsOf appends the first leaps of the piece on at: over enemies it captures, and over friends.
 func leapsOf(p *Position, ms []game.Move, k *kind, at game.Square) []game.Move {
 	if k.friends == 0 {
 		return capturesOf(p, ms, k, at)
@@ -24,13 +23,13 @@ func capturesOf(p *Position, ms []game.Move, k *kind, at game.Square) []game.Mov
 	return leapsOver(p, ms, k, at, k.takes)
 }
 
-// meetsEnemy reports whether an enemy stands where a piece of kind k on at
-// might leap over it: the quick way to see that it cannot capture.
+// meetsEnemy reports whether an enemy is on a square that a piece of kind k on at might leap over. If not, it cannot
+// capture.
 func meetsEnemy(p *Position, k *kind, at game.Square) bool {
 	return k.overs[at].And(p.Own(k.side.Other())).Any()
 }
 
-// leapsOver appends the leaps over the given pieces, a bit each.
+// leapsOver appends the leaps over the given pieces, a set of bits.
 func leapsOver(p *Position, ms []game.Move, k *kind, at game.Square, pieces uint16) []game.Move {
 	for _, h := range k.hops[at] {
 		if pieces>>p.Cell[h.over&core.Slot]&1 != 0 && p.Cell[h.to&core.Slot] == game.Empty {
@@ -40,7 +39,7 @@ func leapsOver(p *Position, ms []game.Move, k *kind, at game.Square, pieces uint
 	return ms
 }
 
-// CanCapture reports whether the piece on at has a leap that captures.
+// CanCapture reports whether the piece on at has a capturing leap.
 func CanCapture(p *Position, k *kind, at game.Square) bool {
 	return meetsEnemy(p, k, at) && canLeapOver(p, k, at, k.takes)
 }
@@ -50,8 +49,7 @@ func canLeap(p *Position, k *kind, at game.Square) bool {
 	return (k.friends != 0 || meetsEnemy(p, k, at)) && canLeapOver(p, k, at, k.takes|k.friends)
 }
 
-// hopsFrom returns the hops of a piece of kind k on at: none if it is plain
-// that there is nowhere to land.
+// hopsFrom returns the hops of a piece of kind k on at, or nil if it certainly has nowhere to land.
 func hopsFrom(p *Position, k *kind, at game.Square) []hop {
 	if !k.lands[at].And(p.free()).Any() {
 		return nil
@@ -68,8 +66,8 @@ func canLeapOver(p *Position, k *kind, at game.Square, pieces uint16) bool {
 	return false
 }
 
-// goesOn appends the leaps that go on with a chain: captures, and hops over
-// friends to where the piece has not stood since it last captured.
+// goesOn appends the leaps that continue a chain: captures, and hops over friends to squares that the piece has not
+// visited since its last capture.
 func goesOn(p *Position, ms []game.Move) []game.Move {
 	k := &p.Game.Kind[p.Cell[p.Chain&core.Slot]&core.KindMask]
 	ms = capturesOf(p, ms, k, p.Chain)
@@ -84,13 +82,13 @@ func goesOn(p *Position, ms []game.Move) []game.Move {
 	return ms
 }
 
-// hopsOver reports whether a chain may go on with a hop over a friend.
+// hopsOver reports whether a chain may continue with a hop over a friend.
 func hopsOver(p *Position, k *kind, h hop) bool {
 	return k.friends>>p.Cell[h.over&core.Slot]&1 != 0 && p.Cell[h.to&core.Slot] == game.Empty &&
 		!p.State.trail.Has(h.to)
 }
 
-// canGoOn reports whether goesOn has any leap.
+// canGoOn reports whether goesOn would append a leap.
 func canGoOn(p *Position) bool {
 	k := &p.Game.Kind[p.Cell[p.Chain&core.Slot]&core.KindMask]
 	if CanCapture(p, k, p.Chain) {

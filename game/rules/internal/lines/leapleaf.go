@@ -6,9 +6,8 @@ import (
 	"tafl3d/game/ruleset"
 )
 
-// leapsPlainly reports whether a turn of leaps changes nothing but the board:
-// it marks and promotes nobody, is one action of one piece, and binds nobody to
-// more than captures and to going on with them.
+// leapsPlainly reports whether a move of leaps changes only the board: no piece is marked or promoted, a move is one
+// action of one piece, and the only duties are to capture and to continue a chain.
 func (g *Game) leapsPlainly() bool {
 	l := g.Set
 	if l.Actions.Number > 1 || l.Actions.Ambush || g.huff && (l.Capture.HuffShort || g.friends) || g.retreat ||
@@ -24,24 +23,22 @@ func (g *Game) leapsPlainly() bool {
 	return true
 }
 
-// LeapLeaves counts the turns that begin with a leap, where leaps are plain. It
-// makes each on the board, judges it and takes it back. A leap after which no
-// turn may end counts nothing.
+// LeapLeaves counts the complete moves that begin with the leap m, in games with plain leaps. It plays each on the
+// board, judges it and undoes it. Moves that may not end after their last leap are not counted.
 func LeapLeaves(p *Position, m game.Move) int64 {
 	var trail core.Points
 	trail.Set(m.From)
 	k := &p.Game.Kind[p.Cell[m.From&core.Slot]&core.KindMask]
 	huff, hash := p.State.huff, p.Hash
 	if huff.Any() {
-		p.lapse() // and nobody is blamed for a turn that captures
+		p.lapse() // a move that captures causes no huffs
 	}
 	n := hopLeaves(p, k, m.From, hop{k.over(m), m.To}, trail)
 	p.State.huff, p.Hash = huff, hash
 	return n
 }
 
-// hopLeaves is leapLeaves for a leap of a chain that has come by the squares of
-// trail since it last captured.
+// hopLeaves is LeapLeaves for a leap of a chain. trail contains the squares visited since its last capture.
 func hopLeaves(p *Position, k *kind, from game.Square, h hop, trail core.Points) int64 {
 	victim := p.Cell[h.over&core.Slot]
 	takes := k.takes>>victim&1 != 0
@@ -61,8 +58,8 @@ func hopLeaves(p *Position, k *kind, from game.Square, h hop, trail core.Points)
 	return n
 }
 
-// chainLeaves counts the turns whose chain has come to a square: that which
-// stops there, if one may, and those that go on.
+// chainLeaves counts the complete moves of a chain that has reached a square: the one that stops there, if allowed,
+// and those that continue.
 func chainLeaves(p *Position, k *kind, at game.Square, trail core.Points) (n int64) {
 	var hops []hop
 	if k.chain != ruleset.ChainOff {
@@ -88,8 +85,7 @@ func chainLeaves(p *Position, k *kind, at game.Square, trail core.Points) (n int
 	return n + 1
 }
 
-// judgeLeap ends a turn whose last leap led to a square, judges it and takes
-// the end back.
+// judgeLeap ends a move whose last leap led to a square, judges it and undoes the end.
 func judgeLeap(p *Position, to game.Square) {
 	s := &p.State
 	moved, duty := s.moved, s.duty

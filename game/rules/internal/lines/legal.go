@@ -17,12 +17,10 @@ func (p *Position) Legal(ms []game.Move, h *core.History) []game.Move {
 	return ms
 }
 
-// filtered reports whether rules that look beyond the board may forbid a step.
-// To huff somebody is legal only if a turn can follow.
+// filtered reports whether rules beyond the board may forbid a step. A huff is legal only if a move can follow.
 func (p *Position) filtered() bool { return p.Rules.Filters || p.State.huff.Any() }
 
-// candidates appends the steps that are legal but for the rules that look
-// further than the board.
+// candidates appends the steps that are legal apart from rules beyond the board.
 func (p *Position) candidates(ms []game.Move) []game.Move {
 	switch s := &p.State; {
 	case s.removes > 0:
@@ -35,7 +33,7 @@ func (p *Position) candidates(ms []game.Move) []game.Move {
 	return p.actions(ms)
 }
 
-// actions appends what may begin a turn or be its next action.
+// actions appends the steps that may begin a move or its next action.
 func (p *Position) actions(ms []game.Move) []game.Move {
 	g, s := p.Game, &p.State
 	if s.huff.Any() {
@@ -68,8 +66,8 @@ func (p *Position) actions(ms []game.Move) []game.Move {
 	return ms
 }
 
-// stepsAndLeaps appends the steps, slides and flights of each piece and its
-// first leaps. In games with moves of chess steps are among those.
+// stepsAndLeaps appends the steps, slides, flights and first leaps of each piece. In games with chess moves these are
+// among the steps.
 func (p *Position) stepsAndLeaps(ms []game.Move) []game.Move {
 	g := p.Game
 	if g.Chess != nil && !g.leaps {
@@ -89,20 +87,19 @@ func (p *Position) stepsAndLeaps(ms []game.Move) []game.Move {
 	return ms
 }
 
-// leapers returns the pieces of the side to move without those that surely
-// have no leap, when scope leaves every move.
+// leapers returns the pieces of the side to move except those that certainly have no leap, for the scope of all
+// moves.
 func (p *Position) leapers() core.Points {
 	switch g := p.Game; {
 	case g.friends:
 		return p.Own(p.Turn)
 	case g.forced && p.State.acted == 0 && g.allMust[p.Turn&1]:
-		return core.Points{} // somebody would be bound to capture
+		return core.Points{} // a piece that can capture would be bound to do so
 	}
 	return p.Ripe()
 }
 
-// scope says to what the side to move is confined at the beginning of a turn
-// or of another action of it.
+// scope is the restriction on the steps that may begin a move or another action.
 type scope uint8
 
 const (
@@ -125,8 +122,7 @@ func (p *Position) scope() scope {
 	return scopeAll
 }
 
-// allowed keeps the moves that can be completed to a turn that every rule
-// allows.
+// allowed keeps the steps that can be completed to a legal move.
 func (p *Position) allowed(ms []game.Move, h *core.History) []game.Move {
 	if p.Game.Set.Chess.Check {
 		ms = unexposed(p, ms)
@@ -140,13 +136,12 @@ func (p *Position) allowed(ms []game.Move, h *core.History) []game.Move {
 	return keep
 }
 
-// completable reports whether some legal turn begins with m, which is legal
-// but for the rules that look further than the board.
+// completable reports whether some legal move begins with m, a candidate.
 func (p *Position) completable(m game.Move, h *core.History) bool {
 	return !(p.Game.Set.Chess.Check && exposesRoyal(p, m)) && p.completes(m, h)
 }
 
-// completes is completable for a move that leaves no royal piece attacked.
+// completes is completable for a step that leaves no royal piece attacked.
 func (p *Position) completes(m game.Move, h *core.History) bool {
 	g := p.Game
 	if m.Op == game.Leap && !leapCompletes(p, m) || isNull(p, m) {
@@ -169,7 +164,7 @@ func (p *Position) completes(m game.Move, h *core.History) bool {
 		h.Count(q.Hash) == 0
 }
 
-// canMove reports whether the side to move has a legal turn.
+// canMove reports whether the side to move has a legal move.
 func (p *Position) canMove(h *core.History) bool {
 	g := p.Game
 	switch {
@@ -182,7 +177,7 @@ func (p *Position) canMove(h *core.History) bool {
 	case p.someSteps(), g.leaps && !g.noRest.Any() && p.someLeaps():
 		return true
 	}
-	// there are neither steps nor leaps that need no further look
+	// no step or leap is legal without further checks
 	return (g.Set.Actions.Ambush || g.noRest.Any() || p.State.huff.Any()) && p.someTurn(h)
 }
 
@@ -197,9 +192,8 @@ func (p *Position) someLeaps() bool {
 	return false
 }
 
-// someTurn is canMove where moves have to be completed to be legal: it
-// stops at the first that is, beginning with those listed last, the end of the
-// turn among them.
+// someTurn is canMove for rules in which steps must be completable. It stops at the first legal step, trying those
+// listed last first, including the end of the move.
 func (p *Position) someTurn(h *core.History) bool {
 	var buf [128]game.Move
 	ms := p.candidates(buf[:0])

@@ -6,7 +6,7 @@ import (
 	"tafl3d/game/ruleset"
 )
 
-// millsOf returns how many mills stand with the piece on at.
+// millsOf returns the number of mills that contain the piece on at.
 func millsOf(p *Position, at game.Square) (n uint8) {
 	c := p.Cell[at&core.Slot]
 	side := p.Rules.Kind[c&core.KindMask].Side
@@ -19,8 +19,7 @@ func millsOf(p *Position, at game.Square) (n uint8) {
 	return n
 }
 
-// closeMills notes how many men are to be removed because the piece that moved
-// to at closed mills.
+// closeMills records how many men are to be removed for the mills closed by the piece that moved to at.
 func closeMills(p *Position, at game.Square) {
 	if p.Game.Set.Mill.Lines == 0 {
 		return
@@ -36,7 +35,7 @@ func closeMills(p *Position, at game.Square) {
 	checkRemovals(p)
 }
 
-// checkRemovals forgets the removals if no man may be removed.
+// checkRemovals clears the removals if no man may be removed.
 func checkRemovals(p *Position) {
 	if !removable(p).Any() {
 		p.State.removes = 0
@@ -73,11 +72,11 @@ func removals(p *Position, ms []game.Move) []game.Move {
 	return ms
 }
 
-// swappable reports whether the man on at could as well have been removed
-// before the one that was removed just now, and that one after him.
+// swappable reports whether the man on at could also have been removed before the one just removed, and that one
+// after it.
 func swappable(p *Position, at game.Square) bool {
 	before := *p
-	before.Put(p.State.removed, p.Cell[at&core.Slot]) // which kind he was does not matter to mills
+	before.Put(p.State.removed, p.Cell[at&core.Slot]) // the kind of the removed piece does not matter for mills
 	if !removable(&before).Has(at) {
 		return false
 	}

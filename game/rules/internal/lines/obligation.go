@@ -6,7 +6,7 @@ import (
 	"tafl3d/game/ruleset"
 )
 
-// duty is whether a piece that is compelled to capture can, kept for the turn.
+// duty is the cached answer whether a piece that must capture can do so.
 type duty uint8
 
 const (
@@ -15,8 +15,7 @@ const (
 	dutyStands
 )
 
-// someMust reports whether a piece that is compelled to capture can, at the
-// beginning of a turn.
+// someMust reports whether, at the beginning of a move, a piece that must capture can do so.
 func someMust(p *Position) bool {
 	s := &p.State
 	if s.duty == dutyUnknown {
@@ -39,14 +38,12 @@ func someIsBound(p *Position) bool {
 	return false
 }
 
-// bound reports whether the piece on at is compelled to capture and has a
-// chain that captures and ends where a turn may.
+// bound reports whether the piece on at must capture and has a capturing chain that ends where a move may end.
 func bound(p *Position, k *kind, at game.Square) bool {
 	return k.must && capturesFrom(p, k, at)
 }
 
-// capturesFrom reports whether the piece on at has a chain that captures and
-// ends where a turn may.
+// capturesFrom reports whether the piece on at has a capturing chain that ends where a move may end.
 func capturesFrom(p *Position, k *kind, at game.Square) bool {
 	if p.Game.noRest.Any() {
 		return takesAndRests(p, k, at)
@@ -54,8 +51,8 @@ func capturesFrom(p *Position, k *kind, at game.Square) bool {
 	return CanCapture(p, k, at) || p.Game.hopsOn(k) && reachesCapture(p, k, at, at, core.SetOf([]game.Square{at}))
 }
 
-// repliesBy returns a piece that can capture in reply to a scripted first
-// turn, game.NoSquare if there is none.
+// repliesBy returns the square of a piece that can capture in reply to a scripted first move, game.NoSquare if there
+// is none.
 func repliesBy(p *Position) game.Square {
 	for b := p.Own(p.Turn); b.Any(); {
 		at := b.Pop()
@@ -66,8 +63,7 @@ func repliesBy(p *Position) game.Square {
 	return game.NoSquare
 }
 
-// takesAndRests reports whether a chain of the piece on at captures and ends
-// where a turn may.
+// takesAndRests reports whether a chain of the piece on at captures and ends where a move may end.
 func takesAndRests(p *Position, k *kind, at game.Square) bool {
 	var buf [16]game.Move
 	for _, m := range leapsOf(p, buf[:0], k, at) {
@@ -78,10 +74,9 @@ func takesAndRests(p *Position, k *kind, at game.Square) bool {
 	return false
 }
 
-// reachesCapture reports whether a chain of the piece on at that has come to a
-// square by hops over friends can capture after others. It does not come to the
-// squares seen again, and what it hops over stays: so it is enough to look at
-// every square once.
+// reachesCapture reports whether a chain of the piece on at that has reached to by hops over friends can capture
+// after further hops. It does not return to the squares in seen, and hops do not change the board, so examining every
+// square once is enough.
 func reachesCapture(p *Position, k *kind, at, to game.Square, seen core.Points) bool {
 	list, n := [game.MaxPoints]game.Square{to}, 1
 	for i := 0; i < n; i++ {
@@ -103,8 +98,7 @@ func reachesCapture(p *Position, k *kind, at, to game.Square, seen core.Points) 
 	return false
 }
 
-// mustTake reports whether a chain of leaps has to capture and has not yet, where
-// it may hop over friends before.
+// mustTake reports whether the current chain must capture, has not yet done so, and may hop over friends first.
 func mustTake(p *Position) bool {
 	s := &p.State
 	switch {
@@ -116,14 +110,14 @@ func mustTake(p *Position) bool {
 	return mustCapture(p)
 }
 
-// mustCapture reports whether the turn that begins has to capture.
+// mustCapture reports whether a move that begins now must capture.
 func mustCapture(p *Position) bool {
 	g, s := p.Game, &p.State
 	return !mustDrop(p) && (g.forced && someMust(p) || s.reply && repliesBy(p) != game.NoSquare)
 }
 
-// leapCompletes reports whether a chain can end where a turn may after a leap,
-// and capture if it must.
+// leapCompletes reports whether after the leap m a chain can end where a move may end, with a capture if it must
+// capture.
 func leapCompletes(p *Position, m game.Move) bool {
 	g := p.Game
 	switch taking := mustTake(p); {
@@ -143,7 +137,7 @@ func leapCompletes(p *Position, m game.Move) bool {
 	return g.hopsOn(k) && reachesCapture(p, k, m.From, m.To, seen)
 }
 
-// duties appends the leaps that a side is bound to begin its turn with.
+// duties appends the leaps with which a side must begin its move.
 func duties(p *Position, ms []game.Move) []game.Move {
 	g := p.Game
 	first := len(ms)
@@ -155,7 +149,7 @@ func duties(p *Position, ms []game.Move) []game.Move {
 		case !g.hopsOn(k):
 			ms = capturesOf(p, ms, k, at)
 		default:
-			ms = leapsOf(p, ms, k, at) // those that lead to no capture cannot be completed
+			ms = leapsOf(p, ms, k, at) // leaps that lead to no capture cannot be completed
 		}
 	}
 	if g.Set.Capture.Longest {
@@ -164,8 +158,8 @@ func duties(p *Position, ms []game.Move) []game.Move {
 	return ms
 }
 
-// noteDuties remembers at the beginning of a turn who could capture, where
-// missing a capture is punished afterwards.
+// noteDuties records, at the beginning of a move, the pieces that could capture, if missing a capture is punished
+// later.
 func noteDuties(p *Position) {
 	g, s := p.Game, &p.State
 	s.could = core.Points{}
@@ -175,7 +169,7 @@ func noteDuties(p *Position) {
 	s.must = mustCapture(p)
 }
 
-// findDue finds which pieces are compelled to capture, once a turn.
+// findDue finds the pieces that must capture, once per move.
 func findDue(p *Position) {
 	g, s := p.Game, &p.State
 	s.duty, s.due = dutyNone, core.Points{}
@@ -188,8 +182,8 @@ func findDue(p *Position) {
 	}
 }
 
-// blame decides at the end of a turn whom the other side may take off for not
-// capturing. Stopped is the piece that stopped a chain early, if any.
+// blame determines at the end of a move which pieces the opponent may remove for not capturing. stopped is the piece
+// that stopped a chain early, if any.
 func blame(p *Position, stopped game.Square) {
 	g, s := p.Game, &p.State
 	if !g.huff {

@@ -5,8 +5,8 @@ import (
 	"tafl3d/game/rules/internal/core"
 )
 
-// Perft counts the sequences of exactly depth legal turns. It uses ms as a stack
-// of moves, which it returns because it may grow.
+// Perft counts the sequences of exactly depth legal moves. It uses ms as a stack of moves and returns it, because it
+// may grow.
 func (p *Position) Perft(depth int, ms []game.Move) (int64, []game.Move) {
 	if depth == 0 {
 		return 1, ms
@@ -17,7 +17,7 @@ func (p *Position) Perft(depth int, ms []game.Move) (int64, []game.Move) {
 	calm := (depth == 1 || p.Game.Set.Actions.Number == 1) && p.Stir(&s)
 	s.Leaps = s.Leaps && depth == 1
 	if calm && s.Leaps && !p.State.huff.Any() {
-		ms = p.candidates(ms) // leapLeaves sees which leaps lead to no turn
+		ms = p.candidates(ms) // LeapLeaves determines which leaps lead to no complete move
 	} else {
 		ms = p.Legal(ms, nil)
 	}
@@ -58,8 +58,8 @@ func (p *Position) Perft(depth int, ms []game.Move) (int64, []game.Move) {
 	return n, ms[:first]
 }
 
-// beneath makes a quiet step or drop, counts the sequences of so many turns
-// after it and takes it back. It returns false, and no count, where leaf does.
+// beneath plays a quiet step or drop, counts the sequences of depth moves after it and undoes it. Where Leaf returns
+// false, it returns false and no count.
 func (p *Position) beneath(m game.Move, depth int, ms []game.Move) (n int64, ok bool, below []game.Move) {
 	g, side := p.Game, p.Turn&1
 	if g.retreat && m.Op == game.Step && g.forward[side][m.To] < g.forward[side][m.From] {
@@ -84,7 +84,7 @@ func (p *Position) beneath(m game.Move, depth int, ms []game.Move) (n int64, ok 
 	return n, ok, ms
 }
 
-// passTurn leaves the state, but for hands, as a turn of a quiet step or drop does.
+// passTurn sets the state, except for hands, to that after a quiet step or drop.
 func (p *Position) passTurn(m game.Move) {
 	s := &p.State
 	if side := p.Turn & 1; p.Game.Chess != nil && m.From == s.royalAt[side] {

@@ -6,11 +6,11 @@ import (
 	"tafl3d/game/ruleset"
 )
 
-// Play makes a legal step and describes it in d.
+// Play plays a legal step and describes it in d.
 func (p *Position) Play(m game.Move, d *Delta) {
 	s := &p.State
 	if p.Game.huff && s.duty == dutyUnknown {
-		findDue(p) // the same for every step that begins the turn
+		findDue(p) // the same for every step that begins the move
 	}
 	d.Move, d.Piece, d.N, d.Lost, d.Ends = m, game.Empty, 0, false, false
 	d.Status, d.state = p.Status, *s
@@ -59,7 +59,7 @@ func (p *Position) Play(m game.Move, d *Delta) {
 	}
 }
 
-// resetTurn forgets the turn before and begins another.
+// resetTurn clears the state of the current move.
 func (p *Position) resetTurn() {
 	s := &p.State
 	s.Busy, s.took, s.retired, s.huffed, s.Progress = true, false, false, false, false
@@ -70,7 +70,7 @@ func (p *Position) resetTurn() {
 	s.came = core.Points{}
 }
 
-// beginTurn prepares for the first step of a turn.
+// beginTurn prepares the state for the first step of a move.
 func (p *Position) beginTurn() {
 	p.resetTurn()
 	s := &p.State
@@ -83,7 +83,7 @@ func (p *Position) beginTurn() {
 	s.start = p.Hash
 }
 
-// stepTo makes a step, a slide or a flight.
+// stepTo plays a step, a slide or a flight.
 func (p *Position) stepTo(d *Delta) {
 	g, s, m := p.Game, &p.State, d.Move
 	k := &g.Kind[d.Piece]
@@ -97,8 +97,7 @@ func (p *Position) stepTo(d *Delta) {
 	}
 }
 
-// leap makes a leap and reports whether the turn waits for the next step of
-// its chain or ambush.
+// leap plays a leap and reports whether the move waits for the next step of its chain or ambush.
 func leap(p *Position, d *Delta) (waits bool) {
 	g, s, m := p.Game, &p.State, d.Move
 	k := &g.Kind[d.Piece]
@@ -132,7 +131,7 @@ func leap(p *Position, d *Delta) (waits bool) {
 	return false
 }
 
-// removePiece takes a man off for a mill, or one that did not capture.
+// removePiece removes a man for a mill, or a piece that did not capture.
 func (p *Position) removePiece(d *Delta, begins bool) {
 	s := &p.State
 	by := game.ByMill
@@ -173,8 +172,7 @@ func (p *Position) acts(d *Delta, at game.Square) {
 	}
 }
 
-// goOnOrEnd decides after an action: removals, further actions, or the turn of
-// the other side.
+// goOnOrEnd decides what follows an action: removals, further actions, or the other side's turn.
 func (p *Position) goOnOrEnd(d *Delta) {
 	s, g := &p.State, p.Game
 	if s.removes > 0 {
@@ -191,8 +189,8 @@ func (p *Position) goOnOrEnd(d *Delta) {
 	p.lineTurn(d, game.NoSquare)
 }
 
-// leads lets the side that begins go on with its first move, once the pieces
-// that come before it are dropped. Others begin then: it returns false.
+// leads reports whether the side of the prephase continues with its first move after dropping its pieces. It returns
+// false if the other side moves first.
 func (p *Position) leads() bool {
 	g, s := p.Game, &p.State
 	if !g.leads {
@@ -207,8 +205,7 @@ func (p *Position) leads() bool {
 	return true
 }
 
-// lineTurn ends the turn: what cannot move is swept off, missed captures are
-// noted, and the other side is to move.
+// lineTurn ends the move: blocked pieces are removed, missed captures are recorded, and the turn passes.
 func (p *Position) lineTurn(d *Delta, stopped game.Square) {
 	s := &p.State
 	if w := p.Game.Set.Sweep; w != ruleset.Nobody && !w.Is(p.Turn) {
@@ -222,8 +219,7 @@ func (p *Position) lineTurn(d *Delta, stopped game.Square) {
 	p.Pass()
 }
 
-// sweep takes off every piece of the side swept that cannot move. All are
-// judged on the same board.
+// sweep removes every blocked piece of the side to be swept. All are judged on the same board.
 func (p *Position) sweep(d *Delta) {
 	var stuck core.Points
 	for b := p.Own(p.Turn.Other()); b.Any(); {
@@ -238,7 +234,7 @@ func (p *Position) sweep(d *Delta) {
 	}
 }
 
-// Undo takes back the step that made d, the newest one.
+// Undo undoes the last step, which d describes.
 func (p *Position) Undo(d *Delta) {
 	m := d.Move
 	if d.Is != game.Empty {

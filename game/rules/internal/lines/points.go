@@ -10,7 +10,7 @@ import (
 	"tafl3d/game/ruleset"
 )
 
-// compiler gathers the faults of a ruleset while it fills the tables.
+// compiler builds the tables and collects the faults of a ruleset.
 type compiler struct {
 	*core.Rules
 	g    *Game
@@ -22,7 +22,7 @@ func (c *compiler) fault(key, format string, args ...any) {
 	c.errs = append(c.errs, fmt.Errorf("%s: %w", key, game.Faultf(format, args...)))
 }
 
-// letters returns the pieces of a list of letters; none and all are words.
+// letters returns the pieces in a list of letters, or in the words none and all.
 func (c *compiler) letters(key, text string) (list []game.Piece) {
 	switch text {
 	case "none", "":
@@ -50,8 +50,7 @@ func (c *compiler) letters(key, text string) (list []game.Piece) {
 	return list
 }
 
-// region returns the points of a region's name or of a list. Side tells what
-// far means.
+// region returns the points of a named region or of a list. side determines the meaning of far.
 func (c *compiler) region(key, text string, side game.Side) (set core.Points) {
 	if named, ok := ruleset.LineRegions[text]; ok {
 		text = named
@@ -96,13 +95,13 @@ func (c *compiler) names(set core.Points) string {
 	return strings.Join(names, " ")
 }
 
-// PointsOf returns the points that a key of points names.
+// PointsOf returns the points that the value of a toggle names.
 func PointsOf(r *core.Rules, g *Game, key string) []game.Square {
 	t := ruleset.ToggleOf(&r.Set, key)
 	if t == nil || t.Takes != ruleset.TakesSquares {
 		return nil
 	}
-	// "far" is seen from the side of the end, or of the kind
+	// "far" is relative to the side of the end, or of the kind
 	side := game.Side(strings.Index("AB", key[len(key)-1:]) & 1)
 	if i := r.Set.Lines.KindOf(key[0]); i >= 0 && key[1] == '.' {
 		side = r.Set.Lines.Kinds[i].Side

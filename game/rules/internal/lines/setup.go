@@ -9,8 +9,7 @@ import (
 	"tafl3d/game/ruleset"
 )
 
-// Place sets up a checked placement. The error wraps ErrSetup and names
-// every fault.
+// Place sets up a placement after checking it. The error wraps ErrSetup and names every fault.
 func Place(r *core.Rules, g *Game, s game.Setup) (p Position, err error) {
 	if len(s.Pieces) != r.Squares || s.Turn >= game.Sides || len(s.Hand) > g.n {
 		return p, fmt.Errorf("%w: %d squares, side %d and %d hands on a board of %d squares", core.ErrSetup,
@@ -99,7 +98,7 @@ func (p *Position) mark(s game.Setup, faults *core.Faults) {
 	}
 }
 
-// Fill fills in what these games have beside the board.
+// Fill adds the state of these games to s.
 func (p *Position) Fill(s *game.Setup) {
 	s.Hand = make([]int, p.Game.n)
 	for c := range s.Hand {
@@ -109,8 +108,7 @@ func (p *Position) Fill(s *game.Setup) {
 	s.Castling = castlingText(p)
 }
 
-// WriteRows writes a placement as rows, top rank first: a blank where the board
-// has no point.
+// WriteRows writes a placement as rows, top rank first, with a blank where the board has no point.
 func WriteRows(r *core.Rules, s game.Setup) []string {
 	width, height := 0, 0
 	for q := range game.Square(r.Squares) {
@@ -130,8 +128,7 @@ func WriteRows(r *core.Rules, s game.Setup) []string {
 	return rows
 }
 
-// ParseRows reads what WriteRows writes. Blanks, and dots where there is no
-// point, mean nothing.
+// ParseRows parses the output of WriteRows. Blanks, and dots where there is no point, are ignored.
 func ParseRows(r *core.Rules, rows []string) (game.Setup, error) {
 	s := game.Setup{Pieces: make([]game.Piece, r.Squares), Turn: r.Start.Turn}
 	for i, row := range rows {

@@ -1,7 +1,6 @@
-// Package lines plays the games on lines (geese, tigers, dablot, halatafl,
-// morris, the maharajah): a file a mechanic. A Position is the board of package
-// core with what these games hold beside it. What a game is asked for is a
-// method; a mechanic is functions in its file. It knows nothing of tafl.
+// Package lines implements the games on lines (geese, tigers, dablot, halatafl, morris, the maharajah), with one file
+// for each mechanic. A Position is the board of package core with the additional state of these games. The operations
+// on a game are methods; a mechanic consists of functions in its file. The package does not depend on the tafl games.
 package lines
 
 import (
@@ -9,71 +8,70 @@ import (
 	"tafl3d/game/rules/internal/core"
 )
 
-// Position is a board of the games on lines, with what they hold beside it.
+// Position is a board with the additional state of the games on lines.
 type Position struct {
 	core.Position
 	Game  *Game
 	State state
 }
 
-// Delta is what one step of these games changed.
+// Delta describes the changes made by one step in these games.
 type Delta struct {
 	core.Delta
 	Link       Link
 	PromotedAt game.Square
-	Was, Is    game.Piece     // before and after a promotion
-	Rook       [2]game.Square // from and to, of castling
+	Was, Is    game.Piece     // kinds before and after a promotion
+	Rook       [2]game.Square // from and to, when castling
 	rooks      game.Piece     // the piece that castled with the king
 	state      state          // before the step
 }
 
-// Link says how a step hangs on the one before it in a turn.
+// Link is the relation of a step to the previous one in the same move.
 type Link uint8
 
 // The links.
 const (
-	LinkBegin    Link = iota // it begins the turn
-	LinkAction               // a further action
-	LinkChain                // the same piece leaps on
+	LinkBegin    Link = iota // begins the move
+	LinkAction               // another action
+	LinkChain                // the same piece continues leaping
 	LinkRemoval              // a removal for a mill
 	LinkAmbushes             // the first jump of an ambush
 	LinkAmbush               // a further jump of an ambush
 )
 
-// state is what a position holds beside the board:
-// first what belongs to the position, then what belongs to the turn under way.
+// state is the state of a position besides the board: first that of the position, then that of the current move.
 type state struct {
-	flags    core.Points // whose pieces have retreated
-	huff     core.Points // which pieces of the other side may be taken off now
+	flags    core.Points // squares of pieces that have retreated
+	huff     core.Points // squares of the opponent's pieces that may be removed now
 	Hand     [core.KindMask + 1]uint8
 	inHand   [game.Sides]uint8
 	royals   [game.Sides]uint8
-	royalAt  [game.Sides]game.Square // kept where there is check
-	castling [2]bool                 // king's and queen's wing
+	royalAt  [game.Sides]game.Square // only in games with check
+	castling [2]bool                 // king's side and queen's side
 	moved    game.Square
-	Progress bool        // the last turn cannot be taken back by moves
-	reply    bool        // the last turn was the first of a scripted opening
+	Progress bool        // the last move cannot be reversed by moves
+	reply    bool        // the last move was the first of a scripted opening
 	duty     duty        // of the side to move
-	due      core.Points // who is compelled, where missing a capture is punished and duty is known
+	due      core.Points // pieces that must capture, if missing a capture is punished and duty is known
 	check    check
 
-	Busy    bool        // a turn is under way
-	first   bool        // it is the very first turn
+	Busy    bool        // a move has begun and is not complete
+	first   bool        // it is the first move of the game
 	took    bool        // it has captured
 	retired bool        // its chain went backward
-	huffed  bool        // it has begun with a huff
+	huffed  bool        // it began with a huff
 	must    bool        // it must capture
-	acted   uint8       // complete actions
-	removes uint8       // men to be removed for mills
+	acted   uint8       // completed actions
+	removes uint8       // number of men still to be removed for mills
 	removed game.Square // the man just removed for another mill of the same action
-	victim  game.Square // of an ambush under way
-	sum     uint8       // ranks of those who have jumped
-	least   uint8       // the lowest of them
-	last    game.Square // where the last of them came from
-	trail   core.Points // squares that a chain may not come back to, or that hold those who have jumped
-	could   core.Points // who could have captured when the turn began
-	came    core.Points // where those stand who have moved, if several may and it matters
-	start   uint64      // hash when it began
+	victim  game.Square // of the current ambush
+	sum     uint8       // sum of the ranks of the jumpers so far
+	least   uint8       // the lowest rank of a jumper
+	last    game.Square // the square the last jumper came from
+	trail   core.Points // squares a chain may not return to, or squares of the jumpers so far
+	could   core.Points // pieces that could have captured when the move began
+	came    core.Points // squares of the pieces that have moved, if several may and it matters
+	start   uint64      // hash when the move began
 }
 
 // Own returns the squares of a side's pieces.
@@ -82,14 +80,13 @@ func (p *Position) Own(side game.Side) core.Points {
 	return core.Points{Lo: b[0], Hi: b[1]}
 }
 
-// free returns the empty squares, and some that do not exist.
+// free returns the empty squares, and some outside the board.
 func (p *Position) free() core.Points {
 	a, b := p.Own(game.Attackers), p.Own(game.Defenders)
 	return core.Points{Lo: ^(a.Lo | b.Lo), Hi: ^(a.Hi | b.Hi)}
 }
 
-// room returns the empty squares on which a turn may end, and some that do not
-// exist.
+// room returns the empty squares on which a move may end, and some outside the board.
 func (p *Position) room() core.Points {
 	free, no := p.free(), p.Game.noRest
 	return core.Points{Lo: free.Lo &^ no.Lo, Hi: free.Hi &^ no.Hi}
@@ -103,7 +100,7 @@ func (p *Position) setHand(c game.Piece, n uint8) {
 	s.Hand[c] = n
 }
 
-// flag marks the piece on a square as one that has retreated.
+// flag marks the piece on a square as having retreated.
 func (p *Position) flag(s game.Square) {
 	if !p.State.flags.Has(s) {
 		p.State.flags.Set(s)
@@ -118,7 +115,7 @@ func (p *Position) unflag(s game.Square) {
 	}
 }
 
-// lapse forgets who may be huffed.
+// lapse clears the huffs.
 func (p *Position) lapse() {
 	for h := p.State.huff; h.Any(); {
 		p.Hash ^= p.Game.huffZ[h.Pop()]
@@ -126,7 +123,7 @@ func (p *Position) lapse() {
 	p.State.huff = core.Points{}
 }
 
-// FullHash adds the turn under way to the hash.
+// FullHash returns the hash including the state of the current move.
 func (p *Position) FullHash() uint64 {
 	s := &p.State
 	h := p.Hash
@@ -157,8 +154,7 @@ func (p *Position) FullHash() uint64 {
 	return h
 }
 
-// settle marks the piece that has come to rest on at as one that has
-// retreated, or promotes it.
+// settle marks the piece that has come to rest on at as having retreated, or promotes it.
 func (p *Position) settle(d *Delta, at game.Square) {
 	s := &p.State
 	k := &p.Game.Kind[p.Cell[at&core.Slot]&core.KindMask]
@@ -171,7 +167,7 @@ func (p *Position) settle(d *Delta, at game.Square) {
 	}
 }
 
-// promote makes the piece on at another one.
+// promote changes the kind of the piece on at.
 func (p *Position) promote(d *Delta, at game.Square, to game.Piece) {
 	d.PromotedAt, d.Was, d.Is = at, p.Cell[at&core.Slot], to
 	p.Hash ^= p.Rules.Zob[d.Was&core.KindMask][at&core.Slot] ^ p.Rules.Zob[to&core.KindMask][at&core.Slot]
@@ -179,7 +175,7 @@ func (p *Position) promote(d *Delta, at game.Square, to game.Piece) {
 	p.State.Progress = true
 }
 
-// capture takes an enemy off the board.
+// capture removes an enemy from the board.
 func capture(p *Position, d *Delta, at game.Square, c game.Piece, by game.Means) {
 	d.Take(at, c, by)
 	p.unflag(at)
@@ -189,14 +185,14 @@ func capture(p *Position, d *Delta, at game.Square, c game.Piece, by game.Means)
 	p.State.took, p.State.Progress = true, true
 }
 
-// lost counts a piece that has left the board.
+// lost updates the counts after a piece has left the board.
 func lost(p *Position, c game.Piece) {
 	if k := &p.Game.Kind[c&core.KindMask]; k.royal {
 		p.State.royals[k.side&1]--
 	}
 }
 
-// found counts a piece that has come back.
+// found updates the counts after a piece has returned.
 func found(p *Position, c game.Piece) {
 	if k := &p.Game.Kind[c&core.KindMask]; k.royal {
 		p.State.royals[k.side&1]++

@@ -29,13 +29,13 @@ func (p *Position) stepsOf(ms []game.Move, k *kind, at game.Square) []game.Move 
 	return ms
 }
 
-// flies reports whether the men of the side to move may go anywhere.
+// flies reports whether the men of the side to move may go to any point.
 func (p *Position) flies() bool {
 	n := p.Game.Set.Fly
 	return n > 0 && int(p.Count[p.Turn&1]) == n && p.State.inHand[p.Turn&1] == 0
 }
 
-// flights appends the moves of a man who may go anywhere.
+// flights appends the moves of a man that may go to any point.
 func (p *Position) flights(ms []game.Move, at game.Square) []game.Move {
 	for to := range game.Square(p.Rules.Squares) {
 		if p.Cell[to&core.Slot] == game.Empty && !p.Game.noRest.Has(to) {

@@ -5,15 +5,15 @@ import (
 	"tafl3d/game/rules/internal/core"
 )
 
-// stride is hops of a side over its enemies that lie alike: from each of some
-// squares, over the one so many squares on and to the one so many further.
+// stride is a set of hops of a side over its enemies with the same square differences: from each of some squares over
+// the square a fixed distance away to the one a fixed distance beyond.
 type stride struct {
 	over, to int
 	from     core.Points
 }
 
-// compileStrides gathers the hops of each side by how they lie. There are none
-// where somebody leaps over friends, because a hop may then lead to a capture.
+// compileStrides groups the hops of each side by their square differences. There are none if some piece leaps over
+// friends, because such a hop may lead to a capture.
 func (g *Game) compileStrides() {
 	for c := 1; c < g.n && !g.friends; c++ {
 		k := &g.Kind[c]
@@ -39,9 +39,8 @@ func (g *Game) addStride(side game.Side, from game.Square, h hop) {
 	g.strides[side] = append(g.strides[side], stride{over, to, core.SetOf([]game.Square{from})})
 }
 
-// Ripe returns the pieces of the side to move without those that surely cannot
-// capture in a chain of leaps. Few pieces are better looked at one by one: all
-// are returned, and so where there are no strides for the friends' sake.
+// Ripe returns the pieces of the side to move except those that certainly cannot capture in a chain of leaps. If
+// there are few pieces, or no strides because of hops over friends, it returns all of them.
 func (p *Position) Ripe() core.Points {
 	g, own := p.Game, p.Own(p.Turn)
 	strides := g.strides[p.Turn&1]

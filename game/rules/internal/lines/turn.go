@@ -4,22 +4,22 @@ import (
 	"tafl3d/game"
 )
 
-// Pending says what the side to move has to do in the turn under way.
+// Pending is what the side to move must do next in the current move.
 type Pending uint8
 
-// What may be pending.
+// The values of Pending.
 const (
-	PendingNothing Pending = iota // no turn is under way
-	PendingChain                  // the piece on Chain may go on
-	PendingRemoval                // an enemy has to be removed for a mill
-	PendingAmbush                 // others have to leap over the same enemy
+	PendingNothing Pending = iota // no move has begun
+	PendingChain                  // the piece on Chain may continue
+	PendingRemoval                // an enemy must be removed for a mill
+	PendingAmbush                 // other pieces must leap over the same enemy
 	PendingAction                 // there are actions left
-	PendingDrop                   // pieces are still to be dropped
-	// the turn began with a piece taken off for not capturing, or with drops before the first move
+	PendingDrop                   // pieces must still be dropped
+	// the move began with a piece removed for not capturing, or with drops before the first move
 	PendingMove
 )
 
-// Pending returns what the turn under way waits for.
+// Pending returns what the current move is waiting for.
 func (p *Position) Pending() Pending {
 	s := &p.State
 	switch {
@@ -39,7 +39,7 @@ func (p *Position) Pending() Pending {
 	return PendingAction
 }
 
-// limit returns how many actions the turn may have.
+// limit returns the maximum number of actions in the move.
 func (p *Position) limit() uint8 {
 	a := &p.Game.Set.Actions
 	if p.State.first && a.First > 0 {
@@ -48,7 +48,7 @@ func (p *Position) limit() uint8 {
 	return uint8(a.Number)
 }
 
-// ActionsLeft returns how many actions the turn may still have.
+// ActionsLeft returns how many more actions the move may have.
 func (p *Position) ActionsLeft() int {
 	return int(p.limit()) - int(p.State.acted)
 }

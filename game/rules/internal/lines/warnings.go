@@ -4,8 +4,7 @@ import (
 	"tafl3d/game/rules/internal/core"
 )
 
-// CheckGiven notes who attacks the royal piece of the side to move, where that
-// is a check.
+// CheckGiven returns the pieces that attack the royal piece of the side to move, in games with check.
 func (p *Position) CheckGiven() (w core.Warnings) {
 	side := p.Turn
 	if !p.Game.Set.Chess.Check || p.State.Busy || !inCheck(p, side) {

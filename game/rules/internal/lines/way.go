@@ -7,13 +7,12 @@ import (
 	"tafl3d/game/rules/internal/core"
 )
 
-// way is a move that a kind of piece may be able to make from a square, with
-// what the board must show for it.
+// way is a potential move of a kind of piece from a square, with its conditions on the board.
 type way struct {
 	move    game.Move
-	over    game.Square // whom a leap passes, otherwise off
-	onto    uint16      // pieces that may stand on move.To, a bit each, the empty square among them
-	across  uint16      // pieces that may stand on over
+	over    game.Square // the square that a leap passes, otherwise Off
+	onto    uint16      // pieces that may be on move.To, as bits, including the empty square
+	across  uint16      // pieces that may be on over
 	between core.Points // squares that must be empty
 }
 
@@ -58,8 +57,7 @@ func (g *Game) waysOf(c game.Piece, at game.Square) (ways []way) {
 	return ways
 }
 
-// chessWays adds the ways that only pieces of chess have: those of knights and
-// pawns, and castling.
+// chessWays adds the ways of chess pieces: moves of knights and pawns, and castling.
 func (g *Game) chessWays(c game.Piece, at game.Square, add func(m game.Move, onto uint16, between ...game.Square)) {
 	x, side := g.Chess, g.Kind[c].side&1
 	prey := x.sideBits[side.Other()&1]
@@ -90,16 +88,15 @@ func (g *Game) chessWays(c game.Piece, at game.Square, add func(m game.Move, ont
 	}
 }
 
-// atLarge reports whether every way of every piece that the board allows may
-// be gone now, and nothing else may be done than perhaps to end the turn.
+// atLarge reports whether all ways that the board allows may be played now, and no other step except possibly the end
+// of the move.
 func (p *Position) atLarge() bool {
 	s := &p.State
 	return p.Chain == game.NoSquare && s.removes == 0 && s.victim == game.NoSquare && !s.huff.Any() &&
 		s.inHand[p.Turn&1] == 0 && !p.flies() && p.scope() == scopeAll
 }
 
-// Random draws one of the legal steps, each with the same probability; false if
-// there is none.
+// Random returns a random legal step with uniform probability. It returns false if there is none.
 func (p *Position) Random(rng *rand.PCG, h *core.History) (game.Move, bool) {
 	if p.End.Over() {
 		return game.NoMove, false
@@ -123,7 +120,7 @@ func (p *Position) drawWay(rng *rand.PCG, legal func(game.Move) bool) (game.Move
 	n := most * uint(len(own))
 	all := n
 	if p.State.acted > 0 {
-		all++ // the end of the turn
+		all++ // the end of the move
 	}
 	for range core.Draws {
 		i := uint(core.Below(rng.Uint64(), int(all)))

@@ -5,9 +5,8 @@ import (
 	"tafl3d/game/rules/internal/core"
 )
 
-// LegalTo appends those of the Legal steps that arrive on a square of to, in
-// no particular order: for those who look for few of them. Only positions that
-// have bitboards may be asked.
+// LegalTo appends the legal steps that arrive on a square of to, in no particular order. The position must have
+// bitboards.
 func (p *Position) LegalTo(ms []game.Move, to game.Bitboard, h *core.History) []game.Move {
 	if p.End.Over() {
 		return ms
@@ -31,8 +30,7 @@ func (p *Position) LegalTo(ms []game.Move, to game.Bitboard, h *core.History) []
 	return ms
 }
 
-// arrivals appends the slides that end on t: it looks from there for pieces
-// of the side to move.
+// arrivals appends the slides that end on t. It searches from t for pieces of the side to move.
 func (p *Position) arrivals(ms []game.Move, t game.Square) []game.Move {
 	if p.Cell[t&core.Slot] != game.Empty {
 		return ms

@@ -8,15 +8,15 @@ import (
 	"tafl3d/game/ruleset"
 )
 
-// ban is a rule that forbids a move which the board allows.
+// ban is a rule that forbids moves which the board allows.
 type ban struct {
 	reason  core.Reason
-	on      func(s *ruleset.Ruleset) bool // whether a ruleset has it
+	on      func(s *ruleset.Ruleset) bool // whether a ruleset contains it
 	forbids func(p *Position, m game.Move, h *core.History) bool
 }
 
-// bans are all of them, in the order in which a refusal names them. Each asks
-// for itself whether the ruleset of the position has it.
+// bans lists all bans, in the order in which a refusal names them. Each checks itself whether the ruleset of the
+// position contains it.
 var bans = []ban{
 	{core.WouldRepeat, func(s *ruleset.Ruleset) bool {
 		return s.Repetition == ruleset.RepeatDefenderForbidden || s.Repetition == ruleset.RepeatMoverForbidden
@@ -25,7 +25,7 @@ var bans = []ban{
 		func(p *Position, m game.Move, _ *core.History) bool { return p.exposes(m) }},
 }
 
-// lawful reports whether the rules which look beyond the board allow m.
+// lawful reports whether the rules beyond the board allow m.
 func (p *Position) lawful(m game.Move, h *core.History) bool {
 	return !p.Rules.Filters || p.banned(m, h) == 0
 }
@@ -40,8 +40,7 @@ func (p *Position) banned(m game.Move, h *core.History) core.Reason {
 	return 0
 }
 
-// repeats reports whether m is forbidden because it recreates an earlier
-// position (tafl 8).
+// repeats reports whether m is forbidden because it repeats an earlier position (tafl 8).
 func (p *Position) repeats(m game.Move, h *core.History) bool {
 	switch p.Rules.Set.Repetition {
 	case ruleset.RepeatMoverForbidden:
@@ -59,7 +58,7 @@ func (p *Position) repeats(m game.Move, h *core.History) bool {
 	return h.Count(p.Hash^p.Rules.Moved(m.From, m.To, c)^p.Rules.Turn) > 0 && p.quiet(m)
 }
 
-// quiet reports whether m takes nothing off the board, not even its own piece.
+// quiet reports whether m removes no piece from the board, including the moving piece.
 func (p *Position) quiet(m game.Move) bool {
 	next := *p
 	var d core.Delta
@@ -67,8 +66,8 @@ func (p *Position) quiet(m game.Move) bool {
 	return d.N == 0
 }
 
-// exposes reports whether m is forbidden because the king could be taken
-// next turn, however his turn goes on (tafl 9, watchKing).
+// exposes reports whether m is forbidden because the king could be captured in the next move, however his move
+// continues (tafl 9, watchKing).
 func (p *Position) exposes(m game.Move) bool {
 	if p.Rules.Set.WatchKing != ruleset.WatchForbid || m.From != p.King || p.Rules.Sq[m.To].Goal {
 		return false

@@ -5,9 +5,8 @@ import (
 	"tafl3d/game/ruleset"
 )
 
-// Barred reports whether the king cannot reach a winning square as the
-// attackers stand, were his own men not there. Without that there is no barrier
-// to speak of; with it, it may still be broken.
+// Barred reports whether the attackers' pieces separate the king from all winning squares, ignoring his own men. This
+// is a necessary condition of a barrier; the barrier may still be breakable.
 func Barred(p *Position) bool {
 	if p.King == game.NoSquare {
 		return false

@@ -28,8 +28,8 @@ func mechanicsOf(s *ruleset.Ruleset) (m core.Mechanics) {
 	return m
 }
 
-// findCaptures notes in d everything that the piece on d.move.To takes. Beside
-// are the pieces around it, as besides tells them.
+// findCaptures records in d all captures by the piece on d.Move.To. beside are the adjacent pieces, as returned by
+// besides.
 func (p *Position) findCaptures(d *core.Delta, beside uint32) {
 	k := &p.Rules.Kind[p.Cell[d.Move.To]&core.KindMask]
 	if d.Move.Op == game.Leap && k.Jump == ruleset.JumpCapture {
@@ -41,8 +41,8 @@ func (p *Position) findCaptures(d *core.Delta, beside uint32) {
 	if !k.Strikes {
 		return
 	}
-	// Every capture but a shieldwall of the relaxed trigger takes a neighbour
-	// of the mover, or begins with one.
+	// Every capture except a shieldwall with the relaxed trigger captures a neighbour of the moving piece, or begins
+	// with one.
 	near := beside&p.Rules.Of[p.Turn.Other()&1] != 0
 	if near && p.Rules.Set.Custodial {
 		custody(p, d)
@@ -55,15 +55,15 @@ func (p *Position) findCaptures(d *core.Delta, beside uint32) {
 	}
 }
 
-// besides returns the pieces that stand next to s, a bit each.
+// besides returns the pieces adjacent to s, as bits.
 func (p *Position) besides(s game.Square) uint32 {
 	n := &p.Rules.Next[s&core.Slot]
 	return 1<<(p.Cell[n[0]&core.Slot]&31) | 1<<(p.Cell[n[1]&core.Slot]&31) | 1<<(p.Cell[n[2]&core.Slot]&31) |
 		1<<(p.Cell[n[3]&core.Slot]&31)
 }
 
-// otherCaptures are the mechanics that only some rules have: calls, not
-// function values, so that d stays on the stack.
+// otherCaptures applies the optional capture rules. They are direct calls, not function values, so that d stays on
+// the stack.
 func (p *Position) otherCaptures(d *core.Delta) {
 	m := p.Rules.Mechanics
 	if m&hasShieldwall != 0 {

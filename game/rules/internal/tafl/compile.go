@@ -11,11 +11,10 @@ import (
 	"tafl3d/game/ruleset"
 )
 
-// compiler derives the tables of a game.
+// compiler builds the tables of a game.
 type compiler struct{ *core.Rules }
 
-// Compile checks set and derives its tables. The error lists every problem,
-// one a line.
+// Compile checks set and builds its tables. The error lists every fault, one per line.
 func Compile(set ruleset.Ruleset) (*core.Rules, error) {
 	board, err := game.NewGrid(len(set.Rows))
 	if err != nil {
@@ -72,8 +71,7 @@ func (r *compiler) compileKinds() {
 	r.Kind[ruleset.Knight].Jump = s.JumpKnight
 }
 
-// reachOf returns the longest slide of pieces that go so many steps; 0 is as
-// far as the board goes.
+// reachOf returns the maximum slide for a number of steps; 0 means unlimited.
 func reachOf(steps int) int {
 	if steps == 0 {
 		return game.MaxSize
@@ -139,7 +137,7 @@ func (r *compiler) compileRegions() error {
 	return errors.Join(errs...)
 }
 
-// compileHostility derives what holds the king, and whether occupied squares count at all.
+// compileHostility determines which squares help to capture the king, and whether occupied squares matter at all.
 func (r *compiler) compileHostility() {
 	for s := range r.Squares {
 		q := &r.Sq[s]
@@ -150,7 +148,7 @@ func (r *compiler) compileHostility() {
 	}
 }
 
-// compileSets makes the shifts and the sets of squares that the rules name.
+// compileSets builds the shifts and the sets of squares named in the rules.
 func (r *compiler) compileSets() {
 	n := game.Square(r.Board.Size())
 	r.Shifts = [game.GridDirs]core.Shift{{By: 1}, {By: n}, {By: -1}, {By: -n}}
@@ -172,7 +170,7 @@ func (r *compiler) compileSets() {
 	}
 }
 
-// pattern returns the squares of a pattern's name or of a list.
+// pattern returns the squares of a named pattern or of a list.
 func (r *compiler) pattern(text string) ([]game.Square, error) {
 	n := r.Board.Size()
 	block := func(in func(f, k int) bool) (list []game.Square) {
@@ -217,8 +215,7 @@ func (r *compiler) compileStart() error {
 	return err
 }
 
-// ParseRows reads a placement from rows, top rank first, one letter a square.
-// The error names every bad row.
+// ParseRows parses a placement from rows, top rank first, one letter per square. The error names every bad row.
 func ParseRows(r *core.Rules, rows []string) (game.Setup, error) {
 	n := r.Board.Size()
 	setup := game.Setup{Pieces: make([]game.Piece, r.Squares), Turn: r.Set.First}
@@ -264,7 +261,7 @@ func leaps(s *ruleset.Ruleset) bool {
 		s.JumpKing != ruleset.JumpNone
 }
 
-// leapersStand reports whether a piece that leaps is among those of the start.
+// leapersStand reports whether the start position contains a piece that leaps.
 func leapersStand(s *ruleset.Ruleset) bool {
 	stands := func(letter string) bool {
 		return slices.ContainsFunc(s.Rows, func(row string) bool { return strings.Contains(row, letter) })
@@ -273,7 +270,7 @@ func leapersStand(s *ruleset.Ruleset) bool {
 		s.JumpCommander != ruleset.JumpNone && stands("c") || s.JumpKnight != ruleset.JumpNone && stands("N")
 }
 
-// contradictions lists the settings that cannot hold together.
+// contradictions lists combinations of settings that are not possible.
 func contradictions(s *ruleset.Ruleset) (errs []error) {
 	if s.Escape == ruleset.EscapeCorner && s.Corner.Squares == "none" {
 		errs = append(errs, fmt.Errorf("escape: %w", game.Faultf("the king is to reach a corner, but corner is none")))
@@ -301,8 +298,8 @@ func (r *compiler) compileGoals() {
 	}
 }
 
-// compileHash fills the table of random numbers. It is the same in every
-// program, so that hashes can be compared over a wire.
+// compileHash fills the table of random numbers. It is the same in every program, so that hashes can be compared over
+// a network.
 func (r *compiler) compileHash() {
 	seed := uint64(0x7461666c33640001)
 	next := func() uint64 { // splitmix64, Steele et al. 2014
@@ -317,6 +314,6 @@ func (r *compiler) compileHash() {
 		for p := 1; p < len(taflKinds); p++ {
 			r.Zob[p][s] = next()
 		}
-		r.Zob[core.Wall][s] = next() // a piece here may go on with its chain
+		r.Zob[core.Wall][s] = next() // a piece here may continue its chain
 	}
 }

@@ -6,7 +6,7 @@ import (
 	"tafl3d/game/ruleset"
 )
 
-// custody is C2: a man between the piece that moved and an anvil is taken.
+// custody is C2: a man between the moving piece and an anvil is captured.
 func custody(p *Position, d *core.Delta) {
 	r := p.Rules
 	men := r.Of[p.Turn.Other()&1] &^ (1 << ruleset.King)
@@ -19,8 +19,7 @@ func custody(p *Position, d *core.Delta) {
 	}
 }
 
-// strict is C8: after the captures, the piece that moved is itself taken if it
-// has come to rest between two enemies.
+// strict is C8: after the captures, the moving piece is itself captured if it has come to rest between two enemies.
 func strict(p *Position, d *core.Delta) {
 	r := p.Rules
 	s := d.Move.To
@@ -38,7 +37,7 @@ func strict(p *Position, d *core.Delta) {
 	}
 }
 
-// pins reports whether q is one of the two enemies of the strict rule.
+// pins reports whether the piece on q counts as one of the two enemies of the strict rule.
 func pins(p *Position, q game.Square, k *core.Kind) bool {
 	e := &p.Rules.Kind[p.Cell[q&core.Slot]&core.KindMask]
 	if e.Side == k.Side.Other() && e.Holds {
@@ -47,8 +46,7 @@ func pins(p *Position, q game.Square, k *core.Kind) bool {
 	return p.Rules.Set.PassiveSquares && p.hostile(q, k.Class)
 }
 
-// anvil reports whether q holds a man of the given class for a side (tafl 6,
-// anvil, rules 1 to 4).
+// anvil reports whether q helps a side to capture a man of the given class (tafl 6, anvil, rules 1 to 4).
 func (p *Position) anvil(q game.Square, class ruleset.Classes, side game.Side) bool {
 	r := p.Rules
 	c := p.Cell[q&core.Slot]
@@ -63,8 +61,8 @@ func (p *Position) anvil(q game.Square, class ruleset.Classes, side game.Side) b
 	return r.Sq[q&core.Slot].HostileOccupied&class != 0
 }
 
-// hostile reports whether the square q itself is hostile to a class, as it
-// stands: empty or occupied. Nothing off the board is.
+// hostile reports whether the square q in its present state, empty or occupied, is hostile to a class. Squares
+// outside the board are not.
 func (p *Position) hostile(q game.Square, class ruleset.Classes) bool {
 	s := &p.Rules.Sq[q&core.Slot]
 	if p.Cell[q&core.Slot] == game.Empty {

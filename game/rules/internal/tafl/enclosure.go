@@ -6,9 +6,8 @@ import (
 	"tafl3d/game/ruleset"
 )
 
-// linnaeus is C4, Linnaeus' tenth rule: with the king on the throne and three
-// attackers beside him, the man on the fourth side is taken against the
-// throne by an attacker who moves behind that man.
+// linnaeus is C4, Linnaeus' tenth rule: with the king on the throne and attackers on three sides of him, the man on
+// the fourth side is captured against the throne by an attacker that moves to the far side of that man.
 func linnaeus(p *Position, d *core.Delta) {
 	r := p.Rules
 	if p.Turn != game.Attackers || p.King == game.NoSquare || r.Sq[p.King&core.Slot].Region != ruleset.Throne {
@@ -35,8 +34,8 @@ func attackersBeside(p *Position, s game.Square) (n int) {
 	return n
 }
 
-// enclosure is C6: the king falls when he is enclosed on four sides; where he
-// is not protected, between two; and, protected, between commanders.
+// enclosure is C6: the king is captured when enclosed on four sides; where he is not protected, between two enemies;
+// where he is protected, also between commanders.
 func enclosure(p *Position, d *core.Delta) {
 	r := p.Rules
 	if p.King == game.NoSquare {
@@ -53,8 +52,8 @@ func enclosure(p *Position, d *core.Delta) {
 	}
 }
 
-// kingFalls says what takes the king when the attacker on s, with the king
-// next to it along dir, has just moved; 0 if nothing does.
+// kingFalls returns the means by which the king is captured after an attacker has moved to s, with the king next to
+// it in direction dir; 0 if he is not.
 func kingFalls(p *Position, s game.Square, dir game.Dir) game.Means {
 	r := p.Rules
 	if enclosed(p) {
@@ -84,7 +83,7 @@ func kingFalls(p *Position, s game.Square, dir game.Dir) game.Means {
 	return 0
 }
 
-// enclosed reports whether each of the king's four sides is shut.
+// enclosed reports whether each of the king's four sides is closed.
 func enclosed(p *Position) bool {
 	r := p.Rules
 	for dir := range game.GridDirs {
@@ -102,7 +101,7 @@ func enclosed(p *Position) bool {
 	return true
 }
 
-// protected reports whether the king is safe from two captors where he stands.
+// protected reports whether the king is protected from custodial capture on his square.
 func protected(p *Position) bool {
 	r := p.Rules
 	switch r.Set.KingCapture {
@@ -124,14 +123,13 @@ func protected(p *Position) bool {
 	return false
 }
 
-// kingTakeable reports whether the attackers, to move, have a step that takes
-// the king. A chain's later steps are looked at as well.
+// kingTakeable reports whether the attackers, to move, can capture the king with a step, including later steps of a
+// chain.
 func kingTakeable(p *Position) bool {
 	return seek(p, func(o game.Outcome) bool { return o.Cause == game.KingCaptured })
 }
 
-// seek reports whether the side to move has a turn, of one or more steps, at
-// whose end found holds.
+// seek reports whether the side to move has a move, of one or more steps, after which found holds.
 func seek(p *Position, found func(game.Outcome) bool) bool {
 	var buf [game.MaxSquares]game.Move
 	var d core.Delta

@@ -8,20 +8,17 @@ import (
 	"tafl3d/game/ruleset"
 )
 
-// exit is a direction in which the king wins with his next step. An attacker
-// stops it by standing on a square of path or, where the king leaps over
-// him, by leaving over.
+// exit is a direction in which the king wins with his next step. An attacker stops it by moving to a square of path
+// or, if the king leaps over that attacker, by leaving over.
 type exit struct {
 	path core.SquareSet
 	over game.Square // NoSquare for a slide
 }
 
-// Evasions appends the legal steps of the attackers that answer the threat of
-// the king to win with his next step: they stop it, capture the king, begin a
-// chain that may do so, or may end the game by repetition. Every other step
-// lets him win. It returns false, with nothing appended, where he has no such
-// threat or where the rules leave open what answers it. h is the past; it may
-// be nil. The position is as before.
+// Evasions appends the legal steps of the attackers that answer the king's threat to win with his next step: they
+// stop it, capture the king, begin a chain that may do so, or may end the game by repetition. After any other step
+// the king wins. It returns false and appends nothing if there is no such threat, or if the rules leave open what
+// answers it. h is the history and may be nil. The position is unchanged afterwards.
 func (p *Position) Evasions(ms []game.Move, h *core.History) (_ []game.Move, ok bool) {
 	if p.Turn != game.Attackers || p.Chain != game.NoSquare || p.King == game.NoSquare || p.End.Over() ||
 		!p.exitsDecide(h) {
@@ -52,10 +49,9 @@ func (p *Position) Evasions(ms []game.Move, h *core.History) (_ []game.Move, ok 
 	return p.addRepetitions(ms, first, h), true
 }
 
-// exitsDecide reports whether a step of the king to a goal decides the game,
-// whatever the attackers do before: no fort and no counter ends it first. A
-// rule against repetition never forbids such a step: a game that had come to
-// the position would have ended there.
+// exitsDecide reports whether a step of the king to a goal decides the game, whatever the attackers do before: no
+// fort and no move counter ends it first. A rule against repetition never forbids such a step, because a game that
+// reached the position would have ended.
 func (p *Position) exitsDecide(h *core.History) bool {
 	s := &p.Rules.Set
 	if h != nil && s.NoCapture > 0 && h.Quiet()+1 >= 2*s.NoCapture {
@@ -64,9 +60,8 @@ func (p *Position) exitsDecide(h *core.History) bool {
 	return s.ExitFort != ruleset.ExitFortSurvive || !fortStands(p)
 }
 
-// exits appends the king's ways to a goal, one for a direction. It returns
-// false if one of them may be stopped otherwise than by a step onto or off a
-// square: by the capture of the man whom he leaps over, or by a ring.
+// exits appends the king's ways to a goal, at most one per direction. It returns false if one of them may be stopped
+// other than by a step onto or off a square: by the capture of the man that he leaps over, or by a ring.
 func (p *Position) exits(list []exit) ([]exit, bool) {
 	var buf [4 * game.MaxSize]game.Move
 	r := p.Rules
@@ -100,8 +95,8 @@ func (p *Position) exits(list []exit) ([]exit, bool) {
 	return list, true
 }
 
-// winningSquares returns the squares on which an attacker who arrives may
-// capture the king, or go on in a chain: all of them and a few more.
+// winningSquares returns the squares on which an arriving attacker may capture the king or continue a chain: all of
+// them and a few more.
 func (p *Position) winningSquares() (hot core.SquareSet) {
 	r := p.Rules
 	if r.Set.Chain != ruleset.ChainOff {
@@ -121,9 +116,8 @@ func (p *Position) winningSquares() (hot core.SquareSet) {
 	return hot
 }
 
-// mayFall reports whether an attacker who arrives beside the king, in the
-// direction dir from him, may capture him: where his other sides are shut, or
-// where something beyond him may hold him.
+// mayFall reports whether an attacker that arrives next to the king, in direction dir from him, may capture him:
+// because his other sides are closed, or because the square beyond him may help to capture him.
 func (p *Position) mayFall(dir game.Dir) bool {
 	r := p.Rules
 	open := 0
@@ -152,8 +146,8 @@ func (p *Position) arrivalsOn(ms []game.Move, to *core.SquareSet) []game.Move {
 	return ms
 }
 
-// keepAnswers keeps of the steps from first on those after which the king has
-// no step to a goal, or a chain goes on.
+// keepAnswers keeps, of the steps from index first on, those after which the king has no step to a goal, or a chain
+// continues.
 func (p *Position) keepAnswers(ms []game.Move, first int) []game.Move {
 	var d core.Delta
 	keep := ms[:first]
@@ -181,8 +175,8 @@ func (p *Position) kingAtGoalNext() bool {
 	return false
 }
 
-// evasionsAmong appends the legal steps that go to a square of hot or stop all
-// exits. Leaps that may begin a chain are among them.
+// evasionsAmong appends the legal steps that go to a square of hot or stop all exits, including leaps that may begin
+// a chain.
 func (p *Position) evasionsAmong(
 	ms []game.Move, h *core.History, exits []exit, hot *core.SquareSet,
 ) []game.Move {
@@ -206,8 +200,8 @@ func stopsAll(exits []exit, m game.Move) bool {
 	return true
 }
 
-// addRepetitions appends the quiet steps that ms lacks and that lead to a
-// position that has stood, where that may be a draw or a win.
+// addRepetitions appends the quiet steps missing in ms that repeat an earlier position, where that may be a draw or a
+// win.
 func (p *Position) addRepetitions(ms []game.Move, first int, h *core.History) []game.Move {
 	s := &p.Rules.Set
 	if s.Repetition != ruleset.RepeatDraw && s.Repetition != ruleset.RepeatMoverWins || h == nil || h.Quiet() < 3 {

@@ -5,7 +5,7 @@ import (
 	"tafl3d/game/rules/internal/core"
 )
 
-// Events lists what d shows.
+// Events lists the visible changes of d.
 func Events(d *core.Delta) []game.Event {
 	var ev []game.Event
 	if d.Move.Op != game.End {
@@ -21,7 +21,7 @@ func Events(d *core.Delta) []game.Event {
 	return ev
 }
 
-// UndoEvents lists what taking d back shows.
+// UndoEvents lists the visible changes of undoing d.
 func UndoEvents(d *core.Delta) []game.Event {
 	var ev []game.Event
 	if d.Move.Op != game.End {

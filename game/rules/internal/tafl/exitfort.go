@@ -6,7 +6,7 @@ import (
 	"tafl3d/game/ruleset"
 )
 
-// fortStands is E6: the king sits on the rim in a fort (tafl 8).
+// fortStands is E6: the king is on the edge in a fort (tafl 8).
 func fortStands(p *Position) bool {
 	r := p.Rules
 	return r.Sq[p.King&core.Slot].Rim && fortOnRim(p)
@@ -21,16 +21,15 @@ func fortOnRim(p *Position) bool {
 	return r.Set.ExitFort == ruleset.ExitFortSurvive || f.kingMoves() && f.unbreakable()
 }
 
-// fort is the look at an exit fort: room is the squares that the king reaches
-// through empty ones, his own included.
+// fort is the state of the search for an exit fort. room contains the squares that the king can reach through empty
+// ones, including his own.
 type fort struct {
 	p     *Position
 	room  walk
-	sound [game.MaxSquares]bool // defending men that can never be taken, as far as is known
+	sound [game.MaxSquares]bool // defending men that certainly cannot be captured, as far as is known
 }
 
-// sealed floods the room and reports whether it is more than the king's own
-// square and no attacker borders it.
+// sealed computes the room and reports whether it is larger than the king's own square and borders on no attacker.
 func (f *fort) sealed() bool {
 	p, r := f.p, f.p.Rules
 	f.room.visit(p.King)
@@ -53,10 +52,9 @@ func (f *fort) kingMoves() bool {
 	return len(f.p.steps(buf[:0], f.p.King)) > 0
 }
 
-// unbreakable reports whether no number of attackers' moves can take a man of
-// the wall: it removes every man that might fall until nothing changes. It may
-// doubt a fort that only an unreachable attacker could break. Shieldwalls need no
-// look: a row that they take borders no square of the room.
+// unbreakable reports whether no number of attackers' moves can capture a man of the wall. It removes every man that
+// might be captured until nothing changes. It may reject a fort that only an unreachable attacker could break.
+// Shieldwalls can be ignored: a row that they capture borders on no square of the room.
 func (f *fort) unbreakable() bool {
 	p, r := f.p, f.p.Rules
 	p.core().Each(game.Defenders, func(s game.Square) bool { f.sound[s] = s != p.King; return true })
@@ -73,11 +71,10 @@ func (f *fort) unbreakable() bool {
 	return true
 }
 
-// bad reports whether attackers may come to hold s. Beyond the rim there is
-// nothing to hold.
+// bad reports whether attackers may come to occupy s. Squares outside the board do not count.
 func (f *fort) bad(s game.Square) bool { return s != core.Off && !f.room.seen[s] && !f.sound[s] }
 
-// dropFlanked drops the men who could be taken between two attackers.
+// dropFlanked removes the men that could be captured between two attackers.
 func (f *fort) dropFlanked() (changed bool) {
 	r := f.p.Rules
 	for s := range game.Square(r.Squares) {
@@ -90,9 +87,8 @@ func (f *fort) dropFlanked() (changed bool) {
 	return changed
 }
 
-// flanked reports whether attackers could come to hold both a and b, or one of
-// them where the edge holds the other. A single attacker needs such an edge, or
-// a hostile square for the other side.
+// flanked reports whether attackers could come to occupy both a and b, or one of them if the edge helps on the other
+// side. A single attacker needs such an edge, or a hostile square on the other side.
 func (f *fort) flanked(a, b game.Square) bool {
 	edge := f.p.Rules.Set.EdgeAnvil&ruleset.ClassDefender != 0
 	hostile := func(s game.Square) bool { return s == core.Off || f.p.hostile(s, ruleset.ClassDefender) }

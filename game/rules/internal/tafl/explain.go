@@ -5,7 +5,7 @@ import (
 	"tafl3d/game/rules/internal/core"
 )
 
-// Explain says why m is not legal.
+// Explain returns the reason why m is illegal.
 func Explain(p *Position, m game.Move, h *core.History) *core.Illegal {
 	r := p.Rules
 	e := &core.Illegal{Move: m, At: game.NoSquare, Board: r.Board}
@@ -39,7 +39,7 @@ func Explain(p *Position, m game.Move, h *core.History) *core.Illegal {
 	return e
 }
 
-// explainPath walks the move square by square.
+// explainPath follows the move square by square.
 func explainPath(p *Position, e *core.Illegal) {
 	r, m := p.Rules, e.Move
 	if m.Op == game.Leap {
@@ -90,7 +90,7 @@ func line(p *Position, m game.Move) (game.Dir, bool) {
 	return 0, false
 }
 
-// explainRule finds the rule that refuses a move whose path is free.
+// explainRule finds the rule that forbids a move whose path is free.
 func explainRule(p *Position, e *core.Illegal, h *core.History) {
 	e.At = game.NoSquare
 	if p.Chain != game.NoSquare && !p.takes(e.Move) {

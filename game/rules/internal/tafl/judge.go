@@ -6,9 +6,8 @@ import (
 	"tafl3d/game/ruleset"
 )
 
-// Judge returns the result at the end of a turn, in the order E1 to E9 of
-// tafl 5. The position has been pushed to h already; without a history nothing
-// is known of repetition and counters. In mid-turn there is no result yet.
+// Judge returns the outcome at the end of a move, checking E1 to E9 of tafl 5 in order. The position must have been
+// pushed to h; without a history, repetition and move counters are ignored. Within a move there is no outcome yet.
 func (p *Position) Judge(h *core.History) game.Outcome {
 	r := p.Rules
 	switch {
@@ -64,8 +63,8 @@ func looksOf(s *ruleset.Ruleset) (l [game.Sides]core.Looks) {
 	return l
 }
 
-// looks returns the ends that have to be looked for after a turn of mover:
-// none of an open ring, nor of a fort while the king is off the rim.
+// looks returns the ends to be checked after a move of mover. It omits the ring if it is known to be open, and the
+// fort while the king is not on the edge.
 func (p *Position) looks(mover game.Side) core.Looks {
 	l := p.Rules.Looks[mover&1]
 	if p.Ring == ringOpen {
@@ -77,7 +76,7 @@ func (p *Position) looks(mover game.Side) core.Looks {
 	return l
 }
 
-// judgeShape is E5 to E7: the ring, the fort and the safe edge.
+// judgeShape checks E5 to E7: the ring, the fort and the safe edge.
 func (p *Position) judgeShape(l core.Looks, mover game.Side) game.Outcome {
 	switch {
 	case l&lookRing != 0 && p.encircled():
@@ -90,7 +89,7 @@ func (p *Position) judgeShape(l core.Looks, mover game.Side) game.Outcome {
 	return game.Outcome{}
 }
 
-// judgeRepetition is E4: repetition and the draw fort.
+// judgeRepetition checks E4: repetition and the draw fort.
 func (p *Position) judgeRepetition(h *core.History) game.Outcome {
 	s := &p.Rules.Set
 	mover := p.Turn.Other()
@@ -114,13 +113,13 @@ func (p *Position) judgeRepetition(h *core.History) game.Outcome {
 	return game.Outcome{}
 }
 
-// escapedSafely is E7: the king on the rim whom no attacker can take, or whom
-// the attackers' turn has left there.
+// escapedSafely is E7: the king is on the edge and no attacker can capture him, or the attackers have just moved and
+// left him there.
 func (p *Position) escapedSafely(mover game.Side) bool {
 	return onEdge(p.Rules, p.King) && (mover == game.Attackers || !kingTakeable(p))
 }
 
-// onEdge reports whether s belongs to the edge that the king is to reach.
+// onEdge reports whether s belongs to the edge that the king must reach.
 func onEdge(r *core.Rules, s game.Square) bool {
 	q := &r.Sq[s]
 	return q.Rim && (q.Region != ruleset.Camp || !r.Set.EscapeExceptCamps)

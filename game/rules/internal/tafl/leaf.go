@@ -6,8 +6,8 @@ import (
 	"tafl3d/game/ruleset"
 )
 
-// Stir fills s with the two sets for the steps of p. It returns false if no step is
-// sure to be quiet; s is then of no use.
+// Stir fills s with the two sets for the steps of p. It returns false if no step is certain to be quiet; s is then
+// undefined.
 func (p *Position) Stir(s *core.Stirring) bool {
 	r := p.Rules
 	calm := !r.Filters && r.Set.Passive == ruleset.PassiveNone && r.Mechanics&hasAnyTrigger == 0
@@ -23,9 +23,9 @@ func (p *Position) Stir(s *core.Stirring) bool {
 	return (looks&lookFort == 0 || p.stirFort(s)) && (!r.Ring || p.stirRing(s))
 }
 
-// stirFort adds what keeps the king on the rim out of a fort: an attacker, who
-// has to stay, and a way from the king to him through empty squares, on which
-// no defender may step. An attacker who steps on it is at its end himself.
+// stirFort adds the squares that show that the king on the edge is not in a fort: an attacker, which must stay, and a
+// path from the king to it through empty squares, which no defender may enter. An attacker that enters the path takes
+// over the role of its end.
 func (p *Position) stirFort(s *core.Stirring) bool {
 	r := p.Rules
 	var w walk
@@ -51,7 +51,7 @@ func (p *Position) stirFort(s *core.Stirring) bool {
 	return false
 }
 
-// stirRing adds the squares of the way that shows that no ring is closed.
+// stirRing adds the squares of the path that shows that no ring is closed.
 func (p *Position) stirRing(s *core.Stirring) bool {
 	if p.Ring == ringUnknown {
 		p.findRing()
@@ -70,9 +70,8 @@ func (p *Position) stirRing(s *core.Stirring) bool {
 	return p.Ring == ringOpen
 }
 
-// Leaf makes a quiet step, tests whether the step that was open last to the
-// other side still is, and takes the step back. False means that the other side
-// may not be able to move.
+// Leaf plays a quiet step, tests whether the opponent's remembered step is still possible, and undoes the step. False
+// means that the opponent may have no legal move.
 func (p *Position) Leaf(m game.Move) bool {
 	p.core().Slip(m.From, m.To, p.Turn)
 	open := p.isOpen()

@@ -15,7 +15,7 @@ func (p *Position) Legal(ms []game.Move, h *core.History) []game.Move {
 	return ms
 }
 
-// candidates appends the steps without the rules that look beyond the board.
+// candidates appends the steps that are legal apart from rules beyond the board.
 func (p *Position) candidates(ms []game.Move) []game.Move {
 	switch {
 	case p.End.Over():
@@ -26,7 +26,7 @@ func (p *Position) candidates(ms []game.Move) []game.Move {
 	return p.openSteps(ms)
 }
 
-// openSteps appends the steps with which a turn may begin.
+// openSteps appends the steps with which a move may begin.
 func (p *Position) openSteps(ms []game.Move) []game.Move {
 	for i := range p.Rules.Words {
 		for b := p.Side[p.Turn&1][i&7]; b != 0; b &= b - 1 {
@@ -51,7 +51,7 @@ func (p *Position) steps(ms []game.Move, s game.Square) []game.Move {
 	return ms
 }
 
-// slides appends the slides of a piece in the open.
+// slides appends the slides of a piece that is not in its own group.
 func (p *Position) slides(ms []game.Move, s game.Square, k *core.Kind) []game.Move {
 	next, sq := &p.Rules.Next, &p.Rules.Sq
 	class, reach := k.Class, k.Reach
@@ -70,8 +70,8 @@ func (p *Position) slides(ms []game.Move, s game.Square, k *core.Kind) []game.Mo
 	return ms
 }
 
-// home returns the group in which the piece may move about freely because it
-// starts there: its own camp, or a throne of several squares; 0 if none.
+// home returns the group in which the piece may move freely because it starts there: its own camp, or a throne of
+// several squares; 0 if none.
 func home(r *core.Rules, k *core.Kind, s game.Square) uint8 {
 	q := &r.Sq[s]
 	switch {
@@ -91,8 +91,7 @@ func (p *Position) slidesAtHome(ms []game.Move, s game.Square, k *core.Kind, hom
 	return ms
 }
 
-// slidesFromHome appends those in one direction: squares of the group are open
-// until the path has left it.
+// slidesFromHome appends the slides in one direction: squares of the group are open until the path has left it.
 func (p *Position) slidesFromHome(ms []game.Move, s game.Square, d game.Dir, k *core.Kind, home uint8) []game.Move {
 	r := p.Rules
 	n, inside := k.Reach, true
@@ -119,8 +118,7 @@ func (p *Position) leaps(ms []game.Move, s game.Square, k *core.Kind) []game.Mov
 	return ms
 }
 
-// leapTowards returns the leap of the piece on s in one direction; false if
-// there is none.
+// leapTowards returns the leap of the piece on s in one direction. It returns false if there is none.
 func (p *Position) leapTowards(s game.Square, d game.Dir, k *core.Kind) (m game.Move, ok bool) {
 	r := p.Rules
 	over := r.Next[s][d]
@@ -141,8 +139,7 @@ func (p *Position) leapTowards(s game.Square, d game.Dir, k *core.Kind) (m game.
 	return game.Move{Op: game.Leap, From: s, To: t}, true
 }
 
-// chainSteps appends the steps that go on with a chain (tafl 5, step 7) and
-// game.End where the turn may stop.
+// chainSteps appends the steps that continue a chain (tafl 5, step 7) and game.End where the move may stop.
 func (p *Position) chainSteps(ms []game.Move) []game.Move {
 	first := len(ms)
 	ms = p.goingOn(ms)
@@ -158,11 +155,11 @@ func (p *Position) chainSteps(ms []game.Move) []game.Move {
 	return ms
 }
 
-// stop is the end of the chain under way.
+// stop returns the step that ends the current chain.
 func (p *Position) stop() game.Move { return game.Move{Op: game.End, From: p.Chain, To: p.Chain} }
 
-// goingOn appends the further steps of the chain's piece: those that capture
-// again and, for the king where the rules allow it, those that escape.
+// goingOn appends further steps of the chain's piece: those that capture again and, for the king where the rules
+// allow it, those that escape.
 func (p *Position) goingOn(ms []game.Move) []game.Move {
 	var buf [4 * game.MaxSize]game.Move
 	flees := p.Rules.Set.ChainEscape && p.Chain == p.King
@@ -186,7 +183,7 @@ func (p *Position) takes(m game.Move) bool {
 	return d.N > 0
 }
 
-// allowed keeps the moves that the rules which look beyond the board allow.
+// allowed keeps the steps that the rules beyond the board allow.
 func (p *Position) allowed(ms []game.Move, h *core.History) []game.Move {
 	keep := ms[:0]
 	for _, m := range ms {
@@ -197,12 +194,12 @@ func (p *Position) allowed(ms []game.Move, h *core.History) []game.Move {
 	return keep
 }
 
-// canMove reports whether the side to move has a legal turn.
+// canMove reports whether the side to move has a legal move.
 func (p *Position) canMove(h *core.History) bool {
 	return p.someIsFree() && p.lawful(p.Open[p.Turn&1], h) || p.anyLegal(h)
 }
 
-// anyLegal looks at one piece after the other.
+// anyLegal is canMove without the remembered step: it examines one piece after the other.
 func (p *Position) anyLegal(h *core.History) bool {
 	var buf [4 * game.MaxSize]game.Move
 	for i := range p.Rules.Words {
@@ -217,16 +214,14 @@ func (p *Position) anyLegal(h *core.History) bool {
 	return false
 }
 
-// isOpen reports whether the step that was open last to the side to move still
-// is.
+// isOpen reports whether the remembered step of the side to move is still possible.
 func (p *Position) isOpen() bool {
 	m := &p.Open[p.Turn&1]
 	return p.Rules.Of[p.Turn&1]>>(p.Cell[m.From&core.Slot]&31)&1 != 0 && p.Cell[m.To&core.Slot] == game.Empty
 }
 
-// someIsFree reports whether a piece of the side to move may step to a
-// neighbouring square that is open to all: the quick way to see that the side
-// can move.
+// someIsFree reports whether a piece of the side to move may step to a neighbouring square that is open to all. This
+// is a quick proof that the side can move.
 func (p *Position) someIsFree() bool {
 	for i := range p.Rules.Words {
 		for b := p.Side[p.Turn&1][i&7]; b != 0; b &= b - 1 {

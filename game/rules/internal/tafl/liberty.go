@@ -6,8 +6,8 @@ import (
 	"tafl3d/game/ruleset"
 )
 
-// immobilise is C5: an enemy beside the mover is taken when none of its four
-// sides is free. A friend at its side keeps it alive.
+// immobilise is C5: an enemy next to the moving piece is captured if none of its four sides is free. A friend on one
+// side protects it.
 func immobilise(p *Position, d *core.Delta) {
 	r := p.Rules
 	for dir := range game.GridDirs {
@@ -21,13 +21,13 @@ func immobilise(p *Position, d *core.Delta) {
 	}
 }
 
-// covers reports whether a piece of kind k is one that loses by its liberties.
+// covers reports whether a piece of kind k can be captured by losing its liberties.
 func covers(i ruleset.Immobilise, k *core.Kind) bool {
 	return i == ruleset.ImmobiliseAll || k.Royal == (i == ruleset.ImmobiliseKing)
 }
 
-// hasLiberty reports whether a side of v is not blocked by an enemy that may
-// hold, a hostile square or, where that counts, the edge.
+// hasLiberty reports whether a side of v is not blocked by an enemy that may help to capture, a hostile square or,
+// where that counts, the edge.
 func hasLiberty(p *Position, v game.Square, k *core.Kind) bool {
 	r := p.Rules
 	for dir := range game.GridDirs {
@@ -43,8 +43,8 @@ func hasLiberty(p *Position, v game.Square, k *core.Kind) bool {
 	return false
 }
 
-// group is C7: a connected group of enemies beside the mover, the king
-// included, is taken when it touches no liberty.
+// group is C7: a connected group of enemies next to the moving piece, including the king, is captured if it has no
+// liberty.
 func group(p *Position, d *core.Delta) {
 	for dir := range game.GridDirs {
 		v := p.Rules.Next[d.Move.To][dir]
@@ -54,7 +54,7 @@ func group(p *Position, d *core.Delta) {
 	}
 }
 
-// takeGroup takes the group of the piece on s if it is dead.
+// takeGroup captures the group of the piece on s if it has no liberty.
 func takeGroup(p *Position, d *core.Delta, s game.Square) {
 	r := p.Rules
 	side := r.Kind[p.Cell[s]&core.KindMask].Side
@@ -68,7 +68,7 @@ func takeGroup(p *Position, d *core.Delta, s game.Square) {
 			case k.Side == side:
 				w.visit(t)
 			case k.Side == side.Other() && !k.Holds && k.Royal:
-				return // surrounded by a king who cannot hold
+				return // blocked by a king who may not help to capture
 			case p.Cell[t] == game.Empty && r.Sq[t].Region != ruleset.Corner:
 				return
 			}
@@ -79,14 +79,14 @@ func takeGroup(p *Position, d *core.Delta, s game.Square) {
 	}
 }
 
-// walk is a breadth-first walk over squares; its zero value has been nowhere.
+// walk is a breadth-first search over squares. Its zero value is ready for use.
 type walk struct {
 	n    int
 	list [game.MaxSquares]game.Square
 	seen [game.MaxSquares]bool
 }
 
-// visit adds s unless it was seen.
+// visit adds s unless it was visited before.
 func (w *walk) visit(s game.Square) {
 	if !w.seen[s] {
 		w.seen[s] = true

@@ -5,8 +5,8 @@ import (
 	"tafl3d/game/rules/internal/core"
 )
 
-// Perft counts the sequences of exactly depth legal turns. It uses ms as a stack
-// of moves, which it returns because it may grow.
+// Perft counts the sequences of exactly depth legal moves. It uses ms as a stack of moves and returns it, because it
+// may grow.
 func (p *Position) Perft(depth int, ms []game.Move) (int64, []game.Move) {
 	if depth == 0 {
 		return 1, ms

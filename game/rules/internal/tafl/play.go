@@ -6,8 +6,8 @@ import (
 	"tafl3d/game/ruleset"
 )
 
-// Play makes a legal step and describes it in d. It does not check legality:
-// see Try. The order is that of tafl 5.
+// Play plays a legal step and describes it in d. It does not check legality: see Try. The order of operations is that
+// of tafl 5.
 func (p *Position) Play(m game.Move, d *core.Delta) {
 	r := p.Rules
 	if r.Ring && p.Turn == game.Defenders && p.Ring == ringUnknown {
@@ -43,7 +43,7 @@ func (p *Position) Play(m game.Move, d *core.Delta) {
 	p.endTurn(d)
 }
 
-// captures takes off what the piece that moved takes.
+// captures removes the pieces that the moving piece captures.
 func (p *Position) captures(d *core.Delta, near uint32) {
 	p.findCaptures(d, near)
 	for i := range int(d.N) {
@@ -51,8 +51,7 @@ func (p *Position) captures(d *core.Delta, near uint32) {
 	}
 }
 
-// endStep decides after a step that may be more than a turn's only one: a win,
-// the next step of a chain, or the turn of the other side.
+// endStep decides what follows a step: a win, the next step of a chain, or the other side's turn.
 func (p *Position) endStep(d *core.Delta) {
 	switch {
 	case p.King == game.NoSquare:
@@ -70,14 +69,14 @@ func (p *Position) endStep(d *core.Delta) {
 	p.endTurn(d)
 }
 
-// endTurn gives the turn to the other side. A chain goes on only after a capture.
+// endTurn passes the turn. A chain continues only after a capture.
 func (p *Position) endTurn(d *core.Delta) {
 	d.Ends = true
 	p.Took = d.N > 0 || d.Chain != game.NoSquare
 	p.core().Pass()
 }
 
-// Undo takes back the step that made d, the newest one.
+// Undo undoes the last step, which d describes.
 func (p *Position) Undo(d *core.Delta) {
 	if d.Move.Op != game.End {
 		for i := int(d.N) - 1; i >= 0; i-- {

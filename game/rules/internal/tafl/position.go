@@ -1,7 +1,6 @@
-// Package tafl plays the tafl games: a file a mechanic, in the order of the
-// specification. A Position is the board of package core, seen by these rules.
-// What a game is asked for is a method; a mechanic is functions in its file. It
-// knows nothing of the games on lines.
+// Package tafl implements the tafl games, with one file for each mechanic, in the order of the specification. A
+// Position is the board of package core with these rules. The operations on a game are methods; a mechanic consists
+// of functions in its file. The package does not depend on the games on lines.
 package tafl
 
 import (
@@ -21,15 +20,13 @@ var taflKinds = []game.Kind{
 	{Letter: 'K', Name: "king", Side: game.Defenders, Royal: true},
 }
 
-// Position is the board as the rules of tafl see it: their mechanics are its
-// methods, or functions that take it.
+// Position is the board with the rules of tafl.
 type Position core.Position
 
-// core returns the board.
+// core returns p as a core.Position.
 func (p *Position) core() *core.Position { return (*core.Position)(p) }
 
-// Place sets up a checked placement. The error wraps ErrSetup and names every
-// fault.
+// Place sets up a placement after checking it. The error wraps ErrSetup and names every fault.
 func Place(r *core.Rules, s game.Setup) (p core.Position, err error) {
 	if len(s.Pieces) != r.Squares || s.Turn >= game.Sides {
 		return p, fmt.Errorf("%w: %d squares and side %d on a board of %d squares", core.ErrSetup, len(s.Pieces),
@@ -66,7 +63,7 @@ func Place(r *core.Rules, s game.Setup) (p core.Position, err error) {
 	return p, faults.Err()
 }
 
-// remove takes a captured piece off the board.
+// remove removes a captured piece from the board.
 func (p *Position) remove(t *core.Taken) {
 	p.core().Lift(t.At)
 	if t.Piece == ruleset.King {

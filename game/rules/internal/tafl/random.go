@@ -8,8 +8,8 @@ import (
 	"tafl3d/game/ruleset"
 )
 
-// drawStep draws a piece, a direction and a distance, 0 for a leap where there
-// are leaps, until they make a legal step.
+// drawStep draws a piece, a direction and a distance (0 means a leap, if there are leaps) until they make a legal
+// step.
 func (p *Position) drawStep(rng *rand.PCG, h *core.History) (game.Move, bool) {
 	r := p.Rules
 	var buf [core.Slots]game.Square
@@ -36,9 +36,8 @@ func (p *Position) drawStep(rng *rand.PCG, h *core.History) (game.Move, bool) {
 	return game.NoMove, false
 }
 
-// stepTowards returns the slide of so many squares, or the leap if they are
-// none; false if the board does not allow it. Of a piece in its home, whose
-// slides may have gaps, it is the slide of that number.
+// stepTowards returns the slide of a number of squares, or for 0 the leap. It returns false if the board does not
+// allow it. For a piece in its own group, whose slides may have gaps, it returns the slide with that number in order.
 func (p *Position) stepTowards(from game.Square, dir game.Dir, steps int, k *core.Kind) (game.Move, bool) {
 	if steps == 0 {
 		return p.leapTowards(from, dir, k)
@@ -57,7 +56,7 @@ func (p *Position) stepTowards(from game.Square, dir game.Dir, steps int, k *cor
 	return game.Move{From: from, To: to}, ok
 }
 
-// slide follows a slide of so many squares; false if it is not legal.
+// slide follows a slide of a number of squares. It returns false if it is illegal.
 func (p *Position) slide(s game.Square, dir game.Dir, steps int, class ruleset.Classes) (game.Square, bool) {
 	r := p.Rules
 	for {
@@ -75,8 +74,7 @@ func (p *Position) slide(s game.Square, dir game.Dir, steps int, class ruleset.C
 	}
 }
 
-// Random draws one of the legal steps, each with the same probability; false if
-// there is none.
+// Random returns a random legal step with uniform probability. It returns false if there is none.
 func (p *Position) Random(rng *rand.PCG, h *core.History) (game.Move, bool) {
 	if p.Chain == game.NoSquare && !p.End.Over() {
 		if m, ok := p.drawStep(rng, h); ok {

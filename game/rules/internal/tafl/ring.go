@@ -8,12 +8,12 @@ import (
 
 const (
 	ringUnknown core.RingState = iota
-	ringOpen                   // the region touches the rim
+	ringOpen                   // the region touches the edge
 	ringLoose                  // it does not, but some defender is outside
 	ringClosed                 // it does not, and no defender is outside
 )
 
-// encircled is E5: all defenders are cut off from the rim (tafl 8).
+// encircled is E5: all defenders are cut off from the edge (tafl 8).
 func (p *Position) encircled() bool {
 	if p.Ring == ringUnknown {
 		p.findRing()
@@ -21,7 +21,7 @@ func (p *Position) encircled() bool {
 	return p.Ring == ringClosed
 }
 
-// findRing looks for the ring that the rules mean.
+// findRing searches for the kind of ring that the rules use.
 func (p *Position) findRing() {
 	p.Ring, p.Way = ringOpen, core.Points{}
 	if p.Rules.Set.Encirclement == ruleset.EncirclementAll {
@@ -31,8 +31,8 @@ func (p *Position) findRing() {
 	}
 }
 
-// floodFromKing floods through everything that is not an attacker:
-// the ring is closed if the flood meets no rim square and every defender.
+// floodFromKing floods from the king through all squares without attackers. The ring is closed if the flood reaches
+// every defender and no square of the edge.
 func (p *Position) floodFromKing() {
 	r := p.Rules
 	if p.King == game.NoSquare || r.Sq[p.King].Rim {
@@ -70,23 +70,21 @@ func (p *Position) floodFromKing() {
 	}
 }
 
-// wayBit is the bit of a square in the set of the king's way. Boards of more
-// than 128 squares share bits, so that a square may seem to be on the way that
-// is not.
+// wayBit maps a square to a bit in the set of the king's way. Boards with more than 128 squares share bits, so a
+// square may wrongly seem to be on the way.
 const wayBit = 127
 
-// note adds a square to the king's way to the rim.
+// note adds a square to the king's way to the edge.
 func (p *Position) note(s game.Square) {
 	if s != game.NoSquare {
 		p.Way.Set(s & wayBit)
 	}
 }
 
-// keepRing forgets what is known of the ring if the step d may have changed
-// it. A step of the attackers closes no ring while it keeps off the king's
-// way to the rim; slides of the defenders change nothing, and their captures
-// only open. The way of EncirclementAll has empty squares and ends at the
-// defender who might go it: nobody may step on it, and he not off it.
+// keepRing clears the cached ring state if the step d may have changed it. A step of the attackers off the king's way
+// to the edge closes no ring. Slides of the defenders change nothing, and their captures only open rings. With
+// EncirclementAll the way consists of empty squares and ends at a defender that could use it: no piece may enter it,
+// and that defender may not leave.
 func (p *Position) keepRing(d *core.Delta) {
 	m := d.Move
 	switch {
@@ -104,8 +102,8 @@ func (p *Position) keepRing(d *core.Delta) {
 	p.Ring = ringUnknown
 }
 
-// floodFromRim floods inwards through empty squares: the ring is
-// closed if no defender is met. The way is that of the first.
+// floodFromRim floods from the edge inwards through empty squares. The ring is closed if it reaches no defender. The
+// way is the path to the first one.
 func (p *Position) floodFromRim() {
 	r := p.Rules
 	var w walk

@@ -6,8 +6,8 @@ import (
 	"tafl3d/game/ruleset"
 )
 
-// shieldwall is C3: an unbroken row of enemies on the rim, faced all along and
-// bracketed at both ends, is taken; a king in it stays.
+// shieldwall is C3: an unbroken row of enemies on the edge is captured if each has an attacker in front of it and
+// both ends are bracketed. A king in the row is not captured.
 func shieldwall(p *Position, d *core.Delta) {
 	r := p.Rules
 	if r.Set.ShieldwallBy == ruleset.TriggerFlank {
@@ -25,13 +25,12 @@ func shieldwall(p *Position, d *core.Delta) {
 	}
 }
 
-// cornerBracket reports whether the empty corner square s stands in for a
-// bracket.
+// cornerBracket reports whether the empty corner square s serves as a bracket.
 func cornerBracket(p *Position, s game.Square) bool {
 	return p.Rules.Set.ShieldwallCorner && p.Cell[s] == game.Empty && p.Rules.Sq[s].Region == ruleset.Corner
 }
 
-// walls looks from a bracket along the rim in every direction that follows it.
+// walls searches from a bracket along the edge in every direction.
 func walls(p *Position, d *core.Delta, bracket game.Square) {
 	r := p.Rules
 	for along := range game.GridDirs {
@@ -44,7 +43,7 @@ func walls(p *Position, d *core.Delta, bracket game.Square) {
 	}
 }
 
-// wall takes the row that begins beside the bracket, if it is closed.
+// wall captures the row that begins next to the bracket, if it is closed.
 func (p *Position) wall(d *core.Delta, bracket game.Square, along, inward game.Dir) {
 	r := p.Rules
 	n := 0

@@ -6,22 +6,23 @@ import (
 	"tafl3d/game/ruleset"
 )
 
-// Spared is why a king between an attacker and what is beyond him is not captured (tafl 6, C6).
+// Spared is the reason why a king between an attacker and the square beyond is not captured (tafl 6, C6).
 type Spared uint8
 
 // The reasons.
 const (
-	NotSpared          Spared = iota // he is not between two
-	SparedEverywhere                 // he is captured only when all four sides are closed
+	NotSpared          Spared = iota // not between two hostile squares
+	SparedEverywhere                 // captured only when all four sides are closed
 	SparedOnThrone                   // the same, on a throne
-	SparedBesideOpen                 // the same, beside a throne that does not count as closed when it is empty
-	SparedBesideThrone               // the same, beside a throne that does
-	SparedByPiece                    // the attacker beyond him does not help to capture
-	SparedBySquare                   // the empty hostile square beyond him does not help to capture a king
+	SparedBesideOpen                 // the same, next to a throne that is not hostile when empty
+	SparedBesideThrone               // the same, next to a throne that is hostile when empty
+	SparedByPiece                    // the attacker on the other side may not help to capture
+	SparedBySquare                   // the empty hostile square on the other side does not help to capture a king
 )
 
-// KingSpared says why the king was not captured by the attacker that has just moved to s, and returns the square beyond
-// the king. It is NotSpared unless there an attacker stands or an empty square is hostile to men.
+// KingSpared returns the reason why the king was not captured by the attacker that has just moved to s, and the
+// square beyond the king. It returns NotSpared unless that square is occupied by an attacker, or empty and hostile to
+// men.
 func (p *Position) KingSpared(s game.Square) (why Spared, beyond game.Square) {
 	r := p.Rules
 	if p.King == game.NoSquare || s < 0 || r.Kind[p.Cell[s&core.Slot]&core.KindMask].Side != game.Attackers {
@@ -36,7 +37,7 @@ func (p *Position) KingSpared(s game.Square) (why Spared, beyond game.Square) {
 	return NotSpared, game.NoSquare
 }
 
-// spared is KingSpared where the square beyond the king is known.
+// spared is KingSpared for a given square beyond the king.
 func (p *Position) spared(beyond game.Square) Spared {
 	r := p.Rules
 	if beyond == core.Off {
@@ -55,7 +56,7 @@ func (p *Position) spared(beyond game.Square) Spared {
 	return SparedBySquare
 }
 
-// sparedHere says by which rule the king is safe from two captors where he stands.
+// sparedHere returns the rule that protects the king from custodial capture on his square.
 func (p *Position) sparedHere() Spared {
 	r := p.Rules
 	switch {

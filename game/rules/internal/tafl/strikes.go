@@ -5,7 +5,7 @@ import (
 	"tafl3d/game/rules/internal/core"
 )
 
-// towards returns the neighbours of the squares of b along one direction.
+// towards returns the neighbours of the squares of b in one direction.
 func towards(r *core.Rules, b *core.SquareSet, d game.Dir) (x core.SquareSet) {
 	h := &r.Shifts[d&3]
 	last := (r.Words - 1) & 7
@@ -24,10 +24,9 @@ func towards(r *core.Rules, b *core.SquareSet, d game.Dir) (x core.SquareSet) {
 	return x
 }
 
-// strikes returns squares from which the side to move may take something when
-// a slide of any piece but the king ends there: all those from which it does,
-// and a few more. It is the same for every slide, because what a piece leaves
-// lies behind it, never beyond the man whom it takes.
+// strikes returns squares on which a slide of any piece but the king may capture: all those where it does, and a few
+// more. The result is the same for every slide, because the square that a piece leaves is behind it, never beyond the
+// man that it captures.
 func strikes(p *Position) (x core.SquareSet) {
 	r := p.Rules
 	men := p.Side[(p.Turn^1)&1]
@@ -65,9 +64,8 @@ func beside(p *Position, b *core.SquareSet) (x core.SquareSet) {
 	return x
 }
 
-// anvils returns the squares that hold an enemy man for the side to move: its
-// own pieces, and what is hostile while it is empty. A king who may not hold
-// is among them.
+// anvils returns the squares that help the side to move to capture a man: its own pieces, and empty hostile squares.
+// It includes a king who may not help to capture.
 func anvils(p *Position) (x core.SquareSet) {
 	own, other := &p.Side[p.Turn&1], &p.Side[(p.Turn^1)&1]
 	hostile := &p.Rules.Hostile[p.Turn&1]

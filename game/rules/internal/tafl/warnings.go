@@ -6,7 +6,7 @@ import (
 	"tafl3d/game/ruleset"
 )
 
-// Announced returns the threats that the rules want called.
+// Announced returns the threats that must be announced according to the rules.
 func Announced(p *Position) core.Warnings {
 	switch set := &p.Rules.Set; {
 	case set.Warn == ruleset.WarnCheck:
@@ -17,12 +17,12 @@ func Announced(p *Position) core.Warnings {
 	return core.Warnings{}
 }
 
-// Warnings looks for threats against either side.
+// Warnings returns the threats against either side.
 func Warnings(p *Position) core.Warnings {
 	return threatened(p, threats, escapes, shapes)
 }
 
-// threatened looks for some kinds of threats between the turns of a tafl game.
+// threatened collects some kinds of threats between the moves of a tafl game.
 func threatened(p *Position, looks ...func(*Position, *core.Warnings)) (w core.Warnings) {
 	if p.End.Over() || p.Chain != game.NoSquare || p.King == game.NoSquare {
 		return w
@@ -34,7 +34,7 @@ func threatened(p *Position, looks ...func(*Position, *core.Warnings)) (w core.W
 	return w
 }
 
-// threats notes the attackers' turns that take the king.
+// threats adds the attackers' moves that capture the king.
 func threats(p *Position, w *core.Warnings) {
 	p.Turn = game.Attackers
 	var d core.Delta
@@ -48,8 +48,7 @@ func threats(p *Position, w *core.Warnings) {
 	}
 }
 
-// escapes notes the directions in which lawful turns of the king begin that bring
-// him to a winning square.
+// escapes adds the directions in which the king can begin a legal move that ends on a winning square.
 func escapes(p *Position, w *core.Warnings) {
 	p.Turn = game.Defenders
 	var d core.Delta
@@ -68,8 +67,8 @@ func escapes(p *Position, w *core.Warnings) {
 	}
 }
 
-// escaping reports whether the king's turn, a step of which has just been made,
-// has brought him to a winning square or can go on to one, and notes it.
+// escaping reports whether the king's move, after a step of it, has reached a winning square or can continue to one,
+// and records that square.
 func escaping(p *Position, w *core.Warnings) (wins bool) {
 	switch {
 	case p.End.Over():
@@ -91,7 +90,7 @@ func escaping(p *Position, w *core.Warnings) (wins bool) {
 	return wins
 }
 
-// shapes notes a ring and a fort that stand on the board.
+// shapes adds rings and forts on the board.
 func shapes(p *Position, w *core.Warnings) {
 	w.Encircled = p.Rules.Set.Encirclement != ruleset.EncirclementOff && p.encircled()
 	w.FortStands = p.Rules.Set.ExitFort != ruleset.ExitFortOff && fortStands(p)
