@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -13,6 +14,7 @@ import (
 
 	"tafl3d/app"
 	room "tafl3d/app/library"
+	"tafl3d/game/record"
 	"tafl3d/internal/apptest"
 	"tafl3d/library"
 	"tafl3d/library/ask"
@@ -254,6 +256,11 @@ func TestRecord(t *testing.T) {
 			t.Errorf("against Ulf: %q", row)
 		}
 	}
+	c.Key("Esc")
+	c.At("library-record")
+	c.Do("lost", slices.IndexFunc(c.Rows(), func(row string) bool { return strings.HasPrefix(row, "Torstein") }))
+	c.At("library")
+	lists(c, 2)
 }
 
 // broken is a library of which a question fails.
@@ -262,6 +269,36 @@ type broken struct {
 	fault atomic.Pointer[error] // nil: none
 	// absent is what goes wrong when it is asked which games it lacks; nil: nothing.
 	absent error
+	// stopped is what an import ends with; nil: it goes on to its end.
+	stopped error
+}
+
+// Import implements room.Library.
+func (b *broken) Import(ctx context.Context, in io.Reader, opt record.Options, collection string,
+	told func(ask.Progress)) (ask.Report, error) {
+	if b.stopped != nil {
+		return ask.Report{}, b.stopped
+	}
+	return b.Library.Import(ctx, in, opt, collection, told)
+}
+
+// TestImportFails: the fault that ends an import is told, unless the player has stopped it.
+func TestImportFails(t *testing.T) {
+	for _, fault := range []error{ask.ErrFull, context.Canceled} {
+		c := client(t, t.TempDir(), func(l room.Library) room.Library { return &broken{Library: l, stopped: fault} })
+		c.Do("library", 0)
+		c.At("library")
+		c.Press("library", "import")
+		c.At("library-import")
+		c.App.Paste(text(several(1)...))
+		c.Until("the import to be done", func() bool {
+			_, asks := c.Find("path")
+			return !asks && c.Has("close")
+		})
+		if told := len(c.Messages()) > 0; told != (fault == ask.ErrFull) {
+			t.Errorf("%v: told %v", fault, c.Messages())
+		}
+	}
 }
 
 // Missing implements room.Library.
