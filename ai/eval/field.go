@@ -14,7 +14,7 @@ import (
 type Field struct {
 	squares int
 	troop   []troop            // by piece
-	lines   [][3]game.Square   // where a mill may stand
+	mills   *mills             // nil where there are none
 	hunted  [game.Sides]bool   // few who are to be shut in
 	step    [game.Sides]int    // worth of a free step
 	stuck   [game.Sides]int    // cost of a piece that cannot move
@@ -71,8 +71,11 @@ func SurveyField(r *rules.Rules, p *Params) *Field {
 		f.ahead[side] = a.ranks(side)
 	}
 	f.promotions(a)
-	f.mills(r, set)
+	f.mills = surveyMills(r, set, f.mill)
 	f.marshal(set)
+	if f.mills != nil {
+		f.step, f.stuck = [game.Sides]int{}, [game.Sides]int{} // the mills' terms count them by phase
+	}
 	start := r.Start()
 	w := NewWeigher(f)
 	f.base = w.weigh(&start)
@@ -300,15 +303,6 @@ func (f *Field) risks() {
 					}
 				}
 			}
-		}
-	}
-}
-
-// mills lists the lines of three on which mills stand.
-func (f *Field) mills(r *rules.Rules, set *ruleset.LineRules) {
-	for _, l := range r.Board().Lines() {
-		if set.Mill.Lines&l.Class != 0 && len(l.Squares) == 3 {
-			f.lines = append(f.lines, [3]game.Square(l.Squares))
 		}
 	}
 }

@@ -16,7 +16,7 @@ type rates struct {
 	runner             []int
 	area               int
 	passed             int
-	row                []int // by men on a line of three
+	mill               millRates
 }
 
 func ratesOf(w *Set) rates {
@@ -30,7 +30,9 @@ func ratesOf(w *Set) rates {
 	return rates{value: row("value"), chess: row("chess"), path: row("path"), replaces: one("replaces"),
 		steps: row("step"), stucks: row("stuck"), approach: row("approach"), promotion: one("promotion"),
 		threats: row("threat"), exposed: one("exposed"), lead: one("lead"), runner: row("runner"), area: one("area"),
-		passed: one("passed"), row: append([]int{0}, row("row")...)}
+		passed: one("passed"), mill: millRates{
+			rows:  [4][]int{nil, row("mill.one"), row("mill.two"), row("mill.closed")},
+			ready: row("mill.ready"), double: row("mill.double"), step: row("mill.step"), stuck: row("mill.stuck")}}
 }
 
 // freedom sets what steps are worth to a side and what it costs it to have

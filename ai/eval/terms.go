@@ -66,5 +66,12 @@ var FieldTerms = []Term{
 	{"area", 1, "each point that a hunted side could walk to, up to fourteen"},
 	{"path", 2, "a way from a hunted side to its goal; each step of it, up to ten, against it"},
 	{"passed", 1, "each piece, up to six, that a runner has not got behind; against the runner"},
-	{"row", 3, "a line of three with one, two, three men of a side and none of the other"},
+	{"mill.one", 3, "a line of three with one man of a side and none of the other, where mills stand: while it has " +
+		"men in hand, while they step, once they fly"},
+	{"mill.two", 3, "the same with two men"},
+	{"mill.closed", 3, "a mill of a side, in the same three phases"},
+	{"mill.ready", 3, "a line with two men that a third one closes with its next step"},
+	{"mill.double", 3, "such a line that a man of a mill closes"},
+	{"mill.step", 3, "each point that a man of a side could step to"},
+	{"mill.stuck", 3, "each man that cannot step, against it"},
 }

@@ -54,8 +54,8 @@ func (w *Weigher) weigh(p *rules.Position) int {
 			v += room
 		}
 	}
-	if len(w.lines) > 0 {
-		v += w.rows(p)
+	if w.mills != nil {
+		v += w.mills.judge(p, game.Attackers) - w.mills.judge(p, game.Defenders)
 	}
 	return v
 }
@@ -226,27 +226,4 @@ func (w *Weigher) flow(p *rules.Position, side game.Side, s game.Square, tail in
 		}
 	}
 	return tail
-}
-
-// rows judges the lines of three for side A.
-func (w *Weigher) rows(p *rules.Position) (v int) {
-	a, d := p.Pieces(game.Attackers), p.Pieces(game.Defenders)
-	for i := range w.lines {
-		x, y := 0, 0
-		for _, s := range w.lines[i] {
-			if a.Has(s) {
-				x++
-			}
-			if d.Has(s) {
-				y++
-			}
-		}
-		switch {
-		case y == 0:
-			v += w.row[x]
-		case x == 0:
-			v -= w.row[y]
-		}
-	}
-	return v
 }

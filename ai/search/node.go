@@ -125,16 +125,19 @@ func (w *worker) generate(f *frame, first game.Move, static, depth, alpha, beta 
 	return -infinite
 }
 
-// evade fills f with the moves that may answer an escape of the king that
-// threatens, where the others need not be searched: they lose in two turns. It
-// reports whether it has.
-func (w *worker) evade(f *frame, first game.Move, depth int) bool {
-	if !w.s.instant || w.s.plain || w.s.everyMove || w.pos.Turn() != game.Attackers || !f.pressed &&
-		!(w.exact && depth >= 2) {
+// evade fills f with the evasions where an escape of the king threatens, or a
+// runner that breaks through: no other move need be searched, for it loses in
+// two turns. It reports whether it has.
+func (w *worker) evade(f *frame, first game.Move, depth int) (ok bool) {
+	switch {
+	case w.s.plain || w.s.everyMove:
 		return false
+	case w.terrain.runner:
+		f.moves, ok = w.pos.RunnerEvasions(f.moves[:0])
+	case w.s.instant && w.pos.Turn() == game.Attackers && (f.pressed || w.exact && depth >= 2):
+		f.moves, ok = w.pos.Fast().Evasions(f.moves[:0], w.pos.History())
 	}
-	var ok bool
-	if f.moves, ok = w.pos.Fast().Evasions(f.moves[:0], w.pos.History()); ok {
+	if ok {
 		f.whole = true
 		w.rank(f, first)
 	}

@@ -36,8 +36,10 @@ type terrain struct {
 	closed game.Bitboard   // as hostile
 	beside []game.Bitboard // by square: its neighbours
 
-	over []game.Square // in the other families: by From and To, what a leap passes; else nil
-	duty bool          // a capture may be compulsory
+	over   []game.Square      // in the other families: by From and To, what a leap passes; else nil
+	mills  [][][2]game.Square // by square: the other two of each line on which a mill may stand; nil without mills
+	duty   bool               // a capture may be compulsory
+	runner bool               // one side wins by getting through the other
 }
 
 func survey(r *rules.Rules, goal []bool) *terrain {
@@ -139,7 +141,8 @@ func explore(r *rules.Rules) *terrain {
 	n := r.Board().Squares()
 	set := r.Ruleset().Lines
 	t := &terrain{squares: n, goal: make([]bool, n), over: make([]game.Square, n*n),
-		duty: set.Capture.Enforce == ruleset.EnforceForced && set.Capture.Compelled != "none"}
+		runner: set.Ends.Runner != 0,
+		duty:   set.Capture.Enforce == ruleset.EnforceForced && set.Capture.Compelled != "none"}
 	for _, l := range r.Board().Lines() {
 		for i := range len(l.Squares) - 2 {
 			a, b, c := l.Squares[i], l.Squares[i+1], l.Squares[i+2]
@@ -147,7 +150,39 @@ func explore(r *rules.Rules) *terrain {
 		}
 	}
 	t.enlist(r)
+	if set.Mill.Lines != 0 {
+		t.mills = millLines(r, set.Mill.Lines)
+	}
 	return t
+}
+
+// millLines returns, for each square, the other two of each line of three on
+// which a mill may stand.
+func millLines(r *rules.Rules, class game.Class) [][][2]game.Square {
+	list := make([][][2]game.Square, r.Board().Squares())
+	for _, l := range r.Board().Lines() {
+		if l.Class&class == 0 || len(l.Squares) != 3 {
+			continue
+		}
+		for i, s := range l.Squares {
+			list[s] = append(list[s], [2]game.Square{l.Squares[(i+1)%3], l.Squares[(i+2)%3]})
+		}
+	}
+	return list
+}
+
+// closesMill reports whether a step or a drop of the side to move closes a mill.
+func (t *terrain) closesMill(p *rules.Position, m game.Move) bool {
+	if t.mills == nil || m.To < 0 || m.Op == game.Remove {
+		return false
+	}
+	us := int8(p.Turn())
+	for _, q := range t.mills[m.To] {
+		if q[0] != m.From && q[1] != m.From && t.side[p.At(q[0])] == us && t.side[p.At(q[1])] == us {
+			return true
+		}
+	}
+	return false
 }
 
 // enlist notes each kind's side and whether it is royal.
@@ -165,6 +200,9 @@ func (t *terrain) enlist(r *rules.Rules) {
 // bags guesses what a move of the families other than tafl takes, as takes does for
 // tafl: what is leapt over, what stands where it goes, what is taken off.
 func (t *terrain) bags(p *rules.Position, m game.Move) (men int, king bool) {
+	if t.closesMill(p, m) {
+		return 1, false
+	}
 	victim := p.At(m.To)
 	if m.Op == game.Leap {
 		victim = p.At(t.over[int(m.From)*t.squares+int(m.To)])
@@ -311,11 +349,11 @@ func (w *worker) rankOf(f *frame, m, first game.Move, side game.Side) int32 {
 	if m.To < 0 {
 		return 0
 	}
-	if m.From < 0 {
+	t := w.terrain
+	if m.From < 0 && !t.closesMill(&w.pos.Position, m) {
 		return *w.credit(side, m)
 	}
-	t := w.terrain
-	if t.royal[w.pos.At(m.From)] && t.goal[m.To] {
+	if m.From >= 0 && t.royal[w.pos.At(m.From)] && t.goal[m.To] {
 		return rankGoal
 	}
 	men, king := t.takes(&w.pos.Position, m)

@@ -66,7 +66,7 @@ func (w *worker) keep(f *frame, from game.Square) {
 	f.ranks = f.ranks[:0]
 	keep := f.moves[:0]
 	for _, m := range f.moves {
-		if m.From < 0 || m.To < 0 {
+		if m.To < 0 || m.From < 0 && !w.terrain.closesMill(&w.pos.Position, m) {
 			continue // a drop, or an end
 		}
 		men, king := w.terrain.takes(&w.pos.Position, m)

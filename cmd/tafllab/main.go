@@ -22,7 +22,10 @@ var program = &command.Program{
 }
 
 // more are the engines that only the laboratory has.
-var more = contest.Kinds{"yardstick": func(l ai.Limits) ai.Engine { return yardstick.New(l) }}
+var more = contest.Kinds{
+	"yardstick": func(l ai.Limits) ai.Engine { return yardstick.New(l) },
+	"morris":    func(l ai.Limits) ai.Engine { return yardstick.NewMorris(l) },
+}
 
 // opponent reads the name of an engine.
 func opponent(name string, hash int, variant string) (contest.Maker, error) {

@@ -178,3 +178,60 @@ func answersEscape(line *rules.Line, m game.Move) bool {
 	}
 	return slices.ContainsFunc(line.Legal(nil), func(next game.Move) bool { return answersEscape(line.Clone(), next) })
 }
+
+// TestRunnerEvasions compares the evasions from a runner that breaks through with all legal steps tried one by one.
+func TestRunnerEvasions(t *testing.T) {
+	rng := rand.New(rand.NewPCG(42, 2))
+	c := evasionCounter{T: t, rng: rng}
+	for _, v := range variant.All() {
+		if !v.Rules.Lines() || v.Rules.Ruleset().Lines.Ends.Runner == ruleset.Nobody {
+			continue
+		}
+		for range 500 {
+			p, err := v.Rules.Position(c.board(v.Rules))
+			if err != nil {
+				continue
+			}
+			line := rules.NewLine(p, nil)
+			for range 12 {
+				moves := line.Legal(nil)
+				if len(moves) == 0 || line.Judge().Over() {
+					break
+				}
+				c.compareRunner(line, moves, v.ID)
+				var d rules.Delta
+				line.Step(moves[rng.IntN(len(moves))], &d)
+			}
+		}
+	}
+	if t.Logf("%d threats, %d steps, %d listed", c.threats, c.legal, c.listed); c.threats < 300 {
+		t.Errorf("%d threats", c.threats)
+	}
+}
+
+// compareRunner compares the evasions of a position with its legal steps.
+func (c *evasionCounter) compareRunner(line *rules.Line, moves []game.Move, about string) {
+	list, ok := line.RunnerEvasions(nil)
+	if !ok {
+		return
+	}
+	c.threats, c.legal, c.listed = c.threats+1, c.legal+len(moves), c.listed+len(list)
+	for _, m := range moves {
+		if answersRunner(line.Clone(), m) != slices.Contains(list, m) {
+			c.Errorf("%s: %s: %v, listed: %v", about, notation.Position(&line.Position), m, slices.Contains(list, m))
+		}
+	}
+}
+
+// answersRunner reports whether a step keeps the other side from winning with its next step.
+func answersRunner(line *rules.Line, m game.Move) bool {
+	var d rules.Delta
+	us := line.Turn()
+	if o := line.Step(m, &d); o.Over() {
+		return o.Draw || o.Winner == us
+	}
+	return line.MidTurn() || !slices.ContainsFunc(line.Legal(nil), func(next game.Move) bool {
+		o := line.Clone().Step(next, &d)
+		return o.Over() && !o.Draw && o.Winner != us
+	})
+}

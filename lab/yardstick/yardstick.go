@@ -23,7 +23,8 @@ const (
 
 // Engine is the yardstick. It thinks until its limits are met, with one thread.
 type Engine struct {
-	own search.Limits
+	own    search.Limits
+	morris *morris // nil but for nine men's morris
 
 	mu    sync.Mutex
 	rules *rules.Rules
@@ -102,6 +103,9 @@ func (e *Engine) begin(ctx context.Context, p rules.Position, h *rules.History, 
 	}
 	if e.rules != p.Rules() {
 		e.rules, e.away, e.table = p.Rules(), distances(p.Rules()), make([]entry, 1<<tableBits)
+		if e.morris != nil {
+			e.morris.survey(e.rules)
+		}
 	}
 	e.pos = *rules.NewLine(p, h.Clone())
 }
@@ -196,6 +200,9 @@ func (e *Engine) node(depth, alpha, beta int) int {
 	}
 	moves := e.pos.Legal(e.moves[e.ply][:0])
 	e.moves[e.ply] = moves
+	if e.morris != nil {
+		e.morris.order(&e.pos.Position, moves)
+	}
 	if i := slices.Index(moves, first); i > 0 {
 		moves[0], moves[i] = moves[i], moves[0]
 	}
@@ -231,6 +238,13 @@ func (e *Engine) remember(slot *entry, m game.Move, v, depth, alpha, beta int) {
 
 // judge counts men, in hundredths, and how far the king is from safety.
 func (e *Engine) judge() int {
+	if e.morris != nil {
+		v := e.morris.judge(&e.pos.Position)
+		if e.pos.Turn() == game.Defenders {
+			v = -v
+		}
+		return v
+	}
 	v := 100*e.pos.Count(game.Attackers) - 200*e.pos.Count(game.Defenders)
 	if k := e.pos.King(); k != game.NoSquare {
 		v += 10 * e.away[k]
