@@ -20,7 +20,7 @@ const secondsOfDay = 24 * 60 * 60
 func (l *Library) curves(ctx context.Context) (list []ask.Curve, err error) {
 	rows, err := l.db.QueryContext(ctx, "SELECT site, pool, at, points FROM ratings ORDER BY site, pool, player, at")
 	if err != nil {
-		return nil, words(err)
+		return nil, toUserError(err)
 	}
 	defer rows.Close()
 	for rows.Next() {
@@ -28,7 +28,7 @@ func (l *Library) curves(ctx context.Context) (list []ask.Curve, err error) {
 		var at int64
 		var points int
 		if err := rows.Scan(&site, &pool, &at, &points); err != nil {
-			return nil, words(err)
+			return nil, toUserError(err)
 		}
 		if n := len(list); n == 0 || list[n-1].Site != site || list[n-1].Pool != pool {
 			list = append(list, ask.Curve{Site: site, Pool: pool})
@@ -36,7 +36,7 @@ func (l *Library) curves(ctx context.Context) (list []ask.Curve, err error) {
 		c := &list[len(list)-1]
 		c.Points = append(c.Points, ask.RatedAt{Day: int(at / secondsOfDay), Points: points})
 	}
-	return list, words(rows.Err())
+	return list, toUserError(rows.Err())
 }
 
 // Ratings assumed for the levels of the computer: that of the middle level, and the difference between two levels.

@@ -15,7 +15,7 @@ func (l *Library) Since(ctx context.Context, address, player string) (next strin
 	if errors.Is(err, sql.ErrNoRows) {
 		return "", nil
 	}
-	return next, words(err)
+	return next, toUserError(err)
 }
 
 // Fetched stores how far the games of a player at a service have been fetched, in the format of the service.

@@ -89,14 +89,14 @@ func (l *Library) Count(ctx context.Context, q Query) (n int, err error) {
 		Oldest: q.Oldest}); q.Position != nil && q == alone {
 		err = l.db.QueryRowContext(ctx, "SELECT count(*) FROM positions WHERE position = ? AND again = 0",
 			l.hashOf(q.Variant, q.Position)).Scan(&n)
-		return n, words(err)
+		return n, toUserError(err)
 	}
 	where, args, err := l.where(ctx, q)
 	if err != nil {
 		return 0, err
 	}
 	err = l.db.QueryRowContext(ctx, "SELECT count(*) FROM "+from(q)+" WHERE "+where, args...).Scan(&n)
-	return n, words(err)
+	return n, toUserError(err)
 }
 
 func (l *Library) entries(ctx context.Context, where string, args ...any) (list []Entry, err error) {
@@ -104,7 +104,7 @@ func (l *Library) entries(ctx context.Context, where string, args ...any) (list 
 		attackers_level, defenders_level, date,
 		event, result, cause, turns, collection, clock, own, opening FROM games WHERE `+where, args...)
 	if err != nil {
-		return nil, words(err)
+		return nil, toUserError(err)
 	}
 	defer rows.Close()
 	for rows.Next() {
@@ -112,11 +112,11 @@ func (l *Library) entries(ctx context.Context, where string, args ...any) (list 
 		if err := rows.Scan(&e.ID, &e.Variant, &e.Attackers, &e.Defenders, &e.Levels[0], &e.Levels[1],
 			&e.Date, &e.Event,
 			&e.Result, &e.Cause, &e.Turns, &e.Collection, &e.Clock, &e.Own, &e.Opening); err != nil {
-			return nil, words(err)
+			return nil, toUserError(err)
 		}
 		list = append(list, e)
 	}
-	return list, words(rows.Err())
+	return list, toUserError(rows.Err())
 }
 
 // conditions are SQL conditions, joined by AND.
@@ -144,7 +144,7 @@ func (l *Library) where(ctx context.Context, q Query) (text string, args []any, 
 	c.add(q.Pool != "", "same IN (SELECT same FROM ratings WHERE site = ? AND pool = ?)", q.Site, q.Pool)
 	c.add(q.Level != "" && q.Level != ask.None && q.Level != ask.Any, "(attackers_level = ? OR defenders_level = ?)",
 		q.Level, q.Level)
-	c.add(q.Clock != "", "clock = ?", given(q.Clock))
+	c.add(q.Clock != "", "clock = ?", valueOf(q.Clock))
 	for word := range strings.FieldsSeq(fold(q.Words)) {
 		c.add(true, `(instr(attackers_key, ?) OR instr(defenders_key, ?) OR instr(variant, ?) OR instr(event_key, ?)
 			OR instr(date, ?))`, word, word, word, word, word)
@@ -174,18 +174,18 @@ func (l *Library) where(ctx context.Context, q Query) (text string, args []any, 
 	return strings.Join(c.texts, " AND "), c.args, nil
 }
 
-// mostLooked is the number of games with a position from which it is faster to scan the games in the requested order
+// scanThreshold is the number of games with a position from which it is faster to scan the games in the requested order
 // and test each for the position.
-const mostLooked = 2000
+const scanThreshold = 2000
 
 // wherePosition adds the condition that a position occurred. hash includes the variant.
 func (l *Library) wherePosition(ctx context.Context, c *conditions, hash int64) error {
 	var n int
 	err := l.db.QueryRowContext(ctx, "SELECT count(*) FROM (SELECT 1 FROM positions WHERE position = ? LIMIT ?)", hash,
-		mostLooked).Scan(&n)
-	c.add(n < mostLooked, "id IN (SELECT game FROM positions WHERE position = ?)", hash)
-	c.add(n == mostLooked, "EXISTS (SELECT 1 FROM positions WHERE game = games.id AND position = ?)", hash)
-	return words(err)
+		scanThreshold).Scan(&n)
+	c.add(n < scanThreshold, "id IN (SELECT game FROM positions WHERE position = ?)", hash)
+	c.add(n == scanThreshold, "EXISTS (SELECT 1 FROM positions WHERE game = games.id AND position = ?)", hash)
+	return toUserError(err)
 }
 
 // collectionOf returns the name of the requested collection.
@@ -196,8 +196,8 @@ func collectionOf(text string) string {
 	return text
 }
 
-// given returns the requested value, "" for None.
-func given(text string) string {
+// valueOf returns the requested value, "" for None.
+func valueOf(text string) string {
 	if text == ask.None {
 		return ""
 	}
@@ -220,7 +220,7 @@ func (c *conditions) player(q Query) error {
 			one.add(true, "instr("+side.String()+"_key, ?)", word)
 		}
 		one.add(q.Own, "own = ?", side.String())
-		one.add(q.Against != "", side.Other().String()+"_key = ?", fold(given(q.Against)))
+		one.add(q.Against != "", side.Other().String()+"_key = ?", fold(valueOf(q.Against)))
 		var ends []string
 		for end, asked := range map[string]bool{side.String(): q.Won, side.Other().String(): q.Lost, "draw": q.Drawn} {
 			if asked {
@@ -243,7 +243,7 @@ func (l *Library) hashOf(id string, p *rules.Position) int64 {
 	if v, err := variant.Get(id); err == nil {
 		r = v.Rules
 	}
-	return l.placesOf(id, "", r).hash(p)
+	return l.hasherOf(id, "", r).hash(p)
 }
 
 // Explore returns the moves played in a position of a variant, most played first. An empty collection means all.
@@ -277,18 +277,18 @@ func (l *Library) Explore(ctx context.Context, id string, p *rules.Position, col
 	slices.SortFunc(list, func(a, b Move) int {
 		return cmp.Or(cmp.Compare(b.Games, a.Games), cmp.Compare(a.Turn, b.Turn))
 	})
-	for i := range list[:min(len(list), mostWritten)] {
-		l.asWritten(id, p, &list[i])
+	for i := range list[:min(len(list), notationLimit)] {
+		l.useNewestNotation(id, p, &list[i])
 	}
 	return list, nil
 }
 
-// mostWritten is the number of moves for which Explore looks up the notation of the newest game.
-const mostWritten = 12
+// notationLimit is the number of moves for which Explore looks up the notation of the newest game.
+const notationLimit = 12
 
-// asWritten sets the place of a move in its newest game. If the board has the same orientation there, it also uses
-// the notation of that game.
-func (l *Library) asWritten(id string, p *rules.Position, m *Move) {
+// useNewestNotation sets the place of a move in its newest game. If the board has the same orientation there, it also
+// uses the notation of that game.
+func (l *Library) useNewestNotation(id string, p *rules.Position, m *Move) {
 	if len(m.Newest) == 0 {
 		return
 	}
@@ -328,7 +328,7 @@ func (l *Library) played(ctx context.Context, at int64, collection string) (map[
 	rows, err := l.db.QueryContext(ctx, `SELECT move, count(*), sum(positions.result = 1), sum(positions.result = 2),
 		sum(positions.result = 3) FROM `+from+` WHERE position = ? AND move <> 0 GROUP BY move`, args...)
 	if err != nil {
-		return nil, words(err)
+		return nil, toUserError(err)
 	}
 	defer rows.Close()
 	found := map[int64]*Move{}
@@ -336,22 +336,22 @@ func (l *Library) played(ctx context.Context, at int64, collection string) (map[
 		var after int64
 		m := &Move{}
 		if err := rows.Scan(&after, &m.Games, &m.Attackers, &m.Defenders, &m.Draws); err != nil {
-			return nil, words(err)
+			return nil, toUserError(err)
 		}
 		found[after] = m
 	}
-	return found, words(rows.Err())
+	return found, toUserError(rows.Err())
 }
 
-// manyGames is the number of games from which it is faster to search all games from the newest back than to sort the
-// games of the move by date.
-const manyGames = 1000
+// newestThreshold is the number of games from which it is faster to search all games from the newest back than to
+// sort the games of the move by date.
+const newestThreshold = 1000
 
 // newest returns the three newest games in which a position followed another. games is the total number of these
 // games.
 func (l *Library) newest(ctx context.Context, at, after int64, collection string, games int) ([]Entry, error) {
 	where, args := "id IN (SELECT game FROM positions WHERE position = ? AND move = ?)", []any{at, after}
-	if games >= manyGames {
+	if games >= newestThreshold {
 		where = "EXISTS (SELECT 1 FROM positions WHERE position = ? AND move = ? AND game = games.id)"
 	}
 	if collection != "" {
@@ -367,11 +367,11 @@ func scan[T any](rows *sql.Rows) (list []T, err error) {
 	for rows.Next() {
 		var s T
 		if err := rows.Scan(&s); err != nil {
-			return nil, words(err)
+			return nil, toUserError(err)
 		}
 		list = append(list, s)
 	}
-	return list, words(rows.Err())
+	return list, toUserError(rows.Err())
 }
 
 // Record returns the statistics of a player over the games of a query; without a player, of the local player.
@@ -381,7 +381,7 @@ func (l *Library) Record(ctx context.Context, q Query) (Stats, error) {
 		LostBy: map[ask.Defeat]int{}}
 	q.Own = fold(q.Player) == ""
 	games, err := l.Find(ctx, q)
-	var seats []seat
+	var seats []playedGame
 	called := map[string]string{} // by key, because names differ in case and spelling
 	for _, e := range games {
 		side := game.Attackers
@@ -396,7 +396,7 @@ func (l *Library) Record(ctx context.Context, q Query) (Stats, error) {
 			called[fold(name)] = name
 		}
 		count(&s, e, side, called[fold(name)])
-		seats = append(seats, seat{e, side})
+		seats = append(seats, playedGame{e, side})
 	}
 	if err == nil {
 		s.Openings, err = l.openings(seats)
@@ -443,9 +443,9 @@ func (l *Library) Kinds(ctx context.Context) (variants, collections []string, er
 		column string
 		into   *[]string
 	}{{"variant", &variants}, {"collection", &collections}} {
-		rows, err := l.db.QueryContext(ctx, skip(k.column))
+		rows, err := l.db.QueryContext(ctx, distinctValues(k.column))
 		if err != nil {
-			return nil, nil, words(err)
+			return nil, nil, toUserError(err)
 		}
 		if *k.into, err = scan[string](rows); err != nil {
 			return nil, nil, err
@@ -454,8 +454,8 @@ func (l *Library) Kinds(ctx context.Context) (variants, collections []string, er
 	return variants, collections, nil
 }
 
-// skip returns a query for the distinct values of an indexed column. It jumps from each value to the next.
-func skip(column string) string {
+// distinctValues returns a query for the distinct values of an indexed column. It jumps from each value to the next.
+func distinctValues(column string) string {
 	return strings.ReplaceAll(`WITH RECURSIVE each(x) AS (SELECT min(COL) FROM games
 		UNION ALL SELECT (SELECT min(COL) FROM games WHERE COL > x) FROM each WHERE x IS NOT NULL)
 		SELECT x FROM each WHERE x IS NOT NULL`, "COL", column)
@@ -464,7 +464,7 @@ func skip(column string) string {
 // Reached returns the number of plies in a game's main line after which the position or pattern of a query first
 // occurs. It returns 0 for the start, and if the query has neither.
 func (l *Library) Reached(g *tree.Game, q Query) int {
-	stands := l.stands(g, q)
+	stands := l.matcher(g, q)
 	if stands == nil {
 		return 0
 	}
@@ -483,9 +483,9 @@ func (l *Library) Reached(g *tree.Game, q Query) int {
 	return 0
 }
 
-// stands returns a function that reports whether a query's position or pattern is on the board. It is nil if the
+// matcher returns a function that reports whether a query's position or pattern is on the board. It is nil if the
 // query has neither.
-func (l *Library) stands(g *tree.Game, q Query) func(*rules.Position) bool {
+func (l *Library) matcher(g *tree.Game, q Query) func(*rules.Position) bool {
 	if q.Position != nil {
 		want := l.hashOf(q.Variant, q.Position)
 		return func(p *rules.Position) bool { return l.hashOf(q.Variant, p) == want }
@@ -494,7 +494,7 @@ func (l *Library) stands(g *tree.Game, q Query) func(*rules.Position) bool {
 	if q.Pattern == "" || err != nil {
 		return nil
 	}
-	maps := l.placesOf(g.Variant, g.Own, g.Rules()).maps
+	maps := l.hasherOf(g.Variant, g.Own, g.Rules()).maps
 	return func(p *rules.Position) bool {
 		return slices.ContainsFunc(maps, func(m []game.Square) bool {
 			for s, piece := range want {

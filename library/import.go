@@ -169,7 +169,7 @@ func (b *load) fail(err error) (end bool) {
 	}
 	bad, is := errors.AsType[*record.Error](err)
 	if !is {
-		b.err = fmt.Errorf("the games cannot be read on: %w", err)
+		b.err = fmt.Errorf("cannot read further games: %w", err)
 		return true
 	}
 	b.bad++

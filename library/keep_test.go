@@ -137,7 +137,7 @@ func TestDistrust(t *testing.T) {
 	if l.Aside == "" {
 		t.Error("the damage was not seen")
 	}
-	if _, err := os.Stat(filepath.Join(dir, fileName+suspect)); err == nil {
+	if _, err := os.Stat(filepath.Join(dir, fileName+checkMarker)); err == nil {
 		t.Error("it is distrusted for ever")
 	}
 }

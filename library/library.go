@@ -43,11 +43,11 @@ type Library struct {
 
 	ReadOnly bool // the library cannot be written to
 
-	db     *sql.DB
-	path   string
-	mu     sync.Mutex
-	places map[string]*places // by variant and the game's own rules
-	drawn  drawn
+	db      *sql.DB
+	path    string
+	mu      sync.Mutex
+	hashers map[string]*hasher // by variant and the game's own rules
+	drawn   searchCache
 }
 
 const fileName = "library.sqlite"
@@ -129,11 +129,11 @@ func Open(dir string) (*Library, error) {
 	}
 	aside := filepath.Join(dir, "library.damaged-"+time.Now().Format("20060102-150405")+".sqlite")
 	if err := os.Rename(path, aside); err != nil {
-		return nil, fmt.Errorf("the library is damaged and cannot be put aside: %w", err)
+		return nil, fmt.Errorf("the library is damaged and cannot be moved aside: %w", err)
 	}
 	for _, end := range []string{"-wal", "-shm"} {
 		if err := os.Rename(path+end, aside+end); err != nil && !errors.Is(err, os.ErrNotExist) {
-			return nil, fmt.Errorf("the library is damaged and cannot be put aside: %w", err)
+			return nil, fmt.Errorf("the library is damaged and cannot be moved aside: %w", err)
 		}
 	}
 	if l, err = open(path); err != nil {
@@ -162,9 +162,9 @@ func open(path string) (*Library, error) {
 	if err != nil {
 		return nil, err
 	}
-	l := &Library{db: db, path: path, places: map[string]*places{}}
+	l := &Library{db: db, path: path, hashers: map[string]*hasher{}}
 	if err := errors.Join(check(db, path), l.migrate()); err != nil {
-		return nil, errors.Join(fmt.Errorf("the library %s: %w", path, words(err)), db.Close())
+		return nil, errors.Join(fmt.Errorf("the library %s: %w", path, toUserError(err)), db.Close())
 	}
 	return l, nil
 }
@@ -181,7 +181,7 @@ func openReadOnly(path string) *Library {
 		_ = db.Close()
 		return nil
 	}
-	return &Library{ReadOnly: true, db: db, path: path, places: map[string]*places{}}
+	return &Library{ReadOnly: true, db: db, path: path, hashers: map[string]*hasher{}}
 }
 
 // address returns the driver's URI of a file.
@@ -189,16 +189,16 @@ func address(path string) string {
 	return "file:" + (&url.URL{Path: filepath.ToSlash(path)}).EscapedPath()
 }
 
-// suspect is the suffix of a marker file that requests a complete check of the library, regardless of its size.
-const suspect = ".check"
+// checkMarker is the suffix of a marker file that requests a complete check of the library, regardless of its size.
+const checkMarker = ".check"
 
 // RequestIntegrityCheck requests a complete check of the file when it is next opened. If it is damaged, it is moved
 // aside then.
-func (l *Library) RequestIntegrityCheck() error { return os.WriteFile(l.path+suspect, nil, 0o644) }
+func (l *Library) RequestIntegrityCheck() error { return os.WriteFile(l.path+checkMarker, nil, 0o644) }
 
 // check returns an error if the file is damaged. It checks small files, and files for which a check was requested.
 func check(db *sql.DB, path string) error {
-	_, err := os.Stat(path + suspect)
+	_, err := os.Stat(path + checkMarker)
 	if info, there := os.Stat(path); there != nil || info.Size() > checkedBytes && err != nil {
 		return nil
 	}
@@ -207,7 +207,7 @@ func check(db *sql.DB, path string) error {
 		return err
 	}
 	if err == nil {
-		_ = os.Remove(path + suspect) // if this fails, the file is checked once more
+		_ = os.Remove(path + checkMarker) // if this fails, the file is checked once more
 	}
 	if found != "ok" {
 		return fmt.Errorf("%w: %s", ask.ErrDamaged, found)
@@ -234,7 +234,7 @@ func (l *Library) migrate() error {
 		}
 	}
 	if done < openingsFrom {
-		if err := l.tellOpenings(tx); err != nil {
+		if err := l.fillOpenings(tx); err != nil {
 			return err
 		}
 	}
@@ -255,11 +255,11 @@ func (l *Library) Close() error { return l.db.Close() }
 // Backup writes the whole library to one file, which must not exist.
 func (l *Library) Backup(path string) error {
 	_, err := l.db.Exec("VACUUM INTO ?", path)
-	return words(err)
+	return toUserError(err)
 }
 
-// words converts an error of the database into one that tells users what to do.
-func words(err error) error {
+// toUserError converts an error of the database into one that tells users what to do.
+func toUserError(err error) error {
 	switch {
 	case err == nil:
 		return nil
@@ -281,17 +281,17 @@ type userError struct{ message, cause error }
 func (e *userError) Error() string   { return e.message.Error() }
 func (e *userError) Unwrap() []error { return []error{e.message, e.cause} }
 
-func (l *Library) placesOf(id, own string, r *rules.Rules) *places {
+func (l *Library) hasherOf(id, own string, r *rules.Rules) *hasher {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	key := id
 	if own != "" {
 		key += "\n" + own
 	}
-	p := l.places[key]
+	p := l.hashers[key]
 	if p == nil {
-		p = newPlaces(key, r)
-		l.places[key] = p
+		p = newHasher(key, r)
+		l.hashers[key] = p
 	}
 	return p
 }
@@ -307,7 +307,7 @@ type row struct {
 }
 
 func (l *Library) row(g *tree.Game, collection string) (*row, error) {
-	p := l.placesOf(g.Variant, g.Own, g.Rules())
+	p := l.hasherOf(g.Variant, g.Own, g.Rules())
 	r := &row{result: number(g.Outcome), variant: g.Variant, course: course(g)}
 	c := g.Cursor()
 	before := p.hash(&c.Line().Position)
@@ -394,11 +394,11 @@ func insert(tx *sql.Tx, r *row) (id int64, fresh bool, err error) {
 	if id, err = res.LastInsertId(); err != nil {
 		return 0, false, err
 	}
-	return id, true, r.place(tx, id)
+	return id, true, r.insertPositions(tx, id)
 }
 
-// place writes the positions and the course of a game.
-func (r *row) place(tx *sql.Tx, id int64) error {
+// insertPositions writes the positions and the course of a game.
+func (r *row) insertPositions(tx *sql.Tx, id int64) error {
 	had := map[int64]bool{}
 	for list := r.positions; len(list) > 0; {
 		n := min(len(list), 100)
@@ -421,13 +421,13 @@ func (r *row) place(tx *sql.Tx, id int64) error {
 func (l *Library) write(ctx context.Context, f func(*sql.Tx) error) error {
 	tx, err := l.db.BeginTx(ctx, nil)
 	if err != nil {
-		return words(err)
+		return toUserError(err)
 	}
 	defer tx.Rollback() // no effect after Commit
 	if err := f(tx); err != nil {
-		return words(err)
+		return toUserError(err)
 	}
-	return words(tx.Commit())
+	return toUserError(tx.Commit())
 }
 
 // Add adds a game to a collection and returns its id, or that of the existing game if it is a duplicate.
@@ -487,14 +487,14 @@ func (l *Library) update(tx *sql.Tx, id int64, g *tree.Game) error {
 	} else if !errors.Is(err, sql.ErrNoRows) {
 		return err
 	}
-	if err := l.unplace(tx, id); err != nil {
+	if err := l.deletePositions(tx, id); err != nil {
 		return err
 	}
 	set := strings.ReplaceAll(columns, ",", " = ?,") + " = ?"
 	if _, err := tx.Exec("UPDATE games SET "+set+" WHERE id = ?", append(r.columns, id)...); err != nil {
 		return err
 	}
-	return r.place(tx, id)
+	return r.insertPositions(tx, id)
 }
 
 // Keep stores a game played here, once: it replaces an existing game with other moves or another result, and does not
@@ -553,13 +553,13 @@ func (l *Library) Missing(ctx context.Context, site string, ids []string) (list 
 	ask, err := l.db.PrepareContext(ctx,
 		"SELECT (SELECT count(*) FROM games WHERE same = ?) + (SELECT count(*) FROM deleted WHERE same = ?)")
 	if err != nil {
-		return nil, words(err)
+		return nil, toUserError(err)
 	}
 	defer func() { _ = ask.Close() }()
 	for _, id := range ids {
 		same, n := sameBy(site, id), 0
 		if err := ask.QueryRowContext(ctx, same, same).Scan(&n); err != nil {
-			return nil, words(err)
+			return nil, toUserError(err)
 		}
 		if n == 0 {
 			list = append(list, id)
@@ -568,8 +568,8 @@ func (l *Library) Missing(ctx context.Context, site string, ids []string) (list 
 	return list, nil
 }
 
-// unplace deletes the positions of a game.
-func (l *Library) unplace(tx *sql.Tx, id int64) error {
+// deletePositions deletes the positions of a game.
+func (l *Library) deletePositions(tx *sql.Tx, id int64) error {
 	g, err := read(tx.QueryRow("SELECT text FROM games WHERE id = ?", id))
 	if err != nil {
 		return err
@@ -590,7 +590,7 @@ func (l *Library) unplace(tx *sql.Tx, id int64) error {
 // Delete deletes a game. Keep does not restore it; Add and Import do.
 func (l *Library) Delete(id int64) error {
 	return l.write(context.Background(), func(tx *sql.Tx) error {
-		if err := l.unplace(tx, id); err != nil {
+		if err := l.deletePositions(tx, id); err != nil {
 			return err
 		}
 		if _, err := tx.Exec("INSERT OR IGNORE INTO deleted SELECT same FROM games WHERE id = ?", id); err != nil {
@@ -604,7 +604,7 @@ func (l *Library) Delete(id int64) error {
 // Game returns a game with all its tags, comments and variations.
 func (l *Library) Game(id int64) (*tree.Game, error) {
 	g, err := read(l.db.QueryRow("SELECT text FROM games WHERE id = ?", id))
-	return g, words(err)
+	return g, toUserError(err)
 }
 
 func read(r *sql.Row) (*tree.Game, error) {

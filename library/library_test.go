@@ -154,7 +154,7 @@ func TestNewest(t *testing.T) {
 	if _, _, err := line.Play(steps); err != nil {
 		t.Fatal(err)
 	}
-	for _, games := range []int{5, manyGames} { // either way of looking
+	for _, games := range []int{5, newestThreshold} { // either way of looking
 		found, err := l.newest(t.Context(), l.hashOf(brandubh, &start), l.hashOf(brandubh, &line.Position), "", games)
 		var days []string
 		for _, e := range found {
@@ -217,7 +217,7 @@ func TestAddUpdateDelete(t *testing.T) {
 func TestHash(t *testing.T) {
 	for id, want := range map[string]int64{brandubh: wantBrandubh, "copenhagen-2015": wantCopenhagen} {
 		r := rulesOf(t, id)
-		p := newPlaces(id, r)
+		p := newHasher(id, r)
 		start := r.Start()
 		if got := p.hash(&start); got != want || len(p.maps) != 8 {
 			t.Errorf("%s: %d with %d symmetries, want %d with 8", id, got, len(p.maps), want)
@@ -365,7 +365,7 @@ func BenchmarkLibrary(b *testing.B) {
 			return err
 		},
 		"pattern": func() error {
-			l.drawn = drawn{} // which is what the next page would find
+			l.drawn = searchCache{} // which is what the next page would find
 			_, err := l.Find(ctx, Query{Variant: brandubh, Pattern: "a1=. d4=. c3=K", Limit: 50})
 			return err
 		},

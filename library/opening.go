@@ -16,9 +16,9 @@ const (
 	mostOpenings = 24
 )
 
-// tellOpenings sets the opening of games stored before the column existed: the position after the first moves, found
+// fillOpenings sets the opening of games stored before the column existed: the position after the first moves, found
 // through the successive positions.
-func (l *Library) tellOpenings(tx *sql.Tx) error {
+func (l *Library) fillOpenings(tx *sql.Tx) error {
 	rows, err := tx.Query("SELECT DISTINCT variant FROM games")
 	if err != nil {
 		return err
@@ -38,14 +38,14 @@ func (l *Library) tellOpenings(tx *sql.Tx) error {
 	return err
 }
 
-// seat is a game with the side of the queried player.
-type seat struct {
+// playedGame is a game with the side of the queried player.
+type playedGame struct {
 	entry Entry
 	side  game.Side
 }
 
 // openings returns the results by opening, most played first.
-func (l *Library) openings(seats []seat) (list []ask.Opening, err error) {
+func (l *Library) openings(seats []playedGame) (list []ask.Opening, err error) {
 	type key struct {
 		variant string
 		opening int64

@@ -22,27 +22,28 @@ import (
 
 // pattern is a pattern to search for in courses, in all its rotations and reflections.
 type pattern struct {
-	at     [][]wish // by square: the requirements of all images
-	most   int      // number of squares in the pattern
-	missed []int    // by image: squares that do not match now
-	whole  int      // number of images that match completely now
-	usual  []byte   // the start position of the variant
-	start  []byte   // the start position of the previous course
-	first  []int    // missed at that start position
+	at     [][]requirement // by square: the requirements of all images
+	most   int             // number of squares in the pattern
+	missed []int           // by image: squares that do not match now
+	whole  int             // number of images that match completely now
+	usual  []byte          // the start position of the variant
+	start  []byte          // the start position of the previous course
+	first  []int           // missed at that start position
 }
 
-// wish is the piece that an image requires on a square.
-type wish struct {
+// requirement is the piece that an image requires on a square.
+type requirement struct {
 	image int
 	piece byte
 }
 
-func newPattern(p *places, want map[game.Square]game.Piece) *pattern {
-	f := &pattern{usual: p.start, most: len(want), at: make([][]wish, len(p.maps[0])), missed: make([]int, len(p.maps)),
-		first: make([]int, len(p.maps))}
+func newPattern(p *hasher, want map[game.Square]game.Piece) *pattern {
+	f := &pattern{usual: p.start, most: len(want), at: make([][]requirement, len(p.maps[0])),
+		missed: make([]int, len(p.maps)),
+		first:  make([]int, len(p.maps))}
 	for i, m := range p.maps {
 		for s, piece := range want {
-			f.at[m[s]] = append(f.at[m[s]], wish{i, byte(piece)})
+			f.at[m[s]] = append(f.at[m[s]], requirement{i, byte(piece)})
 		}
 	}
 	return f
@@ -153,13 +154,13 @@ func ParsePattern(r *rules.Rules, text string) (map[game.Square]game.Piece, erro
 		want[s] = piece
 	}
 	if len(want) == 0 {
-		return nil, fmt.Errorf("it names no square")
+		return nil, fmt.Errorf("the pattern names no square")
 	}
 	return want, nil
 }
 
-// drawn caches the result of the last search, because users page through it.
-type drawn struct {
+// searchCache caches the result of the last search, because users page through it.
+type searchCache struct {
 	of   string // the variant, the pattern, and the state of the library
 	list string // ids as JSON
 }
@@ -182,7 +183,7 @@ func (l *Library) withPattern(ctx context.Context, id, text string) (string, err
 	if err := l.db.QueryRowContext(ctx, `SELECT count(*) || ' ' || coalesce(max(game), 0) || ' ' ||
 		(SELECT coalesce(sum(n), 0) || ' ' || coalesce(max(first), 0) FROM packs WHERE variant = ?1) FROM courses
 			WHERE variant = ?1`, id).Scan(&state); err != nil {
-		return "", words(err)
+		return "", toUserError(err)
 	}
 	state += "\n" + id + "\n" + text
 	l.mu.Lock()
@@ -191,7 +192,7 @@ func (l *Library) withPattern(ctx context.Context, id, text string) (string, err
 	if last.of == state {
 		return last.list, nil
 	}
-	ids, err := l.look(ctx, id, want, l.placesOf(id, "", v.Rules))
+	ids, err := l.searchCourses(ctx, id, want, l.hasherOf(id, "", v.Rules))
 	if err != nil {
 		return "", err
 	}
@@ -200,13 +201,15 @@ func (l *Library) withPattern(ctx context.Context, id, text string) (string, err
 		return "", err
 	}
 	l.mu.Lock()
-	l.drawn = drawn{state, string(list)}
+	l.drawn = searchCache{state, string(list)}
 	l.mu.Unlock()
 	return string(list), nil
 }
 
-// look searches the courses of a variant on all cores.
-func (l *Library) look(ctx context.Context, id string, want map[game.Square]game.Piece, p *places) ([]int64, error) {
+// searchCourses searches the courses of a variant on all cores.
+func (l *Library) searchCourses(
+	ctx context.Context, id string, want map[game.Square]game.Piece, p *hasher,
+) ([]int64, error) {
 	var mu sync.Mutex
 	ids := []int64{}
 	err := l.eachPack(ctx, id, func(blob []byte) {
@@ -227,14 +230,14 @@ func (l *Library) look(ctx context.Context, id string, want map[game.Square]game
 // eachPack calls f with the courses of a variant: those not yet packed as one pack, and the stored packs, on as many
 // goroutines as there are cores. Courses that are packed meanwhile may be passed twice.
 func (l *Library) eachPack(ctx context.Context, id string, f func(blob []byte)) error {
-	_, _, loose, err := l.loose(ctx, id, -1)
+	_, _, loose, err := l.unpackedCourses(ctx, id, -1)
 	if err != nil {
 		return err
 	}
 	f(loose)
 	rows, err := l.db.QueryContext(ctx, "SELECT first FROM packs WHERE variant = ?", id)
 	if err != nil {
-		return words(err)
+		return toUserError(err)
 	}
 	firsts, err := scan[int64](rows)
 	if err != nil {
@@ -254,29 +257,31 @@ func (l *Library) eachPack(ctx context.Context, id string, f func(blob []byte)) 
 		})
 	}
 	work.Wait()
-	return words(errors.Join(errs...))
+	return toUserError(errors.Join(errs...))
 }
 
-// loose returns the courses of a variant that are not packed, at most most (-1: all), as a pack. n is their number,
-// ends the ids of the first and the last game.
-func (l *Library) loose(ctx context.Context, id string, most int) (n int, ends [2]int64, blob []byte, err error) {
+// unpackedCourses returns the courses of a variant that are not packed, at most most (-1: all), as a pack. n is their
+// number, ends the ids of the first and the last game.
+func (l *Library) unpackedCourses(
+	ctx context.Context, id string, most int,
+) (n int, ends [2]int64, blob []byte, err error) {
 	rows, err := l.db.QueryContext(ctx, "SELECT game, course FROM courses WHERE variant = ? ORDER BY game LIMIT ?", id,
 		most)
 	if err != nil {
-		return 0, ends, nil, words(err)
+		return 0, ends, nil, toUserError(err)
 	}
 	defer rows.Close()
 	for ; rows.Next(); n++ {
 		var course sql.RawBytes
 		if err := rows.Scan(&ends[1], &course); err != nil {
-			return 0, ends, nil, words(err)
+			return 0, ends, nil, toUserError(err)
 		}
 		if n == 0 {
 			ends[0] = ends[1]
 		}
 		blob = appendPacked(blob, ends[1], course)
 	}
-	return n, ends, blob, words(rows.Err())
+	return n, ends, blob, toUserError(rows.Err())
 }
 
 // A pack holds courses one after the other: the id of the game and the length of the course as varints, then the
@@ -311,16 +316,16 @@ func (l *Library) pack(ctx context.Context) error {
 	variants, _, err := l.Kinds(ctx)
 	for i := 0; i < len(variants) && err == nil; {
 		var more bool
-		if more, err = l.packSome(ctx, variants[i]); !more {
+		if more, err = l.packOnce(ctx, variants[i]); !more {
 			i++
 		}
 	}
 	return err
 }
 
-// packSome makes one pack of courses of a variant, and reports whether there were enough.
-func (l *Library) packSome(ctx context.Context, id string) (bool, error) {
-	n, ends, blob, err := l.loose(ctx, id, packSize)
+// packOnce makes one pack of courses of a variant, and reports whether there were enough.
+func (l *Library) packOnce(ctx context.Context, id string) (bool, error) {
+	n, ends, blob, err := l.unpackedCourses(ctx, id, packSize)
 	if err != nil || n < packSize {
 		return false, err
 	}
@@ -393,7 +398,7 @@ func (l *Library) writeCourses(ctx context.Context, id string) error {
 	if err := l.db.QueryRowContext(ctx, `SELECT (SELECT count(*) FROM courses
 		WHERE variant = ?1) + (SELECT coalesce(sum(n), 0) FROM packs WHERE variant = ?1),
 		(SELECT count(*) FROM games WHERE variant = ?1)`, id).Scan(&has, &all); err != nil || has == all {
-		return words(err)
+		return toUserError(err)
 	}
 	known := map[int64]bool{}
 	var mu sync.Mutex
@@ -438,16 +443,16 @@ func (l *Library) texts(ctx context.Context, id string, after int64) (list map[i
 	rows, err := l.db.QueryContext(ctx, "SELECT id, text FROM games WHERE variant = ? AND id > ? ORDER BY id LIMIT ?",
 		id, after, batch)
 	if err != nil {
-		return nil, 0, words(err)
+		return nil, 0, toUserError(err)
 	}
 	defer rows.Close()
 	list = map[int64]string{}
 	for rows.Next() {
 		var text string
 		if err := rows.Scan(&last, &text); err != nil {
-			return nil, 0, words(err)
+			return nil, 0, toUserError(err)
 		}
 		list[last] = text
 	}
-	return list, last, words(rows.Err())
+	return list, last, toUserError(rows.Err())
 }

@@ -29,7 +29,7 @@ func TestPattern(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := rulesOf(t, brandubh)
-	maps := newPlaces(brandubh, r).maps
+	maps := newHasher(brandubh, r).maps
 	rng := rand.New(rand.NewPCG(5, 6))
 	for i := range 40 {
 		g1 := all[rng.IntN(len(all))].ID
@@ -137,7 +137,7 @@ func TestOldCourses(t *testing.T) {
 	}
 	texts := []string{"d4=. c3=K", "a1=. d5=t d3=T", "b4=. d1=t"}
 	find := func() (all [][]Entry) {
-		l.drawn = drawn{}
+		l.drawn = searchCache{}
 		for _, text := range texts {
 			found, err := l.Find(t.Context(), Query{Variant: brandubh, Pattern: text})
 			if err != nil || len(found) == 0 || len(found) == 100 {
@@ -185,7 +185,7 @@ func oldCourse(g *tree.Game) []byte {
 // FuzzCourse goes through damaged courses: none ends the program.
 func FuzzCourse(f *testing.F) {
 	r := rulesOf(f, brandubh)
-	p := newPattern(newPlaces(brandubh, r), map[game.Square]game.Piece{24: 3, 3: 0})
+	p := newPattern(newHasher(brandubh, r), map[game.Square]game.Piece{24: 3, 3: 0})
 	start := make([]byte, 49)
 	f.Add(append(start, 5, 1, 0, 200, 1, 0))
 	f.Add([]byte{usual, 5, 9, 1, 4, 0, 200, 1, 0, 9})

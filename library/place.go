@@ -10,9 +10,9 @@ import (
 	"tafl3d/game/rules"
 )
 
-// places hashes the positions of one variant: the smallest hash of all positions that are equivalent by symmetries
+// hasher hashes the positions of one variant: the smallest hash of all positions that are equivalent by symmetries
 // the rules allow. It is immutable.
-type places struct {
+type hasher struct {
 	salt  uint64          // derived from the variant
 	maps  [][]game.Square // the symmetries, identity first
 	start []byte          // the pieces of the variant's start position
@@ -26,12 +26,12 @@ func splitmix64(x uint64) uint64 {
 	return x ^ x>>31
 }
 
-// newPlaces determines the symmetries that the rules of a variant allow.
-func newPlaces(variant string, r *rules.Rules) *places {
+// newHasher determines the symmetries that the rules of a variant allow.
+func newHasher(variant string, r *rules.Rules) *hasher {
 	h := fnv.New64a()
 	h.Write([]byte(variant))
 	first := r.Start()
-	p := &places{salt: h.Sum64(), start: pieces(&first),
+	p := &hasher{salt: h.Sum64(), start: pieces(&first),
 		maps: [][]game.Square{make([]game.Square, r.Board().Squares())}}
 	for s := range p.maps[0] {
 		p.maps[0][s] = game.Square(s)
@@ -109,7 +109,7 @@ func turn(m []game.Square, s game.Square) game.Square {
 
 // hash returns the hash of a position: the sum over the pieces of splitmix64 of variant, piece letter and square, and
 // similarly of the pieces in hand and the side to move. It is stored in files, so it must never change.
-func (p *places) hash(pos *rules.Position) int64 {
+func (p *hasher) hash(pos *rules.Position) int64 {
 	var sums [game.Symmetries]uint64
 	kinds := pos.Rules().Kinds()
 	for s := range p.maps[0] {

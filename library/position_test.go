@@ -11,7 +11,7 @@ import (
 // alone, together with other filters, and counted.
 func TestManyWithPosition(t *testing.T) {
 	l, start := opened(t, t.TempDir()), rulesOf(t, brandubh).Start()
-	const n = mostLooked + 10
+	const n = scanThreshold + 10
 	if _, err := l.Import(t.Context(), made(t, n), record.Options{}, "", nil); err != nil {
 		t.Fatal(err)
 	}

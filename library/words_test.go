@@ -20,7 +20,7 @@ func TestWords(t *testing.T) {
 		"database disk image is malformed (11)":      ask.ErrDamaged,
 		"file is not a database (26)":                ask.ErrDamaged,
 	} {
-		if err := words(errors.New(text)); !errors.Is(err, want) || err.Error() != want.Error() {
+		if err := toUserError(errors.New(text)); !errors.Is(err, want) || err.Error() != want.Error() {
 			t.Errorf("%s: %v", text, err)
 		}
 	}

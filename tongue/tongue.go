@@ -89,7 +89,7 @@ func Accepted(header string) *Speaker {
 func Use(id string) error {
 	speaker, known := speakers[id]
 	if !known {
-		return fmt.Errorf("there are no words for the language %q", id)
+		return fmt.Errorf("unknown language %q", id)
 	}
 	current.Store(speaker())
 	return nil
@@ -176,7 +176,7 @@ var formNames = map[string]plural.Form{"one": plural.One, "other": plural.Other}
 func read(id string) (*Speaker, error) {
 	data, err := files.ReadFile(path.Join("words", path.Base(id)+".toml"))
 	if err != nil {
-		return nil, fmt.Errorf("there are no words for the language %q", id)
+		return nil, fmt.Errorf("unknown language %q", id)
 	}
 	raw := map[string]any{}
 	if err := toml.Unmarshal(data, &raw); err != nil {

@@ -150,8 +150,8 @@ type Match struct {
 
 // Special values of Match.Players and Match.Winner.
 const (
-	nobody  = 0
-	unknown = -1
+	noPlayer = 0
+	unknown  = -1
 )
 
 // Bracket returns the matches of a knock-out, each after the matches its players come from. It is nil before the
@@ -170,18 +170,18 @@ func (t *Tournament) Bracket() []Match {
 	for i, n := range t.bracket {
 		m := Match{Node: i + 1, Stage: n.stage, Round: n.round}
 		for k, s := range n.from {
-			m.Players[k], m.From[k] = t.comes(list, s)
+			m.Players[k], m.From[k] = t.playerFrom(list, s)
 		}
-		m.settle(made[i+1], list)
+		m.setWinner(made[i+1], list)
 		list[i] = m
 	}
 	return list
 }
 
-// comes returns the player from a source, and the number of the source's node (see Match.From).
-func (t *Tournament) comes(list []Match, s source) (player, from int) {
+// playerFrom returns the player from a source, and the number of the source's node (see Match.From).
+func (t *Tournament) playerFrom(list []Match, s source) (player, from int) {
 	if s.seed > len(t.draw) {
-		return nobody, 0
+		return noPlayer, 0
 	}
 	if s.seed > 0 {
 		return t.draw[s.seed-1], 0
@@ -204,8 +204,8 @@ func (m *Match) loser() int {
 	return m.Players[0]
 }
 
-// settle sets the winner of a match whose players have been filled in.
-func (m *Match) settle(p *Pairing, list []Match) {
+// setWinner sets the winner of a match whose players have been filled in.
+func (m *Match) setWinner(p *Pairing, list []Match) {
 	a, b := m.Players[0], m.Players[1]
 	m.Winner = unknown
 	if m.Stage == Reset {
@@ -217,7 +217,7 @@ func (m *Match) settle(p *Pairing, list []Match) {
 			m.Needed = true
 			return
 		}
-		if final.Winner == a || b == nobody {
+		if final.Winner == a || b == noPlayer {
 			m.Winner = final.Winner
 			return
 		}
@@ -229,16 +229,16 @@ func (m *Match) settle(p *Pairing, list []Match) {
 			m.Winner = p.Winner
 		}
 	case a == unknown || b == unknown:
-		m.Needed = a != nobody && b != nobody
-	case a == nobody || b == nobody:
+		m.Needed = a != noPlayer && b != noPlayer
+	case a == noPlayer || b == noPlayer:
 		m.Winner = a + b
 	default:
 		m.Needed = true
 	}
 }
 
-// ready drafts the matches of the earliest round whose players are known.
-func (t *Tournament) ready() []draft {
+// readyMatches drafts the matches of the earliest round whose players are known.
+func (t *Tournament) readyMatches() []draft {
 	var list []draft
 	round := 0
 	for _, m := range t.Bracket() {
@@ -258,10 +258,10 @@ func (t *Tournament) ready() []draft {
 // bracketSize returns the number of players in a knock-out after groups.
 func (t *Tournament) bracketSize() int { return t.config.Groups * t.config.Advance }
 
-// qualify draws the knock-out after the groups: all group winners, then all second places, ordered by their
+// drawKnockOut draws the knock-out after the groups: all group winners, then all second places, ordered by their
 // standings. Withdrawn players are skipped. Where two players of one group would meet in the first round, the lower
 // one changes places with the nearest player of the same rank.
-func (t *Tournament) qualify() {
+func (t *Tournament) drawKnockOut() {
 	tables := make([][]Row, t.config.Groups)
 	for g := range tables {
 		tables[g] = t.GroupStandings(g + 1)
@@ -275,13 +275,13 @@ func (t *Tournament) qualify() {
 			}
 		}
 	}
-	t.spread()
+	t.separateGroups()
 	t.bracket = single(len(t.draw), t.config.Third)
 }
 
-// spread swaps players of the same rank until, where possible, no match of the first round is between two players of
-// one group.
-func (t *Tournament) spread() {
+// separateGroups swaps players of the same rank until, where possible, no match of the first round is between two
+// players of one group.
+func (t *Tournament) separateGroups() {
 	n, size := len(t.draw), 1<<depth(len(t.draw))
 	group := func(i int) int { return t.entrants[t.draw[i]-1].Group }
 	clash := func(i int) bool {

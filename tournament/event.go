@@ -107,7 +107,7 @@ func (t *Tournament) Apply(at time.Time, e Event) error {
 // CanPair returns nil if the next round can be paired at the given time, or the reason why not. It is cheap: Pair may
 // still fail because no two players can meet.
 func (t *Tournament) CanPair(at time.Time) error {
-	if err := t.between(); err != nil {
+	if err := t.canBeginRound(); err != nil {
 		return err
 	}
 	switch t.config.Format {
@@ -365,15 +365,15 @@ func (t *Tournament) complete() bool {
 	case RoundRobin:
 		return t.round >= t.cycles(len(t.order))
 	case Groups:
-		return t.drawn && len(t.ready()) == 0
+		return t.drawn && len(t.readyMatches()) == 0
 	case KnockOut, DoubleOut:
-		return len(t.ready()) == 0
+		return len(t.readyMatches()) == 0
 	case Swiss:
 		return t.round >= t.rounds
 	case Arena:
 		return !t.now.Before(t.until)
 	}
-	return t.round >= len(t.order)-1 || t.config.Ladder && t.stopped()
+	return t.round >= len(t.order)-1 || t.config.Ladder && t.challengerLost()
 }
 
 // contestDecided reports whether all rounds are played, or one player has more points than the other can still reach.
@@ -384,8 +384,8 @@ func (t *Tournament) contestDecided() bool {
 	return t.round >= t.config.Rounds || max(ahead, -ahead) > left
 }
 
-// stopped reports whether the challenger has lost a match.
-func (t *Tournament) stopped() bool {
+// challengerLost reports whether the challenger has lost a match.
+func (t *Tournament) challengerLost() bool {
 	for i := range t.pairings {
 		p := &t.pairings[i]
 		if p.Points(p.Players[0]) < p.Points(p.Players[1]) {

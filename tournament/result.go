@@ -28,13 +28,13 @@ func (t *Tournament) findOpen(pairing, leg int) (*Pairing, *Leg, error) {
 	case err != nil:
 		return nil, nil, err
 	case l.Verdict != "":
-		return nil, nil, game.Faultf("%s: %s", t.called(p, leg), ErrFinished)
+		return nil, nil, game.Faultf("%s: %s", t.gameError(p, leg), ErrFinished)
 	}
 	return p, l, nil
 }
 
-// called wraps an error of a game with its round, its players and, where a pairing has several games, its number.
-func (t *Tournament) called(p *Pairing, leg int) error {
+// gameError wraps an error of a game with its round, its players and, where a pairing has several games, its number.
+func (t *Tournament) gameError(p *Pairing, leg int) error {
 	var names [2]string
 	for i, id := range p.Players {
 		if who, err := t.Entrant(id); err == nil {
@@ -61,7 +61,7 @@ func (e Report) apply(t *Tournament) error {
 	if err := checkText("cause", e.Cause); err != nil {
 		return game.Faultf("%s: %s", ErrResult, err)
 	}
-	t.close(p, l, Leg{Verdict: e.Verdict, Cause: e.Cause, Plies: e.Plies})
+	t.setResult(p, l, Leg{Verdict: e.Verdict, Cause: e.Cause, Plies: e.Plies})
 	t.decide(p)
 	return nil
 }
@@ -78,7 +78,7 @@ func (e NoShow) apply(t *Tournament) error {
 	case t.phase == Paused:
 		return ErrPaused
 	case p.Open() == 0:
-		return game.Faultf("%s: %s", t.called(p, 0), ErrFinished)
+		return game.Faultf("%s: %s", t.gameError(p, 0), ErrFinished)
 	case e.Player != 0 && !slices.Contains(p.Players[:], e.Player):
 		return game.Faultf("entrant %d in pairing %d: %s", e.Player, e.Pairing, ErrUnknown)
 	case t.now.Before(until):
@@ -86,15 +86,15 @@ func (e NoShow) apply(t *Tournament) error {
 	}
 	for i := range p.Legs {
 		if l := &p.Legs[i]; l.Verdict == "" {
-			t.close(p, l, lost(l, e.Player, "no show"))
+			t.setResult(p, l, forfeitResult(l, e.Player, "no show"))
 		}
 	}
 	t.decide(p)
 	return nil
 }
 
-// lost returns a leg with its result after a player forfeits; 0: both players do.
-func lost(l *Leg, player int, note string) Leg {
+// forfeitResult returns a leg with its result after a player forfeits; 0: both players do.
+func forfeitResult(l *Leg, player int, note string) Leg {
 	r := Leg{Verdict: Neither, Cause: game.Abandoned.String(), Forfeit: true, Note: note}
 	if player != 0 {
 		r.Verdict = Verdict(l.Side(player).Other().String())
@@ -113,7 +113,7 @@ func (e Forfeit) apply(t *Tournament) error {
 	if err := checkLabel("note", e.Note); err != nil {
 		return game.Faultf("%s: %s", ErrResult, err)
 	}
-	t.close(p, l, lost(l, e.Player, e.Note))
+	t.setResult(p, l, forfeitResult(l, e.Player, e.Note))
 	t.decide(p)
 	return nil
 }
@@ -134,7 +134,7 @@ func (e Adjudicate) apply(t *Tournament) error {
 		return refusal(ErrResult, "a game that was played has not two losers")
 	case e.Plies < 0 || e.Plies > maxPlies:
 		return refusal(ErrResult, "%d moves", e.Plies)
-	case l.Verdict != "" && p.Round < t.round && !t.loose(p):
+	case l.Verdict != "" && p.Round < t.round && !t.isCorrectable(p):
 		return refusal(ErrLate, "round %d rests on the result of round %d", t.round, p.Round)
 	case l.Verdict != "" && e.Leg < len(p.Legs)-1 && len(p.Legs) > t.config.Games:
 		return refusal(ErrLate, "the play-off rests on that game")
@@ -142,7 +142,7 @@ func (e Adjudicate) apply(t *Tournament) error {
 	if err := checkLabel("note", e.Note); err != nil {
 		return game.Faultf("%s: %s", ErrResult, err)
 	}
-	t.close(p, l, Leg{Verdict: e.Verdict, Cause: game.Adjudicated.String(), Plies: e.Plies, Forfeit: !e.Played,
+	t.setResult(p, l, Leg{Verdict: e.Verdict, Cause: game.Adjudicated.String(), Plies: e.Plies, Forfeit: !e.Played,
 		Note: e.Note})
 	t.decide(p)
 	return nil
@@ -169,7 +169,7 @@ func (t *Tournament) decide(p *Pairing) {
 		t.open += 2
 		return
 	default:
-		x, y, p.Why = t.level(p)
+		x, y, p.Why = t.compareLevel(p)
 	}
 	p.Winner = a
 	if y > x {
@@ -177,8 +177,8 @@ func (t *Tournament) decide(p *Pairing) {
 	}
 }
 
-// level compares the players of a match that ended level by the next criterion. The player with more wins.
-func (t *Tournament) level(p *Pairing) (x, y Points, why Why) {
+// compareLevel compares the players of a match that ended level by the next criterion. The player with more wins.
+func (t *Tournament) compareLevel(p *Pairing) (x, y Points, why Why) {
 	var harder, plies [2]int
 	for i := range p.Legs {
 		l := &p.Legs[i]
@@ -202,8 +202,8 @@ func (t *Tournament) level(p *Pairing) (x, y Points, why Why) {
 	return Points(b), Points(a), Why{BySeed, [2]int{a + 1, b + 1}}
 }
 
-// loose reports whether no later pairing depends on the results of p.
-func (t *Tournament) loose(p *Pairing) bool {
+// isCorrectable reports whether no later pairing depends on the results of p.
+func (t *Tournament) isCorrectable(p *Pairing) bool {
 	switch t.config.Format {
 	case RoundRobin, Arena:
 		return true

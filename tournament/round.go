@@ -10,8 +10,8 @@ func (Pair) apply(t *Tournament) error {
 		return err
 	}
 	if t.config.Format == Groups && t.round >= t.groupRounds() && !t.drawn {
-		t.qualify()
-		drafts = t.ready()
+		t.drawKnockOut()
+		drafts = t.readyMatches()
 	}
 	t.round++
 	r := t.record()
@@ -24,24 +24,24 @@ func (Pair) apply(t *Tournament) error {
 // next drafts the next round, or returns the reason why there is none. The draft is empty if the groups are over and
 // the knock-out has yet to be drawn.
 func (t *Tournament) next() ([]draft, error) {
-	if err := t.between(); err != nil {
+	if err := t.canBeginRound(); err != nil {
 		return nil, err
 	}
 	switch t.config.Format {
 	case Contest:
 		return t.contestRound()
 	case RoundRobin:
-		return some(t.roundRobin(t.order, t.round, Main, 0))
+		return requirePairings(t.roundRobin(t.order, t.round, Main, 0))
 	case Groups:
 		if t.round < t.groupRounds() {
-			return some(t.groupRound(t.round))
+			return requirePairings(t.groupRound(t.round))
 		}
 		if !t.drawn {
 			return nil, nil
 		}
-		return some(t.ready())
+		return requirePairings(t.readyMatches())
 	case KnockOut, DoubleOut:
-		return some(t.ready())
+		return requirePairings(t.readyMatches())
 	case Swiss:
 		return t.swissRound()
 	case Arena:
@@ -50,11 +50,11 @@ func (t *Tournament) next() ([]draft, error) {
 		}
 		return t.arenaRound()
 	}
-	return some(t.gauntletRound())
+	return requirePairings(t.gauntletRound())
 }
 
-// between returns an error if no round may begin now.
-func (t *Tournament) between() error {
+// canBeginRound returns an error if no round may begin now.
+func (t *Tournament) canBeginRound() error {
 	switch {
 	case t.phase == Entry:
 		return refusal(ErrPhase, "it has not started")
@@ -62,7 +62,7 @@ func (t *Tournament) between() error {
 		return ErrPaused
 	case t.phase == Over:
 		return ErrOver
-	case t.open > 0 && !t.ahead():
+	case t.open > 0 && !t.canPairEarly():
 		return refusal(ErrOpen, "%d of round %d", t.open, t.round)
 	}
 	return nil
@@ -76,16 +76,16 @@ func (t *Tournament) arenaOpen() error {
 	return nil
 }
 
-// some returns an error if a round has no pairing.
-func some(list []draft) ([]draft, error) {
+// requirePairings returns an error if a round has no pairing.
+func requirePairings(list []draft) ([]draft, error) {
 	if len(list) == 0 {
 		return nil, ErrNobody
 	}
 	return list, nil
 }
 
-// ahead reports whether the next round can be paired while games are open, because it does not depend on them.
-func (t *Tournament) ahead() bool {
+// canPairEarly reports whether the next round can be paired while games are open, because it does not depend on them.
+func (t *Tournament) canPairEarly() bool {
 	switch t.config.Format {
 	case RoundRobin, Arena:
 		return true
@@ -113,7 +113,7 @@ func (t *Tournament) gauntletRound() []draft {
 }
 
 // pair turns a draft into a pairing.
-func (t *Tournament) pair(d draft, r *record) {
+func (t *Tournament) pair(d draft, r *pairingHistory) {
 	p := Pairing{ID: len(t.pairings) + 1, Round: t.round, Stage: d.stage, Group: d.group, Node: d.node,
 		Players: [2]int{d.a, d.b}, Bye: d.bye, Since: t.now}
 	if p.Stage == "" {
@@ -159,13 +159,13 @@ func (t *Tournament) forfeit(p *Pairing) {
 		case !a:
 			v = Attackers
 		}
-		t.close(p, l, Leg{Verdict: v, Cause: game.Abandoned.String(), Forfeit: true, Note: "withdrawn"})
+		t.setResult(p, l, Leg{Verdict: v, Cause: game.Abandoned.String(), Forfeit: true, Note: "withdrawn"})
 	}
 	t.decide(p)
 }
 
-// close stores the result of a game. The wait for the next game of the pairing begins.
-func (t *Tournament) close(p *Pairing, l *Leg, result Leg) {
+// setResult stores the result of a game. The wait for the next game of the pairing begins.
+func (t *Tournament) setResult(p *Pairing, l *Leg, result Leg) {
 	if l.Verdict == "" {
 		t.open--
 	}

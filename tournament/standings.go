@@ -188,13 +188,13 @@ func (v *table) ranks(order []*Row) {
 		for to < len(order) && same(order[from], order[to]) {
 			to++
 		}
-		v.split(order[from:to], 0, from+1)
+		v.breakTies(order[from:to], 0, from+1)
 		from = to
 	}
 }
 
-// split orders a group of tied players by the tie-breaks from index k on. rank is the rank of the first.
-func (v *table) split(group []*Row, k, rank int) {
+// breakTies orders a group of tied players by the tie-breaks from index k on. rank is the rank of the first.
+func (v *table) breakTies(group []*Row, k, rank int) {
 	if k == len(v.t.config.Tiebreaks) {
 		for _, r := range group {
 			r.Rank = rank
@@ -212,7 +212,7 @@ func (v *table) split(group []*Row, k, rank int) {
 		for to < len(group) && better(group[from], group[to]) == 0 {
 			to++
 		}
-		v.split(group[from:to], k+1, rank+from)
+		v.breakTies(group[from:to], k+1, rank+from)
 		from = to
 	}
 }

@@ -8,8 +8,8 @@ import (
 	"tafl3d/matching"
 )
 
-// record holds the players' history that pairing needs, indexed by id.
-type record struct {
+// pairingHistory holds the players' history that pairing needs, indexed by id.
+type pairingHistory struct {
 	points  []Points
 	balance []int       // games as the attackers minus games as the defenders
 	last    []game.Side // of the latest game; undefined before the first
@@ -20,9 +20,10 @@ type record struct {
 	met     map[[2]int]bool
 }
 
-func (t *Tournament) record() record {
+func (t *Tournament) record() pairingHistory {
 	n := len(t.entrants) + 1
-	r := record{t.points(), make([]int, n), make([]game.Side, n), make([]int, n), make([]int, n), make([]int, n),
+	r := pairingHistory{t.points(), make([]int, n), make([]game.Side, n), make([]int, n), make([]int, n),
+		make([]int, n),
 		make([]int, n), map[[2]int]bool{}}
 	for i := range t.pairings {
 		p := &t.pairings[i]
@@ -52,7 +53,7 @@ func (t *Tournament) record() record {
 
 // first returns which of two players has the attackers: the one who has had them less often, else the one who did not
 // have them last, else lot decides.
-func (r *record) first(a, b int, lot bool) int {
+func (r *pairingHistory) first(a, b int, lot bool) int {
 	switch x, y := r.balance[a], r.balance[b]; {
 	case x < y:
 		return a
@@ -71,9 +72,9 @@ func (r *record) first(a, b int, lot bool) int {
 	return a
 }
 
-// strain returns how far the sides of two players get out of balance if they meet in a single game: 0 for not at all,
-// 2 and more for beyond one game.
-func (r *record) strain(a, b int) int64 {
+// imbalance returns how far the sides of two players get out of balance if they meet in a single game: 0 for not at
+// all, 2 and more for beyond one game.
+func (r *pairingHistory) imbalance(a, b int) int64 {
 	x, y := r.balance[a], r.balance[b]
 	if x > y {
 		x, y = y, x
@@ -130,12 +131,12 @@ func (t *Tournament) swissRound() ([]draft, error) {
 }
 
 // present returns the players in the order of the standings, and the byes of those who sit out.
-func (t *Tournament) present(r *record) (players []int, byes []draft) {
+func (t *Tournament) present(r *pairingHistory) (players []int, byes []draft) {
 	for _, id := range t.order {
 		switch e := &t.entrants[id-1]; {
 		case e.Withdrawn:
 		case e.Away:
-			byes = append(byes, draft{a: id, bye: t.satOut(r, id)})
+			byes = append(byes, draft{a: id, bye: t.byeFor(r, id)})
 		default:
 			players = append(players, id)
 		}
@@ -144,9 +145,9 @@ func (t *Tournament) present(r *record) (players []int, byes []draft) {
 	return players, byes
 }
 
-// satOut returns the kind of bye of a player who sits out the drafted round. As in FIDE tournaments, half-point byes
+// byeFor returns the kind of bye of a player who sits out the drafted round. As in FIDE tournaments, half-point byes
 // are limited and not available in the last round.
-func (t *Tournament) satOut(r *record, id int) Bye {
+func (t *Tournament) byeFor(r *pairingHistory, id int) Bye {
 	last := t.round+1 >= t.rounds // t.round is the previous round
 	if limit := t.config.Byes; limit == endlessByes || !last && r.asked[id] < limit {
 		return AskedBye
@@ -156,7 +157,7 @@ func (t *Tournament) satOut(r *record, id int) Bye {
 
 // swissMates pairs players, given by their places in the standings. out is the place of the player with the bye, -1
 // for none.
-func (t *Tournament) swissMates(r *record, players []int) (mates []int, out int) {
+func (t *Tournament) swissMates(r *pairingHistory, players []int) (mates []int, out int) {
 	cost := t.swissCost(r, players)
 	if len(players)%2 == 0 {
 		return t.pairAll(r, players, cost, -1), -1
@@ -168,18 +169,18 @@ func (t *Tournament) swissMates(r *record, players []int) (mates []int, out int)
 	slices.SortStableFunc(candidates, func(a, b int) int { return cmp.Compare(r.byes[players[a]], r.byes[players[b]]) })
 	for _, out := range candidates {
 		mates := t.pairAll(r, players, cost, out)
-		if !slices.ContainsFunc(mates, func(m int) bool { return m < 0 && m != sitsOut }) {
+		if !slices.ContainsFunc(mates, func(m int) bool { return m < 0 && m != byeMate }) {
 			return mates, out
 		}
 	}
 	return t.pairAll(r, players, cost, -1), -1
 }
 
-// sitsOut marks the player with the bye in the list of mates.
-const sitsOut = -2
+// byeMate marks the player with the bye in the list of mates.
+const byeMate = -2
 
 // pairAll returns the cheapest pairing of as many players as possible, except out, such that no pair meets twice.
-func (t *Tournament) pairAll(r *record, players []int, cost func(i, j int) int64, out int) []int {
+func (t *Tournament) pairAll(r *pairingHistory, players []int, cost func(i, j int) int64, out int) []int {
 	mates := matching.Heaviest(len(players), func(i, j int) int64 {
 		if i == out || j == out || r.met[[2]int{players[i], players[j]}] {
 			return 0
@@ -187,13 +188,13 @@ func (t *Tournament) pairAll(r *record, players []int, cost func(i, j int) int64
 		return fullMatch - cost(i, j)
 	})
 	if out >= 0 {
-		mates[out] = sitsOut
+		mates[out] = byeMate
 	}
 	return mates
 }
 
 // swissCost returns a function for the cost of pairing the players of two places.
-func (t *Tournament) swissCost(r *record, players []int) func(i, j int) int64 {
+func (t *Tournament) swissCost(r *pairingHistory, players []int) func(i, j int) int64 {
 	start, size := make([]int, len(players)), make([]int, len(players)) // start and size of the score group, by place
 	for i := range players {
 		if i > 0 && r.points[players[i]] == r.points[players[i-1]] {
@@ -213,7 +214,7 @@ func (t *Tournament) swissCost(r *record, players []int) func(i, j int) int64 {
 		}
 		c += int64(abs(abs(i-j)-ideal)) * slideUnit
 		if t.config.Games == 1 {
-			s := r.strain(a, b)
+			s := r.imbalance(a, b)
 			c += min(max(s-1, 0), 2) * tiltUnit
 			if r.balance[a] == r.balance[b] && r.games[a] > 0 && r.games[b] > 0 && r.last[a] == r.last[b] {
 				c += strainUnit
@@ -250,7 +251,7 @@ func (t *Tournament) arenaRound() ([]draft, error) {
 	mates := matching.Heaviest(len(players), func(i, j int) int64 {
 		a, b := players[i], players[j]
 		apart := int64(min(abs(int(r.points[a]-r.points[b])), maxApart))
-		c := apart*apart*64 + r.strain(a, b)*32 + int64(abs(i-j))
+		c := apart*apart*64 + r.imbalance(a, b)*32 + int64(abs(i-j))
 		if r.rival[a] == b || r.rival[b] == a {
 			c += 1 << 30
 		}

@@ -9,12 +9,12 @@ import (
 )
 
 const (
-	// lookAtHeap is the interval of CollectEarly. Under full load 60 MB are allocated per second, and the remaining
+	// checkInterval is the interval of CollectEarly. Under full load 60 MB are allocated per second, and the remaining
 	// room must last until the next check.
-	lookAtHeap = time.Second / 4
-	// roomLeft is the fraction of the room between the live heap and the collector's goal that is left when
+	checkInterval = time.Second / 4
+	// startFraction is the fraction of the room between the live heap and the collector's goal that is left when
 	// CollectEarly starts a collection. The runtime itself starts one with 0.3 of it left, or less.
-	roomLeft = 0.4
+	startFraction = 0.4
 )
 
 // state holds heap sizes in bytes.
@@ -24,8 +24,8 @@ type state struct {
 	goal uint64 // size at which the next collection is to finish
 }
 
-// look reads the state from the runtime.
-func look() state {
+// readState reads the state from the runtime.
+func readState() state {
 	s := []metrics.Sample{{Name: "/gc/heap/live:bytes"}, {Name: "/memory/classes/heap/objects:bytes"},
 		{Name: "/gc/heap/goal:bytes"}}
 	metrics.Read(s)
@@ -34,7 +34,7 @@ func look() state {
 
 // full reports whether a collection should start.
 func (h state) full() bool {
-	return h.goal > h.live && float64(h.now) > float64(h.live)+(1-roomLeft)*float64(h.goal-h.live)
+	return h.goal > h.live && float64(h.now) > float64(h.live)+(1-startFraction)*float64(h.goal-h.live)
 }
 
 // CollectEarly starts each collection before the runtime would, until ctx ends. The runtime starts so late that
@@ -42,7 +42,7 @@ func (h state) full() bool {
 // of a second. An early start makes this help unnecessary. CollectEarly respects GOGC and GOMEMLIMIT, because it uses
 // the goal they set.
 func CollectEarly(ctx context.Context) {
-	tick := time.NewTicker(lookAtHeap)
+	tick := time.NewTicker(checkInterval)
 	defer tick.Stop()
 	for {
 		select {
@@ -50,7 +50,7 @@ func CollectEarly(ctx context.Context) {
 			return
 		case <-tick.C:
 		}
-		if look().full() {
+		if readState().full() {
 			runtime.GC()
 		}
 	}

@@ -44,7 +44,7 @@ func TestCollectEarly(t *testing.T) {
 	before := forced()
 	var kept [][]byte
 	await.Until(t, "nothing is collected early", func() bool {
-		if !look().full() {
+		if !readState().full() {
 			kept = append(kept, make([]byte, 2<<20))
 		}
 		return forced() > before

@@ -27,8 +27,8 @@ var ErrHeld = errors.New("in use")
 
 // Folder is a folder locked by this process.
 type Folder struct {
-	held *flock.Flock
-	door io.Closer // the listener for messages from other processes; nil: none
+	held     *flock.Flock
+	listener io.Closer // the listener for messages from other processes; nil: none
 }
 
 // Take locks a folder and creates it if necessary. If another process has locked it, the error is an ErrHeld with the
@@ -66,8 +66,8 @@ func (f *Folder) Free() error {
 	if f == nil {
 		return nil
 	}
-	if f.door != nil {
-		_ = f.door.Close()
+	if f.listener != nil {
+		_ = f.listener.Close()
 	}
 	return f.held.Unlock()
 }
@@ -79,7 +79,7 @@ func Empty(dir string) (bool, error) {
 		return true, nil
 	}
 	for _, f := range list {
-		if f.Name() != lockFile && f.Name() != pidFile && f.Name() != doorFile {
+		if f.Name() != lockFile && f.Name() != pidFile && f.Name() != addressFile {
 			return false, err
 		}
 	}

@@ -117,13 +117,13 @@ func TestTell(t *testing.T) {
 			t.Errorf("%q was heard as %q", text, got)
 		}
 	}
-	if err := Tell(dir, strings.Repeat("x", mostTold)); err == nil {
+	if err := Tell(dir, strings.Repeat("x", maxMessage)); err == nil {
 		t.Error("too much was told")
 	}
 	if err := Tell(dir, "a\nb"); err == nil {
 		t.Error("two lines were told")
 	}
-	door := filepath.Join(dir, doorFile)
+	door := filepath.Join(dir, addressFile)
 	text, err := os.ReadFile(door)
 	if err != nil {
 		t.Fatal(err)

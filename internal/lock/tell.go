@@ -15,18 +15,18 @@ import (
 	"time"
 )
 
-// doorFile contains the address on which the owner of a folder listens, and a secret that only readers of the folder
+// addressFile contains the address on which the owner of a folder listens, and a secret that only readers of the folder
 // know. It remains when the folder is released.
-const doorFile = ".lock-door"
+const addressFile = ".lock-door"
 
-// mostTold is the maximum length of a message in bytes; patience is how long either process waits for the other.
+// maxMessage is the maximum length of a message in bytes; patience is how long either process waits for the other.
 const (
-	mostTold = 64 << 10
-	patience = 10 * time.Second
+	maxMessage = 64 << 10
+	timeout    = 10 * time.Second
 )
 
-// heard is the listener's acknowledgement.
-const heard = "heard\n"
+// acknowledgement is the listener's acknowledgement.
+const acknowledgement = "heard\n"
 
 // Listen receives messages from other processes, single lines of text, until the folder is released. hear is called
 // on separate goroutines. Listen uses a port of the loopback interface.
@@ -36,18 +36,18 @@ func (f *Folder) Listen(dir string, hear func(text string)) error {
 		return err
 	}
 	secret := rand.Text()
-	if err := os.WriteFile(filepath.Join(dir, doorFile), []byte(l.Addr().String()+"\n"+secret+"\n"),
+	if err := os.WriteFile(filepath.Join(dir, addressFile), []byte(l.Addr().String()+"\n"+secret+"\n"),
 		0o600); err != nil {
 		return errors.Join(err, l.Close())
 	}
-	d := &door{listen: l, conns: map[net.Conn]bool{}}
+	d := &listener{listen: l, conns: map[net.Conn]bool{}}
 	d.work.Go(func() { d.run(secret, hear) })
-	f.door = d
+	f.listener = d
 	return nil
 }
 
-// door accepts messages from other processes until it is closed.
-type door struct {
+// listener accepts messages from other processes until it is closed.
+type listener struct {
 	listen net.Listener
 	work   sync.WaitGroup
 
@@ -56,7 +56,7 @@ type door struct {
 	conns  map[net.Conn]bool // open connections
 }
 
-func (d *door) run(secret string, hear func(text string)) {
+func (d *listener) run(secret string, hear func(text string)) {
 	for {
 		c, err := d.listen.Accept()
 		if err != nil {
@@ -72,7 +72,7 @@ func (d *door) run(secret string, hear func(text string)) {
 }
 
 // add registers a connection, or closes it if the listener is closed.
-func (d *door) add(c net.Conn) bool {
+func (d *listener) add(c net.Conn) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.closed {
@@ -83,14 +83,14 @@ func (d *door) add(c net.Conn) bool {
 	return true
 }
 
-func (d *door) remove(c net.Conn) {
+func (d *listener) remove(c net.Conn) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	delete(d.conns, c)
 }
 
 // Close closes the listener and the connections and waits for their goroutines. hear must not call it.
-func (d *door) Close() error {
+func (d *listener) Close() error {
 	err := d.listen.Close()
 	d.mu.Lock()
 	d.closed = true
@@ -105,8 +105,8 @@ func (d *door) Close() error {
 // answer receives one message if the sender knows the secret.
 func answer(c net.Conn, secret string, hear func(text string)) {
 	defer func() { _ = c.Close() }()
-	_ = c.SetDeadline(time.Now().Add(patience))
-	in := bufio.NewReader(io.LimitReader(c, mostTold))
+	_ = c.SetDeadline(time.Now().Add(timeout))
+	in := bufio.NewReader(io.LimitReader(c, maxMessage))
 	word, err := in.ReadString('\n')
 	if err != nil || subtle.ConstantTimeCompare([]byte(strings.TrimSpace(word)), []byte(secret)) != 1 {
 		return
@@ -116,30 +116,30 @@ func answer(c net.Conn, secret string, hear func(text string)) {
 		return
 	}
 	hear(strings.TrimSuffix(text, "\n"))
-	_, _ = io.WriteString(c, heard)
+	_, _ = io.WriteString(c, acknowledgement)
 }
 
 // Tell sends a message to the process that has locked a folder, and returns when that process has handled it.
 func Tell(dir, text string) error {
-	door, err := os.ReadFile(filepath.Join(dir, doorFile))
+	contents, err := os.ReadFile(filepath.Join(dir, addressFile))
 	if err != nil {
 		return err
 	}
-	address, secret, ok := strings.Cut(strings.TrimSpace(string(door)), "\n")
-	if !ok || strings.Contains(text, "\n") || len(text)+len(secret)+2 > mostTold {
-		return errors.New("it cannot be told that")
+	address, secret, ok := strings.Cut(strings.TrimSpace(string(contents)), "\n")
+	if !ok || strings.Contains(text, "\n") || len(text)+len(secret)+2 > maxMessage {
+		return errors.New("the message has a line break or is too long")
 	}
-	c, err := net.DialTimeout("tcp", address, patience)
+	c, err := net.DialTimeout("tcp", address, timeout)
 	if err != nil {
 		return err
 	}
 	defer func() { _ = c.Close() }()
-	_ = c.SetDeadline(time.Now().Add(patience))
+	_ = c.SetDeadline(time.Now().Add(timeout))
 	if _, err := fmt.Fprintf(c, "%s\n%s\n", secret, text); err != nil {
 		return err
 	}
-	if said, err := io.ReadAll(c); err != nil || string(said) != heard {
-		return errors.New("it does not answer")
+	if said, err := io.ReadAll(c); err != nil || string(said) != acknowledgement {
+		return errors.New("the program does not answer")
 	}
 	return nil
 }

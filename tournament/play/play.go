@@ -65,16 +65,16 @@ type playerError struct {
 
 func (e *playerError) Error() string { return e.err.Error() }
 
-// machine is the system clock.
-type machine struct{}
+// systemClock is the system clock.
+type systemClock struct{}
 
-func (machine) Now() time.Time                         { return time.Now() }
-func (machine) After(d time.Duration) <-chan time.Time { return time.After(d) }
+func (systemClock) Now() time.Time                         { return time.Now() }
+func (systemClock) After(d time.Duration) <-chan time.Time { return time.After(d) }
 
 // filled returns the game with all defaults filled in.
 func (g Game) filled() Game {
 	if g.Clock == nil {
-		g.Clock = machine{}
+		g.Clock = systemClock{}
 	}
 	if g.MaxPlies == 0 {
 		g.MaxPlies = MaxPlies
@@ -93,7 +93,7 @@ func (g Game) Play(ctx context.Context) Result {
 	g = g.filled()
 	m := match.New(g.Start, g.Control)
 	m.Begin(g.Clock.Now())
-	err := g.turns(ctx, m)
+	err := g.playMoves(ctx, m)
 	r := Result{State: m.State()}
 	if ctx.Err() != nil {
 		return r
@@ -140,15 +140,15 @@ func printable(text string) string {
 	return string(runes)
 }
 
-// turns plays until the game is over or reaches MaxPlies.
-func (g *Game) turns(ctx context.Context, m *match.Match) error {
+// playMoves plays until the game is over or reaches MaxPlies.
+func (g *Game) playMoves(ctx context.Context, m *match.Match) error {
 	for !m.Outcome().Over() && m.Ply() < g.MaxPlies {
 		side := m.Side()
 		who := g.Seats[side]
 		if m.Ply() < g.Opening {
 			who = g.Luck
 		}
-		mv, err := g.think(ctx, who, m)
+		mv, err := g.chooseStep(ctx, who, m)
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
@@ -157,9 +157,9 @@ func (g *Game) turns(ctx context.Context, m *match.Match) error {
 		}
 		events, err := m.Do(side, match.Play{Ply: m.Ply(), Move: mv}, g.Clock.Now())
 		if err != nil {
-			return &playerError{side, fmt.Errorf("its move is refused: %w", err)}
+			return &playerError{side, fmt.Errorf("its move is illegal: %w", err)}
 		}
-		g.waive(m)
+		g.waiveClaims(m)
 		if g.Show != nil {
 			g.Show(events, m.State())
 		}
@@ -167,8 +167,8 @@ func (g *Game) turns(ctx context.Context, m *match.Match) error {
 	return nil
 }
 
-// waive turns a disputed repetition into a draw, because these players make no claims.
-func (g *Game) waive(m *match.Match) {
+// waiveClaims turns a disputed repetition into a draw, because these players make no claims.
+func (g *Game) waiveClaims(m *match.Match) {
 	if !m.Disputed() {
 		return
 	}
@@ -177,8 +177,8 @@ func (g *Game) waive(m *match.Match) {
 	}
 }
 
-// think asks a player for a step.
-func (g *Game) think(ctx context.Context, who table.Player, m *match.Match) (game.Move, error) {
+// chooseStep asks a player for a step.
+func (g *Game) chooseStep(ctx context.Context, who table.Player, m *match.Match) (game.Move, error) {
 	limit := g.Hang
 	if end, ok := m.Deadline(); ok {
 		limit = min(limit, max(end.Sub(g.Clock.Now()), time.Millisecond))
@@ -222,7 +222,7 @@ func (g Guard) Choose(ctx context.Context, s table.Situation) (game.Move, error)
 		}
 	case <-g.Clock.After(g.Grace):
 	}
-	return game.NoMove, fmt.Errorf("it has not answered for %v", g.Limit)
+	return game.NoMove, fmt.Errorf("no answer within %v", g.Limit)
 }
 
 // ask runs the player on its own goroutine and recovers its panics.

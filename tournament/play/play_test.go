@@ -56,7 +56,7 @@ func TestFailures(t *testing.T) {
 	release := make(chan struct{})
 	defer close(release)
 	for what, p := range map[string]player{
-		"it has not answered for 1s": func(context.Context, table.Situation) (game.Move,
+		"no answer within 1s": func(context.Context, table.Situation) (game.Move,
 			error) {
 			<-release
 			return game.NoMove, nil
@@ -65,13 +65,13 @@ func TestFailures(t *testing.T) {
 		"out of paper": func(context.Context, table.Situation) (game.Move, error) {
 			return game.NoMove, errors.New("out of\x00paper")
 		},
-		"its move is refused": func(context.Context, table.Situation) (game.Move,
+		"its move is illegal": func(context.Context, table.Situation) (game.Move,
 			error) {
 			return game.Move{From: 3, To: 4}, nil
 		},
 	} {
 		g := brandubh(t, player(first), p)
-		if g.Hang = time.Minute; strings.Contains(what, "answered") {
+		if g.Hang = time.Minute; strings.Contains(what, "no answer") {
 			g.Hang = time.Second
 		}
 		e, is := g.Play(t.Context()).Event.(tournament.Forfeit)

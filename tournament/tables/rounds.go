@@ -53,9 +53,9 @@ func (e *Event) Round(n int) Table {
 // game returns the row of a game.
 func (e *Event) game(p *tournament.Pairing, leg int) []Cell {
 	l, g := &p.Legs[leg], Game{p.ID, leg}
-	how, shade := e.ended(l), None
+	how, shade := e.ending(l), None
 	if l.Verdict == "" {
-		how, shade = e.standsOpen(g)
+		how, shade = e.openStatus(g)
 	}
 	if why := e.why(p); why != "" && leg == len(p.Legs)-1 {
 		how += "; " + e.Say.Textf("%s goes on: %s", tongue.Name(e.Name(p.Winner)), tongue.Name(why))
@@ -68,8 +68,8 @@ func (e *Event) game(p *tournament.Pairing, leg int) []Cell {
 	}
 }
 
-// standsOpen returns the status of a game without a result.
-func (e *Event) standsOpen(g Game) (string, Shade) {
+// openStatus returns the status of a game without a result.
+func (e *Event) openStatus(g Game) (string, Shade) {
 	stands, turn := Waits, 0
 	if e.Open != nil {
 		stands, turn = e.Open(g)
@@ -85,8 +85,8 @@ func (e *Event) standsOpen(g Game) (string, Shade) {
 	return e.Say.Text("waits"), None
 }
 
-// ended returns how a game ended.
-func (e *Event) ended(l *tournament.Leg) string {
+// ending returns how a game ended.
+func (e *Event) ending(l *tournament.Leg) string {
 	text := tongue.UpperFirst(e.Say.Text(strings.ReplaceAll(l.Cause, "-", " ")))
 	if l.Plies > 0 {
 		text += e.Say.Textf(", %s", e.Say.Textf("%d moves", l.Plies))

@@ -252,7 +252,7 @@ func (e *Event) Awards() Table {
 			add(what, best, say.Textf("%d wins", wins))
 		}
 	}
-	if l := e.quickest(); l != nil {
+	if l := e.shortestWin(); l != nil {
 		add(textQuickest, l.Winner(), say.Textf("%d moves", l.Plies))
 	}
 	return t
@@ -271,8 +271,8 @@ func (e *Event) boardWins() (won [game.Sides]map[int]int) {
 	return won
 }
 
-// quickest returns the shortest game won on the board, nil if there is none.
-func (e *Event) quickest() (best *tournament.Leg) {
+// shortestWin returns the shortest game won on the board, nil if there is none.
+func (e *Event) shortestWin() (best *tournament.Leg) {
 	for _, p := range e.State.Pairings() {
 		for i := range p.Legs {
 			if l := &p.Legs[i]; l.Winner() > 0 && !l.Forfeit && l.Plies > 0 && (best == nil || l.Plies < best.Plies) {
