@@ -59,13 +59,13 @@ func Of(g *tree.Game) (*Exercise, error) {
 	x := &Exercise{Game: g, Task: g.Tag(TagTask), Themes: strings.Fields(g.Tag(TagTheme)), Source: g.Tag(TagSource)}
 	var err error
 	if x.Length, err = strconv.Atoi(g.Tag(TagLength)); err != nil || x.Length < 1 {
-		return nil, fmt.Errorf("exercise: %s %q is no number of turns", TagLength, g.Tag(TagLength))
+		return nil, fmt.Errorf("exercise: tag %s: %q is not a number of moves", TagLength, g.Tag(TagLength))
 	}
 	if x.Difficulty, err = strconv.Atoi(g.Tag(TagDifficulty)); err != nil {
-		return nil, fmt.Errorf("exercise: %s %q is no number", TagDifficulty, g.Tag(TagDifficulty))
+		return nil, fmt.Errorf("exercise: tag %s: %q is not a number", TagDifficulty, g.Tag(TagDifficulty))
 	}
 	if x.Task != Win && x.Task != Hold {
-		return nil, fmt.Errorf("exercise: %s %q is neither %s nor %s", TagTask, x.Task, Win, Hold)
+		return nil, fmt.Errorf("exercise: tag %s: %q is neither %s nor %s", TagTask, x.Task, Win, Hold)
 	}
 	if text := g.Tag(TagLasts); text != "" {
 		x.Lasts, err = strconv.Atoi(text)
@@ -75,7 +75,7 @@ func Of(g *tree.Game) (*Exercise, error) {
 		}
 	}
 	if g.Root.Main() == nil || len(x.Themes) == 0 {
-		return nil, fmt.Errorf("exercise: there is no solution, or no %s", TagTheme)
+		return nil, fmt.Errorf("exercise: the solution or the tag %s is missing", TagTheme)
 	}
 	h := fnv.New32a()
 	io.WriteString(h, notation.Position(&g.Start))

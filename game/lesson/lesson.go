@@ -148,7 +148,7 @@ func Parse(text []byte, find func(id string) (*variant.Variant, error)) (*Course
 	case !goodID.MatchString(c.ID):
 		return nil, fmt.Errorf("id %q: want small letters, digits and dashes, at most 40", c.ID)
 	case c.Name == "":
-		return nil, errors.New("the course has no name")
+		return nil, errors.New("name: a course needs a name")
 	case err != nil:
 		return nil, err
 	case len(c.Steps) == 0 || len(c.Steps) > mostSteps:
@@ -158,7 +158,7 @@ func Parse(text []byte, find func(id string) (*variant.Variant, error)) (*Course
 	var at *rules.Line
 	for i := range c.Steps {
 		s := &c.Steps[i]
-		if at, err = s.settle(v.Rules, at); err != nil {
+		if at, err = s.resolve(v.Rules, at); err != nil {
 			return nil, fmt.Errorf("step %d, %s: %w", i+1, s.Title, err)
 		}
 	}
@@ -172,20 +172,20 @@ func where(err error) error {
 	switch {
 	case errors.As(err, &strict) && len(strict.Errors) > 0:
 		line, _ := strict.Errors[0].Position()
-		return fmt.Errorf("line %d: nobody knows the key %q", line, strings.Join(strict.Errors[0].Key(), "."))
+		return fmt.Errorf("line %d: unknown key %q", line, strings.Join(strict.Errors[0].Key(), "."))
 	case errors.As(err, &one):
 		line, column := one.Position()
-		return fmt.Errorf("line %d, column %d: this is not as TOML is written", line, column)
+		return fmt.Errorf("line %d, column %d: invalid TOML", line, column)
 	}
 	return err
 }
 
-// settle sets the position of a step and the answers to all legal moves. before is the end of the previous step;
-// settle returns the end of this one.
-func (s *Step) settle(r *rules.Rules, before *rules.Line) (after *rules.Line, err error) {
+// resolve sets the position of a step and the answers to all legal moves. before is the end of the previous step;
+// resolve returns the end of this one.
+func (s *Step) resolve(r *rules.Rules, before *rules.Line) (after *rules.Line, err error) {
 	switch {
 	case s.Position == "" && before == nil:
-		return nil, errors.New("there is no position")
+		return nil, errors.New("the first step needs a position")
 	case s.Position == "":
 		s.line = before
 	case s.Position == "start":
@@ -198,7 +198,7 @@ func (s *Step) settle(r *rules.Rules, before *rules.Line) (after *rules.Line, er
 		s.line = rules.NewLine(p, nil)
 	}
 	if s.Title == "" || s.Text == "" || s.Done == "" {
-		return nil, errors.New("title, text and done must be told")
+		return nil, errors.New("title, text and done are required")
 	}
 	if _, err := s.Claimed(); err != nil {
 		return nil, err
@@ -246,16 +246,16 @@ func (s *Step) judge() error {
 	}
 	for _, w := range s.Wrong {
 		if !fits[w.Turn] {
-			return fmt.Errorf("no legal turn is %q", w.Turn)
+			return fmt.Errorf("%q matches no legal move", w.Turn)
 		}
 	}
 	for _, w := range s.Want {
 		if !fits[w] {
-			return fmt.Errorf("no legal turn is %q", w)
+			return fmt.Errorf("%q matches no legal move", w)
 		}
 	}
 	if len(s.Want) == 0 {
-		return errors.New("no turn is wanted")
+		return errors.New("want is empty: add a correct move")
 	}
 	return nil
 }

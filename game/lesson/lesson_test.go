@@ -163,11 +163,11 @@ func TestParse(t *testing.T) {
 		t.Errorf("%v", say)
 	}
 	for _, x := range []struct{ was, is, say string }{
-		{"Ka4-a7", "Ka4-h7", "no legal turn"},
+		{"Ka4-a7", "Ka4-h7", "matches no legal move"},
 		{"7/2t4/7/K6/2t4/7/4t2 d", "7/7", "position"},
 		{"brandubh-gorrion", "nothing", "nothing"},
 		{"id = \"own\"", "id = \"../own\"", "small letters"},
-		{"hint =", "hont =", "line 10: nobody knows the key \"step.hont\""},
+		{"hint =", "hont =", "line 10: unknown key \"step.hont\""},
 		{"[[step]]", "[[step", "line 4"},
 		{"done = \"Won.\"", "done = \"Won.\"\nreply = \"c6-b6\"", "step 1"},
 	} {

@@ -18,7 +18,7 @@ import (
 )
 
 // ErrNoTask is returned for a game without a comment on a position.
-var ErrNoTask = errors.New("no position is commented")
+var ErrNoTask = errors.New("the game has no comment on a position")
 
 // Of makes a course from a commented game. Each position of the main line with a comment in which the learner is to
 // move becomes a step: the comment is the task, the next move of the main line the correct answer. The learner's side

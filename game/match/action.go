@@ -160,10 +160,10 @@ func (u Undo) do(m *Match, _ game.Side, now time.Time) ([]game.Event, error) {
 	}
 	events := m.unwind()
 	for range m.record.ply - (n - u.Plies) {
-		events = append(events, m.back()...)
+		events = append(events, m.undoMove()...)
 	}
 	m.paused = m.paused || u.Pause
-	return append(events, m.settle(now)...), nil
+	return append(events, m.refresh(now)...), nil
 }
 
 func (r Redo) do(m *Match, _ game.Side, now time.Time) ([]game.Event, error) {
@@ -175,10 +175,10 @@ func (r Redo) do(m *Match, _ game.Side, now time.Time) ([]game.Event, error) {
 	}
 	var events []game.Event
 	for range r.Plies {
-		events = append(events, m.forth()...)
+		events = append(events, m.redoMove()...)
 	}
 	m.paused = m.paused || r.Pause
-	return append(events, m.settle(now)...), nil
+	return append(events, m.refresh(now)...), nil
 }
 
 func (Pause) do(m *Match, _ game.Side, now time.Time) ([]game.Event, error) {

@@ -57,9 +57,9 @@ func (s *State) MayClaim() (may [game.Sides]rules.Claim) {
 	return may
 }
 
-// raise updates the claims for the current position after a move of side. A claim about the previous position remains
-// only if side made it.
-func (m *Match) raise(side game.Side) {
+// updateClaims updates the claims for the current position after a move of side. A claim about the previous position
+// remains only if side made it.
+func (m *Match) updateClaims(side game.Side) {
 	end := rules.End{Claims: m.line.Claims()}
 	disputed := end.Disputed()
 	if disputed || !m.claims.Open || m.claims.By != side {
@@ -153,8 +153,8 @@ func (c Claims) saved() *savedClaims {
 	return &s
 }
 
-// reclaim restores the claims of a document.
-func (m *Match) reclaim(s *savedClaims) error {
+// restoreClaims restores the claims of a document.
+func (m *Match) restoreClaims(s *savedClaims) error {
 	if s == nil {
 		return nil
 	}

@@ -71,9 +71,9 @@ func (c *Clock) stop(now time.Time) {
 	c.since = time.Time{}
 }
 
-// turned charges side for the move it has just completed and stops the clock. A move made while the clock is stopped,
+// charge charges side for the move it has just completed and stops the clock. A move made while the clock is stopped,
 // such as the first of a game, costs no time and gets no increment.
-func (c *Clock) turned(side game.Side, now time.Time) {
+func (c *Clock) charge(side game.Side, now time.Time) {
 	if c.Running() {
 		c.left[side] = c.after(side, c.elapsed(now))
 		c.left[side].Main += c.control.Increment

@@ -44,7 +44,7 @@ func TestFischer(t *testing.T) {
 	if f := c.Face(0, at(time.Hour)); f.Main != time.Minute || f.Running || !f.On || f.Low {
 		t.Fatalf("before the start: %+v", f)
 	}
-	c.turned(game.Attackers, at(0)) // the first turn is free
+	c.charge(game.Attackers, at(0)) // the first turn is free
 	c.start(game.Defenders, at(0))
 	if f := c.Face(game.Attackers, at(9*time.Second)); f.Main != time.Minute || f.Running {
 		t.Errorf("the side that waits: %+v", f)
@@ -57,7 +57,7 @@ func TestFischer(t *testing.T) {
 		t.Errorf("in the pause: %+v", f)
 	}
 	c.start(game.Defenders, at(time.Hour))
-	c.turned(game.Defenders, at(time.Hour+10*time.Second))
+	c.charge(game.Defenders, at(time.Hour+10*time.Second))
 	if f := c.Face(game.Defenders, at(time.Hour+10*time.Second)); f.Main != 35*time.Second {
 		t.Errorf("30 s used of a minute, 5 s earned: %+v", f)
 	}
@@ -105,7 +105,7 @@ func TestByoYomi(t *testing.T) {
 	if c.Fallen(at(100*time.Second-1)) || !c.Fallen(at(100*time.Second)) {
 		t.Error("the flag does not fall when the last period has run out")
 	}
-	c.turned(game.Attackers, at(45*time.Second)) // one period used up, the second is given whole again
+	c.charge(game.Attackers, at(45*time.Second)) // one period used up, the second is given whole again
 	c.start(game.Attackers, at(0))
 	if f := c.Face(game.Attackers, at(29*time.Second)); f.Periods != 2 || f.Period != time.Second {
 		t.Errorf("in the next turn: %+v", f)

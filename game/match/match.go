@@ -114,13 +114,13 @@ func (m *Match) Peek() State {
 
 // complete finishes the move of side and checks for the end of the game.
 func (m *Match) complete(side game.Side, now time.Time) []game.Event {
-	m.clock.turned(side, now)
-	m.enter(side)
+	m.clock.charge(side, now)
+	m.addToRecord(side)
 	m.offered[side], m.claimed[side] = false, false
 	if m.offer.Open && m.offer.By != side {
 		m.offer = Offer{}
 	}
-	m.raise(side)
+	m.updateClaims(side)
 	if o := m.line.Judge(); o.Over() {
 		return m.finish(o, now)
 	}
@@ -128,8 +128,8 @@ func (m *Match) complete(side game.Side, now time.Time) []game.Event {
 	return nil
 }
 
-// enter adds the current move to the record.
-func (m *Match) enter(side game.Side) {
+// addToRecord adds the current move to the record.
+func (m *Match) addToRecord(side game.Side) {
 	t := Turn{Side: side, Steps: m.steps, Text: notation.Turn(m.line.Rules(), m.steps), Left: m.clock.left}
 	m.record.play(t)
 	m.steps = nil
@@ -151,15 +151,15 @@ func (m *Match) unwind() []game.Event {
 	return events
 }
 
-// back undoes the last move.
-func (m *Match) back() []game.Event {
+// undoMove undoes the last move.
+func (m *Match) undoMove() []game.Event {
 	t := m.record.Turn(m.record.ply)
 	m.record.ply--
 	return m.reverse(t.Steps)
 }
 
-// forth replays the next move of the line.
-func (m *Match) forth() []game.Event {
+// redoMove replays the next move of the line.
+func (m *Match) redoMove() []game.Event {
 	t := m.record.Turn(m.record.ply + 1)
 	for i := range t.Steps {
 		var d rules.Delta
@@ -178,11 +178,11 @@ func (m *Match) reverse(steps []rules.Delta) []game.Event {
 	return t.UndoEvents()
 }
 
-// settle updates clock, offers and outcome after a jump in the record.
-func (m *Match) settle(now time.Time) []game.Event {
+// refresh updates clock, offers and outcome after a jump in the record.
+func (m *Match) refresh(now time.Time) []game.Event {
 	m.offer, m.offered, m.claimed = Offer{}, [game.Sides]bool{}, [game.Sides]bool{}
 	m.claims = Claims{}
-	m.raise(m.line.Turn())
+	m.updateClaims(m.line.Turn())
 	m.clock.set(m.record.left())
 	m.end = game.Outcome{}
 	if m.record.ply > 0 || m.line.Rules().Lines() {

@@ -258,7 +258,7 @@ func (m *Match) playAll(moves []game.Move) error {
 	if len(moves) == 0 {
 		return game.Faultf("it is not one whole turn")
 	}
-	m.enter(side)
+	m.addToRecord(side)
 	return nil
 }
 
@@ -292,19 +292,19 @@ func (m *Match) goTo(i int) {
 		common++
 	}
 	for m.record.ply > common {
-		m.back()
+		m.undoMove()
 	}
 	if i != 0 {
 		m.record.line = append(path[:len(path)-1:len(path)-1], m.record.tail(i)...)
 	}
 	for m.record.ply < len(path) {
-		m.forth()
+		m.redoMove()
 	}
 }
 
 // restore sets clock and outcome from the document.
 func (m *Match) restore(doc *saved) error {
-	m.settle(time.Time{}) // the zero time leaves the clock stopped
+	m.refresh(time.Time{}) // the zero time leaves the clock stopped
 	end, err := doc.outcome()
 	if err != nil {
 		return err
@@ -314,7 +314,7 @@ func (m *Match) restore(doc *saved) error {
 	}
 	switch {
 	case !end.Over():
-		err = m.reclaim(doc.Claims)
+		err = m.restoreClaims(doc.Claims)
 	case doc.Claims != nil:
 		err = game.Faultf("claims in a game that is over")
 	default:

@@ -56,7 +56,7 @@ func (r *Reader) list(first string) (string, error) {
 		id, next := listed(line)
 		apart := strings.TrimSpace(line) == "" || id != "" || next == 1 || beginsOther(line)
 		if apart || next == 0 && number == 0 {
-			r.keep(line)
+			r.unread(line)
 			break
 		}
 		if b.Len()+len(line) > maxGame {

@@ -121,7 +121,7 @@ func PGN(g *tree.Game) string {
 		w.tag(tagEnd, g.Outcome.Cause.String())
 	}
 	fmt.Fprintln(&w.b)
-	w.about(g.Root)
+	w.annotations(g.Root)
 	w.line(g.Root, 0)
 	w.word(result)
 	w.b.WriteByte('\n')

@@ -115,11 +115,11 @@ const maxGame = 4 << 20
 
 // Reader reads the games of a stream one after another. It recognizes the format of each game by its first line.
 type Reader struct {
-	in       *bufio.Reader
-	opt      Options
-	line     int    // number of the next line, from 1
-	kept     string // a line that was read ahead
-	encoding string // the converted encoding, see Encoding
+	in        *bufio.Reader
+	opt       Options
+	line      int    // number of the next line, from 1
+	lookahead string // a line that was read ahead
+	encoding  string // the converted encoding, see Encoding
 }
 
 // NewReader returns a reader of the games in in.
@@ -261,7 +261,7 @@ func (r *Reader) rest(first string, f format) (string, error) {
 		}
 		named = named || strings.HasPrefix(line, "["+tagVariant+" ")
 		if body && tag || again {
-			r.keep(line)
+			r.unread(line)
 			return b.String(), nil
 		}
 		body = body || !tag && !inside && f.body(line)
@@ -293,7 +293,7 @@ func (r *Reader) skip(f format) error {
 		}
 		if err != nil || f.another(line) {
 			if err == nil {
-				r.keep(line)
+				r.unread(line)
 			}
 			return &Error{Line: at, Err: game.Faultf("the game is longer than %d bytes", maxGame)}
 		}
@@ -319,17 +319,17 @@ func braces(depth int, line string) int {
 	return depth
 }
 
-// keep makes next return a line again.
-func (r *Reader) keep(line string) {
-	r.kept = line
+// unread makes next return a line again.
+func (r *Reader) unread(line string) {
+	r.lookahead = line
 	r.line--
 }
 
 // next returns the next line including its end. A line that is too long is cut shortly beyond the limit.
 func (r *Reader) next() (string, error) {
-	if r.kept != "" {
-		line := r.kept
-		r.kept = ""
+	if r.lookahead != "" {
+		line := r.lookahead
+		r.lookahead = ""
 		r.line++
 		return line, nil
 	}

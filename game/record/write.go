@@ -56,9 +56,9 @@ func Text(g *tree.Game) string {
 		w.tag(tagResult, g.Outcome.Result())
 		w.tag(tagEnd, g.Outcome.Cause.String())
 	}
-	if len(g.Root.Next()) > 0 || w.said(g.Root) {
+	if len(g.Root.Next()) > 0 || w.hasNotes(g.Root) {
 		w.b.WriteByte('\n')
-		w.about(g.Root)
+		w.annotations(g.Root)
 		w.line(g.Root, 0)
 		w.b.WriteByte('\n')
 	}
@@ -124,7 +124,7 @@ func (w *writer) line(n *tree.Node, ply int) {
 	for ; len(n.Next()) > 0; n = n.Main() {
 		main := n.Main()
 		w.turn(main, ply, numbered)
-		numbered = !w.said(main)
+		numbered = !w.hasNotes(main)
 		for _, other := range n.Next()[1:] {
 			w.word("(")
 			w.turn(other, ply, false)
@@ -136,10 +136,10 @@ func (w *writer) line(n *tree.Node, ply int) {
 	}
 }
 
-// said reports whether notes follow the move of n.
-func (w *writer) said(n *tree.Node) bool {
+// hasNotes reports whether notes follow the move of n.
+func (w *writer) hasNotes(n *tree.Node) bool {
 	return n.Comment != "" || len(n.Marks) > 0 || n.Left != nil || n.Eval != nil || n.Folded || len(n.Other) > 0 ||
-		len(n.Signs) > 0 && glued(n) == ""
+		len(n.Signs) > 0 && attachedSign(n) == ""
 }
 
 // turn writes a move and its annotations. It writes the number if the move begins a pair, or if something was written
@@ -156,26 +156,26 @@ func (w *writer) turn(n *tree.Node, ply int, numbered bool) {
 	if strings.ContainsRune(text, ' ') {
 		text = strings.ReplaceAll(text, " ", "=")
 	}
-	sign := glued(n)
+	sign := attachedSign(n)
 	if nag := nagOf(sign); w.plain && nag != "" {
 		sign = " " + nag
 	}
 	w.word(text + sign)
-	w.about(n)
+	w.annotations(n)
 }
 
-// glued returns the sign directly after a move.
-func glued(n *tree.Node) string {
+// attachedSign returns the sign directly after a move.
+func attachedSign(n *tree.Node) string {
 	if len(n.Signs) > 0 && strings.Trim(string(n.Signs[0]), "!?") == "" {
 		return string(n.Signs[0])
 	}
 	return ""
 }
 
-// about writes the annotations of n.
-func (w *writer) about(n *tree.Node) {
+// annotations writes the annotations of n.
+func (w *writer) annotations(n *tree.Node) {
 	for _, s := range n.Signs {
-		if string(s) != glued(n) {
+		if string(s) != attachedSign(n) {
 			w.note("sign", string(s))
 		}
 	}

@@ -54,7 +54,7 @@ const (
 // Start starts a table. It ends with ctx or with Close.
 func Start(ctx context.Context, opt Options) *Local {
 	if opt.Clock == nil {
-		opt.Clock = machine{}
+		opt.Clock = systemClock{}
 	}
 	if opt.Wake == nil {
 		opt.Wake = func() {}
@@ -94,11 +94,11 @@ type host struct {
 	*Local
 	match    *match.Match
 	seq      int
-	thinking thought
+	thinking choice
 }
 
-// thought is a running choice of a player.
-type thought struct {
+// choice is one running choice of a player.
+type choice struct {
 	about  subject
 	answer <-chan request
 	stop   context.CancelFunc
@@ -113,7 +113,7 @@ type subject struct {
 }
 
 func (l *Local) run(ctx context.Context) {
-	h := &host{Local: l, match: l.opt.Match, thinking: thought{about: subject{turns: -1}, stop: func() {}}}
+	h := &host{Local: l, match: l.opt.Match, thinking: choice{about: subject{turns: -1}, stop: func() {}}}
 	defer close(l.done)
 	defer close(l.out)
 	defer func() { h.thinking.stop() }()
@@ -236,7 +236,7 @@ func (h *host) think(ctx context.Context, moved int) {
 		return
 	}
 	h.thinking.stop()
-	h.thinking = thought{about: about, stop: func() {}}
+	h.thinking = choice{about: about, stop: func() {}}
 	if about.halted {
 		return
 	}
@@ -269,7 +269,7 @@ func choose(ctx context.Context, p Player, s Situation, side game.Side, ply int)
 	pos, history := s.Position, s.History.Clone()
 	defer func() {
 		if v := recover(); v != nil {
-			r.err = fmt.Errorf("it broke down: %v", v)
+			r.err = fmt.Errorf("it panicked: %v", v)
 		}
 	}()
 	mv, err := p.Choose(ctx, s)
@@ -281,8 +281,8 @@ func choose(ctx context.Context, p Player, s Situation, side game.Side, ply int)
 	return r
 }
 
-// machine is the system clock.
-type machine struct{}
+// systemClock is the system clock.
+type systemClock struct{}
 
-func (machine) Now() time.Time                         { return time.Now() }
-func (machine) After(d time.Duration) <-chan time.Time { return time.After(d) }
+func (systemClock) Now() time.Time                         { return time.Now() }
+func (systemClock) After(d time.Duration) <-chan time.Time { return time.After(d) }

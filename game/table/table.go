@@ -57,7 +57,7 @@ type Ponderer interface {
 }
 
 // ErrBusy is returned by Send when too many actions are waiting.
-var ErrBusy = errors.New("too many actions wait at the table")
+var ErrBusy = errors.New("too many actions are waiting; try again")
 
 // PlayerError reports that a player at the table failed. The table pauses the game; when it is resumed, the player is
 // asked again.

@@ -149,8 +149,8 @@ func castle(p *Position, d *Delta) {
 	d.Piece = p.Cell[m.From&core.Slot]
 	w := p.Game.Chess.castlingBy(m)
 	d.Rook, d.rooks = [2]game.Square{w.rook, w.rookTo}, p.Cell[w.rook&core.Slot]
-	carry(p, m.From, m.To)
-	carry(p, d.Rook[0], d.Rook[1])
+	movePiece(p, m.From, m.To)
+	movePiece(p, d.Rook[0], d.Rook[1])
 }
 
 // loseRights removes the castling rights whose king or rook is not on its start square.

@@ -15,12 +15,12 @@ func inCombat(p *Position) bool {
 		p.State.royals != [game.Sides]uint8{} {
 		return false
 	}
-	own, enemy := duellists(p)
+	own, enemy := lastPieces(p)
 	return g.Kind[p.Cell[own&core.Slot]&core.KindMask].rank == g.Kind[p.Cell[enemy&core.Slot]&core.KindMask].rank
 }
 
-// duellists returns the squares of the last piece of the side to move and of the opponent.
-func duellists(p *Position) (own, enemy game.Square) {
+// lastPieces returns the squares of the last piece of the side to move and of the opponent.
+func lastPieces(p *Position) (own, enemy game.Square) {
 	a, b := p.Own(p.Turn), p.Own(p.Turn.Other())
 	return a.Pop(), b.Pop()
 }
@@ -29,7 +29,7 @@ func duellists(p *Position) (own, enemy game.Square) {
 // the enemy.
 func combat(p *Position, ms []game.Move) []game.Move {
 	g := p.Game
-	own, enemy := duellists(p)
+	own, enemy := lastPieces(p)
 	k := &g.Kind[p.Cell[own&core.Slot]&core.KindMask]
 	first := len(ms)
 	if ms = capturesOf(p, ms, k, own); len(ms) > first {

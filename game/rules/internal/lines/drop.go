@@ -55,6 +55,6 @@ func drop(p *Position, d *Delta) {
 	d.Piece = c
 	p.setHand(c, p.State.Hand[c]-1)
 	p.Put(d.Move.To, c)
-	found(p, c)
+	countReturn(p, c)
 	p.State.Progress = true
 }

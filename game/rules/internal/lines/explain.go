@@ -101,7 +101,7 @@ func explainLeap(p *Position, e *core.Illegal, k *kind) {
 	m := e.Move
 	over := k.over(m)
 	if over == game.NoSquare {
-		e.Reason = awry(p, k, m)
+		e.Reason = misaligned(p, k, m)
 		if e.Reason == core.NotInLine || e.Reason == core.TooFar {
 			e.Reason = core.CannotLeap
 		}
@@ -140,7 +140,7 @@ func explainStep(p *Position, e *core.Illegal, k *kind) {
 		explainCastling(p, e)
 		return
 	}
-	e.Reason = awry(p, k, m)
+	e.Reason = misaligned(p, k, m)
 	for _, ray := range k.rays[m.From] {
 		if i := slices.Index(ray, m.To); i >= 0 {
 			for _, s := range ray[:i] {
@@ -191,8 +191,8 @@ func castlesBy(p *Position, m game.Move) *castling {
 	return nil
 }
 
-// awry returns the reason why a piece cannot go from one point to another.
-func awry(p *Position, k *kind, m game.Move) core.Reason {
+// misaligned returns the reason why a piece cannot go from one point to another.
+func misaligned(p *Position, k *kind, m game.Move) core.Reason {
 	g := p.Game
 	adjacent := p.Rules.Board.Adjacent(m.From, m.To)
 	forward := g.forward[k.side&1]
@@ -227,13 +227,13 @@ func explainDuty(p *Position, e *core.Illegal, h *core.History) {
 	case m.Op == game.Leap && g.noRest.Has(m.To):
 		e.Reason, e.At = core.MayNotStop, m.To
 	case g.forced && s.acted == 0 && someMust(p):
-		e.Reason, e.At = core.MustCapture, whoMust(p)
+		e.Reason, e.At = core.MustCapture, mustCapturePiece(p)
 		if m.Op == game.Leap && g.Set.Capture.Longest {
 			e.Reason = core.Longest
 		}
 	case inCombat(p):
 		e.Reason = core.MayNotRetreat
-		if own, _ := duellists(p); CanCapture(p, &g.Kind[p.Cell[own]], own) {
+		if own, _ := lastPieces(p); CanCapture(p, &g.Kind[p.Cell[own]], own) {
 			e.Reason, e.At = core.MustCapture, own
 		}
 	case s.reply && repliesBy(p) != game.NoSquare:
@@ -251,8 +251,8 @@ func explainDuty(p *Position, e *core.Illegal, h *core.History) {
 	}
 }
 
-// whoMust returns the square of a piece that must capture.
-func whoMust(p *Position) game.Square {
+// mustCapturePiece returns the square of a piece that must capture.
+func mustCapturePiece(p *Position) game.Square {
 	g := p.Game
 	for b := p.Own(p.Turn); b.Any(); {
 		at := b.Pop()

@@ -80,18 +80,18 @@ func (g *Game) below(line core.Points) (set core.Points) {
 	return set
 }
 
-// plant drops a piece of the side to move and passes the turn.
-func (p *Position) plant(m game.Move) {
+// putDrop drops a piece of the side to move and passes the turn.
+func (p *Position) putDrop(m game.Move) {
 	p.setHand(m.Kind, p.State.Hand[m.Kind&core.KindMask]-1)
 	p.Put(m.To, m.Kind)
-	found(p, m.Kind)
+	countReturn(p, m.Kind)
 	p.Turn, p.Hash = p.Turn^1, p.Hash^p.Rules.Turn
 }
 
-// uproot undoes a drop.
-func (p *Position) uproot(m game.Move) {
+// undoDrop undoes a drop.
+func (p *Position) undoDrop(m game.Move) {
 	p.Turn, p.Hash = p.Turn^1, p.Hash^p.Rules.Turn
-	lost(p, m.Kind)
+	countLoss(p, m.Kind)
 	p.Lift(m.To)
 	p.setHand(m.Kind, p.State.Hand[m.Kind&core.KindMask]+1)
 }
@@ -145,9 +145,9 @@ func (p *Position) mayStep() bool {
 
 // dropLeaf is Leaf for drops.
 func (p *Position) dropLeaf(m game.Move) bool {
-	p.plant(m)
+	p.putDrop(m)
 	open := p.mayStep()
-	p.uproot(m)
+	p.undoDrop(m)
 	return open
 }
 
@@ -156,7 +156,7 @@ func (p *Position) dropLeaf(m game.Move) bool {
 func (p *Position) passHuff(m game.Move) {
 	s := &p.State
 	if s.huff.Any() {
-		p.lapse()
+		p.clearHuffs()
 	}
 	s.huff = s.due
 	if s.huff.Has(m.From) {

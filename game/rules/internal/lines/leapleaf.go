@@ -31,7 +31,7 @@ func LeapLeaves(p *Position, m game.Move) int64 {
 	k := &p.Game.Kind[p.Cell[m.From&core.Slot]&core.KindMask]
 	huff, hash := p.State.huff, p.Hash
 	if huff.Any() {
-		p.lapse() // a move that captures causes no huffs
+		p.clearHuffs() // a move that captures causes no huffs
 	}
 	n := hopLeaves(p, k, m.From, hop{k.over(m), m.To}, trail)
 	p.State.huff, p.Hash = huff, hash
@@ -46,13 +46,13 @@ func hopLeaves(p *Position, k *kind, from game.Square, h hop, trail core.Points)
 	if takes {
 		trail = core.Points{}
 		p.Lift(h.over)
-		lost(p, victim)
+		countLoss(p, victim)
 	}
 	trail.Set(h.to)
 	n := chainLeaves(p, k, h.to, trail)
 	if takes {
 		p.Put(h.over, victim)
-		found(p, victim)
+		countReturn(p, victim)
 	}
 	p.Move(h.to, from)
 	return n

@@ -182,9 +182,9 @@ func findDue(p *Position) {
 	}
 }
 
-// blame determines at the end of a move which pieces the opponent may remove for not capturing. stopped is the piece
-// that stopped a chain early, if any.
-func blame(p *Position, stopped game.Square) {
+// noteHuffs determines at the end of a move which pieces the opponent may remove for not capturing. stopped is the
+// piece that stopped a chain early, if any.
+func noteHuffs(p *Position, stopped game.Square) {
 	g, s := p.Game, &p.State
 	if !g.huff {
 		return

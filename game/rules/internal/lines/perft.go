@@ -25,7 +25,7 @@ func (p *Position) Perft(depth int, ms []game.Move) (int64, []game.Move) {
 		switch {
 		case !calm || !s.Quiet(ms[i]):
 		case depth > 1:
-			if sub, ok, below := p.beneath(ms[i], depth-1, ms); ok {
+			if sub, ok, below := p.quietPerft(ms[i], depth-1, ms); ok {
 				n, ms = n+sub, below[:len(ms)]
 				continue
 			}
@@ -58,9 +58,9 @@ func (p *Position) Perft(depth int, ms []game.Move) (int64, []game.Move) {
 	return n, ms[:first]
 }
 
-// beneath plays a quiet step or drop, counts the sequences of depth moves after it and undoes it. Where Leaf returns
+// quietPerft plays a quiet step or drop, counts the sequences of depth moves after it and undoes it. Where Leaf returns
 // false, it returns false and no count.
-func (p *Position) beneath(m game.Move, depth int, ms []game.Move) (n int64, ok bool, below []game.Move) {
+func (p *Position) quietPerft(m game.Move, depth int, ms []game.Move) (n int64, ok bool, below []game.Move) {
 	g, side := p.Game, p.Turn&1
 	if g.retreat && m.Op == game.Step && g.forward[side][m.To] < g.forward[side][m.From] {
 		return 0, false, ms
@@ -68,7 +68,7 @@ func (p *Position) beneath(m game.Move, depth int, ms []game.Move) (n int64, ok 
 	before, hash := p.State, p.Hash
 	p.passTurn(m)
 	if m.Op == game.Drop {
-		p.plant(m)
+		p.putDrop(m)
 	} else {
 		p.Slip(m.From, m.To, side)
 	}
@@ -76,7 +76,7 @@ func (p *Position) beneath(m game.Move, depth int, ms []game.Move) (n int64, ok 
 		n, ms = p.Perft(depth, ms)
 	}
 	if m.Op == game.Drop {
-		p.uproot(m)
+		p.undoDrop(m)
 	} else {
 		p.Slip(m.To, m.From, side)
 	}

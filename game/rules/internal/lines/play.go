@@ -78,7 +78,7 @@ func (p *Position) beginTurn() {
 		noteDuties(p)
 	}
 	if s.huff.Any() {
-		p.lapse()
+		p.clearHuffs()
 	}
 	s.start = p.Hash
 }
@@ -90,7 +90,7 @@ func (p *Position) stepTo(d *Delta) {
 	if c := p.Cell[m.To&core.Slot]; c != game.Empty {
 		capture(p, d, m.To, c, game.ByPlace)
 	}
-	carry(p, m.From, m.To)
+	movePiece(p, m.From, m.To)
 	s.retired = s.retired || k.retreat != ruleset.RetreatOff && g.forward[k.side&1][m.To] < g.forward[k.side&1][m.From]
 	if g.Chess != nil {
 		chessStep(p, d)
@@ -104,7 +104,7 @@ func leap(p *Position, d *Delta) (waits bool) {
 	over := k.over(m)
 	c := p.Cell[over&core.Slot] & core.KindMask
 	bit := uint16(1) << c
-	carry(p, m.From, m.To)
+	movePiece(p, m.From, m.To)
 	s.retired = s.retired || k.retreat == ruleset.RetreatAll && g.forward[k.side&1][m.To] < g.forward[k.side&1][m.From]
 	if k.takes&bit == 0 && k.friends&bit == 0 {
 		return ambush(p, d, over)
@@ -211,7 +211,7 @@ func (p *Position) lineTurn(d *Delta, stopped game.Square) {
 	if w := p.Game.Set.Sweep; w != ruleset.Nobody && !w.Is(p.Turn) {
 		p.sweep(d)
 	}
-	blame(p, stopped)
+	noteHuffs(p, stopped)
 	s.reply = s.first && p.Game.Set.Scripted
 	s.Busy, s.victim, s.removes, s.acted = false, game.NoSquare, 0, 0
 	s.duty, s.check = dutyUnknown, checkUnknown

@@ -115,8 +115,8 @@ func (p *Position) unflag(s game.Square) {
 	}
 }
 
-// lapse clears the huffs.
-func (p *Position) lapse() {
+// clearHuffs clears the huffs.
+func (p *Position) clearHuffs() {
 	for h := p.State.huff; h.Any(); {
 		p.Hash ^= p.Game.huffZ[h.Pop()]
 	}
@@ -181,26 +181,26 @@ func capture(p *Position, d *Delta, at game.Square, c game.Piece, by game.Means)
 	p.unflag(at)
 	p.State.could.Clear(at)
 	p.Lift(at)
-	lost(p, c)
+	countLoss(p, c)
 	p.State.took, p.State.Progress = true, true
 }
 
-// lost updates the counts after a piece has left the board.
-func lost(p *Position, c game.Piece) {
+// countLoss updates the counts after a piece has left the board.
+func countLoss(p *Position, c game.Piece) {
 	if k := &p.Game.Kind[c&core.KindMask]; k.royal {
 		p.State.royals[k.side&1]--
 	}
 }
 
-// found updates the counts after a piece has returned.
-func found(p *Position, c game.Piece) {
+// countReturn updates the counts after a piece has returned.
+func countReturn(p *Position, c game.Piece) {
 	if k := &p.Game.Kind[c&core.KindMask]; k.royal {
 		p.State.royals[k.side&1]++
 	}
 }
 
-// carry moves a piece with its marks to an empty square.
-func carry(p *Position, from, to game.Square) {
+// movePiece moves a piece with its marks to an empty square.
+func movePiece(p *Position, from, to game.Square) {
 	p.Move(from, to)
 	if g := p.Game; g.Chess != nil {
 		if k := &g.Kind[p.Cell[to&core.Slot]&core.KindMask]; k.royal {

@@ -88,9 +88,9 @@ func (g *Game) chessWays(c game.Piece, at game.Square, add func(m game.Move, ont
 	}
 }
 
-// atLarge reports whether all ways that the board allows may be played now, and no other step except possibly the end
-// of the move.
-func (p *Position) atLarge() bool {
+// unrestricted reports whether all ways that the board allows may be played now, and no other step except possibly
+// the end of the move.
+func (p *Position) unrestricted() bool {
 	s := &p.State
 	return p.Chain == game.NoSquare && s.removes == 0 && s.victim == game.NoSquare && !s.huff.Any() &&
 		s.inHand[p.Turn&1] == 0 && !p.flies() && p.scope() == scopeAll
@@ -102,7 +102,7 @@ func (p *Position) Random(rng *rand.PCG, h *core.History) (game.Move, bool) {
 		return game.NoMove, false
 	}
 	legal := func(m game.Move) bool { return !p.filtered() || p.completable(m, h) }
-	if p.atLarge() {
+	if p.unrestricted() {
 		if m, ok := p.drawWay(rng, legal); ok {
 			return m, true
 		}

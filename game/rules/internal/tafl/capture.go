@@ -29,7 +29,7 @@ func mechanicsOf(s *ruleset.Ruleset) (m core.Mechanics) {
 }
 
 // findCaptures records in d all captures by the piece on d.Move.To. beside are the adjacent pieces, as returned by
-// besides.
+// adjacentPieces.
 func (p *Position) findCaptures(d *core.Delta, beside uint32) {
 	k := &p.Rules.Kind[p.Cell[d.Move.To]&core.KindMask]
 	if d.Move.Op == game.Leap && k.Jump == ruleset.JumpCapture {
@@ -55,8 +55,8 @@ func (p *Position) findCaptures(d *core.Delta, beside uint32) {
 	}
 }
 
-// besides returns the pieces adjacent to s, as bits.
-func (p *Position) besides(s game.Square) uint32 {
+// adjacentPieces returns the pieces adjacent to s, as bits.
+func (p *Position) adjacentPieces(s game.Square) uint32 {
 	n := &p.Rules.Next[s&core.Slot]
 	return 1<<(p.Cell[n[0]&core.Slot]&31) | 1<<(p.Cell[n[1]&core.Slot]&31) | 1<<(p.Cell[n[2]&core.Slot]&31) |
 		1<<(p.Cell[n[3]&core.Slot]&31)

@@ -45,16 +45,16 @@ func enclosure(p *Position, d *core.Delta) {
 		if r.Next[d.Move.To&core.Slot][dir]&core.Slot != p.King {
 			continue
 		}
-		if by := kingFalls(p, d.Move.To, dir); by != 0 {
+		if by := kingCapturedBy(p, d.Move.To, dir); by != 0 {
 			d.Take(p.King, ruleset.King, by)
 		}
 		return
 	}
 }
 
-// kingFalls returns the means by which the king is captured after an attacker has moved to s, with the king next to
-// it in direction dir; 0 if he is not.
-func kingFalls(p *Position, s game.Square, dir game.Dir) game.Means {
+// kingCapturedBy returns the means by which the king is captured after an attacker has moved to s, with the king next
+// to it in direction dir; 0 if he is not.
+func kingCapturedBy(p *Position, s game.Square, dir game.Dir) game.Means {
 	r := p.Rules
 	if enclosed(p) {
 		return game.ByEnclosure
@@ -126,17 +126,17 @@ func protected(p *Position) bool {
 // kingTakeable reports whether the attackers, to move, can capture the king with a step, including later steps of a
 // chain.
 func kingTakeable(p *Position) bool {
-	return seek(p, func(o game.Outcome) bool { return o.Cause == game.KingCaptured })
+	return canReach(p, func(o game.Outcome) bool { return o.Cause == game.KingCaptured })
 }
 
-// seek reports whether the side to move has a move, of one or more steps, after which found holds.
-func seek(p *Position, found func(game.Outcome) bool) bool {
+// canReach reports whether the side to move has a move, of one or more steps, after which found holds.
+func canReach(p *Position, found func(game.Outcome) bool) bool {
 	var buf [game.MaxSquares]game.Move
 	var d core.Delta
 	q := *p
 	for _, m := range q.candidates(buf[:0]) {
 		q.Play(m, &d)
-		hit := found(q.End) || q.Chain != game.NoSquare && seek(&q, found)
+		hit := found(q.End) || q.Chain != game.NoSquare && canReach(&q, found)
 		q.Undo(&d)
 		if hit {
 			return true

@@ -103,22 +103,22 @@ func (p *Position) winningSquares() (hot core.SquareSet) {
 		hot = strikes(p)
 	}
 	if r.Mechanics&hasGroup != 0 {
-		near := beside(p, &p.Side[game.Defenders])
+		near := neighboursOf(p, &p.Side[game.Defenders])
 		hot.Or(&near, r.Words)
 	}
 	immobile := r.Mechanics&hasImmobilise != 0 && covers(r.Set.Immobilise, &r.Kind[ruleset.King])
 	for dir := range game.GridDirs {
 		n := r.Next[p.King&core.Slot][dir]
-		if p.Cell[n&core.Slot] == game.Empty && (immobile || p.mayFall(dir)) {
+		if p.Cell[n&core.Slot] == game.Empty && (immobile || p.mayBeCaptured(dir)) {
 			hot.Set(n)
 		}
 	}
 	return hot
 }
 
-// mayFall reports whether an attacker that arrives next to the king, in direction dir from him, may capture him:
+// mayBeCaptured reports whether an attacker that arrives next to the king, in direction dir from him, may capture him:
 // because his other sides are closed, or because the square beyond him may help to capture him.
-func (p *Position) mayFall(dir game.Dir) bool {
+func (p *Position) mayBeCaptured(dir game.Dir) bool {
 	r := p.Rules
 	open := 0
 	for d := range game.GridDirs {

@@ -177,7 +177,7 @@ func (p *Position) takes(m game.Move) bool {
 	d.Move = m
 	king := p.King
 	p.core().Move(m.From, m.To)
-	p.findCaptures(&d, p.besides(m.To))
+	p.findCaptures(&d, p.adjacentPieces(m.To))
 	p.core().Move(m.To, m.From)
 	p.King = king
 	return d.N > 0

@@ -27,7 +27,8 @@ func (p *Position) Play(m game.Move, d *core.Delta) {
 	if d.Piece == ruleset.King {
 		p.King = m.To
 	}
-	if near := p.besides(m.To); near&r.Of[(p.Turn^1)&1] != 0 || r.Mechanics&hasAnyTrigger != 0 || m.Op == game.Leap {
+	if near := p.adjacentPieces(m.To); near&r.Of[(p.Turn^1)&1] != 0 || r.Mechanics&hasAnyTrigger != 0 ||
+		m.Op == game.Leap {
 		p.captures(d, near)
 	}
 	if r.Set.Passive != ruleset.PassiveNone {

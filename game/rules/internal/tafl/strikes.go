@@ -31,7 +31,7 @@ func strikes(p *Position) (x core.SquareSet) {
 	r := p.Rules
 	men := p.Side[(p.Turn^1)&1]
 	if r.Mechanics&^hasShieldwall != 0 || r.Set.EdgeAnvil != 0 || r.Occupied {
-		return beside(p, &men)
+		return neighboursOf(p, &men)
 	}
 	anvils := anvils(p)
 	for d := range game.GridDirs {
@@ -43,20 +43,20 @@ func strikes(p *Position) (x core.SquareSet) {
 	if p.Turn == game.Attackers {
 		var king core.SquareSet
 		king.Flip(p.King)
-		king = beside(p, &king)
+		king = neighboursOf(p, &king)
 		x.Or(&king, r.Words)
 	}
 	if r.Mechanics&hasShieldwall != 0 {
 		men.And(&r.Rim, r.Words)
-		walls := beside(p, &men)
+		walls := neighboursOf(p, &men)
 		walls.And(&r.Rim, r.Words)
 		x.Or(&walls, r.Words)
 	}
 	return x
 }
 
-// beside returns the neighbours of the squares of b.
-func beside(p *Position, b *core.SquareSet) (x core.SquareSet) {
+// neighboursOf returns the neighbours of the squares of b.
+func neighboursOf(p *Position, b *core.SquareSet) (x core.SquareSet) {
 	for d := range game.GridDirs {
 		n := towards(p.Rules, b, d)
 		x.Or(&n, p.Rules.Words)
