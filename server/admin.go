@@ -20,19 +20,18 @@ import (
 	"tafl3d/server/store"
 )
 
-// AdminSocket is the name, in the data folder, of the socket through which the
-// operator speaks with a running service: who may open the folder is the operator.
+// AdminSocket is the name of the operator's socket in the data folder. Everyone who may open the folder is an operator.
 const AdminSocket = "admin.sock"
 
-// OpenAdmin opens the operator's socket. Who calls it goes on with serve, which ends with ctx.
+// OpenAdmin opens the operator's socket. The caller then calls serve, which returns when ctx ends.
 func (s *Server) OpenAdmin(ctx context.Context) (serve func() error, err error) {
 	path := filepath.Join(s.opt.Data, AdminSocket)
-	// a service of a cluster has nothing else there
+	// in a cluster, the folder may not exist yet
 	if err := errors.Join(os.MkdirAll(s.opt.Data, 0o700), s.backups().Tidy()); err != nil {
 		return nil, err
 	}
 	var mine *lock.Folder
-	if s.lock == nil { // a service of a cluster: two would take each other's socket away
+	if s.lock == nil { // in a cluster, nothing else locks the folder, and two services would take each other's socket
 		if mine, err = lock.Take(s.opt.Data); err != nil {
 			return nil, err
 		}
@@ -52,7 +51,7 @@ func (s *Server) OpenAdmin(ctx context.Context) (serve func() error, err error) 
 	}, nil
 }
 
-// listenAdmin listens at the operator's socket, in the place of one that a killed service left.
+// listenAdmin listens on the operator's socket. It replaces one left by a killed service.
 func listenAdmin(ctx context.Context, path string) (net.Listener, error) {
 	if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return nil, err
@@ -67,12 +66,12 @@ func listenAdmin(ctx context.Context, path string) (net.Listener, error) {
 	return l, nil
 }
 
-// backups makes backups of what the service keeps.
+// backups returns the handler of backups.
 func (s *Server) backups() *operator.Backups {
 	return &operator.Backups{Data: s.opt.Data, Store: s.store, Journal: s.journal, Now: s.opt.Now, Log: s.log}
 }
 
-// Metrics answers with the figures of the service, for Prometheus.
+// Metrics returns the Prometheus handler of the service's metrics.
 func (s *Server) Metrics() http.Handler { return s.metrics.Handler() }
 
 func (s *Server) adminRoutes() http.Handler {
@@ -83,11 +82,14 @@ func (s *Server) adminRoutes() http.Handler {
 	mux.Handle("GET /heap", pprof.Handler("heap"))
 	mux.HandleFunc("GET /trace", pprof.Trace)
 	mux.HandleFunc("GET /reports",
-		page(s, func(r *http.Request) ([]store.NamedReport, error) { return s.store.Reports(r.Context(), 100) }))
+		publicGet(s, func(r *http.Request) ([]store.NamedReport, error) { return s.store.Reports(r.Context(), 100) }))
 	mux.HandleFunc("GET /suspects",
-		page(s, func(r *http.Request) ([]store.Suspect, error) { return s.store.Suspects(r.Context(), s.opt.Now()) }))
-	mux.HandleFunc("POST /bots", open(s, s.accounts.HostBot))
-	mux.HandleFunc("GET /account/{name}", page(s, func(r *http.Request) (any, error) {
+		publicGet(s, func(r *http.Request) ([]store.Suspect,
+			error) {
+			return s.store.Suspects(r.Context(), s.opt.Now())
+		}))
+	mux.HandleFunc("POST /bots", public(s, s.accounts.HostBot))
+	mux.HandleFunc("GET /account/{name}", publicGet(s, func(r *http.Request) (any, error) {
 		a, err := s.accounts.Named(r.Context(), r.PathValue("name"))
 		if err != nil {
 			return nil, err
@@ -95,7 +97,7 @@ func (s *Server) adminRoutes() http.Handler {
 		devices, err := s.store.Devices(r.Context(), a.ID)
 		return map[string]any{"account": a, "devices": devices}, err
 	}))
-	mux.HandleFunc("DELETE /account/{name}", page(s, func(r *http.Request) (wire.None, error) {
+	mux.HandleFunc("DELETE /account/{name}", publicGet(s, func(r *http.Request) (wire.None, error) {
 		a, err := s.accounts.Named(r.Context(), r.PathValue("name"))
 		if err != nil {
 			return wire.None{}, err
@@ -110,7 +112,7 @@ func Restore(ctx context.Context, opt Options, from io.Reader) error {
 	if empty, err := lock.Empty(opt.Data); err != nil {
 		return err
 	} else if !empty {
-		return fmt.Errorf("%s is not empty: a backup is restored into a new folder", opt.Data)
+		return fmt.Errorf("%s is not empty: restore a backup into an empty folder", opt.Data)
 	}
 	parts, live, stood, err := readBackup(from)
 	if errors.Is(err, operator.ErrUnsealed) {
@@ -141,8 +143,8 @@ func Restore(ctx context.Context, opt Options, from io.Reader) error {
 	return errors.Join(err, s.Close())
 }
 
-// recount notes how many entries the live games of a backup have: its database was read
-// later than they were.
+// recount stores the lengths of the games in progress of a backup: its copy of the database is newer than their
+// entries.
 func (s *Server) recount(ctx context.Context, live map[string][]wire.Entry) error {
 	seqs := map[string]uint64{}
 	for game, entries := range live {

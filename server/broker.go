@@ -16,28 +16,27 @@ import (
 	"tafl3d/server/cluster"
 )
 
-// ErrBroken says that the log of live games takes nothing any more: a broker whose
-// disk was full must be opened anew.
-var ErrBroken = errors.New("the log of live games cannot be written")
+// ErrBroken says that the log of games in progress accepts no more writes: a broker whose disk was full must be
+// restarted.
+var ErrBroken = errors.New("cannot write the log of games in progress")
 
-// maxStore is more than any log of live games: how much there is room for is the
-// disk's business, which may be full now and have room again later.
+// maxStore is a size that no log reaches. The disk is the only limit, which may be full now and have space again later.
 const maxStore = 1 << 40
 
-// BrokerOptions configures one broker of a cluster that keeps live games for services
-// on many machines. All but Log are required.
+// BrokerOptions configures one broker of a cluster that stores games in progress for services on many machines. All
+// fields except Secret and Log are required.
 type BrokerOptions struct {
-	Name    string // unlike that of any other broker in the cluster
+	Name    string // unique in the cluster
 	Data    string // folder
 	Addr    string // host:port for services
 	Cluster string // host:port for the other brokers
-	Peers   string // addresses of brokers in the cluster, nats://a:port,b:port
-	Secret  string // file that all brokers and services have; empty speaks in plain text and asks for nothing
+	Peers   string // addresses of the cluster's brokers, nats://a:port,b:port
+	Secret  string // file shared by all brokers and services; empty: no encryption and no authentication
 	Log     *slog.Logger
 }
 
-// RunBroker runs a broker until ctx ends, or until it is ErrBroken. Every message is on the
-// disk of most of the brokers before it is acknowledged.
+// RunBroker runs a broker until ctx ends, or until it fails with ErrBroken. A message is acknowledged when it is on the
+// disks of a majority of the brokers.
 func RunBroker(ctx context.Context, opt BrokerOptions) error {
 	host, port, err := split(opt.Addr)
 	if err != nil {
@@ -58,7 +57,7 @@ func RunBroker(ctx context.Context, opt BrokerOptions) error {
 		return err
 	}
 	if err := lock.Private(opt.Data, "jetstream"); err != nil && opt.Log != nil {
-		opt.Log.Warn("other users of this machine may read what the broker keeps", "error", err)
+		opt.Log.Warn("other users of this machine may read the broker's data", "error", err)
 	}
 	b, err := broker.NewServer(o)
 	if err != nil {
@@ -69,15 +68,15 @@ func RunBroker(ctx context.Context, opt BrokerOptions) error {
 	}
 	b.Start()
 	if !b.ReadyForConnections(30 * time.Second) {
-		return errors.Join(errors.New("broker: it does not start"), stop(b, stopTime))
+		return errors.Join(errors.New("broker: no start within 30 seconds"), stop(b, stopTime))
 	}
 	return errors.Join(attend(ctx, b), stop(b, stopTime))
 }
 
-// secretTime is how long two ends may take to show each other who they are.
+// secretTime is the timeout of the mutual authentication.
 const secretTime = 5 * time.Second
 
-// guard lets a broker speak in secret with those alone who have the file.
+// guard makes a broker accept only encrypted connections of those that have the secret in file.
 func guard(o *broker.Options, file string) error {
 	if file == "" {
 		return nil
@@ -99,14 +98,13 @@ func guard(o *broker.Options, file string) error {
 	return nil
 }
 
-// ErrStuck is what a broker is that does not end: one that is to delete something while the
-// disk is full may wait for itself for ever, with a lock in its hand.
-var ErrStuck = errors.New("the broker does not end: its process must")
+// ErrStuck says that a broker does not stop: one that deletes something while the disk is full may deadlock.
+var ErrStuck = errors.New("the broker does not stop: end its process")
 
-// stopTime is how long a broker may take to end.
+// stopTime is how long a broker may take to stop.
 const stopTime = 10 * time.Second
 
-// stop ends a broker. It is ErrStuck if that takes longer than most.
+// stop stops a broker. The error is ErrStuck if that takes longer than most.
 func stop(b interface {
 	Shutdown()
 	WaitForShutdown()
@@ -125,8 +123,8 @@ func stop(b interface {
 	}
 }
 
-// attend returns when ctx ends, or when a broker keeps nothing any more, as after its disk
-// was full: it goes on as if nothing were, without its log, and must be started anew.
+// attend returns when ctx ends, or when a broker has disabled its storage, as after its disk was full: it keeps running
+// without it, and must be restarted.
 func attend(ctx context.Context, b *broker.Server) error {
 	tick := time.NewTicker(time.Second)
 	defer tick.Stop()
@@ -140,7 +138,7 @@ func attend(ctx context.Context, b *broker.Server) error {
 	return fmt.Errorf("broker: %w", ErrBroken)
 }
 
-// brokerLog takes what a broker says of itself into our log, from a level on.
+// brokerLog writes the messages of a broker to a log, from a level upwards.
 type brokerLog struct {
 	log   *slog.Logger
 	least slog.Level
@@ -154,7 +152,7 @@ func (b brokerLog) say(level slog.Level, format string, v []any) {
 	}
 }
 
-// The levels of a broker's own log. What it calls fatal ends it, not us.
+// The methods of broker.Logger. A fatal error of the broker does not end this process.
 
 func (b brokerLog) Noticef(format string, v ...any) { b.say(slog.LevelInfo, format, v) }
 func (b brokerLog) Warnf(format string, v ...any)   { b.say(slog.LevelWarn, format, v) }
@@ -169,7 +167,7 @@ func split(addr string) (host string, port int, err error) {
 		port, err = strconv.Atoi(text)
 	}
 	if err != nil {
-		err = fmt.Errorf("%.100q is no host:port: %w", addr, err)
+		err = fmt.Errorf("invalid address %.100q, use host:port: %w", addr, err)
 	}
 	return host, port, err
 }

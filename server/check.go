@@ -20,16 +20,16 @@ import (
 	"tafl3d/server/store"
 )
 
-// ErrDamaged is what Check and CheckBackup return where something is not as it was written.
-var ErrDamaged = errors.New("not everything is whole")
+// ErrDamaged is the error of Check and CheckBackup if something is damaged.
+var ErrDamaged = errors.New("some data is damaged")
 
-// findings tells an operator what is whole and what is not.
+// findings reports to an operator what is undamaged and what is not.
 type findings struct {
 	out     io.Writer
 	damaged bool
 }
 
-// say tells of a thing: err says what is wrong with it.
+// say reports one item; err is what is wrong with it.
 func (f *findings) say(what string, err error) {
 	if err == nil {
 		fmt.Fprintf(f.out, "%s: whole\n", what)
@@ -39,12 +39,12 @@ func (f *findings) say(what string, err error) {
 	fmt.Fprintf(f.out, "%s: DAMAGED: %v\n", what, err)
 }
 
-// count tells of many things, of which bad were told one by one.
+// count reports the number of items, of which bad were reported one by one.
 func (f *findings) count(what string, whole, bad int) {
 	fmt.Fprintf(f.out, "%s: %d whole, %d damaged\n", what, whole, bad)
 }
 
-// verdict is ErrDamaged if anything was wrong.
+// verdict returns ErrDamaged if anything was damaged.
 func (f *findings) verdict() error {
 	if f.damaged {
 		return ErrDamaged
@@ -52,11 +52,11 @@ func (f *findings) verdict() error {
 	return nil
 }
 
-// Check looks through everything that the data folder of opt holds, in which no service
-// runs, and tells out what is whole. It is ErrDamaged if not all is.
+// Check checks all data in the data folder of opt, on which no service may run, and writes a report. The error is
+// ErrDamaged if something is damaged.
 func Check(ctx context.Context, opt Options, out io.Writer) error {
 	if empty, err := operatorFolder(opt.Data); err != nil || empty {
-		return errors.Join(err, fmt.Errorf("%s holds nothing of a service", opt.Data))
+		return errors.Join(err, fmt.Errorf("%s contains no data of a service", opt.Data))
 	}
 	s := &Server{opt: opt.filled(), log: opt.filled().Log, cancel: func() {}}
 	if err := s.lockData(ctx); err != nil {
@@ -79,9 +79,8 @@ func Check(ctx context.Context, opt Options, out io.Writer) error {
 	return errors.Join(f.verdict(), s.Close())
 }
 
-// CheckCluster looks through everything that the brokers and the database of opt hold, while
-// services run on them or not, changes nothing, and tells out what is whole. It is ErrDamaged if
-// not all is.
+// CheckCluster checks the data of the brokers and the database of opt and writes a report. It changes nothing; services
+// may run. The error is ErrDamaged if something is damaged.
 func CheckCluster(ctx context.Context, opt Options, out io.Writer) error {
 	s := &Server{opt: opt.filled(), log: opt.filled().Log, cancel: func() {}}
 	f := &findings{out: out}
@@ -119,7 +118,7 @@ func operatorFolder(dir string) (empty bool, err error) {
 	return false, err
 }
 
-// archive looks through the games of the past.
+// archive checks the archived games.
 func (f *findings) archive(ctx context.Context, db *store.Store) {
 	good, bad, gone := 0, 0, 0
 	err := db.EachGame(ctx, func(g store.Game) error {
@@ -149,7 +148,7 @@ func (f *findings) archive(ctx context.Context, db *store.Store) {
 	}
 }
 
-// live looks through the games under way: those that are listed and those in the journal.
+// live checks the games in progress: those listed in the database and those in the journal.
 func (f *findings) live(ctx context.Context, db *store.Store, j *journal.Journal) {
 	listed, err := db.LiveBriefs(ctx)
 	ids, lost := j.Games(ctx)
@@ -167,7 +166,7 @@ func (f *findings) live(ctx context.Context, db *store.Store, j *journal.Journal
 	for _, id := range slices.Sorted(maps.Keys(listed)) {
 		entries, err := read.Read(ctx, id, 1)
 		if errors.Is(err, host.ErrNoGame) {
-			continue // it never began, and goes when the service starts
+			continue // it never began, and is removed when the service starts
 		}
 		if err == nil {
 			_, err = ledger.Fold(entries)
@@ -182,8 +181,7 @@ func (f *findings) live(ctx context.Context, db *store.Store, j *journal.Journal
 	f.count("live games", good, bad)
 }
 
-// CheckBackup looks through a backup and tells out what is whole. It is ErrDamaged if not all
-// is.
+// CheckBackup checks a backup and writes a report. The error is ErrDamaged if something is damaged.
 func CheckBackup(ctx context.Context, from io.Reader, out io.Writer) error {
 	f := &findings{out: out}
 	parts, games, _, err := readBackup(from)
@@ -220,8 +218,8 @@ func CheckBackup(ctx context.Context, from io.Reader, out io.Writer) error {
 	return errors.Join(f.verdict(), err)
 }
 
-// readBackup reads a backup and checks all of it but the inside of the database. The error
-// is operator.ErrUnsealed, with everything else, where it has no checksums.
+// readBackup reads a backup and checks everything except the contents of the database. The error is
+// operator.ErrUnsealed, together with the results, if the backup has no checksums.
 func readBackup(
 	from io.Reader,
 ) (parts map[string][]byte, games map[string][]wire.Entry, stood []journal.Beat, err error) {
@@ -238,7 +236,7 @@ func readBackup(
 			return nil, nil, nil, damaged("game "+id, err)
 		}
 	}
-	if text, ok := parts[operator.PartTime]; ok { // older ones have none
+	if text, ok := parts[operator.PartTime]; ok { // older backups have none
 		if err := json.Unmarshal(text, &stood); err != nil {
 			return nil, nil, nil, damaged(operator.PartTime, err)
 		}

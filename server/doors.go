@@ -8,38 +8,36 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// doors counts who comes from where. Its zero value lets everybody in.
-type doors struct {
+// addressLimits limits requests and connections by address. Its zero value is ready to use.
+type addressLimits struct {
 	mu    sync.Mutex
-	from  map[string]*visitor
+	from  map[string]*sender
 	swept time.Time
 }
 
-// visitor is an address.
-type visitor struct {
+// sender counts the requests and connections of an address.
+type sender struct {
 	rate    *rate.Limiter // of requests
-	entries *rate.Limiter // of connections
+	entries *rate.Limiter // of new connections
 	conns   int
 	seen    time.Time
 }
 
-// What an address may ask for: many players may share one. As many as may be
-// connected may come in one moment: when a service is back, a room full of players returns while
-// its clocks are about to run.
+// The limits per address. Many players may share an address, and all of them may reconnect at the same time: after a
+// restart their clocks are about to run.
 const (
-	requestRate = 30 // a second
+	requestRate = 30 // per second
 	requestPeak = 120
 	maxConns    = 8192
-	entryRate   = 30 // a second
+	entryRate   = 30 // per second
 	entryPeak   = maxConns
 	forgetAfter = 10 * time.Minute
 )
 
-// lineBits are how many bits of an IPv6 address tell whose line it is: one who has a line
-// has all addresses that begin with them.
+// lineBits is how many leading bits of an IPv6 address identify a subscriber.
 const lineBits = 64
 
-// line returns what all addresses of one line have in common.
+// line returns the key of an address: an IPv4 address itself, the prefix of an IPv6 address.
 func line(address string) string {
 	ip, err := netip.ParseAddr(address)
 	if err != nil {
@@ -51,47 +49,48 @@ func line(address string) string {
 	return netip.PrefixFrom(ip, lineBits).Masked().String()
 }
 
-func (d *doors) visitor(from string) *visitor {
+func (l *addressLimits) sender(from string) *sender {
 	now := time.Now()
-	if d.from == nil {
-		d.from = map[string]*visitor{}
+	if l.from == nil {
+		l.from = map[string]*sender{}
 	}
-	if now.Sub(d.swept) > forgetAfter {
-		d.swept = now
-		for k, v := range d.from {
+	if now.Sub(l.swept) > forgetAfter {
+		l.swept = now
+		for k, v := range l.from {
 			if v.conns == 0 && now.Sub(v.seen) > forgetAfter {
-				delete(d.from, k)
+				delete(l.from, k)
 			}
 		}
 	}
-	v := d.from[from]
+	v := l.from[from]
 	if v == nil {
-		v = &visitor{rate: rate.NewLimiter(requestRate, requestPeak), entries: rate.NewLimiter(entryRate, entryPeak)}
-		d.from[from] = v
+		v = &sender{rate: rate.NewLimiter(requestRate, requestPeak), entries: rate.NewLimiter(entryRate, entryPeak)}
+		l.from[from] = v
 	}
 	v.seen = now
 	return v
 }
 
-// enter counts a connection in; it is false if there are too many, or too many have come.
-func (d *doors) enter(from string) (leave func(), ok bool) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	v := d.visitor(from)
+// enter counts a new connection. ok is false if there are too many, or too many new ones. The caller calls leave at its
+// end.
+func (l *addressLimits) enter(from string) (leave func(), ok bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	v := l.sender(from)
 	if v.conns >= maxConns || !v.entries.Allow() {
 		return nil, false
 	}
 	v.conns++
 	return func() {
-		d.mu.Lock()
-		defer d.mu.Unlock()
+		l.mu.Lock()
+		defer l.mu.Unlock()
 		v.conns--
 	}, true
 }
 
-// allow counts a request; it is false if there are too many.
-func (d *doors) allow(from string) bool {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	return d.visitor(from).rate.Allow()
+// allow counts a request. It returns false if there are too many.
+func (l *addressLimits) allow(from string) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.sender(from).rate.Allow()
 }

@@ -11,11 +11,11 @@ import (
 	"tafl3d/server/store"
 )
 
-// exportsAtOnce is how many accounts may be told at a time: it reads whole archives.
+// exportsAtOnce is how many exports may run at the same time: each reads many archived games.
 const exportsAtOnce = 2
 
-// export tells a player all that the service keeps of him: a JSON document a line, first
-// himself, then each of his games, the newest first.
+// export sends a player all data of their account as JSON lines: first the account, then each of their games, the
+// newest first.
 func (s *Server) export(w http.ResponseWriter, r *http.Request) {
 	who, err := s.accounts.Caller(r.Context(), token(r))
 	if err != nil {
@@ -41,9 +41,9 @@ func (s *Server) export(w http.ResponseWriter, r *http.Request) {
 	}
 	w.Header().Set("Content-Type", "application/x-ndjson; charset=utf-8")
 	w.Header().Set("Content-Disposition", `attachment; filename="tafl3d-account.jsonl"`)
-	if err := s.tellAll(r.Context(), json.NewEncoder(unhurried{w, s.opt.AnswerTime}), kept, games); err != nil {
-		s.log.Warn("an export was broken off", "error", err)
-		panic(http.ErrAbortHandler) // the other end sees that it is not whole
+	if err := s.tellAll(r.Context(), json.NewEncoder(slowReply{w, s.opt.AnswerTime}), kept, games); err != nil {
+		s.log.Warn("an export was interrupted", "error", err)
+		panic(http.ErrAbortHandler) // the client notices that the answer is incomplete
 	}
 }
 
@@ -63,7 +63,7 @@ func (s *Server) tellAll(ctx context.Context, out *json.Encoder, kept wire.Expor
 	return nil
 }
 
-// kept gathers what is kept of an account beside its games.
+// kept returns the data of an account apart from its games.
 func (s *Server) kept(ctx context.Context, who account.Caller) (e wire.Export, err error) {
 	if e.Me, err = s.accounts.Me(ctx, who, wire.None{}); err != nil {
 		return e, err

@@ -22,7 +22,7 @@ func TestPartBreaks(t *testing.T) {
 	}
 	var times atomic.Int32
 	ctx, cancel := context.WithCancel(t.Context())
-	s.beside(ctx, "test", func(ctx context.Context) {
+	s.startPart(ctx, "test", func(ctx context.Context) {
 		if times.Add(1) <= 2 {
 			panic("a fault of ours")
 		}

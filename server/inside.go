@@ -7,42 +7,40 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// inside leads to the broker in this process. Its connections are pipes without room:
-// whoever writes waits until the broker has got around to reading, and the client
-// lets nobody else write meanwhile. So what is written goes through a buffer.
-type inside struct{ nats.InProcessConnProvider }
+// inProcess connects to the broker in this process. Its connections are unbuffered pipes: a write waits until the
+// broker reads, and the client lets no one else write meanwhile. So inProcess adds a buffer.
+type inProcess struct{ nats.InProcessConnProvider }
 
 // InProcessConn implements nats.InProcessConnProvider.
-func (i inside) InProcessConn() (net.Conn, error) {
+func (i inProcess) InProcessConn() (net.Conn, error) {
 	c, err := i.InProcessConnProvider.InProcessConn()
 	if err != nil {
 		return nil, err
 	}
-	return newRoomy(c), nil
+	return newBufferedConn(c), nil
 }
 
-// roomy is a connection whose Write does not wait for the other end until mostUnread
-// bytes have not been read.
-type roomy struct {
+// bufferedConn is a connection whose Write does not block until mostUnread bytes are unread.
+type bufferedConn struct {
 	net.Conn
 	mu   sync.Mutex
-	turn sync.Cond // something has changed
-	full []byte    // to be written
-	err  error     // why nothing can be written any more
+	turn sync.Cond // signalled on each change
+	full []byte    // bytes to write
+	err  error     // why no more can be written
 }
 
-// mostUnread is several times what all players of a service send at once.
+// mostUnread is several times what all players of a service send at the same time.
 const mostUnread = 16 << 20
 
-func newRoomy(c net.Conn) *roomy {
-	r := &roomy{Conn: c}
+func newBufferedConn(c net.Conn) *bufferedConn {
+	r := &bufferedConn{Conn: c}
 	r.turn.L = &r.mu
 	go r.pass()
 	return r
 }
 
-// Write implements net.Conn. An error is that of an earlier write.
-func (r *roomy) Write(p []byte) (int, error) {
+// Write implements net.Conn. Its error is that of an earlier write.
+func (r *bufferedConn) Write(p []byte) (int, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for r.err == nil && len(r.full) >= mostUnread {
@@ -56,13 +54,13 @@ func (r *roomy) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// Close implements net.Conn. What has not been read is lost.
-func (r *roomy) Close() error {
+// Close implements net.Conn. Unread bytes are lost.
+func (r *bufferedConn) Close() error {
 	r.fail(net.ErrClosed)
 	return r.Conn.Close()
 }
 
-func (r *roomy) fail(err error) {
+func (r *bufferedConn) fail(err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.err == nil {
@@ -71,8 +69,8 @@ func (r *roomy) fail(err error) {
 	r.turn.Broadcast()
 }
 
-// pass hands on what was written, until the connection ends.
-func (r *roomy) pass() {
+// pass writes the buffer to the connection until the connection ends.
+func (r *bufferedConn) pass() {
 	var out []byte
 	for {
 		r.mu.Lock()

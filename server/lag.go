@@ -8,40 +8,39 @@ import (
 	"tafl3d/net/wire"
 )
 
-// A service that is asked for more than it can do is late with everything, turns too. So it
-// measures how long turns take, and where that is too long it does less of what matters less:
-// pages first, then the lobby, then new games. Games under way go on.
+// An overloaded service is late with everything, moves too. So it measures how long acts take, and while that is too
+// long it refuses less important requests: pages first, then the lobby, then new games. Games in progress go on.
 
-// rank is what a request is for: the more it matters the higher.
+// rank is the importance of a request; higher is more important.
 type rank int
 
 const (
 	forPages rank = iota
 	forLobby
-	forGames // new ones, and who wants to play them
-	forAll   // whatever is asked
+	forGames // new games and challenges
+	forAll   // always answered
 )
 
-// bears is how long turns may take on average while requests of a rank are answered, and comeBack
-// after how many seconds who is refused may come again: those who matter less, later.
+// maxLag is the average duration of acts up to which requests of a rank are answered. retryAfter is the Retry-After of
+// refused ones in seconds: longer for less important requests.
 var (
-	bears    = [forAll]time.Duration{50 * time.Millisecond, 100 * time.Millisecond, 200 * time.Millisecond}
-	comeBack = [forAll]string{"6", "4", "2"}
+	maxLag     = [forAll]time.Duration{50 * time.Millisecond, 100 * time.Millisecond, 200 * time.Millisecond}
+	retryAfter = [forAll]string{"6", "4", "2"}
 )
 
-// Of fewer acts than these in a second a service does not say that they are too many.
+// manyActs is how many acts a second must have to count as overload.
 const manyActs = 50
 
-// errPressed is what those hear who are refused.
-var errPressed = wire.Refuse(wire.Unavailable, "the service is too busy: try again in a moment")
+// errOverloaded is the error of refused requests.
+var errOverloaded = wire.Refuse(wire.Unavailable, "the service is too busy: try again in a moment")
 
-// lag is how long acts took. Its zero value has seen none.
+// lag measures how long acts take. Its zero value has seen none.
 type lag struct {
 	mu        sync.Mutex
-	second    int64 // of what is counted now
+	second    int64 // the second being counted
 	acts      int
 	sum       time.Duration
-	last      time.Duration // on average in the last second in which there were many
+	last      time.Duration // average of the last second with many acts
 	lastMoved int64         // that second
 }
 
@@ -65,7 +64,7 @@ func (l *lag) turn(second int64) {
 	l.second, l.acts, l.sum = second, 0, 0
 }
 
-// now returns how long acts take: on average, in the last second.
+// now returns the average duration of acts in the last second.
 func (l *lag) now(now time.Time) time.Duration {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -76,8 +75,8 @@ func (l *lag) now(now time.Time) time.Duration {
 	return l.last
 }
 
-// ranks are those of requests by their patterns. What is not in it is for all: it belongs to games
-// under way, to who leaves or signs in, or to who looks after the service.
+// ranks are the ranks of requests by their patterns. Others are always answered: they belong to games in progress, to
+// signing in or out, or to the operator.
 var ranks = map[string]rank{
 	wire.PostAccounts.Pattern(): forGames, wire.PostSeeks.Pattern(): forGames, wire.PostTake.Pattern(): forGames,
 	wire.PostRematch.Pattern(): forGames, wire.PostQueue.Pattern(): forGames, wire.PostQueueBot.Pattern(): forGames,
@@ -91,7 +90,7 @@ var ranks = map[string]rank{
 // everyPage is the pattern of the pages.
 const everyPage = "GET /"
 
-// rankOf tells what a request is for. The page of a game and what belongs to it are for all.
+// rankOf returns the rank of a request. The pages of games in progress and their files are always answered.
 func rankOf(pattern, path string) rank {
 	of, listed := ranks[pattern]
 	if !listed || pattern == everyPage && (strings.HasPrefix(path, "/play") || strings.HasPrefix(path, "/static/")) &&

@@ -160,7 +160,7 @@ func TestLooksWithoutDatabase(t *testing.T) {
 	if err := s.Close(); err != nil {
 		t.Error(err)
 	}
-	if strings.Contains(told.String(), "a request failed") {
+	if strings.Contains(told.String(), "request failed") {
 		t.Error(told.String())
 	}
 }

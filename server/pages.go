@@ -14,12 +14,12 @@ import (
 	"tafl3d/server/web"
 )
 
-// pages is what the web pages take from the service.
+// pages is the web.Source of the service.
 type pages struct{ *Server }
 
 var _ web.Source = pages{}
 
-// graphShows is how many games back the graph of a rating begins.
+// graphShows is how many games a rating graph has at most.
 const graphShows = 2000
 
 // recentShown is how many archived games the first page lists.
@@ -28,7 +28,7 @@ const recentShown = 20
 // Live implements web.Source.
 func (p pages) Live(context.Context) ([]wire.GameBrief, error) { return p.seeks.Live(), nil }
 
-// Recent implements web.Source. Games that were broken off are left out.
+// Recent implements web.Source. It leaves out aborted games.
 func (p pages) Recent(ctx context.Context) (list []wire.GameBrief, err error) {
 	games, err := p.store.Games(ctx, "", p.opt.Now().Add(time.Hour).UnixMicro(), 5*recentShown)
 	for _, g := range games {
@@ -44,8 +44,8 @@ func (p pages) Recent(ctx context.Context) (list []wire.GameBrief, err error) {
 	return list, err
 }
 
-// Entries implements web.Source: from the archive, else from the journal, which a game
-// may have left for the archive in between.
+// Entries implements web.Source: from the archive or the journal. It looks twice, since a game may move from one to the
+// other in between.
 func (p pages) Entries(ctx context.Context, id string) (entries []wire.Entry, archived bool, err error) {
 	return p.entries(ctx, id, "")
 }
@@ -55,7 +55,7 @@ func (p pages) Since(ctx context.Context, id string, seq uint64) []wire.Entry {
 	return p.hub.Since(ctx, id, seq)
 }
 
-// entries is Entries for the account of who asks: a player of the game sees all at once.
+// entries is Entries for an account: a player of the game sees all entries without delay.
 func (p pages) entries(ctx context.Context, id, who string) (entries []wire.Entry, archived bool, err error) {
 	for range 2 {
 		g, err := p.store.Game(ctx, id)
@@ -74,8 +74,7 @@ func (p pages) entries(ctx context.Context, id, who string) (entries []wire.Entr
 	return nil, false, web.ErrNone
 }
 
-// shown returns the entries of a game under way that those may see who only watch: anybody
-// may open a page.
+// shown returns the entries of a game in progress that a spectator may see, since everyone can open its page.
 func (p pages) shown(id, who string, entries []wire.Entry) []wire.Entry {
 	if len(entries) > 0 && entries[0].Spec != nil {
 		if _, plays := entries[0].Spec.Seat(who); plays {
@@ -91,7 +90,7 @@ func (p pages) shown(id, who string, entries []wire.Entry) []wire.Entry {
 	return entries
 }
 
-// position tells how a game stands to the account of who asks, empty for a stranger.
+// position returns the position of a game as an account sees it. An empty id is a spectator.
 func (p pages) position(ctx context.Context, id, who string) (wire.Position, error) {
 	if at := p.hub.Position(ctx, id, who); at != nil {
 		return *at, nil

@@ -13,33 +13,33 @@ import (
 	"tafl3d/tongue"
 )
 
-// maxBody is how large a request may be, and bodyTime how long it may take to come.
+// maxBody is how large the body of a request may be in bytes, bodyTime how long it may take to arrive.
 const (
 	maxBody  = 64 << 10
 	bodyTime = 5 * time.Second
 )
 
-// unhurried is an answer that may be long: each part of it has the time of an answer.
-type unhurried struct {
+// slowReply is an answer that may be long: the time limit applies to each part of it.
+type slowReply struct {
 	http.ResponseWriter
 	each time.Duration
 }
 
 // Write implements io.Writer.
-func (u unhurried) Write(part []byte) (int, error) {
+func (u slowReply) Write(part []byte) (int, error) {
 	if err := http.NewResponseController(u.ResponseWriter).SetWriteDeadline(time.Now().Add(u.each)); err != nil {
 		return 0, err
 	}
 	return u.ResponseWriter.Write(part)
 }
 
-// token returns the token of the session that a request was made in.
+// token returns the session token of a request.
 func token(r *http.Request) string {
 	text, _ := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
 	return text
 }
 
-// body reads what was sent; an empty one is a zero value.
+// body decodes the body of a request; an empty one is a zero value.
 func body[In any](w http.ResponseWriter, r *http.Request) (in In, err error) {
 	if r.Method == http.MethodGet || r.ContentLength == 0 {
 		return in, nil
@@ -65,23 +65,23 @@ func answer(w http.ResponseWriter, status int, out any) {
 	w.Header().Set("X-Content-Type-Options", "nosniff")
 	w.Header().Set("Cache-Control", "no-store")
 	w.WriteHeader(status)
-	if text, is := out.(json.RawMessage); is { // as it was written for others, too
+	if text, is := out.(json.RawMessage); is { // encoded once for several requests
 		_, _ = w.Write(text)
 		return
 	}
-	_ = json.NewEncoder(w).Encode(out) // whoever has left does not read it
+	_ = json.NewEncoder(w).Encode(out) // the client may have disconnected
 }
 
-// busy refuses an address that asks too much.
+// busy refuses a request of an address that asks too often.
 func (s *Server) busy(w http.ResponseWriter, r *http.Request, why error) {
 	w.Header().Set("Retry-After", again)
 	s.refuse(w, r, why)
 }
 
-// again is after how many seconds who was refused for the load may come again.
+// again is the usual Retry-After in seconds.
 const again = "2"
 
-// statuses of HTTP, by code.
+// statuses maps codes to HTTP status codes.
 var statuses = map[wire.Code]int{
 	wire.BadMessage: http.StatusBadRequest, wire.BadToken: http.StatusUnauthorized,
 	wire.Forbidden:  http.StatusForbidden,
@@ -90,8 +90,8 @@ var statuses = map[wire.Code]int{
 	wire.TooMuch: http.StatusTooManyRequests, wire.Unavailable: http.StatusServiceUnavailable,
 }
 
-// refuse answers with an error, in the language of who asks. One that is not meant for players is written to
-// the log and not told.
+// refuse answers with an error, in the language of the request. Errors that are not for players are logged and replaced
+// by a general one.
 func (s *Server) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	e, ok := errors.AsType[*wire.Error](err)
 	switch {
@@ -102,7 +102,7 @@ func (s *Server) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	case errors.Is(err, store.ErrNone), errors.Is(err, host.ErrNoGame):
 		e = wire.Refuse(wire.Missing, "there is no such thing")
 	default:
-		s.log.Error("a request failed", "error", err)
+		s.log.Error("request failed", "error", err)
 		e = wire.Refuse(wire.Unavailable, "the service cannot do that just now")
 	}
 	status, ok := statuses[e.Code]

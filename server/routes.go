@@ -15,21 +15,20 @@ import (
 	"tafl3d/server/web"
 )
 
-// routes lists the doors: that for live games, and those for requests, which are
-// limited otherwise.
+// routes returns the handlers of the service: the WebSocket for games, and requests, which are limited differently.
 func (s *Server) routes() http.Handler {
 	all := http.NewServeMux()
 	all.HandleFunc(wire.GetSocket.Pattern(), s.socket)
-	all.Handle(wire.GetExport.Pattern(), s.limit(http.HandlerFunc(s.export))) // as long as a player's archive
+	all.Handle(wire.GetExport.Pattern(), s.limit(http.HandlerFunc(s.export))) // takes as long as the player has games
 	all.Handle("/", s.limit(s.admit(s.requests())))
 	return all
 }
 
-// answerWithin is how long a request may take, well below the 20 s after which a client gives up.
+// answerWithin is the time limit of a request, well below the 20 s after which a client gives up.
 const answerWithin = 12 * time.Second
 
-// timely gives each request the time in which it must have come and its answer must have
-// been read. A WebSocket that comes of one is free of both.
+// timely sets the times in which a request must have arrived and its answer must have been read. They do not apply to a
+// WebSocket.
 func (s *Server) timely(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		line, now := http.NewResponseController(w), time.Now()
@@ -49,53 +48,56 @@ func (s *Server) timely(next http.Handler) http.Handler {
 	})
 }
 
-// requests lists the doors for requests.
+// requests returns the handlers of requests.
 func (s *Server) requests() *http.ServeMux {
 	mux := http.NewServeMux()
-	handle(mux, wire.PostAccounts, open(s, s.accounts.SignUp))
-	handle(mux, wire.PostSessions, open(s, s.accounts.SignIn))
-	handle(mux, wire.PostDevices, open(s, s.accounts.Join))
-	handle(mux, wire.DeleteSessions, known(s, s.accounts.SignOut))
-	handle(mux, wire.GetMe, known(s, s.accounts.Me))
-	handle(mux, wire.PatchMe, known(s, s.accounts.Rename))
-	handle(mux, wire.DeleteMe, known(s, s.accounts.DeleteMe))
-	handle(mux, wire.PostPairing, known(s, s.accounts.Pairing))
-	handle(mux, wire.PostRecovery, known(s, s.accounts.Recovery))
-	handle(mux, wire.PostVacation, known(s, s.games.Rest))
-	handle(mux, wire.PostRevoke, known(s, s.accounts.Revoke))
-	handle(mux, wire.PostBots, known(s, s.accounts.MakeBot))
-	handle(mux, wire.PostBlocks, known(s, s.seeks.Block))
-	handle(mux, wire.PostReports, known(s, s.seeks.Report))
-	handle(mux, wire.GetLobby, door[wire.None, wire.Lobby](looks(s, s.seeks.Show)))
-	handle(mux, wire.PostSeeks, known(s, s.seeks.Seek))
-	handle(mux, wire.PostTake, known(s, s.seeks.Take))
-	handle(mux, wire.PostWithdraw, known(s, s.seeks.Withdraw))
+	handle(mux, wire.PostAccounts, public(s, s.accounts.SignUp))
+	handle(mux, wire.PostSessions, public(s, s.accounts.SignIn))
+	handle(mux, wire.PostDevices, public(s, s.accounts.Join))
+	handle(mux, wire.DeleteSessions, withSession(s, s.accounts.SignOut))
+	handle(mux, wire.GetMe, withSession(s, s.accounts.Me))
+	handle(mux, wire.PatchMe, withSession(s, s.accounts.Rename))
+	handle(mux, wire.DeleteMe, withSession(s, s.accounts.DeleteMe))
+	handle(mux, wire.PostPairing, withSession(s, s.accounts.Pairing))
+	handle(mux, wire.PostRecovery, withSession(s, s.accounts.Recovery))
+	handle(mux, wire.PostVacation, withSession(s, s.games.Rest))
+	handle(mux, wire.PostRevoke, withSession(s, s.accounts.Revoke))
+	handle(mux, wire.PostBots, withSession(s, s.accounts.MakeBot))
+	handle(mux, wire.PostBlocks, withSession(s, s.seeks.Block))
+	handle(mux, wire.PostReports, withSession(s, s.seeks.Report))
+	handle(mux, wire.GetLobby, handler[wire.None, wire.Lobby](withCachedSession(s, s.seeks.Show)))
+	handle(mux, wire.PostSeeks, withSession(s, s.seeks.Seek))
+	handle(mux, wire.PostTake, withSession(s, s.seeks.Take))
+	handle(mux, wire.PostWithdraw, withSession(s, s.seeks.Withdraw))
 	handle(mux, wire.GetInvitation,
-		page(s, func(r *http.Request) (wire.OpenSeek, error) { return s.Invitation(r.Context(), r.PathValue("code")) }))
-	handle(mux, wire.PostRematch, known(s, s.seeks.Rematch))
-	handle(mux, wire.PostQueue, known(s, s.seeks.Enqueue))
-	handle(mux, wire.GetQueue, looks(s, s.seeks.Waiting))
-	handle(mux, wire.DeleteQueue, known(s, s.seeks.LeaveQueue))
-	handle(mux, wire.PostQueueBot, known(s, s.seeks.PlayBot))
-	handle(mux, wire.GetPlayer, page(s,
+		publicGet(s, func(r *http.Request) (wire.OpenSeek,
+			error) {
+			return s.Invitation(r.Context(), r.PathValue("code"))
+		}))
+	handle(mux, wire.PostRematch, withSession(s, s.seeks.Rematch))
+	handle(mux, wire.PostQueue, withSession(s, s.seeks.Enqueue))
+	handle(mux, wire.GetQueue, withCachedSession(s, s.seeks.Waiting))
+	handle(mux, wire.DeleteQueue, withSession(s, s.seeks.LeaveQueue))
+	handle(mux, wire.PostQueueBot, withSession(s, s.seeks.PlayBot))
+	handle(mux, wire.GetPlayer, publicGet(s,
 		func(r *http.Request) (wire.Profile, error) { return s.games.Profile(r.Context(), r.PathValue("name")) }))
-	handle(mux, wire.GetEnded, about(s, s.games.Past))
-	handle(mux, wire.GetGame, page(s,
+	handle(mux, wire.GetEnded, withSessionAndID(s, s.games.Past))
+	handle(mux, wire.GetGame, publicGet(s,
 		func(r *http.Request) (wire.GameFull, error) { return s.games.Full(r.Context(), r.PathValue("id")) }))
-	handle(mux, wire.GetPosition, page(s, func(r *http.Request) (wire.Position, error) {
-		return pages{s}.position(r.Context(), r.PathValue("id"), s.looker(r))
+	handle(mux, wire.GetPosition, publicGet(s, func(r *http.Request) (wire.Position, error) {
+		return pages{s}.position(r.Context(), r.PathValue("id"), s.callerID(r))
 	}))
-	handle(mux, wire.GetLadder, page(s,
+	handle(mux, wire.GetLadder, publicGet(s,
 		func(r *http.Request) ([]wire.Rung, error) { return s.accounts.Ladder(r.Context(), r.PathValue("pool")) }))
-	handle(mux, wire.GetEvents, page(s,
-		func(r *http.Request) ([]wire.EventBrief, error) { return s.events.List(r.Context(), s.looker(r)) }))
-	handle(mux, wire.PostEvents, known(s, s.events.Make))
-	handle(mux, wire.GetEvent, page(s, func(r *http.Request) (wire.Event, error) {
-		return s.events.Show(r.Context(), r.PathValue("id"), s.looker(r))
+	handle(mux, wire.GetEvents, publicGet(s,
+		func(r *http.Request) ([]wire.EventBrief, error) { return s.events.List(r.Context(), s.callerID(r)) }))
+	handle(mux, wire.PostEvents, withSession(s, s.events.Make))
+	handle(mux, wire.GetEvent, publicGet(s, func(r *http.Request) (wire.Event, error) {
+		return s.events.Show(r.Context(), r.PathValue("id"), s.callerID(r))
 	}))
-	handle(mux, wire.PostJoin, about(s, s.events.Join))
-	handle(mux, wire.PostLeave, about(s, s.events.Leave))
-	handle(mux, wire.PostOrders, about(s, s.events.Direct))
+	handle(mux, wire.PostJoin, withSessionAndID(s, s.events.Join))
+	handle(mux, wire.PostLeave, withSessionAndID(s, s.events.Leave))
+	handle(mux, wire.PostOrders, withSessionAndID(s, s.events.Direct))
 	mux.Handle(everyPage, web.New(s.opt.Name, s.opt.Host, pages{s}, s.log))
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("ok\n")) })
 	mux.HandleFunc("GET /readyz", s.ready)
@@ -111,15 +113,15 @@ func (s *Server) ready(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if n := s.hub.DamagedGames(); n > 0 {
-		fmt.Fprintf(w, "degraded: %d games are damaged and stand still\n", n)
+		fmt.Fprintf(w, "degraded: %d games are damaged and stopped\n", n)
 		return
 	}
 	_, _ = w.Write([]byte("ready\n"))
 }
 
-// socket opens a connection for live games.
+// socket opens a connection for games.
 func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
-	leave, ok := s.doors.enter(s.address(r))
+	leave, ok := s.limits.enter(s.address(r))
 	if !ok {
 		s.busy(w, r, wire.Refuse(wire.TooMuch, "too many connections from this address"))
 		return
@@ -127,16 +129,16 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 	s.hub.Serve(context.Background(), w, r, leave)
 }
 
-// door answers requests in which In goes in and Out comes out.
-type door[In, Out any] http.HandlerFunc
+// handler answers requests with a body of type In by answers of type Out.
+type handler[In, Out any] http.HandlerFunc
 
-// handle opens a door at the route that has its types.
-func handle[In, Out any](mux *http.ServeMux, at wire.Route[In, Out], d door[In, Out]) {
-	mux.HandleFunc(at.Pattern(), d)
+// handle registers a handler for the route with its types.
+func handle[In, Out any](mux *http.ServeMux, at wire.Route[In, Out], h handler[In, Out]) {
+	mux.HandleFunc(at.Pattern(), h)
 }
 
-// open is a door that needs no session.
-func open[In, Out any](s *Server, f func(context.Context, In) (Out, error)) door[In, Out] {
+// public returns a handler that needs no session.
+func public[In, Out any](s *Server, f func(context.Context, In) (Out, error)) handler[In, Out] {
 	return func(w http.ResponseWriter, r *http.Request) {
 		in, err := body[In](w, r)
 		if err != nil {
@@ -148,31 +150,35 @@ func open[In, Out any](s *Server, f func(context.Context, In) (Out, error)) door
 	}
 }
 
-// known is a door for who has signed in.
-func known[In, Out any](s *Server, f func(context.Context, account.Caller, In) (Out, error)) door[In, Out] {
-	return about(s, func(ctx context.Context, who account.Caller, _ string, in In) (Out,
+// withSession returns a handler that needs a session.
+func withSession[In, Out any](s *Server, f func(context.Context, account.Caller, In) (Out, error)) handler[In, Out] {
+	return withSessionAndID(s, func(ctx context.Context, who account.Caller, _ string, in In) (Out,
 		error) {
 		return f(ctx, who, in)
 	})
 }
 
-// looks is a door for who has signed in, lately seen, and changes nothing that matters.
-func looks[In, Out any](s *Server, f func(context.Context, account.Caller, In) (Out, error)) door[In, Out] {
-	return through(s, s.accounts.Seen, func(ctx context.Context, who account.Caller, _ string, in In) (Out,
+// withCachedSession returns a handler that needs a session, which may be cached. It is for requests that change nothing
+// important.
+func withCachedSession[In, Out any](
+	s *Server, f func(context.Context, account.Caller, In) (Out, error),
+) handler[In, Out] {
+	return authenticate(s, s.accounts.Seen, func(ctx context.Context, who account.Caller, _ string, in In) (Out,
 		error) {
 		return f(ctx, who, in)
 	})
 }
 
-// about is a door for who has signed in, to the thing whose id is in the address, or to what
-// comes after it.
-func about[In, Out any](s *Server, f func(context.Context, account.Caller, string, In) (Out, error)) door[In, Out] {
-	return through(s, s.accounts.Caller, f)
+// withSessionAndID returns a handler that needs a session and passes on the id, or the position in a list, in the path.
+func withSessionAndID[In, Out any](
+	s *Server, f func(context.Context, account.Caller, string, In) (Out, error),
+) handler[In, Out] {
+	return authenticate(s, s.accounts.Caller, f)
 }
 
-// through is a door at which prove tells who asks.
-func through[In, Out any](s *Server, prove func(ctx context.Context, token string) (account.Caller, error),
-	f func(context.Context, account.Caller, string, In) (Out, error)) door[In, Out] {
+// authenticate returns a handler that authenticates the caller with prove.
+func authenticate[In, Out any](s *Server, prove func(ctx context.Context, token string) (account.Caller, error),
+	f func(context.Context, account.Caller, string, In) (Out, error)) handler[In, Out] {
 	return func(w http.ResponseWriter, r *http.Request) {
 		who, err := prove(r.Context(), token(r))
 		if err != nil {
@@ -189,24 +195,24 @@ func through[In, Out any](s *Server, prove func(ctx context.Context, token strin
 	}
 }
 
-// looker returns the account of who asks, if he has signed in.
-func (s *Server) looker(r *http.Request) string {
+// callerID returns the id of the caller's account, empty without a session.
+func (s *Server) callerID(r *http.Request) string {
 	if who, err := s.accounts.Caller(r.Context(), token(r)); err == nil {
 		return who.ID
 	}
 	return ""
 }
 
-// page is a door through which everybody may look.
-func page[Out any](s *Server, f func(*http.Request) (Out, error)) door[wire.None, Out] {
+// publicGet returns a handler of a public request without a body.
+func publicGet[Out any](s *Server, f func(*http.Request) (Out, error)) handler[wire.None, Out] {
 	return func(w http.ResponseWriter, r *http.Request) {
 		out, err := f(r)
 		s.reply(w, r, out, err)
 	}
 }
 
-// address returns where a request comes from. Behind a proxy that is what the proxy
-// says, who writes it after whatever the sender has claimed.
+// address returns the sender's address, as a key for limits. Behind a proxy it is the last entry of X-Forwarded-For,
+// which the proxy writes.
 func (s *Server) address(r *http.Request) string {
 	from := r.RemoteAddr
 	if all := r.Header.Values("X-Forwarded-For"); s.opt.BehindProxy && len(all) > 0 {
@@ -219,10 +225,10 @@ func (s *Server) address(r *http.Request) string {
 	return line(from)
 }
 
-// limit refuses an address that asks too often.
+// limit refuses requests of an address that asks too often.
 func (s *Server) limit(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !s.doors.allow(s.address(r)) {
+		if !s.limits.allow(s.address(r)) {
 			s.busy(w, r, wire.Refuse(wire.TooMuch, "too many requests: wait a moment"))
 			return
 		}
@@ -230,15 +236,15 @@ func (s *Server) limit(next http.Handler) http.Handler {
 	})
 }
 
-// admit refuses what cannot be done beside the games.
+// admit refuses less important requests while acts take too long.
 func (s *Server) admit(mux *http.ServeMux) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if late := s.lag.now(s.opt.Now()); late > bears[forPages] { // or whatever is asked is answered
+		if late := s.lag.now(s.opt.Now()); late > maxLag[forPages] { // otherwise all requests are answered
 			_, pattern := mux.Handler(r)
-			if of := rankOf(pattern, r.URL.Path); of < forAll && late > bears[of] {
+			if of := rankOf(pattern, r.URL.Path); of < forAll && late > maxLag[of] {
 				s.metrics.Pressed.WithLabelValues([]string{"pages", "lobby", "games"}[of]).Inc()
-				w.Header().Set("Retry-After", comeBack[of])
-				s.refuse(w, r, errPressed)
+				w.Header().Set("Retry-After", retryAfter[of])
+				s.refuse(w, r, errOverloaded)
 				return
 			}
 		}
@@ -246,6 +252,6 @@ func (s *Server) admit(mux *http.ServeMux) http.Handler {
 		defer cancel()
 		timed := r.WithContext(ctx)
 		mux.ServeHTTP(w, timed)
-		r.Pattern = timed.Pattern // by which figures and traces name the request
+		r.Pattern = timed.Pattern // metrics and traces name the request by it
 	})
 }

@@ -78,7 +78,7 @@ func knock(url string) (*http.Response, error) {
 // connections stay or go.
 func TestTooManyEnter(t *testing.T) {
 	for _, stay := range []bool{true, false} {
-		var d doors
+		var d addressLimits
 		let := 0
 		for range maxConns + 1000 {
 			leave, ok := d.enter("192.0.2.1")

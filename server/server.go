@@ -1,7 +1,6 @@
-// Package server is the matching service: accounts, live games, the archive and
-// ratings, over HTTP and WebSockets. One process with a folder is a whole
-// service; any number of processes over the same broker and database are one
-// service too.
+// Package server is the matching service: accounts, games in progress, the archive and ratings, over HTTP and
+// WebSockets. A process with a data folder is a whole service; several processes over the same brokers and database
+// form one service too.
 package server
 
 import (
@@ -36,44 +35,40 @@ import (
 	"tafl3d/tournament"
 )
 
-// SharedShards is how many streams live games are spread over in a cluster where nobody says.
+// SharedShards is the default number of streams for games in progress in a cluster.
 const SharedShards = journal.SharedShards
 
-// Options configures a service. Data is required unless both NATS and Database
-// are given.
+// Options configures a service. Data is required unless both NATS and Database are given.
 type Options struct {
-	Data     string        // folder of what the service keeps
-	NATS     string        // addresses of a cluster; empty runs a broker of our own inside
-	Login    cluster.Login // what is shown to that cluster
-	Replicas int           // copies of each live game in the cluster; 0 is 1
-	// streams that live games are spread over, the same for all services of a cluster; 0 is 4 there, else as they are,
-	// or 16
+	Data     string        // data folder of the service
+	NATS     string        // addresses of a cluster; empty runs a broker in this process
+	Login    cluster.Login // authentication at that cluster
+	Replicas int           // of each game in progress in the cluster; 0 is 1
+	// Shards is the number of streams for games in progress, the same for all services of a cluster; 0 is 4 in a
+	// cluster, otherwise the present number, or 16.
 	Shards   int
 	Database string // "postgres://..."; empty is a file in Data
-	Standby  string // of that database, from which is read what may be some seconds old; empty is none
+	Standby  string // of that database, for reading data that may be some seconds old; empty is none
 	Name     string // shown to players
-	Host     string // name that players reach the service by: it is part of what they sign
+	Host     string // host name of the service; it is part of what clients sign
 	Log      *slog.Logger
-	Now      func() time.Time // time of day; nil is the machine's
-	// BehindProxy says that all requests come through a proxy of ours, which tells
-	// their senders' addresses in X-Forwarded-For.
+	Now      func() time.Time // time of day; nil is time.Now
+	// BehindProxy says that all requests come through a trusted proxy, which sets X-Forwarded-For.
 	BehindProxy bool
-	// NoGuests says that only who chooses a name may come.
+	// NoGuests disables guests: an account needs a chosen name.
 	NoGuests bool
-	// Grace is how long a player may be away from a game with a clock; 0 is two
-	// minutes.
+	// Grace is how long a player may be away from a game with a clock; 0 is two minutes.
 	Grace time.Duration
-	// AnswerTime is how long an answer may take to be read; 0 is a minute.
+	// AnswerTime is how long a client may take to read an answer; 0 is a minute.
 	AnswerTime time.Duration
-	// Traces are told of each request and act; nil is nobody.
+	// Traces receives each request and act; nil is none.
 	Traces *operator.Traces
-	// Fault is asked before and after each write to the database and the log of live games,
-	// and what it returns is the error of that write: tests let the service break at every
-	// step. nil is no fault.
+	// Fault is called before and after each write to the database and to the log of games in progress; its error
+	// becomes the error of that write. Tests use it to let the service fail at every step. nil never fails.
 	Fault func(step string) error
 }
 
-// Server is a running service. It is to be closed.
+// Server is a running service. Close it after use.
 type Server struct {
 	opt     Options
 	lock    *lock.Folder // of the data folder; nil without one
@@ -81,10 +76,10 @@ type Server struct {
 	broker  *broker.Server // nil in a cluster
 	nats    *nats.Conn
 	journal *journal.Journal
-	apart   bool // the streams of a restored journal had times of their own
+	apart   bool // the streams of a restored journal had separate times
 	hub     *host.Hub
 	log     *slog.Logger
-	doors   doors
+	limits  addressLimits
 	lag     lag // of acts
 	metrics *operator.Metrics
 
@@ -94,28 +89,27 @@ type Server struct {
 	events   *event.Events
 	explorer *explorer.Explorer
 
-	exports chan struct{} // has room for those under way
-	broken  chan struct{} // closed when the log takes nothing any more
+	exports chan struct{} // has an item for each export under way
+	broken  chan struct{} // closed when the log accepts no more writes
 	cancel  context.CancelFunc
 	work    sync.WaitGroup
 }
 
-// patience is for how long every write may fail before we look whether the log takes
-// anything at all, and stillness how long that may be nothing before the service is
-// broken: one that is asked for more than it can do writes late, but it writes.
+// patience is how long every write may fail before watch checks whether the log accepts writes at all. stillness is how
+// long it may accept none before the service is broken: an overloaded service writes late, but it writes.
 const (
 	patience  = 3 * time.Second
 	stillness = 5 * time.Second
 )
 
-// Broken is closed when the service can do no more than be closed and started again.
+// Broken is closed when the service must be closed and started again.
 func (s *Server) Broken() <-chan struct{} { return s.broken }
 
-// watch looks after a broker of our own. A cluster looks after itself.
+// watch watches the broker in this process. The brokers of a cluster watch themselves.
 func (s *Server) watch(ctx context.Context) {
 	tick := time.NewTicker(time.Second)
 	defer tick.Stop()
-	for s.journal.Failing() < patience || s.moves(ctx) {
+	for s.journal.Failing() < patience || s.logAccepts(ctx) {
 		select {
 		case <-ctx.Done():
 			return
@@ -125,9 +119,8 @@ func (s *Server) watch(ctx context.Context) {
 	close(s.broken)
 }
 
-// moves reports whether anything is written to the log before it has stood still for too
-// long.
-func (s *Server) moves(ctx context.Context) bool {
+// logAccepts reports whether the log accepts a write within stillness.
+func (s *Server) logAccepts(ctx context.Context) bool {
 	first, known := s.journal.Written(ctx)
 	for end := time.Now().Add(stillness); time.Now().Before(end); {
 		select {
@@ -137,7 +130,7 @@ func (s *Server) moves(ctx context.Context) bool {
 		}
 		now, answered := s.journal.Written(ctx)
 		if known && answered && now > first {
-			s.log.Warn("more is asked for than can be written in time: acts are refused")
+			s.log.Warn("overloaded: the log cannot be written in time, acts are refused")
 			return true
 		}
 		if !known {
@@ -147,8 +140,7 @@ func (s *Server) moves(ctx context.Context) bool {
 	return false
 }
 
-// bus returns what carries the word to other services, and what they call this one; alone, there
-// are none.
+// bus returns the bus to other services and this service's id on it; the id is empty if there are no others.
 func (s *Server) bus() (bus host.Bus, me string) {
 	if s.opt.NATS != "" {
 		return s.journal, account.ID()
@@ -156,13 +148,13 @@ func (s *Server) bus() (bus host.Bus, me string) {
 	return &host.Local{}, ""
 }
 
-// doubt has every connection of an account asked again whether its session holds.
-func (s *Server) doubt(account string) {
-	s.seeks.Doubt(account)
+// revalidateSessions checks the sessions of all connections of an account again.
+func (s *Server) revalidateSessions(account string) {
+	s.seeks.SessionEnded(account)
 	s.hub.RevalidateSessions(account)
 }
 
-// OpenGame seats two players at a new game and tells them. The id is filled in.
+// OpenGame begins a game with a new id and notifies its players.
 func (s *Server) OpenGame(ctx context.Context, spec wire.Spec) (wire.Spec, error) {
 	return s.games.OpenNew(ctx, spec)
 }
@@ -172,7 +164,7 @@ func (s *Server) Invitation(ctx context.Context, code string) (wire.OpenSeek, er
 	return s.seeks.Invitation(ctx, code)
 }
 
-// CrossTable returns who scored what against whom in an event.
+// CrossTable returns the cross table of an event.
 func (s *Server) CrossTable(ctx context.Context, id string) (tournament.CrossTable, error) {
 	return s.events.CrossTable(ctx, id)
 }
@@ -199,8 +191,7 @@ func (o Options) filled() Options {
 	return o
 }
 
-// lockData keeps other services out of a data folder with a broker: two in one would
-// destroy it.
+// lockData locks a data folder with a broker: two services in one would destroy it.
 func (s *Server) lockData(context.Context) (err error) {
 	if s.opt.NATS == "" {
 		s.lock, err = lock.Take(s.opt.Data)
@@ -208,24 +199,24 @@ func (s *Server) lockData(context.Context) (err error) {
 	return err
 }
 
-// keptNames are what a service and its programs keep in its data folder.
+// keptNames are the names of all data in the data folder.
 var keptNames = []string{
 	"tafl.db*", "games", "explorer*", "certificates", "bots", AdminSocket, "*.part", ".lock*", "backup*", ".backup*",
 }
 
-// protectData keeps other users of the machine out of the data folder, whoever made it.
+// protectData makes the data folder private, even if another program created it.
 func (s *Server) protectData(context.Context) error {
 	if s.opt.Data == "" || s.opt.NATS != "" && s.opt.Database != "" {
 		return nil
 	}
 	if err := lock.Private(s.opt.Data, keptNames...); err != nil {
-		s.log.Warn("other users of this machine may read what the service keeps", "error", err)
+		s.log.Warn("other users of this machine may read the service's data", "error", err)
 	}
 	return nil
 }
 
-// gather is how long the ends of games are gathered that go into PostgreSQL together, where one after
-// another ends: nobody notices it, and each has less to ask for.
+// gather is how long ended games are collected in PostgreSQL to be archived together. Players do not notice the delay,
+// and fewer statements are needed.
 const gather = 200 * time.Millisecond
 
 func (s *Server) openStore(ctx context.Context) (err error) {
@@ -252,15 +243,15 @@ func (s *Server) openStore(ctx context.Context) (err error) {
 	}
 	return s.store.Follow(s.opt.Standby, func(why error) {
 		if why != nil {
-			s.log.Warn("the standby of the database is not read", "error", why)
+			s.log.Warn("not reading from the standby of the database", "error", why)
 			return
 		}
-		s.log.Info("the standby of the database is read")
+		s.log.Info("reading from the standby of the database")
 	})
 }
 
-// openBroker connects to the cluster or starts a broker inside, which opens no
-// port and syncs every message to the disk before it is acknowledged.
+// openBroker connects to the cluster or starts a broker in this process, which opens no port and syncs every message to
+// disk before it acknowledges it.
 func (s *Server) openBroker(context.Context) (err error) {
 	if s.opt.NATS != "" {
 		s.nats, err = Connect(s.opt.NATS, s.opt.Login, s.log)
@@ -277,20 +268,19 @@ func (s *Server) openBroker(context.Context) (err error) {
 	s.broker.SetLogger(brokerLog{s.log, slog.LevelWarn}, false, false)
 	s.broker.Start()
 	if !s.broker.ReadyForConnections(30 * time.Second) {
-		return errors.New("broker: it does not start")
+		return errors.New("broker: no start within 30 seconds")
 	}
-	s.nats, err = nats.Connect("", append(lasting(s.log), nats.InProcessServer(inside{s.broker}))...)
+	s.nats, err = nats.Connect("", append(lasting(s.log), nats.InProcessServer(inProcess{s.broker}))...)
 	return err
 }
 
-// Connect opens a line to a NATS cluster, nats://a,b,c, that mends itself and says in the
-// log how it stands.
+// Connect connects to a NATS cluster, nats://a,b,c. The connection reconnects automatically and logs its state.
 func Connect(addresses string, login cluster.Login, log *slog.Logger) (*nats.Conn, error) {
 	for i, a := range strings.Split(addresses, ",") {
 		if a = strings.TrimSpace(a); !strings.Contains(a, "://") {
 			a = "nats://" + a
 		}
-		if _, err := url.Parse(a); err != nil { // which may tell of the password
+		if _, err := url.Parse(a); err != nil { // its error may contain the password
 			return nil, fmt.Errorf("the brokers: address %d is none: it is nats://user:password@host:port, where "+
 				"what is neither letter nor digit in user and password is written as %%XX", i+1)
 		}
@@ -301,29 +291,31 @@ func Connect(addresses string, login cluster.Login, log *slog.Logger) (*nats.Con
 	}
 	nc, err := nats.Connect(addresses, append(lasting(log), shown...)...)
 	if err != nil {
-		return nil, fmt.Errorf("the brokers: %w", err)
+		return nil, fmt.Errorf("connect to the brokers: %w", err)
 	}
 	return nc, nil
 }
 
-// lasting are the options of a line that is not given up.
+// lasting returns the options of a connection that reconnects forever.
 func lasting(log *slog.Logger) []nats.Option {
 	return []nats.Option{
 		nats.MaxReconnects(-1), nats.ReconnectWait(250 * time.Millisecond), nats.Name("tafl3d"),
-		nats.IgnoreAuthErrorAbort(), // a broker may come back before it knows our password
+		nats.IgnoreAuthErrorAbort(), // a restarted broker may not have our password yet
 		nats.DisconnectErrHandler(func(nc *nats.Conn, err error) {
 			if err != nil {
-				log.Warn("the line to the broker is broken", "error", err)
+				log.Warn("connection to the broker lost", "error", err)
 			}
 		}),
 		nats.ReconnectHandler(
-			func(nc *nats.Conn) { log.Info("the line to the broker is mended", "broker", nc.ConnectedUrlRedacted()) }),
+			func(nc *nats.Conn) {
+				log.Info("connection to the broker restored", "broker", nc.ConnectedUrlRedacted())
+			}),
 		nats.ErrorHandler(func(_ *nats.Conn, sub *nats.Subscription, err error) {
 			about := ""
 			if sub != nil {
 				about = sub.Subject
 			}
-			log.Warn("the line to the broker", "error", err, "about", about)
+			log.Warn("connection to the broker", "error", err, "about", about)
 		}),
 	}
 }
@@ -336,14 +328,13 @@ func (s *Server) openJournal(ctx context.Context) (err error) {
 	return err
 }
 
-// Close ends the service in order: nobody is let in any more, connections are told
-// to come back, and everything that was acknowledged is on the disk already. After
-// ErrStuck the process must end before another has the data folder.
+// Close ends the service in order: it accepts no more connections and asks clients to reconnect later. Everything
+// acknowledged is on disk already. After ErrStuck, the process must end before another one can use the data folder.
 func (s *Server) Close() error {
 	s.cancel()
 	s.work.Wait()
 	if s.journal != nil {
-		s.journal.Close() // before the rooms: no clock runs until the service is back
+		s.journal.Close() // before the rooms, so that no clock runs until the service is back
 	}
 	if s.hub != nil {
 		s.hub.Close()
@@ -359,19 +350,19 @@ func (s *Server) Close() error {
 		err = errors.Join(err, s.store.Close())
 	}
 	if errors.Is(err, ErrStuck) {
-		return err // the broker still writes: the folder stays ours as long as this process lives
+		return err // the broker still writes: keep the lock until the process ends
 	}
 	return errors.Join(err, s.lock.Free())
 }
 
-// grace says how long a player may be absent.
+// grace returns how long a player of a game may be absent.
 func (s *Server) grace(spec wire.Spec) time.Duration {
 	c, err := match.ParseControl(spec.Clock)
 	switch {
 	case err != nil:
 		return 0
 	case ledger.Speed(c) == "correspondence":
-		return 0 // the clock alone says when
+		return 0 // only the clock decides
 	case ledger.Speed(c) == "classical":
 		return 2 * s.opt.Grace
 	}

@@ -21,7 +21,7 @@ import (
 	"tafl3d/server/store"
 )
 
-// Start starts a service. Games that were under way go on.
+// Start starts a service. Games in progress continue.
 func Start(ctx context.Context, opt Options) (*Server, error) {
 	opt = opt.filled()
 	s := &Server{opt: opt, log: opt.Log, exports: make(chan struct{}, exportsAtOnce), broken: make(chan struct{})}
@@ -46,11 +46,11 @@ func Start(ctx context.Context, opt Options) (*Server, error) {
 	if err := s.seeks.Open(ctx); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
-	if err := s.store.FillLooks(ctx, account.Looks); err != nil { // it is done by the next start
-		s.log.Warn("what older names look like cannot be noted", "error", err)
+	if err := s.store.FillLooks(ctx, account.Looks); err != nil { // the next start tries again
+		s.log.Warn("cannot store what older names look like", "error", err)
 	}
 	if s.broker != nil {
-		s.beside(ctx, "watch", s.watch)
+		s.startPart(ctx, "watch", s.watch)
 	}
 	if s.broker == nil { // other services may serve the same players
 		if err := errors.Join(s.hub.ShareOnline(s.seeks.Me), s.hub.ShareGames(s.seeks.Me)); err != nil {
@@ -59,26 +59,27 @@ func Start(ctx context.Context, opt Options) (*Server, error) {
 		s.journal.Mended(s.hub.BusReconnected)
 	}
 	if s.opt.Data != "" {
-		s.beside(ctx, "disk", s.watchDisk)
+		s.startPart(ctx, "disk", s.watchDisk)
 	}
-	s.beside(ctx, "lobby", s.seeks.Keep)
-	s.beside(ctx, "followers", s.seeks.Tell)
-	s.beside(ctx, "waiters", s.seeks.Attend)
-	s.beside(ctx, "games", s.games.Sweep)
-	s.beside(ctx, "archive", s.games.Clear)
-	s.beside(ctx, "lengths", s.games.Grow)
-	s.beside(ctx, "months", s.months)
-	s.beside(ctx, "queue", s.seeks.PairAll)
-	s.beside(ctx, "events", s.events.Run)
-	s.beside(ctx, "explorer", s.explorer.Run)
+	s.startPart(ctx, "lobby", s.seeks.Keep)
+	s.startPart(ctx, "followers", s.seeks.Tell)
+	s.startPart(ctx, "waiters", s.seeks.Attend)
+	s.startPart(ctx, "games", s.games.Sweep)
+	s.startPart(ctx, "archive", s.games.Clear)
+	s.startPart(ctx, "lengths", s.games.Grow)
+	s.startPart(ctx, "months", s.months)
+	s.startPart(ctx, "queue", s.seeks.PairAll)
+	s.startPart(ctx, "events", s.events.Run)
+	s.startPart(ctx, "explorer", s.explorer.Run)
 	return s, nil
 }
 
-// months has the archive lie by month, with the next ones ready.
+// months creates the tables of the archive for the coming months.
 func (s *Server) months(ctx context.Context) {
 	for {
 		if err := s.store.MakeMonths(ctx, s.opt.Now()); err != nil && ctx.Err() == nil {
-			s.log.Warn("the months of the archive cannot be made; games that end lie with the rest until they are",
+			s.log.Warn(
+				"cannot create the monthly tables of the archive; games are stored in the common table until then",
 				"error", err)
 		}
 		select {
@@ -89,10 +90,10 @@ func (s *Server) months(ctx context.Context) {
 	}
 }
 
-// diskEvery is how often the room on the disk is looked at.
+// diskEvery is how often the free disk space is checked.
 const diskEvery = 2 * time.Second
 
-// watchDisk tells the log when the disk of the data folder is full, and when there is room again.
+// watchDisk logs when the disk of the data folder is full, and when it has space again.
 func (s *Server) watchDisk(ctx context.Context) {
 	tick := time.NewTicker(diskEvery)
 	defer tick.Stop()
@@ -100,10 +101,10 @@ func (s *Server) watchDisk(ctx context.Context) {
 		free, full := doctor.DiskFull(s.opt.Data)
 		switch {
 		case full && !was:
-			s.log.Error("the disk is full: make room, and the service goes on",
+			s.log.Error("the disk is full: free some space, and the service continues",
 				"folder", s.opt.Data, "free_bytes", free)
 		case was && !full:
-			s.log.Info("the disk has room again", "folder", s.opt.Data, "free_bytes", free)
+			s.log.Info("the disk has space again", "folder", s.opt.Data, "free_bytes", free)
 		}
 		was = full
 		select {
@@ -114,10 +115,10 @@ func (s *Server) watchDisk(ctx context.Context) {
 	}
 }
 
-// monthsEvery is how often that is looked at.
+// monthsEvery is how often the tables are created.
 const monthsEvery = 24 * time.Hour
 
-// openRooms makes the rooms of the service, each with those that it speaks to.
+// openRooms makes the parts of the service and connects them.
 func (s *Server) openRooms() {
 	o := s.opt
 	s.games = games.New(games.Options{
@@ -130,8 +131,9 @@ func (s *Server) openRooms() {
 	})
 	s.explorer = explorer.New(explorer.Options{Store: s.store, Data: o.Data, Now: o.Now, Log: s.log})
 	s.accounts = account.New(account.Options{
-		Store: s.store, Now: o.Now, Log: s.log, Host: o.Host, Name: o.Name, NoGuests: o.NoGuests, Doubt: s.doubt,
-		Gone: s.games.EndDeserted,
+		Store: s.store, Now: o.Now, Log: s.log, Host: o.Host, Name: o.Name, NoGuests: o.NoGuests,
+		RevalidateSessions: s.revalidateSessions,
+		Gone:               s.games.EndDeserted,
 	})
 	bus, me := s.bus()
 	s.hub = host.NewHub(host.Options{
@@ -139,8 +141,8 @@ func (s *Server) openRooms() {
 		LagCap: lagCap,
 		Login:  s.accounts.Login, Grace: s.grace, Finished: s.games.Archive, MaySpeak: s.games.MaySpeak,
 		Answered: s.answered, Log: o.Log,
-		Origin:  s.ours,
-		Crashed: func(string, any, []byte) { s.metrics.Faults.WithLabelValues("game").Inc() }, Fit: s.fit,
+		Origin:  s.ownOrigin,
+		Crashed: func(string, any, []byte) { s.metrics.Faults.WithLabelValues("game").Inc() }, Fit: s.canRunGames,
 	})
 	s.games.Hub, s.games.Accounts = s.hub, s.accounts
 	s.seeks = lobby.New(lobby.Options{Store: s.store, Hub: s.hub, Bus: bus, Me: me, Accounts: s.accounts,
@@ -152,25 +154,25 @@ func (s *Server) openRooms() {
 	})
 }
 
-// beside runs a part of the service until ctx ends. A fault of ours in it is told, and it
-// begins anew after a moment: it takes nothing else with it.
-func (s *Server) beside(ctx context.Context, part string, run func(context.Context)) {
+// startPart runs a part of the service until ctx ends. If it panics, this is logged and only that part is restarted
+// after a moment.
+func (s *Server) startPart(ctx context.Context, part string, run func(context.Context)) {
 	s.work.Go(func() {
-		for s.breaks(ctx, part, run) {
+		for s.panics(ctx, part, run) {
 			select {
 			case <-ctx.Done():
-			case <-time.After(anew):
+			case <-time.After(restartPause):
 			}
 		}
 	})
 }
 
-// breaks runs a part of the service, and reports whether it broke.
-func (s *Server) breaks(ctx context.Context, part string, run func(context.Context)) (broke bool) {
+// panics runs a part of the service and reports whether it panicked.
+func (s *Server) panics(ctx context.Context, part string, run func(context.Context)) (panicked bool) {
 	defer func() {
 		if fault := recover(); fault != nil {
-			broke = ctx.Err() == nil
-			s.log.Error("a part of the service broke", "part", part, "fault", fault, "stack", string(debug.Stack()))
+			panicked = ctx.Err() == nil
+			s.log.Error("a part of the service panicked", "part", part, "fault", fault, "stack", string(debug.Stack()))
 			s.metrics.Faults.WithLabelValues(part).Inc()
 		}
 	}()
@@ -189,30 +191,30 @@ func (s *Server) answered(kind wire.Kind, code wire.Code, took time.Duration) {
 	}
 }
 
-// ours reports whether a page comes from this service, by the name that players reach it by: what a request calls the
-// service says nothing, since a page of another site can have the browser call it anything.
-func (s *Server) ours(origin *url.URL) bool {
+// ownOrigin reports whether a page comes from this service, by the configured host name. The request's own Host header
+// proves nothing, since another site's page can send any.
+func (s *Server) ownOrigin(origin *url.URL) bool {
 	name := origin.Hostname()
 	return strings.EqualFold(name, s.opt.Host) || wire.ThisMachine(name) && wire.ThisMachine(s.opt.Host)
 }
 
-// fit reports whether the service can look after games: take turns and put ends into the archive.
-func (s *Server) fit() bool {
+// canRunGames reports whether the service can run games: write acts and archive games.
+func (s *Server) canRunGames() bool {
 	ctx, cancel := context.WithTimeout(context.Background(), fitTime)
 	defer cancel()
 	return s.journal.Failing() == 0 && s.store.Ping(ctx) == nil
 }
 
-// fitTime is how long the database may take to show that a service can look after games.
+// fitTime is how long the database may take to answer for that.
 const fitTime = 500 * time.Millisecond
 
-// anew is how long a part of the service that broke rests.
-const anew = time.Second
+// restartPause is the pause before a failed part of the service is restarted.
+const restartPause = time.Second
 
-// lagCap is the most that a clock is credited for the lag of a turn.
+// lagCap is the most that a clock is credited for the network delay of a move.
 const lagCap = 300 * time.Millisecond
 
-// Handler returns the doors of the service.
+// Handler returns the HTTP handler of the service.
 func (s *Server) Handler() http.Handler {
 	if s.opt.Traces != nil {
 		return s.opt.Traces.Requests(s.timely(s.routes()))

@@ -83,7 +83,8 @@ func Open(t testing.TB) *Service {
 		Ended: func(store.Game) {}, Played: func(id string) { s.Events.Nudge(id) },
 	})
 	s.Accounts = account.New(account.Options{
-		Store: s.Store, Now: s.Clock.Now, Log: log, Host: Host, Name: "Hall", Doubt: s.doubt, Gone: s.Games.EndDeserted,
+		Store: s.Store, Now: s.Clock.Now, Log: log, Host: Host, Name: "Hall", RevalidateSessions: s.revalidateSessions,
+		Gone: s.Games.EndDeserted,
 	})
 	bus := &host.Local{}
 	s.Hub = host.NewHub(host.Options{
@@ -124,7 +125,7 @@ func connect(t testing.TB) *nats.Conn {
 	return nc
 }
 
-func (s *Service) doubt(id string) {
+func (s *Service) revalidateSessions(id string) {
 	s.Accounts.Forget(id)
 	s.mu.Lock()
 	defer s.mu.Unlock()

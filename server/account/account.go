@@ -47,8 +47,8 @@ type Options struct {
 	Name  string // of the service, shown to players
 	// NoGuests disables guests: an account needs a chosen name.
 	NoGuests bool
-	// Doubt checks the sessions of all connections of an account again.
-	Doubt func(account string)
+	// RevalidateSessions checks the sessions of all connections of an account again.
+	RevalidateSessions func(account string)
 	// Gone is called after accounts were deleted, to end their games.
 	Gone func(context.Context)
 }
@@ -245,7 +245,7 @@ func (s *Accounts) session(ctx context.Context, a store.Account, device string) 
 		return wire.Session{}, err
 	}
 	if pushed {
-		s.Doubt(a.ID)
+		s.RevalidateSessions(a.ID)
 	}
 	return wire.Session{Token: token, Ends: ends.Unix(), Player: Player(a), Service: s.Options.Name}, nil
 }
@@ -258,7 +258,7 @@ func Player(a store.Account) wire.Player {
 // SignOut ends the caller's session.
 func (s *Accounts) SignOut(ctx context.Context, who Caller, _ wire.None) (wire.None, error) {
 	err := s.Store.CloseSession(ctx, who.hash)
-	s.Doubt(who.ID)
+	s.RevalidateSessions(who.ID)
 	return wire.None{}, err
 }
 
@@ -289,9 +289,9 @@ func (s *Accounts) Delete(ctx context.Context, account string) error {
 	if err := s.Store.Delete(ctx, account, s.Now()); err != nil {
 		return err
 	}
-	s.Doubt(account)
+	s.RevalidateSessions(account)
 	for _, b := range bots {
-		s.Doubt(b.ID)
+		s.RevalidateSessions(b.ID)
 	}
 	s.Gone(ctx)
 	return nil
@@ -354,7 +354,7 @@ func (s *Accounts) Join(ctx context.Context, q wire.Join) (wire.Session, error) 
 // Revoke revokes a device: it ends its sessions and connections and invalidates its codes.
 func (s *Accounts) Revoke(ctx context.Context, who Caller, q wire.Revoke) (wire.None, error) {
 	err := s.Store.Revoke(ctx, who.ID, q.Key, s.Now())
-	s.Doubt(who.ID)
+	s.RevalidateSessions(who.ID)
 	return wire.None{}, err
 }
 

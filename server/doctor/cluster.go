@@ -13,14 +13,14 @@ import (
 	"tafl3d/server/store"
 )
 
-// aClock is how far the clocks of two machines may be apart.
+// aClock is the largest tolerated difference of two clocks.
 const aClock = time.Second
 
-// database asks PostgreSQL how it is. A file is there or comes.
+// database checks PostgreSQL. Without PostgreSQL the database is a file, which needs no check.
 func (o Options) database(ctx context.Context) []Finding {
 	const what = "database"
 	if o.Database == "" {
-		return one(what, Fine, "", "a file in %s; taflmatch check says whether it is whole", o.Data)
+		return one(what, Fine, "", "a file in %s; `taflmatch check` checks it for damage", o.Data)
 	}
 	began := time.Now()
 	a, err := store.Look(ctx, o.Database)
@@ -39,7 +39,7 @@ func (o Options) database(ctx context.Context) []Finding {
 		a.Took.Round(10*time.Microsecond))
 }
 
-// standby asks the database that follows the other.
+// standby checks the standby of the database.
 func (o Options) standby(ctx context.Context) []Finding {
 	const what = "standby"
 	if o.Standby == "" {
@@ -49,7 +49,7 @@ func (o Options) standby(ctx context.Context) []Finding {
 	switch {
 	case err != nil:
 		return one(what, Doubt,
-			"is it up, and may this machine reach it? Until then everything is read from the primary", "%v", err)
+			"is it up, and may this machine reach it? Until then the primary serves all reads", "%v", err)
 	case !a.Follows:
 		return one(what, Doubt, "make it a standby of the one in -db (pg_basebackup -R); until then it is not read",
 			"%s; it follows no other database", a.Version)
@@ -57,11 +57,11 @@ func (o Options) standby(ctx context.Context) []Finding {
 	return one(what, Fine, "", "%s, answers within %v", a.Version, a.Took.Round(10*time.Microsecond))
 }
 
-// brokers asks each by itself, and then all whether they agree.
+// brokers checks each broker, and then whether they form one cluster.
 func (o Options) brokers(ctx context.Context) (all []Finding) {
 	const what = "brokers"
 	if o.NATS == "" {
-		return one(what, Fine, "", "one inside the service")
+		return one(what, Fine, "", "one in the service's process")
 	}
 	lines, all := o.lines()
 	defer func() {
@@ -94,7 +94,7 @@ func (o Options) lines() (lines []*nats.Conn, all []Finding) {
 		if address = strings.TrimSpace(address); !strings.Contains(address, "://") {
 			address = "nats://" + address
 		}
-		name := fmt.Sprintf("address %d", i+1) // an address that is none may tell of the password
+		name := fmt.Sprintf("address %d", i+1) // an invalid address may contain the password
 		if u, err := url.Parse(address); err == nil {
 			name = u.Redacted()
 		}
@@ -117,7 +117,7 @@ func (o Options) lines() (lines []*nats.Conn, all []Finding) {
 	return lines, all
 }
 
-// streams asks whether the brokers agree on what they keep.
+// streams checks the state of the cluster's streams.
 func (o Options) streams(ctx context.Context, nc *nats.Conn) (all []Finding) {
 	const what = "brokers"
 	js, err := jetstream.New(nc)
@@ -138,22 +138,22 @@ func (o Options) streams(ctx context.Context, nc *nats.Conn) (all []Finding) {
 	}
 	switch {
 	case list.Err() != nil:
-		all = append(all, one(what, Fault, "their logs say who is missing", "they do not say what they keep: %v",
+		all = append(all, one(what, Fault, "their logs say who is missing", "they do not list their streams: %v",
 			list.Err())...)
 	case found != 0 && found != o.Shards:
 		all = append(all, one(what, Fault, fmt.Sprintf("give every service -shards %d", found),
-			"live games are spread over %d streams, not over %d", found, o.Shards)...)
+			"games in progress use %d streams, not %d", found, o.Shards)...)
 	case len(all) == 0:
-		all = one(what, Fine, "", "they agree; %d streams of live games", found)
+		all = one(what, Fine, "", "they agree; %d streams of games in progress", found)
 	}
 	return all
 }
 
-// stream says what is wrong with one.
+// stream returns what is wrong with a stream.
 func stream(info *jetstream.StreamInfo, copies int) []Finding {
 	name := info.Config.Name
 	if info.Cluster != nil && info.Cluster.Leader == "" {
-		return one(name, Fault, "more than half of its brokers must run: start those that do not", "nobody leads it")
+		return one(name, Fault, "more than half of its brokers must run: start those that do not", "it has no leader")
 	}
 	if strings.HasPrefix(name, "GAMES-") && copies > 0 && info.Config.Replicas != copies {
 		return one(name, Doubt, "give every service the same -copies", "it has %d copies, not %d",
@@ -164,7 +164,7 @@ func stream(info *jetstream.StreamInfo, copies int) []Finding {
 	}
 	for _, r := range info.Cluster.Replicas {
 		if r.Offline || !r.Current {
-			return one(name, Doubt, "a broker that was started a moment ago catches up by itself; else see its log",
+			return one(name, Doubt, "a broker that has just started catches up automatically; otherwise see its log",
 				"the copy on %s is behind by %d (away: %t)", r.Name, r.Lag, r.Offline)
 		}
 	}

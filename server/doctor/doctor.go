@@ -1,6 +1,6 @@
-// Package doctor says what is wrong with the place where a service runs or is to run: name,
-// certificate, clock, disk, limits, brokers and database, each with what to do. It looks and
-// changes nothing but one file that it makes in the data folder to time the disk, and removes.
+// Package doctor checks the place where a service runs or is to run: name, certificate, clock, disk, limits, brokers
+// and database, and says how to fix problems. It changes nothing, except that it makes and removes a file in the data
+// folder to measure the disk.
 package doctor
 
 import (
@@ -13,30 +13,29 @@ import (
 	"tafl3d/server/cluster"
 )
 
-// Options say where the service runs, as its own do.
+// Options says where the service runs, like the service's own options.
 type Options struct {
 	Data        string
 	Socket      string // of the operator, in Data
 	Addr        string // host:port that it listens on
-	Host        string // name that players reach it by
+	Host        string // host name of the service
 	BehindProxy bool
-	NATS        string // addresses of brokers; empty is one inside
+	NATS        string // addresses of brokers; empty: one in the service's process
 	Login       cluster.Login
 	Shards      int
 	Replicas    int
 	Database    string // postgres://...; empty is a file in Data
-	Standby     string // of it; empty is none
+	Standby     string // of the database; empty is none
 	TLS         bool
-	// Chain reads the certificate that it shows, the leaf first, with where it is from. nil
-	// without any.
+	// Chain reads the service's certificate chain, the leaf first, and its origin. nil without a certificate.
 	Chain func() (chain []*x509.Certificate, from string, err error)
-	Roots *x509.CertPool // who may vouch for it; nil are those that the system trusts
+	Roots *x509.CertPool // trusted authorities; nil are those of the system
 }
 
-// Grade is how a thing stands.
+// Grade is the result of a check.
 type Grade uint8
 
-// The grades: fine, worth a look, and in the way of the service.
+// The grades: fine, worth a look, and a fault that stops the service.
 const (
 	Fine Grade = iota
 	Doubt
@@ -45,7 +44,7 @@ const (
 
 func (g Grade) String() string { return [...]string{"ok", "LOOK", "FAULT"}[g] }
 
-// Finding is how one thing stands, and what to do about it, empty where there is nothing.
+// Finding is the result of a check. Do says what to do, empty if nothing.
 type Finding struct {
 	What  string
 	Grade Grade
@@ -53,10 +52,10 @@ type Finding struct {
 	Do    string
 }
 
-// checkTime is how long each part may take.
+// checkTime is the time limit of each check.
 const checkTime = 15 * time.Second
 
-// Tell writes what was found, and returns the worst of it.
+// Tell writes the findings and returns the worst grade.
 func Tell(out io.Writer, all []Finding) (worst Grade) {
 	for _, f := range all {
 		fmt.Fprintf(out, "%-6s %-12s %s\n", f.Grade, f.What, f.Told)
@@ -68,7 +67,7 @@ func Tell(out io.Writer, all []Finding) (worst Grade) {
 	return worst
 }
 
-// one is a finding alone.
+// one returns a single finding.
 func one(what string, g Grade, do, format string, args ...any) []Finding {
 	return []Finding{{What: what, Grade: g, Told: strings.Join(strings.Fields(fmt.Sprintf(format, args...)), " "),
 		Do: do}}

@@ -2,7 +2,7 @@ package doctor
 
 import "context"
 
-// Examine looks at everything, in an order in which a fault explains those after it.
+// Examine does all checks, in an order in which a fault explains later ones.
 func (o Options) Examine(ctx context.Context) (all []Finding) {
 	parts :=
 		[]func(context.Context) []Finding{o.name, o.port, o.certificate, o.clock, o.folder, o.files, o.brokers,

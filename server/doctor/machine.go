@@ -12,23 +12,23 @@ import (
 	"tafl3d/internal/lock"
 )
 
-// clock asks whether the machine keeps its clock by others.
+// clock checks whether the clock is synchronized.
 func (o Options) clock(context.Context) []Finding {
 	const what, do = "clock", "keep it by NTP (systemctl enable --now systemd-timesyncd, or chrony): certificates, " +
 		"sessions and other services go by it"
 	synced, off, known := clockState()
 	switch {
 	case !known:
-		return one(what, Fine, "", "%s; whether others keep it right is not told on this system",
+		return one(what, Fine, "", "%s; this system does not report whether it is synchronized",
 			time.Now().Format(time.RFC3339))
 	case !synced:
-		return one(what, Doubt, do, "%s; it is kept by nobody, or not told to the kernel (as in some containers)",
+		return one(what, Doubt, do, "%s; it is not synchronized, or the kernel does not know (as in some containers)",
 			time.Now().Format(time.RFC3339))
 	}
-	return one(what, Fine, "", "%s, right within %v", time.Now().Format(time.RFC3339), off.Round(time.Millisecond))
+	return one(what, Fine, "", "%s, correct within %v", time.Now().Format(time.RFC3339), off.Round(time.Millisecond))
 }
 
-// How much room there must be, and how fast the disk.
+// Thresholds of disk space and speed.
 const (
 	leastSpace  = 200 << 20
 	enoughSpace = 2 << 30
@@ -37,7 +37,7 @@ const (
 	tooSlow     = 100 * time.Millisecond
 )
 
-// folder looks at the disk under the data folder.
+// folder checks the data folder and its disk.
 func (o Options) folder(context.Context) (all []Finding) {
 	dir, there := o.Data, true
 	for info, err := os.Stat(dir); err != nil || !info.IsDir(); info, err = os.Stat(dir) {
@@ -51,7 +51,7 @@ func (o Options) folder(context.Context) (all []Finding) {
 	if there {
 		all = one("folder", Fine, "", "%s", o.Data)
 	} else {
-		all = one("folder", Fine, "", "%s is not there yet; the service makes it", o.Data)
+		all = one("folder", Fine, "", "%s does not exist yet; the service creates it", o.Data)
 	}
 	if there {
 		all = append(all, rights(dir)...)
@@ -59,38 +59,39 @@ func (o Options) folder(context.Context) (all []Finding) {
 	return append(append(all, space(dir)...), speed(dir)...)
 }
 
-// rights looks whether other users of the machine may read what a service or a broker keeps.
+// rights checks whether other users of the machine may read the data.
 func rights(dir string) []Finding {
 	const what, do = "rights", "restart the service, or: chmod -R go= %s"
 	paths, err := lock.Exposed(dir, "tafl.db*", "games", "jetstream", "explorer*", "certificates", "bots")
 	switch {
 	case err != nil:
 		return one(what, Doubt, "run the doctor as the user of the service", "%v", err)
-	case len(paths) == 1: // the folder, which the service makes private when it starts
+	case len(paths) == 1: // the folder itself, which the service makes private on startup
 		return one(what, Doubt, fmt.Sprintf(do, dir), "other users may read %s", paths[0])
 	case len(paths) > 0:
 		told := fmt.Sprintf("other users may read %s (%d files and folders in all)", paths[0], len(paths))
 		return one(what, Fault, fmt.Sprintf(do, dir), "%s", told)
 	}
-	return one(what, Fine, "", "only the owner may read what is kept in %s", dir)
+	return one(what, Fine, "", "only the owner may read the data in %s", dir)
 }
 
-// leastFree is how much room a service needs to write at all, in bytes.
+// leastFree is the free space that a service needs to write at all, in bytes.
 const leastFree = 4 << 20
 
-// DiskFull reports whether there is no room in a folder, and how many bytes are free.
+// DiskFull reports whether the disk of a folder is full, and how many bytes are free.
 func DiskFull(folder string) (free uint64, full bool) {
 	free, err := FreeSpace(folder)
 	return free, err == nil && free < leastFree
 }
 
-// space asks how much room there is.
+// space checks the free disk space.
 func space(dir string) []Finding {
-	const what, do = "space", "make room: a full disk refuses every act; or put -data on a larger one"
+	const what, do = "space",
+		"free some space, since no act can be written to a full disk, or put -data on a larger one"
 	free, err := FreeSpace(dir)
 	switch {
 	case err != nil:
-		return one(what, Doubt, "look yourself", "%s: %v", dir, err)
+		return one(what, Doubt, "check it with df", "%s: %v", dir, err)
 	case free < leastSpace:
 		return one(what, Fault, do, "%d MiB are free", free>>20)
 	case free < enoughSpace:
@@ -99,10 +100,10 @@ func space(dir string) []Finding {
 	return one(what, Fine, "", "%.1f GiB are free", float64(free)/(1<<30))
 }
 
-// speed times writes that last, each as an act costs one.
+// speed measures synced writes, which each act needs.
 func speed(dir string) []Finding {
 	const what, do = "disk",
-		"players wait for each act as long as that: use a local SSD, no network drive, and no other heavy writers"
+		"players wait that long for each act: use a local SSD, no network drive, and no other heavy writers"
 	took, err := timeWrites(dir)
 	if err != nil {
 		return one(what, Fault, "let the user that runs the service write there", "%v", err)
@@ -117,14 +118,14 @@ func speed(dir string) []Finding {
 		g = Doubt
 	}
 	if g == Fine {
-		return one(what, g, "", "a write lasts after %v, at most %v", median.Round(10*time.Microsecond),
+		return one(what, g, "", "a synced write takes %v, at most %v", median.Round(10*time.Microsecond),
 			late.Round(10*time.Microsecond))
 	}
-	return one(what, g, do, "a write lasts only after %v, at most %v", median.Round(10*time.Microsecond),
+	return one(what, g, do, "a synced write takes %v, at most %v", median.Round(10*time.Microsecond),
 		late.Round(10*time.Microsecond))
 }
 
-// timeWrites writes a page again and again and waits until it is on the disk.
+// timeWrites writes and syncs a page repeatedly.
 func timeWrites(dir string) (took []time.Duration, err error) {
 	f, err := os.CreateTemp(dir, ".doctor-")
 	if err != nil {
@@ -145,10 +146,10 @@ func timeWrites(dir string) (took []time.Duration, err error) {
 	return took, nil
 }
 
-// enoughFiles is what the greatest service wants: a file for each connection, and some.
+// enoughFiles is enough for the largest service: a file for each connection, and some more.
 const enoughFiles = 16 << 10
 
-// files asks how many the service may have open.
+// files checks the limit of open files.
 func (o Options) files(context.Context) []Finding {
 	const what = "open files"
 	switch n, known := openFiles(); {

@@ -15,7 +15,7 @@ import (
 	"time"
 )
 
-// name asks where the name leads that players reach the service by.
+// name checks the DNS record of the service's host name.
 func (o Options) name(ctx context.Context) []Finding {
 	const what = "name"
 	if ip := net.ParseIP(o.Host); ip != nil && ip.IsLoopback() || o.Host == "localhost" {
@@ -25,7 +25,7 @@ func (o Options) name(ctx context.Context) []Finding {
 	found, err := net.DefaultResolver.LookupHost(ctx, o.Host)
 	if err != nil {
 		return one(what, Fault, "make an A or AAAA record of that name, or correct -host",
-			"%s leads nowhere: %v", o.Host, err)
+			"cannot look up %s: %v", o.Host, err)
 	}
 	list := strings.Join(found, ", ")
 	if o.BehindProxy || slices.ContainsFunc(found, ownAddress) {
@@ -44,7 +44,7 @@ func ownAddress(text string) bool {
 	})
 }
 
-// port asks whether the service can listen, or does.
+// port checks whether the service can listen, or runs already.
 func (o Options) port(ctx context.Context) []Finding {
 	const what = "port"
 	l, err := (&net.ListenConfig{}).Listen(ctx, "tcp", o.Addr)
@@ -61,7 +61,7 @@ func (o Options) port(ctx context.Context) []Finding {
 	switch {
 	case asked != nil:
 		return one(what, Fault, "end what has the port, or give another in -addr",
-			"%v; and no service answers there: %v", err, asked)
+			"%v; no service answers there: %v", err, asked)
 	case status != http.StatusOK:
 		return one(what, Fault, "its log says why", "a service runs on %s and is not ready: %s", o.Addr, text)
 	case !o.here():
@@ -74,13 +74,13 @@ func (o Options) port(ctx context.Context) []Finding {
 	return one(what, Fine, "", "a service runs on %s and is ready", o.Addr)
 }
 
-// here reports whether a service has the data folder: its operator's socket is there.
+// here reports whether a service uses the data folder: its operator's socket exists.
 func (o Options) here() bool {
 	_, err := os.Stat(o.Socket)
 	return err == nil
 }
 
-// ready asks the service on the port how it is. Whose certificate it shows is asked elsewhere.
+// ready requests the state of the service on the port. It does not check its certificate.
 func (o Options) ready(ctx context.Context) (status int, text string, err error) {
 	scheme := "http"
 	if o.TLS {
@@ -100,7 +100,7 @@ func (o Options) ready(ctx context.Context) (status int, text string, err error)
 	body, err := io.ReadAll(io.LimitReader(answer.Body, 1<<10))
 	text = strings.TrimSpace(string(body))
 	if err == nil && text != "ready" && text != "not ready" && !strings.HasPrefix(text, "degraded") {
-		err = errors.New("what answers is no service of ours")
+		err = errors.New("another program answers")
 	}
 	return answer.StatusCode, text, err
 }
@@ -108,7 +108,7 @@ func (o Options) ready(ctx context.Context) (status int, text string, err error)
 // soon is how long before its end a certificate should have been renewed.
 const soon = 14 * 24 * time.Hour
 
-// certificate looks at the one that the service shows.
+// certificate checks the service's certificate.
 func (o Options) certificate(context.Context) []Finding {
 	const what = "certificate"
 	if o.Chain == nil {
@@ -121,7 +121,7 @@ func (o Options) certificate(context.Context) []Finding {
 	chain, from, err := o.Chain()
 	if errors.Is(err, fs.ErrNotExist) && from != "" {
 		return one(what, Doubt, "the authority must reach this machine at ports 80 and 443 by the name "+o.Host,
-			"%s: none is kept yet, it is asked for at the first connection", from)
+			"%s: none yet, it is requested at the first connection", from)
 	}
 	if err != nil || len(chain) == 0 {
 		return one(what, Fault, "-cert and -key name a pair (PEM) that this user can read", "%v", err)
@@ -138,7 +138,7 @@ func addresses(c *x509.Certificate) (all []string) {
 	return all
 }
 
-// grade is how a certificate stands.
+// grade returns the grade of a certificate.
 func (o Options) grade(chain []*x509.Certificate) Grade {
 	now := time.Now()
 	switch {
@@ -150,14 +150,14 @@ func (o Options) grade(chain []*x509.Certificate) Grade {
 	return Fine
 }
 
-// remedy is what to do about a certificate.
+// remedy returns what to do about a certificate.
 func (o Options) remedy(chain []*x509.Certificate, from string) string {
 	now := time.Now()
 	switch {
 	case chain[0].VerifyHostname(o.Host) != nil:
 		return "it is not for " + o.Host + ": get one for that name, or correct -host"
 	case now.After(chain[0].NotAfter):
-		return "it has expired: renew it; the service reads the files again by itself"
+		return "it has expired: renew it; the service reads the files again automatically"
 	case now.Before(chain[0].NotBefore):
 		return "it begins later: is the clock right?"
 	case now.Add(soon).After(chain[0].NotAfter):
@@ -169,7 +169,7 @@ func (o Options) remedy(chain []*x509.Certificate, from string) string {
 	return ""
 }
 
-// vouched follows the chain to somebody who is trusted.
+// vouched verifies the chain up to a trusted authority.
 func (o Options) vouched(chain []*x509.Certificate) error {
 	between := x509.NewCertPool()
 	for _, c := range chain[1:] {

@@ -6,7 +6,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// clockState asks the kernel whether somebody keeps the clock, and how far off it may be.
+// clockState asks the kernel whether the clock is synchronized, and for its largest error.
 func clockState() (synced bool, off time.Duration, known bool) {
 	var t unix.Timex
 	state, err := unix.Adjtimex(&t)

@@ -4,14 +4,14 @@ package doctor
 
 import "golang.org/x/sys/unix"
 
-// FreeSpace is what an ordinary user may still write, in bytes.
+// FreeSpace returns how many bytes an ordinary user can still write.
 func FreeSpace(dir string) (uint64, error) {
 	var s unix.Statfs_t
 	err := unix.Statfs(dir, &s)
 	return uint64(s.Bavail) * uint64(s.Bsize), err
 }
 
-// openFiles is how many files a process may have open.
+// openFiles returns how many files a process may open.
 func openFiles() (n uint64, known bool) {
 	var l unix.Rlimit
 	err := unix.Getrlimit(unix.RLIMIT_NOFILE, &l)

@@ -2,7 +2,7 @@ package doctor
 
 import "golang.org/x/sys/windows"
 
-// FreeSpace is what this user may still write, in bytes.
+// FreeSpace returns how many bytes this user can still write.
 func FreeSpace(dir string) (n uint64, err error) {
 	name, err := windows.UTF16PtrFromString(dir)
 	if err == nil {

@@ -99,8 +99,8 @@ func (s *Lobby) Changed(c store.Change) {
 	s.spread(n)
 }
 
-// Doubt reports that a session of an account has ended.
-func (s *Lobby) Doubt(account string) { s.spread(news{Doubted: account}) }
+// SessionEnded reports that a session of an account has ended.
+func (s *Lobby) SessionEnded(account string) { s.spread(news{Doubted: account}) }
 
 // HubsChanged implements host.Lobby.
 func (s *Lobby) HubsChanged() { s.stale.Store(true) }
