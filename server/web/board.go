@@ -13,12 +13,12 @@ import (
 	"tafl3d/tongue"
 )
 
-// drawBoard draws a frame of a game of r. All that stands in it is made of numbers,
-// names of squares and kinds, and escaped labels.
+// drawBoard returns the SVG of a frame of a game of r. It consists only of numbers, names of squares and kinds, and
+// escaped labels, so it is safe as HTML.
 func drawBoard(say *tongue.Speaker, r *rules.Rules, f Frame, label string, small bool) template.HTML {
 	b := picture.Board{Rules: r, From: game.Square(f.From), To: game.Square(f.To), Label: label, Bare: small}
 	for _, letter := range f.Pieces {
-		piece, _ := r.PieceOf(string(letter)) // none where nothing stands
+		piece, _ := r.PieceOf(string(letter)) // no piece for an empty square
 		b.Pieces = append(b.Pieces, piece)
 	}
 	if small {
@@ -27,7 +27,7 @@ func drawBoard(say *tongue.Speaker, r *rules.Rules, f Frame, label string, small
 	return template.HTML(b.Embedded("board", data(say, r)))
 }
 
-// data tells the script where the squares are and what they and the pieces are called.
+// data returns the attributes that tell the script where the squares are, and the names of squares and pieces.
 func data(say *tongue.Speaker, r *rules.Rules) string {
 	var b, names strings.Builder
 	b.WriteString(` data-at="`)
@@ -51,7 +51,7 @@ func data(say *tongue.Speaker, r *rules.Rules) string {
 	return b.String()
 }
 
-// kindName is what a kind of piece is called in a list.
+// kindName returns the name of a kind of piece in a list.
 func kindName(say *tongue.Speaker, r *rules.Rules, k game.Kind) string {
 	if k.Royal || k.Name != "man" {
 		return tongue.UpperFirst(say.Text(k.Name))
@@ -59,14 +59,14 @@ func kindName(say *tongue.Speaker, r *rules.Rules, k game.Kind) string {
 	return tongue.UpperFirst(say.Text(strings.ToLower(r.SideName(k.Side))))
 }
 
-// board draws the game after some turns.
+// board returns the SVG of the game after ply moves.
 func (f *Film) board(say *tongue.Speaker, ply int, small bool) template.HTML {
 	label := say.Textf("%s: %s", f.Variant.Name, tongue.Name(f.title(say)))
 	return drawBoard(say, f.Variant.Rules, f.Frames[ply], label, small)
 }
 
-// inWords lists where the pieces stand.
-func (f *Film) inWords(say *tongue.Speaker, fr Frame) (lines []string) {
+// piecesByKind lists the squares of the pieces by kind.
+func (f *Film) piecesByKind(say *tongue.Speaker, fr Frame) (lines []string) {
 	rules := f.Variant.Rules
 	for _, k := range rules.Kinds()[1:] {
 		var at []string
@@ -87,10 +87,10 @@ func (f *Film) inWords(say *tongue.Speaker, fr Frame) (lines []string) {
 	return lines
 }
 
-// held is what a side has in hand of a kind of pieces.
+// held is the number of pieces of a kind in a side's hand.
 type held struct{ Symbol, Text string }
 
-// inHand is what a side has not yet put on the board.
+// inHand lists the pieces that a side has in hand.
 func inHand(say *tongue.Speaker, r *rules.Rules, fr Frame, side game.Side) (list []held) {
 	for _, k := range r.Kinds()[1:] {
 		if n := fr.Hand[string(k.Letter)]; n > 0 && k.Side == side {

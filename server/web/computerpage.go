@@ -14,7 +14,7 @@ import (
 	"tafl3d/tongue"
 )
 
-// computerPage is a game against the computer, which thinks in the browser.
+// computerPage is the page of a game against the computer, which runs in the browser.
 type computerPage struct {
 	Say      *tongue.Speaker
 	Variant  *variant.Variant
@@ -22,16 +22,16 @@ type computerPage struct {
 	Variants []*variant.Variant
 	Levels   []int
 	Board    template.HTML
-	First    string // the position before the first move, as the service tells of one in a game
-	Rules    string // as cmd/taflwasm reads them
+	First    string // the start position, in the format of the service
+	Rules    string // in the format of cmd/taflwasm
 	Words    string
 	Built    bool
 }
 
-// usualGame is the game that the computer plays unless another is wanted.
+// usualGame is the default variant against the computer.
 const usualGame = "brandubh-gorrion"
 
-// computer leads to the page of the game that was chosen.
+// computer redirects to the page of the chosen variant.
 func (s *Site) computer(w http.ResponseWriter, r *http.Request) {
 	id := r.URL.Query().Get("game")
 	if _, err := variant.Get(id); err != nil {
@@ -40,7 +40,7 @@ func (s *Site) computer(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, "/computer/"+id, http.StatusSeeOther)
 }
 
-// computerGame shows a game against the computer. It knows nothing of who plays: all is in the page.
+// computerGame shows the page of a game against the computer. The game itself runs in the browser only.
 func (s *Site) computerGame(w http.ResponseWriter, r *http.Request) {
 	v, err := variant.Get(r.PathValue("id"))
 	if err != nil {
@@ -49,7 +49,7 @@ func (s *Site) computerGame(w http.ResponseWriter, r *http.Request) {
 	}
 	start := v.Rules.Start()
 	f := frameOf(start.Setup(), 0, start.Turn(), v)
-	say := spoken(w, r)
+	say := printerFor(w, r)
 	p := computerPage{
 		Say: say, About: aboutGame(say, v), Variant: v, Variants: variant.All(), Levels: []int{1, 2, 3, 4, 5, 6},
 		Board: drawBoard(say, v.Rules, f, say.Text(v.Name), false), First: firstPosition(v.Rules, f),
@@ -60,18 +60,18 @@ func (s *Site) computerGame(w http.ResponseWriter, r *http.Request) {
 		Scripts: boardScripts, Body: p})
 }
 
-// firstPosition is the beginning of a game with what may be played there, in JSON.
+// firstPosition returns the start position with its legal moves, in JSON.
 func firstPosition(r *rules.Rules, f Frame) string {
 	start := r.Start()
 	p := wire.Position{Seq: 1, Turn: wire.Side(f.Turn), Pieces: f.Pieces, Hand: f.Hand}
 	for _, m := range start.Legal(nil, nil) {
 		p.Moves = append(p.Moves, ledger.Move(r, m))
 	}
-	text, _ := json.Marshal(p) // plain data
+	text, _ := json.Marshal(p) // it can always be encoded
 	return string(text)
 }
 
-// rulesText writes rules: the rows of the board, none for a game on lines, then a key with its value a line.
+// rulesText writes rules as text: the rows of the board, empty for a game on lines, then one key and value per line.
 func rulesText(r *rules.Rules) string {
 	set := r.Ruleset()
 	lines := []string{strings.Join(set.Rows, " ")}
@@ -81,7 +81,7 @@ func rulesText(r *rules.Rules) string {
 	return strings.Join(lines, "\n")
 }
 
-// reasons are the texts by which a move is refused.
+// reasons are the texts for illegal moves.
 func reasons(r *rules.Rules) (list []string) {
 	for n := rules.GameOver; n <= rules.NoCastling; n++ {
 		format, _ := (&rules.Illegal{Reason: n, Board: r.Board()}).Words()

@@ -13,11 +13,10 @@ import (
 	"github.com/andybalholm/brotli"
 )
 
-// encodings are those that an answer may have, the smallest first.
+// encodings are the supported content encodings, the smallest first.
 var encodings = []string{"br", "gzip"}
 
-// accepted returns the encoding that a request accepts and that is best for it, empty where it wants none (RFC 9110,
-// section 12.5.3).
+// accepted returns the best encoding that a request accepts, empty for none (RFC 9110, section 12.5.3).
 func accepted(r *http.Request) (best string) {
 	weights := map[string]float64{}
 	for _, line := range r.Header.Values("Accept-Encoding") {
@@ -42,8 +41,7 @@ func accepted(r *http.Request) (best string) {
 	return best
 }
 
-// weightOf reads the weight among the parameters of an encoding: 1 where there is none, 0 where it is no number from 0
-// to 1.
+// weightOf reads the weight among the parameters of an encoding: 1 if missing, 0 if it is not a number from 0 to 1.
 func weightOf(params string) float64 {
 	for p := range strings.SplitSeq(params, ";") {
 		name, value, _ := strings.Cut(p, "=")
@@ -59,25 +57,25 @@ func weightOf(params string) float64 {
 	return 1
 }
 
-// What is compressed as it is sent: text that does not fit into one packet anyway.
+// leastPacked is the least size of a body to compress: smaller ones fit into one packet anyway.
 const leastPacked = 1200
 
-// packable reports whether answers of a type become smaller by compression.
+// packable reports whether content of a type becomes smaller by compression.
 func packable(kind string) bool {
 	return strings.HasPrefix(kind, "text/") || strings.HasPrefix(kind, "application/json") ||
 		strings.HasPrefix(kind, "image/svg+xml")
 }
 
-// packer is a writer of an encoding that serves again.
+// packer is a reusable compressing writer.
 type packer interface {
 	io.WriteCloser
 	Reset(io.Writer)
 }
 
-// quick compress what is made for one request: fast rather than small.
+// quick are pools of packers for bodies made for one request: fast rather than small.
 var quick = map[string]*sync.Pool{
 	"br":   {New: func() any { return brotli.NewWriterLevel(io.Discard, 3) }},
-	"gzip": {New: func() any { w, _ := gzip.NewWriterLevel(io.Discard, 3); return w }}, // a level that there is
+	"gzip": {New: func() any { w, _ := gzip.NewWriterLevel(io.Discard, 3); return w }}, // valid level, no error
 }
 
 // pack compresses a body quickly.
@@ -103,6 +101,6 @@ func packWith(w packer, body []byte) ([]byte, error) {
 	var b bytes.Buffer
 	w.Reset(&b)
 	_, err := w.Write(body)
-	err = errors.Join(err, w.Close()) // which writes the rest
+	err = errors.Join(err, w.Close()) // Close flushes
 	return b.Bytes(), err
 }

@@ -16,17 +16,17 @@ import (
 	"tafl3d/tournament/tables"
 )
 
-// eventPage is a tournament.
+// eventPage is the page of a tournament.
 type eventPage struct {
 	Event   wire.Event
 	Words   string
-	Refresh int // seconds after which what is shown is looked at again; 0: never
+	Refresh int // seconds between updates by the script; 0: never
 	Facts   string
 	Now     []playedNow
-	Tables  template.HTML // empty while nobody has entered
+	Tables  template.HTML // empty without participants
 }
 
-// playedNow is a game under way with its board.
+// playedNow is a game in progress with its board.
 type playedNow struct {
 	Game, Attackers, Defenders string
 	Board                      template.HTML
@@ -36,14 +36,14 @@ func (s *Site) event(w http.ResponseWriter, r *http.Request) {
 	e, err := s.source.Event(r.Context(), r.PathValue("id"))
 	var p eventPage
 	if err == nil {
-		p, err = eventOf(spoken(w, r), e)
+		p, err = eventOf(printerFor(w, r), e)
 	}
 	if err != nil {
 		s.fail(w, r, err)
 		return
 	}
-	p.Now = s.playedNow(r.Context(), spoken(w, r), e)
-	p.Words = wordsOf(spoken(w, r), eventWords())
+	p.Now = s.playedNow(r.Context(), printerFor(w, r), e)
+	p.Words = wordsOf(printerFor(w, r), eventWords())
 	if e.Phase != "over" {
 		p.Refresh = quickly
 	}
@@ -51,7 +51,7 @@ func (s *Site) event(w http.ResponseWriter, r *http.Request) {
 		Scripts: []string{"session.js", "event.js", "refresh.js"}, Body: p})
 }
 
-// eventOf is an event as its page shows it.
+// eventOf returns the contents of an event's page.
 func eventOf(say *tongue.Speaker, e wire.Event) (p eventPage, err error) {
 	told, games, err := toldOf(say, e)
 	if err != nil {
@@ -74,7 +74,7 @@ func eventOf(say *tongue.Speaker, e wire.Event) (p eventPage, err error) {
 	return p, err
 }
 
-// toldOf is what there is to tell of an event, and its games.
+// toldOf converts an event to the form of package tables, and returns its games by place.
 func toldOf(say *tongue.Speaker, e wire.Event) (*tables.Event, map[tables.Game]wire.EventGame, error) {
 	state, err := tournament.Decode(e.Saved)
 	if err != nil {
@@ -95,12 +95,12 @@ func toldOf(say *tongue.Speaker, e wire.Event) (*tables.Event, map[tables.Game]w
 		}}, games, nil
 }
 
-// eventFile gives an event as a file, as the desktop shares one.
+// eventFile sends an event as a file, in the formats of the desktop.
 func (s *Site) eventFile(w http.ResponseWriter, r *http.Request) {
 	e, err := s.source.Event(r.Context(), r.PathValue("id"))
 	var told *tables.Event
 	if err == nil {
-		told, _, err = toldOf(spoken(w, r), e)
+		told, _, err = toldOf(printerFor(w, r), e)
 	}
 	var b bytes.Buffer
 	kind := ""
@@ -116,7 +116,7 @@ func (s *Site) eventFile(w http.ResponseWriter, r *http.Request) {
 	send(w, r, http.StatusOK, b.Bytes(), "no-cache")
 }
 
-// writeEvent writes an event into a file of a name, and returns its type.
+// writeEvent writes the file of an event with this name, and returns its content type.
 func writeEvent(b *bytes.Buffer, name string, told *tables.Event, saved []byte) (kind string, err error) {
 	cross := told.State.CrossTable()
 	switch name {
@@ -136,7 +136,7 @@ func writeEvent(b *bytes.Buffer, name string, told *tables.Event, saved []byte) 
 	return "", ErrNone
 }
 
-// nameIn returns the name of a player of an event.
+// nameIn returns the name of the participant with a number, empty if there is none.
 func nameIn(e wire.Event, number int) string {
 	if number < 1 || number > len(e.Entrants) {
 		return ""
@@ -144,7 +144,7 @@ func nameIn(e wire.Event, number int) string {
 	return e.Entrants[number-1].Player.Name
 }
 
-// playedNow draws some of the games that are being played.
+// playedNow returns some of the games in progress with their boards.
 func (s *Site) playedNow(ctx context.Context, say *tongue.Speaker, e wire.Event) (list []playedNow) {
 	for _, p := range e.Pairings {
 		for _, g := range p.Games {
@@ -153,7 +153,7 @@ func (s *Site) playedNow(ctx context.Context, say *tongue.Speaker, e wire.Event)
 			}
 			f, err := s.film(ctx, g.Game, 0)
 			if err != nil || f.Over {
-				continue // it has not begun, or is just being counted
+				continue // it has not begun, or has just ended
 			}
 			list = append(list, playedNow{g.Game, nameIn(e, g.Attackers), nameIn(e, g.Defenders),
 				f.board(say, f.last(), true)})

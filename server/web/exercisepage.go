@@ -18,11 +18,11 @@ import (
 	"tafl3d/tongue"
 )
 
-// exercisePage is the exercises of a game, which are solved in the browser.
+// exercisePage is the page of a variant's exercises, which are solved in the browser.
 type exercisePage struct {
 	Say      *tongue.Speaker
 	Variant  *variant.Variant
-	Variants []*variant.Variant // that have exercises
+	Variants []*variant.Variant // with exercises
 	Board    template.HTML
 	Rules    string
 	Words    string
@@ -33,15 +33,15 @@ type exercisePage struct {
 // task is an exercise as the script reads it.
 type task struct {
 	ID     string   `json:"id"`
-	At     string   `json:"at"` // the position, as cmd/taflwasm reads it
+	At     string   `json:"at"` // the position, in the format of cmd/taflwasm
 	Side   string   `json:"side"`
 	Task   string   `json:"task"`
-	Wrong  string   `json:"wrong"` // what is said of a turn that does not solve it
+	Wrong  string   `json:"wrong"` // shown after a wrong move
 	Rating string   `json:"rating"`
 	Next   []answer `json:"next"`
 }
 
-// answer is a turn of the solution and what may follow it, as in exercise.Attempt.
+// answer is a move of the solution and the possible continuations, as in exercise.Attempt.
 type answer struct {
 	Turn []wire.Move `json:"turn"`
 	Next []answer    `json:"next,omitempty"`
@@ -58,7 +58,7 @@ func answers(r *rules.Rules, nodes []*tree.Node) (list []answer) {
 	return list
 }
 
-// placement writes a position as cmd/taflwasm reads it.
+// placement writes a position in the format of cmd/taflwasm.
 func placement(v *variant.Variant, s game.Setup) string {
 	words := []string{frameOf(s, 0, s.Turn, v).Pieces, s.Turn.String()}
 	for _, n := range s.Hand {
@@ -67,7 +67,7 @@ func placement(v *variant.Variant, s game.Setup) string {
 	return strings.Join(words, " ")
 }
 
-// exercisesOf returns those of a game, the easy ones first.
+// exercisesOf returns the exercises of a variant that cmd/taflwasm can show, the easy ones first.
 func exercisesOf(v *variant.Variant) (list []*exercise.Exercise) {
 	for _, x := range exercise.All() {
 		if s := x.Game.Start.Setup(); x.Game.Variant == v.ID && len(s.Flagged)+len(s.Huff) == 0 && s.Castling == "" {
@@ -77,7 +77,7 @@ func exercisesOf(v *variant.Variant) (list []*exercise.Exercise) {
 	return list
 }
 
-// withExercises looks up the game that a request names, if it has exercises.
+// withExercises returns the variant of a request with its exercises, or ErrNone.
 func withExercises(r *http.Request) (*variant.Variant, []*exercise.Exercise, error) {
 	v, err := variant.Get(r.PathValue("id"))
 	if err != nil {
@@ -90,14 +90,14 @@ func withExercises(r *http.Request) (*variant.Variant, []*exercise.Exercise, err
 	return v, list, nil
 }
 
-// exercises shows the page on which exercises are solved.
+// exercises shows the page of exercises.
 func (s *Site) exercises(w http.ResponseWriter, r *http.Request) {
 	v, list, err := withExercises(r)
 	if err != nil {
 		s.fail(w, r, err)
 		return
 	}
-	say := spoken(w, r)
+	say := printerFor(w, r)
 	first := list[0].Game.Start.Setup()
 	p := exercisePage{
 		Say: say, Variant: v, About: aboutGame(say, v), Board: drawBoard(say, v.Rules, frameOf(first, 0, first.Turn, v),
@@ -114,14 +114,14 @@ func (s *Site) exercises(w http.ResponseWriter, r *http.Request) {
 		Scripts: boardScripts, Body: p})
 }
 
-// exerciseList gives the script the exercises of a game.
+// exerciseList sends the exercises of a variant to the script.
 func (s *Site) exerciseList(w http.ResponseWriter, r *http.Request) {
 	v, list, err := withExercises(r)
 	if err != nil {
 		s.fail(w, r, err)
 		return
 	}
-	say := spoken(w, r)
+	say := printerFor(w, r)
 	told := make([]task, len(list))
 	for i, x := range list {
 		what, turns := x.Words()
@@ -142,12 +142,12 @@ func (s *Site) exerciseList(w http.ResponseWriter, r *http.Request) {
 		told[i] = task{ID: x.ID, At: placement(v, start), Side: start.Turn.String(), Task: text, Wrong: wrong,
 			Rating: say.Textf("Difficulty %d", x.Difficulty), Next: answers(v.Rules, x.Game.Root.Next())}
 	}
-	body, _ := json.Marshal(told) // plain data
+	body, _ := json.Marshal(told) // it can always be encoded
 	w.Header().Set("Content-Type", "application/json; charset=utf-8")
 	send(w, r, http.StatusOK, body, "no-cache")
 }
 
-// HasExercises reports whether there are exercises of the game of the page.
+// HasExercises reports whether the variant of the page has exercises.
 func (p computerPage) HasExercises() bool {
 	return slices.Contains(exercise.Variants(exercise.All()), p.Variant.ID)
 }

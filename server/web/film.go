@@ -23,33 +23,33 @@ import (
 	"tafl3d/tournament/tables"
 )
 
-// Frame is a game after some of its turns.
+// Frame is a position of a game.
 type Frame struct {
 	Ply    int    `json:"ply"`
-	Text   string `json:"text"`   // the turn that led here, in notation
-	Pieces string `json:"pieces"` // a letter for each square, "." where nothing stands
+	Text   string `json:"text"`   // notation of the move that led here
+	Pieces string `json:"pieces"` // a letter for each square, "." if empty
 
-	Hand map[string]int `json:"hand,omitempty"` // how many of a kind, by its letter, are not yet on the board
+	Hand map[string]int `json:"hand,omitempty"` // pieces not yet on the board, by letter of their kind
 
-	From int    `json:"from"` // squares of the last turn, -1 for none
+	From int    `json:"from"` // squares of the last move, -1 for none
 	To   int    `json:"to"`
-	Turn string `json:"turn"` // who is to move: attackers, defenders
+	Turn string `json:"turn"` // side to move: attackers, defenders
 
 	Left [game.Sides]int `json:"left"` // milliseconds on the clocks then
 }
 
-// Film is a game from its beginning to where it stands, as pages show it.
+// Film is a game from its start to its present state, as pages show it.
 type Film struct {
 	Spec    wire.Spec        `json:"-"`
 	Variant *variant.Variant `json:"-"`
-	Tree    *tree.Game       `json:"-"` // with what was taken back
+	Tree    *tree.Game       `json:"-"` // with moves taken back
 	Seq     uint64           `json:"seq"`
 	Frames  []Frame          `json:"-"`
 	Over    bool             `json:"over"`
-	Left    [game.Sides]int  `json:"left"`              // milliseconds when the turn under way began
-	Running string           `json:"running,omitempty"` // whose clock runs
-	Since   int64            `json:"since,omitempty"`   // game time at which it was set going, in milliseconds
-	Stored  bool             `json:"stored"`            // in the archive: it will never change
+	Left    [game.Sides]int  `json:"left"`              // milliseconds when the present turn began
+	Running string           `json:"running,omitempty"` // side whose clock runs
+	Since   int64            `json:"since,omitempty"`   // game time at which it was started, in milliseconds
+	Stored  bool             `json:"stored"`            // archived; it no longer changes
 	outcome game.Outcome
 	aborted bool
 	claims  match.Claims
@@ -59,21 +59,21 @@ type Film struct {
 	tellings tellings
 }
 
-// tellings are what was told of a film, made once for all who ask alike.
+// tellings caches encoded answers of a film by key.
 type tellings struct {
 	mu   sync.Mutex
 	made map[string][]byte
 }
 
-// told is a film as the script asks for it: from a turn on, with its status in words of the reader.
+// told is a film as the script requests it: from a move on, with its status in the reader's language.
 type told struct {
 	*Film
-	First  int     `json:"first"` // of the frames
+	First  int     `json:"first"` // number of the first frame
 	Frames []Frame `json:"frames"`
 	Status string  `json:"status"`
 }
 
-// tell tells the film from a turn on; from its beginning if it has no such turn.
+// tell encodes the film from a frame on, or from its start if there is no such frame.
 func (f *Film) tell(say *tongue.Speaker, first int) ([]byte, error) {
 	if first < 0 || first > f.last() {
 		first = 0
@@ -83,7 +83,7 @@ func (f *Film) tell(say *tongue.Speaker, first int) ([]byte, error) {
 	})
 }
 
-// once returns what is told under a key, which is made if it has not been.
+// once returns the cached answer for a key, and makes it if it is missing.
 func (t *tellings) once(key string, tell func() ([]byte, error)) ([]byte, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -100,7 +100,7 @@ func (t *tellings) once(key string, tell func() ([]byte, error)) ([]byte, error)
 	return body, err
 }
 
-// films keeps the films of games that were asked for lately.
+// films caches the films of recently requested games.
 type films struct {
 	mu     sync.Mutex
 	kept   map[string]kept
@@ -112,47 +112,47 @@ type kept struct {
 	at   time.Time
 }
 
-// How many films are kept, and how long one that may have changed is good enough: for who
-// does not know better, and for who says that there is more.
+// mostFilms is how many films are cached. freshFilm is how long a film that may have changed is used for a request
+// without a sequence number, newFilm for one that knows of newer entries.
 const (
 	mostFilms = 256
 	freshFilm = 2 * time.Second
 	newFilm   = 250 * time.Millisecond
 
-	mostTellings = 100 // of a film; then they begin anew
+	mostTellings = 100 // per film; then the cache is cleared
 )
 
-// makeTime is how long it may take to read a game.
+// makeTime is the time limit for reading a game.
 const makeTime = 10 * time.Second
 
-// film returns a game with the entries up to seq, or as it was found a moment ago: who
-// has heard of more asks again.
+// film returns a game with the entries up to seq, or its latest cached state: the script repeats the request if it
+// knows of more.
 func (s *Site) film(ctx context.Context, id string, seq uint64) (*Film, error) {
 	if f := s.films.get(id, seq); f != nil {
 		return f, nil
 	}
 	made, err, _ := s.films.making.Do(id, func() (any, error) {
-		if f := s.films.get(id, seq); f != nil { // made since we looked
+		if f := s.films.get(id, seq); f != nil { // made meanwhile
 			return f, nil
 		}
-		return s.shoot(context.WithoutCancel(ctx), id) // others wait for it, too, when who asked has left
+		return s.makeFilm(context.WithoutCancel(ctx), id) // others may wait for it, even if this request ends
 	})
 	f, _ := made.(*Film)
 	return f, err
 }
 
-// shoot makes the film of a game as it stands.
-func (s *Site) shoot(ctx context.Context, id string) (*Film, error) {
+// makeFilm makes the film of the present state of a game.
+func (s *Site) makeFilm(ctx context.Context, id string) (*Film, error) {
 	ctx, cancel := context.WithTimeout(ctx, makeTime)
 	defer cancel()
 	old := s.films.old(id)
 	if old == nil {
-		old = &Film{} // with nothing in it yet
+		old = &Film{} // empty
 	}
 	if !old.Over {
 		if fresh := s.source.Since(ctx, id, old.Seq); len(fresh) > 0 && fresh[0].Seq == old.Seq+1 {
-			f, err := develop(append(slices.Clip(old.entries), fresh...))
-			if err == nil && (old.Seq > 0 || !f.Over) { // else the archive may have it
+			f, err := filmFrom(append(slices.Clip(old.entries), fresh...))
+			if err == nil && (old.Seq > 0 || !f.Over) { // otherwise look in the archive too
 				s.films.put(id, f)
 				return f, nil
 			}
@@ -162,7 +162,7 @@ func (s *Site) shoot(ctx context.Context, id string) (*Film, error) {
 	if err != nil {
 		return nil, err
 	}
-	f, err := develop(entries)
+	f, err := filmFrom(entries)
 	if err != nil {
 		return nil, fmt.Errorf("game %s: %w", id, err)
 	}
@@ -171,8 +171,8 @@ func (s *Site) shoot(ctx context.Context, id string) (*Film, error) {
 	return f, nil
 }
 
-// get returns the film of a game if it is good enough for who knows of the entries up to
-// seq, or of none in particular.
+// get returns the cached film of a game if it is recent enough for a request that knows of the entries up to seq; 0 is
+// a request without a number.
 func (k *films) get(id string, seq uint64) *Film {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -190,7 +190,7 @@ func (k *films) get(id string, seq uint64) *Film {
 	return nil
 }
 
-// old returns the film of a game that is kept, however old; nil if there is none.
+// old returns the cached film of a game, however old; nil if there is none.
 func (k *films) old(id string) *Film {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -209,8 +209,8 @@ func (k *films) put(id string, f *Film) {
 	k.kept[id] = kept{f, time.Now()}
 }
 
-// develop folds entries into a film. What was taken back is not in it.
-func develop(entries []wire.Entry) (*Film, error) {
+// filmFrom makes a film from entries. Moves taken back are not among its frames.
+func filmFrom(entries []wire.Entry) (*Film, error) {
 	g, err := ledger.Fold(entries)
 	if err != nil {
 		return nil, err
@@ -247,8 +247,7 @@ func develop(entries []wire.Entry) (*Film, error) {
 	return f, nil
 }
 
-// shownLeft is what a clock shows of what is left, in milliseconds: the main time, then
-// the period that runs.
+// shownLeft returns what a clock shows, in milliseconds: the main time, then the current period.
 func shownLeft(l match.Left, c match.Control) int {
 	if l.Main > 0 || c.Periods == 0 {
 		return int(l.Main.Milliseconds())
@@ -256,7 +255,7 @@ func shownLeft(l match.Left, c match.Control) int {
 	return int(c.Period.Milliseconds())
 }
 
-// clock notes what the clocks show.
+// clock sets the times on the clocks.
 func (f *Film) clock(g *ledger.Game) {
 	if !g.Timed() {
 		return
@@ -293,7 +292,7 @@ func frameOf(s game.Setup, ply int, turn game.Side, v *variant.Variant) Frame {
 	return f
 }
 
-// status says in words how a game stands.
+// status describes the state of a game.
 func (f *Film) status(say *tongue.Speaker) string {
 	switch o := f.outcome; {
 	case f.aborted:
@@ -316,18 +315,18 @@ func (f *Film) status(say *tongue.Speaker) string {
 	}
 }
 
-// words makes a code readable: "king-captured" is "king captured".
+// words replaces the hyphens of a code: "king-captured" is "king captured".
 func words(code string) string { return strings.ReplaceAll(code, "-", " ") }
 
-// last returns the number of turns played.
+// last returns the number of moves played.
 func (f *Film) last() int { return len(f.Frames) - 1 }
 
-// title says who plays.
+// title names the players.
 func (f *Film) title(say *tongue.Speaker) string {
 	return say.Textf("%s against %s", tongue.Name(f.Spec.Seats[0].Name), tongue.Name(f.Spec.Seats[1].Name))
 }
 
-// about says what is played and how it stands.
+// about describes the game and its state.
 func (f *Film) about(say *tongue.Speaker) string {
 	clock, status := tongue.Name(tables.Clock(say, f.Spec.Clock)), tongue.Name(f.status(say))
 	return say.Textf("%s, %s. %s after %d moves.", f.Variant.Name, clock, status, f.last())

@@ -13,7 +13,7 @@ import (
 	"tafl3d/tongue"
 )
 
-// seat is a player beside the board.
+// seat is a player next to the board.
 type seat struct {
 	Say                      *tongue.Speaker
 	Player                   wire.Player
@@ -21,7 +21,7 @@ type seat struct {
 	Hand                     []held
 }
 
-// gamePage is a game after Ply of its turns.
+// gamePage is the page of a game after Ply moves.
 type gamePage struct {
 	Say          *tongue.Speaker
 	ID           string
@@ -29,32 +29,32 @@ type gamePage struct {
 	Ply          int
 	Board        template.HTML
 	Seats        [game.Sides]seat
-	About        string // the game, for who does not know it
-	Where, Said  string // how many turns have been played, and the last of them
+	About        string // describes the variant
+	Where, Said  string // the number of moves and the last move
 	Position     []string
 	Frame, Event string
 
-	First, Back, On, Last string // addresses
-	Aside                 bool   // the board shows a turn that was taken back
+	First, Back, On, Last string // links
+	Aside                 bool   // the board shows a move that was taken back
 	node                  *tree.Node
-	Played                []move // in the archive, at this position
+	Played                []move // in archived games, from this position
 }
 
-// Status says how the game stands.
+// Status describes the state of the game.
 func (p *gamePage) Status() string { return p.Film.status(p.Say) }
 
-// Words are those of the script.
+// Words returns the texts of the script.
 func (p *gamePage) Words() string { return wordsOf(p.Say, watchWords()) }
 
-// Turns is the tree.
+// Turns returns the move tree.
 func (p *gamePage) Turns() []turn { return lineOf(p.Film.Tree, p.Film.Tree.Root.Main(), p.node) }
 
-// OpenTafl reports whether that program has such games.
+// OpenTafl reports whether OpenTafl can read games of this variant.
 func (p *gamePage) OpenTafl() bool { return !p.Film.Variant.Rules.Lines() }
 
-// gameAt reads the game that a request is about, at the turn that it names.
+// gameAt reads the game of a request, at the move that it names.
 func (s *Site) gameAt(w http.ResponseWriter, r *http.Request) (p gamePage, err error) {
-	p.ID, p.Say = r.PathValue("id"), spoken(w, r)
+	p.ID, p.Say = r.PathValue("id"), printerFor(w, r)
 	if p.Film, err = s.film(r.Context(), p.ID, 0); err != nil {
 		return p, err
 	}
@@ -71,14 +71,14 @@ func (s *Site) gameAt(w http.ResponseWriter, r *http.Request) (p gamePage, err e
 	p.First, p.Back, p.On, p.Last = at(0), at(max(p.Ply-1, 0)), at(min(p.Ply+1, last)), at(last)
 	p.Where, p.Said = p.Say.Textf("%d of %d", p.Ply, last), p.Film.Frames[p.Ply].Text
 	p.Board = p.Film.board(p.Say, p.Ply, false)
-	p.Position = p.Film.inWords(p.Say, p.Film.Frames[p.Ply])
+	p.Position = p.Film.piecesByKind(p.Say, p.Film.Frames[p.Ply])
 	p.About = aboutGame(p.Say, p.Film.Variant)
 	p.node = p.Film.Tree.Root
 	for range p.Ply {
 		p.node = p.node.Main()
 	}
 	if text := r.URL.Query().Get("line"); text != "" {
-		n, err := aside(p.Film.Tree, text)
+		n, err := sideNode(p.Film.Tree, text)
 		if err != nil {
 			return p, err
 		}
@@ -92,8 +92,7 @@ func (s *Site) gameAt(w http.ResponseWriter, r *http.Request) (p gamePage, err e
 	return p, nil
 }
 
-// seat is a player with his clock, which in a game that is over is shown as it stood
-// after some of the turns.
+// seat returns a player with their clock. In a finished game the clock is that of the shown position.
 func (f *Film) seat(say *tongue.Speaker, side game.Side, ply int) seat {
 	t := seat{Say: say, Hand: inHand(say, f.Variant.Rules, f.Frames[ply], side), Player: f.Spec.Seats[side],
 		Side: say.Text(strings.ToLower(f.Variant.Rules.SideName(side))), Key: side.String(), Symbol: side.String()}
@@ -107,7 +106,7 @@ func (f *Film) seat(say *tongue.Speaker, side game.Side, ply int) seat {
 	return t
 }
 
-// clockText writes what is left on a clock.
+// clockText formats the time on a clock.
 func clockText(ms int) string {
 	sec := max(ms, 0) / 1000
 	if sec >= 3600 {
@@ -129,14 +128,14 @@ func (s *Site) game(w http.ResponseWriter, r *http.Request) {
 	}
 	s.explore(r, &p)
 	scripts := []string{"game.js"}
-	if p.Aside { // which it does not know
+	if p.Aside { // the script cannot show it
 		scripts = nil
 	}
 	s.show(w, r, "game", http.StatusOK, page{Title: p.Film.title(p.Say), About: p.Film.about(p.Say), At: "games",
 		Scripts: scripts, Body: &p})
 }
 
-// embedded is the board alone, for frames in other pages.
+// embedded shows only the board, for frames in other pages.
 func (s *Site) embedded(w http.ResponseWriter, r *http.Request) {
 	p, err := s.gameAt(w, r)
 	if err != nil {
@@ -147,14 +146,14 @@ func (s *Site) embedded(w http.ResponseWriter, r *http.Request) {
 		Scripts: []string{"game.js"}, Body: &p})
 }
 
-// frames gives the script the turns of a game. One in the archive never changes.
+// frames sends the positions of a game to the script. Those of an archived game can be cached.
 func (s *Site) frames(w http.ResponseWriter, r *http.Request) {
-	seq, _ := strconv.ParseUint(r.URL.Query().Get("seq"), 10, 64) // without it, what there is
+	seq, _ := strconv.ParseUint(r.URL.Query().Get("seq"), 10, 64) // 0 without it
 	f, err := s.film(r.Context(), r.PathValue("id"), seq)
 	first, _ := strconv.Atoi(r.URL.Query().Get("from"))
 	var body []byte
 	if err == nil {
-		body, err = f.tell(spoken(w, r), first)
+		body, err = f.tell(printerFor(w, r), first)
 	}
 	if err != nil {
 		s.fail(w, r, err)

@@ -10,7 +10,7 @@ import (
 	"tafl3d/tongue"
 )
 
-// The measures of a graph.
+// Dimensions of a graph.
 const (
 	graphWidth  = 760.0
 	graphHeight = 260.0
@@ -19,7 +19,7 @@ const (
 	graphTop    = 14.0
 )
 
-// drawGraph draws how a rating went, game by game.
+// drawGraph returns an SVG of a rating's history, game by game.
 func drawGraph(say *tongue.Speaker, points []Point) template.HTML {
 	if len(points) == 0 {
 		return ""

@@ -9,7 +9,7 @@ import (
 	"tafl3d/tournament/tables"
 )
 
-// holdForm is what may be chosen for a new event, as on the desktop.
+// holdForm lists the choices for a new event, as on the desktop.
 type holdForm struct {
 	Say                     *tongue.Speaker
 	Formats                 []choice
@@ -18,23 +18,23 @@ type holdForm struct {
 	Breaks                  []breakPlace
 }
 
-// choice is an option and what it is called.
+// choice is an option with its name.
 type choice struct{ ID, Name, Note string }
 
-// breakPlace is a place in the order of the tie-breaks; where none is chosen the format's own stand.
+// breakPlace is a place in the order of tie-breaks. If none is chosen, the format's defaults apply.
 type breakPlace struct {
 	Name string
 	Of   []choice
 }
 
-// The choices of numbers.
+// Limits of the choices.
 const (
 	mostRounds   = 15
 	mostPlayOffs = 4
 	breakPlaces  = 4
 )
 
-// the first is usual
+// holdWaits are the waiting times for absent players, the default first.
 var holdWaits = []time.Duration{10 * time.Minute, time.Minute, 5 * time.Minute, 30 * time.Minute, time.Hour,
 	24 * time.Hour}
 
@@ -72,5 +72,5 @@ func holdOf(say *tongue.Speaker) (h holdForm) {
 	return h
 }
 
-// textTimes are how often all meet.
+// textTimes are the names of the numbers of meetings.
 var textTimes = []string{"once", "twice", "three times", "four times"}

@@ -13,33 +13,32 @@ import (
 	"tafl3d/tournament/tables"
 )
 
-// invitationPage says who invites to which game, and how to come to it.
+// invitationPage is the page of an invitation: inviter, game, and how to accept it.
 type invitationPage struct {
 	By         wire.Player
 	Game       string
-	Own        bool // the rules are the inviter's own
+	Own        bool // custom rules of the inviter
 	Terms      []term
 	Board      template.HTML
-	About      string // the game, for who does not know it
+	About      string // describes the variant
 	Title      string
 	Code, Link string
-	Fault      string // why there is no game to be had; all else is empty then
+	Fault      string // why there is no game; then all other fields are empty
 }
 
-// term is a condition of a game and what it is called.
+// term is a condition of a game with its name.
 type term struct {
 	Name, Value string
-	Until       int64 // in the place of Value: seconds since 1970
+	Until       int64 // instead of Value: seconds since 1970
 }
 
-// invitation shows an invitation. Looking at it does not accept it: programs that show
-// what a link leads to ask for the page as well.
+// invitation shows an invitation. This does not accept it: programs that preview links request the page as well.
 func (s *Site) invitation(w http.ResponseWriter, r *http.Request) {
-	code, say := r.PathValue("code"), spoken(w, r)
+	code, say := r.PathValue("code"), printerFor(w, r)
 	o, err := s.source.Invitation(r.Context(), code)
 	if e, refused := errors.AsType[*wire.Error](err); refused && textInvitationFaults[e.Code] != "" {
-		s.show(w, r, "invitation", http.StatusNotFound, page{Title: spoken(w, r).Text("Invitation"),
-			Body: invitationPage{Fault: spoken(w, r).Text(textInvitationFaults[e.Code])}})
+		s.show(w, r, "invitation", http.StatusNotFound, page{Title: printerFor(w, r).Text("Invitation"),
+			Body: invitationPage{Fault: printerFor(w, r).Text(textInvitationFaults[e.Code])}})
 		return
 	}
 	var p invitationPage
@@ -57,7 +56,7 @@ func (s *Site) invitation(w http.ResponseWriter, r *http.Request) {
 		page{Title: p.Title, About: p.Game + ". " + p.About, Scripts: []string{"copy.js"}, Body: p})
 }
 
-// textInvitationFaults are the words for who comes too late or in vain.
+// textInvitationFaults are the texts for invitations that cannot be accepted.
 var textInvitationFaults = map[wire.Code]string{
 	wire.Taken:      "This invitation has been accepted already. Each is good for one game.",
 	wire.TooLate:    "This invitation has run out: each is good for a week.",
@@ -65,7 +64,7 @@ var textInvitationFaults = map[wire.Code]string{
 	wire.BadMessage: "There is no such invitation. It may have been withdrawn, or a part of the link is missing.",
 }
 
-// invitationOf describes a seek to who is invited by it.
+// invitationOf describes a challenge to the invited player.
 func invitationOf(say *tongue.Speaker, o wire.OpenSeek) (p invitationPage, err error) {
 	q := o.Seek
 	p = invitationPage{By: o.By, Own: q.Rules != ""}
@@ -74,7 +73,7 @@ func invitationOf(say *tongue.Speaker, o wire.OpenSeek) (p invitationPage, err e
 	if err != nil {
 		return p, err
 	}
-	f, err := develop([]wire.Entry{first})
+	f, err := filmFrom([]wire.Entry{first})
 	if err != nil {
 		return p, err
 	}

@@ -11,15 +11,14 @@ import (
 	"tafl3d/tongue"
 )
 
-// Numbers of things on a page, and how often one that changes is looked at again, in
-// seconds.
+// Numbers of items on a page, and intervals of updates in seconds.
 const (
 	mostBoards = 6
 	slowly     = 15
 	quickly    = 4
 )
 
-// card is a game under way with its board.
+// card is a game in progress with its board.
 type card struct {
 	Brief wire.GameBrief
 	Board template.HTML
@@ -34,7 +33,7 @@ type homePage struct {
 }
 
 func (s *Site) home(w http.ResponseWriter, r *http.Request) {
-	ctx, say := r.Context(), spoken(w, r)
+	ctx, say := r.Context(), printerFor(w, r)
 	var p homePage
 	live, err := s.source.Live(ctx)
 	if err == nil {
@@ -55,7 +54,7 @@ func (s *Site) home(w http.ResponseWriter, r *http.Request) {
 		}
 		f, err := s.film(ctx, g.Game, 0)
 		if err != nil {
-			continue // it has ended between the list and now
+			continue // it has ended meanwhile
 		}
 		p.Boards = append(p.Boards, card{g, f.board(say, f.last(), true), f.last() + 1})
 	}
@@ -89,12 +88,12 @@ func (s *Site) ladder(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, err)
 		return
 	}
-	say := spoken(w, r)
+	say := printerFor(w, r)
 	s.show(w, r, "ladder", http.StatusOK, page{Title: say.Text("Ladder"),
 		About: say.Text("The best players of hnefatafl and its kin here."), At: "ladder", Body: p})
 }
 
-// findPlayer leads to the page of a player.
+// findPlayer redirects to the page of a player.
 func (s *Site) findPlayer(w http.ResponseWriter, r *http.Request) {
 	p, err := s.source.Profile(r.Context(), strings.TrimSpace(r.URL.Query().Get("name")))
 	if err != nil {
@@ -130,10 +129,10 @@ func (s *Site) player(w http.ResponseWriter, r *http.Request) {
 			s.fail(w, r, err)
 			return
 		}
-		p.Graph = drawGraph(spoken(w, r), points)
+		p.Graph = drawGraph(printerFor(w, r), points)
 	}
 	s.show(w, r, "player", http.StatusOK, page{Title: p.Profile.Player.Name,
-		About: spoken(w, r).Textf("Ratings and last games of %s.", tongue.Name(p.Profile.Player.Name)), Body: p})
+		About: printerFor(w, r).Textf("Ratings and last games of %s.", tongue.Name(p.Profile.Player.Name)), Body: p})
 }
 
 func (s *Site) events(w http.ResponseWriter, r *http.Request) {
@@ -142,7 +141,7 @@ func (s *Site) events(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, err)
 		return
 	}
-	say := spoken(w, r)
+	say := printerFor(w, r)
 	s.show(w, r, "events", http.StatusOK,
 		page{Title: say.Text("Tournaments"),
 			About: say.Text("Tournaments of hnefatafl and its kin, open, under way and finished."), At: "events",

@@ -14,40 +14,41 @@ import (
 	"tafl3d/tournament/tables"
 )
 
-// playPage is the lobby, or what an invitation leads to.
+// playPage is the page of the lobby, or of an invitation to accept.
 type playPage struct {
-	Words    string // for the script, as JSON: English text to the reader's
-	Code     string // of the invitation that is to be taken, if any
-	Who      string // who invites, to which game
+	Words    string // for the script, as JSON: English texts to translations
+	Code     string // of the invitation to accept, if any
+	Who      string // the inviter and the game
 	Rated    bool   // the invitation is to a rated game
 	Variants []*variant.Variant
-	Variant  string // the one that is chosen at first
-	Rules    string // of one's own, as a file
+	Variant  string // selected at first
+	Rules    string // custom rules, as a file
 	Start    string // a position as text
 	Clocks   []string
-	Clock    string // the one that is chosen at first
+	Clock    string // selected at first
 	Hold     holdForm
-	Rests    []int // days of a vacation; 0 ends it
+	Rests    []int // lengths of a vacation in days; 0 ends it
 }
 
-// otherClocks are those that the program offers beside the usual ones, and that the page did: the lobby tells them.
+// otherClocks are time controls of the program and of older pages in addition to the usual ones: challenges in the
+// lobby may use them.
 var otherClocks = []string{"10m+3x30s", "30m+5x1m", "0s+1x7d", "0s+1x14d", "5m+5s"}
 
-// boardPage is a game that is played or watched.
+// boardPage is the page of a game to play or watch.
 type boardPage struct {
 	*gamePage
 	Words string
 }
 
-// boardScripts are those of a board at which one plays.
+// boardScripts are the scripts of a board to play on.
 var boardScripts = []string{"session.js", "board.js"}
 
-// wordsFor is what the script says, in the language of who reads.
+// wordsFor returns the texts of the board's script in the reader's language.
 func wordsFor(say *tongue.Speaker, more ...string) string {
 	return wordsOf(say, append(scriptWords(), more...))
 }
 
-// wordsOf are texts in the language of who reads, as JSON, but for those that are the same, and what clocks are called.
+// wordsOf returns translations of texts, and names of clocks, as JSON. Equal ones are left out.
 func wordsOf(say *tongue.Speaker, texts []string, clocks ...string) string {
 	told := map[string]string{}
 	for _, clock := range clocks {
@@ -58,13 +59,13 @@ func wordsOf(say *tongue.Speaker, texts []string, clocks ...string) string {
 			told[text] = is
 		}
 	}
-	text, _ := json.Marshal(told) // strings alone
+	text, _ := json.Marshal(told) // strings can always be encoded
 	return string(text)
 }
 
-// play shows the lobby. With the code of an invitation it leads to that game.
+// play shows the lobby, or with an invitation code the invitation to accept.
 func (s *Site) play(w http.ResponseWriter, r *http.Request) {
-	say := spoken(w, r)
+	say := printerFor(w, r)
 	p := playPage{Words: wordsOf(say, scriptWords(), otherClocks...), Variant: usualGame, Hold: holdOf(say),
 		Code: r.URL.Query().Get("i"), Variants: variant.All(), Clocks: wire.UsualClocks, Clock: "10m+5s",
 		Rests: []int{3, 7, 14, 30, 0}}
@@ -93,7 +94,7 @@ func (s *Site) play(w http.ResponseWriter, r *http.Request) {
 			Scripts: []string{"session.js", "lobby.js"}, Body: p})
 }
 
-// playFrom fills in the rules and the position of a game after some of its turns, from which another is to begin.
+// playFrom fills in the rules and the position of a game after some moves, to begin another game from there.
 func (s *Site) playFrom(r *http.Request, p *playPage) error {
 	id := r.URL.Query().Get("from")
 	if id == "" {
@@ -117,9 +118,10 @@ func (s *Site) playFrom(r *http.Request, p *playPage) error {
 	return nil
 }
 
-// playGame shows the board of a game to who plays it. Both players open it as the game begins, and it is the same page.
+// playGame shows the board of a game to its players. Both open it when the game begins, and it is the same page, so it
+// is cached.
 func (s *Site) playGame(w http.ResponseWriter, r *http.Request) {
-	id, say, address := r.PathValue("id"), spoken(w, r), s.origin(r)
+	id, say, address := r.PathValue("id"), printerFor(w, r), s.origin(r)
 	f, err := s.film(r.Context(), id, 0)
 	if err != nil {
 		s.fail(w, r, err)
@@ -133,5 +135,5 @@ func (s *Site) playGame(w http.ResponseWriter, r *http.Request) {
 		return s.render("playgame", page{Say: say, Address: address, Title: f.title(say), About: f.about(say),
 			At: "play", Scripts: boardScripts, Body: boardPage{&p, wordsFor(say)}})
 	})
-	s.hand(w, r, http.StatusOK, body, err)
+	s.writePage(w, r, http.StatusOK, body, err)
 }

@@ -5,7 +5,7 @@ import (
 	"net/http"
 )
 
-// New returns the pages of the service of a name, which players reach by host.
+// New returns the pages of a service with a name, at a host name.
 func New(name, host string, source Source, log *slog.Logger) *Site {
 	s := &Site{name: name, host: host, source: source, log: log, mux: http.NewServeMux(),
 		films: films{kept: map[string]kept{}}}

@@ -16,7 +16,7 @@ import (
 	"tafl3d/tournament/tables"
 )
 
-// helpers are what templates may call.
+// helpers are the functions for templates.
 var helpers = template.FuncMap{
 	"static":   func(file string) string { return "/static/" + stamp + "/" + file },
 	"variant":  variantName,
@@ -53,7 +53,7 @@ func variantNames(say *tongue.Speaker, ids []string) string {
 	return strings.Join(names, ", ")
 }
 
-// when writes a time in the reader's language. static/times.js puts it into his zone.
+// when formats a time in the reader's language. static/times.js converts it to their time zone.
 func when(say *tongue.Speaker, unix int64) template.HTML {
 	if unix == 0 {
 		return template.HTML(template.HTMLEscapeString(say.Text("now")))
@@ -75,12 +75,12 @@ func resultOf(say *tongue.Speaker, g wire.GameBrief) string {
 	return say.Textf("%s won, %s", g.Result, words(g.Cause))
 }
 
-// aboutGame tells a game to who does not know it.
+// aboutGame describes a variant.
 func aboutGame(say *tongue.Speaker, v *variant.Variant) string {
 	return say.Text(strings.Join(strings.Fields(v.Description), " "))
 }
 
-// textFamilies and textSpeeds are those of the pools.
+// textFamilies and textSpeeds are the names of the parts of rating pools.
 var textFamilies = map[string]string{
 	"tafl": "Tafl", "fox": "Fox and geese", "asalto": "Asalto", "tiger": "Tigers and leopards", "dablot": "Dablot",
 	"halatafl": "Halatafl", "morris": "Morris", "maharajah": "Maharajah",
@@ -89,7 +89,7 @@ var textFamilies = map[string]string{
 var textSpeeds = map[string]string{"blitz": "quick", "rapid": "brisk", "classical": "unhurried",
 	"correspondence": "over days"}
 
-// pool says what a pool of ratings is about: a family of games and a speed.
+// pool describes a rating pool: a family of variants and a speed.
 func pool(say *tongue.Speaker, id string) string {
 	family, speed, both := strings.Cut(id, " ")
 	if !both || textSpeeds[speed] == "" {
@@ -98,18 +98,18 @@ func pool(say *tongue.Speaker, id string) string {
 	return say.Text(cmp.Or(textFamilies[family], family)) + ", " + say.Text(textSpeeds[speed])
 }
 
-// phase says how far an event has come.
+// phase describes the state of an event.
 func phase(say *tongue.Speaker, e wire.EventBrief) string {
 	return tables.Phase(say, tournament.Phase(e.Phase), e.Round, e.Rounds, starts(e))
 }
 
-// format is what a format of events is called.
+// format returns the name of a format of events.
 func format(say *tongue.Speaker, id string) string {
 	name, _ := tables.Format(tournament.Format(id))
 	return say.Text(cmp.Or(name, id))
 }
 
-// starts is when an event begins, zero where that is not known.
+// starts returns when an event begins, zero if unknown.
 func starts(e wire.EventBrief) (at time.Time) {
 	if e.Spec.Starts != 0 {
 		at = time.Unix(e.Spec.Starts, 0).UTC()
@@ -117,13 +117,13 @@ func starts(e wire.EventBrief) (at time.Time) {
 	return at
 }
 
-// gameList is a list of games and who speaks of them.
+// gameList is a list of games with its language.
 type gameList struct {
 	Say   *tongue.Speaker
 	Games []wire.GameBrief
 }
 
-// timed lets a time that a text tells be put into the reader's zone, too.
+// timed marks a time in a text, so that the script can convert it to the reader's time zone.
 func timed(say *tongue.Speaker, text string, unix int64) template.HTML {
 	text = template.HTMLEscapeString(text)
 	if unix != 0 {
@@ -133,7 +133,7 @@ func timed(say *tongue.Speaker, text string, unix int64) template.HTML {
 	return template.HTML(text)
 }
 
-// who is a player, and who speaks of him.
+// who is a player with the language of the page.
 type who struct {
 	Say *tongue.Speaker
 	wire.Player

@@ -21,7 +21,7 @@ import (
 //go:embed static
 var static embed.FS
 
-// readStatic reads a file of static. The style ends with that of tables where there is little room.
+// readStatic reads a file of static. The style sheet is extended by the rules for tables on narrow screens.
 func readStatic(file string) ([]byte, error) {
 	data, err := static.ReadFile("static/" + file)
 	if file == "style.css" {
@@ -30,15 +30,14 @@ func readStatic(file string) ([]byte, error) {
 	return data, err
 }
 
-// stamp is a word that changes with what is in static, so that browsers may keep it for
-// good.
+// stamp is a hash of all static files, so that browsers can cache them forever.
 var stamp = func() string {
 	h := sha256.New()
 	h.Write([]byte(webpage.Narrow))
 	for _, files := range []embed.FS{static, engine} {
 		_ = fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
 			if err == nil && !d.IsDir() {
-				data, _ := files.ReadFile(name) // embedded: it is there
+				data, _ := files.ReadFile(name) // embedded, no error
 				h.Write(data)
 			}
 			return err
@@ -71,15 +70,14 @@ func serveStatic(w http.ResponseWriter, r *http.Request) {
 	send(w, r, http.StatusOK, data, cacheOf(r))
 }
 
-// packed returns the files of static, by encoding and name, as small as they can be made: a line of a telephone takes
-// longer for them than anything else.
+// packed are the files of static by encoding and name, compressed as small as possible for slow connections.
 var packed = sync.OnceValue(func() map[string]map[string][]byte {
 	all := map[string]map[string][]byte{}
 	names, _ := static.ReadDir("static")
 	for _, encoding := range encodings {
 		all[encoding] = map[string][]byte{}
 		for _, d := range names {
-			data, _ := readStatic(d.Name()) // embedded: it is there
+			data, _ := readStatic(d.Name()) // embedded, no error
 			small, err := packSmall(encoding, data)
 			if err != nil {
 				panic("web: " + d.Name() + ": " + err.Error())
@@ -90,7 +88,7 @@ var packed = sync.OnceValue(func() map[string]map[string][]byte {
 	return all
 })
 
-// cacheOf is how long a file may be kept: for good, under the address that changes with it.
+// cacheOf returns the Cache-Control of a file: forever at the address with its hash.
 func cacheOf(r *http.Request) string {
 	if r.PathValue("hash") != stamp {
 		return "no-cache"
@@ -98,27 +96,25 @@ func cacheOf(r *http.Request) string {
 	return "public, max-age=31536000, immutable"
 }
 
-// engine holds what cmd/taflwasm becomes: engine/pack.go makes it, as `make build` does. Without it
-// all else works.
+// engine contains the compiled cmd/taflwasm. engine/pack.go makes it, as `make build` does; it may be missing.
 //
 //go:generate go run engine/pack.go
 //go:embed engine
 var engine embed.FS
 
-// engineFiles are the files there, by what pages call them, with the type of each.
+// engineFiles are the files in engine by the names that pages use, with their types.
 var engineFiles = map[string]struct{ name, kind string }{
 	"engine.wasm":  {"engine/engine.wasm.br", "application/wasm"},
 	"wasm_exec.js": {"engine/wasm_exec.js", types[".js"]},
 }
 
-// HasEngine reports whether this build lets visitors play the computer.
+// HasEngine reports whether this build contains the engine for browsers.
 func HasEngine() bool {
 	_, err := fs.Stat(engine, engineFiles["engine.wasm"].name)
 	return err == nil
 }
 
-// serveEngine answers with a file of the engine: packed, or unpacked to who does not say that he
-// can unpack it.
+// serveEngine sends a file of the engine, uncompressed to clients that accept no encoding.
 func serveEngine(w http.ResponseWriter, r *http.Request) {
 	file := engineFiles[r.PathValue("file")]
 	data, err := engine.ReadFile(file.name)
@@ -143,7 +139,7 @@ func serveEngine(w http.ResponseWriter, r *http.Request) {
 	send(w, r, http.StatusOK, data, cacheOf(r))
 }
 
-// zippedEngine is the engine for browsers that know gzip alone: it is packed once.
+// zippedEngine is the engine for browsers that accept gzip only, compressed once.
 var zippedEngine = sync.OnceValues(func() ([]byte, error) {
 	data, err := engine.ReadFile(engineFiles["engine.wasm"].name)
 	if err != nil {
@@ -156,7 +152,7 @@ var zippedEngine = sync.OnceValues(func() ([]byte, error) {
 	return packSmall("gzip", plain)
 })
 
-// repacked returns the engine, which was read in Brotli, in an encoding.
+// repacked returns the engine, read as Brotli in data, in another encoding.
 func repacked(data []byte, err error, encoding string) ([]byte, error) {
 	switch {
 	case err != nil || encoding == "br":
@@ -167,8 +163,8 @@ func repacked(data []byte, err error, encoding string) ([]byte, error) {
 	return io.ReadAll(brotli.NewReader(bytes.NewReader(data)))
 }
 
-// serviceWorker keeps the page of the computer for when there is no line. It stands where its pages
-// stand, since it may serve no others.
+// serviceWorker sends the service worker that keeps the computer's page available offline. Its path limits the pages
+// that it may serve.
 func (s *Site) serviceWorker(w http.ResponseWriter, r *http.Request) {
 	data, err := static.ReadFile("static/offline.js")
 	if err != nil {
@@ -180,8 +176,8 @@ func (s *Site) serviceWorker(w http.ResponseWriter, r *http.Request) {
 	send(w, r, http.StatusOK, append([]byte("const version = \""+stamp+"\";\n"), data...), "no-cache")
 }
 
-// engineWorker is the script of the worker in which the computer thinks. A service worker serves a worker by the
-// address of its script, so it stands where the pages stand.
+// engineWorker sends the script of the worker that runs the engine. A service worker serves workers by the path of
+// their scripts, so it is next to the pages.
 func (s *Site) engineWorker(w http.ResponseWriter, r *http.Request) {
 	data, err := static.ReadFile("static/engine.js")
 	if err != nil {

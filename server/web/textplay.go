@@ -6,8 +6,8 @@ import (
 	"tafl3d/game"
 )
 
-// scriptWords returns what static/session.js, lobby.js and board.js say. How a game may have ended is there under
-// the words of the records.
+// scriptWords returns the texts of static/session.js, lobby.js and board.js. Causes of a game's end have the same texts
+// as in records.
 func scriptWords() []string {
 	list := []string{
 		"This browser cannot make the key that you sign in with. A newer one can, or tafl3d itself.",
@@ -47,7 +47,7 @@ func scriptWords() []string {
 	return list
 }
 
-// eventWords returns what static/event.js says.
+// eventWords returns the texts of static/event.js.
 func eventWords() []string {
 	return []string{"Round %d", "It is done", "Open games are forfeited. That cannot be undone.", "End the event?",
 		"The attackers win", "The defenders win", "A draw", "Both lose",
@@ -56,7 +56,7 @@ func eventWords() []string {
 		"This browser cannot make the key that you sign in with. A newer one can, or tafl3d itself."}
 }
 
-// watchWords returns what static/game.js says.
+// watchWords returns the texts of static/game.js.
 func watchWords() []string {
 	return []string{"%d of %d", "%d in hand: %s", "not connected", "Reconnecting.",
 		"The service does not answer. Try again in a moment."}

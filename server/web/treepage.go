@@ -13,18 +13,18 @@ import (
 	"tafl3d/tongue"
 )
 
-// turn is a turn in the tree of a game, with what was played in its place and taken back.
+// turn is a move in the tree of a game, with the moves that were taken back in its place.
 type turn struct {
-	Ply    int // 0 beside the main line
-	Round  int // number of the round that it begins; 0 if it is the second move of one
+	Ply    int // 0 outside the main line
+	Round  int // number of the round that it begins; 0 for the second move of a round
 	Link   string
 	Text   string
 	Here   bool     // the board shows it
-	Asides [][]turn // each a line
+	Asides [][]turn // variations
 }
 
-// link is the address of a node on the page of its game: those beside the main line are
-// numbered in the order of the tree.
+// link returns the address of a node on the page of its game. Nodes outside the main line are numbered in the order of
+// the tree.
 func link(g *tree.Game, n *tree.Node) string {
 	if n.OnMain() {
 		return fmt.Sprintf("?ply=%d", n.Ply())
@@ -39,8 +39,7 @@ func link(g *tree.Game, n *tree.Node) string {
 	return fmt.Sprintf("?line=%d", i)
 }
 
-// lineOf lists a node and what follows it first, with the variations; here is what the
-// board shows.
+// lineOf lists the main line from a node, with variations. here is the node that the board shows.
 func lineOf(g *tree.Game, n, here *tree.Node) (list []turn) {
 	for ; n != nil; n = n.Main() {
 		t := turn{Link: link(g, n), Text: n.Text, Here: n == here}
@@ -59,8 +58,8 @@ func lineOf(g *tree.Game, n, here *tree.Node) (list []turn) {
 	return list
 }
 
-// aside returns the node of a number of the tree.
-func aside(g *tree.Game, text string) (*tree.Node, error) {
+// sideNode returns the node with a number of the tree.
+func sideNode(g *tree.Game, text string) (*tree.Node, error) {
 	i, err := strconv.Atoi(text)
 	if err != nil {
 		return nil, ErrNone
@@ -74,7 +73,7 @@ func aside(g *tree.Game, text string) (*tree.Node, error) {
 	return nil, ErrNone
 }
 
-// showAside lets a page show a turn that was taken back.
+// showAside makes a page show a move that was taken back.
 func (p *gamePage) showAside(n *tree.Node) {
 	c := p.Film.Tree.Cursor()
 	c.To(n)
@@ -90,7 +89,7 @@ func (p *gamePage) showAside(n *tree.Node) {
 	p.Where = p.Say.Textf("%d, taken back", n.Ply())
 	p.Board = drawBoard(p.Say, p.Film.Variant.Rules, fr,
 		p.Say.Textf("%s: %s", p.Film.Variant.Name, tongue.Name(p.Film.title(p.Say))), false)
-	p.Position = p.Film.inWords(p.Say, fr)
+	p.Position = p.Film.piecesByKind(p.Say, fr)
 	on := n
 	if n.Main() != nil {
 		on = n.Main()
@@ -99,17 +98,17 @@ func (p *gamePage) showAside(n *tree.Node) {
 		link(p.Film.Tree, n.Last())
 }
 
-// mostPlayed is how many turns the explorer shows.
+// mostPlayed is how many moves the explorer shows.
 const mostPlayed = 12
 
-// move is a turn that was played in other games.
+// move is a move in other games.
 type move struct {
 	ask.Move
-	Percent [3]int // of those that ended: attackers, defenders, draws
-	Link    string // the newest game with it, at this turn; empty if it is this game
+	Percent [3]int // results in percent: attackers, defenders, draws
+	Link    string // to the newest game with it, at this move; empty if it is this game
 }
 
-// explore tells what was played at the position that the page shows.
+// explore adds the moves played in archived games from the page's position.
 func (s *Site) explore(r *http.Request, p *gamePage) {
 	if p.Film.Spec.Rules != "" {
 		return
@@ -118,7 +117,7 @@ func (s *Site) explore(r *http.Request, p *gamePage) {
 	c.To(p.node)
 	list, err := s.source.Explore(r.Context(), p.Film.Variant.ID, &c.Line().Position)
 	if err != nil {
-		s.log.Debug("the explorer says nothing", "error", err) // the page stands without it
+		s.log.Debug("no result from the opening explorer", "error", err) // the page is shown without it
 		return
 	}
 	for _, m := range list[:min(len(list), mostPlayed)] {
@@ -135,7 +134,7 @@ func (s *Site) explore(r *http.Request, p *gamePage) {
 	}
 }
 
-// played is the explorer alone, for the script that steps through the game.
+// played sends only the explorer, for the script that steps through the game.
 func (s *Site) played(w http.ResponseWriter, r *http.Request) {
 	p, err := s.gameAt(w, r)
 	if err != nil {
@@ -146,7 +145,7 @@ func (s *Site) played(w http.ResponseWriter, r *http.Request) {
 	s.show(w, r, "game", http.StatusOK, page{Body: &p})
 }
 
-// formats are those in which a game is offered as a file, and how its name ends.
+// formats are the file formats of games, with their file name extensions.
 var formats = map[string]struct {
 	ending string
 	write  func(*tree.Game) (string, error)
@@ -155,7 +154,7 @@ var formats = map[string]struct {
 	"opentafl": {"otg", record.OpenTafl},
 }
 
-// record gives a game as a file.
+// record sends a game as a file.
 func (s *Site) record(w http.ResponseWriter, r *http.Request) {
 	f, err := s.film(r.Context(), r.PathValue("id"), 0)
 	format, known := formats[r.PathValue("format")]

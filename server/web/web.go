@@ -1,6 +1,6 @@
-// Package web is the service's pages for browsers: games under way and archived,
-// ladders, players, tournaments. They are rendered here and need no script to be read;
-// a light one follows what is under way. Nothing is loaded from elsewhere.
+// Package web renders the service's pages for browsers: games in progress and archived games, ladders, players,
+// tournaments. They can be read without scripts; a small script updates pages that change. Nothing is loaded from other
+// sites.
 package web
 
 import (
@@ -26,25 +26,24 @@ import (
 	"tafl3d/tongue"
 )
 
-// Source is where the pages take what they show. ErrNone says that there is no such
-// thing.
+// Source provides the data of the pages. Its error is ErrNone if something does not exist.
 type Source interface {
 	Live(ctx context.Context) ([]wire.GameBrief, error)
 	Recent(ctx context.Context) ([]wire.GameBrief, error)
-	// Entries returns the entries of a game, archived or under way.
+	// Entries returns the entries of a game, archived or in progress.
 	Entries(ctx context.Context, id string) (entries []wire.Entry, archived bool, err error)
-	// Since returns the entries of a game under way after one, as far as they are at hand; none where they are not.
+	// Since returns the entries of a game in progress after number seq, if they are in memory.
 	Since(ctx context.Context, id string, seq uint64) []wire.Entry
-	// Explore returns what was played at a position in the archive, the most played first.
+	// Explore returns the moves played at a position in the archive, the most played first.
 	Explore(ctx context.Context, variant string, p *rules.Position) ([]ask.Move, error)
 	Pools(ctx context.Context) ([]string, error)
 	Ladder(ctx context.Context, pool string) ([]wire.Rung, error)
 	Profile(ctx context.Context, name string) (wire.Profile, error)
-	// Graph returns how a player's rating in a pool went, the oldest first.
+	// Graph returns the history of a player's rating in a pool, the oldest first.
 	Graph(ctx context.Context, player, pool string) ([]Point, error)
 	Events(ctx context.Context) ([]wire.EventBrief, error)
 	Event(ctx context.Context, id string) (wire.Event, error)
-	// Invitation returns the invitation of a code while it may be accepted.
+	// Invitation returns the invitation of a code while it can be accepted.
 	Invitation(ctx context.Context, code string) (wire.OpenSeek, error)
 }
 
@@ -55,7 +54,7 @@ type Point struct {
 	Game   string
 }
 
-// ErrNone is what a Source says of something that is not there.
+// ErrNone says that something does not exist.
 var ErrNone = errors.New("there is no such thing")
 
 // Site serves the pages.
@@ -71,8 +70,8 @@ type Site struct {
 //go:embed templates/*.html
 var templates embed.FS
 
-// The policies. Nothing may be loaded from elsewhere, no script or style may stand in a
-// page, and only the board that is meant for it may be framed.
+// The security policies. Nothing may be loaded from other sites, no inline scripts or styles are allowed, and only the
+// page of an embeddable board may be framed.
 const (
 	policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
 		"form-action 'self'; base-uri 'none'; frame-ancestors "
@@ -89,7 +88,7 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		frames = anyFrames
 	}
 	rules := policy + frames
-	if strings.HasSuffix(r.URL.Path, "/engine.js") { // the worker in which the computer thinks
+	if strings.HasSuffix(r.URL.Path, "/engine.js") { // the worker that runs the engine
 		rules = strings.Replace(rules, "script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'", 1)
 	}
 	h.Set("Content-Security-Policy", rules)
@@ -99,23 +98,23 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.mux.ServeHTTP(w, r)
 }
 
-// page is what every template is given.
+// page is the data of every template.
 type page struct {
 	Say     *tongue.Speaker
 	Title   string
-	About   string // what the page shows, for who is sent a link to it
+	About   string // description for link previews
 	Service string
 	Address string // of the service, as players enter it
-	At      string // the part of the site: games, events, ladder
+	At      string // section of the site: games, events, ladder
 	Scripts []string
-	Refresh int // seconds after which the script looks whether anything has changed; 0: never
+	Refresh int // seconds between updates by the script; 0: never
 	Body    any
 }
 
 var pages = func() map[string]*template.Template {
 	all := map[string]*template.Template{}
 	var written sync.Map
-	// always is a part of a page that is the same on all of its kind in a language: it is written once.
+	// always returns a part that is the same on all pages of a kind in a language. It is rendered once.
 	always := func(name, part string, say *tongue.Speaker) (template.HTML, error) {
 		type key struct{ name, part, language string }
 		k := key{name, part, say.ID()}
@@ -141,15 +140,15 @@ var pages = func() map[string]*template.Template {
 	return all
 }()
 
-// show renders a page. Whoever has it already, by its tag, is told so.
+// show renders a page and sends it, or 304 to a client that has it already.
 func (s *Site) show(w http.ResponseWriter, r *http.Request, name string, status int, p page) {
-	p.Address, p.Say = s.origin(r), spoken(w, r)
+	p.Address, p.Say = s.origin(r), printerFor(w, r)
 	body, err := s.render(name, p)
-	s.hand(w, r, status, body, err)
+	s.writePage(w, r, status, body, err)
 }
 
-// hand gives a page that was rendered to who asked for it.
-func (s *Site) hand(w http.ResponseWriter, r *http.Request, status int, body []byte, err error) {
+// writePage sends a rendered page, or an error.
+func (s *Site) writePage(w http.ResponseWriter, r *http.Request, status int, body []byte, err error) {
 	if err != nil {
 		s.log.Error("a page cannot be shown", "page", r.URL.Path, "error", err)
 		http.Error(w, "the page cannot be shown", http.StatusInternalServerError)
@@ -159,7 +158,7 @@ func (s *Site) hand(w http.ResponseWriter, r *http.Request, status int, body []b
 	send(w, r, status, body, "no-cache")
 }
 
-// render writes a page.
+// render renders a page.
 func (s *Site) render(name string, p page) ([]byte, error) {
 	p.Service = s.name
 	frame := "page"
@@ -178,10 +177,10 @@ func (s *Site) render(name string, p page) ([]byte, error) {
 	return bytes.Clone(b.Bytes()), err
 }
 
-// buffers are what pages are written into.
+// buffers are reused to render pages.
 var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 
-// send answers with a body and its tag.
+// send sends a body with its ETag, compressed if accepted.
 func send(w http.ResponseWriter, r *http.Request, status int, body []byte, cache string) {
 	h := w.Header()
 	encoding := ""
@@ -206,12 +205,12 @@ func send(w http.ResponseWriter, r *http.Request, status int, body []byte, cache
 		}
 	}
 	w.WriteHeader(status)
-	_, _ = w.Write(body) // whoever has left does not read it
+	_, _ = w.Write(body) // the client may have disconnected
 }
 
-// fail shows what went wrong, in words.
+// fail shows an error page.
 func (s *Site) fail(w http.ResponseWriter, r *http.Request, err error) {
-	say := spoken(w, r)
+	say := printerFor(w, r)
 	status, title, text := http.StatusServiceUnavailable, say.Text("Not available just now"),
 		say.Text("The service cannot show this just now. Try again in a moment.")
 	e, refused := errors.AsType[*wire.Error](err)
@@ -223,12 +222,12 @@ func (s *Site) fail(w http.ResponseWriter, r *http.Request, err error) {
 	case refused:
 		text = say.Error(e)
 	case r.Context().Err() == nil:
-		s.log.Error("a page failed", "path", r.URL.Path, "error", err)
+		s.log.Error("cannot serve a page", "path", r.URL.Path, "error", err)
 	}
 	s.show(w, r, "error", status, page{Title: title, Body: text})
 }
 
-// textNothings are the words for what is not there, by the first part of its address.
+// textNothings are the texts for missing pages, by the first part of the path.
 var textNothings = map[string]string{
 	"games":   "There is no such game, or it has not so many turns.",
 	"players": "Nobody plays here under this name. Names are given whole: capitals do not matter.",
@@ -243,15 +242,14 @@ func nothingAt(path string) string {
 	return cmp.Or(textNothings[part], textNothing)
 }
 
-// spoken is who speaks to a reader in his language.
-func spoken(w http.ResponseWriter, r *http.Request) *tongue.Speaker {
+// printerFor returns the language of the reader.
+func printerFor(w http.ResponseWriter, r *http.Request) *tongue.Speaker {
 	w.Header().Set("Vary", "Accept-Language")
 	return tongue.Accepted(r.Header.Get("Accept-Language"))
 }
 
-// origin returns the address of the service: the one that a request came to, if it has the
-// name of the service or is this machine, else its name. Who is not on this machine has come by
-// TLS, which a proxy may have ended.
+// origin returns the service's own address: the one of the request if its host is the service's or this machine,
+// otherwise the service's host name. Requests from other machines use TLS, which a proxy may terminate.
 func (s *Site) origin(r *http.Request) string {
 	name, port, err := net.SplitHostPort(r.Host)
 	if err != nil {

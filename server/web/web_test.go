@@ -170,7 +170,7 @@ func entries(t *testing.T) []wire.Entry {
 
 // TestFilm develops a game in which a turn was taken back.
 func TestFilm(t *testing.T) {
-	f, err := develop(entries(t))
+	f, err := filmFrom(entries(t))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -192,7 +192,7 @@ func TestFilm(t *testing.T) {
 	if f.Frames[0].Pieces == last.Pieces || len(last.Pieces) != b.Squares() {
 		t.Errorf("%q", last.Pieces)
 	}
-	if _, err := develop(nil); err == nil {
+	if _, err := filmFrom(nil); err == nil {
 		t.Error("a game without entries has a film")
 	}
 }
@@ -231,8 +231,8 @@ func TestFilmGrows(t *testing.T) {
 	s := New("test", "localhost", c, slog.New(slog.DiscardHandler))
 	for n := 2; n <= len(c.entries); n++ {
 		c.told.Store(int64(n))
-		f, err := s.shoot(t.Context(), "g")
-		whole, fault := develop(c.entries[:n])
+		f, err := s.makeFilm(t.Context(), "g")
+		whole, fault := filmFrom(c.entries[:n])
 		if err != nil || fault != nil {
 			t.Fatal(err, fault)
 		}
