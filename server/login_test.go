@@ -183,14 +183,14 @@ func TestLogins(t *testing.T) {
 func TestLoginsInWords(t *testing.T) {
 	junk := file(t, "junk", []byte("junk"))
 	for want, l := range map[string]cluster.Login{
-		"need -nats":                       {Creds: junk},
-		"stands alone":                     {Secret: junk, Creds: junk},
-		"not both":                         {NKey: junk, Creds: junk},
-		"need each other":                  {Cert: junk},
-		"holds none: make one":             {Secret: junk},
-		"-nats-nkey":                       {NKey: junk},
-		"no such file":                     {Creds: junk + "2"},
-		"the secret of the brokers: open ": {Secret: junk + "2"},
+		"need -nats":                   {Creds: junk},
+		"use -nats-secret alone":       {Secret: junk, Creds: junk},
+		"not both":                     {NKey: junk, Creds: junk},
+		"together":                     {Cert: junk},
+		"contains no secret: make one": {Secret: junk},
+		"-nats-nkey":                   {NKey: junk},
+		"no such file":                 {Creds: junk + "2"},
+		"secret of the brokers: open ": {Secret: junk + "2"},
 	} {
 		address := "nats://a"
 		if want == "need -nats" {

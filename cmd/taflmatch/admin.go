@@ -28,7 +28,7 @@ func place(name string, args []string, errs io.Writer) (data string, rest []stri
 	return data, rest, err
 }
 
-// askOperator speaks with the running service of a data folder.
+// askOperator sends a request to the running service of a data folder.
 func askOperator(ctx context.Context, data, method, path string, body io.Reader) (*http.Response, error) {
 	socket := filepath.Join(data, server.AdminSocket)
 	c := &http.Client{Transport: &http.Transport{DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
@@ -40,20 +40,20 @@ func askOperator(ctx context.Context, data, method, path string, body io.Reader)
 	}
 	answer, err := c.Do(r)
 	if e, ok := errors.AsType[*net.OpError](err); ok && e.Op == "dial" {
-		return nil, fmt.Errorf("no service runs in %s: %w", data, e)
+		return nil, fmt.Errorf("no service is running on %s: %w", data, e)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("the service in %s breaks off: %w", data, err)
+		return nil, fmt.Errorf("the service on %s ended the connection: %w", data, err)
 	}
 	if answer.StatusCode != http.StatusOK {
 		text, _ := io.ReadAll(io.LimitReader(answer.Body, 4<<10))
-		return nil, errors.Join(fmt.Errorf("the service answers %s: %s", answer.Status, bytes.TrimSpace(text)),
+		return nil, errors.Join(fmt.Errorf("the service answered %s: %s", answer.Status, bytes.TrimSpace(text)),
 			answer.Body.Close())
 	}
 	return answer, nil
 }
 
-// admin asks the running service for something.
+// admin runs an operator's command on the running service.
 func admin(ctx context.Context, args []string, out, errs io.Writer) error {
 	data, rest, err := place("admin", args, errs)
 	if err != nil {
@@ -80,7 +80,7 @@ func admin(ctx context.Context, args []string, out, errs io.Writer) error {
 	return errors.Join(err, answer.Body.Close())
 }
 
-// backup writes a file that is whole or not there, or with the name "-" to standard output.
+// backup writes a complete backup file or none, or with the name "-" to standard output.
 func backup(ctx context.Context, args []string, out, errs io.Writer) error {
 	if len(args) == 2 && strings.TrimLeft(args[0], "-") == "verify" {
 		return checkFile(ctx, args[1], out)
@@ -118,7 +118,7 @@ func backup(ctx context.Context, args []string, out, errs io.Writer) error {
 	return nil
 }
 
-// keepBackup writes a backup into a file, which is then the old one or the new, and returns its length in bytes.
+// keepBackup writes a backup into a file and returns its length in bytes. On an error, an old file remains as it was.
 func keepBackup(to string, from io.Reader) (int64, error) {
 	part := to + ".part"
 	f, err := os.OpenFile(part, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
@@ -135,14 +135,14 @@ func keepBackup(to string, from io.Reader) (int64, error) {
 	return n, nil
 }
 
-// checkData tells what of a data folder, or of a backup, is whole.
+// checkData checks a data folder, a backup or a cluster for damage.
 func checkData(ctx context.Context, args []string, out, errs io.Writer) error {
 	o := server.Options{Log: slog.New(slog.DiscardHandler)}
 	set := flag.NewFlagSet("taflmatch check", flag.ContinueOnError)
 	set.SetOutput(errs)
 	set.StringVar(&o.Data, "data", "taflmatch-data", "`folder` of what the service keeps")
-	set.IntVar(&o.Shards, "shards", 0, "streams that live games are spread over, as for serve; usually as they are")
-	set.StringVar(&o.NATS, "nats", "", natsUsage+": looks through these, also while services run")
+	set.IntVar(&o.Shards, "shards", 0, "streams of games in progress, as for serve; usually the present number")
+	set.StringVar(&o.NATS, "nats", "", natsUsage+": check these, also while services run")
 	o.Login.Flags(set)
 	set.StringVar(&o.Database, "db", "", "database of the cluster, postgres://...")
 	words, err := parseWords(set, args)
@@ -164,7 +164,7 @@ func checkData(ctx context.Context, args []string, out, errs io.Writer) error {
 	return &usageError{errors.New("check wants the name of one backup, or none for the data folder or a cluster")}
 }
 
-// checkFile tells what of a backup is whole.
+// checkFile checks a backup for damage.
 func checkFile(ctx context.Context, name string, out io.Writer) error {
 	f, err := os.Open(name)
 	if err != nil {
@@ -174,7 +174,7 @@ func checkFile(ctx context.Context, name string, out io.Writer) error {
 	return server.CheckBackup(ctx, f, out)
 }
 
-// restore fills an empty data folder.
+// restore fills an empty data folder from a backup.
 func restore(ctx context.Context, args []string, out, errs io.Writer) error {
 	data, rest, err := place("restore", args, errs)
 	if err != nil {
@@ -191,6 +191,6 @@ func restore(ctx context.Context, args []string, out, errs io.Writer) error {
 	if err := server.Restore(ctx, server.Options{Data: data}, f); err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "%s is restored\n", data)
+	fmt.Fprintf(out, "%s restored\n", data)
 	return nil
 }

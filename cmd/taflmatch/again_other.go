@@ -4,8 +4,8 @@ package main
 
 import "errors"
 
-// again cannot begin the program anew here: whoever has started it must.
+// again cannot restart the program on this system.
 func again() error { return errors.ErrUnsupported }
 
-// ownFiles does nothing: other systems give files the rights of their folder.
+// ownFiles does nothing: other systems give files the permissions of their folder.
 func ownFiles() {}

@@ -7,11 +7,10 @@ import (
 	"syscall"
 )
 
-// ownFiles makes what the program creates readable for its owner alone: files 600, folders 700.
+// ownFiles makes new files readable for their owner only: files 600, folders 700.
 func ownFiles() { syscall.Umask(0o077) }
 
-// again begins the program anew in its own place, as it was called. It returns only if that
-// cannot be done.
+// again replaces this process by a new one with the same arguments. It returns only on an error.
 func again() error {
 	program, err := os.Executable()
 	if err != nil {

@@ -34,14 +34,14 @@ import (
 	"tafl3d/server/engines"
 )
 
-// renewEvery is how often a bot says that it is there.
+// renewEvery is how often a bot renews its offer to play.
 const renewEvery = 8 * time.Second
 
 // botOptions are the flags of bots.
 type botOptions struct {
 	data, service, keys string
 	root                string       // certificate of a private authority
-	http                *http.Client // that trusts it; nil trusts what the system does
+	http                *http.Client // client that trusts it; nil trusts the system's authorities
 	levels              []int
 	games               int
 	nats                string
@@ -55,21 +55,23 @@ func parseBots(args []string, errs io.Writer) (o botOptions, err error) {
 	set.SetOutput(errs)
 	set.StringVar(&o.data, "data", "taflmatch-data", "data `folder` of the service, whose operator you are")
 	set.StringVar(&o.service, "service", "http://localhost:7350", "`address` of the service")
-	set.StringVar(&o.root, "ca", "", "certificate `file` (PEM) of a private authority that the service has its own of")
+	set.StringVar(&o.root, "ca", "",
+		"certificate `file` (PEM) of the private authority that signed the service's certificate")
 	set.StringVar(&o.keys, "keys", "taflmatch-bots",
 		"`folder` of the bots' keys; only one process at a time should have them")
-	levels := set.String("levels", "", "a bot for each of these levels; none beside -engine, else 1,3,5,7")
+	levels := set.String("levels", "",
+		"a bot for each of these levels; by default none with -engine, otherwise 1,3,5,7")
 	set.StringVar(&o.engine.command, "engine", "",
-		"`command` of an engine that speaks the dialect of UCI of tafl engine, which is seated as a bot too")
+		"`command` of an engine that speaks UCI like tafl engine, to run as another bot")
 	set.StringVar(&o.engine.name, "engine-name", "", "`name` of its account")
-	set.IntVar(&o.engine.level, "engine-level", 0, "`level` that it compares to, from 1; 0 says none")
-	set.DurationVar(&o.engine.time, "engine-time", 5*time.Second, "`time` that it has at most for a move")
+	set.IntVar(&o.engine.level, "engine-level", 0, "`level` that its strength compares to, from 1; 0 is unknown")
+	set.DurationVar(&o.engine.time, "engine-time", 5*time.Second, "longest `time` for a move")
 	set.StringVar(&o.engine.variants, "variants", "",
-		"`ids` of the games that it plays, with commas; empty are those that it names")
-	set.IntVar(&o.games, "games", 4, "games that a bot plays at once")
-	set.StringVar(&o.nats, "nats", "", natsUsage+", over which workers on other machines think; none thinks here")
+		"`ids` of the variants that it plays, separated by commas; empty: the variants that the engine names")
+	set.IntVar(&o.games, "games", 4, "games that a bot plays at the same time")
+	set.StringVar(&o.nats, "nats", "", natsUsage+" for workers on other machines; without it moves are computed here")
 	o.login.Flags(set)
-	set.IntVar(&o.copies, "copies", 1, "copies of each move to be thought about in the cluster: 1, 3 or 5")
+	set.IntVar(&o.copies, "copies", 1, "copies of each job in the cluster: 1, 3 or 5")
 	if err := parseFlags(set, args); err != nil {
 		return o, err
 	}
@@ -83,7 +85,7 @@ func parseBots(args []string, errs io.Writer) (o botOptions, err error) {
 	case o.engine.check() != nil:
 		return o, &usageError{o.engine.check()}
 	case o.games < 1:
-		return o, &usageError{errors.New("-games is at least 1")}
+		return o, &usageError{errors.New("-games must be at least 1")}
 	case o.login.Check(o.nats) != nil:
 		return o, &usageError{o.login.Check(o.nats)}
 	case o.copies != 1 && o.nats == "":
@@ -94,7 +96,7 @@ func parseBots(args []string, errs io.Writer) (o botOptions, err error) {
 	return o, nil
 }
 
-// readLevels reads numbers with commas between.
+// readLevels reads levels, separated by commas.
 func readLevels(text string) (levels []int, err error) {
 	if text == "" {
 		return nil, nil
@@ -102,14 +104,14 @@ func readLevels(text string) (levels []int, err error) {
 	for text := range strings.SplitSeq(text, ",") {
 		level, err := strconv.Atoi(strings.TrimSpace(text))
 		if err != nil || level < 1 || level > ai.Levels {
-			return nil, fmt.Errorf("-levels: %q is no level from 1 to %d", text, ai.Levels)
+			return nil, fmt.Errorf("-levels: %q is not a level from 1 to %d", text, ai.Levels)
 		}
 		levels = append(levels, level)
 	}
 	return levels, nil
 }
 
-// bots runs engines as ordinary accounts of bots beside a service.
+// bots runs engines as bot accounts of a service.
 func bots(ctx context.Context, args []string, out, errs io.Writer) error {
 	o, err := parseBots(args, errs)
 	if err != nil {
@@ -157,7 +159,7 @@ func bots(ctx context.Context, args []string, out, errs io.Writer) error {
 	return nil
 }
 
-// seated lists who is to play.
+// seated lists the bots to run.
 func (o botOptions) seated(ctx context.Context, q *engines.Queue) (all []*bot, err error) {
 	for _, level := range o.levels {
 		all = append(all, ours(level, q))
@@ -172,8 +174,8 @@ func (o botOptions) seated(ctx context.Context, q *engines.Queue) (all []*bot, e
 	return all, nil
 }
 
-// ours is who plays at a level of our own engine, with q of workers who think for it; nil if it
-// does itself.
+// ours returns a bot that plays at a level of our engine. q computes its moves on workers; nil computes them in this
+// process.
 func ours(level int, q *engines.Queue) *bot {
 	b := &bot{name: fmt.Sprintf("Tafl3d-%d", level), what: fmt.Sprintf("at level %d", level), level: level,
 		key: fmt.Sprintf("level-%d.key", level), variants: catalogue()}
@@ -181,7 +183,7 @@ func ours(level int, q *engines.Queue) *bot {
 	return b
 }
 
-// socketClient is c without a limit of time: a socket lasts.
+// socketClient returns c without a timeout, since a WebSocket stays open.
 func socketClient(c *http.Client) *http.Client {
 	if c == nil {
 		return nil
@@ -189,7 +191,7 @@ func socketClient(c *http.Client) *http.Client {
 	return &http.Client{Transport: c.Transport}
 }
 
-// openQueue opens the way to the workers, nil where there are none, until leave is called.
+// openQueue opens the queue to the workers, nil without -nats. The caller calls leave at the end.
 func (o botOptions) openQueue(ctx context.Context, log *slog.Logger) (q *engines.Queue, leave func(), err error) {
 	if o.nats == "" {
 		return nil, func() {}, nil
@@ -210,24 +212,24 @@ func (o botOptions) openQueue(ctx context.Context, log *slog.Logger) (q *engines
 // bot is an engine with an account.
 type bot struct {
 	name     string   // of the account
-	what     string   // it plays, for the operator
-	key      string   // the file of its key
-	level    int      // 0 says none
-	variants []string // ids of what it plays
-	// mind returns who chooses its moves in a game, until it is let go.
+	what     string   // how it plays, shown to the operator
+	key      string   // file name of its key
+	level    int      // 0 is unknown
+	variants []string // ids of the variants that it plays
+	// mind returns the player that chooses the bot's moves in a game. The caller calls letGo at its end.
 	mind    func(r *client.Remote, variant string) (p table.Player, letGo func())
-	http    *http.Client // nil trusts what the system does
+	http    *http.Client // nil trusts the system's authorities
 	pool    *ai.Pool
 	log     *slog.Logger
 	service *client.Service
 	session wire.Session
-	seats   chan struct{} // has room for the games at once
+	seats   chan struct{} // capacity is the number of games at the same time
 
 	mu      sync.Mutex
 	playing map[string]bool
 }
 
-// open signs in; the first time the operator makes the account.
+// open signs the bot in; the first time it creates the account as operator.
 func (b *bot) open(ctx context.Context, data, keys, address string) error {
 	key, err := loadKey(filepath.Join(keys, b.key))
 	if err != nil {
@@ -242,14 +244,14 @@ func (b *bot) open(ctx context.Context, data, keys, address string) error {
 	}
 	q := wire.NewBot{Name: b.name, Key: b.service.PublicKey()}
 	if err := makeBot(ctx, data, q); err != nil {
-		return fmt.Errorf("the key %s in %s is no bot's, and a new account %s cannot be made: %w", b.key,
+		return fmt.Errorf("the key %s in %s belongs to no bot, and cannot create the account %s: %w", b.key,
 			keys, b.name, err)
 	}
 	b.session, err = b.signIn(ctx)
 	return err
 }
 
-// busyFor returns how long a service asks to wait that is too busy; it is false of every other error.
+// busyFor returns how long an overloaded service asks to wait. busy is false for other errors.
 func busyFor(err error) (after time.Duration, busy bool) {
 	e, ok := errors.AsType[*wire.Error](err)
 	if !ok || e.Code != wire.TooMuch && e.Code != wire.Unavailable || e.After == 0 {
@@ -258,7 +260,7 @@ func busyFor(err error) (after time.Duration, busy bool) {
 	return e.After, true
 }
 
-// signIn opens a session, as soon as the service is not too busy for it.
+// signIn opens a session. While the service is overloaded, it retries.
 func (b *bot) signIn(ctx context.Context) (wire.Session, error) {
 	for {
 		s, err := b.service.SignIn(ctx)
@@ -266,7 +268,7 @@ func (b *bot) signIn(ctx context.Context) (wire.Session, error) {
 		if !busy {
 			return s, err
 		}
-		b.warn(ctx, "the service is busy: the bot signs in later", err)
+		b.warn(ctx, "the service is overloaded: the bot signs in later", err)
 		select {
 		case <-ctx.Done():
 			return s, err
@@ -275,7 +277,7 @@ func (b *bot) signIn(ctx context.Context) (wire.Session, error) {
 	}
 }
 
-// loadKey reads the key of a bot, or makes one the first time.
+// loadKey reads the key of a bot, or creates it the first time.
 func loadKey(file string) (ed25519.PrivateKey, error) {
 	seed, err := os.ReadFile(file)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -290,7 +292,7 @@ func loadKey(file string) (ed25519.PrivateKey, error) {
 		return nil, err
 	}
 	if len(seed) != ed25519.SeedSize {
-		return nil, fmt.Errorf("%s is no key of %d bytes", file, ed25519.SeedSize)
+		return nil, fmt.Errorf("%s is not a key of %d bytes", file, ed25519.SeedSize)
 	}
 	return ed25519.NewKeyFromSeed(seed), nil
 }
@@ -307,8 +309,7 @@ func makeBot(ctx context.Context, data string, q wire.NewBot) error {
 	return answer.Body.Close()
 }
 
-// run plays until ctx ends. When the bot's session is over it signs in anew, or tries to:
-// the other bots play on.
+// run plays until ctx ends. When the bot's session has ended, it signs in again; other bots are not affected.
 func (b *bot) run(ctx context.Context) {
 	for b.attend(ctx); ctx.Err() == nil; b.attend(ctx) {
 		session, err := b.signIn(ctx)
@@ -324,7 +325,7 @@ func (b *bot) run(ctx context.Context) {
 	}
 }
 
-// attend offers the bot and plays the games that come, until ctx or its session ends.
+// attend offers games and plays them until ctx or the bot's session ends.
 func (b *bot) attend(ctx context.Context) {
 	var work sync.WaitGroup
 	defer work.Wait()
@@ -346,22 +347,22 @@ func (b *bot) attend(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-tick.C:
-		case <-wake: // a game has begun, or somebody challenges it
+		case <-wake: // a game has begun, or a player has challenged the bot
 		}
 	}
 }
 
-// round offers the bot, begins the games that it has a seat for, and answers who
-// challenges it. It is false if the bot's session is over.
+// round renews the bot's offer, begins games for its free seats, and answers challenges. It returns false if the bot's
+// session has ended.
 func (b *bot) round(ctx context.Context, begin func(wire.GameBrief)) bool {
 	err := b.offer(ctx)
-	b.warn(ctx, "the bot cannot offer itself", err)
+	b.warn(ctx, "the bot cannot offer games", err)
 	if e, ok := errors.AsType[*wire.Error](err); ok && e.Code == wire.BadToken {
 		return false
 	}
 	l, err := wire.GetLobby.Ask(ctx, b, wire.None{})
 	if err != nil {
-		b.warn(ctx, "the bot cannot ask for its games", err)
+		b.warn(ctx, "the bot cannot list its games", err)
 		return true
 	}
 	for _, g := range l.Mine {
@@ -383,8 +384,8 @@ func (b *bot) round(ctx context.Context, begin func(wire.GameBrief)) bool {
 	return true
 }
 
-// answer accepts a challenge if the bot is free and plays on such terms. Else it
-// declines, so that the challenger does not wait for nothing.
+// answer accepts a challenge if the bot is free and accepts the terms. Otherwise it declines, so that the challenger
+// does not wait in vain.
 func (b *bot) answer(ctx context.Context, o wire.OpenSeek, free bool) (accepted bool, err error) {
 	q := wire.Take{ID: o.ID}
 	if free && b.plays(o.Seek) {
@@ -403,8 +404,7 @@ func (b *bot) answer(ctx context.Context, o wire.OpenSeek, free bool) (accepted 
 	return false, err
 }
 
-// plays reports whether the bot plays on the terms of a challenge: unrated games of those that
-// it plays.
+// plays reports whether the bot accepts the terms of a challenge: unrated games of its variants.
 func (b *bot) plays(q wire.Seek) bool {
 	return !q.Rated && q.Rules == "" && q.Start == "" && len(q.Variants) == 1 &&
 		slices.Contains(b.variants, q.Variants[0])
@@ -415,14 +415,14 @@ func (b *bot) Do(ctx context.Context, method, path string, in, out any) error {
 	return b.service.Do(ctx, method, path, b.session.Token, in, out)
 }
 
-// warn tells the operator what went wrong, unless the bot is being ended.
+// warn logs an error, unless the bot is being ended.
 func (b *bot) warn(ctx context.Context, what string, err error) {
 	if err != nil && ctx.Err() == nil {
 		b.log.Warn(what, "error", err)
 	}
 }
 
-// offer says what the bot plays, as long as it has a seat free.
+// offer puts the bot's offer into the queue while it has a free seat.
 func (b *bot) offer(ctx context.Context) error {
 	if len(b.seats) == cap(b.seats) {
 		_, err := wire.DeleteQueue.Ask(ctx, b, wire.None{})
@@ -436,8 +436,7 @@ func (b *bot) offer(ctx context.Context) error {
 	return err
 }
 
-// take notes a game that the bot begins to play; it is false if it does already, or
-// has no seat free.
+// take reserves a seat for a game. It returns false if the bot plays the game already or has no free seat.
 func (b *bot) take(id string) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -472,16 +471,16 @@ func (b *bot) play(ctx context.Context, line *client.Line, g wire.GameBrief) {
 	err := client.Seat(ctx, r, seat, mind)
 	if resigned := errors.Is(err, protocol.ErrResigned); resigned || errors.Is(err, errGivesUp) {
 		if !resigned {
-			b.warn(ctx, "the bot gives a game up", err)
+			b.warn(ctx, "the bot resigns a game", err)
 		}
 		err = giveUp(ctx, r, seat)
 	}
 	if err != nil && ctx.Err() == nil {
-		b.log.Warn("a game of the bot went wrong", "game", g.Game, "error", err)
+		b.log.Warn("a game of the bot failed", "game", g.Game, "error", err)
 	}
 }
 
-// thinker is who chooses the bot's moves in a game.
+// thinker returns the player that chooses the bot's moves in a game.
 func (b *bot) thinker(r *client.Remote, q *engines.Queue) table.Player {
 	seed := uint64(time.Now().UnixNano())
 	home := player.Player{Engine: b.pool.Engine(ai.Level(b.level, seed), ai.ForPlay), Cores: 1}

@@ -349,7 +349,7 @@ func TestBackup(t *testing.T) {
 	run(1, "restore", "-data", d.dir, file) // not empty
 	run(2, "admin", "-data", d.dir, "dance")
 	d.kill()
-	if text := run(1, "backup", "-force", "-data", d.dir, file); !strings.Contains(text, "no service runs in") {
+	if text := run(1, "backup", "-force", "-data", d.dir, file); !strings.Contains(text, "no service is running on") {
 		t.Errorf("where no service runs: %s", text)
 	}
 	time.Sleep(away) // real time, which no clock may count

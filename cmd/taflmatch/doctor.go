@@ -16,10 +16,10 @@ import (
 	"tafl3d/server/doctor"
 )
 
-// errUnfit is what doctor ends with where something is in the way of the service.
-var errUnfit = errors.New("not all is as the service needs it")
+// errUnfit is the error of doctor if a fault stops the service.
+var errUnfit = errors.New("the service cannot run like this: fix the faults above")
 
-// runDoctor says what is wrong with the place of a service that has the flags args.
+// runDoctor checks the installation of a service with the flags args.
 func runDoctor(ctx context.Context, args []string, out, errs io.Writer) error {
 	o, err := parse(args, errs)
 	if err != nil {
@@ -43,7 +43,7 @@ func runDoctor(ctx context.Context, args []string, out, errs io.Writer) error {
 	return nil
 }
 
-// roots are those of a private authority, nil where there is none.
+// roots returns the private authority, nil if there is none.
 func (c *certificates) roots() (*x509.CertPool, error) {
 	if c.root == "" {
 		return nil, nil
@@ -51,23 +51,23 @@ func (c *certificates) roots() (*x509.CertPool, error) {
 	text, err := os.ReadFile(c.root)
 	roots := x509.NewCertPool()
 	if err == nil && !roots.AppendCertsFromPEM(text) {
-		err = fmt.Errorf("%s holds no certificate", c.root)
+		err = fmt.Errorf("%s contains no certificate", c.root)
 	}
 	return roots, err
 }
 
-// chain reads the certificate that the service shows, and says where it is from.
+// chain reads the service's certificate chain and returns its origin.
 func (c *certificates) chain(host, data string) (chain []*x509.Certificate, from string, err error) {
 	if !c.auto {
 		pair, err := tls.LoadX509KeyPair(c.cert, c.key)
 		if err != nil {
-			return nil, "", err // no file is as bad as a wrong one
+			return nil, "", err // a missing file is a fault too
 		}
 		chain, err = parsed(pair.Certificate)
 		return chain, c.cert, err
 	}
 	from = filepath.Join(data, "certificates")
-	text, err := os.ReadFile(filepath.Join(from, host)) // as autocert names it
+	text, err := os.ReadFile(filepath.Join(from, host)) // the file name of autocert
 	var raw [][]byte
 	for block, rest := pem.Decode(text); block != nil; block, rest = pem.Decode(rest) {
 		if block.Type == "CERTIFICATE" {
@@ -80,7 +80,7 @@ func (c *certificates) chain(host, data string) (chain []*x509.Certificate, from
 	return chain, from, err
 }
 
-// parsed reads certificates.
+// parsed parses certificates.
 func parsed(raw [][]byte) (chain []*x509.Certificate, err error) {
 	for _, der := range raw {
 		c, err := x509.ParseCertificate(der)

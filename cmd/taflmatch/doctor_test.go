@@ -83,8 +83,8 @@ func TestDoctorAtHome(t *testing.T) {
 	dir := t.TempDir()
 	d := &daemon{t: t, bin: binary(t), dir: filepath.Join(dir, "data"), addr: free(t)}
 	flags := []string{"-data", d.dir, "-addr", d.addr, "-host", "127.0.0.1"}
-	doctorSays(t, false, flags, "LOOK name", "ok port "+d.addr+" is free", "is not there yet",
-		"disk a write lasts ", "ok space")
+	doctorSays(t, false, flags, "LOOK name", "ok port "+d.addr+" is free", "does not exist yet",
+		"disk a synced write takes ", "ok space")
 	d.start()
 	t.Cleanup(d.kill)
 	doctorSays(t, false, flags, "ok port a service runs on "+d.addr+" and is ready")
@@ -123,14 +123,14 @@ func TestDoctorOfACluster(t *testing.T) {
 	d := services[0]
 	flags := []string{"-data", d.dir, "-addr", d.addr, "-host", "127.0.0.1", "-nats", strings.Join(hosts, ","),
 		"-copies", "3", "-db", db.url}
-	doctorSays(t, false, flags, "ok brokers they agree; 4 streams of live games",
+	doctorSays(t, false, flags, "ok brokers they agree; 4 streams of games in progress",
 		"ok broker nats://"+brokers[2].addr+" is n2", "ok database PostgreSQL")
 	var said strings.Builder
 	if err := checkData(t.Context(), []string{"-nats", strings.Join(hosts, ","), "-db", db.url}, &said,
 		t.Output()); err != nil || !strings.Contains(said.String(), "live games: 0 whole, 0 damaged") {
 		t.Errorf("check: %v\n%s", err, said.String())
 	}
-	doctorSays(t, true, append(flags, "-shards", "7"), "FAULT brokers live games are spread over 4 streams, not over 7")
+	doctorSays(t, true, append(flags, "-shards", "7"), "FAULT brokers games in progress use 4 streams, not 7")
 	brokers[0].kill()
 	db.kill()
 	doctorSays(t, true, flags, "LOOK broker nats://"+brokers[0].addr, "FAULT database", "pg_hba.conf")

@@ -21,19 +21,19 @@ import (
 	"tafl3d/net/client"
 )
 
-// engineOptions are the flags of bots about an engine that is another program.
+// engineOptions are the flags of bots for an external engine.
 type engineOptions struct {
 	command  string
 	name     string // of its account
-	level    int    // that it is said to have; 0 is none
+	level    int    // stated level; 0 is none
 	time     time.Duration
-	variants string // ids with commas; empty is what it names itself
+	variants string // ids separated by commas; empty: the variants that the engine names
 }
 
-// on reports whether there is one.
+// on reports whether an engine is given.
 func (o engineOptions) on() bool { return o.command != "" }
 
-// check reports flags that do not fit together.
+// check returns an error if flags contradict each other.
 func (o engineOptions) check() error {
 	words, fault := argv.Program(o.command)
 	switch {
@@ -44,24 +44,24 @@ func (o engineOptions) check() error {
 	case fault != nil:
 		return fmt.Errorf("-engine: %w", fault)
 	case len(words) == 0:
-		return errors.New("-engine names no program")
+		return errors.New("-engine contains no command")
 	case o.name == "":
-		return errors.New("-engine needs -engine-name, the name by which players know it")
+		return errors.New("-engine needs -engine-name, the name of its account")
 	case o.level < 0 || o.level > ai.Levels:
-		return fmt.Errorf("-engine-level is from 1 to %d, or 0 for none", ai.Levels)
+		return fmt.Errorf("-engine-level must be from 1 to %d, or 0 for none", ai.Levels)
 	case o.time < 10*time.Millisecond:
-		return errors.New("-engine-time is at least 10ms")
+		return errors.New("-engine-time must be at least 10ms")
 	}
 	return nil
 }
 
-// program is what to run for a game of a variant.
+// program returns the command to run for a game of a variant.
 func (o engineOptions) program(variant string) protocol.Program {
-	words, _ := argv.Program(o.command) // which check has seen
+	words, _ := argv.Program(o.command) // checked before
 	return protocol.Program{Argv: words, Variant: variant, Own: ai.Limits{Time: o.time}}
 }
 
-// bot asks the engine what it is and returns who plays by it, without an account yet.
+// bot asks the engine for its properties and returns a bot that plays by it, not signed in yet.
 func (o engineOptions) bot(ctx context.Context) (*bot, error) {
 	about, err := protocol.Inquire(ctx, o.program(""))
 	if err != nil {
@@ -79,8 +79,7 @@ func (o engineOptions) bot(ctx context.Context) (*bot, error) {
 	return b, nil
 }
 
-// plays are the games that the engine plays: those that the operator names, else those that it
-// names itself, as far as there are such.
+// plays returns the variants of the engine: those of the flag, otherwise the known ones that the engine names.
 func (o engineOptions) plays(about protocol.About) (ids []string, err error) {
 	if o.variants != "" {
 		for id := range strings.SplitSeq(o.variants, ",") {
@@ -101,13 +100,13 @@ func (o engineOptions) plays(about protocol.About) (ids []string, err error) {
 		}
 	}
 	if len(ids) == 0 {
-		return nil, errors.New("-engine: the engine names no game of ours that it plays (option name Variant type " +
-			"combo var ID); say which by -variants")
+		return nil, errors.New("-engine: the engine names no variant that we know (option name Variant type " +
+			"combo var ID); list them with -variants")
 	}
 	return ids, nil
 }
 
-// catalogue lists every game.
+// catalogue returns the ids of all variants.
 func catalogue() (ids []string) {
 	for _, v := range variant.All() {
 		ids = append(ids, v.ID)
@@ -115,17 +114,17 @@ func catalogue() (ids []string) {
 	return ids
 }
 
-// An engine that fails in a turn is started anew and asked again, so often in all, with a pause
-// between. Then the game is given up, so that nobody waits for it.
+// An engine that fails during a move is restarted and asked again, attempts times in all, with a pause in between. Then
+// the bot resigns, so that its opponent does not wait in vain.
 const (
 	attempts     = 3
 	attemptPause = time.Second
 )
 
-// errGivesUp says that an engine fails whenever it is asked.
-var errGivesUp = errors.New("the engine has failed again and again, the game is given up")
+// errGivesUp says that an engine has failed repeatedly.
+var errGivesUp = errors.New("the engine has failed repeatedly: resigning the game")
 
-// stubborn is a player that asks an engine again when it fails.
+// stubborn is a player that asks an engine again after a failure.
 type stubborn struct {
 	player.Player
 	log *slog.Logger
@@ -141,7 +140,7 @@ func (p stubborn) Choose(ctx context.Context, s table.Situation) (game.Move, err
 		if i == attempts {
 			return m, fmt.Errorf("%w: %w", errGivesUp, err)
 		}
-		p.log.Warn("the engine is started anew", "error", err)
+		p.log.Warn("restarting the engine", "error", err)
 		select {
 		case <-ctx.Done():
 			return m, ctx.Err()
@@ -150,7 +149,7 @@ func (p stubborn) Choose(ctx context.Context, s table.Situation) (game.Move, err
 	}
 }
 
-// giveUp resigns a game and waits until it is over, or for a while.
+// giveUp resigns a game and waits until it has ended, at most renewEvery.
 func giveUp(ctx context.Context, r *client.Remote, side game.Side) error {
 	if err := r.Send(side, match.Resign{}); err != nil {
 		return err
@@ -162,7 +161,7 @@ func giveUp(ctx context.Context, r *client.Remote, side game.Side) error {
 				return nil
 			}
 		case <-late:
-			return errors.New("the resignation was not taken")
+			return errors.New("the service did not accept the resignation")
 		case <-ctx.Done():
 			return ctx.Err()
 		}

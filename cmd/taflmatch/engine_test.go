@@ -103,7 +103,7 @@ func TestEngineOptions(t *testing.T) {
 		`-engine "x -engine-name X`:                 "a quotation mark is never closed",
 		"-engine-name X":                            "need -engine",
 		"-engine x":                                 "-engine-name",
-		"-engine x -engine-name X -levels 11":       "no level",
+		"-engine x -engine-name X -levels 11":       "not a level",
 		"-engine x -engine-name X -engine-level 11": "-engine-level",
 		"-engine x -engine-name X -engine-time 0s":  "-engine-time",
 	} {

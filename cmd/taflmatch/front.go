@@ -15,21 +15,20 @@ import (
 	"tafl3d/server/doctor"
 )
 
-// holdTime is how long a request waits for a service that starts, before it is told to come again.
+// holdTime is how long a request waits for a service that is starting, before it is refused with Retry-After.
 const holdTime = 5 * time.Second
 
-// frontHandler passes requests to the service that runs. While none runs, as when it restarts because the disk was
-// full, it answers /healthz itself, and has other requests wait a moment for the next one. It is safe for use by many
-// goroutines.
+// frontHandler passes requests to the running service. While none is running, as during a restart because the disk was
+// full, it answers /healthz and makes other requests wait for the next service. It is safe for use by many goroutines.
 type frontHandler struct {
 	mu      sync.Mutex
-	handler http.Handler  // nil while no service runs
-	started chan struct{} // closed when one runs
+	handler http.Handler  // nil while no service is running
+	started chan struct{} // closed when a service has started
 }
 
 func newFrontHandler() *frontHandler { return &frontHandler{started: make(chan struct{})} }
 
-// set has h answer from now on; nil is no one.
+// set makes h answer from now on; nil is no service.
 func (f *frontHandler) set(h http.Handler) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -75,12 +74,12 @@ func (f *frontHandler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_ = json.NewEncoder(w).Encode(wire.Refused{Code: wire.Unavailable, Text: "the service cannot do that just now"})
 }
 
-// port is where the service is reached, for as long as the program runs: it stays open while the service restarts.
+// port is the service's network port. It stays open while the service restarts.
 type port struct {
 	front    *frontHandler
 	listener net.Listener // nil until it is open
 	web      *http.Server
-	ended    chan error // why it serves no more; has room
+	ended    chan error // error of the web server; has room
 }
 
 // open opens the port, unless it is open.
@@ -96,15 +95,15 @@ func (p *port) open(ctx context.Context, o options) (err error) {
 	return nil
 }
 
-// close ends the port at once.
+// close closes the port immediately.
 func (p *port) close() {
 	if p.web != nil {
 		_ = p.web.Close()
 	}
 }
 
-// drain ends the service in order: no new requests, live connections told to come back, all written. One that is
-// broken ends at once, and its port stays open for the next.
+// drain ends the service in order: no new requests, clients asked to reconnect, everything written. A broken service
+// ends immediately, and the port stays open for the next.
 func (p *port) drain(s *server.Server, broken bool) error {
 	if broken {
 		p.front.set(nil)
@@ -112,18 +111,18 @@ func (p *port) drain(s *server.Server, broken bool) error {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), drainTime)
 	defer cancel()
-	err := p.web.Shutdown(ctx) // waits for requests, not for WebSockets: those the service ends
+	err := p.web.Shutdown(ctx) // waits for requests, not for WebSockets, which the service ends
 	return errors.Join(err, s.Close())
 }
 
-// diskFull tells the log, and reports, that there is no room in a folder.
+// diskFull reports whether the disk of a folder is full, and logs it.
 func diskFull(folder string, log *slog.Logger) bool {
 	if folder == "" {
 		return false
 	}
 	free, full := doctor.DiskFull(folder)
 	if full {
-		log.Error("the disk is full: make room, and the service goes on", "folder", folder, "free_bytes", free)
+		log.Error("the disk is full: free some space, and the service continues", "folder", folder, "free_bytes", free)
 	}
 	return full
 }

@@ -1,5 +1,5 @@
-// Command taflmatch is the matching service: people and programs meet on it, play
-// games that survive its crashes, and are rated.
+// Command taflmatch is the matching service: people and programs meet on it and play rated games, which survive crashes
+// of the service.
 package main
 
 import (
@@ -40,38 +40,36 @@ func main() {
 	os.Exit(run(os.Args[1:], os.Stdout, os.Stderr))
 }
 
-// release is the version of this program; builds of a release name theirs
-// (-ldflags "-X main.release=...").
+// release is the version of this program; release builds set it (-ldflags "-X main.release=...").
 var release = "unreleased"
 
 const usage = `taflmatch is the matching service of tafl3d.
 
-  taflmatch serve [flags]                    run the service until it is told to end
-  taflmatch bots [flags]                     run engines as players beside a service
-  taflmatch worker -nats ADDRESSES [flags]   think for bots on other machines
-  taflmatch broker [flags]                   keep live games for services on many machines
-  taflmatch backup -data DIR FILE            write all that a running service keeps into a new file
-  taflmatch backup -verify FILE              say whether a backup is whole
-  taflmatch check [-data DIR] [FILE]         say what of a data folder, or of a backup, is whole
-  taflmatch check -nats A -db B              the same of a cluster, while it runs
-  taflmatch doctor [flags of serve]          say what is wrong with the place where it runs, and what to do
+  taflmatch serve [flags]                    run the service
+  taflmatch bots [flags]                     run engines as players of a service
+  taflmatch worker -nats ADDRESSES [flags]   compute moves for bots on other machines
+  taflmatch broker [flags]                   store games in progress for services on many machines
+  taflmatch backup -data DIR FILE            write all data of a running service into a new file
+  taflmatch backup -verify FILE              check a backup for damage
+  taflmatch check [-data DIR] [FILE]         check a data folder or a backup for damage
+  taflmatch check -nats A -db B              check a running cluster for damage
+  taflmatch doctor [flags of serve]          check the installation and say how to fix it
   taflmatch restore -data DIR FILE           fill an empty data folder from a backup
-  taflmatch admin -data DIR reports          the newest complaints about players
-  taflmatch admin -data DIR suspects         who came by results in a way that stands out
+  taflmatch admin -data DIR reports          the latest reports about players
+  taflmatch admin -data DIR suspects         accounts with suspicious results
   taflmatch admin -data DIR show NAME        an account and its devices
   taflmatch admin -data DIR delete NAME      delete an account
-  taflmatch admin -data DIR metrics          the figures of the service, for Prometheus
-  taflmatch admin -data DIR profile          where it spends its time in the next 30 seconds, for go tool pprof
-  taflmatch admin -data DIR heap             where its memory is, for go tool pprof
-  taflmatch admin -data DIR trace            what each of its goroutines does in the next second, for go tool trace
-  taflmatch secret FILE                      make the secret that brokers and their services share
+  taflmatch admin -data DIR metrics          the metrics of the service, for Prometheus
+  taflmatch admin -data DIR profile          a CPU profile of the next 30 seconds, for go tool pprof
+  taflmatch admin -data DIR heap             a heap profile, for go tool pprof
+  taflmatch admin -data DIR trace            an execution trace of the next second, for go tool trace
+  taflmatch secret FILE                      create the secret of brokers and their services
   taflmatch version                          the version of this program
 
 taflmatch serve -h lists the flags.
 `
 
-// run is main without the process: 0 when all went well, 1 when it did not, 2 when
-// the command line makes no sense.
+// run is main without the process. It returns the exit code: 0 for success, 1 for failure, 2 for a wrong command line.
 func run(args []string, out, errs io.Writer) int {
 	commands := map[string]func(context.Context, []string, io.Writer, io.Writer) error{
 		"serve": serve, "backup": backup, "restore": restore, "check": checkData, "doctor": runDoctor, "admin": admin,
@@ -92,7 +90,7 @@ func run(args []string, out, errs io.Writer) int {
 		args[0] = "version"
 	}
 	if args[0] == "help" {
-		if len(args) == 1 || args[1] == "secret" || args[1] == "version" { // which have no flags
+		if len(args) == 1 || args[1] == "secret" || args[1] == "version" { // they have no flags
 			fmt.Fprint(out, usage)
 			return 0
 		}
@@ -100,7 +98,7 @@ func run(args []string, out, errs io.Writer) int {
 	}
 	if commands[args[0]] == nil {
 		names := slices.Sorted(maps.Keys(commands))
-		fmt.Fprintf(errs, "taflmatch: there is no command %q; %s (see: taflmatch help)\n", args[0],
+		fmt.Fprintf(errs, "taflmatch: unknown command %q; %s (see: taflmatch help)\n", args[0],
 			flags.Choice("", args[0], names))
 		return 2
 	}
@@ -121,29 +119,29 @@ func run(args []string, out, errs io.Writer) int {
 	return 0
 }
 
-// version says which this program is.
+// version prints the version of this program.
 func version(_ context.Context, args []string, out, _ io.Writer) error {
 	if len(args) > 0 {
-		return &usageError{fmt.Errorf("version: %q is too much", args[0])}
+		return &usageError{fmt.Errorf("version: unexpected argument %q", args[0])}
 	}
 	_, err := fmt.Fprintln(out, "taflmatch", release)
 	return err
 }
 
-// usageError is a fault of the command line.
+// usageError is an error of the command line.
 type usageError struct{ error }
 
-// parseFlags reads flags and refuses words. It returns flag.ErrHelp after it has printed help where the set writes,
-// and else a usageError of one line.
+// parseFlags reads flags and refuses words. It returns flag.ErrHelp after printing the help to the set's output, and
+// otherwise a usageError of one line.
 func parseFlags(set *flag.FlagSet, args []string) error {
 	words, err := parseWords(set, args)
 	if len(words) > 0 && !errors.Is(err, flag.ErrHelp) {
-		return &usageError{fmt.Errorf("%q is too much", words[0])}
+		return &usageError{fmt.Errorf("unexpected argument %q", words[0])}
 	}
 	return err
 }
 
-// parseWords reads flags and returns the words before, between and after them. It returns errors as parseFlags does.
+// parseWords reads flags and returns the words before, between and after them. Its errors are as those of parseFlags.
 func parseWords(set *flag.FlagSet, args []string) ([]string, error) {
 	out := set.Output()
 	set.SetOutput(io.Discard)
@@ -161,16 +159,16 @@ func parseWords(set *flag.FlagSet, args []string) ([]string, error) {
 // options are the flags of serve.
 type options struct {
 	addr    string
-	metrics string                // where Prometheus asks; empty is nowhere
-	traces  operator.TraceOptions // without an address there are none
+	metrics string                // address for Prometheus; empty is none
+	traces  operator.TraceOptions // off without a URL
 	plain   bool
-	told    bool // to the local network
+	told    bool // announce the service on the local network
 	certs   certificates
-	spread  bool // it is said over how many streams games are spread
+	spread  bool // -shards was given
 	server.Options
 }
 
-// natsUsage is what -nats takes, for every command that has it.
+// natsUsage is the help of -nats for every command that has it.
 const natsUsage = "`addresses` of a NATS cluster, nats://a,b,c"
 
 func parse(args []string, errs io.Writer) (o options, err error) {
@@ -178,39 +176,39 @@ func parse(args []string, errs io.Writer) (o options, err error) {
 	set.SetOutput(errs)
 	set.StringVar(&o.addr, "addr", "127.0.0.1:7350", "`host:port` to listen on")
 	set.StringVar(&o.metrics, "metrics", "",
-		"`host:port` where Prometheus reads the figures at /metrics, without TLS: one that only it can reach")
-	set.StringVar(&o.traces.URL, "traces", "", "`URL` of a collector of OpenTelemetry (OTLP over HTTP, as "+
-		"http://127.0.0.1:4318) that is told of requests and acts")
+		"`host:port` for Prometheus at /metrics, without TLS: one that only it can reach")
+	set.StringVar(&o.traces.URL, "traces", "", "`URL` of an OpenTelemetry collector (OTLP over HTTP, as "+
+		"http://127.0.0.1:4318) for traces of requests and acts")
 	set.Float64Var(&o.traces.Share, "traces-share", 0.01,
-		"`part` of all requests and acts that it is told of, 1 is all")
+		"`part` of all requests and acts that is traced, 1 is all")
 	set.StringVar(&o.Data, "data", "taflmatch-data", "`folder` of what the service keeps")
 	set.StringVar(&o.Name, "name", "tafl3d", "name of the service, shown to players")
-	set.StringVar(&o.Host, "host", "localhost", "name that players reach the service by; it is part of what they sign")
+	set.StringVar(&o.Host, "host", "localhost", "host name of the service; it is part of what clients sign")
 	set.StringVar(&o.certs.cert, "cert", "",
-		"certificate `file` (PEM) for TLS; read anew when it changes, and at SIGHUP")
+		"certificate `file` (PEM) for TLS; read again when it changes, and at SIGHUP")
 	set.StringVar(&o.certs.key, "key", "", "private key `file` (PEM) for TLS")
 	set.BoolVar(&o.certs.auto, "acme", false, "get the certificate for -host from an authority that speaks ACME, and "+
 		"renew it; you agree to the authority's terms")
 	set.StringVar(&o.certs.email, "acme-email", "", "`address` at which the authority can reach you")
-	set.StringVar(&o.certs.http, "acme-http", ":80", "`host:port` where the authority's questions are answered and "+
-		"everybody else is sent to TLS; empty where -addr itself is reached at port 443")
+	set.StringVar(&o.certs.http, "acme-http", ":80", "`host:port` where the authority's challenges are answered and "+
+		"other requests are redirected to TLS; empty if -addr itself is reached at port 443")
 	set.StringVar(&o.certs.directory, "acme-directory", autocert.DefaultACMEDirectory, "`URL` of the authority")
 	set.StringVar(&o.certs.root, "acme-root", "", "certificate `file` (PEM) of a private authority")
 	set.BoolVar(&o.plain, "plain-text-on-the-network", false,
-		"serve without TLS beyond this machine: only behind a proxy that has it")
+		"serve without TLS beyond this machine: only behind a proxy with TLS")
 	set.BoolVar(&o.told, "announce", false,
-		"tell the local network of the service, so that players there find it without typing")
+		"announce the service on the local network, so that players there find it without typing its address")
 	set.BoolVar(&o.BehindProxy, "behind-proxy", false,
-		"believe the addresses in X-Forwarded-For: only where a proxy of yours writes them")
-	set.BoolVar(&o.NoGuests, "no-guests", false, "let nobody in without a name")
-	set.StringVar(&o.NATS, "nats", "", natsUsage+"; none runs a broker inside")
+		"trust the addresses in X-Forwarded-For: only behind a proxy of yours that sets them")
+	set.BoolVar(&o.NoGuests, "no-guests", false, "refuse guests: accounts need a chosen name")
+	set.StringVar(&o.NATS, "nats", "", natsUsage+"; empty runs a broker in this process")
 	o.Login.Flags(set)
-	set.IntVar(&o.Replicas, "copies", 1, "copies of each live game in the cluster: 1, 3 or 5")
-	set.IntVar(&o.Shards, "shards", 0, "streams that live games are spread over; the same for all services, and "+
-		"changed only while no game is under way. Usually 4 in a cluster, else as they are, or 16")
-	set.StringVar(&o.Database, "db", "", "database, postgres://...; none is a file in the data folder")
+	set.IntVar(&o.Replicas, "copies", 1, "copies of each game in progress in the cluster: 1, 3 or 5")
+	set.IntVar(&o.Shards, "shards", 0, "streams for games in progress; the same for all services, and "+
+		"changed only while no game is in progress. By default 4 in a cluster, otherwise the present number, or 16")
+	set.StringVar(&o.Database, "db", "", "database, postgres://...; empty is a file in the data folder")
 	set.StringVar(&o.Standby, "standby", "",
-		"standby of that database, postgres://...: from it is read what may be some seconds old, as long as it follows")
+		"standby of that database, postgres://...: read instead of it where data may be some seconds old")
 	if err := parseFlags(set, args); err != nil {
 		return o, err
 	}
@@ -218,12 +216,12 @@ func parse(args []string, errs io.Writer) (o options, err error) {
 	return o, o.check()
 }
 
-// postgres reports whether an address is that of a PostgreSQL.
+// postgres reports whether an address is that of a PostgreSQL database.
 func postgres(address string) bool {
 	return strings.HasPrefix(address, "postgres://") || strings.HasPrefix(address, "postgresql://")
 }
 
-// check reports flags that do not fit together.
+// check returns an error if flags contradict each other.
 func (o options) check() error {
 	host, _, err := net.SplitHostPort(o.addr)
 	switch {
@@ -240,7 +238,7 @@ func (o options) check() error {
 	case o.traces.URL != "" && o.traces.Check() != nil:
 		return &usageError{o.traces.Check()}
 	case o.spread && (o.Shards < 1 || o.Shards > 256):
-		return &usageError{errors.New("-shards is a number from 1 to 256")}
+		return &usageError{errors.New("-shards must be from 1 to 256")}
 	case o.Replicas != 1 && o.NATS == "":
 		return &usageError{errors.New("-copies needs -nats")}
 	case o.Login.Check(o.NATS) != nil:
@@ -248,37 +246,35 @@ func (o options) check() error {
 	case !copies(o.Replicas):
 		return &usageError{errCopies}
 	case o.Database != "" && !postgres(o.Database):
-		return &usageError{errors.New("-db is postgres://user:password@host/database")}
+		return &usageError{errors.New("-db must be postgres://user:password@host/database")}
 	case o.Standby != "" && (o.Database == "" || !postgres(o.Standby)):
-		return &usageError{errors.New("-standby is postgres://user:password@host/database, and needs -db")}
+		return &usageError{errors.New("-standby must be postgres://user:password@host/database, and needs -db")}
 	}
 	return nil
 }
 
-// errCopies is what is wrong with a number of copies.
-var errCopies = errors.New("-copies is 1, 3 or 5")
+// errCopies is the error of an unsupported number of copies.
+var errCopies = errors.New("-copies must be 1, 3 or 5")
 
-// copies reports whether a cluster can keep so many: any two majorities of them meet, and
-// no fewer would do as well.
+// copies reports whether n is a useful number of copies: odd, since one more would tolerate no more failures.
 func copies(n int) bool { return n == 1 || n == 3 || n == 5 }
 
-// How long a request and the end of the service may take.
+// Time limits of requests and of the end of the service.
 const (
 	headerTime = 10 * time.Second
 	idleTime   = 2 * time.Minute // between two requests on a connection
-	stuckTime  = time.Minute     // in which nothing of what is written on an HTTP/2 connection is taken
+	stuckTime  = time.Minute     // without progress in writing to an HTTP/2 connection
 	drainTime  = 20 * time.Second
 	tracesTime = 5 * time.Second
-	// spare is how much garbage may lie about, in percent of what is in use, before it is
-	// collected: a collection takes a quarter of a second of processor time from 2 000 games.
+	// spare is GOGC: how much garbage may accumulate, in percent of the memory in use. A collection takes a quarter of
+	// a second of processor time with 2 000 games.
 	spare = 250
-	// reopenAfter is the wait before a broken service is opened again.
+	// reopenAfter is the pause before a broken service is restarted.
 	reopenAfter = time.Second
 )
 
-// serve runs the service until ctx ends. One that can no longer write, because the
-// disk was full, is opened anew until it can: as a new process where the old one does not
-// get rid of its broker.
+// serve runs the service until ctx ends. A service that can no longer write, because the disk was full, is restarted
+// until it can; as a new process if the old one cannot stop its broker.
 func serve(ctx context.Context, args []string, out, errs io.Writer) error {
 	o, err := parse(args, errs)
 	if err != nil {
@@ -300,7 +296,8 @@ func serve(ctx context.Context, args []string, out, errs io.Writer) error {
 	go heap.CollectEarly(ctx)
 	at := &port{front: newFrontHandler(), ended: make(chan error, 1)}
 	defer at.close()
-	if o.NATS == "" { // before the service starts, so that requests wait for it; in a cluster others answer meanwhile
+	// before the service starts, so that requests wait for it; in a cluster other services answer meanwhile
+	if o.NATS == "" {
 		if err := at.open(ctx, o); err != nil {
 			return err
 		}
@@ -323,12 +320,12 @@ func serve(ctx context.Context, args []string, out, errs io.Writer) error {
 	return err
 }
 
-// endTraces tells what is not told yet.
+// endTraces sends the remaining traces.
 func (o options) endTraces() {
 	ctx, cancel := context.WithTimeout(context.Background(), tracesTime)
 	defer cancel()
 	if err := o.Traces.Close(ctx); err != nil {
-		o.Log.Warn("the last traces are lost", "error", err)
+		o.Log.Warn("cannot send the last traces", "error", err)
 	}
 }
 
@@ -344,13 +341,13 @@ func once(ctx context.Context, o options, at *port, out io.Writer) error {
 	if err := at.open(ctx, o); err != nil {
 		return errors.Join(err, s.Close())
 	}
-	door, err := s.OpenAdmin(ctx) // before the port, so that who finds the service ready finds this, too
+	door, err := s.OpenAdmin(ctx) // before the port, so that it exists when the service is ready
 	if err != nil {
-		o.Log.Error("the operator's socket is closed", "error", err)
+		o.Log.Error("the operator's socket is not available", "error", err)
 	} else {
 		go func() {
 			if err := door(); err != nil {
-				o.Log.Error("the operator's socket is closed", "error", err)
+				o.Log.Error("the operator's socket is not available", "error", err)
 			}
 		}()
 	}
@@ -410,7 +407,7 @@ func (o options) shownBrokers() string {
 	return strings.Join(shown, ",")
 }
 
-// address returns the address that players type, for a service that listens at l.
+// address returns the address that players type, for a service listening at l.
 func (o options) address(l net.Addr) string {
 	host, port, err := net.SplitHostPort(l.String())
 	if err != nil {
@@ -428,8 +425,8 @@ func (o options) address(l net.Addr) string {
 	return "https://" + net.JoinHostPort(o.Host, port)
 }
 
-// calls returns the address that the local network is told for a service that listens at l,
-// empty where players could not go there: they need TLS.
+// calls returns the address to announce on the local network for a service listening at l, empty if players could not
+// use it, since they need TLS.
 func (o options) calls(l net.Addr) string {
 	switch {
 	case wire.ThisMachine(o.Host):
@@ -442,7 +439,7 @@ func (o options) calls(l net.Addr) string {
 	return ""
 }
 
-// serveMetrics serves the figures of s, if somebody wants them, until stop is called.
+// serveMetrics serves the metrics of s, if requested, until stop is called.
 func (o options) serveMetrics(ctx context.Context, s *server.Server) (stop func(), err error) {
 	if o.metrics == "" {
 		return func() {}, nil
@@ -458,9 +455,8 @@ func (o options) serveMetrics(ctx context.Context, s *server.Server) (stop func(
 	return func() { _ = web.Close() }, nil
 }
 
-// newWebServer returns what the service's port leads to. The service sees to it that its answers are
-// read in time; on a connection of HTTP/2, which carries many at a time, that does not help
-// where nothing at all is read.
+// newWebServer returns the web server of the service's port. The service limits how long an answer may take; for
+// HTTP/2, where a connection has many answers, WriteByteTimeout ends connections without progress.
 func newWebServer(h http.Handler, log *slog.Logger) *http.Server {
 	return &http.Server{
 		Handler: h, ReadHeaderTimeout: headerTime, IdleTimeout: idleTime,
@@ -469,7 +465,7 @@ func newWebServer(h http.Handler, log *slog.Logger) *http.Server {
 	}
 }
 
-// listen opens the service's port, with TLS where it has a certificate.
+// listen opens the service's port, with TLS if it has a certificate.
 func (o options) listen(ctx context.Context) (net.Listener, error) {
 	l, err := net.Listen("tcp", o.addr)
 	if err != nil {

@@ -15,12 +15,12 @@ import (
 func TestCommandLine(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for line, want := range map[string]string{
-		"serve now -shard 3":             `"now" is too much`,
-		"version 3":                      `"3" is too much`,
-		"help danse":                     "no command",
+		"serve now -shard 3":             `unexpected argument "now"`,
+		"version 3":                      `unexpected argument "3"`,
+		"help danse":                     "unknown command",
 		"admin dance -data x":            "admin wants",
 		"":                               "taflmatch serve",
-		"dance":                          `no command "dance"; there are admin, backup`,
+		"dance":                          `unknown command "dance"; there are admin, backup`,
 		"serv":                           "did you mean serve?",
 		"serve -shard 3":                 "no flag -shard; did you mean -shards?",
 		"serve -listen x":                "no flag -listen; taflmatch serve -h lists the flags",
@@ -30,15 +30,15 @@ func TestCommandLine(t *testing.T) {
 		"serve -addr :7350":              "-plain-text-on-the-network",
 		"serve -addr nonsense":           "missing port",
 		"serve -announce":                "TLS",
-		"serve -cert a":                  "belong together",
+		"serve -cert a":                  "give -cert and -key together",
 		"serve -acme":                    "-acme needs -host",
 		"serve -copies 3":                "-copies needs -nats",
 		"serve -copies 2 -nats nats://a": "1, 3 or 5",
 		"serve -shards 0":                "1 to 256",
 		"serve -db mysql://a":            "postgres://",
-		"serve now":                      `"now" is too much`,
+		"serve now":                      `unexpected argument "now"`,
 		"bots -copies 4 -nats nats://a":  "1, 3 or 5",
-		"bots -levels 11":                "no level",
+		"bots -levels 11":                "not a level",
 		"worker":                         "-nats",
 		"broker -name a":                 "-peers",
 		"admin dance":                    "admin wants",
@@ -69,7 +69,7 @@ func TestHelpAndVersion(t *testing.T) {
 	}
 	var out, errs bytes.Buffer
 	code := run(strings.Fields("admin reports -data elsewhere"), &out, &errs)
-	if code != 1 || !strings.Contains(errs.String(), "no service runs in elsewhere") {
+	if code != 1 || !strings.Contains(errs.String(), "no service is running on elsewhere") {
 		t.Errorf("%d\n%s%s", code, &out, &errs)
 	}
 }
@@ -103,8 +103,8 @@ func TestBackupReplacesNothing(t *testing.T) {
 	}
 	for line, want := range map[string]string{
 		"backup -data none old.tar":        "old.tar is there already: add -force to replace it",
-		"backup old.tar -data none -force": "no service runs in none",
-		"backup -data none -":              "no service runs in none",
+		"backup old.tar -data none -force": "no service is running on none",
+		"backup -data none -":              "no service is running on none",
 	} {
 		var out, errs bytes.Buffer
 		if code := run(strings.Fields(line), &out, &errs); code != 1 || !strings.Contains(errs.String(), want) {

@@ -8,20 +8,20 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// slack is how much later than it asked for a thread of the service may be woken (prctl(2),
-// PR_SET_TIMERSLACK; the kernel's own is 50 us). While anything waits for the disk, the monitor
-// of Go's runtime sleeps for 20 us again and again, to take the processor from who waits if
-// others want it. With a sync for each turn it woke 7 000 times a second, which cost a quarter
-// of the service's time on a virtual machine, where each sleep is dear.
+// slack is the timer slack of the service's threads: how much later than requested they may be woken (prctl(2),
+// PR_SET_TIMERSLACK; the kernel's default is 50 us). While a thread waits for the disk, the monitor thread of Go's
+// runtime sleeps for 20 us repeatedly, to take the processor from the waiting thread if others need it. With a sync for
+// each move it woke 7 000 times a second, which cost a quarter of the service's time on a virtual machine, where each
+// sleep is expensive.
 const slack = 2 * time.Millisecond
 
-// slackVariable is in the environment of a process whose slack stays as it is.
+// slackVariable is in the environment of a process whose slack is set.
 const slackVariable = "TAFLMATCH_SLACK"
 
-// slacken gives every thread of this process that slack. A thread has it from the one that began
-// it, and the monitor is there before main, so that the program begins again in its own place.
-// Who waits for the disk keeps his processor for longer then, so that Go gets two for each of
-// the machine's, unless GOMAXPROCS says otherwise. Where this cannot be done, nothing changes.
+// slacken sets the slack of every thread of this process. A thread inherits it from the thread that started it, and the
+// monitor starts before main, so the program must restart itself. A thread that waits for the disk then keeps its
+// processor for longer, so Go gets two for each of the machine's, unless GOMAXPROCS is set. On an error, nothing
+// changes.
 func slacken() {
 	if os.Getenv(slackVariable) == "" {
 		runtime.LockOSThread()

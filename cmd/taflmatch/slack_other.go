@@ -2,5 +2,5 @@
 
 package main
 
-// slacken does nothing: threads are woken as the system sees fit.
+// slacken does nothing on this system.
 func slacken() {}

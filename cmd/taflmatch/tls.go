@@ -22,36 +22,35 @@ import (
 	"tafl3d/net/wire"
 )
 
-// certificates says where a service has its certificate from: two files, or an authority
-// that speaks ACME.
+// certificates says where the service's certificate comes from: two files, or an authority with ACME.
 type certificates struct {
 	cert, key string
 	auto      bool
 	email     string
-	http      string // where the authority's questions are answered
+	http      string // where the authority's challenges are answered
 	directory string // of the authority
 	root      string // certificate of a private authority
 }
 
-// on reports whether the service speaks TLS.
+// on reports whether the service uses TLS.
 func (c *certificates) on() bool { return c.cert != "" || c.auto }
 
-// check reports flags that do not fit together.
+// check returns an error if flags contradict each other.
 func (c *certificates) check(host string) error {
 	switch {
 	case (c.cert == "") != (c.key == ""):
-		return errors.New("-cert and -key belong together")
+		return errors.New("give -cert and -key together")
 	case c.auto && c.cert != "":
-		return errors.New("-acme gets a certificate by itself: leave out -cert and -key")
+		return errors.New("-acme gets a certificate automatically: leave out -cert and -key")
 	case c.auto && (wire.ThisMachine(host) || net.ParseIP(host) != nil):
-		return fmt.Errorf("-acme needs -host: the name by which the service is reached, not %s", host)
+		return fmt.Errorf("-acme needs the service's host name in -host, not %s", host)
 	case !c.auto && (c.email != "" || c.root != ""):
 		return errors.New("-acme-email and -acme-root need -acme")
 	}
 	return nil
 }
 
-// manager gets certificates for host, and keeps them in the data folder.
+// manager returns a certificate manager for host that stores certificates in the data folder.
 func (c *certificates) manager(host, data string) (*autocert.Manager, error) {
 	m := &autocert.Manager{
 		Prompt: autocert.AcceptTOS, Cache: autocert.DirCache(filepath.Join(data, "certificates")),
@@ -66,7 +65,7 @@ func (c *certificates) manager(host, data string) (*autocert.Manager, error) {
 	return m, err
 }
 
-// trusting returns a client that trusts the authorities in a file (PEM), and no other.
+// trusting returns a client that trusts only the authorities in a file (PEM).
 func trusting(file string, timeout time.Duration) (*http.Client, error) {
 	pem, err := os.ReadFile(file)
 	if err != nil {
@@ -74,14 +73,14 @@ func trusting(file string, timeout time.Duration) (*http.Client, error) {
 	}
 	roots := x509.NewCertPool()
 	if !roots.AppendCertsFromPEM(pem) {
-		return nil, fmt.Errorf("%s holds no certificate", file)
+		return nil, fmt.Errorf("%s contains no certificate", file)
 	}
 	return &http.Client{Timeout: timeout, Transport: &http.Transport{Proxy: http.ProxyFromEnvironment,
 		TLSClientConfig: &tls.Config{RootCAs: roots}}}, nil
 }
 
-// secure returns how the service proves who it is, and begins what that needs; both end
-// with ctx. Where the authority asks over plain HTTP, everybody else is sent on to TLS.
+// secure returns the TLS configuration of the service and starts what it needs, until ctx ends. The port for ACME over
+// plain HTTP redirects other requests to TLS.
 func (c *certificates) secure(ctx context.Context, host, data string, log *slog.Logger) (*tls.Config, error) {
 	if !c.auto {
 		k := &keyPair{cert: c.cert, key: c.key}
@@ -89,7 +88,7 @@ func (c *certificates) secure(ctx context.Context, host, data string, log *slog.
 			return nil, err
 		}
 		hup := make(chan os.Signal, 1)
-		signal.Notify(hup, syscall.SIGHUP) // before anybody can think that we listen to it
+		signal.Notify(hup, syscall.SIGHUP) // before the service is ready, so that no signal is missed
 		go k.watch(ctx, hup, log)
 		return &tls.Config{GetCertificate: k.get}, nil
 	}
@@ -110,15 +109,14 @@ func (c *certificates) secure(ctx context.Context, host, data string, log *slog.
 	return m.TLSConfig(), nil
 }
 
-// keyPair is a certificate in two files, which are read anew when they have changed: who
-// renews it need not restart the service.
+// keyPair is a certificate in two files. It is read again when they have changed, so that renewing it needs no restart.
 type keyPair struct {
 	cert, key string
 	now       atomic.Pointer[tls.Certificate]
-	seen      [2]time.Time // when the files were last written
+	seen      [2]time.Time // modification times of the files
 }
 
-// watchEvery is how often the files are looked at; SIGHUP has them looked at at once.
+// watchEvery is how often the files are checked; SIGHUP reads them immediately.
 const watchEvery = time.Minute
 
 func (k *keyPair) get(*tls.ClientHelloInfo) (*tls.Certificate, error) { return k.now.Load(), nil }
@@ -132,7 +130,7 @@ func (k *keyPair) written() (at [2]time.Time) {
 	return at
 }
 
-// load reads the files. When they do not fit together the old certificate stays.
+// load reads the files. On an error the old certificate remains.
 func (k *keyPair) load() error {
 	at := k.written()
 	pair, err := tls.LoadX509KeyPair(k.cert, k.key)
@@ -144,7 +142,7 @@ func (k *keyPair) load() error {
 	return nil
 }
 
-// watch reads the files anew when they have changed, or when hup says so, until ctx ends.
+// watch reads the files again when they have changed, and when hup receives a signal, until ctx ends.
 func (k *keyPair) watch(ctx context.Context, hup chan os.Signal, log *slog.Logger) {
 	defer signal.Stop(hup)
 	tick := time.NewTicker(watchEvery)
@@ -160,9 +158,9 @@ func (k *keyPair) watch(ctx context.Context, hup chan os.Signal, log *slog.Logge
 			}
 		}
 		if err := k.load(); err != nil {
-			log.Error("the certificate cannot be read anew: the old one stays", "error", err)
+			log.Error("cannot read the new certificate: keeping the old one", "error", err)
 			continue
 		}
-		log.Info("the certificate was read anew", "file", k.cert)
+		log.Info("new certificate read", "file", k.cert)
 	}
 }

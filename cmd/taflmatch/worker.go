@@ -26,12 +26,12 @@ func parseWorker(args []string, errs io.Writer) (o workerOptions, err error) {
 	set.SetOutput(errs)
 	set.StringVar(&o.nats, "nats", "", natsUsage)
 	o.login.Flags(set)
-	set.IntVar(&o.threads, "threads", runtime.NumCPU(), "`moves` that are thought about at once")
+	set.IntVar(&o.threads, "threads", runtime.NumCPU(), "number of `moves` computed at the same time")
 	if err := parseFlags(set, args); err != nil {
 		return o, err
 	}
 	if o.nats == "" || o.threads < 1 {
-		return o, &usageError{errors.New("worker wants -nats and at least one thread")}
+		return o, &usageError{errors.New("worker needs -nats and at least one thread")}
 	}
 	if err := o.login.Check(o.nats); err != nil {
 		return o, &usageError{err}
@@ -39,7 +39,7 @@ func parseWorker(args []string, errs io.Writer) (o workerOptions, err error) {
 	return o, nil
 }
 
-// work chooses moves for bots elsewhere until ctx ends.
+// work computes moves for bots on other machines until ctx ends.
 func work(ctx context.Context, args []string, out, errs io.Writer) error {
 	o, err := parseWorker(args, errs)
 	if err != nil {
@@ -51,6 +51,6 @@ func work(ctx context.Context, args []string, out, errs io.Writer) error {
 		return err
 	}
 	defer nc.Close()
-	fmt.Fprintf(out, "taflmatch works on %d moves at once\n", o.threads)
+	fmt.Fprintf(out, "taflmatch computes up to %d moves at the same time\n", o.threads)
 	return engines.Work(ctx, nc, o.threads, log)
 }
