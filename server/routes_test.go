@@ -156,7 +156,7 @@ func TestTooManyConnections(t *testing.T) {
 	defer func() { _ = s.Close() }()
 	r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/v1/socket", nil)
 	for ok := true; ok; {
-		_, ok = s.doors.enter(s.address(r))
+		_, ok = s.limits.enter(s.address(r))
 	}
 	w := httptest.NewRecorder()
 	s.socket(w, r)

@@ -43,7 +43,7 @@ func (c *certificates) check(host string) error {
 	case c.auto && c.cert != "":
 		return errors.New("-acme gets a certificate automatically: leave out -cert and -key")
 	case c.auto && (wire.ThisMachine(host) || net.ParseIP(host) != nil):
-		return fmt.Errorf("-acme needs the service's host name in -host, not %s", host)
+		return fmt.Errorf("-acme needs -host with the service's host name, not %s", host)
 	case !c.auto && (c.email != "" || c.root != ""):
 		return errors.New("-acme-email and -acme-root need -acme")
 	}
