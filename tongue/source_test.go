@@ -272,7 +272,7 @@ func translated(c *ast.CallExpr) bool {
 	case *ast.SelectorExpr:
 		return x.Sel.Name == "Say"
 	case *ast.CallExpr:
-		return called(x) == "spoken"
+		return called(x) == "printerFor"
 	}
 	return false
 }
