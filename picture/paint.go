@@ -21,7 +21,7 @@ import (
 
 // paint is a pen that paints pixels.
 type paint struct {
-	*gg.Context
+	dc    *gg.Context
 	k     float64 // pixels of a unit of drawing
 	faces map[look]font.Face
 }
@@ -30,7 +30,7 @@ func newPaint(w, h int, k float64) *paint {
 	return &paint{gg.NewContext(w, h), k, map[look]font.Face{}}
 }
 
-func (p *paint) image() *image.RGBA { return p.Image().(*image.RGBA) }
+func (p *paint) image() *image.RGBA { return p.dc.Image().(*image.RGBA) }
 
 func (p *paint) group(string) {}
 
@@ -39,15 +39,15 @@ func (p *paint) end() {}
 func (p *paint) rect(class string, x, y, w, h, round float64) {
 	k := p.k
 	if round > 0 {
-		p.DrawRoundedRectangle(x*k, y*k, w*k, h*k, round*k)
+		p.dc.DrawRoundedRectangle(x*k, y*k, w*k, h*k, round*k)
 	} else {
-		p.DrawRectangle(x*k, y*k, w*k, h*k)
+		p.dc.DrawRectangle(x*k, y*k, w*k, h*k)
 	}
 	p.finish(byName[class], 0, 0, 0, 1)
 }
 
 func (p *paint) circle(class string, x, y, r float64) {
-	p.DrawCircle(x*p.k, y*p.k, r*p.k)
+	p.dc.DrawCircle(x*p.k, y*p.k, r*p.k)
 	p.finish(byName[class], x, y, r, 1)
 }
 
@@ -62,15 +62,15 @@ func (p *paint) trace(list []point, x, y, scale float64) {
 	for i, q := range list {
 		qx, qy := (x+q.x*scale)*p.k, (y+q.y*scale)*p.k
 		if q.begin {
-			p.MoveTo(qx, qy)
+			p.dc.MoveTo(qx, qy)
 			begin = q
 			continue
 		}
 		if last := i+1 == len(list) || list[i+1].begin; last && q.x == begin.x && q.y == begin.y {
-			p.ClosePath()
+			p.dc.ClosePath()
 			continue
 		}
-		p.LineTo(qx, qy)
+		p.dc.LineTo(qx, qy)
 	}
 }
 
@@ -79,22 +79,22 @@ func (p *paint) trace(list []point, x, y, scale float64) {
 func (p *paint) finish(l look, x, y, r, scale float64) {
 	if l.fill != "" {
 		if name, is := strings.CutPrefix(l.fill, "url(#"); is {
-			p.SetFillStyle(p.light(strings.TrimSuffix(name, ")"), x, y, r))
+			p.dc.SetFillStyle(p.light(strings.TrimSuffix(name, ")"), x, y, r))
 		} else {
-			p.SetFillStyle(gg.NewSolidPattern(paintOf(l.fill, l.opacity)))
+			p.dc.SetFillStyle(gg.NewSolidPattern(paintOf(l.fill, l.opacity)))
 		}
-		p.FillPreserve()
+		p.dc.FillPreserve()
 	}
 	if l.stroke != "" {
-		p.SetStrokeStyle(gg.NewSolidPattern(paintOf(l.stroke, l.strokeAlpha)))
-		p.SetLineWidth(l.width * p.k * scale)
-		p.SetLineCap(gg.LineCapButt)
+		p.dc.SetStrokeStyle(gg.NewSolidPattern(paintOf(l.stroke, l.strokeAlpha)))
+		p.dc.SetLineWidth(l.width * p.k * scale)
+		p.dc.SetLineCap(gg.LineCapButt)
 		if l.round {
-			p.SetLineCap(gg.LineCapRound)
+			p.dc.SetLineCap(gg.LineCapRound)
 		}
-		p.StrokePreserve()
+		p.dc.StrokePreserve()
 	}
-	p.ClearPath()
+	p.dc.ClearPath()
 }
 
 // light returns a gradient on a disc: around a point a little up and left of its middle.
@@ -139,10 +139,10 @@ func (p *paint) use(_, symbol string, x, y, scale float64, _ game.Square) {
 			if s.path != nil {
 				p.trace(s.path, x, y, scale)
 			} else {
-				p.DrawCircle(x*p.k, (y+s.y*scale)*p.k, s.r*scale*p.k)
+				p.dc.DrawCircle(x*p.k, (y+s.y*scale)*p.k, s.r*scale*p.k)
 			}
-			if p.SetLineJoin(gg.LineJoinBevel); s.join {
-				p.SetLineJoin(gg.LineJoinRound)
+			if p.dc.SetLineJoin(gg.LineJoinBevel); s.join {
+				p.dc.SetLineJoin(gg.LineJoinRound)
 			}
 			p.finish(l, x, y, s.r*scale, scale)
 		}
@@ -159,9 +159,9 @@ func (p *paint) text(class string, x, y float64, text string) {
 		p.shaped(l, x*p.k, y*p.k, anchor, text)
 		return
 	}
-	p.SetFontFace(p.face(l))
-	p.SetColor(paintOf(l.fill, l.opacity))
-	p.DrawStringAnchored(text, x*p.k, y*p.k, anchor, 0)
+	p.dc.SetFontFace(p.face(l))
+	p.dc.SetColor(paintOf(l.fill, l.opacity))
+	p.dc.DrawStringAnchored(text, x*p.k, y*p.k, anchor, 0)
 }
 
 // shaped writes a text that needs shaping.

@@ -65,7 +65,7 @@ func Run(ctx context.Context, opt Options, sc *scene.Scene, c Client, wakeUp <-c
 	carver.want(wishFor(sc, p.grade.detail, opt.Seed)) // while the programs are compiled
 	glfw.SwapInterval(1)
 	l := &loop{window: w, painter: p, hud: panels, scene: sc, client: c, redo: true}
-	l.hand = hand{scene: sc, client: c, hud: panels, speed: opt.Speed, clipboard: w.GetClipboardString}
+	l.hand = hand{scene: sc, client: c, hud: panels, speed: opt.Speed, clipboard: w.win.GetClipboardString}
 	defer forward(ctx, wakeUp, carver.news)()
 	return l.run(ctx)
 }
@@ -101,7 +101,7 @@ func (l *loop) run(ctx context.Context) error {
 	for {
 		start := time.Now()
 		wake := l.client.Frame(start)
-		if l.client.Quit() || l.window.ShouldClose() || ctx.Err() != nil {
+		if l.client.Quit() || l.window.win.ShouldClose() || ctx.Err() != nil {
 			return nil
 		}
 		l.advance(start)
@@ -137,7 +137,7 @@ func (l *loop) advance(now time.Time) {
 
 // draw brings the window up to date, if anything in it has changed.
 func (l *loop) draw() error {
-	w, h := l.window.GetFramebufferSize()
+	w, h := l.window.win.GetFramebufferSize()
 	if w == 0 || h == 0 || l.window.away { // minimised
 		return nil
 	}
@@ -214,7 +214,7 @@ func (l *loop) title() {
 		if busy {
 			title += " - " + hud.Carving()
 		}
-		l.window.SetTitle(title)
+		l.window.win.SetTitle(title)
 	}
 }
 

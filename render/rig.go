@@ -87,7 +87,7 @@ func (r *Rig) Measure(sc *scene.Scene, w, h int, t Trial) (*Timing, error) {
 
 // prepare has the window, the quality and the stage ready.
 func (r *Rig) prepare(sc *scene.Scene, w, h int) error {
-	r.window.SetSize(w, h)
+	r.window.win.SetSize(w, h)
 	glfw.PollEvents()
 	p := r.painter
 	if err := errors.Join(p.suit(sc.Dressed()), p.resize(w, h)); err != nil {

@@ -14,7 +14,7 @@ import (
 
 // window is the one window of the program, its context being current.
 type window struct {
-	*glfw.Window
+	win    *glfw.Window
 	events []event
 	x, y   int // where it was before the full screen
 	w, h   int
@@ -77,7 +77,7 @@ func openWindow(opt Options, visible bool) (w *window, err error) {
 		return nil, because(ErrNoOpenGL, err.Error())
 	}
 	g.MakeContextCurrent()
-	w = &window{Window: g}
+	w = &window{win: g}
 	w.listen()
 	return w, nil
 }
@@ -125,37 +125,37 @@ func hints(visible bool) {
 // listen copies everything that the system reports.
 func (w *window) listen() {
 	add := func(e event) { w.events = append(w.events, e) }
-	w.SetCursorPosCallback(func(_ *glfw.Window, x, y float64) {
+	w.win.SetCursorPosCallback(func(_ *glfw.Window, x, y float64) {
 		x, y = w.pixels(x, y)
 		add(event{kind: evMove, x: x, y: y})
 	})
-	w.SetCursorEnterCallback(func(_ *glfw.Window, in bool) {
+	w.win.SetCursorEnterCallback(func(_ *glfw.Window, in bool) {
 		if !in {
 			add(event{kind: evLeave})
 		}
 	})
-	w.SetMouseButtonCallback(func(_ *glfw.Window, b glfw.MouseButton, a glfw.Action, m glfw.ModifierKey) {
+	w.win.SetMouseButtonCallback(func(_ *glfw.Window, b glfw.MouseButton, a glfw.Action, m glfw.ModifierKey) {
 		// Where the pointer is now may be later than the click: it counts where
 		// the last move before the click went.
 		add(event{kind: evButton, button: b, mods: m, down: a == glfw.Press})
 		w.count(a)
 	})
-	w.SetScrollCallback(func(_ *glfw.Window, dx, dy float64) { add(event{kind: evWheel, x: dx, y: dy}) })
-	w.SetKeyCallback(func(_ *glfw.Window, k glfw.Key, code int, a glfw.Action, m glfw.ModifierKey) {
+	w.win.SetScrollCallback(func(_ *glfw.Window, dx, dy float64) { add(event{kind: evWheel, x: dx, y: dy}) })
+	w.win.SetKeyCallback(func(_ *glfw.Window, k glfw.Key, code int, a glfw.Action, m glfw.ModifierKey) {
 		if a != glfw.Release {
 			add(event{kind: evKey, key: k, name: printed(k, code), mods: m, down: true})
 		}
 		w.count(a)
 	})
-	w.SetCharCallback(func(_ *glfw.Window, letter rune) { add(event{kind: evLetter, letter: letter}) })
-	w.SetDropCallback(func(_ *glfw.Window, names []string) { add(event{kind: evFiles, files: names}) })
-	w.SetRefreshCallback(func(*glfw.Window) { add(event{kind: evExpose}) })
-	w.SetFramebufferSizeCallback(func(*glfw.Window, int, int) { add(event{kind: evExpose}) })
-	w.SetIconifyCallback(func(_ *glfw.Window, on bool) {
+	w.win.SetCharCallback(func(_ *glfw.Window, letter rune) { add(event{kind: evLetter, letter: letter}) })
+	w.win.SetDropCallback(func(_ *glfw.Window, names []string) { add(event{kind: evFiles, files: names}) })
+	w.win.SetRefreshCallback(func(*glfw.Window) { add(event{kind: evExpose}) })
+	w.win.SetFramebufferSizeCallback(func(*glfw.Window, int, int) { add(event{kind: evExpose}) })
+	w.win.SetIconifyCallback(func(_ *glfw.Window, on bool) {
 		w.away = on
 		add(event{kind: evExpose})
 	})
-	w.SetFocusCallback(func(*glfw.Window, bool) { add(event{kind: evExpose}) })
+	w.win.SetFocusCallback(func(*glfw.Window, bool) { add(event{kind: evExpose}) })
 }
 
 // count counts the keys and buttons that are released: unlike presses these are never repeated.
@@ -167,8 +167,8 @@ func (w *window) count(a glfw.Action) {
 
 // pixels turns a place in the window into pixels of the frame buffer.
 func (w *window) pixels(x, y float64) (float64, float64) {
-	ww, wh := w.GetSize()
-	fw, fh := w.GetFramebufferSize()
+	ww, wh := w.win.GetSize()
+	fw, fh := w.win.GetFramebufferSize()
 	if ww == 0 || wh == 0 {
 		return x, y
 	}
@@ -177,7 +177,7 @@ func (w *window) pixels(x, y float64) (float64, float64) {
 
 // scale returns how many pixels of the frame buffer the system takes for one.
 func (w *window) scale() float32 {
-	x, y := w.GetContentScale()
+	x, y := w.win.GetContentScale()
 	return max(min(x, y), 0.5)
 }
 
@@ -188,20 +188,20 @@ func (w *window) setFull(on bool) {
 	}
 	w.full = on
 	if !on {
-		w.SetMonitor(nil, w.x, w.y, w.w, w.h, glfw.DontCare)
+		w.win.SetMonitor(nil, w.x, w.y, w.w, w.h, glfw.DontCare)
 		return
 	}
 	if !onWayland() {
-		w.x, w.y = w.GetPos()
+		w.x, w.y = w.win.GetPos()
 	}
-	w.w, w.h = w.GetSize()
+	w.w, w.h = w.win.GetSize()
 	m := w.monitor()
 	if m == nil {
 		w.full = false
 		return
 	}
 	mode := m.GetVideoMode()
-	w.SetMonitor(m, 0, 0, mode.Width, mode.Height, mode.RefreshRate)
+	w.win.SetMonitor(m, 0, 0, mode.Width, mode.Height, mode.RefreshRate)
 }
 
 // onWayland reports whether windows are Wayland's, which tells no program where they lie.
@@ -242,14 +242,14 @@ func (w *window) show(p *painter, over func() error) error {
 // swap shows what was drawn, unless an error came up.
 func (w *window) swap(err error) error {
 	if err == nil {
-		w.SwapBuffers()
+		w.win.SwapBuffers()
 	}
 	return err
 }
 
 // close closes the window and lets go of the system.
 func (w *window) close() {
-	w.Destroy()
+	w.win.Destroy()
 	glfw.Terminate()
 }
 
@@ -271,7 +271,7 @@ func Probe() (d Driver, err error) {
 		return d, err
 	}
 	defer glfw.Terminate()
-	defer w.Destroy()
+	defer w.win.Destroy()
 	if err := gl.Init(); err != nil {
 		return d, because(ErrNoOpenGL, err.Error())
 	}
@@ -282,7 +282,7 @@ func Probe() (d Driver, err error) {
 	}
 	gl.GetIntegerv(gl.MAX_TEXTURE_SIZE, &d.Texture)
 	d.Windowing = glfw.GetVersionString()
-	d.Scale, _ = w.GetContentScale()
+	d.Scale, _ = w.win.GetContentScale()
 	if m := glfw.GetPrimaryMonitor(); m != nil {
 		mode := m.GetVideoMode()
 		d.Monitor, d.Width, d.Height = m.GetName(), mode.Width, mode.Height

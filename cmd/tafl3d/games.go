@@ -26,19 +26,19 @@ import (
 // the program holds in memory and on the graphics card. It is a render.Client: all
 // else is done as when somebody plays.
 type endurance struct {
-	*app.App // of the present game
-	ctx      context.Context
-	out      io.Writer
-	scene    *scene.Scene
-	wake     func()
-	style    scene.Style
-	games    int // to play
-	played   int
-	moves    int
-	long     int // moves of the present game
-	over     bool
-	err      error
-	began    time.Time
+	render.Client // the present game
+	ctx           context.Context
+	out           io.Writer
+	scene         *scene.Scene
+	wake          func()
+	style         scene.Style
+	games         int // to play
+	played        int
+	moves         int
+	long          int // moves of the present game
+	over          bool
+	err           error
+	began         time.Time
 }
 
 // enduranceSpeed is how much faster than usual men move.
@@ -73,8 +73,8 @@ func (b *benching) endure(ctx context.Context, out io.Writer) error {
 
 // next begins the next game.
 func (e *endurance) next() error {
-	if e.App != nil {
-		e.App.Close()
+	if e.Client != nil {
+		e.Client.Close()
 	}
 	id := enduranceVariants[e.played%len(enduranceVariants)]
 	a, err := app.New(e.ctx, app.Options{
@@ -82,14 +82,14 @@ func (e *endurance) next() error {
 		Setup: &board.Setup{Variant: id, Levels: [game.Sides]int{1, 1}},
 	})
 	if err == nil {
-		e.App, e.over, e.long = a, false, 0
+		e.Client, e.over, e.long = a, false, 0
 	}
 	return err
 }
 
 // Frame implements render.Client: a game that is over makes room for the next.
 func (e *endurance) Frame(now time.Time) time.Time {
-	wake := e.App.Frame(now)
+	wake := e.Client.Frame(now)
 	e.scene.Speed(enduranceSpeed)
 	if !e.over && e.long < longest || e.scene.Busy() {
 		return wake
@@ -113,7 +113,7 @@ func (e *endurance) every() int {
 }
 
 // Quit implements render.Client.
-func (e *endurance) Quit() bool { return e.played >= e.games || e.err != nil || e.App.Quit() }
+func (e *endurance) Quit() bool { return e.played >= e.games || e.err != nil || e.Client.Quit() }
 
 // tell prints what the program holds.
 func (e *endurance) tell() {

@@ -22,7 +22,7 @@ type weave struct {
 // loom is where an interlace is laid out before it is carved: for every texel
 // of a window the strand that lies on top there.
 type loom struct {
-	*sheet
+	sheet *sheet
 	weave
 	left, top, wide int
 	on              []thread
@@ -62,7 +62,7 @@ func (s *sheet) interlace(strands []strand, w weave, a, b spot, inside func(x, z
 
 // index returns the place of a texel of the sheet in the loom, -1 outside.
 func (l *loom) index(i int) int {
-	x, y := i%l.res-l.left, i/l.res-l.top
+	x, y := i%l.sheet.res-l.left, i/l.sheet.res-l.top
 	if x < 0 || x >= l.wide || y < 0 || (y+1)*l.wide > len(l.on) {
 		return -1
 	}
@@ -76,7 +76,7 @@ const sameStretch = 12
 // lay puts the stretch from p to q, the nth of a strand, on the loom.
 func (l *loom) lay(strand, n int32, p, q cord) {
 	r := l.half + l.gap
-	l.box(min(p.x, q.x)-r, min(p.z, q.z)-r, max(p.x, q.x)+r, max(p.z, q.z)+r, func(i int, x, z float32) {
+	l.sheet.box(min(p.x, q.x)-r, min(p.z, q.z)-r, max(p.x, q.x)+r, max(p.z, q.z)+r, func(i int, x, z float32) {
 		k := l.index(i)
 		d, t := near(p.spot, q.spot, x, z)
 		if d > r || k < 0 {

@@ -68,7 +68,7 @@ func (g Game) opponent(at seat) (other seat, plays bool) {
 
 // rater rates games one after another. It reads from the database before the first game and writes after the last.
 type rater struct {
-	*Store
+	store      *Store
 	tx         *sql.Tx
 	games      []Game // in the order in which they are rated
 	standings  map[seat]Standing
@@ -96,7 +96,7 @@ func rate(ctx context.Context, s *Store, tx *sql.Tx, games []Game) error {
 		return nil
 	}
 	slices.SortFunc(games, byEnd)
-	r := rater{Store: s, tx: tx, games: games, standings: map[seat]Standing{},
+	r := rater{store: s, tx: tx, games: games, standings: map[seat]Standing{},
 		advantages: map[string]rating.Advantage{}, pairs: map[string]int{}, met: map[seat][]meeting{}}
 	if err := r.lock(ctx); err != nil {
 		return err
@@ -115,10 +115,10 @@ func rate(ctx context.Context, s *Store, tx *sql.Tx, games []Game) error {
 // lock makes other transactions with the same players or variants wait, in the same order everywhere, so that no two
 // services wait for each other. It reads the advantages.
 func (r *rater) lock(ctx context.Context) error {
-	if r.writes == nil {
+	if r.store.writes == nil {
 		ids, args := inList(distinct(r.games, func(g Game) []string { return []string{g.Attackers, g.Defenders} },
 			strings.Compare))
-		if _, err := r.tx.ExecContext(ctx, `SELECT id FROM accounts WHERE id IN (`+ids+`)`+r.inOrder("id"),
+		if _, err := r.tx.ExecContext(ctx, `SELECT id FROM accounts WHERE id IN (`+ids+`)`+r.store.inOrder("id"),
 			args...); err != nil {
 			return err
 		}
@@ -129,7 +129,8 @@ func (r *rater) lock(ctx context.Context) error {
 	}
 	names, args := inList(variants(r.games))
 	rows, err := r.tx.QueryContext(ctx,
-		`SELECT variant, points, deviation, games FROM advantages WHERE variant IN (`+names+`)`+r.inOrder("variant"),
+		`SELECT variant, points, deviation, games FROM advantages WHERE variant IN (`+names+`)`+r.store.inOrder(
+			"variant"),
 		args...)
 	all, err := list(rows, err, func(k *known) []any { return []any{&k.variant, &k.Points, &k.Deviation, &k.Games} })
 	for _, k := range all {
