@@ -29,19 +29,19 @@ type factor struct {
 func both(list ...factor) [game.Sides][]factor { return [game.Sides][]factor{list, list} }
 
 var personalities = []Personality{
-	{"cautious", "Holds its men dear and lets none go for a promise.", [game.Sides][]factor{
+	{"cautious", "Protects its pieces and avoids sacrifices.", [game.Sides][]factor{
 		{{"attacker", 1.8}, {"value", 1.3}, {"threat", 2.5}},
 		{{"defender", 1.8}, {"value", 1.3}, {"threat", 2.5}},
 	}},
-	{"bold", "Gives men away for the attack and takes what it can.", [game.Sides][]factor{
+	{"bold", "Sacrifices pieces to attack and captures when it can.", [game.Sides][]factor{
 		{{"attacker", 0.4}, {"defender", 1.5}, {"ring.strong", 1.5}, {"ring.weak", 1.5}, {"threat", 0.3}},
 		{{"defender", 0.4}, {"second", 1.3}, {"third", 1.3}, {"threat", 0.3}},
 	}},
-	{"escapist", "An escape artist: looks for open lines for the king, or fears them, before it counts men.", both(
+	{"escapist", "Opens lines for the king, or closes them, before it counts pieces.", both(
 		factor{"moves", 4}, factor{"second", 1.8}, factor{"third", 2.5}, factor{"rim", 0.5}, factor{"room", 0.5},
 		factor{"defender", 0.7},
 		factor{"path", 2}, factor{"step", 1.8})},
-	{"besieger", "Draws rings, or breaks them, and is in no hurry for anything else.", both(
+	{"besieger", "Builds rings, or breaks them, and is in no hurry otherwise.", both(
 		factor{"rim", 5}, factor{"room", 2.5}, factor{"sealed", 2}, factor{"second", 0.4}, factor{"third", 0.4},
 		factor{"attacker", 0.8},
 		factor{"area", 2.5}, factor{"stuck", 2.5})},

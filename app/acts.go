@@ -34,7 +34,7 @@ func boardActs() []act {
 		{id: "tab", does: words.HelpTab, keys: key("Tab"), game: true, run: func(a *App, _ int) { a.tools.tab(1) }},
 		{id: "back-tab", does: words.HelpTab, keys: []panel.Key{{Name: "Tab", Shift: true}}, game: true,
 			run: func(a *App, _ int) { a.tools.tab(-1) }},
-		{id: "esc", does: "Put the piece down, close a sheet, or open the menu", keys: key("Esc"),
+		{id: "esc", does: "Put the piece down, close a panel or open the menu", keys: key("Esc"),
 			run: func(a *App, _ int) { a.escape() }},
 	}
 }
@@ -57,16 +57,16 @@ func gameActs() []act {
 	return []act{
 		{id: "new", label: words.New, short: "New", does: "New game", keys: ctrl("n"), bar: true,
 			run: func(a *App, _ int) { a.openNew(a.settings.New.Mode) }},
-		{id: "undo", label: words.Undo, short: "Undo", does: "Take a move back", keys: ctrl("z"), bar: true,
+		{id: "undo", label: words.Undo, short: "Undo", does: "Undo a move", keys: ctrl("z"), bar: true,
 			game: true, ready: back, run: func(a *App, _ int) { a.board.Undo() }},
-		{id: "redo", label: "Redo", does: "Play it again",
+		{id: "redo", label: "Redo", does: "Redo a move",
 			keys: append(ctrl("y"), panel.Key{Name: "z", Ctrl: true, Shift: true}), bar: true, game: true, ready: ahead,
 			run: func(a *App, _ int) { a.board.Redo() }},
-		{id: "hint", label: "Hint", does: "Show what the computer would play", keys: key("h"), bar: true, game: true,
+		{id: "hint", label: "Hint", does: "Show the computer's move", keys: key("h"), bar: true, game: true,
 			ready: func(a *App) bool { return a.events.MayAsk() },
 			run:   func(a *App, _ int) { a.board.AskHint() },
 			on:    func(a *App) bool { return a.board.Hand.Hint.Found || a.board.Hand.Hint.Cancel != nil }},
-		{id: "analyse", label: "Analysis", does: "Let the computer study the position, or stop", keys: key("a"),
+		{id: "analyse", label: "Analysis", does: "Start or stop the computer analysis", keys: key("a"),
 			bar: true, game: true, ready: func(a *App) bool { return a.board.Analyser.May() },
 			run: func(a *App, _ int) { a.board.Analyser.Toggle() },
 			on:  func(a *App) bool { return a.board.Game.Analysis.On }},
@@ -75,25 +75,26 @@ func gameActs() []act {
 			run: func(a *App, _ int) { a.board.OfferDraw() }},
 		{id: "resign", label: words.Resign, does: "Resign", keys: key("r"), bar: true, game: true, play: true,
 			ready: func(a *App) bool { return a.board.Contested() }, run: func(a *App, _ int) { a.askResign() }},
-		{id: "end-turn", label: "End turn", does: "End a turn that might go on", keys: key("e"), bar: true, game: true,
+		{id: "end-turn", label: "End turn", does: "End the turn without another step", keys: key("e"),
+			bar: true, game: true,
 			have:  func(a *App) bool { return a.board.Hand.GoesOn() },
 			ready: func(a *App) bool { return a.board.Hand.MayEnd() },
 			run:   func(a *App, _ int) { a.board.Hand.EndTurn() }},
-		{id: "claim", label: board.TextClaim, does: "Claim what the rules leave to the players", keys: key("c"),
+		{id: "claim", label: board.TextClaim, does: "Claim a blockade or a repetition", keys: key("c"),
 			bar: true, game: true, rare: true, ready: func(a *App) bool { return a.board.Claims.May() },
 			run: func(a *App, _ int) { a.board.Claims.Claim() }},
-		{id: "hold", does: "Choose the next kind of piece from the hand", keys: key("k"), game: true,
+		{id: "hold", does: "Select the next kind of piece in hand", keys: key("k"), game: true,
 			run: func(a *App, p int) { a.board.Hand.Hold(game.Piece(p)) }},
-		{id: "why", does: "Describe the last move, and why it captured or did not", keys: key("y"), game: true,
+		{id: "why", does: "Explain the last move: what it captured and why", keys: key("y"), game: true,
 			run: func(a *App, _ int) { a.board.Why() }},
-		{id: "analysis", does: "What the analysis is to find out: lines, depth, arrows",
+		{id: "analysis", does: "Analysis settings: lines, depth, arrows",
 			keys: []panel.Key{{Name: "a", Shift: true}}, game: true,
 			ready: func(a *App) bool { return a.board.Analyser.May() },
 			run:   func(a *App, _ int) { a.board.Analyser.OpenPage() }},
-		{id: "line", does: "Play a line of the analysis out on the board", keys: key("n"), game: true,
+		{id: "line", does: "Play through a line of the analysis on the board", keys: key("n"), game: true,
 			ready: func(a *App) bool { return a.board.Analyser.May() },
 			run:   func(a *App, n int) { a.board.Analyser.Line(n) }},
-		{id: "threat", does: "Analyse what the other side would do if it were its turn", keys: key("i"), game: true,
+		{id: "threat", does: "Analyse as if it were the other side's turn", keys: key("i"), game: true,
 			ready: func(a *App) bool { return a.board.Analyser.May() },
 			run:   func(a *App, _ int) { a.board.Analyser.Threat() }},
 		{id: "restart", label: words.Restart, does: "Start the game over", keys: ctrl("r"), game: true,
@@ -126,9 +127,9 @@ func networkActs() []act {
 
 // What a game over the network has not.
 const (
-	textNoHint    = "The program has no hints in a game against somebody"
-	textNoRedo    = "What was taken back is not played again over the network"
-	textNoRestart = "A game over the network cannot start over"
+	textNoHint    = "No hints in games against other players"
+	textNoRedo    = "Moves cannot be redone in a network game"
+	textNoRestart = "A network game cannot be restarted"
 )
 
 // barred says why an act cannot be had in a game over the network, empty if it
@@ -150,17 +151,17 @@ func viewActs() []act { return append(pictureActs(), programActs()...) }
 // pictureActs are those of the picture.
 func pictureActs() []act {
 	return []act{
-		{id: "flat", label: "View from above", short: "Above", does: "View from above and back", keys: key("f"),
+		{id: "flat", label: "Top view", short: "Top", does: "Turn top view on or off", keys: key("f"),
 			bar: true, run: func(a *App, _ int) { a.flat() },
 			on: func(a *App) bool { return a.opt.View.Camera().Flat() }},
-		{id: "flip", label: "Turn the board", short: "Flip", does: "Turn the board around", keys: key("v"),
+		{id: "flip", label: "Flip board", short: "Flip", does: "Flip the board", keys: key("v"),
 			bar: true, run: func(a *App, _ int) { a.opt.View.Camera().Flip() },
 			on: func(a *App) bool { return a.opt.View.Camera().Flipped() }},
-		{id: "reset", label: "Reset the view", does: "Reset the view", keys: key("0"),
+		{id: "reset", label: "Reset view", does: "Reset view", keys: key("0"),
 			run: func(a *App, _ int) { a.opt.View.Camera().Reset() }},
-		{id: "fold-moves", does: "Fold the list of moves away, or open it", keys: key("l"), game: true,
+		{id: "fold-moves", does: "Show or hide the move list", keys: key("l"), game: true,
 			run: func(a *App, _ int) { a.folds.Moves++; a.shell.Touch() }},
-		{id: "fold-seats", does: "Fold the players away, or open them", keys: key("s"), game: true,
+		{id: "fold-seats", does: "Show or hide the players", keys: key("s"), game: true,
 			run: func(a *App, _ int) { a.folds.Seats++; a.shell.Touch() }},
 		{id: "zoom-in", does: words.HelpZoom, keys: key("+"),
 			run: func(a *App, _ int) { a.opt.View.Camera().Zoom(zoomStep) }},
@@ -180,24 +181,24 @@ func pictureActs() []act {
 // programActs are those of the program.
 func programActs() []act {
 	return []act{
-		{id: "sound", label: words.Sound, does: "Sound on and off", keys: key("m"),
+		{id: "sound", label: words.Sound, does: "Turn sound on or off", keys: key("m"),
 			run: func(a *App, _ int) { a.toggleSound() },
 			on:  func(a *App) bool { return a.settings.Sound }},
-		{id: "fullscreen", label: words.FullScreen, does: "Full screen on and off", keys: key("F11"),
+		{id: "fullscreen", label: words.FullScreen, does: "Turn full screen on or off", keys: key("F11"),
 			run: func(a *App, _ int) { a.toggleFullScreen() },
 			on:  func(a *App) bool { return a.settings.FullScreen }},
-		{id: "rules", label: textRules, does: "The rules of this game", keys: key("u"), game: true,
+		{id: "rules", label: textRules, does: "Rules of this game", keys: key("u"), game: true,
 			run: func(a *App, _ int) { a.shell.Open(rulesPage{a, a.board.Game.Variant}) }},
 		{id: "settings", label: words.Settings, does: "Settings", keys: ctrl("s"),
 			run: func(a *App, _ int) { a.shell.Open(settingsPage{a}) }},
-		{id: "library", does: "The library of games", keys: ctrl("l"),
+		{id: "library", does: "Game library", keys: ctrl("l"),
 			ready: func(a *App) bool { return a.library.Has() && a.mayRead() },
 			run:   func(a *App, _ int) { a.library.Enter() }},
 		{id: "menu", label: words.Menu, does: "Menu", keys: key("F10"), bar: true,
 			run: func(a *App, _ int) { a.shell.Open(menuPage{a}) }},
-		{id: "help", label: words.Help, does: "This page of help", keys: key("F1"), bar: true,
+		{id: "help", label: words.Help, does: "This help page", keys: key("F1"), bar: true,
 			run: func(a *App, _ int) { a.shell.Open(helpPage{a}) }},
-		{id: "hall", label: events.TextBackToEvent, short: "Event", does: events.TextHelpEvent, keys: key("g"),
+		{id: "hall", label: events.TextBackToEvent, short: "Tournament", does: events.TextHelpEvent, keys: key("g"),
 			bar: true, rare: true, ready: func(a *App) bool { return a.events.HasEvent() },
 			run: func(a *App, _ int) { a.events.OpenAnyEvent() }},
 		{id: "title", label: words.Title, run: func(a *App, _ int) { a.goTitle() }},

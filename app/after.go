@@ -37,12 +37,12 @@ func (c afterClient) Copy(text string) bool { return learnClient(c).Copy(text) }
 func afterActs() []act {
 	in := func(f func(*after.Room)) func(*App, int) { return func(a *App, _ int) { f(a.after) } }
 	return []act{
-		{id: "pause", label: "Pause", does: "Pause and go on; play a game that is over through by itself",
+		{id: "pause", label: "Pause", does: "Start or pause autoplay",
 			keys: key("p"), bar: true, game: true,
 			ready: func(a *App) bool { return a.board.Going() && !a.studies() || a.after.MayPlay() },
 			run:   func(a *App, _ int) { afterClient{a}.pauseOrPlay() },
 			on:    func(a *App) bool { return a.board.Game.State.Paused && !a.after.MayPlay() || a.after.Playing() }},
-		{id: "faster", label: "Speed", does: "Another speed for a game that plays by itself",
+		{id: "faster", label: "Speed", does: "Change the autoplay speed",
 			keys: []panel.Key{{Name: "p", Shift: true}}, bar: true, game: true, rare: true,
 			ready: func(a *App) bool { return a.after.Playing() }, run: in((*after.Room).Faster)},
 	}

@@ -54,7 +54,7 @@ func (p *person) resigns() {
 func TestPlaysThroughByItself(t *testing.T) {
 	p := lost(t, t.TempDir(), 3)
 	p.clock.stop()
-	p.press("Play it through")
+	p.press("Replay the game")
 	p.noDialog()
 	for _, want := range []int{0, 1, 2} {
 		if s := p.sheet(); s.Current != want {
@@ -70,7 +70,7 @@ func TestPlaysThroughByItself(t *testing.T) {
 		t.Error("it goes on behind the end")
 	}
 	p.keys("p", "Shift-p") // again, from the start, faster
-	p.says("Quickly")
+	p.says("Fast")
 	if p.sheet().Current != 0 || !p.button("pause").On || p.button("pause").Label != "Pause" {
 		t.Errorf("%+v", p.button("pause"))
 	}
@@ -89,14 +89,14 @@ func TestPlaysThroughByItself(t *testing.T) {
 func TestKeepAndShare(t *testing.T) {
 	dir := t.TempDir()
 	p := lost(t, dir, 3)
-	p.press("Keep and share")
+	p.press("Save and share")
 	p.wants("share")
 	p.write("My first")
 	p.press("Copy the moves as text")
 	if text := p.file("copied"); !strings.Contains(text, "My first") || !strings.Contains(text, "d1-b1") {
 		t.Errorf("%q", text)
 	}
-	for _, label := range []string{"Save a picture of this position", "Save a film of the last moves"} {
+	for _, label := range []string{"Save a picture (PNG)", "Save the last moves (GIF)"} {
 		p.press(label)
 		p.until("it is saved",
 			func() bool { return p.dialogID() == "share" && strings.HasPrefix(p.toast(), "Saved: ") })
@@ -111,7 +111,7 @@ func TestKeepAndShare(t *testing.T) {
 		len(film.Image) != 3 {
 		t.Error(err)
 	}
-	p.press("Open the folder")
+	p.press("Open folder")
 	if p.file("revealed") != filepath.Join(dir, "pictures")+"/" &&
 		p.file("revealed") != filepath.Join(dir, "pictures") {
 		t.Error(p.file("revealed"))
@@ -142,17 +142,17 @@ func TestFilmOfTheCarvedBoard(t *testing.T) {
 	p.Paste(studied)
 	p.keys("PageDown", "PageDown", "Ctrl-PageDown") // to the variation
 	p.keys("F10")
-	p.press("Keep and share")
-	p.press("Save a film of the carved board")
+	p.press("Save and share")
+	p.press("Save a 3D animation (GIF)")
 	p.until("it is told how far it is",
-		func() bool { return strings.Contains(strings.Join(p.dialog().Lines, ""), "Picture 2 of 5") })
+		func() bool { return strings.Contains(strings.Join(p.dialog().Lines, ""), "Frame 2 of 5") })
 	p.press("Cancel")
 	p.until("it has ended", func() bool { return p.dialogID() == "share" })
 	if p.count("pictures/*") != 0 {
 		t.Error("a film that was called off is kept")
 	}
 	p.clock.forward(time.Minute)
-	p.press("Save a film of the carved board")
+	p.press("Save a 3D animation (GIF)")
 	p.until("it is saved", func() bool { return p.dialogID() == "share" && strings.HasPrefix(p.toast(), "Saved: ") })
 	if !strings.Contains(game, "1. d6-f6 d5-e5\n") && !strings.Contains(game, "1. d6-f6 d5-e5 2. d7-e7") {
 		t.Errorf("drawn is\n%s", game)
@@ -173,7 +173,7 @@ func TestLevelIsAdvised(t *testing.T) {
 	p.untilMoves(2)
 	p.resigns()
 	if l := p.dialog().Lines; strings.Join(l[1:], " ") !=
-		"Level 3, easy: 0 won, 0 drawn, 2 lost lately. More fun may be: level 2, novice." {
+		"Level 3, easy: 0 won, 0 drawn, 2 lost recently. This may be more fun: level 2, novice." {
 		t.Error(l)
 	}
 	p.press("Level 2, novice")
@@ -217,21 +217,21 @@ func TestShareAPart(t *testing.T) {
 		t.Errorf("the position is %q", copied)
 	}
 	for label, check := range map[string]func(text string) bool{
-		"Save a drawing of it (SVG)": func(text string) bool { return strings.HasPrefix(text, "<svg") },
-		"Save the moves as a file":   func(text string) bool { return strings.Contains(text, "( 1... d5-e5") },
-		"Save a page to print": func(text string) bool {
+		"Save a drawing (SVG)":     func(text string) bool { return strings.HasPrefix(text, "<svg") },
+		"Save the moves as a file": func(text string) bool { return strings.Contains(text, "( 1... d5-e5") },
+		"Save a printable page": func(text string) bool {
 			return strings.HasPrefix(text, "<!DOCTYPE html>") && strings.Contains(text, "(2. d5-e5") &&
 				strings.Contains(text, `class="board"`)
 		},
-		"Save a film up to this position": func(text string) bool {
+		"Save the moves up to here (GIF)": func(text string) bool {
 			film, err := gif.DecodeAll(strings.NewReader(text))
 			return err == nil && len(film.Image) == 3
 		},
-		"Save a film from here on": func(text string) bool {
+		"Save the moves from here (GIF)": func(text string) bool {
 			film, err := gif.DecodeAll(strings.NewReader(text))
 			return err == nil && len(film.Image) == 2
 		},
-		"Save a film of the whole game": func(text string) bool {
+		"Save the whole game (GIF)": func(text string) bool {
 			film, err := gif.DecodeAll(strings.NewReader(text))
 			return err == nil && len(film.Image) == 4
 		},

@@ -13,7 +13,7 @@ import (
 func TestStudy(t *testing.T) {
 	p := open(t, t.TempDir(), two())
 	p.keys("a")
-	p.until("the study", func() bool { p.frame(); return strings.Contains(p.notes(), "3 turns ahead") })
+	p.until("the study", func() bool { p.frame(); return strings.Contains(p.notes(), "3 moves ahead") })
 	first := p.notes()
 	for _, part := range []string{"80 %  +120  d1-", "70 %  +80  d1-", "loses in 2: d1-"} {
 		if !strings.Contains(first, part) {
@@ -65,19 +65,19 @@ func TestAnalysisLines(t *testing.T) {
 	dir := t.TempDir()
 	p := open(t, dir, two())
 	p.keys("a")
-	p.until("the study", func() bool { p.frame(); return strings.Contains(p.notes(), "3 turns ahead") })
+	p.until("the study", func() bool { p.frame(); return strings.Contains(p.notes(), "3 moves ahead") })
 	drawn := p.view.marks.Drawn
 	if len(drawn) != 3 || drawn[2].Colour != 2 || drawn[0].Colour != 3 {
 		t.Fatalf("drawn are %v", drawn)
 	}
 	p.keys("Shift-a")
 	p.wants("analysis")
-	if lines := p.dialog().Lines; len(lines) != 1 || lines[0] != "3 turns ahead, 12 thousand positions a second" {
+	if lines := p.dialog().Lines; len(lines) != 1 || lines[0] != "3 moves ahead, 12 thousand positions per second" {
 		t.Errorf("it says %q", lines)
 	}
 	p.keys("Tab", "Right", "Right", "Tab", "Right", "Right", "Tab", "Left", "Tab", "Tab", "Right", "Tab",
 		"Right", "Enter")
-	p.until("five lines", func() bool { p.frame(); return strings.Contains(p.notes(), "9 turns ahead") })
+	p.until("five lines", func() bool { p.frame(); return strings.Contains(p.notes(), "9 moves ahead") })
 	if notes := p.Screen().Game.Notes; len(notes) != 6 || len(p.view.marks.Drawn) != 0 {
 		t.Errorf("%d notes, drawn %v", len(notes), p.view.marks.Drawn)
 	}
@@ -97,7 +97,7 @@ func TestThreat(t *testing.T) {
 	p.Paste(studied)
 	p.keys("i")
 	p.until("the study",
-		func() bool { p.frame(); return strings.Contains(p.notes(), "If it were the turn of the defenders, 3") })
+		func() bool { p.frame(); return strings.Contains(p.notes(), "If the defenders were to move, 3") })
 	way := p.view.marks.Drawn[2]
 	if way.Colour != 1 || p.Board().Game.Variant.Rules.Kinds()[p.view.setup.Pieces[way.From]].Side != 1 {
 		t.Errorf("drawn is %v", way)
@@ -129,7 +129,7 @@ func TestPlayALineOut(t *testing.T) {
 	if len(p.view.events) == events {
 		t.Error("nothing moves")
 	}
-	if d := p.dialog(); !strings.Contains(d.Lines[0], "Defenders: 70 % to win") ||
+	if d := p.dialog(); !strings.Contains(d.Lines[0], "Defenders: 70 % winning chance") ||
 		!strings.HasPrefix(d.Parts[0].Text, "[") {
 		t.Errorf("it says %q, %+v", d.Lines, d.Parts)
 	}
@@ -142,7 +142,7 @@ func TestPlayALineOut(t *testing.T) {
 	p.lists(before)
 	p.Do(second.Do)
 	p.Do(panel.Command{ID: "add"})
-	p.says("a variation of the study now")
+	p.says("Line added to the study")
 	with := p.list()
 	if with == before {
 		t.Errorf("nothing was added to %s", with)
@@ -179,9 +179,9 @@ func TestAnotherEngine(t *testing.T) {
 	q.keys("a")
 	q.until("why it cannot", func() bool { q.frame(); return strings.Contains(q.notes(), "Thor") })
 	q.keys("Shift-a")
-	q.pick("engine", "the usual one")
+	q.pick("engine", "normal style")
 	q.keys("Esc")
-	q.until("the study", func() bool { q.frame(); return strings.Contains(q.notes(), "3 turns ahead") })
+	q.until("the study", func() bool { q.frame(); return strings.Contains(q.notes(), "3 moves ahead") })
 }
 
 // TestGlimpseOfALine has the pointer rest on a line: it is played out for as long. A key, a turn
@@ -236,7 +236,7 @@ func TestKeepALine(t *testing.T) {
 	p.until("the study", func() bool { return lines() == 4 })
 	p.keys("n", "n", "k", "Esc")
 	kept := p.Screen().Game.Notes[4]
-	if kept.Text != "Kept, Attackers: "+p.Screen().Game.Notes[2].Text {
+	if kept.Text != "Pinned, Attackers: "+p.Screen().Game.Notes[2].Text {
 		t.Errorf("%q is not %q", kept.Text, p.Screen().Game.Notes[2].Text)
 	}
 	p.keys("PageDown")

@@ -93,7 +93,7 @@ func TestRefusalsInWords(t *testing.T) {
 	for _, c := range []struct{ clicks, says, cause string }{
 		{"d1 a1", "A man may not stop on a1, a corner", "a1"},
 		{"d1 d5", "d1 to d5: the way is blocked on d2", "d2"},
-		{"d1 e2", "straight lines", ""},
+		{"d1 e2", "straight line", ""},
 		{"d3", "belongs to the defenders", ""},
 	} {
 		p.keys("Esc")
@@ -232,7 +232,7 @@ func TestResign(t *testing.T) {
 	p.view.busy = false
 	p.frame()
 	p.wants("over")
-	if d := p.dialog(); d.Title != "The computer wins" || d.Lines[0] != "You resigned. The game took 0 moves." {
+	if d := p.dialog(); d.Title != "The computer wins" || d.Lines[0] != "You resigned. The game lasted 0 moves." {
 		t.Errorf("%+v", d)
 	}
 	if p.sheet().Status != "The computer wins: you resigned" {
@@ -257,7 +257,7 @@ func TestDrawAgainstTheComputer(t *testing.T) {
 		if c.over {
 			p.until("the draw", func() bool { return p.sheet().Over })
 			p.until("its announcement", func() bool { return p.Screen().Dialog != nil })
-			if d := p.dialog(); d.Title != "A draw" || d.Lines[0] != "Both sides agreed. The game took 0 moves." {
+			if d := p.dialog(); d.Title != "A draw" || d.Lines[0] != "Both sides agreed. The game lasted 0 moves." {
 				t.Errorf("%+v", d)
 			}
 			continue
@@ -267,7 +267,7 @@ func TestDrawAgainstTheComputer(t *testing.T) {
 			t.Error("a draw at", c.score)
 		}
 		p.keys("d", "Up", "Enter")
-		p.until("a refusal", func() bool { return p.toast() == "You have offered a draw already" })
+		p.until("a refusal", func() bool { return p.toast() == "You have already offered a draw" })
 	}
 }
 
@@ -306,7 +306,7 @@ func TestPause(t *testing.T) {
 	p.clock.forward(time.Hour)
 	p.frame()
 	if c := p.sheet().Seats[1].Clock; c.Running || !strings.HasPrefix(c.Figures, "1:00") ||
-		p.sheet().Status != "Paused" || p.button("pause").Label != "Go on" {
+		p.sheet().Status != "Paused" || p.button("pause").Label != "Continue" {
 		t.Errorf("%+v", c)
 	}
 	p.click("d3")
@@ -369,11 +369,11 @@ func TestReviewDuringAGame(t *testing.T) {
 	p.click("d3", "c3")
 	p.untilMoves(2)
 	p.keys("Home")
-	if !p.sheet().Review || !strings.Contains(p.sheet().Status, "start") {
+	if !p.sheet().Review || !strings.Contains(p.sheet().Status, "Start") {
 		t.Error(p.sheet().Status)
 	}
 	p.click("d1")
-	p.says("earlier position")
+	p.says("Earlier position")
 	p.keys("Ctrl-z")
 	p.untilMoves(1)
 	if s := p.sheet(); s.Review || s.Current != 1 {
@@ -394,7 +394,7 @@ func TestAutosaveAndResume(t *testing.T) {
 	q := open(t, dir, nil)
 	q.wants("resume")
 	if d := q.dialog(); len(d.Lines) != 2 ||
-		!strings.Contains(d.Lines[1], "you with the attackers against level 3, after 2 moves") {
+		!strings.Contains(d.Lines[1], "you as the attackers against level 3, after 2 moves") {
 		t.Error(d.Lines)
 	}
 	gone := 0
@@ -444,7 +444,7 @@ func TestDamagedAutosave(t *testing.T) {
 		}
 		p := open(t, dir, nil)
 		p.wants("title")
-		p.says("The saved game cannot be read")
+		p.says("Cannot read the saved game")
 		aside := []string{"game.damaged-1.json", "game.damaged-2.json"}[n]
 		p.says(aside)
 		if p.file(aside) != bad || p.file("game.json") != "" {
@@ -524,7 +524,7 @@ func TestUnreadableSettings(t *testing.T) {
 			t.Fatal(err)
 		}
 		p := open(t, dir, nil)
-		p.says("The settings cannot be read")
+		p.says("Cannot read the settings")
 		if p.file("settings.damaged-1.json") != bad {
 			t.Error("not put aside")
 		}

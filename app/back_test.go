@@ -41,7 +41,7 @@ func TestBannerOverPages(t *testing.T) {
 	}
 	for _, id := range []string{"title", "settings", "help", "rules"} {
 		p.does(id, 0)
-		if !strings.Contains(p.banner(), "against Dag goes on: your turn [Back to the game]") {
+		if !strings.Contains(p.banner(), "against Dag: your turn [Back to the game]") {
 			t.Errorf("%s: %q", id, p.banner())
 		}
 		p.Key(panel.Key{Name: "b", Ctrl: true})
@@ -84,7 +84,7 @@ func TestReseatedAtTheService(t *testing.T) {
 	p.until("the banner", func() bool { return strings.Contains(p.banner(), "cannot be reached") })
 	p.does("settings", 0)
 	if !strings.Contains(p.banner(),
-		"Your game at hall.example waits, but cannot be reached: Nobody answers [Try again]") {
+		"Your game at hall.example cannot be reached: Nobody answers [Try again]") {
 		t.Error(p.banner())
 	}
 	f.mu.Lock()

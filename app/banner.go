@@ -93,9 +93,9 @@ func textGoesOn(g *board.Game) string {
 	side, ok := g.Opponent()
 	switch {
 	case !ok:
-		return tongue.Text("Your game goes on")
+		return tongue.Text("Game in progress")
 	case g.State.Position.Turn() == side:
-		return tongue.Textf("Your game goes on: %s is to move", tongue.Name(g.Setup.Remote[side]))
+		return tongue.Textf("Game in progress: %s to move", tongue.Name(g.Setup.Remote[side]))
 	}
-	return tongue.Textf("Your game against %s goes on: your turn", tongue.Name(g.Setup.Remote[side]))
+	return tongue.Textf("Game against %s: your turn", tongue.Name(g.Setup.Remote[side]))
 }

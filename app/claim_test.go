@@ -63,15 +63,15 @@ func (p *person) follow(first game.Side) {
 
 func TestDisputeBetweenTwo(t *testing.T) {
 	for button, status := range map[string]string{
-		"A draw":          "A draw: the position has occurred too often, and no claim was granted",
+		"A draw":          "A draw: the position was repeated too often, and no claim was granted",
 		"Attackers claim": "Attackers win: the defenders forced the repetition",
 	} {
 		p := with(t, two(), pressing(t, game.Defenders))
 		p.repeat(game.Defenders, true)
 		p.until("the question", func() bool { return p.Screen().Dialog != nil })
 		p.wants("dispute")
-		if d := p.dialog(); d.Title != "The position occurs for the third time" ||
-			!strings.Contains(d.Lines[1], "only the defenders threatened") {
+		if d := p.dialog(); d.Title != "The position has occurred for the third time" ||
+			!strings.Contains(d.Lines[1], "only the defenders made a threat") {
 			t.Errorf("%+v", d)
 		}
 		if len(p.view.marks.Captors) != 4 {
@@ -101,7 +101,7 @@ func TestComputerAnswersAClaim(t *testing.T) {
 	p.follow(game.Attackers)
 	p.repeat(game.Attackers, false)
 	p.until("the question", func() bool { return p.Screen().Dialog != nil })
-	p.press("I claim it")
+	p.press("Claim it")
 	p.until("the end", func() bool { return p.sheet().Over })
 	if s := p.sheet().Status; s != "You win: the computer forced the repetition" {
 		t.Error(s)
@@ -111,7 +111,7 @@ func TestComputerAnswersAClaim(t *testing.T) {
 func TestComputerClaims(t *testing.T) {
 	for button, status := range map[string]string{
 		"They are right": "The computer wins: you forced the repetition",
-		"A draw":         "A draw: the position has occurred too often, and no claim was granted",
+		"A draw":         "A draw: the position was repeated too often, and no claim was granted",
 	} {
 		p := with(t, &board.Setup{Variant: "brandubh-gorrion", Levels: [game.Sides]int{game.Attackers: 3}},
 			pressing(t, game.Defenders))
@@ -133,7 +133,7 @@ func TestDisputeIsSaved(t *testing.T) {
 	p := with(t, two(), pressing(t, game.Defenders))
 	p.repeat(game.Defenders, true)
 	p.until("the question", func() bool { return p.Screen().Dialog != nil })
-	p.press("Take back")
+	p.press("Undo move")
 	p.untilMoves(7)
 	p.noDialog()
 	p.keys("Ctrl-y")
@@ -155,13 +155,13 @@ func TestBlockadeClaims(t *testing.T) {
 		p.wants("confirm")
 		p.press("Claim")
 		if !tt.grant {
-			p.until("the refusal", func() bool { return strings.Contains(p.toast(), "not granted") })
+			p.until("the refusal", func() bool { return strings.Contains(p.toast(), "rejected") })
 			if b := p.Screen().Game; b.Over {
 				t.Errorf("%s: it was granted", tt.board)
 			}
 		} else {
 			p.until("the end", func() bool { return p.sheet().Over })
-			if s := p.sheet().Status; !strings.Contains(s, "You win: a barrier") {
+			if s := p.sheet().Status; !strings.Contains(s, "You win: the barrier") {
 				t.Error(s)
 			}
 		}
@@ -172,7 +172,7 @@ func TestBlockadeClaims(t *testing.T) {
 	p.press("Claim")
 	p.until("the other is asked", func() bool { return p.Screen().Dialog != nil })
 	p.press("Play on")
-	p.until("the refusal", func() bool { return strings.Contains(p.toast(), "not granted") })
+	p.until("the refusal", func() bool { return strings.Contains(p.toast(), "rejected") })
 	p.Close()
 	q := open(t, t.TempDir(), two())
 	q.keys("c")

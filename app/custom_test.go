@@ -107,7 +107,7 @@ func TestHandicapAndFirstMove(t *testing.T) {
 		t.Error(text)
 	}
 	p.press("Done")
-	p.set("mode", "Two people")
+	p.set("mode", "Two players")
 	p.press("Start")
 	s := p.sheet()
 	if s.Seats[0].Men != 6 || s.Seats[1].Men != 3 || s.First != game.Defenders || !s.Seats[1].Active {
@@ -169,7 +169,7 @@ func TestLeavingAGameAsks(t *testing.T) {
 	}
 	p.keys("Ctrl-n")
 	p.press("Start")
-	p.press("Leave it")
+	p.press("Leave")
 	if p.moves() != 0 {
 		t.Error("the game is still there")
 	}
@@ -201,18 +201,18 @@ func TestCustomise(t *testing.T) {
 	p.set("repetition", "a draw")
 	d = p.dialog()
 	if len(d.Faults) != 0 || d.Buttons[0].Disabled || d.Aside[1].Head != "Differs from Brandubh 7x7" ||
-		d.Aside[1].Text != "He wins on: the edge; Repetition: a draw." {
+		d.Aside[1].Text != "King wins on: the edge; Repetition: a draw." {
 		t.Fatalf("%+v", d)
 	}
 	if f := p.field("repetition"); !f.Changed || f.Label == "" {
 		t.Errorf("%+v", f)
 	}
-	p.press("Play by these")
+	p.press("Play with these rules")
 	p.wants("new")
 	if p.value("variant") != "Brandubh 7x7 (changed)" {
 		t.Error(p.value("variant"))
 	}
-	p.set("mode", "Two people")
+	p.set("mode", "Two players")
 	p.press("Start")
 	for i, clicks := range []string{"d1 b1", "d3 a3", "d2 c2"} { // the king is let out
 		p.click(strings.Fields(clicks)...)
@@ -234,7 +234,7 @@ func TestResetRules(t *testing.T) {
 	if p.value("first") != "attackers" || p.field("first").Changed {
 		t.Errorf("%+v", p.field("first"))
 	}
-	p.press("Play by these")
+	p.press("Play with these rules")
 	if p.value("variant") != "Brandubh 7x7" {
 		t.Error(p.value("variant"))
 	}
@@ -387,7 +387,7 @@ func TestBrokenVariantFiles(t *testing.T) {
 	p := open(t, dir, nil)
 	p.wants("faults")
 	if f := p.dialog().Faults; len(f) != 1 ||
-		!strings.Contains(f[0], "bad.toml:6: king.captur: no such rule; did you mean king.capture") {
+		!strings.Contains(f[0], "bad.toml:6: king.captur: unknown rule; did you mean king.capture") {
 		t.Error(f)
 	}
 	p.keys("Enter")
@@ -411,18 +411,18 @@ func TestOwnRulesAreSavedWithTheGame(t *testing.T) {
 	p.newBrandubh()
 	p.press("Customise")
 	p.set("first", "defenders")
-	p.press("Play by these")
+	p.press("Play with these rules")
 	p.press("Start position")
 	p.set("off-attackers", "1 man")
 	p.press("Done")
-	p.set("mode", "Two people")
+	p.set("mode", "Two players")
 	p.press("Start")
 	p.click("d3", "c3")
 	p.untilMoves(1)
 	p.Close()
 	q := open(t, dir, nil)
 	q.wants("resume")
-	q.press("Go on")
+	q.press("Continue")
 	if s := q.sheet(); s.First != game.Defenders || s.Seats[0].Men != 7 || q.moves() != 1 {
 		t.Errorf("%+v", s)
 	}

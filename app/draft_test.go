@@ -31,13 +31,13 @@ func TestChangedRulesStay(t *testing.T) {
 	if p.value("throne.hostile") != "nobody" {
 		t.Error("Escape has thrown the change away")
 	}
-	p.says("still there")
+	p.says("still here")
 	p.Close()
 
 	p = customise(t, dir)
 	p.set("page", "Throne")
 	if p.value("throne.hostile") != "nobody" ||
-		p.field("throne.hostile").Label != "To whom the empty throne is hostile." {
+		p.field("throne.hostile").Label != "Pieces that the empty throne is hostile to." {
 		t.Errorf("the change did not outlast the program: %+v", p.field("throne.hostile"))
 	}
 	p.press("Reset")
@@ -54,10 +54,10 @@ func TestChangedRulesStay(t *testing.T) {
 // Who leaves a board that was put up by hand is asked, and loses nothing by Enter.
 func TestEditedBoardIsAskedAbout(t *testing.T) {
 	p := customise(t, t.TempDir())
-	p.press("Edit the board")
+	p.press("Edit board")
 	p.keys("Esc") // nothing was changed
 	p.wants("custom")
-	p.press("Edit the board")
+	p.press("Edit board")
 	p.does("brush", 1)
 	p.click("a1")
 	p.frame()
@@ -66,7 +66,7 @@ func TestEditedBoardIsAskedAbout(t *testing.T) {
 	p.keys("Enter")
 	p.wants("edit")
 	p.keys("Esc")
-	p.press("Leave it")
+	p.press("Leave")
 	p.wants("custom")
 }
 

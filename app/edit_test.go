@@ -19,7 +19,7 @@ func openEdit(t *testing.T, dir string) *person {
 	p := openNew(t, dir)
 	p.newBrandubh()
 	p.press("Start position")
-	p.press("Edit the board")
+	p.press("Edit board")
 	p.wants("edit")
 	if d := p.dialog(); d.Kind != panel.Beside || d.Focus != -1 || p.Screen().Game != nil {
 		t.Fatalf("%+v", d)
@@ -58,10 +58,11 @@ func TestEditByMouse(t *testing.T) {
 	}
 	p.brush("Nothing")
 	p.click("d4", "d1")
-	if f := p.dialog().Faults; len(f) != 1 || f[0] != "0 kings: there must be one." || !p.dialog().Buttons[0].Disabled {
+	if f := p.dialog().Faults; len(f) != 1 || f[0] != "0 kings; there must be exactly one." ||
+		!p.dialog().Buttons[0].Disabled {
 		t.Error(f)
 	}
-	p.press("Clear the board")
+	p.press("Clear board")
 	if f := p.dialog().Faults; len(f) != 2 {
 		t.Error(f)
 	}
@@ -90,7 +91,7 @@ func TestEditByMouse(t *testing.T) {
 	p.press("Use this position")
 	p.wants("setup")
 	p.press("Done")
-	p.set("mode", "Two people")
+	p.set("mode", "Two players")
 	p.press("Start")
 	s := p.sheet()
 	if s.Seats[0].Men != 3 || s.Seats[1].Men != 0 || s.First != game.Defenders || p.stands("c3") != "K" {
@@ -109,7 +110,8 @@ func TestEditMarksFaults(t *testing.T) {
 	p.brush("King")
 	p.click("b2")
 	p.frame()
-	if f, got := p.dialog().Faults, p.causes(); got != "b2 d4" || len(f) != 1 || f[0] != "2 kings: there must be one." {
+	if f, got := p.dialog().Faults, p.causes(); got != "b2 d4" || len(f) != 1 ||
+		f[0] != "2 kings; there must be exactly one." {
 		t.Errorf("two kings: %v, pointing to %q", f, got)
 	}
 	p.brush("Nothing")
@@ -172,9 +174,9 @@ func TestEditMarkedSquares(t *testing.T) {
 	p := openNew(t, t.TempDir())
 	p.newBrandubh()
 	p.press("Customise")
-	p.press("Edit the board")
+	p.press("Edit board")
 	p.brush("Camp")
-	p.set("mirror", "left to right")
+	p.set("mirror", "left and right")
 	p.click("a4")
 	if camps := p.view.stage.Camps; len(camps) != 2 {
 		t.Error(camps)
@@ -193,7 +195,7 @@ func TestEditMarkedSquares(t *testing.T) {
 	p.click("b1")
 	p.press("Done")
 	p.wants("custom")
-	if text := p.dialog().Aside[1].Text; !strings.Contains(text, "Another start position") ||
+	if text := p.dialog().Aside[1].Text; !strings.Contains(text, "A different start position") ||
 		!strings.Contains(text, "Camps: a4/g4") {
 		t.Error(text)
 	}
@@ -208,8 +210,8 @@ func TestTheGameGoesOnWhileEditing(t *testing.T) {
 	p.keys("Ctrl-n")
 	p.newBrandubh()
 	p.press("Start position")
-	p.press("Edit the board")
-	p.press("Clear the board")
+	p.press("Edit board")
+	p.press("Clear board")
 	p.press("Cancel")
 	p.keys("Esc", "Esc")
 	p.noDialog()
@@ -222,11 +224,11 @@ func TestTheGameGoesOnWhileEditing(t *testing.T) {
 
 func TestMirrors(t *testing.T) {
 	p := openEdit(t, t.TempDir())
-	p.press("Clear the board")
+	p.press("Clear board")
 	p.brush("Defender")
 	for i, n := range []int{1, 2, 4, 8} {
 		p.Do(panel.Command{ID: "mirror", Arg: i})
-		p.press("Clear the board")
+		p.press("Clear board")
 		p.click("c1")
 		got := 0
 		for _, q := range p.view.setup.Pieces {
@@ -256,7 +258,7 @@ func TestBrokenVariantAskedFor(t *testing.T) {
 	_, err := app.New(t.Context(), app.Options{View: &view{Scene: scene.New(stage(t))}, Variants: shelf,
 		Setup: &board.Setup{Variant: "mine"}})
 	if err == nil || !strings.Contains(err.Error(),
-		"mine.toml:5: king.captur: no such rule; did you mean king.capture") {
+		"mine.toml:5: king.captur: unknown rule; did you mean king.capture") {
 		t.Errorf("the error is %v", err)
 	}
 }

@@ -60,13 +60,13 @@ func TestWriteAName(t *testing.T) {
 func TestPaste(t *testing.T) {
 	p := named(t)
 	p.Paste("")
-	p.says("no text to paste")
+	p.says("No text to paste")
 	p.Paste("Old\n\x07 name\t\u202e1")
 	p.written("Old  name 1", 11)
 	p.keys("Home")
 	p.Paste(strings.Repeat("ö", 50))
 	p.written(strings.Repeat("ö", 29)+"Old  name 1", 29)
-	p.says("room for 40 letters")
+	p.says("At most 40 characters")
 	p.Close()
 
 	q := openNew(t, t.TempDir()) // nowhere to write
@@ -117,7 +117,7 @@ func TestNamesOfOneFile(t *testing.T) {
 		t.Errorf("%+v", d)
 	}
 	p.write("skak")
-	if note := p.field("name").Note; note != "It takes the place of your variant Skåk in the file skak.toml" {
+	if note := p.field("name").Note; note != "Replaces your variant Skåk in the file skak.toml" {
 		t.Error(note)
 	}
 }

@@ -43,7 +43,7 @@ func TestMoreOfAnEvent(t *testing.T) {
 	p.pick("break3", "none")
 	p.pick("third", "no")
 	p.pick("wait", "30 min")
-	p.press("Play Brandubh 7x7 as well, and choose another game")
+	p.press("Also play Brandubh 7x7 and choose another game")
 	p.wants("new-event")
 	p.pick("variant", "throne guards")
 	p.press("More (2 games)")
@@ -74,7 +74,7 @@ func TestGamesOfAnEvent(t *testing.T) {
 	p.press("More")
 	p.pick("groups", "4")
 	p.pick("advance", "1")
-	p.press("Play Brandubh 7x7 as well, and choose another game")
+	p.press("Also play Brandubh 7x7 and choose another game")
 	p.pick("variant", "Magpie")
 	p.press("More (2 games)")
 	p.Do(p.dialog().Charts[0].Table.Rows[0][1].Do)
@@ -97,7 +97,7 @@ func TestPlayersBeforeTheStart(t *testing.T) {
 	p.press("Players (2)")
 	p.enter("Person", "Carl", "")
 	p.enter("Person", "ANN", "")
-	p.says("ANN has entered already")
+	p.says("ANN has already joined")
 	p.Do(panel.Command{ID: "change", Arg: 1})
 	p.frame()
 	p.writes("name", "Björn")
@@ -134,9 +134,9 @@ func TestTwoEventsAtOnce(t *testing.T) {
 	p.newEvent("Round robin")
 	make()
 	p.until("the file", func() bool { return p.file("events/house-cup/event.json") != "" })
-	p.press("All events")
+	p.press("All tournaments")
 	p.until("the list", func() bool { return p.dialogID() == "events" })
-	p.press("New event")
+	p.press("New tournament")
 	if name := p.field("name").Text; name != "House cup 2" {
 		t.Errorf("the second is called %q", name)
 	}
@@ -145,7 +145,7 @@ func TestTwoEventsAtOnce(t *testing.T) {
 		t.Error(p.dialog().Title)
 	}
 	p.until("the file", func() bool { return p.file("events/house-cup-2/event.json") != "" })
-	p.press("All events")
+	p.press("All tournaments")
 	p.until("both", func() bool { return p.dialogID() == "events" && strings.Contains(p.cells(), "House cup 2|") })
 	p.Do(panel.Command{ID: "enter", Arg: slices.IndexFunc(p.dialog().Charts[0].Table.Rows,
 		func(row []panel.Cell) bool { return row[0].Text == "House cup" })})
@@ -203,7 +203,7 @@ func TestADecidedGameEndsAtTheBoard(t *testing.T) {
 	p.untilMoves(1)
 	p.keys("g")
 	p.wants("hall")
-	p.press("Director")
+	p.press("Organizer")
 	p.decide("The defenders win")
 	if p.wants("confirm"); !strings.Contains(p.dialog().Lines[0], "The defenders win") {
 		t.Error(p.dialog().Lines)

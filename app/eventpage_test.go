@@ -117,14 +117,14 @@ func (p *person) enter(kind, name, value string) {
 func (p *person) tournaments() {
 	p.Helper()
 	p.press("Tournaments")
-	p.until("the events are read", func() bool { return !slices.Contains(p.dialog().Lines, "Reading the events.") })
+	p.until("the events are read", func() bool { return !slices.Contains(p.dialog().Lines, "Loading tournaments.") })
 }
 
 // newEvent opens the dialog of a new event from the title.
 func (p *person) newEvent(format string) {
 	p.Helper()
 	p.tournaments()
-	p.press("New event")
+	p.press("New tournament")
 	p.wants("new-event")
 	p.pick("format", format)
 	p.pick("variant", "Brandubh")
@@ -159,9 +159,9 @@ func TestEntrantsAreChecked(t *testing.T) {
 	p.says("ame")
 	p.enter("Person", "Ann", "")
 	p.enter("Person", "ann", "")
-	p.says("Ann has entered already")
+	p.says("Ann has already joined")
 	p.enter("Program", "", " ")
-	p.says("Type the command")
+	p.says("Enter the command")
 	p.press("Done")
 	p.press("Players (1)")
 	p.press("Done")
@@ -197,7 +197,7 @@ func (p *person) playAll(stop func() bool) {
 			p.press("Resign")
 			p.until("the end", func() bool { d := p.Screen().Dialog; return d != nil && d.Kind == panel.Over })
 		case d.Kind == panel.Over:
-			p.press("To the tournament")
+			p.press("Go to tournament")
 		case d.ID == "hall":
 			p.until("something to do in the hall", func() bool {
 				return stop() || p.dialogID() != "hall" || p.tries("Play next game") || p.tries("Next round")
@@ -285,7 +285,7 @@ func TestDoubleRoundRobin(t *testing.T) {
 		t.Errorf("%v points, want 56\n%s", sum, text)
 	}
 	p.pick("view", "Standings")
-	if text := p.cells(); !strings.Contains(text, "The figures of ") || !strings.Contains(text, "Berger|") ||
+	if text := p.cells(); !strings.Contains(text, "Tie-breaks of ") || !strings.Contains(text, "Berger|") ||
 		!brief.MatchString(text) {
 		t.Error(text)
 	}
@@ -301,9 +301,9 @@ func TestDoubleRoundRobin(t *testing.T) {
 			t.Errorf("there is no %s", name)
 		}
 	}
-	p.press("Open the folder")
+	p.press("Open folder")
 	if want := filepath.Join(dir, "events", "house-cup", "share"); !slices.Equal(opened, []string{want}) ||
-		!strings.Contains(p.toast(), "The folder is "+want) {
+		!strings.Contains(p.toast(), "Folder: "+want) {
 		t.Errorf("opened %q, said %q", opened, p.toast())
 	}
 	p.replays()
@@ -346,7 +346,7 @@ func TestDamagedEvent(t *testing.T) {
 	if _, err := os.Stat(filepath.Join(dir, "events", "old-cup", "event.damaged-1.json")); err != nil {
 		t.Error(err)
 	}
-	if d := p.dialog(); len(d.Charts) != 0 || d.Buttons[0].Label != "New event" {
+	if d := p.dialog(); len(d.Charts) != 0 || d.Buttons[0].Label != "New tournament" {
 		t.Errorf("%+v", d)
 	}
 }
@@ -385,7 +385,7 @@ func TestContest(t *testing.T) {
 	}
 	names := [game.Sides]string{p.sheet().Seats[0].Name, p.sheet().Seats[1].Name}
 	p.keys("r")
-	if l := p.dialog().Lines[0]; l != names[game.Attackers]+" wins then." {
+	if l := p.dialog().Lines[0]; l != names[game.Attackers]+" will win." {
 		t.Errorf("asks %q", l)
 	}
 	p.press("Resign")
@@ -408,7 +408,7 @@ func TestEventOnTheBanner(t *testing.T) {
 	p.press("Start")
 	p.press("Done")
 	p.frame()
-	if got := p.banner(); !strings.HasPrefix(got, "Your tournament goes on: House cup [To the event]") {
+	if got := p.banner(); !strings.HasPrefix(got, "Tournament in progress: House cup [Go to tournament]") {
 		t.Error(p.dialogID(), got)
 	}
 	p.Key(panel.Key{Name: "b", Ctrl: true})

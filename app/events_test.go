@@ -141,7 +141,7 @@ func (f *remoteEnd) directs(o wire.Order) error {
 
 func (f *remoteEnd) Replay(_ context.Context, id string) ([]byte, error) {
 	if id != "past-1" {
-		return nil, errors.New("there is no such game")
+		return nil, errors.New("game not found")
 	}
 	m := match.New(f.standing.Variant.Rules.Start(), match.Control{})
 	s := m.State()
@@ -199,7 +199,7 @@ func TestAnEventElsewhere(t *testing.T) {
 	p.choose("remote-event", "join")
 	p.until("I am in", func() bool { return p.has("leave") && p.cell("Astrid") })
 	p.choose("remote-event", "start")
-	p.until("my game", func() bool { return p.has("mine") && p.has("pause") && p.cell("it is being played") })
+	p.until("my game", func() bool { return p.has("mine") && p.has("pause") && p.cell("in progress") })
 	p.Do(panel.Command{ID: "view", Arg: 1})
 	p.frame()
 	if d := p.Screen().Dialog; len(d.Charts) != 1 || !d.Charts[0].Table.Square || len(d.Charts[0].Table.Rows) != 3 {
@@ -272,11 +272,11 @@ func TestADirectorElsewhere(t *testing.T) {
 	in := func(id int) bool { return slices.Contains(one.Players[:], id) }
 	p.Do(panel.Command{ID: "player", Arg: slices.IndexFunc([]int{1, 2, 3, 4}, func(id int) bool { return !in(id) })})
 	p.Do(panel.Command{ID: "forfeit"})
-	p.says("does not play in that game")
+	p.says("is not in that game")
 	p.Do(panel.Command{ID: "player", Arg: one.Players[0] - 1})
 	p.order("forfeit", 4, "yes")
 	p.order("pause", 5)
-	p.until("it is paused", func() bool { return p.cell("Go on") })
+	p.until("it is paused", func() bool { return p.cell("Continue") })
 	p.order("resume", 6)
 	p.Do(panel.Command{ID: "withdraw"})
 	p.choose("confirm", "yes")
@@ -321,5 +321,5 @@ func (p *person) order(id string, n int, confirm ...string) {
 		p.Do(panel.Command{ID: yes})
 	}
 	p.until(id, func() bool { return len(p.remote.orders()) == n })
-	p.hears("It is done")
+	p.hears("Change saved")
 }

@@ -107,7 +107,7 @@ func TestGamesOfAServiceComeByThemselves(t *testing.T) {
 		"profile of Astrid"}; !slices.Equal(f.acts(), want) {
 		t.Errorf("%q, want %q", f.acts(), want)
 	}
-	p.hears("Games of Hall that came into the library: 2")
+	p.hears("Games from Hall added to the library: 2")
 	for p.dialogID() != "title" {
 		p.keys("Esc")
 	}

@@ -65,8 +65,8 @@ func TestChooseOfAFile(t *testing.T) {
 	p.Shell().Dropped([]string{"many.tafl"})
 	p.until("the games are read", func() bool { return p.dialogID() == "files" })
 	s := p.dialog()
-	if lines := strings.Join(s.Lines, " "); !strings.Contains(lines, "2 games were read") ||
-		!strings.Contains(lines, "1 could not be read. many.tafl, line") {
+	if lines := strings.Join(s.Lines, " "); !strings.Contains(lines, "2 games found") ||
+		!strings.Contains(lines, "Not readable: 1. many.tafl, line") {
 		t.Errorf("it says %q", lines)
 	}
 	cards := s.Fields[1].Cards
@@ -121,8 +121,8 @@ func TestBadFiles(t *testing.T) {
 		"hello.txt": "hello there\n", "bad.tafl": "[Variant \"brandubh-gorrion\"]\n\n1. d6-d5\n"}
 	p := withDisk(t, d)
 	for name, says := range map[string]string{
-		"gone.tafl": "no file gone.tafl", "game.png": "not text", "folder": "a folder",
-		"blank.txt": "no game in blank.txt",
+		"gone.tafl": "file not found: gone.tafl", "game.png": "not text", "folder": "is a folder",
+		"blank.txt": "no games found in blank.txt",
 		"hello.txt": "hello.txt, line 1", "bad.tafl": "bad.tafl, line 3, column 4",
 	} {
 		p.Shell().Dropped([]string{name})
@@ -140,7 +140,7 @@ func TestBadFiles(t *testing.T) {
 	p.keys("w")
 	p.write("half a sentence")
 	p.Shell().Dropped([]string{"bad.tafl"})
-	p.says("Close this page first")
+	p.says("Close this page, then")
 	p.wants("comment")
 }
 
@@ -179,8 +179,8 @@ func TestEndlessFile(t *testing.T) {
 	p := withDisk(t, &endless{})
 	p.Shell().Dropped([]string{"huge.tafl"})
 	p.until("the games are read", func() bool { return p.dialogID() == "files" })
-	if s := p.dialog(); !strings.Contains(s.Lines[0], "more than 1000 games") ||
-		!strings.Contains(s.Lines[1], "120 of 1000 are shown") || len(s.Fields[1].Cards) != 120 {
+	if s := p.dialog(); !strings.Contains(s.Lines[0], "More than 1000 games") ||
+		!strings.Contains(s.Lines[1], "Showing 120 of 1000") || len(s.Fields[1].Cards) != 120 {
 		t.Errorf("%q, %d cards", s.Lines, len(s.Fields[1].Cards))
 	}
 }

@@ -73,7 +73,7 @@ func TestStudyOnAFullDisk(t *testing.T) {
 	fill()
 	p.keys("PageDown", "2")
 	p.until("it is said",
-		func() bool { p.frame(); return strings.Contains(p.describe(), "is not saved: the disk is full") })
+		func() bool { p.frame(); return strings.Contains(p.describe(), "the disk is full") })
 	if now := study(); now != saved {
 		t.Errorf("what was saved has become\n%s", now)
 	}
@@ -111,7 +111,7 @@ func TestGamesOnAFullDisk(t *testing.T) {
 	p.clock.forward(time.Hour)
 	play(p, "e6")
 	p.until("it is said",
-		func() bool { p.frame(); return strings.Contains(p.describe(), "is not saved: the disk is full") })
+		func() bool { p.frame(); return strings.Contains(p.describe(), "the disk is full") })
 	if now := p.file(p.only("games/*.json")); now != before {
 		t.Error("the game that was saved is another now")
 	}
@@ -155,7 +155,7 @@ func TestReadOnlyHome(t *testing.T) {
 		}
 		p.until("it is said", func() bool {
 			p.frame()
-			return strings.Contains(p.describe(), "-brandubh-gorrion.json is not saved: nothing can be written there")
+			return strings.Contains(p.describe(), "-brandubh-gorrion.json: cannot write there")
 		})
 		p.Close()
 	}

@@ -23,7 +23,7 @@ func (p *person) heads() (heads []string) {
 func TestGalleryByKeyboard(t *testing.T) {
 	dir := t.TempDir()
 	p := open(t, dir, nil)
-	p.press("All the games")
+	p.press("Browse games")
 	p.wants("gallery")
 	all := len(p.heads())
 	if all < 100 {
@@ -53,7 +53,7 @@ func TestGalleryByKeyboard(t *testing.T) {
 	p.keys("Esc")
 	p.press("Cancel")
 
-	p.press("All the games")
+	p.press("Browse games")
 	p.set("which", "favourites")
 	if h := p.heads(); !slices.Equal(h, []string{"Alea Evangelii 19x19"}) {
 		t.Errorf("favourites: %q", h)

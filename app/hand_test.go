@@ -22,7 +22,7 @@ func TestDropsAndRemovals(t *testing.T) {
 		t.Fatalf("%+v", s.Seats)
 	}
 	if m := p.view.marks; len(m.Places) != 24 || len(m.Targets) != 0 ||
-		s.Status != "Put a piece on one of the marked points" {
+		s.Status != "Place a piece on one of the marked points" {
 		t.Error(len(p.view.marks.Places), s.Status)
 	}
 	for i, at := range []string{"a1", "a7", "d1", "d7", "g1"} { // a mill at the bottom
@@ -34,7 +34,7 @@ func TestDropsAndRemovals(t *testing.T) {
 		p.untilMoves(want)
 	}
 	p.until("a man is to be taken off",
-		func() bool { return p.sheet().Status == "Take one of the marked pieces off the board" })
+		func() bool { return p.sheet().Status == "Remove one of the marked pieces" })
 	if ts := p.view.marks.Targets; len(ts) != 2 || !slices.Contains(ts, p.square("a7")) {
 		t.Error(ts)
 	}
@@ -183,5 +183,5 @@ func TestUnusualCapturesAreExplainedOnce(t *testing.T) {
 	p := with(t, &board.Setup{Variant: v.ID}, match.New(pos, match.Control{}))
 	p.click("f3", "f1")
 	p.untilMoves(1)
-	p.says("a shieldwall of c1, d2, e2 and f1")
+	p.says("a shield wall of c1, d2, e2 and f1")
 }

@@ -49,15 +49,15 @@ func TestAnotherBoardSize(t *testing.T) {
 		}
 		seen[text] = true
 	}
-	if len(seen) < 5 || p.value("layout") != "a bare board" {
+	if len(seen) < 5 || p.value("layout") != "empty board" {
 		t.Error(len(seen), p.value("layout"))
 	}
-	p.press("Edit the board") // an empty board to fill
+	p.press("Edit board") // an empty board to fill
 	p.brush("Attacker")
 	p.click("a1", "f1", "e11")
 	p.press("Done")
 	p.wants("custom")
-	if p.value("layout") != "one of your own" {
+	if p.value("layout") != "your own" {
 		t.Error(p.value("layout"))
 	}
 	p.press("Save as")
@@ -67,7 +67,7 @@ func TestAnotherBoardSize(t *testing.T) {
 		!strings.Contains(text, `extends = "brandubh-gorrion"`) {
 		t.Error(text)
 	}
-	p.set("mode", "Two people")
+	p.set("mode", "Two players")
 	p.press("Start")
 	if s := p.sheet(); s.Seats[0].Men != 4 || s.Seats[1].Men != 0 || p.view.stage.Board.Size() != 11 {
 		t.Errorf("%+v", s)
@@ -130,7 +130,7 @@ func TestPickSquares(t *testing.T) {
 	p.Do(panel.Command{ID: f.Pick})
 	p.frame()
 	p.wants("pick")
-	p.set("mirror", "left to right")
+	p.set("mirror", "left and right")
 	p.click("b1", "c1", "d7")
 	p.keys("Up", "Up", "Enter") // the cursor comes up in sight, then moves
 	marked := func() int { return len(p.view.marks.Targets) + len(p.view.marks.Causes) }

@@ -81,7 +81,7 @@ func TestExercises(t *testing.T) {
 	p.press("Begin")
 	p.wants("exercise")
 	x := p.given()
-	if d := p.dialog(); d.Title != "Defenders to move" || d.Parts[0].Head != "Bring the king to safety." ||
+	if d := p.dialog(); d.Title != "Defenders to move" || d.Parts[0].Head != "Help the king escape." ||
 		!strings.HasPrefix(d.Parts[0].Text, "In ") {
 		t.Errorf("%q, %+v", d.Title, d.Parts[0])
 	}
@@ -96,7 +96,7 @@ func TestExercises(t *testing.T) {
 		t.Error("the same again")
 	}
 	p.press("Show the solution")
-	if d := p.dialog(); d.Title != "The solution" || !strings.Contains(d.Parts[1].Text, "(-") ||
+	if d := p.dialog(); d.Title != "Solution" || !strings.Contains(d.Parts[1].Text, "(-") ||
 		!strings.Contains(d.Parts[1].Text, "tomorrow") {
 		t.Errorf("%q, %+v", d.Title, d.Parts)
 	}
@@ -123,13 +123,13 @@ func TestExercises(t *testing.T) {
 		t.Errorf("the theme %s leads to %s", cell.Text, q.dialogID())
 	}
 	q.keys("Esc")
-	q.press("Repeat what you failed: 1")
+	q.press("Repeat failed: 1")
 	if q.given() != y {
 		t.Error("another one comes back")
 	}
 	q.solve(y)
 	q.press("Next")
-	q.says("That was all")
+	q.says("All done")
 	q.wants("learn")
 }
 
@@ -174,7 +174,7 @@ func TestExerciseByKeys(t *testing.T) {
 	to("e5")
 	p.says("Try again")
 	p.until("the answer",
-		func() bool { p.frame(); return strings.Contains(p.dialog().Parts[1].Text, "Attackers would answer ") })
+		func() bool { p.frame(); return strings.Contains(p.dialog().Parts[1].Text, "Attackers would reply ") })
 	m := p.view.marks.Last
 	answers := func(e game.Event) bool {
 		moved, ok := e.(game.Moved)
@@ -188,7 +188,7 @@ func TestExerciseByKeys(t *testing.T) {
 	}
 	to("f5")
 	to("g4")
-	p.says("straight lines")
+	p.says("straight line")
 	to("f5")
 	to("f1")
 	to("b1")
@@ -199,7 +199,7 @@ func TestExerciseByKeys(t *testing.T) {
 		t.Fatalf("%+v", d)
 	}
 	p.keys("Ctrl-c")
-	p.says("on the clipboard")
+	p.says("copied")
 	if list, err := exercise.Read(text, record.Options{}); err != nil || len(list) != 1 || list[0].Length != 5 {
 		t.Errorf("%q: %v", text, err)
 	}
@@ -271,7 +271,7 @@ func TestLessons(t *testing.T) {
 	if d := p.dialog(); d.ID != "lessons" || d.Fields[0].Cards[0].Lines[0] != "Steps done: 1 of 8" {
 		t.Errorf("%s: %+v", d.ID, d.Fields)
 	}
-	p.press("Go on")
+	p.press("Continue")
 	if at := p.dialog().Parts[0].Head; at != "Step 2 of 8" {
 		t.Error(at)
 	}
@@ -285,7 +285,7 @@ func TestLessons(t *testing.T) {
 		"\"Not there.\"\n"
 	p.Paste(strings.Replace(own, "a7", "b7", 1))
 	p.frame()
-	p.says("step 1, Go: no legal turn")
+	p.says("step 1, Go: ")
 	p.Paste(own)
 	p.frame()
 	p.wants("lesson")
@@ -342,10 +342,10 @@ func TestMistakes(t *testing.T) {
 	if c := p.dialog().Charts[0]; !c.Even || !slices.Equal(c.Faults, []int{2}) {
 		t.Errorf("the mistake is not shown on the curve: %+v", c)
 	}
-	p.press("Learn from the mistakes")
+	p.press("Learn from mistakes")
 	p.wants("mistake")
 	if d := p.dialog(); d.Title != "Defenders to move" ||
-		d.Parts[0].Text != "Turn 1: d5-f5 was played. Find something better." {
+		d.Parts[0].Text != "Move 1: d5-f5 was played. Find a better move." {
 		t.Errorf("%q, %+v", d.Title, d.Parts)
 	}
 	if p.view.setup.Pieces[p.square("f6")] == game.Empty {
@@ -356,17 +356,17 @@ func TestMistakes(t *testing.T) {
 		t.Errorf("drawn are %v", got)
 	}
 	p.click("d5", "f5")
-	p.says("That is what was played")
+	p.says("That move was played")
 	p.click("c4", "c6")
 	p.until("an answer", func() bool { return len(p.Screen().Toasts) > 1 })
-	p.says("loses chances, too")
+	p.says("loses chances too")
 	p.click("c4", "c5")
 	p.until("an answer", func() bool { return len(p.dialog().Parts) == 4 })
-	if d := p.dialog(); d.Parts[1].Text != "That is good, too." || d.Parts[2].Text != "That was all: 1 of 1 found." ||
+	if d := p.dialog(); d.Parts[1].Text != "That is good too." || d.Parts[2].Text != "Done: 1 of 1 found." ||
 		d.Parts[3] != (panel.Part{Head: "d5-f5", Text: "Gives away 30 percent."}) {
 		t.Errorf("%+v", d.Parts)
 	}
-	p.press("Do it again")
+	p.press("Repeat")
 	p.keys("h")
 	if h := p.view.marks.Hint; h[0] != p.square("d5") {
 		t.Errorf("the hint is %v", h)
@@ -392,10 +392,10 @@ func TestOnlyMistakesAreTasks(t *testing.T) {
 	p := openWith(t, t.TempDir(), nil, func(o *app.Options) { o.Reviewer = judge{} })
 	p.Paste(game)
 	p.keys("o")
-	p.press("Learn from the mistakes")
+	p.press("Learn from mistakes")
 	p.wants("mistake")
 	if d := p.dialog(); d.Parts[0].Head != "Mistake 1 of 1" ||
-		d.Parts[0].Text != "Turn 2: d7-e7 was played. Find something better." {
+		d.Parts[0].Text != "Move 2: d7-e7 was played. Find a better move." {
 		t.Errorf("%+v", d.Parts)
 	}
 }
@@ -422,11 +422,11 @@ func TestAWorseMoveIsNotPraised(t *testing.T) {
 	})
 	p.Paste(game)
 	p.keys("o")
-	p.press("Learn from the mistakes")
+	p.press("Learn from mistakes")
 	p.wants("mistake")
 	p.click("c4", "c5")
 	p.until("an answer", func() bool { return len(p.Screen().Toasts) > 0 })
-	p.says("loses chances, too")
+	p.says("loses chances too")
 }
 
 // TestOnlyOwnMistakes: the computer's mistakes are no tasks.
@@ -439,7 +439,7 @@ func TestOnlyOwnMistakes(t *testing.T) {
 	p := openWith(t, t.TempDir(), nil, func(o *app.Options) { o.Reviewer = judge{} })
 	p.Paste(game)
 	p.keys("o")
-	p.press("Learn from the mistakes")
+	p.press("Learn from mistakes")
 	p.wants("mistake")
 	if d := p.dialog(); d.Parts[0].Head != "Mistake 1 of 1" || d.Title != "Defenders to move" {
 		t.Errorf("%q, %+v", d.Title, d.Parts)
@@ -464,7 +464,7 @@ func TestEveryCourse(t *testing.T) {
 			for _, a := range s.Answers() {
 				if !a.Right && len(a.Turn) == 1 {
 					p.clickTurn(a.Turn)
-					if p.toast() != a.Say || p.dialogButton("next") != "Skip this" {
+					if p.toast() != a.Say || p.dialogButton("next") != "Skip" {
 						t.Errorf("%s: of %s is said %q", at, a.Text, p.toast())
 					}
 					break
@@ -476,7 +476,7 @@ func TestEveryCourse(t *testing.T) {
 			}
 			p.press("Next")
 		}
-		if d := p.dialog(); d.Title != "That is all" || d.Parts[0].Text != c.After {
+		if d := p.dialog(); d.Title != "End of the course" || d.Parts[0].Text != c.After {
 			t.Errorf("%s: %+v", c.ID, d)
 		}
 		p.press("Leave")
@@ -504,20 +504,20 @@ func TestTeach(t *testing.T) {
 	p.Paste("[Variant \"brandubh-gorrion\"]\n[Name \"Corners\"]\n[Start \"7/2t4/7/K6/2t4/7/4t2 d\"]\n\n1. Ka4-a7 " +
 		"{Home.} ( 1. Ka4-a1! ) ( 1. Ka4-a5 {Farther!} )\n")
 	p.keys("o")
-	p.press("Make it a lesson")
-	p.says("comment on what is to be found")
+	p.press("Turn into a lesson")
+	p.says("comment on a position")
 	p.keys("w")
 	p.wants("comment")
 	p.write("Bring him home.")
 	p.keys("Enter", "o")
-	p.press("Make it a lesson")
-	p.says("Corners is among your lessons, and on the clipboard")
+	p.press("Turn into a lesson")
+	p.says("Corners was added to your lessons")
 	p.Close()
 
 	q := withDisk(t, disk{"corners.toml": text, "tasks.tafl": aTask + "\n" + aTask, "bad.toml": "x"})
 	q.Shell().Dropped([]string{"bad.toml"})
 	q.until("a word", func() bool { return q.toast() != "" })
-	q.says("bad.toml:1: this line is not written as it should be")
+	q.says("bad.toml:1: invalid line")
 	q.Shell().Dropped([]string{"corners.toml"})
 	q.until("the course", func() bool { return q.dialogID() == "lesson" })
 	if d := q.dialog(); d.Parts[0].Text != "Bring him home." {
@@ -526,7 +526,7 @@ func TestTeach(t *testing.T) {
 	q.click("a4", "a5")
 	q.says("Farther!")
 	q.click("a4", "a6")
-	q.says("not what is asked for")
+	q.says("not the right move")
 	q.click("a4", "a1")
 	if d := q.dialog(); d.Parts[1].Text != "Home." {
 		t.Errorf("%+v", d.Parts)
@@ -534,9 +534,9 @@ func TestTeach(t *testing.T) {
 	q.press("Leave")
 	q.Shell().Dropped([]string{"tasks.tafl"})
 	q.until("the exercises", func() bool { return q.dialogID() == "exercise" })
-	q.press("Skip this")
-	q.press("Skip this")
-	q.says("That was all")
+	q.press("Skip")
+	q.press("Skip")
+	q.says("All done")
 }
 
 // TestMixed goes through some exercises of all games: they are of several games, none comes
@@ -577,7 +577,7 @@ func TestRefutationInTheWay(t *testing.T) {
 	p.engines.hold = make(chan struct{})
 	p.Paste(aTask)
 	p.click("f5", "e5")
-	if d := p.dialog(); !strings.Contains(d.Parts[1].Text, "looks for the answer") {
+	if d := p.dialog(); !strings.Contains(d.Parts[1].Text, "Looking for the reply") {
 		t.Errorf("%+v", d.Parts)
 	}
 	p.click("f5", "f1") // the right one

@@ -98,7 +98,7 @@ func TestEventsAreReadBeside(t *testing.T) {
 	}
 	p := openEventWith(t, dir, func(h *events.Options) { h.Events = store })
 	p.press("Tournaments")
-	if l := p.dialog().Lines; len(l) != 1 || l[0] != "Reading the events." {
+	if l := p.dialog().Lines; len(l) != 1 || l[0] != "Loading tournaments." {
 		t.Errorf("while they are read the page says %q", l)
 	}
 	close(store.found)

@@ -15,22 +15,23 @@ type legend struct {
 
 var legends = []legend{
 	{both: true, sign: "d1-d4",
-		means: "The piece on d1 goes to d4. Letters name the files from the left, numbers the ranks from below."},
-	{tafl: true, sign: "d1-d4xe4", means: "It takes the piece on e4. What is taken stands behind an x each."},
+		means: "The piece on d1 moves to d4. Letters are files, from the left; numbers are ranks, from the bottom."},
+	{tafl: true, sign: "d1-d4xe4", means: "It captures the piece on e4. Each captured square follows an x."},
 	{tafl: true, sign: "K" + "d4-d7", means: "K is the king, C a commander, N a knight. Ordinary men have no letter."},
-	{tafl: true, sign: "f6^f4", means: "A leap, over what stands between."},
-	{tafl: true, sign: "d4-d6xd7" + "\u00a0" + "d6-a6", means: "A turn of several steps by the same piece."},
-	{tafl: true, sign: "(c5)", means: "The piece that moved was lost on c5 itself."},
-	{sign: "d4xd6xf6", means: "A piece leaps from d4 over an enemy to d6, and on to f6, and takes what it leaps over."},
-	{sign: "d4^d6", means: "A leap that takes nothing."},
-	{sign: "@c3", means: "A piece from the hand is put on c3."},
-	{sign: "@a7*g7", means: "A piece is put on a7, which closes a mill, and the man on g7 is taken off for it."},
-	{sign: "e1-e3,g3-g4", means: "Two actions in one turn."},
-	{sign: "c3^e5&c5^e3*d4", means: "An ambush: two pieces leap, and the man on d4 is taken."},
+	{tafl: true, sign: "f6^f4", means: "A leap over what is in between."},
+	{tafl: true, sign: "d4-d6xd7" + "\u00a0" + "d6-a6", means: "A move of several steps by the same piece."},
+	{tafl: true, sign: "(c5)", means: "The moving piece was itself captured on c5."},
+	{sign: "d4xd6xf6",
+		means: "A piece leaps from d4 over an enemy to d6 and on to f6, and captures what it leaps over."},
+	{sign: "d4^d6", means: "A leap without a capture."},
+	{sign: "@c3", means: "A piece in hand is placed on c3."},
+	{sign: "@a7*g7", means: "A piece placed on a7 closes a mill, so the man on g7 is removed."},
+	{sign: "e1-e3,g3-g4", means: "Two actions in one move."},
+	{sign: "c3^e5&c5^e3*d4", means: "An ambush: two pieces leap and capture the man on d4."},
 	{sign: "!e6,d4-d5",
-		means: "The piece on e6 is huffed, since it could have taken and did not; then comes the move."},
-	{sign: "c7-c9=O", means: "The piece becomes another one, here O."},
-	{sign: "O-O", means: "Castling on the short side; O-O-O on the long one."},
+		means: "The piece on e6 is huffed because it could have captured but did not; the move follows."},
+	{sign: "c7-c9=O", means: "The piece is promoted, here to O."},
+	{sign: "O-O", means: "Castling on the short side; O-O-O is the long side."},
 }
 
 // legendPage explains how moves are written, those of the game at the board or all.
@@ -49,4 +50,4 @@ func (p legendPage) Show() panel.Dialog {
 
 func (p legendPage) Do(panel.Command) {}
 
-const textNotation = "How moves are written"
+const textNotation = "Move notation"

@@ -14,7 +14,7 @@ func TestHelpExplainsNotation(t *testing.T) {
 		"brandubh-gorrion": {"d1-d4xe4", "@c3"}} {
 		p := open(t, t.TempDir(), &board.Setup{Variant: id})
 		p.keys("F1")
-		p.press("How moves are written")
+		p.press("Move notation")
 		p.wants("legend")
 		all := ""
 		for _, l := range p.dialog().Keys {

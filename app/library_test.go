@@ -182,7 +182,7 @@ func TestGamesOfTheFolder(t *testing.T) {
 	p.Close()
 	p = reads(t, dir)
 	p.Do(panel.Command{ID: "library"})
-	p.until("the list is empty", func() bool { return strings.Contains(p.dialog().Lines[0], "by themselves") })
+	p.until("the list is empty", func() bool { return strings.Contains(p.dialog().Lines[0], "automatically") })
 }
 
 // latecomer is a library that answers what it misses once goes is closed.
@@ -212,7 +212,7 @@ func TestGamesComeIntoAnOpenList(t *testing.T) {
 		}
 	})
 	p.keys("Ctrl-l")
-	p.until("the list is empty", func() bool { return strings.Contains(p.dialog().Lines[0], "by themselves") })
+	p.until("the list is empty", func() bool { return strings.Contains(p.dialog().Lines[0], "automatically") })
 	close(goes)
 	p.untilRows("You/Level 3/Defenders/2")
 }
@@ -244,13 +244,13 @@ func TestImportByHand(t *testing.T) {
 	p.Do(panel.Command{ID: "import"})
 	p.write(file + "x")
 	p.keys("Enter")
-	if f := p.dialog().Faults; len(f) != 1 || !strings.Contains(f[0], "There is no file") {
+	if f := p.dialog().Faults; len(f) != 1 || !strings.Contains(f[0], "File not found") {
 		t.Errorf("%q", f)
 	}
 	p.keys("Backspace", "Enter")
 	p.until("the import is done", func() bool {
 		return p.dialog().Cancel == "close" &&
-			strings.Contains(p.dialog().Lines[0], "imported: 30. There already: 0. Bad: 1")
+			strings.Contains(p.dialog().Lines[0], "imported: 30. Duplicates: 0. Invalid: 1")
 	})
 	if f := p.dialog().Faults; len(f) != 1 || !strings.Contains(f[0], "column") {
 		t.Errorf("%q", f)
@@ -303,7 +303,7 @@ func TestImportOfUnsaidGames(t *testing.T) {
 	p.keys("Enter")
 	p.until("the games are there", func() bool {
 		return len(p.dialog().Lines) == 1 &&
-			strings.Contains(p.dialog().Lines[0], "imported: 2. There already: 0. Bad: 0")
+			strings.Contains(p.dialog().Lines[0], "imported: 2. Duplicates: 0. Invalid: 0")
 	})
 }
 
@@ -329,7 +329,7 @@ func TestExplorer(t *testing.T) {
 	p.Paste(many(3) + "[Variant \"brandubh-gorrion\"]\n[Attackers \"Astrid\"]\n[Result \"attackers\"]\n[End " +
 		"\"resigned\"]\n\n1. b4-b5 d5-f5\n")
 	p.until("the import is done",
-		func() bool { return len(p.dialog().Lines) == 1 && strings.Contains(p.dialog().Lines[0], "Bad:") })
+		func() bool { return len(p.dialog().Lines) == 1 && strings.Contains(p.dialog().Lines[0], "Invalid:") })
 	p.keys("Enter", "Esc")
 	p.Paste("[Variant \"brandubh-gorrion\"]\n\n1. a4-a5\n")
 	p.keys("b")
@@ -448,7 +448,7 @@ func TestDamagedLibrary(t *testing.T) {
 	}
 	p := reads(t, dir)
 	p.until("it is told",
-		func() bool { return strings.Contains(p.toast(), "The library was damaged. It is kept as "+dir) })
+		func() bool { return strings.Contains(p.toast(), "The library was damaged and is kept as "+dir) })
 	if err := p.Board().Start(*against()); err != nil {
 		t.Fatal(err)
 	}
@@ -456,7 +456,7 @@ func TestDamagedLibrary(t *testing.T) {
 	p.Do(panel.Command{ID: "title"})
 	p.Do(panel.Command{ID: "library"})
 	p.untilRows("You/Level 3/Defenders/2")
-	if text := p.lines(); !strings.Contains(text, "The library was damaged. It is kept as "+dir) {
+	if text := p.lines(); !strings.Contains(text, "The library was damaged and is kept as "+dir) {
 		t.Errorf("the list says %q", text)
 	}
 }
@@ -515,7 +515,7 @@ func TestReadOnlyLibrary(t *testing.T) {
 	p = reads(t, dir)
 	p.keys("Ctrl-l")
 	p.untilRows("You/Level 3/Defenders/2")
-	says := func() bool { return strings.Contains(p.lines(), "Nothing can be written in the folder of the library") }
+	says := func() bool { return strings.Contains(p.lines(), "Cannot write to the library folder") }
 	p.until("the list says so", says)
 	p.clock.forward(time.Minute)
 	if p.frame(); !says() {
@@ -528,10 +528,10 @@ func TestNoLibrary(t *testing.T) {
 	p := openWith(t, t.TempDir(), nil, func(o *app.Options) {
 		o.Library = func() (room.Opened, error) { return room.Opened{}, fmt.Errorf("the library: %w", ask.ErrLocked) }
 	})
-	p.until("it is told", func() bool { return strings.Contains(p.toast(), "Nothing can be written in the folder") })
+	p.until("it is told", func() bool { return strings.Contains(p.toast(), "Cannot write to the library folder") })
 	p.Do(panel.Command{ID: "library"})
 	p.until("the list says so", func() bool {
-		return strings.Contains(p.lines(), "Nothing can be written in the folder")
+		return strings.Contains(p.lines(), "Cannot write to the library folder")
 	})
 	if strings.Contains(p.lines(), "being read") {
 		t.Error(p.lines())
@@ -561,7 +561,7 @@ func TestStudyIsKept(t *testing.T) {
 		p.keys("Enter", "o")
 		p.wants("study-menu")
 		p.Do(panel.Command{ID: "store"})
-		p.until("it is kept", func() bool { return strings.Contains(p.toast(), "The study is in the library") })
+		p.until("it is kept", func() bool { return strings.Contains(p.toast(), "Study saved to the library") })
 	}
 	p.Do(panel.Command{ID: "game"})
 	p.until("the page of the game", func() bool { return p.dialogID() == "library-game" })
@@ -595,7 +595,7 @@ func TestPatternOnTheBoard(t *testing.T) {
 	p.Paste("[Variant \"brandubh-gorrion\"]\n\n1. d6-f6\n")
 	p.keys("End", "b")
 	p.Do(panel.Command{ID: "squares"})
-	p.says("Colour the squares")
+	p.says("First mark the squares")
 	for _, s := range []string{"f6", "d6"} {
 		p.Draw(p.square(s), true, true, 0)
 		p.Draw(p.square(s), true, false, 0)

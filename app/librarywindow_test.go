@@ -64,10 +64,10 @@ func TestAllCollections(t *testing.T) {
 	p.Do(panel.Command{ID: "library"})
 	p.until("the list", func() bool { return len(p.rows()) == 3 })
 	f := p.field("source")
-	if f.Chosen != 0 || f.Options[0] != "all collections" || !slices.Contains(f.Options, "without a name") {
+	if f.Chosen != 0 || f.Options[0] != "all collections" || !slices.Contains(f.Options, "unnamed") {
 		t.Errorf("%d of %q", f.Chosen, f.Options)
 	}
-	p.Do(panel.Command{ID: "source", Arg: slices.Index(f.Options, "without a name")})
+	p.Do(panel.Command{ID: "source", Arg: slices.Index(f.Options, "unnamed")})
 	p.untilRows("Berit/Astrid/–/3")
 	p.Do(panel.Command{ID: "source"})
 	p.until("all", func() bool { return len(p.rows()) == 3 })

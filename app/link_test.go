@@ -26,12 +26,12 @@ func TestLinkOfAStudy(t *testing.T) {
 	p := linked(t)
 	p.Paste(studied)
 	p.keys("PageDown", "o")
-	p.press("Copy a link")
+	p.press("Copy link")
 	p.press("To the whole game")
-	p.says("The link is on the clipboard")
+	p.says("Link copied")
 	whole := p.copied
 	p.keys("o")
-	p.press("Copy a link")
+	p.press("Copy link")
 	p.press("To this position")
 	here := p.copied
 
@@ -54,7 +54,7 @@ func TestLinkOfRules(t *testing.T) {
 	p.press("Customise")
 	p.set("page", "Movement")
 	p.does("steps.king", 1)
-	p.press("Copy a link")
+	p.press("Copy link")
 	rules := p.copied
 
 	q := linked(t)
@@ -71,7 +71,7 @@ func TestLinkOfRules(t *testing.T) {
 	q.click("d6", "f6")
 	q.until("the turn", func() bool { q.frame(); return q.sheet().Current == 1 })
 	q.keys("o", "o")
-	q.press("Copy a link")
+	q.press("Copy link")
 	q.press("To the whole game")
 
 	r := linked(t)
@@ -88,7 +88,7 @@ func TestLinkOfACourse(t *testing.T) {
 	p := linked(t)
 	p.press("Exercises and lessons")
 	p.press("Lessons")
-	p.press("Copy a link")
+	p.press("Copy link")
 	q := linked(t)
 	q.OpenHanded(app.Handed{Link: p.copied})
 	q.wants("lesson")
@@ -98,7 +98,7 @@ func TestLinkOfACourse(t *testing.T) {
 		t.Fatal(err)
 	}
 	q.OpenHanded(app.Handed{Link: l})
-	q.says("kept among the lessons")
+	q.says("Course added")
 }
 
 // TestBadLinks are refused in words and change nothing; one of a page that must not be lost waits.
@@ -114,9 +114,9 @@ func TestBadLinks(t *testing.T) {
 	good := make(link.Game, studied)
 	for text, said := range map[string]string{
 		good[:40]: "damaged or was cut short", "tafl3d://opera?AAAA": "newer version",
-		make(link.Game, "Hello."):       "This game cannot be read",
-		make(link.Rules, "name = 1"):    "These rules cannot be used",
-		make(link.Lesson, "[[step]]\n"): "This course cannot be used",
+		make(link.Game, "Hello."):       "Cannot read this game",
+		make(link.Rules, "name = 1"):    "Cannot use these rules",
+		make(link.Lesson, "[[step]]\n"): "Cannot use this course",
 	} {
 		p.Paste(text)
 		p.says(said)
@@ -124,7 +124,7 @@ func TestBadLinks(t *testing.T) {
 	}
 	p.press("Settings")
 	p.OpenHanded(app.Handed{Link: good})
-	p.says("Close this page first")
+	p.says("Close this page")
 	p.keys("Esc")
 	p.OpenHanded(app.Handed{Link: good})
 	if !p.sheet().Tree {
@@ -138,7 +138,7 @@ func TestPasteByMouse(t *testing.T) {
 	p := linked(t)
 	p.copied = studied
 	p.press("Study")
-	p.press("A game from the clipboard")
+	p.press("Paste a game")
 	p.lists("d6-f6 d5-f5/Too bold./>d5-e5/>d7-e7/d7-e7")
 	if p.Screen().Dialog != nil {
 		t.Errorf("%s is open", p.dialogID())

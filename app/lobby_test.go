@@ -101,7 +101,7 @@ func TestInvite(t *testing.T) {
 		return p.dialogID() == "invited" && strings.Contains(p.lines(), openLink+"; open; ")
 	})
 	p.choose("invited", "copy-link")
-	p.hears("It is copied")
+	p.hears("Copied")
 	if f.letters.copied != openLink {
 		t.Errorf("on the clipboard is %q", f.letters.copied)
 	}
@@ -133,7 +133,7 @@ func TestTakeAnInvitation(t *testing.T) {
 	if d := p.Screen().Dialog; d.Title != "Dag invites you to a game" {
 		t.Error(d.Title)
 	}
-	for _, want := range []string{"Brandubh", "5 min + 3 s a turn", "Your side: attackers", "Rated · Two games",
+	for _, want := range []string{"Brandubh", "5 min + 3 s per move", "Your side: attackers", "Rated · Two games",
 		"Dag (1532), at hall.example"} {
 		if !strings.Contains(p.lines(), want) {
 			t.Errorf("%q is missing in %q", want, p.lines())
@@ -154,10 +154,10 @@ func TestInvitationFaults(t *testing.T) {
 	p.choose("title", "net")
 	p.choose("net", "invitation")
 	for text, want := range map[string]string{
-		"good day ?":                  "neither the link nor the code",
-		"open":                        "This is a code alone",
-		"https://hall.example/i/late": "has run out",
-		"https://hall.example/i/none": "There is no such invitation",
+		"good day ?":                  "valid invitation link or code",
+		"open":                        "This is only a code",
+		"https://hall.example/i/late": "has expired",
+		"https://hall.example/i/none": "Invitation not found",
 	} {
 		p.writes("text", text)
 		if p.lines() != "" {
@@ -183,7 +183,7 @@ func TestTheProgramOpensAtAnInvitation(t *testing.T) {
 	p.until("the invitation", func() bool { return p.dialogID() == "call" })
 	f.letters.accepted = true // while he reads
 	p.choose("call", "guest")
-	p.hears("accepted already")
+	p.hears("already been accepted")
 	p.until("the lobby", func() bool { return p.dialogID() == "lobby" && !p.busy() })
 	f.letters.accepted = false
 	p.choose("lobby", "invitation")
@@ -205,7 +205,7 @@ func TestTheProgramOpensAtAnInvitation(t *testing.T) {
 	p.Close()
 	p.opens(f, nil, "https://hall.example/i/late")
 	p.until("the reason",
-		func() bool { return p.dialogID() == "invitation" && strings.Contains(p.lines(), "has run out") })
+		func() bool { return p.dialogID() == "invitation" && strings.Contains(p.lines(), "has expired") })
 }
 
 // cards are those of a field of the page in front, nil if it has no such field.
@@ -274,7 +274,7 @@ func TestLadder(t *testing.T) {
 	f.rungs = nil
 	p.choose("ladder", "show")
 	p.until("an empty ladder says so", func() bool {
-		return p.dialogID() == "rungs" && strings.Contains(p.lines(), "Nobody is on this ladder yet")
+		return p.dialogID() == "rungs" && strings.Contains(p.lines(), "This ladder is empty")
 	})
 }
 
@@ -312,7 +312,7 @@ func TestWatching(t *testing.T) {
 	}
 	p.untilMoves(1)
 	for _, id := range []string{"undo", "pause"} {
-		if b := p.button(id); !b.Disabled || b.Why != "You only look on in this game" {
+		if b := p.button(id); !b.Disabled || b.Why != "You are only watching this game" {
 			t.Errorf("who watches may %s: %+v", id, b)
 		}
 	}
@@ -389,7 +389,7 @@ func TestARematchAtOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	p.choose("over", "rematch")
-	p.hears("The other player is asked")
+	p.hears("Rematch offer sent")
 	f.local = table.Start(t.Context(), table.Options{Match: match.New(brandubh(t).Rules.Start(), match.Control{})})
 	f.standing.You = [game.Sides]bool{false, true}
 	f.tell(wire.Notice{Kind: wire.NoticeGame, Game: "game-2"})
@@ -474,8 +474,8 @@ func TestLobbyLooksLikeOne(t *testing.T) {
 
 	p.tab("lobby", 2)
 	p.until("who is here", func() bool { return len(p.cards("here")) == 3 })
-	if c := p.cards("here"); c[0].Lines[0] != "you" || !strings.HasPrefix(c[1].Lines[0], "offers Brandubh") ||
-		c[2].Lines[0] != "is here" {
+	if c := p.cards("here"); c[0].Lines[0] != "you" || !strings.HasPrefix(c[1].Lines[0], "offering Brandubh") ||
+		c[2].Lines[0] != "online" {
 		t.Errorf("%+v", c)
 	}
 	p.Paste("ev")
@@ -489,10 +489,10 @@ func TestLobbyLooksLikeOne(t *testing.T) {
 		return len(p.cards("mine")) == 1 && p.cards("mine")[0].Board != nil && len(p.cards("past")) == 2
 	})
 	if ch := p.dialog().Charts; len(ch) != 1 || len(ch[0].Curve) != 3 ||
-		!strings.HasSuffix(ch[0].Head, ", quick: 1540, games: 3") || len(p.dialog().Lines) != 1 {
+		!strings.HasSuffix(ch[0].Head, ", blitz: 1540, games: 3") || len(p.dialog().Lines) != 1 {
 		t.Errorf("%+v, %q", ch, p.dialog().Lines) // nothing over the tabs that moves them
 	}
-	if c := p.cards("mine")[0]; c.Lines[2] != "Turn 7" {
+	if c := p.cards("mine")[0]; c.Lines[2] != "Move 7" {
 		t.Errorf("%+v", c)
 	}
 	p.tab("lobby", 0)
@@ -690,8 +690,8 @@ func TestQueueIsFollowed(t *testing.T) {
 	f.goes = &wire.Waiting{In: true, Seconds: 20, Range: 200, Players: 3}
 	f.tell(wire.Notice{Kind: wire.NoticeQueue})
 	p.until("it is told", func() bool {
-		return strings.Contains(p.lines(), "You have waited 20 s: 3 players wait") &&
-			strings.Contains(p.lines(), "at most 200 points")
+		return strings.Contains(p.lines(), "You have waited 20 s: 3 players waiting") &&
+			strings.Contains(p.lines(), "within 200 points")
 	})
 	p.counts(asks, 2*time.Second) // answers to older requests come
 	if n := p.counts(asks, 12*time.Second); n > 0 {
@@ -712,7 +712,7 @@ func TestTakeWhatSomebodyWaitsFor(t *testing.T) {
 	f.queue = []wire.Seek{seek(func(q *wire.Seek) { q.Side, q.Rated, q.Double = wire.Attackers, true, true })}
 	p.atLobby()
 	p.until("what is waited for", func() bool { return len(p.cards("seeks")) == 1 })
-	if c := p.cards("seeks")[0]; c.Head != "Somebody waits for this" || !strings.Contains(c.Lines[0], "5 min + 3 s") {
+	if c := p.cards("seeks")[0]; c.Head != "Someone is waiting" || !strings.Contains(c.Lines[0], "5 min + 3 s") {
 		t.Errorf("%+v", c)
 	}
 	p.picks("seeks", 0)

@@ -67,7 +67,7 @@ func TestChain(t *testing.T) {
 	p := with(t, two(), from(t, drawn, optional))
 	p.click("e2", "d2")
 	p.until("the first step", func() bool { return len(p.view.events) == 2 })
-	if s := p.sheet(); p.moves() != 0 || !strings.Contains(s.Status, "Go on capturing") || s.Seats[0].Taken == nil {
+	if s := p.sheet(); p.moves() != 0 || !strings.Contains(s.Status, "Keep capturing") || s.Seats[0].Taken == nil {
 		t.Errorf("%+v", s)
 	}
 	if m := p.view.marks; m.Selected != p.square("d2") || len(m.Targets) != 1 || m.Last[1] != p.square("d2") {
@@ -77,7 +77,8 @@ func TestChain(t *testing.T) {
 	if p.view.marks.Selected != p.square("d2") {
 		t.Error("another piece was picked up")
 	}
-	if all := p.Screen().Toasts; len(all) == 0 || all[len(all)-1].Text != "This turn only the piece on d2 may go on" {
+	if all := p.Screen().Toasts; len(all) == 0 ||
+		all[len(all)-1].Text != "Only the piece on d2 may continue this move" {
 		t.Errorf("another piece is refused by %v", all)
 	}
 	p.keys("Ctrl-z") // the step back
@@ -124,7 +125,7 @@ func TestKingEscapes(t *testing.T) {
 	p.click("d1", "g1")
 	p.until("the end", func() bool { return p.sheet().Over })
 	p.until("its announcement", func() bool { return p.Screen().Dialog != nil })
-	if p.dialog().Title != "Defenders win" || p.dialog().Lines[0] != "The king has escaped. The game took 1 move." {
+	if p.dialog().Title != "Defenders win" || p.dialog().Lines[0] != "The king has escaped. The game lasted 1 move." {
 		t.Errorf("%+v", p.dialog())
 	}
 	if c := p.view.marks.Captors; len(c) != 1 || c[0] != p.square("g1") {
@@ -187,12 +188,12 @@ func TestRaichi(t *testing.T) {
 
 func TestKingTaken(t *testing.T) {
 	p := with(t, two(), from(t, "7/1tK4/3t3/7/7/t6/7 a", withCheck))
-	if w := p.sheet().Warning; w != "The king is in danger of being taken" {
+	if w := p.sheet().Warning; w != "The king can be captured" {
 		t.Error(w)
 	}
 	p.click("d5", "d6")
 	p.until("the end", func() bool { return p.sheet().Over })
-	if p.sheet().Status != "Attackers win: the king is taken" {
+	if p.sheet().Status != "Attackers win: the king is captured" {
 		t.Error(p.sheet().Status)
 	}
 	if got := p.captors(); got != "b6 c6 d6" {

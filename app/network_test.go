@@ -385,7 +385,7 @@ func TestTheNextSeekBeginsWithTheLast(t *testing.T) {
 	}
 	p.atLobby()
 	p.choose("lobby", "seek")
-	if got := chosen("clock"); got != "10 min + 5 s a turn" {
+	if got := chosen("clock"); got != "10 min + 5 s per move" {
 		t.Errorf("a game with %q is proposed", got)
 	}
 	p.Do(panel.Command{ID: "clock", Arg: 1})
@@ -496,16 +496,16 @@ func TestAGameOverTheNetwork(t *testing.T) {
 	p, f := elsewhere(t, nil)
 	sitRemote(p)
 	if s := p.sheet(); s.Seats[1].Name != "Dag" || s.Seats[1].Detail != "1532" || s.Seats[0].Name != "You" ||
-		p.notes() != "Connected, 30 ms; Not rated; Dag is here" {
+		p.notes() != "Connected, 30 ms; Not rated; Dag is online" {
 		t.Errorf("%+v, %s", s, p.notes())
 	}
-	for id, why := range map[string]string{"hint": "no hints", "redo": "not played again"} {
+	for id, why := range map[string]string{"hint": "No hints", "redo": "cannot be redone"} {
 		if b := p.button(id); !b.Disabled || !strings.Contains(b.Why, why) || strings.Contains(b.Label, " ") {
 			t.Errorf("%+v", b)
 		}
 	}
 	p.Do(panel.Command{ID: "hint"})
-	p.says("no hints")
+	p.says("No hints")
 	p.Do(panel.Command{ID: "abort"})
 	p.click("d1", "b1")
 	p.untilMoves(1)
@@ -516,7 +516,7 @@ func TestAGameOverTheNetwork(t *testing.T) {
 	p.says("Dag's turn")
 	f.standing.Presence[1] = wire.Presence{Until: wire.At(p.clock.Now().Add(90 * time.Second))}
 	p.until("he is away",
-		func() bool { return strings.Contains(p.notes(), "Dag is away: the game is called off in 1:") })
+		func() bool { return strings.Contains(p.notes(), "Dag is away: game aborted in 1:") })
 	if err := f.local.Send(game.Defenders,
 		match.Play{Ply: 1, Move: game.Move{From: p.square("d3"), To: p.square("b3")}}); err != nil {
 		t.Fatal(err)
@@ -577,7 +577,7 @@ func TestALostServiceStopsNothing(t *testing.T) {
 	p.choose("title", "net")
 	p.choose("net", "service")
 	p.Do(panel.Command{ID: "sign"})
-	p.says("Type the address")
+	p.says("Enter the address")
 	p.Paste("https://hall.example")
 	f.fault = errors.New("cannot reach the service")
 	p.choose("service", "guest")
@@ -591,8 +591,8 @@ func TestALostServiceStopsNothing(t *testing.T) {
 	p.choose("lobby", "seek")
 	p.choose("seek", "look")
 	p.until("the queue", func() bool { return p.dialogID() == "waiting" })
-	if lines := p.Screen().Dialog.Lines; lines[0] != "You have waited 23 s: 4 players wait." ||
-		!strings.Contains(lines[1], "at most 215 points from yours") {
+	if lines := p.Screen().Dialog.Lines; lines[0] != "You have waited 23 s: 4 players waiting." ||
+		!strings.Contains(lines[1], "within 215 points") {
 		t.Error(lines)
 	}
 	f.tell(wire.Notice{Kind: wire.NoticeGame, Game: "g"})
@@ -623,7 +623,7 @@ func TestPremove(t *testing.T) {
 	p.click("d1", "b1")
 	p.untilMoves(1)
 	p.click("b1", "b2")
-	if !strings.Contains(p.notes(), "Ready: b1 to b2") ||
+	if !strings.Contains(p.notes(), "Premove: b1 to b2") ||
 		p.view.marks.Hint != [2]game.Square{p.square("b1"), p.square("b2")} {
 		t.Fatal(p.notes(), p.view.marks.Hint)
 	}
@@ -634,7 +634,7 @@ func TestPremove(t *testing.T) {
 	}
 	p.click("a4", "e3") // nobody moves like that
 	reply("c3", "c2")
-	p.says("not allowed now")
+	p.says("no longer legal")
 	if p.moves() != 4 || p.sheet().Status != "Your turn" {
 		t.Error(p.moves(), p.sheet().Status)
 	}
@@ -721,30 +721,30 @@ func TestRematch(t *testing.T) {
 	}
 	p.choose("over", "rematch")
 	waits := func() bool {
-		return p.dialogID() == "over" && strings.Contains(p.lines(), "The other player is asked")
+		return p.dialogID() == "over" && strings.Contains(p.lines(), "Rematch offer sent")
 	}
 	p.until("the other is asked", waits)
 	p.Do(panel.Command{ID: "rematch"})
 	f.tell(wire.Notice{Kind: wire.NoticeDeclined, Text: "Eve"}) // somebody else
-	p.hears("Eve declines your challenge")
+	p.hears("Eve declined your challenge")
 	if !waits() {
 		t.Error(p.lines())
 	}
 	f.tell(wire.Notice{Kind: wire.NoticeDeclined, Text: "Dag"})
-	p.hears("Dag declines your challenge")
+	p.hears("Dag declined your challenge")
 	if waits() {
 		t.Error(p.lines())
 	}
 	p.choose("over", "rematch")
 	p.until("he is asked again", waits)
 	f.tell(wire.Notice{Kind: wire.NoticeAway, Text: "Eve"})
-	p.hears("Eve is away: your challenge waits")
+	p.hears("Eve is offline: your challenge waits")
 	if !waits() {
 		t.Error(p.lines())
 	}
 	f.tell(wire.Notice{Kind: wire.NoticeAway, Text: "Dag"})
-	p.hears("Dag is away: your challenge waits")
-	if waits() || !strings.Contains(p.lines(), "Dag is away: your challenge waits") {
+	p.hears("Dag is offline: your challenge waits")
+	if waits() || !strings.Contains(p.lines(), "Dag is offline: your challenge waits") {
 		t.Error(p.lines())
 	}
 	if want := []string{"rematch", "rematch"}; !slices.Equal(f.acts(), want) {
@@ -836,7 +836,7 @@ func TestLeavingBeforeTheFirstMove(t *testing.T) {
 	sitRemote(p)
 	p.keys("r")
 	p.wants("confirm")
-	if d := p.dialog(); d.Title != "Call the game off?" {
+	if d := p.dialog(); d.Title != "Abort the game?" {
 		t.Errorf("%+v", d)
 	}
 	p.choose("confirm", "yes")
@@ -872,7 +872,7 @@ func TestJoinGoesOnSearching(t *testing.T) {
 	p.until("the code", func() bool { return p.dialogID() == "code" })
 	p.keys("Enter", "Space") // by habit: that answers nothing
 	p.wants("code")
-	p.says("Choose one of the buttons")
+	p.says("Choose a button")
 	p.keys("Right", "Left", "Tab", "Enter") // to the first button and round to it
 	p.until("it is answered", func() bool { return p.dialogID() != "code" })
 }

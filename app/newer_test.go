@@ -27,14 +27,14 @@ func TestNewerVersion(t *testing.T) {
 	p = start()
 	p.press("Settings")
 	p.Do(panel.Command{ID: "newer", Arg: 1})
-	p.hears("This is the newest version")
+	p.hears("You have the latest version")
 	p.Close()
 	fault = errors.New("no network")
 	p = start()
 	p.Close() // in silence: a player without a network is not troubled
 	version, fault = "1.2.0", nil
 	p = start()
-	p.hears("Version 1.2.0 is out: get it where you got this one")
+	p.hears("Version 1.2.0 is available: get it where you got this one")
 	if asked != 3 {
 		t.Errorf("asked %d times", asked)
 	}

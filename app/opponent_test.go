@@ -15,7 +15,7 @@ func TestManner(t *testing.T) {
 	p.does("new", 0)
 	p.does("side", 1)
 	f := p.field("who")
-	if got := strings.Join(f.Options, ","); got != "the usual one,bold,besieger" {
+	if got := strings.Join(f.Options, ","); got != "normal style,bold,besieger" {
 		t.Fatalf("the manners are %q", got)
 	}
 	p.does("who", 1)

@@ -23,7 +23,7 @@ type titlePage struct{ a *App }
 func (p titlePage) Show() panel.Dialog {
 	left := p.a.board.Unfinished.Count()
 	going := left > 0 || p.a.board.Game != nil && !p.a.board.Game.State.Outcome.Over()
-	d := panel.Dialog{ID: "title", Kind: panel.Title, Title: "tafl3d", Lines: []string{"The board games of the north"}}
+	d := panel.Dialog{ID: "title", Kind: panel.Title, Title: "tafl3d", Lines: []string{"Board games of the North"}}
 	if going {
 		d.Buttons = append(d.Buttons, panel.Button{ID: "continue", Label: "Continue", Icon: "play", Primary: true})
 	}
@@ -35,7 +35,7 @@ func (p titlePage) Show() panel.Dialog {
 		panel.Button{ID: "new", Label: "Play the computer", Icon: "new", Primary: !going,
 			Disabled: p.a.opt.Engines == nil},
 		panel.Button{ID: "two", Label: "Two players", Icon: "attacker"},
-		panel.Button{ID: "gallery", Label: "All the games", Icon: "review"},
+		panel.Button{ID: "gallery", Label: "Browse games", Icon: "review"},
 		panel.Button{ID: "watch", Label: "Watch the computer", Icon: "review", Disabled: p.a.opt.Engines == nil},
 		panel.Button{ID: "learn", Label: learn.TextLearn, Icon: "hint"},
 		panel.Button{ID: "study", Label: study.TextStudy, Icon: "study"},
@@ -195,13 +195,13 @@ func (p aboutPage) Show() panel.Dialog {
 	d := panel.Dialog{ID: "about", Title: textAboutProgram, Cancel: "close",
 		Parts: []panel.Part{{Text: "tafl3d brings the board games of the north to the screen: hnefatafl in all its " +
 			"variants, and its relatives, fox and geese, tiger games, halatafl, dablot and morris."},
-			{Text: "It needs no network and no account. Nothing leaves this machine unless you play with others."},
+			{Text: "It needs no network or account. Nothing leaves this computer unless you play with others."},
 			{Head: "Where the rules come from", Text: "From Linnaeus's journey to Lapland in 1732, from finds at " +
-				"Ballinderry, Gokstad, Oslo, Trondheim and Bergen, from those who reconstructed the games, and from " +
-				"those who play them today. The rules sheet of each game names its sources and says how sure " +
-				"they are."}, {Head: "Made with", Text: "Go; g3n and OpenGL for the picture; Liberation, Latin " +
-				"Modern and their kin for the letters; Oto for the sound; NATS and SQLite for the service. Each is " +
-				"under its own free licence."}},
+				"Ballinderry, Gokstad, Oslo, Trondheim and Bergen, from the people who reconstructed the games and " +
+				"from those who play them today. The rules page of each game names its sources and says how reliable " +
+				"the rules are."}, {Head: "Made with", Text: "Go; g3n and OpenGL for graphics; Liberation, Latin " +
+				"Modern and related fonts; Oto for sound; NATS and SQLite for the service. Each has its own free " +
+				"licence."}},
 		Buttons: []panel.Button{{ID: "close", Label: words.Done, Primary: true}}}
 	if p.a.opt.Version != "" {
 		d.Parts = append(d.Parts, panel.Part{Text: textVersion(p.a.opt.Version)})
@@ -219,7 +219,7 @@ type resumePage struct {
 
 func (p resumePage) Show() panel.Dialog {
 	k := p.kept
-	return panel.Dialog{ID: "resume", Title: "Go on where you left off?", Lines: board.TextLeft(k), Cancel: "close",
+	return panel.Dialog{ID: "resume", Title: "Continue your last game?", Lines: board.TextLeft(k), Cancel: "close",
 		Buttons: []panel.Button{
 			{ID: "resume", Label: words.GoOn, Icon: "play", Primary: true},
 			{ID: "new", Label: words.New, Icon: "new"},
@@ -241,7 +241,7 @@ func (p resumePage) Do(c panel.Command) {
 func (a *App) askResign() {
 	g := a.board.Game
 	if g.Remote != nil && a.net.MayAbort() { // it costs nobody anything yet
-		a.shell.Ask("Call the game off?", "Nobody loses: not both of you have moved yet.",
+		a.shell.Ask("Abort the game?", "No one loses: you have not both moved yet.",
 			netgame.TextAbort, a.net.Abort)
 		return
 	}

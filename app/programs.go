@@ -52,11 +52,11 @@ func (p *programsPage) Show() panel.Dialog {
 	}
 	d := panel.Dialog{ID: "programs", Title: board.TextPrograms, Cancel: "close", Lines: textProgramsLines,
 		Fields: []panel.Field{
-			{ID: "at", Label: textEngine, Options: append(names, "a new one"), Chosen: p.at},
+			{ID: "at", Label: textEngine, Options: append(names, "new engine"), Chosen: p.at},
 			p.name.Field("name", words.Name, ""),
 			p.command.Field("command", events.TextCommand,
-				"What to run, with its arguments. Put what has spaces in it between quotation marks."),
-			{ID: "dialect", Label: "Speaks", Options: textDialects, Chosen: words.Bit(p.openTafl)},
+				"Command line of the engine. Quote arguments that contain spaces."),
+			{ID: "dialect", Label: "Protocol", Options: textDialects, Chosen: words.Bit(p.openTafl)},
 		},
 		Buttons: []panel.Button{
 			{ID: "keep", Label: "Save", Primary: true},

@@ -34,15 +34,15 @@ func (p *readingPage) Show() panel.Dialog {
 		Fields: []panel.Field{
 			{ID: "language", Label: "Language", Chosen: languageAt(tongue.Current()), Disabled: p.a.opt.Language != ""},
 			{ID: "text", Label: "Text size", Options: textSizesOfText, Chosen: r.Text,
-				Note: "Large text leaves the board less room"},
-			{ID: "scale", Label: "Size of the panels", Chosen: slices.Index(panelScales, r.percent()),
-				Note: "Of everything around the board, where the window has room for it"},
+				Note: "Large text leaves less room for the board"},
+			{ID: "scale", Label: "Panel size", Chosen: slices.Index(panelScales, r.percent()),
+				Note: "Scales everything around the board if the window has room"},
 			{ID: "contrast", Label: "High contrast", Options: words.OffOn, Chosen: words.Bit(r.Contrast),
-				Note: "Black grounds, white text, strong edges"},
+				Note: "Black background, white text, strong borders"},
 			{ID: "calm", Label: words.Calm, Options: words.OffOn, Chosen: words.Bit(p.a.settings.Calm),
 				Note: words.CalmNote},
-			p.voice.Field("voice", "Speech command",
-				"Runs for each move, with its text at {} or else on its input: spd-say {}"),
+			p.voice.Field("voice", "Read-aloud command",
+				"Runs on each move; {} is the text (otherwise on standard input): spd-say {}"),
 		},
 		Buttons: []panel.Button{{ID: "try", Label: "Try it", Disabled: r.Voice == "" || p.a.opt.Voice == nil},
 			{ID: "close", Label: words.Done, Primary: true}},
@@ -82,7 +82,7 @@ func (p *readingPage) Do(c panel.Command) {
 	case "calm":
 		s.Calm = c.Arg == 1
 	case "try":
-		p.a.board.Voice.Say("Attackers: man f2 to f5, takes e5")
+		p.a.board.Voice.Say("Attackers: man f2 to f5, captures e5")
 		return
 	case "voice":
 		return
@@ -91,6 +91,6 @@ func (p *readingPage) Do(c panel.Command) {
 }
 
 // Of language, legibility and speech.
-const textReading = "Language and reading"
+const textReading = "Language and text"
 
 var textSizesOfText = []string{"normal", "large", "largest"}

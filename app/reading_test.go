@@ -36,9 +36,9 @@ func TestLanguageChangesAtOnce(t *testing.T) {
 	dir := t.TempDir()
 	p := open(t, dir, two())
 	p.keys("Ctrl-s")
-	p.press("Language and reading")
+	p.press("Language and text")
 	p.chooseOption("language", "Dansk")
-	if d := p.dialog(); d.Title != "Sprog og læsning" || p.field("calm").Label != "Mindre bevægelse" {
+	if d := p.dialog(); d.Title != "Sprog og tekst" || p.field("calm").Label != "Mindre bevægelse" {
 		t.Errorf("%q, %q", d.Title, p.field("calm").Label)
 	}
 	p.keys("Esc", "Esc")
@@ -74,7 +74,7 @@ func TestSizesAreKept(t *testing.T) {
 	dir := t.TempDir()
 	p := open(t, dir, nil)
 	p.press("Settings")
-	p.press("Language and reading")
+	p.press("Language and text")
 	p.chooseOption("text", "largest")
 	p.chooseOption("scale", "75 %")
 	p.chooseOption("contrast", "on")

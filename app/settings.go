@@ -120,10 +120,10 @@ func (r *Reading) check() error {
 
 // soundGroups are the groups of Volumes as the settings show them.
 var soundGroups = [len(board.Volumes{})]struct{ id, label, note string }{
-	{"hush.men", "Pieces moved", ""},
+	{"hush.men", "Piece moves", ""},
 	{"hush.captures", "Captures", ""},
-	{"hush.ends", "Ends of games", "The lyre for a win, a loss and a draw"},
-	{"hush.signals", "Warnings and refusals", "The king in danger, and moves that may not be"},
+	{"hush.ends", "End of game", "Lyre for wins, losses and draws"},
+	{"hush.signals", "Warnings and errors", "King in check and illegal moves"},
 }
 
 var textVolumes = []string{"full", "75 %", "50 %", "25 %", "silent"}
@@ -279,7 +279,7 @@ func (a *App) loadSettings() {
 	var err error
 	a.settings, err = storedSettings(a.opt.Store)
 	if err != nil {
-		a.shell.PutAside(settingsFile, "The settings cannot be read", err)
+		a.shell.PutAside(settingsFile, "Cannot read the settings", err)
 	}
 }
 

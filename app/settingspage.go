@@ -19,22 +19,22 @@ func (p settingsPage) Show() panel.Dialog {
 				Note: "How fast pieces move"},
 			{ID: "calm", Label: words.Calm, Options: words.OffOn, Chosen: words.Bit(s.Calm), Note: words.CalmNote},
 			{ID: "sound", Label: words.Sound, Options: words.OffOn, Chosen: words.Bit(s.Sound), Note: words.SoundNote},
-			{ID: "targets", Label: "Where a piece may go", Options: words.OffOn, Chosen: words.Bit(s.Targets),
-				Note: "Rings show where the piece that was picked up may go"},
-			{ID: "threats", Label: "Threats", Options: board.TextThreatsTold, Chosen: words.Bit(s.Threats),
-				Note: "Whether threats to the king are announced and marked in games whose rules do not announce them"},
-			{ID: "autoflip", Label: "Turn the board each turn", Options: words.OffOn, Chosen: words.Bit(s.AutoFlip),
-				Note: "For two people at one screen: the side to move sits near"},
+			{ID: "targets", Label: "Show legal moves", Options: words.OffOn, Chosen: words.Bit(s.Targets),
+				Note: "Rings mark where the selected piece can move"},
+			{ID: "threats", Label: "Announce threats", Options: board.TextThreatsTold, Chosen: words.Bit(s.Threats),
+				Note: "Announces and marks threats to the king even if the rules do not"},
+			{ID: "autoflip", Label: "Flip board each move", Options: words.OffOn, Chosen: words.Bit(s.AutoFlip),
+				Note: "For two players at one screen: the side to move is nearest"},
 			{ID: "fullscreen", Label: words.FullScreen, Options: words.OffOn, Chosen: words.Bit(s.FullScreen),
-				Note: "F11 does the same at any time"},
+				Note: "Shortcut: F11"},
 		},
 		Buttons: []panel.Button{{ID: "reading", Label: textReading}, {ID: "look", Label: textLook},
 			{ID: "volumes", Label: textVolume}, {ID: "programs", Label: board.TextPrograms,
 				Disabled: p.a.opt.Engines == nil}, {ID: "close", Label: words.Done, Primary: true}},
 	}
 	if p.a.opt.Newer != nil {
-		d.Fields = append(d.Fields, panel.Field{ID: "newer", Label: "Look for a newer version", Options: words.OffOn,
-			Chosen: words.Bit(s.Newer), Note: "At each start one small file is read where this program was given out"})
+		d.Fields = append(d.Fields, panel.Field{ID: "newer", Label: "Check for updates", Options: words.OffOn,
+			Chosen: words.Bit(s.Newer), Note: "Checks for updates on startup"})
 	}
 	return d
 }
@@ -93,11 +93,11 @@ func (a *App) lookForNewer(aloud bool) {
 		a.shell.Later(func() {
 			switch {
 			case version != "":
-				a.shell.Say(tongue.Textf("Version %s is out: get it where you got this one", version), panel.Good)
+				a.shell.Say(tongue.Textf("Version %s is available: get it where you got this one", version), panel.Good)
 			case aloud && err != nil:
-				a.shell.Refuse("Nobody answers where newer versions are told. It is tried again at the next start.")
+				a.shell.Refuse("Could not check for updates. The next start tries again.")
 			case aloud:
-				a.shell.Say("This is the newest version", panel.Plain)
+				a.shell.Say("You have the latest version", panel.Plain)
 			}
 		})
 	})

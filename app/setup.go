@@ -104,15 +104,15 @@ func (p *setupPage) Show() panel.Dialog {
 	s := b.setup(r)
 	d := panel.Dialog{ID: "setup", Title: textSetup, Cancel: "close",
 		Fields: []panel.Field{
-			{ID: "first", Label: "Who begins",
+			{ID: "first", Label: "Starting side",
 				Options: []string{textAsRules(r, b.base(r).Turn), words.Side(r, game.Attackers),
-					words.Side(r, game.Defenders)}, Chosen: b.first, Note: "The side that makes the first move"},
+					words.Side(r, game.Defenders)}, Chosen: b.first, Note: "The side that moves first"},
 			p.offField("off-attackers", game.Attackers),
 			p.offField("off-defenders", game.Defenders),
 		},
 		Buttons: []panel.Button{
 			{ID: "close", Label: words.Done, Primary: true},
-			{ID: "edit", Label: "Edit the board"}, {ID: "reset", Label: "Reset", Disabled: !b.changed()},
+			{ID: "edit", Label: "Edit board"}, {ID: "reset", Label: "Reset", Disabled: !b.changed()},
 		},
 		Aside: []panel.Part{{Board: rulebook.Diagram(r, s.Pieces)}, {Text: rulebook.Forces(r, s, b.edited != nil)}},
 	}
@@ -131,7 +131,7 @@ func (p *setupPage) carving(a *App, d *panel.Dialog) {
 		return
 	}
 	f := panel.Field{ID: "carving", Label: "Carving", Options: []string{"plain"},
-		Note: "Marks after a board that was dug up. They change no rules."}
+		Note: "Marks copied from an excavated board. They do not change the rules."}
 	for _, b := range list {
 		f.Options = append(f.Options, b.Name)
 	}
@@ -169,7 +169,7 @@ func (p *setupPage) offField(id string, side game.Side) panel.Field {
 	r, b := p.of.v.Rules, &p.of.begin
 	most := min(mostOff, len(ordinary(r, b.base(r).Pieces, side))-1)
 	f := panel.Field{ID: id, Label: textGives(r, side), Options: []string{"none"},
-		Note:   "A handicap. The men farthest from the middle are taken off, each followed by the one opposite",
+		Note:   "Handicap: removes the men farthest from the centre, each followed by the one opposite",
 		Chosen: b.off[side]}
 	for n := 1; n <= most; n++ {
 		f.Options = append(f.Options, rulebook.Men(n))

@@ -97,7 +97,7 @@ func TestPremoveAgainstTheComputer(t *testing.T) {
 	p.click("d1", "e1")
 	p.untilMoves(1)
 	p.click("a4", "a5")
-	if !strings.Contains(p.notes(), "Ready: a4 to a5") {
+	if !strings.Contains(p.notes(), "Premove: a4 to a5") {
 		t.Error(p.notes())
 	}
 	close(hold)
@@ -113,7 +113,7 @@ func TestPremoveAgainstTheComputer(t *testing.T) {
 // TestAClickInTheGalleryBegins: the sign on a card begins that game as the last one was set.
 func TestAClickInTheGalleryBegins(t *testing.T) {
 	p := open(t, t.TempDir(), nil)
-	p.press("All the games")
+	p.press("Browse games")
 	p.wants("gallery")
 	p.write("tablut 9x9 gorrion")
 	f := p.field("game")

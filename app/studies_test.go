@@ -80,7 +80,7 @@ func TestDeleteAStudy(t *testing.T) {
 	p.press("Delete the study")
 	p.press("Delete the study")
 	p.wants("title")
-	p.says("The study is deleted")
+	p.says("Study deleted")
 	p.Close()
 	if list, _ := filepath.Glob(filepath.Join(dir, "stud*", "*")); len(list) > 0 || p.file("study.tafl") != "" {
 		t.Errorf("%q are left", list)

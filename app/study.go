@@ -114,7 +114,7 @@ func (c studyClient) rules(file, text string) {
 	v, err := variant.Parse(file, []byte(text), c.a.board.Lib.All()...)
 	if err != nil {
 		line, _, _ := strings.Cut(words.Plain(err), "\n")
-		c.a.shell.Refuse(tongue.Textf("These rules cannot be used: %s", line))
+		c.a.shell.Refuse(tongue.Textf("Cannot use these rules: %s", line))
 		return
 	}
 	p := &newPage{a: c.a, choice: c.a.settings.New, v: v}
@@ -137,7 +137,7 @@ func (a *App) OpenHanded(h Handed) {
 	case h.File != "":
 		c.dropped([]string{h.File})
 	case !c.free():
-		a.shell.Refuse("Close this page first, then open it again.")
+		a.shell.Refuse("Close this page, then try again.")
 	case h.Invitation != "" && a.opt.Network != nil:
 		a.online.OpenInvitation(h.Invitation)
 	case !a.mayRead():
@@ -154,7 +154,7 @@ func (c studyClient) dropped(names []string) {
 	case !a.mayRead():
 		a.shell.Refuse(board.TextNoHelp)
 	case !c.free():
-		a.shell.Refuse("Close this page first, then drop the file again.")
+		a.shell.Refuse("Close this page, then drop the file again.")
 	default:
 		a.openFiles(names)
 	}
@@ -195,34 +195,34 @@ func (a *App) Draws() bool { return a.shell.InPlay() && a.board.Stepping() }
 func studyActs() []act {
 	in := func(f func(*study.Room)) func(*App, int) { return func(a *App, _ int) { f(a.study) } }
 	acts := []act{
-		{id: "comment", label: "Comment", does: "Comment on the turn", keys: key("w"), bar: true,
+		{id: "comment", label: "Comment", does: "Comment on the move", keys: key("w"), bar: true,
 			run: in((*study.Room).OpenComment)},
-		{id: "sibling", does: "Another turn in the place of this one",
+		{id: "sibling", does: "Next or previous variation",
 			keys: []panel.Key{{Name: "PageDown", Ctrl: true}}, run: in(func(r *study.Room) { r.Sibling(1) })},
-		{id: "sibling-back", does: "Another turn in the place of this one",
+		{id: "sibling-back", does: "Next or previous variation",
 			keys: []panel.Key{{Name: "PageUp", Ctrl: true}}, run: in(func(r *study.Room) { r.Sibling(-1) })},
-		{id: "mark", does: "Colour the square under the cursor, or draw an arrow to it from the piece that is held",
+		{id: "mark", does: "Mark the square under the cursor, or draw an arrow to it from the piece you hold",
 			keys: key("x"), run: in((*study.Room).MarkCursor)},
-		{id: "colour", does: "Another colour to draw in", keys: key("j"), run: in((*study.Room).NextColour)},
-		{id: "delete", does: "Delete the turn and all that follows", keys: key("Delete"),
+		{id: "colour", does: "Change the drawing colour", keys: key("j"), run: in((*study.Room).NextColour)},
+		{id: "delete", does: "Delete the move and all that follow", keys: key("Delete"),
 			run: in((*study.Room).Delete)},
 		{id: "copy", does: "Copy the game", keys: ctrl("c"), run: in((*study.Room).CopyGame)},
 	}
 	acts = append(acts, act{id: "tags", run: in((*study.Room).OpenTags)})
 	for i := range 7 {
-		acts = append(acts, act{id: "sign", does: "A sign on the turn: ! ? !! ?? !? ?! and the only turn",
+		acts = append(acts, act{id: "sign", does: "Annotate the move: ! ? !! ?? !? ?! or only move",
 			keys: key(string(rune('1' + i))), run: in(func(r *study.Room) { r.Sign(i) })})
 	}
 	for i := range acts {
 		acts[i].game, acts[i].study, acts[i].ready = true, true, (*App).studies
 	}
 	acts = append(acts, act{id: "explorer", label: library.TextExplorer,
-		does: "What was played here in the games of the library", keys: key("b"), bar: true, rare: true,
+		does: "Show what was played here in your library", keys: key("b"), bar: true, rare: true,
 		game: true, study: true,
 		ready: func(a *App) bool { return a.studies() && a.library.Has() },
 		run:   func(a *App, _ int) { a.library.Explore() }})
 	return append(acts, act{id: "study", label: study.TextStudy,
-		does: "Study the game, or what can be done in the study", keys: key("o"), bar: true, game: true,
+		does: "Study this game, or open the study menu", keys: key("o"), bar: true, game: true,
 		ready: func(a *App) bool {
 			return a.studies() || a.study.Branching() || a.board.MayStudy() && a.board.Game.State.Record.Ply() > 0
 		}, run: in((*study.Room).OpenHere)})

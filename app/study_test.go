@@ -75,7 +75,7 @@ func TestStudyByKeys(t *testing.T) {
 	p.keys("Enter")
 	p.lists("d6-f6 d5-f5/Too bold./>[d5-e5!!]/>Better./>d7-e7/d7-e7")
 	p.keys("Home", "Delete")
-	p.says("Go to a turn first")
+	p.says("Go to a move first")
 	p.keys("End", "Delete", "Ctrl-z", "Ctrl-z")
 	p.lists("d6-f6 d5-f5/Too bold./>[d5-e5!!]/>d7-e7/d7-e7")
 	p.keys("o")
@@ -108,7 +108,7 @@ func TestStudyByMouse(t *testing.T) {
 		t.Errorf("drawn are %v", got)
 	}
 	p.Do(panel.Command{ID: p.button("study").ID})
-	p.press("Another colour to draw in")
+	p.press("Change the drawing colour")
 	p.says("Drawing in red")
 	p.Draw(p.square("g4"), true, true, 0)
 	p.Draw(p.square("g4"), true, false, 0)
@@ -148,7 +148,7 @@ func TestPasteNonsense(t *testing.T) {
 	p.Paste("[Variant \"brandubh-gorrion\"]\n1. d6-d5")
 	p.says("line 2, column 4")
 	p.Paste("hello there")
-	p.says("This game cannot be read")
+	p.says("Cannot read this game")
 	if p.sheet().Tree {
 		t.Error("a study has begun")
 	}

@@ -11,19 +11,19 @@ import (
 
 // What the page of the looks says.
 const (
-	textLook      = "Board and picture"
+	textLook      = "Board and graphics"
 	textLookSuits = "suits the game"
 )
 
 // textLooks names what a style may hold.
 var textLooks = map[string]string{
-	"ballinderry": "Ballinderry, with pegs", "tablut": "Saami, painted birch", "oak": "oak with inlay",
+	"ballinderry": "Ballinderry, with pegs", "tablut": "Sámi, painted birch", "oak": "oak with inlay",
 	"gokstad": "Gokstad",
 	"oslo":    "Oslo", "trondheim": "Trondheim", "bergen": "Bergen", "alea": "vellum and ink",
-	"leather": "leather, for travels", "stone": "stone",
+	"leather": "leather, for travel", "stone": "stone",
 	"bog-oak": "bog oak, bone and amber", "glass": "glass", "ivory": "walrus ivory", "turned": "turned wood and bronze",
 	"discs": "plain discs",
-	"hall":  "hall with a fire", "door": "daylight from a door", "studio": "studio",
+	"hall":  "hall with a fire", "door": "daylight from a doorway", "studio": "studio",
 	"auto": "automatic", "low": "low", "medium": "medium", "high": "high", "ultra": "ultra",
 }
 
@@ -37,13 +37,13 @@ func (p lookPage) Show() panel.Dialog {
 		ID: "look", Kind: panel.Beside, Title: textLook, Cancel: "close",
 		Fields: []panel.Field{
 			lookField("look.board", "Board", boards, s.Board,
-				"Each is made after an old board, as far as one is known"),
+				"Each is modelled on an old board, if one is known"),
 			lookField("look.men", "Pieces", scene.Sets, s.Men, ""),
 			lookField("look.room", "Room", scene.Rooms, s.Room, ""),
 			lookField("look.quality", "Quality", scene.Qualities, s.Quality,
-				"Automatic goes by how long a picture takes on this computer"),
+				"Automatic adapts to this computer"),
 			{ID: "look.coords", Label: "Coordinates", Options: words.OffOn, Chosen: words.Bit(!s.Plain),
-				Note: "Letters and figures on the board's frame"},
+				Note: "Letters and numbers on the board frame"},
 		},
 		Buttons: []panel.Button{{ID: "close", Label: words.Done, Primary: true}},
 	}

@@ -14,11 +14,11 @@ import (
 // Of the new game, the customised rules, the board that is edited, and the
 // rules in words.
 const (
-	textByLot = "By lot"
+	textByLot = "Random"
 	textSetup = "Start position"
 	textRules = "Rules"
 
-	textAllGames = "Space, or a click on the name, opens all the games"
+	textAllGames = "Press Space or click the name to browse games"
 )
 
 var textFamilyNames = map[string]string{
@@ -37,11 +37,11 @@ func textFamilies(families []string) []string {
 }
 
 func textFaultsLine(folder string) string {
-	return tongue.Textf("The others are there. Mend these files in %s and start again:", tongue.Name(folder))
+	return tongue.Textf("The others are loaded. Fix these files in %s and restart:", tongue.Name(folder))
 }
 
 func textAsRules(r *rules.Rules, s game.Side) string {
-	return tongue.Textf("as usual: %s", rulebook.Army(r, s))
+	return tongue.Textf("default: %s", rulebook.Army(r, s))
 }
 func textGives(r *rules.Rules, s game.Side) string {
 	return words.Number(r, s, "%s gives", "%s give", words.Side(r, s))
@@ -49,7 +49,7 @@ func textGives(r *rules.Rules, s game.Side) string {
 
 // textFind says of a find how sure its marks are.
 func textFind(b *variant.Board) string {
-	return tongue.UpperFirst(tongue.Text(b.Certainty)) + ". " + tongue.Text("The marks change no rules.")
+	return tongue.UpperFirst(tongue.Text(b.Certainty)) + ". " + tongue.Text("The marks do not change the rules.")
 }
 
 // textFound is what is known about a find.
@@ -61,7 +61,7 @@ func textFound(b *variant.Board) string {
 func textAbout(v *variant.Variant) string {
 	text := tongue.Text(strings.Join(strings.Fields(v.Description), " "))
 	if v.Certainty != "" {
-		text += " " + tongue.Textf("How sure the rules are: %s.", v.Certainty)
+		text += " " + tongue.Textf("Reliability of the rules: %s.", v.Certainty)
 	}
 	if v.Sources != "" {
 		text += " " + tongue.Textf("Sources: %s.", tongue.Name(strings.TrimSuffix(v.Sources, ".")))

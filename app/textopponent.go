@@ -10,15 +10,17 @@ import (
 const textEngine = "Engine"
 
 var (
-	textDialects      = []string{"a dialect of UCI", "OpenTafl's protocol"}
-	textProgramsLines = []string{"Other programs that play can be chosen as opponents in a new game.",
+	textDialects      = []string{"UCI dialect", "OpenTafl protocol"}
+	textProgramsLines = []string{"You can choose other engines as opponents in a new game.",
 		board.TextWatched}
 )
 
 func textRuns(command string) string { return tongue.Textf("Runs %s", command) }
 
-func textNameTaken(name string) string { return tongue.Textf("There is an opponent %s already.", name) }
+func textNameTaken(name string) string {
+	return tongue.Textf("An opponent named %s already exists.", name)
+}
 
 func textProgramKept(name string) string {
-	return tongue.Textf("%s can be chosen in a new game.", name)
+	return tongue.Textf("You can now choose %s in a new game.", name)
 }

@@ -11,7 +11,7 @@ func TestThreatsAreToldIfThePlayerWishesIt(t *testing.T) {
 	}
 	p.keys("Esc")
 	p.press("Settings")
-	p.chooseOption("threats", "always shown")
+	p.chooseOption("threats", "always")
 	p.keys("Esc", "Esc", "Esc")
 	if s := p.sheet(); s.Warning == "" || len(p.view.marks.Threats) == 0 {
 		t.Errorf("it says %q and points %v out", s.Warning, p.view.marks.Threats)

@@ -63,7 +63,7 @@ func TestTabComesToTheBar(t *testing.T) {
 func TestLooksStandBesideTheBoard(t *testing.T) {
 	p := open(t, t.TempDir(), two())
 	p.keys("Ctrl-s")
-	p.press("Board and picture")
+	p.press("Board and graphics")
 	if d := p.dialog(); d.ID != "look" || d.Kind != panel.Beside {
 		t.Errorf("%+v", d)
 	}

@@ -43,7 +43,7 @@ func TestTour(t *testing.T) {
 		at := p.dialog().Parts[0].Head
 		if x.wrong != "" {
 			p.click(strings.Fields(x.wrong)...)
-			if p.dialogButton("next") != "Skip this" || len(p.Screen().Toasts) == 0 {
+			if p.dialogButton("next") != "Skip" || len(p.Screen().Toasts) == 0 {
 				t.Errorf("%s: %s is accepted, or refused without a word", at, x.wrong)
 			}
 		}
@@ -112,7 +112,7 @@ func TestLargeTour(t *testing.T) {
 		}
 		if x.wrong != "" {
 			click(x.wrong)
-			if p.dialogButton("next") != "Skip this" || len(p.Screen().Toasts) == 0 {
+			if p.dialogButton("next") != "Skip" || len(p.Screen().Toasts) == 0 {
 				t.Errorf("%s: %s is accepted, or refused without a word", at, x.wrong)
 			}
 		}
@@ -137,7 +137,7 @@ func TestTourByKeyboard(t *testing.T) {
 		t.Fatal(at)
 	}
 	p.click("e1", "g4")
-	p.says("straight lines")
+	p.says("straight line")
 	p.press("Back")
 	if p.dialog().Parts[0].Head != "Step 1 of 8" {
 		t.Error("no way back")

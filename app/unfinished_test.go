@@ -47,7 +47,7 @@ func TestUnfinishedGamesStay(t *testing.T) {
 	for _, move := range []string{"c1", "e1"} { // two more games, each in the place of the one before
 		p.keys("Ctrl-n")
 		p.press("Start")
-		p.press("Leave it")
+		p.press("Leave")
 		p.until("a new game", func() bool { return p.moves() == 0 })
 		p.click(map[string]string{"c1": "d1", "e1": "d1"}[move], move)
 		p.until("its move", func() bool { return p.moves() > 0 })
@@ -69,7 +69,7 @@ func TestUnfinishedGamesStay(t *testing.T) {
 	}
 	p.keys("Right", "Right", "Enter") // the oldest
 	p.wants("left")
-	p.press("Go on")
+	p.press("Continue")
 	p.noDialog()
 	if p.moves() != 1 || p.sheet().Rows[0].Text[0] != "d1-b1" {
 		t.Errorf("%+v", p.sheet().Rows)
@@ -115,7 +115,7 @@ func TestOldGameIsTakenOver(t *testing.T) {
 	}
 	p = open(t, dir, nil)
 	p.wants("resume")
-	p.press("Go on")
+	p.press("Continue")
 	if p.moves() != 1 || p.sheet().Variant != "Mine" {
 		t.Errorf("%+v", p.sheet())
 	}

@@ -129,7 +129,7 @@ func TestEnterEndsNothing(t *testing.T) {
 		}
 		p.Close()
 	}
-	for _, id := range []string{"confirmResign?", "confirmStart over?", "overAttackers win", "shareKeep and share"} {
+	for _, id := range []string{"confirmResign?", "confirmStart over?", "overAttackers win", "shareSave and share"} {
 		if !seen[id] {
 			t.Errorf("%q was not reached: %v", id, seen)
 		}

@@ -44,7 +44,7 @@ var gridSteps = [GridDirs][2]int{{1, 0}, {0, 1}, {-1, 0}, {0, -1}}
 // MinSize and MaxSize.
 func NewGrid(size int) (*Board, error) {
 	if size < MinSize || size > MaxSize || size%2 == 0 {
-		return nil, Faultf("a board of %d by %d squares: the size must be odd, from %d to %d", size, size,
+		return nil, Faultf("a board of %d by %d squares: the size must be an odd number from %d to %d", size, size,
 			MinSize, MaxSize)
 	}
 	b := &Board{size: size, next: make([][GridDirs]Square, size*size)}

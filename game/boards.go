@@ -56,7 +56,7 @@ func Shape(name, diagonals string) (*Board, error) {
 	if strings.Contains(name, ":") {
 		return NewGraph(name, nil)
 	}
-	return nil, Faultf("%q is no board; there are %s", name, strings.Join(Shapes, ", "))
+	return nil, Faultf("unknown board %q; use one of %s", name, strings.Join(Shapes, ", "))
 }
 
 // area reports whether a file and rank, both from 0, have a point.

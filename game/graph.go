@@ -65,13 +65,13 @@ func (g *grapher) read(text string) error {
 		if len(word) == 2 && word[1] == ':' {
 			i := strings.IndexByte(ClassLetters, word[0])
 			if i < 0 {
-				return Faultf("%q is no class of lines; there are o, d and x", word)
+				return Faultf("unknown line class %q; use o, d or x", word)
 			}
 			class = 1 << i
 			continue
 		}
 		if class == 0 {
-			return Faultf("%q comes before a class of lines (o: d: x:)", word)
+			return Faultf("%q comes before any line class (o: d: x:)", word)
 		}
 		if err := g.line(class, word); err != nil {
 			return err
@@ -79,7 +79,7 @@ func (g *grapher) read(text string) error {
 	}
 	switch n := len(g.spots); {
 	case n < 3 || n > MaxPoints:
-		return Faultf("%d points: a board has from 3 to %d", n, MaxPoints)
+		return Faultf("%d points: a board must have 3 to %d", n, MaxPoints)
 	}
 	slices.SortFunc(g.spots, func(a, b spot) int { return cmp.Or(a.rank-b.rank, a.file-b.file) })
 	for i, p := range g.spots {
@@ -93,10 +93,10 @@ func (g *grapher) line(class Class, word string) error {
 	for name := range strings.SplitSeq(word, "-") {
 		p, ok := readSpot(name)
 		if !ok {
-			return Faultf("%q in the line %s is no name of a point", name, word)
+			return Faultf("%q in the line %s is not the name of a point", name, word)
 		}
 		if slices.Contains(line, p) {
-			return Faultf("the line %s meets %s twice", word, name)
+			return Faultf("the line %s passes %s twice", word, name)
 		}
 		line = append(line, p)
 		if _, ok := g.index[p]; !ok {
@@ -105,7 +105,7 @@ func (g *grapher) line(class Class, word string) error {
 		}
 	}
 	if len(line) < 2 {
-		return Faultf("the line %s has one point only", word)
+		return Faultf("the line %s has only one point", word)
 	}
 	g.lines = append(g.lines, struct {
 		class Class

@@ -78,7 +78,7 @@ func TestTwoBrowsersAndADesktop(t *testing.T) {
 	browsers[0].run(chromedp.Click(`[data-other] summary`), chromedp.SendKeys(`#what`, "<b>rude</b>"),
 		chromedp.Click(`[data-report] button`))
 	browsers[0].until("it is reported",
-		`document.querySelector(".note").textContent === "The operator of the service will read it"`)
+		`document.querySelector(".note").textContent === "Report sent. The operator will read it"`)
 	browsers[0].run(chromedp.Click(`[data-block]`))
 	browsers[0].until("she is blocked",
 		`document.querySelector("[data-block]").getAttribute("aria-pressed") === "true"`)

@@ -93,7 +93,7 @@ func TestDirectInTheBrowser(t *testing.T) {
 	}
 	p.agrees()
 	p.run(chromedp.Click(`[data-do=join]`))
-	p.until("she has entered", `!document.querySelector("[data-do=leave]").hidden`)
+	p.until("she has joined", `!document.querySelector("[data-do=leave]").hidden`)
 	for _, other := range []*person{s.astrid, s.dag} {
 		other.must(t, http.MethodPost, path+"/join", nil, nil)
 	}
@@ -280,7 +280,7 @@ func TestOwnRules(t *testing.T) {
 	value[int](p.browser, fmt.Sprintf(`(document.querySelector("[name=rules]").value = %q, 1)`, rules))
 	p.run(chromedp.Click(`[name=rated]`), chromedp.Click(`[data-do=seek]`))
 	p.until("it is in the lobby",
-		`document.querySelector("[data-list=seeks]").innerText.includes("gudruns (rules of one’s own)")`)
+		`document.querySelector("[data-list=seeks]").innerText.includes("gudruns (custom rules)")`)
 	p.picture("own-rules")
 	taken := func(by *person) wire.GameBrief {
 		t.Helper()
@@ -315,7 +315,7 @@ func TestOwnRules(t *testing.T) {
 		`document.querySelector("[data-new] [name=variant]").value === "fetlar-11x11" && `+
 		`!document.querySelector("[data-hall]").hidden`)
 	p.run(chromedp.Click(`[data-do=seek]`))
-	p.until("it is in the lobby", `document.querySelector("[data-list=seeks]").innerText.includes("from a position")`)
+	p.until("it is in the lobby", `document.querySelector("[data-list=seeks]").innerText.includes("custom position")`)
 	b := taken(s.dag)
 	p.atBoard()
 	if p.game != b.Game {
@@ -353,7 +353,7 @@ func TestEveryClockIsTold(t *testing.T) {
 	p.here("Gudrun")
 	p.until("the games", `document.querySelectorAll("[data-list=seeks] li").length === 4`)
 	told := value[string](p.browser, `document.querySelector("[data-list=seeks]").innerText`)
-	for _, want := range []string{"5 min + 3 s je Zug", "1 Tag", "30 min, dann 5 × 1 min", "14 Tage je Zug"} {
+	for _, want := range []string{"5 min + 3 s pro Zug", "1 Tag", "30 min, dann 5 × 1 min", "14 Tage je Zug"} {
 		if !strings.Contains(told, want) {
 			t.Errorf("%q is not among %s", want, told)
 		}
@@ -396,7 +396,7 @@ func TestAccountGoes(t *testing.T) {
 	}
 	p.run(chromedp.Click(`[data-gone-box] summary`), chromedp.SendKeys(`#gone`, "Gudny"),
 		chromedp.Click(`[data-gone] button`))
-	p.until("another name does nothing", `document.querySelector(".note").textContent === "That is not your name"`)
+	p.until("another name does nothing", `document.querySelector(".note").textContent === "This is not your name"`)
 	p.picture("account-gone")
 	p.run(chromedp.SetValue(`#gone`, "Gudrun"), chromedp.Click(`[data-gone] button`))
 	p.until("she is out", `document.querySelector("[data-hall]")?.hidden === true && `+
@@ -432,23 +432,23 @@ func TestAskedAndAnswered(t *testing.T) {
 	p.press("Decline")
 	p.status("Your turn")
 	asks(wire.Act{Kind: wire.Takeback, Plies: 1})
-	p.status("Astrid asks to take back")
+	p.status("Astrid asks for a takeback")
 	p.press("Accept")
 	p.status("Astrid to move")
-	p.press("Take back")
-	p.status("Waiting for the answer to what you did")
+	p.press("Undo move")
+	p.status("Waiting for an answer")
 	asks(wire.Act{Kind: wire.Accept, Of: "takeback"})
 	p.status("Your turn")
 	asks(wire.Act{Kind: wire.Pause})
 	p.status("Astrid asks for a pause")
 	p.press("Accept")
 	p.status("Paused")
-	p.press("Go on")
-	p.status("Waiting for the answer to what you did")
+	p.press("Continue")
+	p.status("Waiting for an answer")
 	asks(wire.Act{Kind: wire.Decline, Of: "resume"})
 	p.status("Paused")
 	asks(wire.Act{Kind: wire.Resume})
-	p.status("Astrid wants to go on")
+	p.status("Astrid wants to resume")
 	p.press("Accept")
 	p.status("Your turn")
 	p.run(chromedp.SendKeys(`#line`, `<img src=x onerror="document.title='taken'"> & "so"`),
@@ -458,7 +458,7 @@ func TestAskedAndAnswered(t *testing.T) {
 	p.run(chromedp.Click(`[data-flip]`))
 	p.until("the board is turned", `document.querySelector("svg.board").classList.contains("flipped")`)
 	p.press("Offer a draw")
-	p.status("Waiting for the answer to what you did")
+	p.status("Waiting for an answer")
 	asks(wire.Act{Kind: wire.Accept, Of: "draw"})
 	p.until("a draw", `document.querySelector(".status").textContent.startsWith("A draw") && `+
 		`!document.querySelector("[data-again]").hidden`)

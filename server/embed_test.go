@@ -145,7 +145,7 @@ func TestEmbedded(t *testing.T) {
 	b.within(in, "the live game", where+` === "2 of 2" && window.top !== window && `+atEnd)
 	live.play(t, 3)
 	b.within(in, "its moves come by themselves", where+` === "5 of 5"`)
-	b.within(in, "a step back", `document.querySelector("[data-step=back]").click() || `+where+` === "4 of 5"`)
+	b.within(in, "a step backwards", `document.querySelector("[data-step=back]").click() || `+where+` === "4 of 5"`)
 	live.play(t, 1)
 	b.within(in, "who has stepped back stays there", where+` === "4 of 6"`)
 	b.within(in, "to the end", `document.querySelector("[data-step=last]").click() || `+where+` === "6 of 6"`)

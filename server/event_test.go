@@ -129,7 +129,7 @@ func TestNoShow(t *testing.T) {
 	if g := e.Pairings[0].Games[0]; g.Verdict != "defenders" || !g.Forfeit || g.Note != "no show" {
 		t.Errorf("%+v", g)
 	}
-	until(t, r, "broken off", func(table.Update) bool { return r.Status().Aborted })
+	until(t, r, "aborted", func(table.Update) bool { return r.Status().Aborted })
 	dag.must(t, http.MethodPatch, "v1/me", wire.Rename{Name: "Dagny"}, nil)
 	var full wire.GameFull
 	// the archive comes after the word of the end
@@ -225,7 +225,7 @@ func TestEngineFills(t *testing.T) {
 	astrid.must(t, http.MethodPost, path+"/orders", wire.Order{Do: "pause"}, nil)
 	astrid.must(t, http.MethodPost, path+"/orders", wire.Order{Do: "adjudicate", Pairing: 1, Leg: 0, Verdict: "draw",
 		Note: "a test"}, nil)
-	until(t, r, "broken off", func(table.Update) bool { return r.Status().Aborted })
+	until(t, r, "aborted", func(table.Update) bool { return r.Status().Aborted })
 	second := bot.sit(t, games[1].Game)
 	select {
 	case u := <-second.Updates():

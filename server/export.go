@@ -26,7 +26,7 @@ func (s *Server) export(w http.ResponseWriter, r *http.Request) {
 	case s.exports <- struct{}{}:
 		defer func() { <-s.exports }()
 	default:
-		s.refuse(w, r, wire.Refuse(wire.TooMuch, "the service sends others their data just now: wait a moment"))
+		s.refuse(w, r, wire.Refuse(wire.TooMuch, "the service is sending data to others right now: wait a moment"))
 		return
 	}
 	kept, err := s.kept(r.Context(), who)

@@ -74,7 +74,7 @@ func TestInvitations(t *testing.T) {
 			t.Fatalf("%+v, %s", o, no)
 		}
 	}
-	page(open.Code, http.StatusOK, "Astrid invites you", "Brandubh", "<dd>attackers</dd>", "5 min &#43; 3 s a turn",
+	page(open.Code, http.StatusOK, "Astrid invites you", "Brandubh", "<dd>attackers</dd>", "5 min &#43; 3 s per move",
 		"two, with sides swapped", "UTC", web.URL+"/i/"+open.Code, "<svg class=\"board small\"")
 	refused(t, astrid, "v1/seeks/take", wire.Take{Code: open.Code}, wire.BadMessage) // her own
 	ask[wire.Begun](t, dag, http.MethodPost, "v1/seeks/take",
@@ -84,7 +84,7 @@ func TestInvitations(t *testing.T) {
 	if _, no := looked(t, eve, open.Code); no != wire.Taken {
 		t.Error("an accepted one: ", no)
 	}
-	page(open.Code, http.StatusNotFound, "accepted already")
+	page(open.Code, http.StatusNotFound, "already been accepted")
 	if l := ask[wire.Lobby](t, astrid, http.MethodGet, "v1/lobby", nil); len(l.Seeks) != 0 || len(l.Mine) != 1 {
 		t.Errorf("an accepted invitation is in the lobby still: %+v", l)
 	}
@@ -100,9 +100,9 @@ func TestInvitations(t *testing.T) {
 		}
 		refused(t, eve, "v1/seeks/take", wire.Take{Code: code}, want)
 	}
-	page(back.Code, http.StatusNotFound, "There is no such invitation")
-	page(late.Code, http.StatusNotFound, "has run out")
-	page("%22%3E%3Cscript%3E", http.StatusNotFound, "There is no such invitation")
+	page(back.Code, http.StatusNotFound, "Invitation not found")
+	page(late.Code, http.StatusNotFound, "has expired")
+	page("%22%3E%3Cscript%3E", http.StatusNotFound, "Invitation not found")
 }
 
 // TestInvitationByTwo has two accept the same invitation at once: one game begins.

@@ -155,23 +155,23 @@ func TestPages(t *testing.T) {
 	q.Name = `Cup <script>alert("x")</script> & co`
 	event := strings.TrimPrefix(s.astrid.cup(t, q), "v1")
 	for path, want := range map[string][]string{
-		"/": {"Games under way", "Astrid", `<meta name="description" content="Games of`,
+		"/": {"Games in progress", "Astrid", `<meta name="description" content="Hnefatafl and related games`,
 			"<code>" + s.url + "</code>", `href="/games/` + live.id, "<svg class=\"board small\"",
-			"Lately played", "Brandubh"},
+			"Recently played", "Brandubh"},
 		"/games/" + live.id: {"Fox and Geese", "to move", `data-live="true"`, `class="way"`, "3 of 3"},
 		"/games/" + done.id: {"Astrid</a>", "won: resign", `data-live="false"`, `data-stored="true"`,
 			"8 of 8", `<meta property="og:title" content="Astrid against Dag">`,
-			`content="Brandubh 7x7, 5 min &#43; 5 s a turn. Astrid won: resigned after 8 moves."`,
+			`content="Brandubh 7x7, 5 min &#43; 5 s per move. Astrid won: resigned after 8 moves."`,
 			"aria-current=\"true\"", "King: "},
 		"/games/" + done.id + "?ply=3": {"3 of 8", `<span class="said">`, `href="?ply=2"`, `href="?ply=4"`},
 		"/games/" + done.id + "/board": {`class="game embed"`},
-		"/ladder":                      {"Ladder", "Tafl, brisk"},
+		"/ladder":                      {"Ladder", "Tafl, rapid"},
 		"/players/Astrid": {"Astrid", "Tafl, brisk: the rating after each game.",
 			"<svg class=\"chart\"", `/games/` + done.id},
-		"/players/Dag?pool=none": {"Dag", "Tafl, brisk"},
+		"/players/Dag?pool=none": {"Dag", "Tafl, rapid"},
 		"/players?name=astrid":   {"Astrid", "the rating after each game"},
 		"/events":                {"Cup &lt;script&gt;", "open for entry"},
-		event: {"Cup &lt;script&gt;", "Round robin", "Nobody has entered yet",
+		event: {"Cup &lt;script&gt;", "Round robin", "No participants yet",
 			"data-refresh="},
 		"/games/" + done.id + "/frames":     {`"stored":true`, `"ply":8`},
 		"/games/" + live.id + "/frames?seq": {`"stored":false`, `"running":"`},
@@ -205,9 +205,9 @@ func TestPages(t *testing.T) {
 			t.Errorf("%s: %d for one who has it already", path, again)
 		}
 	}
-	for path, want := range map[string]string{"/games/none": "There is no such game",
-		"/players?name=Nobody": "Nobody plays here under this name", "/events/none": "no such tournament",
-		"/nowhere": "nothing at this address"} {
+	for path, want := range map[string]string{"/games/none": "Game not found",
+		"/players?name=Nobody": "No player here has this name", "/events/none": "Tournament not found",
+		"/nowhere": "no page at this address"} {
 		if _, body, _ := fetch(t, s.url+path); !strings.Contains(body, want) {
 			t.Errorf("%s does not say %q", path, want)
 		}

@@ -276,7 +276,7 @@ func playAgain(a, d *player) {
 		value[int](p.browser, `window.here = sockets.length`)
 		p.run(chromedp.Click(`[data-again]`))
 		if p == a {
-			p.until("the other is asked", `document.querySelector(".note").textContent === "The other player is asked"`)
+			p.until("the other is asked", `document.querySelector(".note").textContent === "Rematch offer sent"`)
 			d.until("he is told", `document.querySelector(".note").textContent.includes("wants to play again")`)
 		}
 	}
@@ -547,7 +547,7 @@ func TestNoGuests(t *testing.T) {
 	defer func() { web.Close(); _ = s.Close() }()
 	signUp(t, web.URL, "Astrid")
 	if _, err := device(t, web.URL).SignUp(t.Context(), "", "desk"); err == nil ||
-		!strings.Contains(err.Error(), "no guests") {
+		!strings.Contains(err.Error(), "does not allow guests") {
 		t.Errorf("a guest is let in: %v", err)
 	}
 }

@@ -98,12 +98,12 @@ func (s *Server) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	case ok:
 	case errors.Is(err, store.ErrTaken):
 		e = wire.Refuse(wire.Taken,
-			"that name is taken, or looks like one that is; or this device has an account already")
+			"that name is taken or too similar to another, or this device already has an account")
 	case errors.Is(err, store.ErrNone), errors.Is(err, host.ErrNoGame):
-		e = wire.Refuse(wire.Missing, "there is no such thing")
+		e = wire.Refuse(wire.Missing, "not found")
 	default:
 		s.log.Error("request failed", "error", err)
-		e = wire.Refuse(wire.Unavailable, "the service cannot do that just now")
+		e = wire.Refuse(wire.Unavailable, "the service cannot do that right now")
 	}
 	status, ok := statuses[e.Code]
 	if !ok {

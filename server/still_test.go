@@ -50,7 +50,7 @@ func TestNotesMoveNothing(t *testing.T) {
 			value[int](p.browser, fmt.Sprintf(`(document.querySelector(".note").textContent = %q, 1)`, text))
 		}
 	}
-	const long = "The move that you had ready is not allowed now"
+	const long = "Your premove is no longer legal"
 	p.run(chromedp.Navigate(s.url + "/play"))
 	p.enter("Gudrun")
 	p.until("the lobby",

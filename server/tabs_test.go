@@ -79,7 +79,7 @@ func TestLostLine(t *testing.T) {
 	t.Parallel()
 	p := newPlayer(t, newFixture(t))
 	p.speaks("de", "Europe/Berlin")
-	const lost = `document.querySelector(".note").textContent === "Wird neu verbunden."`
+	const lost = `document.querySelector(".note").textContent === "Verbindung wird wiederhergestellt."`
 	down := func() {
 		t.Helper()
 		value[int](p.browser, `(window.Line = window.Line || WebSocket, window.WebSocket = class { static OPEN = 1; `+

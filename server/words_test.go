@@ -15,10 +15,10 @@ func TestRefusalsInWords(t *testing.T) {
 	t.Cleanup(func() { _ = tongue.Use(tongue.English) })
 	p := signUp(t, web.URL, "Astrid")
 	for _, tt := range []struct{ language, name, want string }{
-		{"en", "King", `nobody is called "King" here`},
-		{"da", "King", `ingen hedder "King" her`}, // what a piece is called is no word for a name
-		{"de", "Bot", `niemand heißt hier "Bot"`},
-		{"is", "Ask", `enginn heitir "Ask" hér`},
+		{"en", "King", `no player here is called "King"`},
+		{"da", "King", `ingen spiller her hedder "King"`}, // what a piece is called is no word for a name
+		{"de", "Bot", `kein Spieler hier heißt "Bot"`},
+		{"is", "Ask", `enginn leikmaður hér heitir "Ask"`},
 	} {
 		if err := tongue.Use(tt.language); err != nil {
 			t.Fatal(err)
@@ -28,7 +28,7 @@ func TestRefusalsInWords(t *testing.T) {
 			t.Errorf("%s: %v, want %q", tt.language, err, tt.want)
 		}
 	}
-	for language, want := range map[string]string{"en": "you have 30 days of vacation left this year",
+	for language, want := range map[string]string{"en": "you have 30 vacation days left this year",
 		"sv": "du har 30 semesterdagar kvar i år"} {
 		if err := tongue.Use(language); err != nil {
 			t.Fatal(err)
@@ -59,16 +59,16 @@ func TestEventRefusalsInWords(t *testing.T) {
 		want     string
 	}{
 		{path + "/orders", wire.Order{Do: "start"}, "en",
-			"there are too few players: there are 1, at least 2 are needed"},
-		{path + "/orders", wire.Order{Do: "start"}, "da", "der er for få spillere: der er 1, der skal være mindst 2"},
+			"too few players: 1, but at least 2 are needed"},
+		{path + "/orders", wire.Order{Do: "start"}, "da", "for få spillere: 1, men mindst 2 er nødvendige"},
 		{path + "/orders", wire.Order{Do: "pause"}, "da",
-			"det går ikke på dette trin af turneringen: den er ikke begyndt"},
+			"det er ikke muligt på dette trin af turneringen: turneringen er ikke begyndt"},
 		{path + "/orders", wire.Order{Do: "withdraw", Player: 7}, "da",
-			"deltager 7: der er ingen sådan deltager, parring eller noget sådant parti"},
+			"deltager 7: ingen sådan deltager, parring eller parti"},
 		{path + "/orders", wire.Order{Do: "end"}, "da", ""},
 		{path + "/orders", wire.Order{Do: "pause"}, "da", "turneringen er slut"},
-		{path + "/orders", wire.Order{Do: "pause"}, "en", "the event is over"},
-		{"v1/events", twice, "da", "turneringen kan ikke oprettes: games 3: en parring har 1 eller 2"},
+		{path + "/orders", wire.Order{Do: "pause"}, "en", "the tournament is over"},
+		{"v1/events", twice, "da", "turneringen kan ikke oprettes: games 3: brug 1 eller 2"},
 	} {
 		if err := tongue.Use(tt.language); err != nil {
 			t.Fatal(err)

@@ -46,13 +46,13 @@ func (say *Speaker) Clock(main, increment, period time.Duration, periods int) st
 	case main == 0 && increment == 0 && periods == 0:
 		return say.Text("no clock")
 	case periods == 1 && main == 0 && increment == 0:
-		return say.Textf("%s a turn", say.Span(period))
+		return say.Textf("%s per move", say.Span(period))
 	case periods > 0:
 		return say.Textf("%s, then %d × %s", say.Span(main), periods, say.Span(period))
 	case increment == 0:
 		return say.Textf("%s for the game", say.Span(main))
 	}
-	return say.Textf("%s + %s a turn", say.Span(main), say.Span(increment))
+	return say.Textf("%s + %s per move", say.Span(main), say.Span(increment))
 }
 
 // Worded is an error that can be translated.

@@ -167,16 +167,17 @@ func (c *Config) check() error {
 		faults = append(faults, err)
 	}
 	bad(!slices.Contains(Formats, c.Format), "format %q: use one of %s", c.Format, list(Formats))
-	bad(len(c.Variants) == 0 || len(c.Variants) > maxVariants, "variants: there must be 1 to %d", maxVariants)
+	bad(len(c.Variants) == 0 || len(c.Variants) > maxVariants, "variants: use 1 to %d", maxVariants)
 	for _, v := range c.Variants {
 		faults = append(faults, checkText("variant", v.ID))
 		known := v.Harder == "" || v.Harder == game.Attackers.String() || v.Harder == game.Defenders.String()
-		bad(!known, "variant %s: harder %q: use attackers or defenders, or leave it out", v.ID, v.Harder)
+		bad(!known, "variant %s: harder %q: use attackers or defenders, or omit it", v.ID, v.Harder)
 	}
-	bad(len(c.Clock) > maxText, "clock: it is too long")
+	bad(len(c.Clock) > maxText, "clock: too long")
 	bad(c.Rounds < 0 || c.Rounds > maxRounds, "rounds %d: use 1 to %d", c.Rounds, maxRounds)
-	bad((c.Format == RoundRobin || c.Format == Groups) && c.Rounds > 4, "rounds %d: all meet 1 to 4 times", c.Rounds)
-	bad(c.Games < 1 || c.Games > 2, "games %d: a pairing has 1 or 2", c.Games)
+	bad((c.Format == RoundRobin || c.Format == Groups) && c.Rounds > 4,
+		"rounds %d: use 1 to 4 in this format", c.Rounds)
+	bad(c.Games < 1 || c.Games > 2, "games %d: use 1 or 2", c.Games)
 	bad(c.Format == Groups && (c.Groups < 2 || c.Groups > MaxEntrants/2), "groups %d: use 2 to %d", c.Groups,
 		MaxEntrants/2)
 	bad(c.Format == Groups && (c.Advance < 1 || c.Advance > MaxEntrants/2), "advance %d: use 1 to %d", c.Advance,
@@ -187,8 +188,8 @@ func (c *Config) check() error {
 	bad(c.Late < 0 || c.Late > maxRounds, "late %d: use 0 to %d", c.Late, maxRounds)
 	bad(c.Byes < NoByes || c.Byes > maxRounds, "byes %d: use 1 to %d, or -1 for none", c.Byes, maxRounds)
 	for i, tb := range c.Tiebreaks {
-		bad(!slices.Contains(Tiebreaks, tb), "tiebreaks: there is no %q; use %s", tb, list(Tiebreaks))
-		bad(slices.Contains(c.Tiebreaks[:i], tb), "tiebreaks: %s stands there twice", tb)
+		bad(!slices.Contains(Tiebreaks, tb), "tiebreaks: unknown %q; use %s", tb, list(Tiebreaks))
+		bad(slices.Contains(c.Tiebreaks[:i], tb), "tiebreaks: %s is listed twice", tb)
 	}
 	return errors.Join(faults...)
 }
@@ -197,11 +198,11 @@ func (c *Config) check() error {
 func checkText(what, text string) error {
 	switch {
 	case strings.TrimSpace(text) == "":
-		return game.Faultf("%s: it is empty", game.Word(what))
+		return game.Faultf("%s: must not be empty", game.Word(what))
 	case len(text) > maxText:
-		return game.Faultf("%s: it is longer than %d bytes", game.Word(what), maxText)
+		return game.Faultf("%s: longer than %d bytes", game.Word(what), maxText)
 	case !printable(text):
-		return game.Faultf("%s %q: it holds signs that cannot be shown", game.Word(what), text)
+		return game.Faultf("%s %q: has characters that cannot be shown", game.Word(what), text)
 	}
 	return nil
 }

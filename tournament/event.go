@@ -91,7 +91,7 @@ func (t *Tournament) Apply(at time.Time, e Event) error {
 	at = at.UTC().Truncate(time.Millisecond)
 	if at.Before(t.now) {
 		return fmt.Errorf("%s: %w", kind(e),
-			refusal(ErrTooEarly, "the event before was later, at %s", t.now.Format(time.DateTime)))
+			refusal(ErrTooEarly, "the previous event was later, at %s", t.now.Format(time.DateTime)))
 	}
 	before := t.now
 	t.now = at
@@ -129,15 +129,15 @@ func (e Enter) apply(t *Tournament) error {
 	who, err := t.Named(e.Name)
 	again := err == nil && who.Withdrawn && t.phase == Entry
 	if err == nil && !again {
-		return refusal(ErrName, "%s has entered already", e.Name)
+		return refusal(ErrName, "%s has already joined", e.Name)
 	}
 	switch {
 	case t.phase == Over:
 		return ErrOver
 	case len(t.entrants) >= MaxEntrants:
-		return refusal(ErrLate, "there are %d players, no more can be", MaxEntrants)
+		return refusal(ErrLate, "the tournament is full (%d players)", MaxEntrants)
 	case t.phase == Entry && t.config.Format == Contest && t.staying() == 2:
-		return refusal(ErrLate, "a contest is between two")
+		return refusal(ErrLate, "this format has only two players")
 	case e.Rating < 0 || e.Rating > 9999:
 		return refusal(ErrName, "rating %d: use 0 to 9999", e.Rating)
 	}
@@ -178,9 +178,9 @@ func (t *Tournament) lateEntry() error {
 	case f == Swiss && t.round < t.config.Late:
 		return nil
 	case f == Swiss:
-		return refusal(ErrLate, "the last round for a late entry was %d", t.config.Late)
+		return refusal(ErrLate, "late entry ended with round %d", t.config.Late)
 	default:
-		return refusal(ErrLate, "nobody can join after the start")
+		return refusal(ErrLate, "no one can join after the start")
 	}
 }
 
@@ -200,7 +200,7 @@ func (e Withdraw) apply(t *Tournament) error {
 	case t.phase == Over:
 		return ErrOver
 	case who.Withdrawn:
-		return refusal(ErrLate, "%s has withdrawn already", who.Name)
+		return refusal(ErrLate, "%s has already withdrawn", who.Name)
 	}
 	t.entrants[e.Player-1].Withdrawn = true
 	for i := range t.pairings {
@@ -219,7 +219,7 @@ func (e SitOut) apply(t *Tournament) error {
 	case t.phase == Over:
 		return ErrOver
 	case f != Swiss && f != Arena:
-		return refusal(ErrPhase, "nobody can sit out in an event of this format")
+		return refusal(ErrPhase, "no one can skip a round in this format")
 	case who.Withdrawn:
 		return refusal(ErrLate, "%s has withdrawn", who.Name)
 	}
@@ -229,7 +229,7 @@ func (e SitOut) apply(t *Tournament) error {
 
 func (Start) apply(t *Tournament) error {
 	if t.phase != Entry {
-		return refusal(ErrPhase, "it has started")
+		return refusal(ErrPhase, "the tournament has started")
 	}
 	var ids []int
 	for _, e := range t.entrants {
@@ -244,7 +244,7 @@ func (Start) apply(t *Tournament) error {
 	case c.Format == Groups && len(ids) < 2*c.Groups:
 		return &TooFew{len(ids), 2 * c.Groups}
 	case c.Format == Swiss && c.Rounds >= len(ids)+len(ids)%2:
-		return refusal(ErrFew, "%d for %d rounds in which nobody meets anybody twice; a round robin suits so few",
+		return refusal(ErrFew, "%d are not enough for %d rounds without repeat pairings; choose a round robin",
 			len(ids), c.Rounds)
 	}
 	t.begin(ids)
@@ -299,7 +299,7 @@ func (Pause) apply(t *Tournament) error {
 	case Paused:
 		return ErrPaused
 	case Entry:
-		return refusal(ErrPhase, "it has not started")
+		return refusal(ErrPhase, "the tournament has not started")
 	}
 	t.phase, t.since = Paused, t.now
 	return nil
@@ -307,7 +307,7 @@ func (Pause) apply(t *Tournament) error {
 
 func (Resume) apply(t *Tournament) error {
 	if t.phase != Paused {
-		return refusal(ErrPhase, "it is not paused")
+		return refusal(ErrPhase, "the tournament is not paused")
 	}
 	gone := t.now.Sub(t.since)
 	t.phase = Running

@@ -393,12 +393,12 @@ func TestRefusals(t *testing.T) {
 		c    Config
 		want string
 	}{
-		{Config{}, "name: it is empty"},
+		{Config{}, "name: must not be empty"},
 		{Config{Name: "x", Format: "chess"}, `format "chess": use one of contest, round-robin`},
-		{Config{Name: "x", Format: Swiss}, "variants: there must be 1"},
+		{Config{Name: "x", Format: Swiss}, "variants: use 1 to 32"},
 		{Config{Name: "x", Format: Swiss, Variants: []Variant{{"v", "king"}}}, `harder "king"`},
 		{Config{Name: "x", Format: Swiss, Variants: []Variant{{ID: "v"}}, Tiebreaks: []Tiebreak{"coin"}},
-			`there is no "coin"`},
+			`unknown "coin"`},
 		{Config{Name: "x", Format: Swiss, Variants: []Variant{{ID: "v"}}, Tiebreaks: []Tiebreak{Direct, Direct}},
 			"twice"},
 		{Config{Name: "x", Format: Swiss, Variants: []Variant{{ID: "v"}}, Games: 3}, "games 3"},
@@ -412,19 +412,19 @@ func TestRefusals(t *testing.T) {
 		e    Event
 		want string
 	}{
-		{Start{}, "too few players: there are 1, at least 2"},
-		{Pair{}, "it has not started"},
-		{Enter{Name: "p1"}, "p1 has entered already"},
+		{Start{}, "too few players: 1, but at least 2"},
+		{Pair{}, "the tournament has not started"},
+		{Enter{Name: "p1"}, "p1 has already joined"},
 		{Enter{Name: "a\x00b"}, "cannot be shown"},
-		{Withdraw{7}, "entrant 7"},
-		{Report{1, 0, Draw, "agreed", 1}, "pairing 1: there is no such"},
+		{Withdraw{7}, "participant 7"},
+		{Report{1, 0, Draw, "agreed", 1}, "pairing 1: no such participant"},
 	} {
 		if err := h.do(c.e); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%+v: %v, want %q", c.e, err, c.want)
 		}
 	}
 	h.must(Enter{Name: "p2"})
-	if err := h.do(Start{}); err == nil || !strings.Contains(err.Error(), "2 for 3 rounds") {
+	if err := h.do(Start{}); err == nil || !strings.Contains(err.Error(), "2 are not enough for 3 rounds") {
 		t.Error(err)
 	}
 }
@@ -443,15 +443,15 @@ func TestDecode(t *testing.T) {
 	}
 	text := string(data)
 	for _, c := range []struct{ old, new, want string }{
-		{`"version": 1`, `"version": 9`, "its version is 9"},
-		{`tafl3d tournament`, `something`, "it is no tafl3d tournament"},
-		{`"event":"start"`, `"event":"stop"`, `there is no event "stop"`},
-		{`"event":"start"`, `"event":"pair"`, "event 7: pair: that is not possible"},
+		{`"version": 1`, `"version": 9`, "file version 9"},
+		{`tafl3d tournament`, `something`, "not a tafl3d tournament file"},
+		{`"event":"start"`, `"event":"stop"`, `unknown event "stop"`},
+		{`"event":"start"`, `"event":"pair"`, "event 7: pair: not possible at this stage"},
 		{`"name":"p2"`, `"name":"p1"`, "event 2: enter"},
 		{`"name":"p2"`, `"nmae":"p2"`, "unknown field"},
 		{`"leg":1`, `"leg":7`, "game 8 of pairing"},
 		{"\n]}", "", "unexpected EOF"},
-		{"\n]}", "\n]} x", "something follows"},
+		{"\n]}", "\n]} x", "unexpected data"},
 		{"\"log\"", "log", "line 3"},
 	} {
 		bad := strings.Replace(text, c.old, c.new, 1)

@@ -54,7 +54,7 @@ func (e Report) apply(t *Tournament) error {
 	}
 	switch {
 	case e.Verdict != Attackers && e.Verdict != Defenders && e.Verdict != Draw:
-		return refusal(ErrResult, "%q is none of %s", e.Verdict, list([]Verdict{Attackers, Defenders, Draw}))
+		return refusal(ErrResult, "%q is not one of %s", e.Verdict, list([]Verdict{Attackers, Defenders, Draw}))
 	case e.Plies < 0 || e.Plies > maxPlies:
 		return refusal(ErrResult, "%d moves", e.Plies)
 	}
@@ -80,9 +80,9 @@ func (e NoShow) apply(t *Tournament) error {
 	case p.Open() == 0:
 		return game.Faultf("%s: %s", t.gameError(p, 0), ErrFinished)
 	case e.Player != 0 && !slices.Contains(p.Players[:], e.Player):
-		return game.Faultf("entrant %d in pairing %d: %s", e.Player, e.Pairing, ErrUnknown)
+		return game.Faultf("participant %d in pairing %d: %s", e.Player, e.Pairing, ErrUnknown)
 	case t.now.Before(until):
-		return refusal(ErrTooEarly, "players are waited for, for another %v", until.Sub(t.now).Round(time.Second))
+		return refusal(ErrTooEarly, "wait another %v for the players", until.Sub(t.now).Round(time.Second))
 	}
 	for i := range p.Legs {
 		if l := &p.Legs[i]; l.Verdict == "" {
@@ -108,7 +108,7 @@ func (e Forfeit) apply(t *Tournament) error {
 		return err
 	}
 	if !slices.Contains(p.Players[:], e.Player) || e.Player == 0 {
-		return game.Faultf("entrant %d in pairing %d: %s", e.Player, e.Pairing, ErrUnknown)
+		return game.Faultf("participant %d in pairing %d: %s", e.Player, e.Pairing, ErrUnknown)
 	}
 	if err := checkLabel("note", e.Note); err != nil {
 		return game.Faultf("%s: %s", ErrResult, err)
@@ -129,15 +129,15 @@ func (e Adjudicate) apply(t *Tournament) error {
 	case t.ended:
 		return ErrOver
 	case !slices.Contains(verdicts, e.Verdict):
-		return refusal(ErrResult, "%q is none of %s", e.Verdict, list(verdicts))
+		return refusal(ErrResult, "%q is not one of %s", e.Verdict, list(verdicts))
 	case e.Played && e.Verdict == Neither:
-		return refusal(ErrResult, "a game that was played has not two losers")
+		return refusal(ErrResult, "a game that was played cannot have two losers")
 	case e.Plies < 0 || e.Plies > maxPlies:
 		return refusal(ErrResult, "%d moves", e.Plies)
 	case l.Verdict != "" && p.Round < t.round && !t.isCorrectable(p):
-		return refusal(ErrLate, "round %d rests on the result of round %d", t.round, p.Round)
+		return refusal(ErrLate, "round %d depends on the result of round %d", t.round, p.Round)
 	case l.Verdict != "" && e.Leg < len(p.Legs)-1 && len(p.Legs) > t.config.Games:
-		return refusal(ErrLate, "the play-off rests on that game")
+		return refusal(ErrLate, "the play-off depends on that game")
 	}
 	if err := checkLabel("note", e.Note); err != nil {
 		return game.Faultf("%s: %s", ErrResult, err)

@@ -57,13 +57,13 @@ func (t *Tournament) next() ([]draft, error) {
 func (t *Tournament) canBeginRound() error {
 	switch {
 	case t.phase == Entry:
-		return refusal(ErrPhase, "it has not started")
+		return refusal(ErrPhase, "the tournament has not started")
 	case t.phase == Paused:
 		return ErrPaused
 	case t.phase == Over:
 		return ErrOver
 	case t.open > 0 && !t.canPairEarly():
-		return refusal(ErrOpen, "%d of round %d", t.open, t.round)
+		return refusal(ErrOpen, "%d in round %d", t.open, t.round)
 	}
 	return nil
 }

@@ -14,7 +14,7 @@ import (
 )
 
 // ErrDamaged is returned for a saved tournament that cannot be read.
-var ErrDamaged = errors.New("the saved event is damaged")
+var ErrDamaged = errors.New("the saved tournament is damaged")
 
 // Version must be incremented with every change of pairing or scoring, because Decode replays the events.
 const Version = 1
@@ -82,7 +82,7 @@ func (l *Logged) UnmarshalJSON(data []byte) error {
 	}
 	fresh, known := kinds[doc.Kind]
 	if !known {
-		return game.Faultf("there is no event %q", doc.Kind)
+		return game.Faultf("unknown event %q", doc.Kind)
 	}
 	p := fresh()
 	if len(doc.Data) > 0 {
@@ -136,7 +136,7 @@ func (t *Tournament) Encode() ([]byte, error) {
 // errors wrap ErrDamaged and name the fault.
 func Decode(data []byte) (*Tournament, error) {
 	if len(data) > maxSave {
-		return nil, game.Faultf("%s: it is larger than %d MiB", ErrDamaged, maxSave>>20)
+		return nil, game.Faultf("%s: larger than %d MiB", ErrDamaged, maxSave>>20)
 	}
 	var doc saved
 	if err := strict(data, &doc); err != nil {
@@ -144,9 +144,9 @@ func Decode(data []byte) (*Tournament, error) {
 	}
 	switch {
 	case doc.Format != saveFormat:
-		return nil, game.Faultf("%s: it is no %s", ErrDamaged, saveFormat)
+		return nil, game.Faultf("%s: not a %s file", ErrDamaged, saveFormat)
 	case doc.Version != Version:
-		return nil, game.Faultf("%s: its version is %d, this program reads %d", ErrDamaged, doc.Version, Version)
+		return nil, game.Faultf("%s: file version %d, this program reads %d", ErrDamaged, doc.Version, Version)
 	}
 	if doc.Config.Format == Swiss && doc.Config.Byes == 0 { // saved before the limit existed
 		doc.Config.Byes = endlessByes
@@ -179,7 +179,7 @@ func strict(data []byte, v any) error {
 		return err
 	}
 	if _, err := dec.Token(); err != io.EOF {
-		return game.Faultf("something follows the end")
+		return game.Faultf("unexpected data after the end")
 	}
 	return nil
 }

@@ -19,18 +19,18 @@ import (
 
 // Errors of refused events.
 var (
-	ErrPhase    = errors.New("that is not possible at this stage of the event")
-	ErrOver     = errors.New("the event is over")
-	ErrPaused   = errors.New("the event is paused")
-	ErrUnknown  = errors.New("there is no such entrant, pairing or game")
-	ErrFinished = errors.New("that game has a result already")
-	ErrOpen     = errors.New("games of the round are still open")
-	ErrTooEarly = errors.New("it is too early for that")
-	ErrLate     = errors.New("it is too late for that")
-	ErrFew      = errors.New("there are too few players")
-	ErrName     = errors.New("that name cannot be entered")
-	ErrNobody   = errors.New("nobody can be paired")
-	ErrResult   = errors.New("that is no result")
+	ErrPhase    = errors.New("not possible at this stage of the tournament")
+	ErrOver     = errors.New("the tournament is over")
+	ErrPaused   = errors.New("the tournament is paused")
+	ErrUnknown  = errors.New("no such participant, pairing or game")
+	ErrFinished = errors.New("that game already has a result")
+	ErrOpen     = errors.New("the round still has open games")
+	ErrTooEarly = errors.New("too early")
+	ErrLate     = errors.New("too late")
+	ErrFew      = errors.New("too few players")
+	ErrName     = errors.New("this player cannot be added")
+	ErrNobody   = errors.New("no one can be paired")
+	ErrResult   = errors.New("not a valid result")
 )
 
 // refusal returns an error of a kind with its cause. Both can be translated.
@@ -49,7 +49,7 @@ func (e *TooFew) Error() string {
 
 // Words returns the error as a format and its arguments, for translation.
 func (e *TooFew) Words() (format string, args []any) {
-	return "%s: there are %d, at least %d are needed", []any{ErrFew, e.There, e.Least}
+	return "%s: %d, but at least %d are needed", []any{ErrFew, e.There, e.Least}
 }
 
 // Is reports whether target is ErrFew.
@@ -264,7 +264,7 @@ type Tournament struct {
 func New(c Config) (*Tournament, error) {
 	c = c.filled()
 	if err := c.check(); err != nil {
-		return nil, game.Faultf("the event cannot be made: %s", err)
+		return nil, game.Faultf("the tournament cannot be created: %s", err)
 	}
 	return &Tournament{config: c, phase: Entry}, nil
 }
@@ -312,7 +312,7 @@ func (t *Tournament) Entrants() []Entrant { return slices.Clone(t.entrants) }
 // Entrant returns a player by id.
 func (t *Tournament) Entrant(id int) (Entrant, error) {
 	if id < 1 || id > len(t.entrants) {
-		return Entrant{}, game.Faultf("entrant %d: %s", id, ErrUnknown)
+		return Entrant{}, game.Faultf("participant %d: %s", id, ErrUnknown)
 	}
 	return t.entrants[id-1], nil
 }
@@ -324,7 +324,7 @@ func (t *Tournament) Named(name string) (Entrant, error) {
 			return e, nil
 		}
 	}
-	return Entrant{}, game.Faultf("entrant %q: %s", name, ErrUnknown)
+	return Entrant{}, game.Faultf("participant %q: %s", name, ErrUnknown)
 }
 
 // Pairings returns copies of all pairings in the order in which they were made.

@@ -280,7 +280,7 @@ func (o *opentafl) setClock(rest string) error {
 	for i, w := range words[:min(len(words), 5)] {
 		v, err := strconv.Atoi(strings.TrimSuffix(w, "*"))
 		if err != nil {
-			return fmt.Errorf("%q is no number", w)
+			return fmt.Errorf("%q is not a number", w)
 		}
 		n[i] = max(0, v)
 	}

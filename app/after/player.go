@@ -15,11 +15,11 @@ var paces = [...]time.Duration{3 * time.Second, 1500 * time.Millisecond, 700 * t
 const usualPace = 1
 
 // textPaces say so.
-var textPaces = [...]string{"Slowly: a turn every 3 seconds", "A turn every 1.5 seconds", "Quickly",
-	"As fast as it goes"}
+var textPaces = [...]string{"Slow: a move every 3 seconds", "A move every 1.5 seconds", "Fast",
+	"As fast as possible"}
 
 // TextThrough lets a game play through by itself.
-const TextThrough = "Play it through"
+const TextThrough = "Replay the game"
 
 // player plays a game through by itself.
 type player struct {

@@ -139,14 +139,14 @@ func (a *advice) icon() string {
 // lines tell the results, and what they advise.
 func (a *advice) lines() []string {
 	level := tongue.UpperFirst(words.LevelName(a.level))
-	last := tongue.Textf("%s: %d won, %d drawn, %d lost lately.", level, a.won, a.drawn, a.lost)
+	last := tongue.Textf("%s: %d won, %d drawn, %d lost recently.", level, a.won, a.drawn, a.lost)
 	switch {
 	case a.games() == 1:
-		return []string{tongue.Textf("%s: your first game here. From the second on, a level is suggested.", level)}
+		return []string{tongue.Textf("%s: your first game here. After the second, a level is suggested.", level)}
 	case a.up():
-		return []string{last, tongue.Textf("Next: %s.", words.LevelName(a.level+1))}
+		return []string{last, tongue.Textf("Try next: %s.", words.LevelName(a.level+1))}
 	case a.down():
-		return []string{last, tongue.Textf("More fun may be: %s.", words.LevelName(a.level-1))}
+		return []string{last, tongue.Textf("This may be more fun: %s.", words.LevelName(a.level-1))}
 	}
 	return []string{last, tongue.Text("This level suits you.")}
 }

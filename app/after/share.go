@@ -18,7 +18,7 @@ import (
 )
 
 // TextKeep leads to the page on which a game is named and shared.
-const TextKeep = "Keep and share"
+const TextKeep = "Save and share"
 
 // mostName is how many letters a name may have.
 const mostName = 60
@@ -52,29 +52,29 @@ func (p *sharePage) Show() panel.Dialog {
 	files := p.r.opt.Pictures == nil
 	d := panel.Dialog{ID: "share", Kind: panel.List, Title: TextKeep, Cancel: "close"}
 	if p.r.keeps() {
-		d.Lines = []string{"The game is kept already. With a name it is found again more easily."}
+		d.Lines = []string{"The game is already saved. A name makes it easier to find."}
 		d.Fields = []panel.Field{p.name.Field("name", words.Name, "")}
 	}
 	d.Buttons = []panel.Button{
 		{ID: "copy", Label: "Copy the moves as text", Icon: "open", Primary: len(d.Fields) == 0},
 		{ID: "position", Label: "Copy the position", Icon: "open"},
-		{ID: "picture", Label: "Save a picture of this position", Icon: "save", Disabled: files},
-		{ID: "drawing", Label: "Save a drawing of it (SVG)", Icon: "save", Disabled: files},
-		{ID: "film", Label: "Save a film of the last moves", Icon: "save", Disabled: files},
-		{ID: "whole", Label: "Save a film of the whole game", Icon: "save", Disabled: files},
+		{ID: "picture", Label: "Save a picture (PNG)", Icon: "save", Disabled: files},
+		{ID: "drawing", Label: "Save a drawing (SVG)", Icon: "save", Disabled: files},
+		{ID: "film", Label: "Save the last moves (GIF)", Icon: "save", Disabled: files},
+		{ID: "whole", Label: "Save the whole game (GIF)", Icon: "save", Disabled: files},
 	}
 	if p.r.opt.Carved != nil {
-		d.Buttons = append(d.Buttons, panel.Button{ID: "carved", Label: "Save a film of the carved board", Icon: "save",
+		d.Buttons = append(d.Buttons, panel.Button{ID: "carved", Label: "Save a 3D animation (GIF)", Icon: "save",
 			Disabled: files})
 	}
 	if p.inside {
 		d.Buttons = append(d.Buttons,
-			panel.Button{ID: "here", Label: "Save a film up to this position", Icon: "save", Disabled: files},
-			panel.Button{ID: "on", Label: "Save a film from here on", Icon: "save", Disabled: files})
+			panel.Button{ID: "here", Label: "Save the moves up to here (GIF)", Icon: "save", Disabled: files},
+			panel.Button{ID: "on", Label: "Save the moves from here (GIF)", Icon: "save", Disabled: files})
 	}
 	d.Buttons = append(d.Buttons, panel.Button{ID: "file", Label: "Save the moves as a file", Icon: "save",
 		Disabled: files},
-		panel.Button{ID: "report", Label: "Save a page to print", Icon: "save", Disabled: files})
+		panel.Button{ID: "report", Label: "Save a printable page", Icon: "save", Disabled: files})
 	if p.r.opt.Reveal != nil {
 		d.Buttons = append(d.Buttons, panel.Button{ID: "folder", Label: words.OpenFolder, Icon: "open",
 			Disabled: !p.saved})
@@ -97,12 +97,12 @@ func (p *sharePage) Wrote(string) { p.r.board.Call(strings.TrimSpace(p.name.Stri
 func (p *sharePage) Do(c panel.Command) {
 	switch c.ID {
 	case "copy":
-		p.copy(record.Text(p.r.tree()), "The game is on the clipboard")
+		p.copy(record.Text(p.r.tree()), "Game copied")
 	case "position":
 		g := p.r.tree()
 		c := g.Cursor()
 		c.To(p.r.node(g))
-		p.copy(notation.Position(&c.Line().Position), "The position is on the clipboard")
+		p.copy(notation.Position(&c.Line().Position), "Position copied")
 	case "picture":
 		p.picture()
 	case "drawing", "file":
@@ -121,7 +121,7 @@ func (p *sharePage) Do(c panel.Command) {
 // copy puts a text on the clipboard and says so.
 func (p *sharePage) copy(text, said string) {
 	if !p.r.client.Copy(text) {
-		p.r.shell.Refuse("There is no clipboard here")
+		p.r.shell.Refuse("The clipboard is not available")
 		return
 	}
 	p.r.shell.Say(said, panel.Good)
@@ -293,10 +293,10 @@ type drawing struct {
 
 func (p *drawing) Show() panel.Dialog {
 	d := panel.Dialog{ID: "drawing", Title: "One moment", Cancel: "stop",
-		Lines:   []string{"The picture is being drawn."},
+		Lines:   []string{"Drawing the picture"},
 		Buttons: []panel.Button{{ID: "stop", Label: words.Cancel, Icon: "cancel", Primary: true}}}
 	if p.of > 0 {
-		d.Lines = []string{tongue.Textf("Picture %d of %d", p.done, p.of)}
+		d.Lines = []string{tongue.Textf("Frame %d of %d", p.done, p.of)}
 	}
 	return d
 }

@@ -22,7 +22,7 @@ func (b *Board) AskHint() {
 		return
 	}
 	if b.opt.Engines == nil {
-		b.shell.Refuse("There is no computer player in this program")
+		b.shell.Refuse("This program has no computer player")
 		return
 	}
 	if why := b.Hand.blocked(); why != "" {

@@ -184,7 +184,7 @@ func (an *Analyser) notes() (notes []panel.Note) {
 	if len(n.found.Lines) == 0 {
 		text := textStudying
 		if n.threat && n.at.Turn() == an.board.Game.Shown.position.Turn() {
-			text = "In the middle of a turn nobody else can move."
+			text = "You cannot switch sides in the middle of a move."
 		}
 		return append(n.keptNotes(), panel.Note{Text: text, Tip: textAnalysis, Do: setup})
 	}
@@ -259,7 +259,7 @@ func texts(turns []played) (list []string) {
 }
 
 // TextNoHelp is why nothing is studied in a game against others.
-const TextNoHelp = "There is no help in a game against others. Study it when it is over."
+const TextNoHelp = "No help in games against others. Study the game afterwards."
 
 // mostKept is how many lines are kept.
 const mostKept = 4
@@ -313,7 +313,7 @@ func (n *analysis) keptNotes() (notes []panel.Note) {
 		k := &n.kept[i]
 		do := panel.Command{ID: "line", Arg: MostLines + i}
 		side := words.Side(k.at.Rules(), k.at.Turn())
-		text := tongue.Textf("Kept, %s: %s", tongue.Name(side),
+		text := tongue.Textf("Pinned, %s: %s", tongue.Name(side),
 			textStudyLine(&k.StudyLine, texts(goesOn(k.at, k.Steps, studyTurns))))
 		notes = append(notes, panel.Note{Text: text, Do: do, Glimpse: do})
 	}
@@ -324,9 +324,9 @@ func (n *analysis) keptNotes() (notes []panel.Note) {
 func textFound(n *analysis) string {
 	side := rulebook.Army(n.at.Rules(), n.at.Turn())
 	if n.threat {
-		return tongue.Textf("If it were the turn of the %s, %d turns ahead:", tongue.Name(side), n.found.Depth)
+		return tongue.Textf("If the %s were to move, %d moves ahead:", tongue.Name(side), n.found.Depth)
 	}
-	return tongue.Textf("Chances of the %s, %d turns ahead:", tongue.Name(side), n.found.Depth)
+	return tongue.Textf("Chances of the %s, %d moves ahead:", tongue.Name(side), n.found.Depth)
 }
 
 // textSpeed tells how far and how fast a study goes. There is always one line, so that what stands
@@ -338,21 +338,21 @@ func textSpeed(n *analysis) []string {
 	case n.found.Speed == 0:
 		return []string{textStudying}
 	}
-	return []string{tongue.Textf("%d turns ahead, %d thousand positions a second", n.found.Depth,
+	return []string{tongue.Textf("%d moves ahead, %d thousand positions per second", n.found.Depth,
 		(n.found.Speed+500)/1000)}
 }
 
-const textStudying = "The computer studies the position."
+const textStudying = "Analysing the position."
 
 // textWorth tells what a line is worth to the side that begins it.
 func textWorth(l *StudyLine, side string) string {
 	switch {
 	case l.Ends > 0 && l.Wins:
-		return tongue.Textf("%s: a win in %d turns, proved", tongue.Name(side), l.Ends)
+		return tongue.Textf("%s: proven win in %d moves", tongue.Name(side), l.Ends)
 	case l.Ends > 0:
-		return tongue.Textf("%s: a loss in %d turns, proved", tongue.Name(side), l.Ends)
+		return tongue.Textf("%s: proven loss in %d moves", tongue.Name(side), l.Ends)
 	}
-	return tongue.Textf("%s: %s to win", tongue.Name(side), textPercent(l.Chance))
+	return tongue.Textf("%s: %s winning chance", tongue.Name(side), textPercent(l.Chance))
 }
 
 func percent(chance float64) int { return int(math.Round(100 * chance)) }
@@ -371,7 +371,7 @@ func textStudyLine(l *StudyLine, turns []string) string {
 }
 
 // textLineTip explains a line of the analysis.
-const textLineTip = "Chance of winning between people; score in hundredths of a man"
+const textLineTip = "Winning chance between people; score in hundredths of a man"
 
 // textAnalysis is what the computer's study is called.
 const textAnalysis = "Analysis"

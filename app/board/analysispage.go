@@ -28,15 +28,15 @@ func (p analysisPage) Show() panel.Dialog {
 	d := panel.Dialog{ID: "analysis", Title: textAnalysis, Cancel: "close", Lines: textSpeed(n), Fields: []panel.Field{
 		{ID: "on", Label: textAnalysis, Options: words.OffOn, Chosen: words.Bit(n.On)},
 		{ID: "lines", Label: "Lines", Options: []string{"1", "2", "3", "4", "5"}, Chosen: w.Lines - 1},
-		{ID: "depth", Label: "Depth in turns", Options: textNumbers(Depths, "no limit", "%d"),
+		{ID: "depth", Label: "Depth in moves", Options: textNumbers(Depths, "no limit", "%d"),
 			Chosen: slices.Index(Depths, w.Depth)},
 		{ID: "arrows", Label: "Arrows for the best moves", Options: words.OffOn, Chosen: words.Bit(w.Arrows)},
-		{ID: "threat", Label: "As if it were the turn of", Chosen: words.Bit(n.threat),
+		{ID: "threat", Label: "Side to move", Chosen: words.Bit(n.threat),
 			Options: []string{words.Side(r, turn), words.Side(r, turn.Other())},
-			Note:    "The other side: what it threatens to do"},
+			Note:    "Choose the other side to see its threats"},
 		{ID: "cores", Label: "Cores", Options: textNumbers(Cores, "all but one", "%d"),
 			Chosen: slices.Index(Cores, w.Cores)},
-		{ID: "memory", Label: "Memory", Options: textNumbers(Memories, "as usual", "%d MiB"),
+		{ID: "memory", Label: "Memory", Options: textNumbers(Memories, "default", "%d MiB"),
 			Chosen: slices.Index(Memories, w.Memory)},
 		p.engine(w),
 	}, Buttons: []panel.Button{{ID: "programs", Label: TextPrograms},
@@ -108,7 +108,7 @@ func (p analysisPage) Do(c panel.Command) {
 const TextPrograms = "Other engines"
 
 // TextWatched tells what such programs are good for besides.
-const TextWatched = "Programs that speak UCI can think in the analysis, in the place of ours."
+const TextWatched = "UCI engines can run the analysis instead of this program."
 
 // textNumbers are numbers to choose from; the first has a word in its place.
 func textNumbers(of []int, word, format string) []string {

@@ -231,7 +231,7 @@ func (g *Game) reasonSquares() []game.Square {
 // reasonNotes are the reasons of the move shown, which stay until the next one. A click points to the squares.
 func (g *Game) reasonNotes() (notes []panel.Note) {
 	for _, text := range textReasons(g) {
-		notes = append(notes, panel.Note{Text: text, Tip: "Show it on the board", Do: panel.Command{ID: "why"}})
+		notes = append(notes, panel.Note{Text: text, Tip: "Show on board", Do: panel.Command{ID: "why"}})
 	}
 	return notes
 }

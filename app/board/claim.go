@@ -31,7 +31,7 @@ func (c *Claims) changed(before match.Claims) {
 	case now.Disputed && !before.Disputed:
 		c.dispute()
 	case before.Open && !now.Open:
-		c.board.shell.Say("The claim is not granted: the game goes on", panel.Plain)
+		c.board.shell.Say("The claim was rejected: the game continues", panel.Plain)
 	default:
 		c.claimForComputer()
 	}
@@ -171,8 +171,8 @@ func (c *Claims) Claim() {
 		c.board.shell.Open(disputePage{c.board})
 	default:
 		c.board.shell.Ask("Claim a blockade?",
-			"You say that the king can never break out. If the other side agrees, the "+
-				"attackers win; if not, the game goes on.", TextClaim, func() { c.board.Send(side, match.Claim{}) })
+			"You claim that the king can never break out. If the other side agrees, the attackers win; otherwise the "+
+				"game continues.", TextClaim, func() { c.board.Send(side, match.Claim{}) })
 	}
 }
 
@@ -183,8 +183,8 @@ type disputePage struct{ a *Board }
 func (p disputePage) Show() panel.Dialog {
 	g := p.a.Game
 	d := panel.Dialog{ID: "dispute", Kind: panel.Menu, Title: textDispute(g),
-		Lines: []string{"Whoever forces a repetition loses, if the other side claims it and is right. If nobody " +
-			"claims, the game is drawn.", textForcing(g)}, Cancel: "close"}
+		Lines: []string{"The side that forces a repetition loses if the other side claims it and is right. If no one " +
+			"claims, the game is a draw.", textForcing(g)}, Cancel: "close"}
 	for side := range game.Side(game.Sides) {
 		if g.Setup.Here(side) {
 			d.Buttons = append(d.Buttons, panel.Button{ID: claimCommands[side], Label: textClaimOf(g, side),

@@ -31,8 +31,8 @@ var usualOwn = match.Control{Main: 10 * time.Minute, Increment: 5 * time.Second}
 const (
 	textOwnClock  = "Custom"
 	textMinutes   = "Minutes"
-	textIncrement = "Seconds added per move"
-	textPeriods   = "Periods after that"
+	textIncrement = "Increment in seconds"
+	textPeriods   = "Number of periods"
 	textPeriod    = "Seconds per period"
 )
 

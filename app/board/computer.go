@@ -35,11 +35,11 @@ func (p *Program) Fault() string {
 	words, closed := p.Argv()
 	switch {
 	case strings.TrimSpace(p.Name) == "":
-		return "It needs a name."
+		return "Enter a name."
 	case !closed:
 		return TextQuote
 	case len(words) == 0:
-		return "It needs a command to run."
+		return "Enter a command."
 	}
 	return ""
 }
@@ -101,7 +101,7 @@ type StudyLine struct {
 	Steps  []game.Move
 }
 
-const TextQuote = "The command has a quotation mark that is never closed."
+const TextQuote = "The command has an unclosed quotation mark."
 
 // Argv divides a command into words as package argv does. It reports whether every quotation mark is closed.
 func Argv(command string) (words []string, closed bool) {

@@ -118,12 +118,12 @@ type kindPage struct {
 }
 
 func (p kindPage) Show() panel.Dialog {
-	d := panel.Dialog{ID: "kind", Title: "What shall it become?", Cancel: "close"}
+	d := panel.Dialog{ID: "kind", Title: "Promote to", Cancel: "close"}
 	for i, m := range p.steps {
 		k := p.a.board.Game.Variant.Rules.Kinds()[m.Kind]
 		label := tongue.UpperFirst(k.Name)
 		if m.Kind == game.Empty {
-			label = "Keep it as it is"
+			label = "Do not promote"
 		}
 		if i == kindRow {
 			d.Kind = panel.Menu

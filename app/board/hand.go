@@ -31,13 +31,13 @@ func (h *Hand) blocked() string {
 	g := h.board.Game
 	switch {
 	case g.review:
-		return "This is an earlier position: press End to return to the game"
+		return "Earlier position: press End to return to the game"
 	case g.State.Outcome.Over():
 		return words.IsOver
 	case g.State.Paused:
 		return words.IsPaused
 	case g.State.Claims.Disputed:
-		return textDispute(g) + ": press C to claim, or to agree on a draw"
+		return textDispute(g) + ": press C to claim or to agree to a draw"
 	case !g.Setup.Here(g.State.Position.Turn()):
 		return textNotYourTurn(g)
 	}
@@ -103,7 +103,7 @@ func (h *Hand) play(m game.Move) {
 		h.board.Send(g.State.Position.Turn(), match.Play{Ply: g.State.Record.Ply(), Move: m})
 	}
 	if g.exposes(m) {
-		h.board.shell.Ask("The king can be taken there", "Move the king there anyway?", "Move there", do)
+		h.board.shell.Ask("The king can be captured there", "Move the king there anyway?", "Move there", do)
 		return
 	}
 	do()
@@ -123,7 +123,7 @@ func (g *Game) exposes(m game.Move) bool {
 }
 
 // textGoOnOrEnd says what there is to choose in the middle of a turn that may end.
-const textGoOnOrEnd = "Go on capturing, or end the turn with E or its button"
+const textGoOnOrEnd = "Keep capturing, or end the turn with E or the button"
 
 // TakeUpChain picks up the piece that must go on, in the middle of a chain.
 func (h *Hand) TakeUpChain() {

@@ -10,7 +10,7 @@ import (
 	"tafl3d/tongue"
 )
 
-func textPremove(from, to string) string { return tongue.Textf("Ready: %s to %s", from, to) }
+func textPremove(from, to string) string { return tongue.Textf("Premove: %s to %s", from, to) }
 
 // Ready returns the move that the player has ready.
 func (g *Game) Ready() premove {
@@ -61,7 +61,7 @@ func (h *Hand) getReady(sq game.Square) bool {
 	case sel != game.NoSquare:
 		h.Selected = game.NoSquare
 		h.board.Game.premove = premove{true, sel, sq}
-		h.board.shell.Say("It is made as soon as it is your turn, if it is allowed then. Click again to take it back.",
+		h.board.shell.Say("Premove: played on your turn if it is legal. Click again to cancel.",
 			panel.Plain)
 	default:
 		return had
@@ -85,7 +85,7 @@ func (h *Hand) makeReady(u table.Update) {
 	i := slices.IndexFunc(g.legal,
 		func(m game.Move) bool { return shifts(m) && m.From == ready.from && m.To == ready.to })
 	if i < 0 {
-		h.board.shell.Refuse("The move that you had ready is not allowed now")
+		h.board.shell.Refuse("Your premove is no longer legal")
 		return
 	}
 	h.askKind(g.legal[i])

@@ -28,7 +28,7 @@ type preview struct {
 func (an *Analyser) Line(number int) {
 	n := &an.board.Game.Analysis
 	if len(n.lines()) == 0 {
-		an.board.shell.Refuse("Let the computer study the position first")
+		an.board.shell.Refuse("Start the analysis first")
 		return
 	}
 	p := &preview{b: an.board, number: n.number(number)}
@@ -94,18 +94,19 @@ func (p *preview) Show() panel.Dialog {
 	d.Parts = []panel.Part{{Text: strings.Join(all, "  ")}}
 	s := p.b.Game.Studied
 	if s != nil {
-		d.Buttons = append(d.Buttons, panel.Button{ID: "add", Label: "Add it to the study", Icon: "yes", Primary: true,
+		d.Buttons = append(d.Buttons, panel.Button{ID: "add", Label: "Add to study", Icon: "yes", Primary: true,
 			Disabled: !p.fits()})
 	}
-	keep := panel.Button{ID: "keep", Label: "Keep it", Icon: "save", Key: "K"}
+	keep := panel.Button{ID: "keep", Label: "Pin", Icon: "save", Key: "K"}
 	if n := &p.b.Game.Analysis; n.keptAt(p.studied) >= 0 {
-		keep.Label, keep.On = "Let it go", true
+		keep.Label, keep.On = "Unpin", true
 	}
 	d.Buttons = append(d.Buttons, keep)
 	d.Buttons = append(d.Buttons,
-		panel.Button{ID: "back", Label: "One turn back", Icon: "left", Key: "PageUp", Disabled: p.shown == 0},
-		panel.Button{ID: "on", Label: "One turn on", Icon: "right", Key: "PageDown", Disabled: p.shown == len(p.turns)},
-		panel.Button{ID: "again", Label: "Play it out", Icon: "play"},
+		panel.Button{ID: "back", Label: "One move back", Icon: "left", Key: "PageUp", Disabled: p.shown == 0},
+		panel.Button{ID: "on", Label: "One move forward", Icon: "right", Key: "PageDown",
+			Disabled: p.shown == len(p.turns)},
+		panel.Button{ID: "again", Label: "Play through", Icon: "play"},
 		panel.Button{ID: "other", Label: "Another line", Icon: "redo", Key: "N",
 			Disabled: len(p.b.Game.Analysis.lines()) < 2},
 		panel.Button{ID: "close", Label: words.Done, Icon: "cancel", Primary: s == nil})
@@ -129,7 +130,7 @@ func (p *preview) Do(c panel.Command) {
 		p.add()
 	case "keep":
 		if !p.b.Game.Analysis.keep(p.studied) {
-			p.b.shell.Refuse("Four lines are kept. Let one go first.")
+			p.b.shell.Refuse("Four lines are pinned. Unpin one first.")
 		}
 		p.b.shell.Touch()
 	}
@@ -158,7 +159,7 @@ func (p *preview) add() {
 		return
 	}
 	p.b.shell.CloseTop()
-	p.b.shell.Say("The line is a variation of the study now", panel.Good)
+	p.b.shell.Say("Line added to the study", panel.Good)
 }
 
 // Key implements shell.Beside.

@@ -65,7 +65,7 @@ func (g *Game) named() []panel.Note {
 }
 
 // TextTags is what the page is called on which names and the like of a study are written.
-const TextTags = "Names, event, date"
+const TextTags = "Game details"
 
 // own returns the side that is or was played here, if it is one alone.
 func (g *Game) own() (game.Side, bool) {
@@ -166,7 +166,7 @@ func (b *Board) status() string {
 	case g.State.Offer.Open && !alone:
 		return words.Offer
 	case g.asked:
-		return "The computer considers your offer"
+		return "The computer is considering your offer"
 	case g.Contest != nil && g.Setup.Levels[turn] > 0:
 		return textThinking(g.Contest.Names[turn])
 	case g.Setup.Levels[turn] > 0:
@@ -178,13 +178,13 @@ func (b *Board) status() string {
 	case g.State.Position.Ambushed() != game.NoSquare:
 		return textAmbushGoesOn(b.stage.Board().Name(g.State.Position.Ambushed()))
 	case b.Hand.must(game.Remove):
-		return "Take one of the marked pieces off the board"
+		return "Remove one of the marked pieces"
 	case b.Hand.must(game.Drop):
-		return "Put a piece on one of the marked points"
+		return "Place a piece on one of the marked points"
 	case b.Hand.MayEnd():
 		return textGoOnOrEnd
 	case g.State.Position.Chain() != game.NoSquare:
-		return "Go on with this piece"
+		return "Continue with this piece"
 	case alone:
 		return "Your turn"
 	}

@@ -12,7 +12,7 @@ func textThinking(name string) string { return tongue.Textf("%s is thinking", to
 
 func textWins(name string) string { return tongue.Textf(words.WinsOne, tongue.Name(name)) }
 
-const TextAborted = "The game was called off"
+const TextAborted = "The game was aborted"
 
 func textNotYourTurn(g *Game) string {
 	if name := g.Setup.Remote[g.State.Position.Turn()]; name != "" {
@@ -50,16 +50,16 @@ func TextOpponent(who string) string {
 }
 
 var textMannerNames = map[string]string{
-	"": "the usual one", "cautious": "cautious", "bold": "bold", "escapist": "escape artist", "besieger": "besieger",
+	"": "normal style", "cautious": "cautious", "bold": "bold", "escapist": "escape artist", "besieger": "besieger",
 }
 
 // Of leaving a game.
 const (
 	textLeaveAsk    = "Leave this game?"
-	TextStays       = "It stays among your unfinished games."
-	textLeaveGame   = "It is kept as it stands, and can be continued from the tournament hall."
-	textLeave       = "Leave it"
-	textLeaveRemote = "It goes on without you, and its clocks run; you find it under your games."
+	TextStays       = "It stays in your unfinished games."
+	textLeaveGame   = "It is saved. You can continue it from the tournament."
+	textLeave       = "Leave"
+	textLeaveRemote = "It continues without you, and the clocks keep running. Find it under your games."
 )
 
 // Of a draw that is to be offered.

@@ -17,7 +17,7 @@ const (
 
 // textDispute flags a repetition: "The position occurs for the third time".
 func textDispute(g *Game) string {
-	return tongue.Textf("The position occurs for the %s time",
+	return tongue.Textf("The position has occurred for the %s time",
 		rulebook.Ordinal(g.State.Position.Rules().Ruleset().RepetitionCount))
 }
 
@@ -25,16 +25,16 @@ func textDispute(g *Game) string {
 func textForcing(g *Game) string {
 	side, ok := g.forcing()
 	if !ok {
-		return "From the moves alone it cannot be told who forces it."
+		return "The moves alone do not show which side forces it."
 	}
-	return tongue.Textf("In the moves that were repeated only the %s threatened, each time.",
+	return tongue.Textf("In the repeated moves only the %s made a threat each time.",
 		rulebook.Army(g.Variant.Rules, side))
 }
 
 // textClaimOf is the claim of a side on a button.
 func textClaimOf(g *Game, side game.Side) string {
 	if _, alone := g.Setup.Alone(); alone {
-		return "I claim it"
+		return "Claim it"
 	}
 	return tongue.Textf("%s claim", words.Side(g.Variant.Rules, side))
 }
@@ -46,8 +46,8 @@ func textClaimTitle(g *Game, c match.Claims) string {
 // textClaimLine says what is claimed.
 func textClaimLine(g *Game, c match.Claims) string {
 	if c.Kind == rules.ClaimBlockade {
-		return "They say that the king can never break out of their barrier. If it is so, they win."
+		return "They claim that the king can never break through their barrier. If so, they win."
 	}
-	return tongue.Textf("They say that the %s force the repetition. If it is so, they win; if not, it is a draw.",
+	return tongue.Textf("They claim that the %s force the repetition. If so, they win; otherwise it is a draw.",
 		rulebook.Army(g.Variant.Rules, c.By.Other()))
 }

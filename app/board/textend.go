@@ -14,17 +14,17 @@ import (
 func TextWho(k *Kept) string {
 	s := &k.Setup
 	if side, ok := s.Alone(); ok {
-		return tongue.Textf("you with the %s against level %d", rulebook.Army(k.Variant.Rules, side),
+		return tongue.Textf("you as the %s against level %d", rulebook.Army(k.Variant.Rules, side),
 			s.Levels[side.Other()])
 	} else if s.Watched() {
 		return tongue.Textf("level %d against level %d", s.Levels[0], s.Levels[1])
 	}
-	return tongue.Text("two people")
+	return tongue.Text("two players")
 }
 
 // TextLeft describes a game that was left.
 func TextLeft(k *Kept) []string {
-	return []string{"The last game is not finished:", tongue.Textf("%s, %s, after %s.", k.Variant.Name, TextWho(k),
+	return []string{"Unfinished game:", tongue.Textf("%s, %s, after %s.", k.Variant.Name, TextWho(k),
 		words.Moves(k.Match.Ply()))}
 }
 
@@ -70,33 +70,33 @@ func textLost(g *Game, o game.Outcome, you, one, many string) string {
 func TextCause(g *Game, o game.Outcome) string {
 	switch o.Cause {
 	case game.KingCaptured:
-		return "The king is taken."
+		return "The king is captured."
 	case game.KingEscaped:
 		return "The king has escaped."
 	case game.AttackersGone:
-		return "The last attacker is taken."
+		return "The last attacker is captured."
 	case game.Repetition:
 		return textRepeated(g, o)
 	case game.DrawFort:
-		return "The defenders shut themselves in."
+		return "The defenders have shut themselves in."
 	case game.Encirclement:
 		return "The defenders are surrounded."
 	case game.ExitFort:
-		return "The king stands in an exit fort."
+		return "The king is in an exit fort."
 	case game.NoMoves:
 		return words.NoMoves(g.Variant.Rules, g.State.Position.Turn())
 	case game.NoCapture:
-		return "Nothing was taken for too long."
+		return "Too many moves without a capture."
 	case game.OwnCorner:
 		return "A piece rests in its own corner."
 	case game.GoalReached:
-		return "The goal is reached."
+		return "The goal has been reached."
 	case game.GoalFilled:
 		return "The goal is filled."
 	case game.RoyalLost:
-		return "The leader is taken."
+		return "The leader is captured."
 	case game.BareLeader:
-		return "Nothing but the leader is left."
+		return "Only the leader is left."
 	case game.LoneLeaders:
 		return "Only the two leaders are left."
 	case game.TooFew:
@@ -106,7 +106,7 @@ func TextCause(g *Game, o game.Outcome) string {
 	case game.RowReached:
 		return "The last row is reached."
 	case game.QuietTurns:
-		return "Nothing happened for too long."
+		return "Too many moves without progress."
 	case game.Checkmate:
 		return "Checkmate."
 	case game.Stalemate:
@@ -118,7 +118,7 @@ func TextCause(g *Game, o game.Outcome) string {
 	case game.Agreed:
 		return "Both sides agreed."
 	case game.Blockade:
-		return "A barrier that can never be broken: the claim was granted."
+		return "The barrier cannot be broken: the claim was granted."
 	case game.Abandoned:
 		return "The game was abandoned."
 	}
@@ -126,7 +126,7 @@ func TextCause(g *Game, o game.Outcome) string {
 }
 
 func TextResignLine(g *Game, winner game.Side) string {
-	return textDoes(g, winner, "%s wins then.", "The %s win then.")
+	return textDoes(g, winner, "%s will win.", "The %s will win.")
 }
 
 func TextOfferLine(g *Game, by game.Side) string {
@@ -160,9 +160,9 @@ func textRepeated(g *Game, o game.Outcome) string {
 	claimed := g.State.Position.Rules().Ruleset().Repetition == ruleset.RepeatAggressorClaim
 	switch {
 	case !claimed:
-		return "The position has occurred too often."
+		return "The position was repeated too often."
 	case o.Draw:
-		return "The position has occurred too often, and no claim was granted."
+		return "The position was repeated too often, and no claim was granted."
 	}
 	return textLost(g, o, "You forced the repetition.", "%s forced the repetition.", "The %s forced the repetition.")
 }

@@ -11,10 +11,10 @@ import (
 	"tafl3d/tongue"
 )
 
-func textEmpty(square string) string { return tongue.Textf("There is no piece on %s", square) }
+func textEmpty(square string) string { return tongue.Textf("No piece on %s", square) }
 
 func textAmbushGoesOn(square string) string {
-	return tongue.Textf("The ambush goes on: another piece must leap over %s", tongue.Name(square))
+	return tongue.Textf("Ambush: another piece must leap over %s", tongue.Name(square))
 }
 
 // textCaptor names a captor, as it stands after "between" or "by".
@@ -57,11 +57,11 @@ func textCapture(r *rules.Rules, c *capture) string {
 		}
 		return tongue.Textf("Captured on %s", on)
 	case game.ByEnclosure, game.ByImmobilisation:
-		return tongue.Textf("Captured on %s: every side is closed, by %s", on, all)
+		return tongue.Textf("Captured on %s: all sides are closed by %s", on, all)
 	case game.ByShieldwall:
-		return tongue.Textf("Captured on %s: a shieldwall of %s", on, all)
+		return tongue.Textf("Captured on %s: a shield wall of %s", on, all)
 	case game.ByGroup:
-		return tongue.Textf("Captured on %s: no free square left, closed in by %s", on, all)
+		return tongue.Textf("Captured on %s: no free square left, surrounded by %s", on, all)
 	case game.ByLeap, game.ByJump:
 		return tongue.Textf("Captured on %s: a leap from %s to %s", on, by[0], by[1])
 	case game.ByAmbush:
@@ -71,7 +71,7 @@ func textCapture(r *rules.Rules, c *capture) string {
 	case game.ByMill:
 		return tongue.Textf("Captured on %s: the mill %s", on, all)
 	case game.ByHuff:
-		return tongue.Textf("Removed from %s: it could have captured and did not", on)
+		return tongue.Textf("Removed from %s: it could have captured but did not", on)
 	case game.BySweep:
 		return tongue.Textf("Removed from %s: it could not move", on)
 	}
@@ -100,7 +100,7 @@ func textSpared(g *Game) []string {
 	rule := textSparedBy(r, why, pair[1])
 	set, enclosed := r.Ruleset(), why < rules.SparedByPiece
 	if enclosed && set.Piercing && (why != rules.SparedOnThrone || set.PiercingOnThrone) {
-		rule += " " + tongue.Text("Two commanders capture him, too.")
+		rule += " " + tongue.Text("Two commanders also capture him.")
 	}
 	return []string{fact, rule}
 }
@@ -113,9 +113,9 @@ func textSparedBy(r *rules.Rules, why rules.Spared, beyond captor) string {
 	case rules.SparedOnThrone:
 		return tongue.Text("In this game the king on the throne is captured only when all four sides are closed.")
 	case rules.SparedBesideOpen:
-		return tongue.Text("In this game the king beside the throne is captured only by attackers on all four sides.")
+		return tongue.Text("In this game the king next to the throne is captured only by attackers on all four sides.")
 	case rules.SparedBesideThrone:
-		return tongue.Text("In this game the king beside the throne is captured only from its three other sides.")
+		return tongue.Text("In this game the king next to the throne is captured only from all three other sides.")
 	case rules.SparedByPiece:
 		name := r.Board().Name(beyond.at)
 		return tongue.Textf("In this game the piece on %s does not help to capture the king.", name)
@@ -153,7 +153,7 @@ func textStep(r *rules.Rules, d *rules.Delta, at game.Square) []string {
 	case m.Op == game.End || m.Op == game.Remove:
 		return nil
 	case m.Op == game.Drop:
-		text = tongue.Textf("%s put on %s", name, b.Name(m.To))
+		text = tongue.Textf("%s placed on %s", name, b.Name(m.To))
 	case m.Op == game.Castle:
 		text = tongue.Textf("%s castles to %s", name, b.Name(m.To))
 	case m.From == at:
@@ -164,7 +164,7 @@ func textStep(r *rules.Rules, d *rules.Delta, at game.Square) []string {
 		text = tongue.Textf("%s %s to %s", name, b.Name(m.From), b.Name(m.To))
 	}
 	if _, _, is, ok := d.Promoted(); ok {
-		text += tongue.Textf(", which becomes a %s", r.Kinds()[is].Name)
+		text += tongue.Textf(", promoted to %s", r.Kinds()[is].Name)
 	}
 	return []string{text}
 }

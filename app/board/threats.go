@@ -13,4 +13,4 @@ func (b *Board) threatsOf(g *Game) *rules.Warnings {
 	return &g.threats
 }
 
-var TextThreatsTold = []string{"as the rules say", "always shown"}
+var TextThreatsTold = []string{"only if the rules do", "always"}

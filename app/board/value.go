@@ -8,7 +8,7 @@ import (
 )
 
 // textValueTip explains the evaluation bar.
-const textValueTip = "Chance of winning between people"
+const textValueTip = "Winning chance between people"
 
 // value returns how the position that is shown stands: by the analysis, or by the review of
 // a game that is studied. It is nil where neither has judged it.

@@ -40,7 +40,7 @@ func (s *speech) said(command string, err error) {
 	s.busy = false
 	if err != nil && s.failed != command {
 		s.failed = command
-		s.a.shell.Say(tongue.Textf("The speech command failed: %s", words.Plain(err)), panel.Bad)
+		s.a.shell.Say(tongue.Textf("The read-aloud command failed: %s", words.Plain(err)), panel.Bad)
 	}
 	if err == nil {
 		s.failed = ""

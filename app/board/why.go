@@ -110,7 +110,7 @@ func (b *Board) Why() {
 	g := b.Game
 	steps := g.lastSteps()
 	if len(steps) == 0 {
-		b.shell.Say("Nothing has been played yet", panel.Plain)
+		b.shell.Say("No move has been played yet", panel.Plain)
 		return
 	}
 	b.Hand.Captors = g.reasonSquares()

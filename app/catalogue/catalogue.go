@@ -127,7 +127,7 @@ func (l *Catalogue) Remove(v *variant.Variant) error {
 	return nil
 }
 
-const textNoShelf = "there is no folder for variants of your own"
+const textNoShelf = "there is no folder for your own variants"
 
 func textOwn(name string) string { return tongue.Textf("%s (yours)", name) }
 

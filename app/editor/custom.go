@@ -81,19 +81,19 @@ func (p *customPage) Show() panel.Dialog {
 	sound, same := p.fault == nil && p.wrong == nil, len(p.diff) == 0
 	d := panel.Dialog{ID: "custom", Title: textCustomTitle(p.base.Name), Cancel: "close", Steady: true,
 		Faults: words.Faults(errors.Join(p.wrong, p.fault)), Aside: p.aside(), Buttons: []panel.Button{
-			{ID: "use", Label: "Play by these", Primary: true, Disabled: !sound},
+			{ID: "use", Label: "Play with these rules", Primary: true, Disabled: !sound},
 			{ID: "save", Label: "Save as", Disabled: !sound || p.r.lib.Shelf == nil},
-			{ID: "edit", Label: "Edit the board", Disabled: !sound},
+			{ID: "edit", Label: "Edit board", Disabled: !sound},
 			{ID: "reset", Label: "Reset", Disabled: same},
 		}}
-	d.Buttons = append(d.Buttons, panel.Button{ID: "link", Label: "Copy a link", Disabled: !sound})
+	d.Buttons = append(d.Buttons, panel.Button{ID: "link", Label: "Copy link", Disabled: !sound})
 	if slices.Contains(p.r.lib.Own, p.v) {
 		d.Buttons = append(d.Buttons, panel.Button{ID: "delete", Label: "Delete"})
 	}
 	d.Buttons = append(d.Buttons, panel.Button{ID: "close", Label: words.Cancel})
 	groups := p.groups()
-	d.Fields = []panel.Field{{ID: "page", Label: "Rules about", Options: rulebook.Groups(groups),
-		Chosen: min(p.group, len(groups)-1), Note: "A diamond marks a rule that is not as it was"}}
+	d.Fields = []panel.Field{{ID: "page", Label: "Rule group", Options: rulebook.Groups(groups),
+		Chosen: min(p.group, len(groups)-1), Note: "A diamond marks a changed rule"}}
 	if shell.Pick(groups, p.group) == startGroup {
 		d.Fields = append(d.Fields, p.layoutFields()...)
 	}
@@ -196,7 +196,7 @@ func (p *customPage) differences() (differ []string) {
 	case n != len(from.Rows):
 		differ = append(differ, textOtherBoard(n))
 	case !slices.Equal(p.set.Rows, from.Rows):
-		differ = append(differ, "another start position")
+		differ = append(differ, "a different start position")
 	}
 	for _, t := range variant.Differences(p.set, from) {
 		differ = append(differ, rulebook.Difference(t, t.Get(&p.set), &p.set))

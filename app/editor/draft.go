@@ -31,7 +31,7 @@ func (r *Room) draft(v *variant.Variant) (ruleset.Ruleset, bool) {
 	}
 	d, err := variant.Parse(draftFile(id), text)
 	if err != nil {
-		r.shell.PutAside(draftFile(id), "The changes of these rules cannot be read", err)
+		r.shell.PutAside(draftFile(id), "Cannot read the changes to these rules", err)
 		return ruleset.Ruleset{}, false
 	}
 	return d.Rules.Ruleset(), true
@@ -58,7 +58,7 @@ func (p *customPage) restore() {
 	}
 	p.change(set)
 	p.r.known[draftOf(p.v)] = set
-	p.r.shell.Say("What you changed here is still there. “Reset” takes it back.", panel.Plain)
+	p.r.shell.Say("Your changes are still here. “Reset” discards them.", panel.Plain)
 }
 
 // left keeps what differs from the variant that was opened.
@@ -85,5 +85,5 @@ func cancel(changed bool) string {
 
 // leave asks whether to give up what was put up by hand.
 func (r *Room) leave() {
-	r.shell.Ask("Leave the board as it was?", "What you have changed on it is lost.", "Leave it", r.shell.CloseTop)
+	r.shell.Ask("Discard changes?", "Your changes to the board will be lost.", "Leave", r.shell.CloseTop)
 }

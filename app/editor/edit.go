@@ -76,7 +76,7 @@ func (p *editPage) changed() {
 func (p *editPage) pieces() int { return len(p.rules.Kinds()) - 1 }
 
 func (p *editPage) Show() panel.Dialog {
-	d := panel.Dialog{ID: "edit", Title: "Edit the board", Kind: panel.Beside, Cancel: cancel(p.shown > 1),
+	d := panel.Dialog{ID: "edit", Title: "Edit board", Kind: panel.Beside, Cancel: cancel(p.shown > 1),
 		Palette: p.palette(), Faults: words.Faults(p.fault)}
 	turn := panel.Field{ID: "turn", Label: "To move", Options: []string{words.Side(p.rules, game.Attackers),
 		words.Side(p.rules, game.Defenders)}, Chosen: int(p.setup.Turn)}
@@ -92,7 +92,7 @@ func (p *editPage) Show() panel.Dialog {
 		}
 	}
 	d.Buttons = append(d.Buttons,
-		panel.Button{ID: "clear", Label: "Clear the board", Icon: "new"},
+		panel.Button{ID: "clear", Label: "Clear board", Icon: "new"},
 		panel.Button{ID: "begin", Label: "Start position", Icon: "restart"},
 		panel.Button{ID: "close", Label: words.Cancel, Icon: "cancel"})
 	return d

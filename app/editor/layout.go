@@ -19,8 +19,8 @@ const startGroup = "Start"
 func (p *customPage) layoutFields() (fields []panel.Field) {
 	from := p.base.Rules.Ruleset()
 	if p.set.Lines == nil {
-		f := panel.Field{ID: "size", Label: "How large the board is.", Sentence: true,
-			Note:    "The layout changes with it, and marked squares that belong to it",
+		f := panel.Field{ID: "size", Label: "Size of the board.", Sentence: true,
+			Note:    "Also changes the layout and the marked squares that belong to it",
 			Changed: len(p.set.Rows) != len(from.Rows)}
 		for n := game.MinSize; n <= game.MaxSize; n += 2 {
 			f.Options = append(f.Options, words.Sizes([]int{n})...)
@@ -29,8 +29,8 @@ func (p *customPage) layoutFields() (fields []panel.Field) {
 		fields = append(fields, f)
 	}
 	own := layoutOf(&p.set)
-	f := panel.Field{ID: "layout", Label: "Which pieces stand where at the start.", Sentence: true,
-		Note: "Edit the board to change it further", Chosen: -1, Changed: own != layoutOf(&from)}
+	f := panel.Field{ID: "layout", Label: "Where the pieces start.", Sentence: true,
+		Note: "Edit the board to change more", Chosen: -1, Changed: own != layoutOf(&from)}
 	for i, l := range p.layouts() {
 		f.Options = append(f.Options, l.name)
 		if l.key == own {
@@ -38,7 +38,7 @@ func (p *customPage) layoutFields() (fields []panel.Field) {
 		}
 	}
 	if f.Chosen < 0 {
-		f.Options, f.Chosen = append(f.Options, "one of your own"), len(f.Options)
+		f.Options, f.Chosen = append(f.Options, "your own"), len(f.Options)
 	}
 	return append(fields, f)
 }
@@ -77,7 +77,7 @@ func (p *customPage) layouts() (list []layout) {
 		}
 	}
 	if p.set.Lines == nil {
-		list = append(list, newLayout("a bare board", bareBoard(len(p.set.Rows))))
+		list = append(list, newLayout("empty board", bareBoard(len(p.set.Rows))))
 	}
 	return list
 }

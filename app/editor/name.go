@@ -21,7 +21,7 @@ type namePage struct {
 
 func (p *namePage) Show() panel.Dialog {
 	id := p.id()
-	d := panel.Dialog{ID: "name", Title: "A name for these rules", Cancel: "close",
+	d := panel.Dialog{ID: "name", Title: "Name of these rules", Cancel: "close",
 		Fields: []panel.Field{p.name.Field("name", words.Name, textNameNote(id+catalogue.OwnExt))},
 		Buttons: []panel.Button{
 			{ID: "keep", Label: "Save", Primary: true, Disabled: id == ""},

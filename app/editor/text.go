@@ -10,10 +10,10 @@ import (
 
 const (
 	textMirror     = "Mirrored"
-	textMirrorNote = "Each piece is also put down where mirrors show it"
+	textMirrorNote = "Each piece is also placed on the mirrored squares"
 )
 
-var textMirrors = []string{"no", "left to right", "on four sides", "on all eight sides"}
+var textMirrors = []string{"no", "left and right", "on four sides", "on all eight sides"}
 
 func textMy(name string) string { return tongue.Textf("My %s", name) }
 
@@ -24,18 +24,20 @@ func textSameAs(name string) string { return tongue.Textf("The same rules as %s"
 func textDiffersFrom(name string) string { return tongue.Textf("Differs from %s", name) }
 
 func textNameNote(file string) string {
-	return tongue.Textf("It is kept in the file %s", tongue.Name(file))
+	return tongue.Textf("Saved in the file %s", tongue.Name(file))
 }
 
 func textTaken(v *variant.Variant) string {
-	return tongue.Textf("It takes the place of your variant %s in the file %s", v.Name, v.File)
+	return tongue.Textf("Replaces your variant %s in the file %s", v.Name, v.File)
 }
 
-func textSaved(name string) string { return tongue.Textf("%s is saved among your variants", name) }
+func textSaved(name string) string { return tongue.Textf("%s is saved in your variants", name) }
 
-func textDeleteLine(name string) string { return tongue.Textf("%s will be gone for good.", name) }
+func textDeleteLine(name string) string { return tongue.Textf("%s will be permanently deleted.", name) }
 
-func textMadeStart(name string) string { return tongue.Textf("%s from another start position.", name) }
+func textMadeStart(name string) string {
+	return tongue.Textf("%s with a different start position.", name)
+}
 
 func textDifferences(ds []string) string { return tongue.UpperFirst(strings.Join(ds, "; ")) + "." }
 
@@ -50,7 +52,7 @@ func textOtherBoard(n int) string { return tongue.Textf("a board of %d by %d", n
 
 func textPicked(n int) string {
 	if n == 0 {
-		return tongue.Text("No square is chosen: click the squares.")
+		return tongue.Text("No squares selected: click the squares.")
 	}
-	return tongue.Textf("%d squares are chosen.", n)
+	return tongue.Textf("%d squares selected.", n)
 }

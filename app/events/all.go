@@ -142,7 +142,7 @@ func (p *eventsPage) enter(a *Room) {
 	}
 	if h := a.Event; h != nil && h.ID != id && (a.venue != nil || len(h.Running) > 0) {
 		a.shell.Ask(tongue.Textf("Leave %s?", tongue.Name(h.State.Config().Name)),
-			"It is saved. Games between engines start over next time, and guests are disconnected.",
+			"It is saved. Engine games restart next time, and guests are disconnected.",
 			textOpenEvent, open)
 		return
 	}

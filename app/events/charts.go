@@ -65,7 +65,7 @@ func (h *Event) Shown(t tables.Table) *panel.Table {
 			case c.Game.Pairing > 0:
 				h.leads(&one, c.Game)
 			case t.Ranked && (c.Player > 0 || c.Parts != nil):
-				one.Do, one.Tip = panel.Command{ID: "player", Arg: i}, "show what the figures are made of"
+				one.Do, one.Tip = panel.Command{ID: "player", Arg: i}, "show how the scores are made up"
 			}
 			cells = append(cells, one)
 		}

@@ -447,12 +447,12 @@ func (r *Room) EventGoesOn() (text string, ok bool) {
 		return "", false
 	}
 	if h := r.Event; h != nil {
-		return tongue.Textf("Your tournament goes on: %s", tongue.Name(h.State.Config().Name)),
+		return tongue.Textf("Tournament in progress: %s", tongue.Name(h.State.Config().Name)),
 			h.State.Phase() == tournament.Running
 	}
 	if last := r.RemoteEvents.Last; last != nil && last.now.State != nil &&
 		last.now.State.Phase() == tournament.Running {
-		return tongue.Textf("Your tournament goes on: %s", tongue.Name(last.now.State.Config().Name)), true
+		return tongue.Textf("Tournament in progress: %s", tongue.Name(last.now.State.Config().Name)), true
 	}
 	return "", false
 }
@@ -498,5 +498,5 @@ func (p *remoteEventPage) call(a *Room, d *directorPage, id string) {
 // textRemoteState says in a line what an event elsewhere is and how it stands.
 func (r *Room) textRemoteState(v eventView) string {
 	facts := v.event(r).Tables().Facts(startsOf(v.EventBrief))
-	return strings.Join(append(facts, tongue.Textf("director: %s", tongue.Name(v.Director.Name))), "  ·  ")
+	return strings.Join(append(facts, tongue.Textf("organizer: %s", tongue.Name(v.Director.Name))), "  ·  ")
 }

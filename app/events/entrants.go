@@ -104,7 +104,7 @@ func (p *entrantsPage) Show() panel.Dialog {
 		{Head: words.Name}, {Head: textEntrantHead, Width: 170}, {Head: "", Width: 80, Mid: true}}}
 	for i, one := range slices.Backward(e.players) { // who was added last is seen, however long the list
 		t.Rows = append(t.Rows, []panel.Cell{{Text: fmt.Sprint(i + 1)},
-			{Text: one.Name, Strong: true, Tip: "change the name, or who plays",
+			{Text: one.Name, Strong: true, Tip: "change the name or the player",
 				Do: panel.Command{ID: "change", Arg: i}},
 			{Text: textEntrant(tournament.Entrant{Kind: one.Kind, Ref: one.Ref})},
 			{Text: textTakeOut, Tip: textTakeOutTip(one.Name), Do: panel.Command{ID: "out", Arg: i}}})

@@ -120,7 +120,7 @@ func (h *Event) Name(id int) string {
 	e, err := h.State.Entrant(id)
 	switch {
 	case id < 0:
-		return "to come"
+		return "to be decided"
 	case err != nil:
 		return textNobody
 	}

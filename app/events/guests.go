@@ -349,23 +349,23 @@ func (p venuePage) Do(c panel.Command) {
 // The words of an event that is open to the local network.
 const (
 	textVenue     = "Local network"
-	textVenueShut = "People on the same network can join this event with their own machines: they find it under " +
-		"Play over the network. Games with them are played over the network and kept here."
-	textVenueOpen  = "The event is open to the local network."
+	textVenueShut = "People on the same network can join this tournament from their own computers, under Play over " +
+		"the network. Their games are played over the network and saved here."
+	textVenueOpen  = "The tournament is open to the local network."
 	textHostName   = "the host"
-	textVenueLine  = "Tell the others this code to compare and, where they do not find the event, an address to type:"
-	textOpenVenue  = "Open to the local network"
-	textCloseVenue = "Close to the network"
-	textGuests     = "At other machines"
-	textYouLeft    = "you have withdrawn from this event"
-	textVenueFirst = "He plays from another machine: open the event to the local network first"
-	textVenueWaits = "That game has not begun at its table yet"
+	textVenueLine  = "Give the others this code, and this address if the tournament is not listed:"
+	textOpenVenue  = "Open to local network"
+	textCloseVenue = "Stop network access"
+	textGuests     = "On other computers"
+	textYouLeft    = "you have withdrawn from this tournament"
+	textVenueFirst = "This player is on another computer: open the tournament to the local network first"
+	textVenueWaits = "This game has not started yet"
 )
 
 // textNearbyChoices say who else may play in a new event.
-var textNearbyChoices = []string{"only those listed", "others join, too"}
+var textNearbyChoices = []string{"only those listed", "others can join"}
 
-const textNearbyNote = "From machines on the same network, with a code; the event starts when you say so"
+const textNearbyNote = "From computers on the same network, with a code; you start the tournament"
 
 func textConnected(here bool) string {
 	if here {
@@ -375,14 +375,14 @@ func textConnected(here bool) string {
 }
 
 func textGuestTaken(name string) string {
-	return tongue.Textf("the name %s is taken here: choose another one", tongue.Name(name))
+	return tongue.Textf("the name %s is taken: choose another", tongue.Name(name))
 }
 
 func textGuestLeft(name string) string { return tongue.Textf("%s has withdrawn", tongue.Name(name)) }
 
-func textKeptAs(file string) string { return tongue.Textf("It is kept as %s", tongue.Name(file)) }
+func textKeptAs(file string) string { return tongue.Textf("Kept as %s", tongue.Name(file)) }
 
 func textCannotBegin(names [game.Sides]string, err error) string {
-	return tongue.Textf("%s against %s cannot begin: %s", tongue.Name(names[0]), tongue.Name(names[1]),
+	return tongue.Textf("%s against %s cannot start: %s", tongue.Name(names[0]), tongue.Name(names[1]),
 		words.Plain(err))
 }

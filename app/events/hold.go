@@ -356,7 +356,7 @@ func (r *Room) finish(h *Event, l *Live, end play.Result) {
 func (r *Room) State() string {
 	parts := r.Event.Tables().Facts(time.Time{})
 	if n := len(r.Event.Running); n > 0 {
-		parts = append(parts, tongue.Textf("%d under way", n))
+		parts = append(parts, tongue.Textf("%d in progress", n))
 	}
 	return strings.Join(parts, "  ·  ")
 }

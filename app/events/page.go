@@ -60,7 +60,7 @@ func (p *eventPage) Show() panel.Dialog {
 	case viewStandings:
 		d.Charts = h.StandingCharts(p.player)
 	case viewBoards:
-		d.Fields = append(d.Fields, panel.Field{ID: "pace", Label: "Games between engines", Options: textEnginePaces,
+		d.Fields = append(d.Fields, panel.Field{ID: "pace", Label: "Engine games", Options: textEnginePaces,
 			Chosen: slices.Index(enginePaces, h.Pace)})
 		d.Charts = p.a.boardCharts()
 	case viewBracket:
@@ -109,7 +109,7 @@ func (p *eventPage) buttons(a *Room) []panel.Button {
 	}
 	list = append(list, panel.Button{ID: "venue", Label: textVenue, On: a.venue != nil, Disabled: a.opt.Network == nil})
 	return append(append(list, a.sharing()...),
-		panel.Button{ID: "all", Label: "All events"},
+		panel.Button{ID: "all", Label: "All tournaments"},
 		panel.Button{ID: "back", Label: words.Done})
 }
 
@@ -176,8 +176,8 @@ func (p *eventPage) askNextRound(a *Room) {
 		a.NextRound()
 	}
 	if n := len(a.Event.State.Due()); n > 0 {
-		a.shell.Ask("Begin the next round?",
-			tongue.Textf("%d games are not played yet. They stay open and can still be played.", n),
+		a.shell.Ask("Start the next round?",
+			tongue.Textf("%d games are not played yet. They stay open and can be played later.", n),
 			textNextRound, begin)
 		return
 	}

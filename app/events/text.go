@@ -10,7 +10,7 @@ import (
 )
 
 // TextWatching refuses who only looks on.
-const TextWatching = "you only look on in this game"
+const TextWatching = "you are only watching this game"
 
 const textNobody = "nobody"
 
@@ -18,13 +18,13 @@ const textNobody = "nobody"
 func textTipOf(l *tournament.Leg, runs bool) string {
 	switch {
 	case l.Verdict != "" && l.Plies > 0:
-		return "look at the game again"
+		return "view the game"
 	case l.Verdict != "":
 		return "decided without play"
 	case runs:
-		return "watch it"
+		return "watch"
 	}
-	return "play it"
+	return "play"
 }
 
 func TextForfeits(name, why string) string { return tongue.Textf("%s forfeits: %s", name, why) }
@@ -32,11 +32,11 @@ func TextForfeits(name, why string) string { return tongue.Textf("%s forfeits: %
 func textEventOver(name string) string { return tongue.Textf("%s is over", tongue.Name(name)) }
 
 func textShared(where string) string {
-	return tongue.Textf("Table, page and picture are in %s", tongue.Name(where))
+	return tongue.Textf("Table, page and picture saved in %s", tongue.Name(where))
 }
 
 func TextBadEvent(file string, fault error) string {
-	return tongue.Textf("An event cannot be read and is kept as %s: %s", file, firstLine(fault))
+	return tongue.Textf("Could not read a tournament; kept as %s: %s", file, firstLine(fault))
 }
 
 func firstLine(err error) string {
@@ -49,16 +49,16 @@ func TextEventError(err error) string {
 	var few *tournament.TooFew
 	switch {
 	case errors.As(err, &few):
-		return tongue.Textf("There are too few players: %d of at least %d", few.There, few.Least)
+		return tongue.Textf("Too few players: %d of at least %d", few.There, few.Least)
 	case errors.Is(err, tournament.ErrFew):
-		return tongue.Text("There are too few players: an event needs at least two") + textBeyond(err,
+		return tongue.Text("Too few players: a tournament needs at least two") + textBeyond(err,
 			tournament.ErrFew)
 	case errors.Is(err, tournament.ErrOpen):
-		return "Games of the round are still open"
+		return "The round still has open games"
 	case errors.Is(err, tournament.ErrPaused):
-		return "The event is paused"
+		return "The tournament is paused"
 	case errors.Is(err, tournament.ErrName):
-		return tongue.Text("That name cannot be entered") + textBeyond(err, tournament.ErrName)
+		return tongue.Text("This player cannot be added") + textBeyond(err, tournament.ErrName)
 	}
 	text := firstLine(err)
 	if _, rest, cut := strings.Cut(text, ": "); cut {

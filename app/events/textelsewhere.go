@@ -11,27 +11,27 @@ import (
 
 // Of tournaments at a service.
 const (
-	textNoRemoteEvents = "No tournament is being held here just now. Anybody with an account can make one."
+	textNoRemoteEvents = "No tournaments right now. Anyone with an account can create one."
 	textJoinEvent      = "Join"
 	textLeaveEvent     = "Withdraw"
-	textLeaveEventAsk  = "Withdraw from this event?"
+	textLeaveEventAsk  = "Withdraw from this tournament?"
 	textLeaveEventLine = "Your open games are forfeited. This cannot be undone."
-	textToMyGame       = "To your game"
-	textEndEventLine   = "It ends as it stands, and games that are being played are void. This cannot be undone."
+	textToMyGame       = "Go to game"
+	textEndEventLine   = "The standings become final, and games in progress are void. This cannot be undone."
 	textEnginesOf      = "Engines"
-	textStartsOf       = "Begins"
-	textInvite         = "Invite an engine"
-	textInviteDoes     = "the engine of the name above enters, if it offers itself at the service"
+	textStartsOf       = "Starts"
+	textInvite         = "Invite engine"
+	textInviteDoes     = "the engine named above joins, if it is available on the service"
 	textInviteName     = "Engine to invite"
-	textOrderDone      = "It is done"
-	textPlayedThere    = "That game is played at the machine of whoever hosts the event"
-	TextToEvent        = "To the event"
-	textNotNow         = "That game is over or has not begun: it cannot be joined now"
+	textOrderDone      = "Change saved"
+	textPlayedThere    = "That game is played on the host's computer"
+	TextToEvent        = "Go to tournament"
+	textNotNow         = "This game cannot be joined now: it is over or has not started"
 )
 
 var (
-	textEngineChoices = []string{"none", "one, where the number is odd", "as players, too"}
-	textStartChoices  = []string{"when you say so", "in ten minutes", "in an hour", "in a day"}
+	textEngineChoices = []string{"none", "one if the number is odd", "also as players"}
+	textStartChoices  = []string{"when you start it", "in ten minutes", "in an hour", "in a day"}
 )
 
 // textRemotePhase says how far an event elsewhere has come.

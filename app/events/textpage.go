@@ -15,24 +15,24 @@ import (
 // What the page of an event says.
 const (
 	TextEvents        = "Tournaments"
-	textEvent         = "Event"
-	textNewEvent      = "New event"
-	textReadingEvents = "Reading the events."
+	textEvent         = "Tournament"
+	textNewEvent      = "New tournament"
+	textReadingEvents = "Loading tournaments."
 	textOpenEvent     = "Open"
 	textCreate        = "Create"
 	textFirstEvent    = "House cup"
 	textFormat        = "Format"
 	textLegs          = "Games per pairing"
-	textEntrantsTitle = "Who plays"
-	textKindHead      = "Who"
+	textEntrantsTitle = "Participants"
+	textKindHead      = "Type"
 	TextCommand       = "Command"
 	textAdd           = "Add"
 	textTakeOut       = "remove"
 	textTakeLast      = "Remove last"
-	textNobodyYet     = "Nobody has entered yet. An event needs two."
-	textNoCommand     = "type the command that starts the program"
-	textTooMany       = "no more can enter: 32 are enough for one table"
-	textNoEngines     = "there are no engines here"
+	textNobodyYet     = "No participants yet. A tournament needs two."
+	textNoCommand     = "enter the command that starts the program"
+	textTooMany       = "the tournament is full (32 players)"
+	textNoEngines     = "no engines available"
 	textView          = "View"
 	textRound         = "Round"
 	textStartEvent    = "Start"
@@ -40,82 +40,82 @@ const (
 	textAuto          = "Automatic rounds"
 	textPlayNext      = "Play next game"
 	TextNextGame      = "Next game"
-	textDirector      = "Director"
+	textDirector      = "Organizer"
 	textExport        = "Share"
 	textHonours       = "Awards"
-	textToTournament  = "To the tournament"
-	TextBackToEvent   = "Tournament hall"
-	TextHelpEvent     = "The tournament that is under way"
-	textWaits         = "That game has not begun: it waits until another one is over"
-	textNoRecord      = "There is no record of that game: it was not played on the board"
+	textToTournament  = "Go to tournament"
+	TextBackToEvent   = "Current tournament"
+	TextHelpEvent     = "The tournament in progress"
+	textWaits         = "Not started yet: this game waits until another one is over"
+	textNoRecord      = "No record: this game was not played on the board"
 	textAttackersHead = "Attackers"
 	textDefendersHead = "Defenders"
 	textResult        = "Result"
 	textEntrantHead   = "Played by"
-	textNoGames       = "No game between engines is under way"
+	textNoGames       = "No engine games in progress"
 	textPlayersHead   = "Players"
-	textStateHead     = "State"
+	textStateHead     = "Status"
 	textGame          = "Game"
 	textPlayer1Head   = "Player"
 	textLateName      = "Late entry"
 	textActsHead      = "Decide"
-	textActsDo        = "What that does"
+	textActsDo        = "Effect"
 	textDirectorLine  = "Choose a game or a player, then decide below."
-	textNoShow        = "Did not come"
-	textNoShowDoes    = "the chosen player forfeits the chosen pairing, once the wait is over"
+	textNoShow        = "No-show"
+	textNoShowDoes    = "the chosen player forfeits the chosen pairing when the waiting time is over"
 	textWithdraw      = "Withdraw"
-	textWithdrawDoes  = "the chosen player leaves for good and forfeits what is open"
-	textWithdrawLine  = "Open games are forfeited. That cannot be undone."
+	textWithdrawDoes  = "the chosen player leaves for good and forfeits open games"
+	textWithdrawLine  = "Open games are forfeited. This cannot be undone."
 	textLate          = "Late entry"
-	textLateDoes      = "a person of the name above joins, where the format allows it"
-	textPauseEvent    = "Pause the event"
-	textPauseDoes     = "nobody is paired and nobody waited for until it goes on"
-	textEndEvent      = "End the event"
-	textEndDoes       = "it ends as it stands; open games are void"
-	textEndAsk        = "End the event?"
-	textEndLine       = "It ends as it stands, and open games are void."
+	textLateDoes      = "a person with the name above joins, if the format allows it"
+	textPauseEvent    = "Pause tournament"
+	textPauseDoes     = "no pairings and no waiting times until it resumes"
+	textEndEvent      = "End tournament"
+	textEndDoes       = "the standings become final; open games are void"
+	textEndAsk        = "End the tournament?"
+	textEndLine       = "The standings become final, and open games are void."
 	textForfeit       = "Forfeit"
 	textForfeitDoes   = "the chosen player loses the chosen game without play"
-	textResumeDoes    = "the event goes on, and players who are away are waited for again"
-	textShutEvent     = "Close the event"
-	textShutDoes      = "it is saved and can be opened again another day"
+	textResumeDoes    = "the tournament resumes, and waiting times run again"
+	textShutEvent     = "Close tournament"
+	textShutDoes      = "it is saved and can be reopened another day"
 	textDecideAsk     = "Decide this game?"
 	textDecide        = "Decide"
-	textVoid          = "The event is over. This game does not count."
-	textRuled         = "The result is as you decided"
+	textVoid          = "The tournament is over. This game does not count."
+	textRuled         = "You decided the result"
 )
 
 var (
-	textNoEvents = []string{"No event has been held here yet.",
-		"A tournament can mix people at this machine and engines."}
-	textEnginePaces = []string{"as fast as they can", "1 s a turn", "3 s a turn"}
-	textLegChoices  = []string{"one", "two, each side once"}
+	textNoEvents = []string{"No tournaments yet.",
+		"People at this computer and engines can play in one tournament."}
+	textEnginePaces = []string{"as fast as possible", "1 s per move", "3 s per move"}
+	textLegChoices  = []string{"one", "two, one per side"}
 	textDraftKinds  = []string{"Person", "Computer", "Program"}
 	textRulings     = []string{"The attackers win", "The defenders win", "A draw", "Both lose"}
-	textRulingDoes  = []string{"adjudicates the chosen game, or corrects its result", "the same, for the other side",
-		"the same, half a point for each", "nobody came, or both are to blame"}
+	textRulingDoes  = []string{"adjudicates the chosen game or corrects its result", "same for the other side",
+		"same, half a point each", "no one came, or both are at fault"}
 )
 
 // Of the sheet of what else an event may have.
 const (
-	textMoreTitle    = "More of the event"
+	textMoreTitle    = "More options"
 	textNoBreak      = "none"
 	textGroupsOf     = "Groups"
-	textAdvanceOf    = "Go on from each"
+	textAdvanceOf    = "Advance per group"
 	textPlayOffs     = "Play-offs"
-	textPlayOffsNote = "Further pairs of games where a match is level; after those the wins as the harder side decide"
-	textThird        = "Match for third place"
-	textLadderOf     = "Ends with a defeat"
-	textLadderNote   = "The challenger goes on only as long as he wins"
-	textWaitOf       = "Wait for a player"
-	textWaitNote     = "Whoever has not come after that may be made to forfeit"
-	textGamesOf      = "The games of the event, which take turns round by round"
+	textPlayOffsNote = "Extra pairs of games when a match is level; after those, wins as the harder side decide"
+	textThird        = "Third-place match"
+	textLadderOf     = "End at first defeat"
+	textLadderNote   = "The challenger continues only while winning"
+	textWaitOf       = "Waiting time"
+	textWaitNote     = "After that, absent players can be made to forfeit"
+	textGamesOf      = "The tournament's variants, which alternate by round"
 )
 
 func textBreakPlace(n int) string { return tongue.Textf("Tie-break %d", n) }
 
 func textAlso(name string) string {
-	return tongue.Textf("Play %s as well, and choose another game", tongue.Name(name))
+	return tongue.Textf("Also play %s and choose another game", tongue.Name(name))
 }
 
 func textMoreOf(games int) string {
@@ -170,7 +170,7 @@ func textRoundsOf(f tournament.Format) string {
 	case tournament.Swiss:
 		return "Rounds"
 	}
-	return "All meet"
+	return "Everyone meets"
 }
 
 func textRoundChoices(f tournament.Format, n int) (list []string) {
@@ -185,15 +185,15 @@ func textRoundChoices(f tournament.Format, n int) (list []string) {
 
 func textEntrants(n int) string { return tongue.Textf("Players (%d)", n) }
 
-func textTwice(name string) string { return tongue.Textf("%s has entered already", name) }
+func textTwice(name string) string { return tongue.Textf("%s has already joined", name) }
 
-func textTakeOutTip(name string) string { return tongue.Textf("take %s out again", tongue.Name(name)) }
+func textTakeOutTip(name string) string { return tongue.Textf("remove %s", tongue.Name(name)) }
 
 func textLevelPlayer(level int) string {
 	return tongue.Textf("%s computer", tongue.UpperFirst(tongue.Text(words.Names[level-1])))
 }
 
-const textVenueEntrant = "person, another machine"
+const textVenueEntrant = "person, other computer"
 
 // textEntrant says who plays for an entrant.
 func textEntrant(e tournament.Entrant) string {
@@ -229,23 +229,23 @@ func textPhase(ev *tournament.Tournament) string {
 	return tables.Phase(tongue.Now(), ev.Phase(), ev.Round(), ev.Rounds(), time.Time{})
 }
 
-func textUnderWay(plies int) string { return tongue.Textf("under way, turn %d", plies+1) }
+func textUnderWay(plies int) string { return tongue.Textf("in progress, move %d", plies+1) }
 
 func textGameOf(round int, names [game.Sides]string, score string) string {
 	return tongue.Textf("Round %d: %s against %s, %s", round, names[0], names[1], score)
 }
 
 func textEntered(name string) string {
-	return tongue.Textf("%s has entered", tongue.Name(strings.TrimSpace(name)))
+	return tongue.Textf("%s has joined", tongue.Name(strings.TrimSpace(name)))
 }
 
 func textNotInGame(name string) string {
-	return tongue.Textf("%s does not play in that game: choose one of its players", tongue.Name(name))
+	return tongue.Textf("%s is not in that game: choose one of its players", tongue.Name(name))
 }
 
 func textForfeitOf(name string) string { return tongue.Textf("%s forfeits", tongue.Name(name)) }
 
-func textNoShowOf(name string) string { return tongue.Textf("%s did not come", tongue.Name(name)) }
+func textNoShowOf(name string) string { return tongue.Textf("%s did not show up", tongue.Name(name)) }
 
 func textWithdrawAsk(name string) string { return tongue.Textf("Withdraw %s?", tongue.Name(name)) }
 

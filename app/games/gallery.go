@@ -105,7 +105,7 @@ func (p *gallery) Show() panel.Dialog {
 			{ID: "which", Label: "Show", Options: []string{"all games", "favourites", "played recently"},
 				Chosen: p.which, Beside: true},
 			{ID: "family", Label: "Family", Options: names, Chosen: slices.Index(families, p.family)},
-			{ID: "size", Label: "Board", Options: []string{"any size", "small, up to 7 × 7", "middle, up to 9 × 9",
+			{ID: "size", Label: "Board", Options: []string{"any size", "small, up to 7 × 7", "medium, up to 9 × 9",
 				"large"}, Chosen: p.size, Beside: true},
 		},
 		Buttons: []panel.Button{{ID: "close", Label: words.Cancel}}}
@@ -113,10 +113,10 @@ func (p *gallery) Show() panel.Dialog {
 	case len(list) == 0:
 		d.Lines = []string{textNoGame}
 	case !named:
-		d.Lines = []string{tongue.Textf("No game is called “%s”. These have names like it.",
+		d.Lines = []string{tongue.Textf("No game is named “%s”. These names are similar.",
 			tongue.Name(p.search.String()))}
 	default:
-		d.Lines = []string{tongue.Textf("%d games. Type to search; Enter opens one.", len(list))}
+		d.Lines = []string{tongue.Textf("%d games. Type to search; press Enter to open one.", len(list))}
 	}
 	cards := panel.Field{ID: "game", Pick: "open", Columns: galleryColumns, Chosen: p.at, Cards: []panel.Card{}}
 	for _, v := range list {
@@ -232,7 +232,7 @@ func (p gamePage) Do(c panel.Command) {
 
 const (
 	textAllFamilies = "all families"
-	textNoGame      = "No game is called that, among those that are shown."
+	textNoGame      = "No matching game in this list."
 )
 
 // textBoard says how large a board is, and who meets on it.
@@ -256,7 +256,7 @@ func textBoard(r *rules.Rules) string {
 
 // goals says how games of a family are won.
 var textGoals = map[string]string{
-	"fox": "Shut the fox in", "asalto": "Storm the fortress", "tiger": "Shut the tigers in",
+	"fox": "Trap the fox", "asalto": "Storm the fortress", "tiger": "Trap the tigers",
 	"dablot":   "Beat the other army",
 	"halatafl": "Leap past the other army", "morris": "Make mills of three", "maharajah": "Hunt one mighty piece",
 }

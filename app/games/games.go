@@ -125,7 +125,7 @@ func (p leftPage) Do(c panel.Command) {
 const (
 	textUnfinished = "Unfinished games"
 	textDelete     = "Delete this game?"
-	textDeleteLine = "It cannot be brought back."
+	textDeleteLine = "This cannot be undone."
 )
 
 // TextUnfinished is the label of the button that lists so many games.

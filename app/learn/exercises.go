@@ -55,7 +55,7 @@ func (p *choose) Show() panel.Dialog {
 	due := len(p.r.due())
 	return panel.Dialog{ID: "exercises", Title: "Exercises", Cancel: "close",
 		Lines: []string{
-			"Each has one solution, proved by trying every reply. The first attempt counts for your rating.",
+			"Each exercise has one solution, proven by trying every reply. Your first attempt counts for your rating.",
 			tongue.Textf("%d exercises, %d of them new", len(list), len(fresh)), m.standing()},
 		Fields: []panel.Field{
 			{ID: "variant", Label: words.Variant, Options: names,
@@ -73,9 +73,9 @@ func (p *choose) Show() panel.Dialog {
 // standing tells the rating and the streak.
 func (m *memory) standing() string {
 	if len(m.Seen) == 0 {
-		return tongue.Text("Nothing tried yet")
+		return tongue.Text("No attempts yet")
 	}
-	return tongue.Textf("Your rating: %d. Solved in a row: %d, at most %d.", int(m.Rating.Points+0.5), m.Streak, m.Best)
+	return tongue.Textf("Your rating: %d. Solved in a row: %d, best %d.", int(m.Rating.Points+0.5), m.Streak, m.Best)
 }
 
 func (p *choose) Do(c panel.Command) {
@@ -139,7 +139,7 @@ func (r *Room) Read(text string) bool {
 		}
 		x, err := exercise.Of(g)
 		if err != nil {
-			r.shell.Refuse(tongue.Textf("This exercise cannot be used: %s", words.Plain(err)))
+			r.shell.Refuse(tongue.Textf("Cannot use this exercise: %s", words.Plain(err)))
 			return true
 		}
 		list = append(list, x)
@@ -170,7 +170,7 @@ func (p results) Show() panel.Dialog {
 		for i, n := range m.Curve {
 			curve[i] = float64(n)
 		}
-		d.Charts = append(d.Charts, panel.Chart{Head: tongue.Text("Your rating over the exercises"), Curve: curve})
+		d.Charts = append(d.Charts, panel.Chart{Head: tongue.Text("Your rating after each exercise"), Curve: curve})
 	}
 	if len(m.Seen) > 0 {
 		d.Charts = append(d.Charts, panel.Chart{Table: m.table("Theme", exercise.Themes(exercise.All()),
@@ -231,7 +231,7 @@ func (m *memory) table(
 	slices.SortStableFunc(keys, func(a, b string) int { return sums[b].tried - sums[a].tried })
 	t := &panel.Table{Marked: -1, Columns: []panel.Column{{Head: tongue.Text(head)},
 		{Head: tongue.Text("Tried"), Width: 80, Right: true},
-		{Head: tongue.Text("Solved at once"), Width: 130, Right: true}}}
+		{Head: tongue.Text("Solved first try"), Width: 130, Right: true}}}
 	for _, k := range keys {
 		t.Rows = append(t.Rows, []panel.Cell{{Text: name(k), Strong: true,
 			Do: panel.Command{ID: head, Arg: slices.Index(all, k)}}, {Text: strconv.Itoa(sums[k].tried)},

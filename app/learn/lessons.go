@@ -95,8 +95,8 @@ func (p *list) Show() panel.Dialog {
 	if done > 0 && done < len(c.Steps) {
 		begin.Label = words.GoOn
 	}
-	d.Buttons = []panel.Button{begin, {ID: "anew", Label: "From the start", Icon: "restart", Disabled: done == 0},
-		{ID: "link", Label: "Copy a link", Icon: "open"}, {ID: "close", Label: words.Done, Icon: "yes"}}
+	d.Buttons = []panel.Button{begin, {ID: "anew", Label: "Restart", Icon: "restart", Disabled: done == 0},
+		{ID: "link", Label: "Copy link", Icon: "open"}, {ID: "close", Label: words.Done, Icon: "yes"}}
 	return d
 }
 
@@ -149,12 +149,12 @@ func (r *Room) Course(id string) {
 func (r *Room) keepCourse(text string) {
 	c, err := lesson.Parse([]byte(text), r.board.Lib.Get)
 	if err != nil {
-		r.shell.Refuse(tongue.Textf("This course cannot be used: %s", words.Plain(err)))
+		r.shell.Refuse(tongue.Textf("Cannot use this course: %s", words.Plain(err)))
 		return
 	}
 	if ours := slices.ContainsFunc(lesson.All(), func(o *lesson.Course) bool { return o.ID == c.ID }); !ours {
 		r.shell.Keep(folder+c.ID+".toml", bytes.TrimSpace([]byte(text)))
-		r.shell.Say("The course is kept among the lessons", panel.Good)
+		r.shell.Say("Course added to your lessons", panel.Good)
 	}
 	r.teach(c, 0)
 }
@@ -234,7 +234,7 @@ func (p *lessonPage) Show() panel.Dialog {
 	leave := panel.Button{ID: "close", Label: "Leave", Icon: "close"}
 	back := panel.Button{ID: "back", Label: "Back", Icon: "left", Disabled: p.at == 0}
 	if p.at == len(p.of.Steps) {
-		d.Title, d.Parts = "That is all", []panel.Part{{Text: p.of.After}}
+		d.Title, d.Parts = "End of the course", []panel.Part{{Text: p.of.After}}
 		if c := p.r.nextCourse(p.of); c != nil {
 			d.Parts = append(d.Parts, panel.Part{Head: c.Name, Text: c.About})
 			d.Buttons = append(d.Buttons, panel.Button{ID: "course", Label: "Next course", Icon: "right"})
@@ -245,12 +245,12 @@ func (p *lessonPage) Show() panel.Dialog {
 	}
 	s := p.lesson()
 	d.Title, d.Parts = s.Title, []panel.Part{{Head: textStep(p.at+1, len(p.of.Steps)), Text: s.Text}}
-	next := panel.Button{ID: "next", Label: "Skip this", Icon: "right"}
+	next := panel.Button{ID: "next", Label: "Skip", Icon: "right"}
 	if p.done {
 		d.Parts = append(d.Parts, panel.Part{Text: p.said})
 		next.Label, next.Primary = "Next", true
 	}
-	d.Buttons = []panel.Button{next, back, {ID: "again", Label: "Do it again", Icon: "again"},
+	d.Buttons = []panel.Button{next, back, {ID: "again", Label: "Repeat", Icon: "again"},
 		{ID: "hint", Label: "Hint", Icon: "hint", Disabled: p.done}}
 	if p.mayEnd() {
 		d.Buttons = append(d.Buttons, panel.Button{ID: "end", Label: "End turn", Icon: "yes"})
@@ -308,7 +308,7 @@ func (p *lessonPage) Key(k panel.Key) bool {
 	return true
 }
 
-const textNotAsked = "That is not what is asked for. Try again."
+const textNotAsked = "That is not the right move. Try again."
 
 func textStep(at, of int) string { return tongue.Textf("Step %d of %d", at, of) }
 
@@ -321,23 +321,23 @@ func (r *Room) Teach(text string) {
 		return
 	}
 	if games[0].Own != "" {
-		r.shell.Refuse("Rules of your own cannot be taught yet: the other has no such game.")
+		r.shell.Refuse("A lesson cannot use your own rules yet: other players do not have them.")
 		return
 	}
 	c, err := lesson.Of(games[0], tongue.Text("Lesson"), tongue.Text("Right."), tongue.Text(textNotAsked))
 	if errors.Is(err, lesson.ErrNoTask) {
-		r.shell.Refuse("Go to a position, comment on what is to be found there, and play it: that is a lesson.")
+		r.shell.Refuse("To make a lesson, comment on a position to say what to find there, then play that move.")
 		return
 	}
 	toml := c.Text()
 	if _, err = lesson.Parse([]byte(toml), r.board.Lib.Get); err != nil {
-		r.shell.Refuse(tongue.Textf("This course cannot be used: %s", words.Plain(err)))
+		r.shell.Refuse(tongue.Textf("Cannot use this course: %s", words.Plain(err)))
 		return
 	}
 	r.shell.Keep(folder+c.ID+".toml", []byte(toml))
-	said := tongue.Textf("%s is among your lessons.", tongue.Name(c.Name))
+	said := tongue.Textf("%s was added to your lessons.", tongue.Name(c.Name))
 	if r.client.Copy(toml) {
-		said = tongue.Textf("%s is among your lessons, and on the clipboard to be given to others.",
+		said = tongue.Textf("%s was added to your lessons and copied. Paste it to share it.",
 			tongue.Name(c.Name))
 	}
 	r.shell.Say(said, panel.Good)
@@ -353,7 +353,7 @@ func (r *Room) OpenCourse(disk study.Disk, name string, then func(text string)) 
 		text, err := slurp(disk, name)
 		r.shell.Later(func() {
 			if err != nil {
-				r.shell.Refuse(tongue.Textf("%s cannot be read: %s", tongue.Name(filepath.Base(name)),
+				r.shell.Refuse(tongue.Textf("Cannot read %s: %s", tongue.Name(filepath.Base(name)),
 					words.Plain(err)))
 				return
 			}

@@ -145,7 +145,7 @@ func (r *Room) results() *memory {
 		m, err = readMemory(data)
 	}
 	if err != nil {
-		r.shell.PutAside(File, "The results of your exercises cannot be read", err)
+		r.shell.PutAside(File, "Cannot read your exercise results", err)
 		return r.memory
 	}
 	r.memory = m

@@ -59,7 +59,7 @@ func computers(g *tree.Game) (list [game.Sides]bool) {
 func faulty(n *tree.Node) bool { return n.Mistaken() || slices.Contains(n.Signs, tree.Dubious) }
 
 // textNoMistakes is said of a game without a task.
-const textNoMistakes = "No mistake of yours is marked"
+const textNoMistakes = "You have no marked mistakes"
 
 // Mistakes sets each marked mistake of a game, in our format, as a task on the board.
 func (r *Room) Mistakes(text string) {
@@ -128,7 +128,7 @@ func (p *mend) try(turn []game.Move) {
 	case end.Over() && !end.Draw && end.Winner == m.line.Turn():
 		p.right(tongue.Text("That wins at once."))
 	case slices.Equal(m.played.Turn, turn):
-		p.wrong("That is what was played. Look for something better.")
+		p.wrong("That move was played. Find a better one.")
 	case p.r.reviewer == nil:
 		p.wrong(textNotBetter)
 	default:
@@ -136,7 +136,7 @@ func (p *mend) try(turn []game.Move) {
 	}
 }
 
-const textNotBetter = "That loses chances, too. Try again."
+const textNotBetter = "That loses chances too. Try again."
 
 // ask has the computer judge a turn beside the main thread.
 func (p *mend) ask(turn []game.Move) {
@@ -167,7 +167,7 @@ func (p *mend) ask(turn []game.Move) {
 			}
 			p.thinking, p.still = false, false
 			if err == nil && p.good(m, &found) {
-				p.right(tongue.Text("That is good, too."))
+				p.right(tongue.Text("That is good too."))
 				return
 			}
 			p.wrong(textNotBetter)
@@ -241,7 +241,7 @@ func (p *mend) reveal() {
 	p.back()
 	n := p.list[p.at].better[0]
 	p.show(n.Turn)
-	p.right(tongue.Textf("Better was: %s", way(n)))
+	p.right(tongue.Textf("Better: %s", way(n)))
 }
 
 // way writes a turn and how it was expected to go on.
@@ -261,28 +261,28 @@ func (p *mend) Show() panel.Dialog {
 	d := panel.Dialog{ID: "mistake", Kind: panel.Beside, Cancel: "close",
 		Title: words.ToMove(words.Side(m.line.Rules(), m.line.Turn())), Lines: []string{p.game.Name}}
 	d.Parts = []panel.Part{{Head: tongue.Textf("Mistake %d of %d", p.at+1, len(p.list)),
-		Text: tongue.Textf("Turn %d: %s was played. Find something better.", m.number, m.played.Text)}}
+		Text: tongue.Textf("Move %d: %s was played. Find a better move.", m.number, m.played.Text)}}
 	last := p.at+1 == len(p.list)
 	done := p.said != ""
 	switch {
 	case p.thinking:
-		d.Parts = append(d.Parts, panel.Part{Text: "The computer looks at it…"})
+		d.Parts = append(d.Parts, panel.Part{Text: "Checking your move…"})
 	case done && last:
 		d.Parts = append(d.Parts, panel.Part{Text: p.said},
-			panel.Part{Text: tongue.Textf("That was all: %d of %d found.", p.found(), len(p.list))})
+			panel.Part{Text: tongue.Textf("Done: %d of %d found.", p.found(), len(p.list))})
 	case done:
 		d.Parts = append(d.Parts, panel.Part{Text: p.said})
 	}
 	if done && m.played.Comment != "" {
 		d.Parts = append(d.Parts, panel.Part{Head: m.played.Text, Text: m.played.Comment})
 	}
-	next := panel.Button{ID: "next", Label: "Skip this", Icon: "right", Disabled: last}
+	next := panel.Button{ID: "next", Label: "Skip", Icon: "right", Disabled: last}
 	if done {
 		next.Label, next.Primary = "Next", !last
 	}
 	d.Buttons = []panel.Button{next, {ID: "back", Label: "Back", Icon: "left", Disabled: p.at == 0},
 		{ID: "hint", Label: "Hint", Icon: "hint", Disabled: done}, {ID: "reveal", Label: "Show the solution",
-			Icon: "review", Disabled: done}, {ID: "again", Label: "Do it again", Icon: "again", Disabled: !done}}
+			Icon: "review", Disabled: done}, {ID: "again", Label: "Repeat", Icon: "again", Disabled: !done}}
 	if p.mayEnd() {
 		d.Buttons = append(d.Buttons, panel.Button{ID: "end", Label: "End turn", Icon: "yes"})
 	}

@@ -34,7 +34,7 @@ type solve struct {
 // open shows an exercise, or the end where there is none.
 func (p *solve) open(x *exercise.Exercise) {
 	if x == nil {
-		p.r.shell.Say("That was all.", panel.Good)
+		p.r.shell.Say("All done.", panel.Good)
 		if p.r.shell.Front() == shell.Page(p) {
 			p.r.shell.CloseTop()
 		}
@@ -137,13 +137,13 @@ func (p *solve) price() string {
 	}
 	m := p.r.results()
 	if m.Seen[p.x.ID] != nil {
-		return tongue.Text("With a hint or the solution it counts as failed.")
+		return tongue.Text("Using a hint or the solution counts as failed.")
 	}
 	rated := *m
 	rated.Curve = nil
 	rated.rate(p.x, false)
 	points := int(m.Rating.Points+0.5) - int(rated.Rating.Points+0.5)
-	return tongue.Textf("A hint or the solution counts as failed and costs %d rating points.", points)
+	return tongue.Textf("Using a hint or the solution counts as failed and costs %d rating points.", points)
 }
 
 // reveal plays the rest of the solution.
@@ -170,7 +170,7 @@ func (p *solve) Show() panel.Dialog {
 	d := panel.Dialog{ID: "exercise", Kind: panel.Beside, Title: textSolved, Cancel: "close",
 		Lines: []string{p.game.Name, textKind(p.x)}}
 	if p.shown {
-		d.Title = "The solution"
+		d.Title = "Solution"
 	} else if !p.over {
 		d.Title = words.ToMove(words.Side(p.line.Rules(), p.at.Line().Turn()))
 	}
@@ -181,14 +181,14 @@ func (p *solve) Show() panel.Dialog {
 	if text := p.price(); text != "" {
 		d.Parts = append(d.Parts, panel.Part{Text: text})
 	}
-	next := panel.Button{ID: "next", Label: "Skip this", Icon: "right", Primary: p.over, Disabled: p.next == nil}
+	next := panel.Button{ID: "next", Label: "Skip", Icon: "right", Primary: p.over, Disabled: p.next == nil}
 	if p.over {
 		next.Label = "Next"
 	}
 	d.Buttons = []panel.Button{next,
 		{ID: "hint", Label: "Hint", Icon: "hint", Disabled: p.over || p.helped},
 		{ID: "reveal", Label: "Show the solution", Icon: "review", Disabled: p.over},
-		{ID: "again", Label: "Do it again", Icon: "again"}}
+		{ID: "again", Label: "Repeat", Icon: "again"}}
 	if p.mayEnd() {
 		d.Buttons = append(d.Buttons, panel.Button{ID: "end", Label: "End turn", Icon: "yes"})
 	}
@@ -215,7 +215,7 @@ func (p *solve) told() string {
 		case p.solved && m.Streak > 1:
 			list = append(list, tongue.Textf("Solved in a row: %d.", m.Streak))
 		case !p.solved && s.Due != "":
-			list = append(list, tongue.Text("It will come back tomorrow."))
+			list = append(list, tongue.Text("You will see it again tomorrow."))
 		}
 	}
 	return strings.Join(list, " ")
@@ -230,7 +230,7 @@ func (p *solve) turns() string {
 		case n.Text == "":
 		case n.Turn[0].Op == game.Drop && len(n.Turn) == 1:
 			name := r.Kinds()[n.Turn[0].Kind].Name
-			turns = append(turns, tongue.Textf("%s put on %s", name, r.Board().Name(n.Turn[0].To)))
+			turns = append(turns, tongue.Textf("%s placed on %s", name, r.Board().Name(n.Turn[0].To)))
 		default:
 			turns = append(turns, n.Text)
 		}
@@ -265,7 +265,7 @@ func (p *solve) Do(c panel.Command) {
 
 // copy puts the exercise on the clipboard, as it can be pasted.
 func (p *solve) copy() {
-	p.r.shell.ToClipboard(record.Text(p.x.Game), "The exercise is on the clipboard")
+	p.r.shell.ToClipboard(record.Text(p.x.Game), "Exercise copied")
 }
 
 // Key implements shell.Beside.

@@ -14,19 +14,19 @@ const textSolved = "Solved"
 // textThemes are what the themes are called.
 var textThemes = map[string]string{
 	"escape":      "Escape",
-	"catch-king":  "The king caught",
-	"smother":     "No move left",
-	"too-few":     "Too few left",
-	"exit-fort":   "A fort on the edge",
-	"ring":        "The ring",
-	"reach-goal":  "The goal reached",
-	"fill-goal":   "The goal filled",
-	"clear-board": "Everything taken",
+	"catch-king":  "King captured",
+	"smother":     "No legal moves",
+	"too-few":     "Too few pieces",
+	"exit-fort":   "Fort on the edge",
+	"ring":        "Ring",
+	"reach-goal":  "Goal reached",
+	"fill-goal":   "Goal filled",
+	"clear-board": "All captured",
 	"hold":        "Defence",
 	"capture":     "Capture",
 	"mill":        "Mill",
 	"sacrifice":   "Sacrifice",
-	"shieldwall":  "Shieldwall",
+	"shieldwall":  "Shield wall",
 }
 
 // theme returns what a theme is called; one that nobody knows keeps its name.
@@ -37,7 +37,7 @@ func theme(id string) string {
 	return id
 }
 
-var textTurnsLeft = [...]string{"In one turn.", "In two turns.", "In three turns.", "In four turns."}
+var textTurnsLeft = [...]string{"In one move.", "In two moves.", "In three moves.", "In four moves."}
 
 // textTask says what is asked: "Catch the king.", "In two turns."
 func textTask(x *exercise.Exercise) panel.Part {
@@ -56,7 +56,7 @@ func textLimit(n int) string {
 	if n <= len(textTurnsLeft) {
 		return tongue.Text(textTurnsLeft[n-1])
 	}
-	return tongue.Textf("In %d turns.", n)
+	return tongue.Textf("In %d moves.", n)
 }
 
 // textKind tells how hard an exercise is. How it ends says the task, and what else it is
@@ -71,7 +71,7 @@ func textWrong(x *exercise.Exercise) string {
 	case x.Task == exercise.Hold:
 		return "That loses. Try again."
 	}
-	return "That does not do it, or not soon enough. Try again."
+	return "That does not win, or not soon enough. Try again."
 }
 
 // textQuarter says in which quarter of the board a square is, by two of its corners: "Look between a1 and d4."
@@ -111,7 +111,7 @@ func textRepeat(due int) string {
 	if due == 0 {
 		return tongue.Text("Nothing to repeat today")
 	}
-	return tongue.Textf("Repeat what you failed: %d", due)
+	return tongue.Textf("Repeat failed: %d", due)
 }
 
 const textResults = "Results"

@@ -256,7 +256,7 @@ func (t *trial) refute(p shell.Page) {
 		return
 	}
 	t.still, t.selected = true, game.NoSquare
-	t.wrong = &refutation{cancel: cancel, last: t.last, said: tongue.Text("The computer looks for the answer…")}
+	t.wrong = &refutation{cancel: cancel, last: t.last, said: tongue.Text("Looking for the reply…")}
 }
 
 // answered shows the answer to a wrong turn, which led to line.
@@ -268,7 +268,7 @@ func (t *trial) answered(line *rules.Line, turn []game.Move) {
 		return
 	}
 	text := notation.Turn(line.Rules(), slices.Clone(steps))
-	t.wrong.said = tongue.Textf("%s would answer %s.", side, text)
+	t.wrong.said = tongue.Textf("%s would reply %s.", side, text)
 	t.show(turn)
 	t.r.shell.Touch()
 }

@@ -29,7 +29,7 @@ const (
 // Explore opens the opening explorer beside the board, or closes it.
 func (r *Room) Explore() {
 	if r.open == nil {
-		r.shell.Refuse("There is no library here")
+		r.shell.Refuse("The library is not available")
 		return
 	}
 	r.shell.Open(&explorer{r: r, cancel: func() {}})
@@ -90,22 +90,22 @@ func (p *explorer) Show() panel.Dialog {
 	for _, c := range p.collections {
 		sources = append(sources, textCollection(c))
 	}
-	d.Fields = []panel.Field{{ID: "source", Label: "From", Options: sources,
+	d.Fields = []panel.Field{{ID: "source", Label: "Source", Options: sources,
 		Chosen: max(slices.Index(p.collections, p.source)+1, 0)}}
 	switch {
 	case p.loading && len(p.moves) == 0:
 		d.Lines = []string{p.r.reading()}
 	case len(p.moves) == 0:
-		d.Lines = []string{"No game of the library goes on from here."}
+		d.Lines = []string{"No game in the library continues from here."}
 	default:
-		d.Lines = []string{tongue.Textf("Games that went on from here: %d", p.games())}
+		d.Lines = []string{tongue.Textf("Games continuing from here: %d", p.games())}
 		d.Fields = append(d.Fields, panel.Field{ID: "move", Pick: "play", Chosen: p.chosen, Rows: p.table()})
 		d.Charts = []panel.Chart{{Table: p.newest()}}
 	}
 	d.Buttons = []panel.Button{{ID: "back", Label: "Back", Icon: "left", Disabled: p.game == nil ||
 		p.r.board.Game.Shown.Ply == 0}, {ID: "on", Label: "Forward", Icon: "right"},
 		{ID: "games", Label: "Games", Icon: "open", Disabled: len(p.moves) == 0},
-		{ID: "squares", Label: "Find this pattern", Icon: "info"}, {ID: "close", Label: words.Done, Icon: "yes"}}
+		{ID: "squares", Label: "Find pattern", Icon: "info"}, {ID: "close", Label: words.Done, Icon: "yes"}}
 	return d
 }
 
@@ -151,7 +151,7 @@ func (p *explorer) table() *panel.Rows {
 
 // newest lists the newest games with the chosen move.
 func (p *explorer) newest() *panel.Table {
-	t := &panel.Table{Marked: -1, Columns: []panel.Column{{Head: "The newest"}, {Width: 92, Right: true}}}
+	t := &panel.Table{Marked: -1, Columns: []panel.Column{{Head: "Newest games"}, {Width: 92, Right: true}}}
 	m := &p.moves[min(p.chosen, len(p.moves)-1)]
 	for i := range m.Newest[:min(len(m.Newest), mostRows-min(len(p.moves), mostMoves))] {
 		e := &m.Newest[i]
@@ -210,7 +210,7 @@ func (p *explorer) Do(c panel.Command) {
 			p.r.list(p.here(), tongue.Text("With this position"))
 			return
 		}
-		p.r.shell.Refuse("Games by rules of your own are found in the list of all games.")
+		p.r.shell.Refuse("Games with your own rules are in the list of all games.")
 	}
 }
 
@@ -226,10 +226,10 @@ func (p *explorer) squares() {
 	marked := p.r.host.Marked()
 	switch {
 	case len(marked) == 0:
-		p.r.shell.Refuse("Colour the squares that matter first: with the right button, or X on the board")
+		p.r.shell.Refuse("First mark the squares of the pattern: right-click them, or press X on the board")
 		return
 	case p.game.Own != "":
-		p.r.shell.Refuse("Games by rules of your own are found in the list of all games.")
+		p.r.shell.Refuse("Games with your own rules are in the list of all games.")
 		return
 	}
 	text := ""

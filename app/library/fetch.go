@@ -53,7 +53,7 @@ func (r *Room) Fetch(from Archive) {
 				n := f.games
 				f.games = 0
 				r.shell.Later(func() {
-					r.shell.Say(tongue.Textf("Games of %s that came into the library: %d", from.Name(), n), panel.Plain)
+					r.shell.Say(tongue.Textf("Games from %s added to the library: %d", from.Name(), n), panel.Plain)
 					r.renew()
 				})
 			}

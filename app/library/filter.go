@@ -99,8 +99,8 @@ func (p filterPage) Show() panel.Dialog {
 	}
 	return panel.Dialog{ID: "library-filter", Title: "Filter", Cancel: "close",
 		Fields: []panel.Field{
-			f.player.Field("player", "Player", "A part of the name is enough"),
-			{ID: "side", Label: "Side of the player", Options: textSides, Chosen: f.side},
+			f.player.Field("player", "Player", "Part of the name is enough"),
+			{ID: "side", Label: "Player's side", Options: textSides, Chosen: f.side},
 			{ID: "length", Label: "Length", Options: textLengths(), Chosen: f.length},
 			{ID: "order", Label: "Sort by", Options: columns, Chosen: f.order},
 			{ID: "reverse", Label: "Direction", Options: []string{"usual", "reversed"}, Chosen: down}},
@@ -136,7 +136,7 @@ func (p filterPage) Do(c panel.Command) {
 // columnsOf are the columns of a list of games.
 func columnsOf() []panel.Column {
 	return []panel.Column{{Head: "Date", Width: 104}, {Head: "Attackers"}, {Head: "Defenders"},
-		{Head: words.Variant, Width: 220}, {Head: "Won by", Width: 110}, {Head: "How it ended", Width: 220},
+		{Head: words.Variant, Width: 220}, {Head: "Winner", Width: 110}, {Head: "Ending", Width: 220},
 		{Head: "Moves", Width: 64, Right: true}}
 }
 

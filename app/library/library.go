@@ -170,7 +170,7 @@ func (r *Room) standing() (lines []string) {
 
 // reading says that the library is being read, or why it cannot be.
 func (r *Room) reading() string {
-	return cmp.Or(r.fault, tongue.Text("The library is being read."))
+	return cmp.Or(r.fault, tongue.Text("Loading the library."))
 }
 
 // scan takes in the games of the folder that the library does not have, the oldest first,
@@ -232,7 +232,7 @@ func (r *Room) replaced(l Opened) {
 			r.failed(err)
 			return
 		}
-		r.notice = tongue.Textf("The library was damaged. It is kept as %s. Games in the new library: %d.", l.Aside, n)
+		r.notice = tongue.Textf("The library was damaged and is kept as %s. Games in the new library: %d.", l.Aside, n)
 		r.shell.Say(r.notice, panel.Bad)
 	})
 }
@@ -341,7 +341,7 @@ func (r *Room) Finished(g *board.Game) {
 // the study began, or anew.
 func (r *Room) Store(g *tree.Game) {
 	if r.open == nil {
-		r.shell.Refuse("There is no library here")
+		r.shell.Refuse("The library is not available")
 		return
 	}
 	id := int64(0)
@@ -363,7 +363,7 @@ func (r *Room) Store(g *tree.Game) {
 		}
 		return func() {
 			r.study, r.id = g, id
-			r.shell.Say(tongue.Text("The study is in the library"), panel.Good)
+			r.shell.Say(tongue.Text("Study saved to the library"), panel.Good)
 			r.renew()
 		}, err
 	})
@@ -379,17 +379,17 @@ func (r *Room) renew() {
 // textError says what is wrong with the library.
 func textError(err error) string {
 	for is, text := range map[error]string{
-		ask.ErrNoGame:  "This game is not in the library any more.",
-		ask.ErrSame:    "The library has this game already: the same players, date and turns. Give it another date.",
-		ask.ErrFull:    "The disk is full. The library is as it was.",
+		ask.ErrNoGame:  "This game is no longer in the library.",
+		ask.ErrSame:    "The library already has this game: same players, date and moves. Change the date.",
+		ask.ErrFull:    "The disk is full. The library was not changed.",
 		ask.ErrBusy:    "Another program is writing to the library. Try again.",
-		ask.ErrLocked:  "Nothing can be written in the folder of the library.",
-		ask.ErrDamaged: "The file of the library is damaged. The next start puts it aside and saves what can be read.",
-		ask.ErrNewer:   "The library was written by a newer version of the program.",
+		ask.ErrLocked:  "Cannot write to the library folder.",
+		ask.ErrDamaged: "The library file is damaged. The next start sets it aside and saves what can be read.",
+		ask.ErrNewer:   "The library was saved by a newer version of the program.",
 	} {
 		if errors.Is(err, is) {
 			return tongue.Text(text)
 		}
 	}
-	return tongue.Textf("The library: %s", words.Error(err))
+	return tongue.Textf("Library: %s", words.Error(err))
 }

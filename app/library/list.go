@@ -43,7 +43,7 @@ func (r *Room) Enter() {
 // list opens the list of those games that a question is about, which head says.
 func (r *Room) list(q ask.Query, head string) {
 	if r.open == nil {
-		r.shell.Refuse("There is no library here")
+		r.shell.Refuse("The library is not available")
 		return
 	}
 	p := &listPage{
@@ -152,7 +152,7 @@ func (p *listPage) Show() panel.Dialog {
 	d.Fields = []panel.Field{search,
 		{ID: "variant", Label: words.Variant, Options: variants, Chosen: max(slices.Index(p.kinds[0], p.variant)+1, 0),
 			Beside: true},
-		{ID: "source", Label: "From", Options: collections, Chosen: max(slices.Index(p.kinds[1], p.source)+1, 0)},
+		{ID: "source", Label: "Source", Options: collections, Chosen: max(slices.Index(p.kinds[1], p.source)+1, 0)},
 		{ID: "result", Label: "Result", Options: labels, Chosen: p.result, Beside: true}}
 	if p.of > 0 {
 		d.Fields = append(d.Fields, panel.Field{ID: "row", Pick: "game", Chosen: p.at, Rows: p.table()})
@@ -174,11 +174,11 @@ func (p *listPage) line() string {
 	case p.first:
 		return p.r.reading()
 	case p.of == 0 && p.asksAll():
-		return "Games come here by themselves when they are over."
+		return "Finished games appear here automatically."
 	case p.of == 0:
-		return "There is no such game."
+		return "No games found."
 	}
-	text := tongue.Textf("Games %d to %d of %d. Enter opens one.", p.from+1, p.from+len(p.rows), p.of)
+	text := tongue.Textf("Games %d to %d of %d. Press Enter to open one.", p.from+1, p.from+len(p.rows), p.of)
 	for _, what := range []string{p.filter.line(), p.head} {
 		if what != "" {
 			text = what + " · " + text
@@ -218,7 +218,7 @@ func (p *listPage) choices(kind int, all, now string) []string {
 func textCollection(id string) string {
 	switch id {
 	case "", ask.Unnamed:
-		return tongue.Text("without a name")
+		return tongue.Text("unnamed")
 	case ask.Mine:
 		return tongue.Text("my games")
 	case ask.Watched:
@@ -293,7 +293,7 @@ func (r *Room) cause(e *ask.Entry) string {
 	case !ok || err != nil || !o.Over():
 		return e.Cause
 	case o.Cause == game.NoMoves:
-		return tongue.Text("No legal move was left")
+		return tongue.Text("No legal moves left")
 	}
 	text := tongue.Text(board.TextCause(&board.Game{Variant: v, State: match.State{Position: v.Rules.Start()}}, o))
 	text, _, _ = strings.Cut(text, ":") // what comes behind is for whoever played
@@ -447,12 +447,12 @@ func (p *gamePage) Do(c panel.Command) {
 		r.host.Study(p.g, p.ply)
 	case "copy":
 		if !r.host.Copy(record.Text(p.g)) {
-			r.shell.Refuse("There is no clipboard here")
+			r.shell.Refuse("The clipboard is not available")
 			return
 		}
-		r.shell.Say("The game is on the clipboard", panel.Good)
+		r.shell.Say("Game copied", panel.Good)
 	case "delete":
-		r.shell.Ask("Delete this game?", "It cannot be brought back.", "Delete", func() {
+		r.shell.Ask("Delete this game?", "This cannot be undone.", "Delete", func() {
 			r.shell.CloseTop()
 			r.beside(r.shell.Ctx(), func(_ context.Context, l Library) (func(),
 				error) {

@@ -32,7 +32,7 @@ const (
 )
 
 // textViews are what they are called.
-var textViews = []string{"Games", "Sides", "Opponents", "Levels", "Clocks", "Months", "Defeats", "Ratings",
+var textViews = []string{"Games", "Sides", "Opponents", "Levels", "Clocks", "Months", "Losses", "Ratings",
 	TextExplorer}
 
 // recordRows is how many rows are seen at once, and how many of them beside a curve.
@@ -102,7 +102,7 @@ func (p *recordPage) list() {
 				game.Defenders.String(): "Defenders"}[k])
 		}, func(q *ask.Query, k string) { q.Side = k })
 	case byOpponent:
-		add(p.stats.Opponents, func(k string) string { return cmp.Or(k, tongue.Text("without a name")) },
+		add(p.stats.Opponents, func(k string) string { return cmp.Or(k, tongue.Text("unnamed")) },
 			func(q *ask.Query, k string) { q.Against = cmp.Or(k, ask.None) })
 	case byLevel:
 		add(p.stats.Levels, textLevel, func(q *ask.Query, k string) { q.Level = cmp.Or(k, ask.None) })
@@ -110,7 +110,7 @@ func (p *recordPage) list() {
 		add(p.stats.Clocks, func(k string) string { return words.Controls([]string{cmp.Or(k, "none")})[0] },
 			func(q *ask.Query, k string) { q.Clock = cmp.Or(k, ask.None) })
 	case byMonth:
-		add(p.stats.Months, func(k string) string { return cmp.Or(k, tongue.Text("without a date")) },
+		add(p.stats.Months, func(k string) string { return cmp.Or(k, tongue.Text("undated")) },
 			func(q *ask.Query, k string) { q.From, q.To = k, k })
 	case byRating:
 		p.ratings()
@@ -161,10 +161,10 @@ func (p *recordPage) Show() panel.Dialog {
 	d := panel.Dialog{ID: "library-record", Kind: panel.Wide, Steady: true, Title: "My record", Cancel: "close",
 		Lines: []string{p.sum()}}
 	if name := p.name.String(); name != "" {
-		d.Title = tongue.Textf("The record of %s", tongue.Name(name))
+		d.Title = tongue.Textf("Record of %s", tongue.Name(name))
 	}
 	d.Fields = []panel.Field{{ID: "view", Label: "By", Options: textViews, Chosen: p.view, Tabs: true},
-		p.name.Field("player", "Another player", "")}
+		p.name.Field("player", "Other player", "")}
 	if len(p.lines) > 0 {
 		d.Fields = append(d.Fields, panel.Field{ID: "line", Pick: "games", Chosen: p.at, Rows: p.table()})
 	}
@@ -172,7 +172,7 @@ func (p *recordPage) Show() panel.Dialog {
 		d.Charts = []panel.Chart{p.lines[p.at].chart()}
 	}
 	if c := p.curve(); len(c) > 1 && p.view == byMonth {
-		d.Charts = []panel.Chart{{Head: tongue.Text("Points in percent, month by month"), Curve: c}}
+		d.Charts = []panel.Chart{{Head: tongue.Text("Score in percent by month"), Curve: c}}
 	}
 	d.Buttons = []panel.Button{{ID: "all", Label: "All these games", Icon: "open", Disabled: p.stats.All.Games() == 0},
 		{ID: "close", Label: words.Done, Primary: true}}
@@ -186,9 +186,9 @@ func (p *recordPage) sum() string {
 	case !p.read:
 		return p.r.reading()
 	case s.Games() == 0 && p.name.String() == "":
-		return "Games that you finish are counted here."
+		return "Your finished games are counted here."
 	case s.Games() == 0:
-		return "There is no game of this player."
+		return "No games by this player."
 	}
 	return tongue.Textf("Games: %d. Won: %d. Drawn: %d. Lost: %d. Points: %s", s.Games(), s.Won, s.Drawn,
 		s.Lost, points(s))

@@ -44,11 +44,11 @@ func fileOf(text string) string {
 func whyNot(path string, err error) string {
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return tongue.Textf("There is no file %s", path)
+		return tongue.Textf("File not found: %s", path)
 	case errors.Is(err, fs.ErrPermission):
-		return tongue.Textf("You may not use the file %s", path)
+		return tongue.Textf("No access to the file %s", path)
 	case errors.Is(err, fs.ErrExist):
-		return tongue.Textf("There is a file %s already. Choose another name.", path)
+		return tongue.Textf("The file %s already exists. Choose another name.", path)
 	}
 	return words.Error(err)
 }
@@ -79,14 +79,14 @@ func (p *importPage) Show() panel.Dialog {
 	d := panel.Dialog{ID: "library-import", Title: "Import games", Cancel: "close"}
 	switch {
 	case p.cancel != nil:
-		d.Lines = []string{p.counted(), tongue.Textf("%d of %d MB are read", p.progress.Bytes>>20, p.size>>20)}
+		d.Lines = []string{p.counted(), tongue.Textf("%d of %d MB read", p.progress.Bytes>>20, p.size>>20)}
 		d.Buttons = []panel.Button{{ID: "stop", Label: "Stop", Icon: "cancel", Primary: true}}
 		d.Cancel = "stop"
 		return d
 	case p.done != nil:
 		d.Lines = []string{p.counted()}
 		if p.done.Added+p.done.Duplicate == 0 {
-			d.Lines = []string{"The file has no game that the program can read."}
+			d.Lines = []string{"The file contains no readable game."}
 		}
 		if p.fault != "" {
 			d.Faults = []string{p.fault}
@@ -100,12 +100,12 @@ func (p *importPage) Show() panel.Dialog {
 		d.Buttons = []panel.Button{{ID: "close", Label: words.Done, Primary: true}}
 		return d
 	}
-	d.Lines = []string{"Write where the file lies, or press Ctrl+V to take games from the clipboard."}
+	d.Lines = []string{"Enter the path of the file, or press Ctrl+V to paste games from the clipboard."}
 	d.Fields = []panel.Field{p.path.Field("path", "File", ""),
-		p.collection.Field("collection", "Collection", "Under this name you find the games again"),
+		p.collection.Field("collection", "Collection", "Name of the collection"),
 		{ID: "rules", Label: words.Variant,
-			Options: []string{"as each game says", p.r.board.Lib.Name(p.r.host.Chosen())},
-			Chosen:  p.rules, Note: "Of games that do not say it themselves"}}
+			Options: []string{"as stated in each game", p.r.board.Lib.Name(p.r.host.Chosen())},
+			Chosen:  p.rules, Note: "For games that do not state it"}}
 	d.Buttons = []panel.Button{{ID: "import", Label: "Import", Primary: true, Disabled: p.path.String() == ""},
 		{ID: "close", Label: words.Cancel}}
 	if p.fault != "" {
@@ -122,7 +122,7 @@ func (p *importPage) unsaid(d panel.Dialog) panel.Dialog {
 	}
 	fits := p.done.Fit[p.likely[p.as]]
 	d.Lines = append(d.Lines,
-		tongue.Text("Some games do not say which game they are. Choose one whose rules allow their turns."))
+		tongue.Text("Some games do not name their variant. Choose one whose rules allow their moves."))
 	d.Fields = []panel.Field{{ID: "as", Label: words.Variant, Options: names, Chosen: p.as,
 		Note: tongue.Textf("allows %d of these games", fits)}}
 	d.Buttons = []panel.Button{{ID: "again", Label: "Import", Primary: true}, {ID: "close", Label: words.Done}}
@@ -139,7 +139,7 @@ func textFault(f ask.Fault) string {
 
 // counted says how many games came in.
 func (p *importPage) counted() string {
-	return tongue.Textf("Games imported: %d. There already: %d. Bad: %d.", p.progress.Added, p.progress.Duplicate,
+	return tongue.Textf("Games imported: %d. Duplicates: %d. Invalid: %d.", p.progress.Added, p.progress.Duplicate,
 		p.progress.Bad)
 }
 
@@ -281,14 +281,14 @@ func (p *exportPage) Show() panel.Dialog {
 	d := panel.Dialog{ID: "library-export", Title: "Export games", Cancel: "close"}
 	if p.cancel != nil {
 		d.Cancel = "stop"
-		d.Lines = []string{tongue.Textf("Games written: %d of %d", p.wrote, p.of)}
+		d.Lines = []string{tongue.Textf("Games exported: %d of %d", p.wrote, p.of)}
 		d.Buttons = []panel.Button{{ID: "stop", Label: "Stop", Icon: "cancel", Primary: true}}
 		return d
 	}
-	d.Lines = []string{tongue.Textf("Games for the file: %d", p.of)}
+	d.Lines = []string{tongue.Textf("Games to export: %d", p.of)}
 	d.Fields = []panel.Field{p.path.Field("path", "File", ""),
 		{ID: "format", Label: "Format", Options: []string{"tafl3d", "OpenTafl"}, Chosen: p.format,
-			Note: "OpenTafl's format has no room for relatives of tafl: these are left out"}}
+			Note: "The OpenTafl format supports only tafl games: others are left out"}}
 	d.Buttons = []panel.Button{{ID: "export", Label: "Export", Primary: true}, {ID: "close", Label: words.Cancel}}
 	if p.fault != "" {
 		d.Faults = []string{p.fault}
@@ -334,7 +334,7 @@ func (p *exportPage) run(path string) {
 			case err != nil:
 				p.fault = whyNot(path, err)
 			default:
-				p.r.shell.Say(tongue.Textf("Games written to %s: %d", path, n), panel.Good)
+				p.r.shell.Say(tongue.Textf("Games exported to %s: %d", path, n), panel.Good)
 				p.r.shell.Shut("library-export")
 			}
 		}, nil

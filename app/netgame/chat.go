@@ -48,7 +48,7 @@ func (p *chatPage) Show() panel.Dialog {
 		}
 	}
 	if len(d.Parts) == 0 {
-		d.Lines = []string{"Nothing was said yet."}
+		d.Lines = []string{"No messages yet."}
 	}
 	mute := textMuteChat
 	if f.Muted {

@@ -14,17 +14,17 @@ import (
 // Of the network: titles, buttons and labels.
 const (
 	TextChat       = "Chat"
-	textSay        = "Say"
+	textSay        = "Send"
 	textMuteChat   = "Mute"
-	textUnmuteChat = "Show their messages"
-	TextAbort      = "Call the game off"
+	textUnmuteChat = "Unmute"
+	TextAbort      = "Abort game"
 	TextAnswer     = "Answer"
 	textRematch    = "Rematch"
 )
 
 // Of the network: notes, states and refusals.
 const (
-	textWantsRematch = "The other player wants to play again"
+	textWantsRematch = "Your opponent wants a rematch"
 )
 
 var (
@@ -34,7 +34,7 @@ var (
 // textChange says what a game has done to one's rating.
 func textChange(c board.RatingChange) string {
 	if c.Not {
-		return "The service did not rate this game: it ended too soon, or one of you has played too many today"
+		return "The service did not rate this game: it was too short, or one of you has played too many today"
 	}
 	return tongue.Textf("Your rating: %d → %d (%+d)", c.Was, c.Is, c.Is-c.Was)
 }
@@ -65,28 +65,28 @@ func textOffered(g *board.Game, by game.Side) string {
 func textPresence(name string, here, begun bool, until, now time.Time) string {
 	switch {
 	case here:
-		return tongue.Textf("%s is here", tongue.Name(name))
+		return tongue.Textf("%s is online", tongue.Name(name))
 	case until.IsZero():
 		return tongue.Textf("%s is away", tongue.Name(name))
 	}
 	left := until.Sub(now).Round(time.Second)
 	if !begun {
-		return tongue.Textf("%s is away: the game is called off in %s unless he comes back", tongue.Name(name),
+		return tongue.Textf("%s is away: game aborted in %s unless they return", tongue.Name(name),
 			board.ClockText(max(left, 0)))
 	}
-	return tongue.Textf("%s is away and loses in %s unless he comes back", tongue.Name(name),
+	return tongue.Textf("%s is away and loses in %s unless they return", tongue.Name(name),
 		board.ClockText(max(left, 0)))
 }
 
 // textAsked says what somebody asks. The five minutes are wire.MaxPause.
 func textAsked(g *board.Game, q ledger.Ask) string {
-	what := map[wire.Kind]string{wire.Pause: "to pause the game", wire.Resume: "to go on"}[q.Kind]
+	what := map[wire.Kind]string{wire.Pause: "to pause the game", wire.Resume: "to resume"}[q.Kind]
 	if q.Kind == wire.Takeback {
 		what = tongue.Textf("to take back %d moves", q.Plies)
 	}
 	switch {
 	case g.Setup.Here(q.By) && q.Kind == wire.Resume:
-		return tongue.Text("You ask to go on: after five minutes you need no answer")
+		return tongue.Text("You ask to resume: after five minutes no answer is needed")
 	case g.Setup.Here(q.By):
 		return tongue.Textf("You ask %s", what)
 	}
@@ -95,7 +95,7 @@ func textAsked(g *board.Game, q ledger.Ask) string {
 
 func textSent(n int) string {
 	if n == 1 {
-		return tongue.Text("Waiting for the answer to what you did")
+		return tongue.Text("Waiting for an answer")
 	}
 	return tongue.Textf("Waiting for %d answers", n)
 }
@@ -103,5 +103,5 @@ func textSent(n int) string {
 func textSaid(s wire.Said) string { return s.By + ": " + s.Text }
 
 func textDeclines(name string) string {
-	return tongue.Textf("%s declines your challenge", tongue.Name(name))
+	return tongue.Textf("%s declined your challenge", tongue.Name(name))
 }

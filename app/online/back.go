@@ -235,16 +235,16 @@ func (r *Room) Waits() (n Notice, ok bool) {
 	where := host(cmp.Or(b.Service, b.Host))
 	switch {
 	case where != "" && r.back.on:
-		return Notice{Text: tongue.Textf("Your game at %s waits: connecting…", where), Button: "Give it up",
+		return Notice{Text: tongue.Textf("Connecting to your game at %s…", where), Button: "Leave game",
 			Open: r.askForget}, true
 	case where != "" && r.back.fault != nil:
-		return Notice{Text: tongue.Textf("Your game at %s waits, but cannot be reached: %s", where,
+		return Notice{Text: tongue.Textf("Your game at %s cannot be reached: %s", where,
 			r.opt.Words.Error(r.back.fault)), Button: "Try again", Open: r.Return, Bad: true}, true
 	case r.hosting != nil && r.lanGame == "":
-		return Notice{Text: tongue.Textf("Your game is open to the local network: code %s", r.hosting.Code()),
+		return Notice{Text: tongue.Textf("Your game is open on the local network: code %s", r.hosting.Code()),
 			Button: "Show", Shown: "hosting", Open: func() { r.shell.Open(hostingPage{r}) }}, true
 	case r.queued:
-		return Notice{Text: tongue.Textf("Looking for an opponent for %s",
+		return Notice{Text: tongue.Textf("Looking for an opponent: %s",
 			tongue.Now().Span(time.Duration(r.waits())*time.Second)), Button: "Show", Shown: "waiting",
 			Open: func() { r.shell.Open(waitingPage{r}) }}, true
 	}
@@ -253,8 +253,8 @@ func (r *Room) Waits() (n Notice, ok bool) {
 
 // askForget asks whether a way back is to be given up.
 func (r *Room) askForget() {
-	r.shell.Ask("Give it up?", "The game goes on without you, and is lost when your time is over.",
-		"Give it up", r.Forget)
+	r.shell.Ask("Leave the game?", "The game continues without you, and you lose when your time runs out.",
+		"Leave game", r.Forget)
 }
 
 // At how many games of a kind the room looks: of one's own for the banner, and of those

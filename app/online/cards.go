@@ -12,8 +12,8 @@ import (
 )
 
 // textSpeeds are what the speeds of ledger.Speed are called.
-var textSpeeds = map[string]string{"blitz": "quick", "rapid": "brisk", "classical": "unhurried",
-	"correspondence": "over days"}
+var textSpeeds = map[string]string{"blitz": "blitz", "rapid": "rapid", "classical": "classical",
+	"correspondence": "correspondence"}
 
 // speedOf says how fast a clock is.
 func speedOf(clock string) string {
@@ -27,9 +27,9 @@ func speedOf(clock string) string {
 // textPlayersLook says how many wait in the queue.
 func textPlayersLook(n int) string {
 	if n == 1 {
-		return tongue.Text("one player looks for a game")
+		return tongue.Text("1 player looking for a game")
 	}
-	return tongue.Textf("%d players look for a game", n)
+	return tongue.Textf("%d players looking for a game", n)
 }
 
 // seekCards are the games that may be taken: challenges first, then the newest, then what
@@ -50,7 +50,7 @@ func (r *Room) seekCards() (cards []panel.Card) {
 		cards = append(cards, card)
 	}
 	for _, q := range r.lobby.Queue {
-		cards = append(cards, panel.Card{Head: "Somebody waits for this", Sign: "play", Lines: []string{
+		cards = append(cards, panel.Card{Head: "Someone is waiting", Sign: "play", Lines: []string{
 			r.opt.Words.Game(q.Variant()) + " · " + r.opt.Words.Controls([]string{q.Clock()})[0],
 			textSeekTerms(r, q)[1]}})
 	}
@@ -77,7 +77,7 @@ func (r *Room) gameCards(games []wire.GameBrief) (cards []panel.Card) {
 				r.opt.Words.Game(b.Variant), ""}}
 		if at, known := r.looks[b.Game]; known {
 			card.Board = r.opt.Words.Board(b.Variant, at.Pieces)
-			card.Lines[2] = tongue.Textf("Turn %d", at.Ply+1)
+			card.Lines[2] = tongue.Textf("Move %d", at.Ply+1)
 		}
 		if r.ourTurn(b) {
 			card.Lines[2], card.Sign = "Your turn", "play"
@@ -107,7 +107,7 @@ func (r *Room) pastCards(games []wire.GameBrief) (cards []panel.Card) {
 func textHow(result string, side wire.Side) string {
 	switch result {
 	case "":
-		return "broken off"
+		return "aborted"
 	case "draw":
 		return "a draw"
 	case string(side):
@@ -123,13 +123,13 @@ func (r *Room) does(p wire.Player) string {
 	}
 	for _, b := range r.lobby.Live {
 		if _, plays := b.Seat(p.ID); plays {
-			return tongue.Textf("plays %s", r.opt.Words.Game(b.Variant))
+			return tongue.Textf("playing %s", r.opt.Words.Game(b.Variant))
 		}
 	}
 	for _, o := range r.lobby.Seeks {
 		if o.By.ID == p.ID && p.ID != "" {
-			return tongue.Textf("offers %s", r.opt.Words.Game(o.Seek.Variant()))
+			return tongue.Textf("offering %s", r.opt.Words.Game(o.Seek.Variant()))
 		}
 	}
-	return "is here"
+	return textOnline
 }

@@ -14,22 +14,22 @@ import (
 
 // What is wrong with an invitation.
 var (
-	ErrAccepted = errors.New("this invitation has been accepted already: each is good for one game")
-	ErrRunOut   = errors.New("this invitation has run out: each is good for a week")
-	ErrGone     = errors.New("there is no such invitation: it was withdrawn, or a part of the link is missing")
+	ErrAccepted = errors.New("this invitation has already been accepted: each is valid for one game")
+	ErrRunOut   = errors.New("this invitation has expired: each is valid for a week")
+	ErrGone     = errors.New("invitation not found: it was withdrawn, or part of the link is missing")
 	ErrStranger = errors.New(
-		"this service does not know you yet: type the name that you want there, or come as a guest")
-	ErrForeign     = errors.New("what answers there is no service of tafl3d: check the address")
-	ErrUnreachable = errors.New("the service does not answer: check that the address is right and the network is up")
-	ErrNoAddress   = errors.New("that is no address: type it like tafl.example or 127.0.0.1:7350")
+		"this service does not know you yet: choose a name, or play as a guest")
+	ErrForeign     = errors.New("this address is not a tafl3d service: check the address")
+	ErrUnreachable = errors.New("the service does not answer: check the address and your connection")
+	ErrNoAddress   = errors.New("not a valid address: enter one like tafl.example or 127.0.0.1:7350")
 	ErrNoName      = errors.New(
-		"there is no machine of that name: check how the address is spelt, and that the network is up")
-	ErrNoPort = errors.New("that machine has no service running there: ask whoever runs it whether it is up, " +
-		"and for its port (tafl.example:7350)")
+		"no computer has this name: check the spelling of the address and your connection")
+	ErrNoPort = errors.New("no service is running at this address: ask the operator whether it is up, and for its " +
+		"port (tafl.example:7350)")
 	ErrPlain = errors.New(
-		"the service there has no https, which other machines need: ask whoever runs it for its https address")
-	ErrCertificate = errors.New("the certificate of the service is not one that this machine trusts: ask whoever " +
-		"runs it, and do not sign in until it is")
+		"the service has no https, which other computers need: ask the operator for its https address")
+	ErrCertificate = errors.New("this computer does not trust the certificate of the service: ask the operator, and " +
+		"do not sign in until it does")
 )
 
 // whyNot says in the player's language why an invitation leads to no game; code is
@@ -53,7 +53,7 @@ func whyNot(err error, code string) error {
 // Of invitations.
 const (
 	textTakeInvitation = "I have an invitation"
-	textCodeAlone      = "This is a code alone: paste the whole link, or sign in at its service first"
+	textCodeAlone      = "This is only a code. Paste the whole link, or sign in to its service first"
 )
 
 func textInvites(name string) string {
@@ -74,7 +74,7 @@ func textCallLines(r *Room, o wire.OpenSeek, host string) []string {
 // textSeekTerms says which side is left to whoever takes a seek, what it counts for, and
 // whether watchers are behind.
 func textSeekTerms(r *Room, q wire.Seek) []string {
-	side := tongue.LowerFirst(tongue.Text("By lot"))
+	side := tongue.LowerFirst(tongue.Text("Random"))
 	if his, chosen := q.Side.Side(); chosen {
 		side = tongue.Text(his.Other().String())
 		if q.Rules == "" {
@@ -118,7 +118,7 @@ func (r *Room) OpenInvitation(text string) {
 
 func (p *invitationPage) Show() panel.Dialog {
 	d := panel.Dialog{ID: "invitation", Title: textTakeInvitation, Cancel: "close",
-		Fields: []panel.Field{p.text.Field("text", "Link or code", "As you were sent it")},
+		Fields: []panel.Field{p.text.Field("text", "Link or code", "Paste what you were sent")},
 		Buttons: []panel.Button{{ID: "look", Label: textShow, Primary: true, Disabled: p.r.busy},
 			{ID: "close", Label: textCancel}}}
 	switch {
@@ -262,11 +262,11 @@ type invitedPage struct {
 
 func (p invitedPage) Show() panel.Dialog {
 	d := panel.Dialog{ID: "invited", Title: "Your invitation",
-		Lines: []string{p.Link(), p.Code, "Send the link, or tell the code to somebody who is at this service. " +
-			"Whoever is first plays you. It is good for a week."}, Cancel: "close"}
+		Lines: []string{p.Link(), p.Code, "Send the link, or give the code to someone on this service. The first to " +
+			"accept plays you. Valid for a week."}, Cancel: "close"}
 	if p.r.opt.Copy != nil {
-		d.Buttons = []panel.Button{{ID: "copy-link", Label: "Copy the link", Primary: true},
-			{ID: "copy-code", Label: "Copy the code"}}
+		d.Buttons = []panel.Button{{ID: "copy-link", Label: "Copy link", Primary: true},
+			{ID: "copy-code", Label: "Copy code"}}
 	}
 	d.Buttons = append(d.Buttons, panel.Button{ID: "close", Label: textDone, Primary: len(d.Buttons) == 0})
 	return d

@@ -83,13 +83,13 @@ type hostingPage struct{ r *Room }
 
 func (p hostingPage) Show() panel.Dialog {
 	h := p.r.hosting
-	d := panel.Dialog{ID: "hosting", Title: h.Code(), Lines: []string{"Your game waits for somebody to join.",
-		"Tell the other player this code to compare and, if he does not find the game, an address to type:"},
+	d := panel.Dialog{ID: "hosting", Title: h.Code(), Lines: []string{"Waiting for a player to join.",
+		"Give the other player this code, and this address if the game is not listed:"},
 		Cancel: "close"}
 	d.Lines = append(d.Lines, h.Addresses()...)
-	d.Lines = append(d.Lines, "The game begins by itself when the other player has come.")
+	d.Lines = append(d.Lines, "The game starts automatically when the other player joins.")
 	d.Buttons = []panel.Button{{ID: "end", Label: textCancel},
-		{ID: "close", Label: "Play something else meanwhile", Primary: true}}
+		{ID: "close", Label: "Play something else", Primary: true}}
 	return d
 }
 
@@ -142,7 +142,7 @@ func (p *joinPage) take(list []wire.Found) {
 
 func (p *joinPage) Show() panel.Dialog {
 	d := panel.Dialog{ID: "join", Title: textJoin, Cancel: "close",
-		Lines: []string{"Looking around on the local network. What others offer appears here by itself."}}
+		Lines: []string{"Searching the local network. Games that others offer appear here automatically."}}
 	cards := []panel.Card{}
 	for _, n := range p.found {
 		cards = append(cards, panel.Card{Head: n.Name, Lines: []string{textNearby(p.r, n)}})
@@ -150,7 +150,7 @@ func (p *joinPage) Show() panel.Dialog {
 	d.Fields = append(d.Fields,
 		panel.Field{ID: "found", Label: []string{"", "Games found"}[min(len(cards), 1)], Columns: 1, Cards: cards,
 			Chosen: p.chosen, Pick: "open-found", Disabled: len(cards) == 0},
-		p.address.Field("address", textAddress, "address:port, as the host's screen shows it"),
+		p.address.Field("address", textAddress, "address:port, as shown on the host's screen"),
 		p.name.Field("name", textYourName, textYourNameNote))
 	d.Buttons = []panel.Button{
 		{ID: "knock", Label: textJoin, Primary: true, Disabled: p.r.busy || p.address.String() == ""},
@@ -212,7 +212,7 @@ type codePage struct {
 func (p codePage) Show() panel.Dialog {
 	return panel.Dialog{ID: "code", Title: p.door.Code(),
 		Lines: []string{textNearby(p.r, p.door.Offer()),
-			"The host sees a code too. Compare them: if they differ, somebody may be listening in."}, Cancel: "close",
+			"The host sees a code too. Compare them: if they differ, someone may be listening in."}, Cancel: "close",
 		Buttons: []panel.Button{
 			{ID: "same", Label: "The codes match", Icon: "yes", Disabled: p.r.busy},
 			{ID: "close", Label: "The codes differ", Icon: "no"},

@@ -34,7 +34,7 @@ func (p *listPage) Show() panel.Dialog {
 		p.first = 0
 	}
 	if len(all) == 0 {
-		d.Lines = []string{cmp.Or(p.none, "There is nothing here just now.")}
+		d.Lines = []string{cmp.Or(p.none, "Nothing here right now.")}
 	}
 	for i, r := range all[p.first:min(len(all), p.first+rowsShown)] {
 		d.Buttons = append(d.Buttons, panel.Button{ID: rowCommands[i], Label: r.label, Primary: i == 0,

@@ -55,7 +55,7 @@ func (p *lobbyPage) Show() panel.Dialog {
 	case viewWatch:
 		p.cards(&d, panel.Field{ID: "live", Columns: 4, Cards: n.gameCards(l.Live)})
 		if len(l.Live) == 0 {
-			d.Charts = []panel.Chart{{Head: "Nobody plays just now. Whoever begins is shown here with the board."}}
+			d.Charts = []panel.Chart{{Head: "No games in progress. New games appear here with the board."}}
 		}
 	case viewPeople:
 		p.people(&d)
@@ -107,24 +107,25 @@ func (p *lobbyPage) play(d *panel.Dialog) {
 	n := p.r
 	rated := panel.Field{ID: "rated", Label: TextRated, Options: textNoYes, Chosen: bit(p.rated), Beside: true}
 	if p.rated && uneven(p.Chosen().Variant) {
-		rated.Note = "A rated game of unequal sides is played twice, with sides swapped"
+		rated.Note = "Rated games with uneven sides are played twice, with sides swapped"
 	}
 	d.Fields = append(d.Fields, p.Game(), rated)
 	var clocks []panel.Card
 	for i, name := range n.opt.Words.Controls(wire.UsualClocks) {
 		clocks = append(clocks, panel.Card{Head: name, Lines: []string{speedOf(wire.UsualClocks[i])}})
 	}
-	clocks = append(clocks, panel.Card{Head: "Another game", Lines: []string{"by invitation or by name"}})
-	p.cards(d, panel.Field{ID: "quick", Label: "Against whoever looks for the same", Columns: 4, Cards: clocks})
+	clocks = append(clocks, panel.Card{Head: "Custom game", Lines: []string{"by invitation or by name"}})
+	p.cards(d, panel.Field{ID: "quick", Label: "Quick pairing", Columns: 4, Cards: clocks})
 	p.cards(d, panel.Field{ID: "seeks", Label: textCount(textOpenGames, len(n.lobby.Seeks)+len(n.lobby.Queue)),
 		Columns: 3, Cards: n.seekCards()})
-	p.cards(d, panel.Field{ID: "bots", Label: "Against a bot, at once: never rated", Columns: 4, Cards: n.botCards()})
+	p.cards(d, panel.Field{ID: "bots", Label: "Against a bot, right away (never rated)", Columns: 4,
+		Cards: n.botCards()})
 }
 
 // people is who is here, and everybody else by name.
 func (p *lobbyPage) people(d *panel.Dialog) {
 	find := p.search.Field("name", textFindPlayer,
-		"Enter opens the profile of any player by name, also of one who is away")
+		"Press Enter to open any player's profile, even if they are offline")
 	find.Search, find.Pick = true, "find"
 	d.Fields = append(d.Fields, find)
 	here := p.found()
@@ -132,9 +133,9 @@ func (p *lobbyPage) people(d *panel.Dialog) {
 	for _, one := range here {
 		cards = append(cards, panel.Card{Head: one.Called(), Lines: []string{p.r.does(one)}})
 	}
-	p.cards(d, panel.Field{ID: "here", Label: "Here now", Columns: 4, Cards: cards})
+	p.cards(d, panel.Field{ID: "here", Label: "Online now", Columns: 4, Cards: cards})
 	if len(here) == 0 {
-		d.Charts = []panel.Chart{{Head: "Nobody here is called that. Enter looks among those who are away, too."}}
+		d.Charts = []panel.Chart{{Head: "No such player online. Press Enter to search everyone."}}
 	}
 }
 
@@ -151,7 +152,7 @@ func (p *lobbyPage) found() (list []wire.Player) {
 
 // mine are one's games, under way and over, and one's ratings.
 func (p *lobbyPage) mine(d *panel.Dialog) {
-	p.cards(d, panel.Field{ID: "mine", Label: "Under way", Columns: 4, Cards: p.r.gameCards(p.r.ourGames())})
+	p.cards(d, panel.Field{ID: "mine", Label: "In progress", Columns: 4, Cards: p.r.gameCards(p.r.ourGames())})
 	if p.me == nil {
 		return
 	}
@@ -159,9 +160,9 @@ func (p *lobbyPage) mine(d *panel.Dialog) {
 	d.Charts = ratingCharts(p.r, *p.me)
 	switch {
 	case len(p.me.Games)+len(p.r.lobby.Mine) == 0:
-		d.Charts = []panel.Chart{{Head: "You have played nothing here yet."}}
+		d.Charts = []panel.Chart{{Head: "You have not played here yet."}}
 	case len(p.me.Ratings) == 0:
-		d.Charts = []panel.Chart{{Head: "No rated game yet."}}
+		d.Charts = []panel.Chart{{Head: "No rated games yet."}}
 	}
 }
 
@@ -311,8 +312,8 @@ func (p *ladderPage) Do(c panel.Command) {
 		}
 		return func() {
 			p.r.shell.Open(&listPage{r: p.r, id: "rungs", title: textLadder,
-				none: "Nobody is on this ladder yet: one comes there when the rating is certain, after some " +
-					"rated games.", rows: func(*Room) []row { return rows }})
+				none: "This ladder is empty. Players appear here after some rated games, when their rating is certain.",
+				rows: func(*Room) []row { return rows }})
 		}
 	})
 }

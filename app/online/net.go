@@ -14,12 +14,13 @@ type netPage struct{ r *Room }
 
 func (p netPage) Show() panel.Dialog {
 	d := panel.Dialog{ID: "net", Kind: panel.Menu, Title: TextNetwork,
-		Lines: []string{"Against people elsewhere. All other games need no network."}, Cancel: "close"}
+		Lines: []string{"Play people on other computers. All other games need no network."}, Cancel: "close"}
 	if p.r.opt.Events.Last() != nil {
-		d.Buttons = append(d.Buttons, panel.Button{ID: "event", Label: "To the event", Icon: "events", Primary: true})
+		d.Buttons = append(d.Buttons, panel.Button{ID: "event", Label: "Go to tournament", Icon: "events",
+			Primary: true})
 	}
 	if p.r.service != nil {
-		d.Buttons = append(d.Buttons, panel.Button{ID: "lobby", Label: "To the lobby of the service", Icon: "title",
+		d.Buttons = append(d.Buttons, panel.Button{ID: "lobby", Label: "Go to the service's lobby", Icon: "title",
 			Primary: len(d.Buttons) == 0})
 	}
 	d.Buttons = append(d.Buttons,

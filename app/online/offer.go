@@ -26,7 +26,7 @@ func (p openSeekPage) Show() panel.Dialog {
 			Disabled: p.r.busy})
 	}
 	if _, told := p.r.invited[o.ID]; told {
-		d.Buttons = append(d.Buttons, panel.Button{ID: "invited", Label: "Show the link and the code", Primary: true})
+		d.Buttons = append(d.Buttons, panel.Button{ID: "invited", Label: "Show link and code", Primary: true})
 	}
 	if o.Mine {
 		d.Buttons = append(d.Buttons, panel.Button{ID: "withdraw", Label: "Withdraw", Icon: "close",

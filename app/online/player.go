@@ -17,12 +17,12 @@ const (
 	textPeople      = "Players"
 	textAccount     = "Your account"
 	textFindPlayer  = "Find a player"
-	textAddDevice   = "Add a device"
+	textAddDevice   = "Add device"
 	textRecovery    = "Recovery codes"
 	textReport      = "Report"
-	textBlocked     = "You two will not be paired or challenge each other"
-	textUnblocked   = "You two may meet again"
-	textFormerGames = "Last games"
+	textBlocked     = "You will not be paired, and cannot challenge each other"
+	textUnblocked   = "You can play each other again"
+	textFormerGames = "Recent games"
 )
 
 // restChoices are the lengths of a vacation in days.
@@ -60,7 +60,7 @@ func ratingCharts(room *Room, who wire.Profile) (list []panel.Chart) {
 func textChallenge(name string) string { return tongue.Textf("%s challenges you", tongue.Name(name)) }
 
 func textRested(left int) string {
-	return tongue.Textf("Days of vacation that are left this year: %d", left)
+	return tongue.Textf("Vacation days left this year: %d", left)
 }
 
 // openPlayer asks the service for a profile and shows it.
@@ -93,12 +93,12 @@ const (
 func (p *playerPage) Show() panel.Dialog {
 	d := panel.Dialog{ID: "player", Title: p.who.Player.Called(), Cancel: "close", Charts: p.charts(p.r)}
 	if len(p.who.Ratings) == 0 {
-		d.Lines = []string{"No rated game yet."}
+		d.Lines = []string{"No rated games yet."}
 	}
 	if s := p.r.service; s != nil && s.Me().Name != p.who.Player.Name {
 		block := "Block"
 		if p.blocked {
-			block = "Allow again"
+			block = "Unblock"
 		}
 		d.Buttons = []panel.Button{
 			{ID: "challenge", Label: "Challenge", Icon: "play", Primary: true, Disabled: p.r.busy},
@@ -153,7 +153,7 @@ func (p *playerPage) look(r *Room, i int) {
 func textPast(g wire.GameBrief) string {
 	switch g.Result {
 	case "":
-		return "broken off"
+		return "aborted"
 	case "draw":
 		return "a draw"
 	}
@@ -203,7 +203,7 @@ type reportPage struct {
 
 func (p *reportPage) Show() panel.Dialog {
 	return panel.Dialog{ID: "report", Title: textReport, Lines: []string{p.who}, Cancel: "close",
-		Fields: []panel.Field{p.text.Field("text", "What happened", "")}, Buttons: []panel.Button{
+		Fields: []panel.Field{p.text.Field("text", "What happened?", "")}, Buttons: []panel.Button{
 			{ID: "send", Label: textReport, Primary: true, Disabled: p.r.busy}, {ID: "close", Label: textCancel},
 		}}
 }
@@ -225,7 +225,7 @@ func (p *reportPage) Do(c panel.Command) {
 		}
 		return func() {
 			p.r.shell.Shut("report")
-			p.r.shell.Say("The operator of the service will read it", panel.Good)
+			p.r.shell.Say("Report sent. The operator will read it", panel.Good)
 		}
 	})
 }
@@ -241,18 +241,18 @@ func (p *accountPage) Show() panel.Dialog {
 	for _, n := range restChoices {
 		days = append(days, fmt.Sprint(n))
 	}
-	rest := "Take a vacation"
+	rest := "Start vacation"
 	if restChoices[p.days] == 0 {
-		rest = "End the vacation"
+		rest = "End vacation"
 	}
 	return panel.Dialog{ID: "account", Kind: panel.List, Title: textAccount, Cancel: "close",
-		Fields: []panel.Field{{ID: "days", Label: "Days of vacation", Options: days, Chosen: p.days,
-			Note: "The clocks of correspondence games stand still"}}, Buttons: []panel.Button{
+		Fields: []panel.Field{{ID: "days", Label: "Vacation days", Options: days, Chosen: p.days,
+			Note: "Pauses the clocks of your correspondence games"}}, Buttons: []panel.Button{
 			{ID: "profile", Label: "Your profile", Icon: "info", Primary: true, Disabled: p.r.busy},
 			{ID: "device", Label: textAddDevice, Icon: "new", Disabled: p.r.busy},
 			{ID: "recovery", Label: textRecovery, Icon: "save", Disabled: p.r.busy},
 			{ID: "rest", Label: rest, Icon: "pause", Disabled: p.r.busy},
-			{ID: "link", Label: "Copy the link of the service", Icon: "open", Disabled: p.r.opt.Copy == nil},
+			{ID: "link", Label: "Copy service link", Icon: "open", Disabled: p.r.opt.Copy == nil},
 			{ID: "out", Label: "Sign out", Icon: "quit", Disabled: p.r.busy},
 			{ID: "close", Label: textDone, Icon: "close"},
 		}}
@@ -313,11 +313,11 @@ type codesPage struct {
 
 func (p codesPage) Show() panel.Dialog {
 	d := panel.Dialog{ID: "codes", Title: textAddDevice,
-		Lines: []string{"Type this code on your other device within ten minutes, where it signs in."}, Cancel: "close",
+		Lines: []string{"Enter this code on your other device within ten minutes to sign in."}, Cancel: "close",
 		Buttons: []panel.Button{{ID: "close", Label: textDone, Primary: true}}}
 	if p.recovery {
-		d.Title, d.Lines = textRecovery, []string{"Write these down and keep them safe: each lets you in once if you " +
-			"lose your device. Older codes no longer work."}
+		d.Title, d.Lines = textRecovery, []string{"Write these down and keep them safe. Each signs you in once if " +
+			"you lose your device. Older codes no longer work."}
 	}
 	for i := 0; i < len(p.codes); i += 2 {
 		d.Lines = append(d.Lines, strings.Join(p.codes[i:min(i+2, len(p.codes))], "   "))

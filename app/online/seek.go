@@ -101,12 +101,12 @@ func (p *seekPage) Show() panel.Dialog {
 	d.Fields = append(d.Fields,
 		panel.Field{ID: "rated", Label: TextRated, Options: textNoYes, Chosen: bit(p.rated)},
 		panel.Field{ID: "double", Label: "Games", Options: textDoubles, Chosen: bit(p.double(p.Chosen().Variant))},
-		panel.Field{ID: "delay", Label: "Spectators see it", Options: textDelays, Chosen: p.delay},
-		panel.Field{ID: "to", Label: "Against", Options: textTos, Chosen: p.to})
+		panel.Field{ID: "delay", Label: "Spectators see moves", Options: textDelays, Chosen: p.delay},
+		panel.Field{ID: "to", Label: "Opponent", Options: textTos, Chosen: p.to})
 	if p.to == toName {
 		d.Fields = append(d.Fields, p.name.Field("name", textToName, ""))
 	}
-	d.Buttons = []panel.Button{{ID: "look", Label: "Look for a game", Primary: true, Disabled: p.r.busy},
+	d.Buttons = []panel.Button{{ID: "look", Label: "Find a game", Primary: true, Disabled: p.r.busy},
 		{ID: "close", Label: textCancel}}
 	return d
 }
@@ -206,7 +206,7 @@ type botPage struct {
 
 func (p *botPage) Show() panel.Dialog {
 	return panel.Dialog{ID: "bot", Title: textPlayBot(p.bot), Cancel: "close", Aside: p.Aside(),
-		Lines:  []string{"A bot is a program. It plays at once, and the game is never rated."},
+		Lines:  []string{"A bot is a program. It plays right away, and the game is never rated."},
 		Fields: append([]panel.Field{p.Game()}, p.Terms()...),
 		Buttons: []panel.Button{{ID: "play", Label: textAcceptGame, Icon: "play", Primary: true, Disabled: p.r.busy},
 			{ID: "close", Label: textCancel}}}
@@ -250,7 +250,7 @@ func (p waitingPage) Show() panel.Dialog {
 	w := p.r.waiting
 	w.Seconds = p.r.waits()
 	d := panel.Dialog{ID: "waiting", Title: textWaiting, Lines: textWaitingLines(w), Kind: panel.List, Cancel: "close"}
-	d.Buttons = []panel.Button{{ID: "close", Label: "Keep looking, play something else", Icon: "review", Primary: true},
+	d.Buttons = []panel.Button{{ID: "close", Label: "Play meanwhile", Icon: "review", Primary: true},
 		{ID: "stop", Label: "Stop looking", Icon: "close"}}
 	for i, b := range w.Bots[:min(len(w.Bots), botsShown)] { // last: what the keyboard is on stays where it was
 		d.Buttons = append(d.Buttons, panel.Button{ID: botCommands[i], Label: textPlayBot(b), Icon: "play",

@@ -81,7 +81,7 @@ func (p *servicePage) Show() panel.Dialog {
 	e := p.r.opt.Client.Settings()
 	d := panel.Dialog{ID: "service", Title: textService, Cancel: "close"}
 	if len(e.Services) > 0 {
-		known := panel.Field{ID: "known", Label: "Where you have been", Columns: 2, Pick: "open-known",
+		known := panel.Field{ID: "known", Label: "Known services", Columns: 2, Pick: "open-known",
 			Chosen: min(p.at, len(e.Services)-1)}
 		for _, s := range e.Services {
 			known.Cards = append(known.Cards, panel.Card{Head: cmp.Or(e.Called[s], host(s)), Lines: []string{host(s)}})
@@ -97,15 +97,15 @@ func (p *servicePage) Show() panel.Dialog {
 		d.Fields = append(d.Fields, near)
 	}
 	d.Fields = append(d.Fields, p.address.Field("address", textAddress,
-		"As you were told it: tafl.example, or a link. Only services that you trust"),
+		"For example tafl.example, or a link. Use only services that you trust"),
 		p.name.Field("name", textYourName, textSignNote), p.code.Field("code", "Code, if you have an account",
-			"Your other device shows it under Your account, Add a device. A recovery code will do, too"))
+			"Shown on your other device under Your account, Add device. A recovery code works too"))
 	d.Buttons = []panel.Button{
 		{ID: "sign", Label: "Sign in", Primary: true, Disabled: p.r.busy},
 		{ID: "guest", Label: textGuest, Disabled: p.r.busy},
 	}
 	if len(e.Services) > 0 {
-		d.Buttons = append(d.Buttons, panel.Button{ID: "forget", Label: "Remove from the list", Disabled: p.r.busy})
+		d.Buttons = append(d.Buttons, panel.Button{ID: "forget", Label: "Remove from list", Disabled: p.r.busy})
 	}
 	d.Buttons = append(d.Buttons, panel.Button{ID: "close", Label: textCancel})
 	if p.r.busy {

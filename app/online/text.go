@@ -13,6 +13,7 @@ import (
 
 // What the whole client says.
 const (
+	textOnline = "online"
 	textDone   = "Done"
 	textCancel = "Cancel"
 )
@@ -21,15 +22,15 @@ const (
 const (
 	TextNotRated   = "Not rated"
 	TextNetwork    = "Play over the network"
-	textService    = "A service on the internet"
+	textService    = "Online service"
 	TextLobby      = "Lobby"
 	textJoin       = "Join a game"
 	textAddress    = "Address"
 	textYourName   = "Your name"
-	textGuest      = "Come as a guest"
-	textSeekGame   = "Look for a game"
+	textGuest      = "Play as guest"
+	textSeekGame   = "Find a game"
 	textMine       = "Your games"
-	textOpenGames  = "Open games and challenges"
+	textOpenGames  = "Open challenges"
 	textWatchGames = "Watch a game"
 	textLadder     = "Ladder"
 	TextRated      = "Rated"
@@ -40,23 +41,23 @@ const (
 
 // Of the network: notes, states and refusals.
 const (
-	textYourNameNote = "What the other player sees"
-	textSignNote     = "For your first time there; a service recognises this device"
-	textNoAddress    = "Type the address of a service"
-	TextRematchSent  = "The other player is asked"
-	TextAsking       = "Asking…"
+	textYourNameNote = "Shown to the other player"
+	textSignNote     = "Needed only the first time: the service remembers this device"
+	textNoAddress    = "Enter the address of a service"
+	TextRematchSent  = "Rematch offer sent"
+	TextAsking       = "Please wait…"
 	TextLeftService  = "You have left the service"
 )
 
 var (
 	textNoYes = []string{"no", "yes"}
-	textTos   = []string{"the first opponent found", "anybody in the lobby", "anybody with the code",
-		"somebody by name"}
+	textTos   = []string{"the first player found", "anyone in the lobby", "anyone with the code",
+		"a player by name"}
 	textDelays  = []string{"at once", "1 min later", "3 min later", "10 min later"}
 	textDoubles = []string{"one", "two, with sides swapped"}
 )
 
-const textCopied = "It is copied: paste it where you write to them"
+const textCopied = "Copied. Paste it into a message."
 const textShow = "Show"
 
 // TextBehind says how much later those who watch see a game, which some do.
@@ -76,26 +77,26 @@ func TextLink(l remote.Link) string {
 	case l.State == remote.LinkLost:
 		return "Offline"
 	case l.Why != nil:
-		return tongue.Text("Reconnecting.") + " " + tongue.Text("What you do waits here and is sent then.")
+		return tongue.Text("Reconnecting.") + " " + tongue.Text("Your actions are kept and sent afterwards.")
 	}
 	return "Connecting"
 }
 
 // TextAwaits says that somebody who is challenged is not there to hear it.
 func TextAwaits(name string) string {
-	return tongue.Textf("%s is away: your challenge waits", tongue.Name(name))
+	return tongue.Textf("%s is offline: your challenge waits", tongue.Name(name))
 }
 
 // textForgotten tells which service has left the list, and what stays.
 func textForgotten(e *Elsewhere, address string) string {
-	return tongue.Textf("%s is off the list. Your account there stays.",
+	return tongue.Textf("%s removed from the list. Your account there remains.",
 		tongue.Name(cmp.Or(e.Called[address], host(address))))
 }
 
 // textNearby describes a game on the local network, or an event.
 func textNearby(r *Room, n wire.Found) string {
 	if n.Event != "" {
-		return tongue.Textf("%s (event of %s): %s", tongue.Name(n.Event), tongue.Name(n.Name),
+		return tongue.Textf("%s (tournament by %s): %s", tongue.Name(n.Event), tongue.Name(n.Name),
 			r.opt.Words.Game(n.Variant))
 	}
 	return tongue.Textf("%s: %s, %s", tongue.Name(n.Name), tongue.Name(cmp.Or(n.Called, r.opt.Words.Game(n.Variant))),
@@ -139,20 +140,20 @@ func textSeek(r *Room, o wire.OpenSeek) string {
 
 // textWaitingLines say how it goes in the queue.
 func textWaitingLines(w wire.Waiting) []string {
-	who := "By now you are paired with anybody."
+	who := "You can now be paired with anyone."
 	if w.Range > 0 {
-		who = tongue.Textf("You are paired with players whose rating is at most %d points from yours. The longer you "+
-			"wait, the wider this becomes.", w.Range)
+		who = tongue.Textf("You are paired with players within %d points of your rating. The range widens as you wait.",
+			w.Range)
 	}
 	return []string{tongue.Textf("You have waited %d s: %s.", w.Seconds, textPlayersWait(w.Players)), who,
-		"The game begins by itself. You may play something else meanwhile."}
+		"The game starts automatically. You can play something else meanwhile."}
 }
 
 func textPlayersWait(n int) string {
 	if n == 1 {
-		return tongue.Text("nobody else waits")
+		return tongue.Text("no one else is waiting")
 	}
-	return tongue.Textf("%d players wait", n)
+	return tongue.Textf("%d players waiting", n)
 }
 
 func textPlayBot(p wire.Player) string {

@@ -187,7 +187,8 @@ type VenueOffer struct {
 }
 
 // ErrBadDoor says that a saved entrance cannot be read.
-var ErrBadDoor = errors.New("the event's key on this machine is damaged: those who joined before must join again")
+var ErrBadDoor = errors.New(
+	"the tournament's key on this computer is damaged: players who joined before must join again")
 
 // Visit is a guest who wants to enter an event or to leave it.
 type Visit struct {

@@ -221,10 +221,10 @@ func TestNamesAreBent(t *testing.T) {
 	tests := []struct{ language, variant, want string }{
 		{"da", "fox-geese-13", "Først trækker ræven. 13 gæs mod ræven."},
 		{"sv", "fox-hounds", "Sidan ”räven”"},
-		{"de", "ravspel", "Felder: Schafe"},
-		{"de", "dablot-mini", "Felder: Stein (Sámi)"},
-		{"da", "asalto-free", "Før den første tur sættes: 2 × officer."},
-		{"da", "asalto", "En officer, der kan slå, skal."},
+		{"de", "ravspel", "Startfelder: Schafe"},
+		{"de", "dablot-mini", "Startfelder: Stein (Sámi)"},
+		{"da", "asalto-free", "Sættes før det første træk: 2 × officer."},
+		{"da", "asalto", "En officer, der kan slå, skal gøre det."},
 	}
 	for _, x := range tests {
 		if err := tongue.Use(x.language); err != nil {

@@ -83,12 +83,12 @@ func Forces(r *rules.Rules, s game.Setup, edited bool) string {
 	case king && men[1] == 0:
 		text = tongue.Textf("First to move: %s. %s against the king alone.", Army(r, s.Turn), attackers)
 	case king && men[1] == 1:
-		text = tongue.Textf("First to move: %s. %s against %s and his king.", Army(r, s.Turn), attackers, defenders)
+		text = tongue.Textf("First to move: %s. %s against %s and the king.", Army(r, s.Turn), attackers, defenders)
 	case king:
 		text = tongue.Textf("First to move: %s. %s against %s and their king.", Army(r, s.Turn), attackers, defenders)
 	}
 	if edited {
-		text += " " + tongue.Text("A position of your own.")
+		text += " " + tongue.Text("Custom position.")
 	}
 	return text
 }

@@ -19,7 +19,7 @@ func textLineBook(r *rules.Rules, set *ruleset.Ruleset) []panel.Part {
 	b.say(Forces(r, r.Setup(), false))
 	b.prephase()
 	if b.l.NoRest != "none" {
-		b.sayf("No turn may end on %s.", b.region(b.l.NoRest))
+		b.sayf("A move may not end on %s.", b.region(b.l.NoRest))
 	}
 	b.show(Diagram(r, r.Setup().Pieces))
 	b.head("The pieces")
@@ -73,7 +73,7 @@ func (b *lineBook) prephase() {
 	if p.Count > 1 {
 		name = fmt.Sprintf("%d × %s", p.Count, name)
 	}
-	b.sayf("Put down before the first turn: %s. Where: %s.", tongue.Name(name), b.region(p.Region))
+	b.sayf("Placed before the first move: %s. Where: %s.", tongue.Name(name), b.region(p.Region))
 }
 
 // alike reports whether two kinds go and take in the same way.
@@ -116,7 +116,7 @@ func (b *lineBook) ranks() {
 			names = append(names, name)
 		}
 	}
-	b.sayf("The ranks, from the lowest: %s.", List(names, "and"))
+	b.sayf("Ranks, lowest first: %s.", List(names, "and"))
 	b.parts = append(b.parts, panel.Part{})
 }
 
@@ -128,25 +128,25 @@ func (b *lineBook) kind(k *ruleset.PieceRules) {
 	}
 	switch {
 	case k.Pawn:
-		b.sayf("%s goes and takes as a pawn in chess.", name)
+		b.sayf("%s moves and captures like a pawn in chess.", name)
 	case k.Knight && (k.StepLines == 0 || k.StepWays == 0):
-		b.sayf("%s goes as a knight in chess.", name)
+		b.sayf("%s moves like a knight in chess.", name)
 	case k.StepLines == 0 || k.StepWays == 0:
 		b.sayf("%s does not step.", name)
 	case k.StepRange == ruleset.RangeAny:
-		b.sayf("%s goes any distance %s%s.", name, ways(k.StepWays), along(k.StepLines))
+		b.sayf("%s moves any distance %s%s.", name, ways(k.StepWays), along(k.StepLines))
 	default:
-		b.sayf("%s steps one point %s%s.", name, ways(k.StepWays), along(k.StepLines))
+		b.sayf("%s moves one point %s%s.", name, ways(k.StepWays), along(k.StepLines))
 	}
 	b.when(k.StepFilter == ruleset.FilterWeak, "A step may not lead away from the fortress.")
 	b.when(k.StepFilter == ruleset.FilterStrict, "Every step must lead towards the fortress.")
-	b.when(k.Knight && k.StepLines != 0 && k.StepWays != 0, "It also goes as a knight in chess.")
-	b.when(k.Replaces, "It takes an enemy by standing in his place.")
+	b.when(k.Knight && k.StepLines != 0 && k.StepWays != 0, "It also moves like a knight in chess.")
+	b.when(k.Replaces, "It captures by moving onto an enemy.")
 	b.leaps(k)
 	if i := b.find(k.Promote); i >= 0 {
-		b.sayf("At rest on %s it becomes %s.", b.region(k.PromoteOn), withA(b.l.Kinds[i].Name))
-		b.when(k.Retreat == ruleset.RetreatSteps, "Having stepped backward once it can no longer become one.")
-		b.when(k.Retreat == ruleset.RetreatAll, "Having stepped or leapt backward once it can no longer become one.")
+		b.sayf("If it ends its move on %s, it becomes %s.", b.region(k.PromoteOn), withA(b.l.Kinds[i].Name))
+		b.when(k.Retreat == ruleset.RetreatSteps, "After a step backward it can no longer become one.")
+		b.when(k.Retreat == ruleset.RetreatAll, "After a step or leap backward it can no longer become one.")
 	}
 	b.parts = append(b.parts, panel.Part{})
 }
@@ -179,12 +179,12 @@ func (b *lineBook) leaps(k *ruleset.PieceRules) {
 	if k.Over == ruleset.OverRank {
 		whom = "an enemy of equal or lower rank"
 	}
-	b.sayf("It takes %s beside it by leaping over him to the empty point behind, %s%s%s.", whom, ways(k.LeapWays),
+	b.sayf("It captures %s next to it by leaping over it to the empty point behind, %s%s%s.", whom, ways(k.LeapWays),
 		along(k.LeapLines), map[ruleset.Chain]string{
-			ruleset.ChainOff: "", ruleset.ChainOptional: "; it may go on leaping in the same turn",
-			ruleset.ChainMandatory: "; it must go on leaping while it can",
+			ruleset.ChainOff: "", ruleset.ChainOptional: "; it may go on leaping in the same move",
+			ruleset.ChainMandatory: "; it must go on leaping as long as it can",
 		}[k.Chain])
-	b.when(k.OverFriend, "It also leaps over its own side, and takes nothing then.")
+	b.when(k.OverFriend, "It may also leap over its own side without capturing.")
 }
 
 // ways names directions.
@@ -214,47 +214,47 @@ func along(c game.Class) string {
 
 // turns says what else a turn is.
 func (b *lineBook) turns() {
-	b.head("Turns")
+	b.head("Move rules")
 	hand := slices.ContainsFunc(b.l.Kinds, func(k ruleset.PieceRules) bool { return k.Hand > 0 })
-	b.when(hand, "Pieces in hand are put on empty points, one a turn.")
-	b.when(hand && b.l.DropsFirst, "Until all are down nothing else of their side moves.")
-	b.when(!b.l.DropsFirst, "Pieces in hand may wait while others move.")
-	b.when(b.l.Scripted, "The first turn goes to the centre, and the answer takes if it can.")
+	b.when(hand, "Pieces in hand are dropped on empty points, one per move.")
+	b.when(hand && b.l.DropsFirst, "Until all are dropped, no other piece of that side may move.")
+	b.when(!b.l.DropsFirst, "Other pieces may move while some are still in hand.")
+	b.when(b.l.Scripted, "The first move goes to the centre, and the reply captures if it can.")
 	b.duty()
 	if n := b.l.Actions.Number; n > 1 {
-		b.sayf("A turn is up to %s actions.", Number(n))
+		b.sayf("A move is up to %s steps or leaps.", Number(n))
 		if f := b.l.Actions.First; f > 0 && f != n {
-			b.sayf("The very first turn has %s.", Number(f))
+			b.sayf("The very first move has %s.", Number(f))
 		}
-		b.when(b.l.Actions.NullTurn, "A turn of several actions may lead back to where it began.")
+		b.when(b.l.Actions.NullTurn, "A move of several steps may return to the position it began from.")
 	}
 	if b.l.Actions.Ambush {
-		b.say("Several pieces may take a stronger enemy together, in an ambush: each leaps over him, and he falls " +
-			"with the last.")
+		b.say("Several pieces may capture a higher-ranking enemy together in an ambush: each leaps over it, and the " +
+			"last leap captures it.")
 		b.say(map[ruleset.Count]string{
-			ruleset.CountRanks: "Their ranks together must be as high as his.",
-			ruleset.CountJumps: "As many leaps are needed as his rank says.",
+			ruleset.CountRanks: "Their ranks together must be at least as high as its rank.",
+			ruleset.CountJumps: "It takes as many leaps as its rank.",
 		}[b.l.Actions.AmbushCount])
 		b.when(b.l.Actions.AmbushReuse, "In an ambush one piece may leap more than once.")
 	}
 	if b.l.Mill.Lines != 0 {
-		b.say("Three men in a line are a mill. Whoever closes one takes an enemy man off the board.")
-		b.when(b.l.Mill.Removes == ruleset.RemoveOne, "Whoever closes two mills at once takes one man all the same.")
-		b.when(b.l.Mill.Removes == ruleset.RemovePerMill, "Whoever closes two mills at once takes two men.")
+		b.say("Three men in a line are a mill. A player who closes one removes an enemy man.")
+		b.when(b.l.Mill.Removes == ruleset.RemoveOne, "Closing two mills at once still removes only one man.")
+		b.when(b.l.Mill.Removes == ruleset.RemovePerMill, "Closing two mills at once removes two men.")
 		b.say(map[ruleset.Protect]string{
-			ruleset.ProtectUnlessAll: "A man in a mill is safe while there is another to take.",
-			ruleset.ProtectAlways:    "A man in a mill is safe.", ruleset.ProtectNever: "Mills protect nobody.",
+			ruleset.ProtectUnlessAll: "A man in a mill is safe while another can be removed.",
+			ruleset.ProtectAlways:    "A man in a mill is safe.", ruleset.ProtectNever: "A mill gives no protection.",
 		}[b.l.Mill.Protect])
 	}
 	if b.l.Fly > 0 {
-		b.sayf("A side with %s men left and none in hand moves them to any empty point.", Number(b.l.Fly))
+		b.sayf("A side with %s men left and none in hand may move them to any empty point.", Number(b.l.Fly))
 	}
 	if b.l.Sweep != ruleset.Nobody {
-		b.sayf("Pieces of %s that cannot move are taken off the board.", b.army(game.Side(b.l.Sweep-ruleset.SideA)))
+		b.sayf("Pieces of %s that cannot move are removed.", b.army(game.Side(b.l.Sweep-ruleset.SideA)))
 	}
 	b.chess()
 	if b.parts[len(b.parts)-1].Text == "" {
-		b.say("One step or one capture is a turn.")
+		b.say("A move is one step or one capture.")
 	}
 }
 
@@ -270,37 +270,37 @@ func (b *lineBook) duty() {
 		}
 	}
 	if c.Compelled == "all" {
-		names = []string{"whoever"}
+		names = []string{"every piece"}
 	}
 	if len(names) == 0 || c.Enforce == ruleset.EnforceNone {
 		leaps := slices.ContainsFunc(b.l.Kinds,
 			func(k ruleset.PieceRules) bool { return k.Over != ruleset.OverNothing && k.LeapLines != 0 })
-		b.when(leaps && b.l.Actions.Number <= 1, "One step or one capture is a turn.")
-		b.when(leaps, "Nobody has to take.")
+		b.when(leaps && b.l.Actions.Number <= 1, "A move is one step or one capture.")
+		b.when(leaps, "Capturing is optional.")
 		return
 	}
 	if c.Enforce == ruleset.EnforceHuff {
-		b.sayf("%s that can take and does not may be taken off the board.", tongue.UpperFirst(List(names, "or")))
-		b.when(c.HuffShort, "A chain that was stopped early may be huffed.")
+		b.sayf("%s that can capture and does not may be huffed (removed).", tongue.UpperFirst(List(names, "or")))
+		b.when(c.HuffShort, "A piece that stops a chain early may be huffed, too.")
 		return
 	}
-	b.sayf("%s that can take must.", tongue.UpperFirst(List(names, "or")))
-	b.when(c.Compelled != "all" && c.SatisfiedBy == ruleset.SatisfiedSame, "A capture by another piece will not do.")
-	b.when(c.Compelled != "all" && c.SatisfiedBy == ruleset.SatisfiedAny, "A capture by another piece will do as well.")
-	b.when(c.Longest, "It must take as many as it can.")
+	b.sayf("%s that can capture must do so.", tongue.UpperFirst(List(names, "or")))
+	b.when(c.Compelled != "all" && c.SatisfiedBy == ruleset.SatisfiedSame, "A capture by another piece does not count.")
+	b.when(c.Compelled != "all" && c.SatisfiedBy == ruleset.SatisfiedAny, "A capture by another piece also counts.")
+	b.when(c.Longest, "It must capture as many as possible.")
 }
 
 // chess says what a game has of chess beside the ways of its pieces.
 func (b *lineBook) chess() {
 	c := b.l.Chess
-	b.when(c.Check, "A royal piece may not stay under attack; checkmate wins.")
+	b.when(c.Check, "A royal piece may not be left in check; checkmate wins.")
 	if names := b.names(c.Castle); len(names) > 0 {
-		b.sayf("As in chess these may castle: %s.", List(names, "and"))
+		b.sayf("Castling as in chess: %s.", List(names, "and"))
 	}
 	switch names := b.names(c.Promote); {
 	case !slices.ContainsFunc(b.l.Kinds, func(k ruleset.PieceRules) bool { return k.Pawn }):
 	case len(names) > 0:
-		b.sayf("On the last row a pawn becomes one of these: %s.", List(names, "or"))
+		b.sayf("On the last row a pawn is promoted to one of these: %s.", List(names, "or"))
 	default:
 		b.say("On the last row a pawn stays a pawn.")
 	}
@@ -345,16 +345,16 @@ func (b *lineBook) places() {
 	e := &b.l.Ends
 	mirrored := e.GoalRest == [game.Sides]string{"cornersB", "cornersA"}
 	if mirrored && e.OwnCorner == [game.Sides]string{"cornersA", "cornersB"} {
-		b.say("A side wins when a piece of it rests on a corner of the other side, and loses when one rests on a " +
-			"corner of its own.")
+		b.say("A side wins when one of its pieces stops on a corner of the other side, and loses when one stops on " +
+			"its own corner.")
 		return
 	}
 	for s := range game.Side(game.Sides) {
 		if e.GoalRest[s] != "none" {
-			b.sayf("%s wins when a piece of it rests on %s.", b.side(s), b.region(e.GoalRest[s]))
+			b.sayf("%s wins when one of its pieces stops on %s.", b.side(s), b.region(e.GoalRest[s]))
 		}
 		if e.OwnCorner[s] != "none" {
-			b.sayf("%s loses when a piece of it rests on %s.", b.side(s), b.region(e.OwnCorner[s]))
+			b.sayf("%s loses when one of its pieces stops on %s.", b.side(s), b.region(e.OwnCorner[s]))
 		}
 	}
 }
@@ -369,7 +369,7 @@ func (b *lineBook) few() {
 		}
 		switch n := least[s]; {
 		case n == 1:
-			b.sayf("%s loses with its last piece.", who)
+			b.sayf("%s loses when it has no pieces left.", who)
 		case n > 1:
 			b.sayf("%s loses when it has fewer than %s pieces left.", who, Number(n))
 		}
@@ -388,23 +388,24 @@ func (b *lineBook) lineEnds() {
 	if e.GoalFill != ruleset.Nobody {
 		b.sayf("%s wins by filling %s.", b.side(game.Side(e.GoalFill-ruleset.SideA)), b.region(e.GoalRegion))
 		b.say(map[ruleset.Fill]string{
-			ruleset.FillOwn:         "Only its own pieces fill it.",
-			ruleset.FillOwnImmobile: "Enemies who are shut in there fill it, too.",
-			ruleset.FillAny:         "Whoever stands there fills it.",
+			ruleset.FillOwn:         "Only its own pieces count.",
+			ruleset.FillOwnImmobile: "Enemies blocked there count, too.",
+			ruleset.FillAny:         "All pieces there count.",
 		}[e.GoalCounts])
 	}
 	b.leaders()
 	b.when(e.RoyalLost, "A side that loses its leader loses the game.")
-	b.when(e.BareLeader, "A side that has nothing left but its leader loses.")
-	b.when(e.LoneLeaders, "The game is drawn when both have nothing but their leaders.")
-	b.when(b.l.Combat, "Two equal last pieces fight: they take if they can, or else go nearer to each other.")
+	b.when(e.BareLeader, "A side that has only its leader left loses.")
+	b.when(e.LoneLeaders, "The game is drawn when both sides have only their leaders left.")
+	b.when(b.l.Combat,
+		"The last two pieces, if equal, must fight: they capture if they can; otherwise they move closer together.")
 	b.runner()
 	b.recurs()
-	b.when(d.Superko, "Once all is on the board, no earlier position may come back.")
+	b.when(d.Superko, "Once all pieces are on the board, no earlier position may be repeated.")
 	if d.Quiet > 0 {
 		b.sayf(b.quiet(), d.Quiet)
 	}
-	b.say("A player may resign, and both may agree on a draw.")
+	b.say("A player may resign, and the players may agree to a draw.")
 }
 
 // quiet returns what is said of turns without progress: of what there is in
@@ -415,15 +416,15 @@ func (b *lineBook) quiet() string {
 	promotes := some(func(k ruleset.PieceRules) bool { return k.Promote != "none" })
 	switch pawns := some(func(k ruleset.PieceRules) bool { return k.Pawn }); {
 	case pawns && !drops && !promotes:
-		return "The game is drawn after %d turns in which nothing is taken and no pawn moves."
+		return "The game is drawn after %d moves without a capture or a pawn move."
 	case drops && !promotes:
-		return "The game is drawn after %d turns in which nothing is taken or put down."
+		return "The game is drawn after %d moves without a capture or a drop."
 	case promotes && !drops:
-		return "The game is drawn after %d turns in which nothing is taken or promoted."
+		return "The game is drawn after %d moves without a capture or a promotion."
 	case !drops:
-		return "The game is drawn after %d turns in which nothing is taken."
+		return "The game is drawn after %d moves without a capture."
 	}
-	return "The game is drawn after %d turns in which nothing is taken, put down or promoted."
+	return "The game is drawn after %d moves without a capture, a drop or a promotion."
 }
 
 // recurs says what a repetition means.
@@ -437,7 +438,7 @@ func (b *lineBook) recurs() {
 	case ruleset.LosesNobody:
 		b.sayf("The game is drawn when a position occurs for the %s time.", time)
 	case ruleset.LosesMover:
-		b.sayf("Whoever makes a position occur for the %s time loses.", time)
+		b.sayf("A player who brings about a position for the %s time loses.", time)
 	default:
 		b.sayf("%s loses when a position occurs for the %s time.", b.side(game.Side(d.Loss-ruleset.LosesA)), time)
 	}
@@ -471,13 +472,13 @@ func (b *lineBook) runner() {
 	name := b.side(game.Side(e.Runner - ruleset.SideA))
 	switch e.Behind {
 	case ruleset.ResultWin:
-		b.sayf("%s wins when it has passed every piece of the other.", name)
+		b.sayf("%s wins when it has passed every enemy piece.", name)
 	case ruleset.ResultDraw:
-		b.sayf("The game is drawn when %s has passed every piece of the other.", tongue.LowerFirst(name))
+		b.sayf("The game is drawn when %s has passed every enemy piece.", tongue.LowerFirst(name))
 	}
 	if e.ReachRow > 0 {
 		b.sayf("%s wins by reaching rank %d.", name, e.ReachRow)
 	}
-	b.when(e.FoxHome, tongue.Textf("%s wins on the first row of the other.", name))
-	b.when(e.FoxPassed, tongue.Textf("%s wins when nobody is left to stop it.", name))
+	b.when(e.FoxHome, tongue.Textf("%s wins by reaching the other side's first row.", name))
+	b.when(e.FoxPassed, tongue.Textf("%s wins when no enemy piece is left ahead of it.", name))
 }

@@ -98,16 +98,16 @@ func (b *book) armies() {
 	if max(n[0], n[1]) >= len(textNumbers) { // figures and words do not mix well
 		count = strconv.Itoa
 	}
-	b.sayf("%s attackers stand against %s defenders and their king on %d by %d squares.", count(n[0]), count(n[1]),
+	b.sayf("%s attackers play against %s defenders and their king on %d by %d squares.", count(n[0]), count(n[1]),
 		len(b.set.Rows), len(b.set.Rows))
-	b.sayf("The %s begin.", Army(b.rules, b.rules.Setup().Turn))
+	b.sayf("The %s move first.", Army(b.rules, b.rules.Setup().Turn))
 	b.when(b.leapers['c'], "Some of the attackers are commanders.")
 	b.when(b.leapers['N'], "One of the defenders is a knight.")
 	b.say(map[ruleset.Escape]string{
-		ruleset.EscapeEdge:   "The king wants to reach the edge of the board. The attackers want to take him.",
-		ruleset.EscapeCorner: "The king wants to reach a corner. The attackers want to take him.",
-		ruleset.EscapeEdgeSafe: "The king wants to reach the edge of the board and be safe there. The " +
-			"attackers want to take him.",
+		ruleset.EscapeEdge:   "The king tries to reach the edge of the board. The attackers try to capture him.",
+		ruleset.EscapeCorner: "The king tries to reach a corner. The attackers try to capture him.",
+		ruleset.EscapeEdgeSafe: "The king tries to reach the edge of the board and be safe there. The " +
+			"attackers try to capture him.",
 	}[b.set.Escape])
 	b.show(Diagram(b.rules, s.Pieces))
 }
@@ -124,11 +124,11 @@ func (b *book) numbers(s game.Setup) (n [game.Sides]int) {
 
 func (b *book) moving() {
 	s := b.set
-	b.head("Moving")
+	b.head("How the pieces move")
 	if s.Steps == [3]int{} {
-		b.say("Every piece moves along a rank or a file as far as the way is free.")
+		b.say("Every piece moves any distance along a rank or file, but not over other pieces.")
 	} else {
-		b.sayf("Pieces move along a rank or a file over empty squares: an attacker %s, a defender %s, the king %s.",
+		b.sayf("Pieces move along a rank or file over empty squares: an attacker %s, a defender %s, the king %s.",
 			reach(s.Steps[0]), reach(s.Steps[1]), reach(s.Steps[2]))
 	}
 	b.leap("Any man", s.JumpMan)
@@ -152,9 +152,9 @@ func (b *book) moving() {
 		}
 	}
 	if len(b.rules.Camps()) > 0 {
-		b.sayf("%s may come into a camp from outside, and %s may cross one.", who(s.Camp.Enter),
+		b.sayf("%s may enter a camp from outside, and %s may cross one.", who(s.Camp.Enter),
 			tongue.LowerFirst(who(s.Camp.Pass)))
-		b.when(s.CampInside, "An attacker may move about in the camp in which it starts, until it has left it.")
+		b.when(s.CampInside, "An attacker may move within its starting camp until it leaves it.")
 	}
 }
 
@@ -171,14 +171,14 @@ func reach(n int) string {
 func (b *book) leap(who string, how ruleset.Jump) {
 	switch how {
 	case ruleset.JumpLeap:
-		b.sayf("%s may also leap over an enemy man to the empty square behind him; the man stays.", who)
+		b.sayf("%s may also leap over an enemy man to the empty square behind it without capturing it.", who)
 	case ruleset.JumpAny:
-		b.sayf("%s may also leap over a man of either side to the empty square behind him; the man stays.", who)
+		b.sayf("%s may also leap over a man of either side to the empty square behind it without capturing it.", who)
 	case ruleset.JumpCapture:
-		b.sayf("%s may also leap over an enemy man to the empty square behind him, and takes him.", who)
+		b.sayf("%s may also leap over an enemy man to the empty square behind it and capture it.", who)
 	case ruleset.JumpRestricted:
-		b.sayf("%s may also leap over an enemy man to the empty square behind him, but only from or to a throne or "+
-			"corner square; the man stays.", who)
+		b.sayf("%s may also leap over an enemy man to the empty square behind it without capturing it, but only from "+
+			"or to a throne or corner square.", who)
 	}
 }
 
@@ -188,13 +188,13 @@ func who(c ruleset.Classes) string { return tongue.Text(whoOf(c)) }
 func whoOf(c ruleset.Classes) string {
 	switch c {
 	case ruleset.NoClass:
-		return "Nobody"
+		return "No piece"
 	case ruleset.ClassKing:
 		return "Only the king"
 	case ruleset.ClassAttacker:
 		return "Only attackers"
 	case ruleset.AllClass:
-		return "Everyone"
+		return "Any piece"
 	}
 	return "Only the king and his men"
 }
@@ -214,23 +214,23 @@ func List(words []string, last string) string {
 
 func (b *book) capturing() {
 	s := b.set
-	b.head("Taking men")
+	b.head("Capturing men")
 	if s.Custodial {
-		b.say("A man is taken when an enemy moves beside him and another enemy stands on his far side in the same " +
-			"line. Whoever moves between two enemies himself is safe.")
+		b.say("A man is captured when an enemy moves next to it and another enemy is on the opposite side in the " +
+			"same line. A piece that moves between two enemies is not captured.")
 		switch s.Passive {
 		case ruleset.PassiveMen:
-			b.say("But here a man who comes to rest between two enemies is lost.")
+			b.say("In this variant, however, a man that stops between two enemies is captured.")
 		case ruleset.PassiveAll:
-			b.say("But here a man or a king who comes to rest between two enemies is lost.")
+			b.say("In this variant, however, a man or king that stops between two enemies is captured.")
 		}
 		b.when(s.PassiveSquares && s.Passive != ruleset.PassiveNone,
-			"For a man who steps between two enemies hostile squares count like enemies.")
+			"Empty hostile squares count as enemies in this case.")
 		b.hostile()
 		b.arms()
 		b.show(custodyDiagram(b.rules))
 	} else {
-		b.say("Two enemies on both sides of a man do not take him here.")
+		b.say("In this variant a man between two enemies is not captured.")
 		b.hostile()
 		b.arms()
 	}
@@ -265,7 +265,7 @@ func (b *book) hostile() {
 			}
 		}
 		if len(names) > 0 {
-			b.sayf("%s can take the place of an enemy that stands still, against %s.",
+			b.sayf("%s can act as the second enemy against %s.",
 				tongue.UpperFirst(List(names, "or")), against[to])
 		}
 	}
@@ -279,11 +279,9 @@ var against = map[ruleset.Classes]string{
 // arms says how the king takes part.
 func (b *book) arms() {
 	b.say(map[ruleset.Power]string{
-		ruleset.PowerArmed: "The king takes part in captures like his men.",
-		ruleset.PowerHammer: "The king takes men when he moves, but his men cannot take with his help " +
-			"while he stands still.",
-		ruleset.PowerAnvil: "The king helps his men to take while he stands still, but does not take by " +
-			"his own moves.",
+		ruleset.PowerArmed:   "The king captures and helps to capture like his men.",
+		ruleset.PowerHammer:  "The king captures with his own moves, but does not help his men to capture.",
+		ruleset.PowerAnvil:   "The king helps his men to capture, but does not capture with his own moves.",
 		ruleset.PowerUnarmed: "The king takes no part in captures.",
 	}[b.set.KingPower])
 }
@@ -291,67 +289,68 @@ func (b *book) arms() {
 func (b *book) moreCaptures() {
 	s := b.set
 	if s.Shieldwall {
-		b.sayf("Shieldwall: a row of at least %s on the edge is taken as a whole when an enemy faces each of them "+
-			"from the inner side and the row is closed at both ends%s.",
-			Number(s.ShieldwallMin), map[bool]string{true: ", for which an empty corner will do",
+		b.sayf("Shield wall: a row of at least %s on the edge is captured as a whole when each piece in it faces an "+
+			"enemy on the inner side and both ends are closed%s.",
+			Number(s.ShieldwallMin), map[bool]string{true: "; an empty corner may close one end",
 				false: ""}[s.ShieldwallCorner && len(b.rules.Corners()) > 0])
-		b.say("A king in the row stays.")
+		b.say("A king in the row is not captured.")
 		b.when(s.ShieldwallBy == ruleset.TriggerFlank,
-			"The move that closes it must be one on the edge, at an end of the row.")
+			"The closing move must be on the edge, at an end of the row.")
 		b.show(shieldwallDiagram(b.rules))
 	}
 	switch s.Immobilise {
 	case ruleset.ImmobiliseMen:
-		b.sayf("A man is taken when his last free side is closed%s.", b.byEdge())
+		b.sayf("A man is captured when its last free side is closed%s.", b.byEdge())
 	case ruleset.ImmobiliseKing:
-		b.sayf("The king is taken when his last free side is closed%s.", b.byEdge())
+		b.sayf("The king is captured when his last free side is closed%s.", b.byEdge())
 	case ruleset.ImmobiliseAll:
-		b.sayf("A piece is taken when its last free side is closed%s.", b.byEdge())
+		b.sayf("A piece is captured when its last free side is closed%s.", b.byEdge())
 	}
 	b.told("Capture")
 	b.told("Chains")
 	b.when(s.Chain != ruleset.ChainOff && s.ChainEscape,
-		"After a capture the king may also add a step to a square on which he wins.")
+		"After a capture the king may also take a further step to a winning square.")
 }
 
 func (b *book) byEdge() string {
 	if b.set.ImmobiliseEdge {
-		return "; the edge of the board closes a side"
+		return "; the edge of the board counts as closed"
 	}
 	return ""
 }
 
 func (b *book) king() {
 	s := b.set
-	b.head("Taking the king")
+	b.head("Capturing the king")
 	switch s.KingCapture {
 	case ruleset.KingCustodial:
-		b.say("The king is taken like a man: between two attackers in a line.")
+		b.say("The king is captured like a man: between two attackers in a line.")
 	case ruleset.KingNearThrone:
-		b.say("On the throne and on the squares beside it the king is taken only when all four of his sides are " +
-			"shut. Anywhere else two attackers in a line take him.")
+		b.say("On the throne and next to it the king is captured only when all four sides are closed. Anywhere else " +
+			"two attackers in a line capture him.")
 	case ruleset.KingOnThrone:
-		b.say("On the throne the king is taken only when all four of his sides are shut. Anywhere else two attackers " +
-			"in a line take him.")
+		b.say("On the throne the king is captured only when all four sides are closed. Anywhere else two attackers " +
+			"in a line capture him.")
 	case ruleset.KingEnclosed:
-		b.say("The king is taken only when all four of his sides are shut.")
+		b.say("The king is captured only when all four sides are closed.")
 	}
 	if s.KingCapture != ruleset.KingCustodial {
 		b.shut()
 	}
 	b.when(s.KingCapture == ruleset.KingNearThrone || s.KingCapture == ruleset.KingOnThrone,
-		"Shut in on all four sides he is taken anywhere.")
+		"With all four sides closed he is captured anywhere.")
 	if held := b.holds(); len(held) > 0 && s.KingCapture != ruleset.KingEnclosed {
-		b.sayf("%s can take the place of one of the two attackers.", tongue.UpperFirst(List(held, "or")))
+		b.sayf("%s can replace one of the two attackers.", tongue.UpperFirst(List(held, "or")))
 	}
 	if s.Piercing && b.leapers['c'] {
-		b.say(map[bool]string{true: "Two commanders on opposite sides take him anywhere, even on the throne.",
-			false: "Two commanders on opposite sides take him anywhere but on the throne."}[s.PiercingOnThrone])
+		b.say(map[bool]string{true: "Two commanders on opposite sides capture him anywhere, even on the throne.",
+			false: "Two commanders on opposite sides capture him anywhere except on the throne."}[s.PiercingOnThrone])
 		b.when(s.CornerPiercing, "An empty corner counts as a commander.")
 	}
 	b.told("King")
-	b.when(s.WatchKing == ruleset.WatchForbid, "The king may not step where he could be taken.")
-	b.when(s.WatchKing == ruleset.WatchWarn, "The king is warned when he is about to step where he could be taken.")
+	b.when(s.WatchKing == ruleset.WatchForbid, "The king may not move to a square where he could be captured.")
+	b.when(s.WatchKing == ruleset.WatchWarn,
+		"You are warned before the king moves to a square where he could be captured.")
 	b.show(kingDiagram(b.rules))
 }
 
@@ -371,9 +370,9 @@ func (b *book) shut() {
 	if s.KingEdge == ruleset.EdgeConfine && s.KingCapture == ruleset.KingEnclosed {
 		shuts = append(shuts, "the edge of the board")
 	}
-	b.sayf("A side is shut by %s.", List(shuts, "or"))
+	b.sayf("A side is closed by %s.", List(shuts, "or"))
 	b.when(s.KingEdge == ruleset.EdgeSafe && s.KingCapture == ruleset.KingEnclosed,
-		"On the edge of the board he cannot be shut in.")
+		"On the edge of the board he cannot be surrounded.")
 }
 
 // holds names the squares that may hold the king against one attacker.
@@ -397,35 +396,35 @@ func (b *book) holds() (held []string) {
 func (b *book) ends() {
 	s := b.set
 	b.head("How the game ends")
-	b.say("The attackers win when they take the king.")
+	b.say("The attackers win when they capture the king.")
 	switch s.Escape {
 	case ruleset.EscapeCorner:
 		b.say("The defenders win when the king reaches a corner.")
 	case ruleset.EscapeEdge:
 		b.sayf("The defenders win when the king reaches the edge of the board%s.", b.notCamps())
 	case ruleset.EscapeEdgeSafe:
-		b.sayf("The defenders win when the king stands on the edge of the board%s and cannot be taken there at once.",
+		b.sayf("The defenders win when the king is on the edge of the board%s and cannot be captured there at once.",
 			b.notCamps())
 	}
 	switch s.ExitFort {
 	case ruleset.ExitFortSurvive:
-		b.say("They also win with an exit fort: the king touches the edge, has room to move, is walled in by his own " +
-			"men, and the attackers' next move cannot break the wall.")
+		b.say("They also win with an exit fort: the king is on the edge, can move, and is enclosed by his own men, " +
+			"and the attackers' next move cannot break the fort.")
 	case ruleset.ExitFortUnbreakable:
-		b.say("They also win with an exit fort: the king touches the edge, has room to move, and is walled in by his " +
-			"own men so that the attackers can never break in.")
+		b.say("They also win with an exit fort: the king is on the edge, can move, and is enclosed by his own men so " +
+			"that the attackers can never break in.")
 	}
 	b.ring()
 	b.told("Ends")
 	b.repetition()
 	if s.DrawFort > 0 {
-		b.sayf("The attackers win when the defenders, five or more, have stood on the same squares %s times with no "+
-			"capture between.", Number(s.DrawFort))
+		b.sayf("The attackers win when the defenders, five or more, have been on the same squares %s times with no "+
+			"capture in between.", Number(s.DrawFort))
 	}
 	if s.NoCapture > 0 {
-		b.sayf("The game is drawn after %s moves of both sides without a capture.", Number(s.NoCapture))
+		b.sayf("The game is drawn after %s moves by each side without a capture.", Number(s.NoCapture))
 	}
-	b.say("A player may resign, and both may agree on a draw.")
+	b.say("A player may resign, and the players may agree to a draw.")
 	b.told("Warnings")
 }
 
@@ -442,7 +441,7 @@ func (b *book) ring() {
 	if whom == "" {
 		return
 	}
-	after := " and it still stands after the defenders' next move"
+	after := " and holds after the defenders' next move"
 	if b.set.EncirclementWhen == ruleset.Immediate {
 		after = ""
 	}
@@ -456,14 +455,14 @@ func (b *book) repetition() {
 	case ruleset.RepeatDraw:
 		b.sayf("The game is drawn when a position occurs for the %s time.", time)
 	case ruleset.RepeatDefenderLoses:
-		b.sayf("The defenders lose when a move of theirs makes a position occur for the %s time.", time)
+		b.sayf("The defenders lose when they bring about a position for the %s time.", time)
 	case ruleset.RepeatMoverLoses:
-		b.sayf("Whoever makes a position occur for the %s time loses.", time)
+		b.sayf("A player who brings about a position for the %s time loses.", time)
 	case ruleset.RepeatMoverWins:
-		b.sayf("Whoever makes a position occur for the %s time wins.", time)
+		b.sayf("A player who brings about a position for the %s time wins.", time)
 	case ruleset.RepeatAggressorClaim:
-		b.sayf("When a position occurs for the %s time, either side may claim that the other forces it, and so "+
-			"loses. If nobody claims, or the claim is disputed, the game is drawn.", time)
+		b.sayf("When a position occurs for the %s time, either side may claim that the other forces it and so loses. "+
+			"If no one claims, or the claim is disputed, the game is drawn.", time)
 	}
 }
 

@@ -96,7 +96,7 @@ func (kb *keyboard) decide(d *panel.Dialog, k panel.Key) {
 	case "Tab":
 		kb.decide(d, panel.Key{Name: map[bool]string{false: "Down", true: "Up"}[k.Shift]})
 	case "Enter", "Space":
-		kb.shell.Refuse("Choose one of the buttons")
+		kb.shell.Refuse("Choose a button")
 	}
 }
 
@@ -292,7 +292,7 @@ func (s *Shell) Writing() bool { return s.keyboard.entry(s.Dialog()) != nil }
 // Paste writes text from the clipboard.
 func (s *Shell) Paste(text string) {
 	if text == "" && s.keyboard.entry(s.Dialog()) != nil {
-		s.Refuse(tongue.Text("There is no text to paste"))
+		s.Refuse(tongue.Text("No text to paste"))
 		return
 	}
 	s.keyboard.write(text)
@@ -324,7 +324,7 @@ func (kb *keyboard) write(text string) {
 		return
 	}
 	if !e.put(text) {
-		kb.shell.Refuse(tongue.Textf("There is room for %d letters", e.most))
+		kb.shell.Refuse(tongue.Textf("At most %d characters", e.most))
 	}
 	kb.wrote()
 }

@@ -261,13 +261,13 @@ func (s *Shell) Drop(name string) {
 
 // NotSaved says that a file could not be saved.
 func (s *Shell) NotSaved(name string, err error) {
-	s.Say(tongue.Textf("%s is not saved: %s", name, words.Plain(err)), panel.Bad)
+	s.Say(tongue.Textf("Could not save %s: %s", name, words.Plain(err)), panel.Bad)
 }
 
 // ToClipboard puts a text on the clipboard and says so.
 func (s *Shell) ToClipboard(text, said string) {
 	if s.opt.Copy == nil {
-		s.Refuse("There is no clipboard here")
+		s.Refuse("The clipboard is not available")
 		return
 	}
 	s.opt.Copy(text)
@@ -283,7 +283,7 @@ func (s *Shell) CopyLink(k link.Kind, text string) {
 		return
 	}
 	s.ToClipboard(l,
-		"The link is on the clipboard. Whoever has the program opens it by a click, or pastes it on the title.")
+		"Link copied. Others with the program can click it, or paste it on the title page.")
 }
 
 // The messages that pass.
@@ -312,7 +312,7 @@ func (s *Shell) Refuse(why string) {
 // Reveal opens a folder on the desktop, or says where it is.
 func (s *Shell) Reveal(open func(folder string) error, folder string) {
 	if err := open(folder); err != nil {
-		s.Refuse(tongue.Textf("The folder is %s", folder))
+		s.Refuse(tongue.Textf("Folder: %s", folder))
 	}
 }
 

@@ -60,7 +60,7 @@ type playOn struct {
 func (p *playOn) Show() panel.Dialog {
 	r := p.r.board.Game.Variant.Rules
 	d := panel.Dialog{ID: "play-on", Title: "Play on from here", Cancel: "close",
-		Lines: []string{"What is played becomes a variation of the study."},
+		Lines: []string{"Your moves become a variation of the study."},
 		Fields: []panel.Field{{ID: "mode", Label: "Players", Options: words.Modes, Chosen: p.mode,
 			Disabled: p.level == 0}},
 		Buttons: []panel.Button{{ID: "start", Label: "Start", Icon: "play", Primary: true},
@@ -138,7 +138,7 @@ func (r *Room) Follow() {
 		r.keep(b.study, &b.name)
 	}
 	if b.failed {
-		r.shell.Say("From here on the game is not kept in the study: there, what came before forbids the turn.",
+		r.shell.Say("From here on the game is not saved in the study: earlier moves there make this move illegal.",
 			panel.Bad)
 	}
 }
@@ -153,7 +153,7 @@ func (r *Room) back() {
 	}
 	if level := max(r.board.Game.Setup.Levels[game.Attackers], r.board.Game.Setup.Levels[game.Defenders]); level > 0 &&
 		first != b.from && first.Comment == "" && !first.OnMain() {
-		b.study.Comment(first, tongue.Textf("Played on against level %d", level))
+		b.study.Comment(first, tongue.Textf("Continued against level %d", level))
 	}
 	d := newStudyTable(b.study.Game(), b.variant, r)
 	d.Study = b.study

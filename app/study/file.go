@@ -184,15 +184,15 @@ func (f fault) Error() string {
 	case errors.As(f.err, &bad):
 		return fmt.Sprintf("%s, %v", name, first(f.err))
 	case errors.Is(f.err, fs.ErrNotExist):
-		return tongue.Textf("There is no file %s", name)
+		return tongue.Textf("File not found: %s", name)
 	case errors.Is(f.err, fs.ErrPermission):
-		return tongue.Textf("%s may not be read", name)
+		return tongue.Textf("No permission to read %s", name)
 	case errors.Is(f.err, ErrFolder):
 		return tongue.Textf("%s is a folder: choose a file in it", name)
 	case errors.Is(f.err, errNoText):
-		return tongue.Textf("%s is not a file of games: it is not text", name)
+		return tongue.Textf("%s is not a game file: it is not text", name)
 	}
-	return tongue.Textf("%s cannot be read: %s", name, words.Plain(f.err))
+	return tongue.Textf("Cannot read %s: %s", name, words.Plain(f.err))
 }
 
 // ErrFolder is the error of Disk.Open for a folder.
@@ -241,7 +241,7 @@ func (r *Room) opened(names []string, found gathered) {
 	}
 	switch {
 	case len(found.games) == 0 && found.why == nil:
-		r.shell.Refuse(tongue.Textf("There is no game in %s", tongue.Name(filepath.Base(names[0]))))
+		r.shell.Refuse(tongue.Textf("No games found in %s", tongue.Name(filepath.Base(names[0]))))
 	case len(found.games) == 0:
 		r.shell.Refuse(why)
 	case exercises(found.games) && r.client.Task(texts(found.games)):
@@ -300,13 +300,13 @@ type chooser struct {
 func newChooser(r *Room, found gathered) *chooser {
 	p := &chooser{r: r, title: "Choose a game", games: found.games, cards: make([]panel.Card, len(found.games)),
 		search: shell.NewEntry("", longestSearch), open: r.Open}
-	p.about = []string{tongue.Textf("%d games were read. Type to search; Enter opens one.", len(found.games))}
+	p.about = []string{tongue.Textf("%d games found. Type to search; press Enter to open one.", len(found.games))}
 	if found.more {
-		p.about[0] = tongue.Textf("There are more than %d games. These are the first; type to search, Enter opens one.",
+		p.about[0] = tongue.Textf("More than %d games. These are the first. Type to search; press Enter to open one.",
 			len(found.games))
 	}
 	if found.why != nil {
-		p.about = append(p.about, tongue.Textf("%d could not be read. %s", max(found.bad, 1),
+		p.about = append(p.about, tongue.Textf("Not readable: %d. %s", max(found.bad, 1),
 			tongue.Name(first(found.why))))
 	}
 	return p
@@ -373,12 +373,12 @@ func (p *chooser) Show() panel.Dialog {
 	d := panel.Dialog{ID: "files", Kind: panel.Wide, Title: p.title, Cancel: "close", Lines: p.about,
 		Fields: []panel.Field{search}, Buttons: []panel.Button{{ID: "close", Label: words.Cancel}}}
 	if len(list) == 0 {
-		d.Lines = append(d.Lines[:len(d.Lines):len(d.Lines)], "No game has these words.")
+		d.Lines = append(d.Lines[:len(d.Lines):len(d.Lines)], "No matching games.")
 		return d
 	}
 	if len(list) > mostCards {
 		d.Lines = append(d.Lines[:len(d.Lines):len(d.Lines)],
-			tongue.Textf("%d of %d are shown; type to find the others.", mostCards, len(list)))
+			tongue.Textf("Showing %d of %d. Type to find the others.", mostCards, len(list)))
 		list = list[:mostCards]
 		p.at = min(p.at, mostCards-1)
 	}

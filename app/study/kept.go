@@ -99,7 +99,7 @@ func (r *Room) throw() {
 		r.shell.CloseTop()
 	}
 	r.shell.CloseTop() // the title opens
-	r.shell.Say("The study is deleted", panel.Plain)
+	r.shell.Say("Study deleted", panel.Plain)
 }
 
 // names are the files of the studies, the one that was changed last first.
@@ -125,7 +125,7 @@ func (r *Room) OpenStudies() {
 		}
 		p := newChooser(r, found)
 		p.title = "Your studies"
-		p.about[0] = tongue.Textf("Studies: %d. Type to search; Enter opens one.", len(found.games))
+		p.about[0] = tongue.Textf("Studies: %d. Type to search; press Enter to open one.", len(found.games))
 		p.open = r.resume
 		r.shell.Open(p)
 	})

@@ -32,9 +32,9 @@ type entrance struct {
 
 func (p *entrance) Show() panel.Dialog {
 	d := panel.Dialog{ID: "study", Kind: panel.List, Title: TextStudy, Cancel: "close",
-		Lines: []string{"Play through a game, try variations, draw on the board and write down what you find."}}
+		Lines: []string{"Go through a game, try variations, draw on the board and add comments."}}
 	if p.kept != nil {
-		d.Buttons = append(d.Buttons, panel.Button{ID: "kept", Label: tongue.Textf("Go on with %s", title(p.r, p.kept)),
+		d.Buttons = append(d.Buttons, panel.Button{ID: "kept", Label: tongue.Textf("Continue %s", title(p.r, p.kept)),
 			Icon: "play", Primary: true})
 	}
 	if p.studies > 0 {
@@ -42,11 +42,11 @@ func (p *entrance) Show() panel.Dialog {
 			Icon: "open"})
 	}
 	if g := p.r.board.Game; g != nil && g.Studied == nil && g.State.Record.Len() > 0 {
-		d.Buttons = append(d.Buttons, panel.Button{ID: "board", Label: "The game at the board", Icon: "review"})
+		d.Buttons = append(d.Buttons, panel.Button{ID: "board", Label: "The game on the board", Icon: "review"})
 	}
 	d.Buttons = append(d.Buttons,
-		panel.Button{ID: "new", Label: tongue.Textf("A new study of %s", p.variant().Name), Icon: "new"},
-		panel.Button{ID: "paste", Label: "A game from the clipboard", Icon: "save", Key: "Ctrl+V"},
+		panel.Button{ID: "new", Label: tongue.Textf("New study of %s", p.variant().Name), Icon: "new"},
+		panel.Button{ID: "paste", Label: "Paste a game", Icon: "save", Key: "Ctrl+V"},
 		panel.Button{ID: "close", Label: words.Cancel, Icon: "cancel"})
 	return d
 }
@@ -110,19 +110,19 @@ type menu struct{ r *Room }
 func (p menu) Show() panel.Dialog {
 	return panel.Dialog{ID: "study-menu", Kind: panel.Menu, Title: TextStudy, Cancel: "close", Buttons: []panel.Button{
 		{ID: "comment", Label: "Comment", Icon: "comment", Key: "W", Primary: true},
-		{ID: "sign", Label: "Sign", Icon: "hint", Key: "1-7"},
+		{ID: "sign", Label: "Annotate", Icon: "hint", Key: "1-7"},
 		{ID: "review", Label: "Review the game", Icon: "review", Disabled: p.r.reviewer == nil},
-		{ID: "learn", Label: "Learn from the mistakes", Icon: "hint"},
-		{ID: "teach", Label: "Make it a lesson", Icon: "study"},
-		{ID: "promote", Label: "Move the variation up", Icon: "undo"},
-		{ID: "delete", Label: "Delete from here on", Icon: "close"},
-		{ID: "fold", Label: "Fold what follows, or unfold", Icon: "left"},
-		{ID: "colour", Label: "Another colour to draw in", Icon: "redo", Key: "J"},
-		{ID: "unmark", Label: "Clear arrows and squares", Icon: "cancel"},
+		{ID: "learn", Label: "Learn from mistakes", Icon: "hint"},
+		{ID: "teach", Label: "Turn into a lesson", Icon: "study"},
+		{ID: "promote", Label: "Move variation up", Icon: "undo"},
+		{ID: "delete", Label: "Delete from here", Icon: "close"},
+		{ID: "fold", Label: "Collapse or expand", Icon: "left"},
+		{ID: "colour", Label: "Change the drawing colour", Icon: "redo", Key: "J"},
+		{ID: "unmark", Label: "Clear drawings", Icon: "cancel"},
 		{ID: "tags", Label: board.TextTags, Icon: "attacker"},
-		{ID: "store", Label: "Keep in the library", Icon: "open"},
-		{ID: "link", Label: "Copy a link", Icon: "open"},
-		{ID: "share", Label: "Pictures, films and files", Icon: "save"},
+		{ID: "store", Label: "Save to the library", Icon: "open"},
+		{ID: "link", Label: "Copy link", Icon: "open"},
+		{ID: "share", Label: "Pictures, GIFs and files", Icon: "save"},
 		{ID: "play", Label: "Play on from here", Icon: "play"},
 		{ID: "close", Label: words.Done, Icon: "yes"},
 	}}
@@ -159,7 +159,7 @@ type comment struct {
 }
 
 func (p *comment) Show() panel.Dialog {
-	about := tongue.Text("On the start")
+	about := tongue.Text("Starting position")
 	if p.node.Parent() != nil {
 		about = p.node.Text
 	}
@@ -195,17 +195,17 @@ func (r *Room) OpenSigns() {
 type signs struct{ r *Room }
 
 // textSigns are what the signs mean, in the order of tree.Signs.
-var textSigns = [...]string{"A good turn", "A mistake", "A brilliant turn", "A blunder", "An interesting turn",
-	"A dubious turn",
-	"The only turn", "The sides stand equal", "It is unclear who stands better", "The attackers stand better",
-	"The attackers are winning", "The defenders stand better", "The defenders are winning"}
+var textSigns = [...]string{"Good move", "Mistake", "Brilliant move", "Blunder", "Interesting move",
+	"Dubious move",
+	"Only move", "Equal position", "Unclear position", "Attackers are better",
+	"Attackers are winning", "Defenders are better", "Defenders are winning"}
 
 var signCommands = [...]string{"sign-0", "sign-1", "sign-2", "sign-3", "sign-4", "sign-5", "sign-6", "sign-7",
 	"sign-8", "sign-9",
 	"sign-10", "sign-11", "sign-12"}
 
 func (p signs) Show() panel.Dialog {
-	d := panel.Dialog{ID: "signs", Kind: panel.List, Title: "Sign", Cancel: "close"}
+	d := panel.Dialog{ID: "signs", Kind: panel.List, Title: "Annotate", Cancel: "close"}
 	for i, s := range tree.Signs {
 		on := false
 		for _, o := range p.r.table.Node().Signs {
@@ -230,7 +230,7 @@ func (p signs) Do(c panel.Command) {
 // told are the tags that can be written, with their labels.
 var told = []struct{ tag, label string }{
 	{tree.TagName, words.Name}, {tree.TagAttackers, "Attackers"}, {tree.TagDefenders, "Defenders"},
-	{tree.TagEvent, "Event"},
+	{tree.TagEvent, "Tournament"},
 	{tree.TagSite, "Place"}, {tree.TagDate, "Date"},
 }
 
@@ -276,7 +276,7 @@ func (p *tags) Wrote(string) {}
 
 func (p *tags) Do(c panel.Command) {
 	if c.ID == "throw" {
-		p.r.shell.Ask("Delete the study?", "The whole study goes, with all its variations. It cannot be brought back.",
+		p.r.shell.Ask("Delete this study?", "This deletes the study and all its variations. You cannot undo this.",
 			"Delete the study", p.r.throw)
 	}
 	if c.ID != "keep" {

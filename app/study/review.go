@@ -39,7 +39,7 @@ func (r *Room) ReviewBoard() {
 // Review looks at the game that is studied, or shows what was found about it before.
 func (r *Room) Review() {
 	if r.reviewer == nil || r.table.Game().Root.Main() == nil {
-		r.shell.Refuse("There is nothing to review yet")
+		r.shell.Refuse("Nothing to review yet")
 		return
 	}
 	if p := r.reviewed; p != nil && p.of == r.table && p.line[len(p.line)-1] == r.table.Game().Root.Last() {
@@ -102,7 +102,7 @@ func (p *reviewPage) finish(found Reviewed, err error) {
 func (p *reviewPage) Show() panel.Dialog {
 	d := panel.Dialog{ID: "review", Title: "Review", Cancel: "close"}
 	if p.found == nil {
-		d.Lines = []string{tongue.Textf("The computer looks at the game: %d of %d positions", p.done, p.to)}
+		d.Lines = []string{tongue.Textf("Analysing the game: %d of %d positions", p.done, p.to)}
 		d.Buttons = []panel.Button{{ID: "close", Label: words.Cancel, Icon: "cancel", Primary: true}}
 		return d
 	}
@@ -111,12 +111,12 @@ func (p *reviewPage) Show() panel.Dialog {
 	for i, c := range f.Chances {
 		curve[i] = 100 * c
 	}
-	d.Charts = []panel.Chart{{Head: tongue.Text("Attackers' chance of winning, in percent"), Curve: curve, Even: true,
+	d.Charts = []panel.Chart{{Head: tongue.Text("Attackers' winning chance, in percent"), Curve: curve, Even: true,
 		Faults: p.marked(), Pick: "turn", Tips: p.tips()}, {Table: p.table()}}
-	d.Lines = []string{"Signs and better turns are in the list of moves now.",
-		"A click on the chart shows the turn; the mistakes are marked."}
-	d.Buttons = []panel.Button{{ID: "first", Label: "To the first mistake", Icon: "right", Primary: true},
-		{ID: "learn", Label: "Learn from the mistakes", Icon: "hint", Disabled: !p.faults()},
+	d.Lines = []string{"Annotations and better moves are in the move list.",
+		"Click the chart to go to a move. Mistakes are marked."}
+	d.Buttons = []panel.Button{{ID: "first", Label: "First mistake", Icon: "right", Primary: true},
+		{ID: "learn", Label: "Learn from mistakes", Icon: "hint", Disabled: !p.faults()},
 		{ID: "close", Label: words.Done, Icon: "yes"}}
 	return d
 }
@@ -186,5 +186,5 @@ func (p *reviewPage) Do(c panel.Command) {
 			return
 		}
 	}
-	p.r.shell.Say("No mistake was found", panel.Good)
+	p.r.shell.Say("No mistakes found", panel.Good)
 }

@@ -251,10 +251,10 @@ func (r *Room) Read(text string) {
 	}
 	switch {
 	case len(games) == 0 && err == nil:
-		r.shell.Refuse("There is no game in this text")
+		r.shell.Refuse("No game found in this text")
 		return
 	case len(games) == 0:
-		r.shell.Refuse(tongue.Textf("This game cannot be read: %s", first(err)))
+		r.shell.Refuse(tongue.Textf("Cannot read this game: %s", first(err)))
 		return
 	}
 	if len(games) > 1 {
@@ -312,13 +312,13 @@ func (r *Room) Marked() (list []game.Square) {
 }
 
 // CopyGame puts the game on the clipboard.
-func (r *Room) CopyGame() { r.shell.ToClipboard(r.Text(), "The game is on the clipboard") }
+func (r *Room) CopyGame() { r.shell.ToClipboard(r.Text(), "Game copied") }
 
 // linkPage gives the game, or the position that is shown, to others as a link.
 type linkPage struct{ r *Room }
 
 func (p linkPage) Show() panel.Dialog {
-	return panel.Dialog{ID: "link", Kind: panel.List, Title: "Copy a link", Cancel: "close", Buttons: []panel.Button{
+	return panel.Dialog{ID: "link", Kind: panel.List, Title: "Copy link", Cancel: "close", Buttons: []panel.Button{
 		{ID: "game", Label: "To the whole game", Icon: "study", Primary: true},
 		{ID: "position", Label: "To this position", Icon: "open"},
 		{ID: "close", Label: words.Cancel, Icon: "cancel"},
@@ -348,7 +348,7 @@ func (r *Room) Sign(n int) {
 // turn reports whether a turn is shown, and refuses where it is the start.
 func (r *Room) turn() bool {
 	if r.table.Node().Parent() == nil {
-		r.shell.Refuse("Go to a turn first")
+		r.shell.Refuse("Go to a move first")
 		return false
 	}
 	return true
@@ -357,7 +357,7 @@ func (r *Room) turn() bool {
 // Promote moves the variation that is shown one place forward.
 func (r *Room) Promote() {
 	if !r.table.Promote(r.table.Node()) {
-		r.shell.Refuse("This is the main line already")
+		r.shell.Refuse("This is already the main line")
 		return
 	}
 	r.refresh()
@@ -370,7 +370,7 @@ func (r *Room) Delete() {
 	}
 	r.table.Delete(r.table.Node())
 	r.refresh()
-	r.shell.Say("Deleted. Undo brings it back.", panel.Plain)
+	r.shell.Say("Deleted. You can undo this.", panel.Plain)
 }
 
 // Fold hides what follows the turn that is shown, or shows it again.

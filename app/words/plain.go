@@ -25,17 +25,17 @@ import (
 // What the errors of libraries and of the system come down to, for a player.
 const (
 	becauseDamaged   = "the file is damaged"
-	becauseNoNumber  = "a number in it cannot be read"
-	becauseNotThere  = "it is not there"
-	becauseForbidden = "it may not be read or written there"
+	becauseNoNumber  = "it contains an invalid number"
+	becauseNotThere  = "not found"
+	becauseForbidden = "no permission to read or write there"
 	becauseFull      = "the disk is full"
-	becauseReadOnly  = "nothing can be written there"
-	becauseSilent    = "nobody answers there"
-	becauseNoName    = "there is no such address"
-	becauseNoTrust   = "its certificate is not trusted"
-	becauseCut       = "the connection broke off"
-	becauseNoProgram = "there is no such program"
-	becauseCancelled = "it was called off"
+	becauseReadOnly  = "cannot write there"
+	becauseSilent    = "no answer"
+	becauseNoName    = "address not found"
+	becauseNoTrust   = "the certificate is not trusted"
+	becauseCut       = "the connection was lost"
+	becauseNoProgram = "program not found"
+	becauseCancelled = "it was cancelled"
 )
 
 // Plain says an error without the words of libraries: what a library or the system has said

@@ -45,11 +45,11 @@ func TestPlain(t *testing.T) {
 			json.Unmarshal([]byte("\x13"), &v)),
 		"a: the file is damaged":                fmt.Errorf("a: %w", json.Unmarshal([]byte(`{"N":"x"}`), &v)),
 		"b: the file is damaged":                fmt.Errorf("b: %w", strict.Decode(&v)),
-		"turn 3: a number in it cannot be read": fmt.Errorf("turn 3: %w", numeral),
-		"the picture: it is not there":          fmt.Errorf("the picture: %w", missing),
-		"nobody answers there":                  refused,
-		"the hall: nobody answers there":        fmt.Errorf("the hall: %w", context.DeadlineExceeded),
-		"it was cut: the connection broke off":  fmt.Errorf("it was cut: %w", io.ErrUnexpectedEOF),
+		"turn 3: it contains an invalid number": fmt.Errorf("turn 3: %w", numeral),
+		"the picture: not found":                fmt.Errorf("the picture: %w", missing),
+		"no answer":                             refused,
+		"the hall: no answer":                   fmt.Errorf("the hall: %w", context.DeadlineExceeded),
+		"it was cut: the connection was lost":   fmt.Errorf("it was cut: %w", io.ErrUnexpectedEOF),
 		"one\nthe file is damaged":              errors.Join(errors.New("one"), json.Unmarshal(nil, &v)),
 		"a man may not stop on a1, a corner of the board": errors.New(
 			"a man may not stop on a1, a corner of the board"),
@@ -121,9 +121,9 @@ func TestPlainInEveryLanguage(t *testing.T) {
 	clear(empty.Pieces)
 	_, placed := brandubh.Rules.Position(empty)
 	for want, err := range map[string]error{
-		"min.toml:3: extends: der er ingen variant \"brandub\"; mente du brandubh-gorrion, brandubh-weak?": file(
+		"min.toml:3: extends: ukendt variant \"brandub\"; mente du brandubh-gorrion, brandubh-weak?": file(
 			"extends = \"brandub\"\n"),
-		"min.toml:5: wizardry: den regel findes ikke; docs/rulesets.md har dem alle": file(
+		"min.toml:5: wizardry: ukendt regel; docs/rulesets.md viser alle regler": file(
 			"extends = \"brandubh-gorrion\"\n[rules]\nwizardry = true\n"),
 		"min.toml:5: corner.pass: \"often\" er ikke en af nobody, king, defenders, attackers, all": file(
 			"extends = \"brandubh-gorrion\"\n[rules]\n\"corner.pass\" = \"often\"\n"),
@@ -135,44 +135,44 @@ func TestPlainInEveryLanguage(t *testing.T) {
 			`{"format":`),
 		"det gemte parti er beskadiget: format \"x\" version 0; dette program læser \"tafl3d game\" version 1": save(
 			`{"format":"x"}`),
-		"der er ingen variant \"zzzzzzzz\"; `tafl variants` viser dem": save(
+		"ukendt variant \"zzzzzzzz\"; se alle med `tafl variants`": save(
 			`{"format":"tafl3d game","version":1,"variant":"zzzzzzzz"}`),
 		"det gemte parti er beskadiget: ur \"x\": \"x\" er ikke en tid; skriv none, 5m+3s eller 10m+3x30s": save(
 			begun(`"clock":"x"`)),
-		"umulig stilling: 0 konger: der skal være én\nder er ingen angriber, og angriberne er i trækket": placed,
-		"den gemte turnering er beskadiget: filens version er 9, dette program læser 1": event(
+		"umulig stilling: 0 konger; der skal være præcis én\nangriberne skal trække, men der er ingen": placed,
+		"den gemte turnering er beskadiget: filversion 9, dette program læser 1": event(
 			`{"format":"tafl3d tournament","version":9}`),
-		"start: der er for få spillere: der er 0, der skal være mindst 2": refused(tournament.Config{
+		"start: for få spillere: 0, men mindst 2 er nødvendige": refused(tournament.Config{
 			Format: tournament.Swiss}, tournament.Start{}),
-		"pair: det går ikke på dette trin af turneringen: den er ikke begyndt": refused(tournament.Config{
+		"pair: det er ikke muligt på dette trin af turneringen: turneringen er ikke begyndt": refused(tournament.Config{
 			Format: tournament.Swiss}, tournament.Pair{}),
-		"enter: det navn kan ikke tilmeldes: Ada er allerede tilmeldt": refused(tournament.Config{
+		"enter: spilleren kan ikke tilføjes: Ada deltager allerede": refused(tournament.Config{
 			Format: tournament.Swiss}, two[0], two[0]),
-		"enter: det navn kan ikke tilmeldes: navn: der står intet": refused(tournament.Config{
+		"enter: spilleren kan ikke tilføjes: navn: må ikke være tomt": refused(tournament.Config{
 			Format: tournament.Swiss}, tournament.Enter{Name: " "}),
-		"enter: det er for sent til det: ingen kan komme med efter starten": after(
+		"enter: for sent: ingen kan tilmelde sig efter starten": after(
 			tournament.RoundRobin, tournament.Enter{Name: "Cy"}),
-		"sit-out: det går ikke på dette trin af turneringen: ingen kan sidde over i en turnering af denne form": after(
+		"sit-out: det er ikke muligt på dette trin af turneringen: ingen kan sidde over i denne turneringsform": after(
 			tournament.RoundRobin, tournament.SitOut{Player: 1}),
-		"withdraw: deltager 7: der er ingen sådan deltager, parring eller noget sådant parti": after(
+		"withdraw: deltager 7: ingen sådan deltager, parring eller parti": after(
 			tournament.RoundRobin, tournament.Withdraw{Player: 7}),
-		"report: parti 5 i parring 1: der er ingen sådan deltager, parring eller noget sådant parti": after(
+		"report: parti 5 i parring 1: ingen sådan deltager, parring eller parti": after(
 			tournament.RoundRobin, tournament.Report{Pairing: 1, Leg: 4}),
-		"report: det er intet resultat: \"king\" er ikke en af attackers, defenders, draw": after(
+		"report: ugyldigt resultat: \"king\" er ikke en af attackers, defenders, draw": after(
 			tournament.RoundRobin, tournament.Report{Pairing: 1, Verdict: "king"}),
-		"no-show: deltager 9 i parring 1: der er ingen sådan deltager, parring eller noget sådant parti": after(
+		"no-show: deltager 9 i parring 1: ingen sådan deltager, parring eller parti": after(
 			tournament.RoundRobin, tournament.NoShow{Pairing: 1, Player: 9}),
-		"adjudicate: det er intet resultat: et spillet parti har ikke to tabere": after(
+		"adjudicate: ugyldigt resultat: et spillet parti kan ikke have to tabere": after(
 			tournament.RoundRobin, tournament.Adjudicate{Pairing: 1, Verdict: tournament.Neither, Played: true}),
-		"resume: det går ikke på dette trin af turneringen: den holder ikke pause": after(
+		"resume: det er ikke muligt på dette trin af turneringen: turneringen er ikke på pause": after(
 			tournament.RoundRobin, tournament.Resume{}),
-		"den gemte turnering er beskadiget: der er ingen hændelse \"x\"": event(
+		"den gemte turnering er beskadiget: ukendt hændelse \"x\"": event(
 			`{"format":"tafl3d tournament","version":1,"log":[{"event":"x"}]}`),
 		"linje 3, kolonne 10: et ) uden et ( før det": read(
 			"[Variant \"brandubh-gorrion\"]\n\n1. d1-c1 )\n"),
 		"linje 3, kolonne 10: denne kommentar mangler }": read(
 			"[Variant \"brandubh-gorrion\"]\n\n1. d1-c1 {x\n"),
-		"linje 3, kolonne 7: ikke forstået: \"h9\" er ikke et felt på dette bræt (a1 til g7)": read(
+		"linje 3, kolonne 7: ugyldig notation: \"h9\" er ikke et felt på dette bræt (a1 til g7)": read(
 			"[Variant \"brandubh-gorrion\"]\n\n1. d1-h9\n"),
 		"linje 3, kolonne 4: d1 til d2: vejen er spærret på d2": read(
 			"[Variant \"brandubh-gorrion\"]\n\n1. d1-d2xd3\n"),
@@ -180,25 +180,25 @@ func TestPlainInEveryLanguage(t *testing.T) {
 			"[Variant \"brandubh-gorrion\"]\n\n1. d1-c1xd3\n"),
 		"linje 3, kolonne 4: ulovligt træk: Kd1-c1: brikken på d1 er: mand": read(
 			"[Variant \"brandubh-gorrion\"]\n\n1. Kd1-c1\n"),
-		"linje 2, kolonne 1: startstillingen: ikke forstået: 2 rækker, brættet har 7": read(
+		"linje 2, kolonne 1: startstillingen: ugyldig notation: 2 rækker, men brættet har 7": read(
 			"[Variant \"brandubh-gorrion\"]\n[Start \"3t3/9 a\"]\n\n1. d1-c1\n"),
-		"linje 1: referatet siger ikke, hvilken variant det er, og intet kendt spil har disse træk; skriv træk som " +
+		"linje 1: referatet angiver ikke varianten, og intet kendt spil tillader disse træk; skriv træk som " +
 			"d1-d3 e5-e2": read("Hello there"),
-		"turneringen kan ikke oprettes: navn: der står intet\ngames 7: en parring har 1 eller 2": configured(
+		"turneringen kan ikke oprettes: navn: må ikke være tomt\ngames 7: brug 1 eller 2": configured(
 			tournament.Config{Name: " ", Format: tournament.RoundRobin, Games: 7,
 				Variants: []tournament.Variant{{ID: "x"}}}),
-		"a.toml:3: linje 4: rækken har 3 felter og brættet 5 rækker; tegn lige så mange felter som rækker": fmt.Errorf(
+		"a.toml:3: linje 4: rækken har 3 felter, men brættet har 5 rækker; brættet skal være kvadratisk": fmt.Errorf(
 			"a.toml:3: %w",
-			game.Faultf("line %d: the row has %d squares and the board %d rows; draw as many squares as rows", 4, 3,
+			game.Faultf("line %d: the row has %d squares, but the board has %d rows; the board must be square", 4, 3,
 				5)),
 		"det gemte parti er beskadiget: træk 2, \"a1\": partiet er slut": fmt.Errorf(
-			"%w: %w", match.ErrDamaged, game.Faultf("turn %d, %.60q: %s", 2, "a1", match.ErrOver)),
+			"%w: %w", match.ErrDamaged, game.Faultf("move %d, %.60q: %s", 2, "a1", match.ErrOver)),
 	} {
 		if got := words.Plain(err); got != want {
 			t.Errorf("%v\nis said as %q,\nwant %q", err, got, want)
 		}
 	}
-	if got := words.Faults(placed); len(got) != 2 || got[0] != "0 konger: der skal være én." {
+	if got := words.Faults(placed); len(got) != 2 || got[0] != "0 konger; der skal være præcis én." {
 		t.Errorf("the faults of a placement are said as %q", got)
 	}
 }

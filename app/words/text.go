@@ -22,7 +22,7 @@ import (
 // Of buttons, titles and labels.
 const (
 	New        = "New game"
-	Undo       = "Take back"
+	Undo       = "Undo move"
 	Resign     = "Resign"
 	Restart    = "Start over"
 	Sound      = "Sound"
@@ -33,9 +33,9 @@ const (
 	Title      = "Title"
 	Quit       = "Quit"
 	Done       = "Done"
-	OpenFolder = "Open the folder"
+	OpenFolder = "Open folder"
 	Cancel     = "Cancel"
-	GoOn       = "Go on"
+	GoOn       = "Continue"
 	ReviewGame = "Review"
 	Accept     = "Accept"
 	Decline    = "Decline"
@@ -44,29 +44,29 @@ const (
 	Level      = "Level"
 	Clock      = "Clock"
 	Calm       = "Reduced motion"
-	Offer      = "A draw is offered"
+	Offer      = "Draw offer"
 	You        = "You"
 	Computer   = "The computer"
 )
 
 // Of notes, states and refusals.
 const (
-	CalmNote  = "Pieces and camera move at once"
-	SoundNote = "Wood on wood, and a lyre at the end"
+	CalmNote  = "No animation"
+	SoundNote = "Wooden sounds, and a lyre at the end"
 	IsOver    = "The game is over"
-	IsPaused  = "The game is paused: press P to go on"
-	BadGame   = "The saved game cannot be read"
+	IsPaused  = "Game paused: press P to continue"
+	BadGame   = "Cannot read the saved game"
 )
 
 // Of the help sheet.
 const (
 	HelpCursor = "Move the cursor on the board"
 	HelpStep   = "Step through the moves of a review, study or analysis"
-	HelpTab    = "Next or previous piece that may move, or square it may go to"
-	HelpBack   = "Look one turn back or forward"
-	HelpEnds   = "Look at the start, return to the game"
+	HelpTab    = "Next or previous movable piece, or square it can move to"
+	HelpBack   = "Go one move back or forward"
+	HelpEnds   = "Go to the start, return to the game"
 	HelpZoom   = "Zoom in and out"
-	HelpTurn   = "Orbit the view"
+	HelpTurn   = "Rotate the view"
 )
 
 // Or stands between the signs of keys, which stay as they are.
@@ -79,15 +79,15 @@ var Keys = map[string]string{
 
 var (
 	Mouse = []string{
-		"Click a piece and then a square, or drag the piece there.",
-		"Drag with the right button to orbit, turn the wheel to zoom.",
+		"Click a piece, then a square, or drag the piece there.",
+		"Drag with the right button to rotate, scroll to zoom.",
 		"In a review, study or analysis, draw arrows and marks with the right button (colours: Shift, Ctrl, Alt).",
-		"Turn the board there with the middle button, or with Alt and the left one.",
+		"Rotate the board there with the middle button, or with Alt and the left button.",
 	}
 	OffOn = []string{"off", "on"}
 	NoYes = []string{"no", "yes"}
 	Paces = []string{"slow", "normal", "fast", "none"}
-	Modes = []string{"You against the computer", "Two people", "Computer against computer"}
+	Modes = []string{"You against the computer", "Two players", "Computer against computer"}
 	Names = [Levels]string{"beginner", "novice", "easy", "casual", "steady", "skilled", "tough", "hard", "strong",
 		"expert"}
 )
@@ -135,7 +135,7 @@ func Thinks(r *rules.Rules, side game.Side, level int, alone bool) string {
 
 func Review(ply, of int) string {
 	if ply == 0 {
-		return tongue.Textf("The start of the game, before %s", Moves(of))
+		return tongue.Textf("Start of the game, before %s", Moves(of))
 	}
 	return tongue.Textf("After move %d of %d", ply, of)
 }
@@ -144,7 +144,7 @@ func Moves(n int) string {
 	return tongue.Textf("%d moves", n)
 }
 
-func Length(plies int) string { return tongue.Textf("The game took %s.", Moves(plies)) }
+func Length(plies int) string { return tongue.Textf("The game lasted %s.", Moves(plies)) }
 
 // Warning says what threatens, with the old calls where the rules have them.
 func Warning(w *rules.Warnings, how ruleset.Warn) string {
@@ -162,23 +162,23 @@ func Warning(w *rules.Warnings, how ruleset.Warn) string {
 			all = append(all, tongue.Text(text))
 		}
 	}
-	add(w.KingTakeable, "the king is in danger of being taken")
+	add(w.KingTakeable, "the king can be captured")
 	add(w.Encircled, "the defenders are surrounded")
 	add(w.KingEscapes == 1, "the king threatens to escape")
 	add(w.KingEscapes > 1, "the king threatens to escape in more ways than one")
-	add(w.FortStands, "an exit fort stands")
+	add(w.FortStands, "there is an exit fort")
 	return tongue.UpperFirst(strings.Join(all, "; "))
 }
 
 func NotYours(r *rules.Rules, k game.Kind) string {
 	if rulebook.Lone(r, k.Side) {
-		return tongue.Textf("It is the turn of the %s", rulebook.Army(r, k.Side.Other()))
+		return tongue.Textf("To move: %s", rulebook.Army(r, k.Side.Other()))
 	}
-	return tongue.Textf("The %s belongs to the %s, and it is the turn of the %s", k.Name, rulebook.Army(r, k.Side),
+	return tongue.Textf("The %s belongs to the %s. To move: %s", k.Name, rulebook.Army(r, k.Side),
 		rulebook.Army(r, k.Side.Other()))
 }
 
-func Stuck(k game.Kind) string { return tongue.Textf("This %s has no legal move", k.Name) }
+func Stuck(k game.Kind) string { return tongue.Textf("This %s has no legal moves", k.Name) }
 
 // WinsOne says who wins where it is one.
 const WinsOne = "%s wins"
@@ -193,24 +193,24 @@ func Number(r *rules.Rules, side game.Side, one, many string, args ...any) strin
 }
 
 func NoMoves(r *rules.Rules, side game.Side) string {
-	return tongue.UpperFirst(Number(r, side, "The %s has no move left.", "The %s have no move left.",
+	return tongue.UpperFirst(Number(r, side, "The %s has no legal moves.", "The %s have no legal moves.",
 		rulebook.Army(r, side)))
 }
 
-func NoHint(err error) string { return tongue.Textf("There is no hint: %s", Plain(err)) }
+func NoHint(err error) string { return tongue.Textf("No hint available: %s", Plain(err)) }
 
 func Failed(r *rules.Rules, e *table.PlayerError) string {
 	return tongue.Textf(
-		"The computer could not choose a move for the %s: %s. The game is paused; go on to let it try again.",
+		"The computer could not choose a move for the %s: %s. The game is paused; continue to try again.",
 		rulebook.Army(r, e.Side), Plain(e.Err))
 }
 
 func Aside(what string, why error, to string) string {
-	return tongue.Textf("%s: %s. It is kept as %s.", what, Plain(why), to)
+	return tongue.Textf("%s: %s. The file is kept as %s.", what, Plain(why), to)
 }
 
 func NotAside(what string, why, err error) string {
-	return tongue.Textf("%s: %s. It could not be put aside either: %s", what, Plain(why), Plain(err))
+	return tongue.Textf("%s: %s. Could not set the file aside either: %s", what, Plain(why), Plain(err))
 }
 
 // Error says an error of a match or of the rules as a sentence.
@@ -282,5 +282,5 @@ const LongestName = 40
 // Of names.
 const (
 	Name   = "Name"
-	NoName = "A name needs a letter or a digit."
+	NoName = "A name must have a letter or a digit."
 )

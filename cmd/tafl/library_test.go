@@ -64,7 +64,7 @@ func TestLibraryComplaints(t *testing.T) {
 		"games":                  "which library?",
 		"games -library nowhere": "no folder nowhere",
 		"import -library " + dir: "which files?",
-		"import -variant x -library " + dir + " -":                       "no variant",
+		"import -variant x -library " + dir + " -":                       "unknown variant",
 		"explore -library " + dir:                                        "which variant?",
 		"explore -variant brandubh-gorrion -moves z9-z8 -library " + dir: "-moves",
 		"games -pattern d4=x -variant brandubh-gorrion -library " + dir:  "no piece",
@@ -172,7 +172,7 @@ func TestImportFaults(t *testing.T) {
 	}
 	code, out, note := tafl(t, strings.Repeat("h1-h3 f8-i8\n", 9), "import", "-library", dir, "-")
 	if code != command.Fault || !strings.Contains(out, "9 bad") ||
-		strings.Count(note, "does not say its variant") != 1 ||
+		strings.Count(note, "does not name its variant") != 1 ||
 		!strings.Contains(note, "8 more games") || !strings.Contains(note, "with -variant copenhagen-11x11-tdiamond ") {
 		t.Error(code, out, note)
 	}
@@ -269,6 +269,7 @@ func TestOutputs(t *testing.T) {
 	if _, err := os.Stat("-"); err == nil {
 		t.Error("a file is named -")
 	}
+	_ = os.Remove("out.tafl") // its mode may be another one
 	if err := os.WriteFile("out.tafl", []byte(game+"\n\n1. d6-f6 d5-f5\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -321,10 +322,10 @@ func TestPacked(t *testing.T) {
 		t.Errorf("standard input: %d, %q, %q", code, out, note)
 	}
 	for args, want := range map[string]string{
-		"import -library lib a.zip":   "it is packed (zip): unpack it first",
-		"report -o - a.zip":           "a.zip: it is packed (zip): unpack it first",
-		"import -library lib half.gz": "the packed file is damaged",
-		"report -o - half.gz":         "half.gz: the packed file is damaged",
+		"import -library lib a.zip":   "it is compressed (zip): decompress it first",
+		"report -o - a.zip":           "a.zip: it is compressed (zip): decompress it first",
+		"import -library lib half.gz": "the compressed file is damaged",
+		"report -o - half.gz":         "half.gz: the compressed file is damaged",
 	} {
 		code, _, note := tafl(t, "", strings.Fields(args)...)
 		if code != command.Fault || !strings.Contains(note, want) {

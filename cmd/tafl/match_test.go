@@ -47,7 +47,7 @@ func TestOpenings(t *testing.T) {
 			t.Errorf("game %d, line %d: %v", g.Number, i, g.Moves)
 		}
 	}
-	for text, want := range map[string]string{"d1-c1\nd1-c1 d1-c1\n": ":2: turn 2", "# none\n": "no opening"} {
+	for text, want := range map[string]string{"d1-c1\nd1-c1 d1-c1\n": ":2: move 2", "# none\n": "no opening"} {
 		os.WriteFile(file, []byte(text), 0o600)
 		code, _, note := tafl(t, "", args...)
 		if code != command.Usage || !strings.Contains(note, want) {

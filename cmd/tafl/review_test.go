@@ -30,7 +30,7 @@ func TestReview(t *testing.T) {
 		t.Errorf("the page: %v\n%s", err, page)
 	}
 	for _, want := range []string{
-		"Astrid against defenders", "d6-d5", "??", "Could have captured: c2.", "attackers  accuracy", "1 blunder",
+		"Astrid against defenders", "d6-d5", "??", "Can now be captured: d2.", "attackers  accuracy", "1 blunder",
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is missing in\n%s", want, text)
@@ -53,7 +53,7 @@ func TestReview(t *testing.T) {
 		t.Fatalf("code %d, %v: %s", code, err, text)
 	}
 	if len(r.Turns) != 6 || r.Attackers.Player != "Astrid" || r.Attackers.Blunders != 1 ||
-		r.Turns[4].Reason != "missed-piece" || len(r.Turns[4].Better) == 0 {
+		r.Turns[4].Reason != "left-piece" || len(r.Turns[4].Better) == 0 {
 		t.Errorf("%s", text)
 	}
 }
@@ -76,7 +76,7 @@ func TestReviewComplaints(t *testing.T) {
 		"report -o x.html -":         "there is no game",
 		"review":                     "which file?",
 		"review -nodes -1 -":         "must be at least 1",
-		"review -variant nonsense -": "no variant",
+		"review -variant nonsense -": "unknown variant",
 		"review no-such-file":        "no such file",
 		"review -":                   "there is no game",
 		"review - -dept 3":           "no flag -dept",

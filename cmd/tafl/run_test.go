@@ -26,7 +26,7 @@ func TestComplaints(t *testing.T) {
 		{"pertf", `no command "pertf"; did you mean perft?`},
 		{"nonsense", `no command "nonsense"; there are variants, perft`},
 		{"perft", "which variant?"},
-		{"perft -variant brandub-gorrion", `no variant "brandub-gorrion"; did you mean brandubh-gorrion`},
+		{"perft -variant brandub-gorrion", `unknown variant "brandub-gorrion"; did you mean brandubh-gorrion`},
 		{"perft -variant brandubh-gorrion -dept 3", "no flag -dept; did you mean -depth"},
 		{"perft -variant brandubh-gorrion -depth 0", "must be from 1"},
 		{"perft -variant brandubh-gorrion -depth x", `-depth wants a whole number, not "x" (see: tafl help perft)`},
@@ -48,9 +48,9 @@ func TestComplaints(t *testing.T) {
 		{"bench -depth 0", "bench:"},
 		{"bench -opening 3,x", "-opening"},
 		{"bench -threads 0", "bench:"},
-		{"bench -variant nothing-at-all", "no variant"},
+		{"bench -variant nothing-at-all", "unknown variant"},
 		{"help nonsense", "no command"},
-		{"perft -variant nope", "there is no variant \"nope\"; `tafl variants` lists them"},
+		{"perft -variant nope", "unknown variant \"nope\"; list all with `tafl variants`"},
 		{"review -nodes 100 -time 1s x", "-nodes and -time are both limits"},
 		{"review -nodes 0 x", "-nodes 0: it must be at least 1"},
 		{"review -time 0s x", "-time 0s: it must be more than 0"},
@@ -146,7 +146,7 @@ func TestPerft(t *testing.T) {
 		case c.Move == "":
 			total = c.Count
 		case c.Move <= last:
-			t.Errorf("%s after %s", c.Move, last)
+			t.Errorf("unexpected %s after %s", c.Move, last)
 		default:
 			sum += c.Count
 			last = c.Move

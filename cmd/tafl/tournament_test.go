@@ -158,11 +158,11 @@ func TestTournamentComplaints(t *testing.T) {
 		{"nmae = \"x\"", "line 1: there is no key nmae"},
 		{eventText("round-robin", "", "random"), "1 entrants: an event needs two"},
 		{eventText("round-robins", "", "random", "random"), `format "round-robins": use one of`},
-		{eventText("swiss", "rounds = 9", "random", "random"), "2 for 9 rounds"},
+		{eventText("swiss", "rounds = 9", "random", "random"), "2 are not enough for 9 rounds"},
 		{eventText("swiss", "clock = \"soon\"", "random", "random"), "clock"},
 		{eventText("swiss", "opening = 60", "random", "random"), "opening 60"},
 		{eventText("swiss", "", "random", "level:0"), `entrant "E2": there is no engine "level:0"`},
-		{strings.Replace(eventText("swiss", "", "random", "random"), "E2", "E1", 1), "E1 has entered already"},
+		{strings.Replace(eventText("swiss", "", "random", "random"), "E2", "E1", 1), "E1 has already joined"},
 		{strings.Replace(eventText("swiss", "", "random", "random"), "gorrion", "gorion", 1),
 			"did you mean brandubh-gorrion"},
 	} {

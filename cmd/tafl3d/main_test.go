@@ -134,7 +134,7 @@ func TestBadInput(t *testing.T) {
 	}{
 		{[]string{"-variant", "brandub-gorion"}, []string{"brandub-gorion", "did you mean", "brandubh-gorrion"}},
 		{[]string{"-colour"}, []string{"-colour", "tafl3d -h"}},
-		{[]string{"-variant", "nope"}, []string{`no variant "nope"; ` + "`tafl variants` lists them"}},
+		{[]string{"-variant", "nope"}, []string{`unknown variant "nope"; ` + "list all with `tafl variants`"}},
 		{[]string{"brandubh"}, []string{"brandubh", "tafl3d -h"}},
 		{[]string{"nonsense", "-data", broken}, []string{`"nonsense" is not a command`}},
 		{[]string{"nonsense", "-colour"}, []string{`"nonsense" is not a command`}},

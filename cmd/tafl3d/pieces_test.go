@@ -72,7 +72,7 @@ func TestTheSheetHasEveryKindOnce(t *testing.T) {
 	for _, k := range kindsOf(variant.All()) {
 		name := k.Side.String() + " " + k.Name
 		if seen[name] {
-			t.Errorf("%s stands twice", name)
+			t.Errorf("%s is listed twice", name)
 		}
 		seen[name] = true
 	}

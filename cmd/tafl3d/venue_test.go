@@ -284,7 +284,7 @@ func TestEventOnTheLocalNetwork(t *testing.T) {
 	dag.joins(host, "Dag")
 	dag.until("he is in", func() bool { return dag.has("leave") })
 	loki.joins(host, "dag")
-	loki.hears("taken here")
+	loki.hears("is taken")
 	egil.joins(host, "Egil")
 	egil.until("he is in", func() bool { return egil.has("leave") })
 	host.chooses("venue", "close")
@@ -346,7 +346,7 @@ func TestEventOnTheLocalNetwork(t *testing.T) {
 		t.Errorf("%d moves of the game are left of %d", got, moves)
 	}
 	dag.turns = 4
-	play("the event is over", func() bool { return host.saved().Phase() == tournament.Over })
+	play("the tournament is over", func() bool { return host.saved().Phase() == tournament.Over })
 	ev := host.saved()
 	met := map[[game.Sides]int]bool{}
 	for _, p := range ev.Pairings() {

@@ -20,7 +20,7 @@ func TestComplaints(t *testing.T) {
 		{"openings -variant brandubh-gorrion -low 3 -high 2", "-low 3"},
 		{"openings -variant brandubh-gorrion -engine nothing", `no engine "nothing"`},
 		{"load -games 5,x", `"x" is no number of games`},
-		{"load -variants nothing-at-all", "no variant"},
+		{"load -variants nothing-at-all", "unknown variant"},
 		{"load -rate 0", "-rate must be more"},
 		{"load -pages -mixed", "choose one"},
 		{"games -variant nosuch -out x", "nosuch"},

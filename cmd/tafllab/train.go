@@ -102,7 +102,7 @@ func (t *trainer) fit(f *flag.FlagSet) {
 	f.IntVar(&t.opt.Stop, "stop", 3, "epochs without a gain after which to stop; 0 is never")
 	t.share = shareFlag(f)
 	f.StringVar(&t.from, "from", "", "`file` of a net to go on from, of the same -share")
-	f.BoolVar(&t.opt.Firm, "firm", false, "the hand-made evaluation keeps the weight that it has")
+	f.BoolVar(&t.opt.Firm, "good", false, "the hand-made evaluation keeps the weight that it has")
 }
 
 func (t *trainer) run(ctx context.Context, e *command.Env) error {

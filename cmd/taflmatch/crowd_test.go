@@ -200,7 +200,7 @@ func (e *crowd) fair(id string, entries []wire.Entry, a, b *rival) (calm, harmed
 			slack = e.outages.within(span{whole.from.Add(-time.Second), whole.to})
 		}
 		if over.Abs() > fairness+slack+e.stalls.within(whole) {
-			e.t.Errorf("%s: turn %d, seen at %s, sent %v later, back after %v: the clock was charged %v more than "+
+			e.t.Errorf("%s: move %d, seen at %s, sent %v later, back after %v: the clock was charged %v more than "+
 				"the player took; harmed for %v, stood still for %v", id, seq, got.Format("15:04:05.000"),
 				sent.Sub(got), whole.to.Sub(sent), over, outage, e.stalls.within(whole))
 		}

@@ -71,7 +71,7 @@ func (f *frontHandler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Retry-After", "2")
 	w.Header().Set("Content-Type", "application/json; charset=utf-8")
 	w.WriteHeader(http.StatusServiceUnavailable)
-	_ = json.NewEncoder(w).Encode(wire.Refused{Code: wire.Unavailable, Text: "the service cannot do that just now"})
+	_ = json.NewEncoder(w).Encode(wire.Refused{Code: wire.Unavailable, Text: "the service cannot do that right now"})
 }
 
 // port is the service's network port. It stays open while the service restarts.

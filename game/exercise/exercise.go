@@ -101,20 +101,20 @@ func Read(text string, opt record.Options) (list []*Exercise, err error) {
 func (x *Exercise) Words() (task string, turns int) {
 	switch {
 	case x.Lasts > 0:
-		return "Every move loses. Hold out longest.", x.Lasts / 2
+		return "Every move loses. Hold out as long as you can.", x.Lasts / 2
 	case x.Task == Hold:
 		return "Find the only move that does not lose.", 0
 	}
 	task = map[string]string{
-		"escape":      "Bring the king to safety.",
-		"catch-king":  "Catch the king.",
-		"smother":     "Leave the other side no legal move.",
-		"too-few":     "Take until too few of them are left.",
+		"escape":      "Help the king escape.",
+		"catch-king":  "Capture the king.",
+		"smother":     "Leave your opponent no legal move.",
+		"too-few":     "Capture until too few of them are left.",
 		"exit-fort":   "Build a fort on the edge for the king.",
 		"ring":        "Close the ring around the king and his men.",
 		"reach-goal":  "Reach the goal.",
-		"fill-goal":   "Fill the goal with your men.",
-		"clear-board": "Take everything that the other side has.",
+		"fill-goal":   "Fill the goal with your pieces.",
+		"clear-board": "Capture all your opponent's pieces.",
 	}[x.Themes[0]]
 	if task == "" {
 		task = "Win."

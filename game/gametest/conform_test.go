@@ -73,7 +73,7 @@ func shuffle(rng *rand.Rand, s *ruleset.Ruleset) (said []string) {
 		"a set of the letters a, d, k":                {"", "a", "k", "ad", "adk", "dk"},
 		"a list of throne, corner, camp":              {"", "throne", "corner,camp", "throne,corner,camp"},
 		"none, centre or a list of squares":           {"none", "centre", "c3 d3"},
-		"none or lists of squares divided by /":       {"none", "a3 a4 / g4 g5", "b2"},
+		"none or lists of squares separated by /":     {"none", "a3 a4 / g4 g5", "b2"},
 		"none, corners, L3, 2x2 or a list of squares": {"none", "corners", "L3", "2x2"},
 	}
 	for i, row := range s.Rows { // leapers take part as well

@@ -88,7 +88,7 @@ var mechanics = []mechanic{
 	{name: "an ambush is finished or not begun", variant: "dablot-mini-v5",
 		at: "turn=A; S=c3,c5,g1; K=a1; s=a9; p=d4; k=g9", play: "c5^e3", refused: rules.MustAmbush},
 	{name: "a man cannot take a son", variant: "dablot-mini", at: "turn=A; S=c3,c5,g1; K=a1; s=a9; p=d4; k=g9",
-		play: "c5xe3", refused: rules.RankTooHigh, why: "ranks higher than the man"},
+		play: "c5xe3", refused: rules.RankTooHigh, why: "outranks the man"},
 	{name: "an ambush after an action", variant: "dablot-mini-v5", set: "actions=3",
 		at: "turn=A; S=c3,a5,g1; K=a1; s=a9; p=d4; k=g9", has: "a5-c5,c3^e5&c5^e3*d4"},
 	{name: "actions that lead nowhere", variant: "dablot-mini-v4", set: "actions=2",
@@ -125,7 +125,7 @@ var mechanics = []mechanic{
 		at: "turn=A; M=b1; k=e8; r=a8,h8; p=a7; castling=kq", play: "h8-h7 b1-b2 h7-h8 b2-b1"},
 	{name: "1.13 without rights it is the same", variant: "maharajah", set: "repetition=2",
 		at: "turn=A; M=b1; k=e8; r=a8,h8; p=a7", play: "h8-h7 b1-b2 h7-h8 b2-b1", end: "draw:repetition"},
-	{name: "1.12 with pieces in hand positions come back", variant: "bagh-chal",
+	{name: "impossible number of pieces in hand: 1.12 with positions come back", variant: "bagh-chal",
 		set: "superko=on; mustDropFirst=off; minPieces.A=1", at: "turn=A; T=a1,e1,a5,e5; G=c3,b3; hand.A.G=1",
 		play: "c3-c4 a1-a2 c4-c3 a2-a1"},
 	{name: "1.12 and not without", variant: "bagh-chal", set: "superko=on; mustDropFirst=off; minPieces.A=1",
@@ -169,7 +169,7 @@ var mechanics = []mechanic{
 		at: "turn=A; O=c7; S=c5,d5,e5,c6,d6,e6,e7,c4,d4,e4,b5,d3,f5,a5", play: "e7-d7"},
 	{name: "and then win", variant: "asalto", set: "goalFill.counts=own+immobile",
 		at: "turn=A; O=c7; S=c5,d5,e5,c6,d6,e6,e7,c4,d4,e4,b5,d7,f5,a5,f4", play: "f4-f3", refused: rules.MayNotRetreat,
-		why: "may not go that way"},
+		why: "may not move that way"},
 	{name: "a swept fox", variant: "ravspel", at: "turn=A; F=c7,g5; S=d7,e7,c6,c5,d5,e5,a4,b4,c4,c3,d3,e3",
 		play: "d5-d6", after: "turn=B; S=c3,d3,e3,a4,b4,c4,c5,e5,c6,d6,d7,e7; F=g5"},
 	{name: "two mills at once remove two", variant: "morris-9", set: "removePerTurn=perMill",
@@ -298,7 +298,7 @@ var mechanics = []mechanic{
 	{name: "a slide onto an enemy whom it does not take", variant: "maharajah", set: "M.replaces=off",
 		at: "turn=B; M=a4; k=g8; r=d7; p=h7", play: "a4-d7", refused: rules.BlockedBy},
 	{name: "a fox that must go on", variant: "ravspel", at: "turn=B; F=c7,g3; S=d6,d5,f3,c3,a3,c1,d1,e1,c2,a4",
-		play: "c7xe5", refused: rules.MayNotEnd, why: "the piece on e5 must go on capturing"},
+		play: "c7xe5", refused: rules.MayNotEnd, why: "the piece on e5 must continue capturing"},
 }
 
 func TestMechanics(t *testing.T) {

@@ -163,7 +163,7 @@ var sentences = []sentence{
 		set: "exitFort=unbreakable; king.capture=enclosed; throne=c3", first: "attackers", play: "f6-f5",
 		before: fortWithGap},
 
-	{name: "1.8 draw fort: the placing stands twice", variant: "brandubh-gorrion", set: "drawFort=2; repetition=off",
+	{name: "1.8 draw fort: the placing is listed twice", variant: "brandubh-gorrion", set: "drawFort=2; repetition=off",
 		first: "defenders", play: "a3-a4; g5-g6; a4-a3", end: "attackers:draw-fort", before: drawForts},
 	{name: "1.8 draw fort: four men are needed", variant: "brandubh-gorrion", set: "drawFort=2; repetition=off",
 		first: "defenders", play: "a3-a4; g5-g6; a4-a3",

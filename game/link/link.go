@@ -36,7 +36,7 @@ const (
 var (
 	ErrLong    = errors.New("this is too long for a link: send it as a file")
 	ErrDamaged = errors.New("this link is damaged or was cut short: copy all of it")
-	ErrNewer   = errors.New("this link is of a newer version of the program")
+	ErrNewer   = errors.New("this link is from a newer version of the program")
 )
 
 // Make returns the link with a text.

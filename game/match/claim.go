@@ -10,10 +10,10 @@ import (
 
 // Errors of refused claims.
 var (
-	ErrDisputed   = errors.New("the position has occurred too often: somebody claims, or it is a draw")
+	ErrDisputed   = errors.New("the position was repeated too often: claim, or it is a draw")
 	ErrNoClaim    = errors.New("there is nothing to claim now")
-	ErrClaimed    = errors.New("you have claimed already")
-	ErrUnclaimed  = errors.New("the other side claims nothing")
+	ErrClaimed    = errors.New("you have already claimed")
+	ErrUnclaimed  = errors.New("the other side has made no claim")
 	ErrUndisputed = errors.New("no repetition is in dispute")
 )
 
@@ -171,7 +171,7 @@ func (m *Match) restoreClaims(s *savedClaims) error {
 		}
 	}
 	if c := m.claims.saved(); c == nil || *c != *s {
-		return game.Faultf("claims: %.30q and %.30q are no sides", s.By, s.Waived)
+		return game.Faultf("claims: %.30q and %.30q are not sides", s.By, s.Waived)
 	}
 	return nil
 }

@@ -55,7 +55,7 @@ func ParseControl(text string) (Control, error) {
 		err = c.check()
 	}
 	if err != nil {
-		return Control{}, game.Faultf("clock %q: %s; write none, 5m+3s or 10m+3x30s", text, err)
+		return Control{}, game.Faultf("clock %q: %s; use none, 5m+3s or 10m+3x30s", text, err)
 	}
 	return c, nil
 }
@@ -81,13 +81,13 @@ func parseControl(text string) (c Control, err error) {
 func (c Control) check() error {
 	switch {
 	case c.Main < 0 || c.Increment < 0 || c.Period < 0 || c.Periods < 0:
-		return game.Faultf("a time below zero")
+		return game.Faultf("a negative time")
 	case c.Main > maxMain || c.Increment > maxMain || c.Period > maxMain || c.Periods > maxPeriods:
 		return game.Faultf("too much time")
 	case c.Periods > 0 && c.Period == 0 || c.Periods == 0 && c.Period > 0:
 		return game.Faultf("periods need a length and a number")
 	case c.Main == 0 && c.Periods == 0:
-		return game.Faultf("no time to think at all")
+		return game.Faultf("no thinking time")
 	}
 	return nil
 }

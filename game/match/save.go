@@ -110,7 +110,7 @@ func ParseLeft(text string) (l Left, err error) {
 		}
 	}
 	if l.Main < 0 || l.Main > maxMain*maxTurns || l.Periods < 0 || l.Periods > maxPeriods {
-		return l, game.Faultf("%.30q left on a clock", text)
+		return l, game.Faultf("invalid time %.30q on a clock", text)
 	}
 	return l, nil
 }
@@ -164,7 +164,7 @@ func parse(data []byte) (*saved, error) {
 	}
 	if probe.Format != saveFormat || probe.Version != saveVersion {
 		return nil, fmt.Errorf("%w: %w", ErrDamaged,
-			game.Faultf("format %.30q version %d, this program reads %q version %d",
+			game.Faultf("format %.30q version %d; this program reads %q version %d",
 				probe.Format, probe.Version, saveFormat, saveVersion))
 	}
 	var doc saved
@@ -182,10 +182,10 @@ func (doc *saved) match(r *rules.Rules) (*Match, error) {
 		return nil, err
 	}
 	if len(doc.Name) > 4*maxName {
-		return nil, game.Faultf("its name has %d bytes", len(doc.Name))
+		return nil, game.Faultf("its name is too long (%d bytes)", len(doc.Name))
 	}
 	if len(doc.Turns) > maxTurns || doc.At < 0 || doc.At > len(doc.Turns) {
-		return nil, game.Faultf("%d turns, standing at turn %d", len(doc.Turns), doc.At)
+		return nil, game.Faultf("%d moves, but the current move is %d", len(doc.Turns), doc.At)
 	}
 	control, err := ParseControl(doc.Clock)
 	if err != nil {
@@ -198,7 +198,7 @@ func (doc *saved) match(r *rules.Rules) (*Match, error) {
 	m := New(start, control)
 	for i := range doc.Turns {
 		if err := m.replay(i+1, &doc.Turns[i]); err != nil {
-			return nil, game.Faultf("turn %d, %.60q: %s", i+1, doc.Turns[i].Text, err)
+			return nil, game.Faultf("move %d, %.60q: %s", i+1, doc.Turns[i].Text, err)
 		}
 	}
 	m.goTo(doc.At)
@@ -210,7 +210,7 @@ func (s Seat) check(side string) error {
 	case s.Player != "human" && s.Player != "computer":
 		return game.Faultf("%s: player %.30q is neither human nor computer", side, s.Player)
 	case s.Level < 0 || s.Level > 100 || len(s.Name) > maxName:
-		return game.Faultf("%s: level %d, name %.30q", side, s.Level, s.Name)
+		return game.Faultf("%s: invalid level %d or name %.30q", side, s.Level, s.Name)
 	}
 	return nil
 }
@@ -219,7 +219,7 @@ func (s Seat) check(side string) error {
 func (m *Match) replay(i int, e *savedTurn) error {
 	if e.After != nil {
 		if *e.After < 0 || *e.After >= i {
-			return game.Faultf("it follows turn %d", *e.After)
+			return game.Faultf("it cannot follow move %d", *e.After)
 		}
 		m.goTo(*e.After)
 	} else {
@@ -236,7 +236,7 @@ func (m *Match) replay(i int, e *savedTurn) error {
 		return err
 	}
 	if len(m.record.turns) != i+1 {
-		return game.Faultf("the same turn stands there already")
+		return game.Faultf("the same move is already there")
 	}
 	m.record.turns[i].Left, err = e.left(m.clock.control)
 	return err
@@ -252,11 +252,11 @@ func (m *Match) playAll(moves []game.Move) error {
 		}
 		m.steps = append(m.steps, d)
 		if m.line.MidTurn() != (i < len(moves)-1) {
-			return game.Faultf("it is not one whole turn")
+			return game.Faultf("it is not one whole move")
 		}
 	}
 	if len(moves) == 0 {
-		return game.Faultf("it is not one whole turn")
+		return game.Faultf("it is not one whole move")
 	}
 	m.addToRecord(side)
 	return nil
@@ -265,7 +265,7 @@ func (m *Match) playAll(moves []game.Move) error {
 // left parses the clocks.
 func (e *savedTurn) left(c Control) (left [game.Sides]Left, err error) {
 	if (e.Left != nil) != c.On() {
-		return left, game.Faultf("clocks at a control of %s", c)
+		return left, game.Faultf("the clocks do not fit the time control %s", c)
 	}
 	if e.Left == nil {
 		return left, nil
@@ -275,7 +275,7 @@ func (e *savedTurn) left(c Control) (left [game.Sides]Left, err error) {
 			return left, err
 		}
 		if left[side].Periods > c.Periods {
-			return left, game.Faultf("%.30q left on a clock of %s", text, c)
+			return left, game.Faultf("%.30q left on a clock does not fit %s", text, c)
 		}
 	}
 	return left, nil
@@ -310,13 +310,13 @@ func (m *Match) restore(doc *saved) error {
 		return err
 	}
 	if !m.mayEnd(end) {
-		return game.Faultf("the result %q (%s) is not what the board says", doc.Result, doc.Cause)
+		return game.Faultf("the result %q (%s) does not match the board", doc.Result, doc.Cause)
 	}
 	switch {
 	case !end.Over():
 		err = m.restoreClaims(doc.Claims)
 	case doc.Claims != nil:
-		err = game.Faultf("claims in a game that is over")
+		err = game.Faultf("claims in a finished game")
 	default:
 		m.end, m.claims = end, Claims{}
 	}
@@ -329,7 +329,7 @@ func (m *Match) restore(doc *saved) error {
 	spent, err := parseSpan(doc.Spent)
 	side := m.line.Turn()
 	if err != nil || spent < 0 || !end.Over() && spent >= m.clock.total(side) {
-		return game.Faultf("%.30q spent on the turn under way", doc.Spent)
+		return game.Faultf("invalid time %.30q spent on the current move", doc.Spent)
 	}
 	m.clock.side, m.clock.spent = side, spent
 	return nil

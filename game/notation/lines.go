@@ -132,7 +132,7 @@ func (r *lineReader) point() (game.Square, error) {
 	}
 	s, ok := r.board.Named(r.text[r.at:end])
 	if !ok {
-		return s, r.errorf("%q is no point of this board", r.text[r.at:end])
+		return s, r.errorf("%q is not a point of this board", r.text[r.at:end])
 	}
 	r.at = end
 	return s, nil
@@ -146,7 +146,7 @@ func readLineTurn(r *rules.Rules, text string) ([]lineStep, error) {
 		l.text = strings.TrimRight(strings.TrimSuffix(l.text, "="), " ")
 	}
 	if l.text == "" {
-		return nil, l.errorf("a move was expected, such as d4-d5")
+		return nil, l.errorf("expected a move such as d4-d5")
 	}
 	for {
 		if err := l.action(); err != nil {
@@ -158,7 +158,7 @@ func readLineTurn(r *rules.Rules, text string) ([]lineStep, error) {
 		case ',', '&':
 			l.at++
 		default:
-			return nil, l.errorf("%q after %s", c, l.text[:l.at])
+			return nil, l.errorf("unexpected %q after %s", c, l.text[:l.at])
 		}
 	}
 }
@@ -188,7 +188,7 @@ func (r *lineReader) action() error {
 		return err
 	}
 	if !strings.ContainsRune("-xX:^", rune(r.peek())) || r.peek() == 0 {
-		return r.errorf("-, x or ^ was expected after %s", r.board.Name(from))
+		return r.errorf("expected -, x or ^ after %s", r.board.Name(from))
 	}
 	for r.peek() != 0 && strings.ContainsRune("-xX:^", rune(r.peek())) {
 		s := lineStep{column: r.at + 1, op: r.peek(), from: from}
@@ -222,7 +222,7 @@ func (r *lineReader) tail(err error) error {
 		r.at++
 		c := r.peek()
 		if c|0x20 < 'a' || c|0x20 > 'z' {
-			return r.errorf("the letter of a piece was expected after =")
+			return r.errorf("expected the letter of a piece after =")
 		}
 		r.steps[len(r.steps)-1].becomes = c
 		r.at++
@@ -244,7 +244,7 @@ func (r *lineReader) castling(s lineStep) error {
 		}
 	}
 	if n < 2 {
-		return r.errorf("O-O or O-O-O was expected")
+		return r.errorf("expected O-O or O-O-O")
 	}
 	s.long = n == 3
 	r.steps = append(r.steps, s)
@@ -264,13 +264,13 @@ func parseLineTurn(p *rules.Position, h *rules.History, text string) ([]game.Mov
 		s, n := steps[0], removals(steps)
 		if n > 0 && ambushed != game.NoSquare {
 			if s.from != ambushed {
-				return nil, refusal(s, "the ambush takes %s", p.Rules().Board().Name(ambushed))
+				return nil, refusal(s, "the ambush captures %s", p.Rules().Board().Name(ambushed))
 			}
 			steps = steps[1:]
 			continue
 		}
 		if len(moves) > 0 && !q.MidTurn() {
-			return nil, refusal(s, "the turn is over before this")
+			return nil, refusal(s, "the move ends before this")
 		}
 		if n > 0 {
 			removed, err := playRemovals(&q, h, steps[:n])
@@ -313,7 +313,7 @@ func playRemovals(q *rules.Position, h *rules.History, steps []lineStep) ([]game
 		return nil, nil
 	}
 	if !q.MidTurn() {
-		return nil, refusal(steps[0], "the turn is over before this")
+		return nil, refusal(steps[0], "the move ends before this")
 	}
 	var first error
 	for i := range steps {
@@ -409,9 +409,9 @@ func (s *lineStep) wrong(r *rules.Rules, d *rules.Delta) *game.Fault {
 	took := sign(d)
 	switch {
 	case s.op == 'x' && took != "x":
-		return game.Faultf("it takes nothing")
+		return game.Faultf("it captures nothing")
 	case s.op == '^' && took == "x":
-		return game.Faultf("it takes a piece; write x")
+		return game.Faultf("it captures a piece; write x")
 	}
 	if s.becomes != 0 {
 		if _, _, now, ok := d.Promoted(); ok && !is(r, now, s.becomes) {
@@ -481,7 +481,7 @@ func readPart(r *rules.Rules, s *game.Setup, key, value string) (err error) {
 		case "B", "b", "defenders":
 			s.Turn = game.Defenders
 		default:
-			return game.Faultf("%q is no side; use A or B", value)
+			return game.Faultf("%q is not a side; use A or B", value)
 		}
 	case key == "castling":
 		s.Castling = value
@@ -492,7 +492,7 @@ func readPart(r *rules.Rules, s *game.Setup, key, value string) (err error) {
 	case strings.HasPrefix(key, "hand."):
 		c, ok := r.PieceOf(key[strings.LastIndexByte(key, '.')+1:])
 		if !ok {
-			return game.Faultf("there is no such piece")
+			return game.Faultf("no such piece")
 		}
 		s.Hand[c], err = strconv.Atoi(value)
 	default:
@@ -504,7 +504,7 @@ func readPart(r *rules.Rules, s *game.Setup, key, value string) (err error) {
 func readPieces(r *rules.Rules, s *game.Setup, key, value string) error {
 	c, ok := r.PieceOf(key)
 	if !ok {
-		return game.Faultf("neither a piece nor turn, hand, flags, huff or castling")
+		return game.Faultf("expected a piece, turn, hand, flags, huff or castling")
 	}
 	at, err := readPoints(r.Board(), value)
 	for _, q := range at {
@@ -520,7 +520,7 @@ func readPoints(b *game.Board, text string) (list []game.Square, err error) {
 	for name := range strings.FieldsFuncSeq(text, func(c rune) bool { return c == ',' || c == ' ' }) {
 		s, ok := b.Named(name)
 		if !ok {
-			return list, game.Faultf("%q is no point of the board", name)
+			return list, game.Faultf("%q is not a point on the board", name)
 		}
 		list = append(list, s)
 	}

@@ -15,7 +15,7 @@ import (
 )
 
 // ErrSyntax is returned for text that is not valid notation. The error message gives the column, from 1.
-var ErrSyntax = errors.New("not understood")
+var ErrSyntax = errors.New("invalid notation")
 
 // inColumn returns an error with its column in the move.
 func inColumn(kind error, column int, what error) *game.Fault {
@@ -166,7 +166,7 @@ func playSteps(p *rules.Position, h *rules.History, steps []written) ([]game.Mov
 	var moves []game.Move
 	for i, w := range steps {
 		if i > 0 && !q.MidTurn() {
-			return nil, game.Faultf("%s: column %d: the turn is over before %s", rules.ErrIllegal, w.column, w.text)
+			return nil, game.Faultf("%s: column %d: the move ends before %s", rules.ErrIllegal, w.column, w.text)
 		}
 		d, err := play(&q, h, w)
 		if err != nil {
@@ -207,7 +207,7 @@ func play(q *rules.Position, h *rules.History, w written) (rules.Delta, error) {
 		fault = game.Faultf("the piece on %s is a %s", r.Board().Name(w.from), game.Word(r.Kinds()[d.Piece()].Name))
 	}
 	if fault == nil && w.lost && !d.LostMover() {
-		fault = game.Faultf("the piece that moves is not lost")
+		fault = game.Faultf("the moving piece is not captured")
 	}
 	if fault != nil {
 		*q = before
@@ -233,9 +233,9 @@ func (w *written) misreads(r *rules.Rules, taken []capture) *game.Fault {
 	}
 	if !sameSet(all, said) && !sameSet(men, said) {
 		if len(all) == 0 {
-			return game.Faultf("it takes nothing")
+			return game.Faultf("it captures nothing")
 		}
-		return game.Faultf("it takes %s", names(r.Board(), all))
+		return game.Faultf("it captures %s", names(r.Board(), all))
 	}
 	for _, c := range taken {
 		for _, t := range w.takes {
@@ -281,7 +281,7 @@ func readSteps(b *game.Board, text string) ([]written, error) {
 		steps = append(steps, w)
 	}
 	if len(steps) == 0 {
-		return nil, r.errorf("a move was expected, such as d1-d3")
+		return nil, r.errorf("expected a move such as d1-d3")
 	}
 	return steps, nil
 }
@@ -315,7 +315,7 @@ func (r *reader) step() (w written, err error) {
 	case '^':
 		w.leap = true
 	default:
-		return w, r.errorf("- or ^ was expected after %s", r.board.Name(w.from))
+		return w, r.errorf("expected - or ^ after %s", r.board.Name(w.from))
 	}
 	r.at++
 	if _, w.to, err = r.pieceSquare(); err != nil {
@@ -336,14 +336,14 @@ func (r *reader) step() (w written, err error) {
 			return w, err
 		}
 		if s != w.to || r.peek() != ')' {
-			return w, r.errorf("only the piece that moves can stand in brackets")
+			return w, r.errorf("only the moving piece can be in brackets")
 		}
 		r.at++
 		w.lost = true
 	}
 	w.text = r.text[begin:r.at]
 	if c := r.peek(); c != 0 && c != ' ' && c != '\t' {
-		return w, r.errorf("%q after %s", c, w.text)
+		return w, r.errorf("unexpected %q after %s", c, w.text)
 	}
 	return w, nil
 }
@@ -355,7 +355,7 @@ func (r *reader) pieceSquare() (piece byte, s game.Square, err error) {
 	if isLetter(r.at) && isLetter(r.at+1) {
 		piece = r.text[r.at] &^ 0x20
 		if !strings.ContainsRune("KCNT", rune(piece)) {
-			return 0, s, r.errorf("%q is no piece", r.text[r.at])
+			return 0, s, r.errorf("%q is not a piece", r.text[r.at])
 		}
 		if piece == 'T' {
 			piece = 0
@@ -368,7 +368,7 @@ func (r *reader) pieceSquare() (piece byte, s game.Square, err error) {
 	}
 	s, ok := r.board.Named(r.text[r.at:end])
 	if !ok {
-		return 0, s, r.errorf("%q is no square of this board (a1 to %s)", r.text[r.at:end],
+		return 0, s, r.errorf("%q is not a square of this board (a1 to %s)", r.text[r.at:end],
 			r.board.Name(game.Square(r.board.Squares()-1)))
 	}
 	r.at = end
@@ -434,7 +434,7 @@ func ParsePosition(r *rules.Rules, text string) (rules.Position, error) {
 	case "d", "defenders":
 		setup.Turn = game.Defenders
 	default:
-		return rules.Position{}, game.Faultf("%s: %q is no side to move; use a or d", ErrSyntax, turn)
+		return rules.Position{}, game.Faultf("%s: %q is not a side to move; use a or d", ErrSyntax, turn)
 	}
 	return r.Position(setup)
 }
@@ -454,7 +454,7 @@ func expand(part string) (string, error) {
 		}
 		n, err := strconv.Atoi(part[i:j])
 		if err != nil || n < 1 || n > game.MaxSize {
-			return "", game.Faultf("%q is no number of empty squares", part[i:j])
+			return "", game.Faultf("%q is not a number of empty squares", part[i:j])
 		}
 		b.WriteString(strings.Repeat(".", n))
 		i = j

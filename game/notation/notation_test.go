@@ -34,9 +34,9 @@ func TestParseTurn(t *testing.T) {
 		"h1-":         "column 4",
 		"h1-z3":       "column 4",
 		"h1-h3!":      "column 6",
-		"h1-h3xf4":    "it takes nothing",
+		"h1-h3xf4":    "it captures nothing",
 		"Kh1-h3":      "is a man",
-		"h1-h3 h3-h4": "the turn is over",
+		"h1-h3 h3-h4": "the move ends before",
 		"h1-a1":       "blocked on g1",
 		"f6-f9":       "opponent",
 		"a1-a2":       "no piece",
@@ -67,11 +67,11 @@ func TestParseCaptures(t *testing.T) {
 		"h9-g9xKf9":   "",
 		"H9-G9XKF9":   "",
 		"h9-g9xNf9":   "column 1: h9-g9xNf9: the piece on f9 is a king",
-		"h9-g9xe9":    "it takes f9",
+		"h9-g9xe9":    "it captures f9",
 		"c4-c5xNc6":   "",
 		"c4-c5xKc6":   "is a knight",
 		"c4-c5xc6xc6": "",
-		"c4-c5xc6xc7": "it takes c6",
+		"c4-c5xc6xc7": "it captures c6",
 	} {
 		_, err := notation.ParseTurn(&p, nil, text)
 		if (want == "") != (err == nil) || err != nil && !strings.Contains(err.Error(), want) {
@@ -231,7 +231,7 @@ func TestParseMoves(t *testing.T) {
 		t.Errorf("%d turns, %v", len(turns), err)
 	}
 	if _, _, err := notation.ParseMoves(&p, "1. h1-h3 h3-h4"); err == nil ||
-		!strings.Contains(err.Error(), "turn 2, column 10") {
+		!strings.Contains(err.Error(), "move 2, column 10") {
 		t.Errorf("%v", err)
 	}
 }

@@ -59,7 +59,7 @@ func pick(values map[string]func(*ruleset.Ruleset)) func(*ruleset.Ruleset, strin
 				words = append(words, w)
 			}
 			slices.Sort(words)
-			return game.Faultf("%q is none of %s", v, strings.Join(words, ", "))
+			return game.Faultf("%q is not one of %s", v, strings.Join(words, ", "))
 		}
 		set(s)
 		return nil
@@ -106,7 +106,7 @@ func list(key, std string, at func(*ruleset.Ruleset) *ruleset.Classes) otKey {
 		func(s *ruleset.Ruleset, v string) error {
 			if i := strings.IndexFunc(v, func(c rune) bool { return !strings.ContainsRune("tcnkmgTCNKMG", c) }); i >=
 				0 {
-				return game.Faultf("%q is no piece (tcnkmgTCNKMG)", v[i:i+1])
+				return game.Faultf("%q is not a piece (tcnkmgTCNKMG)", v[i:i+1])
 			}
 			*at(s) = otClasses(v)
 			return nil
@@ -243,12 +243,12 @@ func readSpeeds(s *ruleset.Ruleset, v string) error {
 	case 12:
 		at = [3]int{0, 6, 9}
 	default:
-		return game.Faultf("%d numbers; there may be 1, 2, 8, 10 or 12", len(parts))
+		return game.Faultf("%d numbers; use 1, 2, 8, 10 or 12", len(parts))
 	}
 	for i := range s.Steps {
 		n, err := strconv.Atoi(parts[at[i]])
 		if err != nil || n < -1 {
-			return game.Faultf("%q is no number of squares", parts[at[i]])
+			return game.Faultf("%q is not a number of squares", parts[at[i]])
 		}
 		s.Steps[i] = max(n, 0)
 	}
@@ -362,7 +362,7 @@ func (p *otParser) read(key, value string) error {
 	case "dim":
 		n, err := strconv.Atoi(value)
 		if err != nil {
-			return game.Faultf("%q is no number", value)
+			return game.Faultf("%q is not a number", value)
 		}
 		p.dim = n
 		return nil
@@ -381,7 +381,7 @@ func (p *otParser) read(key, value string) error {
 		return nil
 	case "dfor", "dforh", "dforp", "dfors", "dforre", "mj", "gj":
 		if key == "dfor" && strings.Trim(value, ",") != "" {
-			return game.Faultf("fortresses of the defenders are not known here")
+			return game.Faultf("fortresses of the defenders are not supported")
 		}
 		return nil
 	}
@@ -399,7 +399,7 @@ func (p *otParser) read(key, value string) error {
 			return k.read(&p.set, value)
 		}
 	}
-	return game.Faultf("there is no such key")
+	return game.Faultf("unknown key")
 }
 
 // places parses a list of squares. Adjacent fortress squares form one camp.
@@ -484,7 +484,7 @@ func otRows(record string) ([]string, error) {
 	var rows []string
 	for i, part := range strings.Split(strings.Trim(record, "/"), "/") {
 		if j := strings.IndexAny(part, "gmGM"); j >= 0 {
-			return nil, game.Faultf("row %d: %s", i+1, game.Faultf("%q: guards and mercenaries are not known here",
+			return nil, game.Faultf("row %d: %s", i+1, game.Faultf("%q: guards and mercenaries are not supported",
 				part[j:j+1]))
 		}
 		row, err := expand(part)

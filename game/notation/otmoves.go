@@ -85,7 +85,7 @@ func ParseOpenTaflTurn(p *rules.Position, h *rules.History, text string) ([]game
 		steps = append(steps, w)
 	}
 	if len(steps) == 0 {
-		return nil, inColumn(ErrSyntax, 1, game.Faultf("a move was expected, such as d1-d3"))
+		return nil, inColumn(ErrSyntax, 1, game.Faultf("expected a move such as d1-d3"))
 	}
 	return playSteps(p, h, steps)
 }
@@ -105,7 +105,7 @@ func otWritten(b *game.Board, t token) (w written, err error) {
 	case "^", "^=":
 		w.leap = true
 	default:
-		return w, r.errorf("one of - = ^ ^= was expected after %s", b.Name(w.from))
+		return w, r.errorf("expected one of - = ^ ^= after %s", b.Name(w.from))
 	}
 	if _, w.to, err = r.pieceSquare(); err != nil {
 		return w, err
@@ -119,7 +119,7 @@ func otWritten(b *game.Board, t token) (w written, err error) {
 		w.takes = append(w.takes, prey{letter, s})
 	}
 	if r.peek() != 0 {
-		return w, r.errorf("%q after %s", r.peek(), r.text[:r.at])
+		return w, r.errorf("unexpected %q after %s", r.peek(), r.text[:r.at])
 	}
 	return w, nil
 }
@@ -135,7 +135,7 @@ func ParseMoves(p *rules.Position, text string) (turns [][]game.Move, end string
 			continue
 		}
 		if end != "" {
-			return turns, end, inColumn(ErrSyntax, t.column, game.Faultf("%q after %s", t.text, end))
+			return turns, end, inColumn(ErrSyntax, t.column, game.Faultf("unexpected %q after %s", t.text, end))
 		}
 		switch lower := strings.ToLower(word); lower {
 		case "resigned", "resign", "timeout", "draw":
@@ -147,7 +147,7 @@ func ParseMoves(p *rules.Position, text string) (turns [][]game.Move, end string
 		}
 		moves, err := ParseTurn(&line.Position, line.History(), strings.ReplaceAll(word, "=", " "))
 		if err != nil {
-			return turns, end, game.Faultf("turn %d, column %d: %s", len(turns)+1, t.column, err)
+			return turns, end, game.Faultf("move %d, column %d: %s", len(turns)+1, t.column, err)
 		}
 		for _, m := range moves {
 			var d rules.Delta

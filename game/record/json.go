@@ -45,11 +45,11 @@ func readJSON(text string, line int, opt *Options) (*tree.Game, error) {
 func jsonError(text string, line int, err error) error {
 	var syntax *json.SyntaxError
 	if !errors.As(err, &syntax) {
-		return &Error{Line: line, Err: game.Faultf("the object is not such as games are written in")}
+		return &Error{Line: line, Err: game.Faultf("the object is not a game record")}
 	}
 	at := min(int(syntax.Offset), len(text))
 	r := &own{text: text, line: line}
-	return r.fail(max(at-1, 0), game.Faultf("the object is not well formed here"))
+	return r.fail(max(at-1, 0), game.Faultf("invalid JSON here"))
 }
 
 func readSaved(text string, opt *Options) (*tree.Game, error) {
@@ -73,7 +73,7 @@ func readPlain(text string, opt *Options) (*tree.Game, error) {
 	}
 	if err := json.Unmarshal([]byte(text), &in); err != nil || in.Moves == nil {
 		return nil,
-			game.Faultf("this JSON is no game: a saved game, or one of Abstract Play or hnefatafl.org was expected")
+			game.Faultf("this JSON is not a game: expected a saved game, or one from Abstract Play or hnefatafl.org")
 	}
 	v, err := opt.unsaid()
 	if in.Variant != "" {
@@ -100,7 +100,7 @@ func turnsFrom(v *variant.Variant, start rules.Position, list []string) (*tree.G
 			return g, ends(g, c, word)
 		}
 		if _, err := spelled(c, text); err != nil {
-			return nil, game.Faultf("turn %d, %q: %s", i+1, text, err)
+			return nil, game.Faultf("move %d, %q: %s", i+1, text, err)
 		}
 	}
 	return g, ends(g, c, "")
@@ -147,7 +147,7 @@ func (m *apMove) UnmarshalJSON(data []byte) error {
 func readAbstractPlay(text string, opt *Options) (*tree.Game, error) {
 	var in apRecord
 	if err := json.Unmarshal([]byte(text), &in); err != nil {
-		return nil, game.Faultf("this is no game record of Abstract Play")
+		return nil, game.Faultf("this is not an Abstract Play game record")
 	}
 	var list []string
 	for _, round := range in.Moves {
@@ -196,7 +196,7 @@ func (in *apRecord) variant(list []string, opt *Options) (*variant.Variant, erro
 	if err == nil || !errors.Is(err, errNoFit) {
 		return v, err
 	}
-	return nil, game.Faultf("%s: %s (%s) is not known here", ErrNoVariant, in.Header.Game.Name,
+	return nil, game.Faultf("%s: %s (%s) is not supported", ErrNoVariant, in.Header.Game.Name,
 		strings.Join(in.Header.Game.Variants, ", "))
 }
 

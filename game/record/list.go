@@ -123,7 +123,8 @@ func (o *Options) listVariant(text string) (*variant.Variant, string, error) {
 	if err == nil || !errors.Is(err, errNoFit) {
 		return v, list, err
 	}
-	return nil, "", game.Faultf("%s, and no known game has these moves; write moves such as d1-d3 e5-e2", ErrNoVariant)
+	return nil, "", game.Faultf("%s, and no known game allows these moves; write moves such as d1-d3 e5-e2",
+		ErrNoVariant)
 }
 
 // playList plays a list of moves in a new game. text is the record that contains the list and begins on the given
@@ -138,7 +139,7 @@ func playList(v *variant.Variant, text, list string, line int) (*tree.Game, erro
 		switch {
 		case word == "":
 		case end != "":
-			return nil, r.fail(w.at, game.Faultf("%s after %s", strconv.Quote(word), end))
+			return nil, r.fail(w.at, game.Faultf("unexpected %s after %s", strconv.Quote(word), end))
 		case ending(word) != "":
 			end = ending(word)
 		default:

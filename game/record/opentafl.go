@@ -84,7 +84,7 @@ func (r *otReader) head() error {
 		begin := r.at
 		name, _, ok := strings.Cut(r.text[r.at+1:], ":")
 		if _, known := otTags[name]; !ok || !known {
-			return r.fail(begin, game.Faultf("a tag of OpenTafl was expected, such as [date:2016.08.27]"))
+			return r.fail(begin, game.Faultf("expected an OpenTafl tag such as [date:2016.08.27]"))
 		}
 		value, err := r.bracketed(begin + len(name) + 2)
 		if err != nil {
@@ -104,7 +104,7 @@ func (r *otReader) bracketed(at int) (string, error) {
 			return strings.ReplaceAll(r.text[at:end], "\r", ""), nil
 		}
 	}
-	return "", r.fail(at-1, game.Faultf("this has no ] at the end of a line"))
+	return "", r.fail(at-1, game.Faultf("missing ] at the end of a line"))
 }
 
 // start creates the game that the tags describe.
@@ -199,7 +199,7 @@ func (r *otReader) row() error {
 	}, label), ".")
 	for _, n := range numbers {
 		if _, err := strconv.Atoi(n); err != nil || len(numbers)%2 == 0 {
-			return r.fail(begin, game.Faultf("the number of a turn was expected, such as 12. or 8a.1.1a."))
+			return r.fail(begin, game.Faultf("expected a move number such as 12. or 8a.1.1a."))
 		}
 	}
 	r.at = end
@@ -213,7 +213,7 @@ func (r *otReader) row() error {
 	words := fieldsAt(r.text[:last], r.at)
 	r.at = last
 	if len(words) > 2 {
-		return r.fail(words[2].at, game.Faultf("a row has two turns, and here is a third"))
+		return r.fail(words[2].at, game.Faultf("a row has two moves, and here is a third"))
 	}
 	dots := len(words) > 0 && strings.Trim(words[0].Value, ".") == ""
 	from, err := r.place(begin, numbers, dots)
@@ -246,7 +246,7 @@ func (r *otReader) place(at int, numbers []string, dots bool) (*tree.Node, error
 	nodes, ok := r.rows[main]
 	switch {
 	case !ok || index != 1:
-		return nil, r.fail(at, game.Faultf("a variation on row %s, which there is not", main))
+		return nil, r.fail(at, game.Faultf("a variation on row %s, which does not exist", main))
 	case dots && nodes[0] != nil:
 		return nodes[0], nil
 	}
@@ -331,7 +331,7 @@ func fieldsAt(text string, from int) (list []placed) {
 // not have them. It returns an error for games outside the tafl family.
 func OpenTafl(g *tree.Game) (string, error) {
 	if g.Rules().Lines() {
-		return "", game.Faultf("records of OpenTafl tell only games of the tafl family, and %s is none", g.Variant)
+		return "", game.Faultf("OpenTafl records support only the tafl family, and %s is not part of it", g.Variant)
 	}
 	var b strings.Builder
 	tag := func(name, value string) {

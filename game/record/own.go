@@ -80,7 +80,7 @@ func (r *own) tags() (list []placed, err error) {
 			return nil, err
 		}
 		if seen[t.Name] {
-			return nil, r.fail(at, game.Faultf("the tag %s stands there twice", t.Name))
+			return nil, r.fail(at, game.Faultf("the tag %s occurs twice", t.Name))
 		}
 		seen[t.Name] = true
 		list = append(list, placed{t, at})
@@ -104,7 +104,7 @@ func (r *own) tag() (t tree.Tag, err error) {
 		return t, err
 	}
 	if !r.has(`"`) {
-		return t, r.fail(r.at, game.Faultf(`a text in "quotes" was expected after the tag %s`, t.Name))
+		return t, r.fail(r.at, game.Faultf(`expected text in "quotes" after the tag %s`, t.Name))
 	}
 	r.at++
 	var b strings.Builder
@@ -119,14 +119,14 @@ func (r *own) tag() (t tree.Tag, err error) {
 	}
 	t.Value = b.String()
 	if !r.has(`"`) {
-		return t, r.fail(begin, game.Faultf("the text of the tag %s has no second quotation mark on its line", t.Name))
+		return t, r.fail(begin, game.Faultf("the text of the tag %s has no closing quotation mark on its line", t.Name))
 	}
 	r.at++
 	for r.has(" ") {
 		r.at++
 	}
 	if !r.has("]") {
-		return t, r.fail(r.at, game.Faultf("a ] was expected after the tag %s", t.Name))
+		return t, r.fail(r.at, game.Faultf("expected ] after the tag %s", t.Name))
 	}
 	r.at++
 	return t, nil
@@ -138,7 +138,7 @@ func (r *own) bars(begin int) (string, error) {
 	for {
 		end := strings.IndexByte(r.text[r.at:], '\n')
 		if end < 0 {
-			return "", r.fail(begin, game.Faultf("this tag has no ] on a line of its own"))
+			return "", r.fail(begin, game.Faultf("this tag has no ] on a separate line"))
 		}
 		r.at += end + 1
 		switch {
@@ -149,7 +149,7 @@ func (r *own) bars(begin int) (string, error) {
 			r.at++
 			return strings.Join(lines, "\n"), nil
 		default:
-			return "", r.fail(r.at, game.Faultf("a line beginning with | was expected, or ]"))
+			return "", r.fail(r.at, game.Faultf("expected ] or a line that begins with |"))
 		}
 	}
 }
@@ -177,7 +177,7 @@ func (r *own) begin(tags []placed) error {
 	r.game.Own = rulesText
 	if text, at := get(tagStart); text != "" {
 		if r.game.Start, err = notation.ParsePosition(v.Rules, text); err != nil {
-			return r.fail(at, game.Faultf("the start: %s", err))
+			return r.fail(at, game.Faultf("start position: %s", err))
 		}
 	}
 	for _, t := range tags {
@@ -259,7 +259,7 @@ func (r *own) body() error {
 		case ')':
 			r.at++
 			if len(r.stack) == 0 {
-				return r.fail(at, game.Faultf("a ) that nothing was opened for"))
+				return r.fail(at, game.Faultf("a ) without a ( before it"))
 			}
 			r.cursor.To(r.stack[len(r.stack)-1])
 			r.stack = r.stack[:len(r.stack)-1]
@@ -271,7 +271,7 @@ func (r *own) body() error {
 		}
 	}
 	if len(r.stack) > 0 {
-		return r.fail(len(r.text), game.Faultf("a ) is missing at the end"))
+		return r.fail(len(r.text), game.Faultf("missing ) at the end"))
 	}
 	return nil
 }
@@ -281,9 +281,9 @@ func (r *own) open(at int) error {
 	n := r.cursor.Node()
 	switch {
 	case n.Parent() == nil:
-		return r.fail(at, game.Faultf("a variation stands behind the turn that it replaces; here is none"))
+		return r.fail(at, game.Faultf("a variation follows the move that it replaces; there is none here"))
 	case len(r.stack) == maxNested:
-		return r.fail(at, game.Faultf("variations lie more than %d deep in each other", maxNested))
+		return r.fail(at, game.Faultf("variations are nested more than %d deep", maxNested))
 	}
 	r.stack = append(r.stack, n)
 	r.cursor.Back()
@@ -377,7 +377,7 @@ func (r *own) sign(at int, sign tree.Sign) error {
 			return nil
 		}
 	}
-	return r.fail(at, game.Faultf("%q is none of the signs", sign))
+	return r.fail(at, game.Faultf("unknown annotation %q", sign))
 }
 
 // note parses a note in brackets. Notes with unknown first words are kept.
@@ -395,7 +395,7 @@ func (r *own) note() error {
 		return nil
 	}
 	if capital(words[0]) || text[0] == ' ' {
-		return r.fail(begin, game.Faultf("tags stand at the head of a game; a note begins with a small letter"))
+		return r.fail(begin, game.Faultf("tags belong at the head of a game; a note begins with a small letter"))
 	}
 	args := words[1:]
 	count := map[string]int{"sign": 1, "clock": 2, "eval": 2, "square": 2, "arrow": 3, "folded": 0}
@@ -405,7 +405,7 @@ func (r *own) note() error {
 		n.Other = append(n.Other, text)
 		return nil
 	case len(args) != want:
-		return r.fail(begin, game.Faultf("%s has %d words, and here are %d", words[0], want, len(args)))
+		return r.fail(begin, game.Faultf("%s needs %d words, not %d", words[0], want, len(args)))
 	}
 	switch words[0] {
 	case "folded":
@@ -418,7 +418,7 @@ func (r *own) note() error {
 		score, err := strconv.Atoi(args[0])
 		depth, err2 := strconv.Atoi(args[1])
 		if err != nil || err2 != nil {
-			return r.fail(begin, game.Faultf("eval has two whole numbers: a score and a depth"))
+			return r.fail(begin, game.Faultf("eval needs two whole numbers: a score and a depth"))
 		}
 		n.Eval = &tree.Eval{Score: score, Depth: depth}
 	default:
@@ -445,7 +445,7 @@ func (r *own) mark(at int, n *tree.Node, args []string) error {
 	for i, name := range []string{args[1], args[len(args)-1]} {
 		s, ok := r.game.Rules().Board().Named(name)
 		if !ok {
-			return r.fail(at, game.Faultf("%q is no square of this board", name))
+			return r.fail(at, game.Faultf("%q is not a square of this board", name))
 		}
 		if i == 0 {
 			m.From = s
@@ -470,7 +470,7 @@ func (r *own) end() error {
 	case !ok:
 		return r.fail(0, game.Faultf("no game ends with the result %q by %q", r.result[0], r.result[1]))
 	case board.Over() && board != o:
-		return r.fail(0, game.Faultf("the result %q (%s) is not what the board says: %s (%s)",
+		return r.fail(0, game.Faultf("the result %q (%s) does not match the board: %s (%s)",
 			o.Result(), o.Cause, board.Result(), board.Cause))
 	}
 	r.game.Outcome = o

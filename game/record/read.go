@@ -30,7 +30,7 @@ func (o *Options) find(id string) (*variant.Variant, error) {
 }
 
 // ErrNoVariant is returned for a record that does not name its variant.
-var ErrNoVariant = errors.New("the record does not say its variant")
+var ErrNoVariant = errors.New("the record does not name its variant")
 
 // Unsaid is returned for a list of moves without a variant: ErrNoVariant with the variants that allow the moves.
 type Unsaid struct{ Fit []*variant.Variant }

@@ -147,17 +147,18 @@ func TestBadGames(t *testing.T) {
 		{"[Variant \"brandubh-gorrion\"]\n\n1. d6-d5", "line 7, column 4"},
 		{"[Variant \"brandubh-gorrion\"]\n1. d6-f6 { no end", "line 6, column 10: this comment has no }"},
 		{"[Variant \"brandubh-gorrion\"]\n1. d6-f6 )", "column 10"},
-		{"[Variant \"brandubh-gorrion\"]\n1. d6-f6 d5-z5", "line 6, column 13: not understood: \"z5\" is no square"},
-		{"[Variant \"brandubh-gorrion\"]\n1. d6-f6 ( d6-e6", "a ) is missing"},
-		{"[Variant \"brandubh-gorrion\"]\n( d6-e6 )", "a variation stands behind"},
+		{"[Variant \"brandubh-gorrion\"]\n1. d6-f6 d5-z5",
+			"line 6, column 13: invalid notation: \"z5\" is not a square"},
+		{"[Variant \"brandubh-gorrion\"]\n1. d6-f6 ( d6-e6", "missing )"},
+		{"[Variant \"brandubh-gorrion\"]\n( d6-e6 )", "a variation follows"},
 		{"[Variant \"brandub-gorrion\"]\n", "brandubh-gorrion"},
 		{"[Variant \"brandubh-gorrion\"]\n[Event \"a\"]\n[Event \"b\"]\n", "twice"},
 		{"[Variant brandubh]\n", `in "quotes"`},
-		{"[Variant \"brandubh-gorrion\"]\n[Start \"7/7 d\"]\n", "the start"},
+		{"[Variant \"brandubh-gorrion\"]\n[Start \"7/7 d\"]\n", "start position"},
 		{"[Variant \"brandubh-gorrion\"]\n[Result \"sea\"]\n", "no game ends with"},
-		{"[Variant \"brandubh-gorrion\"]\n1. d6-f6 [arrow red a1]", "arrow has 3 words"},
-		{"[Variant \"brandubh-gorrion\"]\n1. d6-f6 [sign nonsense]", "none of the signs"},
-		{"[Variant \"brandubh-gorrion\"]\n1. d6-f6 [clock 1m]", "clock has 2 words"},
+		{"[Variant \"brandubh-gorrion\"]\n1. d6-f6 [arrow red a1]", "arrow needs 3 words"},
+		{"[Variant \"brandubh-gorrion\"]\n1. d6-f6 [sign nonsense]", "unknown annotation"},
+		{"[Variant \"brandubh-gorrion\"]\n1. d6-f6 [clock 1m]", "clock needs 2 words"},
 	} {
 		games, err := Read(good+c.text+"\n\n"+good, Options{})
 		if err == nil || !strings.Contains(err.Error(), c.want) {
@@ -211,9 +212,9 @@ func TestSaved(t *testing.T) {
 
 func TestBrokenJSON(t *testing.T) {
 	for text, want := range map[string]string{
-		`{"format":"tafl3d game",`:                                 "line 1, column 24: the object is not well formed",
-		`{"variant":"brandubh-gorrion","moves":["d6-d5"]}`:         "turn 1",
-		`{"variant":"brandubh-gorrion"}`:                           "was expected",
+		`{"format":"tafl3d game",`:                                 "line 1, column 24: invalid JSON",
+		`{"variant":"brandubh-gorrion","moves":["d6-d5"]}`:         "move 1",
+		`{"variant":"brandubh-gorrion"}`:                           "expected a saved game",
 		`{"header":{"game":{"name":"Chess"}},"moves":[["e2-e4"]]}`: "Chess",
 	} {
 		if _, err := Read(text, Options{}); err == nil || !strings.Contains(err.Error(), want) {

@@ -32,7 +32,7 @@ const siteVariant = "copenhagen-wtf"
 func readSite(text string, opt *Options) (*tree.Game, error) {
 	var in siteGame
 	if err := json.Unmarshal([]byte(text), &in); err != nil {
-		return nil, game.Faultf("this game of hnefatafl.org has a field of the wrong kind")
+		return nil, game.Faultf("this hnefatafl.org game has a field of the wrong type")
 	}
 	g, err := in.play(opt)
 	if err != nil {
@@ -79,7 +79,7 @@ func (in *siteGame) by(v *variant.Variant) (*tree.Game, error) {
 	if in.Start != "" {
 		var err error
 		if start, err = notation.ParseOpenTaflPosition(v.Rules, in.Start, start.Turn()); err != nil {
-			return nil, game.Faultf("the start: %s", err)
+			return nil, game.Faultf("start position: %s", err)
 		}
 	}
 	return turnsFrom(v, start, strings.Fields(in.Moves))

@@ -442,7 +442,7 @@ func TestOddStarts(t *testing.T) {
 		"K6/7/7/7/7/7/6t a":     "", // the king on his goal
 		"t5T/7/7/3T3/7/7/3K3 d": "", // men on corners and on the throne
 		"7/7/7/3K3/7/7/7 d":     "", // nobody against the king
-		"7/7/7/3K3/7/7/7 a":     "there is no attacker",
+		"7/7/7/3K3/7/7/7 a":     "but there are none",
 	} {
 		_, err := notation.ParsePosition(r.Rules, text)
 		if fault == "" && err != nil || fault != "" && (err == nil || !strings.Contains(err.Error(), fault)) {

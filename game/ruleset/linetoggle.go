@@ -15,9 +15,9 @@ func TogglesFor(s *Ruleset) []*Toggle {
 		return toggles
 	}
 	list := []*Toggle{
-		lineText("board", "Board", "The board, by its name or as a list of its lines.", strings.Join(game.Shapes, ", "),
+		lineText("board", "Board", "The board, by name or as a list of its lines.", strings.Join(game.Shapes, ", "),
 			func(l *LineRules) *string { return &l.Board }, checkBoard).choose(always(game.Shapes...)),
-		lineWord("diagonals", "Board", "Which diagonals the fox board has.",
+		lineWord("diagonals", "Board", "The diagonals of the fox board.",
 			func(l *LineRules) *string { return &l.Diagonals }, game.Diagonals...),
 		first(),
 		kindList(),
@@ -40,7 +40,7 @@ func ToggleOf(s *Ruleset, key string) *Toggle {
 
 // first returns the toggle for the starting side. It also accepts the letters used in records.
 func first() *Toggle {
-	return lines(&Toggle{Key: "first", Group: "Start", Doc: "Which side makes the first turn.",
+	return lines(&Toggle{Key: "first", Group: "Start", Doc: "The side that moves first.",
 		Values: []string{"A", "B"},
 		get:    func(s *Ruleset) string { return SideWords[s.First] },
 		set: func(s *Ruleset, v string) error {
@@ -50,7 +50,7 @@ func first() *Toggle {
 			case "B", "defenders":
 				s.First = game.Defenders
 			default:
-				return fmt.Errorf("first: %w", game.Faultf("%q is none of %s", v, "A, B"))
+				return fmt.Errorf("first: %w", game.Faultf("%q is not one of %s", v, "A, B"))
 			}
 			return nil
 		}})
@@ -70,7 +70,7 @@ func lines(t *Toggle) *Toggle {
 	set := t.set
 	t.set = func(s *Ruleset, v string) error {
 		if s.Lines == nil {
-			return fmt.Errorf("%s: %w", t.Key, game.Faultf("this is a rule of another family"))
+			return fmt.Errorf("%s: %w", t.Key, game.Faultf("this rule belongs to another family of games"))
 		}
 		old := s.Lines
 		s.Lines = old.Clone()
@@ -125,7 +125,7 @@ func checkBoard(v string) error {
 
 func checkName(v string) error {
 	if v == "" {
-		return game.Faultf("a name is missing")
+		return game.Faultf("enter a name")
 	}
 	return nil
 }
@@ -134,7 +134,7 @@ func checkName(v string) error {
 func lineWord(key, group, doc string, at func(*LineRules) *string, names ...string) *Toggle {
 	t := lineText(key, group, doc, "", at, func(v string) error {
 		if !slices.Contains(names, v) {
-			return game.Faultf("%q is none of %s", v, strings.Join(names, ", "))
+			return game.Faultf("%q is not one of %s", v, strings.Join(names, ", "))
 		}
 		return nil
 	})
@@ -188,7 +188,7 @@ func letterSet[E ~uint8](key, group, doc, letters string, at func(*LineRules) *E
 // kindList returns the toggle for the letters of the kinds. Kinds that remain keep their rules.
 func kindList() *Toggle {
 	t := &Toggle{Key: "kinds", Group: "Pieces", Doc: "The letters of the kinds of pieces.",
-		Form: "letters divided by blanks", Takes: TakesText}
+		Form: "letters separated by spaces", Takes: TakesText}
 	t.get = func(s *Ruleset) string {
 		var letters []string
 		for _, k := range s.Lines.Kinds {
@@ -202,7 +202,7 @@ func kindList() *Toggle {
 			c := f[0]
 			if len(f) != 1 || c|0x20 < 'a' || c|0x20 > 'z' ||
 				slices.ContainsFunc(kinds, func(k PieceRules) bool { return k.Letter == c }) {
-				return fmt.Errorf("kinds: %w", game.Faultf("%q is not a single letter, or stands twice", f))
+				return fmt.Errorf("kinds: %w", game.Faultf("%q is not a single letter, or is used twice", f))
 			}
 			if i := s.Lines.KindOf(c); i >= 0 {
 				kinds = append(kinds, s.Lines.Kinds[i])
@@ -211,7 +211,8 @@ func kindList() *Toggle {
 			}
 		}
 		if len(kinds) == 0 || len(kinds) > maxKinds {
-			return fmt.Errorf("kinds: %w", game.Faultf("%d kinds; a game has from 1 to %d", len(kinds), maxKinds))
+			return fmt.Errorf("kinds: %w", game.Faultf("%d kinds of pieces; a game can have 1 to %d",
+				len(kinds), maxKinds))
 		}
 		s.Lines.Kinds = kinds
 		return nil
@@ -224,14 +225,15 @@ func kindToggles(i int, k *PieceRules) []*Toggle {
 	x, group := string(k.Letter), "Pieces: "+k.Name
 	at := func(l *LineRules) *PieceRules { return &l.Kinds[i] }
 	return []*Toggle{
-		lineText(x+".name", group, "What the piece is called.", "a word",
+		lineText(x+".name", group, "The name of the piece.", "a word",
 			func(l *LineRules) *string { return &at(l).Name }, checkName),
-		lineWords(x+".side", group, "Whose it is.", func(l *LineRules) *game.Side { return &at(l).Side }, SideWords...),
-		lineNumber(x+".rank", group, "Its rank, for games in which only equals and inferiors are taken.", 1,
+		lineWords(x+".side", group, "The side it belongs to.", func(l *LineRules) *game.Side { return &at(l).Side },
+			SideWords...),
+		lineNumber(x+".rank", group, "Its rank, for games in which only pieces of equal or lower rank are captured.", 1,
 			func(l *LineRules) *int { return &at(l).Rank }),
-		lineFlag(x+".royal", group, "It is a leader whose loss may lose the game.",
+		lineFlag(x+".royal", group, "A leader; losing it may lose the game.",
 			func(l *LineRules) *bool { return &at(l).Royal }),
-		pointsText("setup."+x, "Start", "Where they stand at the start.",
+		pointsText("setup."+x, "Start", "Where they start.",
 			func(l *LineRules) *string { return &at(l).Setup }),
 		lineNumber("hands."+SideWords[k.Side]+"."+x, "Start", "How many are in hand at the start.", 0,
 			func(l *LineRules) *int { return &at(l).Hand }),
@@ -240,32 +242,33 @@ func kindToggles(i int, k *PieceRules) []*Toggle {
 		letterSet(x+".step.lines", group,
 			"Lines of its steps: ranks and files, diagonals, or diagonals that are not drawn.", game.ClassLetters,
 			func(l *LineRules) *game.Class { return &at(l).StepLines }),
-		lineWords(x+".step.range", group, "Whether it steps one point or any distance.",
+		lineWords(x+".step.range", group, "Whether it moves one point or any distance.",
 			func(l *LineRules) *Range { return &at(l).StepRange }, "1", "inf"),
 		lineWords(x+".step.filter", group, "Whether a step may lead away from the fortress, or must lead towards it.",
 			func(l *LineRules) *Filter { return &at(l).StepFilter }, filterWords...).
 			also("approach(paddock,weak)", "weak").also("approach(paddock,strict)", "strict"),
-		lineWords(x+".leap.over", group, "Whom it leaps over and takes.",
+		lineWords(x+".leap.over", group, "Enemies it captures by leaping over them.",
 			func(l *LineRules) *Over { return &at(l).Over }, overWords...),
 		letterSet(x+".leap.dirs", group, "Directions of its leaps.", "FSB",
 			func(l *LineRules) *Ways { return &at(l).LeapWays }),
 		letterSet(x+".leap.lines", group, "Lines of its leaps.", game.ClassLetters,
 			func(l *LineRules) *game.Class { return &at(l).LeapLines }),
-		lineFlag(x+".leap.overFriend", group, "It may leap over its own side, who stay.",
+		lineFlag(x+".leap.overFriend", group, "It may leap over its own side without capturing.",
 			func(l *LineRules) *bool { return &at(l).OverFriend }),
-		lineWords(x+".leap.chain", group, "Whether it may, or must, go on leaping in the same turn.",
+		lineWords(x+".leap.chain", group, "Whether it may or must go on leaping in the same move.",
 			func(l *LineRules) *Chain { return &at(l).Chain }, chainWords...),
-		lineText(x+".promote", group, "What it becomes at rest on its promotion region.", "none or a letter of a kind",
+		lineText(x+".promote", group, "The piece it becomes when it stops in its promotion region.",
+			"none or a letter of a kind",
 			func(l *LineRules) *string { return &at(l).Promote }, nil).choose(becomes(i)),
-		pointsText(x+".promote.on", group, "The points on which it is promoted.",
+		pointsText(x+".promote.on", group, "The points where it is promoted.",
 			func(l *LineRules) *string { return &at(l).PromoteOn }),
-		lineWords(x+".promote.retreat", group, "Which backward moves spoil it for promotion.",
+		lineWords(x+".promote.retreat", group, "Backward moves that forfeit promotion.",
 			func(l *LineRules) *Retreat { return &at(l).Retreat }, retreatWords...),
-		lineFlag(x+".replaces", group, "Its steps take an enemy by standing in his place.",
+		lineFlag(x+".replaces", group, "It captures by moving onto an enemy's point.",
 			func(l *LineRules) *bool { return &at(l).Replaces }),
-		lineFlag(x+".knight", group, "It also goes as a chess knight.",
+		lineFlag(x+".knight", group, "It also moves like a chess knight.",
 			func(l *LineRules) *bool { return &at(l).Knight }),
-		lineFlag(x+".pawn", group, "It goes as a chess pawn.", func(l *LineRules) *bool { return &at(l).Pawn }),
+		lineFlag(x+".pawn", group, "It moves like a chess pawn.", func(l *LineRules) *bool { return &at(l).Pawn }),
 	}
 }
 
@@ -283,7 +286,7 @@ func (t *Toggle) also(word, value string) *Toggle {
 
 // compelled returns the toggle for the kinds that must capture.
 func compelled() *Toggle {
-	return lineText("capture.compelled", "Capture", "Which kinds must capture when they can.",
+	return lineText("capture.compelled", "Capture", "Kinds of pieces that must capture when they can.",
 		"none, all or letters of kinds",
 		func(l *LineRules) *string { return &l.Capture.Compelled }, nil).choose(compelledChoices)
 }
@@ -309,7 +312,7 @@ func (s *Ruleset) setLine(key, value string) error {
 	}
 	found := s.lineToggles(key)
 	if len(found) == 0 {
-		return game.Faultf("%q is no rule of this family", key)
+		return game.Faultf("%q is not a rule of this family", key)
 	}
 	for _, t := range found {
 		if err := t.Set(s, value); err != nil {
@@ -350,7 +353,7 @@ func (s *Ruleset) setCaptureIsRetreat(value string) error {
 	retreat, ok := map[string]Retreat{"on": RetreatAll, "true": RetreatAll, "off": RetreatSteps,
 		"false": RetreatSteps}[value]
 	if !ok {
-		return fmt.Errorf("captureIsRetreat: %w", game.Faultf("%q is none of %s", value, "off, on"))
+		return fmt.Errorf("captureIsRetreat: %w", game.Faultf("%q is not one of %s", value, "off, on"))
 	}
 	s.Lines = s.Lines.Clone()
 	for i := range s.Lines.Kinds {
@@ -366,7 +369,7 @@ func (s *Ruleset) setCaptureIsRetreat(value string) error {
 func (s *Ruleset) setFoxStart(value string) error {
 	i := slices.IndexFunc(s.Lines.Kinds, func(k PieceRules) bool { return k.Side == game.Defenders })
 	if i < 0 {
-		return fmt.Errorf("foxStart: %w", game.Faultf("there is no fox"))
+		return fmt.Errorf("foxStart: %w", game.Faultf("this game has no fox"))
 	}
 	s.Lines = s.Lines.Clone()
 	k, l := &s.Lines.Kinds[i], s.Lines

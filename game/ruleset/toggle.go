@@ -44,14 +44,14 @@ func (s *Ruleset) Set(key, value string) error {
 	}
 	t := ToggleFor(key)
 	if t == nil {
-		return game.Faultf("%q is no rule", key)
+		return game.Faultf("%q is not a rule", key)
 	}
 	return t.Set(s, value)
 }
 
 func (t *Toggle) refuse(value string) error {
 	if len(t.Values) > 0 {
-		return fmt.Errorf("%s: %w", t.Key, game.Faultf("%q is none of %s", value, strings.Join(t.Values, ", ")))
+		return fmt.Errorf("%s: %w", t.Key, game.Faultf("%q is not one of %s", value, strings.Join(t.Values, ", ")))
 	}
 	return fmt.Errorf("%s: %w", t.Key, game.Faultf("%q is not %s", value, game.Word(t.Form)))
 }

@@ -55,11 +55,11 @@ func scan(name string, text []byte, take func(entry) error, tables ...string) er
 		case x.Kind == unstable.Table && slices.Contains(tables, e.key):
 			e.table = e.key
 		case x.Kind != unstable.KeyValue && len(tables) == 0:
-			err = game.Faultf("there are no tables here; remove it")
+			err = game.Faultf("tables are not allowed here; remove it")
 		case x.Kind != unstable.KeyValue:
-			err = game.Faultf("the only table is [%s]", strings.Join(tables, "], ["))
+			err = game.Faultf("the only table allowed is [%s]", strings.Join(tables, "], ["))
 		case seen[e.table+"/"+e.key]:
-			err = game.Faultf("set twice; remove one of the two")
+			err = game.Faultf("set twice; remove one")
 		default:
 			e.value = x.Value()
 			e.valueLine = lineOfText(&p, e.value, e.line)
@@ -77,7 +77,7 @@ func scan(name string, text []byte, take func(entry) error, tables ...string) er
 			line = p.Shape(p.Range(syntax.Highlight)).Start.Line
 		}
 		errs = append(errs, fmt.Errorf("%s:%d: %w", name, line,
-			game.Faultf("%s; a line is a key, =, and a value in quotes, a number, true or false",
+			game.Faultf("%s; write key = value, with the value in quotes, a number, true or false",
 				plain(syntax.Message))))
 	}
 	return errors.Join(errs...)
@@ -124,7 +124,7 @@ func parse(name string, text []byte, families map[string]string) (*file, error) 
 	}
 	if err == nil && f.v.Name == "" {
 		err = fmt.Errorf("%s:%d: name: %w", name, max(f.lines["name"], 1),
-			game.Faultf("every variant needs one; add name = \"...\""))
+			game.Faultf(`every variant needs a name; add name = "..."`))
 	}
 	return f, err
 }
@@ -184,17 +184,17 @@ func drawn(e entry, letters string) (rows []string, err error) {
 	for i, row := range rows {
 		if j := strings.IndexFunc(row, func(c rune) bool { return !strings.ContainsRune(letters, c) }); j >= 0 {
 			bad := []rune(row[j:])[0]
-			return nil, game.Faultf("line %d, column %d: %q means nothing on a board; draw with %s", at[i], j+1,
+			return nil, game.Faultf("line %d, column %d: %q is not a board symbol; use %s", at[i], j+1,
 				bad, letters)
 		}
 		if len(row) != len(rows) {
 			return nil,
-				game.Faultf("line %d: the row has %d squares and the board %d rows; draw as many squares as rows",
+				game.Faultf("line %d: the row has %d squares, but the board has %d rows; the board must be square",
 					at[i], len(row), len(rows))
 		}
 	}
 	if len(rows) == 0 {
-		return nil, game.Faultf("the board is empty; draw it, or leave the key out to take the parent's")
+		return nil, game.Faultf("the board is empty; draw it, or remove the key to use the parent's board")
 	}
 	return rows, nil
 }
@@ -216,9 +216,9 @@ func (f *file) rule(e entry) error {
 			keys = append(keys, t.Key)
 		}
 		if near := Near(e.key, keys); len(near) > 0 {
-			return game.Faultf("no such rule; did you mean %s?", strings.Join(near, ", "))
+			return game.Faultf("unknown rule; did you mean %s?", strings.Join(near, ", "))
 		}
-		return game.Faultf("no such rule; docs/rulesets.md lists them all")
+		return game.Faultf("unknown rule; docs/rulesets.md lists all rules")
 	}
 	var scratch ruleset.Ruleset
 	if err := t.Set(&scratch, string(e.value.Data)); err != nil {
@@ -235,14 +235,14 @@ func (f *file) apply(set *ruleset.Ruleset) error {
 		return f.applyLines(set)
 	}
 	if set.Lines != nil {
-		return f.extends(game.Faultf("%s is no tafl game; write the family of this file above the rules", f.v.Extends))
+		return f.extends(game.Faultf("%s is not a tafl game; put family before the rules", f.v.Extends))
 	}
 	if f.board != nil {
 		set.Rows = f.board
 	}
 	if set.Rows == nil {
 		return fmt.Errorf("%s:1: board: %w", f.name,
-			game.Faultf("there is none, and no parent has one; draw it with board = \"\"\"...\"\"\""))
+			game.Faultf(`no board here or in a parent; draw it with board = """..."""`))
 	}
 	for _, s := range f.sets {
 		if err := set.Set(s.key, s.value); err != nil {
@@ -312,10 +312,10 @@ func unkeyed(err error, key string) error {
 func plain(message string) game.Word {
 	switch {
 	case strings.Contains(message, "string"):
-		return game.Word("a text lacks the quotation mark at its end")
+		return game.Word("missing closing quotation mark")
 	case strings.Contains(message, "key"), strings.Contains(message, "expected"),
 		strings.Contains(message, "character"):
-		return game.Word("this line is not written as it should be")
+		return game.Word("invalid line")
 	}
 	return game.Word(message)
 }

@@ -18,10 +18,10 @@ var Families = []string{"tafl", "fox", "asalto", "tiger", "dablot", "halatafl", 
 // family stores the family of a file, which determines the names of its rules.
 func (f *file) family() error {
 	if !slices.Contains(Families, f.v.Family) {
-		return game.Faultf("%q is no family; there are %s", f.v.Family, strings.Join(Families, ", "))
+		return game.Faultf("unknown family %q; use one of %s", f.v.Family, strings.Join(Families, ", "))
 	}
 	if len(f.sets) > 0 || f.board != nil {
-		return game.Faultf("must stand before the board and the rules")
+		return game.Faultf("must come before the board and the rules")
 	}
 	return nil
 }
@@ -43,10 +43,10 @@ func (f *file) applyLines(set *ruleset.Ruleset) error {
 	var errs []error
 	if f.board != nil {
 		errs = append(errs, fmt.Errorf("%s:%d: board: %w", f.name, f.lines["board"],
-			game.Faultf("boards are drawn for tafl games only; set board and setup in [rules]")))
+			game.Faultf("only tafl games have a drawn board; set board and setup in [rules]")))
 	}
 	if set.Lines == nil {
-		return f.extends(game.Faultf("%s is a tafl game; it cannot become one of the family %s",
+		return f.extends(game.Faultf("%s is a tafl game; it cannot belong to the family %s",
 			f.v.Extends, f.v.Family))
 	}
 	for _, s := range f.sets {
@@ -68,7 +68,7 @@ func unknownRule(key string, all []*ruleset.Toggle, err error) error {
 		keys = append(keys, t.Key)
 	}
 	if near := Near(key, keys); len(near) > 0 {
-		return game.Faultf("no such rule; did you mean %s?", strings.Join(near, ", "))
+		return game.Faultf("unknown rule; did you mean %s?", strings.Join(near, ", "))
 	}
 	return err
 }

@@ -30,7 +30,7 @@ func TestNear(t *testing.T) {
 			t.Errorf("%q: %q, want %q", c.name, got, c.want)
 		}
 	}
-	if _, err := Get("nope"); err == nil || err.Error() != "there is no variant \"nope\"; `tafl variants` lists them" {
+	if _, err := Get("nope"); err == nil || err.Error() != "unknown variant \"nope\"; list all with `tafl variants`" {
 		t.Error(err)
 	}
 }
@@ -80,12 +80,12 @@ func TestSearch(t *testing.T) {
 		t.Error("nothing does not find all")
 	}
 	if _, err := Get("copenhagan"); err == nil ||
-		err.Error() != `there is no variant "copenhagan"; did you mean `+
+		err.Error() != `unknown variant "copenhagan"; did you mean `+
 			`copenhagen-11x11-tdiamond, copenhagen-2015, copenhagen-wtf?` {
 		t.Error(err)
 	}
 	if _, err := Get("fidchell"); err == nil ||
-		err.Error() != `there is no variant "fidchell"; did you mean fithcheall-7x7?` {
+		err.Error() != `unknown variant "fidchell"; did you mean fithcheall-7x7?` {
 		t.Error(err)
 	}
 }

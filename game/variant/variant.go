@@ -49,7 +49,7 @@ var load = sync.OnceValues(func() ([]*Variant, error) {
 // groups is the order of the groups in menus. Other groups follow by name; variants without a group come last.
 var groups = []string{"Small boards", "Tablut", "Copenhagen", "Tawlbwrdd", "Berserk", "Sea battle", "Haven",
 	"Reconstructions", "Great boards", "Simple",
-	"Fox and geese", "Asalto", "Tiger games", "Dablot", "Halatafl", "Morris", "Chess kin"}
+	"Fox and geese", "Asalto", "Tiger games", "Dablot", "Halatafl", "Morris", "Chess relatives"}
 
 // compare orders variants for menus: by group, then size, then name.
 func compare(a, b *Variant) int {
@@ -213,7 +213,7 @@ func (l *loader) ruleset(f *file, trail []string) (ruleset.Ruleset, error) {
 		return set, nil
 	}
 	if slices.Contains(trail, f.v.ID) {
-		return ruleset.Ruleset{}, f.extends(game.Faultf("%s extends itself by way of %s; one of them must stand alone",
+		return ruleset.Ruleset{}, f.extends(game.Faultf("%s extends itself through %s; remove extends from one of them",
 			f.v.ID, strings.Join(trail, ", ")))
 	}
 	set, err := l.parent(f, append(trail, f.v.ID))
@@ -248,7 +248,7 @@ func (l *loader) parent(f *file, trail []string) (ruleset.Ruleset, error) {
 // orphan returns the error for a missing parent.
 func (l *loader) orphan(f *file) error {
 	if name, ok := l.broken[f.v.Extends]; ok {
-		return f.extends(game.Faultf("%q has faults; mend %s first", f.v.Extends, name))
+		return f.extends(game.Faultf("%q has errors; fix %s first", f.v.Extends, name))
 	}
 	ids := slices.Compact(slices.Sorted(slices.Values(slices.AppendSeq(slices.Clone(l.order), maps.Keys(l.done)))))
 	return f.extends(unknown(f.v.Extends, Near(f.v.Extends, ids)))
@@ -257,14 +257,14 @@ func (l *loader) orphan(f *file) error {
 // unknown returns the error for an unknown variant, with similar ids.
 func unknown(id string, near []string) error {
 	if len(near) == 0 {
-		return game.Faultf("there is no variant %q; `tafl variants` lists them", id)
+		return game.Faultf("unknown variant %q; list all with `tafl variants`", id)
 	}
-	return game.Faultf("there is no variant %q; did you mean %s?", id, strings.Join(near, ", "))
+	return game.Faultf("unknown variant %q; did you mean %s?", id, strings.Join(near, ", "))
 }
 
 // taken returns the error for an id that another file has.
 func taken(id, by string) error {
-	return game.Faultf("%q belongs to %s already; choose another", id, by)
+	return game.Faultf("%q is already used by %s; choose another", id, by)
 }
 
 // Near returns at most three names that are similar to a mistyped one, nearest first: by edit distance, or because

@@ -146,45 +146,45 @@ func TestFaults(t *testing.T) {
 	for _, c := range []struct{ name, text, want string }{
 		{"unknown key", child + "colour = \"red\"\n", `bad.toml:4: colour: unknown key; use one of id, name, also,`},
 		{"unknown rule", child + "[rules]\n\"king.captur\" = \"enclosed\"\n",
-			`bad.toml:5: king.captur: no such rule; did you mean king.capture`},
+			`bad.toml:5: king.captur: unknown rule; did you mean king.capture`},
 		{"rule like no other", child + "[rules]\nwizardry = true\n",
-			`bad.toml:5: wizardry: no such rule; docs/rulesets.md lists them all`},
+			`bad.toml:5: wizardry: unknown rule; docs/rulesets.md lists all rules`},
 		{"wrong word", child + "[rules]\n\"king.capture\" = \"often\"\n",
-			`bad.toml:5: king.capture: "often" is none of custodial, near-throne`},
+			`bad.toml:5: king.capture: "often" is not one of custodial, near-throne`},
 		{"wrong number", child + "[rules]\n\"steps.king\" = -1\n",
 			`bad.toml:5: steps.king: "-1" is not a number from 0 to 999`},
 		{"wrong kind", child + "[rules]\nfirst = [1]\n",
 			`bad.toml:5: first: must be a word in quotes, a number, true or false`},
 		{"name is a number", "id = \"child\"\nname = 7\n", `bad.toml:2: name: must be text in quotes`},
-		{"no name", "id = \"child\"\nextends = \"fine\"\n", `bad.toml:1: name: every variant needs one`},
-		{"empty name", "id = \"child\"\nname = \"\"\n", `bad.toml:2: name: every variant needs one`},
+		{"no name", "id = \"child\"\nextends = \"fine\"\n", `bad.toml:1: name: every variant needs a name`},
+		{"empty name", "id = \"child\"\nname = \"\"\n", `bad.toml:2: name: every variant needs a name`},
 		{"bad id", "name = \"C\"\nid = \"A b\"\nextends = \"fine\"\n",
 			`bad.toml:2: id: "A b" must be words of a-z and 0-9`},
-		{"other table", child + "[board]\nx = 1\n", `bad.toml:4: board: the only table is [rules]`},
+		{"other table", child + "[board]\nx = 1\n", `bad.toml:4: board: the only table allowed is [rules]`},
 		{"set twice", child + "[rules]\nchain = \"off\"\nchain = \"optional\"\n",
 			`bad.toml:6: chain: set twice; remove one`},
 		{"missing parent", "id = \"child\"\nname = \"C\"\nextends = \"fin\"\n",
-			`bad.toml:3: extends: there is no variant "fin"; did you mean fine?`},
+			`bad.toml:3: extends: unknown variant "fin"; did you mean fine?`},
 		{"parent like no other", "id = \"child\"\nname = \"C\"\nextends = \"qwertyuiop\"\n",
-			`bad.toml:3: extends: there is no variant "qwertyuiop"; `},
+			`bad.toml:3: extends: unknown variant "qwertyuiop"; `},
 		{"cycle", "id = \"child\"\nname = \"C\"\nextends = \"child\"\n",
-			`bad.toml:3: extends: child extends itself by way of child; one of them must stand alone`},
+			`bad.toml:3: extends: child extends itself through child; remove extends from one of them`},
 		{"duplicate id", "name = \"C\"\nid = \"fine\"\n",
-			`bad.toml:2: id: "fine" belongs to a.toml already; choose another`},
+			`bad.toml:2: id: "fine" is already used by a.toml; choose another`},
 		{"syntax", child + "[rules]\nchain = \n", `bad.toml:5: `},
 		{"quote left open", "id = \"child\"\nname = \"C\nextends = \"fine\"\n", `bad.toml:2: `},
 		{"no board", "id = \"child\"\nname = \"C\"\n",
-			`bad.toml:1: board: there is none, and no parent has one; draw it`},
+			`bad.toml:1: board: no board here or in a parent; draw it`},
 		{"empty board", child + "board = \"\"\n", `bad.toml:4: board: the board is empty; draw it`},
 		{"bad letter", child + "board = \"\"\"\n. . .\n. K x\n. . .\n\"\"\"\n",
-			`bad.toml:4: board: line 6, column 3: 'x' means nothing on a board; draw with .tcTNK`},
+			`bad.toml:4: board: line 6, column 3: 'x' is not a board symbol; use .tcTNK`},
 		{"bad row", child + "board = \"\"\"\n. t . . .\n. . K . .\n\n. . . .\n. . . . .\n. . . . .\n\"\"\"\n",
-			`bad.toml:4: board: line 8: the row has 4 squares and the board 5 rows`},
+			`bad.toml:4: board: line 8: the row has 4 squares, but the board has 5 rows`},
 		{"even board", child + "board = \"\"\"\nt . . .\n. . K .\n. . . .\n. . . .\n\"\"\"\n", `bad.toml:4: rows: `},
 		{"two kings", child + "board = \"\"\"\nt . . . .\n. . K . .\n. . K . .\n. . . . .\n. . . . .\n\"\"\"\n",
 			`bad.toml:4: `},
 		{"contradiction", child + "[rules]\nchain = \"optional\"\nescape = \"corner\"\n",
-			`bad.toml:6: escape: the king is to reach a corner, but corner is none`},
+			`bad.toml:6: escape: the king must reach a corner, but corner is none`},
 		{"off the board", child + "[rules]\nthrone = \"k9\"\n", `bad.toml:5: throne: k9 is not on a board of 5 by 5`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -212,8 +212,8 @@ func TestFaultsTogether(t *testing.T) {
 		"e.toml": file("id = \"two\"\nname = \"2\"\nextends = \"one\"\n"),
 	})
 	for _, want := range []string{"b.toml:4: nonsense:", "b.toml:6: chain:",
-		`c.toml:3: extends: "mid" has faults; mend b.toml first`,
-		"d.toml:3: extends: one extends itself by way of one, two", "e.toml:3: extends: two extends itself"} {
+		`c.toml:3: extends: "mid" has errors; fix b.toml first`,
+		"d.toml:3: extends: one extends itself through one, two", "e.toml:3: extends: two extends itself"} {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("no %q in\n%v", want, err)
 		}
@@ -239,7 +239,7 @@ func TestOwnFiles(t *testing.T) {
 		all[0].Rules.Board().Size() != 11 {
 		t.Errorf("got %+v", set)
 	}
-	for _, want := range []string{`theirs.toml:1: id: "copenhagen-11x11-tdiamond" is a built-in variant; choose another`, `typo.toml:3: extends: there is no variant "copenhagn-wtf"; did you mean copenhagen-wtf`} {
+	for _, want := range []string{`theirs.toml:1: id: "copenhagen-11x11-tdiamond" is a built-in variant; choose another`, `typo.toml:3: extends: unknown variant "copenhagn-wtf"; did you mean copenhagen-wtf`} {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("no %q in\n%v", want, err)
 		}
@@ -296,7 +296,7 @@ func TestBoardFaults(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"id = \"x\"\nname = \"X\"\nsize = 3\n", "bad.toml:3: size: unknown key; there are id, name"},
 		{"id = \"x\"\nname = \"X\"\nboard = \"\"\"\n. . .\n. T .\n. . .\n\"\"\"\n",
-			"bad.toml:3: board: line 5, column 2: 'T' means nothing"},
+			"bad.toml:3: board: line 5, column 2: 'T' is not a board symbol"},
 		{"id = \"x\"\nname = \"X\"\nboard = \"\"\"\n. . .\n. .\n. . .\n\"\"\"\n",
 			"bad.toml:3: board: line 5: the row has 2 squares"},
 		{"id = \"x\"\nname = \"X\"\n", "bad.toml:1: board: draw it"},
@@ -304,9 +304,9 @@ func TestBoardFaults(t *testing.T) {
 		{"id = \"x y\"\nname = \"X\"\n", "bad.toml:1: id: \"x y\" must be"},
 		{"id = \"x\"\nboard = \"\"\"\n. . . . .\n. . . . .\n. . . . .\n. . . . .\n. . . . .\n\"\"\"\n",
 			"bad.toml:1: name: every board needs one"},
-		{"id = \"x\"\n[marks]\na = 1\n", "bad.toml:2: marks: there are no tables here"},
+		{"id = \"x\"\n[marks]\na = 1\n", "bad.toml:2: marks: tables are not allowed here"},
 		{"id = \"sound\"\nname = \"X\"\nboard = \"\"\"\n. . . . .\n. . . . .\n. . . . .\n. . . . .\n. . . . " +
-			".\n\"\"\"\n", "bad.toml:1: id: \"sound\" belongs to a.toml already"},
+			".\n\"\"\"\n", "bad.toml:1: id: \"sound\" is already used by a.toml"},
 	} {
 		all, err := variant.LoadBoards(fstest.MapFS{"a.toml": sound, "bad.toml": file(c.text)})
 		if err == nil || !strings.Contains(err.Error(), c.want) {

@@ -45,13 +45,13 @@ func ofFile(err error) string {
 	case errors.Is(err, fs.ErrNotExist):
 		return "there is no such file or folder"
 	case errors.Is(err, fs.ErrPermission):
-		return "it may not be read or written there"
+		return "no permission to read or write there"
 	case errors.Is(err, fs.ErrExist):
 		return "it is there already"
 	case errno.Is(err, syscall.ENOSPC):
 		return "the disk is full"
 	case errno.Is(err, syscall.EROFS):
-		return "nothing can be written there"
+		return "cannot write there"
 	case errno.Is(err, syscall.EISDIR):
 		return "it is a folder, and a file was expected"
 	case errno.Is(err, syscall.ENOTDIR):

@@ -27,7 +27,7 @@ func Reader(in io.Reader) (io.Reader, error) {
 	}
 	for magic, kind := range packed {
 		if bytes.HasPrefix(start, []byte(magic)) {
-			return nil, game.Faultf("it is packed (%s): unpack it first", kind)
+			return nil, game.Faultf("it is compressed (%s): decompress it first", kind)
 		}
 	}
 	if !bytes.HasPrefix(start, []byte{0x1f, 0x8b}) {
@@ -50,7 +50,7 @@ func (u *unpacker) Read(p []byte) (int, error) {
 func whole(err error) error {
 	for _, bad := range []error{io.ErrUnexpectedEOF, gzip.ErrHeader, gzip.ErrChecksum} {
 		if errors.Is(err, bad) {
-			return game.Faultf("the packed file is damaged")
+			return game.Faultf("the compressed file is damaged")
 		}
 	}
 	return err

@@ -22,9 +22,9 @@ func TestUnpack(t *testing.T) {
 		"empty":     {"", "", ""},
 		"short":     {"P", "P", ""},
 		"gzip":      {two.String(), "1. d6-f6\n2. d5-f5\n", ""},
-		"zip":       {"PK\x03\x04rest", "", "it is packed (zip): unpack it first"},
-		"xz":        {"\xfd7zXZ\x00rest", "", "it is packed (xz): unpack it first"},
-		"truncated": {two.String()[:20], "", "the packed file is damaged"},
+		"zip":       {"PK\x03\x04rest", "", "it is compressed (zip): decompress it first"},
+		"xz":        {"\xfd7zXZ\x00rest", "", "it is compressed (xz): decompress it first"},
+		"truncated": {two.String()[:20], "", "the compressed file is damaged"},
 	} {
 		in, err := Reader(strings.NewReader(c.file))
 		var text []byte

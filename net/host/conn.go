@@ -354,7 +354,7 @@ func (c *Conn) watch(ctx context.Context, id uint64, w wire.Watch) {
 	defer c.moveMu.Unlock()
 	s, in := c.subscriptionTo(w.Game)
 	if !in && c.games() >= wire.MaxWatched {
-		c.refuse(id, w.Game, wire.Refuse(wire.TooMuch, "you watch too many games"))
+		c.refuse(id, w.Game, wire.Refuse(wire.TooMuch, "you are watching too many games"))
 		return
 	}
 	to := c.remoteHome(w.Game)
@@ -424,7 +424,7 @@ func (c *Conn) do(ctx context.Context, id uint64, d wire.Do, at wire.Time) {
 	err := c.hub.With(ctx, d.Game, func(r *Room) (err error) {
 		side, ok := r.spec.Seat(c.player.ID)
 		if !ok {
-			return wire.Refuse(wire.NotSeated, "you do not play in this game")
+			return wire.Refuse(wire.NotSeated, "you are not playing in this game")
 		}
 		got, err = r.request(ctx, actRequest{by: side, act: d.Act, at: at, conn: c, id: id})
 		return err
@@ -456,7 +456,7 @@ var (
 )
 
 // errChatLimit refuses chat that comes too fast.
-var errChatLimit = wire.Refuse(wire.TooMuch, "that was too much at once: wait a moment before you say more")
+var errChatLimit = wire.Refuse(wire.TooMuch, "too many messages at once: wait a moment")
 
 // checkChat returns an error if a line of chat may not be sent.
 func (c *Conn) checkChat(ctx context.Context, s wire.Say, text string) error {
@@ -464,7 +464,7 @@ func (c *Conn) checkChat(ctx context.Context, s wire.Say, text string) error {
 	case c.player.ID == "":
 		return errMayNotChat
 	case text == "" || len([]rune(s.Text)) > wire.MaxChat:
-		return wire.Refuse(wire.TooMuch, "a line of chat has 1 to %d letters", wire.MaxChat)
+		return wire.Refuse(wire.TooMuch, "a chat message must have 1 to %d letters", wire.MaxChat)
 	case !c.chat.Allow():
 		return errChatLimit
 	}
@@ -482,7 +482,7 @@ func (c *Conn) checkChat(ctx context.Context, s wire.Say, text string) error {
 }
 
 // errMayNotChat refuses chat of a connection that neither watches nor plays the game.
-var errMayNotChat = wire.Refuse(wire.NotSeated, "to speak here you need a name")
+var errMayNotChat = wire.Refuse(wire.NotSeated, "you need a name to chat here")
 
 // chatRoom returns the room of a game that the connection is in. A player of the game need not be in it: no
 // connection is while the game moves to another hub.
@@ -543,9 +543,9 @@ func wireError(err error) *wire.Error {
 	case ok:
 		return e
 	case errors.Is(err, ErrNoGame):
-		return wire.Refuse(wire.NoSuchGame, "there is no such game")
+		return wire.Refuse(wire.NoSuchGame, "game not found")
 	}
-	return wire.Refuse(wire.Unavailable, "the service cannot do that just now")
+	return wire.Refuse(wire.Unavailable, "the service cannot do that right now")
 }
 
 func (c *Conn) reply(id uint64, b wire.Body) {

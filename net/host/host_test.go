@@ -350,16 +350,16 @@ func TestRefusalsInWords(t *testing.T) {
 		ask      wire.Body
 		want     string
 	}{
-		{"", wire.Watch{Game: "h", From: 1}, "there is no such game"},
-		{"fi", wire.Watch{Game: "h", From: 1}, "there is no such game"},
-		{"da", wire.Watch{Game: "h", From: 1}, "der er intet sådant parti"},
-		{"sv-SE,en;q=0.5", wire.Watch{Game: "h", From: 1}, "det finns inget sådant parti"},
-		{"", move(0, "d1", "b2", "t"), "d1 to b2: pieces move in straight lines along a rank or a file"},
+		{"", wire.Watch{Game: "h", From: 1}, "game not found"},
+		{"fi", wire.Watch{Game: "h", From: 1}, "game not found"},
+		{"da", wire.Watch{Game: "h", From: 1}, "partiet findes ikke"},
+		{"sv-SE,en;q=0.5", wire.Watch{Game: "h", From: 1}, "partiet hittades inte"},
+		{"", move(0, "d1", "b2", "t"), "d1 to b2: pieces move in a straight line along a rank or file"},
 		{"de", move(0, "d1", "b2", "t"), "d1 nach b2: Figuren ziehen gerade auf einer Reihe oder Linie"},
 		{"de", wire.Do{Game: "g", Act: wire.Act{Kind: wire.Decline, Of: "pause", Token: "u"}},
-			"darum bittet die andere Seite nicht"},
-		{"nb", wire.Say{Game: "g", Text: "hi"}, "du trenger et navn for å snakke her"},
-		{"is", wire.Done{}, "beiðnin er óskiljanleg: unexpected message done"},
+			"darum hat die andere Seite nicht gebeten"},
+		{"nb", wire.Say{Game: "g", Text: "hi"}, "du trenger et navn for å chatte her"},
+		{"is", wire.Done{}, "ógild beiðni: unexpected message done"},
 	} {
 		by := "astrid"
 		if _, speaks := tt.ask.(wire.Say); speaks {

@@ -212,8 +212,7 @@ type faults struct {
 
 // ErrQuarantined is the error for a game that is quarantined after repeated panics.
 var ErrQuarantined = wire.Refuse(wire.Unavailable,
-	"this game cannot be opened because of a fault in the service; nothing "+
-		"of it is lost, and the operator has been told")
+	"an error in the service prevents this game from opening; nothing is lost, and the operator has been notified")
 
 // crashed records a panic in the room of a game.
 func (h *Hub) crashed(game string, fault any, stack []byte) {

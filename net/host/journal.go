@@ -36,12 +36,12 @@ type Queue interface {
 // Errors of journals.
 var (
 	ErrConflict = errors.New("an entry with this number exists already")
-	ErrNoGame   = errors.New("there is no such game")
+	ErrNoGame   = errors.New("game not found")
 )
 
 // ErrDamaged is the error for a game whose stored entries are damaged.
-var ErrDamaged = wire.Refuse(wire.Missing, "this game was damaged on the disk of the service and stands still; what "+
-	"is left of it is kept, and the operator has been told")
+var ErrDamaged = wire.Refuse(wire.Missing, "this game was damaged on the service's disk and has stopped; what is "+
+	"left is kept, and the operator has been notified")
 
 // Memory is a journal in memory, for a desktop that hosts a game. Its zero value is empty.
 type Memory struct {

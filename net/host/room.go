@@ -592,7 +592,7 @@ func (k *roomState) recordFailure(by wire.Side, a wire.Act, at wire.Time) error 
 
 // errUnwritten is the error of an act that could not be written in time.
 var errUnwritten = wire.Refuse(wire.Unavailable,
-	"the service cannot write this down just now; nothing is lost, try again")
+	"the service cannot save this right now; nothing is lost, try again")
 
 // withAbsence replaces Of in an Abort by the other side if its player is absent, and clears it otherwise.
 func (k *roomState) withAbsence(by wire.Side, a wire.Act) wire.Act {

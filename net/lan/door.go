@@ -60,7 +60,7 @@ func (e *server) serve(mux *http.ServeMux, hub *host.Hub) {
 	e.hub = hub
 	mux.HandleFunc(wire.GetSocket.Pattern(), func(w http.ResponseWriter, r *http.Request) {
 		if hub.Conns() >= maxConns {
-			refuse(w, r, http.StatusServiceUnavailable, wire.Refuse(wire.TooMuch, "too many are connected here"))
+			refuse(w, r, http.StatusServiceUnavailable, wire.Refuse(wire.TooMuch, "too many connections here"))
 			return
 		}
 		ctx, leave := context.WithCancel(context.Background())

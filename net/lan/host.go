@@ -131,12 +131,12 @@ func (h *Host) login(ctx context.Context, token string) (wire.Player, error) {
 	}
 	name, _, ok := strings.Cut(token, "\n")
 	if name = cleanName(name); !ok || name == "" {
-		return wire.Player{}, wire.Refuse(wire.BadToken, "who are you?")
+		return wire.Player{}, wire.Refuse(wire.BadToken, "enter a name to join")
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.guestToken != "" && h.guestToken != token {
-		return wire.Player{}, wire.Refuse(wire.BadToken, "somebody sits there already")
+		return wire.Player{}, wire.Refuse(wire.BadToken, "this place is already taken")
 	}
 	if h.guestToken == "" {
 		h.guestToken = token
@@ -189,10 +189,10 @@ func (h *Host) rematch(w http.ResponseWriter, r *http.Request) {
 	defer h.mu.Unlock()
 	switch {
 	case token == "" || token != h.hostToken && token != h.guestToken:
-		refuse(w, r, http.StatusUnauthorized, wire.Refuse(wire.BadToken, "you do not play in this game"))
+		refuse(w, r, http.StatusUnauthorized, wire.Refuse(wire.BadToken, "you are not playing in this game"))
 		return
 	case err != nil || q.Game != gameID(h.games):
-		refuse(w, r, http.StatusNotFound, wire.Refuse(wire.NoSuchGame, "that is not the last game"))
+		refuse(w, r, http.StatusNotFound, wire.Refuse(wire.NoSuchGame, "this is not the last game"))
 		return
 	}
 	if h.rematches[q.Game] == nil {

@@ -195,7 +195,7 @@ func TestStrangers(t *testing.T) {
 	guest := sit(t, enter(t, address, "Dag", device(t)))
 	guest.join("game-1")
 	second := sit(t, enter(t, address, "Egil", device(t)))
-	if _, why := second.stands(client.Refused); !strings.Contains(why.Error(), "sits there already") {
+	if _, why := second.stands(client.Refused); !strings.Contains(why.Error(), "already taken") {
 		t.Error(why)
 	}
 	if err := second.link.Rematch(t.Context(), "game-1"); err == nil {

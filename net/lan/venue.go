@@ -182,7 +182,7 @@ func (v *Venue) routes() *http.ServeMux {
 		v.limited(func(w http.ResponseWriter, r *http.Request) { v.join(w, r, false) }))
 	mux.HandleFunc(wire.PostOrders.Pattern(here), v.limited(func(w http.ResponseWriter, r *http.Request) {
 		refuse(w, r, http.StatusForbidden,
-			wire.Refuse(wire.Forbidden, "only whoever hosts the event directs it, at his own machine"))
+			wire.Refuse(wire.Forbidden, "only the host can direct the tournament, at the host's computer"))
 	}))
 	mux.HandleFunc(wire.GetRecord.Pattern(), v.limited(v.record))
 	return mux
@@ -211,7 +211,7 @@ func (v *Venue) limited(f http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		from, _, _ := net.SplitHostPort(r.RemoteAddr)
 		if !v.limiter.allow(from) {
-			refuse(w, r, http.StatusTooManyRequests, wire.Refuse(wire.TooMuch, "too many questions: wait a moment"))
+			refuse(w, r, http.StatusTooManyRequests, wire.Refuse(wire.TooMuch, "too many requests: wait a moment"))
 			return
 		}
 		r.Body = http.MaxBytesReader(w, r.Body, wire.MaxFrame)
@@ -226,7 +226,7 @@ func (v *Venue) show(w http.ResponseWriter, r *http.Request) {
 	v.mu.Unlock()
 	if board == nil {
 		refuse(w, r, http.StatusServiceUnavailable,
-			wire.Refuse(wire.Unavailable, "the event is being opened: try again in a moment"))
+			wire.Refuse(wire.Unavailable, "the tournament is opening: try again in a moment"))
 		return
 	}
 	w.Header().Set("Content-Type", "application/json")
@@ -265,7 +265,7 @@ func (v *Venue) join(w http.ResponseWriter, r *http.Request, in bool) {
 func (v *Venue) record(w http.ResponseWriter, r *http.Request) {
 	data, err := v.options.Record(r.PathValue("game"))
 	if err != nil {
-		refuse(w, r, http.StatusNotFound, wire.Refuse(wire.NoSuchGame, "there is no record of that game"))
+		refuse(w, r, http.StatusNotFound, wire.Refuse(wire.NoSuchGame, "no record of that game"))
 		return
 	}
 	w.Header().Set("Content-Type", "application/json")
@@ -276,7 +276,7 @@ func (v *Venue) record(w http.ResponseWriter, r *http.Request) {
 func guestOf(token string) (wire.Player, error) {
 	name, key, ok := strings.Cut(token, "\n")
 	if name = cleanName(name); !ok || name == "" || len(key) != 2*sha256.Size {
-		return wire.Player{}, wire.Refuse(wire.BadToken, "who are you?")
+		return wire.Player{}, wire.Refuse(wire.BadToken, "enter a name to join")
 	}
 	sum := sha256.Sum256([]byte("tafl3d guest\n" + key))
 	return wire.Player{ID: GuestRef + hex.EncodeToString(sum[:12]), Name: name}, nil
@@ -301,7 +301,7 @@ func (v *Venue) login(ctx context.Context, token string) (wire.Player, error) {
 	case lines[own]: // a repeated check of the same connection
 		return p, nil
 	case len(lines) >= maxGuestConns:
-		return p, wire.Refuse(wire.BadToken, "you are connected here too many times already")
+		return p, wire.Refuse(wire.BadToken, "you already have too many connections here")
 	case lines == nil:
 		lines = map[context.Context]bool{}
 		v.conns[p.ID] = lines

@@ -79,7 +79,7 @@ func TestVenue(t *testing.T) {
 		return ""
 	}
 	var e wire.Event
-	if got := do(dag, "GET", "/v1/events/cup", nil, &e); !strings.Contains(got, "being opened") {
+	if got := do(dag, "GET", "/v1/events/cup", nil, &e); !strings.Contains(got, "is opening") {
 		t.Error(got)
 	}
 	if err := f.Show(wire.Event{EventBrief: wire.EventBrief{ID: "cup", Players: 3}}); err != nil {
@@ -96,7 +96,7 @@ func TestVenue(t *testing.T) {
 	}
 	for _, tt := range []struct{ who, method, path, want string }{
 		{"Loki", "POST", "/v1/events/cup/join", "not you"},
-		{"Egil", "POST", "/v1/events/cup/orders", "directs it"},
+		{"Egil", "POST", "/v1/events/cup/orders", "only the host can direct"},
 		{"Egil", "GET", "/v1/records/..%2f..%2fdoor", "no record"},
 		{"Egil", "GET", "/v1/events/other", "404"},
 	} {
@@ -114,7 +114,7 @@ func TestVenue(t *testing.T) {
 			break
 		}
 	}
-	if !strings.Contains(got, "too many questions") {
+	if !strings.Contains(got, "too many requests") {
 		t.Errorf("a guest may ask as often as he likes: %q", got)
 	}
 }
@@ -207,7 +207,7 @@ func TestVenueBounds(t *testing.T) {
 	refused := false
 	for range 6 {
 		if s, why := sit(t, link).stands(client.Connected, client.Refused); s == client.Refused {
-			refused = strings.Contains(why.Error(), "too many times")
+			refused = strings.Contains(why.Error(), "too many connections")
 		}
 	}
 	if !refused {

@@ -172,7 +172,7 @@ func (g *Game) checkSteps(side game.Side, moves []game.Move) error {
 	pos := s.Position
 	for i, mv := range moves {
 		if i > 0 && (!pos.MidTurn() || pos.Turn() != side) {
-			return wire.Refuse(wire.Illegal, "the turn ends after step %d", i)
+			return wire.Refuse(wire.Illegal, "the move ends after step %d", i)
 		}
 		if _, err := pos.Try(mv, s.History); err != nil {
 			return err
@@ -187,9 +187,9 @@ func (g *Game) abort(now time.Time) ([]game.Event, error) {
 	case g.match.Outcome().Over():
 		return nil, match.ErrOver
 	case g.spec.Event != "":
-		return nil, wire.Refuse(wire.Forbidden, "a game of an event cannot be aborted: ask the director, or resign")
+		return nil, wire.Refuse(wire.Forbidden, "tournament games cannot be aborted: ask the organizer, or resign")
 	case g.match.Ply() >= game.Sides:
-		return nil, wire.Refuse(wire.TooLate, "both sides have moved: the game can be resigned, not aborted")
+		return nil, wire.Refuse(wire.TooLate, "both sides have moved: you can resign, but no longer abort")
 	}
 	return g.breakOff(now)
 }
@@ -217,9 +217,9 @@ func (g *Game) askOther(side game.Side, a wire.Act, now time.Time) ([]game.Event
 	case ask.Kind == wire.Resume && g.pauseExpired(now):
 		return g.grant(side, ask, now)
 	case g.ask.Kind != "" && !g.replaces(ask):
-		return nil, wire.Refuse(wire.Already, "a question waits for its answer")
+		return nil, wire.Refuse(wire.Already, "a request is still waiting for an answer")
 	case g.declined[side] == g.match.Ply()+1 && ask.Kind != wire.Resume:
-		return nil, wire.Refuse(wire.Already, "that was declined: make a move before you ask again")
+		return nil, wire.Refuse(wire.Already, "that was declined: make a move before asking again")
 	}
 	if err := g.checkAsk(ask); err != nil {
 		return nil, err
@@ -285,7 +285,7 @@ func (g *Game) decline(side game.Side, a wire.Act, now time.Time) ([]game.Event,
 
 func (g *Game) checkAnswer(side game.Side, a wire.Act) error {
 	if g.ask.Kind == "" || g.ask.By == side || string(g.ask.Kind) != a.Of {
-		return wire.Refuse(wire.Nothing, "the other side does not ask for that")
+		return wire.Refuse(wire.Nothing, "the other side has not asked for that")
 	}
 	return nil
 }

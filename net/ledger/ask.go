@@ -45,7 +45,7 @@ func (a Ask) String() string {
 	case wire.Pause:
 		return "to pause the game"
 	case wire.Resume:
-		return "to go on"
+		return "to resume"
 	}
 	return ""
 }

@@ -53,7 +53,7 @@ func Refuse(code Code, format string, args ...any) *Error {
 
 // Badf returns the refusal of a malformed request. The details are not translated: they are for programmers.
 func Badf(format string, args ...any) error {
-	return Refuse(BadMessage, "the request makes no sense: %s", Name(fmt.Sprintf(format, args...)))
+	return Refuse(BadMessage, "invalid request: %s", Name(fmt.Sprintf(format, args...)))
 }
 
 // Error implements error.

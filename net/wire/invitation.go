@@ -23,7 +23,7 @@ const (
 const Scheme = "tafl3d:"
 
 // ErrNoInvitation says that a text is neither a link nor a code.
-var ErrNoInvitation = errors.New("that is neither the link nor the code of an invitation")
+var ErrNoInvitation = errors.New("not a valid invitation link or code")
 
 // Link returns the URL of the page of an invitation.
 func (i Invitation) Link() string { return strings.TrimRight(i.Service, "/") + invitationPath + i.Code }

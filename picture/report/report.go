@@ -49,8 +49,8 @@ type Side struct {
 }
 
 // Texts are all that a page says by itself, for who translates them.
-var Texts = []string{"Attackers", "Defenders", "Accuracy", "Inaccuracies", "Mistakes", "Blunders", "Chance of winning",
-	"The start", "After turn %d"}
+var Texts = []string{"Attackers", "Defenders", "Accuracy", "Inaccuracies", "Mistakes", "Blunders", "Winning chance",
+	"The start", "After move %d"}
 
 // Write writes the page.
 func (p *Page) Write(out io.Writer) error {
@@ -173,7 +173,7 @@ func (g *Game) Blocks() []block {
 			n.Main() != nil {
 			continue
 		}
-		b.Board, b.Caption = g.board(c), fmt.Sprintf(g.say("After turn %d"), n.Ply())
+		b.Board, b.Caption = g.board(c), fmt.Sprintf(g.say("After move %d"), n.Ply())
 		list = append(list, b)
 		b = block{}
 	}
@@ -256,7 +256,7 @@ func (g *Game) Chart() template.HTML {
 	}
 	fmt.Fprintf(&text, `<svg class="chart" viewBox="-8 -8 1016 216" role="img" aria-label="%s"><rect class="back" `+
 		`width="1000" height="200"/><path class="area" d="%sL%.1f 200Z"/><path class="half" d="M0 100H1000"/>`,
-		template.HTMLEscapeString(g.say("Chance of winning")), area.String(), x(len(g.Chances)-1))
+		template.HTMLEscapeString(g.say("Winning chance")), area.String(), x(len(g.Chances)-1))
 	for n := range g.Root.Line() {
 		if bad, i := class(n), n.Ply(); bad != "" && i < len(g.Chances) {
 			fmt.Fprintf(&text, `<circle class="%s" cx="%.1f" cy="%.1f" r="7"><title>%d. %s</title></circle>`, bad, x(i),

@@ -49,7 +49,7 @@ func TestPage(t *testing.T) {
 	for _, want := range []string{"Astrid &lt;&amp;&gt; Odd", "House cup", "5. d6-d5??", "leaves d2 to be taken",
 		"&lt;b&gt;Oh!", "81.5 %", "10 %",
 		"(5. d6-c6 <i>calm</i> 6. Kd4-d5 (6. Kd4-c4!))", `<circle class="blunder"`, "<title>5. d6-d5</title>",
-		"Attackers: Astrid", "After turn 6", `class="arrow-green"`, `id="king"`} {
+		"Attackers: Astrid", "After move 6", `class="arrow-green"`, `id="king"`} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is missing", want)
 		}

@@ -57,7 +57,7 @@ func TestCurve(t *testing.T) {
 		{Head: "brandubh rapid: about 1500 after 1 games", Curve: []float64{1500}},
 		{Head: "alike", Curve: []float64{1500, 1500, 1500}},
 		{Head: "chances", Curve: []float64{50, 60, 100, 0}, Even: true},
-		{Head: "Last games", Table: &panel.Table{Marked: -1, Columns: []panel.Column{{Head: "Game"},
+		{Head: "Recent games", Table: &panel.Table{Marked: -1, Columns: []panel.Column{{Head: "Game"},
 			{Head: "Attackers"}, {Head: "Defenders"}, {Head: "Result"}}, Rows: rows}},
 	}, Buttons: []panel.Button{{ID: "challenge", Label: "Challenge", Primary: true}, {ID: "block", Label: "Block"},
 		{ID: "report", Label: "Report"}, {ID: "games", Label: "Games"}, {ID: "close", Label: "Done"}}}
@@ -72,14 +72,14 @@ func TestChances(t *testing.T) {
 	chances := []float64{50, 52, 48, 55, 60, 41, 44, 70, 62, 64, 30, 35, 28, 45, 60, 58, 71, 80, 77, 82, 90, 60, 65, 88,
 		93, 97, 96, 99, 100}
 	d := &panel.Dialog{ID: "review", Title: "Review",
-		Lines: []string{"Signs and better turns are in the list of moves now."}, Charts: []panel.Chart{
-			{Head: "Attackers' chance of winning, in percent", Curve: chances, Even: true, Faults: []int{5, 7, 10, 21}},
+		Lines: []string{"Annotations and better moves are in the move list."}, Charts: []panel.Chart{
+			{Head: "Attackers' winning chance, in percent", Curve: chances, Even: true, Faults: []int{5, 7, 10, 21}},
 			{Table: &panel.Table{Marked: -1, Columns: []panel.Column{{}, {Head: "Accuracy", Width: 90, Right: true},
 				{Head: "?!", Width: 50, Right: true}},
 				Rows: [][]panel.Cell{{{Text: "Astrid"}, {Text: "71 %"}, {Text: "2"}},
 					{{Text: "Dag"}, {Text: "64 %"}, {Text: "3"}}}}},
-		}, Buttons: []panel.Button{{ID: "first", Label: "To the first mistake", Icon: "right", Primary: true},
-			{ID: "learn", Label: "Learn from the mistakes", Icon: "hint"}, {ID: "close", Label: "Done", Icon: "yes"}}}
+		}, Buttons: []panel.Button{{ID: "first", Label: "First mistake", Icon: "right", Primary: true},
+			{ID: "learn", Label: "Learn from mistakes", Icon: "hint"}, {ID: "close", Label: "Done", Icon: "yes"}}}
 	for _, size := range [][2]int{{800, 600}, {1280, 720}, {1920, 1080}} {
 		h := newHUD(t)
 		where := fmt.Sprintf("a review at %dx%d", size[0], size[1])

@@ -13,7 +13,7 @@ import (
 type drawnBoard struct{ table, board slot }
 
 // Carving says what the player is waiting for.
-func Carving() string { return tongue.Text("Carving the board") }
+func Carving() string { return tongue.Text("Loading the board") }
 
 // Drawn returns what is seen until a board is carved, back to front: the board drawn into
 // the part of the window that the panels leave, and how much of the work is done, from 0

@@ -78,9 +78,9 @@ func foldTool(c *canvas, id string, atLeft bool) {
 }
 
 func foldButton(id string, folded, atLeft bool) panel.Button {
-	b := panel.Button{Key: "L", Label: tongue.Text("The list of moves"), Icon: "left"}
+	b := panel.Button{Key: "L", Label: tongue.Text("Move list"), Icon: "left"}
 	if id == foldSeats {
-		b.Key, b.Label = "S", tongue.Text("The players")
+		b.Key, b.Label = "S", tongue.Text("Players")
 	}
 	if folded == atLeft {
 		b.Icon = "right"

@@ -104,13 +104,13 @@ func TestABusyBarKeepsItsWords(t *testing.T) {
 		t.Fatal(err)
 	}
 	var bs []panel.Button
-	for _, b := range [][2]string{{"new", "New game"}, {"undo", "Take back"}, {"redo", "Redo"}, {"hint", "Hint"},
-		{"analyse", "Analysis"}, {"pause", "Play it through"}, {"comment", "Comment"},
-		{"explorer", "Openings"}, {"study", "Study"}, {"flat", "View from above"}, {"flip", "Turn the board"},
+	for _, b := range [][2]string{{"new", "New game"}, {"undo", "Undo move"}, {"redo", "Redo"}, {"hint", "Hint"},
+		{"analyse", "Analysis"}, {"pause", "Replay the game"}, {"comment", "Comment"},
+		{"explorer", "Openings"}, {"study", "Study"}, {"flat", "Top view"}, {"flip", "Flip board"},
 		{"menu", "Menu"}, {"help", "Help"}} {
 		bs = append(bs, panel.Button{ID: b[0], Label: b[1]})
 	}
-	bs[1].Short, bs[5].Short, bs[9].Short, bs[10].Short = "Undo", "Play", "Above", "Flip"
+	bs[1].Short, bs[5].Short, bs[9].Short, bs[10].Short = "Undo", "Play", "Top", "Flip"
 	m := fit(1280, 720, 1, panel.Sizes{})
 	if p := planTools(f, m, bs, 740); p.words == nil || p.size.X > 740 {
 		t.Errorf("without words, %d wide", p.size.X)
@@ -182,8 +182,8 @@ func TestABarOnlineKeepsItsWords(t *testing.T) {
 			t.Fatal(err)
 		}
 		var bs []panel.Button
-		for _, label := range []string{"New game", "Take back", "Redo", "Hint", "Analysis", "Offer a draw", "Resign",
-			"Pause", "Study", "Call the game off", "Chat", "View from above", "Turn the board", "Menu", "Help"} {
+		for _, label := range []string{"New game", "Undo move", "Redo", "Hint", "Analysis", "Offer a draw", "Resign",
+			"Pause", "Study", "Abort game", "Chat", "Top view", "Flip board", "Menu", "Help"} {
 			bs = append(bs, panel.Button{Label: tongue.Text(label)})
 		}
 		if p := planTools(f, fit(1280, 720, 1, panel.Sizes{}), bs, 740); p.words == nil || p.size.X > 740 {

@@ -131,7 +131,7 @@ func (h *HUD) paintMoves(g *panel.Sheet, c *canvas) {
 	rows, note := h.shownRows(g), noteStyle(c, body, g)
 	if len(rows) == 0 {
 		row, _ := top(body, c.px(3*moveRow))
-		c.text(row, tongue.Text("No move yet"), typeNote, centre)
+		c.text(row, tongue.Text("No moves yet"), typeNote, centre)
 	}
 	for i := range rows {
 		var row image.Rectangle
@@ -241,9 +241,9 @@ func (c *canvas) walk(r image.Rectangle, g *panel.Sheet) {
 		off bool
 	}{
 		{panel.Button{Icon: "first", Label: tongue.Text("To the start")}, 0, g.Current == 0},
-		{panel.Button{Icon: "left", Label: tongue.Text("One turn back")}, g.Current - 1, g.Current == 0},
-		{panel.Button{Icon: "right", Label: tongue.Text("One turn on")}, g.Current + 1, g.Current >= last},
-		{panel.Button{Icon: "last", Label: tongue.Text("To the newest turn")}, last, g.Current >= last},
+		{panel.Button{Icon: "left", Label: tongue.Text("One move back")}, g.Current - 1, g.Current == 0},
+		{panel.Button{Icon: "right", Label: tongue.Text("One move forward")}, g.Current + 1, g.Current >= last},
+		{panel.Button{Icon: "last", Label: tongue.Text("To the latest move")}, last, g.Current >= last},
 	}
 	w := r.Dx() / len(steps)
 	for i, s := range steps {

@@ -277,7 +277,7 @@ func TestALongMenuNeedsNoWheel(t *testing.T) {
 		d := &panel.Dialog{ID: "menu", Kind: panel.Menu, Title: "Menu"}
 		for i := range n {
 			d.Buttons = append(d.Buttons, panel.Button{ID: fmt.Sprint("button", i),
-				Label: "Clear arrows and squares", Key: "J"})
+				Label: "Clear drawings", Key: "J"})
 		}
 		d.Focus = n - 1
 		h := newHUD(t)

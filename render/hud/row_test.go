@@ -11,7 +11,7 @@ import (
 // is not room enough.
 func TestWordsOfARowHaveOneSize(t *testing.T) {
 	h := newHUD(t)
-	labels := []string{"Language and reading", "Board and picture", "Volume", "Other engines", "Done"}
+	labels := []string{"Language and text", "Board and graphics", "Volume", "Other engines", "Done"}
 	d := &panel.Dialog{ID: "settings", Title: "Settings",
 		Fields: []panel.Field{{ID: "sound", Label: "Sound", Options: []string{"on", "off"}}}}
 	for _, l := range labels {

@@ -72,7 +72,7 @@ func (c *canvas) seat(s *panel.Seat, g *panel.Sheet) {
 	}
 	taken, room := "", 0
 	if len(s.Taken) > 0 {
-		taken = tongue.Textf("%d taken", len(s.Taken))
+		taken = tongue.Textf("%d captured", len(s.Taken))
 		room = min(c.width(taken, typeSmall)+c.px(8), count.Dx()/2)
 	}
 	rightSide, leftSide := rightmost(count, room)

@@ -33,7 +33,7 @@ func planStatus(f *fonts, m metrics, g *panel.Sheet, w int) statusPlan {
 		warning: body.wrap(g.Warning, in-m.px(24), 3, 0),
 	}
 	if g.Review {
-		p.tag = tongue.Text("Looking back")
+		p.tag = tongue.Text("Earlier move")
 	}
 	p.height = 2*m.pad() + m.px(statusHead) + m.px(14) + len(p.status)*m.px(statusLine)
 	if g.Thinking {

@@ -86,7 +86,7 @@ func (s *Accounts) Login(ctx context.Context, token string) (wire.Player, error)
 	who, err := s.Caller(ctx, token)
 	if _, refused := errors.AsType[*wire.Error](err); err != nil && !refused {
 		s.Log.Error("cannot check sessions", "error", err)
-		err = wire.Refuse(wire.Unavailable, "the service cannot tell just now who you are")
+		err = wire.Refuse(wire.Unavailable, "the service cannot check your sign-in right now")
 	}
 	if err != nil {
 		return wire.Player{}, err
@@ -99,7 +99,7 @@ func (s *Accounts) Caller(ctx context.Context, token string) (Caller, error) {
 	hash := Digest(token)
 	a, device, err := s.Store.Session(ctx, hash, s.Now())
 	if errors.Is(err, store.ErrNone) {
-		return Caller{}, wire.Refuse(wire.BadToken, "the session is unknown or has ended: sign in again")
+		return Caller{}, wire.Refuse(wire.BadToken, "your session is unknown or has ended: sign in again")
 	}
 	return Caller{a, device, hash}, err
 }
@@ -127,13 +127,13 @@ func (s *Accounts) proven(ctx context.Context, p wire.Proof) (string, error) {
 	case !slices.ContainsFunc(s.names(),
 		func(host string) bool { return ed25519.Verify(key, []byte(p.Message(host)), sig) }):
 		return "", wire.Refuse(wire.Forbidden,
-			"the signature is not that of the key for %s: is that the address you went to?", wire.Name(s.Host))
+			"the signature does not match the key for %s: check the address", wire.Name(s.Host))
 	case now.Sub(time.Unix(p.Time, 0)).Abs() > signTime:
-		return "", wire.Refuse(wire.Forbidden, "the signature is not of now: is the clock of your machine right?")
+		return "", wire.Refuse(wire.Forbidden, "your clock seems to be wrong: check the time on your computer")
 	}
 	err := s.Store.Spend(ctx, Digest(p.Signature), now.Add(2*signTime))
 	if errors.Is(err, store.ErrTaken) {
-		return "", wire.Refuse(wire.Forbidden, "this signature was used before")
+		return "", wire.Refuse(wire.Forbidden, "this signature has already been used")
 	}
 	return p.Key, err
 }
@@ -182,7 +182,7 @@ func (s *Accounts) SignUp(ctx context.Context, q wire.SignUp) (wire.Session, err
 	}
 	kind, name := store.Person, newName
 	if q.Guest && s.NoGuests {
-		return wire.Session{}, wire.Refuse(wire.Forbidden, "this service has no guests: choose a name")
+		return wire.Session{}, wire.Refuse(wire.Forbidden, "this service does not allow guests: choose a name")
 	}
 	if q.Guest {
 		kind = store.Guest
@@ -220,7 +220,7 @@ func (s *Accounts) SignIn(ctx context.Context, q wire.SignIn) (wire.Session, err
 	}
 	d, err := s.Store.Device(ctx, key)
 	if errors.Is(err, store.ErrNone) {
-		return wire.Session{}, wire.Refuse(wire.Forbidden, "this device is not known, or was revoked")
+		return wire.Session{}, wire.Refuse(wire.Forbidden, "this device is unknown or has been removed")
 	}
 	if err != nil {
 		return wire.Session{}, err
@@ -336,10 +336,10 @@ func (s *Accounts) Join(ctx context.Context, q wire.Join) (wire.Session, error) 
 		maxDevices, now)
 	switch {
 	case errors.Is(err, store.ErrNone):
-		return wire.Session{}, wire.Refuse(wire.Forbidden, "the code is wrong, used up or too old")
+		return wire.Session{}, wire.Refuse(wire.Forbidden, "the code is wrong, already used or expired")
 	case errors.Is(err, store.ErrFull):
 		return wire.Session{}, wire.Refuse(wire.TooMuch,
-			"the account has %d devices already: revoke one that is not used any more", maxDevices)
+			"the account already has %d devices: remove one you no longer use", maxDevices)
 	case err != nil:
 		return wire.Session{}, err
 	}
@@ -361,7 +361,7 @@ func (s *Accounts) Revoke(ctx context.Context, who Caller, q wire.Revoke) (wire.
 // MakeBot creates an account for an engine that belongs to the caller.
 func (s *Accounts) MakeBot(ctx context.Context, who Caller, q wire.SignUp) (wire.Player, error) {
 	if who.Kind != store.Person {
-		return wire.Player{}, wire.Refuse(wire.Forbidden, "only a person may own a bot")
+		return wire.Player{}, wire.Refuse(wire.Forbidden, "only a person can own a bot")
 	}
 	key, err := s.proven(ctx, q.Proof)
 	if err != nil {
@@ -376,7 +376,7 @@ func (s *Accounts) MakeBot(ctx context.Context, who Caller, q wire.SignUp) (wire
 	d := store.Device{Key: key, Account: a.ID, Label: label(q.Label), Created: now}
 	err = store.CreateBot(ctx, s.Store, a, d, maxBots, looks...)
 	if errors.Is(err, store.ErrFull) {
-		err = wire.Refuse(wire.TooMuch, "you own %d bots already", maxBots)
+		err = wire.Refuse(wire.TooMuch, "you already own %d bots", maxBots)
 	}
 	if err == nil {
 		s.Log.Info("account created", "name", a.Name, "kind", a.Kind)

@@ -27,17 +27,17 @@ func ProperName(name string) (string, error) {
 	case strings.ContainsFunc(name, func(r rune) bool {
 		return !unicode.IsLetter(r) && !unicode.IsMark(r) && !unicode.IsDigit(r) && !strings.ContainsRune("-_.", r)
 	}):
-		return "", wire.Refuse(wire.BadMessage, "the name %.60q may have letters, digits, - _ and . only",
+		return "", wire.Refuse(wire.BadMessage, "the name %.60q can have only letters, digits, - _ and .",
 			wire.Name(name))
 	case !unicode.IsLetter([]rune(name)[0]):
 		return "", wire.Refuse(wire.BadMessage, "the name %.60q must begin with a letter", wire.Name(name))
 	}
 	key, err := precis.UsernameCaseMapped.CompareKey(name)
 	if err != nil {
-		return "", wire.Refuse(wire.BadMessage, "the name %.60q has letters that cannot be told apart", wire.Name(name))
+		return "", wire.Refuse(wire.BadMessage, "the name %.60q has letters that look too much alike", wire.Name(name))
 	}
 	if strings.HasPrefix(key, "gone-") || key == "service" || key == "admin" {
-		return "", wire.Refuse(wire.BadMessage, "the name %.60q is kept for the service", wire.Name(name))
+		return "", wire.Refuse(wire.BadMessage, "the name %.60q is reserved for the service", wire.Name(name))
 	}
 	return key, nil
 }
@@ -66,10 +66,11 @@ func newName(host, name string) (key string, looks []string, err error) {
 	case err != nil:
 		return "", nil, err
 	case len(scripts(name)) > 1:
-		return "", nil, wire.Refuse(wire.BadMessage, "the name %.60q has letters of several scripts, which look alike",
+		return "", nil, wire.Refuse(wire.BadMessage, "the name %.60q mixes letters of several scripts that look alike",
 			wire.Name(name))
 	case marks(name) > maxMarks || stacked(name):
-		return "", nil, wire.Refuse(wire.BadMessage, "the name %.60q has too many marks over a letter", wire.Name(name))
+		return "", nil, wire.Refuse(wire.BadMessage, "the name %.60q has too many accents on one letter",
+			wire.Name(name))
 	}
 	first, _, _ := strings.Cut(host, ".")
 	own := lookSet(host, first)
@@ -78,7 +79,7 @@ func newName(host, name string) (key string, looks []string, err error) {
 		l = closer(l)
 		if reserved[l] || own[l] || slices.ContainsFunc(reservedStarts,
 			func(start string) bool { return strings.HasPrefix(l, start) }) {
-			return "", nil, wire.Refuse(wire.BadMessage, "the name %.60q is kept for the service", wire.Name(name))
+			return "", nil, wire.Refuse(wire.BadMessage, "the name %.60q is reserved for the service", wire.Name(name))
 		}
 	}
 	return key, looks, nil

@@ -67,7 +67,7 @@ func (s *Accounts) Named(ctx context.Context, name string) (store.Account, error
 	}
 	a, err := s.Store.AccountNamed(ctx, key)
 	if errors.Is(err, store.ErrNone) {
-		return a, wire.Refuse(wire.Missing, "nobody is called %.60q here", wire.Name(name))
+		return a, wire.Refuse(wire.Missing, "no player here is called %.60q", wire.Name(name))
 	}
 	return a, err
 }

@@ -162,7 +162,7 @@ func (s *Events) load(ctx context.Context, d *record) error {
 func (d *record) open(row store.Event) (err error) {
 	if row.Rules != tournament.Version {
 		return wire.Refuse(wire.Unavailable,
-			"the event was begun under version %d of the rules of pairing; this service has version %d", row.Rules,
+			"the tournament started with version %d of the pairing rules; this service has version %d", row.Rules,
 			tournament.Version)
 	}
 	if err := json.Unmarshal([]byte(row.Spec), &d.spec); err != nil {
@@ -253,7 +253,7 @@ func (s *Events) change(ctx context.Context, id string, f func(*record) error) e
 				return err
 			}
 		}
-		return wire.Refuse(wire.Unavailable, "too many change the event at once: try again")
+		return wire.Refuse(wire.Unavailable, "too many changes to the tournament at once: try again")
 	})
 }
 

@@ -26,7 +26,7 @@ const (
 // Make creates a tournament directed by the caller.
 func (s *Events) Make(ctx context.Context, who account.Caller, q wire.EventSpec) (wire.EventBrief, error) {
 	if who.Kind != store.Person {
-		return wire.EventBrief{}, wire.Refuse(wire.Forbidden, "making an event needs an account of your own")
+		return wire.EventBrief{}, wire.Refuse(wire.Forbidden, "you need your own account to create a tournament")
 	}
 	now := s.Now()
 	if err := s.checkEvent(q, now); err != nil {
@@ -58,7 +58,7 @@ func (s *Events) tooMany(ctx context.Context, director string) error {
 		return err
 	}
 	own := slices.DeleteFunc(open, func(e store.Event) bool { return e.Director != director })
-	return wire.Refuse(wire.TooMuch, "too many events are not over yet: %d of yours, of at most %d", len(own), maxOwn)
+	return wire.Refuse(wire.TooMuch, "you have too many unfinished tournaments: %d of at most %d", len(own), maxOwn)
 }
 
 // checkEvent returns an error if a requested event is invalid.
@@ -74,13 +74,13 @@ func (s *Events) checkEvent(q wire.EventSpec, now time.Time) error {
 	starts := time.Unix(q.Starts, 0)
 	switch {
 	case q.Clock == noClock:
-		return wire.Refuse(wire.BadMessage, "a game of an event needs a clock, or its round might never end")
+		return wire.Refuse(wire.BadMessage, "tournament games need a clock, or a round might never end")
 	case q.Rest < 0 || q.Rest > 7*24*3600:
 		return wire.Badf("rest %d: use 0 to a week, in seconds", q.Rest)
 	case q.Engines != wire.NoEngines && q.Engines != wire.FillEngines && q.Engines != wire.AllEngines:
 		return wire.Badf("engines %.20q: use fill or any, or leave it out", q.Engines)
 	case q.Starts != 0 && (starts.Before(now) || starts.After(now.Add(maxAhead))):
-		return wire.Refuse(wire.BadMessage, "an event begins at a time to come, within a year from now")
+		return wire.Refuse(wire.BadMessage, "choose a start in the future, within a year from now")
 	}
 	return nil
 }
@@ -92,7 +92,7 @@ func (s *Events) Join(ctx context.Context, who account.Caller, id string, _ wire
 			return nil
 		}
 		if who.Kind == store.Bot && d.spec.Engines != wire.AllEngines {
-			return wire.Refuse(wire.Forbidden, "engines do not enter this event by themselves")
+			return wire.Refuse(wire.Forbidden, "engines join this tournament only when invited")
 		}
 		return refusalOf(d.apply(s.Now(), s.entry(ctx, d, who.Account)))
 	})
@@ -123,7 +123,7 @@ func (s *Events) Leave(ctx context.Context, who account.Caller, id string, _ wir
 func (s *Events) Direct(ctx context.Context, who account.Caller, id string, q wire.Order) (wire.EventBrief, error) {
 	err := s.change(ctx, id, func(d *record) error {
 		if d.row.Director != who.ID {
-			return wire.Refuse(wire.Forbidden, "only its director can do that")
+			return wire.Refuse(wire.Forbidden, "only the organizer can do that")
 		}
 		return refusalOf(s.order(ctx, d, q))
 	})
@@ -172,11 +172,11 @@ func (s *Events) invite(ctx context.Context, d *record, name string, now time.Ti
 	i := slices.IndexFunc(bots, func(e tournament.Enter) bool { return e.Ref == a.ID })
 	switch {
 	case d.spec.Engines == wire.NoEngines:
-		return wire.Refuse(wire.Forbidden, "the event is without engines")
+		return wire.Refuse(wire.Forbidden, "this tournament does not allow engines")
 	case d.has(a.ID):
-		return wire.Refuse(wire.Taken, "%s has entered already", wire.Name(a.Name))
+		return wire.Refuse(wire.Taken, "%s has already joined", wire.Name(a.Name))
 	case i < 0:
-		return wire.Refuse(wire.Missing, "%s is no engine that would play here now", wire.Name(a.Name))
+		return wire.Refuse(wire.Missing, "%s is not an engine that can play here now", wire.Name(a.Name))
 	}
 	return d.apply(now, bots[i])
 }

@@ -114,7 +114,7 @@ func (s *Games) MaySpeak(ctx context.Context, by wire.Player, spec wire.Spec) er
 			return err
 		}
 		if slices.Contains(blocked, by.ID) {
-			return wire.Refuse(wire.Forbidden, "%s does not want to hear from you", wire.Name(p.Name))
+			return wire.Refuse(wire.Forbidden, "%s has blocked your messages", wire.Name(p.Name))
 		}
 	}
 	return nil

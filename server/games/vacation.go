@@ -25,7 +25,7 @@ func (s *Games) Rest(ctx context.Context, who account.Caller, q wire.Rest) (wire
 		now := s.Now() // read in the transaction, so that concurrent requests read the clock in order
 		v, left := account.Budget(all, who.ID, now)
 		if q.Days < 0 || q.Days > left {
-			return v, wire.Refuse(wire.BadMessage, "you have %d days of vacation left this year", left)
+			return v, wire.Refuse(wire.BadMessage, "you have %d vacation days left this year", left)
 		}
 		v.Ends = now.Add(time.Duration(q.Days) * account.Day).UnixMicro()
 		return v, nil

@@ -35,7 +35,7 @@ func (s *Lobby) Cooldown(ctx context.Context, who string) error {
 	until := time.UnixMicro(slices.Max(left)).Add(firstCooldown << min(len(left)-2, longest))
 	if wait := until.Sub(now); wait > 0 {
 		return wire.Refuse(wire.TooMuch,
-			"you have left or called off %d games within a day: you may look for another in %v", len(left),
+			"you left or aborted %d games within a day: you can look for another in %v", len(left),
 			wait.Round(time.Second))
 	}
 	return nil

@@ -42,7 +42,7 @@ func lasts(kind store.SeekKind) time.Duration {
 // Enqueue puts the caller into the queue. For a bot it is an offer to play anyone.
 func (s *Lobby) Enqueue(ctx context.Context, who account.Caller, q wire.Seek) (wire.Waiting, error) {
 	if q.Rules != "" || q.Start != "" || q.To != "" || q.Invite {
-		return wire.Waiting{}, wire.Refuse(wire.BadMessage, "the queue is for the games of the catalogue")
+		return wire.Waiting{}, wire.Refuse(wire.BadMessage, "the queue is only for games in the catalogue")
 	}
 	if n := len(q.Variants); n == 0 || n > maxChoices || len(q.Clocks) == 0 || len(q.Clocks) > maxChoices {
 		return wire.Waiting{}, wire.Badf("name 1 to %d variants and clocks", maxChoices)
@@ -219,12 +219,12 @@ func (s *Lobby) PlayBot(ctx context.Context, who account.Caller, q wire.Block) (
 	}
 	a, b := s.ticketOf(who.ID, store.Queue), s.ticketOf(bot.ID, store.Offer)
 	if a == nil || b == nil {
-		return wire.Begun{}, wire.Refuse(wire.Missing, "the bot or your place in the queue is gone")
+		return wire.Begun{}, wire.Refuse(wire.Missing, "the bot or your place in the queue is not available")
 	}
 	wants, plays := a.what, b.what.Variants
 	v := slices.IndexFunc(wants.Variants, func(v string) bool { return slices.Contains(plays, v) })
 	if v < 0 {
-		return wire.Begun{}, wire.Refuse(wire.BadMessage, "%s does not play that", wire.Name(bot.Name))
+		return wire.Begun{}, wire.Refuse(wire.BadMessage, "%s does not play this game", wire.Name(bot.Name))
 	}
 	return s.begin(ctx, wire.Seek{Variants: wants.Variants[v : v+1], Clocks: wants.Clocks[:1], Side: wants.Side,
 		Double: wants.Double}, who.Account, bot, a.ID)

@@ -73,7 +73,7 @@ func checkOwn(spec wire.Spec) error {
 	for _, name := range []string{spec.Variant, v.Name} {
 		if name == "" || len([]rune(name)) > maxRulesName ||
 			strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }) {
-			return wire.Refuse(wire.BadMessage, "rules of one's own need a name of 1 to %d letters that can be shown",
+			return wire.Refuse(wire.BadMessage, "custom rules need a name of 1 to %d visible letters",
 				maxRulesName)
 		}
 	}
@@ -114,9 +114,9 @@ func (s *Lobby) Seek(ctx context.Context, who account.Caller, q wire.Seek) (wire
 	open.Code = code
 	switch {
 	case errors.Is(err, store.ErrTargetFull):
-		err = wire.Refuse(wire.TooMuch, "too many have challenged %s already", wire.Name(other.Name))
+		err = wire.Refuse(wire.TooMuch, "too many players have already challenged %s", wire.Name(other.Name))
 	case errors.Is(err, store.ErrFull):
-		err = wire.Refuse(wire.TooMuch, "you have too many seeks and challenges open")
+		err = wire.Refuse(wire.TooMuch, "you have too many open challenges")
 	}
 	if err == nil && k.Kind == store.Challenge {
 		s.challenged(ctx, who, other)
@@ -151,11 +151,11 @@ func (s *Lobby) addSeek(
 
 func (s *Lobby) mayMeet(ctx context.Context, a, b string) error {
 	if a == b {
-		return wire.Refuse(wire.BadMessage, "nobody plays himself")
+		return wire.Refuse(wire.BadMessage, "you cannot play yourself")
 	}
 	blocked, err := s.Store.Blocked(ctx, a, b)
 	if err == nil && blocked {
-		err = wire.Refuse(wire.Forbidden, "you two do not want to meet")
+		err = wire.Refuse(wire.Forbidden, "one of you has blocked the other")
 	}
 	return err
 }
@@ -164,7 +164,7 @@ func (s *Lobby) mayMeet(ctx context.Context, a, b string) error {
 func (s *Lobby) mayBegin(ctx context.Context, account string) error {
 	n, err := s.Store.CountLive(ctx, account)
 	if err == nil && n >= games.MaxPlaying {
-		err = wire.Refuse(wire.TooMuch, "you play %d games already: end one of them first", n)
+		err = wire.Refuse(wire.TooMuch, "you are already playing %d games: finish one first", n)
 	}
 	return err
 }
@@ -198,7 +198,7 @@ func (s *Lobby) Take(ctx context.Context, who account.Caller, q wire.Take) (wire
 }
 
 // errGone is the error for a challenge that another player has accepted, or that was withdrawn.
-var errGone = wire.Refuse(wire.Missing, "that game has been taken or withdrawn")
+var errGone = wire.Refuse(wire.Missing, "that challenge was accepted or withdrawn")
 
 // meant returns the challenge that the caller wants to accept, if they may.
 func (s *Lobby) meant(ctx context.Context, who account.Caller, q wire.Take) (store.Seek, error) {
@@ -215,7 +215,7 @@ func (s *Lobby) meant(ctx context.Context, who account.Caller, q wire.Take) (sto
 	case err != nil:
 		return k, err
 	case k.Kind == store.Challenge && k.Target != who.ID, k.Kind == store.Invite, k.Kind == store.Queue:
-		return k, wire.Refuse(wire.Forbidden, "that is not meant for you")
+		return k, wire.Refuse(wire.Forbidden, "this challenge is not for you")
 	}
 	return k, nil
 }
@@ -230,13 +230,13 @@ func (s *Lobby) invited(ctx context.Context, text string) (store.Seek, error) {
 	switch {
 	case errors.Is(err, store.ErrNone):
 		return k, wire.Refuse(wire.Missing,
-			"there is no such invitation: it was withdrawn, or a part of the link is missing")
+			"invitation not found: it was withdrawn, or part of the link is missing")
 	case err != nil:
 		return k, err
 	case k.Kind == store.Accepted:
-		return k, wire.Refuse(wire.Taken, "this invitation has been accepted already: each is good for one game")
+		return k, wire.Refuse(wire.Taken, "this invitation has already been accepted: each is valid for one game")
 	case k.Ends <= s.Now().UnixMicro():
-		return k, wire.Refuse(wire.TooLate, "this invitation has run out: each is good for a week")
+		return k, wire.Refuse(wire.TooLate, "this invitation has expired: each is valid for a week")
 	}
 	return k, nil
 }
@@ -302,7 +302,7 @@ func (s *Lobby) Withdraw(ctx context.Context, who account.Caller, q wire.Take) (
 		err = s.Store.DropSeek(ctx, q.ID, who.ID)
 	}
 	if errors.Is(err, store.ErrTaken) {
-		err = wire.Refuse(wire.Taken, "this invitation has been accepted already: the game has begun")
+		err = wire.Refuse(wire.Taken, "this invitation has already been accepted: the game has started")
 	}
 	if err != nil {
 		return wire.None{}, err
@@ -418,7 +418,7 @@ func (s *Lobby) Report(ctx context.Context, who account.Caller, q wire.Report) (
 		return wire.None{}, err
 	}
 	if q.Text == "" || len(q.Text) > maxReport || len(q.Game) > 64 {
-		return wire.None{}, wire.Refuse(wire.BadMessage, "a report has 1 to %d letters", maxReport)
+		return wire.None{}, wire.Refuse(wire.BadMessage, "a report must have 1 to %d letters", maxReport)
 	}
 	now := s.Now()
 	r := store.Report{
@@ -426,7 +426,7 @@ func (s *Lobby) Report(ctx context.Context, who account.Caller, q wire.Report) (
 	}
 	err = s.Store.AddReport(ctx, r, maxReports, now.Add(-account.Day))
 	if errors.Is(err, store.ErrFull) {
-		err = wire.Refuse(wire.TooMuch, "you have reported enough for today: the operator reads every report")
+		err = wire.Refuse(wire.TooMuch, "you have sent enough reports today: the operator reads every one")
 	}
 	return wire.None{}, err
 }

@@ -227,7 +227,7 @@ func TestEvents(t *testing.T) {
 	if err := s.AddEvent(ctx, made, EventLimits{}); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.AppendEvent(ctx, "e", 0, "under way", []string{"a", "b"}); err != nil {
+	if err := s.AppendEvent(ctx, "e", 0, "in progress", []string{"a", "b"}); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.AppendEvent(ctx, "e", 0, "over", []string{"c"}); !errors.Is(err, ErrMoved) {
@@ -238,10 +238,10 @@ func TestEvents(t *testing.T) {
 		t.Errorf("%v, %v", lines, err)
 	}
 	e, err := s.Event(ctx, "e")
-	if err != nil || e.Version != 2 || e.Phase != "under way" {
+	if err != nil || e.Version != 2 || e.Phase != "in progress" {
 		t.Errorf("%+v, %v", e, err)
 	}
-	if all, err := s.Events(ctx, 9, "over", "under way"); err != nil || len(all) != 1 {
+	if all, err := s.Events(ctx, 9, "over", "in progress"); err != nil || len(all) != 1 {
 		t.Errorf("%v, %v", all, err)
 	}
 	if err := s.OpenGame(ctx, Live{ID: "g", Spec: "{}", Attackers: "astrid", Defenders: "dag", Event: "e"}); err !=

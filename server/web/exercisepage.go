@@ -127,16 +127,16 @@ func (s *Site) exerciseList(w http.ResponseWriter, r *http.Request) {
 		what, turns := x.Words()
 		text, wrong := say.Text(what), say.Text("That loses. Try again.")
 		if x.Task == exercise.Win {
-			wrong = say.Text("That does not do it, or not soon enough. Try again.")
+			wrong = say.Text("That does not win, or not soon enough. Try again.")
 		}
 		switch {
 		case x.Lasts > 0:
 			text += " " + say.Textf("Your best defence lasts %d moves.", turns)
 			wrong = say.Text("That loses sooner. Try again.")
 		case turns == 1:
-			text += " " + say.Text("In one turn.")
+			text += " " + say.Text("In one move.")
 		case turns > 1:
-			text += " " + say.Textf("In %d turns.", turns)
+			text += " " + say.Textf("In %d moves.", turns)
 		}
 		start := x.Game.Start.Setup()
 		told[i] = task{ID: x.ID, At: placement(v, start), Side: start.Turn.String(), Task: text, Wrong: wrong,

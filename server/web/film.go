@@ -296,7 +296,7 @@ func frameOf(s game.Setup, ply int, turn game.Side, v *variant.Variant) Frame {
 func (f *Film) status(say *tongue.Speaker) string {
 	switch o := f.outcome; {
 	case f.aborted:
-		return say.Text("Broken off")
+		return say.Text("Aborted")
 	case o.Draw:
 		return say.Textf("Drawn: %s", words(o.Cause.String()))
 	case o.Over():
@@ -308,7 +308,7 @@ func (f *Film) status(say *tongue.Speaker) string {
 		}
 		return say.Textf("%s claims", tongue.Name(f.Spec.Seats[f.claims.By].Name)) + ": " + say.Text(what)
 	case f.claims.Disputed:
-		return say.Text("The position is repeated")
+		return say.Text("Position repeated")
 	default:
 		return say.Textf("%s to move, %s", tongue.Name(f.Spec.Seats[f.turn].Name),
 			strings.ToLower(f.Variant.Rules.SideName(f.turn)))

@@ -58,10 +58,10 @@ func (s *Site) invitation(w http.ResponseWriter, r *http.Request) {
 
 // textInvitationFaults are the texts for invitations that cannot be accepted.
 var textInvitationFaults = map[wire.Code]string{
-	wire.Taken:      "This invitation has been accepted already. Each is good for one game.",
-	wire.TooLate:    "This invitation has run out: each is good for a week.",
-	wire.Missing:    "There is no such invitation. It may have been withdrawn, or a part of the link is missing.",
-	wire.BadMessage: "There is no such invitation. It may have been withdrawn, or a part of the link is missing.",
+	wire.Taken:      "This invitation has already been accepted. Each is valid for one game.",
+	wire.TooLate:    "This invitation has expired: each is valid for a week.",
+	wire.Missing:    "Invitation not found. It may have been withdrawn, or part of the link is missing.",
+	wire.BadMessage: "Invitation not found. It may have been withdrawn, or part of the link is missing.",
 }
 
 // invitationOf describes a challenge to the invited player.
@@ -80,7 +80,7 @@ func invitationOf(say *tongue.Speaker, o wire.OpenSeek) (p invitationPage, err e
 	r := f.Variant.Rules
 	p.Game, p.About = say.Text(f.Variant.Name), aboutGame(say, f.Variant)
 	p.Board = drawBoard(say, r, f.Frames[0], p.Game, true)
-	side := say.Text("drawn by lot")
+	side := say.Text("random")
 	if his, ok := q.Side.Side(); ok {
 		side = say.Text(strings.ToLower(r.SideName(his.Other())))
 	}
@@ -91,13 +91,13 @@ func invitationOf(say *tongue.Speaker, o wire.OpenSeek) (p invitationPage, err e
 	}
 	rated := say.Text("no")
 	if q.Rated {
-		rated = say.Text("Yes, but for guests: their games never count")
+		rated = say.Text("Yes, but guest games never count")
 	}
 	p.Terms = append(p.Terms, term{Name: say.Text("Rated"), Value: rated})
 	if q.Delay > 0 {
-		p.Terms = append(p.Terms, term{Name: say.Text("Spectators see it"),
+		p.Terms = append(p.Terms, term{Name: say.Text("Spectators see moves"),
 			Value: say.Textf("%s later", tongue.Name(say.Span(time.Duration(q.Delay)*time.Second)))})
 	}
-	p.Terms = append(p.Terms, term{Name: say.Text("Good until"), Until: o.Ends})
+	p.Terms = append(p.Terms, term{Name: say.Text("Valid until"), Until: o.Ends})
 	return p, nil
 }

@@ -59,7 +59,7 @@ func (s *Site) home(w http.ResponseWriter, r *http.Request) {
 		p.Boards = append(p.Boards, card{g, f.board(say, f.last(), true), f.last() + 1})
 	}
 	s.show(w, r, "home", http.StatusOK,
-		page{Title: say.Text("Games"), About: say.Text("Games of hnefatafl and its kin, under way and lately played."),
+		page{Title: say.Text("Games"), About: say.Text("Hnefatafl and related games, in progress and recently played."),
 			At: "games", Scripts: []string{"refresh.js"}, Refresh: slowly, Body: p})
 }
 
@@ -90,7 +90,7 @@ func (s *Site) ladder(w http.ResponseWriter, r *http.Request) {
 	}
 	say := printerFor(w, r)
 	s.show(w, r, "ladder", http.StatusOK, page{Title: say.Text("Ladder"),
-		About: say.Text("The best players of hnefatafl and its kin here."), At: "ladder", Body: p})
+		About: say.Text("The best players of hnefatafl and related games here."), At: "ladder", Body: p})
 }
 
 // findPlayer redirects to the page of a player.
@@ -132,7 +132,7 @@ func (s *Site) player(w http.ResponseWriter, r *http.Request) {
 		p.Graph = drawGraph(printerFor(w, r), points)
 	}
 	s.show(w, r, "player", http.StatusOK, page{Title: p.Profile.Player.Name,
-		About: printerFor(w, r).Textf("Ratings and last games of %s.", tongue.Name(p.Profile.Player.Name)), Body: p})
+		About: printerFor(w, r).Textf("Ratings and recent games of %s.", tongue.Name(p.Profile.Player.Name)), Body: p})
 }
 
 func (s *Site) events(w http.ResponseWriter, r *http.Request) {
@@ -144,6 +144,7 @@ func (s *Site) events(w http.ResponseWriter, r *http.Request) {
 	say := printerFor(w, r)
 	s.show(w, r, "events", http.StatusOK,
 		page{Title: say.Text("Tournaments"),
-			About: say.Text("Tournaments of hnefatafl and its kin, open, under way and finished."), At: "events",
+			About:   say.Text("Tournaments of hnefatafl and related games: open, in progress and finished."),
+			At:      "events",
 			Scripts: []string{"refresh.js"}, Refresh: slowly, Body: list})
 }

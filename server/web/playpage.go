@@ -90,7 +90,7 @@ func (s *Site) play(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	s.show(w, r, "play", http.StatusOK,
-		page{Title: say.Text("Play"), About: say.Text("Play hnefatafl and its kin in the browser."), At: "play",
+		page{Title: say.Text("Play"), About: say.Text("Play hnefatafl and related games in your browser."), At: "play",
 			Scripts: []string{"session.js", "lobby.js"}, Body: p})
 }
 

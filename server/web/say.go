@@ -66,9 +66,9 @@ func when(say *tongue.Speaker, unix int64) template.HTML {
 func resultOf(say *tongue.Speaker, g wire.GameBrief) string {
 	switch {
 	case g.Ended == 0:
-		return say.Text("under way")
+		return say.Text("in progress")
 	case g.Result == "":
-		return say.Text("broken off")
+		return say.Text("aborted")
 	case g.Result == "draw":
 		return say.Textf("drawn, %s", words(g.Cause))
 	}
@@ -86,8 +86,8 @@ var textFamilies = map[string]string{
 	"halatafl": "Halatafl", "morris": "Morris", "maharajah": "Maharajah",
 }
 
-var textSpeeds = map[string]string{"blitz": "quick", "rapid": "brisk", "classical": "unhurried",
-	"correspondence": "over days"}
+var textSpeeds = map[string]string{"blitz": "blitz", "rapid": "rapid", "classical": "classical",
+	"correspondence": "correspondence"}
 
 // pool describes a rating pool: a family of variants and a speed.
 func pool(say *tongue.Speaker, id string) string {

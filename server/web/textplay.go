@@ -10,36 +10,37 @@ import (
 // as in records.
 func scriptWords() []string {
 	list := []string{
-		"This browser cannot make the key that you sign in with. A newer one can, or tafl3d itself.",
+		"This browser cannot create your sign-in key. Use a newer browser, or tafl3d itself.",
 		"The service does not answer. Try again in a moment.",
-		"Nobody looks for a game just now. Open one, or send a link.",
-		"Your challenge is sent.", "Broken off", "%s asks to take back", "%s asks for a pause", "%s wants to go on",
-		"%s wants to play again", "Reconnecting.", "Your turn", "None", "Withdraw", "Play", "Decline",
+		"No open challenges right now. Create one, or send a link.",
+		"Challenge sent.", "Aborted", "%s asks for a takeback", "%s asks for a pause", "%s wants to resume",
+		"%s wants a rematch", "Reconnecting.", "Your turn", "None", "Withdraw", "Play", "Decline",
 		"it is not your turn",
-		"A draw", "%s wins", "Paused", "%s claims", "The claim is not granted: the game goes on",
-		"The position is repeated",
-		"Whoever forces a repetition loses, if the other side claims it and is right. If nobody claims, the game is " +
-			"drawn.",
-		"If the king can never break out, you may claim so. If %s agrees, you win; if not, the game goes on.",
-		"You claim that the king can never break out. Until %s answers, the game goes on.",
-		"You claim that %s forces the repetition. If it is so, you win; if not, it is a draw.",
-		"They say that the king can never break out of their barrier. If it is so, they win.",
-		"They say that you force the repetition. If it is so, they win; if not, it is a draw.",
-		"%s offers a draw.", "Waiting for the answer to what you did", "%s to move",
-		"not connected", "Resign?", "Join", "Leave", "open for entry", "Under way", "Ready: %s to %s",
-		"The move that you had ready is not allowed now", "The other player is asked",
-		"bot", "Challenge", "Somebody waits for this", "You are paired with players whose rating is at most %d " +
-			"points from yours. The longer you wait, the wider this becomes.", "By now you are paired with anybody.",
-		"this one", "Remove", "That is not your name",
-		"rules of one’s own", "rated", "rated, but not for a guest", "two, with sides swapped", "from a position",
-		"Level", "%d in hand: %s", "Days of vacation that are left this year: %d",
-		"Type this code on your other device within ten minutes, where it signs in.",
-		"Write these down and keep them safe: each lets you in once if you lose your device. Older codes no longer " +
+		"A draw", "%s wins", "Paused", "%s claims", "The claim was rejected: the game continues",
+		"Position repeated",
+		"The side that forces a repetition loses if the other side claims it and is right. If no one claims, the " +
+			"game is a draw.",
+		"If the king can never break out, you can claim it. If %s agrees, you win; if not, the game continues.",
+		"You claim that the king can never break out. The game continues until %s answers.",
+		"You claim that %s forces the repetition. If so, you win; if not, it is a draw.",
+		"They claim that the king can never break through their barrier. If so, they win.",
+		"They claim that you force the repetition. If so, they win; if not, it is a draw.",
+		"%s offers a draw.", "Waiting for an answer", "%s to move",
+		"not connected", "Resign?", "Join", "Leave", "open for entry", "In progress", "Premove: %s to %s",
+		"Your premove is no longer legal", "Rematch offer sent",
+		"bot", "Challenge", "Someone is waiting",
+		"You are paired with players within %d points of your rating. The range widens as you wait.",
+		"You can now be paired with anyone.",
+		"this device", "Remove", "This is not your name",
+		"custom rules", "rated", "rated, except for guests", "two, with sides swapped", "custom position",
+		"Level", "%d in hand: %s", "Vacation days left this year: %d",
+		"Enter this code on your other device within ten minutes to sign in.",
+		"Write these down and keep them safe. Each signs you in once if you lose your device. Older codes no longer " +
 			"work.",
-		"You two will not be paired or challenge each other", "You two may meet again",
-		"The operator of the service will read it",
-		"Solved", "The solution", "Exercises", "You", "You win", "The computer", "The computer is being loaded.",
-		"The computer cannot be loaded just now. Try again in a moment.",
+		"You will not be paired, and cannot challenge each other", "You can play each other again",
+		"Report sent. The operator will read it",
+		"Solved", "Solution", "Exercises", "You", "You win", "The computer", "Loading the computer.",
+		"The computer could not be loaded. Try again in a moment.",
 	}
 	for c := game.None + 1; c <= game.Adjudicated; c++ {
 		list = append(list, strings.ReplaceAll(c.String(), "-", " "))
@@ -49,11 +50,12 @@ func scriptWords() []string {
 
 // eventWords returns the texts of static/event.js.
 func eventWords() []string {
-	return []string{"Round %d", "It is done", "Open games are forfeited. That cannot be undone.", "End the event?",
+	return []string{"Round %d", "Change saved", "Open games are forfeited. This cannot be undone.",
+		"End the tournament?",
 		"The attackers win", "The defenders win", "A draw", "Both lose",
-		"It ends as it stands, and games that are being played are void. This cannot be undone.", "Reconnecting.",
+		"The standings become final, and games in progress are void. This cannot be undone.", "Reconnecting.",
 		"The service does not answer. Try again in a moment.",
-		"This browser cannot make the key that you sign in with. A newer one can, or tafl3d itself."}
+		"This browser cannot create your sign-in key. Use a newer browser, or tafl3d itself."}
 }
 
 // watchWords returns the texts of static/game.js.

@@ -55,7 +55,7 @@ type Point struct {
 }
 
 // ErrNone says that something does not exist.
-var ErrNone = errors.New("there is no such thing")
+var ErrNone = errors.New("not found")
 
 // Site serves the pages.
 type Site struct {
@@ -211,14 +211,14 @@ func send(w http.ResponseWriter, r *http.Request, status int, body []byte, cache
 // fail shows an error page.
 func (s *Site) fail(w http.ResponseWriter, r *http.Request, err error) {
 	say := printerFor(w, r)
-	status, title, text := http.StatusServiceUnavailable, say.Text("Not available just now"),
-		say.Text("The service cannot show this just now. Try again in a moment.")
+	status, title, text := http.StatusServiceUnavailable, say.Text("Not available right now"),
+		say.Text("The service cannot show this right now. Try again in a moment.")
 	e, refused := errors.AsType[*wire.Error](err)
 	switch {
 	case errors.Is(err, ErrNone), refused && (e.Code == wire.Missing || e.Code == wire.BadMessage):
 		status, title, text = http.StatusNotFound, say.Text("Not found"), say.Text(nothingAt(r.URL.Path))
 	case refused && e.Code == wire.Gone:
-		status, title, text = http.StatusGone, say.Text("Not kept any more"), say.Error(e)
+		status, title, text = http.StatusGone, say.Text("No longer kept"), say.Error(e)
 	case refused:
 		text = say.Error(e)
 	case r.Context().Err() == nil:
@@ -229,13 +229,13 @@ func (s *Site) fail(w http.ResponseWriter, r *http.Request, err error) {
 
 // textNothings are the texts for missing pages, by the first part of the path.
 var textNothings = map[string]string{
-	"games":   "There is no such game, or it has not so many turns.",
-	"players": "Nobody plays here under this name. Names are given whole: capitals do not matter.",
-	"ladder":  "Nothing is rated here by this name.",
-	"events":  "There is no such tournament.",
+	"games":   "Game or move not found.",
+	"players": "No player here has this name. Enter the whole name; capitals do not matter.",
+	"ladder":  "There is no ladder with this name.",
+	"events":  "Tournament not found.",
 }
 
-const textNothing = "There is nothing at this address."
+const textNothing = "There is no page at this address."
 
 func nothingAt(path string) string {
 	part, _, _ := strings.Cut(strings.TrimPrefix(path, "/"), "/")

@@ -13,8 +13,9 @@ import (
 var (
 	textScores = map[tournament.Verdict]string{tournament.Attackers: "1 – 0", tournament.Defenders: "0 – 1",
 		tournament.Draw: "½ – ½", tournament.Neither: "0 – 0"}
-	textByes = map[tournament.Bye]string{tournament.OddBye: "bye, counts as won", tournament.AskedBye: "sits out",
-		tournament.ZeroBye: "sits out, no points", tournament.RestBye: "free this round"}
+	textByes = map[tournament.Bye]string{tournament.OddBye: "bye, counts as a win",
+		tournament.AskedBye: "half-point bye",
+		tournament.ZeroBye:  "zero-point bye", tournament.RestBye: "rests this round"}
 )
 
 // Result returns the score of a game, or a dash if it has none.
@@ -25,7 +26,7 @@ func (e *Event) Round(n int) Table {
 	say := e.Say
 	t := Table{Head: say.Textf("Round %d", n), Columns: []Column{{Head: say.Text("Attackers"), Kind: Side},
 		{Head: say.Text("Result"), Kind: Score},
-		{Head: say.Text("Defenders"), Kind: Side}, {Head: say.Text("How")}}}
+		{Head: say.Text("Defenders"), Kind: Side}, {Head: say.Text("Details")}}}
 	many := len(e.State.Config().Variants) > 1
 	if many {
 		t.Columns = append(t.Columns, Column{Head: say.Text("Game"), Kind: Variant})
@@ -58,7 +59,7 @@ func (e *Event) game(p *tournament.Pairing, leg int) []Cell {
 		how, shade = e.openStatus(g)
 	}
 	if why := e.why(p); why != "" && leg == len(p.Legs)-1 {
-		how += "; " + e.Say.Textf("%s goes on: %s", tongue.Name(e.Name(p.Winner)), tongue.Name(why))
+		how += "; " + e.Say.Textf("%s advances: %s", tongue.Name(e.Name(p.Winner)), tongue.Name(why))
 	}
 	return []Cell{
 		{Text: e.Name(l.Players[game.Attackers]), Strong: l.Verdict == tournament.Attackers, Game: g},
@@ -76,13 +77,13 @@ func (e *Event) openStatus(g Game) (string, Shade) {
 	}
 	switch {
 	case stands == Played && turn > 0:
-		return e.Say.Textf("under way, turn %d", turn), Live
+		return e.Say.Textf("in progress, move %d", turn), Live
 	case stands == Played:
-		return e.Say.Text("it is being played"), Live
+		return e.Say.Text("in progress"), Live
 	case stands == Yours:
 		return e.Say.Text("to be played here"), Even
 	}
-	return e.Say.Text("waits"), None
+	return e.Say.Text("waiting"), None
 }
 
 // ending returns how a game ended.
@@ -99,9 +100,9 @@ func (e *Event) ending(l *tournament.Leg) string {
 
 // textWhys are the criteria by which a level match is decided.
 var textWhys = map[tournament.Reason]string{
-	tournament.ByHarder: "by wins as the harder side, %d and %d",
-	tournament.ByPlies:  "by shorter wins, %d and %d moves",
-	tournament.BySeed:   "as the better seed, %d and %d",
+	tournament.ByHarder: "by wins as the harder side, %d to %d",
+	tournament.ByPlies:  "by shorter wins, %d to %d moves",
+	tournament.BySeed:   "as the higher seed, %d and %d",
 }
 
 // why returns how a level match was decided, the winner's figure first, or "" if it was not level.

@@ -11,12 +11,12 @@ import (
 )
 
 var textTiebreaks = map[tournament.Tiebreak][2]string{
-	tournament.Direct: {"Direct", "points in the games among those who are tied, if all of them have met"},
+	tournament.Direct: {"Direct", "points in games among the tied players, if they have all met"},
 	tournament.SonnebornBerger: {"Berger",
-		"Sonneborn-Berger: points of the opponents beaten, half of those drawn with"},
-	tournament.Buchholz:    {"Buchholz", "points of the opponents"},
+		"Sonneborn-Berger: points of opponents beaten, plus half the points of opponents drawn"},
+	tournament.Buchholz:    {"Buchholz", "sum of the opponents' points"},
 	tournament.HarderWins:  {"Wins, harder side", "games won as the harder side"},
-	tournament.FewestPlies: {"Mean length", "mean length of the games won; shorter is better"},
+	tournament.FewestPlies: {"Mean length", "mean length of won games; shorter is better"},
 }
 
 // Tiebreak returns the name of a tie-break and a description of it, in English.
@@ -78,7 +78,7 @@ func (e *Event) Standings() Table {
 		names = append(names, say.Text(name))
 		t.Columns = append(t.Columns, Column{Head: say.Text(name), Tip: say.Text(tip), Kind: Figure})
 	}
-	t.Note = say.Textf("Points first, then %s. Equals share a place.", tongue.Name(strings.Join(names, ", ")))
+	t.Note = say.Textf("Points, then %s. Tied players share a place.", tongue.Name(strings.Join(names, ", ")))
 	reached := len(rows) > 0 && rows[0].Reached != ""
 	if reached {
 		t.Columns = append(t.Columns, Column{Head: say.Text("Reached"), Kind: Side})
@@ -104,7 +104,7 @@ func (e *Event) standing(r *tournament.Row) []Cell {
 		{Text: points(r.Points), Strong: true}, {Text: strconv.Itoa(r.Games)}, e.tally(r)}
 	for i := range r.Breaks {
 		f := &r.Breaks[i]
-		cell := Cell{Text: Nothing, Parts: []string{e.Say.Text("says nothing here")}}
+		cell := Cell{Text: Nothing, Parts: []string{e.Say.Text("not applicable")}}
 		if f.Valid {
 			cell = Cell{Text: e.Say.Decimal(f.Value), Parts: e.parts(f)}
 		}
@@ -173,7 +173,7 @@ func (e *Event) Cross() Table {
 	c := e.State.CrossTable()
 	t := Table{Head: e.Say.Text("Cross-table"), Ranked: true, Square: true,
 		Columns: []Column{{Kind: Rank}, {Head: e.Say.Text("Name"), Kind: Player}}}
-	t.Note = e.Say.Text("A: as attackers, D: as defenders. 1 is won, ½ drawn, 0 lost; + and - are without play.")
+	t.Note = e.Say.Text("A: as attackers, D: as defenders. 1 win, ½ draw, 0 loss; + and - without play.")
 	for i, r := range c.Rows {
 		t.Columns = append(t.Columns, Column{Head: strconv.Itoa(i + 1), Tip: r.Name, Kind: Against})
 	}

@@ -106,9 +106,9 @@ type Cell struct {
 
 // Explain returns a table with the parts of a row's figures.
 func (t *Table) Explain(e *Event, row int) Table {
-	x := Table{Head: e.Say.Textf("The figures of %s", tongue.Name(e.Name(t.player(row)))), Columns: []Column{
-		{Head: e.Say.Text("Tie-break"), Kind: Variant}, {Head: e.Say.Text("Figure"), Kind: Points},
-		{Head: e.Say.Text("Made of")}}}
+	x := Table{Head: e.Say.Textf("Tie-breaks of %s", tongue.Name(e.Name(t.player(row)))), Columns: []Column{
+		{Head: e.Say.Text("Tie-break"), Kind: Variant}, {Head: e.Say.Text("Value"), Kind: Points},
+		{Head: e.Say.Text("Made up of")}}}
 	for i, c := range t.Rows[row] {
 		if k := t.Columns[i]; k.Kind == Figure && c.Text != "" {
 			x.Rows = append(x.Rows, []Cell{{Text: k.Head, Tip: k.Tip}, {Text: c.Text, Strong: true},
@@ -133,7 +133,7 @@ func (e *Event) Name(id int) string {
 	one, err := e.State.Entrant(id)
 	switch {
 	case id < 0:
-		return e.Say.Text("to come")
+		return e.Say.Text("to be decided")
 	case err != nil:
 		return e.Say.Text("nobody")
 	}
@@ -173,7 +173,7 @@ func Clock(say *tongue.Speaker, text string) string {
 func Phase(say *tongue.Speaker, p tournament.Phase, round, rounds int, starts time.Time) string {
 	switch {
 	case p == tournament.Entry && !starts.IsZero():
-		return say.Textf("begins %s", say.Time(starts))
+		return say.Textf("starts %s", say.Time(starts))
 	case p == tournament.Entry:
 		return say.Text("open for entry")
 	case p == tournament.Paused:
@@ -188,14 +188,15 @@ func Phase(say *tongue.Speaker, p tournament.Phase, round, rounds int, starts ti
 
 // textFormats are the names of the formats and descriptions of how they pair players.
 var textFormats = map[tournament.Format][2]string{
-	tournament.Contest:    {"Best of n", "Two players, sides changing every round, until one cannot be caught."},
-	tournament.RoundRobin: {"Round robin", "Everybody meets everybody."},
-	tournament.Groups:     {"Groups, then knock-out", "Round robins in groups, whose best two go on to a knock-out."},
-	tournament.KnockOut:   {"Knock-out", "Whoever loses a match is out."},
-	tournament.DoubleOut:  {"Double elimination", "Whoever loses a second match is out."},
-	tournament.Swiss:      {"Swiss", "Players of like scores meet, nobody twice."},
-	tournament.Arena:      {"Arena", "Whoever is free is paired, until the time is up."},
-	tournament.Gauntlet:   {"Gauntlet", "Whoever entered first meets all others, the weakest first."},
+	tournament.Contest:    {"Best of n", "Two players swap sides every round until one cannot be caught."},
+	tournament.RoundRobin: {"Round robin", "Everyone plays everyone."},
+	tournament.Groups: {"Groups, then knock-out",
+		"Round robins in groups; the best two of each go on to a knock-out."},
+	tournament.KnockOut:  {"Knock-out", "A player who loses a match is out."},
+	tournament.DoubleOut: {"Double elimination", "A player who loses a second match is out."},
+	tournament.Swiss:     {"Swiss", "Players with similar scores meet, never twice."},
+	tournament.Arena:     {"Arena", "Free players are paired until time is up."},
+	tournament.Gauntlet:  {"Gauntlet", "The first participant plays all others, weakest first."},
 }
 
 // Format returns the name of a format and a description of how it pairs players, in English.

@@ -50,7 +50,7 @@ func (s *Service) Do(ctx context.Context, method, path string, in, out any) erro
 	case a.err != nil:
 		return a.err
 	case a.Code != http.StatusOK:
-		return &wire.Error{Code: wire.Missing, Text: "there is no such thing"}
+		return &wire.Error{Code: wire.Missing, Text: "not found"}
 	case out == nil:
 		return nil
 	}

@@ -30,7 +30,7 @@
     /** @param {string} name @param {...any} args @returns {Promise<any>} */
     const call = (name, ...args) => new Promise((done) => { asked.set(++calls, done); worker.postMessage({id: calls, name, args}); });
     worker.onmessage = ({data}) => { asked.get(data.id)?.(data.told); asked.delete(data.id); };
-    worker.onerror = () => note(say("The computer cannot be loaded just now. Try again in a moment."));
+    worker.onerror = () => note(say("The computer could not be loaded. Try again in a moment."));
     call("load", root.dataset.glue, root.dataset.engine);
     return Object.assign(call, {end: () => worker.terminate()});
   };
@@ -282,7 +282,7 @@
       if (picked >= 0 && picked !== sq && !own(sq)) {
         ready = {from: names[picked], to: names[sq]};
         picked = -1;
-        tell(say("Ready: %s to %s", ready.from, ready.to));
+        tell(say("Premove: %s to %s", ready.from, ready.to));
       } else {
         ready = null;
         if (picked < 0 && !own(sq) && pos && pos.pieces[sq] !== ".") tell(say("it is not your turn"));
@@ -297,7 +297,7 @@
       ready = null;
       const legal = (pos.moves || []).find((l) => l.from === m.from && l.to === m.to);
       if (legal) return play(legal);
-      note(say("The move that you had ready is not allowed now"));
+      note(say("Your premove is no longer legal"));
       hints();
     };
     /** press picks up, sets down, or says why neither goes: the service knows. @param {number} sq */
@@ -455,18 +455,18 @@
       const p = /** @type {Position} */ (pos), other = rival();
       const why = p.cause ? ": " + say(p.cause.replace(/-/g, " ")) : "";
       if (exercise) return (solved ? say(solved) + ". " : "") + exercise.task;
-      if (p.over && !p.result) return say("Broken off");
+      if (p.over && !p.result) return say("Aborted");
       if (p.result === "draw") return say("A draw") + why;
       if (p.over && p.result === side && root.dataset.play === "computer") return say("You win") + why;
       if (p.over) return say("%s wins", nameOf(p.result || "")) + why;
       if (p.paused && !(p.ask && side)) return say("Paused");
       if (p.claim && p.claim !== side) return say("%s claims", nameOf(p.claim)) + ": " + say(p.may ? "repetition" : "blockade");
-      if (p.may && side && (p.claim || p.waived === side)) return say("Waiting for the answer to what you did");
+      if (p.may && side && (p.claim || p.waived === side)) return say("Waiting for an answer");
       if (p.may && side && p.waived) return say("%s offers a draw.", other);
-      if (p.may) return say("The position is repeated");
+      if (p.may) return say("Position repeated");
       if (p.offer && side && p.offer !== side) return say("%s offers a draw.", other);
-      if (p.ask && side && p.ask_by !== side) return say({takeback: "%s asks to take back", pause: "%s asks for a pause", resume: "%s wants to go on"}[p.ask] || "", other);
-      if (side && (p.offer || p.ask)) return say("Waiting for the answer to what you did");
+      if (p.ask && side && p.ask_by !== side) return say({takeback: "%s asks for a takeback", pause: "%s asks for a pause", resume: "%s wants to resume"}[p.ask] || "", other);
+      if (side && (p.offer || p.ask)) return say("Waiting for an answer");
       return p.turn === side ? say("Your turn") : say("%s to move", nameOf(p.turn));
     };
     /** claimed explains a claim, or what may be claimed: at once, or of a blockade, which may wait. @param {Position} p */
@@ -475,10 +475,10 @@
       /** @type {Record<string, string>} */
       const why = {now: "", later: ""};
       if (!side || p.over) return why;
-      if (p.claim === side) why.now = p.may ? say("You claim that %s forces the repetition. If it is so, you win; if not, it is a draw.", other) : say("You claim that the king can never break out. Until %s answers, the game goes on.", other);
-      else if (p.claim) why.now = say(p.may ? "They say that you force the repetition. If it is so, they win; if not, it is a draw." : "They say that the king can never break out of their barrier. If it is so, they win.");
-      else if (p.may) why.now = say("Whoever forces a repetition loses, if the other side claims it and is right. If nobody claims, the game is drawn.");
-      else if (may) why.later = say("If the king can never break out, you may claim so. If %s agrees, you win; if not, the game goes on.", other);
+      if (p.claim === side) why.now = p.may ? say("You claim that %s forces the repetition. If so, you win; if not, it is a draw.", other) : say("You claim that the king can never break out. The game continues until %s answers.", other);
+      else if (p.claim) why.now = say(p.may ? "They claim that you force the repetition. If so, they win; if not, it is a draw." : "They claim that the king can never break through their barrier. If so, they win.");
+      else if (p.may) why.now = say("The side that forces a repetition loses if the other side claims it and is right. If no one claims, the game is a draw.");
+      else if (may) why.later = say("If the king can never break out, you can claim it. If %s agrees, you win; if not, the game continues.", other);
       return why;
     };
     /** explain shows that, and returns what of it is new. @param {Position} p */
@@ -528,7 +528,7 @@
       const fresh = explain(p), turned = was && p.text && p.ply > was.ply;
       if (turned) fresh.unshift(p.text || "", text, ...(p.turn === side && !p.over ? holds(p, side).map((h) => h.text) : []));
       if (fresh.length) tell(fresh.join(". "));
-      if (was && was.claim === side && side && !p.claim && !p.over) note(say("The claim is not granted: the game goes on"));
+      if (was && was.claim === side && side && !p.claim && !p.over) note(say("The claim was rejected: the game continues"));
       const mid = p.moves && p.moves.length && p.last && was && p.ply === was.ply && p.seq > was.seq && p.moves.every((m) => m.op === "end" || m.from === p.moves?.[0].from);
       keep();
       if (mid && p.moves) { const sq = names.indexOf(p.moves.find((m) => m.to)?.from || ""); if (sq >= 0) { picked = sq; hints(); } }
@@ -633,7 +633,7 @@
         if (body.code === "no-such-game" || body.code === "over") load(); else note(say(body.text));
       }
       if (type === "notice" && (body.kind === "game") && body.game !== id) goOn(body.game);
-      if (type === "notice" && body.kind === "challenge" && pos && pos.over && side && body.text === rival()) note(say("%s wants to play again", body.text));
+      if (type === "notice" && body.kind === "challenge" && pos && pos.over && side && body.text === rival()) note(say("%s wants a rematch", body.text));
     };
     for (const b of root.querySelectorAll("[data-act]")) b.addEventListener("click", () => {
       const kind = /** @type {HTMLElement} */ (b).dataset.act || "", p = pos;
@@ -646,7 +646,7 @@
     });
     find("[data-flip]").addEventListener("click", flip);
     find("[data-again]")?.addEventListener("click", async () => {
-      try { if (!(await ask("POST", "/v1/rematch", {game: id})).for_me) note(say("The other player is asked")); } // else it begins
+      try { if (!(await ask("POST", "/v1/rematch", {game: id})).for_me) note(say("Rematch offer sent")); } // else it begins
       catch (e) { note(e instanceof Error ? e.message : ""); }
     });
     find("[data-say]")?.addEventListener("submit", (/** @type {Event} */ e) => {
@@ -661,11 +661,11 @@
       box.querySelector("summary").textContent = name;
       block.addEventListener("click", () => {
         const off = block.getAttribute("aria-pressed") === "true";
-        ask("POST", "/v1/me/blocks", {name, off}).then(() => { block.setAttribute("aria-pressed", String(!off)); note(say(off ? "You two may meet again" : "You two will not be paired or challenge each other")); }).catch(sorry);
+        ask("POST", "/v1/me/blocks", {name, off}).then(() => { block.setAttribute("aria-pressed", String(!off)); note(say(off ? "You can play each other again" : "You will not be paired, and cannot challenge each other")); }).catch(sorry);
       });
       find("[data-report]").addEventListener("submit", (/** @type {Event} */ e) => {
         e.preventDefault();
-        ask("POST", "/v1/reports", {name, game: id, text: find("#what").value.trim()}).then(() => { find("[data-report]").hidden = true; note(say("The operator of the service will read it")); }).catch(sorry);
+        ask("POST", "/v1/reports", {name, game: id, text: find("#what").value.trim()}).then(() => { find("[data-report]").hidden = true; note(say("Report sent. The operator will read it")); }).catch(sorry);
       });
     };
     /** take takes up a line. What the one before has yet to tell is not heard. @param {Line} l */
@@ -683,7 +683,7 @@
       for (const el of root.querySelectorAll("[data-who]")) el.textContent = root.dataset[/** @type {HTMLElement} */ (el).dataset.who || ""] || "";
       anew();
       if (flipped !== (side === "defenders")) flip();
-      note(""); find(".status").textContent = say("The computer is being loaded.");
+      note(""); find(".status").textContent = say("Loading the computer.");
       take(near(side, Number(form.elements.level.value)));
     };
     /** exercises goes through those of a game; which were solved is kept in this browser. */
@@ -713,7 +713,7 @@
           if (!m.from) return note(`${(m.to || "")[0]}…`);
           ready = {from: m.from, to: m.from}; picked = -1; hints(); tell(m.from); ready = null;
         },
-        reveal: () => { if (!solved) { solved = "The solution"; way.reveal(); } },
+        reveal: () => { if (!solved) { solved = "Solution"; way.reveal(); } },
       };
       for (const b of root.querySelectorAll("[data-puzzle]")) b.addEventListener("click", () => acts[/** @type {HTMLElement} */ (b).dataset.puzzle || ""]());
       find("[data-games]").addEventListener("submit", (/** @type {Event} */ e) => { e.preventDefault(); location.href = `/computer/${find("[name=game]").value}/exercises`; });

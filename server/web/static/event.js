@@ -56,7 +56,7 @@
   };
   const load = async () => learn(await ask("GET", at));
   /** @param {any} order */
-  const order = async (order) => { await ask("POST", at + "/orders", order); await load(); note(say("It is done")); };
+  const order = async (order) => { await ask("POST", at + "/orders", order); await load(); note(say("Change saved")); };
   const bout = () => { const [pairing, leg] = find("[name=bout]").value.split(" ").map(Number); return {pairing, leg}; };
   const player = () => Number(find("[name=player]").value);
   /** @param {string} verdict */
@@ -64,12 +64,12 @@
   /** @type {Record<string, () => Promise<any>>} */
   const acts = {
     join: async () => { await ask("POST", at + "/join"); await load(); },
-    leave: async () => { if (event?.phase === "entry" || confirm(say("Open games are forfeited. That cannot be undone."))) { await ask("POST", at + "/leave"); await load(); } },
+    leave: async () => { if (event?.phase === "entry" || confirm(say("Open games are forfeited. This cannot be undone."))) { await ask("POST", at + "/leave"); await load(); } },
     start: () => order({do: "start"}),
     pause: () => order({do: "pause"}),
     resume: () => order({do: "resume"}),
-    end: async () => { if (confirm(say("End the event?") + " " + say("It ends as it stands, and games that are being played are void. This cannot be undone."))) await order({do: "end"}); },
-    withdraw: async () => { if (event?.phase === "entry" || confirm(`${named(player())}: ${say("Open games are forfeited. That cannot be undone.")}`)) await order({do: "withdraw", player: player()}); },
+    end: async () => { if (confirm(say("End the tournament?") + " " + say("The standings become final, and games in progress are void. This cannot be undone."))) await order({do: "end"}); },
+    withdraw: async () => { if (event?.phase === "entry" || confirm(`${named(player())}: ${say("Open games are forfeited. This cannot be undone.")}`)) await order({do: "withdraw", player: player()}); },
     forfeit: () => order({do: "forfeit", ...bout(), player: player()}),
     attackers: () => rule("attackers"), defenders: () => rule("defenders"), draw: () => rule("draw"), neither: () => rule("neither"),
   };

@@ -34,8 +34,8 @@
   };
   let guest = false;
   /** told says what a seek is about. @param {any} q */
-  const told = (q) => [q.rules ? `${q.variants[0]} (${say("rules of one’s own")})` : q.variants.map(named).join(", "), q.clocks.map(clocked).join(", "),
-    q.rated ? say(guest ? "rated, but not for a guest" : "rated") : "", q.double ? say("two, with sides swapped") : "", q.start ? say("from a position") : ""].filter(Boolean).join(" · ");
+  const told = (q) => [q.rules ? `${q.variants[0]} (${say("custom rules")})` : q.variants.map(named).join(", "), q.clocks.map(clocked).join(", "),
+    q.rated ? say(guest ? "rated, except for guests" : "rated") : "", q.double ? say("two, with sides swapped") : "", q.start ? say("custom position") : ""].filter(Boolean).join(" · ");
   /** @param {string} id */
   const clocked = (id) => { const o = find(`[name=clock] option[value="${CSS.escape(id)}"]`); return o ? o.textContent : say(id); };
   /** chips is a list of games beside the one in a form. @param {string} at */
@@ -63,7 +63,7 @@
   const events = async () => {
     const all = /** @type {any[]} */ (await ask("GET", "/v1/events")).filter((e) => e.phase !== "over").slice(0, 12);
     list("events", all.map((e) => {
-      const row = [make("a", e.spec.name, {href: "/events/" + e.id}), make("span", ` ${e.spec.variants.map(named).join(", ")} · ${say(e.phase === "entry" ? "open for entry" : "Under way")}`, {class: "soft"})];
+      const row = [make("a", e.spec.name, {href: "/events/" + e.id}), make("span", ` ${e.spec.variants.map(named).join(", ")} · ${say(e.phase === "entry" ? "open for entry" : "In progress")}`, {class: "soft"})];
       if (e.phase === "entry" && e.spec.starts) row.push(make("time", "", {datetime: new Date(1000 * e.spec.starts).toISOString(), class: "soft"}));
       /** @param {string} text @param {string} verb */
       const does = (text, verb) => button(text, () => ask("POST", `/v1/events/${encodeURIComponent(e.id)}/${verb}`).then(events), `${text}: ${e.spec.name}`);
@@ -108,8 +108,8 @@
       const row = [make("b", s.by.name), make("span", " " + what), button(say("Play"), () => take({id: s.id}), `${say("Play")}: ${s.by.name}, ${what}`)];
       if (s.for_me) row.push(button(say("Decline"), () => ask("POST", "/v1/seeks/withdraw", {id: s.id}).then(show)));
       return row;
-    }).concat((l.queue || []).map((/** @type {any} */ q) => [make("b", say("Somebody waits for this")), make("span", " " + told(q)),
-      button(say("Play"), () => wait({variants: q.variants, clocks: q.clocks, rated: q.rated, double: q.double}), `${say("Play")}: ${told(q)}`)])), say("Nobody looks for a game just now. Open one, or send a link."));
+    }).concat((l.queue || []).map((/** @type {any} */ q) => [make("b", say("Someone is waiting")), make("span", " " + told(q)),
+      button(say("Play"), () => wait({variants: q.variants, clocks: q.clocks, rated: q.rated, double: q.double}), `${say("Play")}: ${told(q)}`)])), say("No open challenges right now. Create one, or send a link."));
     list("here", (l.here || []).filter((/** @type {Player} */ p) => p.id !== mine).concat(l.bots || []).slice(0, 20).map((/** @type {Player} */ p) => [
       make("a", p.name, {href: "/players/" + encodeURIComponent(p.name)}), make("span", [p.bot ? say("bot") : "", p.level ? `${say("Level")} ${p.level}` : "", p.rating ? String(p.rating) : ""].filter(Boolean).join(" · "), {class: "soft"}),
       button(say(p.bot ? "Play" : "Challenge"), p.bot ? () => bot(p.name) : () => challenge(p.name), `${say(p.bot ? "Play" : "Challenge")}: ${p.name}`)]), say("None"));
@@ -135,7 +135,7 @@
     if (!queued) return;
     if (!w.in) { queued = 0; find("[data-queue]").hidden = true; follow(); return; }
     since = Date.now() - 1000 * (w.seconds || 0);
-    find("[data-waits]").dataset.who = w.range ? say("You are paired with players whose rating is at most %d points from yours. The longer you wait, the wider this becomes.").replace("%d", w.range) : say("By now you are paired with anybody.");
+    find("[data-waits]").dataset.who = w.range ? say("You are paired with players within %d points of your rating. The range widens as you wait.").replace("%d", w.range) : say("You can now be paired with anyone.");
     waits();
     const bots = (w.bots || []).map((/** @type {Player} */ p) => p.name).join();
     if (bots === find("[data-bots]").dataset.names) return;
@@ -159,7 +159,7 @@
     try { go((await ask("POST", "/v1/queue/bot", {name})).game); } catch (e) { await ask("DELETE", "/v1/queue").catch(() => {}); throw e; }
   };
   /** @param {string} to */
-  const challenge = async (to) => { await ask("POST", "/v1/seeks", {...terms(), to}); note(say("Your challenge is sent.")); await show(); };
+  const challenge = async (to) => { await ask("POST", "/v1/seeks", {...terms(), to}); note(say("Challenge sent.")); await show(); };
   /** codes shows codes, which are told once. @param {string} path @param {string} text */
   const codes = async (path, text) => {
     const told = await ask("POST", path), at = find("[data-codes]");
@@ -169,8 +169,8 @@
   };
   /** @type {Record<string, () => Promise<any>>} */
   const acts = {
-    device: () => codes("/v1/me/pairing", "Type this code on your other device within ten minutes, where it signs in."),
-    recovery: () => codes("/v1/me/recovery", "Write these down and keep them safe: each lets you in once if you lose your device. Older codes no longer work."),
+    device: () => codes("/v1/me/pairing", "Enter this code on your other device within ten minutes to sign in."),
+    recovery: () => codes("/v1/me/recovery", "Write these down and keep them safe. Each signs you in once if you lose your device. Older codes no longer work."),
     out: async () => { await ask("DELETE", "/v1/sessions"); await leave(); },
     seek: async () => { await ask("POST", "/v1/seeks", terms()); await show(); },
     queue: () => wait(several()),
@@ -194,7 +194,7 @@
     const told = await ask("GET", "/v1/me");
     guest = Boolean(told.guest);
     list("devices", told.devices.filter((/** @type {any} */ d) => !d.revoked).map((/** @type {any} */ d) => [
-      make("span", d.label || "–"), ...(d.here ? [make("span", say("this one"), {class: "soft"})] : [button(say("Remove"), async () => { await ask("POST", "/v1/me/revoke", {key: d.key}); await whoIAm(); }, `${say("Remove")}: ${d.label}`)])]), say("None"));
+      make("span", d.label || "–"), ...(d.here ? [make("span", say("this device"), {class: "soft"})] : [button(say("Remove"), async () => { await ask("POST", "/v1/me/revoke", {key: d.key}); await whoIAm(); }, `${say("Remove")}: ${d.label}`)])]), say("None"));
     me.textContent = told.player.name;
     keep.hidden = !told.guest;
     find("[data-profile]").href = "/players/" + encodeURIComponent(told.player.name);
@@ -204,13 +204,13 @@
   find("[data-gone]").addEventListener("submit", async (/** @type {Event} */ e) => {
     e.preventDefault();
     note("");
-    if (find("#gone").value.trim() !== me.textContent) return note(say("That is not your name"));
+    if (find("#gone").value.trim() !== me.textContent) return note(say("This is not your name"));
     try { await ask("DELETE", "/v1/me"); await leave(); } catch (e) { sorry(e); }
   });
   find("[data-file]").addEventListener("change", async (/** @type {any} */ e) => { const file = e.target.files[0]; if (file) find("[name=rules]").value = await file.text(); });
   find("[data-new]").addEventListener("submit", (/** @type {Event} */ e) => e.preventDefault());
   /** @param {{left: number}} v */
-  const rested = (v) => { find("[data-rested]").textContent = say("Days of vacation that are left this year: %d").replace("%d", String(v.left)); };
+  const rested = (v) => { find("[data-rested]").textContent = say("Vacation days left this year: %d").replace("%d", String(v.left)); };
   find("[data-rest]").addEventListener("submit", async (/** @type {Event} */ e) => {
     e.preventDefault();
     note("");

@@ -47,7 +47,7 @@ const tafl3d = (() => {
     let pair;
     try {
       pair = /** @type {CryptoKeyPair} */ (await crypto.subtle.generateKey({name: "Ed25519"}, false, ["sign", "verify"]));
-    } catch { throw new Error(say("This browser cannot make the key that you sign in with. A newer one can, or tafl3d itself.")); }
+    } catch { throw new Error(say("This browser cannot create your sign-in key. Use a newer browser, or tafl3d itself.")); }
     return pair;
   };
   /** @param {CryptoKeyPair} pair */

@@ -80,11 +80,11 @@ func (e *Illegal) Words() (format string, args []any) {
 	case NothingThere:
 		return "there is no piece on %s", []any{from}
 	case NotYours:
-		return "the %s on %s is the opponent's", []any{e.Piece.Name, from}
+		return "the %s on %s belongs to the opponent", []any{e.Piece.Name, from}
 	case OffBoard:
-		return "that is off the board", nil
+		return "that square is off the board", nil
 	case NotInLine:
-		return "%s to %s: pieces move in straight lines along a rank or a file", []any{from, to}
+		return "%s to %s: pieces move in a straight line along a rank or file", []any{from, to}
 	case BlockedBy:
 		return "%s to %s: the way is blocked on %s", []any{from, to, at}
 	case MayNotStop:
@@ -92,21 +92,21 @@ func (e *Illegal) Words() (format string, args []any) {
 	case MayNotPass:
 		return "a %s may not cross %s, %s", []any{e.Piece.Name, at, regionName(e.Region)}
 	case TooFar:
-		return "%s to %s is further than the %s may go", []any{from, to, e.Piece.Name}
+		return "%s to %s is farther than the %s may move", []any{from, to, e.Piece.Name}
 	case CannotLeap:
 		return "the %s may not leap from %s to %s", []any{e.Piece.Name, from, to}
 	case MustGoOn:
-		return "this turn only the piece on %s may go on", []any{at}
+		return "only the piece on %s may continue this move", []any{at}
 	case MustCapture:
 		return "%s to %s: a further step must capture", []any{from, to}
 	case MayNotEnd:
-		return "the piece on %s must go on capturing", []any{at}
+		return "the piece on %s must continue capturing", []any{at}
 	case WouldRepeat:
-		return "that would repeat an earlier position, which is forbidden here", nil
+		return "this move repeats an earlier position, which is forbidden", nil
 	case WouldExpose:
-		return "the king could be taken on %s", []any{to}
+		return "the king could be captured on %s", []any{to}
 	case NothingBegun:
-		return "there is no capture to go on with or to end", nil
+		return "there is no capture to continue or end", nil
 	}
 	return ErrIllegal.Error(), nil
 }
@@ -130,42 +130,42 @@ func (e *Illegal) lineWords() (format string, args []any) {
 	case BlockedBy:
 		return "%s to %s: %s is occupied", []any{from, to, at}
 	case TooFar:
-		return "%s to %s is further than the %s may step", []any{from, to, name}
+		return "%s to %s is farther than the %s may step", []any{from, to, name}
 	case MayNotStop:
-		return "no turn may end on %s", []any{at}
+		return "a move may not end on %s", []any{at}
 	case CannotLeap:
 		return "the %s has nothing to leap over from %s to %s", []any{name, from, to}
 	case MustCapture:
 		return "the piece on %s must capture", []any{at}
 	case MayNotRetreat:
-		return "%s to %s: the %s may not go that way", []any{from, to, name}
+		return "%s to %s: the %s may not move that way", []any{from, to, name}
 	case RankTooHigh:
-		return "the piece on %s ranks higher than the %s", []any{at, name}
+		return "the piece on %s outranks the %s", []any{at, name}
 	case MustDropFirst:
-		return "the pieces in hand come first", nil
+		return "drop the pieces in hand first", nil
 	case NotInHand:
 		return "there is no such piece in hand", nil
 	case NotThere:
-		return "nothing may be dropped on %s", []any{to}
+		return "no piece may be dropped on %s", []any{to}
 	case MustRemove:
-		return "a mill is closed: a man of the opponent must be removed", nil
+		return "a mill is closed: remove one of the opponent's men", nil
 	case NotRemovable:
 		return "the piece on %s may not be removed", []any{from}
 	case MustAmbush:
-		return "the ambush of %s must be completed", []any{at}
+		return "complete the ambush of %s", []any{at}
 	case NullTurn:
-		return "a turn may not lead back to where it began", nil
+		return "a move may not return to the position it began from", nil
 	case Longest:
 		return "another leap begins a longer capture", nil
 	case WouldExpose:
-		return "the %s's side would be in check", []any{name}
+		return "the side of the %s would be in check", []any{name}
 	case NoCastling:
 		return e.castlingWords(at)
 	case NothingBegun:
-		return "no turn is under way that could end", nil
+		return "there is no move in progress to end", nil
 	case MayNotEnd:
 		if e.At == game.NoSquare {
-			return "the turn cannot end yet", nil
+			return "the move cannot end yet", nil
 		}
 	}
 	return "", nil

@@ -20,7 +20,7 @@ func TestAmbush(t *testing.T) {
 		shown{"together they take him", rules, "b3^d3 c2^c4", "c3 by ambush, A by no-move"},
 		shown{"ambushes are off", rules + "turn.ambush=off", "", "may: "},
 		shown{"three ranks need three", rules + "p.rank=3", "", "may: "},
-		shown{"the ambush stands", rules, "b3^d3 stop", "refused: the ambush of c3 must be completed"},
+		shown{"the ambush stands", rules, "b3^d3 stop", "refused: complete the ambush of c3"},
 		shown{"one who leaps again", rules + "p.rank=3; turn.ambushReuse=on", "", "may: b3^d3 c2^c4"},
 		shown{"and again", rules + "p.rank=3; turn.ambushReuse=on", "b3^d3 d3^b3 c2^c4", "c3 by ambush, A by no-move"},
 		shown{"too few actions are left", rules + "turn.actions=2; p.rank=3; turn.ambushReuse=on", "", "may: "})
@@ -43,12 +43,12 @@ func TestActions(t *testing.T) {
 		shown{"after an action another or the end", "turn.actions=2", "a1-b1", "may: b1-c1 stop"},
 		shown{"one action", "turn.actions=1", "a1-b1", "may: e1-d1 e1-f1"},
 		shown{"not back to where it began", "turn.actions=2", "a1-b1 b1-a1",
-			"refused: a turn may not lead back to where it began"},
+			"refused: a move may not return to the position it began from"},
 		shown{"unless it may", "turn.actions=2; turn.allowNullTurn=on", "a1-b1", "may: b1-a1 b1-c1 stop"},
 		shown{"a short first turn", "turn.actions=2; turn.firstTurnActions=1", "a1-b1", "may: e1-d1 e1-f1"},
 		shown{"the second has all", "turn.actions=2; turn.firstTurnActions=1", "a1-b1 e1-d1", "may: d1-c1 stop"},
 		shown{"three", "turn.actions=3", "a1-b1 b1-c1", "may: c1-b1 c1-d1 stop"},
-		shown{"nothing to end", "turn.actions=2", "stop", "refused: no turn is under way that could end"})
+		shown{"nothing to end", "turn.actions=2", "stop", "refused: there is no move in progress to end"})
 	show(t, "M . m . m .",
 		shown{"a duty binds the first action", "turn.actions=2; M.leap.over=anyEnemy; capture.compelled=M", "",
 			"may: a1-b1"},
@@ -62,13 +62,13 @@ func TestActions(t *testing.T) {
 
 // TestNullTurn: a turn leads back to where it began only if nothing has changed by it.
 func TestNullTurn(t *testing.T) {
-	const null = "refused: a turn may not lead back to where it began"
+	const null = "refused: a move may not return to the position it began from"
 	const file = "kinds=M K m; board=o: a1-a2-a3-a4-a5; M.promote=K; M.promote.on=a3; turn.actions=2; "
 	show(t, "m\n.\n.\nM\n.",
 		shown{"forward and back", file + "M.promote=none", "a2-a3 a3-a2", null},
 		shown{"back, and nothing but forward is left: the turn is over", file + "M.promote=none", "a2-a1 a1-a2",
-			"refused: the M on a1 is the opponent's"},
-		shown{"a step back marks the man", file + "M.promote=none; M.promote.retreat=steps", "a2-a3 a3-a2", ""},
+			"refused: the M on a1 belongs to the opponent"},
+		shown{"a step backwards marks the man", file + "M.promote=none; M.promote.retreat=steps", "a2-a3 a3-a2", ""},
 		shown{"who stepped back is another", file + "M.promote=none; M.promote.retreat=steps", "a2-a1 a1-a2", ""},
 		shown{"he was promoted on the way", file, "a2-a3 a3-a2", "a3 is K"})
 	show(t, "M M . . m",

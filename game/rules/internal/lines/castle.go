@@ -23,12 +23,12 @@ func (x *chessGame) compileCastle(c *compiler) {
 		return
 	}
 	if len(who) != 2 || c.g.Kind[who[0]].side != c.g.Kind[who[1]].side {
-		c.fault("castle", "a king and a rook of the same side are needed")
+		c.fault("castle", "a king and a rook of the same side are required")
 		return
 	}
 	king := c.region("castle", c.l.Kinds[who[0]-1].Setup, 0).List()
 	if len(king) != 1 {
-		c.fault("castle", "there must be one king at the start")
+		c.fault("castle", "there must be exactly one king at the start")
 		return
 	}
 	x.castleFor = c.g.Kind[who[0]].side
@@ -72,7 +72,7 @@ func setCastling(p *Position, text string) error {
 	x := p.Game.Chess
 	if x == nil {
 		if text != "" && text != "-" {
-			return game.Faultf("there is no castling in this game")
+			return game.Faultf("this game has no castling")
 		}
 		return nil
 	}
@@ -87,7 +87,7 @@ func setCastling(p *Position, text string) error {
 		case letter == '-':
 		case i < 0 || p.Cell[x.castles[i].king] != x.castles[i].pieces[0] ||
 			p.Cell[x.castles[i].rook] != x.castles[i].pieces[1]:
-			return game.Faultf("king and rook do not stand where they castle to %c", letter)
+			return game.Faultf("king and rook are not on their squares for %c", letter)
 		default:
 			setRight(p, x.castles[i].wing, true)
 		}

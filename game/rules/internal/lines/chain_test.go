@@ -9,12 +9,12 @@ func TestChain(t *testing.T) {
 		shown{"it may go on", over + "M.leap.chain=optional", "a1^c1", "may: c1^e1 stop"},
 		shown{"or stop", over + "M.leap.chain=optional", "a1^c1 stop", "b1 by leap, A by no-move"},
 		shown{"it must go on", over + "M.leap.chain=mandatory", "a1^c1 stop",
-			"refused: the piece on c1 must go on capturing"},
+			"refused: the piece on c1 must continue capturing"},
 		shown{"one leap is a turn", over + "M.leap.chain=none; m.step.dirs=S", "a1^c1", "may: d1-e1 g1-f1"},
 		shown{"steps and leaps do not mix", over + "M.leap.chain=optional", "a1^c1 c1-b1",
-			"refused: this turn only the piece on c1 may go on"},
+			"refused: only the piece on c1 may continue this move"},
 		shown{"no turn may end there", over + "M.leap.chain=optional; noRest=c1", "a1^c1 stop",
-			"refused: no turn may end on c1"},
+			"refused: a move may not end on c1"},
 		shown{"so it goes through", over + "M.leap.chain=optional; noRest=c1", "a1^c1", "may: c1^e1"},
 		shown{"or is not begun", over + "M.leap.chain=optional; noRest=c1 e1", "", "may: "},
 		shown{"the longest only", over + "M.leap.chain=optional; capture.longest=on; capture.compelled=M", "a1^c1",
@@ -31,7 +31,7 @@ func TestChain(t *testing.T) {
 		M M . . . . m`,
 		shown{"a hop does not lead back", hops, "a1^c1", "may: c1^c3 stop"},
 		shown{"after a capture it leads to where the turn began", hops, "a1^c1 c1^c3 c3^a3", "may: a3^a1 stop"},
-		shown{"but not to where it stood since", hops, "a1^c1 c1^c3 c3^a3 a3^c3", "refused: no turn may end on c3"})
+		shown{"but not to where it stood since", hops, "a1^c1 c1^c3 c3^a3 a3^c3", "refused: a move may not end on c3"})
 }
 
 // TestDuty is lines 5: who must capture, by whose captures, and what if he does not.
@@ -64,7 +64,7 @@ func TestDuty(t *testing.T) {
 	show(t, "M m . m . . m .",
 		shown{"a chain that stopped short", short + "capture.huffShort=on", "a1^c1 stop", "may: *c1 d1-e1 g1-f1 g1-h1"},
 		shown{"it may not stop", short + "capture.huffShort=off", "a1^c1 stop",
-			"refused: the piece on c1 must go on capturing"})
+			"refused: the piece on c1 must continue capturing"})
 	show(t, `
 		. . . . . . .
 		. . . . . . .
@@ -111,5 +111,5 @@ func TestScripted(t *testing.T) {
 		shown{"nothing else", "scriptedOpening=on; m.leap.over=anyEnemy", "d3-d4 d5-d6",
 			"refused: the piece on d5 must capture"},
 		shown{"no script", "m.leap.over=anyEnemy; M.step.dirs=S", "", "may: d3-c3 d3-e3"},
-		shown{"elsewhere", "scriptedOpening=on", "d3-c3", "refused: no turn may end on c3"})
+		shown{"elsewhere", "scriptedOpening=on", "d3-c3", "refused: a move may not end on c3"})
 }

@@ -54,7 +54,7 @@ func (g *Game) compileChess(c *compiler) {
 	goes := func(k ruleset.PieceRules) bool { return k.Replaces || k.Knight || k.Pawn }
 	if !slices.ContainsFunc(l.Kinds, goes) {
 		if l.Chess.Check {
-			c.fault("check", "no piece takes by standing in another's place, so no royal piece is ever attacked")
+			c.fault("check", "no piece captures by moving onto another, so a royal piece is never attacked")
 		}
 		return
 	}
@@ -82,7 +82,7 @@ func (g *Game) compileChess(c *compiler) {
 	for _, p := range x.promotes {
 		for i, k := range l.Kinds {
 			if k.Pawn && k.Side != l.Kinds[p-1].Side {
-				c.fault("promotion", "the pawn %c would become a piece of the other side", l.Kinds[i].Letter)
+				c.fault("promotion", "pawn %c would become a piece of the other side", l.Kinds[i].Letter)
 			}
 		}
 	}

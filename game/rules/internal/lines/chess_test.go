@@ -38,7 +38,7 @@ func TestChessMoves(t *testing.T) {
 		. . . . . . . k`,
 		shown{"a rook slides and takes", army, "a4-c4", "c4 by place"},
 		shown{"not beyond", army, "a4-d4", "refused: a4 to d4: c4 is occupied"},
-		shown{"a knight", army, "a2-c3 h1-h2 c3-c5", "refused: c3 to c5: the N may not go that way"},
+		shown{"a knight", army, "a2-c3 h1-h2 c3-c5", "refused: c3 to c5: the N may not move that way"},
 		shown{"a knight takes nobody of his own", army, "a2-b4 c4-b3", "b3 by place"})
 }
 
@@ -55,11 +55,11 @@ func TestCheck(t *testing.T) {
 		. . . . . . . .
 		. . . K . . . .`,
 		shown{"another piece must not leave him in check", on, "d4-d5 a4-a1 d5-d8",
-			"refused: the R's side would be in check"},
+			"refused: the side of the R would be in check"},
 		shown{"where there is no check it may", army, "d4-d5 a4-a1 d5-d8", ""},
 		shown{"it may step between", on, "d4-c4 a4-a1 c4-c1 h8-h7", ""},
-		shown{"he may not step into check", on, "d4-d5 a4-a2 d1-d2", "refused: the K's side would be in check"},
-		shown{"nor along the line of attack", on, "d4-d5 a4-a1 d1-e1", "refused: the K's side would be in check"},
+		shown{"he may not step into check", on, "d4-d5 a4-a2 d1-d2", "refused: the side of the K would be in check"},
+		shown{"nor along the line of attack", on, "d4-d5 a4-a1 d1-e1", "refused: the side of the K would be in check"},
 		shown{"he may step out of it", on, "d4-d5 a4-a1 d1-d2", ""},
 		shown{"he may take who gives it", on, "d4-d5 a4-a1 d1-c2 a1-b1 c2-b1", "b1 by place"})
 	show(t, `
@@ -71,7 +71,7 @@ func TestCheck(t *testing.T) {
 		. . . . . . . .
 		. . . . . . . .
 		. . . K . . . .`,
-		shown{"a pinned piece", on, "d4-e4", "refused: the R's side would be in check"},
+		shown{"a pinned piece", on, "d4-e4", "refused: the side of the R would be in check"},
 		shown{"stays on the line", on, "d4-d6", ""},
 		shown{"or takes who pins it", on, "d4-d8", "d8 by place"})
 	show(t, `
@@ -83,9 +83,9 @@ func TestCheck(t *testing.T) {
 		. . . . . . . .
 		. . . . K . . .
 		. . . . . . . .`,
-		shown{"pawns attack slantwise", on, "e2-d3", "refused: the K's side would be in check"},
+		shown{"pawns attack slantwise", on, "e2-d3", "refused: the side of the K would be in check"},
 		shown{"not forward", on, "e2-e3", ""},
-		shown{"knights attack", on, "e2-e1 e8-e7", "refused: the k's side would be in check"},
+		shown{"knights attack", on, "e2-e1 e8-e7", "refused: the side of the k would be in check"},
 		shown{"as knights do", on, "e2-e1 e8-f7", ""})
 	show(t, `
 		. r . . . . . k
@@ -154,7 +154,7 @@ func TestCastling(t *testing.T) {
 	for at, want := range map[string]string{
 		". . . . r . . .": "refused: the king may not castle out of check",
 		". . . . . r . .": "refused: the king may not castle across f1, which is attacked",
-		". . . . . . r .": "refused: the K's side would be in check",
+		". . . . . . r .": "refused: the side of the K would be in check",
 		". . . . . . . r": "",
 		". . . r . . . .": "",
 	} {

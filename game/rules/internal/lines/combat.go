@@ -51,7 +51,7 @@ func (g *Game) compileCombat(c *compiler) {
 		return
 	}
 	if c.l.Actions.Number > 1 {
-		c.fault("singleCombat", "single combat is not defined for turns of several actions")
+		c.fault("singleCombat", "single combat is not supported in moves of several steps")
 	}
 	g.paths = make([][]uint8, c.Squares)
 	for s := range g.paths {

@@ -21,7 +21,7 @@ func Compile(set ruleset.Ruleset) (*core.Rules, *Game, error) {
 	g := &Game{Set: l, n: len(l.Kinds) + 1}
 	r := &core.Rules{Set: set, Board: board, Squares: board.Squares(), Words: core.WordsOf(board)}
 	if len(l.Kinds) == 0 {
-		return nil, nil, fmt.Errorf("kinds: %w", game.Faultf("there is no kind of piece"))
+		return nil, nil, fmt.Errorf("kinds: %w", game.Faultf("add at least one kind of piece"))
 	}
 	c := compiler{Rules: r, g: g, l: l}
 	c.pieces()
@@ -222,13 +222,13 @@ func (c *compiler) regions() {
 		return
 	}
 	if len(pre) > 1 {
-		c.fault("prephase", "only one kind may be dropped in the turn before the first")
+		c.fault("prephase", "only one kind may be placed before the first move")
 	}
 	c.g.prephase = pre[0]
 	c.g.dropIn[pre[0]] = c.region("prephase.region", l.Prephase.Region, c.g.Kind[pre[0]].side)
 	c.g.leads = c.g.Kind[pre[0]].side == c.Set.First
 	if l.Kinds[pre[0]-1].Hand > 0 {
-		c.fault("prephase", "its pieces in hand are those of prephase.count")
+		c.fault("prephase", "set how many with prephase.count, not as pieces in hand")
 	}
 	if c.g.dropIn[pre[0]].Len() < l.Prephase.Count {
 		c.fault("prephase.region", "too small for %d pieces", l.Prephase.Count)
@@ -244,7 +244,7 @@ func (c *compiler) ends() {
 		g.goalRest[s] = c.region("goalRest."+x, e.GoalRest[s], s)
 		if (e.RoyalLost || e.BareLeader) &&
 			!slices.ContainsFunc(c.l.Kinds, func(k ruleset.PieceRules) bool { return k.Royal && k.Side == s }) {
-			c.fault("royalLost", "%s has no royal kind", x)
+			c.fault("royalLost", "%s has no royal piece", x)
 		}
 	}
 	if e.GoalFill != ruleset.Nobody {
@@ -289,24 +289,24 @@ func (c *compiler) runner(line game.Side) {
 func (c *compiler) contradictions() {
 	e, g := &c.l.Ends, c.g
 	if c.l.Actions.Number > 1 && g.huff {
-		c.fault("capture.enforce", "huffing is not defined for turns of several actions")
+		c.fault("capture.enforce", "huffing is not supported in moves of several steps")
 	}
 	if c.l.Actions.Number > 1 && g.noRest.Any() {
-		c.fault("noRest", "points where no turn may end are not defined for turns of several actions")
+		c.fault("noRest", "points where no move may end are not supported in moves of several steps")
 	}
 	if c.l.Actions.Number > 1 && !c.l.DropsFirst {
-		c.fault("mustDropFirst", "drops among other actions are not defined for turns of several actions")
+		c.fault("mustDropFirst", "drops among other steps are not supported in moves of several steps")
 	}
 	if c.l.Scripted {
 		var ok bool
 		if g.centre, ok = c.Board.Named("d4"); !ok || c.l.Board != "grid7" {
-			c.fault("scriptedOpening", "only the board grid7 has it")
+			c.fault("scriptedOpening", "only the board grid7 supports this")
 		}
 	}
 	if e.Behind != ruleset.ResultOff {
 		for i := range c.l.Kinds {
 			if k := &c.l.Kinds[i]; !e.Runner.Is(k.Side) && k.StepWays&ruleset.Backward != 0 {
-				c.fault("behind.result", "%s may step backward, so nothing is decided when the runner is behind it",
+				c.fault("behind.result", "%s may step backward, so passing it decides nothing",
 					k.Name)
 			}
 		}
@@ -320,12 +320,12 @@ func (c *compiler) checkRoyals() {
 	}
 	for i := range c.l.Kinds {
 		if k := &c.g.Kind[i+1]; k.becomes != game.Empty && c.g.Kind[k.becomes].royal {
-			c.fault(string(k.rules.Letter)+".promote", "where there is check no piece becomes a royal one")
+			c.fault(string(k.rules.Letter)+".promote", "with check, no piece may become royal")
 		}
 	}
 	if c.g.Chess != nil && slices.ContainsFunc(c.g.Chess.promotes,
 		func(p game.Piece) bool { return c.g.Kind[p].royal }) {
-		c.fault("promotion", "where there is check no pawn becomes a royal piece")
+		c.fault("promotion", "with check, no pawn may become a royal piece")
 	}
 }
 
@@ -352,12 +352,12 @@ func (c *compiler) start() {
 		set := c.region("setup."+string(k.Letter), k.Setup, k.Side)
 		for _, s := range set.List() {
 			if st.Pieces[s] != game.Empty {
-				c.fault("setup."+string(k.Letter), "%s is taken", c.Board.Name(s))
+				c.fault("setup."+string(k.Letter), "%s is occupied", c.Board.Name(s))
 			}
 			st.Pieces[s] = game.Piece(i + 1)
 		}
 		if closed := set.And(c.g.noRest); closed.Any() {
-			c.fault("setup."+string(k.Letter), "no piece may stand on %s", c.names(closed))
+			c.fault("setup."+string(k.Letter), "no piece may be on %s", c.names(closed))
 		}
 		st.Hand[i+1] = k.Hand
 	}

@@ -16,17 +16,17 @@ func TestFaults(t *testing.T) {
 	const chess = "board=chess8; kinds=K P k; K.royal=on; k.royal=on; K.replaces=on; setup.K=e1; setup.k=e8; "
 	for _, c := range []struct{ set, want string }{
 		{"", ""},
-		{"setup.M=a1; setup.m=a1", "setup.m: a1 is taken"},
-		{"setup.M=z1", `setup.M: "z1" is no point of the board`},
-		{"setup.M=a1; noRest=a1", "setup.M: no piece may stand on a1"},
-		{"setup.M=a1 a1", "setup.M: a1 stands twice"},
+		{"setup.M=a1; setup.m=a1", "setup.m: a1 is occupied"},
+		{"setup.M=z1", `setup.M: "z1" is not a point on the board`},
+		{"setup.M=a1; noRest=a1", "setup.M: no piece may be on a1"},
+		{"setup.M=a1 a1", "setup.M: a1 is listed twice"},
 		{"M.promote=m", "M.promote: it would become a piece of the other side"},
-		{"M.promote=x", `M.promote: there is no kind "x"`},
+		{"M.promote=x", `M.promote: unknown kind of piece: "x"`},
 		{"M.step.filter=weak", "M.step.filter: only the board cross33"},
-		{"prephase=M; hands.A.M=1", "prephase: its pieces in hand"},
+		{"prephase=M; hands.A.M=1", "prephase: set how many with prephase.count"},
 		{"prephase=M; prephase.count=2; prephase.region=a1", "prephase.region: too small for 2 pieces"},
 		{"prephase=M m", "prephase: only one kind"},
-		{"royalLost=on", "royalLost: A has no royal kind"},
+		{"royalLost=on", "royalLost: A has no royal piece"},
 		{"turn.actions=2; capture.compelled=M; capture.enforce=huff", "capture.enforce: huffing"},
 		{"turn.actions=2; noRest=b1", "noRest: "},
 		{"turn.actions=2; mustDropFirst=off", "mustDropFirst: "},
@@ -36,16 +36,16 @@ func TestFaults(t *testing.T) {
 		{"behind.result=win", "behind.result: M may step backward"},
 		{"behind.result=win; M.step.dirs=FS", ""},
 		{"reachRow.rank=9", "reachRow.rank: the board has no rank 9"},
-		{"check=on", "check: no piece takes"},
+		{"check=on", "check: no piece captures"},
 		{chess + "check=on", ""},
 		{chess + "check=on; k.royal=off", "side B has 0 royal pieces"},
 		{chess + "check=on; setup.K=e1 d1", "side A has 2 royal pieces"},
 		{chess + "check=on; hands.A.K=1", "royal pieces in hand"},
-		{chess + "check=on; P.promote=K", "P.promote: where there is check"},
-		{chess + "check=on; P.pawn=on; promotion=K", "promotion: where there is check"},
-		{chess + "P.pawn=on; promotion=k", "promotion: the pawn P would become a piece of the other side"},
+		{chess + "check=on; P.promote=K", "P.promote: with check"},
+		{chess + "check=on; P.pawn=on; promotion=K", "promotion: with check"},
+		{chess + "P.pawn=on; promotion=k", "promotion: pawn P would become a piece of the other side"},
 		{chess + "castle=K k", "castle: a king and a rook of the same side"},
-		{chess + "castle=K P; setup.K=none", "castle: there must be one king"},
+		{chess + "castle=K P; setup.K=none", "castle: there must be exactly one king"},
 		{"board=o: a1-b1-c1-d1 a1-b2-c1; M.leap.over=anyEnemy", "board: two lines lead from a1 to c1"},
 	} {
 		rules := ruleset.LineGame()
@@ -81,11 +81,14 @@ func TestPlace(t *testing.T) {
 		t.Errorf("%+v, want %+v", got, s)
 	}
 	for want, change := range map[string]func(s *game.Setup){
-		"there is no piece 9, on b1":                       func(s *game.Setup) { s.Pieces[1] = 9 },
-		"-1 pieces in hand":                                func(s *game.Setup) { s.Hand[1] = -1 },
-		"flags: there is no piece on b1":                   func(s *game.Setup) { s.Flagged[0] = 1 },
-		"huff: there is no piece of the other side on a1":  func(s *game.Setup) { s.Huff[0] = 0 },
-		"there is no castling in this game":                func(s *game.Setup) { s.Castling = "k" },
+		"unknown piece 9 on b1": func(s *game.Setup) { s.Pieces[1] = 9 },
+		"impossible number of pieces in hand: -1": func(s *game.Setup) {
+			s.Hand[1] =
+				-1
+		},
+		"flags: no piece on b1":                            func(s *game.Setup) { s.Flagged[0] = 1 },
+		"huff: no piece of the other side on a1":           func(s *game.Setup) { s.Huff[0] = 0 },
+		"this game has no castling":                        func(s *game.Setup) { s.Castling = "k" },
 		"impossible position: 4 squares, side 0 and 3 han": func(s *game.Setup) { s.Pieces = s.Pieces[:4] },
 	} {
 		bad := game.Setup{Pieces: slices.Clone(s.Pieces), Hand: slices.Clone(s.Hand), Flagged: slices.Clone(s.Flagged),
@@ -124,7 +127,7 @@ func TestCastlingRights(t *testing.T) {
 	s.Pieces = slices.Clone(s.Pieces)
 	s.Pieces[7], s.Castling = game.Empty, "k"
 	if _, err := Place(p.Rules, p.Game, s); err == nil ||
-		!strings.Contains(err.Error(), "do not stand where they castle to k") {
+		!strings.Contains(err.Error(), "are not on their squares for k") {
 		t.Errorf("no rook: %v", err)
 	}
 }

@@ -6,7 +6,7 @@ import "testing"
 func TestDrops(t *testing.T) {
 	show(t, "M . m . .",
 		shown{"drops come first", "hands.A.M=1", "", "may: M@b1 M@d1 M@e1"},
-		shown{"a step is refused", "hands.A.M=1", "a1-b1", "refused: the pieces in hand come first"},
+		shown{"a step is refused", "hands.A.M=1", "a1-b1", "refused: drop the pieces in hand first"},
 		shown{"unless they may wait", "hands.A.M=1; mustDropFirst=off", "", "may: M@b1 M@d1 M@e1 a1-b1"},
 		shown{"the hand is empty then", "hands.A.M=1", "M@b1 c1-d1", "may: b1-c1"},
 		shown{"not onto a closed point", "hands.A.M=1; noRest=b1", "", "may: M@d1 M@e1"},
@@ -19,14 +19,14 @@ func TestDrops(t *testing.T) {
 		shown{"or the same goes on with a move", "first=A; prephase=M; prephase.region=a1 e1", "M@a1", "may: a1-b1"},
 		shown{"several in one turn", "first=B; prephase=M; prephase.count=2; prephase.region=a1 b1 e1", "M@e1",
 			"may: M@a1 M@b1"},
-		shown{"before other pieces in hand",
+		shown{"impossible number of pieces in hand: before other",
 			"kinds=M K m; first=B; prephase=M; prephase.region=a1 e1; hands.A.K=1; mustDropFirst=off", "",
 			"may: M@a1 M@e1"},
 		shown{"which come then",
 			"kinds=M K m; first=B; prephase=M; prephase.region=a1 e1; hands.A.K=1; mustDropFirst=off", "M@a1 c1-d1",
 			"may: K@b1 K@c1 K@e1 a1-b1"},
 		shown{"elsewhere", "first=B; prephase=M; prephase.region=a1 e1", "M@b1",
-			"refused: nothing may be dropped on b1"})
+			"refused: no piece may be dropped on b1"})
 }
 
 // TestMills is lines 8: a line of three takes an enemy off.
@@ -47,7 +47,7 @@ func TestMills(t *testing.T) {
 		shown{"men in mills are always safe", rules + "mill.protectMills=always", "g4-g1", "may: *e3"},
 		shown{"they are never safe", rules + "mill.protectMills=never", "g4-g1", "may: *b2 *d2 *e3 *f2"},
 		shown{"somebody must be taken off", rules, "g4-g1 a1-a4",
-			"refused: a mill is closed: a man of the opponent must be removed"},
+			"refused: a mill is closed: remove one of the opponent's men"},
 		shown{"a safe man", rules, "g4-g1 *b2", "refused: the piece on b2 may not be removed"},
 		shown{"no mill is closed", rules, "g4-g7 e3-e4", ""})
 	show(t, `

@@ -25,7 +25,7 @@ func TestEnds(t *testing.T) {
 		shown{"B loses by it", "repetition=2; repetitionLoss=B", "b1-a1 e1-f1 a1-b1 f1-e1", "A by repetition"},
 		shown{"the mover does", "repetition=2; repetitionLoss=mover", "b1-a1 e1-f1 a1-b1 f1-e1", "A by repetition"},
 		shown{"12: nothing comes back", "superko.afterHandEmpty=on", "b1-a1 e1-f1 a1-b1 f1-e1",
-			"refused: that would repeat an earlier position, which is forbidden here"},
+			"refused: this move repeats an earlier position, which is forbidden"},
 		shown{"9: two quiet turns", "quiet=2", "b1-a1 e1-f1", "draw by quiet"},
 		shown{"one is not enough", "quiet=2", "b1-a1", ""},
 		shown{"quiet turns are not counted", "quiet=0", "b1-a1 e1-f1", ""})
@@ -88,7 +88,7 @@ func TestCombat(t *testing.T) {
 	const on = "singleCombat=on; M.leap.over=anyEnemy; "
 	show(t, ". . M . . m .",
 		shown{"nearer only", on, "", "may: c1-d1"},
-		shown{"not away", on, "c1-b1", "refused: c1 to b1: the M may not go that way"},
+		shown{"not away", on, "c1-b1", "refused: c1 to b1: the M may not move that way"},
 		shown{"combat is off", "singleCombat=off", "", "may: c1-b1 c1-d1"},
 		shown{"unequal ranks", on + "m.rank=2", "", "may: c1-b1 c1-d1"},
 		shown{"leaders do not", on + "M.royal=on; m.royal=on", "", "may: c1-b1 c1-d1"},

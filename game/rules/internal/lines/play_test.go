@@ -156,27 +156,27 @@ func TestEvents(t *testing.T) {
 func TestRefusals(t *testing.T) {
 	show(t, "M . m . . M .",
 		shown{"nothing there", "", "b1-c1", "refused: there is no piece on b1"},
-		shown{"the opponent's", "M.name=man; m.name=foe", "c1-b1", "refused: the foe on c1 is the opponent's"},
+		shown{"the opponent's", "M.name=man; m.name=foe", "c1-b1", "refused: the foe on c1 belongs to the opponent"},
 		shown{"occupied", "", "f1-c1", "refused: f1 to c1: c1 is occupied"},
-		shown{"too far", "M.name=man", "f1-d1", "refused: f1 to d1 is further than the man may step"},
+		shown{"too far", "M.name=man", "f1-d1", "refused: f1 to d1 is farther than the man may step"},
 		shown{"a slide is blocked", "M.name=man; M.step.range=inf", "f1-b1", "refused: f1 to b1: c1 is occupied"},
 		shown{"nothing to leap over", "M.name=man; M.leap.over=anyEnemy", "a1^c1", "refused: a1 to c1: c1 is occupied"},
 		shown{"nobody between", "M.name=man; M.leap.over=anyEnemy", "f1^d1",
 			"refused: the man has nothing to leap over from f1 to d1"},
-		shown{"nowhere", "", "a1-a1", "refused: that is off the board"},
-		shown{"no turn is under way", "", "stop", "refused: no turn is under way that could end"},
+		shown{"nowhere", "", "a1-a1", "refused: that square is off the board"},
+		shown{"no turn is under way", "", "stop", "refused: there is no move in progress to end"},
 		shown{"nobody may be removed", "", "*c1", "refused: the piece on c1 may not be removed"})
 	show(t, `
 		. . .
 		. M .
 		. m .`,
 		shown{"backward", "board=o: a1-b1-c1 a2-b2-c2 a3-b3-c3 a1-a2-a3 b1-b2-b3 c1-c2-c3; M.step.dirs=FS; M.name=man",
-			"b2-a1", "refused: b2 to a1: the man may not go that way"},
+			"b2-a1", "refused: b2 to a1: the man may not move that way"},
 		shown{"no line", "board=o: a1-b1-c1 a2-b2-c2 a3-b3-c3 a1-a2-a3 b1-b2-b3 c1-c2-c3; M.step.dirs=FS; M.name=man",
 			"b2-a3", "refused: no line leads from b2 to a3 for the man"})
 	show(t, "M k . . .",
 		shown{"a higher rank", "kinds=M m k; k.rank=2; M.name=man; M.leap.over=enemyRank<=own", "a1^c1",
-			"refused: the piece on b1 ranks higher than the man"})
+			"refused: the piece on b1 outranks the man"})
 }
 
 // TestSides: the men of side A move first unless the rules say otherwise.

@@ -42,7 +42,7 @@ func (c *compiler) letters(key, text string) (list []game.Piece) {
 			}
 		}
 		if i < 0 {
-			c.fault(key, "there is no kind %q", f)
+			c.fault(key, "unknown kind of piece: %q", f)
 			continue
 		}
 		list = append(list, game.Piece(i+1))
@@ -75,11 +75,11 @@ func (c *compiler) region(key, text string, side game.Side) (set core.Points) {
 	for _, name := range ruleset.Fields(text) {
 		s, ok := c.Board.Named(name)
 		if !ok {
-			c.fault(key, "%q is no point of the board", name)
+			c.fault(key, "%q is not a point on the board", name)
 			continue
 		}
 		if set.Has(s) {
-			c.fault(key, "%s stands twice", name)
+			c.fault(key, "%s is listed twice", name)
 		}
 		set.Set(s)
 	}

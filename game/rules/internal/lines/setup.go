@@ -22,7 +22,7 @@ func Place(r *core.Rules, g *Game, s game.Setup) (p Position, err error) {
 	for i, c := range s.Pieces {
 		at := game.Square(i)
 		if int(c) >= g.n {
-			faults.Add("there is no piece %d, on %s", c, r.Board.Name(at)).On(at)
+			faults.Add("unknown piece %d on %s", c, r.Board.Name(at)).On(at)
 			c = game.Empty
 		}
 		p.Cell[i] = game.Empty
@@ -30,7 +30,7 @@ func Place(r *core.Rules, g *Game, s game.Setup) (p Position, err error) {
 			continue
 		}
 		if g.noRest.Has(at) {
-			faults.Add("no piece may stand on %s", r.Board.Name(at)).On(at)
+			faults.Add("no piece may be on %s", r.Board.Name(at)).On(at)
 		}
 		p.Put(at, c)
 		if k := &g.Kind[c]; k.royal {
@@ -39,11 +39,11 @@ func Place(r *core.Rules, g *Game, s game.Setup) (p Position, err error) {
 	}
 	for c, n := range s.Hand {
 		if n < 0 || n > 99 || c == 0 && n > 0 {
-			faults.Add("%d pieces in hand", n)
+			faults.Add("impossible number of pieces in hand: %d", n)
 			continue
 		}
 		if g.Set.Chess.Check && g.Kind[c].royal && n > 0 {
-			faults.Add("royal pieces in hand: where there is check they begin on the board")
+			faults.Add("royal pieces in hand: with check they must start on the board")
 		}
 		p.setHand(game.Piece(c), uint8(n))
 	}
@@ -54,7 +54,7 @@ func Place(r *core.Rules, g *Game, s game.Setup) (p Position, err error) {
 	if g.Set.Chess.Check {
 		for side, n := range p.State.royals {
 			if n != 1 {
-				faults.Add("side %s has %d royal pieces: there must be one", ruleset.SideWords[side],
+				faults.Add("side %s has %d royal pieces; it must have one", ruleset.SideWords[side],
 					n).On(p.royals(game.Side(side))...)
 			}
 		}
@@ -78,14 +78,14 @@ func (p *Position) mark(s game.Setup, faults *core.Faults) {
 	r, g := p.Rules, p.Game
 	for _, at := range s.Flagged {
 		if at < 0 || int(at) >= r.Squares || p.Cell[at] == game.Empty {
-			faults.Add("flags: there is no piece on %s", r.Board.Name(at)).On(r.OnBoard(at)...)
+			faults.Add("flags: no piece on %s", r.Board.Name(at)).On(r.OnBoard(at)...)
 			continue
 		}
 		p.flag(at)
 	}
 	for _, at := range s.Huff {
 		if at < 0 || int(at) >= r.Squares || r.Kind[p.Cell[at]&core.KindMask].Side != s.Turn.Other() {
-			faults.Add("huff: there is no piece of the other side on %s", r.Board.Name(at)).On(r.OnBoard(at)...)
+			faults.Add("huff: no piece of the other side on %s", r.Board.Name(at)).On(r.OnBoard(at)...)
 			continue
 		}
 		if !p.State.huff.Has(at) {
@@ -139,7 +139,8 @@ func ParseRows(r *core.Rules, rows []string) (game.Setup, error) {
 			q := r.Board.Cell(f, len(rows)-1-i)
 			c, ok := core.KindByLetter(r.Kinds, letter)
 			if q == game.NoSquare || !ok {
-				return s, game.Faultf("row %d, column %d: %q is no piece, or there is no point", i+1, f+1, row[f:f+1])
+				return s, game.Faultf("row %d, column %d: %q is not a piece, or there is no point", i+1,
+					f+1, row[f:f+1])
 			}
 			s.Pieces[q] = c
 		}

@@ -43,7 +43,7 @@ func TestSteps(t *testing.T) {
 			"may: d4-c4 d4-d5 d4-e4"},
 		shown{"only nearer to it", "board=cross33; M.step.lines=o; M.step.filter=strict", "", "may: d4-d5"},
 		shown{"why not", "board=cross33; M.step.lines=o; M.step.filter=strict; M.name=man", "d4-c4",
-			"refused: d4 to c4: the man may not go that way"},
+			"refused: d4 to c4: the man may not move that way"},
 		shown{"anywhere", "board=cross33; M.step.lines=o", "", "may: d4-c4 d4-d3 d4-d5 d4-e4"})
 }
 

@@ -4,7 +4,7 @@ import "testing"
 
 // TestForbiddenRepetition is tafl 8: a turn that recreates an earlier position.
 func TestForbiddenRepetition(t *testing.T) {
-	const again = "refused: that would repeat an earlier position, which is forbidden here"
+	const again = "refused: this move repeats an earlier position, which is forbidden"
 	show(t, `
 		. . . . . . .
 		. . . . . . .
@@ -22,7 +22,7 @@ func TestForbiddenRepetition(t *testing.T) {
 
 // TestWatchedKing is tafl 9: the king may not step where he can be taken.
 func TestWatchedKing(t *testing.T) {
-	const exposed = "refused: the king could be taken on c2"
+	const exposed = "refused: the king could be captured on c2"
 	show(t, `
 		. . . . . . .
 		. . . . . . .
@@ -51,7 +51,7 @@ func TestWatchedChain(t *testing.T) {
 		. . K . . . .
 		T t . . . . .
 		. . . . . . .`,
-		shown{"he takes and stays", rules, "c3-c5 stop", "refused: the king could be taken on c5"},
+		shown{"he takes and stays", rules, "c3-c5 stop", "refused: the king could be captured on c5"},
 		shown{"he takes and goes on", rules, "c3-c5 c5-c2", "b5 by custody, b2 by custody"})
 	show(t, `
 		. . . . . . .
@@ -61,5 +61,5 @@ func TestWatchedChain(t *testing.T) {
 		. . K . . . .
 		. . . . . . .
 		. . . . . . .`,
-		shown{"he could not go on", rules, "c3-c5", "refused: the king could be taken on c5"})
+		shown{"he could not go on", rules, "c3-c5", "refused: the king could be captured on c5"})
 }

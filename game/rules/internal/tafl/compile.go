@@ -102,7 +102,7 @@ func (r *compiler) compileRegions() error {
 			q := &r.Sq[s]
 			if q.Region != 0 {
 				errs = append(errs, fmt.Errorf("%s: %w", name,
-					game.Faultf("%s belongs to another group already", r.Board.Name(s))))
+					game.Faultf("%s already belongs to another group", r.Board.Name(s))))
 			}
 			q.Enter, q.Pass, q.Region, q.Group = p.Enter, p.Pass, region, group
 			q.Hostile, q.HostileOccupied = p.Hostile, p.HostileOccupied
@@ -220,7 +220,7 @@ func ParseRows(r *core.Rules, rows []string) (game.Setup, error) {
 	n := r.Board.Size()
 	setup := game.Setup{Pieces: make([]game.Piece, r.Squares), Turn: r.Set.First}
 	if len(rows) != n {
-		return setup, game.Faultf("%d rows, the board has %d", len(rows), n)
+		return setup, game.Faultf("%d rows, but the board has %d", len(rows), n)
 	}
 	var errs []error
 	for i, row := range rows {
@@ -231,7 +231,7 @@ func ParseRows(r *core.Rules, rows []string) (game.Setup, error) {
 		for f := range n {
 			p := slices.IndexFunc(taflKinds, func(k game.Kind) bool { return k.Letter == row[f] })
 			if p < 0 {
-				errs = append(errs, game.Faultf("row %d, column %d: %q is no piece (use . t c T N K)", i+1,
+				errs = append(errs, game.Faultf("row %d, column %d: %q is not a piece (use . t c T N K)", i+1,
 					f+1, row[f:f+1]))
 				continue
 			}
@@ -273,11 +273,11 @@ func leapersStand(s *ruleset.Ruleset) bool {
 // contradictions lists combinations of settings that are not possible.
 func contradictions(s *ruleset.Ruleset) (errs []error) {
 	if s.Escape == ruleset.EscapeCorner && s.Corner.Squares == "none" {
-		errs = append(errs, fmt.Errorf("escape: %w", game.Faultf("the king is to reach a corner, but corner is none")))
+		errs = append(errs, fmt.Errorf("escape: %w", game.Faultf("the king must reach a corner, but corner is none")))
 	}
 	if s.ExitFort == ruleset.ExitFortUnbreakable && leapersStand(s) {
 		errs = append(errs, fmt.Errorf("exitFort: %w",
-			game.Faultf("no fort is unbreakable where pieces leap; use survive or off")))
+			game.Faultf("a fort is never unbreakable where pieces leap; use survive or off")))
 	}
 	if s.ShieldwallMin < 1 || s.RepetitionCount < 2 {
 		errs = append(errs, game.Faultf("shieldwall.min must be at least 1 and repetition.count at least 2"))

@@ -59,14 +59,14 @@ func TestFaults(t *testing.T) {
 		{func(s *ruleset.Ruleset) { s.ExitFort, s.JumpMan = ruleset.ExitFortSurvive, ruleset.JumpLeap }, ""},
 		{func(s *ruleset.Ruleset) { s.RepetitionCount = 1 }, "repetition.count"},
 		{func(s *ruleset.Ruleset) { s.ShieldwallMin = 0 }, "shieldwall.min"},
-		{func(s *ruleset.Ruleset) { s.Camp.Squares = "c3" }, "camps: c3 belongs to another group"},
+		{func(s *ruleset.Ruleset) { s.Camp.Squares = "c3" }, "camps: c3 already belongs to another group"},
 		{func(s *ruleset.Ruleset) { s.Throne.Squares = "f6" }, "throne: f6 is not on a board of 5 by 5"},
 		{func(s *ruleset.Ruleset) { s.Rows[0] = "...x." }, `row 1, column 4: "x"`},
 		{func(s *ruleset.Ruleset) { s.Rows[0] = "...." }, "row 1 has 4 squares"},
 		{func(s *ruleset.Ruleset) { s.Rows = s.Rows[:4] }, "rows: "},
 		{func(s *ruleset.Ruleset) { s.Rows[2] = "....." }, "0 kings"},
 		{func(s *ruleset.Ruleset) { s.Rows[1] = ".K..." }, "2 kings"},
-		{func(s *ruleset.Ruleset) { s.Rows[1] = "....." }, "there is no attacker"},
+		{func(s *ruleset.Ruleset) { s.Rows[1] = "....." }, "but there are none"},
 		{func(s *ruleset.Ruleset) { s.Rows[1], s.First = ".....", game.Defenders }, ""},
 	} {
 		set := ruleset.Linnaean()

@@ -128,7 +128,7 @@ func TestStrict(t *testing.T) {
 		. . . . . . .
 		. . t . . . .`,
 		shown{"the king is no man", "custodial.passive=men", "f6-f3", ""},
-		shown{"unless all are meant", "custodial.passive=all", "f6-f3",
+		shown{"unless all in mills meant", "custodial.passive=all", "f6-f3",
 			"f3 by the strict rule, attackers by king-captured"},
 		shown{"a hostile square is no enemy", "corner=corners; custodial.passive=men", "b3-b1", ""},
 		shown{"unless squares count", "corner=corners; custodial.passive=men; custodial.passiveSquares=on", "b3-b1",

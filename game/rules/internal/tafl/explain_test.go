@@ -18,11 +18,11 @@ func TestRefusals(t *testing.T) {
 		. . . . . . .
 		. . . . . . .`,
 		shown{"nothing there", "", "a4-a5 c4-c5", "refused: there is no piece on c4"},
-		shown{"the opponent's", "", "a4-a5 a5-a6", "refused: the man on a5 is the opponent's"},
+		shown{"the opponent's", "", "a4-a5 a5-a6", "refused: the man on a5 belongs to the opponent"},
 		shown{"no straight line", "", "a4-b5",
-			"refused: a4 to b5: pieces move in straight lines along a rank or a file"},
+			"refused: a4 to b5: pieces move in a straight line along a rank or file"},
 		shown{"blocked", "", "b3-e3", "refused: b3 to e3: the way is blocked on d3"},
-		shown{"too far", "steps.defender=1", "b3-b5", "refused: b3 to b5 is further than the man may go"},
+		shown{"too far", "steps.defender=1", "b3-b5", "refused: b3 to b5 is farther than the man may move"},
 		shown{"it may not stop", "", "a4-d4", "refused: a man may not stop on d4, the throne"},
 		shown{"it may not cross", "throne.pass=nobody", "a4-f4", "refused: a man may not cross d4, the throne"},
 		shown{"nor a camp", "camps=a6", "a4-a7", "refused: a man may not cross a6, a camp"},
@@ -31,7 +31,7 @@ func TestRefusals(t *testing.T) {
 		shown{"nor out of another and on", "camps=a4 a5 / a6", "a4-a7", "refused: a man may not cross a6, a camp"},
 		shown{"another stands in the way", "camps=a4 a5", "b3-e3", "refused: b3 to e3: the way is blocked on d3"},
 		shown{"no leap", "", "a4^c4", "refused: the man may not leap from a4 to c4"},
-		shown{"nothing to end", "", "a4-a5 stop", "refused: there is no capture to go on with or to end"},
+		shown{"nothing to end", "", "a4-a5 stop", "refused: there is no capture to continue or end"},
 		shown{"the game is over", "", "d3-g3 a4-a5", "refused: the game is over"})
 }
 

@@ -22,13 +22,13 @@ func TestChain(t *testing.T) {
 		shown{"a further capture", "chain=optional; throne=none", "a3-c3 c3-e3", "c4 by custody, e4 by custody"},
 		shown{"it may stop", "chain=optional; throne=none", "a3-c3 stop", "c4 by custody"},
 		shown{"it must go on", "chain=mandatory; throne=none", "a3-c3 stop",
-			"refused: the piece on c3 must go on capturing"},
+			"refused: the piece on c3 must continue capturing"},
 		shown{"a step that takes nothing", "chain=optional; throne=none", "a3-c3 c3-d3",
 			"refused: c3 to d3: a further step must capture"},
 		shown{"another piece", "chain=optional; throne=none", "a3-c3 e5-e6",
-			"refused: this turn only the piece on c3 may go on"},
+			"refused: only the piece on c3 may continue this move"},
 		shown{"a turn is over without chains", "throne=none", "a3-c3 c3-e3",
-			"refused: the man on c3 is the opponent's"})
+			"refused: the man on c3 belongs to the opponent"})
 	show(t, `
 		. . . . . . .
 		. . . . . . .
@@ -40,7 +40,7 @@ func TestChain(t *testing.T) {
 		shown{"the king flees after a capture", "chain=optional; chain.escape=on", "d3-c3 c3-a3",
 			"c4 by custody, defenders by king-escaped"},
 		shown{"he may not", "chain=optional; chain.escape=off", "d3-c3 c3-a3",
-			"refused: the king on c3 is the opponent's"})
+			"refused: the king on c3 belongs to the opponent"})
 }
 
 // TestTook: a chain counts as a capture by its end, which takes nothing itself.

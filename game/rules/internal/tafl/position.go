@@ -38,7 +38,7 @@ func Place(r *core.Rules, s game.Setup) (p core.Position, err error) {
 	for i, c := range s.Pieces {
 		at := game.Square(i)
 		if int(c) >= len(taflKinds) {
-			faults.Add("there is no piece %d, on %s", c, r.Board.Name(at)).On(at)
+			faults.Add("unknown piece %d on %s", c, r.Board.Name(at)).On(at)
 			c = game.Empty
 		}
 		p.Cell[i] = game.Empty
@@ -52,10 +52,10 @@ func Place(r *core.Rules, s game.Setup) (p core.Position, err error) {
 		}
 	}
 	if len(kings) != 1 {
-		faults.Add("%d kings: there must be one", len(kings)).On(kings...)
+		faults.Add("%d kings; there must be exactly one", len(kings)).On(kings...)
 	}
 	if p.Count[game.Attackers] == 0 && p.Turn == game.Attackers {
-		faults.Add("there is no attacker, and the attackers are to move")
+		faults.Add("the attackers are to move, but there are none")
 	}
 	if p.Turn == game.Defenders {
 		p.Hash ^= r.Turn
