@@ -64,7 +64,7 @@ func (c remoteClient) AskLeave(then func()) { c.a.board.AskLeave(then) }
 func (c remoteClient) Usual() string { return c.a.settings.New.Variant }
 
 // Title implements events.Client.
-func (c remoteClient) Title() shell.Page { return titlePage{c.a} }
+func (c remoteClient) Title() shell.Page { return titlePage(c) }
 
 // Games implements events.Client.
 func (c remoteClient) Games() events.Chooser {
