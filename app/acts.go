@@ -14,7 +14,7 @@ import (
 
 // acts returns the table, in the order of the bar and of the help sheet.
 func acts() []act {
-	return slices.Concat(boardActs(), gameActs(), afterActs(), studyActs(), networkActs(), viewActs())
+	return slices.Concat(boardActs(), gameActs(), lookActs(), afterActs(), studyActs(), networkActs(), viewActs())
 }
 
 // boardActs are those of the keyboard on the board.
@@ -83,6 +83,12 @@ func gameActs() []act {
 		{id: "claim", label: board.TextClaim, does: "Claim a blockade or a repetition", keys: key("c"),
 			bar: true, game: true, rare: true, ready: func(a *App) bool { return a.board.Claims.May() },
 			run: func(a *App, _ int) { a.board.Claims.Claim() }},
+	}
+}
+
+// lookActs choose a piece in hand, explain and analyse the position, and step through the moves.
+func lookActs() []act {
+	return []act{
 		{id: "hold", does: "Select the next kind of piece in hand", keys: key("k"), game: true,
 			run: func(a *App, p int) { a.board.Hand.Hold(game.Piece(p)) }},
 		{id: "why", does: "Explain the last move: what it captured and why", keys: key("y"), game: true,
