@@ -357,7 +357,7 @@ func TestExercisesInTheBrowser(t *testing.T) {
 	v.run(chromedp.Click(`[data-puzzle=next]`))
 	begun(list[1])
 	v.run(chromedp.Click(`[data-puzzle=reveal]`))
-	v.until("the solution", `document.querySelector(".status").textContent.startsWith("The solution")`)
+	v.until("the solution", `document.querySelector(".status").textContent.startsWith("Solution")`)
 	site.CloseClientConnections()
 	site.Close()
 	v.run(chromedp.Reload())
