@@ -112,8 +112,8 @@ func TestDirectInTheBrowser(t *testing.T) {
 			`[...document.querySelector("[name=player]").options].find((o) => o.textContent === %q).value, 1)`, name))
 		p.run(chromedp.Click(`[data-do=withdraw]`))
 		await.Until(t, name+" is still in", func() bool { return !entered(name) })
-		p.until("the page tells that he is out", fmt.Sprintf(`document.querySelector(".note").textContent === "It is `+
-			`done" && ![...document.querySelector("[name=player]").options].some((o) => o.textContent === %q)`, name))
+		p.until("the page tells that he is out", fmt.Sprintf(`document.querySelector(".note").textContent === `+
+			`"Change saved" && ![...document.querySelector("[name=player]").options].some((o) => o.textContent === %q)`, name))
 	}
 	p.picture("direct-entry")
 	p.run(chromedp.Click(`[data-do=start]`))
@@ -177,11 +177,11 @@ func TestSeveralGames(t *testing.T) {
 	ask[wire.Waiting](t, s.dag, http.MethodPost, "v1/queue",
 		wire.Seek{Variants: []string{"fetlar-11x11"}, Clocks: []string{"5m+5s"}})
 	p.run(chromedp.Navigate(s.url + "/play"))
-	p.until("what others wait for", `document.querySelector("[data-list=seeks]").textContent.includes("Somebody `+
-		`waits for this Fetlar Hnefatafl 11x11")`)
+	p.until("what others wait for", `document.querySelector("[data-list=seeks]").textContent.includes("Someone is `+
+		`waiting Fetlar Hnefatafl 11x11")`)
 	was := p.game
 	value[int](p.browser, `([...document.querySelectorAll("[data-list=seeks] li")].find((li) => `+
-		`li.innerText.includes("Somebody waits")).querySelector("button").click(), 1)`)
+		`li.innerText.includes("Someone is waiting")).querySelector("button").click(), 1)`)
 	p.atBoard()
 	if p.game == was {
 		t.Error("it is the old game")
@@ -353,7 +353,7 @@ func TestEveryClockIsTold(t *testing.T) {
 	p.here("Gudrun")
 	p.until("the games", `document.querySelectorAll("[data-list=seeks] li").length === 4`)
 	told := value[string](p.browser, `document.querySelector("[data-list=seeks]").innerText`)
-	for _, want := range []string{"5 min + 3 s pro Zug", "1 Tag", "30 min, dann 5 × 1 min", "14 Tage je Zug"} {
+	for _, want := range []string{"5 min + 3 s je Zug", "1 Tag", "30 min, dann 5 × 1 min", "14 Tage je Zug"} {
 		if !strings.Contains(told, want) {
 			t.Errorf("%q is not among %s", want, told)
 		}
@@ -375,7 +375,7 @@ func TestAccountGoes(t *testing.T) {
 	p := newPlayer(t, newFixture(t))
 	s := p.s
 	p.here("Gudrun")
-	p.until("her device is listed", `document.querySelector("[data-list=devices]").innerText.includes("this one")`)
+	p.until("her device is listed", `document.querySelector("[data-list=devices]").innerText.includes("this device")`)
 	if text := p.saved("tafl3d-account.jsonl", `[data-do=export]`); !strings.Contains(text, `"name":"Gudrun"`) {
 		t.Errorf("saved: %s", text)
 	}

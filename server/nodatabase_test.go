@@ -66,7 +66,7 @@ func TestNoDatabase(t *testing.T) {
 	await.Until(t, "who comes back is not told to come again", func() bool {
 		state, err := line.State()
 		return state == client.Connecting && err != nil &&
-			strings.Contains(err.Error(), "cannot tell just now who you are")
+			strings.Contains(err.Error(), "cannot check your sign-in right now")
 	})
 	rename("lost", "devices")
 	await.Until(t, "who comes back later is not let in",

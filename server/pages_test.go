@@ -166,7 +166,7 @@ func TestPages(t *testing.T) {
 		"/games/" + done.id + "?ply=3": {"3 of 8", `<span class="said">`, `href="?ply=2"`, `href="?ply=4"`},
 		"/games/" + done.id + "/board": {`class="game embed"`},
 		"/ladder":                      {"Ladder", "Tafl, rapid"},
-		"/players/Astrid": {"Astrid", "Tafl, brisk: the rating after each game.",
+		"/players/Astrid": {"Astrid", "Tafl, rapid: the rating after each game.",
 			"<svg class=\"chart\"", `/games/` + done.id},
 		"/players/Dag?pool=none": {"Dag", "Tafl, rapid"},
 		"/players?name=astrid":   {"Astrid", "the rating after each game"},
@@ -205,7 +205,7 @@ func TestPages(t *testing.T) {
 			t.Errorf("%s: %d for one who has it already", path, again)
 		}
 	}
-	for path, want := range map[string]string{"/games/none": "Game not found",
+	for path, want := range map[string]string{"/games/none": "Game or move not found",
 		"/players?name=Nobody": "No player here has this name", "/events/none": "Tournament not found",
 		"/nowhere": "no page at this address"} {
 		if _, body, _ := fetch(t, s.url+path); !strings.Contains(body, want) {

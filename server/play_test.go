@@ -277,7 +277,7 @@ func playAgain(a, d *player) {
 		p.run(chromedp.Click(`[data-again]`))
 		if p == a {
 			p.until("the other is asked", `document.querySelector(".note").textContent === "Rematch offer sent"`)
-			d.until("he is told", `document.querySelector(".note").textContent.includes("wants to play again")`)
+			d.until("he is told", `document.querySelector(".note").textContent.includes("wants a rematch")`)
 		}
 	}
 	for _, p := range []*player{a, d} {
@@ -449,7 +449,7 @@ func TestReadyMove(t *testing.T) {
 		p.picture("play-ready")
 		plays(2*n+1, step.hers)
 	}
-	p.until("the second is off", `document.querySelector(".note").textContent.includes("not allowed now") && `+
+	p.until("the second is off", `document.querySelector(".note").textContent.includes("no longer legal") && `+
 		`document.querySelectorAll(".hints .ready").length === 0`)
 	if at := p.position(); at.Ply != 4 || at.Turn != wire.Attackers {
 		t.Errorf("%+v", at)

@@ -107,7 +107,7 @@ func TestGuestIsToldOfRatings(t *testing.T) {
 	s := p.s
 	rated := func() wire.OpenSeek { return s.astrid.invites(t, func(q *wire.Seek) { q.Rated = true }) }
 	open := rated()
-	if _, body, _ := fetch(t, s.url+"/i/"+open.Code); !strings.Contains(body, "but for guests") {
+	if _, body, _ := fetch(t, s.url+"/i/"+open.Code); !strings.Contains(body, "but guest games never count") {
 		t.Error("the invitation does not tell it")
 	}
 	p.run(chromedp.Navigate(s.url + "/play?i=" + open.Code))
