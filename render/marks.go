@@ -143,11 +143,11 @@ func marksOf(sc *scene.Scene) []mark {
 	on(shapeSelected, glow, m.Selected)
 	on(shapeMover, bright, m.Movers...)
 	for _, sq := range m.Targets {
-		if shape := targetShape(sc, sq); shape == shapePrey {
-			on(shape, bright, sq)
-		} else {
-			on(shape, bronze, sq)
+		shape, tint := targetShape(sc, sq), bronze
+		if shape == shapePrey {
+			tint = bright
 		}
+		on(shape, tint, sq)
 	}
 	on(shapeCaptor, bright, m.Captors...)
 	on(shapePlace, faint, m.Places...)

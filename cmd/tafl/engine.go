@@ -15,20 +15,21 @@ import (
 
 var engineCommand = &command.Command{
 	Name:    "engine",
-	Summary: "be the engine of another program",
+	Summary: "run the engine for another program",
 	Args:    "[-protocol uci|opentafl] [-variant ID] [-threads N] [-hash MIB] < COMMANDS",
-	Help: `Reads commands from standard input and answers on standard output, until quit
-or goodbye.
+	Help: `Reads commands from standard input and writes answers to standard output, until
+quit or goodbye.
 
-uci (as known from chess): uci, isready, ucinewgame, setoption name
-Variant|UCI_Variant|Threads|Hash|MultiPV|OwnBook|Level|Personality value V, position startpos|fen
-ROWS SIDE|text POSITION [moves d1d3 e5e2 ...], go [ponder] movetime MS|depth
-N|nodes N|infinite|atime MS dtime MS ainc MS dinc MS byoyomi MS, ponderhit, stop,
-quit. atime and dtime are what the clocks of attackers and defenders show, ainc
-and dinc what a turn brings back, byoyomi a period for each turn after that. A fen has rows from the top, a attackers, d defenders, k king, c
-commanders, n knights; then a or d, who is to move. Moves are squares without a
-dash, those of a chain in order. A position text is what tafl replay and the
-program itself write.
+uci (the chess protocol with small changes): uci, isready, ucinewgame, setoption
+name Variant|UCI_Variant|Threads|Hash|MultiPV|OwnBook|Level|Personality value V,
+position startpos|fen ROWS SIDE|text POSITION [moves d1d3 e5e2 ...],
+go [ponder] movetime MS|depth N|nodes N|infinite|atime MS dtime MS ainc MS dinc MS
+byoyomi MS, ponderhit, stop, quit. atime and dtime are the times left to attackers
+and defenders, ainc and dinc their increments per move, byoyomi a period for each
+move after that. A fen lists the rows from the top (a attackers, d defenders,
+k king, c commanders, n knights), then the side to move, a or d. Moves are squares
+without a dash; chains list their squares in order. "text POSITION" is the text of
+a position as tafl replay writes it.
 
 opentafl: OpenTafl's engine protocol; the host sends the rules.`,
 	Prepare: func(f *flag.FlagSet) func(*command.Env) error {
