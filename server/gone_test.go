@@ -8,6 +8,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -58,10 +59,15 @@ func TestMovesGone(t *testing.T) {
 	p.seesNoMoves(t, web.URL, id)
 	web.CloseClientConnections()
 	web.Close()
-	if err := s.Close(); err != nil || log.Len() > 0 {
-		t.Errorf("%v\n%s", err, log.String())
+	err = s.Close()
+	warnings := strings.TrimSpace(slowDisk.ReplaceAllString(log.String(), ""))
+	if err != nil || warnings != "" {
+		t.Errorf("%v\n%s", err, warnings)
 	}
 }
+
+// slowDisk is what the service warns of where the machine is busy.
+var slowDisk = regexp.MustCompile(`(?m)^.*"the journal could not be written for a while.*$`)
 
 // takeAway takes all that was played out of a data folder, and what the explorer has read.
 func takeAway(t *testing.T, dir string) {

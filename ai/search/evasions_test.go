@@ -23,7 +23,7 @@ var breakouts string
 func TestBreakouts(t *testing.T) {
 	limit, every := int64(80_000), 3
 	if testing.Short() {
-		every = 12
+		every = 6
 	}
 	var ratios []float64
 	lines := bufio.NewScanner(strings.NewReader(breakouts))
