@@ -285,7 +285,7 @@ func TestLessons(t *testing.T) {
 		"\"Not there.\"\n"
 	p.Paste(strings.Replace(own, "a7", "b7", 1))
 	p.frame()
-	p.says("step 1, Go: ")
+	p.says("step 1, Go: \"Ka4-b7\" matches no legal move")
 	p.Paste(own)
 	p.frame()
 	p.wants("lesson")

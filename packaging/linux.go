@@ -140,7 +140,7 @@ func (r *release) debian(tree []entry) (files []entry, err error) {
 	err = write(changes, func(w io.Writer) error {
 		_,
 			err := fmt.Fprintf(w,
-			"tafl3d (%s) unstable; urgency=medium\n\n  * What has changed is told in CHANGELOG.md.\n\n -- %s  %s\n",
+			"tafl3d (%s) unstable; urgency=medium\n\n  * See CHANGELOG.md for the changes.\n\n -- %s  %s\n",
 			r.version, r.maintainer, r.at.Format(time.RFC1123Z))
 		return err
 	})

@@ -84,7 +84,8 @@ func TestPassword(t *testing.T) {
 		func() bool { return strings.Count(strings.ToLower(log.String()), "authorization violation") >= 3 })
 	end(forgetful)
 	guarded(t, portOf(t, port), secret, nil)
-	await.Until(t, "the line is not mended", func() bool { return strings.Contains(log.String(), "connection to the broker restored") })
+	await.Until(t, "the line is not mended",
+		func() bool { return strings.Contains(log.String(), "connection to the broker restored") })
 	if text := log.String(); strings.Contains(text, secret) {
 		t.Errorf("the log tells the password:\n%s", text)
 	}

@@ -14,7 +14,7 @@ import (
 // and who is asked about it.
 type Claims struct{ board *Board }
 
-// changed asks whoever has to say something about a claim or a repetition.
+// changed asks the players concerned about a claim or a repetition.
 func (c *Claims) changed(before match.Claims) {
 	g := c.board.Game
 	now := g.State.Claims
