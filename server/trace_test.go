@@ -76,11 +76,18 @@ func TestTraces(t *testing.T) {
 		}
 		_ = answer.Body.Close()
 	}
-	web.Close() // waits for each request to end, and so for what is told of it
+	web.Close() // waits for each request to end, and so for its trace
+	await.Until(t, "the collector was not told of the move", func() bool {
+		told.Lock()
+		defer told.Unlock()
+		return strings.Contains(told.String(), "act play") // traces are sent every 5 s
+	})
 	traces.Act(wire.Resign, wire.Unavailable, 3_000_000)
 	if err := traces.Close(t.Context()); err != nil {
 		t.Fatal(err)
 	}
+	told.Lock()
+	defer told.Unlock()
 	var names []string
 	text := told.String()
 	for _, r := range told.ResourceSpans {
