@@ -14,6 +14,7 @@ import (
 	"google.golang.org/protobuf/proto"
 
 	"tafl3d/game"
+	"tafl3d/internal/await"
 	"tafl3d/net/wire"
 	"tafl3d/server"
 	"tafl3d/server/operator"
