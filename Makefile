@@ -37,7 +37,9 @@ test test-all lint race: GOFLAGS += -pgo=off
 # Packages whose tests run on both databases. Their tests with a browser run once: -short leaves them out.
 DATABASE := ./server ./server/store ./server/lobby ./server/explorer
 # go test, whose tests are counted and whose skips are listed at the end. vet is a part of lint.
-TESTSUM = TAFL3D_OUT="$(abspath $(OUT))" $(GO) run ./internal/testsum
+# RERUN is how many failed tests run once more; .ci/run sets it.
+RERUN ?= 0
+TESTSUM = TAFL3D_OUT="$(abspath $(OUT))" $(GO) run ./internal/testsum -rerun $(RERUN)
 GOTEST = $(GO) test -json -vet=off
 
 # More packages at once than two cores, since the longest mostly wait; they begin first, or the last minutes
@@ -65,7 +67,7 @@ lint: ## check format, vet, staticcheck and the builds without C
 	pure=$$($(GO) list -f '{{if .GoFiles}}{{.ImportPath}}{{end}}' ./... | grep -vxF $(NATIVE:%=-e %)) && CGO_ENABLED=0 $(GO) build $$pure && CGO_ENABLED=0 $(GO) vet $$pure
 
 race: ## run a short round of tests under the race detector
-	$(GO) test -race -short -timeout 15m $(RACY)
+	$(TESTSUM) -skips $(GOTEST) -race -short -timeout 15m $(RACY)
 
 bench: build ## measure rules, search and frame times (COUNT=6 for benchstat)
 	$(GO) test -pgo $(abspath cmd/tafl/default.pgo) -run '^$$' -bench . -benchtime 300ms -count $(COUNT) ./game/... ./ai/...

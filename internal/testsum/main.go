@@ -5,10 +5,14 @@
 //
 // Each command between the plus signs must print the output of "go test -json". The commands run one after another. A
 // test that is skipped by one command and passes in another counts as passed.
+//
+// With -rerun N, up to N failed tests run once more, alone. A test that passes then is listed as unreliable and does
+// not fail the run. Tests that panicked or have a data race do not run again. With -skips, all skips are allowed.
 package main
 
 import (
 	"bufio"
+	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -17,16 +21,21 @@ import (
 )
 
 func main() {
-	if len(os.Args) < 2 {
-		fmt.Fprintln(os.Stderr, "usage: testsum COMMAND... [+ COMMAND...]")
+	rerun := flag.Int("rerun", 0, "run up to `N` failed tests once more")
+	skips := flag.Bool("skips", false, "allow all skips")
+	flag.Usage = func() {
+		fmt.Fprintln(flag.CommandLine.Output(), "usage: testsum [-rerun N] [-skips] COMMAND... [+ COMMAND...]")
+	}
+	flag.Parse()
+	if flag.NArg() == 0 {
+		flag.Usage()
 		os.Exit(2)
 	}
 	_, err := exec.LookPath("apt-get")
 	r := newReport(os.Stdout, err == nil)
-	for _, command := range split(os.Args[1:]) {
-		if err := run(r, command); err != nil {
-			r.broken = append(r.broken, fmt.Sprintf("%v: %v", command, err))
-		}
+	r.anySkip, r.reruns = *skips, *rerun
+	for _, command := range split(flag.Args()) {
+		r.runAll(command)
 	}
 	if !r.summary() {
 		os.Exit(1)

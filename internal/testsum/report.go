@@ -39,6 +39,13 @@ type report struct {
 	reason map[name]string // of the skips
 	broken []string        // packages and commands that failed
 
+	// crashed holds the packages with a panic, a timeout or a data race.
+	crashed map[string]bool
+
+	anySkip    bool     // all skips are allowed
+	reruns     int      // how many failed tests may run once more
+	unreliable []string // tests that failed and passed when they ran once more
+
 	// Of the packages that are running: output not printed yet.
 	text  map[name]*strings.Builder
 	order map[string][]name // tests of a package in the order they started
@@ -46,7 +53,7 @@ type report struct {
 
 func newReport(out io.Writer, debian bool) *report {
 	return &report{
-		out: out, debian: debian, ended: map[name]verdict{}, reason: map[name]string{},
+		out: out, debian: debian, ended: map[name]verdict{}, reason: map[name]string{}, crashed: map[string]bool{},
 		text: map[name]*strings.Builder{}, order: map[string][]name{},
 	}
 }
@@ -76,7 +83,13 @@ func (r *report) line(line []byte) {
 // notice matches the progress lines of "go test -v".
 var notice = regexp.MustCompile(`^=== (RUN|PAUSE|CONT|NAME) `)
 
+// crash matches the output of a panic, which includes timeouts, and of a data race.
+var crash = regexp.MustCompile(`^(panic: |fatal error: |WARNING: DATA RACE)`)
+
 func (r *report) output(n name, text string) {
+	if crash.MatchString(text) {
+		r.crashed[n.pkg] = true
+	}
 	if notice.MatchString(text) {
 		return
 	}
@@ -170,7 +183,7 @@ func (r *report) summary() bool {
 		names := byReason[why]
 		slices.Sort(names)
 		mark := " "
-		if !r.allowed(why) {
+		if !r.anySkip && !r.allowed(why) {
 			mark = "!"
 			refused += len(names)
 		}
@@ -181,8 +194,12 @@ func (r *report) summary() bool {
 	return refused == 0 && count[failed] == 0 && count[passed] > 0 && len(r.broken) == 0
 }
 
-// complain prints the failures that do not belong to a single test.
+// complain prints unreliable tests and the failures that do not belong to a single test.
 func (r *report) complain(refused int) {
+	if len(r.unreliable) > 0 {
+		fmt.Fprintf(r.out, "\nunreliable, failed and then passed alone (see their output above):\n      %s\n",
+			strings.Join(r.unreliable, ", "))
+	}
 	if refused > 0 {
 		fmt.Fprintf(r.out, "\nFAIL: %d skips marked ! are not allowed by internal/testsum/skips.go."+
 			"\nInstall what they need: scripts/setup test\n", refused)
