@@ -56,7 +56,8 @@ esac`} {
 			if good := r.summary(); good != tt.good {
 				t.Errorf("good: %v", good)
 			}
-			if text := out.String(); !strings.Contains(text, tt.want) || tt.not != "" && strings.Contains(text, tt.not) {
+			text := out.String()
+			if !strings.Contains(text, tt.want) || tt.not != "" && strings.Contains(text, tt.not) {
 				t.Errorf("printed\n%s", text)
 			}
 		})
