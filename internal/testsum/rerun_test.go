@@ -28,7 +28,8 @@ func TestRerun(t *testing.T) {
 		good          bool
 		want, not     string
 	}{
-		{"unreliable", 1, passes + fails, good, true, "alone (see their output above):\n      a.Two\n\n3 passed, 0 failed", ""},
+		{"unreliable", 1, passes + fails, good, true,
+			"alone (see their output above):\n      a.Two\n\n3 passed, 0 failed", ""},
 		{"fails twice", 1, passes + fails, fails, false, again, "unreliable"},
 		{"skipped the second time", 1, passes + fails, skip, false, again, "unreliable"},
 		{"not asked for", 0, passes + fails, good, false, "1 passed, 2 failed", "once more"},
