@@ -1,9 +1,9 @@
-// Package assets holds the files that are built into the program.
+// Package assets embeds the files that are built into the program.
 package assets
 
 import "embed"
 
-// Shaders holds the sources of the programs that run on the graphics card.
+// Shaders holds the GLSL sources.
 //
 //go:embed shaders
 var Shaders embed.FS

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// The camera's limits. Angles are in radians.
+// Camera limits. Angles are in radians.
 const (
 	fieldOfView = 32 * math.Pi / 180
 	pitchUsual  = 55 * math.Pi / 180
@@ -13,53 +13,52 @@ const (
 	pitchMost   = 86 * math.Pi / 180
 	zoomLeast   = 0.6
 	zoomMost    = 3.2
-	thinnest    = 0.01 // tangent of half the field of view below which the view counts as flat
-	margin      = 0.97 // how much of the free area the set fills
+	thinnest    = 0.01 // tangent of half the field of view; below it the view counts as flat
+	margin      = 0.97 // share of the free area that the set fills
 	marginFlat  = 0.985
 )
 
-// pose is everything about the camera that eases towards a goal.
+// pose holds the camera parameters that are animated towards a goal.
 type pose struct {
 	yaw, pitch float64
 	zoom       float64
 	panX, panZ float64
-	flat       float64 // 0 is perspective, 1 orthographic from above
+	flat       float64 // 0 is perspective, 1 is orthographic from above
 	inset      [4]float64
 }
 
-// Camera looks at the board. Whatever is asked of it, it eases there; only
-// resizing takes effect at once.
+// Camera looks at the board. Changes are animated, except for Resize, which takes effect at once.
 type Camera struct {
 	now, goal pose
 	flipped   bool
-	orbited   float64 // yaw that the player added to the seat's own
-	pitch     float64 // pitch of the view in perspective
+	orbited   float64 // yaw that the player added to the yaw of the seat
+	pitch     float64 // pitch of the perspective view
 	flat      bool
 	started   bool
-	resized   bool // since the last insets
+	resized   bool // since the last call of Insets
 	w, h      int
-	points    []Vec   // what must be seen
-	trays     int     // where among the points those of the trays begin, which the flat view may leave out
-	edge      float32 // of the board, across
+	points    []Vec   // points that must be visible
+	trays     int     // index of the first tray point; the flat view may leave the trays out
+	edge      float32 // width of the board
 	reach     float64
-	bound     float64 // how far the middle of the view may be moved
-	glance    *Vec    // what it looks at for a moment; nil: nothing
-	slowly    bool    // on its way to a glance or back
-	refused   bool    // somebody moved it himself instead
-	lens      *Lens   // of a photograph; nil: none is taken
+	bound     float64 // limit for moving the centre of the view
+	glance    *Vec    // temporary target; nil if there is none
+	slowly    bool    // moving to a glance or back
+	refused   bool    // the player moved the camera instead
+	lens      *Lens   // lens of a photograph; nil for the usual camera
 	version   uint64
 	fit       fit
 }
 
-// fit is the camera that follows from a pose.
+// fit holds the projection computed from a pose.
 type fit struct {
 	right, up, fwd [3]float64
 	target         [3]float64
-	dist           float64 // from the target, infinite in effect when flat
+	dist           float64 // distance from the target; very large in the flat view
 	tan            float64 // tangent of half the vertical field of view
 	half           float64 // half the height of the view at the target
 	ortho          bool
-	shiftX, shiftY float64 // of the optical middle, in NDC
+	shiftX, shiftY float64 // offset of the optical centre, in NDC
 	view, proj     Mat
 	near, far      float64
 }
@@ -71,7 +70,7 @@ func newCamera() *Camera {
 	return c
 }
 
-// frame makes the camera show a stage.
+// frame fits the camera to a stage.
 func (c *Camera) frame(st *Stage) {
 	w, h := st.Reach()
 	c.points = c.points[:0]
@@ -83,7 +82,7 @@ func (c *Camera) frame(st *Stage) {
 	}
 	c.trays, c.edge = len(c.points), h+Frame
 	if st.Hands[0]+st.Hands[1] > 0 {
-		c.trays = 1 << 10 // who puts pieces on the board sees them
+		c.trays = 1 << 10 // show the trays to a player who puts pieces on the board
 	}
 	for i := range st.Kinds {
 		side := st.Kinds[i].Side
@@ -92,7 +91,7 @@ func (c *Camera) frame(st *Stage) {
 			t = Tray{t.MinX, min(t.MinZ, h.MinZ), t.MaxX, max(t.MaxZ, h.MaxZ)}
 			c.points = append(c.points, Vec{h.MinX, Floor + Tall, h.MinZ}, Vec{h.MaxX, Floor + Tall, h.MinZ})
 		}
-		// over the men who lie there
+		// above the captured pieces in the tray
 		c.points = append(c.points, Vec{t.MinX, Floor + 2*Broad, t.MinZ}, Vec{t.MaxX, Floor + 2*Broad, t.MinZ},
 			Vec{t.MinX, -Thick, t.MinZ}, Vec{t.MaxX, -Thick, t.MinZ}, Vec{t.MinX, -Thick, t.MaxZ},
 			Vec{t.MaxX, -Thick, t.MaxZ})
@@ -102,7 +101,7 @@ func (c *Camera) frame(st *Stage) {
 	c.changed()
 }
 
-// Resize says how large the picture is, in pixels.
+// Resize sets the size of the picture in pixels.
 func (c *Camera) Resize(w, h int) {
 	if w > 0 && h > 0 && (w != c.w || h != c.h) {
 		c.w, c.h, c.resized = w, h, true
@@ -110,9 +109,8 @@ func (c *Camera) Resize(w, h int) {
 	}
 }
 
-// Insets says how many pixels at each side of the picture are covered by
-// panels. The first time, and after the picture was resized, they take effect
-// at once.
+// Insets sets the width in pixels that panels cover at each side of the picture. The first call, and the
+// first call after a Resize, take effect at once.
 func (c *Camera) Insets(left, top, right, bottom int) {
 	in := [4]float64{float64(left), float64(top), float64(right), float64(bottom)}
 	atOnce := !c.started || c.resized
@@ -123,8 +121,8 @@ func (c *Camera) Insets(left, top, right, bottom int) {
 	}
 }
 
-// Orbit turns the camera by dx about the board and tips it by dy, in radians.
-// It does nothing in the flat view.
+// Orbit rotates the camera about the board by dx and tilts it by dy, in radians. It does nothing in the flat
+// view.
 func (c *Camera) Orbit(dx, dy float32) {
 	if c.flat {
 		return
@@ -135,13 +133,13 @@ func (c *Camera) Orbit(dx, dy float32) {
 	c.aim()
 }
 
-// Zoom brings the board f times as near.
+// Zoom multiplies the magnification by f.
 func (c *Camera) Zoom(f float32) {
 	c.Return()
 	c.goal.zoom = min(max(c.goal.zoom*float64(f), zoomLeast), zoomMost)
 }
 
-// ZoomAt is Zoom with the point of the board under (x, y) staying there.
+// ZoomAt zooms by f and keeps the point of the board under (x, y) in its place.
 func (c *Camera) ZoomAt(f, x, y float32) {
 	before := c.goal.zoom
 	c.Zoom(f)
@@ -151,7 +149,7 @@ func (c *Camera) ZoomAt(f, x, y float32) {
 	}
 }
 
-// Pan drags the board along from one point of the picture to another.
+// Pan moves the board so that the point under (x0, y0) follows the pointer to (x1, y1).
 func (c *Camera) Pan(x0, y0, x1, y1 float32) {
 	a, ok1 := c.hit(x0, y0, 0)
 	b, ok2 := c.hit(x1, y1, 0)
@@ -166,7 +164,7 @@ func (c *Camera) moveTo(x, z float64) {
 	c.goal.panZ = min(max(z, -c.bound), c.bound)
 }
 
-// Reset takes back what orbiting, zooming and panning did.
+// Reset undoes orbiting, zooming and panning.
 func (c *Camera) Reset() {
 	c.orbited = math.Remainder(c.orbited, 2*math.Pi)
 	c.now.yaw = nearTurn(c.now.yaw, c.seat()+c.orbited)
@@ -175,19 +173,19 @@ func (c *Camera) Reset() {
 	c.aim()
 }
 
-// nearTurn returns yaw, whole turns added, nearest to goal.
+// nearTurn returns the angle equal to yaw, modulo a full turn, that is nearest to goal.
 func nearTurn(yaw, goal float64) float64 { return goal + math.Remainder(yaw-goal, 2*math.Pi) }
 
-// Flip shows the board from the other player's seat.
+// Flip shows the board from the opposite seat.
 func (c *Camera) Flip() {
 	c.flipped = !c.flipped
 	c.aim()
 }
 
-// Flipped reports whether the board is seen from the far seat.
+// Flipped reports whether the board is seen from the opposite seat.
 func (c *Camera) Flipped() bool { return c.flipped }
 
-// SetFlat chooses the flat view from above or the view in perspective.
+// SetFlat selects the flat view from above or the perspective view.
 func (c *Camera) SetFlat(on bool) {
 	if c.flat != on {
 		c.flat = on
@@ -195,11 +193,10 @@ func (c *Camera) SetFlat(on bool) {
 	}
 }
 
-// Flat reports whether the flat view is chosen.
+// Flat reports whether the flat view is selected.
 func (c *Camera) Flat() bool { return c.flat }
 
-// Flatness returns how far the view is on its way from perspective (0) to
-// flat (1).
+// Flatness returns the progress of the change from perspective (0) to flat (1).
 func (c *Camera) Flatness() float32 { return float32(c.now.flat) }
 
 func (c *Camera) seat() float64 {
@@ -218,7 +215,7 @@ func (c *Camera) aim() {
 	c.goal.yaw, c.goal.pitch, c.goal.flat = c.seat()+c.orbited, c.pitch, 0
 }
 
-// Skip brings the camera to its goal at once, for a first picture.
+// Skip moves the camera to its goal at once, for a first picture.
 func (c *Camera) Skip() {
 	c.Return()
 	c.slowly = false
@@ -228,29 +225,27 @@ func (c *Camera) Skip() {
 	}
 }
 
-// Busy reports whether the camera still moves.
+// Busy reports whether the camera is still moving.
 func (c *Camera) Busy() bool { return c.now != c.heading() }
 
-// How the camera looks at something for a moment.
+// Parameters of a glance.
 const (
-	glanceNear  = 1.45 // times as near
-	glanceShare = 0.55 // of the way from the middle of the board it goes there
+	glanceNear  = 1.45 // magnification
+	glanceShare = 0.55 // share of the way from the centre of the board
 )
 
-// look has the camera ease to a place, until Return. The flat view shows all there
-// is and stays.
+// look turns the camera to a place until Return. It does not move the flat view, which shows the whole board.
 func (c *Camera) look(at Vec) {
 	if !c.flat && c.glance == nil {
 		c.glance, c.slowly = &at, true
 	}
 }
 
-// Return ends a short scene: the camera goes back to where it was. Whatever is
-// asked of the camera ends it, too.
+// Return ends a glance: the camera moves back. Every player action on the camera ends it, too.
 func (c *Camera) Return() { c.glance, c.refused = nil, true }
 
-// heading returns the pose that the camera eases to, which is the goal of the player's
-// own moves or, for a moment, that of a look at something.
+// heading returns the goal of the animation: the pose that the player chose or, during a glance, the pose of
+// the glance.
 func (c *Camera) heading() pose {
 	g := c.goal
 	if c.glance != nil {
@@ -261,11 +256,11 @@ func (c *Camera) heading() pose {
 	return g
 }
 
-// How quickly the camera follows, in seconds.
+// Time constants of the animation, in seconds.
 const (
 	followQuick = 0.055
 	followFlat  = 0.14
-	followSlow  = 0.32 // to a short scene and back
+	followSlow  = 0.32 // to a glance and back
 )
 
 func (c *Camera) advance(d time.Duration) {
@@ -293,8 +288,8 @@ func (c *Camera) advance(d time.Duration) {
 	c.changed()
 }
 
-// follow moves v a share of the way to goal, but no less than so much, so that it does
-// not creep for long, and lands when it is close.
+// follow moves v towards goal by a share of the distance, at least by least, and sets it to goal once it is
+// closer than close.
 func follow(v *float64, goal, share, least, close float64) {
 	far := math.Abs(goal - *v)
 	if step := max(far*share, least); far-step >= close {
@@ -309,26 +304,26 @@ func (c *Camera) changed() {
 	c.solve()
 }
 
-// View returns the matrix from the world to the camera.
+// View returns the view matrix (world to camera).
 func (c *Camera) View() Mat { return c.fit.view }
 
-// Proj returns the matrix from the camera to the picture.
+// Proj returns the projection matrix (camera to picture).
 func (c *Camera) Proj() Mat { return c.fit.proj }
 
-// Eye returns where the camera stands.
+// Eye returns the position of the camera.
 func (c *Camera) Eye() Vec {
 	f := &c.fit
 	d := min(f.dist, 500)
 	return vec(add(f.target, f.fwd, -d))
 }
 
-// Toward returns the direction in which the camera looks.
+// Toward returns the viewing direction.
 func (c *Camera) Toward() Vec { return vec(c.fit.fwd) }
 
-// Ortho reports whether the picture has no perspective at this moment.
+// Ortho reports whether the current projection is orthographic.
 func (c *Camera) Ortho() bool { return c.fit.ortho }
 
-// Project returns where a point of the world is seen, from -1 to 1, y up.
+// Project returns the position of a point of the world in the picture, from -1 to 1, y up.
 func (c *Camera) Project(v Vec) (x, y float32) {
 	f := &c.fit
 	px, py, pz := f.toCamera(v)
@@ -336,7 +331,7 @@ func (c *Camera) Project(v Vec) (x, y float32) {
 	return float32(px*kx + f.shiftX), float32(py*ky + f.shiftY)
 }
 
-// scale returns what a length at depth z counts for in NDC.
+// scale returns the factors from lengths at depth z to NDC.
 func (f *fit) scale(aspect, z float64) (kx, ky float64) {
 	half := f.half
 	if !f.ortho {
@@ -347,7 +342,7 @@ func (f *fit) scale(aspect, z float64) (kx, ky float64) {
 
 func (c *Camera) aspect() float64 { return float64(c.w) / float64(c.h) }
 
-// toCamera returns v along the camera's axes, seen from the target.
+// toCamera returns v in camera axes relative to the target.
 func (f *fit) toCamera(v Vec) (x, y, z float64) {
 	d := [3]float64{float64(v.X) - f.target[0], float64(v.Y) - f.target[1], float64(v.Z) - f.target[2]}
 	return dot(d, f.right), dot(d, f.up), dot(d, f.fwd)

@@ -2,22 +2,19 @@ package scene
 
 import "time"
 
-// finale is what the camera looks at for a moment: a king taken, or one who got
-// away.
+// finale is a short look at the end of a game: a captured king or a king that escapes.
 type finale struct {
 	at         Vec
-	start, end time.Duration // on the scene's clock
+	start, end time.Duration // on the clock of the scene
 }
 
-// When the camera sets off before what there is to see, and how long it stays
-// after it.
+// Times by which the camera starts before the event and stays after it.
 const (
 	finaleLead = 250 * time.Millisecond
 	finaleRest = 500 * time.Millisecond
 )
 
-// foresee has the camera look at a place from a moment to another. Where nothing is
-// animated it stays where it is.
+// foresee makes the camera look at a place from start to end. It does nothing when animation is off.
 func (s *Scene) foresee(at Vec, start, end time.Duration) {
 	if s.speed > 0 {
 		s.finale = finale{at, max(s.now, start-finaleLead), end + finaleRest}
@@ -25,8 +22,8 @@ func (s *Scene) foresee(at Vec, start, end time.Duration) {
 	}
 }
 
-// attend turns the camera to the finale and, when it is over, back. It is over as
-// soon as somebody moves the camera himself.
+// attend turns the camera to the finale and back when it ends. It ends early when the player moves the
+// camera.
 func (s *Scene) attend() {
 	f := &s.finale
 	switch {

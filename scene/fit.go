@@ -5,8 +5,7 @@ import (
 	"slices"
 )
 
-// solve works the camera out that shows the stage in the free part of the
-// picture for the pose of now.
+// solve computes the projection that shows the stage in the free part of the picture for the current pose.
 func (c *Camera) solve() {
 	f, p := &c.fit, &c.now
 	if c.lens != nil {
@@ -27,7 +26,7 @@ func (c *Camera) solve() {
 	f.matrices(c.aspect(), c.reach)
 }
 
-// place finds the distance and the shift that centre the stage.
+// place computes the distance and the offset that centre the stage.
 func (c *Camera) place(p *pose) {
 	f := &c.fit
 	w, h := float64(c.w), float64(c.h)
@@ -41,18 +40,18 @@ func (c *Camera) place(p *pose) {
 	cx, cy := centre(xs, zs, f.dist), centre(ys, zs, f.dist)
 	f.dist /= p.zoom
 	f.half = f.dist * f.tan
-	// The middle of the stage's outline goes to the middle of the free area.
+	// Move the middle of the stage's outline to the middle of the free area.
 	f.shiftX = (p.inset[0]-p.inset[2])/w - cx/(f.tan*c.aspect())*p.zoom
 	f.shiftY = (p.inset[3]-p.inset[1])/h - cy/f.tan*p.zoom
-	if p.zoom > 1 { // a near view keeps the middle of the board in the middle
+	if p.zoom > 1 { // when zoomed in, keep the middle of the board in the middle
 		k := 1 / (p.zoom * p.zoom)
 		f.shiftX = (p.inset[0]-p.inset[2])/w - cx/(f.tan*c.aspect())*k
 		f.shiftY = (p.inset[3]-p.inset[1])/h - cy/f.tan*k
 	}
 }
 
-// seen returns the points that must be seen: in the flat view, where every square
-// counts, the board alone.
+// seen returns the points that must be visible. In the flat view, where each square needs its space, these
+// are the points of the board alone.
 func (c *Camera) seen(flat float64) []Vec {
 	if flat == 0 || c.trays >= len(c.points) {
 		return c.points
@@ -65,7 +64,7 @@ func (c *Camera) seen(flat float64) []Vec {
 	return list
 }
 
-// cast returns points along the camera's axes. The flat view has no depth.
+// cast returns points in camera axes. The flat view has no depth.
 func (f *fit) cast(points []Vec) (xs, ys, zs []float64) {
 	for _, v := range points {
 		x, y, z := f.toCamera(v)
@@ -77,8 +76,8 @@ func (f *fit) cast(points []Vec) (xs, ys, zs []float64) {
 	return xs, ys, zs
 }
 
-// needed returns the distance from which the points at offset xs and depth zs
-// are seen within twice the tangent t.
+// needed returns the smallest distance from which points at offset xs and depth zs fit into twice the tangent
+// t.
 func needed(xs, zs []float64, t float64) float64 {
 	least, most := 0.5, 0.0
 	for i := range xs {
@@ -96,7 +95,7 @@ func needed(xs, zs []float64, t float64) float64 {
 	return most
 }
 
-// span returns between which tangents the points are seen from dist.
+// span returns the smallest and largest tangents of the points seen from dist.
 func span(xs, zs []float64, dist float64) (lo, hi float64) {
 	lo, hi = math.Inf(1), math.Inf(-1)
 	for i := range xs {
@@ -112,7 +111,7 @@ func centre(xs, zs []float64, dist float64) float64 {
 	return (lo + hi) / 2
 }
 
-// matrices fills in view and proj.
+// matrices sets view and proj.
 func (f *fit) matrices(aspect, reach float64) {
 	d := f.dist
 	eye := add(f.target, f.fwd, -d)

@@ -2,24 +2,24 @@ package scene
 
 import "math"
 
-// Lens is where a photographer has put a camera. Lengths are squares.
+// Lens is the position and optics of a camera for photographs. Lengths are squares.
 type Lens struct {
-	Eye, At Vec     // where it stands, and what is in the middle of the picture
-	Angle   float32 // of view from top to bottom, in degrees
-	Focus   Vec     // what is seen sharp
-	// off the middle of its glass, to the right and up: of many such pictures comes one whose depth is out of focus
+	Eye, At Vec     // position, and the point in the middle of the picture
+	Angle   float32 // vertical field of view, in degrees
+	Focus   Vec     // the point in focus
+	// Slip is the offset from the centre of the lens, to the right and up. The mean of pictures with
+	// different slips has depth of field.
 	Slip  [2]float32
-	Nudge [2]float32 // of the picture, as a share of half its width and height
+	Nudge [2]float32 // offset of the picture, as a share of half its width and height
 }
 
-// Hold puts the camera where a lens is; it stays there. The player's wishes and the
-// panels no longer move it.
+// Hold fixes the camera to a lens. Players and panels no longer move it.
 func (c *Camera) Hold(l Lens) {
 	c.lens = &l
 	c.changed()
 }
 
-// solve works out what is seen through the lens.
+// solve computes the projection of the lens.
 func (l *Lens) solve(f *fit, aspect float64) {
 	fwd := l.At.Sub(l.Eye)
 	f.dist = float64(fwd.Len())
@@ -32,7 +32,7 @@ func (l *Lens) solve(f *fit, aspect float64) {
 	f.ortho, f.tan = false, math.Tan(float64(l.Angle)*math.Pi/360)
 	f.half = f.dist * f.tan
 	f.target = add(add(wide(l.At), f.right, float64(l.Slip[0])), f.up, float64(l.Slip[1]))
-	far := float64(l.Focus.Sub(l.Eye).Dot(fwd)) // where the pictures of all slips meet
+	far := float64(l.Focus.Sub(l.Eye).Dot(fwd)) // the plane in which all slips agree
 	f.shiftX = float64(l.Slip[0])/(far*f.tan*aspect) + float64(l.Nudge[0])
 	f.shiftY = float64(l.Slip[1])/(far*f.tan) + float64(l.Nudge[1])
 }

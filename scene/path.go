@@ -2,27 +2,26 @@ package scene
 
 import "time"
 
-// Path is a place as a function of the scene's time: lifted, carried from one
-// point to another at a height, and set down. A man who is taken falls over
-// first.
+// Path is the position of a piece as a function of scene time: the piece is lifted, carried from one point to
+// another at a height, and put down. A captured piece topples first.
 type Path struct {
 	From, To   Vec
 	Start, End time.Duration
 	Lift       float32
-	Fall       float32 // angle by which he falls over first, in radians; 0: he does not
-	Lay, Lie   float32 // by how much he lies on his side at the beginning and at the end
+	Fall       float32 // angle by which the piece topples first, in radians; 0: it does not
+	Lay, Lie   float32 // tilt at the beginning and at the end, in radians
 }
 
-// The shares of a path's time that its parts take.
+// Phases of a path, as shares of its duration.
 const (
-	falling = 0.36 // of a path with a fall
-	picking = 0.22 // until the piece is up
-	landing = 0.76 // from then on it comes down
-	setOff  = 0.06 // it goes forward from here
-	arrival = 0.90 // to here
+	falling = 0.36 // toppling, in a path with a fall
+	picking = 0.22 // end of the lift
+	landing = 0.76 // start of the descent
+	setOff  = 0.06 // start of the forward motion
+	arrival = 0.90 // end of the forward motion
 )
 
-// share returns how much of the path's time is over.
+// share returns the elapsed share of the path.
 func (p *Path) share(t time.Duration) float32 {
 	if t >= p.End || p.End <= p.Start {
 		return 1
@@ -30,7 +29,7 @@ func (p *Path) share(t time.Duration) float32 {
 	return max(float32(t-p.Start)/float32(p.End-p.Start), 0)
 }
 
-// At returns the place at t.
+// At returns the position at t.
 func (p *Path) At(t time.Duration) Vec {
 	u := p.share(t)
 	if u == 1 {
@@ -44,7 +43,7 @@ func (p *Path) At(t time.Duration) Vec {
 	return v
 }
 
-// Tip returns by how much the piece lies on its side at t, in radians.
+// Tip returns the tilt of the piece at t, in radians.
 func (p *Path) Tip(t time.Duration) float32 {
 	u := p.share(t)
 	switch {
@@ -54,18 +53,18 @@ func (p *Path) Tip(t time.Duration) float32 {
 		return p.Lay + (p.Lie-p.Lay)*ease(part(u, setOff, arrival))
 	case u < falling:
 		f := part(u, 0, 0.8*falling)
-		return p.Fall * f * f // it falls faster and faster, and lies a moment
+		return p.Fall * f * f // accelerates, then rests
 	}
 	return p.Fall + (p.Lie-p.Fall)*ease(part(u, falling, 0.85))
 }
 
-// part returns how far u is on its way from a to b, from 0 to 1.
+// part returns the position of u between a and b, clamped to 0 to 1.
 func part(u, a, b float32) float32 { return min(max((u-a)/(b-a), 0), 1) }
 
-// ease runs from 0 to 1 and starts and stops gently.
+// ease is smoothstep for u from 0 to 1.
 func ease(u float32) float32 { return u * u * (3 - 2*u) }
 
-// height rises gently to 1, stays, and comes down as what has weight does.
+// height rises smoothly to 1, stays, and falls with acceleration.
 func height(u float32) float32 {
 	down := part(u, landing, 1)
 	return ease(part(u, 0, picking)) - down*down

@@ -6,7 +6,7 @@ import (
 	"tafl3d/game"
 )
 
-// Ray returns where the line of sight through (x, y) starts and its direction.
+// Ray returns origin and direction of the line of sight through (x, y).
 func (c *Camera) Ray(x, y float32) (origin, dir Vec) {
 	o, d := c.fit.ray(float64(x), float64(y), c.aspect())
 	return vec(o), vec(d)
@@ -22,8 +22,8 @@ func (f *fit) ray(x, y, aspect float64) (o, d [3]float64) {
 	return add(f.target, f.fwd, -f.dist), d
 }
 
-// hit returns where the line of sight through (x, y) meets the plane at a
-// height above the board.
+// hit returns the point where the line of sight through (x, y) meets the horizontal plane at a height above
+// the board.
 func (c *Camera) hit(x, y float32, height float64) (Vec, bool) {
 	o, d := c.fit.ray(float64(x), float64(y), c.aspect())
 	if d[1] >= -1e-6 {
@@ -32,9 +32,8 @@ func (c *Camera) hit(x, y float32, height float64) (Vec, bool) {
 	return vec(add(o, d, (height-o[1])/d[1])), true
 }
 
-// Pick returns the square at (x, y), from -1 to 1 with y up: the one whose
-// face the line of sight meets. Where that one is empty and no target, a piece
-// whose body stands in the line of sight is meant.
+// Pick returns the square at (x, y), from -1 to 1 with y up. It is the square on whose face the line of sight
+// ends. If that square is empty and no target, a piece whose body covers the point has priority.
 func (s *Scene) Pick(x, y float32) (game.Square, bool) {
 	sq, ok := s.pickFace(x, y)
 	if ok && (s.Stands(sq) || s.isTarget(sq)) {
@@ -54,7 +53,7 @@ func (s *Scene) pickFace(x, y float32) (game.Square, bool) {
 	return s.stage.Square(at.X, at.Z)
 }
 
-// Stands reports whether a piece stands on sq, or is on its way there.
+// Stands reports whether sq has a piece or is the destination of a moving one.
 func (s *Scene) Stands(sq game.Square) bool { return s.at[sq] != nil }
 
 func (s *Scene) isTarget(sq game.Square) bool {
@@ -66,8 +65,8 @@ func (s *Scene) isTarget(sq game.Square) bool {
 	return false
 }
 
-// pickBody returns the square of the nearest standing piece, taken as an
-// upright cylinder, that the line of sight meets.
+// pickBody returns the square of the nearest piece, modelled as an upright cylinder, that the line of sight
+// meets.
 func (s *Scene) pickBody(x, y float32) (game.Square, bool) {
 	if s.camera.fit.ortho {
 		return game.NoSquare, false
@@ -86,8 +85,7 @@ func (s *Scene) pickBody(x, y float32) (game.Square, bool) {
 	return best, best != game.NoSquare
 }
 
-// meetsCylinder returns how far along a ray the body of a piece at the origin
-// begins.
+// meetsCylinder returns the distance along a ray to the body of a piece at the origin.
 func meetsCylinder(o, d Vec) (float32, bool) {
 	a := d.X*d.X + d.Z*d.Z
 	b := o.X*d.X + o.Z*d.Z
@@ -98,25 +96,24 @@ func meetsCylinder(o, d Vec) (float32, bool) {
 	}
 	root := float32(math.Sqrt(float64(disc)))
 	in, out := (-b-root)/a, (-b+root)/a
-	const top = Tall * 0.72 // of a man; pieces taper, so a king's tip may be missed
+	const top = Tall * 0.72 // pieces taper, so the tip of a king may be missed
 	in = max(in, (top-o.Y)/d.Y)
 	out = min(out, -o.Y/d.Y)
 	return in, in <= out && in > 0
 }
 
-// A neighbour is sought with the arrows by how far it lies along the arrow and,
-// times the weight, aside of it. Up and down rather go to the next row, left
-// and right rather stay in theirs; of two alike the one to the left is meant. So
-// every point is reached.
+// An arrow key moves to the neighbour with the smallest cost: its distance along the arrow plus the weighted
+// distance across. Up and down prefer the next row, left and right prefer the same row. Of equal neighbours
+// the left one wins, so that every point can be reached.
 const (
-	alike  = 0.5 // the least cosine between arrow and way
+	alike  = 0.5 // least cosine between the arrow and the direction
 	asideV = 0.8
 	asideH = 1.3
 	sliver = 1e-3
 )
 
-// Towards returns the neighbour of sq that an arrow on the screen leads to, x to
-// the right and y up, wherever the camera stands; NoSquare if none lies there.
+// Towards returns the neighbour of sq in the direction of an arrow on the screen, x to the right and y up,
+// for any position of the camera. It returns NoSquare if there is none.
 func (s *Scene) Towards(sq game.Square, x, y float32) game.Square {
 	sin, cos := math.Sincos(s.camera.now.yaw)
 	n := float32(math.Hypot(float64(x), float64(y)))

@@ -10,51 +10,51 @@ import (
 
 // Actor is a piece as the renderer draws it.
 type Actor struct {
-	ID    int // the same man keeps it until the next Set
+	ID    int // constant for a piece until the next Set
 	Piece game.Piece
-	At    Vec     // the middle of its foot
-	Taken bool    // it stands in a tray or is on the way there
-	Tip   float32 // by how much it lies on its side, about x, in radians
+	At    Vec     // centre of the base
+	Taken bool    // in a tray or on the way to it
+	Tip   float32 // tilt about x, in radians
 }
 
-// Scene is the state of the picture. It belongs to one goroutine.
+// Scene is the state of the picture. It is not safe for concurrent use.
 type Scene struct {
 	stage   Stage
 	style   Style
 	camera  *Camera
 	now     time.Duration
-	free    time.Duration // when the next move may start
-	beat    time.Duration // when captures of the latest move start
+	free    time.Duration // earliest start of the next move
+	beat    time.Duration // start of the captures of the latest move
 	speed   float32
 	version uint64
-	staged  uint64 // grows with every change of the stage
+	staged  uint64 // incremented by each change of the stage
 	nextID  int
 	men     []*man
 	at      map[game.Square]*man
-	trays   [game.Sides][]*man // by slot; nil where a man was restored
-	hands   [game.Sides][]*man // not yet on the board, by slot
-	full    []int              // by piece: most of a kind seen on the board since Stage
+	trays   [game.Sides][]*man // by slot; nil where a piece was restored
+	hands   [game.Sides][]*man // pieces to be dropped, by slot
+	full    []int              // largest count of each piece on the board since Stage
 	marks   Marks
 	carried *man
 	finale  finale
 	actors  []Actor
 }
 
-// man is a piece with its past and future ways.
+// man is a piece with its animation.
 type man struct {
 	id     int
 	piece  game.Piece
 	home   game.Square // NoSquare in a tray
-	paths  []Path      // in order of time; the first may be a standstill
+	paths  []Path      // in order of time; the first may be a pause
 	raise  float32     // 0 on the ground, 1 selected
 	hold   bool        // follows the pointer
 	settle time.Duration
-	become game.Piece    // Empty, or what it is from a moment on
-	when   time.Duration // that moment
+	become game.Piece    // the piece after promotion; Empty for none
+	when   time.Duration // time of the promotion
 }
 
-// shown returns the kind as which m is seen at a moment: a promoted man changes when he
-// has arrived, not when the rules say so.
+// shown returns the piece to draw at a time: a promoted man changes on arrival, not when the rules promote
+// it.
 func (m *man) shown(now time.Duration) game.Piece {
 	if m.become != game.Empty && now >= m.when {
 		return m.become
@@ -62,14 +62,14 @@ func (m *man) shown(now time.Duration) game.Piece {
 	return m.piece
 }
 
-// New returns a scene of an empty board.
+// New returns a scene with an empty board.
 func New(st Stage) *Scene {
 	s := &Scene{camera: newCamera(), speed: 1}
 	s.Stage(st)
 	return s
 }
 
-// Stage changes the board and takes every piece and mark away.
+// Stage changes the board and removes all pieces and marks.
 func (s *Scene) Stage(st Stage) {
 	s.stage = st
 	s.staged++
@@ -88,23 +88,23 @@ func (s *Scene) clear() {
 	s.version++
 }
 
-// On returns what the scene is played on.
+// On returns the current stage.
 func (s *Scene) On() *Stage { return &s.stage }
 
-// Staged grows whenever what On returns changes.
+// Staged returns a counter that grows with each change of the stage.
 func (s *Scene) Staged() uint64 { return s.staged }
 
-// Camera returns the camera, which the scene moves along with everything else.
+// Camera returns the camera. The scene animates it.
 func (s *Scene) Camera() *Camera { return s.camera }
 
-// Version grows with every visible change.
+// Version returns a counter that grows with each visible change.
 func (s *Scene) Version() uint64 { return s.version + s.camera.version }
 
-// Speed sets how fast animations run; 1 is normal, 0 shows results at once.
+// Speed sets the speed of animation: 1 is normal, 0 disables animation.
 func (s *Scene) Speed(f float32) { s.speed = max(f, 0) }
 
-// Set puts the pieces down at once. Men that the fullest placement since
-// Stage had and this one has not stand in the trays.
+// Set places the pieces without animation. Pieces that are missing, compared with the fullest setup since
+// Stage, go to the trays.
 func (s *Scene) Set(setup game.Setup) {
 	s.clear()
 	count := make([]int, len(s.full))
@@ -130,8 +130,7 @@ func (s *Scene) Set(setup game.Setup) {
 	}
 }
 
-// makeRoom sees that the men of the fullest hands yet have their place in the
-// picture.
+// makeRoom reserves space in the picture for the largest hands so far.
 func (s *Scene) makeRoom(hand []int) {
 	var n [game.Sides]int
 	for p, k := range hand {
@@ -161,7 +160,7 @@ func (s *Scene) newMan(p game.Piece, at Vec) *man {
 	return m
 }
 
-// Mark points squares out.
+// Mark sets the marked squares.
 func (s *Scene) Mark(m Marks) {
 	if !sameMarks(&s.marks, &m) {
 		s.marks = m
@@ -169,7 +168,7 @@ func (s *Scene) Mark(m Marks) {
 	}
 }
 
-// Marked returns the squares that are pointed out.
+// Marked returns the marked squares.
 func (s *Scene) Marked() *Marks { return &s.marks }
 
 func sameMarks(a, b *Marks) bool {
@@ -180,11 +179,11 @@ func sameMarks(a, b *Marks) bool {
 		slices.Equal(a.Captors, b.Captors) && slices.Equal(a.Drawn, b.Drawn)
 }
 
-// catchUp is the backlog beyond which the picture runs faster, so that quick
-// players never leave it behind for long.
+// catchUp is the backlog above which the animation runs faster, so that it does not fall behind quick
+// players.
 const catchUp = 1500 * time.Millisecond
 
-// Advance moves the scene's time on.
+// Advance moves scene time on by d.
 func (s *Scene) Advance(d time.Duration) {
 	busy := s.actorsBusy()
 	pace := s.speed
@@ -212,7 +211,7 @@ func (s *Scene) Advance(d time.Duration) {
 	s.camera.advance(d)
 }
 
-// raiseTime is how long a selected piece takes to be lifted, in seconds.
+// raiseTime is the time to lift a selected piece, in seconds.
 const raiseTime = 0.13
 
 func (s *Scene) raise(step float32) {
@@ -221,7 +220,7 @@ func (s *Scene) raise(step float32) {
 	}
 }
 
-// raised returns where the raise of m is heading.
+// raised returns the goal of m.raise.
 func (s *Scene) raised(m *man) float32 {
 	if m.home != game.NoSquare && m.home == s.marks.Selected && !m.hold {
 		return 1
@@ -229,7 +228,7 @@ func (s *Scene) raised(m *man) float32 {
 	return 0
 }
 
-// forget drops the paths that are over, but for the last.
+// forget drops finished paths except the last.
 func (m *man) forget(now time.Duration) {
 	for len(m.paths) > 1 && m.paths[1].Start <= now {
 		m.paths = m.paths[1:]
@@ -244,7 +243,7 @@ func (s *Scene) lastEnd() time.Duration {
 	return end
 }
 
-// Busy reports whether something still moves: a piece or the camera.
+// Busy reports whether a piece or the camera is moving.
 func (s *Scene) Busy() bool { return s.actorsBusy() || s.camera.Busy() || s.finale.end > s.now }
 
 func (s *Scene) actorsBusy() bool {
@@ -256,7 +255,7 @@ func (s *Scene) actorsBusy() bool {
 	return false
 }
 
-// place returns where m is now.
+// place returns the current position of m.
 func (s *Scene) place(m *man) Vec {
 	at := m.paths[0].At(s.now)
 	for i := range m.paths {
@@ -268,7 +267,7 @@ func (s *Scene) place(m *man) Vec {
 	return at
 }
 
-// tip returns by how much m lies on its side now.
+// tip returns the current tilt of m.
 func (s *Scene) tip(m *man) (tip float32) {
 	for i := range m.paths {
 		if i == 0 || m.paths[i].Start <= s.now {
@@ -278,8 +277,7 @@ func (s *Scene) tip(m *man) (tip float32) {
 	return tip
 }
 
-// Actors returns every piece as it stands now. The slice is used again by the
-// next call.
+// Actors returns all pieces in their current positions. The next call reuses the slice.
 func (s *Scene) Actors() []Actor {
 	s.actors = s.actors[:0]
 	for _, m := range s.men {
@@ -289,7 +287,7 @@ func (s *Scene) Actors() []Actor {
 	return s.actors
 }
 
-// distance is how far apart two points are on the plane.
+// distance returns the horizontal distance of two points.
 func distance(a, b Vec) float32 {
 	return float32(math.Hypot(float64(a.X-b.X), float64(a.Z-b.Z)))
 }

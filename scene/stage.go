@@ -6,19 +6,19 @@ import (
 	"tafl3d/game"
 )
 
-// The measures of the set, in squares.
+// Dimensions of the set, in squares.
 const (
-	Frame  = 1.02         // how wide the frame around the playing field is
-	Thick  = 0.50         // how thick the board is; the table top lies that far below it
-	Tall   = 0.78         // no piece is taller
-	Broad  = 0.33         // the radius of a piece's body, for picking
-	Raised = 0.14         // how high a selected piece is held
-	Held   = 0.42         // how high a carried piece is held
-	Floor  = 0.05 - Thick // where the taken men stand
+	Frame  = 1.02         // width of the frame around the playing field
+	Thick  = 0.50         // thickness of the board; the table top is that far below its upper face
+	Tall   = 0.78         // greatest height of a piece
+	Broad  = 0.33         // radius of a piece, for picking
+	Raised = 0.14         // height of a selected piece
+	Held   = 0.42         // height of a carried piece
+	Floor  = 0.05 - Thick // level of the captured pieces
 )
 
-// Reach returns how far the playing field goes from the middle along x and z:
-// half a square beyond the outermost places.
+// Reach returns half the extent of the playing field along x and z: half a square beyond the outermost
+// places.
 func (st *Stage) Reach() (x, z float32) {
 	if st.Board == nil {
 		return 0, 0
@@ -27,12 +27,11 @@ func (st *Stage) Reach() (x, z float32) {
 	return w/2 + 0.5, h/2 + 0.5
 }
 
-// largest is the size from which on a lattice that is full of points is a
-// board of cells.
+// largest is the size from which a lattice without gaps is drawn as cells.
 const largest = 7
 
-// Cells reports whether men stand in cells: on a grid, on a draughts board and
-// on large lattices without a gap. On other boards they stand where lines meet.
+// Cells reports whether pieces are placed in cells: on a grid, on a draughts board and on large lattices
+// without a gap. On other boards they are placed on intersections.
 func (st *Stage) Cells() bool {
 	if st.Board.Grid() {
 		return true
@@ -52,9 +51,8 @@ func (st *Stage) Place(sq game.Square) Vec {
 	return Vec{X: x, Z: -y}
 }
 
-// Square returns the square on which a point of the upper face lies. Where men
-// stand on points it is the nearest one, if that is within half of the way to
-// its next.
+// Square returns the square at a point of the upper face. On boards of points it is the nearest one within
+// pointReach of the distance to its neighbour.
 func (st *Stage) Square(x, z float32) (game.Square, bool) {
 	if st.Board == nil {
 		return game.NoSquare, false
@@ -72,7 +70,7 @@ func (st *Stage) Square(x, z float32) (game.Square, bool) {
 	return sq, far < min(apart/2, pointReach)
 }
 
-// pointReach is how far from a point the pointer may be at most.
+// pointReach is the largest distance of the pointer from a point, as a share of the distance of two points.
 const pointReach = 0.6
 
 func (st *Stage) cell(x, z float32) (game.Square, bool) {
@@ -84,7 +82,7 @@ func (st *Stage) cell(x, z float32) (game.Square, bool) {
 	return sq, sq != game.NoSquare
 }
 
-// nearest returns the square nearest to a point, less one, and how far it is.
+// nearest returns the square nearest to a point, without the square less, and its distance.
 func (st *Stage) nearest(p Vec, less game.Square) (game.Square, float32) {
 	best, far := game.NoSquare, float32(math.Inf(1))
 	for sq := range game.Square(st.Board.Squares()) {
@@ -95,8 +93,8 @@ func (st *Stage) nearest(p Vec, less game.Square) (game.Square, float32) {
 	return best, far
 }
 
-// Room returns how far a mark around a place may reach without touching another:
-// half a square, less where points lie closer together.
+// Room returns the largest radius of a mark that does not touch its neighbours: half a square, less where
+// points are closer together.
 func (st *Stage) Room() float32 {
 	room := float32(0.5)
 	if st.Board.Grid() {
@@ -111,16 +109,16 @@ func (st *Stage) Room() float32 {
 
 func abs(x float32) float32 { return max(x, -x) }
 
-// Taken men stand in a zigzag of two lines, as close as they fit.
+// Captured pieces are placed in a zigzag of two lines, as close as they fit.
 const (
-	trayGap   = 0.26 // between the board's edge and a tray
-	trayApart = 0.58 // between two men
-	trayRim   = 0.33 // between a man's middle and the tray's edge
-	trayEnd   = 0.47 // and its ends, beside which men lie
+	trayGap   = 0.26 // between the edge of the board and the tray
+	trayApart = 0.58 // between two pieces
+	trayRim   = 0.33 // between the middle of a piece and the edge of the tray
+	trayEnd   = 0.47 // and at the ends of the tray
 )
 
-// trayLine returns how many men a tray holds, how far along the tray the next
-// one stands, and how far apart the two lines are.
+// trayLine returns how many pieces a tray holds, their spacing along the tray, and the distance of the two
+// lines.
 func (st *Stage) trayLine() (men int, along, across float32) {
 	half, _ := st.Reach()
 	men = max(int(half*4.4+0.8), 2)
@@ -129,11 +127,11 @@ func (st *Stage) trayLine() (men int, along, across float32) {
 	return men, along, across
 }
 
-// Tray is the strip of the table on which the taken men of one side stand.
+// Tray is the strip of the table for the captured pieces of a side.
 type Tray struct{ MinX, MinZ, MaxX, MaxZ float32 }
 
-// Tray returns the strip for the taken men of a side: the attackers' men stand
-// behind the board, the defenders' in front of it.
+// Tray returns the strip for the captured pieces of a side: attackers behind the board, defenders in front of
+// it.
 func (st *Stage) Tray(side game.Side) Tray {
 	_, _, across := st.trayLine()
 	w, near := st.Reach()
@@ -145,8 +143,8 @@ func (st *Stage) Tray(side game.Side) Tray {
 	return t
 }
 
-// slot returns where the nth taken man of a side stands. Those for whom the
-// tray has no room stand on the table beyond it.
+// slot returns the place of the nth captured piece of a side. Pieces that do not fit into the tray continue
+// beyond its end.
 func (st *Stage) slot(side game.Side, n int) Vec {
 	men, along, across := st.trayLine()
 	_, far := st.Reach()
@@ -166,8 +164,8 @@ func (st *Stage) slot(side game.Side, n int) Vec {
 	return Vec{X: x, Y: y, Z: z}
 }
 
-// lieAt returns where the foot of the nth taken man of a side is, who lies in the
-// tray, and which way he fell: heads and feet lie by turns on either side.
+// lieAt returns the base of the nth captured piece of a side in its tray, and its tilt. Successive pieces
+// point in opposite directions.
 func (st *Stage) lieAt(side game.Side, n int) (foot Vec, tip float32) {
 	men, _, across := st.trayLine()
 	foot, tip = st.slot(side, n), lying
@@ -186,19 +184,17 @@ func (st *Stage) lieAt(side game.Side, n int) (foot Vec, tip float32) {
 	return foot, tip
 }
 
-// A man who lies is tipped by so much, in radians, and about so long.
+// Tilt of a captured piece, in radians, and its length.
 const (
 	lying     = math.Pi / 2
 	lyingLong = 0.62
 )
 
-// handApart is the room between the tray of a side's hand and that of the men it
-// has taken.
+// handApart is the gap between the two trays of a side: its hand and its captures.
 const handApart = 0.2
 
-// handSlot returns where the nth man in the hand of a side stands: in a tray of
-// their own beyond that on the side's own edge, which holds the men that it has
-// taken.
+// handSlot returns the place of the nth piece in the hand of a side: in a tray beyond the one on the side's
+// own edge, which holds the pieces that the side captured.
 func (st *Stage) handSlot(side game.Side, n int) Vec {
 	men, _, _ := st.trayLine()
 	v := st.slot(side.Other(), men+n)
@@ -211,8 +207,8 @@ func (st *Stage) handSlot(side game.Side, n int) Vec {
 	return v
 }
 
-// Hand is the tray in which the men in the hand of a side stand, at its own edge
-// of the board. It has no depth where no man begins in the hand.
+// Hand returns the tray for the hand of a side, at its own edge of the board. The tray has no depth if the
+// variant has no hand.
 func (st *Stage) Hand(side game.Side) Tray {
 	men, _, across := st.trayLine()
 	deep, apart := float32((st.Hands[side]+men-1)/men)*(across+2*trayRim), float32(handApart)
@@ -230,8 +226,7 @@ func (st *Stage) Hand(side game.Side) Tray {
 	return t
 }
 
-// Depth returns how far from the middle, along z, the trays and the men in the
-// hands reach.
+// Depth returns the extent of trays and hands along z, from the middle.
 func (st *Stage) Depth() float32 {
 	return max(st.Hand(game.Attackers).MaxZ, -st.Hand(game.Defenders).MinZ)
 }

@@ -6,32 +6,30 @@ import (
 	"strings"
 )
 
-// Style is how a stage is made, lit and drawn. Every field is a name of the
-// lists below; an empty one leaves the choice to the stage or to the renderer.
+// Style selects the design of a stage, its light and its quality. Each field is a name from the lists below;
+// with an empty field the stage or the renderer chooses.
 type Style struct {
 	Board   string `json:"board,omitempty"`   // design of the board
 	Men     string `json:"men,omitempty"`     // set of the pieces
-	Room    string `json:"room,omitempty"`    // where the table stands
-	Quality string `json:"quality,omitempty"` // how finely it is drawn
+	Room    string `json:"room,omitempty"`    // surroundings and light
+	Quality string `json:"quality,omitempty"` // quality of rendering
 	Plain   bool   `json:"plain,omitempty"`   // no coordinates on the frame
-	Stark   bool   `json:"-"`                 // marks in high contrast; the reader's wish, not the board's
+	Stark   bool   `json:"-"`                 // high-contrast marks; a setting of the user, not of the board
 }
 
-// The names that a style may hold, in the order in which they are offered.
+// Allowed names, in the order of the menus.
 var (
-	// Boards are the designs of boards.
 	Boards = []string{"ballinderry", "tablut", "oak", "gokstad", "oslo", "trondheim", "bergen", "alea",
 		"leather", "stone"}
-	// Sets are the sets of pieces.
+	// Sets are the designs of pieces.
 	Sets = []string{"bog-oak", "glass", "ivory", "turned", "discs"}
-	// Rooms are the places where a table may stand.
+	// Rooms are the surroundings.
 	Rooms = []string{"hall", "door", "studio"}
-	// Qualities are the steps of quality; auto chooses among the others by the
-	// time that a picture takes.
+	// Qualities are the levels of quality; auto adapts to the time that a picture takes.
 	Qualities = []string{"auto", "low", "medium", "high", "ultra"}
 )
 
-// Check reports the first name of the style that is in no list.
+// Check returns an error for the first unknown name.
 func (s Style) Check() error {
 	for _, f := range []struct {
 		what, name string
@@ -53,5 +51,4 @@ func (s *Scene) Dress(style Style) {
 	}
 }
 
-// Dressed returns the style.
 func (s *Scene) Dressed() Style { return s.style }

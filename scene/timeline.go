@@ -7,23 +7,23 @@ import (
 	"tafl3d/game"
 )
 
-// How long things take.
+// Durations of the animation.
 const (
-	slideBase   = 170 * time.Millisecond // a move of no length
-	slideSquare = 45 * time.Millisecond  // and for each square of it
+	slideBase   = 170 * time.Millisecond // a move of length 0
+	slideSquare = 45 * time.Millisecond  // added for each square
 	slideMost   = 520 * time.Millisecond
-	fallTime    = 520 * time.Millisecond  // a man on its way to or from the tray
-	toppleTime  = 260 * time.Millisecond  // a taken man falls over before that
-	royalFall   = 900 * time.Millisecond  // and a king, slowly
-	saluteTime  = 1100 * time.Millisecond // a king who has escaped is held up
-	stagger     = 45 * time.Millisecond   // between men taken together
-	lead        = 50 * time.Millisecond   // captures start that long before the mover has arrived
+	fallTime    = 520 * time.Millisecond  // to or from the tray
+	toppleTime  = 260 * time.Millisecond  // a captured piece topples before that
+	royalFall   = 900 * time.Millisecond  // the slower fall of a king
+	saluteTime  = 1100 * time.Millisecond // an escaped king is lifted
+	stagger     = 45 * time.Millisecond   // between pieces captured together
+	lead        = 50 * time.Millisecond   // captures start that long before the capturing piece arrives
 	putDown     = 160 * time.Millisecond
-	patience    = 180 * time.Millisecond // a man let go waits that long for its move
+	patience    = 180 * time.Millisecond // a released piece waits that long for its move
 )
 
-// Show queues the animation of an event. Moves follow one another; what a move
-// takes or gives back goes together, as the mover arrives.
+// Show queues the animation of an event. Moves run one after the other; the captures or restored pieces of a
+// move are animated together as the moving piece arrives.
 func (s *Scene) Show(ev game.Event) {
 	switch ev := ev.(type) {
 	case game.Moved:
@@ -75,7 +75,7 @@ func (s *Scene) moved(ev game.Moved) {
 	from := s.leave(m, start)
 	p := Path{From: from, To: to, Start: start, End: start + slideTime(from, to), Lift: 0.17}
 	switch {
-	case from.Y > 0.05: // it was carried there
+	case from.Y > 0.05: // the pointer carried it there
 		p.End, p.Lift = start+putDown+slideTime(from, to)/4, 0
 	case ev.Op == game.Leap || ev.Op == game.Castle || ev.Op == game.Drop:
 		p.Lift = 0.95
@@ -85,7 +85,7 @@ func (s *Scene) moved(ev game.Moved) {
 	s.beat = max(start, p.End-lead)
 }
 
-// takeBack returns a man that was dropped to the hand.
+// takeBack returns a dropped piece to the hand.
 func (s *Scene) takeBack(ev game.Moved) {
 	start := max(s.now, s.free)
 	m := s.at[ev.From]
@@ -98,7 +98,7 @@ func (s *Scene) takeBack(ev game.Moved) {
 	s.beat = start
 }
 
-// promoted turns the man of a square into another when he has arrived there.
+// promoted replaces the piece on a square when it has arrived there.
 func (s *Scene) promoted(p game.Piece, sq game.Square) {
 	if m := s.at[sq]; m != nil {
 		m.become, m.when = p, m.paths[len(m.paths)-1].End
@@ -112,10 +112,9 @@ func slideTime(from, to Vec) time.Duration {
 	return min(slideBase+time.Duration(float32(slideSquare)*distance(from, to)), slideMost)
 }
 
-// leave returns where m will be at start and drops any way that it would have
-// been on by then.
+// leave returns the position of m at start and drops all paths that would still run then.
 func (s *Scene) leave(m *man, start time.Duration) Vec {
-	if m.settle > s.now { // it hangs in the air after a drag
+	if m.settle > s.now { // in the air after a drag
 		at := s.place(m)
 		m.paths, m.settle = m.paths[:1], 0
 		m.paths[0] = Path{From: at, To: at, Start: s.now, End: s.now}
@@ -144,7 +143,7 @@ func (s *Scene) captured(p game.Piece, sq game.Square) {
 	end := start + fallTime + toppleTime
 	if s.royal(m.piece) {
 		end += royalFall
-		s.foresee(s.stage.Place(sq), start, start+(end-start)/2) // and not after him to the tray
+		s.foresee(s.stage.Place(sq), start, start+(end-start)/2) // without following the king to the tray
 	}
 	s.shelve(m, start, end)
 	way := &m.paths[len(m.paths)-1]
@@ -156,15 +155,14 @@ func (s *Scene) captured(p game.Piece, sq game.Square) {
 	s.beat += stagger
 }
 
-// toppled is how far a man falls over, in radians.
+// toppled is the angle of a toppled piece, in radians.
 const toppled = 1.4
 
-// royal reports whether a piece is a king.
 func (s *Scene) royal(p game.Piece) bool {
 	return int(p) < len(s.stage.Kinds) && s.stage.Kinds[p].Royal
 }
 
-// ended holds a king up who has escaped, and has the camera look at him.
+// ended lifts an escaped king and makes the camera look at it.
 func (s *Scene) ended(o game.Outcome) {
 	if o.Cause != game.KingEscaped {
 		return
@@ -181,17 +179,17 @@ func (s *Scene) ended(o game.Outcome) {
 	}
 }
 
-// shelve sends m to the first free place of its side's tray.
+// shelve moves m to the first free place of its side's tray.
 func (s *Scene) shelve(m *man, start, end time.Duration) {
 	s.away(m, &s.trays, s.stage.lieAt, start, end)
 }
 
-// keep sends m to the first free place among the men in its side's hand.
+// keep moves m to the first free place in its side's hand.
 func (s *Scene) keep(m *man, start, end time.Duration) {
 	s.away(m, &s.hands, func(side game.Side, n int) (Vec, float32) { return s.stage.handSlot(side, n), 0 }, start, end)
 }
 
-// away sends m to the first free place in one of the rows beside the board.
+// away moves m to the first free place of a row next to the board.
 func (s *Scene) away(
 	m *man, rows *[game.Sides][]*man, slot func(game.Side, int) (Vec, float32), start, end time.Duration,
 ) {
@@ -222,7 +220,7 @@ func (s *Scene) sideOf(p game.Piece) game.Side {
 
 func (s *Scene) restored(p game.Piece, sq game.Square) {
 	start := max(s.now, s.beat)
-	s.finale.end = min(s.finale.end, s.now) // a move taken back has no finale
+	s.finale.end = min(s.finale.end, s.now) // undo ends the finale
 	m := s.unshelve(p)
 	if m == nil {
 		m = s.newMan(p, s.stage.Place(sq).Add(Vec{Y: 2}))
@@ -239,13 +237,13 @@ func (s *Scene) restored(p game.Piece, sq game.Square) {
 	s.beat += stagger
 }
 
-// unshelve takes the man of kind p out of the tray that came there last.
+// unshelve removes the latest piece of kind p from the tray.
 func (s *Scene) unshelve(p game.Piece) *man { return fetch(s.trays[s.sideOf(p)], p) }
 
-// fromHand takes a man of kind p out of the hand.
+// fromHand removes a piece of kind p from the hand.
 func (s *Scene) fromHand(p game.Piece) *man { return fetch(s.hands[s.sideOf(p)], p) }
 
-// fetch takes the last man of kind p out of a row.
+// fetch removes the last piece of kind p from a row.
 func fetch(row []*man, p game.Piece) *man {
 	for i := len(row) - 1; i >= 0; i-- {
 		if m := row[i]; m != nil && m.piece == p {
@@ -256,8 +254,8 @@ func fetch(row []*man, p game.Piece) *man {
 	return nil
 }
 
-// Carry lets the piece of sq follow the pointer at (x, y), from -1 to 1 with y
-// up. NoSquare lets it go: it waits a moment for its move and then returns.
+// Carry makes the piece on sq follow the pointer at (x, y), from -1 to 1 with y up. NoSquare releases it: the
+// piece waits briefly for its move and then returns.
 func (s *Scene) Carry(sq game.Square, x, y float32) {
 	m := s.at[sq]
 	if s.carried != nil && s.carried != m {

@@ -1,7 +1,6 @@
-// Package cache keeps on disk what took long to make and can be made again. An
-// entry is there whole or not at all: it is written beside its place and renamed,
-// and one that was damaged since counts as missing. The folder stays below a size;
-// what was used least recently goes first.
+// Package cache stores on disk data that is slow to compute. Entries are written to a temporary file and
+// renamed, so that they are complete or absent; damaged entries count as absent. The size of the folder is
+// limited; the least recently used entries are deleted first.
 package cache
 
 import (
@@ -19,39 +18,37 @@ import (
 	"time"
 )
 
-// Cache is a folder of entries. Several programs may use the same folder, and
-// several goroutines the same Cache. A nil Cache keeps nothing.
+// Cache is a folder of entries. Several programs may share a folder, and several goroutines a Cache. A nil
+// Cache stores nothing.
 type Cache struct {
 	dir     string
 	version string
-	most    int64      // bytes that the folder may hold
-	trim    sync.Mutex // one sweep at a time
+	most    int64      // size limit of the folder in bytes
+	trim    sync.Mutex // allows a single sweep at a time
 }
 
-// New returns the cache in a folder, which is made when the first entry is kept
-// and then holds at most so many bytes. Entries of another version of the program
-// are not found; in time they are swept away.
+// New returns a cache in dir that holds at most most bytes. The first Put creates the folder. Entries of
+// other versions are not found and are deleted in time.
 func New(dir, version string, most int64) *Cache {
 	return &Cache{dir: dir, version: version, most: most}
 }
 
-// The parts of an entry's file: a head of magic, the key's hash, length and sum
-// of what follows, and then the data.
+// Format of an entry: a header of magic, hash of the key, length and checksum of the data, then the data.
 const (
 	magic    = "tafl3d-1"
 	headSize = len(magic) + sha256.Size + 8 + 4
 	ending   = ".entry"
-	written  = ".part-" // begins the names of files that are being written
+	written  = ".part-" // prefix of temporary files
 )
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// sum returns the hash of a key under the cache's version.
+// sum returns the hash of a key and the version.
 func (c *Cache) sum(key string) [sha256.Size]byte {
 	return sha256.Sum256([]byte(c.version + "\x00" + key))
 }
 
-// head returns what an entry's file begins with.
+// head returns the header of an entry.
 func (c *Cache) head(key string, data []byte) []byte {
 	sum := c.sum(key)
 	h := append([]byte(magic), sum[:]...)
@@ -64,8 +61,7 @@ func (c *Cache) file(key string) string {
 	return filepath.Join(c.dir, hex.EncodeToString(sum[:16])+ending)
 }
 
-// Has reports whether there is an entry for key, without reading it: it may yet
-// turn out to be damaged.
+// Has reports whether an entry for key exists. It does not read the data, which may be damaged.
 func (c *Cache) Has(key string) bool {
 	if c == nil {
 		return false
@@ -74,8 +70,7 @@ func (c *Cache) Has(key string) bool {
 	return err == nil
 }
 
-// Get returns the entry for key. The caller owns the bytes. A damaged entry is
-// deleted and counts as missing.
+// Get returns the entry for key. The caller owns the bytes. Damaged entries are deleted and count as missing.
 func (c *Cache) Get(key string) ([]byte, bool) {
 	if c == nil {
 		return nil, false
@@ -90,12 +85,11 @@ func (c *Cache) Get(key string) ([]byte, bool) {
 		return nil, false
 	}
 	now := time.Now()
-	os.Chtimes(name, now, now) // for the sweep; without it the entry goes sooner
+	os.Chtimes(name, now, now) // for the sweep; if it fails, the entry is deleted earlier
 	return all[headSize:], true
 }
 
-// Put keeps an entry, in the place of one with the same key. One that is larger
-// than the whole cache may be is not kept.
+// Put stores an entry and replaces an older one with the same key. It ignores data larger than the cache.
 func (c *Cache) Put(key string, data []byte) error {
 	if c == nil || int64(headSize+len(data)) > c.most {
 		return nil
@@ -109,7 +103,7 @@ func (c *Cache) Put(key string, data []byte) error {
 	return c.sweep()
 }
 
-// write puts an entry beside its place and renames it.
+// write writes a temporary file and renames it.
 func (c *Cache) write(key string, data []byte) error {
 	f, err := os.CreateTemp(c.dir, written+"*")
 	if err != nil {
@@ -128,12 +122,11 @@ func (c *Cache) write(key string, data []byte) error {
 	return err
 }
 
-// abandoned is the age at which a file that was being written counts as left
-// behind by a program that ended.
+// abandoned is the age from which a temporary file counts as left behind.
 const abandoned = time.Hour
 
-// sweep deletes what is left of broken writes, and the entries used least
-// recently until the folder is small enough.
+// sweep deletes abandoned temporary files, then the least recently used entries until the folder is within
+// its limit.
 func (c *Cache) sweep() error {
 	c.trim.Lock()
 	defer c.trim.Unlock()
@@ -146,7 +139,7 @@ func (c *Cache) sweep() error {
 	for _, e := range list {
 		i, err := e.Info()
 		switch {
-		case err != nil: // another program was quicker
+		case err != nil: // another program deleted it
 		case strings.HasPrefix(e.Name(), written):
 			if time.Since(i.ModTime()) > abandoned {
 				os.Remove(filepath.Join(c.dir, e.Name()))

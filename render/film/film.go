@@ -1,5 +1,5 @@
-// Package film makes a photograph of many exposures: it adds up pictures in linear light
-// and develops them. It knows no window and no OpenGL.
+// Package film accumulates exposures in linear light and develops them into one photograph. It is independent
+// of windows and of OpenGL.
 package film
 
 import (
@@ -7,39 +7,38 @@ import (
 	"math"
 )
 
-// Film gathers exposures of one size.
+// Film accumulates exposures of the same size.
 type Film struct {
 	w, h int
-	sum  []float32 // linear, 3 a pixel, from the top left
+	sum  []float32 // linear, 3 per pixel, from the top left
 	n    float32
 }
 
-// New returns an unexposed film.
+// New returns an empty film.
 func New(w, h int) *Film { return &Film{w: w, h: h, sum: make([]float32, 3*w*h)} }
 
-// Expose adds a picture: 4 linear numbers a pixel, of which the last is of no matter,
-// from the bottom left, as OpenGL hands them over.
+// Expose adds a picture of 4 linear numbers per pixel from the bottom left, as OpenGL returns them. The
+// fourth number is ignored.
 func (f *Film) Expose(pix []float32) {
 	for y := range f.h {
 		to, from := f.sum[3*f.w*y:3*f.w*(y+1)], pix[4*f.w*(f.h-1-y):]
 		for x := range f.w {
 			for k := range 3 {
-				to[3*x+k] += min(from[4*x+k], brightest) // one spark is no lamp
+				to[3*x+k] += min(from[4*x+k], brightest) // limits fireflies
 			}
 		}
 	}
 	f.n++
 }
 
-// What a photograph has of a lens and of its grain.
+// Parameters of the lens and of the film.
 const (
-	brightest = 24.0  // an exposure holds no more
-	glow      = 0.05  // of the light is spread around where it is
-	corners   = 0.30  // of the light is missing in the corners
-	grain     = 0.012 // by so much a pixel differs from what it should be
+	brightest = 24.0  // limit of an exposure
+	glow      = 0.05  // share of the light that the lens scatters
+	corners   = 0.30  // loss of light in the corners
+	grain     = 0.012 // amplitude of the grain
 )
 
-// Develop returns the photograph.
 func (f *Film) Develop() *image.RGBA {
 	img := image.NewRGBA(image.Rect(0, 0, f.w, f.h))
 	halo := f.halo()
@@ -63,8 +62,7 @@ func (f *Film) Develop() *image.RGBA {
 	return img
 }
 
-// shown turns light into a displayed colour by the curve of the game's own pictures
-// (finish in common.glsl).
+// shown converts light to a display colour with the tone curve of the game (finish in common.glsl).
 func shown(c [3]float32) [3]float32 {
 	curve := func(q float32) float32 { return min(max(q*(2.51*q+0.03)/(q*(2.43*q+0.59)+0.14), 0), 1) }
 	m := max(c[0], c[1], c[2], 1e-4)
@@ -76,19 +74,18 @@ func shown(c [3]float32) [3]float32 {
 	return c
 }
 
-// halo is what bright places send around them: the film, blurred thrice.
+// halo returns the scattered light of bright places: the film, blurred three times.
 func (f *Film) halo() []float32 {
 	h := append([]float32(nil), f.sum...)
 	r := max(f.w/90, 1)
 	for range 3 {
-		blur(h, 3*f.w, 3, f.w, f.h, r) // along the rows
-		blur(h, 3, 3*f.w, f.h, f.w, r) // and the columns
+		blur(h, 3*f.w, 3, f.w, f.h, r) // rows
+		blur(h, 3, 3*f.w, f.h, f.w, r) // columns
 	}
 	return h
 }
 
-// blur puts the mean of 2r+1 neighbours in the place of each pixel, in lines of n pixels
-// that lie step apart; lines of them lie line apart.
+// blur is a box filter over 2r+1 pixels for lines of n pixels. Pixels are step apart, lines are line apart.
 func blur(v []float32, line, step, n, lines, r int) {
 	was := make([]float32, n)
 	for l := range lines {
@@ -110,7 +107,7 @@ func blur(v []float32, line, step, n, lines, r int) {
 	}
 }
 
-// speck is the grain of a pixel, from -1 to 1, always the same.
+// speck returns the grain of a pixel, from -1 to 1. It is the same in each run.
 func speck(x, y int) float32 {
 	h := uint32(x)*0x9e3779b1 ^ uint32(y)*0x85ebca77
 	h = (h ^ h>>15) * 0x2c1b3c6d

@@ -1,6 +1,6 @@
-// Package gl binds the functions of OpenGL 3.3 that render calls and g3n does not, by OpenGL's own
-// names without their prefix. The binding of everything that OpenGL has took the half of a minute
-// to compile. A new function is a line in gl.h and one here.
+// Package gl binds the functions of OpenGL 3.3 that render needs and g3n lacks, under their OpenGL names
+// without the prefix. A full binding takes half a minute to compile. To add a function, add a line to gl.h
+// and one here.
 package gl
 
 // #cgo linux freebsd netbsd openbsd pkg-config: gl
@@ -15,7 +15,7 @@ import (
 	"unsafe"
 )
 
-// OpenGL's constants.
+// OpenGL constants.
 const (
 	ACTIVE_TEXTURE                   = 0x84E0
 	BGRA                             = 0x80E1
@@ -73,7 +73,7 @@ const (
 	VERSION                          = 0x1F02
 )
 
-// Init finds the functions in the context that is current. It comes before any other.
+// Init loads the functions for the current context. Call it first.
 func Init() error {
 	if missing := C.taflLoad(); missing != nil {
 		return errors.New(C.GoString(missing))
@@ -81,7 +81,7 @@ func Init() error {
 	return nil
 }
 
-// Str returns the address of a string that ends with a zero byte. The string must be kept.
+// Str returns the address of a string that ends with a zero byte. The caller keeps the string alive.
 func Str(text string) *uint8 {
 	if !strings.HasSuffix(text, "\x00") {
 		panic("gl: no zero byte ends " + text)
@@ -89,7 +89,7 @@ func Str(text string) *uint8 {
 	return unsafe.StringData(text)
 }
 
-// GoStr returns what OpenGL wrote as a string.
+// GoStr converts a C string.
 func GoStr(text *uint8) string { return C.GoString((*C.char)(unsafe.Pointer(text))) }
 
 func ActiveTexture(texture uint32) { C.taflActiveTexture(C.GLenum(texture)) }

@@ -1,6 +1,5 @@
-// Package pace chooses in which size pictures are drawn, and when: while the camera
-// moves in one that keeps to a budget of time, in full once it rests. It knows no clock
-// and no window: it is told how long pictures took.
+// Package pace chooses the resolution and the time of drawing: while the camera moves, drafts that keep to a
+// time budget; once it rests, full pictures. It uses no clock and no window: the caller reports the times.
 package pace
 
 import (
@@ -8,52 +7,51 @@ import (
 	"time"
 )
 
-// The least and the most of the window's width and height that a draft has.
+// Limits of the width and height of a draft, as shares of the window.
 const (
 	Least = 0.6
 	Most  = 0.9
 )
 
-// Times of coming to rest.
+// Times after motion ends.
 const (
-	Sharp  = 300 * time.Millisecond // after the last motion the full picture is there
-	calm   = 140 * time.Millisecond // without motion count as rest
-	quick  = 20 * time.Millisecond  // do so where full pictures take long
-	feared = time.Second            // the first full pictures of a processor may take
+	Sharp  = 300 * time.Millisecond // the full picture is shown that long after the last motion
+	calm   = 140 * time.Millisecond // longest wait that counts as rest
+	quick  = 20 * time.Millisecond  // shortest wait, where full pictures take long
+	feared = time.Second            // first estimate for a full picture drawn by the processor
 )
 
-// How many times as long a pixel takes that is drawn at leisure, with one sample and
-// with many.
+// Relative time per pixel without time pressure, with one sample and with many.
 const (
 	leisure    = 2
 	leisureAll = 4
 )
 
-// Pace is what is known of how long pictures take. The zero value knows nothing.
+// Pace predicts drawing times. The zero value has no measurements.
 type Pace struct {
-	Budget time.Duration // what a picture may take while the camera moves
-	Slow   bool          // the processor draws: full pictures take long, until they are seen to be quick
-	Rich   bool          // full pictures have many samples a pixel
+	Budget time.Duration // longest time of a picture while the camera moves
+	Slow   bool          // software rendering: full pictures count as slow until measured
+	Rich   bool          // full pictures use multisampling
 
-	full, before time.Duration    // what the last full picture took, and the one before that
-	drafts       [2]time.Duration // what the last drafts of this share took; 0: not yet drawn
-	share        float64          // of the last drafts; 0: none was drawn
+	full, before time.Duration    // times of the last two full pictures
+	drafts       [2]time.Duration // times of the last drafts with this share; 0: none yet
+	share        float64          // of the last drafts; 0: none yet
 }
 
-// Full returns what a full picture takes; 0 where it is not known.
+// Full returns the time of a full picture; 0 if unknown.
 func (p *Pace) Full() time.Duration { return p.full }
 
-// TookFull tells how long a full picture took. The first ones, for which the driver
-// prepares, do not count.
+// TookFull records the time of a full picture. It keeps the smaller of the last two, because the driver
+// compiles shaders during the first.
 func (p *Pace) TookFull(d time.Duration) { p.full, p.before = min(d, p.before), d }
 
-// TookDraft tells how long a draft took.
+// TookDraft records the time of a draft.
 func (p *Pace) TookDraft(d time.Duration) { p.drafts = [2]time.Duration{d, p.drafts[0]} }
 
-// Drafts reports whether drafts are drawn while the camera moves.
+// Drafts reports whether to draw drafts while the camera moves.
 func (p *Pace) Drafts() bool { return p.awaited() > p.Budget }
 
-// awaited is how long a full picture will take, as far as that can be told.
+// awaited returns the expected time of a full picture.
 func (p *Pace) awaited() time.Duration {
 	if p.full == 0 && p.Slow {
 		return feared
@@ -61,17 +59,16 @@ func (p *Pace) awaited() time.Duration {
 	return p.full
 }
 
-// Rest is how long nothing must have moved before the full picture is drawn: so short
-// that it is there within Sharp, if that can be, and long enough that the next turn of a
-// wheel mostly comes before it.
+// Rest returns how long the camera must rest before the full picture is drawn. It is short enough to have the
+// picture ready within Sharp, if possible, and long enough for the next step of a mouse wheel.
 func (p *Pace) Rest() time.Duration { return min(max(Sharp-3*p.awaited()/2, quick), calm) }
 
-// Size returns the size of the next draft in a window of w by h pixels. Drafts keep
-// their size as long as they keep about to the budget.
+// Size returns the size of the next draft in a window of w by h pixels. The size stays the same while drafts
+// take about as long as the budget.
 func (p *Pace) Size(w, h int) (int, int) {
 	k := min(max(p.wanted(), Least), Most)
 	if k*10 >= p.share*9 && k*9 <= p.share*10 {
-		k = p.share // much the same
+		k = p.share // close enough
 	} else {
 		p.share, p.drafts = k, [2]time.Duration{}
 	}
@@ -79,8 +76,8 @@ func (p *Pace) Size(w, h int) (int, int) {
 	return of(w), of(h)
 }
 
-// wanted returns how wide a draft would be that keeps to the budget, as a share of the
-// window: by the last drafts, or by what full pictures take where there are none.
+// wanted returns the width of a draft that keeps to the budget, as a share of the window. It is computed from
+// the last drafts or, before the first draft, from full pictures.
 func (p *Pace) wanted() float64 {
 	budget := float64(p.Budget)
 	if p.share == 0 {
@@ -97,5 +94,5 @@ func (p *Pace) wanted() float64 {
 	return p.share * math.Sqrt(budget/took)
 }
 
-// Anew forgets the drafts, since the window has another size.
+// Anew forgets the drafts after a change of the window size.
 func (p *Pace) Anew() { p.share, p.drafts = 0, [2]time.Duration{} }

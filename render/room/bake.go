@@ -9,50 +9,49 @@ import (
 	"tafl3d/scene"
 )
 
-// Light is what the renderer needs of a room.
+// Light holds the image-based lighting of a room.
 type Light struct {
 	*Room
-	// Harmonics give what a surface takes from all around by its normal, as
-	// radiance of white: the nine terms of Shade.
+	// Harmonics are the nine spherical harmonics of the irradiance, as radiance of a white surface. See
+	// Shade.
 	Harmonics [9]RGB
-	// Mirror holds the levels of a cube map, six faces in OpenGL's order, each
-	// 4 bytes a texel: what a mirror shows that grows rougher from level to
-	// level. See Coded.
+	// Mirror holds the levels of a cube map, six faces in OpenGL's order, 4 bytes per texel. Each level is
+	// the reflection of a rougher mirror. See Coded.
 	Mirror [Levels][6][]uint8
-	// Floor is a square picture of the floor beyond the table, FloorSize wide,
-	// over FloorReach half boards to each side.
+	// Floor is a square picture of the floor beyond the table. It is FloorSize wide and covers FloorReach
+	// half boards to each side.
 	Floor []uint8
 }
 
-// The sizes of the pictures.
+// Sizes of the pictures, in texels.
 const (
-	Levels     = 5  // of the mirror
-	MirrorSize = 64 // of its first level
+	Levels     = 5  // of Mirror
+	MirrorSize = 64 // of the first level
 	FloorSize  = 512
 	FloorReach = 9
 )
 
-// Coded is the most that the pictures can hold. A byte holds the square root of
-// a share of it.
+// Coded is the largest radiance that the pictures can hold. A byte holds the square root of the share of
+// Coded.
 const Coded = 6
 
-// source is the side of the cube from which rough mirrors gather.
+// source is the side of the cube map that is sampled for rough mirrors.
 const source = 24
 
-// Store keeps what was worked out, from one run of the program to the next.
+// Store keeps baked light from one run of the program to the next.
 type Store interface {
 	Get(key string) ([]byte, bool)
 	Put(key string, data []byte) error
 }
 
-// Bake works out the light of a room, or takes it from a store, which may be nil.
-// That takes a third of a second the first time; after that it is in memory.
+// Bake computes the light of a room or reads it from a store, which may be nil. The first call takes a third
+// of a second; later calls return the light from memory.
 func (r *Room) Bake(from Store) *Light {
 	r.once.Do(func() { r.baked.Store(r.fetch(from)) })
 	return r.baked.Load()
 }
 
-// fetch takes the light from a store, or bakes it and keeps it there.
+// fetch reads the light from a store, or bakes and stores it.
 func (r *Room) fetch(from Store) *Light {
 	if from == nil {
 		return r.bake()
@@ -64,13 +63,13 @@ func (r *Room) fetch(from Store) *Light {
 		}
 	}
 	l := r.bake()
-	from.Put(key, l.bytes()) // what cannot be kept is worked out again
+	from.Put(key, l.bytes()) // if this fails, the next run bakes again
 	return l
 }
 
-// bytes returns the light as restored takes it.
+// bytes encodes the light for restored.
 func (l *Light) bytes() []byte {
-	out, _ := binary.Append(nil, binary.LittleEndian, &l.Harmonics) // has a fixed size
+	out, _ := binary.Append(nil, binary.LittleEndian, &l.Harmonics) // cannot fail: the size is fixed
 	for k := range l.Mirror {
 		for _, face := range l.Mirror[k] {
 			out = append(out, face...)
@@ -79,7 +78,7 @@ func (l *Light) bytes() []byte {
 	return append(out, l.Floor...)
 }
 
-// restored returns the light that bytes returned, nil where the data is none.
+// restored decodes the result of bytes. It returns nil for invalid data.
 func (r *Room) restored(data []byte) *Light {
 	l := &Light{Room: r}
 	n, err := binary.Decode(data, binary.LittleEndian, &l.Harmonics)
@@ -106,7 +105,7 @@ func (r *Room) restored(data []byte) *Light {
 	return l
 }
 
-// Ready returns the light if it is baked, else nil.
+// Ready returns the baked light, or nil before Bake.
 func (r *Room) Ready() *Light { return r.baked.Load() }
 
 func (r *Room) bake() *Light {
@@ -123,15 +122,14 @@ func (r *Room) bake() *Light {
 	return l
 }
 
-// ray is the light from a direction, and the share of the sphere that it
-// stands for.
+// ray is the radiance from a direction, with the solid angle that it represents.
 type ray struct {
 	d     scene.Vec
 	light RGB
 	share float32
 }
 
-// sample looks in all directions.
+// sample returns rays in all directions.
 func (r *Room) sample() []ray {
 	const n = source
 	all := make([]ray, 0, 6*n*n)
@@ -139,7 +137,7 @@ func (r *Room) sample() []ray {
 		for i := range n * n {
 			d, far := look(face, i%n, i/n, n)
 			var sum RGB
-			for k := range 4 { // small lamps must not fall between
+			for k := range 4 { // do not miss small lamps
 				e, _ := look(face, 2*(i%n)+k%2, 2*(i/n)+k/2, 2*n)
 				sum.add(r.radiance(e), 0.25)
 			}
@@ -149,8 +147,8 @@ func (r *Room) sample() []ray {
 	return all
 }
 
-// look returns the direction of the middle of a texel of a cube map, and how
-// far it lies from the middle of a cube of half width 1.
+// look returns the direction of the middle of a texel of a cube map, and its distance from the centre of a
+// cube of half width 1.
 func look(face, u, v, n int) (d scene.Vec, far float32) {
 	a, b := 2*(float32(u)+0.5)/float32(n)-1, 2*(float32(v)+0.5)/float32(n)-1
 	switch face {
@@ -171,7 +169,7 @@ func look(face, u, v, n int) (d scene.Vec, far float32) {
 	return d.Scale(1 / far), far
 }
 
-// basis are the first nine spherical harmonics in a direction.
+// basis returns the first nine spherical harmonics in a direction.
 func basis(d scene.Vec) [9]float32 {
 	x, y, z := d.X, d.Y, d.Z
 	return [9]float32{
@@ -180,10 +178,10 @@ func basis(d scene.Vec) [9]float32 {
 	}
 }
 
-// project fills in the harmonics, and returns by how much the room is made
-// lighter so that a level surface takes what it should.
+// project fills in the harmonics. It returns the factor that brightens the room so that a level surface
+// receives the intended light.
 func (l *Light) project(from []ray) (gain float32) {
-	spread := [9]float32{1, 2. / 3, 2. / 3, 2. / 3, 0.25, 0.25, 0.25, 0.25, 0.25} // of a cosine, over pi
+	spread := [9]float32{1, 2. / 3, 2. / 3, 2. / 3, 0.25, 0.25, 0.25, 0.25, 0.25} // cosine lobe, divided by pi
 	for _, q := range from {
 		for i, b := range basis(q.d) {
 			l.Harmonics[i].add(q.light, b*q.share*spread[i])
@@ -197,8 +195,7 @@ func (l *Light) project(from []ray) (gain float32) {
 	return gain
 }
 
-// Shade returns what a white surface with a normal sends back of what comes from
-// all around.
+// Shade returns the radiance of a white diffuse surface with normal n under the ambient light.
 func (l *Light) Shade(n scene.Vec) RGB {
 	var c RGB
 	for i, b := range basis(n) {
@@ -207,7 +204,7 @@ func (l *Light) Shade(n scene.Vec) RGB {
 	return c
 }
 
-// mirror bakes a level of the mirror.
+// mirror bakes level k of the mirror.
 func (l *Light) mirror(k int, from []ray, gain float32) {
 	n := MirrorSize >> k
 	rough := float32(k) / (Levels - 1)
@@ -231,20 +228,19 @@ func (l *Light) mirror(k int, from []ray, gain float32) {
 	share(jobs)
 }
 
-// gather is the mean of the light around a direction as a mirror of a roughness
-// (already squared) spreads it.
+// gather returns the mean radiance around a direction for a mirror of roughness a (already squared).
 func gather(d scene.Vec, a float32, from []ray) RGB {
 	var c RGB
 	var sum float32
 	a2 := a * a
-	least := max(0, 1-64*a2) // beyond lies less than a thousandth of the middle
+	least := max(0, 1-64*a2) // below that the weight is under a thousandth
 	for i := range from {
 		q := &from[i]
 		dot := q.d.Dot(d)
 		if dot <= least {
 			continue
 		}
-		h := 0.5 + 0.5*dot // the square of the cosine to the half vector
+		h := 0.5 + 0.5*dot // square of the cosine to the half vector
 		t := h*(a2-1) + 1
 		w := a2 / (t * t) * dot * q.share
 		c.add(q.light, w)
@@ -253,7 +249,7 @@ func gather(d scene.Vec, a float32, from []ray) RGB {
 	return c.times(1 / sum)
 }
 
-// floor bakes the picture of the floor, softened as what is out of focus is.
+// floor bakes the picture of the floor, blurred as if out of focus.
 func (l *Light) floor() {
 	l.Floor = make([]uint8, 4*FloorSize*FloorSize)
 	jobs := make([]func(), 16)
@@ -273,7 +269,7 @@ func (l *Light) floor() {
 	share(jobs)
 }
 
-// code writes light as bytes, as restored reads them from the cache.
+// code writes radiance as bytes. See Coded.
 func code(p []uint8, c RGB) {
 	_ = p[3]
 	for i := range c {
@@ -282,7 +278,7 @@ func code(p []uint8, c RGB) {
 	p[3] = 255
 }
 
-// share does the jobs on all processors.
+// share runs the jobs on all processors.
 func share(jobs []func()) {
 	free := make(chan struct{}, runtime.GOMAXPROCS(0))
 	var wg sync.WaitGroup

@@ -1,7 +1,6 @@
-// Package room makes the places where a table stands: how much light comes from
-// every direction, and what the eye sees beyond the table's edge. From that
-// follow, computed on the CPU, what a surface takes from all around and what a
-// rough mirror shows. It knows no window and no OpenGL.
+// Package room computes the image-based lighting of the surroundings on the CPU: the light from every
+// direction, the irradiance of surfaces, the reflections of rough mirrors, and the picture beyond the edge of
+// the table. It is independent of windows and of OpenGL.
 //
 // Directions have the axes of package scene. Light is linear.
 package room
@@ -19,29 +18,29 @@ type RGB [3]float32
 
 // Room is a place with its light.
 type Room struct {
-	Key      scene.Vec // towards the one light that casts shadows, of length 1
+	Key      scene.Vec // unit vector towards the one light that casts shadows
 	Colour   RGB       // of that light
-	Soft     float32   // half the breadth of a shadow's edge, in squares
+	Soft     float32   // half the width of the penumbra, in squares
 	Exposure float32
-	Fall     float32 // how far the light falls beyond the board, in half boards
-	Dark     RGB     // beyond everything
+	Fall     float32 // distance over which the light fades beyond the board, in half boards
+	Dark     RGB     // background colour
 
 	name  string
 	once  sync.Once
 	baked atomic.Pointer[Light]
 
-	ambient  float32                // what a level surface takes from all around, as radiance
-	radiance func(d scene.Vec) RGB  // from a direction of length 1
+	ambient  float32                // irradiance of a level surface, as radiance
+	radiance func(d scene.Vec) RGB  // from a unit direction
 	ground   func(x, z float32) RGB // of the floor beyond the table, in half boards
 }
 
-// rooms are the places by name.
+// rooms maps names to rooms.
 var rooms = map[string]*Room{"hall": hall(), "door": door(), "studio": studio()}
 
-// Usual is the room for those who ask for none.
+// Usual is the default room.
 const Usual = "hall"
 
-// Named returns a room; one that is unknown or empty is the usual one.
+// Named returns a room by name. Unknown and empty names return the usual room.
 func Named(name string) *Room {
 	if r := rooms[name]; r != nil {
 		return r
@@ -49,8 +48,7 @@ func Named(name string) *Room {
 	return rooms[Usual]
 }
 
-// hall is a longhouse in the evening: a long fire to the left, dark rafters and
-// a smoke hole that is still light.
+// hall is a longhouse at dusk: a long fire to the left, dark rafters, and daylight through the smoke hole.
 func hall() *Room {
 	fire, smoke := unit(-0.80, 0.34, 0.36), unit(0.30, 0.93, -0.25)
 	lamps := []scene.Vec{unit(0.9, 0.18, -0.5), unit(0.2, 0.16, -1), unit(-0.55, 0.2, -0.9), unit(0.75, 0.2, 0.7)}
@@ -73,7 +71,7 @@ func hall() *Room {
 	}
 }
 
-// beams are the rafters over the hall, lit from below.
+// beams returns the rafters of the longhouse, lit from below.
 func beams(d scene.Vec) float32 {
 	if d.Y < 0.15 {
 		return 0
@@ -100,14 +98,14 @@ func hallGround(x, z float32) RGB {
 	return c.times(1 - 0.85*ramp(2.4, 1.2, max(abs(x)/1.15, abs(z))))
 }
 
-// disc is a light far away, out of focus.
+// disc is a distant light, out of focus.
 type disc struct {
 	x, z, r float32 // in half boards
-	sharp   float32 // the share of r from which on it grows dark
+	sharp   float32 // share of r where the falloff begins
 	light   RGB
 }
 
-// embers are the coals of the fire and, behind them, the lamps of the hall.
+// embers are the coals of the fire and, behind them, the lamps of the longhouse.
 var embers = scattered()
 
 func scattered() (all []disc) {
@@ -116,7 +114,7 @@ func scattered() (all []disc) {
 		all = append(all, disc{-2.6 + 1.9*scatter(i, 1), -3.4 + 0.42*scatter(i, 2), 0.10 + 0.05*scatter(i, 3),
 			0.72, light})
 	}
-	for i := range 40 { // and along the left of the table
+	for i := range 40 { // along the left of the table
 		light := RGB{0.85, 0.20, 0.035}.times(0.20 * (0.6 + 0.4*scatter(i, 14)))
 		all = append(all, disc{-3.15 + 0.55*scatter(i, 11), -0.8 + 2.4*scatter(i, 12), 0.13 + 0.05*scatter(i, 13),
 			0.55, light})
@@ -128,7 +126,7 @@ func scattered() (all []disc) {
 	return all
 }
 
-// door is a room by day with its door open to the right.
+// door is a room by day with an open door on the right.
 func door() *Room {
 	sky := unit(0.93, 0.42, -0.18)
 	return &Room{
@@ -142,7 +140,7 @@ func door() *Room {
 				d.Y) * ramp(0.05, 0.2, d.X)
 			c.add(RGB{5.2, 5.5, 5.9}, frame)
 			c.add(RGB{0.75, 0.78, 0.82}, lobe(d, sky, 5))
-			c.add(RGB{0.40, 0.27, 0.16}, lobe(d, unit(-0.9, 0.2, 0.2), 4)) // the far wall sends it back
+			c.add(RGB{0.40, 0.27, 0.16}, lobe(d, unit(-0.9, 0.2, 0.2), 4)) // reflection from the opposite wall
 			return c
 		},
 		ground: func(x, z float32) RGB {
@@ -157,7 +155,7 @@ func door() *Room {
 	}
 }
 
-// studio is a photographer's: three soft boxes and grey paper.
+// studio is a photo studio: three soft boxes and grey paper.
 func studio() *Room {
 	boxes := []struct {
 		to    scene.Vec
@@ -183,7 +181,7 @@ func studio() *Room {
 	}
 }
 
-// add adds f times d.
+// add adds f times d to c.
 func (c *RGB) add(d RGB, f float32) {
 	for i := range c {
 		c[i] += d[i] * f
@@ -192,15 +190,15 @@ func (c *RGB) add(d RGB, f float32) {
 
 func (c RGB) times(f float32) RGB { return RGB{c[0] * f, c[1] * f, c[2] * f} }
 
-// lobe is a soft spot around an axis, 1 in its middle.
+// lobe returns a soft spot around an axis, 1 at its centre.
 func lobe(d, axis scene.Vec, sharp float32) float32 { return expf(sharp * (d.Dot(axis) - 1)) }
 
-// wave is smooth unevenness from -1 to 1.
+// wave returns smooth noise from -1 to 1.
 func wave(x, z float32) float32 {
 	return (sin(x*1.7+0.6*sin(z*2.3)) + sin(z*1.9+0.7*sin(x*1.3+2)) + sin((x+z)*3.1)) / 3
 }
 
-// scatter returns a number from -1 to 1 that is always the same for a pair.
+// scatter returns a pseudo-random number from -1 to 1, constant for each pair.
 func scatter(i, k int) float32 {
 	v := math.Sin(float64(i)*127.1+float64(k)*311.7) * 43758.5453
 	return float32(2*(v-math.Floor(v)) - 1)
@@ -211,7 +209,7 @@ func unit(x, y, z float32) scene.Vec {
 	return v.Scale(1 / v.Len())
 }
 
-// ramp goes smoothly from 0 at a to 1 at b; a may be above b.
+// ramp is smoothstep from 0 at a to 1 at b; a may be greater than b.
 func ramp(a, b, x float32) float32 {
 	t := min(max((x-a)/(b-a), 0), 1)
 	return t * t * (3 - 2*t)
