@@ -9,19 +9,18 @@ import (
 	"github.com/g3n/engine/math32"
 )
 
-// body is a mesh at a place in the world, drawn by the engine with one of our
-// programs.
+// body is a positioned mesh. The engine draws it with one of our shader programs.
 type body struct {
 	graphic.Graphic
 	tint            [4]float32
-	area            area // of the picture or of the shadow map; empty: everywhere
+	area            area // in the picture or in the shadow map; empty: everywhere
 	uModel, uTinted gls.Uniform
-	bare            bool // its program takes no tint
-	rough           bool // of few faces, for drafts
-	hidden          bool // not to be drawn in this picture
+	bare            bool // the program uses no tint
+	rough           bool // low-poly version for drafts
+	hidden          bool // not drawn in this picture
 }
 
-// newBody returns a body that shares a geometry and a material.
+// newBody returns a body with a shared geometry and a shared material.
 func newBody(g *geometry.Geometry, m material.IMaterial) *body {
 	b := &body{tint: [4]float32{1, 1, 1, 0}}
 	b.Init(b, g, gls.TRIANGLES)
@@ -36,7 +35,7 @@ func newBody(g *geometry.Geometry, m material.IMaterial) *body {
 	return b
 }
 
-// RenderSetup hands the place and the tint to the program. The engine calls it.
+// RenderSetup sets the uniforms for transform and tint. The engine calls it.
 func (b *body) RenderSetup(gs *gls.GLS, _ *core.RenderInfo) {
 	gs.UniformMatrix4fv(b.uModel.Location(gs), 1, false, &b.ModelMatrix()[0])
 	if !b.bare {
@@ -44,17 +43,16 @@ func (b *body) RenderSetup(gs *gls.GLS, _ *core.RenderInfo) {
 	}
 }
 
-// Dispose leaves geometry and material alone: they are shared, and their
-// owners dispose of them.
+// Dispose does nothing: geometry and material are shared, and their owners dispose of them.
 func (b *body) Dispose() {}
 
-// place puts the body somewhere, turned about the three axes.
+// place sets the position and the rotation about the three axes.
 func (b *body) place(x, y, z, tiltX, turn, tiltZ float32) {
 	b.SetPosition(x, y, z)
 	b.SetRotation(tiltX, turn, tiltZ)
 }
 
-// show makes exactly the bodies under root visible that meet an area.
+// show makes only the bodies under root visible that overlap an area.
 func show(root *core.Node, a area) {
 	for _, n := range root.Children() {
 		if b, ok := n.(*body); ok {
@@ -63,7 +61,8 @@ func show(root *core.Node, a area) {
 	}
 }
 
-// interleaved is the layout of every mesh: place, normal, texture, tangent.
+// interleaved builds a geometry with the vertex layout of all meshes: position, normal, texture coordinates,
+// tangent.
 func interleaved(positions, normals, uvs, tangents []float32, indices []uint32) *geometry.Geometry {
 	n := len(positions) / 3
 	data := math32.NewArrayF32(0, n*12)
@@ -84,7 +83,7 @@ func interleaved(positions, normals, uvs, tangents []float32, indices []uint32) 
 	return g
 }
 
-// slice returns the ith group of n numbers, zeros where there are none.
+// slice returns the ith group of n numbers, or zeros if it does not exist.
 func slice(v []float32, i, n int) []float32 {
 	if len(v) < (i+1)*n {
 		return make([]float32, n)
@@ -92,8 +91,8 @@ func slice(v []float32, i, n int) []float32 {
 	return v[i*n : (i+1)*n]
 }
 
-// quad returns a square from -1 to 1 on the plane y = 0 or, upright, from 0 to
-// 1 on the plane of the picture.
+// quad returns a square from -1 to 1 in the plane y = 0 or, if upright, from 0 to 1 in the plane of the
+// picture.
 func quad(upright bool) *geometry.Geometry {
 	if upright {
 		return interleaved([]float32{0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0}, nil, nil, nil, []uint32{0, 1, 2, 0, 2, 3})

@@ -13,22 +13,22 @@ import (
 	"tafl3d/scene"
 )
 
-// draftDetail is the side of the board's map in the first, quick carving.
+// draftDetail is the width of the board's texture in the first draft, in texels.
 const draftDetail = 512
 
-// wish is what the painter wants carved. It is comparable.
+// wish specifies what to carve for the painter. It is comparable.
 type wish struct {
 	scene  *scene.Scene
 	staged uint64 // of the scene
 	look   scene.Style
-	size   int // of the board's map
+	size   int // of the board's texture
 	seed   uint64
 }
 
 func wishFor(sc *scene.Scene, size int, seed uint64) wish {
 	look := sc.Dressed()
 	look.Room = cmp.Or(look.Room, room.Usual)
-	look.Quality, look.Stark = "", false // which decide no carving
+	look.Quality, look.Stark = "", false // these do not affect carving
 	return wish{sc, sc.Staged(), look, size, seed}
 }
 
@@ -37,20 +37,20 @@ func (w *wish) options(size int) carve.Options {
 		Room: w.look.Room}
 }
 
-// carver makes models in a goroutine of its own. What lies in the cache is there
-// at once, its draft first; otherwise it carves first in haste, then in full.
+// carver makes models in its own goroutine. It loads cached models, their draft first; models that are not
+// cached are carved as a draft first and then in full.
 type carver struct {
 	cache  *cache.Cache
 	asked  wish
-	wanted string        // key of the stage asked for; empty: none
-	baking *room.Room    // the light of which was asked for last
-	done   chan *carved  // bounded; the painter takes from it
-	news   chan struct{} // says that something is done
-	drafts bool          // begin with a quick draft
-	shown  chan struct{} // says that the draft is on the screen
-	cancel func()        // of the goroutine at work
-	made   atomic.Int32  // percent of what is carved first
-	handed atomic.Value  // key of the stage that was handed over last, a string
+	wanted string        // key of the requested stage; empty: none
+	baking *room.Room    // room of the latest request for light
+	done   chan *carved  // bounded; the painter receives from it
+	news   chan struct{} // signals that a result is ready
+	drafts bool          // start with a draft
+	shown  chan struct{} // signals that the draft is on the screen
+	cancel func()        // cancels the running goroutine
+	made   atomic.Int32  // progress of the first carving, in percent
+	handed atomic.Value  // key (a string) of the latest delivered stage
 	wait   sync.WaitGroup
 }
 
@@ -61,11 +61,11 @@ func newCarver(drafts bool, c *cache.Cache) *carver {
 	}
 }
 
-// goOn says that the draft is on the screen: until then the cores are left to
-// drawing it.
+// goOn reports that the draft is on the screen. Before that, the processor cores are left free for drawing
+// it.
 func (c *carver) goOn() { tell(c.shown) }
 
-// tell says something on a channel, unless it is said already.
+// tell sends a signal without blocking. Pending signals are merged.
 func tell(c chan struct{}) {
 	select {
 	case c <- struct{}{}:
@@ -73,8 +73,7 @@ func tell(c chan struct{}) {
 	}
 }
 
-// want sees that a stage is carved, or has been, for a board's map of a size. An
-// earlier one is forgotten.
+// want requests the models of a stage. It cancels the previous request.
 func (c *carver) want(w wish) {
 	if w == c.asked {
 		return
@@ -89,7 +88,7 @@ func (c *carver) want(w wish) {
 	}
 }
 
-// stageKey tells what is made of a stage apart from everything else.
+// stageKey returns a key that identifies the models of a stage.
 func stageKey(all []maker) string {
 	h := sha256.New()
 	for i := range all {
@@ -98,8 +97,7 @@ func stageKey(all []maker) string {
 	return string(h.Sum(nil))
 }
 
-// ahead begins with what a scene is known to need, so that it is made while the window
-// opens.
+// ahead starts to make the models of a scene while the window opens.
 func (c *carver) ahead(sc *scene.Scene, opt Options) {
 	c.bake(room.Named(sc.Dressed().Room))
 	if step, auto := gradeOf(sc.Dressed().Quality); !auto {
@@ -107,7 +105,7 @@ func (c *carver) ahead(sc *scene.Scene, opt Options) {
 	}
 }
 
-// bake sees that the light of a room is worked out, and says so.
+// bake computes the light of a room in the background and signals when it is ready.
 func (c *carver) bake(r *room.Room) {
 	if c.baking == r {
 		return
@@ -127,14 +125,14 @@ func (c *carver) begin(st scene.Stage, w wish, all []maker) {
 	c.cancel = cancel
 	key := c.wanted
 	select {
-	case <-c.shown: // of an earlier stage
+	case <-c.shown: // from an earlier stage
 	default:
 	}
 	c.wait.Go(func() { c.inTurn(ctx, key, &w, makersFor(st, w.options(draftDetail)), all) })
 }
 
-// inTurn hands over the draft, where it is there sooner, and then everything in full. A
-// draft that the cache has not is made for the next start.
+// inTurn delivers the draft, if it is available sooner, and then the full models. If the cache has no draft,
+// it makes one for the next start.
 func (c *carver) inTurn(ctx context.Context, key string, w *wish, rough, all []maker) {
 	drafts, brief := c.drafts && w.size > draftDetail, kept(all, c.cache)
 	if drafts && c.handed.Load() != key && (!brief || kept(rough, c.cache)) {
@@ -151,7 +149,7 @@ func (c *carver) inTurn(ctx context.Context, key string, w *wish, rough, all []m
 	}
 }
 
-// carve makes all things, hands them over and keeps what is new.
+// carve makes all models, delivers them and caches new ones.
 func (c *carver) carve(ctx context.Context, out *carved, all []maker) {
 	var keep func()
 	out.things, keep = carveAll(ctx, all, c.cache, func(share float32) {

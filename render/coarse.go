@@ -7,26 +7,25 @@ import (
 	"tafl3d/scene"
 )
 
-// coarseCell is how far corners of a piece lie apart at least in drafts, in squares:
-// two or three of their pixels.
+// coarseCell is the cell size for simplified pieces in drafts, in squares: two or three pixels of a draft.
 const coarseCell = 0.075
 
-// corner tells apart what must not become one vertex: places, the two ends of a map
-// that goes round, and faces that look in other directions.
+// corner identifies vertices that may be merged: same cell, same end of a wrapped texture, and similar
+// normal.
 type corner struct {
 	cell [3]int32
-	late bool // in the second half of the map
-	look int8 // the axis along which it faces most, signed
+	late bool // in the second half of the texture
+	look int8 // the main axis of the normal, signed
 }
 
-// heap gathers vertices that become one.
+// heap accumulates vertices to be merged.
 type heap struct {
-	sum [12]float32 // place, normal, texture, tangent
+	sum [12]float32 // position, normal, texture coordinates, tangent
 	n   float32
 }
 
-// coarse returns a mesh with all vertices within a cell drawn together. Where
-// vertices shared a place they do so still, so that no gap opens.
+// coarse simplifies a mesh by vertex clustering: it merges the vertices within a cell. Vertices that shared a
+// position still do, so that the mesh stays closed.
 func coarse(m *carve.Mesh, cell float32) carve.Mesh {
 	places, corners := map[[3]int32]*heap{}, map[corner]*heap{}
 	keys := make([]corner, len(m.Positions)/3)
@@ -102,7 +101,7 @@ func emit(m *carve.Mesh, place, c *heap) {
 	m.Tangents = append(m.Tangents, t.X, t.Y, t.Z, hand)
 }
 
-// mean returns the direction of a sum of directions; up if they cancel.
+// mean returns the normalized direction of a sum; up if the sum is zero.
 func mean(sum []float32) scene.Vec {
 	v := scene.Vec{X: sum[0], Y: sum[1], Z: sum[2]}
 	if long := v.Len(); long > 1e-4 {

@@ -6,8 +6,7 @@ import (
 	"tafl3d/scene"
 )
 
-// area is a rectangle of the picture or of the shadow map, in pixels, y up. It
-// is empty when x1 <= x0.
+// area is a rectangle of the picture or of the shadow map, in pixels, y up. It is empty when x1 <= x0.
 type area struct{ x0, y0, x1, y1 int }
 
 func (a area) empty() bool { return a.x1 <= a.x0 || a.y1 <= a.y0 }
@@ -35,8 +34,8 @@ func (a area) within(b area) area {
 
 func (a area) meets(b area) bool { return !a.within(b).empty() }
 
-// merge adds b to areas. Areas that lie close are joined, since each costs a
-// walk over the scene.
+// merge adds b to areas. It joins areas that are close together, because each area costs a traversal of the
+// scene.
 func merge(areas []area, b area) []area {
 	if b.empty() {
 		return areas
@@ -51,7 +50,7 @@ func merge(areas []area, b area) []area {
 	return append(areas, b)
 }
 
-// bounds is a box in the world.
+// bounds is an axis-aligned box in the world.
 type bounds struct{ min, max scene.Vec }
 
 func (b bounds) corners() [8]scene.Vec {
@@ -71,7 +70,7 @@ func (b bounds) corners() [8]scene.Vec {
 	return c
 }
 
-// swept returns the corners of b and of the shadow's foot.
+// swept returns the corners of b and of its shadow on the plane at height y.
 func (b bounds) swept(l scene.Vec, y float32) []scene.Vec {
 	points := make([]scene.Vec, 0, 16)
 	for _, c := range b.corners() {
@@ -83,7 +82,7 @@ func (b bounds) swept(l scene.Vec, y float32) []scene.Vec {
 	return points
 }
 
-// seen returns the area of a picture of w by h pixels that the points cover.
+// seen returns the area that the points cover in a picture of w by h pixels.
 func seen(points []scene.Vec, w, h int, project func(scene.Vec) (x, y float32)) area {
 	minX, minY := math.Inf(1), math.Inf(1)
 	maxX, maxY := math.Inf(-1), math.Inf(-1)
@@ -99,23 +98,23 @@ func seen(points []scene.Vec, w, h int, project func(scene.Vec) (x, y float32)) 
 
 func pixel(v float64, n int) int { return int(math.Floor((min(max(v, -4), 4)*0.5 + 0.5) * float64(n))) }
 
-// thing is something that may change from one picture to the next.
+// thing is an object that may change between pictures.
 type thing struct {
 	key   int
-	state any  // comparable; another value means that it looks different
-	area  area // what it covers and shades of the picture
-	dark  area // what it covers of the shadow map
-	seen  bool // in this picture
+	state any  // comparable; a different value means a different appearance
+	area  area // area of the picture that the object and its shadow cover
+	dark  area // area of the shadow map that the object covers
+	seen  bool // present in this picture
 }
 
-// ledger remembers what the last picture showed.
+// ledger stores what the last picture showed.
 type ledger struct {
 	things map[int]*thing
 	areas  []area // damaged in the picture
 	dark   []area // damaged in the shadow map
 }
 
-// note enters a thing of the new picture.
+// note records an object of the new picture.
 func (l *ledger) note(key int, state any, picture, dark area) {
 	if l.things == nil {
 		l.things = map[int]*thing{}
@@ -132,8 +131,7 @@ func (l *ledger) note(key int, state any, picture, dark area) {
 	old.state, old.area, old.dark, old.seen = state, picture, dark, true
 }
 
-// settle ends the notes of a picture: what was not noted is gone. It returns
-// what must be drawn again.
+// settle ends a picture: objects that were not noted are removed. It returns the areas to redraw.
 func (l *ledger) settle() (picture, dark []area) {
 	for key, t := range l.things {
 		if !t.seen {

@@ -9,31 +9,30 @@ import (
 	"tafl3d/scene"
 )
 
-// frame is what the passes draw: the scene at a moment, and which parts of the
-// last picture are no longer true.
+// frame is the input of the passes: the scene at a time, and the damaged areas of the last picture.
 type frame struct {
 	scene *scene.Scene
 	shelf *shelf
 	men   []standing
 	marks []mark
-	areas []area // of the picture, to be drawn again
-	dark  []area // of the shadow map, to be drawn again
+	areas []area // of the picture, to redraw
+	dark  []area // of the shadow map, to redraw
 	flat  float32
 }
 
-// standing is a piece with all that its place in the picture decides.
+// standing is a piece with its position and orientation in the picture.
 type standing struct {
 	scene.Actor
 	ware       *pieceWare
 	vary       carve.Vary
-	at         scene.Vec // of the foot, the small offset included
+	at         scene.Vec // centre of the base, with the random offset
 	area, dark area
 }
 
-// spread is how far the darkness around a foot reaches beyond the piece.
+// spread is how far the contact shadow extends beyond the piece, in squares.
 const spread = 0.45
 
-// gather notes what stands where in the ledger.
+// gather records all objects of the scene in the ledger.
 func (p *painter) gather(f *frame) {
 	sc, l := f.scene, &p.light
 	cam := sc.Camera()
@@ -49,7 +48,7 @@ func (p *painter) gather(f *frame) {
 		m.at = a.At.Add(scene.Vec{X: m.vary.Offset[0], Z: m.vary.Offset[1]})
 		m.lay()
 		box := bounds{m.at.Add(w.size.min), m.at.Add(w.size.max)}
-		if m.Tip != 0 { // it may lie in either direction
+		if m.Tip != 0 { // it may point in either direction
 			r := w.size.max.Y
 			box = bounds{m.at.Sub(scene.Vec{X: r, Y: r, Z: r}), m.at.Add(scene.Vec{X: r, Y: r, Z: r})}
 		}
@@ -70,8 +69,8 @@ func (p *painter) gather(f *frame) {
 	f.areas, f.dark = p.ledger.settle()
 }
 
-// lay lifts a piece that lies on its side by its own girth, and turns it the way in
-// which it fell. One that is as flat as a disc lies on its face.
+// lay raises a tipped piece by its radius and turns it in the direction of its fall. Flat pieces, such as
+// discs, rest on their face.
 func (m *standing) lay() {
 	r, tall := m.ware.size.max.X, m.ware.size.max.Y
 	if tall < r {
@@ -79,22 +78,21 @@ func (m *standing) lay() {
 	}
 	lies := float32(math.Abs(math.Sin(float64(m.Tip))))
 	m.at.Y += girth * r * lies
-	const stray = 0.09 // of its turn is left to one that lies
+	const stray = 0.09 // share of the random turn that a tipped piece keeps
 	m.vary.Turn = float32(math.Remainder(float64(m.vary.Turn), 2*math.Pi)) * (1 - (1-stray)*lies)
 }
 
-// girth is how far the body of a piece reaches from its axis, as a share of its
-// widest part, which is its foot.
+// girth is the radius of the body as a share of the radius of the base.
 const girth = 0.88
 
-// ground returns the corners of the box's floor.
+// ground returns the corners of the bottom face.
 func (b bounds) ground() []scene.Vec {
 	y := b.min.Y
 	return []scene.Vec{{X: b.min.X, Y: y, Z: b.min.Z}, {X: b.max.X, Y: y, Z: b.min.Z}, {X: b.min.X, Y: y, Z: b.max.Z},
 		{X: b.max.X, Y: y, Z: b.max.Z}}
 }
 
-// groundUnder returns the height of what lies under a place.
+// groundUnder returns the height of the surface under a point.
 func groundUnder(st *scene.Stage, v scene.Vec) float32 {
 	x, z := st.Reach()
 	x, z = x+scene.Frame, z+scene.Frame
@@ -104,16 +102,16 @@ func groundUnder(st *scene.Stage, v scene.Vec) float32 {
 	return scene.Floor
 }
 
-// eye is the engine's view of the scene's camera.
+// eye adapts the camera of the scene to the engine.
 type eye struct{ view, proj scene.Mat }
 
-// ViewMatrix fills in the matrix from the world to the camera.
+// ViewMatrix sets m to the matrix from world to camera.
 func (e *eye) ViewMatrix(m *math32.Matrix4) { *m = math32.Matrix4(e.view) }
 
-// ProjMatrix fills in the matrix from the camera to the picture.
+// ProjMatrix sets m to the matrix from camera to picture.
 func (e *eye) ProjMatrix(m *math32.Matrix4) { *m = math32.Matrix4(e.proj) }
 
-// block is the uniform block Frame as the programs declare it.
+// block is the uniform block Frame of the shaders.
 type block struct {
 	viewProj, shadowProj scene.Mat
 	eye, toward          [4]float32
@@ -124,7 +122,7 @@ type block struct {
 	lamp                 [4]float32
 }
 
-// block gathers the constants of a frame.
+// block returns the constants of a frame.
 func (p *painter) block(f *frame) block {
 	cam, l := f.scene.Camera(), &p.light
 	view, proj := cam.View(), cam.Proj()

@@ -7,21 +7,21 @@ import (
 	"tafl3d/render/gl"
 )
 
-// freight is a picture that is on its way to the card, level by level and row by row,
-// so that a large one holds up nothing that moves.
+// freight is a texture upload in progress, level by level and row by row, so that large textures do not stall
+// animation.
 type freight struct {
 	texture    uint32
 	levels     []*image.NRGBA
 	repeat     bool
-	room       bool // there is room for it
-	level, row int  // the next to go
+	room       bool // memory is allocated
+	level, row int  // the next to upload
 }
 
-// portion is how many bytes go to the card between two pictures.
+// portion is the number of bytes to upload between two pictures.
 const portion = 8 << 20
 
-// load first makes room, and then brings rows of at most so many bytes to the card, at
-// least one. It returns what that comes to in bytes.
+// load allocates memory and then uploads rows of at most most bytes, but at least one row. It returns the
+// number of bytes.
 func (f *freight) load(most int) (n int) {
 	gl.BindTexture(gl.TEXTURE_2D, f.texture)
 	if !f.room {
@@ -48,8 +48,8 @@ func (f *freight) load(most int) (n int) {
 	return n
 }
 
-// load brings at most so many bytes of the shelf's pictures to the card, at least a
-// row. It reports whether all are there.
+// load uploads at most most bytes of the pending textures, but at least a row. It reports whether all uploads
+// are complete.
 func (s *shelf) load(most int) bool {
 	defer scratch()()
 	for len(s.owed) > 0 && most > 0 {
@@ -62,15 +62,14 @@ func (s *shelf) load(most int) bool {
 	return len(s.owed) == 0
 }
 
-// loadAll brings all of the shelf's pictures to the card.
+// loadAll completes all uploads.
 func (s *shelf) loadAll() {
 	for !s.load(portion) {
 	}
 }
 
-// deliver goes on bringing to the card what was carved in another size for the stage
-// that is shown, and shows it when all is there. Where a full picture takes long it waits
-// for everything to rest.
+// deliver continues to upload the models in another size for the current stage, and shows them when they are
+// complete. If a full picture takes long, it waits until nothing moves.
 func (p *painter) deliver(moving bool) {
 	s := p.coming
 	if s == nil || moving && p.pace.Drafts() {
@@ -86,7 +85,7 @@ func (p *painter) deliver(moving bool) {
 	}
 }
 
-// sendBack lets go of what is on its way to the card.
+// sendBack cancels an upload.
 func (p *painter) sendBack() {
 	if p.coming != nil {
 		p.coming.dispose()
@@ -94,13 +93,13 @@ func (p *painter) sendBack() {
 	}
 }
 
-// place puts a shelf in the place of the one before.
+// place replaces the current shelf.
 func (p *painter) place(s *shelf) {
 	p.fresh = p.shelf == nil || p.shelf.key != s.key
 	p.clear()
 	p.shelf, p.whole, p.dusk = s, true, true
 }
 
-// brief reports whether what is shown will make room at once for what lies in the
-// cache, so that a full picture of it does not pay.
+// brief reports whether the current draft will be replaced at once by a cached full version, so that a full
+// picture of it is not worthwhile.
 func (p *painter) brief() bool { return p.ready() && p.shelf.brief && p.carving() }

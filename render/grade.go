@@ -7,19 +7,19 @@ import (
 	"time"
 )
 
-// grade is a step of quality.
+// grade is a level of quality.
 type grade struct {
 	name    string
-	samples int           // for smooth edges
-	shadow  int           // side of the shadow map in texels
-	detail  int           // side of the board's map in texels
-	budget  time.Duration // what painting may take while the camera moves; showing comes on top
-	define  []string      // for the programs
+	samples int           // samples per pixel for antialiasing
+	shadow  int           // width of the shadow map in texels
+	detail  int           // width of the board's texture in texels
+	budget  time.Duration // time to paint while the camera moves, without presenting
+	define  []string      // preprocessor definitions of the shaders
 }
 
 const second = time.Second
 
-// grades lists the steps, the quickest first.
+// grades lists the levels, the fastest first.
 var grades = []grade{
 	{name: "low", samples: 1, shadow: 1024, detail: 1024, budget: second / 110, define: []string{"LOW"}},
 	{name: "medium", samples: 4, shadow: 2048, detail: 2048, budget: second / 55},
@@ -27,14 +27,14 @@ var grades = []grade{
 	{name: "ultra", samples: 8, shadow: 4096, detail: 4096, budget: second / 55, define: []string{"HIGH", "ULTRA"}},
 }
 
-// usualGrade is where auto begins on a machine that draws with its graphics card.
+// usualGrade is the first level of auto with hardware rendering.
 const usualGrade = 1
 
-// software are words in the names of renderers that draw with the processor. Auto
-// stays at the quickest step there: to change it later would cost more than it gains.
+// software lists parts of the names of software renderers. With these, auto stays at the fastest level: a
+// later change costs more than it gains.
 var software = []string{"llvmpipe", "softpipe", "SwiftShader", "Software Rasterizer", "GDI Generic"}
 
-// firstGrade returns where auto begins, and whether it is to stay there.
+// firstGrade returns the first level of auto, and whether it is final.
 func firstGrade(renderer string) (at int, fixed bool) {
 	if slices.ContainsFunc(software, func(w string) bool { return strings.Contains(renderer, w) }) {
 		return 0, true
@@ -42,8 +42,7 @@ func firstGrade(renderer string) (at int, fixed bool) {
 	return usualGrade, false
 }
 
-// gradeOf returns the place of a step in grades. Where it is to be chosen by
-// measured time, auto is true.
+// gradeOf returns the index of a level. auto is true if it depends on measured times.
 func gradeOf(name string) (at int, auto bool) {
 	for i := range grades {
 		if grades[i].name == name {
@@ -53,24 +52,23 @@ func gradeOf(name string) (at int, auto bool) {
 	return usualGrade, true
 }
 
-// with returns the grade with what the options say otherwise.
+// with returns the grade with the overrides of the options.
 func (g grade) with(o Options) grade {
 	g.samples, g.shadow, g.detail = cmp.Or(o.Samples, g.samples), cmp.Or(o.Shadow, g.shadow), cmp.Or(o.Detail, g.detail)
-	if o.Photograph { // of which one has many samples itself
+	if o.Photograph { // the photograph averages many pictures itself
 		g.samples, g.define = 1, append(slices.Clip(g.define), "PHOTO")
 	}
 	return g
 }
 
-// What a full picture may take before auto goes a step down, and what it must
-// not exceed to go a step up.
+// Times of a full picture above which auto lowers, and below which it raises the level.
 const (
 	tooSlow   = time.Second
 	quickOnly = 7 * time.Millisecond
 )
 
-// better returns the step that suits a machine that needs so long for a full
-// picture at a step. Auto leaves the highest step to those who ask for it.
+// better returns the level for a machine that takes cost for a full picture at level at. Auto never selects
+// the highest level.
 func better(at int, cost time.Duration) int {
 	switch {
 	case cost == 0:

@@ -10,29 +10,29 @@ import (
 	"tafl3d/scene"
 )
 
-// hand turns what the mouse and the keyboard do into what is meant.
+// hand translates mouse and keyboard input into commands.
 type hand struct {
 	scene  *scene.Scene
 	client Client
 	hud    *hud.HUD
 	speed  float32
 	w, h   int
-	// clipboard returns the text on the clipboard, empty if there is none.
+	// clipboard returns the text of the clipboard; empty if there is none.
 	clipboard func() string
 
-	x, y     float64       // the pointer, in pixels of the frame buffer
-	onBoard  bool          // the left button went down on the board
+	x, y     float64       // pointer position, in pixels of the frame buffer
+	onBoard  bool          // the left button was pressed on the board
 	onPanel  bool          // or on a panel
-	told     panel.Command // what the client was told that the pointer is over
+	told     panel.Command // the hovered command that was last reported to the client
 	orbiting bool
 	panning  bool
-	right    time.Time // of the last right click, for a double click
-	moved    float64   // how far the pointer went since
+	right    time.Time // time of the last right click, to detect double clicks
+	moved    float64   // distance of the pointer since then
 }
 
 const doubleClick = 350 * time.Millisecond
 
-// take handles one event. It reports whether the panels must be drawn again.
+// take handles an event. It reports whether to redraw the panels.
 func (h *hand) take(e event, now time.Time) bool {
 	switch e.kind {
 	case evMove:
@@ -58,8 +58,8 @@ func (h *hand) take(e event, now time.Time) bool {
 	return false
 }
 
-// takeClick handles events up to the end of the first click and returns the others: they may
-// be meant for what the click changes, which is told in the next frame.
+// takeClick handles events up to the end of the first click and returns the rest: they may depend on changes
+// that the click causes in the next frame.
 func (h *hand) takeClick(events []event, now time.Time) (rest []event, redo bool) {
 	for i, e := range events {
 		redo = h.take(e, now) || redo
@@ -70,7 +70,7 @@ func (h *hand) takeClick(events []event, now time.Time) (rest []event, redo bool
 	return events[:0], redo
 }
 
-// ndc returns the pointer's place from -1 to 1, y up.
+// ndc returns the pointer position from -1 to 1, y up.
 func (h *hand) ndc(x, y float64) (float32, float32) {
 	return float32(2*x/float64(h.w) - 1), float32(1 - 2*y/float64(h.h))
 }
@@ -122,8 +122,8 @@ func (h *hand) button(e event, now time.Time) bool {
 	return false
 }
 
-// middleButton moves the board while it is held. Where the right button draws, it turns the board
-// instead, and moves it with Shift.
+// middleButton starts or ends panning. If the right button draws, the middle button orbits instead and pans
+// with Shift.
 func (h *hand) middleButton(down, shift bool) {
 	h.orbiting, h.panning = false, false
 	if down && !h.overPanel() {
@@ -137,8 +137,8 @@ func (h *hand) overPanel() bool {
 	return over
 }
 
-// press is the left button going down: on a panel or on the board, which it turns while Alt is held.
-// It ends a short scene, as every key does.
+// press handles a press of the left button on a panel or on the board. With Alt, dragging orbits. It ends a
+// glance of the camera, as all keys do.
 func (h *hand) press(mods glfw.ModifierKey) bool {
 	h.scene.Camera().Return()
 	if h.overPanel() {
@@ -154,8 +154,7 @@ func (h *hand) press(mods glfw.ModifierKey) bool {
 	return false
 }
 
-// release is the left button going up. A panel's button counts where it is
-// released.
+// release handles a release of the left button. Panel buttons act on release.
 func (h *hand) release() bool {
 	if !h.onBoard && !h.onPanel {
 		h.orbiting = false
@@ -176,7 +175,7 @@ func (h *hand) release() bool {
 	return true
 }
 
-// draws hands the right button to the client, if it draws on the board with it.
+// draws passes the right button to the client if it draws on the board with it.
 func (h *hand) draws(e event) bool {
 	if e.down && h.overPanel() || h.orbiting || h.panning {
 		return false
@@ -191,7 +190,7 @@ func (h *hand) draws(e event) bool {
 	return h.client.Draw(sq, on, e.down, colour)
 }
 
-// rightButton turns the board while it is held; a double click resets.
+// rightButton starts or ends orbiting; a double click resets the camera.
 func (h *hand) rightButton(down, shift bool, now time.Time) {
 	if !down {
 		h.orbiting, h.panning = false, false
@@ -225,10 +224,10 @@ func (h *hand) wheel(dy float32) bool {
 	return false
 }
 
-// notchRows is how many rows of a long list a notch of the wheel goes.
+// notchRows is the number of list rows per wheel notch.
 const notchRows = 3
 
-// along is the command that goes along a long list of a dialog, of which a part is shown.
+// along returns the command that scrolls the list of a dialog.
 func along(d *panel.Dialog, dy float32) (panel.Command, bool) {
 	if d == nil {
 		return panel.Command{}, false
@@ -248,7 +247,7 @@ func (h *hand) key(e event) {
 	case k.Name == "v" && k.Ctrl:
 		h.client.Paste(h.clipboard())
 		return
-	case k.Name == "Enter" && k.Alt: // as many programs have it
+	case k.Name == "Enter" && k.Alt: // the usual shortcut for full screen
 		k = panel.Key{Name: "F11"}
 	}
 	h.client.Key(k)

@@ -2,14 +2,14 @@ package render
 
 import "tafl3d/render/gl"
 
-// Holdings counts what the graphics driver holds for the program.
+// Holdings counts the OpenGL objects of the program.
 type Holdings struct{ Textures, Buffers, Arrays, FrameBuffers, RenderBuffers, Programs int }
 
-// fewestNames is the number up to which names are looked at in any case: some
-// drivers give the lowest name that is free, others count on.
+// fewestNames is the smallest range of names to check: some drivers return the lowest free name, others count
+// up.
 const fewestNames = 8000
 
-// Held counts what the driver holds in the context that is current.
+// Held counts the objects of the current context.
 func Held() Holdings {
 	return Holdings{
 		Textures:      held(fresh(gl.GenTextures, gl.DeleteTextures), gl.IsTexture),
@@ -21,8 +21,7 @@ func Held() Holdings {
 	}
 }
 
-// held counts the names that stand for something, up to the next that the
-// driver would give.
+// held counts valid names up to the next name that the driver would return.
 func held(next uint32, is func(uint32) bool) (n int) {
 	for id := uint32(1); id < max(next, fewestNames); id++ {
 		if is(id) {
@@ -32,7 +31,7 @@ func held(next uint32, is func(uint32) bool) (n int) {
 	return n
 }
 
-// fresh returns a name that is free.
+// fresh returns a free name.
 func fresh(make, drop func(int32, *uint32)) (id uint32) {
 	make(1, &id)
 	drop(1, &id)

@@ -12,27 +12,26 @@ import (
 	"tafl3d/render/carve"
 )
 
-// keptHead is what comes first in a kept thing: its model without lists of numbers
-// and pictures, and how long those are that follow.
+// keptHead is the header of a cached model: the model without lists of numbers and textures, and their sizes.
 type keptHead struct {
 	Model carve.Model
 	Parts []keptPart
 }
 
-// keptPart is how much a part has of everything.
+// keptPart holds the sizes of a part.
 type keptPart struct {
-	Floats  [4]int // the lists of floats of its mesh
+	Floats  [4]int // lengths of the float lists of its mesh
 	Indices int
 	Maps    [maps]image.Point // sizes; zero: none
 }
 
-// floats are the lists of a mesh.
+// floats returns pointers to the float lists of a mesh.
 func floats(m *carve.Mesh) [4]*[]float32 {
 	return [4]*[]float32{&m.Positions, &m.Normals, &m.UVs, &m.Tangents}
 }
 
-// encode returns the model with its packed pictures as bytes for the cache: the
-// head, and behind it lists and pictures as they lie in memory.
+// encode serializes the model with its packed textures: the header, followed by lists and textures as in
+// memory.
 func (t *carvedThing) encode() []byte {
 	h := keptHead{Model: t.model}
 	h.Model.Parts = slices.Clone(h.Model.Parts)
@@ -57,17 +56,16 @@ func (t *carvedThing) encode() []byte {
 	}
 	var head bytes.Buffer
 	if err := gob.NewEncoder(&head).Encode(&h); err != nil {
-		panic(err) // of types that gob cannot hold: the tests would say so
+		panic(err) // unsupported type: a programming error that tests find
 	}
 	out := binary.LittleEndian.AppendUint32(nil, uint32(head.Len()))
 	return slices.Concat(out, head.Bytes(), body)
 }
 
-// errNoThing says that bytes hold no carved thing.
+// errNoThing is returned for data that is no carved model.
 var errNoThing = errors.New("no carved thing")
 
-// decode takes a model out of what encode returned. The model's pictures share its
-// memory.
+// decode reads the result of encode. The textures of the model share the memory of data.
 func (t *carvedThing) decode(data []byte) error {
 	b := rest{data}
 	size := b.take(4)
@@ -93,10 +91,10 @@ func (t *carvedThing) decode(data []byte) error {
 	return nil
 }
 
-// rest is what of the bytes is yet to be read.
+// rest is the unread part of the data.
 type rest struct{ left []byte }
 
-// take returns the next n bytes, nil where there are no more.
+// take returns the next n bytes, or nil if there are fewer.
 func (r *rest) take(n int) []byte {
 	if n < 0 || n > len(r.left) {
 		return nil
@@ -106,7 +104,7 @@ func (r *rest) take(n int) []byte {
 	return b
 }
 
-// part fills in lists and pictures of a part. It reports whether they were there.
+// part reads lists and textures of a part. It reports whether the data was long enough.
 func (r *rest) part(p *carve.Part, k *keptPart) bool {
 	for j, list := range floats(&p.Mesh) {
 		if !numbers(r, list, k.Floats[j]) {
@@ -131,7 +129,7 @@ func (r *rest) part(p *carve.Part, k *keptPart) bool {
 	return true
 }
 
-// numbers reads n numbers of four bytes each.
+// numbers reads n numbers of four bytes.
 func numbers[T float32 | uint32](r *rest, into *[]T, n int) bool {
 	b := r.take(4 * n)
 	if n < 0 || b == nil {

@@ -8,7 +8,7 @@ import (
 	"tafl3d/panel"
 )
 
-// keyNames names the keys that bear no letter or digit.
+// keyNames maps keys without a letter or digit to their names.
 var keyNames = map[glfw.Key]string{
 	glfw.KeyEnter: "Enter", glfw.KeyKPEnter: "Enter", glfw.KeyEscape: "Esc", glfw.KeySpace: "Space", glfw.KeyTab: "Tab",
 	glfw.KeyLeft: "Left", glfw.KeyRight: "Right", glfw.KeyUp: "Up", glfw.KeyDown: "Down",
@@ -19,7 +19,7 @@ var keyNames = map[glfw.Key]string{
 	glfw.KeyF7: "F7", glfw.KeyF8: "F8", glfw.KeyF9: "F9", glfw.KeyF10: "F10", glfw.KeyF11: "F11", glfw.KeyF12: "F12",
 }
 
-// keyOf returns the key of an event. Letters follow the keyboard's layout.
+// keyOf returns the key of an event. Letters follow the keyboard layout.
 func keyOf(e event) panel.Key {
 	k := panel.Key{Ctrl: e.mods&(glfw.ModControl|glfw.ModSuper) != 0, Shift: e.mods&glfw.ModShift != 0,
 		Alt: e.mods&glfw.ModAlt != 0}
@@ -32,7 +32,7 @@ func keyOf(e event) panel.Key {
 		return k
 	}
 	switch {
-	case e.key == glfw.KeyEqual && k.Shift: // "+" of an American keyboard
+	case e.key == glfw.KeyEqual && k.Shift: // "+" on a US keyboard
 		k.Name = "+"
 	case len(e.name) == 1 && isNamed(e.name[0]):
 		k.Name = e.name
@@ -44,8 +44,8 @@ func isNamed(c byte) bool {
 	return c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c == '+' || c == '-'
 }
 
-// printed returns what is printed on a key by the layout of the keyboard, or
-// by the American one where that is no letter that has a name.
+// printed returns the letter on a key in the current keyboard layout. If that is no supported letter, it
+// returns the letter of the US layout.
 func printed(k glfw.Key, code int) string {
 	if k < glfw.KeySpace || k > glfw.KeyWorld2 {
 		return ""

@@ -8,40 +8,39 @@ import (
 	"tafl3d/scene"
 )
 
-// keyLight is the one light that casts shadows.
+// keyLight is the directional light that casts shadows.
 type keyLight struct {
-	to     scene.Vec // direction to the light, of length 1
+	to     scene.Vec // unit vector towards the light
 	colour [3]float32
 	proj   scene.Mat // world to clip space of the shadow map
-	reach  float32   // radius of what the shadow map covers
-	soft   float32   // half the breadth of a shadow's edge
+	reach  float32   // radius of the area of the shadow map
+	soft   float32   // half the width of the penumbra
 }
 
-// keyFor returns the key light of a room over a stage. In every room it stands so
-// high that no shadow hides the next square.
+// keyFor returns the key light of a room for a stage. It is always so high that no shadow hides the next
+// square.
 func keyFor(st *scene.Stage, r *room.Room) keyLight {
 	k := keyLight{to: r.Key, colour: r.Colour, soft: r.Soft}
-	k.reach = max(lit(st), 3) + 3.3 // over what stands on the table, too
+	k.reach = max(lit(st), 3) + 3.3 // includes the pieces on the table
 	k.proj = k.project()
 	return k
 }
 
-// lit returns how far from the middle the light falls: over the board, and over
-// most of the men in the hand.
+// lit returns the radius of the lit area: the board and most of the pieces in the hands.
 func lit(st *scene.Stage) float32 {
 	x, z := st.Reach()
 	reach := max(x, z) + scene.Frame
 	if st.Hands != [game.Sides]int{} {
-		const past = 0.2 // what may lie in the dusk
+		const past = 0.2 // margin that may be darker
 		reach = max(reach, st.Depth()-past)
 	}
 	return reach
 }
 
-// project fits an oblique box around the board: the map's axes follow the
-// board, so that no texel is wasted on corners.
+// project fits an oblique box to the board. The axes of the map follow the board, so that no texel is wasted
+// at the corners.
 func (k *keyLight) project() scene.Mat {
-	// A shear brings the light upright; the map then lies along x and z.
+	// A shear makes the light vertical; the map is then aligned with x and z.
 	sx, sz := -k.to.X/k.to.Y, -k.to.Z/k.to.Y
 	const low, high = -1.0, 2.0
 	r := 1 / k.reach
@@ -53,13 +52,13 @@ func (k *keyLight) project() scene.Mat {
 	}
 }
 
-// shade returns where a point lies on the shadow map, from -1 to 1.
+// shade returns the position of a point on the shadow map, from -1 to 1.
 func (k *keyLight) shade(v scene.Vec) (x, y float32) {
 	x, y, _, _ = k.proj.Apply(v)
 	return x, y
 }
 
-// sampling turns clip space into the coordinates of the shadow map.
+// sampling returns the matrix from clip space to texture coordinates of the shadow map.
 func (k *keyLight) sampling() scene.Mat {
 	half := scene.Mat{0.5, 0, 0, 0, 0, 0.5, 0, 0, 0, 0, 0.5, 0, 0.5, 0.5, 0.5, 1}
 	return half.Mul(&k.proj)
@@ -68,8 +67,7 @@ func (k *keyLight) sampling() scene.Mat {
 // texel returns the width of a texel of the shadow map in squares.
 func (k *keyLight) texel(size int) float32 { return 2 * k.reach / float32(size) }
 
-// softness returns how many texels wide the edge of a shadow is, so that it
-// has the same width on every board.
+// softness returns the width of a penumbra in texels. It has the same width in squares on every board.
 func (k *keyLight) softness(size int) float32 {
 	return float32(math.Max(1, float64(k.soft/k.texel(size))))
 }

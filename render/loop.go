@@ -16,14 +16,14 @@ import (
 	"tafl3d/scene"
 )
 
-// Times of the loop.
+// Times of the main loop.
 const (
 	frameTime = time.Second / 60
-	idleTime  = 5 * time.Second       // the longest sleep
-	stepMost  = 50 * time.Millisecond // what a picture may skip of an animation
+	idleTime  = 5 * time.Second       // longest sleep
+	stepMost  = 50 * time.Millisecond // largest step of an animation between two pictures
 )
 
-// loop is the program's main loop while the window is open.
+// loop is the main loop while the window is open.
 type loop struct {
 	window  *window
 	painter *painter
@@ -31,17 +31,16 @@ type loop struct {
 	hand    hand
 	scene   *scene.Scene
 	client  Client
-	last    time.Time // when the scene was last moved on; zero while it rests
-	shown   uint64    // version of the screen that the panels show
-	redo    bool      // show the picture again
-	carving bool      // the title says so
-	rested  time.Time // when the camera moved last
-	told    Status    // what was reported last
+	last    time.Time // when the scene was last advanced; zero at rest
+	shown   uint64    // version of the screen on the panels
+	redo    bool      // redraw
+	carving bool      // the title shows the progress of carving
+	rested  time.Time // when the camera last moved
+	told    Status    // last reported status
 }
 
-// Run opens the window and runs the game in it until the client wants it
-// closed, the user closes it, or the context ends. wakeUp says that something
-// waits for Client.Frame.
+// Run opens the window and runs the game until the client or the user closes it or ctx ends. A message on
+// wakeUp makes it call Client.Frame.
 func Run(ctx context.Context, opt Options, sc *scene.Scene, c Client, wakeUp <-chan struct{}) error {
 	opt = opt.withDefaults()
 	defer c.Close()
@@ -62,7 +61,7 @@ func Run(ctx context.Context, opt Options, sc *scene.Scene, c Client, wakeUp <-c
 		return err
 	}
 	defer p.dispose()
-	carver.want(wishFor(sc, p.grade.detail, opt.Seed)) // while the programs are compiled
+	carver.want(wishFor(sc, p.grade.detail, opt.Seed)) // while the shaders are compiled
 	glfw.SwapInterval(1)
 	l := &loop{window: w, painter: p, hud: panels, scene: sc, client: c, redo: true}
 	l.hand = hand{scene: sc, client: c, hud: panels, speed: opt.Speed, clipboard: w.win.GetClipboardString}
@@ -70,8 +69,7 @@ func Run(ctx context.Context, opt Options, sc *scene.Scene, c Client, wakeUp <-c
 	return l.run(ctx)
 }
 
-// forward wakes the loop when something is new, until the function that it
-// returns is called.
+// forward wakes the loop for each message until stop is called.
 func forward(ctx context.Context, wakeUp, news <-chan struct{}) (stop func()) {
 	done := make(chan struct{})
 	var wg sync.WaitGroup
@@ -108,11 +106,11 @@ func (l *loop) run(ctx context.Context) error {
 		if err := l.draw(); err != nil {
 			return err
 		}
-		l.window.setFull(l.client.FullScreen()) // Wayland shows a window with its first picture, and not before
+		l.window.setFull(l.client.FullScreen()) // Wayland shows a window with its first picture
 		owed := len(l.window.events) > 0
 		l.report()
 		l.sleep(start, wake)
-		if owed { // what the click before has changed may have come while the picture was drawn
+		if owed { // the effect of the previous click may have arrived while drawing
 			l.client.Frame(time.Now())
 		}
 		var redo bool
@@ -121,7 +119,7 @@ func (l *loop) run(ctx context.Context) error {
 	}
 }
 
-// advance moves the scene on by the time since the last picture.
+// advance advances the scene by the time since the last picture.
 func (l *loop) advance(now time.Time) {
 	if !l.scene.Busy() {
 		l.last = time.Time{}
@@ -135,7 +133,7 @@ func (l *loop) advance(now time.Time) {
 	l.scene.Advance(d)
 }
 
-// draw brings the window up to date, if anything in it has changed.
+// draw redraws the window if anything has changed.
 func (l *loop) draw() error {
 	w, h := l.window.win.GetFramebufferSize()
 	if w == 0 || h == 0 || l.window.away { // minimised
@@ -175,8 +173,7 @@ func (l *loop) draw() error {
 	return l.show(w, h)
 }
 
-// show brings the picture with the panels over it to the window. In the place of a board
-// that is not carved yet it is a drawn one.
+// show presents the picture with the panels. Until the board is carved it shows a diagram.
 func (l *loop) show(w, h int) error {
 	p, list := l.painter, l.hud.Panels()
 	if !p.equipped() || !p.ready() {
@@ -188,8 +185,7 @@ func (l *loop) show(w, h int) error {
 	return l.window.show(p, func() error { return p.panels.draw(p, list, w, h) })
 }
 
-// diagramOf returns the board of a scene with its men to be drawn; nil where there is
-// none.
+// diagramOf returns the diagram of a scene; nil if it has no board.
 func diagramOf(sc *scene.Scene) *panel.Diagram {
 	st := sc.On()
 	if st.Board == nil {
@@ -205,7 +201,7 @@ func diagramOf(sc *scene.Scene) *panel.Diagram {
 	return d
 }
 
-// title says in the window's title what the player is waiting for.
+// title shows the progress in the title of the window.
 func (l *loop) title() {
 	busy := l.painter.carving()
 	if busy != l.carving {
@@ -218,7 +214,7 @@ func (l *loop) title() {
 	}
 }
 
-// moving reports whether the camera moves or has only just come to rest.
+// moving reports whether the camera moves or stopped only just now.
 func (l *loop) moving() bool {
 	if l.scene.Camera().Busy() {
 		l.rested = time.Now()
@@ -227,8 +223,7 @@ func (l *loop) moving() bool {
 	return time.Since(l.rested) < l.painter.pace.Rest()
 }
 
-// sleep waits for the next event, for the next picture while something moves,
-// or until the client wants a frame.
+// sleep waits for the next event, for the next picture of an animation, or for a request of the client.
 func (l *loop) sleep(start, wake time.Time) {
 	rest := idleTime
 	if !wake.IsZero() {
@@ -237,11 +232,11 @@ func (l *loop) sleep(start, wake time.Time) {
 	if l.scene.Busy() {
 		rest = min(rest, frameTime-time.Since(start))
 	}
-	if l.window.away { // and nothing is drawn
+	if l.window.away { // nothing is drawn
 		rest = max(rest, stepMost)
 	} else if l.painter.coming != nil && !l.scene.Busy() {
 		rest = min(rest, time.Millisecond)
-	} else if l.painter.hasty() && !l.painter.brief() { // the full picture is still owed
+	} else if l.painter.hasty() && !l.painter.brief() { // the full picture is pending
 		rest = min(rest, max(l.painter.pace.Rest()-time.Since(l.rested), time.Millisecond))
 	} else if !l.scene.Busy() && l.painter.owing() {
 		rest = min(rest, time.Millisecond)
@@ -253,8 +248,8 @@ func (l *loop) sleep(start, wake time.Time) {
 	glfw.WaitEventsTimeout(rest.Seconds())
 }
 
-// report tells Options.Report how far the picture is, when that changes. It belongs between
-// showing the picture and waiting for events: what comes later is not counted yet.
+// report calls Options.Report when the status changes. Call it after the picture is shown and before waiting
+// for events, so that later events are not counted.
 func (l *loop) report() {
 	tell := l.painter.opt.Report
 	if tell == nil {
@@ -270,7 +265,7 @@ func (l *loop) report() {
 	}
 }
 
-// finished reports whether the window shows everything that it has been told to show.
+// finished reports whether the window is up to date.
 func (l *loop) finished() bool {
 	return len(l.window.events) == 0 && !l.window.away && !l.redo && l.shown == l.client.Screen().Version &&
 		!l.scene.Busy() && l.painter.finished(l.scene)

@@ -7,7 +7,7 @@ import (
 	"tafl3d/scene"
 )
 
-// The shapes of marks, as mark.frag numbers them.
+// Shapes of marks. The numbers are those of mark.frag.
 const (
 	shapeTarget = iota
 	shapeLast
@@ -25,24 +25,24 @@ const (
 	shapeCaptor
 	shapePlace
 	shapeArrow
-	shapes // and from here on the arrows, one by one
+	shapes // from here on: arrows, numbered individually
 )
 
-// markState is how a mark looks. It is comparable.
+// markState is the appearance of a mark. It is comparable.
 type markState struct {
 	shape int
 	at    scene.Vec
 	turn  float32
-	halfX float32 // half its width
-	halfZ float32 // half its length
+	halfX float32 // half the width
+	halfZ float32 // half the length
 	tint  [4]float32
 }
 
-// mark is a sign on the board.
+// mark is a mark on the board.
 type mark struct {
 	markState
 	square game.Square
-	arrow  int // which of several from one square
+	arrow  int // index among the arrows from the same square
 	area   area
 }
 
@@ -54,7 +54,7 @@ func (m *mark) corners() []scene.Vec {
 	return bounds{m.at.Sub(scene.Vec{X: r, Z: r}), m.at.Add(scene.Vec{X: r, Z: r})}.ground()
 }
 
-// The colours of marks, linear: bronze, chalk, thread and light.
+// Colours of marks in linear RGBA: bronze, chalk, thread and light.
 var (
 	bronze = [4]float32{0.86, 0.40, 0.08, 1.00}
 	dim    = [4]float32{0.62, 0.27, 0.05, 0.95}
@@ -67,8 +67,7 @@ var (
 	worn   = [4]float32{0.20, 0.07, 0.02, 0.85}
 )
 
-// The same in high contrast: white, yellow and red, which the shader edges broadly in
-// black.
+// The same in high contrast: white, yellow and red. The shader adds a wide black outline.
 var starks = map[[4]float32][4]float32{
 	bronze: {1.00, 1.00, 1.00, stark},
 	dim:    {1.00, 0.74, 0.00, stark},
@@ -86,15 +85,14 @@ var starks = map[[4]float32][4]float32{
 	drawn[3]: {1.00, 0.95, 0.10, stark},
 }
 
-// drawn are the colours of what is drawn by hand, in the order of scene.Drawn.
+// drawn are the colours of arrows and circles drawn by the player, in the order of scene.Drawn.
 var drawn = [...][4]float32{{0.06, 0.42, 0.09, 0.88}, {0.62, 0.05, 0.03, 0.88}, {0.04, 0.20, 0.62, 0.88},
 	{0.86, 0.58, 0.05, 0.88}}
 
-// stark is the strength that has mark.frag edge a mark broadly.
+// stark is the strength at which mark.frag draws a wide outline.
 const stark = 2
 
-// onBoard is how high marks lie over the board, by shape, so that they lie
-// over each other in order.
+// onBoard is the height of the marks above the board, per shape, so that they overlap in a fixed order.
 const onBoard = 0.004
 
 // marksOf lists the marks of a scene.
@@ -160,8 +158,7 @@ func marksOf(sc *scene.Scene) []mark {
 	return out
 }
 
-// targetShape returns the shape of a target: around a piece that stands there
-// the ring is wide, so that the piece does not hide it.
+// targetShape returns the shape of a target: a wide ring around a piece, which would hide a small one.
 func targetShape(sc *scene.Scene, sq game.Square) int {
 	if sc.Stands(sq) {
 		return shapePrey
@@ -169,7 +166,7 @@ func targetShape(sc *scene.Scene, sq game.Square) int {
 	return shapeTarget
 }
 
-// stroke is a mark from one square to another, ending short of their middles.
+// stroke returns a mark from one square to another that ends short of their centres.
 func stroke(st *scene.Stage, shape int, tint [4]float32, wide, short float32, way [2]game.Square) mark {
 	a, b := st.Place(way[0]), st.Place(way[1])
 	d := b.Sub(a)

@@ -8,12 +8,12 @@ import (
 	"tafl3d/render/gl"
 )
 
-// paint is a lit material. Its textures belong to the library that made it.
+// paint is a lit material. The shelf that made it owns its textures.
 type paint struct {
 	material.Material
-	prog                   string // with which it is drawn when there is time
+	prog                   string // program for full pictures
 	of                     carve.Material
-	maps                   [maps]uint32 // colour and surface; 0: none
+	maps                   [maps]uint32 // colour and surface textures; 0: none
 	uBase, uSurface, uGlow gls.Uniform
 	uClear                 gls.Uniform
 }
@@ -39,8 +39,8 @@ func newPaint(m carve.Material, textures [maps]uint32) *paint {
 	return p
 }
 
-// hurry has the material drawn in haste or not: by another program, and from the
-// nearest level of its pictures instead of two, that of the surface unsmoothed.
+// hurry switches between drafts and full pictures. Drafts use a simpler program, the nearest mipmap level,
+// and unfiltered surface textures.
 func (p *paint) hurry(on bool) {
 	prog, filters := p.prog, [maps]int32{gl.LINEAR_MIPMAP_LINEAR, gl.LINEAR_MIPMAP_LINEAR}
 	if on {
@@ -56,10 +56,10 @@ func (p *paint) hurry(on bool) {
 	}
 }
 
-// matte is the roughness from which on gloss is not drawn.
+// matte is the roughness from which gloss is left out.
 const matte = 0.55
 
-// prepare makes a material use a program of ours.
+// prepare makes a material use one of our programs.
 func prepare(m *material.Material, prog string) {
 	m.Init()
 	m.SetShader(prog)
@@ -67,7 +67,7 @@ func prepare(m *material.Material, prog string) {
 	m.SetUseLights(material.UseLightNone)
 }
 
-// RenderSetup hands the material to the program. The engine calls it.
+// RenderSetup sets the uniforms of the material. The engine calls it.
 func (p *paint) RenderSetup(gs *gls.GLS) {
 	p.Material.RenderSetup(gs)
 	m := &p.of
@@ -87,11 +87,11 @@ func (p *paint) RenderSetup(gs *gls.GLS) {
 	}
 }
 
-// glowing is how strongly light shines through a material that lets it.
+// glowing is the strength of light through translucent materials.
 const glowing = 0.16
 
-// depthPaint is the material of the shadow map. It draws the far sides, so
-// that no lit face shades itself.
+// depthPaint is the material of the shadow map. It draws back faces, so that lit faces do not shadow
+// themselves.
 type depthPaint struct {
 	material.Material
 	light  *keyLight
@@ -106,13 +106,13 @@ func newDepthPaint(l *keyLight) *depthPaint {
 	return p
 }
 
-// RenderSetup hands the light to the program. The engine calls it.
+// RenderSetup sets the uniforms of the light. The engine calls it.
 func (p *depthPaint) RenderSetup(gs *gls.GLS) {
 	p.Material.RenderSetup(gs)
 	gs.UniformMatrix4fv(p.uLight.Location(gs), 1, false, &p.light.proj[0])
 }
 
-// decalPaint is what lies on the board: a mark or the darkness under a piece.
+// decalPaint is the material of decals on the board: marks and contact shadows.
 type decalPaint struct {
 	material.Material
 	mark   bool
@@ -129,7 +129,7 @@ func newDecalPaint(prog string, shape [4]float32) *decalPaint {
 	return p
 }
 
-// RenderSetup hands the shape to the program. The engine calls it.
+// RenderSetup sets the uniforms of the shape. The engine calls it.
 func (p *decalPaint) RenderSetup(gs *gls.GLS) {
 	p.Material.RenderSetup(gs)
 	if p.mark {
@@ -137,7 +137,7 @@ func (p *decalPaint) RenderSetup(gs *gls.GLS) {
 	}
 }
 
-// tokenPaint is a piece of the flat view.
+// tokenPaint is the material of pieces in the flat view.
 type tokenPaint struct {
 	material.Material
 	flat              carve.Flat
@@ -155,7 +155,7 @@ func newTokenPaint(f carve.Flat) *tokenPaint {
 	return p
 }
 
-// RenderSetup hands the colours to the program. The engine calls it.
+// RenderSetup sets the uniforms of the colours. The engine calls it.
 func (p *tokenPaint) RenderSetup(gs *gls.GLS) {
 	p.Material.RenderSetup(gs)
 	gs.Uniform3f(p.uBase.Location(gs), p.flat.Fill[0], p.flat.Fill[1], p.flat.Fill[2])

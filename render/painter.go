@@ -18,8 +18,7 @@ import (
 	"tafl3d/scene"
 )
 
-// painter draws a scene into a target of its own. What has not changed since
-// the last picture stays: only damaged areas are drawn again.
+// painter draws a scene into its own target. It redraws only the areas that changed since the last picture.
 type painter struct {
 	opt    Options
 	gs     *gls.GLS
@@ -27,35 +26,34 @@ type painter struct {
 	progs  []uint32
 	carver *carver
 	shelf  *shelf
-	coming *shelf // on its way to the card, for the place of the shelf; nil: none
-	sky    *sky   // nil until a room's light is worked out
+	coming *shelf // uploading, to replace shelf; nil: none
+	sky    *sky   // nil until the light of a room is baked
 	light  keyLight
-	step   int   // of quality, in grades
-	grade  grade // what it comes to with the options
+	step   int   // quality level, an index of grades
+	grade  grade // the level with the overrides of the options
 	shadow *shadowMap
 	full   *target // as large as the window
-	draft  *target // smaller and quicker, for while the camera moves; nil: none
-	target *target // the one in use
+	draft  *target // smaller and faster, while the camera moves; nil: none
+	target *target // the current one of both
 	w, h   int     // its size
 	passes []pass
 	ledger ledger
 	eye    eye
 	blocks uint32
 	last   block
-	whole  bool // everything must be drawn again
-	dusk   bool // the whole shadow map must
+	whole  bool // redraw the whole picture
+	dusk   bool // redraw the whole shadow map
 	pace   pace.Pace
-	fixed  bool // the step of quality is not to be chosen again
-	fresh  bool // nothing of the stage has been drawn
+	fixed  bool // the quality level is final
+	fresh  bool // nothing of the stage has been drawn yet
 	drawn  uint64
-	quad   *geometry.Geometry // of decals, on the plane y = 0
+	quad   *geometry.Geometry // for decals, in the plane y = 0
 	panels panels
-	flash  *flash // lights an exposure of a photograph; nil: none is taken
-	watch  *watch // measures the passes; nil: nobody asks
+	flash  *flash // light of one exposure of a photograph; nil otherwise
+	watch  *watch // measures the passes; nil: off
 }
 
-// newPainter prepares the OpenGL context that is current, for the step of quality that
-// is asked for.
+// newPainter prepares the current OpenGL context for the requested quality.
 func newPainter(opt Options, look scene.Style, c *carver) (p *painter, err error) {
 	defer func() {
 		if x := recover(); x != nil {
@@ -82,8 +80,7 @@ func newPainter(opt Options, look scene.Style, c *carver) (p *painter, err error
 	return p, p.open()
 }
 
-// open makes what lays panels over the window, and nothing else: they are seen while
-// all other programs are yet to be compiled.
+// open compiles only the program for panels, so that they appear before all other programs are compiled.
 func (p *painter) open() error {
 	p.r = renderer.NewRenderer(p.gs)
 	all := slices.IndexFunc(sources, func(s source) bool { return s.name == progPanel })
@@ -93,10 +90,10 @@ func (p *painter) open() error {
 	return p.panels.init(p, progPanel)
 }
 
-// equipped reports whether more than panels can be drawn.
+// equipped reports whether the painter can draw more than panels.
 func (p *painter) equipped() bool { return p.shadow != nil }
 
-// equip makes all that depends on the step of quality.
+// equip creates all resources that depend on the quality level.
 func (p *painter) equip(step int) (err error) {
 	p.unequip()
 	p.step, p.grade = step, grades[step].with(p.opt)
@@ -123,8 +120,7 @@ func (p *painter) equip(step int) (err error) {
 	return p.panels.init(p, progCarved)
 }
 
-// unequip lets go of what equip made. What was carved is shown on until it is
-// there in the new size.
+// unequip releases the resources of equip. The old models stay visible until the new size is ready.
 func (p *painter) unequip() {
 	for _, l := range p.passes {
 		l.dispose()
@@ -144,15 +140,14 @@ func (p *painter) unequip() {
 	p.progs = nil
 }
 
-// suit takes the step of quality and the room that the scene asks for. It comes
-// before everything else that the painter does for a picture.
+// suit applies the quality and the room that the scene requests. Call it first for each picture.
 func (p *painter) suit(look scene.Style) error {
 	step, auto := gradeOf(look.Quality)
 	if auto {
 		step = p.step
 		if !p.fixed && p.pace.Full() != 0 {
 			step = better(p.step, p.pace.Full())
-			p.fixed = step <= p.step // it settles after the first step down, or where none is needed
+			p.fixed = step <= p.step // final after the first step down, or if none is needed
 		}
 	} else {
 		p.fixed = false
@@ -166,7 +161,7 @@ func (p *painter) suit(look scene.Style) error {
 	return nil
 }
 
-// enter takes the light of a room, as soon as it is worked out.
+// enter applies the light of a room once it is baked.
 func (p *painter) enter(r *room.Room) {
 	if p.sky != nil && p.sky.Room == r {
 		return
@@ -182,7 +177,7 @@ func (p *painter) enter(r *room.Room) {
 	p.sky, p.whole = newSky(l), true
 }
 
-// resize gives the picture another size.
+// resize changes the size of the picture.
 func (p *painter) resize(w, h int) error {
 	if p.full != nil && p.full.w == w && p.full.h == h {
 		return nil
@@ -212,8 +207,7 @@ func (p *painter) dropTargets() {
 	p.pace.Anew()
 }
 
-// hurry chooses between the full picture and, where that takes longer than
-// the budget, a draft.
+// hurry selects the full picture or, if that takes longer than the budget, a draft.
 func (p *painter) hurry(on bool) error {
 	if !on || !p.pace.Drafts() {
 		p.drawInto(p.full)
@@ -236,7 +230,7 @@ func (p *painter) hurry(on bool) error {
 // hasty reports whether the picture is a draft.
 func (p *painter) hasty() bool { return p.target != p.full }
 
-// measure keeps how long a whole picture takes.
+// measure records the time of a full picture.
 func (p *painter) measure(start time.Time) {
 	gl.Finish()
 	if p.hasty() {
@@ -246,8 +240,8 @@ func (p *painter) measure(start time.Time) {
 	p.pace.TookFull(time.Since(start))
 }
 
-// prepareStage sees that what the scene needs is carved and takes what is
-// done. It reports whether the stage can be drawn.
+// prepareStage requests the models of the scene and accepts finished ones. It reports whether the stage can
+// be drawn.
 func (p *painter) prepareStage(sc *scene.Scene) (bool, error) {
 	p.carver.want(wishFor(sc, p.grade.detail, p.opt.Seed))
 	for {
@@ -263,23 +257,23 @@ func (p *painter) prepareStage(sc *scene.Scene) (bool, error) {
 	}
 }
 
-// ready reports whether the stage can be drawn, if only as a draft.
+// ready reports whether the stage can be drawn, at least as a draft.
 func (p *painter) ready() bool {
 	if p.shelf == nil || p.sky == nil || p.carver.wanted == "" {
 		return false
 	}
 	of, now := &p.shelf.of, &p.carver.asked
-	// another board of it is on its way
+	// the other board is being made
 	return p.shelf.key == p.carver.wanted || of.scene == now.scene && of.staged == now.staged
 }
 
-// carving reports whether the stage is still being carved in full.
+// carving reports whether the full models are still being made.
 func (p *painter) carving() bool {
 	return p.carver.wanted != "" && (!p.ready() || p.shelf.key != p.carver.wanted || p.shelf.detail != p.grade.detail)
 }
 
-// accept puts carved things in the place of the old ones: at once, or where the old
-// ones are of the same stage and somebody watches, as deliver says.
+// accept replaces the models. It does so at once or, if a draft of the same stage is visible, after an upload
+// in portions (see deliver).
 func (p *painter) accept(c *carved) error {
 	if c.key != p.carver.wanted {
 		return nil
@@ -309,13 +303,13 @@ func (p *painter) clear() {
 	}
 }
 
-// stale reports whether the scene looks different from what was painted.
+// stale reports whether the scene has changed since the last painting.
 func (p *painter) stale(sc *scene.Scene) bool {
 	return p.whole || p.drawn != sc.Version() || len(p.carver.done) > 0 || p.sky == nil ||
 		wishFor(sc, p.grade.detail, p.opt.Seed) != p.carver.asked
 }
 
-// paint brings the target up to date with the scene.
+// paint updates the target from the scene.
 func (p *painter) paint(sc *scene.Scene) error {
 	start := time.Now()
 	p.drawn = sc.Version()
@@ -370,8 +364,7 @@ func (p *painter) paint(sc *scene.Scene) error {
 	return nil
 }
 
-// greet has the first picture of a stage be a draft where a full one takes long, for
-// a player who waits.
+// greet draws the first picture of a stage as a draft if a full picture takes long.
 func (p *painter) greet() error {
 	if !p.fresh || !p.carver.drafts {
 		return nil
@@ -379,7 +372,7 @@ func (p *painter) greet() error {
 	return p.hurry(true)
 }
 
-// wipe makes areas of the picture ready to be drawn.
+// wipe clears areas of the picture before drawing.
 func (p *painter) wipe(areas []area) {
 	gl.BindFramebuffer(gl.FRAMEBUFFER, p.target.draw)
 	p.gs.DepthMask(true)
@@ -390,8 +383,7 @@ func (p *painter) wipe(areas []area) {
 	}
 }
 
-// setFrame hands the constants of a frame to the programs. If the camera has
-// moved everything must be drawn again.
+// setFrame uploads the constants of a frame. It marks everything as damaged if the camera has moved.
 func (p *painter) setFrame(f *frame) {
 	b := p.block(f)
 	if b == p.last {
@@ -413,7 +405,7 @@ func (p *painter) cut(a area, w, h int) {
 
 func (p *painter) uncut() { p.gs.Disable(gls.SCISSOR_TEST) }
 
-// each draws what is under root and meets an area, for every area.
+// each draws everything under root that overlaps an area, once per area.
 func (p *painter) each(areas []area, root *core.Node) error {
 	for _, a := range areas {
 		p.cut(a, p.w, p.h)
@@ -425,7 +417,7 @@ func (p *painter) each(areas []area, root *core.Node) error {
 	return nil
 }
 
-// read returns what is bound for reading as a picture.
+// read returns the bound read frame buffer as a picture.
 func (p *painter) read(frameBuffer uint32) *image.RGBA {
 	img := image.NewRGBA(image.Rect(0, 0, p.w, p.h))
 	gl.BindFramebuffer(gl.READ_FRAMEBUFFER, frameBuffer)
@@ -455,14 +447,14 @@ func (p *painter) dispose() {
 	gl.DeleteBuffers(1, &p.blocks)
 }
 
-// finished reports whether the painted picture is no draft and shows the scene as it is.
+// finished reports whether the painted picture is a full one and up to date.
 func (p *painter) finished(sc *scene.Scene) bool {
 	switch {
 	case !p.equipped(), p.drawn != sc.Version(), p.coming != nil, len(p.carver.done) > 0:
 		return false
 	case wishFor(sc, p.grade.detail, p.opt.Seed) != p.carver.asked:
 		return false
-	case p.carver.wanted == "": // no board: the panels are everything
+	case p.carver.wanted == "": // no board: only panels
 		return true
 	}
 	return p.ready() && !p.carving() && !p.whole && !p.hasty()

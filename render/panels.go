@@ -11,7 +11,7 @@ import (
 	"tafl3d/render/hud"
 )
 
-// panels lays pictures over the window.
+// panels draws pictures over the window.
 type panels struct {
 	quad     *geometry.Geometry
 	rect     gls.Uniform
@@ -25,14 +25,14 @@ type panelTexture struct {
 	used    bool
 }
 
-// init prepares the place of panels with a program that knows it.
+// init prepares the geometry of panels for a program.
 func (s *panels) init(p *painter, prog string) error {
 	s.quad, s.textures = quad(true), map[string]*panelTexture{}
 	s.rect.Init("uRect")
 	return prime(p.gs, p.r, s.quad, prog)
 }
 
-// draw lays the panels over the frame buffer that is bound, of w by h pixels.
+// draw draws the panels over the bound frame buffer of w by h pixels.
 func (s *panels) draw(p *painter, list []hud.Panel, w, h int) error {
 	if err := use(p.r, progPanel); err != nil {
 		return err
@@ -61,7 +61,7 @@ func (s *panels) draw(p *painter, list []hud.Panel, w, h int) error {
 	return nil
 }
 
-// bind binds the texture of a panel and uploads what has changed.
+// bind binds the texture of a panel and uploads its changes.
 func (s *panels) bind(gs *gls.GLS, q *hud.Panel) {
 	t := s.textures[q.ID]
 	if t == nil {
@@ -98,7 +98,7 @@ func (t *panelTexture) upload(m *image.RGBA, stretched bool) {
 	gl.PixelStorei(gl.UNPACK_ROW_LENGTH, 0)
 }
 
-// sweep deletes the textures of panels that are gone.
+// sweep deletes the textures of removed panels.
 func (s *panels) sweep() {
 	for id, t := range s.textures {
 		if !t.used {

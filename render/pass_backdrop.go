@@ -10,11 +10,11 @@ import (
 	"tafl3d/render/room"
 )
 
-// backdropPass draws the floor of the room where nothing stands before it.
+// backdropPass draws the floor of the room behind everything else.
 type backdropPass struct {
 	root  *core.Node
 	floor *body
-	wall  *body // of a photograph, which may look over the table
+	wall  *body // for photographs that show more than the table
 }
 
 func newBackdropPass(p *painter) (pass, error) {
@@ -31,7 +31,7 @@ func newBackdropPass(p *painter) (pass, error) {
 	return s, nil
 }
 
-// deep is how far the floor lies under the board, in half boards.
+// deep is the distance of the floor below the board, in half boards.
 const deep = 1.35
 
 func (s *backdropPass) draw(p *painter, f *frame) error {
@@ -39,7 +39,7 @@ func (s *backdropPass) draw(p *painter, f *frame) error {
 	s.floor.place(0, -deep*half, 0, 0, 0, 0)
 	s.floor.SetScale(4*room.FloorReach*half, 1, 4*room.FloorReach*half)
 	if s.wall != nil {
-		const far = 8 // half boards behind what is looked at
+		const far = 8 // in half boards behind the centre of view
 		to := f.scene.Camera().Toward()
 		s.wall.place(to.X*far*half, 0, to.Z*far*half, math.Pi/2, float32(math.Atan2(float64(-to.X), float64(-to.Z))), 0)
 		s.wall.SetScale(20*half, 1, 20*half)

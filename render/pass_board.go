@@ -13,11 +13,11 @@ type boardPass struct {
 	parts []setPart
 }
 
-// setPart is a part of the set: whole, and as drafts show it.
+// setPart is a part of the set with its version for drafts.
 type setPart struct {
 	whole  *body
-	sketch *sketch // nil: drafts show the whole
-	drawn  []*body // in the place of the whole once the sketch is done
+	sketch *sketch // nil: drafts use the full part
+	drawn  []*body // replace the full part once the sketch is drawn
 }
 
 func newBoardPass(*painter) (pass, error) { return &boardPass{root: core.NewNode()}, nil }
@@ -52,7 +52,7 @@ func (s *boardPass) furnish(from *shelf) {
 			}
 		}
 		for _, b := range append(part.drawn, part.whole) {
-			b.SetRenderOrder(len(from.set) - i) // the engine draws what is opaque from the highest on
+			b.SetRenderOrder(len(from.set) - i) // the engine draws opaque objects in descending order
 			s.root.Add(b)
 		}
 		s.parts = append(s.parts, part)

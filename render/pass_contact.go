@@ -4,7 +4,7 @@ import (
 	"tafl3d/render/gl"
 )
 
-// contactPass draws the darkness under every piece, which seats it.
+// contactPass draws the contact shadow under every piece.
 type contactPass struct {
 	troop
 	paint *decalPaint

@@ -9,7 +9,7 @@ func newPiecePass(*painter) (pass, error) { return &piecePass{newTroop()}, nil }
 
 func (s *piecePass) draw(p *painter, f *frame) error {
 	if f.flat == 1 {
-		return nil // tokens stand for them
+		return nil // tokens replace them
 	}
 	s.follow(f.men, s.fresh, func(m *standing, b *body) {
 		stand(m, b)

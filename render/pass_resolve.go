@@ -1,6 +1,6 @@
 package render
 
-// resolvePass brings what was drawn with many samples to one sample a pixel.
+// resolvePass resolves multisampling.
 type resolvePass struct{}
 
 func newResolvePass(*painter) (pass, error) { return resolvePass{}, nil }

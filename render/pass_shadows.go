@@ -6,7 +6,7 @@ import (
 	"tafl3d/render/gl"
 )
 
-// shadowPass draws what the key light sees into the shadow map.
+// shadowPass draws the shadow map of the key light.
 type shadowPass struct {
 	troop
 	shelf *shelf
@@ -47,8 +47,7 @@ func (s *shadowPass) draw(p *painter, f *frame) error {
 	return nil
 }
 
-// hem is how many texels at the edge of the map stay lit: what lies beyond is as
-// light as they are.
+// hem is the width of the lit border of the map in texels, so that everything outside is lit.
 const hem = 3
 
 func (s *shadowPass) fresh(m *standing) []*body {

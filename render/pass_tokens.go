@@ -7,8 +7,7 @@ import (
 	"tafl3d/scene"
 )
 
-// tokenPass draws the pieces of the flat view over the carved ones, which they
-// replace as the view becomes flat.
+// tokenPass draws the pieces of the flat view. They fade in over the carved pieces as the view becomes flat.
 type tokenPass struct{ troop }
 
 func newTokenPass(*painter) (pass, error) { return &tokenPass{newTroop()}, nil }
@@ -19,7 +18,7 @@ func (s *tokenPass) draw(p *painter, f *frame) error {
 		s.clear()
 		return nil
 	}
-	turn := float32(0) // emblems stand upright for whoever looks at them
+	turn := float32(0) // keep emblems upright on the screen
 	if f.scene.Camera().Flipped() {
 		turn = math.Pi
 	}
@@ -35,19 +34,17 @@ func (s *tokenPass) draw(p *painter, f *frame) error {
 	return p.each(f.areas, s.root)
 }
 
-// tokenScale is how much broader a piece is drawn in the flat view, where none
-// hides another.
+// tokenScale is the enlargement of pieces in the flat view, where they do not hide each other.
 const tokenScale = 1.28
 
-// broaden returns how broad a token is drawn at a place: on the board broader
-// than it is, in the narrow trays not.
+// broaden returns the scale of a token at a place: larger on the board, but not in the narrow trays.
 func broaden(st *scene.Stage, at scene.Vec) float32 {
 	x, z := st.Reach()
 	out := max(at.X-x, -x-at.X, at.Z-z, -z-at.Z)
 	return tokenScale + (1-tokenScale)*smooth(out/scene.Frame)
 }
 
-// smooth eases from 0 to 1 as t does.
+// smooth is smoothstep of t.
 func smooth(t float32) float32 {
 	t = min(max(t, 0), 1)
 	return t * t * (3 - 2*t)

@@ -2,17 +2,16 @@ package render
 
 import "github.com/g3n/engine/core"
 
-// pass draws one layer of the picture.
+// pass draws a layer of the picture.
 type pass interface {
-	// draw brings the layer up to date in every damaged area.
+	// draw redraws the layer in all damaged areas.
 	draw(p *painter, f *frame) error
-	// dispose lets go of what the pass has made. The pass stays usable.
+	// dispose releases the resources of the pass. The pass stays usable.
 	dispose()
 }
 
-// passes lists the layers in the order of drawing: what is opaque from the front
-// to the back, so that hardly a pixel is lit twice, and then what lies on it. A new
-// one is a file of its own and a line here.
+// passes lists the layers in drawing order: opaque layers from front to back, to avoid overdraw, then the
+// decals on them. To add a pass, add a file and a line here.
 var passes = []struct {
 	name string
 	make func(*painter) (pass, error)
@@ -27,10 +26,10 @@ var passes = []struct {
 	{"resolve", newResolvePass},
 }
 
-// troop keeps the bodies of a pass in step with the pieces of a frame.
+// troop keeps the bodies of a pass in sync with the pieces of a frame.
 type troop struct {
 	root   *core.Node
-	bodies map[int][]*body // by the actor's ID
+	bodies map[int][]*body // by Actor.ID
 	wares  map[int]*pieceWare
 }
 
@@ -38,7 +37,7 @@ func newTroop() troop {
 	return troop{root: core.NewNode(), bodies: map[int][]*body{}, wares: map[int]*pieceWare{}}
 }
 
-// follow calls set for every piece with its bodies, which fresh makes.
+// follow calls set for every piece and its bodies. fresh creates missing bodies.
 func (t *troop) follow(men []standing, fresh func(*standing) []*body, set func(*standing, *body)) {
 	seen := make(map[int]bool, len(men))
 	for i := range men {
@@ -77,7 +76,7 @@ func (t *troop) clear() {
 	}
 }
 
-// stand puts a body where its piece stands.
+// stand moves a body to the position of its piece.
 func stand(m *standing, b *body) {
 	v := &m.vary
 	b.place(m.at.X, m.at.Y, m.at.Z, v.TiltX+m.Tip, v.Turn, v.TiltZ)

@@ -11,30 +11,30 @@ import (
 	"tafl3d/render/gl"
 )
 
-// The names of the programs.
+// Names of shader programs.
 const (
-	progCarved = "carved" // lit, with maps
-	progPlain  = "plain"  // lit, of one material
-	progMatte  = "matte"  // lit, with maps, without gloss
-	progGlass  = "glass"  // lit, with maps, seen through
+	progCarved = "carved" // lit, textured
+	progPlain  = "plain"  // lit, of uniform material
+	progMatte  = "matte"  // lit, textured, without gloss
+	progGlass  = "glass"  // lit, textured, transparent
 	progFloor  = "floor"
 	progDepth  = "depth"
 	progBlob   = "blob"
 	progMark   = "mark"
 	progToken  = "token"
 	progPanel  = "panel"
-	progSketch = "sketch"  // what faces up of board and table, for drafts
-	progSpread = "stretch" // a picture, over the window
+	progSketch = "sketch"  // upward faces of board and table, for drafts
+	progSpread = "stretch" // stretches a picture over the window
 )
 
-// source says which files make a program.
+// source lists the files of a program.
 type source struct {
 	name, vert, frag string
-	parts            []string // put before the fragment shader
+	parts            []string // prepended to the fragment shader
 	define           []string
 }
 
-// light are the parts of a program that draws lit surfaces.
+// light lists the shader parts for lit surfaces.
 var light = []string{"shadow.glsl", "sky.glsl"}
 
 var sources = []source{
@@ -52,13 +52,13 @@ var sources = []source{
 	{name: progSpread, vert: "stretch.vert", frag: "stretch.frag"},
 }
 
-// units are the texture units of the samplers.
+// units maps samplers to texture units.
 var units = map[string]int32{
 	"albedoMap": 0, "surfaceMap": 1, "skyMap": skyUnit, "shadowMap": shadowUnit, "floorMap": floorUnit,
 	"casterMap": casterUnit,
 }
 
-// The units whose textures stay the same for a whole picture.
+// Texture units that stay the same during a picture.
 const (
 	skyUnit    = 2
 	shadowUnit = 3
@@ -66,17 +66,17 @@ const (
 	casterUnit = 5
 )
 
-// frameBinding is where the block Frame is bound.
+// frameBinding is the binding point of the uniform block Frame.
 const frameBinding = 0
 
-// hasty is what the name of a program ends in that draws the same for a draft.
+// hasty is the suffix of the variant of a program for drafts.
 const hasty = " in haste"
 
-// unfolded is what the name of a program ends in that draws a part into its own map.
+// unfolded is the suffix of the variant of a program that draws a part into its own texture.
 const unfolded = " unfolded"
 
-// programs lists what is compiled for a grade: every program, and those that draw
-// lit surfaces once more for drafts, which are drawn as the quickest grade does.
+// programs lists the programs of a grade: all of them, and a second variant of the lit ones that drafts use
+// at the fastest level.
 func programs(g *grade) (all []source) {
 	for _, s := range sources {
 		full := s
@@ -96,11 +96,11 @@ func programs(g *grade) (all []source) {
 	return all
 }
 
-// lit reports whether the program draws surfaces that are carved.
+// lit reports whether the program draws carved surfaces.
 func (s *source) lit() bool { return s.vert == "lit.vert" }
 
-// compile builds every program of a grade at once, so that a driver that refuses
-// one is found at the start. It returns their numbers.
+// compile builds all programs of a grade at once, to detect at startup when a driver rejects one. It returns
+// their IDs.
 func compile(r *renderer.Renderer, g *grade) ([]uint32, error) {
 	var all []uint32
 	for _, s := range programs(g) {
@@ -118,7 +118,7 @@ func compile(r *renderer.Renderer, g *grade) ([]uint32, error) {
 	return all, nil
 }
 
-// register hands the sources to the engine's shader manager.
+// register adds the sources to the engine's shader manager.
 func (s source) register(r *renderer.Renderer) error {
 	head := ""
 	for _, d := range s.define {
@@ -138,7 +138,7 @@ func (s source) register(r *renderer.Renderer) error {
 	return nil
 }
 
-// withoutPixels hides what only fragment shaders have from a vertex shader.
+// withoutPixels defines the built-ins of fragment shaders for use in a vertex shader.
 func withoutPixels(src string) string { return "#define gl_FragCoord vec4(0.0)\n" + src }
 
 func load(names ...string) (string, error) {
@@ -154,7 +154,7 @@ func load(names ...string) (string, error) {
 	return b.String(), nil
 }
 
-// firstLines cuts a driver's message down to one line without the source.
+// firstLines shortens the message of a driver to one line without source text.
 func firstLines(msg string) string {
 	lines := strings.Split(strings.TrimSpace(msg), "\n")
 	if len(lines) > 2 {
@@ -163,7 +163,7 @@ func firstLines(msg string) string {
 	return strings.Join(lines, " ")
 }
 
-// use switches to a program through the shader manager, which must know.
+// use switches programs through the shader manager, which tracks the current program.
 func use(r *renderer.Renderer, name string) error {
 	_, err := r.SetProgram(&renderer.ShaderSpecs{Name: name, ShaderUnique: true})
 	return err

@@ -1,6 +1,5 @@
-// Package render opens the window and draws a scene with the panels over it.
-// It is the only package that imports the engine and OpenGL. Everything in it
-// belongs to the main thread, which the program must have locked.
+// Package render opens the window and draws a scene with panels over it. It is the only package that imports
+// the engine and OpenGL. Call all of it on the main thread, which the program must have locked.
 package render
 
 import (
@@ -13,7 +12,7 @@ import (
 	"tafl3d/render/cache"
 )
 
-// Errors of opening the window. Each is one line with its remedy.
+// Errors of opening the window. Each is a single line with a remedy.
 var (
 	ErrNoDisplay = errors.New("no display: start the game in a graphical session" +
 		onLinux(", or set DISPLAY (or WAYLAND_DISPLAY)"))
@@ -21,7 +20,7 @@ var (
 		onLinux(", or Mesa's software driver (package libgl1-mesa-dri)"))
 )
 
-// onLinux is a remedy that helps there alone.
+// onLinux returns the remedy on Linux and an empty text elsewhere.
 func onLinux(remedy string) string {
 	if runtime.GOOS != "linux" {
 		return ""
@@ -29,25 +28,24 @@ func onLinux(remedy string) string {
 	return remedy
 }
 
-// Options say how to open the window and how finely to draw. The zero value
-// works.
+// Options control the window and the quality of rendering. The zero value is valid.
 type Options struct {
 	Title         string
-	Width, Height int // of the window; 0 means 1280 by 720
-	Samples       int // for smooth edges: 1, 2, 4 or 8; 0 leaves it to the quality
-	Shadow        int // side of the shadow map in texels; 0 leaves it to the quality
-	Detail        int // side of the board's map in texels; 0 leaves it to the quality
+	Width, Height int // of the window; 0: 1280 by 720
+	Samples       int // samples per pixel: 1, 2, 4 or 8; 0: by quality
+	Shadow        int // width of the shadow map in texels; 0: by quality
+	Detail        int // width of the board's texture in texels; 0: by quality
 	Seed          uint64
-	Speed         float32      // how fast the pointer orbits; 0 means 1
-	Cache         *cache.Cache // keeps what was carved; nil: nothing is kept
-	Report        func(Status) // is told on the main thread how far the picture is, whenever that changes; may be nil
-	Photograph    bool         // draw nothing but photographs: of many exposures, in linear light
+	Speed         float32      // orbit speed of the pointer; 0: 1
+	Cache         *cache.Cache // cache for carved models; nil: none
+	Report        func(Status) // called on the main thread when the status changes; may be nil
+	Photograph    bool         // only photographs, from many exposures in linear light
 }
 
-// Status says how far the picture in the window is.
+// Status is the state of the picture in the window.
 type Status struct {
-	Finished bool // the picture is whole, nothing in it moves, and all input was handled
-	Inputs   int  // how many keys and buttons were released by then, from the start on
+	Finished bool // the picture is complete, nothing moves, and all input was handled
+	Inputs   int  // keys and buttons released by then, since the start
 }
 
 func (o Options) withDefaults() Options {
@@ -65,45 +63,42 @@ func orElse[T comparable](v, otherwise T) T {
 	return v
 }
 
-// Client is the controller as the loop sees it.
+// Client is the controller that the main loop calls.
 type Client interface {
-	// Frame drains what happened since the last call. It returns when it next
-	// wants to be called; the zero time means only on input.
+	// Frame handles pending work. It returns when to call it again; the zero time means after the next input.
 	Frame(now time.Time) (wake time.Time)
-	// Screen returns what the panels show.
+	// Screen returns the content of the panels.
 	Screen() *panel.Screen
-	// Do carries out what a panel asks for.
+	// Do executes the command of a panel.
 	Do(panel.Command)
-	// Key handles a key that was pressed.
+	// Key handles a pressed key.
 	Key(panel.Key)
-	// Type handles a letter that was typed, after the key that wrote it.
+	// Type handles a typed letter, after Key for the same press.
 	Type(letter rune)
-	// Paste handles text of the clipboard that was asked for.
+	// Paste handles requested text from the clipboard.
 	Paste(text string)
-	// Dropped handles files that were dropped on the window.
+	// Dropped handles files dropped on the window.
 	Dropped(names []string)
-	// Hover says over which square the pointer is; on is false off the board.
+	// Hover reports the square under the pointer; on is false off the board.
 	Hover(sq game.Square, on bool)
-	// Glimpse says which panel's command the pointer is over that is told so, and when it
-	// leaves it; then that has no ID.
+	// Glimpse reports the hovered panel command, for commands that request it. When the pointer leaves, the
+	// command has no ID.
 	Glimpse(panel.Command)
-	// Press says that the left button went down.
+	// Press reports a press of the left button.
 	Press(sq game.Square, on bool)
-	// Drag says that the pointer moved with the left button down, from -1 to 1
-	// with y up.
+	// Drag reports the pointer position while the left button is down, from -1 to 1 with y up.
 	Drag(x, y float32)
-	// Release says that the left button went up.
+	// Release reports a release of the left button.
 	Release(sq game.Square, on bool)
-	// Draw says that the right button went down or up, with the colour that the keys
-	// held with it mean, from 0 on. It reports whether the client draws on the board with
-	// it; else it turns the board.
+	// Draw reports a press or release of the right button, with the colour index of the modifier keys. It
+	// returns whether the client draws on the board; otherwise the button orbits.
 	Draw(sq game.Square, on, down bool, colour int) bool
-	// Draws reports whether the right button draws now, so that the middle one turns the board.
+	// Draws reports whether the right button draws, so that the middle button orbits.
 	Draws() bool
-	// FullScreen reports whether the player wants the whole screen.
+	// FullScreen reports whether the player wants full screen.
 	FullScreen() bool
-	// Quit reports whether the client wants the window closed.
+	// Quit reports whether to close the window.
 	Quit() bool
-	// Close saves and stops; the window is closing.
+	// Close saves and stops before the window closes.
 	Close()
 }

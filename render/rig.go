@@ -12,8 +12,7 @@ import (
 	"tafl3d/scene"
 )
 
-// Rig measures how long pictures take, in a window of its own that is shown. It
-// belongs to the main thread.
+// Rig measures drawing times in its own visible window. Use it on the main thread.
 type Rig struct{ *Studio }
 
 // OpenRig opens a window for pictures of w by h pixels.
@@ -35,27 +34,27 @@ func OpenRig(opt Options, w, h int) (*Rig, error) {
 // Renderer names what draws, as OpenGL says it.
 func (r *Rig) Renderer() string { return gl.GoStr(gl.GetString(gl.RENDERER)) }
 
-// Trial says what is measured.
+// Trial configures a measurement.
 type Trial struct {
-	Frames int           // how many pictures; a quarter as many are drawn before, to warm up
-	Most   time.Duration // warming up, measuring and looking at the passes each end after it
-	Step   func(i int)   // gives the scene something to do before each picture
-	Full   bool          // each picture is drawn whole and in full, as when the camera has come to rest
+	Frames int           // number of pictures, after a quarter as many to warm up
+	Most   time.Duration // time limit for each phase: warming up, measuring, passes
+	Step   func(i int)   // changes the scene before each picture
+	Full   bool          // draw full pictures, as with the camera at rest
 }
 
-// Timing is how long the pictures of a trial took.
+// Timing is the result of a trial.
 type Timing struct {
-	Frames []time.Duration // from the first command until the picture is shown and finished
-	Size   image.Point     // in which they were drawn, before they were stretched over the window
-	CPU    time.Duration   // of all cores, a picture, the drawing of a software renderer included; 0: unknown
-	Passes []PassTiming    // of further pictures, in the order of drawing
+	Frames []time.Duration // from the first command until the finished picture is shown
+	Size   image.Point     // size of the drawing, before it is stretched over the window
+	CPU    time.Duration   // per picture on all cores, including a software renderer; 0: unknown
+	Passes []PassTiming    // from additional pictures, in drawing order
 }
 
-// tick is how far the scene moves on between two pictures.
+// tick is the scene time between two pictures.
 const tick = time.Second / 30
 
-// Measure draws pictures of a scene with the passes of the game, warm and in
-// motion, in a window of w by h pixels.
+// Measure draws pictures of a scene with the passes of the game, after warming up and in motion, in a window
+// of w by h pixels.
 func (r *Rig) Measure(sc *scene.Scene, w, h int, t Trial) (*Timing, error) {
 	if err := r.prepare(sc, w, h); err != nil {
 		return nil, err
@@ -85,7 +84,7 @@ func (r *Rig) Measure(sc *scene.Scene, w, h int, t Trial) (*Timing, error) {
 	return took, err
 }
 
-// prepare has the window, the quality and the stage ready.
+// prepare sets up window, quality and stage.
 func (r *Rig) prepare(sc *scene.Scene, w, h int) error {
 	r.window.win.SetSize(w, h)
 	glfw.PollEvents()
@@ -111,7 +110,7 @@ func (t *Trial) measure(sc *scene.Scene, draw func() error) (*Timing, error) {
 	return &Timing{Frames: frames, CPU: (cpu.Used() - before) / time.Duration(len(frames))}, nil
 }
 
-// draw draws up to n pictures, at least one, and returns how long each took.
+// draw draws up to n pictures, at least one, and returns their times.
 func (t *Trial) draw(sc *scene.Scene, n int, draw func() error) (took []time.Duration, err error) {
 	for began := time.Now(); len(took) < n && (len(took) == 0 || time.Since(began) < t.Most); {
 		t.Step(len(took))

@@ -13,41 +13,39 @@ import (
 	"tafl3d/scene"
 )
 
-// shelf holds what was uploaded for a stage. Every mesh is there once, however
-// many pieces show it.
+// shelf holds the uploaded resources of a stage. Pieces share meshes.
 type shelf struct {
 	key    string
-	of     wish // what was asked for
-	detail int  // of the board's map
-	brief  bool // one of full detail lies in the cache and follows at once
+	of     wish // the request
+	detail int  // width of the board's texture
+	brief  bool // a cached version of full detail follows at once
 	dark   *depthPaint
 	set    []ware     // board and table
-	drafts []*sketch  // of the set, for drafts; nil: none
-	ground [3]float32 // mean colour of the board's middle, linear
+	drafts []*sketch  // versions of the set for drafts; nil: none
+	ground [3]float32 // mean colour of the middle of the board, linear
 	pieces map[game.Piece]*pieceWare
-	hasty  bool      // everything is drawn in haste
-	owed   []freight // pictures that are on their way to the card
+	hasty  bool      // drawn as drafts
+	owed   []freight // pending uploads
 }
 
-// ware is a mesh of one material on the graphics card.
+// ware is an uploaded mesh with a single material.
 type ware struct {
 	name  string
 	geom  *geometry.Geometry
 	paint *paint
 }
 
-// pieceWare is a kind of piece.
+// pieceWare is an uploaded kind of piece.
 type pieceWare struct {
-	parts []ware // what is drawn at leisure
-	rough []ware // the same, of few faces, for drafts
+	parts []ware // for full pictures
+	rough []ware // simplified, for drafts
 	size  bounds
-	front bool // it looks at the enemy
+	front bool // faces the enemy
 	token *geometry.Geometry
 	flat  *tokenPaint
 }
 
-// stock makes a shelf of what was carved. Its pictures are yet to be loaded. Its
-// shadows fall from l.
+// stock uploads the meshes of carved models, lit from l. Their textures are uploaded later.
 func stock(gs *gls.GLS, r *renderer.Renderer, c *carved, l *keyLight) (*shelf, error) {
 	s := &shelf{key: c.key, detail: c.detail, brief: c.brief, dark: newDepthPaint(l),
 		pieces: map[game.Piece]*pieceWare{}}
@@ -88,7 +86,7 @@ func stock(gs *gls.GLS, r *renderer.Renderer, c *carved, l *keyLight) (*shelf, e
 	return s, nil
 }
 
-// upload brings the meshes of a thing to the card.
+// upload uploads the meshes of a model.
 func (s *shelf) upload(gs *gls.GLS, r *renderer.Renderer, t *carvedThing) ([]ware, error) {
 	var wares []ware
 	for i := range t.model.Parts {
@@ -106,13 +104,13 @@ func (s *shelf) upload(gs *gls.GLS, r *renderer.Renderer, t *carvedThing) ([]war
 			}
 		}
 		mat := part.Material
-		mat.Maps = nil // the card has the pictures
+		mat.Maps = nil // the textures are on the card
 		wares = append(wares, ware{t.name + "/" + part.Name, g, newPaint(mat, textures)})
 	}
 	return wares, nil
 }
 
-// roughen returns wares of the same paint with the meshes of a thing made coarse.
+// roughen returns simplified meshes of a model with the same paint.
 func roughen(t *carvedThing, wares []ware) (rough []ware) {
 	for i, w := range wares {
 		m := coarse(&t.model.Parts[i].Mesh, coarseCell)
@@ -129,8 +127,8 @@ func geometries(ws []ware) (all []*geometry.Geometry) {
 	return all
 }
 
-// prime uploads a mesh while the program is current that declares every
-// attribute: the engine looks their places up only once.
+// prime uploads a mesh while a program with all attributes is current: the engine looks up attribute
+// locations only once.
 func prime(gs *gls.GLS, r *renderer.Renderer, g *geometry.Geometry, prog string) error {
 	if err := use(r, prog); err != nil {
 		return err
@@ -158,8 +156,7 @@ func (s *shelf) dispose() {
 	}
 }
 
-// hurry chooses program and texture filters: the quick ones of drafts, or the full
-// ones.
+// hurry selects programs and texture filters for drafts or for full pictures.
 func (s *shelf) hurry(on bool) {
 	if s.hasty == on {
 		return
@@ -174,8 +171,7 @@ func (s *shelf) hurry(on bool) {
 	}
 }
 
-// bounced returns the light that the middle of the board sends back to what
-// stands on it.
+// bounced returns the light that the middle of the board reflects onto objects.
 func (s *shelf) bounced(l *sky) [4]float32 {
 	up := l.Shade(scene.Vec{Y: 1})
 	var out [4]float32

@@ -17,8 +17,7 @@ import (
 	"tafl3d/scene"
 )
 
-// Studio draws pictures in a hidden window, one after another. It belongs to the
-// main thread.
+// Studio draws pictures in a hidden window. Use it on the main thread.
 type Studio struct {
 	window  *window
 	painter *painter
@@ -29,7 +28,7 @@ func newStudio(opt Options, look scene.Style, w, h int) (*Studio, error) {
 	return newStudioOf(newCarver(false, opt.Cache), opt, look, w, h)
 }
 
-// newStudioOf opens a studio with a carver, which may be at work.
+// newStudioOf opens a studio with a carver, which may already be running.
 func newStudioOf(c *carver, opt Options, look scene.Style, w, h int) (*Studio, error) {
 	opt.Width, opt.Height = min(w, 640), min(h, 480)
 	win, err := openWindow(opt, false)
@@ -40,7 +39,7 @@ func newStudioOf(c *carver, opt Options, look scene.Style, w, h int) (*Studio, e
 	return furnish(win, c, opt, look, w, h)
 }
 
-// furnish makes a studio of a window, which it closes if it cannot.
+// furnish creates a studio in a window. On error it closes the window.
 func furnish(win *window, c *carver, opt Options, look scene.Style, w, h int) (*Studio, error) {
 	p, err := newPainter(opt, look, c)
 	if err != nil {
@@ -57,7 +56,7 @@ func furnish(win *window, c *carver, opt Options, look scene.Style, w, h int) (*
 	return s, nil
 }
 
-// finish waits until the scene's stage is carved in full.
+// finish waits until the full models of the scene are made.
 func (s *Studio) finish(sc *scene.Scene) error {
 	for {
 		if _, err := s.painter.prepareStage(sc); err != nil {
@@ -76,17 +75,15 @@ func (s *Studio) close() {
 	s.window.close()
 }
 
-// OpenStudio opens a studio for pictures of w by h pixels. Whoever opened it
-// closes it.
+// OpenStudio opens a studio for pictures of w by h pixels. The caller must close it.
 func OpenStudio(opt Options, w, h int) (*Studio, error) {
 	return newStudio(opt, scene.Style{}, w, h)
 }
 
-// Close lets go of the window.
 func (s *Studio) Close() { s.close() }
 
-// Take draws a picture of a scene with the passes of the game. screen adds the
-// panels; nil leaves them off. The scene's camera goes to where it is heading.
+// Take draws a picture of a scene with the passes of the game. screen adds panels; nil omits them. The camera
+// skips to its goal.
 func (s *Studio) Take(sc *scene.Scene, screen *panel.Screen) (*image.RGBA, error) {
 	p := s.painter
 	w, h := p.full.w, p.full.h
@@ -119,7 +116,7 @@ func (s *Studio) Take(sc *scene.Scene, screen *panel.Screen) (*image.RGBA, error
 	return p.read(p.target.source()), nil
 }
 
-// Shot draws one picture of w by h pixels in a studio of its own.
+// Shot draws one picture of w by h pixels in a temporary studio.
 func Shot(opt Options, sc *scene.Scene, screen *panel.Screen, w, h int) (*image.RGBA, error) {
 	opt = opt.withDefaults()
 	c := newCarver(false, opt.Cache)
@@ -132,27 +129,27 @@ func Shot(opt Options, sc *scene.Scene, screen *panel.Screen, w, h int) (*image.
 	return s.Take(sc, screen)
 }
 
-// Exposure says how a photograph is taken.
+// Exposure configures a photograph.
 type Exposure struct {
 	Lens     scene.Lens
-	Aperture float32   // radius of the lens in squares: the wider, the less is sharp
-	Lamp     scene.Vec // where the lamp stands over the board, in squares
-	Bulb     float32   // its radius, which makes edges of shadows soft
-	Light    float32   // how strong it is, beside what the room has
-	Warm     float32   // how much warmer it is than the light of the room, from 0
-	Samples  int       // how many pictures make the photograph
+	Aperture float32   // radius of the lens in squares; larger means less depth of field
+	Lamp     scene.Vec // position of the lamp in squares
+	Bulb     float32   // radius of the lamp; larger means softer shadows
+	Light    float32   // strength of the lamp, added to the light of the room
+	Warm     float32   // how much warmer the lamp is than the light of the room, from 0
+	Samples  int       // number of pictures
 }
 
-// flash is the light of one exposure: the lamp as seen from one place of its bulb, or
-// the room's light from one direction. Both together cast all the shadows that there are.
+// flash is the light of one exposure: a point of the lamp, or one direction of the room's light. Together the
+// exposures cast all shadows.
 type flash struct {
 	to     scene.Vec
 	colour [3]float32
 	lamp   [4]float32
-	left   float32 // of the light from all around, which casts no shadow
+	left   float32 // share of the ambient light without shadows
 }
 
-// over returns a key light as the flash has it; a nil flash leaves it as it is.
+// over returns k with the changes of the flash. A nil flash changes nothing.
 func (f *flash) over(k keyLight) keyLight {
 	if f == nil {
 		return k
@@ -163,17 +160,17 @@ func (f *flash) over(k keyLight) keyLight {
 	return k
 }
 
-// light fills in the constants of a frame.
+// light sets the constants of a frame.
 func (f *flash) light(b *block) {
 	if f != nil {
 		b.lamp, b.hall[1], b.hall[3] = f.lamp, 2.2*b.hall[1], f.left
 	}
 }
 
-// dome is the share of the light from all around that casts shadows.
+// dome is the share of the ambient light that casts shadows.
 const dome = 0.85
 
-// flash returns the light of the ith exposure: by turns of the lamp and of the room.
+// flash returns the light of the ith exposure. Exposures alternate between the lamp and the room.
 func (e *Exposure) flash(i int, sky *sky) *flash {
 	a, b := spread2(i/2, 0.11), spread2(i/2, 0.71)
 	if i%2 == 0 {
@@ -186,7 +183,7 @@ func (e *Exposure) flash(i int, sky *sky) *flash {
 		}
 		return f
 	}
-	high := float32(math.Sqrt(float64(0.06 + 0.94*a[0]))) // as much from each direction as a level surface takes
+	high := float32(math.Sqrt(float64(0.06 + 0.94*a[0]))) // cosine distribution, as a level surface receives it
 	flat := float32(math.Sqrt(float64(1 - high*high)))
 	to := scene.Vec{X: flat * float32(math.Cos(2*math.Pi*float64(a[1]))), Y: high,
 		Z: flat * float32(math.Sin(2*math.Pi*float64(a[1])))}
@@ -197,7 +194,7 @@ func (e *Exposure) flash(i int, sky *sky) *flash {
 	return f
 }
 
-// spread2 returns the ith of points that fill a square evenly.
+// spread2 returns the ith point of a low-discrepancy sequence in the unit square.
 func spread2(i int, from float64) [2]float32 {
 	const g = 1.32471795724474602596
 	_, x := math.Modf(from + float64(i)/g)
@@ -205,8 +202,8 @@ func spread2(i int, from float64) [2]float32 {
 	return [2]float32{float32(x), float32(y)}
 }
 
-// Photograph takes many pictures of a scene, each through another place of the lens and
-// by another light, and develops them as one. The studio must have been opened for it.
+// Photograph takes many pictures of a scene, each with a different point of the lens and a different light,
+// and averages them. The studio must have been opened with Options.Photograph.
 func (s *Studio) Photograph(sc *scene.Scene, e Exposure) (*image.RGBA, error) {
 	p := s.painter
 	w, h := p.full.w, p.full.h

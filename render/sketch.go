@@ -14,34 +14,31 @@ import (
 	"tafl3d/render/gl"
 )
 
-// sketch is a part of board or table as drafts show it. What lies there has the light
-// on what faces up worked out once, as a picture over its map on which shadows fall: a
-// draft looks up two texels where it would compute a light. What stands there has
-// fewer faces.
+// sketch is the version of a part of board or table for drafts. For flat parts, the light on upward faces is
+// baked into a texture once; shadows are drawn over it. A draft then needs two texture lookups instead of a
+// lighting computation. Upright parts get a simplified mesh.
 type sketch struct {
 	ware ware
-	top  *geometry.Geometry // shows the picture; nil: nothing
-	rest *geometry.Geometry // lit as ever; nil: nothing
+	top  *geometry.Geometry // shows the baked texture; nil: none
+	rest *geometry.Geometry // lit in every picture; nil: none
 	view *sketchPaint
 	size image.Point
-	by   lamp // by which it was drawn; zero: not yet
+	by   lamp // light of the baked texture; zero: not baked yet
 }
 
-// sketchSize is how many texels wide a sketch is at most: about as many as a draft has
-// pixels for the board.
+// sketchSize is the largest width of a baked texture in texels: about the pixels of the board in a draft.
 const sketchSize = 512
 
-// upright is how much the normals of what faces up do so at least: the slopes of a bevel
-// are in the picture, too.
+// upright is the smallest upward component of the normals of baked faces. It includes bevels.
 const upright = 0.25
 
-// thickset is how many faces a part has at most that lies flat.
+// thickset is the largest number of faces of a part that counts as flat.
 const thickset = 1000
 
-// thinned is how far corners of what stands on the table lie apart at least in drafts.
+// thinned is the cell size for simplified objects on the table, in squares.
 const thinned = 0.07
 
-// newSketch returns the sketch of a part, nil where it would gain nothing.
+// newSketch returns the sketch of a part; nil if it would not be faster.
 func newSketch(gs *gls.GLS, r *renderer.Renderer, part *carve.Part, w ware) (*sketch, error) {
 	if w.paint.prog != progCarved && w.paint.prog != progMatte {
 		return nil, nil
@@ -68,7 +65,7 @@ func newSketch(gs *gls.GLS, r *renderer.Renderer, part *carve.Part, w ware) (*sk
 	return s, prime(gs, r, s.rest, progCarved)
 }
 
-// sorted returns the faces of a mesh that face up, and the others.
+// sorted returns the upward faces of a mesh and the others.
 func sorted(m *carve.Mesh) (up, others []uint32) {
 	for i := 0; i+2 < len(m.Indices); i += 3 {
 		face := m.Indices[i : i+3]
@@ -95,22 +92,22 @@ func (s *sketch) dispose() {
 	}
 }
 
-// lamp is what a sketch was drawn by: a light, and an eye for its gloss.
+// lamp identifies the light of a sketch and the position of the eye for its gloss.
 type lamp struct {
 	sky   *sky
 	light keyLight
 	eye   [4]float32
 }
 
-// shines reports whether the light is the one that there is.
+// shines reports whether the light is still current.
 func (l *lamp) shines(p *painter) bool { return l.sky == p.sky && l.light == p.light }
 
 // ready reports whether drafts can show the sketch.
 func (s *sketch) ready(p *painter) bool { return s.top == nil || s.by.shines(p) }
 
-// missing returns a sketch that must be drawn before drafts can show it, or, while
-// there is time, that was drawn as seen from elsewhere; nil if there is none. The first
-// picture of a stage does not wait for any, and what is there briefly has none.
+// missing returns a sketch to bake before drafts can show it or, if there is time, one baked for another eye
+// position; nil if there is none. The first picture of a stage does not wait for sketches, and brief stages
+// have none.
 func (p *painter) missing() *sketch {
 	if p.shelf == nil || p.fresh || p.brief() || p.sky == nil || p.last == (block{}) || p.last.toward[3] != 0 {
 		return nil
@@ -123,8 +120,7 @@ func (p *painter) missing() *sketch {
 	return nil
 }
 
-// sketchNext draws the next sketch that is missing, if any. One at a time, so that
-// nothing waits for all of them.
+// sketchNext bakes the next missing sketch, if any. It bakes one per call to keep the pauses short.
 func (p *painter) sketchNext() error {
 	s := p.missing()
 	if s == nil {
@@ -134,11 +130,11 @@ func (p *painter) sketchNext() error {
 	return s.draw(p)
 }
 
-// owing reports whether a sketch is missing that drafts will show.
+// owing reports whether drafts need a missing sketch.
 func (p *painter) owing() bool { return p.pace.Drafts() && p.missing() != nil }
 
-// draw works the light out: first on everything, so that the map has no gaps at its
-// seams, and then on what faces up.
+// draw bakes the light: first for all faces, so that the texture has no gaps at seams, then for the upward
+// faces.
 func (s *sketch) draw(p *painter) error {
 	if s.view.picture == 0 {
 		s.view.picture = emptyTexture(s.size.X, s.size.Y, bits.Len(uint(min(s.size.X, s.size.Y))))
@@ -170,7 +166,7 @@ func (s *sketch) draw(p *painter) error {
 	return nil
 }
 
-// sketchPaint shows a sketch.
+// sketchPaint is the material that shows a sketch.
 type sketchPaint struct {
 	material.Material
 	picture uint32
@@ -183,14 +179,14 @@ func newSketchPaint() *sketchPaint {
 	return p
 }
 
-// RenderSetup hands the picture to the program. The engine calls it.
+// RenderSetup sets the texture. The engine calls it.
 func (p *sketchPaint) RenderSetup(gs *gls.GLS) {
 	p.Material.RenderSetup(gs)
 	gs.ActiveTexture(gl.TEXTURE0)
 	gs.BindTexture(gl.TEXTURE_2D, p.picture)
 }
 
-// stretch fills the window with the picture of the target, which may be smaller.
+// stretch draws the picture of the target, which may be smaller, over the whole window.
 func (p *painter) stretch() error {
 	gl.BindFramebuffer(gl.FRAMEBUFFER, 0)
 	if err := use(p.r, progSpread); err != nil {

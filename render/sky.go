@@ -7,7 +7,7 @@ import (
 	"tafl3d/render/room"
 )
 
-// sky is a room's light on the card.
+// sky holds the uploaded light of a room.
 type sky struct {
 	*room.Light
 	mirror, floor uint32
@@ -34,7 +34,7 @@ func newSky(l *room.Light) *sky {
 	return s
 }
 
-// bind makes the light known to the programs.
+// bind makes the light available to the programs.
 func (s *sky) bind(p *painter) {
 	p.gs.ActiveTexture(gl.TEXTURE0 + skyUnit)
 	gl.BindTexture(gl.TEXTURE_CUBE_MAP, s.mirror)
@@ -42,8 +42,7 @@ func (s *sky) bind(p *painter) {
 	p.gs.BindTexture(gl.TEXTURE_2D, s.floor)
 }
 
-// harmonics returns the light from all around as the programs take it: the
-// constants of the basis are multiplied in.
+// harmonics returns the coefficients for the shaders, multiplied by the constants of the basis.
 func (s *sky) harmonics() (out [9][4]float32) {
 	factor := [9]float32{0.282095, 0.488603, 0.488603, 0.488603, 1.092548, 1.092548, 0.315392, 1.092548, 0.546274}
 	for i, h := range s.Harmonics {

@@ -6,20 +6,19 @@ import (
 	"tafl3d/render/gl"
 )
 
-// target is a frame buffer of our own: many samples to draw into, and one
-// sample a pixel to show from.
+// target is a frame buffer with a multisampled buffer to draw into and a single-sample buffer to show.
 type target struct {
 	w, h, samples int
 	draw, show    uint32
 	colour, depth uint32 // of draw
-	picture       uint32 // the colour as a texture, in the place of a buffer where one sample suffices
+	picture       uint32 // colour texture, instead of a buffer if one sample is enough
 	result        uint32 // of show
 }
 
-// newTarget makes a target. Where the driver has fewer samples it takes those.
+// newTarget creates a target. It uses fewer samples if the driver supports fewer.
 func newTarget(w, h, samples int) (*target, error) { return makeTarget(w, h, samples, false) }
 
-// makeTarget makes a target, for linear light of any strength or for colours as displayed.
+// makeTarget creates a target for linear floating-point light or for display colours.
 func makeTarget(w, h, samples int, linear bool) (*target, error) {
 	var most int32
 	gl.GetIntegerv(gl.MAX_SAMPLES, &most)
@@ -51,7 +50,7 @@ func makeTarget(w, h, samples int, linear bool) (*target, error) {
 	return t, nil
 }
 
-// storage attaches a buffer to the frame buffer that is bound.
+// storage attaches a buffer to the bound frame buffer.
 func (t *target) storage(format, attachment uint32, samples int) uint32 {
 	var b uint32
 	gl.GenRenderbuffers(1, &b)
@@ -72,7 +71,7 @@ func complete() error {
 	return nil
 }
 
-// resolve brings an area of what was drawn to what is shown.
+// resolve copies an area from the drawn to the shown buffer.
 func (t *target) resolve(a area) {
 	if t.show == 0 || a.empty() {
 		return
@@ -83,7 +82,7 @@ func (t *target) resolve(a area) {
 	gl.BlitFramebuffer(x0, y0, x1, y1, x0, y0, x1, y1, gl.COLOR_BUFFER_BIT, gl.NEAREST)
 }
 
-// source returns the frame buffer that holds the picture after resolve.
+// source returns the frame buffer of the picture after resolve.
 func (t *target) source() uint32 {
 	if t.show != 0 {
 		return t.show
@@ -108,13 +107,13 @@ func (t *target) dispose() {
 	}
 }
 
-// shadowMap is a depth texture that compares.
+// shadowMap is a depth texture with comparison.
 type shadowMap struct {
 	size    int
 	frame   uint32
 	texture uint32
-	plain   uint32 // a sampler that reads depths without comparing
-	hard    uint32 // a sampler that compares with the nearest texel alone, for drafts
+	plain   uint32 // sampler for depths without comparison
+	hard    uint32 // sampler that compares with the nearest texel only, for drafts
 }
 
 func newShadowMap(size int) (*shadowMap, error) {
@@ -144,7 +143,7 @@ func newShadowMap(size int) (*shadowMap, error) {
 	return s, nil
 }
 
-// nearest makes a sampler that looks at the nearest texel and compares or not.
+// nearest creates a nearest-texel sampler, with or without comparison.
 func nearest(compare int32) (s uint32) {
 	gl.GenSamplers(1, &s)
 	for name, v := range map[uint32]int32{
@@ -157,8 +156,7 @@ func nearest(compare int32) (s uint32) {
 	return s
 }
 
-// bind makes the map known to the programs: once to compare with and once to
-// read from.
+// bind binds the map twice: for comparison and for reading depths.
 func (s *shadowMap) bind(p *painter) {
 	for _, unit := range []uint32{shadowUnit, casterUnit} {
 		p.gs.ActiveTexture(gl.TEXTURE0 + unit)

@@ -8,8 +8,7 @@ import (
 	"tafl3d/render/gl"
 )
 
-// reserve makes room on the card for a picture with its smaller levels, in the texture that
-// is bound. With large ones that takes a while.
+// reserve allocates the bound texture with all mipmap levels. This is slow for large textures.
 func reserve(levels []*image.NRGBA, repeat bool) {
 	for i, m := range levels {
 		s := m.Rect.Size()
@@ -26,7 +25,7 @@ func reserve(levels []*image.NRGBA, repeat bool) {
 	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.LINEAR)
 }
 
-// plainTexture uploads a square picture without smaller levels.
+// plainTexture uploads a square texture without mipmaps.
 func plainTexture(size int, pix []uint8) uint32 {
 	defer scratch()()
 	t := newTexture()
@@ -36,7 +35,7 @@ func plainTexture(size int, pix []uint8) uint32 {
 	return t
 }
 
-// emptyTexture makes a texture to draw into, with so many levels.
+// emptyTexture creates a texture with mipmap levels to draw into.
 func emptyTexture(w, h, levels int) uint32 {
 	defer scratch()()
 	t := newTexture()
@@ -45,22 +44,21 @@ func emptyTexture(w, h, levels int) uint32 {
 	return t
 }
 
-// newTexture makes a texture and binds it.
+// newTexture creates and binds a texture.
 func newTexture() (t uint32) {
 	gl.GenTextures(1, &t)
 	gl.BindTexture(gl.TEXTURE_2D, t)
 	return t
 }
 
-// likeWindow makes room for w by h pixels in the texture that is bound, in the order of
-// bytes that windows have. Such a texture Mesa's software renderer lays over a window in
-// whole numbers, in a third of the time, if the program does nothing but look it up. It
-// takes to the order only where the size of the bytes is left open.
+// likeWindow allocates w by h pixels for the bound texture in the byte order of windows. Mesa's software
+// renderer copies such a texture to a window in a third of the time if the program only looks it up. It
+// accepts the order only with an unsized format.
 func likeWindow(w, h int) {
 	gl.TexImage2D(gl.TEXTURE_2D, 0, gl.RGBA, int32(w), int32(h), 0, gl.BGRA, gl.UNSIGNED_INT_8_8_8_8_REV, nil)
 }
 
-// edged has the texture that is bound end at its edges, with so many levels.
+// edged clamps the bound texture to its edges and sets the number of levels.
 func edged(levels int) {
 	filter := int32(gl.LINEAR)
 	if levels > 1 {
@@ -76,12 +74,10 @@ func edged(levels int) {
 	}
 }
 
-// scratchUnit is the texture unit in which textures are made. Units below it
-// belong to the programs.
+// scratchUnit is the texture unit for creating textures. Lower units belong to the programs.
 const scratchUnit = 7
 
-// scratch makes the unit active in which textures are made. What it returns makes
-// the one before active again, which g3n believes to be so.
+// scratch activates scratchUnit. restore activates the previous unit again, as g3n expects.
 func scratch() (restore func()) {
 	var before int32
 	gl.GetIntegerv(gl.ACTIVE_TEXTURE, &before)
@@ -89,7 +85,7 @@ func scratch() (restore func()) {
 	return func() { gl.ActiveTexture(uint32(before)) }
 }
 
-// levels returns a picture and its halvings down to one texel.
+// levels returns the mipmap levels of a picture, down to one texel.
 func levels(m *image.NRGBA) []*image.NRGBA {
 	all := []*image.NRGBA{m}
 	for m.Rect.Dx() > 1 && m.Rect.Dy() > 1 {
@@ -99,7 +95,7 @@ func levels(m *image.NRGBA) []*image.NRGBA {
 	return all
 }
 
-// halve returns m at half its width and height: the next level of a mipmap.
+// halve returns the next mipmap level of m.
 func halve(m *image.NRGBA) *image.NRGBA {
 	w, h := m.Rect.Dx()/2, m.Rect.Dy()/2
 	out := image.NewNRGBA(image.Rect(0, 0, w, h))
@@ -116,11 +112,11 @@ func halve(m *image.NRGBA) *image.NRGBA {
 	return out
 }
 
-// bytesApart masks every other byte, such that there is room between them for sums.
+// bytesApart masks every second byte, which leaves room for sums.
 const bytesApart = 0x00ff00ff00ff00ff
 
-// quarter adds the two halves of sums, each of two texels, and returns the rounded mean
-// of four.
+// quarter adds the two halves of sums, each the sum of two texels, and returns the rounded mean of four
+// texels.
 func quarter(sums uint64) uint64 {
 	return (sums + sums>>32 + 0x00020002) >> 2 & 0x00ff00ff
 }

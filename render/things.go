@@ -14,18 +14,18 @@ import (
 	"tafl3d/scene"
 )
 
-// carved is everything that stands on a stage, before it is uploaded.
+// carved holds all models of a stage before the upload.
 type carved struct {
 	key    string
 	detail int
 	things []carvedThing
-	brief  bool // the full carving lies in the cache and follows at once
+	brief  bool // the full version is cached and follows at once
 }
 
-// maps is how many pictures a material is packed into.
+// maps is the number of packed textures of a material.
 const maps = 2
 
-// carvedThing is a model with the packed levels of its maps, by part.
+// carvedThing is a model with the packed mipmaps of its parts.
 type carvedThing struct {
 	name   string
 	piece  game.Piece // Empty for board and table
@@ -33,16 +33,16 @@ type carvedThing struct {
 	levels [][maps][]*image.NRGBA
 }
 
-// maker makes one thing.
+// maker makes one model.
 type maker struct {
-	key   string // says everything that the thing follows from but the size of its maps
-	size  int    // of the board's map
+	key   string // identifies all inputs except the size of the textures
+	size  int    // width of the board's texture
 	name  string
 	piece game.Piece
 	make  func() carve.Model
 }
 
-// makersFor lists board, table and one piece of every kind of a stage.
+// makersFor lists the makers of a stage: board, table, and each kind of piece.
 func makersFor(st scene.Stage, o carve.Options) []maker {
 	sizeless := o
 	sizeless.Size = 0
@@ -55,19 +55,19 @@ func makersFor(st scene.Stage, o carve.Options) []maker {
 		}
 		return maker{key, o.Size, name, game.Empty, func() carve.Model { return make(st, o) }}
 	}
-	all := []maker{set("board", carve.Board), set("props", carve.Props), set("table", carve.Table)} // from the top down
+	all := []maker{set("board", carve.Board), set("props", carve.Props), set("table", carve.Table)} // from top to bottom
 	for p := 1; p < len(st.Kinds); p++ {
 		k := st.Kinds[p]
-		key := fmt.Sprintf("piece %q %d %+v", o.Men, o.Seed, k) // and not the rest: it serves other boards, too
+		key := fmt.Sprintf("piece %q %d %+v", o.Men, o.Seed, k) // only what pieces depend on: other boards share them
 		all = append(all, maker{key, o.Size, k.Name, game.Piece(p), func() carve.Model { return carve.Piece(k, o) }})
 	}
 	return all
 }
 
-// entry is the key of the thing in the cache.
+// entry returns the cache key.
 func (m *maker) entry() string { return fmt.Sprint(m.size, " ", m.key) }
 
-// describe says everything about a stage that carving follows from.
+// describe returns a text with all inputs of carving a stage.
 func describe(st *scene.Stage) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%q %v", st.Variant, st.Board.Grid())
@@ -80,7 +80,7 @@ func describe(st *scene.Stage) string {
 	return b.String()
 }
 
-// fetch takes a thing out of the cache, or makes it. made reports which.
+// fetch reads the model from the cache or makes it. made reports which.
 func (m *maker) fetch(from *cache.Cache) (t carvedThing, made bool) {
 	if data, ok := from.Get(m.entry()); ok {
 		t = carvedThing{name: m.name, piece: m.piece}
@@ -95,9 +95,8 @@ func (m *maker) fetch(from *cache.Cache) (t carvedThing, made bool) {
 	return t, true
 }
 
-// carveAll makes all things at once. It gives up early, with a part of them, when
-// the context ends. It tells how much of them is done. keep, to be called when
-// nobody waits any more, puts what was made into the cache.
+// carveAll makes all models in parallel. If ctx ends, it returns early with some of them. It reports its
+// progress. Call keep when no player waits any more: it writes new models to the cache.
 func carveAll(
 	ctx context.Context, all []maker, from *cache.Cache, progress func(share float32),
 ) (things []carvedThing, keep func()) {
@@ -117,13 +116,13 @@ func carveAll(
 	return things, func() {
 		for i := range all {
 			if fresh[i] && from != nil {
-				from.Put(all[i].entry(), things[i].encode()) // what cannot be kept is carved again
+				from.Put(all[i].entry(), things[i].encode()) // if this fails, the next start carves again
 			}
 		}
 	}
 }
 
-// kept reports whether everything lies in the cache.
+// kept reports whether all models are cached.
 func kept(all []maker, in *cache.Cache) bool {
 	for i := range all {
 		if !in.Has(all[i].entry()) {
@@ -133,7 +132,7 @@ func kept(all []maker, in *cache.Cache) bool {
 	return true
 }
 
-// pack packs the pictures of every part.
+// pack packs the textures of all parts.
 func (t *carvedThing) pack() {
 	for i := range t.model.Parts {
 		if m := t.model.Parts[i].Material.Maps; m != nil {
@@ -142,7 +141,7 @@ func (t *carvedThing) pack() {
 	}
 }
 
-// shrink computes the smaller levels of the packed pictures.
+// shrink computes the mipmaps of the packed textures.
 func (t *carvedThing) shrink() {
 	for i := range t.model.Parts {
 		var l [maps][]*image.NRGBA
@@ -153,9 +152,8 @@ func (t *carvedThing) shrink() {
 	}
 }
 
-// pack moves the occlusion into the colour's alpha, and roughness and metal
-// beside the normal, whose third part follows from the others: two pictures to
-// look up are quicker than three.
+// pack stores occlusion in the alpha of the colour, and roughness and metalness next to the normal, whose
+// third component is redundant: two textures are faster than three.
 func pack(m *carve.Maps) {
 	a, n, s := m.Albedo.Pix, m.Normal.Pix, m.Surface.Pix
 	for i := 0; i+3 < len(s); i += 4 {

@@ -6,16 +6,14 @@ import (
 	"tafl3d/render/gl"
 )
 
-// PassTiming is how long a pass took in every picture that it drew, until all that
-// it asked for was drawn.
+// PassTiming holds the time of a pass in each picture, until the driver has finished it.
 type PassTiming struct {
 	Name string
 	Took []time.Duration
 }
 
-// watch measures passes, and after them how long it takes until the window shows
-// the picture. It waits for each to be finished, so that pictures take
-// longer while it looks.
+// watch measures each pass and the presentation. It waits for the driver after each, which makes pictures
+// slower.
 type watch struct{ passes []PassTiming }
 
 func newWatch() *watch {
@@ -27,8 +25,7 @@ func newWatch() *watch {
 	return w
 }
 
-// start begins to measure a pass and returns what ends it. A nil watch measures
-// nothing.
+// start begins to measure a pass. stop ends the measurement. A nil watch measures nothing.
 func (w *watch) start(pass int) (stop func()) {
 	if w == nil {
 		return func() {}

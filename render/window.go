@@ -12,25 +12,24 @@ import (
 	"tafl3d/render/gl"
 )
 
-// window is the one window of the program, its context being current.
+// window is the window of the program with its current OpenGL context.
 type window struct {
 	win    *glfw.Window
 	events []event
-	x, y   int // where it was before the full screen
+	x, y   int // position before full screen
 	w, h   int
 	full   bool
-	away   bool // minimised: nobody sees it
-	inputs int  // keys and buttons that were released
+	away   bool // minimised
+	inputs int  // keys and buttons released
 }
 
-// event is a copy of what the system told the window. Places are pixels of the
-// frame buffer, y down.
+// event is an input event of the system. Positions are pixels of the frame buffer, y down.
 type event struct {
 	kind   eventKind
 	x, y   float64
 	button glfw.MouseButton
 	key    glfw.Key
-	name   string // what is printed on the key, where something is
+	name   string // label of the key, if any
 	letter rune
 	mods   glfw.ModifierKey
 	down   bool
@@ -58,7 +57,7 @@ func openWindow(opt Options, visible bool) (w *window, err error) {
 			w, err = nil, fmt.Errorf("%w (%v)", ErrNoOpenGL, x)
 		}
 	}()
-	if onWayland() && os.Getenv("XDG_RUNTIME_DIR") == "" { // libwayland would print words of its own
+	if onWayland() && os.Getenv("XDG_RUNTIME_DIR") == "" { // libwayland would print its own message
 		return nil, because(ErrNoDisplay, "XDG_RUNTIME_DIR is not set")
 	}
 	said, restore := overhear()
@@ -82,8 +81,7 @@ func openWindow(opt Options, visible bool) (w *window, err error) {
 	return w, nil
 }
 
-// overhear catches what glfw logs instead of returning it, until restore is
-// called.
+// overhear captures messages that glfw logs instead of returning, until restore is called.
 func overhear() (said *strings.Builder, restore func()) {
 	said = new(strings.Builder)
 	flags, out := log.Flags(), log.Writer()
@@ -95,7 +93,7 @@ func overhear() (said *strings.Builder, restore func()) {
 	}
 }
 
-// because adds the system's own words to an error, on the same line.
+// because appends the message of the system to an error, on the same line.
 func because(err error, words string) error {
 	words = strings.TrimSpace(strings.ReplaceAll(strings.TrimSpace(words), "\n", "; "))
 	return fmt.Errorf("%w (%s)", err, words)
@@ -111,18 +109,18 @@ func hints(visible bool) {
 		glfw.OpenGLProfile: glfw.OpenGLCoreProfile,
 		glfw.Samples:       0, glfw.DepthBits: 0, glfw.StencilBits: 0, glfw.AlphaBits: 0,
 		glfw.Visible: shown, glfw.ScaleToMonitor: glfw.True,
-		glfw.AutoIconify: glfw.False, // who works on another monitor goes on seeing the game
+		glfw.AutoIconify: glfw.False, // keep the game visible while the user works on another monitor
 	} {
 		glfw.WindowHint(hint, v)
 	}
-	glfw.WindowHintString(glfw.X11ClassName, "tafl3d") // desktops find the icon by it
+	glfw.WindowHintString(glfw.X11ClassName, "tafl3d") // desktops use it to find the icon
 	glfw.WindowHintString(glfw.X11InstanceName, "tafl3d")
 	if runtime.GOOS == "darwin" {
 		glfw.WindowHint(glfw.OpenGLForwardCompatible, glfw.True)
 	}
 }
 
-// listen copies everything that the system reports.
+// listen records all events of the system.
 func (w *window) listen() {
 	add := func(e event) { w.events = append(w.events, e) }
 	w.win.SetCursorPosCallback(func(_ *glfw.Window, x, y float64) {
@@ -135,8 +133,7 @@ func (w *window) listen() {
 		}
 	})
 	w.win.SetMouseButtonCallback(func(_ *glfw.Window, b glfw.MouseButton, a glfw.Action, m glfw.ModifierKey) {
-		// Where the pointer is now may be later than the click: it counts where
-		// the last move before the click went.
+		// The pointer may have moved since the click: use the position of the last event before it.
 		add(event{kind: evButton, button: b, mods: m, down: a == glfw.Press})
 		w.count(a)
 	})
@@ -158,14 +155,14 @@ func (w *window) listen() {
 	w.win.SetFocusCallback(func(*glfw.Window, bool) { add(event{kind: evExpose}) })
 }
 
-// count counts the keys and buttons that are released: unlike presses these are never repeated.
+// count counts released keys and buttons: releases, unlike presses, never repeat.
 func (w *window) count(a glfw.Action) {
 	if a == glfw.Release {
 		w.inputs++
 	}
 }
 
-// pixels turns a place in the window into pixels of the frame buffer.
+// pixels converts a position in the window to pixels of the frame buffer.
 func (w *window) pixels(x, y float64) (float64, float64) {
 	ww, wh := w.win.GetSize()
 	fw, fh := w.win.GetFramebufferSize()
@@ -175,13 +172,13 @@ func (w *window) pixels(x, y float64) (float64, float64) {
 	return x * float64(fw) / float64(ww), y * float64(fh) / float64(wh)
 }
 
-// scale returns how many pixels of the frame buffer the system takes for one.
+// scale returns the number of frame buffer pixels per window unit.
 func (w *window) scale() float32 {
 	x, y := w.win.GetContentScale()
 	return max(min(x, y), 0.5)
 }
 
-// setFull goes to the whole screen and back.
+// setFull enters or leaves full screen.
 func (w *window) setFull(on bool) {
 	if on == w.full {
 		return
@@ -204,10 +201,10 @@ func (w *window) setFull(on bool) {
 	w.win.SetMonitor(m, 0, 0, mode.Width, mode.Height, mode.RefreshRate)
 }
 
-// onWayland reports whether windows are Wayland's, which tells no program where they lie.
+// onWayland reports whether windows use Wayland, where programs cannot read their position.
 func onWayland() bool { return strings.Contains(glfw.GetVersionString(), "Wayland") }
 
-// monitor returns the monitor on which most of the window lies.
+// monitor returns the monitor that shows most of the window.
 func (w *window) monitor() *glfw.Monitor {
 	best, most := glfw.GetPrimaryMonitor(), 0
 	for _, m := range glfw.GetMonitors() {
@@ -224,7 +221,7 @@ func (w *window) monitor() *glfw.Monitor {
 	return best
 }
 
-// show shows a painted picture with the panels over it.
+// show presents a painted picture with the panels over it.
 func (w *window) show(p *painter, over func() error) error {
 	if p.target.picture != 0 {
 		if err := p.stretch(); err != nil {
@@ -239,7 +236,7 @@ func (w *window) show(p *painter, over func() error) error {
 	return w.swap(over())
 }
 
-// swap shows what was drawn, unless an error came up.
+// swap presents the drawn frame unless err is set.
 func (w *window) swap(err error) error {
 	if err == nil {
 		w.win.SwapBuffers()
@@ -247,24 +244,24 @@ func (w *window) swap(err error) error {
 	return err
 }
 
-// close closes the window and lets go of the system.
+// close closes the window and terminates glfw.
 func (w *window) close() {
 	w.win.Destroy()
 	glfw.Terminate()
 }
 
-// Driver is what the graphics driver says of itself.
+// Driver describes the graphics driver.
 type Driver struct {
 	Vendor, Renderer, Version, Shading string
-	Windowing                          string // GLFW and what it speaks with
-	Monitor                            string // the first one; empty is none
+	Windowing                          string // GLFW version and window system
+	Monitor                            string // the first one; empty: none
 	Width, Height                      int    // of that monitor, in pixels
 	Scale                              float32
-	Texture                            int32 // side of the largest texture, in texels
+	Texture                            int32 // width of the largest texture, in texels
 }
 
-// Probe asks the driver for its names by opening a window that nobody sees. It belongs to
-// the main thread, and no window may be open. The errors are those of opening the window.
+// Probe opens a hidden window and reads the names of the driver. Call it on the main thread while no window
+// is open. Its errors are those of opening a window.
 func Probe() (d Driver, err error) {
 	w, err := openWindow(Options{}.withDefaults(), false)
 	if err != nil {

@@ -20,10 +20,9 @@ import (
 	"tafl3d/scene"
 )
 
-// Plain measures what Measure does with the engine's own renderer in place of our
-// passes: the same meshes and pictures in its standard material, one light from
-// above and one from all around, no shadow, everything drawn anew in every picture.
-// It is what the passes are compared with.
+// Plain is Measure with the engine's own renderer instead of our passes: the same meshes and textures in its
+// standard material, one directional and one ambient light, no shadows, and a full redraw of every picture.
+// It is the baseline for the passes.
 func (r *Rig) Plain(sc *scene.Scene, w, h int, t Trial) (*Timing, error) {
 	if err := r.prepare(sc, w, h); err != nil {
 		return nil, err
@@ -42,13 +41,13 @@ func (r *Rig) Plain(sc *scene.Scene, w, h int, t Trial) (*Timing, error) {
 	return took, errors.Join(err, y.dispose())
 }
 
-// yardstick is a scene as the engine's own renderer has it.
+// yardstick holds a scene for the engine's own renderer.
 type yardstick struct {
 	painter *painter
 	r       *renderer.Renderer
 	root    *core.Node
 	kinds   map[game.Piece][]yardWare
-	men     map[int][]*graphic.Mesh // by the actor's ID
+	men     map[int][]*graphic.Mesh // by Actor.ID
 }
 
 type yardWare struct {
@@ -60,7 +59,7 @@ func newYardstick(p *painter, sc *scene.Scene) *yardstick {
 	y := &yardstick{painter: p, r: renderer.NewRenderer(p.gs), root: core.NewNode(), kinds: map[game.Piece][]yardWare{},
 		men: map[int][]*graphic.Mesh{}}
 	if err := y.r.AddDefaultShaders(); err != nil {
-		panic(err) // they come with the engine
+		panic(err) // they are part of the engine
 	}
 	white := &math32.Color{R: 1, G: 1, B: 1}
 	y.root.Add(g3nlight.NewAmbient(white, 0.5))
@@ -87,7 +86,7 @@ func newYardWare(part *carve.Part) yardWare {
 	if q := part.Material.Maps; q != nil {
 		size, pix := q.Albedo.Rect.Size(), slices.Clone(q.Albedo.Pix)
 		for i := 3; i < len(pix); i += 4 {
-			pix[i] = 255 // ours holds something else there
+			pix[i] = 255 // our packing uses this channel for other data
 		}
 		t := g3ntexture.NewTexture2DFromData(size.X, size.Y, gls.RGBA, gls.UNSIGNED_BYTE, gls.RGBA8, pix)
 		t.SetFlipY(false)
@@ -102,7 +101,7 @@ func (w *yardWare) mesh() *graphic.Mesh {
 	return m
 }
 
-// draw draws the scene into the painter's target.
+// draw draws the scene into the target of the painter.
 func (y *yardstick) draw(sc *scene.Scene) error {
 	for _, a := range sc.Actors() {
 		if y.men[a.ID] == nil {
@@ -128,8 +127,8 @@ func (y *yardstick) draw(sc *scene.Scene) error {
 	return nil
 }
 
-// dispose lets go of everything. The painter begins anew, since its renderer does
-// not know what the other one did.
+// dispose releases everything. It resets the painter, whose renderer does not know the state that the other
+// one left.
 func (y *yardstick) dispose() error {
 	for _, ws := range y.kinds {
 		for _, w := range ws {
