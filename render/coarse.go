@@ -86,7 +86,7 @@ func gatherIn[K comparable](into map[K]*heap, key K, m *carve.Mesh, i int) {
 	}
 }
 
-// emit appends the vertex of a corner, at the place that it shares.
+// emit appends the vertex of a corner at its shared position.
 func emit(m *carve.Mesh, place, c *heap) {
 	for j := range 3 {
 		m.Positions = append(m.Positions, place.sum[j]/place.n)

@@ -49,7 +49,7 @@ type painter struct {
 	drawn  uint64
 	quad   *geometry.Geometry // for decals, in the plane y = 0
 	panels panels
-	flash  *flash // light of one exposure of a photograph; nil otherwise
+	flash  *flash // light of an exposure of a photograph; nil otherwise
 	watch  *watch // measures the passes; nil: off
 }
 

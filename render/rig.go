@@ -31,7 +31,7 @@ func OpenRig(opt Options, w, h int) (*Rig, error) {
 	return &Rig{s}, nil
 }
 
-// Renderer names what draws, as OpenGL says it.
+// Renderer returns the OpenGL name of the renderer.
 func (r *Rig) Renderer() string { return gl.GoStr(gl.GetString(gl.RENDERER)) }
 
 // Trial configures a measurement.

@@ -140,7 +140,7 @@ type Exposure struct {
 	Samples  int       // number of pictures
 }
 
-// flash is the light of one exposure: a point of the lamp, or one direction of the room's light. Together the
+// flash is the light of an exposure: a point of the lamp, or one direction of the room's light. Together the
 // exposures cast all shadows.
 type flash struct {
 	to     scene.Vec

@@ -55,7 +55,7 @@ func makersFor(st scene.Stage, o carve.Options) []maker {
 		}
 		return maker{key, o.Size, name, game.Empty, func() carve.Model { return make(st, o) }}
 	}
-	all := []maker{set("board", carve.Board), set("props", carve.Props), set("table", carve.Table)} // from top to bottom
+	all := []maker{set("board", carve.Board), set("props", carve.Props), set("table", carve.Table)} // top down
 	for p := 1; p < len(st.Kinds); p++ {
 		k := st.Kinds[p]
 		key := fmt.Sprintf("piece %q %d %+v", o.Men, o.Seed, k) // only what pieces depend on: other boards share them
