@@ -254,6 +254,31 @@ func TestDamagedResults(t *testing.T) {
 	p.says("exercises.damaged-1.json")
 }
 
+// TestHintsOfLessons: the hint of a lesson marks a piece that has a choice, or says where to look. The solution is
+// another button, and plays the right answer.
+func TestHintsOfLessons(t *testing.T) {
+	p := open(t, t.TempDir(), nil)
+	p.press("Exercises and lessons")
+	p.press("Lessons")
+	for i, c := range lesson.All() {
+		p.Do(panel.Command{ID: "open", Arg: i})
+		p.frame()
+		for k := range c.Steps {
+			p.keys("h")
+			h, said := p.view.marks.Hint, fmt.Sprint(p.Screen().Toasts)
+			if h[0] != h[1] || h[0] == game.NoSquare && !strings.Contains(said, "Look between") {
+				t.Errorf("%s %d: the hint is %v, %s", c.ID, k+1, h, said)
+			}
+			p.press("Show the solution")
+			if b := p.dialog().Buttons; b[0].ID != "next" || !b[0].Primary {
+				t.Errorf("%s %d is not done: %+v", c.ID, k+1, p.dialog().Parts)
+			}
+			p.press("Next")
+		}
+		p.press("Leave")
+	}
+}
+
 // TestLessons goes on with a course where one left it, and pastes one of one's own.
 func TestLessons(t *testing.T) {
 	dir := t.TempDir()
@@ -264,7 +289,7 @@ func TestLessons(t *testing.T) {
 	p.click("d1", "c1")
 	p.press("Next")
 	p.keys("h")
-	if h := p.view.marks.Hint; h != [2]game.Square{p.square("e1"), p.square("e3")} {
+	if h := p.view.marks.Hint; h != [2]game.Square{p.square("e1"), p.square("e1")} {
 		t.Errorf("the hint is %v", h)
 	}
 	p.press("Leave")

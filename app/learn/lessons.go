@@ -229,6 +229,17 @@ func (p *lessonPage) answer(turn []game.Move) {
 	}
 }
 
+// reveal plays the right answer.
+func (p *lessonPage) reveal() {
+	if p.at == len(p.of.Steps) || p.done {
+		return
+	}
+	p.back()
+	turn := p.lesson().Solution().Turn
+	p.show(turn)
+	p.answer(turn)
+}
+
 func (p *lessonPage) Show() panel.Dialog {
 	d := panel.Dialog{ID: "lesson", Kind: panel.Beside, Cancel: "close", Lines: []string{p.game.Name}}
 	leave := panel.Button{ID: "close", Label: "Leave", Icon: "close"}
@@ -251,7 +262,8 @@ func (p *lessonPage) Show() panel.Dialog {
 		next.Label, next.Primary = "Next", true
 	}
 	d.Buttons = []panel.Button{next, back, {ID: "again", Label: "Repeat", Icon: "again"},
-		{ID: "hint", Label: "Hint", Icon: "hint", Disabled: p.done}}
+		{ID: "hint", Label: "Hint", Icon: "hint", Disabled: p.done},
+		{ID: "reveal", Label: "Show the solution", Icon: "review", Disabled: p.done}}
 	if p.mayEnd() {
 		d.Buttons = append(d.Buttons, panel.Button{ID: "end", Label: "End turn", Icon: "yes"})
 	}
@@ -283,6 +295,8 @@ func (p *lessonPage) Do(c panel.Command) {
 		if p.at < len(p.of.Steps) && !p.done {
 			p.point(p.lesson().Solution().Turn)
 		}
+	case "reveal":
+		p.reveal()
 	case "end":
 		p.trial.end()
 	case "course":
@@ -293,7 +307,7 @@ func (p *lessonPage) Do(c panel.Command) {
 	}
 }
 
-// Key implements shell.Beside: Enter goes on when the step is done, H shows it.
+// Key implements shell.Beside: Enter goes on when the step is done, H gives a hint.
 func (p *lessonPage) Key(k panel.Key) bool {
 	switch {
 	case k == panel.Key{Name: "Enter"} && p.done && p.r.shell.Focused() == shell.OnBoard:

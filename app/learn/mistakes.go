@@ -306,7 +306,6 @@ func (p *mend) Do(c panel.Command) {
 		if p.said == "" && !p.thinking {
 			p.helped = true
 			p.point(p.list[p.at].better[0].Turn)
-			p.hint[1] = p.hint[0]
 		}
 	case "reveal":
 		p.reveal()

@@ -99,8 +99,7 @@ func (p *solve) settle(solved bool) {
 	p.r.keep()
 }
 
-// help shows the piece to be moved, or says in which quarter of the board the answer is where the piece would be all of
-// it. With it the exercise counts as failed.
+// help gives a hint. With it the exercise counts as failed.
 func (p *solve) help() {
 	turn := p.at.Hint()
 	if turn == nil || p.over || p.helped {
@@ -108,27 +107,8 @@ func (p *solve) help() {
 	}
 	p.settle(false)
 	p.helped = true
-	m := turn[0]
-	at := m.From
-	if at == game.NoSquare || m.Op == game.Drop {
-		at = m.To
-	}
-	choices := 0
-	for _, t := range p.begun.LegalTurns() {
-		if first := t.Moves()[0]; first.From == m.From {
-			choices++
-		}
-	}
-	if at != m.From || choices < leastChoices {
-		p.r.shell.Say(textQuarter(p.line.Rules().Board(), at), panel.Plain)
-		return
-	}
-	p.hint = [2]game.Square{at, at}
-	p.r.shell.Touch()
+	p.point(turn)
 }
-
-// leastChoices is how many moves a piece must have so that pointing to it does not give the answer away.
-const leastChoices = 3
 
 // price says what a hint costs, before it is taken.
 func (p *solve) price() string {

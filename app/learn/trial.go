@@ -215,15 +215,34 @@ func (t *trial) Mark(m *scene.Marks) {
 	}
 }
 
-// point shows the first step of a turn.
+// leastChoices is how many moves a piece must have so that pointing to it does not give the answer away.
+const leastChoices = 3
+
+// point gives a hint to the next step of a turn, never the step itself: it marks the piece to be moved, or says in
+// which quarter of the board to look where the piece has few moves, moves already, or is put on the board.
 func (t *trial) point(turn []game.Move) {
-	if len(t.steps) < len(turn) {
-		m := turn[len(t.steps)]
-		t.hint = [2]game.Square{m.From, m.To}
-		if m.From == game.NoSquare {
-			t.hint[0] = m.To
+	if n := min(len(t.steps), len(turn)-1); !slices.Equal(t.steps, turn[:n]) {
+		t.back()
+	}
+	m := turn[len(t.steps)]
+	if m.Op == game.End {
+		t.r.shell.Say("End turn", panel.Plain)
+		return
+	}
+	at, choices := m.From, 0
+	for _, l := range t.legal {
+		if l.From == m.From {
+			choices++
 		}
 	}
+	if at == game.NoSquare || m.Op == game.Drop || at == t.line.Chain() {
+		at = m.To
+	}
+	if at != m.From || choices < leastChoices {
+		t.r.shell.Say(textQuarter(t.line.Rules().Board(), at), panel.Plain)
+		return
+	}
+	t.hint = [2]game.Square{at, at}
 	t.r.shell.Touch()
 }
 

@@ -189,3 +189,21 @@ func TestClaims(t *testing.T) {
 		}
 	}
 }
+
+// TestFalseClaims: a claim that a right answer does not have is refuted.
+func TestFalseClaims(t *testing.T) {
+	for _, c := range []struct{ course, claim, want string }{
+		{"copenhagen", "keeps the ring", "the ring is not closed"}, {"first", "captures 3", "it captures"},
+	} {
+		i := slices.IndexFunc(lesson.All(), func(l *lesson.Course) bool { return l.ID == c.course })
+		if i < 0 {
+			t.Fatal("no course " + c.course)
+		}
+		s := lesson.All()[i].Steps[0]
+		s.Claim = c.claim
+		list, err := VerifyStep(t.Context(), c.course, &s, ai.Limits{Nodes: 1000})
+		if err != nil || len(list) == 0 || !strings.Contains(list[0].Fault, c.want) {
+			t.Errorf("%s: %+v, %v", c.claim, list, err)
+		}
+	}
+}
