@@ -17,7 +17,6 @@ import (
 
 	"tafl3d/ai"
 	"tafl3d/ai/review"
-	"tafl3d/ai/review/words"
 	"tafl3d/game"
 	"tafl3d/game/notation"
 	"tafl3d/game/rules"
@@ -75,7 +74,8 @@ type markedMove struct {
 	Lost              float64
 	Position          string
 	Better, Reply     []string
-	Reason, Words     string
+	Reason            string
+	In, Was, Now      int `json:",omitempty"`
 	At                []string
 	Again             *float64 // what it loses by the long search, if that was asked for
 }
@@ -206,7 +206,8 @@ func (x *marking) review(ctx context.Context, g chosen) (markedGame, error) {
 		return markedGame{}, err
 	}
 	const early = 10
-	m := markedGame{ID: g.id, Winner: g.winner, Accuracy: r.Accuracy, Early: min(early, len(r.Turns)), Marks: []markedMove{}}
+	m := markedGame{ID: g.id, Winner: g.winner, Accuracy: r.Accuracy, Early: min(early, len(r.Turns)),
+		Marks: []markedMove{}}
 	c := g.tree.Cursor()
 	for i := range r.Turns {
 		t := &r.Turns[i]
@@ -232,7 +233,7 @@ func markOf(t *review.Turn, l *rules.Line) markedMove {
 	m := markedMove{Ply: t.Ply, Side: t.Side.String(), Turn: t.Node.Text, Class: t.Class.String(), Lost: t.Lost(),
 		Position: notation.Position(&l.Position), Better: notation.Texts(l, t.Better),
 		Reply:  notation.Texts(l, append([][]game.Move{t.Node.Turn}, t.Reply...)),
-		Reason: t.Reason.String(), Words: words.Why(&t.Why, l.Rules().Board())}
+		Reason: t.Reason.String(), In: t.In, Was: t.Was, Now: t.Now}
 	for _, s := range t.Squares {
 		m.At = append(m.At, l.Rules().Board().Name(s))
 	}
