@@ -1,20 +1,28 @@
 package main
 
 import (
+	"fmt"
 	"os/exec"
 	"runtime"
 )
 
-// reveal opens a folder in the program that the desktop has for that.
+// reveal opens a folder in the program that the desktop has for that. The other program may stay open as long as it
+// likes: it is no child of this one, so nothing has to wait for it.
 func reveal(folder string) error {
 	opener := map[string]string{"windows": "explorer", "darwin": "open"}[runtime.GOOS]
 	if opener == "" {
 		opener = "xdg-open"
 	}
+	if _, err := exec.LookPath(opener); err != nil {
+		return fmt.Errorf("cannot open %s: %w", folder, err)
+	}
+	if runtime.GOOS != "windows" {
+		// the shell ends at once, and the system's first process takes its child
+		return exec.Command("sh", "-c", `"$0" "$1" </dev/null >/dev/null 2>&1 &`, opener, folder).Run()
+	}
 	c := exec.Command(opener, folder)
 	if err := c.Start(); err != nil {
 		return err
 	}
-	go func() { _ = c.Wait() }() // it may stay open as long as it likes
-	return nil
+	return c.Process.Release()
 }

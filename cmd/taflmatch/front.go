@@ -76,27 +76,39 @@ func (f *frontHandler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // port is the service's network port. It stays open while the service restarts.
 type port struct {
+	until    context.Context // ends with close
+	end      context.CancelFunc
+	work     sync.WaitGroup // everything that the port started
 	front    *frontHandler
 	listener net.Listener // nil until it is open
 	web      *http.Server
 	ended    chan error // error of the web server; has room
 }
 
+// newPort returns a port that is not open yet. It ends with close, or with ctx.
+func newPort(ctx context.Context) *port {
+	p := &port{front: newFrontHandler(), ended: make(chan error, 1)}
+	p.until, p.end = context.WithCancel(ctx)
+	return p
+}
+
 // open opens the port, unless it is open.
-func (p *port) open(ctx context.Context, o options) (err error) {
+func (p *port) open(o options) (err error) {
 	if p.listener != nil {
 		return nil
 	}
-	if p.listener, err = o.listen(ctx); err != nil {
+	if p.listener, err = o.listen(p.until, &p.work); err != nil {
 		return err
 	}
 	p.web = newWebServer(p.front, o.Log)
-	go func() { p.ended <- p.web.Serve(p.listener) }()
+	p.work.Go(func() { p.ended <- p.web.Serve(p.listener) })
 	return nil
 }
 
-// close closes the port immediately.
+// close closes the port immediately and waits for everything that it started.
 func (p *port) close() {
+	defer p.work.Wait()
+	p.end()
 	if p.web != nil {
 		_ = p.web.Close()
 	}

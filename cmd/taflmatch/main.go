@@ -19,6 +19,7 @@ import (
 	"runtime/debug"
 	"slices"
 	"strings"
+	"sync"
 	"syscall"
 	"time"
 
@@ -293,12 +294,12 @@ func serve(ctx context.Context, args []string, out, errs io.Writer) error {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(spare)
 	}
-	go heap.CollectEarly(ctx)
-	at := &port{front: newFrontHandler(), ended: make(chan error, 1)}
+	at := newPort(ctx)
 	defer at.close()
+	at.work.Go(func() { heap.CollectEarly(at.until) })
 	// before the service starts, so that requests wait for it; in a cluster other services answer meanwhile
 	if o.NATS == "" {
-		if err := at.open(ctx, o); err != nil {
+		if err := at.open(o); err != nil {
 			return err
 		}
 	}
@@ -331,6 +332,8 @@ func (o options) endTraces() {
 
 // once runs the service until ctx ends or it breaks.
 func once(ctx context.Context, o options, at *port, out io.Writer) error {
+	var work sync.WaitGroup
+	defer work.Wait()
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	began := time.Now()
@@ -338,18 +341,18 @@ func once(ctx context.Context, o options, at *port, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if err := at.open(ctx, o); err != nil {
+	if err := at.open(o); err != nil {
 		return errors.Join(err, s.Close())
 	}
 	door, err := s.OpenAdmin(ctx) // before the port, so that it exists when the service is ready
 	if err != nil {
 		o.Log.Error("the operator's socket is not available", "error", err)
 	} else {
-		go func() {
+		work.Go(func() {
 			if err := door(); err != nil {
 				o.Log.Error("the operator's socket is not available", "error", err)
 			}
-		}()
+		})
 	}
 	figures, err := o.serveMetrics(ctx, s)
 	if err != nil {
@@ -439,7 +442,7 @@ func (o options) calls(l net.Addr) string {
 	return ""
 }
 
-// serveMetrics serves the metrics of s, if requested, until stop is called.
+// serveMetrics serves the metrics of s, if requested, until stop is called. stop waits for the server's end.
 func (o options) serveMetrics(ctx context.Context, s *server.Server) (stop func(), err error) {
 	if o.metrics == "" {
 		return func() {}, nil
@@ -451,8 +454,12 @@ func (o options) serveMetrics(ctx context.Context, s *server.Server) (stop func(
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", s.Metrics())
 	web := newWebServer(mux, o.Log)
-	go func() { _ = web.Serve(l) }()
-	return func() { _ = web.Close() }, nil
+	var work sync.WaitGroup
+	work.Go(func() { _ = web.Serve(l) })
+	return func() {
+		_ = web.Close()
+		work.Wait()
+	}, nil
 }
 
 // newWebServer returns the web server of the service's port. The service limits how long an answer may take; for
@@ -465,8 +472,9 @@ func newWebServer(h http.Handler, log *slog.Logger) *http.Server {
 	}
 }
 
-// listen opens the service's port, with TLS if it has a certificate.
-func (o options) listen(ctx context.Context) (net.Listener, error) {
+// listen opens the service's port, with TLS if it has a certificate. What keeps the certificate current runs in work
+// until ctx ends.
+func (o options) listen(ctx context.Context, work *sync.WaitGroup) (net.Listener, error) {
 	l, err := net.Listen("tcp", o.addr)
 	if err != nil {
 		return nil, fmt.Errorf("-addr: %w", err)
@@ -474,7 +482,7 @@ func (o options) listen(ctx context.Context) (net.Listener, error) {
 	if !o.certs.on() {
 		return l, nil
 	}
-	c, err := o.certs.secure(ctx, o.Host, o.Data, o.Log)
+	c, err := o.certs.secure(ctx, work, o.Host, o.Data, o.Log)
 	if err != nil {
 		return nil, errors.Join(err, l.Close())
 	}

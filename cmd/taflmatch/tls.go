@@ -12,6 +12,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"sync"
 	"sync/atomic"
 	"syscall"
 	"time"
@@ -79,9 +80,10 @@ func trusting(file string, timeout time.Duration) (*http.Client, error) {
 		TLSClientConfig: &tls.Config{RootCAs: roots}}}, nil
 }
 
-// secure returns the TLS configuration of the service and starts what it needs, until ctx ends. The port for ACME over
-// plain HTTP redirects other requests to TLS.
-func (c *certificates) secure(ctx context.Context, host, data string, log *slog.Logger) (*tls.Config, error) {
+// secure returns the TLS configuration of the service and starts what it needs in work, until ctx ends. The port for
+// ACME over plain HTTP redirects other requests to TLS.
+func (c *certificates) secure(ctx context.Context, work *sync.WaitGroup, host, data string, log *slog.Logger) (
+	*tls.Config, error) {
 	if !c.auto {
 		k := &keyPair{cert: c.cert, key: c.key}
 		if err := k.load(); err != nil {
@@ -89,7 +91,7 @@ func (c *certificates) secure(ctx context.Context, host, data string, log *slog.
 		}
 		hup := make(chan os.Signal, 1)
 		signal.Notify(hup, syscall.SIGHUP) // before the service is ready, so that no signal is missed
-		go k.watch(ctx, hup, log)
+		work.Go(func() { k.watch(ctx, hup, log) })
 		return &tls.Config{GetCertificate: k.get}, nil
 	}
 	m, err := c.manager(host, data)
@@ -104,7 +106,7 @@ func (c *certificates) secure(ctx context.Context, host, data string, log *slog.
 		web := &http.Server{Handler: m.HTTPHandler(nil), ReadHeaderTimeout: headerTime,
 			ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelWarn)}
 		context.AfterFunc(ctx, func() { _ = web.Close() })
-		go func() { _ = web.Serve(l) }() // until it is closed
+		work.Go(func() { _ = web.Serve(l) }) // until it is closed
 	}
 	return m.TLSConfig(), nil
 }

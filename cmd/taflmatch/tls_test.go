@@ -186,7 +186,7 @@ func TestAutomaticCertificates(t *testing.T) {
 		t.Error(err)
 	}
 	c.root = filepath.Join(t.TempDir(), "none.pem")
-	if _, err := c.secure(t.Context(), "tafl.example", t.TempDir(), slog.New(slog.DiscardHandler)); err == nil {
+	if _, err := c.secure(t.Context(), nil, "tafl.example", t.TempDir(), slog.New(slog.DiscardHandler)); err == nil {
 		t.Error("a root that is not there")
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"net"
 	"net/http"
 	"strings"
+	"sync"
 	"time"
 	"unicode"
 
@@ -30,7 +31,8 @@ type server struct {
 	hub      *host.Hub
 	listener net.Listener
 	http     *http.Server
-	mdns     *mdns.Server // nil if not announced
+	mdns     *mdns.Server   // nil if not announced
+	work     sync.WaitGroup // the goroutine that accepts connections
 }
 
 const (
@@ -70,7 +72,7 @@ func (e *server) serve(mux *http.ServeMux, hub *host.Hub) {
 		MaxHeaderBytes: maxHeader, ErrorLog: log.New(io.Discard, "", 0)}
 	secure := tls.NewListener(e.listener, &tls.Config{MinVersion: tls.VersionTLS13,
 		Certificates: []tls.Certificate{e.cert}, NextProtos: []string{"http/1.1"}})
-	go func() { _ = e.http.Serve(secure) }() // ends with Close
+	e.work.Go(func() { _ = e.http.Serve(secure) })
 }
 
 // connKey is the context key of the context of a connection. That context ends with the connection; the context of a
@@ -148,6 +150,7 @@ func (e *server) Close() {
 		_ = e.mdns.Shutdown()
 	}
 	_ = e.http.Close()
+	e.work.Wait()
 	e.hub.Close()
 }
 
