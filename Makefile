@@ -85,7 +85,7 @@ screenshot: build ## take the picture of the README
 	scripts/with-display $(BIN)/tafl3d shot -quality high -variant copenhagen-11x11-tdiamond -moves "$(SCENE)" -hud -size 1920x1080 -force -o docs/screenshot.png
 
 gallery: build ## take the photographs of docs/gallery
-	scripts/with-display $(BIN)/tafl3d gallery -o docs/gallery
+	scripts/with-display $(BIN)/tafl3d gallery -force -o docs/gallery
 
 # A release needs this percentage of the texts translated into each language.
 TRANSLATED := 98

@@ -77,6 +77,8 @@ func gallery(ctx context.Context, args []string, out io.Writer) error {
 	samples := fs.Int("samples", 40, "of how `many` exposures each is made")
 	only := fs.String("only", "*", "draw those whose names this `pattern` fits")
 	fs.Var(&wide, "size", "`size` of the pictures")
+	force := false
+	commandline.ForceFlag(fs, &force)
 	if err := parse(fs, args, out); err != nil {
 		return err
 	}
@@ -90,7 +92,7 @@ func gallery(ctx context.Context, args []string, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if err := os.MkdirAll(*folder, 0o755); err != nil {
+	if err := makeRoom(*folder, chosen, force); err != nil {
 		return err
 	}
 	s, err := render.OpenStudio(render.Options{Photograph: true, Cache: openFolders("").carvings()}, wide.w, wide.h)
@@ -109,6 +111,24 @@ func gallery(ctx context.Context, args []string, out io.Writer) error {
 	}
 	return nil
 }
+
+// makeRoom makes the folder of the pictures. It refuses pictures that are there already, unless force is true.
+func makeRoom(folder string, chosen []exhibit, force bool) error {
+	if folder == commandline.Stdout {
+		return usagef("-o is a folder: several pictures cannot go to standard output")
+	}
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return err
+	}
+	for _, e := range chosen {
+		if err := commandline.Writable(force, e.file(folder)); err != nil {
+			return fmt.Errorf("-o: %w", err)
+		}
+	}
+	return nil
+}
+
+func (e *exhibit) file(folder string) string { return filepath.Join(folder, e.name+".jpg") }
 
 // fitting returns the photographs whose names a pattern fits, and an error where there is none.
 func fitting(all []exhibit, pattern string) (chosen []exhibit, err error) {
@@ -145,7 +165,7 @@ func (e *exhibit) hang(s *render.Studio, folder string) error {
 	if err != nil {
 		return err
 	}
-	return writeJPEG(filepath.Join(folder, e.name+".jpg"), img)
+	return writeJPEG(e.file(folder), img)
 }
 
 func writeJPEG(name string, img image.Image) error {

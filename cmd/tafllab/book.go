@@ -21,13 +21,14 @@ import (
 var bookCommand = &command.Command{
 	Name:    "book",
 	Summary: "make a book of openings",
-	Args:    "-variant ID -out FILE [-openings FILE] [-positions N] [-nodes N] [-lines N]",
+	Args:    "-variant ID -out FILE [-openings FILE] [-positions N] [-nodes N] [-lines N] [-force]",
 	Help: `Walks from the start, again and again, to a position that it has not looked at
 yet, and lets the engine look at it for -nodes positions, at the -lines best moves.
 It goes where least is given away, where it was not so often, and where people
 went, who are the lines of -openings. The scores on the way back are what the
 positions after them say. At last what gives away too much is left out. The same
-flags give the same book.`,
+flags give the same book. -out - is standard output; an existing file is replaced
+with -force only.`,
 	Prepare: func(f *flag.FlagSet) func(*command.Env) error {
 		b := &binder{places: map[uint64]*place{}, people: map[string]int{}}
 		f.StringVar(&b.variant, "variant", "", "`id` of the game")
@@ -36,6 +37,7 @@ flags give the same book.`,
 		f.IntVar(&b.positions, "positions", 400, "how many positions are looked at")
 		f.Int64Var(&b.nodes, "nodes", 200_000, "positions that the engine looks at for each")
 		f.IntVar(&b.lines, "lines", 4, "moves that it looks at in full")
+		command.ForceFlag(f, &b.force)
 		return func(e *command.Env) error {
 			ctx, cancel := signal.NotifyContext(e.Ctx, os.Interrupt)
 			defer cancel()
@@ -49,6 +51,7 @@ type binder struct {
 	variant, out, openings string
 	positions, lines       int
 	nodes                  int64
+	force                  bool
 
 	places map[uint64]*place
 	people map[string]int // how many came to a position, by its image
@@ -87,6 +90,9 @@ func (b *binder) run(ctx context.Context, e *command.Env) error {
 	if b.out == "" {
 		return command.Usagef("book: -out is needed")
 	}
+	if err := command.Writable(b.force, b.out); err != nil {
+		return err
+	}
 	if err := b.ask(v.Rules); err != nil {
 		return err
 	}
@@ -108,11 +114,8 @@ func (b *binder) run(ctx context.Context, e *command.Env) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(e.Out, "%s: %d positions with those that mirror them, %d bytes\n", b.out, made.Positions(), text.Len())
-	if err := os.WriteFile(b.out, []byte(text.String()), 0o666); err != nil {
-		return err
-	}
-	return e.Out.Flush()
+	e.Say(b.out, "%s: %d positions with those that mirror them, %d bytes\n", b.out, made.Positions(), text.Len())
+	return e.Write(b.out, []byte(text.String()))
 }
 
 // ask counts what people played.

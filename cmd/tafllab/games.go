@@ -83,6 +83,9 @@ func (g *gamesOf) run(ctx context.Context, e *command.Env) error {
 	if g.out == "" || g.jobs < 1 || g.Handicap < 0 {
 		return command.Usagef("games: -out is needed, and -jobs and -handicap cannot be less than nothing")
 	}
+	if g.out == command.Stdout {
+		return command.Usagef("games: -out is the name of a file, which is continued: it cannot be standard output")
+	}
 	books, err := readBooks(v.Rules, g.openings)
 	if err != nil {
 		return err

@@ -83,6 +83,9 @@ func (x *mining) run(e *command.Env) error {
 	if x.within < 1 || x.within > suite.MaxTurns || x.budget < 1 || x.most < 1 || x.play < 0 {
 		return command.Usagef("mine: -within must be from 1 to %d, -budget and -most at least 1", suite.MaxTurns)
 	}
+	if x.out == command.Stdout {
+		return command.Usagef("mine: -o is the name of a file, which is continued: it cannot be standard output")
+	}
 	ctx, cancel := signal.NotifyContext(e.Ctx, os.Interrupt)
 	defer cancel()
 	x.ctx, x.e, x.miners, x.beyond = ctx, e, map[string]*mine.Miner{}, map[string]bool{}

@@ -25,11 +25,12 @@ var trainCommand = &command.Command{
 	Name:    "train",
 	Summary: "fit a net to games",
 	Args: "-games FILE,... -out NAME [-width N] [-regions N] [-stages N] [-epochs N] [-fade F] [-result F] [-rate " +
-		"F] [-from FILE] [-firm] [-seed S]",
+		"F] [-from FILE] [-firm] [-seed S] [-force]",
 	Help: `Reads the games of tafllab games and writes, after each epoch, NAME.fit, from
 which it goes on when it is begun again, NAME.json with the loss of each epoch,
 NAME.png with its curve, and NAME.net, the net in whole numbers that did best on
-the games held back. The same games and the same seed give the same net.
+the games held back. Without NAME.fit the other three are replaced with -force
+only. The same games and the same seed give the same net.
 
 A position is taught by the chance to win that the searches saw from there on:
 each later one counts -fade times as much as the one before, and the result what
@@ -40,6 +41,7 @@ is left. A share of -result is the result itself.`,
 		f.Uint64Var(&t.opt.Seed, "seed", 1, "where chance begins")
 		f.StringVar(&t.games, "games", "", "`files` of games, divided by commas")
 		f.StringVar(&t.out, "out", "", "`name` of what is written, without its ending")
+		command.ForceFlag(f, &t.force)
 		return func(e *command.Env) error {
 			ctx, cancel := signal.NotifyContext(e.Ctx, os.Interrupt)
 			defer cancel()
@@ -51,10 +53,11 @@ is left. A share of -result is the result itself.`,
 var quantiseCommand = &command.Command{
 	Name:    "quantise",
 	Summary: "make a net in whole numbers of what tafllab train keeps",
-	Args:    "-fit FILE -out FILE [-scale N] [-share N] [-trained WORDS]",
+	Args:    "-fit FILE -out FILE [-scale N] [-share N] [-trained WORDS] [-force]",
 	Help: `The net of tafllab train is made so, too. With -scale the hundredths of a man
 where the odds are e times as good are given by hand, with -share how much of
-what was learned is added to the hand-made evaluation.`,
+what was learned is added to the hand-made evaluation. -out - is standard output;
+an existing file is replaced with -force only.`,
 	Prepare: func(f *flag.FlagSet) func(*command.Env) error {
 		var fit, out string
 		var h net.Head
@@ -62,8 +65,15 @@ what was learned is added to the hand-made evaluation.`,
 		f.StringVar(&out, "out", "", "`file` of the net")
 		f.IntVar(&h.Scale, "scale", 0, "hundredths of a man where the odds are e times as good; 0 is what was found")
 		f.StringVar(&h.Trained, "trained", "", "`words` on how the net was trained, for its head")
-		share := shareFlag(f)
+		share, force := shareFlag(f), false
+		command.ForceFlag(f, &force)
 		return func(e *command.Env) error {
+			if fit == "" || out == "" {
+				return command.Usagef("quantise: -fit and -out are needed")
+			}
+			if err := command.Writable(force, out); err != nil {
+				return err
+			}
 			s, err := readFit(fit)
 			if err != nil {
 				return err
@@ -82,6 +92,7 @@ type trainer struct {
 	games, out string
 	from       string // a net to go on from
 	shape      net.Shape
+	force      bool
 	fade, held float64
 	share      *float64
 	opt        train.Options
@@ -109,6 +120,9 @@ func (t *trainer) run(ctx context.Context, e *command.Env) error {
 	if t.games == "" || t.out == "" {
 		return command.Usagef("train: -games and -out are needed")
 	}
+	if err := t.writable(); err != nil {
+		return err
+	}
 	d, err := t.load(strings.Split(t.games, ","))
 	if err != nil {
 		return err
@@ -129,6 +143,15 @@ func (t *trainer) run(ctx context.Context, e *command.Env) error {
 		return err
 	}
 	return writeNet(e, s, net.Head{Trained: t.story()}, *t.share, t.out+".net")
+}
+
+// writable returns an error if the files cannot be written, or exist although there is no fit to go on from.
+func (t *trainer) writable() error {
+	if t.out == command.Stdout {
+		return command.Usagef("train: it writes several files: -out is their name, not standard output")
+	}
+	_, err := os.Stat(t.out + ".fit")
+	return command.Writable(t.force || err == nil, t.out+".json", t.out+".png", t.out+".net")
 }
 
 // begin is where the fit begins that goes on from a net.
@@ -214,6 +237,6 @@ func writeNet(e *command.Env, s *train.State, h net.Head, share float64, name st
 	if err := n.Write(&b); err != nil {
 		return err
 	}
-	fmt.Fprintf(e.Out, "%s: net %s, %d wide, %d bytes, scale %d\n", name, n.Hash, n.Width, b.Len(), n.Scale)
-	return replace(name, b.Bytes())
+	e.Say(name, "%s: net %s, %d wide, %d bytes, scale %d\n", name, n.Hash, n.Width, b.Len(), n.Scale)
+	return e.Write(name, b.Bytes())
 }

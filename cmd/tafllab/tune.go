@@ -18,7 +18,7 @@ var tuneCommand = &command.Command{
 	Name:    "tune",
 	Summary: "fit the weights of the evaluation to games",
 	Args: "-games FILE,VARIANT=FILE.csv,... -out FILE [-set NAME] [-params FILE] [-terms NAME,...] [-epochs N] " +
-		"[-rate R] [-prior P] [-validate SHARE] [-positions N] [-seed S] [-json]",
+		"[-rate R] [-prior P] [-validate SHARE] [-positions N] [-seed S] [-json] [-force]",
 	Help: `Reads games, takes quiet positions from each, and moves the weights of the
 evaluation until the results become as likely as they can be. Games are lines
 as tafllab selfplay writes them, {"variant":"ID","moves":[...]}, with "winner"
@@ -34,7 +34,8 @@ the weights that do best on those are kept. The log of every epoch, the mean
 loss in nats, goes to standard error. The same seed gives the same weights.
 -params tells where to begin, -terms what may change, else everything but the
 worth of an attacker. The set of weights is chosen by -set: corner, small or
-edge. Only games that it is for are read in full.`,
+edge. Only games that it is for are read in full. -out - is standard output; an
+existing file is replaced with -force only.`,
 	Prepare: func(f *flag.FlagSet) func(*command.Env) error {
 		t := &tuner{}
 		f.StringVar(&t.games, "games", "", "`files` of games, divided by commas")
@@ -49,6 +50,7 @@ edge. Only games that it is for are read in full.`,
 		f.IntVar(&t.positions, "positions", 12, "positions taken from a game at most")
 		f.Uint64Var(&t.opt.Seed, "seed", 1, "where chance begins")
 		f.BoolVar(&t.json, "json", false, "the epochs on standard output, one JSON object a line")
+		command.ForceFlag(f, &t.force)
 		return t.run
 	},
 }
@@ -57,7 +59,7 @@ edge. Only games that it is for are read in full.`,
 type tuner struct {
 	games, out, set, params, terms string
 	positions                      int
-	json                           bool
+	json, force                    bool
 	opt                            tune.Options
 }
 
@@ -90,7 +92,7 @@ func (t *tuner) run(e *command.Env) error {
 	if err := p.Write(&b); err != nil {
 		return err
 	}
-	return command.ReplaceFile(t.out, b.Bytes())
+	return e.Write(t.out, b.Bytes())
 }
 
 // check turns what was typed into weights to begin with and the set among them
@@ -105,6 +107,12 @@ func (t *tuner) check() (*eval.Params, *eval.Set, error) {
 		return nil, nil, command.Usagef("tune: -validate %v: it must lie between 0 and 1", t.opt.Validate)
 	case t.opt.Prior < 0:
 		return nil, nil, command.Usagef("tune: -prior %v: it cannot be negative", t.opt.Prior)
+	}
+	if t.json && t.out == command.Stdout {
+		return nil, nil, command.Usagef("tune: -json and -out - both write to standard output: leave out one of them")
+	}
+	if err := command.Writable(t.force, t.out); err != nil {
+		return nil, nil, err
 	}
 	p := eval.Defaults()
 	if t.params != "" {

@@ -18,18 +18,27 @@ import (
 var usualCommand = &command.Command{
 	Name:    "usual",
 	Summary: "list the opening moves that people usually play",
-	Args:    "-variant ID -games FILE -out FILE",
+	Args:    "-variant ID -games FILE -out FILE [-force]",
 	Help: `Reads games of people, a list of a site in CSV, and writes the moves that at
 least 5 % of the games played, in positions that at least 10 games reached, mirror
 images counted together. ai/openings/usual holds the results; reviews do not mark
-these moves as mistakes.`,
+these moves as mistakes. -out - is standard output; an existing file is replaced
+with -force only.`,
 	Prepare: func(f *flag.FlagSet) func(*command.Env) error {
 		id := f.String("variant", "", "`id` of the game")
 		games := f.String("games", "", "`file` of games")
 		out := f.String("out", "", "`file` to write")
+		force := false
+		command.ForceFlag(f, &force)
 		return func(e *command.Env) error {
 			v, err := command.Variant(*id)
 			if err != nil {
+				return err
+			}
+			if *out == "" {
+				return command.Usagef("usual: -out is needed")
+			}
+			if err := command.Writable(force, *out); err != nil {
 				return err
 			}
 			u := &usual{reached: map[string]int{}, played: map[[2]string]int{}, listed: map[string]bool{}}
@@ -38,7 +47,7 @@ these moves as mistakes.`,
 			}
 			fmt.Fprintf(&u.text, "# tafllab usual -variant %s: depth, move, share in thousandths, games\n", v.ID)
 			u.list(v.Rules.Line(), 0)
-			return os.WriteFile(*out, []byte(u.text.String()), 0o666)
+			return e.Write(*out, []byte(u.text.String()))
 		}
 	},
 }
