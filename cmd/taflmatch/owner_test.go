@@ -19,7 +19,8 @@ func TestServeLeavesNothing(t *testing.T) {
 		ended <- serve(ctx, []string{"-addr", "127.0.0.1:0", "-data", t.TempDir(), "-metrics", "127.0.0.1:0"}, &out,
 			io.Discard)
 	}()
-	await.Until(t, "the service is not ready", func() bool { return strings.Contains(out.String(), "taflmatch serves") })
+	await.Until(t, "the service is not ready",
+		func() bool { return strings.Contains(out.String(), "taflmatch serves") })
 	end()
 	if err := await.Next(t, ended, "the service does not end"); err != nil {
 		t.Error(err)
