@@ -61,9 +61,9 @@ func newCarver(drafts bool, c *cache.Cache) *carver {
 	}
 }
 
-// goOn reports that the draft is on the screen. Before that, the processor cores are left free for drawing
+// draftShown reports that the draft is on the screen. Before that, the processor cores are left free for drawing
 // it.
-func (c *carver) goOn() { tell(c.shown) }
+func (c *carver) draftShown() { tell(c.shown) }
 
 // tell sends a signal without blocking. Pending signals are merged.
 func tell(c chan struct{}) {
@@ -97,8 +97,8 @@ func stageKey(all []maker) string {
 	return string(h.Sum(nil))
 }
 
-// ahead starts to make the models of a scene while the window opens.
-func (c *carver) ahead(sc *scene.Scene, opt Options) {
+// prefetch starts to make the models of a scene while the window opens.
+func (c *carver) prefetch(sc *scene.Scene, opt Options) {
 	c.bake(room.Named(sc.Dressed().Room))
 	if step, auto := gradeOf(sc.Dressed().Quality); !auto {
 		c.want(wishFor(sc, grades[step].with(opt).detail, opt.Seed))
@@ -128,12 +128,12 @@ func (c *carver) begin(st scene.Stage, w wish, all []maker) {
 	case <-c.shown: // from an earlier stage
 	default:
 	}
-	c.wait.Go(func() { c.inTurn(ctx, key, &w, makersFor(st, w.options(draftDetail)), all) })
+	c.wait.Go(func() { c.draftThenFull(ctx, key, &w, makersFor(st, w.options(draftDetail)), all) })
 }
 
-// inTurn delivers the draft, if it is available sooner, and then the full models. If the cache has no draft,
+// draftThenFull delivers the draft, if it is available sooner, and then the full models. If the cache has no draft,
 // it makes one for the next start.
-func (c *carver) inTurn(ctx context.Context, key string, w *wish, rough, all []maker) {
+func (c *carver) draftThenFull(ctx context.Context, key string, w *wish, rough, all []maker) {
 	drafts, brief := c.drafts && w.size > draftDetail, kept(all, c.cache)
 	if drafts && c.handed.Load() != key && (!brief || kept(rough, c.cache)) {
 		c.carve(ctx, &carved{key: key, detail: draftDetail, brief: brief}, rough)

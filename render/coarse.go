@@ -18,8 +18,8 @@ type corner struct {
 	look int8 // the main axis of the normal, signed
 }
 
-// heap accumulates vertices to be merged.
-type heap struct {
+// cluster accumulates vertices to be merged.
+type cluster struct {
 	sum [12]float32 // position, normal, texture coordinates, tangent
 	n   float32
 }
@@ -27,7 +27,7 @@ type heap struct {
 // coarse simplifies a mesh by vertex clustering: it merges the vertices within a cell. Vertices that shared a
 // position still do, so that the mesh stays closed.
 func coarse(m *carve.Mesh, cell float32) carve.Mesh {
-	places, corners := map[[3]int32]*heap{}, map[corner]*heap{}
+	places, corners := map[[3]int32]*cluster{}, map[corner]*cluster{}
 	keys := make([]corner, len(m.Positions)/3)
 	for i := range keys {
 		k := cornerOf(m, i, cell)
@@ -69,10 +69,10 @@ func cornerOf(m *carve.Mesh, i int, cell float32) (k corner) {
 	return k
 }
 
-func gatherIn[K comparable](into map[K]*heap, key K, m *carve.Mesh, i int) {
+func gatherIn[K comparable](into map[K]*cluster, key K, m *carve.Mesh, i int) {
 	h := into[key]
 	if h == nil {
-		h = &heap{}
+		h = &cluster{}
 		into[key] = h
 	}
 	h.n++
@@ -87,7 +87,7 @@ func gatherIn[K comparable](into map[K]*heap, key K, m *carve.Mesh, i int) {
 }
 
 // emit appends the vertex of a corner at its shared position.
-func emit(m *carve.Mesh, place, c *heap) {
+func emit(m *carve.Mesh, place, c *cluster) {
 	for j := range 3 {
 		m.Positions = append(m.Positions, place.sum[j]/place.n)
 	}

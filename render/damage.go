@@ -107,15 +107,15 @@ type thing struct {
 	seen  bool // present in this picture
 }
 
-// ledger stores what the last picture showed.
-type ledger struct {
+// damageTracker stores what the last picture showed.
+type damageTracker struct {
 	things map[int]*thing
 	areas  []area // damaged in the picture
 	dark   []area // damaged in the shadow map
 }
 
 // note records an object of the new picture.
-func (l *ledger) note(key int, state any, picture, dark area) {
+func (l *damageTracker) note(key int, state any, picture, dark area) {
 	if l.things == nil {
 		l.things = map[int]*thing{}
 	}
@@ -132,7 +132,7 @@ func (l *ledger) note(key int, state any, picture, dark area) {
 }
 
 // settle ends a picture: objects that were not noted are removed. It returns the areas to redraw.
-func (l *ledger) settle() (picture, dark []area) {
+func (l *damageTracker) settle() (picture, dark []area) {
 	for key, t := range l.things {
 		if !t.seen {
 			l.areas = merge(l.areas, t.area)

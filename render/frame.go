@@ -11,19 +11,19 @@ import (
 
 // frame is the input of the passes: the scene at a time, and the damaged areas of the last picture.
 type frame struct {
-	scene *scene.Scene
-	shelf *shelf
-	men   []standing
-	marks []mark
-	areas []area // of the picture, to redraw
-	dark  []area // of the shadow map, to redraw
-	flat  float32
+	scene     *scene.Scene
+	resources *resources
+	men       []standing
+	marks     []mark
+	areas     []area // of the picture, to redraw
+	dark      []area // of the shadow map, to redraw
+	flat      float32
 }
 
 // standing is a piece with its position and orientation in the picture.
 type standing struct {
 	scene.Actor
-	ware       *pieceWare
+	model      *uploadedPiece
 	vary       carve.Vary
 	at         scene.Vec // centre of the base, with the random offset
 	area, dark area
@@ -37,11 +37,11 @@ func (p *painter) gather(f *frame) {
 	sc, l := f.scene, &p.light
 	cam := sc.Camera()
 	for _, a := range sc.Actors() {
-		w := f.shelf.pieces[a.Piece]
+		w := f.resources.pieces[a.Piece]
 		if w == nil {
 			continue
 		}
-		m := standing{Actor: a, ware: w, vary: carve.Variation(uint64(a.ID))}
+		m := standing{Actor: a, model: w, vary: carve.Variation(uint64(a.ID))}
 		if w.front {
 			m.vary.Turn = float32(math.Remainder(float64(m.vary.Turn), math.Pi/2))
 		}
@@ -57,22 +57,22 @@ func (p *painter) gather(f *frame) {
 		points := append(box.swept(l.to, -scene.Thick), wide.ground()...)
 		m.area = seen(points, p.w, p.h, cam.Project)
 		m.dark = seen(box.swept(l.to, -scene.Thick), p.shadow.size, p.shadow.size, l.shade)
-		p.ledger.note(a.ID, [3]any{a.At, a.Piece, a.Tip}, m.area, m.dark)
+		p.damage.note(a.ID, [3]any{a.At, a.Piece, a.Tip}, m.area, m.dark)
 		f.men = append(f.men, m)
 	}
 	f.marks = marksOf(sc)
 	for i := range f.marks {
 		m := &f.marks[i]
 		m.area = seen(m.corners(), p.w, p.h, cam.Project)
-		p.ledger.note(m.key(), m.markState, m.area, area{})
+		p.damage.note(m.key(), m.markState, m.area, area{})
 	}
-	f.areas, f.dark = p.ledger.settle()
+	f.areas, f.dark = p.damage.settle()
 }
 
 // lay raises a tipped piece by its radius and turns it in the direction of its fall. Flat pieces, such as
 // discs, rest on their face.
 func (m *standing) lay() {
-	r, tall := m.ware.size.max.X, m.ware.size.max.Y
+	r, tall := m.model.size.max.X, m.model.size.max.Y
 	if tall < r {
 		m.Tip = 0
 	}
@@ -136,7 +136,7 @@ func (p *painter) block(f *frame) block {
 	b.key = [4]float32{l.to.X, l.to.Y, l.to.Z, 1 / float32(p.shadow.size)}
 	b.keyColour = [4]float32{l.colour[0], l.colour[1], l.colour[2], p.sky.Exposure}
 	b.hall = [4]float32{lit(f.scene.On()) * 1.1, p.sky.Fall, l.softness(p.shadow.size), 0}
-	b.ground, b.sky = f.shelf.bounced(p.sky), p.sky.harmonics()
+	b.ground, b.sky = f.resources.bounced(p.sky), p.sky.harmonics()
 	p.flash.light(&b)
 	return b
 }

@@ -25,18 +25,18 @@ const (
 
 // loop is the main loop while the window is open.
 type loop struct {
-	window  *window
-	painter *painter
-	hud     *hud.HUD
-	hand    hand
-	scene   *scene.Scene
-	client  Client
-	last    time.Time // when the scene was last advanced; zero at rest
-	shown   uint64    // version of the screen on the panels
-	redo    bool      // redraw
-	carving bool      // the title shows the progress of carving
-	rested  time.Time // when the camera last moved
-	told    Status    // last reported status
+	window   *window
+	painter  *painter
+	hud      *hud.HUD
+	input    input
+	scene    *scene.Scene
+	client   Client
+	last     time.Time // when the scene was last advanced; zero at rest
+	shown    uint64    // version of the screen on the panels
+	redo     bool      // redraw
+	carving  bool      // the title shows the progress of carving
+	rested   time.Time // when the camera last moved
+	reported Status    // last reported status
 }
 
 // Run opens the window and runs the game until the client or the user closes it or ctx ends. A message on
@@ -49,7 +49,7 @@ func Run(ctx context.Context, opt Options, sc *scene.Scene, c Client, wakeUp <-c
 		return err
 	}
 	carver := newCarver(true, opt.Cache)
-	carver.ahead(sc, opt)
+	carver.prefetch(sc, opt)
 	defer carver.close()
 	w, err := openWindow(opt, true)
 	if err != nil {
@@ -64,7 +64,7 @@ func Run(ctx context.Context, opt Options, sc *scene.Scene, c Client, wakeUp <-c
 	carver.want(wishFor(sc, p.grade.detail, opt.Seed)) // while the shaders are compiled
 	glfw.SwapInterval(1)
 	l := &loop{window: w, painter: p, hud: panels, scene: sc, client: c, redo: true}
-	l.hand = hand{scene: sc, client: c, hud: panels, speed: opt.Speed, clipboard: w.win.GetClipboardString}
+	l.input = input{scene: sc, client: c, hud: panels, speed: opt.Speed, clipboard: w.win.GetClipboardString}
 	defer forward(ctx, wakeUp, carver.news)()
 	return l.run(ctx)
 }
@@ -114,7 +114,7 @@ func (l *loop) run(ctx context.Context) error {
 			l.client.Frame(time.Now())
 		}
 		var redo bool
-		l.window.events, redo = l.hand.takeClick(l.window.events, time.Now())
+		l.window.events, redo = l.input.takeClick(l.window.events, time.Now())
 		l.redo = l.redo || redo
 	}
 }
@@ -139,22 +139,22 @@ func (l *loop) draw() error {
 	if w == 0 || h == 0 || l.window.away { // minimised
 		return nil
 	}
-	l.hand.w, l.hand.h = w, h
+	l.input.w, l.input.h = w, h
 	l.title()
 	screen := l.client.Screen()
 	l.hud.Layout(screen, w, h, l.window.scale())
-	if !l.painter.equipped() {
+	if !l.painter.canDraw() {
 		if err := l.show(w, h); err != nil {
 			return err
 		}
 	}
-	if err := errors.Join(l.painter.suit(l.scene.Dressed()), l.painter.resize(w, h)); err != nil {
+	if err := errors.Join(l.painter.applyStyle(l.scene.Dressed()), l.painter.resize(w, h)); err != nil {
 		return err
 	}
 	l.scene.Camera().Resize(w, h)
 	l.scene.Camera().Insets(l.hud.Insets())
 	l.painter.deliver(l.scene.Busy())
-	if err := l.painter.hurry(l.moving() || l.painter.brief()); err != nil {
+	if err := l.painter.useDraft(l.moving() || l.painter.brief()); err != nil {
 		return err
 	}
 	if l.painter.stale(l.scene) {
@@ -176,12 +176,12 @@ func (l *loop) draw() error {
 // show presents the picture with the panels. Until the board is carved it shows a diagram.
 func (l *loop) show(w, h int) error {
 	p, list := l.painter, l.hud.Panels()
-	if !p.equipped() || !p.ready() {
+	if !p.canDraw() || !p.ready() {
 		under := l.hud.Drawn(diagramOf(l.scene), float64(p.carver.made.Load())/100)
 		gl.BindFramebuffer(gl.FRAMEBUFFER, 0)
 		return l.window.swap(p.panels.draw(p, slices.Concat(under, list), w, h))
 	}
-	defer p.carver.goOn()
+	defer p.carver.draftShown()
 	return l.window.show(p, func() error { return p.panels.draw(p, list, w, h) })
 }
 
@@ -236,7 +236,7 @@ func (l *loop) sleep(start, wake time.Time) {
 		rest = max(rest, stepMost)
 	} else if l.painter.coming != nil && !l.scene.Busy() {
 		rest = min(rest, time.Millisecond)
-	} else if l.painter.hasty() && !l.painter.brief() { // the full picture is pending
+	} else if l.painter.isDraft() && !l.painter.brief() { // the full picture is pending
 		rest = min(rest, max(l.painter.pace.Rest()-time.Since(l.rested), time.Millisecond))
 	} else if !l.scene.Busy() && l.painter.owing() {
 		rest = min(rest, time.Millisecond)
@@ -255,12 +255,12 @@ func (l *loop) report() {
 	if tell == nil {
 		return
 	}
-	now := Status{Finished: l.finished(), Inputs: l.told.Inputs}
+	now := Status{Finished: l.finished(), Inputs: l.reported.Inputs}
 	if now.Finished {
 		now.Inputs = l.window.inputs
 	}
-	if now != l.told {
-		l.told = now
+	if now != l.reported {
+		l.reported = now
 		tell(now)
 	}
 }

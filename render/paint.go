@@ -39,12 +39,12 @@ func newPaint(m carve.Material, textures [maps]uint32) *paint {
 	return p
 }
 
-// hurry switches between drafts and full pictures. Drafts use a simpler program, the nearest mipmap level,
+// useDraft switches between drafts and full pictures. Drafts use a simpler program, the nearest mipmap level,
 // and unfiltered surface textures.
-func (p *paint) hurry(on bool) {
+func (p *paint) useDraft(on bool) {
 	prog, filters := p.prog, [maps]int32{gl.LINEAR_MIPMAP_LINEAR, gl.LINEAR_MIPMAP_LINEAR}
 	if on {
-		prog, filters = p.prog+hasty, [maps]int32{gl.LINEAR_MIPMAP_NEAREST, gl.NEAREST_MIPMAP_NEAREST}
+		prog, filters = p.prog+draftSuffix, [maps]int32{gl.LINEAR_MIPMAP_NEAREST, gl.NEAREST_MIPMAP_NEAREST}
 	}
 	p.SetShader(prog)
 	defer scratch()()

@@ -20,37 +20,37 @@ import (
 
 // painter draws a scene into its own target. It redraws only the areas that changed since the last picture.
 type painter struct {
-	opt    Options
-	gs     *gls.GLS
-	r      *renderer.Renderer
-	progs  []uint32
-	carver *carver
-	shelf  *shelf
-	coming *shelf // uploading, to replace shelf; nil: none
-	sky    *sky   // nil until the light of a room is baked
-	light  keyLight
-	step   int   // quality level, an index of grades
-	grade  grade // the level with the overrides of the options
-	shadow *shadowMap
-	full   *target // as large as the window
-	draft  *target // smaller and faster, while the camera moves; nil: none
-	target *target // the current one of both
-	w, h   int     // its size
-	passes []pass
-	ledger ledger
-	eye    eye
-	blocks uint32
-	last   block
-	whole  bool // redraw the whole picture
-	dusk   bool // redraw the whole shadow map
-	pace   pace.Pace
-	fixed  bool // the quality level is final
-	fresh  bool // nothing of the stage has been drawn yet
-	drawn  uint64
-	quad   *geometry.Geometry // for decals, in the plane y = 0
-	panels panels
-	flash  *flash // light of an exposure of a photograph; nil otherwise
-	watch  *watch // measures the passes; nil: off
+	opt       Options
+	gs        *gls.GLS
+	r         *renderer.Renderer
+	progs     []uint32
+	carver    *carver
+	resources *resources
+	coming    *resources // uploading, to replace shelf; nil: none
+	sky       *sky       // nil until the light of a room is baked
+	light     keyLight
+	step      int   // quality level, an index of grades
+	grade     grade // the level with the overrides of the options
+	shadow    *shadowMap
+	full      *target // as large as the window
+	draft     *target // smaller and faster, while the camera moves; nil: none
+	target    *target // the current one of both
+	w, h      int     // its size
+	passes    []pass
+	damage    damageTracker
+	eye       eye
+	blocks    uint32
+	last      block
+	whole     bool // redraw the whole picture
+	dusk      bool // redraw the whole shadow map
+	pace      pace.Pace
+	fixed     bool // the quality level is final
+	fresh     bool // nothing of the stage has been drawn yet
+	drawn     uint64
+	quad      *geometry.Geometry // for decals, in the plane y = 0
+	panels    panels
+	flash     *flash // light of an exposure of a photograph; nil otherwise
+	watch     *watch // measures the passes; nil: off
 }
 
 // newPainter prepares the current OpenGL context for the requested quality.
@@ -90,12 +90,12 @@ func (p *painter) open() error {
 	return p.panels.init(p, progPanel)
 }
 
-// equipped reports whether the painter can draw more than panels.
-func (p *painter) equipped() bool { return p.shadow != nil }
+// canDraw reports whether the painter can draw more than panels.
+func (p *painter) canDraw() bool { return p.shadow != nil }
 
-// equip creates all resources that depend on the quality level.
-func (p *painter) equip(step int) (err error) {
-	p.unequip()
+// createResources creates all resources that depend on the quality level.
+func (p *painter) createResources(step int) (err error) {
+	p.releaseResources()
 	p.step, p.grade = step, grades[step].with(p.opt)
 	p.r = renderer.NewRenderer(p.gs)
 	if p.progs, err = compile(p.r, &p.grade); err != nil {
@@ -120,8 +120,8 @@ func (p *painter) equip(step int) (err error) {
 	return p.panels.init(p, progCarved)
 }
 
-// unequip releases the resources of equip. The old models stay visible until the new size is ready.
-func (p *painter) unequip() {
+// releaseResources releases the resources of equip. The old models stay visible until the new size is ready.
+func (p *painter) releaseResources() {
 	for _, l := range p.passes {
 		l.dispose()
 	}
@@ -140,8 +140,8 @@ func (p *painter) unequip() {
 	p.progs = nil
 }
 
-// suit applies the quality and the room that the scene requests. Call it first for each picture.
-func (p *painter) suit(look scene.Style) error {
+// applyStyle applies the quality and the room that the scene requests. Call it first for each picture.
+func (p *painter) applyStyle(look scene.Style) error {
 	step, auto := gradeOf(look.Quality)
 	if auto {
 		step = p.step
@@ -152,17 +152,17 @@ func (p *painter) suit(look scene.Style) error {
 	} else {
 		p.fixed = false
 	}
-	if step != p.step || !p.equipped() {
-		if err := p.equip(step); err != nil {
+	if step != p.step || !p.canDraw() {
+		if err := p.createResources(step); err != nil {
 			return err
 		}
 	}
-	p.enter(room.Named(look.Room))
+	p.applyLight(room.Named(look.Room))
 	return nil
 }
 
-// enter applies the light of a room once it is baked.
-func (p *painter) enter(r *room.Room) {
+// applyLight applies the light of a room once it is baked.
+func (p *painter) applyLight(r *room.Room) {
 	if p.sky != nil && p.sky.Room == r {
 		return
 	}
@@ -207,8 +207,8 @@ func (p *painter) dropTargets() {
 	p.pace.Anew()
 }
 
-// hurry selects the full picture or, if that takes longer than the budget, a draft.
-func (p *painter) hurry(on bool) error {
+// useDraft selects the full picture or, if that takes longer than the budget, a draft.
+func (p *painter) useDraft(on bool) error {
 	if !on || !p.pace.Drafts() {
 		p.drawInto(p.full)
 		return nil
@@ -227,13 +227,13 @@ func (p *painter) hurry(on bool) error {
 	return nil
 }
 
-// hasty reports whether the picture is a draft.
-func (p *painter) hasty() bool { return p.target != p.full }
+// isDraft reports whether the picture is a draft.
+func (p *painter) isDraft() bool { return p.target != p.full }
 
 // measure records the time of a full picture.
 func (p *painter) measure(start time.Time) {
 	gl.Finish()
-	if p.hasty() {
+	if p.isDraft() {
 		p.pace.TookDraft(time.Since(start))
 		return
 	}
@@ -259,17 +259,17 @@ func (p *painter) prepareStage(sc *scene.Scene) (bool, error) {
 
 // ready reports whether the stage can be drawn, at least as a draft.
 func (p *painter) ready() bool {
-	if p.shelf == nil || p.sky == nil || p.carver.wanted == "" {
+	if p.resources == nil || p.sky == nil || p.carver.wanted == "" {
 		return false
 	}
-	of, now := &p.shelf.of, &p.carver.asked
+	of, now := &p.resources.of, &p.carver.asked
 	// the other board is being made
-	return p.shelf.key == p.carver.wanted || of.scene == now.scene && of.staged == now.staged
+	return p.resources.key == p.carver.wanted || of.scene == now.scene && of.staged == now.staged
 }
 
 // carving reports whether the full models are still being made.
 func (p *painter) carving() bool {
-	return p.carver.wanted != "" && (!p.ready() || p.shelf.key != p.carver.wanted || p.shelf.detail != p.grade.detail)
+	return p.carver.wanted != "" && (!p.ready() || p.resources.key != p.carver.wanted || p.resources.detail != p.grade.detail)
 }
 
 // accept replaces the models. It does so at once or, if a draft of the same stage is visible, after an upload
@@ -278,13 +278,13 @@ func (p *painter) accept(c *carved) error {
 	if c.key != p.carver.wanted {
 		return nil
 	}
-	s, err := stock(p.gs, p.r, c, &p.light)
+	s, err := uploadStage(p.gs, p.r, c, &p.light)
 	if err != nil {
 		return err
 	}
 	s.of = p.carver.asked
-	p.sendBack()
-	if p.carver.drafts && p.shelf != nil && p.shelf.key == c.key {
+	p.cancelUpload()
+	if p.carver.drafts && p.resources != nil && p.resources.key == c.key {
 		p.coming = s
 		return nil
 	}
@@ -297,9 +297,9 @@ func (p *painter) clear() {
 	for _, l := range p.passes {
 		l.dispose()
 	}
-	if p.shelf != nil {
-		p.shelf.dispose()
-		p.shelf = nil
+	if p.resources != nil {
+		p.resources.dispose()
+		p.resources = nil
 	}
 }
 
@@ -321,13 +321,13 @@ func (p *painter) paint(sc *scene.Scene) error {
 		p.whole = true
 		return nil
 	}
-	if err := p.greet(); err != nil {
+	if err := p.firstDraft(); err != nil {
 		return err
 	}
 	if l := p.flash.over(keyFor(sc.On(), p.sky.Room)); l != p.light {
 		p.light, p.dusk, p.whole = l, true, true
 	}
-	f := &frame{scene: sc, shelf: p.shelf, flat: sc.Camera().Flatness()}
+	f := &frame{scene: sc, resources: p.resources, flat: sc.Camera().Flatness()}
 	p.setFrame(f)
 	p.gather(f)
 	whole := p.whole
@@ -340,12 +340,12 @@ func (p *painter) paint(sc *scene.Scene) error {
 		f.dark = []area{{0, 0, p.shadow.size, p.shadow.size}}
 		p.dusk = false
 	}
-	if p.hasty() {
+	if p.isDraft() {
 		if err := p.sketchNext(); err != nil {
 			return err
 		}
 	}
-	f.shelf.hurry(p.hasty())
+	f.resources.useDraft(p.isDraft())
 	p.shadow.bind(p)
 	p.sky.bind(p)
 	p.wipe(f.areas)
@@ -364,12 +364,12 @@ func (p *painter) paint(sc *scene.Scene) error {
 	return nil
 }
 
-// greet draws the first picture of a stage as a draft if a full picture takes long.
-func (p *painter) greet() error {
+// firstDraft draws the first picture of a stage as a draft if a full picture takes long.
+func (p *painter) firstDraft() error {
 	if !p.fresh || !p.carver.drafts {
 		return nil
 	}
-	return p.hurry(true)
+	return p.useDraft(true)
 }
 
 // wipe clears areas of the picture before drawing.
@@ -378,7 +378,7 @@ func (p *painter) wipe(areas []area) {
 	p.gs.DepthMask(true)
 	p.gs.ClearColor(0, 0, 0, 1)
 	for _, a := range areas {
-		p.cut(a, p.w, p.h)
+		p.scissor(a, p.w, p.h)
 		p.gs.Clear(gls.COLOR_BUFFER_BIT | gls.DEPTH_BUFFER_BIT)
 	}
 }
@@ -396,8 +396,8 @@ func (p *painter) setFrame(f *frame) {
 	gl.BufferData(gl.UNIFORM_BUFFER, int(unsafe.Sizeof(b)), unsafe.Pointer(&b), gl.DYNAMIC_DRAW)
 }
 
-// cut restricts drawing to an area of a buffer of w by h pixels.
-func (p *painter) cut(a area, w, h int) {
+// scissor restricts drawing to an area of a buffer of w by h pixels.
+func (p *painter) scissor(a area, w, h int) {
 	p.gs.Viewport(0, 0, int32(w), int32(h))
 	p.gs.Enable(gls.SCISSOR_TEST)
 	p.gs.Scissor(int32(a.x0), int32(a.y0), uint32(a.x1-a.x0), uint32(a.y1-a.y0))
@@ -408,7 +408,7 @@ func (p *painter) uncut() { p.gs.Disable(gls.SCISSOR_TEST) }
 // each draws everything under root that overlaps an area, once per area.
 func (p *painter) each(areas []area, root *core.Node) error {
 	for _, a := range areas {
-		p.cut(a, p.w, p.h)
+		p.scissor(a, p.w, p.h)
 		show(root, a)
 		if err := p.r.Render(root, &p.eye); err != nil {
 			return err
@@ -438,8 +438,8 @@ func (p *painter) read(frameBuffer uint32) *image.RGBA {
 
 func (p *painter) dispose() {
 	p.carver.close()
-	p.unequip()
-	p.sendBack()
+	p.releaseResources()
+	p.cancelUpload()
 	p.clear()
 	if p.sky != nil {
 		p.sky.dispose()
@@ -450,12 +450,12 @@ func (p *painter) dispose() {
 // finished reports whether the painted picture is a full one and up to date.
 func (p *painter) finished(sc *scene.Scene) bool {
 	switch {
-	case !p.equipped(), p.drawn != sc.Version(), p.coming != nil, len(p.carver.done) > 0:
+	case !p.canDraw(), p.drawn != sc.Version(), p.coming != nil, len(p.carver.done) > 0:
 		return false
 	case wishFor(sc, p.grade.detail, p.opt.Seed) != p.carver.asked:
 		return false
 	case p.carver.wanted == "": // no board: only panels
 		return true
 	}
-	return p.ready() && !p.carving() && !p.whole && !p.hasty()
+	return p.ready() && !p.carving() && !p.whole && !p.isDraft()
 }

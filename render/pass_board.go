@@ -8,9 +8,9 @@ import (
 
 // boardPass draws the table and the board.
 type boardPass struct {
-	root  *core.Node
-	shelf *shelf
-	parts []setPart
+	root      *core.Node
+	resources *resources
+	parts     []setPart
 }
 
 // setPart is a part of the set with its version for drafts.
@@ -23,12 +23,12 @@ type setPart struct {
 func newBoardPass(*painter) (pass, error) { return &boardPass{root: core.NewNode()}, nil }
 
 func (s *boardPass) draw(p *painter, f *frame) error {
-	if s.shelf != f.shelf {
+	if s.resources != f.resources {
 		s.dispose()
-		s.furnish(f.shelf)
+		s.furnish(f.resources)
 	}
 	for _, part := range s.parts {
-		short := p.hasty() && f.flat == 0 && part.sketch != nil && part.sketch.ready(p)
+		short := p.isDraft() && f.flat == 0 && part.sketch != nil && part.sketch.ready(p)
 		part.whole.hidden = short
 		for _, b := range part.drawn {
 			b.hidden = !short
@@ -39,8 +39,8 @@ func (s *boardPass) draw(p *painter, f *frame) error {
 }
 
 // furnish takes the set of a shelf.
-func (s *boardPass) furnish(from *shelf) {
-	s.shelf = from
+func (s *boardPass) furnish(from *resources) {
+	s.resources = from
 	for i, w := range from.set {
 		part := setPart{whole: newBody(w.geom, w.paint), sketch: from.drafts[i]}
 		if k := part.sketch; k != nil {
@@ -61,5 +61,5 @@ func (s *boardPass) furnish(from *shelf) {
 
 func (s *boardPass) dispose() {
 	s.root.RemoveAll(false)
-	s.shelf, s.parts = nil, nil
+	s.resources, s.parts = nil, nil
 }

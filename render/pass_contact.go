@@ -6,12 +6,12 @@ import (
 
 // contactPass draws the contact shadow under every piece.
 type contactPass struct {
-	troop
+	instances
 	paint *decalPaint
 }
 
 func newContactPass(*painter) (pass, error) {
-	return &contactPass{troop: newTroop(), paint: newDecalPaint(progBlob, [4]float32{})}, nil
+	return &contactPass{instances: newInstances(), paint: newDecalPaint(progBlob, [4]float32{})}, nil
 }
 
 func (s *contactPass) draw(p *painter, f *frame) error {
@@ -19,7 +19,7 @@ func (s *contactPass) draw(p *painter, f *frame) error {
 	s.follow(f.men, func(*standing) []*body { return []*body{newBody(p.quad, s.paint)} }, func(m *standing, b *body) {
 		ground := groundUnder(st, m.at)
 		high := max(m.at.Y-ground, 0)
-		r := m.ware.size.max.X + 0.24 + 0.25*high
+		r := m.model.size.max.X + 0.24 + 0.25*high
 		b.place(m.at.X, ground+0.003, m.at.Z, 0, 0, 0)
 		b.SetScale(r, 1, r)
 		b.tint[0] = 0.78 / (1 + 7*high)

@@ -8,19 +8,19 @@ import (
 
 // shadowPass draws the shadow map of the key light.
 type shadowPass struct {
-	troop
-	shelf *shelf
-	set   []*body
+	instances
+	resources *resources
+	set       []*body
 }
 
-func newShadowPass(*painter) (pass, error) { return &shadowPass{troop: newTroop()}, nil }
+func newShadowPass(*painter) (pass, error) { return &shadowPass{instances: newInstances()}, nil }
 
 func (s *shadowPass) draw(p *painter, f *frame) error {
-	if s.shelf != f.shelf {
+	if s.resources != f.resources {
 		s.dispose()
-		s.shelf = f.shelf
-		for _, w := range f.shelf.set {
-			b := newBody(w.geom, f.shelf.dark)
+		s.resources = f.resources
+		for _, w := range f.resources.set {
+			b := newBody(w.geom, f.resources.dark)
 			s.set = append(s.set, b)
 			s.root.Add(b)
 		}
@@ -31,14 +31,14 @@ func (s *shadowPass) draw(p *painter, f *frame) error {
 	})
 	gl.BindFramebuffer(gl.FRAMEBUFFER, p.shadow.frame)
 	for _, a := range f.dark {
-		p.cut(a, p.shadow.size, p.shadow.size)
+		p.scissor(a, p.shadow.size, p.shadow.size)
 		p.gs.DepthMask(true)
 		p.gs.Clear(gls.DEPTH_BUFFER_BIT)
 		in := a.within(area{hem, hem, p.shadow.size - hem, p.shadow.size - hem})
 		if in.empty() {
 			continue
 		}
-		p.cut(in, p.shadow.size, p.shadow.size)
+		p.scissor(in, p.shadow.size, p.shadow.size)
 		show(s.root, a)
 		if err := p.r.Render(s.root, &p.eye); err != nil {
 			return err
@@ -52,8 +52,8 @@ const hem = 3
 
 func (s *shadowPass) fresh(m *standing) []*body {
 	var bs []*body
-	for _, w := range m.ware.parts {
-		bs = append(bs, newBody(w.geom, s.shelf.dark))
+	for _, w := range m.model.parts {
+		bs = append(bs, newBody(w.geom, s.resources.dark))
 	}
 	return bs
 }
@@ -63,5 +63,5 @@ func (s *shadowPass) dispose() {
 	for _, b := range s.set {
 		s.root.Remove(b)
 	}
-	s.set, s.shelf = nil, nil
+	s.set, s.resources = nil, nil
 }

@@ -8,9 +8,9 @@ import (
 )
 
 // tokenPass draws the pieces of the flat view. They fade in over the carved pieces as the view becomes flat.
-type tokenPass struct{ troop }
+type tokenPass struct{ instances }
 
-func newTokenPass(*painter) (pass, error) { return &tokenPass{newTroop()}, nil }
+func newTokenPass(*painter) (pass, error) { return &tokenPass{newInstances()}, nil }
 
 func (s *tokenPass) draw(p *painter, f *frame) error {
 	opacity := smooth((f.flat - 0.55) / 0.45)
@@ -22,7 +22,7 @@ func (s *tokenPass) draw(p *painter, f *frame) error {
 	if f.scene.Camera().Flipped() {
 		turn = math.Pi
 	}
-	s.follow(f.men, func(m *standing) []*body { return []*body{newBody(m.ware.token, m.ware.flat)} },
+	s.follow(f.men, func(m *standing) []*body { return []*body{newBody(m.model.token, m.model.flat)} },
 		func(m *standing, b *body) {
 			b.place(m.at.X, m.at.Y, m.at.Z, 0, turn, 0)
 			k := broaden(f.scene.On(), m.at)

@@ -26,26 +26,26 @@ var passes = []struct {
 	{"resolve", newResolvePass},
 }
 
-// troop keeps the bodies of a pass in sync with the pieces of a frame.
-type troop struct {
+// instances keeps the bodies of a pass in sync with the pieces of a frame.
+type instances struct {
 	root   *core.Node
 	bodies map[int][]*body // by Actor.ID
-	wares  map[int]*pieceWare
+	meshes map[int]*uploadedPiece
 }
 
-func newTroop() troop {
-	return troop{root: core.NewNode(), bodies: map[int][]*body{}, wares: map[int]*pieceWare{}}
+func newInstances() instances {
+	return instances{root: core.NewNode(), bodies: map[int][]*body{}, meshes: map[int]*uploadedPiece{}}
 }
 
 // follow calls set for every piece and its bodies. fresh creates missing bodies.
-func (t *troop) follow(men []standing, fresh func(*standing) []*body, set func(*standing, *body)) {
+func (t *instances) follow(men []standing, fresh func(*standing) []*body, set func(*standing, *body)) {
 	seen := make(map[int]bool, len(men))
 	for i := range men {
 		m := &men[i]
 		seen[m.ID] = true
-		if t.wares[m.ID] != m.ware {
+		if t.meshes[m.ID] != m.model {
 			t.drop(m.ID)
-			t.wares[m.ID] = m.ware
+			t.meshes[m.ID] = m.model
 			t.bodies[m.ID] = fresh(m)
 			for _, b := range t.bodies[m.ID] {
 				t.root.Add(b)
@@ -62,15 +62,15 @@ func (t *troop) follow(men []standing, fresh func(*standing) []*body, set func(*
 	}
 }
 
-func (t *troop) drop(id int) {
+func (t *instances) drop(id int) {
 	for _, b := range t.bodies[id] {
 		t.root.Remove(b)
 	}
 	delete(t.bodies, id)
-	delete(t.wares, id)
+	delete(t.meshes, id)
 }
 
-func (t *troop) clear() {
+func (t *instances) clear() {
 	for id := range t.bodies {
 		t.drop(id)
 	}

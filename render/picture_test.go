@@ -196,11 +196,11 @@ func TestASlowCardDraftsWhileTheCameraMoves(t *testing.T) {
 		p := s.painter
 		took := func(d time.Duration) { p.pace.TookFull(d); p.pace.TookFull(d) }
 		took(p.grade.budget)
-		if err := p.hurry(true); err != nil || p.hasty() {
+		if err := p.useDraft(true); err != nil || p.isDraft() {
 			return fmt.Errorf("a quick card drafts, %v", err)
 		}
 		took(100 * p.grade.budget)
-		if err := p.hurry(true); err != nil || !p.hasty() || float64(p.w) != pace.Least*320 {
+		if err := p.useDraft(true); err != nil || !p.isDraft() || float64(p.w) != pace.Least*320 {
 			return fmt.Errorf("a slow card draws %d pixels wide, %v", p.w, err)
 		}
 		sc, _ := position(t, 7)
@@ -210,7 +210,7 @@ func TestASlowCardDraftsWhileTheCameraMoves(t *testing.T) {
 		if err := p.paint(sc); err != nil {
 			return err
 		}
-		if err := p.hurry(false); err != nil || p.hasty() || !p.stale(sc) {
+		if err := p.useDraft(false); err != nil || p.isDraft() || !p.stale(sc) {
 			return fmt.Errorf("the full picture is not drawn after the draft, %v", err)
 		}
 		return nil

@@ -69,8 +69,8 @@ const (
 // frameBinding is the binding point of the uniform block Frame.
 const frameBinding = 0
 
-// hasty is the suffix of the variant of a program for drafts.
-const hasty = " in haste"
+// draftSuffix is the suffix of the variant of a program for drafts.
+const draftSuffix = " in haste"
 
 // unfolded is the suffix of the variant of a program that draws a part into its own texture.
 const unfolded = " unfolded"
@@ -83,7 +83,7 @@ func programs(g *grade) (all []source) {
 		full.define = slices.Concat(s.define, g.define)
 		all = append(all, full)
 		if s.lit() {
-			s.name += hasty
+			s.name += draftSuffix
 			s.define = slices.Concat(s.define, grades[0].define, []string{"DRAFT"})
 			all = append(all, s)
 		}

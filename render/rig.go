@@ -61,7 +61,7 @@ func (r *Rig) Measure(sc *scene.Scene, w, h int, t Trial) (*Timing, error) {
 	}
 	p := r.painter
 	draw := func() error {
-		if err := p.hurry(sc.Camera().Busy() && !t.Full); err != nil {
+		if err := p.useDraft(sc.Camera().Busy() && !t.Full); err != nil {
 			return err
 		}
 		if p.stale(sc) {
@@ -89,7 +89,7 @@ func (r *Rig) prepare(sc *scene.Scene, w, h int) error {
 	r.window.win.SetSize(w, h)
 	glfw.PollEvents()
 	p := r.painter
-	if err := errors.Join(p.suit(sc.Dressed()), p.resize(w, h)); err != nil {
+	if err := errors.Join(p.applyStyle(sc.Dressed()), p.resize(w, h)); err != nil {
 		return err
 	}
 	sc.Camera().Resize(w, h)

@@ -49,7 +49,7 @@ func furnish(win *window, c *carver, opt Options, look scene.Style, w, h int) (*
 	}
 	s := &Studio{win, p}
 	p.carver.light(room.Named(look.Room))
-	if err := errors.Join(p.suit(look), p.resize(w, h)); err != nil {
+	if err := errors.Join(p.applyStyle(look), p.resize(w, h)); err != nil {
 		s.close()
 		return nil, err
 	}
@@ -88,7 +88,7 @@ func (s *Studio) Take(sc *scene.Scene, screen *panel.Screen) (*image.RGBA, error
 	p := s.painter
 	w, h := p.full.w, p.full.h
 	p.carver.light(room.Named(sc.Dressed().Room))
-	if err := errors.Join(p.suit(sc.Dressed()), p.resize(w, h)); err != nil {
+	if err := errors.Join(p.applyStyle(sc.Dressed()), p.resize(w, h)); err != nil {
 		return nil, err
 	}
 	sc.Camera().Resize(w, h)
@@ -120,7 +120,7 @@ func (s *Studio) Take(sc *scene.Scene, screen *panel.Screen) (*image.RGBA, error
 func Shot(opt Options, sc *scene.Scene, screen *panel.Screen, w, h int) (*image.RGBA, error) {
 	opt = opt.withDefaults()
 	c := newCarver(false, opt.Cache)
-	c.ahead(sc, opt)
+	c.prefetch(sc, opt)
 	s, err := newStudioOf(c, opt, sc.Dressed(), w, h)
 	if err != nil {
 		return nil, err
@@ -208,7 +208,7 @@ func (s *Studio) Photograph(sc *scene.Scene, e Exposure) (*image.RGBA, error) {
 	p := s.painter
 	w, h := p.full.w, p.full.h
 	p.carver.light(room.Named(sc.Dressed().Room))
-	if err := errors.Join(p.suit(sc.Dressed()), p.resize(w, h)); err != nil {
+	if err := errors.Join(p.applyStyle(sc.Dressed()), p.resize(w, h)); err != nil {
 		return nil, err
 	}
 	sc.Camera().Resize(w, h)

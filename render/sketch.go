@@ -18,7 +18,7 @@ import (
 // baked into a texture once; shadows are drawn over it. A draft then needs two texture lookups instead of a
 // lighting computation. Upright parts get a simplified mesh.
 type sketch struct {
-	ware ware
+	mesh uploadedMesh
 	top  *geometry.Geometry // shows the baked texture; nil: none
 	rest *geometry.Geometry // lit in every picture; nil: none
 	view *sketchPaint
@@ -32,20 +32,20 @@ const sketchSize = 512
 // upright is the smallest upward component of the normals of baked faces. It includes bevels.
 const upright = 0.25
 
-// thickset is the largest number of faces of a part that counts as flat.
-const thickset = 1000
+// flatFaceLimit is the largest number of faces of a part that counts as flat.
+const flatFaceLimit = 1000
 
-// thinned is the cell size for simplified objects on the table, in squares.
-const thinned = 0.07
+// propCell is the cell size for simplified objects on the table, in squares.
+const propCell = 0.07
 
 // newSketch returns the sketch of a part; nil if it would not be faster.
-func newSketch(gs *gls.GLS, r *renderer.Renderer, part *carve.Part, w ware) (*sketch, error) {
+func newSketch(gs *gls.GLS, r *renderer.Renderer, part *carve.Part, w uploadedMesh) (*sketch, error) {
 	if w.paint.prog != progCarved && w.paint.prog != progMatte {
 		return nil, nil
 	}
-	if len(part.Mesh.Indices) > 3*thickset {
-		m := coarse(&part.Mesh, thinned)
-		s := &sketch{ware: w, rest: interleaved(m.Positions, m.Normals, m.UVs, m.Tangents, m.Indices)}
+	if len(part.Mesh.Indices) > 3*flatFaceLimit {
+		m := coarse(&part.Mesh, propCell)
+		s := &sketch{mesh: w, rest: interleaved(m.Positions, m.Normals, m.UVs, m.Tangents, m.Indices)}
 		return s, prime(gs, r, s.rest, progCarved)
 	}
 	top, rest := part.Mesh, part.Mesh
@@ -53,7 +53,7 @@ func newSketch(gs *gls.GLS, r *renderer.Renderer, part *carve.Part, w ware) (*sk
 	if len(top.Indices) == 0 {
 		return nil, nil
 	}
-	s := &sketch{ware: w, view: newSketchPaint(), size: part.Material.Maps.Albedo.Rect.Size()}
+	s := &sketch{mesh: w, view: newSketchPaint(), size: part.Material.Maps.Albedo.Rect.Size()}
 	for s.size.X > sketchSize {
 		s.size = s.size.Div(2)
 	}
@@ -109,11 +109,11 @@ func (s *sketch) ready(p *painter) bool { return s.top == nil || s.by.shines(p) 
 // position; nil if there is none. The first picture of a stage does not wait for sketches, and brief stages
 // have none.
 func (p *painter) missing() *sketch {
-	if p.shelf == nil || p.fresh || p.brief() || p.sky == nil || p.last == (block{}) || p.last.toward[3] != 0 {
+	if p.resources == nil || p.fresh || p.brief() || p.sky == nil || p.last == (block{}) || p.last.toward[3] != 0 {
 		return nil
 	}
-	for _, s := range p.shelf.drafts {
-		if s != nil && s.top != nil && (!s.by.shines(p) || !p.hasty() && s.by.eye != p.last.eye) {
+	for _, s := range p.resources.drafts {
+		if s != nil && s.top != nil && (!s.by.shines(p) || !p.isDraft() && s.by.eye != p.last.eye) {
 			return s
 		}
 	}
@@ -144,19 +144,19 @@ func (s *sketch) draw(p *painter) error {
 	defer gl.DeleteFramebuffers(1, &frame)
 	gl.BindFramebuffer(gl.FRAMEBUFFER, frame)
 	gl.FramebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, s.view.picture, 0)
-	if err := use(p.r, s.ware.paint.prog+unfolded); err != nil {
+	if err := use(p.r, s.mesh.paint.prog+unfolded); err != nil {
 		return err
 	}
 	p.uncut()
 	p.gs.Viewport(0, 0, int32(s.size.X), int32(s.size.Y))
-	s.ware.paint.RenderSetup(p.gs)
+	s.mesh.paint.RenderSetup(p.gs)
 	p.gs.Disable(gls.DEPTH_TEST)
 	p.gs.Disable(gls.CULL_FACE)
-	at := newBody(s.ware.geom, s.ware.paint)
+	at := newBody(s.mesh.geom, s.mesh.paint)
 	at.UpdateMatrixWorld()
 	at.CalculateMatrices(p.gs, &core.RenderInfo{})
 	at.RenderSetup(p.gs, nil)
-	for _, g := range []*geometry.Geometry{s.ware.geom, s.top} {
+	for _, g := range []*geometry.Geometry{s.mesh.geom, s.top} {
 		g.RenderSetup(p.gs)
 		p.gs.DrawElements(gls.TRIANGLES, int32(len(g.Indices())), gls.UNSIGNED_INT, 0)
 	}

@@ -25,10 +25,10 @@ func TestDraftsLookLikeThePicture(t *testing.T) {
 			p.pace.TookFull(100 * p.grade.budget)
 		}
 		for n := 0; n == 0 || p.owing(); n++ { // a sketch each
-			if n > len(p.shelf.drafts) {
+			if n > len(p.resources.drafts) {
 				return fmt.Errorf("after %d drafts sketches are still owed", n)
 			}
-			if err := p.hurry(true); err != nil {
+			if err := p.useDraft(true); err != nil {
 				return err
 			}
 			p.whole = true
@@ -73,7 +73,7 @@ func TestFacesAreSortedByWhereTheyFace(t *testing.T) {
 		if err := s.finish(sc); err != nil {
 			return err
 		}
-		for i, k := range s.painter.shelf.drafts {
+		for i, k := range s.painter.resources.drafts {
 			if k == nil || k.top == nil {
 				continue
 			}
@@ -81,8 +81,8 @@ func TestFacesAreSortedByWhereTheyFace(t *testing.T) {
 			if k.rest != nil {
 				faces += len(k.rest.Indices())
 			}
-			if whole := len(s.painter.shelf.set[i].geom.Indices()); faces != whole {
-				t.Errorf("%s: %d corners of %d are in the sketch", k.ware.name, faces, whole)
+			if whole := len(s.painter.resources.set[i].geom.Indices()); faces != whole {
+				t.Errorf("%s: %d corners of %d are in the sketch", k.mesh.name, faces, whole)
 			}
 		}
 		return nil

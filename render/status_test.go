@@ -30,8 +30,8 @@ func TestStatusOfThePicture(t *testing.T) {
 		if err := paintsUntil(func() bool { return len(told) > 0 }, turn); err != nil {
 			return fmt.Errorf("the finished picture: %w", err)
 		}
-		if !p.ready() || p.carving() || p.hasty() {
-			return fmt.Errorf("finished while ready %v, carving %v, draft %v", p.ready(), p.carving(), p.hasty())
+		if !p.ready() || p.carving() || p.isDraft() {
+			return fmt.Errorf("finished while ready %v, carving %v, draft %v", p.ready(), p.carving(), p.isDraft())
 		}
 		s.window.inputs, s.window.events = 3, []event{{kind: evKey}}
 		l.report()

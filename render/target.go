@@ -164,7 +164,7 @@ func (s *shadowMap) bind(p *painter) {
 	}
 	gl.BindSampler(casterUnit, s.plain)
 	soft := uint32(0)
-	if p.hasty() {
+	if p.isDraft() {
 		soft = s.hard
 	}
 	gl.BindSampler(shadowUnit, soft)

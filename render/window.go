@@ -60,7 +60,7 @@ func openWindow(opt Options, visible bool) (w *window, err error) {
 	if onWayland() && os.Getenv("XDG_RUNTIME_DIR") == "" { // libwayland would print its own message
 		return nil, because(ErrNoDisplay, "XDG_RUNTIME_DIR is not set")
 	}
-	said, restore := overhear()
+	said, restore := captureLog()
 	defer restore()
 	if err := glfw.Init(); err != nil {
 		return nil, because(ErrNoDisplay, err.Error())
@@ -81,8 +81,8 @@ func openWindow(opt Options, visible bool) (w *window, err error) {
 	return w, nil
 }
 
-// overhear captures messages that glfw logs instead of returning, until restore is called.
-func overhear() (said *strings.Builder, restore func()) {
+// captureLog captures messages that glfw logs instead of returning, until restore is called.
+func captureLog() (said *strings.Builder, restore func()) {
 	said = new(strings.Builder)
 	flags, out := log.Flags(), log.Writer()
 	log.SetFlags(0)

@@ -136,5 +136,5 @@ func (y *yardstick) dispose() error {
 			w.paint.Dispose()
 		}
 	}
-	return y.painter.equip(y.painter.step)
+	return y.painter.createResources(y.painter.step)
 }

@@ -50,7 +50,7 @@ func (c *clerk) FullScreen() bool                { return false }
 func (c *clerk) Quit() bool                      { return c.quit != nil && c.quit() }
 func (c *clerk) Close()                          { c.note("close") }
 
-func newHand(t *testing.T) (*hand, *clerk) {
+func newHand(t *testing.T) (*input, *clerk) {
 	t.Helper()
 	panels, err := hud.New()
 	if err != nil {
@@ -60,7 +60,7 @@ func newHand(t *testing.T) (*hand, *clerk) {
 	c := &clerk{}
 	panels.Layout(&c.screen, 800, 600, 1)
 	sc.Camera().Resize(800, 600)
-	return &hand{scene: sc, client: c, hud: panels, speed: 1, w: 800, h: 600}, c
+	return &input{scene: sc, client: c, hud: panels, speed: 1, w: 800, h: 600}, c
 }
 
 // position returns a scene with a few men.
@@ -89,7 +89,7 @@ func position(t *testing.T, size int) (*scene.Scene, *game.Board) {
 }
 
 // at returns an event over the middle of a square.
-func (h *hand) at(sq game.Square, e event) event {
+func (h *input) at(sq game.Square, e event) event {
 	x, y := h.scene.Camera().Project(h.scene.On().Place(sq))
 	e.x, e.y = float64(x+1)/2*float64(h.w), float64(1-y)/2*float64(h.h)
 	return e

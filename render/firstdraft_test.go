@@ -29,14 +29,14 @@ func TestTheFirstPictureIsADraft(t *testing.T) {
 				}
 				p.deliver(false)
 			}
-			if err := p.hurry(false); err != nil {
+			if err := p.useDraft(false); err != nil {
 				return err
 			}
 			if err := paintsUntil(p.ready, func() error { return p.paint(sc) }); err != nil {
 				return fmt.Errorf("%s: %w", c.what, err)
 			}
-			if p.hasty() != c.want {
-				return fmt.Errorf("%s: draft %v, want %v", c.what, p.hasty(), c.want)
+			if p.isDraft() != c.want {
+				return fmt.Errorf("%s: draft %v, want %v", c.what, p.isDraft(), c.want)
 			}
 		}
 		return nil
@@ -90,16 +90,16 @@ func TestTheFirstFrameComesBeforeCarvingEnds(t *testing.T) {
 		wish := wishFor(sc, p.grade.detail, p.opt.Seed)
 		p.carver.asked, p.carver.wanted = wish, "what is never carved"
 
-		p.unequip()
+		p.releaseResources()
 		if err := p.open(); err != nil {
 			return err
 		}
 		panels.Layout(l.client.Screen(), 640, 400, 1)
-		if err := l.show(640, 400); err != nil || p.equipped() || !shown() {
+		if err := l.show(640, 400); err != nil || p.canDraw() || !shown() {
 			return fmt.Errorf("at the very first the board is not drawn (%v), or everything was made before: %v",
 				shown(), err)
 		}
-		if err := l.draw(); err != nil || p.ready() || !p.equipped() || !shown() {
+		if err := l.draw(); err != nil || p.ready() || !p.canDraw() || !shown() {
 			return fmt.Errorf("while it is carved the board is not drawn (%v): %v", shown(), err)
 		}
 		p.carver.asked.staged++ // as if another had been asked for

@@ -7,9 +7,9 @@ import (
 	"tafl3d/render/gl"
 )
 
-// freight is a texture upload in progress, level by level and row by row, so that large textures do not stall
+// textureUpload is a texture upload in progress, level by level and row by row, so that large textures do not stall
 // animation.
-type freight struct {
+type textureUpload struct {
 	texture    uint32
 	levels     []*image.NRGBA
 	repeat     bool
@@ -22,7 +22,7 @@ const portion = 8 << 20
 
 // load allocates memory and then uploads rows of at most most bytes, but at least one row. It returns the
 // number of bytes.
-func (f *freight) load(most int) (n int) {
+func (f *textureUpload) load(most int) (n int) {
 	gl.BindTexture(gl.TEXTURE_2D, f.texture)
 	if !f.room {
 		f.room = true
@@ -50,20 +50,20 @@ func (f *freight) load(most int) (n int) {
 
 // load uploads at most most bytes of the pending textures, but at least a row. It reports whether all uploads
 // are complete.
-func (s *shelf) load(most int) bool {
+func (s *resources) load(most int) bool {
 	defer scratch()()
-	for len(s.owed) > 0 && most > 0 {
-		f := &s.owed[0]
+	for len(s.pending) > 0 && most > 0 {
+		f := &s.pending[0]
 		most -= f.load(most)
 		if f.level == len(f.levels) {
-			s.owed = s.owed[1:]
+			s.pending = s.pending[1:]
 		}
 	}
-	return len(s.owed) == 0
+	return len(s.pending) == 0
 }
 
 // loadAll completes all uploads.
-func (s *shelf) loadAll() {
+func (s *resources) loadAll() {
 	for !s.load(portion) {
 	}
 }
@@ -76,7 +76,7 @@ func (p *painter) deliver(moving bool) {
 		return
 	}
 	if s.key != p.carver.wanted || s.detail != p.grade.detail {
-		p.sendBack()
+		p.cancelUpload()
 		return
 	}
 	if s.load(portion) {
@@ -85,8 +85,8 @@ func (p *painter) deliver(moving bool) {
 	}
 }
 
-// sendBack cancels an upload.
-func (p *painter) sendBack() {
+// cancelUpload cancels an upload.
+func (p *painter) cancelUpload() {
 	if p.coming != nil {
 		p.coming.dispose()
 		p.coming = nil
@@ -94,12 +94,12 @@ func (p *painter) sendBack() {
 }
 
 // place replaces the current shelf.
-func (p *painter) place(s *shelf) {
-	p.fresh = p.shelf == nil || p.shelf.key != s.key
+func (p *painter) place(s *resources) {
+	p.fresh = p.resources == nil || p.resources.key != s.key
 	p.clear()
-	p.shelf, p.whole, p.dusk = s, true, true
+	p.resources, p.whole, p.dusk = s, true, true
 }
 
 // brief reports whether the current draft will be replaced at once by a cached full version, so that a full
 // picture of it is not worthwhile.
-func (p *painter) brief() bool { return p.ready() && p.shelf.brief && p.carving() }
+func (p *painter) brief() bool { return p.ready() && p.resources.brief && p.carving() }

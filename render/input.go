@@ -10,8 +10,8 @@ import (
 	"tafl3d/scene"
 )
 
-// hand translates mouse and keyboard input into commands.
-type hand struct {
+// input translates mouse and keyboard input into commands.
+type input struct {
 	scene  *scene.Scene
 	client Client
 	hud    *hud.HUD
@@ -23,7 +23,7 @@ type hand struct {
 	x, y     float64       // pointer position, in pixels of the frame buffer
 	onBoard  bool          // the left button was pressed on the board
 	onPanel  bool          // or on a panel
-	told     panel.Command // the hovered command that was last reported to the client
+	hovered  panel.Command // the hovered command that was last reported to the client
 	orbiting bool
 	panning  bool
 	right    time.Time // time of the last right click, to detect double clicks
@@ -33,14 +33,14 @@ type hand struct {
 const doubleClick = 350 * time.Millisecond
 
 // take handles an event. It reports whether to redraw the panels.
-func (h *hand) take(e event, now time.Time) bool {
+func (h *input) take(e event, now time.Time) bool {
 	switch e.kind {
 	case evMove:
 		return h.move(e.x, e.y)
 	case evLeave:
 		h.client.Hover(-1, false)
-		h.told = panel.Command{}
-		h.client.Glimpse(h.told)
+		h.hovered = panel.Command{}
+		h.client.Glimpse(h.hovered)
 		return h.hud.Hover(-1, -1)
 	case evButton:
 		return h.button(e, now)
@@ -60,7 +60,7 @@ func (h *hand) take(e event, now time.Time) bool {
 
 // takeClick handles events up to the end of the first click and returns the rest: they may depend on changes
 // that the click causes in the next frame.
-func (h *hand) takeClick(events []event, now time.Time) (rest []event, redo bool) {
+func (h *input) takeClick(events []event, now time.Time) (rest []event, redo bool) {
 	for i, e := range events {
 		redo = h.take(e, now) || redo
 		if e.kind == evButton && e.button == glfw.MouseButtonLeft && !e.down {
@@ -71,11 +71,11 @@ func (h *hand) takeClick(events []event, now time.Time) (rest []event, redo bool
 }
 
 // ndc returns the pointer position from -1 to 1, y up.
-func (h *hand) ndc(x, y float64) (float32, float32) {
+func (h *input) ndc(x, y float64) (float32, float32) {
 	return float32(2*x/float64(h.w) - 1), float32(1 - 2*y/float64(h.h))
 }
 
-func (h *hand) move(x, y float64) bool {
+func (h *input) move(x, y float64) bool {
 	dx, dy := x-h.x, y-h.y
 	ox, oy := h.ndc(h.x, h.y)
 	h.x, h.y = x, y
@@ -93,8 +93,8 @@ func (h *hand) move(x, y float64) bool {
 		h.client.Drag(nx, ny)
 	}
 	changed := h.hud.Hover(int(x), int(y))
-	if over := h.hud.Glimpse(); over != h.told {
-		h.told = over
+	if over := h.hud.Glimpse(); over != h.hovered {
+		h.hovered = over
 		h.client.Glimpse(over)
 	}
 	if _, over, _ := h.hud.At(int(x), int(y)); over && !h.onBoard {
@@ -105,7 +105,7 @@ func (h *hand) move(x, y float64) bool {
 	return changed
 }
 
-func (h *hand) button(e event, now time.Time) bool {
+func (h *input) button(e event, now time.Time) bool {
 	switch e.button {
 	case glfw.MouseButtonLeft:
 		if e.down {
@@ -124,7 +124,7 @@ func (h *hand) button(e event, now time.Time) bool {
 
 // middleButton starts or ends panning. If the right button draws, the middle button orbits instead and pans
 // with Shift.
-func (h *hand) middleButton(down, shift bool) {
+func (h *input) middleButton(down, shift bool) {
 	h.orbiting, h.panning = false, false
 	if down && !h.overPanel() {
 		h.orbiting = h.client.Draws() && !shift
@@ -132,14 +132,14 @@ func (h *hand) middleButton(down, shift bool) {
 	}
 }
 
-func (h *hand) overPanel() bool {
+func (h *input) overPanel() bool {
 	_, over, _ := h.hud.At(int(h.x), int(h.y))
 	return over
 }
 
 // press handles a press of the left button on a panel or on the board. With Alt, dragging orbits. It ends a
 // glance of the camera, as all keys do.
-func (h *hand) press(mods glfw.ModifierKey) bool {
+func (h *input) press(mods glfw.ModifierKey) bool {
 	h.scene.Camera().Return()
 	if h.overPanel() {
 		h.onPanel = true
@@ -155,7 +155,7 @@ func (h *hand) press(mods glfw.ModifierKey) bool {
 }
 
 // release handles a release of the left button. Panel buttons act on release.
-func (h *hand) release() bool {
+func (h *input) release() bool {
 	if !h.onBoard && !h.onPanel {
 		h.orbiting = false
 	}
@@ -176,7 +176,7 @@ func (h *hand) release() bool {
 }
 
 // draws passes the right button to the client if it draws on the board with it.
-func (h *hand) draws(e event) bool {
+func (h *input) draws(e event) bool {
 	if e.down && h.overPanel() || h.orbiting || h.panning {
 		return false
 	}
@@ -191,7 +191,7 @@ func (h *hand) draws(e event) bool {
 }
 
 // rightButton starts or ends orbiting; a double click resets the camera.
-func (h *hand) rightButton(down, shift bool, now time.Time) {
+func (h *input) rightButton(down, shift bool, now time.Time) {
 	if !down {
 		h.orbiting, h.panning = false, false
 		return
@@ -208,7 +208,7 @@ func (h *hand) rightButton(down, shift bool, now time.Time) {
 	h.orbiting, h.panning = !shift, shift
 }
 
-func (h *hand) wheel(dy float32) bool {
+func (h *input) wheel(dy float32) bool {
 	if h.overPanel() {
 		if h.hud.Wheel(int(h.x), int(h.y), dy) {
 			return true
@@ -240,7 +240,7 @@ func along(d *panel.Dialog, dy float32) (panel.Command, bool) {
 	return panel.Command{}, false
 }
 
-func (h *hand) key(e event) {
+func (h *input) key(e event) {
 	k := keyOf(e)
 	h.scene.Camera().Return()
 	switch {

@@ -18,15 +18,15 @@ import (
 type carved struct {
 	key    string
 	detail int
-	things []carvedThing
+	things []carvedModel
 	brief  bool // the full version is cached and follows at once
 }
 
 // maps is the number of packed textures of a material.
 const maps = 2
 
-// carvedThing is a model with the packed mipmaps of its parts.
-type carvedThing struct {
+// carvedModel is a model with the packed mipmaps of its parts.
+type carvedModel struct {
 	name   string
 	piece  game.Piece // Empty for board and table
 	model  carve.Model
@@ -81,15 +81,15 @@ func describe(st *scene.Stage) string {
 }
 
 // fetch reads the model from the cache or makes it. made reports which.
-func (m *maker) fetch(from *cache.Cache) (t carvedThing, made bool) {
+func (m *maker) fetch(from *cache.Cache) (t carvedModel, made bool) {
 	if data, ok := from.Get(m.entry()); ok {
-		t = carvedThing{name: m.name, piece: m.piece}
+		t = carvedModel{name: m.name, piece: m.piece}
 		if t.decode(data) == nil {
 			t.shrink()
 			return t, false
 		}
 	}
-	t = carvedThing{name: m.name, piece: m.piece, model: m.make()}
+	t = carvedModel{name: m.name, piece: m.piece, model: m.make()}
 	t.pack()
 	t.shrink()
 	return t, true
@@ -99,8 +99,8 @@ func (m *maker) fetch(from *cache.Cache) (t carvedThing, made bool) {
 // progress. Call keep when no player waits any more: it writes new models to the cache.
 func carveAll(
 	ctx context.Context, all []maker, from *cache.Cache, progress func(share float32),
-) (things []carvedThing, keep func()) {
-	things = make([]carvedThing, len(all))
+) (things []carvedModel, keep func()) {
+	things = make([]carvedModel, len(all))
 	fresh := make([]bool, len(all))
 	var wg sync.WaitGroup
 	var count atomic.Int32
@@ -133,7 +133,7 @@ func kept(all []maker, in *cache.Cache) bool {
 }
 
 // pack packs the textures of all parts.
-func (t *carvedThing) pack() {
+func (t *carvedModel) pack() {
 	for i := range t.model.Parts {
 		if m := t.model.Parts[i].Material.Maps; m != nil {
 			pack(m)
@@ -142,7 +142,7 @@ func (t *carvedThing) pack() {
 }
 
 // shrink computes the mipmaps of the packed textures.
-func (t *carvedThing) shrink() {
+func (t *carvedModel) shrink() {
 	for i := range t.model.Parts {
 		var l [maps][]*image.NRGBA
 		if m := t.model.Parts[i].Material.Maps; m != nil {

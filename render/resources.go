@@ -13,45 +13,45 @@ import (
 	"tafl3d/scene"
 )
 
-// shelf holds the uploaded resources of a stage. Pieces share meshes.
-type shelf struct {
-	key    string
-	of     wish // the request
-	detail int  // width of the board's texture
-	brief  bool // a cached version of full detail follows at once
-	dark   *depthPaint
-	set    []ware     // board and table
-	drafts []*sketch  // versions of the set for drafts; nil: none
-	ground [3]float32 // mean colour of the middle of the board, linear
-	pieces map[game.Piece]*pieceWare
-	hasty  bool      // drawn as drafts
-	owed   []freight // pending uploads
+// resources holds the uploaded resources of a stage. Pieces share meshes.
+type resources struct {
+	key     string
+	of      wish // the request
+	detail  int  // width of the board's texture
+	brief   bool // a cached version of full detail follows at once
+	dark    *depthPaint
+	set     []uploadedMesh // board and table
+	drafts  []*sketch      // versions of the set for drafts; nil: none
+	ground  [3]float32     // mean colour of the middle of the board, linear
+	pieces  map[game.Piece]*uploadedPiece
+	draft   bool            // drawn as drafts
+	pending []textureUpload // pending uploads
 }
 
-// ware is an uploaded mesh with a single material.
-type ware struct {
+// uploadedMesh is an uploaded mesh with a single material.
+type uploadedMesh struct {
 	name  string
 	geom  *geometry.Geometry
 	paint *paint
 }
 
-// pieceWare is an uploaded kind of piece.
-type pieceWare struct {
-	parts []ware // for full pictures
-	rough []ware // simplified, for drafts
+// uploadedPiece is an uploaded kind of piece.
+type uploadedPiece struct {
+	parts []uploadedMesh // for full pictures
+	rough []uploadedMesh // simplified, for drafts
 	size  bounds
 	front bool // faces the enemy
 	token *geometry.Geometry
 	flat  *tokenPaint
 }
 
-// stock uploads the meshes of carved models, lit from l. Their textures are uploaded later.
-func stock(gs *gls.GLS, r *renderer.Renderer, c *carved, l *keyLight) (*shelf, error) {
-	s := &shelf{key: c.key, detail: c.detail, brief: c.brief, dark: newDepthPaint(l),
-		pieces: map[game.Piece]*pieceWare{}}
+// uploadStage uploads the meshes of carved models, lit from l. Their textures are uploaded later.
+func uploadStage(gs *gls.GLS, r *renderer.Renderer, c *carved, l *keyLight) (*resources, error) {
+	s := &resources{key: c.key, detail: c.detail, brief: c.brief, dark: newDepthPaint(l),
+		pieces: map[game.Piece]*uploadedPiece{}}
 	for i := range c.things {
 		t := &c.things[i]
-		wares, err := s.upload(gs, r, t)
+		meshes, err := s.upload(gs, r, t)
 		if err != nil {
 			s.dispose()
 			return nil, err
@@ -60,8 +60,8 @@ func stock(gs *gls.GLS, r *renderer.Renderer, c *carved, l *keyLight) (*shelf, e
 			s.ground = t.model.Ground
 		}
 		if t.piece == game.Empty {
-			s.set = append(s.set, wares...)
-			for i, w := range wares {
+			s.set = append(s.set, meshes...)
+			for i, w := range meshes {
 				k, err := newSketch(gs, r, &t.model.Parts[i], w)
 				if err != nil {
 					s.dispose()
@@ -71,7 +71,7 @@ func stock(gs *gls.GLS, r *renderer.Renderer, c *carved, l *keyLight) (*shelf, e
 			}
 			continue
 		}
-		p := &pieceWare{parts: wares, rough: roughen(t, wares), size: bounds{t.model.Min, t.model.Max},
+		p := &uploadedPiece{parts: meshes, rough: simplify(t, meshes), size: bounds{t.model.Min, t.model.Max},
 			front: t.model.Front, flat: newTokenPaint(t.model.Flat)}
 		m := t.model.Token()
 		p.token = interleaved(m.Positions, m.Normals, m.UVs, m.Tangents, m.Indices)
@@ -87,8 +87,8 @@ func stock(gs *gls.GLS, r *renderer.Renderer, c *carved, l *keyLight) (*shelf, e
 }
 
 // upload uploads the meshes of a model.
-func (s *shelf) upload(gs *gls.GLS, r *renderer.Renderer, t *carvedThing) ([]ware, error) {
-	var wares []ware
+func (s *resources) upload(gs *gls.GLS, r *renderer.Renderer, t *carvedModel) ([]uploadedMesh, error) {
+	var meshes []uploadedMesh
 	for i := range t.model.Parts {
 		part := &t.model.Parts[i]
 		m := &part.Mesh
@@ -100,27 +100,27 @@ func (s *shelf) upload(gs *gls.GLS, r *renderer.Renderer, t *carvedThing) ([]war
 		for k, l := range t.levels[i] {
 			if len(l) > 0 {
 				gl.GenTextures(1, &textures[k])
-				s.owed = append(s.owed, freight{texture: textures[k], levels: l, repeat: part.Material.Repeat})
+				s.pending = append(s.pending, textureUpload{texture: textures[k], levels: l, repeat: part.Material.Repeat})
 			}
 		}
 		mat := part.Material
 		mat.Maps = nil // the textures are on the card
-		wares = append(wares, ware{t.name + "/" + part.Name, g, newPaint(mat, textures)})
+		meshes = append(meshes, uploadedMesh{t.name + "/" + part.Name, g, newPaint(mat, textures)})
 	}
-	return wares, nil
+	return meshes, nil
 }
 
-// roughen returns simplified meshes of a model with the same paint.
-func roughen(t *carvedThing, wares []ware) (rough []ware) {
-	for i, w := range wares {
+// simplify returns simplified meshes of a model with the same paint.
+func simplify(t *carvedModel, meshes []uploadedMesh) (rough []uploadedMesh) {
+	for i, w := range meshes {
 		m := coarse(&t.model.Parts[i].Mesh, coarseCell)
-		rough = append(rough, ware{w.name + " in haste",
+		rough = append(rough, uploadedMesh{w.name + " in haste",
 			interleaved(m.Positions, m.Normals, m.UVs, m.Tangents, m.Indices), w.paint})
 	}
 	return rough
 }
 
-func geometries(ws []ware) (all []*geometry.Geometry) {
+func geometries(ws []uploadedMesh) (all []*geometry.Geometry) {
 	for _, w := range ws {
 		all = append(all, w.geom)
 	}
@@ -137,8 +137,8 @@ func prime(gs *gls.GLS, r *renderer.Renderer, g *geometry.Geometry, prog string)
 	return nil
 }
 
-func (s *shelf) dispose() {
-	drop := func(ws []ware) {
+func (s *resources) dispose() {
+	drop := func(ws []uploadedMesh) {
 		for _, w := range ws {
 			w.geom.Dispose()
 			release(w.paint.maps[:]...)
@@ -156,23 +156,23 @@ func (s *shelf) dispose() {
 	}
 }
 
-// hurry selects programs and texture filters for drafts or for full pictures.
-func (s *shelf) hurry(on bool) {
-	if s.hasty == on {
+// useDraft selects programs and texture filters for drafts or for full pictures.
+func (s *resources) useDraft(on bool) {
+	if s.draft == on {
 		return
 	}
-	s.hasty = on
+	s.draft = on
 	all := slices.Clone(s.set)
 	for _, p := range s.pieces {
 		all = append(all, p.parts...)
 	}
 	for i := range all {
-		all[i].paint.hurry(on)
+		all[i].paint.useDraft(on)
 	}
 }
 
 // bounced returns the light that the middle of the board reflects onto objects.
-func (s *shelf) bounced(l *sky) [4]float32 {
+func (s *resources) bounced(l *sky) [4]float32 {
 	up := l.Shade(scene.Vec{Y: 1})
 	var out [4]float32
 	for i := range 3 {

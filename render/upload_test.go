@@ -27,11 +27,11 @@ func TestAPictureArrivesWhole(t *testing.T) {
 			m.Pix[i] = uint8(rng.Uint32())
 		}
 		all := levels(m)
-		s := &shelf{}
+		s := &resources{}
 		var name uint32
 		gl.GenTextures(1, &name)
 		defer release(name)
-		s.owed = []freight{{texture: name, levels: all}}
+		s.pending = []textureUpload{{texture: name, levels: all}}
 		const rows = 5
 		steps := 1
 		for ; !s.load(rows * m.Stride); steps++ {
@@ -64,7 +64,7 @@ func TestAFinerBoardWaitsForRest(t *testing.T) {
 		if err := s.finish(sc); err != nil {
 			return err
 		}
-		before, held := p.shelf, Held()
+		before, held := p.resources, Held()
 		p.carver.drafts, p.pace.Slow = true, true
 		things, _ := carveAll(t.Context(), makersFor(*sc.On(), carve.Options{Size: 64}), nil, func(float32) {})
 		come := func() error {
@@ -73,19 +73,19 @@ func TestAFinerBoardWaitsForRest(t *testing.T) {
 		if err := come(); err != nil {
 			return err
 		}
-		if p.deliver(true); p.shelf != before || p.coming == nil {
+		if p.deliver(true); p.resources != before || p.coming == nil {
 			return errors.New("it was shown while things moved")
 		}
 		for n := 0; p.coming != nil; n++ {
 			if n > 1000 {
 				return errors.New("it never comes")
 			}
-			if p.shelf != before {
+			if p.resources != before {
 				return errors.New("it is shown before it is there")
 			}
 			p.deliver(false)
 		}
-		if p.shelf == before || !p.whole || p.fresh {
+		if p.resources == before || !p.whole || p.fresh {
 			return errors.New("it was not shown, or as another stage")
 		}
 		if err := come(); err != nil {
@@ -127,7 +127,7 @@ func TestTheDraftComesOutOfTheCache(t *testing.T) {
 			select {
 			case made := <-cr.done:
 				detail, got = made.detail, append(got, made.brief)
-				cr.goOn()
+				cr.draftShown()
 			case <-time.After(2 * time.Minute):
 				t.Fatalf("%s: nothing more is handed over after %v", c.what, got)
 			}

@@ -24,7 +24,7 @@ func stageOf(t *testing.T, id string) scene.Stage {
 	return board.Stage(v)
 }
 
-func made(t *testing.T, all []maker, from *cache.Cache) []carvedThing {
+func made(t *testing.T, all []maker, from *cache.Cache) []carvedModel {
 	t.Helper()
 	things, keep := carveAll(context.Background(), all, from, func(float32) {})
 	keep()
@@ -70,13 +70,13 @@ func TestWhatIsNoThingIsNotTaken(t *testing.T) {
 	thing := made(t, makersFor(stageOf(t, "brandubh-gorrion"), carve.Options{Size: 64})[:1], nil)[0]
 	data := thing.encode()
 	for _, n := range []int{0, 3, 4, 50, 500, len(data) / 2, len(data) - 1} {
-		var got carvedThing
-		if err := got.decode(data[:n]); !errors.Is(err, errNoThing) {
+		var got carvedModel
+		if err := got.decode(data[:n]); !errors.Is(err, errNoModel) {
 			t.Errorf("%d of %d bytes: %v", n, len(data), err)
 		}
 	}
-	var got carvedThing
-	if err := got.decode(append(bytes.Clone(data), 0)); !errors.Is(err, errNoThing) {
+	var got carvedModel
+	if err := got.decode(append(bytes.Clone(data), 0)); !errors.Is(err, errNoModel) {
 		t.Errorf("a byte too many: %v", err)
 	}
 	if err := got.decode(data); err != nil {

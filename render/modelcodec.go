@@ -12,14 +12,14 @@ import (
 	"tafl3d/render/carve"
 )
 
-// keptHead is the header of a cached model: the model without lists of numbers and textures, and their sizes.
-type keptHead struct {
+// modelHeader is the header of a cached model: the model without lists of numbers and textures, and their sizes.
+type modelHeader struct {
 	Model carve.Model
-	Parts []keptPart
+	Parts []partSizes
 }
 
-// keptPart holds the sizes of a part.
-type keptPart struct {
+// partSizes holds the sizes of a part.
+type partSizes struct {
 	Floats  [4]int // lengths of the float lists of its mesh
 	Indices int
 	Maps    [maps]image.Point // sizes; zero: none
@@ -32,13 +32,13 @@ func floats(m *carve.Mesh) [4]*[]float32 {
 
 // encode serializes the model with its packed textures: the header, followed by lists and textures as in
 // memory.
-func (t *carvedThing) encode() []byte {
-	h := keptHead{Model: t.model}
+func (t *carvedModel) encode() []byte {
+	h := modelHeader{Model: t.model}
 	h.Model.Parts = slices.Clone(h.Model.Parts)
 	var body []byte
 	for i := range h.Model.Parts {
 		p := &h.Model.Parts[i]
-		var k keptPart
+		var k partSizes
 		for j, list := range floats(&p.Mesh) {
 			k.Floats[j] = len(*list)
 			body, _ = binary.Append(body, binary.LittleEndian, *list)
@@ -62,30 +62,30 @@ func (t *carvedThing) encode() []byte {
 	return slices.Concat(out, head.Bytes(), body)
 }
 
-// errNoThing is returned for data that is no carved model.
-var errNoThing = errors.New("no carved thing")
+// errNoModel is returned for data that is no carved model.
+var errNoModel = errors.New("not a carved model")
 
 // decode reads the result of encode. The textures of the model share the memory of data.
-func (t *carvedThing) decode(data []byte) error {
+func (t *carvedModel) decode(data []byte) error {
 	b := rest{data}
 	size := b.take(4)
 	if size == nil {
-		return errNoThing
+		return errNoModel
 	}
-	var h keptHead
+	var h modelHeader
 	if err := gob.NewDecoder(bytes.NewReader(b.take(int(binary.LittleEndian.Uint32(size))))).Decode(&h); err != nil {
-		return fmt.Errorf("%w: %w", errNoThing, err)
+		return fmt.Errorf("%w: %w", errNoModel, err)
 	}
 	if len(h.Parts) != len(h.Model.Parts) {
-		return errNoThing
+		return errNoModel
 	}
 	for i := range h.Parts {
 		if !b.part(&h.Model.Parts[i], &h.Parts[i]) {
-			return errNoThing
+			return errNoModel
 		}
 	}
 	if len(b.left) > 0 {
-		return errNoThing
+		return errNoModel
 	}
 	t.model = h.Model
 	return nil
@@ -105,7 +105,7 @@ func (r *rest) take(n int) []byte {
 }
 
 // part reads lists and textures of a part. It reports whether the data was long enough.
-func (r *rest) part(p *carve.Part, k *keptPart) bool {
+func (r *rest) part(p *carve.Part, k *partSizes) bool {
 	for j, list := range floats(&p.Mesh) {
 		if !numbers(r, list, k.Floats[j]) {
 			return false
