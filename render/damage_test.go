@@ -30,7 +30,7 @@ func TestMergeJoinsWhatLiesClose(t *testing.T) {
 }
 
 func TestLedgerTellsWhatChanged(t *testing.T) {
-	var l ledger
+	var l damageTracker
 	a, b, c := area{0, 0, 10, 10}, area{50, 0, 60, 10}, area{200, 0, 210, 10}
 	l.note(1, "here", a, a)
 	l.note(2, "there", c, area{})

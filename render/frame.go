@@ -32,7 +32,7 @@ type standing struct {
 // spread is how far the contact shadow extends beyond the piece, in squares.
 const spread = 0.45
 
-// gather records all objects of the scene in the ledger.
+// gather records all objects of the scene in the damage tracker.
 func (p *painter) gather(f *frame) {
 	sc, l := f.scene, &p.light
 	cam := sc.Camera()

@@ -269,7 +269,8 @@ func (p *painter) ready() bool {
 
 // carving reports whether the full models are still being made.
 func (p *painter) carving() bool {
-	return p.carver.wanted != "" && (!p.ready() || p.resources.key != p.carver.wanted || p.resources.detail != p.grade.detail)
+	return p.carver.wanted != "" &&
+		(!p.ready() || p.resources.key != p.carver.wanted || p.resources.detail != p.grade.detail)
 }
 
 // accept replaces the models. It does so at once or, if a draft of the same stage is visible, after an upload

@@ -100,7 +100,8 @@ func (s *resources) upload(gs *gls.GLS, r *renderer.Renderer, t *carvedModel) ([
 		for k, l := range t.levels[i] {
 			if len(l) > 0 {
 				gl.GenTextures(1, &textures[k])
-				s.pending = append(s.pending, textureUpload{texture: textures[k], levels: l, repeat: part.Material.Repeat})
+				u := textureUpload{texture: textures[k], levels: l, repeat: part.Material.Repeat}
+				s.pending = append(s.pending, u)
 			}
 		}
 		mat := part.Material
