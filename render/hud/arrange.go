@@ -6,7 +6,7 @@ import (
 	"tafl3d/panel"
 )
 
-// arrange decides which parts are shown and where.
+// arrange chooses the visible parts and their places.
 func (h *HUD) arrange(s *panel.Screen) {
 	for p := range h.slots {
 		h.slots[p].rect = image.Rectangle{}
@@ -21,7 +21,7 @@ func (h *HUD) arrange(s *panel.Screen) {
 	h.beside = h.modal && s.Dialog.Kind == panel.Beside
 	if s.Game != nil && !titled {
 		h.arrangeFolds(s)
-		if !h.beside { // which stands in the place of the moves
+		if !h.beside { // replaces the move list
 			h.arrangeMoves(s.Game)
 		}
 		h.arrangeSeats(s.Game)
@@ -41,10 +41,10 @@ func (h *HUD) arrange(s *panel.Screen) {
 	h.arrangeBanner(s)
 }
 
-// edge returns the distance of the panels from the window's edge.
+// edge returns the distance of the panels from the edge of the window.
 func (h *HUD) edge() int { return h.m.pick(10, edge, edge+4) }
 
-// arrangeSeats puts the two seats and the status between them at the left.
+// arrangeSeats places the two seats, with the status between them, at the left.
 func (h *HUD) arrangeSeats(g *panel.Sheet) {
 	if h.folds.seats.is {
 		h.arrangeFolded(g)
@@ -62,7 +62,7 @@ func (h *HUD) arrangeSeats(g *panel.Sheet) {
 	h.insets[0] = 2*e + w
 }
 
-// arrangeMoves puts the move list at the right.
+// arrangeMoves places the move list at the right.
 func (h *HUD) arrangeMoves(g *panel.Sheet) {
 	e, w := h.edge(), h.m.pick(226, 248, 300)
 	if h.folds.moves.is {
@@ -76,13 +76,13 @@ func (h *HUD) arrangeMoves(g *panel.Sheet) {
 	h.moves.follow(g, h.moveRoom())
 }
 
-// middle returns the part of the window that the side panels leave free.
+// middle returns the area between the side panels.
 func (h *HUD) middle() image.Rectangle {
 	e := h.edge()
 	return image.Rect(max(h.insets[0], e), e, h.m.w-max(h.insets[2], e), h.m.h-e)
 }
 
-// arrangeBar puts the tools at the foot of the middle.
+// arrangeBar places the toolbar at the bottom of the middle.
 func (h *HUD) arrangeBar(s *panel.Screen) {
 	if len(s.Bar) == 0 {
 		return
@@ -94,7 +94,7 @@ func (h *HUD) arrangeBar(s *panel.Screen) {
 	h.insets[3] = size.Y + h.edge() + h.m.px(3)
 }
 
-// arrangeValue puts the evaluation bar at the left of the board.
+// arrangeValue places the evaluation bar at the left of the board.
 func (h *HUD) arrangeValue() {
 	e, w := h.edge(), h.m.px(valueWide)
 	x := max(h.insets[0], e)
@@ -102,8 +102,8 @@ func (h *HUD) arrangeValue() {
 	h.insets[0] = x + w + e
 }
 
-// arrangeToasts puts the messages at the head of the middle, or at the foot of the window where
-// they would cover the title of a dialog.
+// arrangeToasts places the notices at the top of the middle, or at the bottom of the window if they would
+// cover the title of a dialog.
 func (h *HUD) arrangeToasts(s *panel.Screen, titled bool) {
 	ts := h.toastsShown(s)
 	if len(ts) == 0 {
@@ -117,21 +117,21 @@ func (h *HUD) arrangeToasts(s *panel.Screen, titled bool) {
 	x := mid.Min.X + (mid.Dx()-size.X)/2
 	at := image.Rect(x, mid.Min.Y, x+size.X, mid.Min.Y+size.Y)
 	if h.modal && !titled && at.Overlaps(h.titleAt()) {
-		size = toastSize(h.fonts, h.m, ts, h.m.w-2*h.edge()) // mostly on one line, below the buttons
+		size = toastSize(h.fonts, h.m, ts, h.m.w-2*h.edge()) // usually on one line, below the buttons
 		x = (h.m.w - size.X) / 2
 		at = image.Rect(x, h.m.h-size.Y+h.m.px(toastHeight-toastSlim), x+size.X, h.m.h)
 	}
 	h.slots[partToasts].rect = at
 }
 
-// titleAt is where the title of the dialog stands.
+// titleAt returns the area of the dialog title.
 func (h *HUD) titleAt() image.Rectangle {
 	r := h.slots[partDialog].rect
 	r.Max.Y = min(r.Max.Y, r.Min.Y+h.dialog.plan.head)
 	return r
 }
 
-// placeTip puts the tip near the target under the pointer, inside the window.
+// placeTip places the tooltip near the target under the pointer, inside the window.
 func (h *HUD) placeTip() {
 	h.slots[partTip].rect = image.Rectangle{}
 	t := h.target(h.hot)
@@ -148,7 +148,7 @@ func (h *HUD) placeTip() {
 	e := h.m.px(6)
 	from, to := e, h.m.w-e
 	if bar := h.slots[partBar].rect; h.hot.part == partBar && bar.Dx() > size.X {
-		from, to = bar.Min.X, bar.Max.X // beside it stand other panels
+		from, to = bar.Min.X, bar.Max.X // other panels are next to the bar
 	}
 	x = max(from, min(x, to-size.X))
 	h.slots[partTip].rect = image.Rect(x, y, x+size.X, y+size.Y)

@@ -6,14 +6,13 @@ import (
 	"tafl3d/panel"
 )
 
-// The measures of the banner, in units.
+// Dimensions of the banner, in units.
 const (
 	bannerHeight = 46.0
 	bannerButton = 150.0
 )
 
-// arrangeBanner puts the banner across the head of the window, and lowers everything
-// else by its height.
+// arrangeBanner places the banner across the top of the window and moves everything else down.
 func (h *HUD) arrangeBanner(s *panel.Screen) {
 	if s.Banner == nil {
 		return

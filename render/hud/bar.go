@@ -7,56 +7,55 @@ import (
 	"tafl3d/panel"
 )
 
-// toolsPlan is where the tools stand.
+// toolsPlan is the layout of the toolbar.
 type toolsPlan struct {
 	size  image.Point
 	rects []image.Rectangle
-	rules []image.Rectangle // between groups
-	words [][]string        // under the icons, nil if there is no room for them
+	rules []image.Rectangle // separators between groups
+	words [][]string        // labels under the icons; nil without labels
 }
 
-// The measures of tools, in units.
+// Dimensions of the toolbar, in units.
 const (
-	toolLeast = 50.0 // the width of a tool with a word
-	toolTight = 42.0 // the same where there is little room
-	toolHigh  = 41.0 // of a tool without its words
-	toolLow   = 23.0 // the same in two rows, which leave the board its room
-	toolSign  = 22.0 // of an icon over words
-	toolEdge  = 7.0  // around the tools
-	toolNear  = 4.0  // the same around two rows with words
-	toolFoot  = 4.0  // under its words
-	toolWord  = 12.5 // of a line of words
-	toolSmall = 40.0 // the width and height of a tool without words
-	toolApart = 9.0  // between the words of neighbours at least
+	toolLeast = 50.0 // least width of a tool with a label
+	toolTight = 42.0 // the same in narrow windows
+	toolHigh  = 41.0 // height of a tool without its label
+	toolLow   = 23.0 // the same in two rows, to leave space for the board
+	toolSign  = 22.0 // icon above a label
+	toolEdge  = 7.0  // margin around the tools
+	toolNear  = 4.0  // the same around two rows with labels
+	toolFoot  = 4.0  // space below the label
+	toolWord  = 12.5 // height of a line of the label
+	toolSmall = 40.0 // width and height of a tool without a label
+	toolApart = 9.0  // least space between labels
 
-	toolsShare = 0.24 // of the window's height that two rows with words may take
+	toolsShare = 0.24 // largest share of the window height for two rows with labels
 )
 
-// groups are the tools that belong together; all others make the last group.
+// groups maps tools to groups; all other tools form the last group.
 var groups = map[string]int{
 	"undo": 1, "redo": 1, "hint": 1,
 	"draw": 2, "resign": 2, "pause": 2, "play": 2, "resume": 2, "restart": 2,
 	"flat": 3, "flip": 3, "reset": 3, "camera": 3, "view": 3, "fullscreen": 3,
 }
 
-// toolsTry is a way to lay out tools with words.
+// toolsTry is a candidate layout with labels.
 type toolsTry struct {
-	short       bool // in short words, where there are any
-	lines, rows int  // of words under a tool at most, and of tools
+	short       bool // use short labels where they exist
+	lines, rows int  // limits for the lines of a label and for the rows of tools
 	least       float64
-	sides       float64 // beside the words of a tool, in units: never so little that words touch
+	sides       float64 // space next to a label, in units; labels never touch
 }
 
-// toolsTries are the ways to lay out tools with words, the best first.
+// toolsTries lists the candidate layouts, the best first.
 var toolsTries = []toolsTry{
 	{false, 1, 1, toolLeast, 10}, {false, 2, 1, toolLeast, 10}, {true, 1, 1, toolLeast, 10},
 	{true, 2, 1, toolTight, toolApart},
 	{false, 1, 2, toolLeast, 10}, {true, 1, 2, toolTight, toolApart}, {true, 2, 2, toolTight, toolApart},
 }
 
-// planTools puts the tools into a row with words under them, in one line or else in two, in
-// shorter words where that helps; then into two rows; and into rows without words if width is
-// too small for all of that.
+// planTools lays out the tools in one row with labels of one or two lines, shortened if necessary; otherwise
+// in two rows; and without labels if width is too small for these.
 func planTools(f *fonts, m metrics, bs []panel.Button, width int) toolsPlan {
 	for _, try := range toolsTries {
 		p := labelledTools(f, m, bs, try)
@@ -75,7 +74,7 @@ func planTools(f *fonts, m metrics, bs []panel.Button, width int) toolsPlan {
 	return p
 }
 
-// labelledTools lays tools out with their words under them.
+// labelledTools lays out tools with labels.
 func labelledTools(f *fonts, m metrics, bs []panel.Button, try toolsTry) toolsPlan {
 	tag, _ := f.style(typeTag, m.k)
 	widths, words := make([]int, len(bs)), make([][]string, len(bs))
@@ -104,7 +103,7 @@ func labelledTools(f *fonts, m metrics, bs []panel.Button, try toolsTry) toolsPl
 	return p
 }
 
-// rowsOfTools puts tools of given widths into so many rows, each as high as tall, with margin around them.
+// rowsOfTools arranges tools of given widths in rows of height tall, with a margin.
 func rowsOfTools(m metrics, bs []panel.Button, widths []int, rows, tall, margin int) toolsPlan {
 	var p toolsPlan
 	per := (len(bs) + rows - 1) / rows
@@ -123,7 +122,7 @@ func rowsOfTools(m metrics, bs []panel.Button, widths []int, rows, tall, margin 
 	return p
 }
 
-// rowOfTools puts tools of given widths into one row.
+// rowOfTools arranges tools of given widths in a row.
 func rowOfTools(m metrics, bs []panel.Button, widths []int, tall, margin int) toolsPlan {
 	x := margin
 	var p toolsPlan
@@ -140,7 +139,7 @@ func rowOfTools(m metrics, bs []panel.Button, widths []int, tall, margin int) to
 	return p
 }
 
-// tools draws the bar of buttons.
+// tools draws the toolbar.
 func (c *canvas) tools(bs []panel.Button) {
 	c.ground(oak)
 	p := planTools(c.fonts, c.metrics, bs, c.bounds().Dx())
@@ -160,7 +159,7 @@ func (c *canvas) tools(bs []panel.Button) {
 	}
 }
 
-// labelledTool draws a tool with words under its icon, where there is room for so many lines.
+// labelledTool draws a tool with a label of up to lines lines under its icon.
 func (c *canvas) labelledTool(r image.Rectangle, b panel.Button, words []string, lines int) {
 	s := c.target(target{rect: r, cmd: panel.Command{ID: b.ID}, live: !b.Disabled,
 		tip: cmp.Or(b.Why, b.Label), key: b.Key})

@@ -12,40 +12,40 @@ import (
 	"tafl3d/panel"
 )
 
-// canvas is a panel's picture while it is drawn, and what was drawn where.
+// canvas draws the picture of a panel and records the drawn targets.
 type canvas struct {
 	metrics
 	fonts   *fonts
 	size    image.Point // of the panel, and of img unless blind
-	blind   bool        // only measured, for the tests: img has no pixels
+	blind   bool        // layout only, for tests: img has no pixels
 	img     *image.RGBA
 	dc      *gg.Context
 	targets []target
 	texts   []textBox
-	hot     int // the target under the pointer, -1 if none
-	down    int // the target that is held down, -1 if none
+	hot     int // index of the target under the pointer; -1: none
+	down    int // index of the pressed target; -1: none
 }
 
-// target is a place of a panel that can be clicked, or only pointed at.
+// target is an area of a panel that reacts to clicks or to the pointer.
 type target struct {
-	rect     image.Rectangle // in the panel
+	rect     image.Rectangle // in panel coordinates
 	cmd      panel.Command
-	live     bool          // a click means cmd
-	tip, key string        // shown while the pointer is over it
-	glimpse  panel.Command // what the pointer over it means; without an ID, nothing
+	live     bool          // a click runs cmd
+	tip, key string        // tooltip
+	glimpse  panel.Command // command of hovering; without an ID: none
 }
 
-// textBox is a text as it was drawn, kept for the tests.
+// textBox records a drawn text, for tests.
 type textBox struct {
 	text string
-	box  image.Rectangle // what it had to stay in
-	ink  image.Rectangle // what it took
+	box  image.Rectangle // limit
+	ink  image.Rectangle // drawn area
 }
 
-// state is how a target looks.
+// state is the visible state of a target.
 type state struct{ hot, down bool }
 
-// reset makes the canvas empty and of a size.
+// reset clears the canvas and sets its size.
 func (c *canvas) reset(m metrics, size image.Point) {
 	c.metrics = m
 	c.targets, c.texts, c.size = c.targets[:0], c.texts[:0], size
@@ -62,11 +62,10 @@ func (c *canvas) reset(m metrics, size image.Point) {
 	c.dc.SetLineJoinRound()
 }
 
-// pen takes up a colour for what is drawn next.
+// pen sets the colour for the following drawing.
 func (c *canvas) pen(col color.Color) { c.dc.SetColor(c.tone(col)) }
 
-// tone returns a colour as it is shown: as it is, or that which stands for it
-// in high contrast.
+// tone returns the displayed colour, which differs in high contrast.
 func (c *canvas) tone(col color.Color) color.Color {
 	if n, is := col.(color.NRGBA); is && c.contrast {
 		return stark(n)
@@ -74,7 +73,7 @@ func (c *canvas) tone(col color.Color) color.Color {
 	return col
 }
 
-// ink returns what text of a style is written with.
+// ink returns the source image for text of a style.
 func (c *canvas) ink(s style) image.Image {
 	if n, is := s.ink.C.(color.NRGBA); is && c.contrast {
 		return image.NewUniform(stark(n))
@@ -82,24 +81,24 @@ func (c *canvas) ink(s style) image.Image {
 	return s.ink
 }
 
-// bounds returns the panel's own rectangle, from (0, 0).
+// bounds returns the rectangle of the panel, from (0, 0).
 func (c *canvas) bounds() image.Rectangle { return image.Rectangle{Max: c.size} }
 
-// target declares a place and returns how it should look.
+// target registers a target and returns its visible state.
 func (c *canvas) target(t target) state {
 	i := len(c.targets)
 	c.targets = append(c.targets, t)
 	return state{i == c.hot, i == c.hot && i == c.down && t.live}
 }
 
-// fill paints a rectangle with round corners.
+// fill paints a rounded rectangle.
 func (c *canvas) fill(r image.Rectangle, round float64, col color.Color) {
 	c.pen(col)
 	c.dc.DrawRoundedRectangle(float64(r.Min.X), float64(r.Min.Y), float64(r.Dx()), float64(r.Dy()), round)
 	c.dc.Fill()
 }
 
-// outline draws the edge of a rectangle with round corners, inside it.
+// outline draws the border of a rounded rectangle, inside it.
 func (c *canvas) outline(r image.Rectangle, round float64, width float64, col color.Color) {
 	c.pen(col)
 	c.dc.SetLineWidth(width)
@@ -109,14 +108,14 @@ func (c *canvas) outline(r image.Rectangle, round float64, width float64, col co
 	c.dc.Stroke()
 }
 
-// bar paints a plain rectangle.
+// bar paints a rectangle.
 func (c *canvas) bar(r image.Rectangle, col color.Color) {
 	c.pen(col)
 	c.dc.DrawRectangle(float64(r.Min.X), float64(r.Min.Y), float64(r.Dx()), float64(r.Dy()))
 	c.dc.Fill()
 }
 
-// diamond paints a small lozenge about a point.
+// diamond paints a small lozenge centred on a point.
 func (c *canvas) diamond(x, y, r float64, col color.Color) {
 	c.pen(col)
 	c.dc.MoveTo(x-r, y)
@@ -127,8 +126,8 @@ func (c *canvas) diamond(x, y, r float64, col color.Color) {
 	c.dc.Fill()
 }
 
-// lay puts a sheet over a part of a picture, as draw.Over does. Most of a sheet is empty, which
-// costs next to nothing here.
+// lay composes a sheet over a part of a picture, like draw.Over. It skips transparent areas, which most of a
+// sheet is.
 func lay(to *image.RGBA, at image.Rectangle, sheet *image.RGBA) {
 	at = at.Intersect(to.Rect).Intersect(sheet.Rect.Add(at.Min))
 	for y := range at.Dy() {
@@ -146,7 +145,7 @@ func lay(to *image.RGBA, at image.Rectangle, sheet *image.RGBA) {
 	}
 }
 
-// align says where in its box a text stands.
+// align is the horizontal alignment of text in its box.
 type align uint8
 
 const (
@@ -155,22 +154,21 @@ const (
 	right
 )
 
-// face returns the face of a style at the canvas's scale.
+// face returns the face of a style at the scale of the canvas.
 func (c *canvas) face(s style) (*face, fixed.Int26_6) { return c.fonts.style(s, c.k) }
 
-// style returns the face and the tracking of a style at k pixels a unit.
+// style returns the face and the letter spacing of a style at k pixels per unit.
 func (f *fonts) style(s style, k float64) (*face, fixed.Int26_6) {
 	return f.face(s.family, s.size*k), fixed.Int26_6(math.Round(s.track * k * 64))
 }
 
-// width returns how many pixels s takes in a style.
+// width returns the width of s in pixels.
 func (c *canvas) width(s string, st style) int {
 	f, track := c.face(st)
 	return f.width(s, track)
 }
 
-// text sets s in the middle of box's height, shortened if it does not fit, and
-// reports whether all of it was drawn.
+// text draws s, vertically centred in box and shortened to fit. It reports whether all of it was drawn.
 func (c *canvas) text(box image.Rectangle, s string, st style, a align) bool {
 	f, track := c.face(st)
 	short := f.shorten(s, box.Dx(), track)
@@ -192,14 +190,13 @@ func (c *canvas) text(box image.Rectangle, s string, st style, a align) bool {
 	return short == s
 }
 
-// shrunk sets s like text, in the largest size between st's and least units
-// that fits.
+// shrunk draws s like text, in the largest size from least units to the size of st that fits.
 func (c *canvas) shrunk(box image.Rectangle, s string, st style, least float64, a align) {
 	c.text(box, s, c.shrink(s, st, least, box.Dx()), a)
 }
 
-// shrink returns the style in the largest size between its own and least units
-// in which s takes at most width pixels, in least units if there is none.
+// shrink returns the style in the largest size, from least units to its own, in which s fits into width
+// pixels, or in least units if none fits.
 func (c *canvas) shrink(s string, st style, least float64, width int) style {
 	for st.size > least && c.width(s, st) > width {
 		st.size = math.Max(st.size*0.93, least)
@@ -207,25 +204,25 @@ func (c *canvas) shrink(s string, st style, least float64, width int) style {
 	return st
 }
 
-// top returns the uppermost h pixels of r and what is left below.
+// top splits r into its upper h pixels and the rest.
 func top(r image.Rectangle, h int) (head, rest image.Rectangle) {
 	y := min(r.Min.Y+h, r.Max.Y)
 	return image.Rect(r.Min.X, r.Min.Y, r.Max.X, y), image.Rect(r.Min.X, y, r.Max.X, r.Max.Y)
 }
 
-// leftmost returns the leftmost w pixels of r and what is left beside it.
+// leftmost splits r into its left w pixels and the rest.
 func leftmost(r image.Rectangle, w int) (head, rest image.Rectangle) {
 	x := min(r.Min.X+w, r.Max.X)
 	return image.Rect(r.Min.X, r.Min.Y, x, r.Max.Y), image.Rect(x, r.Min.Y, r.Max.X, r.Max.Y)
 }
 
-// rightmost returns the rightmost w pixels of r and what is left beside it.
+// rightmost splits r into its right w pixels and the rest.
 func rightmost(r image.Rectangle, w int) (tail, rest image.Rectangle) {
 	x := max(r.Max.X-w, r.Min.X)
 	return image.Rect(x, r.Min.Y, r.Max.X, r.Max.Y), image.Rect(r.Min.X, r.Min.Y, x, r.Max.Y)
 }
 
-// square returns the square of a size in the middle of r.
+// square returns a square in the middle of r.
 func square(r image.Rectangle, size int) image.Rectangle {
 	x, y := r.Min.X+(r.Dx()-size)/2, r.Min.Y+(r.Dy()-size)/2
 	return image.Rect(x, y, x+size, y+size)

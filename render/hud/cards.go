@@ -7,17 +7,17 @@ import (
 	"tafl3d/tongue"
 )
 
-// The measures of cards, in units.
+// Dimensions of cards, in units.
 const (
 	cardGap     = 12.0
 	cardPad     = 9.0
 	cardPicture = 118.0
 	cardHead    = 24.0
 	cardLine    = 18.0
-	cardLines   = 3 // under the head
+	cardLines   = 3 // below the heading
 )
 
-// chosenCard returns which card the keyboard holds, -1 for none.
+// chosenCard returns the index of the card with the keyboard focus; -1: none.
 func chosenCard(d *panel.Dialog) int {
 	if d.Focus >= 0 && d.Focus < len(d.Fields) && (d.Fields[d.Focus].Cards != nil || d.Fields[d.Focus].Rows != nil) {
 		return d.Fields[d.Focus].Chosen
@@ -25,8 +25,7 @@ func chosenCard(d *panel.Dialog) int {
 	return -1
 }
 
-// rowBlocks are the rows of a field of which one is chosen, under their head. The keyboard
-// holds the chosen one.
+// rowBlocks returns the rows of a selection field with its heading. The selected row can have the focus.
 func rowBlocks(h *HUD, d *panel.Dialog, field, w int) []block {
 	f := &d.Fields[field]
 	t := f.Rows.Table
@@ -53,8 +52,7 @@ func rowBlocks(h *HUD, d *panel.Dialog, field, w int) []block {
 	return bs
 }
 
-// cardBlocks are the rows of a field of cards. The keyboard holds the row with the
-// chosen one.
+// cardBlocks returns the rows of a field of cards. The row with the selected card can have the focus.
 func (h *HUD) cardBlocks(d *panel.Dialog, field, w int) []block {
 	f := &d.Fields[field]
 	n := max(f.Columns, 1)
@@ -91,13 +89,13 @@ func (h *HUD) cardBlocks(d *panel.Dialog, field, w int) []block {
 	return bs
 }
 
-// startSign draws the sign of a card that begins a game at once.
+// startSign draws the icon of a card that starts a game at once.
 func startSign(c *canvas, r image.Rectangle, card *panel.Card, i int) {
 	if card.Start == "" {
 		return
 	}
 	size := c.px(34)
-	at := image.Rect(0, 0, size, size).Add(r.Min.Add(image.Pt(c.px(4), c.px(4)))) // beside the picture
+	at := image.Rect(0, 0, size, size).Add(r.Min.Add(image.Pt(c.px(4), c.px(4)))) // next to the picture
 	st := c.target(target{rect: at, cmd: panel.Command{ID: card.Start, Arg: i}, live: true,
 		tip: tongue.Text("Start with the last settings")})
 	ink := bronze
@@ -109,7 +107,7 @@ func startSign(c *canvas, r image.Rectangle, card *panel.Card, i int) {
 	c.icon(square(at, c.px(22)), "play", ink)
 }
 
-// drawCard draws a card: its picture, so tall with the space under it, over its head and lines.
+// drawCard draws a card: its picture, tall with the space below, above heading and lines.
 func drawCard(c *canvas, r image.Rectangle, card *panel.Card, cmd panel.Command, tall int, focus bool) {
 	st := c.target(target{rect: r, cmd: cmd, live: true})
 	c.fill(r, 6*c.k, well)

@@ -7,7 +7,7 @@ import (
 	"tafl3d/panel"
 )
 
-// The measures of charts, in units.
+// Dimensions of charts, in units.
 const (
 	wideDialog  = 1180.0
 	chartRow    = 31.0
@@ -17,11 +17,11 @@ const (
 	tieTall     = 54.0
 	tieGapX     = 46.0
 	tieGapY     = 22.0
-	boardsMost  = 4 // in a row
+	boardsMost  = 4 // per row
 	boardLegend = 62.0
 )
 
-// The grounds of cells.
+// Background colours of cells.
 var (
 	cellGood = color.NRGBA{116, 136, 78, 120}
 	cellEven = color.NRGBA{201, 160, 98, 84}
@@ -29,14 +29,14 @@ var (
 	cellLive = color.NRGBA{240, 200, 128, 60}
 )
 
-// cellShades are the grounds by what they say.
+// cellShades maps the meaning of a cell to its background.
 var cellShades = map[panel.Shade]color.NRGBA{panel.GoodShade: cellGood, panel.EvenShade: cellEven,
 	panel.BadShade: cellBad, panel.LiveShade: cellLive}
 
-// barShades are the parts of a bar.
+// barShades are the colours of the parts of a bar.
 var barShades = [...]color.NRGBA{{128, 152, 84, 255}, {201, 160, 98, 255}, {170, 82, 54, 255}}
 
-// chartBlocks are the charts of a dialog.
+// chartBlocks returns the charts of a dialog.
 func (h *HUD) chartBlocks(d *panel.Dialog, w int) []block {
 	var bs []block
 	if len(d.Charts) > 0 {
@@ -66,8 +66,8 @@ func (h *HUD) chartBlocks(d *panel.Dialog, w int) []block {
 	return bs
 }
 
-// columnsOf returns where the columns of a table stand on w pixels: as wide as
-// they ask for, and narrower all together where that is too much.
+// columnsOf returns the columns of a table of w pixels: as wide as requested, or reduced proportionally if
+// they do not fit.
 func (h *HUD) columnsOf(t *panel.Table, w int) []int {
 	asked, free := 0.0, 0
 	for _, c := range t.Columns {
@@ -96,7 +96,7 @@ func (h *HUD) columnsOf(t *panel.Table, w int) []int {
 	return edges
 }
 
-// tableBlocks are the head and the rows of a table.
+// tableBlocks returns the header and the rows of a table.
 func (h *HUD) tableBlocks(t *panel.Table, w int) []block {
 	edges := h.columnsOf(t, w)
 	at := func(r image.Rectangle, i int) image.Rectangle {
@@ -127,7 +127,7 @@ func (h *HUD) tableBlocks(t *panel.Table, w int) []block {
 	return bs
 }
 
-// alignOf returns how the text of a column stands.
+// alignOf returns the alignment of the text of a column.
 func alignOf(col panel.Column) align {
 	switch {
 	case col.Right:
@@ -138,13 +138,13 @@ func alignOf(col panel.Column) align {
 	return left
 }
 
-// padded returns the part of a cell that its text may take.
+// padded returns the area of the text of a cell.
 func (c *canvas) padded(r image.Rectangle) image.Rectangle {
 	pad := min(c.px(cellPad), r.Dx()/8)
 	return image.Rect(r.Min.X+pad, r.Min.Y, r.Max.X-pad, r.Max.Y)
 }
 
-// rowGround draws every other row darker, and the marked one lighter.
+// rowGround draws every second row darker and the marked row lighter.
 func (c *canvas) rowGround(r image.Rectangle, i int, t *panel.Table) {
 	switch {
 	case i == t.Marked:
@@ -155,7 +155,7 @@ func (c *canvas) rowGround(r image.Rectangle, i int, t *panel.Table) {
 	}
 }
 
-// cell draws a cell of a table.
+// cell draws a table cell.
 func (c *canvas) cell(r image.Rectangle, cell *panel.Cell, t *panel.Table, column int) {
 	box := r
 	if t.Square {
@@ -191,7 +191,7 @@ func (c *canvas) cell(r image.Rectangle, cell *panel.Cell, t *panel.Table, colum
 	c.shrunk(c.padded(r), cell.Text, words, 9.5, alignOf(t.Columns[column]))
 }
 
-// drawBars draws parts of a width, one behind the other: good, even and bad.
+// drawBars draws a stacked bar: good, even and bad.
 func drawBars(c *canvas, r image.Rectangle, parts []float64) {
 	at := float64(r.Min.X)
 	for i, part := range parts {
@@ -203,7 +203,7 @@ func drawBars(c *canvas, r image.Rectangle, parts []float64) {
 	}
 }
 
-// tieBlock is a bracket.
+// tieBlock returns a tournament bracket.
 func (h *HUD) tieBlock(ties []panel.Tie, w int) block {
 	columns, rows := 0, 0.0
 	for _, t := range ties {
@@ -228,7 +228,7 @@ func (h *HUD) tieBlock(ties []panel.Tie, w int) block {
 	}}
 }
 
-// ways draws the lines along which winners come to a tie.
+// ways draws the lines from the previous round to a tie.
 func (c *canvas) ways(ties []panel.Tie, i int, place func(*panel.Tie) image.Rectangle, room float64) {
 	to := place(&ties[i])
 	for k, from := range ties[i].From {
@@ -281,7 +281,7 @@ func (c *canvas) tie(r image.Rectangle, t *panel.Tie) {
 	c.bar(image.Rect(r.Min.X+c.px(6), (r.Min.Y+r.Max.Y)/2, r.Max.X-c.px(6), (r.Min.Y+r.Max.Y)/2+c.line()), rule)
 }
 
-// boardBlocks are small boards in rows.
+// boardBlocks returns rows of small boards.
 func (h *HUD) boardBlocks(boards []panel.SmallBoard, w int) []block {
 	n := min(max(len(boards), 2), boardsMost)
 	space := h.m.px(18)
@@ -300,7 +300,7 @@ func (h *HUD) boardBlocks(boards []panel.SmallBoard, w int) []block {
 	return bs
 }
 
-// smallBoard draws a game that is being played: the board over who plays it.
+// smallBoard draws a game in progress: the board above the players.
 func (c *canvas) smallBoard(r image.Rectangle, b *panel.SmallBoard, tall int) {
 	st := c.target(target{rect: r, cmd: b.Do, live: true})
 	c.glow(r, st, false)
@@ -324,7 +324,7 @@ func (c *canvas) smallBoard(r image.Rectangle, b *panel.SmallBoard, tall int) {
 	c.shrunk(line, b.Line, typeTag, 9, centre)
 }
 
-// tabs draws the options of a field beside each other.
+// tabs draws the options of a field as tabs.
 func (c *canvas) tabs(r image.Rectangle, f *panel.Field, focus bool) {
 	r = image.Rect(r.Min.X, r.Min.Y+c.px(4), r.Max.X, r.Max.Y-c.px(4))
 	c.fill(r, 5*c.k, well)
@@ -350,7 +350,7 @@ func (c *canvas) tabs(r image.Rectangle, f *panel.Field, focus bool) {
 	}
 }
 
-// Picture draws a dialog by itself, w pixels wide and as tall as it needs.
+// Picture draws a dialog of width w pixels without a window. Its height follows from its content.
 func Picture(d *panel.Dialog, w int) (*image.RGBA, error) {
 	h, err := New()
 	if err != nil {

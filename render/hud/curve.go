@@ -10,16 +10,16 @@ import (
 	"tafl3d/panel"
 )
 
-// The measures of a curve, in units.
+// Dimensions of curves, in units.
 const (
 	curveTall   = 96.0
-	curveText   = 52.0  // of the figures at its left
-	chancesTall = 216.0 // of one from 0 to 100
-	chancesWide = 780.0 // of the dialog that shows it
-	axisTall    = 22.0  // of the figures below it
+	curveText   = 52.0  // numbers at the left
+	chancesTall = 216.0 // height of a chart from 0 to 100
+	chancesWide = 780.0 // width of its dialog
+	axisTall    = 22.0  // numbers below the chart
 )
 
-// curveBlock draws how a figure went, between its least and its greatest value.
+// curveBlock draws values between their minimum and maximum.
 func (h *HUD) curveBlock(points []float64) block {
 	return block{h.m.px(curveTall), -1, func(c *canvas, r image.Rectangle) {
 		low, high := slices.Min(points), slices.Max(points)
@@ -54,14 +54,14 @@ func drawCurve(c *canvas, n int, at func(i int) (x, y float64)) {
 	c.dc.Stroke()
 }
 
-// drawFigure writes a figure at the left of a room, at a height.
+// drawFigure draws a number at the left of the chart area, at height y.
 func drawFigure(c *canvas, r, room image.Rectangle, y int, v float64) {
 	c.text(image.Rect(r.Min.X, y-c.px(10), room.Min.X-c.px(6), y+c.px(10)), fmt.Sprint(int(math.Round(v))),
 		typeSmall, right)
 }
 
-// chancesBlock draws chances from 0 to 100 from turn to turn: above the middle the ground of one
-// side, below it that of the other, with the numbers of turns under it and the faults on the line.
+// chancesBlock draws winning chances from 0 to 100 per move: the area of one side above the middle and of the
+// other side below it, with move numbers below and mistakes marked on the line.
 func (h *HUD) chancesBlock(ch *panel.Chart) block {
 	return block{h.m.px(chancesTall), -1, func(c *canvas, r image.Rectangle) {
 		room := image.Rect(r.Min.X+c.px(curveText), r.Min.Y+c.px(12), r.Max.X-c.px(14), r.Max.Y-c.px(axisTall+4))
@@ -96,8 +96,7 @@ func (h *HUD) chancesBlock(ch *panel.Chart) block {
 	}}
 }
 
-// clickPoints makes the part of a room about each point one to click on, and returns the point under
-// the pointer, -1 for none.
+// clickPoints registers a click target for each point and returns the point under the pointer; -1: none.
 func clickPoints(c *canvas, ch *panel.Chart, room image.Rectangle, across func(i int) float64) (hot int) {
 	hot = -1
 	if ch.Pick == "" {
@@ -119,7 +118,7 @@ func clickPoints(c *canvas, ch *panel.Chart, room image.Rectangle, across func(i
 	return hot
 }
 
-// fillUnder fills what lies under a curve.
+// fillUnder fills the area below a curve.
 func fillUnder(c *canvas, n int, room image.Rectangle, at func(i int) (x, y float64)) {
 	c.dc.MoveTo(float64(room.Min.X), float64(room.Max.Y))
 	for i := range n {
@@ -132,7 +131,7 @@ func fillUnder(c *canvas, n int, room image.Rectangle, at func(i int) (x, y floa
 	c.dc.Fill()
 }
 
-// drawTurns writes the numbers of turns under a room: as many as can be read.
+// drawTurns draws as many move numbers under the chart as fit.
 func drawTurns(c *canvas, plies int, room image.Rectangle, across func(ply int) float64) {
 	step := 1
 	for _, s := range []int{1, 2, 5, 10, 20, 50, 100, 200, 500} {

@@ -9,7 +9,7 @@ import (
 	"tafl3d/panel"
 )
 
-// The colours of small boards.
+// Colours of small boards.
 var (
 	cellLight = color.NRGBA{86, 66, 43, 255}
 	cellLine  = color.NRGBA{28, 20, 13, 255}
@@ -18,28 +18,27 @@ var (
 	pathLine  = color.NRGBA{201, 160, 98, 190}
 )
 
-// plate is how a small board lies on the picture.
+// plate is the position and scale of a small board.
 type plate struct {
 	*panel.Diagram
 	mid  [2]float64
-	unit float64 // pixels from square to square
+	unit float64 // pixels per square
 }
 
-// diagramSize returns how large a small board may become on width and height
-// pixels.
+// diagramSize returns the largest size of a small board in width by height pixels.
 func diagramSize(d *panel.Diagram, width, height int) image.Point {
 	w, h := spread(d.Board)
 	unit := math.Min(float64(width)/w, float64(height)/h)
 	return image.Pt(int(w*unit), int(h*unit))
 }
 
-// spread returns the width and height of a board in squares, with its rim.
+// spread returns the size of a board in squares, including its border.
 func spread(b *game.Board) (w, h float64) {
 	x, y := b.Span()
 	return float64(x) + 1.16, float64(y) + 1.16
 }
 
-// diagram draws a small board over r.
+// diagram draws a small board in r.
 func (c *canvas) diagram(r image.Rectangle, d *panel.Diagram) {
 	w, h := spread(d.Board)
 	p := plate{d, [2]float64{float64(r.Min.X+r.Max.X) / 2, float64(r.Min.Y+r.Max.Y) / 2},
@@ -69,14 +68,14 @@ func (p *plate) at(s game.Square) (x, y float64) {
 	return p.mid[0] + float64(bx)*p.unit, p.mid[1] - float64(by)*p.unit
 }
 
-// around returns a square of a size, in squares, about the middle of s.
+// around returns a rectangle of size squares, centred on s.
 func (p *plate) around(s game.Square, size float64) image.Rectangle {
 	x, y := p.at(s)
 	h := p.unit * size / 2
 	return image.Rect(int(math.Round(x-h)), int(math.Round(y-h)), int(math.Round(x+h)), int(math.Round(y+h)))
 }
 
-// regions marks the throne, the corners and the camps, and what is carved.
+// regions marks the throne, the corners, the camps and other regions.
 func (c *canvas) regions(p plate) {
 	for _, s := range p.Signs {
 		c.cross(p.around(s, 0.5))
@@ -94,7 +93,7 @@ func (c *canvas) regions(p plate) {
 	}
 }
 
-// cross draws a sign on a square.
+// cross draws a cross on a square.
 func (c *canvas) cross(r image.Rectangle) {
 	c.pen(cellMark)
 	c.dc.SetLineWidth(math.Max(1, float64(r.Dx())/14))
@@ -103,7 +102,7 @@ func (c *canvas) cross(r image.Rectangle) {
 	c.dc.Stroke()
 }
 
-// cells draws the lines between the squares of a grid.
+// cells draws the lines of a grid.
 func (c *canvas) cells(p plate) {
 	n := p.Board.Size()
 	side := p.unit * float64(n)
@@ -118,7 +117,7 @@ func (c *canvas) cells(p plate) {
 	c.dc.Stroke()
 }
 
-// paths draws the lines of a board of points, and its points.
+// paths draws the lines and points of a board of intersections.
 func (c *canvas) paths(p plate) {
 	c.pen(pathLine)
 	c.dc.SetLineWidth(math.Max(1, p.unit/22))
@@ -137,7 +136,7 @@ func (c *canvas) paths(p plate) {
 	c.dc.Fill()
 }
 
-// pointOut marks squares, and draws the arrow of a move.
+// pointOut highlights squares and draws the arrow of a move.
 func (c *canvas) pointOut(p plate) {
 	ring := func(s game.Square, col color.Color) {
 		x, y := p.at(s)
@@ -158,7 +157,7 @@ func (c *canvas) pointOut(p plate) {
 	c.shaft(p)
 }
 
-// shaft draws the arrow of a move, up to the rim of the piece it led there.
+// shaft draws the arrow of a move up to the outline of the moved piece.
 func (c *canvas) shaft(p plate) {
 	x0, y0 := p.at(p.Arrow[0])
 	x1, y1 := p.at(p.Arrow[1])

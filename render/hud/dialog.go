@@ -9,39 +9,38 @@ import (
 	"tafl3d/panel"
 )
 
-// dialogState is what the HUD remembers of the open dialog.
+// dialogState is the state of the open dialog.
 type dialogState struct {
 	id      string
 	focus   int
-	chosen  int // the card in focus
-	offset  int // pixels scrolled
-	most    int // pixels that can be scrolled
+	chosen  int // index of the focused card
+	offset  int // scroll position in pixels
+	most    int // largest scroll position in pixels
 	room    image.Rectangle
-	y       int // where it began in that room: it stays there while it fits
+	y       int // top edge; constant while the dialog fits
 	tallest int
-	scroll  int // what of the dialog's Scroll was followed
+	scroll  int // applied part of Dialog.Scroll
 	sheet   canvas
 	plan    sheetPlan
 }
 
-// by scrolls the dialog dy notches and reports whether that changed anything.
+// by scrolls by dy notches and reports whether the position changed.
 func (d *dialogState) by(m metrics, dy float32) bool {
 	was := d.offset
 	d.offset = max(0, min(d.offset-int(dy*float32(m.px(40))), d.most))
 	return d.offset != was
 }
 
-// block is a strip of a dialog.
+// block is a horizontal strip of a dialog.
 type block struct {
 	height int
-	focus  int // what the keyboard may hold in it, -1 for nothing
+	focus  int // index for the keyboard focus; -1: none
 	paint  func(c *canvas, r image.Rectangle)
 }
 
-// sheetPlan is a dialog cut into strips: a title, a body that may scroll, and
-// a row of buttons.
+// sheetPlan is the layout of a dialog: title, scrollable body, and a row of buttons.
 type sheetPlan struct {
-	above      int // the height of what stands over the buttons beside the board
+	above      int // height above the buttons of a side dialog
 	head, foot int
 	body       []block
 	inner      int // width of the body
@@ -50,39 +49,38 @@ type sheetPlan struct {
 	asideWidth int
 }
 
-// The measures of a dialog, in units.
+// Dimensions of dialogs, in units.
 const (
 	dialogHead   = 56.0
 	dialogFoot   = 62.0
 	dialogLine   = 22.0
 	fieldHeight  = 46.0
 	listHeight   = 46.0
-	growingSheet = 640.0 // a sheet whose list grows
-	tabbedSheet  = 680.0 // one with tabs
+	growingSheet = 640.0 // width with a growing list
+	tabbedSheet  = 680.0 // width with tabs
 )
 
-// isColumn reports whether a dialog's buttons make a column.
+// isColumn reports whether the buttons form a column.
 func isColumn(d *panel.Dialog) bool {
 	return d.Kind == panel.Menu || d.Kind == panel.List || d.Kind == panel.Beside
 }
 
-// isGrowing reports whether a dialog adds to a list under its fields. Such a
-// sheet has one height, so that the button that adds stays where it is.
+// isGrowing reports whether the dialog has a list that grows. Its height is fixed, so that the button below
+// the list does not move.
 func isGrowing(d *panel.Dialog) bool {
 	return d.Steady || len(d.Fields) > 0 && len(d.Charts) > 0 && d.Kind != panel.Wide
 }
 
-// isTold reports whether a dialog tells of one thing after another beside the board, as a lesson
-// does. Its buttons stand at one height, whatever is told above them.
+// isTold reports whether the dialog is a side dialog with successive texts, such as a lesson. Its buttons
+// have a fixed height for all texts.
 func isTold(d *panel.Dialog) bool {
 	return d.Kind == panel.Beside && !d.Steady && len(d.Fields)+len(d.Palette)+len(d.Charts) == 0
 }
 
-// toldButtons is where they stand, as a share of the height there is.
+// toldButtons is the position of these buttons, as a share of the available height.
 const toldButtons = 0.56
 
-// isTabbed reports whether a dialog has tabs. Such a sheet has one height, so that they
-// and its buttons stay where they are.
+// isTabbed reports whether the dialog has tabs. Its height is fixed, so that tabs and buttons do not move.
 func isTabbed(d *panel.Dialog) bool {
 	return len(d.Fields) > 0 && d.Fields[0].Tabs && d.Kind == panel.Wide
 }
@@ -96,7 +94,7 @@ func dialogWidth(d *panel.Dialog) float64 {
 		return 880
 	case d.Kind == panel.Beside && (len(d.Charts) > 0 || d.Steady):
 		return 390
-	case d.Kind == panel.Beside && len(d.Fields) > 2: // of which one is chosen while the board shows it
+	case d.Kind == panel.Beside && len(d.Fields) > 2: // a selection that the board previews
 		return 340
 	case d.Kind == panel.Beside:
 		return 300
@@ -122,7 +120,7 @@ func dialogWidth(d *panel.Dialog) float64 {
 	return 460
 }
 
-// arrangeDialog puts the open dialog and the scrim behind it.
+// arrangeDialog places the open dialog and the scrim behind it.
 func (h *HUD) arrangeDialog(s *panel.Screen) {
 	d, st := s.Dialog, &h.dialog
 	if st.id != d.ID+d.Title {
@@ -155,7 +153,7 @@ func (h *HUD) arrangeDialog(s *panel.Screen) {
 		high = h.m.px(tabbedSheet)
 	case isGrowing(d):
 		high = h.m.px(growingSheet)
-	case len(d.Aside) > 0: // its buttons stay where they are when other fields are shown
+	case len(d.Aside) > 0: // keep the buttons in place when the fields change
 		high = max(high, st.tallest)
 		st.tallest = high
 	}
@@ -178,9 +176,8 @@ func (h *HUD) arrangeDialog(s *panel.Screen) {
 	h.slots[partDialog].rect = image.Rect(x, y, x+w, y+high)
 }
 
-// stand returns where the dialog's upper edge lies: somewhat above the middle
-// at first, and where it was as long as it fits, so that nothing moves away
-// under the pointer when a choice changes the fields.
+// stand returns the top edge of the dialog: at first above the middle, later unchanged while it fits, so that
+// a change of the fields does not move the dialog.
 func (d *dialogState) stand(area image.Rectangle, high int) int {
 	if d.room != area || d.y+high > area.Max.Y {
 		d.room, d.y = area, area.Min.Y+(area.Dy()-high)*9/20
@@ -188,7 +185,7 @@ func (d *dialogState) stand(area image.Rectangle, high int) int {
 	return d.y
 }
 
-// reveal scrolls the dialog to what the keyboard holds when that changes.
+// reveal scrolls to the focused element when the focus changes.
 func (h *HUD) reveal(d *panel.Dialog, high int) {
 	st := &h.dialog
 	if chosen := chosenCard(d); st.focus != d.Focus || st.chosen != chosen {
@@ -206,7 +203,7 @@ func (h *HUD) reveal(d *panel.Dialog, high int) {
 	st.offset = max(0, min(st.offset, st.most))
 }
 
-// planSheet cuts a dialog of width w into strips.
+// planSheet lays out a dialog of width w.
 func (h *HUD) planSheet(d *panel.Dialog, w int) sheetPlan {
 	p := sheetPlan{inner: w - 2*h.dialogPad(), head: h.m.px(dialogHead) + h.dialogPad()/2, foot: h.dialogPad() / 2}
 	if h.gameOver {
@@ -223,7 +220,7 @@ func (h *HUD) planSheet(d *panel.Dialog, w int) sheetPlan {
 	p.body = append(p.body, h.paletteBlocks(d)...)
 	p.body = append(p.body, h.fieldBlocks(d, p.inner)...)
 	p.body = append(p.body, h.chartBlocks(d, p.inner)...)
-	if p.above = heightOf(p.body); d.Kind == panel.Beside { // the buttons stay where they are when faults come and go
+	if p.above = heightOf(p.body); d.Kind == panel.Beside { // keep the buttons in place when errors appear
 		p.body = append(p.body, h.gridBlocks(d)...)
 	}
 	p.body = append(p.body, h.faultBlocks(d.Faults, p.inner)...)
@@ -243,10 +240,10 @@ func (h *HUD) planSheet(d *panel.Dialog, w int) sheetPlan {
 	return p
 }
 
-// mostInRow is how many buttons the end of a game has beside each other.
+// mostInRow is the number of buttons per row at the end of a game.
 const mostInRow = 5
 
-// rowsOf returns how many rows the buttons at the foot of a dialog make.
+// rowsOf returns the number of rows of buttons at the bottom of a dialog.
 func rowsOf(d *panel.Dialog) int {
 	if d.Kind == panel.Over && len(d.Buttons) > mostInRow {
 		return 2
@@ -254,10 +251,10 @@ func rowsOf(d *panel.Dialog) int {
 	return 1
 }
 
-// dialogPad returns the margin inside a dialog in pixels.
+// dialogPad returns the padding of a dialog in pixels.
 func (h *HUD) dialogPad() int { return h.m.pick(20, 28, 30) }
 
-// lineBlocks are the lines of text of a dialog.
+// lineBlocks returns the lines of text of a dialog.
 func (h *HUD) lineBlocks(d *panel.Dialog, w int) []block {
 	face, _ := h.fonts.style(typeBody, h.m.k)
 	var bs []block
@@ -277,12 +274,12 @@ func (h *HUD) lineBlocks(d *panel.Dialog, w int) []block {
 	return bs
 }
 
-// space is an empty strip of u units.
+// space returns an empty strip of u units.
 func (h *HUD) space(u float64) block {
 	return block{h.m.px(u), -1, func(*canvas, image.Rectangle) {}}
 }
 
-// fieldBlocks are the choices of a dialog, and the note on one of them.
+// fieldBlocks returns the fields of a dialog and the note on one of them.
 func (h *HUD) fieldBlocks(d *panel.Dialog, w int) []block {
 	var bs []block
 	noted := false
@@ -329,7 +326,7 @@ func (h *HUD) fieldBlocks(d *panel.Dialog, w int) []block {
 	return append(bs, h.noteBlock(d, w, 2))
 }
 
-// noteBlock is the note on a field, in at most so many lines.
+// noteBlock returns the note on a field in at most most lines.
 func (h *HUD) noteBlock(d *panel.Dialog, w, most int) block {
 	face, track := h.fonts.style(typeNote, h.m.k)
 	lines := face.balance(h.noteOf(d), w-h.m.px(12), most, track)
@@ -343,14 +340,13 @@ func (h *HUD) noteBlock(d *panel.Dialog, w, most int) block {
 	}}
 }
 
-// narrowLabel is the height of a label that stands over its field.
+// narrowLabel is the height of a label above its field.
 const narrowLabel = 18.0
 
-// narrow reports whether labels have no room beside their fields.
+// narrow reports whether labels are placed above their fields for lack of space.
 func (h *HUD) narrow(w int) bool { return w < h.m.px(320) }
 
-// noteOf returns the note of the field under the pointer, else of the one that
-// the keyboard holds.
+// noteOf returns the note of the field under the pointer, otherwise of the focused one.
 func (h *HUD) noteOf(d *panel.Dialog) string {
 	if h.hot.part == partDialog {
 		id := h.target(h.hot).cmd.ID
@@ -366,8 +362,8 @@ func (h *HUD) noteOf(d *panel.Dialog) string {
 	return ""
 }
 
-// field draws a choice: its label, and arrows on both sides of the chosen
-// value, over a scale that shows where in the list it stands.
+// field draws a choice: label, value with an arrow on each side, and a scale with the position of the value
+// in the list.
 func (c *canvas) field(r image.Rectangle, f *panel.Field, focus bool) {
 	if f.Tabs {
 		c.tabs(r, f, focus)
@@ -441,7 +437,7 @@ func (c *canvas) options(box image.Rectangle, f *panel.Field, ink *image.Uniform
 	c.notchScale(value, f.Chosen, n, f.Disabled)
 }
 
-// arrow draws one of the arrows of a choice.
+// arrow draws an arrow of a choice.
 func (c *canvas) arrow(r image.Rectangle, name string, cmd panel.Command, live bool) {
 	s := c.target(target{rect: r, cmd: cmd, live: live})
 	ink := bronze
@@ -455,8 +451,7 @@ func (c *canvas) arrow(r image.Rectangle, name string, cmd panel.Command, live b
 	c.icon(square(r, c.px(18)), name, ink)
 }
 
-// notchScale draws where among n the chosen one stands: a notch for each, or a
-// plain line where they are many.
+// notchScale draws the position of the chosen value among n: one notch each, or a line if there are many.
 func (c *canvas) notchScale(r image.Rectangle, chosen, n int, dead bool) {
 	if n < 2 {
 		return
@@ -479,7 +474,7 @@ func (c *canvas) notchScale(r image.Rectangle, chosen, n int, dead bool) {
 	}
 }
 
-// listBlocks are buttons in a column.
+// listBlocks returns the buttons of a column.
 func (h *HUD) listBlocks(d *panel.Dialog) []block {
 	var bs []block
 	columns := columnsOfMenu(d)
@@ -501,10 +496,10 @@ func (h *HUD) listBlocks(d *panel.Dialog) []block {
 	return bs
 }
 
-// mostInColumn is how many buttons of a menu fit into the smallest window that is usual, 1280x720.
+// mostInColumn is the number of menu buttons that fit into a window of 1280x720, the smallest common size.
 const mostInColumn = 13
 
-// columnsOfMenu returns how many columns the buttons of a menu or a list make.
+// columnsOfMenu returns the number of columns of a menu or list.
 func columnsOfMenu(d *panel.Dialog) int {
 	if d.Kind == panel.Menu && len(d.Buttons) > mostInColumn {
 		return 2
@@ -512,7 +507,7 @@ func columnsOfMenu(d *panel.Dialog) int {
 	return 1
 }
 
-// listButton draws a button of a column: icon, word and key.
+// listButton draws a button of a column: icon, label and key.
 func (c *canvas) listButton(r image.Rectangle, b panel.Button, focus bool) {
 	s := c.target(target{rect: r, cmd: panel.Command{ID: b.ID}, live: !b.Disabled})
 	ink := inkPlain
@@ -618,8 +613,7 @@ func (h *HUD) paintDialog(d *panel.Dialog, c *canvas) {
 	}
 }
 
-// paintBody draws the strips of a dialog's body on a sheet of their own and
-// lays the part that is in sight over the dialog.
+// paintBody draws the body on a separate sheet and copies the visible part to the dialog.
 func (h *HUD) paintBody(c *canvas, view image.Rectangle) {
 	st := &h.dialog
 	s := &st.sheet
@@ -627,7 +621,7 @@ func (h *HUD) paintBody(c *canvas, view image.Rectangle) {
 	s.reset(c.metrics, image.Pt(c.bounds().Dx(), max(view.Dy(), 1)))
 	x, y := h.dialogPad(), -st.offset
 	for _, b := range st.plan.body {
-		if y < view.Dy() && y+b.height > 0 { // what is out of sight need not be drawn
+		if y < view.Dy() && y+b.height > 0 { // skip invisible strips
 			b.paint(s, image.Rect(x, y, x+st.plan.inner, y+b.height))
 		}
 		y += b.height
@@ -648,7 +642,7 @@ func (h *HUD) paintBody(c *canvas, view image.Rectangle) {
 	}
 }
 
-// thumb draws at the right edge which part of a longer dialog is in sight.
+// thumb draws the scroll bar of a dialog.
 func (c *canvas) thumb(r image.Rectangle, first, room, all int) {
 	x := c.bounds().Max.X - c.px(11)
 	from := r.Min.Y + r.Dy()*first/all
@@ -657,9 +651,8 @@ func (c *canvas) thumb(r image.Rectangle, first, room, all int) {
 	c.fill(image.Rect(x, from, x+c.px(4), to), 2*c.k, rim)
 }
 
-// buttonRow draws some of the buttons at the foot of a dialog: all as wide as the
-// longest word asks for, or where there is no room for that each as its own
-// word does, and all words in one size.
+// buttonRow draws buttons at the bottom of a dialog. They have the width of the longest label or, if that
+// does not fit, of their own labels. All labels have the same size.
 func (c *canvas) buttonRow(r image.Rectangle, d *panel.Dialog, from, to int) {
 	row := d.Buttons[from:to]
 	widths, space := c.buttonWidths(row, r.Dx())
@@ -679,8 +672,7 @@ func (c *canvas) buttonRow(r image.Rectangle, d *panel.Dialog, from, to int) {
 	}
 }
 
-// buttonWidths returns how wide the buttons of a row are, and the space between
-// them.
+// buttonWidths returns the widths of the buttons of a row and the space between them.
 func (c *canvas) buttonWidths(bs []panel.Button, room int) (widths []int, space int) {
 	space = c.px(12)
 	if len(bs) > 3 {

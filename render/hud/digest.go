@@ -7,8 +7,7 @@ import (
 	"tafl3d/panel"
 )
 
-// digest sums up what a picture shows, so that it is drawn only when that has
-// changed.
+// digest hashes the content of a picture, so that only changed pictures are redrawn.
 type digest struct{ h maphash.Hash }
 
 func newDigest(seed maphash.Seed) digest {

@@ -9,15 +9,15 @@ import (
 	"tafl3d/tongue"
 )
 
-// drawnBoard is a board as it is seen until it is carved: flat, on a table by lamplight.
+// drawnBoard is the placeholder until a board is carved: a flat board on a lamplit table.
 type drawnBoard struct{ table, board slot }
 
-// Carving says what the player is waiting for.
+// Carving returns the progress text.
 func Carving() string { return tongue.Text("Loading the board") }
 
-// Drawn returns what is seen until a board is carved, back to front: the board drawn into
-// the part of the window that the panels leave, and how much of the work is done, from 0
-// to 1. The slice lies under the panels of the last Layout. A nil diagram is a bare table.
+// Drawn returns the placeholder until a board is carved, back to front: the board in the free area of the
+// window, and the progress from 0 to 1. Draw it below the panels of the last Layout. A nil diagram means an
+// empty table.
 func (h *HUD) Drawn(d *panel.Diagram, done float64) []Panel {
 	h.drawn.table.rect = image.Rect(0, 0, h.m.w, h.m.h)
 	under := []Panel{h.drawnOn(&h.drawn.table, "drawn table", image.Pt(96, 54), nil, paintTable)}
@@ -34,7 +34,7 @@ func (h *HUD) Drawn(d *panel.Diagram, done float64) []Panel {
 		func(c *canvas) { paintDrawn(c, d, done) }))
 }
 
-// drawnOn brings the picture of a slot up to date.
+// drawnOn redraws the picture of a slot if its content changed.
 func (h *HUD) drawnOn(sl *slot, id string, size image.Point, sign func(*digest), paint func(*canvas)) Panel {
 	s := newDigest(h.seed)
 	s.text(tongue.Current())
@@ -53,7 +53,7 @@ func (h *HUD) drawnOn(sl *slot, id string, size image.Point, sign func(*digest),
 	return Panel{id, sl.rect.Min.X, sl.rect.Min.Y, sl.rect.Dx(), sl.rect.Dy(), sl.canvas.img, sl.version}
 }
 
-// paintTable paints a table top with a pool of lamplight on it.
+// paintTable paints a lamplit table top.
 func paintTable(c *canvas) {
 	size := c.img.Rect.Size()
 	for y := range size.Y {
@@ -65,7 +65,7 @@ func paintTable(c *canvas) {
 	}
 }
 
-// paintDrawn draws the board, and beneath it how much is done.
+// paintDrawn draws the board and, below it, the progress.
 func paintDrawn(c *canvas, d *panel.Diagram, done float64) {
 	box := c.bounds()
 	foot := c.px(46)

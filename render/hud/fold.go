@@ -7,36 +7,35 @@ import (
 	"tafl3d/tongue"
 )
 
-// The commands that fold a panel away, or open it.
+// Commands that collapse or expand a panel.
 const (
 	foldMoves = "fold-moves"
 	foldSeats = "fold-seats"
 )
 
-// The measures of what folds, in units.
+// Dimensions of collapsed panels, in units.
 const (
-	foldSide  = 34.0 // of the tab that stands in the place of a folded panel
-	foldSize  = 20.0 // of the sign on an open one
-	roomLeast = 0.78 // of the window's height that the board has in width before panels fold
+	foldSide  = 34.0 // tab of a collapsed panel
+	foldSize  = 20.0 // icon on an expanded panel
+	roomLeast = 0.78 // least width of the board, as a share of the window height, before panels collapse
 )
 
-// fold is whether a panel is folded away.
+// fold is the state of a collapsible panel.
 type fold struct {
 	is    bool
-	chose bool // by the player; else by how narrow the window is
-	asked int  // how often it was asked for
+	chose bool // set by the player, not by the window width
+	asked int  // number of handled requests
 }
 
-// ask follows the player, who has asked so often that it be folded or opened.
+// ask applies the requests of the player; n counts them.
 func (f *fold) ask(n int) {
 	if f.asked != n {
 		f.asked, f.chose, f.is = n, true, !f.is
 	}
 }
 
-// arrangeFolds decides which panels are folded away: what the player chose, else the
-// list of moves where the board would have too little room beside it. Seats with
-// clocks stay.
+// arrangeFolds decides which panels are collapsed: as the player chose, otherwise the move list if the board
+// would be too small. Seats with clocks stay expanded.
 func (h *HUD) arrangeFolds(s *panel.Screen) {
 	m, t := &h.folds.moves, &h.folds.seats
 	m.ask(s.Folds.Moves)
@@ -50,8 +49,7 @@ func (h *HUD) arrangeFolds(s *panel.Screen) {
 	}
 }
 
-// arrangeFolded puts the tab of the seats, and under it the status where a board as
-// high as the window leaves room beside it.
+// arrangeFolded places the tab of the seats and, if a board of full height leaves space, the status below it.
 func (h *HUD) arrangeFolded(g *panel.Sheet) {
 	e, side := h.edge(), h.m.px(foldSide)
 	h.slots[partFar].rect = image.Rect(e, e, e+side, e+side)
@@ -64,13 +62,13 @@ func (h *HUD) arrangeFolded(g *panel.Sheet) {
 	h.slots[partStatus].rect = image.Rect(e, y, e+w, y+planStatus(h.fonts, h.m, g, w).height)
 }
 
-// foldTab draws the tab that opens a folded panel.
+// foldTab draws the tab that expands a panel.
 func foldTab(c *canvas, id string, atLeft bool) {
 	c.ground(oak)
 	c.tool(c.bounds().Inset(c.px(3)), 18, foldButton(id, true, atLeft), panel.Command{ID: id})
 }
 
-// foldTool draws the sign at the outer corner of an open panel that folds it away.
+// foldTool draws the icon that collapses a panel.
 func foldTool(c *canvas, id string, atLeft bool) {
 	r := c.bounds()
 	at := image.Rect(r.Max.X-c.px(foldSize+5), r.Min.Y+c.px(5), r.Max.X-c.px(5), r.Min.Y+c.px(foldSize+5))

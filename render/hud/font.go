@@ -20,7 +20,7 @@ import (
 	"tafl3d/lettering"
 )
 
-// family is one of the typefaces.
+// family identifies a typeface.
 type family uint8
 
 const (
@@ -31,11 +31,10 @@ const (
 	families
 )
 
-// fonts holds the typefaces, the faces cut from them so far, and the ground
-// that they are written on.
+// fonts holds the typefaces, their cached faces, and the background for text.
 type fonts struct {
 	parsed [families]*opentype.Font
-	shaped [families]*lettering.Font // the same, for texts that need shaping; each is read when it is first wanted
+	shaped [families]*lettering.Font // for texts that need shaping; loaded on first use
 	files  [families][]byte
 	faces  map[faceKey]*face
 	grain  []int8
@@ -43,7 +42,7 @@ type fonts struct {
 
 type faceKey struct {
 	family family
-	size   int // sixty-fourths of a pixel
+	size   int // in 1/64 pixel
 }
 
 func newFonts() (*fonts, error) {
@@ -60,7 +59,7 @@ func newFonts() (*fonts, error) {
 	return f, nil
 }
 
-// forget drops all faces; they are cut again at the next scale.
+// forget drops all cached faces, for a change of scale.
 func (f *fonts) forget() { clear(f.faces) }
 
 // face returns the face of a family at a size in pixels.
@@ -69,7 +68,7 @@ func (f *fonts) face(fam family, px float64) *face {
 	if c, ok := f.faces[key]; ok {
 		return c
 	}
-	// NewFace fails only for hinting modes that we do not ask for.
+	// NewFace fails only for hinting modes that we do not use.
 	raw, _ := opentype.NewFace(f.parsed[fam], &opentype.FaceOptions{Size: px, DPI: 72, Hinting: font.HintingNone})
 	c := &face{fonts: f, family: fam, raw: raw, letters: f.parsed[fam], lines: map[string]lettering.Line{},
 		signs: map[sign]glyph{}, marks: map[mark]glyph{}, advances: map[rune]fixed.Int26_6{},
@@ -86,24 +85,24 @@ func (f *fonts) face(fam family, px float64) *face {
 	return c
 }
 
-// face is a typeface at one size, with the glyphs drawn so far.
+// face is a typeface at one size with its cached glyphs.
 type face struct {
 	fonts           *fonts
 	family          family
-	lines           map[string]lettering.Line // of texts that need shaping
-	signs           map[sign]glyph            // of their letters
+	lines           map[string]lettering.Line // shaped texts
+	signs           map[sign]glyph            // glyphs of shaped texts
 	raw             font.Face
 	letters         *opentype.Font
-	spare           *face // for letters that this one lacks; nil: there is none
+	spare           *face // fallback for missing letters; nil: none
 	marks           map[mark]glyph
 	advances        map[rune]fixed.Int26_6
 	kerns           map[[2]rune]fixed.Int26_6
-	size, em        fixed.Int26_6 // in pixels; in the font's units
-	caps            int           // height of a capital
+	size, em        fixed.Int26_6 // in pixels; in font units
+	caps            int           // height of capitals
 	ascent, descent int
 }
 
-// mark is a glyph at one of four fractions of a pixel.
+// mark identifies a glyph at a quarter-pixel position.
 type mark struct {
 	r    rune
 	part uint8
@@ -111,10 +110,10 @@ type mark struct {
 
 type glyph struct {
 	mask *image.Alpha
-	at   image.Point // of the mask's corner from the pen
+	at   image.Point // offset of the mask from the pen
 }
 
-// stand returns the face that has the letter r: this one, or else its spare.
+// stand returns the face with the letter r: f or its fallback.
 func (f *face) stand(r rune) *face {
 	if i, err := f.letters.GlyphIndex(nil, r); f.spare != nil && err == nil && i == 0 {
 		return f.spare
@@ -122,7 +121,7 @@ func (f *face) stand(r rune) *face {
 	return f
 }
 
-// glyph returns the picture of r with the pen at part quarters of a pixel.
+// glyph returns the glyph of r at part quarters of a pixel.
 func (f *face) glyph(r rune, part uint8) glyph {
 	key := mark{r, part}
 	if g, ok := f.marks[key]; ok {
@@ -163,8 +162,7 @@ func (f *face) advance(r rune) fixed.Int26_6 {
 	return a
 }
 
-// kern returns the correction between two letters. Figures are never
-// corrected, so that they stay in columns.
+// kern returns the kerning of two letters. Digits are not kerned, so that they align in columns.
 func (f *face) kern(a, b rune) fixed.Int26_6 {
 	if !unicode.IsLetter(a) || !unicode.IsLetter(b) {
 		return 0
@@ -173,13 +171,12 @@ func (f *face) kern(a, b rune) fixed.Int26_6 {
 	if k, ok := f.kerns[key]; ok {
 		return k
 	}
-	k := f.raw.Kern(a, b) * f.size / f.em // the face gives units of the font
+	k := f.raw.Kern(a, b) * f.size / f.em // Kern returns font units
 	f.kerns[key] = k
 	return k
 }
 
-// each calls put with every letter and where its pen stands, and returns the
-// width of the whole.
+// each calls put with each letter and its pen position, and returns the total width.
 func (f *face) each(s string, track fixed.Int26_6, put func(r rune, pen fixed.Int26_6)) fixed.Int26_6 {
 	var pen fixed.Int26_6
 	last := rune(-1)
@@ -196,7 +193,7 @@ func (f *face) each(s string, track fixed.Int26_6, put func(r rune, pen fixed.In
 	return pen
 }
 
-// width returns how many pixels s takes.
+// width returns the width of s in pixels.
 func (f *face) width(s string, track fixed.Int26_6) int {
 	if !lettering.Simple(s) {
 		return f.line(s).Width.Ceil()
@@ -204,8 +201,7 @@ func (f *face) width(s string, track fixed.Int26_6) int {
 	return f.each(s, track, nil).Ceil()
 }
 
-// draw sets s with its baseline at y, its pen starting at x, in the colours
-// that ink has there.
+// draw draws s with baseline y from pen position x. Colours come from ink at the same position.
 func (f *face) draw(dst *image.RGBA, x, y int, s string, ink image.Image, track fixed.Int26_6) {
 	put := func(g glyph, x, y int) {
 		if g.mask != nil {
@@ -221,13 +217,12 @@ func (f *face) draw(dst *image.RGBA, x, y int, s string, ink image.Image, track 
 		return
 	}
 	f.each(s, track, func(r rune, pen fixed.Int26_6) {
-		pen += 8 // to the nearest quarter
+		pen += 8 // rounds to the nearest quarter
 		put(f.glyph(r, uint8(pen&63)/16), x+pen.Floor(), y)
 	})
 }
 
-// shorten returns s, or as much of it as fits into width pixels and an
-// ellipsis.
+// shorten truncates s to width pixels with an ellipsis.
 func (f *face) shorten(s string, width int, track fixed.Int26_6) string {
 	if f.width(s, track) <= width {
 		return s
@@ -242,8 +237,7 @@ func (f *face) shorten(s string, width int, track fixed.Int26_6) string {
 	return ""
 }
 
-// wrap breaks s into lines of at most width pixels, at most limit of them; what
-// is left over is shortened into the last.
+// wrap breaks s into at most limit lines of width pixels. It truncates the last line if necessary.
 func (f *face) wrap(s string, width, limit int, track fixed.Int26_6) []string {
 	var lines []string
 	line := ""
@@ -269,8 +263,7 @@ func (f *face) wrap(s string, width, limit int, track fixed.Int26_6) []string {
 	return lines
 }
 
-// balance breaks s like wrap, into lines of about one length, for text that is
-// centred.
+// balance is wrap with lines of similar length, for centred text.
 func (f *face) balance(s string, width, limit int, track fixed.Int26_6) []string {
 	best := f.wrap(s, width, limit, track)
 	whole := strings.Join(strings.Fields(s), " ")
@@ -285,8 +278,7 @@ func (f *face) balance(s string, width, limit int, track fixed.Int26_6) []string
 	return best
 }
 
-// halve breaks s into two lines that are as short as can be; into one if it is
-// a single word.
+// halve breaks s into two lines of minimal width, or one if it is a single word.
 func (f *face) halve(s string) []string {
 	words := strings.Fields(s)
 	if len(words) < 2 {

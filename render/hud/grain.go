@@ -6,8 +6,8 @@ import (
 	"math"
 )
 
-// The tile of fibres that every panel's ground is made of, and how much they
-// and the light from above change it, in quarters of a step of colour.
+// Size of the fibre texture of panel backgrounds, and the amplitude of fibres and light, in quarters of a
+// colour step.
 const (
 	grainWide = 256
 	grainTall = 128
@@ -15,12 +15,11 @@ const (
 	topLight  = 28
 )
 
-// newGrain returns the fibres of parchment: noise drawn out along the lines,
-// from -grainDeep to grainDeep, that repeats without a seam.
+// newGrain returns the fibre texture: stretched noise from -grainDeep to grainDeep that tiles.
 func newGrain() []int8 {
 	tile := make([]int8, grainWide*grainTall)
 	layers := []struct {
-		long, tall int // pixels of a fibre
+		long, tall int // size of a fibre in pixels
 		weight     float32
 	}{{64, 8, 0.45}, {32, 2, 0.35}, {8, 1, 0.2}}
 	for y := range grainTall {
@@ -35,7 +34,7 @@ func newGrain() []int8 {
 	return tile
 }
 
-// fibre returns noise at (x, y), smooth over long pixels across and tall down.
+// fibre returns noise at (x, y), smooth over long by tall pixels.
 func fibre(x, y, long, tall int, seed uint32) float32 {
 	i, j := x/long, y/tall
 	fx, fy := float32(x%long)/float32(long), float32(y%tall)/float32(tall)
@@ -46,7 +45,7 @@ func fibre(x, y, long, tall int, seed uint32) float32 {
 	return upper + fy*(lower-upper)
 }
 
-// chance returns a number from -1 to 1 that looks like chance.
+// chance returns a hash of its arguments from -1 to 1.
 func chance(x, y, seed uint32) float32 {
 	h := x*0x9e3779b1 ^ y*0x85ebca6b ^ seed*0xc2b2ae35
 	h ^= h >> 15
@@ -55,12 +54,10 @@ func chance(x, y, seed uint32) float32 {
 	return float32(h&0xffff)/0x7fff - 1
 }
 
-// shades are the colours of a ground by how much it is lightened: the first is
-// grainDeep darker than the colour, the last grainDeep+topLight lighter.
+// shades are the variants of a background colour, from grainDeep darker to grainDeep+topLight lighter.
 type shades [2*grainDeep + topLight + 1]uint32
 
-// shadesOf returns the shades of a colour, premultiplied and packed as pixels
-// lie in a picture.
+// shadesOf returns the shades of a colour as premultiplied, packed pixels.
 func shadesOf(col color.NRGBA) *shades {
 	var s shades
 	a := float32(col.A) / 255
@@ -74,8 +71,7 @@ func shadesOf(col color.NRGBA) *shades {
 	return &s
 }
 
-// parchment paints the whole panel with fibres, and some light from above, in
-// a rectangle with round corners.
+// parchment paints the background of a panel: fibres and light from above in a rounded rectangle.
 func (c *canvas) parchment(col color.NRGBA, round float64) {
 	if c.contrast {
 		c.fill(c.bounds(), round, col)
@@ -106,7 +102,7 @@ func (c *canvas) parchment(col color.NRGBA, round float64) {
 	c.roundCorners(round)
 }
 
-// roundCorners takes away what lies outside the round corners of the panel.
+// roundCorners clears the pixels outside the rounded corners of the panel.
 func (c *canvas) roundCorners(round float64) {
 	size := c.img.Rect.Size()
 	n := min(int(math.Ceil(round)), size.X/2, size.Y/2)

@@ -1,7 +1,6 @@
-// Package hud draws the panels, text and icons around the board from the
-// screen models of app into pictures, and says what a click on them means. It
-// knows no window and no OpenGL: whoever has a window lays the pictures over
-// it. Coordinates are pixels of the frame buffer, y down.
+// Package hud draws panels, text and icons from the screen models of app into pictures, and maps clicks on
+// them to commands. It is independent of windows and of OpenGL: the caller draws the pictures over its
+// window. Coordinates are pixels of the frame buffer, y down.
 package hud
 
 import (
@@ -12,18 +11,17 @@ import (
 	"tafl3d/tongue"
 )
 
-// Panel is a picture to be laid over the window.
+// Panel is a picture to draw over the window.
 type Panel struct {
-	ID         string // the same from frame to frame
+	ID         string // constant between frames
 	X, Y, W, H int
-	// Image is premultiplied. It may be smaller than W by H: then it is
-	// stretched with a linear filter. It is drawn over at the next Layout,
-	// therefore use it before.
+	// Image is premultiplied. If it is smaller than W by H, stretch it with a linear filter. The next Layout
+	// overwrites it.
 	Image   *image.RGBA
-	Version uint64 // grows when the picture has changed
+	Version uint64 // grows with each change of the picture
 }
 
-// part names a panel; the parts lie above each other in this order.
+// part identifies a panel, in drawing order.
 type part int
 
 const (
@@ -45,15 +43,15 @@ var partIDs = [parts]string{
 	"seat-far", "seat-near", "status", "value", "moves", "bar", "scrim", "dialog", "banner", "toasts", "tip",
 }
 
-// slot is the place of a part and its picture.
+// slot is the place and the picture of a part.
 type slot struct {
-	rect    image.Rectangle // empty: not shown
+	rect    image.Rectangle // empty: hidden
 	canvas  canvas
-	sum     uint64 // of all that the picture shows
+	sum     uint64 // hash of the content
 	version uint64
 }
 
-// spot is what the pointer is over: a target of a part, -1 for none.
+// spot is the target of a part under the pointer; -1: none.
 type spot struct {
 	part   part
 	target int
@@ -61,7 +59,7 @@ type spot struct {
 
 var nowhere = spot{parts, -1}
 
-// HUD draws a screen model. It belongs to one goroutine.
+// HUD draws a screen model. It is not safe for concurrent use.
 type HUD struct {
 	fonts  *fonts
 	seed   maphash.Seed
@@ -74,21 +72,21 @@ type HUD struct {
 	version uint64
 	size    image.Point
 	scale   float32
-	stale   bool // something but the screen has changed
-	blind   bool // the panels are only measured, for the tests
+	stale   bool // a change other than of the screen
+	blind   bool // layout only, for tests
 
 	pointer  image.Point
 	hot      spot
-	held     bool // the button is held down on hot
+	held     bool // the button is pressed on hot
 	moves    scroll
 	dialog   dialogState
-	gameOver bool // the dialog "over" is open: the board stays free
+	gameOver bool // the dialog "over" is open; the board stays uncovered
 	modal    bool // a dialog is open
-	beside   bool // it stands beside the board, which stays in play
+	beside   bool // it is a side dialog; the board stays active
 	folds    struct{ moves, seats fold }
 }
 
-// New returns a HUD; the error is about its fonts.
+// New returns a HUD. It returns an error if the fonts cannot be loaded.
 func New() (*HUD, error) {
 	f, err := newFonts()
 	if err != nil {
@@ -97,10 +95,8 @@ func New() (*HUD, error) {
 	return &HUD{fonts: f, seed: maphash.MakeSeed(), hot: nowhere, stale: true, pointer: image.Pt(-1, -1)}, nil
 }
 
-// Layout brings the panels up to date for a window of w by hgt pixels. scale
-// is how many pixels of the frame buffer the system takes for one. It does
-// nothing if neither the screen's version nor the window nor the pointer's
-// target has changed since the last call.
+// Layout updates the panels for a window of w by hgt pixels. scale is the number of frame buffer pixels per
+// window unit. It does nothing if screen version, window and pointer target are unchanged.
 func (h *HUD) Layout(s *panel.Screen, w, hgt int, scale float32) {
 	size := image.Pt(w, hgt)
 	if !h.stale && s.Version == h.version && size == h.size && scale == h.scale {
@@ -128,17 +124,17 @@ func (h *HUD) Layout(s *panel.Screen, w, hgt int, scale float32) {
 	h.collect()
 }
 
-// refresh draws the parts whose content has changed, all but the tip.
+// refresh redraws the parts with changed content, except the tooltip.
 func (h *HUD) refresh(s *panel.Screen) {
 	for p := range partTip {
 		h.draw(s, p)
 	}
 }
 
-// draw draws one part if its content has changed.
+// draw redraws a part if its content has changed.
 func (h *HUD) draw(s *panel.Screen, p part) {
 	sl := &h.slots[p]
-	if sl.rect.Empty() { // what it had is right again when it comes back the same
+	if sl.rect.Empty() { // keep the picture: it may return unchanged
 		return
 	}
 	c := &sl.canvas
@@ -162,8 +158,8 @@ func (h *HUD) draw(s *panel.Screen, p part) {
 	}
 }
 
-// pictureSize returns how large the picture of a part is: as large as its
-// place, but for the scrim, a gradient that is stretched.
+// pictureSize returns the size of the picture of a part: the size of its slot, except for the scrim, which is
+// stretched.
 func (h *HUD) pictureSize(p part) image.Point {
 	if p == partScrim {
 		return image.Pt(128, 72)
@@ -171,7 +167,7 @@ func (h *HUD) pictureSize(p part) image.Point {
 	return h.slots[p].rect.Size()
 }
 
-// sign writes down all that the picture of a part shows.
+// sign hashes everything that the picture of a part shows.
 func (h *HUD) sign(s *panel.Screen, p part, d *digest) {
 	switch p {
 	case partFar:
@@ -200,7 +196,7 @@ func (h *HUD) sign(s *panel.Screen, p part, d *digest) {
 	}
 }
 
-// paint draws the picture of a part on an empty canvas.
+// paint draws a part on an empty canvas.
 func (h *HUD) paint(s *panel.Screen, p part, c *canvas) {
 	switch p {
 	case partFar:
@@ -238,7 +234,7 @@ func (h *HUD) paint(s *panel.Screen, p part, c *canvas) {
 	}
 }
 
-// collect lists the panels that are shown.
+// collect lists the visible panels.
 func (h *HUD) collect() {
 	h.panels = h.panels[:0]
 	for p := range parts {
@@ -249,12 +245,10 @@ func (h *HUD) collect() {
 	}
 }
 
-// Panels returns what to lay over the window, back to front. The slice is
-// used again at the next Layout.
+// Panels returns the pictures to draw over the window, back to front. The next Layout reuses the slice.
 func (h *HUD) Panels() []Panel { return h.panels }
 
-// Insets returns how many pixels at each side of the window the panels cover;
-// the board belongs into the rest.
+// Insets returns the width in pixels that panels cover at each side of the window. The rest is for the board.
 func (h *HUD) Insets() (left, top, right, bottom int) {
 	return h.insets[0], h.insets[1], h.insets[2], h.insets[3]
 }

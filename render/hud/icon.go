@@ -10,8 +10,8 @@ import (
 	"tafl3d/game"
 )
 
-// icons are strokes on a grid of 24 by 24: M and L go to a point, C bends
-// there, Z closes, O is a circle (middle, radius).
+// icons are paths on a grid of 24 by 24: M moves, L draws a line, C a curve, Z closes, O is a circle (centre,
+// radius).
 var icons = map[string]string{
 	"undo": "M 8.5 5 L 4 9.5 L 8.5 14 M 4 9.5 L 14 9.5 C 17.5 9.5 20 11.9 20 14.7 C 20 17.6 17.5 20 14 20 L 9 20",
 	"redo": "M 15.5 5 L 20 9.5 L 15.5 14 M 20 9.5 L 10 9.5 C 6.5 9.5 4 11.9 4 14.7 C 4 17.6 6.5 20 10 20 L 15 20",
@@ -72,7 +72,7 @@ var icons = map[string]string{
 	"":    "O 12 12 3.2",
 }
 
-// aliases are further names for the same strokes.
+// aliases maps further names to icons.
 var aliases = map[string]string{
 	"resume": "play", "continue": "play", "unpause": "play", "next": "right", "back": "left", "prev": "left",
 	"handshake": "draw", "offer-draw": "draw", "flag": "resign", "2d": "flat", "view": "flat", "again": "restart",
@@ -84,7 +84,7 @@ var aliases = map[string]string{
 	"keys":    "help", "hall": "events", "abort": "close", "full": "fullscreen", "options": "settings",
 }
 
-// trace lays the path of an icon over r.
+// trace adds the path of an icon, scaled to r.
 func (c *canvas) trace(path string, r image.Rectangle) {
 	k := float64(r.Dx()) / 24
 	x := func(s string) float64 { return float64(r.Min.X) + k*number(s) }
@@ -118,7 +118,7 @@ func number(s string) float64 {
 	return v
 }
 
-// strokes returns the path of the icon of a name, a ring if there is none.
+// strokes returns the path of an icon; a ring if the name is unknown.
 func strokes(name string) string {
 	if a, ok := aliases[name]; ok {
 		name = a
@@ -132,7 +132,7 @@ func strokes(name string) string {
 	return icons[""]
 }
 
-// icon draws an icon over r in one weight of line.
+// icon draws an icon in r with a uniform line width.
 func (c *canvas) icon(r image.Rectangle, name string, col color.Color) {
 	c.trace(strokes(name), r)
 	c.pen(col)
@@ -140,7 +140,7 @@ func (c *canvas) icon(r image.Rectangle, name string, col color.Color) {
 	c.dc.Stroke()
 }
 
-// man draws the emblem of a piece over r.
+// man draws the emblem of a piece in r.
 func (c *canvas) man(r image.Rectangle, kind game.Kind) {
 	body, edge := ivory, pitch
 	if kind.Side == game.Attackers {

@@ -7,24 +7,23 @@ import (
 	"tafl3d/panel"
 )
 
-// The measures of the help sheet, in units.
+// Dimensions of the list of keys, in units.
 const (
-	keyHeight = 29.0 // of a line's first row
-	keyLine   = 17.0 // of further rows of words
-	capLine   = 24.0 // of further rows of keys
+	keyHeight = 29.0 // first row of a line
+	keyLine   = 17.0 // further rows of text
+	capLine   = 24.0 // further rows of keys
 )
 
-// keyPlan is how wide a column of the help sheet and its keys are, in pixels.
+// keyPlan is the width of a column and of its keys, in pixels.
 type keyPlan struct{ width, caps int }
 
-// keyEntry is a line of the help sheet, broken into rows.
+// keyEntry is a line of the list, broken into rows.
 type keyEntry struct {
 	caps [][]string
 	does []string
 }
 
-// keyBlocks are the lines of the help sheet, in two columns where there is
-// room.
+// keyBlocks returns the list of keys, in two columns if they fit.
 func (h *HUD) keyBlocks(d *panel.Dialog, w int) []block {
 	cols, between := 2, h.m.px(28)
 	if w < h.m.px(560) || len(d.Keys) < 8 {
@@ -56,8 +55,7 @@ func (h *HUD) keyBlocks(d *panel.Dialog, w int) []block {
 	return bs
 }
 
-// capWidth returns how much room the keys of a help sheet need, at most so
-// much.
+// capWidth returns the width needed for the keys, at most most.
 func (h *HUD) capWidth(keys []panel.KeyLine, most int) int {
 	width := 0
 	for _, k := range keys {
@@ -70,18 +68,18 @@ func (h *HUD) capWidth(keys []panel.KeyLine, most int) int {
 	return min(width, most)
 }
 
-// keyWidth returns how much room a key takes, with the space behind it.
+// keyWidth returns the width of a key with the space behind it.
 func (h *HUD) keyWidth(name string) int {
 	face, _ := h.fonts.style(typeKey, h.m.k)
 	return face.width(name, 0) + h.m.px(17)
 }
 
-// keyNames parts "Home, End" and "Enter or Space" into single keys.
+// keyNames splits "Home, End" and "Enter or Space" into keys.
 func keyNames(s string) []string {
 	return strings.Split(strings.ReplaceAll(s, " or ", ", "), ", ")
 }
 
-// planKey breaks a line of the help sheet into rows.
+// planKey breaks a line into rows.
 func (h *HUD) planKey(k panel.KeyLine, p keyPlan) keyEntry {
 	does, _ := h.fonts.style(typeSmall, h.m.k)
 	e := keyEntry{does: does.wrap(k.Does, p.width-p.caps-h.m.px(12), 3, 0)}
@@ -99,7 +97,7 @@ func (h *HUD) planKey(k panel.KeyLine, p keyPlan) keyEntry {
 	return e
 }
 
-// keyEntry draws keys and what they do.
+// keyEntry draws keys and their description.
 func (c *canvas) keyEntry(r image.Rectangle, e keyEntry, caps int) {
 	row, _ := top(r, c.px(keyHeight))
 	at, _ := leftmost(row, caps)

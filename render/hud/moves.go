@@ -10,30 +10,30 @@ import (
 	"tafl3d/tongue"
 )
 
-// The measures of the move list, in units.
+// Dimensions of the move list, in units.
 const (
 	moveHead = 30.0
 	moveRow  = 25.0
 	moveFoot = 44.0
 
-	rowsANotch = 3 // of the wheel
-	deepest    = 5 // how far variations are drawn in
+	rowsANotch = 3 // per wheel notch
+	deepest    = 5 // largest indentation of variations
 )
 
-// scroll is which rows of the move list are shown.
+// scroll is the visible range of the move list.
 type scroll struct {
-	top           int     // the first row shown
-	rows, current int     // as they were when the list last followed the game
-	rest          float32 // of the wheel, in rows
+	top           int     // first visible row
+	rows, current int     // at the last call of follow
+	rest          float32 // fraction of the wheel, in rows
 }
 
-// moveRoom returns how many rows the move list has room for.
+// moveRoom returns the number of visible rows.
 func (h *HUD) moveRoom() int {
 	body, _, _ := moveAreas(h.m, h.slots[partMoves].rect)
 	return max(body.Dy()/h.m.px(moveRow), 1)
 }
 
-// moveAreas parts a move list into its rows, its head and its foot.
+// moveAreas splits the panel into rows, header and footer.
 func moveAreas(m metrics, r image.Rectangle) (body, head, foot image.Rectangle) {
 	in := r.Inset(m.pad())
 	head, body = top(in, m.px(moveHead))
@@ -43,7 +43,7 @@ func moveAreas(m metrics, r image.Rectangle) (body, head, foot image.Rectangle) 
 	return body, head, foot
 }
 
-// follow keeps the ply that is shown in sight when it changes.
+// follow scrolls to the current ply when it changes.
 func (s *scroll) follow(g *panel.Sheet, room int) {
 	if len(g.Rows) != s.rows || g.Current != s.current {
 		s.rows, s.current = len(g.Rows), g.Current
@@ -58,7 +58,7 @@ func (s *scroll) follow(g *panel.Sheet, room int) {
 	s.clamp(room)
 }
 
-// by scrolls dy notches and reports whether that changed anything.
+// by scrolls by dy notches and reports whether the position changed.
 func (s *scroll) by(dy float32, room int) bool {
 	was := s.top
 	s.rest += dy * rowsANotch
@@ -71,7 +71,7 @@ func (s *scroll) by(dy float32, room int) bool {
 
 func (s *scroll) clamp(room int) { s.top = max(0, min(s.top, s.rows-room)) }
 
-// rowOf returns the row of the ply that is shown.
+// rowOf returns the row of the current ply.
 func rowOf(g *panel.Sheet) int {
 	if g.Tree {
 		return max(slices.IndexFunc(g.Rows, func(r panel.Row) bool {
@@ -88,7 +88,7 @@ func rowOf(g *panel.Sheet) int {
 	return 0
 }
 
-// lastPly returns the newest ply of a game.
+// lastPly returns the last ply of a game.
 func lastPly(g *panel.Sheet) int {
 	if len(g.Rows) == 0 {
 		return 0
@@ -97,7 +97,7 @@ func lastPly(g *panel.Sheet) int {
 	return max(p[0], p[1])
 }
 
-// shownRows returns the rows of the move list that are in sight.
+// shownRows returns the visible rows.
 func (h *HUD) shownRows(g *panel.Sheet) []panel.Row {
 	from := min(h.moves.top, len(g.Rows))
 	return g.Rows[from:min(from+h.moveRoom(), len(g.Rows))]
@@ -115,8 +115,7 @@ func (h *HUD) signMoves(g *panel.Sheet, d *digest) {
 	}
 }
 
-// paintMoves draws the move list: heads of the columns, rows, and the arrows
-// that walk through the game.
+// paintMoves draws the move list: column headings, rows, and the navigation arrows.
 func (h *HUD) paintMoves(g *panel.Sheet, c *canvas) {
 	c.ground(oak)
 	body, head, foot := moveAreas(h.m, c.bounds())
@@ -142,15 +141,14 @@ func (h *HUD) paintMoves(g *panel.Sheet, c *canvas) {
 	c.walk(foot, g)
 }
 
-// moveColumns parts a row into its number and the turns of the two sides.
+// moveColumns splits a row into its number and the moves of both sides.
 func moveColumns(m metrics, r image.Rectangle) [3]image.Rectangle {
 	num, rest := leftmost(r, m.pick(22, 27, 30))
 	a, d := leftmost(rest, rest.Dx()/2)
 	return [3]image.Rectangle{num, a, d}
 }
 
-// noteStyle is what comments in the list are written in: the largest size in which each of
-// their lines fits, so that all have the same.
+// noteStyle returns the style of comments in the list: the largest size in which all lines fit.
 func noteStyle(c *canvas, r image.Rectangle, g *panel.Sheet) style {
 	st := typeNote
 	for i := range g.Rows {
@@ -161,10 +159,10 @@ func noteStyle(c *canvas, r image.Rectangle, g *panel.Sheet) style {
 	return st
 }
 
-// railOf is how far the row of a variation is set in.
+// railOf returns the indentation of a variation.
 func railOf(c *canvas, row *panel.Row) int { return c.px(7 * float64(min(row.Depth, deepest))) }
 
-// moveRow draws a numbered pair of turns, or a line of a comment.
+// moveRow draws a numbered pair of moves, or a line of a comment.
 func (c *canvas) moveRow(r image.Rectangle, row *panel.Row, g *panel.Sheet, note style) {
 	if row.Depth > 0 {
 		var rail image.Rectangle
@@ -189,8 +187,7 @@ func (c *canvas) moveRow(r image.Rectangle, row *panel.Row, g *panel.Sheet, note
 	}
 }
 
-// moveCell draws a turn. Its whole text is in the tip if it had to be
-// shortened.
+// moveCell draws a move. Its tooltip has the whole text if it was shortened.
 func (c *canvas) moveCell(cell image.Rectangle, text string, ply int, g *panel.Sheet) {
 	box := cell
 	box.Min.X += c.px(5)
@@ -218,7 +215,7 @@ func (c *canvas) moveCell(cell image.Rectangle, text string, ply int, g *panel.S
 	c.text(box, text, st, left)
 }
 
-// scrollbar draws at the right edge which part of a longer list is in sight.
+// scrollbar draws the scroll bar of a list.
 func (c *canvas) scrollbar(first, room, all, y0, y1 int) {
 	if all <= room {
 		return
@@ -230,7 +227,7 @@ func (c *canvas) scrollbar(first, room, all, y0, y1 int) {
 	c.fill(image.Rect(x, from, x+c.px(3), to), 1.5*c.k, rim)
 }
 
-// walk draws the arrows that walk through the game.
+// walk draws the navigation arrows.
 func (c *canvas) walk(r image.Rectangle, g *panel.Sheet) {
 	c.rule(r, r.Min.Y, false)
 	_, r = top(r, c.px(6))
@@ -251,7 +248,7 @@ func (c *canvas) walk(r image.Rectangle, g *panel.Sheet) {
 		cell, r = leftmost(r, w)
 		s.b.Disabled = s.off
 		do := panel.Command{ID: "goto", Arg: s.ply}
-		if g.Tree { // where the line goes on, the tree knows
+		if g.Tree { // the tree decides where the line continues
 			s.b.Disabled = i < 2 && g.Current == 0
 			do = panel.Command{ID: []string{"first", "prev", "next", "last"}[i]}
 		}

@@ -8,13 +8,13 @@ import (
 	"tafl3d/panel"
 )
 
-// The measures of a palette, in units.
+// Dimensions of the palette, in units.
 const (
 	swatchHigh = 60.0
 	swatchCols = 3
 )
 
-// paletteBlocks are the things that may be put on the board, in rows.
+// paletteBlocks returns the pieces and marks of the editor, in rows.
 func (h *HUD) paletteBlocks(d *panel.Dialog) []block {
 	var bs []block
 	for i := 0; i < len(d.Palette); i += swatchCols {
@@ -34,7 +34,7 @@ func (h *HUD) paletteBlocks(d *panel.Dialog) []block {
 	return bs
 }
 
-// swatch draws a thing that may be put on the board.
+// swatch draws a piece or mark of the palette.
 func (c *canvas) swatch(r image.Rectangle, s *panel.Swatch, i int) {
 	st := c.target(target{rect: r, cmd: panel.Command{ID: "brush", Arg: i}, live: true, tip: s.Label, key: s.Key})
 	c.fill(r, 5*c.k, veil)
@@ -57,7 +57,7 @@ func (c *canvas) swatch(r image.Rectangle, s *panel.Swatch, i int) {
 	c.shrunk(label.Inset(c.px(1)), s.Label, word, 8.5, centre)
 }
 
-// mark draws the sign of a marked square.
+// mark draws the symbol of a marked square.
 func (c *canvas) mark(r image.Rectangle, sign string) {
 	c.fill(r, 2*c.k, cellLight)
 	if sign == "camp" {
@@ -70,7 +70,7 @@ func (c *canvas) mark(r image.Rectangle, sign string) {
 	c.cross(r.Inset(c.px(4)))
 }
 
-// gridBlocks are buttons in rows of two, the primary one alone.
+// gridBlocks returns buttons in rows of two, the primary one in its own row.
 func (h *HUD) gridBlocks(d *panel.Dialog) []block {
 	var bs []block
 	for i := 0; i < len(d.Buttons); {
@@ -92,8 +92,7 @@ func (h *HUD) gridBlocks(d *panel.Dialog) []block {
 	return append([]block{h.space(8)}, bs...)
 }
 
-// writeBox draws a field to write in, of a long text the part around the caret.
-// A click puts the caret before the letter under the pointer.
+// writeBox draws a text field; of a long text, the part around the caret. A click moves the caret.
 func (c *canvas) writeBox(box image.Rectangle, f *panel.Field, focus bool) {
 	in := image.Rect(box.Min.X+c.px(10), box.Min.Y, box.Max.X-c.px(10), box.Max.Y)
 	text := []rune(f.Text)
@@ -121,11 +120,11 @@ func (c *canvas) writeBox(box image.Rectangle, f *panel.Field, focus bool) {
 
 func clamp(n, least, most int) int { return min(max(n, least), most) }
 
-// chosenInk lies behind what is selected.
+// chosenInk is the background of selected text.
 var chosenInk = color.NRGBA{214, 164, 84, 110}
 
-// window returns which letters of a text are shown where there is room for so
-// many pixels: all, or those before the caret and what comes after.
+// window returns the visible range of a text for a width in pixels: the whole text, or the part that ends
+// near the caret.
 func (c *canvas) window(text []rune, caret, room int) (from, to int) {
 	wide := func() bool { return c.width(string(text[from:to]), typeStrong) > room }
 	for to = caret; wide(); {

@@ -6,9 +6,8 @@ import (
 	"tafl3d/panel"
 )
 
-// At returns what a click at a point means. over says that the pointer is over
-// a panel, so that the board must not have the click; hit that there is a
-// command.
+// At returns the command of a click at a point. over reports that a panel covers the point; hit reports that
+// there is a command.
 func (h *HUD) At(x, y int) (cmd panel.Command, over bool, hit bool) {
 	at := image.Pt(x, y)
 	sp := h.under(at)
@@ -19,8 +18,7 @@ func (h *HUD) At(x, y int) (cmd panel.Command, over bool, hit bool) {
 	return t.cmd, true, t.live
 }
 
-// Hover says where the pointer is, outside the window at (-1, -1). It reports
-// whether something must be redrawn: then call Layout again.
+// Hover sets the pointer position; (-1, -1) is outside the window. It reports whether to call Layout again.
 func (h *HUD) Hover(x, y int) bool {
 	h.pointer = image.Pt(x, y)
 	changed := h.aim()
@@ -28,11 +26,10 @@ func (h *HUD) Hover(x, y int) bool {
 	return changed
 }
 
-// Glimpse returns what the pointer means where it is, without a click.
+// Glimpse returns the hover command at the pointer.
 func (h *HUD) Glimpse() panel.Command { return h.target(h.under(h.pointer)).glimpse }
 
-// Press says that the left button went down or up at a point, which shows on
-// the button there. It reports whether something must be redrawn.
+// Press records a press or release of the left button. It reports whether to redraw.
 func (h *HUD) Press(x, y int, down bool) bool {
 	changed := h.Hover(x, y)
 	if h.held != down {
@@ -43,8 +40,7 @@ func (h *HUD) Press(x, y int, down bool) bool {
 	return changed
 }
 
-// Wheel scrolls what is under the pointer by dy notches, up if positive. It
-// reports whether something must be redrawn.
+// Wheel scrolls the part under the pointer by dy notches, up if positive. It reports whether to redraw.
 func (h *HUD) Wheel(x, y int, dy float32) bool {
 	changed := false
 	switch h.under(image.Pt(x, y)).part {
@@ -57,8 +53,7 @@ func (h *HUD) Wheel(x, y int, dy float32) bool {
 	return changed
 }
 
-// aim finds the target under the pointer and reports whether it is another
-// one than before.
+// aim updates the target under the pointer and reports whether it changed.
 func (h *HUD) aim() bool {
 	sp := h.under(h.pointer)
 	if sp.target < 0 {
@@ -69,9 +64,8 @@ func (h *HUD) aim() bool {
 	return changed
 }
 
-// under returns the uppermost part at a point and the target there. Under a
-// dialog nothing can be reached, but for the board and the list of moves when a
-// game is over.
+// under returns the topmost part and target at a point. A dialog blocks everything below it, except for board
+// and move list at the end of a game.
 func (h *HUD) under(at image.Point) spot {
 	for p := partToasts; p >= 0; p-- {
 		sl := &h.slots[p]
@@ -92,7 +86,7 @@ func (h *HUD) under(at image.Point) spot {
 	return nowhere
 }
 
-// target returns the target of a spot, an empty one if it has none.
+// target returns the target of a spot; empty if it has none.
 func (h *HUD) target(sp spot) target {
 	if sp.part >= parts || sp.target < 0 || sp.target >= len(h.slots[sp.part].canvas.targets) {
 		return target{}

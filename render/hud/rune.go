@@ -11,11 +11,10 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// runes are the letters of the futhark as strokes, since no typeface that comes
-// as a Go module has them: M and L go to a point, x to the right and y up, in
-// tenths of the height of a capital. The first number is the width.
+// runes are the letters of the futhark as strokes, because no Go font module contains them: M moves, L draws
+// a line, x to the right and y up, in tenths of the height of capitals. The first number is the width.
 var runes = map[rune]string{
-	// The elder row.
+	// Elder futhark.
 	'ᚠ': "5 M 0 0 L 0 10 M 0 4 L 4 8 M 0 7 L 4 11",
 	'ᚢ': "5 M 0 0 L 0 10 L 5 6 L 5 0",
 	'ᚦ': "4 M 0 0 L 0 10 M 0 8 L 4 5 L 0 2",
@@ -40,7 +39,7 @@ var runes = map[rune]string{
 	'ᛜ': "6 M 3 8 L 0 5 L 3 2 L 6 5 L 3 8",
 	'ᛞ': "7 M 0 0 L 0 10 L 7 0 L 7 10 L 0 0",
 	'ᛟ': "6 M 0 0 L 6 6 L 3 10 L 0 6 L 6 0",
-	// What the younger row writes otherwise.
+	// Letters that differ in the younger futhark.
 	'ᚬ': "6 M 3 0 L 3 10 M 0 4 L 6 7 M 0 6.5 L 6 9.5",
 	'ᚴ': "4 M 0 0 L 0 10 M 0 4 L 4 9",
 	'ᚼ': "6 M 3 0 L 3 10 M 0 7 L 6 3 M 0 3 L 6 7",
@@ -53,20 +52,20 @@ var runes = map[rune]string{
 	'᛬': "1 M 0.5 2.5 L 0.5 3.5 M 0.5 6.5 L 0.5 7.5",
 }
 
-// The measures of a rune, in heights of a capital.
+// Dimensions of runes, in heights of capitals.
 const (
 	runeStroke = 0.13
-	runeSide   = 0.11 // on each side of its strokes
+	runeSide   = 0.11 // on each side of the strokes
 )
 
-// runeAdvance returns how far the pen goes on over a rune.
+// runeAdvance returns the advance width of a rune.
 func (f *face) runeAdvance(r rune) fixed.Int26_6 {
 	width, _ := strconv.ParseFloat(strings.Fields(runes[r])[0], 64)
 	caps := float64(f.caps)
 	return fixed.Int26_6(math.Round((width/10 + runeStroke + 2*runeSide) * caps * 64))
 }
 
-// runeGlyph draws a rune with the pen at part quarters of a pixel.
+// runeGlyph draws a rune at part quarters of a pixel.
 func (f *face) runeGlyph(r rune, part uint8) glyph {
 	caps := float64(f.caps)
 	w, h := f.runeAdvance(r).Ceil()+2, int(math.Ceil(caps*1.4))+2
@@ -78,7 +77,7 @@ func (f *face) runeGlyph(r rune, part uint8) glyph {
 	x0 := float64(part)/4 + (runeSide+runeStroke/2)*caps
 	words := strings.Fields(runes[r])[1:]
 	for i := 0; i+2 < len(words); i += 3 {
-		x, _ := strconv.ParseFloat(words[i+1], 64) // both are numbers: the table is ours
+		x, _ := strconv.ParseFloat(words[i+1], 64) // cannot fail: the table is ours
 		y, _ := strconv.ParseFloat(words[i+2], 64)
 		if words[i] == "M" {
 			dc.MoveTo(x0+x*caps/10, base-y*caps/10)

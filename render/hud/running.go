@@ -6,19 +6,19 @@ import (
 	"tafl3d/panel"
 )
 
-// The measures of running text, in units.
+// Dimensions of running text, in units.
 const (
-	partHead   = 34.0 // of a heading with the space above it
+	partHead   = 34.0 // a heading with the space above it
 	partGap    = 8.0  // after a paragraph
 	pictureMax = 150.0
 	asideMax   = 300.0
-	asideSmall = 236.0 // where notes need room
-	asideShare = 0.42  // of a dialog's width
+	asideSmall = 236.0 // width with notes
+	asideShare = 0.42  // share of the dialog width
 	asideGap   = 30.0
 	wordsLine  = 21.0
 )
 
-// partBlocks are running text: pictures stand at the right of their paragraph.
+// partBlocks returns running text. Pictures are placed at the right of their paragraph.
 func (h *HUD) partBlocks(parts []panel.Part, w int) []block {
 	var bs []block
 	for i := range parts {
@@ -36,7 +36,7 @@ func (h *HUD) partBlocks(parts []panel.Part, w int) []block {
 	return bs
 }
 
-// headBlock is a heading.
+// headBlock returns a heading.
 func (h *HUD) headBlock(text string, a align) block {
 	return block{h.m.px(partHead), -1, func(c *canvas, r image.Rectangle) {
 		r.Min.Y += c.px(8)
@@ -44,7 +44,7 @@ func (h *HUD) headBlock(text string, a align) block {
 	}}
 }
 
-// wordBlocks are the lines of a paragraph.
+// wordBlocks returns the lines of a paragraph.
 func (h *HUD) wordBlocks(text string, w int, a align) []block {
 	face, _ := h.fonts.style(typeBody, h.m.k)
 	var bs []block
@@ -54,7 +54,7 @@ func (h *HUD) wordBlocks(text string, w int, a align) []block {
 	return bs
 }
 
-// pictureBlock is a paragraph with a picture.
+// pictureBlock returns a paragraph with a picture.
 func (h *HUD) pictureBlock(p *panel.Part, w int) block {
 	size := diagramSize(p.Board, h.m.px(pictureMax), h.m.px(pictureMax))
 	face, _ := h.fonts.style(typeBody, h.m.k)
@@ -72,8 +72,8 @@ func (h *HUD) pictureBlock(p *panel.Part, w int) block {
 	}}
 }
 
-// asideBlocks are what stands beside the fields: each picture over its words,
-// and under the first the note on a field.
+// asideBlocks returns the column next to the fields: each picture above its text, and the note on a field
+// below the first.
 func (h *HUD) asideBlocks(d *panel.Dialog, w int) []block {
 	var bs []block
 	noted, most := false, asideMax
@@ -108,7 +108,7 @@ func (h *HUD) asideBlocks(d *panel.Dialog, w int) []block {
 	return bs
 }
 
-// heightOf returns how high strips are together.
+// heightOf returns the total height of strips.
 func heightOf(bs []block) (tall int) {
 	for _, b := range bs {
 		tall += b.height
@@ -116,7 +116,7 @@ func heightOf(bs []block) (tall int) {
 	return tall
 }
 
-// paintAside draws what stands beside the fields, as far as there is room.
+// paintAside draws the column next to the fields as far as it fits.
 func (h *HUD) paintAside(c *canvas, view image.Rectangle) {
 	p := &h.dialog.plan
 	x := view.Min.X + h.dialogPad() + p.inner + c.px(asideGap)
@@ -130,7 +130,7 @@ func (h *HUD) paintAside(c *canvas, view image.Rectangle) {
 	}
 }
 
-// faultBlocks say what is wrong.
+// faultBlocks returns the error messages.
 func (h *HUD) faultBlocks(faults []string, w int) []block {
 	if len(faults) == 0 {
 		return nil

@@ -9,24 +9,24 @@ import (
 	"tafl3d/tongue"
 )
 
-// The measures of a seat, in units.
+// Dimensions of a seat, in units.
 const (
 	seatHead  = 40.0
 	seatClock = 46.0
 	seatCount = 22.0
-	seatRow   = 21.0 // of taken men
-	seatHand  = 34.0 // of pieces in hand
+	seatRow   = 21.0 // captured pieces
+	seatHand  = 34.0 // pieces in hand
 )
 
-// The measures of taken men, in units.
+// Dimensions of captured pieces, in units.
 const (
 	takenSize  = 18.0
-	takenStep  = 19.0 // from one to the next
-	takenLeast = 8.0  // where they are many
+	takenStep  = 19.0 // spacing
+	takenLeast = 8.0  // least spacing
 )
 
-// seatRows returns how many rows of taken men a seat of width w has room for:
-// a second one when the first is full, unless the window is small.
+// seatRows returns the number of rows of captured pieces: a second one when the first is full, except in
+// small windows.
 func seatRows(m metrics, s *panel.Seat, w int) int {
 	first := (w-2*m.pad()-m.px(takenSize))/m.px(takenStep) + 1
 	if m.cosy || len(s.Taken) <= first {
@@ -35,7 +35,7 @@ func seatRows(m metrics, s *panel.Seat, w int) int {
 	return 2
 }
 
-// seatHeight returns how high the panel of a seat of width w is.
+// seatHeight returns the height of a seat of width w.
 func seatHeight(m metrics, s *panel.Seat, w int) int {
 	h := 2*m.pad() + m.px(seatHead) + m.px(8) + m.px(seatCount) + seatRows(m, s, w)*m.px(seatRow)
 	if s.Clock.On {
@@ -47,7 +47,7 @@ func seatHeight(m metrics, s *panel.Seat, w int) int {
 	return h
 }
 
-// seat draws one side of the table.
+// seat draws the panel of a side.
 func (c *canvas) seat(s *panel.Seat, g *panel.Sheet) {
 	c.ground(oak)
 	active := s.Active && !g.Over
@@ -81,8 +81,8 @@ func (c *canvas) seat(s *panel.Seat, g *panel.Sheet) {
 	c.taken(rest, s.Taken, seatRows(c.metrics, s, c.bounds().Dx()))
 }
 
-// inHand draws the pieces in hand, each kind with its number. Where they can be
-// chosen the one to be put down next is marked.
+// inHand draws the pieces in hand with their numbers. If the player can choose, the piece to drop next is
+// highlighted.
 func (c *canvas) inHand(r image.Rectangle, hand []panel.Held) {
 	w := min((r.Dx()+c.px(6))/len(hand), c.px(72))
 	for _, k := range hand {
@@ -104,7 +104,7 @@ func (c *canvas) inHand(r image.Rectangle, hand []panel.Held) {
 	}
 }
 
-// seatHead draws the emblem, the name and what is said about it.
+// seatHead draws emblem, name and details.
 func (c *canvas) seatHead(r image.Rectangle, s *panel.Seat, active bool) {
 	disc, rest := leftmost(r, c.px(seatHead))
 	mid := disc.Min.Add(image.Pt(disc.Dx()/2, disc.Dy()/2))
@@ -129,15 +129,14 @@ func (c *canvas) seatHead(r image.Rectangle, s *panel.Seat, active bool) {
 	c.spoken(detail, sideDetail(s), c.shrink(sideDetail(s), typeSmall, 11.5, detail.Dx()))
 }
 
-// spoken sets a text at the left of its box. If it had to be shortened, its
-// whole is in the tip.
+// spoken draws a left-aligned text. Its tooltip has the whole text if it was shortened.
 func (c *canvas) spoken(box image.Rectangle, s string, st style) {
 	if !c.text(box, s, st, left) {
 		c.target(target{rect: box, tip: s})
 	}
 }
 
-// sideDetail says which side a seat is, and more where there is more to say.
+// sideDetail returns the side and further details.
 func sideDetail(s *panel.Seat) string {
 	side := s.Army
 	if s.Detail == "" {
@@ -146,7 +145,7 @@ func sideDetail(s *panel.Seat) string {
 	return side + " · " + s.Detail
 }
 
-// clock draws a clock face: its figures large, what else it says small.
+// clock draws a clock with large digits and small details.
 func (c *canvas) clock(r image.Rectangle, k *panel.Clock, running bool) {
 	st := typeClock.in(inkSoft)
 	switch {
@@ -169,8 +168,8 @@ func (c *canvas) clock(r image.Rectangle, k *panel.Clock, running bool) {
 	c.text(small.Add(image.Pt(0, c.px(9))), k.Words, typeSmall, left)
 }
 
-// taken draws the men that a side has captured, in so many rows. They move together where they
-// are many; where they are too many for that, each kind is counted.
+// taken draws captured pieces in rows rows. They are packed closer if there are many, and counted per kind if
+// they still do not fit.
 func (c *canvas) taken(r image.Rectangle, kinds []game.Kind, rows int) {
 	if len(kinds) == 0 {
 		return
@@ -188,7 +187,7 @@ func (c *canvas) taken(r image.Rectangle, kinds []game.Kind, rows int) {
 	}
 }
 
-// tally draws one man of each kind and how many there are.
+// tally draws each kind of piece with its number.
 func (c *canvas) tally(r image.Rectangle, kinds []game.Kind, size int) {
 	var seen []game.Kind
 	count := map[game.Kind]int{}

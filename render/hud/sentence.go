@@ -6,11 +6,10 @@ import (
 	"tafl3d/panel"
 )
 
-// mostSentence is how many lines the label of a field may take that is a sentence.
+// mostSentence is the largest number of lines of a label that is a sentence.
 const mostSentence = 5
 
-// sentenceBlock is a field whose label is a sentence: beside its box, or over it where
-// there is little room.
+// sentenceBlock returns a field whose label is a sentence, left of its box or above it.
 func (h *HUD) sentenceBlock(d *panel.Dialog, i, w int) block {
 	f := &d.Fields[i]
 	over := h.narrow(w)
@@ -42,7 +41,7 @@ func (h *HUD) sentenceBlock(d *panel.Dialog, i, w int) block {
 	}}
 }
 
-// sentence draws the lines of a label, in the middle of the height of r.
+// sentence draws the lines of a label, vertically centred in r.
 func sentence(c *canvas, r image.Rectangle, f *panel.Field, lines []string, focus bool) {
 	ink := inkSoft
 	switch {

@@ -8,17 +8,17 @@ import (
 	"tafl3d/lettering"
 )
 
-// sign is a letter of a shaped text at one of four fractions of a pixel.
+// sign identifies a glyph of a shaped text at a quarter-pixel position.
 type sign struct {
 	font *lettering.Font
 	id   uint16
 	part uint8
 }
 
-// mostLines is how many shaped texts a face keeps.
+// mostLines is the number of cached shaped texts per face.
 const mostLines = 512
 
-// lacks reports whether no typeface has the letter r. Those that are never seen count as had.
+// lacks reports whether no typeface has the letter r. Invisible letters never count as missing.
 func (f *face) lacks(r rune) bool {
 	if _, carved := runes[r]; carved || !unicode.IsGraphic(r) {
 		return false
@@ -27,14 +27,13 @@ func (f *face) lacks(r rune) bool {
 	return err == nil && i == 0
 }
 
-// boxOf is what stands for a letter that no typeface has.
+// boxOf returns the box drawn for missing letters.
 func (f *face) boxOf(part uint8) glyph {
 	mask, at := lettering.Glyph{}.Mask(f.size, fixed.Int26_6(part)*16)
 	return glyph{mask, at}
 }
 
-// shaping returns a family for texts that need shaping; nil where its font cannot be read, which a test rules
-// out.
+// shaping returns the shaping font of a family; nil if it cannot be loaded, which a test excludes.
 func (f *fonts) shaping(fam family) *lettering.Font {
 	if f.shaped[fam] == nil {
 		f.shaped[fam], _ = lettering.Parse(f.files[fam])
@@ -42,7 +41,7 @@ func (f *fonts) shaping(fam family) *lettering.Font {
 	return f.shaped[fam]
 }
 
-// line returns a text as it is drawn that needs shaping.
+// line shapes a text.
 func (f *face) line(s string) lettering.Line {
 	if l, ok := f.lines[s]; ok {
 		return l
@@ -58,7 +57,7 @@ func (f *face) line(s string) lettering.Line {
 	return f.lines[s]
 }
 
-// sign returns the picture of a letter of a shaped text.
+// sign returns the glyph of a shaped text.
 func (f *face) sign(g lettering.Glyph, part uint8) glyph {
 	key := sign{g.Font, g.ID, part}
 	if have, ok := f.signs[key]; ok {

@@ -7,15 +7,15 @@ import (
 	"tafl3d/tongue"
 )
 
-// statusPlan is the status panel's text, broken into lines.
+// statusPlan is the text of the status panel, broken into lines.
 type statusPlan struct {
 	status, warning []string
-	notes           [][]string // the lines of each
+	notes           [][]string // lines of each note
 	tag             string
 	height          int
 }
 
-// The measures of the status panel, in units.
+// Dimensions of the status panel, in units.
 const (
 	statusHead = 26.0
 	statusLine = 20.0
@@ -23,7 +23,7 @@ const (
 	noteLine   = 17.0
 )
 
-// planStatus breaks the status of a game for a panel of width w.
+// planStatus breaks the status into lines for width w.
 func planStatus(f *fonts, m metrics, g *panel.Sheet, w int) statusPlan {
 	in := w - 2*m.pad()
 	strong, _ := f.style(typeStrong, m.k)
@@ -54,7 +54,7 @@ func planStatus(f *fonts, m metrics, g *panel.Sheet, w int) statusPlan {
 	return p
 }
 
-// status draws what is going on in the game.
+// status draws the status of the game.
 func (c *canvas) status(g *panel.Sheet) {
 	c.ground(oak)
 	p := planStatus(c.fonts, c.metrics, g, c.bounds().Dx())
@@ -91,7 +91,7 @@ func (c *canvas) status(g *panel.Sheet) {
 	c.notes(rest, p.notes, g.Notes)
 }
 
-// notes draws how a game over the network stands.
+// notes draws the status of a network game.
 func (c *canvas) notes(r image.Rectangle, plan [][]string, notes []panel.Note) {
 	inks := map[panel.Tone]*image.Uniform{panel.Plain: inkBronze, panel.Good: inkSoft, panel.Bad: inkAmber}
 	for i, lines := range plan {
@@ -114,7 +114,7 @@ func (c *canvas) notes(r image.Rectangle, plan [][]string, notes []panel.Note) {
 	}
 }
 
-// dots draws three lozenges: somebody thinks.
+// dots draws three lozenges as a sign of thinking.
 func (c *canvas) dots(r image.Rectangle) {
 	x, y := float64(r.Min.X+r.Max.X)/2, float64(r.Min.Y+r.Max.Y)/2
 	for i := -1; i <= 1; i++ {
@@ -122,8 +122,7 @@ func (c *canvas) dots(r image.Rectangle) {
 	}
 }
 
-// lines sets lines of text from the top of r and returns what is left of it.
-// A line without room is left out.
+// lines draws lines of text from the top of r and returns the rest of r. It omits lines that do not fit.
 func (c *canvas) lines(r image.Rectangle, lines []string, st style, a align) image.Rectangle {
 	for _, l := range lines {
 		var row image.Rectangle

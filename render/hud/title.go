@@ -9,8 +9,8 @@ import (
 	"tafl3d/panel"
 )
 
-// scrim draws the veil between the board and a dialog: darker towards the
-// edges, on the title screen only at the left where the words stand.
+// scrim darkens the board behind a dialog, more towards the edges; on the title screen only the text at the
+// left.
 func (c *canvas) scrim(d *panel.Dialog) {
 	r := c.bounds()
 	for y := range r.Dy() {
@@ -29,8 +29,7 @@ func (c *canvas) scrim(d *panel.Dialog) {
 	}
 }
 
-// titleScreen draws the name of the game and a column of choices, without a
-// box, over the living board.
+// titleScreen draws the title and the main menu, without a box, over the moving board.
 func (c *canvas) titleScreen(d *panel.Dialog) {
 	r := c.bounds()
 	in := image.Rect(r.Min.X+c.px(56), r.Min.Y, r.Max.X-c.px(24), r.Max.Y)
@@ -78,8 +77,7 @@ func (c *canvas) titleLines(d *panel.Dialog, w int) []string {
 	return lines
 }
 
-// choice draws a button of the title screen: a word, and a lozenge before the
-// one that is held by the keyboard or under the pointer.
+// choice draws a button of the title screen, with a lozenge if it is focused or hovered.
 func (c *canvas) choice(r image.Rectangle, b panel.Button, focus bool) {
 	s := c.target(target{rect: image.Rect(r.Min.X-c.px(24), r.Min.Y, r.Max.X, r.Max.Y), cmd: panel.Command{ID: b.ID},
 		live: !b.Disabled})
@@ -113,8 +111,7 @@ func (c *canvas) choice(r image.Rectangle, b panel.Button, focus bool) {
 	}
 }
 
-// wordmark sets the name of the game in gilt that darkens downwards, and
-// returns its width.
+// wordmark draws the title in darkening gold and returns its width.
 func (c *canvas) wordmark(box image.Rectangle, s string) int {
 	s, st := strings.ToUpper(s), typeWordmark
 	for st.size > 30 && c.width(s, st) > box.Dx() {
@@ -129,19 +126,17 @@ func (c *canvas) wordmark(box image.Rectangle, s string) int {
 	return w
 }
 
-// shade is a picture that goes from one colour at y0 to another at y1.
+// shade is a vertical gradient from y0 to y1.
 type shade struct {
 	y0, y1   int
 	from, to color.Color
 }
 
-// ColorModel is part of image.Image.
 func (s shade) ColorModel() color.Model { return color.RGBA64Model }
 
-// Bounds is part of image.Image: a shade has no end.
+// Bounds returns a practically unlimited rectangle.
 func (s shade) Bounds() image.Rectangle { return image.Rect(-1e6, -1e6, 1e6, 1e6) }
 
-// At is part of image.Image.
 func (s shade) At(_, y int) color.Color {
 	t := float64(y-s.y0) / float64(max(s.y1-s.y0, 1))
 	t = math.Max(0, math.Min(1, t))
@@ -151,11 +146,10 @@ func (s shade) At(_, y int) color.Color {
 	return color.RGBA64{R: mix(r0, r1), G: mix(g0, g1), B: mix(b0, b1), A: 0xffff}
 }
 
-// braid draws two strands, each by turns over and under the other: the
-// ornament below the wordmark.
+// braid draws two intertwined strands, the ornament below the wordmark.
 func (c *canvas) braid(r image.Rectangle) {
 	mid, amp := float64(r.Min.Y+r.Max.Y)/2, float64(r.Dy())*0.4
-	half := float64(r.Dx()) / math.Max(math.Round(float64(r.Dx())/(20*c.k)), 1) // a crossing every half wave
+	half := float64(r.Dx()) / math.Max(math.Round(float64(r.Dx())/(20*c.k)), 1) // one crossing per half wave
 	hide := 4.2 * c.k
 	c.pen(bronze)
 	c.dc.SetLineWidth(1.7 * c.k)

@@ -7,17 +7,17 @@ import (
 	"tafl3d/panel"
 )
 
-// The measures of a message, in units.
+// Dimensions of notices, in units.
 const (
 	toastHeight = 38.0
 	toastGap    = 6.0
 	toastSign   = 26.0
 	toastMost   = 3
 	toastWidth  = 600.0
-	toastSlim   = 28.0 // the height of one at the foot of the window
+	toastSlim   = 28.0 // height at the bottom of the window
 )
 
-// toastsShown returns the newest messages, only one over a dialog.
+// toastsShown returns the newest notices; only one over a dialog.
 func (h *HUD) toastsShown(s *panel.Screen) []panel.Toast {
 	most := toastMost
 	if h.modal {
@@ -26,8 +26,7 @@ func (h *HUD) toastsShown(s *panel.Screen) []panel.Toast {
 	return s.Toasts[max(0, len(s.Toasts)-most):]
 }
 
-// planToast breaks a message into lines for a pill of at most width pixels,
-// and returns how large the pill is.
+// planToast breaks a notice into lines of at most width pixels and returns its size.
 func planToast(f *fonts, m metrics, t panel.Toast, width int) (lines []string, size image.Point) {
 	face, _ := f.style(typeBody, m.k)
 	sides := m.px(toastSign + 36)
@@ -39,7 +38,7 @@ func planToast(f *fonts, m metrics, t panel.Toast, width int) (lines []string, s
 	return lines, size
 }
 
-// toastSize returns how much room messages take, at most width pixels across.
+// toastSize returns the size of all notices, at most width pixels wide.
 func toastSize(f *fonts, m metrics, ts []panel.Toast, width int) image.Point {
 	var all image.Point
 	for i, t := range ts {
@@ -53,13 +52,13 @@ func toastSize(f *fonts, m metrics, ts []panel.Toast, width int) image.Point {
 	return all
 }
 
-// toasts draws messages that pass, each in a pill of its own.
+// toasts draws the notices, each in a separate pill.
 func (c *canvas) toasts(ts []panel.Toast) {
 	rest := c.bounds()
 	for _, t := range ts {
 		lines, size := planToast(c.fonts, c.metrics, t, c.bounds().Dx())
 		if len(ts) == 1 {
-			size.Y = c.bounds().Dy() // it may be a slim one
+			size.Y = c.bounds().Dy() // possibly a slim one
 		}
 		var row image.Rectangle
 		row, rest = top(rest, size.Y)
@@ -88,7 +87,7 @@ func (c *canvas) toast(pill image.Rectangle, lines []string, tone panel.Tone) {
 	c.lines(words, lines, typeBody.in(inkBright), left)
 }
 
-// tipSize returns how much room the tip of a target takes.
+// tipSize returns the size of a tooltip.
 func tipSize(f *fonts, m metrics, t target, most int) image.Point {
 	label, _ := f.style(typeSmall, m.k)
 	w := label.width(t.tip, 0) + m.px(20)
@@ -99,7 +98,7 @@ func tipSize(f *fonts, m metrics, t target, most int) image.Point {
 	return image.Pt(min(w, most), m.px(32))
 }
 
-// tip draws what a target is for and its key.
+// tip draws the description and the key of a target.
 func (c *canvas) tip(t target) {
 	r := c.bounds()
 	c.fill(r, 5*c.k, color.NRGBA{14, 10, 7, 246})

@@ -9,29 +9,29 @@ import (
 	"tafl3d/panel"
 )
 
-// The colours of the HUD: parchment by lamplight on bog oak, one bronze.
+// Colours of the HUD: parchment by lamplight on bog oak, with bronze accents.
 var (
-	oak     = color.NRGBA{27, 20, 14, 226}    // a panel's ground
-	oakDeep = color.NRGBA{18, 13, 9, 244}     // a dialog's ground
-	well    = color.NRGBA{8, 5, 3, 120}       // a sunken field
-	rule    = color.NRGBA{201, 160, 98, 62}   // thin rules inside a panel
-	rim     = color.NRGBA{201, 160, 98, 105}  // a panel's edge
-	veil    = color.NRGBA{240, 208, 150, 22}  // under the pointer
-	press   = color.NRGBA{240, 208, 150, 44}  // held down, or a toggle that is on
-	bronze  = color.NRGBA{217, 168, 92, 255}  // the accent
-	gilt    = color.NRGBA{240, 200, 128, 255} // the accent in light
+	oak     = color.NRGBA{27, 20, 14, 226}    // panel background
+	oakDeep = color.NRGBA{18, 13, 9, 244}     // dialog background
+	well    = color.NRGBA{8, 5, 3, 120}       // sunken field
+	rule    = color.NRGBA{201, 160, 98, 62}   // thin lines inside a panel
+	rim     = color.NRGBA{201, 160, 98, 105}  // panel border
+	veil    = color.NRGBA{240, 208, 150, 22}  // hovered
+	press   = color.NRGBA{240, 208, 150, 44}  // pressed, or an active toggle
+	bronze  = color.NRGBA{217, 168, 92, 255}  // accent
+	gilt    = color.NRGBA{240, 200, 128, 255} // bright accent
 	pitch   = color.NRGBA{33, 22, 12, 255}    // text on bronze
 	dusk    = color.NRGBA{9, 6, 4, 255}       // behind dialogs
-	bog     = color.NRGBA{92, 54, 36, 255}    // the attackers' men
+	bog     = color.NRGBA{92, 54, 36, 255}    // attackers
 	bogRim  = color.NRGBA{214, 160, 116, 255}
-	ivory   = color.NRGBA{233, 221, 194, 255} // the defenders' men
-	amber   = color.NRGBA{236, 178, 74, 255}  // the king, and warnings
-	ochre   = color.NRGBA{226, 106, 76, 255}  // what is bad
-	moss    = color.NRGBA{165, 190, 118, 255} // what is good
+	ivory   = color.NRGBA{233, 221, 194, 255} // defenders
+	amber   = color.NRGBA{236, 178, 74, 255}  // king, and warnings
+	ochre   = color.NRGBA{226, 106, 76, 255}  // bad
+	moss    = color.NRGBA{165, 190, 118, 255} // good
 )
 
-// The same in high contrast: black grounds, text in white and yellow, edges that
-// are seen. What is not here stays as it is.
+// High-contrast colours: black backgrounds, white and yellow text, visible borders. Other colours stay the
+// same.
 var starks = map[color.NRGBA]color.NRGBA{
 	oak:     {0, 0, 0, 255},
 	oakDeep: {0, 0, 0, 255},
@@ -63,7 +63,7 @@ var starks = map[color.NRGBA]color.NRGBA{
 	inkDead.C.(color.NRGBA):   {160, 160, 160, 255},
 }
 
-// stark returns the colour that stands for one in high contrast.
+// stark returns the high-contrast replacement of a colour.
 func stark(col color.NRGBA) color.NRGBA {
 	if s, is := starks[col]; is {
 		return s
@@ -71,7 +71,7 @@ func stark(col color.NRGBA) color.NRGBA {
 	return col
 }
 
-// The colours of text, ready to be drawn with.
+// Text colours as image sources.
 var (
 	inkBright = image.NewUniform(color.NRGBA{247, 238, 218, 255})
 	inkPlain  = image.NewUniform(color.NRGBA{228, 215, 189, 255})
@@ -85,18 +85,17 @@ var (
 	inkPitch  = image.NewUniform(pitch)
 )
 
-// Spacing, in units: one unit is one pixel at scale 1.
+// Spacing in units. A unit is a pixel at scale 1.
 const (
 	edge    = 14.0 // between panels and the window
 	gap     = 10.0 // between panels
 	pad     = 16.0 // inside a panel
-	padCosy = 12.0 // inside a panel of a small window
+	padCosy = 12.0 // inside a panel, in small windows
 	radius  = 7.0
-	stroke  = 1.7 // of icons, on their grid of 24
+	stroke  = 1.7 // line width of icons, on their grid of 24
 )
 
-// style is how a text is set: a family, a size in units, a colour and the
-// space added after each letter.
+// style is a text style: family, size in units, colour and letter spacing.
 type style struct {
 	family family
 	size   float64
@@ -104,13 +103,13 @@ type style struct {
 	track  float64
 }
 
-// in returns the style in another colour.
+// in returns the style with another colour.
 func (s style) in(ink *image.Uniform) style {
 	s.ink = ink
 	return s
 }
 
-// The type sizes.
+// Text sizes.
 var (
 	typeWordmark = style{serif, 104, inkBright, 9}
 	typeTitle    = style{serif, 27, inkBright, 0.4}
@@ -127,11 +126,10 @@ var (
 	typeNote     = style{serifItalic, 15.5, inkSoft, 0}
 )
 
-// leastLarge is the least window, in units, in which large text grows further.
+// leastLarge is the window size, in units, above which large text grows further.
 var leastLarge = [2]float64{700, 500}
 
-// The least window, in units, that the panels are laid out for; below it they
-// shrink.
+// Smallest window, in units; below it the panels shrink.
 const (
 	leastWidth  = 940
 	leastHeight = 560
@@ -141,19 +139,18 @@ const (
 	smallHeight = 660
 )
 
-// metrics turn units into pixels of a window.
+// metrics converts units to pixels.
 type metrics struct {
 	w, h int     // of the window
-	k    float64 // pixels a unit
-	cosy bool    // a small window: narrower panels and margins
-	wide bool    // a large one
+	k    float64 // pixels per unit
+	cosy bool    // small window: narrower panels and margins
+	wide bool    // large window
 
-	contrast bool // colours stand far apart
+	contrast bool // high contrast
 }
 
-// fit returns the metrics of a window: the scale that was asked for, more in a
-// window of very many pixels, less in one that could not hold the panels. Large
-// text takes the panels with it, closer to each other and to the board.
+// fit returns the metrics of a window: the system scale, increased for very large windows and reduced if the
+// panels do not fit. Large text also enlarges the panels and brings them closer together.
 func fit(w, h int, scale float32, want panel.Sizes) metrics {
 	fw, fh := float64(w), float64(h)
 	k := math.Max(float64(scale), math.Min(fw/1600, fh/900)) * float64(cmp.Or(want.Scale, 1))
@@ -165,21 +162,21 @@ func fit(w, h int, scale float32, want panel.Sizes) metrics {
 		contrast: want.Contrast}
 }
 
-// grown returns the scale k times by, but for what is beyond most.
+// grown multiplies k by by, up to most.
 func grown(k, most, by float64) float64 { return math.Max(k, math.Min(k*by, most)) }
 
-// tiny reports whether the window is too small to show anything in.
+// tiny reports whether the window is too small for any panel.
 func (m metrics) tiny() bool {
 	return float64(m.w) < leastWidth*leastScale || float64(m.h) < leastHeight*leastScale
 }
 
-// px returns u units in whole pixels.
+// px converts units to whole pixels.
 func (m metrics) px(u float64) int { return int(math.Round(u * m.k)) }
 
-// line returns the width of a thin rule in pixels.
+// line returns the width of a thin line in pixels.
 func (m metrics) line() int { return max(1, m.px(1)) }
 
-// pad returns the margin inside a panel in pixels.
+// pad returns the padding of a panel in pixels.
 func (m metrics) pad() int {
 	if m.cosy {
 		return m.px(padCosy)
@@ -187,8 +184,7 @@ func (m metrics) pad() int {
 	return m.px(pad)
 }
 
-// pick returns the measure, in pixels, of a small, an ordinary or a large
-// window.
+// pick returns a length in pixels for a small, medium or large window.
 func (m metrics) pick(small, plain, large float64) int {
 	switch {
 	case m.cosy:

@@ -9,15 +9,15 @@ import (
 	"tafl3d/panel"
 )
 
-// The measures of the evaluation bar, in units.
+// Dimensions of the evaluation bar, in units.
 const (
 	valueWide = 44.0
 	valueText = 22.0
 	valueBar  = 18.0
 )
 
-// paintValue draws the evaluation bar: the share of each side in the colour of its men, and the
-// chance of each side at the end where it sits.
+// paintValue draws the evaluation bar: the share of each side in its colour, with its winning chance at its
+// end.
 func paintValue(c *canvas, g *panel.Sheet) {
 	c.ground(oak)
 	v := g.Value

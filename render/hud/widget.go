@@ -8,7 +8,7 @@ import (
 	"tafl3d/panel"
 )
 
-// ground paints a panel: parchment-dark, a thin rim, and a second rule inside.
+// ground paints the background of a panel with a double border.
 func (c *canvas) ground(col color.NRGBA) {
 	r := c.bounds()
 	round := radius * c.k
@@ -19,8 +19,7 @@ func (c *canvas) ground(col color.NRGBA) {
 	c.outline(r.Inset(in), round-float64(in), w, color.NRGBA{rule.R, rule.G, rule.B, rule.A / 3})
 }
 
-// rule draws a thin rule across r at y; with a diamond in the middle if it
-// closes a heading.
+// rule draws a thin line across r at y, with a diamond if it ends a heading.
 func (c *canvas) rule(r image.Rectangle, y int, diamond bool) {
 	if !diamond {
 		c.bar(image.Rect(r.Min.X, y, r.Max.X, y+c.line()), rule)
@@ -32,8 +31,7 @@ func (c *canvas) rule(r image.Rectangle, y int, diamond bool) {
 	c.diamond(float64(mid), float64(y)+float64(c.line())/2, 3.4*c.k, bronze)
 }
 
-// glow paints what the pointer does to a target: lighter under it, lighter
-// still while it is held down or on.
+// glow highlights a target: hovered, or brighter if pressed or active.
 func (c *canvas) glow(r image.Rectangle, s state, on bool) {
 	switch {
 	case s.down || on:
@@ -43,7 +41,7 @@ func (c *canvas) glow(r image.Rectangle, s state, on bool) {
 	}
 }
 
-// tool draws an icon that can be clicked.
+// tool draws a clickable icon.
 func (c *canvas) tool(r image.Rectangle, size float64, b panel.Button, cmd panel.Command) {
 	s := c.target(target{rect: r, cmd: cmd, live: !b.Disabled, tip: cmp.Or(b.Why, b.Label), key: b.Key})
 	ink := inkPlain
@@ -70,7 +68,7 @@ func (c *canvas) tool(r image.Rectangle, size float64, b panel.Button, cmd panel
 	}
 }
 
-// iconOf returns the name of the icon of a button.
+// iconOf returns the icon name of a button.
 func iconOf(b panel.Button) string {
 	if b.Icon != "" {
 		return b.Icon
@@ -78,14 +76,13 @@ func iconOf(b panel.Button) string {
 	return b.ID
 }
 
-// buttonSide is how far the words of a button keep from its sides, and buttonLeast how
-// small they may be, in units.
+// buttonSide is the padding of a button label, and buttonLeast the smallest label size, in units.
 const (
 	buttonSide  = 6.0
 	buttonLeast = 11.0
 )
 
-// button draws a button with words of a style on it, smaller where they do not fit.
+// button draws a button with a label that shrinks to fit.
 func (c *canvas) button(r image.Rectangle, b panel.Button, words style, focus bool) {
 	s := c.target(target{rect: r, cmd: panel.Command{ID: b.ID}, live: !b.Disabled, key: b.Key})
 	round := 5 * c.k
@@ -120,14 +117,13 @@ func (c *canvas) button(r image.Rectangle, b panel.Button, words style, focus bo
 	c.shrunk(label, b.Label, words.in(ink), buttonLeast, centre)
 }
 
-// ring marks what the keyboard holds.
+// ring draws the focus ring.
 func (c *canvas) ring(r image.Rectangle) {
 	out := c.px(2.5)
 	c.outline(r.Inset(-out), 5*c.k+float64(out), 1.5*c.k, gilt)
 }
 
-// keycap draws the name of a key as a little cap and returns its width. The cap
-// ends at the right of box, or starts at its left.
+// keycap draws a key and returns its width. It is aligned to the right or left of box.
 func (c *canvas) keycap(box image.Rectangle, key string, a align) int {
 	w := min(c.width(key, typeKey)+c.px(12), box.Dx())
 	h := c.px(20)
