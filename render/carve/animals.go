@@ -2,7 +2,7 @@ package carve
 
 import "tafl3d/game"
 
-// What the hunters are made of, and the light parts of their coats.
+// Materials of the predators, with the light parts of their coats.
 var (
 	russet = stuff{light: hex(0xc9702a), dark: hex(0x9a4a17), age: hex(0x3b1808), rim: hex(0xf2c888), rings: 0.05,
 		cloud: 0.5, rough: 0.42, coat: 0.35, wrap: 0.2}
@@ -15,13 +15,13 @@ var (
 	horn  = hex(0xa58a62)
 )
 
-// animals are the pieces that are beasts, by the name of their kind.
+// animals maps the names of animal pieces to their designs.
 var animals = map[string]func(s game.Side) design{
 	"goose": goose, "fox": fox, "sheep": sheep, "lamb": lamb, "goat": goat, "tiger": tiger, "leopard": leopard,
 	"hound": hound,
 }
 
-// herd returns what the beasts of a side are made of that are not hunters.
+// herd returns the material of a side's animals that are not predators.
 func herd(s game.Side) stuff {
 	if s == game.Attackers {
 		return peatOak
@@ -29,22 +29,22 @@ func herd(s game.Side) stuff {
 	return ivory
 }
 
-// ridge returns a limb in the middle or, with its twin, at both sides.
+// ridge returns a limb on the axis or, mirrored, on both sides.
 func ridge(ax, ay, az, ra, bx, by, bz, rb float32) limb {
 	return limb{solid{ax, ay, az}, solid{bx, by, bz}, ra, rb}
 }
 
-// ball returns a round limb.
+// ball returns a spherical limb.
 func ball(x, y, z, r float32) limb { return ridge(x, y, z, r, x, y, z, r) }
 
-// on adds an engraving that sees the piece as it was modelled, looking at +z.
+// on adds an engraving in model coordinates, where the piece looks at +z.
 func (d design) on(e func(c *cutting, p solid)) design {
 	front := d.front
 	d.engraving = append(d.engraving, func(c *cutting, p solid, _ float32) { e(c, front(p)) })
 	return d
 }
 
-// eyesAt draws the eyes; x is how far they are apart, half.
+// eyesAt draws two eyes at distance x from the axis.
 func eyesAt(x, y, z float32, r float32) func(c *cutting, p solid) {
 	return func(c *cutting, p solid) {
 		d := hypot(hypot(abs(p.x)-x, p.y-y), p.z-z)
@@ -53,8 +53,7 @@ func eyesAt(x, y, z float32, r float32) func(c *cutting, p solid) {
 	}
 }
 
-// legs are the four of a beast; x is how far they are apart, half, fore and hind where they are,
-// and high where they meet the body.
+// legs returns four legs: x from the axis, fore and hind along z, high where they meet the body.
 func legs(x, fore, hind, high, r float32) []limb {
 	return []limb{
 		ridge(0.8*x, high, fore, 1.3*r, x, 0.03, fore, r), ridge(x, 0.03, fore, r, x, 0.025, fore+0.03, r),
@@ -62,7 +61,7 @@ func legs(x, fore, hind, high, r float32) []limb {
 	}
 }
 
-// goose: a long neck over a boat of a body, the wings half spread.
+// goose has a long neck, a boat-shaped body and half-spread wings.
 func goose(s game.Side) design {
 	f := &figure{twin: true, heart: 0.2, soft: 0.035, limbs: []limb{
 		ridge(0, 0.15, -0.1, 0.115, 0, 0.16, 0.06, 0.13), ridge(0, 0.18, -0.16, 0.06, 0, 0.24, -0.31, 0.028),
@@ -75,21 +74,21 @@ func goose(s game.Side) design {
 	d := sculpture(f, s, herd(s), 0.025)
 	return d.on(func(c *cutting, p solid) {
 		c.paint(hex(0xd98a24), ramp(0.18, 0.2, p.z)*ramp(0.46, 0.48, p.y))
-		c.paint(cream, ramp(0.145, 0.125, p.z)*ramp(0.02, 0.035, abs(p.x))*ramp(0.515, 0.53, p.y)) // the cheeks
+		c.paint(cream, ramp(0.145, 0.125, p.z)*ramp(0.02, 0.035, abs(p.x))*ramp(0.515, 0.53, p.y)) // cheeks
 		c.paint(cream, 0.9*ramp(-0.22, -0.25, p.z)*ramp(0.1, 0.08, abs(p.x)))
 		quill := (p.z + 0.4*abs(p.x)) * 16
 		c.paint(horn, 0.85*ramp(0.14, 0.17, abs(p.x))*ramp(0.22, 0.12, abs(quill-float32(floor(quill))-0.5)))
 	}).on(eyesAt(0.064, 0.58, 0.155, 0.02))
 }
 
-// onFoot has a figure stand on a round foot.
+// onFoot puts a figure on a round base.
 func onFoot(r float32) func(p solid, d float32) float32 {
 	return func(p solid, d float32) float32 {
 		return blend(d, max(hypot(p.x, p.z)-r, p.y-0.045), 0.03)
 	}
 }
 
-// fox: seated, with tall ears, a pointed snout and a great brush.
+// fox is seated, with tall ears, a pointed snout and a bushy tail.
 func fox(s game.Side) design {
 	f := &figure{twin: true, heart: 0.24, soft: 0.04, limbs: []limb{
 		ball(0.085, 0.11, -0.04, 0.085), ridge(0, 0.16, -0.02, 0.11, 0, 0.36, 0.05, 0.07),
@@ -112,13 +111,13 @@ func fox(s game.Side) design {
 	}).on(eyesAt(0.05, 0.5, 0.14, 0.02))
 }
 
-// sheep: a cloud on four short legs, with a dark face.
+// sheep is a fleece on four short legs, with a dark face.
 func sheep(s game.Side) design { return woolly(s, 1, 0.05) }
 
-// lamb: a small sheep with less wool on longer legs.
+// lamb is a small sheep with less wool and longer legs.
 func lamb(s game.Side) design { return woolly(s, 0.72, 0.1) }
 
-// woolly is a beast with a fleece, k so large, the body so far off the ground.
+// woolly returns an animal with a fleece, scaled by k, with the body off above the ground.
 func woolly(s game.Side, k, off float32) design {
 	f := &figure{twin: true, heart: 0.23, soft: 0.035, limbs: append([]limb{
 		ridge(0, off+0.2*k, -0.12*k, 0.165*k, 0, off+0.21*k, 0.08*k, 0.165*k),
@@ -146,12 +145,12 @@ func woolly(s game.Side, k, off float32) design {
 	}).on(eyesAt(0.055*k, off+0.4*k, 0.285*k, 0.016))
 }
 
-// curls are above 0 where a fleece stands out, 1 at most.
+// curls returns the height of the fleece, positive in a curl, at most 1.
 func curls(p solid) float32 {
 	return sin(34*p.x+3*sin(26*p.y)) * sin(34*p.y+2*sin(24*p.z)) * sin(34*p.z+1)
 }
 
-// goat: lean, with great horns that sweep back, and a beard.
+// goat is lean, with large swept-back horns and a beard.
 func goat(s game.Side) design {
 	f := &figure{twin: true, heart: 0.27, soft: 0.03, limbs: append([]limb{
 		ridge(0, 0.24, -0.16, 0.1, 0, 0.26, 0.05, 0.11), ridge(0, 0.29, 0.08, 0.085, 0, 0.41, 0.14, 0.062),
@@ -168,13 +167,13 @@ func goat(s game.Side) design {
 			a := (p.z - p.y) * 30
 			c.notch(abs(a-float32(floor(a+0.5)))/30, 0.006, 0.006)
 		}
-		c.paint(cream, 0.8*ramp(0.37, 0.34, p.y)*ramp(0.19, 0.21, p.z)*ramp(0.2, 0.24, p.y)) // the beard
+		c.paint(cream, 0.8*ramp(0.37, 0.34, p.y)*ramp(0.19, 0.21, p.z)*ramp(0.2, 0.24, p.y)) // beard
 		c.paint(horn, 0.8*ramp(0.23, 0.25, p.z)*ramp(0.34, 0.36, p.y))
 		c.paint(horn, 0.7*ramp(0.09, 0.05, p.y))
 	}).on(eyesAt(0.058, 0.465, 0.195, 0.02))
 }
 
-// tiger: stout and striding, the tail up, with broad stripes.
+// tiger is stout and striding, with a raised tail and broad stripes.
 func tiger(s game.Side) design {
 	f := &figure{twin: true, heart: 0.27, soft: 0.04, limbs: append([]limb{
 		ridge(0, 0.28, -0.14, 0.135, 0, 0.29, 0.07, 0.15), ball(0, 0.46, 0.16, 0.135),
@@ -197,13 +196,13 @@ func tiger(s game.Side) design {
 		band := abs(wave - float32(floor(wave)) - 0.5)
 		face := clamp(ramp(0.2, 0.17, p.z) + ramp(0.54, 0.57, p.y))
 		c.paint(pitch, 0.96*ramp(0.24, 0.19, band)*face)
-		// whiskers
+		// Whiskers.
 		c.paint(pitch, 0.9*ramp(0.12, 0.18, p.z)*ramp(0.055, 0.07, abs(p.x))*ramp(0.016, 0.01, abs(p.y-0.46)))
 		c.paint(pitch, ramp(0.32, 0.33, p.z)*ramp(0.405, 0.415, p.y)*ramp(0.04, 0.03, abs(p.x)))
 	}).on(eyesAt(0.062, 0.5, 0.27, 0.026))
 }
 
-// leopard: long and low, creeping up, with rosettes.
+// leopard is long and low, stalking, with rosettes.
 func leopard(s game.Side) design {
 	f := &figure{twin: true, heart: 0.16, soft: 0.035, limbs: []limb{
 		ridge(0, 0.2, -0.15, 0.105, 0, 0.17, 0.06, 0.1), ball(0.085, 0.14, -0.15, 0.085),
@@ -231,7 +230,7 @@ func leopard(s game.Side) design {
 	}).on(eyesAt(0.055, 0.31, 0.245, 0.022))
 }
 
-// hound: long-legged, with hanging ears, a heavy muzzle and a whip of a tail.
+// hound has long legs, hanging ears, a heavy muzzle and a thin tail.
 func hound(s game.Side) design {
 	f := &figure{twin: true, heart: 0.27, soft: 0.03, limbs: append([]limb{
 		ridge(0, 0.28, -0.19, 0.08, 0, 0.28, 0.03, 0.11), ridge(0, 0.31, 0.08, 0.08, 0, 0.42, 0.13, 0.06),
@@ -242,7 +241,7 @@ func hound(s game.Side) design {
 	d := sculpture(f, s, herd(s), 0.025)
 	return d.on(func(c *cutting, p solid) {
 		if abs(p.y-0.385+0.3*(p.z-0.12)) < 0.024 && abs(p.x) < 0.09 && p.z > 0.02 && p.z < 0.2 {
-			c.gilt = 1 // the collar
+			c.gilt = 1 // collar
 		}
 		c.paint(horn, 0.85*ramp(0.19, 0.23, p.z)*ramp(0.49, 0.46, p.y))
 		c.paint(horn, 0.85*ramp(0.08, 0.05, p.y))

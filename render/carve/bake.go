@@ -2,15 +2,15 @@ package carve
 
 import "math"
 
-// level is a row of a piece's map: a ring of its surface.
+// level is a row of a piece's texture: a ring on its surface.
 type level struct {
 	span   int
 	t      float32
 	point  point
-	hollow float32 // how far the profile bends inwards here, in squares
+	hollow float32 // concavity of the profile, in squares
 }
 
-// levels returns where the rows of a map of n rows lie on the profile.
+// levels returns the positions of n texture rows on the profile.
 func (l *lathe) levels(n int) []level {
 	each, sum := l.lengths()
 	out := make([]level, n)
@@ -28,8 +28,7 @@ func (l *lathe) levels(n int) []level {
 	return out
 }
 
-// hollows measures how deep the rows lie in the folds of the profile: how far
-// the mean of their neighbours is outside the surface.
+// hollows computes the concavity of the rows: how far the mean of their neighbours is outside the surface.
 func (l *lathe) hollows(rows []level) {
 	reach := len(rows) / 20
 	for k := range rows {
@@ -41,14 +40,14 @@ func (l *lathe) hollows(rows []level) {
 		}
 		n := float32(b - a + 1)
 		p, q := rows[max(k-2, 0)].point, rows[min(k+2, len(rows)-1)].point
-		nr, ny := p.y-q.y, q.r-p.r // the profile runs down: outwards is to its left
+		nr, ny := p.y-q.y, q.r-p.r // the profile runs downwards: its left side is outside
 		if long := hypot(nr, ny); long > 0 {
 			rows[k].hollow = ((r/n-rows[k].point.r)*nr + (y/n-rows[k].point.y)*ny) / long
 		}
 	}
 }
 
-// maps paints the surface of the piece, u around and v down.
+// maps paints the textures of the piece, u around and v down.
 func (d *design) maps(size int, n *noise) *Maps {
 	m := &Maps{blank(size, size), blank(size, size), blank(size, size)}
 	h := make([]float32, size*size)
@@ -72,7 +71,7 @@ func (d *design) maps(size int, n *noise) *Maps {
 	return m
 }
 
-// spot returns the place of the surface at a level and a turn.
+// spot returns the point of the surface at a level and a turn.
 func (d *design) spot(lv level, turn float32) solid {
 	if d.body != nil {
 		return d.cast(round(lv.point, turn))
@@ -80,7 +79,7 @@ func (d *design) spot(lv level, turn float32) solid {
 	return d.place(lv.span, lv.t, turn)
 }
 
-// paint writes colour and surface of a texel and returns its height.
+// paint sets colour and surface of a texel and returns its height.
 func (d *design) paint(m *Maps, i int, p solid, cut *cutting, lv level, n *noise) float32 {
 	fold, edge := clamp(lv.hollow*40), clamp(-lv.hollow*30)
 	c, rough, metal := mixed(d.stuff.at(p, n), cut.colour, cut.dyed), d.rough, cut.gilt
@@ -92,7 +91,7 @@ func (d *design) paint(m *Maps, i int, p solid, cut *cutting, lv level, n *noise
 	c = c.scaled(1 + 0.1*edge)
 	dirt := max(cut.age*0.85, 0.5*fold)
 	c = mixed(c, d.age, dirt)
-	ground := ramp(-0.01, 0.1, p.y) // the square below takes its light
+	ground := ramp(-0.01, 0.1, p.y) // light from the square below
 	c.put(m.Albedo.Pix[4*i:])
 	m.Albedo.Pix[4*i+3] = 255
 	q := m.Surface.Pix[4*i : 4*i+4]

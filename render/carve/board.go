@@ -6,8 +6,7 @@ import (
 	"tafl3d/scene"
 )
 
-// Board carves the board of a stage: one part for everything seen from above
-// and one for its sides.
+// Board carves the board of a stage: one part for the top, one for the sides.
 func Board(st scene.Stage, o Options) Model {
 	l := layOut(st, o)
 	c := seeded(st.Variant, o.Seed)
@@ -43,17 +42,17 @@ func (s *sheet) mean(m *Maps) [3]float32 {
 // blank returns an empty picture.
 func blank(w, h int) *image.NRGBA { return image.NewNRGBA(image.Rect(0, 0, w, h)) }
 
-// bench holds the planks of a board, ready to be joined.
+// bench holds the planks of a board before they are joined.
 type bench struct {
 	*layout
 	noise *noise
 	field []plank   // from the last rank to the first
-	edges []float32 // z where each plank of the field ends
+	edges []float32 // z at the end of each plank of the field
 	frame [4]plank  // by side
-	in    float32   // how far beyond its outermost line the field goes
+	in    float32   // extent of the field beyond its outermost line
 }
 
-// newBench saws the planks.
+// newBench chooses the planks.
 func newBench(l *layout, n *noise, c *chance) *bench {
 	k := &l.look
 	b := &bench{layout: l, noise: n, in: rebate}
@@ -70,7 +69,7 @@ func newBench(l *layout, n *noise, c *chance) *bench {
 	return b
 }
 
-// row fills a row of texels with the bare wood that shows there.
+// row fills a row of texels with uncarved wood.
 func (b *bench) row(v int, out []grain) {
 	_, z := b.place(0, v)
 	if b.form == disc {
@@ -104,8 +103,7 @@ func (b *bench) inner(out []grain, x, z float32) {
 	b.run(out, -x, x, &b.field[i], z-b.edges[i], 1)
 }
 
-// round fills a row of a round board: planks in the middle, four bent ones
-// around them.
+// round fills a row of a round board: planks in the middle and four curved ones around them.
 func (b *bench) round(out []grain, z float32) {
 	r, x := b.fieldX+b.in, float32(0)
 	if abs(z) < r {
@@ -126,23 +124,21 @@ func (b *bench) bent(out []grain, x0, x1, z float32) {
 	}
 }
 
-// span returns the texels of a row whose middles lie between two places.
+// span returns the texels of a row between two positions.
 func (b *bench) span(x0, x1 float32) (from, to int) {
 	u0, _ := b.texel(x0, 0)
 	u1, _ := b.texel(x1, 0)
 	return max(int(u0+0.5), 0), min(int(u1+0.5), b.res)
 }
 
-// run fills a row from x0 to x1 with a plank whose grain runs along it, forwards
-// or backwards.
+// run fills a row from x0 to x1 with a plank along its grain, from at to to.
 func (b *bench) run(out []grain, x0, x1 float32, p *plank, at, to float32) {
 	i, j := b.span(x0, x1)
 	x, _ := b.place(i, 0)
 	p.along(out[i:j], to*x, to/b.scale, at)
 }
 
-// across fills a row from x0 to x1 with the plank of a side whose grain it
-// crosses.
+// across fills a row from x0 to x1 with the plank of a side, across its grain.
 func (b *bench) across(out []grain, x0, x1, z float32, side int) {
 	i, j := b.span(x0, x1)
 	for ; i < j; i++ {
@@ -152,7 +148,7 @@ func (b *bench) across(out []grain, x0, x1, z float32, side int) {
 	}
 }
 
-// finish lays the carving over the wood and makes the maps of the whole.
+// finish combines carving and wood and makes the textures.
 func (s *sheet) finish(b *bench) *Maps {
 	m := &Maps{blank(s.res, s.res), blank(s.res, s.res), blank(s.res, s.res)}
 	smooth := hollow(s.height, s.res, max(1, int(0.06*s.scale)))
@@ -172,8 +168,7 @@ func (s *sheet) finish(b *bench) *Maps {
 	return m
 }
 
-// texture writes colour and surface of texel i. Hollow is how much it lies
-// below its neighbourhood.
+// texture sets colour and surface of texel i. hollow is its depth below its surroundings.
 func (s *sheet) texture(m *Maps, i int, b *bench, g grain, hollow, x, z float32) {
 	w := &b.look.wood
 	if s.beyond(x, z) > rebate {
@@ -195,7 +190,7 @@ func (s *sheet) texture(m *Maps, i int, b *bench, g grain, hollow, x, z float32)
 	q[0], q[1], q[2], q[3] = octet(shade), octet(rough), 0, octet(w.coat*(1-cavity))
 }
 
-// shelter is how much the frame keeps the light from the field beside it.
+// shelter returns the occlusion of the field by the frame.
 func (s *sheet) shelter(x, z float32) float32 {
 	d := rebate + 0.01 - s.beyond(x, z)
 	if d < 0 || d > 0.3 {
@@ -205,8 +200,7 @@ func (s *sheet) shelter(x, z float32) float32 {
 	return 0.4 * t * t * t * min(s.look.rise/0.06, 1)
 }
 
-// sides makes the maps of the board's wall: four strips of the frame's planks,
-// with a groove along them.
+// sides makes the textures of the side faces: four strips of the frame's planks with a groove.
 func (b *bench) sides() *Maps {
 	wide, tall := b.res/2, b.res/8
 	m := &Maps{blank(wide, tall), blank(wide, tall), blank(wide, tall)}

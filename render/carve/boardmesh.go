@@ -1,20 +1,19 @@
 package carve
 
-// cornerSteps is how many facets round a corner of the rim, an even number.
+// cornerSteps is the number of facets of a rounded corner; even.
 const cornerSteps = 6
 
-// edge is a point of the board's cross section: d is the distance outwards from
-// the field's outermost line. n is the normal there, outwards and up.
+// edge is a point of the cross section. d is the distance outwards from the outermost line of the field; n is
+// the normal, outwards and up.
 type edge struct {
 	d, y   float32
 	nd, ny float32
 }
 
-// heart stands for the middle of the board in a cross section.
+// heart marks the middle of the board in a cross section.
 const heart = -1e6
 
-// section is the cross section from the middle of the field to the rim, which
-// is wide.
+// section returns the cross section from the middle of the field to the rim at distance wide.
 func section(wide, top float32) []edge {
 	const in = rebate
 	s := []edge{
@@ -24,8 +23,7 @@ func section(wide, top float32) []edge {
 	return append(s, arc(wide-rounding, top-rounding, rounding, 0, 6)...)
 }
 
-// wall is the cross section of the side, from the rim down and in to the
-// middle of the underside.
+// wall returns the cross section of the side: from the rim down and to the middle of the underside.
 func wall(wide, rise float32) []edge {
 	const foot = 0.04
 	return []edge{
@@ -35,7 +33,7 @@ func wall(wide, rise float32) []edge {
 	}
 }
 
-// arc is a quarter of a circle from straight up to straight outwards.
+// arc returns a quarter circle from straight up to straight outwards.
 func arc(d, y, r float32, from, steps int) []edge {
 	var s []edge
 	for i := from; i <= steps; i++ {
@@ -45,14 +43,14 @@ func arc(d, y, r float32, from, steps int) []edge {
 	return s
 }
 
-// rim is a place on the way around the board along one side.
+// rim is a point of the outline along one side.
 type rim struct {
-	corner float32 // -1 at the left end of the side, 1 at the right
-	dx, dz float32 // the direction outwards, for a side that faces +z
+	corner float32 // -1 at the left end of the side, 1 at the right end
+	dx, dz float32 // outward direction, for the side that faces +z
 }
 
-// way returns the places along a side that faces +z, from +x to -x: half of the
-// rounded corner at either end.
+// way returns the outline of the side that faces +z, from +x to -x, with half of the rounded corner at each
+// end.
 func way() []rim {
 	var w []rim
 	for _, end := range []float32{1, -1} {
@@ -68,10 +66,10 @@ func way() []rim {
 	return w
 }
 
-// bowSteps is how many facets a quarter of a round board has.
+// bowSteps is the number of facets of a quarter of a round board.
 const bowSteps = 24
 
-// bow returns the places along a quarter of a round board around +z.
+// bow returns a quarter of the outline of a round board around +z.
 func bow() []rim {
 	var w []rim
 	for i := range bowSteps + 1 {
@@ -81,8 +79,7 @@ func bow() []rim {
 	return w
 }
 
-// sweep draws a cross section around the board. uv gives the map's place of a
-// point on side 0 to 3.
+// sweep extrudes a cross section along the outline. uv maps a point on side 0 to 3 to texture coordinates.
 func (l *layout) sweep(s []edge, uv func(side int, x, z, y float32) (u, v float32), along bool) Mesh {
 	var m Mesh
 	w := way()
@@ -116,8 +113,8 @@ func (l *layout) sweep(s []edge, uv func(side int, x, z, y float32) (u, v float3
 	return m
 }
 
-// reach returns the point at a distance d from the field's edge, turned so that
-// its side faces +z. Outside a small circle at the corner the way is round.
+// reach returns the point at distance d from the edge of the field, rotated to the side that faces +z.
+// Corners are round.
 func (l *layout) reach(side int, d float32, r rim) (x, z float32) {
 	if d == heart {
 		return 0, 0
@@ -132,7 +129,7 @@ func (l *layout) reach(side int, d float32, r rim) (x, z float32) {
 	return r.corner*(long+d) + r.dx*out, far + d + r.dz*out
 }
 
-// spin turns a point of the side that faces +z to side 0 to 3: +z, +x, -z, -x.
+// spin rotates a point from the side that faces +z to side 0 to 3: +z, +x, -z, -x.
 func spin(side int, x, z float32) (float32, float32) {
 	switch side {
 	case 1:
@@ -145,14 +142,14 @@ func spin(side int, x, z float32) (float32, float32) {
 	return x, z
 }
 
-// topMesh is the field and the frame down to the rim, mapped from above.
+// topMesh returns field and frame up to the rim, textured from above.
 func (l *layout) topMesh() Mesh {
 	return l.sweep(section(l.rim, l.look.rise), func(_ int, x, z, _ float32) (float32, float32) {
 		return x/(2*l.half) + 0.5, z/(2*l.half) + 0.5
 	}, false)
 }
 
-// sideMesh is the wall and the underside. Each side has a quarter of the map.
+// sideMesh returns side faces and underside. Each side uses a quarter of the texture.
 func (l *layout) sideMesh() Mesh {
 	return l.sweep(wall(l.rim, l.look.rise), func(side int, x, z, y float32) (float32, float32) {
 		a, _ := spin(4-side, x, z)

@@ -1,6 +1,6 @@
 package carve
 
-// adorn carves what a side of the frame shows, where that is no interlace.
+// adorn carves the ornament of a side of the frame, for ornaments without interlace.
 func (s *sheet) adorn(side int, n *noise) {
 	switch s.look.border {
 	case eyes4:
@@ -18,7 +18,7 @@ func (s *sheet) adorn(side int, n *noise) {
 	}
 }
 
-// edging cuts the two lines beside the band.
+// edging cuts the two lines along the band.
 func (s *sheet) edging(side int, end, wide float32, b blade) {
 	_, far := s.side(side)
 	mid := far + s.band
@@ -27,7 +27,7 @@ func (s *sheet) edging(side int, end, wide float32, b blade) {
 	}
 }
 
-// even returns n places from -end to end, about every far.
+// even returns evenly spaced positions from -end to end, about every apart.
 func even(end, every float32) []float32 {
 	n := max(int(2*end/every+0.5), 2)
 	out := make([]float32, n)
@@ -37,8 +37,7 @@ func even(end, every float32) []float32 {
 	return out
 }
 
-// rings is a row of rings with a dot, as combs and gaming boards of bone have
-// them.
+// rings carves a row of ring-and-dot ornaments, as on bone combs and bone gaming boards.
 func (s *sheet) rings(side int) {
 	long, far := s.side(side)
 	end := long + s.band
@@ -48,14 +47,14 @@ func (s *sheet) rings(side int) {
 	s.edging(side, end+0.2, 0.2, blade{0.014, 0.012, soot, 0.8})
 }
 
-// eye is a ring with a ring and a dot inside.
+// eye carves two concentric rings and a dot.
 func (s *sheet) eye(c spot, r float32) {
 	s.groove(circle(c, r), blade{0.016, 0.015, filled, 0.75})
 	s.groove(circle(c, 0.55*r), blade{0.013, 0.012, filled, 0.7})
 	s.hole(c, 0.022, 0.02)
 }
 
-// zigzag is a band of triangles that are cut out and painted in turn.
+// zigzag carves a band of alternately cut and painted triangles.
 func (s *sheet) zigzag(side int) {
 	const tooth, high = 0.30, 0.15
 	long, far := s.side(side)
@@ -66,7 +65,7 @@ func (s *sheet) zigzag(side int) {
 		u, v := spin((4-side)&3, x, z)
 		t := (u + end) / (2 * end) * count
 		t = abs(t-float32(floor(t))-0.5) * 2 // 1 at the ends of a tooth
-		d := (v-mid)/high*0.5 + 0.5 - t      // above 0 on the far side of the zigzag
+		d := (v-mid)/high*0.5 + 0.5 - t      // positive on the outer side of the zigzag
 		p, deep := ochre, ramp(0.04, 0.16, d)
 		if d < 0 {
 			p, deep = ground, ramp(-0.04, -0.16, d)
@@ -76,7 +75,7 @@ func (s *sheet) zigzag(side int) {
 	s.edging(side, end+0.05, high+0.06, blade{0.016, 0.012, soot, 0.85})
 }
 
-// seam is a double seam of waxed thread along the edge.
+// seam carves a double seam of waxed thread along the edge.
 func (s *sheet) seam(side int) {
 	long, far := s.side(side)
 	for _, row := range []float32{s.band - 0.08, s.band + 0.12} {
@@ -103,7 +102,7 @@ func (s *sheet) raise(p, q spot, half, high float32, k pigment) {
 	})
 }
 
-// nail drives a round-headed nail of bronze in.
+// nail adds a round-headed bronze nail.
 func (s *sheet) nail(c spot, r float32) {
 	s.box(c.x-1.5*r, c.z-1.5*r, c.x+1.5*r, c.z+1.5*r, func(i int, x, z float32) {
 		d := hypot(x-c.x, z-c.z) / r
@@ -117,7 +116,7 @@ func (s *sheet) nail(c spot, r float32) {
 	})
 }
 
-// nailed is a bare rim that is held by nails.
+// nailed makes a plain rim with nails.
 func (s *sheet) nailed(side int) {
 	long, far := s.side(side)
 	end := long + s.band
@@ -128,8 +127,7 @@ func (s *sheet) nailed(side int) {
 	s.edging(side, end+0.26, 0.25, blade{0.02, 0.016, soot, 0.85})
 }
 
-// penned are rules in red and brown with a row of dots and small leaves between
-// them, as margins of manuscripts have them.
+// penned draws rules in red and brown with a row of dots and small leaves, as in the margins of manuscripts.
 func (s *sheet) penned(side int, n *noise) {
 	long, far := s.side(side)
 	for _, l := range []struct {
@@ -146,7 +144,7 @@ func (s *sheet) penned(side int, n *noise) {
 	s.initial(on(side, long+s.band, far+s.band))
 }
 
-// leaf is a small leaf with a dot on either side of its stalk.
+// leaf draws a small leaf with a dot on each side of its stalk.
 func (s *sheet) leaf(c spot, way float32, side int) {
 	p := gate
 	if way < 0 {
@@ -162,7 +160,7 @@ func (s *sheet) leaf(c spot, way float32, side int) {
 	})
 }
 
-// initial is a panel of woven lines where two margins meet.
+// initial draws a panel of woven lines where two margins meet.
 func (s *sheet) initial(c spot) {
 	const r = 0.19
 	w := weave{half: 0.024, gap: 0.012, deep: 0.0016, ground: ochre, stain: 0.85}
@@ -173,7 +171,7 @@ func (s *sheet) initial(c spot) {
 	s.frame(c, r, blade{0.013, 0.001, soot, 0.9})
 }
 
-// wind is a band that winds at right angles, cut with a chisel.
+// wind cuts a meander.
 func (s *sheet) wind(side int) {
 	long, far := s.side(side)
 	end, mid := long+s.band+0.1, far+s.band

@@ -1,13 +1,13 @@
 package carve
 
-// texel is one place of a painted surface.
+// texel is a point of a painted surface.
 type texel struct {
 	colour             rgb
 	height             float32
 	shade, rough, coat float32
 }
 
-// painting is a map in the making, of any shape.
+// painting is an unfinished texture of any shape.
 type painting struct {
 	maps   *Maps
 	w, h   int
@@ -19,8 +19,7 @@ func canvas(w, h int) *painting {
 	return &painting{&Maps{blank(w, h), blank(w, h), blank(w, h)}, w, h, make([]float32, w*h)}
 }
 
-// paint asks for every texel of a rectangle around the middle, half x by half
-// z.
+// paint calls f for each texel of a centred rectangle, half size x by z.
 func (p *painting) paint(x, z float32, f func(x, z float32) texel) {
 	rows(p.h, func(y0, y1 int) {
 		for i := y0 * p.w; i < y1*p.w; i++ {
@@ -35,7 +34,7 @@ func (p *painting) paint(x, z float32, f func(x, z float32) texel) {
 	})
 }
 
-// material finishes the painting; scale is texels a square.
+// material returns the finished material; scale is in texels per square.
 func (p *painting) material(scale float32) Material {
 	relief(p.maps.Normal.Pix, p.height, p.w, scale)
 	return mapped(p.maps)

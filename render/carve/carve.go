@@ -1,10 +1,9 @@
-// Package carve makes boards, pieces and the table as meshes and material maps.
-// Everything is computed from a stage and a seed: wood is solid and sampled
-// where the knife laid it bare, carving is a height field from which normals,
-// occlusion and wear follow. It knows no window and no OpenGL.
+// Package carve generates meshes and textures of boards, pieces and the table from a stage and a seed. Wood
+// is a solid texture sampled at the surface; carving is a height field from which normals, occlusion and wear
+// are computed. It is independent of windows and of OpenGL.
 //
-// World units are squares: the board's playing surface lies at y = 0, its
-// middle at the origin, x along the files, z towards rank 1.
+// World units are squares: the playing surface is at y = 0, the origin is its middle, x points along the
+// files, z towards rank 1.
 package carve
 
 import (
@@ -13,27 +12,26 @@ import (
 	"tafl3d/scene"
 )
 
-// Options steer the generators. The zero value gives the full quality.
+// Options control the generators. The zero value gives full quality.
 type Options struct {
-	// Size is the width and height in texels of the board's map, a power of
-	// two; 0 means 2048. The other maps shrink with it.
+	// Size is the width of the board's texture in texels, a power of two; 0 means 2048. Other textures scale
+	// with it.
 	Size int
-	// Seed varies what the stage does not decide.
+	// Seed varies random details.
 	Seed uint64
-	// Plain leaves the coordinates off the frame.
+	// Plain omits the coordinates on the frame.
 	Plain bool
-	// Board and Men are the design of the board and the set of the pieces, by
-	// the names of package scene. Empty, the stage decides.
+	// Board and Men select the designs of board and pieces, by the names of package scene. If empty, the
+	// stage decides.
 	Board, Men string
-	// Room is where the table stands, by the names of package scene, which decides
-	// what the table is and what stands on it. Empty, it is a hall.
+	// Room selects the table and the objects on it, by the names of package scene. If empty, it is a hall.
 	Room string
 }
 
-// fullSize is the width of the board's map unless the options say otherwise.
+// fullSize is the default width of the board's texture.
 const fullSize = 2048
 
-// size returns the width of the board's map, a power of two.
+// size returns the width of the board's texture, a power of two.
 func (o Options) size() int {
 	if o.Size <= 0 {
 		return fullSize
@@ -45,48 +43,45 @@ func (o Options) size() int {
 	return s
 }
 
-// part returns the width of a map that has n texels at full quality.
+// part returns the width of a texture that has n texels at full quality.
 func (o Options) part(n int) int { return max(16, n*o.size()/fullSize) }
 
-// Mesh is a list of triangles, counter-clockwise seen from outside. The slices
-// are flat and belong to whoever asked for the mesh.
+// Mesh is a list of triangles, counter-clockwise from outside. The slices are flat; the caller owns them.
 type Mesh struct {
 	Positions []float32 // x y z
-	Normals   []float32 // x y z, of length 1
-	UVs       []float32 // u v; v = 0 is the first row of the maps
-	Tangents  []float32 // x y z w: the direction of growing u; that of growing v is w * cross(normal, tangent)
-	Indices   []uint32  // three a triangle
+	Normals   []float32 // x y z, unit length
+	UVs       []float32 // u v; v = 0 is the first row of the texture
+	Tangents  []float32 // x y z w: direction of u; that of v is w * cross(normal, tangent)
+	Indices   []uint32  // three per triangle
 }
 
-// Triangles returns how many triangles the mesh has.
+// Triangles returns the number of triangles.
 func (m *Mesh) Triangles() int { return len(m.Indices) / 3 }
 
-// Maps are the pictures of a material, 4 bytes a texel, rows from v = 0 on.
-// They are raw data: nothing is multiplied by alpha.
+// Maps are the textures of a material, 4 bytes per texel, rows from v = 0. Colours are not premultiplied.
 type Maps struct {
 	Albedo *image.NRGBA // sRGB colour; alpha is opacity
-	// r along u, g along v, b outwards, 0..255 for -1..1; alpha is height, 128 the untouched surface
+	// r along u, g along v, b outwards, 0..255 for -1..1; alpha is height, 128 for the original surface
 	Normal  *image.NRGBA
 	Surface *image.NRGBA // linear: r ambient occlusion, g roughness, b metal, a strength of the wax coat
 }
 
-// Material says how a surface takes the light. With maps, Base tints them and
-// Roughness, Metal and Coat stand for their mean.
+// Material describes reflection. With Maps, Base is a tint, and Roughness, Metal and Coat are mean values.
 type Material struct {
-	Maps          *Maps      // nil: the constants alone
-	Repeat        bool       // the maps tile; else clamp them at their edges
-	Base          [3]float32 // linear; white where there are maps
+	Maps          *Maps      // nil: uniform
+	Repeat        bool       // repeat the textures; else clamp them
+	Base          [3]float32 // linear; white with Maps
 	Roughness     float32
 	Metal         float32
-	Coat          float32 // weight of the wax or polish over the surface
+	Coat          float32 // weight of the wax or polish layer
 	CoatRoughness float32
-	Wrap          float32    // how far light wraps around, for ivory and amber
-	Clear         float32    // how much is seen through, for glass
-	Left          [3]float32 // what a square's way through leaves of the light, for glass
-	Glow          [3]float32 // linear tint of the light that shines through thin places
+	Wrap          float32    // wrap lighting, for ivory and amber
+	Clear         float32    // transparency, for glass
+	Left          [3]float32 // transmittance per square of thickness, for glass
+	Glow          [3]float32 // linear tint of light through thin parts
 }
 
-// mapped returns the material of maps, its constants their means.
+// mapped returns the material for maps, with their mean values.
 func mapped(m *Maps) Material {
 	var sum [4]float64
 	n := 0
@@ -103,26 +98,26 @@ func mapped(m *Maps) Material {
 	}
 }
 
-// wax is the roughness of the coat over oiled wood and polished bone.
+// wax is the roughness of the wax layer on oiled wood and polished bone.
 const wax = 0.25
 
-// Part is a mesh of one material.
+// Part is a mesh with its material.
 type Part struct {
 	Name     string
 	Mesh     Mesh
 	Material Material
 }
 
-// Model is something carved: a board, a piece or the table.
+// Model is a board, a piece or the table.
 type Model struct {
 	Parts    []Part
-	Min, Max scene.Vec  // of all parts
-	Flat     Flat       // of pieces only
-	Front    bool       // of pieces: it looks at the enemy and must not be turned away
-	Ground   [3]float32 // of boards: the mean colour of the field, linear
+	Min, Max scene.Vec  // bounding box of all parts
+	Flat     Flat       // only for pieces
+	Front    bool       // only for pieces: keep its direction towards the enemy
+	Ground   [3]float32 // only for boards: mean colour of the field, linear
 }
 
-// newModel gathers parts and measures them.
+// newModel combines parts and computes the bounding box.
 func newModel(parts ...Part) Model {
 	m := Model{Parts: parts}
 	first := true

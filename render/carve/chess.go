@@ -2,12 +2,12 @@ package carve
 
 import "tafl3d/game"
 
-// chessmen are the pieces of the game of chess, by the name of their kind.
+// chessmen maps the names of chess pieces to their designs.
 var chessmen = map[string]func(s game.Side) design{
 	"pawn": pawn, "rook": rook, "bishop": bishop, "queen": queen, "maharajah": maharajah,
 }
 
-// foot ends a turned piece: what stands on the board, r broad.
+// foot returns the profile of the base of a turned piece, with radius r.
 func foot(r float32) []span {
 	return []span{
 		{[]point{{r - 0.02, 0.085}, {r, 0.07}, {r + 0.008, 0.035}, {r - 0.012, 0}}, 5},
@@ -15,7 +15,7 @@ func foot(r float32) []span {
 	}
 }
 
-// pawn is a ball on a low foot.
+// pawn is a ball on a low base.
 func pawn(s game.Side) design {
 	return design{
 		lathe: lathe{sides: 28, spans: append([]span{
@@ -27,7 +27,7 @@ func pawn(s game.Side) design {
 	}
 }
 
-// rook is a low broad tower with four great merlons.
+// rook is a low, broad tower with four large merlons.
 func rook(s game.Side) design {
 	return design{
 		lathe: lathe{sides: 48, spans: append([]span{
@@ -45,7 +45,7 @@ func rook(s game.Side) design {
 	}
 }
 
-// bricks are courses of stone between two heights.
+// bricks returns courses of stone between two heights.
 func bricks(from, to float32) engraving {
 	return func(c *cutting, p solid, turn float32) {
 		if p.y < from || p.y > to {
@@ -60,7 +60,7 @@ func bricks(from, to float32) engraving {
 	}
 }
 
-// bishop wears a tall mitre, cleft crosswise to its middle, over a narrow foot.
+// bishop has a tall mitre with a cross-shaped cleft and a narrow base.
 func bishop(s game.Side) design {
 	return design{
 		lathe: lathe{sides: 48, spans: append([]span{
@@ -79,7 +79,7 @@ func bishop(s game.Side) design {
 	}
 }
 
-// queen wears a broad coronet of eight leaves over a slender body.
+// queen has a broad coronet of eight leaves and a slender body.
 func queen(s game.Side) design {
 	return design{
 		lathe: lathe{sides: 48, spans: append([]span{
@@ -116,7 +116,7 @@ func maharajah(game.Side) design {
 	}
 }
 
-// chessKing is the king of a side that has no amber: a dome under a great cross.
+// chessKing is the king of a side without amber: a dome with a large cross.
 func chessKing(s game.Side) design {
 	return design{
 		lathe: lathe{sides: 40, spans: append([]span{
@@ -136,7 +136,7 @@ func chessKing(s game.Side) design {
 	}
 }
 
-// horse is the head of a horse on a foot: the knight of chess, and the defenders' captain.
+// horse is a horse's head on a base: the knight of chess, and the captain of the defenders.
 func horse(side game.Side, s stuff) design {
 	f := &figure{twin: true, heart: 0.3, soft: 0.06, limbs: []limb{
 		ridge(0, 0.1, -0.05, 0.135, 0, 0.3, -0.1, 0.115), ridge(0, 0.3, -0.1, 0.115, 0, 0.5, -0.04, 0.09),
@@ -153,7 +153,7 @@ func horse(side game.Side, s stuff) design {
 			c.notch(abs(a-float32(floor(a+0.5)))/16, 0.012, 0.012)
 		}
 		if p.z > 0.1 {
-			c.notch(abs(p.z-0.19-0.3*(p.y-0.42)), 0.01, 0.008) // the bridle
+			c.notch(abs(p.z-0.19-0.3*(p.y-0.42)), 0.01, 0.008) // bridle
 		}
 		if p.y < 0.05 {
 			c.gilt = 1

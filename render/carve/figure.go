@@ -1,17 +1,16 @@
 package carve
 
-// figure is a body given by distances: limbs that run into one another. It may be
-// folded in any way, since its surface is found in a lattice.
+// figure is a body defined by a signed distance function: limbs that blend into each other.
 type figure struct {
 	limbs []limb
 	soft  float32
-	heart float32                          // of a piece: height of the point on its axis from which its map is laid on
-	cut   func(p solid, d float32) float32 // what the knife adds and takes; nil: nothing
-	// stands on y = 0, the same to the left and to the right of x = 0; else it is the same on both sides of z = 0
+	heart float32                          // height of the projection centre of the texture, on the axis of the piece
+	cut   func(p solid, d float32) float32 // carves the distance field; nil: none
+	// symmetric about x = 0, with its base at y = 0; otherwise symmetric about z = 0
 	twin bool
 }
 
-// away returns how far a point is from the figure, below 0 inside.
+// away returns the signed distance of a point, negative inside.
 func (f *figure) away(p solid) float32 {
 	if f.twin {
 		p.x = abs(p.x)
@@ -31,7 +30,7 @@ func (f *figure) away(p solid) float32 {
 	return d
 }
 
-// outward returns the normal of the distances at a point.
+// outward returns the normal of the distance field.
 func (f *figure) outward(p solid) solid {
 	const e = 3e-3
 	return solid{
@@ -41,7 +40,7 @@ func (f *figure) outward(p solid) solid {
 	}.unit()
 }
 
-// cage holds the distances at the points of a box.
+// cage samples the distances in a box.
 type cage struct {
 	nx, ny, nz int
 	at         []float32
@@ -49,9 +48,8 @@ type cage struct {
 
 func (l *cage) index(x, y, z int) int { return (z*l.ny+y)*l.nx + x }
 
-// mesh finds the surface in the box from a to b by surface nets: every cell that
-// the surface goes through has one vertex, and every edge of the lattice that it
-// crosses one face. The map is laid on from above.
+// mesh extracts the surface in the box from a to b by surface nets: one vertex per cell on the surface, one
+// face per crossed edge. The texture is projected from above.
 func (f *figure) mesh(a, b solid, step float32) Mesh {
 	l := cage{nx: int((b.x-a.x)/step) + 2, ny: int((b.y-a.y)/step) + 2, nz: int((b.z-a.z)/step) + 2}
 	l.at = make([]float32, l.nx*l.ny*l.nz)
@@ -71,8 +69,7 @@ func (f *figure) mesh(a, b solid, step float32) Mesh {
 	return m
 }
 
-// vertices calls add with the place of the vertex of every cell that has one,
-// and returns their numbers by cell.
+// vertices calls add with the vertex of each cell on the surface and returns the vertex numbers by cell.
 func (l *cage) vertices(add func(solid)) []uint32 {
 	number := make([]uint32, len(l.at))
 	var count uint32
@@ -90,7 +87,7 @@ func (l *cage) vertices(add func(solid)) []uint32 {
 	return number
 }
 
-// middle returns the mean of where the surface crosses the edges of a cell.
+// middle returns the mean of the points where the surface crosses the edges of a cell.
 func (l *cage) middle(x, y, z int) (solid, bool) {
 	var sum solid
 	var n float32
@@ -118,8 +115,7 @@ func (l *cage) middle(x, y, z int) (solid, bool) {
 	return sum.times(1 / n), true
 }
 
-// faces calls quad for every edge of the lattice that the surface crosses, with
-// the vertices of the four cells around it.
+// faces calls quad for every crossed edge with the vertices of the four cells around it.
 func (l *cage) faces(vertex []uint32, quad func(a, b, c, d uint32)) {
 	for z := 1; z < l.nz-1; z++ {
 		for y := 1; y < l.ny-1; y++ {
@@ -146,8 +142,7 @@ func (l *cage) faces(vertex []uint32, quad func(a, b, c, d uint32)) {
 	}
 }
 
-// smooth gives every vertex the mean normal of the faces around it, by their
-// size, and a tangent that is square to it.
+// smooth sets each normal to the area-weighted mean of its faces, and an orthogonal tangent.
 func (m *Mesh) smooth() {
 	sum := make([]solid, len(m.Positions)/3)
 	for i := 0; i < len(m.Indices); i += 3 {
@@ -157,7 +152,7 @@ func (m *Mesh) smooth() {
 			sum[v] = sum[v].minus(n.times(-1))
 		}
 	}
-	for range 12 { // where it is folded sharply no normal may face away from a face
+	for range 12 { // at sharp folds, no normal may point away from a face
 		for i := 0; i < len(m.Indices); i += 3 {
 			a, b, c := m.position(m.Indices[i]), m.position(m.Indices[i+1]), m.position(m.Indices[i+2])
 			n := cross(b.minus(a), c.minus(a)).unit()
@@ -169,14 +164,14 @@ func (m *Mesh) smooth() {
 		}
 	}
 	for i, n := range sum {
-		if dot(n, n) > 0 { // a face has it
+		if dot(n, n) > 0 { // some face has it
 			m.face(i, n.unit())
 		}
 	}
 	m.crease()
 }
 
-// face turns the normal of a vertex, and its tangent with it.
+// face sets the normal of a vertex and adjusts the tangent.
 func (m *Mesh) face(i int, n solid) {
 	t := solid{1, 0, 0}
 	if abs(n.x) > 0.9 {
@@ -187,7 +182,7 @@ func (m *Mesh) face(i int, n solid) {
 	copy(m.Tangents[4*i:], []float32{t.x, t.y, t.z, -1})
 }
 
-// crease gives corners of their own to the faces that still look away from a normal.
+// crease duplicates vertices for faces that still point away from a normal.
 func (m *Mesh) crease() {
 	for i := 0; i < len(m.Indices); i += 3 {
 		a, b, c := m.position(m.Indices[i]), m.position(m.Indices[i+1]), m.position(m.Indices[i+2])

@@ -5,8 +5,7 @@ import "math"
 // bandHalf is half the width of the interlace band of the frame.
 const bandHalf = 0.17
 
-// border carves the frame: mitres, lines, interlace and the bosses where the
-// bands meet.
+// border carves the frame: mitres, lines, interlace and the bosses at the corners.
 func (s *sheet) border(o Options, n *noise) {
 	if s.form == disc {
 		s.ring()
@@ -20,7 +19,7 @@ func (s *sheet) border(o Options, n *noise) {
 
 // sides carves the four sides of a frame.
 func (s *sheet) sides(n *noise) {
-	if s.look.border == knots { // whose sides do not meet
+	if s.look.border == knots { // the sides do not meet
 		together(func() { s.braid(0) }, func() { s.braid(1) }, func() { s.braid(2) }, func() { s.braid(3) })
 	}
 	for side := range 4 {
@@ -35,24 +34,23 @@ func (s *sheet) sides(n *noise) {
 	}
 }
 
-// on returns the place of a point of the side that faces +z on another side.
+// on maps a point of the side that faces +z to another side.
 func on(side int, x, z float32) spot {
 	a, b := spin(side, x, z)
 	return spot{a, b}
 }
 
-// corners returns the box of two points on a side.
+// corners returns the bounding box of two points on a side.
 func corners(side int, x0, z0, x1, z1 float32) (a, b spot) {
 	p, q := on(side, x0, z0), on(side, x1, z1)
 	return spot{min(p.x, q.x), min(p.z, q.z)}, spot{max(p.x, q.x), max(p.z, q.z)}
 }
 
-// braid carves the interlace of one side. The lattice is stretched a little so
-// that it fills the band and closes at both ends.
+// braid carves the interlace of a side. The lattice is stretched to fill the band and close at both ends.
 func (s *sheet) braid(side int) {
 	const cell, tall = 0.105, 3
 	long, far := s.side(side)
-	mid, end := far+s.band, long+s.band-0.3 // room for the boss
+	mid, end := far+s.band, long+s.band-0.3 // space for the boss
 	count := int(2*end/cell/knotEvery) * knotEvery
 	p := plait{wide: count, tall: tall, wall: breaks}
 	dx, dz := 2*end/float32(count), float32(2*(bandHalf-0.035)/tall)
@@ -71,16 +69,16 @@ func (s *sheet) braid(side int) {
 	}
 }
 
-// knotEvery is the period of the knots in the band, in lattice steps; even.
+// knotEvery is the period of the knots in lattice steps; even.
 const knotEvery = 8
 
-// breaks ties the plait into knots: now and then two strands turn back.
+// breaks divides the plait into knots, where two strands turn back.
 func breaks(i, j int) turnBack { return turnBack{i: i%knotEvery == 0 && j%2 == 1} }
 
 // mitre cuts the joint at the right end of a side.
 func (s *sheet) mitre(side int) {
 	if s.look.joint == whole {
-		return // there is no joint
+		return // no joint
 	}
 	long, far := s.side(side)
 	s.groove([]spot{on(side, long+rebate, far+rebate), on(side, long+s.rim, far+s.rim)}, blade{0.012, 0.012, soot, 0.8})
@@ -102,11 +100,10 @@ func (s *sheet) boss(c spot) {
 	})
 }
 
-// arcs is how many bands the frame of a round board has.
+// arcs is the number of bands of a round frame.
 const arcs = 8
 
-// ring carves the frame of a round board: bands bent around it with bosses
-// between them.
+// ring carves the frame of a round board: curved bands with bosses between them.
 func (s *sheet) ring() {
 	r := s.fieldX + s.band
 	var bands []func()
@@ -120,10 +117,10 @@ func (s *sheet) ring() {
 	}
 }
 
-// bend carves the band of a round frame that begins at an angle.
+// bend carves a band of a round frame that begins at an angle.
 func (s *sheet) bend(r, from float32) {
 	const tall = 3
-	gap := 0.29 / r // room for the boss
+	gap := 0.29 / r // space for the boss
 	from += gap
 	turn := 2*pi/arcs - 2*gap
 	count := max(int(r*turn/0.105/knotEvery)*knotEvery, knotEvery)
@@ -153,17 +150,16 @@ func (s *sheet) bend(r, from float32) {
 	}
 }
 
-// spread4 is the box of some spots.
+// spread4 is a bounding box of spots.
 type spread4 struct{ x0, z0, x1, z1 float32 }
 
-// hold widens the box around a spot.
+// hold extends the box by a circle around p.
 func (b *spread4) hold(p spot, r float32) {
 	b.x0, b.z0 = min(b.x0, p.x-r), min(b.z0, p.z-r)
 	b.x1, b.z1 = max(b.x1, p.x+r), max(b.z1, p.z+r)
 }
 
-// arcOf returns spots along a circle around the middle, from one angle to
-// another.
+// arcOf returns spots on a circle around the origin between two angles.
 func arcOf(r, from, to float32) []spot {
 	n := max(int(r*abs(to-from)/0.08), 4)
 	path := make([]spot, n+1)
@@ -173,5 +169,5 @@ func arcOf(r, from, to float32) []spot {
 	return path
 }
 
-// angle returns the angle of a place about the middle, from -pi to pi.
+// angle returns the angle of a point about the origin, from -pi to pi.
 func angle(x, z float32) float32 { return float32(math.Atan2(float64(z), float64(x))) }

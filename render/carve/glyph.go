@@ -15,7 +15,7 @@ import (
 // letterTall is the height of a capital on the frame, in squares.
 const letterTall = 0.25
 
-// label is a word on the frame, or inside it on the field; down is upside down, for the player opposite.
+// label is a text on the frame or on the field; down turns it towards the opposite player.
 type label struct {
 	word   string
 	at     spot
@@ -23,12 +23,11 @@ type label struct {
 	inside bool
 }
 
-// coordinates carves file letters and rank numbers into all four sides, so that
-// both players read theirs upright.
+// coordinates carves file letters and rank numbers into all four sides, upright for both players.
 func (s *sheet) coordinates() {
 	face, err := lettersOf(letterTall * s.scale / 0.66)
 	if err != nil {
-		return // the font is embedded and parses; without it the frame stays plain
+		return // cannot fail: the font is embedded
 	}
 	defer face.Close()
 	for _, w := range s.labels() {
@@ -36,8 +35,8 @@ func (s *sheet) coordinates() {
 	}
 }
 
-// labels returns the coordinates of the board. Where a file runs aslant its
-// letter stands at its foot only. On a round board each stands at the end of its line.
+// labels returns the coordinates of the board. The letter of an oblique file is only at its lower end. On
+// round boards, labels are at the ends of lines.
 func (l *layout) labels() []label {
 	if l.form == disc {
 		return l.roundLabels()
@@ -69,15 +68,15 @@ func (l *layout) labels() []label {
 	return all
 }
 
-// beyondPoint is how far from the last point of a line its label stands where the rim is too far away
-// to tell whose it is, and nearRim the most that the rim may be away.
+// beyondPoint is the distance of a label from the last point of its line if the rim is farther away than
+// nearRim.
 const (
 	beyondPoint = 0.62
 	nearRim     = 1.0
 )
 
-// roundLabels returns the coordinates of a round board: each at both ends of its file or rank, on the rim
-// where that is near.
+// roundLabels returns the coordinates of a round board, at both ends of each file or rank, on the rim if it
+// is near.
 func (l *layout) roundLabels() (all []label) {
 	type line struct{ at, least, most float32 }
 	files, ranks := map[int]line{}, map[int]line{}
@@ -115,7 +114,7 @@ func (l *layout) roundLabels() (all []label) {
 	return all
 }
 
-// margin returns how far from the middle a letter at a along a side stands.
+// margin returns the distance from the middle of a letter at position a of a side.
 func (l *layout) margin(a, far float32) float32 {
 	r := far + l.letters
 	if l.form == disc {
@@ -124,7 +123,7 @@ func (l *layout) margin(a, far float32) float32 {
 	return r
 }
 
-// lettersOf returns the carver's alphabet at a size in texels.
+// lettersOf returns the font face at a size in texels.
 func lettersOf(size float32) (font.Face, error) {
 	f, err := opentype.Parse(liberationserifbold.TTF)
 	if err != nil {
@@ -133,7 +132,7 @@ func lettersOf(size float32) (font.Face, error) {
 	return opentype.NewFace(f, &opentype.FaceOptions{Size: float64(size), DPI: 72, Hinting: font.HintingNone})
 }
 
-// engrave carves a label: filled with what shows on the frame, or dark on the field.
+// engrave carves a label: filled on the frame, dark on the field.
 func (s *sheet) engrave(face font.Face, l *label) {
 	mask, pigment := written(face, l.word), filled
 	if l.inside {
@@ -159,10 +158,10 @@ func (s *sheet) engrave(face font.Face, l *label) {
 	}
 }
 
-// bevel is how far, in texels, the edge of a carved letter slopes.
+// bevel is the width of the sloped edge of a letter, in texels.
 const bevel = 2
 
-// written draws a word, cropped to its ink with room for the bevel.
+// written draws a text, cropped, with a margin for the bevel.
 func written(face font.Face, word string) *image.Alpha {
 	box, _ := font.BoundString(face, word)
 	r := image.Rect(box.Min.X.Floor(), box.Min.Y.Floor(), box.Max.X.Ceil(), box.Max.Y.Ceil()).Inset(-bevel - 1)
@@ -172,8 +171,7 @@ func written(face font.Face, word string) *image.Alpha {
 	return mask
 }
 
-// sloped returns how deep a letter is at a texel, from 0 to 1: the mean of the
-// ink around it.
+// sloped returns the depth of a letter at a texel, from 0 to 1: the mean of the ink around it.
 func sloped(mask *image.Alpha, x, y int) float32 {
 	sum := 0
 	for dy := -bevel; dy <= bevel; dy++ {

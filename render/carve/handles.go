@@ -1,7 +1,6 @@
 package carve
 
-// handles are the two heads that look out of the sides of a board that was
-// carved from one piece with them.
+// handles returns the two carved heads at the sides of a board made from a single block.
 func (l *layout) handles(o Options, n *noise) Part {
 	reach := l.halfX + 1.3
 	var m Mesh
@@ -32,8 +31,7 @@ func (l *layout) handles(o Options, n *noise) Part {
 	return Part{"handles", m, mapped(p.block(o.part(512), reach))}
 }
 
-// block paints a map of the plank's wood as it is seen from above, reach to
-// either side.
+// block paints a texture of the plank from above, reach to each side.
 func (p *plank) block(size int, reach float32) *Maps {
 	c := canvas(size, size)
 	c.paint(reach, reach, func(x, z float32) texel {

@@ -2,26 +2,25 @@ package carve
 
 import "math"
 
-// pigment is what fills or stains a carving.
+// pigment is a filling or stain of a carving.
 type pigment uint8
 
-// The pigments of a board. Each board mixes its own colours for them.
+// Pigments of a board. Each design defines their colours.
 const (
-	soot   pigment = iota // in the grid's grooves
-	filled                // in letters and figures
+	soot   pigment = iota // in the grooves of the grid
+	filled                // letters and figures
 	ground                // around raised ornament
-	ochre                 // on painted camps
-	royal                 // on the throne
-	gate                  // on the corners
+	ochre                 // painted camps
+	royal                 // throne
+	gate                  // corners
 	inlay                 // bronze in bosses and points
-	dark                  // every other cell of a chequered board
-	pale                  // on the men's home
-	bone                  // in strips let into the field
+	dark                  // dark cells of a chequered board
+	pale                  // start squares
+	bone                  // inlaid strips
 	pigments
 )
 
-// sheet is the carver's work on a board before it is looked at: how deep every
-// texel is cut and what it is stained with.
+// sheet is the carving of a board: depth and stain of each texel.
 type sheet struct {
 	*layout
 	height  []float32 // in squares; 0 is the planed surface
@@ -29,14 +28,13 @@ type sheet struct {
 	pigment []pigment
 }
 
-// newSheet returns a planed sheet.
+// newSheet returns an uncarved sheet.
 func newSheet(l *layout) *sheet {
 	n := l.res * l.res
 	return &sheet{l, make([]float32, n), make([]uint8, n), make([]pigment, n)}
 }
 
-// box calls f for every texel of a rectangle of the board, with the place of
-// its middle.
+// box calls f for every texel of a rectangle with its position on the board.
 func (s *sheet) box(x0, z0, x1, z1 float32, f func(i int, x, z float32)) {
 	u0, v0 := s.texel(x0, z0)
 	u1, v1 := s.texel(x1, z1)
@@ -51,13 +49,13 @@ func (s *sheet) box(x0, z0, x1, z1 float32, f func(i int, x, z float32)) {
 	}
 }
 
-// cut lowers a texel to a height, unless it is lower already, and stains it.
+// cut lowers a texel to a height, unless it is already lower, and stains it.
 func (s *sheet) cut(i int, h float32, p pigment, strength float32) {
 	s.height[i] = min(s.height[i], h)
 	s.dye(i, p, strength)
 }
 
-// dye stains a texel unless it is stained more already.
+// dye stains a texel, unless its stain is already stronger.
 func (s *sheet) dye(i int, p pigment, strength float32) {
 	if k := octet(strength); k > s.stain[i] {
 		s.stain[i], s.pigment[i] = k, p
@@ -67,16 +65,14 @@ func (s *sheet) dye(i int, p pigment, strength float32) {
 // spot is a point on the board.
 type spot struct{ x, z float32 }
 
-// blade is the tool that cuts a groove: half its width, its depth and what is
-// rubbed in.
+// blade is a cutting tool: half width, depth and pigment.
 type blade struct {
 	half, deep float32
 	pigment    pigment
 	strength   float32
 }
 
-// groove draws the blade along a path. The groove has the section of a V with
-// a rounded bottom; width and depth follow the hand.
+// groove cuts along a path. The profile is a V with a rounded bottom; width and depth vary slightly.
 func (s *sheet) groove(path []spot, b blade) {
 	for i := 1; i < len(path); i++ {
 		p, q := path[i-1], path[i]
@@ -88,7 +84,7 @@ func (s *sheet) groove(path []spot, b blade) {
 	}
 }
 
-// notch cuts a texel that lies at a distance d from the blade's path.
+// notch cuts a texel at distance d from the path.
 func (s *sheet) notch(i int, d float32, b blade) {
 	if d < b.half {
 		t := 1 - d/b.half
@@ -99,8 +95,8 @@ func (s *sheet) notch(i int, d float32, b blade) {
 	}
 }
 
-// near returns how far a place is from the line p q, and where along it the
-// nearest point lies, from 0 to 1.
+// near returns the distance of a point from the line p q, and the position of the nearest point on it, from 0
+// to 1.
 func near(p, q spot, x, z float32) (d, t float32) {
 	vx, vz, wx, wz := q.x-p.x, q.z-p.z, x-p.x, z-p.z
 	if n := vx*vx + vz*vz; n > 0 {
@@ -109,7 +105,7 @@ func near(p, q spot, x, z float32) (d, t float32) {
 	return hypot(wx-t*vx, wz-t*vz), t
 }
 
-// hollow returns the heights smoothed over a square of 2r+1 texels.
+// hollow returns the heights smoothed over 2r+1 by 2r+1 texels.
 func hollow(h []float32, res, r int) []float32 {
 	across, out := make([]float32, len(h)), make([]float32, len(h))
 	rows(res, func(y0, y1 int) {
@@ -158,8 +154,7 @@ func stack(out, in []float32, res, r, x0, x1 int) {
 	}
 }
 
-// relief writes the normals of a height field, and the heights as alpha. Scale
-// is texels a square.
+// relief writes the normals of a height field, with the heights as alpha. scale is in texels per square.
 func relief(pix []uint8, h []float32, w int, scale float32) {
 	height := len(h) / w
 	rows(height, func(y0, y1 int) {
@@ -174,8 +169,7 @@ func relief(pix []uint8, h []float32, w int, scale float32) {
 	})
 }
 
-// facing writes the normal of a surface that rises by dx along u and by dy
-// along v, and its height.
+// facing writes the normal for the slopes dx along u and dy along v, and the height.
 func facing(p []uint8, dx, dy, height float32) {
 	f := 127.5 / sqrt(1+dx*dx+dy*dy)
 	_ = p[3]
@@ -183,15 +177,13 @@ func facing(p []uint8, dx, dy, height float32) {
 	p[3] = uint8(min(max(128+height*deepest, 0), 255))
 }
 
-// deepest makes heights in squares into steps of the normal map's alpha: a cut
-// of 0.05 uses up half the range.
+// deepest scales heights in squares to the alpha of the normal map: a depth of 0.05 uses half the range.
 const deepest = 127 / 0.05
 
-// turned returns the spot turned about the origin by an angle.
+// turned rotates the spot about the origin.
 func (p spot) turned(a float32) spot {
 	s, c := math.Sincos(float64(a))
 	return spot{p.x*float32(c) - p.z*float32(s), p.x*float32(s) + p.z*float32(c)}
 }
 
-// plus returns the sum.
 func (p spot) plus(q spot) spot { return spot{p.x + q.x, p.z + q.z} }

@@ -1,7 +1,7 @@
 package carve
 
-// strand is a cord of an interlace: a smooth path with a level at every point,
-// 1 where it goes over another and -1 where it goes under.
+// strand is a cord of an interlace: a smooth path with a level per point, 1 above and -1 below another
+// strand.
 type strand []cord
 
 // cord is a point of a strand.
@@ -10,17 +10,16 @@ type cord struct {
 	level float32
 }
 
-// weave is how an interlace is carved.
+// weave holds the dimensions of an interlace.
 type weave struct {
 	half   float32 // half the width of a strand
-	gap    float32 // cleared beside a strand
-	deep   float32 // of the ground around it
+	gap    float32 // space next to a strand
+	deep   float32 // depth of the ground
 	ground pigment
 	stain  float32
 }
 
-// loom is where an interlace is laid out before it is carved: for every texel
-// of a window the strand that lies on top there.
+// loom finds the top strand for each texel of a window before it is carved.
 type loom struct {
 	sheet *sheet
 	weave
@@ -28,15 +27,14 @@ type loom struct {
 	on              []thread
 }
 
-// thread is the stretch of a strand that lies nearest to a texel.
+// thread is the nearest segment of a strand at a texel.
 type thread struct {
-	strand, at  int32 // which strand, and how far along it in points
+	strand, at  int32 // strand and index of its point
 	rank, apart float32
 	height      float32
 }
 
-// interlace carves strands out of a ground. The ground is the texels within
-// the rectangle that inside accepts.
+// interlace carves strands out of a ground: the texels of the rectangle for which inside is true.
 func (s *sheet) interlace(strands []strand, w weave, a, b spot, inside func(x, z float32) bool) {
 	u0, v0 := s.texel(a.x, a.z)
 	u1, v1 := s.texel(b.x, b.z)
@@ -60,7 +58,7 @@ func (s *sheet) interlace(strands []strand, w weave, a, b spot, inside func(x, z
 	})
 }
 
-// index returns the place of a texel of the sheet in the loom, -1 outside.
+// index returns the loom index of a texel of the sheet; -1 outside.
 func (l *loom) index(i int) int {
 	x, y := i%l.sheet.res-l.left, i/l.sheet.res-l.top
 	if x < 0 || x >= l.wide || y < 0 || (y+1)*l.wide > len(l.on) {
@@ -69,11 +67,11 @@ func (l *loom) index(i int) int {
 	return y*l.wide + x
 }
 
-// sameStretch is how many points along a strand count as one stretch of it, in
-// which the nearest point decides and not the highest.
+// sameStretch is the number of points of a strand that count as the same stretch: within it the nearest point
+// wins, not the highest.
 const sameStretch = 12
 
-// lay puts the stretch from p to q, the nth of a strand, on the loom.
+// lay adds the segment from p to q, the nth of a strand.
 func (l *loom) lay(strand, n int32, p, q cord) {
 	r := l.half + l.gap
 	l.sheet.box(min(p.x, q.x)-r, min(p.z, q.z)-r, max(p.x, q.x)+r, max(p.z, q.z)+r, func(i int, x, z float32) {
@@ -95,8 +93,8 @@ func (l *loom) lay(strand, n int32, p, q cord) {
 	})
 }
 
-// section is the height of a strand at a distance from its middle: round, a
-// fine line along it, lower where it dives.
+// section returns the height of a strand at a distance from its middle: round with a fine line, lower where
+// it passes below.
 func (w weave) section(d, level float32) float32 {
 	if d > w.half {
 		return -w.deep
@@ -105,8 +103,8 @@ func (w weave) section(d, level float32) float32 {
 	return -w.deep * (0.02 + 0.75*t*t*t*t + 0.13*(1-level) + 0.22*ramp(0.22, 0, t))
 }
 
-// smooth passes a curve through the points of a strand, n steps between two.
-// A closed strand begins and ends with the same point.
+// smooth interpolates the points of a strand with n steps each. The first and last point of a closed strand
+// are equal.
 func (st strand) smooth(n int) strand {
 	last := len(st) - 1
 	closed := last > 1 && st[0].spot == st[last].spot
@@ -133,18 +131,17 @@ func (st strand) smooth(n int) strand {
 	return out
 }
 
-// plait is an interlace on a lattice: strands run diagonally between the
-// points (i, j) with i+j odd, 0 <= i <= wide and 0 <= j <= tall, cross there,
-// and turn back at the border and where wall says so.
+// plait is an interlace on a lattice: strands run diagonally between the points (i, j) with i+j odd, 0 <= i
+// <= wide and 0 <= j <= tall. They cross there, and turn back at the border and at walls.
 type plait struct {
 	wide, tall int
 	wall       func(i, j int) turnBack
 }
 
-// turnBack says in which directions strands turn back at a crossing.
+// turnBack is the set of directions in which strands turn back at a crossing.
 type turnBack struct{ i, j bool }
 
-// wallAt returns the walls at a point, the border included.
+// wallAt returns the walls at a point, including the border.
 func (p plait) wallAt(i, j int) turnBack {
 	if i == 0 || i == p.wide || j == 0 || j == p.tall {
 		return turnBack{i == 0 || i == p.wide, j == 0 || j == p.tall}
@@ -155,14 +152,13 @@ func (p plait) wallAt(i, j int) turnBack {
 	return p.wall(i, j)
 }
 
-// open reports whether strands cross.
+// open reports whether the strands cross.
 func (t turnBack) open() bool { return !t.i && !t.j }
 
-// walker goes along a strand: a point of the lattice and a direction.
+// walker is a position and a direction on the lattice.
 type walker struct{ i, j, di, dj int }
 
-// strands walks all strands of the plait: first those that run into a corner
-// and end there, then the rings. Coordinates are those of the lattice.
+// strands returns all strands in lattice coordinates: first those that end in corners, then closed ones.
 func (p plait) strands() []strand {
 	seen := map[walker]bool{}
 	var all []strand
@@ -183,7 +179,7 @@ func (p plait) strands() []strand {
 	return all
 }
 
-// walk follows a strand until it closes or runs into a corner.
+// walk follows a strand until it closes or reaches a corner.
 func (p plait) walk(w walker, seen map[walker]bool) strand {
 	start := w
 	var st strand
@@ -205,7 +201,7 @@ func (p plait) corner(w walker) bool {
 	return (w.i == 0 || w.i == p.wide) && (w.j == 0 || w.j == p.tall)
 }
 
-// pass returns the strand's point where the walker is, and the next step.
+// pass returns the point of the strand at the walker, and the next step.
 func (p plait) pass(w walker) (cord, walker) {
 	c := cord{spot: spot{float32(w.i), float32(w.j)}}
 	switch {
@@ -219,7 +215,7 @@ func (p plait) pass(w walker) (cord, walker) {
 	return c, w
 }
 
-// crossing returns the strand's point where it meets another.
+// crossing returns the point of the strand at a crossing.
 func (p plait) crossing(w walker) cord {
 	over := float32(1)
 	if (w.i%2 == 0) == (w.di == w.dj) {
@@ -228,9 +224,9 @@ func (p plait) crossing(w walker) cord {
 	return cord{spot{float32(w.i), float32(w.j)}, over}
 }
 
-// bounce returns the strand's point where it turns back, and its new way.
+// bounce returns the point where the strand turns back, and the new direction.
 func (p plait) bounce(w walker) (cord, walker) {
-	const shy = 0.42 // how far from the wall it keeps
+	const shy = 0.42 // distance from the wall
 	at := spot{float32(w.i), float32(w.j)}
 	back := p.wallAt(w.i, w.j)
 	if back.i {

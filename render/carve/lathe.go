@@ -1,27 +1,25 @@
 package carve
 
-// point is a point of a profile: distance from the axis and height.
+// point is a point of a profile: radius and height.
 type point struct{ r, y float32 }
 
-// span is a smooth stretch of a profile through some points. Where two spans
-// meet there is a crease.
+// span is a smooth part of a profile through some points. There is a crease between two spans.
 type span struct {
 	through []point
 	steps   int
 }
 
-// solid is a point on the surface before and after the carver's knife.
+// solid is a point in space.
 type solid struct{ x, y, z float32 }
 
-// lathe turns a profile, from the top of the axis to its foot, and then cuts
-// into it.
+// lathe is a solid of revolution, from the top of the axis to the base, with optional cuts.
 type lathe struct {
 	spans []span
 	sides int
-	cut   func(p point, turn float32) solid // nil: round
+	cut   func(p point, turn float32) solid // nil: none
 }
 
-// at returns the point of a span at t from 0 to 1, by Catmull and Rom.
+// at returns the point of a span at t from 0 to 1 by Catmull-Rom interpolation.
 func (s span) at(t float32) point {
 	n := len(s.through) - 1
 	switch t {
@@ -49,7 +47,7 @@ func catmull(a, b, c, d, t float32) float32 {
 	return b + 0.5*t*(c-a+t*(2*a-5*b+4*c-d+t*(3*(b-c)+d-a)))
 }
 
-// place returns the surface at t along span i and a turn from 0 to 1.
+// place returns the point of the surface at t on span i and turn, both from 0 to 1.
 func (l *lathe) place(i int, t, turn float32) solid {
 	p := l.spans[i].at(t)
 	if l.cut != nil {
@@ -58,7 +56,7 @@ func (l *lathe) place(i int, t, turn float32) solid {
 	return round(p, turn)
 }
 
-// round turns p about the axis.
+// round rotates p about the axis.
 func round(p point, turn float32) solid {
 	a := 2 * pi * turn
 	return solid{p.r * cos(a), p.y, p.r * sin(a)}
@@ -67,13 +65,13 @@ func round(p point, turn float32) solid {
 // normal returns the outward normal of the surface.
 func (l *lathe) normal(i int, t, turn float32) solid {
 	const e = 1e-3
-	t = min(max(t, 2*e), 1-2*e) // spans are smooth inside; their poles are not
+	t = min(max(t, 2*e), 1-2*e) // spans are smooth inside, but not at the poles
 	a, b := l.place(i, t, turn-e), l.place(i, t, turn+e)
 	c, d := l.place(i, t-e, turn), l.place(i, t+e, turn)
 	return cross(b.minus(a), d.minus(c)).unit()
 }
 
-// lengths returns how long each span is along the profile, and the sum.
+// lengths returns the length of each span and the total.
 func (l *lathe) lengths() (each []float32, sum float32) {
 	for _, s := range l.spans {
 		var n float32
@@ -89,8 +87,7 @@ func (l *lathe) lengths() (each []float32, sum float32) {
 	return each, sum
 }
 
-// mesh returns the turned solid. u goes once around, v from the top to the
-// foot by the length of the profile.
+// mesh returns the mesh. u runs once around, v from top to base by the length of the profile.
 func (l *lathe) mesh() Mesh {
 	var m Mesh
 	each, sum := l.lengths()
@@ -102,7 +99,7 @@ func (l *lathe) mesh() Mesh {
 	return m
 }
 
-// ring adds one span to the mesh, v0 being where it begins and dv its share.
+// ring adds a span to the mesh from v0 to v0+dv.
 func (l *lathe) ring(m *Mesh, i, steps int, v0, dv float32) {
 	base := uint32(len(m.Positions) / 3)
 	for j := 0; j <= steps; j++ {
@@ -126,7 +123,7 @@ func (l *lathe) ring(m *Mesh, i, steps int, v0, dv float32) {
 	}
 }
 
-// add appends a vertex. The tangent is made square to the normal.
+// add appends a vertex. It orthogonalizes the tangent.
 func (m *Mesh) add(p, n solid, u, v float32, along solid) {
 	along = along.minus(n.times(dot(along, n))).unit()
 	m.Positions = append(m.Positions, p.x, p.y, p.z)
@@ -135,14 +132,13 @@ func (m *Mesh) add(p, n solid, u, v float32, along solid) {
 	m.Tangents = append(m.Tangents, along.x, along.y, along.z, -1)
 }
 
-// quad appends two triangles of four vertices in counter-clockwise order, less
-// those without area.
+// quad appends two triangles of four counter-clockwise vertices, without degenerate ones.
 func (m *Mesh) quad(a, b, c, d uint32) {
 	m.triangle(a, b, c)
 	m.triangle(a, c, d)
 }
 
-// triangle appends a triangle unless two of its corners are in one place.
+// triangle appends a triangle unless it is degenerate.
 func (m *Mesh) triangle(a, b, c uint32) {
 	p, q, r := m.position(a), m.position(b), m.position(c)
 	if p == q || q == r || r == p {
@@ -162,7 +158,7 @@ func cross(a, b solid) solid {
 	return solid{a.y*b.z - a.z*b.y, a.z*b.x - a.x*b.z, a.x*b.y - a.y*b.x}
 }
 
-// unit returns the vector with length 1; up if it has none.
+// unit returns the unit vector; up for the zero vector.
 func (a solid) unit() solid {
 	n := sqrt(dot(a, a))
 	if n < 1e-12 {

@@ -5,46 +5,46 @@ import (
 	"tafl3d/scene"
 )
 
-// Measures of every board, in squares.
+// Dimensions of all boards, in squares.
 const (
-	rebate    = 0.07        // of the field beyond its outermost lines
-	frameWide = scene.Frame // from the field's outermost line to the board's rim
-	thick     = scene.Thick // of the board under the field
+	rebate    = 0.07        // margin of the field beyond its outermost lines
+	frameWide = scene.Frame // from the outermost line of the field to the rim
+	thick     = scene.Thick // of the board below the field
 	rounding  = 0.1         // of the rim
 )
 
-// form is what a board looks like as a whole.
+// form is the type of a board.
 type form uint8
 
-// The forms of boards.
+// Types of boards.
 const (
 	tafl    form = iota // a grid of cells
-	cells               // a lattice of cells that is no grid
-	checked             // cells, light and dark in turn
+	cells               // cells that are no grid
+	checked             // alternating light and dark cells
 	disc                // lines on a round board
-	fan                 // lines that run together
-	lattice             // crossings with points between them
-	mill                // lines along rank and file only
+	fan                 // converging lines
+	lattice             // intersections with points between them
+	mill                // only lines along ranks and files
 	crossed             // lines with diagonals
 )
 
-// layout says where things lie on a board.
+// layout holds the dimensions of a board.
 type layout struct {
 	stage          scene.Stage
 	form           form
 	look           look
-	fieldX, fieldZ float32 // half the field; its radius where it is round
+	fieldX, fieldZ float32 // half the field; its radius if round
 	halfX, halfZ   float32 // half the board
-	half           float32 // half of what the map covers
-	rim            float32 // from the field's outermost line to the board's rim
-	// middle of the coordinates, from the outermost line: far enough out that no piece hides them
+	half           float32 // half the extent of the texture
+	rim            float32 // from the outermost line of the field to the rim
+	// distance of the coordinates from the outermost line, where no piece hides them
 	letters float32
 	band    float32 // middle of the interlace band
-	res     int     // texels a side of the map
-	scale   float32 // texels a square
+	res     int     // width of the texture in texels
+	scale   float32 // texels per square
 }
 
-// layOut measures a stage.
+// layOut computes the layout of a stage.
 func layOut(st scene.Stage, o Options) layout {
 	x, z := st.Reach()
 	l := layout{
@@ -62,7 +62,7 @@ func layOut(st scene.Stage, o Options) layout {
 	return l
 }
 
-// formOf chooses the form of a stage's board from its lines.
+// formOf derives the type of a board from its lines.
 func formOf(st *scene.Stage) form {
 	var has game.Class
 	for _, line := range st.Board.Lines() {
@@ -88,7 +88,7 @@ func formOf(st *scene.Stage) form {
 	return crossed
 }
 
-// outermost returns how far the farthest point lies from the middle.
+// outermost returns the distance of the farthest point from the middle.
 func outermost(b *game.Board) float32 {
 	var far float32
 	for q := range game.Square(b.Squares()) {
@@ -98,8 +98,7 @@ func outermost(b *game.Board) float32 {
 	return far
 }
 
-// straight reports whether every file and every rank is drawn as a straight
-// line along the board.
+// straight reports whether all files and ranks are straight lines parallel to the board.
 func straight(b *game.Board) bool {
 	files, ranks := map[int]float32{}, map[int]float32{}
 	for q := range game.Square(b.Squares()) {
@@ -116,7 +115,7 @@ func straight(b *game.Board) bool {
 	return true
 }
 
-// between reports whether there are points through which no main line goes.
+// between reports whether some points are not on a main line.
 func between(b *game.Board) bool {
 	on := make([]bool, b.Squares())
 	n := 0
@@ -131,8 +130,7 @@ func between(b *game.Board) bool {
 	return n < len(on)
 }
 
-// side returns half the length of the field along side 0 to 3, and how far that
-// edge of the field lies from the middle.
+// side returns half the length of the field along side 0 to 3, and the distance of that edge from the middle.
 func (l *layout) side(side int) (long, far float32) {
 	if side%2 == 0 {
 		return l.fieldX, l.fieldZ
@@ -140,8 +138,7 @@ func (l *layout) side(side int) (long, far float32) {
 	return l.fieldZ, l.fieldX
 }
 
-// beyond returns how far a place lies outside the field's outermost line,
-// below 0 inside.
+// beyond returns the distance of a point outside the outermost line, negative inside.
 func (l *layout) beyond(x, z float32) float32 {
 	if l.form == disc {
 		return hypot(x, z) - l.fieldX
@@ -149,12 +146,12 @@ func (l *layout) beyond(x, z float32) float32 {
 	return max(abs(x)-l.fieldX, abs(z)-l.fieldZ)
 }
 
-// texel returns where a point of the board lies on the map, in texels.
+// texel returns the texture position of a point of the board, in texels.
 func (l *layout) texel(x, z float32) (u, v float32) {
 	return (x + l.half) * l.scale, (z + l.half) * l.scale
 }
 
-// place returns the middle of a texel on the board.
+// place returns the position of a texel on the board.
 func (l *layout) place(u, v int) (x, z float32) {
 	return (float32(u)+0.5)/l.scale - l.half, (float32(v)+0.5)/l.scale - l.half
 }

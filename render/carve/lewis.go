@@ -2,8 +2,8 @@ package carve
 
 import "tafl3d/game"
 
-// slabMan is a man of walrus ivory in the manner of the Lewis pawns: an
-// obelisk with eight sides for the attackers, a rounded slab for the defenders.
+// slabMan is a man of walrus ivory in the style of the Lewis pawns: an eight-sided obelisk for attackers, a
+// rounded slab for defenders.
 func slabMan(s game.Side) design {
 	if s == game.Attackers {
 		return design{
@@ -36,7 +36,7 @@ func slabMan(s game.Side) design {
 	}
 }
 
-// arch cuts an arch into both faces of a slab, half wide, from foot to top.
+// arch cuts an arch of half width half into both faces of a slab, from foot to top.
 func arch(top, half, foot float32) engraving {
 	return func(c *cutting, p solid, _ float32) {
 		x := abs(p.x)
@@ -50,15 +50,14 @@ func arch(top, half, foot float32) engraving {
 	}
 }
 
-// box3 returns how far a point is from a box around c, rounded by r.
+// box3 returns the distance of a point from a box around c, rounded by r.
 func box3(p, c, half solid, r float32) float32 {
 	q := solid{abs(p.x-c.x) - half.x + r, abs(p.y-c.y) - half.y + r, abs(p.z-c.z) - half.z + r}
 	out := solid{max(q.x, 0), max(q.y, 0), max(q.z, 0)}
 	return sqrt(dot(out, out)) + min(max(q.x, q.y, q.z), 0) - r
 }
 
-// seatedKing sits on a high throne, crowned, with his sword across his knees,
-// as the kings from Lewis do.
+// seatedKing is a crowned king on a high throne with a sword across the knees, as in the Lewis set.
 func seatedKing() design {
 	body := &figure{twin: true, soft: 0.035, limbs: []limb{
 		ridge(0, 0.27, -0.02, 0.135, 0, 0.42, -0.01, 0.115),        // trunk
@@ -88,8 +87,8 @@ func seatedKing() design {
 	return carvedFigure(body, amber, 0.592, starred(8, 0.335, 0.26))
 }
 
-// warder is a captain of walrus ivory: slender, in a tall helmet, behind a round shield with a
-// boss, on a foot with four corners.
+// warder is a captain of walrus ivory: slender, with a tall helmet, a round shield with a boss, and a
+// four-cornered base.
 func warder(s game.Side) design {
 	body := &figure{twin: true, soft: 0.03, limbs: []limb{
 		ridge(0, 0.08, 0, 0.14, 0, 0.3, 0, 0.115), ridge(0, 0.3, 0, 0.115, 0, 0.4, 0, 0.085),
@@ -98,21 +97,20 @@ func warder(s game.Side) design {
 	}}
 	body.cut = func(p solid, d float32) float32 {
 		d = min(d, max(fins(p), abs(p.y-0.04)-0.04))
-		disc := max(hypot(p.x, p.y-0.24)-0.15, abs(p.z-0.11)-0.06) // it is one with the cloak behind it
+		disc := max(hypot(p.x, p.y-0.24)-0.15, abs(p.z-0.11)-0.06) // joined with the cloak
 		boss := hypot(hypot(p.x, p.y-0.24), p.z-0.16) - 0.055
 		return blend(d, blend(disc, boss, 0.02), 0.02)
 	}
 	return carvedFigure(body, bySide(s, bogOak, ivory), 0.57, starred(4, 0.315, 0.3))
 }
 
-// fins is how far a point is from a star with four points, as it is seen from above.
+// fins returns the distance of a point from a four-pointed star, seen from above.
 func fins(p solid) float32 {
 	x, z := abs(p.x), abs(p.z)
 	return (max(x, z) + 2.2*min(x, z) - 0.335) * 0.4
 }
 
-// carvedFigure is the design of a figure that looks along +z. What lies above
-// gilded is bronze.
+// carvedFigure returns the design of a figure that looks along +z. Everything above gilded is bronze.
 func carvedFigure(f *figure, s stuff, gilded float32, token []float32) design {
 	f.heart = 0.3
 	d := modelled(f, 0, s, 0.016)
@@ -126,7 +124,7 @@ func carvedFigure(f *figure, s stuff, gilded float32, token []float32) design {
 		if p.y < 0.3 && p.z > 0.05 {
 			c.notch(abs(fold-float32(floor(fold+0.5)))/9, 0.008, 0.006)
 		}
-		if p.z < -0.16 || abs(p.x) > 0.19 { // the carving of the throne
+		if p.z < -0.16 || abs(p.x) > 0.19 { // ornament of the throne
 			a, b := (p.x+p.z)*15+p.y*13, (p.x+p.z)*15-p.y*13
 			c.notch(min(abs(a-float32(floor(a+0.5))), abs(b-float32(floor(b+0.5))))/20, 0.009, 0.009)
 		}

@@ -2,7 +2,7 @@ package carve
 
 import "tafl3d/game"
 
-// grid parts the squares of the field in the manner of the board.
+// grid draws the borders of the squares in the style of the board.
 func (s *sheet) grid(n *noise) {
 	switch s.look.lining {
 	case pegged:
@@ -14,8 +14,7 @@ func (s *sheet) grid(n *noise) {
 	}
 }
 
-// ruled draws the lines of a grid of cells, with the wobble of a hand that
-// follows a straightedge.
+// ruled draws the lines of a grid of cells, slightly uneven.
 func (s *sheet) ruled(n *noise) {
 	x, z := s.fieldX, s.fieldZ
 	over := float32(0)
@@ -32,7 +31,7 @@ func (s *sheet) ruled(n *noise) {
 	}
 }
 
-// line draws one line of a grid; the outermost are stronger.
+// line draws a line of a grid; outer lines are stronger.
 func (s *sheet) line(n *noise, p, q spot, seed float32, outer bool) {
 	b := blade{half: 0.026, deep: 0.02, pigment: soot, strength: 0.85}
 	switch s.look.lining {
@@ -50,7 +49,7 @@ func (s *sheet) line(n *noise, p, q spot, seed float32, outer bool) {
 	s.rule(n, p, q, seed, b)
 }
 
-// strip lets a strip of pale wood into the board, between dark edges.
+// strip inlays a strip of pale wood between dark edges.
 func (s *sheet) strip(p, q spot) {
 	const wide, edge = 0.017, 0.042
 	s.box(min(p.x, q.x)-edge, min(p.z, q.z)-edge, max(p.x, q.x)+edge, max(p.z, q.z)+edge, func(i int, x, z float32) {
@@ -73,7 +72,7 @@ func (s *sheet) pegs() {
 	}
 }
 
-// pen draws the lines on which men stand, through the middles of the squares.
+// pen draws the lines through the centres of the squares, where the pieces are placed.
 func (s *sheet) pen(n *noise) {
 	thin := blade{half: 0.027, deep: 0.0012, pigment: soot, strength: 1}
 	x, z := s.fieldX-0.5, s.fieldZ-0.5

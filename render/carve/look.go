@@ -2,43 +2,43 @@ package carve
 
 import "tafl3d/scene"
 
-// lining is how the squares of a field are parted, or the points shown.
+// lining is the style of the borders of squares or of the points.
 type lining uint8
 
 const (
-	grooved   lining = iota // cut with a knife, dark
+	grooved   lining = iota // dark knife cuts
 	inlaid                  // strips of pale wood between dark edges
-	painted                 // drawn with a brush
+	painted                 // brush lines
 	pegged                  // a hole in every square, no lines
-	scratched               // drawn with the point of a knife, past the ends
-	inked                   // drawn with a pen through the middles, where men stand
+	scratched               // scratched with overshooting ends
+	inked                   // pen lines through the centres of the squares
 )
 
-// border is what the frame is adorned with.
+// border is the ornament of the frame.
 type border uint8
 
 const (
 	knots    border = iota // interlace
 	eyes4                  // rings with a dot
-	teeth                  // triangles, painted and bare in turn
+	teeth                  // triangles, painted and plain by turns
 	stitches               // a seam with nails
-	rules                  // lines of a pen
-	fret                   // a band that winds at right angles
-	nails                  // a bare rim that is nailed on
+	rules                  // pen lines
+	fret                   // meander
+	nails                  // plain rim with nails
 )
 
-// look is how a board is made.
+// look is the design of a board.
 type look struct {
-	wood, frame species // of the field and around it
-	joint       int     // squares between the joints of the field's planks
+	wood, frame species // of the field and of the frame
+	joint       int     // squares between the joints of the planks
 	paint       [pigments]rgb
 	lining      lining
 	border      border
-	rise        float32 // of the frame over the field
-	handles     bool    // a carved head at either side
+	rise        float32 // height of the frame above the field
+	handles     bool    // a carved head on each side
 }
 
-// designs are the boards by name. docs/art.md tells after what each is made.
+// designs maps names to designs. docs/art.md lists their models.
 var designs = map[string]look{
 	"ballinderry": {wood: yew, frame: yew, joint: whole, paint: lettered(paints(0x4a2a16, 0x6b2c1c), 0x3c2010),
 		lining: pegged, border: knots, rise: 0.035, handles: true},
@@ -62,15 +62,13 @@ var designs = map[string]look{
 		border: fret, rise: 0.04},
 }
 
-// usual are the designs that the sizes of grids take; a size that is not listed
-// takes the next smaller one.
+// usual lists the designs by board size; other sizes use the next smaller one.
 var usual = []struct {
 	size int
 	name string
 }{{5, "ballinderry"}, {9, "tablut"}, {11, "oak"}, {13, "gokstad"}, {15, "oslo"}, {17, "alea"}}
 
-// paints mixes the pigments of a board from the colour in its grooves and that
-// of its painted squares.
+// paints returns the pigments of a board from the colours of its grooves and of its painted squares.
 func paints(groove, red uint32) [pigments]rgb {
 	return [pigments]rgb{
 		soot: hex(groove), filled: hex(0xd9c089), ground: hex(0x1c120b),
@@ -79,13 +77,13 @@ func paints(groove, red uint32) [pigments]rgb {
 	}
 }
 
-// lettered fills the letters of a pale frame with something dark.
+// lettered sets a dark colour for the letters on a pale frame.
 func lettered(p [pigments]rgb, ink uint32) [pigments]rgb {
 	p[filled] = hex(ink)
 	return p
 }
 
-// inks are the pigments of a scribe.
+// inks returns the pigments of manuscripts.
 func inks() [pigments]rgb {
 	p := paints(0x2a1d14, 0x9a2a1a)
 	p[filled], p[royal], p[gate], p[inlay] = hex(0x3a2414), hex(0x8c2318), hex(0x24435a), hex(0xb98a3a)
@@ -93,7 +91,7 @@ func inks() [pigments]rgb {
 	return p
 }
 
-// forms are the boards that are no grids of tafl.
+// forms maps types of boards that are no tafl grids to designs.
 var forms = map[form]look{
 	cells:   {wood: oak, frame: walnut, joint: 4, paint: paints(0x3f2a15, 0x99502e), rise: 0.06},
 	checked: {wood: maple, frame: walnut, joint: 4, paint: paints(0x3c2c1c, 0x9a4b33), rise: 0.06},
@@ -105,11 +103,10 @@ var forms = map[form]look{
 	crossed: {wood: sandstone, frame: slate, joint: whole, paint: paints(0x3d332a, 0x93472f), border: fret, rise: 0.05},
 }
 
-// whole is the joint of a board that is made of one piece.
+// whole is the joint distance of boards made from a single plank.
 const whole = 99
 
-// lookOf returns how the board of a stage is made: as the options say, else as
-// its size or its form asks for.
+// lookOf returns the design of a stage's board: from the options, otherwise by size or type.
 func lookOf(st *scene.Stage, f form, o Options) look {
 	if k, ok := designs[o.Board]; ok {
 		if f != tafl && k.lining == inked {

@@ -2,7 +2,7 @@ package carve
 
 import "tafl3d/game"
 
-// middle returns the middle of a square on the board.
+// middle returns the centre of a square.
 func (l *layout) middle(q game.Square) spot {
 	x, y := l.stage.Board.At(q)
 	return spot{x, -y}
@@ -27,12 +27,12 @@ func (s *sheet) rule(n *noise, p, q spot, seed float32, b blade) {
 	}
 }
 
-// wobble is how far the hand is off the line.
+// wobble returns the offset of a hand-drawn line.
 func wobble(n *noise, a, seed float32) float32 {
 	return 0.007*n.at(a*0.9, seed*7.3) + 0.0025*n.at(a*4.1, seed*7.3+50)
 }
 
-// squares carves the marked squares in the manner of the board.
+// squares carves the marked squares in the style of the board.
 func (s *sheet) squares(n *noise) {
 	throne, corner, citadel := s.throne, s.corner, s.camp
 	switch {
@@ -55,8 +55,7 @@ func (s *sheet) squares(n *noise) {
 	}
 }
 
-// throne carves a braided ring around a six-petalled rosette, and sunk corners
-// that show beside whoever sits there.
+// throne carves a braided ring around a six-petalled rosette, and sunk corners that a piece does not hide.
 func (s *sheet) throne(c spot) {
 	s.frame(c, 0.455, blade{0.016, 0.012, soot, 0.7})
 	w := weave{half: 0.031, gap: 0.016, deep: 0.02, ground: royal, stain: 1}
@@ -74,10 +73,9 @@ func (s *sheet) throne(c spot) {
 	})
 }
 
-// ringBraid returns two strands that wind around each other in a ring with 2n
-// crossings.
+// ringBraid returns two strands twisted into a ring with 2n crossings.
 func ringBraid(c spot, r, swing float32, n int) []strand {
-	const steps = 16 // a crossing
+	const steps = 16 // per crossing
 	all := make([]strand, 2)
 	for k := range all {
 		side := float32(1 - 2*k)
@@ -91,7 +89,7 @@ func ringBraid(c spot, r, swing float32, n int) []strand {
 	return all
 }
 
-// rosette cuts six petals with the compass.
+// rosette cuts six petals.
 func (s *sheet) rosette(c spot, r float32) {
 	b := blade{0.016, 0.014, royal, 0.95}
 	s.box(c.x-r, c.z-r, c.x+r, c.z+r, func(i int, x, z float32) {
@@ -109,7 +107,7 @@ func (s *sheet) rosette(c spot, r float32) {
 	})
 }
 
-// corner carves Solomon's knot, laid across the square's diagonals.
+// corner carves a Solomon's knot along the diagonals of the square.
 func (s *sheet) corner(c spot) {
 	s.frame(c, 0.455, blade{0.016, 0.012, soot, 0.7})
 	var all []strand
@@ -126,14 +124,14 @@ func (s *sheet) corner(c spot) {
 	})
 }
 
-// link is one of the two rings of Solomon's knot.
+// link is one of the two rings of a Solomon's knot.
 var link = strand{
 	{spot{-0.46, 0}, 0}, {spot{-0.38, -0.125}, 0}, {spot{-0.125, -0.13}, 1}, {spot{0.125, -0.13}, -1},
 	{spot{0.38, -0.125}, 0}, {spot{0.46, 0}, 0}, {spot{0.38, 0.125}, 0}, {spot{0.125, 0.13}, 1},
 	{spot{-0.125, 0.13}, -1}, {spot{-0.38, 0.125}, 0},
 }
 
-// camp paints a square with ochre and hatches it.
+// camp paints a square with hatched ochre.
 func (s *sheet) camp(c spot, n *noise) {
 	const r = 0.44
 	b := blade{0.014, 0.011, ochre, 1}
@@ -149,14 +147,13 @@ func (s *sheet) camp(c spot, n *noise) {
 	s.frame(c, r-0.04, blade{0.014, 0.011, ochre, 1})
 }
 
-// frame cuts a square of half a width r.
+// frame cuts a square with half width r.
 func (s *sheet) frame(c spot, r float32, b blade) {
 	s.groove([]spot{{c.x - r, c.z - r}, {c.x + r, c.z - r}, {c.x + r, c.z + r}, {c.x - r, c.z + r}, {c.x - r, c.z - r}},
 		b)
 }
 
-// ringed is the throne of a peg board: rings around the hole, as the board from
-// Ballinderry has them.
+// ringed is the throne of a peg board: rings around the hole, as on the Ballinderry board.
 func (s *sheet) ringed(c spot) {
 	for k, r := range []float32{0.19, 0.3, 0.41} {
 		s.groove(circle(c, r), blade{0.022 - 0.003*float32(k), 0.022, royal, 0.95})
@@ -166,8 +163,7 @@ func (s *sheet) ringed(c spot) {
 	}
 }
 
-// quartered is a corner of a peg board: quarters of circles around the corner
-// of the field.
+// quartered is the corner of a peg board: quarter circles around the corner of the field.
 func (s *sheet) quartered(c spot) {
 	o := spot{c.x + 0.5*sign(c.x), c.z + 0.5*sign(c.z)}
 	from := angle(-sign(c.x), -sign(c.z)) - pi/4
@@ -200,7 +196,7 @@ func (s *sheet) scribed(c spot) {
 	})
 }
 
-// quatrefoil is the corner of a drawn board: four leaves in blue.
+// quatrefoil is the corner of a drawn board: four blue leaves.
 func (s *sheet) quatrefoil(c spot) {
 	s.box(c.x-0.44, c.z-0.44, c.x+0.44, c.z+0.44, func(i int, x, z float32) {
 		x, z = abs(x-c.x), abs(z-c.z)
@@ -214,7 +210,7 @@ func (s *sheet) quatrefoil(c spot) {
 	})
 }
 
-// dotted is a camp of a drawn board: a lozenge of red with dots around it.
+// dotted is a camp of a drawn board: a red lozenge with dots around it.
 func (s *sheet) dotted(c spot, _ *noise) {
 	s.box(c.x-0.44, c.z-0.44, c.x+0.44, c.z+0.44, func(i int, x, z float32) {
 		x, z = abs(x-c.x), abs(z-c.z)

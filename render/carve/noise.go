@@ -2,7 +2,7 @@ package carve
 
 import "math"
 
-// chance is a small generator of random numbers, the same on every machine.
+// chance is a random number generator with the same sequence on every machine.
 type chance uint64
 
 // seeded returns a generator for a name and a number.
@@ -22,7 +22,7 @@ func (c *chance) bits() uint64 {
 	return mix(uint64(*c))
 }
 
-// mix scrambles a word.
+// mix is a 64-bit hash.
 func mix(z uint64) uint64 {
 	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
 	z = (z ^ z>>27) * 0x94d049bb133111eb
@@ -38,12 +38,11 @@ func (c *chance) within(a, b float32) float32 { return a + (b-a)*c.unit() }
 // noiseSide is the period of the noise lattice, a power of two.
 const noiseSide = 256
 
-// noise is smooth randomness on a lattice of period noiseSide.
+// noise is value noise with period noiseSide.
 type noise struct {
 	lattice [noiseSide * noiseSide]float32
 }
 
-// newNoise fills a lattice.
 func newNoise(c *chance) *noise {
 	n := new(noise)
 	for i := range n.lattice {
@@ -52,7 +51,7 @@ func newNoise(c *chance) *noise {
 	return n
 }
 
-// at returns the noise at a point, from -1 to 1, features of about one unit.
+// at returns noise from -1 to 1 with features of about one unit.
 func (n *noise) at(x, y float32) float32 {
 	xi, yi := floor(x), floor(y)
 	fx, fy := x-float32(xi), y-float32(yi)
@@ -71,7 +70,7 @@ func (n *noise) sum(x, y float32) float32 {
 	return (n.at(x, y) + 0.5*n.at(2.03*x+17.3, 2.03*y+9.1) + 0.25*n.at(4.1*x+71.7, 4.1*y+33.3)) / 1.75
 }
 
-// cube returns the noise at a point in space: slices of the lattice, blended.
+// cube returns noise at a point in space, blended from slices of the lattice.
 func (n *noise) cube(x, y, z float32) float32 {
 	zi := floor(z)
 	f := z - float32(zi)
@@ -90,7 +89,7 @@ func floor(x float32) int {
 	return i
 }
 
-// clamp keeps x between 0 and 1.
+// clamp limits x to 0..1.
 func clamp(x float32) float32 {
 	if x < 0 {
 		return 0
@@ -101,13 +100,13 @@ func clamp(x float32) float32 {
 	return x
 }
 
-// ramp goes smoothly from 0 at a to 1 at b; a may be above b.
+// ramp is smoothstep from 0 at a to 1 at b; a may be greater than b.
 func ramp(a, b, x float32) float32 {
 	t := clamp((x - a) / (b - a))
 	return t * t * (3 - 2*t)
 }
 
-// lerp goes from a to b.
+// lerp interpolates from a to b.
 func lerp(a, b, t float32) float32 { return a + (b-a)*t }
 
 func sqrt(x float32) float32     { return float32(math.Sqrt(float64(x))) }

@@ -6,11 +6,11 @@ import (
 	"sync/atomic"
 )
 
-// band is how many rows a worker takes at a time.
+// band is the number of rows per task.
 const band = 32
 
-// rows calls f for bands of the rows 0 to n, on all processors at once, and
-// returns when all are done. f must touch only its own rows.
+// rows calls f for bands of the rows 0 to n on all processors and waits for them. f may write only its own
+// rows.
 func rows(n int, f func(y0, y1 int)) {
 	var next atomic.Int64
 	var wg sync.WaitGroup
@@ -28,7 +28,7 @@ func rows(n int, f func(y0, y1 int)) {
 	wg.Wait()
 }
 
-// together runs the functions at once and waits for all of them.
+// together runs the functions in parallel and waits for them.
 func together(fs ...func()) {
 	var wg sync.WaitGroup
 	for _, f := range fs {

@@ -2,22 +2,21 @@ package carve
 
 import "tafl3d/game"
 
-// design is how one kind of piece is made: turned on the lathe, then cut, then
-// engraved, out of some stuff.
+// design describes how to make a kind of piece: a turned or modelled body, cuts, engravings and a material.
 type design struct {
 	lathe
 	stuff
 	engraving []engraving
-	front     func(solid) solid // turns a point so that the piece looks along +z; nil: it has no front
-	body      *figure           // of a piece that is modelled; nil: it is turned on the lathe
-	crest     *figure           // what a turned piece bears on its top, of bronze like its topmost point; nil: nothing
-	turned    float32           // how far the body is turned about its axis, as a part of a turn
-	step      float32           // how far apart the vertices of the body are
-	token     []float32         // the outline for the flat view; nil: as it is seen from above
+	front     func(solid) solid // orients a point so that the piece looks along +z; nil: no front
+	body      *figure           // modelled body; nil: turned on the lathe
+	crest     *figure           // ornament on top of a turned piece, of bronze like its topmost point; nil: none
+	turned    float32           // rotation of the body about its axis, in turns
+	step      float32           // vertex spacing of the body
+	token     []float32         // outline for the flat view; nil: the outline from above
 }
 
-// Piece makes a piece of a kind, standing on y = 0 over the origin. All pieces
-// of a kind share one model; Variation tells them apart.
+// Piece makes a kind of piece, on y = 0 at the origin. All pieces of a kind share the model and differ by
+// Variation.
 func Piece(k game.Kind, o Options) Model {
 	d := setOf(o.Men).design(k)
 	c := seeded(k.Name, o.Seed+uint64(k.Side))
@@ -46,7 +45,7 @@ func (d *design) surface() Mesh {
 	return m
 }
 
-// above returns the outline of the stone that stands for the piece in the flat view.
+// above returns the outline of the token in the flat view.
 func (d *design) above(k game.Kind) []float32 {
 	o := d.token
 	if o == nil {
@@ -60,11 +59,11 @@ func (d *design) above(k game.Kind) []float32 {
 	return o
 }
 
-// leastStone is how far a stone of the flat view reaches at least.
+// leastStone is the least radius of a token in the flat view.
 const leastStone = 0.28
 
-// outline returns the widest reach of the design in every direction. The foot
-// of a king is round, so he is shown by his crown: a star.
+// outline returns the largest radius in every direction. The base of a king is round; its crown makes the
+// outline a star.
 func (d *design) outline(star bool) []float32 {
 	const steps = 64
 	out := make([]float32, 0, 2*steps)
@@ -87,8 +86,7 @@ func (d *design) outline(star bool) []float32 {
 	return out
 }
 
-// faceted returns a radius factor that makes a round section into a polygon of
-// n sides with softened edges; the corners keep their radius.
+// faceted returns the radius factor of a polygon with n softened edges; the corners keep their radius.
 func faceted(n int, turn float32) float32 {
 	sector := turn*float32(n) - float32(floor(turn*float32(n))) - 0.5
 	a := 2 * pi / float32(n) * sector
@@ -96,12 +94,12 @@ func faceted(n int, turn float32) float32 {
 	return lerp(flat, 1, 0.12)
 }
 
-// petals returns a radius factor with n round lobes of a depth.
+// petals returns the radius factor of n round lobes.
 func petals(n int, depth, turn float32) float32 {
 	return 1 - depth*(1-abs(cos(pi*float32(n)*turn)))*1.2
 }
 
-// raider is the attackers' man: an eight-sided cloak under a round helmet.
+// raider is the attackers' man: an eight-sided cloak and a round helmet.
 func raider() design {
 	return design{
 		lathe: lathe{sides: 24, spans: []span{
@@ -119,8 +117,7 @@ func raider() design {
 	}
 }
 
-// hird is the defenders' man: a round head over the sloping shoulders of a
-// cloak.
+// hird is the defenders' man: a round head and a cloak with sloping shoulders.
 func hird() design {
 	return design{
 		lathe: lathe{sides: 24, spans: []span{
@@ -178,8 +175,7 @@ func king() design {
 	}
 }
 
-// crowned cuts eight points into the king's crown and eight hollows into his
-// cloak.
+// crowned cuts eight points into the crown and eight hollows into the cloak of the king.
 func crowned(p point, turn float32) solid {
 	wave := 0.5 + 0.5*cos(16*pi*turn)
 	if p.r > 0.13 {

@@ -9,8 +9,7 @@ import (
 	"tafl3d/scene"
 )
 
-// field carves what the playing field shows: its regions, then cells or lines
-// and points.
+// field carves the playing field: regions, then cells or lines and points.
 func (s *sheet) field(n *noise) {
 	for i := range s.stage.Marks {
 		s.region(&s.stage.Marks[i], n)
@@ -32,14 +31,13 @@ func (s *sheet) field(n *noise) {
 	}
 }
 
-// The tools for the lines of a board, by class.
+// Tools for the lines of a board, by class.
 var (
 	mainLine = blade{half: 0.036, deep: 0.026, pigment: soot, strength: 0.92}
 	fineLine = blade{half: 0.024, deep: 0.017, pigment: soot, strength: 0.78}
 )
 
-// lines cuts the lines of the board along which men go, but for those that no
-// board shows and those that a grid of cells shows anyway.
+// lines cuts the visible lines of the board, except those that a grid of cells shows anyway.
 func (s *sheet) lines(n *noise) {
 	for k, l := range s.stage.Board.Lines() {
 		b := mainLine
@@ -58,8 +56,7 @@ func (s *sheet) lines(n *noise) {
 	}
 }
 
-// begins returns where the straight stretch of a line begins that ends at its
-// ith square.
+// begins returns the start of the straight segment of a line that ends at its ith square.
 func (s *sheet) begins(line []game.Square, i int) game.Square {
 	j := i - 1
 	for j > 0 && s.aligned(line[j-1], line[j], line[j+1]) {
@@ -68,13 +65,13 @@ func (s *sheet) begins(line []game.Square, i int) game.Square {
 	return line[j]
 }
 
-// aligned reports whether three squares lie on a straight line.
+// aligned reports whether three squares are collinear.
 func (s *sheet) aligned(a, b, c game.Square) bool {
 	p, q, r := s.middle(a), s.middle(b), s.middle(c)
 	return abs((q.x-p.x)*(r.z-q.z)-(q.z-p.z)*(r.x-q.x)) < 0.02
 }
 
-// points marks the places where men stand.
+// points marks the points on which pieces are placed.
 func (s *sheet) points() {
 	for q := range game.Square(s.stage.Board.Squares()) {
 		switch c := s.middle(q); s.form {
@@ -116,7 +113,7 @@ func (s *sheet) stud(c spot) {
 	})
 }
 
-// circle returns spots around a middle; the last is the first.
+// circle returns spots on a circle; the last is the first.
 func circle(c spot, r float32) []spot {
 	const n = 24
 	path := make([]spot, n+1)
@@ -126,11 +123,11 @@ func circle(c spot, r float32) []spot {
 	return path
 }
 
-// ornaments fills the corners that the lines leave empty with rosettes.
+// ornaments fills empty corners with rosettes.
 func (s *sheet) ornaments() {
 	r := float32(0.4)
 	at := spot{s.fieldX - 1.9*r - 0.1, s.fieldZ - 1.9*r - 0.1}
-	if s.form == disc { // small: the letters of the lines stand around it
+	if s.form == disc { // small, because the coordinates surround it
 		r = 0.26
 		k := (s.fieldX - 1.75*r) * 0.70710678
 		at = spot{k, k}
@@ -143,7 +140,7 @@ func (s *sheet) ornaments() {
 	}
 }
 
-// clear reports whether no line of the board comes near a place.
+// clear reports whether no line of the board is near a point.
 func (s *sheet) clear(c spot, r float32) bool {
 	for _, l := range s.stage.Board.Lines() {
 		for i := 1; i < len(l.Squares); i++ {
@@ -169,7 +166,7 @@ func (s *sheet) rimLine(n *noise) {
 	}
 }
 
-// chequer stains every other cell of the field, a1 being dark.
+// chequer stains every second cell; a1 is dark.
 func (s *sheet) chequer(n *noise) {
 	s.box(-s.fieldX, -s.fieldZ, s.fieldX, s.fieldZ, func(i int, x, z float32) {
 		if (floor(x+s.fieldX)+floor(s.fieldZ-z))%2 == 0 {
@@ -178,8 +175,8 @@ func (s *sheet) chequer(n *noise) {
 	})
 }
 
-// region shows a region of the board: the marks of an old board by their signs,
-// corners by their knot where there are cells, others by a stain with a line around it.
+// region draws a region of the board: old marks as signs, corners as knots on boards of cells, others as a
+// stain with an outline.
 func (s *sheet) region(r *scene.Region, n *noise) {
 	stain, strength := ochre, float32(0.5)
 	switch {
@@ -199,10 +196,10 @@ func (s *sheet) region(r *scene.Region, n *noise) {
 	}
 }
 
-// patchReach is how far the stain of a region goes beyond its points.
+// patchReach is the margin of the stain of a region around its points.
 const patchReach = 0.36
 
-// patch stains what lies within reach of an outline and draws a line around it.
+// patch stains everything within patchReach of an outline and draws a line around it.
 func (s *sheet) patch(outline []spot, p pigment, strength float32, n *noise) {
 	box := spread4{s.half, s.half, -s.half, -s.half}
 	for _, q := range outline {
@@ -219,7 +216,7 @@ func (s *sheet) patch(outline []spot, p pigment, strength float32, n *noise) {
 	})
 }
 
-// parts divides squares into those that hang together.
+// parts divides squares into connected groups.
 func (s *sheet) parts(squares []game.Square) [][]spot {
 	var all [][]spot
 	left := slices.Clone(squares)
@@ -244,7 +241,7 @@ func (s *sheet) parts(squares []game.Square) [][]spot {
 	return all
 }
 
-// hull returns the corners of the convex outline around spots, in order.
+// hull returns the convex hull of spots, in order.
 func hull(spots []spot) []spot {
 	slices.SortFunc(spots, func(a, b spot) int { return cmp.Or(cmp.Compare(a.x, b.x), cmp.Compare(a.z, b.z)) })
 	half := func(from, to, step int) []spot {
@@ -264,11 +261,10 @@ func hull(spots []spot) []spot {
 	return append(low[:len(low)-1], high[:len(high)-1]...)
 }
 
-// turnOf is above 0 where the way from a by b to c turns one way, below 0 where
-// it turns the other.
+// turnOf is the cross product of a-b and b-c: its sign is the direction of the turn.
 func turnOf(a, b, c spot) float32 { return (b.x-a.x)*(c.z-a.z) - (b.z-a.z)*(c.x-a.x) }
 
-// outside returns how far a place is from a convex outline; 0 within.
+// outside returns the distance of a point from a convex outline; 0 inside.
 func outside(outline []spot, x, z float32) float32 {
 	within, far := len(outline) > 2, float32(1e9)
 	for i, p := range outline {

@@ -2,8 +2,7 @@ package carve
 
 import "tafl3d/scene"
 
-// Props makes the few quiet things that stand on the table beside the board.
-// They are out of the way of every hand and every look at a square.
+// Props makes the objects on the table next to the board. They never hide a square.
 func Props(st scene.Stage, o Options) Model {
 	c := seeded("props "+st.Variant, o.Seed)
 	l := layOut(st, o)
@@ -35,7 +34,7 @@ func Props(st scene.Stage, o Options) Model {
 	)
 }
 
-// prop turns a thing and puts it somewhere, larger than it was designed.
+// prop makes an object at a position, enlarged by k.
 func prop(name string, d design, at spot, k float32, o Options, n *noise) Part {
 	m := mapped(d.maps(o.part(256), n))
 	m.Wrap, m.Glow = d.wrap, d.glow.array()
@@ -48,7 +47,7 @@ func prop(name string, d design, at spot, k float32, o Options, n *noise) Part {
 	return Part{Name: name, Mesh: mesh, Material: m}
 }
 
-// What they are made of.
+// Materials of the props.
 var (
 	burl = stuff{light: hex(0x8f6136), dark: hex(0x5f3a1c), age: hex(0x24120a), rings: 0.05, cloud: 0.8,
 		rough: 0.45, coat: 0.25}
@@ -80,7 +79,7 @@ func cup() design {
 	}
 }
 
-// gildAbove lays bronze outside a radius and above a height.
+// gildAbove adds bronze outside a radius and above a height.
 func gildAbove(r, y float32) engraving {
 	return func(c *cutting, p solid, _ float32) {
 		if p.y > y && hypot(p.x, p.z) > r {
@@ -89,7 +88,7 @@ func gildAbove(r, y float32) engraving {
 	}
 }
 
-// apple is a little broader than high, with a hollow for its stalk.
+// apple is slightly wider than tall, with a hollow for its stalk.
 func apple(s stuff) design {
 	return design{
 		lathe: lathe{sides: 40, spans: []span{
@@ -102,7 +101,7 @@ func apple(s stuff) design {
 	}
 }
 
-// pebble is a stone from a river, or a bead.
+// pebble is a river stone or a bead.
 func pebble(r, tall float32, s stuff) design {
 	return design{
 		lathe: lathe{sides: 44, spans: []span{
@@ -114,7 +113,7 @@ func pebble(r, tall float32, s stuff) design {
 	}
 }
 
-// jug has rings from the wheel.
+// jug has the rings of a potter's wheel.
 func jug(s stuff) design {
 	return design{
 		lathe: lathe{sides: 44, spans: []span{

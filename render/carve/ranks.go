@@ -2,13 +2,11 @@ package carve
 
 import "tafl3d/game"
 
-// ranks are the pieces that are told apart by their rank, by the name of their
-// kind. A man of the lowest rank is a plain man of his side.
+// ranks maps the names of pieces with a rank to that rank. The lowest rank has the plain man of its side.
 var ranks = map[string]int{"son": 2, "prince": 2, "leader": 3, "chief": 3, "landlord": 3}
 
-// ranked is a man with a bronze ring for every rank above the lowest, taller
-// with each; a leader has a broad hat as well. Attackers are tents with sharp
-// tops, defenders round-headed.
+// ranked is a man with a bronze ring for every rank above the lowest, and taller with each; leaders also have
+// a broad hat. Attackers are tents with sharp tops, defenders have round heads.
 func ranked(s game.Side, rank int) design {
 	k, wide := float32(0), float32(0.23)
 	if rank > 2 {
@@ -37,8 +35,7 @@ func ranked(s game.Side, rank int) design {
 	return d
 }
 
-// helmet is the head of a man of middle rank, down to his ring: a spike, or for the defenders a
-// tall neck with a ball on it.
+// helmet is the head of a middle rank above its ring: a spike, or for defenders a tall neck with a ball.
 func helmet(s game.Side, k float32) []span {
 	head := span{[]point{{0, 0.74}, {0.012, 0.73}, {0.03, 0.66}, {0.045, 0.56}, {0.08, 0.48}, {0.12, 0.345 + k}}, 12}
 	if s == game.Defenders {
@@ -48,7 +45,7 @@ func helmet(s game.Side, k float32) []span {
 	return []span{head, {[]point{{0.12, 0.345 + k}, {0.135, 0.33 + k}}, 1}}
 }
 
-// hat is the head of a leader: a knob over a broad brim.
+// hat is the head of a leader: a knob on a broad brim.
 func hat(s game.Side, k float32) []span {
 	knob := span{[]point{{0, 0.73}, {0.045, 0.72}, {0.075, 0.685}, {0.065, 0.645}, {0.05, 0.625}}, 6}
 	if s == game.Attackers {

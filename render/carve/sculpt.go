@@ -2,13 +2,13 @@ package carve
 
 import "tafl3d/game"
 
-// limb is a stretch of a body: a cone with round ends.
+// limb is a cone with round ends.
 type limb struct {
 	a, b   solid
 	ra, rb float32
 }
 
-// away returns how far a point is from the limb.
+// away returns the distance of a point from the limb.
 func (l *limb) away(p solid) float32 {
 	v, w := l.b.minus(l.a), p.minus(l.a)
 	t := float32(0)
@@ -19,7 +19,7 @@ func (l *limb) away(p solid) float32 {
 	return sqrt(dot(w, w)) - lerp(l.ra, l.rb, t)
 }
 
-// blend is the smaller of two distances, rounded where they are alike.
+// blend is the smooth minimum of two distances.
 func blend(a, b, k float32) float32 {
 	h := max(k-abs(a-b), 0) / k
 	return min(a, b) - h*h*k*0.25
@@ -43,12 +43,12 @@ func (f *figure) cast(dir solid) solid {
 	return at.minus(dir.times(-t))
 }
 
-// aslant is how far a beast is turned from the enemy, as a part of a turn: who sits before or
-// behind it sees it from the side, and yet which way it looks.
+// aslant is the rotation of an animal away from the enemy, in turns: players at both ends see it from the
+// side and can still tell its direction.
 const aslant = 0.16
 
-// sculpture returns the design of a figure that looks at the enemy, a little aslant. What is
-// fine in it is a step apart at least.
+// sculpture returns the design of a figure that looks at the enemy, rotated by aslant. step is the vertex
+// spacing.
 func sculpture(f *figure, side game.Side, s stuff, step float32) design {
 	turned := float32(0.5 - aslant) // figures look along +z, attackers along -z
 	if side == game.Defenders {
@@ -58,7 +58,7 @@ func sculpture(f *figure, side game.Side, s stuff, step float32) design {
 	return d.on(func(k *cutting, p solid) { f.wear(k, p, s.light.scaled(1.9)) })
 }
 
-// modelled returns the design of a figure, turned about its axis.
+// modelled returns the design of a figure, rotated about its axis.
 func modelled(f *figure, turned float32, s stuff, step float32) design {
 	var arc span
 	for i := range 13 {
@@ -66,19 +66,19 @@ func modelled(f *figure, turned float32, s stuff, step float32) design {
 		arc.through = append(arc.through, point{0.3 * sin(a), f.heart + 0.3*cos(a)})
 	}
 	return design{
-		lathe: lathe{sides: 8, spans: []span{arc}}, // a ball around the heart, on which the map lies
+		lathe: lathe{sides: 8, spans: []span{arc}}, // a ball around the heart, for the texture coordinates
 		stuff: s, body: f, turned: turned, step: step, front: func(p solid) solid { return p.spun(-turned) },
 	}
 }
 
-// cast returns the outermost point of the body behind a point of the ball around its heart.
+// cast projects a point of the ball around the heart onto the body.
 func (d *design) cast(ball solid) solid {
 	dir := ball.minus(solid{0, d.body.heart, 0}).spun(-d.turned).unit()
 	return d.body.cast(dir).spun(d.turned)
 }
 
-// around meshes the body where it stands on the board, with its map laid on from the heart: u
-// goes once around, v from the top to the foot.
+// around meshes the body on the board, with the texture projected from the heart: u once around, v from top
+// to base.
 func (d *design) around() Mesh {
 	m := d.body.mesh(solid{-0.42, -1.5 * d.step, -0.42}, solid{0.42, 0.78, 0.42}, d.step)
 	for i := range len(m.Positions) / 3 {
@@ -91,7 +91,7 @@ func (d *design) around() Mesh {
 		u := angle(p.x, p.z) / (2 * pi)
 		m.UVs[2*i], m.UVs[2*i+1] = u-float32(floor(u)), angle(p.y-d.body.heart, hypot(p.x, p.z))/pi
 		if p.y < 0.3*d.step {
-			m.Positions[3*i+1] = 0 // it stands
+			m.Positions[3*i+1] = 0 // the base is level
 		}
 		t := solid{-p.z, 0, p.x}
 		if t = t.minus(n.times(dot(t, n))); dot(t, t) < 1e-10 {
@@ -104,7 +104,7 @@ func (d *design) around() Mesh {
 	return m
 }
 
-// wear darkens what lies deep between limbs and lightens what stands out.
+// wear darkens gaps between limbs and lightens protruding parts.
 func (f *figure) wear(k *cutting, p solid, worn rgb) {
 	const reach = 0.06
 	n := f.outward(p)
@@ -113,7 +113,7 @@ func (f *figure) wear(k *cutting, p solid, worn rgb) {
 	k.paint(worn, 0.5*ramp(0.12, 0.7, 1+under/reach))
 }
 
-// spun turns a point about the axis by a part of a turn.
+// spun rotates a point about the axis, in turns.
 func (a solid) spun(turn float32) solid {
 	if turn == 0 {
 		return a
@@ -122,8 +122,7 @@ func (a solid) spun(turn float32) solid {
 	return solid{a.x*c - a.z*s, a.y, a.x*s + a.z*c}
 }
 
-// closeSeam doubles the vertices of the faces over which the map would run
-// backwards.
+// closeSeam duplicates the vertices of faces across the texture seam.
 func (m *Mesh) closeSeam() {
 	twin := map[uint32]uint32{}
 	for i := 0; i < len(m.Indices); i += 3 {

@@ -5,17 +5,17 @@ import (
 	"tafl3d/game"
 )
 
-// set is a way of making all pieces of a game.
+// set is a design of all pieces of a game.
 type set struct {
-	stuffs    map[stuff]stuff // what it is made of instead of what the bog-oak set is made of
+	stuffs    map[stuff]stuff // replaces materials of the bog-oak set
 	man       func(s game.Side) design
 	captain   func(s game.Side) design
 	king      func() design
-	shape     func(d design, k game.Kind) design // makes any other piece the set's own; nil: it keeps its shape
-	flattened bool                               // every piece is given its shape so
+	shape     func(d design, k game.Kind) design // changes the shape of other pieces; nil: unchanged
+	flattened bool                               // every piece gets the shape
 }
 
-// sets are the sets of pieces by name. docs/art.md tells after what each is made.
+// sets maps names to sets of pieces. docs/art.md lists their models.
 var sets = map[string]set{
 	"bog-oak": {man: carvedMan, captain: commander, king: king},
 	"glass": {
@@ -39,10 +39,10 @@ var sets = map[string]set{
 	},
 }
 
-// usualSet is the set for those who ask for none.
+// usualSet is the default set.
 const usualSet = "bog-oak"
 
-// setOf returns a set by name; one that is unknown or empty is the usual one.
+// setOf returns a set by name. Unknown and empty names return the usual set.
 func setOf(name string) set {
 	if s, ok := sets[name]; ok {
 		return s
@@ -50,8 +50,7 @@ func setOf(name string) set {
 	return sets[usualSet]
 }
 
-// design chooses the design for a kind by its name; kinds that it does not know
-// are men.
+// design returns the design of a kind by its name; unknown kinds are men.
 func (s set) design(k game.Kind) design {
 	d := s.choose(k)
 	if other, ok := s.stuffs[d.stuff]; ok {
@@ -94,7 +93,7 @@ func carvedMan(s game.Side) design {
 	return hird()
 }
 
-// bySide returns what a side's pieces are made of.
+// bySide returns the material of a side's pieces.
 func bySide(s game.Side, dark, light stuff) stuff {
 	if s == game.Attackers {
 		return dark
@@ -102,7 +101,7 @@ func bySide(s game.Side, dark, light stuff) stuff {
 	return light
 }
 
-// What the other sets are made of.
+// Materials of the other sets.
 var (
 	darkGlass = stuff{light: hex(0x173f49), dark: hex(0x0f2d36), age: hex(0x081a20), rim: hex(0x63a0a8), cloud: 0.6,
 		rough: 0.16, coat: 0.3, clear: 0.72, left: hex(0x1f6a78)}
@@ -139,8 +138,7 @@ var (
 		rough: 0.45, coat: 0.2}
 )
 
-// dome is a man of glass: the attackers' is plain, the defenders' has the ribs
-// of a melon.
+// dome is a man of glass: plain for attackers, ribbed like a melon for defenders.
 func dome(s game.Side) design {
 	d := design{lathe: lathe{sides: 32, spans: domeOf(0.285, 0.315)}, stuff: bySide(s, bogOak, ivory)}
 	if s == game.Defenders {
@@ -151,7 +149,7 @@ func dome(s game.Side) design {
 	return d
 }
 
-// domeOf is the profile of a drop of glass that was set down on a plate.
+// domeOf is the profile of a drop of glass on a plate.
 func domeOf(r, high float32) []span {
 	return []span{
 		{[]point{{0, high}, {0.4 * r, 0.95 * high}, {0.78 * r, 0.72 * high}, {0.96 * r, 0.4 * high}, {r, 0.2 * high}},
@@ -169,7 +167,7 @@ func melon(n int, depth float32) func(point, float32) solid {
 	}
 }
 
-// domeCaptain stands on a foot of bronze with four fins.
+// domeCaptain has a bronze base with four fins.
 func domeCaptain(s game.Side) design {
 	return design{lathe: lathe{sides: 48, spans: []span{
 		{[]point{{0, 0.58}, {0.09, 0.555}, {0.175, 0.475}, {0.2, 0.39}, {0.17, 0.3}}, 12},
@@ -179,7 +177,7 @@ func domeCaptain(s game.Side) design {
 	}, cut: finned(0.28)}, stuff: bySide(s, bogOak, ivory), engraving: []engraving{gild(0, 0.298)}}
 }
 
-// domeKing is of honey-coloured glass under a crown of bronze.
+// domeKing is of honey-coloured glass with a bronze crown.
 func domeKing() design {
 	return design{
 		lathe: lathe{sides: 48, spans: []span{
@@ -200,8 +198,7 @@ func domeKing() design {
 	}
 }
 
-// turnedMan comes from the lathe: a ball over a foot for the attackers, a
-// mushroom for the defenders.
+// turnedMan is turned on the lathe: a ball on a base for attackers, a mushroom for defenders.
 func turnedMan(s game.Side) design {
 	if s == game.Attackers {
 		return design{lathe: lathe{sides: 32, spans: append([]span{
@@ -219,7 +216,7 @@ func turnedMan(s game.Side) design {
 	}, foot(0.275)...)}, stuff: ivory, engraving: []engraving{gild(0.181, 0.219), hoop(0.43, 0.009, 0.008)}}
 }
 
-// turnedCaptain is taller, with a point for a helmet over a foot with four fins.
+// turnedCaptain is taller, with a pointed helmet and a base with four fins.
 func turnedCaptain(s game.Side) design {
 	return design{lathe: lathe{sides: 48, spans: append([]span{
 		{[]point{{0, 0.735}, {0.02, 0.72}, {0.05, 0.63}, {0.105, 0.52}, {0.115, 0.46}, {0.085, 0.4}}, 10},
@@ -229,7 +226,7 @@ func turnedCaptain(s game.Side) design {
 		engraving: []engraving{gild(0.346, 0.399), hoop(0.115, 0.01, 0.008), gild(0.68, 0.74)}}
 }
 
-// turnedKing wears a crown of bronze over a tall stem.
+// turnedKing has a bronze crown on a tall stem.
 func turnedKing() design {
 	return design{
 		lathe: lathe{sides: 48, spans: append([]span{
@@ -250,8 +247,8 @@ func turnedKing() design {
 	}
 }
 
-// disk makes a flat stone of any piece, in its outline, with its sign on top. A
-// captain's is thicker and a king's has a second step.
+// disk turns any piece into a flat stone with its outline and its emblem on top. A captain's is thicker and a
+// king's has a second step.
 func disk(d design, k game.Kind) design {
 	outline := d.above(k)
 	reach := polar(outline)
@@ -271,7 +268,7 @@ func disk(d design, k game.Kind) design {
 	return diskOf(d, signed(k), high, func(turn, _ float32) float32 { return reach(turn) }, outline)
 }
 
-// diskOf turns a flat stone whose reach at every turn and height is given.
+// diskOf makes a flat stone from its radius at every turn and height.
 func diskOf(d design, sign emblem.Emblem, high float32, reach func(turn, y float32) float32, outline []float32) design {
 	step := float32(0.135)
 	spans := []span{
@@ -327,7 +324,7 @@ func (d *design) high() float32 {
 	return top
 }
 
-// polar returns how far an outline reaches at a turn.
+// polar returns the radius of an outline at a turn.
 func polar(outline []float32) func(turn float32) float32 {
 	const steps = 192
 	var far [steps]float32
@@ -355,7 +352,7 @@ func polar(outline []float32) func(turn float32) float32 {
 	}
 }
 
-// widest returns how far an outline reaches at most.
+// widest returns the largest radius of an outline.
 func widest(outline []float32) (r float32) {
 	for i := 0; i+1 < len(outline); i += 2 {
 		r = max(r, hypot(outline[i], outline[i+1]))

@@ -7,16 +7,16 @@ import (
 	"tafl3d/scene"
 )
 
-// signReach is how far the arms of a sign go from the middle of its square.
+// signReach is the length of the arms of a sign, from the middle of its square.
 const signReach = 0.3
 
-// The tools for the signs of old boards.
+// Tools for the signs of old boards.
 var (
 	signBlade = blade{half: 0.026, deep: 0.024, pigment: soot, strength: 0.9}
 	scratch   = blade{half: 0.018, deep: 0.014, pigment: soot, strength: 0.85}
 )
 
-// signCutters carve the signs that stand on the marked squares of old boards.
+// signCutters maps regions to the signs on old boards.
 var signCutters = map[string]func(s *sheet, c spot, n *noise){
 	"cross": func(s *sheet, c spot, n *noise) { s.arms(c, n, signReach, pi/4, 2, signBlade) },
 	"star": func(s *sheet, c spot, n *noise) {
@@ -32,8 +32,7 @@ var signCutters = map[string]func(s *sheet, c spot, n *noise){
 	"doubtful": func(s *sheet, c spot, _ *noise) { s.groove(circle(c, 0.55*signReach), scratch) },
 }
 
-// arms cuts lines through a spot, the first at an angle and the others evenly
-// turned.
+// arms cuts count evenly rotated lines through a spot, the first at an angle.
 func (s *sheet) arms(c spot, n *noise, reach, angle float32, count int, b blade) {
 	for k := range count {
 		a := spot{reach, 0}.turned(angle + pi*float32(k)/float32(count))
@@ -41,7 +40,7 @@ func (s *sheet) arms(c spot, n *noise, reach, angle float32, count int, b blade)
 	}
 }
 
-// double cuts a cross of double lines, turned by an angle.
+// double cuts a cross of double lines, rotated by an angle.
 func (s *sheet) double(c spot, n *noise, angle float32) {
 	const apart = 0.05
 	for k := range 4 {
@@ -51,8 +50,7 @@ func (s *sheet) double(c spot, n *noise, angle float32) {
 	}
 }
 
-// signs carves the marks of an old board on those squares that the rules leave
-// plain.
+// signs carves the marks of an old board on squares without a special rule.
 func (s *sheet) signs(r *scene.Region, n *noise) {
 	for _, q := range r.Squares {
 		if !s.special(q) {

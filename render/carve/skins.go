@@ -2,7 +2,7 @@ package carve
 
 import "tafl3d/scene"
 
-// What boards are made of besides the woods of the tafl boards.
+// Materials of boards other than the woods of the tafl boards.
 var (
 	cherry = species{early: hex(0xc8935f), late: hex(0x9a6038), pore: hex(0x55301a), ring: 0.12, contrast: 0.65,
 		pores: 0.15, fleck: 0.2, rough: 0.5, coat: 0.18}
@@ -30,17 +30,17 @@ var (
 		skin: stone, is: Stone}
 )
 
-// Substance is what a board is made of, as the ear knows it.
+// Substance is the acoustic material of a board.
 type Substance uint8
 
-// The substances.
+// Substances.
 const (
 	Wood Substance = iota
 	Stone
 	Hide // leather and parchment
 )
 
-// Of returns what the field of a stage's board is made of.
+// Of returns the material of the field of a stage's board.
 func Of(st scene.Stage, o Options) Substance {
 	if st.Board == nil {
 		return Wood
@@ -48,8 +48,7 @@ func Of(st scene.Stage, o Options) Substance {
 	return layOut(st, o).look.wood.is
 }
 
-// hide is tanned leather: clouds of colour under a fine pebbled grain, with
-// creases here and there.
+// hide is tanned leather: clouds of colour, a fine pebbled grain and some creases.
 func hide(s *species, n *noise, u, v float32) grain {
 	cloud := n.sum(u*0.5, v*0.5)
 	pebble := n.at(u*13, v*13)*0.6 + n.at(u*29+7, v*29)*0.4
@@ -59,7 +58,7 @@ func hide(s *species, n *noise, u, v float32) grain {
 	return grain{mixed(c, s.pore, 0.35*deep+0.3*crease), 0.007*pebble - 0.008*crease, deep}
 }
 
-// stone is a sawn slab: beds of sand, specks, and here and there a chip.
+// stone is a sawn slab: beds of sand, specks and some chips.
 func stone(s *species, n *noise, u, v float32) grain {
 	bed := n.sum(u*0.25+0.3*n.at(u*0.2, v*0.2), v*1.1)
 	sand := n.at(u*31, v*31)*0.5 + n.at(u*67+3, v*67)*0.5
@@ -69,7 +68,7 @@ func stone(s *species, n *noise, u, v float32) grain {
 	return grain{mixed(c, s.pore, 0.45*speck+0.25*chip), 0.002*sand - 0.01*chip, speck}
 }
 
-// parchment is scraped skin: pale clouds, faint veins and the dots of hair.
+// parchment is scraped skin: pale clouds, faint veins and hair follicles.
 func parchment(s *species, n *noise, u, v float32) grain {
 	cloud := n.sum(u*0.3, v*0.3)
 	vein := ramp(0.05, 0, abs(n.at(u*0.55+0.6*n.at(u*1.7, v*1.7), v*0.55+7)))

@@ -1,21 +1,21 @@
 package carve
 
-// stuff is what a piece is made of.
+// stuff is the material of a piece.
 type stuff struct {
 	light, dark rgb     // of the grain
-	age         rgb     // what gathers in the hollows
+	age         rgb     // dirt in hollows
 	rim         rgb     // in the flat view
-	rings       float32 // breadth of a year's ring, 0: none
-	cloud       float32 // how uneven the colour is
+	rings       float32 // width of an annual ring; 0: none
+	cloud       float32 // unevenness of the colour
 	rough       float32
 	coat        float32
 	wrap        float32
 	glow        rgb
-	clear       float32 // how much is seen through it
-	left        rgb     // what a square's way through leaves of the light
+	clear       float32 // transparency
+	left        rgb     // transmittance per square of thickness
 }
 
-// What pieces are made of.
+// Materials of pieces.
 var (
 	bogOak = stuff{light: hex(0x5a483c), dark: hex(0x392c24), age: hex(0x110c0a), rim: hex(0x8a5a32), rings: 0.045,
 		cloud: 0.25, rough: 0.46, coat: 0.3}
@@ -27,7 +27,7 @@ var (
 	patina = hex(0x5a3d1c)
 )
 
-// at returns the colour of the stuff at a point inside it.
+// at returns the colour of the material at a point inside it.
 func (s *stuff) at(p solid, n *noise) rgb {
 	t := 0.45 + s.cloud*0.5*n.cube(p.x*5+9, p.y*5+3, p.z*5+40)
 	if s.rings > 0 {
@@ -39,16 +39,16 @@ func (s *stuff) at(p solid, n *noise) rgb {
 	return mixed(s.light, s.dark, clamp(t))
 }
 
-// cutting is what engravings do to a place of a piece.
+// cutting collects the effects of engravings at a point.
 type cutting struct {
 	height float32 // in squares
-	age    float32 // dirt in the cut, 0 to 1
+	age    float32 // dirt, 0 to 1
 	gilt   float32 // 0 to 1
-	colour rgb     // what it is painted with
-	dyed   float32 // how much of it, 0 to 1
+	colour rgb     // paint
+	dyed   float32 // opacity of the paint, 0 to 1
 }
 
-// paint lays a colour over the place.
+// paint blends a colour over the point.
 func (c *cutting) paint(colour rgb, strength float32) {
 	if strength > 0 {
 		c.colour = mixed(c.colour, colour, strength/max(strength+c.dyed*(1-strength), 1e-6))
@@ -56,11 +56,10 @@ func (c *cutting) paint(colour rgb, strength float32) {
 	}
 }
 
-// engraving adds to the cutting of a place: p is the place, turn its way
-// around the axis from 0 to 1.
+// engraving adds its effect to c: p is the point, turn its angle about the axis from 0 to 1.
 type engraving func(c *cutting, p solid, turn float32)
 
-// notch cuts a groove of half a width w where d is small.
+// notch cuts a groove of half width w where d is small.
 func (c *cutting) notch(d, w, deep float32) {
 	if d < w {
 		t := 1 - d/w
@@ -74,7 +73,7 @@ func hoop(y, w, deep float32) engraving {
 	return func(c *cutting, p solid, _ float32) { c.notch(abs(p.y-y), w, deep) }
 }
 
-// ribs are n pairs of grooves that run up the piece between two heights.
+// ribs are n pairs of vertical grooves between two heights.
 func ribs(n int, from, to float32) engraving {
 	return func(c *cutting, p solid, turn float32) {
 		if p.y < from || p.y > to {
@@ -86,8 +85,8 @@ func ribs(n int, from, to float32) engraving {
 	}
 }
 
-// eyes are n rings with a dot, around the piece at a height; the first is a
-// part of their distance off the beginning.
+// eyes are n ring-and-dot ornaments around the piece at a height; first is the offset in units of their
+// spacing.
 func eyes(n int, y, r, first float32) engraving {
 	return func(c *cutting, p solid, turn float32) {
 		a := turn*float32(n) + 0.5 - first
@@ -98,7 +97,7 @@ func eyes(n int, y, r, first float32) engraving {
 	}
 }
 
-// gild lays gilt bronze between two heights.
+// gild adds gilt bronze between two heights.
 func gild(from, to float32) engraving {
 	return func(c *cutting, p solid, _ float32) {
 		if p.y >= from && p.y <= to {
@@ -107,7 +106,7 @@ func gild(from, to float32) engraving {
 	}
 }
 
-// gildOutside lays gilt bronze above a height and outside a radius.
+// gildOutside adds gilt bronze above a height and outside a radius.
 func gildOutside(r, y float32) engraving {
 	return func(c *cutting, p solid, _ float32) {
 		if p.y > y && hypot(p.x, p.z) > r {

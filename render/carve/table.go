@@ -5,27 +5,27 @@ import (
 	"tafl3d/scene"
 )
 
-// Measures of the table, in squares.
+// Dimensions of the table, in squares.
 const (
 	tableWide  = 1.72 // half the table along x, in half boards
 	tablePast  = 0.55 // of the table beyond the cloth along z, in half boards
-	underCloth = 0.02 // how far the table lies under the cloth
-	clothX     = 0.9  // the cloth beyond the board
-	clothZ     = 0.45 // the cloth beyond the trays
+	underCloth = 0.02 // gap between table and cloth
+	clothX     = 0.9  // of the cloth beyond the board
+	clothZ     = 0.45 // of the cloth beyond the trays
 	trayRim    = 0.06
 )
 
-// setting is what a table is made of, and the cloth on it.
+// setting holds the materials of table and cloth.
 type setting struct {
 	table              species
-	plank              float32 // how wide a plank is
+	plank              float32 // width
 	wool, dye, pattern rgb     // of the cloth
 	hem                func(edge, along float32) (dye, pattern float32)
-	rough              float32 // added to what the table has
+	rough              float32 // added to the roughness of the table
 }
 
-// settings are those of the rooms. The hall has a smoked table with a dark woollen cloth,
-// the house by the door a scrubbed one with linen, the studio a slab of slate with felt.
+// settings maps rooms to settings. The hall has a smoked table with a dark woollen cloth, the farmhouse a
+// scrubbed one with linen, the studio a slate slab with felt.
 var settings = map[string]setting{
 	"hall": {table: smoked, plank: 2.3, wool: hex(0x3d362e), dye: hex(0x4f2a20), pattern: hex(0x75664a),
 		hem: lozenges, rough: 0.02},
@@ -35,7 +35,7 @@ var settings = map[string]setting{
 		rough: -0.1},
 }
 
-// scrubbed is pine that was washed with sand for years.
+// scrubbed is pine, weathered by washing with sand.
 var scrubbed = species{early: hex(0xa48d69), late: hex(0x86704f), pore: hex(0x58462e), ring: 0.17, contrast: 0.7,
 	pores: 0.1, rough: 0.62}
 
@@ -46,8 +46,8 @@ func settingOf(room string) setting {
 	return settings["hall"]
 }
 
-// Table makes what lies around the board of a stage: the table top, a cloth on
-// it and a tray for the taken men of either side.
+// Table makes the surroundings of the board: table top, cloth, and a tray for the captured pieces of each
+// side.
 func Table(st scene.Stage, o Options) Model {
 	c := seeded("table "+st.Variant, o.Seed)
 	t := &spread{layout: layOut(st, o), noise: newNoise(c), wood: saw(walnut, newNoise(c), c),
@@ -79,22 +79,22 @@ func Table(st scene.Stage, o Options) Model {
 		func() { cloth = Part{"cloth", t.clothMesh(), t.cloth(o.part(1024))} },
 		func() { tray = Part{"tray", trays, t.trayWood(o.part(1024))} },
 	)
-	return newModel(tray, cloth, table) // from the top down
+	return newModel(tray, cloth, table) // top down
 }
 
-// spread is what lies on the table.
+// spread holds the objects on the table.
 type spread struct {
 	layout
 	noise *noise
 	setting
 	planks         []plank
 	wood           plank        // of the trays
-	trays          []scene.Tray // of the taken men, and of those in the hand
+	trays          []scene.Tray // for captured pieces and for hands
 	clothX, clothZ float32      // half the cloth
 	tableX, tableZ float32      // half the table
 }
 
-// plane is a rectangle that faces up, mapped from above.
+// plane is a rectangle that faces up, textured from above.
 func (t *spread) plane(x, z, y float32) Mesh {
 	var m Mesh
 	for _, p := range [4]spot{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}} {
@@ -104,7 +104,7 @@ func (t *spread) plane(x, z, y float32) Mesh {
 	return m
 }
 
-// clothMesh is the cloth with a hem that falls to the table.
+// clothMesh is the cloth with a hem down to the table.
 func (t *spread) clothMesh() Mesh {
 	m := t.plane(t.clothX, t.clothZ, -thick)
 	for side := range 4 {
@@ -121,7 +121,7 @@ func (t *spread) clothMesh() Mesh {
 	return m
 }
 
-// slab is the table: a thick top with a worn edge and rounded corners.
+// slab is the table top: thick, with a worn edge and rounded corners.
 func (t *spread) slab() Mesh {
 	const deep, round = 1.1, 0.28
 	l := layout{fieldX: t.tableX - round, fieldZ: t.tableZ - round, rim: round}
@@ -136,7 +136,7 @@ func (t *spread) slab() Mesh {
 	return m
 }
 
-// top is the table's wood: broad planks, worn and stained by many evenings.
+// top is the wood of the table: broad planks, worn and stained.
 func (t *spread) top(size int) Material {
 	m := canvas(size, size)
 	m.paint(t.tableX, t.tableZ, func(x, z float32) texel {
@@ -157,8 +157,8 @@ func (t *spread) top(size int) Material {
 	return m.material(float32(size) / (2 * t.tableX))
 }
 
-// beside is how near a place is to a rectangle around the middle, 1 at its
-// edge and 0 at a distance of about reach.
+// beside returns the proximity of a point to the edge of a centred rectangle: 1 at the edge, 0 at a distance
+// of about reach.
 func beside(x, z, halfX, halfZ, reach float32) float32 {
 	dx, dz := max(0, abs(x)-halfX), max(0, abs(z)-halfZ)
 	f := clamp(1 - hypot(dx, dz)/(2*reach))
@@ -189,8 +189,7 @@ func (t *spread) cloth(size int) Material {
 	return out
 }
 
-// toHem returns how far a place of the cloth lies from its edge, and how far along
-// it.
+// toHem returns the distance of a point from the edge of the cloth, and its position along it.
 func (t *spread) toHem(x, z float32) (edge, along float32) {
 	if dx, dz := t.clothX-abs(x), t.clothZ-abs(z); dx > dz {
 		return dz, x
@@ -199,8 +198,7 @@ func (t *spread) toHem(x, z float32) (edge, along float32) {
 	}
 }
 
-// lozenges are a woven border: how much of the dye and of the pattern there is at a
-// distance from the edge and along it.
+// lozenges is a woven border: the strength of dye and pattern by position.
 func lozenges(edge, along float32) (dye, pattern float32) {
 	band := ramp(0.12, 0.14, edge) * ramp(0.56, 0.54, edge)
 	u := along / 0.42
@@ -209,7 +207,7 @@ func lozenges(edge, along float32) (dye, pattern float32) {
 	return band, 0.7 * band * ramp(0.62, 0.52, abs(u+v-0.6)*2) * ramp(1.05, 0.95, v)
 }
 
-// stripes are a broad one between two narrow ones.
+// stripes is a broad stripe between two narrow ones.
 func stripes(edge, _ float32) (dye, pattern float32) {
 	stripe := func(from, to float32) float32 {
 		return ramp(from-0.008, from+0.008, edge) * ramp(to+0.008, to-0.008, edge)
@@ -223,7 +221,7 @@ func seam(edge, along float32) (dye, pattern float32) {
 	return 0, ramp(0.02, 0.01, abs(edge-0.12)) * ramp(0.36, 0.30, abs(u-float32(floor(u))-0.5))
 }
 
-// trayShade is the shade beside the trays.
+// trayShade is the shade around the trays.
 func (t *spread) trayShade(x, z float32) float32 {
 	var s float32
 	for _, r := range t.trays {

@@ -5,16 +5,15 @@ import (
 	"tafl3d/game"
 )
 
-// Flat tells the flat view how to draw a piece: its outline seen from above
-// and colours for the body, the rim and the emblem, linear.
+// Flat describes a piece for the flat view: its outline from above and the colours of body, rim and emblem,
+// linear.
 type Flat struct {
-	Outline        []float32 // x z pairs around the piece, closed by itself
+	Outline        []float32 // closed outline of x z pairs
 	Fill, Rim, Ink [3]float32
-	Sign           emblem.Emblem // what is drawn on it; empty: two rings
+	Sign           emblem.Emblem // emblem; empty: two rings
 }
 
-// signed returns the emblem that a kind bears on a flat stone. Men are plain, and the captains'
-// stone is a star of its own.
+// signed returns the emblem of a kind on a flat stone. Men have none; the stone of captains is a star.
 func signed(k game.Kind) emblem.Emblem {
 	switch emblem.Name(k) {
 	case "attacker", "defender", "commander":
@@ -23,8 +22,8 @@ func signed(k game.Kind) emblem.Emblem {
 	return emblem.Of(k)
 }
 
-// onStone returns how large a unit of the grid of emblems is on a stone, in squares: as its
-// narrowest place leaves room for.
+// onStone returns the size of a unit of the emblem grid on a stone, in squares, limited by its narrowest
+// part.
 func onStone(outline []float32) float32 {
 	narrow := float32(1)
 	for i := 0; i+1 < len(outline); i += 2 {
@@ -33,9 +32,9 @@ func onStone(outline []float32) float32 {
 	return 1.5 * narrow / emblem.Grid
 }
 
-// Token is the piece as the flat view draws it, at the height of its top: its outline as a fan, and
-// its emblem over it. The first texture coordinate says how near the rim is; the second is 1 for
-// the ink of the emblem, -1 under it and 0 where there is none.
+// Token returns the piece for the flat view, at the height of its top: its outline as a fan with its emblem.
+// The first texture coordinate is the proximity to the rim; the second is 1 for the ink of the emblem, -1
+// below it and 0 elsewhere.
 func (m *Model) Token() Mesh {
 	o := m.Flat.Outline
 	under := float32(0)
@@ -58,7 +57,7 @@ func (m *Model) Token() Mesh {
 	return t
 }
 
-// stamp adds the shapes of an emblem, so large, at a height, in its ink or in the colour under it.
+// stamp adds an emblem of a size at a height, in its ink or in the colour below it.
 func (t *Mesh) stamp(path string, unit, y, ink float32) {
 	for _, shape := range emblem.Outline(path) {
 		cut := emblem.Cut(shape)
@@ -72,8 +71,7 @@ func (t *Mesh) stamp(path string, unit, y, ink float32) {
 	}
 }
 
-// ink returns the colour in which an emblem is seen on a stone of a colour: the rim's, or one
-// nearer to white or to black.
+// ink returns the colour of an emblem on a stone: that of the rim, or one closer to white or black.
 func (s *stuff) ink(fill rgb) rgb {
 	var end rgb
 	if shine(fill) < 0.18 {
@@ -86,10 +84,10 @@ func (s *stuff) ink(fill rgb) rgb {
 	return c
 }
 
-// leastInk is by how much an emblem stands out from its stone.
+// leastInk is the least contrast of an emblem with its stone.
 const leastInk = 4.5
 
-// contrast is by how much one colour is lighter than the other, as WCAG has it: 1 to 21.
+// contrast returns the WCAG contrast ratio of two colours: 1 to 21.
 func contrast(a, b rgb) float32 {
 	x, y := shine(a)+0.05, shine(b)+0.05
 	return max(x, y) / min(x, y)

@@ -2,11 +2,10 @@ package carve
 
 import "tafl3d/scene"
 
-// trayHigh is the height of a tray's rim over the floor on which the men stand.
+// trayHigh is the height of a tray's rim above its floor.
 const trayHigh = 0.075
 
-// lip is a corner of the tray's cross section: d outwards from the inner edge
-// of the rim.
+// lip is a corner of the cross section of a tray: d outwards from the inner edge of the rim.
 type lip struct{ d, y, nd, ny float32 }
 
 var lips = [][2]lip{
@@ -17,8 +16,7 @@ var lips = [][2]lip{
 	{{trayRim, scene.Floor + trayHigh - 0.02, 1, 0}, {trayRim, -thick, 1, 0}},
 }
 
-// tray adds a shallow tray around a strip of the table to a mesh. The far ones
-// use the map turned around, so that they do not look like the near ones.
+// tray adds a shallow tray to a mesh. Opposite trays use the texture in reverse, so that they look different.
 func (t *spread) tray(m *Mesh, r scene.Tray) {
 	hx, hz := (r.MaxX-r.MinX)/2, (r.MaxZ-r.MinZ)/2
 	c := spot{(r.MinX + r.MaxX) / 2, (r.MinZ + r.MaxZ) / 2}
@@ -26,7 +24,7 @@ func (t *spread) tray(m *Mesh, r scene.Tray) {
 	if c.z < 0 {
 		way = -1
 	}
-	of := t.trays[0] // for which the map is made
+	of := t.trays[0] // the texture is made for it
 	ox, oz := (of.MaxX-of.MinX)/2, (of.MaxZ-of.MinZ)/2
 	put := func(x, y, z float32, n solid, u, v float32) {
 		u, v = fitted(u, hx, ox), fitted(v, hz, oz)
@@ -48,7 +46,7 @@ func (t *spread) tray(m *Mesh, r scene.Tray) {
 				nx, nz := spin(side, 0, 1)
 				sx, sz := spin(side, a, 1)
 				x, z := sx*(hx+p.d), sz*(hz+p.d)
-				fall := scene.Floor + trayHigh - p.y // unfolds the walls on the map
+				fall := scene.Floor + trayHigh - p.y // unfolds the walls in the texture
 				put(x, p.y, z, solid{nx * p.nd, p.ny, nz * p.nd}.unit(), x+nx*fall, z+nz*fall)
 			}
 			m.quad(base, base+1, base+2, base+3)
@@ -56,7 +54,7 @@ func (t *spread) tray(m *Mesh, r scene.Tray) {
 	}
 }
 
-// fitted stretches what lies within half a tray to half another one.
+// fitted scales positions in half a tray to half of another tray.
 func fitted(v, half, other float32) float32 {
 	switch {
 	case v > half:
@@ -79,7 +77,7 @@ func (t *spread) trayWood(wide int) Material {
 		if inside > 0 {
 			near := clamp(1 - inside/0.25)
 			s.height += 0.004 * t.noise.at(x*4, z*11)
-			s.colour = s.colour.scaled(2.2 - 0.9*near*near) // dark men must be seen on it
+			s.colour = s.colour.scaled(2.2 - 0.9*near*near) // light enough for dark pieces
 			s.shade = 1 - 0.5*near*near
 			s.coat = 0
 			s.rough += 0.12

@@ -1,16 +1,15 @@
 package carve
 
-// Vary is how one piece differs from its brothers, so that no two look
-// stamped. Angles are in radians.
+// Vary holds the individual differences of a piece. Angles are in radians.
 type Vary struct {
-	Turn   float32    // about the upright axis: some quarters and a little
+	Turn   float32    // about the vertical axis: quarter turns and a little
 	TiltX  float32    // about x
 	TiltZ  float32    // about z
 	Tint   [3]float32 // multiplies the base colour
-	Offset [2]float32 // off the middle of the square, x and z
+	Offset [2]float32 // from the middle of the square, x and z
 }
 
-// Variation returns the small differences of the piece with a number.
+// Variation returns the differences of the piece with a number.
 func Variation(seed uint64) Vary {
 	c := seeded("piece", seed)
 	bright, warm := c.within(0.93, 1.07), c.within(-0.02, 0.02)

@@ -6,16 +6,15 @@ import (
 	"math"
 )
 
-// Elevation is how high the camera usually stands over the board, in radians, as package scene has it.
+// Elevation is the usual elevation of the camera in radians, as in package scene.
 const Elevation = 55 * math.Pi / 180
 
-// fine is how many samples a pixel of a view has, each way.
+// fine is the number of samples per pixel in each direction.
 const fine = 4
 
-// View draws a piece alone and in grey, as somebody sees it from afar: a square of the board is
-// px pixels wide. The seats go around the table from the near edge on; high is how high the eye
-// stands, in radians, a right angle for straight above. Alpha is how much of a pixel the piece
-// covers.
+// View draws a single piece in grey, as seen from a distance: a square of the board is px pixels wide. Seats
+// are numbered around the table from the near edge; high is the elevation of the eye in radians (a right
+// angle is straight above). Alpha is the coverage of a pixel.
 func (m *Model) View(seat int, high float64, px int) *image.NRGBA {
 	v := newView(px*fine, math.Pi/2*float64(seat), high)
 	for i := range m.Parts {
@@ -24,7 +23,7 @@ func (m *Model) View(seat int, high float64, px int) *image.NRGBA {
 	return v.picture(px)
 }
 
-// Drawn draws the piece as the flat view does, in grey; else it is like View.
+// Drawn draws the piece in grey as the flat view does; otherwise it is like View.
 func (m *Model) Drawn(px int) *image.NRGBA {
 	v := newView(px*fine, 0, math.Pi/2)
 	t := m.Token()
@@ -32,7 +31,7 @@ func (m *Model) Drawn(px int) *image.NRGBA {
 		var c [3]solid
 		for k, n := range t.Indices[i : i+3] {
 			c[k] = v.eye(t.position(n))
-			c[k].z = float32(i) // what comes later lies above
+			c[k].z = float32(i) // later shapes are on top
 		}
 		n := t.Indices[i : i+3]
 		v.triangle(c, func(a, b, w float32) float32 {
@@ -49,13 +48,13 @@ func (m *Model) Drawn(px int) *image.NRGBA {
 	return v.picture(px)
 }
 
-// view is a picture in the making.
+// view is an unfinished picture.
 type view struct {
 	size       int
-	sin, cos   float64 // of the turn of the table
-	rise, fall float64 // sine and cosine of the height of the eye
+	sin, cos   float64 // rotation of the table
+	rise, fall float64 // sine and cosine of the elevation
 	light      []float32
-	depth      []float32 // towards the eye; nothing is -1e9
+	depth      []float32 // towards the eye; -1e9 for nothing
 }
 
 func newView(size int, turn, high float64) *view {
@@ -68,11 +67,11 @@ func newView(size int, turn, high float64) *view {
 	return v
 }
 
-// eye returns where a point lies in the picture, z towards the eye.
+// eye returns the position of a point in the picture, z towards the eye.
 func (v *view) eye(p solid) solid {
 	x := float64(p.x)*v.cos - float64(p.z)*v.sin
 	z := float64(p.x)*v.sin + float64(p.z)*v.cos
-	y := float64(p.y) - 0.28*v.fall // a piece's middle
+	y := float64(p.y) - 0.28*v.fall // the middle of a piece
 	size := float64(v.size)
 	return solid{float32(size * (0.5 + x)), float32(size * (0.5 - y*v.fall + z*v.rise)), float32(y*v.rise + z*v.fall)}
 }
@@ -89,14 +88,14 @@ func (v *view) part(p *Part) {
 				return a*of[step*int(n[0])+k] + b*of[step*int(n[1])+k] + w*of[step*int(n[2])+k]
 			}
 			normal := solid{mix(m.Normals, 3, 0), mix(m.Normals, 3, 1), mix(m.Normals, 3, 2)}.unit()
-			normal = normal.spun(-float32(math.Atan2(v.sin, v.cos)) / (2 * pi)) // the light stays where the eye is
+			normal = normal.spun(-float32(math.Atan2(v.sin, v.cos)) / (2 * pi)) // the light moves with the eye
 			return shine(albedo(p.Material.Maps, mix(m.UVs, 2, 0), mix(m.UVs, 2, 1))) * (0.35 + 0.75*max(0,
 				dot(normal, lamp)))
 		})
 	}
 }
 
-// albedo returns the colour of a map at a place.
+// albedo returns the colour of a texture at a position.
 func albedo(m *Maps, u, t float32) rgb {
 	r := m.Albedo.Rect
 	u -= float32(floor(u))
@@ -104,10 +103,10 @@ func albedo(m *Maps, u, t float32) rgb {
 	return hex(uint32(c.R)<<16 | uint32(c.G)<<8 | uint32(c.B))
 }
 
-// shine is how light a linear colour is.
+// shine returns the luminance of a linear colour.
 func shine(c rgb) float32 { return 0.2126*c.r + 0.7152*c.g + 0.0722*c.b }
 
-// triangle fills a triangle with what light tells at the weights of its corners.
+// triangle fills a triangle; light returns the brightness for barycentric coordinates.
 func (v *view) triangle(c [3]solid, light func(a, b, c float32) float32) {
 	x0, x1 := min(c[0].x, c[1].x, c[2].x), max(c[0].x, c[1].x, c[2].x)
 	y0, y1 := min(c[0].y, c[1].y, c[2].y), max(c[0].y, c[1].y, c[2].y)
@@ -131,7 +130,7 @@ func (v *view) triangle(c [3]solid, light func(a, b, c float32) float32) {
 	}
 }
 
-// picture takes the mean of the samples of every pixel.
+// picture averages the samples of every pixel.
 func (v *view) picture(px int) *image.NRGBA {
 	img := image.NewNRGBA(image.Rect(0, 0, px, px))
 	for y := range px {

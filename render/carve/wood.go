@@ -1,23 +1,23 @@
 package carve
 
-// species is a kind of wood, prepared in one way.
+// species is a kind of wood with its treatment.
 type species struct {
-	early, late rgb     // of the year's ring: spring and summer
+	early, late rgb     // spring and summer wood of an annual ring
 	pore        rgb     // of pores and cracks
-	ring        float32 // breadth of a year, in squares
-	contrast    float32 // between spring and summer
-	pores       float32 // how many, 0 to 1
-	fleck       float32 // light flecks of the rays
+	ring        float32 // width of an annual ring, in squares
+	contrast    float32 // between spring and summer wood
+	pores       float32 // density, 0 to 1
+	fleck       float32 // strength of medullary rays
 	rough       float32
 	coat        float32 // weight of the wax
-	skin        skin    // nil: it is wood
+	skin        skin    // other material; nil: wood
 	is          Substance
 }
 
-// skin looks at a place of something that is no wood.
+// skin samples a material other than wood.
 type skin func(s *species, n *noise, u, v float32) grain
 
-// The woods of the boards and of the table.
+// Woods of boards and table.
 var (
 	yew = species{early: hex(0xc9935a), late: hex(0x93562c), pore: hex(0x54290f), ring: 0.085, contrast: 0.9,
 		pores: 0.05, rough: 0.48, coat: 0.2}
@@ -35,15 +35,15 @@ var (
 		pores: 0.7, fleck: 0.3, rough: 0.56, coat: 0.14}
 )
 
-// plank is one board sawn from a tree: the surface that the plane of the saw
-// lays bare, x along the grain and z across it, in squares.
+// plank is a board sawn from a tree: a planar cut through solid wood, x along the grain and z across it, in
+// squares.
 type plank struct {
 	species
 	noise        *noise
-	ox, oz       float32 // where in the forest
-	heart, depth float32 // of the tree, off the middle of the plank and under it
-	slope        float32 // of the tree against the saw
-	tone         float32 // brightness of this plank
+	ox, oz       float32 // random offset of the tree
+	heart, depth float32 // position of the tree's axis relative to the plank
+	slope        float32 // between tree axis and cut
+	tone         float32 // brightness
 }
 
 // saw cuts a plank of a species.
@@ -55,17 +55,17 @@ func saw(s species, n *noise, c *chance) plank {
 	}
 }
 
-// grain is what the eye and the finger find at a place of a plank.
+// grain is the surface of a plank at a point.
 type grain struct {
 	colour rgb
-	height float32 // in squares, 0 or below
+	height float32 // in squares, 0 or negative
 	pore   float32 // 0 to 1
 }
 
-// slow is what changes little from texel to texel: how the rings wander.
+// slow holds the low-frequency distortion of the rings.
 type slow struct{ warp, rise, cloud float32 }
 
-// slow samples the wandering of the rings at a place of the plank.
+// slow samples the distortion at a point of the plank.
 func (p *plank) slow(x, z float32) slow {
 	n, u, v := p.noise, x+p.ox, z+p.oz
 	return slow{
@@ -78,7 +78,7 @@ func (p *plank) slow(x, z float32) slow {
 // at samples the plank.
 func (p *plank) at(x, z float32) grain { return p.grain(x, z, p.slow(x, z)) }
 
-// along samples the plank at places dx apart along the grain.
+// along samples the plank at points dx apart along the grain.
 func (p *plank) along(out []grain, x, dx, z float32) {
 	const stride = 8
 	a := p.slow(x, z)
@@ -95,7 +95,7 @@ func (p *plank) along(out []grain, x, dx, z float32) {
 	}
 }
 
-// grain looks at the wood of a place, given how the rings wander there.
+// grain samples the wood at a point with a given distortion.
 func (p *plank) grain(x, z float32, s slow) grain {
 	n, u, v := p.noise, x+p.ox, z+p.oz
 	if p.skin != nil {
