@@ -3,7 +3,9 @@ package server
 import (
 	"encoding/json"
 	"errors"
+	"math"
 	"net/http"
+	"strconv"
 	"strings"
 	"time"
 
@@ -108,6 +110,9 @@ func (s *Server) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	status, ok := statuses[e.Code]
 	if !ok {
 		status = http.StatusConflict
+	}
+	if e.After > 0 {
+		w.Header().Set("Retry-After", strconv.Itoa(int(math.Ceil(e.After.Seconds()))))
 	}
 	if e.Code == wire.Unavailable && w.Header().Get("Retry-After") == "" {
 		w.Header().Set("Retry-After", again)

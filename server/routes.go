@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"net/netip"
 	"strings"
 	"time"
 
@@ -51,18 +52,18 @@ func (s *Server) timely(next http.Handler) http.Handler {
 // requests returns the handlers of requests.
 func (s *Server) requests() *http.ServeMux {
 	mux := http.NewServeMux()
-	handle(mux, wire.PostAccounts, public(s, s.accounts.SignUp))
-	handle(mux, wire.PostSessions, public(s, s.accounts.SignIn))
-	handle(mux, wire.PostDevices, public(s, s.accounts.Join))
+	handle(mux, wire.PostAccounts, withAddress(s, public(s, s.accounts.SignUp)))
+	handle(mux, wire.PostSessions, withAddress(s, public(s, s.accounts.SignIn)))
+	handle(mux, wire.PostDevices, withAddress(s, public(s, s.accounts.Join)))
 	handle(mux, wire.DeleteSessions, withSession(s, s.accounts.SignOut))
 	handle(mux, wire.GetMe, withSession(s, s.accounts.Me))
-	handle(mux, wire.PatchMe, withSession(s, s.accounts.Rename))
+	handle(mux, wire.PatchMe, withAddress(s, withSession(s, s.accounts.Rename)))
 	handle(mux, wire.DeleteMe, withSession(s, s.accounts.DeleteMe))
 	handle(mux, wire.PostPairing, withSession(s, s.accounts.Pairing))
 	handle(mux, wire.PostRecovery, withSession(s, s.accounts.Recovery))
 	handle(mux, wire.PostVacation, withSession(s, s.games.Rest))
 	handle(mux, wire.PostRevoke, withSession(s, s.accounts.Revoke))
-	handle(mux, wire.PostBots, withSession(s, s.accounts.MakeBot))
+	handle(mux, wire.PostBots, withAddress(s, withSession(s, s.accounts.MakeBot)))
 	handle(mux, wire.PostBlocks, withSession(s, s.seeks.Block))
 	handle(mux, wire.PostReports, withSession(s, s.seeks.Report))
 	handle(mux, wire.GetLobby, handler[wire.None, wire.Lobby](withCachedSession(s, s.seeks.Show)))
@@ -211,9 +212,11 @@ func publicGet[Out any](s *Server, f func(*http.Request) (Out, error)) handler[w
 	}
 }
 
-// address returns the sender's address, as a key for limits. Behind a proxy it is the last entry of X-Forwarded-For,
-// which the proxy writes.
-func (s *Server) address(r *http.Request) string {
+// address returns the sender's address, as a key for limits.
+func (s *Server) address(r *http.Request) string { return line(s.origin(r)) }
+
+// origin returns the sender's address. Behind a proxy it is the last entry of X-Forwarded-For, which the proxy writes.
+func (s *Server) origin(r *http.Request) string {
 	from := r.RemoteAddr
 	if all := r.Header.Values("X-Forwarded-For"); s.opt.BehindProxy && len(all) > 0 {
 		last := all[len(all)-1]
@@ -222,7 +225,24 @@ func (s *Server) address(r *http.Request) string {
 	if host, _, err := net.SplitHostPort(from); err == nil {
 		from = host
 	}
-	return line(from)
+	return from
+}
+
+// limitedAddress returns the sender's address. ok is false for a program on this machine, which is the
+// operator's.
+func (s *Server) limitedAddress(r *http.Request) (from netip.Addr, ok bool) {
+	from, err := netip.ParseAddr(s.origin(r))
+	return from, err == nil && !from.Unmap().IsLoopback()
+}
+
+// withAddress returns a handler that knows the sender's address.
+func withAddress[In, Out any](s *Server, h handler[In, Out]) handler[In, Out] {
+	return func(w http.ResponseWriter, r *http.Request) {
+		if from, ok := s.limitedAddress(r); ok {
+			r = r.WithContext(account.WithAddress(r.Context(), from))
+		}
+		h(w, r)
+	}
 }
 
 // limit refuses requests of an address that asks too often.

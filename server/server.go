@@ -31,6 +31,7 @@ import (
 	"tafl3d/server/journal"
 	"tafl3d/server/lobby"
 	"tafl3d/server/operator"
+	"tafl3d/server/signup"
 	"tafl3d/server/store"
 	"tafl3d/tournament"
 )
@@ -57,6 +58,8 @@ type Options struct {
 	BehindProxy bool
 	// NoGuests disables guests: an account needs a chosen name.
 	NoGuests bool
+	// NewAccounts limits new accounts by address; zero is no limit. Refused is not used.
+	NewAccounts signup.Options
 	// Grace is how long a player may be away from a game with a clock; 0 is two minutes.
 	Grace time.Duration
 	// AnswerTime is how long a client may take to read an answer; 0 is a minute.

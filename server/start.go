@@ -132,6 +132,7 @@ func (s *Server) openRooms() {
 	s.explorer = explorer.New(explorer.Options{Store: s.store, Data: o.Data, Now: o.Now, Log: s.log})
 	s.accounts = account.New(account.Options{
 		Store: s.store, Now: o.Now, Log: s.log, Host: o.Host, Name: o.Name, NoGuests: o.NoGuests,
+		NewAccounts:        s.newAccounts(),
 		RevalidateSessions: s.revalidateSessions,
 		Gone:               s.games.EndDeserted,
 	})

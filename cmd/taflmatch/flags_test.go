@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"io"
 	"net"
 	"net/url"
@@ -66,6 +67,24 @@ func TestWhatTheLocalNetworkIsTold(t *testing.T) {
 		if o, err = parse(append(strings.Fields(line), "-announce"), io.Discard); (err == nil) != (want != "") ||
 			!o.told {
 			t.Errorf("%s -announce: %v, %v", line, err, o.told)
+		}
+	}
+}
+
+// TestNewAccountFlags reads the limits of new accounts, and refuses what is none.
+func TestNewAccountFlags(t *testing.T) {
+	o, err := parse(nil, io.Discard)
+	if err != nil || o.NewAccounts.Names != 10 || o.NewAccounts.Guests != 30 || len(o.NewAccounts.Trusted) != 0 {
+		t.Errorf("%+v, %v", o.NewAccounts, err)
+	}
+	o, err = parse(strings.Fields("-new-names 0 -new-guests 200 -new-from 203.0.113.7/24,2001:db8::1"), io.Discard)
+	if got := fmt.Sprint(o.NewAccounts.Names, o.NewAccounts.Guests, o.NewAccounts.Trusted); err != nil ||
+		got != "0 200 [203.0.113.0/24 2001:db8::1/128]" {
+		t.Errorf("%s, %v", got, err)
+	}
+	for _, line := range []string{"-new-names -1", "-new-guests many", "-new-from school"} {
+		if _, err := parse(strings.Fields(line), io.Discard); err == nil {
+			t.Errorf("%s is accepted", line)
 		}
 	}
 }

@@ -202,6 +202,7 @@ func parse(args []string, errs io.Writer) (o options, err error) {
 	set.BoolVar(&o.BehindProxy, "behind-proxy", false,
 		"trust the addresses in X-Forwarded-For: only behind a proxy of yours that sets them")
 	set.BoolVar(&o.NoGuests, "no-guests", false, "refuse guests: accounts need a chosen name")
+	newAccountFlags(set, &o.NewAccounts)
 	set.StringVar(&o.NATS, "nats", "", natsUsage+"; empty runs a broker in this process")
 	o.Login.Flags(set)
 	set.IntVar(&o.Replicas, "copies", 1, "copies of each game in progress in the cluster: 1, 3 or 5")

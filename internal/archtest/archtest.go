@@ -118,7 +118,8 @@ var ours = map[string]string{
 		"ai/player server/journal",
 	"server/web": "game game/match game/notation game/record game/ruleset game/rules game/tree game/exercise " +
 		"game/variant library/ask net/wire net/ledger picture tongue tournament tournament/*",
-	"server/account": "net/wire rating server/store",
+	"server/signup":  "",
+	"server/account": "net/wire rating server/signup server/store",
 	"server/games":   "game game/match net/wire net/ledger net/host server/journal server/store server/account",
 	"server/lobby":   "game net/wire net/ledger net/host server/queue server/store server/account server/games",
 	"server/event": "game net/wire net/ledger net/host net/bulletin tournament server/journal server/store " +
@@ -161,7 +162,7 @@ var ours = map[string]string{
 		"game/rules game/ruleset game/table game/variant net/wire panel scene tongue tournament " +
 		"internal/argv",
 	"cmd/taflmatch": "game game/match game/table game/variant net/wire net/ledger net/client net/lan ai ai/player " +
-		"ai/protocol server server/cluster server/doctor server/operator server/engines internal/flags " +
+		"ai/protocol server server/cluster server/doctor server/operator server/engines server/signup internal/flags " +
 		"internal/heap internal/lock internal/argv",
 	"ai/contest": "game game/rules game/notation ai ai/eval ai/net ai/protocol internal/command internal/argv " +
 		"internal/memory",

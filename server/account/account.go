@@ -18,6 +18,7 @@ import (
 	"unicode"
 
 	"tafl3d/net/wire"
+	"tafl3d/server/signup"
 	"tafl3d/server/store"
 )
 
@@ -38,7 +39,7 @@ const (
 	maxBots       = 10
 )
 
-// Options configures Accounts. All fields are required.
+// Options configures Accounts. All fields except NewAccounts are required.
 type Options struct {
 	Store *store.Store
 	Now   func() time.Time // time of day
@@ -47,6 +48,8 @@ type Options struct {
 	Name  string // of the service, shown to players
 	// NoGuests disables guests: an account needs a chosen name.
 	NoGuests bool
+	// NewAccounts limits new accounts; nil does not.
+	NewAccounts *signup.Limits
 	// RevalidateSessions checks the sessions of all connections of an account again.
 	RevalidateSessions func(account string)
 	// Gone is called after accounts were deleted, to end their games.
@@ -195,11 +198,36 @@ func (s *Accounts) SignUp(ctx context.Context, q wire.SignUp) (wire.Session, err
 	now := s.Now()
 	a := store.Account{ID: ID(), Name: q.Name, Key: nameKey, Kind: kind, Created: now.UnixMicro()}
 	d := store.Device{Key: key, Account: a.ID, Label: label(q.Label), Created: now.UnixMicro()}
-	if err := s.Store.CreateAccount(ctx, a, d, looks...); err != nil {
+	if err := s.counted(ctx, limitOf[kind], func() error {
+		return s.Store.CreateAccount(ctx, a, d, looks...)
+	}); err != nil {
 		return wire.Session{}, err
 	}
 	s.Log.Info("account created", "name", a.Name, "kind", a.Kind)
 	return s.session(ctx, a, key)
+}
+
+// limitOf is the limit of new accounts of a kind.
+var limitOf = map[store.Kind]signup.Kind{store.Guest: signup.Guest, store.Person: signup.Name}
+
+// counted creates an account if the limits of the request's address allow one more. An account that is not created
+// does not count.
+func (s *Accounts) counted(ctx context.Context, k signup.Kind, create func() error) error {
+	if s.NewAccounts == nil {
+		return create()
+	}
+	undo, wait, ok := s.NewAccounts.Take(k, address(ctx), s.Now())
+	if !ok {
+		e := wire.Refuse(wire.TooMuch, "too many new accounts from your network: try again in %v",
+			max(wait.Round(time.Minute), time.Minute))
+		e.After = wait
+		return e
+	}
+	err := create()
+	if err != nil {
+		undo()
+	}
+	return err
 }
 
 func label(text string) string {
@@ -268,7 +296,13 @@ func (s *Accounts) Rename(ctx context.Context, who Caller, q wire.Rename) (wire.
 	if err != nil {
 		return wire.Player{}, err
 	}
-	if err := s.Store.Rename(ctx, who.ID, q.Name, key, looks...); err != nil {
+	rename := func() error { return s.Store.Rename(ctx, who.ID, q.Name, key, looks...) }
+	if who.Kind == store.Guest {
+		err = s.counted(ctx, signup.Name, rename)
+	} else {
+		err = rename()
+	}
+	if err != nil {
 		return wire.Player{}, err
 	}
 	who.Name = q.Name
@@ -374,7 +408,7 @@ func (s *Accounts) MakeBot(ctx context.Context, who Caller, q wire.SignUp) (wire
 	now := s.Now().UnixMicro()
 	a := store.Account{ID: ID(), Name: q.Name, Key: nameKey, Kind: store.Bot, Owner: who.ID, Created: now}
 	d := store.Device{Key: key, Account: a.ID, Label: label(q.Label), Created: now}
-	err = store.CreateBot(ctx, s.Store, a, d, maxBots, looks...)
+	err = s.counted(ctx, signup.Name, func() error { return store.CreateBot(ctx, s.Store, a, d, maxBots, looks...) })
 	if errors.Is(err, store.ErrFull) {
 		err = wire.Refuse(wire.TooMuch, "you already own %d bots", maxBots)
 	}

@@ -18,6 +18,7 @@ type Metrics struct {
 	Ended    *prometheus.CounterVec
 	Faults   *prometheus.CounterVec
 	Pressed  *prometheus.CounterVec
+	Refused  *prometheus.CounterVec // new accounts
 }
 
 // Gauges are read each time that the metrics are collected.
@@ -42,6 +43,9 @@ func NewMetrics(g Gauges) *Metrics {
 		[]string{"part"})
 	m.Pressed = prometheus.NewCounterVec(prometheus.CounterOpts{Name: "tafl_pressed_total",
 		Help: "Requests refused because moves took too long, by kind of request."}, []string{"of"})
+	m.Refused = prometheus.NewCounterVec(prometheus.CounterOpts{Name: "tafl_new_accounts_refused_total",
+		Help: "New accounts refused because their network had created too many, by kind and by the part of the " +
+			"address that reached its limit."}, []string{"kind", "limit"})
 	gauge := func(name, help string, f func() float64) prometheus.Collector {
 		return prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, f)
 	}
@@ -51,7 +55,8 @@ func NewMetrics(g Gauges) *Metrics {
 	}
 	m.Faults.WithLabelValues("game")
 	m.Ended.WithLabelValues("resigned")
-	m.Registry.MustRegister(m.acts, m.Ended, m.Faults, m.Pressed, collectors.NewGoCollector(),
+	m.Refused.WithLabelValues("name", "address")
+	m.Registry.MustRegister(m.acts, m.Ended, m.Faults, m.Pressed, m.Refused, collectors.NewGoCollector(),
 		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
 		gauge("tafl_rooms", "Games open here.", func() float64 { return float64(g.Rooms()) }),
 		gauge("tafl_rooms_dozing", "Open games that are folded because nothing has happened for a while.",
