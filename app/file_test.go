@@ -204,3 +204,52 @@ func TestCancelAFile(t *testing.T) {
 	})
 	p.wants("title")
 }
+
+// TestWhichVariant: a list of moves that names no variant and fits several asks, from a file and from the clipboard. A
+// list that fits one opens at once, also as UTF-16 and with letters of Windows-1252.
+func TestWhichVariant(t *testing.T) {
+	const list = "1. d1-c1 d3-c3\n"
+	p := withDisk(t, disk{"list.txt": list, "two.txt": list + "\n" + list})
+	opens := func(open func()) []panel.Card {
+		t.Helper()
+		open()
+		p.until("it asks", func() bool { return p.dialogID() == "which-variant" })
+		return p.dialog().Fields[0].Cards
+	}
+	for _, open := range []func(){func() { p.Paste(list) }, func() { p.Shell().Dropped([]string{"list.txt"}) }} {
+		cards := opens(open)
+		if len(cards) < 2 || cards[0].Board == nil {
+			t.Fatalf("it offers %+v", cards)
+		}
+		p.Do(panel.Command{ID: "open", Arg: 1})
+		p.until("the game is studied in the chosen variant", func() bool {
+			return p.Board().Game != nil && p.sheet().Tree && p.Board().Game.Variant.Name == cards[1].Head
+		})
+		p.lists("d1-c1 d3-c3")
+		if first := opens(open)[0].Head; first != cards[1].Head {
+			t.Errorf("the variant at the board is not first, but %q", first)
+		}
+		p.Do(panel.Command{ID: "open", Arg: 2})
+		p.until("another is studied", func() bool { return p.Board().Game.Variant.Name != cards[1].Head })
+	}
+	opens(func() { p.Shell().Dropped([]string{"two.txt"}) })
+	p.Do(panel.Command{ID: "open", Arg: 0})
+	p.until("the games are read", func() bool { return p.dialogID() == "files" })
+}
+
+// TestOldTexts: files in UTF-16 and Windows-1252 are text.
+func TestOldTexts(t *testing.T) {
+	game := "[Variant \"brandubh-gorrion\"]\n[Attackers \"\xd3lafur\"]\n\n1. d6-e6\n"
+	wide := "\xff\xfe"
+	for _, b := range []byte(game) {
+		wide += string([]byte{b, 0})
+	}
+	for name, text := range map[string]string{"1252": game, "utf-16": wide} {
+		p := withDisk(t, disk{name: text})
+		p.Shell().Dropped([]string{name})
+		p.until(name+" is read", func() bool { return p.Board().Game != nil && p.sheet().Tree })
+		if got := p.sheet().Seats[0].Name; got != "Ólafur" {
+			t.Errorf("%s: %q", name, got)
+		}
+	}
+}

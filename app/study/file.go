@@ -11,7 +11,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"unicode/utf8"
+	"unicode"
 
 	"tafl3d/app/board"
 	"tafl3d/app/rulebook"
@@ -49,6 +49,21 @@ type gathered struct {
 	more  bool     // there are others behind them
 	bad   int      // games that cannot be read
 	why   error    // what is wrong with the first of them, or with a file
+
+	unsaid int                // records that do not name their variant and are played in several
+	fit    []*variant.Variant // variants that allow all moves of the first of them, or of all if there are any
+}
+
+// ask notes a record without a variant whose moves these variants allow.
+func (g *gathered) ask(fit []*variant.Variant) {
+	g.unsaid++
+	both := slices.DeleteFunc(slices.Clone(g.fit), func(v *variant.Variant) bool { return !slices.Contains(fit, v) })
+	switch {
+	case len(g.fit) == 0:
+		g.fit = fit
+	case len(both) > 0:
+		g.fit = both
+	}
 }
 
 // OpenFiles reads the games of files beside the main thread. The only one is studied at
@@ -92,29 +107,15 @@ func (r *Room) usual() *variant.Variant {
 	return r.client.Chosen()
 }
 
-// gatherAll reads the games of files, in their order.
+// gatherAll reads the games of files in their order.
 func gatherAll(ctx context.Context, disk Disk, names []string, opt record.Options, told func(int)) (all gathered) {
 	for _, name := range names {
-		err := all.file(ctx, disk, name, opt, told)
+		err := all.read(ctx, disk, name, opt, told)
 		if err != nil && all.why == nil {
 			all.why = fault{name, err}
 		}
 	}
 	return all
-}
-
-// file adds the games of a file. Where none is a game of the usual variant the file is
-// read again without one.
-func (g *gathered) file(ctx context.Context, disk Disk, name string, opt record.Options, told func(int)) error {
-	was, had := *g, len(g.games)
-	err := g.read(ctx, disk, name, opt, told)
-	if err == nil && len(g.games) == had && g.bad > was.bad && opt.Variant != nil {
-		again := was
-		if again.read(ctx, disk, name, record.Options{Find: opt.Find}, told) == nil && len(again.games) > had {
-			*g = again
-		}
-	}
-	return err
 }
 
 func (g *gathered) read(ctx context.Context, disk Disk, name string, opt record.Options, told func(int)) error {
@@ -135,9 +136,12 @@ func (g *gathered) read(ctx context.Context, disk Disk, name string, opt record.
 	for ctx.Err() == nil {
 		one, err := in.Next()
 		var bad *record.Error
+		var unsaid *record.Unsaid
 		switch {
 		case errors.Is(err, io.EOF):
 			return nil
+		case errors.As(err, &unsaid):
+			g.ask(unsaid.Fit)
 		case errors.As(err, &bad):
 			if g.bad++; g.why == nil {
 				g.why = fault{name, err}
@@ -157,17 +161,13 @@ func (g *gathered) read(ctx context.Context, disk Disk, name string, opt record.
 	return ctx.Err()
 }
 
-// binary reports whether what a file begins with is no text.
+// binary reports whether a file that begins like this is not text. Text may be UTF-8, UTF-16 with a byte order mark, or
+// Windows-1252, but has no control characters other than white space.
 func binary(start []byte) bool {
-	if bytes.IndexByte(start, 0) >= 0 {
-		return true
+	if bytes.HasPrefix(start, []byte("\xff\xfe")) || bytes.HasPrefix(start, []byte("\xfe\xff")) {
+		return false
 	}
-	for cut := 0; cut < utf8.UTFMax && cut < len(start); cut++ { // the last letter may be cut short
-		if utf8.Valid(start[:len(start)-cut]) {
-			return false
-		}
-	}
-	return len(start) > 0
+	return bytes.ContainsFunc(start, func(r rune) bool { return r < ' ' && !unicode.IsSpace(r) })
 }
 
 // fault is what is wrong with a file.

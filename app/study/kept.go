@@ -13,6 +13,7 @@ import (
 	"tafl3d/app/words"
 	"tafl3d/game/record"
 	"tafl3d/game/tree"
+	"tafl3d/game/variant"
 	"tafl3d/panel"
 	"tafl3d/tongue"
 )
@@ -142,9 +143,20 @@ func (s stored) Open(name string) (io.ReadCloser, error) {
 
 // openFrom reads the games of files beside the main thread.
 func (r *Room) openFrom(disk Disk, names []string, then func(gathered)) {
+	r.readAs(nil, disk, names, func(found gathered) {
+		if found.unsaid == 0 {
+			then(found)
+			return
+		}
+		r.askVariant(found.fit, func(v *variant.Variant) { r.readAs(v, disk, names, then) })
+	})
+}
+
+// readAs is openFrom for a variant of the records that do not name theirs, which may be nil.
+func (r *Room) readAs(v *variant.Variant, disk Disk, names []string, then func(gathered)) {
 	ctx, cancel := context.WithCancel(r.shell.Ctx())
 	p := &readingFiles{r: r, cancel: cancel, names: names, then: then}
-	opt := record.Options{Find: r.find, Variant: r.usual()}
+	opt := record.Options{Find: r.find, Variant: v}
 	r.shell.Go(func() {
 		defer cancel()
 		found := gatherAll(ctx, disk, names, opt, func(n int) { r.shell.Report(ctx, func() { p.told(ctx, n) }) })

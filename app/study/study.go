@@ -6,6 +6,7 @@ package study
 
 import (
 	"cmp"
+	"errors"
 	"strings"
 	"time"
 
@@ -236,32 +237,32 @@ func (r *Room) Tree() *tree.Game {
 // Node returns the turn that is shown of the game that is studied.
 func (r *Room) Node() *tree.Node { return r.table.Node() }
 
-// Read studies the first game of a text and tells what could not be read.
+// Read opens the game of a text, or lets the player choose if there are several. If the text does not name the variant
+// and several allow its moves, the player is asked.
 func (r *Room) Read(text string) {
-	chosen := r.usual()
-	if g := r.position(chosen, text); g != nil {
+	if g := r.position(r.usual(), text); g != nil {
 		r.Open(g)
 		return
 	}
-	games, err := record.Read(text, record.Options{Find: r.find, Variant: chosen})
-	if len(games) == 0 && err != nil { // perhaps it is another variant
-		if more, _ := record.Read(text, record.Options{Find: r.find}); len(more) > 0 {
-			games, err = more, nil
-		}
-	}
+	r.readText(text, nil)
+}
+
+// readText reads a text of the variant v, which may be nil.
+func (r *Room) readText(text string, v *variant.Variant) {
+	games, err := record.Read(text, record.Options{Find: r.find, Variant: v})
+	var unsaid *record.Unsaid
 	switch {
+	case errors.As(err, &unsaid):
+		r.askVariant(unsaid.Fit, func(v *variant.Variant) { r.readText(text, v) })
 	case len(games) == 0 && err == nil:
 		r.shell.Refuse("No game found in this text")
-		return
 	case len(games) == 0:
 		r.shell.Refuse(tongue.Textf("Cannot read this game: %s", first(err)))
-		return
-	}
-	if len(games) > 1 {
+	case len(games) > 1:
 		r.shell.Open(newChooser(r, gathered{games: games, why: err}))
-		return
+	default:
+		r.Open(games[0])
 	}
-	r.Open(games[0])
 }
 
 // position returns a game that begins at a position in notation, nil if the text is

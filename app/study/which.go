@@ -1,0 +1,57 @@
+package study
+
+import (
+	"slices"
+
+	"tafl3d/app/rulebook"
+	"tafl3d/app/words"
+	"tafl3d/game/variant"
+	"tafl3d/panel"
+)
+
+// variantChoice asks which variant a record is of that does not name it.
+type variantChoice struct {
+	r    *Room
+	list []*variant.Variant // those that allow all moves, the likeliest first
+	at   int
+	then func(*variant.Variant)
+}
+
+// askVariant lets the player choose one of the variants. The variant at the board comes first if it is among them.
+func (r *Room) askVariant(fit []*variant.Variant, then func(*variant.Variant)) {
+	list := slices.Clone(fit)
+	if v := r.usual(); v != nil {
+		slices.SortStableFunc(list, func(x, y *variant.Variant) int { return other(x, v) - other(y, v) })
+	}
+	r.shell.Open(&variantChoice{r: r, list: list, then: then})
+}
+
+// other returns 0 if the variants are the same and else 1.
+func other(v, w *variant.Variant) int {
+	if v.ID == w.ID {
+		return 0
+	}
+	return 1
+}
+
+func (p *variantChoice) Show() panel.Dialog {
+	f := panel.Field{ID: "variant", Pick: "open", Columns: chooserColumns, Chosen: p.at}
+	for _, v := range p.list {
+		start := v.Rules.Start()
+		f.Cards = append(f.Cards, panel.Card{Head: v.Name, Board: rulebook.Diagram(v.Rules, start.Setup().Pieces)})
+	}
+	return panel.Dialog{ID: "which-variant", Kind: panel.Wide, Title: "Which game is this?", Cancel: "close",
+		Lines:  []string{"The record does not name its game. These games allow all its moves; the likeliest comes first."},
+		Fields: []panel.Field{f}, Buttons: []panel.Button{{ID: "close", Label: words.Cancel}}}
+}
+
+func (p *variantChoice) Do(c panel.Command) {
+	p.r.shell.Touch()
+	if c.Arg < 0 || c.Arg >= len(p.list) {
+		return
+	}
+	if p.at = c.Arg; c.ID == "open" {
+		p.r.shell.CloseTop()
+		p.then(p.list[p.at])
+	}
+}
