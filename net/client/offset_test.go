@@ -36,3 +36,29 @@ func TestTimeStoodStill(t *testing.T) {
 	shown("a pong", pong(13*time.Second), 1, 13*time.Second)
 	shown("another", pong(13*time.Second), 0, 13*time.Second)
 }
+
+// TestPongWithoutTime: the service answers a ping without the time of a game that it believes nobody watches on this
+// connection. The client watches it again, once.
+func TestPongWithoutTime(t *testing.T) {
+	first, err := ledger.Begin(wire.Spec{Game: "g", Variant: "brandubh-gorrion", Clock: "5m+3s",
+		Seats: [game.Sides]wire.Player{{ID: "a"}, {ID: "d"}}}, wire.At(time.Now()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	line := &Line{sends: make(chan []byte, 4)}
+	r := &Remote{line: line, id: "g"}
+	pong := func() { r.receive(message{body: wire.Pong{Nonce: uint64(time.Now().UnixNano())}}) }
+	pong()
+	if len(line.sends) > 0 {
+		t.Error("a game that has not arrived is requested again")
+	}
+	r.receive(message{body: wire.Snapshot{Entries: []wire.Entry{first}, Now: wire.At(time.Now())}})
+	pong()
+	pong()
+	if len(line.sends) != 1 {
+		t.Fatalf("%d requests", len(line.sends))
+	}
+	if _, body, err := wire.Decode(<-line.sends); err != nil || body != (wire.Watch{Game: "g", From: 2}) {
+		t.Errorf("%+v, %v", body, err)
+	}
+}

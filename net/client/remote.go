@@ -250,6 +250,9 @@ func (r *Remote) receive(m message) []table.Update {
 	switch b := m.body.(type) {
 	case wire.Pong:
 		r.clock.measure(b.Now, now, now.Sub(time.Unix(0, int64(b.Nonce))))
+		if b.Now == 0 && r.game != nil && r.watchDue.IsZero() { // the service takes this connection for not watching
+			r.watch(now)
+		}
 	case wire.Snapshot: // the service may have been down, and game time stopped
 		r.clock = clockOffset{}
 		r.clock.measure(b.Now, now, lag)

@@ -111,6 +111,18 @@ func (a *remote) remove(conn, id uint64) *pendingRequest {
 	return r
 }
 
+// watching reports whether a connection has an open request to watch a game.
+func (a *remote) watching(conn uint64, game string) bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	for k, q := range a.pending {
+		if k.conn == conn && q.msg.Game == game && isWatch(q.body) {
+			return true
+		}
+	}
+	return false
+}
+
 // serveRemote receives messages from other hubs and retries open requests until the hub closes.
 func (h *Hub) serveRemote() error {
 	h.remote.conns, h.remote.pending, h.remote.visitors = map[uint64]*Conn{}, map[requestKey]*pendingRequest{},
@@ -439,19 +451,18 @@ func (c *Conn) acceptFrame(m message) (accept, missing bool) {
 
 // recordAnswer updates the subscription with the answer to a request for a game: the game itself, or a refusal.
 func (c *Conn) recordAnswer(q *pendingRequest, m message) {
+	leaves := q != nil && !m.Whole && isWatch(q.body) && !c.hub.remote.watching(c.id, m.Game)
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if s := c.subs[m.Game]; m.Whole && s != nil && s.room == nil {
 		s.confirmed, s.lastSeq = true, m.Seq
 	}
-	if q == nil || m.Whole {
-		return
-	}
-	w, _ := q.body.(wire.Watch)
-	if s := c.subs[w.Game]; s != nil && s.room == nil && !s.confirmed {
-		delete(c.subs, w.Game)
+	if s := c.subs[m.Game]; leaves && s != nil && s.room == nil && !s.confirmed {
+		delete(c.subs, m.Game)
 	}
 }
+
+func isWatch(b wire.Body) bool { _, ok := b.(wire.Watch); return ok }
 
 // leaveAll ends all subscriptions of the connection.
 func (c *Conn) leaveAll(ctx context.Context) {

@@ -1,9 +1,11 @@
 package host
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"slices"
@@ -632,5 +634,33 @@ func TestOverdueInOrder(t *testing.T) {
 		if len(list) != each || !inTurn(list) {
 			t.Error("done in another order")
 		}
+	}
+}
+
+// TestLateRefusal: a request for a game is repeated because it takes long. The first is refused in the end, after which
+// the second succeeds. The connection must be in the game then.
+func TestLateRefusal(t *testing.T) {
+	t.Parallel()
+	_, nodes := newCluster(t, "a", "b")
+	guest := nodes[1]
+	guest.bus.lose.Store(1) // the requests stay open
+	dag := &player{raw: guest.dial("dag"), done: map[uint64][]wire.Body{}}
+	dag.say(wire.Watch{Game: "g", From: 1})
+	dag.say(wire.Watch{Game: "g", From: 1})
+	var open []*pendingRequest
+	await.Until(t, "the hub has no two requests", func() bool {
+		guest.hub.remote.mu.Lock()
+		defer guest.hub.remote.mu.Unlock()
+		open = slices.Collect(maps.Values(guest.hub.remote.pending))
+		return len(open) == 2
+	})
+	slices.SortFunc(open, func(p, q *pendingRequest) int { return cmp.Compare(p.msg.ID, q.msg.ID) })
+	c := open[0].conn
+	c.receive(message{Kind: msgDeliver, From: nodes[0].hub.members.self, Conn: c.id, Game: "g", ID: open[0].msg.ID,
+		Answer: []byte(`{}`)})
+	c.receive(message{Kind: msgDeliver, From: nodes[0].hub.members.self, Conn: c.id, Game: "g", ID: open[1].msg.ID,
+		Answer: []byte(`{}`), Whole: true, Seq: 1})
+	if s, in := c.subscriptionTo("g"); !in || !s.confirmed || s.lastSeq != 1 {
+		t.Errorf("in the game: %v, %+v", in, s)
 	}
 }
