@@ -41,7 +41,8 @@ func (p *variantChoice) Show() panel.Dialog {
 		f.Cards = append(f.Cards, panel.Card{Head: v.Name, Board: rulebook.Diagram(v.Rules, start.Setup().Pieces)})
 	}
 	return panel.Dialog{ID: "which-variant", Kind: panel.Wide, Title: "Which game is this?", Cancel: "close",
-		Lines:  []string{"The record does not name its game. These games allow all its moves; the likeliest comes first."},
+		Lines: []string{"The record does not name its game. These games allow all its moves; " +
+			"the likeliest comes first."},
 		Fields: []panel.Field{f}, Buttons: []panel.Button{{ID: "close", Label: words.Cancel}}}
 }
 
