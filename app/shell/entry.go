@@ -7,39 +7,39 @@ import (
 	"tafl3d/panel"
 )
 
-// Entry is a line of text that is being written.
+// Entry is a text field with caret and selection. Positions count letters.
 type Entry struct {
 	text []rune
-	at   int // letters before the caret
-	from int // letters before the other end of what is selected
-	most int // letters that there is room for
+	at   int // caret
+	from int // other end of the selection
+	most int // largest length
 }
 
-// NewEntry returns an entry with the caret behind its text.
+// NewEntry returns an entry with the caret at the end of its text.
 func NewEntry(text string, most int) *Entry {
 	e := &Entry{text: []rune(text), most: most}
 	e.at, e.from = len(e.text), len(e.text)
 	return e
 }
 
-// Writer is a page with fields to write in.
+// Writer is a page with text fields.
 type Writer interface {
 	// Written returns the entry of a field.
 	Written(field string) *Entry
-	// Wrote says that it has changed.
+	// Wrote reports that a field has changed.
 	Wrote(field string)
 }
 
-// String returns what is written.
+// String returns the text.
 func (e *Entry) String() string { return string(e.text) }
 
-// Field shows the entry.
+// Field returns the field of a dialog for the entry.
 func (e *Entry) Field(id, label, note string) panel.Field {
 	return panel.Field{ID: id, Label: label, Write: true, Text: e.String(), Caret: e.at, From: e.from, Note: note}
 }
 
-// put writes text at the caret, in the place of what is selected: what can be printed, and
-// a space in the place of other white space. It reports whether there was room for all.
+// put replaces the selection with text at the caret. It drops unprintable characters and replaces other white
+// space by spaces. It reports whether all of the text fit.
 func (e *Entry) put(text string) bool {
 	e.cut()
 	for _, r := range text {
@@ -59,8 +59,7 @@ func (e *Entry) put(text string) bool {
 	return true
 }
 
-// key moves the caret, selects, or takes letters away. It reports whether k does so; a
-// nil entry knows no key.
+// key moves the caret, selects or deletes. It reports whether the entry handles k; a nil entry handles none.
 func (e *Entry) key(k panel.Key) bool {
 	if e == nil || k.Alt {
 		return false
@@ -94,7 +93,7 @@ func (e *Entry) key(k panel.Key) bool {
 	return true
 }
 
-// move returns where a key puts the caret. Left and right leave a selection at its ends.
+// move returns the new position of the caret after a key. Left and right collapse a selection to its ends.
 func (e *Entry) move(k panel.Key) (to int, moves bool) {
 	first, last := e.ends()
 	leaves := first != last && !k.Shift && !k.Ctrl
@@ -123,7 +122,7 @@ func (e *Entry) move(k panel.Key) (to int, moves bool) {
 	return 0, false
 }
 
-// back returns where the word before the caret begins.
+// back returns the start of the word before the caret.
 func (e *Entry) back() int {
 	at := e.at
 	for at > 0 && e.text[at-1] == ' ' {
@@ -133,7 +132,7 @@ func (e *Entry) back() int {
 	return from
 }
 
-// wordAt returns the ends of the word around a place.
+// wordAt returns the ends of the word at a position.
 func (e *Entry) wordAt(at int) (from, to int) {
 	from, to = at, at
 	for from > 0 && e.text[from-1] != ' ' {
@@ -145,7 +144,7 @@ func (e *Entry) wordAt(at int) (from, to int) {
 	return from, to
 }
 
-// place puts the caret somewhere; again selects the word there.
+// place moves the caret; again selects the word there.
 func (e *Entry) place(at int, again bool) {
 	at = min(max(at, 0), len(e.text))
 	e.from, e.at = at, at
@@ -154,16 +153,16 @@ func (e *Entry) place(at int, again bool) {
 	}
 }
 
-// ends returns where the selection begins and ends.
+// ends returns start and end of the selection.
 func (e *Entry) ends() (first, last int) { return min(e.from, e.at), max(e.from, e.at) }
 
-// selected returns what is selected.
+// selected returns the selected text.
 func (e *Entry) selected() string {
 	first, last := e.ends()
 	return string(e.text[first:last])
 }
 
-// cut takes away what is selected.
+// cut deletes the selected text.
 func (e *Entry) cut() {
 	first, last := e.ends()
 	e.text = slices.Delete(slices.Clone(e.text), first, last)

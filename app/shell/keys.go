@@ -11,7 +11,7 @@ import (
 	"tafl3d/tongue"
 )
 
-// Command carries out a command of the dialog in front.
+// Command executes a command of the top dialog.
 func (s *Shell) Command(c panel.Command) {
 	if c.ID == "close" {
 		s.CloseTop()
@@ -19,13 +19,13 @@ func (s *Shell) Command(c panel.Command) {
 	}
 	o := &s.pages[len(s.pages)-1]
 	d := o.page.Show()
-	if d.Kind == panel.Over && c.ID == "goto" { // the list of moves stays in reach
+	if d.Kind == panel.Over && c.ID == "goto" { // the move list stays usable
 		s.CloseTop()
 		s.opt.Hooks.Perform(c)
 		return
 	}
 	for i, f := range d.Fields {
-		if f.ID == c.ID { // the keyboard follows the pointer
+		if f.ID == c.ID { // the keyboard focus follows the pointer
 			o.focus, d.Focus = i, i
 			if e := s.keyboard.entry(&d); e != nil {
 				e.place(c.Arg, s.keyboard.doubled(f.ID))
@@ -35,16 +35,16 @@ func (s *Shell) Command(c panel.Command) {
 	}
 	if i := slices.IndexFunc(d.Buttons, func(b panel.Button) bool { return b.ID == c.ID }); i >= 0 &&
 		len(d.Fields) == 0 && d.Kind != panel.Beside {
-		o.focus = i // so that one comes back to it
+		o.focus = i // to restore the focus later
 	}
 	o.page.Do(c)
 }
 
-// keyboard does what keys mean in the dialog in front.
+// keyboard handles keys in the top dialog.
 type keyboard struct{ shell *Shell }
 
-// Key handles a key that was pressed while a dialog is open: the arrows and Tab
-// go round, left and right choose, Enter does what it stands on.
+// Key handles a key while a dialog is open: the arrows and Tab move the focus, left and right change a
+// choice, Enter presses the focused element.
 func (s *Shell) Key(k panel.Key) {
 	d := s.Dialog()
 	if p, top := s.Beside(); top && s.keyboard.besideKey(p, k, d) {
@@ -85,7 +85,7 @@ func (s *Shell) Key(k panel.Key) {
 	}
 }
 
-// decide goes to the first or last button of a dialog in which the keyboard holds nothing yet.
+// decide moves the focus to the first or last button if nothing has it.
 func (kb *keyboard) decide(d *panel.Dialog, k panel.Key) {
 	switch k.Name {
 	case "Down", "Right":
@@ -100,8 +100,7 @@ func (kb *keyboard) decide(d *panel.Dialog, k panel.Key) {
 	}
 }
 
-// clip copies or cuts what is selected where something is written, and reports whether k
-// is for that.
+// clip copies or cuts selected text. It reports whether k is such a key.
 func (kb *keyboard) clip(d *panel.Dialog, k panel.Key) bool {
 	e := kb.entry(d)
 	if e == nil || !k.Ctrl || k.Alt || k.Name != "c" && k.Name != "x" {
@@ -117,10 +116,10 @@ func (kb *keyboard) clip(d *panel.Dialog, k panel.Key) bool {
 	return true
 }
 
-// doubleClick is how soon a second click on a field selects a word.
+// doubleClick is the largest time between the clicks of a double click.
 const doubleClick = 400 * time.Millisecond
 
-// doubled remembers a click on a field, and reports whether it is the second of two.
+// doubled records a click on a field and reports whether it is the second of a double click.
 func (kb *keyboard) doubled(field string) bool {
 	was := kb.shell.clicked
 	kb.shell.clicked = click{field, kb.shell.opt.Now()}
@@ -131,11 +130,10 @@ func (kb *keyboard) doubled(field string) bool {
 	return twice
 }
 
-// looks are the keys that look through the turns while a sheet shares the board.
+// looks are the keys that browse the moves while a side page is open.
 var looks = []string{"PageUp", "PageDown", "Home", "End"}
 
-// besideKey handles a key while it is on the board; false leaves it to the
-// sheet.
+// besideKey handles a key while the focus is on the board; false leaves it to the page.
 func (kb *keyboard) besideKey(p Beside, k panel.Key, d *panel.Dialog) bool {
 	o := &kb.shell.pages[len(kb.shell.pages)-1]
 	last := len(d.Fields) + len(d.Buttons) - 1
@@ -163,7 +161,7 @@ func (kb *keyboard) besideKey(p Beside, k panel.Key, d *panel.Dialog) bool {
 	return true
 }
 
-// card moves the keyboard among the cards or rows of a field, and reports whether k does so.
+// card moves the focus among the cards or rows of a field. It reports whether it handled k.
 func (kb *keyboard) card(d *panel.Dialog, k panel.Key) bool {
 	if d.Focus < 0 || d.Focus >= len(d.Fields) || k.Ctrl || k.Alt || k.Shift {
 		return false
@@ -184,17 +182,16 @@ func (kb *keyboard) card(d *panel.Dialog, k panel.Key) bool {
 	case k.Name == "Down" && to > last && f.Chosen/columns < row:
 		to = last
 	case !is || (k.Name == "Up" || k.Name == "Down") && (to < 0 || to > last):
-		return false // away from the cards
+		return false // out of the cards
 	}
 	kb.shell.opt.Hooks.Perform(panel.Command{ID: f.ID, Arg: min(max(to, 0), last)})
 	return true
 }
 
-// scrolls are how many lines keys scroll.
+// scrolls maps keys to numbers of lines.
 var scrolls = map[string]int{"PageUp": -10, "PageDown": 10, "Home": -1000, "End": 1000, "Up": -1, "Down": 1}
 
-// scroll scrolls a dialog. Where there is something to choose, up and down are
-// for that.
+// scroll scrolls a dialog. If the dialog has choices, up and down move the focus instead.
 func (kb *keyboard) scroll(d *panel.Dialog, k panel.Key) bool {
 	n := scrolls[k.Name]
 	if n == 0 || (n == 1 || n == -1) && len(d.Fields)+len(d.Buttons) > 1 {
@@ -205,7 +202,7 @@ func (kb *keyboard) scroll(d *panel.Dialog, k panel.Key) bool {
 	return true
 }
 
-// move moves the keyboard to the next field or button that is not disabled.
+// move moves the focus to the next enabled field or button.
 func (kb *keyboard) move(d *panel.Dialog, step int) {
 	n := len(d.Fields) + len(d.Buttons)
 	off := func(i int) bool {
@@ -224,7 +221,7 @@ func (kb *keyboard) move(d *panel.Dialog, step int) {
 	kb.shell.Touch()
 }
 
-// digit writes a number. Digits that follow each other make one number.
+// digit enters a number. Successive digits form one number.
 func (kb *keyboard) digit(d *panel.Dialog, k panel.Key) bool {
 	o := &kb.shell.pages[len(kb.shell.pages)-1]
 	if k.Ctrl || k.Alt || len(k.Name) != 1 || k.Name < "0" || k.Name > "9" {
@@ -240,7 +237,7 @@ func (kb *keyboard) digit(d *panel.Dialog, k panel.Key) bool {
 	return true
 }
 
-// turn chooses another option of the field in focus.
+// turn selects another option of the focused field.
 func (kb *keyboard) turn(d *panel.Dialog, step int) {
 	f := d.Fields[d.Focus]
 	if n := len(f.Options); n > 0 && !f.Disabled {
@@ -248,9 +245,8 @@ func (kb *keyboard) turn(d *panel.Dialog, step int) {
 	}
 }
 
-// pressFocus presses the button in focus; in a field, it opens what there is
-// to pick from, or presses the primary button. Space does that for what is in
-// focus alone: it begins nothing from a field.
+// pressFocus presses the focused button. In a field it opens the selection or presses the primary button.
+// Space acts only on the focused element itself.
 func (kb *keyboard) pressFocus(d *panel.Dialog, space bool) {
 	field := d.Focus < len(d.Fields)
 	if field && d.Fields[d.Focus].Pick != "" && (space || !d.Fields[d.Focus].Starts) {
@@ -273,23 +269,22 @@ func (kb *keyboard) pressFocus(d *panel.Dialog, space bool) {
 	}
 }
 
-// Deafen says how many dialogs were open before the newest key was handled:
-// what it types is meant for nobody if it opened or closed one.
+// Deafen records the number of open dialogs before a key was handled. If the key opened or closed a dialog,
+// the letter that it types is ignored.
 func (s *Shell) Deafen(open int) { s.deaf = len(s.pages) != open }
 
-// Type writes a letter that was typed, after Key was told of its key. It says
-// nothing outside a field to write in, and not where that very key opened the
-// dialog.
+// Type enters a typed letter, after Key for the same press. It is ignored outside text fields, and if the key
+// opened the dialog.
 func (s *Shell) Type(letter rune) {
 	if !s.deaf {
 		s.keyboard.write(string(letter))
 	}
 }
 
-// Writing reports whether something is being written in the dialog in front.
+// Writing reports whether a text field has the focus.
 func (s *Shell) Writing() bool { return s.keyboard.entry(s.Dialog()) != nil }
 
-// Paste writes text from the clipboard.
+// Paste enters text from the clipboard.
 func (s *Shell) Paste(text string) {
 	if text == "" && s.keyboard.entry(s.Dialog()) != nil {
 		s.Refuse(tongue.Text("No text to paste"))
@@ -298,14 +293,13 @@ func (s *Shell) Paste(text string) {
 	s.keyboard.write(text)
 }
 
-// Dropped opens files that were dropped on the window.
+// Dropped opens files dropped on the window.
 func (s *Shell) Dropped(names []string) {
 	s.Touch()
 	s.opt.Hooks.Files(names)
 }
 
-// entry returns what is being written in the dialog in front, nil where the
-// keyboard is in no such field.
+// entry returns the focused text field; nil if there is none.
 func (kb *keyboard) entry(d *panel.Dialog) *Entry {
 	if d == nil || d.Focus < 0 || d.Focus >= len(d.Fields) || !d.Fields[d.Focus].Write {
 		return nil
@@ -329,7 +323,7 @@ func (kb *keyboard) write(text string) {
 	kb.wrote()
 }
 
-// searchOf returns which field of a dialog is searched in, -1 if there is none.
+// searchOf returns the index of the search field of a dialog; -1 if there is none.
 func searchOf(d *panel.Dialog) int {
 	if d == nil {
 		return -1
@@ -337,7 +331,7 @@ func searchOf(d *panel.Dialog) int {
 	return slices.IndexFunc(d.Fields, func(f panel.Field) bool { return f.Search })
 }
 
-// wrote tells the page in front that its field has changed.
+// wrote notifies the page of a change of its field.
 func (kb *keyboard) wrote() {
 	d := kb.shell.Dialog()
 	kb.shell.Front().(Writer).Wrote(d.Fields[d.Focus].ID)

@@ -2,7 +2,7 @@ package shell
 
 import "slices"
 
-// With adds x to a list that does not have it yet.
+// With appends x to list unless list contains it.
 func With[T comparable](list []T, x T) []T {
 	if slices.Contains(list, x) {
 		return list
@@ -10,5 +10,5 @@ func With[T comparable](list []T, x T) []T {
 	return append(list, x)
 }
 
-// Pick returns the i-th of a list, the nearest there is.
+// Pick returns the ith element; i is clamped to the list.
 func Pick[T any](list []T, i int) T { return list[min(max(i, 0), len(list)-1)] }

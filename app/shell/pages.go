@@ -8,7 +8,7 @@ import (
 	"tafl3d/scene"
 )
 
-// Open puts a dialog in front, unless it is there already.
+// Open opens a dialog on top unless it is already there.
 func (s *Shell) Open(p Page) {
 	d := p.Show()
 	if top := s.Front(); top != nil && top.Show().ID == d.ID {
@@ -31,7 +31,7 @@ func (s *Shell) Open(p Page) {
 	s.Touch()
 }
 
-// Front returns the page in front, nil if no dialog is open.
+// Front returns the top page; nil if no dialog is open.
 func (s *Shell) Front() Page {
 	if len(s.pages) == 0 {
 		return nil
@@ -39,23 +39,23 @@ func (s *Shell) Front() Page {
 	return s.pages[len(s.pages)-1].page
 }
 
-// Depth returns how many dialogs are open.
+// Depth returns the number of open dialogs.
 func (s *Shell) Depth() int { return len(s.pages) }
 
-// Has reports whether a page for which is answers true is open.
+// Has reports whether is returns true for an open page.
 func (s *Shell) Has(is func(Page) bool) bool {
 	return slices.ContainsFunc(s.pages, func(o opened) bool { return is(o.page) })
 }
 
-// Remove takes away every page for which is answers true.
+// Remove closes all pages for which is returns true.
 func (s *Shell) Remove(is func(Page) bool) {
 	s.pages = slices.DeleteFunc(s.pages, func(o opened) bool { return is(o.page) })
 }
 
-// Clear closes all dialogs, and opens nothing in their place.
+// Clear closes all dialogs without opening another.
 func (s *Shell) Clear() { s.pages = nil }
 
-// Shut closes the dialog of an ID wherever it is.
+// Shut closes the dialog with an ID at any position.
 func (s *Shell) Shut(id string) {
 	for i, o := range s.pages {
 		if o.page.Show().ID == id {
@@ -66,7 +66,7 @@ func (s *Shell) Shut(id string) {
 	s.Touch()
 }
 
-// CloseTop closes the dialog in front.
+// CloseTop closes the top dialog.
 func (s *Shell) CloseTop() {
 	_, edited := s.Beside()
 	s.pages = s.pages[:len(s.pages)-1]
@@ -74,7 +74,7 @@ func (s *Shell) CloseTop() {
 	s.Touch()
 }
 
-// Dialog returns the dialog in front.
+// Dialog returns the top dialog.
 func (s *Shell) Dialog() *panel.Dialog {
 	if len(s.pages) == 0 {
 		return nil
@@ -86,40 +86,39 @@ func (s *Shell) Dialog() *panel.Dialog {
 	return &d
 }
 
-// Focus puts the keyboard on a field or button of the dialog in front, or
-// OnBoard.
+// Focus sets the focus to a field or button of the top dialog, or to OnBoard.
 func (s *Shell) Focus(i int) { s.pages[len(s.pages)-1].focus = i }
 
-// Focused returns where the keyboard is in the dialog in front.
+// Focused returns the focus of the top dialog.
 func (s *Shell) Focused() int { return s.pages[len(s.pages)-1].focus }
 
-// OnBoard is the focus of the keyboard when it is on the board beside a sheet.
+// OnBoard is the focus on the board while a side page is open.
 const OnBoard = -1
 
-// Beside is a sheet that stands beside the board and uses it.
+// Beside is a page next to the board that uses the board.
 type Beside interface {
 	Page
-	// Press says that the button went down over sq, NoSquare off the board.
+	// Press reports a button press over sq; NoSquare off the board.
 	Press(sq game.Square)
-	// Release says that it went up; dragged is true if the pointer had moved.
+	// Release reports a release; dragged is true if the pointer moved.
 	Release(sq game.Square, on, dragged bool)
 	// Drags reports whether a piece on sq can be dragged.
 	Drags(sq game.Square) bool
-	// Strike acts on the square of the cursor, or takes away there.
+	// Strike acts on the cursor square; away deletes there.
 	Strike(sq game.Square, away bool)
-	// Key handles a key of the sheet's own, wherever the keyboard is.
+	// Key handles a key of the page for any focus.
 	Key(k panel.Key) bool
-	// Mark points squares out.
+	// Mark adds marks on the board.
 	Mark(m *scene.Marks)
 }
 
-// Alongside is a page at the side of the board, at which one plays on meanwhile.
+// Alongside is a page next to the board that does not interrupt the game.
 type Alongside interface {
 	Page
 	Alongside()
 }
 
-// InPlay reports whether the board is in play: no page is open, or one alongside.
+// InPlay reports whether the board accepts moves: no page is open, or only one alongside.
 func (s *Shell) InPlay() bool {
 	if len(s.pages) == 0 {
 		return true
@@ -128,14 +127,13 @@ func (s *Shell) InPlay() bool {
 	return is && len(s.pages) == 1
 }
 
-// OpenBeside opens a sheet with the keyboard on the board.
+// OpenBeside opens a page with the focus on the board.
 func (s *Shell) OpenBeside(p Beside) {
 	s.Open(p)
 	s.Focus(OnBoard)
 }
 
-// Beside returns the sheet beside the board that lies highest, nil if there is
-// none, and whether it lies on top.
+// Beside returns the topmost page next to the board, or nil, and whether it is the top page.
 func (s *Shell) Beside() (p Beside, top bool) {
 	for i, o := range slices.Backward(s.pages) {
 		if b, ok := o.page.(Beside); ok {

@@ -1,7 +1,6 @@
-// Package shell is what every room of the client stands in: the dialogs that
-// are open, messages that pass, what runs beside the main thread, and the files
-// that are kept. It knows no game, no room and no window. But for Later, Report, Post
-// and what Go runs, everything belongs to the main thread and never waits.
+// Package shell is the common base of all parts of the client: open dialogs, notices, background work and
+// saved files. It is independent of games and windows. Call it on the main thread, except Later, Report, Post
+// and the functions that Go runs. It never blocks.
 package shell
 
 import (
@@ -20,75 +19,75 @@ import (
 	"tafl3d/tongue"
 )
 
-// Page is a dialog that can be opened. It holds the room that it belongs to.
+// Page is a dialog.
 type Page interface {
-	// Show returns the dialog as it is now.
+	// Show returns the current content.
 	Show() panel.Dialog
-	// Do carries out a command of one of its fields or buttons.
+	// Do executes a command of a field or button.
 	Do(c panel.Command)
 }
 
-// Hooks are what the shell asks of the one who wires the rooms together.
+// Hooks are the callbacks that the client provides.
 type Hooks struct {
-	Perform    func(panel.Command)  // carries out what a panel asks for
-	LetGo      func()               // a dialog opens: the pointer lets go of what it drags
-	Closed     func(edited bool)    // the dialog in front is closed; edited: it had used the board
-	Everywhere func(panel.Key) bool // a key that counts in dialogs, too
-	Help       func()               // opens the help sheet
-	Look       func(panel.Key) bool // looks through the moves
-	View       func(panel.Key) bool // moves the cursor or the picture
-	Cursor     func() game.Square   // where the keyboard is on the board, NoSquare while that is hidden
+	Perform    func(panel.Command)  // executes the command of a panel
+	LetGo      func()               // a dialog opens: end the drag of the pointer
+	Closed     func(edited bool)    // the top dialog was closed; edited: it had used the board
+	Everywhere func(panel.Key) bool // a key that also works in dialogs
+	Help       func()               // opens the list of keys
+	Look       func(panel.Key) bool // browses the moves
+	View       func(panel.Key) bool // moves the cursor or the camera
+	Cursor     func() game.Square   // keyboard cursor on the board; NoSquare while hidden
 	ShowCursor func()
-	Files      func(names []string) // opens files that were dropped on the window
+	Files      func(names []string) // opens files dropped on the window
 }
 
-// opened is an open dialog and where the keyboard is in it.
+// opened is an open dialog with its focus.
 type opened struct {
 	page   Page
 	focus  int
 	scroll int
-	number int // what was written in the number field in focus, 0 if nothing
+	number int // number typed in the focused number field; 0: none
 }
 
-// Options are what a Shell is made of.
+// Options are the dependencies of a Shell.
 type Options struct {
 	Now   func() time.Time
-	Wake  func()            // says that there is something new, from any goroutine
-	Buzz  func()            // the sound of a refusal
-	Store Store             // nil: nothing is kept
-	Copy  func(text string) // puts text on the clipboard; nil: there is none
+	Wake  func()            // signals news, from any goroutine
+	Buzz  func()            // error sound
+	Store Store             // nil: nothing is saved
+	Copy  func(text string) // writes text to the clipboard; nil: no clipboard
 	Hooks Hooks
 }
 
-// Shell holds the dialogs, the messages and the workers.
+// Shell holds dialogs, notices and background work.
 type Shell struct {
 	opt      Options
-	ctx      context.Context // of everything that runs beside the main thread
+	ctx      context.Context // of all background work
 	cancel   context.CancelFunc
 	workers  sync.WaitGroup
-	news     chan func() // what the workers found, to be done on the main thread
-	posted   posted      // what Post was given
+	news     chan func() // results of background work, for the main thread
+	posted   posted      // functions passed to Post
 	crash    atomic.Pointer[Crash]
 	saver    *Saver // nil without a store
 	pages    []opened
 	keyboard keyboard
 	toasts   []panel.Toast
-	changed  bool  // the screen is out of date
-	clicked  click // on a field to write in, the last one
+	changed  bool  // the screen must be redrawn
+	clicked  click // the last click on a text field
 	quit     bool
-	deaf     bool // the newest key opened or closed a dialog: what it types is meant for nobody
+	deaf     bool // the last key opened or closed a dialog: ignore the letter that it types
 }
 
-// click is a click on a field.
+// click is a click on a text field.
 type click struct {
 	field string
 	at    time.Time
 }
 
-// maxNews is how many findings may wait for the main thread.
+// maxNews is the buffer size for results.
 const maxNews = 16
 
-// New returns a shell without a dialog.
+// New returns a shell without dialogs.
 func New(ctx context.Context, opt Options) *Shell {
 	s := &Shell{opt: opt, news: make(chan func(), maxNews), changed: true}
 	s.keyboard.shell = s
@@ -99,39 +98,37 @@ func New(ctx context.Context, opt Options) *Shell {
 	return s
 }
 
-// Ctx ends when the program does.
+// Ctx returns a context that ends with the program.
 func (s *Shell) Ctx() context.Context { return s.ctx }
 
-// End asks for the end of the program.
+// End requests the end of the program.
 func (s *Shell) End() { s.quit = true }
 
-// Quit reports whether the window should close.
+// Quit reports whether to close the window.
 func (s *Shell) Quit() bool { return s.quit }
 
-// Touch says that the screen is out of date.
+// Touch marks the screen as changed.
 func (s *Shell) Touch() { s.changed = true }
 
-// Touched reports whether the screen is out of date, and forgets it.
+// Touched reports whether the screen has changed, and resets the mark.
 func (s *Shell) Touched() bool {
 	was := s.changed
 	s.changed = false
 	return was
 }
 
-// Crash is a panic of a worker, told again on the main thread.
+// Crash is a panic of background work, raised again on the main thread.
 type Crash struct {
 	Value any
-	Stack []byte // where it happened
+	Stack []byte // at the original panic
 }
 
 func (c *Crash) String() string { return fmt.Sprintf("%v\n\n%s", c.Value, c.Stack) }
 
-// Go runs f beside the main thread. If f panics, so does the main thread at its
-// next frame, with a *Crash.
+// Go runs f in a goroutine. If f panics, the main thread panics with a *Crash at its next frame.
 func (s *Shell) Go(f func()) { s.workers.Go(s.Guard(f)) }
 
-// Guard returns f, reporting its panic as that of Go is. It is for goroutines
-// that somebody else waits for.
+// Guard wraps f so that its panics are handled as in Go. Use it for goroutines that others wait for.
 func (s *Shell) Guard(f func()) func() {
 	return func() {
 		defer func() {
@@ -144,7 +141,7 @@ func (s *Shell) Guard(f func()) func() {
 	}
 }
 
-// Later lets f run on the main thread. It may be called from any goroutine.
+// Later queues f for the main thread. It is safe for concurrent use.
 func (s *Shell) Later(f func()) {
 	select {
 	case s.news <- f:
@@ -153,8 +150,7 @@ func (s *Shell) Later(f func()) {
 	}
 }
 
-// Report lets f run on the main thread, unless ctx has ended and there is no
-// room. It may be called from any goroutine.
+// Report queues f for the main thread, unless ctx ends before there is space. It is safe for concurrent use.
 func (s *Shell) Report(ctx context.Context, f func()) {
 	select {
 	case s.news <- f:
@@ -169,15 +165,14 @@ func (s *Shell) Report(ctx context.Context, f func()) {
 	}
 }
 
-// posted holds functions for the main thread in the order in which they came.
+// posted is an ordered queue of functions for the main thread.
 type posted struct {
 	mu   sync.Mutex
 	list []func()
 }
 
-// Post lets f run on the main thread, after everything that was posted before. It never waits, so
-// it is for callers that must not, and keeps the order that a goroutine for each f would lose. It
-// may be called from any goroutine.
+// Post queues f for the main thread after all earlier posts. It never blocks and keeps the order. It is safe
+// for concurrent use.
 func (s *Shell) Post(f func()) {
 	s.posted.mu.Lock()
 	s.posted.list = append(s.posted.list, f)
@@ -185,7 +180,7 @@ func (s *Shell) Post(f func()) {
 	s.opt.Wake()
 }
 
-// takePosted returns what was posted, and forgets it.
+// takePosted returns and clears the queue.
 func (s *Shell) takePosted() []func() {
 	s.posted.mu.Lock()
 	defer s.posted.mu.Unlock()
@@ -194,20 +189,19 @@ func (s *Shell) takePosted() []func() {
 	return list
 }
 
-// TakeNews does what Later, Report and Post have asked for. It panics with what a
-// worker panicked with.
+// TakeNews runs the queued functions. It panics with the *Crash of background work.
 func (s *Shell) TakeNews() {
 	if c := s.crash.Swap(nil); c != nil {
 		panic(c)
 	}
 	for s.takeOne() {
 	}
-	for _, f := range s.takePosted() { // last: a notice may concern what a worker has just found
+	for _, f := range s.takePosted() { // last: a notice may refer to other results
 		f()
 	}
 }
 
-// takeOne runs the oldest function of Later and Report, and reports whether there was one.
+// takeOne runs the oldest function of Later and Report. It reports whether there was one.
 func (s *Shell) takeOne() bool {
 	select {
 	case f := <-s.news:
@@ -218,11 +212,10 @@ func (s *Shell) takeOne() bool {
 	}
 }
 
-// Stop ends what runs beside the main thread. Close waits for it.
+// Stop cancels the background work. Close waits for it.
 func (s *Shell) Stop() { s.cancel() }
 
-// Close waits for the workers and writes what is to be kept. It may be called
-// twice.
+// Close waits for background work and saves pending files. It may be called twice.
 func (s *Shell) Close() {
 	s.cancel()
 	s.workers.Wait()
@@ -235,7 +228,7 @@ func (s *Shell) Close() {
 	}
 }
 
-// PutAside renames a file that cannot be used and says so.
+// PutAside renames an unreadable file and shows a notice.
 func (s *Shell) PutAside(name, what string, why error) {
 	to, err := s.opt.Store.Aside(name)
 	if err != nil {
@@ -245,26 +238,26 @@ func (s *Shell) PutAside(name, what string, why error) {
 	s.Say(words.Aside(what, why, to), panel.Bad)
 }
 
-// Keep saves a file without waiting for it.
+// Keep saves a file in the background.
 func (s *Shell) Keep(name string, data []byte) {
 	if s.saver != nil {
 		s.saver.Save(name, data)
 	}
 }
 
-// Drop deletes a file without waiting for it.
+// Drop deletes a file in the background.
 func (s *Shell) Drop(name string) {
 	if s.saver != nil {
 		s.saver.Remove(name)
 	}
 }
 
-// NotSaved says that a file could not be saved.
+// NotSaved shows that a file could not be saved.
 func (s *Shell) NotSaved(name string, err error) {
 	s.Say(tongue.Textf("Could not save %s: %s", name, words.Plain(err)), panel.Bad)
 }
 
-// ToClipboard puts a text on the clipboard and says so.
+// ToClipboard copies a text and shows a notice.
 func (s *Shell) ToClipboard(text, said string) {
 	if s.opt.Copy == nil {
 		s.Refuse("The clipboard is not available")
@@ -274,8 +267,7 @@ func (s *Shell) ToClipboard(text, said string) {
 	s.Say(said, panel.Good)
 }
 
-// CopyLink puts a link on the clipboard that opens a text in another's program, or says why
-// there can be none.
+// CopyLink copies a link that opens a text in another copy of the program, or shows why there is none.
 func (s *Shell) CopyLink(k link.Kind, text string) {
 	l, err := link.Make(k, text)
 	if err != nil {
@@ -286,13 +278,13 @@ func (s *Shell) CopyLink(k link.Kind, text string) {
 		"Link copied. Others with the program can click it, or paste it on the title page.")
 }
 
-// The messages that pass.
+// Notices.
 const (
 	toastTime = 4 * time.Second
 	toastMost = 4
 )
 
-// Say shows a message that passes; a long one stays longer.
+// Say shows a notice; long ones stay longer.
 func (s *Shell) Say(text string, tone panel.Tone) {
 	until := s.opt.Now().Add(toastTime + time.Duration(len(text))*30*time.Millisecond)
 	s.toasts = slices.DeleteFunc(s.toasts, func(t panel.Toast) bool { return t.Text == text })
@@ -303,23 +295,23 @@ func (s *Shell) Say(text string, tone panel.Tone) {
 	s.Touch()
 }
 
-// Refuse says why something cannot be done.
+// Refuse shows why an action is impossible.
 func (s *Shell) Refuse(why string) {
 	s.opt.Buzz()
 	s.Say(why, panel.Bad)
 }
 
-// Reveal opens a folder on the desktop, or says where it is.
+// Reveal opens a folder on the desktop, or shows its path.
 func (s *Shell) Reveal(open func(folder string) error, folder string) {
 	if err := open(folder); err != nil {
 		s.Refuse(tongue.Textf("Folder: %s", folder))
 	}
 }
 
-// Toasts returns the messages that are shown. They are the caller's.
+// Toasts returns the visible notices. The caller owns the slice.
 func (s *Shell) Toasts() []panel.Toast { return slices.Clone(s.toasts) }
 
-// Expire takes away the messages that have been shown long enough.
+// Expire removes old notices.
 func (s *Shell) Expire(now time.Time) {
 	had := len(s.toasts)
 	s.toasts = slices.DeleteFunc(s.toasts, func(t panel.Toast) bool { return !now.Before(t.Until) })
@@ -328,7 +320,7 @@ func (s *Shell) Expire(now time.Time) {
 	}
 }
 
-// NewSaver returns a saver to a store. What it cannot write is told until ctx ends.
+// NewSaver returns a saver for a store. It shows write errors until ctx ends.
 func (s *Shell) NewSaver(ctx context.Context, store Store) *Saver {
 	failed := func(name string, err error) { s.Report(ctx, func() { s.NotSaved(name, err) }) }
 	v := &Saver{store: store, failed: failed, ring: make(chan struct{}, 1), done: make(chan struct{})}

@@ -12,35 +12,34 @@ import (
 	"sync"
 )
 
-// Store keeps small files. Their names are paths with slashes: "settings.json",
-// "games/monday.json".
+// Store stores small files. Names are paths with slashes, such as "settings.json" and "games/monday.json".
 type Store interface {
-	// Load returns an error that is fs.ErrNotExist where there is no such file.
+	// Load returns an error that matches fs.ErrNotExist if the file does not exist.
 	Load(name string) ([]byte, error)
-	// Save replaces the file whole or not at all.
+	// Save replaces the file atomically.
 	Save(name string, data []byte) error
-	// Aside renames a file that cannot be used and returns its new name.
+	// Aside renames an unreadable file and returns its new name.
 	Aside(name string) (string, error)
-	// Names returns the files of a folder, the one that changed last first.
+	// Names returns the files of a folder, the most recently changed first.
 	Names(folder string) ([]string, error)
-	// Remove deletes a file. It is no error if there is none.
+	// Remove deletes a file. A missing file is no error.
 	Remove(name string) error
 }
 
 // Files is a Store in a folder.
 type Files struct{ Dir string }
 
-// NewFiles returns a store in dir, which is made when first needed.
+// NewFiles returns a store in dir, which is created on first use.
 func NewFiles(dir string) *Files { return &Files{dir} }
 
-// path returns where a file is.
+// path returns the path of a file.
 func (f *Files) path(name string) string { return filepath.Join(f.Dir, filepath.FromSlash(name)) }
 
 // Load implements Store.
 func (f *Files) Load(name string) ([]byte, error) { return os.ReadFile(f.path(name)) }
 
-// Save implements Store: it writes beside the file, waits for the disk, and
-// then renames, so that a crash leaves either the old file or the new one.
+// Save implements Store. It writes a temporary file, syncs it and renames it, so that after a crash either
+// the old or the new file exists.
 func (f *Files) Save(name string, data []byte) error {
 	to := f.path(name)
 	dir := filepath.Dir(to)
@@ -66,8 +65,8 @@ func (f *Files) Save(name string, data []byte) error {
 	return nil
 }
 
-// syncFolder waits until the folder itself is on the disk. Where a system cannot
-// do that, the file is safe all the same, only perhaps still under its old name.
+// syncFolder syncs the folder. If the system cannot do this, the data is safe, but after a crash the file may
+// have its old name.
 func syncFolder(dir string) {
 	if d, err := os.Open(dir); err == nil {
 		_ = d.Sync()
@@ -75,11 +74,10 @@ func syncFolder(dir string) {
 	}
 }
 
-// asideMost is how many damaged files of a name are kept.
+// asideMost is the largest number of damaged files per name.
 const asideMost = 1000
 
-// Aside implements Store: "game.json" becomes "game.damaged-1.json", or the
-// next number that is free.
+// Aside implements Store: "game.json" becomes "game.damaged-1.json" or has the next free number.
 func (f *Files) Aside(name string) (string, error) {
 	ext := filepath.Ext(name)
 	for n := 1; n <= asideMost; n++ {
@@ -109,7 +107,7 @@ func (f *Files) Names(folder string) ([]string, error) {
 			at[e.Name()] = i.ModTime().UnixNano()
 		}
 	}
-	bare := func(name string) string { return strings.TrimSuffix(name, filepath.Ext(name)) } // "game-2" is after "game"
+	bare := func(name string) string { return strings.TrimSuffix(name, filepath.Ext(name)) } // game-2 follows game
 	slices.SortFunc(names, func(a, b string) int {
 		return cmp.Or(cmp.Compare(at[b], at[a]), cmp.Compare(bare(b), bare(a)), cmp.Compare(b, a))
 	})
@@ -124,29 +122,28 @@ func (f *Files) Remove(name string) error {
 	return nil
 }
 
-// Saver writes to a store in a goroutine of its own, so that the picture never
-// waits for the disk. Of several versions of a file only the newest is written, and
-// the file that was saved last is written last: Names tells them by their age.
+// Saver writes to a store in a goroutine, so that the main thread never waits for the disk. It writes only
+// the newest version of a file, in the order of the last Save, because Names sorts by age.
 type Saver struct {
 	store  Store
 	failed func(name string, err error) // called from the goroutine
 	mu     sync.Mutex                   // guards todo and gone
 	todo   []file
-	gone   []string // to be deleted once what is to be written is written
+	gone   []string // to delete after the pending writes
 	ring   chan struct{}
 	done   chan struct{}
 }
 
-// file is what is to be written.
+// file is a pending write.
 type file struct {
 	name string
 	data []byte
 }
 
-// is returns whether a file has a name.
+// is returns a test for the name of a file.
 func is(name string) func(file) bool { return func(f file) bool { return f.name == name } }
 
-// Save writes the file soon.
+// Save queues a write.
 func (v *Saver) Save(name string, data []byte) {
 	v.mu.Lock()
 	v.todo = append(slices.DeleteFunc(v.todo, is(name)), file{name, data})
@@ -155,7 +152,7 @@ func (v *Saver) Save(name string, data []byte) {
 	v.wake()
 }
 
-// Remove deletes the file soon, after all has been written that was to be saved before.
+// Remove queues the deletion of a file, after all earlier writes.
 func (v *Saver) Remove(name string) {
 	v.mu.Lock()
 	v.todo = slices.DeleteFunc(v.todo, is(name))
@@ -167,11 +164,11 @@ func (v *Saver) Remove(name string) {
 func (v *Saver) wake() {
 	select {
 	case v.ring <- struct{}{}:
-	default: // it will look anyway
+	default: // a signal is already pending
 	}
 }
 
-// Close writes what is left and waits for it.
+// Close writes pending files and waits for them.
 func (v *Saver) Close() {
 	close(v.ring)
 	<-v.done
@@ -185,8 +182,8 @@ func (v *Saver) run() {
 	v.flush()
 }
 
-// retry has a file that could not be written written with the next one, or at the end, if
-// there is no newer version of it by then; what was to be deleted waits for it.
+// retry queues a failed write again, for the next write or for Close, unless there is a newer version.
+// Pending deletions wait for it.
 func (v *Saver) retry(f file, gone []string) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -209,7 +206,7 @@ func (v *Saver) flush() {
 		if err := v.store.Save(f.name, f.data); err != nil {
 			v.failed(f.name, err)
 			v.retry(f, gone)
-			gone = nil // perhaps it was to take the place of one of these
+			gone = nil // the failed file may replace one of these
 		}
 	}
 	for _, name := range gone {
