@@ -11,8 +11,7 @@ import (
 	"tafl3d/panel"
 )
 
-// hint looks for the engine's choice; asked again, it gives up or takes the
-// hint away.
+// AskHint asks the engine for a move; a second call cancels or hides the hint.
 func (b *Board) AskHint() {
 	h := &b.Hand.Hint
 	b.shell.Touch()
@@ -41,8 +40,7 @@ func (b *Board) AskHint() {
 	})
 }
 
-// advise asks the adviser and hands its advice to then on the main thread,
-// unless ctx has ended.
+// advise asks the adviser and calls then on the main thread, unless ctx has ended.
 func (b *Board) advise(ctx context.Context, s table.Situation, then func(Advice, error)) {
 	adviser := b.opt.Engines.Adviser()
 	b.shell.Go(func() {
@@ -58,9 +56,8 @@ func (b *Board) advise(ctx context.Context, s table.Situation, then func(Advice,
 	})
 }
 
-// Reply asks the adviser what the side to move would play in a line, as a whole turn, which
-// then is told on the main thread; nil where it finds none. Without an adviser it reports
-// false. The line is not changed.
+// Reply asks the adviser for the next move of a line, as a complete turn, and calls then on the main thread;
+// turn is nil if there is no move. It returns false without an adviser. The line is not changed.
 func (b *Board) Reply(ctx context.Context, l *rules.Line, then func(turn []game.Move)) bool {
 	if b.opt.Engines == nil {
 		return false
@@ -89,18 +86,18 @@ func (b *Board) Reply(ctx context.Context, l *rules.Line, then func(turn []game.
 	return true
 }
 
-// OfferDraw offers a draw, or accepts the one on offer.
+// OfferDraw offers a draw or accepts an offer.
 func (b *Board) OfferDraw() {
 	g := b.Game
 	if g.State.Outcome.Over() {
 		b.shell.Refuse(words.IsOver)
 		return
 	}
-	side := g.Speaker() // a turn may come while the question stands
+	side := g.Speaker() // the side to move may change while the question is open
 	b.shell.Ask(textDrawAsk, textDrawLine, "Offer a draw", func() { b.Send(side, match.OfferDraw{}) })
 }
 
-// offers deals with a draw that was offered or declined.
+// offers handles a draw offer or its refusal.
 func (b *Board) offers(u table.Update, before match.Offer) {
 	g := b.Game
 	now := g.State.Offer
@@ -123,7 +120,7 @@ func (b *Board) offers(u table.Update, before match.Offer) {
 	}
 }
 
-// askComputer lets the computer that plays side answer a draw offer.
+// askComputer asks the computer that plays side to answer a draw offer.
 func (b *Board) askComputer(side game.Side) {
 	g := b.Game
 	g.asked = true
@@ -145,9 +142,8 @@ func (b *Board) askComputer(side game.Side) {
 	})
 }
 
-// takesDraw reports whether a computer that sees score for itself is content
-// with a draw: when it stands worse, and late in the game also when it stands
-// no better.
+// takesDraw reports whether a computer with this score accepts a draw: if it is worse, and late in the game
+// also if it is equal.
 func takesDraw(score, ply int) bool {
 	const worse, level, late = -60, 20, 60
 	return score <= worse || ply >= late && score <= level
@@ -163,7 +159,7 @@ func (p offerPage) Show() panel.Dialog {
 	return panel.Dialog{ID: "offer", Title: words.Offer, Lines: []string{TextOfferLine(p.a.Game, p.by)},
 		Cancel: "close", Buttons: []panel.Button{
 			{ID: "accept", Label: words.Accept, Icon: "accept"},
-			// it may come while a key is being pressed
+			// The default button: the page may open during a key press.
 			{ID: "decline", Label: words.Decline, Icon: "decline", Primary: true},
 		}}
 }

@@ -18,28 +18,28 @@ import (
 	"tafl3d/tongue"
 )
 
-// studyTurns is how many turns of a line are listed.
+// studyTurns is the number of moves shown per line.
 const studyTurns = 4
 
-// Analyser has the computer study the position that the board shows.
+// Analyser analyses the position on the board.
 type Analyser struct{ board *Board }
 
-// analysis is the study of the position that is shown.
+// analysis is the state of the analysis.
 type analysis struct {
 	On     bool
-	threat bool               // what the other side would do if it were its turn
-	cancel context.CancelFunc // of the one under way
-	of     uint64             // hash of the position that is shown
+	threat bool               // analyse the threat: as if the other side were to move
+	cancel context.CancelFunc // cancels the running analysis
+	of     uint64             // hash of the shown position
 	want   Wanted
-	at     rules.Position // that is studied
+	at     rules.Position // analysed position
 	found  Study
-	fault  string // why nothing more is found
+	fault  string // reason why the analysis stopped
 
-	kept     []studied // lines that stay while the position changes
-	glimpsed bool      // a line is played out under the pointer
+	kept     []studied // pinned lines, kept when the position changes
+	glimpsed bool      // a line is previewed under the pointer
 }
 
-// Toggle begins to study what is shown, or stops.
+// Toggle starts or stops the analysis.
 func (an *Analyser) Toggle() {
 	n := &an.board.Game.Analysis
 	an.board.shell.Touch()
@@ -54,7 +54,7 @@ func (an *Analyser) Toggle() {
 	n.On = true
 }
 
-// Threat looks at what the other side would do if it were its turn, or no longer.
+// Threat switches between the position and the threat of the other side.
 func (an *Analyser) Threat() {
 	n := &an.board.Game.Analysis
 	if !n.On {
@@ -68,17 +68,16 @@ func (an *Analyser) Threat() {
 	an.board.shell.Touch()
 }
 
-// May reports whether the computer may study the position.
+// May reports whether analysis is possible and allowed.
 func (an *Analyser) May() bool { return an.board.opt.Engines != nil && an.board.MayStudy() }
 
-// MayStudy reports whether the game may be studied: nobody is to be helped in a game
-// of an event or over the network.
+// MayStudy reports whether help is allowed: not in tournament games or network games.
 func (b *Board) MayStudy() bool {
 	g := b.Game
 	return g.State.Outcome.Over() || g.Contest == nil && g.Remote == nil
 }
 
-// stop ends the study.
+// stop ends the analysis.
 func (n *analysis) stop() {
 	if n.cancel != nil {
 		n.cancel()
@@ -86,7 +85,7 @@ func (n *analysis) stop() {
 	*n = analysis{kept: n.kept, glimpsed: n.glimpsed}
 }
 
-// Follow keeps the study at the position that is shown.
+// Follow restarts the analysis when the shown position changes.
 func (an *Analyser) Follow() {
 	if an.board.Game == nil {
 		return
@@ -124,8 +123,8 @@ func (an *Analyser) Follow() {
 	})
 }
 
-// newest returns what hands studies to the main thread, from one goroutine. However many
-// there are, one waits there at a time, and the newest is taken.
+// newest returns a function that delivers results to the main thread from one goroutine. Only the newest
+// pending result is delivered.
 func (an *Analyser) newest(ctx context.Context, take func(Study)) func(Study) {
 	box := make(chan Study, 1)
 	return func(found Study) {
@@ -145,8 +144,8 @@ func (an *Analyser) newest(ctx context.Context, take func(Study)) func(Study) {
 	}
 }
 
-// passed returns a position in which it is the other side's turn. The history is nil
-// where a turn is under way, which nobody can pass over.
+// passed returns the position with the other side to move. The history is nil during an unfinished move,
+// which cannot be passed.
 func passed(p rules.Position) (rules.Position, *rules.History) {
 	s := p.Setup()
 	s.Turn, s.Huff = s.Turn.Other(), nil
@@ -157,7 +156,7 @@ func passed(p rules.Position) (rules.Position, *rules.History) {
 	return other, rules.NewLine(other, nil).History()
 }
 
-// pastOf returns what happened before a ply, with it.
+// pastOf returns the history up to and including a ply.
 func (g *Game) pastOf(ply int) *rules.History {
 	line := rules.NewLine(g.State.Start, nil)
 	for i := 1; i <= ply; i++ {
@@ -168,7 +167,7 @@ func (g *Game) pastOf(ply int) *rules.History {
 	return line.History()
 }
 
-// notes show the study. Each line can be clicked, and so can their heading.
+// notes returns the notes of the analysis. The lines and their heading can be clicked.
 func (an *Analyser) notes() (notes []panel.Note) {
 	n := &an.board.Game.Analysis
 	if !n.On {
@@ -198,7 +197,7 @@ func (an *Analyser) notes() (notes []panel.Note) {
 	return append(notes, n.keptNotes()...)
 }
 
-// arrows are how the lines begin, the best one last, so that it lies above the others.
+// arrows returns the first moves of the lines, the best last, so that it is on top.
 func (n *analysis) arrows() (list []scene.Drawn) {
 	if !n.On || !n.want.Arrows {
 		return nil
@@ -219,19 +218,19 @@ func (n *analysis) arrows() (list []scene.Drawn) {
 	return list
 }
 
-// played is a turn of a line.
+// played is a move of a line.
 type played struct {
 	text  string
 	steps []rules.Delta
 }
 
-// goesOn returns the first turns of a line, at most so many.
+// goesOn returns the first most moves of a line.
 func goesOn(p rules.Position, line []game.Move, most int) (turns []played) {
 	var steps []rules.Delta
 	for _, m := range line {
 		d, err := p.Try(m, nil)
 		if err != nil {
-			break // the past forbids it now
+			break // illegal because of the history
 		}
 		steps = append(steps, d)
 		if p.MidTurn() {
@@ -245,7 +244,7 @@ func goesOn(p rules.Position, line []game.Move, most int) (turns []played) {
 	return turns
 }
 
-// notate returns a turn in notation; that it was ended early is not written.
+// notate returns a move in notation, without the mark of an early end.
 func notate(r *rules.Rules, steps []rules.Delta) string {
 	return notation.Turn(r, slices.DeleteFunc(slices.Clone(steps),
 		func(d rules.Delta) bool { return d.Move().Op == game.End }))
@@ -258,19 +257,19 @@ func texts(turns []played) (list []string) {
 	return list
 }
 
-// TextNoHelp is why nothing is studied in a game against others.
+// TextNoHelp explains why analysis is off.
 const TextNoHelp = "No help in games against others. Study the game afterwards."
 
-// mostKept is how many lines are kept.
+// mostKept is the largest number of pinned lines.
 const mostKept = 4
 
-// studied is a line of the analysis with the position in which it begins.
+// studied is a line with its start position.
 type studied struct {
 	StudyLine
 	at rules.Position
 }
 
-// lines are all lines: those found about the position that is shown, then those kept.
+// lines returns all lines: those of the shown position, then the pinned ones.
 func (n *analysis) lines() []studied {
 	var list []studied
 	for _, l := range n.found.Lines {
@@ -279,8 +278,8 @@ func (n *analysis) lines() []studied {
 	return append(list, n.kept...)
 }
 
-// number returns where a note's line stands among all lines: those kept count from MostLines
-// on, so that they keep their numbers when others are found.
+// number returns the index of a note's line among all lines. Pinned lines are numbered from MostLines, so
+// that their numbers do not change.
 func (n *analysis) number(arg int) int {
 	if arg >= MostLines {
 		arg += len(n.found.Lines) - MostLines
@@ -288,13 +287,13 @@ func (n *analysis) number(arg int) int {
 	return max(arg, 0)
 }
 
-// keptAt returns where a line is among those kept, below zero where it is not.
+// keptAt returns the index of a pinned line, or a negative number.
 func (n *analysis) keptAt(l studied) int {
 	return slices.IndexFunc(n.kept,
 		func(k studied) bool { return k.at.Hash() == l.at.Hash() && slices.Equal(k.Steps, l.Steps) })
 }
 
-// keep keeps a line, or lets it go again. It reports whether there is room.
+// keep pins or unpins a line. It reports whether there was space.
 func (n *analysis) keep(l studied) bool {
 	if i := n.keptAt(l); i >= 0 {
 		n.kept = slices.Delete(n.kept, i, i+1)
@@ -307,7 +306,7 @@ func (n *analysis) keep(l studied) bool {
 	return true
 }
 
-// keptNotes tell the lines that are kept.
+// keptNotes returns the notes of the pinned lines.
 func (n *analysis) keptNotes() (notes []panel.Note) {
 	for i := range n.kept {
 		k := &n.kept[i]
@@ -320,7 +319,7 @@ func (n *analysis) keptNotes() (notes []panel.Note) {
 	return notes
 }
 
-// textFound heads the lines of a study.
+// textFound returns the heading of the lines.
 func textFound(n *analysis) string {
 	side := rulebook.Army(n.at.Rules(), n.at.Turn())
 	if n.threat {
@@ -329,8 +328,7 @@ func textFound(n *analysis) string {
 	return tongue.Textf("Chances of the %s, %d moves ahead:", tongue.Name(side), n.found.Depth)
 }
 
-// textSpeed tells how far and how fast a study goes. There is always one line, so that what stands
-// below it stays where it is.
+// textSpeed returns depth and speed, always in one line, so that the lines below do not move.
 func textSpeed(n *analysis) []string {
 	switch {
 	case !n.On:
@@ -344,7 +342,7 @@ func textSpeed(n *analysis) []string {
 
 const textStudying = "Analysing the position."
 
-// textWorth tells what a line is worth to the side that begins it.
+// textWorth returns the evaluation of a line for the side to move.
 func textWorth(l *StudyLine, side string) string {
 	switch {
 	case l.Ends > 0 && l.Wins:
@@ -357,8 +355,8 @@ func textWorth(l *StudyLine, side string) string {
 
 func percent(chance float64) int { return int(math.Round(100 * chance)) }
 
-// textStudyLine says a line of a study: "63 %  +120  d1-d3 f4-c4", "wins in 5: ..". The
-// score is in hundredths of a man.
+// textStudyLine formats a line: "63 %  +120  d1-d3 f4-c4", "wins in 5: ..". The score is in hundredths of a
+// man.
 func textStudyLine(l *StudyLine, turns []string) string {
 	text := strings.Join(turns, " ")
 	switch {
@@ -370,11 +368,11 @@ func textStudyLine(l *StudyLine, turns []string) string {
 	return fmt.Sprintf("%s  %+d  %s", textPercent(l.Chance), l.Score, text)
 }
 
-// textLineTip explains a line of the analysis.
+// textLineTip is the tooltip of a line.
 const textLineTip = "Winning chance between people; score in hundredths of a man"
 
-// textAnalysis is what the computer's study is called.
+// textAnalysis is the name of the analysis.
 const textAnalysis = "Analysis"
 
-// textLine names a line of a study.
+// textLine returns the name of a line.
 func textLine(number int) string { return tongue.Textf("Line %d", number) }

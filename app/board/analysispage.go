@@ -9,7 +9,7 @@ import (
 	"tafl3d/panel"
 )
 
-// OpenPage opens the page on which one says what the computer is to find out.
+// OpenPage opens the settings of the analysis.
 func (an *Analyser) OpenPage() {
 	if !an.May() {
 		an.board.shell.Refuse(TextNoHelp)
@@ -18,7 +18,7 @@ func (an *Analyser) OpenPage() {
 	an.board.shell.Open(analysisPage{an.board})
 }
 
-// analysisPage says what the computer is to find out.
+// analysisPage shows the settings of the analysis.
 type analysisPage struct{ b *Board }
 
 func (p analysisPage) Show() panel.Dialog {
@@ -47,7 +47,7 @@ func (p analysisPage) Show() panel.Dialog {
 	return d
 }
 
-// engine is the field that chooses who thinks.
+// engine returns the field for the engine.
 func (p analysisPage) engine(w Wanted) panel.Field {
 	names := p.watched()
 	f := panel.Field{ID: "engine", Label: "Engine", Chosen: max(slices.Index(names, w.Engine), 0),
@@ -61,8 +61,7 @@ func (p analysisPage) engine(w Wanted) panel.Field {
 	return f
 }
 
-// watched are the names of those who can be watched as they think: this program, which has
-// none, and others that speak UCI.
+// watched lists the engines for analysis: an empty name for the built-in one, and external UCI engines.
 func (p analysisPage) watched() []string {
 	names := []string{""}
 	for _, o := range p.b.host.Wishes().Programs {
@@ -104,13 +103,13 @@ func (p analysisPage) Do(c panel.Command) {
 	p.b.shell.Touch()
 }
 
-// TextPrograms is what the page of other programs that play is called.
+// TextPrograms is the title of the page of external engines.
 const TextPrograms = "Other engines"
 
-// TextWatched tells what such programs are good for besides.
+// TextWatched explains the second use of external engines.
 const TextWatched = "UCI engines can run the analysis instead of this program."
 
-// textNumbers are numbers to choose from; the first has a word in its place.
+// textNumbers formats numbers as options; the first is replaced by word.
 func textNumbers(of []int, word, format string) []string {
 	list := []string{word}
 	for _, n := range of[1:] {

@@ -1,5 +1,5 @@
-// Package board is the game at the board: who plays it, what the board shows, the hand
-// that moves its pieces, and the words for a refusal, a capture and an end.
+// Package board implements the game at the board: its players, the displayed position, input on the board,
+// and the texts for illegal moves, captures and results.
 package board
 
 import (
@@ -20,8 +20,8 @@ import (
 	"tafl3d/scene"
 )
 
-// Board is the game at the board: who plays it, what the board shows, and the hand that
-// moves its pieces. Its methods belong to the main thread and never wait.
+// Board is the game at the board: its players, the displayed position and the input. Call its methods on the
+// main thread. They never block.
 type Board struct {
 	shell      *shell.Shell
 	opt        Options
@@ -32,10 +32,10 @@ type Board struct {
 	Lib        catalogue.Catalogue
 	Game       *Game // nil before the first game
 	Unfinished *Unfinished
-	told       map[game.Means]bool   // which means of capture were explained
-	toldSpared map[rules.Spared]bool // which rules were explained by which a king is not captured
-	stage      *rules.Rules          // on the stage
-	carved     *variant.Board        // the find after which the board there is carved, nil: plain
+	told       map[game.Means]bool   // means of capture that were explained
+	toldSpared map[rules.Spared]bool // rules that were explained because they spare a king
+	stage      *rules.Rules          // rules of the board in the scene
+	carved     *variant.Board        // archaeological find that the board in the scene copies; nil: plain
 	Hand       *Hand
 	Analyser   *Analyser
 	Claims     *Claims
@@ -43,21 +43,21 @@ type Board struct {
 	Marks      scene.Marks
 }
 
-// Hand moves the pieces, with the pointer or by keyboard.
+// Hand handles pointer and keyboard input on the board.
 type Hand struct {
 	board *Board
 	grip
 	sketch sketch
 }
 
-// grip is what the player holds, points at and is shown on the board.
+// grip is the state of selection, cursor and marks.
 type grip struct {
 	hover    game.Square
-	Cursor   game.Square // of the keyboard; NoSquare while it is hidden
+	Cursor   game.Square // keyboard cursor; NoSquare while hidden
 	Selected game.Square
-	held     game.Piece    // the kind to be put on the board next; Empty: the first there is
-	Causes   []game.Square // of the last refusal
-	Captors  []game.Square // of the last capture, while they are pointed out
+	held     game.Piece    // kind to drop next; Empty: the first available
+	Causes   []game.Square // squares of the last illegal move
+	Captors  []game.Square // squares of the last capture, while they are marked
 	Hint     hint
 	press    press
 }
@@ -67,14 +67,14 @@ func emptyGrip() grip {
 	return grip{hover: n, Cursor: n, Selected: n, press: press{on: n}}
 }
 
-// hint is the engine's choice, shown or being looked for.
+// hint is the suggested move, or a running search for it.
 type hint struct {
-	Cancel context.CancelFunc // while it is being looked for
+	Cancel context.CancelFunc // during the search
 	move   game.Move
 	Found  bool
 }
 
-// stop gives up looking for a hint.
+// stop cancels the search for a hint.
 func (h *hint) stop() {
 	if h.Cancel != nil {
 		h.Cancel()
@@ -82,28 +82,28 @@ func (h *hint) stop() {
 	}
 }
 
-// Empty puts everything down: the position has changed.
+// Empty clears selection and marks after a change of the position.
 func (h *grip) Empty() {
 	h.Hint.stop()
 	h.Selected, h.Causes, h.Captors, h.Hint = game.NoSquare, nil, nil, hint{}
 	h.press = press{on: game.NoSquare}
 }
 
-// press is the left button held down on a piece of one's own.
+// press is a press of the left button on a piece of the player.
 type press struct {
-	on       game.Square // NoSquare: it is not
-	again    bool        // the piece was selected already
+	on       game.Square // NoSquare: none
+	again    bool        // the piece was already selected
 	started  bool
-	x, y     float32 // where the pointer was at first
+	x, y     float32 // start position of the pointer
 	dragging bool
 }
 
-// Options are what the game at the board works with.
+// Options are the dependencies and settings of a Board.
 type Options struct {
 	View    View
 	Ear     Ear
 	Engines Engines
-	Chance  func(variant string, score int) float64 // the attackers' chance of winning by a score; nil: it is not known
+	Chance  func(variant string, score int) float64 // the attackers' winning chance for a score; nil: unknown
 	Store   shell.Store
 	Clock   table.Clock
 	Wake    func()
@@ -113,59 +113,59 @@ type Options struct {
 	Seed    uint64
 }
 
-// Wishes are the settings that the game at the board obeys.
+// Wishes are the settings of the player.
 type Wishes struct {
 	AutoFlip, Targets, Threats bool
 	Speed                      float32
-	Voice                      string // the command that reads aloud
-	Usual                      string // the variant on the stage while there is no game
+	Voice                      string // command that reads aloud
+	Usual                      string // variant shown without a game
 	Carvings                   map[int]string
 	Analysis                   Wanted
-	Programs                   []Program // others that play
+	Programs                   []Program // external engines
 }
 
-// Host is what the game at the board asks of the rest of the program.
+// Host provides the functions of the client outside the board.
 type Host interface {
 	Wishes() Wishes
-	// Carve keeps after which finds boards are carved, by size.
+	// Carve stores the finds that boards copy, by board size.
 	Carve(carvings map[int]string)
-	// Want keeps what the computer is to find out about positions.
+	// Want stores the settings of the analysis.
 	Want(w Wanted)
-	// OpenPrograms opens the page on which other programs that play are entered.
+	// OpenPrograms opens the page of external engines.
 	OpenPrograms()
-	// Begun is told that a game of a variant begins.
+	// Begun reports the start of a game.
 	Begun(v *variant.Variant)
-	// Computer returns who plays for a side of a setup.
+	// Computer returns the computer player for a side of a setup.
 	Computer(s *Setup, side game.Side) (Computer, error)
-	// Turned is told that the game at the board has gone on, Failed that a player could not.
+	// Turned reports a move; Failed reports a failed player.
 	Turned()
-	Finished(g *Game) // a game is over and saved; it may be told several times
+	Finished(g *Game) // reports that a game is over and saved; it may be called several times
 	Failed(f *table.PlayerError)
-	// Keep saves a game of an event.
+	// Keep saves a tournament game.
 	Keep(g *Game)
-	// Over shows that the game has come to its end.
+	// Over shows the result.
 	Over()
-	// Notes are what else is to be read beside the game.
+	// Notes returns further notes to show with the game.
 	Notes() []panel.Note
 }
 
-// Shell returns where the dialogs are, and what passes beside the board.
+// Shell returns the shell.
 func (b *Board) Shell() *shell.Shell { return b.shell }
 
 // Flipped reports whether the board is shown from the defenders' side.
 func (b *Board) Flipped() bool { return b.opt.View.Camera().Flipped() }
 
-// Moving reports whether the picture is still on its way to what was shown last.
+// Moving reports whether the animation is still running.
 func (b *Board) Moving() bool { return b.opt.View.Busy() }
 
-// Send asks the table for an action.
+// Send sends an action to the table.
 func (b *Board) Send(side game.Side, act match.Action) {
 	if err := b.Game.Table.Send(side, act); err != nil {
 		b.shell.Refuse(words.Error(err))
 	}
 }
 
-// piece returns what stands on sq in the position shown.
+// piece returns the piece on sq in the shown position.
 func (b *Board) piece(sq game.Square) (game.Piece, game.Kind) {
 	p := b.Game.Shown.position.At(sq)
 	return p, b.Game.Variant.Rules.Kinds()[p]
@@ -176,5 +176,5 @@ func (b *Board) Contested() bool {
 	return b.Going() && !b.Game.Setup.Watched() && b.Game.Studied == nil
 }
 
-// Going reports whether a game is being played, neither over nor called off.
+// Going reports whether the game is in progress, neither over nor aborted.
 func (b *Board) Going() bool { return b.Game.Going() }

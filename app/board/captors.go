@@ -10,10 +10,10 @@ import (
 	"tafl3d/panel"
 )
 
-// capture is what a step captured by one means, and what made it.
+// capture is a capture by one means, with the squares that made it.
 type capture struct {
-	at      []game.Square // one, or a whole row or group
-	royal   bool          // a king is among them
+	at      []game.Square // one square, or a whole row or group
+	royal   bool          // includes a king
 	by      game.Means
 	captors []captor
 }
@@ -21,13 +21,13 @@ type capture struct {
 // captor is a square that took part in a capture.
 type captor struct {
 	at    game.Square // NoSquare: the edge of the board
-	empty bool        // a throne, a corner or another hostile square stands in for a piece
+	empty bool        // an empty hostile square, such as a throne or corner, instead of a piece
 }
 
-// captures returns what the move shown captured.
+// captures returns the captures of the shown move.
 func (g *Game) captures() []capture { return captures(g.Shown.position, g.lastSteps()) }
 
-// captures returns what steps captured that led to p.
+// captures returns the captures of the steps that led to p.
 func captures(p rules.Position, steps []rules.Delta) (list []capture) {
 	after := make([]rules.Position, len(steps))
 	for i, d := range slices.Backward(steps) {
@@ -45,8 +45,8 @@ func captures(p rules.Position, steps []rules.Delta) (list []capture) {
 	return list
 }
 
-// capturesOf returns what a step captured; mover is where the piece stands that moved last in this move, p the position
-// after the step. What a shieldwall or a closed group loses is one capture.
+// capturesOf returns the captures of a step. mover is the square of the moved piece and p the position after
+// the step. The pieces of a shield wall or a surrounded group form one capture.
 func capturesOf(p *rules.Position, d *rules.Delta, mover game.Square) (list []capture) {
 	kinds := p.Rules().Kinds()
 	for j := range d.Captures() {
@@ -65,7 +65,7 @@ func capturesOf(p *rules.Position, d *rules.Delta, mover game.Square) (list []ca
 	return list
 }
 
-// captorsOf returns what made a capture by a side.
+// captorsOf returns the squares that made a capture by a side.
 func captorsOf(p *rules.Position, d *rules.Delta, c *capture, side game.Side, mover game.Square) []captor {
 	at := c.at[0]
 	switch c.by {
@@ -76,9 +76,9 @@ func captorsOf(p *rules.Position, d *rules.Delta, c *capture, side game.Side, mo
 	case game.ByMill:
 		return standing(mills(p, mover, side))
 	case game.ByShieldwall:
-		return beside(p, withKing(p, c.at, side.Other()), side)
+		return adjacent(p, withKing(p, c.at, side.Other()), side)
 	case game.ByGroup:
-		return beside(p, c.at, side)
+		return adjacent(p, c.at, side)
 	case game.ByEnclosure, game.ByImmobilisation:
 		return sides(p, at)
 	case game.ByStrictCustody:
@@ -101,7 +101,7 @@ func captorAt(p *rules.Position, s game.Square) captor {
 	return captor{at: s, empty: s != game.NoSquare && p.At(s) == game.Empty}
 }
 
-// beyond returns the square on the other side of at from where from lies next to it, NoSquare beyond the edge.
+// beyond returns the square opposite to from, as seen from the adjacent square at; NoSquare beyond the edge.
 func beyond(b *game.Board, at, from game.Square) game.Square {
 	for d := range game.GridDirs {
 		if b.Next(at, d) == from {
@@ -111,7 +111,7 @@ func beyond(b *game.Board, at, from game.Square) game.Square {
 	return game.NoSquare
 }
 
-// sides returns everything around a square, the edge once.
+// sides returns all neighbours of a square, with the edge at most once.
 func sides(p *rules.Position, at game.Square) (list []captor) {
 	for d := range game.GridDirs {
 		if c := captorAt(p, p.Rules().Board().Next(at, d)); !slices.Contains(list, c) {
@@ -121,7 +121,7 @@ func sides(p *rules.Position, at game.Square) (list []captor) {
 	return list
 }
 
-// between returns the two in a line around a square that are pieces of a side, or else empty.
+// between returns the two opposite neighbours of a square that are pieces of a side, or are empty.
 func between(p *rules.Position, at game.Square, side game.Side) (list []captor) {
 	b := p.Rules().Board()
 	holds := func(s game.Square) bool {
@@ -142,7 +142,7 @@ func hostile(r *rules.Rules, s game.Square) bool {
 	return slices.Contains(r.Throne(), s) || slices.Contains(r.Corners(), s) || slices.Contains(camps, s)
 }
 
-// withKing adds to captured squares the king of their side where he stands in the same row.
+// withKing adds the king to the captured squares if it is in the same row.
 func withKing(p *rules.Position, row []game.Square, side game.Side) []game.Square {
 	king := p.King()
 	near := func(s game.Square) bool { return slices.Contains(around(p.Rules().Board(), s), king) }
@@ -152,8 +152,8 @@ func withKing(p *rules.Position, row []game.Square, side game.Side) []game.Squar
 	return row
 }
 
-// beside returns the pieces of a side next to some squares, and the empty corners.
-func beside(p *rules.Position, squares []game.Square, side game.Side) (list []captor) {
+// adjacent returns the pieces of a side next to some squares, and the empty corners.
+func adjacent(p *rules.Position, squares []game.Square, side game.Side) (list []captor) {
 	r := p.Rules()
 	for _, at := range squares {
 		for _, s := range around(r.Board(), at) {
@@ -166,7 +166,7 @@ func beside(p *rules.Position, squares []game.Square, side game.Side) (list []ca
 	return list
 }
 
-// squaresOf returns the squares of captures: where they happened, and of what made them.
+// squaresOf returns the squares of captures and of their captors.
 func squaresOf(list []capture) (squares []game.Square) {
 	for _, c := range list {
 		for _, s := range c.at {
@@ -181,14 +181,15 @@ func squaresOf(list []capture) (squares []game.Square) {
 	return squares
 }
 
-// royalCapture returns the squares of the capture of the king by the last move.
+// royalCapture returns the squares of the king's capture by the last move.
 func (g *Game) royalCapture() []game.Square {
 	r := g.State.Record
 	list := captures(g.State.Position, r.Turn(r.Ply()).Steps)
 	return squaresOf(slices.DeleteFunc(list, func(c capture) bool { return !c.royal }))
 }
 
-// spared says why the move shown did not capture a king who stands between the piece that moved and what is beyond him.
+// spared returns the rule by which the shown move did not capture a king between the moved piece and a
+// hostile square.
 func (g *Game) spared() (why rules.Spared, pair [2]captor) {
 	steps := g.lastSteps()
 	if len(steps) == 0 || g.State.Outcome.Over() && !g.review {
@@ -200,8 +201,8 @@ func (g *Game) spared() (why rules.Spared, pair [2]captor) {
 	return why, [2]captor{{at: m.To}, captorAt(p, beyond)}
 }
 
-// tellReason explains a means of capture, or why the king is not captured, the first time that it is seen, and points
-// to the squares. The sheet says it after every move.
+// tellReason explains a means of capture, or a spared king, at its first occurrence, and marks the squares.
+// The status shows it after every move.
 func (e *explainer) tellReason() {
 	g := e.board.Game
 	list := g.captures()
@@ -219,7 +220,7 @@ func (e *explainer) tellReason() {
 	}
 }
 
-// reasonSquares returns the squares of what the move shown captured, or of why it did not capture the king.
+// reasonSquares returns the squares of the shown move's captures or of the spared king.
 func (g *Game) reasonSquares() []game.Square {
 	squares := squaresOf(g.captures())
 	if why, pair := g.spared(); why != rules.NotSpared {
@@ -228,7 +229,7 @@ func (g *Game) reasonSquares() []game.Square {
 	return squares
 }
 
-// reasonNotes are the reasons of the move shown, which stay until the next one. A click points to the squares.
+// reasonNotes returns the reasons of the shown move, valid until the next move. A click marks the squares.
 func (g *Game) reasonNotes() (notes []panel.Note) {
 	for _, text := range textReasons(g) {
 		notes = append(notes, panel.Note{Text: text, Tip: "Show on board", Do: panel.Command{ID: "why"}})

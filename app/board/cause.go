@@ -9,8 +9,8 @@ import (
 	"tafl3d/game/rules"
 )
 
-// endedAt returns the squares that made the end of the game: where the king
-// stands or was taken and who took him, the fort, or the ring.
+// endedAt returns the squares that explain the result: the king with its captors or its exit, the fort, or
+// the ring.
 func (g *Game) endedAt() []game.Square {
 	p := &g.State.Position
 	king := p.King()
@@ -37,7 +37,7 @@ func (g *Game) endedAt() []game.Square {
 	return nil
 }
 
-// standingOf returns where the pieces of a side stand.
+// standingOf returns the squares of the pieces of a side.
 func standingOf(p *rules.Position, side game.Side) (squares []game.Square) {
 	for s := range game.Square(p.Rules().Board().Squares()) {
 		if stands(p, s, side) {
@@ -47,15 +47,14 @@ func standingOf(p *rules.Position, side game.Side) (squares []game.Square) {
 	return squares
 }
 
-// stands reports whether a piece of a side stands on s.
+// stands reports whether a piece of a side is on s.
 func stands(p *rules.Position, s game.Square, side game.Side) bool {
 	q := p.At(s)
 	return q != game.Empty && p.Rules().Kinds()[q].Side == side
 }
 
-// walls returns the pieces of a side, the king left out, that are met when one
-// spreads from some squares over everything else; what is met only from
-// outside does not count.
+// walls returns the pieces of a side, except the king, that border the area reachable from some squares.
+// Pieces that are reached only from outside do not count.
 func walls(p *rules.Position, from []game.Square, side game.Side) (met []game.Square) {
 	flood(p, from, func(s game.Square) bool {
 		wall := stands(p, s, side) && s != p.King()
@@ -67,8 +66,8 @@ func walls(p *rules.Position, from []game.Square, side game.Side) (met []game.Sq
 	return met
 }
 
-// flood returns the squares that are reached when one spreads from some over a
-// grid, stopping at walls. It asks once of each square whether it is a wall.
+// flood returns the squares reachable from some squares without crossing walls (flood fill). It calls wall
+// once per square.
 func flood(p *rules.Position, from []game.Square, wall func(game.Square) bool) []game.Square {
 	board := p.Rules().Board()
 	reached := slices.Clone(from)
@@ -91,12 +90,11 @@ func flood(p *rules.Position, from []game.Square, wall func(game.Square) bool) [
 	return reached
 }
 
-// cycle returns the positions after each turn since the newest one stood last,
-// and the turns that led to them.
+// cycle returns the positions after each move since the last occurrence of the current one, and these moves.
 func (g *Game) cycle() (turns []*match.Turn, after []rules.Position) {
 	s := &g.State
 	p := s.Start
-	at := 0 // turns up to when it stood last
+	at := 0 // ply of the last occurrence
 	for ply := 1; ply <= s.Record.Ply(); ply++ {
 		if p.Hash() == s.Position.Hash() {
 			at = ply - 1
@@ -111,8 +109,8 @@ func (g *Game) cycle() (turns []*match.Turn, after []rules.Position) {
 	return turns[at:], after[at:]
 }
 
-// forcing returns the side that threatens with each of its turns of a
-// repetition while the other does not: that is the one who forces it.
+// forcing returns the side that makes a threat with each of its moves of a repetition while the other does
+// not.
 func (g *Game) forcing() (side game.Side, found bool) {
 	forces := [game.Sides]bool{true, true}
 	turns, after := g.cycle()
@@ -133,8 +131,7 @@ func (g *Game) forcing() (side game.Side, found bool) {
 	return game.Attackers, true
 }
 
-// repeated returns the squares between which pieces go to and fro in a
-// repetition.
+// repeated returns the squares between which pieces move in a repetition.
 func (g *Game) repeated() (squares []game.Square) {
 	turns, _ := g.cycle()
 	for _, t := range turns {
@@ -146,7 +143,7 @@ func (g *Game) repeated() (squares []game.Square) {
 	return squares
 }
 
-// lastSteps returns the steps of the last turn shown, or those of the begun one.
+// lastSteps returns the steps of the last shown move, or of the unfinished one.
 func (g *Game) lastSteps() []rules.Delta {
 	r := g.State.Record
 	switch {
@@ -158,7 +155,7 @@ func (g *Game) lastSteps() []rules.Delta {
 	return r.Turn(g.Shown.Ply).Steps
 }
 
-// around returns the places next to one.
+// around returns the adjacent squares.
 func around(b *game.Board, at game.Square) (near []game.Square) {
 	for d := game.Dir(0); b.Grid() && d < game.GridDirs; d++ {
 		if s := b.Next(at, d); s != game.NoSquare {
@@ -173,7 +170,7 @@ func around(b *game.Board, at game.Square) (near []game.Square) {
 	return near
 }
 
-// mills returns the lines through at that a side has filled.
+// mills returns the complete lines of a side through at.
 func mills(p *rules.Position, at game.Square, side game.Side) (squares []game.Square) {
 	for _, l := range p.Rules().Board().Lines() {
 		filled := !slices.ContainsFunc(l.Squares, func(s game.Square) bool { return !stands(p, s, side) })

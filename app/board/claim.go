@@ -10,11 +10,10 @@ import (
 	"tafl3d/panel"
 )
 
-// Claims are claims about repetitions and barriers in the game at the board: who makes one,
-// and who is asked about it.
+// Claims handles claims about repetitions and barriers.
 type Claims struct{ board *Board }
 
-// changed asks the players concerned about a claim or a repetition.
+// changed asks the affected players about a claim or a repetition.
 func (c *Claims) changed(before match.Claims) {
 	g := c.board.Game
 	now := g.State.Claims
@@ -37,8 +36,7 @@ func (c *Claims) changed(before match.Claims) {
 	}
 }
 
-// dispute lets the computer say what it thinks of a repetition, and asks the
-// people.
+// dispute lets the computer judge a repetition and asks the humans.
 func (c *Claims) dispute() {
 	g := c.board.Game
 	asked := false
@@ -47,12 +45,12 @@ func (c *Claims) dispute() {
 			asked = true
 			continue
 		}
-		if g.Remote != nil { // he is asked elsewhere
+		if g.Remote != nil { // answers remotely
 			continue
 		}
 		if forcer, ok := g.forcing(); ok && forcer != side {
 			c.board.Send(side, match.Claim{})
-			return // the other side answers it
+			return // the other side answers
 		}
 		c.board.Send(side, match.WaiveClaim{})
 	}
@@ -61,14 +59,14 @@ func (c *Claims) dispute() {
 	}
 }
 
-// answerClaim lets side answer a claim.
+// answerClaim asks side to answer a claim.
 func (c *Claims) answerClaim(side game.Side) {
 	g := c.board.Game
 	c.board.shell.Shut("dispute")
 	switch {
 	case g.Setup.Here(side):
 		c.board.shell.Open(claimPage{c.board, g.State.Claims})
-	case g.Remote != nil: // he is asked elsewhere
+	case g.Remote != nil: // answers remotely
 	case g.State.Claims.Kind == rules.ClaimRepetition:
 		forcer, ok := g.forcing()
 		c.answer(side, ok && forcer == side)
@@ -79,7 +77,7 @@ func (c *Claims) answerClaim(side game.Side) {
 	}
 }
 
-// answer grants a claim or denies it.
+// answer accepts or rejects a claim.
 func (c *Claims) answer(side game.Side, grant bool) {
 	if grant {
 		c.board.Send(side, match.GrantClaim{})
@@ -88,12 +86,10 @@ func (c *Claims) answer(side game.Side, grant bool) {
 	c.board.Send(side, match.DenyClaim{})
 }
 
-// hopeless is how many hundredths of a man the computer must be behind, by its
-// own reckoning, to believe that a barrier holds.
+// hopeless is the disadvantage, in hundredths of a man, from which the computer accepts that a barrier holds.
 const hopeless = 100
 
-// judgeBarrier asks the adviser whether the computer that plays side sees any
-// good in going on.
+// judgeBarrier asks the adviser whether the computer that plays side can still win.
 func (c *Claims) judgeBarrier(side game.Side) {
 	g := c.board.Game
 	turn := g.State.Position.Turn()
@@ -108,14 +104,13 @@ func (c *Claims) judgeBarrier(side game.Side) {
 	})
 }
 
-// The computer claims a barrier when nothing was taken for so many turns, and
-// again after so many more.
+// The computer claims a barrier after that many moves without a capture, and again after that many more.
 const (
 	barrierQuiet = 40
 	barrierAgain = 20
 )
 
-// claimForComputer claims a barrier for the computer that attacks.
+// claimForComputer claims a barrier for an attacking computer.
 func (c *Claims) claimForComputer() {
 	g := c.board.Game
 	const side = game.Attackers
@@ -131,8 +126,7 @@ func (c *Claims) claimForComputer() {
 	}
 }
 
-// enclosed reports whether no defender stands outside the attackers' barrier
-// around the king.
+// enclosed reports whether all defenders are inside the attackers' barrier around the king.
 func (g *Game) enclosed() bool {
 	p := &g.State.Position
 	inside := flood(p, []game.Square{p.King()}, func(s game.Square) bool { return stands(p, s, game.Attackers) })
@@ -140,7 +134,7 @@ func (g *Game) enclosed() bool {
 		func(s game.Square) bool { return !slices.Contains(inside, s) })
 }
 
-// claimant returns the side for which a person may claim something now.
+// claimant returns the side for which a human may make a claim.
 func (c *Claims) claimant() (game.Side, bool) {
 	g := c.board.Game
 	if g == nil || g.review {
@@ -154,14 +148,13 @@ func (c *Claims) claimant() (game.Side, bool) {
 	return 0, false
 }
 
-// May reports whether a person may claim something now.
+// May reports whether a human may make a claim.
 func (c *Claims) May() bool {
 	_, ok := c.claimant()
 	return ok
 }
 
-// Claim opens the question about a repetition, or asks whether to claim a
-// barrier.
+// Claim opens the question about a repetition, or asks whether to claim a barrier.
 func (c *Claims) Claim() {
 	side, ok := c.claimant()
 	switch {
@@ -176,8 +169,7 @@ func (c *Claims) Claim() {
 	}
 }
 
-// disputePage asks whether anybody claims that the other side forces a
-// repetition.
+// disputePage asks whether a side forces a repetition.
 type disputePage struct{ a *Board }
 
 func (p disputePage) Show() panel.Dialog {
@@ -196,7 +188,7 @@ func (p disputePage) Show() panel.Dialog {
 	return d
 }
 
-// claimCommands are the commands of the sides that claim.
+// claimCommands are the commands for a claim by each side.
 var claimCommands = [game.Sides]string{"claim-attackers", "claim-defenders"}
 
 func (p disputePage) Do(c panel.Command) {
@@ -215,7 +207,7 @@ func (p disputePage) Do(c panel.Command) {
 	}
 }
 
-// claimPage asks a person whether the claim of the other side is right.
+// claimPage asks a human to accept the claim of the other side.
 type claimPage struct {
 	a     *Board
 	claim match.Claims

@@ -12,22 +12,22 @@ import (
 	"tafl3d/tongue"
 )
 
-// ClockChoice is a choice of a time control: one of a list, or one of the player's own, which is put
-// together from minutes, an increment and periods. Its zero value chooses from the list.
+// ClockChoice selects a time control: one of a list, or a custom one of minutes, increment and periods. The
+// zero value selects from the list.
 type ClockChoice struct{ own bool }
 
-// The bounds of a clock of the player's own.
+// Limits of a custom clock.
 const (
 	mostMinutes   = 180
-	mostIncrement = 120 // seconds
+	mostIncrement = 120 // in seconds
 	mostPeriods   = 20
-	mostPeriod    = 300 // seconds
+	mostPeriod    = 300 // in seconds
 )
 
-// usualOwn is what a clock of the player's own begins with where there was none before.
+// usualOwn is the default custom clock.
 var usualOwn = match.Control{Main: 10 * time.Minute, Increment: 5 * time.Second}
 
-// Of the fields of a clock.
+// Texts of the fields of a clock.
 const (
 	textOwnClock  = "Custom"
 	textMinutes   = "Minutes"
@@ -36,7 +36,7 @@ const (
 	textPeriod    = "Seconds per period"
 )
 
-// Fields are the fields that choose a clock, of which list has the usual ones.
+// Fields returns the fields for a clock; list has the common ones.
 func (c *ClockChoice) Fields(list []string, clock string) []panel.Field {
 	field := panel.Field{ID: "clock", Label: words.Clock, Options: append(words.Controls(list),
 		tongue.Text(textOwnClock)), Chosen: slices.Index(list, clock)}
@@ -60,7 +60,7 @@ func (c *ClockChoice) Fields(list []string, clock string) []panel.Field {
 	return fields
 }
 
-// number is a field for a number from least to most.
+// number returns a number field from least to most.
 func number(id, label string, least, most, now int) panel.Field {
 	f := panel.Field{ID: id, Label: label, Number: true, Least: least, Chosen: min(max(now, least), most) - least}
 	for n := least; n <= most; n++ {
@@ -69,7 +69,7 @@ func number(id, label string, least, most, now int) panel.Field {
 	return f
 }
 
-// ownOf reads a clock as one that can be put together here.
+// ownOf parses a clock as a custom one.
 func ownOf(clock string) match.Control {
 	c, err := match.ParseControl(clock)
 	if err != nil || !c.On() || c.PerTurn() {
@@ -79,8 +79,7 @@ func ownOf(clock string) match.Control {
 	return c
 }
 
-// Do carries out a command of the fields: it returns the clock that is chosen then, and whether
-// the command is one of theirs.
+// Do executes a command of the fields. It returns the selected clock, and whether it handled the command.
 func (c *ClockChoice) Do(cmd panel.Command, list []string, clock string) (string, bool) {
 	now := ownOf(clock)
 	n := max(cmd.Arg, 0)
@@ -106,7 +105,7 @@ func (c *ClockChoice) Do(cmd panel.Command, list []string, clock string) (string
 	return now.String(), true
 }
 
-// withPeriods returns a control with so many periods in the place of an increment, or none.
+// withPeriods returns a control with n periods instead of an increment, or with none.
 func withPeriods(c match.Control, n int) match.Control {
 	switch {
 	case n == 0:

@@ -9,28 +9,28 @@ import (
 	"tafl3d/internal/argv"
 )
 
-// Manner is a way of playing that the program's own engine can take on.
+// Manner is a playing style of the built-in engine.
 type Manner struct {
-	Name string // by which settings and saved games know it
-	Doc  string // in a sentence
+	Name string // identifier in settings and saved games
+	Doc  string // description in one sentence
 }
 
-// Program is another program that plays, as the player has entered it.
+// Program is an external engine, as entered by the player.
 type Program struct {
 	Name string `json:"name"`
-	// what to run; arguments are divided by spaces, those with spaces in them quoted
+	// command line; quote arguments that contain spaces
 	Command  string `json:"command"`
-	OpenTafl bool   `json:"openTafl,omitempty"` // it speaks OpenTafl's protocol, else the dialect of UCI
+	OpenTafl bool   `json:"openTafl,omitempty"` // OpenTafl protocol instead of UCI
 }
 
-// Computer is who plays a side that no person plays.
+// Computer is a computer player.
 type Computer struct {
-	Level   int      // from 1 to Levels; a program knows none
-	Manner  string   // of the engine, one of Engines.Manners; empty is none
-	Program *Program // in the place of the engine
+	Level   int      // from 1 to Levels; not used by external engines
+	Manner  string   // one of Engines.Manners; empty: none
+	Program *Program // external engine instead of the built-in one
 }
 
-// Fault says what is wrong with p; it is empty where nothing is.
+// Fault returns an error message for p; empty if it is valid.
 func (p *Program) Fault() string {
 	words, closed := p.Argv()
 	switch {
@@ -44,23 +44,22 @@ func (p *Program) Fault() string {
 	return ""
 }
 
-// Argv returns the command and its arguments. It reports whether every
-// quotation mark is closed.
+// Argv returns the command and its arguments. closed is false if a quotation mark is missing.
 func (p *Program) Argv() (words []string, closed bool) { return Argv(p.Command) }
 
-// Wanted is what the computer is to find out about a position.
+// Wanted holds the settings of the analysis.
 type Wanted struct {
-	Lines  int  `json:"lines"`            // how many ways to go on, from 1 to MostLines
-	Depth  int  `json:"depth,omitempty"`  // in turns; 0 goes on for ever
-	Arrows bool `json:"arrows"`           // draw how each line begins
-	Cores  int  `json:"cores,omitempty"`  // at most; 0 takes all but one
-	Memory int  `json:"memory,omitempty"` // in MiB; 0 takes the usual
+	Lines  int  `json:"lines"`            // number of lines, from 1 to MostLines
+	Depth  int  `json:"depth,omitempty"`  // in moves; 0: unlimited
+	Arrows bool `json:"arrows"`           // draw the first move of each line
+	Cores  int  `json:"cores,omitempty"`  // largest number of cores; 0: all but one
+	Memory int  `json:"memory,omitempty"` // in MiB; 0: default
 
-	Engine  string  `json:"engine,omitempty"` // the name of the program that thinks; empty is this one
-	Program Program `json:"-"`                // that program; a name that no program has leaves it empty
+	Engine  string  `json:"engine,omitempty"` // name of the external engine; empty: built in
+	Program Program `json:"-"`                // the external engine; empty if the name is unknown
 }
 
-// Check reports what is wrong with w.
+// Check returns an error for invalid settings.
 func (w Wanted) Check() error {
 	if w.Lines < 1 || w.Lines > MostLines || !slices.Contains(Depths, w.Depth) {
 		return errors.New("lines are from 1 to 5, the depth 0, 2, 4, 6, 8, 10, 12, 16 or 20")
@@ -71,39 +70,38 @@ func (w Wanted) Check() error {
 	return nil
 }
 
-// MostLines is how many lines there may be.
+// MostLines is the largest number of lines.
 const MostLines = 5
 
-// Usual is what is wanted where nobody has chosen.
+// Usual holds the default settings.
 var Usual = Wanted{Lines: 3, Arrows: true}
 
-// Depths are those to choose from; 0 goes on for ever. Cores and Memories are the other
-// choices, of which 0 is the usual one.
+// Depths are the offered depths; 0 is unlimited. In Cores and Memories, 0 is the default.
 var (
 	Depths   = []int{0, 2, 4, 6, 8, 10, 12, 16, 20}
 	Cores    = []int{0, 1, 2, 4, 8, 16}
 	Memories = []int{0, 128, 512, 2048}
 )
 
-// Study is what an engine has found out about a position so far.
+// Study is an intermediate result of the analysis.
 type Study struct {
-	Depth int // turns
-	Speed int // positions a second, 0 where that is not known
+	Depth int // in moves
+	Speed int // positions per second; 0: unknown
 	Lines []StudyLine
 }
 
-// StudyLine is a way in which the game may go on.
+// StudyLine is a line of the analysis.
 type StudyLine struct {
-	Chance float64 // that the side to move wins, from 0 to 1
-	Score  int     // of the engine for the side to move, in hundredths of a man; meaningless with Ends
-	Ends   int     // in how many turns of both sides the game is won, or lost; 0 if that is not known
+	Chance float64 // winning chance of the side to move, from 0 to 1
+	Score  int     // for the side to move, in hundredths of a man; meaningless with Ends
+	Ends   int     // moves of both sides until the end; 0: unknown
 	Wins   bool    // with Ends: the side to move wins
 	Steps  []game.Move
 }
 
 const TextQuote = "The command has an unclosed quotation mark."
 
-// Argv divides a command into words as package argv does. It reports whether every quotation mark is closed.
+// Argv splits a command line like package argv. closed is false if a quotation mark is missing.
 func Argv(command string) (words []string, closed bool) {
 	words, err := argv.Program(command)
 	return words, err == nil

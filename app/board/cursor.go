@@ -16,8 +16,8 @@ var (
 	ArrowDown  = Arrow{0, -1}
 )
 
-// Walk moves the keyboard's cursor to the next square as the player sees it.
-// The first time it only shows where the cursor is.
+// Walk moves the keyboard cursor to the next square in screen direction. The first call only shows the
+// cursor.
 func (h *Hand) Walk(to Arrow) {
 	if h.Cursor == game.NoSquare {
 		h.ShowCursor()
@@ -29,7 +29,7 @@ func (h *Hand) Walk(to Arrow) {
 	h.board.shell.Touch()
 }
 
-// HideCursor puts the cursor away where left and right step through the moves without it.
+// HideCursor hides the cursor if left and right browse the moves without it.
 func (h *Hand) HideCursor() {
 	if h.board.Stepping() {
 		h.Cursor = game.NoSquare
@@ -37,7 +37,7 @@ func (h *Hand) HideCursor() {
 	}
 }
 
-// ShowCursor shows the cursor where the player's eyes may be.
+// ShowCursor shows the cursor at a likely square.
 func (h *Hand) ShowCursor() {
 	h.board.shell.Touch()
 	last := h.board.Marks.Last[1]
@@ -53,9 +53,8 @@ func (h *Hand) ShowCursor() {
 	}
 }
 
-// Tab moves the cursor to the next piece that may move, or the next square that
-// the selected piece may move to. False: there is none further on in that direction, and
-// nothing has happened.
+// Tab moves the cursor to the next movable piece or the next destination of the selected piece. It returns
+// false if there is none in that direction.
 func (h *Hand) Tab(step int) bool {
 	if h.blocked() != "" {
 		return false
@@ -80,7 +79,7 @@ func (h *Hand) Tab(step int) bool {
 	return true
 }
 
-// stops returns the squares that tab goes through, in order.
+// stops returns the squares for Tab, in order.
 func (h *Hand) stops() []game.Square {
 	var stops []game.Square
 	for _, m := range h.board.Game.legal {

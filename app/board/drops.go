@@ -10,13 +10,13 @@ import (
 	"tafl3d/tongue"
 )
 
-// must reports whether all there is to do is of one kind.
+// must reports whether all legal steps have one kind.
 func (h *Hand) must(op game.Op) bool {
 	return len(h.board.Game.legal) > 0 &&
 		!slices.ContainsFunc(h.board.Game.legal, func(m game.Move) bool { return m.Op != op })
 }
 
-// holdable returns the kinds of pieces that may be put on the board now.
+// holdable returns the kinds of pieces that may be dropped.
 func (h *Hand) holdable() (kinds []game.Piece) {
 	for _, m := range h.board.Game.legal {
 		if m.Op == game.Drop {
@@ -27,7 +27,7 @@ func (h *Hand) holdable() (kinds []game.Piece) {
 	return kinds
 }
 
-// kindHeld returns the kind that a click puts on the board, Empty if there is none.
+// kindHeld returns the kind that a click drops; Empty if there is none.
 func (h *Hand) kindHeld() game.Piece {
 	kinds := h.holdable()
 	switch {
@@ -39,8 +39,7 @@ func (h *Hand) kindHeld() game.Piece {
 	return kinds[0]
 }
 
-// Hold takes a kind of piece into the hand, the next one if p is none of those
-// to choose from.
+// Hold selects a kind to drop, or the next kind if p cannot be dropped.
 func (h *Hand) Hold(p game.Piece) {
 	kinds := h.holdable()
 	if len(kinds) == 0 {
@@ -54,7 +53,7 @@ func (h *Hand) Hold(p game.Piece) {
 	h.board.shell.Touch()
 }
 
-// hand returns what a side has not yet put on the board.
+// handOf returns the pieces in the hand of a side.
 func (h *Hand) handOf(side game.Side) (hand []panel.Held) {
 	g := h.board.Game
 	turn := g.State.Position.Turn() == side && !g.review && h.blocked() == ""
@@ -67,14 +66,14 @@ func (h *Hand) handOf(side game.Side) (hand []panel.Held) {
 	return hand
 }
 
-// MayEnd reports whether the turn may be ended here.
+// MayEnd reports whether the move may end here.
 func (h *Hand) MayEnd() bool {
 	return h.board.Game != nil && h.blocked() == "" &&
 		slices.ContainsFunc(h.board.Game.legal, func(m game.Move) bool { return m.Op == game.End })
 }
 
-// GoesOn reports whether a turn of the game may go on after a step, and be ended before: then
-// there is a button for that all the time, so that none moves under the hand.
+// GoesOn reports whether the rules allow to continue or end a move after a step. Then the button to end the
+// move is always visible, so that no button changes its place.
 func (h *Hand) GoesOn() bool {
 	set := h.board.Game.Variant.Rules.Ruleset()
 	if set.Lines == nil {
@@ -84,7 +83,7 @@ func (h *Hand) GoesOn() bool {
 		func(k ruleset.PieceRules) bool { return k.Chain == ruleset.ChainOptional })
 }
 
-// EndTurn ends a turn that might go on.
+// EndTurn ends an unfinished move.
 func (h *Hand) EndTurn() {
 	for _, m := range h.board.Game.legal {
 		if m.Op == game.End && h.blocked() == "" {
@@ -95,8 +94,7 @@ func (h *Hand) EndTurn() {
 	h.board.opt.Ear.Refuse()
 }
 
-// askKind makes a step, after asking what the piece shall become where there is
-// a choice.
+// askKind makes a step, after asking for the promotion if there is a choice.
 func (h *Hand) askKind(m game.Move) {
 	var same []game.Move
 	for _, l := range h.board.Game.legal {
@@ -111,7 +109,7 @@ func (h *Hand) askKind(m game.Move) {
 	h.board.shell.Open(kindPage{h, same})
 }
 
-// kindPage asks what a piece shall become.
+// kindPage asks for the promotion of a piece.
 type kindPage struct {
 	a     *Hand
 	steps []game.Move
@@ -134,7 +132,7 @@ func (p kindPage) Show() panel.Dialog {
 	return d
 }
 
-// kindRow is how many kinds stand in a row; more make a column.
+// kindRow is the number of kinds in a row; more form a column.
 const kindRow = 3
 
 // kindCommands are the commands of the choices.

@@ -13,44 +13,43 @@ import (
 	"tafl3d/tournament"
 )
 
-// Remote is what a game over the network has besides: the host that keeps it and
-// what it told last.
+// Remote is the state of a network game: its host and the latest reports.
 type Remote struct {
 	Host     remote.Host
 	ID       string
 	Remote   remote.Table
 	Standing remote.Standing
 	Link     remote.Link
-	Heard    int // lines of chat that were shown
+	Heard    int // number of chat lines shown
 	Muted    bool
-	Asked    bool         // the other for another game after it
-	Away     bool         // the other is not connected to hear that he is asked
-	Unread   bool         // somebody has spoken since the chat was open
-	Former   bool         // it was over when one came to it
-	Ended    time.Time    // when the end came here; zero before
-	Change   RatingChange // of our rating by the game; zero until the service has told it
+	Asked    bool         // asked the opponent for a rematch
+	Away     bool         // the opponent is offline and cannot answer
+	Unread   bool         // there are new chat lines
+	Former   bool         // it was over when the player opened it
+	Ended    time.Time    // time of the end, as observed here; zero before
+	Change   RatingChange // our rating change; zero until the service reports it
 }
 
-// premove is a step that the player has ready while the other one thinks. The other
-// end does not know of it. Its zero value is none.
+// premove is a step prepared while the opponent thinks. The opponent does not see it. The zero value means
+// none.
 type premove struct {
 	Set      bool
 	from, to game.Square
 }
 
-// RatingChange is a rating before a game and after it.
+// RatingChange is a rating before and after a game.
 type RatingChange struct {
-	Was, Is int  // the first game in a pool is from what newcomers begin with
+	Was, Is int  // Was of the first game in a pool is the initial rating
 	Not     bool // the service has not rated the game
 }
 
-// Contest is a game of an event at the table.
+// Contest is a tournament game at the board.
 type Contest struct {
 	Due            tournament.Due
 	Names, Details [game.Sides]string
-	Play           bool // it is played here, not watched or looked at
+	Play           bool // played here, not watched
 	Scored         bool
-	Ends           []func() // of the engines that sit there
+	Ends           []func() // end the engines that play
 }
 
 // Leave ends the engines.
@@ -61,25 +60,25 @@ func (b *Contest) Leave() {
 	b.Ends = nil
 }
 
-// Setup is what a game is begun with.
+// Setup describes a new game.
 type Setup struct {
 	Variant string             // id
-	Own     *variant.Variant   // in the place of Variant, rules that are in no catalogue
-	Start   *game.Setup        // in the place of the start that the rules have
-	Levels  [game.Sides]int    // of the computer; 0 is a human
-	Who     [game.Sides]string // the manner of the computer, or the program in its place, by name; empty is neither
-	Remote  [game.Sides]string // names of people who play elsewhere; empty is nobody
+	Own     *variant.Variant   // custom rules instead of Variant
+	Start   *game.Setup        // instead of the start position of the rules
+	Levels  [game.Sides]int    // level of the computer; 0: human
+	Who     [game.Sides]string // name of the style or external engine of the computer; empty: none
+	Remote  [game.Sides]string // names of remote players; empty: none
 	Control match.Control
 
-	Branch  bool                     // it goes on from a study, which keeps it
-	Contest *Contest                 // the game of an event that this is
-	Guests  [game.Sides]table.Player // in the place of the computer of a level
+	Branch  bool                     // continues a study, which stores the moves
+	Contest *Contest                 // the tournament game
+	Guests  [game.Sides]table.Player // replace the computer of a level
 }
 
-// Here reports whether somebody at this screen plays side.
+// Here reports whether a local human plays side.
 func (s *Setup) Here(side game.Side) bool { return s.Levels[side] == 0 && s.Remote[side] == "" }
 
-// Alone returns the side of the only human here, if there is exactly one.
+// Alone returns the side of the only local human.
 func (s *Setup) Alone() (game.Side, bool) {
 	if s.Here(game.Attackers) == s.Here(game.Defenders) {
 		return 0, false
@@ -90,41 +89,41 @@ func (s *Setup) Alone() (game.Side, bool) {
 	return game.Defenders, true
 }
 
-// Watched reports whether nobody here plays.
+// Watched reports whether no local human plays.
 func (s *Setup) Watched() bool { return !s.Here(game.Attackers) && !s.Here(game.Defenders) }
 
-// Game is the game at the table.
+// Game is the game at the board.
 type Game struct {
 	Variant  *variant.Variant
 	Setup    Setup
 	Table    table.Table
-	State    match.State    // the newest that the table told
-	legal    []game.Move    // the steps there are to choose from
-	Shown    shown          // what the board shows
-	review   bool           // which is not the newest position
-	threats  rules.Warnings // those that the table tells
-	aware    rules.Warnings // all that there are
-	File     string         // the name under which it is saved, empty before the first move
-	Name     string         // that the player gave it, empty for none
-	Contest  *Contest       // the game of an event that this is, nil outside one
-	asked    bool           // the computer is considering a draw
-	Ending   bool           // the end has come and is to be announced
-	rest     func()         // waits until its players think no more; nil where they are not ours
-	ends     []func()       // of players that have something to end
+	State    match.State    // latest state from the table
+	legal    []game.Move    // legal steps
+	Shown    shown          // displayed position
+	review   bool           // Shown is an earlier position
+	threats  rules.Warnings // announced threats
+	aware    rules.Warnings // all threats
+	File     string         // file name; empty before the first move
+	Name     string         // given by the player; empty: none
+	Contest  *Contest       // the tournament game; nil: none
+	asked    bool           // the computer is considering a draw offer
+	Ending   bool           // the game is over; the result is not yet announced
+	rest     func()         // waits until the local players stop thinking; nil for remote ones
+	ends     []func()       // end the players
 	Analysis analysis
-	Studied  Studied // where a game is studied, not played; nil otherwise
-	Remote   *Remote // what a game over the network has besides; nil in a local one
+	Studied  Studied // in a study, not a game; nil otherwise
+	Remote   *Remote // network game; nil: local
 	premove  premove // that the player has ready
 }
 
-// Take makes s the newest state.
+// Take stores the latest state.
 func (g *Game) Take(s match.State) {
 	g.State = s
 	g.legal = g.State.Position.Legal(nil, s.History)
 	g.threats, g.aware = g.State.Position.Announced(), g.State.Position.Warnings()
 }
 
-// Header is what is kept of the game beside its moves.
+// Header returns the header of the saved game.
 func (g *Game) Header() match.Header {
 	h := match.Header{Variant: g.Variant.ID, Name: g.Name}
 	for side, level := range g.Setup.Levels {
@@ -139,12 +138,12 @@ func (g *Game) Header() match.Header {
 	return h
 }
 
-// situation returns the present position for an adviser.
+// situation returns the current position for an adviser.
 func (g *Game) situation(now time.Time) table.Situation {
 	return table.Situation{Position: g.State.Position, History: g.State.History.Clone(), Clock: g.State.Clock, Now: now}
 }
 
-// Speaker returns the side in whose name whoever sits here asks for something.
+// Speaker returns the side for which the local player acts.
 func (g *Game) Speaker() game.Side {
 	if side, alone := g.Setup.Alone(); alone {
 		return side
@@ -155,13 +154,12 @@ func (g *Game) Speaker() game.Side {
 // Begun reports whether both sides have moved.
 func (g *Game) Begun() bool { return g.State.Record.Ply() >= game.Sides }
 
-// Going reports whether the game is being played, neither over nor called off.
+// Going reports whether the game is in progress, neither over nor aborted.
 func (g *Game) Going() bool {
 	return !g.State.Outcome.Over() && (g.Remote == nil || !g.Remote.Standing.Aborted)
 }
 
-// Opponent returns the side that somebody elsewhere plays against the only
-// human here; g may be nil.
+// Opponent returns the side of the remote opponent of the only local human; g may be nil.
 func (g *Game) Opponent() (game.Side, bool) {
 	if g == nil || g.Remote == nil {
 		return 0, false
@@ -176,7 +174,7 @@ func (g *Game) Against(name string) bool {
 	return ok && g.Remote.Standing.Spec.Seats[side].Name == name
 }
 
-// Own reports whether a line of chat is ours.
+// Own reports whether the local player wrote a chat line.
 func (g *Game) Own(s wire.Said) bool {
 	if side, alone := g.Setup.Alone(); alone {
 		return s.By == g.Remote.Standing.Spec.Seats[side].Name
@@ -185,7 +183,7 @@ func (g *Game) Own(s wire.Said) bool {
 	return is && s.By == at.Me().Name
 }
 
-// shown is a position of the game with what the panels tell about it.
+// shown is a displayed position with the details for the panels.
 type shown struct {
 	Ply      int
 	position rules.Position
@@ -193,7 +191,7 @@ type shown struct {
 	last     [2]game.Square          // of the last step
 }
 
-// play adds steps.
+// play applies steps.
 func (v *shown) play(steps []rules.Delta) {
 	kinds := v.position.Rules().Kinds()
 	for i := range steps {
@@ -211,8 +209,7 @@ func (v *shown) play(steps []rules.Delta) {
 	}
 }
 
-// At returns what the game looked like at ply; at the newest ply with the begun
-// turn.
+// At returns the position at ply; at the latest ply, including the unfinished move.
 func (g *Game) At(ply int) shown {
 	r := g.State.Record
 	v := shown{Ply: ply, position: g.State.Start, last: [2]game.Square{game.NoSquare, game.NoSquare}}

@@ -12,10 +12,10 @@ import (
 	"tafl3d/scene"
 )
 
-// Reset forgets what was held, pointed at and shown.
+// Reset clears selection, cursor and marks.
 func (h *Hand) Reset() { h.grip = emptyGrip() }
 
-// LetGo ends a drag in the picture.
+// LetGo ends a drag.
 func (h *Hand) LetGo() {
 	if h.press.dragging {
 		h.board.opt.View.Carry(game.NoSquare, 0, 0)
@@ -23,10 +23,10 @@ func (h *Hand) LetGo() {
 	h.press = press{on: game.NoSquare}
 }
 
-// playable reports whether input goes to the board.
+// playable reports whether the board accepts input.
 func (h *Hand) playable() bool { return h.board.Game != nil && h.board.shell.InPlay() }
 
-// blocked says why nobody may move a piece now, empty if somebody may.
+// blocked returns the reason why no move is possible now; empty if one is.
 func (h *Hand) blocked() string {
 	g := h.board.Game
 	switch {
@@ -44,29 +44,29 @@ func (h *Hand) blocked() string {
 	return ""
 }
 
-// exists reports whether there is such a square on the stage.
+// exists reports whether the square exists on the board.
 func (h *Hand) exists(sq game.Square) bool {
 	return sq >= 0 && h.board.stage != nil && int(sq) < h.board.stage.Board().Squares()
 }
 
-// deselect puts the piece down that was picked up.
+// deselect clears the selection.
 func (h *Hand) deselect() {
 	h.Selected, h.Causes, h.Captors = game.NoSquare, nil, nil
 	h.TakeUpChain()
 }
 
-// shifts reports whether a step moves the piece on its From.
+// shifts reports whether a step moves the piece on its From square.
 func shifts(m game.Move) bool {
 	return m.Op == game.Step || m.Op == game.Leap || m.Op == game.Castle
 }
 
-// mine reports whether a piece stands on sq that may be picked up now.
+// mine reports whether the piece on sq may be selected now.
 func (h *Hand) mine(sq game.Square) bool {
 	return h.blocked() == "" && slices.ContainsFunc(h.board.Game.legal,
 		func(m game.Move) bool { return shifts(m) && m.From == sq })
 }
 
-// answers reports whether a click on the To of m would make that step.
+// answers reports whether a click on m.To would make that step.
 func (h *Hand) answers(m game.Move) bool {
 	switch sel := h.Selected; {
 	case shifts(m):
@@ -79,9 +79,7 @@ func (h *Hand) answers(m game.Move) bool {
 	return m.Op == game.Remove
 }
 
-// stepTo returns the step to sq, if there is one: of the selected piece, or
-// where none is selected of one from the hand, or the taking away of the piece
-// there.
+// stepTo returns the step to sq: of the selected piece or, without a selection, a drop or a removal.
 func (h *Hand) stepTo(sq game.Square) (game.Move, bool) {
 	if h.blocked() != "" {
 		return game.NoMove, false
@@ -94,8 +92,8 @@ func (h *Hand) stepTo(sq game.Square) (game.Move, bool) {
 	return game.NoMove, false
 }
 
-// play sends a step to the table. Where the rules want the king to be watched,
-// it asks before he steps where he can be taken.
+// play sends a step to the table. If the rules announce check to the king, it asks before the king steps onto
+// an attacked square.
 func (h *Hand) play(m game.Move) {
 	g := h.board.Game
 	h.Selected = game.NoSquare
@@ -109,8 +107,7 @@ func (h *Hand) play(m game.Move) {
 	do()
 }
 
-// exposes reports whether m is a step of the king to where he can be taken, or
-// is taken at once, in rules that want him to be watched.
+// exposes reports whether m exposes the king to capture under rules that announce check.
 func (g *Game) exposes(m game.Move) bool {
 	p := g.State.Position
 	if p.Rules().Ruleset().WatchKing != ruleset.WatchWarn || m.From != p.King() {
@@ -122,10 +119,10 @@ func (g *Game) exposes(m game.Move) bool {
 	return w.KingTakeable || p.Judge(nil).Cause == game.KingCaptured
 }
 
-// textGoOnOrEnd says what there is to choose in the middle of a turn that may end.
+// textGoOnOrEnd is the hint during a move that may end.
 const textGoOnOrEnd = "Keep capturing, or end the turn with E or the button"
 
-// TakeUpChain picks up the piece that must go on, in the middle of a chain.
+// TakeUpChain selects the piece that must continue a chain.
 func (h *Hand) TakeUpChain() {
 	g := h.board.Game
 	if chain := g.State.Position.Chain(); chain != game.NoSquare && h.blocked() == "" {
@@ -133,8 +130,8 @@ func (h *Hand) TakeUpChain() {
 	}
 }
 
-// targets returns where the selected piece may go, and where none is selected, which pieces may be taken
-// away; of drops, where a piece from the hand may be put, which is pointed out more quietly.
+// targets returns the destinations of the selected piece or, without a selection, the pieces that may be
+// removed; with drops, the squares for drops, which are marked less.
 func (h *Hand) targets(drops bool) (to []game.Square) {
 	if h.blocked() != "" {
 		return nil
@@ -147,11 +144,11 @@ func (h *Hand) targets(drops bool) (to []game.Square) {
 	return to
 }
 
-// mostMovers is how many pieces are pointed out that may be moved.
+// mostMovers is the largest number of marked movable pieces.
 const mostMovers = 4
 
-// movers returns the pieces that may be picked up where they are few, and others of the
-// side may not: who must take, or has hardly a move left, sees by what.
+// movers returns the movable pieces if they are few and the side has others: it helps when captures are
+// compulsory or few moves remain.
 func (h *Hand) movers() (from []game.Square) {
 	if h.blocked() != "" || h.Selected != game.NoSquare {
 		return nil
@@ -168,7 +165,7 @@ func (h *Hand) movers() (from []game.Square) {
 	return from
 }
 
-// markBeside is what is pointed out on the board while a sheet uses it.
+// markBeside returns the marks while a page uses the board.
 func (h *Hand) markBeside(p shell.Beside) scene.Marks {
 	m := scene.NoMarks()
 	m.Hover, m.Cursor = h.hover, h.Cursor

@@ -7,7 +7,7 @@ import (
 	"tafl3d/panel"
 )
 
-// Press says that the left button went down over sq.
+// Press handles a press of the left button over sq.
 func (h *Hand) Press(sq game.Square, on bool) {
 	on = on && h.exists(sq)
 	if p, ok := h.board.shell.Beside(); ok {
@@ -34,7 +34,7 @@ func (h *Hand) Press(sq game.Square, on bool) {
 	h.choose(sq)
 }
 
-// Hover says over which square the pointer is; on is false off the board.
+// Hover handles the pointer over sq; on is false off the board.
 func (h *Hand) Hover(sq game.Square, on bool) {
 	if _, edits := h.board.shell.Beside(); !on || !h.exists(sq) || !h.playable() && !edits {
 		sq = game.NoSquare
@@ -45,8 +45,7 @@ func (h *Hand) Hover(sq game.Square, on bool) {
 	}
 }
 
-// Drag says that the pointer moved to (x, y) with the left button down, from
-// -1 to 1 with y up.
+// Drag handles the pointer at (x, y) with the left button down, from -1 to 1 with y up.
 func (h *Hand) Drag(x, y float32) {
 	p := &h.press
 	e, edits := h.board.shell.Beside()
@@ -64,7 +63,7 @@ func (h *Hand) Drag(x, y float32) {
 	}
 }
 
-// Release says that the left button went up over sq.
+// Release handles a release of the left button over sq.
 func (h *Hand) Release(sq game.Square, on bool) {
 	on = on && h.exists(sq)
 	if e, ok := h.board.shell.Beside(); ok {
@@ -85,8 +84,8 @@ func (h *Hand) Release(sq game.Square, on bool) {
 	}
 }
 
-// choose acts on a square as a click or Enter does: it picks a piece up, moves
-// it, puts it down, or says why that cannot be.
+// choose handles a click or Enter on a square: it selects, moves or deselects a piece, or explains why the
+// step is illegal.
 func (h *Hand) choose(sq game.Square) {
 	h.board.shell.Touch()
 	h.Causes, h.Captors = nil, nil
@@ -127,8 +126,8 @@ func (h *Hand) choose(sq game.Square) {
 	}
 }
 
-// putDown lets go of the selected piece. In the middle of a chain it stays picked up: who
-// clicks on it wants to go on with it, and ends the turn otherwise.
+// putDown deselects the piece. During a chain the piece stays selected, and a click on another square ends
+// the move.
 func (h *Hand) putDown() {
 	if h.board.Game.State.Position.Chain() == game.NoSquare {
 		h.deselect()
@@ -139,7 +138,7 @@ func (h *Hand) putDown() {
 	}
 }
 
-// pressBeside says that the button went down while a sheet uses the board.
+// pressBeside handles a press while a page uses the board.
 func (h *Hand) pressBeside(p shell.Beside, sq game.Square, on bool) {
 	h.board.shell.Focus(shell.OnBoard)
 	h.Cursor = game.NoSquare
@@ -152,12 +151,12 @@ func (h *Hand) pressBeside(p shell.Beside, sq game.Square, on bool) {
 	h.board.shell.Touch()
 }
 
-// releaseBeside says that it went up.
+// releaseBeside handles the release.
 func (h *Hand) releaseBeside(p shell.Beside, sq game.Square, on bool) {
 	dragged := h.press.dragging
 	h.LetGo()
 	p.Release(sq, on, dragged)
 }
 
-// dragLeast is how far the pointer must go, of half the window, for a drag.
+// dragLeast is the least distance of a drag, as a share of half the window.
 const dragLeast = 0.02

@@ -12,20 +12,20 @@ import (
 
 func textPremove(from, to string) string { return tongue.Textf("Premove: %s to %s", from, to) }
 
-// Ready returns the move that the player has ready.
+// Ready returns the premove.
 func (g *Game) Ready() premove {
 	return g.premove
 }
 
-// Unready drops it.
+// Unready cancels the premove.
 func (h *Hand) Unready() {
 	if g := h.board.Game; g != nil {
 		g.premove = premove{}
 	}
 }
 
-// awaits reports whether the player may get a move ready: it is the turn of the computer or of
-// somebody elsewhere, and the newest position is shown.
+// awaits reports whether a premove is possible: a computer or remote player is to move and the latest
+// position is shown.
 func (h *Hand) awaits() bool {
 	g := h.board.Game
 	if g == nil || g.Studied != nil || g.review || !g.Going() || g.State.Paused || g.State.Claims.Disputed {
@@ -35,7 +35,7 @@ func (h *Hand) awaits() bool {
 	return alone && g.State.Position.Turn() != side
 }
 
-// early reports whether a piece stands on sq for which a move may be got ready.
+// early reports whether the piece on sq may have a premove.
 func (h *Hand) early(sq game.Square) bool {
 	if !h.awaits() {
 		return false
@@ -45,8 +45,7 @@ func (h *Hand) early(sq game.Square) bool {
 	return p != game.Empty && kind.Side == side
 }
 
-// getReady acts on a square as a click does while the other one thinks. It is false
-// where the click means nothing.
+// getReady handles a click while the opponent thinks. It returns false if the click has no effect.
 func (h *Hand) getReady(sq game.Square) bool {
 	if !h.awaits() {
 		return false
@@ -69,9 +68,8 @@ func (h *Hand) getReady(sq game.Square) bool {
 	return true
 }
 
-// makeReady makes the move that the player has ready, once the other one has made
-// his. One that is not allowed now is dropped in words; after anything else but a turn
-// it is dropped.
+// makeReady plays the premove after the opponent's move. It drops an illegal premove with a notice, and drops
+// it silently after any event other than a move.
 func (h *Hand) makeReady(u table.Update) {
 	g := h.board.Game
 	ready := g.Ready()
@@ -91,7 +89,7 @@ func (h *Hand) makeReady(u table.Update) {
 	h.askKind(g.legal[i])
 }
 
-// Note tells of the move that is ready.
+// Note returns the note about the premove.
 func (p premove) Note(b *game.Board) []panel.Note {
 	if !p.Set {
 		return nil

@@ -11,20 +11,19 @@ import (
 	"tafl3d/scene"
 )
 
-// mostPlayed is how many turns of a line are played out.
+// mostPlayed is the number of previewed moves of a line.
 const mostPlayed = 30
 
-// preview is a line of the computer that is played out on the board, beside which it
-// stands. The game stays where it is.
+// preview plays a line of the analysis on the board. The game does not change.
 type preview struct {
 	b      *Board
-	number int // of the line, from 0 on
+	number int // of the line, from 0
 	studied
 	turns []played
-	shown int // of the turns
+	shown int // number of moves shown
 }
 
-// Line plays a line of the study out on the board.
+// Line previews a line of the analysis on the board.
 func (an *Analyser) Line(number int) {
 	n := &an.board.Game.Analysis
 	if len(n.lines()) == 0 {
@@ -38,7 +37,7 @@ func (an *Analyser) Line(number int) {
 	p.show(len(p.turns), false)
 }
 
-// take takes the line of the number as it is now.
+// take reads the current version of the line.
 func (p *preview) take() {
 	n := &p.b.Game.Analysis
 	if lines := n.lines(); len(lines) > 0 {
@@ -48,7 +47,7 @@ func (p *preview) take() {
 	}
 }
 
-// show goes to so many turns of the line, turn by turn or at once.
+// show goes to a position of the line, step by step or at once.
 func (p *preview) show(to int, jump bool) {
 	to = min(max(to, 0), len(p.turns))
 	from := p.shown
@@ -136,12 +135,12 @@ func (p *preview) Do(c panel.Command) {
 	}
 }
 
-// fits reports whether the line goes on from the turn of the study that is shown.
+// fits reports whether the line continues from the shown node of the study.
 func (p *preview) fits() bool {
 	return p.at.Hash() == p.b.Game.Shown.position.Hash() && !p.at.MidTurn()
 }
 
-// add puts the line into the study.
+// add adds the line to the study.
 func (p *preview) add() {
 	s := p.b.Game.Studied
 	if s == nil || !p.fits() {
@@ -183,7 +182,7 @@ func (p *preview) Key(k panel.Key) bool {
 	return true
 }
 
-// Press implements shell.Beside: the pieces stay.
+// Press implements shell.Beside; pieces cannot be moved.
 func (p *preview) Press(game.Square) {}
 
 // Release implements shell.Beside.
@@ -195,7 +194,7 @@ func (p *preview) Drags(game.Square) bool { return false }
 // Strike implements shell.Beside.
 func (p *preview) Strike(game.Square, bool) {}
 
-// Mark implements shell.Beside: where the turn that is shown went.
+// Mark implements shell.Beside: it marks the shown move.
 func (p *preview) Mark(m *scene.Marks) {
 	if p.shown == 0 {
 		return

@@ -7,8 +7,7 @@ import (
 	"tafl3d/panel"
 )
 
-// GoTo shows the game as it was at ply. The newest one is the game itself.
-// A game that is studied goes on from there.
+// GoTo shows the game at ply. The latest ply returns to the game. A study continues from there.
 func (b *Board) GoTo(ply int) {
 	g := b.Game
 	if g.Studied != nil {
@@ -39,10 +38,10 @@ func (b *Board) GoTo(ply int) {
 	b.shell.Touch()
 }
 
-// All is further than any game goes.
+// All is larger than the length of any game.
 const All = 1 << 20
 
-// Browse looks so many turns further on, or back.
+// Browse moves forward or back in the game.
 func (b *Board) Browse(by int) {
 	if s := b.Game.Studied; s != nil {
 		s.Browse(by)
@@ -57,8 +56,8 @@ func (b *Board) show(events []game.Event) {
 	}
 }
 
-// Undo takes turns back, against the computer as far as one's own turn. Where
-// the computer plays both sides the game is paused, or it would go on at once.
+// Undo takes back moves, against the computer up to the player's own move. If the computer plays both sides,
+// the game is paused.
 func (b *Board) Undo() {
 	g := b.Game
 	r := g.State.Record
@@ -78,7 +77,7 @@ func (b *Board) Undo() {
 	b.Send(g.Speaker(), match.Undo{Plies: n, Pause: g.Setup.Watched()})
 }
 
-// Redo plays turns again, against the computer as far as one's own turn.
+// Redo replays moves, against the computer up to the player's own move.
 func (b *Board) Redo() {
 	g := b.Game
 	r := g.State.Record
@@ -98,8 +97,8 @@ func (b *Board) Redo() {
 	b.Send(g.State.Position.Turn(), match.Redo{Plies: n, Pause: g.Setup.Watched()})
 }
 
-// Glimpse says what the pointer is over: a line of the analysis is played out on the board for
-// as long as it stays there. Any other command ends that.
+// Glimpse handles the hovered command: a line of the analysis is previewed while the pointer is over it. Any
+// other command ends the preview.
 func (an *Analyser) Glimpse(c panel.Command) {
 	g := an.board.Game
 	if g == nil {

@@ -16,7 +16,7 @@ import (
 	"tafl3d/tongue"
 )
 
-// Sheet returns what the panels show of the game.
+// Sheet returns the content of the panels.
 func (b *Board) Sheet(now time.Time) *panel.Sheet {
 	g := b.Game
 	if page, _ := b.shell.Beside(); g == nil || page != nil {
@@ -56,7 +56,7 @@ func (b *Board) Sheet(now time.Time) *panel.Sheet {
 	return s
 }
 
-// named tells what a game that is studied is called. A click leads to where that is written.
+// named returns the name of a study. A click opens the page to edit it.
 func (g *Game) named() []panel.Note {
 	if g.Studied == nil || g.Studied.Name() == "" {
 		return nil
@@ -64,10 +64,10 @@ func (g *Game) named() []panel.Note {
 	return []panel.Note{{Text: g.Studied.Name(), Tip: TextTags, Do: panel.Command{ID: "tags"}}}
 }
 
-// TextTags is what the page is called on which names and the like of a study are written.
+// TextTags is the title of the page of names and other details of a study.
 const TextTags = "Game details"
 
-// own returns the side that is or was played here, if it is one alone.
+// own returns the side of the local player, if exactly one.
 func (g *Game) own() (game.Side, bool) {
 	if g.Studied != nil {
 		return g.Studied.Own()
@@ -75,13 +75,13 @@ func (g *Game) own() (game.Side, bool) {
 	return g.Setup.Alone()
 }
 
-// thinking reports whether the computer is at work on its turn.
+// thinking reports whether the computer is thinking.
 func (g *Game) thinking() bool {
 	return !g.State.Outcome.Over() && !g.State.Paused && !g.State.Claims.Disputed &&
 		g.Setup.Levels[g.State.Position.Turn()] > 0
 }
 
-// sitter returns who sits at a side: "You", "The computer", "Player 1".
+// sitter returns the name of the player of a side: "You", "The computer", "Player 1".
 func (g *Game) sitter(side game.Side) string {
 	_, alone := g.Setup.Alone()
 	switch {
@@ -135,7 +135,7 @@ func (g *Game) seat(side game.Side, now time.Time) panel.Seat {
 	return s
 }
 
-// rows returns the moves so far in pairs.
+// rows returns the moves in pairs.
 func (g *Game) rows() []panel.Row {
 	r := g.State.Record
 	rows := make([]panel.Row, (r.Ply()+1)/game.Sides)
@@ -147,7 +147,7 @@ func (g *Game) rows() []panel.Row {
 	return rows
 }
 
-// status says in a line how things stand.
+// status returns the status in one line.
 func (b *Board) status() string {
 	g := b.Game
 	turn := g.State.Position.Turn()
@@ -191,7 +191,7 @@ func (b *Board) status() string {
 	return words.ToMove(words.Side(g.Variant.Rules, turn))
 }
 
-// Mark returns what is pointed out on the board.
+// Mark returns the marks on the board.
 func (b *Board) Mark() scene.Marks {
 	if page, _ := b.shell.Beside(); page != nil {
 		return b.Hand.markBeside(page)
@@ -204,7 +204,7 @@ func (b *Board) Mark() scene.Marks {
 	h := b.Hand
 	m.Last = g.Shown.last
 	m.Hover, m.Selected = h.hover, h.Selected
-	if b.shell.Depth() == 0 { // else the keyboard is on the page
+	if b.shell.Depth() == 0 { // otherwise the focus is on the page
 		m.Cursor = h.Cursor
 	}
 	m.Causes, m.Captors = h.Causes, h.Captors
@@ -238,7 +238,7 @@ func (b *Board) Mark() scene.Marks {
 	return m
 }
 
-// remaining returns what a running clock face counts down.
+// remaining returns the time that a running clock shows.
 func remaining(f match.Face) time.Duration {
 	if f.Main == 0 && f.Periods > 0 {
 		return f.Period
@@ -246,10 +246,10 @@ func remaining(f match.Face) time.Duration {
 	return f.Main
 }
 
-// tenths is how little time is left when tenths of a second are shown.
+// tenths is the remaining time below which the clock shows tenths of a second.
 const tenths = 10 * time.Second
 
-// ClockFace returns the face of side's clock.
+// ClockFace returns the clock of a side.
 func ClockFace(c *match.Clock, side game.Side, now time.Time) panel.Clock {
 	f := c.Face(side, now)
 	if !f.On {
@@ -263,14 +263,14 @@ func ClockFace(c *match.Clock, side game.Side, now time.Time) panel.Clock {
 	return panel.Clock{On: true, Figures: figures, Words: said, Low: f.Low, Running: f.Running}
 }
 
-// ClockText formats what is left: "2 d 23:59:58", "1:05:00", "4:59", "0:09.3".
+// ClockText formats the remaining time: "2 d 23:59:58", "1:05:00", "4:59", "0:09.3".
 func ClockText(d time.Duration) string {
 	figures, rest := ClockParts(d, 0)
 	return strings.TrimSpace(figures + " " + rest)
 }
 
-// ClockParts returns what is left in figures, and what else a clock says: the
-// hours beside days, and that so many periods of byo-yomi are left.
+// ClockParts returns the remaining time in digits, and the rest of the text: hours besides days, and
+// remaining byo-yomi periods.
 func ClockParts(d time.Duration, periods int) (figures, said string) {
 	if periods > 0 {
 		said = strings.Join(strings.Fields(words.ByoYomi("", periods)), " ")
@@ -289,7 +289,7 @@ func ClockParts(d time.Duration, periods int) (figures, said string) {
 	return fmt.Sprintf("%d:%02d", s/60, s%60), said
 }
 
-// NextTick returns when the running clock will show something else.
+// NextTick returns the time of the next visible change of the running clock.
 func NextTick(c *match.Clock, side game.Side, now time.Time) (time.Time, bool) {
 	f := c.Face(side, now)
 	if !f.Running {

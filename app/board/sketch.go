@@ -5,8 +5,8 @@ import (
 	"tafl3d/scene"
 )
 
-// sketch is what the right button has drawn on a position outside a study. It is not kept: it goes
-// with the position.
+// sketch holds the arrows and circles drawn on a position outside a study. They are not saved and vanish with
+// the position.
 type sketch struct {
 	of   *Game
 	at   uint64 // hash of the position
@@ -15,18 +15,17 @@ type sketch struct {
 	list []scene.Drawn
 }
 
-// sketchColours are the colours that keys held with the right button choose.
+// sketchColours is the number of colours selected by modifier keys.
 const sketchColours = 4
 
-// Stepping reports whether the game is looked through rather than played: a study, an earlier
-// position, a game that is over, or one that is analysed. Left and right then step through the
-// moves, and the right button draws.
+// Stepping reports whether the player browses rather than plays: a study, an earlier position, a finished
+// game or an analysis. Then left and right step through the moves, and the right button draws.
 func (b *Board) Stepping() bool {
 	g := b.Game
 	return g != nil && (g.Studied != nil || g.review || g.State.Outcome.Over() || g.Analysis.On)
 }
 
-// Sketch says that the right button went down or up over a square, in a colour from 0 on. It reports
+// Sketch handles a press or release of the right button over a square, with a colour from 0. It reports
 // whether it draws.
 func (h *Hand) Sketch(sq game.Square, on, down bool, colour int) bool {
 	if !h.board.Stepping() || down && !on {
@@ -48,8 +47,7 @@ func (h *Hand) Sketch(sq game.Square, on, down bool, colour int) bool {
 	return true
 }
 
-// draw adds an arrow or a coloured square. The same one again takes it away, and another colour takes
-// its place.
+// draw adds an arrow or a coloured square. The same one again removes it; another colour replaces it.
 func (s *sketch) draw(d scene.Drawn) {
 	for i, old := range s.list {
 		if old.From != d.From || old.To != d.To {
@@ -63,7 +61,7 @@ func (s *sketch) draw(d scene.Drawn) {
 	s.list = append(s.list, d)
 }
 
-// sketched returns the sketch of the position that is shown, an empty one where that has changed.
+// sketched returns the sketch of the shown position, empty after a change.
 func (h *Hand) sketched() *sketch {
 	if at := h.board.Game.Shown.position.Hash(); h.sketch.of != h.board.Game || h.sketch.at != at {
 		h.sketch = sketch{of: h.board.Game, at: at, from: game.NoSquare}
@@ -71,5 +69,5 @@ func (h *Hand) sketched() *sketch {
 	return &h.sketch
 }
 
-// wipe takes away what was drawn.
+// wipe clears the sketch.
 func (h *Hand) wipe() { h.sketch = sketch{from: game.NoSquare} }

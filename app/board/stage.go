@@ -11,7 +11,7 @@ import (
 	"tafl3d/scene"
 )
 
-// Set puts the board of v on the stage with its pieces at the start.
+// Set shows the board of v with its start position.
 func (b *Board) Set(v *variant.Variant) {
 	r := v.Rules
 	if carving := b.Carving(r); b.stage != r || b.carved != carving {
@@ -22,11 +22,10 @@ func (b *Board) Set(v *variant.Variant) {
 	b.opt.View.Set(start.Setup())
 }
 
-// Stage describes the stage of a variant on a plain board.
+// Stage returns the scene of a variant on a plain board.
 func Stage(v *variant.Variant) scene.Stage { return staged(v, nil) }
 
-// staged describes the stage of a variant on a board carved after a find; nil
-// is a plain board.
+// staged returns the scene of a variant on a board that copies a find; nil: plain.
 func staged(v *variant.Variant, carving *variant.Board) scene.Stage {
 	r := v.Rules
 	st := scene.Stage{Variant: v.ID, Board: r.Board(), Kinds: r.Kinds(), Throne: r.Throne(), Corners: r.Corners(),
@@ -46,13 +45,13 @@ func staged(v *variant.Variant, carving *variant.Board) scene.Stage {
 	return st
 }
 
-// signNames are what the carver calls the signs of the finds.
+// signNames maps signs of finds to the names that the carver uses.
 var signNames = map[variant.Sign]string{
 	variant.Cross: "cross", variant.Centre: "centre", variant.Star: "star",
 	variant.Plus: "plus", variant.Supplied: "supplied", variant.Doubtful: "doubtful",
 }
 
-// signs returns the marked squares of a find, sign by sign.
+// signs returns the marked squares of a find, by sign.
 func signs(b *variant.Board) (marks []scene.Region) {
 	at := map[variant.Sign][]game.Square{}
 	for _, m := range b.Marks {
@@ -64,7 +63,7 @@ func signs(b *variant.Board) (marks []scene.Region) {
 	return marks
 }
 
-// Finds returns the boards that were dug up of the size of a game's board.
+// Finds returns the archaeological finds with the board size of a game.
 func Finds(r *rules.Rules) []*variant.Board {
 	if !r.Board().Grid() || r.Ruleset().Lines != nil {
 		return nil
@@ -72,8 +71,7 @@ func Finds(r *rules.Rules) []*variant.Board {
 	return variant.BoardsFor(r.Board().Size())
 }
 
-// Carving returns the find after which the board of a game is carved, nil if it
-// is plain.
+// Carving returns the find that the board of a game copies; nil: plain.
 func (b *Board) Carving(r *rules.Rules) *variant.Board {
 	for _, find := range Finds(r) {
 		if find.ID == b.host.Wishes().Carvings[find.Size] {
@@ -83,9 +81,8 @@ func (b *Board) Carving(r *rules.Rules) *variant.Board {
 	return nil
 }
 
-// Carve has boards of the size of v's carved after a find from now on, and the
-// one on the stage at once; nil is plain. Where there is no game, v comes on the
-// stage.
+// Carve selects the find for all boards of the size of v's and updates the board in the scene; nil: plain.
+// Without a game it shows v.
 func (b *Board) Carve(v *variant.Variant, find *variant.Board) {
 	carvings := maps.Clone(b.host.Wishes().Carvings)
 	if size := v.Rules.Board().Size(); find == nil {
@@ -105,7 +102,7 @@ func (b *Board) Carve(v *variant.Variant, find *variant.Board) {
 	}
 }
 
-// middlemost returns the square nearest to the middle of a board.
+// middlemost returns the square nearest to the middle.
 func middlemost(b *game.Board) game.Square {
 	squares := make([]game.Square, b.Squares())
 	for s := range squares {
@@ -118,8 +115,7 @@ func middlemost(b *game.Board) game.Square {
 	return slices.MinFunc(squares, func(s, t game.Square) int { return cmp.Compare(far(s), far(t)) })
 }
 
-// Restage shows the game again, or the board of the settings where there is
-// none.
+// Restage shows the game again, or the default board without a game.
 func (b *Board) Restage() {
 	b.Hand.Reset()
 	if g := b.Game; g != nil {

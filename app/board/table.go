@@ -18,7 +18,7 @@ import (
 	"tafl3d/scene"
 )
 
-// New returns a board without a game. What it asks of the rest goes to host.
+// New returns a board without a game. host provides the functions outside the board.
 func New(s *shell.Shell, opt Options, host Host) *Board {
 	b := &Board{shell: s, opt: opt, host: host, Chance: rand.New(rand.NewPCG(opt.Seed, 0)), Marks: scene.NoMarks(),
 		told: map[game.Means]bool{}, toldSpared: map[rules.Spared]bool{}}
@@ -29,7 +29,7 @@ func New(s *shell.Shell, opt Options, host Host) *Board {
 	return b
 }
 
-// Start begins a new game.
+// Start starts a new game.
 func (b *Board) Start(s Setup) error {
 	v, err := s.Own, error(nil)
 	if v == nil {
@@ -47,7 +47,7 @@ func (b *Board) Start(s Setup) error {
 	return b.Sit(v, s, match.New(start, s.Control))
 }
 
-// Sit opens a table for m, in the place of the game before.
+// Sit opens a table for m and replaces the previous game.
 func (b *Board) Sit(v *variant.Variant, s Setup, m *match.Match) error {
 	players, ends, err := b.players(v, &s)
 	if err != nil {
@@ -65,7 +65,7 @@ func (b *Board) Sit(v *variant.Variant, s Setup, m *match.Match) error {
 	return nil
 }
 
-// Examine puts a game that is studied on the board, in the place of the game before.
+// Examine shows a study and replaces the previous game.
 func (b *Board) Examine(v *variant.Variant, s Studied, now match.State) {
 	b.Leave()
 	b.host.Begun(v)
@@ -76,17 +76,17 @@ func (b *Board) Examine(v *variant.Variant, s Studied, now match.State) {
 	b.Settle(g)
 }
 
-// Sitter returns who sits at a side of the game at the board: "You", "The computer".
+// Sitter returns the name of the player of a side: "You", "The computer".
 func (b *Board) Sitter(side game.Side) string { return b.Game.sitter(side) }
 
-// Settle shows the game that has taken its place at the table, and closes all dialogs.
+// Settle shows the new game and closes all dialogs.
 func (b *Board) Settle(g *Game) {
 	b.SetPace()
 	b.shell.Clear()
 	present(b, g)
 }
 
-// Exchange puts g in the place of the game at the table. Dialogs stay open.
+// Exchange replaces the game. Dialogs stay open.
 func (b *Board) Exchange(g *Game) {
 	b.Leave()
 	b.Game = g
@@ -94,7 +94,7 @@ func (b *Board) Exchange(g *Game) {
 	present(b, g)
 }
 
-// present shows a game on the board from its player's side.
+// present shows a game from its player's side.
 func present(b *Board, g *Game) {
 	b.Set(g.Variant)
 	b.opt.View.Set(g.Shown.position.Setup())
@@ -109,7 +109,7 @@ func present(b *Board, g *Game) {
 	b.shell.Touch()
 }
 
-// players returns the computer's players for a setup, and how to end them.
+// players returns the computer players of a setup and functions that end them.
 func (b *Board) players(v *variant.Variant, s *Setup) (players [game.Sides]table.Player, ends []func(), err error) {
 	for side, level := range s.Levels {
 		if level == 0 {
@@ -133,7 +133,7 @@ func (b *Board) players(v *variant.Variant, s *Setup) (players [game.Sides]table
 	return players, ends, err
 }
 
-// player returns the computer's player of a side, and how to end it.
+// player returns the computer player of a side and a function that ends it.
 func (b *Board) player(v *variant.Variant, s *Setup, side game.Side) (table.Player, func(), error) {
 	c, err := b.host.Computer(s, side)
 	if err != nil {
@@ -142,11 +142,11 @@ func (b *Board) player(v *variant.Variant, s *Setup, side game.Side) (table.Play
 	return b.opt.Engines.Player(c, v.ID, b.Chance.Uint64())
 }
 
-// Paced holds a quick player's answer back for a moment.
+// Paced delays the moves of a fast player.
 type Paced struct {
 	Player table.Player
 	Clock  table.Clock
-	Least  *atomic.Int64 // of a step, in nanoseconds; may change meanwhile
+	Least  *atomic.Int64 // per step, in nanoseconds; may change at any time
 }
 
 // Choose implements table.Player.
@@ -173,7 +173,7 @@ func (b *Board) Leave() {
 	b.Game.Analysis.stop()
 	b.Game.Table.Close()
 	b.sendHome(b.Game)
-	for u := range b.Game.Table.Updates() { // what it still had to tell
+	for u := range b.Game.Table.Updates() { // discard the remaining updates
 		if u.Err == nil && u.Action != nil {
 			b.Game.State = u.State
 			b.autosave()
@@ -185,7 +185,7 @@ func (b *Board) Leave() {
 	b.shell.Touch()
 }
 
-// Drain takes in what the table has told.
+// Drain handles the pending updates of the table.
 func (b *Board) Drain() {
 	for b.Game != nil {
 		select {
@@ -200,7 +200,7 @@ func (b *Board) Drain() {
 	}
 }
 
-// update takes in one update.
+// update handles an update.
 func (b *Board) update(u table.Update) {
 	b.shell.Touch()
 	if u.Err != nil {
@@ -217,8 +217,8 @@ func (b *Board) update(u table.Update) {
 		b.follow(u)
 		b.Hand.TakeUpChain()
 	}
-	if u.Action == nil { // how the game stands, and nothing new
-		if g.Remote != nil && g.State.Outcome.Over() { // it ended while we were away
+	if u.Action == nil { // only the state, no event
+		if g.Remote != nil && g.State.Outcome.Over() { // it ended while we were disconnected
 			b.host.Finished(g)
 		}
 		b.Claims.changed(match.Claims{})
@@ -240,7 +240,7 @@ func (b *Board) update(u table.Update) {
 	}
 }
 
-// refused says what the table has refused.
+// refused shows why the table rejected an action.
 func (b *Board) refused(u table.Update) {
 	var failed *table.PlayerError
 	switch {
@@ -252,14 +252,14 @@ func (b *Board) refused(u table.Update) {
 	}
 }
 
-// follow shows on the board what an update changed.
+// follow shows the effect of an update on the board.
 func (b *Board) follow(u table.Update) {
 	g := b.Game
 	_, undo := u.Action.(match.Undo)
 	_, redo := u.Action.(match.Redo)
 	jump := u.Action == nil || (undo || redo) && (g.review || moves(u.Events) > 2)
 	page, _ := b.shell.Beside()
-	if g.review && !jump { // whoever looks at the past is left there
+	if g.review && !jump { // keep showing the earlier position
 		return
 	}
 	g.review = false
@@ -277,7 +277,7 @@ func (b *Board) follow(u table.Update) {
 	}
 }
 
-// Perceive shows events and lets them be heard.
+// Perceive shows events and plays their sounds.
 func (b *Board) Perceive(events []game.Event) {
 	for _, ev := range events {
 		b.opt.View.Show(ev)
@@ -295,20 +295,20 @@ func moves(events []game.Event) (n int) {
 	return n
 }
 
-// face turns the board so that side sits near.
+// face turns the board to the side of a player.
 func (b *Board) face(side game.Side) {
 	if c := b.opt.View.Camera(); c.Flipped() != (side == game.Defenders) {
 		c.Flip()
 	}
 }
 
-// Announce tells the end of the game once the picture has got there.
+// Announce shows the result once the animation has finished.
 func (b *Board) Announce() {
 	g := b.Game
 	if g == nil || !g.Ending || !b.shell.InPlay() || b.opt.View.Busy() {
 		return
 	}
-	if g.review { // the end is announced over the last position
+	if g.review { // announce the result over the last position
 		b.GoTo(g.State.Record.Ply())
 		return
 	}
@@ -316,14 +316,14 @@ func (b *Board) Announce() {
 	b.host.Over()
 }
 
-// Call gives the game a name, and keeps it.
+// Call names the game and saves it.
 func (b *Board) Call(name string) {
 	b.Game.Name = name
 	b.autosave()
 	b.shell.Touch()
 }
 
-// Resume goes on with a game that was left.
+// Resume resumes an unfinished game.
 func (b *Board) Resume(k *Kept) {
 	if err := b.Sit(k.Variant, k.Setup, k.Match); err != nil {
 		b.shell.Refuse(words.Error(err))
@@ -333,7 +333,7 @@ func (b *Board) Resume(k *Kept) {
 	b.Unfinished.Take(k.File)
 }
 
-// SetPace tells the computer's players how much time the picture needs.
+// SetPace sets the least time of computer moves to the time of the animation.
 func (b *Board) SetPace() {
 	d := b.opt.Pace
 	if d == 0 {
@@ -348,15 +348,13 @@ func (b *Board) SetPace() {
 	b.Pace.Store(int64(max(d, 0)))
 }
 
-// The least time a computer takes for a step: against a human, and where one
-// only watches and the picture has to keep up with both sides.
+// Least time of a computer's step: against a human, and with two computers, where the animation must keep up.
 const (
 	usualPace = 450 * time.Millisecond
 	WatchPace = 2 * usualPace
 )
 
-// sendHome ends what the players of g have to end once they think no more, without
-// waiting for it.
+// sendHome ends the players of g once they stop thinking, without waiting.
 func (b *Board) sendHome(g *Game) {
 	if g.rest == nil {
 		return
@@ -372,8 +370,7 @@ func (b *Board) sendHome(g *Game) {
 	})
 }
 
-// AskLeave does something that ends the game at the table, after asking if it
-// is under way.
+// AskLeave runs do, which ends the current game, after asking for confirmation if the game is in progress.
 func (b *Board) AskLeave(do func()) {
 	g := b.Game
 	if g == nil || g.State.Outcome.Over() || g.State.Record.Ply() == 0 || g.Studied != nil || g.Contest != nil &&

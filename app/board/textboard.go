@@ -21,7 +21,7 @@ func textNotYourTurn(g *Game) string {
 	return "It is the computer's turn"
 }
 
-// textOnBoard says how many of a side are on the board.
+// textOnBoard returns the number of pieces of a side on the board.
 func textOnBoard(r *rules.Rules, s *panel.Seat) string {
 	switch {
 	case len(s.Hand) > 0:
@@ -32,8 +32,7 @@ func textOnBoard(r *rules.Rules, s *panel.Seat) string {
 	return tongue.Textf("%d men left", s.Men)
 }
 
-// textPlaysAs says how good the computer is and what it is like: "level 3, easy;
-// bold".
+// textPlaysAs describes a computer player: "level 3, easy; bold".
 func textPlaysAs(level int, who string) string {
 	if who == "" {
 		return words.LevelName(level)
@@ -41,7 +40,7 @@ func textPlaysAs(level int, who string) string {
 	return words.LevelName(level) + "; " + TextOpponent(who)
 }
 
-// TextOpponent names a manner or a program.
+// TextOpponent returns the name of a style or an external engine.
 func TextOpponent(who string) string {
 	if name, ok := textMannerNames[who]; ok {
 		return tongue.Text(name)
@@ -53,7 +52,7 @@ var textMannerNames = map[string]string{
 	"": "normal style", "cautious": "cautious", "bold": "bold", "escapist": "escape artist", "besieger": "besieger",
 }
 
-// Of leaving a game.
+// Texts about leaving a game.
 const (
 	textLeaveAsk    = "Leave this game?"
 	TextStays       = "It stays in your unfinished games."
@@ -62,7 +61,7 @@ const (
 	textLeaveRemote = "It continues without you, and the clocks keep running. Find it under your games."
 )
 
-// Of a draw that is to be offered.
+// Texts about draw offers.
 const (
 	textDrawAsk  = "Offer a draw?"
 	textDrawLine = "The game ends if the other side accepts."

@@ -9,19 +9,19 @@ import (
 	"tafl3d/tongue"
 )
 
-// Of claims.
+// Texts of claims.
 const (
 	TextClaim      = "Claim"
 	textLetBeDrawn = "A draw"
 )
 
-// textDispute flags a repetition: "The position occurs for the third time".
+// textDispute reports a repetition: "The position occurs for the third time".
 func textDispute(g *Game) string {
 	return tongue.Textf("The position has occurred for the %s time",
 		rulebook.Ordinal(g.State.Position.Rules().Ruleset().RepetitionCount))
 }
 
-// textForcing says who seems to force a repetition.
+// textForcing reports which side seems to force a repetition.
 func textForcing(g *Game) string {
 	side, ok := g.forcing()
 	if !ok {
@@ -31,7 +31,7 @@ func textForcing(g *Game) string {
 		rulebook.Army(g.Variant.Rules, side))
 }
 
-// textClaimOf is the claim of a side on a button.
+// textClaimOf returns the button label for a claim.
 func textClaimOf(g *Game, side game.Side) string {
 	if _, alone := g.Setup.Alone(); alone {
 		return "Claim it"
@@ -43,7 +43,7 @@ func textClaimTitle(g *Game, c match.Claims) string {
 	return textDoes(g, c.By, "%s claims", "The %s claim")
 }
 
-// textClaimLine says what is claimed.
+// textClaimLine describes a claim.
 func textClaimLine(g *Game, c match.Claims) string {
 	if c.Kind == rules.ClaimBlockade {
 		return "They claim that the king can never break through their barrier. If so, they win."

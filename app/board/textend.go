@@ -10,7 +10,7 @@ import (
 	"tafl3d/tongue"
 )
 
-// TextWho says who plays a game that was left: "two people".
+// TextWho describes the players of an unfinished game: "two people".
 func TextWho(k *Kept) string {
 	s := &k.Setup
 	if side, ok := s.Alone(); ok {
@@ -22,13 +22,13 @@ func TextWho(k *Kept) string {
 	return tongue.Text("two players")
 }
 
-// TextLeft describes a game that was left.
+// TextLeft describes an unfinished game.
 func TextLeft(k *Kept) []string {
 	return []string{"Unfinished game:", tongue.Textf("%s, %s, after %s.", k.Variant.Name, TextWho(k),
 		words.Moves(k.Match.Ply()))}
 }
 
-// TextOutcome is the headline of an end, for the only human if there is one.
+// TextOutcome returns the headline of a result, from the view of the only local human.
 func TextOutcome(g *Game, o game.Outcome) string {
 	side, alone := g.Setup.Alone()
 	switch {
@@ -44,7 +44,7 @@ func TextOutcome(g *Game, o game.Outcome) string {
 	return textDoes(g, o.Winner, words.WinsOne, "The %s win")
 }
 
-// TextEnd is an end in one line: "Attackers win: the king is taken".
+// TextEnd returns a result in one line: "Attackers win: the king is taken".
 func TextEnd(g *Game, o game.Outcome) string {
 	cause := strings.TrimSuffix(tongue.Text(TextCause(g, o)), ".")
 	name := g.Setup.Remote[o.Winner.Other()]
@@ -57,7 +57,7 @@ func TextEnd(g *Game, o game.Outcome) string {
 	return TextOutcome(g, o) + ": " + cause
 }
 
-// textLost says how a side lost, by a text for the only human, for one and for many.
+// textLost describes a loss, with texts for the local human, for one player and for a group.
 func textLost(g *Game, o game.Outcome, you, one, many string) string {
 	loser := o.Winner.Other()
 	if side, alone := g.Setup.Alone(); g.Contest == nil && alone && side == loser {
@@ -66,7 +66,7 @@ func textLost(g *Game, o game.Outcome, you, one, many string) string {
 	return textDoes(g, loser, one, many)
 }
 
-// TextCause says why a game ended.
+// TextCause returns the reason of a result.
 func TextCause(g *Game, o game.Outcome) string {
 	switch o.Cause {
 	case game.KingCaptured:
@@ -137,8 +137,8 @@ func textDeclined(g *Game, by game.Side) string {
 	return textDoes(g, by, "%s declines the draw", "The %s decline the draw")
 }
 
-// textDoes says what a side does, by a text for one ("Dag wins", "The computer
-// wins") or for many ("The geese win").
+// textDoes describes an action of a side, with texts for one player ("Dag wins", "The computer wins") and for
+// a group ("The geese win").
 func textDoes(g *Game, side game.Side, one, many string) string {
 	switch _, alone := g.Setup.Alone(); {
 	case g.Contest != nil:
@@ -155,7 +155,7 @@ func textDoes(g *Game, side game.Side, one, many string) string {
 	return tongue.UpperFirst(tongue.Textf(many, army))
 }
 
-// textRepeated says why a repetition ended the game.
+// textRepeated returns why a repetition ended the game.
 func textRepeated(g *Game, o game.Outcome) string {
 	claimed := g.State.Position.Rules().Ruleset().Repetition == ruleset.RepeatAggressorClaim
 	switch {

@@ -17,7 +17,7 @@ func textAmbushGoesOn(square string) string {
 	return tongue.Textf("Ambush: another piece must leap over %s", tongue.Name(square))
 }
 
-// textCaptor names a captor, as it stands after "between" or "by".
+// textCaptor returns the name of a captor, for use after "between" or "by".
 func textCaptor(r *rules.Rules, c captor) string {
 	name := ""
 	if c.at != game.NoSquare {
@@ -36,8 +36,7 @@ func textCaptor(r *rules.Rules, c captor) string {
 	return tongue.Textf("the empty square %s", name)
 }
 
-// textCapture says what was captured on which squares, and by what: "Captured on d3: between c3 and the empty throne on
-// d4".
+// textCapture describes a capture: "Captured on d3: between c3 and the empty throne on d4".
 func textCapture(r *rules.Rules, c *capture) string {
 	at, by := make([]string, len(c.at)), make([]string, len(c.captors))
 	for i, s := range c.at {
@@ -78,7 +77,7 @@ func textCapture(r *rules.Rules, c *capture) string {
 	return tongue.Textf("Captured on %s", on)
 }
 
-// textReasons say how the move shown captured what it captured, and why it did not capture a king between two.
+// textReasons explains the captures of the shown move, and why a king was not captured.
 func textReasons(g *Game) (list []string) {
 	captures := g.captures()
 	for i := range captures {
@@ -87,7 +86,7 @@ func textReasons(g *Game) (list []string) {
 	return append(list, textSpared(g)...)
 }
 
-// textSpared says that the king between two is not captured, and by which rule.
+// textSpared explains which rule prevents the capture of the king.
 func textSpared(g *Game) []string {
 	why, pair := g.spared()
 	if why == rules.NotSpared {
@@ -105,7 +104,7 @@ func textSpared(g *Game) []string {
 	return []string{fact, rule}
 }
 
-// textSparedBy tells the rule by which the king is not captured; beyond is what stands beyond him.
+// textSparedBy returns the text of the rule; beyond is the square opposite to the attacker.
 func textSparedBy(r *rules.Rules, why rules.Spared, beyond captor) string {
 	switch why {
 	case rules.SparedEverywhere:
@@ -129,8 +128,8 @@ func textSparedBy(r *rules.Rules, why rules.Spared, beyond captor) string {
 	return tongue.Text("In this game an empty hostile square does not help to capture the king.")
 }
 
-// textTurn tells the move shown so that it can be read aloud: "Attackers: man f2 to f5. Captured on e5: between d5 and
-// f5."
+// textTurn describes the shown move for reading aloud: "Attackers: man f2 to f5. Captured on e5: between d5
+// and f5."
 func textTurn(g *Game, steps []rules.Delta) string {
 	r := g.Variant.Rules
 	var way []string
@@ -144,7 +143,7 @@ func textTurn(g *Game, steps []rules.Delta) string {
 	return strings.Join(append([]string{text}, textReasons(g)...), " ")
 }
 
-// textStep tells a step; one that goes on from at only where it leads.
+// textStep describes a step; if it continues from at, only its destination.
 func textStep(r *rules.Rules, d *rules.Delta, at game.Square) []string {
 	m, b := d.Move(), r.Board()
 	name := r.Kinds()[d.Piece()].Name

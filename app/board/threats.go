@@ -4,8 +4,8 @@ import (
 	"tafl3d/game/rules"
 )
 
-// threatsOf returns the threats that are told and marked: those that the rules want
-// called or, if the player wishes it, all that there are.
+// threatsOf returns the announced and marked threats: those that the rules announce or, if the player wants
+// it, all.
 func (b *Board) threatsOf(g *Game) *rules.Warnings {
 	if b.host.Wishes().Threats && !g.threats.Any() {
 		return &g.aware

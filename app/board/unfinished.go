@@ -15,49 +15,47 @@ import (
 	"tafl3d/game/variant"
 )
 
-// The folders of the games at this board, each in a file of its own: those that are
-// not over, and those that are. Beside a game by the player's own rules lies a file
-// with these, under the same name.
+// Folders of games, one file per game: unfinished and finished ones. Custom rules of a game are stored next
+// to it in a file with the same base name.
 const (
 	UnfinishedFolder = "unfinished"
 	FinishedFolder   = "games"
 
 	gameExt  = ".json"
 	rulesExt = ".toml"
-	oldGame  = "game" // the only game that older versions kept, in no folder
+	oldGame  = "game" // the single saved game of older versions, in no folder
 )
 
-// gameTime is how the name of a game's file begins: when the game began.
+// gameTime is the format of the start time at the beginning of a file name.
 const gameTime = "2006-01-02-150405"
 
-// gameFile returns the path of a file of games.
+// gameFile returns the path of a game file.
 func gameFile(folder, name, ext string) string { return path.Join(folder, name+ext) }
 
-// Kept is a game that was read back.
+// Kept is a loaded game.
 type Kept struct {
 	Variant *variant.Variant
 	Setup   Setup
 	Match   *match.Match
-	File    string // its name in the folder of unfinished games; empty elsewhere
-	Name    string // that the player gave it, empty for none
+	File    string // name in the folder of unfinished games; empty elsewhere
+	Name    string // given by the player; empty: none
 }
 
-// Began returns when the game began, as the name of its file says.
+// Began returns the start time from the file name.
 func (k *Kept) Began() (time.Time, bool) {
 	t, err := time.ParseInLocation(gameTime, k.File[:min(len(gameTime), len(k.File))], time.Local)
 	return t, err == nil
 }
 
-// Unfinished are the games that were left, but for the one at the table.
+// Unfinished lists the unfinished games, except the one at the board.
 type Unfinished struct {
 	b     *Board
-	names []string         // of the files, the game that was left last first
-	given []string         // to games of this run, whose files may still be on their way to the disk
-	read  map[string]*Kept // those that were read
+	names []string         // file names, the most recently left first
+	given []string         // file names of this run, which may not be written yet
+	read  map[string]*Kept // cache of loaded games
 }
 
-// Find looks for the games that were left. The one that an older version kept
-// becomes one of them.
+// Find lists the unfinished games and imports the game of older versions.
 func (u *Unfinished) Find() {
 	if u.b.opt.Store == nil {
 		return
@@ -74,7 +72,7 @@ func (u *Unfinished) Find() {
 	}
 }
 
-// adopt gives the game of an older version its place in the folders.
+// adopt moves the game of an older version to the folder.
 func (u *Unfinished) adopt() {
 	store := u.b.opt.Store
 	data, err := store.Load(oldGame + gameExt)
@@ -105,13 +103,13 @@ func (u *Unfinished) adopt() {
 	}
 }
 
-// fresh returns a name for the file of a game that begins.
+// fresh returns a new file name for a game.
 func (u *Unfinished) fresh(v *variant.Variant) string {
 	base := u.b.opt.Clock.Now().Format(gameTime) + "-" + v.ID
 	var taken []string
 	for _, folder := range []string{UnfinishedFolder, FinishedFolder} {
 		if u.b.opt.Store != nil {
-			files, _ := u.b.opt.Store.Names(folder) // where nothing can be read nothing will be overwritten
+			files, _ := u.b.opt.Store.Names(folder) // an unreadable folder has no files to overwrite
 			taken = append(taken, files...)
 		}
 	}
@@ -124,7 +122,7 @@ func (u *Unfinished) fresh(v *variant.Variant) string {
 	return name
 }
 
-// Newest returns the game that was left last, nil if there is none.
+// Newest returns the most recently left game; nil if there is none.
 func (u *Unfinished) Newest() *Kept {
 	for len(u.names) > 0 {
 		if k := u.get(u.names[0]); k != nil {
@@ -134,7 +132,7 @@ func (u *Unfinished) Newest() *Kept {
 	return nil
 }
 
-// All returns every game that was left, the last one first.
+// All returns all unfinished games, the most recent first.
 func (u *Unfinished) All() (list []*Kept) {
 	for _, name := range slices.Clone(u.names) {
 		if k := u.get(name); k != nil {
@@ -144,12 +142,10 @@ func (u *Unfinished) All() (list []*Kept) {
 	return list
 }
 
-// Count returns how many games were left. Files that prove damaged count until
-// they are read.
+// Count returns the number of unfinished games, including damaged files until they are read.
 func (u *Unfinished) Count() int { return len(u.names) }
 
-// get reads a game. One that cannot be read is put aside and reported, and it is
-// left out like one with nothing to go on with.
+// get loads a game. It reports and renames an unreadable file, and omits it like a game that cannot continue.
 func (u *Unfinished) get(name string) *Kept {
 	if k := u.read[name]; k != nil {
 		return k
@@ -173,7 +169,7 @@ func (u *Unfinished) get(name string) *Kept {
 	return nil
 }
 
-// put lays down the game that leaves the table, unless all of it was taken back.
+// put adds the game that leaves the board, unless all its moves were taken back.
 func (u *Unfinished) put(g *Game) {
 	if g.File == "" || g.State.Outcome.Over() {
 		return
@@ -196,28 +192,27 @@ func (u *Unfinished) put(g *Game) {
 	u.read[g.File] = &Kept{Variant: g.Variant, Setup: g.Setup, Match: m, File: g.File, Name: g.Name}
 }
 
-// Take takes a game away from those that were left. Its file stays.
+// Take removes a game from the list. Its file stays.
 func (u *Unfinished) Take(name string) {
 	u.names = slices.DeleteFunc(u.names, func(n string) bool { return n == name })
 	delete(u.read, name)
 }
 
-// Delete takes a game away, and its files.
+// Delete removes a game and its files.
 func (u *Unfinished) Delete(k *Kept) {
 	u.Take(k.File)
 	u.b.shell.Drop(gameFile(UnfinishedFolder, k.File, gameExt))
 	u.b.shell.Drop(gameFile(UnfinishedFolder, k.File, rulesExt))
 }
 
-// autosave writes the game down: among the unfinished ones, and once it is over
-// among those that were played. A game without a move is not worth it.
+// autosave saves the game: as unfinished, or as finished once it is over. A game without moves is not saved.
 func (b *Board) autosave() {
 	g := b.Game
 	if g.State.Record.Len() == 0 || g.Studied != nil || g.Setup.Branch {
 		return
 	}
 	if g.State.Outcome.Over() {
-		defer b.host.Finished(g) // once it has its name
+		defer b.host.Finished(g) // after the file has its name
 	}
 	if g.Remote != nil {
 		return
@@ -246,8 +241,8 @@ func (b *Board) autosave() {
 	b.shell.Drop(gameFile(from, g.File, gameExt))
 }
 
-// playedBy returns how the variant is found by which a saved game is played. Rules
-// of the player's own were saved with the game, for they may have changed since.
+// playedBy returns a function that finds the variant of a saved game. Custom rules are read from the file
+// next to the game, since they may have changed.
 func (b *Board) playedBy(game string) func(id string) (*variant.Variant, error) {
 	return func(id string) (*variant.Variant, error) {
 		file := game + rulesExt
@@ -264,7 +259,7 @@ func (b *Board) playedBy(game string) func(id string) (*variant.Variant, error) 
 	}
 }
 
-// ReadGame reads a saved game of a variant that find knows.
+// ReadGame parses a saved game of a variant that find knows.
 func (b *Board) ReadGame(data []byte, find func(id string) (*variant.Variant, error)) (*Kept, error) {
 	var v *variant.Variant
 	h, m, err := match.Decode(data, func(id string) (r *rules.Rules, err error) {

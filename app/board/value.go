@@ -7,11 +7,11 @@ import (
 	"tafl3d/panel"
 )
 
-// textValueTip explains the evaluation bar.
+// textValueTip is the tooltip of the evaluation bar.
 const textValueTip = "Winning chance between people"
 
-// value returns how the position that is shown stands: by the analysis, or by the review of
-// a game that is studied. It is nil where neither has judged it.
+// value returns the evaluation of the shown position: from the analysis, or from the review of a study; nil
+// if there is none.
 func (an *Analyser) value() *panel.Value {
 	chance, known := an.studiedChance()
 	if !known {
@@ -28,7 +28,7 @@ func (an *Analyser) value() *panel.Value {
 	return v
 }
 
-// studiedChance returns the attackers' chance in the position that is shown.
+// studiedChance returns the attackers' winning chance from the review.
 func (an *Analyser) studiedChance() (chance float64, known bool) {
 	g := an.board.Game
 	n := &g.Analysis
@@ -49,7 +49,7 @@ func (an *Analyser) studiedChance() (chance float64, known bool) {
 	return an.board.opt.Chance(g.Variant.ID, score), true
 }
 
-// textPercent writes a chance. What is not certain never reads as if it were.
+// textPercent formats a chance. It shows 0 or 100 % only for certain results.
 func textPercent(chance float64) string {
 	switch n := percent(chance); {
 	case n == 0 && chance > 0:

@@ -8,16 +8,16 @@ import (
 	"tafl3d/tongue"
 )
 
-// speech says texts by a command, one after the other. While one is being said
-// only the newest of the others waits.
+// speech reads texts aloud by a command, one after the other. While one is running, only the newest text
+// waits.
 type speech struct {
 	a      *Board
 	busy   bool
 	next   string
-	failed string // the command that failed, which is told once
+	failed string // command whose failure was reported
 }
 
-// Say says a text, if there is a command to say it with.
+// Say reads a text aloud if a command is set.
 func (s *speech) Say(text string) {
 	command := cmp.Or(s.a.opt.Speak, s.a.host.Wishes().Voice)
 	args, closed := Argv(command)
@@ -35,7 +35,7 @@ func (s *speech) Say(text string) {
 	})
 }
 
-// said goes on with what waits, and tells the first failure of a command.
+// said handles the end of a command: it starts the waiting text and reports the first failure of a command.
 func (s *speech) said(command string, err error) {
 	s.busy = false
 	if err != nil && s.failed != command {
@@ -50,7 +50,7 @@ func (s *speech) said(command string, err error) {
 	s.Say(next)
 }
 
-// tellTurn says aloud the turn that was just completed, and how the game ended.
+// tellTurn reads the completed move and the result aloud.
 func (b *Board) tellTurn(before int) {
 	g := b.Game
 	if now := g.State.Record.Ply(); now <= before || now == 0 {

@@ -11,20 +11,18 @@ import (
 	"tafl3d/panel"
 )
 
-// explainer says why a step is refused, and why a piece was captured.
+// explainer explains illegal moves and captures.
 type explainer struct{ board *Board }
 
-// explain says why a step is against the rules, and points to the squares that
-// make it so.
+// explain shows why a step is illegal and marks the squares.
 func (e *explainer) explain(m game.Move) {
 	if why := e.refusal(m); why != nil {
 		e.tell(why)
 	}
 }
 
-// refusal returns why a step is refused, nil if it is legal. A click does not
-// say whether it means a step or a leap: the reason that names a square is the
-// better one.
+// refusal returns why a step is illegal; nil if it is legal. If a click could mean a step or a jump, it
+// prefers the reason that names a square.
 func (e *explainer) refusal(m game.Move) *rules.Illegal {
 	why := e.try(m)
 	if m.Op != game.Step || why == nil || why.At != game.NoSquare {
@@ -45,13 +43,13 @@ func (e *explainer) try(m game.Move) *rules.Illegal {
 	return why
 }
 
-// tell says a refusal in words and on the board.
+// tell shows a reason as text and on the board.
 func (e *explainer) tell(why *rules.Illegal) {
 	e.board.Hand.Causes = e.board.Game.pointed(why)
 	e.board.shell.Refuse(words.Error(why))
 }
 
-// pointed returns the squares that make a refusal.
+// pointed returns the squares of a reason.
 func (g *Game) pointed(why *rules.Illegal) []game.Square {
 	at := why.At
 	if at == game.NoSquare {
@@ -72,8 +70,8 @@ func (g *Game) pointed(why *rules.Illegal) []game.Square {
 	return squares
 }
 
-// ofOneStep are the reasons that lie in a single step. Every other binds the piece or
-// its side whatever step it would make, and is told of a piece that has none.
+// ofOneStep lists the reasons that concern a single step. The other reasons concern the piece or its side for
+// any step, and are shown for pieces without a legal step.
 var ofOneStep = []rules.Reason{
 	rules.OffBoard, rules.NotInLine, rules.BlockedBy, rules.MayNotStop, rules.MayNotPass, rules.TooFar,
 	rules.CannotLeap, rules.MayNotRetreat, rules.RankTooHigh, rules.NullTurn, rules.NoCastling,
@@ -81,8 +79,7 @@ var ofOneStep = []rules.Reason{
 
 func binds(r rules.Reason) bool { return !slices.Contains(ofOneStep, r) }
 
-// explainStuck says why a piece has no legal step: what its side must do
-// first, or who stands in its way.
+// explainStuck shows why a piece has no legal step: the obligations of its side, or the pieces that block it.
 func (e *explainer) explainStuck(sq game.Square, kind game.Kind) {
 	board := e.board.stage.Board()
 	inWay, near := []game.Square{sq}, around(board, sq)
@@ -104,8 +101,8 @@ func (e *explainer) explainStuck(sq game.Square, kind game.Kind) {
 	e.board.shell.Refuse(words.Stuck(kind))
 }
 
-// Why tells the move that the board shows, what captured what it captured or why the king is not captured, and points
-// to the squares; at the end of the game, how it ended.
+// Why explains the shown move, its captures or the spared king, and marks the squares; at the end of the
+// game, the result.
 func (b *Board) Why() {
 	g := b.Game
 	steps := g.lastSteps()
