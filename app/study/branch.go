@@ -10,26 +10,25 @@ import (
 	"tafl3d/tongue"
 )
 
-// branch is a game that is played on from a position of a study. Whatever is played in it
-// goes into the study at once.
+// branch is a game continued from a position of a study. Its moves are added to the study at once.
 type branch struct {
 	study   *tree.Study
 	variant *variant.Variant
 	from    *tree.Node
-	last    *tree.Node // of what was played
-	name    string     // of the study's file
-	failed  bool       // the study's rules do not allow a turn, because of what came before
+	last    *tree.Node // last move added
+	name    string     // file name of the study
+	failed  bool       // the rules of the study forbid a move because of its history
 }
 
-// Branching reports whether the game at the board is played on from a study.
+// Branching reports whether the game at the board continues a study.
 func (r *Room) Branching() bool {
 	return r.branch != nil && r.board.Game != nil && r.board.Game.Setup.Branch
 }
 
-// TextBack is the button that leads from such a game to its study.
+// TextBack is the label of the button that returns to the study.
 const TextBack = "Back to the study"
 
-// Play asks against whom the position that is shown is to be played on.
+// Play asks for an opponent to play on from the shown position.
 func (r *Room) Play() {
 	if r.table.Line().Judge().Over() {
 		r.shell.Refuse("The game is over here")
@@ -42,19 +41,19 @@ func (r *Room) Play() {
 	r.shell.Open(p)
 }
 
-// The ways to play on, in the order of words.Modes.
+// Ways to play on, in the order of words.Modes.
 const (
 	againstComputer = iota
 	twoPeople
 	watch
 )
 
-// playOn asks who is to play.
+// playOn asks who plays.
 type playOn struct {
 	r     *Room
 	mode  int
-	side  game.Side // of the person
-	level int       // of the computer; 0: there is none
+	side  game.Side // of the human
+	level int       // of the computer; 0: none
 }
 
 func (p *playOn) Show() panel.Dialog {
@@ -90,7 +89,7 @@ func (p *playOn) Do(c panel.Command) {
 	}
 }
 
-// setup is the game that is wished.
+// setup returns the setup of the game.
 func (p *playOn) setup() board.Setup {
 	start := p.r.table.Line().Setup()
 	s := board.Setup{Variant: p.r.table.variant.ID, Start: &start, Branch: true}
@@ -105,7 +104,7 @@ func (p *playOn) setup() board.Setup {
 	return s
 }
 
-// begin plays on from the position that is shown.
+// begin starts a game from the shown position.
 func (r *Room) begin(s board.Setup) {
 	d := r.table
 	b := &branch{study: d.Study, variant: d.variant, from: d.Node(), last: d.Node(), name: d.name}
@@ -116,7 +115,7 @@ func (r *Room) begin(s board.Setup) {
 	r.branch = b
 }
 
-// Follow takes what was played on from a study into it, and keeps it.
+// Follow adds the moves of the game to the study and saves it.
 func (r *Room) Follow() {
 	b := r.branch
 	if !r.Branching() || b.failed {
@@ -143,7 +142,7 @@ func (r *Room) Follow() {
 	}
 }
 
-// back studies on, at the end of what was played.
+// back returns to the study, at the last move played.
 func (r *Room) back() {
 	r.Follow()
 	b := r.branch

@@ -25,30 +25,29 @@ import (
 	"tafl3d/tongue"
 )
 
-// Disk is what the player keeps outside the program's own folders.
+// Disk gives access to files outside the folders of the program.
 type Disk interface {
-	// Open opens a file to be read. It is called beside the main thread.
+	// Open opens a file for reading. It is called on a background goroutine.
 	Open(name string) (io.ReadCloser, error)
 }
 
-// How many games of files are offered to choose from, and after how many it is told how
-// far the reading is.
+// Largest number of games to choose from, and the number of games after which progress is reported.
 const (
 	mostGames  = 1000
 	toldEvery  = 50
 	sniffBytes = 4 << 10
 )
 
-// errNoText is the error of a file of pictures, sounds or the like.
+// errNoText is returned for binary files.
 var errNoText = errors.New("it is no text, and games are")
 
-// gathered is what was read of files.
+// gathered is the result of reading files.
 type gathered struct {
 	games []*tree.Game
-	files []string // of each of them
-	more  bool     // there are others behind them
-	bad   int      // games that cannot be read
-	why   error    // what is wrong with the first of them, or with a file
+	files []string // file of each game
+	more  bool     // there were more games than allowed
+	bad   int      // number of unreadable games
+	why   error    // error of the first unreadable game or file
 
 	unsaid int                // records that do not name their variant and are played in several
 	fit    []*variant.Variant // variants that allow all moves of the first of them, or of all if there are any
@@ -66,8 +65,8 @@ func (g *gathered) ask(fit []*variant.Variant) {
 	}
 }
 
-// OpenFiles reads the games of files beside the main thread. The only one is studied at
-// once, of several the player chooses.
+// OpenFiles reads the games of files in the background. It opens a single game at once and lets the player
+// choose among several.
 func (r *Room) OpenFiles(names []string) {
 	if len(names) == 0 || r.disk == nil {
 		return
@@ -78,7 +77,7 @@ func (r *Room) OpenFiles(names []string) {
 	})
 }
 
-// name names games that say neither what they are called nor who played them after their files.
+// name names games without a name or players after their files.
 func (r *Room) name(found gathered) {
 	of := map[string]int{}
 	for _, file := range found.files {
@@ -99,7 +98,7 @@ func (r *Room) name(found gathered) {
 	}
 }
 
-// usual is the variant of records that do not say it.
+// usual returns the variant for records that do not name theirs.
 func (r *Room) usual() *variant.Variant {
 	if r.board.Game != nil {
 		return r.board.Game.Variant
@@ -170,13 +169,13 @@ func binary(start []byte) bool {
 	return bytes.ContainsFunc(start, func(r rune) bool { return r < ' ' && !unicode.IsSpace(r) })
 }
 
-// fault is what is wrong with a file.
+// fault is an error about a file.
 type fault struct {
 	name string
 	err  error
 }
 
-// Error tells the file, and what is wrong, in words of ours.
+// Error returns the file and a localized reason.
 func (f fault) Error() string {
 	name := tongue.Name(filepath.Base(f.name))
 	var bad *record.Error
@@ -195,10 +194,10 @@ func (f fault) Error() string {
 	return tongue.Textf("Cannot read %s: %s", name, words.Plain(f.err))
 }
 
-// ErrFolder is the error of Disk.Open for a folder.
+// ErrFolder is returned by Disk.Open for folders.
 var ErrFolder = errors.New("it is a folder")
 
-// readingFiles tells how far the reading of large files is.
+// readingFiles shows the progress of reading large files.
 type readingFiles struct {
 	r      *Room
 	cancel context.CancelFunc
@@ -208,7 +207,7 @@ type readingFiles struct {
 	then   func(gathered)
 }
 
-// told says how many games were read. The page opens when it takes long.
+// told reports the number of games read. The page opens if reading takes long.
 func (p *readingFiles) told(ctx context.Context, games int) {
 	if ctx.Err() != nil {
 		return
@@ -217,12 +216,12 @@ func (p *readingFiles) told(ctx context.Context, games int) {
 		p.shown = true
 		p.r.shell.Open(p)
 	} else if p.r.shell.Front() != shell.Page(p) {
-		p.cancel() // nobody waits for it any more
+		p.cancel() // the page was closed
 	}
 	p.r.shell.Touch()
 }
 
-// finish shows what was read.
+// finish shows the result.
 func (p *readingFiles) finish(found gathered) {
 	if p.shown {
 		if p.r.shell.Front() != shell.Page(p) {
@@ -233,7 +232,7 @@ func (p *readingFiles) finish(found gathered) {
 	p.then(found)
 }
 
-// opened shows what was read of files.
+// opened shows the games of files.
 func (r *Room) opened(names []string, found gathered) {
 	why := ""
 	if found.why != nil {
@@ -260,7 +259,7 @@ func exercises(games []*tree.Game) bool {
 	return !slices.ContainsFunc(games, func(g *tree.Game) bool { return g.Tag(exercise.TagTask) == "" })
 }
 
-// texts writes games into one text.
+// texts returns the games as one text.
 func texts(games []*tree.Game) string {
 	var list []string
 	for _, g := range games {
@@ -277,19 +276,19 @@ func (p *readingFiles) Show() panel.Dialog {
 
 func (p *readingFiles) Do(panel.Command) {}
 
-// chooserColumns is how many games stand beside each other, mostCards how many are shown,
-// longestSearch how much one may search for.
+// chooserColumns is the number of cards per row, mostCards the largest number of cards, longestSearch the
+// largest length of a search.
 const (
 	chooserColumns = 4
 	mostCards      = 120
 	longestSearch  = 40
 )
 
-// chooser offers the games of files.
+// chooser lets the player choose a game from files.
 type chooser struct {
 	r      *Room
 	title  string
-	about  []string // lines over the games
+	about  []string // text above the games
 	games  []*tree.Game
 	cards  []panel.Card // of the games, made when first shown
 	search *shell.Entry
@@ -312,7 +311,7 @@ func newChooser(r *Room, found gathered) *chooser {
 	return p
 }
 
-// card returns the picture and the words of a game.
+// card returns the card of a game.
 func (p *chooser) card(i int) panel.Card {
 	if c := &p.cards[i]; c.Board == nil {
 		g := p.games[i]
@@ -332,7 +331,7 @@ func (p *chooser) card(i int) panel.Card {
 	return p.cards[i]
 }
 
-// tell says how long a game is and who has won.
+// tell returns length and result of a game.
 func (p *chooser) tell(g *tree.Game) string {
 	moves := words.Moves(g.Root.Last().Ply())
 	v, err := p.r.variant(g)
@@ -342,7 +341,7 @@ func (p *chooser) tell(g *tree.Game) string {
 	return board.TextOutcome(&board.Game{Variant: v}, g.Outcome) + ", " + moves
 }
 
-// found returns the indices of the games in which every word that was written occurs.
+// found returns the indices of the games that contain every word of the search.
 func (p *chooser) found() (list []int) {
 	want := strings.Fields(strings.ToLower(p.search.String()))
 	for i := range p.games {

@@ -18,8 +18,7 @@ import (
 	"tafl3d/tongue"
 )
 
-// File is where the game that is studied is kept after each change, to go on with. Folder
-// has a file for each game that was changed in a study.
+// File stores the current study after each change. Folder has one file for each changed study.
 const (
 	File   = "study.tafl"
 	Folder = "studies"
@@ -27,8 +26,7 @@ const (
 
 const studyExt = ".tafl"
 
-// keep keeps a game that has changed: as the one to go on with, and once it was changed
-// here in a file of its own.
+// keep saves a changed study: as the current one and, once it was changed here, in a separate file.
 func (r *Room) keep(s *tree.Study, name *string) {
 	g := s.Game()
 	if *name == "" && s.Version() > 0 {
@@ -42,7 +40,7 @@ func (r *Room) keep(s *tree.Study, name *string) {
 	}
 }
 
-// fresh returns a name for the file of a study that begins.
+// fresh returns a new file name for a study.
 func (r *Room) fresh(g *tree.Game) string {
 	base := r.client.Now().Format("2006-01-02-150405") + "-" + g.Variant
 	name := base
@@ -55,12 +53,12 @@ func (r *Room) fresh(g *tree.Game) string {
 	return name
 }
 
-// own reports whether a name is one that fresh gives: it names a file of the folder.
+// own reports whether a name was made by fresh.
 func own(name string) bool {
 	return name != "" && name == path.Base(name) && !strings.HasPrefix(name, ".")
 }
 
-// resume goes on with a game that is kept.
+// resume opens a saved study.
 func (r *Room) resume(g *tree.Game) {
 	if !own(g.Tag(tree.TagKept)) {
 		g.SetTag(tree.TagKept, "")
@@ -68,7 +66,7 @@ func (r *Room) resume(g *tree.Game) {
 	r.open(g)
 }
 
-// Kept returns the game that was studied last, nil if there is none.
+// Kept returns the last study; nil if there is none.
 func (r *Room) Kept() *tree.Game {
 	if r.store == nil {
 		return nil
@@ -88,7 +86,7 @@ func (r *Room) Kept() *tree.Game {
 	return games[0]
 }
 
-// throw deletes the study at the board, and leaves it.
+// throw deletes the current study and closes it.
 func (r *Room) throw() {
 	if name := r.table.name; name != "" {
 		r.shell.Drop(path.Join(Folder, name+studyExt))
@@ -99,16 +97,16 @@ func (r *Room) throw() {
 	for r.shell.Depth() > 1 {
 		r.shell.CloseTop()
 	}
-	r.shell.CloseTop() // the title opens
+	r.shell.CloseTop() // the title screen opens
 	r.shell.Say("Study deleted", panel.Plain)
 }
 
-// names are the files of the studies, the one that was changed last first.
+// names returns the files of the studies, the most recently changed first.
 func (r *Room) names() (list []string) {
 	if r.store == nil {
 		return nil
 	}
-	names, _ := r.store.Names(Folder) // where nothing can be read there is nothing to show
+	names, _ := r.store.Names(Folder) // an unreadable folder shows no studies
 	for _, name := range names {
 		if strings.HasSuffix(name, studyExt) {
 			list = append(list, path.Join(Folder, name))
@@ -117,7 +115,7 @@ func (r *Room) names() (list []string) {
 	return list
 }
 
-// OpenStudies lists the studies there are.
+// OpenStudies lists the saved studies.
 func (r *Room) OpenStudies() {
 	r.openFrom(stored{r.store}, r.names(), func(found gathered) {
 		if len(found.games) == 0 {
@@ -132,7 +130,7 @@ func (r *Room) OpenStudies() {
 	})
 }
 
-// stored is a Disk of the program's own files.
+// stored is a Disk for files of the program.
 type stored struct{ store }
 
 // Open implements Disk.
@@ -141,7 +139,7 @@ func (s stored) Open(name string) (io.ReadCloser, error) {
 	return io.NopCloser(bytes.NewReader(data)), err
 }
 
-// openFrom reads the games of files beside the main thread.
+// openFrom reads the games of files in the background.
 func (r *Room) openFrom(disk Disk, names []string, then func(gathered)) {
 	r.readAs(nil, disk, names, func(found gathered) {
 		if found.unsaid == 0 {

@@ -11,7 +11,7 @@ import (
 	"tafl3d/tongue"
 )
 
-// outline is a tree as rows of the move list, with its nodes numbered from 1 on.
+// outline is a tree as rows of the move list, with nodes numbered from 1.
 type outline struct {
 	of     int // version of the study
 	rows   []panel.Row
@@ -19,8 +19,7 @@ type outline struct {
 	number map[*tree.Node]int
 }
 
-// The measures of rows: how many letters of a comment stand on one, and how deep
-// variations are drawn in and listed.
+// Letters of a comment per row, largest indentation and largest depth of variations.
 const (
 	rowLetters = 34
 	mostDepth  = 100
@@ -34,10 +33,9 @@ func outlined(g *tree.Game, end string) outline {
 	return o
 }
 
-// line adds the turns from n on, of which n is the ply-th. A variation stands behind
-// the turn that it replaces.
+// line adds the moves from n, which has number ply. Variations follow the move that they replace.
 func (o *outline) line(n *tree.Node, ply, depth int) {
-	open := false // the last row lacks its second turn
+	open := false // the last row lacks its second move
 	for ; n != nil; n = n.Main() {
 		half := (ply - 1) % game.Sides
 		if half == 0 || !open {
@@ -63,7 +61,7 @@ func (o *outline) line(n *tree.Node, ply, depth int) {
 	}
 }
 
-// signed returns the text of a turn with its signs.
+// signed returns a move with its annotations.
 func signed(n *tree.Node) string {
 	text := n.Text
 	for _, s := range n.Signs {
@@ -76,7 +74,7 @@ func signed(n *tree.Node) string {
 	return text
 }
 
-// say adds a text on rows of its own and reports whether there was any.
+// say adds rows with a text and reports whether it was not empty.
 func (o *outline) say(text string, depth int) bool {
 	line := ""
 	flush := func() {
@@ -97,7 +95,7 @@ func (o *outline) say(text string, depth int) bool {
 	return text != ""
 }
 
-// textLevel tells the level of the computer.
+// textLevel returns the text for the level of the computer.
 func textLevel(level string) string {
 	n, err := strconv.Atoi(level)
 	if err != nil {

@@ -14,19 +14,19 @@ import (
 	"tafl3d/tongue"
 )
 
-// TextStudy is what the room is called on buttons.
+// TextStudy is the label of buttons that open the studies.
 const TextStudy = "Study"
 
-// Enter opens the page from which one begins to study.
+// Enter opens the start page of studies.
 func (r *Room) Enter() {
 	r.shell.Open(&entrance{r: r, kept: r.Kept(), studies: len(r.names())})
 }
 
-// entrance offers what can be studied.
+// entrance offers games to study.
 type entrance struct {
 	r    *Room
 	kept *tree.Game
-	// studies is how many there are that have a file.
+	// studies is the number of saved studies.
 	studies int
 }
 
@@ -51,7 +51,7 @@ func (p *entrance) Show() panel.Dialog {
 	return d
 }
 
-// variant is what a new study is of.
+// variant returns the variant of a new study.
 func (p *entrance) variant() *variant.Variant {
 	if g := p.r.board.Game; g != nil {
 		return g.Variant
@@ -74,7 +74,7 @@ func (p *entrance) Do(c panel.Command) {
 	}
 }
 
-// title names a game in a line.
+// title returns a one-line title of a game.
 func title(r *Room, g *tree.Game) string {
 	name := g.Variant
 	if v, err := r.variant(g); err == nil {
@@ -89,13 +89,13 @@ func title(r *Room, g *tree.Game) string {
 	return name
 }
 
-// InFront reports whether the page from which one begins to study is in front.
+// InFront reports whether the start page is on top.
 func (r *Room) InFront() bool {
 	_, is := r.shell.Front().(*entrance)
 	return is
 }
 
-// OpenHere studies the game at the board, or opens what can be done in its study.
+// OpenHere studies the game at the board, or opens the menu of the current study.
 func (r *Room) OpenHere() {
 	if r.On() {
 		r.shell.Open(menu{r})
@@ -104,7 +104,7 @@ func (r *Room) OpenHere() {
 	r.OfBoard()
 }
 
-// menu is what can be done in a study.
+// menu is the menu of a study.
 type menu struct{ r *Room }
 
 func (p menu) Show() panel.Dialog {
@@ -143,15 +143,15 @@ func (p menu) Do(c panel.Command) {
 	}
 }
 
-// mostComment is how many letters a comment may have that is written here.
+// mostComment is the largest length of a comment in letters.
 const mostComment = 2000
 
-// OpenComment opens the comment on the turn that is shown.
+// OpenComment opens the comment on the shown move.
 func (r *Room) OpenComment() {
 	r.shell.Open(&comment{r, r.table.Node(), shell.NewEntry(r.table.Node().Comment, mostComment)})
 }
 
-// comment is where a comment is written.
+// comment edits a comment.
 type comment struct {
 	r    *Room
 	node *tree.Node
@@ -184,17 +184,17 @@ func (p *comment) Do(c panel.Command) {
 	p.r.refresh()
 }
 
-// OpenSigns opens the signs.
+// OpenSigns opens the annotations.
 func (r *Room) OpenSigns() {
 	if r.turn() {
 		r.shell.Open(signs{r})
 	}
 }
 
-// signs offers the signs of annotators.
+// signs offers the annotations.
 type signs struct{ r *Room }
 
-// textSigns are what the signs mean, in the order of tree.Signs.
+// textSigns are the meanings of annotations, in the order of tree.Signs.
 var textSigns = [...]string{"Good move", "Mistake", "Brilliant move", "Blunder", "Interesting move",
 	"Dubious move",
 	"Only move", "Equal position", "Unclear position", "Attackers are better",
@@ -227,14 +227,14 @@ func (p signs) Do(c panel.Command) {
 	}
 }
 
-// told are the tags that can be written, with their labels.
+// told lists the editable tags with their labels.
 var told = []struct{ tag, label string }{
 	{tree.TagName, words.Name}, {tree.TagAttackers, "Attackers"}, {tree.TagDefenders, "Defenders"},
 	{tree.TagEvent, "Tournament"},
 	{tree.TagSite, "Place"}, {tree.TagDate, "Date"},
 }
 
-// OpenTags opens what is known of the game.
+// OpenTags opens the details of the game.
 func (r *Room) OpenTags() {
 	p := &tags{r: r, of: r.table}
 	for _, t := range told {
@@ -243,7 +243,7 @@ func (r *Room) OpenTags() {
 	r.shell.Open(p)
 }
 
-// tags is what is known of a game, to be written.
+// tags edits the details of a game.
 type tags struct {
 	r       *Room
 	of      *studyTable
@@ -289,14 +289,14 @@ func (p *tags) Do(c panel.Command) {
 	p.r.refresh()
 }
 
-// ending remembers how the main line ended: to tell it, all of the line is played.
+// ending caches the result of the main line, which requires replaying it.
 type ending struct {
-	of      *tree.Node // the last of the line
+	of      *tree.Node // last move of the line
 	outcome game.Outcome
 	said    string
 }
 
-// text tells how the main line ended, empty if it did not.
+// text returns the result of the main line; empty if it has none.
 func (e *ending) text(v *variant.Variant, g *tree.Game) string {
 	last := g.Root.Last()
 	switch {

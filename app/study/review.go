@@ -13,30 +13,30 @@ import (
 	"tafl3d/tongue"
 )
 
-// Reviewer looks at whole games.
+// Reviewer reviews whole games.
 type Reviewer interface {
-	// Prepare returns what looks at the main line of a game, beside the main thread: it
-	// tells how far it is, and returns soon after ctx ends.
+	// Prepare returns a function that reviews the main line of a game in the background. It reports progress
+	// and returns soon after ctx ends.
 	Prepare(g *tree.Game) func(ctx context.Context, told func(done, of int)) (Reviewed, error)
 }
 
-// Reviewed is what was found out about a game.
+// Reviewed is the result of a review.
 type Reviewed struct {
 	Accuracy [game.Sides]float64 // of each side, up to 100
-	Faults   [game.Sides][3]int  // inaccuracies, mistakes and blunders
-	Chances  []float64           // of the attackers, from 0 to 1, at the start and after each turn
-	// Annotate writes signs and better lines into the game.
+	Faults   [game.Sides][3]int  // numbers of inaccuracies, mistakes and blunders
+	Chances  []float64           // of the attackers, from 0 to 1, at the start and after each move
+	// Annotate writes annotations and better lines into the game.
 	Annotate func(*tree.Study) error
 }
 
-// ReviewBoard studies the game at the board, and has it reviewed where somebody can.
+// ReviewBoard studies the game at the board and reviews it, if there is a reviewer.
 func (r *Room) ReviewBoard() {
 	if r.OfBoard(); r.On() && r.reviewer != nil {
 		r.Review()
 	}
 }
 
-// Review looks at the game that is studied, or shows what was found about it before.
+// Review reviews the current study, or shows the result of the last review.
 func (r *Room) Review() {
 	if r.reviewer == nil || r.table.Game().Root.Main() == nil {
 		r.shell.Refuse("Nothing to review yet")
@@ -56,14 +56,14 @@ func (r *Room) Review() {
 	})
 }
 
-// reviewPage shows how far a review is, and what it found.
+// reviewPage shows progress and result of a review.
 type reviewPage struct {
 	r        *Room
 	of       *studyTable
 	cancel   context.CancelFunc
 	done, to int
 	found    *Reviewed
-	line     []*tree.Node // that was looked at, from the start on
+	line     []*tree.Node // reviewed line, from the start
 }
 
 // open reports whether the page is still open.
@@ -71,7 +71,7 @@ func (p *reviewPage) open() bool {
 	return p.r.shell.Front() == shell.Page(p)
 }
 
-// told says how far the review is; it ends when nobody waits for it any more.
+// told reports progress; it cancels the review when the page was closed.
 func (p *reviewPage) told(done, to int) {
 	if p.done, p.to = done, to; !p.open() {
 		p.cancel()
@@ -79,7 +79,7 @@ func (p *reviewPage) told(done, to int) {
 	p.r.shell.Touch()
 }
 
-// finish takes in what was found.
+// finish handles the result.
 func (p *reviewPage) finish(found Reviewed, err error) {
 	defer p.cancel()
 	if !p.open() || p.r.table != p.of {
@@ -121,7 +121,7 @@ func (p *reviewPage) Show() panel.Dialog {
 	return d
 }
 
-// marked returns after which turns of the game the curve is that of a mistake.
+// marked returns the moves that are mistakes, for the chart.
 func (p *reviewPage) marked() (list []int) {
 	for ply, n := range p.line {
 		if n.Mistaken() {
@@ -131,7 +131,7 @@ func (p *reviewPage) marked() (list []int) {
 	return list
 }
 
-// table tells the accuracy of each side.
+// table returns the accuracy of each side.
 func (p *reviewPage) table() *panel.Table {
 	t := &panel.Table{Marked: -1, Columns: []panel.Column{{}, {Head: tongue.Text("Accuracy"), Width: 90, Right: true},
 		{Head: "?!", Width: 50, Right: true}, {Head: "?", Width: 50, Right: true},
@@ -150,12 +150,12 @@ func (p *reviewPage) table() *panel.Table {
 	return t
 }
 
-// faults reports whether a mistake or a blunder was found: inaccuracies are no tasks.
+// faults reports whether the review found a mistake or a blunder. Inaccuracies make no exercises.
 func (p *reviewPage) faults() bool {
 	return slices.ContainsFunc(p.found.Faults[:], func(n [3]int) bool { return n[1]+n[2] > 0 })
 }
 
-// tips tell each point of the chart by its turn.
+// tips returns the tooltips of the points of the chart.
 func (p *reviewPage) tips() (list []string) {
 	for i, chance := range p.found.Chances {
 		n, tip := p.line[min(i, len(p.line)-1)], fmt.Sprintf("%.0f %%", 100*chance)

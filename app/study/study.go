@@ -1,7 +1,5 @@
-// Package study is where games are studied: a game as a tree at the board, with
-// variations, comments, signs and marks. It keeps the game that is being studied after
-// each change. It plays no game and looks for no move: the game at the board does the
-// one, engines the other.
+// Package study implements studies: a game as a tree on the board, with variations, comments, annotations and
+// marks. It saves the study after each change. Playing is left to package board, and analysis to the engines.
 package study
 
 import (
@@ -24,47 +22,47 @@ import (
 	"tafl3d/tongue"
 )
 
-// Client is what the room asks of the rest of the client.
+// Client provides functions of the rest of the client.
 type Client interface {
 	Now() time.Time
-	// Store puts the game into the library.
+	// Store adds the game to the library.
 	Store(g *tree.Game)
-	// Share opens the page on which the game is given to others.
+	// Share opens the page for sharing the game.
 	Share()
-	// Player is the name that the player gave himself, empty if there is none.
+	// Player returns the player's name; empty if there is none.
 	Player() string
-	// Level is the computer's level that was chosen last, 0 where there is no computer.
+	// Level returns the last selected level of the computer; 0 without a computer.
 	Level() int
-	// Learn sets the marked mistakes of a game, as text, as tasks on the board.
+	// Learn opens the marked mistakes of a game, given as text, as exercises.
 	Learn(text string)
-	// Task opens exercises, as text; false: it has none.
+	// Task opens exercises, given as text; it returns false if there are none.
 	Task(text string) bool
-	// Teach makes a course of a game, as text.
+	// Teach makes a course of a game, given as text.
 	Teach(text string)
-	// Chosen is the variant that was chosen last.
+	// Chosen returns the last selected variant.
 	Chosen() *variant.Variant
-	// Paste opens what is on the clipboard, as its key does.
+	// Paste opens the content of the clipboard.
 	Paste()
 }
 
-// Room is where games are studied. It belongs to the main thread.
+// Room manages studies. Use it on the main thread.
 type Room struct {
 	shell    *shell.Shell
 	board    *board.Board
 	client   Client
 	store    store
-	reviewer Reviewer    // nil: there is none
-	disk     Disk        // nil: there is none
-	table    *studyTable // at the board, nil where none is studied
-	saved    int         // the version that was saved
-	reviewed *reviewPage // what the last review found; nil: there was none
-	branch   *branch     // nil: no game is played on from a study
-	colour   tree.Colour // that was chosen to draw in
-	pen      tree.Colour // of what the right button draws
-	from     game.Square // where it went down
+	reviewer Reviewer    // nil: none
+	disk     Disk        // nil: none
+	table    *studyTable // the current study; nil: none
+	saved    int         // last saved version
+	reviewed *reviewPage // result of the last review; nil: none
+	branch   *branch     // game continued from a study; nil: none
+	colour   tree.Colour // selected drawing colour
+	pen      tree.Colour // colour of the current stroke of the right button
+	from     game.Square // square where the stroke began
 }
 
-// store keeps files, as shell.Store.
+// store saves files, as shell.Store does.
 type store interface {
 	Load(name string) ([]byte, error)
 	Names(folder string) ([]string, error)
@@ -75,10 +73,10 @@ func New(b *board.Board, s store, d Disk, e Reviewer, c Client) *Room {
 	return &Room{shell: b.Shell(), board: b, client: c, store: s, disk: d, reviewer: e, from: game.NoSquare}
 }
 
-// On reports whether a game is being studied at the board.
+// On reports whether a study is on the board.
 func (r *Room) On() bool { return r.board.Game != nil && r.board.Game.Studied != nil }
 
-// find returns a variant by its id.
+// find returns a variant by id.
 func (r *Room) find(id string) (*variant.Variant, error) { return r.board.Lib.Get(id) }
 
 // variant returns the variant of a game.
@@ -86,22 +84,22 @@ func (r *Room) variant(g *tree.Game) (*variant.Variant, error) {
 	return record.Variant(g, r.find)
 }
 
-// Open studies a game that comes from elsewhere.
+// Open studies a game from another source.
 func (r *Room) Open(g *tree.Game) {
-	g.SetTag(tree.TagOwn, "") // which somebody else played
+	g.SetTag(tree.TagOwn, "") // played by another person
 	r.OpenKept(g, 0)
 }
 
-// OpenKept studies a game of the library, behind so many moves of its main line.
+// OpenKept studies a game of the library at the position after ply moves of its main line.
 func (r *Room) OpenKept(g *tree.Game, ply int) {
-	g.SetTag(tree.TagKept, "") // of somebody's study
+	g.SetTag(tree.TagKept, "") // refers to another person's study
 	r.open(g)
 	if r.On() && r.table.Game() == g && ply > 0 {
 		r.table.Browse(ply)
 	}
 }
 
-// open studies a game at the board.
+// open puts a game on the board as a study.
 func (r *Room) open(g *tree.Game) {
 	v, err := r.variant(g)
 	if err != nil {
@@ -118,7 +116,7 @@ func (r *Room) sit(d *studyTable) {
 	r.changed()
 }
 
-// changed keeps the game when it has changed.
+// changed saves the study if it has changed.
 func (r *Room) changed() {
 	r.shell.Touch()
 	if d := r.table; d != nil && d.Version() != r.saved {
@@ -127,12 +125,12 @@ func (r *Room) changed() {
 	}
 }
 
-// refresh shows what was changed besides turns, and keeps it.
+// refresh shows changes other than moves, and saves them.
 func (r *Room) refresh() {
 	r.table.tell(nil, nil)
 }
 
-// OfBoard studies the game at the board, from the position that it shows.
+// OfBoard studies the game at the board from the shown position.
 func (r *Room) OfBoard() {
 	g := r.board.Game
 	if r.Branching() {
@@ -150,8 +148,8 @@ func (r *Room) OfBoard() {
 	r.table.Browse(shown)
 }
 
-// TreeOf returns a game that is or was played at the board as a tree, with its players as the
-// board names them in the language in use. It is for others, and is not kept.
+// TreeOf returns a current or finished game at the board as a tree, for sharing, with the names of the
+// players in the current language. The result is not saved.
 func (r *Room) TreeOf(g *board.Game) *tree.Game {
 	t := r.plainTree(g)
 	for side, tag := range []string{tree.TagAttackers, tree.TagDefenders} {
@@ -167,8 +165,8 @@ func (r *Room) TreeOf(g *board.Game) *tree.Game {
 	return t
 }
 
-// plainTree returns a game that is or was played at the board as a tree. Its tags have no words
-// of a language: who played here is told by TagOwn, and the computer by its level.
+// plainTree returns a current or finished game at the board as a tree. Its tags are independent of the
+// language: TagOwn marks the side of the player, and the computer has its level.
 func (r *Room) plainTree(g *board.Game) *tree.Game {
 	t := tree.Of(g.Header(), g.State)
 	if g.Setup.Own != nil || r.board.Lib.Mine(g.Variant) {
@@ -190,10 +188,10 @@ func (r *Room) plainTree(g *board.Game) *tree.Game {
 	return t
 }
 
-// me names the player: as others see him, or else as the board does.
+// me returns the public name of the player, otherwise "You".
 func (r *Room) me() string { return cmp.Or(r.client.Player(), tongue.Text(words.You)) }
 
-// who returns who played a side of a game, empty if that is not known, and the computer's level.
+// who returns the player of a side, empty if unknown, and the level of a computer.
 func (r *Room) who(g *tree.Game, side game.Side) (name, level string) {
 	tag, of := tree.TagAttackers, tree.TagAttackersLevel
 	if side == game.Defenders {
@@ -205,7 +203,7 @@ func (r *Room) who(g *tree.Game, side game.Side) (name, level string) {
 	return name, textLevel(g.Tag(of))
 }
 
-// players names who played a game, empty where it is not known.
+// players returns the names of the players of a game, empty if unknown.
 func (r *Room) players(g *tree.Game) string {
 	var names [game.Sides]string
 	for side := range names {
@@ -215,13 +213,13 @@ func (r *Room) players(g *tree.Game) string {
 	return strings.Trim(strings.Join(names[:], " – "), " –")
 }
 
-// Tree returns the game that is studied, to be given to others, nil if there is none.
+// Tree returns a copy of the current study for sharing; nil if there is none.
 func (r *Room) Tree() *tree.Game {
 	if !r.On() {
 		return nil
 	}
 	g := *r.table.Game()
-	g.SetTag(tree.TagKept, "") // which is nobody else's business
+	g.SetTag(tree.TagKept, "") // refers to a local file
 	for side, tag := range []string{tree.TagAttackers, tree.TagDefenders} {
 		if g.Tag(tag) == "" && g.Tag(tree.TagOwn) == game.Side(side).String() {
 			g.SetTag(tag, r.client.Player())
@@ -229,12 +227,12 @@ func (r *Room) Tree() *tree.Game {
 	}
 	g.SetTag(tree.TagOwn, "")
 	if g.Own == "" && r.board.Lib.Mine(r.table.variant) {
-		g.Own = string(variant.Encode(r.table.variant, nil)) // others have no such variant
+		g.Own = string(variant.Encode(r.table.variant, nil)) // others do not have this variant
 	}
 	return &g
 }
 
-// Node returns the turn that is shown of the game that is studied.
+// Node returns the shown node of the current study.
 func (r *Room) Node() *tree.Node { return r.table.Node() }
 
 // Read opens the game of a text, or lets the player choose if there are several. If the text does not name the variant
@@ -265,8 +263,7 @@ func (r *Room) readText(text string, v *variant.Variant) {
 	}
 }
 
-// position returns a game that begins at a position in notation, nil if the text is
-// none.
+// position returns a game that starts at a position in notation; nil if the text is no position.
 func (r *Room) position(v *variant.Variant, text string) *tree.Game {
 	text = strings.TrimSpace(text)
 	if v == nil || strings.ContainsAny(text, "\n[{") {
@@ -285,13 +282,13 @@ func first(err error) string {
 	return line
 }
 
-// Chosen returns the game of which the text of a file tells, for who starts with it.
+// Begin opens an empty study of a variant.
 func (r *Room) Begin(v *variant.Variant) { r.Open(tree.New(v.ID, v.Rules.Start())) }
 
-// Text returns the game that is studied in our format.
+// Text returns the current study in our format.
 func (r *Room) Text() string { return record.Text(r.Tree()) }
 
-// Here returns the game that is studied and the position that is shown.
+// Here returns the current study and the shown position.
 func (r *Room) Here() (*tree.Game, rules.Position, bool) {
 	if !r.On() {
 		return nil, rules.Position{}, false
@@ -299,7 +296,7 @@ func (r *Room) Here() (*tree.Game, rules.Position, bool) {
 	return r.table.Game(), r.table.Line().Position, true
 }
 
-// Marked returns the squares that are coloured at the position that is shown.
+// Marked returns the coloured squares of the shown position.
 func (r *Room) Marked() (list []game.Square) {
 	if !r.On() {
 		return nil
@@ -312,10 +309,10 @@ func (r *Room) Marked() (list []game.Square) {
 	return list
 }
 
-// CopyGame puts the game on the clipboard.
+// CopyGame copies the game to the clipboard.
 func (r *Room) CopyGame() { r.shell.ToClipboard(r.Text(), "Game copied") }
 
-// linkPage gives the game, or the position that is shown, to others as a link.
+// linkPage shares the game or the shown position as a link.
 type linkPage struct{ r *Room }
 
 func (p linkPage) Show() panel.Dialog {
@@ -337,7 +334,7 @@ func (p linkPage) Do(c panel.Command) {
 	p.r.shell.CopyLink(link.Game, record.Text(g))
 }
 
-// Sign puts the n-th sign on the turn that is shown, or takes it away.
+// Sign toggles the nth annotation of the shown move.
 func (r *Room) Sign(n int) {
 	if !r.turn() || n < 0 || n >= len(tree.Signs) {
 		return
@@ -346,7 +343,7 @@ func (r *Room) Sign(n int) {
 	r.refresh()
 }
 
-// turn reports whether a turn is shown, and refuses where it is the start.
+// turn reports whether a move is shown; at the start position it shows an error.
 func (r *Room) turn() bool {
 	if r.table.Node().Parent() == nil {
 		r.shell.Refuse("Go to a move first")
@@ -355,7 +352,7 @@ func (r *Room) turn() bool {
 	return true
 }
 
-// Promote moves the variation that is shown one place forward.
+// Promote moves the shown variation forward by one.
 func (r *Room) Promote() {
 	if !r.table.Promote(r.table.Node()) {
 		r.shell.Refuse("This is already the main line")
@@ -364,7 +361,7 @@ func (r *Room) Promote() {
 	r.refresh()
 }
 
-// Delete takes the turn that is shown away, with all that follows.
+// Delete deletes the shown move and all that follow.
 func (r *Room) Delete() {
 	if !r.turn() {
 		return
@@ -374,24 +371,23 @@ func (r *Room) Delete() {
 	r.shell.Say("Deleted. You can undo this.", panel.Plain)
 }
 
-// Fold hides what follows the turn that is shown, or shows it again.
+// Fold hides or shows the moves after the shown one.
 func (r *Room) Fold() {
 	r.table.Fold(r.table.Node())
 	r.refresh()
 }
 
-// Beside shows another turn in the place of the one that is shown.
+// Sibling shows the next or previous variation.
 func (r *Room) Sibling(by int) { r.table.beside(by) }
 
-// mark draws an arrow from one square to another, or colours a square, or takes it
-// away again.
+// mark toggles an arrow between two squares or the colour of a square.
 func (r *Room) mark(c tree.Colour, from, to game.Square) {
 	r.table.Study.Mark(r.table.Node(), tree.Mark{Colour: c, From: from, To: to})
 	r.refresh()
 }
 
-// Draw says that the right button went down or up over a square, with the colour of the keys
-// held with it, 0 is that which was chosen. It reports whether that is for the study.
+// Draw handles a press or release of the right button over a square, with the colour of the modifier keys; 0
+// is the selected colour. It reports whether the study handles it.
 func (r *Room) Draw(sq game.Square, on, down bool, colour int) bool {
 	if !r.On() || down && !on {
 		return false
@@ -413,8 +409,7 @@ func (r *Room) Draw(sq game.Square, on, down bool, colour int) bool {
 	return true
 }
 
-// MarkCursor draws at the keyboard's cursor: an arrow from the piece that is held, else
-// a coloured square.
+// MarkCursor draws at the keyboard cursor: an arrow from the selected piece, otherwise a coloured square.
 func (r *Room) MarkCursor() {
 	to := r.board.Hand.Cursor
 	if to == game.NoSquare {
@@ -428,7 +423,7 @@ func (r *Room) MarkCursor() {
 	r.mark(r.colour, from, to)
 }
 
-// NextColour changes the colour to draw in.
+// NextColour selects the next drawing colour.
 func (r *Room) NextColour() {
 	r.colour = (r.colour + 1) % tree.Colour(tree.Colours)
 	r.shell.Say(textColours[r.colour], panel.Plain)
@@ -436,7 +431,7 @@ func (r *Room) NextColour() {
 
 var textColours = [...]string{"Drawing in green", "Drawing in red", "Drawing in blue", "Drawing in yellow"}
 
-// Unmark takes all marks of the turn that is shown away.
+// Unmark removes all marks of the shown move.
 func (r *Room) Unmark() {
 	r.table.Unmark(r.table.Node())
 	r.refresh()

@@ -14,27 +14,27 @@ import (
 	"tafl3d/scene"
 )
 
-// errNotHere is why a study does not do what a game does.
+// errNotHere is returned for actions that a study does not support.
 var errNotHere = errors.New("a game that is studied has no clock, no offers and no resignation")
 
-// studyTable is the table at which a game is studied: whoever moves a piece goes on along a
-// variation, or begins one. It belongs to the main thread.
+// studyTable is the table of a study: moves continue along a variation or start a new one. Use it on the main
+// thread.
 type studyTable struct {
 	*tree.Study
 	variant *variant.Variant
 	out     chan table.Update
 	closed  bool
 	seq     int
-	begun   *rules.Line   // with the turn under way; nil between turns
-	steps   []rules.Delta // of that turn
+	begun   *rules.Line   // with the unfinished move; nil between moves
+	steps   []rules.Delta // of the unfinished move
 	way     map[*tree.Node]*tree.Node
 	list    outline
 	end     ending
-	name    string // of the file of its own; empty: it has none yet
+	name    string // of the separate file; empty: none yet
 	room    *Room
 }
 
-// waiting is how many updates the board may leave untaken.
+// waiting is the buffer size for updates.
 const waiting = 64
 
 func newStudyTable(g *tree.Game, v *variant.Variant, r *Room) *studyTable {
@@ -53,7 +53,7 @@ func (d *studyTable) Score() (int, bool) {
 	return e.Score, true
 }
 
-// state tells how the game stands at the node.
+// state returns the match state at the node.
 func (d *studyTable) state() match.State {
 	line := d.Line()
 	s := match.State{Start: d.Game().Start, Position: line.Position, History: line.History(), Record: d.Record(),
@@ -67,12 +67,12 @@ func (d *studyTable) state() match.State {
 	return s
 }
 
-// tell tells the board what has happened. Without an action the board shows the node
-// at once, otherwise it shows the events.
+// tell sends an update to the board. With an action the board animates the events, otherwise it shows the
+// node at once.
 func (d *studyTable) tell(a match.Action, events []game.Event) {
 	d.seq++
 	if len(d.out) == cap(d.out) {
-		<-d.out // each update tells the whole state: the oldest may go
+		<-d.out // updates carry the whole state, so the oldest may be dropped
 	}
 	d.out <- table.Update{Seq: d.seq, Side: d.Line().Turn(), Action: a, Events: events, State: d.state()}
 	d.room.changed()
@@ -101,10 +101,10 @@ func (d *studyTable) Send(_ game.Side, a match.Action) error {
 	return nil
 }
 
-// drop forgets the turn under way.
+// drop cancels the unfinished move.
 func (d *studyTable) drop() { d.begun, d.steps = nil, nil }
 
-// step plays a step of a turn, and the turn when it is whole.
+// step plays a step, and the move once it is complete.
 func (d *studyTable) step(a match.Play) error {
 	line := d.begun
 	if line == nil {
@@ -166,7 +166,7 @@ func (d *studyTable) Browse(by int) {
 	d.show(n)
 }
 
-// ahead returns the node after n where one was last.
+// ahead returns the child of n that was visited last.
 func (d *studyTable) ahead(n *tree.Node) *tree.Node {
 	for _, next := range n.Next() {
 		if next == d.way[n] {
@@ -176,8 +176,8 @@ func (d *studyTable) ahead(n *tree.Node) *tree.Node {
 	return n.Main()
 }
 
-// beside goes to another turn in the place of the one shown.
-func (d *studyTable) beside(by int) {
+// sibling goes to another variation of the shown move.
+func (d *studyTable) sibling(by int) {
 	n := d.Node()
 	if n.Parent() == nil {
 		return
@@ -191,7 +191,7 @@ func (d *studyTable) beside(by int) {
 	}
 }
 
-// show goes to a node, as a move where it is the next one or the one before.
+// show goes to a node, animated if it is the next or the previous one.
 func (d *studyTable) show(n *tree.Node) {
 	at, begun := d.Node(), d.begun != nil
 	d.drop()
@@ -257,7 +257,7 @@ func (d *studyTable) Rows() ([]panel.Row, int) {
 	return o.rows, o.number[d.Node()]
 }
 
-// outline returns the tree as rows, made again when the game has changed.
+// outline returns the tree as rows, rebuilt after changes.
 func (d *studyTable) outline() *outline {
 	if d.list.number == nil || d.list.of != d.Version() {
 		d.list = outlined(d.Game(), d.end.text(d.variant, d.Game()))
