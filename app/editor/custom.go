@@ -17,29 +17,28 @@ import (
 	"tafl3d/panel"
 )
 
-// customPage is the dialog in which every rule of a variant can be changed. Each
-// change is compiled at once; while the rules contradict each other the dialog
-// says how, and nothing can be played or saved.
+// customPage edits all rules of a variant. Each change is compiled at once. While the rules contradict each
+// other, the page shows the error, and the variant cannot be played or saved.
 type customPage struct {
 	r     *Room
 	of    Game
-	v     *variant.Variant // chosen when it was opened
-	base  *variant.Variant // what the differences are counted from
+	v     *variant.Variant // selected when the page was opened
+	base  *variant.Variant // base of the list of differences
 	set   ruleset.Ruleset
-	group int          // which page of rules is open
-	rules *rules.Rules // the newest that hold together
-	fault error        // of set, nil if it holds together
+	group int          // index of the open group of rules
+	rules *rules.Rules // last valid rules
+	fault error        // error of set; nil if it is valid
 
-	list []*ruleset.Toggle          // those of set
-	from map[string]*ruleset.Toggle // those of the base, by key
-	diff []string                   // what is different, in words
+	list []*ruleset.Toggle          // rules of set
+	from map[string]*ruleset.Toggle // rules of the base, by key
+	diff []string                   // differences as text
 
-	known   []layout                // that may be taken over
-	entries map[string]*shell.Entry // what is being written, by key
-	wrong   error                   // of what was written last, nil if it could be used
+	known   []layout                // layouts to choose from
+	entries map[string]*shell.Entry // open text fields, by key
+	wrong   error                   // error of the last entry; nil if it was valid
 }
 
-// Customise opens the dialog for the rules of v, which of has chosen.
+// Customise opens the page for the rules of v, the selection of of.
 func (r *Room) Customise(v *variant.Variant, of Game) {
 	base := v
 	if r.lib.Mine(v) {
@@ -58,7 +57,7 @@ func (r *Room) Customise(v *variant.Variant, of Game) {
 	r.shell.Open(p)
 }
 
-// groups returns the headings of the rules, in their order.
+// groups returns the headings of the groups of rules, in order.
 func (p *customPage) groups() (groups []string) {
 	for _, t := range p.list {
 		groups = shell.With(groups, t.Group)
@@ -66,7 +65,7 @@ func (p *customPage) groups() (groups []string) {
 	return groups
 }
 
-// toggles returns the rules of the open page.
+// toggles returns the rules of the open group.
 func (p *customPage) toggles() (open []*ruleset.Toggle) {
 	group := shell.Pick(p.groups(), p.group)
 	for _, t := range p.list {
@@ -104,7 +103,7 @@ func (p *customPage) Show() panel.Dialog {
 	return d
 }
 
-// field shows a rule with the control that fits its values.
+// field returns the field for a rule, by the type of its values.
 func (p *customPage) field(t *ruleset.Toggle, from *ruleset.Ruleset) panel.Field {
 	value := t.Get(&p.set)
 	f := panel.Field{ID: t.Key, Label: rulebook.Sentence(t, &p.set), Sentence: true, Note: rulebook.Remark(t, value)}
@@ -128,10 +127,10 @@ func (p *customPage) field(t *ruleset.Toggle, from *ruleset.Ruleset) panel.Field
 	return f
 }
 
-// usualMost is up to where numbers are offered; larger ones can be written.
+// usualMost is the largest offered number; larger ones can be typed.
 const usualMost = 100
 
-// numberField offers numbers.
+// numberField adds the offered numbers to a field.
 func (p *customPage) numberField(t *ruleset.Toggle, f *panel.Field) {
 	n, _ := strconv.Atoi(t.Get(&p.set))
 	f.Number, f.Least, f.Chosen = true, t.Least, n-t.Least
@@ -140,7 +139,7 @@ func (p *customPage) numberField(t *ruleset.Toggle, f *panel.Field) {
 	}
 }
 
-// old returns the value of a rule in the base, empty where it has no such rule.
+// old returns the value of a rule in the base; empty if the base lacks the rule.
 func (p *customPage) old(t *ruleset.Toggle, from *ruleset.Ruleset) string {
 	if o := p.from[t.Key]; o != nil {
 		return o.Get(from)
@@ -148,8 +147,7 @@ func (p *customPage) old(t *ruleset.Toggle, from *ruleset.Ruleset) string {
 	return ""
 }
 
-// values returns the values to choose from for a rule: those with a name, that
-// of the base and the present one.
+// values returns the offered values of a rule: the named ones, that of the base and the current one.
 func (p *customPage) values(t *ruleset.Toggle) (values []string) {
 	from := p.base.Rules.Ruleset()
 	values = slices.Clone(t.Choices(&p.set))
@@ -159,7 +157,7 @@ func (p *customPage) values(t *ruleset.Toggle) (values []string) {
 	return shell.With(values, t.Get(&p.set))
 }
 
-// aside shows the board and what is different.
+// aside shows the board and the differences.
 func (p *customPage) aside() []panel.Part {
 	parts := []panel.Part{{Board: p.drawing()}}
 	if len(p.diff) == 0 {
@@ -168,8 +166,7 @@ func (p *customPage) aside() []panel.Part {
 	return append(parts, panel.Part{Head: textDiffersFrom(p.base.Name), Text: textDifferences(p.diff)})
 }
 
-// drawing is an example of the rule that the keyboard holds, where one is drawn, else the
-// board.
+// drawing returns an example of the focused rule, otherwise the board.
 func (p *customPage) drawing() *panel.Diagram {
 	if p.r.shell.Front() == shell.Page(p) {
 		if i := p.r.shell.Focused() - p.above(); i >= 0 && i < len(p.toggles()) {
@@ -181,7 +178,7 @@ func (p *customPage) drawing() *panel.Diagram {
 	return rulebook.Diagram(p.rules, p.rules.Setup().Pieces)
 }
 
-// above returns how many fields stand above the rules of the open page.
+// above returns the number of fields before the rules of the open group.
 func (p *customPage) above() int {
 	if shell.Pick(p.groups(), p.group) == startGroup {
 		return 1 + len(p.layoutFields())
@@ -189,7 +186,7 @@ func (p *customPage) above() int {
 	return 1
 }
 
-// differences lists what is otherwise than in the base, in words.
+// differences lists the differences to the base as text.
 func (p *customPage) differences() (differ []string) {
 	from := p.base.Rules.Ruleset()
 	switch n := len(p.set.Rows); {
@@ -239,7 +236,7 @@ func (p *customPage) Do(c panel.Command) {
 	}
 }
 
-// toggle returns the rule of a key on the open page, nil if it is not there.
+// toggle returns the rule with a key in the open group; nil if there is none.
 func (p *customPage) toggle(key string) *ruleset.Toggle {
 	for _, t := range p.toggles() {
 		if t.Key == key {
@@ -261,7 +258,7 @@ func (p *customPage) turn(c panel.Command) {
 	}
 }
 
-// put gives a rule a value, or says why it does not take it.
+// put sets the value of a rule, or shows why it is invalid.
 func (p *customPage) put(t *ruleset.Toggle, value string) {
 	set := p.set
 	p.wrong = t.Set(&set, value)
@@ -275,7 +272,7 @@ func (p *customPage) put(t *ruleset.Toggle, value string) {
 	p.left()
 }
 
-// written implements writer.
+// Written implements shell.Writer.
 func (p *customPage) Written(key string) *shell.Entry {
 	e := p.entries[key]
 	if e == nil {
@@ -285,14 +282,14 @@ func (p *customPage) Written(key string) *shell.Entry {
 	return e
 }
 
-// wrote implements writer.
+// Wrote implements shell.Writer.
 func (p *customPage) Wrote(key string) {
 	if t := p.toggle(key); t != nil {
 		p.put(t, p.Written(key).String())
 	}
 }
 
-// change makes set the rules, whether they hold together or not.
+// change sets the rules, valid or not.
 func (p *customPage) change(set ruleset.Ruleset) {
 	p.set = set
 	p.list = ruleset.TogglesFor(&p.set)
@@ -303,14 +300,14 @@ func (p *customPage) change(set ruleset.Ruleset) {
 	}
 }
 
-// made returns the changed rules as a variant of a name.
+// made returns the changed rules as a variant with a name.
 func (p *customPage) made(id, name string) *variant.Variant {
 	v := &variant.Variant{ID: id, Name: name, Family: p.base.Family, Extends: p.base.ID, Rules: p.rules}
 	v.Summary = textMade(p.base.Name, len(p.diff))
 	return v
 }
 
-// sent returns the rules as others get them: as a variant of theirs.
+// sent returns the rules as other players receive them: as a custom variant.
 func (p *customPage) sent() *variant.Variant {
 	if len(p.diff) == 0 {
 		return p.base
@@ -322,7 +319,7 @@ func (p *customPage) sent() *variant.Variant {
 	return p.made(p.base.ID+changedID, name)
 }
 
-// use goes back to the new game, to be played by these rules.
+// use returns to the new game page with these rules.
 func (p *customPage) use() {
 	p.r.shell.CloseTop()
 	if len(p.diff) == 0 {
@@ -332,7 +329,7 @@ func (p *customPage) use() {
 	p.of.Take(p.made(p.base.ID+changedID, p.base.Name))
 }
 
-// save asks for a name and puts the rules on the shelf under it.
+// save asks for a name and saves the rules under it.
 func (p *customPage) save() {
 	name := textMy(p.base.Name)
 	if slices.Contains(p.r.lib.Own, p.v) {
@@ -346,14 +343,14 @@ func (p *customPage) save() {
 		}})
 }
 
-// edit puts up the start position by hand.
+// edit opens the editor for the start position.
 func (p *customPage) edit() {
 	p.r.edit(&editPage{r: p.r, base: p.base, rules: p.rules, setup: p.rules.Setup(),
 		marks: p.rules.Board().Grid(), set: p.set,
 		accept: func(set ruleset.Ruleset) { p.change(set); p.left() }})
 }
 
-// askDelete asks whether to take the variant off the shelf.
+// askDelete asks whether to delete the variant.
 func (p *customPage) askDelete() {
 	v := p.v
 	p.r.shell.Ask("Delete these rules?", textDeleteLine(v.Name), "Delete", func() {

@@ -9,17 +9,16 @@ import (
 	"tafl3d/panel"
 )
 
-// draftFile returns the file of the draft of a variant.
+// draftFile returns the file name of the draft of a variant.
 func draftFile(id string) string { return "drafts/" + id + ".toml" }
 
-// draftOf returns the id under which the draft of a variant is kept: rules that were
-// changed just now belong to what they were made of.
+// draftOf returns the id for the draft of a variant; for unsaved rules, the id of their base.
 func draftOf(v *variant.Variant) string { return strings.TrimSuffix(v.ID, changedID) }
 
-// changedID ends the id of rules that are on no shelf.
+// changedID is the id suffix of unsaved rules.
 const changedID = "-changed"
 
-// draft returns the draft that was left of a variant.
+// draft returns the saved draft of a variant.
 func (r *Room) draft(v *variant.Variant) (ruleset.Ruleset, bool) {
 	id := draftOf(v)
 	if set, is := r.known[id]; is || r.store == nil {
@@ -37,20 +36,20 @@ func (r *Room) draft(v *variant.Variant) (ruleset.Ruleset, bool) {
 	return d.Rules.Ruleset(), true
 }
 
-// keepDraft keeps what was changed. The file has the newest rules that hold together.
+// keepDraft saves a draft. The file has the last valid rules.
 func (r *Room) keepDraft(v *variant.Variant, set ruleset.Ruleset, sound *rules.Rules) {
 	r.known[draftOf(v)] = set
 	r.shell.Keep(draftFile(draftOf(v)), variant.Encode(&variant.Variant{ID: draftOf(v), Name: v.Name, Family: v.Family,
 		Rules: sound}, nil))
 }
 
-// dropDraft forgets what was changed.
+// dropDraft deletes a draft.
 func (r *Room) dropDraft(v *variant.Variant) {
 	delete(r.known, draftOf(v))
 	r.shell.Drop(draftFile(draftOf(v)))
 }
 
-// restore shows the draft that was left of the page's variant, if there is one.
+// restore shows the draft of the page's variant, if there is one.
 func (p *customPage) restore() {
 	set, is := p.r.draft(p.v)
 	if !is {
@@ -61,7 +60,7 @@ func (p *customPage) restore() {
 	p.r.shell.Say("Your changes are still here. “Reset” discards them.", panel.Plain)
 }
 
-// left keeps what differs from the variant that was opened.
+// left saves the changes as a draft when the page closes.
 func (p *customPage) left() {
 	if was := p.v.Rules.Ruleset(); len(variant.Differences(p.set, was)) > 0 || !sameRows(p.set.Rows, was.Rows) {
 		p.r.keepDraft(p.v, p.set, p.rules)
@@ -72,10 +71,10 @@ func (p *customPage) left() {
 
 func sameRows(a, b []string) bool { return strings.Join(a, "/") == strings.Join(b, "/") }
 
-// askLeave is the command of Esc where something was put up by hand that would be lost.
+// askLeave is the command of Esc if unsaved changes of the position would be lost.
 const askLeave = "leave"
 
-// cancel is the command of Esc on a sheet beside the board.
+// cancel returns the command of Esc on an editor page.
 func cancel(changed bool) string {
 	if changed {
 		return askLeave
@@ -83,7 +82,7 @@ func cancel(changed bool) string {
 	return "close"
 }
 
-// leave asks whether to give up what was put up by hand.
+// leave asks whether to discard the changes of the position.
 func (r *Room) leave() {
 	r.shell.Ask("Discard changes?", "Your changes to the board will be lost.", "Leave", r.shell.CloseTop)
 }

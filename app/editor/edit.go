@@ -16,29 +16,27 @@ import (
 	"tafl3d/scene"
 )
 
-// editPage is the sheet beside the board on which a position is put up by hand.
-// It is opened either to play from the position, or to change the start and the
-// marked squares of rules that are being made.
+// editPage is the position editor next to the board. It is used to play from a position, or to change the
+// start position and the marked squares of custom rules.
 type editPage struct {
 	r      *Room
 	base   *variant.Variant
-	rules  *rules.Rules // on the stage
+	rules  *rules.Rules // of the board in the scene
 	setup  game.Setup
-	set    ruleset.Ruleset  // that the marked squares belong to
+	set    ruleset.Ruleset  // rules of the marked squares
 	marks  bool             // squares can be marked
-	brush  int              // which swatch is in the hand
-	mirror int              // index into textMirrors
-	fault  error            // what is wrong with the position or the marks
+	brush  int              // index of the selected brush
+	mirror int              // index of textMirrors
+	fault  error            // error of the position or the marks
 	marked [3][]game.Square // throne, corners and camps
-	from   game.Square      // where the button went down
-	shown  int              // how often it was shown with something new
+	from   game.Square      // square of the last press
+	shown  int              // counts visible changes
 
-	use    func(s game.Setup)        // plays from the position; nil: there is accept
-	accept func(set ruleset.Ruleset) // takes the rules with the new start
+	use    func(s game.Setup)        // plays from the position; nil: use accept
+	accept func(set ruleset.Ruleset) // receives the rules with the new start position
 }
 
-// The brushes after those for pieces: one that takes away, and those that mark
-// squares.
+// Brushes after those for pieces: the eraser, and those that mark squares.
 const (
 	brushEmpty = iota
 	brushThrone
@@ -47,7 +45,7 @@ const (
 	brushes
 )
 
-// edit opens the sheet and puts its position on the stage.
+// edit opens the page and shows its position.
 func (r *Room) edit(p *editPage) {
 	p.setup.Pieces = slices.Clone(p.setup.Pieces)
 	p.from, p.brush = game.NoSquare, 0
@@ -59,7 +57,7 @@ func (r *Room) edit(p *editPage) {
 	p.changed()
 }
 
-// changed checks the position and shows it.
+// changed checks and shows the position.
 func (p *editPage) changed() {
 	p.shown++
 	if p.accept != nil {
@@ -72,7 +70,7 @@ func (p *editPage) changed() {
 	p.r.shell.Touch()
 }
 
-// pieces is how many brushes put a piece down.
+// pieces returns the number of piece brushes.
 func (p *editPage) pieces() int { return len(p.rules.Kinds()) - 1 }
 
 func (p *editPage) Show() panel.Dialog {
@@ -98,7 +96,7 @@ func (p *editPage) Show() panel.Dialog {
 	return d
 }
 
-// palette lists what can be put on the board.
+// palette returns the brushes.
 func (p *editPage) palette() (ss []panel.Swatch) {
 	for _, k := range p.rules.Kinds()[1:] {
 		ss = append(ss, panel.Swatch{Kind: k, Label: rulebook.Kind(p.rules, k)})
@@ -151,7 +149,7 @@ func (p *editPage) Do(c panel.Command) {
 	}
 }
 
-// save asks for a name and keeps the rules with this start.
+// save asks for a name and saves the rules with this start position.
 func (p *editPage) save() {
 	p.r.shell.Open(&namePage{r: p.r, name: shell.NewEntry(textMy(p.base.Name), words.LongestName),
 		made: func(id, name string) *variant.Variant {
@@ -161,7 +159,7 @@ func (p *editPage) save() {
 		}, then: func(*variant.Variant) { p.shown = 1 }})
 }
 
-// handed returns rules with a start position put up by hand.
+// handed returns rules with an edited start position.
 func handed(r *rules.Rules, set ruleset.Ruleset, s game.Setup) (*rules.Rules, ruleset.Ruleset, error) {
 	set.First = s.Turn
 	if set.Lines == nil {
@@ -170,7 +168,7 @@ func handed(r *rules.Rules, set ruleset.Ruleset, s game.Setup) (*rules.Rules, ru
 		for p, k := range r.Kinds() {
 			for _, t := range ruleset.TogglesFor(&set) {
 				if p > 0 && t.Key == "setup."+string(k.Letter) {
-					// names of squares, which it takes
+					// cannot fail: these are names of squares
 					_ = t.Set(&set, strings.Join(standing(r, s, game.Piece(p)), " "))
 				}
 			}
@@ -180,7 +178,7 @@ func handed(r *rules.Rules, set ruleset.Ruleset, s game.Setup) (*rules.Rules, ru
 	return made, set, err
 }
 
-// standing names the squares on which pieces of a kind stand.
+// standing returns the names of the squares with a piece.
 func standing(r *rules.Rules, s game.Setup, p game.Piece) (names []string) {
 	for at, q := range s.Pieces {
 		if q == p {
@@ -190,11 +188,10 @@ func standing(r *rules.Rules, s game.Setup, p game.Piece) (names []string) {
 	return names
 }
 
-// press notes where the button went down.
+// Press records the square of the press.
 func (p *editPage) Press(sq game.Square) { p.from = sq }
 
-// release puts down what is in the hand where the button was clicked, or moves
-// a piece from where it went down to where it went up.
+// Release applies the brush at a click, or moves a piece after a drag.
 func (p *editPage) Release(sq game.Square, on, dragged bool) {
 	from := p.from
 	p.from = game.NoSquare
@@ -213,8 +210,7 @@ func (p *editPage) Release(sq game.Square, on, dragged bool) {
 	}
 }
 
-// apply uses the brush on a square and its mirror images. Where its piece or
-// mark is already, it is taken away.
+// apply uses the brush on a square and its mirror images. It removes an equal piece or mark.
 func (p *editPage) apply(sq game.Square) {
 	squares := images(p.rules.Board(), sq, p.mirror)
 	if p.brush > p.pieces() {
@@ -231,8 +227,7 @@ func (p *editPage) apply(sq game.Square) {
 	p.changed()
 }
 
-// images returns sq and where it comes to lie when the board is mirrored: not
-// at all, left to right, also top to bottom, and also turned.
+// images returns sq and its mirror images: none, left to right, also top to bottom, or also rotated.
 func images(b *game.Board, sq game.Square, mirror int) []game.Square {
 	x, y := b.At(sq)
 	at := [][2]float32{{x, y}}
@@ -259,7 +254,7 @@ func images(b *game.Board, sq game.Square, mirror int) []game.Square {
 
 func near(a, b float32) bool { return a-b < 0.01 && b-a < 0.01 }
 
-// paint marks squares, or takes their marks away.
+// paint marks or unmarks squares.
 func (p *editPage) paint(squares []game.Square) {
 	own := p.brush - p.pieces() - brushThrone
 	away := slices.Contains(p.marked[own], squares[0])
@@ -281,7 +276,7 @@ func (p *editPage) paint(squares []game.Square) {
 	p.changed()
 }
 
-// named writes a list of squares as rules have it.
+// named formats a list of squares for rules.
 func named(b *game.Board, squares []game.Square) string {
 	if len(squares) == 0 {
 		return "none"
@@ -294,7 +289,7 @@ func named(b *game.Board, squares []game.Square) string {
 	return strings.Join(names, " ")
 }
 
-// namedCamps writes squares as camps: those that touch each other are one camp.
+// namedCamps formats squares as camps: adjacent squares form a camp.
 func namedCamps(b *game.Board, squares []game.Square) string {
 	var camps []string
 	for len(squares) > 0 {
@@ -315,7 +310,7 @@ func namedCamps(b *game.Board, squares []game.Square) string {
 	return strings.Join(camps, "/")
 }
 
-// key chooses a brush by its digit.
+// Key selects a brush by its digit.
 func (p *editPage) Key(k panel.Key) bool {
 	i := -1
 	if len(k.Name) == 1 && !k.Ctrl {
@@ -330,7 +325,7 @@ func (p *editPage) Key(k panel.Key) bool {
 	return true
 }
 
-// strike uses the brush, or takes away.
+// Strike applies the brush, or erases.
 func (p *editPage) Strike(sq game.Square, away bool) {
 	brush := p.brush
 	if away {
@@ -340,10 +335,10 @@ func (p *editPage) Strike(sq game.Square, away bool) {
 	p.brush = brush
 }
 
-// drags reports whether there is a piece to drag.
+// Drags reports whether there is a piece to drag.
 func (p *editPage) Drags(sq game.Square) bool { return p.setup.Pieces[sq] != game.Empty }
 
-// mark points to the squares of what is wrong.
+// Mark marks the squares of the error.
 func (p *editPage) Mark(m *scene.Marks) {
 	var bad *rules.SetupError
 	if !errors.As(p.fault, &bad) {
@@ -354,7 +349,7 @@ func (p *editPage) Mark(m *scene.Marks) {
 	}
 }
 
-// Edit opens the sheet on which a position of v is put up by hand, to be played from.
+// Edit opens the editor for a position of v, to play from it.
 func (r *Room) Edit(v *variant.Variant, s game.Setup, use func(s game.Setup)) {
 	r.edit(&editPage{r: r, base: v, rules: v.Rules, setup: s, use: use})
 }

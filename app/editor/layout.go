@@ -12,10 +12,10 @@ import (
 	"tafl3d/panel"
 )
 
-// startGroup is the page of rules that has the board and its start as well.
+// startGroup is the group of rules that includes the board and the start position.
 const startGroup = "Start"
 
-// layoutFields choose the board and who stands where on it.
+// layoutFields returns the fields for the board and its start position.
 func (p *customPage) layoutFields() (fields []panel.Field) {
 	from := p.base.Rules.Ruleset()
 	if p.set.Lines == nil {
@@ -43,20 +43,19 @@ func (p *customPage) layoutFields() (fields []panel.Field) {
 	return append(fields, f)
 }
 
-// layout is a board with pieces on it, under a name.
+// layout is a named board with its start position.
 type layout struct {
 	name string
-	set  ruleset.Ruleset // whose board it is
-	fits string          // the rules that it fits
-	key  string          // tells it from others
+	set  ruleset.Ruleset // rules with the board
+	fits string          // compatibility key, see fitting
+	key  string          // identifies the layout
 }
 
 func newLayout(name string, set ruleset.Ruleset) layout {
 	return layout{name, set, fitting(&set), layoutOf(&set)}
 }
 
-// knownLayouts returns the boards of variants, the first of those that are
-// alike.
+// knownLayouts returns the distinct boards of variants.
 func knownLayouts(all []*variant.Variant) (list []layout) {
 	for _, v := range all {
 		l := newLayout(v.Name, v.Rules.Ruleset())
@@ -67,8 +66,7 @@ func knownLayouts(all []*variant.Variant) (list []layout) {
 	return list
 }
 
-// layouts returns the boards to choose from: those that fit the rules, and last
-// the one on which there is hardly anything.
+// layouts returns the boards to choose from: the compatible ones, and a nearly empty one.
 func (p *customPage) layouts() (list []layout) {
 	fits := fitting(&p.set)
 	for _, l := range p.known {
@@ -82,8 +80,8 @@ func (p *customPage) layouts() (list []layout) {
 	return list
 }
 
-// fitting is the same for rules that can take over each other's boards: of the
-// same size, or with the same kinds of pieces.
+// fitting returns a key that is equal for rules whose boards are interchangeable: same size, or same kinds of
+// pieces.
 func fitting(set *ruleset.Ruleset) string {
 	if set.Lines == nil {
 		return strconv.Itoa(len(set.Rows))
@@ -91,7 +89,7 @@ func fitting(set *ruleset.Ruleset) string {
 	return letters(set.Lines)
 }
 
-// letters are the letters of the kinds of pieces.
+// letters returns the letters of the kinds of pieces.
 func letters(l *ruleset.LineRules) string {
 	var text []byte
 	for _, k := range l.Kinds {
@@ -100,8 +98,7 @@ func letters(l *ruleset.LineRules) string {
 	return string(text)
 }
 
-// bareBoard is a board with as little on it as rules allow: the king in the
-// middle and one attacker at the edge.
+// bareBoard returns a minimal valid board: the king in the middle and one attacker at the edge.
 func bareBoard(size int) (set ruleset.Ruleset) {
 	for range size {
 		set.Rows = append(set.Rows, strings.Repeat(".", size))
@@ -112,7 +109,7 @@ func bareBoard(size int) (set ruleset.Ruleset) {
 	return set
 }
 
-// layoutOf tells one layout from another.
+// layoutOf returns a key for a layout.
 func layoutOf(set *ruleset.Ruleset) string {
 	if set.Lines == nil {
 		return strings.Join(set.Rows, "/")
@@ -124,8 +121,8 @@ func layoutOf(set *ruleset.Ruleset) string {
 	return strings.Join(text, "/")
 }
 
-// layoutToggles are the rules of other families that make a layout: the board,
-// and what stands on it or is in hand.
+// layoutToggles returns the rules of games on lines that define a layout: the board, the start position and
+// the hands.
 func layoutToggles(set *ruleset.Ruleset) []*ruleset.Toggle {
 	return slices.DeleteFunc(ruleset.TogglesFor(set), func(t *ruleset.Toggle) bool {
 		return t.Key != "board" && t.Key != "diagonals" && !strings.HasPrefix(t.Key, "setup.") &&
@@ -133,14 +130,14 @@ func layoutToggles(set *ruleset.Ruleset) []*ruleset.Toggle {
 	})
 }
 
-// layOut takes over the i-th layout.
+// layOut applies the ith layout.
 func (p *customPage) layOut(i int) {
 	if list := p.layouts(); i >= 0 && i < len(list) {
 		p.change(laidOut(p.set, &list[i].set))
 	}
 }
 
-// resize takes over a board of so many squares a side: that of the next of kin.
+// resize applies a board with size squares per side, from the most similar variant.
 func (p *customPage) resize(size int) {
 	if size < game.MinSize || size > game.MaxSize || size == len(p.set.Rows) {
 		return
@@ -158,14 +155,13 @@ func (p *customPage) resize(size int) {
 	p.change(laidOut(p.set, &next.set))
 }
 
-// laidOut returns rules with the board of from and what stands there. Regions
-// that are lists of squares go with the board that they were made for;
-// those that follow from its shape stay.
+// laidOut returns set with board and start position of from. Regions given as squares are replaced too; those
+// derived from the shape stay.
 func laidOut(set ruleset.Ruleset, from *ruleset.Ruleset) ruleset.Ruleset {
 	if set.Lines != nil {
 		for _, t := range layoutToggles(&set) {
 			if o := ruleset.ToggleOf(from, t.Key); o != nil {
-				_ = t.Set(&set, o.Get(from)) // a value of the same rule in sound rules
+				_ = t.Set(&set, o.Get(from)) // cannot fail: a value of the same rule in valid rules
 			}
 		}
 		return set
@@ -184,8 +180,8 @@ func laidOut(set ruleset.Ruleset, from *ruleset.Ruleset) ruleset.Ruleset {
 	return set
 }
 
-// settled returns rules for which board was chosen, with the start of a known
-// layout of that board, or without the pieces for which it has no point.
+// settled returns rules for a selected board: with the start position of a known layout of that board, or
+// without pieces outside the board.
 func (p *customPage) settled(set ruleset.Ruleset) ruleset.Ruleset {
 	for _, l := range p.known {
 		if o := l.set.Lines; o != nil && l.fits == fitting(&set) && o.Board == set.Lines.Board &&
@@ -196,7 +192,7 @@ func (p *customPage) settled(set ruleset.Ruleset) ruleset.Ruleset {
 	return fitted(set)
 }
 
-// fitted returns rules without the pieces for which their board has no point.
+// fitted removes start squares that the board lacks.
 func fitted(set ruleset.Ruleset) ruleset.Ruleset {
 	board, err := game.Shape(set.Lines.Board, set.Lines.Diagonals)
 	if err != nil {
@@ -212,14 +208,13 @@ func fitted(set ruleset.Ruleset) ruleset.Ruleset {
 			return !ok && name != "none"
 		})
 		if len(there) < len(names) {
-			_ = t.Set(&set, strings.Join(there, " ")) // names of points, which it takes
+			_ = t.Set(&set, strings.Join(there, " ")) // cannot fail: these are names of points
 		}
 	}
 	return set
 }
 
-// staged reports whether the rules that hold together have the board of those
-// that are being made.
+// staged reports whether the last valid rules have the board of the current rules.
 func (p *customPage) staged() bool {
 	if l := p.set.Lines; l != nil {
 		o := p.rules.Ruleset().Lines

@@ -39,14 +39,13 @@ func (p *namePage) Show() panel.Dialog {
 	return d
 }
 
-// written implements writer.
+// Written implements shell.Writer.
 func (p *namePage) Written(string) *shell.Entry { return p.name }
 
-// wrote implements writer.
+// Wrote implements shell.Writer.
 func (p *namePage) Wrote(string) {}
 
-// id returns the id that belongs to the name; that of a built-in variant is not
-// to be had.
+// id returns the id for the name; empty if a built-in variant has it.
 func (p *namePage) id() string {
 	id := variant.IDFor(p.name.String())
 	if _, err := variant.Get(id); err == nil {

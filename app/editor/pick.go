@@ -13,21 +13,20 @@ import (
 	"tafl3d/scene"
 )
 
-// pickCommand and a key is the command to choose the squares of a rule on the
-// board.
+// pickCommand, followed by a key, is the command to select the squares of a rule on the board.
 const pickCommand = "pick "
 
-// pickPage is the sheet beside the board on which squares are chosen.
+// pickPage selects squares on the board.
 type pickPage struct {
 	r           *Room
 	title, note string
-	rules       *rules.Rules // on the stage
+	rules       *rules.Rules // of the board in the scene
 	was, chosen []game.Square
-	mirror      int // index into textMirrors
+	mirror      int // index of textMirrors
 	then        func(chosen []game.Square)
 }
 
-// pick opens the sheet for a rule of the page.
+// pick opens the page for a rule.
 func (p *customPage) pick(key string) {
 	t := p.toggle(key)
 	if t == nil || t.Takes != ruleset.TakesSquares || !p.staged() {
@@ -74,23 +73,23 @@ func (p *pickPage) Do(c panel.Command) {
 	}
 }
 
-// press implements beside: a square counts where it is pressed.
+// Press implements shell.Beside: it toggles the square.
 func (p *pickPage) Press(sq game.Square) {
 	if sq != game.NoSquare {
 		p.Strike(sq, false)
 	}
 }
 
-// release implements beside.
+// Release implements shell.Beside.
 func (p *pickPage) Release(game.Square, bool, bool) {}
 
-// drags implements beside: pieces stay.
+// Drags implements shell.Beside: pieces stay.
 func (p *pickPage) Drags(game.Square) bool { return false }
 
-// key implements beside.
+// Key implements shell.Beside.
 func (p *pickPage) Key(panel.Key) bool { return false }
 
-// strike chooses a square and its mirror images, or no longer.
+// Strike selects or deselects a square and its mirror images.
 func (p *pickPage) Strike(sq game.Square, away bool) {
 	squares := images(p.rules.Board(), sq, p.mirror)
 	away = away || slices.Contains(p.chosen, sq)
@@ -102,8 +101,7 @@ func (p *pickPage) Strike(sq game.Square, away bool) {
 	p.r.shell.Touch()
 }
 
-// mark implements beside: what is chosen is seen on empty squares and around
-// pieces.
+// Mark implements shell.Beside: it highlights the selection on empty squares and around pieces.
 func (p *pickPage) Mark(m *scene.Marks) {
 	pieces := p.rules.Setup().Pieces
 	for _, s := range p.chosen {
