@@ -1,6 +1,5 @@
-// Package rulebook puts rules into words: each key of the rules with its label and
-// what it means, and a whole book of rules as running text with pictures. It is
-// told a compiled rule set and knows no page.
+// Package rulebook describes rules as text: a label and an explanation for each rule, and complete rules as
+// running text with diagrams. It works on compiled rules and is independent of pages.
 package rulebook
 
 import (
@@ -10,8 +9,8 @@ import (
 	"tafl3d/panel"
 )
 
-// sketch draws a corner of a board: rows, top first, with the letters of the
-// pieces; an upper-case X marks where a move ends that began on x.
+// sketch draws a part of a board: rows from the top with the letters of the pieces. An X marks the end of a
+// move that started on x.
 func sketch(r *rules.Rules, rows ...string) *panel.Diagram {
 	b, err := game.NewGrid(len(rows))
 	if err != nil {
@@ -31,17 +30,17 @@ func sketch(r *rules.Rules, rows ...string) *panel.Diagram {
 	return d
 }
 
-// custodyDiagram shows a man taken between two.
+// custodyDiagram shows the capture of a man between two enemies.
 func custodyDiagram(r *rules.Rules) *panel.Diagram {
 	return sketch(r, ".....", ".....", ".tTt.", ".....", ".....").Move("d1", "d3").Taken("c3")
 }
 
-// shieldwallDiagram shows a row on the edge that is taken.
+// shieldwallDiagram shows the capture of a row at the edge.
 func shieldwallDiagram(r *rules.Rules) *panel.Diagram {
 	return sketch(r, ".....", ".....", ".....", ".tt..", "tTTt.").Move("d4", "d1").Taken("b1", "c1")
 }
 
-// kingDiagram shows how the king is taken in the open.
+// kingDiagram shows the capture of the king in the open.
 func kingDiagram(r *rules.Rules) *panel.Diagram {
 	set := r.Ruleset()
 	if set.KingCapture == ruleset.KingEnclosed {
@@ -50,8 +49,7 @@ func kingDiagram(r *rules.Rules) *panel.Diagram {
 	return sketch(r, ".....", ".....", ".tKt.", ".....", ".....").Move("d1", "d3").Taken("c3")
 }
 
-// example is a rule as it is drawn: rows as for sketch, a move, what it takes, and squares
-// that are marked.
+// example is a drawn rule: rows as for sketch, a move, its captures, and marked squares.
 type example struct {
 	rows                       [5]string
 	from, to                   string
@@ -59,7 +57,7 @@ type example struct {
 	throne, corner, camp, good []string
 }
 
-// Example draws a rule by its key, nil for one that no picture explains.
+// Example returns a diagram for a rule; nil if there is none.
 func Example(r *rules.Rules, key string) *panel.Diagram {
 	if r.Lines() {
 		return lineExample(r, key)
@@ -86,13 +84,13 @@ func Example(r *rules.Rules, key string) *panel.Diagram {
 	return d
 }
 
-// four is the four corners of the boards of examples.
+// four lists the corners of the example boards.
 var four = []string{"a1", "e1", "a5", "e5"}
 
-// centre is their throne.
+// centre is the throne of the example boards.
 var centre = []string{"c3"}
 
-// examples are the rules that a picture explains, on boards of five by five.
+// examples maps rules to diagrams on boards of five by five.
 var examples = map[string]example{
 	"throne": {rows: [5]string{".....", ".....", ".....", ".....", "....."}, throne: centre},
 	"throne.enter": {rows: [5]string{".....", ".....", "T....", ".....", "....."}, from: "a3", to: "c3",
@@ -162,7 +160,7 @@ var examples = map[string]example{
 		taken: []string{"c3"}, camp: []string{"a2", "a3", "a4", "b3"}},
 }
 
-// Diagram is a picture of a position.
+// Diagram returns a diagram of a position.
 func Diagram(r *rules.Rules, pieces []game.Piece) *panel.Diagram {
 	d := &panel.Diagram{Board: r.Board(), Kinds: r.Kinds(), Pieces: pieces, Throne: r.Throne(), Corner: r.Corners(),
 		Arrow: [2]game.Square{game.NoSquare, game.NoSquare}}

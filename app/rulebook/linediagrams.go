@@ -11,8 +11,8 @@ import (
 	"tafl3d/panel"
 )
 
-// lineExample draws a rule of a game on lines by its key, nil where there is nothing to see. It
-// asks the rules themselves, so the picture follows the value of the rule.
+// lineExample returns a diagram for a rule of a game on lines; nil if there is nothing to show. It computes
+// the moves from the rules, so the diagram follows the value of the rule.
 func lineExample(r *rules.Rules, key string) *panel.Diagram {
 	e := lineDrawing{r: r, d: Diagram(r, make([]game.Piece, r.Board().Squares())), l: r.Ruleset().Lines}
 	first, rest, _ := strings.Cut(key, ".")
@@ -50,14 +50,14 @@ func lineExample(r *rules.Rules, key string) *panel.Diagram {
 	return e.d
 }
 
-// lineDrawing is such an example in the making.
+// lineDrawing is an unfinished example.
 type lineDrawing struct {
 	r *rules.Rules
 	d *panel.Diagram
 	l *ruleset.LineRules
 }
 
-// kinds returns all pieces there are.
+// kinds returns all pieces.
 func (e *lineDrawing) kinds() (list []game.Piece) {
 	for i := range e.l.Kinds {
 		list = append(list, game.Piece(i+1))
@@ -65,7 +65,7 @@ func (e *lineDrawing) kinds() (list []game.Piece) {
 	return list
 }
 
-// piece draws a rule of one kind.
+// piece draws a rule of a kind of piece.
 func (e *lineDrawing) piece(p game.Piece, letter, rule string) bool {
 	switch group, _, _ := strings.Cut(rule, "."); group {
 	case "promote":
@@ -84,7 +84,7 @@ func (e *lineDrawing) point(squares []game.Square) bool {
 	return len(squares) > 0
 }
 
-// start shows where the pieces of a letter begin.
+// start shows the start squares of a kind.
 func (e *lineDrawing) start(letter string) bool {
 	p, _ := e.r.PieceOf(letter)
 	for s, q := range e.r.Setup().Pieces {
@@ -95,8 +95,8 @@ func (e *lineDrawing) start(letter string) bool {
 	return e.point(e.r.Squares("setup." + letter))
 }
 
-// position returns the drawn pieces as a position in which the side of p is to move. Leaders
-// that the rules insist on stand where they begin.
+// position returns the drawn pieces as a position with the side of p to move. Required leaders are added on
+// their start squares.
 func (e *lineDrawing) position(p game.Piece) (rules.Position, bool) {
 	s := game.Setup{Pieces: e.d.Pieces, Turn: e.r.Kinds()[p].Side, Hand: make([]int, len(e.r.Kinds()))}
 	if at, err := e.r.Position(s); err == nil {
@@ -142,7 +142,7 @@ func (e *lineDrawing) legal(p game.Piece, from game.Square) (moves []game.Move, 
 	return moves, at
 }
 
-// steps draws a piece on the square from which most others can be reached, and marks those.
+// steps draws a piece on the square with the most destinations, and marks them.
 func (e *lineDrawing) steps(p game.Piece) bool {
 	var best []game.Move
 	for _, s := range e.from() {
@@ -162,7 +162,7 @@ func (e *lineDrawing) steps(p game.Piece) bool {
 	return true
 }
 
-// enters draws a piece that comes to one of the marked squares.
+// enters draws a piece that moves to one of the marked squares.
 func (e *lineDrawing) enters(p game.Piece) bool {
 	for _, s := range e.from() {
 		e.d.Pieces[s] = p
@@ -178,7 +178,7 @@ func (e *lineDrawing) enters(p game.Piece) bool {
 	return false
 }
 
-// capture draws a piece that takes an enemy, and, if it may go on, where to.
+// capture draws a capture and, if it continues, the next destinations.
 func (e *lineDrawing) capture(p game.Piece) bool {
 	for _, s := range e.from() {
 		e.d.Pieces[s] = p
@@ -197,8 +197,8 @@ func (e *lineDrawing) capture(p game.Piece) bool {
 	return false
 }
 
-// takes puts an enemy on a square and returns the move from another that takes him. He is put
-// away again if there is none.
+// takes puts an enemy on a square and returns the move from another square that captures it. If there is
+// none, it removes the enemy.
 func (e *lineDrawing) takes(p game.Piece, from, victim game.Square) (game.Move, bool) {
 	for _, enemy := range e.kinds() {
 		if e.r.Kinds()[enemy].Side == e.r.Kinds()[p].Side {
@@ -219,7 +219,7 @@ func (e *lineDrawing) takes(p game.Piece, from, victim game.Square) (game.Move, 
 	return game.Move{}, false
 }
 
-// goesOn adds a second enemy whom the piece may take after the first.
+// goesOn adds a second enemy that can be captured after the first.
 func (e *lineDrawing) goesOn(p game.Piece, first game.Move) {
 	for _, v := range e.from() {
 		if e.d.Pieces[v] != game.Empty || !e.r.Board().Adjacent(v, first.To) || v == first.To {
@@ -240,8 +240,7 @@ func (e *lineDrawing) goesOn(p game.Piece, first game.Move) {
 	}
 }
 
-// mill draws a man who closes a mill, and the men who may then be taken off, of whom some are in
-// a mill of their own.
+// mill draws a man that completes a mill, and the men that may then be removed, some of which are in a mill.
 func (e *lineDrawing) mill() bool {
 	b := e.r.Board()
 	lines := slices.DeleteFunc(slices.Clone(b.Lines()),
@@ -266,7 +265,7 @@ func (e *lineDrawing) mill() bool {
 	return false
 }
 
-// closes draws the move of a man that closes a mill.
+// closes draws the move that completes a mill.
 func (e *lineDrawing) closes(own, enemy game.Piece, from, to game.Square) bool {
 	e.d.Pieces[from] = own
 	loose := e.from()[slices.IndexFunc(e.from(),
@@ -288,7 +287,7 @@ func (e *lineDrawing) closes(own, enemy game.Piece, from, to game.Square) bool {
 	return false
 }
 
-// fly draws where a man of the last few may go.
+// fly draws the destinations of a man when only few are left.
 func (e *lineDrawing) fly() bool {
 	squares := e.from()
 	for _, s := range squares[:min(max(e.l.Fly, 1), len(squares)-1)] {

@@ -10,8 +10,8 @@ import (
 	"tafl3d/tongue"
 )
 
-// Army names a side within a sentence. A side of one piece has its article with it where a language
-// has words for both: "ræven".
+// Army returns the name of a side within a sentence. The name of a single piece includes the article in
+// languages where it is part of the word: "ræven".
 func Army(r *rules.Rules, s game.Side) string {
 	name := tongue.LowerFirst(r.SideName(s))
 	whole := fmt.Sprintf("the %s", name)
@@ -21,7 +21,7 @@ func Army(r *rules.Rules, s game.Side) string {
 	return tongue.Text(name)
 }
 
-// muster counts the pieces of every kind at the start, those in hand too.
+// muster counts the pieces of every kind at the start, including hands.
 func muster(r *rules.Rules) []int {
 	s := r.Setup()
 	count := make([]int, len(r.Kinds()))
@@ -36,7 +36,7 @@ func muster(r *rules.Rules) []int {
 	return count
 }
 
-// Most returns the kind of which a side has most at the start: it stands for the whole army.
+// Most returns the most frequent kind of a side at the start, which represents the side.
 func Most(r *rules.Rules, side game.Side) (kind game.Kind) {
 	most := -1
 	for p, n := range muster(r) {
@@ -47,8 +47,7 @@ func Most(r *rules.Rules, side game.Side) (kind game.Kind) {
 	return kind
 }
 
-// Lone reports whether a side is one piece and named after it: "the fox",
-// "the maharajah".
+// Lone reports whether a side is a single piece and named after it: "the fox", "the maharajah".
 func Lone(r *rules.Rules, side game.Side) bool {
 	n := 0
 	for p, count := range muster(r) {
@@ -60,8 +59,8 @@ func Lone(r *rules.Rules, side game.Side) bool {
 		func(k game.Kind) bool { return k.Side == side && k.Name == tongue.LowerFirst(r.SideName(side)) })
 }
 
-// Forces says who stands at the start: "First to move: attackers. 24
-// attackers against 12 defenders and their king."
+// Forces describes the start position: "First to move: attackers. 24 attackers against 12 defenders and their
+// king."
 func Forces(r *rules.Rules, s game.Setup, edited bool) string {
 	var men [game.Sides]int
 	king := false
@@ -93,8 +92,7 @@ func Forces(r *rules.Rules, s game.Setup, edited bool) string {
 	return text
 }
 
-// Troop says how many stand on a side: "24 attackers", "1 goose", "the
-// maharajah".
+// Troop returns the number of pieces of a side: "24 attackers", "1 goose", "the maharajah".
 func Troop(r *rules.Rules, side game.Side, n int) string {
 	if n == 1 && Lone(r, side) {
 		return tongue.Textf("the %s", Army(r, side))
@@ -107,7 +105,7 @@ func Men(n int) string {
 	return tongue.Textf("%d men", n)
 }
 
-// Kind names a kind of piece in the editor.
+// Kind returns the name of a kind of piece in the editor.
 func Kind(r *rules.Rules, k game.Kind) string {
 	for i, o := range r.Kinds() {
 		if i > 0 && o.Name == k.Name && o.Side != k.Side {

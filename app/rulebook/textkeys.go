@@ -9,7 +9,7 @@ import (
 	"tafl3d/tongue"
 )
 
-// Difference says one rule by itself: "Throne, hostile to: nobody".
+// Difference describes a rule on its own: "Throne, hostile to: nobody".
 func Difference(t *ruleset.Toggle, value string, set *ruleset.Ruleset) string {
 	name := tongue.Text(Label(t, set))
 	switch t.Group {
@@ -21,7 +21,7 @@ func Difference(t *ruleset.Toggle, value string, set *ruleset.Ruleset) string {
 	return tongue.UpperFirst(name) + ": " + tongue.Text(Value(t, value, set))
 }
 
-// ruleOf returns the words of a rule, and the letter of the kind of piece that it is of.
+// ruleOf returns the texts of a rule, and the letter of its kind of piece.
 func ruleOf(key string) (r rule, letter string) {
 	first, rest, _ := strings.Cut(key, ".")
 	switch {
@@ -33,7 +33,7 @@ func ruleOf(key string) (r rule, letter string) {
 	return textRules[key], ""
 }
 
-// Label names a rule of set in a word or two.
+// Label returns a short label of a rule.
 func Label(t *ruleset.Toggle, set *ruleset.Ruleset) string {
 	r, letter := ruleOf(t.Key)
 	if letter == "" {
@@ -49,8 +49,8 @@ func Label(t *ruleset.Toggle, set *ruleset.Ruleset) string {
 	return tongue.UpperFirst(tongue.Text(r.name))
 }
 
-// KindOf names the kind of a letter, of two kinds of one name with the side
-// behind it: "goose", "man (saami)".
+// KindOf returns the name of a kind by its letter; for two kinds with the same name, with the side: "goose",
+// "man (saami)".
 func KindOf(set *ruleset.Ruleset, letter string) string {
 	text, twins := letter, 0
 	for _, k := range set.Lines.Kinds {
@@ -74,7 +74,7 @@ func KindOf(set *ruleset.Ruleset, letter string) string {
 	return letter
 }
 
-// Value says a value of a rule of set in a word or two.
+// Value returns a short text for a value of a rule.
 func Value(t *ruleset.Toggle, value string, set *ruleset.Ruleset) string {
 	r, _ := ruleOf(t.Key)
 	switch {
@@ -96,7 +96,7 @@ func Value(t *ruleset.Toggle, value string, set *ruleset.Ruleset) string {
 	return value
 }
 
-// textKindsOf names the kinds of some letters.
+// textKindsOf lists the names of kinds.
 func textKindsOf(set *ruleset.Ruleset, letters string) string {
 	var names []string
 	for _, letter := range strings.Fields(letters) {
@@ -105,11 +105,10 @@ func textKindsOf(set *ruleset.Ruleset, letters string) string {
 	return List(names, "and")
 }
 
-// mostNamed is how many squares are named one by one.
+// mostNamed is the largest number of squares that are listed individually.
 const mostNamed = 5
 
-// Sentence says what a rule is about, so that it can be understood alone. A rule of a kind
-// of piece begins with its name.
+// Sentence explains a rule on its own. A rule of a kind of piece begins with the name of the kind.
 func Sentence(t *ruleset.Toggle, set *ruleset.Ruleset) string {
 	text := tongue.Text(t.Doc)
 	if _, letter := ruleOf(t.Key); letter != "" {
@@ -118,13 +117,13 @@ func Sentence(t *ruleset.Toggle, set *ruleset.Ruleset) string {
 	return text
 }
 
-// Remark says what more there is to say of the value of a rule, empty if nothing.
+// Remark returns an additional note about a value; empty if there is none.
 func Remark(t *ruleset.Toggle, value string) string {
 	r, _ := ruleOf(t.Key)
 	return tongue.Text(r.notes[value])
 }
 
-// Groups names the groups of rules, those of a kind of piece by its name.
+// Groups returns the names of groups of rules; groups of a kind of piece have its name.
 func Groups(groups []string) []string {
 	said := make([]string, len(groups))
 	for i, g := range groups {

@@ -12,7 +12,7 @@ import (
 	"tafl3d/tongue"
 )
 
-// textLineBook returns the rules of another family as running text.
+// textLineBook returns the rules of a game on lines as running text.
 func textLineBook(r *rules.Rules, set *ruleset.Ruleset) []panel.Part {
 	b := lineBook{book: book{rules: r, set: set}, l: set.Lines}
 	b.head("The two sides")
@@ -33,7 +33,7 @@ func textLineBook(r *rules.Rules, set *ruleset.Ruleset) []panel.Part {
 	return b.parts
 }
 
-// lineBook is a text about a game of lines that is being written.
+// lineBook is an unfinished text about a game on lines.
 type lineBook struct {
 	book
 	l *ruleset.LineRules
@@ -41,7 +41,7 @@ type lineBook struct {
 
 func (b *lineBook) army(s game.Side) string { return Army(b.rules, s) }
 
-// region names a region or lists points.
+// region returns the name of a region or a list of points.
 func (b *lineBook) region(text string) string {
 	switch text {
 	case "cornersA", "cornersB":
@@ -76,7 +76,7 @@ func (b *lineBook) prephase() {
 	b.sayf("Placed before the first move: %s. Where: %s.", tongue.Name(name), b.region(p.Region))
 }
 
-// alike reports whether two kinds go and take in the same way.
+// alike reports whether two kinds move and capture in the same way.
 func alike(k, o *ruleset.PieceRules) bool {
 	same := *o
 	same.Letter, same.Name, same.Side, same.Rank, same.Royal = k.Letter, k.Name, k.Side, k.Rank, k.Royal
@@ -84,8 +84,8 @@ func alike(k, o *ruleset.PieceRules) bool {
 	return same == *k && (k.Promote == "none") == (o.Promote == "none")
 }
 
-// kin names the kinds that go and take like k: "a man, a son or a leader". It is
-// empty where an earlier kind has told so already.
+// kin lists the kinds that move and capture like k: "a man, a son or a leader". It is empty if an earlier
+// kind covered k.
 func (b *lineBook) kin(k *ruleset.PieceRules) string {
 	var names []string
 	for i := range b.l.Kinds {
@@ -103,7 +103,7 @@ func (b *lineBook) kin(k *ruleset.PieceRules) string {
 	return List(names, "or")
 }
 
-// ranks tells who outranks whom, where that counts.
+// ranks describes the order of ranks, if it matters.
 func (b *lineBook) ranks() {
 	if !slices.ContainsFunc(b.l.Kinds, func(k ruleset.PieceRules) bool { return k.Over == ruleset.OverRank }) {
 		return
@@ -120,7 +120,7 @@ func (b *lineBook) ranks() {
 	b.parts = append(b.parts, panel.Part{})
 }
 
-// kind says how a kind of piece goes and takes.
+// kind describes how a kind of piece moves and captures.
 func (b *lineBook) kind(k *ruleset.PieceRules) {
 	name := tongue.UpperFirst(b.kin(k))
 	if name == "" {
@@ -151,8 +151,8 @@ func (b *lineBook) kind(k *ruleset.PieceRules) {
 	b.parts = append(b.parts, panel.Part{})
 }
 
-// withA puts the article before a name. Where the article depends on the name
-// more than in English, both have words together: "a lamb".
+// withA adds the article to a name. In languages where the article depends on the name, the translation
+// covers both: "a lamb".
 func withA(name string) string {
 	format := "a %s"
 	if name != "" && strings.ContainsRune("aeiou", rune(name[0])) {
@@ -165,12 +165,12 @@ func withA(name string) string {
 	return tongue.Textf(format, name)
 }
 
-// find returns the index of the kind of a letter, below zero if there is none.
+// find returns the index of a kind by its letter; negative if there is none.
 func (b *lineBook) find(letter string) int {
 	return slices.IndexFunc(b.l.Kinds, func(k ruleset.PieceRules) bool { return string(k.Letter) == letter })
 }
 
-// leaps says how a kind takes by leaping.
+// leaps describes captures by jumping.
 func (b *lineBook) leaps(k *ruleset.PieceRules) {
 	if k.Over == ruleset.OverNothing || k.LeapLines == 0 {
 		return
@@ -187,7 +187,7 @@ func (b *lineBook) leaps(k *ruleset.PieceRules) {
 	b.when(k.OverFriend, "It may also leap over its own side without capturing.")
 }
 
-// ways names directions.
+// ways lists directions.
 func ways(w ruleset.Ways) string {
 	var names []string
 	for i, name := range []string{"forward", "sideways", "backward"} {
@@ -201,7 +201,7 @@ func ways(w ruleset.Ways) string {
 	return List(names, "or")
 }
 
-// along names the lines on which a piece goes.
+// along returns the lines on which a piece moves.
 func along(c game.Class) string {
 	switch c {
 	case game.Main:
@@ -212,7 +212,7 @@ func along(c game.Class) string {
 	return " along any line"
 }
 
-// turns says what else a turn is.
+// turns describes what else a move may be.
 func (b *lineBook) turns() {
 	b.head("Move rules")
 	hand := slices.ContainsFunc(b.l.Kinds, func(k ruleset.PieceRules) bool { return k.Hand > 0 })
@@ -258,7 +258,7 @@ func (b *lineBook) turns() {
 	}
 }
 
-// duty says who must take.
+// duty describes compulsory captures.
 func (b *lineBook) duty() {
 	c := b.l.Capture
 	var names []string
@@ -290,7 +290,7 @@ func (b *lineBook) duty() {
 	b.when(c.Longest, "It must capture as many as possible.")
 }
 
-// chess says what a game has of chess beside the ways of its pieces.
+// chess describes rules of chess other than the moves of pieces.
 func (b *lineBook) chess() {
 	c := b.l.Chess
 	b.when(c.Check, "A royal piece may not be left in check; checkmate wins.")
@@ -306,7 +306,7 @@ func (b *lineBook) chess() {
 	}
 }
 
-// names are those of the kinds of some letters.
+// names returns the names of kinds by their letters.
 func (b *lineBook) names(letters string) (list []string) {
 	for _, letter := range strings.Fields(letters) {
 		if i := b.find(letter); i >= 0 {
@@ -316,7 +316,7 @@ func (b *lineBook) names(letters string) (list []string) {
 	return list
 }
 
-// leaders says which pieces are leaders, where an end speaks of them and they are not called so.
+// leaders lists the leaders, if an end of the game refers to them and their names do not say so.
 func (b *lineBook) leaders() {
 	if e := &b.l.Ends; !e.RoyalLost && !e.BareLeader && !e.LoneLeaders && !b.l.Chess.Check {
 		return
@@ -334,13 +334,12 @@ func (b *lineBook) leaders() {
 	}
 }
 
-// side names a side at the beginning of a sentence about it: "The side of the
-// geese".
+// side returns the name of a side for the start of a sentence: "The side of the geese".
 func (b *lineBook) side(s game.Side) string {
 	return tongue.Textf("The side of the %s", b.army(s))
 }
 
-// places says what it means to rest on a goal or in a corner of one's own.
+// places describes the effect of resting on a goal or in a corner of the own side.
 func (b *lineBook) places() {
 	e := &b.l.Ends
 	mirrored := e.GoalRest == [game.Sides]string{"cornersB", "cornersA"}
@@ -359,7 +358,7 @@ func (b *lineBook) places() {
 	}
 }
 
-// few says how many pieces a side needs.
+// few describes how many pieces a side needs.
 func (b *lineBook) few() {
 	least := b.l.Ends.MinPieces
 	for s := range game.Side(game.Sides) {
@@ -408,8 +407,7 @@ func (b *lineBook) lineEnds() {
 	b.say("A player may resign, and the players may agree to a draw.")
 }
 
-// quiet returns what is said of turns without progress: of what there is in
-// the game.
+// quiet returns the rule about moves without progress, limited to the elements of the game.
 func (b *lineBook) quiet() string {
 	some := func(has func(k ruleset.PieceRules) bool) bool { return slices.ContainsFunc(b.l.Kinds, has) }
 	drops := b.l.Prephase.Kind != "none" || some(func(k ruleset.PieceRules) bool { return k.Hand > 0 })
@@ -427,7 +425,7 @@ func (b *lineBook) quiet() string {
 	return "The game is drawn after %d moves without a capture, a drop or a promotion."
 }
 
-// recurs says what a repetition means.
+// recurs describes the effect of a repetition.
 func (b *lineBook) recurs() {
 	d := &b.l.Draws
 	if d.Repetition == 0 {
@@ -444,7 +442,7 @@ func (b *lineBook) recurs() {
 	}
 }
 
-// stuck says what it means to have no move.
+// stuck describes the effect of having no legal move.
 func (b *lineBook) stuck() {
 	no := b.l.Ends.NoMove
 	for s := range game.Side(game.Sides) {
@@ -463,7 +461,7 @@ func (b *lineBook) stuck() {
 	}
 }
 
-// runner says how one who slips through wins.
+// runner describes a win by breaking through.
 func (b *lineBook) runner() {
 	e := &b.l.Ends
 	if e.Runner == ruleset.Nobody {

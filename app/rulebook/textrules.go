@@ -33,21 +33,21 @@ func Sentences(r *rules.Rules) []panel.Part {
 	return b.parts
 }
 
-// book is a text that is being written.
+// book is an unfinished text.
 type book struct {
 	rules   *rules.Rules
 	set     *ruleset.Ruleset
-	leapers map[byte]bool // letters of the pieces that stand at the start
+	leapers map[byte]bool // letters of the jumping pieces at the start
 	parts   []panel.Part
 }
 
-// head begins a section.
+// head starts a section.
 func (b *book) head(text string) {
 	b.trim()
 	b.parts = append(b.parts, panel.Part{Head: text})
 }
 
-// trim forgets a paragraph in which nothing was said.
+// trim removes an empty paragraph.
 func (b *book) trim() {
 	if n := len(b.parts); n > 0 && b.parts[n-1] == (panel.Part{}) {
 		b.parts = b.parts[:n-1]
@@ -64,18 +64,18 @@ func (b *book) say(text string) {
 	p.Text = text
 }
 
-// sayf adds a sentence that is put together.
+// sayf adds a formatted sentence.
 func (b *book) sayf(format string, args ...any) { b.say(tongue.Textf(format, args...)) }
 
-// when adds a sentence if something holds.
+// when adds a sentence if on is true.
 func (b *book) when(on bool, text string) {
 	if on {
 		b.say(text)
 	}
 }
 
-// told adds what the rules of a group say of their values. What hangs on more than one rule stands
-// in the section itself.
+// told adds the sentences for the rules of a group. Sentences that depend on several rules are in the section
+// itself.
 func (b *book) told(group string) {
 	for _, t := range ruleset.Toggles() {
 		if text := textRules[t.Key].says[t.Get(b.set)]; t.Group == group && text != "" {
@@ -84,7 +84,7 @@ func (b *book) told(group string) {
 	}
 }
 
-// show ends the paragraph with a small board and begins another.
+// show ends the paragraph with a diagram and starts another.
 func (b *book) show(d *panel.Diagram) {
 	b.parts[len(b.parts)-1].Board = d
 	b.parts = append(b.parts, panel.Part{})
@@ -95,7 +95,7 @@ func (b *book) armies() {
 	s := b.rules.Setup()
 	n := b.numbers(s)
 	count := Number
-	if max(n[0], n[1]) >= len(textNumbers) { // figures and words do not mix well
+	if max(n[0], n[1]) >= len(textNumbers) { // use digits for both numbers
 		count = strconv.Itoa
 	}
 	b.sayf("%s attackers play against %s defenders and their king on %d by %d squares.", count(n[0]), count(n[1]),
@@ -112,7 +112,7 @@ func (b *book) armies() {
 	b.show(Diagram(b.rules, s.Pieces))
 }
 
-// numbers counts the pieces of both sides, the king left out.
+// numbers counts the pieces of both sides without the king.
 func (b *book) numbers(s game.Setup) (n [game.Sides]int) {
 	for _, p := range s.Pieces {
 		if k := b.rules.Kinds()[p]; p != game.Empty && !k.Royal {
@@ -182,7 +182,7 @@ func (b *book) leap(who string, how ruleset.Jump) {
 	}
 }
 
-// who names who may do something.
+// who returns the pieces that may do something.
 func who(c ruleset.Classes) string { return tongue.Text(whoOf(c)) }
 
 func whoOf(c ruleset.Classes) string {
@@ -237,7 +237,7 @@ func (b *book) capturing() {
 	b.moreCaptures()
 }
 
-// hostile says which squares stand in for a captor.
+// hostile describes which squares capture like a piece.
 func (b *book) hostile() {
 	s := b.set
 	places := []struct {
@@ -276,7 +276,7 @@ var against = map[ruleset.Classes]string{
 	ruleset.ClassDefender: "the defenders",
 }
 
-// arms says how the king takes part.
+// arms describes the role of the king in captures.
 func (b *book) arms() {
 	b.say(map[ruleset.Power]string{
 		ruleset.PowerArmed:   "The king captures and helps to capture like his men.",
@@ -354,7 +354,7 @@ func (b *book) king() {
 	b.show(kingDiagram(b.rules))
 }
 
-// shut says what shuts a side of the king.
+// shut describes what blocks a side of the king.
 func (b *book) shut() {
 	s := b.set
 	shuts := []string{"an attacker"}
@@ -375,7 +375,7 @@ func (b *book) shut() {
 		"On the edge of the board he cannot be surrounded.")
 }
 
-// holds names the squares that may hold the king against one attacker.
+// holds returns the squares that replace a captor of the king.
 func (b *book) holds() (held []string) {
 	s := b.set
 	if s.KingSquares&ruleset.Throne != 0 && s.Throne.Hostile&ruleset.ClassKing != 0 && len(b.rules.Throne()) > 0 {
@@ -469,7 +469,7 @@ func (b *book) repetition() {
 var textNumbers = []string{"no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
 	"eleven", "twelve"}
 
-// Number writes a small number as a word.
+// Number returns a small number as a word.
 func Number(n int) string {
 	if n >= 0 && n < len(textNumbers) {
 		return textNumbers[n]

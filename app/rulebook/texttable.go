@@ -1,19 +1,18 @@
 package rulebook
 
-// words are values of a rule as a player reads them.
+// words maps values of a rule to texts.
 type words map[string]string
 
-// rule is how one rule is put into words. What it means is its Doc in ruleset.
+// rule holds the texts of a rule. Its explanation is its Doc in ruleset.
 type rule struct {
-	name   string // its label
-	values words  // what its values are called, where textValues does not say it
-	notes  words  // what more there is to say of a value
-	says   words  // what the rules sheet says of a value, in the section of its group (book.told)
-	kinds  bool   // its values are letters of kinds of pieces
+	name   string // label
+	values words  // texts of values that textValues lacks
+	notes  words  // notes on values
+	says   words  // sentences of the rules page by value, in the section of the group (book.told)
+	kinds  bool   // values are letters of kinds of pieces
 }
 
-// textRules are the rules by their keys, those of the tafl games first; x is the letter of
-// a kind of piece.
+// textRules maps rule keys to texts, tafl games first; x is the letter of a kind of piece.
 var textRules = map[string]rule{
 	"first": {name: "First move",
 		values: words{"A": "side A", "B": "side B", "defenders": "defenders"}},
@@ -210,8 +209,7 @@ var textRules = map[string]rule{
 	"x.pawn":     {name: "moves like a pawn"},
 }
 
-// textValues are the values that several rules have in common, under the value alone or
-// the last word of the key, "dirs=F".
+// textValues are values shared by several rules, by value or by value and last part of the key, "dirs=F".
 var textValues = words{
 	"": "nobody", "a": "attackers", "d": "defenders", "k": "the king", "ad": "attackers, defenders",
 	"ak": "attackers, king",
