@@ -15,10 +15,10 @@ import (
 	"tafl3d/tongue"
 )
 
-// choose is where exercises are chosen.
+// choose selects exercises.
 type choose struct{ r *Room }
 
-// matching returns the exercises of a choice.
+// matching returns the exercises of a selection.
 func (c choice) matching() (list []*exercise.Exercise) {
 	for _, x := range exercise.All() {
 		if (c.Variant == "" || x.Game.Variant == c.Variant) && (c.Theme == "" || slices.Contains(x.Themes, c.Theme)) {
@@ -28,7 +28,7 @@ func (c choice) matching() (list []*exercise.Exercise) {
 	return list
 }
 
-// options returns what can be chosen: variants, and themes that there are in one.
+// options returns the variants to choose from, and the themes of a variant.
 func (c choice) options() (variants, themes []string) {
 	all := exercise.All()
 	variants = append([]string{""}, exercise.Variants(all)...)
@@ -70,7 +70,7 @@ func (p *choose) Show() panel.Dialog {
 		}}
 }
 
-// standing tells the rating and the streak.
+// standing returns rating and streak as text.
 func (m *memory) standing() string {
 	if len(m.Seen) == 0 {
 		return tongue.Text("No attempts yet")
@@ -101,11 +101,11 @@ func (p *choose) Do(c panel.Command) {
 	}
 }
 
-// nearPoints is how far the difficulty of an exercise may be from the player's rating.
+// nearPoints is the largest difference between the difficulty of an exercise and the player's rating.
 const nearPoints = 150
 
-// suited returns an exercise of the choice within nearPoints of the player's rating, drawn by chance: a new one, or
-// else one that was seen, but not the same twice in a row. Where the choice has none so near it is the nearest one.
+// suited returns a random exercise of the selection within nearPoints of the player's rating: a new one if
+// possible, and never the same twice in a row. If none is that close, it returns the closest one.
 func (r *Room) suited(after *exercise.Exercise) *exercise.Exercise {
 	m := r.results()
 	list := slices.DeleteFunc(m.Choice.matching(), func(x *exercise.Exercise) bool { return x == after })
@@ -125,7 +125,7 @@ func (r *Room) suited(after *exercise.Exercise) *exercise.Exercise {
 	return near[r.board.Chance.IntN(len(near))]
 }
 
-// Read opens the exercises or the course of a text, and reports whether it has any.
+// Read opens the exercises or the course of a text. It reports whether there are any.
 func (r *Room) Read(text string) bool {
 	if strings.Contains(text, "[[step]]") {
 		r.keepCourse(text)
@@ -158,7 +158,7 @@ func (r *Room) Read(text string) bool {
 	return true
 }
 
-// results are the figures of the exercises done so far.
+// results shows statistics of the exercises.
 type results struct{ r *Room }
 
 func (p results) Show() panel.Dialog {
@@ -181,7 +181,7 @@ func (p results) Show() panel.Dialog {
 	return d
 }
 
-// Do implements shell.Page: a theme or a game leads to its exercises.
+// Do implements shell.Page: a theme or a variant opens its exercises.
 func (p results) Do(c panel.Command) {
 	all := exercise.All()
 	to := choice{}
@@ -208,8 +208,8 @@ func (r *Room) named(id string) string {
 	return v.Name
 }
 
-// table tells how many exercises were tried and solved, by what they have in common. A row
-// leads to them by the head and its index in all there are.
+// table returns how many exercises were tried and solved, grouped by a property. A row opens its exercises;
+// its command has the heading and the index among all rows.
 func (m *memory) table(
 	head string, all []string, of func(*exercise.Exercise) []string, name func(string) string,
 ) *panel.Table {

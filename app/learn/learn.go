@@ -1,7 +1,6 @@
-// Package learn is where the games are learned: courses of lessons, and exercises that are
-// rated and given again when they were failed; both come with the program or are pasted. It
-// uses the board beside a sheet and plays no game. What is right is told by the lesson or
-// the exercise, what is legal by the rules.
+// Package learn has courses of lessons and rated exercises that are repeated after failures. Both come with
+// the program or are pasted. It uses the board next to a page and plays no games. The lesson or exercise
+// decides what is correct, the rules what is legal.
 package learn
 
 import (
@@ -19,64 +18,62 @@ import (
 	"tafl3d/game/variant"
 )
 
-// Client is what the room asks of the rest of the client.
+// Client provides functions of the rest of the client.
 type Client interface {
 	Now() time.Time
-	// Copy puts a text on the clipboard; false: there is none.
+	// Copy copies a text; it returns false without a clipboard.
 	Copy(text string) bool
-	// Play opens the page of a new game against the computer.
+	// Play opens the page for a new game against the computer.
 	Play(variant string)
-	// Chance returns the attackers' chance of winning by the score of an engine; false: it is
-	// not known.
+	// Chance returns the attackers' winning chance for a score; false: unknown.
 	Chance(variant string, score int) (float64, bool)
-	// Study opens a game, as text, in the study.
+	// Study opens a game, given as text, as a study.
 	Study(text string)
 }
 
-// Room is where the games are learned. It belongs to the main thread.
+// Room manages courses and exercises. Use it on the main thread.
 type Room struct {
 	shell  *shell.Shell
 	board  *board.Board
 	client Client
 	store  store
-	set    func(game.Setup) // shows a position at once
-	memory *memory          // nil until it is needed
-	// reviewer judges turns that nobody marked; nil: there is none
+	set    func(game.Setup) // shows a position without animation
+	memory *memory          // nil until needed
+	// reviewer judges moves without annotation; nil: none
 	reviewer study.Reviewer
 }
 
-// store keeps files, as shell.Store.
+// store saves files, as shell.Store does.
 type store interface {
 	Load(name string) ([]byte, error)
 	Names(folder string) ([]string, error)
 }
 
-// New returns the room; set shows a position on the board, and store and e may be nil.
+// New returns the room. set shows a position on the board; s and e may be nil.
 func New(b *board.Board, s store, set func(game.Setup), e study.Reviewer, c Client) *Room {
-	b.Shell().Go(func() { // so that no page waits for them
+	b.Shell().Go(func() { // so that no page waits for loading them
 		exercise.All()
 		lesson.All()
 	})
 	return &Room{shell: b.Shell(), board: b, client: c, store: s, set: set, reviewer: e}
 }
 
-// begin has the game at the board wait, and shows a sheet beside the board.
+// begin pauses the game at the board and opens a page next to the board.
 func (r *Room) begin(p shell.Beside) {
 	if g := r.board.Game; g != nil && g.Remote == nil && g.Studied == nil && g.Going() && !g.State.Paused {
 		r.board.Pause()
 	}
-	r.shell.Remove(uses) // two cannot share the board
+	r.shell.Remove(uses) // two pages cannot share the board
 	r.shell.OpenBeside(p)
 }
 
-// uses reports whether a page is one of ours that uses the board: one on which something is
-// tried.
+// uses reports whether a page of this package uses the board for trial moves.
 func uses(p shell.Page) bool {
 	_, on := p.(interface{ mayEnd() bool })
 	return on
 }
 
-// variant returns the variant of a game, nil and a word to the player if there is none.
+// variant returns the variant of a game. If it is unknown, it returns nil and shows an error.
 func (r *Room) variant(g *tree.Game) *variant.Variant {
 	v, err := record.Variant(g, r.board.Lib.Get)
 	if err != nil {

@@ -21,11 +21,11 @@ import (
 	"tafl3d/tongue"
 )
 
-// folder is where the player's own courses are kept.
+// folder has the player's own courses.
 const folder = "lessons/"
 
-// courses returns all courses: those of the program, then those in the player's folder. A
-// file of his that is none is said to be.
+// courses returns all courses: those of the program, then those in the player's folder. It reports unreadable
+// files.
 func (r *Room) courses() []*lesson.Course {
 	list := lesson.All()
 	names := r.files()
@@ -60,11 +60,11 @@ func (r *Room) files() []string {
 	return slices.DeleteFunc(names, func(name string) bool { return !strings.HasSuffix(name, ".toml") })
 }
 
-// list is where a course is chosen.
+// list shows the courses.
 type list struct {
 	r       *Room
 	courses []*lesson.Course
-	boards  []*panel.Diagram // of their cards, made when first shown
+	boards  []*panel.Diagram // diagrams of the cards, made when first shown
 	at      int
 }
 
@@ -73,7 +73,7 @@ func (r *Room) OpenLessons() {
 	p := &list{r: r, courses: r.courses()}
 	p.boards = make([]*panel.Diagram, len(p.courses))
 	m := r.results()
-	for i, c := range p.courses { // the first that is not done
+	for i, c := range p.courses { // the first unfinished one
 		if m.Lessons[c.ID] < len(c.Steps) {
 			p.at = i
 			break
@@ -100,13 +100,13 @@ func (p *list) Show() panel.Dialog {
 	return d
 }
 
-// courseColumns is how many courses stand beside each other.
+// courseColumns is the number of courses per row.
 const courseColumns = 4
 
-// done returns how many steps of a course were done.
+// done returns the number of completed steps of a course.
 func (p *list) done(c *lesson.Course) int { return min(p.r.results().Lessons[c.ID], len(c.Steps)) }
 
-// card returns the picture and the words of a course.
+// card returns the card of a course.
 func (p *list) card(i int, c *lesson.Course) panel.Card {
 	if p.boards[i] == nil {
 		p.boards[i] = rulebook.Diagram(c.Rules, c.Steps[0].Line().Setup().Pieces)
@@ -136,7 +136,7 @@ func (p *list) Do(c panel.Command) {
 	}
 }
 
-// Course begins a course of the program by its id.
+// Course opens a built-in course by id.
 func (r *Room) Course(id string) {
 	for _, c := range lesson.All() {
 		if c.ID == id {
@@ -145,7 +145,7 @@ func (r *Room) Course(id string) {
 	}
 }
 
-// keepCourse keeps a course that was pasted, and opens it.
+// keepCourse saves a pasted course and opens it.
 func (r *Room) keepCourse(text string) {
 	c, err := lesson.Parse([]byte(text), r.board.Lib.Get)
 	if err != nil {
@@ -159,7 +159,7 @@ func (r *Room) keepCourse(text string) {
 	r.teach(c, 0)
 }
 
-// teach shows a course beside the board.
+// teach shows a course next to the board.
 func (r *Room) teach(c *lesson.Course, at int) {
 	v, err := r.board.Lib.Get(c.Variant)
 	if err != nil {
@@ -172,13 +172,13 @@ func (r *Room) teach(c *lesson.Course, at int) {
 	p.turn(at)
 }
 
-// lessonPage teaches on the board: the sheet says what to do, the player does it.
+// lessonPage shows a course: the page gives a task, the player solves it on the board.
 type lessonPage struct {
 	trial
 	r    *Room
 	of   *lesson.Course
 	game *variant.Variant
-	at   int // the step; behind the last one is the farewell
+	at   int // current step; len(Steps) is the farewell
 	said string
 	done bool
 }
@@ -199,7 +199,7 @@ func (p *lessonPage) turn(at int) {
 
 func (p *lessonPage) lesson() *lesson.Step { return &p.of.Steps[p.at] }
 
-// answer says what is to be said of a turn.
+// answer responds to a move.
 func (p *lessonPage) answer(turn []game.Move) {
 	a, _ := p.lesson().Answer(turn)
 	if !a.Right {
@@ -229,7 +229,7 @@ func (p *lessonPage) answer(turn []game.Move) {
 	}
 }
 
-// reveal plays the right answer.
+// reveal plays the correct move.
 func (p *lessonPage) reveal() {
 	if p.at == len(p.of.Steps) || p.done {
 		return
@@ -272,7 +272,7 @@ func (p *lessonPage) Show() panel.Dialog {
 	return d
 }
 
-// nextCourse returns the course to go on with.
+// nextCourse returns the next course.
 func (r *Room) nextCourse(of *lesson.Course) *lesson.Course {
 	for _, c := range lesson.All() {
 		if c.ID == of.Next {
@@ -307,7 +307,7 @@ func (p *lessonPage) Do(c panel.Command) {
 	}
 }
 
-// Key implements shell.Beside: Enter goes on when the step is done, H gives a hint.
+// Key implements shell.Beside: Enter continues after a completed step, H gives a hint.
 func (p *lessonPage) Key(k panel.Key) bool {
 	switch {
 	case k == panel.Key{Name: "Enter"} && p.done && p.r.shell.Focused() == shell.OnBoard:
@@ -326,8 +326,8 @@ const textNotAsked = "That is not the right move. Try again."
 
 func textStep(at, of int) string { return tongue.Textf("Step %d of %d", at, of) }
 
-// Teach makes a course of a game with comments, given in our format, keeps it among the
-// player's own and puts it on the clipboard, for others.
+// Teach makes a course of a game with comments, given in our format, saves it with the player's own courses
+// and copies it to the clipboard.
 func (r *Room) Teach(text string) {
 	games, err := record.Read(text, record.Options{Find: r.board.Lib.Get})
 	if err != nil || len(games) == 0 {
@@ -357,8 +357,7 @@ func (r *Room) Teach(text string) {
 	r.shell.Say(said, panel.Good)
 }
 
-// OpenCourse reads a file that may be a course beside the main thread, and hands its text
-// to then.
+// OpenCourse reads a possible course file in the background and passes its text to then.
 func (r *Room) OpenCourse(disk study.Disk, name string, then func(text string)) {
 	if disk == nil {
 		return
@@ -376,7 +375,7 @@ func (r *Room) OpenCourse(disk study.Disk, name string, then func(text string)) 
 	})
 }
 
-// slurp reads a file that may be a course.
+// slurp reads a possible course file.
 func slurp(disk study.Disk, name string) (string, error) {
 	f, err := disk.Open(name)
 	if err != nil {

@@ -11,42 +11,41 @@ import (
 	"tafl3d/rating"
 )
 
-// File is where the results are kept after each exercise.
+// File stores the results after each exercise.
 const File = "exercises.json"
 
-// memory is what is known of somebody's exercises.
+// memory holds the player's results.
 type memory struct {
 	Rating rating.Rating    `json:"rating"`
-	Curve  []int            `json:"curve,omitempty"` // the rating after each rated exercise
-	Streak int              `json:"streak"`          // solved one after the other
-	Best   int              `json:"best"`            // the longest of these
-	Seen   map[string]*seen `json:"seen"`            // by the exercise's id
+	Curve  []int            `json:"curve,omitempty"` // rating after each rated exercise
+	Streak int              `json:"streak"`          // current number of consecutive solutions
+	Best   int              `json:"best"`            // longest streak
+	Seen   map[string]*seen `json:"seen"`            // by id of the exercise
 	Choice choice           `json:"choice"`
-	// Lessons are how many steps of a course were done, by its id.
+	// Lessons are the completed steps by course id.
 	Lessons map[string]int `json:"lessons,omitempty"`
 }
 
-// choice is which exercises were chosen last.
+// choice is the last selection of exercises.
 type choice struct {
-	Variant string `json:"variant"` // empty is any
+	Variant string `json:"variant"` // empty: any
 	Theme   string `json:"theme"`
 }
 
-// seen is what is known of an exercise that was tried.
+// seen is the result of a tried exercise.
 type seen struct {
 	Tried  int    `json:"tried"`
 	Solved int    `json:"solved"`        // at the first attempt, without help
-	Box    int    `json:"box,omitempty"` // of rests, while it is to be repeated
-	Due    string `json:"due,omitempty"` // the day from which on it is to be repeated; empty is never
+	Box    int    `json:"box,omitempty"` // index of rests while it is repeated
+	Due    string `json:"due,omitempty"` // date of the next repetition; empty: none
 }
 
-// rests are after how many days a failed exercise comes back: once it is failed, and each
-// time it is then solved. Who solves it after the longest rest knows it.
+// rests are the days until a failed exercise is repeated: after the failure, and after each solution. After
+// the last one the exercise counts as learned.
 var rests = []int{1, 3, 7, 21, 60}
 
-// What a newcomer begins with, below what he begins with at a service, since half of the
-// exercises are for those who have hardly played; and how sure a difficulty is that was
-// guessed.
+// Initial rating, lower than at a service because half of the exercises are for beginners; and the deviation
+// of estimated difficulties.
 const (
 	beginnerPoints = 1000
 	guessDeviation = 100
@@ -57,7 +56,7 @@ func newMemory() *memory {
 		Volatility: rating.InitialVolatility}, Seen: map[string]*seen{}}
 }
 
-// readMemory reads what encode wrote.
+// readMemory reads the result of encode.
 func readMemory(data []byte) (*memory, error) {
 	m := newMemory()
 	if err := json.Unmarshal(data, m); err != nil {
@@ -77,19 +76,19 @@ func readMemory(data []byte) (*memory, error) {
 func (m *memory) encode() []byte {
 	data, err := json.MarshalIndent(m, "", "\t")
 	if err != nil {
-		panic(err) // all of it is plain
+		panic(err) // cannot fail: plain types only
 	}
 	return append(data, '\n')
 }
 
-// day returns the date of a moment, which can be compared.
+// day returns a date in a comparable format.
 func day(at time.Time) string { return at.Format(time.DateOnly) }
 
-// most of the curve that is kept.
+// mostCurve is the length of the stored rating history.
 const mostCurve = 500
 
-// count takes in the result of an exercise. Only the first attempt at it counts for the
-// rating. One that was failed comes back after growing rests until it is known.
+// count records the result of an exercise. Only the first attempt changes the rating. A failed exercise is
+// repeated at growing intervals until it is learned.
 func (m *memory) count(x *exercise.Exercise, solved bool, now time.Time) {
 	s := m.Seen[x.ID]
 	if s == nil {
@@ -115,7 +114,7 @@ func (m *memory) count(x *exercise.Exercise, solved bool, now time.Time) {
 	m.Best = max(m.Best, m.Streak)
 }
 
-// rate takes a first attempt into the rating, as a game against the exercise.
+// rate updates the rating as after a game against the exercise.
 func (m *memory) rate(x *exercise.Exercise, solved bool) {
 	score := 0.0
 	if solved {
@@ -127,7 +126,7 @@ func (m *memory) rate(x *exercise.Exercise, solved bool) {
 	m.Curve = m.Curve[max(0, len(m.Curve)-mostCurve):]
 }
 
-// results returns what is known so far. A file that cannot be read is put aside.
+// results returns the results. It renames an unreadable file.
 func (r *Room) results() *memory {
 	if r.memory != nil {
 		return r.memory
@@ -152,5 +151,5 @@ func (r *Room) results() *memory {
 	return m
 }
 
-// keep writes the results.
+// keep saves the results.
 func (r *Room) keep() { r.shell.Keep(File, r.memory.encode()) }

@@ -5,13 +5,13 @@ import (
 	"tafl3d/panel"
 )
 
-// TextLearn is what the room is called on buttons.
+// TextLearn is the label of buttons that open the menu.
 const TextLearn = "Exercises and lessons"
 
-// Enter opens the page that everything here begins with.
+// Enter opens the menu.
 func (r *Room) Enter() { r.shell.Open(menu{r}) }
 
-// menu is what can be learned.
+// menu offers exercises and lessons.
 type menu struct{ r *Room }
 
 func (p menu) Show() panel.Dialog {
@@ -38,7 +38,7 @@ func (p menu) Do(c panel.Command) {
 	}
 }
 
-// InFront reports whether a page of the room is in front.
+// InFront reports whether a page of this package is on top.
 func (r *Room) InFront() bool {
 	switch r.shell.Front().(type) {
 	case menu, *choose, *solve, results, *list, *lessonPage:

@@ -18,23 +18,23 @@ import (
 	"tafl3d/tongue"
 )
 
-// mistake is a turn of a game that is marked as one, with what was better.
+// mistake is a move marked as a mistake, with better moves.
 type mistake struct {
-	line   *rules.Line // before it
-	number int         // of the turn, as in the list of moves
+	line   *rules.Line // before the move
+	number int         // number in the move list
 	played *tree.Node
 	better []*tree.Node
 }
 
-// mistakesOf returns the marked mistakes of the main line of a game, in order: those of a
-// person alone, where the other side was a computer.
+// mistakesOf returns the marked mistakes of the main line, in order; in games against a computer, only those
+// of the human.
 func mistakesOf(g *tree.Game) (list []mistake) {
 	c := g.Cursor()
 	computer := computers(g)
 	for n := range g.Root.Line() {
 		beside := n.Parent().Next()[1:]
 		beside = slices.DeleteFunc(slices.Clone(beside), faulty)
-		// One that is only dubious is no task: what is better is too little better to be found.
+		// Dubious moves make no exercises: the better move is too similar to be found.
 		if n.Mistaken() && len(beside) > 0 && !computer[c.Line().Turn()] {
 			list = append(list, mistake{line: c.Line().Clone(), number: (n.Ply() + 1) / game.Sides, played: n,
 				better: beside})
@@ -44,7 +44,7 @@ func mistakesOf(g *tree.Game) (list []mistake) {
 	return list
 }
 
-// computers returns which sides a computer played against a person.
+// computers returns the sides that a computer played against a human.
 func computers(g *tree.Game) (list [game.Sides]bool) {
 	for side, tag := range [game.Sides]string{tree.TagAttackersLevel, tree.TagDefendersLevel} {
 		list[side] = g.Tag(tag) != ""
@@ -55,13 +55,13 @@ func computers(g *tree.Game) (list [game.Sides]bool) {
 	return list
 }
 
-// faulty reports whether a turn is marked as none of the best.
+// faulty reports whether a move is marked as worse than the best.
 func faulty(n *tree.Node) bool { return n.Mistaken() || slices.Contains(n.Signs, tree.Dubious) }
 
-// textNoMistakes is said of a game without a task.
+// textNoMistakes is shown for games without exercises.
 const textNoMistakes = "You have no marked mistakes"
 
-// Mistakes sets each marked mistake of a game, in our format, as a task on the board.
+// Mistakes opens the marked mistakes of a game, given in our format, as exercises.
 func (r *Room) Mistakes(text string) {
 	games, err := record.Read(text, record.Options{Find: r.board.Lib.Get})
 	if err != nil || len(games) == 0 {
@@ -83,7 +83,7 @@ func (r *Room) Mistakes(text string) {
 	p.turn(0)
 }
 
-// mend is a mistake of a game as a task beside the board.
+// mend shows a mistake as an exercise next to the board.
 type mend struct {
 	trial
 	r        *Room
@@ -91,20 +91,20 @@ type mend struct {
 	game     *variant.Variant
 	list     []mistake
 	at       int
-	said     string // once it is solved, or given up
-	thinking bool   // about a turn that is none of the better ones
-	mended   []bool // found without help, by task
+	said     string // set once it is solved or given up
+	thinking bool   // the computer is judging a move without annotation
+	mended   []bool // found without help, per exercise
 	helped   bool
 }
 
-// turn shows a task.
+// turn shows an exercise.
 func (p *mend) turn(at int) {
 	p.at, p.said, p.thinking, p.still, p.helped = at, "", false, false, false
 	p.stand(p.game, p.list[at].line)
 	p.r.shell.Focus(shell.OnBoard)
 }
 
-// Mark implements shell.Beside: a red arrow shows what was played.
+// Mark implements shell.Beside: a red arrow shows the played move.
 func (p *mend) Mark(m *scene.Marks) {
 	p.trial.Mark(m)
 	if turn := p.list[p.at].played.Turn; p.said == "" && turn[0].From != game.NoSquare {
@@ -112,8 +112,7 @@ func (p *mend) Mark(m *scene.Marks) {
 	}
 }
 
-// try judges a turn: right is what was marked as better, and what the computer finds no
-// mistake.
+// try judges a move: correct are moves annotated as better, and moves that the computer considers good.
 func (p *mend) try(turn []game.Move) {
 	turn = slices.Clone(turn)
 	m := p.list[p.at]
@@ -138,7 +137,7 @@ func (p *mend) try(turn []game.Move) {
 
 const textNotBetter = "That loses chances too. Try again."
 
-// ask has the computer judge a turn beside the main thread.
+// ask lets the computer judge a move in the background.
 func (p *mend) ask(turn []game.Move) {
 	m := p.list[p.at]
 	g := tree.New(p.of.Variant, m.line.Position)
@@ -175,8 +174,8 @@ func (p *mend) ask(turn []game.Move) {
 	})
 }
 
-// good reports whether a turn that was looked at alone is nearly as good as the better one
-// that is marked, and better than the one that was played.
+// good reports whether a reviewed move is nearly as good as the annotated better move, and better than the
+// played one.
 func (p *mend) good(m mistake, found *study.Reviewed) bool {
 	const near = 0.05
 	side := m.line.Turn()
@@ -189,7 +188,7 @@ func (p *mend) good(m mistake, found *study.Reviewed) bool {
 	return tried > played && tried >= better-near
 }
 
-// chance returns a side's chance of winning after a turn that a review has judged.
+// chance returns the winning chance of a side after a reviewed move.
 func (p *mend) chance(n *tree.Node, side game.Side) (float64, bool) {
 	if n.Eval == nil {
 		return 0, false
@@ -198,7 +197,7 @@ func (p *mend) chance(n *tree.Node, side game.Side) (float64, bool) {
 	return of(c, side), known
 }
 
-// of returns a side's chance, given the attackers'.
+// of returns the winning chance of a side from that of the attackers.
 func of(attackers float64, side game.Side) float64 {
 	if side == game.Defenders {
 		return 1 - attackers
@@ -206,17 +205,17 @@ func of(attackers float64, side game.Side) float64 {
 	return attackers
 }
 
-// right ends a task.
+// right ends an exercise.
 func (p *mend) right(said string) {
 	p.said = said
 	p.mended[p.at] = p.mended[p.at] || !p.helped
 	p.still, p.selected, p.hint = true, game.NoSquare, none
-	p.r.shell.Focus(shell.OnBoard) // where Enter goes on
+	p.r.shell.Focus(shell.OnBoard) // Enter continues there
 	p.r.board.Voice.Say(said)
 	p.r.shell.Touch()
 }
 
-// found counts what was found without help.
+// found counts the mistakes found without help.
 func (p *mend) found() (n int) {
 	for _, ok := range p.mended {
 		if ok {
@@ -226,13 +225,13 @@ func (p *mend) found() (n int) {
 	return n
 }
 
-// wrong takes a turn back.
+// wrong takes back a move.
 func (p *mend) wrong(why string) {
 	p.refute(p)
 	p.r.shell.Refuse(why)
 }
 
-// reveal plays the better turn.
+// reveal plays the better move.
 func (p *mend) reveal() {
 	if p.said != "" {
 		return
@@ -244,7 +243,7 @@ func (p *mend) reveal() {
 	p.right(tongue.Textf("Better: %s", way(n)))
 }
 
-// way writes a turn and how it was expected to go on.
+// way returns a move and its expected continuation.
 func way(n *tree.Node) string {
 	texts := []string{n.Text}
 	for n := range n.Line() {

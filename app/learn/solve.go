@@ -14,24 +14,24 @@ import (
 	"tafl3d/tongue"
 )
 
-// solve is an exercise beside the board.
+// solve shows an exercise next to the board.
 type solve struct {
 	trial
 	r       *Room
 	x       *exercise.Exercise
-	next    func(after *exercise.Exercise) *exercise.Exercise // nil: there is none
-	shared  bool                                              // it is none of the collection: it counts for nothing
+	next    func(after *exercise.Exercise) *exercise.Exercise // returns the next exercise; nil: none
+	shared  bool                                              // not of the collection: it is not counted
 	game    *variant.Variant
 	at      *exercise.Attempt
 	helped  bool // a hint to this move was given
-	settled bool // the result is counted
+	settled bool // the result is recorded
 	solved  bool // at the first attempt, without help
-	over    bool // it stands at its end
-	shown   bool // which the player did not find
+	over    bool // the solution is complete
+	shown   bool // the solution was shown
 	was     float64
 }
 
-// open shows an exercise, or the end where there is none.
+// open shows an exercise, or the end if there is none.
 func (p *solve) open(x *exercise.Exercise) {
 	if x == nil {
 		p.r.shell.Say("All done.", panel.Good)
@@ -55,13 +55,13 @@ func (p *solve) open(x *exercise.Exercise) {
 	p.r.shell.Focus(shell.OnBoard)
 }
 
-// again shows the exercise from its start. What counts was counted.
+// again restarts the exercise. The recorded result stays.
 func (p *solve) again() {
 	p.at, p.over, p.shown, p.helped, p.still = p.x.Begin(), false, false, false, false
 	p.stand(p.game, p.at.Line())
 }
 
-// try answers a turn of the player.
+// try handles a move of the player.
 func (p *solve) try(turn []game.Move) {
 	turn = slices.Clone(turn)
 	answer, reply := p.at.Play(turn)
@@ -81,14 +81,14 @@ func (p *solve) try(turn []game.Move) {
 	p.r.board.Voice.Say(tongue.Text(textSolved))
 }
 
-// end leaves the board at the end of the exercise.
+// end shows the end of the exercise.
 func (p *solve) end() {
 	p.settle(true)
 	p.over, p.still, p.selected, p.hint = true, true, game.NoSquare, none
-	p.r.shell.Focus(shell.OnBoard) // where Enter goes on
+	p.r.shell.Focus(shell.OnBoard) // Enter continues there
 }
 
-// settle counts the result, once.
+// settle records the result once.
 func (p *solve) settle(solved bool) {
 	if p.settled {
 		return
@@ -99,7 +99,7 @@ func (p *solve) settle(solved bool) {
 	p.r.keep()
 }
 
-// help gives a hint. With it the exercise counts as failed.
+// help gives a hint. The exercise then counts as failed.
 func (p *solve) help() {
 	turn := p.at.Hint()
 	if turn == nil || p.over || p.helped {
@@ -110,7 +110,7 @@ func (p *solve) help() {
 	p.point(turn)
 }
 
-// price says what a hint costs, before it is taken.
+// price returns the cost of a hint, shown before it is given.
 func (p *solve) price() string {
 	if p.settled {
 		return ""
@@ -181,7 +181,7 @@ func (p *solve) Show() panel.Dialog {
 	return d
 }
 
-// told says what has come of the exercise so far.
+// told returns the current state as text.
 func (p *solve) told() string {
 	var list []string
 	if p.over {
@@ -201,7 +201,7 @@ func (p *solve) told() string {
 	return strings.Join(list, " ")
 }
 
-// turns writes the moves that were played; a piece that was put on the board is named.
+// turns lists the played moves, with the names of dropped pieces.
 func (p *solve) turns() string {
 	var turns []string
 	r := p.line.Rules()
@@ -243,7 +243,7 @@ func (p *solve) Do(c panel.Command) {
 	}
 }
 
-// copy puts the exercise on the clipboard, as it can be pasted.
+// copy copies the exercise in a format that can be pasted.
 func (p *solve) copy() {
 	p.r.shell.ToClipboard(record.Text(p.x.Game), "Exercise copied")
 }
@@ -267,7 +267,7 @@ func (p *solve) Key(k panel.Key) bool {
 	return true
 }
 
-// Repeat gives the exercises that are due, one after the other.
+// Repeat opens the due exercises one after the other.
 func (r *Room) Repeat() {
 	if r.due() == nil {
 		r.shell.Refuse("Nothing to repeat today")
@@ -276,7 +276,7 @@ func (r *Room) Repeat() {
 	p := &solve{r: r, next: func(after *exercise.Exercise) *exercise.Exercise {
 		list := r.due()
 		for i, x := range list {
-			if x == after { // which was skipped
+			if x == after { // skipped
 				return list[(i+1)%len(list)]
 			}
 		}
@@ -288,7 +288,7 @@ func (r *Room) Repeat() {
 	p.open(p.next(nil))
 }
 
-// due returns the exercises that are to be done again today.
+// due returns the exercises due today.
 func (r *Room) due() (list []*exercise.Exercise) {
 	m := r.results()
 	today := day(r.client.Now())

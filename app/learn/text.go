@@ -11,7 +11,7 @@ import (
 
 const textSolved = "Solved"
 
-// textThemes are what the themes are called.
+// textThemes are the names of themes.
 var textThemes = map[string]string{
 	"escape":      "Escape",
 	"catch-king":  "King captured",
@@ -29,7 +29,7 @@ var textThemes = map[string]string{
 	"shieldwall":  "Shield wall",
 }
 
-// theme returns what a theme is called; one that nobody knows keeps its name.
+// theme returns the name of a theme, or its id if unknown.
 func theme(id string) string {
 	if text := textThemes[id]; text != "" {
 		return tongue.Text(text)
@@ -39,7 +39,7 @@ func theme(id string) string {
 
 var textTurnsLeft = [...]string{"In one move.", "In two moves.", "In three moves.", "In four moves."}
 
-// textTask says what is asked: "Catch the king.", "In two turns."
+// textTask returns the task: "Catch the king.", "In two turns."
 func textTask(x *exercise.Exercise) panel.Part {
 	task, turns := x.Words()
 	if turns == 0 {
@@ -51,7 +51,7 @@ func textTask(x *exercise.Exercise) panel.Part {
 	return panel.Part{Head: task, Text: textLimit(turns)}
 }
 
-// textLimit says in how many turns.
+// textLimit returns the largest number of moves.
 func textLimit(n int) string {
 	if n <= len(textTurnsLeft) {
 		return tongue.Text(textTurnsLeft[n-1])
@@ -59,11 +59,10 @@ func textLimit(n int) string {
 	return tongue.Textf("In %d moves.", n)
 }
 
-// textKind tells how hard an exercise is. How it ends says the task, and what else it is
-// about would give it away.
+// textKind returns the difficulty. The task gives the goal; further themes would give the solution away.
 func textKind(x *exercise.Exercise) string { return tongue.Textf("Difficulty %d", x.Difficulty) }
 
-// textWrong says that a turn does not solve an exercise.
+// textWrong returns the response to a wrong move.
 func textWrong(x *exercise.Exercise) string {
 	switch {
 	case x.Lasts > 0:
@@ -74,7 +73,7 @@ func textWrong(x *exercise.Exercise) string {
 	return "That does not win, or not soon enough. Try again."
 }
 
-// textQuarter says in which quarter of the board a square is, by two of its corners: "Look between a1 and d4."
+// textQuarter names a quarter of the board by two of its corners: "Look between a1 and d4."
 func textQuarter(b *game.Board, at game.Square) string {
 	place := func(s game.Square) (file, rank int) {
 		name := b.Name(s)
@@ -99,7 +98,7 @@ func textQuarter(b *game.Board, at game.Square) string {
 	return tongue.Textf("Look between %s and %s.", name(left, low), name(right, high))
 }
 
-// textRight says what share was solved.
+// textRight returns the share of solved exercises.
 func textRight(solved, tried int) panel.Cell {
 	if tried == 0 {
 		return panel.Cell{Text: "–"}

@@ -17,24 +17,24 @@ import (
 	"tafl3d/tongue"
 )
 
-// trial is a position beside a sheet, in which whoever sits here plays whole turns. What
-// became of a turn is the sheet's business.
+// trial is a position next to a page, in which the player makes complete moves. The page decides about each
+// move.
 type trial struct {
 	r        *Room
-	line     *rules.Line // with the turn under way; nil before the first position
-	begun    *rules.Line // before that turn
+	line     *rules.Line // with the unfinished move; nil before the first position
+	begun    *rules.Line // before that move
 	legal    []game.Move
-	steps    []game.Move // of the turn under way
+	steps    []game.Move // of the unfinished move
 	selected game.Square
 	causes   []game.Square
 	hint     [2]game.Square
-	last     [2]game.Square // of the reply, or of the solution that is shown
-	still    bool           // nothing may be moved
-	wrong    *refutation    // of a wrong turn that stands on the board; nil: none does
+	last     [2]game.Square // of the reply, or of the shown solution
+	still    bool           // no piece may move
+	wrong    *refutation    // of a wrong move on the board; nil: none
 	played   func(turn []game.Move)
 }
 
-// none points nothing out.
+// none marks no squares.
 var none = [2]game.Square{game.NoSquare, game.NoSquare}
 
 // stand shows a position of a variant.
@@ -46,27 +46,27 @@ func (t *trial) stand(v *variant.Variant, l *rules.Line) {
 	t.r.set(l.Setup())
 }
 
-// put goes on from a position that the board shows already.
+// put continues from the position on the board.
 func (t *trial) put(l *rules.Line) {
 	t.begun, t.line, t.steps = l, l.Clone(), nil
 	t.selected, t.causes, t.hint = game.NoSquare, nil, none
 	t.look()
 }
 
-// look finds what may be moved next.
+// look computes the legal steps.
 func (t *trial) look() {
 	t.legal = t.line.Legal(t.legal[:0])
 	t.selected = t.line.Chain()
 	t.r.shell.Touch()
 }
 
-// back takes the turn under way back.
+// back cancels the unfinished move.
 func (t *trial) back() {
 	t.put(t.begun)
 	t.r.set(t.begun.Setup())
 }
 
-// mayEnd reports whether the turn may be ended as it is.
+// mayEnd reports whether the move may end here.
 func (t *trial) mayEnd() bool {
 	for _, m := range t.legal {
 		if m.Op == game.End {
@@ -76,7 +76,7 @@ func (t *trial) mayEnd() bool {
 	return false
 }
 
-// end ends the turn as it is.
+// end ends the move.
 func (t *trial) end() {
 	for _, m := range t.legal {
 		if m.Op == game.End && !t.still {
@@ -93,7 +93,7 @@ func (t *trial) Press(sq game.Square) {
 	}
 }
 
-// Release implements shell.Beside: what was dragged is set down.
+// Release implements shell.Beside: it puts down a dragged piece.
 func (t *trial) Release(sq game.Square, on, dragged bool) {
 	switch {
 	case !dragged || t.still || t.selected == game.NoSquare:
@@ -107,14 +107,13 @@ func (t *trial) Release(sq game.Square, on, dragged bool) {
 // Drags implements shell.Beside.
 func (t *trial) Drags(sq game.Square) bool { return !t.still && t.mine(sq) }
 
-// mine reports whether a piece of the side to move stands on sq.
+// mine reports whether a piece of the side to move is on sq.
 func (t *trial) mine(sq game.Square) bool {
 	p := t.line.At(sq)
 	return p != game.Empty && t.line.Rules().Kinds()[p].Side == t.line.Turn()
 }
 
-// Strike implements shell.Beside: it picks a piece up, moves it, puts one on the board or
-// takes one away.
+// Strike implements shell.Beside: it selects, moves, drops or removes a piece.
 func (t *trial) Strike(sq game.Square, _ bool) {
 	t.retry()
 	t.r.shell.Touch()
@@ -139,7 +138,7 @@ func (t *trial) Strike(sq game.Square, _ bool) {
 	}
 }
 
-// stepTo returns the step that a click on sq means.
+// stepTo returns the step for a click on sq.
 func (t *trial) stepTo(sq game.Square) (game.Move, bool) {
 	for _, m := range t.legal {
 		if m.To == sq && t.answers(m) {
@@ -149,7 +148,7 @@ func (t *trial) stepTo(sq game.Square) (game.Move, bool) {
 	return game.NoMove, false
 }
 
-// answers reports whether a click on the To of m would make that step.
+// answers reports whether a click on m.To would make that step.
 func (t *trial) answers(m game.Move) bool {
 	switch m.Op {
 	case game.Step, game.Leap, game.Castle:
@@ -160,7 +159,7 @@ func (t *trial) answers(m game.Move) bool {
 	return false
 }
 
-// step tries a step; a whole turn goes to the sheet.
+// step tries a step; it passes a complete move to the page.
 func (t *trial) step(m game.Move) {
 	d, err := t.line.Try(m)
 	var why *rules.Illegal
@@ -187,7 +186,7 @@ func (t *trial) step(m game.Move) {
 	}
 }
 
-// show plays a turn that is not the player's, and marks it.
+// show plays and marks a move of the program.
 func (t *trial) show(turn []game.Move) {
 	for _, m := range turn {
 		d, err := t.line.Try(m)
@@ -215,11 +214,11 @@ func (t *trial) Mark(m *scene.Marks) {
 	}
 }
 
-// leastChoices is how many moves a piece must have so that pointing to it does not give the answer away.
+// leastChoices is the least number of moves of a piece so that marking it does not give the answer away.
 const leastChoices = 3
 
-// point gives a hint to the next step of a turn, never the step itself: it marks the piece to be moved, or says in
-// which quarter of the board to look where the piece has few moves, moves already, or is put on the board.
+// point gives a hint to the next step of a move, never the step itself: it marks the piece or, if the piece
+// has few moves, is already moving or is dropped, names a quarter of the board.
 func (t *trial) point(turn []game.Move) {
 	if n := min(len(t.steps), len(turn)-1); !slices.Equal(t.steps, turn[:n]) {
 		t.back()
@@ -246,23 +245,22 @@ func (t *trial) point(turn []game.Move) {
 	t.r.shell.Touch()
 }
 
-// refutation is the computer's answer to a wrong turn, on the board until the player goes on.
+// refutation is the computer's reply to a wrong move, shown until the player continues.
 type refutation struct {
 	cancel context.CancelFunc
 	said   string
-	last   [2]game.Square // of the reply before, which is marked again when the player tries again
+	last   [2]game.Square // of the previous reply, restored on retry
 }
 
-// refute has the computer answer a wrong turn on the board; p is the page that asks. What the
-// player does next takes both turns back. Where nobody can answer the turn is taken back at
-// once.
+// refute shows the computer's reply to a wrong move; p is the page. The next action of the player takes both
+// moves back. Without an engine the move is taken back at once.
 func (t *trial) refute(p shell.Page) {
 	ctx, cancel := context.WithCancel(t.r.shell.Ctx())
 	line := t.line.Clone()
 	shown := func(turn []game.Move) {
 		switch {
 		case !t.r.shell.Has(func(q shell.Page) bool { return q == p }):
-			cancel() // nobody looks any more
+			cancel() // the page was closed
 		case turn == nil:
 			t.retry()
 		default:
@@ -278,7 +276,7 @@ func (t *trial) refute(p shell.Page) {
 	t.wrong = &refutation{cancel: cancel, last: t.last, said: tongue.Text("Looking for the reply…")}
 }
 
-// answered shows the answer to a wrong turn, which led to line.
+// answered shows the reply to a wrong move, which led to line.
 func (t *trial) answered(line *rules.Line, turn []game.Move) {
 	side := words.Side(line.Rules(), line.Turn())
 	steps, _, err := line.Play(turn)
@@ -292,7 +290,7 @@ func (t *trial) answered(line *rules.Line, turn []game.Move) {
 	t.r.shell.Touch()
 }
 
-// retry takes a wrong turn and its answer back.
+// retry takes back a wrong move and the reply.
 func (t *trial) retry() {
 	if t.wrong == nil {
 		return
@@ -302,7 +300,7 @@ func (t *trial) retry() {
 	t.back()
 }
 
-// wrongly adds what is to be seen of a wrong turn to a sheet.
+// wrongly adds the explanation of a wrong move to a page.
 func (t *trial) wrongly(d *panel.Dialog) {
 	if t.wrong == nil {
 		return
