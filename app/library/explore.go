@@ -16,17 +16,17 @@ import (
 	"tafl3d/tongue"
 )
 
-// TextExplorer is what the opening explorer is called on buttons.
+// TextExplorer is the label of buttons that open the opening explorer.
 const TextExplorer = "Openings"
 
-// mostMoves is how many moves the explorer lists at once, mostRows how many lines they and the
-// newest games have together: at 1280 by 720 its buttons are still under them.
+// mostMoves is the largest number of listed moves, mostRows of moves and newest games together: at 1280 by
+// 720 the buttons fit below them.
 const (
 	mostMoves = 6
 	mostRows  = 8
 )
 
-// Explore opens the opening explorer beside the board, or closes it.
+// Explore opens or closes the opening explorer.
 func (r *Room) Explore() {
 	if r.open == nil {
 		r.shell.Refuse("The library is not available")
@@ -35,8 +35,8 @@ func (r *Room) Explore() {
 	r.shell.Open(&explorer{r: r, cancel: func() {}})
 }
 
-// explorer tells, beside the board, what was played at the position that is studied. The
-// board stays in play, and the explorer follows it.
+// explorer shows, next to the board, the moves played at the position of the current study. The board stays
+// active, and the explorer follows it.
 type explorer struct {
 	r           *Room
 	source      string // collection; empty: all
@@ -44,7 +44,7 @@ type explorer struct {
 	game        *tree.Game
 	at          rules.Position
 	asked       bool
-	source0     string // that was asked about
+	source0     string // source of the last query
 	loading     bool
 	moves       []ask.Move
 	chosen      int
@@ -54,7 +54,7 @@ type explorer struct {
 // Alongside implements shell.Alongside.
 func (p *explorer) Alongside() {}
 
-// follow asks anew where the board shows something else.
+// follow queries again when the board shows another position.
 func (p *explorer) follow() {
 	g, at, ok := p.r.host.Studied()
 	if !ok || p.asked && p.source == p.source0 && g == p.game && at.Hash() == p.at.Hash() {
@@ -67,7 +67,7 @@ func (p *explorer) follow() {
 	if g.Own != "" {
 		id += "\n" + g.Own
 	}
-	p.r.beside(ctx, func(ctx context.Context, l Library) (func(), error) {
+	p.r.inBackground(ctx, func(ctx context.Context, l Library) (func(), error) {
 		moves, err := l.Explore(ctx, id, &at, source)
 		if err != nil {
 			return nil, err
@@ -109,7 +109,7 @@ func (p *explorer) Show() panel.Dialog {
 	return d
 }
 
-// games counts the games that went on.
+// games counts the continued games.
 func (p *explorer) games() (n int) {
 	for i := range p.moves {
 		n += p.moves[i].Games
@@ -117,7 +117,7 @@ func (p *explorer) games() (n int) {
 	return n
 }
 
-// table lists the moves, those around the chosen one where there are many.
+// table lists the moves around the selected one.
 func (p *explorer) table() *panel.Rows {
 	from := max(min(p.chosen-mostMoves/2, len(p.moves)-mostMoves), 0)
 	t := &panel.Rows{First: from, Of: len(p.moves), Table: panel.Table{Marked: -1, Columns: []panel.Column{
@@ -149,7 +149,7 @@ func (p *explorer) table() *panel.Rows {
 	return t
 }
 
-// newest lists the newest games with the chosen move.
+// newest lists the newest games with the selected move.
 func (p *explorer) newest() *panel.Table {
 	t := &panel.Table{Marked: -1, Columns: []panel.Column{{Head: "Newest games"}, {Width: 92, Right: true}}}
 	m := &p.moves[min(p.chosen, len(p.moves)-1)]
@@ -176,7 +176,7 @@ func (p *explorer) newest() *panel.Table {
 	return t
 }
 
-// shortNames is how many letters of names stand in a narrow list.
+// shortNames is the largest number of letters of names in a narrow list.
 const shortNames = 26
 
 func short(text string) string {
@@ -214,14 +214,14 @@ func (p *explorer) Do(c panel.Command) {
 	}
 }
 
-// here asks for the games in which the position stood.
+// here returns a query for the games with the position.
 func (p *explorer) here() ask.Query {
 	at := p.at
 	return ask.Query{Variant: p.game.Variant, Position: &at, Collection: p.source}
 }
 
-// squares lists the games in which the squares that are coloured stood so at some time,
-// whatever stood elsewhere.
+// squares lists the games in which the coloured squares occurred with the same content, for any content of
+// the other squares.
 func (p *explorer) squares() {
 	marked := p.r.host.Marked()
 	switch {

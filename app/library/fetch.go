@@ -15,7 +15,7 @@ import (
 	"tafl3d/tongue"
 )
 
-// Archive is a service at which we are signed in.
+// Archive is a service with our account.
 type Archive interface {
 	wire.Asker
 	Name() string
@@ -23,14 +23,14 @@ type Archive interface {
 	Me() wire.Player
 }
 
-// A fetching that fails is tried again, after longer and longer.
+// Failed downloads are retried at growing intervals.
 const (
 	firstPause = time.Second
 	mostPause  = 5 * time.Minute
 )
 
-// Fetch takes in what we have played at a service, beside the main thread, and ends the
-// fetching before. With nil it does nothing else.
+// Fetch downloads our games from a service in the background. It stops the previous download; with nil it
+// does only that.
 func (r *Room) Fetch(from Archive) {
 	if r.fetch != nil {
 		r.fetch()
@@ -44,7 +44,7 @@ func (r *Room) Fetch(from Archive) {
 		defer cancel()
 		l, err := r.open()
 		if err != nil {
-			return // the start has told it
+			return // reported at the start
 		}
 		f := fetching{Archive: from, into: l}
 		for pause := firstPause; ctx.Err() == nil; pause = min(2*pause, mostPause) {
@@ -69,14 +69,14 @@ func (r *Room) Fetch(from Archive) {
 	})
 }
 
-// fetching takes the games of an archive into a library.
+// fetching downloads games from an archive into a library.
 type fetching struct {
 	Archive
 	into  Library
-	games int // that came in
+	games int // number of new games
 }
 
-// all fetches what the library does not have, and how the ratings went.
+// all downloads the missing games and the rating history.
 func (f *fetching) all(ctx context.Context) error {
 	me := f.Me()
 	next, err := f.into.Since(ctx, f.Address(), me.ID)
@@ -110,8 +110,8 @@ func (f *fetching) all(ctx context.Context) error {
 	return f.into.Rated(ctx, f.Name(), me.ID, steps)
 }
 
-// those fetches those of a list that the library never had. Games that were broken off are
-// left out, and those that cannot be understood here.
+// those downloads the games of a list that the library never had. It skips aborted games and those of unknown
+// variants.
 func (f *fetching) those(ctx context.Context, list []wire.GameBrief) error {
 	var ids []string
 	for _, g := range list {
@@ -140,7 +140,7 @@ func (f *fetching) those(ctx context.Context, list []wire.GameBrief) error {
 	return nil
 }
 
-// played makes a tree of an archived game, and says which sides the player of an id had.
+// played converts an archived game to a tree and returns the sides of the player with an id.
 func played(full wire.GameFull, site, id string) (t *tree.Game, here [game.Sides]bool, err error) {
 	g, err := ledger.Fold(full.Entries)
 	if err != nil {

@@ -12,21 +12,20 @@ import (
 	"tafl3d/tongue"
 )
 
-// lengths are the lengths of games that can be asked for, in moves: the fewest and the most of
-// each; 0 is any.
+// lengths are the ranges of game lengths to filter by, in moves; 0: no limit.
 var lengths = [][2]int{{}, {1, 20}, {21, 40}, {41, 80}, {81, 0}}
 
-// orders are the columns of a list in their order, by what they are sorted by.
+// orders are the sort orders of the columns.
 var orders = []ask.Order{
 	ask.ByDate, ask.ByAttackers, ask.ByDefenders, ask.ByVariant, ask.ByResult, ask.ByCause, ask.ByMoves,
 }
 
-// filter is what a list asks for beside its search, and how it is sorted.
+// filter is the filter and sort order of a list, in addition to its search.
 type filter struct {
 	player  *shell.Entry // words of a player's name
-	side    int          // 0: either; else the side of the player, from 1
-	length  int          // index into lengths
-	order   int          // index into orders
+	side    int          // 0: both; otherwise 1 + the side of the player
+	length  int          // index of lengths
+	order   int          // index of orders
 	reverse bool
 }
 
@@ -44,7 +43,7 @@ func (f *filter) set(q *ask.Query) {
 	q.Order, q.Reverse = orders[f.order], f.reverse
 }
 
-// sort sorts by a column, the second time in the other direction.
+// sort sorts by a column; the second call reverses the order.
 func (f *filter) sort(column int) {
 	if column = min(max(column, 0), len(orders)-1); column == f.order {
 		f.reverse = !f.reverse
@@ -53,7 +52,7 @@ func (f *filter) sort(column int) {
 	}
 }
 
-// line says what the filter asks for, empty for nothing.
+// line describes the filter; empty if there is none.
 func (f *filter) line() string {
 	var parts []string
 	if name := f.player.String(); name != "" {
@@ -68,10 +67,10 @@ func (f *filter) line() string {
 	return strings.Join(parts, " · ")
 }
 
-// textSides are the sides of a player that can be asked for.
+// textSides are the options for the side of a player.
 var textSides = []string{"on either side", "as attackers", "as defenders"}
 
-// textLengths are the lengths in words.
+// textLengths are the options for the length.
 func textLengths() []string {
 	list := []string{tongue.Text("any length")}
 	for _, l := range lengths[1:] {
@@ -84,7 +83,7 @@ func textLengths() []string {
 	return list
 }
 
-// filterPage is the filter of a list.
+// filterPage edits the filter of a list.
 type filterPage struct{ list *listPage }
 
 func (p filterPage) Show() panel.Dialog {
@@ -133,15 +132,14 @@ func (p filterPage) Do(c panel.Command) {
 	p.list.again()
 }
 
-// columnsOf are the columns of a list of games.
+// columnsOf returns the columns of a list of games.
 func columnsOf() []panel.Column {
 	return []panel.Column{{Head: "Date", Width: 104}, {Head: "Attackers"}, {Head: "Defenders"},
 		{Head: words.Variant, Width: 220}, {Head: "Winner", Width: 110}, {Head: "Ending", Width: 220},
 		{Head: "Moves", Width: 64, Right: true}}
 }
 
-// columns are the columns as the list shows them: a click sorts by one, and an arrow marks that by
-// which the list is sorted.
+// columns returns the columns with sort commands and an arrow at the current one.
 func (p *listPage) columns() []panel.Column {
 	list := columnsOf()
 	for i := range list {
@@ -158,7 +156,7 @@ func (p *listPage) columns() []panel.Column {
 	return list
 }
 
-// unnamed puts what asks for games without a collection in the place of its empty name.
+// unnamed replaces the empty name of a collection by a label.
 func unnamed(collections []string) []string {
 	list := slices.Clone(collections)
 	if i := slices.Index(list, ""); i >= 0 {

@@ -1,6 +1,6 @@
-// Package library is the room of one's games: those that were played here come in by
-// themselves, others by import. It lists them, opens them as studies, and tells what was
-// played and how one has done. It knows no database: cmd/tafl3d hands it one.
+// Package library manages the player's games. Finished games are added automatically, other games by import.
+// It lists them, opens them as studies, and shows statistics and openings. It is independent of the database,
+// which cmd/tafl3d provides.
 package library
 
 import (
@@ -26,87 +26,85 @@ import (
 	"tafl3d/tongue"
 )
 
-// Library is one's games. Its methods may wait and are called from any goroutine.
+// Library stores games. Its methods may block and are safe for concurrent use.
 type Library interface {
 	Find(ctx context.Context, q ask.Query) ([]ask.Entry, error)
 	Count(ctx context.Context, q ask.Query) (int, error)
 	Kinds(ctx context.Context) (variants, collections []string, err error)
 	Explore(ctx context.Context, id string, p *rules.Position, collection string) ([]ask.Move, error)
 	Record(ctx context.Context, q ask.Query) (ask.Stats, error)
-	// Reached returns behind how many moves what a query asks for stands on the board first.
+	// Reached returns the number of moves after which the position of a query first occurs.
 	Reached(g *tree.Game, q ask.Query) int
 	Game(id int64) (*tree.Game, error)
 	Delete(id int64) error
-	// Update puts a game in the place of another, Put in the place of the same one or anew.
+	// Update replaces a game. Put replaces the same game or adds it.
 	Update(id int64, g *tree.Game) error
 	Put(ctx context.Context, g *tree.Game, collection string) (id int64, err error)
-	// Keep takes a game that was played here in, once.
+	// Keep adds a locally played game, at most once.
 	Keep(ctx context.Context, g *tree.Game, collection string) error
-	// Missing returns those of the IDs of games at a site, empty for here, that it never had.
+	// Missing returns the IDs of games at a site (empty: here) that the library never had.
 	Missing(ctx context.Context, site string, ids []string) ([]string, error)
-	// Since returns how far the games of a player at a service were fetched, and Fetched
-	// notes it.
+	// Since returns how far the games of a player at a service were downloaded; Fetched stores it.
 	Since(ctx context.Context, address, player string) (next string, err error)
 	Fetched(ctx context.Context, address, player, next string) error
-	// Rated notes how the ratings of a player at a site went.
+	// Rated stores the rating history of a player at a site.
 	Rated(ctx context.Context, site, player string, steps []ask.Step) error
-	// RequestIntegrityCheck has it checked as a whole, and put aside if it is damaged, at the next start.
+	// RequestIntegrityCheck requests a full check at the next start; a damaged file is then renamed.
 	RequestIntegrityCheck() error
 	Import(ctx context.Context, in io.Reader, opt record.Options, collection string,
 		progress func(ask.Progress)) (ask.Report, error)
 }
 
-// Opened is a library that was opened.
+// Opened is an open library.
 type Opened struct {
 	Library
-	Aside    string // where a damaged file was put; empty: it was whole
-	ReadOnly bool   // nothing can be written
+	Aside    string // new name of a damaged file; empty: it was intact
+	ReadOnly bool   // the library cannot be changed
 }
 
-// Host is what the room asks of the rest of the client.
+// Host provides functions of the rest of the client.
 type Host interface {
-	// Study opens a game as a study, behind so many moves.
+	// Study opens a game as a study at the position after ply moves.
 	Study(g *tree.Game, ply int)
-	// Studied is the game that is studied at the board, and the position that it shows.
+	// Studied returns the current study and the shown position.
 	Studied() (*tree.Game, rules.Position, bool)
-	// Marked are the squares that are coloured there.
+	// Marked returns its coloured squares.
 	Marked() []game.Square
-	// Copy puts a text on the clipboard; false: there is none.
+	// Copy copies a text; it returns false without a clipboard.
 	Copy(text string) bool
-	// Chosen is the variant that was chosen last.
+	// Chosen returns the last selected variant.
 	Chosen() *variant.Variant
-	// Event is the event that the game at the board belongs to: its name, and the game's ID
-	// in it; empty if none.
+	// Event returns the name of the tournament of the game at the board and the ID of the game; empty: none.
 	Event() (name, id string)
-	// Pool names a pool of ratings, or a family of games.
+	// Pool returns the name of a rating pool or a family of games.
 	Pool(pool string) string
-	// Today is the date, as tags write it.
+	// Today returns the date in the format of tags.
 	Today() string
 }
 
-// store keeps files, as shell.Store.
+// store saves files, as shell.Store does.
 type store interface {
 	Load(name string) ([]byte, error)
 	Names(folder string) ([]string, error)
 }
 
-// Room is the room of the library. It belongs to the main thread.
+// Room manages the library. Use it on the main thread.
 type Room struct {
 	shell  *shell.Shell
 	board  *board.Board
-	open   func() (Opened, error) // once; nil: there is no library
+	open   func() (Opened, error) // called once; nil: no library
 	host   Host
 	store  store
-	study  *tree.Game // that was opened from here or kept here, with its id
+	study  *tree.Game // study opened from or saved to the library, with its id
 	id     int64
-	newest *listPage      // that was opened
-	kept   map[string]int // games taken in, by site and ID, with how many turns
-	fetch  func()         // ends the fetching that goes on; nil: none was begun
-	fault  string         // why the library cannot be read, or only be read; empty: it is all right
-	notice string         // what became of a damaged file
+	newest *listPage      // last opened list
+	kept   map[string]int // added games by site and ID, with their numbers of moves
+	fetch  func()         // stops the download; nil: none
+	fault  string         // why the library is unreadable or read-only; empty: no problem
+	notice string         // note about a damaged file
 }
 
-// New returns the room, and begins to take in what was played before.
+// New returns the room and starts to import previously played games.
 func New(b *board.Board, open func() (Opened, error), s store, h Host) *Room {
 	r := &Room{shell: b.Shell(), board: b, host: h, store: s, kept: map[string]int{}}
 	if open != nil {
@@ -119,8 +117,8 @@ func New(b *board.Board, open func() (Opened, error), s store, h Host) *Room {
 // Has reports whether there is a library.
 func (r *Room) Has() bool { return r.open != nil }
 
-// beside asks the library beside the main thread, and does on it what f returns.
-func (r *Room) beside(ctx context.Context, f func(ctx context.Context, l Library) (then func(), err error)) {
+// inBackground runs f with the library in the background, and then the returned function on the main thread.
+func (r *Room) inBackground(ctx context.Context, f func(ctx context.Context, l Library) (then func(), err error)) {
 	r.shell.Go(func() {
 		l, err := r.open()
 		var then func()
@@ -145,20 +143,20 @@ func (r *Room) beside(ctx context.Context, f func(ctx context.Context, l Library
 	})
 }
 
-// failed says why something could not be done. Pages show it for as long as it lasts.
+// failed records an error, which pages show while it lasts.
 func (r *Room) failed(err error) {
 	r.fault = textError(err)
 	r.shell.Refuse(r.fault)
 }
 
-// asked says that the library has answered.
+// asked records a successful answer of the library.
 func (r *Room) asked() {
 	if l, err := r.open(); err == nil && !l.ReadOnly {
 		r.fault = ""
 	}
 }
 
-// standing are the lines that say what is wrong with the library.
+// standing returns the lines about problems of the library.
 func (r *Room) standing() (lines []string) {
 	for _, line := range []string{r.notice, r.fault} {
 		if line != "" {
@@ -168,13 +166,12 @@ func (r *Room) standing() (lines []string) {
 	return lines
 }
 
-// reading says that the library is being read, or why it cannot be.
+// reading returns that the library is being read, or why it cannot be.
 func (r *Room) reading() string {
 	return cmp.Or(r.fault, tongue.Text("Loading the library."))
 }
 
-// scan takes in the games of the folder that the library does not have, the oldest first,
-// and says what became of a damaged file.
+// scan imports missing games of the folder, the oldest first, and reports a damaged file.
 func (r *Room) scan() {
 	l, err := r.open()
 	if err != nil {
@@ -193,7 +190,7 @@ func (r *Room) scan() {
 	}
 	files, err := r.store.Names(board.FinishedFolder)
 	if err != nil {
-		return // there is nothing to take in
+		return // nothing to import
 	}
 	var ids []string
 	for _, f := range slices.Backward(files) {
@@ -220,8 +217,8 @@ func (r *Room) scan() {
 	})
 }
 
-// replaced says what became of a damaged file: how many games the new one has, those of the folder
-// among them.
+// replaced describes the replacement of a damaged file, with the number of games in the new one, including
+// those of the folder.
 func (r *Room) replaced(l Opened) {
 	n, err := l.Count(r.shell.Ctx(), ask.Query{})
 	if r.shell.Ctx().Err() != nil {
@@ -237,13 +234,12 @@ func (r *Room) replaced(l Opened) {
 	})
 }
 
-// take takes a game of the folder in. One that cannot be read is put aside. The error is
-// that of the library.
+// take imports a game of the folder. It renames an unreadable file. It returns only errors of the library.
 func (r *Room) take(l Library, id string) error {
 	file := board.FinishedFolder + "/" + id
 	data, err := r.store.Load(file + ".json")
 	if err != nil {
-		return nil // it went away
+		return nil // deleted meanwhile
 	}
 	var v *variant.Variant
 	own := ""
@@ -272,7 +268,7 @@ func (r *Room) take(l Library, id string) error {
 	return l.Keep(r.shell.Ctx(), g, belongs(g, hereSides(h)))
 }
 
-// hereSides says at which sides people sit.
+// hereSides returns the sides of local humans.
 func hereSides(h match.Header) (here [game.Sides]bool) {
 	for side, seat := range h.Seats {
 		here[side] = seat.Player != "computer"
@@ -280,7 +276,7 @@ func hereSides(h match.Header) (here [game.Sides]bool) {
 	return here
 }
 
-// belongs tells a game which sides were played here, and returns its collection.
+// belongs marks the locally played sides and returns the collection of a game.
 func belongs(g *tree.Game, here [game.Sides]bool) string {
 	switch {
 	case here[0] && here[1]:
@@ -295,7 +291,7 @@ func belongs(g *tree.Game, here [game.Sides]bool) string {
 	return ask.Mine
 }
 
-// Finished takes in the game at the board, which is over.
+// Finished adds the finished game at the board.
 func (r *Room) Finished(g *board.Game) {
 	if r.open == nil || !g.State.Outcome.Over() || g.State.Record.Ply() == 0 {
 		return
@@ -332,13 +328,12 @@ func (r *Room) Finished(g *board.Game) {
 	t.SetTag(tree.TagSite, site)
 	t.SetTag(tree.TagID, id)
 	collection := belongs(t, here)
-	r.beside(context.WithoutCancel(r.shell.Ctx()), func(ctx context.Context, l Library) (func(), error) {
+	r.inBackground(context.WithoutCancel(r.shell.Ctx()), func(ctx context.Context, l Library) (func(), error) {
 		return r.renew, l.Keep(ctx, t, collection)
 	})
 }
 
-// Store puts a game that is studied into the library: in the place of the one from which
-// the study began, or anew.
+// Store saves a study to the library: it replaces the game from which the study started, or adds a new one.
 func (r *Room) Store(g *tree.Game) {
 	if r.open == nil {
 		r.shell.Refuse("The library is not available")
@@ -348,8 +343,8 @@ func (r *Room) Store(g *tree.Game) {
 	if r.study == g {
 		id = r.id
 	}
-	text, find := record.Text(g), r.board.Lib.Get // the study goes on meanwhile
-	r.beside(context.WithoutCancel(r.shell.Ctx()), func(ctx context.Context, l Library) (func(), error) {
+	text, find := record.Text(g), r.board.Lib.Get // the study may change meanwhile
+	r.inBackground(context.WithoutCancel(r.shell.Ctx()), func(ctx context.Context, l Library) (func(), error) {
 		games, err := record.Read(text, record.Options{Find: find})
 		switch {
 		case err != nil:
@@ -357,7 +352,7 @@ func (r *Room) Store(g *tree.Game) {
 			if err = l.Update(id, games[0]); !errors.Is(err, ask.ErrNoGame) {
 				break
 			}
-			fallthrough // it was deleted meanwhile
+			fallthrough // deleted meanwhile
 		default:
 			id, err = l.Put(ctx, games[0], ask.Studies)
 		}
@@ -369,14 +364,14 @@ func (r *Room) Store(g *tree.Game) {
 	})
 }
 
-// renew reads the list in front anew.
+// renew reloads the open list.
 func (r *Room) renew() {
 	if r.newest != nil && r.shell.Front() == shell.Page(r.newest) {
 		r.newest.load()
 	}
 }
 
-// textError says what is wrong with the library.
+// textError describes an error of the library.
 func textError(err error) string {
 	for is, text := range map[error]string{
 		ask.ErrNoGame:  "This game is no longer in the library.",

@@ -19,17 +19,16 @@ import (
 	"tafl3d/tongue"
 )
 
-// TextLibrary is what the room is called on buttons.
+// TextLibrary is the label of buttons that open the library.
 const TextLibrary = "Library"
 
-// pageRows is how many games a page of the list has, and longestWords how much may be
-// searched for.
+// pageRows is the number of games per page, longestWords the largest length of a search.
 const (
 	pageRows     = 12
 	longestWords = 60
 )
 
-// Enter opens the list of games as it was left: with its search, its filter and the chosen game.
+// Enter opens the list of games with its last search, filter and selection.
 func (r *Room) Enter() {
 	if r.newest == nil || r.open == nil {
 		r.list(ask.Query{}, "")
@@ -40,7 +39,7 @@ func (r *Room) Enter() {
 	r.shell.Open(r.newest)
 }
 
-// list opens the list of those games that a question is about, which head says.
+// list opens a list of the games of a query with a heading.
 func (r *Room) list(q ask.Query, head string) {
 	if r.open == nil {
 		r.shell.Refuse("The library is not available")
@@ -55,27 +54,27 @@ func (r *Room) list(q ask.Query, head string) {
 	r.newest = p
 }
 
-// listPage lists games, a page at a time.
+// listPage lists games in pages.
 type listPage struct {
 	r       *Room
-	about   ask.Query // what all of them have in common
-	head    string    // the same in words; empty: they are all there are
+	about   ask.Query // fixed part of the query
+	head    string    // heading; empty: all games
 	search  *shell.Entry
 	filter  filter
 	kinds   [2][]string // variants and collections
 	variant string
 	result  int
 	source  string
-	at      int // number of the row that is chosen
+	at      int // index of the selected row
 	rows    []ask.Entry
-	from    int                // number of the first of rows
-	of      int                // games in all
-	first   bool               // nothing has been read yet
-	start   bool               // the keyboard is to go to the rows
-	cancel  context.CancelFunc // of the newest question
+	from    int                // index of the first of rows
+	of      int                // total number of games
+	first   bool               // nothing loaded yet
+	start   bool               // move the focus to the rows
+	cancel  context.CancelFunc // cancels the latest query
 }
 
-// results are what can be asked of the end of a game.
+// results are the options for the result of a game.
 var results = []struct {
 	label string
 	set   func(*ask.Query)
@@ -88,7 +87,7 @@ var results = []struct {
 	{"a draw", func(q *ask.Query) { q.Result = "draw" }},
 }
 
-// query is what is asked for.
+// query returns the current query.
 func (p *listPage) query() ask.Query {
 	q := p.about
 	q.Words = p.search.String()
@@ -103,14 +102,14 @@ func (p *listPage) query() ask.Query {
 	return q
 }
 
-// load asks for the page with the chosen row.
+// load loads the page of the selected row.
 func (p *listPage) load() {
 	p.cancel()
 	ctx, cancel := context.WithCancel(p.r.shell.Ctx())
 	p.cancel = cancel
 	q := p.query()
 	from := p.at / pageRows * pageRows
-	p.r.beside(ctx, func(ctx context.Context, l Library) (func(), error) {
+	p.r.inBackground(ctx, func(ctx context.Context, l Library) (func(), error) {
 		of, err := l.Count(ctx, q)
 		if err != nil {
 			return nil, err
@@ -129,7 +128,7 @@ func (p *listPage) load() {
 			p.kinds = [2][]string{variants, unnamed(collections)}
 			p.at = max(min(p.at, of-1), 0)
 			if p.start && of > 0 && p.r.shell.Front() == shell.Page(p) && p.r.shell.Focused() == 0 {
-				p.r.shell.Focus(len(p.Show().Fields) - 1) // Enter opens the newest
+				p.r.shell.Focus(len(p.Show().Fields) - 1) // Enter opens the newest game
 			}
 			p.start = false
 		}, err
@@ -168,7 +167,7 @@ func (p *listPage) Show() panel.Dialog {
 	return d
 }
 
-// line says how many games there are.
+// line returns the number of games as text.
 func (p *listPage) line() string {
 	switch {
 	case p.first:
@@ -187,21 +186,21 @@ func (p *listPage) line() string {
 	return text
 }
 
-// asksAll reports whether the list asks for all games there are.
+// asksAll reports whether the list has no filter.
 func (p *listPage) asksAll() bool {
 	q := p.query()
 	q.Order, q.Reverse = ask.ByDate, false
 	return q == (ask.Query{})
 }
 
-// askAll asks for all games there are.
+// askAll clears all filters.
 func (p *listPage) askAll() {
 	p.about, p.head, p.variant, p.source, p.result = ask.Query{}, "", "", "", 0
 	p.search, p.filter = shell.NewEntry("", longestWords), newFilter()
 	p.again()
 }
 
-// choices are the variants or the collections to choose from.
+// choices returns the variants or collections to choose from.
 func (p *listPage) choices(kind int, all, now string) []string {
 	list := []string{all}
 	for _, id := range p.kinds[kind] {
@@ -214,7 +213,7 @@ func (p *listPage) choices(kind int, all, now string) []string {
 	return list
 }
 
-// textCollection names a collection.
+// textCollection returns the name of a collection.
 func textCollection(id string) string {
 	switch id {
 	case "", ask.Unnamed:
@@ -229,7 +228,7 @@ func textCollection(id string) string {
 	return id
 }
 
-// variantName names a variant, by its id where it is not known here.
+// variantName returns the name of a variant, or its id if unknown.
 func (r *Room) variantName(id string) string {
 	v, err := r.board.Lib.Get(id)
 	if err != nil {
@@ -238,7 +237,7 @@ func (r *Room) variantName(id string) string {
 	return r.board.Lib.Name(v)
 }
 
-// table shows the page.
+// table returns the current page.
 func (p *listPage) table() *panel.Rows {
 	t := &panel.Rows{First: p.from, Of: p.of, Table: panel.Table{Marked: -1, Columns: p.columns()}}
 	for i := range p.rows {
@@ -247,7 +246,7 @@ func (p *listPage) table() *panel.Rows {
 	return t
 }
 
-// cells are the row of a game.
+// cells returns the row of a game.
 func (r *Room) cells(e *ask.Entry) []panel.Cell {
 	won := panel.Cell{Text: tongue.Text(map[string]string{"attackers": "Attackers", "defenders": "Defenders",
 		"draw": "Draw", "": "–"}[e.Result])}
@@ -265,10 +264,10 @@ func (r *Room) cells(e *ask.Entry) []panel.Cell {
 		{Text: r.variantName(e.Variant)}, won, {Text: r.cause(e)}, {Text: strconv.Itoa(e.Turns)}}
 }
 
-// unknown stands for a player whose name is not known.
+// unknown replaces an unknown name.
 const unknown = "–"
 
-// who names a player.
+// who returns the name of a player.
 func who(e *ask.Entry, side game.Side) string {
 	name := [game.Sides]string{e.Attackers, e.Defenders}[side]
 	level, err := strconv.Atoi(e.Levels[side])
@@ -285,7 +284,7 @@ func who(e *ask.Entry, side game.Side) string {
 	return name
 }
 
-// cause says how a game ended.
+// cause describes how a game ended.
 func (r *Room) cause(e *ask.Entry) string {
 	o, ok := game.ParseOutcome(e.Result, e.Cause)
 	v, err := r.board.Lib.Get(e.Variant)
@@ -296,7 +295,7 @@ func (r *Room) cause(e *ask.Entry) string {
 		return tongue.Text("No legal moves left")
 	}
 	text := tongue.Text(board.TextCause(&board.Game{Variant: v, State: match.State{Position: v.Rules.Start()}}, o))
-	text, _, _ = strings.Cut(text, ":") // what comes behind is for whoever played
+	text, _, _ = strings.Cut(text, ":") // the rest addresses the players
 	return strings.TrimSuffix(text, ".")
 }
 
@@ -309,13 +308,13 @@ func (p *listPage) Wrote(string) {
 	p.again()
 }
 
-// again asks anew, from the newest game on.
+// again queries again from the newest game.
 func (p *listPage) again() {
 	p.at = 0
 	p.load()
 }
 
-// to chooses a row, and asks for its page where that is another one.
+// to selects a row and loads its page if necessary.
 func (p *listPage) to(row int) {
 	p.at = max(min(row, p.of-1), 0)
 	if p.at < p.from || p.at >= p.from+pageRows {
@@ -371,10 +370,9 @@ func (p *listPage) game(row int) {
 	p.r.entry(p.rows[row-p.from], p.query(), p.load, p)
 }
 
-// entry opens the page of a game, which was found by a query, over another page, which is told when
-// it is deleted.
+// entry opens the page of a game found by a query, over another page, which deleted notifies.
 func (r *Room) entry(e ask.Entry, q ask.Query, deleted func(), over shell.Page) {
-	r.beside(r.shell.Ctx(), func(_ context.Context, l Library) (func(), error) {
+	r.inBackground(r.shell.Ctx(), func(_ context.Context, l Library) (func(), error) {
 		g, err := l.Game(e.ID)
 		if err != nil {
 			return nil, err
@@ -388,7 +386,7 @@ func (r *Room) entry(e ask.Entry, q ask.Query, deleted func(), over shell.Page) 
 	})
 }
 
-// ended is the picture of a game behind so many moves, 0: of its end.
+// ended returns a diagram of a game after ply moves; 0: of its end.
 func ended(g *tree.Game, ply int) *panel.Diagram {
 	at := g.Root.Last()
 	for n := range g.Root.Line() {
@@ -405,14 +403,14 @@ func ended(g *tree.Game, ply int) *panel.Diagram {
 	return d
 }
 
-// gamePage is a game of the library.
+// gamePage shows a game of the library.
 type gamePage struct {
 	r       *Room
-	deleted func() // it was, by this page
+	deleted func() // called after deletion on this page
 	e       ask.Entry
 	g       *tree.Game
 	board   *panel.Diagram
-	ply     int // behind which what was looked for stands; 0: at the start, or nothing was
+	ply     int // move with the searched position; 0: the start or none
 }
 
 func (p *gamePage) Show() panel.Dialog {
@@ -454,7 +452,7 @@ func (p *gamePage) Do(c panel.Command) {
 	case "delete":
 		r.shell.Ask("Delete this game?", "This cannot be undone.", "Delete", func() {
 			r.shell.CloseTop()
-			r.beside(r.shell.Ctx(), func(_ context.Context, l Library) (func(),
+			r.inBackground(r.shell.Ctx(), func(_ context.Context, l Library) (func(),
 				error) {
 				return p.deleted, l.Delete(p.e.ID)
 			})

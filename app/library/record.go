@@ -18,7 +18,7 @@ import (
 	"tafl3d/tongue"
 )
 
-// The views of a record.
+// Views of a record.
 const (
 	byVariant = iota
 	bySide
@@ -31,32 +31,32 @@ const (
 	byOpening
 )
 
-// textViews are what they are called.
+// textViews are the names of the views.
 var textViews = []string{"Games", "Sides", "Opponents", "Levels", "Clocks", "Months", "Losses", "Ratings",
 	TextExplorer}
 
-// recordRows is how many rows are seen at once, and how many of them beside a curve.
+// recordRows is the number of visible rows, alone and next to a curve.
 const (
 	recordRows = 11
 	curveRows  = 7
 )
 
-// openRecord opens the record of whoever sits here.
+// openRecord opens the record of the local player.
 func (r *Room) openRecord() {
 	p := &recordPage{r: r, name: shell.NewEntry("", words.LongestName), cancel: func() {}}
 	p.load()
 	r.shell.Open(p)
 }
 
-// recordPage tells how a player has done. Each of its figures leads to its games.
+// recordPage shows statistics of a player. Each figure opens its games.
 type recordPage struct {
 	r      *Room
-	name   *shell.Entry // whose record; empty: of whoever sits here
+	name   *shell.Entry // name of the player; empty: the local player
 	view   int
 	at     int
 	stats  ask.Stats
 	read   bool
-	lines  []recordLine // of the view
+	lines  []recordLine // rows of the view
 	cancel context.CancelFunc
 }
 
@@ -68,13 +68,13 @@ type recordLine struct {
 	curve *ask.Curve // of a rating
 }
 
-// load asks for the record.
+// load loads the record.
 func (p *recordPage) load() {
 	p.cancel()
 	ctx, cancel := context.WithCancel(p.r.shell.Ctx())
 	p.cancel = cancel
 	q := ask.Query{Player: p.name.String()}
-	p.r.beside(ctx, func(ctx context.Context, l Library) (func(), error) {
+	p.r.inBackground(ctx, func(ctx context.Context, l Library) (func(), error) {
 		stats, err := l.Record(ctx, q)
 		return func() {
 			cancel()
@@ -137,7 +137,7 @@ func (p *recordPage) list() {
 	})
 }
 
-// firstOf returns the first key, empty if there is none.
+// firstOf returns the first key; empty if there is none.
 func firstOf(of map[string]ask.Score) string {
 	for _, k := range slices.Sorted(maps.Keys(of)) {
 		return k
@@ -145,7 +145,7 @@ func firstOf(of map[string]ask.Score) string {
 	return ""
 }
 
-// textLevel names a level; people have none.
+// textLevel returns the name of a level; humans have none.
 func textLevel(level string) string {
 	n, err := strconv.Atoi(level)
 	switch {
@@ -179,7 +179,7 @@ func (p *recordPage) Show() panel.Dialog {
 	return d
 }
 
-// sum tells all in a line.
+// sum returns the totals as a line.
 func (p *recordPage) sum() string {
 	s := p.stats.All
 	switch {
@@ -194,7 +194,7 @@ func (p *recordPage) sum() string {
 		s.Lost, points(s))
 }
 
-// percent is what a player has scored of what he could; false if no game is over.
+// percent returns the score as a share of the maximum; false without finished games.
 func percent(s ask.Score) (float64, bool) {
 	over := s.Won + s.Drawn + s.Lost
 	return (float64(s.Won) + float64(s.Drawn)/2) / float64(max(over, 1)) * 100, over > 0
@@ -207,7 +207,7 @@ func points(s ask.Score) string {
 	return "–"
 }
 
-// curve is the score of each month, the oldest first.
+// curve returns the score per month, the oldest first.
 func (p *recordPage) curve() (curve []float64) {
 	for _, month := range slices.Sorted(maps.Keys(p.stats.Months)) {
 		if part, ok := percent(p.stats.Months[month]); ok && month != "" {
@@ -217,7 +217,7 @@ func (p *recordPage) curve() (curve []float64) {
 	return curve
 }
 
-// table shows the rows around the chosen one.
+// table returns the rows around the selected one.
 func (p *recordPage) table() *panel.Rows {
 	if p.view == byRating {
 		return p.ratingTable()
@@ -262,7 +262,7 @@ func (p *recordPage) table() *panel.Rows {
 	return t
 }
 
-// bar is a score as parts of the games that are over: won, drawn and lost.
+// bar returns the shares of won, drawn and lost games.
 func bar(s ask.Score) []float64 {
 	over := s.Won + s.Drawn + s.Lost
 	return []float64{part(s.Won, over), part(s.Drawn, over), part(s.Lost, over)}
@@ -270,7 +270,7 @@ func bar(s ask.Score) []float64 {
 
 func part(n, of int) float64 { return float64(n) / float64(max(of, 1)) }
 
-// ends are what the figures of a row lead to.
+// ends are the results that the figures of a row select.
 var ends = []struct {
 	id  string
 	set func(*ask.Query)
@@ -307,7 +307,7 @@ func (p *recordPage) Do(c panel.Command) {
 	}
 }
 
-// query asks for all games that the record counts.
+// query returns a query for all games of the record.
 func (p *recordPage) query() ask.Query {
 	return ask.Query{Player: p.name.String(), Own: p.name.String() == ""}
 }
@@ -324,7 +324,7 @@ func (p *recordPage) games(i int, also func(*ask.Query)) {
 	p.r.list(q, p.lines[i].name)
 }
 
-// ratings makes a row for each rating of whoever sits here.
+// ratings makes a row for each rating of the local player.
 func (p *recordPage) ratings() {
 	for i := range p.stats.Curves {
 		c := &p.stats.Curves[i]
@@ -337,7 +337,7 @@ func (p *recordPage) ratings() {
 	}
 }
 
-// ratingTable shows the ratings around the chosen one; each figure leads to the games.
+// ratingTable returns the ratings around the selected one; each figure opens its games.
 func (p *recordPage) ratingTable() *panel.Rows {
 	from := max(min(p.at-curveRows/2, len(p.lines)-curveRows), 0)
 	t := &panel.Rows{First: from, Of: len(p.lines),
@@ -359,16 +359,16 @@ func (p *recordPage) ratingTable() *panel.Rows {
 	return t
 }
 
-// curvePoints is how many points a curve is drawn with.
+// curvePoints is the number of points of a curve.
 const curvePoints = 60
 
-// chart draws a rating by time: between two games it stays what it was.
+// chart returns a rating over time as a step function.
 func (l *recordLine) chart() panel.Chart {
 	list := l.curve.Points
 	first, last := list[0].Day, list[len(list)-1].Day
 	day := func(n int) string { return time.Unix(int64(n)*24*60*60, 0).UTC().Format(time.DateOnly) }
 	c := panel.Chart{Head: tongue.Textf("From %s to %s", day(first), day(last))}
-	if first == last { // all on a day: game by game
+	if first == last { // all on one day: game by game
 		for _, x := range list {
 			c.Curve = append(c.Curve, float64(x.Points))
 		}

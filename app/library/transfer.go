@@ -21,14 +21,13 @@ import (
 	"tafl3d/tongue"
 )
 
-// longestPath is how much of a path may be written.
+// longestPath is the largest length of a path.
 const longestPath = 1000
 
-// mostFaults is how many bad games a page tells of.
+// mostFaults is the largest number of listed errors.
 const mostFaults = 6
 
-// fileOf makes a path of what was written: with the home folder for ~, without quotation
-// marks, and also from the address of a file.
+// fileOf converts input to a path: it expands ~, and accepts quotation marks and file URLs.
 func fileOf(text string) string {
 	text = strings.Trim(strings.TrimSpace(text), `"'`)
 	if u, err := url.Parse(text); err == nil && u.Scheme == "file" {
@@ -40,7 +39,7 @@ func fileOf(text string) string {
 	return text
 }
 
-// whyNot says in words why a file cannot be used.
+// whyNot describes why a file cannot be used.
 func whyNot(path string, err error) string {
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -53,15 +52,15 @@ func whyNot(path string, err error) string {
 	return words.Error(err)
 }
 
-// importPage takes games of a file, or of a text, into the library.
+// importPage imports games from a file or a text.
 type importPage struct {
 	r                *Room
 	list             *listPage
 	path, collection *shell.Entry
-	rules            int                       // 1: records that do not say it are of the variant chosen last
-	again            func(as *variant.Variant) // imports the same games once more
-	likely           []string                  // ids of the variants that they could be of
-	as               int                       // which of likely is chosen
+	rules            int                       // 1: the last selected variant for records that name none
+	again            func(as *variant.Variant) // repeats the import
+	likely           []string                  // ids of possible variants
+	as               int                       // index of likely
 	cancel           context.CancelFunc
 	progress         ask.Progress
 	size             int64
@@ -69,7 +68,7 @@ type importPage struct {
 	fault            string
 }
 
-// OpenImport opens the page that imports games; list may be nil.
+// OpenImport opens the import page; list may be nil.
 func (r *Room) OpenImport(list *listPage) {
 	r.shell.Open(&importPage{r: r, list: list, path: shell.NewEntry("", longestPath),
 		collection: shell.NewEntry("", words.LongestName)})
@@ -114,7 +113,7 @@ func (p *importPage) Show() panel.Dialog {
 	return d
 }
 
-// unsaid asks which game it is that the records do not say.
+// unsaid asks for the variant of records that name none.
 func (p *importPage) unsaid(d panel.Dialog) panel.Dialog {
 	var names []string
 	for _, id := range p.likely {
@@ -129,7 +128,7 @@ func (p *importPage) unsaid(d panel.Dialog) panel.Dialog {
 	return d
 }
 
-// textFault says what is wrong with a game, and where.
+// textFault describes an error of a game with its place.
 func textFault(f ask.Fault) string {
 	if f.Column == 0 {
 		return tongue.Textf("Line %d: %s", f.Line, f.Words)
@@ -137,7 +136,7 @@ func textFault(f ask.Fault) string {
 	return tongue.Textf("Line %d, column %d: %s", f.Line, f.Column, f.Words)
 }
 
-// counted says how many games came in.
+// counted returns the number of imported games as text.
 func (p *importPage) counted() string {
 	return tongue.Textf("Games imported: %d. Duplicates: %d. Invalid: %d.", p.progress.Added, p.progress.Duplicate,
 		p.progress.Bad)
@@ -188,7 +187,7 @@ func (p *importPage) Do(c panel.Command) {
 	}
 }
 
-// noFile is the error of a folder in the place of a file.
+// noFile is returned for a folder.
 func noFile(info fs.FileInfo) error {
 	if info != nil && info.IsDir() {
 		return fs.ErrNotExist
@@ -196,8 +195,7 @@ func noFile(info fs.FileInfo) error {
 	return nil
 }
 
-// Paste imports a text of several lines while the page of imports is in front, and reports
-// whether it is.
+// Paste imports a multi-line text if the import page is on top. It reports whether it is.
 func (r *Room) Paste(text string) bool {
 	p, is := r.shell.Front().(*importPage)
 	if !is || p.cancel != nil || p.done != nil || !strings.Contains(strings.TrimSpace(text), "\n") &&
@@ -210,7 +208,7 @@ func (r *Room) Paste(text string) bool {
 	return true
 }
 
-// run imports what open returns, into the collection that is written or else name.
+// run imports games into the entered collection or, without one, into name.
 func (p *importPage) run(name string, open func() (io.ReadCloser, int64, error)) {
 	if own := strings.TrimSpace(p.collection.String()); own != "" {
 		name = own
@@ -223,13 +221,13 @@ func (p *importPage) run(name string, open func() (io.ReadCloser, int64, error))
 	}
 }
 
-// runAs imports with a variant for the records that do not say theirs, nil if there is none.
+// runAs imports games; as is the variant of records that name none, or nil.
 func (p *importPage) runAs(name string, as *variant.Variant, open func() (io.ReadCloser, int64, error)) {
 	opt := record.Options{Find: p.r.board.Lib.Get, Variant: as}
 	p.done, p.likely, p.as = nil, nil, 0
 	ctx, cancel := context.WithCancel(p.r.shell.Ctx())
 	p.cancel = cancel
-	p.r.beside(p.r.shell.Ctx(), func(_ context.Context, l Library) (func(), error) {
+	p.r.inBackground(p.r.shell.Ctx(), func(_ context.Context, l Library) (func(), error) {
 		defer cancel()
 		in, size, err := open()
 		if err != nil {
@@ -244,7 +242,7 @@ func (p *importPage) runAs(name string, as *variant.Variant, open func() (io.Rea
 	})
 }
 
-// finish shows what became of the import. One that was stopped keeps what it has.
+// finish shows the result. A cancelled import keeps the games imported so far.
 func (p *importPage) finish(rep ask.Report, err error) {
 	p.cancel = nil
 	p.progress, p.done, p.likely = rep.Progress, &rep, rep.Likely()
@@ -257,7 +255,7 @@ func (p *importPage) finish(rep ask.Report, err error) {
 	}
 }
 
-// exportPage writes the games of a list into a file.
+// exportPage exports the games of a list to a file.
 type exportPage struct {
 	r      *Room
 	query  ask.Query
@@ -314,7 +312,7 @@ func (p *exportPage) Do(c panel.Command) {
 	}
 }
 
-// run writes the file beside the main thread.
+// run writes the file in the background.
 func (p *exportPage) run(path string) {
 	if _, err := os.Stat(path); err == nil {
 		p.fault = whyNot(path, fs.ErrExist)
@@ -323,7 +321,7 @@ func (p *exportPage) run(path string) {
 	ctx, cancel := context.WithCancel(p.r.shell.Ctx())
 	p.cancel = cancel
 	open := p.format == 1
-	p.r.beside(p.r.shell.Ctx(), func(_ context.Context, l Library) (func(), error) {
+	p.r.inBackground(p.r.shell.Ctx(), func(_ context.Context, l Library) (func(), error) {
 		defer cancel()
 		n, err := export(ctx, l, p.query, path, open,
 			func(n int) { p.r.shell.Later(func() { p.wrote = n; p.r.shell.Touch() }) })
@@ -341,16 +339,16 @@ func (p *exportPage) run(path string) {
 	})
 }
 
-// exportBatch is how many games are read at once.
+// exportBatch is the number of games read at once.
 const exportBatch = 200
 
-// export writes the games of a query, the oldest first, whole or not at all.
+// export writes the games of a query, the oldest first. The file is complete or absent.
 func export(ctx context.Context, l Library, q ask.Query, path string, open bool, told func(int)) (n int, err error) {
 	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*.tmp")
 	if err != nil {
 		return 0, err
 	}
-	defer os.Remove(f.Name()) // not there once it is renamed
+	defer os.Remove(f.Name()) // has no effect after the rename
 	defer f.Close()
 	out := bufio.NewWriter(f)
 	q.Oldest, q.Limit = true, exportBatch
@@ -367,7 +365,7 @@ func export(ctx context.Context, l Library, q ask.Query, path string, open bool,
 			text := record.Text(g)
 			if open {
 				if text, err = record.OpenTafl(g); err != nil {
-					continue // its format has no such game
+					continue // the format cannot represent the game
 				}
 			}
 			if _, err := out.WriteString(strings.TrimRight(text, "\n") + "\n\n"); err != nil {
