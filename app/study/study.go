@@ -378,7 +378,7 @@ func (r *Room) Fold() {
 }
 
 // Sibling shows the next or previous variation.
-func (r *Room) Sibling(by int) { r.table.beside(by) }
+func (r *Room) Sibling(by int) { r.table.sibling(by) }
 
 // mark toggles an arrow between two squares or the colour of a square.
 func (r *Room) mark(c tree.Colour, from, to game.Square) {
