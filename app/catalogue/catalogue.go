@@ -1,5 +1,5 @@
-// Package catalogue has every variant there is to choose from: those that ship, and the
-// player's own, which it keeps in a folder.
+// Package catalogue provides all variants: the built-in ones, and the player's own, which it stores in a
+// folder.
 package catalogue
 
 import (
@@ -12,7 +12,7 @@ import (
 	"tafl3d/tongue"
 )
 
-// Names returns what variants are called in menus.
+// Names returns the names of variants in menus.
 func (l *Catalogue) Names(vs []*variant.Variant) []string {
 	names := make([]string, len(vs))
 	for i, v := range vs {
@@ -21,7 +21,7 @@ func (l *Catalogue) Names(vs []*variant.Variant) []string {
 	return names
 }
 
-// Name returns what v is called in menus: the player's own are marked.
+// Name returns the name of v in menus; the player's own variants are marked.
 func (l *Catalogue) Name(v *variant.Variant) string {
 	switch {
 	case slices.Contains(l.Own, v):
@@ -34,16 +34,16 @@ func (l *Catalogue) Name(v *variant.Variant) string {
 
 const UsualVariant = "brandubh-gorrion"
 
-// OwnExt is the ending of the files of variants.
+// OwnExt is the extension of variant files.
 const OwnExt = ".toml"
 
-// Catalogue is every variant there is to choose from.
+// Catalogue holds all variants.
 type Catalogue struct {
-	Shelf Shelf // nil: nothing of one's own is kept
+	Shelf Shelf // nil: own variants cannot be saved
 	Own   []*variant.Variant
 }
 
-// Read reads the shelf. What is sound is there even when there is an error.
+// Read reads the player's variants. Valid ones are available even if it returns an error.
 func (l *Catalogue) Read() error {
 	if l.Shelf == nil {
 		return nil
@@ -53,12 +53,12 @@ func (l *Catalogue) Read() error {
 	return err
 }
 
-// All returns the catalogue, and after it the player's own variants.
+// All returns the built-in variants, followed by the player's own.
 func (l *Catalogue) All() []*variant.Variant {
 	return append(slices.Clone(variant.All()), l.Own...)
 }
 
-// Get returns the variant of an id.
+// Get returns a variant by id.
 func (l *Catalogue) Get(id string) (*variant.Variant, error) {
 	if i := slices.IndexFunc(l.Own, func(v *variant.Variant) bool { return v.ID == id }); i >= 0 {
 		return l.Own[i], nil
@@ -66,7 +66,7 @@ func (l *Catalogue) Get(id string) (*variant.Variant, error) {
 	return variant.Get(id)
 }
 
-// Usual returns the variant of an id, another one if it is not there any more.
+// Usual returns a variant by id, or a default if it does not exist.
 func (l *Catalogue) Usual(id string) *variant.Variant {
 	for _, name := range []string{id, UsualVariant} {
 		if v, err := l.Get(name); err == nil {
@@ -76,12 +76,12 @@ func (l *Catalogue) Usual(id string) *variant.Variant {
 	return variant.All()[0]
 }
 
-// Mine reports whether v is one of the player's own, or made from one just now.
+// Mine reports whether v is one of the player's variants or an unsaved one.
 func (l *Catalogue) Mine(v *variant.Variant) bool {
 	return slices.Contains(l.Own, v) || !slices.Contains(variant.All(), v)
 }
 
-// Parent returns what v was made from, nil if that is not there any more.
+// Parent returns the variant from which v was made; nil if it no longer exists.
 func (l *Catalogue) Parent(v *variant.Variant) *variant.Variant {
 	if p, err := l.Get(v.Extends); err == nil && v.Extends != "" {
 		return p
@@ -89,8 +89,7 @@ func (l *Catalogue) Parent(v *variant.Variant) *variant.Variant {
 	return nil
 }
 
-// Save puts v on the shelf, in the place of one of the same id, and returns it
-// as it was read back.
+// Save saves v, replacing a variant with the same id, and returns it as read back.
 func (l *Catalogue) Save(v *variant.Variant) (*variant.Variant, error) {
 	if l.Shelf == nil {
 		return nil, errors.New(textNoShelf)
@@ -107,8 +106,7 @@ func (l *Catalogue) Save(v *variant.Variant) (*variant.Variant, error) {
 	return nil, fmt.Errorf("%s: %w", l.file(v), errors.Join(fault, fs.ErrNotExist))
 }
 
-// file returns the name of the file of v: the one that has its id already, if
-// there is one.
+// file returns the file name of v: the existing file with its id, if any.
 func (l *Catalogue) file(v *variant.Variant) string {
 	for _, w := range l.Own {
 		if w.ID == v.ID {
@@ -118,12 +116,12 @@ func (l *Catalogue) file(v *variant.Variant) string {
 	return v.ID + OwnExt
 }
 
-// Remove takes v off the shelf.
+// Remove deletes v.
 func (l *Catalogue) Remove(v *variant.Variant) error {
 	if err := l.Shelf.Remove(l.file(v)); err != nil {
 		return err
 	}
-	_ = l.Read() // what else is wrong on the shelf was said at the start
+	_ = l.Read() // other errors were reported at the start
 	return nil
 }
 

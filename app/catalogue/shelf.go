@@ -8,23 +8,22 @@ import (
 	"tafl3d/app/shell"
 )
 
-// Shelf is where the player's own variants are kept, each in a file "ID.toml"
-// of the form that the catalogue has.
+// Shelf stores the player's variants, each in a file "ID.toml" in the format of the built-in ones.
 type Shelf interface {
-	// Files returns the folder to read. It need not exist yet.
+	// Files returns the folder. It need not exist.
 	Files() fs.FS
-	// Save writes a file of the folder whole or not at all.
+	// Save writes a file atomically.
 	Save(name string, data []byte) error
-	// Where names the folder to the player.
+	// Where returns the path of the folder for display.
 	Where() string
-	// Remove deletes a file of the folder.
+	// Remove deletes a file.
 	Remove(name string) error
 }
 
-// folder is a Shelf on the disk.
+// folder is a Shelf on disk.
 type folder struct{ files *shell.Files }
 
-// NewShelf returns the shelf in dir, which is made when first needed.
+// NewShelf returns the shelf in dir, which is created on first use.
 func NewShelf(dir string) Shelf { return folder{shell.NewFiles(dir)} }
 
 func (f folder) Files() fs.FS { return os.DirFS(f.files.Dir) }
