@@ -15,29 +15,29 @@ import (
 	"tafl3d/tongue"
 )
 
-// Choice is who wants a game from the gallery.
+// Choice receives the game selected in the gallery.
 type Choice interface {
-	All() []*variant.Variant   // there are to choose from
-	Choose(v *variant.Variant) // this one
+	All() []*variant.Variant   // to choose from
+	Choose(v *variant.Variant) // selects a variant
 }
 
-// Beginner is a Choice with which a game can begin at once.
+// Beginner is a Choice that can start a game at once.
 type Beginner interface{ Begin() }
 
-// How many cards stand beside each other, and how long a search may be.
+// Number of cards per row, and the largest length of a search.
 const (
 	galleryColumns = 4
 	longestSearch  = 40
 )
 
-// What the gallery shows.
+// Texts of the gallery.
 const (
 	showAll = iota
 	showFavourites
 	showLately
 )
 
-// sizes are the kinds of boards to choose from, by how many squares they have at most.
+// sizes are the board sizes to filter by, as the largest number of squares.
 var sizes = []int{0, 49, 81, 1 << 10}
 
 // gallery shows the games as cards.
@@ -46,19 +46,19 @@ type gallery struct {
 	of     Choice
 	search *shell.Entry
 	family string // empty: all
-	size   int    // index into sizes
+	size   int    // index of sizes
 	which  int
 	at     int
 }
 
-// OpenGallery opens the gallery of games for who wants one of them.
+// OpenGallery opens the gallery of games for of.
 func (r *Room) OpenGallery(of Choice) {
 	g := &gallery{r: r, of: of, search: shell.NewEntry("", longestSearch)}
 	r.shell.Open(g)
 	r.shell.Focus(len(g.Show().Fields) - 1)
 }
 
-// families are those of the games there are, the first is all of them.
+// families returns the families of games, with an option for all first.
 func (p *gallery) families() []string {
 	list := []string{""}
 	for _, v := range p.of.All() {
@@ -67,8 +67,8 @@ func (p *gallery) families() []string {
 	return list
 }
 
-// found returns the games to show. named is false if no game is called as was
-// written, and these have the nearest names.
+// found returns the games to show. named is false if no name matches the search and these are the most
+// similar ones.
 func (p *gallery) found() (list []*variant.Variant, named bool) {
 	list = slices.DeleteFunc(p.of.All(), func(v *variant.Variant) bool {
 		n := v.Rules.Board().Squares()
@@ -132,7 +132,7 @@ func (p *gallery) Show() panel.Dialog {
 	return d
 }
 
-// card shows a game: its start, its board and men, and how it is won.
+// card returns the card of a game: start position, board and pieces, and goal.
 func (p *gallery) card(v *variant.Variant) panel.Card {
 	c := panel.Card{Board: rulebook.Diagram(v.Rules, v.Rules.Setup().Pieces), Head: p.r.board.Lib.Name(v),
 		Lines: []string{textBoard(v.Rules), textGoal(v)}}
@@ -173,7 +173,7 @@ func (p *gallery) Do(c panel.Command) {
 	}
 }
 
-// begin begins a game as the last one was set.
+// begin starts a game with the settings of the last one.
 func (p *gallery) begin(v *variant.Variant) {
 	of, begins := p.of.(Beginner)
 	if !begins {
@@ -184,7 +184,7 @@ func (p *gallery) begin(v *variant.Variant) {
 	of.Begin()
 }
 
-// gamePage tells of a game.
+// gamePage describes a game.
 type gamePage struct {
 	of *gallery
 	v  *variant.Variant
@@ -235,7 +235,7 @@ const (
 	textNoGame      = "No matching game in this list."
 )
 
-// textBoard says how large a board is, and who meets on it.
+// textBoard describes the size of the board and the pieces.
 func textBoard(r *rules.Rules) string {
 	p := r.Start()
 	men := func(side game.Side) int {
@@ -254,14 +254,14 @@ func textBoard(r *rules.Rules) string {
 	return tongue.Textf("%s, %d against %d", size, men(game.Attackers), men(game.Defenders))
 }
 
-// goals says how games of a family are won.
+// goals are the goals of games by family.
 var textGoals = map[string]string{
 	"fox": "Trap the fox", "asalto": "Storm the fortress", "tiger": "Trap the tigers",
 	"dablot":   "Beat the other army",
 	"halatafl": "Leap past the other army", "morris": "Make mills of three", "maharajah": "Hunt one mighty piece",
 }
 
-// textGoal says how a game is won.
+// textGoal returns the goal of a game.
 func textGoal(v *variant.Variant) string {
 	if v.Family != "tafl" {
 		return textGoals[v.Family]

@@ -1,6 +1,5 @@
-// Package games shows the games there are, in a gallery from which one is chosen,
-// and the player's own: those that were left unfinished, each of which can be gone
-// on with or deleted. Their files are those of app/board.
+// Package games shows the gallery of games, from which one can be selected, and the list of unfinished games,
+// which can be continued or deleted. The files belong to app/board.
 package games
 
 import (
@@ -15,36 +14,36 @@ import (
 	"tafl3d/tongue"
 )
 
-// Host is what the gallery asks of the rest of the program.
+// Host provides functions of the rest of the program.
 type Host interface {
 	Favourites() []string // ids
-	Favour(id string)     // makes a game a favourite, or no longer
-	Lately() []string     // ids of the games played lately, the last one first
+	Favour(id string)     // toggles a favourite
+	Lately() []string     // ids of recently played games, the latest first
 	Rules(v *variant.Variant)
 	About(v *variant.Variant) string // a paragraph
 	Families(families []string) []string
 }
 
-// Room shows games. Its methods belong to the main thread.
+// Room shows games. Use it on the main thread.
 type Room struct {
 	shell *shell.Shell
 	board *board.Board
 	host  Host
 }
 
-// New returns the room of the games that a board keeps.
+// New returns the room for the games of a board.
 func New(s *shell.Shell, b *board.Board, h Host) *Room { return &Room{s, b, h} }
 
-// columns is how many cards stand beside each other.
+// columns is the number of cards per row.
 const columns = 3
 
-// OpenUnfinished lists the games that were left.
+// OpenUnfinished lists the unfinished games.
 func (r *Room) OpenUnfinished() { r.shell.Open(&unfinishedPage{r: r}) }
 
-// unfinishedPage lists the games that were left.
+// unfinishedPage lists the unfinished games.
 type unfinishedPage struct {
 	r  *Room
-	at int // the card that the keyboard holds
+	at int // index of the focused card
 }
 
 func (p *unfinishedPage) Show() panel.Dialog {
@@ -78,7 +77,7 @@ func (p *unfinishedPage) Do(c panel.Command) {
 	}
 }
 
-// describe says who plays, how far the game has come, and when it began.
+// describe returns players, progress and start time of a game.
 func describe(k *board.Kept) []string {
 	at := k.Match.State().Position
 	lines := []string{
@@ -91,7 +90,7 @@ func describe(k *board.Kept) []string {
 	return lines
 }
 
-// leftPage is a game that was left.
+// leftPage shows an unfinished game.
 type leftPage struct {
 	r    *Room
 	kept *board.Kept
@@ -128,5 +127,5 @@ const (
 	textDeleteLine = "This cannot be undone."
 )
 
-// TextUnfinished is the label of the button that lists so many games.
+// TextUnfinished is the label of the button that lists n unfinished games.
 func TextUnfinished(n int) string { return tongue.Textf("Unfinished games (%d)", n) }
