@@ -22,7 +22,7 @@ import (
 	"tafl3d/tongue"
 )
 
-// What the errors of libraries and of the system come down to, for a player.
+// Messages for errors of libraries and of the system.
 const (
 	becauseDamaged   = "the file is damaged"
 	becauseNoNumber  = "it contains an invalid number"
@@ -38,8 +38,7 @@ const (
 	becauseCancelled = "it was cancelled"
 )
 
-// Plain says an error without the words of libraries: what a library or the system has said
-// in it is said anew.
+// Plain returns an error without the texts of libraries and of the system, which are replaced by our own.
 func Plain(err error) string {
 	if err == nil {
 		return ""
@@ -51,7 +50,7 @@ func Plain(err error) string {
 	return dialect.ReplaceAllString(text, "${1}"+tongue.Text(becauseDamaged))
 }
 
-// said says an error in the player's language as far as it has words there.
+// said translates an error as far as possible.
 func said(err error) string {
 	if w, is := err.(tongue.Worded); is {
 		return tongue.Now().Worded(w, Plain)
@@ -59,11 +58,11 @@ func said(err error) string {
 	return tongue.Text(cmp.Or(because(err), err.Error()))
 }
 
-// dialect is how libraries speak that have no error of their own for it.
+// dialect matches the texts of libraries that have no error values.
 var dialect = regexp.MustCompile(
 	`(?m)(^|\s)(?:json|xml|strconv\.\w+):\s.*$|invalid\scharacter\s.*$|unexpected\send\sof\sJSON\sinput`)
 
-// inner returns an error with all that it wraps, the outermost first.
+// inner returns an error and all errors that it wraps, the outermost first.
 func inner(err error) []error {
 	list := []error{err}
 	switch e := err.(type) {
@@ -79,7 +78,7 @@ func inner(err error) []error {
 	return list
 }
 
-// because returns what an error of a library comes down to, empty for one of ours.
+// because returns the message for an error of a library; empty for our own errors.
 func because(err error) string {
 	switch e := err.(type) {
 	case *json.SyntaxError, *json.UnmarshalTypeError:
@@ -108,13 +107,13 @@ func because(err error) string {
 	case context.Canceled:
 		return becauseCancelled
 	}
-	if _, is := err.(interface{ Position() (row, column int) }); is { // of a file in TOML
+	if _, is := err.(interface{ Position() (row, column int) }); is { // of a TOML file
 		return becauseDamaged
 	}
 	return ""
 }
 
-// ofSystem says an error of the system about files.
+// ofSystem returns the message for a file error of the system.
 func ofSystem(err error) string {
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -129,7 +128,7 @@ func ofSystem(err error) string {
 	return becauseReadOnly
 }
 
-// ofNetwork says why nobody could be reached.
+// ofNetwork returns the message for a failed connection.
 func ofNetwork(err error) string {
 	var name *net.DNSError
 	var authority x509.UnknownAuthorityError

@@ -1,5 +1,5 @@
-// Package words has the words that several rooms of the client say. Those that one page
-// says alone stand with it.
+// Package words has the texts that several parts of the client use. Texts of a single page are defined next
+// to the page.
 package words
 
 import (
@@ -19,7 +19,7 @@ import (
 	"tafl3d/tournament/tables"
 )
 
-// Of buttons, titles and labels.
+// Texts of buttons, titles and labels.
 const (
 	New        = "New game"
 	Undo       = "Undo move"
@@ -49,7 +49,7 @@ const (
 	Computer   = "The computer"
 )
 
-// Of notes, states and refusals.
+// Texts of notes, states and refusals.
 const (
 	CalmNote  = "No animation"
 	SoundNote = "Wooden sounds, and a lyre at the end"
@@ -58,7 +58,7 @@ const (
 	BadGame   = "Cannot read the saved game"
 )
 
-// Of the help sheet.
+// Texts of the list of keys.
 const (
 	HelpCursor = "Move the cursor on the board"
 	HelpStep   = "Step through the moves of a review, study or analysis"
@@ -69,7 +69,7 @@ const (
 	HelpTurn   = "Rotate the view"
 )
 
-// Or stands between the signs of keys, which stay as they are.
+// Or separates alternative keys.
 const Or = " or "
 
 var Keys = map[string]string{
@@ -92,10 +92,10 @@ var (
 		"expert"}
 )
 
-// Side names a side at the beginning of a sentence: "Attackers", "Geese".
+// Side returns the name of a side for the start of a sentence: "Attackers", "Geese".
 func Side(r *rules.Rules, s game.Side) string { return tongue.UpperFirst(rulebook.Army(r, s)) }
 
-// LevelName returns "level 3, easy".
+// LevelName returns the name of a level: "level 3, easy".
 func LevelName(level int) string { return tongue.Textf("level %d, %s", level, Names[level-1]) }
 
 func LevelNames() []string {
@@ -106,8 +106,7 @@ func LevelNames() []string {
 	return names
 }
 
-// Controls describes time controls: "no clock", "5 min + 3 s a turn", "10
-// min, then 3 × 30 s".
+// Controls describes time controls: "no clock", "5 min + 3 s a turn", "10 min, then 3 × 30 s".
 func Controls(texts []string) []string {
 	names := make([]string, len(texts))
 	for i, text := range texts {
@@ -146,7 +145,7 @@ func Moves(n int) string {
 
 func Length(plies int) string { return tongue.Textf("The game lasted %s.", Moves(plies)) }
 
-// Warning says what threatens, with the old calls where the rules have them.
+// Warning describes threats, with the traditional calls if the rules have them.
 func Warning(w *rules.Warnings, how ruleset.Warn) string {
 	switch {
 	case w.Checked:
@@ -180,11 +179,10 @@ func NotYours(r *rules.Rules, k game.Kind) string {
 
 func Stuck(k game.Kind) string { return tongue.Textf("This %s has no legal moves", k.Name) }
 
-// WinsOne says who wins where it is one.
+// WinsOne reports that a single piece or player wins.
 const WinsOne = "%s wins"
 
-// Number chooses between a text about one and a text about many by what a
-// side is called.
+// Number selects the text for one or for many by the name of a side.
 func Number(r *rules.Rules, side game.Side, one, many string, args ...any) string {
 	if rulebook.Lone(r, side) {
 		return tongue.Textf(one, args...)
@@ -213,7 +211,7 @@ func NotAside(what string, why, err error) string {
 	return tongue.Textf("%s: %s. Could not set the file aside either: %s", what, Plain(why), Plain(err))
 }
 
-// Error says an error of a match or of the rules as a sentence.
+// Error returns an error of a match or of the rules as a sentence.
 func Error(err error) string {
 	var illegal *rules.Illegal
 	switch {
@@ -225,10 +223,10 @@ func Error(err error) string {
 	return tongue.UpperFirst(Plain(err))
 }
 
-// Levels is how many levels the computer plays at.
+// Levels is the number of levels of the computer.
 const Levels = 10
 
-// Standing says how strong somebody is: "1532", "about 1500", "bot, level 3".
+// Standing returns the strength of a player: "1532", "about 1500", "bot, level 3".
 func Standing(p wire.Player) string {
 	var parts []string
 	if p.Bot {
@@ -246,7 +244,7 @@ func Standing(p wire.Player) string {
 	return strings.Join(parts, ", ")
 }
 
-// Faults makes sentences of an error that lists faults line by line.
+// Faults splits an error with one fault per line into sentences.
 func Faults(err error) (faults []string) {
 	if err == nil {
 		return nil
@@ -268,7 +266,7 @@ func Sizes(sizes []int) []string {
 	return names
 }
 
-// Bit is the place of a choice between off and on.
+// Bit converts a boolean to an option index: 0 is off, 1 is on.
 func Bit(on bool) int {
 	if on {
 		return 1
@@ -276,10 +274,10 @@ func Bit(on bool) int {
 	return 0
 }
 
-// LongestName is how many letters a name may have.
+// LongestName is the largest length of a name in letters.
 const LongestName = 40
 
-// Of names.
+// Texts about names.
 const (
 	Name   = "Name"
 	NoName = "A name must have a letter or a digit."
