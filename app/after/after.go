@@ -1,6 +1,5 @@
-// Package after is what follows the end of a game: its announcement with what can be done
-// next, the game played through by itself, its name, and what of it is given to others:
-// text, pictures and films. It decides no game and knows no window.
+// Package after has everything after the end of a game: the result page, replay, naming, and sharing as text,
+// pictures and animations. It does not decide games and is independent of windows.
 package after
 
 import (
@@ -12,47 +11,47 @@ import (
 	"tafl3d/app/study"
 )
 
-// Pictures is where pictures and films are kept for the player to find.
+// Pictures stores pictures and animations in a folder of the player.
 type Pictures interface {
-	// Save replaces the file whole or not at all.
+	// Save writes a file atomically.
 	Save(name string, data []byte) error
-	// Where names a file, or the folder by the empty name, to the player.
+	// Where returns the path of a file for display, or of the folder for an empty name.
 	Where(name string) string
 }
 
-// Client is what the room asks of the rest of the client.
+// Client provides functions of the rest of the client.
 type Client interface {
 	Now() time.Time
-	// Again begins a game and says why where that cannot be.
+	// Again starts a game, or shows why it cannot.
 	Again(s board.Setup)
-	// New opens the page of a new game, Title the title.
+	// New opens the page of a new game, Title the title screen.
 	New()
 	Title()
-	// Program reports whether an opponent of a name is another program, which has no levels.
+	// Program reports whether an opponent is an external engine, which has no levels.
 	Program(name string) bool
-	// Copy puts a text on the clipboard; false: there is none.
+	// Copy copies a text; it returns false without a clipboard.
 	Copy(text string) bool
 }
 
-// Options are what the room works with.
+// Options are the dependencies of a Room.
 type Options struct {
-	Pictures Pictures                  // nil: none can be kept
-	Reveal   func(folder string) error // opens a folder on the desktop; nil: that cannot be done
-	// Carved returns how a game, given as text, is drawn as a film of the carved board, beside
-	// the main thread; nil: nobody can.
+	Pictures Pictures                  // nil: pictures cannot be saved
+	Reveal   func(folder string) error // opens a folder on the desktop; nil: not possible
+	// Carved returns a function that renders a game, given as text, as a 3D animation in the background; nil:
+	// not possible.
 	Carved func(game string, flip bool) func(ctx context.Context, told func(done, of int)) ([]byte, error)
-	Kept   Kept // nil: no results are known
-	// Chance is the attackers' chance of winning by the score of an engine; nil: it is not known.
+	Kept   Kept // nil: no results are available
+	// Chance is the attackers' winning chance for a score; nil: unknown.
 	Chance func(variant string, score int) float64
 }
 
-// Kept are the files of the games that were played, as shell.Store.
+// Kept reads the files of finished games, as shell.Store does.
 type Kept interface {
 	Load(name string) ([]byte, error)
 	Names(folder string) ([]string, error)
 }
 
-// Room is what follows a game. It belongs to the main thread.
+// Room handles the end of games. Use it on the main thread.
 type Room struct {
 	shell  *shell.Shell
 	board  *board.Board
@@ -62,7 +61,7 @@ type Room struct {
 	player player
 }
 
-// New returns the room of the games at a board.
+// New returns the room for the games at a board.
 func New(b *board.Board, s *study.Room, opt Options, c Client) *Room {
 	return &Room{shell: b.Shell(), board: b, study: s, client: c, opt: opt, player: player{pace: usualPace}}
 }

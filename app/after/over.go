@@ -8,10 +8,10 @@ import (
 	"tafl3d/tongue"
 )
 
-// Announce announces the end of the game at the board.
+// Announce shows the result of the game at the board.
 func (r *Room) Announce() { r.shell.Open(&overPage{r: r, advice: r.advise()}) }
 
-// overPage announces the end of a game.
+// overPage shows the result of a game.
 type overPage struct {
 	r      *Room
 	advice advice

@@ -8,39 +8,38 @@ import (
 	"tafl3d/tongue"
 )
 
-// paces are how long each position stands when a game plays by itself.
+// paces are the times per position of a replay.
 var paces = [...]time.Duration{3 * time.Second, 1500 * time.Millisecond, 700 * time.Millisecond, 250 * time.Millisecond}
 
-// usualPace is the index of the pace to begin with.
+// usualPace is the index of the default pace.
 const usualPace = 1
 
-// textPaces say so.
+// textPaces are the names of the paces.
 var textPaces = [...]string{"Slow: a move every 3 seconds", "A move every 1.5 seconds", "Fast",
 	"As fast as possible"}
 
-// TextThrough lets a game play through by itself.
+// TextThrough is the label of the replay button.
 const TextThrough = "Replay the game"
 
-// player plays a game through by itself.
+// player replays a game.
 type player struct {
 	on   bool
 	pace int
-	at   int       // the turn that it has shown last; another one means that somebody else looked on
-	next time.Time // when the next turn is due
+	at   int       // the move shown last; a different one means that the user browsed
+	next time.Time // time of the next move
 }
 
-// MayPlay reports whether the game at the board can play through by itself: it is over,
-// or is studied.
+// MayPlay reports whether the game at the board can be replayed: it is over or a study.
 func (r *Room) MayPlay() bool {
 	g := r.board.Game
 	return g != nil && (g.Studied != nil || !g.Going() && g.State.Record.Ply() > 0)
 }
 
-// Playing reports whether a game plays through by itself now.
+// Playing reports whether a replay is running.
 func (r *Room) Playing() bool { return r.player.on }
 
-// Play lets the game at the board play through by itself, from its start where it stands
-// at its end, or stops it.
+// Play starts or stops the replay of the game at the board. It starts from the beginning if the board shows
+// the end.
 func (r *Room) Play() {
 	if r.player.on || !r.MayPlay() {
 		r.Halt()
@@ -56,7 +55,7 @@ func (r *Room) Play() {
 	r.shell.Touch()
 }
 
-// Through closes the announcement of the end and plays the game through from its start.
+// Through closes the result page and replays the game from the beginning.
 func (r *Room) Through() {
 	r.shell.CloseTop()
 	r.Halt()
@@ -64,20 +63,20 @@ func (r *Room) Through() {
 	r.Play()
 }
 
-// Halt stops a game that plays by itself.
+// Halt stops the replay.
 func (r *Room) Halt() {
 	r.player.on = false
 	r.shell.Touch()
 }
 
-// Faster chooses the next pace, the slowest after the fastest, and says so.
+// Faster selects the next pace, from the fastest the slowest, and shows it.
 func (r *Room) Faster() {
 	r.player.pace = (r.player.pace + 1) % len(paces)
 	r.player.next = r.client.Now().Add(paces[r.player.pace])
 	r.shell.Say(tongue.Text(textPaces[r.player.pace]), panel.Plain)
 }
 
-// at returns the turn that the board shows.
+// at returns the shown move.
 func (r *Room) at() int {
 	if s := r.board.Game.Studied; s != nil {
 		_, at := s.Rows()
@@ -86,14 +85,14 @@ func (r *Room) at() int {
 	return r.board.Game.Shown.Ply
 }
 
-// forward shows the next turn and reports whether there was one.
+// forward shows the next move and reports whether there was one.
 func (r *Room) forward() bool {
 	was := r.at()
 	r.board.Browse(1)
 	return r.at() != was
 }
 
-// Step shows the next turn when it is due. A page in front, or who looks elsewhere, stops it.
+// Step shows the next move when it is due. A dialog or browsing stops the replay.
 func (r *Room) Step(now time.Time) {
 	p := &r.player
 	if !p.on {
@@ -113,7 +112,7 @@ func (r *Room) Step(now time.Time) {
 	p.at, p.next = r.at(), now.Add(paces[p.pace])
 }
 
-// Next returns when Step wants to be called; the zero time: not by itself.
+// Next returns the time for the next call of Step; the zero time: none.
 func (r *Room) Next() time.Time {
 	if !r.player.on {
 		return time.Time{}

@@ -10,15 +10,14 @@ import (
 	"tafl3d/tongue"
 )
 
-// advice is at which level to play next, from the newest games of a variant against it.
+// advice recommends a level, from the latest games of a variant against the computer.
 type advice struct {
-	level            int // that was played; 0 where nothing is advised
+	level            int // last level; 0: no advice
 	won, drawn, lost int
-	to               int // the level that is offered, 0 for none
+	to               int // recommended level; 0: none
 }
 
-// How many games tell whether a level suits, how many are looked at for them, and which
-// share of the points asks for another level.
+// Number of games needed for advice and considered for it, and the scores that suggest another level.
 const (
 	adviceGames = 4
 	adviceFiles = 60
@@ -26,7 +25,7 @@ const (
 	tooHard     = 0.25
 )
 
-// result is how a game ended for the player.
+// result is the result of a game for the player.
 type result struct {
 	level int
 	who   string
@@ -34,8 +33,8 @@ type result struct {
 	side  game.Side
 }
 
-// advise returns the advice after the game at the board. Games of two people and such with
-// programs, which have no levels, get none.
+// advise returns the advice after the game at the board. There is none for games between two humans or
+// against external engines, which have no levels.
 func (r *Room) advise() advice {
 	g := r.board.Game
 	now, ok := resultOf(g.Header(), g.State.Outcome)
@@ -53,16 +52,15 @@ func (r *Room) advise() advice {
 	return a
 }
 
-// levelled reports whether an opponent has levels: programs have none.
+// levelled reports whether an opponent has levels; external engines have none.
 func (r *Room) levelled(who string) bool { return who == "" || !r.client.Program(who) }
 
-// results returns how the newest games of the same variant ended, the newest first,
-// without the game at the board.
+// results returns the latest results of the same variant, the newest first, without the game at the board.
 func (r *Room) results(g *board.Game) (list []result) {
 	if r.opt.Kept == nil {
 		return nil
 	}
-	names, _ := r.opt.Kept.Names(board.FinishedFolder) // what cannot be read tells nothing
+	names, _ := r.opt.Kept.Names(board.FinishedFolder) // unreadable games give no advice
 	looked := 0
 	for _, file := range names {
 		name, is := strings.CutSuffix(file, ".json")
@@ -83,7 +81,7 @@ func (r *Room) results(g *board.Game) (list []result) {
 	return list
 }
 
-// resultOf returns how a game of one person against the computer ended.
+// resultOf returns the result of a game of a human against the computer.
 func resultOf(h match.Header, o game.Outcome) (result, bool) {
 	for side, seat := range h.Seats {
 		other := h.Seats[1-side]
@@ -108,17 +106,16 @@ func (a *advice) count(r result) {
 	}
 }
 
-// share returns the share of the points that were won.
+// share returns the score as a share of the maximum.
 func (a *advice) share() float64 {
 	return (float64(a.won) + float64(a.drawn)/2) / float64(a.games())
 }
 
-// up and down report whether the games ask for another level. One game does not.
+// up and down report whether the results suggest a higher or lower level. A single game does not.
 func (a *advice) up() bool   { return a.games() > 1 && a.share() >= tooEasy && a.level < words.Levels }
 func (a *advice) down() bool { return a.games() > 1 && a.share() <= tooHard && a.level > 1 }
 
-// next returns which other level is offered: the one that is advised, else the next one
-// to who has won.
+// next returns the level to offer: the recommended one, or the next one after a win.
 func (a *advice) next(now result) int {
 	switch {
 	case a.down():
@@ -136,7 +133,7 @@ func (a *advice) icon() string {
 	return "up"
 }
 
-// lines tell the results, and what they advise.
+// lines describes the results and the recommendation.
 func (a *advice) lines() []string {
 	level := tongue.UpperFirst(words.LevelName(a.level))
 	last := tongue.Textf("%s: %d won, %d drawn, %d lost recently.", level, a.won, a.drawn, a.lost)

@@ -17,19 +17,20 @@ import (
 	"tafl3d/tongue"
 )
 
-// TextKeep leads to the page on which a game is named and shared.
+// TextKeep is the label of the button that opens the page for naming and sharing.
 const TextKeep = "Save and share"
 
-// mostName is how many letters a name may have.
+// mostName is the largest length of a name in letters.
 const mostName = 60
 
-// pictureSize is the longer side of a picture in pixels; lastTurns is how many a short film has.
+// pictureSize is the longer side of a picture in pixels; lastTurns is the number of moves in a short
+// animation.
 const (
 	pictureSize = 1200
 	lastTurns   = 10
 )
 
-// OpenShare opens the page on which the game at the board gets a name and is given to others.
+// OpenShare opens the page for naming and sharing the game at the board.
 func (r *Room) OpenShare() {
 	if r.board.Game == nil {
 		return
@@ -39,12 +40,12 @@ func (r *Room) OpenShare() {
 		n.Main() != nil})
 }
 
-// sharePage gives the game a name and to others.
+// sharePage names and shares the game.
 type sharePage struct {
 	r     *Room
 	name  *shell.Entry
-	saved bool // something was saved: the folder can be opened
-	// inside: the board shows neither the start of the game nor its end.
+	saved bool // a file was saved, so the folder can be opened
+	// inside is true if the board shows neither the start nor the end of the game.
 	inside bool
 }
 
@@ -83,7 +84,7 @@ func (p *sharePage) Show() panel.Dialog {
 	return d
 }
 
-// keeps reports whether the game at the board is one of the player's own files.
+// keeps reports whether the game at the board is a file of the player.
 func (r *Room) keeps() bool {
 	return r.board.Game.Studied == nil && r.board.Game.Remote == nil && r.board.Game.Contest == nil
 }
@@ -91,7 +92,7 @@ func (r *Room) keeps() bool {
 // Written implements shell.Writer.
 func (p *sharePage) Written(string) *shell.Entry { return p.name }
 
-// Wrote implements shell.Writer. The name is kept as it is written.
+// Wrote implements shell.Writer. Each change of the name is saved.
 func (p *sharePage) Wrote(string) { p.r.board.Call(strings.TrimSpace(p.name.String())) }
 
 func (p *sharePage) Do(c panel.Command) {
@@ -118,7 +119,7 @@ func (p *sharePage) Do(c panel.Command) {
 	}
 }
 
-// copy puts a text on the clipboard and says so.
+// copy copies a text and shows a notice.
 func (p *sharePage) copy(text, said string) {
 	if !p.r.client.Copy(text) {
 		p.r.shell.Refuse("The clipboard is not available")
@@ -127,7 +128,7 @@ func (p *sharePage) copy(text, said string) {
 	p.r.shell.Say(said, panel.Good)
 }
 
-// tree returns the game at the board, with the names of who played.
+// tree returns the game at the board with the names of the players.
 func (r *Room) tree() *tree.Game {
 	if r.study.On() {
 		return r.study.Tree()
@@ -135,7 +136,7 @@ func (r *Room) tree() *tree.Game {
 	return r.study.TreeOf(r.board.Game)
 }
 
-// board returns the position that the board shows, to be drawn.
+// board returns the position on the board for drawing.
 func (p *sharePage) board() picture.Board {
 	g := p.r.tree()
 	c := g.Cursor()
@@ -146,7 +147,7 @@ func (p *sharePage) board() picture.Board {
 	return b
 }
 
-// text saves the drawing of the position, or the moves.
+// text saves the position as a diagram, or the moves.
 func (p *sharePage) text(which string) {
 	ext, text := "tafl", record.Text(p.r.tree())
 	if which == "drawing" {
@@ -159,7 +160,7 @@ func (p *sharePage) text(which string) {
 	})
 }
 
-// report saves the game as a page that prints well.
+// report saves the game as a printable page.
 func (p *sharePage) report() {
 	g := p.r.tree()
 	x := &report.Game{Game: g, Title: cmp.Or(g.Tag(tree.TagName), picture.Players(g),
@@ -177,12 +178,12 @@ func (p *sharePage) report() {
 	var text bytes.Buffer
 	err := page.Write(&text)
 	p.write("html", func(_ context.Context, out *bytes.Buffer, _ func(done, of int)) error {
-		_, _ = text.WriteTo(out) // memory takes it
+		_, _ = text.WriteTo(out) // memory writes cannot fail
 		return err
 	})
 }
 
-// picture saves the position that the board shows.
+// picture saves a picture of the shown position.
 func (p *sharePage) picture() {
 	b := p.board()
 	p.write("png", func(_ context.Context, out *bytes.Buffer,
@@ -191,7 +192,7 @@ func (p *sharePage) picture() {
 	})
 }
 
-// node returns the turn of a tree that the board shows.
+// node returns the shown node of a tree.
 func (r *Room) node(g *tree.Game) *tree.Node {
 	if r.study.On() {
 		return r.study.Node()
@@ -206,14 +207,14 @@ func (r *Room) node(g *tree.Game) *tree.Node {
 	return n
 }
 
-// film saves the line that the board shows, or a part of it, as a film.
+// film saves the shown line or a part of it as an animation.
 func (p *sharePage) film(which string) {
 	g := p.r.tree()
 	here := p.r.node(g)
 	to, after := here.Last(), 0
 	switch which {
 	case "whole":
-		to = g.Root.Last() // also from within a variation
+		to = g.Root.Last() // also from a variation
 	case "film":
 		after = max(0, to.Ply()-lastTurns)
 	case "here":
@@ -230,7 +231,7 @@ func (p *sharePage) film(which string) {
 	})
 }
 
-// carved saves the line that the board shows as a film of the carved board.
+// carved saves the shown line as a 3D animation.
 func (p *sharePage) carved() {
 	g := p.r.tree()
 	line := tree.New(g.Variant, g.Start)
@@ -238,7 +239,7 @@ func (p *sharePage) carved() {
 	c := line.Cursor()
 	for _, n := range p.r.node(g).Last().Path() {
 		if _, err := c.Play(n.Turn); err != nil {
-			break // it was played, so it can be
+			break // cannot happen: the moves were played
 		}
 	}
 	draw := p.r.opt.Carved(record.Text(line), p.r.board.Flipped())
@@ -249,7 +250,7 @@ func (p *sharePage) carved() {
 	})
 }
 
-// write makes a file beside the main thread and saves it, with a page that shows how far it is.
+// write renders a file in the background, with a progress page, and saves it.
 func (p *sharePage) write(ext string, draw func(context.Context, *bytes.Buffer, func(done, of int)) error) {
 	r := p.r
 	name := r.client.Now().Format("2006-01-02-150405") + "-" + r.board.Game.Variant.ID + "." + ext
@@ -268,7 +269,7 @@ func (p *sharePage) write(ext string, draw func(context.Context, *bytes.Buffer, 
 	})
 }
 
-// written says where a file is, and closes the page that waited for it.
+// written shows the path of the file and closes the progress page.
 func (p *sharePage) written(page *drawing, name string, err error) {
 	gone := page.ended
 	page.cancel()
@@ -284,7 +285,7 @@ func (p *sharePage) written(page *drawing, name string, err error) {
 	}
 }
 
-// drawing is the page that shows how far a picture or film is.
+// drawing shows the progress of a picture or animation.
 type drawing struct {
 	cancel   context.CancelFunc
 	done, of int
