@@ -7,8 +7,7 @@ import (
 	"tafl3d/panel"
 )
 
-// chatPage is what was said, and where a line is said to the other player. It stands at
-// the side of the board, which stays in play with its clocks.
+// chatPage shows the chat with the opponent, next to the active board.
 type chatPage struct {
 	r    *Room
 	of   *board.Remote
@@ -20,10 +19,10 @@ const (
 	linesShown  = 10
 )
 
-// presetCommands are the commands of the lines that are ready.
+// presetCommands are the commands of the predefined lines.
 var presetCommands = []string{"say-0", "say-1", "say-2", "say-3"}
 
-// OpenChat opens what was said.
+// OpenChat opens the chat.
 func (r *Room) OpenChat() {
 	r.board.Game.Remote.Unread = false
 	r.shell.Open(&chatPage{r, r.board.Game.Remote, shell.NewEntry("", longestLine)})
@@ -32,7 +31,7 @@ func (r *Room) OpenChat() {
 // Alongside implements shell.Alongside.
 func (p *chatPage) Alongside() {}
 
-// atChat reports whether the chat is in front.
+// atChat reports whether the chat is on top.
 func (r *Room) atChat() bool {
 	_, is := r.shell.Front().(*chatPage)
 	return is
@@ -62,10 +61,10 @@ func (p *chatPage) Show() panel.Dialog {
 	return d
 }
 
-// written implements writer.
+// Written implements shell.Writer.
 func (p *chatPage) Written(string) *shell.Entry { return p.line }
 
-// wrote implements writer.
+// Wrote implements shell.Writer.
 func (p *chatPage) Wrote(string) {}
 
 func (p *chatPage) Do(c panel.Command) {

@@ -1,5 +1,5 @@
-// Package netgame is a game over the network at the board: how it is joined, what is told of
-// it beside the match, what the players say and ask, its end, and the game that follows it.
+// Package netgame handles a network game at the board: joining, information beyond the match itself, chat and
+// requests of the players, the end, and the next game.
 package netgame
 
 import (
@@ -22,47 +22,47 @@ import (
 	"tafl3d/tongue"
 )
 
-// Client is what the room asks of the rest of the program.
+// Client provides functions of the rest of the program.
 type Client interface {
-	EventOf(g *board.Game) bool // whether it belongs to the event that is held or looked at
-	ToEvent()                   // opens that event
-	Through()                   // plays the game that is over through by itself
-	Review()                    // reviews it
-	Share()                     // opens what can be kept of it and given to others
-	Title()                     // goes to the title
+	EventOf(g *board.Game) bool // reports whether g belongs to the current tournament
+	ToEvent()                   // opens that tournament
+	Through()                   // replays the finished game
+	Review()                    // reviews the game
+	Share()                     // opens the page for saving and sharing
+	Title()                     // shows the title screen
 }
 
-// Room is the game over the network at the board. It belongs to the main thread.
+// Room handles the network game at the board. Use it on the main thread.
 type Room struct {
 	shell     *shell.Shell
 	board     *board.Board
 	online    *online.Room
 	client    Client
 	clock     table.Clock
-	joining   *board.Remote // a game that has not yet told of itself
-	following following     // which begins after the game at the board
+	joining   *board.Remote // a game whose first message has not arrived
+	following following     // starts after the game at the board
 }
 
-// New returns the room without a game. Enter tells it who keeps games for us.
+// New returns the room without a game. Call Enter before use.
 func New(b *board.Board, clock table.Clock, c Client) *Room {
 	return &Room{shell: b.Shell(), board: b, clock: clock, client: c}
 }
 
-// Enter says where hosts are found.
+// Enter sets the connections to hosts.
 func (r *Room) Enter(o *online.Room) { r.online = o }
 
-// Away reports whether the game at the board is one over the network.
+// Away reports whether the game at the board is a network game.
 func (r *Room) Away() bool { return r.board.Game != nil && r.board.Game.Remote != nil }
 
-// Plays reports whether somebody here plays it.
+// Plays reports whether a local player takes part.
 func (r *Room) Plays() bool { return r.Away() && r.board.Going() && !r.board.Game.Setup.Watched() }
 
-// Joining reports whether a game is being joined; of an empty id, whether any is.
+// Joining reports whether a game is being joined; with an empty id, whether any is.
 func (r *Room) Joining(id string) bool {
 	return r.joining != nil && (id == "" || r.joining.ID == id)
 }
 
-// StopJoining no longer joins a game that h keeps; nil is whoever keeps it.
+// StopJoining cancels joining a game of h; nil: of any host.
 func (r *Room) StopJoining(h remote.Host) {
 	if j := r.joining; j != nil && (h == nil || j.Host == h) {
 		j.Remote.Close()
@@ -70,17 +70,17 @@ func (r *Room) StopJoining(h remote.Host) {
 	}
 }
 
-// Stop joins nothing any more.
+// Stop cancels all joining.
 func (r *Room) Stop() {
 	r.StopJoining(nil)
 	r.following = following{}
 }
 
-// Over announces the end of the game.
+// Over shows the result.
 func (r *Room) Over() { r.shell.Open(overPage{r}) }
 
-// GoTo goes to a game that a host keeps, be it under way or over: back to it where it
-// is at the table. A local game is kept meanwhile, so nobody is asked whether to leave it.
+// GoTo opens a game of a host, in progress or over, or returns to it at the board. A local game is saved
+// without asking, because it can be resumed.
 func (r *Room) GoTo(c remote.Host, id string) {
 	if g := r.board.Game; g != nil && g.Remote != nil && g.Remote.ID == id && g.Remote.Host == c {
 		r.shell.Clear()
@@ -97,8 +97,7 @@ func (r *Room) GoTo(c remote.Host, id string) {
 	r.board.AskLeave(func() { r.Join(c, id) })
 }
 
-// Join sits down at a game that a host keeps, once it has told of it. Until
-// then nothing here changes.
+// Join joins a game of a host once its first message arrives. Until then nothing changes here.
 func (r *Room) Join(c remote.Host, id string) {
 	if g := r.board.Game; g != nil && g.Remote != nil && g.Remote.ID == id && g.Remote.Host == c || r.joining != nil &&
 		r.joining.ID == id {
@@ -111,7 +110,7 @@ func (r *Room) Join(c remote.Host, id string) {
 	r.shell.Touch()
 }
 
-// arrive takes the first word from a game that is being joined.
+// arrive handles the first message of a game that is being joined.
 func (r *Room) arrive() {
 	f := r.joining
 	if f == nil {
@@ -132,12 +131,11 @@ func (r *Room) arrive() {
 	}
 }
 
-// sit sits down at a game over the network. A local game that was under way
-// is kept: one goes on with it afterwards.
+// sit shows a network game. A local game in progress is saved and can be resumed.
 func (r *Room) sit(f *board.Remote, u table.Update) {
 	f.Standing, f.Link = f.Remote.Standing(), f.Host.Link()
 	f.Heard, f.Former = len(f.Standing.Said), u.State.Outcome.Over()
-	control, _ := match.ParseControl(f.Standing.Spec.Clock) // which the far end has read
+	control, _ := match.ParseControl(f.Standing.Spec.Clock) // the host has validated it
 	s := board.Setup{Variant: f.Standing.Variant.ID, Own: f.Standing.Variant, Control: control}
 	for side, p := range f.Standing.Spec.Seats {
 		if !f.Standing.You[side] {
@@ -154,7 +152,7 @@ func (r *Room) sit(f *board.Remote, u table.Update) {
 	r.board.Settle(g)
 	r.sat(g)
 	if last != nil && last.Remote != nil && last.Ending {
-		r.shell.Say(board.TextEnd(last, last.State.Outcome), panel.Plain) // something stood before its announcement
+		r.shell.Say(board.TextEnd(last, last.State.Outcome), panel.Plain) // another page hid the result
 	}
 }
 
@@ -169,7 +167,7 @@ func (r *Room) Dismiss(h remote.Host) {
 	}
 }
 
-// Frame takes in what came of games over the network.
+// Frame handles the messages of network games.
 func (r *Room) Frame(now time.Time) {
 	if f := r.following; f.host != nil && !now.Before(f.at) {
 		r.follow()
@@ -213,7 +211,7 @@ func (r *Room) Noticed(h remote.Host, n wire.Notice) {
 	}
 }
 
-// rematch asks for another game after the one at the table, once.
+// rematch requests a rematch once.
 func (r *Room) rematch() {
 	f := r.board.Game.Remote
 	if f.Asked || r.online.Busy() {
@@ -226,15 +224,14 @@ func (r *Room) rematch() {
 		}
 		return func() {
 			f.Asked = true
-			if !f.Away { // which is told by then, or comes after
+			if !f.Away { // already reported, or reported later
 				r.shell.Say(online.TextRematchSent, panel.Plain)
 			}
 		}
 	})
 }
 
-// changeBy finds what a game has changed in the history of ratings; it is not known
-// where the game is not in it.
+// changeBy finds the rating change of a game in the history of ratings; known is false if it is missing.
 func changeBy(history map[string][]wire.Step, game string) (c board.RatingChange, known bool) {
 	for _, steps := range history {
 		i := slices.IndexFunc(steps, func(st wire.Step) bool { return st.Game == game })
@@ -251,18 +248,18 @@ func changeBy(history map[string][]wire.Step, game string) (c board.RatingChange
 	return c, false
 }
 
-// readTime is how long the end of a game is left on the board when another follows.
+// readTime is the time for which a result is shown before the next game.
 const readTime = 5 * time.Second
 
-// following is a game that has begun while the end of another is being looked at.
+// following is the next game, while a result is shown.
 type following struct {
-	host remote.Host // nil is none
+	host remote.Host // nil: none
 	id   string
-	at   time.Time // when the players go to it by themselves
+	at   time.Time // time of the automatic change
 }
 
-// begun sits down at a game that has begun: at once, or when there was time to see
-// how the one before it ended. Who has asked for another game has seen it.
+// begun joins a new game: at once, or after the result of the previous one was shown. A player who requested
+// a rematch has seen it.
 func (r *Room) begun(c remote.Host, id string) {
 	now := r.clock.Now()
 	if g := r.board.Game; g != nil && g.Remote != nil && g.State.Outcome.Over() && !g.Remote.Asked {
@@ -279,7 +276,7 @@ func (r *Room) begun(c remote.Host, id string) {
 	r.Join(c, id)
 }
 
-// follow sits down at the game that has begun meanwhile.
+// follow joins the next game.
 func (r *Room) follow() {
 	f := r.following
 	r.following = following{}
@@ -288,7 +285,7 @@ func (r *Room) follow() {
 	}
 }
 
-// watch takes in what a host told of the game at the table beside the match.
+// watch handles the messages of a host about the game at the board, other than the match itself.
 func (r *Room) watch() {
 	g := r.board.Game
 	if g == nil || g.Remote == nil {
@@ -319,17 +316,16 @@ func (r *Room) watch() {
 	r.listen()
 }
 
-// firstPoints is the rating that newcomers begin with at a service.
+// firstPoints is the initial rating at a service.
 const firstPoints = 1500
 
-// How often, and after which pauses, a service is asked for a change of rating.
+// Number of requests for a rating change and the pauses between them.
 const (
 	changeTries = 12
 	changeWait  = time.Second
 )
 
-// askChange asks what the end of a rated game of ours has done to our rating, until the
-// service has rated it.
+// askChange asks the service for our rating change after a rated game, until it is known.
 func (r *Room) askChange(g *board.Game) {
 	f := g.Remote
 	s, is := f.Host.(remote.Service)
@@ -357,8 +353,7 @@ func (r *Room) askChange(g *board.Game) {
 	})
 }
 
-// rated takes in how a game has changed our rating. It stands where the end is
-// announced; who is past that is told.
+// rated handles our rating change. The result page shows it; if that was closed, a notice does.
 func (r *Room) rated(f *board.Remote, c board.RatingChange) {
 	f.Change = c
 	r.shell.Touch()
@@ -368,7 +363,7 @@ func (r *Room) rated(f *board.Remote, c board.RatingChange) {
 	}
 }
 
-// question opens or closes the dialog of a question.
+// question opens or closes the page of a request.
 func (r *Room) question() {
 	r.shell.Shut("asked")
 	if r.MayAnswer() {
@@ -376,7 +371,7 @@ func (r *Room) question() {
 	}
 }
 
-// listen shows what was said since, and marks it as unread.
+// listen shows new chat lines and marks them as unread.
 func (r *Room) listen() {
 	f := r.board.Game.Remote
 	f.Heard = min(f.Heard, len(f.Standing.Said))
@@ -390,7 +385,7 @@ func (r *Room) listen() {
 	f.Heard = len(f.Standing.Said)
 }
 
-// Notes are the lines that a networked game shows all the time.
+// Notes returns the permanent notes of a network game.
 func (r *Room) Notes() (notes []panel.Note) {
 	g := r.board.Game
 	if g.Remote == nil {
@@ -429,7 +424,7 @@ func (r *Room) Notes() (notes []panel.Note) {
 	return notes
 }
 
-// Next returns when the announced moment is shown anew, or a game follows another.
+// Next returns the time of the next visible change, or of the change to the next game.
 func (r *Room) Next(now time.Time) (time.Time, bool) {
 	if f := &r.following; f.host != nil {
 		return f.at, true
@@ -445,7 +440,7 @@ func (r *Room) Next(now time.Time) (time.Time, bool) {
 	return time.Time{}, false
 }
 
-// MayAnswer reports whether the other side asks something of who plays here.
+// MayAnswer reports whether the opponent has made a request to the local player.
 func (r *Room) MayAnswer() bool {
 	g := r.board.Game
 	if g == nil || g.Remote == nil {
@@ -455,23 +450,23 @@ func (r *Room) MayAnswer() bool {
 	return q.Kind != "" && !g.Setup.Watched() && !g.Setup.Here(q.By)
 }
 
-// MayAbort reports whether the game can still be called off.
+// MayAbort reports whether the game can still be aborted.
 func (r *Room) MayAbort() bool {
 	g := r.board.Game
 	return g.Remote != nil && !g.Setup.Watched() && r.board.Going() && g.Remote.Standing.Spec.Event == "" && !g.Begun()
 }
 
-// Abort calls the game off.
+// Abort aborts the game.
 func (r *Room) Abort() {
 	if err := r.board.Game.Remote.Remote.Ask(r.board.Game.Speaker(), wire.Act{Kind: wire.Abort}); err != nil {
 		r.shell.Refuse(words.Error(err))
 	}
 }
 
-// OpenAnswer opens what the other side asks.
+// OpenAnswer opens the page of the request.
 func (r *Room) OpenAnswer() { r.shell.Open(askedPage{r}) }
 
-// askedPage shows what the other side asks.
+// askedPage shows a request of the opponent.
 type askedPage struct{ r *Room }
 
 func (p askedPage) Show() panel.Dialog {
@@ -495,7 +490,7 @@ func (p askedPage) Do(c panel.Command) {
 	}
 }
 
-// overPage announces the end of a game over the network.
+// overPage shows the result of a network game.
 type overPage struct{ r *Room }
 
 func (p overPage) Show() panel.Dialog {
@@ -557,7 +552,7 @@ func (p overPage) Do(c panel.Command) {
 	}
 }
 
-// Back closes what stands over the game at the board.
+// Back closes the pages over the game at the board.
 func (r *Room) Back() {
 	r.shell.Clear()
 	if r.MayAnswer() {
@@ -565,8 +560,7 @@ func (r *Room) Back() {
 	}
 }
 
-// sat tells the room of games elsewhere that a game of ours there has begun here, or is
-// over.
+// sat reports the start or end of our network game to the lobby.
 func (r *Room) sat(g *board.Game) {
 	if f := g.Remote; !g.Setup.Watched() {
 		r.online.Sat(f.Host, f.ID, g.State.Outcome.Over() || f.Standing.Aborted)

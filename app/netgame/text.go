@@ -11,7 +11,7 @@ import (
 	"tafl3d/tongue"
 )
 
-// Of the network: titles, buttons and labels.
+// Texts of the network: titles, buttons and labels.
 const (
 	TextChat       = "Chat"
 	textSay        = "Send"
@@ -22,7 +22,7 @@ const (
 	textRematch    = "Rematch"
 )
 
-// Of the network: notes, states and refusals.
+// Texts of the network: notes, states and refusals.
 const (
 	textWantsRematch = "Your opponent wants a rematch"
 )
@@ -31,7 +31,7 @@ var (
 	textPresets = []string{"Hello!", "Good luck!", "Well played!", "Thank you!"}
 )
 
-// textChange says what a game has done to one's rating.
+// textChange describes a rating change.
 func textChange(c board.RatingChange) string {
 	if c.Not {
 		return "The service did not rate this game: it was too short, or one of you has played too many today"
@@ -39,7 +39,7 @@ func textChange(c board.RatingChange) string {
 	return tongue.Textf("Your rating: %d → %d (%+d)", c.Was, c.Is, c.Is-c.Was)
 }
 
-// textTerms says what the game counts for.
+// textTerms describes the terms of the game.
 func textTerms(g *board.Game) string {
 	st := &g.Remote.Standing
 	terms := tongue.Text(online.TextNotRated)
@@ -52,7 +52,7 @@ func textTerms(g *board.Game) string {
 	return terms
 }
 
-// textOffered says that a draw is on offer.
+// textOffered reports a draw offer.
 func textOffered(g *board.Game, by game.Side) string {
 	if g.Setup.Here(by) {
 		return "You offer a draw"
@@ -60,8 +60,8 @@ func textOffered(g *board.Game, by game.Side) string {
 	return board.TextOfferLine(g, by)
 }
 
-// textPresence says whether the other is there, and when his absence loses, or before
-// both have moved ends the game without a loser.
+// textPresence reports whether the opponent is connected and, if not, when they lose or, before both have
+// moved, when the game ends without a loser.
 func textPresence(name string, here, begun bool, until, now time.Time) string {
 	switch {
 	case here:
@@ -78,7 +78,7 @@ func textPresence(name string, here, begun bool, until, now time.Time) string {
 		board.ClockText(max(left, 0)))
 }
 
-// textAsked says what somebody asks. The five minutes are wire.MaxPause.
+// textAsked describes a request. The five minutes are wire.MaxPause.
 func textAsked(g *board.Game, q ledger.Ask) string {
 	what := map[wire.Kind]string{wire.Pause: "to pause the game", wire.Resume: "to resume"}[q.Kind]
 	if q.Kind == wire.Takeback {
