@@ -1,6 +1,6 @@
-// Package remote is what the client asks of the network, as interfaces that the program
-// fills: who keeps games for us elsewhere, how a line to them stands, and an event of ours
-// that guests can join. The nouns that go over the network are those of net/wire.
+// Package remote defines the network interfaces that the client needs and cmd/tafl3d implements: hosts of
+// games, connections, and local tournaments that guests can join. The types sent over the network are those
+// of net/wire.
 package remote
 
 import (
@@ -18,113 +18,111 @@ import (
 	"tafl3d/tournament/tables"
 )
 
-// Network is where games against people elsewhere come from. What takes a
-// context may wait, and is called beside the main thread. A tell is called for
-// one notice after the other, from any goroutine, and must not wait.
+// Network provides games against remote players. Methods with a context may block and are called on
+// background goroutines. tell functions are called for one notice at a time, on any goroutine, and must not
+// block.
 type Network interface {
-	// Host lays a game out on the local network.
+	// Host announces a game on the local network.
 	Host(ctx context.Context, o Offer, tell func(wire.Notice)) (Offered, error)
-	// HostAgain goes on with the game that was laid out here last.
+	// HostAgain announces the last local game again.
 	HostAgain(ctx context.Context, tell func(wire.Notice)) (Offered, error)
-	// OpenVenue opens an event of ours to the local network.
+	// OpenVenue opens a local tournament to the local network.
 	OpenVenue(ctx context.Context, o VenueOffer) (Venue, error)
-	// Find looks for games and events on the local network for a moment.
+	// Find searches the local network for games and tournaments for a short time.
 	Find(ctx context.Context) ([]wire.Found, error)
-	// FindServices looks for services on the local network for a moment. Address is the link of one.
+	// FindServices searches the local network for services for a short time. Address is a link.
 	FindServices(ctx context.Context) ([]wire.Found, error)
-	// Knock looks who hosts a game at an address.
+	// Knock contacts the host of a game at an address.
 	Knock(ctx context.Context, address string) (Door, error)
-	// Service signs this device in at a service. Where it has no account yet it
-	// gets one of a name, or that of a guest if there is none and guest is true.
+	// Service signs in at a service. If this device has no account, it creates one with name, or a guest
+	// account if name is empty and guest is true.
 	Service(ctx context.Context, address, name string, guest bool, tell func(wire.Notice)) (Service, error)
-	// At returns a service where nobody need be signed in.
+	// At returns a service without signing in.
 	At(address string) (wire.Asker, error)
-	// Pair adds this device to an account at a service by a code that another device
-	// of its owner shows, or by one for recovery.
+	// Pair adds this device to an existing account by a code from another device of its owner, or by a
+	// recovery code.
 	Pair(ctx context.Context, address, code string, tell func(wire.Notice)) (Service, error)
 }
 
-// Offer is the game that is laid out on the local network.
+// Offer is a game announced on the local network.
 type Offer struct {
-	Name    string // of whoever hosts
+	Name    string // of the host
 	Variant *variant.Variant
 	Own     bool // the variant is in no catalogue
 	Side    game.Side
 	Clock   string
 }
 
-// Offered is a game laid out here.
+// Offered is a game announced by this program.
 type Offered interface {
 	Host
-	Code() string        // that both players see
-	Addresses() []string // that the other can type
-	Began() string       // the id of the newest game, empty while nobody has come
+	Code() string        // shown to both players
+	Addresses() []string // for the other player to type
+	Began() string       // id of the latest game; empty before a player joins
 }
 
-// Door is a host as he was found, before anybody trusts him.
+// Door is a host that was found but not yet verified.
 type Door interface {
 	Offer() wire.Found
-	Code() string // that he must see too
-	// Enter sits down, after the player has confirmed the code. A host that holds an
-	// event is a Holder.
+	Code() string // the host shows the same code
+	// Enter joins after the player has verified the code. A host of a tournament is a Holder.
 	Enter(ctx context.Context, name string, tell func(wire.Notice)) (Host, error)
 }
 
-// Host is whoever keeps games for us: a service, or a desktop on the local
-// network. Join and Link do not wait.
+// Host keeps network games: a service, or a desktop on the local network. Join and Link do not block.
 type Host interface {
 	Join(game string) Table
-	// Rematch asks for another game after one, with sides swapped.
+	// Rematch requests a rematch with sides swapped.
 	Rematch(ctx context.Context, game string) error
 	Link() Link
-	// Close ends the connection; the games go on.
+	// Close closes the connection; the games continue.
 	Close()
 }
 
-// Link is how a connection stands.
+// Link is the state of a connection.
 type Link struct {
 	State LinkState
 	Lag   time.Duration
-	Why   error // of the newest break, nil if there was none
+	Why   error // latest error; nil: none
 }
 
-// LinkState says whether what we do reaches the other end.
+// LinkState tells whether our actions reach the host.
 type LinkState uint8
 
-// The states of a link.
+// States of a link.
 const (
-	LinkTrying LinkState = iota // to connect, for the first time or again
+	LinkTrying LinkState = iota // connecting or reconnecting
 	LinkUp
-	LinkLost // trying again would not help
+	LinkLost // failed; no further attempts
 )
 
-// Table is a table at the far end of a link. Its methods do not wait.
+// Table is the table of a network game. Its methods do not block.
 type Table interface {
 	table.Table
 	Standing() Standing
-	// Ask asks for what only a networked game has: to abort, or an answer to a question.
+	// Ask makes a request that only network games have, such as aborting or answering.
 	Ask(side game.Side, act wire.Act) error
 	Say(text string)
 }
 
-// Standing is what there is to know of a networked game beside the match.
+// Standing is the state of a network game beyond the match.
 type Standing struct {
 	Spec     wire.Spec
-	Variant  *variant.Variant // nil until the far end has told of the game
-	You      [game.Sides]bool // sides that we play
+	Variant  *variant.Variant // nil before the first message
+	You      [game.Sides]bool // sides of local players
 	Presence [game.Sides]wire.Presence
-	Ahead    time.Duration // how far the clock here is ahead of the time of the game
+	Ahead    time.Duration // how far the local clock is ahead of game time
 	Asked    ledger.Ask
 	Aborted  bool
-	Waiting  int // acts that were sent and not yet answered
+	Waiting  int // unanswered actions
 	Said     []wire.Said
 	Err      error
 }
 
-// Delay is by how much later those who watch see the game.
+// Delay is the delay for spectators.
 func (s *Standing) Delay() time.Duration { return time.Duration(s.Spec.Delay) * time.Second }
 
-// Until is when an absent player loses the game, zero if he does not.
+// Until is when an absent player loses; zero if never.
 func (s *Standing) Until(side game.Side) time.Time {
 	if at := s.Presence[side].Until; at != 0 {
 		return at.Time().Add(s.Ahead)
@@ -132,13 +130,13 @@ func (s *Standing) Until(side game.Side) time.Time {
 	return time.Time{}
 }
 
-// Holder is whoever holds an event that we look at from elsewhere: a service, or a
-// desktop on the local network. Its methods beside those of a host may wait.
+// Holder hosts a tournament of others: a service, or a desktop on the local network. Its methods, except
+// those of Host, may block.
 type Holder interface {
 	Host
 	wire.Asker
 	Me() wire.Player
-	// Replay returns the record of a finished game by its id.
+	// Replay returns the record of a finished game by id.
 	Replay(ctx context.Context, game string) ([]byte, error)
 }
 
@@ -146,64 +144,63 @@ type Holder interface {
 type Service interface {
 	Holder
 	Name() string
-	Address() string // as links begin with it
+	Address() string // as at the start of links
 }
 
-// Venue is an event of ours that is open to the local network, and our own end of it: a
-// Host for the people who sit here. Begin, BreakOff, Seat and Close may wait.
+// Venue is a local tournament opened to the local network, and a Host for local players. Begin, BreakOff,
+// Seat and Close may block.
 type Venue interface {
 	Host
-	Code() string        // that guests see too
-	Addresses() []string // that they can type
-	// Door is the entrance, to be opened again another day under the same code.
+	Code() string        // guests see the same code
+	Addresses() []string // for guests to type
+	// Door returns the saved entrance, to reopen the tournament with the same code.
 	Door() ([]byte, error)
 	// Here reports whether a guest is connected.
 	Here(guest string) bool
-	// Show hangs out how the event stands. place tells of a game whether it has begun, and
-	// its id unless it is played where nobody else can look on.
+	// Show publishes the state of the tournament. place returns whether a game has begun, and its id; the id
+	// is empty if it cannot be watched.
 	Show(t *tournament.Tournament, place func(at tables.Game) (id string, begun bool)) error
-	// Begin begins a game, or goes on with it where it was left.
+	// Begin starts or resumes a game.
 	Begin(ctx context.Context, g VenueGame) error
-	// BreakOff ends a game that was decided without it.
+	// BreakOff ends a game that was decided otherwise.
 	BreakOff(ctx context.Context, at tables.Game) error
 	// Seat lets an engine play a side of a game to its end.
 	Seat(ctx context.Context, at tables.Game, side game.Side, p table.Player) error
-	// Table is the id of a game, for Join.
+	// Table returns the id of a game for Join.
 	Table(at tables.Game) string
 }
 
-// VenueOffer is an event that is to be opened to the local network. The functions
-// are called from any goroutine, and give up when their ctx ends.
+// VenueOffer describes a tournament to be opened to the local network. The functions are called on any
+// goroutine and return when their ctx ends.
 type VenueOffer struct {
 	ID, Host string
-	State    *tournament.Tournament // to be looked at before OpenVenue returns
-	Door     []byte                 // that of the last time, nil: it is opened for the first time
+	State    *tournament.Tournament // the state before OpenVenue returns
+	Door     []byte                 // the saved entrance; nil: first time
 	Visit    func(ctx context.Context, v Visit) error
-	// Over is told of every game that has ended, perhaps more than once, until it returns
-	// nil.
+	// Over reports a finished game, possibly repeatedly, until it returns nil.
 	Over func(ctx context.Context, at tables.Game, s match.State) error
 	// Record returns the saved record of a game.
 	Record func(at tables.Game) ([]byte, error)
 }
 
-// ErrBadDoor says that a saved entrance cannot be read.
+// ErrBadDoor is returned for an invalid saved entrance.
 var ErrBadDoor = errors.New(
 	"the tournament's key on this computer is damaged: players who joined before must join again")
 
-// Visit is a guest who wants to enter an event or to leave it.
+// Visit is the request of a guest to join or leave a tournament.
 type Visit struct {
-	Guest string // who he is, by his device: the ref of an entrant
+	Guest string // device of the guest: the ref of the participant
 	Name  string
 	In    bool
 }
 
-// VenueGame is a game of an event between people at several machines.
+// VenueGame is a tournament game between several machines.
 type VenueGame struct {
 	At      tables.Game
 	Variant *variant.Variant
 	Own     bool // the variant is in no catalogue
 	Clock   string
 	Names   [game.Sides]string
-	Who     [game.Sides]string // guests by their refs; empty is who sits here
+	Who     [game.Sides]string // refs of guests; empty: a local player
 	Engine  [game.Sides]bool
 }
