@@ -12,11 +12,11 @@ import (
 )
 
 const (
-	returnTime = 10 * time.Second // between attempts to come back
-	idleTime   = 15 * time.Second // between questions to the service while nothing of it is on the screen
+	returnTime = 10 * time.Second // between attempts to reconnect
+	idleTime   = 15 * time.Second // between requests to the service while the lobby is hidden
 )
 
-// keep remembers a way back.
+// keep updates the saved reconnection data.
 func (r *Room) keep(change func(b *Back)) {
 	e := r.opt.Client.Settings()
 	was := e.Back
@@ -25,7 +25,7 @@ func (r *Room) keep(change func(b *Back)) {
 	}
 }
 
-// Sat hears that somebody here plays a game that a host keeps; over, that it has ended.
+// Sat records the start of a local player's game at a host; over records its end.
 func (r *Room) Sat(h remote.Host, id string, over bool) {
 	switch {
 	case h == nil:
@@ -45,7 +45,7 @@ func (r *Room) Sat(h remote.Host, id string, over bool) {
 	}
 }
 
-// Return goes back to the games elsewhere that were not over when the program ended.
+// Return reconnects to the games that were in progress when the program ended.
 func (r *Room) Return() {
 	b := r.opt.Client.Settings().Back
 	if r.opt.Network == nil || r.back.on || b == (Back{}) {
@@ -53,7 +53,7 @@ func (r *Room) Return() {
 	}
 	r.back.on = true
 	r.shell.Touch()
-	toService, toLan := r.service == nil, r.lan == nil // the worker below must not read the room
+	toService, toLan := r.service == nil, r.lan == nil // background work must not access the room
 	r.shell.Go(func() {
 		back := func() {}
 		switch {
@@ -72,7 +72,7 @@ func (r *Room) Return() {
 	})
 }
 
-// returnToService signs in where a game of ours goes on, beside the main thread.
+// returnToService signs in at the service of our game, in the background.
 func (r *Room) returnToService(ctx context.Context, address string) (then func()) {
 	s, err := r.opt.Network.Service(ctx, address, "", false, r.tellService())
 	var lobby wire.Lobby
@@ -98,15 +98,15 @@ func (r *Room) returnToService(ctx context.Context, address string) (then func()
 	}
 }
 
-// sitAgain sits down at the first of our games where nothing is done meanwhile.
+// sitAgain joins our first game, if the player is idle.
 func (r *Room) sitAgain(h remote.Host, games []string) {
 	if len(games) > 0 && r.opt.Client.Idle() {
 		r.opt.Games.Join(h, games[0])
 	}
 }
 
-// returnToHost comes back to a desktop on the local network whose code was compared
-// before, beside the main thread. One with another code is another.
+// returnToHost reconnects to a desktop on the local network with a verified code, in the background. A host
+// with a different code is rejected.
 func (r *Room) returnToHost(ctx context.Context, b Back) (then func()) {
 	d, err := r.opt.Network.Knock(ctx, b.Host)
 	if err != nil {
@@ -131,11 +131,11 @@ func (r *Room) returnToHost(ctx context.Context, b Back) (then func()) {
 	}
 }
 
-// hostAgain lays the game out again that was laid out here, beside the main thread.
+// hostAgain announces our last game again, in the background.
 func (r *Room) hostAgain(ctx context.Context) (then func()) {
 	h, err := r.opt.Network.HostAgain(ctx, r.tellLan())
 	if err != nil {
-		return r.Forget // it cannot be gone on with: there is nothing to try again
+		return r.Forget // it cannot be resumed, so do not try again
 	}
 	return func() {
 		if r.lan != nil {
@@ -151,14 +151,14 @@ func (r *Room) hostAgain(ctx context.Context) (then func()) {
 	}
 }
 
-// Forget gives up the ways back to which nobody has come yet.
+// Forget discards the saved reconnection data that was not used.
 func (r *Room) Forget() {
 	r.keep(func(b *Back) { *b = Back{} })
 	r.back = returning{}
 	r.shell.Touch()
 }
 
-// ourGames are ours at the service, those first in which it is our turn.
+// ourGames returns our games at the service, first those in which it is our turn.
 func (r *Room) ourGames() []wire.GameBrief {
 	mine := slices.Clone(r.lobby.Mine)
 	slices.SortStableFunc(mine, func(x,
@@ -168,7 +168,7 @@ func (r *Room) ourGames() []wire.GameBrief {
 	return mine
 }
 
-// ours are the ids of ourGames.
+// ours returns the ids of ourGames.
 func (r *Room) ours() (ids []string) {
 	for _, b := range r.ourGames() {
 		ids = append(ids, b.Game)
@@ -176,7 +176,7 @@ func (r *Room) ours() (ids []string) {
 	return ids
 }
 
-// heardLobby takes in what the service tells, and remembers whether games of ours go on.
+// heardLobby handles the state of the lobby and records whether our games are in progress.
 func (r *Room) heardLobby(l wire.Lobby, looks map[string]look) {
 	goes := func(g wire.GameBrief) bool {
 		return slices.ContainsFunc(l.Mine, func(now wire.GameBrief) bool { return now.Game == g.Game })
@@ -192,15 +192,15 @@ func (r *Room) heardLobby(l wire.Lobby, looks map[string]look) {
 	})
 }
 
-// Under is a game of ours elsewhere that goes on.
+// Under is one of our network games in progress.
 type Under struct {
 	Host remote.Host
 	Game string
-	Text string // which it is
+	Text string // name of the game
 	look look
 }
 
-// Left returns what the clock shows that runs there, as far as that is known.
+// Left returns the remaining time of the running clock, if known.
 func (u *Under) Left(now time.Time) (left time.Duration, ok bool) {
 	side, ok := u.look.Runs.Side()
 	if !ok {
@@ -209,7 +209,7 @@ func (u *Under) Left(now time.Time) (left time.Duration, ok bool) {
 	return max(time.Duration(u.look.Position.Left[side])*time.Microsecond-now.Sub(u.look.told), 0), true
 }
 
-// Goes returns our games elsewhere that go on, the most urgent first.
+// Goes returns our network games in progress, the most urgent first.
 func (r *Room) Goes() (list []Under) {
 	if r.lan != nil && r.lanGame != "" {
 		list = append(list, Under{Host: r.lan, Game: r.lanGame, Text: tongue.Text("Your game on the local network")})
@@ -220,16 +220,16 @@ func (r *Room) Goes() (list []Under) {
 	return list
 }
 
-// Notice is what waits elsewhere beside games that go on: a way back, a game that is
-// laid out, the queue, or an event.
+// Notice is a pending event other than a game in progress: a reconnection, an announced game, the queue, or a
+// tournament.
 type Notice struct {
 	Text, Button string
 	Bad          bool
 	Open         func()
-	Shown        string // the page that tells the same; empty is none
+	Shown        string // the page with the same information; empty: none
 }
 
-// Waits returns what waits elsewhere; ok is false if nothing does.
+// Waits returns the pending notice; ok is false if there is none.
 func (r *Room) Waits() (n Notice, ok bool) {
 	b := r.opt.Client.Settings().Back
 	where := host(cmp.Or(b.Service, b.Host))
@@ -251,20 +251,19 @@ func (r *Room) Waits() (n Notice, ok bool) {
 	return n, false
 }
 
-// askForget asks whether a way back is to be given up.
+// askForget asks whether to discard the reconnection data.
 func (r *Room) askForget() {
 	r.shell.Ask("Leave the game?", "The game continues without you, and you lose when your time runs out.",
 		"Leave game", r.Forget)
 }
 
-// At how many games of a kind the room looks: of one's own for the banner, and of those
-// that the lobby shows.
+// Largest number of games whose boards are loaded: our own for the banner, and those in the lobby.
 const (
 	looked     = 4
 	lookedMost = 12
 )
 
-// lookedAt are the games at whose boards to look in a view of the lobby.
+// lookedAt returns the games whose boards a view of the lobby shows.
 func (r *Room) lookedAt(view int, l *wire.Lobby) (list []wire.GameBrief) {
 	switch view {
 	case viewWatch:
@@ -275,7 +274,7 @@ func (r *Room) lookedAt(view int, l *wire.Lobby) (list []wire.GameBrief) {
 	return append(slices.Clone(l.Mine[:min(len(l.Mine), looked)]), list...)
 }
 
-// lookAt asks how some games at a service stand, beside the main thread.
+// lookAt loads the boards of games, in the background.
 func (r *Room) lookAt(s remote.Service, games ...wire.GameBrief) map[string]look {
 	looks := map[string]look{}
 	for _, b := range games {

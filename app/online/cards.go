@@ -11,11 +11,11 @@ import (
 	"tafl3d/tongue"
 )
 
-// textSpeeds are what the speeds of ledger.Speed are called.
+// textSpeeds are the names of ledger.Speed.
 var textSpeeds = map[string]string{"blitz": "blitz", "rapid": "rapid", "classical": "classical",
 	"correspondence": "correspondence"}
 
-// speedOf says how fast a clock is.
+// speedOf returns the name of the speed of a clock.
 func speedOf(clock string) string {
 	c, err := match.ParseControl(clock)
 	if err != nil {
@@ -24,7 +24,7 @@ func speedOf(clock string) string {
 	return textSpeeds[ledger.Speed(c)]
 }
 
-// textPlayersLook says how many wait in the queue.
+// textPlayersLook returns the number of players in the queue.
 func textPlayersLook(n int) string {
 	if n == 1 {
 		return tongue.Text("1 player looking for a game")
@@ -32,8 +32,7 @@ func textPlayersLook(n int) string {
 	return tongue.Textf("%d players looking for a game", n)
 }
 
-// seekCards are the games that may be taken: challenges first, then the newest, then what
-// others wait for in the queue.
+// seekCards returns the available games: challenges, the newest offers, then the queue.
 func (r *Room) seekCards() (cards []panel.Card) {
 	for _, o := range r.lobby.Seeks {
 		terms := textSeekTerms(r, o.Seek)
@@ -57,7 +56,7 @@ func (r *Room) seekCards() (cards []panel.Card) {
 	return cards
 }
 
-// botCards are the bots by level.
+// botCards returns the bots by level.
 func (r *Room) botCards() (cards []panel.Card) {
 	for _, b := range r.lobby.Bots {
 		card := panel.Card{Head: b.Name, Lines: []string{tongue.Text("bot")}}
@@ -69,7 +68,7 @@ func (r *Room) botCards() (cards []panel.Card) {
 	return cards
 }
 
-// gameCards are games under way with their boards, as far as they were looked at.
+// gameCards returns games in progress with their boards, if loaded.
 func (r *Room) gameCards(games []wire.GameBrief) (cards []panel.Card) {
 	for _, b := range games {
 		card := panel.Card{Head: b.Attackers.Called(),
@@ -87,7 +86,7 @@ func (r *Room) gameCards(games []wire.GameBrief) (cards []panel.Card) {
 	return cards
 }
 
-// pastCards are games of ours that are over.
+// pastCards returns our finished games.
 func (r *Room) pastCards(games []wire.GameBrief) (cards []panel.Card) {
 	for _, b := range games {
 		side, other := wire.Attackers, b.Defenders
@@ -103,7 +102,7 @@ func (r *Room) pastCards(games []wire.GameBrief) (cards []panel.Card) {
 	return cards
 }
 
-// textHow says how a game ended for a side.
+// textHow describes the result for a side.
 func textHow(result string, side wire.Side) string {
 	switch result {
 	case "":
@@ -116,7 +115,7 @@ func textHow(result string, side wire.Side) string {
 	return "lost"
 }
 
-// does says what somebody here is doing.
+// does describes the activity of a player.
 func (r *Room) does(p wire.Player) string {
 	if p.ID == r.service.Me().ID {
 		return "you"

@@ -12,7 +12,7 @@ import (
 	"tafl3d/tongue"
 )
 
-// What is wrong with an invitation.
+// Errors of invitations.
 var (
 	ErrAccepted = errors.New("this invitation has already been accepted: each is valid for one game")
 	ErrRunOut   = errors.New("this invitation has expired: each is valid for a week")
@@ -32,8 +32,7 @@ var (
 		"do not sign in until it does")
 )
 
-// whyNot says in the player's language why an invitation leads to no game; code is
-// empty where there was none.
+// whyNot returns a localized error for an invitation; code is empty if there was none.
 func whyNot(err error, code string) error {
 	no, refused := errors.AsType[*wire.Error](err)
 	if !refused || code == "" {
@@ -50,7 +49,7 @@ func whyNot(err error, code string) error {
 	return err
 }
 
-// Of invitations.
+// Texts of invitations.
 const (
 	textTakeInvitation = "I have an invitation"
 	textCodeAlone      = "This is only a code. Paste the whole link, or sign in to its service first"
@@ -60,7 +59,7 @@ func textInvites(name string) string {
 	return tongue.Textf("%s invites you to a game", tongue.Name(name))
 }
 
-// textCallLines are the terms of an invitation at a service.
+// textCallLines describes the terms of an invitation at a service.
 func textCallLines(r *Room, o wire.OpenSeek, host string) []string {
 	who := words.Standing(o.By)
 	if who != "" {
@@ -71,8 +70,7 @@ func textCallLines(r *Room, o wire.OpenSeek, host string) []string {
 	return append(lines, tongue.Textf("%s, at %s", tongue.Name(o.By.Called()+who), tongue.Name(host)))
 }
 
-// textSeekTerms says which side is left to whoever takes a seek, what it counts for, and
-// whether watchers are behind.
+// textSeekTerms describes the remaining side, the rating and the delay for spectators.
 func textSeekTerms(r *Room, q wire.Seek) []string {
 	side := tongue.LowerFirst(tongue.Text("Random"))
 	if his, chosen := q.Side.Side(); chosen {
@@ -95,15 +93,14 @@ func textSeekTerms(r *Room, q wire.Seek) []string {
 	return lines
 }
 
-// invitationPage asks for the link or the code of an invitation.
+// invitationPage asks for the link or code of an invitation.
 type invitationPage struct {
 	r     *Room
 	text  *shell.Entry
-	fault error // why what is written leads nowhere
+	fault error // error of the input
 }
 
-// OpenInvitation asks for an invitation, or looks at once at the one that text is. The
-// link of a service leads there.
+// OpenInvitation asks for an invitation, or opens the one in text. The link of a service opens the service.
 func (r *Room) OpenInvitation(text string) {
 	if _, err := wire.ParseInvitation(text); err != nil && wire.ServiceLink(text) {
 		r.OpenService(text)
@@ -130,10 +127,10 @@ func (p *invitationPage) Show() panel.Dialog {
 	return d
 }
 
-// written implements writer.
+// Written implements shell.Writer.
 func (p *invitationPage) Written(string) *shell.Entry { return p.text }
 
-// wrote implements writer.
+// Wrote implements shell.Writer.
 func (p *invitationPage) Wrote(string) { p.fault = nil }
 
 func (p *invitationPage) Do(c panel.Command) {
@@ -142,8 +139,8 @@ func (p *invitationPage) Do(c panel.Command) {
 	}
 }
 
-// look asks the service of the invitation what it is about. A code alone belongs to
-// the service where we are, or were last.
+// look loads the invitation from its service. A code without a service belongs to the current or last
+// service.
 func (p *invitationPage) look(r *Room) {
 	i, err := wire.ParseInvitation(p.text.String())
 	if known := r.usualService(); err == nil && i.Service == "" {
@@ -180,7 +177,7 @@ func (p *invitationPage) fail(r *Room, err error) {
 	r.shell.Touch()
 }
 
-// usualService is where we are signed in, or else were last; empty if nowhere.
+// usualService returns the address of the current or last service; empty: none.
 func (r *Room) usualService() string {
 	if known := r.opt.Client.Settings().Services; r.service == nil && len(known) > 0 {
 		return known[0]
@@ -188,12 +185,12 @@ func (r *Room) usualService() string {
 	return r.address
 }
 
-// callPage shows who invites to which game, and asks whether to play.
+// callPage shows an invitation and asks whether to accept it.
 type callPage struct {
 	r    *Room
 	at   wire.Invitation
 	seek wire.OpenSeek
-	name *shell.Entry // for a service that does not know this device
+	name *shell.Entry // for a service without an account of this device
 }
 
 func (p *callPage) Show() panel.Dialog {
@@ -208,15 +205,15 @@ func (p *callPage) Show() panel.Dialog {
 	return d
 }
 
-// here reports whether the invitation is of the service where we are signed in.
+// here reports whether the invitation belongs to the current service.
 func (p *callPage) here(r *Room) bool {
 	return r.service != nil && host(r.address) == host(p.at.Service)
 }
 
-// written implements writer.
+// Written implements shell.Writer.
 func (p *callPage) Written(string) *shell.Entry { return p.name }
 
-// wrote implements writer.
+// Wrote implements shell.Writer.
 func (p *callPage) Wrote(string) {}
 
 func (p *callPage) Do(c panel.Command) {
@@ -231,7 +228,7 @@ func (p *callPage) Do(c panel.Command) {
 	}
 }
 
-// enter signs in where the invitation is, and accepts it.
+// enter signs in at the service of the invitation and accepts it.
 func (p *callPage) enter(r *Room, guest bool) {
 	name, tell := p.name.String(), r.tellService()
 	if guest {
@@ -254,7 +251,7 @@ func (p *callPage) enter(r *Room, guest bool) {
 	})
 }
 
-// invitedPage shows an invitation of ours, to be sent.
+// invitedPage shows our invitation for sending.
 type invitedPage struct {
 	r *Room
 	wire.Invitation

@@ -11,7 +11,7 @@ import (
 	"tafl3d/panel"
 )
 
-// hostPage lays a game out on the local network.
+// hostPage announces a game on the local network.
 type hostPage struct {
 	r *Room
 	Choice
@@ -35,10 +35,10 @@ func (p *hostPage) Show() panel.Dialog {
 	return d
 }
 
-// written implements writer.
+// Written implements shell.Writer.
 func (p *hostPage) Written(string) *shell.Entry { return p.name }
 
-// wrote implements writer.
+// Wrote implements shell.Writer.
 func (p *hostPage) Wrote(string) {}
 
 func (p *hostPage) Do(c panel.Command) {
@@ -70,7 +70,7 @@ func (p *hostPage) Do(c panel.Command) {
 	})
 }
 
-// nameMe remembers what the player calls himself.
+// nameMe saves the player's name.
 func (r *Room) nameMe(name string) {
 	if e := r.opt.Client.Settings(); name != "" && name != e.Name {
 		e.Name = name
@@ -78,7 +78,7 @@ func (r *Room) nameMe(name string) {
 	}
 }
 
-// hostingPage shows the code and the addresses while nobody has come.
+// hostingPage shows code and addresses until a player joins.
 type hostingPage struct{ r *Room }
 
 func (p hostingPage) Show() panel.Dialog {
@@ -100,7 +100,7 @@ func (p hostingPage) Do(c panel.Command) {
 	}
 }
 
-// joinPage finds games on the local network, and goes on searching while it is open.
+// joinPage searches for games on the local network while it is open.
 type joinPage struct {
 	r             *Room
 	address, name *shell.Entry
@@ -116,18 +116,17 @@ func (r *Room) openJoin() {
 	p.scan(r)
 }
 
-// lookAround goes on searching where the page for that is in front.
+// lookAround continues the search if the search page is on top.
 func (r *Room) lookAround() {
 	if p, is := r.shell.Front().(searcher); is {
 		p.scan(r)
 	}
 }
 
-// scan searches the local network for a moment.
+// scan searches the local network for a short time.
 func (p *joinPage) scan(r *Room) { r.around(&p.search, r.opt.Network.Find, p.take) }
 
-// take shows what was found now. The address of the first one is written where the player
-// has written none.
+// take shows the found games. It fills in the address of the first one if the player has not typed one.
 func (p *joinPage) take(list []wire.Found) {
 	was := ""
 	if p.chosen < len(p.found) {
@@ -162,7 +161,7 @@ func (p *joinPage) Show() panel.Dialog {
 	return d
 }
 
-// written implements writer.
+// Written implements shell.Writer.
 func (p *joinPage) Written(field string) *shell.Entry {
 	if field == "name" {
 		return p.name
@@ -170,7 +169,7 @@ func (p *joinPage) Written(field string) *shell.Entry {
 	return p.address
 }
 
-// wrote implements writer.
+// Wrote implements shell.Writer.
 func (p *joinPage) Wrote(string) {}
 
 func (p *joinPage) Do(c panel.Command) {
@@ -189,7 +188,7 @@ func (p *joinPage) Do(c panel.Command) {
 	}
 }
 
-// knock looks who is at the address, and has the codes compared.
+// knock contacts the host at the address and asks to compare codes.
 func (p *joinPage) knock(r *Room) {
 	address, name := p.address.String(), p.name.String()
 	r.nameMe(name)
@@ -202,7 +201,7 @@ func (p *joinPage) knock(r *Room) {
 	})
 }
 
-// codePage lets the player compare the code with the host's.
+// codePage asks the player to compare the code with the host.
 type codePage struct {
 	r             *Room
 	door          remote.Door
@@ -234,7 +233,7 @@ func (p codePage) Do(c panel.Command) {
 	})
 }
 
-// enterLan sits down at a desktop on the local network, to which way leads.
+// enterLan joins a desktop on the local network; way is the reconnection data.
 func (r *Room) enterLan(h remote.Host, d remote.Door, way Back) {
 	o := d.Offer()
 	r.lan, r.lanWay, r.back = h, way, returning{}

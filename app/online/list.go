@@ -7,24 +7,24 @@ import (
 	"tafl3d/panel"
 )
 
-// row is a line of a list that can be chosen.
+// row is a line of a list.
 type row struct {
 	label string
 	run   func(r *Room)
 }
 
-// listPage lists things to choose from, some at a time.
+// listPage shows a list in pages.
 type listPage struct {
 	r         *Room
 	id, title string
-	none      string // said where there is nothing; empty: that there is nothing
+	none      string // text of an empty list
 	rows      func(r *Room) []row
 	first     int
 }
 
 const rowsShown = 7
 
-// rowCommands are the commands of the rows that are shown.
+// rowCommands are the commands of the visible rows.
 var rowCommands = []string{"row-0", "row-1", "row-2", "row-3", "row-4", "row-5", "row-6"}
 
 func (p *listPage) Show() panel.Dialog {

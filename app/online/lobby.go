@@ -13,16 +13,15 @@ import (
 	"tafl3d/tongue"
 )
 
-// lobbyPage is the lobby of a service: what may be played at once, what is played, who is
-// there, and one's own games.
+// lobbyPage is the lobby of a service: available games, games in progress, players, and our own games.
 type lobbyPage struct {
 	r *Room
 	Choice
 	terms
 	view   int
-	at     map[string]int // where the keyboard is among the cards of a field
+	at     map[string]int // index of the focused card of each field
 	search *shell.Entry
-	me     *wire.Profile // one's own, nil until it is told
+	me     *wire.Profile // our profile; nil until loaded
 }
 
 func (r *Room) openLobby() {
@@ -77,7 +76,7 @@ func (p *lobbyPage) Show() panel.Dialog {
 	return d
 }
 
-// line says who one is here, how the line stands, and how many wait.
+// line returns our name, the state of the connection and the number of waiting players.
 func (p *lobbyPage) line() string {
 	me := p.r.service.Me()
 	who := me.Name
@@ -91,8 +90,7 @@ func (p *lobbyPage) line() string {
 	return text
 }
 
-// cards adds a field of cards. Where there are none it takes no room, so that the keyboard
-// stays where it is when some come.
+// cards adds a field of cards. An empty field takes no space, so that the focus stays when cards appear.
 func (p *lobbyPage) cards(d *panel.Dialog, f panel.Field) {
 	f.Pick, f.Chosen = "open-"+f.ID, max(min(p.at[f.ID], len(f.Cards)-1), 0)
 	if len(f.Cards) == 0 {
@@ -101,8 +99,7 @@ func (p *lobbyPage) cards(d *panel.Dialog, f panel.Field) {
 	d.Fields = append(d.Fields, f)
 }
 
-// play is what may be played at once: a game of a usual clock, one that somebody else
-// offers, or a bot.
+// play shows the available games: common clocks, offers of other players, and bots.
 func (p *lobbyPage) play(d *panel.Dialog) {
 	n := p.r
 	rated := panel.Field{ID: "rated", Label: TextRated, Options: textNoYes, Chosen: bit(p.rated), Beside: true}
@@ -122,7 +119,7 @@ func (p *lobbyPage) play(d *panel.Dialog) {
 		Cards: n.botCards()})
 }
 
-// people is who is here, and everybody else by name.
+// people shows the players online, and a search for all players.
 func (p *lobbyPage) people(d *panel.Dialog) {
 	find := p.search.Field("name", textFindPlayer,
 		"Press Enter to open any player's profile, even if they are offline")
@@ -139,7 +136,7 @@ func (p *lobbyPage) people(d *panel.Dialog) {
 	}
 }
 
-// found are the players here whose name has what is written.
+// found returns the online players whose names contain the search.
 func (p *lobbyPage) found() (list []wire.Player) {
 	part := strings.ToLower(p.search.String())
 	for _, one := range p.r.lobby.Here {
@@ -150,7 +147,7 @@ func (p *lobbyPage) found() (list []wire.Player) {
 	return list
 }
 
-// mine are one's games, under way and over, and one's ratings.
+// mine shows our games and ratings.
 func (p *lobbyPage) mine(d *panel.Dialog) {
 	p.cards(d, panel.Field{ID: "mine", Label: "In progress", Columns: 4, Cards: p.r.gameCards(p.r.ourGames())})
 	if p.me == nil {
@@ -166,7 +163,7 @@ func (p *lobbyPage) mine(d *panel.Dialog) {
 	}
 }
 
-// turn shows another view, and asks for what it needs.
+// turn selects another view and loads its data.
 func (p *lobbyPage) turn(view int) {
 	p.view, p.r.view = view, view
 	p.r.Soon()
@@ -212,7 +209,7 @@ func (p *lobbyPage) Do(c panel.Command) {
 	}
 }
 
-// open does what a card stands for.
+// open executes the action of a card.
 func (p *lobbyPage) open(field string, i int) {
 	r, l := p.r, &p.r.lobby
 	p.at[field] = max(i, 0)
@@ -244,8 +241,7 @@ func (p *lobbyPage) open(field string, i int) {
 	}
 }
 
-// find opens the profile of the player whose name is written, or of the first one here
-// whose name has it.
+// find opens the profile of the player with the typed name, or of the first online match.
 func (p *lobbyPage) find() {
 	name, here := p.search.String(), p.found()
 	exactly := slices.ContainsFunc(here, func(one wire.Player) bool { return strings.EqualFold(one.Called(), name) })
@@ -257,7 +253,7 @@ func (p *lobbyPage) find() {
 	}
 }
 
-// leads opens the page to which a button leads.
+// leads opens the page of a button.
 func (p *lobbyPage) leads(button string) bool {
 	switch button {
 	case "seek":
@@ -280,7 +276,7 @@ func (p *lobbyPage) leads(button string) bool {
 	return true
 }
 
-// ladderPage asks whose ladder is shown.
+// ladderPage selects a ranking.
 type ladderPage struct {
 	r *Room
 	Choice

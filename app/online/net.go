@@ -9,7 +9,7 @@ import (
 	"tafl3d/panel"
 )
 
-// netPage is the choice of who keeps the game.
+// netPage offers the ways to play over the network.
 type netPage struct{ r *Room }
 
 func (p netPage) Show() panel.Dialog {
@@ -51,8 +51,7 @@ func (p netPage) Do(c panel.Command) {
 	}
 }
 
-// Enter opens the choice of who keeps the game, and over it the lobby where we are signed
-// in: the local network stays in reach.
+// Enter opens that page and, if signed in, the lobby over it, so that the local network stays available.
 func (r *Room) Enter() {
 	if r.opt.Network == nil {
 		return
@@ -68,8 +67,8 @@ func (r *Room) openNet() {
 	r.shell.Open(netPage{r})
 }
 
-// Frame asks for what is on the screen when it is time, now and then for games of ours
-// that go on, and comes back to those that were left.
+// Frame requests the displayed data when due, checks our games in progress from time to time, and reconnects
+// to saved games.
 func (r *Room) Frame(now time.Time) {
 	r.lookAround()
 	if !r.back.next.IsZero() && r.back.fault != nil && !now.Before(r.back.next) {
@@ -77,7 +76,7 @@ func (r *Room) Frame(now time.Time) {
 	}
 	r.follow()
 	if r.toldQueue() && !now.Before(r.redraw) {
-		r.redraw = now.Add(pollTime) // the seconds go on
+		r.redraw = now.Add(pollTime) // the seconds change
 		r.shell.Touch()
 	}
 	asks := r.queued && !r.toldQueue()
@@ -90,7 +89,7 @@ func (r *Room) Frame(now time.Time) {
 		every = idleTime
 	} else if r.told && !asks && r.opt.Events.Ask() == nil {
 		every = toldTime
-		if r.view == viewWatch || r.view == viewMine { // whose boards nobody tells of
+		if r.view == viewWatch || r.view == viewMine { // the service does not report changes of boards
 			every = boardTime
 		}
 	}
@@ -105,7 +104,7 @@ func (r *Room) Frame(now time.Time) {
 	}
 }
 
-// Next returns when the room next has something to ask or to show, zero if that is not known.
+// Next returns the time of the next request or visible change; zero if unknown.
 func (r *Room) Next() time.Time {
 	if p, is := r.shell.Front().(*joinPage); is && !p.looking {
 		return p.next
@@ -120,7 +119,7 @@ func (r *Room) Next() time.Time {
 	return next
 }
 
-// follow hears of changes in the lobby while it is on the screen, and in the queue while we wait.
+// follow subscribes to changes of the lobby while it is visible, and of the queue while we wait.
 func (r *Room) follow() {
 	f, can := r.service.(follower)
 	want := follows{lobby: can && r.atLobby(), queue: can && r.queued}
@@ -142,14 +141,14 @@ func (r *Room) follow() {
 	}
 }
 
-// atLobby reports whether the lobby is on the screen.
+// atLobby reports whether the lobby is visible.
 func (r *Room) atLobby() bool {
 	_, is := r.shell.Front().(*lobbyPage)
 	return is
 }
 
-// poll asks the service for the lobby, and in the queue how it goes, where it does not tell that by
-// itself; for boards that are shown; and for the events on the screen.
+// poll requests lobby and queue, unless the service reports their changes, visible boards, and visible
+// tournaments.
 func (r *Room) poll() {
 	s, events, view := r.service, r.opt.Events.Ask(), viewPlay
 	if r.atLobby() {
@@ -185,7 +184,7 @@ func (r *Room) poll() {
 	})
 }
 
-// askLobby asks a service for the lobby, beside the main thread.
+// askLobby requests the lobby in the background.
 func (r *Room) askLobby(s remote.Service, view int) (heard func()) {
 	lobby, err := wire.GetLobby.Ask(r.shell.Ctx(), s, wire.None{})
 	var looks map[string]look
@@ -199,7 +198,7 @@ func (r *Room) askLobby(s remote.Service, view int) (heard func()) {
 	}
 }
 
-// askQueue asks a service how it goes in the queue, likewise.
+// askQueue requests the state of the queue in the background.
 func (r *Room) askQueue(s remote.Service) (heard func()) {
 	w, lost := wire.GetQueue.Ask(r.shell.Ctx(), s, wire.None{})
 	return func() {
@@ -209,13 +208,13 @@ func (r *Room) askQueue(s remote.Service) (heard func()) {
 	}
 }
 
-// Mine says how many games of ours go on at the service, with so many more.
+// Mine returns the number of our games in progress at the service plus more, as text.
 func (r *Room) Mine(more int) string { return textCount(textMine, len(r.lobby.Mine)+more) }
 
-// boardTime is between looks at the boards of games that the lobby shows.
+// boardTime is the time between updates of boards in the lobby.
 const boardTime = 4 * time.Second
 
 const (
 	pollTime = 2 * time.Second
-	toldTime = 15 * time.Second // between questions for the lobby to a service that tells when it has changed
+	toldTime = 15 * time.Second // between requests to a service that reports changes
 )

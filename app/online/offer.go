@@ -7,7 +7,7 @@ import (
 	"tafl3d/panel"
 )
 
-// openSeekPage shows a seek and asks what to do with it.
+// openSeekPage shows an open challenge and its actions.
 type openSeekPage struct {
 	r    *Room
 	seek wire.OpenSeek
@@ -35,7 +35,7 @@ func (p openSeekPage) Show() panel.Dialog {
 		d.Buttons = append(d.Buttons, panel.Button{ID: "withdraw", Label: "Decline", Icon: "decline",
 			Disabled: p.r.busy})
 	}
-	if o.ForMe { // it may come while a key is being pressed, which neither accepts nor declines it
+	if o.ForMe { // the page may open during a key press, which must not answer it
 		d.Buttons = append(d.Buttons, panel.Button{ID: "close", Label: "Answer later", Primary: true})
 	} else {
 		d.Buttons = append(d.Buttons, panel.Button{ID: "close", Label: textCancel})
@@ -64,7 +64,7 @@ func (p openSeekPage) Do(c panel.Command) {
 	}
 }
 
-// take accepts a seek or an invitation and sits down at the game.
+// take accepts an open challenge or an invitation and joins the game.
 func (r *Room) take(id, code string) {
 	s := r.service
 	r.Beyond(func(ctx context.Context) func() {

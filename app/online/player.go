@@ -12,7 +12,7 @@ import (
 	"tafl3d/tongue"
 )
 
-// Of players and accounts.
+// Texts of players and accounts.
 const (
 	textPeople      = "Players"
 	textAccount     = "Your account"
@@ -25,7 +25,7 @@ const (
 	textFormerGames = "Recent games"
 )
 
-// restChoices are the lengths of a vacation in days.
+// restChoices are the durations of a vacation in days.
 var restChoices = []int{0, 3, 7, 14, 30}
 
 func textRating(room *Room, r wire.Rating) string {
@@ -36,7 +36,7 @@ func textRating(room *Room, r wire.Rating) string {
 	return tongue.Textf("%s: %d, games: %d", pool, r.Points, r.Games)
 }
 
-// Pool says what a pool of ratings is about: a family of games and a speed.
+// Pool returns the name of a rating pool: a family of games and a speed.
 func (r *Room) Pool(pool string) string {
 	family, speed, both := strings.Cut(pool, " ")
 	if !both || textSpeeds[speed] == "" {
@@ -45,7 +45,7 @@ func (r *Room) Pool(pool string) string {
 	return r.opt.Words.Families([]string{family})[0] + ", " + tongue.Text(textSpeeds[speed])
 }
 
-// ratingCharts are the ratings of a player, and how they went.
+// ratingCharts returns the ratings of a player and their history.
 func ratingCharts(room *Room, who wire.Profile) (list []panel.Chart) {
 	for _, r := range who.Ratings {
 		var curve []float64
@@ -63,7 +63,7 @@ func textRested(left int) string {
 	return tongue.Textf("Vacation days left this year: %d", left)
 }
 
-// openPlayer asks the service for a profile and shows it.
+// openPlayer loads and shows a profile.
 func (r *Room) openPlayer(name string) {
 	s := r.service
 	if s == nil {
@@ -78,7 +78,7 @@ func (r *Room) openPlayer(name string) {
 	})
 }
 
-// playerPage is a profile: ratings, how they went, and the last games.
+// playerPage shows a profile: ratings with their history, and the latest games.
 type playerPage struct {
 	r       *Room
 	who     wire.Profile
@@ -131,7 +131,7 @@ func (p *playerPage) charts(r *Room) (list []panel.Chart) {
 	return list
 }
 
-// rows lists the last games, to go through one.
+// rows lists the latest games.
 func (p *playerPage) rows(r *Room) (rows []row) {
 	for i, g := range p.who.Games {
 		r := row{label: textBrief(r, g) + ", " + tongue.Text(textPast(g))}
@@ -143,7 +143,7 @@ func (p *playerPage) rows(r *Room) (rows []row) {
 	return rows
 }
 
-// look goes to a game that is over. One that was broken off has no end to go to.
+// look opens a finished game. Aborted games cannot be opened.
 func (p *playerPage) look(r *Room, i int) {
 	if s := r.service; s != nil && i >= 0 && i < len(p.who.Games) && p.who.Games[i].Result != "" {
 		r.opt.Games.GoTo(s, p.who.Games[i].Game)
@@ -191,10 +191,10 @@ func (p *playerPage) block(r *Room) {
 	})
 }
 
-// longestReport is how many letters a complaint may have.
+// longestReport is the largest length of a report in letters.
 const longestReport = 400
 
-// reportPage asks what a complaint is about.
+// reportPage asks for the reason of a report.
 type reportPage struct {
 	r    *Room
 	who  string
@@ -208,10 +208,10 @@ func (p *reportPage) Show() panel.Dialog {
 		}}
 }
 
-// written implements writer.
+// Written implements shell.Writer.
 func (p *reportPage) Written(string) *shell.Entry { return p.text }
 
-// wrote implements writer.
+// Wrote implements shell.Writer.
 func (p *reportPage) Wrote(string) {}
 
 func (p *reportPage) Do(c panel.Command) {
@@ -230,7 +230,7 @@ func (p *reportPage) Do(c panel.Command) {
 	})
 }
 
-// accountPage is what one may do with one's own account.
+// accountPage manages our account.
 type accountPage struct {
 	r    *Room
 	days int
@@ -289,7 +289,7 @@ func (p *accountPage) Do(c panel.Command) {
 	}
 }
 
-// openCodes has codes made and shows them.
+// openCodes requests and shows codes.
 func (r *Room) openCodes(s remote.Service, recovery bool) {
 	r.Beyond(func(ctx context.Context) func() {
 		route := wire.PostPairing
@@ -304,7 +304,7 @@ func (r *Room) openCodes(s remote.Service, recovery bool) {
 	})
 }
 
-// codesPage shows codes, which are told once.
+// codesPage shows codes, which are shown only once.
 type codesPage struct {
 	r        *Room
 	codes    []string
@@ -327,8 +327,7 @@ func (p codesPage) Show() panel.Dialog {
 
 func (p codesPage) Do(panel.Command) {}
 
-// Challenged shows a challenge that has come in. Whoever plays a game with somebody
-// else is told, and not disturbed.
+// Challenged shows an incoming challenge. Players in a network game get a notice instead.
 func (r *Room) Challenged(by string) {
 	if r.opt.Games.Plays() || r.service == nil {
 		r.shell.Say(textChallenge(by), panel.Good)

@@ -1,6 +1,5 @@
-// Package online is where one meets people elsewhere: a game laid out on the local network,
-// or a service with its lobby, queue, ladder, invitations and profiles. It owns the
-// connections. It plays no game: what one sits down at stands at the board, beside it.
+// Package online connects to other players: games on the local network, or a service with lobby, queue,
+// rankings, invitations and profiles. It owns the connections. Joined games are played by package board.
 package online
 
 import (
@@ -20,38 +19,37 @@ import (
 	"tafl3d/panel"
 )
 
-// Games are the games that are played elsewhere, at the board here.
+// Games handles network games at the board.
 type Games interface {
-	// Join sits down at a game that a host keeps, once it has told of it. GoTo does so when
-	// the player asks for it, and goes back to the board where they sit there already.
+	// Join joins a game of a host once its first message arrives. GoTo does so on request of the player, or
+	// returns to the game at the board.
 	Join(h remote.Host, id string)
 	GoTo(h remote.Host, id string)
-	// Away reports whether the game at the board is one elsewhere, and Plays whether
-	// somebody here plays it.
+	// Away reports whether the game at the board is a network game, and Plays whether a local player takes
+	// part.
 	Away() bool
 	Plays() bool
-	// Noticed is called with what a host tells of games; nil is one that is not yet ours.
+	// Noticed handles a notice of a host about games; nil: a game that is not yet ours.
 	Noticed(h remote.Host, n wire.Notice)
 	// Dismiss leaves the games of a host.
 	Dismiss(h remote.Host)
 }
 
-// Client is what the room asks of the rest of the client.
+// Client provides functions of the rest of the client.
 type Client interface {
-	// Archived is called when games of ours may have come into the archive of a service; nil: we
-	// have left it.
+	// Archived reports that the archive of a service may have new games; nil: signed out.
 	Archived(s remote.Service)
-	// AskLeave asks whether the game at the board may be left, where that loses something.
+	// AskLeave asks for confirmation if leaving the game at the board loses something.
 	AskLeave(then func())
 	Settings() Elsewhere
 	Change(e Elsewhere)
-	// Idle reports whether nothing is done here that a game elsewhere would break into.
+	// Idle reports whether a network game may interrupt the player.
 	Idle() bool
-	// Choice is a choice of a game: with what was looked for last, or as at the board.
+	// Choice returns the selection of a game: as last time, or as at the board.
 	Choice(last bool) Choice
 }
 
-// Choice is a game that is being chosen, as fields of a page.
+// Choice is a selection of a game, as fields of a page.
 type Choice interface {
 	Game() panel.Field    // the variant
 	Terms() []panel.Field // side and clock
@@ -60,52 +58,52 @@ type Choice interface {
 	Chosen() Chosen
 }
 
-// Chosen is a game that was chosen.
+// Chosen is a selected game.
 type Chosen struct {
 	Variant *variant.Variant
 	Own     bool // it is in no catalogue
-	Made    bool // it was changed just now and is kept nowhere
-	Side    int  // ByLot is either
+	Made    bool // unsaved changes
+	Side    int  // ByLot: either
 	Clock   string
 }
 
-// ByLot is the side of who has no wish.
+// ByLot means no preference for a side.
 const ByLot = game.Sides
 
-// Events are the pages of events elsewhere.
+// Events opens the pages of remote tournaments.
 type Events interface {
-	List()                                 // opens those of the service
-	Visit(at remote.Holder, id string)     // opens one at the board, and no other page
-	Last() (open func())                   // opens the one that was looked at last, nil if there is none
-	Ask() func(ctx context.Context) func() // what asks for those on the screen, nil if there are none there
-	Forget(h remote.Host)                  // a host is gone; nil: forget all
+	List()                                 // opens the list of the service
+	Visit(at remote.Holder, id string)     // opens a tournament over the board
+	Last() (open func())                   // opens the last one; nil: none
+	Ask() func(ctx context.Context) func() // requests the visible ones; nil: none
+	Forget(h remote.Host)                  // a host is gone; nil: all hosts
 }
 
-// Words are those that the whole client says alike.
+// Words are texts shared by the client.
 type Words struct {
-	Game     func(id string) string              // names a variant, which need not be known here
-	Side     func(id string, s game.Side) string // names a side within a sentence
+	Game     func(id string) string              // name of a variant, which may be unknown here
+	Side     func(id string, s game.Side) string // name of a side within a sentence
 	Controls func(texts []string) []string
 	Families func(families []string) []string
 	Error    func(err error) string
-	// Board draws a game as wire.Position tells its pieces; nil where it is not known here.
+	// Board returns a diagram of pieces in the format of wire.Position; nil if the variant is unknown.
 	Board func(id, pieces string) *panel.Diagram
 }
 
-// Options configure a Room.
+// Options are the dependencies of a Room.
 type Options struct {
 	Client  Client
 	Games   Games
 	Events  Events
-	Network remote.Network // nil: there is nobody elsewhere
+	Network remote.Network // nil: no network
 	Words   Words
 	Now     func() time.Time
-	Buzz    func()            // the sound of a refusal
-	Copy    func(text string) // puts a text on the clipboard; nil: there is none
+	Buzz    func()            // error sound
+	Copy    func(text string) // copies a text; nil: no clipboard
 	Random  func(n int) int
 }
 
-// The views of the lobby.
+// Views of the lobby.
 const (
 	viewPlay = iota
 	viewWatch
@@ -114,101 +112,100 @@ const (
 	views
 )
 
-// Room is who keeps games for us elsewhere, and the pages on which one meets others.
+// Room manages network connections and the pages of the lobby.
 type Room struct {
 	shell *shell.Shell
 	opt   Options
 	state
 }
 
-// Back is the way back to games elsewhere that were not over when the program ended. It
-// is kept with the settings.
+// Back is the data for reconnecting to games that were in progress when the program ended. It is part of the
+// settings.
 type Back struct {
-	Service string `json:"service,omitempty"` // its address
-	// Host is a desktop on the local network, as host:port; Code was compared with its own,
-	// and Name is how we are called there.
+	Service string `json:"service,omitempty"` // address
+	// Host is a desktop on the local network as host:port, Code its verified code, and Name our name there.
 	Host  string `json:"host,omitempty"`
 	Code  string `json:"code,omitempty"`
 	Name  string `json:"name,omitempty"`
-	Hosts bool   `json:"hosts,omitempty"` // a game is laid out here
+	Hosts bool   `json:"hosts,omitempty"` // a game is announced here
 }
 
-// returning is how it goes with the way back.
+// returning is the state of reconnecting.
 type returning struct {
-	on    bool      // it is being tried
-	fault error     // why it failed last
-	next  time.Time // when it is tried again
+	on    bool      // in progress
+	fault error     // last error
+	next  time.Time // time of the next attempt
 }
 
-// look is a game at the service as it stood a moment ago.
+// look is a recent state of a game at the service.
 type look struct {
 	wire.Position
-	told time.Time // when it was told here
+	told time.Time // time of arrival
 }
 
-// state is what changes as one connects and disconnects. It belongs to the main thread.
+// state is the state of the connections. Use it on the main thread.
 type state struct {
-	lan     remote.Host                // a desktop on the local network, ours or another; nil: none
-	hosting remote.Offered             // is lan, where the game is laid out here
-	service remote.Service             // where we are signed in; nil: nowhere
+	lan     remote.Host                // desktop on the local network, local or remote; nil: none
+	hosting remote.Offered             // lan, if the game is announced here
+	service remote.Service             // the service where we are signed in; nil: none
 	address string                     // of the service
-	lobby   wire.Lobby                 // as it was told last
-	looks   map[string]look            // by game, likewise
+	lobby   wire.Lobby                 // last known state
+	looks   map[string]look            // last known states, by game
 	view    int                        // of the lobby
-	invited map[string]wire.Invitation // ours that are open, by the ids of their seeks, as far as they were told
+	invited map[string]wire.Invitation // our open invitations, by the ids of their seeks, if known
 	waiting wire.Waiting
 	queued  bool
-	busy    bool      // something is being asked
-	polling bool      // the lobby or the queue is being asked
-	fault   error     // why the lobby could not be had
-	next    time.Time // when the service is asked again; zero: not by itself
-	follows follows   // what the service is to tell by itself
-	told    bool      // that the lobby has changed it does
-	since   time.Time // when the wait in the queue began, by the clock here
-	redraw  time.Time // when that is shown next, where nothing is asked
-	slow    bool      // next is a question that nobody waits for
+	busy    bool      // a request is running
+	polling bool      // a lobby or queue request is running
+	fault   error     // error of the last lobby request
+	next    time.Time // time of the next request; zero: none
+	follows follows   // subscriptions
+	told    bool      // the lobby has changed
+	since   time.Time // start of waiting in the queue, by the local clock
+	redraw  time.Time // time of the next redraw without a request
+	slow    bool      // next is a background request
 
 	back     returning
-	lanWay   Back   // back to lan, where it is another desktop
-	lanGame  string // of ours that goes on at lan; empty: none
-	lanEvent bool   // lan holds an event
+	lanWay   Back   // reconnection data for lan, if it is another desktop
+	lanGame  string // our game in progress at lan; empty: none
+	lanEvent bool   // lan hosts a tournament
 }
 
-// follower is a service that tells of changes in its lobby and its queue by itself, as long as it is
-// asked to. It says by a notice that there is something, and what is not told is false.
+// follower is a service that reports changes of lobby and queue on request. A notice announces new data; a
+// false result means that there is none.
 type follower interface {
 	Follow(lobby, queue bool)
 	Lobby() (wire.Lobby, bool)
 	Waiting() (wire.Waiting, bool)
 }
 
-// follows is what a service is to tell by itself. Its zero value is nothing.
+// follows holds the subscriptions at a service. The zero value is none.
 type follows struct {
 	at           follower
 	lobby, queue bool
 }
 
-// New returns a room where nobody is connected yet.
+// New returns a room without connections.
 func New(s *shell.Shell, o Options) *Room { return &Room{shell: s, opt: o} }
 
-// Service returns where we are signed in, nil if nowhere.
+// Service returns the service where we are signed in; nil: none.
 func (r *Room) Service() remote.Service { return r.service }
 
-// Busy reports whether something is being asked that the player waits for.
+// Busy reports whether a request is running for which the player waits.
 func (r *Room) Busy() bool { return r.busy }
 
-// Soon lets what is on the screen be asked for anew.
+// Soon requests the displayed data again.
 func (r *Room) Soon() { r.next = r.opt.Now() }
 
-// Elsewhere is what the player has chosen for good about the network.
+// Elsewhere holds the network settings.
 type Elsewhere struct {
-	Name     string   `json:"name,omitempty"`     // that others see
+	Name     string   `json:"name,omitempty"`     // public name
 	Services []string `json:"services,omitempty"` // addresses, the newest first
-	// Called are the names of services, by address.
+	// Called maps addresses to names of services.
 	Called map[string]string `json:"called,omitempty"`
-	// Variant and Clock are those of the game that was looked for last; empty is none yet.
+	// Variant and Clock are those of the last open challenge; empty: none yet.
 	Variant string `json:"variant,omitempty"`
-	// To, Delay, Unrated and Legs are the terms on which it was looked for.
+	// To, Delay, Unrated and Legs are the terms of the last open challenge.
 	To      int    `json:"to,omitempty"`
 	Delay   int    `json:"delay,omitempty"`
 	Unrated bool   `json:"unrated,omitempty"`
@@ -223,7 +220,7 @@ const (
 	longestName  = 40
 )
 
-// Check reports what is wrong with a choice that was read.
+// Check returns an error for invalid settings.
 func (e *Elsewhere) Check() error {
 	if len(e.Services) > mostServices {
 		return fmt.Errorf("services: %d are more than %d", len(e.Services), mostServices)
@@ -248,10 +245,10 @@ func (e *Elsewhere) Check() error {
 	return err
 }
 
-// UsualClock is that of games and events elsewhere while none has been chosen.
+// UsualClock is the default clock of network games and tournaments.
 const UsualClock = "10m+5s"
 
-// remember puts a service first among the known ones, with what it is called.
+// remember moves a service to the front of the list and stores its name.
 func (e *Elsewhere) remember(address, name string) {
 	rest := slices.DeleteFunc(slices.Clone(e.Services), func(s string) bool { return host(s) == host(address) })
 	e.Services = append([]string{address}, rest[:min(len(rest), mostServices-1)]...)
@@ -265,7 +262,7 @@ func (e *Elsewhere) remember(address, name string) {
 	e.Called = called
 }
 
-// forget takes a service off the list, and gives up the way back to its games.
+// forget removes a service and its reconnection data.
 func (e *Elsewhere) forget(address string) {
 	if e.Back.Service == address {
 		e.Back.Service = ""
@@ -275,7 +272,7 @@ func (e *Elsewhere) forget(address string) {
 	delete(e.Called, address)
 }
 
-// Disconnect ends all connections.
+// Disconnect closes all connections.
 func (r *Room) Disconnect() {
 	if r.lan != nil {
 		r.lan.Close()
@@ -283,11 +280,11 @@ func (r *Room) Disconnect() {
 	if r.service != nil {
 		r.service.Close()
 	}
-	r.state = state{} // the rest is read beside the main thread, too
+	r.state = state{} // the other fields are also used in the background
 }
 
-// Beyond lets f run beside the main thread and then what it returns on it. Pages
-// show that something is asked.
+// Beyond runs f in the background and then the returned function on the main thread. Meanwhile pages show
+// that a request is running.
 func (r *Room) Beyond(f func(ctx context.Context) (then func())) {
 	r.busy = true
 	r.shell.Touch()
@@ -301,18 +298,18 @@ func (r *Room) Beyond(f func(ctx context.Context) (then func())) {
 	})
 }
 
-// Failed tells of what could not be done elsewhere.
+// Failed returns a function that shows a network error.
 func (r *Room) Failed(err error) func() {
 	return func() { r.shell.Refuse(r.opt.Words.Error(err)) }
 }
 
-// Dismiss ends the connection to a host without waiting for it.
+// Dismiss closes the connection to a host without waiting.
 func (r *Room) Dismiss(h remote.Host) {
 	r.opt.Games.Dismiss(h)
 	r.shell.Go(h.Close)
 }
 
-// leaveLan ends the connection on the local network.
+// leaveLan closes the connection on the local network.
 func (r *Room) leaveLan() {
 	if h := r.lan; h != nil {
 		r.lan, r.hosting, r.lanGame, r.lanEvent = nil, nil, "", false
@@ -322,7 +319,7 @@ func (r *Room) leaveLan() {
 	}
 }
 
-// waited takes in how it goes in the queue.
+// waited handles the state of the queue.
 func (r *Room) waited(w wire.Waiting) {
 	r.waiting, r.queued = w, w.In
 	r.since = r.opt.Now().Add(-time.Duration(w.Seconds) * time.Second)
@@ -331,11 +328,10 @@ func (r *Room) waited(w wire.Waiting) {
 	}
 }
 
-// waits is for how many seconds we have waited in the queue.
+// waits returns the waiting time in the queue in seconds.
 func (r *Room) waits() int { return int(r.opt.Now().Sub(r.since).Seconds()) }
 
-// tellLan and tellService return what a host reports notices with. It does not wait and keeps
-// their order.
+// tellLan and tellService return functions that receive notices. They do not block and keep the order.
 func (r *Room) tellLan() func(wire.Notice) {
 	return func(n wire.Notice) { r.shell.Post(func() { r.opt.Games.Noticed(r.lan, n) }) }
 }
@@ -356,10 +352,10 @@ func (r *Room) tellService() func(wire.Notice) {
 	}
 }
 
-// Began says that a game has begun: nobody waits for it any more.
+// Began reports the start of a game, which ends waiting in the queue.
 func (r *Room) Began() { r.queued = false }
 
-// host is the part of an address by which services are told from each other.
+// host returns the part of an address that identifies a service.
 func host(address string) string {
 	_, rest, scheme := strings.Cut(address, "://")
 	if !scheme {
@@ -372,7 +368,7 @@ func host(address string) string {
 func (r *Room) ourTurn(b wire.GameBrief) bool {
 	turn := b.Turn
 	if l, seen := r.looks[b.Game]; seen && l.Turn != "" {
-		turn = l.Turn // which is asked for more often
+		turn = l.Turn // it is updated more often
 	}
 	if turn == "" || r.service == nil {
 		return false
@@ -388,12 +384,12 @@ func bit(on bool) int {
 	return 0
 }
 
-// keepLan remembers the way back to the local network, and no other.
+// keepLan replaces the reconnection data by that of the local network.
 func (r *Room) keepLan(way Back) {
 	r.keep(func(b *Back) { b.Host, b.Code, b.Name, b.Hosts = way.Host, way.Code, way.Name, way.Hosts })
 }
 
-// lobbyChanged takes the lobby in, or asks for it anew: the service says that it has changed.
+// lobbyChanged handles a notice about the lobby: it uses the reported state, or requests it.
 func (r *Room) lobbyChanged() {
 	if !r.follows.lobby {
 		return
@@ -413,7 +409,7 @@ func (r *Room) lobbyChanged() {
 	}
 }
 
-// queueChanged takes in how it goes in the queue: the service tells.
+// queueChanged handles a notice about the queue.
 func (r *Room) queueChanged() {
 	if w, told := r.toldWaiting(); told {
 		r.waited(w)
@@ -421,7 +417,7 @@ func (r *Room) queueChanged() {
 	}
 }
 
-// toldWaiting returns how it goes in the queue where the service tells that by itself.
+// toldWaiting returns the reported state of the queue.
 func (r *Room) toldWaiting() (w wire.Waiting, told bool) {
 	if !r.queued || !r.follows.queue {
 		return w, false
@@ -429,13 +425,13 @@ func (r *Room) toldWaiting() (w wire.Waiting, told bool) {
 	return r.follows.at.Waiting()
 }
 
-// toldQueue reports whether the service tells by itself how it goes in the queue.
+// toldQueue reports whether the service reports changes of the queue.
 func (r *Room) toldQueue() bool {
 	_, told := r.toldWaiting()
 	return told
 }
 
-// toldLobby returns the lobby where the service tells of its changes by itself.
+// toldLobby returns the reported state of the lobby.
 func (r *Room) toldLobby() (l wire.Lobby, told bool) {
 	if !r.follows.lobby {
 		return l, false

@@ -13,7 +13,7 @@ import (
 	"tafl3d/panel"
 )
 
-// seekPage asks what game the player looks for, and against whom.
+// seekPage creates an open challenge or a challenge.
 type seekPage struct {
 	r *Room
 	Choice
@@ -21,15 +21,15 @@ type seekPage struct {
 	name *shell.Entry
 }
 
-// terms are on what a game is looked for, beside the game itself.
+// terms are the terms of a challenge other than the game.
 type terms struct {
-	to    int // whoever waits, anybody, by code, by name
-	delay int // of watchers, index into delays
+	to    int // queue, everyone, by code, or by name
+	delay int // for spectators, index of delays
 	rated bool
-	legs  int // how many games: one, two, or 0 for as many as the game asks for
+	legs  int // number of games: one, two, or 0 for the default of the game
 }
 
-// terms are those of the last time; nobody is challenged again by them.
+// terms returns the last terms, without the challenged player.
 func (e Elsewhere) terms() terms {
 	t := terms{to: min(max(e.To, 0), tos-1), delay: min(max(e.Delay, 0), len(delays)-1), rated: !e.Unrated,
 		legs: min(max(e.Legs, 0), 2)}
@@ -39,7 +39,7 @@ func (e Elsewhere) terms() terms {
 	return t
 }
 
-// rememberTerms keeps the terms, to begin with them the next time.
+// rememberTerms saves the terms as defaults.
 func (r *Room) rememberTerms(t terms) {
 	e := r.opt.Client.Settings()
 	e.To, e.Delay, e.Unrated, e.Legs = t.to, t.delay, !t.rated, t.legs
@@ -48,8 +48,8 @@ func (r *Room) rememberTerms(t terms) {
 	}
 }
 
-// double reports whether two games are looked for, each player having each side once:
-// so rated games begin of which one side is the harder, unless the player says otherwise.
+// double reports whether two games with swapped sides are played: by default for rated games of unbalanced
+// variants.
 func (t terms) double(v *variant.Variant) bool {
 	if t.legs > 0 {
 		return t.legs == 2
@@ -57,7 +57,7 @@ func (t terms) double(v *variant.Variant) bool {
 	return t.rated && uneven(v)
 }
 
-// seek is what is asked of the service.
+// seek returns the request for the service.
 func (t terms) seek(c Chosen) wire.Seek {
 	q := wire.Seek{
 		Variants: []string{c.Variant.ID}, Clocks: []string{c.Clock}, Rated: t.rated, Double: t.double(c.Variant),
@@ -72,16 +72,16 @@ func (t terms) seek(c Chosen) wire.Seek {
 	return q
 }
 
-// uneven reports whether the sides begin with different numbers of men.
+// uneven reports whether the sides start with different numbers of pieces.
 func uneven(v *variant.Variant) bool {
 	start := v.Rules.Start()
 	return start.Count(game.Attackers) != start.Count(game.Defenders)
 }
 
-// delays are by how much later watchers may see a game, as textDelays lists them.
+// delays are the delays for spectators, in the order of textDelays.
 var delays = []time.Duration{0, time.Minute, 3 * time.Minute, 10 * time.Minute}
 
-// Whom a seek is for, as textTos lists them.
+// Recipients of a challenge, in the order of textTos.
 const (
 	toWaiting = iota
 	toAnybody
@@ -111,10 +111,10 @@ func (p *seekPage) Show() panel.Dialog {
 	return d
 }
 
-// written implements writer.
+// Written implements shell.Writer.
 func (p *seekPage) Written(string) *shell.Entry { return p.name }
 
-// wrote implements writer.
+// Wrote implements shell.Writer.
 func (p *seekPage) Wrote(string) {}
 
 func (p *seekPage) Do(c panel.Command) {
@@ -135,7 +135,7 @@ func (p *seekPage) Do(c panel.Command) {
 	}
 }
 
-// look sends the seek to where it belongs.
+// look sends the challenge.
 func (p *seekPage) look(r *Room) {
 	s := r.service
 	if s == nil {
@@ -170,7 +170,7 @@ func (p *seekPage) look(r *Room) {
 	})
 }
 
-// remember keeps the game that is looked for, to begin with it the next time.
+// remember saves the game as the default.
 func (r *Room) remember(c Chosen) {
 	e := r.opt.Client.Settings()
 	e.Clock = c.Clock
@@ -180,7 +180,7 @@ func (r *Room) remember(c Chosen) {
 	r.opt.Client.Change(e)
 }
 
-// enqueue waits for whoever fits.
+// enqueue joins the queue.
 func (r *Room) enqueue(s remote.Service, q wire.Seek) {
 	r.Beyond(func(ctx context.Context) func() {
 		w, err := wire.PostQueue.Ask(ctx, s, q)
@@ -197,7 +197,7 @@ func (r *Room) enqueue(s remote.Service, q wire.Seek) {
 	})
 }
 
-// botPage asks what is played against a bot.
+// botPage sets the terms of a game against a bot.
 type botPage struct {
 	r   *Room
 	bot wire.Player
@@ -226,7 +226,7 @@ func (p *botPage) Do(c panel.Command) {
 		var b wire.Begun
 		if err == nil {
 			if b, err = wire.PostQueueBot.Ask(ctx, s, wire.Block{Name: p.bot.Name}); err != nil {
-				_, _ = wire.DeleteQueue.Ask(ctx, s, wire.None{}) // the place lapses by itself, too
+				_, _ = wire.DeleteQueue.Ask(ctx, s, wire.None{}) // the place in the queue also expires
 			}
 		}
 		if err != nil {
@@ -239,7 +239,7 @@ func (p *botPage) Do(c panel.Command) {
 	})
 }
 
-// waitingPage shows how it goes in the queue, and offers bots after a while.
+// waitingPage shows the state of the queue and, after a while, bots.
 type waitingPage struct{ r *Room }
 
 const botsShown = 3
@@ -252,7 +252,7 @@ func (p waitingPage) Show() panel.Dialog {
 	d := panel.Dialog{ID: "waiting", Title: textWaiting, Lines: textWaitingLines(w), Kind: panel.List, Cancel: "close"}
 	d.Buttons = []panel.Button{{ID: "close", Label: "Play meanwhile", Icon: "review", Primary: true},
 		{ID: "stop", Label: "Stop looking", Icon: "close"}}
-	for i, b := range w.Bots[:min(len(w.Bots), botsShown)] { // last: what the keyboard is on stays where it was
+	for i, b := range w.Bots[:min(len(w.Bots), botsShown)] { // last, so that the focus stays in place
 		d.Buttons = append(d.Buttons, panel.Button{ID: botCommands[i], Label: textPlayBot(b), Icon: "play",
 			Disabled: p.r.busy})
 	}

@@ -11,39 +11,39 @@ import (
 	"tafl3d/panel"
 )
 
-// servicePage asks for the address of a service and signs in there.
+// servicePage asks for the address of a service and signs in.
 type servicePage struct {
 	r                   *Room
 	address, name, code *shell.Entry
-	at                  int // the known one that the keyboard is on
+	at                  int // index of the focused known service
 	nearby              []wire.Found
-	near                int // that of them which the keyboard is on
+	near                int // index of the focused nearby service
 	search
 }
 
-// searcher is a page that searches the local network while it is in front.
+// searcher is a page that searches the local network while it is on top.
 type searcher interface{ scan(*Room) }
 
-// search goes on looking around the local network while a page is open.
+// search repeats a search of the local network while a page is open.
 type search struct {
 	looking bool
-	next    time.Time // when it looks around again
-	fault   error     // why it cannot
+	next    time.Time // time of the next search
+	fault   error     // error
 }
 
-// begin reports whether it is time to look around, and notes that somebody does.
+// begin reports whether a search is due, and marks it as running.
 func (s *search) begin(now time.Time) bool {
 	due := !s.looking && !now.Before(s.next)
 	s.looking = s.looking || due
 	return due
 }
 
-// scan searches the local network for a moment.
+// scan searches the local network for a short time.
 func (p *servicePage) scan(r *Room) {
 	r.around(&p.search, r.opt.Network.FindServices, func(list []wire.Found) { p.nearby = list })
 }
 
-// around runs a search beside the main thread and hands over what was found.
+// around runs a search in the background and passes the result to take.
 func (r *Room) around(s *search, find func(context.Context) ([]wire.Found, error), take func([]wire.Found)) {
 	if !s.begin(r.opt.Now()) {
 		return
@@ -114,7 +114,7 @@ func (p *servicePage) Show() panel.Dialog {
 	return d
 }
 
-// written implements writer.
+// Written implements shell.Writer.
 func (p *servicePage) Written(field string) *shell.Entry {
 	switch field {
 	case "name":
@@ -125,7 +125,7 @@ func (p *servicePage) Written(field string) *shell.Entry {
 	return p.address
 }
 
-// wrote implements writer.
+// Wrote implements shell.Writer.
 func (p *servicePage) Wrote(string) {}
 
 func (p *servicePage) Do(c panel.Command) {
@@ -156,7 +156,7 @@ func (p *servicePage) Do(c panel.Command) {
 	}
 }
 
-// forget takes the chosen service off the list. The account there stays.
+// forget removes the selected service from the list. The account stays.
 func (p *servicePage) forget() {
 	e := p.r.opt.Client.Settings()
 	if p.at = min(p.at, len(e.Services)-1); p.at < 0 {
@@ -218,7 +218,7 @@ func (r *Room) signedIn(s remote.Service, name string) {
 	r.openLobby()
 }
 
-// enterService is signed in at a service in the place of the one before.
+// enterService replaces the current service.
 func (r *Room) enterService(s remote.Service, address string) {
 	if old := r.service; old != nil {
 		r.Dismiss(old)
@@ -239,5 +239,5 @@ func (r *Room) signOut() {
 	r.shell.Say(TextLeftService, panel.Plain)
 }
 
-// lookPause is between two looks around.
+// lookPause is the pause between two searches.
 const lookPause = time.Second

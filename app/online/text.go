@@ -11,14 +11,14 @@ import (
 	"tafl3d/tongue"
 )
 
-// What the whole client says.
+// Texts of the whole client.
 const (
 	textOnline = "online"
 	textDone   = "Done"
 	textCancel = "Cancel"
 )
 
-// Of the network: titles, buttons and labels.
+// Texts of the network: titles, buttons and labels.
 const (
 	TextNotRated   = "Not rated"
 	TextNetwork    = "Play over the network"
@@ -39,7 +39,7 @@ const (
 	textAcceptGame = "Play"
 )
 
-// Of the network: notes, states and refusals.
+// Texts of the network: notes, states and refusals.
 const (
 	textYourNameNote = "Shown to the other player"
 	textSignNote     = "Needed only the first time: the service remembers this device"
@@ -60,12 +60,12 @@ var (
 const textCopied = "Copied. Paste it into a message."
 const textShow = "Show"
 
-// TextBehind says how much later those who watch see a game, which some do.
+// TextBehind returns the delay for spectators.
 func TextBehind(delay time.Duration) string {
 	return tongue.Textf("Spectators see each move %s later", tongue.Now().Span(delay))
 }
 
-// TextLink says how the line stands.
+// TextLink describes the state of a connection.
 func TextLink(l remote.Link) string {
 	switch {
 	case l.State == remote.LinkUp && l.Lag > 0:
@@ -82,18 +82,18 @@ func TextLink(l remote.Link) string {
 	return "Connecting"
 }
 
-// TextAwaits says that somebody who is challenged is not there to hear it.
+// TextAwaits reports that a challenged player is offline.
 func TextAwaits(name string) string {
 	return tongue.Textf("%s is offline: your challenge waits", tongue.Name(name))
 }
 
-// textForgotten tells which service has left the list, and what stays.
+// textForgotten reports which service was removed, and what stays.
 func textForgotten(e *Elsewhere, address string) string {
 	return tongue.Textf("%s removed from the list. Your account there remains.",
 		tongue.Name(cmp.Or(e.Called[address], host(address))))
 }
 
-// textNearby describes a game on the local network, or an event.
+// textNearby describes a game or a tournament on the local network.
 func textNearby(r *Room, n wire.Found) string {
 	if n.Event != "" {
 		return tongue.Textf("%s (tournament by %s): %s", tongue.Name(n.Event), tongue.Name(n.Name),
@@ -103,7 +103,7 @@ func textNearby(r *Room, n wire.Found) string {
 		r.opt.Words.Controls([]string{n.Clock})[0])
 }
 
-// textBrief is a game in a list.
+// textBrief describes a game in a list.
 func textBrief(r *Room, b wire.GameBrief) string {
 	text := tongue.Textf("%s: %s against %s", r.opt.Words.Game(b.Variant), tongue.Name(b.Attackers.Called()),
 		tongue.Name(b.Defenders.Called()))
@@ -113,7 +113,7 @@ func textBrief(r *Room, b wire.GameBrief) string {
 	return text
 }
 
-// textWhoSeeks says whose an open seek is.
+// textWhoSeeks returns the author of an open challenge.
 func textWhoSeeks(o wire.OpenSeek) string {
 	who := o.By.Called()
 	if s := words.Standing(o.By); s != "" {
@@ -132,13 +132,13 @@ func textWhoSeeks(o wire.OpenSeek) string {
 	return who
 }
 
-// textSeek is an open seek in a line.
+// textSeek describes an open challenge in one line.
 func textSeek(r *Room, o wire.OpenSeek) string {
 	return tongue.Textf("%s: %s, %s", textWhoSeeks(o), r.opt.Words.Game(o.Seek.Variant()),
 		r.opt.Words.Controls([]string{o.Seek.Clock()})[0])
 }
 
-// textWaitingLines say how it goes in the queue.
+// textWaitingLines describes the state of the queue.
 func textWaitingLines(w wire.Waiting) []string {
 	who := "You can now be paired with anyone."
 	if w.Range > 0 {
