@@ -13,7 +13,7 @@ import (
 	"tafl3d/tournament"
 )
 
-// OpenEvents shows the events there are, or the one that is open.
+// OpenEvents opens the current tournament, or the list of tournaments.
 func (r *Room) OpenEvents() {
 	if r.Event != nil {
 		r.openEvent()
@@ -22,7 +22,7 @@ func (r *Room) OpenEvents() {
 	r.openAll()
 }
 
-// openAll shows the events there are.
+// openAll opens the list of tournaments.
 func (r *Room) openAll() {
 	p := &eventsPage{a: r, reading: true}
 	r.shell.Open(p)
@@ -32,7 +32,7 @@ func (r *Room) openAll() {
 	})
 }
 
-// eventsPage lists the events on this machine.
+// eventsPage lists the local tournaments.
 type eventsPage struct {
 	a       *Room
 	reading bool
@@ -41,14 +41,14 @@ type eventsPage struct {
 	chosen  int
 }
 
-// savedEvent is an event as it was found.
+// savedEvent is a saved tournament.
 type savedEvent struct {
 	id    string
 	ev    *tournament.Tournament
 	fault error
 }
 
-// readEvents reads all events. That may take long: each is played through.
+// readEvents reads all tournaments. It is slow, because each is replayed.
 func readEvents(from Store) (found []savedEvent, err error) {
 	ids, err := from.List()
 	for _, id := range ids {
@@ -59,7 +59,7 @@ func readEvents(from Store) (found []savedEvent, err error) {
 	return found, err
 }
 
-// take takes in the events that were found. Damaged ones are kept aside and reported.
+// take shows the saved tournaments. It renames and reports damaged ones.
 func (p *eventsPage) take(a *Room, found []savedEvent, err error) {
 	p.reading = false
 	a.shell.Touch()
@@ -86,7 +86,7 @@ func (p *eventsPage) Show() panel.Dialog {
 	d := panel.Dialog{ID: "events", Title: TextEvents, Kind: panel.Wide, Cancel: "close"}
 	switch {
 	case p.reading:
-		// a sheet of its own: the list has another place
+		// a separate page, because the list is placed differently
 		d.ID, d.Kind, d.Lines = "events-reading", panel.Form, []string{textReadingEvents}
 	case len(p.ids) == 0:
 		d.Kind, d.Lines = panel.Form, textNoEvents
@@ -149,7 +149,7 @@ func (p *eventsPage) enter(a *Room) {
 	open()
 }
 
-// freeEventName returns a name that no event has yet.
+// freeEventName returns an unused name.
 func (p *eventsPage) freeEventName() string {
 	base := tongue.Text(textFirstEvent)
 	name := base

@@ -10,8 +10,7 @@ import (
 	"tafl3d/tournament/tables"
 )
 
-// Columns are how columns of each kind stand on the screen, without their heads. A
-// width of 0 shares what the others leave.
+// Columns maps kinds of columns to their layout, without headings. A width of 0 shares the remaining width.
 var Columns = map[tables.Kind]panel.Column{
 	tables.Rank:    {Width: 44, Right: true},
 	tables.Side:    {Width: 250},
@@ -22,17 +21,17 @@ var Columns = map[tables.Kind]panel.Column{
 	tables.Against: {Mid: true},
 }
 
-// shades are the shades of a table's cells on the screen.
+// shades maps the meaning of cells to colours.
 var shades = [...]panel.Shade{tables.None: panel.NoShade, tables.Good: panel.GoodShade, tables.Even: panel.EvenShade,
 	tables.Bad:  panel.BadShade,
 	tables.Self: panel.SelfShade, tables.Live: panel.LiveShade}
 
-// Tables is the event as its tables tell it to the player.
+// Tables returns the tournament for its tables.
 func (h *Event) Tables() *tables.Event {
 	return &tables.Event{State: h.State, Say: tongue.Now(), Variant: h.Variant, Player: h.Player, Open: h.progress}
 }
 
-// progress says how a game without a result stands.
+// progress returns the state of a game without a result.
 func (h *Event) progress(n tables.Game) (p tables.Progress, turn int) {
 	_, begun := h.Open[n]
 	switch live := h.Running[n]; {
@@ -46,7 +45,7 @@ func (h *Event) progress(n tables.Game) (p tables.Progress, turn int) {
 	return tables.Waits, 0
 }
 
-// Shown is a table on the screen: what a click on a cell does, and what it would.
+// Shown converts a table for the screen, with the commands and tooltips of cells.
 func (h *Event) Shown(t tables.Table) *panel.Table {
 	s := &panel.Table{Marked: -1, Square: t.Square}
 	for _, c := range t.Columns {
@@ -74,7 +73,7 @@ func (h *Event) Shown(t tables.Table) *panel.Table {
 	return s
 }
 
-// leads lets a cell lead to a game.
+// leads links a cell to a game.
 func (h *Event) leads(c *panel.Cell, n tables.Game) {
 	c.Do = panel.Command{ID: "game", Arg: n.Number()}
 	if p, err := h.State.Pairing(n.Pairing); err == nil && c.Tip == "" {
@@ -82,7 +81,7 @@ func (h *Event) leads(c *panel.Cell, n tables.Game) {
 	}
 }
 
-// RoundCharts are the games of a round.
+// RoundCharts returns the games of a round.
 func (h *Event) RoundCharts(round int) []panel.Chart {
 	if h.State.Phase() == tournament.Entry || round == 0 {
 		return []panel.Chart{{Table: h.Shown(h.Tables().Entrants())}}
@@ -90,12 +89,12 @@ func (h *Event) RoundCharts(round int) []panel.Chart {
 	return []panel.Chart{{Table: h.Shown(h.Tables().Round(round))}}
 }
 
-// CrossCharts are the cross-table.
+// CrossCharts returns the cross-table.
 func (h *Event) CrossCharts() []panel.Chart {
 	return []panel.Chart{{Table: h.Shown(h.Tables().Cross())}}
 }
 
-// StandingCharts are the standings, and what the figures of one player are made of.
+// StandingCharts returns the standings, and the calculation of the marked player's figures.
 func (h *Event) StandingCharts(marked int) []panel.Chart {
 	e := h.Tables()
 	t := e.Standings()
@@ -109,10 +108,10 @@ func (h *Event) StandingCharts(marked int) []panel.Chart {
 	return []panel.Chart{{Table: standings}, {Head: made.Head, Table: figures(&made)}}
 }
 
-// partsWide is about how many letters of a figure's parts stand in a line.
+// partsWide is the approximate number of letters per line of a calculation.
 const partsWide = 110
 
-// figures shows what figures are made of, in as many lines as that takes.
+// figures returns the calculation of figures in as many lines as needed.
 func figures(t *tables.Table) *panel.Table {
 	s := (&Event{}).Shown(tables.Table{Columns: t.Columns})
 	for _, r := range t.Rows {
@@ -142,7 +141,7 @@ func lines(parts []string) []string {
 	return list
 }
 
-// BracketCharts are the bracket.
+// BracketCharts returns the bracket.
 func (h *Event) BracketCharts() []panel.Chart {
 	var ties []panel.Tie
 	for _, t := range h.Tables().Bracket() {

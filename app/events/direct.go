@@ -12,32 +12,32 @@ import (
 	"tafl3d/tournament/tables"
 )
 
-// chair is where a director's word goes: to the event that is open here, or to
-// whoever holds it elsewhere.
+// chair executes decisions of the tournament director: in the local tournament, or at the host of a remote
+// one.
 type chair interface {
-	// event is the event as it stands, nil if it is not known.
+	// event returns the current state; nil if unknown.
 	event(a *Room) *Event
-	// decide lets something happen to the event, or says why not.
+	// decide applies an event to the tournament, or shows why it cannot.
 	decide(a *Room, e tournament.Event)
-	// nameField is what a name is written for.
+	// nameField returns the purpose of the name field.
 	nameField() string
-	// more lists what only this director can do, and call does it.
+	// more lists further actions of this director, and call executes one.
 	more(a *Room) []ruling
 	call(a *Room, p *directorPage, id string)
 }
 
-// ruling is something that a director can do.
+// ruling is an action of the director.
 type ruling struct {
 	id, label, does string
 	on              bool
 }
 
-// directorPage is where the director acts.
+// directorPage offers the actions of the director.
 type directorPage struct {
 	a       *Room
 	chair   chair
-	games   []tables.Game // of the newest rounds first
-	players []int         // who has not withdrawn
+	games   []tables.Game // newest rounds first
+	players []int         // players who have not withdrawn
 	game    int
 	player  int
 	name    *shell.Entry
@@ -47,7 +47,7 @@ func newDirector(a *Room, c chair) *directorPage {
 	return &directorPage{a: a, chair: c, name: shell.NewEntry("", longestEntrant)}
 }
 
-// look lists the games, those that are open first, and the players.
+// look updates the games, unfinished first, and the players.
 func (p *directorPage) look(h *Event) {
 	p.games, p.players = nil, nil
 	for _, d := range h.State.Due() {
@@ -69,14 +69,14 @@ func (p *directorPage) look(h *Event) {
 	p.game, p.player = min(p.game, max(len(p.games)-1, 0)), min(p.player, max(len(p.players)-1, 0))
 }
 
-// verdicts are the rulings on a game, in the order of their words.
+// verdicts are the decisions on a game, in the order of their texts.
 var verdicts = []struct {
 	id      string
 	verdict tournament.Verdict
 }{{"attackers", tournament.Attackers}, {"defenders", tournament.Defenders}, {"drawn", tournament.Draw},
 	{"neither", tournament.Neither}}
 
-// rulings lists what the director can do.
+// rulings lists the available actions.
 func (p *directorPage) rulings(a *Room, h *Event) (list []ruling) {
 	for i, v := range verdicts {
 		list = append(list, ruling{v.id, textRulings[i], textRulingDoes[i], len(p.games) > 0})
@@ -139,10 +139,10 @@ func (p *directorPage) gameNames(h *Event) (names []string) {
 	return names
 }
 
-// written implements writer.
+// Written implements shell.Writer.
 func (p *directorPage) Written(string) *shell.Entry { return p.name }
 
-// wrote implements writer.
+// Wrote implements shell.Writer.
 func (p *directorPage) Wrote(string) {}
 
 func (p *directorPage) Do(c panel.Command) {
@@ -178,7 +178,7 @@ func (p *directorPage) Do(c panel.Command) {
 	}
 }
 
-// chosen is the game and the player that are chosen, where he plays in it.
+// chosen returns the selected game, and the selected player if they take part in it.
 func (p *directorPage) chosen(a *Room, h *Event) (n tables.Game, player int, ok bool) {
 	if p.game >= len(p.games) || p.player >= len(p.players) {
 		return n, 0, false
@@ -192,8 +192,7 @@ func (p *directorPage) chosen(a *Room, h *Event) (n tables.Game, player int, ok 
 	return n, player, true
 }
 
-// rule gives the director's word on the chosen game, or does what only this director
-// can do.
+// rule executes a decision on the selected game or a further action.
 func (p *directorPage) rule(a *Room, id string) {
 	for i, v := range verdicts {
 		if v.id == id && p.game < len(p.games) {
@@ -206,13 +205,13 @@ func (p *directorPage) rule(a *Room, id string) {
 	p.chair.call(a, p, id)
 }
 
-// ask has the director confirm a decision on the chosen game.
+// ask asks for confirmation of a decision.
 func (p *directorPage) ask(h *Event, ruling string, e tournament.Event) {
 	line := tongue.Textf("%s. Your decision: %s.", p.gameNames(h)[p.game], tongue.Text(ruling))
 	p.a.shell.Ask(textDecideAsk, line, textDecide, func() { p.chair.decide(p.a, e) })
 }
 
-// here is the chair of the event that is open at this desktop.
+// here is the director of the local tournament.
 type here struct{}
 
 func (here) event(a *Room) *Event { return a.Event }

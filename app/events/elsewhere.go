@@ -20,16 +20,16 @@ import (
 	"tafl3d/tournament/tables"
 )
 
-// eventView is a tournament elsewhere as it stands. State is a copy to look at.
+// eventView is the state of a remote tournament. State is a copy for display.
 type eventView struct {
 	wire.EventBrief
 	State *tournament.Tournament
-	Games map[tables.Game]string // ids of the games that have begun; empty for one that cannot be joined
-	Past  map[tables.Game]string // ids of those that are over
-	Mine  string                 // the id of the one that waits for us
+	Games map[tables.Game]string // ids of started games; empty: cannot be joined
+	Past  map[tables.Game]string // ids of finished games
+	Mine  string                 // id of our next game
 }
 
-// viewOf reads an event as it is told to the player of an id.
+// viewOf converts an event as sent to the player with an id.
 func viewOf(e wire.Event, id string) (v eventView, err error) {
 	v = eventView{EventBrief: e.EventBrief, Games: map[tables.Game]string{}, Past: map[tables.Game]string{}}
 	if v.State, err = tournament.Decode(e.Saved); err != nil {
@@ -60,17 +60,16 @@ func viewOf(e wire.Event, id string) (v eventView, err error) {
 	return v, nil
 }
 
-// EventOf reports whether the game over the network at the table is one of an event
-// that can be gone back to.
+// EventOf reports whether the network game at the board belongs to a tournament that can be opened.
 func (r *Room) EventOf(g *board.Game) bool {
 	return g.Remote != nil && g.Remote.Standing.Spec.Event != "" && r.HasEvent()
 }
 
-// HasEvent reports whether there is an event to go to, here or elsewhere.
+// HasEvent reports whether there is a local or remote tournament to open.
 func (r *Room) HasEvent() bool { return r.Event != nil || r.RemoteEvents.Last != nil }
 
-// OpenAnyEvent goes from the board to the event that the game belongs to, or else to
-// the one that is open here, or that was looked at last.
+// OpenAnyEvent opens the tournament of the game at the board; otherwise the local one, or the last one
+// viewed.
 func (r *Room) OpenAnyEvent() {
 	last := r.RemoteEvents.Last
 	g := r.board.Game
@@ -83,15 +82,15 @@ func (r *Room) OpenAnyEvent() {
 	}
 }
 
-// Forget forgets the event that a host holds.
+// Forget forgets the tournament of a host.
 func (f *RemoteEvents) Forget(c remote.Host) {
 	if f.Last != nil && f.Last.At == c {
 		f.Last = nil
 	}
 }
 
-// AskEvents returns what asks for the events on the screen, nil if there are none
-// there. It is to run beside the main thread, and what it returns on it.
+// AskEvents returns a function that requests the visible tournaments; nil: none. It runs in the background,
+// and its result on the main thread.
 func (r *Room) AskEvents() func(ctx context.Context) (then func()) {
 	s, n := r.online.Service(), &r.RemoteEvents
 	switch r.shell.Front().(type) {
@@ -114,7 +113,7 @@ func (r *Room) AskEvents() func(ctx context.Context) (then func()) {
 	return nil
 }
 
-// attending is the event elsewhere that is on the screen, nil if none is.
+// attending returns the visible remote tournament; nil: none.
 func (r *Room) attending() *remoteEventPage {
 	switch p := r.shell.Front().(type) {
 	case *remoteEventPage:
@@ -126,7 +125,7 @@ func (r *Room) attending() *remoteEventPage {
 	return nil
 }
 
-// remoteEventsPage lists the events of the service.
+// remoteEventsPage lists the tournaments of the service.
 type remoteEventsPage struct {
 	a      *Room
 	chosen int
@@ -158,7 +157,7 @@ func (p *remoteEventsPage) Show() panel.Dialog {
 	return d
 }
 
-// table shows the events, and a field that chooses one of them by keyboard.
+// table returns the tournaments and a field for selecting one by keyboard.
 func (p *remoteEventsPage) table(a *Room) ([]panel.Field, []panel.Chart) {
 	t := &panel.Table{Marked: p.chosen, Columns: []panel.Column{{Head: words.Name}, {Head: textFormat, Width: 170},
 		{Head: words.Variant, Width: 220},
@@ -195,16 +194,16 @@ func (p *remoteEventsPage) Do(c panel.Command) {
 	}
 }
 
-// remoteEventPage is an event that is held elsewhere.
+// remoteEventPage shows a remote tournament.
 type remoteEventPage struct {
 	a      *Room
 	At     remote.Holder
 	Id     string
-	now    eventView // as it was told last
-	fault  error     // why it could not be had
+	now    eventView // last known state
+	fault  error     // error of the last request
 	view   int
-	round  int // that is shown, 0 for the newest
-	player int // place in the standings whose figures are explained
+	round  int // visible round; 0: the latest
+	player int // index in the standings of the player whose figures are explained
 }
 
 func (r *Room) OpenRemoteEvent(at remote.Holder, id string) {
@@ -217,7 +216,7 @@ func (r *Room) OpenRemoteEvent(at remote.Holder, id string) {
 	r.online.Soon()
 }
 
-// ask asks how the event stands, beside the main thread.
+// ask requests the state in the background.
 func (p *remoteEventPage) ask(ctx context.Context) func() {
 	e, err := wire.GetEvent.Ask(ctx, p.At, wire.None{}, p.Id)
 	var v eventView
@@ -231,7 +230,7 @@ func (p *remoteEventPage) ask(ctx context.Context) func() {
 	}
 }
 
-// remoteViews are the views that an event elsewhere has, as textViews names them.
+// remoteViews returns the views of a remote tournament, as indices of textViews.
 func remoteViews(bracket bool) (views []int) {
 	views = []int{viewRounds, viewTable, viewStandings}
 	if bracket {
@@ -283,14 +282,14 @@ func (p *remoteEventPage) Show() panel.Dialog {
 	return d
 }
 
-// event is the event as its charts show it.
+// event returns the tournament for the charts.
 func (v *eventView) event(a *Room) *Event {
 	h := &Event{State: v.State, Variant: a.variantName, Player: textEntrant, Open: maps.Clone(v.Games)}
-	h.Control, _ = match.ParseControl(Clock(v.State.Config())) // of a strange one nothing is shown
+	h.Control, _ = match.ParseControl(Clock(v.State.Config())) // nothing is shown if it is unknown
 	return h
 }
 
-// buttons are what can be done at an event elsewhere.
+// buttons returns the available actions.
 func (p *remoteEventPage) buttons(a *Room) (list []panel.Button) {
 	v := &p.now
 	phase := tournament.Phase(v.Phase)
@@ -354,7 +353,7 @@ func (p *remoteEventPage) Do(c panel.Command) {
 	}
 }
 
-// enter joins the event, or leaves it.
+// enter joins or leaves the tournament.
 func (p *remoteEventPage) enter(in bool) {
 	route := wire.PostLeave
 	if in {
@@ -371,7 +370,7 @@ func (p *remoteEventPage) enter(in bool) {
 	})
 }
 
-// order gives an order as the director.
+// order sends an order of the director.
 func (p *remoteEventPage) order(a *Room, o wire.Order) {
 	a.online.Beyond(func(ctx context.Context) func() {
 		if _, err := wire.PostOrders.Ask(ctx, p.At, o, p.Id); err != nil {
@@ -385,7 +384,7 @@ func (p *remoteEventPage) order(a *Room, o wire.Order) {
 	})
 }
 
-// look does with a game what can be done with it: joins it, or looks at it again.
+// look joins or replays a game.
 func (p *remoteEventPage) look(a *Room, n tables.Game) {
 	v := &p.now
 	at := tables.Game{Pairing: n.Pairing, Leg: n.Leg}
@@ -406,7 +405,7 @@ func (p *remoteEventPage) look(a *Room, n tables.Game) {
 	a.board.AskLeave(func() { p.replay(a, tournament.Due{Pairing: one.ID, Leg: n.Leg, Round: one.Round, Game: l}) })
 }
 
-// replay shows a game that is over from its start.
+// replay shows a finished game from its start.
 func (p *remoteEventPage) replay(a *Room, d tournament.Due) {
 	h, id := p.now.event(p.a), p.now.Past[tables.Game{Pairing: d.Pairing, Leg: d.Leg}]
 	a.online.Beyond(func(ctx context.Context) func() {
@@ -425,7 +424,7 @@ func (p *remoteEventPage) replay(a *Room, d tournament.Due) {
 	})
 }
 
-// join sits down at a game of the event, or watches it.
+// join joins or watches a game.
 func (p *remoteEventPage) join(a *Room, game string) {
 	if game == "" {
 		a.shell.Refuse(textPlayedThere)
@@ -434,8 +433,8 @@ func (p *remoteEventPage) join(a *Room, game string) {
 	a.opt.Seats.GoTo(p.At, game)
 }
 
-// EventGoesOn tells of an event that is under way behind what is shown, here or
-// elsewhere; ok is false if there is none.
+// EventGoesOn describes a local or remote tournament in progress that is not visible; ok is false if there is
+// none.
 func (r *Room) EventGoesOn() (text string, ok bool) {
 	if r.shell.Has(func(p shell.Page) bool {
 		switch p.(type) {
@@ -466,7 +465,7 @@ func (p *remoteEventPage) event(*Room) *Event {
 
 func (*remoteEventPage) nameField() string { return textInviteName }
 
-// decide implements chair: it sends the order that asks for an event.
+// decide implements chair: it sends the corresponding order.
 func (p *remoteEventPage) decide(a *Room, e tournament.Event) {
 	o := wire.Order{Do: "pause"}
 	switch e := e.(type) {
@@ -495,7 +494,7 @@ func (p *remoteEventPage) call(a *Room, d *directorPage, id string) {
 	}
 }
 
-// textRemoteState says in a line what an event elsewhere is and how it stands.
+// textRemoteState describes a remote tournament in one line.
 func (r *Room) textRemoteState(v eventView) string {
 	facts := v.event(r).Tables().Facts(startsOf(v.EventBrief))
 	return strings.Join(append(facts, tongue.Textf("organizer: %s", tongue.Name(v.Director.Name))), "  ·  ")

@@ -14,9 +14,9 @@ import (
 	"tafl3d/tournament/tables"
 )
 
-// draft is the entrant that is being written.
+// draft is a participant being edited.
 type draft struct {
-	kind    int // of draftKinds
+	kind    int // index of draftKinds
 	name    *shell.Entry
 	command *shell.Entry
 	level   int
@@ -26,21 +26,20 @@ func newDraft() draft {
 	return draft{name: shell.NewEntry("", longestEntrant), command: shell.NewEntry("", LongestCommand), level: 3}
 }
 
-// entrantsPage adds and takes away who plays.
+// entrantsPage edits the participants.
 type entrantsPage struct {
 	a      *Room
 	event  *newEvent
-	held   bool // it is about the event that is open and has not begun
-	change int  // 1 + the place of the one who is changed, 0 is none
+	held   bool // of the current tournament, which has not started
+	change int  // 1 + the index of the edited participant; 0: none
 }
 
-// openPlayers adds, takes away and renames players of the event that is open, before its
-// start.
+// openPlayers edits the participants of the current tournament before its start.
 func (r *Room) openPlayers() {
 	r.shell.Open(&entrantsPage{a: r, event: &newEvent{a: r, players: r.Event.entered(), draft: newDraft()}, held: true})
 }
 
-// kept keeps who plays where the event is open already, and reports whether that can be.
+// kept applies the changes to the current tournament, and reports whether it accepted them.
 func (p *entrantsPage) kept(a *Room) bool {
 	if !p.held {
 		return true
@@ -53,8 +52,7 @@ func (p *entrantsPage) kept(a *Room) bool {
 	return err == nil
 }
 
-// enterAnew lets others enter the event that is open, in the place of all who have. After
-// its start that is refused.
+// enterAnew replaces the participants of the current tournament. It fails after the start.
 func (r *Room) enterAnew(players []tournament.Enter) error {
 	h := r.Event
 	if h.State.Phase() != tournament.Entry {
@@ -78,7 +76,7 @@ func (r *Room) enterAnew(players []tournament.Enter) error {
 
 func (p *entrantsPage) Show() panel.Dialog {
 	e := p.event
-	if p.held && p.a.Event != nil { // a guest may have come
+	if p.held && p.a.Event != nil { // a guest may have joined
 		e.players = p.a.Event.entered()
 	}
 	dr := &e.draft
@@ -102,7 +100,7 @@ func (p *entrantsPage) Show() panel.Dialog {
 	}
 	t := &panel.Table{Marked: -1, Columns: []panel.Column{{Head: "", Width: Columns[tables.Rank].Width, Right: true},
 		{Head: words.Name}, {Head: textEntrantHead, Width: 170}, {Head: "", Width: 80, Mid: true}}}
-	for i, one := range slices.Backward(e.players) { // who was added last is seen, however long the list
+	for i, one := range slices.Backward(e.players) { // newest first, to keep them visible
 		t.Rows = append(t.Rows, []panel.Cell{{Text: fmt.Sprint(i + 1)},
 			{Text: one.Name, Strong: true, Tip: "change the name or the player",
 				Do: panel.Command{ID: "change", Arg: i}},
@@ -122,7 +120,7 @@ func (p *entrantsPage) Show() panel.Dialog {
 	return d
 }
 
-// written implements writer.
+// Written implements shell.Writer.
 func (p *entrantsPage) Written(field string) *shell.Entry {
 	if field == "command" {
 		return p.event.draft.command
@@ -130,7 +128,7 @@ func (p *entrantsPage) Written(field string) *shell.Entry {
 	return p.event.draft.name
 }
 
-// wrote implements writer.
+// Wrote implements shell.Writer.
 func (p *entrantsPage) Wrote(string) {}
 
 func (p *entrantsPage) Do(c panel.Command) {
@@ -159,7 +157,7 @@ func (p *entrantsPage) Do(c panel.Command) {
 	}
 }
 
-// takeOut takes a player out again.
+// takeOut removes a participant.
 func (p *entrantsPage) takeOut(i int) {
 	if i < 0 || i >= len(p.event.players) {
 		return
@@ -168,7 +166,7 @@ func (p *entrantsPage) takeOut(i int) {
 	p.kept(p.a)
 }
 
-// draftOf is a player as he is written.
+// draftOf returns a draft for editing a participant.
 func draftOf(e tournament.Enter) draft {
 	d := newDraft()
 	d.name = shell.NewEntry(e.Name, longestEntrant)
@@ -182,7 +180,7 @@ func draftOf(e tournament.Enter) draft {
 	return d
 }
 
-// add enters the one that is written, in the place of the one who is changed.
+// add adds the edited participant or replaces the original.
 func (p *entrantsPage) add(a *Room) {
 	e := p.event
 	others := slices.Clone(e.players)
@@ -205,7 +203,7 @@ func (p *entrantsPage) add(a *Room) {
 	if at < 0 {
 		at = len(others)
 	} else if was := e.players[at]; one.Kind == Person && was.Kind == Person {
-		one.Ref, one.Rating = was.Ref, was.Rating // a guest stays one
+		one.Ref, one.Rating = was.Ref, was.Rating // keep the identity of a guest
 	}
 	e.players, p.change = slices.Insert(others, at, one), 0
 	if p.kept(a) {
@@ -213,7 +211,7 @@ func (p *entrantsPage) add(a *Room) {
 	}
 }
 
-// enter returns the entrant that is written. An engine without a name gets one.
+// enter returns the participant of the draft. It gives a name to an engine without one.
 func (d *draft) enter(there []tournament.Enter) (tournament.Enter, error) {
 	e := tournament.Enter{Name: strings.TrimSpace(d.name.String()), Kind: Engine}
 	switch d.kind {
@@ -241,7 +239,7 @@ func (d *draft) enter(there []tournament.Enter) (tournament.Enter, error) {
 	return e, nil
 }
 
-// freeName returns a name that nobody has yet.
+// freeName returns an unused name.
 func freeName(name string, there []tournament.Enter) string {
 	free := name
 	for n := 2; slices.ContainsFunc(there,

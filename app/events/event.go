@@ -1,6 +1,6 @@
-// Package events holds an event at this desktop: how it stands, who plays its games,
-// its files, the games of engines that run beside it, and its tables as the screen shows
-// them. It opens no page and seats nobody at the board: that does app.
+// Package events runs tournaments on this desktop: state, participants, files, engine games in the
+// background, and tables for the screen, and the pages of local and remote tournaments. Games at the board
+// are played by app/board.
 package events
 
 import (
@@ -22,45 +22,43 @@ import (
 	"tafl3d/tournament/tables"
 )
 
-// File is the file of an event in its folder.
+// File is the file of a tournament in its folder.
 const File = "event.json"
 
-// The kinds of entrants.
+// Kinds of participants.
 const (
 	Person = "person"
 	Engine = "engine"
 )
 
-// Most is how many can enter an event at one desktop.
+// Most is the largest number of participants at one desktop.
 const Most = 32
 
-// Event is an event that is open. It belongs to the main thread; games of
-// engines run beside it.
+// Event is an open tournament. Use it on the main thread; engine games run in the background.
 type Event struct {
 	ID      string // of its folder
 	State   *tournament.Tournament
-	Variant func(id string) string            // what a variant is called
-	Player  func(e tournament.Entrant) string // who plays for an entrant
+	Variant func(id string) string            // name of a variant
+	Player  func(e tournament.Entrant) string // description of a participant
 	Control match.Control
 	Saver   *shell.Saver
-	Ctx     context.Context // of the games that run
+	Ctx     context.Context // of running games
 	Cancel  context.CancelFunc
 	Workers sync.WaitGroup
 	Running map[tables.Game]*Live
-	Records map[string][]byte      // of games that ended or were left since it was opened
-	Auto    bool                   // the next round begins by itself
-	Pace    time.Duration          // least time of a turn in games between engines
-	Honours bool                   // the awards have been shown
-	Shared  string                 // the folder with what was shared of it, empty while nothing was
-	Open    map[tables.Game]string // games over the network that can be joined now, by id
+	Records map[string][]byte      // of games that ended or were interrupted since it was opened
+	Auto    bool                   // start rounds automatically
+	Pace    time.Duration          // least time of a move between engines
+	Honours bool                   // the final page was shown
+	Shared  string                 // the folder with shared files; empty: none yet
+	Open    map[tables.Game]string // ids of network games that can be joined
 }
 
-// enginePaces are by how much games between engines may be held up, to be watched, as
-// textEnginePaces tells them.
+// enginePaces are the delays of engine games for watching, in the order of textEnginePaces.
 var enginePaces = []time.Duration{0, time.Second, 3 * time.Second}
 
-// setPace holds up games between engines, those under way too. One at the table keeps the
-// pace at which it is watched, unless this is slower.
+// setPace sets the delay of engine games, including running ones. A watched game keeps its own pace if that
+// is slower.
 func (h *Event) setPace(pace time.Duration) {
 	h.Pace = pace
 	for _, l := range h.Running {
@@ -71,7 +69,7 @@ func (h *Event) setPace(pace time.Duration) {
 	}
 }
 
-// entered are those who have entered and not left, as they did.
+// entered returns the current participants in order of entry.
 func (h *Event) entered() (list []tournament.Enter) {
 	for _, e := range h.State.Entrants() {
 		if !e.Withdrawn {
@@ -81,7 +79,7 @@ func (h *Event) entered() (list []tournament.Enter) {
 	return list
 }
 
-// Clock is the clock of an event as package match reads it.
+// Clock returns the clock of a tournament in the format of package match.
 func Clock(c tournament.Config) string {
 	if c.Clock == "" {
 		return "none"
@@ -89,13 +87,13 @@ func Clock(c tournament.Config) string {
 	return c.Clock
 }
 
-// InTurn reports whether the games before it in its pairing are over.
+// InTurn reports whether all earlier games of the pairing are over.
 func (h *Event) InTurn(d tournament.Due) bool {
 	p, err := h.State.Pairing(d.Pairing)
 	return err == nil && !slices.ContainsFunc(p.Legs[:d.Leg], func(l tournament.Leg) bool { return l.Verdict == "" })
 }
 
-// Engines reports whether nobody at a board is a person.
+// Engines reports whether both players are engines.
 func (h *Event) Engines(l tournament.Leg) bool {
 	return !h.person(l.Players[game.Attackers]) && !h.person(l.Players[game.Defenders])
 }
@@ -105,7 +103,7 @@ func (h *Event) person(id int) bool {
 	return err == nil && e.Kind == Person
 }
 
-// ours reports whether a person who sits here is at a board.
+// ours reports whether a local human takes part.
 func (h *Event) ours(l tournament.Leg) bool {
 	for _, id := range l.Players {
 		if e, err := h.State.Entrant(id); err == nil && e.Kind == Person && !IsGuest(e) {
@@ -115,7 +113,7 @@ func (h *Event) ours(l tournament.Leg) bool {
 	return false
 }
 
-// Name returns the name of an entrant.
+// Name returns the name of a participant.
 func (h *Event) Name(id int) string {
 	e, err := h.State.Entrant(id)
 	switch {
@@ -127,7 +125,7 @@ func (h *Event) Name(id int) string {
 	return e.Name
 }
 
-// Names returns who plays a game, by side.
+// Names returns the players of a game by side.
 func (h *Event) Names(l *tournament.Leg) (names [game.Sides]string) {
 	for side, id := range l.Players {
 		names[side] = h.Name(id)
@@ -145,8 +143,7 @@ func (h *Event) Due(n tables.Game) (tournament.Due, bool) {
 	return tournament.Due{}, false
 }
 
-// Mine returns the games that people who sit here can play now: none of an event
-// elsewhere.
+// Mine returns the games that local humans can play now; none for remote tournaments.
 func (h *Event) Mine() (list []tournament.Due) {
 	if h.State.Phase() != tournament.Running || h.Saver == nil {
 		return nil
@@ -159,23 +156,23 @@ func (h *Event) Mine() (list []tournament.Due) {
 	return list
 }
 
-// RecordFile is the file of a game.
+// RecordFile returns the file name of a game.
 func RecordFile(id string, n tables.Game) string {
 	return path.Join(id, "games", fmt.Sprintf("pairing%04d-game%d.json", n.Pairing, n.Leg+1))
 }
 
-// RefProgram is how the refs of programs begin.
+// RefProgram is the prefix of refs of external engines.
 const RefProgram = "cmd:"
 
-// refGuest is how the refs of people begin who play from another machine.
+// refGuest is the prefix of refs of remote players.
 const refGuest = "guest:"
 
-// IsGuest reports whether somebody plays from another machine.
+// IsGuest reports whether the participant plays on another machine.
 func IsGuest(e tournament.Entrant) bool {
 	return e.Kind == Person && strings.HasPrefix(e.Ref, refGuest)
 }
 
-// Abroad reports whether a game is played between machines.
+// Abroad reports whether a game involves another machine.
 func (h *Event) Abroad(l tournament.Leg) bool {
 	for _, id := range l.Players {
 		if e, err := h.State.Entrant(id); err == nil && IsGuest(e) {
@@ -185,7 +182,7 @@ func (h *Event) Abroad(l tournament.Leg) bool {
 	return false
 }
 
-// HasGuests reports whether anybody plays from another machine.
+// HasGuests reports whether a participant plays on another machine.
 func (h *Event) HasGuests() bool {
 	for _, e := range h.State.Entrants() {
 		if IsGuest(e) {
@@ -195,8 +192,7 @@ func (h *Event) HasGuests() bool {
 	return false
 }
 
-// Public is the event as others may see it: the commands of programs that run here are
-// nobody's business elsewhere.
+// Public returns the tournament for other machines, without the commands of local programs.
 func (h *Event) Public() (*tournament.Tournament, error) {
 	t, err := tournament.New(h.State.Config())
 	if err != nil {
@@ -214,11 +210,10 @@ func (h *Event) Public() (*tournament.Tournament, error) {
 	return t, nil
 }
 
-// The refs of engines.
+// Prefix of refs of the built-in engine.
 const refLevel = "level:"
 
-// levelOf returns the level at which an entrant plays: 0 for a person, the
-// highest for a program.
+// levelOf returns the level of a participant: 0 for a human, the highest for an external engine.
 func levelOf(e tournament.Entrant) int {
 	if e.Kind == Person {
 		return 0
@@ -231,7 +226,7 @@ func levelOf(e tournament.Entrant) int {
 	return words.Levels
 }
 
-// headerOf is what the record of a game tells of who plays.
+// headerOf returns the record header with the players of a game.
 func headerOf(h *Event, l *tournament.Leg) match.Header {
 	head := match.Header{Variant: l.Variant}
 	for side, id := range l.Players {

@@ -18,7 +18,7 @@ import (
 	"tafl3d/tournament/tables"
 )
 
-// gameOf returns a game of the event for the table.
+// gameOf returns a tournament game for the board.
 func gameOf(h *Event, d tournament.Due) *board.Contest {
 	b := &board.Contest{Due: d, Names: h.Names(&d.Game)}
 	for side, id := range d.Game.Players {
@@ -28,7 +28,7 @@ func gameOf(h *Event, d tournament.Due) *board.Contest {
 	return b
 }
 
-// setupOf returns how a game of the event is set up.
+// setupOf returns the setup of a tournament game.
 func setupOf(h *Event, b *board.Contest) board.Setup {
 	s := board.Setup{Variant: b.Due.Game.Variant, Control: h.Control, Contest: b}
 	for side, id := range b.Due.Game.Players {
@@ -38,8 +38,7 @@ func setupOf(h *Event, b *board.Contest) board.Setup {
 	return s
 }
 
-// playGame brings a game of the event to the table, where it was left if it has
-// begun. One against somebody at another machine is joined.
+// playGame starts or resumes a tournament game at the board. Games against remote players are joined.
 func (r *Room) playGame(d tournament.Due) {
 	if r.Event.Abroad(d.Game) {
 		r.joinGame(tables.Game{Pairing: d.Pairing, Leg: d.Leg})
@@ -59,7 +58,7 @@ func (r *Room) playGame(d tournament.Due) {
 	if k != nil {
 		m = k.Match
 	}
-	if m.Outcome().Over() { // its result was lost in a crash
+	if m.Outcome().Over() { // the result was lost in a crash
 		s := m.State()
 		r.Happen(play.Reported(d, &s))
 		return
@@ -76,8 +75,7 @@ func (r *Room) playGame(d tournament.Due) {
 	}
 }
 
-// joinGame sits down at a game of the event that is played over the network, or
-// watches it.
+// joinGame joins or watches a network game of the tournament.
 func (r *Room) joinGame(n tables.Game) {
 	h := r.Event
 	switch {
@@ -90,8 +88,7 @@ func (r *Room) joinGame(n tables.Game) {
 	}
 }
 
-// seatGuests seats the engines of a game at the table, such that one that
-// crashes or hangs is found out.
+// seatGuests adds the engines of a game, with detection of crashes and hangs.
 func (r *Room) seatGuests(s *board.Setup, d tournament.Due) error {
 	seeds, _ := play.Chance(r.Event.State.Config().Seed, d)
 	for side, id := range d.Game.Players {
@@ -109,7 +106,7 @@ func (r *Room) seatGuests(s *board.Setup, d tournament.Due) error {
 	return nil
 }
 
-// watchGame shows a game that is under way.
+// watchGame shows a running game.
 func (r *Room) watchGame(l *Live) {
 	b := gameOf(r.Event, l.Due)
 	relay := &Relay{Out: make(chan table.Update, RelayMost), Live: l}
@@ -124,14 +121,14 @@ func (r *Room) watchGame(l *Live) {
 	r.look(l.Variant, setupOf(r.Event, b), l.State, relay)
 }
 
-// look sits down where one can only look on.
+// look shows a game for watching.
 func (r *Room) look(v *variant.Variant, s board.Setup, state match.State, relay *Relay) {
 	r.board.Leave()
 	r.board.Game = lookedAt(v, s, state, relay)
 	r.board.Settle(r.board.Game)
 }
 
-// lookedAt is a game that one can only look at.
+// lookedAt returns a game for watching.
 func lookedAt(v *variant.Variant, s board.Setup, state match.State, relay *Relay) *board.Game {
 	g := &board.Game{Variant: v, Setup: s, Table: relay, Contest: s.Contest}
 	g.Take(state)
@@ -139,7 +136,7 @@ func lookedAt(v *variant.Variant, s board.Setup, state match.State, relay *Relay
 	return g
 }
 
-// replayGame shows a game that is over from its start.
+// replayGame shows a finished game from its start.
 func (r *Room) replayGame(d tournament.Due) {
 	k, err := r.record(tables.Game{Pairing: d.Pairing, Leg: d.Leg})
 	switch {
@@ -152,21 +149,21 @@ func (r *Room) replayGame(d tournament.Due) {
 	}
 }
 
-// showRecord shows a game of an event from its start.
+// showRecord shows the record of a game from its start.
 func (r *Room) showRecord(h *Event, d tournament.Due, k *board.Kept) {
 	s := k.Match.State()
 	if !s.Outcome.Over() {
 		s.Outcome = decreed(&d.Game)
 	}
 	setup := setupOf(h, gameOf(h, d))
-	setup.Levels = [game.Sides]int{words.Levels, words.Levels} // nobody plays any more
+	setup.Levels = [game.Sides]int{words.Levels, words.Levels} // no human plays any more
 	relay := &Relay{Out: make(chan table.Update, RelayMost)}
 	relay.Put(table.Update{State: s})
 	r.look(k.Variant, setup, s, relay)
 	r.board.GoTo(0)
 }
 
-// decreed is the outcome of a game that was not decided on the board.
+// decreed returns the outcome of a game that was not decided on the board.
 func decreed(l *tournament.Leg) game.Outcome {
 	switch l.Verdict {
 	case tournament.Attackers:
@@ -177,7 +174,7 @@ func decreed(l *tournament.Leg) game.Outcome {
 	return game.Drawn(game.Adjudicated)
 }
 
-// Score enters the result of the game at the table once it is over.
+// Score records the result of the game at the board once it is over.
 func (r *Room) Score() {
 	g := r.board.Game
 	b := g.Contest
@@ -188,7 +185,7 @@ func (r *Room) Score() {
 	r.Happen(play.Reported(b.Due, &g.State))
 }
 
-// ScoreFailure forfeits the game at the table for a player that failed.
+// ScoreFailure records a forfeit by a player that failed.
 func (r *Room) ScoreFailure(f *table.PlayerError) {
 	b := r.board.Game.Contest
 	if b == nil || !b.Play || b.Scored {
@@ -201,7 +198,7 @@ func (r *Room) ScoreFailure(f *table.PlayerError) {
 	}
 }
 
-// guest returns an engine that plays against a person.
+// guest returns an engine that plays against a human.
 func (r *Room) guest(b *board.Contest, e tournament.Entrant, variant string, seed uint64) (table.Player, error) {
 	var p table.Player
 	var end func()
@@ -220,20 +217,20 @@ func (r *Room) guest(b *board.Contest, e tournament.Entrant, variant string, see
 	return p, err
 }
 
-// KeepGame saves the game at the table.
+// KeepGame saves the game at the board.
 func (r *Room) KeepGame(g *board.Game) {
 	if g.Contest.Play {
 		r.KeepRecord(tables.Game{Pairing: g.Contest.Due.Pairing, Leg: g.Contest.Due.Leg}, g.Header(), g.State)
 	}
 }
 
-// Free reports whether the game at the table is nobody's business but ours.
+// Free reports whether the game at the board is not part of a tournament.
 func (r *Room) Free() bool { return r.board.Game.Contest == nil }
 
-// MayAsk reports whether a hint may be asked for.
+// MayAsk reports whether hints are allowed.
 func (r *Room) MayAsk() bool { return r.Free() && r.board.Going() }
 
-// gamePage announces the end of a game of the event.
+// gamePage shows the result of a tournament game.
 type gamePage struct{ a *Room }
 
 func (p gamePage) Show() panel.Dialog {
@@ -267,10 +264,10 @@ func (p gamePage) Do(c panel.Command) {
 	}
 }
 
-// Over shows that a game of the event at the board has come to its end.
+// Over shows the result of the tournament game at the board.
 func (r *Room) Over() { r.shell.Open(gamePage{r}) }
 
-// record returns the record of a game, nil if there is none.
+// record returns the record of a game; nil: none.
 func (r *Room) record(n tables.Game) (*board.Kept, error) {
 	name := RecordFile(r.Event.ID, n)
 	data, err := r.Event.Records[name], error(nil)

@@ -22,13 +22,12 @@ import (
 	"tafl3d/tournament/tables"
 )
 
-// doorFile keeps the entrance of an event in its folder.
+// doorFile stores the entrance of a tournament in its folder.
 const doorFile = "door.json"
 
 var errShut = errors.New("the event has been closed")
 
-// openVenue opens the event to the local network, under the code of the last time if
-// there was one.
+// openVenue opens the tournament to the local network, with the previous code if there is one.
 func (r *Room) openVenue() {
 	h := r.Event
 	if r.venue != nil || r.opt.Network == nil {
@@ -62,7 +61,7 @@ func (r *Room) openVenue() {
 	})
 }
 
-// enterVenue takes the event that has been opened.
+// enterVenue handles the result of opening.
 func (r *Room) enterVenue(h *Event, v remote.Venue, err error) {
 	switch {
 	case err == nil && (r.Event != h || r.venue != nil):
@@ -87,7 +86,7 @@ func (r *Room) enterVenue(h *Event, v remote.Venue, err error) {
 	r.Pump()
 }
 
-// closeVenue closes the event to the network. Games with guests wait until it opens again.
+// closeVenue closes the tournament to the network. Games with guests wait until it opens again.
 func (r *Room) closeVenue() {
 	h := r.Event
 	g := r.venue
@@ -105,8 +104,7 @@ func (r *Room) closeVenue() {
 	r.shell.Touch()
 }
 
-// within lets f run on the main thread, as long as h is open, and waits for what it
-// says.
+// within runs f on the main thread while h is open, and returns its result.
 func (r *Room) within(ctx context.Context, h *Event, f func() error) error {
 	said := make(chan error, 1)
 	r.shell.Report(ctx, func() {
@@ -124,7 +122,7 @@ func (r *Room) within(ctx context.Context, h *Event, f func() error) error {
 	}
 }
 
-// visited lets a guest enter, or leave. Who comes a second time finds his place.
+// visited lets a guest join or leave. A guest who joins again keeps their place.
 func (r *Room) visited(v remote.Visit) error {
 	h := r.Event
 	staying, known := tournament.Entrant{}, false
@@ -151,7 +149,7 @@ func (r *Room) visited(v remote.Visit) error {
 	return r.visit(tournament.Enter{Name: v.Name, Kind: Person, Ref: v.Guest}, textEntered(v.Name))
 }
 
-// visit lets what a guest wants happen, and tells it here.
+// visit applies the request of a guest and shows a notice.
 func (r *Room) visit(e tournament.Event, told string) error {
 	if err := r.Occur(e); err != nil {
 		return sentence(TextEventError(err))
@@ -160,11 +158,11 @@ func (r *Room) visit(e tournament.Event, told string) error {
 	return nil
 }
 
-// overAbroad enters the result of a game between machines.
+// overAbroad records the result of a game between machines.
 func (r *Room) overAbroad(n tables.Game, s match.State) error {
 	h := r.Event
 	d, open := h.Due(n)
-	if !open { // it was told before, or the director was quicker
+	if !open { // already recorded, or decided by the director
 		return nil
 	}
 	r.KeepRecord(n, headerOf(h, &d.Game), s)
@@ -172,8 +170,7 @@ func (r *Room) overAbroad(n tables.Game, s match.State) error {
 	return r.Occur(play.Reported(d, &s))
 }
 
-// pumpVenue begins the games between machines that can begin, breaks those off that
-// were decided without play, and hangs out how the event stands.
+// pumpVenue starts games between machines, aborts those decided otherwise, and publishes the state.
 func (r *Room) pumpVenue() {
 	h := r.Event
 	g := r.venue
@@ -191,13 +188,13 @@ func (r *Room) pumpVenue() {
 	for n := range maps.Keys(h.Open) {
 		if !due[n] {
 			delete(h.Open, n)
-			h.Workers.Go(r.shell.Guard(func() { _ = g.BreakOff(g.ctx, n) })) // what is over already needs no end
+			h.Workers.Go(r.shell.Guard(func() { _ = g.BreakOff(g.ctx, n) })) // a finished game needs no end
 		}
 	}
 	r.hangOut()
 }
 
-// hangOut shows those who look from elsewhere how the event stands.
+// hangOut publishes the state of the tournament to the guests.
 func (r *Room) hangOut() {
 	h := r.Event
 	state, err := h.Public()
@@ -209,7 +206,7 @@ func (r *Room) hangOut() {
 	}
 }
 
-// place tells where a game of the event is played.
+// place returns where a game of the tournament is played.
 func (r *Room) place(n tables.Game) (id string, begun bool) {
 	h := r.Event
 	switch {
@@ -221,8 +218,7 @@ func (r *Room) place(n tables.Game) (id string, begun bool) {
 	return r.venue.Table(n), false
 }
 
-// beginAbroad begins a game between machines, or goes on with it, and seats the
-// engine where there is one.
+// beginAbroad starts or resumes a game between machines, and adds its engine, if any.
 func (r *Room) beginAbroad(g *venue, d tournament.Due) {
 	h := r.Event
 	n := tables.Game{Pairing: d.Pairing, Leg: d.Leg}
@@ -246,7 +242,7 @@ func (r *Room) beginAbroad(g *venue, d tournament.Due) {
 	}))
 }
 
-// begunAbroad takes in that a game between machines has begun.
+// begunAbroad handles the start of a game between machines.
 func (r *Room) begunAbroad(g *venue, d tournament.Due, err error) {
 	h := r.Event
 	if h == nil || r.venue != g {
@@ -270,7 +266,7 @@ func (r *Room) begunAbroad(g *venue, d tournament.Due, err error) {
 	}
 }
 
-// seatAbroad lets an engine of ours play against a guest. One that fails forfeits.
+// seatAbroad lets a local engine play against a guest. An engine that fails forfeits.
 func (r *Room) seatAbroad(g *venue, d tournament.Due, side game.Side, e tournament.Entrant) {
 	h := r.Event
 	seeds, _ := play.Chance(h.State.Config().Seed, d)
@@ -294,7 +290,7 @@ func (r *Room) seatAbroad(g *venue, d tournament.Due, side game.Side, e tourname
 	}))
 }
 
-// venuePage shows how the others come in, and who has.
+// venuePage shows how guests can join, and who has joined.
 type venuePage struct{ a *Room }
 
 func (p venuePage) Show() panel.Dialog {
@@ -346,7 +342,7 @@ func (p venuePage) Do(c panel.Command) {
 	}
 }
 
-// The words of an event that is open to the local network.
+// Texts of tournaments on the local network.
 const (
 	textVenue     = "Local network"
 	textVenueShut = "People on the same network can join this tournament from their own computers, under Play over " +
@@ -362,7 +358,7 @@ const (
 	textVenueWaits = "This game has not started yet"
 )
 
-// textNearbyChoices say who else may play in a new event.
+// textNearbyChoices are the options for remote participants.
 var textNearbyChoices = []string{"only those listed", "others can join"}
 
 const textNearbyNote = "From computers on the same network, with a code; you start the tournament"

@@ -23,7 +23,7 @@ import (
 	"tafl3d/tournament/tables"
 )
 
-// SetAside keeps a damaged event and says so.
+// SetAside renames a damaged tournament and shows a notice.
 func (r *Room) SetAside(id string, fault error) {
 	to, err := r.opt.Events.Events.Aside(path.Join(id, File))
 	if err != nil {
@@ -33,7 +33,7 @@ func (r *Room) SetAside(id string, fault error) {
 	r.shell.Say(TextBadEvent(r.opt.Events.Events.Where(to), fault), panel.Bad)
 }
 
-// Knows reports whether everything that an event names is here.
+// Knows returns an error if the tournament refers to something unknown.
 func (r *Room) Knows(c tournament.Config) error {
 	_, err := match.ParseControl(Clock(c))
 	for _, v := range c.Variants {
@@ -43,8 +43,8 @@ func (r *Room) Knows(c tournament.Config) error {
 	return err
 }
 
-// Happen lets something happen to the event, saves it and goes on with what
-// follows. It reports whether the event was accepted.
+// Happen applies an event, saves the tournament and starts what follows. It reports whether the event was
+// accepted, and shows errors.
 func (r *Room) Happen(e tournament.Event) bool {
 	if err := r.Occur(e); err != nil {
 		r.shell.Refuse(TextEventError(err))
@@ -53,11 +53,11 @@ func (r *Room) Happen(e tournament.Event) bool {
 	return true
 }
 
-// Occur is happen where somebody else is told why not.
+// Occur is Happen with the error returned instead of shown.
 func (r *Room) Occur(e tournament.Event) error {
 	h := r.Event
 	now := r.opt.Clock.Now()
-	if last := h.State.Now(); now.Before(last) { // the clock of another day went ahead
+	if last := h.State.Now(); now.Before(last) { // the clock was set back
 		now = last
 	}
 	if err := h.State.Apply(now, e); err != nil {
@@ -70,8 +70,7 @@ func (r *Room) Occur(e tournament.Event) error {
 	return nil
 }
 
-// stopDecided ends games under way whose result the event has without them: the one at the
-// board, and those of engines.
+// stopDecided ends running games that were decided otherwise: the one at the board, and engine games.
 func (r *Room) stopDecided() {
 	h := r.Event
 	for n, l := range h.Running {
@@ -100,8 +99,7 @@ func (r *Room) stopDecided() {
 	r.showDecided(n)
 }
 
-// showDecided shows the game at the board as it stood when it was decided elsewhere. Nobody
-// plays it any more.
+// showDecided shows the game at the board as decided. It can no longer be played.
 func (r *Room) showDecided(n tables.Game) {
 	g := r.board.Game
 	b := &board.Contest{Due: g.Contest.Due, Names: g.Contest.Names, Details: g.Contest.Details, Scored: true}
@@ -116,7 +114,7 @@ func (r *Room) showDecided(n tables.Game) {
 	}
 }
 
-// decided is the outcome of a game as the event has it; nobody's where it does not count.
+// decided returns the recorded outcome of a game; without a winner if it does not count.
 func (h *Event) decided(n tables.Game) (o game.Outcome) {
 	if p, err := h.State.Pairing(n.Pairing); err == nil && n.Leg < len(p.Legs) && p.Legs[n.Leg].Verdict != "" {
 		o = decreed(&p.Legs[n.Leg])
@@ -124,7 +122,7 @@ func (h *Event) decided(n tables.Game) (o game.Outcome) {
 	return o
 }
 
-// Save saves the event.
+// Save saves the tournament.
 func (r *Room) Save() {
 	data, err := r.Event.State.Encode()
 	if err != nil {
@@ -134,13 +132,12 @@ func (r *Room) Save() {
 	r.Event.Saver.Save(path.Join(r.Event.ID, File), data)
 }
 
-// Pump begins what can begin: the games of engines, and the next round where it
-// does so by itself.
+// Pump starts engine games and, if automatic, the next round.
 func (r *Room) Pump() {
 	h := r.Event
 	if h.Auto && h.State.Phase() == tournament.Running && len(h.State.Due()) == 0 &&
 		h.State.CanPair(r.opt.Clock.Now()) == nil {
-		r.NextRound() // which comes back here
+		r.NextRound() // calls Pump again
 		return
 	}
 	if h.State.Phase() == tournament.Running && r.opt.Events.Entrants != nil {
@@ -164,8 +161,7 @@ func (r *Room) Pump() {
 	}
 }
 
-// NextRound pairs the next round. An event in which nobody can be paired any
-// more ends.
+// NextRound pairs the next round. It ends the tournament if no pairing is possible.
 func (r *Room) NextRound() {
 	h := r.Event
 	now := r.opt.Clock.Now()
@@ -199,8 +195,8 @@ func (r *Room) KeepRecord(n tables.Game, head match.Header, s match.State) {
 	r.Event.Saver.Save(name, data)
 }
 
-// Export writes the table, the page and a picture of the final table, and says
-// where they are. The games are in the event's folder already.
+// Export writes table, web page and picture of the final standings, and shows their folder. The games are in
+// the tournament's folder already.
 func (r *Room) Export() {
 	h := r.Event
 	files := map[string][]byte{}
@@ -231,7 +227,7 @@ func (r *Room) Export() {
 	}))
 }
 
-// shared says where the files are.
+// shared shows the folder of the files.
 func (r *Room) shared(h *Event, err error) {
 	if err != nil {
 		r.shell.Refuse(words.Error(err))
@@ -241,7 +237,7 @@ func (r *Room) shared(h *Event, err error) {
 	r.shell.Say(textShared(h.Shared), panel.Good)
 }
 
-// sharing are the buttons that share the open event and open the folder with what was shared.
+// sharing returns the buttons for sharing and for opening the folder.
 func (r *Room) sharing() []panel.Button {
 	list := []panel.Button{{ID: "export", Label: textExport}}
 	if r.opt.Events.Reveal != nil {
@@ -250,7 +246,7 @@ func (r *Room) sharing() []panel.Button {
 	return list
 }
 
-// share does what a button of sharing says.
+// share executes a sharing button.
 func (r *Room) share(id string) {
 	switch id {
 	case "export":
@@ -260,7 +256,7 @@ func (r *Room) share(id string) {
 	}
 }
 
-// FinalTable is what the picture shows.
+// FinalTable returns the content of the picture.
 func (r *Room) FinalTable() *panel.Dialog {
 	charts := r.Event.CrossCharts()
 	if r.Event.State.Bracket() != nil {
@@ -275,7 +271,7 @@ func (r *Room) FinalTable() *panel.Dialog {
 		Kind: panel.Wide}
 }
 
-// run plays a game between engines beside the main thread.
+// run plays an engine game in the background.
 func (r *Room) run(d tournament.Due) {
 	h := r.Event
 	v, err := r.board.Lib.Get(d.Game.Variant)
@@ -306,7 +302,7 @@ func (r *Room) run(d tournament.Due) {
 	}))
 }
 
-// contest seats the engines and plays. One that cannot be had forfeits.
+// contest creates the engines and plays. An engine that cannot be created forfeits.
 func (r *Room) contest(
 	ctx context.Context, g play.Game, l *Live, refs [game.Sides]string, seeds [game.Sides]uint64,
 ) play.Result {
@@ -322,7 +318,7 @@ func (r *Room) contest(
 	return g.Play(ctx)
 }
 
-// see takes in what has happened in a game.
+// see handles the progress of a game.
 func (r *Room) see(l *Live) {
 	l.Take()
 	if r.looks() {
@@ -330,7 +326,7 @@ func (r *Room) see(l *Live) {
 	}
 }
 
-// finish enters the result of a game between engines.
+// finish records the result of an engine game.
 func (r *Room) finish(h *Event, l *Live, end play.Result) {
 	if r.Event != h || end.Event == nil {
 		return
@@ -339,7 +335,7 @@ func (r *Room) finish(h *Event, l *Live, end play.Result) {
 	l.Take()
 	l.Tell(table.Update{Action: match.Play{}, State: end.State})
 	delete(h.Running, n)
-	if _, open := h.Due(n); !open { // the director was quicker
+	if _, open := h.Due(n); !open { // the director was faster
 		r.Pump()
 		return
 	}
@@ -352,7 +348,7 @@ func (r *Room) finish(h *Event, l *Live, end play.Result) {
 	r.Happen(end.Event)
 }
 
-// State says in a line how the open event stands.
+// State describes the current tournament in one line.
 func (r *Room) State() string {
 	parts := r.Event.Tables().Facts(time.Time{})
 	if n := len(r.Event.Running); n > 0 {
@@ -361,7 +357,7 @@ func (r *Room) State() string {
 	return strings.Join(parts, "  ·  ")
 }
 
-// honoursPage is the end of an event.
+// honoursPage shows the end of a tournament.
 type honoursPage struct{ a *Room }
 
 func (p honoursPage) Show() panel.Dialog {

@@ -13,21 +13,21 @@ import (
 	"tafl3d/tournament"
 )
 
-// Live is a game between engines that is under way.
+// Live is a running engine game.
 type Live struct {
 	Due     tournament.Due
 	Variant *variant.Variant
 	State   match.State
-	Pace    atomic.Int64  // least time of a step, while somebody watches
-	Watched *Relay        // the table of whoever watches, nil
-	rest    time.Duration // the pace while nobody watches
+	Pace    atomic.Int64  // least time of a step while it is watched
+	Watched *Relay        // table of the spectator; nil: none
+	rest    time.Duration // pace while it is not watched
 	stop    func()        // ends the game without a result
 
 	mu    sync.Mutex
-	queue []table.Update // not yet taken in on the main thread
+	queue []table.Update // updates for the main thread
 }
 
-// Add puts an update into the queue and reports whether it was empty.
+// Add queues an update and reports whether the queue was empty.
 func (l *Live) Add(u table.Update) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -35,7 +35,7 @@ func (l *Live) Add(u table.Update) bool {
 	return len(l.queue) == 1
 }
 
-// Take takes in what has happened.
+// Take handles the queued updates.
 func (l *Live) Take() {
 	l.mu.Lock()
 	queue := l.queue
@@ -46,7 +46,7 @@ func (l *Live) Take() {
 	}
 }
 
-// Tell takes in one update, and hands it on to whoever watches.
+// Tell handles an update and passes it to the spectator.
 func (l *Live) Tell(u table.Update) {
 	l.State = u.State
 	if l.Watched != nil {
@@ -54,19 +54,18 @@ func (l *Live) Tell(u table.Update) {
 	}
 }
 
-// Relay is the table of whoever watches a game that is played elsewhere, or
-// looks at one that is over.
+// Relay is the table of a spectator of a running or finished game.
 type Relay struct {
 	Out  chan table.Update
-	Live *Live // nil: nothing will happen
+	Live *Live // nil: finished
 }
 
-// RelayMost is how many updates a relay holds.
+// RelayMost is the buffer size of a relay.
 const RelayMost = 64
 
 var errWatching = errors.New(TextWatching)
 
-// Send implements table.Table: nobody may do anything.
+// Send implements table.Table: spectators cannot act.
 func (r *Relay) Send(game.Side, match.Action) error { return errWatching }
 
 // Updates implements table.Table.
@@ -82,7 +81,7 @@ func (r *Relay) Close() {
 	close(r.Out)
 }
 
-// Put hands an update on. Where too many wait the picture jumps to the newest.
+// Put passes an update on. If the buffer is full, older updates are dropped.
 func (r *Relay) Put(u table.Update) {
 	for {
 		select {

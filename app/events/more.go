@@ -13,17 +13,16 @@ import (
 	"tafl3d/tournament/tables"
 )
 
-// eventMore is the sheet of what an event may have beside the usual: further
-// games, the order of the tie-breaks, and what the format leaves open.
+// eventMore sets further options of a tournament: variants, order of tie-breaks, and options of the format.
 type eventMore struct {
 	a     *Room
 	event *newEvent
 }
 
-// breakPlaces is how many tie-breaks can be put in an order.
+// breakPlaces is the number of tie-breaks that can be ordered.
 const breakPlaces = 4
 
-// The choices of numbers, in the order of their words.
+// Options of number fields, in the order of their texts.
 var (
 	moreWaits = []time.Duration{time.Minute, 5 * time.Minute, 10 * time.Minute, 30 * time.Minute, time.Hour,
 		24 * time.Hour}
@@ -31,10 +30,10 @@ var (
 	moreAdvance = []int{1, 2, 3, 4}
 )
 
-// mostPlayOffs is how many pairs of games a level match may have on top.
+// mostPlayOffs is the largest number of additional pairs of games in a drawn match.
 const mostPlayOffs = 4
 
-// mostGames is how many games an event at one desktop may be about.
+// mostGames is the largest number of variants of a tournament at one desktop.
 const mostGames = 8
 
 func (p *eventMore) Show() panel.Dialog {
@@ -66,13 +65,12 @@ func (p *eventMore) Show() panel.Dialog {
 	return d
 }
 
-// numberField chooses one of a list of numbers.
+// numberField returns a field for a list of numbers.
 func numberField(id, label string, list []int, n int) panel.Field {
 	return panel.Field{ID: id, Label: label, Options: textNumbersOf(list), Chosen: max(slices.Index(list, n), 0)}
 }
 
-// breakField chooses the tie-break of a place: any that has no place before it,
-// or none.
+// breakField returns the field for the ith tie-break: any that is not used before, or none.
 func (p *eventMore) breakField(breaks []tournament.Tiebreak, i int) panel.Field {
 	f := panel.Field{ID: "break", Label: textBreakPlace(i + 1), Options: []string{textNoBreak}}
 	f.ID += string(rune('0' + i))
@@ -86,7 +84,7 @@ func (p *eventMore) breakField(breaks []tournament.Tiebreak, i int) panel.Field 
 	return f
 }
 
-// games lists the games of the event.
+// games returns the variants of the tournament.
 func (p *eventMore) games(a *Room) *panel.Table {
 	t := &panel.Table{Marked: -1, Columns: []panel.Column{{Head: words.Variant}, {Head: "", Width: 90, Mid: true}}}
 	for i, v := range p.event.variants() {
@@ -129,7 +127,7 @@ func (p *eventMore) Do(cmd panel.Command) {
 	}
 }
 
-// variants are the games of the event: those kept, and the one in the form.
+// variants returns the added variants and the one in the form.
 func (p *newEvent) variants() []*variant.Variant {
 	if p.plays(p.games.Chosen().Variant) {
 		return p.also
@@ -137,10 +135,10 @@ func (p *newEvent) variants() []*variant.Variant {
 	return append(slices.Clone(p.also), p.games.Chosen().Variant)
 }
 
-// plays reports whether a game is kept for the event.
+// plays reports whether a variant was added.
 func (p *newEvent) plays(v *variant.Variant) bool { return slices.Contains(p.also, v) }
 
-// breaks are the tie-breaks in their order: those chosen, or the format's.
+// breaks returns the tie-breaks in order: the selected ones, or those of the format.
 func (p *newEvent) breaks() []tournament.Tiebreak {
 	if len(p.config.Tiebreaks) > 0 {
 		return p.config.Tiebreaks
@@ -152,8 +150,7 @@ func (p *newEvent) breaks() []tournament.Tiebreak {
 	return ev.Config().Tiebreaks
 }
 
-// setBreak puts a tie-break at a place; one that stood elsewhere changes places
-// with it, and none takes away what stands there.
+// setBreak sets the tie-break at a place. It swaps places with an existing one; none removes it.
 func (p *newEvent) setBreak(place, choice int) {
 	breaks := slices.Clone(p.breaks())
 	switch {
@@ -176,7 +173,7 @@ func (p *newEvent) setBreak(place, choice int) {
 	p.config.Tiebreaks = breaks
 }
 
-// waitChosen is the place of the wait among the choices.
+// waitChosen returns the index of the selected waiting time.
 func (p *newEvent) waitChosen() int {
 	if i := slices.Index(moreWaits, time.Duration(p.config.Wait)); i >= 0 {
 		return i

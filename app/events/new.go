@@ -15,27 +15,27 @@ import (
 	"tafl3d/tournament/tables"
 )
 
-// newEvent is the dialog of a new event.
+// newEvent is the page for a new tournament.
 type newEvent struct {
 	a       *Room
 	name    *shell.Entry
-	games   Chooser // chooses the variant
+	games   Chooser // selects the variant
 	config  tournament.Config
 	clock   string
-	also    []*variant.Variant // games kept, beside the one in the form
+	also    []*variant.Variant // added variants, in addition to the one in the form
 	players []tournament.Enter
 	draft   draft
 	nearby  bool // others join over the local network
 }
 
-// newEventPage returns the dialog with a name, and a round robin of what was played last.
+// newEventPage returns the page with a name, for a round robin of the last variant.
 func newEventPage(a *Room, name string) *newEvent {
 	return &newEvent{a: a, name: shell.NewEntry(name, words.LongestName), games: a.host.Games(), clock: "none",
 		config: tournament.Config{Format: tournament.RoundRobin, Rounds: 1, Games: 2, Third: true, Late: 2},
 		draft:  newDraft()}
 }
 
-// formatNames are those of one desktop: an arena needs people who come and go.
+// formatNames are the formats for one desktop, all except the arena, which needs changing players.
 var formatNames = slices.DeleteFunc(slices.Clone(tournament.Formats),
 	func(f tournament.Format) bool { return f == tournament.Arena })
 
@@ -60,7 +60,7 @@ func (p *newEvent) Show() panel.Dialog {
 	d.Fields = append(d.Fields, panel.Field{ID: "clock", Label: words.Clock, Options: words.Controls(board.Clocks),
 		Chosen: slices.Index(board.Clocks, p.clock)})
 	var few *tournament.TooFew
-	if err := p.check(); err != nil && !errors.As(err, &few) { // who is missing is said when the event is to begin
+	if err := p.check(); err != nil && !errors.As(err, &few) { // missing players are reported at the start
 		d.Faults = textEventFaults(err)
 	}
 	d.Buttons = []panel.Button{{ID: "entrants", Label: textEntrants(len(p.players)), Primary: !p.enough()},
@@ -69,11 +69,10 @@ func (p *newEvent) Show() panel.Dialog {
 	return d
 }
 
-// enough reports whether there may be as many as an event needs.
+// enough reports whether there can be enough players.
 func (p *newEvent) enough() bool { return len(p.players) >= 2 || p.nearby }
 
-// roundChoices is how many rounds there are to choose from, 0 where the format
-// knows itself.
+// roundChoices returns the number of options for rounds; 0 if the format determines them.
 func roundChoices(f tournament.Format) int {
 	switch f {
 	case tournament.Contest, tournament.Swiss:
@@ -84,10 +83,10 @@ func roundChoices(f tournament.Format) int {
 	return 0
 }
 
-// written implements writer.
+// Written implements shell.Writer.
 func (p *newEvent) Written(string) *shell.Entry { return p.name }
 
-// wrote implements writer.
+// Wrote implements shell.Writer.
 func (p *newEvent) Wrote(string) {}
 
 func (p *newEvent) Do(c panel.Command) {
@@ -115,28 +114,28 @@ func (p *newEvent) Do(c panel.Command) {
 	}
 }
 
-// setFormat chooses a format, with the rounds that suit it.
+// setFormat sets the format and a suitable number of rounds.
 func (p *newEvent) setFormat(f tournament.Format) {
 	p.config.Format, p.config.Games, p.config.PlayOff = f, 2, 0
-	if p.knocksOut() { // whose level matches should be decided on the board
+	if p.knocksOut() { // drawn matches should be decided on the board
 		p.config.PlayOff = 1
 	}
 	p.config.Rounds = max(map[tournament.Format]int{tournament.Contest: 3, tournament.Swiss: 5}[f], 1)
 }
 
-// knocksOut reports whether matches of the event need a winner.
+// knocksOut reports whether matches need a winner.
 func (p *newEvent) knocksOut() bool {
 	return slices.Contains([]tournament.Format{tournament.KnockOut, tournament.DoubleOut, tournament.Groups},
 		p.config.Format)
 }
 
-// playOffs chooses how often a level match is played on.
+// playOffs returns the field for additional games in drawn matches.
 func (p *newEvent) playOffs() panel.Field {
 	return panel.Field{ID: "playoff", Label: textPlayOffs, Options: textPlayOffChoices(mostPlayOffs),
 		Chosen: p.config.PlayOff, Note: textPlayOffsNote}
 }
 
-// settled is the configuration of the event.
+// settled returns the configuration.
 func (p *newEvent) settled() tournament.Config {
 	c := p.config
 	c.Name, c.Clock = strings.TrimSpace(p.name.String()), p.clock
@@ -153,8 +152,7 @@ func (p *newEvent) settled() tournament.Config {
 	return c
 }
 
-// check reports what stands in the way of the event: it tries to start it, unless others
-// are to join.
+// check returns an error if the tournament cannot start. Missing players are no error if others can join.
 func (p *newEvent) check() error {
 	ev, err := tournament.New(p.settled())
 	if err != nil {
@@ -171,9 +169,9 @@ func (p *newEvent) check() error {
 	return ev.Apply(ev.Now(), tournament.Start{})
 }
 
-// create makes the event and opens its page.
+// create creates the tournament and opens its page.
 func (p *newEvent) create(a *Room) {
-	p.config.Seed = a.board.Chance.Uint64() >> 12 // such that every reader of JSON keeps it
+	p.config.Seed = a.board.Chance.Uint64() >> 12 // exact in every JSON parser
 	ids, err := a.opt.Events.Events.List()
 	if err = errors.Join(p.check(), err); err != nil {
 		a.shell.Refuse(TextEventError(err))
@@ -200,7 +198,7 @@ func (p *newEvent) create(a *Room) {
 	}
 }
 
-// freeID returns a folder for an event of a name.
+// freeID returns an unused folder name.
 func freeID(name string, taken []string) string {
 	id := variant.IDFor(name)
 	if id == "" {
@@ -212,14 +210,14 @@ func freeID(name string, taken []string) string {
 	return id
 }
 
-// The kinds of a draft.
+// Kinds of a draft.
 const (
 	draftPerson = iota
 	draftLevel
 	draftProgram
 )
 
-// The most letters of a name and of a command.
+// Largest lengths of a name and of a command in letters.
 const (
 	longestEntrant = 25
 	LongestCommand = 100

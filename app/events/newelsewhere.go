@@ -14,7 +14,7 @@ import (
 	"tafl3d/tournament"
 )
 
-// newRemoteEventPage is the dialog of a new event at the service.
+// newRemoteEventPage is the page for a new tournament at the service.
 type newRemoteEventPage struct {
 	a *Room
 	newEvent
@@ -23,9 +23,9 @@ type newRemoteEventPage struct {
 	starts  int
 }
 
-// The choices of a new event, in the order of their words.
+// Options of a new tournament, in the order of their texts.
 var (
-	remoteClocks  = board.Clocks[1:] // an event has a clock
+	remoteClocks  = board.Clocks[1:] // tournaments need a clock
 	remoteEngines = []wire.Engines{wire.NoEngines, wire.FillEngines, wire.AllEngines}
 	remoteStarts  = []time.Duration{0, 10 * time.Minute, time.Hour, 24 * time.Hour}
 )
@@ -79,7 +79,7 @@ func (p *newRemoteEventPage) Do(c panel.Command) {
 	}
 }
 
-// make asks the service to hold the event, and opens it.
+// make creates the tournament at the service and opens it.
 func (p *newRemoteEventPage) make(a *Room) {
 	s := a.online.Service()
 	if s == nil {
@@ -99,7 +99,7 @@ func (p *newRemoteEventPage) make(a *Room) {
 	})
 }
 
-// spec is the event as the service is asked to hold it.
+// spec returns the request for the service.
 func (p *newRemoteEventPage) spec(now time.Time) wire.EventSpec {
 	c := p.settled()
 	q := wire.EventSpec{

@@ -8,12 +8,12 @@ import (
 	"tafl3d/tournament/tables"
 )
 
-// enterEvent opens an event in the place of the one before.
+// enterEvent opens a tournament and closes the previous one.
 func (r *Room) enterEvent(id string, ev *tournament.Tournament) {
 	r.ShutEvent()
 	h := &Event{ID: id, State: ev, Variant: r.variantName, Player: textEntrant, Running: map[tables.Game]*Live{},
 		Records: map[string][]byte{}, Open: map[tables.Game]string{}, Honours: ev.Phase() == tournament.Over}
-	h.Control, _ = match.ParseControl(Clock(ev.Config())) // knows has checked it
+	h.Control, _ = match.ParseControl(Clock(ev.Config())) // Knows has validated it
 	h.Ctx, h.Cancel = context.WithCancel(r.shell.Ctx())
 	h.Saver = r.shell.NewSaver(h.Ctx, r.opt.Events.Events)
 	r.Event = h
@@ -23,8 +23,7 @@ func (r *Room) enterEvent(id string, ev *tournament.Tournament) {
 	}
 }
 
-// ShutEvent closes the event that is open. Games of engines that are under way
-// are played anew another time.
+// ShutEvent closes the current tournament. Running engine games will be replayed.
 func (r *Room) ShutEvent() {
 	h := r.Event
 	if h == nil {
@@ -38,5 +37,5 @@ func (r *Room) ShutEvent() {
 	h.Cancel()
 	h.Saver.Close()
 	r.Event = nil
-	r.shell.Go(h.Workers.Wait) // a program that does not heed takes its time
+	r.shell.Go(h.Workers.Wait) // an unresponsive program takes time
 }

@@ -14,25 +14,25 @@ import (
 	"tafl3d/tournament/tables"
 )
 
-// The views of an event.
+// Views of a tournament.
 const (
 	viewRounds = iota
 	viewTable
 	viewStandings
 	viewBoards
-	viewBracket // only where there is one
+	viewBracket // only if there is one
 )
 
-// eventPage is the page of the event that is open.
+// eventPage is the page of the current tournament.
 type eventPage struct {
 	a      *Room
 	view   int
-	round  int // that is shown, 0 for the newest
-	player int // place in the standings whose figures are explained
+	round  int // visible round; 0: the latest
+	player int // index in the standings of the player whose figures are explained
 	paused bool
 }
 
-// openEvent goes from the board to the event; the game at the table waits.
+// openEvent opens the page of the tournament; the game at the board waits.
 func (r *Room) openEvent() {
 	p := &eventPage{a: r}
 	if g := r.board.Game; g != nil && g.Contest != nil && g.Contest.Play && r.board.Going() && !g.State.Paused {
@@ -77,8 +77,8 @@ func (p *eventPage) shownRound(h *Event) int {
 	return p.round
 }
 
-// buttons are what can be done at the event. What leads on stands apart from what ends a round
-// that is not played to its end.
+// buttons returns the available actions. The button to continue is separate from buttons that end an
+// unfinished round.
 func (p *eventPage) buttons(a *Room) []panel.Button {
 	h := a.Event
 	mine := len(h.Mine()) > 0
@@ -134,7 +134,7 @@ func (p *eventPage) Do(c panel.Command) {
 	}
 }
 
-// direct carries out what concerns the whole event.
+// direct executes an action on the whole tournament.
 func (p *eventPage) direct(a *Room, id string) {
 	h := a.Event
 	switch id {
@@ -169,7 +169,7 @@ func (p *eventPage) direct(a *Room, id string) {
 	}
 }
 
-// askNextRound begins the next round, after asking if games of this one are not played.
+// askNextRound starts the next round, after asking if games of this round are unfinished.
 func (p *eventPage) askNextRound(a *Room) {
 	begin := func() {
 		p.round = 0
@@ -184,7 +184,7 @@ func (p *eventPage) askNextRound(a *Room) {
 	begin()
 }
 
-// back goes to the board, or to the list of events where there is none.
+// back returns to the board, or to the list of tournaments without a game.
 func (p *eventPage) back(a *Room) {
 	a.shell.CloseTop()
 	if g := a.board.Game; p.paused && g != nil && g.State.Paused && a.shell.Depth() == 0 {
@@ -192,8 +192,7 @@ func (p *eventPage) back(a *Room) {
 	}
 }
 
-// openGame does with a game what can be done with it: replays it, watches it or
-// plays it.
+// openGame replays, watches or plays a game.
 func (r *Room) openGame(n tables.Game) {
 	h := r.Event
 	p, err := h.State.Pairing(n.Pairing)
@@ -236,7 +235,7 @@ func (r *Room) openGame(n tables.Game) {
 	}
 }
 
-// boardCharts are the games that are being played.
+// boardCharts returns the games in progress.
 func (r *Room) boardCharts() []panel.Chart {
 	h := r.Event
 	var boards []panel.SmallBoard
@@ -263,7 +262,7 @@ func (r *Room) boardCharts() []panel.Chart {
 	return []panel.Chart{{Boards: boards}}
 }
 
-// variantName returns the name of a variant of the event.
+// variantName returns the name of a variant of the tournament.
 func (r *Room) variantName(id string) string {
 	v, err := r.board.Lib.Get(id)
 	if err != nil {
@@ -272,7 +271,7 @@ func (r *Room) variantName(id string) string {
 	return r.board.Lib.Name(v)
 }
 
-// looks reports whether the player looks at the event's page.
+// looks reports whether the page is visible.
 func (r *Room) looks() bool {
 	_, at := r.shell.Front().(*eventPage)
 	return at

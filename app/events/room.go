@@ -14,47 +14,46 @@ import (
 	"tafl3d/tournament/tables"
 )
 
-// Room is where events are: the one that is held here, how it goes on and its pages, and those
-// elsewhere. It belongs to the main thread.
+// Room manages the local tournament, its pages, and remote tournaments. Use it on the main thread.
 type Room struct {
 	shell        *shell.Shell
 	board        *board.Board
-	Event        *Event // that is held here and open, nil if none is
+	Event        *Event // the open local tournament; nil: none
 	opt          Ports
 	host         Client
 	online       *online.Room
-	venue        *venue // that event opened to the local network, nil while it is not
+	venue        *venue // the local tournament on the local network; nil: closed
 	RemoteEvents RemoteEvents
 }
 
-// Client is what the pages of events ask of the rest of the program.
+// Client provides functions of the rest of the program.
 type Client interface {
-	Usual() string // the variant that was played last
+	Usual() string // the last variant
 	Games() Chooser
 	Title() shell.Page
 	Settings() online.Elsewhere
 }
 
-// Seats are the places at games that are played elsewhere.
+// Seats joins games that are played over the network.
 type Seats interface {
 	GoTo(h remote.Host, id string)
 	Join(h remote.Host, id string)
 	StopJoining(h remote.Host)
 }
 
-// Chooser are the fields that choose a game.
+// Chooser provides the fields for selecting a variant.
 type Chooser interface {
 	Games() []panel.Field
 	Aside() []panel.Part
-	// DoGame carries out a command of the fields and reports whether it is one of theirs.
+	// DoGame executes a command of the fields and reports whether it handled it.
 	DoGame(c panel.Command) bool
 	Chosen() online.Chosen
 }
 
-// Ports are what events work with.
+// Ports are the dependencies of tournaments.
 type Ports struct {
-	Events  *Options       // nil where no event can be held
-	Network remote.Network // nil: there is none
+	Events  *Options       // nil: no local tournaments
+	Network remote.Network // nil: no network
 	Seats   Seats
 	Engines board.Engines
 	Ear     board.Ear
@@ -62,23 +61,23 @@ type Ports struct {
 	Pace    time.Duration
 }
 
-// New returns the room without an event. net is where events elsewhere are found.
+// New returns the room without a tournament. net finds remote tournaments.
 func New(b *board.Board, opt Ports, net *online.Room, host Client) *Room {
 	return &Room{shell: b.Shell(), board: b, opt: opt, host: host, online: net}
 }
 
-// RemoteEvents is what is known of events elsewhere.
+// RemoteEvents holds the state of remote tournaments.
 type RemoteEvents struct {
 	list  []wire.EventBrief
 	heard bool
 	fault error
-	Last  *remoteEventPage // the event that was looked at last, nil: none
+	Last  *remoteEventPage // the last one viewed; nil: none
 }
 
-// venue is what an event has while it is open to the local network.
+// venue is the state of a tournament on the local network.
 type venue struct {
 	remote.Venue
-	ctx    context.Context // of what runs for it
+	ctx    context.Context // of its background work
 	cancel context.CancelFunc
-	begun  map[tables.Game]bool // games that were asked to begin
+	begun  map[tables.Game]bool // games requested to start
 }

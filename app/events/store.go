@@ -16,10 +16,10 @@ import (
 	"tafl3d/tournament"
 )
 
-// ExportFolder is where the files for others are, in the folder of the event.
+// ExportFolder is the folder for shared files in the folder of a tournament.
 const ExportFolder = "share"
 
-// Share writes the files.
+// Share writes the shared files.
 func Share(
 	to Store, id string, files map[string][]byte, picture *panel.Dialog, draw func(*panel.Dialog) ([]byte, error),
 ) error {
@@ -39,29 +39,28 @@ func Share(
 	return errors.Join(faults...)
 }
 
-// Contenders are the engines that can enter an event. An engine is named by a
-// ref: "level:3", or "cmd:PROGRAM" for another program.
+// Contenders creates engines for tournaments. A ref names an engine: "level:3", or "cmd:PROGRAM" for an
+// external one.
 type Contenders interface {
-	// Contender returns an engine for one game, and what ends it.
+	// Contender returns an engine for one game, and a function that ends it.
 	Contender(ref, variant string, seed uint64) (p table.Player, end func(), err error)
-	// Jobs is how many games may be played beside the one on the screen.
+	// Jobs is the number of games that may run in the background.
 	Jobs() int
 }
 
-// Store is where tournaments are kept, each in a folder of its own. The names
-// of its files are paths with slashes: "summer-cup/event.json".
+// Store stores tournaments, each in its folder. File names are paths with slashes: "summer-cup/event.json".
 type Store interface {
 	shell.Store
-	// List returns the folders, the one that changed last first.
+	// List returns the folders, the most recently changed first.
 	List() ([]string, error)
-	// Where names a file or folder to the player.
+	// Where returns the path of a file or folder for display.
 	Where(name string) string
 }
 
-// folder is a Store on the disk.
+// folder is a Store on disk.
 type folder struct{ *shell.Files }
 
-// NewStore returns the events in dir, which is made when first needed.
+// NewStore returns the tournaments in dir, which is created on first use.
 func NewStore(dir string) Store { return folder{shell.NewFiles(dir)} }
 
 // List implements Store.
@@ -84,17 +83,16 @@ func (c folder) List() ([]string, error) {
 // Where implements Store.
 func (c folder) Where(name string) string { return filepath.Join(c.Dir, filepath.FromSlash(name)) }
 
-// Options is what tournaments need beside the rest of the Options.
+// Options are the dependencies of local tournaments.
 type Options struct {
 	Events   Store
-	Entrants Contenders // nil: only people can enter
-	// Picture draws a dialog as a PNG of its own; nil: nobody can. It is called
-	// beside the main thread.
+	Entrants Contenders // nil: only humans can take part
+	// Picture renders a dialog as PNG, in the background; nil: not possible.
 	Picture func(d *panel.Dialog) ([]byte, error)
-	Reveal  func(folder string) error // opens a folder on the desktop; nil: that cannot be done
+	Reveal  func(folder string) error // opens a folder on the desktop; nil: not possible
 }
 
-// Read reads an event.
+// Read reads a tournament.
 func Read(from Store, id string) (*tournament.Tournament, error) {
 	data, err := from.Load(path.Join(id, File))
 	if err != nil {

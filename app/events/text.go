@@ -9,12 +9,12 @@ import (
 	"tafl3d/tournament"
 )
 
-// TextWatching refuses who only looks on.
+// TextWatching rejects actions of spectators.
 const TextWatching = "you are only watching this game"
 
 const textNobody = "nobody"
 
-// textTipOf says what a click on a game does.
+// textTipOf describes the effect of a click on a game.
 func textTipOf(l *tournament.Leg, runs bool) string {
 	switch {
 	case l.Verdict != "" && l.Plies > 0:
@@ -44,7 +44,7 @@ func firstLine(err error) string {
 	return line
 }
 
-// TextEventError says why something cannot happen to an event.
+// TextEventError describes why a tournament rejects an event.
 func TextEventError(err error) string {
 	var few *tournament.TooFew
 	switch {
@@ -67,7 +67,7 @@ func TextEventError(err error) string {
 	return tongue.UpperFirst(text)
 }
 
-// textBeyond is what an error says after its kind.
+// textBeyond returns the part of an error after its kind.
 func textBeyond(err, kind error) string {
 	if _, more, found := strings.Cut(firstLine(err), tongue.Text(kind.Error())+": "); found {
 		return ": " + more
@@ -75,7 +75,7 @@ func textBeyond(err, kind error) string {
 	return ""
 }
 
-// sentence is an error that is told to a person as it stands.
+// sentence is an error that is shown unchanged.
 type sentence string
 
 // Error implements error.

@@ -9,7 +9,7 @@ import (
 	"tafl3d/tournament/tables"
 )
 
-// Of tournaments at a service.
+// Texts of tournaments at a service.
 const (
 	textNoRemoteEvents = "No tournaments right now. Anyone with an account can create one."
 	textJoinEvent      = "Join"
@@ -34,12 +34,12 @@ var (
 	textStartChoices  = []string{"when you start it", "in ten minutes", "in an hour", "in a day"}
 )
 
-// textRemotePhase says how far an event elsewhere has come.
+// textRemotePhase describes the phase of a remote tournament.
 func textRemotePhase(e wire.EventBrief) string {
 	return tables.Phase(tongue.Now(), tournament.Phase(e.Phase), e.Round, e.Rounds, startsOf(e))
 }
 
-// startsOf is when an event elsewhere begins, zero where its director says so.
+// startsOf returns the start time of a remote tournament; zero if its director starts it.
 func startsOf(e wire.EventBrief) (at time.Time) {
 	if e.Spec.Starts != 0 {
 		at = time.Unix(e.Spec.Starts, 0)

@@ -12,7 +12,7 @@ import (
 	"tafl3d/tournament/tables"
 )
 
-// What the page of an event says.
+// Texts of the page of a tournament.
 const (
 	TextEvents        = "Tournaments"
 	textEvent         = "Tournament"
@@ -96,7 +96,7 @@ var (
 		"same, half a point each", "no one came, or both are at fault"}
 )
 
-// Of the sheet of what else an event may have.
+// Texts of the page of further options.
 const (
 	textMoreTitle    = "More options"
 	textNoBreak      = "none"
@@ -195,7 +195,7 @@ func textLevelPlayer(level int) string {
 
 const textVenueEntrant = "person, other computer"
 
-// textEntrant says who plays for an entrant.
+// textEntrant describes a participant.
 func textEntrant(e tournament.Entrant) string {
 	switch program, is := strings.CutPrefix(e.Ref, RefProgram); {
 	case IsGuest(e):
