@@ -12,12 +12,12 @@ import (
 	"tafl3d/tongue"
 )
 
-// acts returns the table, in the order of the bar and of the help sheet.
+// acts returns the table of actions, in the order of toolbar and list of keys.
 func acts() []act {
 	return slices.Concat(boardActs(), gameActs(), lookActs(), afterActs(), studyActs(), networkActs(), viewActs())
 }
 
-// boardActs are those of the keyboard on the board.
+// boardActs are the keyboard actions on the board.
 func boardActs() []act {
 	walk := func(to board.Arrow) func(*App, int) { return func(a *App, _ int) { a.board.Hand.Walk(to) } }
 	step := func(by int) func(*App, int) { return func(a *App, _ int) { a.board.Browse(by) } }
@@ -39,7 +39,7 @@ func boardActs() []act {
 	}
 }
 
-// gameActs are those of the game.
+// gameActs are the actions of a game.
 func gameActs() []act {
 	back := func(a *App) bool {
 		if s := a.board.Game.Studied; s != nil {
@@ -86,7 +86,7 @@ func gameActs() []act {
 	}
 }
 
-// lookActs choose a piece in hand, explain and analyse the position, and step through the moves.
+// lookActs select a piece in hand, explain and analyse the position, and browse the moves.
 func lookActs() []act {
 	return []act{
 		{id: "hold", does: "Select the next kind of piece in hand", keys: key("k"), game: true,
@@ -117,8 +117,7 @@ func lookActs() []act {
 	}
 }
 
-// networkActs are those of a game over the network. Their buttons are there only
-// while they make sense.
+// networkActs are the actions of a network game. Their buttons are visible only while they are useful.
 func networkActs() []act {
 	talks := func(a *App) bool { return a.board.Game.Remote != nil }
 	return []act{
@@ -131,15 +130,14 @@ func networkActs() []act {
 	}
 }
 
-// What a game over the network has not.
+// Texts about functions missing in network games.
 const (
 	textNoHint    = "No hints in games against other players"
 	textNoRedo    = "Moves cannot be redone in a network game"
 	textNoRestart = "A network game cannot be restarted"
 )
 
-// barred says why an act cannot be had in a game over the network, empty if it
-// can.
+// barred returns why an action is unavailable in a network game; empty if it is available.
 func (a *App) barred(id string) string {
 	if a.board.Game == nil || a.board.Game.Remote == nil {
 		return ""
@@ -151,10 +149,10 @@ func (a *App) barred(id string) string {
 	return map[string]string{"hint": textNoHint, "redo": textNoRedo, "restart": textNoRestart}[id]
 }
 
-// viewActs are those of the picture and the program.
+// viewActs are the actions of the view and the program.
 func viewActs() []act { return append(pictureActs(), programActs()...) }
 
-// pictureActs are those of the picture.
+// pictureActs are the actions of the view.
 func pictureActs() []act {
 	return []act{
 		{id: "flat", label: "Top view", short: "Top", does: "Turn top view on or off", keys: key("f"),
@@ -184,7 +182,7 @@ func pictureActs() []act {
 	}
 }
 
-// programActs are those of the program.
+// programActs are the actions of the program.
 func programActs() []act {
 	return []act{
 		{id: "sound", label: words.Sound, does: "Turn sound on or off", keys: key("m"),
@@ -213,7 +211,7 @@ func programActs() []act {
 	}
 }
 
-// How far a key zooms and turns the view.
+// Steps of zooming and turning by keys.
 const (
 	zoomStep = 1.15
 	turnStep = 0.12
@@ -232,7 +230,7 @@ func (a *App) toggleFullScreen() {
 	a.change(s)
 }
 
-// escape puts down what is held, or opens the menu where nothing is.
+// escape clears the selection, or opens the menu if there is none.
 func (a *App) escape() {
 	h := a.board.Hand
 	held := h.Selected != game.NoSquare || a.board.Stepping() && h.Cursor != game.NoSquare || h.Hint.Found ||

@@ -10,12 +10,12 @@ import (
 	"tafl3d/panel"
 )
 
-// afterClient answers what follows a game.
+// afterClient implements after.Client.
 type afterClient struct{ a *App }
 
 func (c afterClient) Now() time.Time { return c.a.opt.Clock.Now() }
 
-// Again remembers the level, which the end of a game may have changed.
+// Again saves the level, which the result page may have changed.
 func (c afterClient) Again(s board.Setup) {
 	if side, alone := s.Alone(); alone && s.Levels[side.Other()] > 0 && c.a.settings.New.Mode == againstComputer {
 		set := c.a.settings
@@ -33,7 +33,7 @@ func (c afterClient) Program(name string) bool { return c.a.settings.programOf(n
 
 func (c afterClient) Copy(text string) bool { return learnClient(c).Copy(text) }
 
-// afterActs are those of a game that plays through by itself.
+// afterActs are the actions of a replay.
 func afterActs() []act {
 	in := func(f func(*after.Room)) func(*App, int) { return func(a *App, _ int) { f(a.after) } }
 	return []act{
@@ -48,7 +48,7 @@ func afterActs() []act {
 	}
 }
 
-// pauseButton says what the button does now.
+// pauseButton updates the label of the button.
 func (c afterClient) pauseButton(b *panel.Button) {
 	switch {
 	case c.a.after.MayPlay() && !c.a.after.Playing():
@@ -58,7 +58,7 @@ func (c afterClient) pauseButton(b *panel.Button) {
 	}
 }
 
-// pauseOrPlay pauses the game, or lets one that is over play through.
+// pauseOrPlay pauses a game, or replays a finished one.
 func (c afterClient) pauseOrPlay() {
 	if c.a.after.MayPlay() {
 		c.a.after.Play()
@@ -67,7 +67,7 @@ func (c afterClient) pauseOrPlay() {
 	c.a.board.Pause()
 }
 
-// carved has a game drawn on the board as it looks here, nil where nobody can.
+// carved returns a function that renders a game as it looks here; nil: not possible.
 func (a *App) carved() func(game string, flip bool) func(context.Context, func(done, of int)) ([]byte, error) {
 	if a.opt.Carved == nil {
 		return nil

@@ -1,6 +1,6 @@
-// Package app is the client's controller: it turns clicks and keys into
-// actions at a table and what happens there into screen models and a scene. It
-// runs on the main thread and knows no window and no OpenGL.
+// Package app is the controller of the client: it turns clicks and keys into actions at a table, and the
+// events of the table into screen models and a scene. It runs on the main thread and is independent of
+// windows and of OpenGL.
 package app
 
 import (
@@ -18,69 +18,67 @@ import (
 	"tafl3d/panel"
 )
 
-// App is the controller of the desktop game. Its methods belong to the main
-// thread and never wait.
+// App is the controller of the desktop game. Call its methods on the main thread. They never block.
 type App struct {
 	shell    *shell.Shell
 	board    *board.Board
 	events   *events.Room
-	net      *netgame.Room // the game over the network at the board
+	net      *netgame.Room // the network game at the board
 	opt      Options
 	settings Settings
 	acts     []act
 
-	editor  *editor.Room  // of variants and positions
+	editor  *editor.Room  // for variants and positions
 	study   *study.Room   // of games
 	learn   *learn.Room   // of exercises and lessons
-	library *library.Room // of one's games
-	online  *online.Room  // who keeps games for us elsewhere
-	games   *games.Room   // the games that the player left
-	after   *after.Room   // what follows a game
-	faults  []string      // of the player's own variants that cannot be used
+	library *library.Room // of the player's games
+	online  *online.Room  // network connections
+	games   *games.Room   // gallery and unfinished games
+	after   *after.Room   // end of games
+	faults  []string      // errors of the player's own variants
 	screen  panel.Screen
 	folds   panel.Folds
-	tools   tools // where the keyboard is on the bar
+	tools   tools // keyboard focus in the toolbar
 }
 
-// act is something that the player can ask for by a key, a button or a command.
-// The one table of them drives the keys, the bar and the help sheet.
+// act is an action with a key, a button or a command. The table of actions defines the keys, the toolbar and
+// the list of keys.
 type act struct {
 	id    string
-	label string // on a button
-	short string // on a button with little room; empty: label
-	does  string // on the help sheet; acts with the same words share a line
+	label string // of the button
+	short string // short label of the button; empty: label
+	does  string // text in the list of keys; actions with the same text share a line
 	keys  []panel.Key
 	bar   bool              // has a button
-	game  bool              // needs a game at the table
-	rare  bool              // has its button only while it is ready
-	have  func(a *App) bool // has its button only then; nil: always
-	study bool              // counts only where a game is studied
-	play  bool              // counts only where one is played
-	steps bool              // counts only where left and right step through the moves
-	looks bool              // looks through the moves, from the announcement of the end, too
+	game  bool              // needs a game at the board
+	rare  bool              // the button is visible only while the action is ready
+	have  func(a *App) bool // condition for the button; nil: always
+	study bool              // only in studies
+	play  bool              // only in games
+	steps bool              // only where left and right step through the moves
+	looks bool              // browses the moves, also on the result page
 	run   func(a *App, arg int)
 	ready func(a *App) bool // nil: always
 	on    func(a *App) bool // nil: not a toggle
 }
 
-// tools is the bar as the keyboard goes through it: Tab comes to it behind the last piece
-// that may move, and from its last button back to the board.
+// tools is the keyboard navigation of the toolbar: Tab moves to it after the last movable piece, and from its
+// last button back to the board.
 type tools struct {
 	a  *App
-	on string // the button that the keyboard holds, empty while it is on the board
+	on string // focused button; empty: the board has the focus
 }
 
-// FullScreen reports whether the player wants the whole screen.
+// FullScreen reports whether the player wants full screen.
 func (a *App) FullScreen() bool { return a.settings.FullScreen }
 
-// studies reports whether a game is being studied.
+// studies reports whether a study is on the board.
 func (a *App) studies() bool { return a.study.On() }
 
-// mayRead reports whether a game from elsewhere may take the board.
+// mayRead reports whether another game may replace the one at the board.
 func (a *App) mayRead() bool { return a.board.Game == nil || a.board.MayStudy() }
 
-// Close saves and stops everything. The App is not used afterwards, except that
-// it may be closed once more.
+// Close saves and stops everything. It may be called twice; no other method may follow.
 func (a *App) Close() {
 	a.board.Leave()
 	a.shell.Stop()

@@ -10,27 +10,25 @@ import (
 	"tafl3d/tongue"
 )
 
-// toWaiting is the command of the banner: to what waits.
+// toWaiting is the command of the banner.
 const toWaiting = "to-waiting"
 
-// bannerKey presses the button of the banner wherever one is.
+// bannerKey presses the button of the banner.
 var bannerKey = panel.Key{Name: "b", Ctrl: true}
 
-// bannerTick is how often the clock of the banner is looked at.
+// bannerTick is the update interval of the banner's clock.
 const bannerTick = 250 * time.Millisecond
 
-// waiting is what the banner tells, and the way there.
+// waiting is the text of the banner and its action.
 type waiting struct {
 	panel.Banner
 	open func()
 }
 
-// unbannered are the dialogs over which no banner stands: they are of the game itself,
-// or ask something about it.
+// unbannered are the dialogs without a banner: those of the game itself and questions about it.
 var unbannered = []string{"asked", "chat", "confirm", "menu", "over"}
 
-// waits returns what waits elsewhere, the most urgent first: a game that is under way,
-// then what the room of games elsewhere tells.
+// waits returns the most urgent pending item: a game in progress, then network notices.
 func (a *App) waits(now time.Time) (w waiting, ok bool) {
 	at, front := a.board.Game, ""
 	if d := a.shell.Front(); d != nil {
@@ -80,7 +78,7 @@ func banner(text, button string, open func()) waiting {
 		Primary: true}}, open}
 }
 
-// goWaiting goes to what the banner tells of.
+// goWaiting opens the item of the banner.
 func (a *App) goWaiting() {
 	if w, ok := a.waits(a.opt.Clock.Now()); ok {
 		w.open()
@@ -88,7 +86,7 @@ func (a *App) goWaiting() {
 	}
 }
 
-// textGoesOn says that the game at the board goes on behind what is shown.
+// textGoesOn reports that the game at the board continues behind the page.
 func textGoesOn(g *board.Game) string {
 	side, ok := g.Opponent()
 	switch {

@@ -10,7 +10,7 @@ import (
 	"tafl3d/panel"
 )
 
-// boardHost answers what the game at the board asks.
+// boardHost implements board.Host.
 type boardHost struct{ a *App }
 
 func (h boardHost) Wishes() board.Wishes {
@@ -50,10 +50,10 @@ func (h boardHost) Begun(v *variant.Variant) {
 	}
 }
 
-// mostLately is how many games played lately are remembered.
+// mostLately is the number of recent games to remember.
 const mostLately = 12
 
-// gamesHost answers what the gallery asks.
+// gamesHost implements games.Host.
 type gamesHost struct{ a *App }
 
 func (h gamesHost) Favourites() []string { return h.a.settings.Favourites }

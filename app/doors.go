@@ -8,7 +8,7 @@ import (
 // Quit implements render.Client.
 func (a *App) Quit() bool { return a.shell.Quit() }
 
-// Later lets f run on the main thread. It may be called from any goroutine.
+// Later queues f for the main thread. It is safe for concurrent use.
 func (a *App) Later(f func()) { a.shell.Later(f) }
 
 // Type implements render.Client.

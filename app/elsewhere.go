@@ -18,7 +18,7 @@ import (
 	"tafl3d/panel"
 )
 
-// enterOnline makes the room of games against people elsewhere.
+// enterOnline creates the network room.
 func (a *App) enterOnline() {
 	a.online = online.New(a.shell, online.Options{
 		Client: remoteClient{a}, Games: a.net, Events: remotePages{a}, Network: a.opt.Network, Now: a.opt.Clock.Now,
@@ -29,7 +29,7 @@ func (a *App) enterOnline() {
 	})
 }
 
-// textGame names a variant by its id, which may be one that is not known here.
+// textGame returns the name of a variant by its id, which may be unknown here.
 func (a *App) textGame(id string) string {
 	if v, err := a.board.Lib.Get(id); err == nil {
 		return a.board.Lib.Name(v)
@@ -37,7 +37,7 @@ func (a *App) textGame(id string) string {
 	return id
 }
 
-// sideOf names a side of a variant, which need not be known here.
+// sideOf returns the name of a side of a variant, which may be unknown here.
 func (a *App) sideOf(id string, s game.Side) string {
 	if v, err := a.board.Lib.Get(id); err == nil {
 		return rulebook.Army(v.Rules, s)
@@ -45,7 +45,7 @@ func (a *App) sideOf(id string, s game.Side) string {
 	return s.String()
 }
 
-// remoteClient is what the rooms of games and events elsewhere ask of the rest.
+// remoteClient implements the clients of network games and tournaments.
 type remoteClient struct{ a *App }
 
 // Idle implements online.Client.
@@ -73,7 +73,7 @@ func (c remoteClient) Games() events.Chooser {
 
 // Archived implements online.Client.
 func (c remoteClient) Archived(s remote.Service) {
-	if s == nil { // and not a fetcher that is nil
+	if s == nil { // avoid an interface with a nil value
 		c.a.library.Fetch(nil)
 		return
 	}
@@ -101,7 +101,7 @@ func (c remoteClient) Choice(last bool) online.Choice {
 	return remoteChoice{&newPage{a: c.a, choice: chosen, v: c.a.board.Lib.Usual(chosen.Variant), days: last}}
 }
 
-// remoteChoice is the choice of a game elsewhere, or of an event.
+// remoteChoice selects a network game or a tournament.
 type remoteChoice struct{ *newPage }
 
 // Game implements online.Choice.
@@ -120,7 +120,7 @@ func (c remoteChoice) Do(cmd panel.Command) {
 	c.newPage.Do(cmd)
 }
 
-// onlyChosen is the choice of a game with which none begins at once.
+// onlyChosen is a selection that does not start a game.
 type onlyChosen struct{ of *newPage }
 
 // All implements games.Choice.
@@ -129,7 +129,7 @@ func (c onlyChosen) All() []*variant.Variant { return c.of.All() }
 // Choose implements games.Choice.
 func (c onlyChosen) Choose(v *variant.Variant) { c.of.Choose(v) }
 
-// drawn is a game as wire.Position tells its pieces, nil where it is not known here.
+// drawn returns a diagram of pieces in the format of wire.Position; nil if the variant is unknown.
 func drawn(lib catalogue.Catalogue, id, pieces string) *panel.Diagram {
 	v, err := lib.Get(id)
 	if err != nil || len(pieces) != v.Rules.Board().Squares() {
@@ -164,7 +164,7 @@ func (c remoteChoice) Chosen() online.Chosen {
 		Clock: c.choice.Clock}
 }
 
-// remotePages are the pages of events elsewhere.
+// remotePages opens the pages of remote tournaments.
 type remotePages struct{ a *App }
 
 // List implements online.Events.
@@ -199,7 +199,7 @@ func (f remotePages) Forget(h remote.Host) {
 	f.a.events.RemoteEvents.Forget(h)
 }
 
-// netClient is what the game over the network asks of the rest.
+// netClient implements netgame.Client.
 type netClient struct{ a *App }
 
 func (c netClient) EventOf(g *board.Game) bool { return c.a.events.EventOf(g) }

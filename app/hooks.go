@@ -8,7 +8,7 @@ import (
 	"tafl3d/panel"
 )
 
-// hooks are what the shell asks of us.
+// hooks returns the callbacks for the shell.
 func (a *App) hooks() shell.Hooks {
 	return shell.Hooks{Perform: a.Do, LetGo: func() { a.board.Hand.LetGo() }, Closed: a.closed,
 		Everywhere: a.everywhere, Help: func() { a.shell.Open(helpPage{a}) },
@@ -16,8 +16,7 @@ func (a *App) hooks() shell.Hooks {
 		ShowCursor: func() { a.board.Hand.ShowCursor() }, Files: studyClient{a}.dropped}
 }
 
-// closed says that the dialog in front was closed. Without a game the title
-// stays.
+// closed handles the closing of the top dialog. Without a game the title screen stays.
 func (a *App) closed(edited bool) {
 	if edited {
 		a.board.Restage()
@@ -27,7 +26,7 @@ func (a *App) closed(edited bool) {
 	}
 }
 
-// everywhere does what a key means in dialogs, too.
+// everywhere handles keys that also work in dialogs.
 func (a *App) everywhere(k panel.Key) bool {
 	switch {
 	case k.Name == "q" && k.Ctrl:
@@ -44,7 +43,7 @@ func (a *App) everywhere(k panel.Key) bool {
 		if !a.shell.Has(isPage[*newPage]) {
 			a.openNew(a.settings.New.Mode)
 		}
-	case k == ctrl("l")[0]: // as in a game, from the page that everything begins with
+	case k == ctrl("l")[0]: // as in a game, also on the title screen
 		if _, on := a.shell.Front().(titlePage); !on {
 			return false
 		}
@@ -55,14 +54,13 @@ func (a *App) everywhere(k panel.Key) bool {
 	return true
 }
 
-// isPage reports whether a page is of a kind.
+// isPage reports whether a page has type P.
 func isPage[P shell.Page](p shell.Page) bool {
 	_, is := p.(P)
 	return is
 }
 
-// lookBy looks through the moves as k says, away from the announcement of the
-// end, and reports whether k is for that.
+// lookBy browses the moves and closes the result page. It reports whether k is such a key.
 func (a *App) lookBy(k panel.Key) bool {
 	for i := range a.acts {
 		if t := &a.acts[i]; t.looks && slices.Contains(t.keys, k) {

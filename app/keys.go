@@ -16,7 +16,7 @@ func key(name string) []panel.Key { return []panel.Key{{Name: name}} }
 
 func ctrl(name string) []panel.Key { return []panel.Key{{Name: name, Ctrl: true}} }
 
-// Do carries out what a panel asks for.
+// Do executes the command of a panel.
 func (a *App) Do(c panel.Command) {
 	a.board.Analyser.Glimpse(panel.Command{})
 	a.shell.Touch()
@@ -37,7 +37,7 @@ func (a *App) Do(c panel.Command) {
 	}
 }
 
-// perform runs an act if it can be run now.
+// perform executes an action if it is available.
 func (a *App) perform(t *act, arg int) {
 	if t.game && a.board.Game == nil {
 		return
@@ -54,12 +54,12 @@ func (a *App) perform(t *act, arg int) {
 	t.run(a, arg)
 }
 
-// can reports whether an act makes sense now.
+// can reports whether an action is available.
 func (a *App) can(t *act) bool {
 	return (!t.game || a.board.Game != nil) && !(t.play && a.studies()) && (t.ready == nil || t.ready(a))
 }
 
-// Key handles a key that was pressed.
+// Key handles a pressed key.
 func (a *App) Key(k panel.Key) {
 	a.board.Analyser.Glimpse(panel.Command{})
 	open := a.shell.Depth()
@@ -67,9 +67,9 @@ func (a *App) Key(k panel.Key) {
 	a.shell.Deafen(open)
 }
 
-// press does what a key is for.
+// press executes the action of a key.
 func (a *App) press(k panel.Key) {
-	if k.Name == "+" || k.Name == "-" { // on some keyboards with Shift
+	if k.Name == "+" || k.Name == "-" { // may need Shift
 		k.Shift = false
 	}
 	if a.shell.Depth() > 0 {
@@ -87,13 +87,13 @@ func (a *App) press(k panel.Key) {
 	}
 }
 
-// counts reports whether the keys of an act are its own now. Left and right move the cursor of the
-// keyboard where it is shown, and step through the moves where it is not.
+// counts reports whether the keys of an action apply now. Left and right move the keyboard cursor if it is
+// visible, and step through the moves otherwise.
 func (a *App) counts(t *act) bool {
 	return (!t.study || a.studies()) && (!t.steps || a.board.Stepping() && a.board.Hand.Cursor == game.NoSquare)
 }
 
-// keyName returns how a key is written on a keyboard: "Ctrl+Z".
+// keyName returns the label of a key: "Ctrl+Z".
 func keyName(k panel.Key) string {
 	var s strings.Builder
 	for _, m := range []struct {
@@ -111,8 +111,7 @@ func keyName(k panel.Key) string {
 	return s.String() + tongue.Text(name)
 }
 
-// keyLines returns the help sheet, made from the table. Acts with the same
-// words share a line.
+// keyLines returns the list of keys. Actions with the same text share a line.
 func (a *App) keyLines() []panel.KeyLine {
 	var lines []panel.KeyLine
 	for _, t := range a.acts {
@@ -130,8 +129,7 @@ func (a *App) keyLines() []panel.KeyLine {
 	return lines
 }
 
-// join adds a key to a line of keys. Keys of one sign are set close together,
-// after the same modifiers: "Shift+← → ↑ ↓".
+// join adds a key to a line of keys. Keys with the same modifiers are grouped: "Shift+← → ↑ ↓".
 func join(line string, k panel.Key) string {
 	sign := words.Keys[k.Name]
 	switch {
@@ -143,7 +141,7 @@ func join(line string, k panel.Key) string {
 	return line + words.Or + keyName(k)
 }
 
-// viewKey does what a key does to the cursor or to the picture, if anything.
+// viewKey handles the keys of cursor and view. It reports whether k is one.
 func (a *App) viewKey(k panel.Key) bool {
 	for to, name := range map[board.Arrow]string{board.ArrowLeft: "Left", board.ArrowRight: "Right",
 		board.ArrowUp: "Up", board.ArrowDown: "Down"} {
@@ -162,7 +160,7 @@ func (a *App) viewKey(k panel.Key) bool {
 	return false
 }
 
-// tab goes to the next piece or button, or the one before.
+// tab moves to the next or previous piece or button.
 func (t *tools) tab(step int) {
 	a := t.a
 	if t.on == "" && a.board.Hand.Tab(step) {
@@ -189,8 +187,7 @@ func (t *tools) tab(step int) {
 	a.shell.Touch()
 }
 
-// key does what a key means on the bar, and reports whether it means anything there. Any
-// other key is for the board again.
+// key handles a key in the toolbar. It reports whether it did; all other keys return to the board.
 func (t *tools) key(k panel.Key) bool {
 	if t.on == "" || k.Ctrl || k.Alt {
 		return false

@@ -6,7 +6,7 @@ import (
 	"tafl3d/tongue"
 )
 
-// learnClient answers what the exercises and lessons ask.
+// learnClient implements learn.Client.
 type learnClient struct{ a *App }
 
 func (c learnClient) Now() time.Time { return c.a.opt.Clock.Now() }
@@ -36,10 +36,10 @@ func (c learnClient) Chance(variant string, score int) (float64, bool) {
 
 func (c learnClient) Study(text string) { c.a.study.Read(text) }
 
-// firstCourse is what the first start offers.
+// firstCourse is the course offered at the first start.
 const firstCourse = "first"
 
-// Of the first course and the page about the program.
+// Texts of the first course and the page about the program.
 const (
 	textTour         = "Learn to play"
 	textAboutProgram = "About the program"

@@ -5,9 +5,9 @@ import (
 	"tafl3d/panel"
 )
 
-// legend is how the list of moves is written: signs, and what they mean.
+// legend lists the signs of the notation with their meanings.
 type legend struct {
-	tafl  bool // of the tafl family, else of the games on lines
+	tafl  bool // for the tafl family; otherwise for games on lines
 	both  bool
 	sign  string
 	means string
@@ -34,7 +34,7 @@ var legends = []legend{
 	{sign: "O-O", means: "Castling on the short side; O-O-O is the long side."},
 }
 
-// legendPage explains how moves are written, those of the game at the board or all.
+// legendPage explains the notation of the game at the board, or all.
 type legendPage struct{ a *App }
 
 func (p legendPage) Show() panel.Dialog {

@@ -10,7 +10,7 @@ import (
 	"tafl3d/game/variant"
 )
 
-// libraryHost answers what the library asks.
+// libraryHost implements library.Host.
 type libraryHost struct{ a *App }
 
 func (h libraryHost) Study(g *tree.Game, ply int) {

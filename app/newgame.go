@@ -13,23 +13,22 @@ import (
 	"tafl3d/panel"
 )
 
-// dayClocks are those by which a turn takes days, between people who are not at the
-// board at the same time.
+// dayClocks are the clocks of correspondence games.
 var dayClocks = []string{"0s+1x1d", "0s+1x3d", "0s+1x7d", "0s+1x14d"}
 
-// newPage is the dialog of a new game.
+// newPage is the page for a new game.
 type newPage struct {
 	a      *App
 	choice Choice
-	v      *variant.Variant // that of the choice, or one changed just now
-	made   *variant.Variant // changed just now and not on the shelf, nil if there is none
-	size   int              // of the boards to choose from; 0 is any
+	v      *variant.Variant // the selected variant, or an unsaved one
+	made   *variant.Variant // unsaved variant; nil: none
+	size   int              // board size to filter by; 0: any
 	begin  beginning
-	days   bool // a turn may take days
+	days   bool // correspondence clocks are available
 	clock  board.ClockChoice
 }
 
-// openNew opens the dialog with what was chosen last time.
+// openNew opens the page with the last settings.
 func (a *App) openNew(mode int) {
 	c := a.settings.New
 	if c.Mode = mode; a.opt.Engines == nil {
@@ -38,7 +37,7 @@ func (a *App) openNew(mode int) {
 	a.shell.Open(&newPage{a: a, choice: c, v: a.board.Lib.Usual(c.Variant)})
 }
 
-// startOr begins a game or says why that cannot be.
+// startOr starts a game or shows why it cannot.
 func (a *App) startOr(s board.Setup) {
 	if err := a.board.Start(s); err != nil {
 		a.shell.Refuse(words.Error(err))
@@ -61,7 +60,7 @@ func (p *newPage) Show() panel.Dialog {
 	return d
 }
 
-// Games are the fields that choose the variant.
+// Games returns the fields for the variant.
 func (p *newPage) Games() []panel.Field {
 	var fields []panel.Field
 	f := p.filter()
@@ -80,7 +79,7 @@ func (p *newPage) Games() []panel.Field {
 			Chosen: slices.Index(f.mates, p.v)})
 }
 
-// seats are the fields that say who plays.
+// seats returns the fields for the players.
 func (p *newPage) seats() []panel.Field {
 	c, r := &p.choice, p.v.Rules
 	fields := []panel.Field{{ID: "mode", Label: "Players", Options: words.Modes, Chosen: c.Mode,
@@ -99,7 +98,7 @@ func (p *newPage) seats() []panel.Field {
 	return fields
 }
 
-// Aside shows the variant that is chosen.
+// Aside shows the selected variant.
 func (p *newPage) Aside() []panel.Part {
 	s := p.begin.setup(p.v.Rules)
 	return []panel.Part{
@@ -109,15 +108,15 @@ func (p *newPage) Aside() []panel.Part {
 	}
 }
 
-// filter is what there is to choose from, each in menu order.
+// filter holds the available options, in menu order.
 type filter struct {
 	families []string
-	sizes    []int // of the family; 0, which is any size, comes first
+	sizes    []int // of the family; the first is 0 for any size
 	groups   []string
 	mates    []*variant.Variant // of the same group
 }
 
-// filter returns what there is to choose from beside p.v.
+// filter returns the options for p.v.
 func (p *newPage) filter() filter {
 	f := filter{sizes: []int{0}}
 	for _, v := range p.All() {
@@ -140,7 +139,7 @@ func (p *newPage) filter() filter {
 	return f
 }
 
-// All returns every variant to choose from.
+// All returns all variants to choose from.
 func (p *newPage) All() []*variant.Variant {
 	all := p.a.board.Lib.All()
 	if p.made != nil {
@@ -153,7 +152,7 @@ func (p *newPage) fits(v *variant.Variant) bool {
 	return p.size == 0 || v.Rules.Board().Size() == p.size
 }
 
-// shelfOf returns the group under which v is to be found.
+// shelfOf returns the group of v.
 func shelfOf(v *variant.Variant) string {
 	if v.Group == "" {
 		return "Yours"
@@ -161,26 +160,26 @@ func shelfOf(v *variant.Variant) string {
 	return v.Group
 }
 
-// Take chooses rules that were made just now.
+// Take selects unsaved rules.
 func (p *newPage) Take(v *variant.Variant) {
 	p.made, p.size = v, 0
 	p.Choose(v)
 }
 
-// Kept chooses rules that were put on the shelf just now.
+// Kept selects rules that were just saved.
 func (p *newPage) Kept(v *variant.Variant) {
 	p.made, p.size = nil, 0
 	p.Choose(v)
 }
 
-// Choose makes v the chosen one; a start that was made for another is forgotten.
+// Choose selects v; it discards a start position made for another variant.
 func (p *newPage) Choose(v *variant.Variant) {
 	if v != p.v {
 		p.v, p.begin = v, beginning{}
 	}
 }
 
-// first chooses the first variant that ok accepts, rather one of the same group.
+// first selects the first variant accepted by ok, preferably of the same group.
 func (p *newPage) first(ok func(v *variant.Variant) bool) {
 	if ok(p.v) {
 		return
@@ -196,7 +195,7 @@ func (p *newPage) first(ok func(v *variant.Variant) bool) {
 	}
 }
 
-// clocks returns the controls to choose from, with that of the settings.
+// clocks returns the available clocks, including that of the settings.
 func (p *newPage) clocks() []string {
 	list := slices.Clone(board.Clocks)
 	if p.days {
@@ -241,7 +240,7 @@ func (p *newPage) Do(c panel.Command) {
 	}
 }
 
-// DoGame carries out a command of the fields that choose the variant.
+// DoGame executes a command of the fields for the variant.
 func (p *newPage) DoGame(c panel.Command) bool {
 	f := p.filter()
 	switch c.ID {
@@ -263,8 +262,7 @@ func (p *newPage) DoGame(c panel.Command) bool {
 	return true
 }
 
-// Begin remembers the choice and begins the game, after asking if another one
-// is under way.
+// Begin saves the settings and starts the game, after asking if another one is in progress.
 func (p *newPage) Begin() {
 	c := p.choice
 	control, err := match.ParseControl(c.Clock)

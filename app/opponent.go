@@ -10,8 +10,8 @@ import (
 	"tafl3d/panel"
 )
 
-// opponents are the names to choose from: the engine as it is, which has none,
-// its manners and the programs.
+// opponents returns the names to choose from: an empty one for the plain engine, its styles and the external
+// engines.
 func (a *App) opponents() []string {
 	names := []string{""}
 	if a.opt.Engines == nil {
@@ -26,7 +26,7 @@ func (a *App) opponents() []string {
 	return names
 }
 
-// opponentField is the field that chooses who the computer of a side is.
+// opponentField returns the field for the kind of computer player.
 func (a *App) opponentField(id, who string) panel.Field {
 	names := a.opponents()
 	f := panel.Field{ID: id, Label: textEngine, Chosen: max(slices.Index(names, who), 0)}
@@ -44,14 +44,13 @@ func (a *App) opponentField(id, who string) panel.Field {
 	return f
 }
 
-// levelField is the field that chooses the level of the i-th computer of a
-// choice. Programs have none.
+// levelField returns the field for the level of the ith computer. External engines have none.
 func (a *App) levelField(id, label string, c *Choice, i int) panel.Field {
 	return panel.Field{ID: id, Label: label, Options: words.LevelNames(), Chosen: c.Levels[i] - 1,
 		Disabled: a.settings.programOf(c.Who[i]) != nil}
 }
 
-// computer returns who plays for a setup's side.
+// computer returns the computer player for a side of a setup.
 func (a *App) computer(s *board.Setup, side game.Side) (board.Computer, error) {
 	c := board.Computer{Level: s.Levels[side]}
 	who := s.Who[side]

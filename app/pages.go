@@ -17,7 +17,7 @@ import (
 	"tafl3d/panel"
 )
 
-// titlePage is what the program begins with.
+// titlePage is the title screen.
 type titlePage struct{ a *App }
 
 func (p titlePage) Show() panel.Dialog {
@@ -71,7 +71,7 @@ func (p titlePage) Do(c panel.Command) {
 	}
 }
 
-// enter opens what the title and the menu both lead to.
+// enter opens pages that title screen and menu share.
 func enter(a *App, id string) {
 	switch id {
 	case "learn":
@@ -93,7 +93,7 @@ func enter(a *App, id string) {
 	}
 }
 
-// goOn goes back to the game at the table, or to the one that was left.
+// goOn returns to the game at the board, or resumes the last unfinished one.
 func (a *App) goOn() {
 	if a.board.Game == nil || !a.board.Going() || a.studies() {
 		if k := a.board.Unfinished.Newest(); k != nil {
@@ -109,7 +109,7 @@ func (a *App) goOn() {
 	}
 }
 
-// goTitle pauses the game and shows the title.
+// goTitle pauses the game and shows the title screen.
 func (a *App) goTitle() {
 	if g := a.board.Game; g != nil && g.Remote == nil && g.Studied == nil && !g.State.Outcome.Over() &&
 		!g.State.Paused {
@@ -188,7 +188,7 @@ func (p helpPage) Do(c panel.Command) {
 	}
 }
 
-// aboutPage says what the program is, and what it is made with.
+// aboutPage describes the program and its components.
 type aboutPage struct{ a *App }
 
 func (p aboutPage) Show() panel.Dialog {
@@ -211,7 +211,7 @@ func (p aboutPage) Show() panel.Dialog {
 
 func (p aboutPage) Do(panel.Command) {}
 
-// resumePage offers to go on with the game that was left.
+// resumePage offers to resume the last unfinished game.
 type resumePage struct {
 	a    *App
 	kept *board.Kept
@@ -237,10 +237,10 @@ func (p resumePage) Do(c panel.Command) {
 	}
 }
 
-// askResign asks whether to give the game up.
+// askResign asks for confirmation of resigning.
 func (a *App) askResign() {
 	g := a.board.Game
-	if g.Remote != nil && a.net.MayAbort() { // it costs nobody anything yet
+	if g.Remote != nil && a.net.MayAbort() { // without consequences so early
 		a.shell.Ask("Abort the game?", "No one loses: you have not both moved yet.",
 			netgame.TextAbort, a.net.Abort)
 		return
@@ -251,7 +251,7 @@ func (a *App) askResign() {
 	})
 }
 
-// askRestart begins the same game anew, after asking if one is under way.
+// askRestart restarts the game, after asking if it is in progress.
 func (a *App) askRestart() {
 	g := a.board.Game
 	if g.State.Outcome.Over() || g.State.Record.Ply() == 0 {

@@ -21,71 +21,63 @@ import (
 // Options configures an App. Only View is required.
 type Options struct {
 	View     board.View
-	Engines  board.Engines  // nil: there is no computer to play against
-	Reviewer study.Reviewer // nil: there is nobody to look at whole games
-	// Chance is the attackers' chance of winning by the score of an engine; nil: it is not known.
+	Engines  board.Engines  // nil: no computer players
+	Reviewer study.Reviewer // nil: no reviews
+	// Chance is the attackers' winning chance for a score; nil: unknown.
 	Chance func(variant string, score int) float64
-	Ear    board.Ear   // nil: silence
-	Store  shell.Store // nil: nothing is kept
-	// Variants are the player's own; nil: there are none, and none can be kept.
+	Ear    board.Ear   // nil: no sound
+	Store  shell.Store // nil: nothing is saved
+	// Variants stores the player's own variants; nil: none.
 	Variants catalogue.Shelf
-	Events   *events.Options // nil: there are no tournaments
-	Network  remote.Network  // nil: there is nobody elsewhere to play against
-	Disk     study.Disk      // nil: no file of the player's own can be opened
-	// File is a file of games that the program begins with; empty is none.
+	Events   *events.Options // nil: no tournaments
+	Network  remote.Network  // nil: no network
+	Disk     study.Disk      // nil: no files outside the program's folders
+	// File is a file of games to open at the start; empty: none.
 	File string
-	// Library opens the library of games; nil: there is none. It is called beside the main
-	// thread.
+	// Library opens the library in the background; nil: none.
 	Library func() (library.Opened, error)
-	// Copy puts text on the clipboard, and Clipboard returns what is there; nil: there is none.
+	// Copy and Clipboard access the clipboard; nil: none.
 	Copy      func(text string)
 	Clipboard func() string
-	// Pictures is where pictures and films of games are kept; nil: nowhere.
+	// Pictures stores pictures and animations; nil: not possible.
 	Pictures after.Pictures
-	// Carved draws a game, given as text, as a film of the carved board; nil: nobody can. It is
-	// called beside the main thread.
+	// Carved renders a game, given as text, as a 3D animation in the background; nil: not possible.
 	Carved func(ctx context.Context, game string, flip bool, style scene.Style, told func(done, of int)) ([]byte, error)
-	// Reveal opens a folder on the desktop; nil: that cannot be done.
+	// Reveal opens a folder on the desktop; nil: not possible.
 	Reveal func(folder string) error
-	// Invitation is the link of an invitation, or of a service, that the program begins
-	// with; empty is none.
+	// Invitation is the link of an invitation or of a service to open at the start; empty: none.
 	Invitation string
-	// Link is a link of ours that the program begins with; empty is none.
+	// Link is another link to open at the start; empty: none.
 	Link  string
-	Clock table.Clock // nil: the clock of the machine
-	Seed  uint64      // of the computer's choices and of the random side
-	// Wake says that there is something new for Frame. It is called from any
-	// goroutine and must not wait.
+	Clock table.Clock // nil: the system clock
+	Seed  uint64      // for the computer's choices and the random side
+	// Wake signals that Frame has work. It is called on any goroutine and must not block.
 	Wake func()
-	// Setup starts straight into a game; nil begins with the title.
+	// Setup starts a game at once; nil shows the title screen.
 	Setup   *board.Setup
-	Version string // of the program, as the page about it tells; empty is unknown
-	// Newer returns the version of the program that can be had, empty where that is not newer
-	// than this one. It is called beside the main thread, and only if the player wants that;
-	// nil: nobody can be asked.
+	Version string // of the program, for the page about it; empty: unknown
+	// Newer returns the version of an available update; empty if there is none. It is called in the
+	// background, and only if the player wants it; nil: not possible.
 	Newer func(context.Context) (string, error)
-	// Language counts for more than the settings; empty leaves it to them, and
-	// where they have none to Locale. Both are IDs of tongue.
+	// Language overrides the settings; Locale is used if both are empty. Both are IDs of tongue.
 	Language, Locale string
-	Voice            board.Voice // nil: nothing is said aloud
-	Speak            string      // the command for Voice, in the place of that of the settings
-	// Style counts for more than the settings, for as long as the program runs.
+	Voice            board.Voice // nil: no speech
+	Speak            string      // command for Voice; overrides the settings
+	// Style overrides the settings until the program ends.
 	Style scene.Style
-	// Match is, with Setup, a game already begun to go on with in the place of a
-	// new one.
+	// Match is a game to resume with Setup instead of a new one.
 	Match *match.Match
-	// Pace is the least time a computer takes for a step, so that one can follow
-	// it; zero is the usual, and below zero none.
+	// Pace is the least time of a computer's step, so that players can follow; zero: default; negative: none.
 	Pace time.Duration
 }
 
-// machine is the clock of the machine.
+// machine is the system clock.
 type machine struct{}
 
 func (machine) Now() time.Time                         { return time.Now() }
 func (machine) After(d time.Duration) <-chan time.Time { return time.After(d) }
 
-// silence hears nothing.
+// silence ignores all sounds.
 type silence struct{}
 
 func (silence) Hear(game.Event)       {}

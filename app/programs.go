@@ -11,22 +11,22 @@ import (
 	"tafl3d/panel"
 )
 
-// programsPage is the dialog of the other programs that play.
+// programsPage edits the external engines.
 type programsPage struct {
 	a             *App
-	at            int // which of the settings' programs is shown; one beyond them is new
+	at            int // index of the visible program; one more than the last for a new one
 	name, command *shell.Entry
 	openTafl      bool
 }
 
-// openPrograms opens the dialog on the first program.
+// openPrograms opens the page with the first program.
 func (a *App) openPrograms() {
 	p := &programsPage{a: a}
 	p.turn(a, 0)
 	a.shell.Open(p)
 }
 
-// turn shows the program of a number.
+// turn shows another program.
 func (p *programsPage) turn(a *App, at int) {
 	list := a.settings.Programs
 	p.at = min(max(at, 0), len(list))
@@ -38,7 +38,7 @@ func (p *programsPage) turn(a *App, at int) {
 		shell.NewEntry(now.Command, events.LongestCommand), now.OpenTafl
 }
 
-// program is what is written.
+// program returns the edited program.
 func (p *programsPage) program() board.Program {
 	return board.Program{Name: strings.TrimSpace(p.name.String()), Command: strings.TrimSpace(p.command.String()),
 		OpenTafl: p.openTafl}
@@ -70,10 +70,10 @@ func (p *programsPage) Show() panel.Dialog {
 	return d
 }
 
-// touched reports whether anything is written.
+// touched reports whether the fields are not empty.
 func (p *programsPage) touched() bool { return p.name.String() != "" || p.command.String() != "" }
 
-// fault says why what is written cannot be kept; it is empty where it can.
+// fault returns why the program cannot be saved; empty if it can.
 func (p *programsPage) fault(a *App) string {
 	now := p.program()
 	if fault := now.Fault(); fault != "" {
@@ -88,7 +88,7 @@ func (p *programsPage) fault(a *App) string {
 	return ""
 }
 
-// written implements writer.
+// Written implements shell.Writer.
 func (p *programsPage) Written(field string) *shell.Entry {
 	if field == "name" {
 		return p.name
@@ -96,7 +96,7 @@ func (p *programsPage) Written(field string) *shell.Entry {
 	return p.command
 }
 
-// wrote implements writer.
+// Wrote implements shell.Writer.
 func (p *programsPage) Wrote(string) {}
 
 func (p *programsPage) Do(c panel.Command) {

@@ -12,12 +12,12 @@ import (
 	"tafl3d/tongue"
 )
 
-// languageAt returns the index of a language, below zero if there is none.
+// languageAt returns the index of a language; negative if there is none.
 func languageAt(id string) int {
 	return slices.IndexFunc(tongue.Languages(), func(l tongue.Language) bool { return l.ID == id })
 }
 
-// readingPage is the dialog of language and legibility.
+// readingPage sets language and readability.
 type readingPage struct {
 	a     *App
 	voice *shell.Entry
@@ -59,10 +59,10 @@ func (p *readingPage) Show() panel.Dialog {
 	return d
 }
 
-// written implements writer.
+// Written implements shell.Writer.
 func (p *readingPage) Written(string) *shell.Entry { return p.voice }
 
-// wrote implements writer: each letter counts at once.
+// Wrote implements shell.Writer: each letter takes effect at once.
 func (p *readingPage) Wrote(string) {}
 
 func (p *readingPage) Do(c panel.Command) {
@@ -90,7 +90,7 @@ func (p *readingPage) Do(c panel.Command) {
 	p.a.change(s)
 }
 
-// Of language, legibility and speech.
+// Texts of language, readability and speech.
 const textReading = "Language and text"
 
 var textSizesOfText = []string{"normal", "large", "largest"}

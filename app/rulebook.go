@@ -7,7 +7,7 @@ import (
 	"tafl3d/panel"
 )
 
-// rulesPage tells the rules of a variant.
+// rulesPage shows the rules of a variant.
 type rulesPage struct {
 	a *App
 	v *variant.Variant

@@ -10,9 +10,8 @@ import (
 	"tafl3d/tongue"
 )
 
-// Frame takes in what happened at the table and elsewhere since the last
-// frame. It returns when it next wants a frame; the zero time means only on
-// input or when Wake is called.
+// Frame handles the events since the last frame. It returns the time for the next frame; the zero time means
+// after input or a call of Wake.
 func (a *App) Frame(now time.Time) (wake time.Time) {
 	a.shell.TakeNews()
 	a.board.Drain()
@@ -25,7 +24,7 @@ func (a *App) Frame(now time.Time) (wake time.Time) {
 	return a.wake(now)
 }
 
-// wake returns when something will change by itself.
+// wake returns the time of the next change without input.
 func (a *App) wake(now time.Time) (at time.Time) {
 	sooner := func(t time.Time) {
 		if at.IsZero() || t.Before(at) {
@@ -51,20 +50,20 @@ func (a *App) wake(now time.Time) (at time.Time) {
 		if t, ok := board.NextTick(&g.State.Clock, g.State.Position.Turn(), now); ok {
 			sooner(t)
 		}
-		if g.Ending && a.shell.InPlay() { // the picture is still on its way to the end of the game
+		if g.Ending && a.shell.InPlay() { // the animation of the end is running
 			sooner(now.Add(50 * time.Millisecond))
 		}
 	}
 	return at
 }
 
-// Screen returns what the panels show.
+// Screen returns the content of the panels.
 func (a *App) Screen() *panel.Screen {
 	a.refresh()
 	return &a.screen
 }
 
-// refresh brings the screen and the marks on the board up to date.
+// refresh updates the screen and the marks on the board.
 func (a *App) refresh() {
 	now := a.opt.Clock.Now()
 	if touched := a.shell.Touched(); !touched && !a.ticked(now) {
@@ -87,7 +86,7 @@ func (a *App) refresh() {
 	a.opt.View.Mark(a.board.Marks)
 }
 
-// ticked reports whether a clock shows something new.
+// ticked reports whether a clock shows a new time.
 func (a *App) ticked(now time.Time) bool {
 	if b := a.screen.Banner; b != nil && b.Clock.On {
 		if w, _ := a.waits(now); w.Clock != b.Clock {
@@ -105,7 +104,7 @@ func (a *App) ticked(now time.Time) bool {
 	return false
 }
 
-// bar returns the buttons of the bar.
+// bar returns the buttons of the toolbar.
 func (a *App) bar() []panel.Button {
 	var bar []panel.Button
 	for i := range a.acts {

@@ -21,41 +21,40 @@ import (
 	"tafl3d/tongue"
 )
 
-// Settings are what the player has chosen for good.
+// Settings are the player's saved settings.
 type Settings struct {
-	Pace       int    `json:"pace"` // of the animation: an index into speeds
+	Pace       int    `json:"pace"` // animation speed: an index of speeds
 	Sound      bool   `json:"sound"`
-	Hushes     Hushes `json:"hushes"`            // of the groups of sounds
-	Targets    bool   `json:"targets"`           // show where a picked-up piece may go
-	Threats    bool   `json:"threats,omitempty"` // tell them though the rules do not
-	Calm       bool   `json:"calm"`              // as little motion as possible
+	Hushes     Hushes `json:"hushes"`            // of groups of sounds
+	Targets    bool   `json:"targets"`           // show the destinations of a selected piece
+	Threats    bool   `json:"threats,omitempty"` // announce threats even if the rules do not
+	Calm       bool   `json:"calm"`              // reduced motion
 	AutoFlip   bool   `json:"autoFlip"`
 	FullScreen bool   `json:"fullScreen"`
 	New        Choice `json:"new"`
-	// Carvings are the finds after which boards are carved, by size. What is not
-	// there is plain.
+	// Carvings maps board sizes to the finds that boards copy. Sizes without an entry are plain.
 	Carvings   map[int]string   `json:"carvings,omitempty"`
 	Style      scene.Style      `json:"style"`
 	Analysis   board.Wanted     `json:"analysis"`
 	Reading    Reading          `json:"reading"`
 	Favourites []string         `json:"favourites,omitempty"` // ids of variants
-	Lately     []string         `json:"lately,omitempty"`     // ids of variants played, the last one first
+	Lately     []string         `json:"lately,omitempty"`     // ids of recently played variants, the latest first
 	Net        online.Elsewhere `json:"net"`
 	Programs   []board.Program  `json:"programs,omitempty"`
-	Newer      bool             `json:"newer,omitempty"` // look for a newer version of the program at the start
+	Newer      bool             `json:"newer,omitempty"` // check for updates at the start
 }
 
-// Choice is what was last chosen in the dialog of a new game.
+// Choice holds the last settings of the new game page.
 type Choice struct {
 	Variant string    `json:"variant"`
 	Mode    int       `json:"mode"` // againstComputer, twoPeople, watch
-	Side    int       `json:"side"` // 0 attackers, 1 defenders, 2 by lot
+	Side    int       `json:"side"` // 0 attackers, 1 defenders, 2 random
 	Levels  [2]int    `json:"levels"`
-	Who     [2]string `json:"who"` // manners or programs; empty is neither
+	Who     [2]string `json:"who"` // styles or external engines; empty: neither
 	Clock   string    `json:"clock"`
 }
 
-// The modes of a new game.
+// Modes of a new game.
 const (
 	againstComputer = iota
 	twoPeople
@@ -63,10 +62,10 @@ const (
 	modes
 )
 
-// byLot is the side that chance decides.
+// byLot is the random side.
 const byLot = 2
 
-// speeds are the animation speeds to choose from; 0 shows results at once.
+// speeds are the animation speeds; 0 disables animation.
 var speeds = [...]float32{0.5, 1, 2, 0}
 
 const (
@@ -74,24 +73,23 @@ const (
 	usualLevel   = 3
 )
 
-// Reading is how the program is read and heard.
+// Reading holds the settings for readability and speech.
 type Reading struct {
-	Language string `json:"language,omitempty"` // its ID in tongue; empty goes by the machine's locale
-	Text     int    `json:"text,omitempty"`     // an index into textGrowths
-	Scale    int    `json:"scale,omitempty"`    // of the panels, in percent; 0 is 100
+	Language string `json:"language,omitempty"` // ID in tongue; empty: the system locale
+	Text     int    `json:"text,omitempty"`     // index of textGrowths
+	Scale    int    `json:"scale,omitempty"`    // of the panels, in percent; 0: 100
 	Contrast bool   `json:"contrast,omitempty"`
-	// Voice is the command that says each move aloud, divided like that of a
-	// Program; empty is none.
+	// Voice is the command that reads moves aloud, with the syntax of Program.Command; empty: none.
 	Voice string `json:"voice,omitempty"`
 }
 
-// The choices of sizes.
+// Options for sizes.
 var (
 	textGrowths = [...]float32{1, 1.25, 1.5}
 	panelScales = []int{75, 100, 125, 150, 175, 200}
 )
 
-// sizes returns what the panels are told.
+// sizes returns the sizes for the panels.
 func (r *Reading) sizes() panel.Sizes {
 	return panel.Sizes{Text: textGrowths[r.Text], Scale: float32(r.percent()) / 100, Contrast: r.Contrast}
 }
@@ -103,7 +101,7 @@ func (r *Reading) percent() int {
 	return r.Scale
 }
 
-// check reports what is wrong with r.
+// check returns an error for invalid settings.
 func (r *Reading) check() error {
 	switch {
 	case r.Text < 0 || r.Text >= len(textGrowths):
@@ -118,7 +116,7 @@ func (r *Reading) check() error {
 	return nil
 }
 
-// soundGroups are the groups of Volumes as the settings show them.
+// soundGroups are the groups of Volumes in the settings.
 var soundGroups = [len(board.Volumes{})]struct{ id, label, note string }{
 	{"hush.men", "Piece moves", ""},
 	{"hush.captures", "Captures", ""},
@@ -128,8 +126,7 @@ var soundGroups = [len(board.Volumes{})]struct{ id, label, note string }{
 
 var textVolumes = []string{"full", "75 %", "50 %", "25 %", "silent"}
 
-// Hushes are how much quieter than they could be the groups of Volumes are: indices
-// into textVolumes, 0 for full.
+// Hushes are the attenuations of the groups of Volumes: indices of textVolumes, 0 for full volume.
 type Hushes [len(board.Volumes{})]int
 
 func (h *Hushes) check() error {
@@ -162,7 +159,7 @@ func (s *Settings) speed() float32 {
 	return speeds[s.Pace]
 }
 
-// check reports what is wrong with s.
+// check returns an error for invalid settings.
 func (s *Settings) check() error {
 	if s.Pace < 0 || s.Pace >= len(speeds) {
 		return fmt.Errorf("pace %d is not from 0 to %d", s.Pace, len(speeds)-1)
@@ -201,7 +198,7 @@ func (s *Settings) check() error {
 	return err
 }
 
-// checkPrograms reports what is wrong with the programs of the settings.
+// checkPrograms returns an error for invalid external engines.
 func (s *Settings) checkPrograms() error {
 	for i, p := range s.Programs {
 		if fault := p.Fault(); fault != "" {
@@ -214,7 +211,7 @@ func (s *Settings) checkPrograms() error {
 	return nil
 }
 
-// programOf returns the program of a name, nil if there is none.
+// programOf returns an external engine by name; nil if there is none.
 func (s *Settings) programOf(name string) *board.Program {
 	for i := range s.Programs {
 		if s.Programs[i].Name == name {
@@ -236,7 +233,7 @@ func readSettings(data []byte) (Settings, error) {
 	return s, nil
 }
 
-// faultLine returns the line in which a JSON text has its fault.
+// faultLine returns the line of an error in a JSON text.
 func faultLine(data []byte, err error) int {
 	var syntax *json.SyntaxError
 	var kind *json.UnmarshalTypeError
@@ -249,15 +246,13 @@ func faultLine(data []byte, err error) int {
 	return 1 + bytes.Count(data[:min(at, int64(len(data)))], []byte("\n"))
 }
 
-// CheckSettings reports why the settings in s cannot be read. It is nil where
-// there are none.
+// CheckSettings returns an error if the settings in s are unreadable; nil if there are none.
 func CheckSettings(s shell.Store) error {
 	_, err := storedSettings(s)
 	return err
 }
 
-// storedSettings returns the settings in s, the usual ones if there are none or
-// if they cannot be read.
+// storedSettings returns the settings in s, or the defaults if there are none or they are unreadable.
 func storedSettings(s shell.Store) (Settings, error) {
 	data, err := s.Load(settingsFile)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -269,8 +264,7 @@ func storedSettings(s shell.Store) (Settings, error) {
 	return readSettings(data)
 }
 
-// loadSettings reads the settings. Those that cannot be read are put aside and
-// reported, and the usual ones take their place.
+// loadSettings reads the settings. It renames and reports an unreadable file and uses the defaults.
 func (a *App) loadSettings() {
 	a.settings = usualSettings()
 	if a.opt.Store == nil {
@@ -283,7 +277,7 @@ func (a *App) loadSettings() {
 	}
 }
 
-// change puts new settings into effect and keeps them.
+// change applies and saves new settings.
 func (a *App) change(s Settings) {
 	a.settings = s
 	a.apply()
@@ -293,7 +287,7 @@ func (a *App) change(s Settings) {
 	}
 }
 
-// apply tells everyone the settings.
+// apply applies the settings to all parts of the client.
 func (a *App) apply() {
 	a.speak()
 	a.opt.View.Speed(a.settings.speed())
@@ -304,8 +298,7 @@ func (a *App) apply() {
 	a.shell.Touch()
 }
 
-// style returns how boards are made and drawn: as the settings say, but for what
-// the program was started with.
+// style returns the style of the settings with the overrides of the start options.
 func (a *App) style() scene.Style {
 	s, o := a.settings.Style, a.opt.Style
 	return scene.Style{
@@ -315,8 +308,7 @@ func (a *App) style() scene.Style {
 	}
 }
 
-// speak puts the language of the settings into effect, but for that which the
-// program was started with.
+// speak sets the language of the settings or of the start options.
 func (a *App) speak() {
 	for _, id := range []string{a.opt.Language, a.settings.Reading.Language, a.opt.Locale, tongue.English} {
 		if id != "" && tongue.Use(id) == nil {

@@ -7,7 +7,7 @@ import (
 	"tafl3d/tongue"
 )
 
-// settingsPage is the dialog of the settings.
+// settingsPage edits the settings.
 type settingsPage struct{ a *App }
 
 func (p settingsPage) Show() panel.Dialog {
@@ -82,8 +82,8 @@ func (p settingsPage) Do(c panel.Command) {
 	}
 }
 
-// lookForNewer says that there is a newer version of the program, where the player wants to
-// know; aloud it says as well that there is none, or that nobody answers.
+// lookForNewer checks for updates and shows the result. With aloud it also reports errors and that there is
+// no update.
 func (a *App) lookForNewer(aloud bool) {
 	if a.opt.Newer == nil || !a.settings.Newer {
 		return

@@ -12,23 +12,23 @@ import (
 	"tafl3d/panel"
 )
 
-// beginning is how a game begins otherwise than its rules say.
+// beginning is a custom start of a game.
 type beginning struct {
-	edited *game.Setup     // a position put up by hand, nil for that of the rules
-	first  int             // asRules, or 1 + the side that begins
-	off    [game.Sides]int // men taken off
+	edited *game.Setup     // edited position; nil: that of the rules
+	first  int             // asRules, or 1 + the side to move first
+	off    [game.Sides]int // removed men
 }
 
-// asRules lets the side begin that the position has.
+// asRules keeps the side to move of the position.
 const asRules = 0
 
-// mostOff is how many men a side may give.
+// mostOff is the largest number of removed men.
 const mostOff = 4
 
-// changed reports whether it is another start than that of the rules.
+// changed reports whether the start differs from the rules.
 func (b *beginning) changed() bool { return *b != beginning{} }
 
-// setup returns the position to begin with, which nobody has checked.
+// setup returns the unchecked start position.
 func (b *beginning) setup(r *rules.Rules) game.Setup {
 	s := r.Setup()
 	if b.edited != nil {
@@ -44,8 +44,7 @@ func (b *beginning) setup(r *rules.Rules) game.Setup {
 	return s
 }
 
-// takeOff takes n men of a side off the board: those farthest from its middle,
-// each followed by the one that stands opposite.
+// takeOff removes n men of a side: those farthest from the middle, in pairs of opposite squares.
 func takeOff(r *rules.Rules, pieces []game.Piece, side game.Side, n int) {
 	men := ordinary(r, pieces, side)
 	if n == 0 || len(men) < 2 {
@@ -59,7 +58,7 @@ func takeOff(r *rules.Rules, pieces []game.Piece, side game.Side, n int) {
 	slices.SortStableFunc(men, func(s, t game.Square) int {
 		ds, xs, ys := at(s)
 		dt, xt, yt := at(t)
-		if ys < 0 || ys == 0 && xs < 0 { // opposite squares are one
+		if ys < 0 || ys == 0 && xs < 0 { // opposite squares count as one
 			xs, ys = -xs, -ys
 		}
 		if yt < 0 || yt == 0 && xt < 0 {
@@ -72,8 +71,7 @@ func takeOff(r *rules.Rules, pieces []game.Piece, side game.Side, n int) {
 	}
 }
 
-// ordinary returns where the men of a side stand that are nothing special: its
-// most numerous kind.
+// ordinary returns the squares of a side's most frequent kind.
 func ordinary(r *rules.Rules, pieces []game.Piece, side game.Side) []game.Square {
 	var best []game.Square
 	for p, k := range r.Kinds() {
@@ -93,7 +91,7 @@ func ordinary(r *rules.Rules, pieces []game.Piece, side game.Side) []game.Square
 	return best
 }
 
-// setupPage is the dialog of how a game begins.
+// setupPage edits the start of a game.
 type setupPage struct {
 	a  *App
 	of *newPage
@@ -123,8 +121,7 @@ func (p *setupPage) Show() panel.Dialog {
 	return d
 }
 
-// carving adds the finds after which the board may be carved, if there are any of
-// its size, and tells of the one that is chosen.
+// carving adds the field for the finds with the board size, if there are any, and describes the selected one.
 func (p *setupPage) carving(a *App, d *panel.Dialog) {
 	list := board.Finds(p.of.v.Rules)
 	if len(list) == 0 {
@@ -146,7 +143,7 @@ func (p *setupPage) carving(a *App, d *panel.Dialog) {
 	d.Fields = append(d.Fields, f)
 }
 
-// carve chooses a find, counted from 1; 0 is a plain board.
+// carve selects a find, counted from 1; 0 is a plain board.
 func (p *setupPage) carve(a *App, n int) {
 	list := board.Finds(p.of.v.Rules)
 	if n = min(n, len(list)); n < 1 {
@@ -156,7 +153,7 @@ func (p *setupPage) carve(a *App, n int) {
 	a.board.Carve(p.of.v, list[n-1])
 }
 
-// base returns the position before anything is taken off it.
+// base returns the position before men are removed.
 func (b *beginning) base(r *rules.Rules) game.Setup {
 	if b.edited != nil {
 		return *b.edited
@@ -164,7 +161,7 @@ func (b *beginning) base(r *rules.Rules) game.Setup {
 	return r.Setup()
 }
 
-// offField chooses how many men a side gives.
+// offField returns the field for the number of removed men.
 func (p *setupPage) offField(id string, side game.Side) panel.Field {
 	r, b := p.of.v.Rules, &p.of.begin
 	most := min(mostOff, len(ordinary(r, b.base(r).Pieces, side))-1)

@@ -7,8 +7,7 @@ import (
 	"tafl3d/panel"
 )
 
-// readShelf reads the player's own variants and reports the files that cannot
-// be used.
+// readShelf reads the player's own variants and reports invalid files.
 func (a *App) readShelf() {
 	a.board.Lib.Shelf = a.opt.Variants
 	if err := a.board.Lib.Read(); err != nil {
@@ -16,7 +15,7 @@ func (a *App) readShelf() {
 	}
 }
 
-// faultsPage lists the files of the shelf that cannot be used.
+// faultsPage lists the invalid files of variants.
 type faultsPage struct{ a *App }
 
 func (p faultsPage) Show() panel.Dialog {

@@ -17,8 +17,8 @@ import (
 	"tafl3d/app/study"
 )
 
-// New returns a controller that shows the title, offers to go on with the game
-// that was left, or starts straight into a game as opt says. Close ends it.
+// New returns a controller. Depending on opt it shows the title screen, offers to resume a game, or starts a
+// game. The caller must call Close.
 func New(ctx context.Context, opt Options) (*App, error) {
 	if opt.Ear == nil {
 		opt.Ear = silence{}
@@ -75,13 +75,13 @@ func New(ctx context.Context, opt Options) (*App, error) {
 	return a, nil
 }
 
-// begin shows what the program starts with.
+// begin shows the first page.
 func (a *App) begin() error {
 	if s := a.opt.Setup; s != nil {
 		err := a.beginWith(s)
 		switch {
 		case len(a.faults) == 0:
-		case err != nil: // perhaps the very file that was asked for
+		case err != nil: // perhaps the file that was requested
 			return fmt.Errorf("%w; in %s: %s", err, a.board.Lib.Shelf.Where(), strings.Join(a.faults, "; "))
 		default:
 			a.shell.Open(faultsPage{a})
@@ -102,7 +102,7 @@ func (a *App) begin() error {
 	return nil
 }
 
-// beginWith starts straight into a game.
+// beginWith starts a game at once.
 func (a *App) beginWith(s *board.Setup) error {
 	v, err := a.board.Lib.Get(s.Variant)
 	switch {

@@ -18,7 +18,7 @@ import (
 	"tafl3d/tongue"
 )
 
-// studyClient answers what the study asks.
+// studyClient implements study.Client.
 type studyClient struct{ a *App }
 
 func (c studyClient) Now() time.Time { return c.a.opt.Clock.Now() }
@@ -44,8 +44,8 @@ func (c studyClient) Store(g *tree.Game) { c.a.library.Store(g) }
 
 func (c studyClient) Chosen() *variant.Variant { return c.a.board.Lib.Usual(c.a.settings.New.Variant) }
 
-// Paste writes text from the clipboard where something is being written. Elsewhere what it
-// tells is opened: a game, a position, an exercise, a course, rules, or a link to one.
+// Paste pastes text into the focused text field. Otherwise it opens the content: a game, a position, an
+// exercise, a course, rules, or a link to one of these.
 func (a *App) Paste(text string) {
 	a.shell.Touch()
 	if a.library.Paste(text) {
@@ -67,7 +67,7 @@ func (c studyClient) Paste() {
 	c.a.Paste(c.a.opt.Clipboard())
 }
 
-// free reports whether something else may be opened: nothing is being done on a page.
+// free reports whether another page may be opened without losing unsaved input.
 func (c studyClient) free() bool {
 	a := c.a
 	switch a.shell.Front().(type) {
@@ -77,7 +77,7 @@ func (c studyClient) free() bool {
 	return a.shell.Depth() == 0 || a.study.InFront() || a.learn.InFront()
 }
 
-// read opens what a text tells.
+// read opens the content of a text.
 func (c studyClient) read(text string) {
 	invited, err := wire.ParseInvitation(text)
 	switch {
@@ -92,7 +92,7 @@ func (c studyClient) read(text string) {
 	}
 }
 
-// follow opens what a link carries.
+// follow opens the content of a link.
 func (c studyClient) follow(l string) {
 	kind, text, err := link.Read(l)
 	switch {
@@ -105,11 +105,11 @@ func (c studyClient) follow(l string) {
 	}
 }
 
-// pasted is the file's name of rules that came in none.
+// pasted is the file name of pasted rules.
 const pasted = "rules.toml"
 
-// rules offers a game by rules that somebody else made; from there they can be looked at,
-// changed and kept. Faults name their file.
+// rules offers a game with rules from another player, which can be viewed, changed and saved. Errors name the
+// file.
 func (c studyClient) rules(file, text string) {
 	v, err := variant.Parse(file, []byte(text), c.a.board.Lib.All()...)
 	if err != nil {
@@ -125,11 +125,10 @@ func (c studyClient) rules(file, text string) {
 	c.a.shell.Open(p)
 }
 
-// Handed is what another start of the program was to open; at most one field is set.
+// Handed is the request of another instance of the program; at most one field is set.
 type Handed struct{ File, Link, Invitation string }
 
-// OpenHanded opens what another start of the program was to open. What is being done on a page is
-// not thrown away for it.
+// OpenHanded opens the request of another instance, unless that would discard unsaved input.
 func (a *App) OpenHanded(h Handed) {
 	c := studyClient{a}
 	switch {
@@ -147,7 +146,7 @@ func (a *App) OpenHanded(h Handed) {
 	}
 }
 
-// dropped opens files of games. What is being done on a page is not thrown away for them.
+// dropped opens dropped files, unless that would discard unsaved input.
 func (c studyClient) dropped(names []string) {
 	a := c.a
 	switch {
@@ -160,7 +159,7 @@ func (c studyClient) dropped(names []string) {
 	}
 }
 
-// openFiles opens files of games, or one of a course or of rules.
+// openFiles opens files of games, or a file of a course or of rules.
 func (a *App) openFiles(names []string) {
 	if len(names) > 0 && strings.EqualFold(filepath.Ext(names[0]), ".toml") {
 		a.learn.OpenCourse(a.opt.Disk, names[0], func(text string) {
@@ -175,8 +174,8 @@ func (a *App) openFiles(names []string) {
 	a.study.OpenFiles(names)
 }
 
-// Draw says that the right button went down or up over a square, with the colour that
-// it draws in. It reports whether it draws.
+// Draw handles a press or release of the right button over a square, with a drawing colour. It reports
+// whether it draws.
 func (a *App) Draw(sq game.Square, on, down bool, colour int) bool {
 	if !a.shell.InPlay() && down {
 		return false
@@ -188,10 +187,10 @@ func (a *App) Draw(sq game.Square, on, down bool, colour int) bool {
 	return drawn
 }
 
-// Draws reports whether the right button draws on the board now; the middle one then turns it.
+// Draws reports whether the right button draws on the board; then the middle button orbits.
 func (a *App) Draws() bool { return a.shell.InPlay() && a.board.Stepping() }
 
-// studyActs are those of a game that is studied.
+// studyActs are the actions of a study.
 func studyActs() []act {
 	in := func(f func(*study.Room)) func(*App, int) { return func(a *App, _ int) { f(a.study) } }
 	acts := []act{

@@ -9,13 +9,13 @@ import (
 	"tafl3d/scene"
 )
 
-// What the page of the looks says.
+// Texts of the page for the appearance.
 const (
 	textLook      = "Board and graphics"
 	textLookSuits = "suits the game"
 )
 
-// textLooks names what a style may hold.
+// textLooks are the names of the options of a style.
 var textLooks = map[string]string{
 	"ballinderry": "Ballinderry, with pegs", "tablut": "Sámi, painted birch", "oak": "oak with inlay",
 	"gokstad": "Gokstad",
@@ -27,7 +27,7 @@ var textLooks = map[string]string{
 	"auto": "automatic", "low": "low", "medium": "medium", "high": "high", "ultra": "ultra",
 }
 
-// lookPage is the dialog of how the board and the picture look.
+// lookPage edits the appearance of board and picture.
 type lookPage struct{ a *App }
 
 func (p lookPage) Show() panel.Dialog {
@@ -49,7 +49,7 @@ func (p lookPage) Show() panel.Dialog {
 	}
 }
 
-// lookField offers the names of a list.
+// lookField returns a field for a list of names.
 func lookField(id, label string, names []string, chosen, note string) panel.Field {
 	f := panel.Field{ID: id, Label: label, Chosen: max(slices.Index(names, chosen), 0), Note: note}
 	for _, n := range names {

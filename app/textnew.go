@@ -11,8 +11,7 @@ import (
 	"tafl3d/tongue"
 )
 
-// Of the new game, the customised rules, the board that is edited, and the
-// rules in words.
+// Texts of new games, custom rules, the position editor and the rules.
 const (
 	textByLot = "Random"
 	textSetup = "Start position"
@@ -47,17 +46,17 @@ func textGives(r *rules.Rules, s game.Side) string {
 	return words.Number(r, s, "%s gives", "%s give", words.Side(r, s))
 }
 
-// textFind says of a find how sure its marks are.
+// textFind describes how reliable the marks of a find are.
 func textFind(b *variant.Board) string {
 	return tongue.UpperFirst(tongue.Text(b.Certainty)) + ". " + tongue.Text("The marks do not change the rules.")
 }
 
-// textFound is what is known about a find.
+// textFound describes a find.
 func textFound(b *variant.Board) string {
 	return tongue.Text(strings.Join(strings.Fields(b.Description), " "))
 }
 
-// textAbout is what is known about a variant.
+// textAbout describes a variant.
 func textAbout(v *variant.Variant) string {
 	text := tongue.Text(strings.Join(strings.Fields(v.Description), " "))
 	if v.Certainty != "" {

@@ -5,7 +5,7 @@ import (
 	"tafl3d/tongue"
 )
 
-// What is said of computer players and of what they think.
+// Texts of computer players and their thinking.
 
 const textEngine = "Engine"
 

@@ -5,7 +5,7 @@ import (
 	"tafl3d/panel"
 )
 
-// volumePage is the dialog of the volumes.
+// volumePage sets the volumes.
 type volumePage struct{ a *App }
 
 func (p volumePage) Show() panel.Dialog {
@@ -34,5 +34,5 @@ func (p volumePage) Do(c panel.Command) {
 	}
 }
 
-// Of the volumes.
+// Texts of the volumes.
 const textVolume = "Volume"
