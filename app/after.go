@@ -35,7 +35,7 @@ func (c afterClient) Copy(text string) bool { return learnClient(c).Copy(text) }
 
 // afterActs are the actions of a replay.
 func afterActs() []act {
-	in := func(f func(*after.Room)) func(*App, int) { return func(a *App, _ int) { f(a.after) } }
+	in := func(f func(*after.PostGame)) func(*App, int) { return func(a *App, _ int) { f(a.after) } }
 	return []act{
 		{id: "pause", label: "Pause", does: "Start or pause autoplay",
 			keys: key("p"), bar: true, game: true,
@@ -44,7 +44,7 @@ func afterActs() []act {
 			on:    func(a *App) bool { return a.board.Game.State.Paused && !a.after.MayPlay() || a.after.Playing() }},
 		{id: "faster", label: "Speed", does: "Change the autoplay speed",
 			keys: []panel.Key{{Name: "p", Shift: true}}, bar: true, game: true, rare: true,
-			ready: func(a *App) bool { return a.after.Playing() }, run: in((*after.Room).Faster)},
+			ready: func(a *App) bool { return a.after.Playing() }, run: in((*after.PostGame).Faster)},
 	}
 }
 

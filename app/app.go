@@ -23,19 +23,19 @@ type App struct {
 	shell    *shell.Shell
 	board    *board.Board
 	events   *events.Room
-	net      *netgame.Room // the network game at the board
+	net      *netgame.Controller // the network game at the board
 	opt      Options
 	settings Settings
 	acts     []act
 
-	editor  *editor.Room  // for variants and positions
-	study   *study.Room   // of games
-	learn   *learn.Room   // of exercises and lessons
-	library *library.Room // of the player's games
-	online  *online.Room  // network connections
-	games   *games.Room   // gallery and unfinished games
-	after   *after.Room   // end of games
-	faults  []string      // errors of the player's own variants
+	editor  *editor.Editor   // for variants and positions
+	study   *study.Room      // of games
+	learn   *learn.Trainer   // of exercises and lessons
+	library *library.Manager // of the player's games
+	online  *online.Room     // network connections
+	games   *games.Browser   // gallery and unfinished games
+	after   *after.PostGame  // end of games
+	faults  []string         // errors of the player's own variants
 	screen  panel.Screen
 	folds   panel.Folds
 	tools   tools // keyboard focus in the toolbar

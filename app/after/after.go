@@ -51,8 +51,8 @@ type Kept interface {
 	Names(folder string) ([]string, error)
 }
 
-// Room handles the end of games. Use it on the main thread.
-type Room struct {
+// PostGame handles the end of games. Use it on the main thread.
+type PostGame struct {
 	shell  *shell.Shell
 	board  *board.Board
 	study  *study.Room
@@ -61,7 +61,7 @@ type Room struct {
 	player player
 }
 
-// New returns the room for the games at a board.
-func New(b *board.Board, s *study.Room, opt Options, c Client) *Room {
-	return &Room{shell: b.Shell(), board: b, study: s, client: c, opt: opt, player: player{pace: usualPace}}
+// New returns a PostGame for the games at a board.
+func New(b *board.Board, s *study.Room, opt Options, c Client) *PostGame {
+	return &PostGame{shell: b.Shell(), board: b, study: s, client: c, opt: opt, player: player{pace: usualPace}}
 }

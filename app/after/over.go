@@ -9,11 +9,11 @@ import (
 )
 
 // Announce shows the result of the game at the board.
-func (r *Room) Announce() { r.shell.Open(&overPage{r: r, advice: r.advise()}) }
+func (r *PostGame) Announce() { r.shell.Open(&overPage{r: r, advice: r.advise()}) }
 
 // overPage shows the result of a game.
 type overPage struct {
-	r      *Room
+	r      *PostGame
 	advice advice
 }
 

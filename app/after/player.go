@@ -30,17 +30,17 @@ type player struct {
 }
 
 // MayPlay reports whether the game at the board can be replayed: it is over or a study.
-func (r *Room) MayPlay() bool {
+func (r *PostGame) MayPlay() bool {
 	g := r.board.Game
 	return g != nil && (g.Studied != nil || !g.Going() && g.State.Record.Ply() > 0)
 }
 
 // Playing reports whether a replay is running.
-func (r *Room) Playing() bool { return r.player.on }
+func (r *PostGame) Playing() bool { return r.player.on }
 
 // Play starts or stops the replay of the game at the board. It starts from the beginning if the board shows
 // the end.
-func (r *Room) Play() {
+func (r *PostGame) Play() {
 	if r.player.on || !r.MayPlay() {
 		r.Halt()
 		return
@@ -56,7 +56,7 @@ func (r *Room) Play() {
 }
 
 // Through closes the result page and replays the game from the beginning.
-func (r *Room) Through() {
+func (r *PostGame) Through() {
 	r.shell.CloseTop()
 	r.Halt()
 	r.board.Browse(-board.All)
@@ -64,20 +64,20 @@ func (r *Room) Through() {
 }
 
 // Halt stops the replay.
-func (r *Room) Halt() {
+func (r *PostGame) Halt() {
 	r.player.on = false
 	r.shell.Touch()
 }
 
 // Faster selects the next pace, from the fastest the slowest, and shows it.
-func (r *Room) Faster() {
+func (r *PostGame) Faster() {
 	r.player.pace = (r.player.pace + 1) % len(paces)
 	r.player.next = r.client.Now().Add(paces[r.player.pace])
 	r.shell.Say(tongue.Text(textPaces[r.player.pace]), panel.Plain)
 }
 
 // at returns the shown move.
-func (r *Room) at() int {
+func (r *PostGame) at() int {
 	if s := r.board.Game.Studied; s != nil {
 		_, at := s.Rows()
 		return at
@@ -86,14 +86,14 @@ func (r *Room) at() int {
 }
 
 // forward shows the next move and reports whether there was one.
-func (r *Room) forward() bool {
+func (r *PostGame) forward() bool {
 	was := r.at()
 	r.board.Browse(1)
 	return r.at() != was
 }
 
 // Step shows the next move when it is due. A dialog or browsing stops the replay.
-func (r *Room) Step(now time.Time) {
+func (r *PostGame) Step(now time.Time) {
 	p := &r.player
 	if !p.on {
 		return
@@ -113,7 +113,7 @@ func (r *Room) Step(now time.Time) {
 }
 
 // Next returns the time for the next call of Step; the zero time: none.
-func (r *Room) Next() time.Time {
+func (r *PostGame) Next() time.Time {
 	if !r.player.on {
 		return time.Time{}
 	}

@@ -35,7 +35,7 @@ type result struct {
 
 // advise returns the advice after the game at the board. There is none for games between two humans or
 // against external engines, which have no levels.
-func (r *Room) advise() advice {
+func (r *PostGame) advise() advice {
 	g := r.board.Game
 	now, ok := resultOf(g.Header(), g.State.Outcome)
 	if _, alone := g.Setup.Alone(); !ok || !alone || g.Contest != nil || g.Remote != nil || !r.levelled(now.who) {
@@ -53,10 +53,10 @@ func (r *Room) advise() advice {
 }
 
 // levelled reports whether an opponent has levels; external engines have none.
-func (r *Room) levelled(who string) bool { return who == "" || !r.client.Program(who) }
+func (r *PostGame) levelled(who string) bool { return who == "" || !r.client.Program(who) }
 
 // results returns the latest results of the same variant, the newest first, without the game at the board.
-func (r *Room) results(g *board.Game) (list []result) {
+func (r *PostGame) results(g *board.Game) (list []result) {
 	if r.opt.Kept == nil {
 		return nil
 	}

@@ -31,7 +31,7 @@ const (
 )
 
 // OpenShare opens the page for naming and sharing the game at the board.
-func (r *Room) OpenShare() {
+func (r *PostGame) OpenShare() {
 	if r.board.Game == nil {
 		return
 	}
@@ -42,7 +42,7 @@ func (r *Room) OpenShare() {
 
 // sharePage names and shares the game.
 type sharePage struct {
-	r     *Room
+	r     *PostGame
 	name  *shell.Entry
 	saved bool // a file was saved, so the folder can be opened
 	// inside is true if the board shows neither the start nor the end of the game.
@@ -85,7 +85,7 @@ func (p *sharePage) Show() panel.Dialog {
 }
 
 // keeps reports whether the game at the board is a file of the player.
-func (r *Room) keeps() bool {
+func (r *PostGame) keeps() bool {
 	return r.board.Game.Studied == nil && r.board.Game.Remote == nil && r.board.Game.Contest == nil
 }
 
@@ -129,7 +129,7 @@ func (p *sharePage) copy(text, said string) {
 }
 
 // tree returns the game at the board with the names of the players.
-func (r *Room) tree() *tree.Game {
+func (r *PostGame) tree() *tree.Game {
 	if r.study.On() {
 		return r.study.Tree()
 	}
@@ -193,7 +193,7 @@ func (p *sharePage) picture() {
 }
 
 // node returns the shown node of a tree.
-func (r *Room) node(g *tree.Game) *tree.Node {
+func (r *PostGame) node(g *tree.Game) *tree.Node {
 	if r.study.On() {
 		return r.study.Node()
 	}

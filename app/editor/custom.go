@@ -20,8 +20,8 @@ import (
 // customPage edits all rules of a variant. Each change is compiled at once. While the rules contradict each
 // other, the page shows the error, and the variant cannot be played or saved.
 type customPage struct {
-	r     *Room
-	of    Game
+	r     *Editor
+	of    Target
 	v     *variant.Variant // selected when the page was opened
 	base  *variant.Variant // base of the list of differences
 	set   ruleset.Ruleset
@@ -39,7 +39,7 @@ type customPage struct {
 }
 
 // Customise opens the page for the rules of v, the selection of of.
-func (r *Room) Customise(v *variant.Variant, of Game) {
+func (r *Editor) Customise(v *variant.Variant, of Target) {
 	base := v
 	if r.lib.Mine(v) {
 		if parent := r.lib.Parent(v); parent != nil {

@@ -19,7 +19,7 @@ func draftOf(v *variant.Variant) string { return strings.TrimSuffix(v.ID, change
 const changedID = "-changed"
 
 // draft returns the saved draft of a variant.
-func (r *Room) draft(v *variant.Variant) (ruleset.Ruleset, bool) {
+func (r *Editor) draft(v *variant.Variant) (ruleset.Ruleset, bool) {
 	id := draftOf(v)
 	if set, is := r.known[id]; is || r.store == nil {
 		return set, is
@@ -37,14 +37,14 @@ func (r *Room) draft(v *variant.Variant) (ruleset.Ruleset, bool) {
 }
 
 // keepDraft saves a draft. The file has the last valid rules.
-func (r *Room) keepDraft(v *variant.Variant, set ruleset.Ruleset, sound *rules.Rules) {
+func (r *Editor) keepDraft(v *variant.Variant, set ruleset.Ruleset, sound *rules.Rules) {
 	r.known[draftOf(v)] = set
 	r.shell.Keep(draftFile(draftOf(v)), variant.Encode(&variant.Variant{ID: draftOf(v), Name: v.Name, Family: v.Family,
 		Rules: sound}, nil))
 }
 
 // dropDraft deletes a draft.
-func (r *Room) dropDraft(v *variant.Variant) {
+func (r *Editor) dropDraft(v *variant.Variant) {
 	delete(r.known, draftOf(v))
 	r.shell.Drop(draftFile(draftOf(v)))
 }
@@ -83,6 +83,6 @@ func cancel(changed bool) string {
 }
 
 // leave asks whether to discard the changes of the position.
-func (r *Room) leave() {
+func (r *Editor) leave() {
 	r.shell.Ask("Discard changes?", "Your changes to the board will be lost.", "Leave", r.shell.CloseTop)
 }

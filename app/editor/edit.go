@@ -19,7 +19,7 @@ import (
 // editPage is the position editor next to the board. It is used to play from a position, or to change the
 // start position and the marked squares of custom rules.
 type editPage struct {
-	r      *Room
+	r      *Editor
 	base   *variant.Variant
 	rules  *rules.Rules // of the board in the scene
 	setup  game.Setup
@@ -46,7 +46,7 @@ const (
 )
 
 // edit opens the page and shows its position.
-func (r *Room) edit(p *editPage) {
+func (r *Editor) edit(p *editPage) {
 	p.setup.Pieces = slices.Clone(p.setup.Pieces)
 	p.from, p.brush = game.NoSquare, 0
 	p.marked = [3][]game.Square{p.rules.Throne(), p.rules.Corners(), slices.Concat(p.rules.Camps()...)}
@@ -350,6 +350,6 @@ func (p *editPage) Mark(m *scene.Marks) {
 }
 
 // Edit opens the editor for a position of v, to play from it.
-func (r *Room) Edit(v *variant.Variant, s game.Setup, use func(s game.Setup)) {
+func (r *Editor) Edit(v *variant.Variant, s game.Setup, use func(s game.Setup)) {
 	r.edit(&editPage{r: r, base: v, rules: v.Rules, setup: s, use: use})
 }

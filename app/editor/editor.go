@@ -10,15 +10,15 @@ import (
 	"tafl3d/game/variant"
 )
 
-// Game receives the rules for a new game.
-type Game interface {
+// Target receives the rules for a new game.
+type Target interface {
 	Choose(v *variant.Variant) // a variant of the catalogue
 	Take(v *variant.Variant)   // unsaved rules
 	Kept(v *variant.Variant)   // rules that were just saved
 }
 
-// Room opens the pages.
-type Room struct {
+// Editor opens the pages.
+type Editor struct {
 	shell *shell.Shell
 	lib   *catalogue.Catalogue
 	set   func(v *variant.Variant) // shows the board of a variant
@@ -30,8 +30,8 @@ type Room struct {
 // there is a store.
 func New(
 	s *shell.Shell, store Store, lib *catalogue.Catalogue, set func(v *variant.Variant), lay func(s game.Setup),
-) *Room {
-	return &Room{s, lib, set, lay, drafts{store: store, known: map[string]ruleset.Ruleset{}}}
+) *Editor {
+	return &Editor{s, lib, set, lay, drafts{store: store, known: map[string]ruleset.Ruleset{}}}
 }
 
 // drafts holds unsaved changes by the id of their base. They survive closing the page and, in files, the end

@@ -13,7 +13,7 @@ import (
 
 // namePage asks for the name of a variant and saves it.
 type namePage struct {
-	r    *Room
+	r    *Editor
 	name *shell.Entry
 	made func(id, name string) *variant.Variant
 	then func(v *variant.Variant)

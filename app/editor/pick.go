@@ -18,7 +18,7 @@ const pickCommand = "pick "
 
 // pickPage selects squares on the board.
 type pickPage struct {
-	r           *Room
+	r           *Editor
 	title, note string
 	rules       *rules.Rules // of the board in the scene
 	was, chosen []game.Square

@@ -42,7 +42,7 @@ var sizes = []int{0, 49, 81, 1 << 10}
 
 // gallery shows the games as cards.
 type gallery struct {
-	r      *Room
+	r      *Browser
 	of     Choice
 	search *shell.Entry
 	family string // empty: all
@@ -52,7 +52,7 @@ type gallery struct {
 }
 
 // OpenGallery opens the gallery of games for of.
-func (r *Room) OpenGallery(of Choice) {
+func (r *Browser) OpenGallery(of Choice) {
 	g := &gallery{r: r, of: of, search: shell.NewEntry("", longestSearch)}
 	r.shell.Open(g)
 	r.shell.Focus(len(g.Show().Fields) - 1)

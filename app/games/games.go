@@ -24,25 +24,25 @@ type Host interface {
 	Families(families []string) []string
 }
 
-// Room shows games. Use it on the main thread.
-type Room struct {
+// Browser shows games. Use it on the main thread.
+type Browser struct {
 	shell *shell.Shell
 	board *board.Board
 	host  Host
 }
 
-// New returns the room for the games of a board.
-func New(s *shell.Shell, b *board.Board, h Host) *Room { return &Room{s, b, h} }
+// New returns a Browser for the games of a board.
+func New(s *shell.Shell, b *board.Board, h Host) *Browser { return &Browser{s, b, h} }
 
 // columns is the number of cards per row.
 const columns = 3
 
 // OpenUnfinished lists the unfinished games.
-func (r *Room) OpenUnfinished() { r.shell.Open(&unfinishedPage{r: r}) }
+func (r *Browser) OpenUnfinished() { r.shell.Open(&unfinishedPage{r: r}) }
 
 // unfinishedPage lists the unfinished games.
 type unfinishedPage struct {
-	r  *Room
+	r  *Browser
 	at int // index of the focused card
 }
 
@@ -92,7 +92,7 @@ func describe(k *board.Kept) []string {
 
 // leftPage shows an unfinished game.
 type leftPage struct {
-	r    *Room
+	r    *Browser
 	kept *board.Kept
 }
 

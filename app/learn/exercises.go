@@ -16,7 +16,7 @@ import (
 )
 
 // choose selects exercises.
-type choose struct{ r *Room }
+type choose struct{ r *Trainer }
 
 // matching returns the exercises of a selection.
 func (c choice) matching() (list []*exercise.Exercise) {
@@ -106,7 +106,7 @@ const nearPoints = 150
 
 // suited returns a random exercise of the selection within nearPoints of the player's rating: a new one if
 // possible, and never the same twice in a row. If none is that close, it returns the closest one.
-func (r *Room) suited(after *exercise.Exercise) *exercise.Exercise {
+func (r *Trainer) suited(after *exercise.Exercise) *exercise.Exercise {
 	m := r.results()
 	list := slices.DeleteFunc(m.Choice.matching(), func(x *exercise.Exercise) bool { return x == after })
 	if len(list) == 0 {
@@ -126,7 +126,7 @@ func (r *Room) suited(after *exercise.Exercise) *exercise.Exercise {
 }
 
 // Read opens the exercises or the course of a text. It reports whether there are any.
-func (r *Room) Read(text string) bool {
+func (r *Trainer) Read(text string) bool {
 	if strings.Contains(text, "[[step]]") {
 		r.keepCourse(text)
 		return true
@@ -159,7 +159,7 @@ func (r *Room) Read(text string) bool {
 }
 
 // results shows statistics of the exercises.
-type results struct{ r *Room }
+type results struct{ r *Trainer }
 
 func (p results) Show() panel.Dialog {
 	m := p.r.results()
@@ -200,7 +200,7 @@ func (p results) Do(c panel.Command) {
 }
 
 // named returns the name of a variant.
-func (r *Room) named(id string) string {
+func (r *Trainer) named(id string) string {
 	v, err := r.board.Lib.Get(id)
 	if err != nil {
 		return id

@@ -31,8 +31,8 @@ type Client interface {
 	Study(text string)
 }
 
-// Room manages courses and exercises. Use it on the main thread.
-type Room struct {
+// Trainer manages courses and exercises. Use it on the main thread.
+type Trainer struct {
 	shell  *shell.Shell
 	board  *board.Board
 	client Client
@@ -49,17 +49,17 @@ type store interface {
 	Names(folder string) ([]string, error)
 }
 
-// New returns the room. set shows a position on the board; s and e may be nil.
-func New(b *board.Board, s store, set func(game.Setup), e study.Reviewer, c Client) *Room {
+// New returns a Trainer. set shows a position on the board; s and e may be nil.
+func New(b *board.Board, s store, set func(game.Setup), e study.Reviewer, c Client) *Trainer {
 	b.Shell().Go(func() { // so that no page waits for loading them
 		exercise.All()
 		lesson.All()
 	})
-	return &Room{shell: b.Shell(), board: b, client: c, store: s, set: set, reviewer: e}
+	return &Trainer{shell: b.Shell(), board: b, client: c, store: s, set: set, reviewer: e}
 }
 
 // begin pauses the game at the board and opens a page next to the board.
-func (r *Room) begin(p shell.Beside) {
+func (r *Trainer) begin(p shell.Beside) {
 	if g := r.board.Game; g != nil && g.Remote == nil && g.Studied == nil && g.Going() && !g.State.Paused {
 		r.board.Pause()
 	}
@@ -74,7 +74,7 @@ func uses(p shell.Page) bool {
 }
 
 // variant returns the variant of a game. If it is unknown, it returns nil and shows an error.
-func (r *Room) variant(g *tree.Game) *variant.Variant {
+func (r *Trainer) variant(g *tree.Game) *variant.Variant {
 	v, err := record.Variant(g, r.board.Lib.Get)
 	if err != nil {
 		r.shell.Refuse(words.Error(err))

@@ -26,7 +26,7 @@ const folder = "lessons/"
 
 // courses returns all courses: those of the program, then those in the player's folder. It reports unreadable
 // files.
-func (r *Room) courses() []*lesson.Course {
+func (r *Trainer) courses() []*lesson.Course {
 	list := lesson.All()
 	names := r.files()
 	if len(names) == 0 {
@@ -49,7 +49,7 @@ func (r *Room) courses() []*lesson.Course {
 }
 
 // files returns the names of the player's own courses.
-func (r *Room) files() []string {
+func (r *Trainer) files() []string {
 	if r.store == nil {
 		return nil
 	}
@@ -62,14 +62,14 @@ func (r *Room) files() []string {
 
 // list shows the courses.
 type list struct {
-	r       *Room
+	r       *Trainer
 	courses []*lesson.Course
 	boards  []*panel.Diagram // diagrams of the cards, made when first shown
 	at      int
 }
 
 // OpenLessons opens the list of courses.
-func (r *Room) OpenLessons() {
+func (r *Trainer) OpenLessons() {
 	p := &list{r: r, courses: r.courses()}
 	p.boards = make([]*panel.Diagram, len(p.courses))
 	m := r.results()
@@ -137,7 +137,7 @@ func (p *list) Do(c panel.Command) {
 }
 
 // Course opens a built-in course by id.
-func (r *Room) Course(id string) {
+func (r *Trainer) Course(id string) {
 	for _, c := range lesson.All() {
 		if c.ID == id {
 			r.teach(c, 0)
@@ -146,7 +146,7 @@ func (r *Room) Course(id string) {
 }
 
 // keepCourse saves a pasted course and opens it.
-func (r *Room) keepCourse(text string) {
+func (r *Trainer) keepCourse(text string) {
 	c, err := lesson.Parse([]byte(text), r.board.Lib.Get)
 	if err != nil {
 		r.shell.Refuse(tongue.Textf("Cannot use this course: %s", words.Plain(err)))
@@ -160,7 +160,7 @@ func (r *Room) keepCourse(text string) {
 }
 
 // teach shows a course next to the board.
-func (r *Room) teach(c *lesson.Course, at int) {
+func (r *Trainer) teach(c *lesson.Course, at int) {
 	v, err := r.board.Lib.Get(c.Variant)
 	if err != nil {
 		r.shell.Refuse(words.Error(err))
@@ -175,7 +175,7 @@ func (r *Room) teach(c *lesson.Course, at int) {
 // lessonPage shows a course: the page gives a task, the player solves it on the board.
 type lessonPage struct {
 	trial
-	r    *Room
+	r    *Trainer
 	of   *lesson.Course
 	game *variant.Variant
 	at   int // current step; len(Steps) is the farewell
@@ -273,7 +273,7 @@ func (p *lessonPage) Show() panel.Dialog {
 }
 
 // nextCourse returns the next course.
-func (r *Room) nextCourse(of *lesson.Course) *lesson.Course {
+func (r *Trainer) nextCourse(of *lesson.Course) *lesson.Course {
 	for _, c := range lesson.All() {
 		if c.ID == of.Next {
 			return c
@@ -328,7 +328,7 @@ func textStep(at, of int) string { return tongue.Textf("Step %d of %d", at, of) 
 
 // Teach makes a course of a game with comments, given in our format, saves it with the player's own courses
 // and copies it to the clipboard.
-func (r *Room) Teach(text string) {
+func (r *Trainer) Teach(text string) {
 	games, err := record.Read(text, record.Options{Find: r.board.Lib.Get})
 	if err != nil || len(games) == 0 {
 		r.shell.Refuse(words.BadGame)
@@ -358,7 +358,7 @@ func (r *Room) Teach(text string) {
 }
 
 // OpenCourse reads a possible course file in the background and passes its text to then.
-func (r *Room) OpenCourse(disk study.Disk, name string, then func(text string)) {
+func (r *Trainer) OpenCourse(disk study.Disk, name string, then func(text string)) {
 	if disk == nil {
 		return
 	}

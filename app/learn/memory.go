@@ -127,7 +127,7 @@ func (m *memory) rate(x *exercise.Exercise, solved bool) {
 }
 
 // results returns the results. It renames an unreadable file.
-func (r *Room) results() *memory {
+func (r *Trainer) results() *memory {
 	if r.memory != nil {
 		return r.memory
 	}
@@ -152,4 +152,4 @@ func (r *Room) results() *memory {
 }
 
 // keep saves the results.
-func (r *Room) keep() { r.shell.Keep(File, r.memory.encode()) }
+func (r *Trainer) keep() { r.shell.Keep(File, r.memory.encode()) }

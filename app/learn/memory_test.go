@@ -54,7 +54,7 @@ func TestTexts(t *testing.T) {
 
 // TestSuited: the exercises that are given are within 150 points of the rating, however many were seen.
 func TestSuited(t *testing.T) {
-	r := &Room{board: &board.Board{Chance: rand.New(rand.NewPCG(1, 2))}, memory: newMemory()}
+	r := &Trainer{board: &board.Board{Chance: rand.New(rand.NewPCG(1, 2))}, memory: newMemory()}
 	for _, points := range []float64{700, 1000, 1522} {
 		r.memory.Rating.Points = points
 		for range 60 {

@@ -9,10 +9,10 @@ import (
 const TextLearn = "Exercises and lessons"
 
 // Enter opens the menu.
-func (r *Room) Enter() { r.shell.Open(menu{r}) }
+func (r *Trainer) Enter() { r.shell.Open(menu{r}) }
 
 // menu offers exercises and lessons.
-type menu struct{ r *Room }
+type menu struct{ r *Trainer }
 
 func (p menu) Show() panel.Dialog {
 	due := len(p.r.due())
@@ -39,7 +39,7 @@ func (p menu) Do(c panel.Command) {
 }
 
 // InFront reports whether a page of this package is on top.
-func (r *Room) InFront() bool {
+func (r *Trainer) InFront() bool {
 	switch r.shell.Front().(type) {
 	case menu, *choose, *solve, results, *list, *lessonPage:
 		return true

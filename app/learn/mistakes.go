@@ -62,7 +62,7 @@ func faulty(n *tree.Node) bool { return n.Mistaken() || slices.Contains(n.Signs,
 const textNoMistakes = "You have no marked mistakes"
 
 // Mistakes opens the marked mistakes of a game, given in our format, as exercises.
-func (r *Room) Mistakes(text string) {
+func (r *Trainer) Mistakes(text string) {
 	games, err := record.Read(text, record.Options{Find: r.board.Lib.Get})
 	if err != nil || len(games) == 0 {
 		r.shell.Refuse(words.BadGame)
@@ -86,7 +86,7 @@ func (r *Room) Mistakes(text string) {
 // mend shows a mistake as an exercise next to the board.
 type mend struct {
 	trial
-	r        *Room
+	r        *Trainer
 	of       *tree.Game
 	game     *variant.Variant
 	list     []mistake

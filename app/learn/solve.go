@@ -17,7 +17,7 @@ import (
 // solve shows an exercise next to the board.
 type solve struct {
 	trial
-	r       *Room
+	r       *Trainer
 	x       *exercise.Exercise
 	next    func(after *exercise.Exercise) *exercise.Exercise // returns the next exercise; nil: none
 	shared  bool                                              // not of the collection: it is not counted
@@ -268,7 +268,7 @@ func (p *solve) Key(k panel.Key) bool {
 }
 
 // Repeat opens the due exercises one after the other.
-func (r *Room) Repeat() {
+func (r *Trainer) Repeat() {
 	if r.due() == nil {
 		r.shell.Refuse("Nothing to repeat today")
 		return
@@ -289,7 +289,7 @@ func (r *Room) Repeat() {
 }
 
 // due returns the exercises due today.
-func (r *Room) due() (list []*exercise.Exercise) {
+func (r *Trainer) due() (list []*exercise.Exercise) {
 	m := r.results()
 	today := day(r.client.Now())
 	for _, x := range exercise.All() {

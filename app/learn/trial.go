@@ -20,7 +20,7 @@ import (
 // trial is a position next to a page, in which the player makes complete moves. The page decides about each
 // move.
 type trial struct {
-	r        *Room
+	r        *Trainer
 	line     *rules.Line // with the unfinished move; nil before the first position
 	begun    *rules.Line // before that move
 	legal    []game.Move

@@ -27,7 +27,7 @@ const (
 )
 
 // Explore opens or closes the opening explorer.
-func (r *Room) Explore() {
+func (r *Manager) Explore() {
 	if r.open == nil {
 		r.shell.Refuse("The library is not available")
 		return
@@ -38,7 +38,7 @@ func (r *Room) Explore() {
 // explorer shows, next to the board, the moves played at the position of the current study. The board stays
 // active, and the explorer follows it.
 type explorer struct {
-	r           *Room
+	r           *Manager
 	source      string // collection; empty: all
 	collections []string
 	game        *tree.Game

@@ -31,7 +31,7 @@ const (
 
 // Fetch downloads our games from a service in the background. It stops the previous download; with nil it
 // does only that.
-func (r *Room) Fetch(from Archive) {
+func (r *Manager) Fetch(from Archive) {
 	if r.fetch != nil {
 		r.fetch()
 	}

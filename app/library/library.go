@@ -88,8 +88,8 @@ type store interface {
 	Names(folder string) ([]string, error)
 }
 
-// Room manages the library. Use it on the main thread.
-type Room struct {
+// Manager manages the library. Use it on the main thread.
+type Manager struct {
 	shell  *shell.Shell
 	board  *board.Board
 	open   func() (Opened, error) // called once; nil: no library
@@ -104,9 +104,9 @@ type Room struct {
 	notice string         // note about a damaged file
 }
 
-// New returns the room and starts to import previously played games.
-func New(b *board.Board, open func() (Opened, error), s store, h Host) *Room {
-	r := &Room{shell: b.Shell(), board: b, host: h, store: s, kept: map[string]int{}}
+// New returns a Manager and starts to import previously played games.
+func New(b *board.Board, open func() (Opened, error), s store, h Host) *Manager {
+	r := &Manager{shell: b.Shell(), board: b, host: h, store: s, kept: map[string]int{}}
 	if open != nil {
 		r.open = sync.OnceValues(open)
 		r.shell.Go(r.scan)
@@ -115,10 +115,10 @@ func New(b *board.Board, open func() (Opened, error), s store, h Host) *Room {
 }
 
 // Has reports whether there is a library.
-func (r *Room) Has() bool { return r.open != nil }
+func (r *Manager) Has() bool { return r.open != nil }
 
 // inBackground runs f with the library in the background, and then the returned function on the main thread.
-func (r *Room) inBackground(ctx context.Context, f func(ctx context.Context, l Library) (then func(), err error)) {
+func (r *Manager) inBackground(ctx context.Context, f func(ctx context.Context, l Library) (then func(), err error)) {
 	r.shell.Go(func() {
 		l, err := r.open()
 		var then func()
@@ -144,20 +144,20 @@ func (r *Room) inBackground(ctx context.Context, f func(ctx context.Context, l L
 }
 
 // failed records an error, which pages show while it lasts.
-func (r *Room) failed(err error) {
+func (r *Manager) failed(err error) {
 	r.fault = textError(err)
 	r.shell.Refuse(r.fault)
 }
 
 // asked records a successful answer of the library.
-func (r *Room) asked() {
+func (r *Manager) asked() {
 	if l, err := r.open(); err == nil && !l.ReadOnly {
 		r.fault = ""
 	}
 }
 
 // standing returns the lines about problems of the library.
-func (r *Room) standing() (lines []string) {
+func (r *Manager) standing() (lines []string) {
 	for _, line := range []string{r.notice, r.fault} {
 		if line != "" {
 			lines = append(lines, line)
@@ -167,12 +167,12 @@ func (r *Room) standing() (lines []string) {
 }
 
 // reading returns that the library is being read, or why it cannot be.
-func (r *Room) reading() string {
+func (r *Manager) reading() string {
 	return cmp.Or(r.fault, tongue.Text("Loading the library."))
 }
 
 // scan imports missing games of the folder, the oldest first, and reports a damaged file.
-func (r *Room) scan() {
+func (r *Manager) scan() {
 	l, err := r.open()
 	if err != nil {
 		r.shell.Later(func() { r.failed(err) })
@@ -219,7 +219,7 @@ func (r *Room) scan() {
 
 // replaced describes the replacement of a damaged file, with the number of games in the new one, including
 // those of the folder.
-func (r *Room) replaced(l Opened) {
+func (r *Manager) replaced(l Opened) {
 	n, err := l.Count(r.shell.Ctx(), ask.Query{})
 	if r.shell.Ctx().Err() != nil {
 		return
@@ -235,7 +235,7 @@ func (r *Room) replaced(l Opened) {
 }
 
 // take imports a game of the folder. It renames an unreadable file. It returns only errors of the library.
-func (r *Room) take(l Library, id string) error {
+func (r *Manager) take(l Library, id string) error {
 	file := board.FinishedFolder + "/" + id
 	data, err := r.store.Load(file + ".json")
 	if err != nil {
@@ -292,7 +292,7 @@ func belongs(g *tree.Game, here [game.Sides]bool) string {
 }
 
 // Finished adds the finished game at the board.
-func (r *Room) Finished(g *board.Game) {
+func (r *Manager) Finished(g *board.Game) {
 	if r.open == nil || !g.State.Outcome.Over() || g.State.Record.Ply() == 0 {
 		return
 	}
@@ -334,7 +334,7 @@ func (r *Room) Finished(g *board.Game) {
 }
 
 // Store saves a study to the library: it replaces the game from which the study started, or adds a new one.
-func (r *Room) Store(g *tree.Game) {
+func (r *Manager) Store(g *tree.Game) {
 	if r.open == nil {
 		r.shell.Refuse("The library is not available")
 		return
@@ -365,7 +365,7 @@ func (r *Room) Store(g *tree.Game) {
 }
 
 // renew reloads the open list.
-func (r *Room) renew() {
+func (r *Manager) renew() {
 	if r.newest != nil && r.shell.Front() == shell.Page(r.newest) {
 		r.newest.load()
 	}

@@ -29,7 +29,7 @@ const (
 )
 
 // Enter opens the list of games with its last search, filter and selection.
-func (r *Room) Enter() {
+func (r *Manager) Enter() {
 	if r.newest == nil || r.open == nil {
 		r.list(ask.Query{}, "")
 		return
@@ -40,7 +40,7 @@ func (r *Room) Enter() {
 }
 
 // list opens a list of the games of a query with a heading.
-func (r *Room) list(q ask.Query, head string) {
+func (r *Manager) list(q ask.Query, head string) {
 	if r.open == nil {
 		r.shell.Refuse("The library is not available")
 		return
@@ -56,7 +56,7 @@ func (r *Room) list(q ask.Query, head string) {
 
 // listPage lists games in pages.
 type listPage struct {
-	r       *Room
+	r       *Manager
 	about   ask.Query // fixed part of the query
 	head    string    // heading; empty: all games
 	search  *shell.Entry
@@ -229,7 +229,7 @@ func textCollection(id string) string {
 }
 
 // variantName returns the name of a variant, or its id if unknown.
-func (r *Room) variantName(id string) string {
+func (r *Manager) variantName(id string) string {
 	v, err := r.board.Lib.Get(id)
 	if err != nil {
 		return id
@@ -247,7 +247,7 @@ func (p *listPage) table() *panel.Rows {
 }
 
 // cells returns the row of a game.
-func (r *Room) cells(e *ask.Entry) []panel.Cell {
+func (r *Manager) cells(e *ask.Entry) []panel.Cell {
 	won := panel.Cell{Text: tongue.Text(map[string]string{"attackers": "Attackers", "defenders": "Defenders",
 		"draw": "Draw", "": "–"}[e.Result])}
 	switch {
@@ -285,7 +285,7 @@ func who(e *ask.Entry, side game.Side) string {
 }
 
 // cause describes how a game ended.
-func (r *Room) cause(e *ask.Entry) string {
+func (r *Manager) cause(e *ask.Entry) string {
 	o, ok := game.ParseOutcome(e.Result, e.Cause)
 	v, err := r.board.Lib.Get(e.Variant)
 	switch {
@@ -371,7 +371,7 @@ func (p *listPage) game(row int) {
 }
 
 // entry opens the page of a game found by a query, over another page, which deleted notifies.
-func (r *Room) entry(e ask.Entry, q ask.Query, deleted func(), over shell.Page) {
+func (r *Manager) entry(e ask.Entry, q ask.Query, deleted func(), over shell.Page) {
 	r.inBackground(r.shell.Ctx(), func(_ context.Context, l Library) (func(), error) {
 		g, err := l.Game(e.ID)
 		if err != nil {
@@ -405,7 +405,7 @@ func ended(g *tree.Game, ply int) *panel.Diagram {
 
 // gamePage shows a game of the library.
 type gamePage struct {
-	r       *Room
+	r       *Manager
 	deleted func() // called after deletion on this page
 	e       ask.Entry
 	g       *tree.Game

@@ -42,7 +42,7 @@ const (
 )
 
 // openRecord opens the record of the local player.
-func (r *Room) openRecord() {
+func (r *Manager) openRecord() {
 	p := &recordPage{r: r, name: shell.NewEntry("", words.LongestName), cancel: func() {}}
 	p.load()
 	r.shell.Open(p)
@@ -50,7 +50,7 @@ func (r *Room) openRecord() {
 
 // recordPage shows statistics of a player. Each figure opens its games.
 type recordPage struct {
-	r      *Room
+	r      *Manager
 	name   *shell.Entry // name of the player; empty: the local player
 	view   int
 	at     int

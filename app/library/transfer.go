@@ -54,7 +54,7 @@ func whyNot(path string, err error) string {
 
 // importPage imports games from a file or a text.
 type importPage struct {
-	r                *Room
+	r                *Manager
 	list             *listPage
 	path, collection *shell.Entry
 	rules            int                       // 1: the last selected variant for records that name none
@@ -69,7 +69,7 @@ type importPage struct {
 }
 
 // OpenImport opens the import page; list may be nil.
-func (r *Room) OpenImport(list *listPage) {
+func (r *Manager) OpenImport(list *listPage) {
 	r.shell.Open(&importPage{r: r, list: list, path: shell.NewEntry("", longestPath),
 		collection: shell.NewEntry("", words.LongestName)})
 }
@@ -196,7 +196,7 @@ func noFile(info fs.FileInfo) error {
 }
 
 // Paste imports a multi-line text if the import page is on top. It reports whether it is.
-func (r *Room) Paste(text string) bool {
+func (r *Manager) Paste(text string) bool {
 	p, is := r.shell.Front().(*importPage)
 	if !is || p.cancel != nil || p.done != nil || !strings.Contains(strings.TrimSpace(text), "\n") &&
 		!strings.Contains(text, "[") {
@@ -257,7 +257,7 @@ func (p *importPage) finish(rep ask.Report, err error) {
 
 // exportPage exports the games of a list to a file.
 type exportPage struct {
-	r      *Room
+	r      *Manager
 	query  ask.Query
 	of     int
 	path   *shell.Entry
@@ -267,7 +267,7 @@ type exportPage struct {
 	fault  string
 }
 
-func (r *Room) openExport(list *listPage) {
+func (r *Manager) openExport(list *listPage) {
 	at := "games.tafl"
 	if home, err := os.UserHomeDir(); err == nil {
 		at = filepath.Join(home, at)

@@ -9,7 +9,7 @@ import (
 
 // chatPage shows the chat with the opponent, next to the active board.
 type chatPage struct {
-	r    *Room
+	r    *Controller
 	of   *board.Remote
 	line *shell.Entry
 }
@@ -23,7 +23,7 @@ const (
 var presetCommands = []string{"say-0", "say-1", "say-2", "say-3"}
 
 // OpenChat opens the chat.
-func (r *Room) OpenChat() {
+func (r *Controller) OpenChat() {
 	r.board.Game.Remote.Unread = false
 	r.shell.Open(&chatPage{r, r.board.Game.Remote, shell.NewEntry("", longestLine)})
 }
@@ -32,7 +32,7 @@ func (r *Room) OpenChat() {
 func (p *chatPage) Alongside() {}
 
 // atChat reports whether the chat is on top.
-func (r *Room) atChat() bool {
+func (r *Controller) atChat() bool {
 	_, is := r.shell.Front().(*chatPage)
 	return is
 }

@@ -32,8 +32,8 @@ type Client interface {
 	Title()                     // shows the title screen
 }
 
-// Room handles the network game at the board. Use it on the main thread.
-type Room struct {
+// Controller handles the network game at the board. Use it on the main thread.
+type Controller struct {
 	shell     *shell.Shell
 	board     *board.Board
 	online    *online.Room
@@ -43,27 +43,27 @@ type Room struct {
 	following following     // starts after the game at the board
 }
 
-// New returns the room without a game. Call Enter before use.
-func New(b *board.Board, clock table.Clock, c Client) *Room {
-	return &Room{shell: b.Shell(), board: b, clock: clock, client: c}
+// New returns a Controller without a game. Call Enter before use.
+func New(b *board.Board, clock table.Clock, c Client) *Controller {
+	return &Controller{shell: b.Shell(), board: b, clock: clock, client: c}
 }
 
 // Enter sets the connections to hosts.
-func (r *Room) Enter(o *online.Room) { r.online = o }
+func (r *Controller) Enter(o *online.Room) { r.online = o }
 
 // Away reports whether the game at the board is a network game.
-func (r *Room) Away() bool { return r.board.Game != nil && r.board.Game.Remote != nil }
+func (r *Controller) Away() bool { return r.board.Game != nil && r.board.Game.Remote != nil }
 
 // Plays reports whether a local player takes part.
-func (r *Room) Plays() bool { return r.Away() && r.board.Going() && !r.board.Game.Setup.Watched() }
+func (r *Controller) Plays() bool { return r.Away() && r.board.Going() && !r.board.Game.Setup.Watched() }
 
 // Joining reports whether a game is being joined; with an empty id, whether any is.
-func (r *Room) Joining(id string) bool {
+func (r *Controller) Joining(id string) bool {
 	return r.joining != nil && (id == "" || r.joining.ID == id)
 }
 
 // StopJoining cancels joining a game of h; nil: of any host.
-func (r *Room) StopJoining(h remote.Host) {
+func (r *Controller) StopJoining(h remote.Host) {
 	if j := r.joining; j != nil && (h == nil || j.Host == h) {
 		j.Remote.Close()
 		r.joining = nil
@@ -71,17 +71,17 @@ func (r *Room) StopJoining(h remote.Host) {
 }
 
 // Stop cancels all joining.
-func (r *Room) Stop() {
+func (r *Controller) Stop() {
 	r.StopJoining(nil)
 	r.following = following{}
 }
 
 // Over shows the result.
-func (r *Room) Over() { r.shell.Open(overPage{r}) }
+func (r *Controller) Over() { r.shell.Open(overPage{r}) }
 
 // GoTo opens a game of a host, in progress or over, or returns to it at the board. A local game is saved
 // without asking, because it can be resumed.
-func (r *Room) GoTo(c remote.Host, id string) {
+func (r *Controller) GoTo(c remote.Host, id string) {
 	if g := r.board.Game; g != nil && g.Remote != nil && g.Remote.ID == id && g.Remote.Host == c {
 		r.shell.Clear()
 		if !r.board.Going() {
@@ -98,7 +98,7 @@ func (r *Room) GoTo(c remote.Host, id string) {
 }
 
 // Join joins a game of a host once its first message arrives. Until then nothing changes here.
-func (r *Room) Join(c remote.Host, id string) {
+func (r *Controller) Join(c remote.Host, id string) {
 	if g := r.board.Game; g != nil && g.Remote != nil && g.Remote.ID == id && g.Remote.Host == c || r.joining != nil &&
 		r.joining.ID == id {
 		return
@@ -111,7 +111,7 @@ func (r *Room) Join(c remote.Host, id string) {
 }
 
 // arrive handles the first message of a game that is being joined.
-func (r *Room) arrive() {
+func (r *Controller) arrive() {
 	f := r.joining
 	if f == nil {
 		return
@@ -132,7 +132,7 @@ func (r *Room) arrive() {
 }
 
 // sit shows a network game. A local game in progress is saved and can be resumed.
-func (r *Room) sit(f *board.Remote, u table.Update) {
+func (r *Controller) sit(f *board.Remote, u table.Update) {
 	f.Standing, f.Link = f.Remote.Standing(), f.Host.Link()
 	f.Heard, f.Former = len(f.Standing.Said), u.State.Outcome.Over()
 	control, _ := match.ParseControl(f.Standing.Spec.Clock) // the host has validated it
@@ -157,7 +157,7 @@ func (r *Room) sit(f *board.Remote, u table.Update) {
 }
 
 // Dismiss implements online.Games.
-func (r *Room) Dismiss(h remote.Host) {
+func (r *Controller) Dismiss(h remote.Host) {
 	if g := r.board.Game; g != nil && g.Remote != nil && g.Remote.Host == h {
 		r.board.Leave()
 	}
@@ -168,7 +168,7 @@ func (r *Room) Dismiss(h remote.Host) {
 }
 
 // Frame handles the messages of network games.
-func (r *Room) Frame(now time.Time) {
+func (r *Controller) Frame(now time.Time) {
 	if f := r.following; f.host != nil && !now.Before(f.at) {
 		r.follow()
 	}
@@ -181,7 +181,7 @@ func (r *Room) Frame(now time.Time) {
 }
 
 // Noticed implements online.Games.
-func (r *Room) Noticed(h remote.Host, n wire.Notice) {
+func (r *Controller) Noticed(h remote.Host, n wire.Notice) {
 	g := r.board.Game
 	switch n.Kind {
 	case wire.NoticeGame:
@@ -212,7 +212,7 @@ func (r *Room) Noticed(h remote.Host, n wire.Notice) {
 }
 
 // rematch requests a rematch once.
-func (r *Room) rematch() {
+func (r *Controller) rematch() {
 	f := r.board.Game.Remote
 	if f.Asked || r.online.Busy() {
 		return
@@ -260,7 +260,7 @@ type following struct {
 
 // begun joins a new game: at once, or after the result of the previous one was shown. A player who requested
 // a rematch has seen it.
-func (r *Room) begun(c remote.Host, id string) {
+func (r *Controller) begun(c remote.Host, id string) {
 	now := r.clock.Now()
 	if g := r.board.Game; g != nil && g.Remote != nil && g.State.Outcome.Over() && !g.Remote.Asked {
 		ended := g.Remote.Ended
@@ -277,7 +277,7 @@ func (r *Room) begun(c remote.Host, id string) {
 }
 
 // follow joins the next game.
-func (r *Room) follow() {
+func (r *Controller) follow() {
 	f := r.following
 	r.following = following{}
 	if f.host != nil {
@@ -286,7 +286,7 @@ func (r *Room) follow() {
 }
 
 // watch handles the messages of a host about the game at the board, other than the match itself.
-func (r *Room) watch() {
+func (r *Controller) watch() {
 	g := r.board.Game
 	if g == nil || g.Remote == nil {
 		return
@@ -326,7 +326,7 @@ const (
 )
 
 // askChange asks the service for our rating change after a rated game, until it is known.
-func (r *Room) askChange(g *board.Game) {
+func (r *Controller) askChange(g *board.Game) {
 	f := g.Remote
 	s, is := f.Host.(remote.Service)
 	if !is || !f.Standing.Spec.Rated || g.Setup.Watched() {
@@ -354,7 +354,7 @@ func (r *Room) askChange(g *board.Game) {
 }
 
 // rated handles our rating change. The result page shows it; if that was closed, a notice does.
-func (r *Room) rated(f *board.Remote, c board.RatingChange) {
+func (r *Controller) rated(f *board.Remote, c board.RatingChange) {
 	f.Change = c
 	r.shell.Touch()
 	announced := r.shell.Has(func(p shell.Page) bool { _, is := p.(overPage); return is })
@@ -364,7 +364,7 @@ func (r *Room) rated(f *board.Remote, c board.RatingChange) {
 }
 
 // question opens or closes the page of a request.
-func (r *Room) question() {
+func (r *Controller) question() {
 	r.shell.Shut("asked")
 	if r.MayAnswer() {
 		r.OpenAnswer()
@@ -372,7 +372,7 @@ func (r *Room) question() {
 }
 
 // listen shows new chat lines and marks them as unread.
-func (r *Room) listen() {
+func (r *Controller) listen() {
 	f := r.board.Game.Remote
 	f.Heard = min(f.Heard, len(f.Standing.Said))
 	for _, s := range f.Standing.Said[f.Heard:] {
@@ -386,7 +386,7 @@ func (r *Room) listen() {
 }
 
 // Notes returns the permanent notes of a network game.
-func (r *Room) Notes() (notes []panel.Note) {
+func (r *Controller) Notes() (notes []panel.Note) {
 	g := r.board.Game
 	if g.Remote == nil {
 		return nil
@@ -425,7 +425,7 @@ func (r *Room) Notes() (notes []panel.Note) {
 }
 
 // Next returns the time of the next visible change, or of the change to the next game.
-func (r *Room) Next(now time.Time) (time.Time, bool) {
+func (r *Controller) Next(now time.Time) (time.Time, bool) {
 	if f := &r.following; f.host != nil {
 		return f.at, true
 	}
@@ -441,7 +441,7 @@ func (r *Room) Next(now time.Time) (time.Time, bool) {
 }
 
 // MayAnswer reports whether the opponent has made a request to the local player.
-func (r *Room) MayAnswer() bool {
+func (r *Controller) MayAnswer() bool {
 	g := r.board.Game
 	if g == nil || g.Remote == nil {
 		return false
@@ -451,23 +451,23 @@ func (r *Room) MayAnswer() bool {
 }
 
 // MayAbort reports whether the game can still be aborted.
-func (r *Room) MayAbort() bool {
+func (r *Controller) MayAbort() bool {
 	g := r.board.Game
 	return g.Remote != nil && !g.Setup.Watched() && r.board.Going() && g.Remote.Standing.Spec.Event == "" && !g.Begun()
 }
 
 // Abort aborts the game.
-func (r *Room) Abort() {
+func (r *Controller) Abort() {
 	if err := r.board.Game.Remote.Remote.Ask(r.board.Game.Speaker(), wire.Act{Kind: wire.Abort}); err != nil {
 		r.shell.Refuse(words.Error(err))
 	}
 }
 
 // OpenAnswer opens the page of the request.
-func (r *Room) OpenAnswer() { r.shell.Open(askedPage{r}) }
+func (r *Controller) OpenAnswer() { r.shell.Open(askedPage{r}) }
 
 // askedPage shows a request of the opponent.
-type askedPage struct{ r *Room }
+type askedPage struct{ r *Controller }
 
 func (p askedPage) Show() panel.Dialog {
 	return panel.Dialog{ID: "asked", Title: TextAnswer,
@@ -491,7 +491,7 @@ func (p askedPage) Do(c panel.Command) {
 }
 
 // overPage shows the result of a network game.
-type overPage struct{ r *Room }
+type overPage struct{ r *Controller }
 
 func (p overPage) Show() panel.Dialog {
 	g := p.r.board.Game
@@ -553,7 +553,7 @@ func (p overPage) Do(c panel.Command) {
 }
 
 // Back closes the pages over the game at the board.
-func (r *Room) Back() {
+func (r *Controller) Back() {
 	r.shell.Clear()
 	if r.MayAnswer() {
 		r.question()
@@ -561,7 +561,7 @@ func (r *Room) Back() {
 }
 
 // sat reports the start or end of our network game to the lobby.
-func (r *Room) sat(g *board.Game) {
+func (r *Controller) sat(g *board.Game) {
 	if f := g.Remote; !g.Setup.Watched() {
 		r.online.Sat(f.Host, f.ID, g.State.Outcome.Over() || f.Standing.Aborted)
 	}
