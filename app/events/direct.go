@@ -12,9 +12,9 @@ import (
 	"tafl3d/tournament/tables"
 )
 
-// chair executes decisions of the tournament director: in the local tournament, or at the host of a remote
+// directorTarget executes decisions of the tournament director: in the local tournament, or at the host of a remote
 // one.
-type chair interface {
+type directorTarget interface {
 	// event returns the current state; nil if unknown.
 	event(a *Room) *Event
 	// decide applies an event to the tournament, or shows why it cannot.
@@ -35,7 +35,7 @@ type ruling struct {
 // directorPage offers the actions of the director.
 type directorPage struct {
 	a       *Room
-	chair   chair
+	target  directorTarget
 	games   []tables.Game // newest rounds first
 	players []int         // players who have not withdrawn
 	game    int
@@ -43,8 +43,8 @@ type directorPage struct {
 	name    *shell.Entry
 }
 
-func newDirector(a *Room, c chair) *directorPage {
-	return &directorPage{a: a, chair: c, name: shell.NewEntry("", longestEntrant)}
+func newDirector(a *Room, c directorTarget) *directorPage {
+	return &directorPage{a: a, target: c, name: shell.NewEntry("", longestEntrant)}
 }
 
 // look updates the games, unfinished first, and the players.
@@ -92,14 +92,14 @@ func (p *directorPage) rulings(a *Room, h *Event) (list []ruling) {
 		list = append(list, ruling{"pause", textPauseEvent, textPauseDoes, phase == tournament.Running})
 	}
 	list = append(list, ruling{"end", textEndEvent, textEndDoes, !over})
-	return append(list, p.chair.more(a)...)
+	return append(list, p.target.more(a)...)
 }
 
 func (p *directorPage) Show() panel.Dialog {
 	d := panel.Dialog{ID: "director", Title: textDirector, Cancel: "close", Lines: []string{textDirectorLine},
 		Kind:    panel.Wide,
 		Buttons: []panel.Button{{ID: "close", Label: words.Done, Primary: true}}}
-	h := p.chair.event(p.a)
+	h := p.target.event(p.a)
 	if h == nil {
 		return d
 	}
@@ -114,7 +114,7 @@ func (p *directorPage) Show() panel.Dialog {
 	if len(names) > 0 {
 		d.Fields = append(d.Fields, panel.Field{ID: "player", Label: textPlayer1Head, Options: names, Chosen: p.player})
 	}
-	d.Fields = append(d.Fields, p.name.Field("name", p.chair.nameField(), ""))
+	d.Fields = append(d.Fields, p.name.Field("name", p.target.nameField(), ""))
 	t := &panel.Table{Marked: -1, Columns: []panel.Column{{Head: textActsHead, Width: 330}, {Head: textActsDo}}}
 	for _, r := range p.rulings(p.a, h) {
 		row := []panel.Cell{{Text: r.label, Strong: r.on}, {Text: r.does}}
@@ -147,7 +147,7 @@ func (p *directorPage) Wrote(string) {}
 
 func (p *directorPage) Do(c panel.Command) {
 	p.a.shell.Touch()
-	h := p.chair.event(p.a)
+	h := p.target.event(p.a)
 	if h == nil {
 		return
 	}
@@ -158,16 +158,16 @@ func (p *directorPage) Do(c panel.Command) {
 	case "player":
 		p.player = min(max(c.Arg, 0), max(len(p.players)-1, 0))
 	case "pause":
-		p.chair.decide(p.a, tournament.Pause{})
+		p.target.decide(p.a, tournament.Pause{})
 	case "resume":
-		p.chair.decide(p.a, tournament.Resume{})
+		p.target.decide(p.a, tournament.Resume{})
 	case "end":
-		p.a.shell.Ask(textEndAsk, textEndLine, textEndEvent, func() { p.chair.decide(p.a, tournament.End{}) })
+		p.a.shell.Ask(textEndAsk, textEndLine, textEndEvent, func() { p.target.decide(p.a, tournament.End{}) })
 	case "withdraw":
 		if p.player < len(p.players) {
 			id := p.players[p.player]
 			p.a.shell.Ask(textWithdrawAsk(h.Name(id)), textWithdrawLine, textWithdraw,
-				func() { p.chair.decide(p.a, tournament.Withdraw{Player: id}) })
+				func() { p.target.decide(p.a, tournament.Withdraw{Player: id}) })
 		}
 	case "forfeit":
 		if n, player, ok := p.chosen(p.a, h); ok {
@@ -197,18 +197,18 @@ func (p *directorPage) rule(a *Room, id string) {
 	for i, v := range verdicts {
 		if v.id == id && p.game < len(p.games) {
 			n := p.games[p.game]
-			h := p.chair.event(a)
+			h := p.target.event(a)
 			p.ask(h, textRulings[i], tournament.Adjudicate{Pairing: n.Pairing, Leg: n.Leg, Verdict: v.verdict})
 			return
 		}
 	}
-	p.chair.call(a, p, id)
+	p.target.call(a, p, id)
 }
 
 // ask asks for confirmation of a decision.
 func (p *directorPage) ask(h *Event, ruling string, e tournament.Event) {
 	line := tongue.Textf("%s. Your decision: %s.", p.gameNames(h)[p.game], tongue.Text(ruling))
-	p.a.shell.Ask(textDecideAsk, line, textDecide, func() { p.chair.decide(p.a, e) })
+	p.a.shell.Ask(textDecideAsk, line, textDecide, func() { p.target.decide(p.a, e) })
 }
 
 // here is the director of the local tournament.

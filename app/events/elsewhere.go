@@ -119,7 +119,7 @@ func (r *Room) attending() *remoteEventPage {
 	case *remoteEventPage:
 		return p
 	case *directorPage:
-		page, _ := p.chair.(*remoteEventPage)
+		page, _ := p.target.(*remoteEventPage)
 		return page
 	}
 	return nil
@@ -465,7 +465,7 @@ func (p *remoteEventPage) event(*Room) *Event {
 
 func (*remoteEventPage) nameField() string { return textInviteName }
 
-// decide implements chair: it sends the corresponding order.
+// decide implements directorTarget: it sends the corresponding order.
 func (p *remoteEventPage) decide(a *Room, e tournament.Event) {
 	o := wire.Order{Do: "pause"}
 	switch e := e.(type) {

@@ -172,8 +172,8 @@ func IsGuest(e tournament.Entrant) bool {
 	return e.Kind == Person && strings.HasPrefix(e.Ref, refGuest)
 }
 
-// Abroad reports whether a game involves another machine.
-func (h *Event) Abroad(l tournament.Leg) bool {
+// BetweenMachines reports whether a game involves another machine.
+func (h *Event) BetweenMachines(l tournament.Leg) bool {
 	for _, id := range l.Players {
 		if e, err := h.State.Entrant(id); err == nil && IsGuest(e) {
 			return true

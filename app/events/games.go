@@ -40,7 +40,7 @@ func setupOf(h *Event, b *board.Contest) board.Setup {
 
 // playGame starts or resumes a tournament game at the board. Games against remote players are joined.
 func (r *Room) playGame(d tournament.Due) {
-	if r.Event.Abroad(d.Game) {
+	if r.Event.BetweenMachines(d.Game) {
 		r.joinGame(tables.Game{Pairing: d.Pairing, Leg: d.Leg})
 		return
 	}

@@ -46,10 +46,10 @@ func (r *Room) openVenue() {
 	offer := remote.VenueOffer{ID: h.ID, Host: cmp.Or(r.host.Settings().Name, tongue.Text(textHostName)),
 		State: state, Door: door,
 		Visit: func(ctx context.Context, v remote.Visit) error {
-			return r.within(ctx, h, func() error { return r.visited(v) })
+			return r.within(ctx, h, func() error { return r.guestChanged(v) })
 		},
 		Over: func(ctx context.Context, at tables.Game, s match.State) error {
-			return r.within(ctx, h, func() error { return r.overAbroad(at, s) })
+			return r.within(ctx, h, func() error { return r.finishRemote(at, s) })
 		},
 		Record: func(at tables.Game) ([]byte, error) {
 			return r.opt.Events.Events.Load(RecordFile(h.ID, at))
@@ -122,8 +122,8 @@ func (r *Room) within(ctx context.Context, h *Event, f func() error) error {
 	}
 }
 
-// visited lets a guest join or leave. A guest who joins again keeps their place.
-func (r *Room) visited(v remote.Visit) error {
+// guestChanged lets a guest join or leave. A guest who joins again keeps their place.
+func (r *Room) guestChanged(v remote.Visit) error {
 	h := r.Event
 	staying, known := tournament.Entrant{}, false
 	for _, e := range h.State.Entrants() {
@@ -140,26 +140,26 @@ func (r *Room) visited(v remote.Visit) error {
 	case v.In == (staying.ID != 0):
 		return nil
 	case !v.In:
-		return r.visit(tournament.Withdraw{Player: staying.ID}, textGuestLeft(staying.Name))
+		return r.applyGuest(tournament.Withdraw{Player: staying.ID}, textGuestLeft(staying.Name))
 	case known:
 		return sentence(textYouLeft)
 	case len(h.State.Entrants()) >= Most:
 		return sentence(textTooMany)
 	}
-	return r.visit(tournament.Enter{Name: v.Name, Kind: Person, Ref: v.Guest}, textEntered(v.Name))
+	return r.applyGuest(tournament.Enter{Name: v.Name, Kind: Person, Ref: v.Guest}, textEntered(v.Name))
 }
 
-// visit applies the request of a guest and shows a notice.
-func (r *Room) visit(e tournament.Event, told string) error {
-	if err := r.Occur(e); err != nil {
+// applyGuest applies the request of a guest and shows a notice.
+func (r *Room) applyGuest(e tournament.Event, told string) error {
+	if err := r.Apply(e); err != nil {
 		return sentence(TextEventError(err))
 	}
 	r.shell.Say(told, panel.Good)
 	return nil
 }
 
-// overAbroad records the result of a game between machines.
-func (r *Room) overAbroad(n tables.Game, s match.State) error {
+// finishRemote records the result of a game between machines.
+func (r *Room) finishRemote(n tables.Game, s match.State) error {
 	h := r.Event
 	d, open := h.Due(n)
 	if !open { // already recorded, or decided by the director
@@ -167,11 +167,11 @@ func (r *Room) overAbroad(n tables.Game, s match.State) error {
 	}
 	r.KeepRecord(n, headerOf(h, &d.Game), s)
 	delete(h.Open, n)
-	return r.Occur(play.Reported(d, &s))
+	return r.Apply(play.Reported(d, &s))
 }
 
-// pumpVenue starts games between machines, aborts those decided otherwise, and publishes the state.
-func (r *Room) pumpVenue() {
+// updateVenue starts games between machines, aborts those decided otherwise, and publishes the state.
+func (r *Room) updateVenue() {
 	h := r.Event
 	g := r.venue
 	if g == nil {
@@ -181,8 +181,8 @@ func (r *Room) pumpVenue() {
 	for _, d := range h.State.Due() {
 		n := tables.Game{Pairing: d.Pairing, Leg: d.Leg}
 		due[n] = true
-		if h.State.Phase() == tournament.Running && !g.begun[n] && h.Abroad(d.Game) && h.InTurn(d) {
-			r.beginAbroad(g, d)
+		if h.State.Phase() == tournament.Running && !g.begun[n] && h.BetweenMachines(d.Game) && h.InTurn(d) {
+			r.startRemote(g, d)
 		}
 	}
 	for n := range maps.Keys(h.Open) {
@@ -191,11 +191,11 @@ func (r *Room) pumpVenue() {
 			h.Workers.Go(r.shell.Guard(func() { _ = g.BreakOff(g.ctx, n) })) // a finished game needs no end
 		}
 	}
-	r.hangOut()
+	r.publish()
 }
 
-// hangOut publishes the state of the tournament to the guests.
-func (r *Room) hangOut() {
+// publish sends the state of the tournament to the guests.
+func (r *Room) publish() {
 	h := r.Event
 	state, err := h.Public()
 	if err == nil {
@@ -218,8 +218,8 @@ func (r *Room) place(n tables.Game) (id string, begun bool) {
 	return r.venue.Table(n), false
 }
 
-// beginAbroad starts or resumes a game between machines, and adds its engine, if any.
-func (r *Room) beginAbroad(g *venue, d tournament.Due) {
+// startRemote starts or resumes a game between machines, and adds its engine, if any.
+func (r *Room) startRemote(g *venue, d tournament.Due) {
 	h := r.Event
 	n := tables.Game{Pairing: d.Pairing, Leg: d.Leg}
 	v, err := r.board.Lib.Get(d.Game.Variant)
@@ -238,12 +238,12 @@ func (r *Room) beginAbroad(g *venue, d tournament.Due) {
 	g.begun[n] = true
 	h.Workers.Go(r.shell.Guard(func() {
 		err := g.Begin(g.ctx, game)
-		r.shell.Report(g.ctx, func() { r.begunAbroad(g, d, err) })
+		r.shell.Report(g.ctx, func() { r.startedRemote(g, d, err) })
 	}))
 }
 
-// begunAbroad handles the start of a game between machines.
-func (r *Room) begunAbroad(g *venue, d tournament.Due, err error) {
+// startedRemote handles the start of a game between machines.
+func (r *Room) startedRemote(g *venue, d tournament.Due, err error) {
 	h := r.Event
 	if h == nil || r.venue != g {
 		return
@@ -257,17 +257,17 @@ func (r *Room) begunAbroad(g *venue, d tournament.Due, err error) {
 		return
 	}
 	h.Open[n] = g.Table(n)
-	r.hangOut()
+	r.publish()
 	r.shell.Touch()
 	for side, id := range d.Game.Players {
 		if e, _ := h.State.Entrant(id); e.Kind != Person {
-			r.seatAbroad(g, d, game.Side(side), e)
+			r.seatRemote(g, d, game.Side(side), e)
 		}
 	}
 }
 
-// seatAbroad lets a local engine play against a guest. An engine that fails forfeits.
-func (r *Room) seatAbroad(g *venue, d tournament.Due, side game.Side, e tournament.Entrant) {
+// seatRemote lets a local engine play against a guest. An engine that fails forfeits.
+func (r *Room) seatRemote(g *venue, d tournament.Due, side game.Side, e tournament.Entrant) {
 	h := r.Event
 	seeds, _ := play.Chance(h.State.Config().Seed, d)
 	h.Workers.Go(r.shell.Guard(func() {

@@ -46,15 +46,15 @@ func (r *Room) Knows(c tournament.Config) error {
 // Happen applies an event, saves the tournament and starts what follows. It reports whether the event was
 // accepted, and shows errors.
 func (r *Room) Happen(e tournament.Event) bool {
-	if err := r.Occur(e); err != nil {
+	if err := r.Apply(e); err != nil {
 		r.shell.Refuse(TextEventError(err))
 		return false
 	}
 	return true
 }
 
-// Occur is Happen with the error returned instead of shown.
-func (r *Room) Occur(e tournament.Event) error {
+// Apply is Happen with the error returned instead of shown.
+func (r *Room) Apply(e tournament.Event) error {
 	h := r.Event
 	now := r.opt.Clock.Now()
 	if last := h.State.Now(); now.Before(last) { // the clock was set back
@@ -151,7 +151,7 @@ func (r *Room) Pump() {
 			}
 		}
 	}
-	r.pumpVenue()
+	r.updateVenue()
 	if h.State.Phase() == tournament.Over && !h.Honours {
 		h.Honours = true
 		r.shell.Say(textEventOver(h.State.Config().Name), panel.Good)

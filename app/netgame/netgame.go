@@ -55,7 +55,9 @@ func (r *Controller) Enter(o *online.Room) { r.online = o }
 func (r *Controller) Away() bool { return r.board.Game != nil && r.board.Game.Remote != nil }
 
 // Plays reports whether a local player takes part.
-func (r *Controller) Plays() bool { return r.Away() && r.board.Going() && !r.board.Game.Setup.Watched() }
+func (r *Controller) Plays() bool {
+	return r.Away() && r.board.Going() && !r.board.Game.Setup.Watched()
+}
 
 // Joining reports whether a game is being joined; with an empty id, whether any is.
 func (r *Controller) Joining(id string) bool {
