@@ -3,6 +3,7 @@ module tafl3d
 go 1.26.0
 
 require (
+	codeberg.org/go-pdf/fpdf v0.12.0
 	github.com/adrg/xdg v0.5.3
 	github.com/andybalholm/brotli v1.2.6
 	github.com/coder/websocket v1.8.15

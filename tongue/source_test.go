@@ -57,7 +57,8 @@ func programTexts(t *testing.T) *sources {
 	s := &sources{where: map[string]string{}}
 	for _, pattern := range []string{
 		"*.go", "../app/*.go", "../app/*/*.go", "../tournament/*/*.go", "../server/web/*.go",
-		"../render/hud/*.go", "../picture/report/*.go", "../ai/review/words/*.go", "../game/*.go", "../game/match/*.go",
+		"../render/hud/*.go", "../picture/report/*.go", "../set/*.go", "../ai/review/words/*.go", "../game/*.go",
+		"../game/match/*.go",
 		"../game/ruleset/*.go", "../game/rules/internal/*/*.go", "../game/variant/*.go", "../game/link/*.go",
 		"../game/exercise/*.go", "../net/wire/invitation.go", "../tournament/tournament.go",
 		"../tournament/save.go", "../game/record/*.go", "../game/notation/*.go", "../tournament/config.go",

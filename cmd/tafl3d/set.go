@@ -1,0 +1,115 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"tafl3d/app/catalogue"
+	"tafl3d/game/variant"
+	"tafl3d/internal/flags"
+	homeset "tafl3d/set"
+	"tafl3d/tongue"
+)
+
+// setOrder is what the command line asks a set to be.
+type setOrder struct {
+	variant, folder, data string
+	paper, ink, language  string
+	options               homeset.Options
+	sizeGiven, bedGiven   bool
+	chosen                *variant.Variant
+}
+
+// makeSet makes a set to print: board, pieces and rules.
+func makeSet(ctx context.Context, args []string, out io.Writer) error {
+	var o setOrder
+	fs := flag.NewFlagSet("tafl3d set", flag.ContinueOnError)
+	fs.StringVar(&o.variant, "variant", "", "the `variant`: its ID, yours too, or a .toml file; it is required")
+	fs.StringVar(&o.folder, "o", "", "the `folder` to make, which must not exist or be empty; it is required")
+	fs.Float64Var(&o.options.Size, "size", 0, "`mm` from the middle of a square to the next, 15 to 120; without it "+
+		"what suits the board")
+	fs.StringVar(&o.paper, "paper", "a4", "`paper`: a4 or letter")
+	fs.Float64Var(&o.options.Bed, "bed", homeset.DefaultBed, "`mm` that a 3D printer prints in width and depth, "+
+		"100 to 1000")
+	fs.StringVar(&o.ink, "ink", string(homeset.Colour), "`ink`: colour, or lines to save ink")
+	fs.StringVar(&o.language, "lang", "", "`language`: en, da, de, is, nb or sv; without it that of the system")
+	fs.StringVar(&o.data, "data", "", "the `folder` of your variants, if you start the game with -data")
+	if err := parse(fs, args, out); err != nil {
+		return err
+	}
+	if err := o.read(fs); err != nil {
+		return err
+	}
+	return homeset.Make(ctx, o.chosen, o.options, o.folder, func(done, of int) {
+		fmt.Fprintf(out, "%d of %d\n", done, of)
+	})
+}
+
+// read checks what was asked and looks the variant up.
+func (o *setOrder) read(fs *flag.FlagSet) (err error) {
+	switch {
+	case o.variant == "":
+		return usagef("which variant? Say -variant ID; tafl variants lists them")
+	case o.folder == "":
+		return usagef("where should the set go? Say -o FOLDER")
+	}
+	fs.Visit(func(f *flag.Flag) {
+		o.sizeGiven, o.bedGiven = o.sizeGiven || f.Name == "size", o.bedGiven || f.Name == "bed"
+	})
+	if s := o.options.Size; o.sizeGiven && !(s >= homeset.MinSize && s <= homeset.MaxSize) {
+		return usagef("-size %g: from %d to %d", s, homeset.MinSize, homeset.MaxSize)
+	}
+	if b := o.options.Bed; o.bedGiven && !(b >= homeset.MinBed && b <= homeset.MaxBed) {
+		return usagef("-bed %g: from %d to %d", b, homeset.MinBed, homeset.MaxBed)
+	}
+	if o.options.Paper, err = homeset.PaperNamed(o.paper); err != nil {
+		return usagef("-paper: %v", err)
+	}
+	if o.options.Ink, err = homeset.InkNamed(o.ink); err != nil {
+		return usagef("-ink: %v", err)
+	}
+	if o.language == "" {
+		o.language = tongue.Match(os.Getenv("LC_ALL"), os.Getenv("LC_MESSAGES"), os.Getenv("LANG"))
+	}
+	if !tongue.Has(o.language) {
+		return usagef("-lang %s: use en, da, de, is, nb or sv", o.language)
+	}
+	if err := tongue.Use(o.language); err != nil {
+		return err
+	}
+	o.chosen, err = anyVariant(o.variant, openFolders(o.data).variants())
+	return err
+}
+
+// anyVariant returns a variant of the catalogue, of the player's own, or of a file.
+func anyVariant(name string, shelf catalogue.Shelf) (*variant.Variant, error) {
+	if filepath.Ext(name) == catalogue.OwnExt {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			return nil, err
+		}
+		return variant.Parse(filepath.Base(name), text, variant.All()...)
+	}
+	all := catalogue.Catalogue{Shelf: shelf}
+	faults := all.Read()
+	v, err := all.Get(name)
+	if err == nil {
+		return v, nil
+	}
+	if faults != nil && strings.Contains(faults.Error(), name) {
+		return nil, faults
+	}
+	var ids []string
+	for _, v := range all.All() {
+		ids = append(ids, v.ID)
+	}
+	if near := variant.Near(name, ids); len(near) == 0 {
+		return nil, usagef("there is no variant %q; tafl variants lists them", name)
+	}
+	return nil, usagef("there is no variant %q; %s", name, flags.Choice("", name, ids))
+}
