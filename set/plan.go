@@ -21,7 +21,6 @@ const (
 
 // plan is a board in millimetres, with y downwards and its upper left corner at the origin.
 type plan struct {
-	v             *variant.Variant
 	board         *game.Board
 	form          form
 	unit          float64 // distance of neighbouring squares
@@ -40,13 +39,20 @@ const frameWide = 0.62
 // newPlan lays out the board of a variant.
 func newPlan(v *variant.Variant, unit float64) *plan {
 	r := v.Rules
-	p := &plan{v: v, board: r.Board(), unit: unit, frame: frameWide * unit, throne: r.Throne(), gates: r.Corners()}
+	p := &plan{board: r.Board(), throne: r.Throne(), gates: r.Corners()}
 	for _, camp := range r.Camps() {
 		p.camps = append(p.camps, camp...)
 	}
 	for _, a := range r.Areas() {
 		p.areas = append(p.areas, a.Squares...)
 	}
+	p.layOut(unit, frameWide*unit)
+	return p
+}
+
+// layOut measures the board.
+func (p *plan) layOut(unit, frame float64) {
+	p.unit, p.frame = unit, frame
 	stage := scene.Stage{Board: p.board}
 	p.form, p.room = formOf(&stage), float64(stage.Room())*unit
 	w, h := p.board.Span()
@@ -55,7 +61,6 @@ func newPlan(v *variant.Variant, unit float64) *plan {
 		p.fieldX = (outermost(p.board) + 0.42) * unit
 		p.fieldY = p.fieldX
 	}
-	return p
 }
 
 // formOf chooses the form of a board from its lines.

@@ -1,5 +1,5 @@
-// Package set makes a set to play with at home: the board and the pieces of a variant as sheets to print, in the
-// player's language. It knows no window.
+// Package set makes a set to play with at home: the board, the pieces and the rules of a variant as sheets to
+// print, in the player's language. It knows no window.
 package set
 
 import (
@@ -71,6 +71,7 @@ func files(v *variant.Variant, o Options) []file {
 	return []file{
 		{"board.pdf", func(_ context.Context, out io.Writer) error { return WriteBoard(out, v, o) }},
 		{"pieces.pdf", func(_ context.Context, out io.Writer) error { return WritePieces(out, v, o) }},
+		{"rules.pdf", func(_ context.Context, out io.Writer) error { return WriteRules(out, v, o) }},
 	}
 }
 
