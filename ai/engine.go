@@ -127,7 +127,7 @@ func (e *engine) meet(r *rules.Rules, weights *eval.Params) error {
 		if weights != e.params {
 			n = n.Softly() // or else it would talk a personality out of its manner
 		}
-		e.s = search.NewJudged(r, weights, func(hand *eval.Evaluator) search.Evaluator { return net.New(n, hand, r) })
+		e.s = search.NewWithEvaluator(r, weights, func(hand *eval.Evaluator) search.Evaluator { return net.New(n, hand, r) })
 	}
 	e.s.Report(e.report)
 	return nil

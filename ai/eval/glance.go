@@ -21,9 +21,9 @@ type near struct {
 	escapes int
 }
 
-// Glance judges the position to which a quiet step m of p leads, which it
+// LazyScore judges the position to which a quiet step m of p leads, which it
 // leaves as it is.
-func (e *Evaluator) Glance(p *rules.Position, m game.Move) View {
+func (e *Evaluator) LazyScore(p *rules.Position, m game.Move) View {
 	f := &e.focus
 	if f.hash != p.Hash() {
 		e.look(p)

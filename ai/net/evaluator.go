@@ -201,10 +201,10 @@ func (e *Evaluator) blend(v eval.View, turn game.Side, o *stage, sum int32) eval
 	return v
 }
 
-// Glance judges the position to which a quiet step of p leads, which it leaves
+// LazyScore judges the position to which a quiet step of p leads, which it leaves
 // as it is. The king stays where he is.
-func (e *Evaluator) Glance(p *rules.Position, m game.Move) eval.View {
-	v := e.hand.Glance(p, m)
+func (e *Evaluator) LazyScore(p *rules.Position, m game.Move) eval.View {
+	v := e.hand.LazyScore(p, m)
 	turn := p.Turn().Other()
 	o := e.output(turn, men(p))
 	k, l := e.kind[p.At(m.From)], e.top(p)

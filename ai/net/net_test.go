@@ -107,7 +107,7 @@ func glances(t *testing.T, e, fresh *Evaluator, p rules.Position, h *rules.Histo
 		if !p.Fast().Quiet(&calm, m, h) {
 			continue
 		}
-		got := e.Glance(&p, m)
+		got := e.LazyScore(&p, m)
 		q := p
 		var d rules.Delta
 		q.Play(m, &d)
@@ -206,7 +206,7 @@ func TestNoAllocation(t *testing.T) {
 	var d rules.Delta
 	if n := testing.AllocsPerRun(100, func() {
 		for _, m := range moves {
-			e.Glance(&p, m)
+			e.LazyScore(&p, m)
 			p.Play(m, &d)
 			e.Play(&d)
 			e.Score(&p)

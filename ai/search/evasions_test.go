@@ -56,7 +56,7 @@ func TestBreakouts(t *testing.T) {
 // proofNodes returns how many positions a search looks at until it proves who wins, and who does, or the limit.
 func proofNodes(t *testing.T, p rules.Position, limit int64, everyMove bool) (nodes int64, winner game.Side) {
 	s := New(p.Rules())
-	s.everyMove = everyMove
+	s.noEvasions = everyMove
 	s.Report(func(i Info) {
 		if _, win, ok := WinIn(i.Score); ok && nodes == 0 {
 			nodes, winner = i.Nodes, p.Turn()

@@ -104,7 +104,7 @@ func TestPlainFamilies(t *testing.T) {
 			t.Fatal(err)
 		}
 		s := New(r)
-		s.plain = true
+		s.noPruning = true
 		b, err := s.Search(context.Background(), p, nil, Limits{Depth: 4, Hash: 4}, 0)
 		if err != nil {
 			t.Fatal(err)

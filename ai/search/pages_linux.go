@@ -5,9 +5,8 @@ import (
 	"unsafe"
 )
 
-// largePages asks the kernel to keep a table in large pages: every look at it goes
-// elsewhere, and a processor remembers where few small pages lie. Where the kernel
-// does not, the table is as good, but slower.
+// largePages asks the kernel to keep the table in large pages. Probes hit random addresses, so
+// small pages cause TLB misses. Errors are ignored: the table then works, but slower.
 func largePages(slots []slot) {
 	_ = syscall.Madvise(unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(slots))), len(slots)*slotSize),
 		syscall.MADV_HUGEPAGE)

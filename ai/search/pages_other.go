@@ -2,5 +2,5 @@
 
 package search
 
-// largePages does nothing where a program cannot ask for them.
+// largePages does nothing on systems without madvise.
 func largePages([]slot) {}

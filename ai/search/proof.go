@@ -1,37 +1,37 @@
 package search
 
-// exactly is mixed into the keys of table entries that come from a proof, so that
-// a proof never reads what a search with reductions has written.
-const exactly = 0x70726f6f66657861
+// proofKey is mixed into the hash keys of entries that a proof stores, so that a proof never reads
+// entries of searches with pruning.
+const proofKey = 0x70726f6f66657861
 
-// full reports whether every move is looked at to the full depth.
-func (w *worker) full() bool { return w.exact || w.s.plain }
+// fullWidth reports whether all moves are searched to the full depth, without pruning or
+// reductions.
+func (w *worker) fullWidth() bool { return w.proving || w.s.noPruning }
 
-// prove makes sure of a win that was found that no other is shorter, and of a
-// loss that no defence is longer. What the search leaves out and reduces may
-// hide both, though the win or loss itself holds. It gives up when it has
-// looked at as many positions as the search before it, and at no few.
-func (w *worker) prove() {
+// verifyWin searches a found win for a shorter one, and a found loss for a longer defence, at full
+// width: pruning and reductions may hide both, although the result itself is right. It stops after
+// as many nodes as the search before it, but at least 300 000.
+func (w *worker) verifyWin() {
 	n, win, ok := WinIn(w.best.score)
 	if !ok || w.id > 0 || w.s.limit.Lines > 1 || w.margin > 0 {
 		return
 	}
 	const least = 300_000
-	w.exact, w.enough = true, w.nodes+max(least, w.nodes)
+	w.proving, w.proofNodes = true, w.nodes+max(least, w.nodes)
 	last := n
 	if win {
 		last = n - 1
 	}
-	if !w.resolve(win, last) {
+	if !w.searchFullWidth(win, last) {
 		return
 	}
 	w.report()
 }
 
-// resolve looks for the end of the game within so many turns, for a win or for
-// a loss, at each depth in turn. It keeps the answer if there is none.
-func (w *worker) resolve(win bool, last int) bool {
-	defer func() { w.exact = false }()
+// searchFullWidth looks for the end of the game within last turns, for a win or a loss, with
+// iterative deepening. It keeps the earlier result if it finds none.
+func (w *worker) searchFullWidth(win bool, last int) bool {
+	defer func() { w.proving = false }()
 	root, best := w.root, w.best
 	w.root, w.best = make([]rootMove, len(root)), rootMove{}
 	for i := range root {
@@ -44,7 +44,7 @@ func (w *worker) resolve(win bool, last int) bool {
 		}
 		if _, now, ok := WinIn(v); ok && now == win {
 			for i := range w.root {
-				w.root[i].settled = w.root[i].score
+				w.root[i].lastScore = w.root[i].score
 			}
 			return true
 		}

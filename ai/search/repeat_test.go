@@ -36,7 +36,7 @@ func TestPlainRepetition(t *testing.T) {
 			e.Reset(&p)
 			want := minimax(&p, h.Clone(), e, 3, 0)
 			s := New(r)
-			s.plain = true
+			s.noPruning = true
 			if got := find(t, s, p, h, Limits{Depth: 3, Hash: 1}, 0).Info.Score; got != want {
 				t.Errorf("%s %s: %d, minimax %d", rule, notation.Position(&p), got, want)
 			}

@@ -7,8 +7,7 @@ import (
 	"tafl3d/game"
 )
 
-// deepen searches deeper and deeper until a limit is met or nothing more is to
-// be found.
+// deepen runs iterative deepening until a limit is reached or the result is final.
 func (w *worker) deepen() {
 	last := maxDepth
 	if w.s.limit.Depth > 0 {
@@ -18,41 +17,40 @@ func (w *worker) deepen() {
 		w.target = d
 		before := w.best.move
 		for w.line = range min(w.s.limit.Lines, len(w.root)) {
-			w.aspire(d)
+			w.aspirationSearch(d)
 			if w.stopped {
 				return
 			}
 		}
 		w.depth = d
-		w.settle(before)
+		w.endIteration(before)
 		w.report()
-		if w.settled() {
-			w.prove()
+		if w.finished() {
+			w.verifyWin()
 			return
 		}
 	}
 }
 
-// drop is by how much the score must fall from one iteration to the next to
-// cast doubt on the answer.
-const drop = 30
+// scoreDrop is the fall in score between two iterations that counts as instability.
+const scoreDrop = 30
 
-// settle notes what the iteration has found. It doubts the answer if that has
-// changed or looks worse than before: then the search takes more time.
-func (w *worker) settle(before game.Move) {
-	w.doubt /= 2
+// endIteration records the scores of the iteration. A new best move or a falling score raises the
+// instability, which extends the time limit.
+func (w *worker) endIteration(before game.Move) {
+	w.instability /= 2
 	if w.depth > 1 && w.best.move != before {
-		w.doubt++
+		w.instability++
 	}
-	if w.depth > 1 && w.root[0].settled-w.root[0].score > drop {
-		w.doubt++
+	if w.depth > 1 && w.root[0].lastScore-w.root[0].score > scoreDrop {
+		w.instability++
 	}
 	for i := range w.root {
-		w.root[i].settled = w.root[i].score
+		w.root[i].lastScore = w.root[i].score
 	}
 }
 
-// report tells of the iteration, each line.
+// report calls the callback for each line of the iteration.
 func (w *worker) report() {
 	if w.id > 0 || w.s.report == nil {
 		return
@@ -62,16 +60,15 @@ func (w *worker) report() {
 	}
 }
 
-// info is what the worker knows of a line. The other threads count their own
-// nodes and are taken to be as busy.
+// info returns what the worker knows about a line. Nodes are extrapolated from this thread to all
+// threads.
 func (w *worker) info(line int, m *rootMove) Info {
 	return Info{Line: line, Depth: w.depth, Score: m.score, Nodes: w.nodes * int64(len(w.s.workers)),
 		Time: w.s.now().Sub(w.s.start), PV: slices.Clone(m.pv)}
 }
 
-// settled reports whether another iteration is of no use, or no longer worth
-// its time.
-func (w *worker) settled() bool {
+// finished reports whether another iteration is useless or no longer fits the time.
+func (w *worker) finished() bool {
 	l := &w.s.limit
 	if n, _, ok := WinIn(w.best.score); ok && n <= w.depth && l.Lines == 1 {
 		return true
@@ -79,16 +76,16 @@ func (w *worker) settled() bool {
 	if w.id > 0 || l.Time <= 0 {
 		return false
 	}
-	soft := time.Duration(float64(l.Soft) * (1 + w.doubt))
+	soft := time.Duration(float64(l.Soft) * (1 + w.instability))
 	return len(w.root) == 1 || w.s.now().Sub(w.s.start) > min(soft, l.Time)
 }
 
-// aspire searches the root, from the line under way on, in a narrow window
-// around the last score, and in wider ones while the score falls outside.
-func (w *worker) aspire(depth int) {
+// aspirationSearch searches the root moves from the current line on in an aspiration window around
+// the last score and widens the window while the score lies outside.
+func (w *worker) aspirationSearch(depth int) {
 	alpha, beta := -infinite, infinite
 	half := window
-	last := w.root[w.line].settled
+	last := w.root[w.line].lastScore
 	if depth >= 4 && w.margin == 0 && last > -won && last < won {
 		alpha, beta = last-half, last+half
 	}
@@ -100,25 +97,25 @@ func (w *worker) aspire(depth int) {
 		half *= 3
 		switch {
 		case v <= alpha && alpha > -infinite:
-			alpha = widen(v-half, -infinite)
+			alpha = openNearWin(v-half, -infinite)
 		case v >= beta && beta < infinite:
-			beta = widen(v+half, infinite)
+			beta = openNearWin(v+half, infinite)
 		default:
 			return
 		}
 	}
 }
 
-// widen opens a bound fully once it comes near the proven scores.
-func widen(v, open int) int {
+// openNearWin opens a bound of the aspiration window fully near the scores of proven wins.
+func openNearWin(v, open int) int {
 	if v <= -2000 || v >= 2000 {
 		return open
 	}
 	return v
 }
 
-// searchRoot searches every root move from the line under way on and sorts
-// them. When it is stopped, the best move so far is kept.
+// searchRoot searches every root move from the current line on and sorts them. If it is stopped,
+// the best move so far stays.
 func (w *worker) searchRoot(depth, alpha, beta int) int {
 	best, at := -infinite, w.line
 	f := &w.frames[0]
@@ -136,7 +133,7 @@ func (w *worker) searchRoot(depth, alpha, beta int) int {
 		if i == w.line || v > best && v > floor {
 			at = i
 			m.pv = append(append(m.pv[:0], m.move), w.frames[1].pv...)
-			w.lead(m)
+			w.setBest(m)
 		}
 		best = max(best, v)
 		alpha = max(alpha, v)
@@ -145,20 +142,20 @@ func (w *worker) searchRoot(depth, alpha, beta int) int {
 		}
 	}
 	sortRoot(w.root[w.line:], w.root[at].move)
-	if !w.stopped && w.line == 0 && !w.exact {
-		w.remember(w.pos.Hash(), w.best.move, best, depth, w.rootBound(best, alpha, beta))
+	if !w.stopped && w.line == 0 && !w.proving {
+		w.store(w.pos.Hash(), w.best.move, best, depth, w.rootBound(best, alpha, beta))
 	}
 	return best
 }
 
-// lead makes m the answer if it is of the first line.
-func (w *worker) lead(m *rootMove) {
+// setBest makes m the answer if the current line is the first.
+func (w *worker) setBest(m *rootMove) {
 	if w.line == 0 {
 		w.best = rootMove{move: m.move, score: m.score, pv: append(w.best.pv[:0], m.pv...)}
 	}
 }
 
-// rootBound tells what kind of bound the root's score is.
+// rootBound returns the kind of bound that the root score is.
 func (w *worker) rootBound(best, alpha, beta int) bound {
 	switch {
 	case best >= beta:
@@ -186,8 +183,7 @@ func (w *worker) rootScore(f *frame, m game.Move, i, depth, alpha, beta int) int
 	return w.child(f, d, alpha, beta, 0)
 }
 
-// sortRoot puts the best move first and keeps the order of the others where
-// scores are equal.
+// sortRoot puts the best move first and sorts the others by score, stably.
 func sortRoot(moves []rootMove, best game.Move) {
 	slices.SortStableFunc(moves, func(a, b rootMove) int {
 		switch {

@@ -1,7 +1,7 @@
-// Package search finds moves by iterative deepening: a principal-variation
-// alpha-beta search over single steps, with a transposition table that all
-// threads share. Chains need no special case: after a step that does not end
-// the turn the same side goes on, and the score is not negated.
+// Package search finds moves by iterative deepening: a principal variation alpha-beta search over
+// single moves, with a transposition table that all threads share. Chains of captures need no
+// special case: after a move that does not end the turn, the same side moves again and the score is
+// not negated.
 package search
 
 import (
@@ -26,27 +26,27 @@ type Limits struct {
 	Depth   int           // turns
 	Nodes   int64         // positions, all threads together
 	Time    time.Duration // from the call
-	Soft    time.Duration // no further iteration after it, unless the best move is in doubt; 0 is three fifths of Time
-	Lines   int           // moves at the root that get exact scores and expected lines; 0 is one
-	Threads int           // 0 is one. More than one search faster but not repeatably
-	Seed    uint64        // breaks ties between moves that look equal at first
+	Soft    time.Duration // no further iteration after it, unless the best move is unstable; 0 is three fifths of Time
+	Lines   int           // multi-PV: root moves that get exact scores and expected lines; 0 is one
+	Threads int           // 0 is one. Results with more than one are not reproducible
+	Seed    uint64        // shuffles the root moves to break ties; 0 keeps their order
 	Hash    int           // MiB of the transposition table; 0 is DefaultHash
 }
 
-// DefaultHash is the size of the table in MiB where nobody says.
+// DefaultHash is the default size of the transposition table in MiB.
 const DefaultHash = 32
 
-// Info is what a search found out.
+// Info is the result of an iteration.
 type Info struct {
-	Line  int // which of several lines this is, the best is 1
+	Line  int // rank of this line, from 1
 	Depth int // turns searched in full
 	Score int // for the side to move; see WinIn
 	Nodes int64
 	Time  time.Duration
-	PV    []game.Move // the expected steps, first the move itself
+	PV    []game.Move // principal variation, the root move first
 }
 
-// Line is a move at the root with its score.
+// Line is a root move with its score.
 type Line struct {
 	Move  game.Move
 	Score int
@@ -56,26 +56,25 @@ type Line struct {
 type Result struct {
 	Move game.Move
 	Info Info
-	// Lines are all moves as the last finished iteration saw them, best first.
-	// Those beyond the margin have an upper bound for a score.
+	// Lines holds all root moves as of the last completed iteration, best first. The scores of
+	// moves beyond the margin are upper bounds.
 	Lines []Line
 }
 
-// ErrNoMoves is returned where the side to move has no legal move.
+// ErrNoMoves is returned if the side to move has no legal move.
 var ErrNoMoves = errors.New("search: no legal move")
 
-// Fault is the error of a search that broke down: a bug, which must not end
-// the program.
+// Fault is the error of a search that panicked. It is a bug, but must not end the program.
 type Fault struct {
 	Value any    // of the panic
-	Stack []byte // where it happened, for a report
+	Stack []byte // for a bug report
 }
 
-// Error says in one line what happened.
+// Error describes the fault in one line.
 func (f *Fault) Error() string { return fmt.Sprintf("search: internal fault: %v", f.Value) }
 
-// Evaluator judges the positions of one line of play, which it follows step by
-// step. One belongs to one goroutine.
+// Evaluator evaluates the positions along one line of play, which it follows move by move. It
+// belongs to one goroutine.
 type Evaluator interface {
 	Reset(p *rules.Position)
 	Play(d *rules.Delta)
@@ -83,27 +82,27 @@ type Evaluator interface {
 	Score(p *rules.Position) eval.View
 }
 
-// Glancer is an Evaluator that can tell the Score of a position to which a quiet
-// step leads without following it. Quiet steps are those of rules.Calm.
-type Glancer interface {
-	Glance(p *rules.Position, m game.Move) eval.View
+// LazyEvaluator is an Evaluator that can score the position after a quiet move without playing it.
+// rules.Calm defines quiet moves.
+type LazyEvaluator interface {
+	LazyScore(p *rules.Position, m game.Move) eval.View
 }
 
-// Searcher searches positions of one ruleset. It remembers what it found from
-// one search to the next. It runs one search at a time; further calls wait.
+// Searcher searches positions of one ruleset. Its transposition table and history survive from one
+// search to the next. It runs one search at a time; further calls wait.
 type Searcher struct {
-	mu        sync.Mutex
-	rules     *rules.Rules
-	instant   bool // the king's escape ends the game at once
-	terrain   *terrain
-	table     *table
-	hash      int
-	judge     func() Evaluator // makes one for each thread
-	report    func(Info)       // told after every iteration; may be nil
-	plain     bool             // no pruning, reductions or extensions: for tests of exactness
-	everyMove bool             // all moves are searched where an escape threatens: for tests of evasions
-	made      []*worker        // all that were ever needed
-	workers   []*worker        // those of the search under way
+	mu           sync.Mutex
+	rules        *rules.Rules
+	instant      bool // the king's escape ends the game at once
+	hints        *ruleHints
+	table        *table
+	hash         int
+	newEvaluator func() Evaluator // called once for each thread
+	report       func(Info)       // called after every iteration; may be nil
+	noPruning    bool             // no pruning, reductions or extensions, for tests
+	noEvasions   bool             // no evasion pruning, for tests
+	allWorkers   []*worker        // all workers created so far
+	workers      []*worker        // workers of the running search
 
 	stop  atomic.Bool
 	now   func() time.Time
@@ -114,29 +113,29 @@ type Searcher struct {
 // New returns a searcher for positions of r.
 func New(r *rules.Rules) *Searcher { return NewWith(r, nil) }
 
-// NewWith is New with weights of the evaluation; nil stands for the defaults.
+// NewWith returns a searcher with evaluation weights p; nil means the defaults.
 func NewWith(r *rules.Rules, p *eval.Params) *Searcher {
 	if r.Ruleset().Lines != nil {
 		f := eval.SurveyField(r, p)
-		return &Searcher{rules: r, now: time.Now, terrain: explore(r),
-			judge: func() Evaluator { return eval.NewWeigher(f) }}
+		return &Searcher{rules: r, now: time.Now, hints: lineHints(r),
+			newEvaluator: func() Evaluator { return eval.NewWeigher(f) }}
 	}
 	g := eval.Survey(r, p)
-	return &Searcher{rules: r, now: time.Now, instant: g.Instant, terrain: survey(r, g.Goal),
-		judge: func() Evaluator { return eval.New(g) }}
+	return &Searcher{rules: r, now: time.Now, instant: g.Instant, hints: gridHints(r, g.Goal),
+		newEvaluator: func() Evaluator { return eval.New(g) }}
 }
 
-// NewJudged is NewWith, for a ruleset of the tafl family, with evaluators that
-// join makes of the hand-made ones.
-func NewJudged(r *rules.Rules, p *eval.Params, join func(*eval.Evaluator) Evaluator) *Searcher {
+// NewWithEvaluator returns a searcher of a tafl ruleset with evaluators that wrap makes from the
+// hand-written ones.
+func NewWithEvaluator(r *rules.Rules, p *eval.Params, wrap func(*eval.Evaluator) Evaluator) *Searcher {
 	s := NewWith(r, p)
-	hand := s.judge
-	s.judge = func() Evaluator { return join(hand().(*eval.Evaluator)) }
+	hand := s.newEvaluator
+	s.newEvaluator = func() Evaluator { return wrap(hand().(*eval.Evaluator)) }
 	return s
 }
 
-// Report makes every later search tell what it has found after each iteration,
-// from the goroutine that searches. Nil stops that.
+// Report sets a callback that every later search calls after each iteration, in the searching
+// goroutine. Nil removes it.
 func (s *Searcher) Report(f func(Info)) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -146,23 +145,21 @@ func (s *Searcher) Report(f func(Info)) {
 // Rules returns the rules whose positions s searches.
 func (s *Searcher) Rules() *rules.Rules { return s.rules }
 
-// Forget empties the memory, so that the next search depends on nothing but
-// its arguments.
+// Forget clears the table and the history, so that the next search depends on its arguments only.
 func (s *Searcher) Forget() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.table != nil {
 		s.table.clear()
 	}
-	for _, w := range s.made {
+	for _, w := range s.allWorkers {
 		w.forget()
 	}
 }
 
-// Search finds a move for the side to move in p, whose past is h (nil: none).
-// It returns soon after ctx ends, with the best move found so far: even if ctx
-// has ended before, the move is legal. Root moves that are at most margin
-// worse than the best get exact scores.
+// Search finds a move for the side to move in p, with history h (nil: none). Soon after ctx ends it
+// returns the best move so far, which is legal even if ctx ended before the call. Root moves at
+// most margin worse than the best get exact scores.
 func (s *Searcher) Search(
 	ctx context.Context, p rules.Position, h *rules.History, l Limits, margin int,
 ) (Result, error) {
@@ -191,7 +188,7 @@ func (s *Searcher) Search(
 	return s.result(), nil
 }
 
-// prepare makes table and workers fit the limits.
+// prepare fits the table and the workers to the limits.
 func (s *Searcher) prepare(l Limits) {
 	l.Threads = max(1, l.Threads)
 	l.Lines = max(1, l.Lines)
@@ -206,13 +203,13 @@ func (s *Searcher) prepare(l Limits) {
 	}
 	s.table.next()
 	s.limit = l
-	for len(s.made) < l.Threads {
-		s.made = append(s.made, newWorker(s))
+	for len(s.allWorkers) < l.Threads {
+		s.allWorkers = append(s.allWorkers, newWorker(s))
 	}
-	s.workers = s.made[:l.Threads]
+	s.workers = s.allWorkers[:l.Threads]
 }
 
-// run lets all workers search until the first of them is done.
+// run starts all workers and stops them when the first one is done.
 func (s *Searcher) run() error {
 	errs := make([]error, len(s.workers))
 	var wg sync.WaitGroup
@@ -225,7 +222,7 @@ func (s *Searcher) run() error {
 	return errors.Join(errs...)
 }
 
-// guard runs w and turns a panic into a Fault.
+// guard runs w and returns a panic as a Fault.
 func (s *Searcher) guard(w *worker) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -237,7 +234,7 @@ func (s *Searcher) guard(w *worker) (err error) {
 	return nil
 }
 
-// result gathers what the first worker found.
+// result collects the result of the first worker and the nodes of all.
 func (s *Searcher) result() Result {
 	w := s.workers[0]
 	r := Result{Move: w.best.move, Info: w.info(1, &w.best)}
@@ -246,13 +243,13 @@ func (s *Searcher) result() Result {
 		r.Info.Nodes += v.nodes
 	}
 	for _, m := range w.root {
-		r.Lines = append(r.Lines, Line{m.move, m.settled})
+		r.Lines = append(r.Lines, Line{m.move, m.lastScore})
 	}
 	slices.SortStableFunc(r.Lines, func(a, b Line) int { return b.Score - a.Score })
 	return r
 }
 
-// shuffle puts the moves in an order that depends on the seed alone.
+// shuffle returns the moves in an order that depends on the seed alone; 0 keeps their order.
 func shuffle(moves []game.Move, seed uint64) []game.Move {
 	moves = slices.Clone(moves)
 	if seed != 0 {

@@ -193,7 +193,7 @@ func TestPlain(t *testing.T) {
 	for range games {
 		p, h := wander(r, chance, chance.IntN(20))
 		s := New(r)
-		s.plain = true
+		s.noPruning = true
 		for depth := 1; depth <= 3; depth++ {
 			e := eval.New(eval.Survey(r, nil))
 			e.Reset(&p)
@@ -203,7 +203,7 @@ func TestPlain(t *testing.T) {
 				t.Errorf("%s depth %d: %d, minimax %d", notation.Position(&p), depth, got, want)
 			}
 			tiny := New(r)
-			tiny.plain, tiny.table, tiny.hash = true, newTable(0), 1
+			tiny.noPruning, tiny.table, tiny.hash = true, newTable(0), 1
 			if again := find(t, tiny, p, h, Limits{Depth: depth, Hash: 1}, 0).Info.Score; again != got {
 				t.Errorf("%s depth %d: %d with a table of one bucket, else %d", notation.Position(&p),
 					depth, again, got)
@@ -431,15 +431,15 @@ func (faulty) Score(*rules.Position) eval.View { panic("broken") }
 func TestFault(t *testing.T) {
 	r := load(t, "brandubh-gorrion")
 	s := New(r)
-	s.judge = func() Evaluator { return faulty{eval.New(eval.Survey(r, nil))} }
+	s.newEvaluator = func() Evaluator { return faulty{eval.New(eval.Survey(r, nil))} }
 	_, err := s.Search(context.Background(), r.Start(), nil, Limits{Threads: 2, Hash: 1}, 0)
 	fault, ok := errors.AsType[*Fault](err)
 	if !ok || !strings.Contains(fault.Error(), "broken") || strings.Contains(fault.Error(), "\n") ||
 		!strings.Contains(string(fault.Stack), "Score") {
 		t.Errorf("a panic became %v", err)
 	}
-	s.judge = func() Evaluator { return eval.New(eval.Survey(r, nil)) }
-	s.made = nil
+	s.newEvaluator = func() Evaluator { return eval.New(eval.Survey(r, nil)) }
+	s.allWorkers = nil
 	find(t, s, r.Start(), nil, Limits{Depth: 2, Hash: 1}, 0) // and the searcher lives
 }
 
@@ -474,12 +474,12 @@ func TestFade(t *testing.T) {
 			w.reset(p, h, p.Legal(nil, h), 0, 0)
 			return w
 		}
-		begin().credits[3] = 800
-		if got := begin().credits[3]; got != want {
+		begin().history[3] = 800
+		if got := begin().history[3]; got != want {
 			t.Errorf("%s: a credit of 800 is %d in the next search, want %d", id, got, want)
 		}
 		s.Forget()
-		if got := begin().credits[3]; got != 0 {
+		if got := begin().history[3]; got != 0 {
 			t.Errorf("%s: forgotten, it is %d", id, got)
 		}
 	}

@@ -9,37 +9,37 @@ import (
 type bound uint8
 
 const (
-	upper bound = iota + 1 // the score is at most this
-	lower                  // the score is at least this
+	upper bound = iota + 1 // upper bound of the score
+	lower                  // lower bound of the score
 	exact
 )
 
-// entry is what the table remembers of a position.
+// entry is an entry of the transposition table.
 type entry struct {
 	move  game.Move
-	score int // wins are counted from this position, not from the root
+	score int // wins are relative to this position, not to the root
 	depth int
 	bound bound
 }
 
-// slot is one packed entry. The key is kept xored with the data, so that a
-// slot torn by two writers answers to no position: no lock is needed.
+// slot is one packed entry. The key is stored xored with the data, so that a slot torn by two
+// writers matches no position and needs no lock.
 type slot struct{ key, data atomic.Uint64 }
 
 const (
-	ways     = 4 // slots of a bucket: one cache line
+	ways     = 4 // slots per bucket: one cache line
 	slotSize = 16
 	ages     = 64
 )
 
-// table is a transposition table that any number of searchers may share.
+// table is a transposition table. Any number of searchers may share it without locks.
 type table struct {
 	slots []slot
 	mask  uint64
 	age   uint64
 }
 
-// newTable returns a table of at most mib MiB, at least one bucket.
+// newTable returns a table of at most mib MiB, but at least one bucket.
 func newTable(mib int) *table {
 	buckets := uint64(1)
 	for buckets*2*ways*slotSize <= uint64(mib)<<20 {
@@ -50,10 +50,9 @@ func newTable(mib int) *table {
 	return t
 }
 
-// clear forgets everything.
 func (t *table) clear() { clear(t.slots); t.age = 0 }
 
-// next begins a new search: older entries give way first.
+// next begins a new search; older entries are replaced first.
 func (t *table) next() { t.age = (t.age + 1) % ages }
 
 func (t *table) bucket(hash uint64) []slot {
@@ -61,7 +60,7 @@ func (t *table) bucket(hash uint64) []slot {
 	return t.slots[i : i+ways : i+ways]
 }
 
-// probe looks a position up.
+// probe looks up a position.
 func (t *table) probe(hash uint64) (entry, bool) {
 	b := t.bucket(hash)
 	for i := range b {
@@ -73,8 +72,8 @@ func (t *table) probe(hash uint64) (entry, bool) {
 	return entry{}, false
 }
 
-// store remembers e, in the place of the same position or of the least
-// valuable one in its bucket.
+// store writes e over the entry of the same position or over the least valuable entry of its
+// bucket.
 func (t *table) store(hash uint64, e entry) {
 	b := t.bucket(hash)
 	worst, at := 1<<30, 0
@@ -96,7 +95,7 @@ func (t *table) store(hash uint64, e entry) {
 	b[at].data.Store(d)
 }
 
-// value says how much an entry is worth keeping.
+// value returns how much an entry is worth keeping: deep and recent entries are worth more.
 func (t *table) value(d uint64) int {
 	old := int((t.age + ages - d>>ageShift) % ages)
 	return int(d>>depthShift&0xff) - 4*old

@@ -52,9 +52,9 @@ func TestSoftLimit(t *testing.T) {
 		w.depth++
 		w.best = rootMove{move: best, score: score}
 		w.root[0].score = score
-		w.settle(before)
+		w.endIteration(before)
 		h.t = s.start.Add(at)
-		return w.settled()
+		return w.finished()
 	}
 	for _, c := range []struct {
 		name  string
@@ -73,7 +73,7 @@ func TestSoftLimit(t *testing.T) {
 		{"worse still, past the hard limit", move, -90, 401, true},
 	} {
 		if got := iterate(c.best, c.score, c.at*time.Millisecond); got != c.ends {
-			t.Errorf("%s: ends %v after %d ms, doubt %v", c.name, got, c.at, w.doubt)
+			t.Errorf("%s: ends %v after %d ms, doubt %v", c.name, got, c.at, w.instability)
 		}
 	}
 }
@@ -102,7 +102,7 @@ func TestAtOnce(t *testing.T) {
 func TestLines(t *testing.T) {
 	r := load(t, "brandubh-gorrion")
 	s := New(r)
-	s.plain = true
+	s.noPruning = true
 	var told []Info
 	s.Report(func(i Info) { told = append(told, i) })
 	const n, depth = 4, 3

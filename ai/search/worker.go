@@ -7,86 +7,85 @@ import (
 )
 
 const (
-	maxPly   = 128 // frames of the stack: steps, not turns
+	maxPly   = 128 // frames of the stack; a turn may need several
 	maxDepth = 100
-	pollMask = 127 // the clock is read every so many nodes
+	pollMask = 127 // the clock is read every 128 nodes
 	window   = 45  // half width of the first aspiration window
 )
 
-// small is how many squares a small board has at most: there a turn changes so
-// much that what refuted before says little.
+// small is the number of squares up to which a board counts as small. There a turn changes so much
+// that old history scores mean little.
 const small = 64
 
-// frame is what a node keeps while its children are searched. Frames are made
-// once, so that a node allocates nothing.
+// frame is the state of a node while its children are searched. Frames are allocated once, so that
+// a node allocates nothing.
 type frame struct {
-	moves   []game.Move
-	ranks   []int32
-	pv      []game.Move
-	killers [2]game.Move
-	delta   rules.Delta
-	calm    rules.Calm
-	glances glances
-	whole   bool // moves are all there are
-	same    bool // the step did not end the turn
-	passed  bool // the side that moved before has passed
-	pressed bool // the king could escape if nothing were done
+	moves    []game.Move
+	ranks    []int32
+	pv       []game.Move
+	killers  [2]game.Move
+	delta    rules.Delta
+	calm     rules.Calm
+	lazy     lazyMode
+	complete bool // moves holds all moves to search
+	midTurn  bool // the move did not end the turn
+	nullMove bool // the opponent just made a null move
+	threat   bool // the king threatens to escape
 }
 
-// rootMove is a move at the root with what is known of it.
+// rootMove is a root move with its scores and line.
 type rootMove struct {
-	move    game.Move
-	score   int
-	settled int // the score of the last iteration that was finished
-	pv      []game.Move
+	move      game.Move
+	score     int
+	lastScore int // score of the last completed iteration
+	pv        []game.Move
 }
 
-// judgments is how many evaluations a worker remembers: captures are followed to
-// the same positions again and again, and nothing else keeps what lies beyond
-// the horizon.
-const judgments = 1 << 13
+// evalCacheSize is the number of evaluations that a worker caches. Quiescence search reaches the
+// same positions often and does not use the transposition table.
+const evalCacheSize = 1 << 13
 
-// judgment is what the evaluation said of the position with that hash.
-type judgment struct {
+// evalEntry is a cached evaluation.
+type evalEntry struct {
 	hash uint64
 	view eval.View
 }
 
 // worker is one thread of a search.
 type worker struct {
-	s       *Searcher
-	terrain *terrain
-	id      int
-	pos     rules.Line
-	eval    Evaluator
-	glancer Glancer // eval, or nil where it cannot
-	frames  []frame
-	credits []int32
-	fade    int32 // by what the credits are divided from one search to the next
-	judged  []judgment
+	s            *Searcher
+	hints        *ruleHints
+	id           int
+	pos          rules.Line
+	eval         Evaluator
+	lazy         LazyEvaluator // eval, or nil if it is not a LazyEvaluator
+	frames       []frame
+	history      []int32
+	historyDecay int32 // divisor of the history scores between searches
+	evalCache    []evalEntry
 
-	root    []rootMove
-	best    rootMove
-	margin  int
-	line    int     // the line under way, from 0
-	doubt   float64 // how much longer to think because the answer changed of late, 1 is once again
-	depth   int     // the last iteration that was finished
-	target  int     // the iteration under way
-	nodes   int64
-	enough  int64 // of nodes, while exact
-	turns   int   // turns played since the root
-	stopped bool
-	exact   bool // nothing but wins and losses counts, and no move is left out
+	root        []rootMove
+	best        rootMove
+	margin      int
+	line        int     // index of the current line (multi-PV)
+	instability float64 // extra thinking time as a multiple of the soft limit, after changes of the best move
+	depth       int     // last completed iteration
+	target      int     // current iteration
+	nodes       int64
+	proofNodes  int64 // node limit while proving
+	turns       int   // turns played since the root
+	stopped     bool
+	proving     bool // only wins and losses count, and nothing is pruned
 }
 
 func newWorker(s *Searcher) *worker {
-	n := s.terrain.squares
-	w := &worker{s: s, terrain: s.terrain, eval: s.judge(), frames: make([]frame, maxPly),
-		credits: make([]int32, game.Sides*n*n), fade: 2, judged: make([]judgment, judgments)}
+	n := s.hints.squares
+	w := &worker{s: s, hints: s.hints, eval: s.newEvaluator(), frames: make([]frame, maxPly),
+		history: make([]int32, game.Sides*n*n), historyDecay: 2, evalCache: make([]evalEntry, evalCacheSize)}
 	if n <= small {
-		w.fade = 8
+		w.historyDecay = 8
 	}
-	w.glancer, _ = w.eval.(Glancer)
+	w.lazy, _ = w.eval.(LazyEvaluator)
 	for i := range w.frames {
 		f := &w.frames[i]
 		f.moves = make([]game.Move, 0, 4*n)
@@ -96,20 +95,20 @@ func newWorker(s *Searcher) *worker {
 	return w
 }
 
-// forget empties what the worker learned.
+// forget clears the history and the killers.
 func (w *worker) forget() {
-	clear(w.credits)
+	clear(w.history)
 	for i := range w.frames {
 		w.frames[i].killers = [2]game.Move{}
 	}
 }
 
-// reset begins a search.
+// reset prepares the worker for a search.
 func (w *worker) reset(p rules.Position, h *rules.History, moves []game.Move, id, margin int) {
 	w.pos, w.id, w.margin = *rules.NewLine(p, h), id, margin
-	w.nodes, w.turns, w.depth, w.target, w.line, w.doubt, w.stopped, w.exact = 0, 0, 0, 0, 0, 0, false, false
-	for i := range w.credits {
-		w.credits[i] /= w.fade
+	w.nodes, w.turns, w.depth, w.target, w.line, w.instability, w.stopped, w.proving = 0, 0, 0, 0, 0, 0, false, false
+	for i := range w.history {
+		w.history[i] /= w.historyDecay
 	}
 	for i := range w.frames {
 		w.frames[i].killers = [2]game.Move{}
@@ -121,22 +120,22 @@ func (w *worker) reset(p rules.Position, h *rules.History, moves []game.Move, id
 	if e, ok := w.s.table.probe(w.pos.Hash()); ok {
 		first = e.move
 	}
-	w.rank(f, first)
+	w.rankMoves(f, first)
 	w.root = w.root[:0]
 	for i := range f.moves {
 		m, _ := f.pick(i)
-		w.root = append(w.root, rootMove{move: m, score: -infinite, settled: -infinite, pv: []game.Move{m}})
+		w.root = append(w.root, rootMove{move: m, score: -infinite, lastScore: -infinite, pv: []game.Move{m}})
 	}
 	w.best = rootMove{move: w.root[0].move, pv: append(w.best.pv[:0], w.root[0].move)}
 }
 
-// tick counts a node and looks whether the search must end.
+// tick counts a node and reports whether the search must stop.
 func (w *worker) tick() bool {
 	w.nodes++
 	l := &w.s.limit
 	switch {
 	case w.stopped:
-	case w.exact && w.nodes >= w.enough:
+	case w.proving && w.nodes >= w.proofNodes:
 		w.stopped = true
 	case w.s.stop.Load():
 		w.stopped = true

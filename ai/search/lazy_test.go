@@ -27,14 +27,14 @@ func TestGlance(t *testing.T) {
 			w.turns, w.target = 2, 4
 			f := &w.frames[0]
 			for _, m := range moves {
-				f.glances = undecided
-				v, ok := w.glance(f, m, 0)
+				f.lazy = lazyUnknown
+				v, ok := w.lazyScore(f, m, 0)
 				if !ok {
 					continue
 				}
 				seen++
-				f.glances = never
-				if full := w.step(f, m, 0, 1, v, v+1, 0); full != v {
+				f.lazy = lazyNever
+				if full := w.searchMove(f, m, 0, 1, v, v+1, 0); full != v {
 					t.Fatalf("%s: %s: %s is worth %d at a glance, %d", x.ID, notation.Position(&p),
 						words(p, m), v, full)
 				}
