@@ -1,6 +1,6 @@
-// Package eval judges positions of the custodial family by hand-made features:
-// material, the king's ways to safety, his room and the ring around him, and
-// where the men stand.
+// Package eval evaluates tafl positions by hand-written features: material, the king's paths to
+// safety, his room and the ring around him, and the squares of the men. A LineEvaluator does the
+// same for rulesets with lines.
 package eval
 
 import (
@@ -8,38 +8,37 @@ import (
 	"tafl3d/game/rules"
 )
 
-// View is what an evaluation saw.
+// View is the result of an evaluation.
 type View struct {
 	Score   int // in hundredths of an attackers' man, for the side to move
-	Escapes int // directions in which the king reaches a goal with a single move
+	Escapes int // directions in which the king reaches a goal in one move
 }
 
-// Evaluator judges the positions of one line of play. It follows the moves by
-// their deltas and is for one goroutine only.
+// Evaluator evaluates the positions along one line of play. It follows the moves by their deltas
+// and belongs to one goroutine.
 type Evaluator struct {
 	*Ground
-	static int // places of the men, for the attackers, in fine parts
+	static int // piece-square sum of the men, for the attackers, in fine parts
 	king   game.Square
-	lines  lines  // what stops the king, himself included
-	men    lines  // the attackers
-	line   uint64 // a hash of them
+	lines  lines  // pieces that stop the king, the king included
+	men    lines  // attackers
+	line   uint64 // hash of the attackers
 	memory [sieges]remembered
 	region region
 	scope  scope
-	read   sight // what the king's ways depended on when scan last followed them
+	read   sight // lines that the king's paths depended on in the last scan
 	focus  focus
 
-	seen  []uint32 // by square: the search that visited it last
+	seen  []uint32 // by square: epoch of the search that visited it last
 	epoch uint32
 	queue []game.Square
 }
 
-// New returns an evaluator for the positions of g's rules.
 func New(g *Ground) *Evaluator {
 	return &Evaluator{Ground: g, seen: make([]uint32, g.squares), queue: make([]game.Square, g.squares)}
 }
 
-// Reset begins a line at p.
+// Reset starts a line of play at p.
 func (e *Evaluator) Reset(p *rules.Position) {
 	e.static, e.lines, e.men = 0, e.walls, lines{}
 	e.line = 0
@@ -54,20 +53,19 @@ func (e *Evaluator) Reset(p *rules.Position) {
 	}
 }
 
-// Play follows a step that was played.
+// Play applies a move.
 func (e *Evaluator) Play(d *rules.Delta) {
 	e.static += e.change(d)
 	e.follow(d)
 }
 
-// Undo follows a step that was taken back.
+// Undo reverts a move.
 func (e *Evaluator) Undo(d *rules.Delta) {
 	e.static -= e.change(d)
 	e.follow(d)
 }
 
-// stand notes that piece q came to or left s. What is closed to the king stays
-// so, whoever stands there.
+// toggle adds piece q on s, or removes it. Squares that are closed to the king stay closed.
 func (e *Evaluator) stand(q game.Piece, s game.Square) {
 	c := e.cells[s]
 	e.scope.staleRank |= 1 << c.rank
@@ -89,19 +87,19 @@ func (e *Evaluator) change(d *rules.Delta) int {
 	}
 	for i := range d.Captures() {
 		s, q, _ := d.Captured(i)
-		// A mover that vanished by the strict rule stood on To: both sums agree.
+		// A mover removed by the strict rule was counted on To, so both sums cancel.
 		v -= e.places[q][s]
 	}
 	return v
 }
 
-// Score judges p.
+// Score returns the evaluation of p for the side to move.
 func (e *Evaluator) Score(p *rules.Position) View {
 	v, escapes := e.sum(p)
 	return view(p.Turn(), v, escapes)
 }
 
-// view is a sum for the attackers as the side to move sees it.
+// view converts a sum in fine parts for the attackers into a View for the side to move.
 func view(turn game.Side, v, escapes int) View {
 	v /= fine
 	if turn == game.Defenders {
@@ -110,7 +108,7 @@ func view(turn game.Side, v, escapes int) View {
 	return View{Score: v, Escapes: escapes}
 }
 
-// sum judges p for the attackers, in fine parts. It is linear in the weights.
+// sum evaluates p for the attackers, in fine parts. It is linear in the weights.
 func (e *Evaluator) sum(p *rules.Position) (v, escapes int) {
 	v = e.static + e.material(p) - e.base
 	if e.king = p.King(); e.king == game.NoSquare {
@@ -123,7 +121,7 @@ func (e *Evaluator) sum(p *rules.Position) (v, escapes int) {
 	return v + near.worth + e.siege() - e.crown[e.king], near.escapes
 }
 
-// ways judges the king's ways to safety for the defenders.
+// paths evaluates the king's paths to safety, for the defenders.
 func (e *Evaluator) ways(p *rules.Position) (worth, escapes int) {
 	if e.open {
 		return e.scan()
@@ -131,7 +129,7 @@ func (e *Evaluator) ways(p *rules.Position) (worth, escapes int) {
 	return e.run(p)
 }
 
-// material is what the men are worth to the attackers.
+// material returns the material balance for the attackers.
 func (e *Evaluator) material(p *rules.Position) int {
 	return e.army[game.Attackers][p.Count(game.Attackers)] - e.army[game.Defenders][p.Count(game.Defenders)]
 }

@@ -9,29 +9,30 @@ import (
 	"tafl3d/game/ruleset"
 )
 
-// Field is what a ruleset of the families other than tafl means to an
-// evaluation: worked out once, read by any number of weighers.
+// LineGeometry holds the precomputed tables of a ruleset with lines. It is read-only after its
+// creation, so evaluators may share it.
 type Field struct {
 	squares int
 	troop   []troop            // by piece
-	mills   *mills             // nil where there are none
-	hunted  [game.Sides]bool   // few who are to be shut in
-	step    [game.Sides]int    // worth of a free step
-	stuck   [game.Sides]int    // cost of a piece that cannot move
-	goal    [game.Sides][]bool // where a hunted side wants to come to rest; nil if nowhere
-	// by square, as the other side counts ranks: a hunted side that gets behind all the others wins; else nil
+	mills   *mills             // nil without mills
+	hunted  [game.Sides]bool   // side of few pieces that loses when it is blocked
+	step    [game.Sides]int    // value of a free step
+	stuck   [game.Sides]int    // cost of a piece without moves
+	goal    [game.Sides][]bool // squares on which a hunted side wins; nil if none
+	// by square, ranks as the other side counts them: a hunted side wins behind all enemies; else
+	// nil
 	ahead  [game.Sides][]int
-	near   [game.Sides][]int // by square: cost of being that far from a region to be filled
+	near   [game.Sides][]int // by square: cost of the distance from a region to fill
 	armies bool              // neither side is hunted
-	free   bool              // they are armies that leap over each other if they like
-	threat int               // worth of a capture that waits
-	rest   [game.Sides][]int // by square: how far an army is from where it comes to rest and wins; else nil
-	men    int               // at the start
-	base   int               // worth of the start for side A, which counts as even
-	rates                    // what is worth how much
+	free   bool              // armies whose captures are optional
+	threat int               // value of a threatened capture
+	rest   [game.Sides][]int // by square: distance of an army from the squares on which it wins; else nil
+	men    int               // men at the start
+	base   int               // value of the start for side A; it counts as even
+	rates
 }
 
-// troop is one kind of piece.
+// pieceType holds the tables of one kind of piece.
 type troop struct {
 	side  game.Side
 	value int
@@ -39,21 +40,21 @@ type troop struct {
 	steps [][]game.Square // by square
 	rays  [][][]game.Square
 	hops  [][]hop
-	takes uint64   // the pieces it leaps over, a bit each
-	risks [][]risk // by square, where armies need not capture
+	takes uint64   // bit set of the pieces that it may jump over
+	risks [][]risk // by square, for armies whose captures are optional
 }
 
-// risk is a way to be leapt over.
+// risk is a jump by which the piece could be captured.
 type risk struct{ from, to game.Square }
 
-// hop is a leap over one square to the next.
+// jump is a jump over one square to the next.
 type hop struct{ over, to game.Square }
 
-// few is the greatest number of pieces of a side that is hunted.
+// few is the greatest number of pieces of a hunted side.
 const few = 4
 
-// SurveyField works out the field of r, which must be of such a family, for an
-// evaluation with the weights p; nil stands for Defaults.
+// NewLineGeometry returns the tables of r, which must be a ruleset with lines, with the weights p;
+// nil means Defaults.
 func SurveyField(r *rules.Rules, p *Params) *Field {
 	if p == nil {
 		p = defaults()
@@ -74,7 +75,7 @@ func SurveyField(r *rules.Rules, p *Params) *Field {
 	f.mills = surveyMills(r, set, f.mill)
 	f.marshal(set)
 	if f.mills != nil {
-		f.step, f.stuck = [game.Sides]int{}, [game.Sides]int{} // the mills' terms count them by phase
+		f.step, f.stuck = [game.Sides]int{}, [game.Sides]int{} // the terms of mills count them by phase
 	}
 	start := r.Start()
 	w := NewWeigher(f)
@@ -82,8 +83,8 @@ func SurveyField(r *rules.Rules, p *Params) *Field {
 	return f
 }
 
-// muster works out one kind: how it goes and what it is worth. The worth
-// grows with the places it can go to on an empty board.
+// newPieceType builds the tables of one kind of piece: its moves and its value, which grows with
+// its mobility on an empty board.
 func (f *Field) muster(r *rules.Rules, set *ruleset.LineRules, k *ruleset.PieceRules) troop {
 	t := troop{side: k.Side, place: make([]int, f.squares), steps: make([][]game.Square, f.squares),
 		rays: make([][][]game.Square, f.squares), hops: make([][]hop, f.squares)}
@@ -107,7 +108,7 @@ func (f *Field) muster(r *rules.Rules, set *ruleset.LineRules, k *ruleset.PieceR
 	return t
 }
 
-// along adds the ways of a kind in the order of a line.
+// addMoves adds the moves of a kind of piece along one line.
 func (t *troop) along(b *game.Board, k *ruleset.PieceRules, up int, class game.Class, line []game.Square) {
 	way := func(from, to game.Square) ruleset.Ways {
 		_, y := b.FileRank(from)
@@ -134,8 +135,8 @@ func (t *troop) along(b *game.Board, k *ruleset.PieceRules, up int, class game.C
 	}
 }
 
-// worth is what a kind is worth: what it can reach counts, more where it takes
-// by standing in the place of others.
+// pieceValue returns the value of a kind of piece from its reach; captures by replacement count
+// extra.
 func (f *Field) worth(t *troop, k *ruleset.PieceRules) int {
 	ways := 0
 	for s := range t.steps {
@@ -157,8 +158,8 @@ func (f *Field) worth(t *troop, k *ruleset.PieceRules) int {
 	return v
 }
 
-// roles finds out who hunts whom: a side of few pieces against many is shut in
-// at the end, and its freedom counts more than anything.
+// findHunted finds the side that has few pieces against many. It loses when it is blocked, so its
+// mobility counts most.
 func (f *Field) roles(r *rules.Rules) {
 	var men [game.Sides]int
 	setup := r.Setup()
@@ -186,8 +187,8 @@ func (f *Field) roles(r *rules.Rules) {
 	}
 }
 
-// away makes the table of what it costs a side to be away from the region
-// that it is to fill, or to come to rest on: nil if there is none.
+// distanceCosts returns by square what the distance from the region that side must fill or reach
+// costs; nil without such a region.
 func (f *Field) away(a aimer, side game.Side) []int {
 	region, weight := a.fill(side), f.approach[0]
 	if region == nil && !f.hunted[side] {
@@ -204,8 +205,8 @@ func (f *Field) away(a aimer, side game.Side) []int {
 	return table
 }
 
-// distances returns for every square how many steps a piece of side needs to
-// reach the region on an empty board; where it cannot, twice the most.
+// distances returns by square the number of moves of a piece of side to the region on an empty
+// board; unreachable squares get twice the maximum.
 func (f *Field) distances(side game.Side, region []bool) []int {
 	const far = 1 << 20
 	away := make([]int, f.squares)
@@ -229,8 +230,7 @@ func (f *Field) distances(side game.Side, region []bool) []int {
 	return away
 }
 
-// leads reports whether some piece of side goes from s with one move to a
-// square that is wanted.
+// leadsTo reports whether some piece of side moves from s to a wanted square in one move.
 func (f *Field) leads(side game.Side, s game.Square, wanted func(game.Square) bool) bool {
 	for i := range f.troop {
 		t := &f.troop[i]
@@ -246,8 +246,7 @@ func (f *Field) leads(side game.Side, s game.Square, wanted func(game.Square) bo
 	return false
 }
 
-// promotions draws the pieces that can become better ones towards where they
-// do.
+// addPromotions raises the value of squares near promotion squares.
 func (f *Field) promotions(a aimer) {
 	for i := range a.set.Kinds {
 		k, t := &a.set.Kinds[i], &f.troop[i+1]
@@ -265,7 +264,7 @@ func (f *Field) promotions(a aimer) {
 	}
 }
 
-// marshal works out what only two armies have, neither of which is hunted.
+// setArmies fills the tables that only games between two armies need.
 func (f *Field) marshal(set *ruleset.LineRules) {
 	f.threat = f.threats[0]
 	if f.armies = f.hunted == [game.Sides]bool{} && f.men > 0; !f.armies {
@@ -286,7 +285,7 @@ func (f *Field) marshal(set *ruleset.LineRules) {
 	}
 }
 
-// risks notes from where to where each piece may be leapt over.
+// setRisks lists, for each piece, the jumps by which it could be captured.
 func (f *Field) risks() {
 	for i := range f.troop {
 		victim := &f.troop[i]
@@ -307,19 +306,19 @@ func (f *Field) risks() {
 	}
 }
 
-// aimer finds where a side wants to go.
+// goalFinder finds the squares that a side wants to reach.
 type aimer struct {
 	r   *rules.Rules
 	set *ruleset.LineRules
 }
 
-// places are the regions that have names (docs/rules/lines.md, 1).
+// places maps the names of regions (docs/rules/lines.md, 1).
 var places = map[string]string{
 	"paddock": "c5 d5 e5 c6 d6 e6 c7 d7 e7", "home": "c1 d1 e1", "centre9": "b2 c2 d2 b3 c3 d3 b4 c4 d4",
 	"cornersA": "a1 g1", "cornersB": "a7 g7",
 }
 
-// goals returns where a piece of side wins by coming to rest, nil if nowhere.
+// goals returns the squares on which a piece of side wins; nil if none.
 func (a aimer) goals(side game.Side) []bool {
 	e := &a.set.Ends
 	goal := a.region(e.GoalRest[side], side)
@@ -341,8 +340,8 @@ func (a aimer) goals(side game.Side) []bool {
 	return goal
 }
 
-// ranks returns the squares' ranks as counted by the other side, nil if it is
-// nothing to side to get behind it.
+// ranks returns the squares' ranks as the other side counts them; nil unless side wins by passing
+// all enemies.
 func (a aimer) ranks(side game.Side) []int {
 	e := &a.set.Ends
 	if e.Runner != ruleset.Who(side)+1 || e.Behind == ruleset.ResultOff && !e.FoxPassed {
@@ -360,8 +359,8 @@ func (a aimer) ranks(side game.Side) []int {
 	return ranks
 }
 
-// fill returns the points that side is to fill with its pieces to win, nil if
-// the game has no such goal.
+// fill returns the points that side must fill with its pieces to win; nil if the game has no such
+// goal.
 func (a aimer) fill(side game.Side) []bool {
 	if a.set.Ends.GoalFill != ruleset.Who(side)+1 {
 		return nil
@@ -369,7 +368,7 @@ func (a aimer) fill(side game.Side) []bool {
 	return a.region(a.set.Ends.GoalRegion, side)
 }
 
-// region returns the squares of a region's name, or of a list.
+// region returns the squares of a named region or of a list.
 func (a aimer) region(text string, side game.Side) []bool {
 	b := a.r.Board()
 	in := make([]bool, b.Squares())

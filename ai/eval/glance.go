@@ -5,24 +5,23 @@ import (
 	"tafl3d/game/rules"
 )
 
-// focus is the parts of a position's evaluation, kept while its quiet steps are
-// judged one after another (Glance): most steps change few of the parts.
+// lazyState holds the parts of a position's evaluation while its quiet moves are scored one after
+// another (LazyScore). Most moves change few parts.
 type focus struct {
-	hash  uint64 // of the position; 0 is none
+	hash  uint64 // of the position; 0 if none
 	near  near
-	read  sight // what the ways depend on, nothing where that is not known
+	read  sight // lines that the king's paths depend on; empty if unknown
 	siege remembered
 	step  rules.Delta
 }
 
-// near is what is near the king: his ways, the ring beside him.
+// kingTerms are the terms around the king: his paths and the ring of squares next to him.
 type near struct {
-	worth   int // to the attackers
+	worth   int // for the attackers
 	escapes int
 }
 
-// LazyScore judges the position to which a quiet step m of p leads, which it
-// leaves as it is.
+// LazyScore evaluates the position after a quiet move m of p without playing it.
 func (e *Evaluator) LazyScore(p *rules.Position, m game.Move) View {
 	f := &e.focus
 	if f.hash != p.Hash() {
@@ -39,15 +38,15 @@ func (e *Evaluator) LazyScore(p *rules.Position, m game.Move) View {
 	return view(p.Turn().Other(), v+siege+near.worth, near.escapes)
 }
 
-// concerns reports whether a step may change what is near the king.
+// affectsKing reports whether a move may change the terms around the king.
 func (e *Evaluator) concerns(m game.Move) bool {
 	read := &e.focus.read
 	return !e.open || e.around[e.king] != nil || e.touches(m.From) || e.touches(m.To) ||
 		read.at(e.cells[m.From]) || read.on(e.cells[m.To])
 }
 
-// after makes a step and judges what is near the king then, how freely the men
-// move, and the siege, of which b is what it is without the pen.
+// after evaluates the terms around the king, mobility and siege after a move. b is the siege before
+// it without the pen term.
 func (e *Evaluator) after(p *rules.Position, m game.Move, b *remembered) (n near, siege int) {
 	n, step := e.focus.near, &e.focus.step
 	p.Fast().Slip(m, step)
@@ -64,13 +63,13 @@ func (e *Evaluator) after(p *rules.Position, m game.Move, b *remembered) (n near
 	return n, siege
 }
 
-// nearby judges what is near the king.
+// evalKing evaluates the terms around the king.
 func (e *Evaluator) nearby(p *rules.Position) near {
 	ways, escapes := e.ways(p)
 	return near{e.ringWorth(p) - ways, escapes}
 }
 
-// look works out the parts of the evaluation of p, from which Glance goes on.
+// prepareLazy evaluates the parts of p that LazyScore starts from.
 func (e *Evaluator) look(p *rules.Position) {
 	f := &e.focus
 	f.hash, e.king = p.Hash(), p.King()
@@ -81,14 +80,14 @@ func (e *Evaluator) look(p *rules.Position) {
 	}
 }
 
-// touches reports whether a square lies beside the king.
+// nextToKing reports whether a square is next to the king.
 func (e *Evaluator) touches(s game.Square) bool {
 	n := &e.next[e.king]
 	return s == n[0] || s == n[1] || s == n[2] || s == n[3]
 }
 
-// siegeAfter returns the siege after a step from the position in focus, without
-// the pen. The remembered region stays that of the position before the step.
+// siegeAfter returns the siege after a move from the prepared position, without the pen term. The
+// cached region stays that of the position before the move.
 func (e *Evaluator) siegeAfter(p *rules.Position, m game.Move) remembered {
 	switch {
 	case !e.besieged:
@@ -99,7 +98,7 @@ func (e *Evaluator) siegeAfter(p *rules.Position, m game.Move) remembered {
 	return e.focus.siege
 }
 
-// sieged returns how the siege stands after a step of an attacker.
+// siegeAfterAttacker returns the siege after a move of an attacker.
 func (e *Evaluator) sieged(m game.Move) remembered {
 	from, to := e.cells[m.From], e.cells[m.To]
 	if !e.region.holds(e.line, e.cells[e.king]) {

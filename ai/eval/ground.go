@@ -8,39 +8,38 @@ import (
 	"tafl3d/game/ruleset"
 )
 
-// Ground is what a ruleset means to an evaluation: worked out once, read by
-// any number of evaluators.
+// Geometry holds the precomputed tables of a tafl ruleset. It is read-only after its creation, so
+// evaluators may share it.
 type Ground struct {
-	Goal    []bool // by square: here the king escapes
+	Goal    []bool // by square: the king escapes here
 	Instant bool   // reaching a goal ends the game at once
 
 	squares              int
 	size                 uint8
 	cells                []cell
-	marks                []uint64 // by square: a random number
-	aims                 lines    // the goals
-	goalFiles, goalRanks uint32   // lines on which there are any
-	walls                lines    // squares closed to the king for good
-	open                 bool     // the king slides without a limit and stops wherever he may pass: lines serve
+	marks                []uint64 // by square: random numbers for hashing
+	aims                 lines    // the goals as lines
+	goalFiles, goalRanks uint32   // bit sets of the lines that contain goals
+	walls                lines    // squares closed to the king permanently
+	open                 bool     // the king slides without limit and may stop wherever he may pass
 	next                 [][game.GridDirs]game.Square
-	gate                 []gate // by square: what an empty square lets the king do
-	hostile              []bool // by square: empty, it is as good as a captor of the king
+	gate                 []gate // by square: what the king may do on the empty square
+	hostile              []bool // by square: captures the king like an attacker while empty
 	reach                int    // longest slide of the king
-	bare                 int    // attackers needed around a king who has nothing to lean on
+	bare                 int    // attackers needed around a king away from hostile squares
 
-	prices                     // what is worth how much
-	base     int               // places and siege at the start, which count as even
-	places   [][]int           // by piece and square: what standing there is worth to the attackers
-	army     [game.Sides][]int // by men of a side: what they are worth to it
-	around   [][]game.Square   // by square of the rim, where there are exit forts: the squares around it
-	busy     bool              // there is a price on mobility
-	besieged bool              // there is a price on the siege
+	prices
+	base     int               // value of squares and siege at the start, which count as even
+	places   [][]int           // by piece and square: value for the attackers
+	army     [game.Sides][]int // by number of men of a side: their value to it
+	around   [][]game.Square   // by edge square, where exit forts exist: the squares around it
+	busy     bool              // the mobility weight is not zero
+	besieged bool              // the siege weight is not zero
 	royal    []bool
-	side     []int8 // by piece; -1 is nobody
+	side     []int8 // by piece; -1 is none
 }
 
-// gate says of an empty square whether the king may stop on it, and whether he may
-// slide across it.
+// access says whether the king may stop on an empty square and whether he may slide across it.
 type gate uint8
 
 const (
@@ -48,8 +47,7 @@ const (
 	pass
 )
 
-// Survey works out the ground of r for an evaluation with the weights p; nil
-// stands for Defaults.
+// NewGeometry returns the tables of r with the weights p; nil means Defaults.
 func Survey(r *rules.Rules, p *Params) *Ground {
 	if p == nil {
 		p = defaults()
@@ -89,7 +87,7 @@ func Survey(r *rules.Rules, p *Params) *Ground {
 	return g
 }
 
-// mark notes what the special squares do.
+// setSpecialSquares records the effects of the special squares.
 func (g *Ground) mark(r *rules.Rules, set ruleset.Ruleset) {
 	note := func(squares []game.Square, p ruleset.Places) {
 		for _, s := range squares {
@@ -110,7 +108,7 @@ func (g *Ground) mark(r *rules.Rules, set ruleset.Ruleset) {
 	}
 }
 
-// aim finds the goals: the squares on which the king wins.
+// setGoals finds the squares on which the king wins.
 func (g *Ground) aim(r *rules.Rules, set ruleset.Ruleset) {
 	if set.Escape == ruleset.EscapeCorner {
 		for _, s := range r.Corners() {
@@ -128,9 +126,8 @@ func (g *Ground) aim(r *rules.Rules, set ruleset.Ruleset) {
 	}
 }
 
-// draw fills the lines. A goal across which the king may not slide lies at the
-// end of his way, or before others of its corner: to count them too does no
-// harm.
+// setLines fills the lines. A goal that the king may not slide across ends his path or precedes
+// other goals of the same corner, so counting those as well does no harm.
 func (g *Ground) draw(set ruleset.Ruleset) {
 	g.open = set.Steps[2] == 0
 	for s, c := range g.cells {

@@ -5,7 +5,7 @@ import (
 	"tafl3d/game/rules"
 )
 
-// begin starts a new visit of the board.
+// begin starts a new search over the squares.
 func (e *Evaluator) begin() {
 	e.epoch++
 	if e.epoch == 0 {
@@ -14,9 +14,8 @@ func (e *Evaluator) begin() {
 	}
 }
 
-// run follows the king's slides for three moves as if nobody else moved, and
-// returns what his ways to safety are worth to the defenders and how many goals
-// he reaches at once.
+// walkKing follows the king's slides for three moves while no other piece moves. It returns the
+// value of his paths to safety for the defenders and the number of goals within one move.
 func (e *Evaluator) run(p *rules.Position) (worth, escapes int) {
 	e.begin()
 	e.seen[e.king] = e.epoch
@@ -35,8 +34,8 @@ func (e *Evaluator) run(p *rules.Position) (worth, escapes int) {
 	return worth, escapes
 }
 
-// slide extends the visit by one king's move from the squares queued between
-// head and tail. It returns how many new goals were found and the new tail.
+// slide extends the search by one king's move from the squares queued in [head, tail). It returns
+// the number of new goals and the new tail.
 func (e *Evaluator) slide(p *rules.Position, head, tail int) (goals, end int) {
 	end = tail
 	for _, from := range e.queue[head:tail] {
@@ -62,7 +61,7 @@ func (e *Evaluator) slide(p *rules.Position, head, tail int) (goals, end int) {
 	return goals, end
 }
 
-// ringWorth judges the squares beside the king for the attackers.
+// ringWorth evaluates the squares next to the king for the attackers.
 func (e *Evaluator) ringWorth(p *rules.Position) int {
 	foes, guards := 0, 0
 	for _, s := range e.next[e.king] {
@@ -83,7 +82,7 @@ func (e *Evaluator) ringWorth(p *rules.Position) int {
 	return v
 }
 
-// shelter counts the defenders among the squares around a king on the rim.
+// shelter counts the defenders on the squares around a king on the edge.
 func (e *Evaluator) shelter(p *rules.Position, around []game.Square) (n int) {
 	for _, s := range around {
 		if e.side[p.At(s)] == int8(game.Defenders) {
@@ -93,5 +92,5 @@ func (e *Evaluator) shelter(p *rules.Position, around []game.Square) (n int) {
 	return n
 }
 
-// at reads a table whose last value holds for everything beyond.
+// at returns table[i]; the last value holds for all greater indexes.
 func at(table []int, i int) int { return table[min(i, len(table)-1)] }

@@ -7,8 +7,8 @@ import (
 	"tafl3d/game/rules"
 )
 
-// lines is the board as a bit a square, once by ranks and once by files, so
-// that a slide is a few instructions. A set bit stops the king.
+// lines holds the board as one bit per square, by ranks and by files, so that a slide takes few
+// instructions. A set bit stops the king.
 type lines struct{ rank, file [game.MaxSize]uint32 }
 
 func (l *lines) flip(c cell) {
@@ -16,24 +16,23 @@ func (l *lines) flip(c cell) {
 	l.file[c.file] ^= 1 << c.rank
 }
 
-// sight is the squares that the king comes by on his ways, himself included, by
-// the lines along which he does: nothing but who stands on them or next to them
-// on their line decides where the ways lead.
+// sight holds the squares on the king's paths, his own included, by line. His paths depend only on
+// the pieces on these squares and next to them on the same line.
 type sight struct{ rank, file [game.MaxSize]uint32 }
 
-// on reports whether a man who comes to a square stops a way.
+// on reports whether a piece that arrives on c blocks a path.
 func (s *sight) on(c cell) bool { return (s.rank[c.rank]>>c.file|s.file[c.file]>>c.rank)&1 != 0 }
 
-// at reports whether a man on a square stops a way.
+// at reports whether a piece on c blocks a path.
 func (s *sight) at(c cell) bool {
 	return (s.rank[c.rank]<<1>>c.file|s.file[c.file]<<1>>c.rank)&5 != 0
 }
 
-// cell is a square as the lines know it.
+// cell is a square by file and rank.
 type cell struct{ file, rank uint8 }
 
-// beside returns the free squares that a piece on i of a line reaches, those
-// above it and those below.
+// neighbours returns the free squares that a piece on index i of a line reaches, those above it and
+// those below.
 func beside(line uint32, i, size uint8) (up, down uint32) {
 	above := line>>(i+1) | 1<<(size-1-i)
 	up = (1<<bits.TrailingZeros32(above) - 1) << (i + 1)
@@ -42,9 +41,9 @@ func beside(line uint32, i, size uint8) (up, down uint32) {
 	return up, down
 }
 
-// spread returns all that is reached along a line from the free squares of
-// seeds, the seeds included. A carry runs up each free stretch; down it goes in
-// steps that double, written out because nothing is run more often.
+// spread returns all squares that are reachable along a line from the free squares of seeds, seeds
+// included. Upwards a carry fills each free run; downwards doubling shifts do. The loop is unrolled
+// because this is the hottest code of the evaluation.
 func spread(line, seeds uint32, size uint8) uint32 {
 	free := ^line & (1<<(size&31) - 1)
 	up := free &^ (free + seeds)
@@ -63,7 +62,7 @@ func spread(line, seeds uint32, size uint8) uint32 {
 	return up | down
 }
 
-// follow brings the lines up to date with a step; the same again takes it back.
+// follow updates the lines for a move. The same call again reverts it.
 func (e *Evaluator) follow(d *rules.Delta) {
 	if m := d.Move(); m.Op != game.End {
 		e.stand(d.Piece(), m.From)
@@ -75,8 +74,8 @@ func (e *Evaluator) follow(d *rules.Delta) {
 	}
 }
 
-// scan does with lines what run does square by square: it follows the king's
-// slides for three moves. It serves where he slides without a limit.
+// scanKing does with lines what walkKing does by square: it follows the king's slides for three
+// moves. It requires that he slides without limit.
 func (e *Evaluator) scan() (worth, escapes int) {
 	l, g, n := &e.lines, &e.aims, e.size
 	k := e.cells[e.king]
@@ -108,9 +107,8 @@ func (e *Evaluator) scan() (worth, escapes int) {
 	return worth + at(e.third, e.more(along, across)), escapes
 }
 
-// more follows the king beyond the squares of his file and rank that he reaches
-// at once, for two moves more. It returns how many goals that finds, on the
-// lines that have any.
+// scanFurther follows the king for two moves beyond the squares of his own file and rank. It
+// returns the number of goals found on lines that contain any.
 func (e *Evaluator) more(along, across uint32) (goals int) {
 	l, g, n := &e.lines, &e.aims, e.size
 	k := e.cells[e.king]
@@ -148,7 +146,7 @@ func (e *Evaluator) more(along, across uint32) (goals int) {
 	return goals
 }
 
-// hit is 1 if any bit of b is set, else 0.
+// hit returns 1 if any bit of b is set, else 0.
 func hit(b uint32) int {
 	if b != 0 {
 		return 1

@@ -6,25 +6,23 @@ import (
 	"tafl3d/game/ruleset"
 )
 
-// millRates are the weights of games with mills, each by phase of a side:
-// placing, moving, flying.
+// millRates are the weights of games with mills, by phase of a side: placing, moving, flying.
 type millRates struct {
 	rows                       [4][]int // by men on a line
 	ready, double, step, stuck []int
 }
 
-// mills judges the lines on which mills stand.
+// mills evaluates the lines that can hold mills.
 type mills struct {
 	rate   millRates
 	lines  [][3]game.Square
-	beside []game.Bitboard // by square: the points to which a man steps
+	beside []game.Bitboard // by square: the points that a man steps to
 	all    game.Bitboard
-	fly    int // with so many men left and none in hand a side moves anywhere
+	fly    int // a side with this many men and none in hand moves anywhere
 	hand   [game.Sides][]game.Piece
 }
 
-// surveyMills lists the lines of three on which mills stand; nil if the game
-// has none.
+// newMills lists the lines of three that can hold mills; nil if the game has none.
 func surveyMills(r *rules.Rules, set *ruleset.LineRules, rate millRates) *mills {
 	b := r.Board()
 	m := &mills{rate: rate, beside: make([]game.Bitboard, b.Squares()), fly: set.Fly}
@@ -51,14 +49,13 @@ func surveyMills(r *rules.Rules, set *ruleset.LineRules, rate millRates) *mills 
 	return m
 }
 
-// The phases of a side.
+// Phases of a side.
 const (
 	placing = iota
 	moving
 	flying
 )
 
-// phase returns the phase of a side.
 func (m *mills) phase(p *rules.Position, side game.Side) int {
 	for _, q := range m.hand[side] {
 		if p.Hand(q) > 0 {
@@ -71,7 +68,7 @@ func (m *mills) phase(p *rules.Position, side game.Side) int {
 	return moving
 }
 
-// judge adds up what the lines and the freedom of a side are worth to it.
+// evaluate sums the value of the lines and the mobility of a side.
 func (m *mills) judge(p *rules.Position, side game.Side) (v int) {
 	own, enemy := p.Pieces(side), p.Pieces(side.Other())
 	empty, ph := m.all.AndNot(own.Or(enemy)), m.phase(p, side)
@@ -95,8 +92,7 @@ func (m *mills) judge(p *rules.Position, side game.Side) (v int) {
 	return v
 }
 
-// line judges one line in a phase; closed are the men of the side that stand
-// in mills.
+// line evaluates one line in a phase; closed are the men of the side that are part of mills.
 func (m *mills) line(l *[3]game.Square, own, enemy, closed game.Bitboard, ph int) (v int) {
 	n, gap := 0, game.NoSquare
 	for _, s := range l {

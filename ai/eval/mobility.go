@@ -6,17 +6,15 @@ import (
 	"tafl3d/game"
 )
 
-// scope is how freely the men move, line by line: what each line of the board
-// is worth to the attackers, and which lines have changed since it was worked
-// out. A move changes three lines, or a few more.
+// mobilityCache holds the mobility of the men line by line: the value of each line for the
+// attackers, and the lines that changed since. A move changes about three lines.
 type scope struct {
 	rank, file           [game.MaxSize]int
 	staleRank, staleFile uint32
 	sum                  int
 }
 
-// freedom is what the squares are worth to the attackers that the men of both
-// sides reach.
+// mobilityWorth returns the value for the attackers of the squares that the men of both sides reach.
 func (e *Evaluator) freedom() int {
 	f := &e.scope
 	for b := f.staleRank; b != 0; b &= b - 1 {
@@ -35,8 +33,8 @@ func (e *Evaluator) freedom() int {
 	return f.sum
 }
 
-// stir judges one line: who stops the king on it, the attackers, and what is
-// closed to the king for good.
+// lineMobility evaluates one line: the pieces on it that stop the king, the attackers, and the
+// squares closed to the king permanently.
 func (e *Evaluator) stir(stops, attackers, walls uint32) int {
 	a := spread(stops&^attackers, attackers, e.size) &^ attackers
 	return e.mobility[game.Attackers]*bits.OnesCount32(a) - e.mobility[game.Defenders]*e.stirs(stops, attackers, walls)

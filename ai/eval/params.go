@@ -13,23 +13,22 @@ import (
 	"tafl3d/game/ruleset"
 )
 
-// Set is the weights of one kind of game.
+// Set holds the weights of one kind of game.
 type Set struct {
-	Name   string // of its section in a file
+	Name   string // name of its section in a file
 	Terms  []Term
-	Values []float64 // those of all terms, one after another
+	Values []float64 // values of all terms, in order
 }
 
-// Params are all weights of the evaluation. They are plain data: whoever
-// changes a copy changes nothing else.
+// Params holds all weights of the evaluation. Copies are independent.
 type Params struct {
-	Corner Set // tafl in which the king goes to a corner
+	Corner Set // tafl, king to a corner
 	Small  Set // the same on boards of at most small squares a side
-	Edge   Set // tafl in which he goes to the rim
-	Field  Set // the other families
+	Edge   Set // tafl, king to the edge
+	Field  Set // rulesets with lines
 }
 
-// small is the greatest side of a board that Params.Small is for.
+// small is the greatest size of a board that uses Params.Small.
 const small = 8
 
 //go:embed params.toml
@@ -43,10 +42,10 @@ var defaults = sync.OnceValue(func() *Params {
 	return p
 })
 
-// Defaults returns a copy of the weights that the engine plays with.
+// Defaults returns a copy of the weights that the engine uses.
 func Defaults() *Params { return defaults().Clone() }
 
-// blank returns weights of nothing.
+// blank returns weights of zero.
 func blank() *Params {
 	p := &Params{Corner: Set{Name: "corner"}, Small: Set{Name: "small"}, Edge: Set{Name: "edge"},
 		Field: Set{Name: "field"}}
@@ -64,7 +63,7 @@ func blank() *Params {
 	return p
 }
 
-// Clone returns a copy that shares nothing which is ever changed.
+// Clone returns a deep copy of the values.
 func (p *Params) Clone() *Params {
 	c := *p
 	for _, s := range c.Sets() {
@@ -76,7 +75,7 @@ func (p *Params) Clone() *Params {
 // Sets returns the sets of p in the order of the file.
 func (p *Params) Sets() []*Set { return []*Set{&p.Corner, &p.Small, &p.Edge, &p.Field} }
 
-// For returns the set that judges the positions of r.
+// For returns the set that applies to r.
 func (p *Params) For(r *rules.Rules) *Set {
 	set := r.Ruleset()
 	switch {
@@ -90,8 +89,7 @@ func (p *Params) For(r *rules.Rules) *Set {
 	return &p.Corner
 }
 
-// Row returns the weights of a term, nil if there is no such term. To change
-// them is to change the set.
+// Row returns the weights of a term, nil if there is no such term. The slice aliases the set.
 func (s *Set) Row(name string) []float64 {
 	at := 0
 	for _, t := range s.Terms {
@@ -103,8 +101,7 @@ func (s *Set) Row(name string) []float64 {
 	return nil
 }
 
-// Scale multiplies a term by factor wherever it occurs, or in one set only:
-// "rim", "edge.rim".
+// Scale multiplies a term by factor in all sets, or in one set: "rim", "edge.rim".
 func (p *Params) Scale(name string, factor float64) error {
 	found := false
 	for _, s := range p.Sets() {
@@ -123,8 +120,7 @@ func (p *Params) Scale(name string, factor float64) error {
 	return nil
 }
 
-// ReadParams reads a file of parameters. It need name only what differs from
-// the defaults.
+// ReadParams parses a file of weights. Terms that it omits keep their defaults.
 func ReadParams(data []byte) (*Params, error) {
 	p := Defaults()
 	if err := p.overlay(data, false); err != nil {
@@ -133,10 +129,10 @@ func ReadParams(data []byte) (*Params, error) {
 	return p, nil
 }
 
-// most is the greatest weight that a file may hold.
+// maxWeight is the greatest weight allowed in a file.
 const most = 10_000
 
-// overlay sets what data names; all says that it must name everything.
+// overlay sets the weights in data; all requires that data contains every weight.
 func (p *Params) overlay(data []byte, all bool) error {
 	file, err := scan(string(data))
 	if err != nil {
@@ -154,8 +150,8 @@ func (p *Params) overlay(data []byte, all bool) error {
 	return nil
 }
 
-// scan reads what Write writes: the little of TOML that weights need. A reader of all of it
-// would be a tenth of the engine that a browser loads.
+// scan parses the subset of TOML that Write produces. A full parser would take a tenth of the
+// engine that a browser loads.
 func scan(text string) (map[string]map[string][]float64, error) {
 	file, section := map[string]map[string][]float64{}, ""
 	n := 0
@@ -208,7 +204,7 @@ func (s *Set) overlay(section map[string][]float64, all bool) error {
 	return nil
 }
 
-// numbers reads a number or a list of numbers.
+// numbers parses a number or a list of numbers.
 func numbers(text string) ([]float64, error) {
 	text = strings.TrimSpace(text)
 	if list, is := strings.CutPrefix(text, "["); is && strings.HasSuffix(list, "]") {
@@ -229,8 +225,7 @@ func numbers(text string) ([]float64, error) {
 	return row, nil
 }
 
-// Write writes p as ReadParams reads it: every weight to a hundredth of its
-// unit, with what it means.
+// Write writes p in the format of ReadParams: each weight to two decimals, with its description.
 func (p *Params) Write(w io.Writer) error {
 	var b strings.Builder
 	b.WriteString("# The weights of the evaluation, in hundredths of an attackers' man.\n")

@@ -9,12 +9,11 @@ import (
 	"tafl3d/game/ruleset"
 )
 
-// fine is how many parts the evaluation divides a hundredth of a man into
-// while it adds up.
+// fine is the number of internal parts of a hundredth of a man.
 const fine = 8
 
-// prices are the weights of a Set as whole numbers of fine parts, as the
-// evaluation looks them up: every row begins with what nothing is worth.
+// intWeights holds the weights of a Set as integers in fine parts, arranged for lookup. Index 0 of
+// every row is the value of a count of zero.
 type prices struct {
 	moves    int
 	escape   []int
@@ -24,16 +23,16 @@ type prices struct {
 	guards   []int
 	rim      int
 	room     int
-	goals    []int // goals that the king could walk to
+	goals    []int // by number of goals within a king's walk
 	sealed   int
 	penned   int
 	links    int
-	fort     []int // nil where there are no exit forts
+	fort     []int // nil without exit forts
 	mobility [game.Sides]int
-	crown    []int // by square: the king there, for the defenders
+	crown    []int // by square: value for the defenders of a king there
 }
 
-// price makes prices of the weights w.
+// setWeights converts the weights w.
 func (g *Ground) price(w *Set, r *rules.Rules) {
 	set := r.Ruleset()
 	one := func(name string) int { return parts(w.Row(name)[0]) }
@@ -63,7 +62,7 @@ func (g *Ground) price(w *Set, r *rules.Rules) {
 	g.busy = g.mobility != [game.Sides]int{}
 }
 
-// enclose lists the squares around each square of the rim.
+// encloseEdge lists the squares around each edge square.
 func (g *Ground) enclose(b *game.Board) {
 	for s := range g.around {
 		if !b.Edge(game.Square(s)) {
@@ -80,7 +79,7 @@ func (g *Ground) enclose(b *game.Board) {
 	}
 }
 
-// parts turns a weight into fine parts.
+// parts converts a weight into fine parts.
 func parts(w float64) int { return int(round(w * fine)) }
 
 func round(v float64) int64 { return int64(math.Round(v)) }
@@ -93,8 +92,8 @@ func partsOf(row []float64) []int {
 	return list
 }
 
-// settle prices the squares. The tables depend only on the distances to the
-// rims and on the throne, so mirrored boards are worth the same.
+// setPlaces sets the values of squares. They depend only on the distances to the edges and to the
+// throne, so symmetric positions are worth the same.
 func (g *Ground) settle(w *Set, r *rules.Rules) {
 	men := [game.Sides][]float64{w.Row("place.attacker"), w.Row("place.defender")}
 	king := w.Row("place.king")
@@ -114,7 +113,7 @@ func (g *Ground) settle(w *Set, r *rules.Rules) {
 	g.enthrone(partsOf(w.Row("throne")), r.Throne())
 }
 
-// enthrone adds what it is worth to the king to be on or beside the throne.
+// addThrone adds the king's bonus on and next to the throne.
 func (g *Ground) enthrone(worth []int, throne []game.Square) {
 	beside := map[game.Square]bool{}
 	for _, s := range throne {
@@ -142,8 +141,8 @@ func zone(b *game.Board, s game.Square) int {
 	return y*(y+1)/2 + x
 }
 
-// muster prices the armies by the number of their men. The fewer are left, the
-// nearer the worth of each comes to that of the last one.
+// setMaterial sets the value of an army by its number of men. The fewer are left, the closer the
+// value of each man comes to that of the last one.
 func (g *Ground) muster(w *Set, r *rules.Rules) {
 	var men, royal [game.Sides]int
 	for _, p := range r.Setup().Pieces {
@@ -177,7 +176,7 @@ func (g *Ground) muster(w *Set, r *rules.Rules) {
 	}
 }
 
-// even sets the base: men, places, mobility and siege of the start count as even.
+// setBase makes men, places, mobility and siege of the starting position count as even.
 func (g *Ground) even(r *rules.Rules) {
 	p := r.Start()
 	e := New(g)

@@ -2,15 +2,14 @@ package eval
 
 import "tafl3d/game"
 
-// rates are the weights of the other families as whole hundredths of a man, as
-// their evaluation looks them up.
+// rates holds the weights of rulesets with lines in whole hundredths of a man, arranged for lookup.
 type rates struct {
 	value, chess, path []int
 	replaces           int
-	steps, stucks      []int // as a rule, of a hunted side, of its hunters, of armies that must capture
+	steps, stucks      []int // in general; of a hunted side; of its hunters; of armies with compulsory captures
 	approach           []int
 	promotion          int
-	threats            []int // as a rule, of armies that must capture
+	threats            []int // in general; of armies with compulsory captures
 	exposed            int
 	lead               int
 	runner             []int
@@ -35,8 +34,7 @@ func ratesOf(w *Set) rates {
 			ready: row("mill.ready"), double: row("mill.double"), step: row("mill.step"), stuck: row("mill.stuck")}}
 }
 
-// freedom sets what steps are worth to a side and what it costs it to have
-// none.
+// setMobility sets the value of free steps for a side and the cost of having none.
 func (f *Field) freedom(side game.Side, role int) {
 	f.step[side], f.stuck[side] = f.steps[role], f.stucks[role]
 }

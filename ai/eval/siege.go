@@ -6,30 +6,29 @@ import (
 	"tafl3d/game"
 )
 
-// siege is how far the attackers are with shutting the king in: what he could
-// walk to if the defenders made way and the attackers stood still.
+// siege measures how closely the attackers enclose the king: the region that he could walk to if
+// the defenders made room and the attackers did not move.
 type siege struct {
-	edge  int // squares of the rim
-	room  int // squares
-	goals int // goals
+	edge  int // edge squares in the region
+	room  int // squares in the region
+	goals int // goals in the region
 }
 
-// sieges is how many sieges an evaluator remembers: many positions that follow
-// each other differ in defenders only, who do not change it.
+// siegeCacheSize is the number of sieges that an evaluator caches. Many successive positions differ
+// only in defenders, which do not affect the siege.
 const sieges = 1 << 12
 
-// remembered is the worth of a siege and what it depends on: the attackers and the king.
+// siegeEntry is a cached siege, keyed by the attackers and the king.
 type remembered struct {
 	key    uint64
 	worth  int32
 	penned bool
 }
 
-// pen is the room up to which a king is penned in.
+// penRoom is the room up to which a king counts as penned in.
 const pen = 4
 
-// siege returns what it is worth to the attackers how they stand around the
-// king, remembered or worked out where anything depends on it.
+// siege returns the value of the siege for the attackers.
 func (e *Evaluator) siege() int {
 	if !e.besieged {
 		return 0
@@ -37,7 +36,7 @@ func (e *Evaluator) siege() int {
 	return e.press(e.recall())
 }
 
-// press is what a siege is worth, with the pen.
+// siegeWithPen returns the value of a siege including the pen term.
 func (e *Evaluator) press(b *remembered) int {
 	if b.penned && e.penned != 0 {
 		return int(b.worth) - e.penned*e.stirring()
@@ -45,7 +44,7 @@ func (e *Evaluator) press(b *remembered) int {
 	return int(b.worth)
 }
 
-// recall returns the siege, remembered or worked out.
+// cachedSiege returns the siege from the cache or computes it.
 func (e *Evaluator) recall() *remembered {
 	key := e.line ^ e.marks[e.king]*0x9e3779b97f4a7c15 | 1
 	b := &e.memory[key>>(64-12)]
@@ -56,7 +55,7 @@ func (e *Evaluator) recall() *remembered {
 	return b
 }
 
-// rate prices a siege. What it returns has no key yet: recall adds it.
+// rate evaluates a siege. The entry has no key yet; cachedSiege sets it.
 func (e *Evaluator) rate(s siege) remembered {
 	worth := e.siegeWorth(s)
 	if e.links != 0 {
@@ -65,8 +64,8 @@ func (e *Evaluator) rate(s siege) remembered {
 	return remembered{worth: int32(worth), penned: s.room <= pen}
 }
 
-// stirring is how many squares the defenders and the king reach along either
-// axis. Once he is shut in, nothing else keeps them from having no move left.
+// penMobility counts the squares that the defenders and the king reach along both axes. Once the
+// king is enclosed, only these moves keep the defenders from being blocked.
 func (e *Evaluator) stirring() (n int) {
 	for i := range e.size {
 		n += e.stirs(e.lines.rank[i], e.men.rank[i], e.walls.rank[i])
@@ -75,31 +74,30 @@ func (e *Evaluator) stirring() (n int) {
 	return n
 }
 
-// stirs is stirring on one line: who stops the king on it, the attackers, and
-// what is closed to the king for good.
+// penLineMobility is penMobility on one line, given the pieces that stop the king, the attackers,
+// and the squares closed to the king permanently.
 func (e *Evaluator) stirs(stops, attackers, walls uint32) int {
-	defenders := stops &^ attackers &^ walls // the king among them
+	defenders := stops &^ attackers &^ walls // includes the king
 	return bits.OnesCount32(spread(stops&^defenders, defenders, e.size) &^ defenders)
 }
 
-// region is what the king can walk to and the attackers among whom that is so.
+// region is the set of squares that the king can walk to, and the attackers it was computed for.
 type region struct {
 	reach, men [game.MaxSize]uint32 // by rank
-	siege      siege                // what reach is
-	stale      uint32               // ranks on which attackers have come or gone since
-	line       uint64               // a hash of men
+	siege      siege                // of reach
+	stale      uint32               // ranks whose attackers changed since
+	line       uint64               // hash of men
 	known      bool
 }
 
-// holds reports whether the region is that of a king among such attackers.
+// matches reports whether the region is valid for these attackers and this king.
 func (q *region) holds(line uint64, king cell) bool {
 	return q.known && q.line == line && q.reach[king.rank]>>king.file&1 != 0
 }
 
-// besiege returns how the siege stands. Few squares differ from the last time
-// as a rule: one that is opened may let the king further out, one that is
-// closed costs him nothing more where its neighbours still hang together. Else
-// all is filled anew.
+// updateSiege returns the siege. Usually few squares changed: an opened square may extend the
+// region, and a closed square removes only itself if its neighbours stay connected. Otherwise the
+// region is filled again.
 func (e *Evaluator) besiege() siege {
 	q := &e.region
 	if !q.known || !e.shrink() {
@@ -113,10 +111,9 @@ func (e *Evaluator) besiege() siege {
 	return q.siege
 }
 
-// brief returns the siege after one attacker has gone from a to b, without filling
-// the region anew. That is possible if the squares around both show that b cuts
-// nothing off and that a opens no way to squares outside. The remembered region
-// stays as it was.
+// siegeAfterMove returns the siege after an attacker moves from a to b, without a new fill. ok is
+// true if the squares around both show that b disconnects nothing and that a opens no path to
+// squares outside. The cached region does not change.
 func (e *Evaluator) brief(a, b cell) (s siege, ok bool) {
 	q := &e.region
 	before := q.siege
@@ -135,8 +132,8 @@ func (e *Evaluator) brief(a, b cell) (s siege, ok bool) {
 	return s, ok
 }
 
-// shrink takes the squares out of the region to which attackers have come. It
-// reports whether the rest is known to hang together.
+// shrink removes the squares that attackers moved to. It reports whether the rest is known to be
+// connected.
 func (e *Evaluator) shrink() bool {
 	q := &e.region
 	for b := q.stale; b != 0; b &= b - 1 {
@@ -153,7 +150,7 @@ func (e *Evaluator) shrink() bool {
 	return true
 }
 
-// widen brings what attackers have left to the region.
+// widen adds the squares that attackers left.
 func (e *Evaluator) widen() {
 	q := &e.region
 	more := uint32(0)
@@ -174,10 +171,10 @@ func (e *Evaluator) widen() {
 	}
 }
 
-// join adds an empty square to the region if it touches it. It reports whether
-// that may open a way to others.
+// join adds an empty square to the region if it touches it. It reports whether the square may open
+// paths to others.
 func (e *Evaluator) join(f, r uint8) bool {
-	const below, left, right, above = 1 << 1, 1 << 3, 1 << 4, 1 << 6 // of what around returns
+	const below, left, right, above = 1 << 1, 1 << 3, 1 << 4, 1 << 6 // bits of the result of around
 	const beside = below | left | right | above
 	q := &e.region
 	near := around(&q.reach, f, r) & beside
@@ -194,8 +191,8 @@ func (e *Evaluator) join(f, r uint8) bool {
 	return near|around(&e.men.rank, f, r)&beside != beside
 }
 
-// around returns which of the eight squares around one are set: three above,
-// two beside, three below, a bit each.
+// around returns a bit set of the eight squares around one that are set: three above, two at the
+// sides, three below.
 func around(rank *[game.MaxSize]uint32, f, r uint8) uint8 {
 	above, below := uint32(0), uint32(0)
 	if r > 0 {
@@ -208,13 +205,13 @@ func around(rank *[game.MaxSize]uint32, f, r uint8) uint8 {
 	return uint8(above<<5 | row>>2&1<<4 | row&1<<3 | below)
 }
 
-// parted says, by what around returns, that a square may cut the region: the
-// squares beside it do not hang together through the eight around it alone.
+// mayDisconnect reports, by the result of around, that closing a square may disconnect the region:
+// its neighbours are not connected within the eight squares around it.
 var parted = func() (table [256]bool) {
-	circle := [8]uint{0, 1, 2, 4, 7, 6, 5, 3} // the bits in the order of a walk around
+	circle := [8]uint{0, 1, 2, 4, 7, 6, 5, 3} // the bits in cyclic order
 	for x := range table {
 		pieces, touches := 0, false
-		for i := range 16 { // twice around, counted where a stretch ends the second time
+		for i := range 16 { // two cycles; a run is counted when it ends in the second
 			bit, next := circle[i%8], circle[(i+1)%8]
 			in := x>>bit&1 != 0
 			touches = in && (touches || bit == 1 || bit == 3 || bit == 4 || bit == 6)
@@ -227,7 +224,7 @@ var parted = func() (table [256]bool) {
 	return table
 }()
 
-// fill finds the region anew.
+// fill computes the region from the start.
 func (e *Evaluator) fill() {
 	q := &e.region
 	k := e.cells[e.king]
@@ -236,8 +233,8 @@ func (e *Evaluator) fill() {
 	e.grow(1 << k.rank)
 }
 
-// grow fills from the ranks on which the region has new squares, whole free
-// stretches at a time, through whatever is no attacker.
+// grow fills from the ranks with new squares, whole free runs at a time, through everything except
+// attackers.
 func (e *Evaluator) grow(fresh uint32) {
 	reach, men, last := &e.region.reach, &e.men.rank, e.size-1
 	for fresh != 0 {
@@ -260,7 +257,7 @@ func (e *Evaluator) grow(fresh uint32) {
 	e.region.siege = e.count()
 }
 
-// count counts the region's squares.
+// count measures the region.
 func (e *Evaluator) count() (s siege) {
 	n, reach := e.size, &e.region.reach
 	for r := range n {
@@ -271,12 +268,12 @@ func (e *Evaluator) count() (s siege) {
 	return s
 }
 
-// yield is what a single square of the king's region adds to the siege.
+// squareSiege returns what one square of the region contributes to the siege.
 func (e *Evaluator) yield(c cell) siege {
 	return siege{edge: int(e.rimOf(c.rank) >> c.file & 1), room: 1, goals: int(e.aims.rank[c.rank] >> c.file & 1)}
 }
 
-// rimOf returns the squares of a rank that lie on the rim.
+// edgeOf returns the edge squares of a rank.
 func (g *Ground) rimOf(rank uint8) uint32 {
 	if rank == 0 || rank == g.size-1 {
 		return 1<<g.size - 1
@@ -284,14 +281,14 @@ func (g *Ground) rimOf(rank uint8) uint32 {
 	return 1 | 1<<(g.size-1)
 }
 
-// add counts another siege so many times.
+// add adds x times.
 func (s *siege) add(x siege, times int) {
 	s.edge += times * x.edge
 	s.room += times * x.room
 	s.goals += times * x.goals
 }
 
-// siegeWorth is what a siege is worth to the attackers.
+// siegeWorth returns the value of a siege for the attackers.
 func (g *Ground) siegeWorth(s siege) int {
 	v := -g.rim*s.edge - g.room*s.room - at(g.goals, s.goals)
 	if s.goals == 0 {
@@ -300,7 +297,7 @@ func (g *Ground) siegeWorth(s siege) int {
 	return v
 }
 
-// pairs counts the attackers that touch at a corner.
+// pairs counts the diagonal contacts between attackers.
 func (e *Evaluator) pairs() (n int) {
 	for r := range e.size - 1 {
 		a, b := e.men.rank[r], e.men.rank[r+1]

@@ -2,12 +2,11 @@ package eval
 
 import "tafl3d/game/rules"
 
-// Slopes tells by how much each weight moves the worth of a position of the
-// tafl family. The evaluation is linear in its weights: what a position is
-// worth under one weight alone is how often that weight counts.
+// Gradient computes the gradient of the evaluation of a tafl position by its weights. The
+// evaluation is linear in its weights, so each component is the count of that weight's feature.
 type Slopes struct{ alone []*Evaluator }
 
-// NewSlopes prepares for positions of r.
+// NewGradient prepares for positions of r.
 func NewSlopes(r *rules.Rules) *Slopes {
 	s := &Slopes{}
 	for i := range blank().For(r).Values {
@@ -18,13 +17,12 @@ func NewSlopes(r *rules.Rules) *Slopes {
 	return s
 }
 
-// yard is the weight that Slopes gives one term while all others are nothing:
-// large, so that rounding does not show in what the term counts.
+// unitWeight is the weight of the measured term while all others are zero: large, so that rounding
+// does not show.
 const yard = 1000
 
-// Of fills slopes, which must be as long as the set of weights for the rules,
-// with the hundredths of a man that the attackers gain at p for each hundredth
-// of a weight.
+// Of fills slopes, one element per weight of the set, with the gain for the attackers at p, in
+// hundredths of a man, per hundredth of the weight.
 func (s *Slopes) Of(p *rules.Position, slopes []float64) {
 	for i, e := range s.alone {
 		e.Reset(p)

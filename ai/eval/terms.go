@@ -1,22 +1,21 @@
 package eval
 
-// Term is a weight of the evaluation under its name, or a row of weights.
-// All weights are in hundredths of an attackers' man.
+// Term is a named weight of the evaluation, or a row of weights, in hundredths of an attackers'
+// man.
 type Term struct {
 	Name string
 	Len  int
-	Doc  string // what is counted and for whom; "each" means times a number
+	Doc  string // feature that is counted, and for which side; "each" multiplies by a number
 }
 
-// zones is how many kinds of places a board has: a place is known by its
-// distances to the nearer rims along both axes, the smaller first, neither
-// counted beyond deep.
+// zones is the number of kinds of places. A place is its distances to the nearer edges along both
+// axes, the smaller one first, each capped at deep.
 const (
 	deep  = 5
 	zones = (deep + 1) * (deep + 2) / 2
 )
 
-// TaflTerms are the terms of the custodial family.
+// TaflTerms are the terms of tafl rulesets.
 var TaflTerms = []Term{
 	{"attacker", 2, "a man, for the attackers: the first to fall, the last one; in between in proportion"},
 	{"defender", 2, "the same for the defenders, times the attackers at the start by twice the defenders"},
@@ -45,7 +44,7 @@ var TaflTerms = []Term{
 		"along both axes counts twice"},
 }
 
-// FieldTerms are the terms of the other families.
+// FieldTerms are the terms of rulesets with lines.
 var FieldTerms = []Term{
 	{"value", 3, "a piece: at least; for each way that it has from a point on average; for each rank"},
 	{"replaces", 1, "each way of a piece that takes by standing in the place of others, beside that"},

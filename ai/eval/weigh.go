@@ -5,29 +5,29 @@ import (
 	"tafl3d/game/rules"
 )
 
-// Weigher judges the positions of the families other than tafl, on their own:
-// the boards are small. It is for one goroutine only.
+// LineEvaluator evaluates positions of rulesets with lines. It keeps no state between moves,
+// because the boards are small. It belongs to one goroutine.
 type Weigher struct {
 	*Field
 	queue []game.Square
-	away  []int16 // by square: steps of the flood that filled it, 0 if it did not
+	away  []int16 // by square: distance of the flood fill, 0 if not reached
 }
 
-// NewWeigher returns an evaluator for the positions of f's rules.
+// NewLineEvaluator returns an evaluator for the rules of f.
 func NewWeigher(f *Field) *Weigher {
 	return &Weigher{Field: f, queue: make([]game.Square, f.squares), away: make([]int16, f.squares)}
 }
 
-// Reset begins a line of play; there is nothing to remember.
+// Reset does nothing: there is no state.
 func (w *Weigher) Reset(*rules.Position) {}
 
-// Play follows a step.
+// Play does nothing.
 func (w *Weigher) Play(*rules.Delta) {}
 
-// Undo follows a step that was taken back.
+// Undo does nothing.
 func (w *Weigher) Undo(*rules.Delta) {}
 
-// Score judges p.
+// Score returns the evaluation of p for the side to move.
 func (w *Weigher) Score(p *rules.Position) View {
 	v := w.weigh(p) - w.base
 	if p.Turn() == game.Defenders {
@@ -36,7 +36,7 @@ func (w *Weigher) Score(p *rules.Position) View {
 	return View{Score: v}
 }
 
-// weigh judges p for side A.
+// sum evaluates p for side A.
 func (w *Weigher) weigh(p *rules.Position) int {
 	v := w.army(p, game.Attackers) - w.army(p, game.Defenders)
 	if w.armies {
@@ -60,7 +60,7 @@ func (w *Weigher) weigh(p *rules.Position) int {
 	return v
 }
 
-// army adds up what a side has: men, their freedom and what they threaten.
+// army sums a side's material, mobility and threats.
 func (w *Weigher) army(p *rules.Position, side game.Side) int {
 	v, threats := 0, 0
 	for b := p.Pieces(side); b.Any(); {
@@ -80,12 +80,12 @@ func (w *Weigher) army(p *rules.Position, side game.Side) int {
 		}
 	}
 	if side != p.Turn() {
-		threats-- // one can be parried
+		threats-- // the opponent can parry one
 	}
 	return v + w.threat*max(0, min(threats, 3))
 }
 
-// fallen counts the men that two armies have lost since the start.
+// lostMen counts the men that two armies have lost since the start.
 func (w *Weigher) fallen(p *rules.Position) int {
 	n := w.men - p.Pieces(game.Attackers).Len() - p.Pieces(game.Defenders).Len()
 	for q := range w.troop {
@@ -94,8 +94,8 @@ func (w *Weigher) fallen(p *rules.Position) int {
 	return max(0, n)
 }
 
-// order judges how the pieces of one of two armies stand: who could be leapt
-// over, and how far the nearest is from where it wins.
+// formation evaluates the placement of an army: pieces at risk of capture, and the distance of the
+// nearest piece from its goal.
 func (w *Weigher) order(p *rules.Position, side game.Side) (v int) {
 	rest, nearest := w.rest[side], w.squares
 	for b := p.Pieces(side); b.Any(); {
@@ -113,7 +113,7 @@ func (w *Weigher) order(p *rules.Position, side game.Side) (v int) {
 	return v
 }
 
-// exposed reports whether a piece could be leapt over if somebody came beside it.
+// exposed reports whether a piece on s could be captured by a jump after an enemy moves next to it.
 func (t *troop) exposed(p *rules.Position, s game.Square) bool {
 	for _, r := range t.risks[s] {
 		if p.At(r.to) == game.Empty && p.At(r.from) == game.Empty {
@@ -123,7 +123,7 @@ func (t *troop) exposed(p *rules.Position, s game.Square) bool {
 	return false
 }
 
-// free counts the empty points that a piece can go to.
+// free counts the empty points that a piece can move to.
 func free(p *rules.Position, t *troop, s game.Square) (n int) {
 	for _, to := range t.steps[s] {
 		if p.At(to) == game.Empty {
@@ -141,7 +141,7 @@ func free(p *rules.Position, t *troop, s game.Square) (n int) {
 	return n
 }
 
-// bites counts the pieces that a piece could take with its next leap.
+// threats counts the pieces that a piece could capture with its next jump.
 func (t *troop) bites(p *rules.Position, s game.Square) (n int) {
 	for _, h := range t.hops[s] {
 		if t.takes>>p.At(h.over)&1 != 0 && p.At(h.to) == game.Empty {
@@ -151,8 +151,8 @@ func (t *troop) bites(p *rules.Position, s game.Square) (n int) {
 	return n
 }
 
-// room judges how free a hunted side is: the points that it could walk to if
-// nobody else moved, and how far its goal is.
+// room evaluates the freedom of a hunted side: the points within its reach while no other piece
+// moves, and the distance to its goal.
 func (w *Weigher) room(p *rules.Position, side game.Side) int {
 	clear(w.away)
 	tail := 0
@@ -180,7 +180,7 @@ func (w *Weigher) room(p *rules.Position, side game.Side) int {
 	return v
 }
 
-// guards is what the pieces are worth that a runner has not yet got behind.
+// guards returns the value of the enemy pieces that a runner has not passed yet.
 func (w *Weigher) guards(p *rules.Position, side game.Side) int {
 	const most = 6
 	front, n := -1<<30, 0
@@ -195,8 +195,8 @@ func (w *Weigher) guards(p *rules.Position, side game.Side) int {
 	return w.passed * min(n, most)
 }
 
-// flow fills the empty points that some piece of side reaches from s with one
-// move, and returns the new end of the queue.
+// flood fills the empty points that pieces of side reach from s in one move, and returns the new
+// end of the queue.
 func (w *Weigher) flow(p *rules.Position, side game.Side, s game.Square, tail int) int {
 	visit := func(to game.Square) bool {
 		if p.At(to) != game.Empty {

@@ -15,9 +15,8 @@ import (
 //go:embed nets/*.net
 var files embed.FS
 
-// shipped are the nets that come with the program, each with the games in which
-// a match showed that it is stronger than the hand-made evaluation alone: see
-// docs/lab/nets.md. Other games keep that.
+// bundled lists the nets in the program, each with the rulesets for which a match showed it to be
+// stronger than the hand-written evaluation alone (docs/lab/nets.md). Other rulesets use no net.
 var shipped = []struct {
 	file string
 	is   func(s *ruleset.Ruleset) bool
@@ -94,7 +93,7 @@ var tyr = []string{
 	"t..t...t..t",
 }
 
-// read returns the nets of shipped.
+// loaded decodes the bundled nets once.
 var read = sync.OnceValue(func() (nets []*Net) {
 	for _, s := range shipped {
 		data, err := files.ReadFile("nets/" + s.file)
@@ -110,8 +109,7 @@ var read = sync.OnceValue(func() (nets []*Net) {
 	return nets
 })
 
-// Name returns the name of the net that comes with the program for games by r,
-// empty if there is none.
+// Name returns the name of the bundled net for r, empty if there is none.
 func Name(r *rules.Rules) string {
 	if i := find(r); i >= 0 {
 		return strings.TrimSuffix(shipped[i].file, ".net")
@@ -119,7 +117,7 @@ func Name(r *rules.Rules) string {
 	return ""
 }
 
-// Default returns that net, nil if there is none.
+// Default returns the bundled net for r, nil if there is none.
 func Default(r *rules.Rules) *Net {
 	if i := find(r); i >= 0 {
 		return read()[i]
@@ -127,7 +125,8 @@ func Default(r *rules.Rules) *Net {
 	return nil
 }
 
-// find returns which net is for r, -1 if none is. No net has seen a game with camps.
+// find returns the index of the bundled net for r, -1 if there is none. No net was trained on games
+// with camps.
 func find(r *rules.Rules) int {
 	set := r.Ruleset()
 	if len(r.Camps()) > 0 {

@@ -2,8 +2,8 @@ package net
 
 import "tafl3d/game/rules"
 
-// Name returns the name of no net: a browser loads the levels that judge without.
+// Name returns "": the engine for browsers has no nets.
 func Name(*rules.Rules) string { return "" }
 
-// Default returns no net.
+// Default returns nil.
 func Default(*rules.Rules) *Net { return nil }

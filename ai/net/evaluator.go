@@ -6,45 +6,43 @@ import (
 	"tafl3d/game/rules"
 )
 
-// Evaluator judges the positions of one line of play by a net and the hand-made
-// evaluation together. It is for one goroutine only.
+// Evaluator evaluates the positions along one line of play by a net plus the hand-written
+// evaluation. It belongs to one goroutine.
 type Evaluator struct {
 	net   *Net
 	hand  *eval.Evaluator
-	kind  [16]int8 // by piece: as the net tells them apart; -1 is none
+	kind  [16]int8 // by piece: input kind of the net; -1 if none
 	whole int      // pieces at the start
-	stack []layer  // of the line, the last is of the position
+	stack []layer  // one layer per position of the line, the current one last
 }
 
-// layer is the hidden numbers of a position of the line, worked out when they
-// are asked for first.
+// layer holds the accumulators of a position, computed on first use.
 type layer struct {
 	acc    []int16
 	known  bool
 	region int8
-	n      int8 // changes from the position before; unclear if it is negative
+	n      int8 // number of changes from the position before; unknown if negative
 	change [most]change
 }
 
-// most is how many changes a layer notes: a step and what it takes. Where there
-// are more, the hidden numbers are worked out anew.
+// maxChanges is the number of changes a layer records: a move and its captures. With more, the
+// accumulators are computed from scratch.
 const most = 6
 
-// change is a piece that came or went.
+// change is a piece added to or removed from a square.
 type change struct {
 	kind int8
 	add  bool
 	at   int16
 }
 
-// unclear says that the changes of a layer are not known.
+// unknown marks a layer whose changes are not recorded.
 const unclear = -1
 
-// depth is how many layers an evaluator has at first.
+// depth is the initial number of layers.
 const depth = 160
 
-// New returns an evaluator of positions of the rules that hand is for, which n
-// must fit.
+// New returns an evaluator of positions of r, which n must fit; hand must be for the same rules.
 func New(n *Net, hand *eval.Evaluator, r *rules.Rules) *Evaluator {
 	e := &Evaluator{net: n, hand: hand}
 	for p, k := range r.Kinds() {
@@ -65,7 +63,7 @@ func New(n *Net, hand *eval.Evaluator, r *rules.Rules) *Evaluator {
 
 func men(p *rules.Position) int { return p.Count(game.Attackers) + p.Count(game.Defenders) }
 
-// push adds a layer, whose memory is used again.
+// push adds a layer and reuses its memory.
 func (e *Evaluator) push() *layer {
 	n := len(e.stack)
 	if n < cap(e.stack) {
@@ -81,7 +79,7 @@ func (e *Evaluator) push() *layer {
 	return l
 }
 
-// Reset begins a line at p.
+// Reset starts a line of play at p.
 func (e *Evaluator) Reset(p *rules.Position) {
 	e.hand.Reset(p)
 	e.stack = e.stack[:0]
@@ -89,7 +87,7 @@ func (e *Evaluator) Reset(p *rules.Position) {
 	e.refresh(p)
 }
 
-// Play follows a step that was played.
+// Play applies a move.
 func (e *Evaluator) Play(d *rules.Delta) {
 	e.hand.Play(d)
 	before := e.stack[len(e.stack)-1].region
@@ -106,7 +104,7 @@ func (e *Evaluator) Play(d *rules.Delta) {
 		}
 	}
 	for i := range d.Captures() {
-		// A mover that vanished by the strict rule stood on To: both changes cancel out.
+		// A mover removed by the strict rule was counted on To, so both changes cancel.
 		s, q, _ := d.Captured(i)
 		l.note(e.kind[q], false, s)
 	}
@@ -123,13 +121,13 @@ func (l *layer) note(kind int8, add bool, at game.Square) {
 	}
 }
 
-// Undo follows a step that was taken back.
+// Undo reverts a move.
 func (e *Evaluator) Undo(d *rules.Delta) {
 	e.hand.Undo(d)
 	e.stack = e.stack[:len(e.stack)-1]
 }
 
-// top returns the hidden numbers of p, the last position of the line.
+// top returns the accumulators of p, the last position of the line.
 func (e *Evaluator) top(p *rules.Position) *layer {
 	last := len(e.stack) - 1
 	from := last
@@ -146,7 +144,7 @@ func (e *Evaluator) top(p *rules.Position) *layer {
 	return &e.stack[last]
 }
 
-// refresh works the hidden numbers of p out anew.
+// refresh computes the accumulators of p from scratch.
 func (e *Evaluator) refresh(p *rules.Position) {
 	l := &e.stack[len(e.stack)-1]
 	l.known, l.region = true, 0
@@ -165,7 +163,7 @@ func (e *Evaluator) row(region, kind int8, at int16) []int16 {
 	return e.net.row(e.net.Row(int(region), int(kind), game.Square(at)))
 }
 
-// follow works the hidden numbers of a position out of those of the one before.
+// follow computes the accumulators of a position from those of the position before.
 func (e *Evaluator) follow(before, l *layer) {
 	l.known = true
 	if l.n == 0 {
@@ -179,19 +177,19 @@ func (e *Evaluator) follow(before, l *layer) {
 	}
 }
 
-// Score judges p.
+// Score returns the evaluation of p for the side to move.
 func (e *Evaluator) Score(p *rules.Position) eval.View {
 	v := e.hand.Score(p)
 	o := e.output(p.Turn(), men(p))
 	return e.blend(v, p.Turn(), o, dot(e.top(p).acc, o.weight))
 }
 
-// output returns the output for a side to move and so many men.
+// output returns the output layer for the side to move and the number of men.
 func (e *Evaluator) output(turn game.Side, men int) *stage {
 	return &e.net.out[turn][e.net.StageOf(men, e.whole)]
 }
 
-// blend joins the views, both of the side to move. The net's is for the attackers.
+// blend adds the net's output, which is for the attackers, to the view of the side to move.
 func (e *Evaluator) blend(v eval.View, turn game.Side, o *stage, sum int32) eval.View {
 	learned := int((int64(sum) + int64(o.bias)) * int64(e.net.Scale) / outUnit)
 	if turn == game.Defenders {
@@ -201,8 +199,8 @@ func (e *Evaluator) blend(v eval.View, turn game.Side, o *stage, sum int32) eval
 	return v
 }
 
-// LazyScore judges the position to which a quiet step of p leads, which it leaves
-// as it is. The king stays where he is.
+// LazyScore evaluates the position after a quiet move of p without playing it. The king must not
+// move.
 func (e *Evaluator) LazyScore(p *rules.Position, m game.Move) eval.View {
 	v := e.hand.LazyScore(p, m)
 	turn := p.Turn().Other()

@@ -12,7 +12,7 @@ import (
 	"io"
 )
 
-// Read reads a net. The error wraps ErrFormat if data is no whole net.
+// Read parses a net. The error wraps ErrFormat if data is not a complete net.
 func Read(data []byte) (*Net, error) {
 	rest, is := bytes.CutPrefix(data, []byte(magic))
 	if !is {
@@ -46,9 +46,9 @@ func Read(data []byte) (*Net, error) {
 	return n, n.spread()
 }
 
-// Make returns a net of tied weights: rows by region, kind and square, biases,
-// outputs by side to move and stage, and for each of these its bias and its
-// weight of the hand-made evaluation. It gives the net the hash of its file.
+// Make returns a net of tied weights: rows by region, kind and square; biases; outputs by side to
+// move and stage; and in last, for each output, its bias and its weight of the hand-written
+// evaluation. The net gets the hash of its file.
 func Make(h Head, rows, bias, out []int16, last []int32) (*Net, error) {
 	n := &Net{Head: h, tied: tied{rows, bias, out, last}}
 	var file bytes.Buffer
@@ -58,7 +58,7 @@ func Make(h Head, rows, bias, out []int16, last []int32) (*Net, error) {
 	return Read(file.Bytes())
 }
 
-// Write writes n as Read reads it.
+// Write writes n in the format of Read.
 func (n *Net) Write(to io.Writer) error {
 	b := bytes.NewBufferString(magic)
 	head, err := json.Marshal(n.Head)

@@ -1,31 +1,30 @@
 package net
 
-// The plain forms of what the net spends its time with. All slices are as long
-// as the net is wide. Numbers that do not fit wrap around, here as in the
-// vector code, which gives the same bits.
+// Portable versions of the inner loops. All slices have the width of the net. Overflow wraps
+// around, as in the vector code, which gives identical results.
 
-// shift sets to to from with one row added and one taken away.
+// shiftPlain sets to to from plus add minus sub.
 func shiftPlain(to, from, add, sub []int16) {
 	for i, v := range from {
 		to[i] = v + add[i] - sub[i]
 	}
 }
 
-// less sets to to from with a row taken away.
+// lessPlain sets to to from minus sub.
 func lessPlain(to, from, sub []int16) {
 	for i, v := range from {
 		to[i] = v - sub[i]
 	}
 }
 
-// more adds a row.
+// morePlain adds a row.
 func morePlain(to, add []int16) {
 	for i, v := range add {
 		to[i] += v
 	}
 }
 
-// dot is the sum of the squares of the clipped numbers times their weights.
+// dotPlain returns the sum of the squared clipped activations times their weights.
 func dotPlain(acc, weight []int16) (sum int32) {
 	for i, v := range acc {
 		sum += square(v, weight[i])
@@ -33,7 +32,7 @@ func dotPlain(acc, weight []int16) (sum int32) {
 	return sum
 }
 
-// peek is dot after shift, which it leaves undone.
+// peekPlain returns dotPlain of the result of shiftPlain without storing it.
 func peekPlain(acc, add, sub, weight []int16) (sum int32) {
 	for i, v := range acc {
 		sum += square(v+add[i]-sub[i], weight[i])

@@ -4,7 +4,7 @@ import "golang.org/x/sys/cpu"
 
 //go:generate go test ./vector -run TestGenerated -write
 
-// vectors says that the processor has AVX2.
+// vectors reports that the processor has AVX2.
 var vectors = cpu.X86.HasAVX2
 
 func shift(to, from, add, sub []int16) {

@@ -1,12 +1,11 @@
-// Package net is the learned evaluation of the tafl family: a network whose
-// first layer is kept up step by step, added to what the hand-made evaluation
-// says. It reads nets from files and runs them; package lab/train makes them.
+// Package net is the learned evaluation of tafl positions: an efficiently updatable network (NNUE)
+// whose output is added to the hand-written evaluation. The package reads nets from files and runs
+// them; package lab/train creates them.
 //
-// A net sees the attackers, the defenders and the king, each on its square, in
-// one of several tables by the region in which the king stands. Its hidden
-// numbers come in eights, one for each symmetry of the board: the eight look at
-// the board mirrored and turned and have the same weights else, so that what a
-// net says does not depend on how the board lies.
+// The inputs are the attackers, the defenders and the king, each on its square, in one of several
+// tables selected by the region of the king. Hidden units come in groups of eight, one for each
+// symmetry of the board: the eight see the board mirrored and rotated and share their weights, so
+// that the output is invariant under symmetry.
 package net
 
 import (
@@ -19,7 +18,7 @@ import (
 	"tafl3d/game/ruleset"
 )
 
-// The kinds of pieces that a net tells apart.
+// Kinds of pieces that a net distinguishes.
 const (
 	Attacker = iota
 	Defender
@@ -27,69 +26,69 @@ const (
 	Kinds
 )
 
-// Unit is what an activation of one is as a whole number, and WeightUnit what a
-// weight of the output is.
+// Unit is the integer value of an activation of one, and WeightUnit that of an output weight of
+// one.
 const (
 	Unit       = 255
 	WeightUnit = 64
 )
 
-// outUnit is an output of one.
+// outUnit is the integer value of an output of one.
 const outUnit = Unit * Unit * WeightUnit
 
-// SkipUnit is a weight of one of the hand-made evaluation.
+// SkipUnit is the integer value of a weight of one for the hand-written evaluation.
 const SkipUnit = 256
 
-// Shape is how large a net is.
+// Shape holds the dimensions of a net.
 type Shape struct {
-	Size    int `json:"size"`    // squares on a side of the board
-	Regions int `json:"regions"` // of the king: see RegionOf
-	Width   int `json:"width"`   // hidden numbers, a multiple of 16
-	Stages  int `json:"stages"`  // by men left: see StageOf
+	Size    int `json:"size"`    // board size in squares
+	Regions int `json:"regions"` // regions of the king: see RegionOf
+	Width   int `json:"width"`   // hidden units, a multiple of 16
+	Stages  int `json:"stages"`  // stages by men left: see StageOf
 }
 
-// Head is what a net file says of the net in words.
+// Head is the metadata of a net file.
 type Head struct {
 	Shape
-	Goal    string `json:"goal"`    // of the king: corner or edge
-	Scale   int    `json:"scale"`   // hundredths of a man where the odds are e times as good
-	Trained string `json:"trained"` // how, and by what games
+	Goal    string `json:"goal"`    // the king's goal: corner or edge
+	Scale   int    `json:"scale"`   // hundredths of a man at which the odds are e to 1
+	Trained string `json:"trained"` // training method and games
 }
 
-// Net is a net, ready to run. It is read only.
+// Net is a net ready to run. It is read-only.
 type Net struct {
 	Head
-	Hash string // of the file, in hexadecimal digits
+	Hash string // hash of the file, hexadecimal
 
 	tied tied
-	rows []int16 // by region, kind and square: Width numbers
+	rows []int16 // by region, kind and square: Width weights
 	out  [game.Sides][]stage
 }
 
-// stage is an output: for a side to move and a number of men left.
+// stage is the output layer for a side to move and a number of men left.
 type stage struct {
 	weight []int16 // Width
 	bias   int32
-	skip   int32 // weight of the hand-made evaluation
+	skip   int32 // weight of the hand-written evaluation
 }
 
-// tied are the weights as they stand in a file, those of the hidden numbers
-// once for all symmetries. Group is Width divided by game.Symmetries.
+// tied holds the weights as stored in a file, those of the hidden units once for all symmetries.
+// Group is Width divided by game.Symmetries.
 type tied struct {
-	rows []int16 // by region, kind and square: Group numbers
+	rows []int16 // by region, kind and square: Group weights
 	bias []int16 // Group
 	out  []int16 // by side to move and stage: Group
-	last []int32 // by side to move and stage: bias, weight of the hand-made evaluation
+	last []int32 // by side to move and stage: bias, weight of the hand-written evaluation
 }
 
-// A file is a line of magic, the head as a line of JSON, the weights in the
-// order of tied, little endian, and the SHA-256 of all before.
+// A file is a magic line, the head as a line of JSON, the weights in the order of tied in little
+// endian, and the SHA-256 of everything before it.
 const magic = "tafl net 1\n"
 
-// ErrFormat is wrapped by errors about files that are no nets, or broken ones.
+// ErrFormat is wrapped by errors about files that are not nets or are corrupt.
 var ErrFormat = errors.New("not a net")
 
-// check returns what is wrong with a shape.
+// check validates a shape.
 func (s Shape) check() error {
 	switch {
 	case s.Size < 3 || s.Size > game.MaxSize:
@@ -105,13 +104,13 @@ func (s Shape) check() error {
 // MaxWidth is the greatest width of a net.
 const MaxWidth = 512
 
-// Group is how many hidden numbers are told apart but for symmetry.
+// Group returns the number of hidden units that differ by more than a symmetry.
 func (s Shape) Group() int { return s.Width / game.Symmetries }
 
-// inputs is how many rows the first layer has.
+// inputs returns the number of rows of the first layer.
 func (s Shape) inputs() int { return s.Regions * Kinds * s.Size * s.Size }
 
-// Row is the index of a row of the first layer.
+// Row returns the index of a row of the first layer.
 func (s Shape) Row(region, kind int, at game.Square) int {
 	return (region*Kinds+kind)*s.Size*s.Size + int(at)
 }
@@ -119,9 +118,8 @@ func (s Shape) Row(region, kind int, at game.Square) int {
 // Regions is the greatest number of regions of the king.
 const Regions = 4
 
-// RegionOf returns in which region the king is: 0 in the middle, 1 near it, 2
-// farther out, 3 on the rim. Where there are fewer regions, the outer ones
-// are one.
+// RegionOf returns the region of the king: 0 center, 1 near it, 2 farther out, 3 edge. With fewer
+// regions, the outer ones are merged.
 func (s Shape) RegionOf(king game.Square) int {
 	x, y := int(king)%s.Size, int(king)/s.Size
 	middle := s.Size / 2
@@ -138,12 +136,12 @@ func (s Shape) RegionOf(king game.Square) int {
 	return min(region, s.Regions-1)
 }
 
-// StageOf returns which output serves where men pieces are left of whole.
+// StageOf returns the index of the output for men pieces left out of whole.
 func (s Shape) StageOf(men, whole int) int {
 	return max(0, min((men-1)*s.Stages/max(1, whole), s.Stages-1))
 }
 
-// Goal returns what kind of goal the king of r has, as a net's head says it.
+// Goal returns the kind of goal of the king in r, as in Head.Goal.
 func Goal(r *rules.Rules) string {
 	if r.Ruleset().Escape == ruleset.EscapeCorner {
 		return "corner"
@@ -151,18 +149,18 @@ func Goal(r *rules.Rules) string {
 	return "edge"
 }
 
-// softly is the greatest scale of a net that speaks softly.
+// halfScale is the greatest scale of a net returned by HalfWeight.
 const softly = 141
 
-// Softly returns the net with half its say beside the hand-made evaluation, or
-// less where it has much.
+// HalfWeight returns the net with half its weight next to the hand-written evaluation, or less
+// where its scale is large.
 func (n *Net) Softly() *Net {
 	soft := *n
 	soft.Scale = max(1, min(n.Scale/2, softly))
 	return &soft
 }
 
-// Fits returns an error that says in words why n cannot judge positions of r.
+// Fits returns an error that explains why n cannot evaluate positions of r, or nil.
 func (n *Net) Fits(r *rules.Rules) error {
 	if r.Ruleset().Lines != nil {
 		return errors.New("the net is for games of the tafl family")
@@ -176,12 +174,12 @@ func (n *Net) Fits(r *rules.Rules) error {
 	return nil
 }
 
-// Weights returns what Make made the net of.
+// Weights returns the arguments from which Make builds the net.
 func (n *Net) Weights() (rows, bias, out []int16, last []int32) {
 	return n.tied.rows, n.tied.bias, n.tied.out, n.tied.last
 }
 
-// blank returns tied weights of the shape.
+// blank returns zero weights of the shape.
 func (s Shape) blank() tied {
 	outs := game.Sides * s.Stages
 	return tied{make([]int16, s.inputs()*s.Group()), make([]int16, s.Group()), make([]int16, outs*s.Group()),
@@ -190,11 +188,10 @@ func (s Shape) blank() tied {
 
 func (t *tied) parts() []any { return []any{t.rows, t.bias, t.out, t.last} }
 
-// greatest is the greatest weight of the output that the sums have room for.
+// greatest is the greatest output weight that does not overflow the sums.
 const greatest = 127
 
-// spread lays the weights out as they are used: a hidden number for each
-// symmetry.
+// expand lays out the weights for evaluation, with one hidden unit for each symmetry.
 func (n *Net) spread() error {
 	group, squares, turned := n.Group(), n.Size*n.Size, game.Images(n.Size)
 	n.rows = make([]int16, n.inputs()*n.Width)
@@ -222,7 +219,7 @@ func (n *Net) spread() error {
 // row returns a row of the first layer.
 func (n *Net) row(i int) []int16 { return n.rows[i*n.Width:][:n.Width] }
 
-// begin writes the bias of the hidden numbers.
+// setBias writes the biases to the accumulators.
 func (n *Net) begin(acc []int16) {
 	for g := range game.Symmetries {
 		copy(acc[g*n.Group():], n.tied.bias)

@@ -1,6 +1,5 @@
-// Package vector writes the vector code of package net for amd64 with AVX2. It
-// is no part of any program: go generate in ai/net runs it, and a test holds
-// the files there to what it writes.
+// Package vector generates the AVX2 code of package net for amd64. It is not part of any program:
+// go generate in ai/net runs it, and a test compares the files there with its output.
 package vector
 
 import (
@@ -15,19 +14,19 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// Names of the files, in ai/net.
+// Names of the generated files in ai/net.
 const (
 	CodeFile = "vector_amd64.s"
 	StubFile = "vector_amd64.go"
 )
 
-// lane is how many bytes are worked on at a time: sixteen numbers.
+// lane is the number of bytes per vector: sixteen int16.
 const lane = 32
 
-// unit is net.Unit, which cannot be imported without a circle.
+// unit equals net.Unit, which would be an import cycle.
 const unit = 255
 
-// Files returns the assembly and the declarations in Go.
+// Files returns the assembly and the Go declarations.
 func Files() (code, stubs []byte, err error) {
 	c := build.NewContext()
 	rowwise(c, "shiftVector", "shiftVector is shiftPlain for n numbers, a multiple of 16.",
@@ -53,7 +52,7 @@ func Files() (code, stubs []byte, err error) {
 	return bytes.TrimLeft(code, "\n"), stubs, errors.Join(err, err2)
 }
 
-// begin declares a function and loads its pointers, by name.
+// begin declares a function and loads its pointers by name.
 func begin(c *build.Context, name, doc, signature string, pointers ...string) map[string]reg.GPVirtual {
 	c.Function(name)
 	c.Doc(doc)
@@ -69,8 +68,7 @@ func begin(c *build.Context, name, doc, signature string, pointers ...string) ma
 	return r
 }
 
-// loop repeats body for every sixteen numbers. It is given the distance of the
-// numbers from their pointers.
+// loop repeats body for every sixteen elements. body receives their offset from the pointers.
 func loop(c *build.Context, n reg.GPVirtual, body func(at reg.GPVirtual)) {
 	at := c.GP64()
 	c.XORQ(at, at)
@@ -82,13 +80,12 @@ func loop(c *build.Context, n reg.GPVirtual, body func(at reg.GPVirtual)) {
 	c.JLT(operand.LabelRef("next"))
 }
 
-// of is where a pointer's numbers are at the distance at.
+// of returns the memory operand at an offset from a pointer.
 func of(pointer, at reg.GPVirtual) operand.Mem {
 	return operand.Mem{Base: pointer, Index: at, Scale: 1}
 }
 
-// rowwise writes a function that sets to to from with one row added and one
-// taken away, where they are named.
+// rowwise generates a function that sets to to from plus add minus sub; empty names are left out.
 func rowwise(c *build.Context, name, doc, signature, from, add, sub string) {
 	r := begin(c, name, doc, signature, "to", from, add, sub)
 	loop(c, r["n"], func(at reg.GPVirtual) {
@@ -106,8 +103,8 @@ func rowwise(c *build.Context, name, doc, signature, from, add, sub string) {
 	c.RET()
 }
 
-// squares writes a function that adds up the squares of clipped numbers times
-// their weights, perhaps with one row added and one taken away before.
+// squares generates a function that sums the squared clipped activations times their weights,
+// optionally after adding one row and subtracting another.
 func squares(c *build.Context, name, doc, signature string, shifted bool) {
 	pointers := []string{"acc", "weight"}
 	if shifted {
@@ -138,7 +135,7 @@ func squares(c *build.Context, name, doc, signature string, shifted bool) {
 	c.RET()
 }
 
-// total returns the sum of eight numbers of 32 bits.
+// total returns the horizontal sum of eight 32-bit integers.
 func total(c *build.Context, sum reg.VecVirtual) {
 	x := c.XMM()
 	c.VEXTRACTI128(operand.U8(1), sum, x)
