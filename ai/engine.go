@@ -125,7 +125,7 @@ func (e *engine) meet(r *rules.Rules, weights *eval.Params) error {
 			return err
 		}
 		if weights != e.params {
-			n = n.Softly() // or else it would talk a personality out of its manner
+			n = n.HalfWeight() // or else it would talk a personality out of its manner
 		}
 		e.s = search.NewWithEvaluator(r, weights, func(hand *eval.Evaluator) search.Evaluator { return net.New(n, hand, r) })
 	}

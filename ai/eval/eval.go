@@ -17,38 +17,38 @@ type View struct {
 // Evaluator evaluates the positions along one line of play. It follows the moves by their deltas
 // and belongs to one goroutine.
 type Evaluator struct {
-	*Ground
-	static int // piece-square sum of the men, for the attackers, in fine parts
-	king   game.Square
-	lines  lines  // pieces that stop the king, the king included
-	men    lines  // attackers
-	line   uint64 // hash of the attackers
-	memory [sieges]remembered
-	region region
-	scope  scope
-	read   sight // lines that the king's paths depended on in the last scan
-	focus  focus
+	*Geometry
+	static        int // piece-square sum of the men, for the attackers, in fine parts
+	king          game.Square
+	lines         lines  // pieces that stop the king, the king included
+	attackers     lines  // attackers
+	attackersHash uint64 // hash of the attackers
+	siegeCache    [siegeCacheSize]siegeEntry
+	region        region
+	mobilityCache mobilityCache
+	sight         sight // lines that the king's paths depended on in the last scan
+	lazy          lazyState
 
 	seen  []uint32 // by square: epoch of the search that visited it last
 	epoch uint32
 	queue []game.Square
 }
 
-func New(g *Ground) *Evaluator {
-	return &Evaluator{Ground: g, seen: make([]uint32, g.squares), queue: make([]game.Square, g.squares)}
+func New(g *Geometry) *Evaluator {
+	return &Evaluator{Geometry: g, seen: make([]uint32, g.squares), queue: make([]game.Square, g.squares)}
 }
 
 // Reset starts a line of play at p.
 func (e *Evaluator) Reset(p *rules.Position) {
-	e.static, e.lines, e.men = 0, e.walls, lines{}
-	e.line = 0
+	e.static, e.lines, e.attackers = 0, e.walls, lines{}
+	e.attackersHash = 0
 	e.region.known = false
-	e.focus = focus{}
-	e.scope = scope{staleRank: 1<<e.size - 1, staleFile: 1<<e.size - 1}
+	e.lazy = lazyState{}
+	e.mobilityCache = mobilityCache{staleRank: 1<<e.size - 1, staleFile: 1<<e.size - 1}
 	for s := range game.Square(e.squares) {
 		if q := p.At(s); q != game.Empty {
 			e.static += e.places[q][s]
-			e.stand(q, s)
+			e.toggle(q, s)
 		}
 	}
 }
@@ -66,17 +66,17 @@ func (e *Evaluator) Undo(d *rules.Delta) {
 }
 
 // toggle adds piece q on s, or removes it. Squares that are closed to the king stay closed.
-func (e *Evaluator) stand(q game.Piece, s game.Square) {
+func (e *Evaluator) toggle(q game.Piece, s game.Square) {
 	c := e.cells[s]
-	e.scope.staleRank |= 1 << c.rank
-	e.scope.staleFile |= 1 << c.file
-	if e.gate[s] != 0 {
+	e.mobilityCache.staleRank |= 1 << c.rank
+	e.mobilityCache.staleFile |= 1 << c.file
+	if e.access[s] != 0 {
 		e.lines.flip(c)
 	}
 	if e.side[q] == int8(game.Attackers) {
-		e.men.flip(c)
+		e.attackers.flip(c)
 		e.region.stale |= 1 << c.rank
-		e.line ^= e.marks[s]
+		e.attackersHash ^= e.zobrist[s]
 	}
 }
 
@@ -114,19 +114,19 @@ func (e *Evaluator) sum(p *rules.Position) (v, escapes int) {
 	if e.king = p.King(); e.king == game.NoSquare {
 		return v, 0
 	}
-	near := e.nearby(p)
-	if e.busy {
-		v += e.freedom()
+	near := e.evalKing(p)
+	if e.hasMobility {
+		v += e.mobilityWorth()
 	}
-	return v + near.worth + e.siege() - e.crown[e.king], near.escapes
+	return v + near.worth + e.siege() - e.kingPlaces[e.king], near.escapes
 }
 
 // paths evaluates the king's paths to safety, for the defenders.
-func (e *Evaluator) ways(p *rules.Position) (worth, escapes int) {
-	if e.open {
-		return e.scan()
+func (e *Evaluator) paths(p *rules.Position) (worth, escapes int) {
+	if e.slides {
+		return e.scanKing()
 	}
-	return e.run(p)
+	return e.walkKing(p)
 }
 
 // material returns the material balance for the attackers.

@@ -33,7 +33,7 @@ func walk(t *testing.T, r *rules.Rules, seed uint64, f func(p *rules.Position, d
 // and taking moves back restores it.
 func TestFollows(t *testing.T) {
 	for _, v := range variant.Of("tafl") {
-		g := Survey(v.Rules, nil)
+		g := NewGeometry(v.Rules, nil)
 		for seed := range uint64(4) {
 			e := New(g)
 			start := v.Rules.Start()
@@ -84,7 +84,7 @@ func turned(t *testing.T, p *rules.Position, mirror bool) rules.Position {
 // mirror, is worth the same.
 func TestSymmetry(t *testing.T) {
 	for _, v := range variant.Of("tafl") {
-		e := New(Survey(v.Rules, nil))
+		e := New(NewGeometry(v.Rules, nil))
 		score := func(p *rules.Position) View {
 			e.Reset(p)
 			return e.Score(p)
@@ -107,7 +107,7 @@ func TestSymmetry(t *testing.T) {
 // really has.
 func TestEscapes(t *testing.T) {
 	for _, v := range variant.Of("tafl") {
-		g := Survey(v.Rules, nil)
+		g := NewGeometry(v.Rules, nil)
 		e := New(g)
 		for seed := range uint64(6) {
 			walk(t, v.Rules, seed, func(p *rules.Position, _ *rules.Delta) {
@@ -137,11 +137,11 @@ func TestEscapes(t *testing.T) {
 // going square by square.
 func TestScan(t *testing.T) {
 	for _, v := range variant.Of("tafl") {
-		fast := New(Survey(v.Rules, nil))
-		ground := *fast.Ground
-		ground.open = false
+		fast := New(NewGeometry(v.Rules, nil))
+		ground := *fast.Geometry
+		ground.slides = false
 		slow := New(&ground)
-		if !fast.open {
+		if !fast.slides {
 			continue
 		}
 		walk(t, v.Rules, 8, func(p *rules.Position, _ *rules.Delta) {
@@ -169,7 +169,7 @@ func at0(t *testing.T, id, text string) View {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e := New(Survey(v.Rules, nil))
+	e := New(NewGeometry(v.Rules, nil))
 	e.Reset(&p)
 	return e.Score(&p)
 }
@@ -198,7 +198,7 @@ func TestSense(t *testing.T) {
 
 func TestStartIsEven(t *testing.T) {
 	for _, v := range variant.Of("tafl") {
-		e := New(Survey(v.Rules, nil))
+		e := New(NewGeometry(v.Rules, nil))
 		p := v.Rules.Start()
 		e.Reset(&p)
 		if s := e.Score(&p).Score; s < -300 || s > 300 {
@@ -210,7 +210,7 @@ func TestStartIsEven(t *testing.T) {
 func BenchmarkScore(b *testing.B) {
 	for _, v := range variant.Of("tafl") {
 		b.Run(v.ID, func(b *testing.B) {
-			e := New(Survey(v.Rules, nil))
+			e := New(NewGeometry(v.Rules, nil))
 			p := v.Rules.Start()
 			e.Reset(&p)
 			for b.Loop() {
@@ -228,7 +228,7 @@ func TestNoAllocation(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		e, p := New(Survey(v.Rules, nil)), v.Rules.Start()
+		e, p := New(NewGeometry(v.Rules, nil)), v.Rules.Start()
 		e.Reset(&p)
 		moves := p.Legal(nil, nil)
 		var d rules.Delta

@@ -16,7 +16,7 @@ func (e *Evaluator) begin() {
 
 // walkKing follows the king's slides for three moves while no other piece moves. It returns the
 // value of his paths to safety for the defenders and the number of goals within one move.
-func (e *Evaluator) run(p *rules.Position) (worth, escapes int) {
+func (e *Evaluator) walkKing(p *rules.Position) (worth, escapes int) {
 	e.begin()
 	e.seen[e.king] = e.epoch
 	e.queue[0] = e.king
@@ -42,7 +42,7 @@ func (e *Evaluator) slide(p *rules.Position, head, tail int) (goals, end int) {
 		for d := range game.GridDirs {
 			s := e.next[from][d]
 			for left := e.reach; left > 0 && s != game.NoSquare && p.At(s) == game.Empty; left-- {
-				g := e.gate[s]
+				g := e.access[s]
 				if g&stop != 0 && e.seen[s] != e.epoch {
 					e.seen[s] = e.epoch
 					e.queue[end] = s

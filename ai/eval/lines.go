@@ -33,7 +33,7 @@ type cell struct{ file, rank uint8 }
 
 // neighbours returns the free squares that a piece on index i of a line reaches, those above it and
 // those below.
-func beside(line uint32, i, size uint8) (up, down uint32) {
+func neighbours(line uint32, i, size uint8) (up, down uint32) {
 	above := line>>(i+1) | 1<<(size-1-i)
 	up = (1<<bits.TrailingZeros32(above) - 1) << (i + 1)
 	under := uint32(1)<<i - 1
@@ -65,66 +65,66 @@ func spread(line, seeds uint32, size uint8) uint32 {
 // follow updates the lines for a move. The same call again reverts it.
 func (e *Evaluator) follow(d *rules.Delta) {
 	if m := d.Move(); m.Op != game.End {
-		e.stand(d.Piece(), m.From)
-		e.stand(d.Piece(), m.To)
+		e.toggle(d.Piece(), m.From)
+		e.toggle(d.Piece(), m.To)
 	}
 	for i := range d.Captures() {
 		s, q, _ := d.Captured(i)
-		e.stand(q, s)
+		e.toggle(q, s)
 	}
 }
 
 // scanKing does with lines what walkKing does by square: it follows the king's slides for three
 // moves. It requires that he slides without limit.
-func (e *Evaluator) scan() (worth, escapes int) {
-	l, g, n := &e.lines, &e.aims, e.size
+func (e *Evaluator) scanKing() (worth, escapes int) {
+	l, g, n := &e.lines, &e.goalLines, e.size
 	k := e.cells[e.king]
-	right, left := beside(l.rank[k.rank], k.file, n)
-	up, down := beside(l.file[k.file], k.rank, n)
+	right, left := neighbours(l.rank[k.rank], k.file, n)
+	up, down := neighbours(l.file[k.file], k.rank, n)
 	escapes = hit(right&g.rank[k.rank]) + hit(left&g.rank[k.rank]) + hit(up&g.file[k.file]) + hit(down&g.file[k.file])
 	along, across := right|left, up|down
-	e.read = sight{}
-	e.read.rank[k.rank], e.read.file[k.file] = along|1<<k.file, across|1<<k.rank
+	e.sight = sight{}
+	e.sight.rank[k.rank], e.sight.file[k.file] = along|1<<k.file, across|1<<k.rank
 	moves := bits.OnesCount32(along) + bits.OnesCount32(across)
 	worth = e.moves*min(moves, 12) + at(e.escape, escapes)
 
 	goals := 0
 	for b := along & e.goalFiles; b != 0; b &= b - 1 {
 		f := bits.TrailingZeros32(b)
-		u, d := beside(l.file[f], k.rank, n)
-		e.read.file[f] = u | d | 1<<k.rank
+		u, d := neighbours(l.file[f], k.rank, n)
+		e.sight.file[f] = u | d | 1<<k.rank
 		goals += bits.OnesCount32((u | d) & g.file[f])
 	}
 	for b := across & e.goalRanks; b != 0; b &= b - 1 {
 		r := bits.TrailingZeros32(b)
-		u, d := beside(l.rank[r], k.file, n)
-		e.read.rank[r] = u | d | 1<<k.file
+		u, d := neighbours(l.rank[r], k.file, n)
+		e.sight.rank[r] = u | d | 1<<k.file
 		goals += bits.OnesCount32((u | d) & g.rank[r])
 	}
 	if goals > 0 {
 		return worth + at(e.second, goals), escapes
 	}
-	return worth + at(e.third, e.more(along, across)), escapes
+	return worth + at(e.third, e.scanFurther(along, across)), escapes
 }
 
 // scanFurther follows the king for two moves beyond the squares of his own file and rank. It
 // returns the number of goals found on lines that contain any.
-func (e *Evaluator) more(along, across uint32) (goals int) {
-	l, g, n := &e.lines, &e.aims, e.size
+func (e *Evaluator) scanFurther(along, across uint32) (goals int) {
+	l, g, n := &e.lines, &e.goalLines, e.size
 	k := e.cells[e.king]
 	var seedFiles, seedRanks [game.MaxSize]uint32
 	for b := along; b != 0; b &= b - 1 {
 		f := bits.TrailingZeros32(b)
-		u, d := beside(l.file[f], k.rank, n)
-		e.read.file[f] = u | d | 1<<k.rank
+		u, d := neighbours(l.file[f], k.rank, n)
+		e.sight.file[f] = u | d | 1<<k.rank
 		for s := (u | d) & e.goalRanks; s != 0; s &= s - 1 {
 			seedRanks[bits.TrailingZeros32(s)] |= 1 << f
 		}
 	}
 	for b := across; b != 0; b &= b - 1 {
 		r := bits.TrailingZeros32(b)
-		u, d := beside(l.rank[r], k.file, n)
-		e.read.rank[r] = u | d | 1<<k.file
+		u, d := neighbours(l.rank[r], k.file, n)
+		e.sight.rank[r] = u | d | 1<<k.file
 		for s := (u | d) & e.goalFiles; s != 0; s &= s - 1 {
 			seedFiles[bits.TrailingZeros32(s)] |= 1 << r
 		}
@@ -132,14 +132,14 @@ func (e *Evaluator) more(along, across uint32) (goals int) {
 	for b := e.goalFiles; b != 0; b &= b - 1 {
 		if i := bits.TrailingZeros32(b); seedFiles[i] != 0 {
 			all := spread(l.file[i], seedFiles[i], n)
-			e.read.file[i] |= all
+			e.sight.file[i] |= all
 			goals += bits.OnesCount32(all & g.file[i])
 		}
 	}
 	for b := e.goalRanks; b != 0; b &= b - 1 {
 		if i := bits.TrailingZeros32(b); seedRanks[i] != 0 {
 			all := spread(l.rank[i], seedRanks[i], n)
-			e.read.rank[i] |= all
+			e.sight.rank[i] |= all
 			goals += bits.OnesCount32(all & g.rank[i])
 		}
 	}

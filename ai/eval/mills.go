@@ -14,23 +14,23 @@ type millRates struct {
 
 // mills evaluates the lines that can hold mills.
 type mills struct {
-	rate   millRates
-	lines  [][3]game.Square
-	beside []game.Bitboard // by square: the points that a man steps to
-	all    game.Bitboard
-	fly    int // a side with this many men and none in hand moves anywhere
-	hand   [game.Sides][]game.Piece
+	rate       millRates
+	lines      [][3]game.Square
+	neighbours []game.Bitboard // by square: the points that a man steps to
+	all        game.Bitboard
+	fly        int // a side with this many men and none in hand moves anywhere
+	hand       [game.Sides][]game.Piece
 }
 
 // newMills lists the lines of three that can hold mills; nil if the game has none.
-func surveyMills(r *rules.Rules, set *ruleset.LineRules, rate millRates) *mills {
+func newMills(r *rules.Rules, set *ruleset.LineRules, rate millRates) *mills {
 	b := r.Board()
-	m := &mills{rate: rate, beside: make([]game.Bitboard, b.Squares()), fly: set.Fly}
+	m := &mills{rate: rate, neighbours: make([]game.Bitboard, b.Squares()), fly: set.Fly}
 	for _, l := range b.Lines() {
 		for i := range len(l.Squares) - 1 {
 			x, y := l.Squares[i], l.Squares[i+1]
-			m.beside[x].Set(y)
-			m.beside[y].Set(x)
+			m.neighbours[x].Set(y)
+			m.neighbours[y].Set(x)
 		}
 		if set.Mill.Lines&l.Class != 0 && len(l.Squares) == 3 {
 			m.lines = append(m.lines, [3]game.Square(l.Squares))
@@ -69,7 +69,7 @@ func (m *mills) phase(p *rules.Position, side game.Side) int {
 }
 
 // evaluate sums the value of the lines and the mobility of a side.
-func (m *mills) judge(p *rules.Position, side game.Side) (v int) {
+func (m *mills) evaluate(p *rules.Position, side game.Side) (v int) {
 	own, enemy := p.Pieces(side), p.Pieces(side.Other())
 	empty, ph := m.all.AndNot(own.Or(enemy)), m.phase(p, side)
 	var closed game.Bitboard
@@ -84,7 +84,7 @@ func (m *mills) judge(p *rules.Position, side game.Side) (v int) {
 		v += m.line(&m.lines[i], own, enemy, closed, ph)
 	}
 	for b := own; b.Any(); {
-		n := m.beside[b.Pop()].And(empty).Len()
+		n := m.neighbours[b.Pop()].And(empty).Len()
 		if v += m.rate.step[ph] * n; n == 0 {
 			v -= m.rate.stuck[ph]
 		}
@@ -111,7 +111,7 @@ func (m *mills) line(l *[3]game.Square, own, enemy, closed game.Bitboard, ph int
 	if v = m.rate.rows[n][ph]; n != 2 {
 		return v
 	}
-	third := m.beside[gap].And(own)
+	third := m.neighbours[gap].And(own)
 	if ph == flying {
 		third = own
 	}

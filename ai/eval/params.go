@@ -130,7 +130,7 @@ func ReadParams(data []byte) (*Params, error) {
 }
 
 // maxWeight is the greatest weight allowed in a file.
-const most = 10_000
+const maxWeight = 10_000
 
 // overlay sets the weights in data; all requires that data contains every weight.
 func (p *Params) overlay(data []byte, all bool) error {
@@ -217,8 +217,8 @@ func numbers(text string) ([]float64, error) {
 		if err != nil {
 			return nil, fmt.Errorf("%s is not a number", word)
 		}
-		if !(v >= -most && v <= most) {
-			return nil, fmt.Errorf("%v is not between -%d and %d", v, most, most)
+		if !(v >= -maxWeight && v <= maxWeight) {
+			return nil, fmt.Errorf("%v is not between -%d and %d", v, maxWeight, maxWeight)
 		}
 		row = append(row, v)
 	}

@@ -35,6 +35,6 @@ func ratesOf(w *Set) rates {
 }
 
 // setMobility sets the value of free steps for a side and the cost of having none.
-func (f *Field) freedom(side game.Side, role int) {
+func (f *LineGeometry) setMobility(side game.Side, role int) {
 	f.step[side], f.stuck[side] = f.steps[role], f.stucks[role]
 }

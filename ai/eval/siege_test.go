@@ -11,7 +11,7 @@ import (
 )
 
 // wander is besiege square by square.
-func wander(g *Ground, p *rules.Position) siege {
+func wander(g *Geometry, p *rules.Position) siege {
 	var s siege
 	b := p.Rules().Board()
 	seen := map[game.Square]bool{p.King(): true}
@@ -37,19 +37,19 @@ func wander(g *Ground, p *rules.Position) siege {
 }
 
 // stirring is how many squares the defenders reach, step by step.
-func stirring(g *Ground, p *rules.Position) (n int) {
+func stirring(g *Geometry, p *rules.Position) (n int) {
 	b := p.Rules().Board()
 	for d := range game.GridDirs / 2 {
 		for s := range game.Square(b.Squares()) {
 			reached := false
 			for _, dir := range []game.Dir{d, d.Opposite()} {
 				at := b.Next(s, dir)
-				for at != game.NoSquare && p.At(at) == game.Empty && g.gate[at] != 0 {
+				for at != game.NoSquare && p.At(at) == game.Empty && g.access[at] != 0 {
 					at = b.Next(at, dir)
 				}
 				reached = reached || at != game.NoSquare && g.side[p.At(at)] == int8(game.Defenders)
 			}
-			if reached && p.At(s) == game.Empty && g.gate[s] != 0 {
+			if reached && p.At(s) == game.Empty && g.access[s] != 0 {
 				n++
 			}
 		}
@@ -64,7 +64,7 @@ func TestStirring(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := Survey(v.Rules, nil)
+	g := NewGeometry(v.Rules, nil)
 	for _, text := range []string{ringText, fortText, penText} {
 		p, err := notation.ParsePosition(v.Rules, text)
 		if err != nil {
@@ -72,7 +72,7 @@ func TestStirring(t *testing.T) {
 		}
 		e := New(g)
 		e.Reset(&p)
-		if got, want := e.stirring(), stirring(g, &p); got != want || want == 0 {
+		if got, want := e.penMobility(), stirring(g, &p); got != want || want == 0 {
 			t.Errorf("%s: %d squares, want %d", text, got, want)
 		}
 	}
@@ -87,7 +87,7 @@ func TestSiege(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		g := Survey(v.Rules, nil)
+		g := NewGeometry(v.Rules, nil)
 		chance := rand.New(rand.NewPCG(1, 2))
 		for range 20 {
 			p := v.Rules.Start()
@@ -110,11 +110,11 @@ func TestSiege(t *testing.T) {
 					continue
 				}
 				want := wander(g, &p)
-				if got := e.besiege(); got != want {
+				if got := e.updateSiege(); got != want {
 					t.Fatalf("%s: %+v, want %+v", id, got, want)
 				}
 				worth := g.siegeWorth(want) + g.links*e.pairs()
-				if want.room <= pen {
+				if want.room <= penRoom {
 					worth -= g.penned * stirring(g, &p)
 				}
 				if got, want := e.siege(), worth; got != want {

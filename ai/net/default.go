@@ -17,7 +17,7 @@ var files embed.FS
 
 // bundled lists the nets in the program, each with the rulesets for which a match showed it to be
 // stronger than the hand-written evaluation alone (docs/lab/nets.md). Other rulesets use no net.
-var shipped = []struct {
+var bundled = []struct {
 	file string
 	is   func(s *ruleset.Ruleset) bool
 }{
@@ -94,8 +94,8 @@ var tyr = []string{
 }
 
 // loaded decodes the bundled nets once.
-var read = sync.OnceValue(func() (nets []*Net) {
-	for _, s := range shipped {
+var loaded = sync.OnceValue(func() (nets []*Net) {
+	for _, s := range bundled {
 		data, err := files.ReadFile("nets/" + s.file)
 		if err != nil {
 			panic("net: " + err.Error())
@@ -112,7 +112,7 @@ var read = sync.OnceValue(func() (nets []*Net) {
 // Name returns the name of the bundled net for r, empty if there is none.
 func Name(r *rules.Rules) string {
 	if i := find(r); i >= 0 {
-		return strings.TrimSuffix(shipped[i].file, ".net")
+		return strings.TrimSuffix(bundled[i].file, ".net")
 	}
 	return ""
 }
@@ -120,7 +120,7 @@ func Name(r *rules.Rules) string {
 // Default returns the bundled net for r, nil if there is none.
 func Default(r *rules.Rules) *Net {
 	if i := find(r); i >= 0 {
-		return read()[i]
+		return loaded()[i]
 	}
 	return nil
 }
@@ -132,7 +132,7 @@ func find(r *rules.Rules) int {
 	if len(r.Camps()) > 0 {
 		return -1
 	}
-	for i, s := range shipped {
+	for i, s := range bundled {
 		if s.is(&set) {
 			return i
 		}

@@ -22,12 +22,12 @@ type layer struct {
 	known  bool
 	region int8
 	n      int8 // number of changes from the position before; unknown if negative
-	change [most]change
+	change [maxChanges]change
 }
 
 // maxChanges is the number of changes a layer records: a move and its captures. With more, the
 // accumulators are computed from scratch.
-const most = 6
+const maxChanges = 6
 
 // change is a piece added to or removed from a square.
 type change struct {
@@ -37,7 +37,7 @@ type change struct {
 }
 
 // unknown marks a layer whose changes are not recorded.
-const unclear = -1
+const unknown = -1
 
 // depth is the initial number of layers.
 const depth = 160
@@ -75,7 +75,7 @@ func (e *Evaluator) push() *layer {
 	if l.acc == nil {
 		l.acc = make([]int16, e.net.Width)
 	}
-	l.known, l.n = false, unclear
+	l.known, l.n = false, unknown
 	return l
 }
 
@@ -99,7 +99,7 @@ func (e *Evaluator) Play(d *rules.Delta) {
 		l.note(e.kind[q], false, m.From)
 		if e.kind[q] == King {
 			if l.region = int8(e.net.RegionOf(m.To)); l.region != before {
-				l.n = unclear
+				l.n = unknown
 			}
 		}
 	}
@@ -113,8 +113,8 @@ func (e *Evaluator) Play(d *rules.Delta) {
 func (l *layer) note(kind int8, add bool, at game.Square) {
 	switch {
 	case l.n < 0:
-	case l.n == most:
-		l.n = unclear
+	case l.n == maxChanges:
+		l.n = unknown
 	default:
 		l.change[l.n] = change{kind, add, int16(at)}
 		l.n++
@@ -151,7 +151,7 @@ func (e *Evaluator) refresh(p *rules.Position) {
 	if k := p.King(); k != game.NoSquare {
 		l.region = int8(e.net.RegionOf(k))
 	}
-	e.net.begin(l.acc)
+	e.net.setBias(l.acc)
 	for s := range game.Square(e.net.Size * e.net.Size) {
 		if q := p.At(s); q != game.Empty {
 			more(l.acc, e.row(l.region, e.kind[q], int16(s)))

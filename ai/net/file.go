@@ -43,7 +43,7 @@ func Read(data []byte) (*Net, error) {
 	if in.Len() > 0 || n.Scale < 1 {
 		return nil, fmt.Errorf("%w: %d bytes too many, scale %d", ErrFormat, in.Len(), n.Scale)
 	}
-	return n, n.spread()
+	return n, n.expand()
 }
 
 // Make returns a net of tied weights: rows by region, kind and square; biases; outputs by side to

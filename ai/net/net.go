@@ -150,13 +150,13 @@ func Goal(r *rules.Rules) string {
 }
 
 // halfScale is the greatest scale of a net returned by HalfWeight.
-const softly = 141
+const halfScale = 141
 
 // HalfWeight returns the net with half its weight next to the hand-written evaluation, or less
 // where its scale is large.
-func (n *Net) Softly() *Net {
+func (n *Net) HalfWeight() *Net {
 	soft := *n
-	soft.Scale = max(1, min(n.Scale/2, softly))
+	soft.Scale = max(1, min(n.Scale/2, halfScale))
 	return &soft
 }
 
@@ -192,7 +192,7 @@ func (t *tied) parts() []any { return []any{t.rows, t.bias, t.out, t.last} }
 const greatest = 127
 
 // expand lays out the weights for evaluation, with one hidden unit for each symmetry.
-func (n *Net) spread() error {
+func (n *Net) expand() error {
 	group, squares, turned := n.Group(), n.Size*n.Size, game.Images(n.Size)
 	n.rows = make([]int16, n.inputs()*n.Width)
 	for row := range n.inputs() {
@@ -220,7 +220,7 @@ func (n *Net) spread() error {
 func (n *Net) row(i int) []int16 { return n.rows[i*n.Width:][:n.Width] }
 
 // setBias writes the biases to the accumulators.
-func (n *Net) begin(acc []int16) {
+func (n *Net) setBias(acc []int16) {
 	for g := range game.Symmetries {
 		copy(acc[g*n.Group():], n.tied.bias)
 	}

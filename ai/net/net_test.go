@@ -55,7 +55,7 @@ func TestFollow(t *testing.T) {
 	r := game11(t)
 	n := random(t, Shape{11, Regions, 64, 4}, "corner")
 	chance := rand.New(rand.NewPCG(5, 6))
-	ground := eval.Survey(r, nil)
+	ground := eval.NewGeometry(r, nil)
 	e, fresh := New(n, eval.New(ground), r), New(n, eval.New(ground), r)
 	for range 20 {
 		p := r.Start()
@@ -123,7 +123,7 @@ func TestSymmetric(t *testing.T) {
 	r := game11(t)
 	n := random(t, Shape{11, Regions, 128, 4}, "corner")
 	chance := rand.New(rand.NewPCG(7, 8))
-	e := New(n, eval.New(eval.Survey(r, nil)), r)
+	e := New(n, eval.New(eval.NewGeometry(r, nil)), r)
 	for range 50 {
 		p := r.Start()
 		for range 30 {
@@ -199,7 +199,7 @@ func bytesOf(n *Net) []byte {
 // TestNoAllocation: to follow, look and glance costs no memory.
 func TestNoAllocation(t *testing.T) {
 	r := game11(t)
-	e := New(random(t, Shape{11, Regions, 128, 4}, "corner"), eval.New(eval.Survey(r, nil)), r)
+	e := New(random(t, Shape{11, Regions, 128, 4}, "corner"), eval.New(eval.NewGeometry(r, nil)), r)
 	p := r.Start()
 	e.Reset(&p)
 	moves := p.Legal(nil, nil)

@@ -37,10 +37,11 @@ type ruleHints struct {
 	hostileSet game.Bitboard   // hostile, as a set
 	neighbours []game.Bitboard // neighbours, by square
 
-	jumped      []game.Square      // rulesets with lines: the square that a jump passes, by From and To; nil on grids
-	mills       [][][2]game.Square // by square: the other two squares of each line that can hold a mill; nil without mills
-	mustCapture bool               // captures may be compulsory
-	runner      bool               // a side wins by breaking through
+	jumped []game.Square // rulesets with lines: the square that a jump passes, by From and To; nil on grids
+	// by square: the other two squares of each line that can hold a mill; nil without mills
+	mills       [][][2]game.Square
+	mustCapture bool // captures may be compulsory
+	runner      bool // a side wins by breaking through
 }
 
 func gridHints(r *rules.Rules, goal []bool) *ruleHints {

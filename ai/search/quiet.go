@@ -9,7 +9,8 @@ const quiescenceTurns = 2
 // that a hanging man does not count as safe. The side to move may stand pat.
 func (w *worker) quiesce(f *frame, static, depth, alpha, beta, ply int) int {
 	proven := static >= won || static <= -won
-	if static >= beta || depth <= -quiescenceTurns || proven || w.fullWidth() || ply >= maxPly-1 || !w.generateCaptures(f) {
+	if static >= beta || depth <= -quiescenceTurns || proven || w.fullWidth() || ply >= maxPly-1 ||
+		!w.generateCaptures(f) {
 		return static
 	}
 	best := static
@@ -104,7 +105,8 @@ func (w *worker) isHanging(s game.Square, us int8) bool {
 			continue
 		}
 		x, y := p.At(a), p.At(b)
-		if y == game.Empty && t.isHostile(p, a, us, game.NoSquare) || x == game.Empty && t.isHostile(p, b, us, game.NoSquare) {
+		if y == game.Empty && t.isHostile(p, a, us, game.NoSquare) || x == game.Empty &&
+			t.isHostile(p, b, us, game.NoSquare) {
 			return true
 		}
 	}

@@ -32,7 +32,7 @@ func TestPlainRepetition(t *testing.T) {
 			p := position(t, r, "3t3/7/7/1tTKTt1/7/7/3t3 d")
 			h := rules.NewHistory(&p)
 			shuttle(&p, h, chance, 4+chance.IntN(8))
-			e := eval.New(eval.Survey(r, nil))
+			e := eval.New(eval.NewGeometry(r, nil))
 			e.Reset(&p)
 			want := minimax(&p, h.Clone(), e, 3, 0)
 			s := New(r)

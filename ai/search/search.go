@@ -116,11 +116,11 @@ func New(r *rules.Rules) *Searcher { return NewWith(r, nil) }
 // NewWith returns a searcher with evaluation weights p; nil means the defaults.
 func NewWith(r *rules.Rules, p *eval.Params) *Searcher {
 	if r.Ruleset().Lines != nil {
-		f := eval.SurveyField(r, p)
+		f := eval.NewLineGeometry(r, p)
 		return &Searcher{rules: r, now: time.Now, hints: lineHints(r),
-			newEvaluator: func() Evaluator { return eval.NewWeigher(f) }}
+			newEvaluator: func() Evaluator { return eval.NewLineEvaluator(f) }}
 	}
-	g := eval.Survey(r, p)
+	g := eval.NewGeometry(r, p)
 	return &Searcher{rules: r, now: time.Now, instant: g.Instant, hints: gridHints(r, g.Goal),
 		newEvaluator: func() Evaluator { return eval.New(g) }}
 }

@@ -195,7 +195,7 @@ func TestPlain(t *testing.T) {
 		s := New(r)
 		s.noPruning = true
 		for depth := 1; depth <= 3; depth++ {
-			e := eval.New(eval.Survey(r, nil))
+			e := eval.New(eval.NewGeometry(r, nil))
 			e.Reset(&p)
 			want := minimax(&p, h.Clone(), e, depth, 0)
 			got := find(t, s, p, h, Limits{Depth: depth, Hash: 1}, 0).Info.Score
@@ -431,14 +431,14 @@ func (faulty) Score(*rules.Position) eval.View { panic("broken") }
 func TestFault(t *testing.T) {
 	r := load(t, "brandubh-gorrion")
 	s := New(r)
-	s.newEvaluator = func() Evaluator { return faulty{eval.New(eval.Survey(r, nil))} }
+	s.newEvaluator = func() Evaluator { return faulty{eval.New(eval.NewGeometry(r, nil))} }
 	_, err := s.Search(context.Background(), r.Start(), nil, Limits{Threads: 2, Hash: 1}, 0)
 	fault, ok := errors.AsType[*Fault](err)
 	if !ok || !strings.Contains(fault.Error(), "broken") || strings.Contains(fault.Error(), "\n") ||
 		!strings.Contains(string(fault.Stack), "Score") {
 		t.Errorf("a panic became %v", err)
 	}
-	s.newEvaluator = func() Evaluator { return eval.New(eval.Survey(r, nil)) }
+	s.newEvaluator = func() Evaluator { return eval.New(eval.NewGeometry(r, nil)) }
 	s.allWorkers = nil
 	find(t, s, r.Start(), nil, Limits{Depth: 2, Hash: 1}, 0) // and the searcher lives
 }

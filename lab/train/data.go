@@ -188,7 +188,7 @@ func (d *Data) load(name string, share float64, seed uint64, rulesOf func(string
 }
 
 func newLoader(r *rules.Rules, shape net.Shape) *loader {
-	l := &loader{rules: r, shape: shape, hand: eval.New(eval.Survey(r, nil)), part: Data{Shape: shape}}
+	l := &loader{rules: r, shape: shape, hand: eval.New(eval.NewGeometry(r, nil)), part: Data{Shape: shape}}
 	start := r.Start()
 	l.whole = start.Count(game.Attackers) + start.Count(game.Defenders)
 	return l

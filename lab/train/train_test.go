@@ -217,8 +217,8 @@ func agrees(t *testing.T, d *Data) {
 		t.Fatal(err)
 	}
 	r, _ := rulesOf("brandubh-gorrion")
-	hand := eval.New(eval.Survey(r, nil))
-	e := net.New(n, eval.New(eval.Survey(r, nil)), r)
+	hand := eval.New(eval.NewGeometry(r, nil))
+	e := net.New(n, eval.New(eval.NewGeometry(r, nil)), r)
 	for i := range d.held {
 		s := &d.held[i]
 		setup := game.Setup{Pieces: make([]game.Piece, 49), Turn: s.turn}

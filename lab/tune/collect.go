@@ -22,7 +22,7 @@ type Collector struct {
 
 	sets   map[string]*Data // by name of the set of weights
 	groups map[string]int
-	slopes map[*rules.Rules]*eval.Slopes
+	slopes map[*rules.Rules]*eval.Gradient
 	games  int
 }
 
@@ -38,7 +38,7 @@ func (c *Collector) Games() int { return c.games }
 // same source share an intercept: how often attackers win there.
 func (c *Collector) Add(source string, r *rules.Rules, course []rules.Position, result float64) {
 	if c.sets == nil {
-		c.sets, c.groups, c.slopes = map[string]*Data{}, map[string]int{}, map[*rules.Rules]*eval.Slopes{}
+		c.sets, c.groups, c.slopes = map[string]*Data{}, map[string]int{}, map[*rules.Rules]*eval.Gradient{}
 	}
 	c.games++
 	chance := rand.New(rand.NewPCG(c.Seed, uint64(c.games)))
@@ -68,7 +68,7 @@ func (c *Collector) group(source string) int {
 func (c *Collector) take(group int, p *rules.Position, s sample) {
 	r := p.Rules()
 	if c.slopes[r] == nil {
-		c.slopes[r] = eval.NewSlopes(r)
+		c.slopes[r] = eval.NewGradient(r)
 	}
 	set := eval.Defaults().For(r)
 	d := c.sets[set.Name]

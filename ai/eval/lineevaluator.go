@@ -7,29 +7,29 @@ import (
 
 // LineEvaluator evaluates positions of rulesets with lines. It keeps no state between moves,
 // because the boards are small. It belongs to one goroutine.
-type Weigher struct {
-	*Field
+type LineEvaluator struct {
+	*LineGeometry
 	queue []game.Square
 	away  []int16 // by square: distance of the flood fill, 0 if not reached
 }
 
 // NewLineEvaluator returns an evaluator for the rules of f.
-func NewWeigher(f *Field) *Weigher {
-	return &Weigher{Field: f, queue: make([]game.Square, f.squares), away: make([]int16, f.squares)}
+func NewLineEvaluator(f *LineGeometry) *LineEvaluator {
+	return &LineEvaluator{LineGeometry: f, queue: make([]game.Square, f.squares), away: make([]int16, f.squares)}
 }
 
 // Reset does nothing: there is no state.
-func (w *Weigher) Reset(*rules.Position) {}
+func (w *LineEvaluator) Reset(*rules.Position) {}
 
 // Play does nothing.
-func (w *Weigher) Play(*rules.Delta) {}
+func (w *LineEvaluator) Play(*rules.Delta) {}
 
 // Undo does nothing.
-func (w *Weigher) Undo(*rules.Delta) {}
+func (w *LineEvaluator) Undo(*rules.Delta) {}
 
 // Score returns the evaluation of p for the side to move.
-func (w *Weigher) Score(p *rules.Position) View {
-	v := w.weigh(p) - w.base
+func (w *LineEvaluator) Score(p *rules.Position) View {
+	v := w.sum(p) - w.base
 	if p.Turn() == game.Defenders {
 		v = -v
 	}
@@ -37,13 +37,13 @@ func (w *Weigher) Score(p *rules.Position) View {
 }
 
 // sum evaluates p for side A.
-func (w *Weigher) weigh(p *rules.Position) int {
+func (w *LineEvaluator) sum(p *rules.Position) int {
 	v := w.army(p, game.Attackers) - w.army(p, game.Defenders)
 	if w.armies {
-		v += w.order(p, game.Attackers) - w.order(p, game.Defenders)
+		v += w.formation(p, game.Attackers) - w.formation(p, game.Defenders)
 	}
 	if w.free {
-		v += v * w.lead * w.fallen(p) / (100 * w.men)
+		v += v * w.lead * w.lostMen(p) / (100 * w.men)
 	}
 	for side := range game.Side(game.Sides) {
 		if w.hunted[side] {
@@ -55,27 +55,27 @@ func (w *Weigher) weigh(p *rules.Position) int {
 		}
 	}
 	if w.mills != nil {
-		v += w.mills.judge(p, game.Attackers) - w.mills.judge(p, game.Defenders)
+		v += w.mills.evaluate(p, game.Attackers) - w.mills.evaluate(p, game.Defenders)
 	}
 	return v
 }
 
 // army sums a side's material, mobility and threats.
-func (w *Weigher) army(p *rules.Position, side game.Side) int {
+func (w *LineEvaluator) army(p *rules.Position, side game.Side) int {
 	v, threats := 0, 0
 	for b := p.Pieces(side); b.Any(); {
 		s := b.Pop()
-		t := &w.troop[p.At(s)]
+		t := &w.types[p.At(s)]
 		ways := free(p, t, s)
-		bites := t.bites(p, s)
+		bites := t.threats(p, s)
 		v += t.value + t.place[s] + w.step[side]*min(ways, 10)
 		if ways+bites == 0 {
 			v -= w.stuck[side]
 		}
 		threats += bites
 	}
-	for q := range w.troop {
-		if t := &w.troop[q]; t.side == side {
+	for q := range w.types {
+		if t := &w.types[q]; t.side == side {
 			v += p.Hand(game.Piece(q)) * t.value
 		}
 	}
@@ -86,9 +86,9 @@ func (w *Weigher) army(p *rules.Position, side game.Side) int {
 }
 
 // lostMen counts the men that two armies have lost since the start.
-func (w *Weigher) fallen(p *rules.Position) int {
+func (w *LineEvaluator) lostMen(p *rules.Position) int {
 	n := w.men - p.Pieces(game.Attackers).Len() - p.Pieces(game.Defenders).Len()
-	for q := range w.troop {
+	for q := range w.types {
 		n -= p.Hand(game.Piece(q))
 	}
 	return max(0, n)
@@ -96,11 +96,11 @@ func (w *Weigher) fallen(p *rules.Position) int {
 
 // formation evaluates the placement of an army: pieces at risk of capture, and the distance of the
 // nearest piece from its goal.
-func (w *Weigher) order(p *rules.Position, side game.Side) (v int) {
+func (w *LineEvaluator) formation(p *rules.Position, side game.Side) (v int) {
 	rest, nearest := w.rest[side], w.squares
 	for b := p.Pieces(side); b.Any(); {
 		s := b.Pop()
-		if w.free && w.troop[p.At(s)].exposed(p, s) {
+		if w.free && w.types[p.At(s)].exposed(p, s) {
 			v -= w.exposed
 		}
 		if rest != nil {
@@ -114,7 +114,7 @@ func (w *Weigher) order(p *rules.Position, side game.Side) (v int) {
 }
 
 // exposed reports whether a piece on s could be captured by a jump after an enemy moves next to it.
-func (t *troop) exposed(p *rules.Position, s game.Square) bool {
+func (t *pieceType) exposed(p *rules.Position, s game.Square) bool {
 	for _, r := range t.risks[s] {
 		if p.At(r.to) == game.Empty && p.At(r.from) == game.Empty {
 			return true
@@ -124,7 +124,7 @@ func (t *troop) exposed(p *rules.Position, s game.Square) bool {
 }
 
 // free counts the empty points that a piece can move to.
-func free(p *rules.Position, t *troop, s game.Square) (n int) {
+func free(p *rules.Position, t *pieceType, s game.Square) (n int) {
 	for _, to := range t.steps[s] {
 		if p.At(to) == game.Empty {
 			n++
@@ -142,8 +142,8 @@ func free(p *rules.Position, t *troop, s game.Square) (n int) {
 }
 
 // threats counts the pieces that a piece could capture with its next jump.
-func (t *troop) bites(p *rules.Position, s game.Square) (n int) {
-	for _, h := range t.hops[s] {
+func (t *pieceType) threats(p *rules.Position, s game.Square) (n int) {
+	for _, h := range t.jumps[s] {
 		if t.takes>>p.At(h.over)&1 != 0 && p.At(h.to) == game.Empty {
 			n++
 		}
@@ -153,7 +153,7 @@ func (t *troop) bites(p *rules.Position, s game.Square) (n int) {
 
 // room evaluates the freedom of a hunted side: the points within its reach while no other piece
 // moves, and the distance to its goal.
-func (w *Weigher) room(p *rules.Position, side game.Side) int {
+func (w *LineEvaluator) room(p *rules.Position, side game.Side) int {
 	clear(w.away)
 	tail := 0
 	for b := p.Pieces(side); b.Any(); {
@@ -168,7 +168,7 @@ func (w *Weigher) room(p *rules.Position, side game.Side) int {
 		if goal := w.goal[side]; goal != nil && goal[s] && arrived == 0 {
 			arrived = int(w.away[s])
 		}
-		tail = w.flow(p, side, s, tail)
+		tail = w.flood(p, side, s, tail)
 	}
 	v := w.area * min(tail-first, 14)
 	if w.goal[side] != nil && arrived > 0 {
@@ -181,7 +181,7 @@ func (w *Weigher) room(p *rules.Position, side game.Side) int {
 }
 
 // guards returns the value of the enemy pieces that a runner has not passed yet.
-func (w *Weigher) guards(p *rules.Position, side game.Side) int {
+func (w *LineEvaluator) guards(p *rules.Position, side game.Side) int {
 	const most = 6
 	front, n := -1<<30, 0
 	for b := p.Pieces(side); b.Any(); {
@@ -197,7 +197,7 @@ func (w *Weigher) guards(p *rules.Position, side game.Side) int {
 
 // flood fills the empty points that pieces of side reach from s in one move, and returns the new
 // end of the queue.
-func (w *Weigher) flow(p *rules.Position, side game.Side, s game.Square, tail int) int {
+func (w *LineEvaluator) flood(p *rules.Position, side game.Side, s game.Square, tail int) int {
 	visit := func(to game.Square) bool {
 		if p.At(to) != game.Empty {
 			return false
@@ -209,8 +209,8 @@ func (w *Weigher) flow(p *rules.Position, side game.Side, s game.Square, tail in
 		}
 		return true
 	}
-	for i := range w.troop {
-		t := &w.troop[i]
+	for i := range w.types {
+		t := &w.types[i]
 		if t.steps == nil || t.side != side {
 			continue
 		}

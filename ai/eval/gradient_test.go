@@ -35,7 +35,7 @@ func TestSlopes(t *testing.T) {
 	counts := map[string]bool{}
 	w := busy()
 	for _, v := range variant.Of("tafl") {
-		s, e, set := NewSlopes(v.Rules), New(Survey(v.Rules, w)), w.For(v.Rules)
+		s, e, set := NewGradient(v.Rules), New(NewGeometry(v.Rules, w)), w.For(v.Rules)
 		slopes := make([]float64, len(set.Values))
 		check := func(p *rules.Position, _ *rules.Delta) {
 			if p.MidTurn() {

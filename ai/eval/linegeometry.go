@@ -11,9 +11,9 @@ import (
 
 // LineGeometry holds the precomputed tables of a ruleset with lines. It is read-only after its
 // creation, so evaluators may share it.
-type Field struct {
+type LineGeometry struct {
 	squares int
-	troop   []troop            // by piece
+	types   []pieceType        // by piece
 	mills   *mills             // nil without mills
 	hunted  [game.Sides]bool   // side of few pieces that loses when it is blocked
 	step    [game.Sides]int    // value of a free step
@@ -33,13 +33,13 @@ type Field struct {
 }
 
 // pieceType holds the tables of one kind of piece.
-type troop struct {
+type pieceType struct {
 	side  game.Side
 	value int
 	place []int           // by square
 	steps [][]game.Square // by square
 	rays  [][][]game.Square
-	hops  [][]hop
+	jumps [][]jump
 	takes uint64   // bit set of the pieces that it may jump over
 	risks [][]risk // by square, for armies whose captures are optional
 }
@@ -48,46 +48,46 @@ type troop struct {
 type risk struct{ from, to game.Square }
 
 // jump is a jump over one square to the next.
-type hop struct{ over, to game.Square }
+type jump struct{ over, to game.Square }
 
 // few is the greatest number of pieces of a hunted side.
 const few = 4
 
 // NewLineGeometry returns the tables of r, which must be a ruleset with lines, with the weights p;
 // nil means Defaults.
-func SurveyField(r *rules.Rules, p *Params) *Field {
+func NewLineGeometry(r *rules.Rules, p *Params) *LineGeometry {
 	if p == nil {
 		p = defaults()
 	}
 	set := r.Ruleset().Lines
-	f := &Field{squares: r.Board().Squares(), troop: make([]troop, len(r.Kinds())), rates: ratesOf(&p.Field)}
-	a := aimer{r: r, set: set}
+	f := &LineGeometry{squares: r.Board().Squares(), types: make([]pieceType, len(r.Kinds())), rates: ratesOf(&p.Field)}
+	a := goalFinder{r: r, set: set}
 	for i := range set.Kinds {
-		f.troop[i+1] = f.muster(r, set, &set.Kinds[i])
+		f.types[i+1] = f.newPieceType(r, set, &set.Kinds[i])
 	}
-	f.roles(r)
+	f.findHunted(r)
 	for side := range game.Side(game.Sides) {
 		f.goal[side] = a.goals(side)
-		f.near[side] = f.away(a, side)
+		f.near[side] = f.distanceCosts(a, side)
 		f.ahead[side] = a.ranks(side)
 	}
-	f.promotions(a)
-	f.mills = surveyMills(r, set, f.mill)
-	f.marshal(set)
+	f.addPromotions(a)
+	f.mills = newMills(r, set, f.mill)
+	f.setArmies(set)
 	if f.mills != nil {
 		f.step, f.stuck = [game.Sides]int{}, [game.Sides]int{} // the terms of mills count them by phase
 	}
 	start := r.Start()
-	w := NewWeigher(f)
-	f.base = w.weigh(&start)
+	w := NewLineEvaluator(f)
+	f.base = w.sum(&start)
 	return f
 }
 
 // newPieceType builds the tables of one kind of piece: its moves and its value, which grows with
 // its mobility on an empty board.
-func (f *Field) muster(r *rules.Rules, set *ruleset.LineRules, k *ruleset.PieceRules) troop {
-	t := troop{side: k.Side, place: make([]int, f.squares), steps: make([][]game.Square, f.squares),
-		rays: make([][][]game.Square, f.squares), hops: make([][]hop, f.squares)}
+func (f *LineGeometry) newPieceType(r *rules.Rules, set *ruleset.LineRules, k *ruleset.PieceRules) pieceType {
+	t := pieceType{side: k.Side, place: make([]int, f.squares), steps: make([][]game.Square, f.squares),
+		rays: make([][][]game.Square, f.squares), jumps: make([][]jump, f.squares)}
 	for i := range set.Kinds {
 		o := &set.Kinds[i]
 		if o.Side != k.Side && (k.Over == ruleset.OverEnemy || k.Over == ruleset.OverRank && o.Rank <= k.Rank) {
@@ -99,17 +99,17 @@ func (f *Field) muster(r *rules.Rules, set *ruleset.LineRules, k *ruleset.PieceR
 		up = -1
 	}
 	for _, l := range r.Board().Lines() {
-		t.along(r.Board(), k, up, l.Class, l.Squares)
+		t.addMoves(r.Board(), k, up, l.Class, l.Squares)
 		back := slices.Clone(l.Squares)
 		slices.Reverse(back)
-		t.along(r.Board(), k, up, l.Class, back)
+		t.addMoves(r.Board(), k, up, l.Class, back)
 	}
-	t.value = f.worth(&t, k)
+	t.value = f.pieceValue(&t, k)
 	return t
 }
 
 // addMoves adds the moves of a kind of piece along one line.
-func (t *troop) along(b *game.Board, k *ruleset.PieceRules, up int, class game.Class, line []game.Square) {
+func (t *pieceType) addMoves(b *game.Board, k *ruleset.PieceRules, up int, class game.Class, line []game.Square) {
 	way := func(from, to game.Square) ruleset.Ways {
 		_, y := b.FileRank(from)
 		_, z := b.FileRank(to)
@@ -130,14 +130,14 @@ func (t *troop) along(b *game.Board, k *ruleset.PieceRules, up int, class game.C
 			}
 		}
 		if t.takes != 0 && i+2 < len(line) && k.LeapLines&class != 0 && k.LeapWays&way(s, line[i+2]) != 0 {
-			t.hops[s] = append(t.hops[s], hop{line[i+1], line[i+2]})
+			t.jumps[s] = append(t.jumps[s], jump{line[i+1], line[i+2]})
 		}
 	}
 }
 
 // pieceValue returns the value of a kind of piece from its reach; captures by replacement count
 // extra.
-func (f *Field) worth(t *troop, k *ruleset.PieceRules) int {
+func (f *LineGeometry) pieceValue(t *pieceType, k *ruleset.PieceRules) int {
 	ways := 0
 	for s := range t.steps {
 		ways += len(t.steps[s])
@@ -160,17 +160,17 @@ func (f *Field) worth(t *troop, k *ruleset.PieceRules) int {
 
 // findHunted finds the side that has few pieces against many. It loses when it is blocked, so its
 // mobility counts most.
-func (f *Field) roles(r *rules.Rules) {
+func (f *LineGeometry) findHunted(r *rules.Rules) {
 	var men [game.Sides]int
 	setup := r.Setup()
 	for _, q := range setup.Pieces {
 		if q != game.Empty {
-			men[f.troop[q].side]++
+			men[f.types[q].side]++
 		}
 	}
 	for q, n := range setup.Hand {
 		if q > 0 {
-			men[f.troop[q].side] += n
+			men[f.types[q].side] += n
 		}
 	}
 	for side, n := range men {
@@ -178,18 +178,18 @@ func (f *Field) roles(r *rules.Rules) {
 		f.hunted[side] = n <= few && men[1-side] > n+1
 		switch {
 		case f.hunted[side]:
-			f.freedom(game.Side(side), 1)
+			f.setMobility(game.Side(side), 1)
 		case men[1-side] <= few:
-			f.freedom(game.Side(side), 2)
+			f.setMobility(game.Side(side), 2)
 		default:
-			f.freedom(game.Side(side), 0)
+			f.setMobility(game.Side(side), 0)
 		}
 	}
 }
 
 // distanceCosts returns by square what the distance from the region that side must fill or reach
 // costs; nil without such a region.
-func (f *Field) away(a aimer, side game.Side) []int {
+func (f *LineGeometry) distanceCosts(a goalFinder, side game.Side) []int {
 	region, weight := a.fill(side), f.approach[0]
 	if region == nil && !f.hunted[side] {
 		region, weight = f.goal[side], f.approach[1]
@@ -207,7 +207,7 @@ func (f *Field) away(a aimer, side game.Side) []int {
 
 // distances returns by square the number of moves of a piece of side to the region on an empty
 // board; unreachable squares get twice the maximum.
-func (f *Field) distances(side game.Side, region []bool) []int {
+func (f *LineGeometry) distances(side game.Side, region []bool) []int {
 	const far = 1 << 20
 	away := make([]int, f.squares)
 	for s := range away {
@@ -219,7 +219,7 @@ func (f *Field) distances(side game.Side, region []bool) []int {
 	for d, found := 1, true; found; d++ {
 		found = false
 		for s := range away {
-			if away[s] == far && f.leads(side, game.Square(s), func(t game.Square) bool { return away[t] == d-1 }) {
+			if away[s] == far && f.leadsTo(side, game.Square(s), func(t game.Square) bool { return away[t] == d-1 }) {
 				away[s], most, found = d, d, true
 			}
 		}
@@ -231,9 +231,9 @@ func (f *Field) distances(side game.Side, region []bool) []int {
 }
 
 // leadsTo reports whether some piece of side moves from s to a wanted square in one move.
-func (f *Field) leads(side game.Side, s game.Square, wanted func(game.Square) bool) bool {
-	for i := range f.troop {
-		t := &f.troop[i]
+func (f *LineGeometry) leadsTo(side game.Side, s game.Square, wanted func(game.Square) bool) bool {
+	for i := range f.types {
+		t := &f.types[i]
 		if t.side != side || t.steps == nil {
 			continue
 		}
@@ -247,9 +247,9 @@ func (f *Field) leads(side game.Side, s game.Square, wanted func(game.Square) bo
 }
 
 // addPromotions raises the value of squares near promotion squares.
-func (f *Field) promotions(a aimer) {
+func (f *LineGeometry) addPromotions(a goalFinder) {
 	for i := range a.set.Kinds {
-		k, t := &a.set.Kinds[i], &f.troop[i+1]
+		k, t := &a.set.Kinds[i], &f.types[i+1]
 		if near := f.near[t.side]; near != nil {
 			for s := range t.place {
 				t.place[s] -= near[s]
@@ -265,18 +265,18 @@ func (f *Field) promotions(a aimer) {
 }
 
 // setArmies fills the tables that only games between two armies need.
-func (f *Field) marshal(set *ruleset.LineRules) {
+func (f *LineGeometry) setArmies(set *ruleset.LineRules) {
 	f.threat = f.threats[0]
 	if f.armies = f.hunted == [game.Sides]bool{} && f.men > 0; !f.armies {
 		return
 	}
 	forced := set.Capture.Enforce == ruleset.EnforceForced && set.Capture.Compelled != "none"
-	if f.free = !forced && slices.ContainsFunc(f.troop, func(t troop) bool { return t.takes != 0 }); f.free {
-		f.risks()
+	if f.free = !forced && slices.ContainsFunc(f.types, func(t pieceType) bool { return t.takes != 0 }); f.free {
+		f.setRisks()
 	}
 	for side := range game.Side(game.Sides) {
 		if forced {
-			f.freedom(side, 3)
+			f.setMobility(side, 3)
 			f.threat = f.threats[1]
 		}
 		if f.goal[side] != nil {
@@ -286,16 +286,16 @@ func (f *Field) marshal(set *ruleset.LineRules) {
 }
 
 // setRisks lists, for each piece, the jumps by which it could be captured.
-func (f *Field) risks() {
-	for i := range f.troop {
-		victim := &f.troop[i]
+func (f *LineGeometry) setRisks() {
+	for i := range f.types {
+		victim := &f.types[i]
 		victim.risks = make([][]risk, f.squares)
-		for j := range f.troop {
-			t := &f.troop[j]
+		for j := range f.types {
+			t := &f.types[j]
 			if t.takes>>i&1 == 0 {
 				continue
 			}
-			for from, hops := range t.hops {
+			for from, hops := range t.jumps {
 				for _, h := range hops {
 					if r := (risk{game.Square(from), h.to}); !slices.Contains(victim.risks[h.over], r) {
 						victim.risks[h.over] = append(victim.risks[h.over], r)
@@ -307,7 +307,7 @@ func (f *Field) risks() {
 }
 
 // goalFinder finds the squares that a side wants to reach.
-type aimer struct {
+type goalFinder struct {
 	r   *rules.Rules
 	set *ruleset.LineRules
 }
@@ -319,7 +319,7 @@ var places = map[string]string{
 }
 
 // goals returns the squares on which a piece of side wins; nil if none.
-func (a aimer) goals(side game.Side) []bool {
+func (a goalFinder) goals(side game.Side) []bool {
 	e := &a.set.Ends
 	goal := a.region(e.GoalRest[side], side)
 	if e.Runner == ruleset.Who(side)+1 {
@@ -342,7 +342,7 @@ func (a aimer) goals(side game.Side) []bool {
 
 // ranks returns the squares' ranks as the other side counts them; nil unless side wins by passing
 // all enemies.
-func (a aimer) ranks(side game.Side) []int {
+func (a goalFinder) ranks(side game.Side) []int {
 	e := &a.set.Ends
 	if e.Runner != ruleset.Who(side)+1 || e.Behind == ruleset.ResultOff && !e.FoxPassed {
 		return nil
@@ -361,7 +361,7 @@ func (a aimer) ranks(side game.Side) []int {
 
 // fill returns the points that side must fill with its pieces to win; nil if the game has no such
 // goal.
-func (a aimer) fill(side game.Side) []bool {
+func (a goalFinder) fill(side game.Side) []bool {
 	if a.set.Ends.GoalFill != ruleset.Who(side)+1 {
 		return nil
 	}
@@ -369,7 +369,7 @@ func (a aimer) fill(side game.Side) []bool {
 }
 
 // region returns the squares of a named region or of a list.
-func (a aimer) region(text string, side game.Side) []bool {
+func (a goalFinder) region(text string, side game.Side) []bool {
 	b := a.r.Board()
 	in := make([]bool, b.Squares())
 	if text == "far" {
@@ -387,7 +387,7 @@ func (a aimer) region(text string, side game.Side) []bool {
 }
 
 // farthest returns the row farthest from a side.
-func (a aimer) farthest(side game.Side) []bool {
+func (a goalFinder) farthest(side game.Side) []bool {
 	b := a.r.Board()
 	in := make([]bool, b.Squares())
 	up := 1

@@ -14,30 +14,30 @@ const fine = 8
 
 // intWeights holds the weights of a Set as integers in fine parts, arranged for lookup. Index 0 of
 // every row is the value of a count of zero.
-type prices struct {
-	moves    int
-	escape   []int
-	second   []int
-	third    []int
-	ring     []int
-	guards   []int
-	rim      int
-	room     int
-	goals    []int // by number of goals within a king's walk
-	sealed   int
-	penned   int
-	links    int
-	fort     []int // nil without exit forts
-	mobility [game.Sides]int
-	crown    []int // by square: value for the defenders of a king there
+type intWeights struct {
+	moves      int
+	escape     []int
+	second     []int
+	third      []int
+	ring       []int
+	guards     []int
+	rim        int
+	room       int
+	goals      []int // by number of goals within a king's walk
+	sealed     int
+	penned     int
+	links      int
+	fort       []int // nil without exit forts
+	mobility   [game.Sides]int
+	kingPlaces []int // by square: value for the defenders of a king there
 }
 
 // setWeights converts the weights w.
-func (g *Ground) price(w *Set, r *rules.Rules) {
+func (g *Geometry) setWeights(w *Set, r *rules.Rules) {
 	set := r.Ruleset()
 	one := func(name string) int { return parts(w.Row(name)[0]) }
 	row := func(name string) []int { return append([]int{0}, partsOf(w.Row(name))...) }
-	g.prices = prices{moves: one("moves"), escape: row("escape"), second: row("second"), third: row("third"),
+	g.intWeights = intWeights{moves: one("moves"), escape: row("escape"), second: row("second"), third: row("third"),
 		ring: row("ring.strong"), guards: row("guards"), rim: one("rim"), room: one("room"), penned: one("penned"),
 		links:    one("links"),
 		mobility: [game.Sides]int(partsOf(w.Row("mobility")))}
@@ -53,17 +53,17 @@ func (g *Ground) price(w *Set, r *rules.Rules) {
 	g.around = make([][]game.Square, g.squares)
 	if set.ExitFort != ruleset.ExitFortOff {
 		g.fort = partsOf(w.Row("fort"))
-		g.enclose(r.Board())
+		g.encloseEdge(r.Board())
 	}
-	g.settle(w, r)
-	g.muster(w, r)
-	g.besieged = g.rim != 0 || g.room != 0 || g.penned != 0 || g.links != 0 || g.sealed != 0 ||
+	g.setPlaces(w, r)
+	g.setMaterial(w, r)
+	g.hasSiege = g.rim != 0 || g.room != 0 || g.penned != 0 || g.links != 0 || g.sealed != 0 ||
 		slices.ContainsFunc(g.goals, func(v int) bool { return v != 0 })
-	g.busy = g.mobility != [game.Sides]int{}
+	g.hasMobility = g.mobility != [game.Sides]int{}
 }
 
 // encloseEdge lists the squares around each edge square.
-func (g *Ground) enclose(b *game.Board) {
+func (g *Geometry) encloseEdge(b *game.Board) {
 	for s := range g.around {
 		if !b.Edge(game.Square(s)) {
 			continue
@@ -94,27 +94,27 @@ func partsOf(row []float64) []int {
 
 // setPlaces sets the values of squares. They depend only on the distances to the edges and to the
 // throne, so symmetric positions are worth the same.
-func (g *Ground) settle(w *Set, r *rules.Rules) {
+func (g *Geometry) setPlaces(w *Set, r *rules.Rules) {
 	men := [game.Sides][]float64{w.Row("place.attacker"), w.Row("place.defender")}
 	king := w.Row("place.king")
-	g.places, g.crown = make([][]int, len(g.side)), make([]int, g.squares)
+	g.places, g.kingPlaces = make([][]int, len(g.side)), make([]int, g.squares)
 	for p := range g.places {
 		g.places[p] = make([]int, g.squares)
 	}
 	for s := range g.squares {
 		z := zone(r.Board(), game.Square(s))
-		g.crown[s] = parts(king[z])
+		g.kingPlaces[s] = parts(king[z])
 		for p := range g.places {
 			if g.side[p] >= 0 && !g.royal[p] {
 				g.places[p][s] = parts(men[g.side[p]][z])
 			}
 		}
 	}
-	g.enthrone(partsOf(w.Row("throne")), r.Throne())
+	g.addThrone(partsOf(w.Row("throne")), r.Throne())
 }
 
 // addThrone adds the king's bonus on and next to the throne.
-func (g *Ground) enthrone(worth []int, throne []game.Square) {
+func (g *Geometry) addThrone(worth []int, throne []game.Square) {
 	beside := map[game.Square]bool{}
 	for _, s := range throne {
 		for _, n := range g.next[s] {
@@ -124,11 +124,11 @@ func (g *Ground) enthrone(worth []int, throne []game.Square) {
 		}
 	}
 	for _, s := range throne {
-		g.crown[s] += worth[0]
+		g.kingPlaces[s] += worth[0]
 		delete(beside, s)
 	}
 	for s := range beside {
-		g.crown[s] += worth[1]
+		g.kingPlaces[s] += worth[1]
 	}
 }
 
@@ -143,7 +143,7 @@ func zone(b *game.Board, s game.Square) int {
 
 // setMaterial sets the value of an army by its number of men. The fewer are left, the closer the
 // value of each man comes to that of the last one.
-func (g *Ground) muster(w *Set, r *rules.Rules) {
+func (g *Geometry) setMaterial(w *Set, r *rules.Rules) {
 	var men, royal [game.Sides]int
 	for _, p := range r.Setup().Pieces {
 		switch side := g.side[p]; {
@@ -177,18 +177,18 @@ func (g *Ground) muster(w *Set, r *rules.Rules) {
 }
 
 // setBase makes men, places, mobility and siege of the starting position count as even.
-func (g *Ground) even(r *rules.Rules) {
+func (g *Geometry) setBase(r *rules.Rules) {
 	p := r.Start()
 	e := New(g)
 	e.Reset(&p)
 	g.base = e.static + e.material(&p)
-	if e.busy {
-		g.base += e.freedom()
+	if e.hasMobility {
+		g.base += e.mobilityWorth()
 	}
 	if e.king = p.King(); e.king == game.NoSquare {
 		return
 	}
-	s := e.besiege()
+	s := e.updateSiege()
 	if s.goals > 0 {
 		g.base += g.siegeWorth(s)
 	}

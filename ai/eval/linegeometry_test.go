@@ -68,5 +68,5 @@ func raw(t *testing.T, id string, p *Params, men map[string]string) int {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return NewWeigher(SurveyField(v.Rules, p)).weigh(&pos)
+	return NewLineEvaluator(NewLineGeometry(v.Rules, p)).sum(&pos)
 }
