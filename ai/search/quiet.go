@@ -105,8 +105,8 @@ func (w *worker) isHanging(s game.Square, us int8) bool {
 			continue
 		}
 		x, y := p.At(a), p.At(b)
-		if y == game.Empty && t.isHostile(p, a, us, game.NoSquare) || x == game.Empty &&
-			t.isHostile(p, b, us, game.NoSquare) {
+		if y == game.Empty && t.isHostile(p, a, us, game.NoSquare) ||
+			x == game.Empty && t.isHostile(p, b, us, game.NoSquare) {
 			return true
 		}
 	}
