@@ -5,26 +5,26 @@ import (
 	"sync"
 )
 
-// Background owns what engines compute besides their searches: the tables of small games. All of
-// it ends when the Background is closed.
+// Background owns the background computations of engines: the tables of small games. Close ends
+// them all.
 type Background struct {
 	ctx    context.Context
 	cancel context.CancelFunc
 	work   sync.WaitGroup
-	core   func(ctx context.Context) (giveWay, done func()) // waits for a core; nil: there are always enough
+	core   func(ctx context.Context) (giveWay, done func()) // waits for a core; nil: no limit
 
 	mu     sync.Mutex
 	closed bool
 }
 
-// NewBackground returns a Background without a limit of cores. It is to be closed.
+// NewBackground returns a Background without a limit on cores. The caller must close it.
 func NewBackground() *Background {
 	b := &Background{}
 	b.ctx, b.cancel = context.WithCancel(context.Background())
 	return b
 }
 
-// Close ends the work and waits until it has ended.
+// Close stops the computations and waits for them.
 func (b *Background) Close() {
 	b.mu.Lock()
 	b.closed = true
@@ -35,19 +35,19 @@ func (b *Background) Close() {
 
 type backgroundKey struct{}
 
-// In returns a context in which engines may use b. In others they only search.
+// In returns a context in which engines may use b. In other contexts they only search.
 func (b *Background) In(ctx context.Context) context.Context {
 	return context.WithValue(ctx, backgroundKey{}, b)
 }
 
-// backgroundOf returns the Background of a context, nil if there is none.
+// backgroundOf returns the Background of ctx, nil if there is none.
 func backgroundOf(ctx context.Context) *Background {
 	b, _ := ctx.Value(backgroundKey{}).(*Background)
 	return b
 }
 
-// start runs f beside the caller, unless b is nil or closed. f calls giveWay many times a second,
-// which waits while others need the core.
+// start runs f in a goroutine; it returns false if b is nil or closed. f must call giveWay many
+// times a second: it blocks while others need the core.
 func (b *Background) start(f func(ctx context.Context, giveWay func())) bool {
 	if b == nil {
 		return false

@@ -11,10 +11,9 @@ import (
 	"tafl3d/game/rules"
 )
 
-// Beginner returns an engine that plays like somebody who has just learned the
-// rules: it wins where it can at once, sees where the other side would, takes
-// a piece where that is safe from this, and else plays anything. The lowest
-// level is to lose to it.
+// Beginner returns an engine that plays like a beginner: it plays a win in one move, prevents one
+// of the opponent, captures where that is safe from an immediate loss, and else plays at random.
+// The lowest level should lose to it.
 func Beginner(seed uint64) Engine {
 	return &beginner{r: rand.New(rand.NewPCG(seed, 0x6e6577))}
 }
@@ -43,7 +42,7 @@ func (e *beginner) Think(_ context.Context, p rules.Position, h *rules.History, 
 	return best, Info{Depth: 1, Nodes: int64(len(moves)), Time: time.Since(start), PV: []game.Move{best}}, nil
 }
 
-// naive returns what a beginner would choose of the lines.
+// naive returns the line that a beginner would choose.
 func naive(p rules.Position, lines []search.Line, chance *rand.Rand) (best search.Line) {
 	most := -1
 	for _, i := range chance.Perm(len(lines)) {
@@ -54,7 +53,7 @@ func naive(p rules.Position, lines []search.Line, chance *rand.Rand) (best searc
 	return best
 }
 
-// hunch is how a beginner likes a step.
+// hunch returns how much a beginner likes a move.
 func hunch(p rules.Position, m game.Move) int {
 	us := p.Turn()
 	var d rules.Delta
@@ -69,7 +68,7 @@ func hunch(p rules.Position, m game.Move) int {
 	return 1 + d.Captures()
 }
 
-// winsAtOnce reports whether the side to move has a step that wins.
+// winsAtOnce reports whether the side to move can win with one move.
 func winsAtOnce(p rules.Position) bool {
 	us := p.Turn()
 	var d rules.Delta

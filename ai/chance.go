@@ -12,12 +12,11 @@ import (
 	"tafl3d/game"
 )
 
-// WinChance returns the chance, from 0 to 1, that side wins a game between people of the
-// variant with that id, a draw counting half. The score is side's, in hundredths of a man
-// as in Info, of a search with the full engine. The chance is 0 or 1 where the score
-// proves the end, and nowhere else. It grows with the score, and
-// WinChance(v, s, side) + WinChance(v, -s, side.Other()) is 1. The curves are fitted to
-// games (tafllab chance, docs/lab/people.md).
+// WinChance returns the chance, from 0 to 1, that side wins a game between people of the given
+// variant; a draw counts half. score is for side, in hundredths of a man as in Info, from a search
+// with the full engine. The chance is 0 or 1 if and only if the score proves the result. It grows
+// with the score, and WinChance(v, s, side) + WinChance(v, -s, side.Other()) is 1. The curves are
+// fitted to games (tafllab chance, docs/lab/people.md).
 func WinChance(variant string, score int, side game.Side) float64 {
 	if _, win, ok := WinIn(score); ok {
 		if win {
@@ -31,15 +30,15 @@ func WinChance(variant string, score int, side game.Side) float64 {
 	return chanceOf(variant).at(float64(score))
 }
 
-// curve gives the logarithm of the attackers' odds by their score: straight lines between
-// points in order of scores, the outer two continued.
+// curve maps a score to the log odds of the attackers: linear interpolation between points in order
+// of score, extrapolated beyond the outer two.
 type curve []point
 
 type point struct{ score, odds float64 }
 
 // at returns the attackers' chance at a score.
 func (c curve) at(score float64) float64 {
-	const least = 0.001 // between people nothing is certain that is not proved
+	const least = 0.001 // an unproven result is never certain
 	i := 1
 	for i < len(c)-1 && score > c[i].score {
 		i++
@@ -52,7 +51,7 @@ func (c curve) at(score float64) float64 {
 //go:embed chance.toml
 var chanceFile string
 
-// curves are the curves by the id of a variant; "" is that of all others.
+// curves maps the id of a variant to its curve; "" is the default.
 var curves = sync.OnceValue(func() map[string]curve {
 	list, err := readCurves(chanceFile)
 	if err != nil {
@@ -69,7 +68,7 @@ func chanceOf(variant string) curve {
 	return c
 }
 
-// readCurves reads lines of TOML: "id" = [score, odds, score, odds, ...].
+// readCurves parses lines of TOML: "id" = [score, odds, score, odds, ...].
 func readCurves(text string) (map[string]curve, error) {
 	list := map[string]curve{}
 	n := 0
@@ -91,7 +90,7 @@ func readCurves(text string) (map[string]curve, error) {
 	return list, nil
 }
 
-// readCurve reads the points of a curve, which must rise.
+// readCurve parses the points of a curve, which must increase.
 func readCurve(text string) (c curve, err error) {
 	words := strings.Split(strings.Trim(strings.TrimSpace(text), "[]"), ",")
 	for i := 0; i+1 < len(words); i += 2 {

@@ -2,20 +2,19 @@ package ai
 
 import "time"
 
-// Clock is the time that a side has when its turn begins. The zero value is no
-// clock.
+// Clock is the time that a side has at the start of its turn. The zero value means no clock.
 type Clock struct {
 	Main      time.Duration
-	Increment time.Duration // comes back after every turn
-	Period    time.Duration // of byo-yomi, once Main is used up; with one period and no Main, the time for a turn
+	Increment time.Duration // added after every turn
+	Period    time.Duration // byo-yomi after Main is used up; with one period and no Main, the time per turn
 	Periods   int
 }
 
-// turnsAhead is over how many turns an engine spreads its main time.
+// turnsAhead is the number of turns among which an engine divides its main time.
 const turnsAhead = 30
 
-// Limits returns how long to think about the turn: Soft where nothing is in
-// doubt, Time at the most. Both are below what is left.
+// Limits returns the time for the turn: Soft if the best move is stable, Time at most. Both are
+// below the time left.
 func (c Clock) Limits() Limits {
 	if c == (Clock{}) {
 		return Limits{}
@@ -32,7 +31,7 @@ func (c Clock) Limits() Limits {
 	return Limits{Time: hard, Soft: min(soft, hard)}
 }
 
-// lag is what is kept for the way to the clock and back.
+// lag returns the reserve for transmission delays.
 func lag(left time.Duration) time.Duration {
 	return min(max(left/20, 100*time.Millisecond), 500*time.Millisecond, left*2/3)
 }

@@ -12,28 +12,24 @@ import (
 	"tafl3d/game/rules"
 )
 
-// New returns an engine of full strength with limits of its own, which bound
-// every Think as well as the limits given there. It judges with the net that
-// comes with the program, where there is one for the rules.
+// New returns an engine of full strength with limits of its own, which apply in addition to those
+// of Think. It uses the bundled net if there is one for the rules.
 func New(own Limits) Engine { return &engine{own: own, learned: true} }
 
-// NewWith is New without a net, with weights of the hand-made evaluation; nil
-// stands for the defaults.
+// NewWith returns an engine without a net, with evaluation weights p; nil means the defaults.
 func NewWith(own Limits, p *eval.Params) Engine { return &engine{own: own, params: p} }
 
-// NewJudged is New with a net that joins in the judgement of positions. Think
-// fails where the net does not fit the rules.
+// NewWithNet returns an engine that uses net n. Think fails if the net does not fit the rules.
 func NewJudged(own Limits, n *net.Net) Engine { return &engine{own: own, net: n} }
 
-// NewReporting is New for those who watch: report is told what was found after
-// each iteration, from the goroutine that thinks.
+// NewReporting returns an engine that calls report after each iteration, from the thinking
+// goroutine.
 func NewReporting(own Limits, report func(Info)) Engine {
 	return &engine{own: own, learned: true, report: report}
 }
 
-// WithBook says whether an engine of New, or the highest level, asks the book of
-// openings that comes with the program before it thinks. The highest level does
-// until it is told not to. Other engines stay as they are.
+// WithBook returns an engine of New, or the highest level, with the opening book on or off. The
+// highest level has it on by default. Other engines are returned unchanged.
 func WithBook(e Engine, on bool) Engine {
 	if x, ok := e.(*engine); ok {
 		x.booked = on
@@ -41,7 +37,7 @@ func WithBook(e Engine, on bool) Engine {
 	return e
 }
 
-// opening answers from the book. One that has a personality plays its own.
+// opening answers from the book. An engine with a personality does not use it.
 func (e *engine) opening(p rules.Position, h *rules.History, l Limits) (game.Move, Info, bool) {
 	if !e.booked || e.tempered[p.Turn()] != nil {
 		return game.NoMove, Info{}, false
@@ -50,28 +46,28 @@ func (e *engine) opening(p rules.Position, h *rules.History, l Limits) (game.Mov
 	if !ok {
 		return game.NoMove, Info{}, false
 	}
-	if _, err := p.Try(c.Move, h); err != nil || h != nil && h.Count(p.Hash()) > 0 { // a book may lead round in a ring
+	if _, err := p.Try(c.Move, h); err != nil || h != nil && h.Count(p.Hash()) > 0 { // a book may lead to a repetition
 		return game.NoMove, Info{}, false
 	}
 	return c.Move, Info{Line: 1, Depth: 1, Nodes: 1, Score: c.Score, PV: []game.Move{c.Move}}, true
 }
 
-// engine wraps a searcher, made for the rules that it meets.
+// engine wraps a searcher, which it creates for the rules of the position.
 type engine struct {
 	own    Limits
-	params *eval.Params // nil: the defaults
-	net    *net.Net     // judges too; nil: none, or that of the program
-	fresh  bool         // forget between thinks: the answer depends on the arguments alone
+	params *eval.Params // nil means the defaults
+	net    *net.Net     // nil: none, or the bundled one
+	fresh  bool         // clear the memory between calls: the answer depends on the arguments only
 
-	learned  bool                     // where net is nil, the one of the program judges if there is one
-	tempered [game.Sides]*eval.Params // instead, where the engine has a personality
+	learned  bool                     // if net is nil, use the bundled net if there is one
+	tempered [game.Sides]*eval.Params // replaces params if the engine has a personality
 
 	report func(Info)
-	booked bool // asks the book of openings first
+	booked bool // ask the opening book first
 
 	mu    sync.Mutex
 	s     *search.Searcher
-	judge *eval.Params // what s judges with
+	judge *eval.Params // weights that s uses
 	hope  hope
 }
 
@@ -111,7 +107,7 @@ func (e *engine) search(
 	return r, err
 }
 
-// meet makes a searcher for the rules.
+// meet creates a searcher for r.
 func (e *engine) meet(r *rules.Rules, weights *eval.Params) error {
 	e.s, e.judge = nil, weights
 	n := e.net
@@ -125,7 +121,7 @@ func (e *engine) meet(r *rules.Rules, weights *eval.Params) error {
 			return err
 		}
 		if weights != e.params {
-			n = n.HalfWeight() // or else it would talk a personality out of its manner
+			n = n.HalfWeight() // a net at full weight would override the personality
 		}
 		e.s = search.NewWithEvaluator(r, weights, func(hand *eval.Evaluator) search.Evaluator { return net.New(n, hand, r) })
 	}
@@ -133,8 +129,8 @@ func (e *engine) meet(r *rules.Rules, weights *eval.Params) error {
 	return nil
 }
 
-// Tighter joins two sets of limits: the smaller bounds hold, and b's choices
-// where it makes any.
+// Tighter combines two sets of limits: the tighter bounds, and b's other choices where they are
+// set.
 func Tighter(a, b Limits) Limits {
 	a.Depth = least(a.Depth, b.Depth)
 	a.Nodes = least(a.Nodes, b.Nodes)
@@ -156,7 +152,7 @@ func Tighter(a, b Limits) Limits {
 	return a
 }
 
-// least returns the smaller of two bounds, of which zero is none.
+// least returns the smaller of two bounds; zero means no bound.
 func least[T ~int | ~int64](a, b T) T {
 	switch {
 	case a <= 0:
@@ -167,8 +163,8 @@ func least[T ~int | ~int64](a, b T) T {
 	return min(a, b)
 }
 
-// mix makes a seed for a position out of the seed of a game. A seed of zero
-// stays zero: nothing is left to chance.
+// mix derives the seed for a position from the seed of a game. A seed of zero stays zero: no
+// randomness.
 func mix(seed, hash uint64, h *rules.History) uint64 {
 	if seed == 0 {
 		return 0

@@ -14,27 +14,26 @@ import (
 // Levels is the highest level; the lowest is 1.
 const Levels = 10
 
-// LevelTime is how long the highest level thinks about a move where nobody
-// gives it less. The other levels count positions instead.
+// LevelTime is the default thinking time of the highest level per move. The other levels count
+// positions.
 const LevelTime = 4 * time.Second
 
-// skill is what makes a level: how far it looks and how carefully it chooses.
-// A level errs by preferring a move that it holds to be a little worse, by not
-// noticing a long way over the board, and by taking no notice of what speaks
-// against a move; it never plays one that it sees to be worse than the best
-// that it notices by more than margin.
+// skill holds the parameters of a level: search depth and care in choosing. A level errs in three
+// ways: it prefers a slightly worse move, it does not notice a long move across the board, or it
+// overlooks the refutation of a move. It never plays a move that it sees to be worse than its best
+// noticed move by more than margin.
 type skill struct {
-	depth    int     // turns; 0 is no bound
+	depth    int     // turns; 0 means no bound
 	nodes    int64   // positions
-	margin   int     // the greatest error in one move
-	spread   float64 // a move worse by this much is chosen e times less often
-	sight    float64 // the chance to miss a way, for each square beyond the first
-	overlook float64 // the chance, for each move, that what speaks against it goes unseen
-	naive    float64 // the chance to play as a beginner does
+	margin   int     // greatest error in one move
+	spread   float64 // a move that is worse by this much is chosen e times less often
+	sight    float64 // probability to miss a move, per square beyond the first
+	overlook float64 // probability, per move, to overlook its refutation
+	naive    float64 // probability to play like a beginner
 }
 
-// skills are what the levels can on a board of 7 by 7 and on one of 11 by 11,
-// where a game takes longer, so that errors add up, and most moves matter less.
+// skills are the parameters of the levels on a board of 7 by 7 and on one of 11 by 11. On the
+// larger board games are longer, so errors add up, and single moves matter less.
 var skills = [Levels - 1]struct{ small, large skill }{
 	{
 		skill{depth: 1, nodes: 4_000, margin: 450, spread: 165, sight: 0.27, overlook: 0.25},
@@ -66,10 +65,9 @@ var skills = [Levels - 1]struct{ small, large skill }{
 	},
 }
 
-// Level returns an engine of strength n, from 1, whom a beginner beats, to
-// Levels, which is all there is; n outside is taken as the nearest. All but
-// the highest judge without a net, and play the same in the same game with the
-// same seed.
+// Level returns an engine of strength n, from 1, which loses to a beginner, to Levels, the full
+// strength; n is clamped to this range. All levels but the highest play without a net, and repeat
+// their moves with the same seed.
 func Level(n int, seed uint64) Engine {
 	n = max(1, min(n, Levels))
 	if n == Levels {
@@ -78,9 +76,9 @@ func Level(n int, seed uint64) Engine {
 	return &level{seed: seed, n: n, engine: engine{fresh: true, own: Limits{Threads: 1, Seed: seed, Hash: 4}}}
 }
 
-// skillOn returns what a level below the highest can on boards of r: between
-// those that are given in proportion to the squares, and on larger ones with
-// more positions, as there are more moves, but never so many that it takes long.
+// skillOn returns the parameters of a level below the highest for boards of r: interpolated by the
+// number of squares, and on larger boards with more positions because there are more moves, up to a
+// limit that keeps them fast.
 func skillOn(n int, r *rules.Rules) skill {
 	const small, large, most = 49, 121, 1_200_000
 	squares := r.Board().Squares()
@@ -120,7 +118,7 @@ func (e *level) Think(ctx context.Context, p rules.Position, h *rules.History, l
 		return r.Move, r.Info, err
 	}
 	if n, win, ok := search.WinIn(r.Lines[0].Score); ok && win && n == 1 {
-		return r.Move, r.Info, nil // nobody overlooks a win on this turn
+		return r.Move, r.Info, nil // no level overlooks a win in one
 	}
 	pick := s.choose(s.noticed(p.Rules().Board(), r.Lines, chance), chance)
 	if s.naive > 0 && chance.Float64() < s.naive {
@@ -133,8 +131,8 @@ func (e *level) Think(ctx context.Context, p rules.Position, h *rules.History, l
 	return pick.Move, r.Info, nil
 }
 
-// noticed returns the lines whose first step is seen: the longer the way, the
-// more easily it is missed. Something is always seen.
+// noticed returns the lines whose first move is noticed. The longer a move, the more likely it is
+// missed. At least one line remains.
 func (s *skill) noticed(b *game.Board, lines []search.Line, r *rand.Rand) []search.Line {
 	if s.sight == 0 {
 		return lines
@@ -151,7 +149,7 @@ func (s *skill) noticed(b *game.Board, lines []search.Line, r *rand.Rand) []sear
 	return seen
 }
 
-// way is the length of a step over the board, 1 for what is no way.
+// way returns the length of a move in squares, 1 if it has none.
 func way(b *game.Board, m game.Move) int {
 	if m.From < 0 || m.To < 0 {
 		return 1
@@ -161,13 +159,12 @@ func way(b *game.Board, m game.Move) int {
 	return max(x-z, z-x, y-w, w-y, 1)
 }
 
-// usual is how many moves the small boards have. Where there are more, each is
-// chosen more rarely, or else everybody would err more often there.
+// usual is the typical number of moves on small boards. With more moves each is chosen less often,
+// else levels would err more on large boards.
 const usual = 40
 
-// choose takes one of the lines, best first, by chance: the worse it looks,
-// the more rarely. What is proven is not left to chance, unless it is
-// overlooked.
+// choose picks one of the lines, best first, at random: the worse the score, the less likely. A
+// proven best line is always chosen unless it is overlooked.
 func (s *skill) choose(lines []search.Line, r *rand.Rand) search.Line {
 	best := lines[0].Score
 	if _, _, proven := search.WinIn(best); proven && r.Float64() >= s.overlook {

@@ -11,18 +11,17 @@ import (
 	"tafl3d/game/rules"
 )
 
-// tables are the small games that were solved since the program began. One that
-// is asked for is solved in the background of whoever asks, in some seconds, bagh chal in
-// minutes; until then engines search.
+// tables holds the small games that this process has solved. The first request starts the solver in
+// the background: it takes seconds, for bagh chal minutes. Until then engines search.
 var tables struct {
 	mu    sync.Mutex
-	known map[*rules.Rules]*solve.Table // nil while it is being solved
+	known map[*rules.Rules]*solve.Table // nil while the solver runs
 }
 
-// tableOf returns the table of p's game, nil if there is none, or none yet. Where ctx has a
-// Background it begins to solve the game.
+// tableOf returns the table of p's game, nil if there is none yet. If ctx has a Background, it
+// starts the solver.
 func tableOf(ctx context.Context, p *rules.Position) *solve.Table {
-	const most = 4 // tables at a time
+	const most = 4 // greatest number of tables
 	r := p.Rules()
 	tables.mu.Lock()
 	defer tables.mu.Unlock()
@@ -40,7 +39,8 @@ func tableOf(ctx context.Context, p *rules.Position) *solve.Table {
 	return nil
 }
 
-// makeTable solves a game. What was cut short is forgotten, so that another may begin it again.
+// makeTable solves a game. An interrupted solution is discarded, so that a later request starts
+// again.
 func makeTable(ctx context.Context, r *rules.Rules, giveWay func()) {
 	t, err := solve.Solve(ctx, r, func(int) { giveWay() })
 	tables.mu.Lock()
@@ -53,9 +53,9 @@ func makeTable(ctx context.Context, r *rules.Rules, giveWay func()) {
 	}
 }
 
-// lines returns the steps in p, best first, as a table knows them, none where no
-// table does. Only who thinks by the clock or for people who watch asks: others
-// answer the same however quick the machine is.
+// lines returns the moves in p, best first, from the table, or nil. It is used only for games on
+// the clock and for analysis: in other cases the answer must not depend on the speed of the
+// machine.
 func (e *engine) lines(ctx context.Context, p *rules.Position) []solve.Line {
 	if e.own.Time == 0 && e.report == nil || !e.learned || e.tempered[p.Turn()] != nil {
 		return nil
@@ -66,8 +66,8 @@ func (e *engine) lines(ctx context.Context, p *rules.Position) []solve.Line {
 	return nil
 }
 
-// perfect answers with the first of lines. A draw is left to the search, which
-// knows what makes it hard.
+// perfect answers with the first of lines. The search chooses among draws, because it prefers those
+// that are hard for the opponent.
 func (e *engine) perfect(
 	ctx context.Context, p rules.Position, lines []solve.Line, l Limits,
 ) (m game.Move, found Info, ok bool) {
@@ -91,7 +91,7 @@ func (e *engine) perfect(
 	return lines[0].Move, found, true
 }
 
-// spoils reports whether m gives the draw away that the best of lines holds.
+// spoils reports whether m gives up the draw that the best of lines holds.
 func spoils(m game.Move, lines []solve.Line) bool {
 	return slices.ContainsFunc(lines, func(l solve.Line) bool { return l.Move == m && l.Score < lines[0].Score })
 }

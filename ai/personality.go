@@ -9,14 +9,13 @@ import (
 	"tafl3d/game"
 )
 
-// Personality is a manner of playing: what an engine that has it thinks more
-// of, and less, than it should. It changes the strength little and the style a
-// good deal.
+// Personality is a style of play: evaluation terms that the engine over- or underrates. It changes
+// the strength little and the style a lot.
 type Personality struct {
-	Name string // lower case, a single word
-	Doc  string // the manner in a sentence
+	Name string // a single word in lower case
+	Doc  string // one sentence that describes the style
 
-	taste [game.Sides][]factor // by the side that the engine plays
+	taste [game.Sides][]factor // factors by the side that the engine plays
 }
 
 // factor multiplies a term of the evaluation; see eval.Params.Scale.
@@ -25,7 +24,7 @@ type factor struct {
 	by   float64
 }
 
-// both is a taste that does not depend on the side.
+// both returns factors that apply to both sides.
 func both(list ...factor) [game.Sides][]factor { return [game.Sides][]factor{list, list} }
 
 var personalities = []Personality{
@@ -47,15 +46,14 @@ var personalities = []Personality{
 		factor{"area", 2.5}, factor{"stuck", 2.5})},
 }
 
-// Personalities returns all of them.
+// Personalities returns a copy of the list.
 func Personalities() []Personality { return slices.Clone(personalities) }
 
-// NoPersonality is the name of having none.
+// NoPersonality is the name for no personality.
 const NoPersonality = "none"
 
-// As gives an engine of this package, one of New or Level, a personality, or
-// takes it away. The weights are those that the engine had, scaled.
-// The error names what there is.
+// As sets or removes the personality of an engine made by New or Level. It scales the weights that
+// the engine had. The error lists the known names.
 func As(name string, e Engine) (Engine, error) {
 	x, ok := e.(interface{ adopt(*Personality) error })
 	if !ok {
@@ -74,7 +72,7 @@ func As(name string, e Engine) (Engine, error) {
 	return nil, fmt.Errorf("there is no personality %q; there are %s", name, strings.Join(names, ", "))
 }
 
-// adopt makes the weights for either side.
+// adopt computes the weights for either side.
 func (e *engine) adopt(c *Personality) error {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -98,7 +96,7 @@ func (e *engine) adopt(c *Personality) error {
 	return nil
 }
 
-// weights are what the engine judges with where side is to move.
+// weights returns the weights that apply when side is to move.
 func (e *engine) weights(side game.Side) *eval.Params {
 	if p := e.tempered[side]; p != nil {
 		return p

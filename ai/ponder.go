@@ -8,22 +8,22 @@ import (
 	"tafl3d/game/rules"
 )
 
-// Ponderer is an engine that can use the time of its opponent.
+// Ponderer is an engine that can think during the opponent's turn.
 type Ponderer interface {
-	// Ponder thinks, until ctx ends, about the answer to what the opponent, who
-	// is to move in p, is expected to play. What it finds it remembers for the
-	// next Think. It may end before ctx does. Of the limits only the threads count.
+	// Ponder thinks until ctx ends about the reply to the expected move of the opponent, who is to
+	// move in p. The next Think uses what it found. It may return before ctx ends. Of the limits
+	// only the threads apply.
 	Ponder(ctx context.Context, p rules.Position, h *rules.History, l Limits)
 }
 
-// hope is what an engine expects after the last position that it thought about.
+// hope is the expected line after the last position that an engine thought about.
 type hope struct {
 	from rules.Position
 	line []game.Move
 }
 
-// after returns where the game stands once the side to move in p has played its
-// turn as hoped, p itself if nothing is hoped for there.
+// after returns the position and history after the expected move of the side to move in p, or p
+// itself if no move is expected there.
 func (e hope) after(p rules.Position, h *rules.History) (rules.Position, *rules.History) {
 	i := e.find(&p)
 	if i < 0 {
@@ -41,7 +41,7 @@ func (e hope) after(p rules.Position, h *rules.History) (rules.Position, *rules.
 	return p, h
 }
 
-// find returns how many steps of the line lead to p, negative if none do.
+// find returns the number of moves of the line that lead to p, negative if none do.
 func (e hope) find(p *rules.Position) int {
 	if e.from.Rules() != p.Rules() {
 		return -1
@@ -60,7 +60,7 @@ func (e hope) find(p *rules.Position) int {
 	return -1
 }
 
-// Ponder implements Ponderer. An engine that forgets has nothing to gain.
+// Ponder implements Ponderer. It does nothing if the engine clears its memory between calls.
 func (e *engine) Ponder(ctx context.Context, p rules.Position, h *rules.History, l Limits) {
 	if e.fresh || h == nil || p.MidTurn() {
 		return
@@ -72,12 +72,12 @@ func (e *engine) Ponder(ctx context.Context, p rules.Position, h *rules.History,
 	}
 	q, past := e.hope.after(p, h)
 	own := Tighter(e.own, Limits{Threads: l.Threads})
-	// The error is of a search that broke down; the next Think will tell it.
+	// On an internal fault the next Think fails again and reports it.
 	_, _ = e.s.Search(ctx, q, past, Limits{Threads: own.Threads, Hash: own.Hash}, 0)
 }
 
-// Ponder implements Ponderer, with cores that nobody else wants. Whoever does
-// gets them at once; when he is done, pondering goes on.
+// Ponder implements Ponderer with idle cores of the pool. When a search needs them, pondering stops
+// and resumes afterwards.
 func (e *pooled) Ponder(ctx context.Context, p rules.Position, h *rules.History, l Limits) {
 	thinker, ok := e.engine.(Ponderer)
 	if !ok {

@@ -11,47 +11,44 @@ import (
 	"tafl3d/game/rules"
 )
 
-// Use says what somebody thinks for. Where cores are short, the lower value
-// goes first.
+// Use is the purpose of a search. When cores are scarce, lower values go first.
 type Use uint8
 
-// The uses of an engine.
 const (
 	ForPlay Use = iota
 	ForHint
 	ForAnalysis
-	forPonder // gives its cores back as soon as anybody wants them
+	forPonder // returns its cores as soon as another use needs them
 )
 
-// ErrClosed is returned by engines of a pool that was closed.
+// ErrClosed is returned by engines of a closed pool.
 var ErrClosed = errors.New("ai: the pool is closed")
 
-// Pool shares the cores of a machine between the engines that think at the
-// same time. Every search that runs holds at least one core and none holds
-// more than are free, so that whoever draws the picture never starves.
+// Pool shares the cores of a machine among engines. Every running search holds at least one core
+// and no search holds more than are free, so that rendering always keeps its own.
 type Pool struct {
 	ctx    context.Context
 	cancel context.CancelFunc
 	wg     sync.WaitGroup
-	beside *Background // with cores that nobody else wants
+	beside *Background // runs on idle cores
 
 	mu      sync.Mutex
 	free    int
 	closed  bool
 	waiting []*waiter // by use, then by age
-	lent    []*loan   // to those who ponder
+	lent    []*loan   // cores lent to ponderers
 }
 
-// loan is cores that may be called back.
+// loan is a number of cores that can be recalled.
 type loan struct{ recall func() }
 
 type waiter struct {
 	use  Use
 	want int
-	got  chan int // holds the cores that were granted
+	got  chan int // receives the granted cores
 }
 
-// NewPool returns a pool of so many cores, at least one.
+// NewPool returns a pool with at least one core.
 func NewPool(cores int) *Pool {
 	ctx, cancel := context.WithCancel(context.Background())
 	p := &Pool{ctx: ctx, cancel: cancel, free: max(1, cores), beside: NewBackground()}
@@ -59,8 +56,8 @@ func NewPool(cores int) *Pool {
 	return p
 }
 
-// spare takes a core that nobody else wants. giveWay gives it back while somebody does; done
-// gives it back for good.
+// spare takes an idle core. giveWay returns it while others need it and takes it back; done returns
+// it permanently.
 func (p *Pool) spare(ctx context.Context) (giveWay, done func()) {
 	var held int
 	var wanted atomic.Bool
@@ -85,11 +82,11 @@ func (p *Pool) spare(ctx context.Context) (giveWay, done func()) {
 	}, release
 }
 
-// Engine returns an engine that thinks as e does, when and as far as the pool
-// has cores. Limits.Threads is how many it would like to have.
+// Engine returns an engine that runs e on cores of the pool. Limits.Threads is the number of cores
+// it asks for.
 func (p *Pool) Engine(e Engine, use Use) Engine { return &pooled{p, e, use} }
 
-// Close ends all thinking and waits until it has ended.
+// Close stops all searches and waits for them.
 func (p *Pool) Close() {
 	p.mu.Lock()
 	p.closed = true
@@ -105,7 +102,7 @@ type pooled struct {
 	use    Use
 }
 
-// Think implements Engine. While it waits for a core it may be cancelled.
+// Think implements Engine. The wait for a core ends with ctx.
 func (e *pooled) Think(ctx context.Context, p rules.Position, h *rules.History, l Limits) (game.Move, Info, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -119,7 +116,7 @@ func (e *pooled) Think(ctx context.Context, p rules.Position, h *rules.History, 
 	return e.engine.Think(e.pool.beside.In(ctx), p, h, l)
 }
 
-// take waits for a core and returns how many of those wanted were free.
+// take waits for a core and returns how many of the wanted cores it got.
 func (p *Pool) take(ctx context.Context, use Use, want int) (int, error) {
 	w := &waiter{use, want, make(chan int, 1)}
 	p.mu.Lock()
@@ -140,7 +137,7 @@ func (p *Pool) take(ctx context.Context, use Use, want int) (int, error) {
 	}
 }
 
-// queue puts w behind those of the same or a more urgent use.
+// queue inserts w after the waiters of the same or a more urgent use.
 func (p *Pool) queue(w *waiter) {
 	i := len(p.waiting)
 	for i > 0 && p.waiting[i-1].use > w.use {
@@ -151,8 +148,8 @@ func (p *Pool) queue(w *waiter) {
 	p.waiting[i] = w
 }
 
-// grant hands free cores to those who wait. Each keeps one back for everyone
-// behind him, as far as they last.
+// grant gives free cores to the waiters in order. Each waiter leaves one core for every waiter
+// behind it, if possible.
 func (p *Pool) grant() {
 	for len(p.waiting) > 0 && p.free > 0 {
 		w := p.waiting[0]
@@ -168,7 +165,7 @@ func (p *Pool) grant() {
 	}
 }
 
-// urgent returns how many wait who do not ponder.
+// urgent returns the number of waiters that do not ponder.
 func (p *Pool) urgent() (n int) {
 	for _, w := range p.waiting {
 		if w.use != forPonder {
@@ -178,8 +175,8 @@ func (p *Pool) urgent() (n int) {
 	return n
 }
 
-// lend notes that somebody ponders, who stops when he is told. The function
-// that is returned ends that.
+// lend registers a ponderer, which must stop when recall is called. The returned function ends the
+// registration.
 func (p *Pool) lend(recall func()) (done func()) {
 	l := &loan{recall}
 	p.mu.Lock()
@@ -195,7 +192,6 @@ func (p *Pool) lend(recall func()) (done func()) {
 	}
 }
 
-// give returns cores.
 func (p *Pool) give(n int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -204,7 +200,7 @@ func (p *Pool) give(n int) {
 	p.wg.Done()
 }
 
-// leave ends waiting in vain; what was granted meanwhile goes back.
+// leave removes a waiter; cores granted meanwhile are returned.
 func (p *Pool) leave(w *waiter) {
 	p.mu.Lock()
 	for i, v := range p.waiting {

@@ -10,7 +10,7 @@ import (
 	"tafl3d/game/rules"
 )
 
-// Random returns an engine that plays any legal move with the same chance.
+// Random returns an engine that plays legal moves with equal probability.
 func Random(seed uint64) Engine {
 	return &random{r: rand.New(rand.NewPCG(seed, 0x72616e646f6d))}
 }

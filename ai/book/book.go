@@ -1,6 +1,5 @@
-// Package book knows openings: moves that the engine found good when it had much
-// time, beside those that people play, for whoever wants to answer at once. See
-// tafllab book, which makes the files.
+// Package book holds openings: moves that the engine rated highly after long thought, and moves
+// that people play. tafllab book creates the files.
 package book
 
 import (
@@ -16,22 +15,22 @@ import (
 	"tafl3d/game/rules"
 )
 
-// Book is openings of one game. It never changes.
+// Book holds the openings of one game. It is read-only.
 type Book struct{ choices map[uint64][]Choice }
 
-// Choice is a step of a book.
+// Choice is a move in a book.
 type Choice struct {
 	Move   game.Move
-	Score  int // for the side to move, in hundredths of a man, of a search that had much time
-	People int // who played it, of the collection in ai/openings
+	Score  int // for the side to move, in hundredths of a man, from a long search
+	People int // number of people in the collection of ai/openings who played it
 }
 
-// Loss is by how much a step may be worse than the best of its position.
+// Loss is the most by which a move may be worse than the best of its position.
 const Loss = 25
 
-// Read reads a book. Each line is a turn: how many turns of the lines above lead
-// to it, the turn, its score, and how many people played it. What follows a "#" is
-// not read. A turn is known at the places that mirror its own, too.
+// Read parses a book. Each line is a turn: how many turns of the lines above precede it, the turn,
+// its score, and how many people played it. Text after "#" is a comment. A turn also applies to the
+// mirror images of its position.
 func Read(r *rules.Rules, text string) (*Book, error) {
 	b := &Book{choices: map[uint64][]Choice{}}
 	var path []entry
@@ -81,7 +80,7 @@ func parse(words []string) (depth int, e entry, err error) {
 	return depth, e, nil
 }
 
-// add notes the last turn of a path, in all the places that mirror its own.
+// add records the last turn of a path in all mirror images of its position.
 func (b *Book) add(r *rules.Rules, path []entry) {
 	last := path[len(path)-1]
 	for _, turned := range game.Images(r.Board().Size()) {
@@ -108,7 +107,7 @@ func (b *Book) add(r *rules.Rules, path []entry) {
 	}
 }
 
-// note adds a choice that is not there yet.
+// note adds a choice unless it exists.
 func (b *Book) note(hash uint64, c Choice) {
 	for _, old := range b.choices[hash] {
 		if old.Move == c.Move {
@@ -118,7 +117,7 @@ func (b *Book) note(hash uint64, c Choice) {
 	b.choices[hash] = append(b.choices[hash], c)
 }
 
-// Image returns what a position has in common with those that mirror it.
+// Image returns a key that is equal for mirror images of a position.
 func Image(p *rules.Position) (least string) {
 	b := p.Rules().Board()
 	squares := b.Squares()
@@ -135,7 +134,7 @@ func Image(p *rules.Position) (least string) {
 	return least
 }
 
-// mirror is a step on a board that is turned.
+// mirror maps a move to a mirrored board.
 func mirror(m game.Move, turned []game.Square) game.Move {
 	for _, s := range []*game.Square{&m.From, &m.To} {
 		if *s != game.NoSquare {
@@ -145,10 +144,10 @@ func mirror(m game.Move, turned []game.Square) game.Move {
 	return m
 }
 
-// Positions returns how many positions the book knows, mirrored ones counted.
+// Positions returns the number of positions in the book, mirror images included.
 func (b *Book) Positions() int { return len(b.choices) }
 
-// Choices returns the steps that the book knows in p, the best first. They are the book's.
+// Choices returns the moves that the book has for p, best first. The slice belongs to the book.
 func (b *Book) Choices(p *rules.Position) []Choice {
 	if b == nil {
 		return nil
@@ -156,9 +155,9 @@ func (b *Book) Choices(p *rules.Position) []Choice {
 	return b.choices[p.Hash()]
 }
 
-// Choose draws one of the steps for p: the better its score and the more people
-// played it, the likelier; of equal images of a step each is as likely. With a
-// seed of nothing it is the best. ok is false where the book knows none.
+// Choose picks one of the moves for p at random, weighted by score and by the people who played it;
+// mirror images of a move share its weight equally. With seed 0 it returns the best. ok is false if
+// the book has no move.
 func (b *Book) Choose(p *rules.Position, seed uint64) (c Choice, ok bool) {
 	const spread = 8
 	list := b.Choices(p)
@@ -182,7 +181,7 @@ func (b *Book) Choose(p *rules.Position, seed uint64) (c Choice, ok bool) {
 		}
 		weight := math.Exp(-float64(loss)/spread) * (1 + math.Sqrt(float64(k.People)))
 		total += weight
-		if chance.Float64()*total < weight { // each in turn takes the place of those before with its share
+		if chance.Float64()*total < weight { // weighted reservoir sampling
 			c = k
 		}
 	}

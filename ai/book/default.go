@@ -15,7 +15,7 @@ import (
 //go:embed books/*.book
 var files embed.FS
 
-// shipped are the books that come with the program.
+// bundled lists the books in the program.
 var shipped = []struct {
 	name string
 	is   func(net string, s *ruleset.Ruleset) bool
@@ -35,9 +35,8 @@ var (
 	known   = map[*rules.Rules]*Book{}
 )
 
-// Default returns the book that comes with the program for games by r, nil if
-// there is none. Rules of the player's own may look like those of a book and forbid its moves:
-// they have none.
+// Default returns the bundled book for r, nil if there is none. It checks the rules, because
+// user-defined rules may share the name of a variant and forbid moves of its book.
 func Default(r *rules.Rules) *Book {
 	set := r.Ruleset()
 	name := net.Name(r)

@@ -2,5 +2,5 @@ package book
 
 import "tafl3d/game/rules"
 
-// Default returns no book: a browser loads the levels that play without.
+// Default returns nil: browsers load only levels that use no book.
 func Default(*rules.Rules) *Book { return nil }

@@ -14,7 +14,7 @@ import (
 	"tafl3d/internal/command"
 )
 
-// Elo is a difference in strength, with the bounds that hold with 95 in 100.
+// Elo is a difference in strength with its 95 % confidence interval.
 type Elo struct {
 	Mean float64 `json:"mean"`
 	Low  float64 `json:"low"`
@@ -23,16 +23,16 @@ type Elo struct {
 
 func (e Elo) String() string { return fmt.Sprintf("%+.0f (%+.0f to %+.0f)", e.Mean, e.Low, e.High) }
 
-// pairing gathers the points of engine a. The two games of a pair begin alike
-// and are not independent, so what varies is the sum of a pair.
+// pairing collects the points of engine a. The two games of a pair share their opening and are not
+// independent, so the variance is that of pair sums.
 type pairing struct {
-	half   map[int]float64 // by pair: the points of the game that has ended
+	half   map[int]float64 // by pair: points of the finished game
 	n      float64
 	sum    float64
 	square float64
 }
 
-// add takes the points of game i; paired says that games come in pairs.
+// add records the points of game i; paired means that games come in pairs.
 func (p *pairing) add(i int, points float64, paired bool) {
 	if p.half == nil {
 		p.half = map[int]float64{}
@@ -50,15 +50,15 @@ func (p *pairing) add(i int, points float64, paired bool) {
 	p.square += points * points
 }
 
-// spread returns the mean of the points and how far it may be off: its standard
-// error. Few games never look certain.
+// spread returns the mean of the points and its standard error. The error never vanishes for few
+// games.
 func (p *pairing) spread() (mean, off float64) {
 	mean = p.sum / p.n
 	variance := (p.square + 0.5 - (p.sum+0.5)*(p.sum+0.5)/(p.n+1)) / (p.n + 1)
 	return mean, math.Sqrt(max(variance, 0.01) / p.n)
 }
 
-// elo is the difference that explains the points.
+// elo returns the Elo difference that explains the points.
 func (p *pairing) elo() Elo {
 	if p.n == 0 {
 		return Elo{0, -toElo(1), toElo(1)}
@@ -67,10 +67,8 @@ func (p *pairing) elo() Elo {
 	return Elo{toElo(mean), toElo(mean - 1.96*off), toElo(mean + 1.96*off)}
 }
 
-// fair is the difference that explains the points apart from the advantage of a
-// side: it is the mean of the differences that show with either side, in which
-// the advantage stands once for and once against. Half a point more to both
-// keeps it finite.
+// fair returns the Elo difference without the advantage of a side: the mean of the differences with
+// either side. Half a point is added to each result to keep it finite.
 func fair(attacking, defending Score) Elo {
 	a, offA := attacking.odds()
 	d, offD := defending.odds()
@@ -79,14 +77,14 @@ func fair(attacking, defending Score) Elo {
 	return Elo{mean, mean - off, mean + off}
 }
 
-// odds is the logarithm of points won by points lost, and its standard error.
+// odds returns the log odds of a win, and its standard error.
 func (s Score) odds() (log, off float64) {
 	won := float64(s.Wins) + float64(s.Draws)/2 + 0.5
 	lost := float64(s.Losses) + float64(s.Draws)/2 + 0.5
 	return math.Log(won / lost), math.Sqrt(1/won + 1/lost)
 }
 
-// toElo turns a share of the points into a difference in Elo, at most 1200.
+// toElo converts a share of the points into an Elo difference, capped at 1200.
 func toElo(share float64) float64 {
 	const least = 0.001
 	share = min(max(share, least), 1-least)
@@ -95,8 +93,7 @@ func toElo(share float64) float64 {
 
 func toShare(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
 
-// ratio is the logarithm of how much likelier the points are if the difference
-// is high than if it is low.
+// ratio returns the log likelihood ratio of the hypotheses high and low (SPRT).
 func (p *pairing) ratio(low, high float64) float64 {
 	if p.n < 4 {
 		return 0
@@ -106,7 +103,7 @@ func (p *pairing) ratio(low, high float64) float64 {
 	return (b - a) * (2*mean - a - b) / (2 * off * off)
 }
 
-// decide ends a match whose question is answered, with one error in twenty.
+// decide stops a match once the SPRT has decided, with error probabilities of 5 %.
 func (m *Match) decide() {
 	if m.SPRT == "" || m.Total.SPRT != "" {
 		return
@@ -120,7 +117,7 @@ func (m *Match) decide() {
 	}
 }
 
-// read takes the bounds of the test and the book of openings.
+// read parses the SPRT bounds and the opening book.
 func (m *Match) read() error {
 	if m.SPRT != "" {
 		low, high, ok := strings.Cut(m.SPRT, ",")
@@ -142,8 +139,8 @@ func (m *Match) read() error {
 	return err
 }
 
-// Book reads a line of turns for every opening; empty lines and those that begin with # are
-// passed over. file is named in what is wrong.
+// Book parses one line of turns per opening; empty lines and lines that begin with # are skipped.
+// file is used in error messages.
 func Book(r *rules.Rules, file string, text []byte) (book [][][]game.Move, err error) {
 	start := r.Start()
 	number := 0

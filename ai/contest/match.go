@@ -1,6 +1,6 @@
-// Package contest lets engines meet: it reads the names by which they are asked for, plays matches
-// between two of them, and says by how much one is stronger. It is for programs on a terminal:
-// faults in what was asked for are of package command.
+// Package contest plays matches between engines: it parses engine names, plays the games, and
+// estimates the difference in strength. It serves command-line programs; errors in arguments are
+// errors of package command.
 package contest
 
 import (
@@ -22,8 +22,7 @@ import (
 	"tafl3d/internal/memory"
 )
 
-// Command is the command that plays a match, with opponents of these kinds besides those that
-// every program knows.
+// Command returns the command that plays a match. more adds kinds of engines to the built-in ones.
 func Command(more Kinds) *command.Command {
 	return &command.Command{
 		Name:    "match",
@@ -75,25 +74,25 @@ summary, the last, another. Ctrl-C ends the match and prints what was played.`,
 
 // Match is a match between two engines.
 type Match struct {
-	Variant     string    // id of the game
-	Names       [2]string // of the engines a and b
-	More        Kinds     // of engines
-	Games, Jobs int       // how many, and how many at a time
+	Variant     string    // id of the variant
+	Names       [2]string // of engines a and b
+	More        Kinds     // additional kinds of engines
+	Games, Jobs int       // number of games, and games in parallel
 	Seed        uint64
 	Opening     int    // random turns at the start of every game
 	Openings    string // file with an opening on each line
 	Max         int    // turns after which a game is a draw
-	SPRT        string // LOW,HIGH: differences in Elo to decide between
-	Hash        int    // MiB of memory for each engine
-	Side        string // of engine a in every game; empty where they change
-	JSON        bool   // what is printed
-	Unpaired    bool   // every game has an opening of its own
+	SPRT        string // LOW,HIGH: Elo bounds of the test
+	Hash        int    // MiB for each engine
+	Side        string // of engine a in every game; empty to alternate
+	JSON        bool   // output format
+	Unpaired    bool   // a separate opening for every game
 	Total       Summary
 
 	rules  *rules.Rules
 	engine [2]Maker
 	book   [][][]game.Move // turns by opening
-	bounds [2]float64      // of SPRT, in Elo
+	bounds [2]float64      // of the SPRT, in Elo
 	pairs  pairing
 }
 
@@ -106,8 +105,8 @@ type Game struct {
 	Reason    string   `json:"reason"`
 	Turns     int      `json:"turns"`
 	Moves     []string `json:"moves"`
-	Fault     string   `json:"fault,omitempty"` // why an engine failed
-	Late      bool     `json:"late,omitempty"`  // it failed by not answering in time
+	Fault     string   `json:"fault,omitempty"` // error of the engine
+	Late      bool     `json:"late,omitempty"`  // the engine exceeded its time
 }
 
 // Score counts results.
@@ -130,17 +129,17 @@ func (s *Score) add(won, draw bool) {
 
 func (s Score) String() string { return fmt.Sprintf("+%d =%d -%d", s.Wins, s.Draws, s.Losses) }
 
-// Tally is what one engine reached.
+// Tally holds the results of one engine.
 type Tally struct {
 	Engine      string `json:"engine"`
 	All         Score  `json:"all"`
 	AsAttackers Score  `json:"as_attackers"`
 	AsDefenders Score  `json:"as_defenders"`
-	Failed      int    `json:"failed"` // of the losses: it crashed, or answered what is no move
-	Late        int    `json:"late"`   // of the losses: it did not answer in time
+	Failed      int    `json:"failed"` // losses by a crash or an illegal answer
+	Late        int    `json:"late"`   // losses by time
 }
 
-// fail counts why the engine that has lost g failed, if it did.
+// fail counts the failure of the engine that lost g, if it failed.
 func (t *Tally) fail(g Game) {
 	switch {
 	case g.Late:
@@ -150,19 +149,19 @@ func (t *Tally) fail(g Game) {
 	}
 }
 
-// Summary is what a match reached.
+// Summary holds the results of a match.
 type Summary struct {
 	Variant     string         `json:"variant"`
 	Games       int            `json:"games"`
 	Attackers   int            `json:"attackers_won"`
 	Defenders   int            `json:"defenders_won"`
 	Draws       int            `json:"draws"`
-	Adjudicated int            `json:"adjudicated"` // of the draws
+	Adjudicated int            `json:"adjudicated"` // draws by adjudication
 	Reasons     map[string]int `json:"reasons"`
 	A           Tally          `json:"a"`
 	B           Tally          `json:"b"`
-	Elo         Elo            `json:"elo"`  // by which a is stronger
-	Fair        Elo            `json:"fair"` // the same, the sides' advantage taken out; only where they change
+	Elo         Elo            `json:"elo"`  // of a relative to b
+	Fair        Elo            `json:"fair"` // Elo without the advantage of a side; only with alternating sides
 	SPRT        string         `json:"sprt,omitempty"`
 }
 
@@ -179,8 +178,8 @@ func (m *Match) run(e *command.Env) error {
 	return errors.Join(fault, m.print(e))
 }
 
-// Contend plays the games and counts them, telling of each. It returns why the
-// match could not be finished.
+// Contend plays the games, counts them and prints each. It returns the error that stopped the
+// match.
 func (m *Match) Contend(ctx context.Context, e *command.Env) (fault error) {
 	m.Total = Summary{Variant: m.Variant, Reasons: map[string]int{}, A: Tally{Engine: m.Names[0]},
 		B: Tally{Engine: m.Names[1]}}
@@ -210,8 +209,8 @@ func (m *Match) Contend(ctx context.Context, e *command.Env) (fault error) {
 	return fault
 }
 
-// start starts each engine that is another program once, before any game: one that cannot be started is an error of
-// the match, and loses none.
+// start starts each external engine once before the first game. An engine that cannot be started is
+// an error of the match, not a loss.
 func (m *Match) start(ctx context.Context) error {
 	for i, make := range m.engine {
 		e := make(1)
@@ -226,14 +225,14 @@ func (m *Match) start(ctx context.Context) error {
 	return nil
 }
 
-// Result is a game, or why it could not be played.
+// Result is a game or the error that prevented it.
 type Result struct {
 	Game
 	Err error
 }
 
-// Results plays the games, several at a time, and gives each as it ends. The
-// channel must be read to its end.
+// Results plays the games, several in parallel, and sends each as it ends. The caller must read the
+// channel to its end.
 func (m *Match) Results(ctx context.Context) <-chan Result {
 	todo, out := make(chan int), make(chan Result)
 	background := ai.NewBackground()
@@ -262,7 +261,7 @@ func (m *Match) Results(ctx context.Context) <-chan Result {
 	return out
 }
 
-// Check turns what was typed into what is played with.
+// Check validates and resolves the arguments.
 func (m *Match) Check() error {
 	v, err := command.Variant(m.Variant)
 	if err != nil {
@@ -301,7 +300,7 @@ func (m *Match) Check() error {
 	return nil
 }
 
-// attacker returns which engine has the attackers in game i.
+// attacker returns the index of the engine that plays the attackers in game i.
 func (m *Match) attacker(i int) int {
 	switch m.Side {
 	case game.Attackers.String():
@@ -312,7 +311,7 @@ func (m *Match) attacker(i int) int {
 	return i % 2
 }
 
-// play plays game i, counted from 0. An engine that fails has lost.
+// play plays game i, from 0. An engine that fails loses.
 func (m *Match) play(ctx context.Context, i int) (Game, error) {
 	attacker := m.attacker(i)
 	chance := rand.New(rand.NewPCG(m.Seed, uint64(i)))
@@ -332,7 +331,7 @@ func (m *Match) play(ctx context.Context, i int) (Game, error) {
 		switch {
 		case ctx.Err() != nil:
 			err = fmt.Errorf("game %d: stopped", i+1)
-		case errors.Is(fault, protocol.ErrStart): // it could be started before
+		case errors.Is(fault, protocol.ErrStart): // it started before the match
 			err = fmt.Errorf("game %d: %w", i+1, fault)
 		case errors.Is(fault, protocol.ErrResigned):
 			outcome = game.Won(mover.Other(), game.Resigned)
@@ -351,19 +350,19 @@ func (m *Match) play(ctx context.Context, i int) (Game, error) {
 	return g, err
 }
 
-// add records a turn that was played and returns how the game stands.
+// add records a turn and returns the outcome.
 func (g *Game) add(text string, line *rules.Line) game.Outcome {
 	g.Turns++
 	g.Moves = append(g.Moves, text)
 	end := line.End()
-	if end.Disputed() { // engines claim nothing
+	if end.Disputed() { // engines make no claims
 		return game.Drawn(game.Repetition)
 	}
 	return end.Outcome
 }
 
-// open plays the opening of game i, a line of the book, then random turns, and
-// tells those who will play on.
+// open plays the opening of game i: a line of the book, then random turns. It tells them to the
+// engines.
 func (m *Match) open(ctx context.Context, i int, g *Game, line *rules.Line, seats sides) (o game.Outcome, err error) {
 	seats.Follow(line.Position, line.History())
 	over := func(text string) bool {
@@ -395,7 +394,7 @@ func (m *Match) open(ctx context.Context, i int, g *Game, line *rules.Line, seat
 	return o, nil
 }
 
-// opening is the number of the opening of game i.
+// opening returns the number of the opening of game i.
 func (m *Match) opening(i int) int {
 	if m.Unpaired {
 		return i
@@ -403,7 +402,7 @@ func (m *Match) opening(i int) int {
 	return i / 2
 }
 
-// script is an engine that plays what is written.
+// script is an engine that plays a fixed list of moves.
 type script struct{ steps []game.Move }
 
 // Think implements ai.Engine.
@@ -416,7 +415,7 @@ func (s *script) Think(context.Context, rules.Position, *rules.History, ai.Limit
 	return m, ai.Info{}, nil
 }
 
-// PlayTurn lets an engine make a whole turn and returns its text.
+// PlayTurn lets an engine play a whole turn and returns its text.
 func PlayTurn(ctx context.Context, e ai.Engine, line *rules.Line) (string, error) {
 	var steps []rules.Delta
 	for first := true; first || line.MidTurn(); first = false {
@@ -438,7 +437,6 @@ func PlayTurn(ctx context.Context, e ai.Engine, line *rules.Line) (string, error
 	return notation.Turn(line.Rules(), steps), nil
 }
 
-// count adds a game to the summary.
 func (m *Match) count(g Game, attacker int) {
 	s := &m.Total
 	s.Games++

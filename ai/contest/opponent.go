@@ -20,26 +20,26 @@ import (
 	"tafl3d/internal/command"
 )
 
-// forms are the names of engines, for people.
+// forms lists the names of engines for help texts.
 const forms = "random, beginner, level:N (1 to 10), nodes:N, depth:N, time:200ms, each of these four perhaps with " +
 	":PERSONALITY, params:LIMIT:FILE, hand:LIMIT, book:LIMIT, net:LIMIT:FILE, yardstick:LIMIT (in tafllab only), " +
 	"sides:ENGINE,ENGINE (as attackers, as defenders), cmd:LIMIT:PROGRAM, opentafl:LIMIT:PROGRAM (LIMIT as in " +
 	"nodes=N, depth=N, 200ms)"
 
-// Maker makes an engine from a seed. What it makes may have a Close method.
+// Maker makes an engine from a seed. The engine may have a Close method.
 type Maker func(seed uint64) ai.Engine
 
-// Kinds make engines that think within limits, by the first word of their names.
+// Kinds makes engines with limits, by the first word of their names.
 type Kinds map[string]func(ai.Limits) ai.Engine
 
-// Names reads the names of engines.
+// Names parses engine names.
 type Names struct {
-	Variant string // id of the game, told to engines that are other programs
-	Hash    int    // MiB of memory for each engine
-	More    Kinds  // what only one program knows
+	Variant string // id of the variant, for external engines
+	Hash    int    // MiB for each engine
+	More    Kinds  // additional kinds of one program
 }
 
-// Parse reads the name of an engine.
+// Parse parses the name of an engine.
 func (n Names) Parse(name string) (Maker, error) {
 	kind, arg, _ := strings.Cut(name, ":")
 	if i := strings.LastIndexByte(arg, ':'); i > 0 && strings.Contains(" level nodes depth time ", " "+kind+" ") {
@@ -70,7 +70,7 @@ func (n Names) Parse(name string) (Maker, error) {
 	return nil, command.Usagef("there is no engine %q; use one of %s", name, forms)
 }
 
-// cutSides divides the names of two engines at the first comma that does not stand between quotation marks.
+// cutSides splits two engine names at the first comma outside quotation marks.
 func cutSides(names string) (attackers, defenders string, ok bool) {
 	quoted := false
 	for i, c := range names {
@@ -84,8 +84,8 @@ func cutSides(names string) (attackers, defenders string, ok bool) {
 	return names, "", false
 }
 
-// limited reads what follows the kind of an engine that thinks within limits. The
-// Maker is nil where it is not understood.
+// limited parses the argument of an engine kind with limits. The Maker is nil if the kind is
+// unknown.
 func (n Names) limited(kind, arg string) (Maker, error) {
 	if kind == "nodes" || kind == "depth" {
 		arg = kind + "=" + arg
@@ -131,7 +131,7 @@ func (n Names) limited(kind, arg string) (Maker, error) {
 	return nil, nil
 }
 
-// readNet reads a file with a net, which must be for the variant.
+// readNet reads a net from a file and checks that it fits the variant.
 func (names Names) readNet(name string) (*net.Net, error) {
 	data, err := os.ReadFile(name)
 	if err != nil {
@@ -143,7 +143,7 @@ func (names Names) readNet(name string) (*net.Net, error) {
 	}
 	v, err := command.Variant(names.Variant)
 	if err != nil {
-		return n, nil // whoever plays such a game finds out
+		return n, nil // the error appears when a game is played
 	}
 	if err := n.Fits(v.Rules); err != nil {
 		return nil, command.Usagef("%s does not fit %s: %v", name, v.ID, err)
@@ -151,7 +151,7 @@ func (names Names) readNet(name string) (*net.Net, error) {
 	return n, nil
 }
 
-// withPersonality makes engines that have one.
+// withPersonality returns a Maker of engines with a personality.
 func (n Names) withPersonality(name, personality string) (Maker, error) {
 	make, err := n.Parse(name)
 	if err != nil {
@@ -163,16 +163,16 @@ func (n Names) withPersonality(name, personality string) (Maker, error) {
 	return func(seed uint64) ai.Engine {
 		e, err := ai.As(personality, make(seed))
 		if err != nil {
-			panic(err) // it went well above
+			panic(err) // As succeeded before
 		}
 		return e
 	}, nil
 }
 
-// starter is an engine that is another program, which may fail to start.
+// starter is an external engine, which may fail to start.
 type starter interface{ Start(context.Context) error }
 
-// Start starts those engines that are other programs, or returns why one cannot be started.
+// Start starts external engines, and returns the error of the first that fails.
 func Start(ctx context.Context, e ai.Engine) error {
 	if s, is := e.(starter); is {
 		return s.Start(ctx)
@@ -185,16 +185,16 @@ func (s sides) Start(ctx context.Context) error {
 	return errors.Join(Start(ctx, s[game.Attackers]), Start(ctx, s[game.Defenders]))
 }
 
-// external returns what makes an engine out of a program named by argv.
+// external returns a Maker for an external program.
 func external(p protocol.Program) Maker {
 	return func(uint64) ai.Engine { return protocol.NewExternal(p) }
 }
 
-// sides are an engine for each side.
+// sides holds an engine for each side.
 type sides [game.Sides]ai.Engine
 
-// bySides makes engines that are another one as the attackers than as the
-// defenders: with more positions, say, for the side that has it harder.
+// bySides returns a Maker of engines that differ by side: for example with more positions for the
+// weaker side.
 func (n Names) bySides(attackers, defenders string) (Maker, error) {
 	var make [game.Sides]Maker
 	for side, name := range []string{attackers, defenders} {
@@ -220,7 +220,7 @@ func (s sides) Follow(p rules.Position, h *rules.History) {
 	}
 }
 
-// Close ends those of the engines that can be ended.
+// Close closes those engines that have a Close method.
 func (s sides) Close() {
 	for _, e := range s {
 		if c, ok := e.(interface{ Close() }); ok {
@@ -229,7 +229,7 @@ func (s sides) Close() {
 	}
 }
 
-// parseLimit reads nodes=N, depth=N or a time, which is all used.
+// parseLimit parses nodes=N, depth=N or a duration; it must consume all of text.
 func parseLimit(text string) (l ai.Limits, ok bool) {
 	kind, number, _ := strings.Cut(text, "=")
 	n, err := strconv.Atoi(number)
@@ -245,7 +245,7 @@ func parseLimit(text string) (l ai.Limits, ok bool) {
 	return l, err == nil && (l.Nodes > 0 || l.Depth > 0 || l.Time > 0)
 }
 
-// ReadParams reads a file of weights.
+// ReadParams reads evaluation weights from a file.
 func ReadParams(name string) (*eval.Params, error) {
 	data, err := os.ReadFile(name)
 	if err != nil {

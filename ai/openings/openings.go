@@ -1,4 +1,4 @@
-// Package openings knows the moves that people usually play at the start of a game.
+// Package openings holds the moves that people usually play at the start of a game.
 package openings
 
 import (
@@ -11,19 +11,19 @@ import (
 	"tafl3d/game/rules"
 )
 
-// Share is the least share of the games through a position, from 0 to 1, that makes a
-// move usual there.
+// Share is the least share, from 0 to 1, of the games through a position that makes a move usual
+// there.
 const Share = 0.05
 
-// Least is how many games must have passed through a position before any move is usual
-// there, and Twice how many of them must have the move.
+// Least is the number of games through a position from which on moves count as usual, and Twice is
+// the number of those that must contain the move.
 const (
 	Least = 10
 	Twice = 2
 )
 
-// files hold the usual moves by variant, in the format of package book, with the share
-// in thousandths in the place of the score. tafllab usual writes them.
+// files hold the usual moves by variant, in the format of package book, with the share in
+// thousandths instead of the score. tafllab usual writes them.
 //
 //go:embed usual/*.book
 var files embed.FS
@@ -33,8 +33,8 @@ var (
 	known   = map[string]*book.Book{}
 )
 
-// Usual reports whether people usually play this turn in p: by at least Share of the
-// games in the collection of real games that comes with the program.
+// Usual reports whether people usually play this turn in p: in at least Share of the games in the
+// bundled collection.
 func Usual(variant string, p *rules.Position, turn []game.Move) bool {
 	b := of(variant, p.Rules())
 	return len(turn) == 1 && slices.ContainsFunc(b.Choices(p), func(c book.Choice) bool {

@@ -1,4 +1,4 @@
-// Package player seats engines at tables.
+// Package player adapts engines to game tables.
 package player
 
 import (
@@ -11,14 +11,13 @@ import (
 	"tafl3d/game/table"
 )
 
-// Player is an engine at a table. It is a table.Player.
+// Player is an engine as a table.Player.
 type Player struct {
 	Engine ai.Engine
-	Cores  int // that it would like to have; 0 is one
+	Cores  int // cores it asks for; 0 means one
 }
 
-// Choose implements table.Player: the engine thinks as long as its level and the
-// clock allow.
+// Choose implements table.Player: the engine thinks as long as its level and the clock allow.
 func (p Player) Choose(ctx context.Context, s table.Situation) (game.Move, error) {
 	l := Limits(s)
 	l.Threads = p.Cores
@@ -36,12 +35,12 @@ func (p Player) Ponder(ctx context.Context, s table.Situation) {
 	}
 }
 
-// Limits returns how long an engine may think that is to choose.
+// Limits returns the thinking limits for a situation.
 func Limits(s table.Situation) ai.Limits {
 	return clock(s.Clock.Control(), s.Clock.Face(s.Position.Turn(), s.Now)).Limits()
 }
 
-// clock is the clock as an engine sees it.
+// clock converts the clock for an engine.
 func clock(c match.Control, f match.Face) ai.Clock {
 	if !f.On {
 		return ai.Clock{}

@@ -6,16 +6,16 @@ import (
 	"strings"
 )
 
-// About is what a program that speaks the dialect of UCI says of itself.
+// About holds the identification of a UCI program.
 type About struct {
-	Name string // empty where it says none
-	// Variants are the ids of the games that it names as values of its option Variant. Where it
-	// names none but has the option (Any), it takes every id that it is told.
+	Name string // empty if it sends none
+	// Variants lists the ids that it offers for its option Variant. If it lists none but has the
+	// option (Any), it accepts every id.
 	Variants []string
 	Any      bool
 }
 
-// Inquire starts a program, hears what it says of itself, and ends it.
+// Inquire starts a program, reads its identification, and ends it.
 func Inquire(ctx context.Context, p Program) (about About, err error) {
 	q, err := start(p.Argv, p.Dir)
 	if err != nil {
@@ -30,7 +30,7 @@ func Inquire(ctx context.Context, p Program) (about About, err error) {
 	return about, err
 }
 
-// read takes a line of what a program says of itself, and reports whether it was the last.
+// read parses a line of the identification and reports whether it was the last.
 func (a *About) read(line string) (last bool) {
 	words := strings.Fields(line)
 	switch {

@@ -16,20 +16,20 @@ import (
 	"tafl3d/game/rules"
 )
 
-// Program is an engine that is another program.
+// Program describes an external engine.
 type Program struct {
-	Argv     []string // what to run
-	Dir      string   // where; empty is here
-	OpenTafl bool     // it speaks OpenTafl's protocol, else the dialect of UCI
-	Variant  string   // the id by which it knows the game
-	Threads  int      // as options, if not 0
+	Argv     []string // command line
+	Dir      string   // working directory; empty for the current one
+	OpenTafl bool     // speaks OpenTafl's protocol instead of UCI
+	Variant  string   // the id of the variant that it expects
+	Threads  int      // sent as options if not 0
 	Hash     int      // MiB
 	Own      ai.Limits
 }
 
-// External is an ai.Engine whose thinking another program does. It starts the
-// program at the first Think. If the program fails it is ended, the error says
-// why, and the next Think starts it anew. Close it at last.
+// External is an ai.Engine that runs another program. The first Think starts it. If the program
+// fails, it is killed, Think returns the error, and the next Think restarts it. The caller must
+// call Close.
 type External struct {
 	program Program
 
@@ -37,32 +37,31 @@ type External struct {
 	process *process
 	talk    talk
 	game    progress
-	queue   []game.Move // the rest of a turn that was answered whole
-	at      uint64      // the position in which the queue goes on
+	queue   []game.Move // remaining moves of an answered turn
+	at      uint64      // hash of the position before the first of queue
 }
 
-// talk is a dialect as its host speaks it.
+// talk is the host side of a protocol.
 type talk interface {
 	hello(ctx context.Context) error
-	// ask tells where the game stands and lets the program think about it. The
-	// answer is the steps of a turn, or its first step.
+	// ask sends the position and lets the program think. It returns the moves of a turn, or the
+	// first one.
 	ask(ctx context.Context, g *progress, l ai.Limits) ([]game.Move, ai.Info, error)
 	goodbye() string
 }
 
-// progress is a game as far as it could be followed: where it was first seen, and
-// the turns since then.
+// progress is a game as far as known: the first position seen, and the turns since then.
 type progress struct {
 	start rules.Position
 	turns [][]game.Move
 	now   *rules.Line
 }
 
-// NewExternal returns an engine that is another program.
+// NewExternal returns an engine that runs p.
 func NewExternal(p Program) *External { return &External{program: p} }
 
-// Start starts the program and greets it, unless it runs already. The error, an ErrStart, says why that failed; Think
-// starts it, too.
+// Start starts the program and performs the handshake unless it is running. The error is an
+// ErrStart. Think calls it, too.
 func (e *External) Start(ctx context.Context) error {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -80,7 +79,7 @@ func (e *External) Start(ctx context.Context) error {
 	return fmt.Errorf("%s: %w", strings.Join(e.program.Argv, " "), err)
 }
 
-// Close ends the program, however it behaves.
+// Close ends the program, by force if necessary.
 func (e *External) Close() {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -128,7 +127,7 @@ func (e *External) Think(
 	return moves[0], info, e.advance(p, h, moves[0])
 }
 
-// advance takes the first step off the queue and notes where the rest goes on.
+// advance takes the first move off the queue and records the position after it.
 func (e *External) advance(p rules.Position, h *rules.History, m game.Move) error {
 	if _, err := p.Try(m, h); err != nil {
 		return fmt.Errorf("%w: %w", ErrIllegal, err)
@@ -137,7 +136,7 @@ func (e *External) advance(p rules.Position, h *rules.History, m game.Move) erro
 	return nil
 }
 
-// answer asks the program.
+// answer asks the program for a turn.
 func (e *External) answer(
 	ctx context.Context, p rules.Position, h *rules.History, l ai.Limits,
 ) ([]game.Move, ai.Info, error) {
@@ -150,7 +149,6 @@ func (e *External) answer(
 	return e.talk.ask(ctx, &e.game, ai.Tighter(e.program.Own, l))
 }
 
-// begin starts the program.
 func (e *External) begin(ctx context.Context) error {
 	p, err := start(e.program.Argv, e.program.Dir)
 	if err != nil {
@@ -164,13 +162,12 @@ func (e *External) begin(ctx context.Context) error {
 	return e.talk.hello(ctx)
 }
 
-// follow brings the game up to p: by the turns that lead there from where it
-// stood, or else by beginning anew.
+// follow updates the game to p by the turns that lead there, or restarts it from p.
 func (g *progress) follow(p rules.Position, h *rules.History) {
 	if g.now != nil && g.start.Rules() == p.Rules() && h.Len() >= g.now.History().Len() && g.catchUp(p) {
 		return
 	}
-	if first := p.Rules().Start(); h.Len() == 2 { // the other side has begun
+	if first := p.Rules().Start(); h.Len() == 2 { // the opponent moved first
 		if g.begin(first); g.catchUp(p) {
 			return
 		}
@@ -182,7 +179,7 @@ func (g *progress) begin(p rules.Position) {
 	*g = progress{start: p, now: rules.NewLine(p, nil)}
 }
 
-// catchUp finds the turn that leads to p, if none stands between.
+// catchUp finds the one turn that leads to p.
 func (g *progress) catchUp(p rules.Position) bool {
 	if g.now.Hash() == p.Hash() {
 		return true
@@ -211,7 +208,7 @@ func (g *progress) add(steps []game.Move) {
 	g.turns = append(g.turns, steps)
 }
 
-// moves writes the turns of the game, each with its leading blank.
+// moves formats the turns of the game, each with a leading space.
 func (g *progress) moves() string {
 	p := g.start
 	var b strings.Builder
@@ -225,11 +222,11 @@ func (g *progress) moves() string {
 	return b.String()
 }
 
-// uciHost is the host's half of the dialect of UCI.
+// uciHost is the host side of UCI.
 type uciHost struct {
 	*process
 	program Program
-	report  func(ai.Info) // of each line that it tells; nil: nobody listens
+	report  func(ai.Info) // called for each reported line; may be nil
 }
 
 func (u *uciHost) goodbye() string { return "quit" }
@@ -238,7 +235,7 @@ func (u *uciHost) hello(ctx context.Context) error {
 	if err := u.say("uci"); err != nil {
 		return err
 	}
-	variant := "Variant" // or what chess programs call it, where it has that option alone
+	variant := "Variant" // chess programs call it UCI_Variant
 	err := u.hear(ctx, greeting, ctx.Err, func(line string) (bool, error) {
 		switch name, _, _ := strings.Cut(strings.TrimPrefix(line, "option name "), " "); {
 		case name == line:
@@ -268,7 +265,7 @@ func (u *uciHost) hello(ctx context.Context) error {
 	return u.await(ctx, "readyok")
 }
 
-// await waits for a word.
+// await waits for a line with the given first word.
 func (u *uciHost) await(ctx context.Context, word string) error {
 	stop := func() error { return ctx.Err() }
 	return u.hear(ctx, greeting, stop, func(line string) (bool, error) { return line == word, nil })
@@ -312,7 +309,7 @@ func (u *uciHost) ask(ctx context.Context, g *progress, l ai.Limits) (moves []ga
 	return moves, info, err
 }
 
-// where tells a position as the commands do.
+// where formats a position for the position command.
 func where(p *rules.Position) string {
 	start := p.Rules().Start()
 	switch {
@@ -331,7 +328,7 @@ func played(g *progress) string {
 	return " moves" + g.moves()
 }
 
-// limitWords writes limits as "go" takes them.
+// limitWords formats limits for the go command.
 func limitWords(l ai.Limits) string {
 	var words []string
 	if l.Time > 0 {
@@ -349,8 +346,8 @@ func limitWords(l ai.Limits) string {
 	return strings.Join(words, " ")
 }
 
-// patience is how long an answer may take: its time and the grace; without a
-// limit of time, an hour.
+// patience returns how long an answer may take: its time limit and the grace period; an hour
+// without a limit.
 func patience(l ai.Limits) time.Duration {
 	if l.Time > 0 {
 		return l.Time + grace
@@ -358,7 +355,7 @@ func patience(l ai.Limits) time.Duration {
 	return time.Hour
 }
 
-// readInfo takes the numbers out of an info line; others are passed over.
+// readInfo parses the numbers of an info line; other lines are ignored.
 func readInfo(info *ai.Info, words []string) {
 	for i := 0; i+1 < len(words); i++ {
 		n, err := strconv.ParseInt(words[i+1], 10, 64)
@@ -382,7 +379,7 @@ func readInfo(info *ai.Info, words []string) {
 	}
 }
 
-// proven is the score of a win in n turns, or of a loss where n is negative.
+// proven returns the score of a win in n turns, or of a loss if n is negative.
 func proven(n int64) int {
 	const most = 1000
 	if n < 0 {

@@ -7,10 +7,9 @@ import (
 	"syscall"
 )
 
-// gather makes a program the head of a group, to which all that it starts
-// belongs unless it leaves it.
+// gather starts the program in a new process group, which includes its children.
 func gather(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
 
-// kill ends the program and its group. It must not have been waited for yet,
-// for then its number may be another's.
+// kill ends the program and its group. It must be called before Wait, because the process id may be
+// reused after that.
 func kill(cmd *exec.Cmd) { syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }

@@ -18,31 +18,31 @@ import (
 	"tafl3d/game/rules"
 )
 
-// opentafl is a conversation with OpenTafl as the host.
+// opentafl is a session with OpenTafl as the host.
 type opentafl struct {
 	Engine
 	ctx    context.Context
 	think  ai.Engine
 	rules  *rules.Rules
 	line   *rules.Line
-	before rules.Position // the last move of ours, which the host may refuse
+	before rules.Position // position before our last move, which the host may reject
 	clock  [game.Sides]side
 
-	mu     sync.Mutex // of out
+	mu     sync.Mutex // guards out
 	out    *bufio.Writer
 	stop   context.CancelFunc
 	search sync.WaitGroup
 }
 
-// side is a side's clock: what is left, and overtimes of so long.
+// side is the clock of a side: main time and overtime periods.
 type side struct {
 	left, overtime time.Duration
 	inOvertime     bool
 	overtimes      int
 }
 
-// ServeOpenTafl speaks OpenTafl's engine protocol until the host says goodbye,
-// its lines end or ctx does. The error is that of the pipes.
+// ServeOpenTafl speaks OpenTafl's engine protocol until goodbye, the end of input or the end of
+// ctx. It returns I/O errors.
 func (e Engine) ServeOpenTafl(ctx context.Context, in io.Reader, out io.Writer) error {
 	o := &opentafl{Engine: e, ctx: ctx, out: bufio.NewWriter(out), stop: func() {}}
 	defer func() { o.stop(); o.search.Wait() }()
@@ -65,7 +65,7 @@ func (e Engine) ServeOpenTafl(ctx context.Context, in io.Reader, out io.Writer) 
 			}
 		}
 	}
-	o.search.Wait() // whoever sends a file of commands wants the answers
+	o.search.Wait() // finish, so that command files get their answers
 	return errors.Join(lines.Err(), ctx.Err())
 }
 
@@ -77,8 +77,8 @@ func (o *opentafl) say(format string, args ...any) error {
 	return o.out.Flush()
 }
 
-// obey does what one line says. Lines that ask nothing of an engine, and those
-// that are not known, are passed over, as the protocol acknowledges nothing.
+// obey executes one line. Unknown lines and lines without a task for an engine are ignored, because
+// the protocol has no acknowledgements.
 func (o *opentafl) obey(command, rest string) error {
 	switch command {
 	case "rules", "position", "side", "play", "move", "opponent-move", "analyze", "error", "finish":
@@ -116,7 +116,7 @@ func (o *opentafl) obey(command, rest string) error {
 	return nil
 }
 
-// begin starts a game of the rules in a rules string.
+// begin starts a game from a rules string.
 func (o *opentafl) begin(text string) error {
 	set, _, err := notation.ParseOpenTaflRules(text)
 	if err != nil {
@@ -131,7 +131,7 @@ func (o *opentafl) begin(text string) error {
 	return nil
 }
 
-// stand forgets what went before.
+// stand sets the position and clears the history.
 func (o *opentafl) stand(p rules.Position) {
 	o.before, o.line = p, rules.NewLine(p, nil)
 }
@@ -144,7 +144,7 @@ func (o *opentafl) place(record string, turn game.Side) error {
 	return err
 }
 
-// sideOf reads "attackers" or "defenders".
+// sideOf parses "attackers" or "defenders".
 func sideOf(word string) (game.Side, error) {
 	for s := range game.Side(game.Sides) {
 		if word == s.String() {
@@ -154,8 +154,7 @@ func sideOf(word string) (game.Side, error) {
 	return 0, fmt.Errorf("%q is neither attackers nor defenders", word)
 }
 
-// turnTo makes a side the one to move; a chain that it does not belong to is
-// over by that.
+// turnTo sets the side to move; it ends a chain of the other side.
 func (o *opentafl) turnTo(word string) error {
 	s, err := sideOf(word)
 	switch {
@@ -173,7 +172,7 @@ func (o *opentafl) turnTo(word string) error {
 	return err
 }
 
-// complete ends a chain that goes on no further.
+// complete ends a chain that cannot continue.
 func (o *opentafl) complete() error {
 	if !o.line.MidTurn() {
 		return nil
@@ -182,7 +181,7 @@ func (o *opentafl) complete() error {
 	return err
 }
 
-// play thinks and answers with one step.
+// play thinks and answers with one move.
 func (o *opentafl) play(word string) error {
 	if err := o.turnTo(word); err != nil {
 		return err
@@ -204,8 +203,8 @@ func (o *opentafl) play(word string) error {
 	return nil
 }
 
-// step thinks about one step. A chain that is to stop has no text: then any
-// step that goes on is answered, for the host asks for one.
+// step thinks about one move. The protocol cannot express the end of a chain, so a continuing move
+// is answered instead.
 func (o *opentafl) step(ctx context.Context, l ai.Limits) (game.Move, ai.Info, error) {
 	m, info, err := o.think.Think(ctx, o.line.Position, o.line.History(), l)
 	if err != nil || m.Op != game.End {
@@ -214,7 +213,7 @@ func (o *opentafl) step(ctx context.Context, l ai.Limits) (game.Move, ai.Info, e
 	return o.line.Legal(nil)[0], info, nil
 }
 
-// answer makes the move on our board too, and tells it.
+// answer plays the move and sends it.
 func (o *opentafl) answer(m game.Move) error {
 	o.before = o.line.Position
 	b := o.rules.Board()
@@ -225,7 +224,6 @@ func (o *opentafl) answer(m game.Move) error {
 	return o.say("move %s", text)
 }
 
-// advance plays steps.
 func (o *opentafl) advance(steps []game.Move) error {
 	for _, m := range steps {
 		if _, err := o.line.Try(m); err != nil {
@@ -235,8 +233,7 @@ func (o *opentafl) advance(steps []game.Move) error {
 	return nil
 }
 
-// confirm compares the position after our move with the host's. Where they
-// differ the host is right.
+// confirm compares the position after our move with the host's, which takes precedence.
 func (o *opentafl) confirm(record string) error {
 	if sameBoard(&o.line.Position, record) {
 		return nil
@@ -249,8 +246,7 @@ func sameBoard(p *rules.Position, record string) bool {
 	return err == nil && slices.Equal(q.Setup().Pieces, p.Setup().Pieces)
 }
 
-// follow plays the other side's steps. Where they cannot be understood the
-// position that comes with them serves.
+// follow plays the opponent's moves. If they cannot be parsed, the position sent with them is used.
 func (o *opentafl) follow(rest string) error {
 	text, record, _ := strings.Cut(rest, " ")
 	mover := o.line.Turn()
@@ -270,7 +266,7 @@ func (o *opentafl) follow(rest string) error {
 	return err
 }
 
-// setClock reads "clock A[*] D[*] SECONDS A-OVERTIMES D-OVERTIMES".
+// setClock parses "clock A[*] D[*] SECONDS A-OVERTIMES D-OVERTIMES".
 func (o *opentafl) setClock(rest string) error {
 	words := strings.Fields(rest)
 	if len(words) < 2 {
@@ -291,8 +287,8 @@ func (o *opentafl) setClock(rest string) error {
 	return nil
 }
 
-// share is how long to think about a move: of the main time a part, of an
-// overtime nearly all while more follow.
+// share returns the time for a move: a part of the main time, or nearly all of an overtime period
+// while more follow.
 func (s side) share() time.Duration {
 	const lag, standard, least = 750 * time.Millisecond, 5 * time.Second, 50 * time.Millisecond
 	switch {
@@ -310,7 +306,7 @@ func (s side) share() time.Duration {
 	return max(least, t)
 }
 
-// analyze is "analyze LINES SECONDS": the best line is told.
+// analyze handles "analyze LINES SECONDS" and sends the best line.
 func (o *opentafl) analyze(rest string) error {
 	words := strings.Fields(rest)
 	if len(words) != 2 {
@@ -334,7 +330,7 @@ func (o *opentafl) analyze(rest string) error {
 		b := o.rules.Board()
 		score := info.Score
 		if o.line.Turn() == game.Defenders {
-			score = -score // the host counts for the attackers
+			score = -score // the host expects scores for the attackers
 		}
 		o.say("analysis 1 {%s-%s %d}", b.Name(m.From), b.Name(m.To), score)
 	})

@@ -13,20 +13,20 @@ import (
 	"tafl3d/game/rules"
 )
 
-// otHost is the host's half of OpenTafl's engine protocol.
+// otHost is the host side of OpenTafl's engine protocol.
 type otHost struct {
 	*process
 	program Program
-	start   rules.Position // of the game that the program was told of
-	told    int            // turns of the game that it knows
-	rules   string         // as the program was told them
-	clock   string         // likewise
+	start   rules.Position // of the game sent to the program
+	told    int            // number of turns sent
+	rules   string         // as sent
+	clock   string         // as sent
 	begun   bool
 }
 
 func (o *otHost) goodbye() string { return "goodbye" }
 
-// hello waits for the greeting; what is said before, as a banner, is dropped.
+// hello waits for the greeting; earlier lines, such as a banner, are dropped.
 func (o *otHost) hello(ctx context.Context) error {
 	stop := func() error { return ctx.Err() }
 	return o.hear(ctx, greeting, stop, func(line string) (bool, error) { return line == "hello", nil })
@@ -55,8 +55,7 @@ func (o *otHost) ask(ctx context.Context, g *progress, l ai.Limits) ([]game.Move
 	return moves, ai.Info{}, o.say("move %s", notation.OpenTaflPosition(&g.now.Position))
 }
 
-// tell brings the program up to the present: a new game where it began
-// elsewhere, or else the other side's last turn.
+// tell sends what changed: a new game, or the opponent's last turn.
 func (o *otHost) tell(g *progress) error {
 	if !o.begun || o.start.Hash() != g.start.Hash() || len(g.turns)-o.told > 1 || len(g.turns) < o.told {
 		text, err := rulesFrom(&g.now.Position)
@@ -87,7 +86,7 @@ func (o *otHost) tell(g *progress) error {
 	return o.say("opponent-move %s %s", strings.Join(steps, "|"), notation.OpenTaflPosition(&g.now.Position))
 }
 
-// rulesFrom writes the rules string of a game that begins with p.
+// rulesFrom formats the rules string of a game that begins with p.
 func rulesFrom(p *rules.Position) (string, error) {
 	if p.Rules().Board().Size() == 0 {
 		return "", errors.New("OpenTafl's protocol tells tafl games only")
@@ -101,8 +100,8 @@ func rulesFrom(p *rules.Position) (string, error) {
 	return notation.OpenTaflRules(r, "tafl3d"), nil
 }
 
-// step asks for one step and makes it on p. The clock tells an overtime of
-// just the time that is given, and that another follows.
+// step asks for one move and plays it on p. It sends a clock with an overtime period of exactly the
+// given time, followed by another one.
 func (o *otHost) step(
 	ctx context.Context, p *rules.Position, h *rules.History, think time.Duration,
 ) (game.Move, error) {
@@ -116,7 +115,7 @@ func (o *otHost) step(
 		return game.NoMove, err
 	}
 	move := game.NoMove
-	stop := func() error { return nil } // it cannot be hurried, only waited for
+	stop := func() error { return nil } // the protocol has no stop command
 	err := o.hear(ctx, think+2*grace, stop, func(line string) (bool, error) {
 		command, rest, _ := strings.Cut(line, " ")
 		switch command {
@@ -136,15 +135,14 @@ func (o *otHost) step(
 	return move, err
 }
 
-// tellAgain answers a program that asks how things stand.
+// tellAgain answers a request of the program for the state.
 func (o *otHost) tellAgain(what string, p *rules.Position) error {
 	answer := map[string]string{"rules": o.rules, "clock": o.clock, "side": p.Turn().String(),
 		"position": notation.OpenTaflPosition(p)}
 	return o.say("%s %s", what, answer[what])
 }
 
-// legal reads a step and makes it on p. The record may go on with captures and
-// signs.
+// legal parses a move and plays it on p. Captures and signs after the move are ignored.
 func (o *otHost) legal(p *rules.Position, h *rules.History, record string) (game.Move, error) {
 	b := p.Rules().Board()
 	from, to, ok := readStep(b, record)
@@ -160,7 +158,7 @@ func (o *otHost) legal(p *rules.Position, h *rules.History, record string) (game
 	return game.NoMove, fmt.Errorf("%w: %q on %s", ErrIllegal, clip(record), notation.OpenTaflPosition(p))
 }
 
-// readStep reads the squares of a move record, "Ke5^g5xf5".
+// readStep parses the squares of a move record, "Ke5^g5xf5".
 func readStep(b *game.Board, record string) (from, to game.Square, ok bool) {
 	record, _, _ = strings.Cut(strings.TrimSpace(record), " ")
 	i := strings.IndexAny(record, "-^=")
@@ -179,7 +177,7 @@ func readStep(b *game.Board, record string) (from, to game.Square, ok bool) {
 	return from, to, ok
 }
 
-// bare reads a square with or without the letter of a piece before it.
+// bare parses a square with or without the letter of a piece before it.
 func bare(b *game.Board, name string) (game.Square, bool) {
 	s, ok := b.Named(name)
 	if !ok && len(name) > 2 {

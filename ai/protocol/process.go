@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// Faults of an engine that is another program.
+// Errors of an external engine.
 var (
 	ErrStart   = errors.New("the engine cannot be started")
 	ErrEnded   = errors.New("the engine has ended by itself")
@@ -20,34 +20,34 @@ var (
 	ErrGarbage = errors.New("the engine's answer is not understood")
 	ErrIllegal = errors.New("the engine's move is not legal")
 
-	// ErrResigned is no fault: the engine has given the game up.
+	// ErrResigned means that the engine resigned; it did not fail.
 	ErrResigned = errors.New("the engine resigns")
 )
 
 const (
-	backlog   = 4096             // lines that may wait to be read
-	flood     = 50_000           // lines that an engine may say before it answers
-	grace     = 2 * time.Second  // beyond the time it was given
-	greeting  = 10 * time.Second // to say hello
-	farewell  = time.Second      // to end when told to
-	longestIn = 1 << 16          // of a line
+	backlog   = 4096             // buffered lines
+	flood     = 50_000           // maximum number of lines before an answer
+	grace     = 2 * time.Second  // after the time limit
+	greeting  = 10 * time.Second // time for the handshake
+	farewell  = time.Second      // time to end after the request
+	longestIn = 1 << 16          // maximum length of a line
 )
 
-// process is a program that speaks in lines.
+// process is a program that communicates in lines.
 type process struct {
 	cmd   *exec.Cmd
 	in    io.WriteCloser
 	out   io.Closer
-	lines chan string   // what it says; closed when it stops
-	done  chan struct{} // closed when it has ended
-	gone  chan struct{} // closed when nobody listens any more
-	last  string        // what it said last, for complaints
-	fault error         // why it stopped; read after done
+	lines chan string   // output lines; closed at the end of output
+	done  chan struct{} // closed when the process has ended
+	gone  chan struct{} // closed when the reader is gone
+	last  string        // last line, for error messages
+	fault error         // reason of the end; read after done
 
-	watched bool // it may talk for as long as it likes, and is to be heard
+	watched bool // the output is unlimited and must be read
 }
 
-// start starts a program. What it complains of on standard error is dropped.
+// start starts a program. Its standard error is discarded.
 func start(argv []string, dir string) (*process, error) {
 	if len(argv) == 0 {
 		return nil, fmt.Errorf("%w: no program is named", ErrStart)
@@ -72,9 +72,8 @@ func start(argv []string, dir string) (*process, error) {
 	return p, nil
 }
 
-// listen passes lines on until the program says no more. Then nothing of it is
-// left: a program that has closed its output is of no use, and what it started
-// goes with it.
+// listen passes lines on until the output ends. Then it kills the program and its children: without
+// output it is useless.
 func (p *process) listen(out io.Reader) {
 	defer close(p.done)
 	defer close(p.lines)
@@ -96,10 +95,10 @@ func (p *process) listen(out io.Reader) {
 	}
 }
 
-// say writes a line. A program that does not read is given the grace.
+// say writes a line. The write times out after the grace period.
 func (p *process) say(format string, args ...any) error {
 	if d, ok := p.in.(interface{ SetWriteDeadline(time.Time) error }); ok {
-		d.SetWriteDeadline(time.Now().Add(grace)) // a pipe without deadlines waits
+		d.SetWriteDeadline(time.Now().Add(grace)) // pipes without deadlines block
 	}
 	_, err := fmt.Fprintf(p.in, format+"\n", args...)
 	switch {
@@ -111,7 +110,7 @@ func (p *process) say(format string, args ...any) error {
 	return nil
 }
 
-// ended tells how the program ended.
+// ended returns how the program ended.
 func (p *process) ended() error {
 	how := "it closed its output"
 	select {
@@ -127,9 +126,9 @@ func (p *process) ended() error {
 	return fmt.Errorf("%w: %s", ErrEnded, how)
 }
 
-// hear reads lines until take says that it is satisfied or fails. It waits no
-// longer than d, of silence where the program is watched, and no longer than ctx:
-// then it calls hurry, once, and waits for the grace.
+// hear reads lines until take returns true or an error. It waits for at most d (for a watched
+// program, d without output) and until ctx ends: then it calls hurry once and waits for the grace
+// period.
 func (p *process) hear(
 	ctx context.Context, d time.Duration, hurry func() error, take func(line string) (bool, error),
 ) error {
@@ -162,8 +161,7 @@ func (p *process) hear(
 	return fmt.Errorf("%w: %d lines without an answer", ErrGarbage, flood)
 }
 
-// end asks the program to go, ends it and all that it started if it does not,
-// and waits for that.
+// end asks the program to quit, kills it and its children if it does not, and waits.
 func (p *process) end(goodbye string) {
 	p.say("%s", goodbye)
 	p.in.Close()
@@ -176,13 +174,13 @@ func (p *process) end(goodbye string) {
 	}
 	select {
 	case <-p.done:
-	case <-time.After(farewell): // somebody who left its group holds the pipe
+	case <-time.After(farewell): // a child outside the group holds the pipe open
 		p.out.Close()
 		<-p.done
 	}
 }
 
-// clip shortens what is quoted in complaints.
+// clip shortens quoted output.
 func clip(text string) string {
 	const most = 80
 	if len(text) > most {

@@ -1,6 +1,5 @@
-// Package protocol lets engines be other programs, and our engine be the
-// engine of other programs: over lines of text on pipes, in a dialect of UCI
-// and in OpenTafl's engine protocol.
+// Package protocol connects engines over pipes: external programs as engines, and the program as an
+// engine for others. It speaks a dialect of UCI and OpenTafl's engine protocol.
 package protocol
 
 import (
@@ -14,11 +13,10 @@ import (
 	"tafl3d/game/rules"
 )
 
-// Turn writes a turn as engines do: its squares joined without a dash, "d1d3",
-// those of a chain in order. A drop is "@c3", with the piece's letter before
-// it; a man removed for a mill follows as "*a7", one that did not capture
-// leads as "!e6"; what a pawn becomes follows as "=q". The position is the one
-// before the turn.
+// Turn formats a turn in engine notation: its squares joined without a dash, "d1d3", those of a
+// chain in order. A drop is "@c3", preceded by the piece's letter; a man removed for a mill follows
+// as "*a7"; a piece removed for not capturing precedes as "!e6"; a promotion follows as "=q". The
+// position is the one before the turn.
 func Turn(p rules.Position, moves []game.Move) string {
 	var b strings.Builder
 	var d rules.Delta
@@ -29,7 +27,7 @@ func Turn(p rules.Position, moves []game.Move) string {
 	return b.String()
 }
 
-// step writes a step of the turn that p is in. First says that it begins it.
+// step formats a move of the current turn of p. first means that it starts the turn.
 func step(p *rules.Position, m game.Move, first bool) string {
 	b := p.Rules().Board()
 	kinds := p.Rules().Kinds()
@@ -52,11 +50,11 @@ func step(p *rules.Position, m game.Move, first bool) string {
 	return text
 }
 
-// ErrMove is the error of a text that is no legal turn.
+// ErrMove is the error for a text that is not a legal turn.
 var ErrMove = errors.New("not a legal move")
 
-// ParseTurn reads what Turn writes, in either case, and returns the turn's
-// steps, game.End included where a chain is stopped.
+// ParseTurn parses the output of Turn, ignoring case, and returns the moves of the turn, including
+// game.End where a chain is stopped.
 func ParseTurn(p rules.Position, h *rules.History, text string) ([]game.Move, error) {
 	if moves, ok := match(p, h, strings.ToLower(text), true); ok && text != "" {
 		return moves, nil
@@ -64,7 +62,7 @@ func ParseTurn(p rules.Position, h *rules.History, text string) ([]game.Move, er
 	return nil, fmt.Errorf("%w: %q", ErrMove, text)
 }
 
-// match finds steps whose texts make up the text.
+// match finds moves whose texts make up the text.
 func match(p rules.Position, h *rules.History, text string, first bool) ([]game.Move, bool) {
 	for _, m := range p.Legal(nil, h) {
 		rest, ok := strings.CutPrefix(text, strings.ToLower(step(&p, m, first)))
@@ -87,14 +85,14 @@ func match(p rules.Position, h *rules.History, text string, first bool) ([]game.
 	return nil, false
 }
 
-// partOfNumber reports whether a rank goes on: "d1" is no beginning of "d10".
+// partOfNumber reports whether a rank continues: "d1" is not a prefix of the square "d10".
 func partOfNumber(rest string) bool { return rest != "" && rest[0] >= '0' && rest[0] <= '9' }
 
-// fenLetters are the letters of a fen beside those of our own notation.
+// fenLetters are the letters of a FEN, in the order of ownLetters.
 const fenLetters, ownLetters = "adkcn", "tTKcN"
 
-// ParseFEN reads rows from the top, "3aaaaa3/5a5/...", and the side to move, a
-// or d: a attackers, d defenders, k king, c commanders, n knights.
+// ParseFEN parses rows from the top, "3aaaaa3/5a5/...", and the side to move, a or d: a attackers,
+// d defenders, k king, c commanders, n knights.
 func ParseFEN(r *rules.Rules, rows, side string) (rules.Position, error) {
 	if r.Board().Size() == 0 {
 		return rules.Position{}, errors.New("a fen tells tafl games only; use position text")
@@ -113,7 +111,7 @@ func ParseFEN(r *rules.Rules, rows, side string) (rules.Position, error) {
 	return notation.ParsePosition(r, own+" "+side)
 }
 
-// FEN writes what ParseFEN reads, with the side to move.
+// FEN formats a position as ParseFEN reads it, with the side to move.
 func FEN(p *rules.Position) string {
 	rows, side, _ := strings.Cut(notation.Position(p), " ")
 	return strings.Map(func(c rune) rune {
@@ -124,7 +122,7 @@ func FEN(p *rules.Position) string {
 	}, rows) + " " + side
 }
 
-// positive reads a number greater than zero.
+// positive parses a number greater than zero.
 func positive(text string) (int, error) {
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 1 {

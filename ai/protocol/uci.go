@@ -21,21 +21,20 @@ import (
 	"tafl3d/internal/memory"
 )
 
-// Engine is our engine as other programs see it: it reads commands and writes
-// answers.
+// Engine serves an engine to other programs: it reads commands and writes answers.
 type Engine struct {
 	Name    string
-	Variant string                                // the id of the game until the host says another
-	Find    func(id string) (*rules.Rules, error) // finds the rules of a game
-	Limits  ai.Limits                             // threads, memory and seed until the host says others
+	Variant string                                // id of the variant until the host sets another
+	Find    func(id string) (*rules.Rules, error) // returns the rules of a variant
+	Limits  ai.Limits                             // threads, memory and seed until the host sets others
 
 	Variants []string // the ids that a host can choose from
 }
 
-// maxLine is the longest line that is read.
+// maxLine is the maximum length of an input line in bytes.
 const maxLine = 1 << 20
 
-// uci is a conversation with a host.
+// uci is a session with a host.
 type uci struct {
 	Engine
 	ctx   context.Context
@@ -46,19 +45,19 @@ type uci struct {
 
 	line *rules.Line
 
-	mu      sync.Mutex // of out
+	mu      sync.Mutex // guards out
 	out     *bufio.Writer
 	fault   error
-	stop    context.CancelFunc // ends the search under way
+	stop    context.CancelFunc // ends the running search
 	search  sync.WaitGroup
-	hit     context.CancelFunc // the move that is pondered on was played
-	endless bool               // the search under way has no limit
-	book    bool               // the highest level asks it
-	engine  ai.Engine          // kept, with what it remembers, while the options stay
+	hit     context.CancelFunc // called on ponderhit
+	endless bool               // the running search has no limit
+	book    bool               // the highest level uses its opening book
+	engine  ai.Engine          // kept with its memory while the options stay the same
 }
 
-// ServeUCI speaks the dialect of UCI until the host says quit, its lines end
-// or ctx does. The error is that of the pipes.
+// ServeUCI speaks the dialect of UCI until quit, the end of input or the end of ctx. It returns I/O
+// errors.
 func (e Engine) ServeUCI(ctx context.Context, in io.Reader, out io.Writer) error {
 	background := ai.NewBackground()
 	defer background.Close()
@@ -89,11 +88,10 @@ func (e Engine) ServeUCI(ctx context.Context, in io.Reader, out io.Writer) error
 			return err
 		}
 	}
-	u.settle() // whoever sends a file of commands wants the answers
+	u.settle() // finish, so that command files get their answers
 	return lines.Err()
 }
 
-// say writes a line at once.
 func (u *uci) say(format string, args ...any) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
@@ -103,14 +101,14 @@ func (u *uci) say(format string, args ...any) {
 	}
 }
 
-// broken returns why the host can no longer be written to, nil if it can.
+// broken returns the write error, if any.
 func (u *uci) broken() error {
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	return u.fault
 }
 
-// obey does what one command says.
+// obey executes one command.
 func (u *uci) obey(command string, words []string) error {
 	switch command {
 	case "uci":
@@ -140,14 +138,14 @@ func (u *uci) obey(command string, words []string) error {
 	return nil
 }
 
-// halt ends a search under way and waits for its answer.
+// halt stops a running search and waits for its answer.
 func (u *uci) halt() {
 	u.stop()
 	u.search.Wait()
 }
 
-// settle makes way for a command that must not meet a search: one that has
-// limits comes to its end, another is stopped.
+// settle ends a running search before a command that needs an idle engine: a search with limits
+// runs to its end, another is stopped.
 func (u *uci) settle() {
 	if u.endless {
 		u.stop()
@@ -171,7 +169,7 @@ func (u *uci) introduce() {
 	u.say("uciok")
 }
 
-// personalities lists what may be chosen.
+// personalities formats the choices of the option.
 func personalities() string {
 	var b strings.Builder
 	b.WriteString(" var " + ai.NoPersonality)
@@ -188,19 +186,19 @@ func (u *uci) hash() int {
 	return search.DefaultHash
 }
 
-// The most lines and threads that a host may ask for.
+// Maximum values of options.
 const (
 	mostLines   = 500
 	mostThreads = 256
 )
 
-// mostHash returns the MiB of the largest table: no more than the machine has.
+// mostHash returns the greatest table in MiB: at most the memory of the machine.
 func mostHash() int { return min(65536, memory.Total()) }
 
-// options are the names of all options, for people.
+// options lists the names of all options for error messages.
 const options = "Variant, UCI_Variant, Threads, Hash, MultiPV, Ponder, OwnBook, Level, Personality"
 
-// option is "setoption name N value V", where a name or a value may have blanks.
+// option handles "setoption name N value V"; names and values may contain spaces.
 func (u *uci) option(words []string) error {
 	if len(words) < 2 || words[0] != "name" {
 		return errors.New("say setoption name NAME value VALUE")
@@ -224,17 +222,17 @@ func (u *uci) option(words []string) error {
 	return set(value)
 }
 
-// ponders is the option Ponder: "go ponder" says when.
+// ponders handles the option Ponder, which needs no action: "go ponder" decides.
 func (u *uci) ponders(string) error { return nil }
 
-// ownBook says whether the highest level asks its book.
+// ownBook switches the opening book of the highest level.
 func (u *uci) ownBook(value string) error {
 	u.book, u.engine = value == "true", nil
 	return nil
 }
 
-// number returns what sets an option from 1 to most. The engines that follow are made anew; a refused number changes
-// nothing.
+// number returns a setter for an option from 1 to most. It discards the current engine; an invalid
+// number changes nothing.
 func (u *uci) number(name string, most int, to *int) func(string) error {
 	return func(value string) error {
 		n, err := positive(value)
@@ -249,10 +247,11 @@ func (u *uci) number(name string, most int, to *int) func(string) error {
 	}
 }
 
-// optionHash is the name of the option for the memory of the table.
+// optionHash is the name of the option for the size of the table.
 const optionHash = "Hash"
 
-// setHash sets the memory of the table. What the machine has not got is refused, and the table stays as it is.
+// setHash sets the size of the table. A size beyond the memory of the machine is an error and
+// changes nothing.
 func (u *uci) setHash(value string) error {
 	if n, err := positive(value); err == nil {
 		if err := memory.Check(n); err != nil {
@@ -262,7 +261,7 @@ func (u *uci) setHash(value string) error {
 	return u.number(optionHash, mostHash(), &u.Limits.Hash)(value)
 }
 
-// adopt chooses a personality for the engines that follow.
+// adopt sets the personality.
 func (u *uci) adopt(name string) error {
 	if _, err := ai.As(name, ai.New(ai.Limits{})); err != nil {
 		return err
@@ -271,7 +270,7 @@ func (u *uci) adopt(name string) error {
 	return nil
 }
 
-// choose begins a game of another variant.
+// choose starts a game of another variant.
 func (u *uci) choose(id string) error {
 	r, err := u.Find(id)
 	if err != nil {
@@ -286,8 +285,8 @@ func (u *uci) begin(p rules.Position) { u.line = rules.NewLine(p, nil) }
 
 var errNoGame = errors.New("which game? Say setoption name Variant value ID")
 
-// position is "startpos", "fen ROWS SIDE" or "text POSITION", perhaps followed
-// by "moves" and turns. What is wrong leaves the position as it was.
+// position handles "startpos", "fen ROWS SIDE" or "text POSITION", optionally followed by "moves"
+// and turns. On errors the position stays.
 func (u *uci) position(words []string) error {
 	if u.rules == nil {
 		return errNoGame
@@ -333,7 +332,7 @@ func (u *uci) place(kind string, words []string) (rules.Position, error) {
 		strings.Join(append([]string{kind}, words...), " "))
 }
 
-// play makes a whole turn. A game that is over takes no more.
+// play plays a whole turn. A finished game accepts none.
 func play(line *rules.Line, steps []game.Move) error {
 	if line.Judge().Over() && line.History().Len() > 1 {
 		return errors.New("the game is over")
@@ -342,7 +341,7 @@ func play(line *rules.Line, steps []game.Move) error {
 	return err
 }
 
-// think is "go" with its limits.
+// think handles "go" with its limits.
 func (u *uci) think(words []string) error {
 	if u.rules == nil {
 		return errNoGame
@@ -377,7 +376,7 @@ func (u *uci) think(words []string) error {
 	return nil
 }
 
-// ponder thinks until ctx ends: what it finds, the engine remembers.
+// ponder thinks until ctx ends. The engine keeps what it finds.
 func (u *uci) ponder(ctx context.Context) {
 	l := u.Limits
 	l.Depth, l.Nodes, l.Time, l.Soft = 0, 0, 0, 0
@@ -386,8 +385,8 @@ func (u *uci) ponder(ctx context.Context) {
 	}
 }
 
-// answer thinks and says the move: where it was to think until it is stopped,
-// not before that, even if it knows all there is to know.
+// answer thinks and sends the move. In an endless search it waits for stop, even if the result is
+// final.
 func (u *uci) answer(ctx context.Context, l ai.Limits, endless bool) {
 	moves, info, err := u.turn(ctx, l)
 	if endless && err == nil {
@@ -404,7 +403,7 @@ func (u *uci) answer(ctx context.Context, l ai.Limits, endless bool) {
 	u.say("bestmove %s", Turn(u.line.Position, moves))
 }
 
-// limits reads what follows "go": pairs of a word and a number.
+// limits parses the arguments of "go": pairs of a word and a number.
 func (u *uci) limits(words []string) (ai.Limits, error) {
 	l := u.Limits
 	clock := map[string]time.Duration{}
@@ -420,7 +419,7 @@ func (u *uci) limits(words []string) (ai.Limits, error) {
 		switch {
 		case word == "movetime":
 			l.Time = time.Duration(n) * time.Millisecond
-			l.Soft = l.Time // what is given for one move, no other move has the good of
+			l.Soft = l.Time // a fixed time per move is used in full
 		case word == "depth":
 			l.Depth = n
 		case word == "nodes":
@@ -435,12 +434,11 @@ func (u *uci) limits(words []string) (ai.Limits, error) {
 	return ai.Tighter(l, u.clock(clock).Limits()), nil
 }
 
-// clockWords are the words of "go" that say what the clocks show, in
-// milliseconds: of attackers and defenders, what a turn brings back, and a
-// period that begins anew with each turn once the time is used up.
+// clockWords are the clock arguments of "go" in milliseconds: time left of attackers and defenders,
+// increments, and a byo-yomi period per turn after the time is used up.
 var clockWords = []string{"atime", "dtime", "ainc", "dinc", "byoyomi"}
 
-// clock is that of the side to move.
+// clock returns the clock of the side to move.
 func (u *uci) clock(said map[string]time.Duration) ai.Clock {
 	side := "a"
 	if u.line.Turn() == game.Defenders {
@@ -453,8 +451,7 @@ func (u *uci) clock(said map[string]time.Duration) ai.Clock {
 	return c
 }
 
-// turn thinks about a whole turn: once, and again only where what was expected
-// does not go so far.
+// turn thinks about a whole turn: once, and again if the expected line ends within the turn.
 func (u *uci) turn(ctx context.Context, l ai.Limits) ([]game.Move, ai.Info, error) {
 	p, past := u.line.Position, u.line.History()
 	if o := p.Judge(past); o.Over() && past.Len() > 1 {
@@ -481,7 +478,7 @@ func (u *uci) turn(ctx context.Context, l ai.Limits) ([]game.Move, ai.Info, erro
 	}
 }
 
-// info tells what was found.
+// info sends an info line.
 func (u *uci) info(i ai.Info) {
 	score := "cp " + strconv.Itoa(i.Score)
 	if turns, win, ok := ai.WinIn(i.Score); ok {
@@ -499,14 +496,14 @@ func (u *uci) info(i ai.Info) {
 		i.Nodes, nps, i.Time.Milliseconds(), line(u.line.Position, i.PV))
 }
 
-// wdl writes the chance between people of the side to move: wins, draws and losses of a
-// thousand games. Draws are shared between wins and losses.
+// wdl formats the winning chance between people for the side to move: wins, draws and losses per
+// thousand games. Draws are split between wins and losses.
 func (u *uci) wdl(score int) string {
 	wins := int(math.Round(1000 * ai.WinChance(u.Variant, score, u.line.Turn())))
 	return fmt.Sprintf("%d 0 %d", wins, 1000-wins)
 }
 
-// line writes the expected steps as turns; the last may be unfinished.
+// line formats the expected moves as turns; the last turn may be incomplete.
 func line(p rules.Position, pv []game.Move) string {
 	var turns []string
 	var d rules.Delta

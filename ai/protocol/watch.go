@@ -12,12 +12,11 @@ import (
 	"tafl3d/game/rules"
 )
 
-// ErrNoLines is the error of a program that cannot be watched.
+// ErrNoLines is the error of a program without live analysis.
 var ErrNoLines = errors.New("the engine tells no lines while it thinks: OpenTafl's protocol has none")
 
-// Watch lets the program think about a position until ctx ends or it has found what the
-// limits ask for, and reports each line of it that it tells, from this goroutine. What it
-// says that is no legal line is passed over. Errors are as those of Think.
+// Watch lets the program analyse a position until ctx ends or a limit is reached, and reports each
+// line from this goroutine. Lines with illegal moves are ignored. Errors are as those of Think.
 func (e *External) Watch(
 	ctx context.Context, p rules.Position, h *rules.History, l ai.Limits, report func(ai.Info),
 ) error {

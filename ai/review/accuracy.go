@@ -6,18 +6,16 @@ import (
 	"tafl3d/game"
 )
 
-// Mark returns how accurate a turn is, from 0 to 100, that lost so much winning chance.
-// The curve is Lichess's (lichess.org/page/accuracy): 100 where nothing was lost, 64 for
-// a tenth, 40 for a fifth.
+// Mark returns the accuracy, from 0 to 100, of a turn that lost this much winning chance. The curve
+// is Lichess's (lichess.org/page/accuracy): 100 for no loss, 64 for a tenth, 40 for a fifth.
 func Mark(lost float64) float64 {
 	return min(100, max(0, 103.1668*math.Exp(-4.354*lost)-3.1669))
 }
 
-// accuracies returns the accuracy of each side by Lichess's formula for a game
-// (AccuracyPercent.gameAccuracy in lichess-org/lila): the mean of two means of the marks
-// of its turns, the harmonic one and one weighted by how much the chance moved around
-// the turn. chances are the attackers', before the first turn and after each. Forced
-// turns do not count. A side without a choice has 100.
+// accuracies returns the accuracy of each side by Lichess's formula (AccuracyPercent.gameAccuracy
+// in lichess-org/lila): the mean of the harmonic mean of its turns' marks and of their mean
+// weighted by volatility. chances are the attackers', before the first turn and after each. Forced
+// turns do not count. A side without a choice gets 100.
 func accuracies(turns []Turn, chances []float64) (list [game.Sides]float64) {
 	var marks, weights [game.Sides][]float64
 	for i := range turns {
@@ -32,8 +30,8 @@ func accuracies(turns []Turn, chances []float64) (list [game.Sides]float64) {
 	return list
 }
 
-// volatility returns the weight of turn i: the standard deviation of the chances, in
-// percent, in a window of positions that ends after it, within bounds.
+// volatility returns the weight of turn i: the standard deviation of the chances, in percent, in a
+// window that ends after it, clamped.
 func volatility(chances []float64, i int) float64 {
 	const least, most = 0.5, 12
 	size := min(max((len(chances)-1)/10, 2), 8, len(chances))

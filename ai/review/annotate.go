@@ -7,12 +7,11 @@ import (
 	"tafl3d/game/tree"
 )
 
-// Annotate writes a report into the game that it is of: what the engine thinks of each
-// position, a sign for each turn that is an inaccuracy or worse, the better line and,
-// where a win was allowed that was not played, that; and what say says of the turn, which may
-// be nil, as its comment. Signs and comments that somebody gave stay. All of it is one change,
-// and the cursor stays. The error is that of a line that cannot be played, since the game was
-// changed; nothing is written then.
+// Annotate writes a report into its game: the evaluation of each position; for each turn that is an
+// inaccuracy or worse a sign, the better line and, if a win was missed, the winning line; and the
+// result of say, which may be nil, as the comment. Existing signs and comments stay. All of it is
+// one undoable change, and the cursor stays. If the game changed and a line cannot be played,
+// Annotate returns that error and writes nothing.
 func Annotate(s *tree.Study, r Report, say func(*Turn) string) error {
 	return s.Together(func() error {
 		where := s.Node()
@@ -27,7 +26,7 @@ func Annotate(s *tree.Study, r Report, say func(*Turn) string) error {
 	})
 }
 
-// write writes what is said of a turn.
+// write writes the annotations of a turn.
 func (t *Turn) write(s *tree.Study, say func(*Turn) string) error {
 	s.Judge(t.Node, t.Eval)
 	if t.Class < Inaccuracy {

@@ -7,27 +7,27 @@ import (
 	"tafl3d/game/rules"
 )
 
-// Class is what a turn is worth.
+// Class is the quality of a turn.
 type Class uint8
 
-// The classes, by the loss of winning chance. Usual moves of the opening are Best.
+// Classes by the loss of winning chance. Usual opening moves are Best.
 const (
-	Best       Class = iota // the engine's choice, or nothing was lost
-	Good                    // less than an inaccuracy, or the game was decided already
-	Inaccuracy              // GiveInaccuracy and more, or a forced win was missed
+	Best       Class = iota // the engine's choice, or no loss
+	Good                    // less than an inaccuracy, or the game was already decided
+	Inaccuracy              // GiveInaccuracy and more, or a missed forced win
 	Mistake                 // GiveMistake and more
 	Blunder                 // GiveBlunder and more
 )
 
-// The least loss of winning chance, from 0 to 1, of a turn of each class.
+// Least loss of winning chance, from 0 to 1, of a turn of each class.
 const (
 	GiveInaccuracy = 0.08
 	GiveMistake    = 0.10
 	GiveBlunder    = 0.20
 )
 
-// Decided is the chance under which a game counts as lost, and above 1 - Decided as won.
-// In such a position only a missed forced win and a game thrown away are marked.
+// Decided is the chance below which a game counts as lost, and above 1 - Decided as won. In such
+// positions only missed forced wins and a game thrown away are marked.
 const Decided = 0.05
 
 var classes = [...]string{"best", "good", "inaccuracy", "mistake", "blunder"}
@@ -35,8 +35,8 @@ var classes = [...]string{"best", "good", "inaccuracy", "mistake", "blunder"}
 // String returns the class as a word.
 func (c Class) String() string { return classes[c] }
 
-// classOf returns the class of a turn that was not the best. missed says that it let a
-// forced win go.
+// classOf returns the class of a turn that was not the best. missed means that it missed a forced
+// win.
 func classOf(before, after float64, missed bool) Class {
 	const even = 0.5
 	lost := before - after
@@ -49,7 +49,7 @@ func classOf(before, after float64, missed bool) Class {
 	return byLoss(lost)
 }
 
-// byLoss returns the class of a loss alone.
+// byLoss returns the class by the loss alone.
 func byLoss(lost float64) Class {
 	switch {
 	case lost >= GiveBlunder:
@@ -62,7 +62,7 @@ func byLoss(lost float64) Class {
 	return Good
 }
 
-// usual reports whether a turn is of the opening book, or one that people usually play.
+// usual reports whether a turn is in the opening book or is one that people usually play.
 func (k *Task) usual(p *rules.Position, turn []game.Move) bool {
 	if openings.Usual(k.game.Variant, p, turn) || k.opt.Usual != nil && k.opt.Usual(p, turn) {
 		return true

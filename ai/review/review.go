@@ -1,5 +1,5 @@
-// Package review looks at a whole game with an engine: what each turn gave away, what
-// was better and, where it can be known, why. docs/review.md has the formulas.
+// Package review analyses a whole game with an engine: what each turn lost, which turn was better
+// and, if known, why. docs/review.md has the formulas.
 package review
 
 import (
@@ -13,60 +13,56 @@ import (
 	"tafl3d/game/tree"
 )
 
-// Options say how a game is looked at. The zero value is of use.
+// Options configures a review. The zero value is usable.
 type Options struct {
-	// Engine thinks; nil stands for a new one of full strength. A new one with a limit
-	// of positions and one thread always finds the same.
+	// Engine thinks; nil means a new one of full strength. A new engine with a limit of positions
+	// and one thread gives reproducible results.
 	Engine ai.Engine
-	// Limits bound what the engine thinks about each position; DefaultNodes if they
-	// bound nothing.
+	// Limits bounds the search for each position; DefaultNodes if it sets no bound.
 	Limits ai.Limits
-	// Turns is how long the better lines are at most; 0 stands for 6.
+	// Turns is the maximum length of the better lines; 0 means 6.
 	Turns int
-	// Usual reports whether people usually play a turn in a position, beyond what
-	// openings.Usual knows; nil: nothing more is known.
+	// Usual reports whether people usually play a turn in a position, in addition to
+	// openings.Usual; nil adds nothing.
 	Usual func(p *rules.Position, turn []game.Move) bool
 }
 
-// DefaultNodes is how many positions the engine looks at for each position of the
-// game, where nobody says.
+// DefaultNodes is the default number of positions to search for each position of the game.
 const DefaultNodes = 50_000
 
-// Turn is what was found out about a turn of the game.
+// Turn is the review of a turn of the game.
 type Turn struct {
-	Node   *tree.Node // the turn, in the game that was given
-	Ply    int        // its number, from 1
+	Node   *tree.Node // the turn in the original game
+	Ply    int        // from 1
 	Side   game.Side  // whose turn it was
-	Forced bool       // there was no other
-	Usual  bool       // a move of the opening book, or one that people usually play
-	Before float64    // the chance of winning of Side, had it played the best turn
-	After  float64    // and after what it played
+	Forced bool       // it was the only legal turn
+	Usual  bool       // in the opening book, or one that people usually play
+	Before float64    // winning chance of Side with the best turn
+	After  float64    // winning chance of Side after its turn
 	Class  Class
-	// Better are the best turn and what is expected to follow it; none where the best
-	// was played.
+	// Better holds the best turn and its expected continuation; empty if the best was played.
 	Better [][]game.Move
-	// BetterEval is what the engine thinks of the position after the better turn.
+	// BetterEval is the evaluation after the better turn.
 	BetterEval tree.Eval
-	// Reply is what is expected to follow what was played. It is known where the turn is
-	// an inaccuracy or worse.
+	// Reply is the expected continuation after the turn. It is set for inaccuracies and worse.
 	Reply [][]game.Move
-	// Eval is of the position after the turn.
+	// Eval is the evaluation after the turn.
 	Eval tree.Eval
 	Why
 }
 
-// Lost returns how much of the chance of winning the turn gave away.
+// Lost returns the loss of winning chance, from 0 to 1.
 func (t *Turn) Lost() float64 { return max(0, t.Before-t.After) }
 
-// Report is what was found out about a game.
+// Report is the review of a game.
 type Report struct {
-	Start    tree.Eval // of the position before the first turn
+	Start    tree.Eval // before the first turn
 	Turns    []Turn    // of the main line, in order
 	Accuracy [game.Sides]float64
-	Counts   [game.Sides][Blunder + 1]int // turns by class; those that were forced are not counted
+	Counts   [game.Sides][Blunder + 1]int // turns by class, without forced turns
 }
 
-// Chances returns the attackers' chance of winning at the start and after each turn.
+// Chances returns the attackers' winning chance at the start and after each turn.
 func (r *Report) Chances(variant string) []float64 {
 	list := []float64{Chance(variant, r.Start)}
 	for i := range r.Turns {
@@ -75,32 +71,31 @@ func (r *Report) Chances(variant string) []float64 {
 	return list
 }
 
-// Chance returns the attackers' chance of winning by an evaluation; see ai.WinChance.
+// Chance returns the attackers' winning chance of an evaluation; see ai.WinChance.
 func Chance(variant string, e tree.Eval) float64 {
 	return ai.WinChance(variant, e.Score, game.Attackers)
 }
 
-// Progress says how far a review has come. It begins with the end of the game, so that
-// what is known of later positions helps with those before them.
+// Progress is the progress of a review. A review starts at the end of the game, so that results for
+// later positions help with earlier ones.
 type Progress struct {
 	Done, Of int // positions
 	Turn     Turn
-	Known    bool // Turn has been looked at: the first step of a review has none
+	Known    bool // Turn is set; the first report has none
 }
 
-// Review looks at the main line of g. What it found is in no way written into the game:
-// see Annotate. It tells progress, which may be nil, after each position from its own
-// goroutine. Where ctx ends it returns the error and what it has.
+// Review analyses the main line of g. It does not change the game: see Annotate. It calls progress,
+// which may be nil, after each position from its own goroutine. If ctx ends, it returns the error
+// and the partial report.
 func Review(ctx context.Context, g *tree.Game, opt Options, progress func(Progress)) (Report, error) {
 	return New(g, opt).Run(ctx, progress)
 }
 
-// Task is a game that is to be looked at. It does not see later changes of the game, so
-// it may run while somebody changes that.
+// Task is a prepared review. It copies the game, so it may run while the game changes.
 type Task struct {
 	opt   Options
-	game  *tree.Game   // the main line alone
-	nodes []*tree.Node // of the game that was given, never read
+	game  *tree.Game   // main line only
+	nodes []*tree.Node // of the original game, never read
 }
 
 // New prepares a review of g.
@@ -118,14 +113,14 @@ func New(g *tree.Game, opt Options) *Task {
 	c := k.game.Cursor()
 	for n := range g.Root.Line() {
 		if _, err := c.Play(n.Turn); err != nil {
-			break // no game holds such a line: Cursor.Play has checked it
+			break // cannot happen: Cursor.Play checked the line
 		}
 		k.nodes = append(k.nodes, n)
 	}
 	return k
 }
 
-// Run looks at the game; see Review. It may run once.
+// Run runs the review; see Review. It may be called once.
 func (k *Task) Run(ctx context.Context, progress func(Progress)) (Report, error) {
 	if progress == nil {
 		progress = func(Progress) {}

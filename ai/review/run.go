@@ -10,7 +10,7 @@ import (
 	"tafl3d/game/tree"
 )
 
-// run is a review under way. Its cursor stands at the position that is looked at.
+// run is a running review. Its cursor is at the current position.
 type run struct {
 	*Task
 	ctx context.Context
@@ -18,15 +18,15 @@ type run struct {
 	rep Report
 }
 
-// view is what is known of a position.
+// view is the analysis of a position.
 type view struct {
 	mover game.Side
-	score int // for the mover
+	score int // for the side to move
 	depth int
-	line  [][]game.Move // whole turns that are expected
+	line  [][]game.Move // whole turns of the expected line
 }
 
-// eval returns v as it stands in a game.
+// eval converts v to the evaluation stored in games.
 func (v *view) eval() tree.Eval {
 	if v.mover == game.Attackers {
 		return tree.Eval{Score: v.score, Depth: v.depth}
@@ -34,8 +34,8 @@ func (v *view) eval() tree.Eval {
 	return tree.Eval{Score: -v.score, Depth: v.depth}
 }
 
-// behind returns what the position after the best turn is worth by what v knows: a proved
-// end is a turn nearer there.
+// behind returns the evaluation after the best turn, derived from v: a proven end is one turn
+// closer there.
 func (v *view) behind() tree.Eval {
 	after := *v
 	if in, won, ok := ai.WinIn(v.score); ok && in > 0 {
@@ -46,7 +46,7 @@ func (v *view) behind() tree.Eval {
 	return after.eval()
 }
 
-// ended is the view of a position in which the game is over.
+// ended returns the view of a position in which the game is over.
 func ended(p *rules.Position, o game.Outcome) view {
 	v := view{mover: p.Turn()}
 	switch {
@@ -59,7 +59,7 @@ func ended(p *rules.Position, o game.Outcome) view {
 	return v
 }
 
-// last looks at the position behind the last turn.
+// last analyses the position after the last turn.
 func (r *run) last() (view, error) {
 	if o := r.c.Over(); o.Over() {
 		return ended(&r.c.Line().Position, o), nil
@@ -67,11 +67,10 @@ func (r *run) last() (view, error) {
 	return r.look(r.c.Line().Clone())
 }
 
-// look lets the engine think about a position, in which the game is not over. The line
-// is used up.
+// look searches a position in which the game is not over. It consumes l.
 func (r *run) look(l *rules.Line) (view, error) { return r.lookFor(l, r.opt.Limits) }
 
-// lookFor is look within limits.
+// lookFor is look with other limits.
 func (r *run) lookFor(l *rules.Line, limits ai.Limits) (view, error) {
 	v := view{mover: l.Turn()}
 	_, info, err := r.opt.Engine.Think(r.ctx, l.Position, l.History(), limits)
@@ -86,8 +85,7 @@ func (r *run) lookFor(l *rules.Line, limits ai.Limits) (view, error) {
 	return v, err
 }
 
-// wanted is how many turns of an expected line are kept: all, where it is proved that they
-// end the game.
+// wanted returns how many turns of an expected line to keep: all if they prove the result.
 func (r *run) wanted(score int) int {
 	const most = 15
 	if in, _, ok := ai.WinIn(score); ok && in > r.opt.Turns {
@@ -96,8 +94,8 @@ func (r *run) wanted(score int) int {
 	return r.opt.Turns
 }
 
-// follow plays expected steps and returns them as whole turns, so many at most. Where they
-// stop within the first turn, or before a proved end, the engine goes on.
+// follow plays expected moves and returns them as at most turns whole turns. If they stop within
+// the first turn, or before a proven end, the engine continues them.
 func (r *run) follow(l *rules.Line, steps []game.Move, turns int) (line [][]game.Move, err error) {
 	proved := turns > r.opt.Turns
 	var turn []game.Move
@@ -114,7 +112,7 @@ func (r *run) follow(l *rules.Line, steps []game.Move, turns int) (line [][]game
 			return line, nil
 		}
 		if _, err := l.Try(m); err != nil {
-			return line, nil // the rest of the line is from another past
+			return line, nil // the rest of the line assumes another history
 		}
 		turn = append(turn, m)
 		if over := l.Judge().Over(); over || !l.MidTurn() {
@@ -127,8 +125,8 @@ func (r *run) follow(l *rules.Line, steps []game.Move, turns int) (line [][]game
 	return line, nil
 }
 
-// turn looks at the position at which the cursor stands, where a turn was played; after is
-// what is known of the position behind it. It returns what is known of this one, too.
+// turn reviews the turn played at the cursor; after is the view of the position after it. It
+// returns the view of this position, too.
 func (r *run) turn(played []game.Move, after view) (t Turn, here view, err error) {
 	line := r.c.Line()
 	t.Side, t.Eval = line.Turn(), after.eval()
@@ -167,8 +165,7 @@ func (r *run) turn(played []game.Move, after view) (t Turn, here view, err error
 	return t, here, nil
 }
 
-// learn lets v know what is known of the position after a turn that was played: a win that
-// is proved there is one here.
+// learn updates v from the position after the played turn: a win proven there is a win here.
 func (v *view) learn(played []game.Move, after view) {
 	behind := -after.score
 	if in, won, ok := ai.WinIn(behind); ok && won {
@@ -179,8 +176,8 @@ func (v *view) learn(played []game.Move, after view) {
 	}
 }
 
-// compare looks at the position after the better turn as deeply as at the one after what
-// was played, so that both are seen from the same distance.
+// compare searches the position after the better turn to the same depth as the one after the played
+// turn, so that both have the same horizon.
 func (r *run) compare(t *Turn, l *rules.Line) error {
 	v, err := r.behindTurn(l, t.Better[0], r.opt.Limits)
 	if err != nil {
@@ -191,8 +188,8 @@ func (r *run) compare(t *Turn, l *rules.Line) error {
 	return nil
 }
 
-// confirm looks ten times as long at the positions after what was played and after the
-// better turn, before a turn is called a mistake or a blunder. A depth stays as it is.
+// confirm searches ten times as long after the played and after the better turn before a turn
+// counts as a mistake or a blunder. A depth limit stays the same.
 func (r *run) confirm(t *Turn, l *rules.Line, played []game.Move, after *view) error {
 	const times = 10
 	limits := r.opt.Limits
@@ -217,7 +214,7 @@ func (r *run) confirm(t *Turn, l *rules.Line, played []game.Move, after *view) e
 	return nil
 }
 
-// behindTurn looks at the position after a turn, within limits. The line is used up.
+// behindTurn searches the position after a turn, within limits. It consumes l.
 func (r *run) behindTurn(l *rules.Line, turn []game.Move, limits ai.Limits) (view, error) {
 	if _, _, err := l.Play(turn); err != nil {
 		return view{}, err
@@ -228,7 +225,7 @@ func (r *run) behindTurn(l *rules.Line, turn []game.Move, limits ai.Limits) (vie
 	return r.lookFor(l, limits)
 }
 
-// seeBetter takes in what is known of the position after the better turn.
+// seeBetter records the view of the position after the better turn.
 func (t *Turn) seeBetter(v *view, r *run) {
 	t.BetterEval = v.eval()
 	if len(v.line) > 0 {
@@ -244,10 +241,10 @@ func (r *run) chance(side game.Side, e tree.Eval) float64 {
 	return c
 }
 
-// wins reports whether it is proved that the side that moved still wins.
+// wins reports whether the side that moved still has a proven win.
 func (t *Turn) wins() bool { return t.After == 1 }
 
-// proved reports whether a score tells the end of the game, proves whether it is won.
+// proved reports whether a score proves the result.
 func proved(score int) bool {
 	_, _, ok := ai.WinIn(score)
 	return ok
@@ -258,7 +255,7 @@ func proves(score int) bool {
 	return won
 }
 
-// forced reports whether there is a single legal turn.
+// forced reports whether there is only one legal turn.
 func forced(p *rules.Position, h *rules.History) bool {
 	q, n := *p, 0
 	q.EachTurn(h, func([]rules.Delta, game.Move) bool {

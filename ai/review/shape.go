@@ -8,16 +8,16 @@ import (
 	"tafl3d/game/ruleset"
 )
 
-// shape is what a position of tafl looks like for the king: where he can go if nobody
-// else moves, and where the ring of attackers is open.
+// shape describes a tafl position for the king: the squares that he can reach while no other piece
+// moves, and the gaps in the attackers' ring.
 type shape struct {
-	ways  map[game.Square]int // by goal: in how many moves he is there
-	room  int                 // squares that he reaches at all
-	holes []game.Square       // empty squares, each of which closes the ring if an attacker stands there
-	shut  bool                // the ring is closed: nobody inside can reach the rim
+	ways  map[game.Square]int // by goal: number of moves to reach it
+	room  int                 // number of squares that he reaches
+	holes []game.Square       // empty squares that would close the ring if an attacker stood there
+	shut  bool                // the ring is closed: no defender can reach the edge
 }
 
-// shapeOf returns the shape of a position; false where there is no king on a board of squares.
+// shapeOf returns the shape of a position; false without a king or on boards without squares.
 func shapeOf(p *rules.Position) (s shape, ok bool) {
 	if p.Rules().Lines() || p.King() == game.NoSquare || p.MidTurn() {
 		return s, false
@@ -27,8 +27,8 @@ func shapeOf(p *rules.Position) (s shape, ok bool) {
 	return s, true
 }
 
-// walk finds where the king can go. He is set on each square that he reaches, and moves by
-// the rules from there.
+// walk finds the king's paths by placing him on each square that he reaches and generating his
+// moves there.
 func (s *shape) walk(p *rules.Position) {
 	const farthest = 12
 	s.ways = map[game.Square]int{}
@@ -54,7 +54,7 @@ func (s *shape) walk(p *rules.Position) {
 	}
 }
 
-// kingMoves returns where the king can move from a square, all else being as in the setup.
+// kingMoves returns the king's moves from a square in the given setup.
 func kingMoves(r *rules.Rules, s game.Setup, king, at game.Square) (list []game.Square) {
 	s.Pieces = slices.Clone(s.Pieces)
 	s.Pieces[king], s.Pieces[at] = game.Empty, s.Pieces[king]
@@ -70,7 +70,7 @@ func kingMoves(r *rules.Rules, s game.Setup, king, at game.Square) (list []game.
 	return list
 }
 
-// ring finds the holes in the ring of attackers, where a closed one wins.
+// ring finds the gaps in the attackers' ring, in games in which a closed ring wins.
 func (s *shape) ring(p *rules.Position) {
 	set := p.Rules().Ruleset()
 	if set.Encirclement == ruleset.EncirclementOff {
@@ -87,8 +87,8 @@ func (s *shape) ring(p *rules.Position) {
 	}
 }
 
-// reachesRim reports whether anybody of the king's side can reach the rim if attackers do
-// not move, and one more stands on block.
+// reachesRim reports whether the king's side can reach the edge if no attacker moves and one more
+// stands on block.
 func reachesRim(p *rules.Position, block game.Square) bool {
 	b, kinds := p.Rules().Board(), p.Rules().Kinds()
 	squares, size := game.Square(b.Squares()), b.Size()
@@ -118,7 +118,7 @@ func reachesRim(p *rules.Position, block game.Square) bool {
 	return false
 }
 
-// goals returns the goals that the king reaches in at most so many moves, in order.
+// goals returns the goals that the king reaches in at most this many moves, sorted.
 func (s *shape) goals(moves int) (list []game.Square) {
 	for g, n := range s.ways {
 		if n <= moves {
@@ -129,18 +129,18 @@ func (s *shape) goals(moves int) (list []game.Square) {
 	return list
 }
 
-// without returns the squares of a list that are not in another.
+// without returns the squares of list that are not in other.
 func without(list, other []game.Square) []game.Square {
 	return slices.DeleteFunc(slices.Clone(list), func(s game.Square) bool { return slices.Contains(other, s) })
 }
 
-// both returns the squares that are in both lists.
+// both returns the squares in both lists.
 func both(list, other []game.Square) []game.Square {
 	return slices.DeleteFunc(slices.Clone(list), func(s game.Square) bool { return !slices.Contains(other, s) })
 }
 
-// shapes are the shapes that a reason is found in: before a move, after it and after the
-// better one, and each with the reply that is expected.
+// shapes holds the shapes that reasons compare: before the turn, after it, after the better one,
+// and after the expected reply to each.
 type shapes struct {
 	before, played, better, replied, betterReplied shape
 	answered                                       bool // both replies are known
@@ -180,7 +180,7 @@ func shapeAfter(l *rules.Line, turns [][]game.Move) (shape, bool) {
 	return shapeOf(&l.Position)
 }
 
-// ofShape finds a reason in the ways, the ring and the room of the king.
+// ofShape finds a reason in the king's paths, the ring, or the king's room.
 func ofShape(l *rules.Line, played []game.Move, t *Turn) (Why, bool) {
 	s, ok := shapesOf(l, played, t)
 	if !ok {
@@ -193,7 +193,7 @@ func ofShape(l *rules.Line, played []game.Move, t *Turn) (Why, bool) {
 	return find()
 }
 
-// faultOfAttackers says what a move of the attackers gives to the king.
+// faultOfAttackers returns what a turn of the attackers gave to the king.
 func (s *shapes) faultOfAttackers() (Why, bool) {
 	const near = 3
 	switch {
@@ -228,7 +228,7 @@ func (s *shapes) faultOfAttackers() (Why, bool) {
 	return Why{}, false
 }
 
-// faultOfDefenders says what a move of the defenders takes from the king.
+// faultOfDefenders returns what a turn of the defenders took from the king.
 func (s *shapes) faultOfDefenders() (Why, bool) {
 	const near = 3
 	switch {
@@ -263,8 +263,8 @@ func (s *shapes) faultOfDefenders() (Why, bool) {
 	return Why{}, false
 }
 
-// roomOf is the reason that the king's room is larger (sign 1) or smaller (-1) than after
-// the better move, by enough to matter.
+// roomOf returns the reason if the king's room is larger (sign 1) or smaller (-1) than after the
+// better turn by a significant amount.
 func roomOf(r Reason, now, other, sign int) (Why, bool) {
 	const least, share = 3, 5
 	if d := sign * (now - other); d < least || d*share < max(now, other) {

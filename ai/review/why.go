@@ -8,20 +8,19 @@ import (
 	"tafl3d/game/rules"
 )
 
-// Reason is why a turn lost something.
+// Reason says why a turn lost something.
 type Reason uint8
 
-// The reasons. "Missed" is what the better move would have done, "Allowed" what the other
-// side can do now. Those with a number of turns are proved. "Next" is after the expected
-// reply.
+// Reasons. "Missed" is what the better turn would have done, "Allowed" what the opponent can do
+// now. Reasons with a number of turns are proven. "Next" means after the expected reply.
 const (
-	Unknown       Reason = iota // the engine thinks less of the position, and that is all
+	Unknown       Reason = iota // only the engine's evaluation fell
 	MissedWin                   // a win in In turns
 	MissedEscape                // the king could escape in In turns
 	MissedKing                  // the king could be captured in In turns
 	MissedRing                  // the ring could be closed in In turns
 	MissedFort                  // an exit fort could be built in In turns
-	AllowedWin                  // the other side wins in In turns
+	AllowedWin                  // the opponent wins in In turns
 	AllowedEscape               // the king escapes in In turns
 	AllowedKing                 // the king is captured in In turns
 	AllowedRing                 // the ring is closed in In turns
@@ -30,24 +29,24 @@ const (
 	MissedPiece                 // the pieces on Squares could be captured
 	LeftWall                    // the pieces on Squares can be captured by a shield wall
 	MissedWall                  // the pieces on Squares could be captured by a shield wall
-	AllowedMill                 // the other side can close a mill, on Squares
-	MissedMill                  // a mill could be closed, on Squares
+	AllowedMill                 // the opponent can close a mill on Squares
+	MissedMill                  // a mill on Squares could be closed
 	WayOpened                   // the king can reach Squares in In moves
 	WayLeft                     // the king can still reach Squares in In moves
-	WayNext                     // Next the king can reach Squares in In moves
+	WayNext                     // next the king can reach Squares in In moves
 	WayShut                     // the king can no longer reach Squares in In moves
 	WayMissed                   // the king could reach Squares in In moves
-	WayLost                     // Next the king can no longer reach Squares in In moves
-	RingOpened                  // the ring has holes on Squares
-	RingLeft                    // the ring still has holes on Squares
-	RingMissed                  // the ring could be closed but for a hole on any of Squares
+	WayLost                     // next the king can no longer reach Squares in In moves
+	RingOpened                  // the ring has gaps on Squares
+	RingLeft                    // the ring still has gaps on Squares
+	RingMissed                  // the ring could be closed but for a gap on any of Squares
 	RingShut                    // the ring around the defenders is closed
-	RingShuts                   // Next the ring is closed
-	RingNarrow                  // the ring has a single hole, on any of Squares
-	RoomGrew                    // the king reaches Now squares, and Was after the better move
-	RoomGrows                   // Next the king reaches Now squares, and Was after the better move
-	RoomShrank                  // as RoomGrew, for a move of the king's side
-	RoomShrinks                 // as RoomGrows, for a move of the king's side
+	RingShuts                   // next the ring is closed
+	RingNarrow                  // the ring has a single gap, on any of Squares
+	RoomGrew                    // the king reaches Now squares, and Was after the better turn
+	RoomGrows                   // next the king reaches Now squares, and Was after the better turn
+	RoomShrank                  // RoomGrew for a turn of the king's side
+	RoomShrinks                 // RoomGrows for a turn of the king's side
 	ShutIn                      // the pieces on Squares cannot move
 	LosesLater                  // the expected line loses the pieces on Squares
 	MissedLater                 // the better line captures the pieces on Squares
@@ -59,20 +58,20 @@ var reasons = [...]string{"", "missed-win", "missed-escape", "missed-king", "mis
 	"way-missed", "way-lost", "ring-opened", "ring-left", "ring-missed", "ring-shut", "ring-shuts", "ring-narrow",
 	"room-grew", "room-grows", "room-shrank", "room-shrinks", "shut-in", "loses-later", "missed-later"}
 
-// String returns the reason as a word, empty if it is not known.
+// String returns the reason as a word, empty if it is unknown.
 func (r Reason) String() string { return reasons[r] }
 
-// Why says why a turn lost something.
+// Why explains the loss of a turn.
 type Why struct {
-	Reason   Reason
-	In       int           // turns of both sides, from the turn or, if allowed, the reply; of ways, moves of the king
-	Cause    game.Cause    // how the game would end, None where that is not known
-	Squares  []game.Square // what the reason is about
+	Reason Reason
+	// turns of both sides, counted from the turn or, for Allowed, the reply; for paths, moves of the king
+	In       int
+	Cause    game.Cause    // how the game would end; None if unknown
+	Squares  []game.Square // subject of the reason
 	Was, Now int           // squares that the king reaches
 }
 
-// explain finds the reason of a turn, which has its lines, played in l, which stays as
-// it is.
+// explain finds the reason for a turn with its lines, played in l. It does not change l.
 func explain(l *rules.Line, played []game.Move, t *Turn) Why {
 	best, turn := outlook(l, t.Better), outlook(l, append([][]game.Move{played}, t.Reply...))
 	if in, ok := wonIn(t.BetterEval.Score, t.Side); ok && !t.wins() {
@@ -97,7 +96,7 @@ func explain(l *rules.Line, played []game.Move, t *Turn) Why {
 	return ofLines(t.Side, &turn, &best)
 }
 
-// ofCaptures finds a reason in what the turn and the reply capture.
+// ofCaptures finds a reason in the captures of the turn and the reply.
 func ofCaptures(r *rules.Rules, turn, best *future) (Why, bool) {
 	mills := r.Lines() && turn.mills(r)
 	switch {
@@ -113,8 +112,8 @@ func ofCaptures(r *rules.Rules, turn, best *future) (Why, bool) {
 	return Why{}, false
 }
 
-// byWall tells a capture of several pieces side by side on the rim by a shield wall from
-// others.
+// byWall returns wall if the captured pieces stand side by side on the edge as in a shield wall,
+// else other.
 func byWall(r *rules.Rules, captured []game.Square, wall, other Reason) Reason {
 	set := r.Ruleset()
 	if !set.Shieldwall || len(captured) < 2 {
@@ -139,8 +138,8 @@ func byWall(r *rules.Rules, captured []game.Square, wall, other Reason) Reason {
 	return other
 }
 
-// ofTrapped finds pieces of the side that moved that cannot move after the expected reply,
-// and could otherwise.
+// ofTrapped finds pieces of the side that moved that cannot move after the expected reply, but
+// could otherwise.
 func ofTrapped(l *rules.Line, played []game.Move, t *Turn) (Why, bool) {
 	if len(t.Reply) == 0 || len(t.Better) < 2 {
 		return Why{}, false
@@ -157,7 +156,7 @@ func ofTrapped(l *rules.Line, played []game.Move, t *Turn) (Why, bool) {
 	return Why{}, false
 }
 
-// stuck returns the pieces of a side that cannot move after turns, though it is its turn.
+// stuck returns the pieces of side that cannot move after turns, as if it were their turn.
 func stuck(l *rules.Line, turns [][]game.Move, side game.Side) (list []game.Square, ok bool) {
 	l = l.Clone()
 	for _, turn := range turns {
@@ -180,7 +179,7 @@ func stuck(l *rules.Line, turns [][]game.Move, side game.Side) (list []game.Squa
 	return list, true
 }
 
-// ofLines finds a reason in what the expected lines capture later on.
+// ofLines finds a reason in later captures of the expected lines.
 func ofLines(side game.Side, turn, best *future) Why {
 	turns := min(turn.turns, best.turns)
 	net := func(f *future) (gained, lost []game.Square) {
@@ -206,7 +205,7 @@ func ofLines(side game.Side, turn, best *future) Why {
 	return Why{Reason: MissedLater, Squares: bestWon}
 }
 
-// wonIn reads a score for the attackers: in how many turns a side is proved to win.
+// wonIn reads a score for the attackers: in how many turns side has a proven win.
 func wonIn(score int, side game.Side) (turns int, ok bool) {
 	if side == game.Defenders {
 		score = -score
@@ -215,7 +214,7 @@ func wonIn(score int, side game.Side) (turns int, ok bool) {
 	return turns, won
 }
 
-// byCause chooses the reason that fits how a game would end.
+// byCause chooses the reason that fits the cause of the end.
 func byCause(c game.Cause, won, escape, king, ring, fort Reason) Reason {
 	switch c {
 	case game.KingEscaped:
@@ -230,29 +229,29 @@ func byCause(c game.Cause, won, escape, king, ring, fort Reason) Reason {
 	return won
 }
 
-// future is what a line brings.
+// future holds what happens in a line.
 type future struct {
-	over        game.Outcome     // the zero value: the line does not say
-	turns       int              // how long the line is
-	taken, lost []game.Square    // by the first turn, and by the reply
-	mill        [2][]game.Square // from where a piece was taken off for a mill, by the same turns
+	over        game.Outcome     // the zero value if the line does not end the game
+	turns       int              // length of the line
+	taken, lost []game.Square    // captures in the first turn and in the reply
+	mill        [2][]game.Square // squares of pieces removed for a mill, by the same turns
 	captures    []capture        // of the whole line
 }
 
-// capture is a piece that leaves the board.
+// capture is a captured piece.
 type capture struct {
 	turn int
-	side game.Side // whose piece it was
+	side game.Side // owner of the piece
 	at   game.Square
 }
 
-// mills reports whether the game is one of mills.
+// mills reports whether the game has mills.
 func (f *future) mills(r *rules.Rules) bool {
 	set := r.Ruleset()
 	return set.Lines != nil && set.Lines.Mill.Lines != 0
 }
 
-// outlook plays a line and tells what it brings.
+// outlook plays a line and records what happens.
 func outlook(l *rules.Line, line [][]game.Move) (f future) {
 	l = l.Clone()
 	for i, turn := range line {
@@ -271,7 +270,7 @@ func outlook(l *rules.Line, line [][]game.Move) (f future) {
 	return f
 }
 
-// count counts what a step of the turn i captures.
+// count records the captures of a move in turn i.
 func (f *future) count(r *rules.Rules, d *rules.Delta, i int) {
 	for c := range d.Captures() {
 		at, piece, _ := d.Captured(c)

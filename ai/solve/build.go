@@ -7,7 +7,7 @@ import (
 	"tafl3d/game/rules"
 )
 
-// builder finds the positions of a game, and then their values.
+// builder enumerates the positions of a game and computes their values.
 type builder struct {
 	ctx  context.Context
 	tell func(int)
@@ -15,23 +15,23 @@ type builder struct {
 
 	ids   map[uint64]int32
 	nodes []node
-	next  []int32 // where the steps of all positions lead, one position after the other
+	next  []int32 // successors of all positions, one position after the other
 	way   []frame
-	moves []game.Move // of all positions on the way
-	kids  []int32     // where they lead
+	moves []game.Move // moves of all positions on the path
+	kids  []int32     // their successors
 }
 
-// node is a position. Its value is for the attackers while it is worked out.
+// node is a position. Its value is for the attackers until it is final.
 type node struct {
-	first, n int32 // of its steps in next
-	open     int32 // steps whose end is not known yet
-	turns    int16 // to the end
+	first, n int32 // range of its successors in next
+	open     int32 // successors without a value yet
+	turns    int16 // turns to the end
 	turn     game.Side
-	won      int8 // 1 if the attackers win, -1 if the defenders do, 0 while nobody is known to
+	won      int8 // 1 if the attackers win, -1 if the defenders do, 0 if unknown or a draw
 	over     bool
 }
 
-// value is what the position is worth to the side to move.
+// value returns the value for the side to move.
 func (n *node) value() value {
 	v := value(n.turns+1) * value(n.won)
 	if n.turn == game.Defenders {
@@ -40,20 +40,20 @@ func (n *node) value() value {
 	return v
 }
 
-// wins reports whether the one who has the move there wins.
+// wins reports whether the side to move wins.
 func (n *node) wins(turn game.Side) bool { return n.won == sign(turn) }
 
 func sign(s game.Side) int8 { return int8(1 - 2*int(s)) }
 
-// frame is a position on the way from the start to the one that is looked at.
+// frame is a position on the path from the start to the current position.
 type frame struct {
 	id           int32
-	from, at, to int // its steps in moves, and the one under way
+	from, at, to int // range of its moves in moves, and the current one
 	d            rules.Delta
 }
 
-// find finds p and all positions after it. The way lies in a slice, for it may be
-// longer than the stack bears.
+// find enumerates p and all positions after it. It keeps its own stack, because the path may be too
+// long for recursion.
 func (b *builder) find(p *rules.Position) {
 	b.enter(p)
 	for len(b.way) > 0 && b.err == nil {
@@ -77,15 +77,15 @@ func (b *builder) find(p *rules.Position) {
 	}
 }
 
-// leads notes where the step under way led, and takes it back.
+// leads records the successor of the current move and takes the move back.
 func (b *builder) leads(id int32, p *rules.Position) {
 	f := &b.way[len(b.way)-1]
 	b.kids[f.at-1] = id
 	p.Undo(&f.d)
 }
 
-// enter returns the number of p. If it is a new position that is not an end, it
-// is the last of the way then, and fresh.
+// enter returns the number of p. A new position in which the game is not over is pushed on the
+// path, and fresh is true.
 func (b *builder) enter(p *rules.Position) (id int32, fresh bool) {
 	hash := p.Hash()
 	if id, ok := b.ids[hash]; ok {
@@ -109,7 +109,7 @@ func (b *builder) enter(p *rules.Position) (id int32, fresh bool) {
 	return id, true
 }
 
-// heed tells how far it is, and whether to stop.
+// heed reports progress and returns whether to stop.
 func (b *builder) heed() {
 	switch n := len(b.nodes); {
 	case b.err != nil:
@@ -123,8 +123,8 @@ func (b *builder) heed() {
 	}
 }
 
-// back works out the values, from the ends: those that are so many turns away
-// one after the other, so that a win is the shortest and a loss the longest.
+// back computes the values by retrograde analysis, in order of distance to the end, so that wins
+// are shortest and losses longest.
 func (b *builder) back() {
 	first, before := b.reverse()
 	var now, later []int32
@@ -150,8 +150,7 @@ func (b *builder) back() {
 	}
 }
 
-// settle notes at n what is known of the position after one of its steps, and
-// reports whether n is known by that.
+// settle updates n from a successor and reports whether that decides n.
 func (b *builder) settle(n, after *node) bool {
 	if n.won != 0 {
 		return false
@@ -167,7 +166,7 @@ func (b *builder) settle(n, after *node) bool {
 	return true
 }
 
-// reverse returns for each position those before it: before[first[id]:first[id+1]].
+// reverse returns the predecessors of each position: before[first[id]:first[id+1]].
 func (b *builder) reverse() (first, before []int32) {
 	first = make([]int32, len(b.nodes)+1)
 	for _, to := range b.next {

@@ -12,56 +12,54 @@ import (
 	"tafl3d/game/ruleset"
 )
 
-// herd is bagh chal, or a game like it, solved from when all goats are down:
-// four tigers and so many goats on 25 points. From then on goats only become
-// fewer, so the positions with the fewest are solved first. Of positions that are
-// mirror images of each other one has a value.
+// herd is bagh chal, or a similar game, solved from the moment when all goats are on the board:
+// four tigers and a number of goats on 25 points. Goats only decrease from then on, so positions
+// with fewer goats are solved first. Symmetric positions share one value.
 type herd struct {
 	*pasture
 	least, most int // goats
 	count       int // positions
-	// by goats above the least: turns to the end, one more than that, 0 if there is none; odd turns win for the side to
-	// move
+	// by goats above the least: turns to the end plus one, 0 if there is no end; odd turns win for
+	// the side to move
 	turns [][]uint8
 }
 
-// points is how many points the board has, free how many are no tiger's.
+// points is the number of points of the board, free the number without tigers.
 const (
 	points = 25
 	tigers = 4
 	free   = points - tigers
 )
 
-// pasture is the board of a herd, and how positions are numbered: by where the
-// tigers are, up to symmetry, by whose turn it is, and by which of the free points
-// are goats'.
+// pasture is the board of a herd and the numbering of its positions: by the tigers up to symmetry,
+// the side to move, and the goats on the free points.
 type pasture struct {
 	near   [points]uint32
 	leaps  [points][]leap
-	images [game.Symmetries][3][1 << 9]uint32 // where a symmetry takes nine points, and the next nine
+	images [game.Symmetries][3][1 << 9]uint32 // images of nine points at a time under a symmetry
 	choose [points][tigers + 1]int
 	packs  []pack     // by the number of a set of tigers
-	kinds  []kind     // sets of tigers that are no images of each other
-	sets   [][]uint32 // by goats: all sets of so many free points
-	place  []uint16   // the place of a set of free points in sets
+	kinds  []kind     // sets of tigers up to symmetry
+	sets   [][]uint32 // by goats: all sets of that many free points
+	place  []uint16   // index of a set of free points in sets
 }
 
-// leap is over a goat onto a free point.
+// leap is a capture of a goat: over it to a free point.
 type leap struct{ over, to uint32 }
 
-// pack says which symmetry takes a set of tigers to the one of its kind.
+// pack holds the symmetry that maps a set of tigers to the representative of its kind.
 type pack struct {
 	kind  uint16
 	image uint8
 }
 
-// kind is a set of tigers with the symmetries that leave it as it is.
+// kind is a set of tigers with the symmetries that preserve it.
 type kind struct {
 	tigers uint32
 	same   []uint8
 }
 
-// isHerd reports whether r is a game as herd solves it.
+// isHerd reports whether herd can solve r.
 func isHerd(r *rules.Rules) bool {
 	set := r.Ruleset()
 	if set.Lines == nil || len(set.Lines.Kinds) != 2 || set.Lines.Ends.MinPieces[game.Attackers] < 1 {
@@ -81,7 +79,7 @@ func isHerd(r *rules.Rules) bool {
 		start.Count(game.Defenders) == tigers && l.Kinds[0].Hand+start.Count(game.Attackers) < free
 }
 
-// newHerd returns a herd that knows nothing yet.
+// newHerd returns a herd without values.
 func newHerd(r *rules.Rules) *herd {
 	l := r.Ruleset().Lines
 	start := r.Start()
@@ -109,7 +107,7 @@ func newPasture(b *game.Board) *pasture {
 	return f
 }
 
-// join notes the points beside each other, and the leaps.
+// join records the adjacent points and the leaps.
 func (f *pasture) join(b *game.Board) {
 	for _, l := range b.Lines() {
 		for i, s := range l.Squares[1:] {
@@ -124,7 +122,7 @@ func (f *pasture) join(b *game.Board) {
 	}
 }
 
-// mirror works out where the symmetries take sets of points.
+// mirror computes the images of sets of points under the symmetries.
 func (f *pasture) mirror(b *game.Board) {
 	const side = 5
 	for g, to := range game.Images(side) {
@@ -142,7 +140,7 @@ func (f *pasture) mirror(b *game.Board) {
 	}
 }
 
-// image returns where a symmetry takes a set of points.
+// image returns the image of a set of points under a symmetry.
 func (f *pasture) image(g uint8, set uint32) uint32 {
 	t := &f.images[g]
 	return t[0][set&511] | t[1][set>>9&511] | t[2][set>>18]
@@ -176,7 +174,7 @@ func (f *pasture) sort() {
 	}
 }
 
-// number numbers the sets of four points.
+// number returns the index of a set of four points.
 func (f *pasture) number(set uint32) (n int) {
 	for k := 1; set != 0; k++ {
 		n += f.choose[bits.TrailingZeros32(set)][k]
@@ -185,7 +183,7 @@ func (f *pasture) number(set uint32) (n int) {
 	return n
 }
 
-// squeeze takes the tigers' points out of a set of goats, stretch puts them in.
+// squeeze removes the tigers' points from a set of goats; stretch inserts them.
 func squeeze(goats, cats uint32) uint32 {
 	for cats != 0 {
 		b := uint32(1) << (31 - bits.LeadingZeros32(cats))
@@ -209,7 +207,7 @@ type field struct {
 	turn        game.Side
 }
 
-// index returns the number of a position among those with as many goats.
+// index returns the index of a position among those with the same number of goats.
 func (f *pasture) index(p field) int {
 	k := f.packs[f.number(p.cats)]
 	cats, goats := f.kinds[k.kind].tigers, f.image(k.image, p.goats)
@@ -220,8 +218,8 @@ func (f *pasture) index(p field) int {
 	return (int(k.kind)*game.Sides+int(p.turn))*len(f.sets[bits.OnesCount32(goats)]) + int(at)
 }
 
-// at returns the position of that number with so many goats. It is an image of one
-// with a lower number where the tigers stand symmetrically.
+// at returns the position with this index and number of goats. If the tigers stand symmetrically,
+// it may be an image of one with a lower index.
 func (f *pasture) at(goats, index int) field {
 	sets := f.sets[goats]
 	rest := index / len(sets)
@@ -229,13 +227,13 @@ func (f *pasture) at(goats, index int) field {
 	return field{stretch(sets[index%len(sets)], cats), cats, game.Side(rest % game.Sides)}
 }
 
-// first reports whether p, of number index, has the number that its images have.
+// first reports whether p, of number index, has the lowest index of its images.
 func (f *pasture) first(p field, index int) bool {
 	return len(f.kinds[index/len(f.sets[bits.OnesCount32(p.goats)])/game.Sides].same) == 0 || f.index(p) == index
 }
 
-// steps calls do with each position that is a step of side from p, without what that takes. It is
-// the same as the positions from which such a step leads to p.
+// steps calls do for each position after a move of side without a capture. These are also the
+// positions before such a move.
 func (f *pasture) steps(p field, side game.Side, do func(field)) {
 	men, empty := p.goats, (1<<points-1)&^(p.goats|p.cats)
 	if side == game.Defenders {
@@ -255,7 +253,7 @@ func (f *pasture) steps(p field, side game.Side, do func(field)) {
 	}
 }
 
-// takes calls do with each position to which a leap of the tigers leads.
+// takes calls do for each position after a capture by the tigers.
 func (f *pasture) takes(p field, do func(field)) {
 	empty := (1<<points - 1) &^ (p.goats | p.cats)
 	for m := p.cats; m != 0; m &= m - 1 {
@@ -267,7 +265,7 @@ func (f *pasture) takes(p field, do func(field)) {
 	}
 }
 
-// known returns in how many turns p ends, -1 if that is not known, or never.
+// known returns the turns to the end from p, -1 if it is unknown or there is none.
 func (h *herd) known(p field) int {
 	n := bits.OnesCount32(p.goats)
 	if n < h.least {
@@ -276,8 +274,8 @@ func (h *herd) known(p field) int {
 	return int(h.turns[n-h.least][h.index(p)]) - 1
 }
 
-// judge returns in how many turns p ends by what is known of the positions after
-// it, -1 if that does not tell.
+// judge returns the turns to the end from p according to its successors, -1 if they do not decide
+// it.
 func (h *herd) judge(p field) int {
 	win, lost, open := 1<<30, 0, false
 	see := func(q field) {
@@ -303,18 +301,18 @@ func (h *herd) judge(p field) int {
 	return lost
 }
 
-// longest is the most turns to an end that a table can tell.
+// longest is the greatest number of turns that a table can hold.
 const longest = 250
 
-// often is after how many positions a solver heeds its context.
+// often is the number of positions between two checks of the context.
 const often = 1 << 16
 
-// solve works out the positions with so many goats, those with fewer being known. heed is called
-// every so many positions; its error ends the work.
+// solve solves the positions with this number of goats; those with fewer must be solved. It calls
+// heed regularly and stops with its error.
 func (h *herd) solve(goats int, heed func() error) error {
 	turns := make([]uint8, len(h.kinds)*game.Sides*len(h.sets[goats]))
 	h.turns[goats-h.least] = turns
-	var later [longest + 1][]int32 // what captures make known ends in so many turns, if not sooner
+	var later [longest + 1][]int32 // positions that captures end in this many turns, unless other moves end them sooner
 	note := func(index, n, now int) {
 		switch {
 		case n < 0 || n > longest || turns[index] != 0:
@@ -349,7 +347,7 @@ func (h *herd) solve(goats int, heed func() error) error {
 	return nil
 }
 
-// back notes what the positions that end in n turns say of those a step before.
+// back updates the predecessors of the positions that end in n turns.
 func (h *herd) back(goats, n int, note func(index, turns, now int), heed func() error) error {
 	turns := h.turns[goats-h.least]
 	for i, found := 0, 0; ; i, found = i+1, found+1 {
@@ -376,7 +374,7 @@ func (h *herd) back(goats, n int, note func(index, turns, now int), heed func() 
 	}
 }
 
-// value returns what p is worth to the side to move; ok is false while goats are in hand.
+// value returns the value of p for the side to move; ok is false while goats are in hand.
 func (h *herd) value(p *rules.Position) (v value, ok bool) {
 	var f field
 	for s := range game.Square(points) {
@@ -421,15 +419,15 @@ func solveHerd(ctx context.Context, r *rules.Rules, tell func(positions int)) (*
 	return &Table{rules: r, herd: h}, nil
 }
 
-// Ending is how the positions of bagh chal with so many goats end for the side to move.
+// Ending summarizes the positions of bagh chal with one number of goats, for the side to move.
 type Ending struct {
 	Goats            int
 	Turn             game.Side
 	Won, Lost, Drawn int
-	Longest          int // turns to an end
+	Longest          int // greatest number of turns to an end
 }
 
-// Endings returns what a table of bagh chal says, fewest goats first, nothing of other games.
+// Endings returns the summary of a table of bagh chal, fewest goats first; nil for other games.
 func (t *Table) Endings() (list []Ending) {
 	if t.herd == nil {
 		return nil

@@ -1,7 +1,6 @@
-// Package solve plays small games perfectly: it finds every position that a game
-// may come to, and works back from the ends who wins each, and in how many
-// turns. What never ends is a draw. Of bagh chal it solves what follows once all
-// goats are down.
+// Package solve solves small games: it enumerates all positions that a game may reach and computes
+// by retrograde analysis which side wins, and in how many turns. Endless play is a draw. Of bagh
+// chal it solves the part after all goats are placed.
 package solve
 
 import (
@@ -16,25 +15,25 @@ import (
 	"tafl3d/game/ruleset"
 )
 
-// Most is how many positions a game may have at most: more take too long, and
-// too much memory, on a player's machine.
+// Most is the greatest number of positions of a solvable game. Larger games take too much time and
+// memory on a player's machine.
 const Most = 2_000_000
 
 // ErrLarge is returned for a game that is not Small.
 var ErrLarge = fmt.Errorf("the game has more than %d positions, or asks what was played before", Most)
 
-// Table is a solved game. It never changes.
+// Table is a solved game. It is read-only.
 type Table struct {
 	rules  *rules.Rules
 	values map[uint64]value
-	herd   *herd // of a tiger game, in the place of values
+	herd   *herd // for tiger games, replaces values
 }
 
-// value is the turns to the end, of both sides, one more than that; positive
-// where the side to move wins, negative where it loses, 0 where it is a draw.
+// value is the number of turns of both sides to the end, plus one: positive if the side to move
+// wins, negative if it loses, 0 for a draw.
 type value int16
 
-// Positions returns how many positions the game has, or the part of it that was solved.
+// Positions returns the number of positions that were solved.
 func (t *Table) Positions() int {
 	if t.herd != nil {
 		return t.herd.count
@@ -42,8 +41,8 @@ func (t *Table) Positions() int {
 	return len(t.values)
 }
 
-// Score returns what p is worth to the side to move as search.WinIn reads it, 0
-// for a draw. ok is false if the game does not come to p.
+// Score returns the value of p in the encoding of search.WinIn, 0 for a draw. ok is false if the
+// table does not contain p.
 func (t *Table) Score(p *rules.Position) (score int, ok bool) {
 	if p.Rules() != t.rules {
 		return 0, false
@@ -63,14 +62,14 @@ func (t *Table) Score(p *rules.Position) (score int, ok bool) {
 	return 0, true
 }
 
-// Line is a step and what it leads to, for the side that makes it.
+// Line is a move and its score for the side that makes it.
 type Line struct {
 	Score int
 	Move  game.Move
 }
 
-// Lines returns the steps in p, best first. They are none if the game does not
-// come to p, or is over.
+// Lines returns the moves in p, best first; none if the table does not contain p or the game is
+// over.
 func (t *Table) Lines(p rules.Position) (lines []Line) {
 	if _, ok := t.Score(&p); !ok || p.Judge(nil).Over() {
 		return nil
@@ -92,8 +91,7 @@ func (t *Table) Lines(p rules.Position) (lines []Line) {
 	return lines
 }
 
-// Follow appends to steps the best play from p to the end, nothing where that is a
-// draw.
+// Follow appends the best play from p to the end to steps; nothing for a draw.
 func (t *Table) Follow(p rules.Position, steps []game.Move) []game.Move {
 	var d rules.Delta
 	for {
@@ -107,7 +105,7 @@ func (t *Table) Follow(p rules.Position, steps []game.Move) []game.Move {
 	}
 }
 
-// further is a score one turn before.
+// further returns a score one turn earlier.
 func further(score int) int {
 	switch _, win, ok := search.WinIn(score); {
 	case !ok:
@@ -118,8 +116,7 @@ func further(score int) int {
 	return score + 1
 }
 
-// Small reports whether the game by r may be solved: whether its men can stand in
-// few enough ways.
+// Small reports whether the game by r can be solved: whether its men have few enough placements.
 func Small(r *rules.Rules) bool {
 	set, start := r.Ruleset(), r.Start()
 	if set.Lines == nil || r.Forbids() || set.Lines.Draws.Superko || set.Lines.Draws.Loss != ruleset.LosesNobody {
@@ -143,14 +140,14 @@ func Small(r *rules.Rules) bool {
 	return ways < Most
 }
 
-// Soon reports whether it is time to solve the game of p: if it is Small, or
-// bagh chal with few goats left in hand.
+// Soon reports whether to solve the game of p now: if it is Small, or bagh chal with few goats left
+// in hand.
 func Soon(p *rules.Position) bool {
 	const goat, few = 1, 4
 	return Small(p.Rules()) || isHerd(p.Rules()) && p.Hand(goat) <= few
 }
 
-// choose is in how many ways k of n can be taken.
+// choose returns the binomial coefficient.
 func choose(n float64, k int) float64 {
 	ways := 1.0
 	for i := range k {
@@ -159,8 +156,8 @@ func choose(n float64, k int) float64 {
 	return max(0, ways)
 }
 
-// Solve solves the game by r, if it is Small, or bagh chal. tell, if it is not nil, is told many times a
-// second how many positions were found; it may wait, and solving goes on when it returns.
+// Solve solves the game by r if it is Small or bagh chal. It calls tell, unless nil, many times a
+// second with the number of positions found; tell may block to pause it.
 func Solve(ctx context.Context, r *rules.Rules, tell func(positions int)) (*Table, error) {
 	if isHerd(r) {
 		return solveHerd(ctx, r, tell)

@@ -1,4 +1,4 @@
-// Package words says in the player's language what a review found out about a move.
+// Package words puts the findings of a review into sentences in the player's language.
 package words
 
 import (
@@ -48,7 +48,7 @@ const (
 	textMissedLater = "Captured with better play: %s."
 )
 
-// ends are the texts of reasons with a number of moves.
+// ends maps reasons with a number of moves to texts.
 var ends = map[review.Reason]string{
 	review.MissedWin: textMissedWin, review.MissedEscape: textMissedFlee, review.MissedKing: textMissedKing,
 	review.MissedRing: textMissedRing, review.MissedFort: textMissedFort, review.AllowedWin: textAllowsWin,
@@ -56,7 +56,7 @@ var ends = map[review.Reason]string{
 	review.AllowedFort: textAllowsFort,
 }
 
-// pieces are the texts of reasons with squares.
+// pieces maps reasons with squares to texts.
 var pieces = map[review.Reason]string{
 	review.LeftPiece: textLeftPiece, review.MissedPiece: textMissedPiece, review.LeftWall: textLeftWall,
 	review.MissedWall: textMissedWall, review.AllowedMill: textAllowsMill, review.MissedMill: textMissedMill,
@@ -64,25 +64,25 @@ var pieces = map[review.Reason]string{
 	review.LosesLater: textLosesLater, review.MissedLater: textMissedLater,
 }
 
-// ways are the texts of reasons with goals of the king, and in how many moves he is there.
+// ways maps reasons with goals of the king to texts.
 var ways = map[review.Reason]string{
 	review.WayOpened: textWayOpened, review.WayLeft: textWayLeft, review.WayNext: textWayNext,
 	review.WayShut: textWayShut, review.WayMissed: textWayMissed, review.WayLost: textWayLost,
 }
 
-// rooms are the texts of reasons with the king's room.
+// rooms maps reasons with the king's room to texts.
 var rooms = map[review.Reason]string{
 	review.RoomGrew: textRoom, review.RoomShrank: textRoom,
 	review.RoomGrows: textRoomNext, review.RoomShrinks: textRoomNext,
 }
 
-// rings are the other texts of the ring.
+// rings maps the other reasons about the ring to texts.
 var rings = map[review.Reason]string{
 	review.RingOpened: textRingOpened, review.RingLeft: textRingLeft, review.RingShut: textRingShut,
 	review.RingShuts: textRingShuts,
 }
 
-// Of says how much a move lost, and why, as far as that is known.
+// Of returns how much a turn lost, and why, if known.
 func Of(t *review.Turn, b *game.Board) string {
 	var said []string
 	if percent := int(math.Round(100 * t.Lost())); percent > 0 {
@@ -94,7 +94,7 @@ func Of(t *review.Turn, b *game.Board) string {
 	return strings.Join(said, " ")
 }
 
-// Why says a reason, empty if it is not known.
+// Why returns the text of a reason, empty if it is unknown.
 func Why(w *review.Why, b *game.Board) string {
 	if text := ends[w.Reason]; text != "" {
 		return tongue.Textf(text, max(1, w.In))
@@ -118,7 +118,7 @@ func Why(w *review.Why, b *game.Board) string {
 	return text
 }
 
-// names lists squares, the first few.
+// names lists the first few squares.
 func names(squares []game.Square, b *game.Board) string {
 	const most = 4
 	var list []string
