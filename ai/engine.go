@@ -20,7 +20,7 @@ func New(own Limits) Engine { return &engine{own: own, learned: true} }
 func NewWith(own Limits, p *eval.Params) Engine { return &engine{own: own, params: p} }
 
 // NewWithNet returns an engine that uses net n. Think fails if the net does not fit the rules.
-func NewJudged(own Limits, n *net.Net) Engine { return &engine{own: own, net: n} }
+func NewWithNet(own Limits, n *net.Net) Engine { return &engine{own: own, net: n} }
 
 // NewReporting returns an engine that calls report after each iteration, from the thinking
 // goroutine.
@@ -65,10 +65,10 @@ type engine struct {
 	report func(Info)
 	booked bool // ask the opening book first
 
-	mu    sync.Mutex
-	s     *search.Searcher
-	judge *eval.Params // weights that s uses
-	hope  hope
+	mu   sync.Mutex
+	s    *search.Searcher
+	used *eval.Params // weights that s uses
+	hope expectedLine
 }
 
 // Think implements Engine.
@@ -93,8 +93,8 @@ func (e *engine) search(
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	weights := e.weights(p.Turn())
-	if e.s == nil || e.s.Rules() != p.Rules() || e.judge != weights {
-		if err := e.meet(p.Rules(), weights); err != nil {
+	if e.s == nil || e.s.Rules() != p.Rules() || e.used != weights {
+		if err := e.prepareSearcher(p.Rules(), weights); err != nil {
 			return search.Result{}, err
 		}
 	} else if e.fresh {
@@ -103,13 +103,13 @@ func (e *engine) search(
 	l = Tighter(e.own, l)
 	l.Seed = mix(l.Seed, p.Hash(), h)
 	r, err := e.s.Search(ctx, p, h, l, margin)
-	e.hope = hope{p, r.Info.PV}
+	e.hope = expectedLine{p, r.Info.PV}
 	return r, err
 }
 
 // meet creates a searcher for r.
-func (e *engine) meet(r *rules.Rules, weights *eval.Params) error {
-	e.s, e.judge = nil, weights
+func (e *engine) prepareSearcher(r *rules.Rules, weights *eval.Params) error {
+	e.s, e.used = nil, weights
 	n := e.net
 	if n == nil && e.learned {
 		n = net.Default(r)

@@ -17,14 +17,14 @@ type Ponderer interface {
 }
 
 // hope is the expected line after the last position that an engine thought about.
-type hope struct {
+type expectedLine struct {
 	from rules.Position
 	line []game.Move
 }
 
 // after returns the position and history after the expected move of the side to move in p, or p
 // itself if no move is expected there.
-func (e hope) after(p rules.Position, h *rules.History) (rules.Position, *rules.History) {
+func (e expectedLine) after(p rules.Position, h *rules.History) (rules.Position, *rules.History) {
 	i := e.find(&p)
 	if i < 0 {
 		return p, h
@@ -42,7 +42,7 @@ func (e hope) after(p rules.Position, h *rules.History) (rules.Position, *rules.
 }
 
 // find returns the number of moves of the line that lead to p, negative if none do.
-func (e hope) find(p *rules.Position) int {
+func (e expectedLine) find(p *rules.Position) int {
 	if e.from.Rules() != p.Rules() {
 		return -1
 	}

@@ -27,10 +27,10 @@ var ErrClosed = errors.New("ai: the pool is closed")
 // Pool shares the cores of a machine among engines. Every running search holds at least one core
 // and no search holds more than are free, so that rendering always keeps its own.
 type Pool struct {
-	ctx    context.Context
-	cancel context.CancelFunc
-	wg     sync.WaitGroup
-	beside *Background // runs on idle cores
+	ctx        context.Context
+	cancel     context.CancelFunc
+	wg         sync.WaitGroup
+	background *Background // runs on idle cores
 
 	mu      sync.Mutex
 	free    int
@@ -51,14 +51,14 @@ type waiter struct {
 // NewPool returns a pool with at least one core.
 func NewPool(cores int) *Pool {
 	ctx, cancel := context.WithCancel(context.Background())
-	p := &Pool{ctx: ctx, cancel: cancel, free: max(1, cores), beside: NewBackground()}
-	p.beside.core = p.spare
+	p := &Pool{ctx: ctx, cancel: cancel, free: max(1, cores), background: NewBackground()}
+	p.background.core = p.idleCore
 	return p
 }
 
 // spare takes an idle core. giveWay returns it while others need it and takes it back; done returns
 // it permanently.
-func (p *Pool) spare(ctx context.Context) (giveWay, done func()) {
+func (p *Pool) idleCore(ctx context.Context) (giveWay, done func()) {
 	var held int
 	var wanted atomic.Bool
 	unlend := func() {}
@@ -92,7 +92,7 @@ func (p *Pool) Close() {
 	p.closed = true
 	p.mu.Unlock()
 	p.cancel()
-	p.beside.Close()
+	p.background.Close()
 	p.wg.Wait()
 }
 
@@ -113,7 +113,7 @@ func (e *pooled) Think(ctx context.Context, p rules.Position, h *rules.History, 
 	}
 	defer e.pool.give(n)
 	l.Threads = n
-	return e.engine.Think(e.pool.beside.In(ctx), p, h, l)
+	return e.engine.Think(e.pool.background.In(ctx), p, h, l)
 }
 
 // take waits for a core and returns how many of the wanted cores it got.

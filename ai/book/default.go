@@ -16,7 +16,7 @@ import (
 var files embed.FS
 
 // bundled lists the books in the program.
-var shipped = []struct {
+var bundled = []struct {
 	name string
 	is   func(net string, s *ruleset.Ruleset) bool
 }{
@@ -40,7 +40,7 @@ var (
 func Default(r *rules.Rules) *Book {
 	set := r.Ruleset()
 	name := net.Name(r)
-	for _, s := range shipped {
+	for _, s := range bundled {
 		if !s.is(name, &set) {
 			continue
 		}
@@ -55,7 +55,7 @@ func Default(r *rules.Rules) *Book {
 			if b, err = Read(r, string(text)); err != nil {
 				b = nil
 			}
-			if len(known) == len(shipped) {
+			if len(known) == len(bundled) {
 				clear(known)
 			}
 			known[r] = b

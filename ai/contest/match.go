@@ -171,7 +171,7 @@ func (m *Match) run(e *command.Env) error {
 	}
 	ctx, cancel := signal.NotifyContext(e.Ctx, os.Interrupt)
 	defer cancel()
-	fault := m.Contend(ctx, e)
+	fault := m.Play(ctx, e)
 	if fault != nil && m.Total.Games == 0 {
 		return fault
 	}
@@ -180,7 +180,7 @@ func (m *Match) run(e *command.Env) error {
 
 // Contend plays the games, counts them and prints each. It returns the error that stopped the
 // match.
-func (m *Match) Contend(ctx context.Context, e *command.Env) (fault error) {
+func (m *Match) Play(ctx context.Context, e *command.Env) (fault error) {
 	m.Total = Summary{Variant: m.Variant, Reasons: map[string]int{}, A: Tally{Engine: m.Names[0]},
 		B: Tally{Engine: m.Names[1]}}
 	if err := m.start(ctx); err != nil {
@@ -274,7 +274,7 @@ func (m *Match) Check() error {
 	names := Names{m.Variant, m.Hash, m.More}
 	for i, name := range m.Names {
 		if name == "" {
-			return command.Usagef("match: both engines are needed, -a ENGINE and -b ENGINE: %s", forms)
+			return command.Usagef("match: both engines are needed, -a ENGINE and -b ENGINE: %s", engineForms)
 		}
 		if m.engine[i], err = names.Parse(name); err != nil {
 			return err

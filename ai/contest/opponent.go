@@ -21,7 +21,7 @@ import (
 )
 
 // forms lists the names of engines for help texts.
-const forms = "random, beginner, level:N (1 to 10), nodes:N, depth:N, time:200ms, each of these four perhaps with " +
+const engineForms = "random, beginner, level:N (1 to 10), nodes:N, depth:N, time:200ms, each of these four perhaps with " +
 	":PERSONALITY, params:LIMIT:FILE, hand:LIMIT, book:LIMIT, net:LIMIT:FILE, yardstick:LIMIT (in tafllab only), " +
 	"sides:ENGINE,ENGINE (as attackers, as defenders), cmd:LIMIT:PROGRAM, opentafl:LIMIT:PROGRAM (LIMIT as in " +
 	"nodes=N, depth=N, 200ms)"
@@ -67,7 +67,7 @@ func (n Names) Parse(name string) (Maker, error) {
 			return maker, err
 		}
 	}
-	return nil, command.Usagef("there is no engine %q; use one of %s", name, forms)
+	return nil, command.Usagef("there is no engine %q; use one of %s", name, engineForms)
 }
 
 // cutSides splits two engine names at the first comma outside quotation marks.
@@ -114,7 +114,7 @@ func (n Names) limited(kind, arg string) (Maker, error) {
 		return seeded(func(l ai.Limits) ai.Engine { return ai.NewWith(l, p) }), err
 	case "net":
 		judge, err := n.readNet(file)
-		return seeded(func(l ai.Limits) ai.Engine { return ai.NewJudged(l, judge) }), err
+		return seeded(func(l ai.Limits) ai.Engine { return ai.NewWithNet(l, judge) }), err
 	case "cmd", "opentafl":
 		words, err := argv.Program(file)
 		if err != nil {

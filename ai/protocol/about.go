@@ -23,10 +23,10 @@ func Inquire(ctx context.Context, p Program) (about About, err error) {
 	}
 	u := &uciHost{process: q, program: p}
 	defer func() { q.end(u.goodbye()) }()
-	if err := u.say("uci"); err != nil {
+	if err := u.send("uci"); err != nil {
 		return about, err
 	}
-	err = u.hear(ctx, greeting, ctx.Err, func(line string) (bool, error) { return about.read(line), nil })
+	err = u.receive(ctx, handshakeTime, ctx.Err, func(line string) (bool, error) { return about.read(line), nil })
 	return about, err
 }
 

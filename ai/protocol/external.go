@@ -35,14 +35,14 @@ type External struct {
 
 	mu      sync.Mutex
 	process *process
-	talk    talk
+	talk    hostProtocol
 	game    progress
 	queue   []game.Move // remaining moves of an answered turn
 	at      uint64      // hash of the position before the first of queue
 }
 
 // talk is the host side of a protocol.
-type talk interface {
+type hostProtocol interface {
 	hello(ctx context.Context) error
 	// ask sends the position and lets the program think. It returns the moves of a turn, or the
 	// first one.
@@ -232,11 +232,11 @@ type uciHost struct {
 func (u *uciHost) goodbye() string { return "quit" }
 
 func (u *uciHost) hello(ctx context.Context) error {
-	if err := u.say("uci"); err != nil {
+	if err := u.send("uci"); err != nil {
 		return err
 	}
 	variant := "Variant" // chess programs call it UCI_Variant
-	err := u.hear(ctx, greeting, ctx.Err, func(line string) (bool, error) {
+	err := u.receive(ctx, handshakeTime, ctx.Err, func(line string) (bool, error) {
 		switch name, _, _ := strings.Cut(strings.TrimPrefix(line, "option name "), " "); {
 		case name == line:
 		case strings.EqualFold(name, "Variant"):
@@ -255,11 +255,11 @@ func (u *uciHost) hello(ctx context.Context) error {
 		if o[1] == "" || o[1] == "0" {
 			continue
 		}
-		if err := u.say("setoption name %s value %s", o[0], o[1]); err != nil {
+		if err := u.send("setoption name %s value %s", o[0], o[1]); err != nil {
 			return err
 		}
 	}
-	if err := u.say("isready"); err != nil {
+	if err := u.send("isready"); err != nil {
 		return err
 	}
 	return u.await(ctx, "readyok")
@@ -268,19 +268,19 @@ func (u *uciHost) hello(ctx context.Context) error {
 // await waits for a line with the given first word.
 func (u *uciHost) await(ctx context.Context, word string) error {
 	stop := func() error { return ctx.Err() }
-	return u.hear(ctx, greeting, stop, func(line string) (bool, error) { return line == word, nil })
+	return u.receive(ctx, handshakeTime, stop, func(line string) (bool, error) { return line == word, nil })
 }
 
 // ask implements talk.
 func (u *uciHost) ask(ctx context.Context, g *progress, l ai.Limits) (moves []game.Move, info ai.Info, err error) {
-	if err := u.say("position %s%s", where(&g.start), played(g)); err != nil {
+	if err := u.send("position %s%s", where(&g.start), played(g)); err != nil {
 		return nil, info, err
 	}
-	if err := u.say("go %s", limitWords(l)); err != nil {
+	if err := u.send("go %s", limitWords(l)); err != nil {
 		return nil, info, err
 	}
-	hurry := func() error { return u.say("stop") }
-	err = u.hear(ctx, patience(l), hurry, func(line string) (bool, error) {
+	hurry := func() error { return u.send("stop") }
+	err = u.receive(ctx, patience(l), hurry, func(line string) (bool, error) {
 		words := strings.Fields(line)
 		if len(words) == 0 {
 			return false, nil

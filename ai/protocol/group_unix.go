@@ -8,7 +8,7 @@ import (
 )
 
 // gather starts the program in a new process group, which includes its children.
-func gather(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
+func setProcessGroup(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
 
 // kill ends the program and its group. It must be called before Wait, because the process id may be
 // reused after that.

@@ -189,10 +189,10 @@ func TestHostDeaf(t *testing.T) {
 	if err := e.begin(context.Background()); err != nil {
 		t.Fatal(err)
 	}
-	e.process.say("go depth 1") // from here on it reads no more
+	e.process.send("go depth 1") // from here on it reads no more
 	var err error
 	for range 100 {
-		if err = e.process.say("%s", strings.Repeat("x", 4096)); err != nil {
+		if err = e.process.send("%s", strings.Repeat("x", 4096)); err != nil {
 			break
 		}
 	}

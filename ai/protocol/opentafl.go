@@ -59,7 +59,7 @@ func (e Engine) ServeOpenTafl(ctx context.Context, in io.Reader, out io.Writer) 
 		if command == "goodbye" {
 			return nil
 		}
-		if err := o.obey(command, strings.TrimSpace(rest)); err != nil {
+		if err := o.execute(command, strings.TrimSpace(rest)); err != nil {
 			if err := o.say("error 0 %s: %v", command, err); err != nil {
 				return err
 			}
@@ -79,7 +79,7 @@ func (o *opentafl) say(format string, args ...any) error {
 
 // obey executes one line. Unknown lines and lines without a task for an engine are ignored, because
 // the protocol has no acknowledgements.
-func (o *opentafl) obey(command, rest string) error {
+func (o *opentafl) execute(command, rest string) error {
 	switch command {
 	case "rules", "position", "side", "play", "move", "opponent-move", "analyze", "error", "finish":
 		o.stop()
@@ -127,19 +127,19 @@ func (o *opentafl) begin(text string) error {
 		return err
 	}
 	o.rules, o.think = r, ai.New(ai.Limits{})
-	o.stand(r.Start())
+	o.setPosition(r.Start())
 	return nil
 }
 
 // stand sets the position and clears the history.
-func (o *opentafl) stand(p rules.Position) {
+func (o *opentafl) setPosition(p rules.Position) {
 	o.before, o.line = p, rules.NewLine(p, nil)
 }
 
 func (o *opentafl) place(record string, turn game.Side) error {
 	p, err := notation.ParseOpenTaflPosition(o.rules, record, turn)
 	if err == nil {
-		o.stand(p)
+		o.setPosition(p)
 	}
 	return err
 }
@@ -167,7 +167,7 @@ func (o *opentafl) turnTo(word string) error {
 	setup.Turn = s
 	p, err := o.rules.Position(setup)
 	if err == nil {
-		o.stand(p)
+		o.setPosition(p)
 	}
 	return err
 }

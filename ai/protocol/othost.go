@@ -16,12 +16,12 @@ import (
 // otHost is the host side of OpenTafl's engine protocol.
 type otHost struct {
 	*process
-	program Program
-	start   rules.Position // of the game sent to the program
-	told    int            // number of turns sent
-	rules   string         // as sent
-	clock   string         // as sent
-	begun   bool
+	program   Program
+	start     rules.Position // of the game sent to the program
+	sentTurns int            // number of turns sent
+	rules     string         // as sent
+	clock     string         // as sent
+	begun     bool
 }
 
 func (o *otHost) goodbye() string { return "goodbye" }
@@ -29,7 +29,7 @@ func (o *otHost) goodbye() string { return "goodbye" }
 // hello waits for the greeting; earlier lines, such as a banner, are dropped.
 func (o *otHost) hello(ctx context.Context) error {
 	stop := func() error { return ctx.Err() }
-	return o.hear(ctx, greeting, stop, func(line string) (bool, error) { return line == "hello", nil })
+	return o.receive(ctx, handshakeTime, stop, func(line string) (bool, error) { return line == "hello", nil })
 }
 
 // ask implements talk.
@@ -51,39 +51,39 @@ func (o *otHost) ask(ctx context.Context, g *progress, l ai.Limits) ([]game.Move
 		moves = append(moves, m)
 	}
 	g.add(moves)
-	o.told = len(g.turns)
-	return moves, ai.Info{}, o.say("move %s", notation.OpenTaflPosition(&g.now.Position))
+	o.sentTurns = len(g.turns)
+	return moves, ai.Info{}, o.send("move %s", notation.OpenTaflPosition(&g.now.Position))
 }
 
 // tell sends what changed: a new game, or the opponent's last turn.
 func (o *otHost) tell(g *progress) error {
-	if !o.begun || o.start.Hash() != g.start.Hash() || len(g.turns)-o.told > 1 || len(g.turns) < o.told {
+	if !o.begun || o.start.Hash() != g.start.Hash() || len(g.turns)-o.sentTurns > 1 || len(g.turns) < o.sentTurns {
 		text, err := rulesFrom(&g.now.Position)
 		if err != nil {
 			return err
 		}
-		o.begun, o.start, o.told, o.rules = true, g.start, len(g.turns), text
-		return o.say("rules %s", text)
+		o.begun, o.start, o.sentTurns, o.rules = true, g.start, len(g.turns), text
+		return o.send("rules %s", text)
 	}
-	if len(g.turns) == o.told {
+	if len(g.turns) == o.sentTurns {
 		return nil
 	}
 	before := g.start
 	var d rules.Delta
-	for _, t := range g.turns[:o.told] {
+	for _, t := range g.turns[:o.sentTurns] {
 		for _, m := range t {
 			before.Play(m, &d)
 		}
 	}
 	b := g.now.Rules().Board()
 	var steps []string
-	for _, m := range g.turns[o.told] {
+	for _, m := range g.turns[o.sentTurns] {
 		if m.Op != game.End {
 			steps = append(steps, b.Name(m.From)+"-"+b.Name(m.To))
 		}
 	}
-	o.told++
-	return o.say("opponent-move %s %s", strings.Join(steps, "|"), notation.OpenTaflPosition(&g.now.Position))
+	o.sentTurns++
+	return o.send("opponent-move %s %s", strings.Join(steps, "|"), notation.OpenTaflPosition(&g.now.Position))
 }
 
 // rulesFrom formats the rules string of a game that begins with p.
@@ -108,15 +108,15 @@ func (o *otHost) step(
 	ms := (think + 750*time.Millisecond).Milliseconds()
 	seconds := (ms + 999) / 1000
 	o.clock = fmt.Sprintf("%d* %d* %d 2 2", ms, ms, seconds)
-	if err := o.say("clock %s", o.clock); err != nil {
+	if err := o.send("clock %s", o.clock); err != nil {
 		return game.NoMove, err
 	}
-	if err := o.say("play %s", p.Turn()); err != nil {
+	if err := o.send("play %s", p.Turn()); err != nil {
 		return game.NoMove, err
 	}
 	move := game.NoMove
 	stop := func() error { return nil } // the protocol has no stop command
-	err := o.hear(ctx, think+2*grace, stop, func(line string) (bool, error) {
+	err := o.receive(ctx, think+2*grace, stop, func(line string) (bool, error) {
 		command, rest, _ := strings.Cut(line, " ")
 		switch command {
 		case "move":
@@ -128,7 +128,7 @@ func (o *otHost) step(
 				return true, fmt.Errorf("%w: it gives up: %q", ErrEnded, clip(line))
 			}
 		case "rules", "position", "side", "clock":
-			return false, o.tellAgain(command, p)
+			return false, o.resend(command, p)
 		}
 		return false, nil
 	})
@@ -136,10 +136,10 @@ func (o *otHost) step(
 }
 
 // tellAgain answers a request of the program for the state.
-func (o *otHost) tellAgain(what string, p *rules.Position) error {
+func (o *otHost) resend(what string, p *rules.Position) error {
 	answer := map[string]string{"rules": o.rules, "clock": o.clock, "side": p.Turn().String(),
 		"position": notation.OpenTaflPosition(p)}
-	return o.say("%s %s", what, answer[what])
+	return o.send("%s %s", what, answer[what])
 }
 
 // legal parses a move and plays it on p. Captures and signs after the move are ignored.

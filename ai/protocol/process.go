@@ -25,24 +25,24 @@ var (
 )
 
 const (
-	backlog   = 4096             // buffered lines
-	flood     = 50_000           // maximum number of lines before an answer
-	grace     = 2 * time.Second  // after the time limit
-	greeting  = 10 * time.Second // time for the handshake
-	farewell  = time.Second      // time to end after the request
-	longestIn = 1 << 16          // maximum length of a line
+	backlog       = 4096             // buffered lines
+	flood         = 50_000           // maximum number of lines before an answer
+	grace         = 2 * time.Second  // after the time limit
+	handshakeTime = 10 * time.Second // time for the handshake
+	quitTime      = time.Second      // time to end after the request
+	longestIn     = 1 << 16          // maximum length of a line
 )
 
 // process is a program that communicates in lines.
 type process struct {
-	cmd   *exec.Cmd
-	in    io.WriteCloser
-	out   io.Closer
-	lines chan string   // output lines; closed at the end of output
-	done  chan struct{} // closed when the process has ended
-	gone  chan struct{} // closed when the reader is gone
-	last  string        // last line, for error messages
-	fault error         // reason of the end; read after done
+	cmd       *exec.Cmd
+	in        io.WriteCloser
+	out       io.Closer
+	lines     chan string   // output lines; closed at the end of output
+	done      chan struct{} // closed when the process has ended
+	abandoned chan struct{} // closed when the reader is gone
+	last      string        // last line, for error messages
+	fault     error         // reason of the end; read after done
 
 	watched bool // the output is unlimited and must be read
 }
@@ -53,9 +53,9 @@ func start(argv []string, dir string) (*process, error) {
 		return nil, fmt.Errorf("%w: no program is named", ErrStart)
 	}
 	p := &process{cmd: exec.Command(argv[0], argv[1:]...), lines: make(chan string, backlog),
-		done: make(chan struct{}), gone: make(chan struct{})}
+		done: make(chan struct{}), abandoned: make(chan struct{})}
 	p.cmd.Dir = dir
-	gather(p.cmd)
+	setProcessGroup(p.cmd)
 	in, err := p.cmd.StdinPipe()
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrStart, err)
@@ -82,7 +82,7 @@ func (p *process) listen(out io.Reader) {
 	for lines.Scan() {
 		select {
 		case p.lines <- strings.TrimSpace(lines.Text()):
-		case <-p.gone:
+		case <-p.abandoned:
 			kill(p.cmd)
 		}
 	}
@@ -96,7 +96,7 @@ func (p *process) listen(out io.Reader) {
 }
 
 // say writes a line. The write times out after the grace period.
-func (p *process) say(format string, args ...any) error {
+func (p *process) send(format string, args ...any) error {
 	if d, ok := p.in.(interface{ SetWriteDeadline(time.Time) error }); ok {
 		d.SetWriteDeadline(time.Now().Add(grace)) // pipes without deadlines block
 	}
@@ -118,7 +118,7 @@ func (p *process) ended() error {
 		if how = "exit status 0"; p.fault != nil {
 			how = p.fault.Error()
 		}
-	case <-time.After(farewell):
+	case <-time.After(quitTime):
 	}
 	if p.last != "" {
 		how += fmt.Sprintf("; its last words were %q", clip(p.last))
@@ -129,7 +129,7 @@ func (p *process) ended() error {
 // hear reads lines until take returns true or an error. It waits for at most d (for a watched
 // program, d without output) and until ctx ends: then it calls hurry once and waits for the grace
 // period.
-func (p *process) hear(
+func (p *process) receive(
 	ctx context.Context, d time.Duration, hurry func() error, take func(line string) (bool, error),
 ) error {
 	late := time.NewTimer(d)
@@ -163,18 +163,18 @@ func (p *process) hear(
 
 // end asks the program to quit, kills it and its children if it does not, and waits.
 func (p *process) end(goodbye string) {
-	p.say("%s", goodbye)
+	p.send("%s", goodbye)
 	p.in.Close()
-	close(p.gone)
+	close(p.abandoned)
 	select {
 	case <-p.done:
 		return
-	case <-time.After(farewell):
+	case <-time.After(quitTime):
 		kill(p.cmd)
 	}
 	select {
 	case <-p.done:
-	case <-time.After(farewell): // a child outside the group holds the pipe open
+	case <-time.After(quitTime): // a child outside the group holds the pipe open
 		p.out.Close()
 		<-p.done
 	}

@@ -45,15 +45,15 @@ type uci struct {
 
 	line *rules.Line
 
-	mu      sync.Mutex // guards out
-	out     *bufio.Writer
-	fault   error
-	stop    context.CancelFunc // ends the running search
-	search  sync.WaitGroup
-	hit     context.CancelFunc // called on ponderhit
-	endless bool               // the running search has no limit
-	book    bool               // the highest level uses its opening book
-	engine  ai.Engine          // kept with its memory while the options stay the same
+	mu        sync.Mutex // guards out
+	out       *bufio.Writer
+	fault     error
+	stop      context.CancelFunc // ends the running search
+	search    sync.WaitGroup
+	ponderHit context.CancelFunc // called on ponderhit
+	endless   bool               // the running search has no limit
+	book      bool               // the highest level uses its opening book
+	engine    ai.Engine          // kept with its memory while the options stay the same
 }
 
 // ServeUCI speaks the dialect of UCI until quit, the end of input or the end of ctx. It returns I/O
@@ -63,7 +63,7 @@ func (e Engine) ServeUCI(ctx context.Context, in io.Reader, out io.Writer) error
 	defer background.Close()
 	u := &uci{
 		Engine: e, ctx: background.In(ctx), level: ai.Levels, personality: ai.NoPersonality,
-		out: bufio.NewWriter(out), stop: func() {}, hit: func() {},
+		out: bufio.NewWriter(out), stop: func() {}, ponderHit: func() {},
 	}
 	if u.Variant != "" {
 		if err := u.choose(u.Variant); err != nil {
@@ -81,8 +81,8 @@ func (e Engine) ServeUCI(ctx context.Context, in io.Reader, out io.Writer) error
 		if words[0] == "quit" {
 			return nil
 		}
-		if err := u.obey(words[0], words[1:]); err != nil {
-			u.say("info string %s: %v", words[0], err)
+		if err := u.execute(words[0], words[1:]); err != nil {
+			u.send("info string %s: %v", words[0], err)
 		}
 		if err := errors.Join(u.broken(), ctx.Err()); err != nil {
 			return err
@@ -92,7 +92,7 @@ func (e Engine) ServeUCI(ctx context.Context, in io.Reader, out io.Writer) error
 	return lines.Err()
 }
 
-func (u *uci) say(format string, args ...any) {
+func (u *uci) send(format string, args ...any) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	fmt.Fprintf(u.out, format+"\n", args...)
@@ -109,12 +109,12 @@ func (u *uci) broken() error {
 }
 
 // obey executes one command.
-func (u *uci) obey(command string, words []string) error {
+func (u *uci) execute(command string, words []string) error {
 	switch command {
 	case "uci":
 		u.introduce()
 	case "isready":
-		u.say("readyok")
+		u.send("readyok")
 	case "ucinewgame":
 		u.settle()
 		u.engine = nil
@@ -130,7 +130,7 @@ func (u *uci) obey(command string, words []string) error {
 	case "stop":
 		u.halt()
 	case "ponderhit":
-		u.hit()
+		u.ponderHit()
 	default:
 		return errors.New("there is no such command; there are uci, isready, ucinewgame, setoption, position, go, " +
 			"ponderhit, stop, quit")
@@ -154,19 +154,19 @@ func (u *uci) settle() {
 }
 
 func (u *uci) introduce() {
-	u.say("id name %s", u.Name)
-	u.say("option name Variant type string default %s", u.Variant)
+	u.send("id name %s", u.Name)
+	u.send("option name Variant type string default %s", u.Variant)
 	if len(u.Variants) > 0 {
-		u.say("option name UCI_Variant type combo default %s var %s", u.Variant, strings.Join(u.Variants, " var "))
+		u.send("option name UCI_Variant type combo default %s var %s", u.Variant, strings.Join(u.Variants, " var "))
 	}
-	u.say("option name Threads type spin default %d min 1 max %d", max(1, u.Limits.Threads), mostThreads)
-	u.say("option name Hash type spin default %d min 1 max %d", u.hash(), mostHash())
-	u.say("option name MultiPV type spin default %d min 1 max %d", max(1, u.Limits.Lines), mostLines)
-	u.say("option name Ponder type check default false")
-	u.say("option name OwnBook type check default false")
-	u.say("option name Level type spin default %d min 1 max %d", u.level, ai.Levels)
-	u.say("option name Personality type combo default %s%s", ai.NoPersonality, personalities())
-	u.say("uciok")
+	u.send("option name Threads type spin default %d min 1 max %d", max(1, u.Limits.Threads), mostThreads)
+	u.send("option name Hash type spin default %d min 1 max %d", u.hash(), mostHash())
+	u.send("option name MultiPV type spin default %d min 1 max %d", max(1, u.Limits.Lines), mostLines)
+	u.send("option name Ponder type check default false")
+	u.send("option name OwnBook type check default false")
+	u.send("option name Level type spin default %d min 1 max %d", u.level, ai.Levels)
+	u.send("option name Personality type combo default %s%s", ai.NoPersonality, personalities())
+	u.send("uciok")
 }
 
 // personalities formats the choices of the option.
@@ -363,7 +363,7 @@ func (u *uci) think(words []string) error {
 	}
 	ctx, cancel := context.WithCancel(u.ctx)
 	waiting, hit := context.WithCancel(ctx)
-	u.stop, u.hit = cancel, hit
+	u.stop, u.ponderHit = cancel, hit
 	endless := u.level == ai.Levels && l.Time+time.Duration(l.Nodes)+time.Duration(l.Depth) == 0
 	u.endless = ponder || endless
 	u.search.Go(func() {
@@ -393,14 +393,14 @@ func (u *uci) answer(ctx context.Context, l ai.Limits, endless bool) {
 		<-ctx.Done()
 	}
 	if err != nil {
-		u.say("info string %v", err)
-		u.say("bestmove 0000")
+		u.send("info string %v", err)
+		u.send("bestmove 0000")
 		return
 	}
 	if u.level < ai.Levels {
 		u.info(info)
 	}
-	u.say("bestmove %s", Turn(u.line.Position, moves))
+	u.send("bestmove %s", Turn(u.line.Position, moves))
 }
 
 // limits parses the arguments of "go": pairs of a word and a number.
@@ -492,7 +492,7 @@ func (u *uci) info(i ai.Info) {
 	if u.Limits.Lines > 1 {
 		several = fmt.Sprintf(" multipv %d", max(1, i.Line))
 	}
-	u.say("info depth %d%s score %s wdl %s nodes %d nps %d time %d pv %s", i.Depth, several, score, u.wdl(i.Score),
+	u.send("info depth %d%s score %s wdl %s nodes %d nps %d time %d pv %s", i.Depth, several, score, u.wdl(i.Score),
 		i.Nodes, nps, i.Time.Milliseconds(), line(u.line.Position, i.PV))
 }
 

@@ -48,7 +48,7 @@ func (e *External) watch(ctx context.Context, l ai.Limits, report func(ai.Info))
 		if n == 0 {
 			continue
 		}
-		if err := e.process.say("setoption name %s value %d", name, n); err != nil {
+		if err := e.process.send("setoption name %s value %d", name, n); err != nil {
 			return err
 		}
 	}

@@ -36,7 +36,7 @@ func (v *view) eval() tree.Eval {
 
 // behind returns the evaluation after the best turn, derived from v: a proven end is one turn
 // closer there.
-func (v *view) behind() tree.Eval {
+func (v *view) afterBest() tree.Eval {
 	after := *v
 	if in, won, ok := ai.WinIn(v.score); ok && in > 0 {
 		if after.score = in - 1 - win; won {
@@ -64,14 +64,14 @@ func (r *run) last() (view, error) {
 	if o := r.c.Over(); o.Over() {
 		return ended(&r.c.Line().Position, o), nil
 	}
-	return r.look(r.c.Line().Clone())
+	return r.search(r.c.Line().Clone())
 }
 
 // look searches a position in which the game is not over. It consumes l.
-func (r *run) look(l *rules.Line) (view, error) { return r.lookFor(l, r.opt.Limits) }
+func (r *run) search(l *rules.Line) (view, error) { return r.searchWithin(l, r.opt.Limits) }
 
 // lookFor is look with other limits.
-func (r *run) lookFor(l *rules.Line, limits ai.Limits) (view, error) {
+func (r *run) searchWithin(l *rules.Line, limits ai.Limits) (view, error) {
 	v := view{mover: l.Turn()}
 	_, info, err := r.opt.Engine.Think(r.ctx, l.Position, l.History(), limits)
 	if err == nil {
@@ -131,7 +131,7 @@ func (r *run) turn(played []game.Move, after view) (t Turn, here view, err error
 	line := r.c.Line()
 	t.Side, t.Eval = line.Turn(), after.eval()
 	t.Forced = forced(&line.Position, line.History())
-	if here, err = r.look(line.Clone()); err != nil {
+	if here, err = r.search(line.Clone()); err != nil {
 		return t, here, err
 	}
 	here.learn(played, after)
@@ -141,7 +141,7 @@ func (r *run) turn(played []game.Move, after view) (t Turn, here view, err error
 		t.Before = t.After
 		return t, here, nil
 	}
-	t.Better, t.Before, t.BetterEval = here.line, r.chance(t.Side, here.eval()), here.behind()
+	t.Better, t.Before, t.BetterEval = here.line, r.chance(t.Side, here.eval()), here.afterBest()
 	if t.Lost() >= GiveInaccuracy && !proved(here.score) {
 		if err = r.compare(&t, line.Clone()); err != nil {
 			return t, here, err
@@ -179,7 +179,7 @@ func (v *view) learn(played []game.Move, after view) {
 // compare searches the position after the better turn to the same depth as the one after the played
 // turn, so that both have the same horizon.
 func (r *run) compare(t *Turn, l *rules.Line) error {
-	v, err := r.behindTurn(l, t.Better[0], r.opt.Limits)
+	v, err := r.searchAfter(l, t.Better[0], r.opt.Limits)
 	if err != nil {
 		return err
 	}
@@ -195,7 +195,7 @@ func (r *run) confirm(t *Turn, l *rules.Line, played []game.Move, after *view) e
 	limits := r.opt.Limits
 	limits.Nodes, limits.Time, limits.Soft = times*limits.Nodes, times*limits.Time, times*limits.Soft
 	if !proved(t.BetterEval.Score) {
-		v, err := r.behindTurn(l.Clone(), t.Better[0], limits)
+		v, err := r.searchAfter(l.Clone(), t.Better[0], limits)
 		if err != nil {
 			return err
 		}
@@ -205,7 +205,7 @@ func (r *run) confirm(t *Turn, l *rules.Line, played []game.Move, after *view) e
 	if proved(after.score) {
 		return nil
 	}
-	v, err := r.behindTurn(l, played, limits)
+	v, err := r.searchAfter(l, played, limits)
 	if err != nil {
 		return err
 	}
@@ -215,14 +215,14 @@ func (r *run) confirm(t *Turn, l *rules.Line, played []game.Move, after *view) e
 }
 
 // behindTurn searches the position after a turn, within limits. It consumes l.
-func (r *run) behindTurn(l *rules.Line, turn []game.Move, limits ai.Limits) (view, error) {
+func (r *run) searchAfter(l *rules.Line, turn []game.Move, limits ai.Limits) (view, error) {
 	if _, _, err := l.Play(turn); err != nil {
 		return view{}, err
 	}
 	if o := l.Judge(); o.Over() {
 		return ended(&l.Position, o), nil
 	}
-	return r.lookFor(l, limits)
+	return r.searchWithin(l, limits)
 }
 
 // seeBetter records the view of the position after the better turn.

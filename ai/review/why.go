@@ -73,7 +73,7 @@ type Why struct {
 
 // explain finds the reason for a turn with its lines, played in l. It does not change l.
 func explain(l *rules.Line, played []game.Move, t *Turn) Why {
-	best, turn := outlook(l, t.Better), outlook(l, append([][]game.Move{played}, t.Reply...))
+	best, turn := futureOf(l, t.Better), futureOf(l, append([][]game.Move{played}, t.Reply...))
 	if in, ok := wonIn(t.BetterEval.Score, t.Side); ok && !t.wins() {
 		cause := best.over.Cause
 		reason := byCause(cause, MissedWin, MissedEscape, MissedKing, MissedRing, MissedFort)
@@ -252,7 +252,7 @@ func (f *future) mills(r *rules.Rules) bool {
 }
 
 // outlook plays a line and records what happens.
-func outlook(l *rules.Line, line [][]game.Move) (f future) {
+func futureOf(l *rules.Line, line [][]game.Move) (f future) {
 	l = l.Clone()
 	for i, turn := range line {
 		steps, over, err := l.Play(turn)

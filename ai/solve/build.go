@@ -62,7 +62,7 @@ func (b *builder) find(p *rules.Position) {
 			p.Play(b.moves[f.at], &f.d)
 			f.at++
 			if id, fresh := b.enter(p); !fresh {
-				b.leads(id, p)
+				b.addSuccessor(id, p)
 			}
 			continue
 		}
@@ -72,13 +72,13 @@ func (b *builder) find(p *rules.Position) {
 		b.moves, b.kids = b.moves[:f.from], b.kids[:f.from]
 		id := f.id
 		if b.way = b.way[:len(b.way)-1]; len(b.way) > 0 {
-			b.leads(id, p)
+			b.addSuccessor(id, p)
 		}
 	}
 }
 
 // leads records the successor of the current move and takes the move back.
-func (b *builder) leads(id int32, p *rules.Position) {
+func (b *builder) addSuccessor(id int32, p *rules.Position) {
 	f := &b.way[len(b.way)-1]
 	b.kids[f.at-1] = id
 	p.Undo(&f.d)
@@ -94,7 +94,7 @@ func (b *builder) enter(p *rules.Position) (id int32, fresh bool) {
 	id = int32(len(b.nodes))
 	b.ids[hash] = id
 	b.nodes = append(b.nodes, node{turn: p.Turn()})
-	b.heed()
+	b.checkpoint()
 	if o := p.Judge(nil); o.Over() {
 		b.nodes[id].over = true
 		if !o.Draw {
@@ -110,12 +110,12 @@ func (b *builder) enter(p *rules.Position) (id int32, fresh bool) {
 }
 
 // heed reports progress and returns whether to stop.
-func (b *builder) heed() {
+func (b *builder) checkpoint() {
 	switch n := len(b.nodes); {
 	case b.err != nil:
 	case n > Most || len(b.way) > Most/4:
 		b.err = ErrLarge
-	case n%often == 0:
+	case n%checkInterval == 0:
 		if b.tell != nil {
 			b.tell(n)
 		}

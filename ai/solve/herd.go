@@ -16,7 +16,7 @@ import (
 // four tigers and a number of goats on 25 points. Goats only decrease from then on, so positions
 // with fewer goats are solved first. Symmetric positions share one value.
 type herd struct {
-	*pasture
+	*herdBoard
 	least, most int // goats
 	count       int // positions
 	// by goats above the least: turns to the end plus one, 0 if there is no end; odd turns win for
@@ -31,9 +31,9 @@ const (
 	free   = points - tigers
 )
 
-// pasture is the board of a herd and the numbering of its positions: by the tigers up to symmetry,
+// herdBoard is the board of a herd and the numbering of its positions: by the tigers up to symmetry,
 // the side to move, and the goats on the free points.
-type pasture struct {
+type herdBoard struct {
 	near   [points]uint32
 	leaps  [points][]leap
 	images [game.Symmetries][3][1 << 9]uint32 // images of nine points at a time under a symmetry
@@ -83,14 +83,14 @@ func isHerd(r *rules.Rules) bool {
 func newHerd(r *rules.Rules) *herd {
 	l := r.Ruleset().Lines
 	start := r.Start()
-	h := &herd{pasture: newPasture(r.Board()), least: l.Ends.MinPieces[game.Attackers],
+	h := &herd{herdBoard: newPasture(r.Board()), least: l.Ends.MinPieces[game.Attackers],
 		most: l.Kinds[0].Hand + start.Count(game.Attackers)}
 	h.turns = make([][]uint8, h.most-h.least+1)
 	return h
 }
 
-func newPasture(b *game.Board) *pasture {
-	f := &pasture{sets: make([][]uint32, free+1), place: make([]uint16, 1<<free)}
+func newPasture(b *game.Board) *herdBoard {
+	f := &herdBoard{sets: make([][]uint32, free+1), place: make([]uint16, 1<<free)}
 	f.join(b)
 	f.mirror(b)
 	for n := range f.choose {
@@ -108,7 +108,7 @@ func newPasture(b *game.Board) *pasture {
 }
 
 // join records the adjacent points and the leaps.
-func (f *pasture) join(b *game.Board) {
+func (f *herdBoard) join(b *game.Board) {
 	for _, l := range b.Lines() {
 		for i, s := range l.Squares[1:] {
 			f.near[s] |= 1 << l.Squares[i]
@@ -123,7 +123,7 @@ func (f *pasture) join(b *game.Board) {
 }
 
 // mirror computes the images of sets of points under the symmetries.
-func (f *pasture) mirror(b *game.Board) {
+func (f *herdBoard) mirror(b *game.Board) {
 	const side = 5
 	for g, to := range game.Images(side) {
 		for part := range f.images[g] {
@@ -141,13 +141,13 @@ func (f *pasture) mirror(b *game.Board) {
 }
 
 // image returns the image of a set of points under a symmetry.
-func (f *pasture) image(g uint8, set uint32) uint32 {
+func (f *herdBoard) image(g uint8, set uint32) uint32 {
 	t := &f.images[g]
 	return t[0][set&511] | t[1][set>>9&511] | t[2][set>>18]
 }
 
 // sort finds the kinds of sets of tigers.
-func (f *pasture) sort() {
+func (f *herdBoard) sort() {
 	f.packs = make([]pack, f.number(1<<points-1<<(points-tigers))+1)
 	seen := make([]bool, len(f.packs))
 	for set := range uint32(1 << points) {
@@ -175,7 +175,7 @@ func (f *pasture) sort() {
 }
 
 // number returns the index of a set of four points.
-func (f *pasture) number(set uint32) (n int) {
+func (f *herdBoard) number(set uint32) (n int) {
 	for k := 1; set != 0; k++ {
 		n += f.choose[bits.TrailingZeros32(set)][k]
 		set &= set - 1
@@ -208,7 +208,7 @@ type field struct {
 }
 
 // index returns the index of a position among those with the same number of goats.
-func (f *pasture) index(p field) int {
+func (f *herdBoard) index(p field) int {
 	k := f.packs[f.number(p.cats)]
 	cats, goats := f.kinds[k.kind].tigers, f.image(k.image, p.goats)
 	at := f.place[squeeze(goats, cats)]
@@ -220,7 +220,7 @@ func (f *pasture) index(p field) int {
 
 // at returns the position with this index and number of goats. If the tigers stand symmetrically,
 // it may be an image of one with a lower index.
-func (f *pasture) at(goats, index int) field {
+func (f *herdBoard) at(goats, index int) field {
 	sets := f.sets[goats]
 	rest := index / len(sets)
 	cats := f.kinds[rest/game.Sides].tigers
@@ -228,13 +228,13 @@ func (f *pasture) at(goats, index int) field {
 }
 
 // first reports whether p, of number index, has the lowest index of its images.
-func (f *pasture) first(p field, index int) bool {
+func (f *herdBoard) first(p field, index int) bool {
 	return len(f.kinds[index/len(f.sets[bits.OnesCount32(p.goats)])/game.Sides].same) == 0 || f.index(p) == index
 }
 
 // steps calls do for each position after a move of side without a capture. These are also the
 // positions before such a move.
-func (f *pasture) steps(p field, side game.Side, do func(field)) {
+func (f *herdBoard) steps(p field, side game.Side, do func(field)) {
 	men, empty := p.goats, (1<<points-1)&^(p.goats|p.cats)
 	if side == game.Defenders {
 		men = p.cats
@@ -254,7 +254,7 @@ func (f *pasture) steps(p field, side game.Side, do func(field)) {
 }
 
 // takes calls do for each position after a capture by the tigers.
-func (f *pasture) takes(p field, do func(field)) {
+func (f *herdBoard) takes(p field, do func(field)) {
 	empty := (1<<points - 1) &^ (p.goats | p.cats)
 	for m := p.cats; m != 0; m &= m - 1 {
 		for _, l := range f.leaps[bits.TrailingZeros32(m)] {
@@ -305,7 +305,7 @@ func (h *herd) judge(p field) int {
 const longest = 250
 
 // often is the number of positions between two checks of the context.
-const often = 1 << 16
+const checkInterval = 1 << 16
 
 // solve solves the positions with this number of goats; those with fewer must be solved. It calls
 // heed regularly and stops with its error.
@@ -323,7 +323,7 @@ func (h *herd) solve(goats int, heed func() error) error {
 		}
 	}
 	for i := range turns {
-		if i%often == 0 {
+		if i%checkInterval == 0 {
 			if err := heed(); err != nil {
 				return err
 			}
@@ -351,7 +351,7 @@ func (h *herd) solve(goats int, heed func() error) error {
 func (h *herd) back(goats, n int, note func(index, turns, now int), heed func() error) error {
 	turns := h.turns[goats-h.least]
 	for i, found := 0, 0; ; i, found = i+1, found+1 {
-		if found%often == 0 {
+		if found%checkInterval == 0 {
 			if err := heed(); err != nil {
 				return err
 			}

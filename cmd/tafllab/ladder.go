@@ -90,7 +90,7 @@ func (l *ladder) match(ctx context.Context, e *command.Env, a, b string) error {
 	}
 	quiet := *e
 	quiet.Note = io.Discard
-	if err := m.Contend(ctx, &quiet); err != nil {
+	if err := m.Play(ctx, &quiet); err != nil {
 		return err
 	}
 	if l.json {
