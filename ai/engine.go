@@ -107,7 +107,7 @@ func (e *engine) search(
 	return r, err
 }
 
-// meet creates a searcher for r.
+// prepareSearcher creates a searcher for r.
 func (e *engine) prepareSearcher(r *rules.Rules, weights *eval.Params) error {
 	e.s, e.used = nil, weights
 	n := e.net
@@ -123,7 +123,8 @@ func (e *engine) prepareSearcher(r *rules.Rules, weights *eval.Params) error {
 		if weights != e.params {
 			n = n.HalfWeight() // a net at full weight would override the personality
 		}
-		e.s = search.NewWithEvaluator(r, weights, func(hand *eval.Evaluator) search.Evaluator { return net.New(n, hand, r) })
+		e.s = search.NewWithEvaluator(r, weights,
+			func(hand *eval.Evaluator) search.Evaluator { return net.New(n, hand, r) })
 	}
 	e.s.Report(e.report)
 	return nil

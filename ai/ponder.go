@@ -16,7 +16,7 @@ type Ponderer interface {
 	Ponder(ctx context.Context, p rules.Position, h *rules.History, l Limits)
 }
 
-// hope is the expected line after the last position that an engine thought about.
+// expectedLine is the expected line after the last position that an engine thought about.
 type expectedLine struct {
 	from rules.Position
 	line []game.Move

@@ -56,7 +56,7 @@ func NewPool(cores int) *Pool {
 	return p
 }
 
-// spare takes an idle core. giveWay returns it while others need it and takes it back; done returns
+// idleCore takes an idle core. giveWay returns it while others need it and takes it back; done returns
 // it permanently.
 func (p *Pool) idleCore(ctx context.Context) (giveWay, done func()) {
 	var held int

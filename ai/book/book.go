@@ -15,7 +15,7 @@ import (
 	"tafl3d/game/rules"
 )
 
-// Book holds the openings of one game. It is read-only.
+// Book holds the openings of a game. It is read-only.
 type Book struct{ choices map[uint64][]Choice }
 
 // Choice is a move in a book.

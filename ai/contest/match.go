@@ -129,7 +129,7 @@ func (s *Score) add(won, draw bool) {
 
 func (s Score) String() string { return fmt.Sprintf("+%d =%d -%d", s.Wins, s.Draws, s.Losses) }
 
-// Tally holds the results of one engine.
+// Tally holds the results of an engine.
 type Tally struct {
 	Engine      string `json:"engine"`
 	All         Score  `json:"all"`
@@ -178,7 +178,7 @@ func (m *Match) run(e *command.Env) error {
 	return errors.Join(fault, m.print(e))
 }
 
-// Contend plays the games, counts them and prints each. It returns the error that stopped the
+// Play plays the games, counts them and prints each. It returns the error that stopped the
 // match.
 func (m *Match) Play(ctx context.Context, e *command.Env) (fault error) {
 	m.Total = Summary{Variant: m.Variant, Reasons: map[string]int{}, A: Tally{Engine: m.Names[0]},

@@ -20,9 +20,9 @@ import (
 	"tafl3d/internal/command"
 )
 
-// forms lists the names of engines for help texts.
-const engineForms = "random, beginner, level:N (1 to 10), nodes:N, depth:N, time:200ms, each of these four perhaps with " +
-	":PERSONALITY, params:LIMIT:FILE, hand:LIMIT, book:LIMIT, net:LIMIT:FILE, yardstick:LIMIT (in tafllab only), " +
+// engineForms lists the names of engines for help texts.
+const engineForms = "random, beginner, level:N (1 to 10), nodes:N, depth:N, time:200ms, each of these four perhaps " +
+	"with :PERSONALITY, params:LIMIT:FILE, hand:LIMIT, book:LIMIT, net:LIMIT:FILE, yardstick:LIMIT (in tafllab only), " +
 	"sides:ENGINE,ENGINE (as attackers, as defenders), cmd:LIMIT:PROGRAM, opentafl:LIMIT:PROGRAM (LIMIT as in " +
 	"nodes=N, depth=N, 200ms)"
 
@@ -36,7 +36,7 @@ type Kinds map[string]func(ai.Limits) ai.Engine
 type Names struct {
 	Variant string // id of the variant, for external engines
 	Hash    int    // MiB for each engine
-	More    Kinds  // additional kinds of one program
+	More    Kinds  // additional kinds
 }
 
 // Parse parses the name of an engine.

@@ -32,7 +32,7 @@ type LineGeometry struct {
 	rates
 }
 
-// pieceType holds the tables of one kind of piece.
+// pieceType holds the tables of a kind of piece.
 type pieceType struct {
 	side  game.Side
 	value int
@@ -83,7 +83,7 @@ func NewLineGeometry(r *rules.Rules, p *Params) *LineGeometry {
 	return f
 }
 
-// newPieceType builds the tables of one kind of piece: its moves and its value, which grows with
+// newPieceType builds the tables of a kind of piece: its moves and its value, which grows with
 // its mobility on an empty board.
 func (f *LineGeometry) newPieceType(r *rules.Rules, set *ruleset.LineRules, k *ruleset.PieceRules) pieceType {
 	t := pieceType{side: k.Side, place: make([]int, f.squares), steps: make([][]game.Square, f.squares),

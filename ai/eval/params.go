@@ -13,7 +13,7 @@ import (
 	"tafl3d/game/ruleset"
 )
 
-// Set holds the weights of one kind of game.
+// Set holds the weights of a kind of game.
 type Set struct {
 	Name   string // name of its section in a file
 	Terms  []Term

@@ -19,8 +19,8 @@ import (
 // Program describes an external engine.
 type Program struct {
 	Argv     []string // command line
-	Dir      string   // working directory; empty for the current one
-	OpenTafl bool     // speaks OpenTafl's protocol instead of UCI
+	Dir      string   // working directory; empty: the current directory
+	OpenTafl bool     // uses OpenTafl's protocol instead of UCI
 	Variant  string   // the id of the variant that it expects
 	Threads  int      // sent as options if not 0
 	Hash     int      // MiB
@@ -41,7 +41,7 @@ type External struct {
 	at      uint64      // hash of the position before the first of queue
 }
 
-// talk is the host side of a protocol.
+// hostProtocol is the host side of a protocol.
 type hostProtocol interface {
 	hello(ctx context.Context) error
 	// ask sends the position and lets the program think. It returns the moves of a turn, or the

@@ -7,7 +7,7 @@ import (
 	"syscall"
 )
 
-// gather starts the program in a new process group, which includes its children.
+// setProcessGroup starts the program in a new process group, which includes its children.
 func setProcessGroup(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
 
 // kill ends the program and its group. It must be called before Wait, because the process id may be

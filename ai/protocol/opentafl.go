@@ -41,7 +41,7 @@ type side struct {
 	overtimes      int
 }
 
-// ServeOpenTafl speaks OpenTafl's engine protocol until goodbye, the end of input or the end of
+// ServeOpenTafl serves OpenTafl's engine protocol until goodbye, the end of input or the end of
 // ctx. It returns I/O errors.
 func (e Engine) ServeOpenTafl(ctx context.Context, in io.Reader, out io.Writer) error {
 	o := &opentafl{Engine: e, ctx: ctx, out: bufio.NewWriter(out), stop: func() {}}
@@ -77,7 +77,7 @@ func (o *opentafl) say(format string, args ...any) error {
 	return o.out.Flush()
 }
 
-// obey executes one line. Unknown lines and lines without a task for an engine are ignored, because
+// execute executes one line. Unknown lines and lines without a task for an engine are ignored, because
 // the protocol has no acknowledgements.
 func (o *opentafl) execute(command, rest string) error {
 	switch command {
@@ -131,7 +131,7 @@ func (o *opentafl) begin(text string) error {
 	return nil
 }
 
-// stand sets the position and clears the history.
+// setPosition sets the position and clears the history.
 func (o *opentafl) setPosition(p rules.Position) {
 	o.before, o.line = p, rules.NewLine(p, nil)
 }

@@ -135,7 +135,7 @@ func (o *otHost) step(
 	return move, err
 }
 
-// tellAgain answers a request of the program for the state.
+// resend answers a request of the program for the state.
 func (o *otHost) resend(what string, p *rules.Position) error {
 	answer := map[string]string{"rules": o.rules, "clock": o.clock, "side": p.Turn().String(),
 		"position": notation.OpenTaflPosition(p)}

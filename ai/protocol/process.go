@@ -95,7 +95,7 @@ func (p *process) listen(out io.Reader) {
 	}
 }
 
-// say writes a line. The write times out after the grace period.
+// send writes a line. The write times out after the grace period.
 func (p *process) send(format string, args ...any) error {
 	if d, ok := p.in.(interface{ SetWriteDeadline(time.Time) error }); ok {
 		d.SetWriteDeadline(time.Now().Add(grace)) // pipes without deadlines block
@@ -126,7 +126,7 @@ func (p *process) ended() error {
 	return fmt.Errorf("%w: %s", ErrEnded, how)
 }
 
-// hear reads lines until take returns true or an error. It waits for at most d (for a watched
+// receive reads lines until take returns true or an error. It waits for at most d (for a watched
 // program, d without output) and until ctx ends: then it calls hurry once and waits for the grace
 // period.
 func (p *process) receive(

@@ -1,5 +1,5 @@
 // Package protocol connects engines over pipes: external programs as engines, and the program as an
-// engine for others. It speaks a dialect of UCI and OpenTafl's engine protocol.
+// engine for others. It implements a dialect of UCI and OpenTafl's engine protocol.
 package protocol
 
 import (

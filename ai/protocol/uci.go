@@ -56,7 +56,7 @@ type uci struct {
 	engine    ai.Engine          // kept with its memory while the options stay the same
 }
 
-// ServeUCI speaks the dialect of UCI until quit, the end of input or the end of ctx. It returns I/O
+// ServeUCI serves the dialect of UCI until quit, the end of input or the end of ctx. It returns I/O
 // errors.
 func (e Engine) ServeUCI(ctx context.Context, in io.Reader, out io.Writer) error {
 	background := ai.NewBackground()
@@ -108,7 +108,7 @@ func (u *uci) broken() error {
 	return u.fault
 }
 
-// obey executes one command.
+// execute executes one command.
 func (u *uci) execute(command string, words []string) error {
 	switch command {
 	case "uci":
@@ -403,7 +403,7 @@ func (u *uci) answer(ctx context.Context, l ai.Limits, endless bool) {
 	u.send("bestmove %s", Turn(u.line.Position, moves))
 }
 
-// limits parses the arguments of "go": pairs of a word and a number.
+// limits parses the arguments of "go": pairs of name and number.
 func (u *uci) limits(words []string) (ai.Limits, error) {
 	l := u.Limits
 	clock := map[string]time.Duration{}

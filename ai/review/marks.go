@@ -32,7 +32,7 @@ const Decided = 0.05
 
 var classes = [...]string{"best", "good", "inaccuracy", "mistake", "blunder"}
 
-// String returns the class as a word.
+// String returns the name of the class.
 func (c Class) String() string { return classes[c] }
 
 // classOf returns the class of a turn that was not the best. missed means that it missed a forced

@@ -34,7 +34,7 @@ func (v *view) eval() tree.Eval {
 	return tree.Eval{Score: -v.score, Depth: v.depth}
 }
 
-// behind returns the evaluation after the best turn, derived from v: a proven end is one turn
+// afterBest returns the evaluation after the best turn, derived from v: a proven end is one turn
 // closer there.
 func (v *view) afterBest() tree.Eval {
 	after := *v
@@ -67,10 +67,10 @@ func (r *run) last() (view, error) {
 	return r.search(r.c.Line().Clone())
 }
 
-// look searches a position in which the game is not over. It consumes l.
+// search searches a position in which the game is not over. It consumes l.
 func (r *run) search(l *rules.Line) (view, error) { return r.searchWithin(l, r.opt.Limits) }
 
-// lookFor is look with other limits.
+// searchWithin is look with other limits.
 func (r *run) searchWithin(l *rules.Line, limits ai.Limits) (view, error) {
 	v := view{mover: l.Turn()}
 	_, info, err := r.opt.Engine.Think(r.ctx, l.Position, l.History(), limits)
@@ -214,7 +214,7 @@ func (r *run) confirm(t *Turn, l *rules.Line, played []game.Move, after *view) e
 	return nil
 }
 
-// behindTurn searches the position after a turn, within limits. It consumes l.
+// searchAfter searches the position after a turn, within limits. It consumes l.
 func (r *run) searchAfter(l *rules.Line, turn []game.Move, limits ai.Limits) (view, error) {
 	if _, _, err := l.Play(turn); err != nil {
 		return view{}, err

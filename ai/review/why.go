@@ -58,7 +58,7 @@ var reasons = [...]string{"", "missed-win", "missed-escape", "missed-king", "mis
 	"way-missed", "way-lost", "ring-opened", "ring-left", "ring-missed", "ring-shut", "ring-shuts", "ring-narrow",
 	"room-grew", "room-grows", "room-shrank", "room-shrinks", "shut-in", "loses-later", "missed-later"}
 
-// String returns the reason as a word, empty if it is unknown.
+// String returns the name of the reason, empty if it is unknown.
 func (r Reason) String() string { return reasons[r] }
 
 // Why explains the loss of a turn.
@@ -251,7 +251,7 @@ func (f *future) mills(r *rules.Rules) bool {
 	return set.Lines != nil && set.Lines.Mill.Lines != 0
 }
 
-// outlook plays a line and records what happens.
+// futureOf plays a line and records what happens.
 func futureOf(l *rules.Line, line [][]game.Move) (f future) {
 	l = l.Clone()
 	for i, turn := range line {
@@ -270,7 +270,7 @@ func futureOf(l *rules.Line, line [][]game.Move) (f future) {
 	return f
 }
 
-// count records the captures of a move in turn i.
+// count records the captures of a move of turn i.
 func (f *future) count(r *rules.Rules, d *rules.Delta, i int) {
 	for c := range d.Captures() {
 		at, piece, _ := d.Captured(c)

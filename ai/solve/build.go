@@ -77,7 +77,7 @@ func (b *builder) find(p *rules.Position) {
 	}
 }
 
-// leads records the successor of the current move and takes the move back.
+// addSuccessor records the successor of the current move and takes the move back.
 func (b *builder) addSuccessor(id int32, p *rules.Position) {
 	f := &b.way[len(b.way)-1]
 	b.kids[f.at-1] = id
@@ -109,7 +109,7 @@ func (b *builder) enter(p *rules.Position) (id int32, fresh bool) {
 	return id, true
 }
 
-// heed reports progress and returns whether to stop.
+// checkpoint reports progress and returns whether to stop.
 func (b *builder) checkpoint() {
 	switch n := len(b.nodes); {
 	case b.err != nil:

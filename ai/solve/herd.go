@@ -304,7 +304,7 @@ func (h *herd) judge(p field) int {
 // longest is the greatest number of turns that a table can hold.
 const longest = 250
 
-// often is the number of positions between two checks of the context.
+// checkInterval is the number of positions between two checks of the context.
 const checkInterval = 1 << 16
 
 // solve solves the positions with this number of goats; those with fewer must be solved. It calls
