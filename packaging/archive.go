@@ -19,12 +19,12 @@ import (
 // entry is a file in an archive.
 type entry struct {
 	name string // with slashes
-	from string // the file that it is
+	from string // source file
 	mode os.FileMode
 }
 
-// archive packs files under one folder, as a zip or as a tarball. Their order, times
-// and owners follow from nothing but their names and the commit.
+// archive packs files under a folder, as a zip or a tarball. Order, times and owners depend only on
+// the names and the commit.
 func (r *release) archive(name string, zipped bool, files []entry) error {
 	slices.SortFunc(files, func(a, b entry) int { return strings.Compare(a.name, b.name) })
 	for i := range files {
@@ -79,7 +79,7 @@ func packZip(w io.Writer, files []entry, at time.Time) error {
 	return z.Close()
 }
 
-// write makes a file whole or not at all.
+// write writes a file atomically.
 func write(name string, fill func(io.Writer) error) error {
 	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
 		return err
@@ -95,7 +95,7 @@ func write(name string, fill func(io.Writer) error) error {
 	return os.Rename(f.Name(), name)
 }
 
-// sums writes SHA256SUMS over all that lies in out.
+// sums writes SHA256SUMS for all files in out.
 func (r *release) sums() error {
 	all, err := os.ReadDir(r.out)
 	if err != nil {

@@ -8,15 +8,14 @@ import (
 	"slices"
 )
 
-// target is a system that a program is built for, with the tags of the build.
+// target is a system to build for, with build tags.
 type target struct{ os, arch, tags string }
 
-// static are the systems for which the programs without a window are built, none of
-// which needs C.
+// static lists the systems for the programs without a window, which do not need C.
 var static = []target{{os: "linux", arch: "amd64"}, {os: "linux", arch: "arm64"}, {os: "windows", arch: "amd64"},
 	{os: "darwin", arch: "arm64"}}
 
-// ending is what a program's file ends with.
+// ending returns the extension of executables.
 func (t target) ending() string {
 	if t.os == "windows" {
 		return ".exe"
@@ -24,8 +23,8 @@ func (t target) ending() string {
 	return ""
 }
 
-// build compiles a program of cmd and returns its file. A C compiler makes it one with
-// a window; without it the program is static.
+// build compiles a program of cmd and returns its file. With a C compiler it builds a program with
+// a window, without one a static program.
 func (r *release) build(name string, t target, cc, ldflags string) (string, error) {
 	file := filepath.Join(r.work, t.os+"-"+t.arch+t.tags, name+t.ending())
 	cmd := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-tags", t.tags, "-ldflags",
@@ -35,7 +34,7 @@ func (r *release) build(name string, t target, cc, ldflags string) (string, erro
 	if cc != "" {
 		cgo = "1"
 	}
-	// The environment of the person who packages changes nothing.
+	// The environment of the packager must not affect the result.
 	cmd.Env = append(os.Environ(), "GOFLAGS=", "CGO_CFLAGS=-O2 -g0", "CGO_LDFLAGS=-O2 -Wl,--build-id=none",
 		"CGO_ENABLED="+cgo,
 		"GOOS="+t.os, "GOARCH="+t.arch, "GOAMD64=v1", "CC="+cmp.Or(cc, "false"))
@@ -43,7 +42,7 @@ func (r *release) build(name string, t target, cc, ldflags string) (string, erro
 	return file, err
 }
 
-// tools packs the programs for terminals and servers, which need nothing else.
+// tools packs the programs for terminals and servers, which have no dependencies.
 func (r *release) tools() error {
 	for _, t := range static {
 		var files []entry

@@ -13,8 +13,8 @@ import (
 	"golang.org/x/image/draw"
 )
 
-// drawIcon cuts the icon out of a square picture of a king on his throne and writes it in
-// all sizes; make icon takes that picture.
+// drawIcon crops the icon from a square picture of a king on the throne and writes it in all sizes.
+// make icon takes the picture.
 func drawIcon(picture, folder string) error {
 	f, err := os.Open(picture)
 	if err != nil {
@@ -39,13 +39,13 @@ func drawIcon(picture, folder string) error {
 	return nil
 }
 
-// round makes the corners transparent and draws a dark rim.
+// round makes the corners transparent and draws a dark border.
 func round(img *image.NRGBA) {
 	size := float64(img.Rect.Dx())
 	radius, rim := size*0.2, max(1, size*0.025)
 	for y := range img.Rect.Dy() {
 		for x := range img.Rect.Dx() {
-			// How far the middle of the pixel is inside of the rounded square.
+			// Distance from the center of the pixel to the rounded square.
 			dx := max(0, math.Abs(float64(x)+0.5-size/2)-(size/2-radius))
 			dy := max(0, math.Abs(float64(y)+0.5-size/2)-(size/2-radius))
 			inside := radius - math.Hypot(dx, dy)

@@ -14,19 +14,19 @@ import (
 	"time"
 
 	"github.com/goreleaser/nfpm/v2"
-	_ "github.com/goreleaser/nfpm/v2/deb" // the formats register themselves
+	_ "github.com/goreleaser/nfpm/v2/deb" // the formats register in init
 	"github.com/goreleaser/nfpm/v2/files"
 	_ "github.com/goreleaser/nfpm/v2/rpm"
 )
 
-// id is how desktops know the program (AppStream, files of the menu).
+// id is the application id (AppStream, desktop files).
 const id = "org.tafl3d.tafl3d"
 
-// iconSizes are those of packaging/icon, in pixels.
+// iconSizes are the sizes in packaging/icon, in pixels.
 var iconSizes = []int{16, 24, 32, 48, 64, 128, 256, 512}
 
-// formats are the packages for Linux. What the program needs are the libraries that it
-// is linked with and those that GLFW opens by itself.
+// formats are the package formats for Linux. The dependencies are the linked libraries and those
+// that GLFW loads at run time.
 var formats = []struct {
 	name, arch string
 	needs      []string
@@ -39,7 +39,7 @@ var formats = []struct {
 		[]string{"mesa-dri-drivers"}},
 }
 
-// linux makes the tarball and the packages of the desktop program.
+// linux builds the tarball and the packages of the desktop program.
 func (r *release) linux() error {
 	if _, _, err := r.tarball("wayland", "-wayland"); err != nil {
 		return err
@@ -75,8 +75,8 @@ func (r *release) linux() error {
 	return nil
 }
 
-// tarball makes the program, for X11 or with the tag of GLFW's for Wayland, and packs it; it
-// returns what was packed.
+// tarball builds the program, for X11 or with GLFW's tag for Wayland, packs it, and returns the
+// packed files.
 func (r *release) tarball(tags, ending string) (tree, papers []entry, err error) {
 	program, err := r.build("tafl3d", target{os: "linux", arch: "amd64", tags: tags}, "gcc", "")
 	if err != nil {
@@ -98,8 +98,8 @@ func (r *release) tarball(tags, ending string) (tree, papers []entry, err error)
 	return tree, papers, r.archive("tafl3d-"+r.file()+"-linux-amd64"+ending, false, ball)
 }
 
-// metainfo fills in what shops of programs read: the version, its date, and the pictures
-// where somebody has put them on the web.
+// metainfo fills in the AppStream metadata for software centers: version, date, and screenshots if
+// they are on the web.
 func (r *release) metainfo() (string, error) {
 	text, err := os.ReadFile(filepath.Join(r.root, "packaging", "linux", id+".metainfo.xml"))
 	if err != nil {
@@ -114,7 +114,7 @@ func (r *release) metainfo() (string, error) {
 	return name, write(name, func(w io.Writer) error { _, err := io.WriteString(w, filled); return err })
 }
 
-// tree is what is installed, as it lies below the root.
+// tree lists the installed files below the root.
 func (r *release) tree(program, metainfo string) []entry {
 	from := func(name string) string { return filepath.Join(r.root, "packaging", name) }
 	all := []entry{
@@ -132,8 +132,8 @@ func (r *release) tree(program, metainfo string) []entry {
 	return all
 }
 
-// debian changes a tree into what Debian's policy asks for: games in /usr/games, papers
-// under its names, manual and changes packed.
+// debian adapts a tree to Debian's policy: games in /usr/games, documents under its names, manual
+// pages and changelog compressed.
 func (r *release) debian(tree []entry) (files []entry, err error) {
 	const doc = "usr/share/doc/tafl3d/"
 	changes := filepath.Join(r.work, "changelog")
@@ -169,7 +169,7 @@ func (r *release) debian(tree []entry) (files []entry, err error) {
 		filepath.Join(r.root, "packaging", "linux", "lintian"), 0o644}), nil
 }
 
-// packFile packs a file without its name and time.
+// packFile compresses a file without its name and time.
 func packFile(w io.Writer, name string) error {
 	data, err := os.ReadFile(name)
 	if err != nil {
@@ -205,7 +205,7 @@ func (r *release) info(arch string, needs, wants []string, tree []entry) (*nfpm.
 	return nfpm.WithDefaults(info), info.Validate()
 }
 
-// about is what package managers tell.
+// about is the package description.
 const about = `Hnefatafl, brandubh, tablut and a hundred games of their kin on carved boards.
 Play the computer at ten levels, somebody at the same screen, on the local
 network or at a service; hold tournaments; change any rule.`

@@ -11,8 +11,8 @@ import (
 	"github.com/jackmordaunt/icns/v3"
 )
 
-// macos packs what a Mac needs to build the bundle by itself: a program with a window
-// can only be compiled there. docs/packaging.md tells how.
+// macos packs what a Mac needs to build the bundle, because programs with a window can only be
+// compiled there. See docs/packaging.md.
 func (r *release) macos() error {
 	source, folder := filepath.Join(r.work, "source.tar"), "tafl3d-"+r.file()+"/"
 	if _, err := r.git("archive", "--format=tar", "-o", source, "--prefix="+folder,
@@ -23,7 +23,7 @@ func (r *release) macos() error {
 		func(w io.Writer) error { return packFile(w, source) })
 }
 
-// bundle lays tafl3d.app around a program and zips it.
+// bundle creates tafl3d.app around a program and zips it.
 func (r *release) bundle(program string) error {
 	plist, err := os.ReadFile(filepath.Join(r.root, "packaging", "macos", "Info.plist"))
 	if err != nil {

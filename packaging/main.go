@@ -1,6 +1,6 @@
-// Command packaging makes what players install: packages for Linux, a zip and an
-// installer for Windows, the bundle for macOS, and the programs for terminals and
-// servers. The same commit gives the same bytes. Run it by make packages.
+// Command packaging builds the release files: packages for Linux, a zip and an installer for
+// Windows, the bundle for macOS, and the programs for terminals and servers. The same commit gives
+// the same bytes. Run it with make packages.
 package main
 
 import (
@@ -16,18 +16,18 @@ import (
 	"time"
 )
 
-// release is what is packaged, and where it goes.
+// release holds the inputs and the destination of a release.
 type release struct {
-	root       string    // the repository
-	out        string    // dist
-	work       string    // for passing files
+	root       string    // root of the repository
+	out        string    // output folder, dist
+	work       string    // temporary folder
 	version    string    // "1.0.0", or "1.0.0~20261123.6e273dab" between releases
-	site       string    // where the pictures of the shops lie on the web; empty is nowhere
-	maintainer string    // of the packages for Linux
-	at         time.Time // of the commit: every file in every package bears it
+	site       string    // URL of the screenshots; empty if there are none
+	maintainer string    // maintainer of the Linux packages
+	at         time.Time // time of the commit, used for every packed file
 }
 
-// next is the version that the next release will bear.
+// next is the version of the next release.
 const next = "1.0.0"
 
 func main() {
@@ -53,7 +53,7 @@ func main() {
 	}
 }
 
-// steps are made in this order. Each leaves whole files in out.
+// steps are the build steps in order. Each leaves complete files in out.
 var steps = []struct {
 	name string
 	make func(*release) error
@@ -98,8 +98,8 @@ func run(root, out, site, maintainer, only, bundle string) error {
 	return r.sums()
 }
 
-// newRelease reads what is packaged from the commit, or, in a source package, from the file
-// that the macos step lays into it.
+// newRelease reads the release data from the commit, or, in a source package, from the stamp file
+// that the macos step adds.
 func newRelease(root, out string) (r *release, err error) {
 	r = &release{}
 	if r.root, err = filepath.Abs(root); err != nil {
@@ -118,7 +118,7 @@ func newRelease(root, out string) (r *release, err error) {
 	return r, os.MkdirAll(r.out, 0o755)
 }
 
-// identify finds the version and the time of what is packaged.
+// identify determines the version and the time.
 func (r *release) identify() (err error) {
 	var seconds int64
 	text, missing := os.ReadFile(filepath.Join(r.root, stampFile))
@@ -129,18 +129,17 @@ func (r *release) identify() (err error) {
 	}
 	r.at = time.Unix(seconds, 0).UTC()
 	if missing != nil && err == nil {
-		r.version, err = r.name() // tells the day of the commit
+		r.version, err = r.name() // contains the date of the commit
 	}
 	return err
 }
 
-// stampFile stands in source packages, which have no commits: the version, and the time of
-// the commit.
+// stampFile replaces the commit in source packages: the version, and the time of the commit.
 const stampFile = "packaging/RELEASE"
 
 func (r *release) stamp() string { return fmt.Sprintln(r.version, r.at.Unix()) }
 
-// committed is the time of the commit, in seconds.
+// committed returns the Unix time of the commit.
 func (r *release) committed() (int64, error) {
 	text, err := r.git("log", "-1", "--format=%ct")
 	if err != nil {
@@ -149,7 +148,7 @@ func (r *release) committed() (int64, error) {
 	return strconv.ParseInt(text, 10, 64)
 }
 
-// name is the version: the tag of the commit, or the next one with the commit.
+// name returns the version: the tag of the commit, or the next version with the commit.
 func (r *release) name() (string, error) {
 	if tag, err := r.git("describe", "--tags", "--exact-match", "--match", "v*"); err == nil {
 		return strings.TrimPrefix(tag, "v"), nil
@@ -161,15 +160,15 @@ func (r *release) name() (string, error) {
 	return fmt.Sprintf("%s~%s.%s", next, r.at.Format("20060102"), rev), nil
 }
 
-// file is the version as it stands in the name of a file.
+// file returns the version as used in file names.
 func (r *release) file() string { return strings.ReplaceAll(r.version, "~", "-") }
 
-// git asks git in the repository.
+// git runs git in the repository and returns its output.
 func (r *release) git(args ...string) (string, error) {
 	return output(exec.Command("git", append([]string{"-C", r.root}, args...)...))
 }
 
-// output runs a command and returns what it says, its own words in the error.
+// output runs a command and returns its output; an error includes the command's error output.
 func output(cmd *exec.Cmd) (string, error) {
 	out, err := cmd.Output()
 	if exit := (*exec.ExitError)(nil); errors.As(err, &exit) {

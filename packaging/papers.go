@@ -17,8 +17,8 @@ import (
 	"github.com/CycloneDX/cyclonedx-go"
 )
 
-// papers are the files that lie beside programs in every package: how to begin, what
-// is linked inside (a CycloneDX bill of materials), and the licences of all that.
+// papers returns the documents for every package: instructions, a CycloneDX bill of materials, and
+// all licences.
 func (r *release) papers(programs ...string) ([]entry, error) {
 	mods, err := modules(programs)
 	if err != nil {
@@ -40,7 +40,7 @@ func (r *release) papers(programs ...string) ([]entry, error) {
 	return files, nil
 }
 
-// modules lists what is linked into any of some programs, as the programs say, by path.
+// modules lists the modules linked into programs, from their build information, sorted by path.
 func modules(programs []string) (mods []*debug.Module, err error) {
 	for _, p := range programs {
 		info, err := buildinfo.ReadFile(p)
@@ -57,10 +57,10 @@ func modules(programs []string) (mods []*debug.Module, err error) {
 	return mods, nil
 }
 
-// licenceFile is what licences are called, those of C code within a module too.
+// licenceFile matches the names of licence files, including those of C code in a module.
 var licenceFile = regexp.MustCompile(`(?i)^(licen[cs]e|copying|notice|patents)([.-].*)?$`)
 
-// licences writes the words of every licence, of Go itself first.
+// licences writes the texts of all licences, Go's first.
 func (r *release) licences(w io.Writer, mods []*debug.Module) error {
 	root, err := output(exec.Command("go", "env", "GOROOT"))
 	if err != nil {
@@ -104,7 +104,7 @@ func copyLicence(w io.Writer, title, name string) error {
 	return err
 }
 
-// bill writes what is linked inside, for programs that look for known faults.
+// bill writes the bill of materials for vulnerability scanners.
 func (r *release) bill(w io.Writer, mods []*debug.Module) error {
 	b := cyclonedx.NewBOM()
 	b.Metadata = &cyclonedx.Metadata{

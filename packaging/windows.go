@@ -15,7 +15,7 @@ import (
 	"github.com/tc-hib/winres/version"
 )
 
-// windows makes the portable zip and the installer.
+// windows builds the portable zip and the installer.
 func (r *release) windows() error {
 	t := target{os: "windows", arch: "amd64"}
 	program, err := r.build("tafl3d", t, "x86_64-w64-mingw32-gcc", "-H windowsgui")
@@ -37,7 +37,7 @@ func (r *release) windows() error {
 	return r.installer(name, program, papers)
 }
 
-// dress gives a program its icon, its version and its manifest.
+// dress adds icon, version and manifest to a program.
 func (r *release) dress(program string) error {
 	icon, err := r.icon()
 	if err != nil {
@@ -73,7 +73,7 @@ func (r *release) dress(program string) error {
 	return write(program, func(w io.Writer) error { return set.WriteToEXE(w, plain, winres.ForceCheckSum()) })
 }
 
-// numbers is the part of a version that Windows understands.
+// numbers returns the numeric prefix of a version, which Windows requires.
 func numbers(v string) string { return regexp.MustCompile(`^[0-9.]*`).FindString(v) }
 
 // images reads the icon in all sizes.
@@ -93,16 +93,16 @@ func (r *release) images() (all []image.Image, err error) {
 	return all, nil
 }
 
-// icon is the icon in the sizes that Windows takes.
+// icon returns the icon in the sizes that Windows supports.
 func (r *release) icon() (*winres.Icon, error) {
 	all, err := r.images()
 	if err != nil {
 		return nil, err
 	}
-	return winres.NewIconFromImages(all[:len(all)-1]) // 256 pixels at most
+	return winres.NewIconFromImages(all[:len(all)-1]) // at most 256 pixels
 }
 
-// installer makes a setup program with NSIS.
+// installer builds a setup program with NSIS.
 func (r *release) installer(name, program string, papers []entry) error {
 	icon, err := r.icon()
 	if err != nil {

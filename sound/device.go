@@ -19,8 +19,8 @@ type speaker struct {
 	resting bool
 }
 
-// open returns the sound device, or nil if there is none or it cannot be used.
-// It waits for the device.
+// open returns the sound device, or nil if there is none or it cannot be used. It blocks until the
+// device is ready.
 func open() device {
 	if !present() {
 		return nil
@@ -62,7 +62,7 @@ func (s *speaker) close() {
 	s.rest()
 }
 
-// encode returns samples as the device reads them, after a silence.
+// encode returns samples in the device's format, preceded by silence.
 func encode(samples []float32, after time.Duration) []byte {
 	silence := int(after.Seconds() * Rate)
 	out := make([]byte, 4*silence, 4*(silence+len(samples)))

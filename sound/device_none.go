@@ -2,8 +2,8 @@
 
 package sound
 
-// open returns nil: a build without C cannot reach the sound device here.
+// open returns nil: builds without C cannot use a sound device on this system.
 func open() device { return nil }
 
-// present reports that nothing is heard in such a build.
+// present returns false: such builds are silent.
 func present() bool { return false }

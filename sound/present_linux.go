@@ -18,15 +18,14 @@ import (
 	"strings"
 )
 
-// hush keeps ALSA from writing its complaints on the terminal.
+// hush stops ALSA from writing errors to the terminal.
 func hush() { C.hush() }
 
-// present reports whether this machine has something to play on.
+// present reports whether this machine has a playback device.
 func present() bool { return found(os.DirFS("/"), os.Getenv) }
 
-// found reports whether the tree of files shows a card that plays, or a sound
-// server that may have one. Asking ALSA itself would try every device it can
-// think of.
+// found reports whether the file tree shows a playback card, or a sound server that may have one. A
+// request to ALSA would try every possible device.
 func found(root fs.FS, getenv func(string) string) bool {
 	if getenv("PULSE_SERVER") != "" {
 		return true

@@ -1,6 +1,6 @@
-// Package sound is what is heard: wooden men set down on a board, and a lyre
-// when the game ends. Every sound is computed from a seed, none is recorded.
-// Without a sound device it is silent and says nothing.
+// Package sound synthesizes the sounds of the game: wooden men set down on a board, and a lyre at
+// the end of a game. Every sound is computed from a seed, none is recorded. Without a sound device
+// the package is silent and reports no error.
 package sound
 
 import (
@@ -11,25 +11,25 @@ import (
 
 // Options configures Start. Its zero value plays at full volume.
 type Options struct {
-	Quiet  float64       // how much quieter than full volume, from 0 to 1
+	Quiet  float64       // reduction of the volume, from 0 to 1
 	Muted  bool          // start muted
-	Travel time.Duration // how long a man slides before it is set down, 0 for the usual
+	Travel time.Duration // time that a man slides before it is set down, 0 for the default
 	Seed   uint64        // chooses the variations
 }
 
-// usualTravel is how long a man slides if nobody says otherwise.
+// usualTravel is the default of Options.Travel.
 const usualTravel = 280 * time.Millisecond
 
-// device turns samples into air. Only the goroutine of Sound calls it.
+// device plays samples. Only the goroutine of Sound calls it.
 type device interface {
-	// play mixes samples in after a pause. The samples are not changed.
+	// play mixes samples in after a pause. It does not change the samples.
 	play(samples []float32, after time.Duration, volume float64)
-	// rest may stop the device while nothing is heard.
+	// rest may stop the device until the next sound.
 	rest()
 	close()
 }
 
-// cue is one sound to be played after a pause.
+// cue is a sound to play after a pause.
 type cue struct {
 	effect Effect
 	on     Ground
@@ -37,20 +37,20 @@ type cue struct {
 	volume float64
 }
 
-// Sound hears events and plays them. Its methods never wait and may be called
-// from one goroutine at a time.
+// Sound receives events and plays their sounds. Its methods never block; only one goroutine may
+// call them at a time.
 type Sound struct {
 	cues   chan cue
 	done   chan struct{}
-	side   *game.Side // whose ears these are; nil if nobody's in particular
+	side   *game.Side // side of the listener; nil for both
 	travel time.Duration
 	volume float64
-	groups [groups]float64 // how loud they are, from 0 to 1
+	groups [groups]float64 // volume of each group, from 0 to 1
 	muted  bool
 	ground Ground
 }
 
-// Present tells in a few words whether there is something to play on, for reports.
+// Present describes briefly for reports whether there is a playback device.
 func Present() string {
 	if present() {
 		return "a device or a sound server is there"
@@ -58,8 +58,7 @@ func Present() string {
 	return "no device"
 }
 
-// Start looks for a sound device, in a goroutine of its own, and returns at
-// once. Close ends it.
+// Start opens a sound device in a new goroutine and returns immediately. Close ends the goroutine.
 func Start(opt Options) *Sound { return start(opt, open) }
 
 func start(opt Options, find func() device) *Sound {
@@ -78,34 +77,33 @@ func start(opt Options, find func() device) *Sound {
 	return s
 }
 
-// Close ends all sound and waits for the device to be let go.
+// Close stops all sounds and waits until the device is closed.
 func (s *Sound) Close() {
 	close(s.cues)
 	<-s.done
 }
 
-// ListenAs says which side's victory is a joyful one: that of the only human
-// at the table. With nil every victory is.
+// ListenAs sets the side whose victory sounds joyful: that of the only human player. With nil every
+// victory does.
 func (s *Sound) ListenAs(side *game.Side) { s.side = side }
 
-// SetVolume sets the loudness, from 0 to 1.
+// SetVolume sets the volume, from 0 to 1.
 func (s *Sound) SetVolume(v float64) { s.volume = min(max(v, 0), 1) }
 
-// Volumes sets how loud the groups of sounds are, from 0 to 1, in the order of
-// Group.
+// Volumes sets the volume of each group, from 0 to 1, in the order of Group.
 func (s *Sound) Volumes(v [groups]float64) {
 	for i := range v {
 		s.groups[i] = min(max(v[i], 0), 1)
 	}
 }
 
-// Lay says what the men are set down on from now on.
+// Lay sets the material of the board.
 func (s *Sound) Lay(on Ground) { s.ground = min(on, grounds-1) }
 
-// Mute silences what begins from now on.
+// Mute mutes sounds that start from now on.
 func (s *Sound) Mute(on bool) { s.muted = on }
 
-// Hear plays what an event sounds like.
+// Hear plays the sound of an event.
 func (s *Sound) Hear(ev game.Event) {
 	switch ev := ev.(type) {
 	case game.Moved:
@@ -120,10 +118,10 @@ func (s *Sound) Hear(ev game.Event) {
 	}
 }
 
-// Warn plays the warning that the king is in danger or about to get away.
+// Warn plays the warning that the king is in check or about to escape.
 func (s *Sound) Warn() { s.cue(Warning, s.travel+200*time.Millisecond) }
 
-// Refuse plays the dull knock of a move that may not be.
+// Refuse plays the dull knock of an illegal move.
 func (s *Sound) Refuse() { s.cue(Refusal, 0) }
 
 func (s *Sound) ending(o game.Outcome) Effect {
@@ -136,7 +134,7 @@ func (s *Sound) ending(o game.Outcome) Effect {
 	return Lose
 }
 
-// cue asks for a sound; with too many waiting it is dropped.
+// cue queues a sound; if the queue is full, it drops the sound.
 func (s *Sound) cue(e Effect, after time.Duration) {
 	loud := s.volume * s.groups[groupOf[e]]
 	if s.muted || loud == 0 {
@@ -148,8 +146,7 @@ func (s *Sound) cue(e Effect, after time.Duration) {
 	}
 }
 
-// The device rests when nothing was played for idle; the same sound is not
-// begun twice within crowd.
+// The device rests after idle without a sound; the same sound does not start twice within crowd.
 const (
 	idle  = 8 * time.Second
 	crowd = 30 * time.Millisecond

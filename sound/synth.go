@@ -5,29 +5,27 @@ import (
 	"math/rand/v2"
 )
 
-// Rate is how many samples a second of sound has.
+// Rate is the sample rate in hertz.
 const Rate = 48000
 
-// Effect names a sound.
+// Effect identifies a sound.
 type Effect uint8
 
-// The sounds.
 const (
-	Slide   Effect = iota // a man pushed over the board
+	Slide   Effect = iota // a man pushed across the board
 	Place                 // a man set down
-	Capture               // a man taken and laid beside the board
-	Refusal               // a move that may not be
-	Warning               // the king in danger, or about to get away
+	Capture               // a captured man laid next to the board
+	Refusal               // an illegal move
+	Warning               // the king in check or about to escape
 	Win
 	Lose
 	Draw
 	effects
 )
 
-// Group is a group of sounds whose volume can be set.
+// Group is a group of sounds with its own volume.
 type Group uint8
 
-// The groups.
 const (
 	Men Group = iota
 	Captures
@@ -39,14 +37,12 @@ const (
 var groupOf = [effects]Group{Slide: Men, Place: Men, Capture: Captures, Refusal: Signals, Warning: Signals, Win: Ends,
 	Lose: Ends, Draw: Ends}
 
-// variations is how many takes of a sound a bank holds, so that no two knocks
-// in a row are the same.
+// variations is the number of takes of a sound in a bank, so that successive knocks differ.
 const variations = 5
 
-// Ground is what the men are set down on.
+// Ground is the material of the board.
 type Ground uint8
 
-// The grounds.
 const (
 	Wood Ground = iota
 	Stone
@@ -54,21 +50,21 @@ const (
 	grounds
 )
 
-// answers is how a ground answers a knock, against wood.
+// answers describes how each ground responds to a knock, relative to wood.
 var answers = [grounds]struct {
-	pitch float64 // times as high
-	damp  float64 // times as quickly it dies away
-	low   float64 // loudness of the board's own answer
-	tick  float64 // and of the contact
-	rough float64 // how much of the high noise is in a slide
+	pitch float64 // factor of the pitch
+	damp  float64 // factor of the decay rate
+	low   float64 // volume of the board's resonance
+	tick  float64 // volume of the contact
+	rough float64 // share of high noise in a slide
 }{
 	Wood:  {1, 1, 0.8, 0.5, 1},
 	Stone: {2.3, 1.7, 0.15, 0.9, 1.9},
 	Hide:  {0.62, 2.2, 0.5, 0.15, 0.55},
 }
 
-// Synth computes one take of a sound on a ground: one channel, from -1 to 1. The
-// same arguments give the same samples.
+// Synth computes one take of a sound on a ground: mono, from -1 to 1. Equal arguments give equal
+// samples.
 func Synth(e Effect, on Ground, seed uint64) []float32 {
 	v := voice{rand.New(rand.NewPCG(seed, uint64(e))), on}
 	switch e {
@@ -84,7 +80,7 @@ func Synth(e Effect, on Ground, seed uint64) []float32 {
 	return finish(v.strum(motifs[e]), 0.6)
 }
 
-// bank holds takes that are computed when first needed and handed out in turn.
+// bank holds takes, computed on first use and returned in rotation.
 type bank struct {
 	seed  uint64
 	takes [grounds][effects][variations][]float32
@@ -103,25 +99,25 @@ func (b *bank) next(e Effect, on Ground) []float32 {
 	return *take
 }
 
-// voice makes raw sounds by chance.
+// voice generates random variations of raw sounds.
 type voice struct {
 	rng *rand.Rand
 	on  Ground
 }
 
-// near returns x give or take 6 per cent.
+// near returns x with a random deviation of up to 6 percent.
 func (v voice) near(x float64) float64 { return x * (0.94 + 0.12*v.rng.Float64()) }
 
 func (v voice) noise() float64 { return 2*v.rng.Float64() - 1 }
 
-// partials are the modes of a free wooden bar: frequency ratio, loudness, and
-// how many times faster than the lowest they die away.
+// partials are the modes of a free wooden bar: frequency ratio, gain, and decay rate relative to
+// the lowest.
 var partials = [...]struct{ ratio, gain, decay float64 }{
 	{1, 1, 1}, {2.76, 0.55, 1.7}, {5.40, 0.28, 2.6}, {8.93, 0.12, 4},
 }
 
-// knock is wood on the ground: a bar of the given pitch struck, the tick of the
-// contact, and the low answer of the board. It lasts for seconds.
+// knock is wood struck on the ground: a bar of the given pitch, the tick of the contact, and the
+// low resonance of the board. seconds is its duration.
 func (v voice) knock(pitch, seconds float64) []float64 {
 	out := make([]float64, int(seconds*Rate))
 	a := &answers[v.on]
@@ -138,7 +134,7 @@ func (v voice) knock(pitch, seconds float64) []float64 {
 	return out
 }
 
-// ring is a sine that dies away; damp is in nepers a second.
+// ring is a decaying sine; damp is in nepers per second.
 func (v voice) ring(hertz, damp, seconds float64) []float64 {
 	out := make([]float64, int(seconds*Rate))
 	for i := range out {
@@ -148,7 +144,7 @@ func (v voice) ring(hertz, damp, seconds float64) []float64 {
 	return out
 }
 
-// burst is a short noise that dies away.
+// burst is a short decaying noise.
 func (v voice) burst(seconds float64) []float64 {
 	out := make([]float64, int(seconds*Rate))
 	for i := range out {
@@ -157,8 +153,8 @@ func (v voice) burst(seconds float64) []float64 {
 	return out
 }
 
-// slide is a felted base over planed wood: noise in a narrow band, rising and
-// falling, rough with the grain.
+// slide is a felted base on planed wood: narrow-band noise that rises and falls, modulated by the
+// grain.
 func (v voice) slide(seconds float64) []float64 {
 	out := make([]float64, int(seconds*Rate))
 	low, high, grain := 0.0, 0.0, 0.0
@@ -173,7 +169,7 @@ func (v voice) slide(seconds float64) []float64 {
 	return out
 }
 
-// capture is a man knocked over and laid down beside the board.
+// capture is a man knocked over and laid next to the board.
 func (v voice) capture() []float64 {
 	out := make([]float64, int(0.55*Rate))
 	add(out, 0, v.knock(v.near(620), 0.2), 1)
@@ -182,10 +178,10 @@ func (v voice) capture() []float64 {
 	return out
 }
 
-// note is a string of the lyre plucked at a time.
+// note is a plucked string of the lyre: time in seconds, frequency, gain.
 type note struct{ at, hertz, gain float64 }
 
-// The motifs, in the scale of a lyre tuned on A (220 Hz).
+// Motifs, in the scale of a lyre tuned to A (220 Hz).
 var motifs = map[Effect][]note{
 	Warning: {{0, 220, 0.7}, {0.13, 233.1, 0.7}},
 	Win:     {{0, 220, 0.8}, {0.16, 277.2, 0.8}, {0.32, 329.6, 0.9}, {0.52, 440, 1}, {0.52, 220, 0.6}},
@@ -193,7 +189,7 @@ var motifs = map[Effect][]note{
 	Draw:    {{0, 220, 0.8}, {0.22, 293.7, 0.8}, {0.46, 220, 0.9}, {0.46, 329.6, 0.7}},
 }
 
-// strum plays notes and lets the last ring out.
+// strum plays notes and lets the last one ring out.
 func (v voice) strum(notes []note) []float64 {
 	const tail = 1.3
 	out := make([]float64, int((notes[len(notes)-1].at+tail)*Rate))
@@ -203,8 +199,8 @@ func (v voice) strum(notes []note) []float64 {
 	return out
 }
 
-// pluck is a plucked gut string: noise that runs round a loop as long as the
-// pitch and loses its edge at every turn (Karplus and Strong, 1983).
+// pluck is a plucked gut string by Karplus and Strong (1983): noise in a delay loop of one period
+// with a low-pass filter.
 func (v voice) pluck(hertz, seconds float64) []float64 {
 	loop := make([]float64, int(math.Round(Rate/hertz)))
 	soft := 0.0
@@ -222,7 +218,7 @@ func (v voice) pluck(hertz, seconds float64) []float64 {
 	return out
 }
 
-// add mixes in into out from a sample on; what does not fit is lost.
+// add mixes in into out from a sample on and discards what exceeds out.
 func add(out []float64, from int, in []float64, gain float64) {
 	for i, x := range in {
 		if from+i >= len(out) {
@@ -232,8 +228,7 @@ func add(out []float64, from int, in []float64, gain float64) {
 	}
 }
 
-// finish brings the loudest sample to peak and fades both ends, so that
-// neither clicks.
+// finish normalizes to peak and fades both ends to avoid clicks.
 func finish(in []float64, peak float64) []float32 {
 	const head, tail = Rate / 2000, Rate / 50
 	loudest := 0.0

@@ -53,7 +53,7 @@ times sooner N threads were done. That is the speed-up only where N cores are fr
 	},
 }
 
-// benchVariants are measured where nobody names others.
+// benchVariants are the default variants.
 const benchVariants = "brandubh-gorrion,linnaean-9x9-tcross-w,copenhagen-11x11-tdiamond," +
 	"haven-basic-11x11,alea-evangelii-19x19"
 
@@ -69,7 +69,7 @@ type bench struct {
 	json     bool
 }
 
-// measured is the result for one variant. Speeds are per second.
+// measured is the result for a variant. Speeds are per second.
 type measured struct {
 	Variant  string  `json:"variant"`
 	Opening  int     `json:"opening,omitempty"`
@@ -109,7 +109,7 @@ func (b *bench) run(e *command.Env) error {
 	return nil
 }
 
-// check turns what was typed into what is measured.
+// check validates the flags and returns the variants to measure.
 func (b *bench) check() (list []*variant.Variant, err error) {
 	if b.depth < 1 || b.nodes < 1 || b.play <= 0 || b.threads < 1 || b.rounds < 1 {
 		return nil, command.Usagef("bench: -depth, -nodes, -threads, -rounds and -play must be more than nothing")
@@ -150,7 +150,7 @@ func (b *bench) measure(e *command.Env, v *variant.Variant, turns int) (measured
 		return m, err
 	}
 	m.Depth, m.Nodes, m.Search = info.Depth, info.Nodes, float64(info.Nodes)/info.Time.Seconds()
-	spent := cmp.Or(cpu.Used()-before, info.Time) // where the system does not say, the time on the wall
+	spent := cmp.Or(cpu.Used()-before, info.Time) // wall time on systems without processor time
 	m.CPU = float64(info.Nodes) / max(spent, time.Microsecond).Seconds()
 	depth := 3
 	if v.Rules.Board().Squares() > game.BitboardSquares {
@@ -163,8 +163,7 @@ func (b *bench) measure(e *command.Env, v *variant.Variant, turns int) (measured
 	return m, nil
 }
 
-// stray plays random turns from the start, always the same ones, fewer where
-// they would end the game.
+// stray plays random turns from the start, always the same ones; fewer if they would end the game.
 func stray(r *rules.Rules, turns int) (rules.Position, *rules.History) {
 	chance := rand.NewPCG(uint64(turns), 2)
 	line := r.Line()
@@ -181,7 +180,7 @@ func stray(r *rules.Rules, turns int) (rules.Position, *rules.History) {
 	return line.Position, line.History()
 }
 
-// playouts plays random games for a while and returns the plies a second.
+// playouts plays random games for the duration d and returns the plies per second.
 func playouts(r *rules.Rules, d time.Duration) float64 {
 	const longest = 1000
 	chance := rand.NewPCG(1, 2)

@@ -32,7 +32,7 @@ With -json, one line for each game: {"file":"f","line":1,"variant":"ID","moves":
 	},
 }
 
-// checked is what was found of a game as a machine reads it.
+// checked is the JSON result for a game.
 type checked struct {
 	File     string           `json:"file"`
 	Line     int              `json:"line"`
@@ -71,7 +71,7 @@ func checkFiles(e *command.Env, id string, asJSON bool) (err error) {
 	return nil
 }
 
-// checkFile checks the games of a file and returns how many do not fit.
+// checkFile checks the games of a file and returns the number of faulty ones.
 func checkFile(e *command.Env, name string, opt record.Options, asJSON bool) (bad int, err error) {
 	in := e.In
 	if name != "-" {
@@ -116,7 +116,7 @@ func checkFile(e *command.Env, name string, opt record.Options, asJSON bool) (ba
 	return bad, nil
 }
 
-// converted says in which encoding a file was, if it was not UTF-8.
+// converted describes the encoding of a file that is not UTF-8.
 func converted(r *record.Reader) string {
 	if r.Encoding() == "" {
 		return ""
@@ -139,7 +139,7 @@ func found(name string, f record.Finding) checked {
 	return c
 }
 
-// explained writes what is wrong with a game, and what would explain it.
+// explained prints what is wrong with a game, and possible explanations.
 func explained(out io.Writer, name string, f record.Finding) error {
 	of := ""
 	if f.Variant != "" {

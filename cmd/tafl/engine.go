@@ -45,7 +45,7 @@ opentafl: OpenTafl's engine protocol; the host sends the rules.`,
 	},
 }
 
-// serve runs the engine until its host lets it go.
+// serve runs the engine until the host ends the session.
 func serve(v *command.Env, e protocol.Engine, dialect string) error {
 	if e.Limits.Threads < 1 || e.Limits.Hash < 0 {
 		return command.Usagef("engine: -threads must be at least 1 and -hash not negative")

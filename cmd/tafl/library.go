@@ -43,7 +43,7 @@ With -json it prints an object for each file.`,
 
 func libraryFlag(f *flag.FlagSet) *string { return f.String("library", "", "folder of the library") }
 
-// openLibrary opens the library in a folder; fresh: makes it where there is none.
+// openLibrary opens the library in a folder; fresh creates a missing one.
 func openLibrary(e *command.Env, dir string, fresh bool) (*library.Library, error) {
 	if dir == "" {
 		return nil, command.Usagef("which library? Give -library DIR")
@@ -59,7 +59,7 @@ func openLibrary(e *command.Env, dir string, fresh bool) (*library.Library, erro
 	return l, err
 }
 
-// importOut is what became of a file as a machine reads it.
+// importOut is the JSON result of importing a file.
 type importOut struct {
 	File      string `json:"file"`
 	Added     int    `json:"added"`
@@ -85,7 +85,7 @@ func importGames(e *command.Env, dir, id, collection string, asJSON bool) (err e
 	bad := 0
 	ctx, stop := signal.NotifyContext(e.Ctx, os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	context.AfterFunc(ctx, stop) // a second Ctrl-C ends it at once
+	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program immediately
 	for _, name := range e.Files {
 		rep, err := importFile(ctx, e, l, name, opt, collection)
 		if ctx.Err() != nil {
@@ -122,7 +122,7 @@ func importGames(e *command.Env, dir, id, collection string, asJSON bool) (err e
 	return nil
 }
 
-// plural is the noun behind a number of games.
+// plural returns the noun for a number of games.
 func plural(games int) string {
 	if games == 1 {
 		return "game"
@@ -130,7 +130,7 @@ func plural(games int) string {
 	return "games"
 }
 
-// tellFaults tells what is wrong with games; what is wrong with many is told once.
+// tellFaults reports faulty games; it reports a fault of many games once.
 func tellFaults(e *command.Env, name string, faults []library.Fault) {
 	told := map[string]int{}
 	for _, f := range faults {
@@ -143,7 +143,7 @@ func tellFaults(e *command.Env, name string, faults []library.Fault) {
 	}
 }
 
-// importTold is how often an import tells how far it is.
+// importTold is the interval between two progress reports of an import.
 var importTold = 2 * time.Second
 
 func importFile(
@@ -176,7 +176,7 @@ func importFile(
 
 func megabytes(n int64) float64 { return float64(n) / (1 << 20) }
 
-// filters declares the flags of a query and returns what makes it.
+// filters declares the flags of a query and returns a function that builds it.
 func filters(f *flag.FlagSet) func() (library.Query, error) {
 	var q library.Query
 	f.StringVar(&q.Variant, "variant", "", "only of this variant")
@@ -217,12 +217,12 @@ func filters(f *flag.FlagSet) func() (library.Query, error) {
 				q.Position = &p
 			}
 		}
-		q.Name, q.Player = q.Player, "" // as in the window
+		q.Name, q.Player = q.Player, "" // same as in the window
 		return q, nil
 	}
 }
 
-// possible refuses filters that no game can pass.
+// possible rejects filters that match no game.
 func possible(q library.Query) error {
 	sides := []string{"", game.Attackers.String(), game.Defenders.String()}
 	for _, c := range []struct {
@@ -252,7 +252,7 @@ func possible(q library.Query) error {
 	return nil
 }
 
-// causes returns the words for how a game may end.
+// causes returns the names of the ways in which a game may end.
 func causes() (words []string) {
 	for c := game.None + 1; c <= game.Adjudicated; c++ {
 		words = append(words, c.String())
@@ -260,7 +260,7 @@ func causes() (words []string) {
 	return words
 }
 
-// possibleDates refuses what is no date, and a first date after the last one.
+// possibleDates rejects invalid dates, and a first date after the last one.
 func possibleDates(from, to string) error {
 	for _, d := range []struct{ flag, text string }{{"from", from}, {"to", to}} {
 		if d.text != "" && !date(d.text) {
@@ -273,7 +273,7 @@ func possibleDates(from, to string) error {
 	return nil
 }
 
-// date reports whether a text is a year, a month or a day of the calendar.
+// date reports whether text is a valid year, month or day.
 func date(text string) bool {
 	for _, form := range []string{"2006", "2006-01", time.DateOnly} {
 		if _, err := time.Parse(form, text); err == nil {
@@ -306,7 +306,7 @@ are compared without regard to case. With -json it prints one list of objects.`,
 	},
 }
 
-// gameOut is a game as a machine reads it.
+// gameOut is a game in JSON.
 type gameOut struct {
 	ID         int64  `json:"id"`
 	Variant    string `json:"variant"`
@@ -320,7 +320,7 @@ type gameOut struct {
 	Collection string `json:"collection"`
 }
 
-// find hands the games of a query, and the library that they are in, to use.
+// find passes the games of a query, and their library, to use.
 func find(
 	e *command.Env, dir string, q library.Query, use func(l *library.Library, found []library.Entry) error,
 ) (err error) {
@@ -371,7 +371,7 @@ the rules allow it. With -json it prints {"moves":[{"move":..,"games":..,
 	},
 }
 
-// moveOut is a turn of the explorer as a machine reads it.
+// moveOut is a move of the explorer in JSON.
 type moveOut struct {
 	Move      string `json:"move"`
 	Games     int    `json:"games"`
@@ -489,7 +489,7 @@ func export(e *command.Env, dir, to, format string, q library.Query, asJSON bool
 	})
 }
 
-// backup writes the whole library as one file.
+// backup writes the whole library to a file.
 func backup(e *command.Env, dir, to string, asJSON bool) (err error) {
 	if _, err := os.Lstat(to); err == nil {
 		return fmt.Errorf("export: %s is there already, and a backup replaces no file: choose another name", to)
@@ -513,7 +513,7 @@ func backup(e *command.Env, dir, to string, asJSON bool) (err error) {
 	return nil
 }
 
-// faultAt says where in a file a game is wrong.
+// faultAt returns the position of a fault in a file.
 func faultAt(f library.Fault) string {
 	if f.Column == 0 {
 		return fmt.Sprintf("line %d", f.Line)

@@ -1,6 +1,5 @@
-// Command tafl is the companion of tafl3d for terminals and scripts: it lists
-// the variants, counts moves, replays games, keeps a library of them, and lets
-// engines play each other.
+// Command tafl is the companion of tafl3d for terminals and scripts: it lists the variants, counts
+// moves, replays games, manages a library of them, and runs matches between engines.
 package main
 
 import (
@@ -10,7 +9,7 @@ import (
 	"tafl3d/internal/command"
 )
 
-// release is the version of a package; packaging sets it as it links.
+// release is the version of a package; packaging sets it with -ldflags.
 var release string
 
 var program = &command.Program{

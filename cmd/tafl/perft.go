@@ -36,7 +36,7 @@ type perftOptions struct {
 	divide, json      bool
 }
 
-// counted is a line of the result: a depth, or with Move a part of one.
+// counted is a line of the result: the count of a depth, or with Move a part of it.
 type counted struct {
 	Variant string  `json:"variant"`
 	Depth   int     `json:"depth"`
@@ -75,7 +75,7 @@ func (o *perftOptions) run(e *command.Env) error {
 	return nil
 }
 
-// divided prints the last count by the first turn, in the order of the texts.
+// divided prints the last count by first turn, sorted by text.
 func (o *perftOptions) divided(e *command.Env, p rules.Position) error {
 	var parts []counted
 	for _, t := range p.LegalTurns(nil) {

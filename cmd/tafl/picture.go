@@ -56,13 +56,13 @@ type pictures struct {
 	force                 bool
 }
 
-// The smallest and the largest picture.
+// Smallest and largest size of a picture in pixels.
 const leastSize, mostSize = 50, 4000
 
-// ending tells what kind of picture is asked for, ".svg".
+// ending returns the extension of the output file, such as ".svg", in lower case.
 func (x *pictures) ending() string { return strings.ToLower(filepath.Ext(x.out)) }
 
-// check refuses flags that make no sense, or that such a picture has no use for.
+// check rejects invalid flags and flags that this kind of picture ignores.
 func (x *pictures) check(given map[string]bool) error {
 	ending := x.ending()
 	switch {
@@ -108,7 +108,7 @@ func (x *pictures) run(e *command.Env) error {
 	return command.ReplaceFile(x.out, file.Bytes())
 }
 
-// draw draws what was asked for.
+// draw draws the requested kind of picture.
 func (x *pictures) draw(e *command.Env, g *tree.Game, to *tree.Node, ending string, file *bytes.Buffer) error {
 	if ending == ".gif" {
 		ctx, cancel := signal.NotifyContext(e.Ctx, os.Interrupt)

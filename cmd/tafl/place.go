@@ -7,14 +7,13 @@ import (
 	"tafl3d/game/rules"
 )
 
-// other reports whether rules are of a family other than tafl, whose records
-// tell pieces by letter.
+// other reports whether r is not a tafl ruleset. Its records list pieces by letter.
 func other(r *rules.Rules) bool { return r.Board().Size() == 0 }
 
-// sideLetters name the sides in the records of the other families.
+// sideLetters are the names of the sides in records of other rulesets.
 var sideLetters = [game.Sides]string{"A", "B"}
 
-// placeIn is a position of the other families as it is read.
+// placeIn is a JSON position of a ruleset with lines, as input.
 type placeIn struct {
 	Pieces   map[string][]string       `json:"pieces"` // points by letter
 	Turn     string                    `json:"turn"`
@@ -24,14 +23,14 @@ type placeIn struct {
 	Castling *string                   `json:"castling"`
 }
 
-// placeOut is a position of the other families as it is written.
+// placeOut is a JSON position of a ruleset with lines, as output.
 type placeOut struct {
 	Turn   string                    `json:"turn"`
 	Pieces map[string][]string       `json:"pieces"`
 	Hand   map[string]map[string]int `json:"hand"`
 }
 
-// place describes a position. Kinds of which nothing is there are left out.
+// place converts a position. It omits kinds without pieces.
 func place(p *rules.Position) *placeOut {
 	o := &placeOut{Turn: sideLetters[p.Turn()], Pieces: map[string][]string{}, Hand: map[string]map[string]int{}}
 	b, kinds := p.Rules().Board(), p.Rules().Kinds()
@@ -53,8 +52,8 @@ func place(p *rules.Position) *placeOut {
 	return o
 }
 
-// fill sets what was read in a setup. A position whose pieces are given has
-// nothing in hand but what is said.
+// fill writes the input to a setup. If the input lists pieces, it must also list all pieces in
+// hand.
 func (in *placeIn) fill(r *rules.Rules, s *game.Setup) error {
 	said := in.Pieces != nil || in.Turn != "" || in.Hand != nil || in.Flags != nil || in.Huff != nil ||
 		in.Castling != nil
@@ -118,7 +117,7 @@ func (in *placeIn) men(r *rules.Rules, s *game.Setup) error {
 	return nil
 }
 
-// marks sets what belongs to a position beside its pieces.
+// marks sets the flags of a position.
 func (in *placeIn) marks(r *rules.Rules, s *game.Setup) error {
 	for name, flag := range in.Flags {
 		at, ok := r.Board().Named(name)

@@ -43,7 +43,7 @@ error; the program goes on.`,
 	},
 }
 
-// recordIn is a game as it is read.
+// recordIn is a game in JSON, as input.
 type recordIn struct {
 	Variant string         `json:"variant"`
 	Rules   map[string]any `json:"rules,omitempty"`
@@ -58,7 +58,7 @@ type startIn struct {
 	placeIn
 }
 
-// recordOut is a game as it is written.
+// recordOut is a game in JSON, as output.
 type recordOut struct {
 	Plies []plyOut `json:"plies"`
 	Error string   `json:"error"`
@@ -66,7 +66,7 @@ type recordOut struct {
 
 type plyOut struct {
 	Ply    int      `json:"ply"`
-	ToMove string   `json:"to_move,omitempty"` // of tafl games
+	ToMove string   `json:"to_move,omitempty"` // tafl games only
 	Board  []string `json:"board,omitempty"`
 	*placeOut
 	LegalN    int      `json:"legal_n"`
@@ -79,7 +79,7 @@ type plyOut struct {
 	Reason    string   `json:"reason"`
 }
 
-// maxLine is the longest line that is read.
+// maxLine is the maximum length of an input line in bytes.
 const maxLine = 16 << 20
 
 var errLong = errors.New("the line is too long")
@@ -111,8 +111,8 @@ func replay(e *command.Env) error {
 	}
 }
 
-// readLine reads a line of any length and keeps it if it is not too long. The
-// last line need not end.
+// readLine reads a line of any length and discards it if it is too long. The last line may lack its
+// newline.
 func readLine(in *bufio.Reader) ([]byte, error) {
 	var line []byte
 	long := false
@@ -133,7 +133,7 @@ func readLine(in *bufio.Reader) ([]byte, error) {
 	}
 }
 
-// badJSON says in the line's words what the decoder says in Go's.
+// badJSON rewrites the decoder's errors without Go types.
 func badJSON(err error) error {
 	var kind *json.UnmarshalTypeError
 	switch {
@@ -145,7 +145,7 @@ func badJSON(err error) error {
 	return fmt.Errorf("bad JSON: %s", strings.TrimPrefix(err.Error(), "json: "))
 }
 
-// replay plays one line and notes every ply.
+// replay replays one line and records every ply.
 func (o *recordOut) replay(line []byte, cache map[string]*rules.Rules) error {
 	var in recordIn
 	dec := json.NewDecoder(bytes.NewReader(line))
@@ -169,7 +169,7 @@ func (o *recordOut) replay(line []byte, cache map[string]*rules.Rules) error {
 		return err
 	}
 	g := &replayed{line: rules.NewLine(p, nil), legal: in.Legal}
-	if other(r) { // a tafl start is played on even where an end already holds
+	if other(r) { // a tafl game continues from a start position that is already decided
 		g.outcome = g.line.Judge()
 	}
 	for _, text := range in.Moves {
@@ -194,7 +194,7 @@ func (o *recordOut) replay(line []byte, cache map[string]*rules.Rules) error {
 	return nil
 }
 
-// rules returns the rules of the game, compiled anew where some are changed.
+// rules returns the rules of the game, recompiled if the record changes any.
 func (in *recordIn) rules(cache map[string]*rules.Rules) (*rules.Rules, error) {
 	v, err := variant.Get(in.Variant)
 	if err != nil {
@@ -229,8 +229,8 @@ func (in *recordIn) rules(cache map[string]*rules.Rules) (*rules.Rules, error) {
 	return r, nil
 }
 
-// settingOrder returns the names of rules in the order in which they are set:
-// the kinds of pieces, what is said of all kinds or sides, what of one.
+// settingOrder returns the names of rules in the order of setting: kinds of pieces, rules for all
+// kinds or sides, rules for a single one.
 func settingOrder(set *ruleset.Ruleset, m map[string]any) []string {
 	keys := sortedKeys(m)
 	slices.SortStableFunc(keys, func(a, b string) int { return scope(set, a) - scope(set, b) })
@@ -256,8 +256,8 @@ func sortedKeys(m map[string]any) []string {
 	return keys
 }
 
-// toggleText writes a JSON value as the text that a toggle takes. Lists of
-// lists, as of camps, are divided by strokes.
+// toggleText formats a JSON value as the value of a toggle. Nested lists, as of camps, are joined
+// by slashes.
 func toggleText(v any) (string, error) {
 	switch v := v.(type) {
 	case string:
@@ -286,7 +286,7 @@ func toggleText(v any) (string, error) {
 	return "", errors.New("the value must be a text, a number, a boolean or a list")
 }
 
-// start returns the position in which the game begins.
+// start returns the starting position of the game.
 func (in *recordIn) start(r *rules.Rules) (rules.Position, error) {
 	if in.Start == nil {
 		return r.Start(), nil
@@ -318,7 +318,7 @@ func (in *recordIn) start(r *rules.Rules) (rules.Position, error) {
 	return p, nil
 }
 
-// replayed is a game under way.
+// replayed is a game during its replay.
 type replayed struct {
 	line    *rules.Line
 	outcome game.Outcome
@@ -356,12 +356,11 @@ func (o *plyOut) result(e game.Outcome) {
 	}
 }
 
-// mostTurns is how many legal turns of a position are listed. No game of the
-// catalogue comes near; changed rules with many actions a turn do.
+// mostTurns is the maximum number of listed turns of a position. Only changed rules with many
+// actions per turn exceed it.
 const mostTurns = 1 << 22
 
-// turnTexts returns the texts of the legal turns, sorted, each once; nil if
-// there are too many.
+// turnTexts returns the texts of the legal turns, sorted and unique; nil if there are too many.
 func turnTexts(p *rules.Position, h *rules.History) []string {
 	texts := make([]string, 0, 128)
 	p.EachTurn(h, func(steps []rules.Delta, _ game.Move) bool {

@@ -66,7 +66,7 @@ With -json it tells how many games as {"games":N}.`,
 	},
 }
 
-// paged is a game for a page.
+// paged converts a game for a page.
 func paged(g *tree.Game) *report.Game {
 	p := &report.Game{Game: g, Title: title(g), Facts: []string{g.Variant}}
 	if v, err := variant.Get(g.Variant); err == nil {
@@ -80,7 +80,7 @@ func paged(g *tree.Game) *report.Game {
 	return p
 }
 
-// reviewed is a game for a page, with what a review found, which its tree has already.
+// reviewed converts a game for a page, with its review, whose annotations the tree already has.
 func reviewed(g *tree.Game, r *review.Report) *report.Game {
 	p := paged(g)
 	p.Chances = r.Chances(g.Variant)
@@ -91,7 +91,7 @@ func reviewed(g *tree.Game, r *review.Report) *report.Game {
 	return p
 }
 
-// printed writes games as a page into a file or to standard output; nothing where it has no name.
+// printed writes games as a page to a file or standard output; nothing if to is empty.
 func printed(e *command.Env, to string, games []*report.Game) error {
 	if to == "" {
 		return nil

@@ -67,7 +67,7 @@ type reviews struct {
 	json, force        bool
 }
 
-// check refuses flags that make no sense, or that do not fit together.
+// check rejects flags that are invalid or contradict each other.
 func (x *reviews) check(given map[string]bool) error {
 	switch {
 	case given["nodes"] && given["time"]:
@@ -89,7 +89,7 @@ func (x *reviews) check(given map[string]bool) error {
 	return command.Writable(x.force, x.out, x.page)
 }
 
-// toOut reports whether standard output has the games or the page, and not the reviews.
+// toOut reports whether standard output receives the games or the page instead of the reviews.
 func (x *reviews) toOut() bool { return x.out == command.Stdout || x.page == command.Stdout }
 
 func (x *reviews) run(e *command.Env) error {
@@ -128,8 +128,8 @@ func (x *reviews) run(e *command.Env) error {
 	return errors.Join(record.Write(&text, games...), e.Write(x.out, text.Bytes()))
 }
 
-// readGames reads all games of the files; "-" stands for standard input. Those that cannot
-// be read are told of, and it is an error if there are no others.
+// readGames reads all games of the files; "-" is standard input. It reports unreadable games, and
+// fails if there are no others.
 func readGames(e *command.Env, name, id string) (games []*tree.Game, err error) {
 	if len(e.Files) == 0 {
 		return nil, command.Usagef("%s: which file?", name)
@@ -157,7 +157,7 @@ func readGames(e *command.Env, name, id string) (games []*tree.Game, err error) 
 	return games, nil
 }
 
-// readFile reads a file of games, packed or not, or for "-" standard input.
+// readFile reads a file of games, compressed or not, or standard input for "-".
 func readFile(e *command.Env, name string) ([]byte, error) {
 	in := e.In
 	if name != command.Stdout {
@@ -176,7 +176,7 @@ func readFile(e *command.Env, name string) ([]byte, error) {
 	return data, named(name, err)
 }
 
-// named is an error of reading a file, with the file's name where the error does not have it.
+// named adds the name of the file to an error unless it contains it.
 func named(name string, err error) error {
 	if _, is := errors.AsType[*fs.PathError](err); is || err == nil {
 		return err
@@ -184,17 +184,17 @@ func named(name string, err error) error {
 	return fmt.Errorf("%s: %w", name, err)
 }
 
-// reviewOut is a review as a machine reads it.
+// reviewOut is a review in JSON.
 type reviewOut struct {
 	Variant   string    `json:"variant"`
 	Result    string    `json:"result,omitempty"`
-	Chance    float64   `json:"chance"` // of the attackers, at the start
+	Chance    float64   `json:"chance"` // winning chance of the attackers at the start
 	Attackers sideOut   `json:"attackers"`
 	Defenders sideOut   `json:"defenders"`
 	Turns     []turnOut `json:"turns"`
 }
 
-// sideOut is what is said of a side.
+// sideOut is the summary of a side.
 type sideOut struct {
 	Player       string  `json:"player,omitempty"`
 	Accuracy     float64 `json:"accuracy"`
@@ -212,7 +212,7 @@ type turnOut struct {
 	Ply    int      `json:"ply"`
 	Side   string   `json:"side"`
 	Turn   string   `json:"turn"`
-	Chance float64  `json:"chance"` // of the attackers, after it
+	Chance float64  `json:"chance"` // winning chance of the attackers after it
 	Score  int      `json:"score"`
 	Lost   float64  `json:"lost"`
 	Class  string   `json:"class"`
@@ -256,12 +256,12 @@ func (x *reviews) tell(e *command.Env, g *tree.Game, r *review.Report, i int) er
 	return e.Out.Flush()
 }
 
-// glyphs are the signs of the classes.
+// glyphs maps classes to annotation signs.
 var glyphs = map[string]string{"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
 
 func percent(chance float64) string { return fmt.Sprintf("%.0f %%", 100*chance) }
 
-// title names a game by its players and result.
+// title describes a game by its players and result.
 func title(g *tree.Game) string {
 	name := func(tag, unknown string) string {
 		if n := g.Tag(tag); n != "" {
@@ -285,7 +285,7 @@ func title(g *tree.Game) string {
 	return text
 }
 
-// reviewOf returns a review as a machine reads it.
+// reviewOf converts a review to JSON.
 func reviewOf(g *tree.Game, r *review.Report) reviewOut {
 	chances := r.Chances(g.Variant)
 	out := reviewOut{Variant: g.Variant, Result: g.Outcome.Result(), Chance: chances[0], Turns: []turnOut{},
@@ -310,7 +310,7 @@ func reviewOf(g *tree.Game, r *review.Report) reviewOut {
 	return out
 }
 
-// comment says what a move lost, and why.
+// comment returns a function that explains the loss of a turn.
 func comment(board *game.Board) func(*review.Turn) string {
 	return func(t *review.Turn) string { return words.Of(t, board) }
 }

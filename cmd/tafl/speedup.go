@@ -10,7 +10,7 @@ import (
 	"tafl3d/internal/command"
 )
 
-// speedup is how much sooner several threads reach a depth than one.
+// speedup is the factor by which several threads reach a depth sooner than one.
 type speedup struct {
 	Variant string  `json:"variant"`
 	Opening int     `json:"opening"`
@@ -21,13 +21,13 @@ type speedup struct {
 	Sooner  float64 `json:"times_sooner"`
 }
 
-// reached is what it took to reach the depth, in the quickest round.
+// reached holds the cost of reaching the depth, in the fastest round.
 type reached struct {
 	Time  time.Duration `json:"ns"`
 	Nodes int64         `json:"nodes"` // all threads together
 }
 
-// compare prints how much sooner the threads reach the depth.
+// compare prints the speedup for each position.
 func (b *bench) compare(e *command.Env, list []*variant.Variant) error {
 	sum, n := 0.0, 0
 	for _, v := range list {
@@ -59,7 +59,7 @@ func (b *bench) compare(e *command.Env, list []*variant.Variant) error {
 	return nil
 }
 
-// race lets one thread and several search a position in turn.
+// race alternates searches with one thread and with several.
 func (b *bench) race(e *command.Env, v *variant.Variant, turns int) (speedup, error) {
 	s := speedup{Variant: v.ID, Opening: turns, Depth: b.depth, Threads: b.threads}
 	p, h := stray(v.Rules, turns)

@@ -62,12 +62,12 @@ with cross-table and ratings, the last.`,
 	},
 }
 
-// eventFile is an event as a person writes it.
+// eventFile is the TOML file of an event.
 type eventFile struct {
 	tournament.Config
 	Opening  int             `toml:"opening"`   // random turns at the start of both games of a pairing
-	MaxPlies int             `toml:"max_plies"` // after which a game is adjudicated a draw; 0: 400
-	Hang     tournament.Span `toml:"hang"`      // after which an engine that does not answer loses; 0: 1m
+	MaxPlies int             `toml:"max_plies"` // plies after which a game is a draw; 0: 400
+	Hang     tournament.Span `toml:"hang"`      // time after which an engine that does not answer loses; 0: 1m
 	Entrants []struct {
 		Name   string `toml:"name"`
 		Engine string `toml:"engine"`
@@ -75,13 +75,13 @@ type eventFile struct {
 	} `toml:"entrants"`
 }
 
-// eventRun is an event that is played here. Its run owns the tournament.
+// eventRun runs an event. Its run method owns the tournament.
 type eventRun struct {
 	file, out, cross, html, records string
 	jobs, hash                      int
 	json                            bool
 	force                           bool
-	grace                           time.Duration // beyond the time of an engine
+	grace                           time.Duration // added to the time of an engine
 
 	event    eventFile
 	control  match.Control
@@ -110,10 +110,11 @@ func (h *eventRun) run(e *command.Env) error {
 	return errors.Join(fault, h.export(e))
 }
 
-// toOut reports whether standard output has the cross-table or the page, and not the standings.
+// toOut reports whether standard output receives the cross-table or the page instead of the
+// standings.
 func (h *eventRun) toOut() bool { return h.cross == command.Stdout || h.html == command.Stdout }
 
-// checkOutputs refuses files that do not fit together.
+// checkOutputs rejects conflicting output files.
 func (h *eventRun) checkOutputs() error {
 	switch {
 	case h.out == command.Stdout:
@@ -128,7 +129,7 @@ func (h *eventRun) checkOutputs() error {
 	return nil
 }
 
-// readEvent reads the event's file, or for "-" standard input.
+// readEvent reads the event's file, or standard input for "-".
 func (h *eventRun) readEvent(e *command.Env) ([]byte, error) {
 	if h.file == command.Stdout {
 		return io.ReadAll(e.In)
@@ -136,7 +137,7 @@ func (h *eventRun) readEvent(e *command.Env) ([]byte, error) {
 	return os.ReadFile(h.file)
 }
 
-// unwritten refuses a new event that would replace the files of another one.
+// unwritten rejects a new event that would overwrite the files of another.
 func (h *eventRun) unwritten() error {
 	if err := command.Writable(h.force, h.cross, h.html); err != nil {
 		return err
@@ -148,7 +149,7 @@ func (h *eventRun) unwritten() error {
 	return nil
 }
 
-// load reads the event's file and checks all that is named in it.
+// load reads the event's file and checks everything that it names.
 func (h *eventRun) load(e *command.Env) error {
 	if h.file == "" {
 		return command.Usagef("tournament: which event? Give -file EVENT.toml (see: tafl help tournament)")
@@ -172,8 +173,8 @@ func (h *eventRun) load(e *command.Env) error {
 	return h.check()
 }
 
-// startable refuses entrants whose program is not there or may not be run. A program that runs and fails loses its
-// games, and the event goes on.
+// startable rejects entrants whose program is missing or not executable. A program that fails later
+// loses its games, and the event continues.
 func (h *eventRun) startable(ctx context.Context) error {
 	for _, n := range h.event.Entrants {
 		make, err := contest.Names{Hash: h.hash}.Parse(n.Engine)
@@ -192,8 +193,7 @@ func (h *eventRun) startable(ctx context.Context) error {
 	return nil
 }
 
-// parseEvent reads a file in which nothing is unknown. The error is one line
-// that names the place.
+// parseEvent parses the file and rejects unknown keys. The error is one line with the position.
 func parseEvent(text []byte, f *eventFile) error {
 	dec := toml.NewDecoder(strings.NewReader(string(text))).DisallowUnknownFields()
 	err := dec.Decode(f)
@@ -209,7 +209,7 @@ func parseEvent(text []byte, f *eventFile) error {
 	return err
 }
 
-// check fills in what was left out and refuses what cannot be played.
+// check fills in defaults and rejects what cannot be played.
 func (h *eventRun) check() (err error) {
 	f := &h.event
 	if f.MaxPlies == 0 {
@@ -251,7 +251,7 @@ func (h *eventRun) check() (err error) {
 	return nil
 }
 
-// begin goes on with the saved event, or enters everybody in a new one.
+// begin resumes the saved event, or enters all players in a new one.
 func (h *eventRun) begin(e *command.Env) error {
 	fresh, err := tournament.New(h.event.Config)
 	if err != nil {
@@ -289,8 +289,8 @@ func (h *eventRun) begin(e *command.Env) error {
 	return nil
 }
 
-// asSaved is a configuration with the limit of byes of the saved event where the file tells none: events that were
-// saved before there was a limit have none.
+// asSaved returns the configuration with the saved event's limit of byes if the file sets none.
+// Events saved before the limit existed have none.
 func (h *eventRun) asSaved(c tournament.Config) tournament.Config {
 	if h.event.Byes == 0 {
 		c.Byes = h.ev.Config().Byes
@@ -324,8 +324,8 @@ func (h *eventRun) sameEntrants() bool {
 	return true
 }
 
-// apply lets something happen now. A saved event may be of a clock that went
-// ahead of this one.
+// apply applies an event with the current time. The last event may be later if the clock was set
+// back.
 func (h *eventRun) apply(e tournament.Event) error {
 	now := time.Now()
 	if last := h.ev.Now(); now.Before(last) {
@@ -334,7 +334,7 @@ func (h *eventRun) apply(e tournament.Event) error {
 	return h.ev.Apply(now, e)
 }
 
-// results counts the games that are over.
+// results returns the number of finished games.
 func (h *eventRun) results() (n int) {
 	for _, p := range h.ev.Pairings() {
 		n += len(p.Legs) - p.Open()
@@ -342,11 +342,11 @@ func (h *eventRun) results() (n int) {
 	return n
 }
 
-// board names a game of the event.
+// board identifies a game of the event.
 type board struct{ pairing, leg int }
 
-// play plays until the event is over or ctx ends. Each game has a goroutine;
-// their results come back here.
+// play runs the event until it is over or ctx ends. Each game has a goroutine, and the results
+// return here.
 func (h *eventRun) play(ctx context.Context, e *command.Env) error {
 	done := make(chan finished)
 	running := map[board]bool{}
@@ -384,8 +384,8 @@ func (h *eventRun) play(ctx context.Context, e *command.Env) error {
 	return nil
 }
 
-// due returns the games that can begin, pairing the next round where there are
-// too few. An event in which nobody is left to be paired is ended.
+// due returns the games that can start, and pairs the next round if there are too few. An event
+// without possible pairings ends.
 func (h *eventRun) due(running map[board]bool) ([]tournament.Due, error) {
 	for {
 		waiting := slices.DeleteFunc(h.ev.Due(),
@@ -407,7 +407,7 @@ func (h *eventRun) due(running map[board]bool) ([]tournament.Due, error) {
 	}
 }
 
-// take enters a result, keeps it and tells of it.
+// take records a result, saves it and reports it.
 func (h *eventRun) take(e *command.Env, f finished, shown *progress) error {
 	if err := h.apply(f.Event); err != nil {
 		return err
@@ -427,7 +427,7 @@ func (h *eventRun) take(e *command.Env, f finished, shown *progress) error {
 	return nil
 }
 
-// expected returns how many games the event will have, 0 if nobody can know.
+// expected returns the number of games of the event, 0 if it is unknown.
 func expected(ev *tournament.Tournament) int {
 	c, n := ev.Config(), 0
 	for _, e := range ev.Entrants() {

@@ -13,19 +13,18 @@ import (
 	"tafl3d/tournament/play"
 )
 
-// finished is what comes back from a game. Without an event it was stopped by
-// Ctrl-C, and there is no result.
+// finished is the result of a game. Without an event Ctrl-C stopped it, and there is no result.
 type finished struct {
 	board board
 	play.Result
 }
 
-// seated is an engine at the board of an event. It thinks with one thread.
+// seated is an engine that plays in an event. It thinks with one thread.
 type seated struct{ player.Player }
 
 func seat(e ai.Engine) seated { return seated{player.Player{Engine: e, Cores: 1}} }
 
-// close ends an engine that is another program.
+// close ends an external engine.
 func (e seated) close() {
 	if c, is := e.Engine.(interface{ Close() }); is {
 		c.Close()

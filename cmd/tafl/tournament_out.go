@@ -23,7 +23,7 @@ import (
 	"tafl3d/tournament/tables"
 )
 
-// gameLine is a finished game of an event.
+// gameLine is the JSON of a finished game.
 type gameLine struct {
 	Round     int    `json:"round"`
 	Pairing   int    `json:"pairing"`
@@ -62,8 +62,7 @@ func (h *eventRun) name(id int) string {
 	return e.Name
 }
 
-// progress tells how far an event is: a bar that is drawn over on a terminal,
-// lines elsewhere.
+// progress shows the progress of an event: a bar on a terminal, lines elsewhere.
 type progress struct {
 	w     io.Writer
 	total int
@@ -98,7 +97,7 @@ func (p *progress) end() {
 	}
 }
 
-// save writes the event down; unless it must be, at most once a second.
+// save saves the event, at most once a second unless must is set.
 func (h *eventRun) save(must bool) error {
 	if h.out == "" || !must && time.Since(h.saved) < time.Second {
 		return nil
@@ -143,7 +142,7 @@ func (h *eventRun) keep(f finished) error {
 		f.board.leg+1)), data)
 }
 
-// cut returns at most n bytes of text, whole letters.
+// cut returns at most n bytes of text without splitting characters.
 func cut(text string, n int) string {
 	for len(text) > n {
 		_, size := utf8.DecodeLastRuneInString(text)
@@ -152,14 +151,15 @@ func cut(text string, n int) string {
 	return text
 }
 
-// rated is what an event tells about strength.
+// rated is the JSON of the ratings.
 type rated struct {
 	Rating      map[string]rating.Rating    `json:"players"`
 	Provisional []string                    `json:"provisional"`
 	Advantages  map[string]rating.Advantage `json:"advantages"` // of the attackers, by variant
 }
 
-// ratings rates the event in order, each round as a period. A rating that the file gives is taken for nearly certain.
+// ratings rates the event round by round, each round as a rating period. Ratings given in the file
+// count as nearly certain.
 func (h *eventRun) ratings() rated {
 	b := rating.Book{Players: map[string]rating.Rating{}}
 	for _, e := range h.ev.Entrants() {
@@ -169,7 +169,7 @@ func (h *eventRun) ratings() rated {
 		}
 		b.Players[e.Name] = r
 	}
-	var results []rating.Result // of the round
+	var results []rating.Result // results of the round
 	round := 0
 	for _, p := range h.ev.Pairings() {
 		if p.Round != round {
@@ -195,7 +195,7 @@ func (h *eventRun) ratings() rated {
 	return r
 }
 
-// rate returns a book after a round. One without games is no period.
+// rate returns the book after a round. A round without games is not a period.
 func rate(b rating.Book, results []rating.Result) rating.Book {
 	if len(results) == 0 {
 		return b
@@ -272,7 +272,7 @@ func (h *eventRun) printRow(e *command.Env, r tournament.Row, wide int, ratings 
 	fmt.Fprintln(e.Out)
 }
 
-// export writes the files that were asked for.
+// export writes the requested files.
 func (h *eventRun) export(e *command.Env) error {
 	var faults []error
 	write := func(path string, make func(io.Writer) error) {

@@ -25,14 +25,14 @@ With -search only those that a text names, by whatever name or spelling: "bagh c
 	},
 }
 
-// listed is a variant as a machine reads it.
+// listed is a variant in JSON.
 type listed struct {
 	ID      string   `json:"id"`
 	Name    string   `json:"name"`
 	Family  string   `json:"family"`
 	Size    int      `json:"size"`
 	First   string   `json:"first"`
-	Men     [2]int   `json:"men"` // attackers, defenders with their king; those in hand, too
+	Men     [2]int   `json:"men"` // attackers, and defenders with the king; on the board and in hand
 	Summary string   `json:"summary"`
 	Extends string   `json:"extends,omitempty"`
 	Differs []string `json:"differs,omitempty"`
@@ -62,7 +62,7 @@ func listVariants(e *command.Env, asJSON bool, text string) error {
 	return nil
 }
 
-// menOf counts the pieces of a side, on the board and in its hand.
+// menOf counts the pieces of a side, on the board and in hand.
 func menOf(p *rules.Position, side game.Side) int {
 	n := p.Count(side)
 	for c, k := range p.Rules().Kinds() {
@@ -73,7 +73,7 @@ func menOf(p *rules.Position, side game.Side) int {
 	return n
 }
 
-// boardText describes a board: "11x11", and "33 points" of one that is no grid.
+// boardText describes a board: "11x11", or "33 points" if it is not a grid.
 func boardText(b *game.Board) string {
 	if b.Grid() {
 		return fmt.Sprintf("%dx%d", b.Size(), b.Size())

@@ -18,10 +18,10 @@ import (
 	"tafl3d/scene"
 )
 
-// benching is what the flags of a bench ask for.
+// benching holds the flags of bench.
 type benching struct {
 	variant string
-	sizes   []size // one, if -size is given
+	sizes   []size // a single one if -size is given
 	size    size
 	frames  int
 	most    time.Duration
@@ -29,7 +29,7 @@ type benching struct {
 	style   scene.Style
 }
 
-// benchSizes are the sizes of the pictures unless one is asked for.
+// benchSizes are the default picture sizes.
 var benchSizes = []size{{1280, 720}, {1920, 1080}}
 
 func readBench(args []string, out io.Writer) (*benching, error) {
@@ -61,9 +61,8 @@ func readBench(args []string, out io.Writer) (*benching, error) {
 	return b, b.style.Check()
 }
 
-// bench measures how long pictures take: with men moving at random without a pause,
-// with the camera turning, and when it comes to rest, in every quality and size, and
-// drawn by the engine's own renderer.
+// bench measures frame times with moving men, with a turning camera, and at rest, for every quality
+// and size, and with the engine's default renderer.
 func bench(ctx context.Context, args []string, out io.Writer) error {
 	b, err := readBench(args, out)
 	if err != nil {
@@ -95,12 +94,12 @@ func bench(ctx context.Context, args []string, out io.Writer) error {
 	return t.flush()
 }
 
-// heat is one thing to measure.
+// heat is a measurement.
 type heat struct {
 	quality string
 	size    size
 	motion  motion
-	plain   bool // by the engine's own renderer
+	plain   bool // with the engine's default renderer
 }
 
 // motion is what moves.
@@ -108,8 +107,8 @@ type motion string
 
 const (
 	men    motion = "men"
-	camera motion = "camera" // turns, so that every picture is drawn whole
-	rest   motion = "rest"   // the camera turns, and every picture is the full one that is drawn after it
+	camera motion = "camera" // turns, so that every frame is drawn completely
+	rest   motion = "rest"   // the camera turns, and every frame is the full picture of a board at rest
 )
 
 func (h *heat) trial(b *benching, sc *scene.Scene, w *walk) render.Trial {
@@ -121,9 +120,9 @@ func (h *heat) trial(b *benching, sc *scene.Scene, w *walk) render.Trial {
 	return t
 }
 
-// heats lists what to measure.
+// heats lists the measurements.
 func (b *benching) heats() (all []heat) {
-	qualities := scene.Qualities[1:] // without auto
+	qualities := scene.Qualities[1:] // all except auto
 	if b.style.Quality != "" {
 		qualities = []string{b.style.Quality}
 	}
@@ -152,7 +151,7 @@ func (b *benching) measure(rig *render.Rig, v *variant.Variant, h *heat) (*rende
 	return rig.Measure(sc, h.size.w, h.size.h, t)
 }
 
-// walk is a game that keeps a scene in motion: always the same.
+// walk is a game that keeps a scene in motion. It is always the same.
 type walk struct {
 	rules *rules.Rules
 	pos   rules.Position
@@ -172,7 +171,7 @@ func (w *walk) begin() {
 	w.scene.Set(w.pos.Setup())
 }
 
-// step plays a move once the one before has arrived.
+// step plays a move after the previous one has arrived.
 func (w *walk) step() {
 	if w.scene.Busy() {
 		return
@@ -190,7 +189,7 @@ func (w *walk) step() {
 	}
 }
 
-// timings prints timings line by line, in milliseconds.
+// timings prints timings as a table, in milliseconds.
 type timings struct{ w *tabwriter.Writer }
 
 func newTimings(out io.Writer, variant, renderer string) *timings {
@@ -202,7 +201,7 @@ func newTimings(out io.Writer, variant, renderer string) *timings {
 	return t
 }
 
-// row prints what was measured.
+// row prints a measurement.
 func (t *timings) row(h *heat, took *render.Timing) {
 	quality := h.quality
 	if h.plain {
@@ -221,10 +220,10 @@ func (t *timings) row(h *heat, took *render.Timing) {
 
 func (t *timings) flush() error { return t.w.Flush() }
 
-// ms is a time in milliseconds.
+// ms formats a duration in milliseconds.
 func ms(d time.Duration) string { return fmt.Sprintf("%.1f", float64(d)/float64(time.Millisecond)) }
 
-// share returns the time below which a share of the times lie.
+// share returns the quantile part of the times.
 func share(took []time.Duration, part float64) time.Duration {
 	if len(took) == 0 {
 		return 0
@@ -233,7 +232,7 @@ func share(took []time.Duration, part float64) time.Duration {
 	return sorted[int(part*float64(len(sorted)-1))]
 }
 
-// passTimes lists the passes that take longer than nothing.
+// passTimes lists the passes that take measurable time.
 func passTimes(all []render.PassTiming) string {
 	var out []string
 	for i := range all {

@@ -17,15 +17,14 @@ import (
 	"tafl3d/render/hud"
 )
 
-// contenders are the engines of tournaments. They give way to the game on the
-// screen.
+// contenders are the engines of tournaments. They yield cores to the game on the screen.
 type contenders struct{ *engines }
 
 // Jobs implements app.Contenders.
 func (c contenders) Jobs() int { return c.cores }
 
-// Contender implements app.Contenders. The time of a program is that of the
-// clock, and without one what a middling level takes.
+// Contender implements app.Contenders. An external program gets the time of the clock, or without a
+// clock the time of a medium level.
 func (c contenders) Contender(ref, variant string, seed uint64) (table.Player, func(), error) {
 	kind, arg, _ := strings.Cut(ref, ":")
 	switch kind {
@@ -50,10 +49,10 @@ func (c contenders) Contender(ref, variant string, seed uint64) (table.Player, f
 	return nil, nil, fmt.Errorf("there is no engine %q", ref)
 }
 
-// programHash is the memory of a program, in MiB.
+// programHash is the memory of an external program in MiB.
 const programHash = 32
 
-// tableWidth is how wide the picture of a final table is, in pixels.
+// tableWidth is the width of the picture of a final table in pixels.
 const tableWidth = 1920
 
 // drawTable draws a dialog as a PNG.

@@ -9,10 +9,10 @@ import (
 	"tafl3d/app/shell"
 )
 
-// crashed writes a note about a panic to a file in dir and returns the line
-// that tells of it. Whatever was played is saved: that happens after every move.
+// crashed writes a crash report to a file in dir and returns the message for the player. No moves
+// are lost: the game is saved after every move.
 func crashed(dir string, v any, stack []byte) string {
-	if c, is := v.(*shell.Crash); is { // of a worker beside the main thread
+	if c, is := v.(*shell.Crash); is { // from a worker goroutine
 		v, stack = c.Value, c.Stack
 	}
 	note := fmt.Sprintf("%s\n%s\n\n%v\n\n%s", time.Now().Format(time.RFC3339), version(), v, stack)
@@ -29,8 +29,8 @@ func crashed(dir string, v any, stack []byte) string {
 	return fmt.Sprintf("something broke: %v; a note is in %s; your game is saved up to the last move", v, f.Name())
 }
 
-// crashFolder is where notes go: beside the games, or the place for passing
-// files if that cannot be made.
+// crashFolder returns the folder for crash reports: next to the games, or the temporary folder if
+// that cannot be created.
 func crashFolder() string {
 	dir := filepath.Join(dataHome(), "crashes")
 	if os.MkdirAll(dir, 0o700) != nil {

@@ -9,10 +9,10 @@ import (
 	"tafl3d/internal/unpack"
 )
 
-// disk is what the player keeps outside our folders.
+// disk gives access to the player's files outside the program's folders.
 type disk struct{}
 
-// Open implements study.Disk. What it returns is unpacked.
+// Open implements study.Disk. It returns decompressed content.
 func (disk) Open(name string) (io.ReadCloser, error) {
 	f, err := os.Open(name)
 	if err != nil {

@@ -14,8 +14,8 @@ import (
 	"tafl3d/sound"
 )
 
-// doctor prints what a report of a fault should hold, and nothing private: no names of
-// people, services or games, and one's home as ~.
+// doctor prints information for a bug report without private data: no names of people, services or
+// games, and the home folder as ~.
 func doctor(args []string, out io.Writer) error {
 	fs := flag.NewFlagSet("tafl3d doctor", flag.ContinueOnError)
 	data := fs.String("data", "", "settings and games are in this `folder`")
@@ -51,11 +51,11 @@ func doctor(args []string, out io.Writer) error {
 	return nil
 }
 
-// folderState names a folder and says whether files can be written there.
+// folderState returns the path of a folder and whether files can be written there.
 func folderState(dir string) string {
 	all, err := os.ReadDir(dir)
 	state, there := commandline.Count(len(all), "file", "files"), dir
-	for os.IsNotExist(err) && filepath.Dir(there) != there { // it would be made below what there is
+	for os.IsNotExist(err) && filepath.Dir(there) != there { // it would be created below the first existing folder
 		state, there = "not made yet", filepath.Dir(there)
 		_, err = os.Stat(there)
 	}
@@ -70,7 +70,7 @@ func folderState(dir string) string {
 	return atHome(dir) + ", " + state
 }
 
-// atHome puts ~ in the place of one's home, since it often names a person.
+// atHome replaces the home folder by ~, since its path often contains a name.
 func atHome(text string) string {
 	if home, err := os.UserHomeDir(); err == nil && len(home) > 1 {
 		return strings.ReplaceAll(text, home, "~")

@@ -23,16 +23,16 @@ import (
 	"tafl3d/scene"
 )
 
-// How long the pictures of a film stand: on the way, after a turn, and at the end.
+// Display times of the frames of a film: during a move, after a turn, and at the end.
 const (
 	filmStep = 80 * time.Millisecond
 	filmRest = 700 * time.Millisecond
 	filmLast = 3 * time.Second
 )
 
-// movie is a film of the carved board, as its flags ask for it.
+// movie holds the flags of film.
 type movie struct {
-	game  string // the file of the game
+	game  string // file of the game
 	out   string
 	size  size
 	flip  bool
@@ -41,7 +41,7 @@ type movie struct {
 	force bool
 }
 
-// film draws the main line of a game on the carved board, and tells how far it is.
+// film renders the main line of a game as a 3D animation and prints its progress.
 func film(ctx context.Context, args []string, out io.Writer) error {
 	m := movie{size: size{800, 600}}
 	fs := flag.NewFlagSet("tafl3d film", flag.ContinueOnError)
@@ -83,7 +83,7 @@ func film(ctx context.Context, args []string, out io.Writer) error {
 	return write(m.out, reel.Bytes(), out)
 }
 
-// readGame reads a file of games, packed or not, or for "-" standard input.
+// readGame reads a file of games, compressed or not, or standard input for "-".
 func readGame(name string) ([]byte, error) {
 	in := io.NopCloser(os.Stdin)
 	if name != commandline.Stdout {
@@ -97,7 +97,7 @@ func readGame(name string) ([]byte, error) {
 	return io.ReadAll(in)
 }
 
-// shoot draws the film.
+// shoot renders the film.
 func (m *movie) shoot(ctx context.Context, g *tree.Game, out, told io.Writer) error {
 	v, err := record.Variant(g, variant.Get)
 	if err != nil {
@@ -132,7 +132,7 @@ func (m *movie) shoot(ctx context.Context, g *tree.Game, out, told io.Writer) er
 	return errors.Join(err, reel.Write(out))
 }
 
-// turned shows the turn to which a cursor has gone, picture by picture.
+// turned renders the turn to the cursor's position, frame by frame.
 func turned(sc *scene.Scene, c *tree.Cursor, take func(time.Duration) error, last bool) error {
 	steps := c.Steps()
 	for i := range steps {
@@ -151,8 +151,8 @@ func turned(sc *scene.Scene, c *tree.Cursor, take func(time.Duration) error, las
 	return take(filmRest)
 }
 
-// carved has a process of its own draw a film of a game, given as text, for the window goes on
-// meanwhile.
+// carved renders a film of a game, given as text, in a child process, so that the window stays
+// responsive.
 func (f folders) carved(
 	ctx context.Context, game string, flip bool, style scene.Style, told func(done, of int),
 ) ([]byte, error) {
@@ -183,7 +183,7 @@ func (f folders) carved(
 	return os.ReadFile(to)
 }
 
-// counter reads "3 of 40" from what is written to it.
+// counter parses progress such as "3 of 40" from what is written to it.
 type counter struct {
 	told func(done, of int)
 	rest []byte

@@ -14,7 +14,7 @@ import (
 	"tafl3d/scene"
 )
 
-// usage is an error of whoever typed the command; it is told in one line.
+// usage is an error in the command line, printed on one line.
 type usage struct{ text string }
 
 func (u usage) Error() string { return u.text }
@@ -24,7 +24,7 @@ func usagef(format string, args ...any) error { return usage{fmt.Sprintf(format,
 // size is a picture's size as a flag, "1280x720".
 type size struct{ w, h int }
 
-// The sizes that make sense.
+// Smallest and largest picture size.
 const (
 	minWidth, minHeight = 320, 240
 	maxEdge             = 8192
@@ -48,8 +48,8 @@ func (s *size) Set(text string) error {
 	return nil
 }
 
-// clock is a time control as a flag: "none", "5+3" in minutes and seconds,
-// "10+3x30" with byo-yomi periods, or with units, "90s+1s".
+// clock is a time control as a flag: "none", "5+3" in minutes and seconds, "10+3x30" with byo-yomi
+// periods, or with units, "90s+1s".
 type clock struct{ match.Control }
 
 // Set implements flag.Value.
@@ -63,7 +63,7 @@ func (c *clock) Set(text string) error {
 	return nil
 }
 
-// units adds the units that a clock text leaves out.
+// units adds omitted units to a time control.
 func units(text string) string {
 	main, rest, plus := strings.Cut(text, "+")
 	main = unit(main, "m")
@@ -84,7 +84,7 @@ func unit(text, unit string) string {
 	return text + unit
 }
 
-// seats says which sides people play, as a flag.
+// seats is a flag with the sides that people play.
 type seats struct{ human [game.Sides]bool }
 
 // String implements flag.Value.
@@ -115,10 +115,9 @@ func (s *seats) Set(text string) error {
 	return nil
 }
 
-// level is a strength as a flag.
+// level is a flag with a strength.
 type level int
 
-// The levels.
 const minLevel, maxLevel = 1, 10
 
 // String implements flag.Value.
@@ -134,8 +133,7 @@ func (l *level) Set(text string) error {
 	return nil
 }
 
-// parse reads flags, and no words behind them. It returns errHelped after it has printed
-// help.
+// parse parses flags and rejects arguments. It returns errHelped after printing help.
 func parse(fs *flag.FlagSet, args []string, help io.Writer) error {
 	words, err := parseWords(fs, args, help)
 	if len(words) > 0 && !errors.Is(err, errHelped) {
@@ -148,8 +146,8 @@ func unexpected(fs *flag.FlagSet, word string) error {
 	return usagef("%q: unexpected word; %s", word, flags.Listed(fs))
 }
 
-// parseWords reads flags and returns the words before, between and after them. With an error it returns the words
-// that stand before the wrong flag.
+// parseWords parses flags and returns the arguments before, between and after them. On an error it
+// returns the arguments before the wrong flag.
 func parseWords(fs *flag.FlagSet, args []string, help io.Writer) ([]string, error) {
 	fs.SetOutput(io.Discard)
 	fs.Usage = func() {}
@@ -165,17 +163,17 @@ func parseWords(fs *flag.FlagSet, args []string, help io.Writer) ([]string, erro
 	return words, nil
 }
 
-// errHelped says that help was asked for and printed.
+// errHelped means that help was requested and printed.
 var errHelped = errors.New("help was printed")
 
-// given lists the flags that were set.
+// given returns the names of the flags that were set.
 func given(fs *flag.FlagSet) map[string]bool {
 	set := map[string]bool{}
 	fs.Visit(func(f *flag.Flag) { set[f.Name] = true })
 	return set
 }
 
-// styleFlags adds the flags that say how the board is made, lit and drawn.
+// styleFlags adds the flags for the style of the board, the light and the rendering.
 func styleFlags(fs *flag.FlagSet, s *scene.Style) {
 	list := func(names []string) string { return strings.Join(names, ", ") }
 	fs.StringVar(&s.Board, "board", "",

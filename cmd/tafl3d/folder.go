@@ -14,20 +14,19 @@ import (
 	"tafl3d/render/cache"
 )
 
-// name is what our folders are called.
+// name is the name of the program's folders.
 const name = "tafl3d"
 
 func dataHome() string { return filepath.Join(xdg.DataHome, name) }
 
-// folders is a shell.Store in the two places that a system has for settings and
-// for data.
+// folders is a shell.Store in the system's folders for settings and for data.
 type folders struct {
 	config, data string // paths, for messages
 	cache        string
-	given        bool // the player named the folder
+	given        bool // the player chose the folder
 }
 
-// openFolders returns the folders of the system, or those below dir if one is given.
+// openFolders returns the system's folders, or folders below dir unless it is empty.
 func openFolders(dir string) folders {
 	if dir != "" {
 		return folders{dir, dir, filepath.Join(dir, "cache"), true}
@@ -42,15 +41,14 @@ func (f folders) of(file string) *shell.Files {
 	return shell.NewFiles(f.data)
 }
 
-// carvings is where boards and pieces are kept that were carved once.
+// carvings returns the cache of generated boards and pieces.
 func (f folders) carvings() *cache.Cache { return openCache(f.cache) }
 
-// cacheMost is how many bytes of carvings are kept: about ten boards in medium
-// quality.
+// cacheMost is the maximum size of the cache in bytes: about ten boards in medium quality.
 const cacheMost = 768 << 20
 
-// openCache returns the cache in a folder; it is nil where none is named. What
-// another build of the program carved does not count.
+// openCache returns the cache in a folder, nil if dir is empty. Entries of other builds of the
+// program are ignored.
 func openCache(dir string) *cache.Cache {
 	if dir == "" {
 		return nil
@@ -64,16 +62,16 @@ func openCache(dir string) *cache.Cache {
 	return cache.New(dir, build, cacheMost)
 }
 
-// variants is where the player's own variants are.
+// variants returns the folder of user-defined variants.
 func (f folders) variants() catalogue.Shelf {
 	return catalogue.NewShelf(filepath.Join(f.config, "variants"))
 }
 
-// events is where tournaments are.
+// events returns the store of tournaments.
 func (f folders) events() events.Store { return events.NewStore(filepath.Join(f.data, "events")) }
 
-// pictures is where pictures and films of games are: among those of the player, or below
-// the folder that was given.
+// pictures returns the folder for pictures and films of games: in the player's picture folder, or
+// below the folder that was given.
 func (f folders) pictures() shelf {
 	if f.given {
 		return shelf{shell.NewFiles(filepath.Join(f.data, "pictures"))}
@@ -102,11 +100,11 @@ func (f folders) Names(folder string) ([]string, error) { return f.of(folder).Na
 // Remove implements shell.Store.
 func (f folders) Remove(file string) error { return f.of(file).Remove(file) }
 
-// settingsFile is where app keeps the settings.
+// settingsFile is the file in which app keeps the settings.
 const settingsFile = "settings.json"
 
-// check reports settings that cannot be read. The game itself begins with the usual ones
-// and keeps these aside.
+// check returns an error if the settings cannot be read. The game itself starts with defaults and
+// keeps the damaged file under another name.
 func (f folders) check() error {
 	if err := app.CheckSettings(f); err != nil {
 		return fmt.Errorf("the settings in %s cannot be used: %w; mend the file or delete it",

@@ -18,24 +18,25 @@ import (
 	"tafl3d/scene"
 )
 
-// exhibit is a photograph of the gallery.
+// exhibit is a picture of the gallery.
 type exhibit struct {
-	name    string // of the file, without its ending
+	name    string // file name without extension
 	variant string
-	moves   string // played from the start
+	moves   string // moves from the start
 	style   scene.Style
 	shot    render.Exposure
 }
 
-// Where the lamps stand, by room, and one for any: in squares over the middle of the board.
+// lamps are the positions of the lamps by room, and for any room; in squares, relative to the
+// center of the board.
 var lamps = map[string]render.Exposure{
 	"hall":   {Lamp: scene.Vec{X: -7, Y: 6, Z: -5}, Bulb: 0.4, Light: 1.5, Warm: 0.35},
 	"door":   {Lamp: scene.Vec{X: 17, Y: 14, Z: -7}, Bulb: 1.2, Light: 1.35},
 	"studio": {Lamp: scene.Vec{X: -9, Y: 12, Z: 5}, Bulb: 1.8, Light: 1.2},
-	"behind": {Lamp: scene.Vec{X: 7, Y: 7, Z: -9}, Bulb: 0.8, Light: 1.5}, // for what light shines through
+	"behind": {Lamp: scene.Vec{X: 7, Y: 7, Z: -9}, Bulb: 0.8, Light: 1.5}, // for translucent materials
 }
 
-// from returns the exposure of a room with the camera at a place.
+// from returns the exposure of a room for a camera position.
 func from(room string, eye, at, focus scene.Vec, angle, aperture float32) render.Exposure {
 	e := lamps[room]
 	e.Lens = scene.Lens{Eye: eye, At: at, Focus: focus, Angle: angle}
@@ -43,13 +44,13 @@ func from(room string, eye, at, focus scene.Vec, angle, aperture float32) render
 	return e
 }
 
-// hunt is a game of Copenhagen hnefatafl under way.
+// hunt holds the first moves of a game of Copenhagen hnefatafl.
 const hunt = "h11-h10 f4-e4 f2-f3 f5-f4 j6-j7 f8-i8 a8-c8 g7-g10 c8-g8 e7-b7 f3-f2 i8-i10xh10 f10-a10 e5-b5xb6 " +
 	"g8-g9xg10 e6-e7 j7-j8 " +
 	"d6-d9 f2-c2 b5-c5 a6-b6 e7-e8 b6-e6 d9-d6xe6 k7-i7 d6-d7 a10-d10 f4-f2 g9-b9 g5-g2 j8-j3 g6-g3 g11-g6 Kf6-b6"
 
-// exhibits lists the photographs: every room, with boards and sets of its kind, from near
-// and low, from the seat, and from above.
+// exhibits lists the pictures: every room with boards and sets of its style, close and low, from
+// the seat, and from above.
 func exhibits() []exhibit {
 	v := func(x, y, z float32) scene.Vec { return scene.Vec{X: x, Y: y, Z: z} }
 	return []exhibit{
@@ -70,7 +71,7 @@ func exhibits() []exhibit {
 	}
 }
 
-// gallery draws the pictures of docs/gallery.
+// gallery renders the pictures of docs/gallery.
 func gallery(ctx context.Context, args []string, out io.Writer) error {
 	fs := flag.NewFlagSet("tafl3d gallery", flag.ContinueOnError)
 	folder, wide := fs.String("o", "", "the `folder` for the pictures; it is required"), size{1920, 1080}
@@ -130,7 +131,7 @@ func makeRoom(folder string, chosen []exhibit, force bool) error {
 
 func (e *exhibit) file(folder string) string { return filepath.Join(folder, e.name+".jpg") }
 
-// fitting returns the photographs whose names a pattern fits, and an error where there is none.
+// fitting returns the pictures whose names match a pattern, and an error if there are none.
 func fitting(all []exhibit, pattern string) (chosen []exhibit, err error) {
 	var names []string
 	for _, e := range all {
@@ -148,7 +149,7 @@ func fitting(all []exhibit, pattern string) (chosen []exhibit, err error) {
 	return chosen, nil
 }
 
-// hang draws the picture and writes it.
+// hang renders the picture and writes it to folder.
 func (e *exhibit) hang(s *render.Studio, folder string) error {
 	p := &picture{variant: e.variant, moves: e.moves}
 	v, m, err := p.match()
@@ -157,7 +158,7 @@ func (e *exhibit) hang(s *render.Studio, folder string) error {
 	}
 	sc := scene.New(board.Stage(v))
 	start := v.Rules.Start()
-	sc.Set(start.Setup()) // so that those who were taken since lie in the trays
+	sc.Set(start.Setup()) // later captures then lie in the trays
 	pos := m.State().Position
 	sc.Set(pos.Setup())
 	sc.Dress(e.style)

@@ -21,33 +21,32 @@ import (
 	"tafl3d/scene"
 )
 
-// endurance has the computer play against itself in the window, game after game on
-// boards of all families, ten times as fast as usual and by chance, and tells what
-// the program holds in memory and on the graphics card. It is a render.Client: all
-// else is done as when somebody plays.
+// endurance lets the computer play against itself in the window, game after game on boards of all
+// families, at ten times the usual speed and with random moves, and prints the use of memory and
+// GPU memory. It is a render.Client; everything else works as in a normal game.
 type endurance struct {
-	render.Client // the present game
+	render.Client // current game
 	ctx           context.Context
 	out           io.Writer
 	scene         *scene.Scene
 	wake          func()
 	style         scene.Style
-	games         int // to play
+	games         int // number of games to play
 	played        int
 	moves         int
-	long          int // moves of the present game
+	long          int // moves of the current game
 	over          bool
 	err           error
 	began         time.Time
 }
 
-// enduranceSpeed is how much faster than usual men move.
+// enduranceSpeed is the factor of the animation speed.
 const enduranceSpeed = 10
 
-// longest is the number of moves after which a game is left.
+// longest is the number of moves after which a game is stopped.
 const longest = 120
 
-// enduranceVariants are played in turn.
+// enduranceVariants are played in rotation.
 var enduranceVariants = []string{"brandubh-gorrion", "fox-geese-13", "tablut-ashton", "bagh-chal", "brandubh-gorrion",
 	"halatafl-old", "morris-9", "copenhagen-11x11-tdiamond"}
 
@@ -71,7 +70,6 @@ func (b *benching) endure(ctx context.Context, out io.Writer) error {
 	return e.err
 }
 
-// next begins the next game.
 func (e *endurance) next() error {
 	if e.Client != nil {
 		e.Client.Close()
@@ -87,7 +85,7 @@ func (e *endurance) next() error {
 	return err
 }
 
-// Frame implements render.Client: a game that is over makes room for the next.
+// Frame implements render.Client. It starts the next game after the end of a game.
 func (e *endurance) Frame(now time.Time) time.Time {
 	wake := e.Client.Frame(now)
 	e.scene.Speed(enduranceSpeed)
@@ -104,8 +102,8 @@ func (e *endurance) Frame(now time.Time) time.Time {
 	return now
 }
 
-// every is after how many games it is told what the program holds: always after a
-// game on the same board.
+// every returns the number of games between two reports, so that reports follow games on the same
+// board.
 func (e *endurance) every() int {
 	const lines = 12
 	n := len(enduranceVariants)
@@ -115,7 +113,7 @@ func (e *endurance) every() int {
 // Quit implements render.Client.
 func (e *endurance) Quit() bool { return e.played >= e.games || e.err != nil || e.Client.Quit() }
 
-// tell prints what the program holds.
+// tell prints the memory use.
 func (e *endurance) tell() {
 	runtime.GC()
 	debug.FreeOSMemory()
@@ -128,7 +126,7 @@ func (e *endurance) tell() {
 		h.RenderBuffers, h.Programs)
 }
 
-// resident returns how much memory the program has, in MiB, where Linux says so.
+// resident returns the resident memory in MiB on Linux, else an empty text.
 func resident() string {
 	text, err := os.ReadFile("/proc/self/statm")
 	fields := strings.Fields(string(text))
@@ -142,7 +140,7 @@ func resident() string {
 	return fmt.Sprintf("%.1f", float64(pages)*float64(os.Getpagesize())/(1<<20))
 }
 
-// watched is a scene that tells an endurance what it shows.
+// watched is a scene that reports its events to an endurance.
 type watched struct {
 	*scene.Scene
 	by *endurance
@@ -160,7 +158,7 @@ func (w watched) Show(ev game.Event) {
 	w.Scene.Show(ev)
 }
 
-// byChance are players who take any step.
+// byChance provides players that play random moves.
 type byChance struct{ board.Engines }
 
 // Player implements app.Engines.
@@ -171,7 +169,7 @@ func (byChance) Player(_ board.Computer, _ string, seed uint64) (table.Player, f
 // Manners implements app.Engines.
 func (byChance) Manners() []board.Manner { return nil }
 
-// gambler is one of them. One table at a time may ask him.
+// gambler plays random moves. Only one table at a time may ask it.
 type gambler struct {
 	mu  sync.Mutex
 	rng *rand.PCG
@@ -184,6 +182,6 @@ func (g *gambler) Choose(ctx context.Context, s table.Situation) (game.Move, err
 	if m, ok := s.Position.RandomStep(g.rng, s.History); ok {
 		return m, nil
 	}
-	<-ctx.Done() // the table ends such a game by itself
+	<-ctx.Done() // the table ends such a game
 	return game.NoMove, ctx.Err()
 }

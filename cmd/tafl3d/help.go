@@ -6,7 +6,7 @@ import (
 	"io"
 )
 
-// words say what each command does, by the name of its flags.
+// words holds the help text of each command, by the name of its flag set.
 var words = map[string]string{
 	"tafl3d": `Hnefatafl in 3D.
 
@@ -44,7 +44,7 @@ cut out, and the rules. It needs no display.
 `,
 }
 
-// printHelp prints what a command does, and its flags.
+// printHelp prints the help of a command and its flags.
 func printHelp(fs *flag.FlagSet, out io.Writer) {
 	fmt.Fprint(out, words[fs.Name()])
 	any := false

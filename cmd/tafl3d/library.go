@@ -8,8 +8,8 @@ import (
 	"tafl3d/library"
 )
 
-// bookcase opens the library in a folder when it is first asked for. It may be asked for from
-// any goroutine, and is closed when nobody asks any more.
+// bookcase opens the library in a folder on first use. It may be used from any goroutine; the
+// caller must close it at the end.
 type bookcase struct {
 	dir  string
 	mu   sync.Mutex
@@ -18,7 +18,7 @@ type bookcase struct {
 
 func (f folders) library() *bookcase { return &bookcase{dir: filepath.Join(f.data, "library")} }
 
-// Open returns the library and what became of a damaged file.
+// Open returns the library and the state of a damaged file.
 func (s *bookcase) Open() (room.Opened, error) {
 	l, err := library.Open(s.dir)
 	if err != nil {
@@ -30,7 +30,7 @@ func (s *bookcase) Open() (room.Opened, error) {
 	return room.Opened{Library: l, Aside: l.Aside, ReadOnly: l.ReadOnly}, nil
 }
 
-// Close closes it if it was opened.
+// Close closes the library if it is open.
 func (s *bookcase) Close() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()

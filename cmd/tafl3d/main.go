@@ -20,13 +20,13 @@ import (
 	"tafl3d/internal/flags"
 )
 
-func init() { runtime.LockOSThread() } // the window belongs to this thread
+func init() { runtime.LockOSThread() } // the window must be used from this thread
 
-// What the program returns to the shell.
+// Exit codes of the program.
 const (
 	exitFine  = 0
-	exitCrash = 1 // a fault of ours
-	exitFault = 2 // something that whoever started it can mend
+	exitCrash = 1 // internal error
+	exitFault = 2 // error that the user can fix
 )
 
 func main() {
@@ -34,8 +34,7 @@ func main() {
 	os.Exit(start(os.Args[1:], os.Stdout, os.Stderr))
 }
 
-// start runs the command that args name. Ctrl-C ends it in good order, a
-// second one at once.
+// start runs the command in args. Ctrl-C ends it after cleaning up, a second one immediately.
 func start(args []string, out, errs io.Writer) (code int) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
@@ -54,8 +53,8 @@ func start(args []string, out, errs io.Writer) (code int) {
 	return exitFault
 }
 
-// tell says what ends the program, in a box too where no terminal would show it. Commands say it
-// without one, since scripts call them and nobody would close it.
+// tell reports the error that ends the program, also in a message box if there is no terminal.
+// Commands never open a box, since scripts call them.
 func tell(errs io.Writer, text string, args []string) {
 	fmt.Fprintln(errs, "tafl3d:", text)
 	if f, ok := errs.(*os.File); ok && !seen(f) && command(args) == nil {
@@ -63,7 +62,7 @@ func tell(errs io.Writer, text string, args []string) {
 	}
 }
 
-// run picks the command by its first word.
+// run runs the command that the first argument names.
 func run(ctx context.Context, args []string, out io.Writer) error {
 	if c := command(args); c != nil {
 		return c(ctx, args[1:], out)
@@ -71,7 +70,7 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	return play(ctx, args, out)
 }
 
-// command returns the command that the first word names, nil for a game.
+// command returns the command that the first argument names, nil for a game.
 func command(args []string) func(context.Context, []string, io.Writer) error {
 	if len(args) == 0 {
 		return nil
@@ -89,7 +88,7 @@ func commands() map[string]func(context.Context, []string, io.Writer) error {
 	}
 }
 
-// help prints the help of the program, or of the command that args name.
+// help prints the help of the program, or of the command in args.
 func help(ctx context.Context, args []string, out io.Writer) error {
 	if len(args) == 0 || args[0] == "help" || strings.HasPrefix(args[0], "-") {
 		return play(ctx, []string{"-h"}, out)
@@ -114,13 +113,13 @@ func printVersion(_ context.Context, args []string, out io.Writer) error {
 	return err
 }
 
-// oneLine folds an error that has several into one line, in our words.
+// oneLine joins the lines of an error into one.
 func oneLine(err error) string {
 	return strings.Join(strings.FieldsFunc(flags.Plain(err), func(r rune) bool { return r == '\n' }), "; ")
 }
 
-// release is the version of a package; packaging sets it as it links.
+// release is the version of a package; packaging sets it with -ldflags.
 var release string
 
-// version tells which build this is.
+// version returns the version of this build.
 func version() string { return commandline.Version("tafl3d", release) }

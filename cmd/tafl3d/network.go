@@ -27,20 +27,20 @@ import (
 	"tafl3d/net/wire"
 )
 
-// network brings package net to package app. Its connections end when they are
-// closed, not with the context of who asked for them.
+// network implements remote.Network with the packages of net. Close ends its connections; the
+// caller's context does not.
 type network struct {
-	store  shell.Store // keeps the key of the device
+	store  shell.Store // holds the key of the device
 	events events.Store
 	wake   func()
-	hosted string // the folder of the game that is laid out on the local network
+	hosted string // folder of the game hosted on the local network
 }
 
-// keyFile is where the private key of this device is: whoever has it is us.
+// keyFile is the file of this device's private key, which identifies the player.
 const keyFile = "device.key"
 
-// key returns the key of the device, which is made when it is first needed. A
-// damaged one is reported and not replaced: with it the accounts would be lost.
+// key returns the key of the device and creates it on first use. A damaged key is an error and is
+// not replaced, because the accounts would be lost.
 func (n network) key() (ed25519.PrivateKey, error) {
 	text, err := n.store.Load(keyFile)
 	switch {
@@ -73,7 +73,7 @@ func (n network) HostAgain(_ context.Context, tell func(wire.Notice)) (remote.Of
 	return n.hosting(lan.Resume(n.hosted, false))(tell)
 }
 
-// hosting returns what sits down at a game that is laid out here.
+// hosting returns a function that joins the game hosted here.
 func (n network) hosting(h *lan.Host, err error) func(tell func(wire.Notice)) (remote.Offered, error) {
 	return func(tell func(wire.Notice)) (remote.Offered, error) {
 		if err != nil {
@@ -83,7 +83,7 @@ func (n network) hosting(h *lan.Host, err error) func(tell func(wire.Notice)) (r
 	}
 }
 
-// named returns the name of a variant, and its rules where it is in no catalogue.
+// named returns the id of a variant, and its rules if it is not in the catalogue.
 func named(v *variant.Variant, own bool) (id, rules string) {
 	if !own {
 		return v.ID, ""
@@ -108,7 +108,7 @@ func (n network) Knock(ctx context.Context, address string) (remote.Door, error)
 	return door{d, n}, nil
 }
 
-// door is a host who was found.
+// door is a host found on the network.
 type door struct {
 	*lan.Peer
 	network network
@@ -134,7 +134,7 @@ func (d door) Enter(_ context.Context, name string, tell func(wire.Notice)) (rem
 	return e, nil
 }
 
-// remoteHost is the far end of a line.
+// remoteHost is the host at the other end of a connection.
 type remoteHost struct{ *client.Line }
 
 // Join implements remote.Host.
@@ -166,7 +166,7 @@ func (n network) lanHost(l *lan.Link, tell func(wire.Notice)) lanHost {
 // Rematch implements remote.Host.
 func (e lanHost) Rematch(ctx context.Context, game string) error { return e.link.Rematch(ctx, game) }
 
-// hosting is a lanHost of which the other end is here, too.
+// hosting is a lanHost that this program hosts.
 type hosting struct {
 	lanHost
 	host *lan.Host
@@ -187,7 +187,7 @@ func (h hosting) Close() {
 	h.host.Close()
 }
 
-// remoteTable is a table at the far end of a line, as app sees it.
+// remoteTable is a game on a remote host, as app sees it.
 type remoteTable struct {
 	*client.Remote
 	line *client.Line
@@ -207,7 +207,7 @@ func (r remoteTable) Standing() remote.Standing {
 	return st
 }
 
-// service is a matching service where we are signed in. Hosts are compared.
+// service is a matching service with a session. Hosts must be comparable.
 type service struct {
 	remoteHost
 	*client.Session
@@ -221,8 +221,8 @@ func (n network) Service(
 	return n.first(address, tell, func(d *client.Service) (wire.Session, error) { return enter(ctx, d, name, guest) })
 }
 
-// first signs in at the first of the addresses that a text may mean where a service
-// answers. Where none does the error is the one that says most.
+// first signs in at the first address that a text may stand for and at which a service answers. If
+// none answers, it returns the most specific error.
 func (n network) first(
 	text string, tell func(wire.Notice), in func(d *client.Service) (wire.Session, error),
 ) (remote.Service, error) {
@@ -244,18 +244,18 @@ func (n network) first(
 		if worst == nil || slices.Index(silences, err) > slices.Index(silences, worst) {
 			worst = err
 		}
-		if !slices.Contains(silences, err) { // somebody of ours has answered
+		if !slices.Contains(silences, err) { // a tafl3d service answered
 			return nil, err
 		}
 	}
 	return nil, worst
 }
 
-// silences say that no service answers, that which says least first.
+// silences are the errors for a missing service, least specific first.
 var silences = []error{online.ErrUnreachable, online.ErrNoName, online.ErrNoPort, online.ErrPlain, online.ErrForeign,
 	online.ErrCertificate}
 
-// at returns the service at an address, to which this device shows its key.
+// at returns the service at an address, with this device's key.
 func (n network) at(address string) (*client.Service, error) {
 	key, err := n.key()
 	if err != nil {
@@ -272,13 +272,13 @@ func (n network) Pair(ctx context.Context, address, code string, tell func(wire.
 	})
 }
 
-// pairingLetters is the length of a code for another device; one for recovery is longer.
+// pairingLetters is the length of a pairing code; recovery codes are longer.
 const pairingLetters = 8
 
-// unnamed is what a service is called to which nobody has given a name.
+// unnamed is the display name of a service without a name.
 const unnamed = "tafl3d"
 
-// signed opens the line of a session.
+// signed opens the connection of a session.
 func (n network) signed(d *client.Service, session wire.Session, tell func(wire.Notice)) service {
 	opt := client.Options{URL: d.Socket(), Token: session.Token, Wake: n.wake, Notice: tell}
 	line := client.Dial(context.Background(), opt)
@@ -289,7 +289,7 @@ func (n network) signed(d *client.Service, session wire.Session, tell func(wire.
 	return service{remoteHost{line}, d.In(session), shown}
 }
 
-// enter signs in, or makes an account where the device has none.
+// enter signs in, or creates an account if the device has none.
 func enter(ctx context.Context, d *client.Service, name string, guest bool) (wire.Session, error) {
 	session, err := d.SignIn(ctx)
 	var no *wire.Error
@@ -313,7 +313,7 @@ func (n network) At(address string) (wire.Asker, error) {
 	return heeded{d.In(wire.Session{})}, nil
 }
 
-// heeded is an end at which one asks, whose silence is told in the player's language.
+// heeded is a wire.Asker that translates connection errors.
 type heeded struct{ wire.Asker }
 
 // Do implements wire.Asker.
@@ -321,8 +321,8 @@ func (h heeded) Do(ctx context.Context, method, path string, in, out any) error 
 	return silence(h.Asker.Do(ctx, method, path, in, out))
 }
 
-// silence says in the player's language that no service answers, and why as far as that
-// is known, or that something else does.
+// silence explains in the player's language that no service answers, and why if known, or that
+// another program answers.
 func silence(err error) error {
 	if errors.Is(err, client.ErrForeign) {
 		return online.ErrForeign
@@ -368,13 +368,13 @@ func (s service) Replay(ctx context.Context, game string) ([]byte, error) {
 	return data, silence(err)
 }
 
-// goodbye is how long the service is given to hear that we leave.
+// goodbye is the time limit for signing off.
 const goodbye = 2 * time.Second
 
-// Close implements remote.Host. Whoever leaves waits no longer.
+// Close implements remote.Host. It leaves the queue.
 func (s service) Close() {
 	ctx, cancel := context.WithTimeout(context.Background(), goodbye)
 	defer cancel()
-	_, _ = wire.DeleteQueue.Ask(ctx, s, wire.None{}) // the ticket would lapse by itself
+	_, _ = wire.DeleteQueue.Ask(ctx, s, wire.None{}) // otherwise the ticket would expire
 	s.remoteHost.Close()
 }

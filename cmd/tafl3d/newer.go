@@ -12,15 +12,15 @@ import (
 	"golang.org/x/mod/semver"
 )
 
-// site is the address below which whoever gave the program out keeps version.txt, whose
-// first line is the newest version; packaging sets it as it links. Empty is nowhere.
+// site is the URL of the publisher's folder with version.txt, whose first line is the newest
+// version; packaging sets it with -ldflags. Empty disables the check.
 var site string
 
-// newerTime is how long the site may take to answer.
+// newerTime is the time limit of the request.
 const newerTime = 10 * time.Second
 
-// newer returns the version of the site's where it is newer than ours, and else nothing. It
-// is nil where there is no site to ask.
+// newer returns a function that returns the site's version if it is newer than this one, else an
+// empty text. It is nil without a site.
 func newer() func(context.Context) (string, error) {
 	if site == "" || release == "" {
 		return nil
@@ -28,8 +28,8 @@ func newer() func(context.Context) (string, error) {
 	return func(ctx context.Context) (string, error) { return newerAt(ctx, site, release) }
 }
 
-// newerAt returns the version in the file of a site where it is newer than a release, as
-// 1.2.0 is than 1.1.3 or than 1.2.0~20261124.
+// newerAt returns the version in the site's file if it is newer than release: 1.2.0 is newer than
+// 1.1.3 and than 1.2.0~20261124.
 func newerAt(ctx context.Context, site, release string) (string, error) {
 	ctx, cancel := context.WithTimeout(ctx, newerTime)
 	defer cancel()

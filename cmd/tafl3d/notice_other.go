@@ -8,11 +8,11 @@ import (
 	"runtime"
 )
 
-// attach has nothing to do: programs have the terminal they were started from.
+// attach does nothing: programs on this system keep the terminal they were started from.
 func attach() {}
 
-// seen reports whether a person or a file gets what is written to f: a desktop starts
-// programs with the null device, or with a socket that leads to the system's journal.
+// seen reports whether output to f reaches a person or a file. Desktops start programs with the
+// null device or a socket of the system's journal.
 func seen(f *os.File) bool {
 	i, err := f.Stat()
 	if err != nil || i.Mode()&os.ModeSocket != 0 {
@@ -22,7 +22,7 @@ func seen(f *os.File) bool {
 	return err != nil || !os.SameFile(i, null)
 }
 
-// box shows a text by whatever the desktop has for that, and does nothing where it has nothing.
+// box shows a text in a dialog of the desktop, if it has a program for that.
 func box(title, text string) {
 	tools := [][]string{
 		{"zenity", "--error", "--no-markup", "--title=" + title, "--text=" + text},
@@ -34,7 +34,7 @@ func box(title, text string) {
 			"-e", "end run", title, text}}
 	}
 	for _, t := range tools {
-		if exec.Command(t[0], t[1:]...).Run() == nil { // each waits until it has been read
+		if exec.Command(t[0], t[1:]...).Run() == nil { // each waits until the user closes the dialog
 			return
 		}
 	}

@@ -12,11 +12,11 @@ var (
 	messageBox    = syscall.NewLazyDLL("user32.dll").NewProc("MessageBoxW")
 )
 
-// parentProcess is whoever started this program, for AttachConsole.
+// parentProcess is ATTACH_PARENT_PROCESS of AttachConsole.
 const parentProcess = ^uintptr(0)
 
-// attach makes a program without a console write into that of the shell it was started
-// from. Where its output goes to a file or a pipe it stays there.
+// attach connects a program without a console to the console of its parent. Redirected output stays
+// redirected.
 func attach() {
 	if seen(os.Stdout) && seen(os.Stderr) {
 		return
@@ -33,13 +33,13 @@ func attach() {
 	}
 }
 
-// seen reports whether f leads somewhere: a console, a file or a pipe.
+// seen reports whether f is a console, a file or a pipe.
 func seen(f *os.File) bool {
 	kind, err := syscall.GetFileType(syscall.Handle(f.Fd()))
 	return err == nil && kind != syscall.FILE_TYPE_UNKNOWN
 }
 
-// box shows a text until the player has read it.
+// box shows a text until the player closes it.
 func box(title, text string) {
 	t, err1 := syscall.UTF16PtrFromString(title)
 	s, err2 := syscall.UTF16PtrFromString(text)

@@ -17,7 +17,7 @@ import (
 	"tafl3d/scene"
 )
 
-// kindsOf lists every kind of piece of every game once.
+// kindsOf lists every kind of piece of all variants once.
 func kindsOf(vs []*variant.Variant) (all []game.Kind) {
 	seen := map[game.Kind]bool{}
 	for _, v := range vs {
@@ -32,8 +32,8 @@ func kindsOf(vs []*variant.Variant) (all []game.Kind) {
 	return all
 }
 
-// pieces draws the sheet on which pieces are judged: each kind of every set in grey, as the four
-// seats see it and as the flat view draws it.
+// pieces draws a contact sheet: each kind of every set in grey, as seen from the four seats and in
+// the view from above.
 func pieces(ctx context.Context, args []string, out io.Writer) error {
 	fs := flag.NewFlagSet("tafl3d pieces", flag.ContinueOnError)
 	name := fs.String("o", "", "the PNG `file` to write, - for standard output; it is required")
@@ -58,7 +58,7 @@ func pieces(ctx context.Context, args []string, out io.Writer) error {
 	if err := writable(force, *name); err != nil {
 		return err
 	}
-	told := out // the key to the columns
+	told := out // legend of the columns
 	if *name == commandline.Stdout {
 		told = io.Discard
 	}
@@ -72,7 +72,7 @@ func pieces(ctx context.Context, args []string, out io.Writer) error {
 			func(i, j int) { kinds[i], kinds[j] = kinds[j], kinds[i] })
 	}
 	img := image.NewGray(image.Rect(0, 0, len(kinds)*(*cell+8), len(sets)*5*(*cell+4)))
-	draw.Draw(img, img.Rect, image.NewUniform(color.Gray{0x9a}), image.Point{}, draw.Src) // as light as wood
+	draw.Draw(img, img.Rect, image.NewUniform(color.Gray{0x9a}), image.Point{}, draw.Src) // brightness of wood
 	for i, k := range kinds {
 		fmt.Fprintf(told, "column %d: %s %s\n", i+1, k.Side, k.Name)
 		for j, set := range sets {

@@ -34,7 +34,7 @@ import (
 	"tafl3d/tongue"
 )
 
-// order is what the flags of a game ask for.
+// order holds the flags of a game.
 type order struct {
 	variant    string
 	seats      seats
@@ -50,7 +50,7 @@ type order struct {
 	style      scene.Style
 	version    bool
 	report     string
-	app.Handed                 // what is to be opened; empty is none
+	app.Handed                 // what to open; empty for nothing
 	set        map[string]bool // names of the flags that were given
 }
 
@@ -82,7 +82,7 @@ func readOrder(args []string, out io.Writer) (*order, error) {
 	if errors.Is(err, errHelped) {
 		return nil, err
 	}
-	if err := cmp.Or(o.follow(fs, words), err); err != nil { // the wrong word stands before the wrong flag
+	if err := cmp.Or(o.follow(fs, words), err); err != nil { // the wrong argument precedes the wrong flag
 		return nil, err
 	}
 	o.set = given(fs)
@@ -95,7 +95,7 @@ func readOrder(args []string, out io.Writer) (*order, error) {
 	return o, o.style.Check()
 }
 
-// fits refuses flags that would have no effect.
+// fits rejects flags without effect.
 func (o *order) fits() error {
 	game := "" // the first flag that starts a game
 	for _, name := range []string{"clock", "level", "side", "variant"} {
@@ -112,8 +112,8 @@ func (o *order) fits() error {
 	return nil
 }
 
-// follow takes what may stand behind the flags: the link of an invitation or of a service,
-// a link of ours, or a file of games.
+// follow parses the argument after the flags: a link of an invitation or a service, a tafl3d link,
+// or a file of games.
 func (o *order) follow(fs *flag.FlagSet, words []string) error {
 	if len(words) == 0 {
 		return nil
@@ -136,7 +136,7 @@ func (o *order) follow(fs *flag.FlagSet, words []string) error {
 	return nil
 }
 
-// unknownWord is the error of a word that is no command, no file and no link.
+// unknownWord returns the error for an argument that is not a command, a file or a link.
 func unknownWord(fs *flag.FlagSet, word string) error {
 	if near := variant.Near(word, slices.Sorted(maps.Keys(commands()))); len(near) > 0 {
 		return usagef("there is no command or file %q; did you mean %s?", word, strings.Join(near, ", "))
@@ -144,7 +144,7 @@ func unknownWord(fs *flag.FlagSet, word string) error {
 	return usagef("%q is not a command, a file or a link that can be opened; %s", word, flags.Listed(fs))
 }
 
-// local returns the name of a file that desktops may tell as a link, "file:///home/...".
+// local returns the path of a file; desktops may pass it as a URL, "file:///home/...".
 func local(word string) string {
 	u, err := url.Parse(word)
 	if err != nil || u.Scheme != "file" {
@@ -161,12 +161,12 @@ func exists(name string) bool {
 	return !errors.Is(err, fs.ErrNotExist)
 }
 
-// setup is the game to start straight into, or nil for the title.
+// setup returns the game to start immediately, or nil for the title screen.
 func (o *order) setup() *board.Setup {
 	if !o.set["variant"] && !o.set["side"] && !o.set["level"] && !o.set["clock"] {
 		return nil
 	}
-	s := &board.Setup{Variant: o.variant, Control: o.clock.Control} // app knows the player's own variants too
+	s := &board.Setup{Variant: o.variant, Control: o.clock.Control} // app also knows user-defined variants
 	for side, human := range o.seats.human {
 		if !human {
 			s.Levels[side] = int(o.level)
@@ -175,7 +175,7 @@ func (o *order) setup() *board.Setup {
 	return s
 }
 
-// play opens the window and stays in it.
+// play opens the window and runs until it is closed.
 func play(ctx context.Context, args []string, out io.Writer) error {
 	o, err := readOrder(args, out)
 	if err != nil {
@@ -187,7 +187,7 @@ func play(ctx context.Context, args []string, out io.Writer) error {
 	}
 	store := openFolders(o.data)
 	mine, err := lock.Take(store.data)
-	if errors.Is(err, lock.ErrHeld) { // where nothing can be written there is nothing to spoil
+	if errors.Is(err, lock.ErrHeld) { // a folder that is not writable needs no lock
 		return o.handOver(store.data, err, out)
 	}
 	defer func() { _ = mine.Free() }()
@@ -197,11 +197,11 @@ func play(ctx context.Context, args []string, out io.Writer) error {
 	return o.open(ctx, store, mine)
 }
 
-// handOver has the program that is open already on a folder come to the front, and open what this one
-// was to open.
+// handOver asks the program that already has the folder open to come to the front and to open the
+// arguments of this one.
 func (o *order) handOver(dir string, held error, out io.Writer) error {
 	if o.File != "" {
-		if whole, err := filepath.Abs(o.File); err == nil { // the other may be elsewhere
+		if whole, err := filepath.Abs(o.File); err == nil { // the other program may have another working directory
 			o.File = whole
 		}
 	}
@@ -225,8 +225,8 @@ func (o *order) handOver(dir string, held error, out io.Writer) error {
 	return nil
 }
 
-// listen has the client open what other starts of the program are to open, for as long as the
-// folder is held. Where nothing can be listened to they say that it is open already.
+// listen lets the client open the arguments of later starts of the program while the folder is
+// locked. If it cannot listen, later starts report that the program is already running.
 func listen(mine *lock.Folder, dir string, a *app.App) {
 	if mine == nil {
 		return
@@ -242,7 +242,7 @@ func listen(mine *lock.Folder, dir string, a *app.App) {
 	})
 }
 
-// open wires everything together and runs the window.
+// open wires the program together and runs the window.
 func (o *order) open(ctx context.Context, store folders, mine *lock.Folder) error {
 	report, err := openReport(o.report)
 	if err != nil {
@@ -263,7 +263,7 @@ func (o *order) open(ctx context.Context, store folders, mine *lock.Folder) erro
 			Reveal: reveal},
 	}
 	games := store.library()
-	defer games.Close() // behind the client, which still writes
+	defer games.Close() // after the client, which still writes
 	opt.Library = games.Open
 	opt.Network = network{store, store.events(), opt.Wake, filepath.Join(store.data, "hosted")}
 	opt.Pictures, opt.Reveal, opt.Carved = store.pictures(), reveal, store.carved
@@ -280,17 +280,17 @@ func (o *order) open(ctx context.Context, store folders, mine *lock.Folder) erro
 	}
 	listen(mine, store.data, a)
 	if o.fullScreen && !a.FullScreen() {
-		a.Key(panel.Key{Name: "F11"}) // on whatever page it begins
+		a.Key(panel.Key{Name: "F11"}) // on any first page
 	}
 	window := render.Options{Title: "tafl3d", Width: o.size.w, Height: o.size.h, Cache: store.carvings()}
 	if report != nil {
 		defer func() { _ = report.Close() }()
 		window.Report = reportTo(report)
 	}
-	return render.Run(ctx, window, sc, a, wake) // which closes a
+	return render.Run(ctx, window, sc, a, wake) // closes a
 }
 
-// heard is a scene that tells the sound what its board is made of.
+// heard is a scene that tells the sound the material of its board.
 type heard struct {
 	*scene.Scene
 	sound *sound.Sound
@@ -312,10 +312,10 @@ func (h heard) lay() {
 	h.sound.Lay(grounds[carve.Of(*h.Scene.On(), carve.Options{Board: h.Scene.Dressed().Board})])
 }
 
-// grounds are the substances of boards as sound knows them.
+// grounds maps the materials of boards to those of sound.
 var grounds = map[carve.Substance]sound.Ground{carve.Wood: sound.Wood, carve.Stone: sound.Stone, carve.Hide: sound.Hide}
 
-// nudge leaves a note in a channel that has room for one.
+// nudge sends to a buffered channel without blocking.
 func nudge(wake chan<- struct{}) {
 	select {
 	case wake <- struct{}{}:

@@ -6,8 +6,7 @@ import (
 	"runtime"
 )
 
-// reveal opens a folder in the program that the desktop has for that. The other program may stay open as long as it
-// likes: it is no child of this one, so nothing has to wait for it.
+// reveal opens a folder in the desktop's file manager and does not wait for it to end.
 func reveal(folder string) error {
 	opener := map[string]string{"windows": "explorer", "darwin": "open"}[runtime.GOOS]
 	if opener == "" {

@@ -23,7 +23,7 @@ import (
 	"tafl3d/scene"
 )
 
-// view is how the board is looked at, as a flag.
+// view is a flag with the direction of view.
 type view struct{ flat bool }
 
 // String implements flag.Value.
@@ -43,10 +43,10 @@ func (v *view) Set(text string) error {
 	return nil
 }
 
-// How near the camera goes, as package scene bounds it.
+// Limits of the zoom in package scene.
 const minZoom, maxZoom = 0.6, 3.2
 
-// picture is what the flags of a shot ask for.
+// picture holds the flags of shot.
 type picture struct {
 	variant  string
 	position string
@@ -91,7 +91,7 @@ func readPicture(args []string, out io.Writer) (*picture, error) {
 	return p, p.style.Check()
 }
 
-// writable refuses, before anything is drawn, a file for -o that cannot be written, or that is there already.
+// writable rejects an output file that cannot be written or that exists, before anything is drawn.
 func writable(force bool, file string) error {
 	if err := commandline.Writable(force, file); err != nil {
 		return fmt.Errorf("-o: %w", err)
@@ -99,7 +99,6 @@ func writable(force bool, file string) error {
 	return nil
 }
 
-// shot takes a picture.
 func shot(ctx context.Context, args []string, out io.Writer) error {
 	p, err := readPicture(args, out)
 	if err != nil {
@@ -152,7 +151,7 @@ func playTurn(m *match.Match, text string) error {
 	return nil
 }
 
-// take draws the match as two people at one screen see it.
+// take renders the match as two players at one screen see it.
 func (p *picture) take(ctx context.Context, v *variant.Variant, m *match.Match) (image.Image, error) {
 	sc := scene.New(scene.Stage{})
 	news := make(chan struct{}, 1)
@@ -163,7 +162,7 @@ func (p *picture) take(ctx context.Context, v *variant.Variant, m *match.Match) 
 		return nil, err
 	}
 	defer a.Close()
-	select { // the table tells how the game stands
+	select { // wait for the state of the game
 	case <-news:
 	case <-ctx.Done():
 		return nil, ctx.Err()
@@ -178,7 +177,7 @@ func (p *picture) take(ctx context.Context, v *variant.Variant, m *match.Match) 
 	return render.Shot(render.Options{Cache: openCache(p.cache)}, sc, screen, p.size.w, p.size.h)
 }
 
-// writePNG writes a picture into a file, or for "-" to out.
+// writePNG writes a picture to a file, or to out for "-".
 func writePNG(name string, img image.Image, out io.Writer) error {
 	var file bytes.Buffer
 	if err := png.Encode(&file, img); err != nil {
@@ -187,7 +186,7 @@ func writePNG(name string, img image.Image, out io.Writer) error {
 	return write(name, file.Bytes(), out)
 }
 
-// write writes a result into a file, or for "-" to out.
+// write writes data to a file, or to out for "-".
 func write(name string, data []byte, out io.Writer) error {
 	if name == commandline.Stdout {
 		_, err := out.Write(data)

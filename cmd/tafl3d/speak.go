@@ -9,17 +9,17 @@ import (
 	"time"
 )
 
-// The bounds of a speech command.
+// Limits of a speech command.
 const (
 	longestSpeech = 30 * time.Second
-	speechGrace   = 2 * time.Second // after its end, for what it has started
+	speechGrace   = 2 * time.Second // after its end, for its child processes
 )
 
-// place is where in a speech command the text goes; a command without it reads
-// the text from its input.
+// place is the placeholder for the text in a speech command. A command without it reads the text
+// from standard input.
 const place = "{}"
 
-// speak runs a command that says a text. No shell sees either.
+// speak runs a command that speaks a text, without a shell.
 func speak(ctx context.Context, argv []string, text string) error {
 	ctx, cancel := context.WithTimeout(ctx, longestSpeech)
 	defer cancel()
@@ -37,7 +37,7 @@ func speak(ctx context.Context, argv []string, text string) error {
 	if errors.Is(ctx.Err(), context.DeadlineExceeded) {
 		return fmt.Errorf("%s took longer than %v", argv[0], longestSpeech)
 	}
-	if ctx.Err() != nil { // the program ends
+	if ctx.Err() != nil { // the program is ending
 		return nil
 	}
 	return err

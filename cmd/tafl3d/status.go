@@ -8,8 +8,8 @@ import (
 	"tafl3d/render"
 )
 
-// openReport opens the file to which the program appends how far its picture is; an empty name is none.
-// The caller closes what it returns.
+// openReport opens the file to which the program appends the state of rendering; an empty name
+// returns nil. The caller closes the file.
 func openReport(name string) (*os.File, error) {
 	if name == "" {
 		return nil, nil
@@ -21,8 +21,8 @@ func openReport(name string) (*os.File, error) {
 	return f, nil
 }
 
-// reportTo writes a line for each status: "finished 12" when the picture is finished and 12 keys and
-// buttons were released so far, "drawing 12" when it no longer is. A line that cannot be written is lost.
+// reportTo writes a line for each status: "finished 12" when the picture is finished after 12
+// released keys and buttons, "drawing 12" when rendering resumes. Write errors are ignored.
 func reportTo(w io.Writer) func(render.Status) {
 	return func(s render.Status) {
 		word := "drawing"

@@ -23,8 +23,8 @@ import (
 	"tafl3d/internal/memory"
 )
 
-// engines brings the thinkers of package ai to the tables of package app. They
-// share all cores but one, which is left for the picture.
+// engines provides the engines of package ai to app. They share all cores but one, which rendering
+// uses.
 type engines struct {
 	pool  *ai.Pool
 	cores int
@@ -33,11 +33,10 @@ type engines struct {
 	guest guest
 }
 
-// guest is another program that thinks in the analysis. It is kept from one position to
-// the next.
+// guest is an external engine for analysis. It keeps running from one position to the next.
 type guest struct {
 	by     board.Program
-	of     string // the variant
+	of     string // id of the variant
 	memory int    // in MiB
 	engine *protocol.External
 }
@@ -47,14 +46,13 @@ func newEngines() *engines {
 	return &engines{pool: ai.NewPool(cores), cores: cores}
 }
 
-// Close ends all thinking.
+// Close ends all searches.
 func (e *engines) Close() {
 	e.pool.Close()
 	e.watch(guest{})
 }
 
-// watch returns the program that thinks in the analysis, and ends the one before if it was
-// another.
+// watch returns the external engine for analysis and closes the previous one if it differs.
 func (e *engines) watch(w guest) *protocol.External {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -89,8 +87,8 @@ func (e *engines) Player(c board.Computer, variant string, seed uint64) (table.P
 	return player.Player{Engine: e.pool.Engine(engine, ai.ForPlay), Cores: e.cores}, func() {}, nil
 }
 
-// program returns another program as a player. Without a clock it has as long
-// as the highest level.
+// program returns an external engine as a player. Without a clock it has as much time as the
+// highest level.
 func (e *engines) program(p *board.Program, variant string) (table.Player, func(), error) {
 	argv, closed := p.Argv()
 	if !closed || len(argv) == 0 {
@@ -115,7 +113,7 @@ func (e *engines) Analyse(
 	ctx context.Context, variant string, s table.Situation, want board.Wanted, tell func(board.Study),
 ) error {
 	var found board.Study
-	want.Memory = min(want.Memory, memory.Total()/2) // settings may come from a larger machine
+	want.Memory = min(want.Memory, memory.Total()/2) // the settings may come from a larger machine
 	limits := ai.Limits{Lines: want.Lines, Depth: want.Depth, Hash: want.Memory,
 		Threads: min(cmp.Or(want.Cores, e.cores), e.cores)}
 	report := func(i ai.Info) {
@@ -140,21 +138,20 @@ func (e *engines) Analyse(
 	return err
 }
 
-// reporting is another program that is watched as it thinks.
+// reporting is an external engine that reports its analysis.
 type reporting struct {
 	*protocol.External
 	report func(ai.Info)
 }
 
-// Think implements ai.Engine. It chooses nothing.
+// Think implements ai.Engine. It returns no move.
 func (r reporting) Think(
 	ctx context.Context, p rules.Position, h *rules.History, l ai.Limits,
 ) (game.Move, ai.Info, error) {
 	return game.NoMove, ai.Info{}, r.Watch(ctx, p, h, l, r.report)
 }
 
-// ranked returns lines with another one, the best first: what the engine looked
-// at later may turn out to be better.
+// ranked inserts a line into lines, best first: a line analysed later may be better.
 func ranked(lines []board.StudyLine, more board.StudyLine) []board.StudyLine {
 	lines = append(slices.Clone(lines), more)
 	slices.SortStableFunc(lines, func(a, b board.StudyLine) int {
@@ -163,7 +160,7 @@ func ranked(lines []board.StudyLine, more board.StudyLine) []board.StudyLine {
 	return lines
 }
 
-// promise is the greater the sooner a line wins, or the later it loses.
+// promise ranks proven results: the sooner a win and the later a loss, the greater.
 func promise(l board.StudyLine) int {
 	if l.Wins {
 		return -l.Ends
@@ -176,10 +173,10 @@ func (e *engines) Adviser() board.Adviser {
 	return adviser{e.pool.Engine(ai.New(ai.Limits{Time: hintTime, Hash: 64}), ai.ForHint), e.cores}
 }
 
-// hintTime is how long a hint may take.
+// hintTime is the time limit of a hint.
 const hintTime = 1500 * time.Millisecond
 
-// adviser gives hints.
+// adviser computes hints.
 type adviser struct {
 	engine ai.Engine
 	cores  int
@@ -191,12 +188,12 @@ func (a adviser) Advise(ctx context.Context, s table.Situation) (board.Advice, e
 	return board.Advice{Move: m, Score: info.Score}, err
 }
 
-// attackersChance is their chance of winning.
+// attackersChance returns the attackers' winning chance.
 func attackersChance(variant string, score int) float64 {
 	return ai.WinChance(variant, score, game.Attackers)
 }
 
-// told says in words what a review found out about a turn of a game.
+// told returns a function that explains a reviewed turn.
 func told(g *tree.Game) func(*review.Turn) string {
 	board := g.Rules().Board()
 	return func(t *review.Turn) string { return reasons.Of(t, board) }

@@ -18,8 +18,7 @@ import (
 	"tafl3d/tournament/tables"
 )
 
-// ledgersFolder is where games with guests are kept while they are played, in the
-// folder of their event.
+// ledgersFolder holds the ledgers of games with guests during play, in the folder of their event.
 const ledgersFolder = "ledgers"
 
 // OpenVenue implements remote.Network.
@@ -32,7 +31,7 @@ func (n network) OpenVenue(_ context.Context, o remote.VenueOffer) (remote.Venue
 		OnGameOver: func(ctx context.Context, g *ledger.Game) error {
 			at, err := seatOf(g.Spec().Game)
 			if err != nil || g.Aborted() {
-				return nil // the event knows what it wanted instead
+				return nil // the event reports its own error
 			}
 			return o.Over(ctx, at, g.State())
 		},
@@ -65,7 +64,7 @@ func clockOf(c tournament.Config) string {
 	return c.Clock
 }
 
-// tableID and seatOf are the names of games at a venue.
+// tableID and seatOf return the ids of games of a local event.
 func tableID(at tables.Game) string {
 	return fmt.Sprintf("pairing%04d-game%d", at.Pairing, at.Leg+1)
 }
@@ -78,7 +77,7 @@ func seatOf(id string) (at tables.Game, err error) {
 	return at, nil
 }
 
-// venue is an event that is open to the local network, and our own ends of it.
+// venue is an event hosted on the local network, with our own connections to it.
 type venue struct {
 	*lan.Venue
 	remoteHost
@@ -152,7 +151,7 @@ func (v *venue) Seat(ctx context.Context, at tables.Game, side game.Side, p tabl
 	return client.Seat(ctx, r, side, p)
 }
 
-// visit is an event on the local network as its guests have it.
+// visit is an event on the local network, as seen by its guests.
 type visit struct {
 	lanHost
 	wire.Asker

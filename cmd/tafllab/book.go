@@ -46,7 +46,7 @@ with -force only.`,
 	},
 }
 
-// binder makes a book.
+// binder builds a book.
 type binder struct {
 	variant, out, openings string
 	positions, lines       int
@@ -54,27 +54,27 @@ type binder struct {
 	force                  bool
 
 	places map[uint64]*place
-	people map[string]int // how many came to a position, by its image
+	people map[string]int // number of games through a position, by its image
 }
 
 // place is a position of the book.
 type place struct {
 	line *rules.Line
 	ways []way
-	best int  // score for the side to move, of the positions after it
-	done bool // looked at
+	best int  // score for the side to move, from the positions after it
+	done bool // searched
 }
 
 // way is a turn from a place.
 type way struct {
 	text   string
-	first  int // score for who makes it, as the search of the place said
+	first  int // score for its mover from the search of the place
 	people int
 	visits int
-	to     *place // nil where the game is decided
+	to     *place // nil if the game is decided
 }
 
-// score is what the positions after w say.
+// score returns the score from the positions after w.
 func (w *way) score() int {
 	if w.to != nil && w.to.done {
 		return -w.to.best
@@ -118,7 +118,7 @@ func (b *binder) run(ctx context.Context, e *command.Env) error {
 	return e.Write(b.out, []byte(text.String()))
 }
 
-// ask counts what people played.
+// ask counts the moves that people played.
 func (b *binder) ask(r *rules.Rules) error {
 	if b.openings == "" {
 		return nil
@@ -143,7 +143,7 @@ func (b *binder) ask(r *rules.Rules) error {
 	return nil
 }
 
-// walk goes to a place that is to be looked at, and brings back what is found.
+// walk selects a place to search and propagates the result to its predecessors.
 func (b *binder) walk(ctx context.Context, root *place) error {
 	const longest = 40
 	path := []*place{root}
@@ -171,9 +171,9 @@ func (b *binder) walk(ctx context.Context, root *place) error {
 	return nil
 }
 
-// likeliest returns the way to go, nil where there is none.
+// likeliest returns the turn to follow, nil if there is none.
 func (p *place) likeliest() (best *way) {
-	const again, known = 3, 6 // what a visit costs, its root; what people save, in hundredths of a man
+	const again, known = 3, 6 // factor of the square root of visits; bonus for moves of people
 	least := 0.0
 	for i := range p.ways {
 		w := &p.ways[i]
@@ -185,11 +185,11 @@ func (p *place) likeliest() (best *way) {
 	return best
 }
 
-// look searches a place and opens those after it.
+// look searches a place and adds its successors.
 func (b *binder) look(ctx context.Context, p *place) error {
 	lines := b.lines
 	if p.line.History().Len() == 1 {
-		lines *= 4 // most moves from the start mirror others
+		lines *= 4 // most moves from the start are mirror images of others
 	}
 	found, images := make([]ai.Info, lines+1), map[string]bool{}
 	engine := ai.NewReporting(ai.Limits{Nodes: b.nodes, Lines: lines, Hash: 32}, func(i ai.Info) { found[i.Line] = i })
@@ -224,7 +224,7 @@ func (b *binder) look(ctx context.Context, p *place) error {
 	return ctx.Err()
 }
 
-// wholeTurn returns the first steps of an expected line that are a turn.
+// wholeTurn returns the first moves of an expected line that form a turn.
 func wholeTurn(p rules.Position, steps []game.Move) []game.Move {
 	var d rules.Delta
 	for i, m := range steps {
@@ -235,10 +235,10 @@ func wholeTurn(p rules.Position, steps []game.Move) []game.Move {
 	return steps
 }
 
-// write writes the ways from a place that give away little, each with those after it.
+// write writes the turns from a place that lose little, each with its continuation.
 func (b *binder) write(out *strings.Builder, p *place, depth int) {
 	ways := p.ways
-	p.ways = nil // it stands once
+	p.ways = nil // each place is written once
 	for _, w := range ways {
 		if score := w.score(); p.best-score <= book.Loss {
 			fmt.Fprintf(out, "%d %s %d %d\n", depth, w.text, score, w.people)

@@ -67,9 +67,9 @@ type chances struct {
 
 	rules  *rules.Rules
 	engine ai.Engine
-	known  map[int]bool // games that are scored
-	begun  bool         // the start is scored, which all games share
-	number int          // of the game
+	known  map[int]bool // games with scores
+	begun  bool         // the start, which all games share, has a score
+	number int          // number of the game
 }
 
 func (c *chances) run(ctx context.Context, e *command.Env) error {
@@ -104,7 +104,7 @@ func (c *chances) run(ctx context.Context, e *command.Env) error {
 	return c.print(e, v.ID, list)
 }
 
-// score appends the positions of all games that are not scored yet.
+// score appends the positions of all games without scores.
 func (c *chances) score(ctx context.Context, v *variant.Variant) error {
 	out, err := os.OpenFile(c.scores, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o666)
 	if err != nil {
@@ -125,8 +125,8 @@ func (c *chances) score(ctx context.Context, v *variant.Variant) error {
 	return out.Close()
 }
 
-// readGames reads a file of games. Those of people that were lost on time come last, so that
-// the others have the same numbers without them.
+// readGames reads a file of games. Games of people lost on time come last, so that the numbers of
+// the others do not depend on them.
 func (c *chances) readGames(id, name string, add func(int, tuneGame) error) error {
 	data, err := os.ReadFile(name)
 	if err != nil {
@@ -149,7 +149,7 @@ func (c *chances) readGames(id, name string, add func(int, tuneGame) error) erro
 	return nil
 }
 
-// scoreGame writes the rows of a game at once, so that a file never holds a part of one.
+// scoreGame writes the rows of a game in one call, so that a file never holds part of a game.
 func (c *chances) scoreGame(ctx context.Context, out *os.File, g tuneGame) error {
 	course, result, err := c.course(g)
 	if err != nil {
@@ -176,7 +176,7 @@ func (c *chances) scoreGame(ctx context.Context, out *os.File, g tuneGame) error
 	return w.Flush()
 }
 
-// scoreOf returns the attackers' score.
+// scoreOf returns the score for the attackers.
 func (c *chances) scoreOf(ctx context.Context, l *rules.Line) (int, error) {
 	_, info, err := c.engine.Think(ctx, l.Position, l.History(), ai.Limits{})
 	if l.Turn() == game.Defenders {
@@ -185,7 +185,7 @@ func (c *chances) scoreOf(ctx context.Context, l *rules.Line) (int, error) {
 	return info.Score, cmp.Or(err, ctx.Err())
 }
 
-// printStarts prints the lines of the variants of a kind, with their start as even.
+// printStarts prints the lines of the variants of a kind, with an even starting position.
 func (c *chances) printStarts(ctx context.Context, e *command.Env) error {
 	for _, v := range variant.All() {
 		kind := v.Family
@@ -207,7 +207,7 @@ func (c *chances) printStarts(ctx context.Context, e *command.Env) error {
 	return e.Out.Flush()
 }
 
-// course plays a game and returns the lines up to each position in which somebody is to move.
+// course replays a game and returns the line to each position in which the game is not over.
 func (c *chances) course(g tuneGame) (course []*rules.Line, result float64, err error) {
 	positions, end, err := g.course(c.rules)
 	if err != nil {
@@ -231,7 +231,7 @@ func (c *chances) course(g tuneGame) (course []*rules.Line, result float64, err 
 	return course, result, nil
 }
 
-// print prints the line of the variant and how well it does.
+// print prints the line of the variant and its goodness of fit.
 func (c *chances) print(e *command.Env, id string, list []people.Sample) error {
 	share, games := people.Share(list)
 	start, known := people.Start(list)

@@ -51,14 +51,14 @@ on, as often as chance says, at most -handicap times.`,
 	},
 }
 
-// gamesOf is what games are made by.
+// gamesOf holds the parameters of self-play games.
 type gamesOf struct {
 	selfplay.Recipe
 	out, net, openings, nodes string
 	count, jobs               int
 }
 
-// flags declares what does not change from one generation to the next.
+// flags declares the flags that are the same for all generations.
 func (g *gamesOf) flags(f *flag.FlagSet) {
 	f.StringVar(&g.Variant, "variant", "", "`id` of the game")
 	f.StringVar(&g.openings, "openings", "", "`files` with the turns of an opening on each line, divided by commas")
@@ -70,7 +70,7 @@ func (g *gamesOf) flags(f *flag.FlagSet) {
 	f.IntVar(&g.jobs, "jobs", 2, "how many games at a time")
 }
 
-// run makes the games that are missing.
+// run plays the missing games.
 func (g *gamesOf) run(ctx context.Context, e *command.Env) error {
 	v, err := variant.Get(g.Variant)
 	if err != nil {
@@ -106,7 +106,7 @@ func (g *gamesOf) run(ctx context.Context, e *command.Env) error {
 	return errors.Join(err, f.Close())
 }
 
-// progress tells how the games went.
+// progress prints the progress of the games.
 type progress struct {
 	games, count, made int
 	steps, kept        int
@@ -132,8 +132,8 @@ func (p *progress) add(g *selfplay.Game) {
 	}
 }
 
-// readBooks reads files with an opening on each line. Empty lines and those that
-// begin with # are passed over.
+// readBooks reads files with one opening per line. It skips empty lines and lines that begin with
+// #.
 func readBooks(r *rules.Rules, files string) (books [][][]game.Move, err error) {
 	for name := range strings.SplitSeq(files, ",") {
 		if name == "" {
@@ -168,8 +168,8 @@ func readBooks(r *rules.Rules, files string) (books [][][]game.Move, err error) 
 	return books, nil
 }
 
-// searchers returns what makes searchers that judge with a net, or with the
-// hand-made evaluation if there is no file, and a name for that.
+// searchers returns a function that makes searchers with a net, or with the hand-written evaluation
+// if file is empty, and a name for them.
 func searchers(r *rules.Rules, file string) (make func() *search.Searcher, name string, err error) {
 	if file == "" {
 		return func() *search.Searcher { return search.New(r) }, "hand-made", nil

@@ -41,7 +41,7 @@ engine stands for it.`,
 	},
 }
 
-// ladder is the matches between levels.
+// ladder holds the matches between levels.
 type ladder struct {
 	variant, top, openings string
 	from, to               int
@@ -72,7 +72,7 @@ func (l *ladder) run(e *command.Env) error {
 	return nil
 }
 
-// name is the engine of a level.
+// name returns the engine name of a level.
 func (l *ladder) name(level int) string {
 	if level == ai.Levels {
 		return l.top
@@ -80,7 +80,7 @@ func (l *ladder) name(level int) string {
 	return "level:" + strconv.Itoa(level)
 }
 
-// match plays one match and prints its line.
+// match plays a match and prints its line.
 func (l *ladder) match(ctx context.Context, e *command.Env, a, b string) error {
 	m := &contest.Match{Variant: l.variant, Names: [2]string{a, b}, More: more, Games: l.games, Jobs: l.jobs,
 		Seed:    l.seed,

@@ -46,7 +46,7 @@ best.net. The same seed gives the same nets.`,
 	},
 }
 
-// learner goes the whole way.
+// learner runs all generations.
 type learner struct {
 	dir                 string
 	generations, memory int
@@ -56,7 +56,7 @@ type learner struct {
 	gate                duel
 }
 
-// path is a file of a generation.
+// path returns the name of a file of a generation.
 func (l *learner) path(generation int, ending string) string {
 	return filepath.Join(l.dir, fmt.Sprintf("gen%d%s", generation, ending))
 }
@@ -86,8 +86,8 @@ func (l *learner) run(ctx context.Context, e *command.Env) error {
 	return nil
 }
 
-// generation makes a net, or as much of it as is missing, and reports whether it
-// is better than the one that made its games.
+// generation creates the missing parts of a net and reports whether it is stronger than the net
+// that made its games.
 func (l *learner) generation(ctx context.Context, e *command.Env, n int, best string) (passed bool, err error) {
 	g := l.games
 	g.out, g.net, g.Seed = l.path(n, ".games"), best, l.games.Seed+uint64(n)

@@ -47,7 +47,7 @@ It fails if a turn failed, or more than one of 100 took longer than -worst.`,
 	},
 }
 
-// measureLoad checks what was typed and measures.
+// measureLoad checks the arguments and runs the measurement.
 func measureLoad(e *command.Env, o load.Options, games, variants string) error {
 	for text := range strings.SplitSeq(games, ",") {
 		n, err := strconv.Atoi(strings.TrimSpace(text))
@@ -74,7 +74,7 @@ func measureLoad(e *command.Env, o load.Options, games, variants string) error {
 	return load.Run(ctx, o, out, e.Note)
 }
 
-// flushed writes results so that they are seen at once.
+// flushed flushes results immediately.
 type flushed struct{ *command.Env }
 
 // Write implements io.Writer.

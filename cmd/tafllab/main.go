@@ -1,5 +1,6 @@
-// Command tafllab is the door to the laboratory: what measures tafl3d, tunes it, trains it and
-// proves positions. Nothing that a player uses is here, and only this program imports lab/.
+// Command tafllab is the command line of the laboratory: it measures, tunes and trains the engines
+// of tafl3d, and proves positions. No part of it is in the product, and only this program imports
+// lab/.
 package main
 
 import (
@@ -21,13 +22,13 @@ var program = &command.Program{
 		simulateCommand},
 }
 
-// more are the engines that only the laboratory has.
+// more are the engine kinds of the laboratory.
 var more = contest.Kinds{
 	"yardstick": func(l ai.Limits) ai.Engine { return yardstick.New(l) },
 	"morris":    func(l ai.Limits) ai.Engine { return yardstick.NewMorris(l) },
 }
 
-// opponent reads the name of an engine.
+// opponent parses the name of an engine.
 func opponent(name string, hash int, variant string) (contest.Maker, error) {
 	return contest.Names{Variant: variant, Hash: hash, More: more}.Parse(name)
 }

@@ -69,7 +69,7 @@ type mining struct {
 	ctx    context.Context
 	e      *command.Env
 	miners map[string]*mine.Miner
-	beyond map[string]bool // variants with rules beyond the prover
+	beyond map[string]bool // variants with rules that the prover does not support
 	to     *os.File
 }
 
@@ -110,7 +110,7 @@ func (x *mining) run(e *command.Env) error {
 	return errors.Join(err, x.tell())
 }
 
-// search goes through all sources.
+// search searches all sources.
 func (x *mining) search() error {
 	if x.suite {
 		if err := x.problems(); err != nil {
@@ -130,7 +130,7 @@ func (x *mining) search() error {
 	return nil
 }
 
-// miner returns the miner of a variant, nil if its rules are beyond the prover.
+// miner returns the miner of a variant, nil if the prover does not support its rules.
 func (x *mining) miner(id string) *mine.Miner {
 	if m := x.miners[id]; m != nil || x.beyond[id] {
 		return m
@@ -153,7 +153,7 @@ func (x *mining) miner(id string) *mine.Miner {
 	return m
 }
 
-// look looks at the positions of a game.
+// look searches the positions of a game.
 func (x *mining) look(id, source string, past []rules.Position) error {
 	m := x.miner(id)
 	if m == nil {
@@ -174,7 +174,7 @@ func (x *mining) keep(g *tree.Game) error {
 	return err
 }
 
-// problems takes those of the suite that have one solution.
+// problems adds the problems of the suite that have one solution.
 func (x *mining) problems() error {
 	list, err := suite.Problems(command.Rules)
 	if err != nil {
@@ -205,7 +205,7 @@ func (x *mining) problems() error {
 	return nil
 }
 
-// file looks at a file of games, of the engine against itself or any that tafl3d reads.
+// file searches a file of self-play games or of any format that tafl3d reads.
 func (x *mining) file(name string) error {
 	f, err := os.Open(name)
 	if err != nil {
@@ -249,7 +249,7 @@ func (x *mining) file(name string) error {
 	}
 }
 
-// played looks at games of the engine against itself.
+// played searches self-play games.
 func (x *mining) played(in *selfplay.Reader) error {
 	v, err := variant.Get(in.Variant)
 	if err != nil {
@@ -258,7 +258,7 @@ func (x *mining) played(in *selfplay.Reader) error {
 	var g selfplay.Game
 	for {
 		if err := in.Next(&g); err != nil {
-			return nil // where the file was cut off, too
+			return nil // including a truncated file
 		}
 		line := v.Rules.Line()
 		past := []rules.Position{line.Position}
@@ -276,7 +276,7 @@ func (x *mining) played(in *selfplay.Reader) error {
 	}
 }
 
-// games plays games and looks at them.
+// games plays games and searches them.
 func (x *mining) games() error {
 	v, err := command.Variant(x.variant)
 	if err != nil {
@@ -299,7 +299,7 @@ func (x *mining) games() error {
 	return nil
 }
 
-// tell says what was found, and why the other candidates failed.
+// tell prints the number of exercises, and why the other candidates failed.
 func (x *mining) tell() error {
 	for _, id := range slices.Sorted(maps.Keys(x.miners)) {
 		m := x.miners[id]

@@ -44,7 +44,7 @@ score.`,
 	},
 }
 
-// finder looks for openings that are even.
+// finder searches for balanced openings.
 type finder struct {
 	variant   string
 	count     int
@@ -56,14 +56,13 @@ type finder struct {
 	rules     *rules.Rules
 }
 
-// opening is an opening as a machine reads it.
+// opening is an opening in JSON.
 type opening struct {
 	Turns string `json:"turns"`
 	Score int    `json:"score"` // for the attackers, in hundredths of a man
 }
 
-// fruitless is how many openings in a row may be unfit before the search is
-// given up.
+// fruitless is the number of consecutive unfit openings after which the search stops.
 const fruitless = 10_000
 
 func (x *finder) run(e *command.Env) error {
@@ -122,7 +121,7 @@ func (x *finder) print(e *command.Env, o opening) error {
 	return e.Out.Flush()
 }
 
-// ramble plays an opening and lets the judge score it; one without turns if it
+// ramble plays a random opening and lets the judge score it. The result has no turns if the opening
 // ends the game.
 func (x *finder) ramble(ctx context.Context, judge ai.Engine, chance *rand.Rand) (opening, error) {
 	const least, most, hurry = 8, 16, 300

@@ -39,13 +39,13 @@ wins too often to learn from, the other may be given the better engine.`,
 	},
 }
 
-// selfGame is a game as tafl replay reads it.
+// selfGame is a game in the format of tafl replay.
 type selfGame struct {
 	Variant string   `json:"variant"`
 	Moves   []string `json:"moves"`
 }
 
-// selfMatch is a match of an engine with itself. Openings are not paired: each game has its own.
+// selfMatch is a match of an engine against itself. Openings are not paired.
 type selfMatch struct{ *contest.Match }
 
 // selfplay plays the games.
@@ -61,7 +61,7 @@ func (m selfMatch) selfplay(e *command.Env) error {
 	return errors.Join(m.write(ctx, cancel, e)...)
 }
 
-// write writes the games as they end. After a fault no more are begun.
+// write writes the games as they end. After an error no further games start.
 func (m selfMatch) write(ctx context.Context, cancel func(), e *command.Env) (faults []error) {
 	n := 0
 	for r := range m.Results(ctx) {

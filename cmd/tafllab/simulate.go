@@ -10,8 +10,8 @@ import (
 	"tafl3d/lab/simulate"
 )
 
-// mostOnline, divided by the players, is how many minutes of an hour are enough: of a million,
-// twenty. Some minutes of so many say as much as a day of a few.
+// mostOnline divided by the number of players is the number of simulated minutes per hour: twenty
+// for a million players. A few minutes of many players are as significant as a day of a few.
 const mostOnline = 20_000_000
 
 var simulateCommand = &command.Command{

@@ -56,7 +56,7 @@ minutes and 100 MiB.`,
 	},
 }
 
-// solved solves a game and prints what it is worth.
+// solved solves a game and prints its value.
 func solved(ctx context.Context, e *command.Env, v *variant.Variant, nodes int64) error {
 	began := time.Now()
 	last := 0
@@ -98,8 +98,8 @@ func solved(ctx context.Context, e *command.Env, v *variant.Variant, nodes int64
 	return err
 }
 
-// compare plays the best moves to the end, and returns in how many of the turns
-// the search proves what the table says. It is an error if it proves another.
+// compare plays the best moves to the end and returns the number of turns at which the search
+// proves the value in the table. A different value is an error.
 func compare(ctx context.Context, table *solve.Table, r *rules.Rules, nodes int64) (proved int, err error) {
 	line, s := r.Line(), search.New(r)
 	for _, m := range table.Follow(line.Position, nil) {

@@ -47,7 +47,7 @@ higher is not.`,
 	},
 }
 
-// duel is a gate as it is typed.
+// duel holds the flags of a gate match.
 type duel struct {
 	variant, net, against, openings string
 	nodes                           int64
@@ -57,7 +57,7 @@ type duel struct {
 	seed                            uint64
 }
 
-// flags declares what does not change from one generation to the next.
+// flags declares the flags that are the same for all generations.
 func (d *duel) flags(f *flag.FlagSet) {
 	f.Int64Var(&d.nodes, "gate", 2000, "positions a move of the defenders")
 	f.DurationVar(&d.time, "time", 0, "time a move of the defenders instead")
@@ -67,7 +67,7 @@ func (d *duel) flags(f *flag.FlagSet) {
 	f.IntVar(&d.pairs, "pairs", 200, "pairs of games at most")
 }
 
-// limits are how long the sides think.
+// limits returns the search limits of the sides.
 func (d *duel) limits() (l [game.Sides]search.Limits) {
 	for side, times := range []int{d.handicap, 1} {
 		l[side] = search.Limits{Hash: 16}
@@ -81,7 +81,7 @@ func (d *duel) limits() (l [game.Sides]search.Limits) {
 	return l
 }
 
-// run plays the match and reports whether the higher difference is accepted.
+// run plays the match and reports whether the test accepts the higher difference.
 func (d *duel) run(ctx context.Context, e *command.Env) (accepted bool, err error) {
 	v, err := variant.Get(d.variant)
 	if err != nil {
@@ -120,7 +120,7 @@ func (d *duel) run(ctx context.Context, e *command.Env) (accepted bool, err erro
 	return s.Accepted(), e.Out.Flush()
 }
 
-// verdict tells how a match stands.
+// verdict describes the state of a match.
 func verdict(s *gate.Score) string {
 	elo, off := s.Elo()
 	text := fmt.Sprintf("as attackers %v, as defenders %v, elo %+.0f +- %.0f, llr %.2f",

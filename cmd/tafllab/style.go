@@ -37,7 +37,7 @@ if his men made way when it had not; then its points.`,
 	},
 }
 
-// styles is a comparison of personalities.
+// styles compares personalities.
 type styles struct {
 	variant, engine     string
 	games, opening, max int
@@ -45,16 +45,16 @@ type styles struct {
 	json                bool
 }
 
-// style is what was counted of one personality.
+// style holds the statistics of a personality.
 type style struct {
 	Name     string  `json:"name"`
 	Turns    float64 `json:"turns"`
-	Takes    float64 `json:"takes"`       // turns that took a piece, in a hundred
-	Offers   float64 `json:"offers"`      // turns that left one to be taken, in a hundred
-	King     float64 `json:"king_moves"`  // turns of the king's, in a hundred of those as defenders
+	Takes    float64 `json:"takes"`       // turns with a capture, in percent
+	Offers   float64 `json:"offers"`      // turns that leave a piece hanging, in percent
+	King     float64 `json:"king_moves"`  // king's moves, in percent of the turns as defenders
 	Distance float64 `json:"king_to_rim"` // mean, as defenders
-	Room     float64 `json:"king_room"`   // squares that the king could walk to if his men made way, mean, as attackers
-	Points   float64 `json:"points"`      // of one
+	Room     float64 `json:"king_room"`   // mean squares open to the king if his men made room, as attackers
+	Points   float64 `json:"points"`      // share of the points
 	Of       int     `json:"games"`
 
 	own [game.Sides]float64 // turns by side
@@ -96,7 +96,7 @@ func (s *styles) print(e *command.Env, t *style) error {
 	return e.Out.Flush()
 }
 
-// measure plays the games of one personality.
+// measure plays the games of a personality.
 func (s *styles) measure(ctx context.Context, r *rules.Rules, name string) (*style, error) {
 	t := &style{Name: name, Of: s.games}
 	for i := range s.games {
@@ -123,7 +123,7 @@ func (s *styles) measure(ctx context.Context, r *rules.Rules, name string) (*sty
 	return t, nil
 }
 
-// game plays one game and counts what side does.
+// game plays a game and counts what side does.
 func (s *styles) game(
 	ctx context.Context, r *rules.Rules, seats [game.Sides]ai.Engine, luck ai.Engine, side game.Side, t *style,
 ) error {
@@ -181,7 +181,7 @@ func (t *style) count(before, after *rules.Position, side game.Side) {
 	t.Distance += float64(min(x, y, n-x, n-y))
 }
 
-// mean turns sums into shares and means.
+// mean converts sums to shares and means.
 func (t *style) mean() {
 	share := func(v *float64, scale, of float64) { *v *= scale / max(1, of) }
 	share(&t.Takes, 100, t.Turns)
@@ -192,7 +192,7 @@ func (t *style) mean() {
 	share(&t.Points, 1, float64(t.Of))
 }
 
-// hangs reports whether the side to move can take a piece at once.
+// hangs reports whether the side to move can capture in one move.
 func hangs(p rules.Position) bool {
 	var d rules.Delta
 	for _, m := range p.Legal(nil, nil) {
@@ -206,8 +206,7 @@ func hangs(p rules.Position) bool {
 	return false
 }
 
-// room counts the squares that the king could walk to if nobody but the
-// attackers stood in his way.
+// room counts the squares that the king could walk to if only the attackers blocked him.
 func room(p *rules.Position) int {
 	b := p.Rules().Board()
 	seen := map[game.Square]bool{p.King(): true}

@@ -51,7 +51,7 @@ proved is printed as a line of the collection. The same seed prints the same.`,
 	},
 }
 
-// exam is a run over the collection.
+// exam is a run of an engine over the suite.
 type exam struct {
 	engine, variants string
 	defenders        string
@@ -64,10 +64,10 @@ type exam struct {
 	verbose, json    bool
 }
 
-// proofBudget is what a proof of the collection may take at most.
+// proofBudget is the node limit of a proof.
 const proofBudget = 1 << 32
 
-// marks counts what was solved of one kind in one variant.
+// marks counts the solved problems of a kind in a variant.
 type marks struct {
 	Variant string     `json:"variant"`
 	Kind    suite.Kind `json:"kind"`
@@ -96,7 +96,7 @@ func (x *exam) run(e *command.Env) error {
 	return x.solveAll(ctx, e, list)
 }
 
-// problems returns those of the collection that were asked for.
+// problems returns the selected problems of the suite.
 func (x *exam) problems() ([]suite.Problem, error) {
 	all, err := suite.Problems(command.Rules)
 	if err != nil {
@@ -117,7 +117,7 @@ func (x *exam) problems() ([]suite.Problem, error) {
 	return list, nil
 }
 
-// proveAll proves the solutions anew.
+// proveAll proves the solutions again.
 func (x *exam) proveAll(ctx context.Context, e *command.Env, list []suite.Problem) error {
 	var faults []error
 	for i := range list {
@@ -139,8 +139,7 @@ func (x *exam) proveAll(ctx context.Context, e *command.Env, list []suite.Proble
 	return errors.Join(faults...)
 }
 
-// solveAll lets the engine think about each problem, knowing nothing of the
-// others, several at a time.
+// solveAll lets a new engine solve each problem, several in parallel.
 func (x *exam) solveAll(ctx context.Context, e *command.Env, list []suite.Problem) error {
 	answers := make([]answer, len(list))
 	todo := make(chan int)
@@ -173,14 +172,14 @@ func (x *exam) solveAll(ctx context.Context, e *command.Env, list []suite.Proble
 	return x.print(e, table)
 }
 
-// answer is what an engine found in a problem, or why it could not think.
+// answer is an engine's answer to a problem, or its error.
 type answer struct {
 	move game.Move
 	info ai.Info
 	err  error
 }
 
-// solve lets a new engine think about q.
+// solve lets a new engine solve q.
 func (x *exam) solve(ctx context.Context, q *suite.Problem) (a answer) {
 	if a.err = ctx.Err(); a.err != nil {
 		return a
@@ -198,7 +197,7 @@ func (x *exam) solve(ctx context.Context, q *suite.Problem) (a answer) {
 	return a
 }
 
-// mark enters a result.
+// mark records a result.
 func mark(table []*marks, q *suite.Problem, solved bool) []*marks {
 	i := slices.IndexFunc(table, func(m *marks) bool { return m.Variant == q.Variant && m.Kind == q.Kind })
 	if i < 0 {

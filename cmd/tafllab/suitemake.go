@@ -15,7 +15,7 @@ import (
 	"tafl3d/lab/suite"
 )
 
-// gather plays games and prints the problems that their ends hold.
+// gather plays games and prints the problems found near their ends.
 func (x *exam) gather(ctx context.Context, e *command.Env) error {
 	if x.variants == "" || strings.Contains(x.variants, ",") {
 		return command.Usagef("suite: -make needs the -variant of one game")
@@ -29,7 +29,7 @@ func (x *exam) gather(ctx context.Context, e *command.Env) error {
 		return err
 	}
 	if x.engine == "time:1s" {
-		x.engine = "nodes:400" // quick games with mistakes
+		x.engine = "nodes:400" // fast games with mistakes
 	}
 	if x.defenders == "" {
 		x.defenders = x.engine
@@ -61,8 +61,8 @@ func (x *exam) gather(ctx context.Context, e *command.Env) error {
 	return nil
 }
 
-// ramble plays a game in which one turn in six is random, and returns its
-// positions and who won; no positions if nobody did.
+// ramble plays a game with one random turn in six, and returns its positions and the winner; no
+// positions for a draw.
 func ramble(
 	ctx context.Context, r *rules.Rules, make [game.Sides]contest.Maker, chance *rand.Rand,
 ) (past []rules.Position, winner game.Side, err error) {
@@ -94,21 +94,20 @@ type gatherer struct {
 	id     string
 	prover *suite.Prover
 	seen   map[string]bool
-	easy   [2]int // shallow ones: wins in one turn, and only moves of two
-	hard   [2]int // the others
+	easy   [2]int // shallow problems: wins in one turn, and only moves in two
+	hard   [2]int // all others
 }
 
-// Few shallow problems are kept: a win in one turn for so many deeper ones, and
-// so many only moves of two turns.
+// Ratios of deeper to shallow problems: wins in one turn, and only moves in two turns.
 const (
 	deepForWin  = 8
 	deepForOnly = 1
 )
 
-// leastChoice is the fewest steps to choose from that make a problem.
+// leastChoice is the least number of legal moves in a problem.
 const leastChoice = 6
 
-// search looks for one win and one only move in a game, the deepest first.
+// search finds a win and an only move in a game, starting with the deepest positions.
 func (g *gatherer) search(ctx context.Context, past []rules.Position, winner game.Side) (found []suite.Problem) {
 	last := len(past) - 1
 	for t := max(0, last-g.within+1); t <= last; t++ {
@@ -145,7 +144,7 @@ func (g *gatherer) take(ctx context.Context, p rules.Position, kind suite.Kind, 
 	return true
 }
 
-// wanted keeps the shallow ones few.
+// wanted limits the share of shallow problems.
 func (g *gatherer) wanted(q *suite.Problem) bool {
 	i, shallow, deep := 0, 1, deepForWin
 	if q.Kind == suite.Only {

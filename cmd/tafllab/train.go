@@ -87,10 +87,10 @@ func shareFlag(f *flag.FlagSet) *float64 {
 	return f.Float64("share", 0.5, "`share` of what was learned that is added to the hand-made evaluation")
 }
 
-// trainer is a fit as it is typed.
+// trainer holds the flags of a training run.
 type trainer struct {
 	games, out string
-	from       string // a net to go on from
+	from       string // net to continue from
 	shape      net.Shape
 	force      bool
 	fade, held float64
@@ -98,7 +98,7 @@ type trainer struct {
 	opt        train.Options
 }
 
-// fit declares what does not change from one generation to the next.
+// fit declares the flags that are the same for all generations.
 func (t *trainer) fit(f *flag.FlagSet) {
 	f.IntVar(&t.shape.Width, "width", 128, "hidden numbers, a multiple of 16")
 	f.IntVar(&t.shape.Regions, "regions", net.Regions, "regions of the king")
@@ -154,7 +154,7 @@ func (t *trainer) writable() error {
 	return command.Writable(t.force || err == nil, t.out+".json", t.out+".png", t.out+".net")
 }
 
-// begin is where the fit begins that goes on from a net.
+// begin returns the initial state for a run that continues a net.
 func (t *trainer) begin(d *train.Data) (*train.State, error) {
 	n, err := readNet(t.from)
 	if err != nil {
@@ -163,7 +163,7 @@ func (t *trainer) begin(d *train.Data) (*train.State, error) {
 	return train.From(d, t.opt, n, *t.share)
 }
 
-// load reads games of boards of one size.
+// load reads games on boards of one size.
 func (t *trainer) load(files []string) (*train.Data, error) {
 	size, err := train.SizeOf(files[0], rulesOf)
 	if err != nil {
@@ -181,14 +181,14 @@ func rulesOf(id string) (*rules.Rules, error) {
 	return v.Rules, nil
 }
 
-// story is how the net was trained, for its head.
+// story describes the training for the head of the net.
 func (t *trainer) story() string {
 	return fmt.Sprintf(
 		"games %s; epochs %d, batch %d, rate %v, fade %v, result %v, decay %v, held %v, seed %d, share %v",
 		t.games, t.opt.Epochs, t.opt.Batch, t.opt.Rate, t.fade, t.opt.Result, t.opt.Decay, t.held, t.opt.Seed, *t.share)
 }
 
-// keep writes the state of the fit, its log and the curve.
+// keep writes the state, the log and the learning curve.
 func (t *trainer) keep(e *command.Env, s *train.State) error {
 	last := s.Log[len(s.Log)-1]
 	fmt.Fprintf(e.Note, "epoch %d: loss %.5f, held back %.5f; of their results %.5f\n", last.N, last.Train,
@@ -207,7 +207,7 @@ func (t *trainer) keep(e *command.Env, s *train.State) error {
 		replace(t.out+".png", curve.Bytes()))
 }
 
-// replace writes a file whole or not at all.
+// replace writes a file atomically.
 func replace(name string, data []byte) error {
 	if err := os.WriteFile(name+".new", data, 0o666); err != nil {
 		return err
@@ -227,7 +227,7 @@ func readFit(name string) (*train.State, error) {
 	return s, nil
 }
 
-// writeNet writes the net of a fit.
+// writeNet writes the trained net.
 func writeNet(e *command.Env, s *train.State, h net.Head, share float64, name string) error {
 	n, err := s.Net(h, share)
 	if err != nil {

@@ -55,7 +55,7 @@ existing file is replaced with -force only.`,
 	},
 }
 
-// tuner is a fit as it was asked for.
+// tuner holds the flags of a tuning run.
 type tuner struct {
 	games, out, set, params, terms string
 	positions                      int
@@ -81,7 +81,7 @@ func (t *tuner) run(e *command.Env) error {
 	fmt.Fprintf(e.Note, "%d games, %d positions\n", c.Games(), d.Positions())
 	err = d.Fit(set.Values, t.opt, func(n tune.Epoch) {
 		if t.json {
-			_ = json.NewEncoder(e.Out).Encode(n) // shown by the flush at the end
+			_ = json.NewEncoder(e.Out).Encode(n) // the flush at the end reports its error
 		}
 		fmt.Fprintf(e.Note, "epoch %3d  train %.5f  held back %.5f\n", n.N, n.Train, n.Validate)
 	})
@@ -95,8 +95,7 @@ func (t *tuner) run(e *command.Env) error {
 	return e.Write(t.out, b.Bytes())
 }
 
-// check turns what was typed into weights to begin with and the set among them
-// that is to be fitted.
+// check returns the initial weights and the set among them to tune.
 func (t *tuner) check() (*eval.Params, *eval.Set, error) {
 	switch {
 	case t.games == "" || t.out == "":
@@ -131,7 +130,7 @@ func (t *tuner) check() (*eval.Params, *eval.Set, error) {
 	return nil, nil, command.Usagef("tune: -set %q: use corner, small or edge", t.set)
 }
 
-// free says which weights may change.
+// free returns which weights may change.
 func (t *tuner) free(s *eval.Set) ([]bool, error) {
 	var names []string
 	if t.terms != "" {

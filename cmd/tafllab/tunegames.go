@@ -19,15 +19,14 @@ import (
 	"tafl3d/lab/tune"
 )
 
-// tuneGame is a game to learn from.
+// tuneGame is a game to tune from.
 type tuneGame struct {
 	Variant string   `json:"variant"`
 	Moves   []string `json:"moves"`
-	Winner  string   `json:"winner"` // empty: as the moves end
+	Winner  string   `json:"winner"` // empty: derived from the moves
 }
 
-// collect takes positions from a file of games. name is FILE, or
-// VARIANT=FILE of people's games.
+// collect adds positions from a file of games. name is FILE, or VARIANT=FILE for games of people.
 func (t *tuner) collect(c *tune.Collector, name string) error {
 	id, file, people := strings.Cut(name, "=")
 	if !people {
@@ -77,9 +76,8 @@ func lineGames(f io.Reader, file string, add func(int, tuneGame) error) error {
 	return nil
 }
 
-// peopleGames reads the list of a site: moves with what they take, men taken
-// by either side, who won. The captures are left to the rules. Games lost on time are
-// left out.
+// peopleGames reads a site's list: moves with captures, men captured by each side, winner. It
+// ignores the captures, which follow from the rules, and skips games lost on time.
 func peopleGames(f io.Reader, id string, add func(int, tuneGame) error) error {
 	return siteGames(f, id, func(n int, g tuneGame, timeout bool) error {
 		if timeout {
@@ -89,7 +87,7 @@ func peopleGames(f io.Reader, id string, add func(int, tuneGame) error) error {
 	})
 }
 
-// siteGames is peopleGames with the games that were lost on time.
+// siteGames is peopleGames including games lost on time.
 func siteGames(f io.Reader, id string, add func(n int, g tuneGame, timeout bool) error) error {
 	in := csv.NewReader(f)
 	in.FieldsPerRecord = 4
@@ -119,7 +117,7 @@ func siteGames(f io.Reader, id string, add func(n int, g tuneGame, timeout bool)
 	}
 }
 
-// add takes positions from a game if it is one that the weights are for.
+// add adds the positions of a game that the weights apply to.
 func (t *tuner) add(c *tune.Collector, file string, g tuneGame) error {
 	v, err := variant.Get(g.Variant)
 	if err != nil {
@@ -140,9 +138,8 @@ func (t *tuner) add(c *tune.Collector, file string, g tuneGame) error {
 	return nil
 }
 
-// course plays the game through and returns its positions and how it ended. What
-// was played after an end on the board counts no more: sites leave some ends
-// to the players.
+// course replays the game and returns its positions and outcome. It ignores moves after the end of
+// the game, because sites leave some endings to the players.
 func (g *tuneGame) course(r *rules.Rules) (course []rules.Position, end game.Outcome, err error) {
 	line := r.Line()
 	for i, text := range g.Moves {
@@ -166,7 +163,7 @@ func playText(line *rules.Line, text string) (end game.Outcome, err error) {
 	return end, err
 }
 
-// result is what the attackers got.
+// result returns the points of the attackers.
 func (g *tuneGame) result(end game.Outcome) (float64, error) {
 	winner := g.Winner
 	if winner == "" {

@@ -83,7 +83,7 @@ func (u *usual) read(r *rules.Rules, id, name string) error {
 	})
 }
 
-// list writes the usual moves after a line, those played most first, and those behind them.
+// list writes the usual moves after a line, most frequent first, and their continuations.
 func (u *usual) list(l *rules.Line, depth int) {
 	at := book.Image(&l.Position)
 	if u.reached[at] < openings.Least || u.listed[at] {

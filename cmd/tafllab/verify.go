@@ -51,7 +51,7 @@ that a long run can be continued.`,
 	},
 }
 
-// kindLesson asks for the steps of the courses instead of exercises.
+// kindLesson selects the steps of the courses instead of exercises.
 const kindLesson = "lesson"
 
 // verifying is a run of the command.
@@ -104,13 +104,13 @@ func (x *verifying) run(e *command.Env) error {
 	return errors.Join(to.Close(), x.total(e, len(list), faults))
 }
 
-// check is one exercise, or one step of a course.
+// check is an exercise, or a step of a course.
 type check struct {
 	id     string
 	verify func(context.Context) ([]mine.Finding, error)
 }
 
-// checks returns what is to be verified.
+// checks returns what to verify.
 func (x *verifying) checks(files []string) (list []check, err error) {
 	if x.kind == kindLesson {
 		return x.lessons(files)
@@ -125,8 +125,8 @@ func (x *verifying) checks(files []string) (list []check, err error) {
 	return list, err
 }
 
-// lessons returns the steps of the courses that ship, or of those in files. Where no number of positions is given each
-// answer is searched for mine.ClaimNodes.
+// lessons returns the steps of the bundled courses, or of those in files. An answer without a
+// number of positions is searched with mine.ClaimNodes.
 func (x *verifying) lessons(files []string) (list []check, err error) {
 	nodes := x.nodes
 	if nodes == 0 {
@@ -162,7 +162,7 @@ func (x *verifying) lessons(files []string) (list []check, err error) {
 	return list, nil
 }
 
-// total prints how many exercises are true; it is an error if not all are.
+// total prints the number of correct exercises; any other is an error.
 func (x *verifying) total(e *command.Env, all, faults int) error {
 	if !x.json {
 		fmt.Fprintf(e.Out, "verified %d of %d\n", all-faults, all)
@@ -173,7 +173,7 @@ func (x *verifying) total(e *command.Env, all, faults int) error {
 	return fmt.Errorf("verify: %d of %d fail", faults, all)
 }
 
-// print prints what fails, with -json everything. It returns 1 if anything fails.
+// print prints failures, with -json all results. It returns 1 if anything fails.
 func (x *verifying) print(e *command.Env, found []mine.Finding) (faults int, err error) {
 	for _, f := range found {
 		if f.Fault != "" {
@@ -193,7 +193,7 @@ func (x *verifying) print(e *command.Env, found []mine.Finding) (faults int, err
 	return faults, errors.Join(err, e.Out.Flush())
 }
 
-// exercises returns those that were asked for.
+// exercises returns the selected exercises.
 func (x *verifying) exercises(files []string) (list []*exercise.Exercise, err error) {
 	all := slices.Clone(exercise.All())
 	if len(files) > 0 {
@@ -225,7 +225,7 @@ func (x *verifying) exercises(files []string) (list []*exercise.Exercise, err er
 	return list, nil
 }
 
-// begun reads the log, and opens it for what is still to come.
+// begun reads the log and opens it for appending.
 func (x *verifying) begun() (done map[string][]mine.Finding, to io.WriteCloser, err error) {
 	done = map[string][]mine.Finding{}
 	if x.log == "" {
@@ -238,19 +238,19 @@ func (x *verifying) begun() (done map[string][]mine.Finding, to io.WriteCloser, 
 	lines := bufio.NewScanner(f)
 	for lines.Scan() {
 		var found mine.Finding
-		if json.Unmarshal(lines.Bytes(), &found) == nil { // a line that was cut off is made again
+		if json.Unmarshal(lines.Bytes(), &found) == nil { // a truncated line is verified again
 			done[found.ID] = append(done[found.ID], found)
 		}
 	}
 	return done, f, lines.Err()
 }
 
-// nowhere is a log that nobody asked for.
+// nowhere discards the log.
 type nowhere struct{ io.Writer }
 
 func (nowhere) Close() error { return nil }
 
-// verify verifies one exercise.
+// verify verifies an exercise.
 func (x *verifying) verify(ctx context.Context, q *exercise.Exercise) (mine.Finding, error) {
 	m := x.miners[q.Game.Variant]
 	if m == nil {

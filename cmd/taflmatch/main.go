@@ -1,5 +1,5 @@
-// Command taflmatch is the matching service: people and programs meet on it and play rated games, which survive crashes
-// of the service.
+// Command taflmatch is the matching service. People and programs play rated games on it, which
+// survive crashes of the service.
 package main
 
 import (
@@ -91,7 +91,7 @@ func run(args []string, out, errs io.Writer) int {
 		args[0] = "version"
 	}
 	if args[0] == "help" {
-		if len(args) == 1 || args[1] == "secret" || args[1] == "version" { // they have no flags
+		if len(args) == 1 || args[1] == "secret" || args[1] == "version" { // commands without flags
 			fmt.Fprint(out, usage)
 			return 0
 		}
@@ -132,8 +132,8 @@ func version(_ context.Context, args []string, out, _ io.Writer) error {
 // usageError is an error of the command line.
 type usageError struct{ error }
 
-// parseFlags reads flags and refuses words. It returns flag.ErrHelp after printing the help to the set's output, and
-// otherwise a usageError of one line.
+// parseFlags parses flags and rejects arguments. It returns flag.ErrHelp after printing the help to
+// the set's output, and otherwise a usageError of one line.
 func parseFlags(set *flag.FlagSet, args []string) error {
 	words, err := parseWords(set, args)
 	if len(words) > 0 && !errors.Is(err, flag.ErrHelp) {
@@ -142,7 +142,8 @@ func parseFlags(set *flag.FlagSet, args []string) error {
 	return err
 }
 
-// parseWords reads flags and returns the words before, between and after them. Its errors are as those of parseFlags.
+// parseWords parses flags and returns the arguments before, between and after them. Its errors are
+// as those of parseFlags.
 func parseWords(set *flag.FlagSet, args []string) ([]string, error) {
 	out := set.Output()
 	set.SetOutput(io.Discard)

@@ -1,8 +1,8 @@
 //go:build js && wasm
 
-// Command taflwasm is the rules and the computer's levels for a browser: a game by rules that a
-// page was given as data, against a level. It draws nothing, knows no network and runs in a worker,
-// which calls it by the functions of main.
+// Command taflwasm runs the rules and the computer opponents in a browser: a game against a level
+// by rules that the page received as data. It neither draws nor uses the network. It runs in a
+// worker, which calls the functions that main registers.
 package main
 
 import "syscall/js"

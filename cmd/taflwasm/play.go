@@ -11,21 +11,22 @@ import (
 	"tafl3d/game/ruleset"
 )
 
-// play is the game under way.
+// play is the current game.
 type play struct {
 	start rules.Position
 	line  *rules.Line
-	steps []game.Move // all that were made
-	last  []game.Move // of the turn under way, else of the last turn
+	steps []game.Move // all moves
+	last  []game.Move // moves of the current turn, or of the last one
 	ply   int
 	seq   int
 	end   game.Outcome
 	level ai.Engine
 }
 
-// begin starts a game by rules as server/web writes them: the board's rows, none for a game on lines,
-// then a key with its value a line; and from a position, which may be empty: a letter for each square,
-// who is to move, and how many of each kind are in hand. It returns what is wrong with them.
+// begin starts a game by rules in the format of server/web: the rows of the board, none for
+// rulesets with lines, then lines of key and value. at is the starting position, or empty: a letter
+// for each square, the side to move, and the numbers of each kind in hand. It returns an error
+// text, or nil.
 func (g *play) begin(text, at string, level, seed int) any {
 	set := ruleset.Linnaean()
 	for i, line := range strings.Split(text, "\n") {
@@ -54,11 +55,11 @@ func (g *play) begin(text, at string, level, seed int) any {
 	return ""
 }
 
-// placed reads the words of a position.
+// placed parses the words of a position.
 func placed(r *rules.Rules, words []string) game.Setup {
 	s := game.Setup{Pieces: make([]game.Piece, r.Board().Squares()), Hand: make([]int, len(r.Kinds()))}
 	for i := range min(len(words[0]), len(s.Pieces)) {
-		s.Pieces[i], _ = r.PieceOf(words[0][i : i+1]) // none where nothing stands
+		s.Pieces[i], _ = r.PieceOf(words[0][i : i+1]) // Empty for empty squares
 	}
 	for i, word := range words[1:] {
 		if n, err := strconv.Atoi(word); i > 0 && err == nil && i-1 < len(s.Hand) {
@@ -70,7 +71,7 @@ func placed(r *rules.Rules, words []string) game.Setup {
 	return s
 }
 
-// step makes a step that the rules allow.
+// step plays a legal move.
 func (g *play) step(m game.Move) error {
 	fresh := !g.line.MidTurn()
 	if _, err := g.line.Try(m); err != nil {
@@ -88,8 +89,8 @@ func (g *play) step(m game.Move) error {
 	return nil
 }
 
-// ask makes a step of the player. It returns why that cannot be: a text with what is to be put
-// into it, each on a line.
+// ask plays a move of the player. On an error it returns a translatable text with its arguments,
+// one per line.
 func (g *play) ask(op, piece, from, to string) any {
 	b := g.line.Rules().Board()
 	m := game.Move{From: game.NoSquare, To: game.NoSquare}
@@ -99,7 +100,7 @@ func (g *play) ask(op, piece, from, to string) any {
 	if s, ok := b.Named(to); ok {
 		m.To = s
 	}
-	for _, legal := range g.line.Legal(nil) { // which also says how it is made
+	for _, legal := range g.line.Legal(nil) { // the legal move also has the kind of step
 		if w := told(g.line.Rules(), legal); w.from == from && w.to == to &&
 			(op == "" || op == w.op && piece == w.piece) {
 			m = legal
@@ -122,7 +123,7 @@ func (g *play) ask(op, piece, from, to string) any {
 	return ""
 }
 
-// think makes the computer's turn, if it is not that of the player's side.
+// think plays the computer's turn, unless it is the player's.
 func (g *play) think(player string) any {
 	for !g.end.Over() && g.line.Turn().String() != player {
 		m, _, err := g.level.Think(context.Background(), g.line.Position, g.line.History(), ai.Limits{})
@@ -136,9 +137,9 @@ func (g *play) think(player string) any {
 	return ""
 }
 
-// back takes turns back until a side is to move, as it was before its last turn.
+// back takes moves back to the position before the last turn of side.
 func (g *play) back(side string) any {
-	ends := []int{0} // how many steps there were before each turn of that side
+	ends := []int{0} // number of moves before each turn of side
 	steps, seq := g.steps, g.seq
 	g.reset()
 	for i, m := range steps {
@@ -151,7 +152,7 @@ func (g *play) back(side string) any {
 	}
 	g.reset()
 	for _, m := range steps[:ends[len(ends)-1]] {
-		_ = g.step(m) // it was made before
+		_ = g.step(m) // it was legal before
 	}
 	g.seq = seq + 1
 	return ""
@@ -161,8 +162,8 @@ func (g *play) reset() {
 	g.line, g.steps, g.last, g.ply, g.end = rules.NewLine(g.start, nil), nil, nil, 0, game.Outcome{}
 }
 
-// position tells how the game stands as the service does (wire.Position), in JSON, with the legal
-// steps where side is to move.
+// position returns the position in JSON as the service does (wire.Position), with the legal moves
+// if it is side's turn.
 func (g *play) position(side string) any {
 	r := g.line.Rules()
 	var pieces strings.Builder
@@ -205,11 +206,11 @@ func name(r *rules.Rules, s game.Square) string {
 	return r.Board().Name(s)
 }
 
-// ops are what messages call the kinds of steps.
+// ops maps kinds of steps to their names in messages.
 var ops = [...]string{game.Step: "step", game.Leap: "leap", game.Drop: "drop", game.Remove: "remove",
 	game.Castle: "castle", game.End: "end"}
 
-// step is a step as a message tells it.
+// step is a move in a message.
 type step struct{ op, piece, from, to string }
 
 func told(r *rules.Rules, m game.Move) step {
@@ -223,7 +224,7 @@ func told(r *rules.Rules, m game.Move) step {
 	return w
 }
 
-// list writes steps as the service does (wire.Move).
+// list formats moves as the service does (wire.Move).
 func list(r *rules.Rules, moves []game.Move) string {
 	var b strings.Builder
 	for i, m := range moves {
@@ -236,7 +237,7 @@ func list(r *rules.Rules, moves []game.Move) string {
 	return "[" + b.String() + "]"
 }
 
-// said is what a turn is called: "d1-c1".
+// said returns the text of a turn: "d1-c1".
 func said(r *rules.Rules, turn []game.Move) string {
 	text := told(r, turn[0]).from
 	for _, m := range turn {
