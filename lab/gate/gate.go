@@ -1,5 +1,5 @@
-// Package gate plays one evaluation against another until it is clear which of
-// two differences in strength is nearer: a net passes it or is thrown away.
+// Package gate plays a match between two evaluations until a sequential test (SPRT) decides which
+// of two differences in strength fits better: a net passes or is discarded.
 package gate
 
 import (
@@ -14,17 +14,16 @@ import (
 	"tafl3d/game/rules"
 )
 
-// Match is a match between a and b, who play every opening twice, with the
-// sides changed.
+// Match is a match between a and b, who play every opening twice with sides swapped.
 type Match struct {
 	Rules    *rules.Rules
 	A, B     func() *search.Searcher
-	Limits   [game.Sides]search.Limits // of whoever plays a side: more for the side that has it harder
+	Limits   [game.Sides]search.Limits // by side: more for the side with the harder task
 	Openings [][]game.Move             // steps
-	Pairs    int                       // of games, at most
+	Pairs    int                       // maximum number of pairs of games
 	Jobs     int
 	Max      int     // turns after which a game is a draw
-	Low      float64 // differences in Elo to decide between; no decision if they are equal
+	Low      float64 // Elo differences to decide between; equal values disable the test
 	High     float64
 	Seed     uint64
 }
@@ -34,39 +33,38 @@ type Tally [3]int
 
 func (t Tally) String() string { return fmt.Sprintf("+%d =%d -%d", t[2], t[1], t[0]) }
 
-// Score is what a has reached.
+// Score is the state of a match from the view of a.
 type Score struct {
 	As  [game.Sides]Tally // by the side that a played
-	LLR float64           // the logarithm of how much likelier this is if the difference is High than if it is Low
+	LLR float64           // log likelihood ratio of High against Low
 
-	n, sum, square float64 // of pairs, in points of two games
+	n, sum, square float64 // statistics of pairs, in points per pair
 }
 
-// sure is the LLR beyond which one error in twenty is made.
+// sure is the LLR threshold for error probabilities of 5 %.
 var sure = math.Log(0.95 / 0.05)
 
-// Accepted reports whether the higher difference is accepted, Refused whether the lower is.
+// Accepted reports whether the test accepts the higher difference.
 func (s *Score) Accepted() bool { return s.LLR >= sure }
 
 // Refused reports whether the lower difference is accepted.
 func (s *Score) Refused() bool { return s.LLR <= -sure }
 
-// Elo is how much stronger a is, and by how much that may be off in 95 of 100
-// matches.
+// Elo returns the strength of a relative to b and its 95 % error margin.
 func (s *Score) Elo() (elo, off float64) {
 	mean, err := s.spread()
 	slope := 400 / math.Ln10 / (mean * (1 - mean))
 	return -400 * math.Log10(1/mean-1), 1.96 * err * slope
 }
 
-// spread returns the mean of the points of a game, and its standard error.
+// spread returns the mean of the points per game, and its standard error.
 func (s *Score) spread() (mean, err float64) {
-	n := s.n + 1 // half the points of a pair more keep it finite
+	n := s.n + 1 // half a pair is added to keep it finite
 	mean = (s.sum + 0.5) / n
 	return mean, math.Sqrt(math.Max((s.square+0.5)/n-mean*mean, 0.01) / n)
 }
 
-// add takes the points of a in the two games of a pair, by the side that a had.
+// add records the points of a in the two games of a pair, by the side of a.
 func (s *Score) add(points [game.Sides]float64, low, high float64) {
 	for side, p := range points {
 		s.As[side][int(2*p)]++
@@ -81,8 +79,7 @@ func (s *Score) add(points [game.Sides]float64, low, high float64) {
 
 func share(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
 
-// Play plays the match and tells report of each pair. It ends early once the
-// question is answered.
+// Play plays the match and calls report after each pair. It stops when the test has decided.
 func (m *Match) Play(ctx context.Context, report func(*Score)) (*Score, error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -115,7 +112,7 @@ func (m *Match) Play(ctx context.Context, report func(*Score)) (*Score, error) {
 	return s, context.Cause(ctx)
 }
 
-// pair plays an opening twice and returns the points of a by the side it had.
+// pair plays an opening twice and returns the points of a by its side.
 func (m *Match) pair(ctx context.Context, players [2]*search.Searcher, i int) (points [game.Sides]float64, err error) {
 	for side := range points {
 		seats := [game.Sides]*search.Searcher{players[side], players[1-side]}

@@ -22,27 +22,27 @@ import (
 	"tafl3d/net/wire"
 )
 
-// crowd is many players at many tables.
+// crowd is the simulated players and their tables.
 type crowd struct {
 	options Options
 	service string
 	tables  []*board
 	cancel  context.CancelFunc
 	work    sync.WaitGroup
-	turns   [][]timing // of each table
+	turns   [][]timing // by table
 	failed  atomic.Int64
-	behind  int          // turns that were due, and for which no table was free
-	again   atomic.Int64 // times that somebody was told to come again, and did
-	errs    io.Writer    // where the first failures are told
+	behind  int          // turns that were due while no table was free
+	again   atomic.Int64 // number of refusals that were retried
+	errs    io.Writer    // for the first failures
 }
 
 const (
-	meetAtOnce = 8                // players that come in at the same time
-	lastPly    = 80               // after which a game is resigned: people play 50 to 80 turns
-	lost       = 20 * time.Second // an act without an answer
+	meetAtOnce = 8                // players that connect at the same time
+	lastPly    = 80               // ply at which a game is resigned: people play 50 to 80 turns
+	lost       = 20 * time.Second // time after which a message counts as lost
 )
 
-// gather opens the tables and seats two players at each.
+// gather creates the tables and connects two players to each.
 func (c *crowd) gather(ctx context.Context, games int) error {
 	ctx, c.cancel = context.WithCancel(ctx)
 	c.tables, c.turns = make([]*board, games), make([][]timing, games)
@@ -59,12 +59,12 @@ func (c *crowd) gather(ctx context.Context, games int) error {
 	return errors.Join(errs...)
 }
 
-// open seats two new players at a table.
+// open connects two new players to a table.
 func (c *crowd) open(ctx context.Context, i int) (*board, error) {
 	b := &board{crowd: c, number: i, last: lastPly, due: make(chan time.Time, 4),
 		rng: mrand.New(mrand.NewPCG(1, uint64(i)))}
 	if !c.options.Together {
-		b.last = 1 + b.rng.IntN(lastPly) // the tables whose games end in the same round sit anywhere
+		b.last = 1 + b.rng.IntN(lastPly) // so that games that end in the same round are spread over the tables
 	}
 	for s := range b.seats {
 		var err error
@@ -76,10 +76,10 @@ func (c *crowd) open(ctx context.Context, i int) (*board, error) {
 	return b, b.meet(ctx)
 }
 
-// forwarded is the way through a proxy: every player has an address of his own.
+// forwarded is a transport that adds a separate client address for every player, as a proxy does.
 type forwarded string
 
-// proxy keeps its connections to the service, as proxies do.
+// proxy keeps connections to the service open, as proxies do.
 var proxy = &http.Transport{MaxIdleConnsPerHost: 2 * meetAtOnce}
 
 // RoundTrip implements http.RoundTripper.
@@ -88,7 +88,7 @@ func (f forwarded) RoundTrip(r *http.Request) (*http.Response, error) {
 	return proxy.RoundTrip(r)
 }
 
-// seat signs a player up, who sits at a page or not, and opens his connection.
+// seat signs up a player, with a browser or without, and connects.
 func (c *crowd) seat(ctx context.Context, name string, page bool) (*chair, error) {
 	_, key, err := ed25519.GenerateKey(rand.Reader)
 	if err != nil {
@@ -109,7 +109,7 @@ func (c *crowd) seat(ctx context.Context, name string, page bool) (*chair, error
 	return p, c.connect(ctx, p)
 }
 
-// connect opens the connection of a player, and ends the one that he had.
+// connect opens the connection of a player and closes the previous one.
 func (c *crowd) connect(ctx context.Context, p *chair) (err error) {
 	if p.ws != nil {
 		_ = p.ws.CloseNow()
@@ -128,8 +128,8 @@ func (c *crowd) connect(ctx context.Context, p *chair) (err error) {
 	return nil
 }
 
-// visit opens the page of a game, as a browser does that has its scripts: the page, and a connection of its own, over
-// which it is told how the game stands.
+// visit loads the page of a game as a browser with cached scripts does, and opens the page's
+// connection for its updates.
 func (c *crowd) visit(ctx context.Context, p *chair, game string) error {
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, c.service+"/play/"+game, nil)
 	if err != nil {
@@ -146,8 +146,8 @@ func (c *crowd) visit(ctx context.Context, p *chair, game string) error {
 	return c.connect(ctx, p)
 }
 
-// play hands out turns at an even rate, and waits for the last. Those that no table can
-// take, because its players are meeting for another game, wait in line.
+// play issues turns at an even rate and waits for the last. Turns that no table can take, because
+// its players are starting another game, wait in a queue.
 func (c *crowd) play(ctx context.Context, lasts time.Duration, rate float64) {
 	var work sync.WaitGroup
 	for i, b := range c.tables {
@@ -175,7 +175,7 @@ func (c *crowd) play(ctx context.Context, lasts time.Duration, rate float64) {
 	work.Wait()
 }
 
-// give hands a turn to the next table that is free. It is false if none is.
+// give assigns a turn to the next free table. It returns false if there is none.
 func (c *crowd) give(i int, due time.Time) bool {
 	for k := range c.tables {
 		b := c.tables[(i+k)%len(c.tables)]
@@ -191,17 +191,16 @@ func (c *crowd) give(i int, due time.Time) bool {
 	return false
 }
 
-// tellFailures is how many failures of a round are told in words.
+// tellFailures is the number of failures per round that are printed.
 const tellFailures = 10
 
-// fail counts a failure.
 func (c *crowd) fail(err error) {
 	if c.failed.Add(1) <= tellFailures {
 		fmt.Fprintln(c.errs, "failed:", err)
 	}
 }
 
-// leave ends all connections.
+// leave closes all connections.
 func (c *crowd) leave() {
 	c.cancel()
 	for _, b := range c.tables {
@@ -212,26 +211,26 @@ func (c *crowd) leave() {
 	c.work.Wait()
 }
 
-// board is a table with the game that is played on it.
+// board is a table with its current game.
 type board struct {
 	*crowd
 	number  int
 	last    int                // ply at which the game is resigned
-	seats   [game.Sides]*chair // in the order in which they came; the first attacks first
+	seats   [game.Sides]*chair // in order of arrival; the first plays the attackers in the first game
 	game    *ledger.Game
 	due     chan time.Time
 	meeting atomic.Bool
 	rng     *mrand.Rand
 }
 
-// timing is how long a turn took.
+// timing holds the durations of a turn.
 type timing struct {
-	acked time.Duration // from when it was sent until its acknowledgement came
-	late  time.Duration // from when it was due until then: what this program was late is in it
-	begun time.Duration // from the end of the game until the next one could be played; 0 if it went on
+	acked time.Duration // from sending to acknowledgement
+	late  time.Duration // from the due time to acknowledgement, including delays of this program
+	begun time.Duration // from the end of the game until the next one was ready; 0 if the game continued
 }
 
-// run plays what is due and returns how long each turn took.
+// run plays the due turns and returns their timings.
 func (b *board) run(ctx context.Context) (all []timing) {
 	for due := range b.due {
 		sent, acked, err := b.turn(ctx)
@@ -255,7 +254,7 @@ func (b *board) run(ctx context.Context) (all []timing) {
 	return all
 }
 
-// meet begins a game between the two.
+// meet starts a game between the two players.
 func (b *board) meet(ctx context.Context) (err error) {
 	var game string
 	rematch := b.options.Rematch && b.game != nil
@@ -293,7 +292,7 @@ func (b *board) meet(ctx context.Context) (err error) {
 	return err
 }
 
-// invite begins a game by an invitation, which the second accepts.
+// invite starts a game by an invitation, which the second player accepts.
 func (b *board) invite(ctx context.Context) (string, error) {
 	maker, taker := b.seats[game.Attackers], b.seats[game.Defenders]
 	q := wire.Seek{Variants: []string{b.options.Variants[b.number%len(b.options.Variants)]},
@@ -315,12 +314,12 @@ func (b *board) invite(ctx context.Context) (string, error) {
 	return begun.Game, err
 }
 
-// swap begins a game as those do who have just played one: both ask for another, and they swap sides.
+// swap starts a rematch: both players request it, and they swap sides.
 func (b *board) swap(ctx context.Context) (string, error) {
 	last := b.game.Spec().Game
 	for _, p := range b.seats {
 		for len(p.games) > 0 {
-			<-p.games // of earlier games
+			<-p.games // notices of earlier games
 		}
 	}
 	for _, p := range b.seats {
@@ -343,7 +342,7 @@ func (b *board) swap(ctx context.Context) (string, error) {
 	}
 }
 
-// retry asks for something that a service under load may refuse, until it does it.
+// retry repeats a request until a loaded service accepts it.
 func (b *board) retry(ctx context.Context, ask func() error) error {
 	for {
 		err := ask()
@@ -357,9 +356,8 @@ func (b *board) retry(ctx context.Context, ask func() error) error {
 	}
 }
 
-// turn plays one and waits until it is durable and its entry has come. What the
-// service has accepted must be what was played: the same act, and after it the same
-// position.
+// turn plays a turn and waits for the acknowledgement and the entry. It checks that the service
+// accepted the same act and has the same position after it.
 func (b *board) turn(ctx context.Context) (sent, acked time.Time, err error) {
 	ctx, cancel := context.WithTimeout(ctx, lost)
 	defer cancel()
@@ -386,8 +384,8 @@ func (b *board) turn(ctx context.Context) (sent, acked time.Time, err error) {
 	return a.sent, a.at, b.seats[1-side].told(ctx, act.Token, e)
 }
 
-// insist asks for an act, and again where the service cannot write it just now, as programs do.
-// The first time counts.
+// insist sends an act and repeats it while the service cannot write, as clients do. The time starts
+// with the first attempt.
 func (b *board) insist(ctx context.Context, p *chair, d wire.Do) (a reply, err error) {
 	first := time.Now()
 	for {
@@ -403,7 +401,7 @@ func (b *board) insist(ctx context.Context, p *chair, d wire.Do) (a reply, err e
 	}
 }
 
-// pause waits as long as programs do before they ask again.
+// pause waits as long as clients do before a retry.
 func pause(ctx context.Context) error {
 	select {
 	case <-time.After(2 * time.Second):
@@ -413,7 +411,7 @@ func pause(ctx context.Context) error {
 	}
 }
 
-// choose returns a turn by chance.
+// choose returns a random turn.
 func (b *board) choose() (game.Side, wire.Act) {
 	s := b.game.State()
 	side := s.Position.Turn()
@@ -427,29 +425,29 @@ func (b *board) choose() (game.Side, wire.Act) {
 	return side, act
 }
 
-// chair is a player with his connection.
+// chair is a player with a connection.
 type chair struct {
 	service *client.Service
 	way     *http.Client
 	token   string
 	ws      *websocket.Conn
-	ended   chan struct{} // closed when ws is at its end
-	page    bool          // he sits at one
+	ended   chan struct{} // closed at the end of ws
+	page    bool          // uses a browser
 	asked   atomic.Uint64
 	answers chan reply
-	news    chan []byte // frames with entries, of the turns that he hears
-	games   chan string // that have begun, as he is told
-	hears   atomic.Bool // what comes of the newest turn is looked at
+	news    chan []byte // frames with entries while hears is set
+	games   chan string // ids of new games
+	hears   atomic.Bool // frames of entries are kept
 }
 
 // reply is an answer of the service.
 type reply struct {
 	body wire.Body
-	sent time.Time // when the question was
-	at   time.Time // when it came
+	sent time.Time // time of the request
+	at   time.Time // time of arrival
 }
 
-// write sends a message; one that wants no answer has the id 0.
+// write sends a message; id 0 requests no answer.
 func (p *chair) write(id uint64, b wire.Body) error {
 	frame, err := wire.Encode(id, b)
 	if err != nil {
@@ -477,7 +475,8 @@ func (p *chair) ask(ctx context.Context, b wire.Body) (a reply, err error) {
 	}
 }
 
-// told waits for the entry with a token and compares the position after it. A page must be told how the game stands.
+// told waits for the entry with a token and compares the position after it. A browser must also
+// receive the state of the game.
 func (p *chair) told(ctx context.Context, token string, e wire.Entry) error {
 	for {
 		select {
@@ -497,16 +496,16 @@ func (p *chair) told(ctx context.Context, token string, e wire.Entry) error {
 	}
 }
 
-// How frames of a service begin that are not decoded whole: the generator shall not
-// cost more than what it measures.
+// Prefixes of frames that are not fully decoded, because the generator should cost less than the
+// service that it measures.
 var (
 	entryFrame = []byte(`{"v":1,"type":"entry"`)
 	pingFrame  = []byte(`{"v":1,"type":"ping"`)
 	pongFrame  = []byte(`{"v":1,"type":"pong"`)
 )
 
-// listen takes what comes until the connection ends. An entry that nobody waits for is not
-// looked at, and a ping is sent back as it is.
+// listen receives messages until the connection ends. It ignores entries unless hears is set, and
+// answers pings.
 func (p *chair) listen() {
 	defer close(p.ended)
 	var in bytes.Buffer
@@ -531,7 +530,7 @@ func (p *chair) listen() {
 			if n, is := body.(wire.Notice); is && n.Kind == wire.NoticeGame {
 				select {
 				case p.games <- n.Game:
-				default: // he plays it already
+				default: // the player is already in the game
 				}
 			} else if err == nil && id == p.asked.Load() {
 				p.answers <- reply{body: body, at: at}
@@ -540,7 +539,7 @@ func (p *chair) listen() {
 	}
 }
 
-// hear keeps an entry, if it is looked at.
+// hear keeps an entry if hears is set.
 func (p *chair) hear(frame []byte) {
 	if !p.hears.Load() {
 		return

@@ -1,5 +1,5 @@
-// Package load measures a matching service under many games at once: it starts one, plays on it
-// as thousands of players would, and tells how long turns take.
+// Package load measures a matching service with many parallel games: it starts a service, plays on
+// it like thousands of players, and reports how long turns take.
 package load
 
 import (
@@ -19,35 +19,34 @@ import (
 	"tafl3d/internal/heap"
 )
 
-// Options say how a service is loaded.
+// Options configures a measurement.
 type Options struct {
-	Service  string // program of the service; empty is taflmatch beside this program
-	Dir      string // folder for the service's data; empty is one that is removed afterwards
-	Games    []int  // at once; a round for each
+	Service  string // program of the service; empty: taflmatch in this program's folder
+	Dir      string // data folder of the service; empty: a temporary folder
+	Games    []int  // numbers of parallel games, one round for each
 	PerGame  float64
 	Lasts    time.Duration
 	Worst    time.Duration
 	Variants []string
-	Profile  string // file for the profile of the players
-	// players sit at pages, which are opened anew for each game and are told how it stands with each entry
+	Profile  string // output file for the CPU profile of this program
+	// players use browsers, which load a page for each game and receive its state with each entry
 	Pages bool
-	// so do the players of half of the games, those of the others at desktops; a line tells of each half
+	// players of half of the games use browsers, the others desktop programs; the result has a line
+	// for each half
 	Mixed    bool
-	Rematch  bool // after the first game two play rematches, at pages that they have open
-	Together bool // all games begin at once and end at once
+	Rematch  bool // after the first game players play rematches, in open pages
+	Together bool // all games start and end at the same time
 }
 
-// paged reports whether the players at a table sit at pages.
+// paged reports whether the players at a table use browsers.
 func (o Options) paged(table int) bool { return o.Pages || o.Mixed && table/len(o.Variants)%2 == 1 }
 
-// Run measures a service in a process of its own while many games are played on
-// it over real WebSockets. The turns are due at an even rate whether the service
-// keeps up or not. What counts is the time from when a turn is sent until its
-// acknowledgement comes; who is told to come again does so, as programs do, and waits for
-// that too. A column more tells from when it was due, with what this program, on the
-// same processors, was late itself, and what waited for another game to begin; the
-// next, how long that takes. The last tell how often somebody was told to come again, and
-// how many turns were due for which no table was free.
+// Run measures a service in a child process while many games are played on it over real WebSockets.
+// Turns are due at a constant rate, whether the service keeps up or not. The main figure is the
+// time from sending a turn to its acknowledgement, including retries after refusals, as in clients.
+// Further columns give the time from when the turn was due, which includes delays of this program
+// on the same processors and waits for the start of other games; the time to start a game; the
+// number of refusals; and the number of turns that were due while no table was free.
 func Run(ctx context.Context, o Options, out, errs io.Writer) error {
 	fmt.Fprintf(out, "%d processors; each game %.2f turns a second, each round %v\n", runtime.NumCPU(),
 		o.PerGame, o.Lasts)
@@ -73,33 +72,33 @@ func Run(ctx context.Context, o Options, out, errs io.Writer) error {
 	return nil
 }
 
-// playersSpare is how much garbage may lie about on the players' side, in percent: it
-// shall not be collected at the service's cost.
+// playersSpare is GOGC of this program, in percent: its garbage collection should not take
+// processor time from the service.
 const playersSpare = 1000
 
-// result is what a round has shown.
+// result is the result of a round.
 type result struct {
 	times
-	halves []times // of the games at desktops and of those at pages, where both are played
+	halves []times // desktop and browser games, if both are played
 	took   time.Duration
-	due    float64 // turns
+	due    float64 // number of turns
 	failed int
-	again  int64         // times that somebody was told to come again
-	behind int           // turns that were due, and for which no table was free
-	rss    int64         // most, in bytes
+	again  int64         // number of refusals
+	behind int           // turns that were due while no table was free
+	rss    int64         // peak memory in bytes
 	served time.Duration // processor time of the service
-	played time.Duration // and of the players
+	played time.Duration // of this program
 }
 
-// times are how long the turns of some games took, in order.
+// times holds sorted durations of the turns of some games.
 type times struct {
 	games int
-	acked []time.Duration // from sent to acknowledged
-	late  []time.Duration // from due to acknowledged
-	begun []time.Duration // from the end of a game until the next
+	acked []time.Duration // from sending to acknowledgement
+	late  []time.Duration // from the due time to acknowledgement
+	begun []time.Duration // from the end of a game to the next
 }
 
-// times returns those of the games at the tables of which is true.
+// times returns the durations of the tables for which of returns true.
 func (c *crowd) times(of func(*board) bool) (t times) {
 	for i, b := range c.tables {
 		if !of(b) {
@@ -119,7 +118,7 @@ func (c *crowd) times(of func(*board) bool) (t times) {
 	return t
 }
 
-// within returns the time within which a part of an ordered list is.
+// within returns a quantile of a sorted list.
 func within(list []time.Duration, part float64) time.Duration {
 	if len(list) == 0 {
 		return 0
@@ -127,7 +126,7 @@ func within(list []time.Duration, part float64) time.Duration {
 	return list[min(int(part*float64(len(list))), len(list)-1)]
 }
 
-// line is the part of a line of the table that tells of times.
+// line formats the columns of times.
 func (t times) line(took time.Duration) string {
 	ms := func(d time.Duration) string { return fmt.Sprintf("%.1f", float64(d.Microseconds())/1000) }
 	return fmt.Sprintf("%7d %9d %9.0f %8s %8s %8s %8s %8s %8s", t.games, 2*t.games,
@@ -136,7 +135,7 @@ func (t times) line(took time.Duration) string {
 		ms(within(t.late, 0.99)), ms(within(t.begun, 0.99)))
 }
 
-// String is a line of the table, and one more for each half.
+// String formats a line of the table, and one more for each half.
 func (r result) String() string {
 	cores := func(d time.Duration) string { return fmt.Sprintf("%.0f%%", 100*d.Seconds()/r.took.Seconds()) }
 	text := fmt.Sprintf("%s %9d %9s %9s %8d %8d %8d", r.line(r.took), r.rss>>20, cores(r.served), cores(r.played),
@@ -186,7 +185,7 @@ func (o Options) round(ctx context.Context, games int, errs io.Writer) (r result
 	return r, ctx.Err()
 }
 
-// tellFaults writes the first warnings and errors in the log of a service.
+// tellFaults prints the first warnings and errors in the log of a service.
 func tellFaults(log string, errs io.Writer) {
 	text, _ := os.ReadFile(log)
 	told := 0
@@ -199,7 +198,7 @@ func tellFaults(log string, errs io.Writer) {
 	}
 }
 
-// watch profiles the players' side, if it shall, until stop is called.
+// watch writes a CPU profile until stop is called, if requested.
 func (o Options) watch() (stop func() error, err error) {
 	if o.Profile == "" {
 		return func() error { return nil }, nil

@@ -16,14 +16,13 @@ import (
 	"time"
 )
 
-// process is a service in a process of its own.
+// process is a service in a child process.
 type process struct {
 	cmd *exec.Cmd
 	url string
 }
 
-// startService runs a program as a service behind a proxy, on a port that nobody
-// uses, and waits until it is ready.
+// startService starts a service behind a proxy, on a free port, and waits until it is ready.
 func startService(ctx context.Context, program, dir string, errs io.Writer) (*process, error) {
 	if program == "" {
 		self, err := os.Executable()
@@ -79,7 +78,7 @@ func (p *process) ready(ctx context.Context) error {
 	}
 }
 
-// stop lets the service end in order.
+// stop shuts the service down gracefully.
 func (p *process) stop() error {
 	if err := p.cmd.Process.Signal(syscall.SIGTERM); err != nil {
 		return err
@@ -87,13 +86,13 @@ func (p *process) stop() error {
 	return p.cmd.Wait()
 }
 
-// spent is what a process has used.
+// spent holds the resources that a process used.
 type spent struct {
 	cpu  time.Duration
-	most int64 // bytes of memory at its peak; 0 where the system does not tell
+	most int64 // peak memory in bytes; 0 if the system does not report it
 }
 
-// usage asks the system. What it does not tell is zero.
+// usage reads the resources of the process. Unknown values are zero.
 func (p *process) usage() spent {
 	dir := "/proc/" + strconv.Itoa(p.cmd.Process.Pid)
 	return spent{cpu: ticks(dir), most: peak(dir)}
@@ -102,7 +101,7 @@ func (p *process) usage() spent {
 // own returns the processor time of this process.
 func own() time.Duration { return ticks("/proc/self") }
 
-// ticks reads the processor time of a process, in and out of the kernel.
+// ticks reads the processor time of a process, user and system.
 func ticks(dir string) time.Duration {
 	text, _ := os.ReadFile(dir + "/stat")
 	_, rest, _ := strings.Cut(string(text), ") ")
@@ -112,11 +111,11 @@ func ticks(dir string) time.Duration {
 	}
 	user, _ := strconv.ParseInt(f[11], 10, 64)
 	system, _ := strconv.ParseInt(f[12], 10, 64)
-	const perSecond = 100 // on every Linux
+	const perSecond = 100 // USER_HZ on Linux
 	return time.Duration(user+system) * time.Second / perSecond
 }
 
-// peak reads the most memory that a process has had.
+// peak reads the peak memory of a process.
 func peak(dir string) int64 {
 	text, _ := os.ReadFile(dir + "/status")
 	_, rest, _ := strings.Cut(string(text), "VmHWM:")

@@ -10,11 +10,11 @@ import (
 	"tafl3d/game/rules"
 )
 
-// ClaimNodes is how many positions a claim of a lesson is searched for.
+// ClaimNodes is the number of positions to search for a claim of a lesson.
 const ClaimNodes = 1_000_000
 
-// VerifyStep checks the claim of a step of a course for each of its right answers, and returns a Finding for each.
-// lesson.Claim says what the claims mean. An error means that the check could not be made.
+// VerifyStep checks the claim of a course step for each of its correct answers, and returns a
+// Finding for each. lesson.Claim defines the claims. An error means that the check failed to run.
 func VerifyStep(ctx context.Context, id string, s *lesson.Step, l ai.Limits) (list []Finding, err error) {
 	claim, err := s.Claimed()
 	if err != nil {
@@ -36,7 +36,7 @@ func VerifyStep(ctx context.Context, id string, s *lesson.Step, l ai.Limits) (li
 	return list, nil
 }
 
-// verifyAnswer plays a right answer, and its reply where only a search shows what it is worth.
+// verifyAnswer plays a correct answer, and its reply if only a search can evaluate it.
 func verifyAnswer(ctx context.Context, at *rules.Line, a lesson.Answer, c lesson.Claim, l ai.Limits, f *Finding) error {
 	mover := at.Turn()
 	deltas, end, err := at.Play(a.Turn)

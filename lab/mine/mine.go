@@ -1,6 +1,5 @@
-// Package mine finds exercises in games: positions in which exactly one turn wins within so
-// many turns, or loses not, each proved by the prover of lab/suite, which knows the rules
-// alone.
+// Package mine finds exercises in games: positions in which exactly one turn wins within a number
+// of turns, or does not lose. The prover of lab/suite proves each by the rules alone.
 package mine
 
 import (
@@ -19,10 +18,9 @@ import (
 	"tafl3d/lab/suite"
 )
 
-// Verdict is what became of a candidate.
+// Verdict is the result for a candidate.
 type Verdict string
 
-// The verdicts.
 const (
 	Taken    Verdict = "taken"
 	Known    Verdict = "taken before"
@@ -37,28 +35,28 @@ const (
 	Lost     Verdict = "the only move loses, too"
 )
 
-// LeastChoice is the fewest steps to choose from that make an exercise.
+// LeastChoice is the least number of legal moves in an exercise.
 const LeastChoice = 6
 
-// Miner looks for exercises in games of one variant. It is for one goroutine.
+// Miner finds exercises in games of one variant. It belongs to one goroutine.
 type Miner struct {
 	Variant string
-	Within  int      // turns of the deepest proof, at most suite.MaxTurns
-	Budget  int64    // steps that a proof may try
-	Themes  []string // one of which it must be about; none: anything
+	Within  int      // depth limit of proofs in turns, at most suite.MaxTurns
+	Budget  int64    // step limit of a proof
+	Themes  []string // required themes, any of them; empty: no requirement
 	Source  string
 	Counts  map[Verdict]int
 
 	rules  *rules.Rules
 	prover *suite.Prover
-	engine ai.Engine    // sees where a proof may be worth while
-	solved *solve.Table // once it was asked for, where the game is small
+	engine ai.Engine    // selects positions worth a proof
+	solved *solve.Table // for small games, after the first use
 	seen   map[string]bool
 	easy   int
 	hard   int
 }
 
-// New returns a miner for a variant. The error says why its rules are beyond the prover.
+// New returns a miner for a variant. The error explains why the prover does not support its rules.
 func New(variant string, r *rules.Rules) (*Miner, error) {
 	prover, err := suite.NewProver(r)
 	if err != nil {
@@ -68,7 +66,7 @@ func New(variant string, r *rules.Rules) (*Miner, error) {
 		engine: ai.NewWith(ai.Limits{Hash: 8}, nil), seen: map[string]bool{}}, nil
 }
 
-// Know remembers an exercise that there is already.
+// Know registers an existing exercise.
 func (m *Miner) Know(g *tree.Game) {
 	m.seen[suite.Key(&g.Start)] = true
 	if m.Counts[Known]++; g.Tag(exercise.TagLength) < "3" {
@@ -78,9 +76,8 @@ func (m *Miner) Know(g *tree.Game) {
 	}
 }
 
-// Game looks at the positions of a game, from the end back, and hands the exercises to keep.
-// Of a game at most one position for each side is taken, since those of a turn later are
-// much the same.
+// Game searches the positions of a game from the end backwards and passes exercises to keep. It
+// takes at most one position per side, because successive positions are similar.
 func (m *Miner) Game(ctx context.Context, past []rules.Position, keep func(*tree.Game)) error {
 	found := [game.Sides]bool{}
 	for i := len(past) - 1; i >= 4; i-- {
@@ -107,8 +104,8 @@ func (m *Miner) Game(ctx context.Context, past []rules.Position, keep func(*tree
 	return nil
 }
 
-// first returns the earliest of the positions before i, each two turns before the next,
-// that look as if they could be proved.
+// first returns the earliest of the positions before i, at intervals of two turns, that look
+// provable.
 func (m *Miner) first(ctx context.Context, past []rules.Position, i int) *rules.Position {
 	for k := i - 2; k >= 0 && past[k].Turn() == past[i].Turn(); k -= 2 {
 		if ok, err := m.promising(ctx, &past[k]); !ok || err != nil {
@@ -119,7 +116,7 @@ func (m *Miner) first(ctx context.Context, past []rules.Position, i int) *rules.
 	return &past[i]
 }
 
-// promising asks the engine whether there may be a proof.
+// promising asks the engine whether a proof may exist.
 func (m *Miner) promising(ctx context.Context, p *rules.Position) (bool, error) {
 	if m.seen[suite.Key(p)] {
 		return false, nil
@@ -132,14 +129,13 @@ func (m *Miner) promising(ctx context.Context, p *rules.Position) (bool, error) 
 	return ok && win && in <= m.Within, ctx.Err()
 }
 
-// Win tries to make an exercise of a position: the side to move is to win within so many
-// turns. It returns nil where that is none.
+// Win tries to make an exercise of a position: the side to move should win within the depth limit.
+// It returns nil if it cannot.
 func (m *Miner) Win(ctx context.Context, p *rules.Position) (*tree.Game, error) {
 	return m.try(ctx, p, suite.Win)
 }
 
-// Only tries to make an exercise of a position whose side to move has one turn that does
-// not lose.
+// Only tries to make an exercise of a position whose side to move has one turn that does not lose.
 func (m *Miner) Only(ctx context.Context, p *rules.Position) (*tree.Game, error) {
 	return m.try(ctx, p, suite.Only)
 }
@@ -212,8 +208,9 @@ func (m *Miner) make(ctx context.Context, p *rules.Position, kind suite.Kind) (*
 	return g, Taken, m.tag(ctx, g, kind, a.Turns)
 }
 
-// lost looks at the position after the only move that does not lose soon. If it is lost, too, the game is tagged with
-// how long that takes; lost reports that it takes too long for a proof.
+// lost analyses the position after the only move that does not lose soon. If that position is lost,
+// too, the game is tagged with the number of turns; lost returns true if the loss takes too long
+// for a proof.
 func (m *Miner) lost(ctx context.Context, g *tree.Game) (bool, error) {
 	var f Finding
 	c := g.Cursor()
@@ -227,11 +224,11 @@ func (m *Miner) lost(ctx context.Context, g *tree.Game) (bool, error) {
 	return in > 0 && f.Lasts == 0, err
 }
 
-// errSeveral is the error of an exercise whose first step goes on in several ways.
+// errSeveral is the error of an exercise whose first move has several continuations.
 var errSeveral = errors.New("several turns solve it")
 
-// errStrange is the error of a solution that cannot be played to its end, since the past
-// that the proof leaves out matters.
+// errStrange is the error of a solution that cannot be played to its end, because it depends on
+// history, which the proof ignores.
 var errStrange = errors.New("the solution does not hold in a game")
 
 // solver plays the solution of an exercise into its game.
@@ -241,9 +238,8 @@ type solver struct {
 	study *tree.Study
 }
 
-// win plays the turn that wins, what resists it longest, and so on to the end. From the
-// second turn on there may be several turns that win as soon: they stand as variations. Of
-// the first there is one.
+// win plays the winning turn, the longest resistance, and so on to the end. From the second turn
+// on, alternatives that win as fast become variations. The first turn must be unique.
 func (s *solver) win(a suite.Answer, first bool) error {
 	at := s.study.Node()
 	var line *tree.Node
@@ -281,7 +277,7 @@ func (s *solver) win(a suite.Answer, first bool) error {
 	return s.win(next, false)
 }
 
-// complete returns the whole turns with these first steps that win within so many turns.
+// complete returns the whole turns with these first moves that win within turns.
 func (m *Miner) complete(ctx context.Context, p rules.Position, steps []game.Move, turns int) ([][]game.Move, error) {
 	var d rules.Delta
 	p.Play(steps[len(steps)-1], &d)
@@ -303,8 +299,8 @@ func (m *Miner) complete(ctx context.Context, p rules.Position, steps []game.Mov
 	return all, nil
 }
 
-// resist finds the turn of the side that loses after which it lasts longest, and what wins
-// then within so many turns.
+// resist finds the losing side's turn with the longest resistance, and the winning answer within
+// the limit.
 func (s *solver) resist(within int) (reply []game.Move, next suite.Answer, err error) {
 	for _, turn := range s.study.Line().LegalTurns() {
 		steps := turn.Moves()
@@ -314,7 +310,7 @@ func (s *solver) resist(within int) (reply []game.Move, next suite.Answer, err e
 			continue
 		}
 		if over.Over() {
-			if reply == nil { // it loses at once, as it must by the proof
+			if reply == nil { // all replies lose immediately, according to the proof
 				reply = steps
 			}
 			continue
@@ -341,7 +337,7 @@ func (s *solver) hold(a suite.Answer) error {
 	p := s.study.Line().Position
 	var d rules.Delta
 	if p.Play(a.Moves[0], &d); p.MidTurn() {
-		return errSeveral // which of its ends do not lose is not known
+		return errSeveral // it is unknown which of its continuations do not lose
 	}
 	_, err := s.study.Play(a.Moves)
 	return err

@@ -15,7 +15,7 @@ import (
 	"tafl3d/lab/suite"
 )
 
-// tag says what is known of an exercise.
+// tag writes the tags of an exercise.
 func (m *Miner) tag(ctx context.Context, g *tree.Game, kind suite.Kind, turns int) error {
 	task, themes := exercise.Win, themesOf(g)
 	if kind == suite.Only {
@@ -29,7 +29,7 @@ func (m *Miner) tag(ctx context.Context, g *tree.Game, kind suite.Kind, turns in
 	g.SetTag(exercise.TagTask, task)
 	g.SetTag(exercise.TagTheme, strings.Join(themes, " "))
 	if kind == suite.Win {
-		turns = len(slices.Collect(g.Root.Line())) // one less where whatever is replied loses at once
+		turns = len(slices.Collect(g.Root.Line())) // one less, because every reply loses immediately
 	}
 	g.SetTag(exercise.TagLength, strconv.Itoa(turns))
 	g.SetTag(exercise.TagDifficulty, strconv.Itoa(hard))
@@ -37,7 +37,7 @@ func (m *Miner) tag(ctx context.Context, g *tree.Game, kind suite.Kind, turns in
 	return nil
 }
 
-// ends are the themes by how the game ends.
+// ends maps the cause of the end to a theme.
 var ends = map[game.Cause]string{
 	game.KingEscaped: "escape", game.KingCaptured: "catch-king", game.Encirclement: "ring", game.ExitFort: "exit-fort",
 	game.AttackersGone: "clear-board", game.NoMoves: "smother", game.GoalReached: "reach-goal",
@@ -46,8 +46,7 @@ var ends = map[game.Cause]string{
 	game.RowReached: "break-through", game.Checkmate: "checkmate", game.OwnCorner: "reach-goal",
 }
 
-// themesOf returns what the solution of a win is about: how it ends, and special captures on
-// the way.
+// themesOf returns the themes of a winning solution: the cause of the end, and special captures.
 func themesOf(g *tree.Game) (themes []string) {
 	c := g.Cursor()
 	first := true
@@ -81,7 +80,7 @@ func themesOf(g *tree.Game) (themes []string) {
 	return slices.Compact(themes)
 }
 
-// sacrificed reports whether the reply to n takes pieces.
+// sacrificed reports whether the reply to n captures.
 func sacrificed(g *tree.Game, n *tree.Node) bool {
 	reply := n.Main()
 	if reply == nil {
@@ -92,9 +91,9 @@ func sacrificed(g *tree.Game, n *tree.Node) bool {
 	return slices.ContainsFunc(c.Steps(), func(d rules.Delta) bool { return d.Captures() > 0 && !d.LostMover() })
 }
 
-// difficulty is a rating: what somebody has who finds the solution every second time. It is
-// a guess to begin with, made of the length, of how many turns there are to choose from, and
-// of how far the engine must look until it chooses the solution.
+// difficulty returns a rating: that of a player who solves the exercise half of the time. It is an
+// initial estimate from the length, the number of legal turns, and the depth at which the engine
+// finds the solution.
 func (m *Miner) difficulty(ctx context.Context, g *tree.Game, turns int) (int, error) {
 	p := g.Start
 	choice := len(p.Legal(nil, nil))

@@ -16,23 +16,23 @@ import (
 	"tafl3d/lab/suite"
 )
 
-// Finding is what Verify found out about an exercise.
+// Finding is the result of Verify.
 type Finding struct {
 	ID         string   `json:"id"`
 	Task       string   `json:"task"`
-	Fault      string   `json:"fault,omitempty"`      // what is not true of it; empty: everything is
+	Fault      string   `json:"fault,omitempty"`      // false claim; empty if all are true
 	Refutation []string `json:"refutation,omitempty"` // moves from the position of the exercise, the solution first
-	Lasts      int      `json:"lasts,omitempty"`      // proved number of moves until the loss; 0: none is proved
-	Nodes      int64    `json:"nodes,omitempty"`      // positions of the search after the solution
+	Lasts      int      `json:"lasts,omitempty"`      // proven number of moves until the loss; 0 if none is proven
+	Nodes      int64    `json:"nodes,omitempty"`      // positions searched after the solution
 	Depth      int      `json:"depth,omitempty"`
 }
 
-// Verify checks again everything that an exercise claims. The solution of a Win is the only one, the rest of its line
-// takes as long as it can, and every variation beside it wins as soon: all of that is proved with the rules alone. Of a
-// Hold the same proof shows that every other move loses. The position after the solution is searched within the given
-// limits, and looked up where its game is solved. Without TagLasts it must not be lost; with it the number must be
-// exact.
-// An error means that the check could not be made.
+// Verify checks all claims of an exercise. By the rules alone it proves that the solution of a Win
+// is unique, that the rest of its line is the longest, and that every variation wins as fast. For a
+// Hold the same proof shows that every other move loses. It searches the position after the
+// solution within the given limits, and looks it up if the game is solved. Without TagLasts that
+// position must not be lost; with it the number must be exact. An error means that the check failed
+// to run.
 func (m *Miner) Verify(ctx context.Context, x *exercise.Exercise, l ai.Limits) (Finding, error) {
 	f := Finding{ID: x.ID, Task: x.Task}
 	var err error
@@ -47,7 +47,8 @@ func (m *Miner) Verify(ctx context.Context, x *exercise.Exercise, l ai.Limits) (
 	return f, err
 }
 
-// verifyWin proves each turn of the solver in the main line, and that those beside it are all that win as soon.
+// verifyWin proves each turn of the solver in the main line, and that its variations are all the
+// turns that win as fast.
 func (m *Miner) verifyWin(ctx context.Context, x *exercise.Exercise) (fault string, err error) {
 	c := x.Game.Cursor()
 	left := x.Length
@@ -68,7 +69,8 @@ func (m *Miner) verifyWin(ctx context.Context, x *exercise.Exercise) (fault stri
 	return "", nil
 }
 
-// verifyTurn proves that the turns after n are those that win within so many turns, and that none wins sooner.
+// verifyTurn proves that the turns after n are those that win within the limit, and that none wins
+// faster.
 func (m *Miner) verifyTurn(ctx context.Context, p rules.Position, n *tree.Node, within int) (fault string, err error) {
 	a, err := m.prover.Win(ctx, p, within, m.Budget)
 	if err != nil {
@@ -96,7 +98,7 @@ func (m *Miner) verifyTurn(ctx context.Context, p rules.Position, n *tree.Node, 
 	return "", nil
 }
 
-// verifyHold proves that every other move loses, and finds out whether the solution loses, too.
+// verifyHold proves that every other move loses, and determines whether the solution loses, too.
 func (m *Miner) verifyHold(ctx context.Context, x *exercise.Exercise, l ai.Limits, f *Finding) error {
 	solution := x.Game.Root.Main()
 	a, err := m.prover.Only(ctx, x.Game.Start, x.Length, m.Budget)
@@ -112,7 +114,7 @@ func (m *Miner) verifyHold(ctx context.Context, x *exercise.Exercise, l ai.Limit
 	}
 	c := x.Game.Cursor()
 	if c.To(solution); c.Over().Over() {
-		return nil // Only has seen that it does not lose at once
+		return nil // Only checked that it does not lose immediately
 	}
 	if x.Lasts > 0 {
 		f.Lasts, err = m.lasts(ctx, c.Line().Position, x.Lasts-1)
@@ -129,8 +131,8 @@ func (m *Miner) verifyHold(ctx context.Context, x *exercise.Exercise, l ai.Limit
 	return err
 }
 
-// loss returns within how many moves the side to move is known to win, 0 where that is not known. Where the prover gets
-// so far f.Lasts is the exact number of moves, the one before included.
+// loss returns the number of moves in which the side to move wins, 0 if unknown. If the prover
+// reaches it, f.Lasts becomes the exact number, including the move before.
 func (m *Miner) loss(ctx context.Context, p rules.Position, l ai.Limits, f *Finding) (in int, err error) {
 	score, err := m.judge(ctx, p, l, f)
 	if err != nil {
@@ -145,8 +147,8 @@ func (m *Miner) loss(ctx context.Context, p rules.Position, l ai.Limits, f *Find
 	return in, err
 }
 
-// lasts returns the exact number of moves until a position is won by the side to move, the one before it included; 0
-// where the prover does not get so far.
+// lasts returns the exact number of moves until the side to move wins, including the move before; 0
+// if the prover does not reach it.
 func (m *Miner) lasts(ctx context.Context, p rules.Position, in int) (int, error) {
 	a, err := m.prover.Win(ctx, p, min(in, suite.MaxTurns), m.Budget)
 	if errors.Is(err, suite.ErrBudget) || err == nil && len(a.Moves) == 0 {
@@ -155,8 +157,8 @@ func (m *Miner) lasts(ctx context.Context, p rules.Position, in int) (int, error
 	return a.Turns + 1, err
 }
 
-// judge returns what a position is worth to the side to move: as the solved game has it, where there is one, else by
-// the prover and the search. The expected line goes into f.
+// judge returns the value of a position for the side to move: from the solved game if there is one,
+// else from the prover and the search. It stores the expected line in f.
 func (m *Miner) judge(ctx context.Context, p rules.Position, l ai.Limits, f *Finding) (score int, err error) {
 	if solve.Soon(&p) {
 		if m.solved == nil {
@@ -177,7 +179,7 @@ func (m *Miner) judge(ctx context.Context, p rules.Position, l ai.Limits, f *Fin
 	return info.Score, ctx.Err()
 }
 
-// texts writes steps as moves.
+// texts formats steps as moves.
 func texts(p rules.Position, steps []game.Move) []string {
 	l := rules.NewLine(p, nil)
 	var turns [][]game.Move

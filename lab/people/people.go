@@ -1,6 +1,6 @@
-// Package people fits the chance of winning between people to the results of games: the
-// engine scores positions of games whose results are known, and a curve is fitted to
-// scores and results. tafllab chance uses it; docs/lab/people.md has the results.
+// Package people fits the winning chance between people to the results of games: the engine scores
+// positions of finished games, and a curve is fitted to scores and results. tafllab chance uses it;
+// docs/lab/people.md has the results.
 package people
 
 import (
@@ -49,7 +49,7 @@ func Read(in io.Reader) (list []Sample, err error) {
 	}
 }
 
-// ReadFile reads a file of samples. A missing file has none.
+// ReadFile reads a file of samples. A missing file is empty.
 func ReadFile(name string) ([]Sample, error) {
 	f, err := os.Open(name)
 	if errors.Is(err, os.ErrNotExist) {
@@ -66,11 +66,11 @@ func ReadFile(name string) ([]Sample, error) {
 	return list, nil
 }
 
-// String returns the row of the sample in a file.
+// String formats the sample as a CSV row.
 func (s Sample) String() string { return fmt.Sprintf("%d,%d,%d,%g", s.Game, s.Ply, s.Score, s.Result) }
 
-// Curve gives the logarithm of the attackers' odds by their score: straight lines between
-// points in order of scores, the outer two continued.
+// Curve maps a score to the log odds of the attackers: linear interpolation between points in order
+// of score, extrapolated beyond the outer two.
 type Curve []Point
 
 // Point is a point of a curve.
@@ -88,7 +88,7 @@ func (c Curve) At(score int) float64 {
 	return 1 / (1 + math.Exp(-odds))
 }
 
-// String returns the curve as a list of numbers.
+// String formats the curve as a list of numbers.
 func (c Curve) String() string {
 	var list []string
 	for _, p := range c {
@@ -97,17 +97,17 @@ func (c Curve) String() string {
 	return "[" + strings.Join(list, ", ") + "]"
 }
 
-// bin is the results of all samples with about the same score.
+// bin holds the results of all samples with similar scores.
 type bin struct {
 	score     int
 	won, lost float64 // points of the attackers, and of the defenders
 }
 
-// startWeight is how many samples a sample of the start counts for, so that the chance at
-// the start is what the games say.
+// startWeight is the weight of a sample of the start, so that the chance at the start matches the
+// games.
 const startWeight = 4
 
-// bins gathers samples.
+// bins groups samples.
 func bins(list []Sample) (all []bin) {
 	const width = 20
 	at := map[int]int{}
@@ -127,14 +127,15 @@ func bins(list []Sample) (all []bin) {
 	return all
 }
 
-// shape is a curve under way: where it begins, and its slopes, so that it always rises.
+// shape is a curve in the form that is fitted: its first value and the logarithms of its slopes, so
+// that it always increases.
 type shape struct {
 	knots  []float64 // scores
 	first  float64   // odds at the first knot
 	slopes []float64 // logarithms, of the lines between knots
 }
 
-// curve returns the curve of a shape.
+// curve converts a shape to a curve.
 func (s *shape) curve() Curve {
 	c := Curve{{s.knots[0], s.first}}
 	for i, slope := range s.slopes {
@@ -144,8 +145,8 @@ func (s *shape) curve() Curve {
 	return c
 }
 
-// loss is the cross-entropy of the results, in nats, with a pull of neighbouring slopes
-// toward each other, so that few games give a simple curve.
+// loss is the cross-entropy of the results in nats, with a regularization of neighbouring slopes,
+// so that few games give a smooth curve.
 func (s *shape) loss(list []bin) float64 {
 	const sure, pull = 1e-4, 1
 	c, sum := s.curve(), 0.0
@@ -160,8 +161,8 @@ func (s *shape) loss(list []bin) float64 {
 	return sum
 }
 
-// knots are the scores around the start, if there is one, the scores below which these shares of
-// the samples lie, none close to another, and two beyond.
+// knots returns scores around the start, if there is one, quantiles of the sample scores at some
+// distance from each other, and two scores beyond them.
 func knots(list []Sample) []float64 {
 	const apart, beyond = 40, 800
 	var scores, starts []int
@@ -187,8 +188,8 @@ func knots(list []Sample) []float64 {
 	return append(append([]float64{at[0] - beyond}, at...), at[len(at)-1]+beyond)
 }
 
-// Fit returns the curve of greatest likelihood. It searches each value in turn, with
-// steps that shrink.
+// Fit returns the curve of maximum likelihood. It searches each parameter in rotation with
+// shrinking steps.
 func Fit(samples []Sample) Curve {
 	if len(samples) == 0 {
 		return Curve{{-300, -1}, {300, 1}}
@@ -228,7 +229,7 @@ func Fit(samples []Sample) Curve {
 	return s.curve()
 }
 
-// turn changes a slope such that the odds behind it stay, if that is better.
+// turn changes a slope while the odds beyond it stay the same, if that is better.
 func (s *shape) turn(i int, by float64, list []bin, best *float64) bool {
 	first, slope := s.first, s.slopes[i]
 	d := s.knots[i+1] - s.knots[i]
@@ -242,16 +243,16 @@ func (s *shape) turn(i int, by float64, list []bin, best *float64) bool {
 	return false
 }
 
-// Tenth compares predicted and real wins of the positions that were given a chance
-// within one tenth.
+// Tenth compares predicted and real results of the positions whose predicted chance lies within one
+// tenth.
 type Tenth struct {
 	Games, Positions int
 	Predicted, Real  float64 // mean chance of the attackers, and their share of the points
-	Error            float64 // standard error of Real - Predicted, the positions of a game taken together
+	Error            float64 // standard error of Real - Predicted, clustered by game
 }
 
-// Check cross-validates: each game is predicted by a curve fitted to the games of the
-// other parts. It returns the ten tenths.
+// Check cross-validates: it predicts each game by a curve fitted to the other parts, and returns
+// the ten tenths.
 func Check(list []Sample, parts int) (tenths [10]Tenth) {
 	games := [10]map[int]float64{} // by game: the sum of real - predicted
 	for part := range parts {
@@ -293,7 +294,7 @@ func Check(list []Sample, parts int) (tenths [10]Tenth) {
 	return tenths
 }
 
-// Start returns the score of the positions before the first move, false where there are none.
+// Start returns the score of the positions before the first move, false if there are none.
 func Start(list []Sample) (score int, ok bool) {
 	i := slices.IndexFunc(list, func(s Sample) bool { return s.Ply == 0 })
 	if i < 0 {
@@ -302,8 +303,8 @@ func Start(list []Sample) (score int, ok bool) {
 	return list[i].Score, true
 }
 
-// WithStart returns samples and, for each of their games, one of the start with about this
-// score: searches of other lengths find a little more or less.
+// WithStart returns samples and, for each of their games, one of the start with approximately this
+// score: scores vary with the length of the search.
 func WithStart(list []Sample, score int) []Sample {
 	const spread = 60
 	all, seen := slices.Clone(list), map[int]bool{}
@@ -317,7 +318,7 @@ func WithStart(list []Sample, score int) []Sample {
 	return all
 }
 
-// Share returns the attackers' share of the points, and of how many games.
+// Share returns the attackers' share of the points, and the number of games.
 func Share(list []Sample) (share float64, games int) {
 	sorted := slices.Clone(list)
 	slices.SortFunc(sorted, func(a, b Sample) int { return cmp.Compare(a.Game, b.Game) })

@@ -1,6 +1,5 @@
-// Package selfplay makes games of the engine against itself, and keeps them in
-// files that can be gone on with: what a learned evaluation learns from. It
-// knows nothing of how that is done.
+// Package selfplay plays games of the engine against itself and stores them in resumable files: the
+// training data of the learned evaluation.
 package selfplay
 
 import (
@@ -16,39 +15,38 @@ import (
 	"tafl3d/game"
 )
 
-// Recipe is how the games of a file were made. It is the head of the file: a
-// file is gone on with by the same recipe only.
+// Recipe describes how the games of a file were made. It is the header of the file, which can only
+// be resumed with the same recipe.
 type Recipe struct {
 	Variant  string   `json:"variant"`
 	Engine   string   `json:"engine"` // "hand-made", or the hash of its net
 	Seed     uint64   `json:"seed"`
-	Nodes    [2]int64 `json:"nodes"`    // positions a move, the same throughout a game: at least, at most
-	Handicap int      `json:"handicap"` // the defenders' positions are halved up to so many times
-	Low      int      `json:"low"`      // for the attackers, the score of openings in which they take aim
+	Nodes    [2]int64 `json:"nodes"`    // minimum and maximum positions per move; the number is fixed during a game
+	Handicap int      `json:"handicap"` // the defenders' positions are halved up to this many times
+	Low      int      `json:"low"`      // minimum score for the attackers of openings in which they are selective
 	Max      int      `json:"max"`      // turns after which a game is a draw
 }
 
-// Game is one game. The same recipe and number give the same game.
+// Game is a game. The same recipe and number give the same game.
 type Game struct {
 	Number  int
 	Result  float64 // of the attackers: 0, 0.5 or 1
-	Opening int     // so many steps come from no search
+	Opening int     // number of leading steps without a search
 	Steps   []Step
 }
 
-// Step is a step of a game, with what the search said of the position before.
+// Step is a step of a game, with the score of the position before it.
 type Step struct {
 	Move  game.Move
 	Score int  // for the side to move, in hundredths of a man
-	Keep  bool // the position before is quiet and undecided: to be learned from
+	Keep  bool // the position before is quiet and undecided: use it for training
 }
 
-// A file is a line of magic, the recipe as a line of JSON, and the games. Each
-// is its length and the CRC-32C of what follows, four bytes each, then the
-// number, twice the result, the opening's steps and all steps as varints, and
-// six bytes a step: from (where a piece is dropped, its kind) and to, one more
-// than the square, with the operation in the top six bits of the one and Keep in
-// the top bit of the other, and the score. Numbers are little endian.
+// A file is a magic line, the recipe as a line of JSON, and the games. Each game is its length and
+// the CRC-32C of the rest, four bytes each; then the number, twice the result, the number of
+// opening steps and that of all steps as varints; and six bytes per step: from (for a drop, the
+// kind of piece) and to, plus one, with the operation in the top six bits of the former and Keep in
+// the top bit of the latter, and the score. Numbers are little endian.
 const magic = "tafl games 1\n"
 
 const (
@@ -56,15 +54,15 @@ const (
 	squareMask = 1<<squareBits - 1
 	keepBit    = 1 << 15
 	stepBytes  = 6
-	mostBytes  = 1 << 20 // of a game
+	mostBytes  = 1 << 20 // maximum size of a game
 )
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// ErrFormat is wrapped by errors about files that hold no games of ours.
+// ErrFormat is wrapped by errors about files in another format.
 var ErrFormat = errors.New("not a file of games")
 
-// encode appends g as it stands in a file.
+// encode appends g in the file format.
 func (g *Game) encode(to []byte) []byte {
 	at := len(to)
 	to = append(to, make([]byte, 8)...)
@@ -90,7 +88,7 @@ func (g *Game) encode(to []byte) []byte {
 	return to
 }
 
-// decode reads what encode wrote, without length and checksum.
+// decode parses the output of encode without length and checksum.
 func (g *Game) decode(body []byte) error {
 	var head [4]int
 	for i := range head {
@@ -120,11 +118,11 @@ func (g *Game) decode(body []byte) error {
 type Reader struct {
 	Recipe
 	in   *bufio.Reader
-	at   int64 // bytes read in whole games
+	at   int64 // bytes read in complete games
 	body []byte
 }
 
-// NewReader reads the head of a file.
+// NewReader reads the header of a file.
 func NewReader(in io.Reader) (*Reader, error) {
 	r := &Reader{in: bufio.NewReaderSize(in, 1<<16)}
 	head := make([]byte, len(magic))
@@ -142,8 +140,8 @@ func NewReader(in io.Reader) (*Reader, error) {
 	return r, nil
 }
 
-// Next reads the next game into g, whose steps it overwrites. It returns io.EOF
-// at the end, and an error that wraps ErrFormat where the rest is broken.
+// Next reads the next game into g and overwrites its steps. It returns io.EOF at the end, and an
+// error that wraps ErrFormat if the rest is corrupt.
 func (r *Reader) Next(g *Game) error {
 	var head [8]byte
 	if _, err := io.ReadFull(r.in, head[:]); err != nil {
@@ -170,9 +168,8 @@ func (r *Reader) Next(g *Game) error {
 	return g.decode(r.body)
 }
 
-// Open makes the file name for games by r, or opens one that was made so to go
-// on with it: what is broken at its end, for the writing was cut off, is cut
-// off. It returns how many games the file holds.
+// Open creates the file name for games by r, or opens a file of the same recipe to resume it; it
+// cuts off an incomplete game at the end. It returns the number of games in the file.
 func Open(name string, r Recipe) (f *os.File, games int, err error) {
 	f, err = os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {

@@ -9,11 +9,11 @@ import (
 	"tafl3d/game/rules"
 )
 
-// Player plays games by a recipe. It is for one goroutine only.
+// Player plays games by a recipe. It belongs to one goroutine.
 type Player struct {
 	Recipe
 	Rules *rules.Rules
-	Books [][][]game.Move // lists of openings that people played, or such that are even: steps
+	Books [][][]game.Move // lists of openings played by people or known to be even
 
 	hurried, steady *search.Searcher
 	chance          *rand.Rand
@@ -24,20 +24,20 @@ type Player struct {
 	end             game.Outcome
 }
 
-// Memory of the searches, MiB: few positions are looked at for a move, and what
-// does not fit into the cache is slow.
+// Memory of the searches in MiB. Each move searches few positions, and a table beyond the processor
+// cache is slow.
 const (
 	hurriedHash = 1
 	steadyHash  = 4
 )
 
-// NewPlayer returns a player whose engine make makes.
+// NewPlayer returns a player whose searchers come from make.
 func NewPlayer(r Recipe, rules *rules.Rules, books [][][]game.Move, make func() *search.Searcher) *Player {
 	return &Player{Recipe: r, Rules: rules, Books: books, hurried: make(), steady: make()}
 }
 
-// Play plays the game of that number into g. It returns an error only if the
-// context ends or the engine breaks down.
+// Play plays the game with this number into g. It returns an error only if the context ends or the
+// search fails.
 func (p *Player) Play(ctx context.Context, number int, g *Game) error {
 	p.luck = rand.NewPCG(p.Seed, uint64(number))
 	p.chance = rand.New(p.luck)
@@ -70,7 +70,7 @@ func (p *Player) begin(number int, g *Game) {
 	p.steady.Forget()
 }
 
-// step plays a step and notes how the game stands.
+// step plays a step and records the outcome.
 func (p *Player) step(m game.Move, score int, keep bool) error {
 	d, err := p.pos.Try(m, p.past)
 	if err != nil {
@@ -88,9 +88,9 @@ func (p *Player) step(m game.Move, score int, keep bool) error {
 	return nil
 }
 
-// open plays one of the kinds of openings: most often the defenders wander while
-// the attackers take aim, so that either side may win; a line of a book or its
-// beginning, and random turns; or random turns alone.
+// open plays an opening of a random kind: usually the defenders move at random while the attackers
+// choose well, so that both sides have chances; or a line of a book or its beginning, followed by
+// random turns; or random turns only.
 func (p *Player) open(ctx context.Context) error {
 	kind := p.chance.IntN(20)
 	switch n := len(p.Books); {
@@ -109,8 +109,8 @@ func (p *Player) open(ctx context.Context) error {
 	return p.wander(ctx, 4+p.chance.IntN(7), false)
 }
 
-// aim plays an opening in which the attackers take aim, and begins anew until
-// they stand well enough for the recipe.
+// aim plays an opening in which the attackers choose their moves, and repeats it until their score
+// suffices for the recipe.
 func (p *Player) aim(ctx context.Context) error {
 	const most, look = 40, 3000
 	for range most {
@@ -135,7 +135,7 @@ func (p *Player) aim(ctx context.Context) error {
 	return nil
 }
 
-// wander plays random turns; the attackers look before they move if aim is set.
+// wander plays random turns; the attackers search their moves if aim is set.
 func (p *Player) wander(ctx context.Context, turns int, aim bool) error {
 	const hurry = 300
 	for ; turns > 0 && !p.end.Over(); turns-- {
@@ -161,15 +161,15 @@ func (p *Player) wander(ctx context.Context, turns int, aim bool) error {
 	return ctx.Err()
 }
 
-// budgets draws how many positions the sides look at for a move: the defenders
-// the same as the attackers, or a half, a quarter and so on.
+// budgets draws the positions per move of each side: the defenders get as many as the attackers, a
+// half, a quarter and so on.
 func (p *Player) budgets() (nodes [game.Sides]int64) {
 	n := p.Nodes[0] + p.chance.Int64N(p.Nodes[1]-p.Nodes[0]+1)
 	nodes[game.Attackers], nodes[game.Defenders] = n, n>>p.chance.IntN(p.Handicap+1)
 	return nodes
 }
 
-// middle plays on until the game is over, or a search has proved how it ends.
+// middle plays until the game is over, or a search has proven its result.
 func (p *Player) middle(ctx context.Context) error {
 	nodes := p.budgets()
 	for !p.end.Over() && p.past.Len() <= p.Max {

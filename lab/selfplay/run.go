@@ -6,9 +6,9 @@ import (
 	"sync"
 )
 
-// Run plays the games from number first on until there are count, or the context
-// ends, with so many players at a time, which make makes. It writes them in the
-// order of their numbers and tells report of each.
+// Run plays the games from number first until there are count, or the context ends, with jobs
+// players from make in parallel. It writes them in order of their numbers and calls report for
+// each.
 func Run(ctx context.Context, out io.Writer, first, count, jobs int, make func() *Player, report func(*Game)) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -35,7 +35,7 @@ func Run(ctx context.Context, out io.Writer, first, count, jobs int, make func()
 	return context.Cause(ctx)
 }
 
-// lend hands out the numbers of games.
+// lend sends the numbers of the games.
 func lend(ctx context.Context, first, count int) <-chan int {
 	numbers := make(chan int)
 	go func() {
@@ -51,7 +51,7 @@ func lend(ctx context.Context, first, count int) <-chan int {
 	return numbers
 }
 
-// writer writes games in order. Those that end early wait.
+// writer writes games in order. Games that end early wait in it.
 type writer struct {
 	mu      sync.Mutex
 	out     io.Writer

@@ -10,14 +10,14 @@ import (
 	"tafl3d/server/queue"
 )
 
-// crowd is who is there. Those who neither play nor wait are a number.
+// crowd is the population of players. Players who neither play nor wait are only counted.
 type crowd struct {
 	s       Settings
 	rng     *rand.Rand
-	peak    float64 // of the sum of the zones' curves
-	rate    float64 // at which one who does nothing wants a game, in a second
+	peak    float64 // peak of the sum of the zones' curves
+	rate    float64 // games per second that an idle player wants at the peak
 	made    int
-	variant []float64 // shares, summed up
+	variant []float64 // cumulative shares
 	clock   []float64
 }
 
@@ -38,7 +38,7 @@ func newCrowd(s Settings, rng *rand.Rand) *crowd {
 	return c
 }
 
-// curve is how many are online at a time of the day, by UTC, in no unit.
+// curve returns the relative number of players online at a time of day (UTC).
 func (c *crowd) curve(at time.Duration) (sum float64) {
 	for _, z := range c.s.Zones {
 		h := math.Mod(at.Hours()+float64(z.Offset)+48, 24)
@@ -48,12 +48,12 @@ func (c *crowd) curve(at time.Duration) (sum float64) {
 	return sum
 }
 
-// online is how many are there at a time of the day.
+// online returns the number of players online at a time of day.
 func (c *crowd) online(at time.Duration) float64 {
 	return float64(c.s.Players.Online) * c.curve(at) / c.peak
 }
 
-// poisson draws how often something comes that comes mean times on average.
+// poisson draws from the Poisson distribution with the given mean.
 func (c *crowd) poisson(mean float64) int {
 	if mean > 50 {
 		return max(int(math.Round(mean+math.Sqrt(mean)*c.rng.NormFloat64())), 0)
@@ -65,7 +65,7 @@ func (c *crowd) poisson(mean float64) int {
 	return n
 }
 
-// pick draws a place in a list of shares.
+// pick draws an index by cumulative shares.
 func (c *crowd) pick(shares []float64) int {
 	sum := 0.0
 	for _, s := range shares {
@@ -80,13 +80,13 @@ func (c *crowd) pick(shares []float64) int {
 	return len(shares) - 1
 }
 
-// waiter is one who waits.
+// waiter is a waiting player.
 type waiter struct {
 	queue.Ticket
-	gives time.Time // up
+	gives time.Time // time of giving up
 }
 
-// ticket makes one who begins to wait.
+// ticket creates a waiter.
 func (c *crowd) ticket(now time.Time) waiter {
 	c.made++
 	p := c.s.Players
@@ -105,7 +105,8 @@ func (c *crowd) ticket(now time.Time) waiter {
 	return waiter{t, now.Add(time.Duration(c.rng.ExpFloat64() * float64(p.Patience.Duration)))}
 }
 
-// lasts draws how long a game of a clock takes: the sum of two exponential times, so that few are over at once.
+// lasts draws the duration of a game with a clock: the sum of two exponential times, so that very
+// short games are rare.
 func (c *crowd) lasts(clock int) time.Duration {
 	return time.Duration((c.rng.ExpFloat64() + c.rng.ExpFloat64()) / 2 * float64(c.s.Clocks[clock].Lasts.Duration))
 }

@@ -6,12 +6,12 @@ import (
 	"time"
 )
 
-// demand is what a second asks of the service.
+// demand is the load of the service during a second.
 type demand struct {
 	online, games, turns, told, looks, polls, ends float64
 }
 
-// demand works out a second of so many players.
+// demand computes the load of a second for a number of players.
 func (c *crowd) demand(online float64, games []int, waiting int) (d demand) {
 	p := c.s.Players
 	d.online, d.looks, d.polls = online, online*p.Lobby, float64(waiting)/2
@@ -27,28 +27,28 @@ func (c *crowd) demand(online float64, games []int, waiting int) (d demand) {
 	return d
 }
 
-// pings is how often a connection is asked and asks, in a second: each end every ten.
+// pings is the number of pings per connection and second: each end sends one every ten seconds.
 const pings = 0.2
 
-// cores is what the services need for it, beside what each takes at any rate.
+// cores returns the cores that the services need for the load, without their idle load.
 func (d demand) cores(c Costs) float64 {
 	return (d.turns*c.TurnMs + d.told*c.TellMs + d.looks*c.LookMs + d.polls*c.PollMs + d.online*pings*c.PingMs) / 1000
 }
 
-// memory is what they need, in GiB, likewise.
+// memory returns the memory in GiB that the services need for the load, without their idle memory.
 func (d demand) memory(c Costs) float64 {
 	return (d.games*c.GameKiB + max(d.online-2*d.games, 0)*c.LineKiB) / (1 << 20)
 }
 
-// service is one of them.
+// service is one service process.
 type service struct {
 	region  int
-	lines   float64 // connections
+	lines   float64 // number of connections
 	away    bool
-	backlog float64 // seconds of a core that are still to be worked off
+	backlog float64 // queued work in core seconds
 }
 
-// plant is what runs.
+// plant is the running system.
 type plant struct {
 	s         Settings
 	rng       *rand.Rand
@@ -57,11 +57,11 @@ type plant struct {
 	brokers   int // 0: one inside the only service
 	stand     []stand
 	last      demand
-	noPairing time.Duration // by the newest death
+	noPairing time.Duration // end of the pause in pairing after the latest failure
 	tails     tails
 }
 
-// stand is a part of all games that nobody can write for a while.
+// stand is a share of the games that cannot be written for some time.
 type stand struct {
 	until time.Duration
 	share float64
@@ -78,7 +78,8 @@ func newPlant(s Settings, rng *rand.Rand, out *Result) *plant {
 	return p
 }
 
-// deaths draws what dies and when. A service has its number, a broker those after them, a region those after these.
+// deaths draws the failures. The numbers of services come first, then those of brokers, then those
+// of regions.
 func (p *plant) deaths() (all []event) {
 	at := func() time.Duration { return time.Duration(p.rng.Int64N(int64(Day-time.Hour))) + time.Minute }
 	for range p.s.Deaths.Services {
@@ -96,7 +97,7 @@ func (p *plant) deaths() (all []event) {
 	return all
 }
 
-// die lets something die, and returns when it is back.
+// die applies a failure and returns the events of recovery.
 func (p *plant) die(e event) (back []event) {
 	p.noPairing = 0
 	lasts := p.s.Deaths.Lasts.Duration
@@ -106,7 +107,7 @@ func (p *plant) die(e event) (back []event) {
 			return nil
 		}
 		p.out.death(e.at, "a service")
-		if n == 1 { // its unit starts it again
+		if n == 1 { // its unit restarts it
 			lasts = p.s.Costs.ReturnLate.Duration
 		}
 		if p.rng.IntN(n) == 0 { // it was the one that pairs
@@ -133,14 +134,15 @@ func (p *plant) die(e event) (back []event) {
 	return back
 }
 
-// lead lets a part of all games stand until another broker leads.
+// lead stops a share of all games until another broker becomes leader.
 func (p *plant) lead(at time.Duration, share float64) {
 	c := p.s.Costs
 	takes := c.LeadFrom.Duration + time.Duration(p.rng.Float64()*float64(c.LeadTo.Duration-c.LeadFrom.Duration))
 	p.stand = append(p.stand, stand{at + takes, share})
 }
 
-// lose lets services die: their players come to the others, which costs, and stand still until then.
+// lose fails services: their players reconnect to the others, which costs processor time, and their
+// games stop until then.
 func (p *plant) lose(at time.Duration, gone []int) {
 	lost, all := 0.0, 0.0
 	for _, s := range p.services {
@@ -156,7 +158,7 @@ func (p *plant) lose(at time.Duration, gone []int) {
 	p.spread(lost)
 }
 
-// spread gives connections to those who are there, each as many.
+// spread distributes connections evenly over the running services.
 func (p *plant) spread(lines float64) {
 	n := 0
 	for _, s := range p.services {
@@ -172,7 +174,7 @@ func (p *plant) spread(lines float64) {
 	}
 }
 
-// back lets a service be there again. Players come to it as they come: nobody is sent.
+// back restores a service. Players reconnect over time; none is moved.
 func (p *plant) back(n int) {
 	p.services[n].away = false
 	if len(p.services) == 1 {
@@ -180,15 +182,15 @@ func (p *plant) back(n int) {
 	}
 }
 
-// second lets a second pass.
+// second simulates a second.
 func (p *plant) second(at time.Duration, d demand) {
 	p.last = d
 	sum := 0.0
-	for i := range p.services { // some go
+	for i := range p.services { // some players leave
 		p.services[i].lines *= 1 - 1/p.s.Players.Session.Seconds()
 		sum += p.services[i].lines
 	}
-	p.spread(d.online - sum) // and as many come, or more
+	p.spread(d.online - sum) // and as many or more arrive
 	standing := 0.0
 	for i := 0; i < len(p.stand); i++ {
 		if at > p.stand[i].until {
@@ -219,15 +221,15 @@ func (p *plant) second(at time.Duration, d demand) {
 	p.out.passed(moment)
 }
 
-// Need is how many machines a service takes.
+// Need is the number of machines that a service takes.
 type Need struct {
 	Services, Brokers, Streams int
-	Cores, Memory              float64 // of all services at the busiest moment
-	Database                   float64 // cores likewise
+	Cores, Memory              float64 // of all services at peak load
+	Database                   float64 // cores of the database at peak load
 	Peak                       demand
 }
 
-// Need works out the machines by the busiest moment, with one region gone.
+// Need computes the machines for peak load with a region down.
 func (s Settings) Need() (n Need) {
 	c := newCrowd(s, nil)
 	games := make([]int, len(s.Clocks))
@@ -258,7 +260,7 @@ func (s Settings) Need() (n Need) {
 	if n.Services == 0 {
 		n.Services = up(one/left/regions) * s.Plant.Regions
 	}
-	if n.Brokers == 0 { // each turn is in three of them
+	if n.Brokers == 0 { // each turn is stored on three of them
 		disks := 3 * n.Peak.turns / s.Costs.BrokerAppends
 		cores := n.Peak.turns * s.Costs.BrokerMs / 1000 / brokerCores
 		n.Brokers = max(3, up(max(disks, cores)/s.Plant.Busy/left/regions)*s.Plant.Regions)
@@ -266,7 +268,7 @@ func (s Settings) Need() (n Need) {
 	return n
 }
 
-// brokerCores and brokerGiB are a broker's machine.
+// brokerCores and brokerGiB describe the machine of a broker.
 const (
 	brokerCores = 2
 	brokerGiB   = 4

@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// Print writes what a day showed.
+// Print writes the report of a day.
 func (r Result) Print(out io.Writer) error {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	s := r.settings
@@ -38,7 +38,7 @@ func (r Result) Print(out io.Writer) error {
 	return w.Flush()
 }
 
-// waits writes how long people waited.
+// waits writes the waiting times.
 func (r Result) waits(w io.Writer, head string, list []Waits) {
 	fmt.Fprintf(w, "%s\tpaired\thalf within\t9 of 10\t99 of 100\tgave up\tratings apart\n", head)
 	for _, x := range list {
@@ -49,10 +49,10 @@ func (r Result) waits(w io.Writer, head string, list []Waits) {
 	fmt.Fprintln(w)
 }
 
-// monthHours are those of a month.
+// monthHours is the number of hours in a month.
 const monthHours = 730
 
-// machines writes what it takes, and what that costs.
+// machines writes the machines and their cost.
 func (r Result) machines(w io.Writer) {
 	n, s := r.Need, r.settings
 	c := s.Prices
@@ -97,7 +97,8 @@ func (r Result) machines(w io.Writer) {
 		sum/float64(s.Players.Online)*1000)
 }
 
-// breaks writes which part is full first when players come and machines are added: those of which there is one.
+// breaks writes which part reaches its limit first as players and machines grow: the parts that
+// cannot be multiplied.
 func (r Result) breaks(w io.Writer) {
 	n, s := r.Need, r.settings
 	type part struct {
@@ -131,7 +132,7 @@ func (r Result) breaks(w io.Writer) {
 	fmt.Fprintln(w)
 }
 
-// compare writes what the model says of the runs that were measured, and how far off it is.
+// compare writes the model's predictions for the measured runs, and their errors.
 func (s Settings) compare(w io.Writer) {
 	fmt.Fprintf(w, "measured runs\tcore\tmodel\toff by\tmemory\tmodel\toff by\tp99\tby the others\toff by\n")
 	for i, r := range s.Runs {
@@ -149,13 +150,13 @@ func (s Settings) compare(w io.Writer) {
 	}
 }
 
-// model is the share of a core and the memory of a run by the costs.
+// model returns the share of a core and the memory of a run according to the costs.
 func (s Settings) model(r Measured) (share, mib float64) {
 	return 100 * (s.Costs.IdleCores + r.Turns*s.Costs.TurnMs/1000),
 		s.Costs.IdleMiB + float64(r.Games)*s.Costs.GameKiB/1024
 }
 
-// amount is a number of any size.
+// amount formats a number of any magnitude.
 func amount(x float64) string {
 	if x < 100 {
 		return fmt.Sprintf("%.2f", x)
@@ -163,7 +164,7 @@ func amount(x float64) string {
 	return whole(x)
 }
 
-// whole writes a number with spaces between its thousands.
+// whole formats an integer with thousands separators.
 func whole(x float64) string {
 	text := fmt.Sprintf("%.0f", x)
 	for i := len(text) - 3; i > 0; i -= 3 {

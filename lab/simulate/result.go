@@ -8,41 +8,41 @@ import (
 	"tafl3d/server/queue"
 )
 
-// Result is what a day showed.
+// Result is the result of a day.
 type Result struct {
 	settings   Settings
 	Need       Need
-	Ended      int // games
-	Waiting    int // the most at once
+	Ended      int // number of games
+	Waiting    int // peak
 	Bands      []Waits
 	Variants   []Waits
 	Turns      float64
-	Late, Very float64 // of the turns
-	CalmLate   float64 // of them, more than a minute after a death
-	Busiest    float64 // part of its cores that the busiest service used, with no death in the minute before
+	Late, Very float64 // shares of the turns
+	CalmLate   float64 // share of late turns more than a minute after a failure
+	Busiest    float64 // peak utilization of a service, with no failure in the minute before
 	Deaths     []Death
-	Told       float64 // entries to connections, all day
+	Told       float64 // entries sent to connections during the day
 	perVariant map[string]int
 }
 
-// Waits are how long people of a kind waited.
+// Waits holds the waiting times of a group of players.
 type Waits struct {
 	Name   string
 	Paired int
 	GaveUp int
-	Waited []int // people by the second in which they were paired, the last for all later
+	Waited []int // players by seconds until pairing; the last element counts all longer waits
 	apart  float64
 }
 
-// mostWait is where the counting of single seconds ends.
+// mostWait is the number of seconds that are counted separately.
 const mostWait = 1200
 
-// Death is one, and what it did within a minute.
+// Death is a failure and its effects within a minute.
 type Death struct {
 	At      time.Duration
 	What    string
 	Very    float64       // turns later than a second
-	Delay   time.Duration // the longest for want of processors
+	Delay   time.Duration // longest delay for lack of processors
 	Busiest float64
 }
 
@@ -55,12 +55,12 @@ type moment struct {
 	counted, lt, very float64
 }
 
-// count takes in turns of which a part is late.
+// count adds turns and the shares that are late and very late.
 func (m *moment) count(turns, late, very float64) {
 	m.counted, m.lt, m.very = m.counted+turns, m.lt+turns*late, m.very+turns*very
 }
 
-// The bands of ratings, by standard deviations from the middle.
+// bands are ranges of ratings, by standard deviations from the mean.
 var bands = []struct {
 	name string
 	from float64
@@ -78,7 +78,7 @@ func newResult(s Settings) Result {
 	return r
 }
 
-// band is where a rating belongs.
+// band returns the group of a rating.
 func (r *Result) band(points float64) *Waits {
 	at := 0
 	for i, b := range bands {
@@ -89,7 +89,7 @@ func (r *Result) band(points float64) *Waits {
 	return &r.Bands[at]
 }
 
-// paired notes that t plays against o.
+// paired records a pairing of t and o.
 func (r *Result) paired(now time.Time, t, o queue.Ticket, variant string) {
 	for _, w := range []*Waits{r.band(t.Points), &r.Variants[r.perVariant[variant]]} {
 		w.Paired++
@@ -98,13 +98,13 @@ func (r *Result) paired(now time.Time, t, o queue.Ticket, variant string) {
 	}
 }
 
-// gaveUp notes that nobody came in time, for the game that was wanted first.
+// gaveUp records that t found no opponent in time for its first choice.
 func (r *Result) gaveUp(_ time.Time, t queue.Ticket) {
 	r.band(t.Points).GaveUp++
 	r.Variants[r.perVariant[t.Variants[0]]].GaveUp++
 }
 
-// Within is the seconds in which a part of those who were paired were.
+// Within returns the seconds within which a share of the paired players were paired.
 func (w Waits) Within(part float64) int {
 	left := int(math.Ceil(part * float64(w.Paired)))
 	for i, n := range w.Waited {
@@ -115,14 +115,14 @@ func (w Waits) Within(part float64) int {
 	return mostWait
 }
 
-// Apart is how far the ratings of a pair are from each other, on average.
+// Apart returns the mean difference of ratings in a pair.
 func (w Waits) Apart() float64 { return w.apart / max(float64(w.Paired), 1) }
 
 func (r *Result) death(at time.Duration, what string) {
 	r.Deaths = append(r.Deaths, Death{At: at, What: what})
 }
 
-// passed takes in a second.
+// passed adds a second.
 func (r *Result) passed(m moment) {
 	r.Turns, r.Late, r.Very, r.Told = r.Turns+m.counted, r.Late+m.lt, r.Very+m.very, r.Told+m.told+2*m.turns
 	calm := true

@@ -1,6 +1,6 @@
-// Package simulate plays a day of a service through in minutes: who comes when, who waits for whom, what it costs,
-// and what happens when services, brokers and a region die. It goes by costs that were measured, and says how far off
-// it is where it can be compared.
+// Package simulate simulates a day of a service in minutes: arrivals, pairing, costs, and failures
+// of services, brokers and a region. It uses measured costs, and reports its error where
+// measurements exist.
 package simulate
 
 import (
@@ -17,7 +17,7 @@ import (
 //go:embed settings.toml
 var usual []byte
 
-// Span is a time as text, "3m".
+// Span is a duration as text, "3m".
 type Span struct{ time.Duration }
 
 // UnmarshalText implements encoding.TextUnmarshaler.
@@ -26,7 +26,7 @@ func (s *Span) UnmarshalText(text []byte) (err error) {
 	return err
 }
 
-// Settings are what a day goes by. settings.toml says what each means, and where its figure is from.
+// Settings are the parameters of a day. settings.toml explains each and gives its source.
 type Settings struct {
 	Players  Players    `toml:"players"`
 	Zones    []Zone     `toml:"zone"`
@@ -39,7 +39,7 @@ type Settings struct {
 	Runs     []Measured `toml:"run"`
 }
 
-// Players are how people live.
+// Players describes the population.
 type Players struct {
 	Online                             int
 	Playing, Watching, Lobby           float64
@@ -49,27 +49,27 @@ type Players struct {
 	Hours                              []float64
 }
 
-// Zone is where some of them live.
+// Zone is a time zone with some of the players.
 type Zone struct {
 	Name   string
-	Offset int // hours before UTC
+	Offset int // hours ahead of UTC
 	Share  float64
 }
 
-// Variant is a game that some of them want.
+// Variant is a variant with its share of players.
 type Variant struct {
 	ID    string
 	Share float64
 }
 
-// Clock is a time control that some of them want.
+// Clock is a time control with its share of players.
 type Clock struct {
 	Control string
 	Share   float64
 	Lasts   Span
 }
 
-// Plant is what the service runs on.
+// Plant describes the machines of the service.
 type Plant struct {
 	Regions, Services, Brokers, Cores int
 	MemoryGiB                         float64 `toml:"memory_gib"`
@@ -79,14 +79,14 @@ type Plant struct {
 	DatabaseLines                     int `toml:"database_lines"`
 }
 
-// Deaths are what goes wrong in the day.
+// Deaths describes the failures of the day.
 type Deaths struct {
 	Services, Brokers int
 	Region            string
 	Lasts, Database   Span
 }
 
-// Costs were measured. Times are of one core.
+// Costs holds measured costs. Times are those of one core.
 type Costs struct {
 	TurnMs        float64 `toml:"turn_ms"`
 	IdleCores     float64 `toml:"idle_cores"`
@@ -110,7 +110,7 @@ type Costs struct {
 	Pairing       Span
 }
 
-// Prices are a setting.
+// Prices holds assumed prices.
 type Prices struct {
 	Currency   string
 	CoreHour   float64 `toml:"core_hour"`
@@ -118,14 +118,14 @@ type Prices struct {
 	TrafficGiB float64 `toml:"traffic_gib"`
 }
 
-// Measured is a load that was.
+// Measured is a measured run.
 type Measured struct {
 	Games                      int
 	Turns, Share, Players, MiB float64
 	P50, P90, P99, Most        Span
 }
 
-// Load reads the usual settings, and over them those of a file, if it names one.
+// Load reads the default settings and overrides them with those of a file, if any.
 func Load(file string) (s Settings, err error) {
 	texts, names := [][]byte{usual}, []string{"settings.toml"}
 	if file != "" {
@@ -137,7 +137,7 @@ func Load(file string) (s Settings, err error) {
 	}
 	for i, text := range texts {
 		before := s
-		s.Zones, s.Variants, s.Clocks, s.Runs = nil, nil, nil, nil // a list in a file is the whole list
+		s.Zones, s.Variants, s.Clocks, s.Runs = nil, nil, nil, nil // a list in a file replaces the default list
 		if err := toml.NewDecoder(bytes.NewReader(text)).DisallowUnknownFields().Decode(&s); err != nil {
 			return s, told(names[i], err)
 		}
@@ -146,7 +146,7 @@ func Load(file string) (s Settings, err error) {
 	return s, s.Check()
 }
 
-// told says where in a file a fault is.
+// told adds the position in the file to an error.
 func told(name string, err error) error {
 	if strict, ok := errors.AsType[*toml.StrictMissingError](err); ok && len(strict.Errors) > 0 {
 		line, _ := strict.Errors[0].Position()
@@ -159,7 +159,7 @@ func told(name string, err error) error {
 	return fmt.Errorf("%s: %w", name, err)
 }
 
-// keep takes the lists from before that a file does not name.
+// keep restores the lists that a file does not set.
 func (s *Settings) keep(before Settings) {
 	if s.Zones == nil {
 		s.Zones = before.Zones
@@ -175,7 +175,7 @@ func (s *Settings) keep(before Settings) {
 	}
 }
 
-// Check says what of the settings makes no day.
+// Check returns an error for invalid settings.
 func (s Settings) Check() error {
 	p, c := s.Players, s.Costs
 	for _, rule := range []struct {

@@ -12,21 +12,21 @@ import (
 	"tafl3d/server/queue"
 )
 
-// Day is what is simulated.
+// Day is the simulated duration.
 const Day = 24 * time.Hour
 
-// noon of no particular day: only differences count.
+// midnight is an arbitrary date: only differences matter.
 var midnight = time.Date(2030, 1, 1, 0, 0, 0, 0, time.UTC)
 
-// What happens. At one moment it happens in this order.
+// Kinds of events. Simultaneous events happen in this order.
 const (
 	gameEnds int8 = iota
 	comesBack
 	dies
-	second // everybody who lives by the second: who comes, who is paired, what it costs
+	second // a second of all players: arrivals, pairing, costs
 )
 
-// event is something that happens at a time; n is what it happens to.
+// event is an event at a time; n identifies its subject.
 type event struct {
 	at   time.Duration
 	kind int8
@@ -47,23 +47,24 @@ func (e *events) Pop() any {
 	return last
 }
 
-// day is one under way.
+// day is a running simulation.
 type day struct {
 	s       Settings
-	minutes int // of each hour in which those who wait are paired one by one
+	minutes int // minutes of each hour in which waiting players are simulated individually
 	rng     *rand.Rand
 	crowd   *crowd
 	plant   *plant
 	future  events
 	waiting []waiter
-	games   []int // under way, by clock
+	games   []int // running games by clock
 	frozen  time.Duration
 	out     Result
 }
 
-// Run simulates a day by a seed. In the first minutes of each hour everybody who waits is one person, and the queue of
-// the service pairs them, each second, as it does there; in the rest of the hour as many games begin as are asked for.
-// 60 minutes leave out nothing. Those who neither wait nor play are a number throughout.
+// Run simulates a day. In the first minutes of each hour waiting players are simulated individually
+// and paired each second by the queue of the service; in the rest of the hour every wanted game
+// starts immediately. With 60 minutes all players are individuals. Players who neither wait nor
+// play are only counted.
 func Run(ctx context.Context, s Settings, seed uint64, minutes int) (Result, error) {
 	if err := s.Check(); err != nil {
 		return Result{}, err
@@ -87,7 +88,7 @@ func Run(ctx context.Context, s Settings, seed uint64, minutes int) (Result, err
 	return d.out, nil
 }
 
-// begin fills the day: the deaths, and the games that are under way at midnight.
+// begin schedules the failures and the games that run at midnight.
 func (d *day) begin() {
 	d.future = append(d.future, event{at: time.Second, kind: second, n: 1})
 	for _, e := range d.plant.deaths() {
@@ -116,22 +117,21 @@ func (d *day) happens(e event) {
 	}
 }
 
-// start begins a game.
 func (d *day) start(at time.Duration, clock int) {
 	d.games[clock]++
 	heap.Push(&d.future, event{at: at + d.crowd.lasts(clock), kind: gameEnds, n: clock})
 }
 
-// live lets a second pass.
+// live simulates a second.
 func (d *day) live(at time.Duration) {
 	playing := 0
 	for _, n := range d.games {
 		playing += n
 	}
 	online := d.crowd.online(at)
-	wish := max(online-float64(2*playing+len(d.waiting)), 0) * d.crowd.rate // who want to play now
+	wish := max(online-float64(2*playing+len(d.waiting)), 0) * d.crowd.rate // number of players who now want a game
 	p := d.s.Players
-	if at >= d.frozen { // seeks and challenges begin nothing either while the database is away
+	if at >= d.frozen { // without the database seeks and challenges start no games
 		for range d.crowd.poisson(wish * (1 - p.Queue) / 2) {
 			d.start(at, d.crowd.pick(d.crowd.clock))
 		}
@@ -147,7 +147,7 @@ func (d *day) live(at time.Duration) {
 	d.plant.second(at, d.crowd.demand(online, d.games, len(d.waiting)))
 }
 
-// queue lets people come into the queue, be paired, and go.
+// queue simulates arrivals, pairing and departures in the queue.
 func (d *day) queue(at time.Duration, come int) {
 	now := midnight.Add(at)
 	for range come {

@@ -5,21 +5,21 @@ import (
 	"time"
 )
 
-// lateTurn is when a turn is late, and veryLate when everybody sees it.
+// lateTurn is the delay from which a turn is late, and veryLate that from which everyone notices.
 const (
 	lateTurn = 250 * time.Millisecond
 	veryLate = time.Second
 )
 
-// tails tell how long turns take by how busy the machine is: between the runs that were measured, as their logarithms
-// lie between each other.
+// tails gives the distribution of turn times by utilization, interpolated in logarithms between the
+// measured runs.
 type tails struct {
 	load  []float64
-	times [][]float64 // logarithms of the times that the parts of all turns exceed
-	parts []float64   // logarithms of these parts
+	times [][]float64 // logarithms of the quantiles
+	parts []float64   // logarithms of the exceedance probabilities
 }
 
-// runLasts is how long a run was measured, and runCores on how many cores.
+// runLasts is the duration of a measured run, and runCores its number of cores.
 const (
 	runLasts = 60.0
 	runCores = 2.0
@@ -44,7 +44,8 @@ func newTails(runs []Measured) (t tails) {
 	return t
 }
 
-// at returns the logarithms of the times at a load. Below the least that was measured they are those of the least.
+// at returns the logarithms of the quantiles at a load. Below the least measured load it returns
+// those of the least.
 func (t tails) at(load float64) []float64 {
 	i := 1
 	for i < len(t.load)-1 && load > t.load[i] {
@@ -58,7 +59,7 @@ func (t tails) at(load float64) []float64 {
 	return row
 }
 
-// over is the part of all turns that take longer.
+// over returns the share of turns that take longer.
 func (t tails) over(load float64, longer time.Duration) float64 {
 	if longer <= 0 {
 		return 1

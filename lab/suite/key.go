@@ -6,9 +6,8 @@ import (
 	"tafl3d/game/rules"
 )
 
-// Key is the same for positions that are mirror images of each other on a
-// square board; of other boards, and where the pieces and the turn are not all
-// that a position is, it is the position itself.
+// Key returns a key that is equal for mirror images on a square board. For other boards, and if a
+// position is more than pieces and turn, the key identifies the position itself.
 func Key(p *rules.Position) string {
 	n, setup := p.Rules().Board().Size(), p.Setup()
 	bare, err := p.Rules().Position(game.Setup{Pieces: setup.Pieces, Turn: setup.Turn})

@@ -1,6 +1,6 @@
-// Package suite is a collection of positions with one right answer, and the
-// prover that made sure of it. The prover knows nothing of the engine: it tries
-// every move and every reply with the rules alone.
+// Package suite is a collection of positions with one correct answer, and the prover that verified
+// them. The prover is independent of the engine: it tries every move and every reply by the rules
+// alone.
 package suite
 
 import (
@@ -14,30 +14,30 @@ import (
 	"tafl3d/game/ruleset"
 )
 
-// MaxTurns is the deepest proof. Within so few turns no position stands a
-// third time, so that a proof needs no history.
+// MaxTurns is the depth limit of proofs. Within so few turns no position occurs a third time, so a
+// proof needs no history.
 const MaxTurns = 7
 
-// ErrBudget is returned by a proof that would look at too many positions.
+// ErrBudget is returned by a proof that exceeds its step limit.
 var ErrBudget = errors.New("suite: too many positions for a proof")
 
-// Prover finds out by trying everything who wins within so many turns, those
-// of both sides counted. It is for one goroutine.
+// Prover determines by exhaustive search who wins within a number of turns, counting both sides. It
+// belongs to one goroutine.
 type Prover struct {
 	squares int
 	pos     rules.Position
-	hope    game.Side // whose win is to be proved
-	nodes   int64     // steps tried
+	hope    game.Side // the side whose win is to be proven
+	nodes   int64     // number of steps tried
 	budget  int64
 	ctx     context.Context
-	stack   [][]game.Move // by depth of the recursion
-	first   []game.Move   // by depth: what settled a position last
-	credit  []int32       // by side and squares: how often a move settled a position
+	stack   [][]game.Move // by recursion depth
+	first   []game.Move   // by depth: the last move that decided a position
+	credit  []int32       // by side and squares: how often a move decided a position
 	table   []proof
 }
 
-// proof is what is known of a position: the side that hopes wins within yes
-// turns, 0 if that is not known, and does not within no.
+// proof is the knowledge about a position: the hoping side wins within yes turns, 0 if unknown, and
+// does not win within no turns.
 type proof struct {
 	key     uint64
 	yes, no int8
@@ -45,11 +45,11 @@ type proof struct {
 
 const tableBits = 20
 
-// stopped is thrown where a proof is given up.
+// stopped is the panic value of an aborted proof.
 type stopped struct{ err error }
 
-// NewProver returns a prover for positions of r. The error says why the rules
-// of r are beyond it.
+// NewProver returns a prover for positions of r. The error explains why the rules of r are not
+// supported.
 func NewProver(r *rules.Rules) (*Prover, error) {
 	if err := timeless(r.Ruleset()); err != nil {
 		return nil, err
@@ -58,7 +58,7 @@ func NewProver(r *rules.Rules) (*Prover, error) {
 	return &Prover{squares: n, credit: make([]int32, game.Sides*n*n), table: make([]proof, 1<<tableBits)}, nil
 }
 
-// timeless reports rules by which the past could matter within MaxTurns.
+// timeless returns an error for rules by which history could matter within MaxTurns.
 func timeless(s ruleset.Ruleset) error {
 	soon := func(n int) bool { return n > 0 && n <= MaxTurns }
 	again := s.Repetition != ruleset.RepeatOff && s.RepetitionCount < 3
@@ -73,18 +73,17 @@ func timeless(s ruleset.Ruleset) error {
 	return nil
 }
 
-// Nodes returns how many steps were tried in all.
+// Nodes returns the total number of steps tried.
 func (v *Prover) Nodes() int64 { return v.nodes }
 
-// Answer is what a proof found about a position.
+// Answer is the result of a proof.
 type Answer struct {
-	Turns int         // the win takes so many, or every other move loses within so many
-	Moves []game.Move // every first step that wins so soon, or the only one that does not lose
+	Turns int         // turns until the win, or until every other move has lost
+	Moves []game.Move // every first step of a shortest win, or the only one that does not lose
 }
 
-// Win looks for a win of the side to move in p within the given turns and
-// returns the shortest with all the steps that begin it; no steps if there is
-// none. A proof that takes more than budget steps ends in ErrBudget.
+// Win searches for the shortest win of the side to move in p within the given turns and returns all
+// its first steps; no steps if there is none. A proof of more than budget steps returns ErrBudget.
 func (v *Prover) Win(ctx context.Context, p rules.Position, within int, budget int64) (a Answer, err error) {
 	defer v.begin(ctx, p, p.Turn(), budget)(&err)
 	if err := bounds(within); err != nil {
@@ -103,9 +102,9 @@ func (v *Prover) Win(ctx context.Context, p rules.Position, within int, budget i
 	return Answer{}, nil
 }
 
-// Only looks for a position whose side to move has a single step after which
-// it does not lose within the given turns; no steps if there are others, or
-// none. The turns are the fewest in which all others lose.
+// Only checks whether the side to move in p has a single step after which it does not lose within
+// the given turns; no steps if there are several, or none. Turns is the least number in which all
+// others lose.
 func (v *Prover) Only(ctx context.Context, p rules.Position, within int, budget int64) (a Answer, err error) {
 	defer v.begin(ctx, p, p.Turn().Other(), budget)(&err)
 	if err := bounds(within); err != nil {
@@ -130,9 +129,8 @@ func (v *Prover) Only(ctx context.Context, p rules.Position, within int, budget 
 	return Answer{}, nil
 }
 
-// saves reports whether after m the side that hopes wins not even within more
-// turns than were asked for, where the proof goes so deep, and m does not
-// simply win.
+// saves reports whether the hoping side cannot win after m even with more turns, as far as proofs
+// go, and m does not itself win.
 func (v *Prover) saves(m game.Move, within int) bool {
 	own := v.pos.Turn()
 	if v.step(m, within, 0) {
@@ -150,8 +148,8 @@ func bounds(within int) error {
 	return nil
 }
 
-// begin prepares a proof. What it returns turns the end of one that was given
-// up into an error.
+// begin prepares a proof. The returned function converts the panic of an aborted proof into an
+// error.
 func (v *Prover) begin(ctx context.Context, p rules.Position, hope game.Side, budget int64) func(*error) {
 	v.ctx, v.pos, v.budget = ctx, p, v.nodes+budget
 	v.expect(hope)
@@ -173,8 +171,7 @@ func (v *Prover) expect(hope game.Side) {
 	}
 }
 
-// step plays m and reports whether the side that hopes wins within so many
-// turns, that of m included.
+// step plays m and reports whether the hoping side wins within turns, including that of m.
 func (v *Prover) step(m game.Move, turns, ply int) (won bool) {
 	if v.nodes++; v.nodes&1023 == 0 {
 		v.poll()
@@ -203,8 +200,8 @@ func (v *Prover) poll() {
 	}
 }
 
-// forced reports whether the side that hopes wins within so many turns from a
-// position that is not over, whatever the other does.
+// forced reports whether the hoping side wins within turns from a position that is not over,
+// against any defence.
 func (v *Prover) forced(turns, ply int) bool {
 	ours := v.pos.Turn() == v.hope
 	if turns == 0 {
@@ -227,7 +224,7 @@ func (v *Prover) forced(turns, ply int) bool {
 	return won
 }
 
-// note keeps what was found out.
+// note records a result.
 func (p *proof) note(key uint64, won bool, turns int8) {
 	if p.key != key {
 		*p = proof{key: key}
@@ -239,8 +236,8 @@ func (p *proof) note(key uint64, won bool, turns int8) {
 	}
 }
 
-// try tries the moves until one settles the position: one that wins for the
-// side that hopes, or one of the other side that does not lose.
+// try tries moves until one decides the position: a winning move of the hoping side, or a move of
+// the opponent that does not lose.
 func (v *Prover) try(ours bool, turns, ply int) bool {
 	for len(v.stack) <= ply {
 		v.stack, v.first = append(v.stack, nil), append(v.first, game.NoMove)
@@ -261,9 +258,8 @@ func (v *Prover) try(ours bool, turns, ply int) bool {
 	return !ours
 }
 
-// order puts the moves first that are likely to settle a position: the one
-// that did so last at this depth, then by how often they did. Near the end it
-// costs more than it saves.
+// order sorts moves by their likelihood to decide a position: first the last such move at this
+// depth, then by history. Near the end sorting costs more than it saves.
 func (v *Prover) order(moves []game.Move, turns, ply int) {
 	if turns > 1 {
 		slices.SortStableFunc(moves, func(a, b game.Move) int { return int(*v.worth(b) - *v.worth(a)) })
@@ -274,7 +270,7 @@ func (v *Prover) order(moves []game.Move, turns, ply int) {
 	}
 }
 
-// worth is the credit of a move. What has no squares shares those of others.
+// worth returns the history score of a move. Moves without squares share a score.
 func (v *Prover) worth(m game.Move) *int32 {
 	from, to := max(m.From, 0), max(m.To, 0)
 	return &v.credit[(int(v.pos.Turn())*v.squares+int(from))*v.squares+int(to)]

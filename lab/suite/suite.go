@@ -16,34 +16,33 @@ import (
 	"tafl3d/game/rules"
 )
 
-// Kind is what a problem asks for.
+// Kind is the task of a problem.
 type Kind string
 
-// The kinds of problems.
 const (
-	Win  Kind = "win"  // win within so many turns
-	Only Kind = "only" // find the only step that does not lose within so many turns
+	Win  Kind = "win"  // win within the turns
+	Only Kind = "only" // find the only step that does not lose within the turns
 )
 
-// Problem is a position with its proved solution.
+// Problem is a position with its proven solution.
 type Problem struct {
 	Variant  string // id
 	Kind     Kind
-	Turns    int // both sides counted, the solver's first included
+	Turns    int // of both sides, including the solver's first
 	Position rules.Position
-	Moves    []game.Move // the first steps that solve it: all of them
+	Moves    []game.Move // all first steps that solve it
 }
 
 //go:embed problems.tsv
 var problems string
 
-// Problems returns the collection. Find finds the rules of a variant.
+// Problems returns the collection. find returns the rules of a variant.
 func Problems(find func(id string) (*rules.Rules, error)) ([]Problem, error) {
 	return Read(strings.NewReader(problems), find)
 }
 
-// Read reads what Write writes: a problem a line, its fields divided by tabs.
-// Empty lines and those that begin with # are passed over.
+// Read parses the output of Write: a problem per line, its fields separated by tabs. It skips empty
+// lines and lines that begin with #.
 func Read(in io.Reader, find func(id string) (*rules.Rules, error)) (list []Problem, err error) {
 	lines := bufio.NewScanner(in)
 	for n := 1; lines.Scan(); n++ {
@@ -89,7 +88,7 @@ func parse(text string, find func(id string) (*rules.Rules, error)) (q Problem, 
 	return q, nil
 }
 
-// stepOf finds the legal step that has this text.
+// stepOf returns the legal step with this text.
 func stepOf(p rules.Position, text string) (game.Move, error) {
 	for _, m := range p.Legal(nil, nil) {
 		if stepText(p, m) == text {
@@ -99,14 +98,14 @@ func stepOf(p rules.Position, text string) (game.Move, error) {
 	return game.NoMove, fmt.Errorf("%q is no legal step", text)
 }
 
-// stepText writes a step with what it takes.
+// stepText formats a step with its captures.
 func stepText(p rules.Position, m game.Move) string {
 	var d rules.Delta
 	p.Play(m, &d)
 	return notation.Step(p.Rules(), &d)
 }
 
-// String is the line of a problem.
+// String formats the line of a problem.
 func (q Problem) String() string {
 	moves := strings.Join(q.texts(q.Moves), " ")
 	return strings.Join([]string{q.Variant, string(q.Kind), strconv.Itoa(q.Turns), notation.Position(&q.Position),
@@ -116,8 +115,8 @@ func (q Problem) String() string {
 // Solved reports whether a step solves the problem.
 func (q *Problem) Solved(m game.Move) bool { return slices.Contains(q.Moves, m) }
 
-// Solve proves what kind and turns of the problem ask for, whatever its moves
-// are; see Prover.Win and Prover.Only.
+// Solve proves the answer for the kind and turns of the problem, regardless of its moves; see
+// Prover.Win and Prover.Only.
 func (q *Problem) Solve(ctx context.Context, v *Prover, budget int64) (Answer, error) {
 	if q.Kind == Only {
 		return v.Only(ctx, q.Position, q.Turns, budget)
@@ -125,7 +124,7 @@ func (q *Problem) Solve(ctx context.Context, v *Prover, budget int64) (Answer, e
 	return v.Win(ctx, q.Position, q.Turns, budget)
 }
 
-// Prove proves the solution anew. The error says what was found instead.
+// Prove proves the solution again. The error contains a different result.
 func (q *Problem) Prove(ctx context.Context, v *Prover, budget int64) error {
 	a, err := q.Solve(ctx, v, budget)
 	if err != nil {
@@ -137,7 +136,7 @@ func (q *Problem) Prove(ctx context.Context, v *Prover, budget int64) error {
 	return nil
 }
 
-// texts writes steps, sorted.
+// texts formats steps, sorted.
 func (q *Problem) texts(moves []game.Move) (list []string) {
 	for _, m := range moves {
 		list = append(list, stepText(q.Position, m))
@@ -146,5 +145,5 @@ func (q *Problem) texts(moves []game.Move) (list []string) {
 	return list
 }
 
-// Text writes a step of the problem's position with what it takes.
+// Text formats a step of the problem's position with its captures.
 func (q *Problem) Text(m game.Move) string { return stepText(q.Position, m) }

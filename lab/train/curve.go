@@ -7,15 +7,15 @@ import (
 	"io"
 )
 
-// The colours of a curve: of what is learned from, and of what is held back.
+// Colours of the training and validation losses.
 var (
 	trainColour = color.RGBA{0x1f, 0x5f, 0xa8, 0xff}
 	heldColour  = color.RGBA{0xc0, 0x50, 0x1e, 0xff}
 	gridColour  = color.RGBA{0xd8, 0xd8, 0xd8, 0xff}
 )
 
-// Curve draws the losses of the epochs as a picture in PNG: blue of what is
-// learned from, orange of what is held back, from nothing at the bottom.
+// Curve draws the losses of the epochs as a PNG: training in blue, validation in orange, with zero
+// at the bottom.
 func Curve(w io.Writer, log []Epoch) error {
 	const width, height, rim = 640, 360, 20
 	img := image.NewRGBA(image.Rect(0, 0, width, height))
@@ -37,14 +37,14 @@ func Curve(w io.Writer, log []Epoch) error {
 	}
 	for n := 1; n < len(log); n++ {
 		line(img, at(n-1, log[n-1].Held), at(n, log[n].Held), heldColour)
-		if n > 1 { // there is no pass before the first
+		if n > 1 { // epoch 0 has no training loss
 			line(img, at(n-1, log[n-1].Train), at(n, log[n].Train), trainColour)
 		}
 	}
 	return png.Encode(w, img)
 }
 
-// line draws a line two dots thick.
+// line draws a line two pixels wide.
 func line(img *image.RGBA, a, b image.Point, c color.Color) {
 	d := b.Sub(a)
 	n := max(d.X, -d.X, d.Y, -d.Y, 1)

@@ -1,8 +1,7 @@
-// Package train fits nets of package ai/net to games of lab/selfplay: the
-// attackers' chance to win from a quiet position, as the game ended and as the
-// search saw it, is made as likely as it can be by the net's word. The fit is
-// in 32 bits with Adam, in mini-batches on all cores; whole games are held back,
-// and the net that does best on them is kept.
+// Package train fits nets of package ai/net to games of lab/selfplay: it maximizes the likelihood
+// of the game results, blended with the scores of the searches, from quiet positions. It uses Adam
+// in 32 bits with mini-batches on all cores. Whole games are held back for validation, and the best
+// net on them is kept.
 package train
 
 import (
@@ -23,53 +22,52 @@ import (
 
 // sample is a quiet position of a game.
 type sample struct {
-	from, to int32   // of its men in Data
-	hand     float32 // bent
-	score    float32 // of the search; both in hundredths of a man, for the attackers
+	from, to int32   // range of its men in Data
+	hand     float32 // hand-written evaluation, bent
+	score    float32 // score of the search; both in hundredths of a man, for the attackers
 	result   float32
-	taught   float32 // the attackers' chance as the rest of the game tells it: see teach
+	taught   float32 // target: the attackers' chance according to the rest of the game; see teach
 	turn     game.Side
 	stage    uint8
 	region   uint8
 }
 
-// Data is positions to learn from, and those of the games held back.
+// Data holds the training and validation positions.
 type Data struct {
 	Shape net.Shape
 	Goal  string
 	Games int
 
-	men         []uint16 // kind times squares and square
+	men         []uint16 // kind times squares plus square
 	train, held []sample
 	courses     []moment
-	chance      [game.Sides]logistic // of the result by the score, in the last file
+	chance      [game.Sides]logistic // chance of the result by score, from the last file
 }
 
 // moment is a step of a game that a search chose.
 type moment struct {
 	score float32 // for the attackers
-	at    int32   // of its sample, among those held back if it is negative, -1 the first; none is missing
+	at    int32   // index of its sample, or missing; validation samples are negative, from -1 on
 	turn  game.Side
-	last  bool    // of its game
-	won   float32 // the result of the game
+	last  bool    // last moment of its game
+	won   float32 // result of the game
 }
 
-// missing says that the position of a moment is no sample.
+// missing marks a moment whose position is not a sample.
 const missing = 1<<31 - 1
 
-// logistic turns a score into a chance.
+// logistic converts a score to a chance.
 type logistic struct{ slope, even float64 }
 
 func (l logistic) of(score float32) float64 { return sigmoid(l.even + l.slope*bend(score)) }
 
-// bend is a score as the logarithm of the odds grows with it: beyond a few men
-// ever less.
+// bend compresses large scores to match the growth of the log odds.
 func bend(score float32) float64 {
 	x := float64(tame(score))
 	return x / (1 + math.Abs(x)/500)
 }
 
-// tame keeps a score within what the odds grow with.
+// tame limits a score to the range in which the odds grow with it.
 func tame(score float32) float32 {
 	const most = 2000
 	return max(-most, min(most, score))
@@ -77,10 +75,10 @@ func tame(score float32) float32 {
 
 func sigmoid(z float64) float64 { return 1 / (1 + math.Exp(-z)) }
 
-// Positions returns how many there are to learn from, and held back.
+// Positions returns the numbers of training and validation positions.
 func (d *Data) Positions() (train, held int) { return len(d.train), len(d.held) }
 
-// loader turns games into samples. It is for one goroutine.
+// loader converts games to samples. It belongs to one goroutine.
 type loader struct {
 	rules *rules.Rules
 	shape net.Shape
@@ -89,10 +87,9 @@ type loader struct {
 	part  Data
 }
 
-// Load reads files of games, all of variants that one net may judge. A share of
-// them is held back, by chance that depends on seed. fade is how much the later
-// steps of a game teach about the earlier ones: see teach. rulesOf finds the rules of
-// a variant.
+// Load reads files of games, all of variants that one net can evaluate. It holds back a random
+// share of the games, which depends on seed. fade is the weight of later steps for the targets of
+// earlier ones: see teach. rulesOf returns the rules of a variant.
 func Load(
 	files []string, shape net.Shape, share, fade float64, seed uint64, rulesOf func(string) (*rules.Rules, error),
 ) (*Data, error) {
@@ -102,7 +99,7 @@ func Load(
 		if err := d.load(name, share, seed, rulesOf); err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
-		for side := range d.chance { // what a score means depends on who gave it
+		for side := range d.chance { // the scale of scores depends on the engine that made them
 			d.chance[side] = calibrate(d.train[before:], game.Side(side))
 		}
 		d.teach(fade)
@@ -132,7 +129,7 @@ func SizeOf(name string, rulesOf func(string) (*rules.Rules, error)) (int, error
 	return r.Board().Size(), nil
 }
 
-// chunk is how many games a goroutine loads at a time.
+// chunk is the number of games that a goroutine loads at a time.
 const chunk = 500
 
 func (d *Data) load(name string, share float64, seed uint64, rulesOf func(string) (*rules.Rules, error)) error {
@@ -160,7 +157,7 @@ func (d *Data) load(name string, share float64, seed uint64, rulesOf func(string
 		games := make([]selfplay.Game, 0, chunk)
 		for len(games) < chunk {
 			var g selfplay.Game
-			if err := in.Next(&g); err != nil { // a file under way may end in the midst of a game
+			if err := in.Next(&g); err != nil { // a file being written may end within a game
 				end = true
 				if !errors.Is(err, io.EOF) && !errors.Is(err, selfplay.ErrFormat) {
 					return err
@@ -194,7 +191,7 @@ func newLoader(r *rules.Rules, shape net.Shape) *loader {
 	return l
 }
 
-// join adds the samples of a part.
+// join appends the samples of a part.
 func (d *Data) join(part *Data) {
 	move := func(list []sample) []sample {
 		for i := range list {
@@ -218,7 +215,7 @@ func (d *Data) join(part *Data) {
 	d.Games += part.Games
 }
 
-// add takes the quiet positions of a game.
+// add adds the quiet positions of a game.
 func (l *loader) add(g *selfplay.Game, held bool) {
 	p := l.rules.Start()
 	var d rules.Delta
@@ -239,7 +236,7 @@ func (l *loader) add(g *selfplay.Game, held bool) {
 	}
 }
 
-// keep adds a sample and returns where it is, as a moment says it.
+// keep adds a sample and returns its index for moment.at.
 func (l *loader) keep(q sample, held bool) int32 {
 	if held {
 		l.part.held = append(l.part.held, q)
@@ -273,9 +270,9 @@ func (l *loader) sample(p *rules.Position, score int, result float64) sample {
 	return q
 }
 
-// teach works out what each position teaches: the chances that the searches saw
-// from there on, each later step counting fade times as much as the one before,
-// and at last the result. With a fade of nothing it is what its own search saw.
+// teach computes the targets of the positions: the chances that the searches found from there on,
+// each later step weighted by another factor of fade, and the result at the end. With fade 0 the
+// target is the chance of its own search.
 func (d *Data) teach(fade float64) {
 	v := 0.0
 	for i := len(d.courses) - 1; i >= 0; i-- {
@@ -294,8 +291,8 @@ func (d *Data) teach(fade float64) {
 	}
 }
 
-// calibrate fits the chance of the result to the score where side is to move, by
-// Newton's steps, each halved until it makes the loss less.
+// calibrate fits the chance of the result to the score when side is to move, with damped Newton
+// steps.
 func calibrate(list []sample, side game.Side) logistic {
 	l := logistic{}
 	loss, g, h := l.likelihood(list, side)
@@ -317,8 +314,8 @@ func calibrate(list []sample, side game.Side) logistic {
 	return l
 }
 
-// likelihood returns the loss of l where side is to move, and which way and how
-// steeply it falls with the parameters, the slope for a man.
+// likelihood returns the loss of l when side is to move, with its negative gradient and its second
+// derivatives, the slope per man.
 func (l logistic) likelihood(list []sample, side game.Side) (loss float64, fall [2]float64, steep [3]float64) {
 	for i := range list {
 		s := &list[i]

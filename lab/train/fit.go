@@ -11,46 +11,43 @@ import (
 	"tafl3d/ai/net"
 )
 
-// Options says how to fit.
+// Options configures a training run.
 type Options struct {
 	Epochs int
-	Batch  int     // positions
-	Rate   float64 // of Adam at the beginning; it falls to a fiftieth
-	Result float64 // share of the result in what is learned; the rest is what the searches saw from there on
-	Decay  float64 // by which weights shrink, times the rate, each step
-	Stop   int     // epochs without a gain after which to stop; 0 is never
+	Batch  int     // positions per batch
+	Rate   float64 // initial learning rate of Adam; it falls to a fiftieth
+	Result float64 // share of the result in the target; the rest comes from the searches
+	Decay  float64 // weight decay, times the learning rate, per step
+	Stop   int     // epochs without improvement after which to stop; 0 means never
 	Seed   uint64
-	Firm   bool // the hand-made evaluation keeps the weight that it has
+	Firm   bool // the hand-written evaluation keeps its weight
 }
 
-// Epoch is the log of one pass over the positions: the mean loss in nats above
-// what can be reached, of those that are learned from and of those held back,
-// and how well the results of the latter are foretold.
+// Epoch is the log of an epoch: mean training and validation losses in nats above the entropy of
+// the targets, and the validation loss of the results.
 type Epoch struct {
-	N      int     `json:"epoch"` // 0 is before any weight was moved
+	N      int     `json:"epoch"` // 0 is before the first step
 	Train  float64 `json:"train"`
 	Held   float64 `json:"held"`
-	Result float64 `json:"result"` // cross-entropy of the results held back, in nats
+	Result float64 `json:"result"` // cross-entropy of the validation results, in nats
 }
 
-// shards is into how many parts a batch is divided. It does not depend on the
-// machine, so that sums do not either.
+// shards is the number of parts of a batch. It is the same on all machines, so that sums are, too.
 const shards = 8
 
-// fitter is a fit under way.
+// fitter is a running fit.
 type fitter struct {
 	Options
 	*model
 	data     *Data
 	grads    [shards]*model
 	passes   [shards]*pass
-	mean, sq []float32 // of Adam
+	mean, sq []float32 // moments of Adam
 	steps    int
 	total    int
 }
 
-// State is a fit under way: what a file keeps of it, so that it can be stopped
-// and gone on with.
+// State is the resumable state of a training run.
 type State struct {
 	Shape   net.Shape
 	Goal    string
@@ -59,12 +56,11 @@ type State struct {
 	Log     []Epoch
 
 	Steps            int
-	Params, Mean, Sq []float32 // where the fit is, with the memory of Adam
-	Kept             []float32 // the weights that did best on the games held back
+	Params, Mean, Sq []float32 // current weights and the moments of Adam
+	Kept             []float32 // best weights on the validation games
 }
 
-// best returns the log of the epoch whose weights are kept, and how many have
-// been worse since.
+// best returns the log of the best epoch, and the number of worse epochs since.
 func (s *State) best() (best Epoch, since int) {
 	best.Held = math.Inf(1)
 	for _, e := range s.Log {
@@ -75,8 +71,8 @@ func (s *State) best() (best Epoch, since int) {
 	return best, since
 }
 
-// Fit fits the data and has keep keep the state after each epoch. It goes on
-// from a state that was kept, if it is not nil.
+// Fit trains on the data and calls keep with the state after each epoch. It resumes from if that is
+// not nil.
 func Fit(ctx context.Context, d *Data, o Options, from *State, keep func(*State) error) (*State, error) {
 	f := newFitter(d, o)
 	s := from
@@ -96,7 +92,7 @@ func Fit(ctx context.Context, d *Data, o Options, from *State, keep func(*State)
 			e.Train = f.epoch(ctx, n)
 		}
 		if ctx.Err() != nil {
-			return s, ctx.Err() // the epoch is begun anew next time
+			return s, ctx.Err() // the epoch restarts next time
 		}
 		f.merge()
 		e.Held, e.Result = f.measure(d.held)
@@ -111,8 +107,8 @@ func Fit(ctx context.Context, d *Data, o Options, from *State, keep func(*State)
 	return s, nil
 }
 
-// From is where a fit begins that goes on from a net, of which share was added to
-// the hand-made evaluation. It may be wider than the net.
+// From returns the initial state that continues a net of which share was added to the hand-written
+// evaluation. The new net may be wider.
 func From(d *Data, o Options, n *net.Net, share float64) (*State, error) {
 	f := newFitter(d, o)
 	if err := f.adopt(n, share); err != nil {
@@ -122,9 +118,9 @@ func From(d *Data, o Options, n *net.Net, share float64) (*State, error) {
 		nil
 }
 
-// Net makes the net of the weights that did best. A head without a scale gets
-// one that leaves the hand-made evaluation its weight. share of what was learned
-// is added to that: the search fares best with less than all.
+// Net makes a net of the best weights. A head without a scale gets one that leaves the hand-written
+// evaluation its weight. share is the part of the learned evaluation to add: less than all plays
+// best.
 func (s *State) Net(h net.Head, share float64) (*net.Net, error) {
 	m := newModel(s.Shape)
 	m.slice(s.Kept)
@@ -143,7 +139,7 @@ func newFitter(d *Data, o Options) *fitter {
 	return f
 }
 
-// target is the attackers' chance that a sample teaches.
+// target returns the training target of a sample, for the attackers.
 func (f *fitter) target(s *sample) float64 {
 	return f.Result*float64(s.result) + (1-f.Result)*float64(s.taught)
 }
@@ -166,7 +162,7 @@ func each(do func(shard int)) {
 	wg.Wait()
 }
 
-// epoch passes once over the positions in a random order and returns their loss.
+// epoch trains on all positions once in random order and returns their loss.
 func (f *fitter) epoch(ctx context.Context, n int) float64 {
 	order := rand.New(rand.NewPCG(f.Seed, uint64(n))).Perm(len(f.data.train))
 	list := make([]sample, 0, f.Batch)
@@ -198,7 +194,7 @@ func (f *fitter) batch(list []sample) float64 {
 	return sum
 }
 
-// descend works out the gradient on some positions, and the sum of their losses.
+// descend computes the gradient on some positions, and the sum of their losses.
 func (f *fitter) descend(grad *model, p *pass, list []sample, share float32) (loss float64) {
 	clear(grad.params)
 	clear(grad.rows)
@@ -211,7 +207,7 @@ func (f *fitter) descend(grad *model, p *pass, list []sample, share float32) (lo
 	return loss
 }
 
-// excess is by how much a logit is worse, in nats, than the one of the chance t.
+// excess returns the loss of a logit, in nats, above the entropy of the target t.
 func excess(z, t float64) float64 { return cross(z, t) - entropy(t) }
 
 func cross(z, t float64) float64 {
@@ -238,7 +234,7 @@ func (f *fitter) gather() {
 	}
 }
 
-// step moves the weights against the gradient as Adam does.
+// step updates the weights with Adam.
 func (f *fitter) step() {
 	const b1, b2 = 0.9, 0.999
 	f.steps++

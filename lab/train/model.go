@@ -11,23 +11,23 @@ import (
 	"tafl3d/game"
 )
 
-// model is a net while it learns: what net.Net is, in real numbers, with the
-// weights that all regions of the king share apart from what each adds.
+// model is a net during training: net.Net in floating point, with the weights factored into a part
+// shared by all regions of the king and a part for each region.
 type model struct {
 	net.Shape
 	squares int
 	group   int
-	turned  [game.Symmetries][]int32 // by kind and square: the row, of a region, that a symmetry looks at
+	turned  [game.Symmetries][]int32 // by kind and square: the index that a symmetry maps to, within a region
 
-	params []float32 // all of them, in the order of the slices below
-	shared []float32 // by kind, square: group numbers
-	own    []float32 // by region, kind, square: group numbers
+	params []float32 // all weights, in the order of the slices below
+	shared []float32 // by kind, square: group weights
+	own    []float32 // by region, kind, square: group weights
 	bias   []float32 // group
-	out    []float32 // by side to move and stage: group
+	out    []float32 // by side to move and stage: group weights
 	even   []float32 // by side to move and stage
-	skip   []float32 // by side to move and stage: logits for a man of the hand-made evaluation
+	skip   []float32 // by side to move and stage: logits per man of the hand-written evaluation
 
-	rows []float32 // shared and own together
+	rows []float32 // shared plus own
 }
 
 func newModel(s net.Shape) *model {
@@ -46,7 +46,7 @@ func newModel(s net.Shape) *model {
 	return m
 }
 
-// slice names the parts of params.
+// slice assigns the parts of params.
 func (m *model) slice(params []float32) {
 	m.params = params
 	take := func(n int) []float32 {
@@ -60,7 +60,7 @@ func (m *model) slice(params []float32) {
 	m.out, m.even, m.skip = take(outs*m.group), take(outs), take(outs)
 }
 
-// begin draws the first weights: the net begins as the hand-made evaluation.
+// begin initializes the weights such that the net equals the hand-written evaluation.
 func (m *model) begin(chance *rand.Rand, d *Data) {
 	for i := range m.shared {
 		m.shared[i] = float32(chance.NormFloat64() * 0.06)
@@ -77,7 +77,7 @@ func (m *model) begin(chance *rand.Rand, d *Data) {
 	}
 }
 
-// merge makes rows of the shared weights and the regions' own.
+// merge computes rows from the shared weights and those of the regions.
 func (m *model) merge() {
 	for r := range m.Regions {
 		own, rows := m.own[r*len(m.shared):][:len(m.shared)], m.rows[r*len(m.shared):][:len(m.shared)]
@@ -87,18 +87,18 @@ func (m *model) merge() {
 	}
 }
 
-// pass is what a sample leaves behind on its way through the model.
+// pass holds the activations of a sample.
 type pass struct {
-	acc  []float32 // by symmetry: group numbers
-	sums []float32 // of the squares, by number of a group
-	hide []float32 // gradient of acc of one symmetry
+	acc  []float32 // by symmetry: group activations
+	sums []float32 // of the squares, by index in the group
+	hide []float32 // gradient of acc for a symmetry
 }
 
 func (m *model) newPass() *pass {
 	return &pass{make([]float32, m.Width), make([]float32, m.group), make([]float32, m.group)}
 }
 
-// logit returns the logarithm of the odds that the attackers win.
+// logit returns the log odds of the attackers.
 func (m *model) logit(d *Data, s *sample, p *pass) float32 {
 	clear(p.sums)
 	men := d.men[s.from:s.to]
@@ -124,7 +124,7 @@ func (m *model) logit(d *Data, s *sample, p *pass) float32 {
 	return z
 }
 
-// plus adds b to a, four at a time: their length is a multiple of two.
+// plus adds b to a, four elements at a time; the length must be a multiple of two.
 func plus(a, b []float32) {
 	b = b[:len(a)]
 	for len(a) >= 8 {
@@ -144,8 +144,8 @@ func plus(a, b []float32) {
 	}
 }
 
-// back adds to grad, whose rows hold the gradient of the merged ones, what a
-// logit that is too high by err means for each weight. p is as logit left it.
+// back propagates the error err of a logit to grad, whose rows hold the gradient of the merged
+// weights. p must be as logit left it.
 func (m *model) back(grad *model, d *Data, s *sample, p *pass, err float32) {
 	at := int(s.turn)*m.Stages + int(s.stage)
 	grad.even[at] += err
@@ -176,7 +176,7 @@ func (m *model) back(grad *model, d *Data, s *sample, p *pass, err float32) {
 	}
 }
 
-// unmerge turns the gradient of rows into that of the weights behind them.
+// unmerge converts the gradient of rows into that of shared and own.
 func (m *model) unmerge() {
 	copy(m.own, m.rows)
 	for r := range m.Regions {
@@ -186,10 +186,10 @@ func (m *model) unmerge() {
 	}
 }
 
-// bound is the greatest weight: what a net file can hold.
+// bound is the greatest weight that a net file can hold.
 const bound = 127.0 / net.WeightUnit
 
-// clip keeps the weights within what a net file can hold.
+// clip limits the weights to what a net file can hold.
 func (m *model) clip() {
 	for _, part := range [][]float32{m.shared, m.own, m.bias, m.out} {
 		for i, v := range part {
@@ -198,16 +198,16 @@ func (m *model) clip() {
 	}
 }
 
-// ErrUnweighed says that the fit took all weight from the hand-made evaluation, which carries the
-// search: a net made of it loses every game.
+// ErrUnweighed means that the fit removed the weight of the hand-written evaluation. A net without
+// it loses every game.
 var ErrUnweighed = errors.New(
 	"the fit leaves the hand-made evaluation no weight: let the games of a net be mixed with games without one")
 
-// leastSkip is the least weight that the hand-made evaluation may have, for a man.
+// leastSkip is the least weight of the hand-written evaluation, per man.
 const leastSkip = 0.05
 
-// quantise makes a net of the model. Its scale is such that the hand-made
-// evaluation counts as much as it did, on average over the stages.
+// quantise converts the model to a net. Its scale keeps the weight of the hand-written evaluation,
+// on average over the stages.
 func (m *model) quantise(h net.Head, share float64) (*net.Net, error) {
 	sum := 0.0
 	for _, v := range m.skip {
@@ -231,8 +231,8 @@ func (m *model) quantise(h net.Head, share float64) (*net.Net, error) {
 	return net.Make(h, whole(m.rows, net.Unit), whole(m.bias, net.Unit), whole(m.out, net.WeightUnit), last)
 }
 
-// adopt takes the weights over from a net of a share, as near as whole numbers
-// tell them. Hidden numbers that the model has besides say nothing at first.
+// adopt copies the weights of a net of a share, up to rounding. Additional hidden units start with
+// zero output weights.
 func (m *model) adopt(n *net.Net, share float64) error {
 	if n.Size != m.Size || n.Regions != m.Regions || n.Stages != m.Stages || n.Width > m.Width {
 		return fmt.Errorf("the net has %d squares a side, %d regions, %d stages and is %d wide, which does not fit",

@@ -8,16 +8,16 @@ import (
 	"tafl3d/game/rules"
 )
 
-// Result of a game for the attackers.
+// Results of a game for the attackers.
 const (
 	Lost  = 0.0
 	Drawn = 0.5
 	Won   = 1.0
 )
 
-// Collector gathers positions from games.
+// Collector collects positions from games.
 type Collector struct {
-	PerGame int // positions taken from a game at most
+	PerGame int // maximum number of positions per game
 	Seed    uint64
 
 	sets   map[string]*Data // by name of the set of weights
@@ -26,16 +26,14 @@ type Collector struct {
 	games  int
 }
 
-// Data returns the positions for the set of weights of that name, nil if there
-// are none.
+// Data returns the positions for the named set of weights, nil if there are none.
 func (c *Collector) Data(set string) *Data { return c.sets[set] }
 
-// Games returns how many games were added.
+// Games returns the number of games added.
 func (c *Collector) Games() int { return c.games }
 
-// Add takes quiet positions from a game under rules of the tafl family: the
-// positions in its course, and how it ended for the attackers. Games of the
-// same source share an intercept: how often attackers win there.
+// Add adds quiet positions of a game of a tafl ruleset: its positions, and the result for the
+// attackers. Games of the same source share an intercept: the attackers' success rate there.
 func (c *Collector) Add(source string, r *rules.Rules, course []rules.Position, result float64) {
 	if c.sets == nil {
 		c.sets, c.groups, c.slopes = map[string]*Data{}, map[string]int{}, map[*rules.Rules]*eval.Gradient{}
@@ -64,7 +62,6 @@ func (c *Collector) group(source string) int {
 	return g
 }
 
-// take adds one position.
 func (c *Collector) take(group int, p *rules.Position, s sample) {
 	r := p.Rules()
 	if c.slopes[r] == nil {
@@ -86,8 +83,8 @@ func (c *Collector) take(group int, p *rules.Position, s sample) {
 	d.add(s, slopes)
 }
 
-// quiet reports whether the side to move can neither take anything nor end the
-// game: there the evaluation has to judge without looking ahead.
+// quiet reports whether the side to move can neither capture nor end the game. There the static
+// evaluation must suffice.
 func quiet(p *rules.Position) bool {
 	if p.MidTurn() || p.Judge(nil).Over() || p.King() == game.NoSquare {
 		return false

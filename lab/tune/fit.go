@@ -1,7 +1,6 @@
-// Package tune fits the weights of the evaluation to the results of games: the
-// attackers' chance to win from a quiet position is taken to be a logistic
-// function of what the evaluation says, and the weights are moved until the
-// results become as likely as they can be.
+// Package tune fits the weights of the evaluation to the results of games: the attackers' chance to
+// win from a quiet position is modelled as a logistic function of the evaluation, and the weights
+// maximize the likelihood of the results.
 package tune
 
 import (
@@ -13,16 +12,16 @@ import (
 
 // sample is a quiet position of a finished game.
 type sample struct {
-	group  int     // its source
+	group  int     // index of its source
 	game   int     // from 1
-	held   float64 // in [0, 1), the same for all positions of a game: who is held back for validation
+	held   float64 // in [0, 1), equal for all positions of a game: selects the validation games
 	result float64
 	turn   float64 // 1 if the attackers move, else -1
-	from   int     // of its slopes in Data
+	from   int     // index of its gradient in Data
 	to     int
 }
 
-// Data is positions with their slopes, all for one set of weights.
+// Data holds positions with their gradients, for one set of weights.
 type Data struct {
 	weights int
 	samples []sample
@@ -41,55 +40,52 @@ func (d *Data) add(s sample, slopes []float64) {
 	d.samples = append(d.samples, s)
 }
 
-// Positions returns how many there are.
+// Positions returns the number of positions.
 func (d *Data) Positions() int { return len(d.samples) }
 
-// Options says how to fit.
+// Options configures a fit.
 type Options struct {
 	Epochs   int
-	Rate     float64 // the greatest step of a weight, in hundredths of a man, for a batch
-	Prior    float64 // how strongly weights are held where they begin; see Fit
-	Validate float64 // share of the games held back
+	Rate     float64 // greatest step of a weight per batch, in hundredths of a man
+	Prior    float64 // strength of the prior at the initial weights; see Fit
+	Validate float64 // share of the games for validation
 	Seed     uint64
-	Free     []bool // by weight: may be changed. Nil frees all
+	Free     []bool // by weight: may change. Nil means all
 }
 
-// Epoch is the log of one pass over the positions: the mean loss in nats of
-// the positions that are learned from and of those held back.
+// Epoch is the log of an epoch: mean training and validation losses in nats.
 type Epoch struct {
-	N        int     `json:"epoch"` // 0 is before any weight was moved
+	N        int     `json:"epoch"` // 0 is before the first step
 	Train    float64 `json:"train"`
 	Validate float64 `json:"validate"`
 }
 
-// ErrFew is returned where there is too little to learn from.
+// ErrFew is returned if there are too few games.
 var ErrFew = errors.New("tune: too few games: there must be some to learn from and some to hold back")
 
-// spread is by how many hundredths a weight changes for the prior to cost as
-// much as Prior says.
+// spread is the change of a weight, in hundredths, that costs Prior nats.
 const spread = 50
 
 const batch = 512
 
-// fitter is a fit under way. Its vector holds the weights, then for each
-// source an intercept and the worth of having the move, both in logits.
+// fitter is a running fit. Its vector holds the weights, then for each source an intercept and the
+// value of the move, both in logits.
 type fitter struct {
 	Options
 	data        *Data
-	scale       float64 // logits for a hundredth of a man
+	scale       float64 // logits per hundredth of a man
 	w, start    []float64
 	grad        []float64
-	mean, sq    []float64 // of Adam
+	mean, sq    []float64 // moments of Adam
 	steps       int
 	train, held []int
 }
 
-// Fit moves weights, which begin where the caller has them, and tells log
-// about each epoch; log may be nil. It leaves those weights that did best on
-// the games held back. The scale between hundredths and chances is fitted to
-// the first weights and kept, so that the fitted ones mean the same. Each weight
-// that moves by 50 hundredths costs Prior nats in every position. The same
-// seed gives the same weights.
+// Fit optimizes weights in place, starting from their values, and calls log, which may be nil,
+// after each epoch. The result is the best weights on the validation games. The scale between
+// hundredths and chances is fitted to the initial weights and kept, so that the units stay the
+// same. A weight that moves by 50 hundredths costs Prior nats in every position. The same seed
+// gives the same weights.
 func (d *Data) Fit(weights []float64, o Options, log func(Epoch)) error {
 	if len(weights) != d.weights {
 		return fmt.Errorf("tune: %d weights, the positions have %d", len(weights), d.weights)
@@ -135,14 +131,14 @@ func (d *Data) prepare(weights []float64, o Options) *fitter {
 	return f
 }
 
-// logit returns the logarithm of the odds that the attackers win.
+// logit returns the log odds of the attackers.
 func (f *fitter) logit(s *sample) float64 {
 	v := f.score(s) * f.scale
 	at := f.data.weights + 2*s.group
 	return v + f.w[at] + s.turn*f.w[at+1]
 }
 
-// score is what the evaluation says of a position.
+// score returns the evaluation of a position.
 func (f *fitter) score(s *sample) (v float64) {
 	for i := s.from; i < s.to; i++ {
 		v += f.w[f.data.index[i]] * float64(f.data.slope[i])
@@ -150,7 +146,7 @@ func (f *fitter) score(s *sample) (v float64) {
 	return v
 }
 
-// loss is the mean cross-entropy of the results.
+// loss returns the mean cross-entropy of the results.
 func (f *fitter) loss(list []int) float64 {
 	sum := 0.0
 	for _, i := range list {
@@ -162,8 +158,8 @@ func (f *fitter) loss(list []int) float64 {
 	return sum / float64(len(list))
 }
 
-// calibrate fits the scale and the intercepts to the first weights: gradient
-// descent by Newton's steps on each in turn, which is convex.
+// calibrate fits the scale and the intercepts to the initial weights by alternating Newton steps,
+// which converge because the problem is convex.
 func (f *fitter) calibrate() {
 	for range 60 {
 		f.newton(func(s *sample) (float64, int) { return f.score(s), -1 })
@@ -178,8 +174,8 @@ func (f *fitter) calibrate() {
 	}
 }
 
-// newton makes one step for a family of parameters of which each position
-// depends on one: along says how steeply and on which, -1 is the scale.
+// newton makes a step for a family of parameters of which each position depends on one: along
+// returns the slope and the index, -1 for the scale.
 func (f *fitter) newton(along func(s *sample) (slope float64, at int)) {
 	n := len(f.w) + 1
 	up, bend := make([]float64, n), make([]float64, n)
@@ -204,7 +200,7 @@ func clip(v, most float64) float64 { return math.Max(-most, math.Min(most, v)) }
 
 func sigmoid(z float64) float64 { return 1 / (1 + math.Exp(-z)) }
 
-// epoch passes once over the positions in a random order.
+// epoch trains on all positions once in random order.
 func (f *fitter) epoch(n int) {
 	chance := rand.New(rand.NewPCG(f.Seed, uint64(n)))
 	chance.Shuffle(len(f.train), func(i, j int) { f.train[i], f.train[j] = f.train[j], f.train[i] })
@@ -215,7 +211,7 @@ func (f *fitter) epoch(n int) {
 	}
 }
 
-// descend works out the gradient of the loss on some positions.
+// descend computes the gradient of the loss on some positions.
 func (f *fitter) descend(list []int) {
 	clear(f.grad)
 	d, share := f.data, 1/float64(len(list))
@@ -237,8 +233,8 @@ func (f *fitter) descend(list []int) {
 	}
 }
 
-// step moves the vector against the gradient as Adam does. The intercepts are
-// in logits and take steps a hundredth as large.
+// step updates the vector with Adam. The intercepts are in logits, so their steps are a hundredth
+// as large.
 func (f *fitter) step(rate float64) {
 	const b1, b2 = 0.9, 0.999
 	f.steps++

@@ -8,20 +8,20 @@ import (
 	"tafl3d/game/rules"
 )
 
-// NewMorris returns a yardstick for nine men's morris with limits of its own:
-// the same alpha-beta, moves that close a mill first, and the evaluation of
-// Petcu and Holban ("Nine Men's Morris: Evaluation Functions", 2008) without
-// its term for the mill closed last, whose removal the search plays out.
+// NewMorris returns a yardstick for nine men's morris with limits own: the same alpha-beta search,
+// moves that close a mill first, and the evaluation of Petcu and Holban ("Nine Men's Morris:
+// Evaluation Functions", 2008) without its term for the last closed mill, whose removal the search
+// covers.
 func NewMorris(own search.Limits) *Engine { return &Engine{own: own, morris: &morris{}} }
 
-// morris is the board of nine men's morris as its evaluation sees it.
+// morris holds the tables of the nine men's morris board.
 type morris struct {
 	mills  [][3]game.Square
-	beside [][]game.Square    // by square
-	pairs  [][][2]game.Square // by square: the other two of each mill
+	beside [][]game.Square    // neighbours by square
+	pairs  [][][2]game.Square // by square: the other two squares of each mill
 }
 
-// survey learns the board of r.
+// survey builds the tables for r.
 func (o *morris) survey(r *rules.Rules) {
 	b := r.Board()
 	*o = morris{beside: make([][]game.Square, b.Squares()), pairs: make([][][2]game.Square, b.Squares())}
@@ -48,7 +48,7 @@ func (o *morris) closes(p *rules.Position, m game.Move) bool {
 	})
 }
 
-// order puts the moves that close a mill first.
+// order sorts moves that close a mill to the front.
 func (o *morris) order(p *rules.Position, moves []game.Move) {
 	n := 0
 	for i, m := range moves {
@@ -59,10 +59,10 @@ func (o *morris) order(p *rules.Position, moves []game.Move) {
 	}
 }
 
-// shape is what the evaluation counts of a side.
+// shape holds the features of a side.
 type shape struct{ men, mills, blocked, pairs, corners, doubles int }
 
-// judge is the evaluation for the attackers.
+// judge evaluates p for the attackers.
 func (o *morris) judge(p *rules.Position) int {
 	a, d := o.shape(p, game.Attackers), o.shape(p, game.Defenders)
 	placing := a.men+d.men > p.Count(game.Attackers)+p.Count(game.Defenders)
@@ -73,13 +73,13 @@ func (o *morris) judge(p *rules.Position) int {
 	case placing:
 		return 26*diff.mills + diff.blocked + 9*diff.men + 10*diff.pairs + 7*diff.corners
 	case flying:
-		return 10*diff.pairs + diff.corners + 11*diff.men // without men it would not mind losing the fourth
+		return 10*diff.pairs + diff.corners + 11*diff.men // else losing the fourth man would cost nothing
 	}
 	return 43*diff.mills + 10*diff.blocked + 11*diff.men + 8*diff.doubles
 }
 
-// shape counts the men of a side, those in hand included, and what they form:
-// mills, open pairs, two pairs that share a man, and two mills that share one.
+// shape counts the men of a side, including those in hand, and their formations: mills, open pairs,
+// two pairs that share a man, and two mills that share one.
 func (o *morris) shape(p *rules.Position, side game.Side) (s shape) {
 	own, enemy := p.Pieces(side), p.Pieces(side.Other())
 	s.men = p.Count(side) + p.Hand(1+game.Piece(side))

@@ -1,6 +1,6 @@
-// Package yardstick is a plain engine against which others are measured:
-// alpha-beta with a table, men and the king's distance to safety, nothing more.
-// What it does is never changed, so that figures of different times compare.
+// Package yardstick is a simple reference engine: alpha-beta with a table; its evaluation counts
+// men and the king's distance to safety. It must never change, so that measurements of different
+// times are comparable.
 package yardstick
 
 import (
@@ -21,14 +21,14 @@ const (
 	never     = win + 1
 )
 
-// Engine is the yardstick. It thinks until its limits are met, with one thread.
+// Engine is the reference engine. It thinks until its limits, with one thread.
 type Engine struct {
 	own    search.Limits
-	morris *morris // nil but for nine men's morris
+	morris *morris // nil except for nine men's morris
 
 	mu    sync.Mutex
 	rules *rules.Rules
-	away  []int // by square: moves of the king to safety on an empty board
+	away  []int // by square: the king's distance to safety on an empty board, in moves
 	table []entry
 
 	ctx   context.Context
@@ -40,19 +40,19 @@ type Engine struct {
 	moves [2*maxDepth + 2][]game.Move
 }
 
-// entry is what the table remembers of a position.
+// entry is an entry of the transposition table.
 type entry struct {
 	hash  uint64
 	move  game.Move
 	score int16
 	depth int8
-	bound int8 // -1 at most, 0 exactly, 1 at least
+	bound int8 // -1 upper bound, 0 exact, 1 lower bound
 }
 
-// New returns a yardstick with limits of its own.
+// New returns a yardstick with limits own.
 func New(own search.Limits) *Engine { return &Engine{own: own} }
 
-// Think chooses a step for the side to move in p.
+// Think chooses a move for the side to move in p.
 func (e *Engine) Think(
 	ctx context.Context, p rules.Position, h *rules.History, l search.Limits,
 ) (game.Move, search.Info, error) {
@@ -110,7 +110,7 @@ func (e *Engine) begin(ctx context.Context, p rules.Position, h *rules.History, 
 	e.pos = *rules.NewLine(p, h.Clone())
 }
 
-// distances walks back from the squares of safety, step by step.
+// distances computes the distances by a breadth-first search from the safe squares.
 func distances(r *rules.Rules) []int {
 	b := r.Board()
 	away := make([]int, b.Squares())
@@ -133,14 +133,14 @@ func distances(r *rules.Rules) []int {
 	return away
 }
 
-// over reports whether a limit is met.
+// over reports whether a limit is reached.
 func (e *Engine) over() bool {
 	l := &e.limit
 	return e.ctx.Err() != nil || l.Nodes > 0 && e.nodes >= l.Nodes || l.Time > 0 && time.Since(e.start) >= l.Time
 }
 
-// root searches all moves and puts the best first for the next round. It
-// returns no move if it was stopped before the first was searched.
+// root searches all moves and puts the best first for the next iteration. It returns no move if it
+// was stopped before the end of the first.
 func (e *Engine) root(moves []game.Move, depth int) (game.Move, int) {
 	best, move := -never, game.NoMove
 	for i, m := range moves {
@@ -157,7 +157,7 @@ func (e *Engine) root(moves []game.Move, depth int) (game.Move, int) {
 	return move, best
 }
 
-// step plays a move and searches what comes of it, for the side that moves.
+// step plays a move and searches the position after it, for the side that moves.
 func (e *Engine) step(m game.Move, depth, alpha, beta int) (v int) {
 	var d rules.Delta
 	mover := e.pos.Turn()
@@ -180,7 +180,7 @@ func (e *Engine) step(m game.Move, depth, alpha, beta int) (v int) {
 	return -e.node(depth-1, -beta, -alpha)
 }
 
-// node is alpha-beta.
+// node is the alpha-beta search.
 func (e *Engine) node(depth, alpha, beta int) int {
 	e.nodes++
 	if depth <= 0 && !e.pos.MidTurn() {
@@ -225,7 +225,7 @@ func (e *Engine) node(depth, alpha, beta int) int {
 
 func (e *Engine) remember(slot *entry, m game.Move, v, depth, alpha, beta int) {
 	if e.over() || v > win-200 || v < 200-win {
-		return // what is won depends on how far away it is
+		return // scores of wins depend on the distance
 	}
 	*slot = entry{hash: e.pos.Hash(), move: m, score: int16(v), depth: int8(depth)}
 	switch {
@@ -236,7 +236,7 @@ func (e *Engine) remember(slot *entry, m game.Move, v, depth, alpha, beta int) {
 	}
 }
 
-// judge counts men, in hundredths, and how far the king is from safety.
+// judge evaluates the men, in hundredths, and the king's distance to safety.
 func (e *Engine) judge() int {
 	if e.morris != nil {
 		v := e.morris.judge(&e.pos.Position)
