@@ -97,8 +97,8 @@ func (s *Sound) Volumes(v [groups]float64) {
 	}
 }
 
-// Lay sets the material of the board.
-func (s *Sound) Lay(on Ground) { s.ground = min(on, grounds-1) }
+// SetGround sets the material of the board.
+func (s *Sound) SetGround(on Ground) { s.ground = min(on, grounds-1) }
 
 // Mute mutes sounds that start from now on.
 func (s *Sound) Mute(on bool) { s.muted = on }

@@ -135,7 +135,7 @@ func TestNeverWaits(t *testing.T) {
 func TestWhatIsLaidIsHeard(t *testing.T) {
 	s := &Sound{cues: make(chan cue, 4), volume: 1, groups: [groups]float64{1, 1, 1, 1}, travel: usualTravel}
 	s.Hear(game.Restored{})
-	s.Lay(Stone)
+	s.SetGround(Stone)
 	s.Hear(game.Restored{})
 	if a, b := <-s.cues, <-s.cues; a.on != Wood || b.on != Stone {
 		t.Errorf("heard on %d, then on %d", a.on, b.on)

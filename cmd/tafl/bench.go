@@ -142,7 +142,7 @@ func (b *bench) show(e *command.Env, m measured) error {
 }
 
 func (b *bench) measure(e *command.Env, v *variant.Variant, turns int) (measured, error) {
-	p, h := stray(v.Rules, turns)
+	p, h := randomPosition(v.Rules, turns)
 	m := measured{Variant: v.ID, Opening: turns}
 	before := cpu.Used()
 	_, info, err := ai.New(ai.Limits{Depth: b.depth, Nodes: b.nodes}).Think(e.Ctx, p, h, ai.Limits{})
@@ -163,8 +163,8 @@ func (b *bench) measure(e *command.Env, v *variant.Variant, turns int) (measured
 	return m, nil
 }
 
-// stray plays random turns from the start, always the same ones; fewer if they would end the game.
-func stray(r *rules.Rules, turns int) (rules.Position, *rules.History) {
+// randomPosition plays random turns from the start, always the same ones; fewer if they would end the game.
+func randomPosition(r *rules.Rules, turns int) (rules.Position, *rules.History) {
 	chance := rand.NewPCG(uint64(turns), 2)
 	line := r.Line()
 	var d rules.Delta
@@ -174,7 +174,7 @@ func stray(r *rules.Rules, turns int) (rules.Position, *rules.History) {
 			break
 		}
 		if line.Step(m, &d).Over() {
-			return stray(r, h.Len()-2)
+			return randomPosition(r, h.Len()-2)
 		}
 	}
 	return line.Position, line.History()

@@ -22,7 +22,7 @@ func TestStray(t *testing.T) {
 		t.Fatal(err)
 	}
 	for turns := range 200 {
-		_, h := stray(r, turns)
+		_, h := randomPosition(r, turns)
 		p, chance, quiet := r.Start(), rand.NewPCG(uint64(turns), 2), 0
 		for took, n := false, 0; n < h.Len()-1; {
 			m, _ := p.RandomStep(chance, nil)

@@ -62,7 +62,7 @@ func (b *bench) compare(e *command.Env, list []*variant.Variant) error {
 // race alternates searches with one thread and with several.
 func (b *bench) race(e *command.Env, v *variant.Variant, turns int) (speedup, error) {
 	s := speedup{Variant: v.ID, Opening: turns, Depth: b.depth, Threads: b.threads}
-	p, h := stray(v.Rules, turns)
+	p, h := randomPosition(v.Rules, turns)
 	for range b.rounds {
 		for i, best := range []*reached{&s.One, &s.Many} {
 			l := ai.Limits{Depth: b.depth, Threads: []int{1, b.threads}[i], Hash: 64}

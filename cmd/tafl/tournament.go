@@ -94,7 +94,7 @@ func (h *eventRun) run(e *command.Env) error {
 	if err := h.load(e); err != nil {
 		return err
 	}
-	if err := h.begin(e); err != nil {
+	if err := h.resume(e); err != nil {
 		return err
 	}
 	ctx, cancel := signal.NotifyContext(e.Ctx, os.Interrupt)
@@ -137,8 +137,8 @@ func (h *eventRun) readEvent(e *command.Env) ([]byte, error) {
 	return os.ReadFile(h.file)
 }
 
-// unwritten rejects a new event that would overwrite the files of another.
-func (h *eventRun) unwritten() error {
+// checkNotOverwriting rejects a new event that would overwrite the files of another.
+func (h *eventRun) checkNotOverwriting() error {
 	if err := command.Writable(h.force, h.cross, h.html); err != nil {
 		return err
 	}
@@ -251,8 +251,8 @@ func (h *eventRun) check() (err error) {
 	return nil
 }
 
-// begin resumes the saved event, or enters all players in a new one.
-func (h *eventRun) begin(e *command.Env) error {
+// resume resumes the saved event, or enters all players in a new one.
+func (h *eventRun) resume(e *command.Env) error {
 	fresh, err := tournament.New(h.event.Config)
 	if err != nil {
 		return command.Usagef("tournament: %s: %s", h.file, strings.ReplaceAll(err.Error(), "\n", "; "))
@@ -265,7 +265,7 @@ func (h *eventRun) begin(e *command.Env) error {
 		if h.ev, err = tournament.Decode(data); err != nil {
 			return fmt.Errorf("%s: %w", h.out, err)
 		}
-		if !reflect.DeepEqual(h.ev.Config(), h.asSaved(fresh.Config())) || !h.sameEntrants() {
+		if !reflect.DeepEqual(h.ev.Config(), h.withSavedByes(fresh.Config())) || !h.sameEntrants() {
 			return command.Usagef("tournament: %s holds another event than %s tells of; give another -o", h.out, h.file)
 		}
 		fmt.Fprintf(e.Note, "going on with %s, %s\n", h.out, command.Count(h.results(), "result", "results"))
@@ -274,7 +274,7 @@ func (h *eventRun) begin(e *command.Env) error {
 		}
 		return nil
 	}
-	if err := h.unwritten(); err != nil {
+	if err := h.checkNotOverwriting(); err != nil {
 		return err
 	}
 	h.ev = fresh
@@ -289,9 +289,9 @@ func (h *eventRun) begin(e *command.Env) error {
 	return nil
 }
 
-// asSaved returns the configuration with the saved event's limit of byes if the file sets none.
+// withSavedByes returns the configuration with the saved event's limit of byes if the file sets none.
 // Events saved before the limit existed have none.
-func (h *eventRun) asSaved(c tournament.Config) tournament.Config {
+func (h *eventRun) withSavedByes(c tournament.Config) tournament.Config {
 	if h.event.Byes == 0 {
 		c.Byes = h.ev.Config().Byes
 	}
@@ -342,14 +342,14 @@ func (h *eventRun) results() (n int) {
 	return n
 }
 
-// board identifies a game of the event.
-type board struct{ pairing, leg int }
+// boardID identifies a game of the event.
+type boardID struct{ pairing, leg int }
 
 // play runs the event until it is over or ctx ends. Each game has a goroutine, and the results
 // return here.
 func (h *eventRun) play(ctx context.Context, e *command.Env) error {
 	done := make(chan finished)
-	running := map[board]bool{}
+	running := map[boardID]bool{}
 	shown := newProgress(e.Note, expected(h.ev))
 	defer shown.end()
 	drain := func() {
@@ -364,7 +364,7 @@ func (h *eventRun) play(ctx context.Context, e *command.Env) error {
 			return err
 		}
 		for _, d := range waiting[:min(len(waiting), h.jobs-len(running))] {
-			running[board{d.Pairing, d.Leg}] = true
+			running[boardID{d.Pairing, d.Leg}] = true
 			go func() { done <- h.game(ctx, d) }()
 		}
 		if len(running) == 0 {
@@ -386,10 +386,10 @@ func (h *eventRun) play(ctx context.Context, e *command.Env) error {
 
 // due returns the games that can start, and pairs the next round if there are too few. An event
 // without possible pairings ends.
-func (h *eventRun) due(running map[board]bool) ([]tournament.Due, error) {
+func (h *eventRun) due(running map[boardID]bool) ([]tournament.Due, error) {
 	for {
 		waiting := slices.DeleteFunc(h.ev.Due(),
-			func(d tournament.Due) bool { return running[board{d.Pairing, d.Leg}] })
+			func(d tournament.Due) bool { return running[boardID{d.Pairing, d.Leg}] })
 		if len(waiting) >= h.jobs-len(running) || h.ev.Phase() == tournament.Over {
 			return waiting, nil
 		}

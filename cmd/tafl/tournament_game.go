@@ -15,7 +15,7 @@ import (
 
 // finished is the result of a game. Without an event Ctrl-C stopped it, and there is no result.
 type finished struct {
-	board board
+	board boardID
 	play.Result
 }
 
@@ -41,12 +41,12 @@ func (h *eventRun) game(ctx context.Context, d tournament.Due) finished {
 		make, err := contest.Names{Variant: d.Game.Variant, Hash: h.hash}.Parse(h.event.Entrants[id-1].Engine)
 		if err != nil {
 			m := match.New(g.Start, g.Control)
-			return finished{board{d.Pairing, d.Leg}, play.Result{Event: play.Failed(d, game.Side(side), err),
+			return finished{boardID{d.Pairing, d.Leg}, play.Result{Event: play.Failed(d, game.Side(side), err),
 				State: m.State()}}
 		}
 		e := seat(make(seeds[side]))
 		defer e.close()
 		g.Seats[side] = e
 	}
-	return finished{board{d.Pairing, d.Leg}, g.Play(ctx)}
+	return finished{boardID{d.Pairing, d.Leg}, g.Play(ctx)}
 }

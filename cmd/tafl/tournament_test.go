@@ -205,7 +205,7 @@ func TestTournamentStopped(t *testing.T) {
 		"level:2", "level:1"))
 	h := &eventRun{file: path, out: filepath.Join(filepath.Dir(path), "s.json"), jobs: 2, hash: 1, grace: play.Grace}
 	e := &command.Env{Note: &strings.Builder{}}
-	if err := errors.Join(h.load(nil), h.begin(e)); err != nil {
+	if err := errors.Join(h.load(nil), h.resume(e)); err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), 150*time.Millisecond)
@@ -242,7 +242,7 @@ func TestTournamentClock(t *testing.T) {
 // TestExampleEvent: the example of the docs can be read.
 func TestExampleEvent(t *testing.T) {
 	h := &eventRun{file: "../../docs/examples/event.toml", jobs: 1, hash: 1}
-	if err := errors.Join(h.load(nil), h.begin(&command.Env{})); err != nil || expected(h.ev) != 20 {
+	if err := errors.Join(h.load(nil), h.resume(&command.Env{})); err != nil || expected(h.ev) != 20 {
 		t.Error(err)
 	}
 }

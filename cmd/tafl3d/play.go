@@ -309,7 +309,7 @@ func (h heard) Dress(style scene.Style) {
 }
 
 func (h heard) lay() {
-	h.sound.Lay(grounds[carve.Of(*h.Scene.On(), carve.Options{Board: h.Scene.Dressed().Board})])
+	h.sound.SetGround(grounds[carve.Of(*h.Scene.On(), carve.Options{Board: h.Scene.Dressed().Board})])
 }
 
 // grounds maps the materials of boards to those of sound.

@@ -30,7 +30,7 @@ positions after them say. At last what gives away too much is left out. The same
 flags give the same book. -out - is standard output; an existing file is replaced
 with -force only.`,
 	Prepare: func(f *flag.FlagSet) func(*command.Env) error {
-		b := &binder{places: map[uint64]*place{}, people: map[string]int{}}
+		b := &bookBuilder{places: map[uint64]*place{}, people: map[string]int{}}
 		f.StringVar(&b.variant, "variant", "", "`id` of the game")
 		f.StringVar(&b.out, "out", "", "`file` of the book")
 		f.StringVar(&b.openings, "openings", "", "`file` with the turns of an opening that people played on each line")
@@ -46,8 +46,8 @@ with -force only.`,
 	},
 }
 
-// binder builds a book.
-type binder struct {
+// bookBuilder builds a book.
+type bookBuilder struct {
 	variant, out, openings string
 	positions, lines       int
 	nodes                  int64
@@ -82,7 +82,7 @@ func (w *way) score() int {
 	return w.first
 }
 
-func (b *binder) run(ctx context.Context, e *command.Env) error {
+func (b *bookBuilder) run(ctx context.Context, e *command.Env) error {
 	v, err := command.Variant(b.variant)
 	if err != nil {
 		return err
@@ -93,7 +93,7 @@ func (b *binder) run(ctx context.Context, e *command.Env) error {
 	if err := command.Writable(b.force, b.out); err != nil {
 		return err
 	}
-	if err := b.ask(v.Rules); err != nil {
+	if err := b.countPeople(v.Rules); err != nil {
 		return err
 	}
 	root := &place{line: v.Rules.Line()}
@@ -118,8 +118,8 @@ func (b *binder) run(ctx context.Context, e *command.Env) error {
 	return e.Write(b.out, []byte(text.String()))
 }
 
-// ask counts the moves that people played.
-func (b *binder) ask(r *rules.Rules) error {
+// countPeople counts the moves that people played.
+func (b *bookBuilder) countPeople(r *rules.Rules) error {
 	if b.openings == "" {
 		return nil
 	}
@@ -144,7 +144,7 @@ func (b *binder) ask(r *rules.Rules) error {
 }
 
 // walk selects a place to search and propagates the result to its predecessors.
-func (b *binder) walk(ctx context.Context, root *place) error {
+func (b *bookBuilder) walk(ctx context.Context, root *place) error {
 	const longest = 40
 	path := []*place{root}
 	for at := root; at.done && len(path) < longest; {
@@ -186,7 +186,7 @@ func (p *place) likeliest() (best *way) {
 }
 
 // look searches a place and adds its successors.
-func (b *binder) look(ctx context.Context, p *place) error {
+func (b *bookBuilder) look(ctx context.Context, p *place) error {
 	lines := b.lines
 	if p.line.History().Len() == 1 {
 		lines *= 4 // most moves from the start are mirror images of others
@@ -236,7 +236,7 @@ func wholeTurn(p rules.Position, steps []game.Move) []game.Move {
 }
 
 // write writes the turns from a place that lose little, each with its continuation.
-func (b *binder) write(out *strings.Builder, p *place, depth int) {
+func (b *bookBuilder) write(out *strings.Builder, p *place, depth int) {
 	ways := p.ways
 	p.ways = nil // each place is written once
 	for _, w := range ways {

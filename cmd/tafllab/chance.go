@@ -65,11 +65,11 @@ type chances struct {
 	each, parts, scale     int
 	nodes                  int64
 
-	rules  *rules.Rules
-	engine ai.Engine
-	known  map[int]bool // games with scores
-	begun  bool         // the start, which all games share, has a score
-	number int          // number of the game
+	rules       *rules.Rules
+	engine      ai.Engine
+	known       map[int]bool // games with scores
+	startScored bool         // the start, which all games share, has a score
+	number      int          // number of the game
 }
 
 func (c *chances) run(ctx context.Context, e *command.Env) error {
@@ -91,7 +91,7 @@ func (c *chances) run(ctx context.Context, e *command.Env) error {
 	}
 	for _, s := range list {
 		c.known[s.Game] = true
-		c.begun = c.begun || s.Ply == 0
+		c.startScored = c.startScored || s.Ply == 0
 	}
 	if c.games != "" {
 		if err := c.score(ctx, v); err != nil {
@@ -156,8 +156,8 @@ func (c *chances) scoreGame(ctx context.Context, out *os.File, g tuneGame) error
 		return fmt.Errorf("game %d: %w", c.number, err)
 	}
 	var plies []int
-	if !c.begun {
-		plies, c.begun = append(plies, 0), true
+	if !c.startScored {
+		plies, c.startScored = append(plies, 0), true
 	}
 	for _, i := range rand.New(rand.NewPCG(1, uint64(c.number))).Perm(max(0, len(course)-1)) {
 		if len(plies) == c.each {

@@ -53,7 +53,7 @@ type learner struct {
 	low                 int
 	games               gamesOf
 	train               trainer
-	gate                duel
+	gate                sprtFlags
 }
 
 // path returns the name of a file of a generation.

@@ -41,7 +41,7 @@ how many candidates failed and why. -o appends; what the file holds already is
 not found again.`,
 	Files: true,
 	Prepare: func(f *flag.FlagSet) func(*command.Env) error {
-		x := &mining{}
+		x := &mineRun{}
 		f.StringVar(&x.variant, "variant", "", "`id` of the game where a record does not say it, and of -play")
 		f.IntVar(&x.within, "within", 5, "turns of the deepest proof, at most 7")
 		f.Int64Var(&x.budget, "budget", 2_000_000, "steps that a proof may try")
@@ -58,8 +58,8 @@ not found again.`,
 	},
 }
 
-// mining is a run of the command.
-type mining struct {
+// mineRun is a run of the command.
+type mineRun struct {
 	variant, out, engine, theme string
 	within, most, play          int
 	budget                      int64
@@ -76,7 +76,7 @@ type mining struct {
 // errEnough ends the search in a source.
 var errEnough = errors.New("enough")
 
-func (x *mining) run(e *command.Env) error {
+func (x *mineRun) run(e *command.Env) error {
 	if x.out == "" || len(e.Files) == 0 && x.play == 0 && !x.suite {
 		return command.Usagef("mine: -o and a file, -play or -suite are needed")
 	}
@@ -111,7 +111,7 @@ func (x *mining) run(e *command.Env) error {
 }
 
 // search searches all sources.
-func (x *mining) search() error {
+func (x *mineRun) search() error {
 	if x.suite {
 		if err := x.problems(); err != nil {
 			return err
@@ -131,7 +131,7 @@ func (x *mining) search() error {
 }
 
 // miner returns the miner of a variant, nil if the prover does not support its rules.
-func (x *mining) miner(id string) *mine.Miner {
+func (x *mineRun) miner(id string) *mine.Miner {
 	if m := x.miners[id]; m != nil || x.beyond[id] {
 		return m
 	}
@@ -154,7 +154,7 @@ func (x *mining) miner(id string) *mine.Miner {
 }
 
 // look searches the positions of a game.
-func (x *mining) look(id, source string, past []rules.Position) error {
+func (x *mineRun) look(id, source string, past []rules.Position) error {
 	m := x.miner(id)
 	if m == nil {
 		return nil
@@ -169,13 +169,13 @@ func (x *mining) look(id, source string, past []rules.Position) error {
 }
 
 // keep writes an exercise.
-func (x *mining) keep(g *tree.Game) error {
+func (x *mineRun) keep(g *tree.Game) error {
 	_, err := fmt.Fprintf(x.to, "%s\n", record.Text(g))
 	return err
 }
 
 // problems adds the problems of the suite that have one solution.
-func (x *mining) problems() error {
+func (x *mineRun) problems() error {
 	list, err := suite.Problems(command.Rules)
 	if err != nil {
 		return err
@@ -206,7 +206,7 @@ func (x *mining) problems() error {
 }
 
 // file searches a file of self-play games or of any format that tafl3d reads.
-func (x *mining) file(name string) error {
+func (x *mineRun) file(name string) error {
 	f, err := os.Open(name)
 	if err != nil {
 		return err
@@ -250,7 +250,7 @@ func (x *mining) file(name string) error {
 }
 
 // played searches self-play games.
-func (x *mining) played(in *selfplay.Reader) error {
+func (x *mineRun) played(in *selfplay.Reader) error {
 	v, err := variant.Get(in.Variant)
 	if err != nil {
 		return err
@@ -277,7 +277,7 @@ func (x *mining) played(in *selfplay.Reader) error {
 }
 
 // games plays games and searches them.
-func (x *mining) games() error {
+func (x *mineRun) games() error {
 	v, err := command.Variant(x.variant)
 	if err != nil {
 		return err
@@ -300,7 +300,7 @@ func (x *mining) games() error {
 }
 
 // tell prints the number of exercises, and why the other candidates failed.
-func (x *mining) tell() error {
+func (x *mineRun) tell() error {
 	for _, id := range slices.Sorted(maps.Keys(x.miners)) {
 		m := x.miners[id]
 		if x.json {

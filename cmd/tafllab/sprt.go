@@ -27,7 +27,7 @@ defenders apart, the difference in Elo, and whether the higher or the lower
 difference is accepted, with one error in twenty. The exit code is 1 where the
 higher is not.`,
 	Prepare: func(f *flag.FlagSet) func(*command.Env) error {
-		d := &duel{}
+		d := &sprtFlags{}
 		d.flags(f)
 		f.StringVar(&d.variant, "variant", "", "`id` of the game")
 		f.StringVar(&d.net, "net", "", "`file` of the net that is tested")
@@ -47,8 +47,8 @@ higher is not.`,
 	},
 }
 
-// duel holds the flags of a gate match.
-type duel struct {
+// sprtFlags holds the flags of a gate match.
+type sprtFlags struct {
 	variant, net, against, openings string
 	nodes                           int64
 	time                            time.Duration
@@ -58,7 +58,7 @@ type duel struct {
 }
 
 // flags declares the flags that are the same for all generations.
-func (d *duel) flags(f *flag.FlagSet) {
+func (d *sprtFlags) flags(f *flag.FlagSet) {
 	f.Int64Var(&d.nodes, "gate", 2000, "positions a move of the defenders")
 	f.DurationVar(&d.time, "time", 0, "time a move of the defenders instead")
 	f.IntVar(&d.handicap, "attackers", 6, "how many times as much the attackers have")
@@ -68,7 +68,7 @@ func (d *duel) flags(f *flag.FlagSet) {
 }
 
 // limits returns the search limits of the sides.
-func (d *duel) limits() (l [game.Sides]search.Limits) {
+func (d *sprtFlags) limits() (l [game.Sides]search.Limits) {
 	for side, times := range []int{d.handicap, 1} {
 		l[side] = search.Limits{Hash: 16}
 		if d.time > 0 {
@@ -82,7 +82,7 @@ func (d *duel) limits() (l [game.Sides]search.Limits) {
 }
 
 // run plays the match and reports whether the test accepts the higher difference.
-func (d *duel) run(ctx context.Context, e *command.Env) (accepted bool, err error) {
+func (d *sprtFlags) run(ctx context.Context, e *command.Env) (accepted bool, err error) {
 	v, err := variant.Get(d.variant)
 	if err != nil {
 		return false, command.Usagef("sprt: %v", err)

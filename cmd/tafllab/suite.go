@@ -32,7 +32,7 @@ With -make an engine plays itself from random openings, with random turns mixed
 in; the ends of the games are searched for such positions, and each that is
 proved is printed as a line of the collection. The same seed prints the same.`,
 	Prepare: func(f *flag.FlagSet) func(*command.Env) error {
-		x := &exam{}
+		x := &suiteRun{}
 		f.StringVar(&x.engine, "engine", "time:1s", "an `engine` of tafllab match")
 		f.StringVar(&x.variants, "variant", "", "`ids` of games, divided by commas; none is all")
 		f.Uint64Var(&x.seed, "seed", 1, "where chance begins")
@@ -51,8 +51,8 @@ proved is printed as a line of the collection. The same seed prints the same.`,
 	},
 }
 
-// exam is a run of an engine over the suite.
-type exam struct {
+// suiteRun is a run of an engine over the suite.
+type suiteRun struct {
 	engine, variants string
 	defenders        string
 	seed             uint64
@@ -75,7 +75,7 @@ type marks struct {
 	Of      int        `json:"of"`
 }
 
-func (x *exam) run(e *command.Env) error {
+func (x *suiteRun) run(e *command.Env) error {
 	if x.every < 1 || x.jobs < 1 || x.games < 1 || x.hash < 1 || x.budget < 1 || x.within < 3 ||
 		x.within > suite.MaxTurns {
 		return command.Usagef("suite: -every, -jobs, -games, -hash and -budget must be at least 1, -within 3 to %d",
@@ -97,7 +97,7 @@ func (x *exam) run(e *command.Env) error {
 }
 
 // problems returns the selected problems of the suite.
-func (x *exam) problems() ([]suite.Problem, error) {
+func (x *suiteRun) problems() ([]suite.Problem, error) {
 	all, err := suite.Problems(command.Rules)
 	if err != nil {
 		return nil, err
@@ -118,7 +118,7 @@ func (x *exam) problems() ([]suite.Problem, error) {
 }
 
 // proveAll proves the solutions again.
-func (x *exam) proveAll(ctx context.Context, e *command.Env, list []suite.Problem) error {
+func (x *suiteRun) proveAll(ctx context.Context, e *command.Env, list []suite.Problem) error {
 	var faults []error
 	for i := range list {
 		q := &list[i]
@@ -140,7 +140,7 @@ func (x *exam) proveAll(ctx context.Context, e *command.Env, list []suite.Proble
 }
 
 // solveAll lets a new engine solve each problem, several in parallel.
-func (x *exam) solveAll(ctx context.Context, e *command.Env, list []suite.Problem) error {
+func (x *suiteRun) solveAll(ctx context.Context, e *command.Env, list []suite.Problem) error {
 	answers := make([]answer, len(list))
 	todo := make(chan int)
 	var solvers sync.WaitGroup
@@ -180,7 +180,7 @@ type answer struct {
 }
 
 // solve lets a new engine solve q.
-func (x *exam) solve(ctx context.Context, q *suite.Problem) (a answer) {
+func (x *suiteRun) solve(ctx context.Context, q *suite.Problem) (a answer) {
 	if a.err = ctx.Err(); a.err != nil {
 		return a
 	}
@@ -211,7 +211,7 @@ func mark(table []*marks, q *suite.Problem, solved bool) []*marks {
 	return table
 }
 
-func (x *exam) print(e *command.Env, table []*marks) error {
+func (x *suiteRun) print(e *command.Env, table []*marks) error {
 	all := marks{Variant: "all", Kind: "both"}
 	for _, m := range table {
 		all.Solved, all.Of = all.Solved+m.Solved, all.Of+m.Of

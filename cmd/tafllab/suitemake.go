@@ -16,7 +16,7 @@ import (
 )
 
 // gather plays games and prints the problems found near their ends.
-func (x *exam) gather(ctx context.Context, e *command.Env) error {
+func (x *suiteRun) gather(ctx context.Context, e *command.Env) error {
 	if x.variants == "" || strings.Contains(x.variants, ",") {
 		return command.Usagef("suite: -make needs the -variant of one game")
 	}
@@ -40,7 +40,7 @@ func (x *exam) gather(ctx context.Context, e *command.Env) error {
 			return err
 		}
 	}
-	g := &gatherer{exam: x, id: v.ID, prover: prover, seen: map[string]bool{}}
+	g := &gatherer{suiteRun: x, id: v.ID, prover: prover, seen: map[string]bool{}}
 	for i := range x.games {
 		chance := rand.New(rand.NewPCG(x.seed, uint64(i)))
 		past, winner, err := ramble(ctx, v.Rules, make, chance)
@@ -90,7 +90,7 @@ func ramble(
 
 // gatherer finds problems in games.
 type gatherer struct {
-	*exam
+	*suiteRun
 	id     string
 	prover *suite.Prover
 	seen   map[string]bool

@@ -38,7 +38,7 @@ FILE as a line of JSON, and exercises that FILE has already are not verified aga
 that a long run can be continued.`,
 	Files: true,
 	Prepare: func(f *flag.FlagSet) func(*command.Env) error {
-		x := &verifying{}
+		x := &verifyRun{}
 		f.StringVar(&x.kind, "kind", "", "only exercises of this `task`: win or hold; lesson: the courses instead")
 		f.StringVar(&x.variants, "variant", "", "`ids` of games, divided by commas; none is all")
 		f.DurationVar(&x.time, "time", 30*time.Second, "how long the position after a \"hold\" is searched")
@@ -54,8 +54,8 @@ that a long run can be continued.`,
 // kindLesson selects the steps of the courses instead of exercises.
 const kindLesson = "lesson"
 
-// verifying is a run of the command.
-type verifying struct {
+// verifyRun is a run of the command.
+type verifyRun struct {
 	kind, variants, log string
 	time                time.Duration
 	nodes, budget       int64
@@ -65,7 +65,7 @@ type verifying struct {
 	miners map[string]*mine.Miner
 }
 
-func (x *verifying) run(e *command.Env) error {
+func (x *verifyRun) run(e *command.Env) error {
 	known := slices.Contains([]string{"", exercise.Win, exercise.Hold, kindLesson}, x.kind)
 	if !known || x.every < 1 || x.nodes < 0 || x.budget < 1 || x.time <= 0 {
 		return command.Usagef("verify: -kind is win, hold or lesson; -every, -budget and -time must be above 0")
@@ -111,7 +111,7 @@ type check struct {
 }
 
 // checks returns what to verify.
-func (x *verifying) checks(files []string) (list []check, err error) {
+func (x *verifyRun) checks(files []string) (list []check, err error) {
 	if x.kind == kindLesson {
 		return x.lessons(files)
 	}
@@ -127,7 +127,7 @@ func (x *verifying) checks(files []string) (list []check, err error) {
 
 // lessons returns the steps of the bundled courses, or of those in files. An answer without a
 // number of positions is searched with mine.ClaimNodes.
-func (x *verifying) lessons(files []string) (list []check, err error) {
+func (x *verifyRun) lessons(files []string) (list []check, err error) {
 	nodes := x.nodes
 	if nodes == 0 {
 		nodes = mine.ClaimNodes
@@ -163,7 +163,7 @@ func (x *verifying) lessons(files []string) (list []check, err error) {
 }
 
 // total prints the number of correct exercises; any other is an error.
-func (x *verifying) total(e *command.Env, all, faults int) error {
+func (x *verifyRun) total(e *command.Env, all, faults int) error {
 	if !x.json {
 		fmt.Fprintf(e.Out, "verified %d of %d\n", all-faults, all)
 	}
@@ -174,7 +174,7 @@ func (x *verifying) total(e *command.Env, all, faults int) error {
 }
 
 // print prints failures, with -json all results. It returns 1 if anything fails.
-func (x *verifying) print(e *command.Env, found []mine.Finding) (faults int, err error) {
+func (x *verifyRun) print(e *command.Env, found []mine.Finding) (faults int, err error) {
 	for _, f := range found {
 		if f.Fault != "" {
 			faults = 1
@@ -194,7 +194,7 @@ func (x *verifying) print(e *command.Env, found []mine.Finding) (faults int, err
 }
 
 // exercises returns the selected exercises.
-func (x *verifying) exercises(files []string) (list []*exercise.Exercise, err error) {
+func (x *verifyRun) exercises(files []string) (list []*exercise.Exercise, err error) {
 	all := slices.Clone(exercise.All())
 	if len(files) > 0 {
 		all = nil
@@ -226,10 +226,10 @@ func (x *verifying) exercises(files []string) (list []*exercise.Exercise, err er
 }
 
 // begun reads the log and opens it for appending.
-func (x *verifying) begun() (done map[string][]mine.Finding, to io.WriteCloser, err error) {
+func (x *verifyRun) begun() (done map[string][]mine.Finding, to io.WriteCloser, err error) {
 	done = map[string][]mine.Finding{}
 	if x.log == "" {
-		return done, nowhere{io.Discard}, nil
+		return done, discardLog{io.Discard}, nil
 	}
 	f, err := os.OpenFile(x.log, os.O_RDWR|os.O_CREATE|os.O_APPEND, 0o666)
 	if err != nil {
@@ -245,13 +245,13 @@ func (x *verifying) begun() (done map[string][]mine.Finding, to io.WriteCloser, 
 	return done, f, lines.Err()
 }
 
-// nowhere discards the log.
-type nowhere struct{ io.Writer }
+// discardLog discards the log.
+type discardLog struct{ io.Writer }
 
-func (nowhere) Close() error { return nil }
+func (discardLog) Close() error { return nil }
 
 // verify verifies an exercise.
-func (x *verifying) verify(ctx context.Context, q *exercise.Exercise) (mine.Finding, error) {
+func (x *verifyRun) verify(ctx context.Context, q *exercise.Exercise) (mine.Finding, error) {
 	m := x.miners[q.Game.Variant]
 	if m == nil {
 		v, err := command.Variant(q.Game.Variant)

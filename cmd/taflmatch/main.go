@@ -346,12 +346,12 @@ func once(ctx context.Context, o options, at *port, out io.Writer) error {
 	if err := at.open(o); err != nil {
 		return errors.Join(err, s.Close())
 	}
-	door, err := s.OpenAdmin(ctx) // before the port, so that it exists when the service is ready
+	serveAdmin, err := s.OpenAdmin(ctx) // before the port, so that it exists when the service is ready
 	if err != nil {
 		o.Log.Error("the operator's socket is not available", "error", err)
 	} else {
 		work.Go(func() {
-			if err := door(); err != nil {
+			if err := serveAdmin(); err != nil {
 				o.Log.Error("the operator's socket is not available", "error", err)
 			}
 		})

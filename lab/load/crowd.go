@@ -32,7 +32,7 @@ type crowd struct {
 	turns   [][]timing // by table
 	failed  atomic.Int64
 	behind  int          // turns that were due while no table was free
-	again   atomic.Int64 // number of refusals that were retried
+	retries atomic.Int64 // number of refusals that were retried
 	errs    io.Writer    // for the first failures
 }
 
@@ -89,13 +89,13 @@ func (f forwarded) RoundTrip(r *http.Request) (*http.Response, error) {
 }
 
 // seat signs up a player, with a browser or without, and connects.
-func (c *crowd) seat(ctx context.Context, name string, page bool) (*chair, error) {
+func (c *crowd) seat(ctx context.Context, name string, page bool) (*player, error) {
 	_, key, err := ed25519.GenerateKey(rand.Reader)
 	if err != nil {
 		return nil, err
 	}
 	n := mrand.Uint32()
-	p := &chair{answers: make(chan reply, 4), news: make(chan []byte, 4), games: make(chan string, 4), page: page}
+	p := &player{answers: make(chan reply, 4), news: make(chan []byte, 4), games: make(chan string, 4), page: page}
 	p.way = &http.Client{Transport: forwarded(fmt.Sprintf("10.%d.%d.%d", byte(n>>16), byte(n>>8), byte(n))),
 		Timeout: time.Minute}
 	if p.service, err = client.NewService(c.service, key, p.way); err != nil {
@@ -110,7 +110,7 @@ func (c *crowd) seat(ctx context.Context, name string, page bool) (*chair, error
 }
 
 // connect opens the connection of a player and closes the previous one.
-func (c *crowd) connect(ctx context.Context, p *chair) (err error) {
+func (c *crowd) connect(ctx context.Context, p *player) (err error) {
 	if p.ws != nil {
 		_ = p.ws.CloseNow()
 		<-p.ended
@@ -128,9 +128,9 @@ func (c *crowd) connect(ctx context.Context, p *chair) (err error) {
 	return nil
 }
 
-// visit loads the page of a game as a browser with cached scripts does, and opens the page's
+// openPage loads the page of a game as a browser with cached scripts does, and opens the page's
 // connection for its updates.
-func (c *crowd) visit(ctx context.Context, p *chair, game string) error {
+func (c *crowd) openPage(ctx context.Context, p *player, game string) error {
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, c.service+"/play/"+game, nil)
 	if err != nil {
 		return err
@@ -164,7 +164,7 @@ func (c *crowd) play(ctx context.Context, lasts time.Duration, rate float64) {
 		if due.Sub(began) < lasts {
 			line = append(line, due)
 		}
-		for len(line) > 0 && c.give(i, line[0]) {
+		for len(line) > 0 && c.assign(i, line[0]) {
 			line = line[1:]
 		}
 	}
@@ -175,8 +175,8 @@ func (c *crowd) play(ctx context.Context, lasts time.Duration, rate float64) {
 	work.Wait()
 }
 
-// give assigns a turn to the next free table. It returns false if there is none.
-func (c *crowd) give(i int, due time.Time) bool {
+// assign assigns a turn to the next free table. It returns false if there is none.
+func (c *crowd) assign(i int, due time.Time) bool {
 	for k := range c.tables {
 		b := c.tables[(i+k)%len(c.tables)]
 		if b.meeting.Load() {
@@ -200,8 +200,8 @@ func (c *crowd) fail(err error) {
 	}
 }
 
-// leave closes all connections.
-func (c *crowd) leave() {
+// closeAll closes all connections.
+func (c *crowd) closeAll() {
 	c.cancel()
 	for _, b := range c.tables {
 		for _, p := range b.seats {
@@ -215,8 +215,8 @@ func (c *crowd) leave() {
 type board struct {
 	*crowd
 	number  int
-	last    int                // ply at which the game is resigned
-	seats   [game.Sides]*chair // in order of arrival; the first plays the attackers in the first game
+	last    int                 // ply at which the game is resigned
+	seats   [game.Sides]*player // in order of arrival; the first plays the attackers in the first game
 	game    *ledger.Game
 	due     chan time.Time
 	meeting atomic.Bool
@@ -269,7 +269,7 @@ func (b *board) meet(ctx context.Context) (err error) {
 	for _, p := range b.seats {
 		switch {
 		case p.page && !rematch:
-			err = b.visit(ctx, p, game)
+			err = b.openPage(ctx, p, game)
 		case b.game != nil:
 			err = p.write(0, wire.Leave{Game: b.game.Spec().Game})
 		}
@@ -349,7 +349,7 @@ func (b *board) retry(ctx context.Context, ask func() error) error {
 		if e, is := errors.AsType[*wire.Error](err); !is || e.Code != wire.Unavailable {
 			return err
 		}
-		b.again.Add(1)
+		b.retries.Add(1)
 		if err := pause(ctx); err != nil {
 			return err
 		}
@@ -364,9 +364,9 @@ func (b *board) turn(ctx context.Context) (sent, acked time.Time, err error) {
 	side, act := b.choose()
 	p := b.seats[side]
 	for s, p := range b.seats {
-		p.hears.Store(game.Side(s) == side || p.page)
+		p.recording.Store(game.Side(s) == side || p.page)
 	}
-	a, err := b.insist(ctx, p, wire.Do{Game: b.game.Spec().Game, Act: act})
+	a, err := b.actWithRetry(ctx, p, wire.Do{Game: b.game.Spec().Game, Act: act})
 	if err != nil {
 		return sent, acked, err
 	}
@@ -378,15 +378,15 @@ func (b *board) turn(ctx context.Context) (sent, acked time.Time, err error) {
 	if err != nil || e.Seq != done.Seq {
 		return sent, acked, fmt.Errorf("%s: entry %d is acknowledged, %d is played: %w", act.Kind, done.Seq, e.Seq, err)
 	}
-	if err := p.told(ctx, act.Token, e); err != nil || !p.page {
+	if err := p.awaitEntry(ctx, act.Token, e); err != nil || !p.page {
 		return a.sent, a.at, err
 	}
-	return a.sent, a.at, b.seats[1-side].told(ctx, act.Token, e)
+	return a.sent, a.at, b.seats[1-side].awaitEntry(ctx, act.Token, e)
 }
 
-// insist sends an act and repeats it while the service cannot write, as clients do. The time starts
+// actWithRetry sends an act and repeats it while the service cannot write, as clients do. The time starts
 // with the first attempt.
-func (b *board) insist(ctx context.Context, p *chair, d wire.Do) (a reply, err error) {
+func (b *board) actWithRetry(ctx context.Context, p *player, d wire.Do) (a reply, err error) {
 	first := time.Now()
 	for {
 		a, err = p.ask(ctx, d)
@@ -394,7 +394,7 @@ func (b *board) insist(ctx context.Context, p *chair, d wire.Do) (a reply, err e
 			a.sent = first
 			return a, err
 		}
-		b.again.Add(1)
+		b.retries.Add(1)
 		if err := pause(ctx); err != nil {
 			return a, err
 		}
@@ -425,19 +425,19 @@ func (b *board) choose() (game.Side, wire.Act) {
 	return side, act
 }
 
-// chair is a player with a connection.
-type chair struct {
-	service *client.Service
-	way     *http.Client
-	token   string
-	ws      *websocket.Conn
-	ended   chan struct{} // closed at the end of ws
-	page    bool          // uses a browser
-	asked   atomic.Uint64
-	answers chan reply
-	news    chan []byte // frames with entries while hears is set
-	games   chan string // ids of new games
-	hears   atomic.Bool // frames of entries are kept
+// player is a player with a connection.
+type player struct {
+	service   *client.Service
+	way       *http.Client
+	token     string
+	ws        *websocket.Conn
+	ended     chan struct{} // closed at the end of ws
+	page      bool          // uses a browser
+	asked     atomic.Uint64
+	answers   chan reply
+	news      chan []byte // frames with entries while hears is set
+	games     chan string // ids of new games
+	recording atomic.Bool // frames of entries are kept
 }
 
 // reply is an answer of the service.
@@ -448,7 +448,7 @@ type reply struct {
 }
 
 // write sends a message; id 0 requests no answer.
-func (p *chair) write(id uint64, b wire.Body) error {
+func (p *player) write(id uint64, b wire.Body) error {
 	frame, err := wire.Encode(id, b)
 	if err != nil {
 		return err
@@ -457,7 +457,7 @@ func (p *chair) write(id uint64, b wire.Body) error {
 }
 
 // ask sends a request and waits for its answer.
-func (p *chair) ask(ctx context.Context, b wire.Body) (a reply, err error) {
+func (p *player) ask(ctx context.Context, b wire.Body) (a reply, err error) {
 	frame, err := wire.Encode(p.asked.Add(1), b)
 	if err != nil {
 		return a, err
@@ -475,9 +475,9 @@ func (p *chair) ask(ctx context.Context, b wire.Body) (a reply, err error) {
 	}
 }
 
-// told waits for the entry with a token and compares the position after it. A browser must also
+// awaitEntry waits for the entry with a token and compares the position after it. A browser must also
 // receive the state of the game.
-func (p *chair) told(ctx context.Context, token string, e wire.Entry) error {
+func (p *player) awaitEntry(ctx context.Context, token string, e wire.Entry) error {
 	for {
 		select {
 		case frame := <-p.news:
@@ -506,7 +506,7 @@ var (
 
 // listen receives messages until the connection ends. It ignores entries unless hears is set, and
 // answers pings.
-func (p *chair) listen() {
+func (p *player) listen() {
 	defer close(p.ended)
 	var in bytes.Buffer
 	for {
@@ -540,8 +540,8 @@ func (p *chair) listen() {
 }
 
 // hear keeps an entry if hears is set.
-func (p *chair) hear(frame []byte) {
-	if !p.hears.Load() {
+func (p *player) hear(frame []byte) {
+	if !p.recording.Load() {
 		return
 	}
 	select {

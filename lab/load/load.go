@@ -79,15 +79,15 @@ const playersSpare = 1000
 // result is the result of a round.
 type result struct {
 	times
-	halves []times // desktop and browser games, if both are played
-	took   time.Duration
-	due    float64 // number of turns
-	failed int
-	again  int64         // number of refusals
-	behind int           // turns that were due while no table was free
-	rss    int64         // peak memory in bytes
-	served time.Duration // processor time of the service
-	played time.Duration // of this program
+	halves  []times // desktop and browser games, if both are played
+	took    time.Duration
+	due     float64 // number of turns
+	failed  int
+	retries int64         // number of refusals
+	behind  int           // turns that were due while no table was free
+	rss     int64         // peak memory in bytes
+	served  time.Duration // processor time of the service
+	played  time.Duration // of this program
 }
 
 // times holds sorted durations of the turns of some games.
@@ -139,7 +139,7 @@ func (t times) line(took time.Duration) string {
 func (r result) String() string {
 	cores := func(d time.Duration) string { return fmt.Sprintf("%.0f%%", 100*d.Seconds()/r.took.Seconds()) }
 	text := fmt.Sprintf("%s %9d %9s %9s %8d %8d %8d", r.line(r.took), r.rss>>20, cores(r.served), cores(r.played),
-		r.failed, r.again, r.behind)
+		r.failed, r.retries, r.behind)
 	for i, half := range r.halves {
 		text += "\n" + half.line(r.took) + [...]string{" at desktops", " at pages"}[i]
 	}
@@ -162,7 +162,7 @@ func (o Options) round(ctx context.Context, games int, errs io.Writer) (r result
 	if err := c.gather(ctx, games); err != nil {
 		return r, err
 	}
-	defer c.leave()
+	defer c.closeAll()
 	stop, err := o.watch()
 	if err != nil {
 		return r, err
@@ -174,7 +174,7 @@ func (o Options) round(ctx context.Context, games int, errs io.Writer) (r result
 	r = result{took: time.Since(began), due: o.Lasts.Seconds() * float64(games) * o.PerGame, rss: after.most,
 		served: after.cpu - before.cpu, played: own() - mine}
 	r.times = c.times(func(*board) bool { return true })
-	r.failed, r.again, r.behind = int(c.failed.Load()), c.again.Load(), c.behind
+	r.failed, r.retries, r.behind = int(c.failed.Load()), c.retries.Load(), c.behind
 	if r.failed > 0 {
 		tellFaults(filepath.Join(dir, "log"), errs)
 	}

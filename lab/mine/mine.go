@@ -85,7 +85,7 @@ func (m *Miner) Game(ctx context.Context, past []rules.Position, keep func(*tree
 		if found[p.Turn()] || p.MidTurn() {
 			continue
 		}
-		promising, err := m.promising(ctx, p)
+		promising, err := m.mayBeProvable(ctx, p)
 		if err != nil {
 			return err
 		}
@@ -108,7 +108,7 @@ func (m *Miner) Game(ctx context.Context, past []rules.Position, keep func(*tree
 // provable.
 func (m *Miner) first(ctx context.Context, past []rules.Position, i int) *rules.Position {
 	for k := i - 2; k >= 0 && past[k].Turn() == past[i].Turn(); k -= 2 {
-		if ok, err := m.promising(ctx, &past[k]); !ok || err != nil {
+		if ok, err := m.mayBeProvable(ctx, &past[k]); !ok || err != nil {
 			break
 		}
 		i = k
@@ -116,8 +116,8 @@ func (m *Miner) first(ctx context.Context, past []rules.Position, i int) *rules.
 	return &past[i]
 }
 
-// promising asks the engine whether a proof may exist.
-func (m *Miner) promising(ctx context.Context, p *rules.Position) (bool, error) {
+// mayBeProvable asks the engine whether a proof may exist.
+func (m *Miner) mayBeProvable(ctx context.Context, p *rules.Position) (bool, error) {
 	if m.seen[suite.Key(p)] {
 		return false, nil
 	}

@@ -51,7 +51,7 @@ func (p *Player) Play(ctx context.Context, number int, g *Game) error {
 		}
 	}
 	g.Opening = len(g.Steps)
-	if err := p.middle(ctx); err != nil {
+	if err := p.playOut(ctx); err != nil {
 		return err
 	}
 	g.Result = 0.5
@@ -95,7 +95,7 @@ func (p *Player) open(ctx context.Context) error {
 	kind := p.chance.IntN(20)
 	switch n := len(p.Books); {
 	case kind < 11 || n == 0 && kind < 17:
-		return p.aim(ctx)
+		return p.playAimed(ctx)
 	case kind < 17:
 		book := p.Books[p.chance.IntN(n)]
 		line := book[p.chance.IntN(len(book))]
@@ -104,18 +104,18 @@ func (p *Player) open(ctx context.Context) error {
 				return err
 			}
 		}
-		return p.wander(ctx, 1+p.chance.IntN(3), p.chance.IntN(2) == 0)
+		return p.playRandom(ctx, 1+p.chance.IntN(3), p.chance.IntN(2) == 0)
 	}
-	return p.wander(ctx, 4+p.chance.IntN(7), false)
+	return p.playRandom(ctx, 4+p.chance.IntN(7), false)
 }
 
-// aim plays an opening in which the attackers choose their moves, and repeats it until their score
+// playAimed plays an opening in which the attackers choose their moves, and repeats it until their score
 // suffices for the recipe.
-func (p *Player) aim(ctx context.Context) error {
+func (p *Player) playAimed(ctx context.Context) error {
 	const most, look = 40, 3000
 	for range most {
 		p.begin(p.game.Number, p.game)
-		if err := p.wander(ctx, 6+p.chance.IntN(11), true); err != nil {
+		if err := p.playRandom(ctx, 6+p.chance.IntN(11), true); err != nil {
 			return err
 		}
 		if p.end.Over() {
@@ -135,8 +135,8 @@ func (p *Player) aim(ctx context.Context) error {
 	return nil
 }
 
-// wander plays random turns; the attackers search their moves if aim is set.
-func (p *Player) wander(ctx context.Context, turns int, aim bool) error {
+// playRandom plays random turns; the attackers search their moves if aim is set.
+func (p *Player) playRandom(ctx context.Context, turns int, aim bool) error {
 	const hurry = 300
 	for ; turns > 0 && !p.end.Over(); turns-- {
 		for first := true; !p.end.Over() && (first || p.pos.MidTurn()); first = false {
@@ -169,8 +169,8 @@ func (p *Player) budgets() (nodes [game.Sides]int64) {
 	return nodes
 }
 
-// middle plays until the game is over, or a search has proven its result.
-func (p *Player) middle(ctx context.Context) error {
+// playOut plays until the game is over, or a search has proven its result.
+func (p *Player) playOut(ctx context.Context) error {
 	nodes := p.budgets()
 	for !p.end.Over() && p.past.Len() <= p.Max {
 		r, err := p.steady.Search(ctx, p.pos, p.past,

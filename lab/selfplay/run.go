@@ -13,7 +13,7 @@ func Run(ctx context.Context, out io.Writer, first, count, jobs int, make func()
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	w := &writer{out: out, next: first, waiting: map[int]*Game{}, report: report}
-	numbers := lend(ctx, first, count)
+	numbers := gameNumbers(ctx, first, count)
 	var wg sync.WaitGroup
 	for range jobs {
 		wg.Go(func() {
@@ -35,8 +35,8 @@ func Run(ctx context.Context, out io.Writer, first, count, jobs int, make func()
 	return context.Cause(ctx)
 }
 
-// lend sends the numbers of the games.
-func lend(ctx context.Context, first, count int) <-chan int {
+// gameNumbers sends the numbers of the games.
+func gameNumbers(ctx context.Context, first, count int) <-chan int {
 	numbers := make(chan int)
 	go func() {
 		defer close(numbers)

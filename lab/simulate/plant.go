@@ -55,14 +55,14 @@ type plant struct {
 	out       *Result
 	services  []service
 	brokers   int // 0: one inside the only service
-	stand     []stand
+	stand     []outage
 	last      demand
 	noPairing time.Duration // end of the pause in pairing after the latest failure
 	tails     tails
 }
 
-// stand is a share of the games that cannot be written for some time.
-type stand struct {
+// outage is a share of the games that cannot be written for some time.
+type outage struct {
 	until time.Duration
 	share float64
 }
@@ -97,8 +97,8 @@ func (p *plant) deaths() (all []event) {
 	return all
 }
 
-// die applies a failure and returns the events of recovery.
-func (p *plant) die(e event) (back []event) {
+// fail applies a failure and returns the events of recovery.
+func (p *plant) fail(e event) (back []event) {
 	p.noPairing = 0
 	lasts := p.s.Deaths.Lasts.Duration
 	switch n := len(p.services); {
@@ -113,15 +113,15 @@ func (p *plant) die(e event) (back []event) {
 		if p.rng.IntN(n) == 0 { // it was the one that pairs
 			p.noPairing = min(p.s.Costs.Pairing.Duration, lasts)
 		}
-		p.lose(e.at, []int{e.n})
+		p.failServices(e.at, []int{e.n})
 		return []event{{e.at + lasts, comesBack, e.n}}
 	case e.n < n+p.brokers:
 		p.out.death(e.at, "a broker")
-		p.lead(e.at, 1/float64(p.brokers))
+		p.electLeader(e.at, 1/float64(p.brokers))
 		return nil
 	}
 	p.out.death(e.at, "a region, with the database")
-	p.lead(e.at, 1/float64(p.s.Plant.Regions))
+	p.electLeader(e.at, 1/float64(p.s.Plant.Regions))
 	p.noPairing = p.s.Deaths.Database.Duration
 	var gone []int
 	for i, s := range p.services {
@@ -130,20 +130,20 @@ func (p *plant) die(e event) (back []event) {
 			back = append(back, event{e.at + lasts, comesBack, i})
 		}
 	}
-	p.lose(e.at, gone)
+	p.failServices(e.at, gone)
 	return back
 }
 
-// lead stops a share of all games until another broker becomes leader.
-func (p *plant) lead(at time.Duration, share float64) {
+// electLeader stops a share of all games until another broker becomes leader.
+func (p *plant) electLeader(at time.Duration, share float64) {
 	c := p.s.Costs
 	takes := c.LeadFrom.Duration + time.Duration(p.rng.Float64()*float64(c.LeadTo.Duration-c.LeadFrom.Duration))
-	p.stand = append(p.stand, stand{at + takes, share})
+	p.stand = append(p.stand, outage{at + takes, share})
 }
 
-// lose fails services: their players reconnect to the others, which costs processor time, and their
+// failServices fails services: their players reconnect to the others, which costs processor time, and their
 // games stop until then.
-func (p *plant) lose(at time.Duration, gone []int) {
+func (p *plant) failServices(at time.Duration, gone []int) {
 	lost, all := 0.0, 0.0
 	for _, s := range p.services {
 		all += s.lines
@@ -153,7 +153,7 @@ func (p *plant) lose(at time.Duration, gone []int) {
 		p.services[i].away, p.services[i].lines, p.services[i].backlog = true, 0, 0
 	}
 	if all > 0 {
-		p.stand = append(p.stand, stand{at + p.s.Costs.ReturnLate.Duration, lost / all})
+		p.stand = append(p.stand, outage{at + p.s.Costs.ReturnLate.Duration, lost / all})
 	}
 	p.spread(lost)
 }
@@ -174,8 +174,8 @@ func (p *plant) spread(lines float64) {
 	}
 }
 
-// back restores a service. Players reconnect over time; none is moved.
-func (p *plant) back(n int) {
+// restore restores a service. Players reconnect over time; none is moved.
+func (p *plant) restore(n int) {
 	p.services[n].away = false
 	if len(p.services) == 1 {
 		p.spread(p.last.online)

@@ -105,14 +105,14 @@ func (d *day) happens(e event) {
 		d.games[e.n]--
 		d.out.Ended++
 	case dies:
-		for _, back := range d.plant.die(e) {
+		for _, back := range d.plant.fail(e) {
 			heap.Push(&d.future, back)
 		}
 		d.frozen = max(d.frozen, e.at+d.plant.noPairing)
 	case comesBack:
-		d.plant.back(e.n)
+		d.plant.restore(e.n)
 	case second:
-		d.live(e.at)
+		d.simulateSecond(e.at)
 		heap.Push(&d.future, event{at: e.at + time.Second, kind: second, n: e.n + 1})
 	}
 }
@@ -122,8 +122,8 @@ func (d *day) start(at time.Duration, clock int) {
 	heap.Push(&d.future, event{at: at + d.crowd.lasts(clock), kind: gameEnds, n: clock})
 }
 
-// live simulates a second.
-func (d *day) live(at time.Duration) {
+// simulateSecond simulates a second.
+func (d *day) simulateSecond(at time.Duration) {
 	playing := 0
 	for _, n := range d.games {
 		playing += n

@@ -32,15 +32,15 @@ type Prover struct {
 	ctx     context.Context
 	stack   [][]game.Move // by recursion depth
 	first   []game.Move   // by depth: the last move that decided a position
-	credit  []int32       // by side and squares: how often a move decided a position
+	history []int32       // by side and squares: how often a move decided a position
 	table   []proof
 }
 
 // proof is the knowledge about a position: the hoping side wins within yes turns, 0 if unknown, and
 // does not win within no turns.
 type proof struct {
-	key     uint64
-	yes, no int8
+	key                     uint64
+	winsWithin, noWinWithin int8
 }
 
 const tableBits = 20
@@ -55,7 +55,7 @@ func NewProver(r *rules.Rules) (*Prover, error) {
 		return nil, err
 	}
 	n := r.Board().Squares()
-	return &Prover{squares: n, credit: make([]int32, game.Sides*n*n), table: make([]proof, 1<<tableBits)}, nil
+	return &Prover{squares: n, history: make([]int32, game.Sides*n*n), table: make([]proof, 1<<tableBits)}, nil
 }
 
 // timeless returns an error for rules by which history could matter within MaxTurns.
@@ -211,9 +211,9 @@ func (v *Prover) forced(turns, ply int) bool {
 	slot := &v.table[key>>(64-tableBits)]
 	if turns > 1 && slot.key == key {
 		switch {
-		case slot.yes > 0 && int(slot.yes) <= turns:
+		case slot.winsWithin > 0 && int(slot.winsWithin) <= turns:
 			return true
-		case int(slot.no) >= turns:
+		case int(slot.noWinWithin) >= turns:
 			return false
 		}
 	}
@@ -230,9 +230,9 @@ func (p *proof) note(key uint64, won bool, turns int8) {
 		*p = proof{key: key}
 	}
 	if won {
-		p.yes = turns
+		p.winsWithin = turns
 	} else {
-		p.no = max(p.no, turns)
+		p.noWinWithin = max(p.noWinWithin, turns)
 	}
 }
 
@@ -273,5 +273,5 @@ func (v *Prover) order(moves []game.Move, turns, ply int) {
 // worth returns the history score of a move. Moves without squares share a score.
 func (v *Prover) worth(m game.Move) *int32 {
 	from, to := max(m.From, 0), max(m.To, 0)
-	return &v.credit[(int(v.pos.Turn())*v.squares+int(from))*v.squares+int(to)]
+	return &v.history[(int(v.pos.Turn())*v.squares+int(from))*v.squares+int(to)]
 }

@@ -26,7 +26,7 @@ type sample struct {
 	hand     float32 // hand-written evaluation, bent
 	score    float32 // score of the search; both in hundredths of a man, for the attackers
 	result   float32
-	taught   float32 // target: the attackers' chance according to the rest of the game; see teach
+	target   float32 // target: the attackers' chance according to the rest of the game; see teach
 	turn     game.Side
 	stage    uint8
 	region   uint8
@@ -102,7 +102,7 @@ func Load(
 		for side := range d.chance { // the scale of scores depends on the engine that made them
 			d.chance[side] = calibrate(d.train[before:], game.Side(side))
 		}
-		d.teach(fade)
+		d.computeTargets(fade)
 		d.courses = nil
 	}
 	if len(d.train) == 0 || len(d.held) == 0 {
@@ -270,10 +270,10 @@ func (l *loader) sample(p *rules.Position, score int, result float64) sample {
 	return q
 }
 
-// teach computes the targets of the positions: the chances that the searches found from there on,
+// computeTargets computes the targets of the positions: the chances that the searches found from there on,
 // each later step weighted by another factor of fade, and the result at the end. With fade 0 the
 // target is the chance of its own search.
-func (d *Data) teach(fade float64) {
+func (d *Data) computeTargets(fade float64) {
 	v := 0.0
 	for i := len(d.courses) - 1; i >= 0; i-- {
 		m := &d.courses[i]
@@ -284,9 +284,9 @@ func (d *Data) teach(fade float64) {
 		switch {
 		case m.at == missing:
 		case m.at >= 0:
-			d.train[m.at].taught = float32(v)
+			d.train[m.at].target = float32(v)
 		default:
-			d.held[-m.at-1].taught = float32(v)
+			d.held[-m.at-1].target = float32(v)
 		}
 	}
 }

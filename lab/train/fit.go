@@ -111,7 +111,7 @@ func Fit(ctx context.Context, d *Data, o Options, from *State, keep func(*State)
 // evaluation. The new net may be wider.
 func From(d *Data, o Options, n *net.Net, share float64) (*State, error) {
 	f := newFitter(d, o)
-	if err := f.adopt(n, share); err != nil {
+	if err := f.loadWeights(n, share); err != nil {
 		return nil, err
 	}
 	return &State{Shape: d.Shape, Goal: d.Goal, Options: o, Games: d.Games, Params: f.params, Mean: f.mean, Sq: f.sq},
@@ -141,7 +141,7 @@ func newFitter(d *Data, o Options) *fitter {
 
 // target returns the training target of a sample, for the attackers.
 func (f *fitter) target(s *sample) float64 {
-	return f.Result*float64(s.result) + (1-f.Result)*float64(s.taught)
+	return f.Result*float64(s.result) + (1-f.Result)*float64(s.target)
 }
 
 // each calls do for every shard, on all cores.
@@ -202,7 +202,7 @@ func (f *fitter) descend(grad *model, p *pass, list []sample, share float32) (lo
 		s := &list[i]
 		z, t := float64(f.logit(f.data, s, p)), f.target(s)
 		loss += excess(z, t)
-		f.back(grad, f.data, s, p, float32(sigmoid(z)-t)*share)
+		f.backpropagate(grad, f.data, s, p, float32(sigmoid(z)-t)*share)
 	}
 	return loss
 }

@@ -91,7 +91,7 @@ func (m *model) merge() {
 type pass struct {
 	acc  []float32 // by symmetry: group activations
 	sums []float32 // of the squares, by index in the group
-	hide []float32 // gradient of acc for a symmetry
+	grad []float32 // gradient of acc for a symmetry
 }
 
 func (m *model) newPass() *pass {
@@ -144,9 +144,9 @@ func plus(a, b []float32) {
 	}
 }
 
-// back propagates the error err of a logit to grad, whose rows hold the gradient of the merged
+// backpropagate propagates the error err of a logit to grad, whose rows hold the gradient of the merged
 // weights. p must be as logit left it.
-func (m *model) back(grad *model, d *Data, s *sample, p *pass, err float32) {
+func (m *model) backpropagate(grad *model, d *Data, s *sample, p *pass, err float32) {
 	at := int(s.turn)*m.Stages + int(s.stage)
 	grad.even[at] += err
 	grad.skip[at] += err * s.hand / 100
@@ -160,18 +160,18 @@ func (m *model) back(grad *model, d *Data, s *sample, p *pass, err float32) {
 		acc, turned := p.acc[g*m.group:][:m.group], m.turned[g]
 		any := false
 		for j, v := range acc {
-			p.hide[j] = 0
+			p.grad[j] = 0
 			if v > 0 && v < 1 {
-				p.hide[j] = 2 * v * err * out[j]
+				p.grad[j] = 2 * v * err * out[j]
 				any = true
 			}
 		}
 		if !any {
 			continue
 		}
-		plus(grad.bias, p.hide)
+		plus(grad.bias, p.grad)
 		for _, i := range men {
-			plus(grad.rows[int(base+turned[i])*m.group:][:m.group], p.hide)
+			plus(grad.rows[int(base+turned[i])*m.group:][:m.group], p.grad)
 		}
 	}
 }
@@ -231,9 +231,9 @@ func (m *model) quantise(h net.Head, share float64) (*net.Net, error) {
 	return net.Make(h, whole(m.rows, net.Unit), whole(m.bias, net.Unit), whole(m.out, net.WeightUnit), last)
 }
 
-// adopt copies the weights of a net of a share, up to rounding. Additional hidden units start with
+// loadWeights copies the weights of a net of a share, up to rounding. Additional hidden units start with
 // zero output weights.
-func (m *model) adopt(n *net.Net, share float64) error {
+func (m *model) loadWeights(n *net.Net, share float64) error {
 	if n.Size != m.Size || n.Regions != m.Regions || n.Stages != m.Stages || n.Width > m.Width {
 		return fmt.Errorf("the net has %d squares a side, %d regions, %d stages and is %d wide, which does not fit",
 			n.Size, n.Regions, n.Stages, n.Width)
