@@ -182,7 +182,8 @@ func searchers(r *rules.Rules, file string) (make func() *search.Searcher, name 
 		return nil, "", fmt.Errorf("%s: %w", file, err)
 	}
 	return func() *search.Searcher {
-		return search.NewWithEvaluator(r, nil, func(hand *eval.Evaluator) search.Evaluator { return net.New(n, hand, r) })
+		return search.NewWithEvaluator(r, nil,
+			func(hand *eval.Evaluator) search.Evaluator { return net.New(n, hand, r) })
 	}, n.Hash, nil
 }
 
