@@ -49,8 +49,7 @@ func (p *person) resigns() {
 	p.until("the end", func() bool { return p.dialogID() == "over" })
 }
 
-// A game that is over plays through by itself, at the pace that is chosen, and stops when
-// the player looks elsewhere.
+// TestPlaysThroughByItself replays a finished game at the selected pace and stops when the player browses.
 func TestPlaysThroughByItself(t *testing.T) {
 	p := lost(t, t.TempDir(), 3)
 	p.clock.stop()
@@ -122,8 +121,8 @@ func TestKeepAndShare(t *testing.T) {
 	}
 }
 
-// TestFilmOfTheCarvedBoard: the line that is shown is given to whoever draws the carved board; the
-// page tells how far it is, and ends it.
+// TestFilmOfTheCarvedBoard renders the shown line as a 3D animation; the page shows the progress and can
+// cancel it.
 func TestFilmOfTheCarvedBoard(t *testing.T) {
 	dir, game, called := t.TempDir(), "", 0
 	p := openWith(t, dir, nil, func(o *app.Options) {
@@ -168,7 +167,7 @@ func TestLevelIsAdvised(t *testing.T) {
 	}
 	p.press("Play again")
 	p.until("the first game is written", func() bool { return p.count("games/*.json") == 1 })
-	p.clock.forward(time.Minute) // games of one second share a file
+	p.clock.forward(time.Minute) // games of the same second share a file
 	p.click("d1", "b1")
 	p.untilMoves(2)
 	p.resigns()

@@ -153,8 +153,8 @@ func TestPlayALineOut(t *testing.T) {
 	p.lists(with)
 }
 
-// TestAnotherEngine names another engine on the page of the analysis, has it think in the place of
-// ours, reads why it cannot, and finds it chosen at the next start; then ours thinks again.
+// TestAnotherEngine selects another engine on the analysis page, sees why it fails, finds it selected at the
+// next start, and returns to the built-in engine.
 func TestAnotherEngine(t *testing.T) {
 	dir := t.TempDir()
 	p := open(t, dir, two())
@@ -184,8 +184,8 @@ func TestAnotherEngine(t *testing.T) {
 	q.until("the study", func() bool { q.frame(); return strings.Contains(q.notes(), "3 moves ahead") })
 }
 
-// TestGlimpseOfALine has the pointer rest on a line: it is played out for as long. A key, a turn
-// and another line end it, and the board stands as before.
+// TestGlimpseOfALine hovers a line: it is previewed meanwhile. A key, a move and another line end the
+// preview, and the board is restored.
 func TestGlimpseOfALine(t *testing.T) {
 	p := open(t, t.TempDir(), nil)
 	p.Paste(studied)
@@ -226,8 +226,8 @@ func TestGlimpseOfALine(t *testing.T) {
 	}
 }
 
-// TestKeepALine keeps a line by key, goes on in the game, where it stands below the new ones and
-// cannot be added, comes back, adds it, and lets it go. There is room for four.
+// TestKeepALine pins a line by key and continues the game, where it is listed below the new lines and cannot
+// be added. It goes back, adds the line and unpins it. Four lines can be pinned.
 func TestKeepALine(t *testing.T) {
 	p := open(t, t.TempDir(), nil)
 	p.Paste(studied)

@@ -82,7 +82,7 @@ func TestDragAMove(t *testing.T) {
 		t.Errorf("%+v", p.view.marks)
 	}
 	p.click("d3")
-	p.Board().Hand.Press(game.NoSquare, false) // and so does one beside the board
+	p.Board().Hand.Press(game.NoSquare, false) // and so does one outside the board
 	if p.frame(); p.view.marks.Selected != game.NoSquare {
 		t.Errorf("%+v", p.view.marks)
 	}
@@ -129,7 +129,7 @@ func TestTheOtherSidesTurn(t *testing.T) {
 	if p.sheet().Status != "Level 3 is thinking" {
 		t.Error(p.sheet().Status)
 	}
-	p.click("d3") // a defender: one's own pieces can be got ready
+	p.click("d3") // a defender: the player's pieces can have a premove
 	p.says("the computer's turn")
 	p.keys("Ctrl-z") // takes the move back and stops the thinking
 	p.untilMoves(0)
@@ -147,7 +147,7 @@ func TestUndoRedo(t *testing.T) {
 	p.untilMoves(2)
 	p.click("d2", "c2")
 	p.untilMoves(4)
-	p.Do(panel.Command{ID: "undo"}) // the computer's answer and one's own move
+	p.Do(panel.Command{ID: "undo"}) // the computer's reply and the player's move
 	p.untilMoves(2)
 	p.keys("Ctrl-z")
 	p.untilMoves(0)
@@ -406,7 +406,7 @@ func TestAutosaveAndResume(t *testing.T) {
 	if gone != 0 {
 		t.Error("behind the question the man still stands on d1")
 	}
-	q.keys("Esc") // not now; the title still knows of it
+	q.keys("Esc") // not now; the title screen still offers it
 	q.wants("title")
 	q.press("Continue")
 	q.noDialog()

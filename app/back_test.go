@@ -22,7 +22,7 @@ func (p *person) banner() string {
 	return ""
 }
 
-// again ends the program and starts it anew, with a game elsewhere that goes on.
+// again restarts the program while a network game is in progress.
 func (p *person) again(f *remoteEnd) {
 	p.Helper()
 	p.Close()
@@ -31,8 +31,8 @@ func (p *person) again(f *remoteEnd) {
 	p.opens(f, nil, "")
 }
 
-// TestBannerOverPages sits at a game elsewhere and opens page after page: each tells that
-// the game goes on, and one key goes back to it.
+// TestBannerOverPages opens page after page during a network game: each shows the banner, and its key returns
+// to the game.
 func TestBannerOverPages(t *testing.T) {
 	p, _ := elsewhere(t, nil)
 	sitRemote(p)
@@ -50,8 +50,8 @@ func TestBannerOverPages(t *testing.T) {
 	}
 }
 
-// TestReseatedOnTheLocalNetwork is killed at a game on the local network: the next start
-// sits down there again by itself, and once it is over no start does.
+// TestReseatedOnTheLocalNetwork kills the program during a game on the local network: the next start
+// reconnects automatically, and no start does once the game is over.
 func TestReseatedOnTheLocalNetwork(t *testing.T) {
 	p, f := elsewhere(t, nil)
 	sitRemote(p)
@@ -67,8 +67,8 @@ func TestReseatedOnTheLocalNetwork(t *testing.T) {
 	}
 }
 
-// TestReseatedAtTheService is killed at a game of a service: the next start signs in and
-// sits down by itself; where the service is silent a banner says so on every page.
+// TestReseatedAtTheService kills the program during a game at a service: the next start signs in and joins
+// the game automatically; while the service does not answer, a banner says so on every page.
 func TestReseatedAtTheService(t *testing.T) {
 	p, f := elsewhere(t, nil)
 	p.atLobby()
@@ -107,8 +107,8 @@ func TestBannerWithClock(t *testing.T) {
 	p.until("the game", func() bool { return p.Screen().Game != nil && p.dialogID() == "" })
 }
 
-// TestGamesAtTwoPlaces ends with a game at a service and another on the local network: the banner names the service,
-// of which the player may be waiting for a word.
+// TestGamesAtTwoPlaces ends the program with a game at a service and another on the local network: the banner
+// names the service, which is more urgent.
 func TestGamesAtTwoPlaces(t *testing.T) {
 	p, f := elsewhere(t, nil)
 	p.Close()

@@ -8,8 +8,7 @@ import (
 	"tafl3d/game/variant"
 )
 
-// TestRulesInWords reads the rules of five variants: what must be said of each,
-// and what must not.
+// TestRulesInWords checks the text of the rules of five variants: required and forbidden phrases.
 func TestRulesInWords(t *testing.T) {
 	for _, c := range []struct {
 		id       string

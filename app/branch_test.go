@@ -29,7 +29,7 @@ func TestPlayOnByKeys(t *testing.T) {
 	}
 	p.click("d3", "c3")
 	p.untilMoves(2) // the computer answers
-	p.Close()       // the program ends without a word
+	p.Close()       // the program ends without notice
 
 	q := open(t, dir, nil)
 	if id := q.dialogID(); id != "title" {

@@ -13,8 +13,8 @@ import (
 	"tafl3d/game/table"
 )
 
-// pressing is a game in which the king threatens with every step of his and an
-// attacker wards it off. first moves first.
+// pressing is a game in which the king makes a threat with every step and an attacker parries it. first moves
+// first.
 func pressing(t *testing.T, first game.Side) *match.Match {
 	board := map[game.Side]string{game.Attackers: "7/2T4/1t1t3/7/2Kt3/2T4/7 a",
 		game.Defenders: "7/2T4/3t3/7/1tKt3/2T4/7 d"}[first]
@@ -128,7 +128,7 @@ func TestComputerClaims(t *testing.T) {
 	}
 }
 
-// TestDisputeIsSaved asserts that a question that was left is asked again.
+// TestDisputeIsSaved asserts that an open question is asked again after a restart.
 func TestDisputeIsSaved(t *testing.T) {
 	p := with(t, two(), pressing(t, game.Defenders))
 	p.repeat(game.Defenders, true)
@@ -150,7 +150,7 @@ func TestBlockadeClaims(t *testing.T) {
 		grant bool
 	}{{inside, -400, true}, {inside, 0, false}, {shut, -400, false}} {
 		p := with(t, against(), from(t, tt.board, func(*ruleset.Ruleset) {}))
-		p.engines.advice.Score = -tt.score // of the attackers, who are to move
+		p.engines.advice.Score = -tt.score // for the attackers, who are to move
 		p.keys("c")
 		p.wants("confirm")
 		p.press("Claim")

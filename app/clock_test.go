@@ -7,7 +7,7 @@ import (
 	"tafl3d/app/board"
 )
 
-// TestClockInParts has a clock's figures stand apart from what is said beside them.
+// TestClockInParts separates the digits of a clock from the rest of its text.
 func TestClockInParts(t *testing.T) {
 	for _, c := range []struct {
 		left    time.Duration

@@ -305,8 +305,7 @@ func (p *person) turnAll(where string, f panel.Field) {
 	p.Do(panel.Command{ID: f.ID, Arg: f.Chosen})
 }
 
-// write types a name into the field that the keyboard is in, as a keyboard
-// does: each letter is told after its key.
+// write types a name into the focused field like a keyboard: each letter follows its key.
 func (p *person) write(text string) {
 	for _, r := range text {
 		k := panel.Key{Shift: r >= 'A' && r <= 'Z'}

@@ -17,8 +17,8 @@ func customise(t *testing.T, dir string) *person {
 	return p
 }
 
-// What was changed stays when one leaves the page by Escape, and when the program ends; only
-// taking it back or saving it under a name ends that.
+// Changes survive leaving the page by Escape and the end of the program, until they are undone or saved under
+// a name.
 func TestChangedRulesStay(t *testing.T) {
 	dir := t.TempDir()
 	p := customise(t, dir)
@@ -51,7 +51,7 @@ func TestChangedRulesStay(t *testing.T) {
 	}
 }
 
-// Who leaves a board that was put up by hand is asked, and loses nothing by Enter.
+// Leaving an edited board asks for confirmation, and Enter loses nothing.
 func TestEditedBoardIsAskedAbout(t *testing.T) {
 	p := customise(t, t.TempDir())
 	p.press("Edit board")

@@ -27,7 +27,7 @@ func openEdit(t *testing.T, dir string) *person {
 	return p
 }
 
-// stands returns the name of what stands on a square of the view.
+// stands returns the name of the piece on a square of the view.
 func (p *person) stands(name string) string {
 	p.Helper()
 	k := p.view.stage.Kinds[p.view.setup.Pieces[p.square(name)]]
@@ -101,7 +101,7 @@ func TestEditByMouse(t *testing.T) {
 	p.untilMoves(1)
 }
 
-// What is wrong with a position is marked on the board.
+// The squares of an error are marked on the board.
 func TestEditMarksFaults(t *testing.T) {
 	p := openEdit(t, t.TempDir())
 	if got := p.causes(); got != "" {
@@ -245,8 +245,7 @@ func TestMirrors(t *testing.T) {
 	}
 }
 
-// Who asks for a variant of his own that cannot be used is told what is wrong
-// with the file.
+// Requesting a player's variant that cannot be used shows the error of its file.
 func TestBrokenVariantAskedFor(t *testing.T) {
 	shelf := catalogue.NewShelf(t.TempDir())
 	if err := shelf.Save("mine.toml",

@@ -119,8 +119,8 @@ func TestPlayersBeforeTheStart(t *testing.T) {
 	}
 }
 
-// TestTwoEventsAtOnce makes a second event while the first is open: it has a name of its own,
-// and one goes from the one to the other.
+// TestTwoEventsAtOnce creates a second tournament while the first is open: it gets a different name, and both
+// can be opened alternately.
 func TestTwoEventsAtOnce(t *testing.T) {
 	p := openEvent(t, t.TempDir())
 	make := func() {
@@ -155,8 +155,8 @@ func TestTwoEventsAtOnce(t *testing.T) {
 	}
 }
 
-// TestTheNextRoundAsks wants the next round while a game is not played: it is asked, and
-// the button does not stand beside the one that goes on.
+// TestTheNextRoundAsks requests the next round while a game is unfinished: this needs confirmation, and the
+// button is separate from the one that continues.
 func TestTheNextRoundAsks(t *testing.T) {
 	p := openEvent(t, t.TempDir())
 	p.newEvent("Round robin")
@@ -180,12 +180,12 @@ func TestTheNextRoundAsks(t *testing.T) {
 		t.Errorf("%+v", f.Fields)
 	}
 	p.press("Next round")
-	p.press("Next round") // as it is asked
+	p.press("Next round") // now confirmed
 	p.until("the second round", func() bool { return p.field("round").Chosen == 1 })
 }
 
-// TestADecidedGameEndsAtTheBoard has the director decide the game that is being played: it is
-// asked first, the board then takes no more moves, and the standings and their sides agree.
+// TestADecidedGameEndsAtTheBoard decides a game in progress as director: after a confirmation the board
+// accepts no more moves, and standings and sides agree.
 func TestADecidedGameEndsAtTheBoard(t *testing.T) {
 	p := openEvent(t, t.TempDir())
 	p.newEvent("Round robin")

@@ -182,7 +182,7 @@ func (p *person) playAll(stop func() bool) {
 		switch {
 		case stop():
 			return
-		// which fails; who resigns meanwhile would win unannounced
+		// which fails; if someone resigns now, the win is not announced
 		case d == nil && p.against("Broken") && p.sheet().Thinking:
 			p.until("the program has failed", func() bool { return p.Screen().Dialog != nil })
 		case d == nil && !p.sheet().Over:
@@ -209,7 +209,7 @@ func (p *person) playAll(stop func() bool) {
 	p.Fatal("the event does not end; " + p.describe() + p.cells())
 }
 
-// against reports whether an entrant sits at the board.
+// against reports whether a participant plays at the board.
 func (p *person) against(name string) bool {
 	p.Helper()
 	return slices.ContainsFunc(p.sheet().Seats[:], func(s panel.Seat) bool { return s.Name == name })
@@ -309,7 +309,7 @@ func TestDoubleRoundRobin(t *testing.T) {
 	p.replays()
 }
 
-// brief is what the shortness of wins is made of, in words that have a translation.
+// brief is the calculation of the length of wins, which is translated.
 var brief = regexp.MustCompile(`Mean length\|[0-9.]+\|Engine \d \((attackers|defenders), \d+ moves?\)`)
 
 // replays looks at a game of two engines again.
@@ -373,7 +373,7 @@ func TestContest(t *testing.T) {
 	}
 	p.click("d1", "b1")
 	p.untilMoves(1)
-	p.keys("g") // to the hall and back: the game is where it was
+	p.keys("g") // to the tournament and back: the game is unchanged
 	p.wants("hall")
 	p.Close()
 	p = openEvent(t, dir)

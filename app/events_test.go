@@ -27,7 +27,7 @@ type cups struct {
 
 var _ remote.Service = (*remoteEnd)(nil)
 
-// holds has the scripted service answer what is asked of tournaments.
+// holds adds the routes of tournaments to the scripted service.
 func (f *remoteEnd) holds() {
 	wiretest.On(&f.at, wire.GetEvents, func(wire.None, string) ([]wire.EventBrief, error) {
 		f.mu.Lock()
@@ -59,7 +59,7 @@ func (f *remoteEnd) brief() wire.EventBrief {
 		Joined: f.cups.entered, Yours: true}
 }
 
-// event is the event as it stands: its first open game is ours.
+// event returns the current state of the tournament: its first unfinished game is ours.
 func (f *remoteEnd) event(id string) (e wire.Event, err error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -160,7 +160,7 @@ func (p *person) has(id string) bool {
 	return d != nil && slices.ContainsFunc(d.Buttons, func(b panel.Button) bool { return b.ID == id && !b.Disabled })
 }
 
-// cell reports whether a text stands in a table of the dialog.
+// cell reports whether a table of the dialog contains a text.
 func (p *person) cell(text string) bool {
 	for _, c := range p.Screen().Dialog.Charts {
 		if c.Table == nil {
@@ -175,8 +175,8 @@ func (p *person) cell(text string) bool {
 	return false
 }
 
-// TestAnEventElsewhere makes an event at a service, joins it, starts and pauses it as
-// its director, and sits down at the game that is due.
+// TestAnEventElsewhere creates a tournament at a service, joins it, starts and pauses it as director, and
+// joins the next game.
 func TestAnEventElsewhere(t *testing.T) {
 	p, f := elsewhere(t, nil)
 	p.guest()

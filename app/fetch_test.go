@@ -18,7 +18,7 @@ import (
 	"tafl3d/panel"
 )
 
-// archived is a game of Astrid, who attacks, against Dag, who resigns behind some turns.
+// archived returns a game of Astrid, who attacks, against Dag, who resigns after some moves.
 func archived(t *testing.T, id string, turns ...string) wire.GameFull {
 	t.Helper()
 	spec := wire.Spec{Game: id, Variant: "brandubh-gorrion", Clock: "5m+3s",
@@ -61,9 +61,9 @@ func archived(t *testing.T, id string, turns ...string) wire.GameFull {
 	return wire.GameFull{GameBrief: brief, Entries: entries}
 }
 
-// TestGamesOfAServiceComeByThemselves signs in at a service that fails at first: the games that
-// were played elsewhere are in the library, once, beside the one that was played here and was
-// not fetched for it. The next time nothing is fetched, and what was deleted stays away.
+// TestGamesOfAServiceComeByThemselves signs in at a service that fails at first: the remote games appear in
+// the library once, and a local game is not downloaded again. The next time nothing is downloaded, and
+// deleted games stay deleted.
 func TestGamesOfAServiceComeByThemselves(t *testing.T) {
 	dir, f := t.TempDir(), scripted(t)
 	games := []wire.GameFull{archived(t, "browser", "d6-f6", "d5-f5"), archived(t, "phone", "d6-b6"),

@@ -13,7 +13,7 @@ import (
 	"tafl3d/panel"
 )
 
-// disk is what the player keeps elsewhere, by name. An empty text stands for a folder.
+// disk maps names to files of the player. An empty text means a folder.
 type disk map[string]string
 
 func (d disk) Open(name string) (io.ReadCloser, error) {
@@ -27,7 +27,7 @@ func (d disk) Open(name string) (io.ReadCloser, error) {
 	return io.NopCloser(strings.NewReader(text)), nil
 }
 
-// withDisk opens the program of somebody who keeps files.
+// withDisk starts the program with files of the player.
 func withDisk(t *testing.T, d study.Disk) *person {
 	t.Helper()
 	return openWith(t, t.TempDir(), nil, func(o *app.Options) { o.Disk = d })
@@ -144,7 +144,7 @@ func TestBadFiles(t *testing.T) {
 	p.wants("comment")
 }
 
-// endless is a disk with one file of games that never ends, and stands still after some.
+// endless is a disk with an endless file of games that blocks after some games.
 type endless struct {
 	after int           // of its games, 0: never
 	wait  chan struct{} // until this is closed

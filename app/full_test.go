@@ -16,8 +16,7 @@ import (
 	"tafl3d/panel"
 )
 
-// smallDisk returns a folder on a disk of its own with 8 MiB, and what fills it and makes room
-// again.
+// smallDisk returns a folder on a separate disk of 8 MiB, and functions that fill and free it.
 func smallDisk(t *testing.T) (dir string, fill, free func()) {
 	t.Helper()
 	dir = t.TempDir()
@@ -51,8 +50,8 @@ func smallDisk(t *testing.T) (dir string, fill, free func()) {
 	return dir, fill, free
 }
 
-// TestStudyOnAFullDisk: what was saved of a study before the disk was full stays as it was, what
-// cannot be saved is said in words, and is saved once there is room.
+// TestStudyOnAFullDisk: what was saved before the disk was full stays, a failed save is reported, and it is
+// repeated once there is space.
 func TestStudyOnAFullDisk(t *testing.T) {
 	dir, fill, free := smallDisk(t)
 	p := open(t, dir, nil)
@@ -127,8 +126,8 @@ func TestGamesOnAFullDisk(t *testing.T) {
 	q.untilRows(row, row)
 }
 
-// TestReadOnlyHome: where nothing can be written, one plays and is told that nothing is saved; what
-// an older version left there can be gone on with.
+// TestReadOnlyHome: without a writable folder the program works and reports that nothing is saved; games of
+// an older version can be resumed.
 func TestReadOnlyHome(t *testing.T) {
 	for _, kept := range []string{"", "2026-11-24"} {
 		dir, _, _ := smallDisk(t)

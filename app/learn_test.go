@@ -242,7 +242,7 @@ func (p *person) offers(id string) bool {
 	return false
 }
 
-// TestDamagedResults begins anew where the results cannot be read, and keeps the old file.
+// TestDamagedResults starts with empty results if the file is unreadable, and keeps the old file.
 func TestDamagedResults(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "exercises.json"), []byte(`{"seen":{"a":null}}`), 0o600); err != nil {
@@ -279,7 +279,7 @@ func TestHintsOfLessons(t *testing.T) {
 	}
 }
 
-// TestLessons goes on with a course where one left it, and pastes one of one's own.
+// TestLessons resumes a course and pastes another one.
 func TestLessons(t *testing.T) {
 	dir := t.TempDir()
 	p := open(t, dir, nil)
@@ -300,7 +300,7 @@ func TestLessons(t *testing.T) {
 	if at := p.dialog().Parts[0].Head; at != "Step 2 of 8" {
 		t.Error(at)
 	}
-	p.Paste(aTask) // a page of its own, in the place of the lesson
+	p.Paste(aTask) // a separate page that replaces the lesson
 	p.frame()
 	p.wants("exercise")
 	p.press("Leave")
@@ -434,8 +434,8 @@ func (weak) Prepare(*tree.Game) func(context.Context, func(done, of int)) (study
 	}
 }
 
-// TestAWorseMoveIsNotPraised: a move in the place of a mistake is good only if it is better
-// than the mistake, whatever a review of that move alone says.
+// TestAWorseMoveIsNotPraised: a move instead of a mistake is good only if it is better than the mistake, even
+// if a review of that move alone finds no fault.
 func TestAWorseMoveIsNotPraised(t *testing.T) {
 	const game = `[Variant "brandubh-gorrion"]
 
@@ -521,8 +521,7 @@ func (p *person) clickTurn(turn []game.Move) {
 	p.frame()
 }
 
-// TestTeach makes a lesson of a study: what is asked is written by keys, and the other learns
-// from the file that was dropped on his window.
+// TestTeach makes a lesson of a study by keys; another player learns from the file dropped on the window.
 func TestTeach(t *testing.T) {
 	text := ""
 	p := openWith(t, t.TempDir(), nil, func(o *app.Options) { o.Copy = func(s string) { text = s } })
@@ -564,8 +563,8 @@ func TestTeach(t *testing.T) {
 	q.says("All done")
 }
 
-// TestMixed goes through some exercises of all games: they are of several games, none comes
-// twice, and they begin where a newcomer stands.
+// TestMixed shows some exercises of all games: several variants, no repetition, and difficulties for a
+// beginner.
 func TestMixed(t *testing.T) {
 	p := open(t, t.TempDir(), nil)
 	p.press("Exercises and lessons")
@@ -595,8 +594,8 @@ func TestMixed(t *testing.T) {
 	}
 }
 
-// TestRefutationInTheWay tries a wrong turn and goes on before the computer has answered: by
-// another turn, and by leaving. What it finds then is shown to nobody.
+// TestRefutationInTheWay makes a wrong move and continues before the computer has replied: with another move,
+// and by leaving. The late reply is not shown.
 func TestRefutationInTheWay(t *testing.T) {
 	p := open(t, t.TempDir(), nil)
 	p.engines.hold = make(chan struct{})

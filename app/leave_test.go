@@ -14,10 +14,10 @@ import (
 	"tafl3d/internal/await"
 )
 
-// deafPlayer goes on thinking when it is told to stop.
+// deafPlayer ignores requests to stop thinking.
 type deafPlayer struct {
 	asked, stuck chan struct{}
-	rescue       *time.Timer // wakes it in the end, so that who waits for it is not stuck as well
+	rescue       *time.Timer // stops the player eventually, so that the test does not hang
 	rescued      atomic.Bool
 }
 
@@ -54,8 +54,7 @@ func (d *deafPlayer) Contender(string, string, uint64) (table.Player, func(), er
 	return d, func() {}, nil
 }
 
-// Whoever leaves a game does not wait for a program that goes on thinking; that one is
-// ended as soon as it lets go.
+// Leaving a game does not wait for a program that goes on thinking; the program ends as soon as it stops.
 func TestLeavingWaitsForNobody(t *testing.T) {
 	d := newDeaf(t)
 	p := open(t, t.TempDir(), nil)
@@ -105,7 +104,7 @@ func TestEventsAreReadBeside(t *testing.T) {
 	p.until("the damaged one is told of", func() bool { return strings.Contains(p.toast(), "kept as") })
 }
 
-// Whoever closes an event does not wait for its engines.
+// Closing a tournament does not wait for its engines.
 func TestClosingAnEventWaitsForNobody(t *testing.T) {
 	d := newDeaf(t)
 	p := openEventWith(t, t.TempDir(), func(h *events.Options) { h.Entrants = d })

@@ -106,8 +106,8 @@ func TestGamesComeIntoTheLibrary(t *testing.T) {
 	p.Close()
 }
 
-// TestOwnNameInAStudy: who gave himself a name stands under it in a game of the library, and in
-// what others get of it, but for which side was his.
+// TestOwnNameInAStudy: the player's name appears in their games of the library and in shared copies, except
+// as the mark of their side.
 func TestOwnNameInAStudy(t *testing.T) {
 	dir := t.TempDir()
 	if err := shell.NewFiles(dir).Save("settings.json", []byte(`{"net":{"name":"Astrid"}}`)); err != nil {
@@ -140,8 +140,7 @@ func TestOwnNameInAStudy(t *testing.T) {
 	}
 }
 
-// TestOwnSeatStaysNear: who played the defenders has his seat below the board in the study of
-// that game too, as he had it in the game.
+// TestOwnSeatStaysNear: a player of the defenders has the seat below the board in the study of the game, too.
 func TestOwnSeatStaysNear(t *testing.T) {
 	setup := against()
 	setup.Levels[game.Attackers], setup.Levels[game.Defenders] = setup.Levels[game.Defenders],
@@ -320,7 +319,7 @@ func (p *person) explorer() string {
 	return strings.Join(list, ", ")
 }
 
-// TestExplorer walks through what was played, by Enter, on the board with the mouse, and back.
+// TestExplorer browses the explorer by Enter, with the mouse on the board, and back.
 func TestExplorer(t *testing.T) {
 	dir := t.TempDir()
 	p := reads(t, dir)
@@ -366,8 +365,8 @@ func TestExplorer(t *testing.T) {
 	p.lists("a4-a5/>d6-f6/>[b4-b5] d5-e5")
 }
 
-// TestRecord tells how one has done, of oneself and of somebody else, and each figure leads to
-// its games, by keys and by clicks.
+// TestRecord shows the statistics of the player and of another one; each figure opens its games, by keys and
+// by clicks.
 func TestRecord(t *testing.T) {
 	p := reads(t, t.TempDir())
 	p.Do(panel.Command{ID: "library"})
@@ -438,8 +437,7 @@ func TestRecord(t *testing.T) {
 	lines("2026-11 30 10/10/10")
 }
 
-// TestDamagedLibrary: a library that is no library any more is put aside, which is said, and
-// games go into a new one.
+// TestDamagedLibrary: an invalid library file is renamed and reported, and games are added to a new one.
 func TestDamagedLibrary(t *testing.T) {
 	dir := t.TempDir()
 	if err := shell.NewFiles(dir).Save("library/library.sqlite",
@@ -461,8 +459,8 @@ func TestDamagedLibrary(t *testing.T) {
 	}
 }
 
-// TestRescuedAreCounted: what is said of a damaged library counts the games that are there
-// afterwards, those that came from the folder of games among them.
+// TestRescuedAreCounted: the report about a damaged library counts the games in the new one, including those
+// from the folder.
 func TestRescuedAreCounted(t *testing.T) {
 	dir := t.TempDir()
 	p := reads(t, dir)
@@ -523,7 +521,7 @@ func TestReadOnlyLibrary(t *testing.T) {
 	}
 }
 
-// TestNoLibrary: where none can be opened it is said why, and everything else goes on.
+// TestNoLibrary: if the library cannot be opened, the reason is shown and everything else works.
 func TestNoLibrary(t *testing.T) {
 	p := openWith(t, t.TempDir(), nil, func(o *app.Options) {
 		o.Library = func() (room.Opened, error) { return room.Opened{}, fmt.Errorf("the library: %w", ask.ErrLocked) }
@@ -544,8 +542,8 @@ func TestNoLibrary(t *testing.T) {
 	p.resigned()
 }
 
-// TestStudyIsKept: a game of the library that was studied goes back to its place with what
-// was written, and a study of one's own comes into a collection.
+// TestStudyIsKept: a game of the library that was studied is saved in its place, and a new study goes to a
+// collection.
 func TestStudyIsKept(t *testing.T) {
 	p := reads(t, t.TempDir())
 	p.Do(panel.Command{ID: "library"})

@@ -9,7 +9,7 @@ import (
 	"tafl3d/panel"
 )
 
-// shelved opens a library of n games in a collection, and of one without.
+// shelved opens a library with n games in a collection and one outside.
 func shelved(t *testing.T, n int) *person {
 	t.Helper()
 	dir := t.TempDir()
@@ -27,8 +27,8 @@ func shelved(t *testing.T, n int) *person {
 	return reads(t, dir)
 }
 
-// TestSearchSurvivesAHit searches for a pattern and opens a hit of the second page: it opens where
-// the pattern stands, and the list is there again as it was.
+// TestSearchSurvivesAHit searches for a pattern and opens a hit on the second page: it opens at the pattern,
+// and the list is unchanged afterwards.
 func TestSearchSurvivesAHit(t *testing.T) {
 	p := shelved(t, 30)
 	p.Paste("[Variant \"brandubh-gorrion\"]\n\n1. d6-f6\n")

@@ -9,7 +9,7 @@ import (
 	"tafl3d/game/link"
 )
 
-// linked opens the program of somebody with a clipboard, which the person's copied is.
+// linked starts the program with a clipboard, which is copied to person.copied.
 func linked(t *testing.T) *person {
 	t.Helper()
 	var p *person
@@ -101,7 +101,8 @@ func TestLinkOfACourse(t *testing.T) {
 	q.says("Course added")
 }
 
-// TestBadLinks are refused in words and change nothing; one of a page that must not be lost waits.
+// TestBadLinks: bad links are rejected with a text and change nothing; a link waits while a page has unsaved
+// input.
 func TestBadLinks(t *testing.T) {
 	p := linked(t)
 	make := func(k link.Kind, text string) string {

@@ -25,7 +25,7 @@ type letters struct {
 
 const openLink = "https://hall.example/i/open"
 
-// invites has the scripted service answer what is asked of invitations and seeks.
+// invites adds the routes of invitations and open challenges to the scripted service.
 func (f *remoteEnd) invites() {
 	wiretest.On(&f.at, wire.GetInvitation, func(_ wire.None, code string) (o wire.OpenSeek, err error) {
 		f.mu.Lock()
@@ -121,8 +121,8 @@ func TestInvite(t *testing.T) {
 	}
 }
 
-// TestTakeAnInvitation pastes a link at a place where nobody is signed in, sees who
-// invites to what, and comes to the game with a name of his own.
+// TestTakeAnInvitation pastes a link without being signed in, sees the invitation, and joins the game with a
+// name.
 func TestTakeAnInvitation(t *testing.T) {
 	p, f := elsewhere(t, nil)
 	p.choose("title", "net")
@@ -147,8 +147,8 @@ func TestTakeAnInvitation(t *testing.T) {
 	}
 }
 
-// TestInvitationFaults says of each link that leads nowhere why, where it was written,
-// and lets it be mended there; nobody is signed in by it.
+// TestInvitationFaults shows for each bad link why it fails, next to the input, where it can be corrected;
+// the player is not signed in.
 func TestInvitationFaults(t *testing.T) {
 	p, f := elsewhere(t, nil)
 	p.choose("title", "net")
@@ -171,9 +171,8 @@ func TestInvitationFaults(t *testing.T) {
 	}
 }
 
-// TestTheProgramOpensAtAnInvitation starts with a link: a good one leads to the game, also
-// where a game was left, which is gone on with later; one that somebody else was
-// quicker with says so and does no harm.
+// TestTheProgramOpensAtAnInvitation starts with a link: a good one opens the game, also if an unfinished game
+// exists, which can be resumed later; one that another player has accepted shows this and changes nothing.
 func TestTheProgramOpensAtAnInvitation(t *testing.T) {
 	p, f := elsewhere(t, two())
 	p.click("d1", "b1")
@@ -181,7 +180,7 @@ func TestTheProgramOpensAtAnInvitation(t *testing.T) {
 	p.Close()
 	p.opens(f, nil, openLink)
 	p.until("the invitation", func() bool { return p.dialogID() == "call" })
-	f.letters.accepted = true // while he reads
+	f.letters.accepted = true // meanwhile
 	p.choose("call", "guest")
 	p.hears("already been accepted")
 	p.until("the lobby", func() bool { return p.dialogID() == "lobby" && !p.busy() })
@@ -278,8 +277,8 @@ func TestLadder(t *testing.T) {
 	})
 }
 
-// TestWatching goes to a game of two others from the lobby: it is followed, nothing can be
-// done in it, and its end is told; a local game is gone on with afterwards.
+// TestWatching watches a game of two others from the lobby: it is updated, accepts no input, and shows its
+// end; a local game can be resumed afterwards.
 func TestWatching(t *testing.T) {
 	p, f := elsewhere(t, nil)
 	f.live = []wire.GameBrief{{Game: "w", Variant: "brandubh-gorrion", Attackers: wire.Player{Name: "Eve"},
@@ -339,8 +338,8 @@ func TestWatching(t *testing.T) {
 	}
 }
 
-// TestTheNextOfAMatch ends the first game of a match: the second begins by itself, and
-// how the first ended is told all the same.
+// TestTheNextOfAMatch ends the first game of a match: the second starts automatically, and the result of the
+// first is shown nevertheless.
 func TestTheNextOfAMatch(t *testing.T) {
 	p, f := elsewhere(t, nil)
 	sitRemote(p)
@@ -436,14 +435,14 @@ func TestCountsAreTranslated(t *testing.T) {
 	if err := tongue.Use("de"); err != nil {
 		t.Fatal(err)
 	}
-	p.Do(panel.Command{ID: "account"}) // and back, as what is shown already is not put together anew
+	p.Do(panel.Command{ID: "account"}) // and back, because a visible page is not rebuilt
 	p.close()
 	lists("Deine Partien (1)")
 }
 
-// TestLobbyLooksLikeOne finds everything in the lobby without a further page: usual clocks,
-// which look for a game at once, games of others, bots by level, who is here and by name,
-// and one's own games; what was chosen is there the next time.
+// TestLobbyLooksLikeOne finds everything in the lobby without further pages: common clocks, which start a
+// search at once, games of others, bots by level, players online and by name, and the player's games; the
+// selection is restored the next time.
 func TestLobbyLooksLikeOne(t *testing.T) {
 	p, f := elsewhere(t, nil)
 	dag := wire.Player{ID: "dag", Name: "Dag", Rating: 1532}
@@ -611,7 +610,7 @@ func TestGalleryOfASeek(t *testing.T) {
 	p.until("the seek", func() bool { return p.dialogID() == "seek" })
 }
 
-// polls checks that a service is asked every other second, as requests counts it.
+// polls checks that a service is asked every two seconds, counted by requests.
 func (p *person) polls(requests func() int) {
 	p.Helper()
 	for range 3 {
@@ -627,14 +626,14 @@ func (p *person) counts(requests func() int, d time.Duration) int {
 	for range int(d / (500 * time.Millisecond)) {
 		p.clock.forward(500 * time.Millisecond)
 		p.frame()
-		time.Sleep(5 * time.Millisecond) // requests are sent beside the main thread
+		time.Sleep(5 * time.Millisecond) // requests are sent in the background
 		p.frame()
 	}
 	return requests() - before
 }
 
-// TestLobbyIsFollowed has a service tell when its lobby has changed: then it is asked at once, and
-// else no longer every other second; who leaves the lobby follows it no more.
+// TestLobbyIsFollowed uses a service that reports changes of the lobby: it is then asked at once, and no
+// longer every two seconds; leaving the lobby ends the subscription.
 func TestLobbyIsFollowed(t *testing.T) {
 	p, f := elsewhere(t, nil)
 	p.atLobby()
@@ -651,7 +650,7 @@ func TestLobbyIsFollowed(t *testing.T) {
 	p.until("it is followed no more", func() bool { return !f.follows })
 }
 
-// TestLobbyIsTold has a service tell its lobby by itself: it is shown at once, and asked for no more.
+// TestLobbyIsTold uses a service that sends its lobby: it is shown at once, and not requested any more.
 func TestLobbyIsTold(t *testing.T) {
 	p, f := elsewhere(t, nil)
 	f.whole = &wire.Lobby{}
@@ -677,8 +676,8 @@ func TestLobbyIsTold(t *testing.T) {
 	p.until("it is asked", func() bool { return looks() > before })
 }
 
-// TestQueueIsFollowed waits in the queue of a service that tells how it goes, and of one that does
-// not: that one is asked, again and again, and the other never.
+// TestQueueIsFollowed waits in the queue of a service that reports its state, which is never asked, and of
+// one that does not, which is asked repeatedly.
 func TestQueueIsFollowed(t *testing.T) {
 	p, f := elsewhere(t, nil)
 	f.waiting = wire.Waiting{In: true, Range: 100, Players: 1}
@@ -705,8 +704,7 @@ func TestQueueIsFollowed(t *testing.T) {
 	p.until("nobody waits any more", func() bool { return p.dialogID() == "lobby" && !f.awaits })
 }
 
-// TestTakeWhatSomebodyWaitsFor goes to the queue for the game that somebody else waits for
-// there, by its card.
+// TestTakeWhatSomebodyWaitsFor joins the queue for the game that another player waits for, by its card.
 func TestTakeWhatSomebodyWaitsFor(t *testing.T) {
 	p, f := elsewhere(t, nil)
 	f.queue = []wire.Seek{seek(func(q *wire.Seek) { q.Side, q.Rated, q.Double = wire.Attackers, true, true })}

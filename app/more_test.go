@@ -20,7 +20,7 @@ import (
 	"tafl3d/tongue"
 )
 
-// with goes on with a match of rules of its own.
+// with resumes a match with custom rules.
 func with(t *testing.T, setup *board.Setup, m *match.Match) *person {
 	t.Helper()
 	p := open(t, t.TempDir(), setup)
@@ -138,8 +138,7 @@ func TestKingEscapes(t *testing.T) {
 	}
 }
 
-// Where the rules want the king to be watched, he is not moved into danger
-// without a question.
+// If the rules announce check, moving the king into danger needs confirmation.
 func TestWatchedKing(t *testing.T) {
 	p := with(t, two(), from(t, "7/1t5/3t3/6t/2K4/t6/7 d",
 		func(s *ruleset.Ruleset) { s.WatchKing = ruleset.WatchWarn }))
@@ -155,7 +154,7 @@ func TestWatchedKing(t *testing.T) {
 	q.click("c3", "c6")
 	q.press("Move there")
 	q.untilMoves(1)
-	// by the strict rule he would be taken at once
+	// the strict rule would let the king be captured at once
 	strict := func(s *ruleset.Ruleset) { s.WatchKing, s.Passive = ruleset.WatchWarn, ruleset.PassiveAll }
 	r := with(t, two(), from(t, "7/7/7/1t1t3/7/2K4/t6 d", strict))
 	r.click("c2", "c4")
@@ -201,7 +200,7 @@ func TestKingTaken(t *testing.T) {
 	}
 }
 
-// TestDaysFace has days for each turn: they are counted as days, and nothing else is said.
+// TestDaysFace has days for each move: they are counted as days, without further text.
 func TestDaysFace(t *testing.T) {
 	setup := two()
 	setup.Control, _ = match.ParseControl("0s+1x3d")
@@ -265,8 +264,7 @@ func TestSideByLot(t *testing.T) {
 	}
 }
 
-// Nothing that a panel or a keyboard may send makes the controller fall, in
-// whatever order it comes.
+// The controller survives any order of inputs from panels and keyboard.
 func TestAnythingInAnyOrder(t *testing.T) {
 	commands := []string{"new", "undo", "redo", "hint", "pause", "draw", "resign", "restart", "goto", "prev", "next",
 		"first", "last", "flat", "flip",
@@ -393,7 +391,7 @@ func TestLevelsInEveryLanguage(t *testing.T) {
 	}
 }
 
-// TestAStudyKeepsNoWords: who played is kept by side and level, and told in the language in use.
+// TestAStudyKeepsNoWords: players are stored by side and level and described in the current language.
 func TestAStudyKeepsNoWords(t *testing.T) {
 	english(t)
 	p := open(t, t.TempDir(), against())

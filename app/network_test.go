@@ -38,7 +38,7 @@ type remoteEnd struct {
 	waiting  wire.Waiting
 	fault    error
 	position wire.Position
-	known    bool // the service knows this device
+	known    bool // the service has an account of this device
 	live     []wire.GameBrief
 	here     []wire.Player
 	queue    []wire.Seek
@@ -47,7 +47,7 @@ type remoteEnd struct {
 	mu       sync.Mutex // guards what follows
 	asked    []string
 	services []wire.Found
-	lonely   bool // nobody is on the local network
+	lonely   bool // there is no one on the local network
 	seeks    []wire.OpenSeek
 	sought   wire.Seek
 	history  []wire.Step // of our rating: what the games of the test have changed
@@ -60,8 +60,8 @@ type remoteEnd struct {
 	goes     *wire.Waiting
 }
 
-// Follow, Lobby and Waiting implement what a service that tells by itself has: nothing is told where
-// whole and goes are nil.
+// Follow, Lobby and Waiting implement a service that reports changes: nothing is reported if whole and goes
+// are nil.
 func (f *remoteEnd) Follow(lobby, queue bool) { f.follows, f.awaits = lobby, queue }
 
 func (f *remoteEnd) Lobby() (l wire.Lobby, told bool) {
@@ -112,7 +112,7 @@ func (f *remoteEnd) Service(
 	if name == "" && !guest && !f.known {
 		return nil, errors.New("write a name")
 	}
-	f.mu.Lock() // who comes back by himself may be asked for as he signs in
+	f.mu.Lock() // a reconnecting player may be requested during sign-in
 	f.tell = tell
 	f.mu.Unlock()
 	return f, f.fault
@@ -239,7 +239,7 @@ func (f *remoteEnd) acts() []string {
 	return slices.Clone(f.asked)
 }
 
-// scripted is a network of which nothing has been asked yet.
+// scripted returns a network without any requests so far.
 func scripted(t *testing.T) *remoteEnd {
 	t.Helper()
 	v := brandubh(t)
@@ -299,7 +299,7 @@ func (p *person) choose(dialog, id string) {
 	p.frame()
 }
 
-// sitRemote finds the scripted game on the local network and sits down at it.
+// sitRemote finds the scripted game on the local network and joins it.
 func sitRemote(p *person) {
 	p.Helper()
 	p.choose("title", "net")
@@ -374,9 +374,9 @@ func TestTwoGamesAreUsual(t *testing.T) {
 	}
 }
 
-// TestTheNextSeekBeginsWithTheLast looks for a game: at first one with a clock is proposed,
-// and the next time what was looked for, also to challenge somebody, to look at a ladder,
-// and after a new start of the program. A new game at the board is as it was.
+// TestTheNextSeekBeginsWithTheLast creates open challenges: first a clock is proposed, and the next time the
+// last settings, also for challenges, ladders, and after a restart. The settings of a new game at the board
+// do not change.
 func TestTheNextSeekBeginsWithTheLast(t *testing.T) {
 	p, f := elsewhere(t, nil)
 	chosen := func(id string) string {
@@ -425,8 +425,7 @@ func TestTheNextSeekBeginsWithTheLast(t *testing.T) {
 	again("seek")
 }
 
-// TestABotInsteadOfWaiting takes the bot that is offered to who has waited, watchers and
-// all else being as in any game of the service; nobody has to.
+// TestABotInsteadOfWaiting accepts the bot offered to a waiting player, with the usual terms; it is optional.
 func TestABotInsteadOfWaiting(t *testing.T) {
 	p, f := elsewhere(t, nil)
 	f.mu.Lock()
@@ -606,8 +605,8 @@ func TestALostServiceStopsNothing(t *testing.T) {
 	}
 }
 
-// TestPremove gets moves ready while the other one thinks: one is made at once when
-// it is allowed, one is dropped in words when it is not, one is taken back.
+// TestPremove prepares moves while the opponent thinks: one is played at once when it is legal, an illegal
+// one is dropped with a notice, one is taken back.
 func TestPremove(t *testing.T) {
 	p, f := elsewhere(t, nil)
 	sitRemote(p)
@@ -632,7 +631,7 @@ func TestPremove(t *testing.T) {
 	if strings.Contains(p.notes(), "Ready") {
 		t.Error(p.notes())
 	}
-	p.click("a4", "e3") // nobody moves like that
+	p.click("a4", "e3") // an impossible move
 	reply("c3", "c2")
 	p.says("no longer legal")
 	if p.moves() != 4 || p.sheet().Status != "Your turn" {
@@ -690,7 +689,7 @@ func TestAnswerLater(t *testing.T) {
 	p.until("the question again", func() bool { return p.dialogID() == "asked" })
 }
 
-// TestUnread marks the chat until what was said has been looked at.
+// TestUnread marks the chat until new lines have been seen.
 func TestUnread(t *testing.T) {
 	p, f := elsewhere(t, nil)
 	sitRemote(p)
@@ -711,8 +710,7 @@ func TestUnread(t *testing.T) {
 	}
 }
 
-// TestRematch asks for another game: once, and again after the other has declined, of which
-// one is told.
+// TestRematch requests a rematch: once, and again after the opponent has declined, which is reported.
 func TestRematch(t *testing.T) {
 	p, f := elsewhere(t, nil)
 	sitRemote(p)
@@ -725,7 +723,7 @@ func TestRematch(t *testing.T) {
 	}
 	p.until("the other is asked", waits)
 	p.Do(panel.Command{ID: "rematch"})
-	f.tell(wire.Notice{Kind: wire.NoticeDeclined, Text: "Eve"}) // somebody else
+	f.tell(wire.Notice{Kind: wire.NoticeDeclined, Text: "Eve"}) // another player
 	p.hears("Eve declined your challenge")
 	if !waits() {
 		t.Error(p.lines())
@@ -752,8 +750,8 @@ func TestRematch(t *testing.T) {
 	}
 }
 
-// TestRating ends rated games: what they did to the rating stands where the end is
-// announced as soon as the service has rated them, and who plays on by then is told.
+// TestRating ends rated games: the rating change appears on the result page as soon as the service has rated
+// the game, or as a notice if the page was closed.
 func TestRating(t *testing.T) {
 	p, f := elsewhere(t, nil)
 	rates := func(game string, was, is int) {
@@ -845,8 +843,8 @@ func TestLeavingBeforeTheFirstMove(t *testing.T) {
 	}
 }
 
-// TestJoinGoesOnSearching waits at the page until somebody offers a game, writes his name
-// meanwhile, and joins by a click on what has appeared.
+// TestJoinGoesOnSearching waits on the page until a game is offered, enters a name meanwhile, and joins by a
+// click on the new entry.
 func TestJoinGoesOnSearching(t *testing.T) {
 	p, f := elsewhere(t, nil)
 	f.lonely = true

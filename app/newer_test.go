@@ -9,8 +9,7 @@ import (
 	"tafl3d/panel"
 )
 
-// TestNewerVersion: nobody is asked for a newer version until the player wants that; then it
-// is told at each start.
+// TestNewerVersion: the program checks for updates only if the player wants it, then at each start.
 func TestNewerVersion(t *testing.T) {
 	dir, asked, version, fault := t.TempDir(), 0, "", error(nil)
 	start := func() *person {

@@ -7,8 +7,7 @@ import (
 	"tafl3d/app/board"
 )
 
-// A manner is chosen, shown beside the level, saved with the game and taken up
-// again.
+// A style is selected, shown next to the level, saved with the game and restored.
 func TestManner(t *testing.T) {
 	dir := t.TempDir()
 	p := open(t, dir, nil)
@@ -66,7 +65,7 @@ func TestProgram(t *testing.T) {
 	}
 }
 
-// TestArgv: an open quotation mark is told of.
+// TestArgv: an open quotation mark is reported.
 func TestArgv(t *testing.T) {
 	if _, ok := (&board.Program{Name: "x", Command: `a "b`}).Argv(); ok {
 		t.Error("an open quotation mark went through")

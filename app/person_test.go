@@ -24,7 +24,7 @@ import (
 	"tafl3d/scene"
 )
 
-// view is a scene that remembers what it was asked for.
+// view is a scene that records calls.
 type view struct {
 	*scene.Scene
 	events []game.Event
@@ -100,7 +100,7 @@ func (e *engines) Manners() []board.Manner {
 	return []board.Manner{{Name: "bold", Doc: "Gives men away."}, {Name: "besieger", Doc: "Draws rings."}}
 }
 
-// Analyse follows the first legal moves, and says what e was told to find.
+// Analyse follows the first legal moves and returns the results set in e.
 func (e *engines) Analyse(
 	ctx context.Context, _ string, s table.Situation, want board.Wanted, tell func(board.Study),
 ) error {

@@ -12,8 +12,8 @@ import (
 	"tafl3d/panel"
 )
 
-// TestPlayersElsewhere looks at a player of a service, blocks and reports him, has
-// codes made, takes a vacation, and is challenged.
+// TestPlayersElsewhere opens a player of a service, blocks and reports them, creates codes, takes a vacation,
+// and is challenged.
 func TestPlayersElsewhere(t *testing.T) {
 	p, f := elsewhere(t, nil)
 	p.guest()
@@ -63,7 +63,7 @@ func TestPlayersElsewhere(t *testing.T) {
 		!strings.Contains(lines, "Spectators see each move 1 min later") {
 		t.Errorf("a challenge says %q", lines)
 	}
-	p.keys("Enter") // which was meant for something else
+	p.keys("Enter") // meant for another page
 	p.until("it is put aside", func() bool { return p.dialogID() != "open-seek" })
 	if acts := f.acts(); slices.Contains(acts, "withdraw c") {
 		t.Errorf("Enter declined the challenge: %q", acts)
@@ -76,9 +76,8 @@ func (p *person) close() {
 	p.frame()
 }
 
-// TestAFormerGame goes through a game that is over, from the list of a player's last games
-// and from its place in his profile, where it is at the table already; one that was broken
-// off cannot be opened.
+// TestAFormerGame browses a finished game from the list of a player's latest games and from the profile, also
+// if it is already at the board; an aborted game cannot be opened.
 func TestAFormerGame(t *testing.T) {
 	p, f := elsewhere(t, nil)
 	m := match.New(brandubh(t).Rules.Start(), match.Control{})

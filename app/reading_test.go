@@ -88,9 +88,8 @@ func TestSizesAreKept(t *testing.T) {
 	}
 }
 
-// TestMovesAreSaidAloud asserts that each turn is handed to the speech command,
-// that only the newest waits while one is being said, and that a command that
-// fails is told once.
+// TestMovesAreSaidAloud asserts that each move is passed to the speech command, that only the newest waits
+// while one is spoken, and that a failing command is reported once.
 func TestMovesAreSaidAloud(t *testing.T) {
 	said, go1 := make(chan string, 9), make(chan error, 9)
 	p := &person{T: t, view: &view{Scene: scene.New(stage(t))}, ear: &ear{}, engines: &engines{}, dir: t.TempDir(),
@@ -135,7 +134,7 @@ func TestMovesAreSaidAloud(t *testing.T) {
 	}
 }
 
-// saidAfter runs frames until something is said, and returns it.
+// saidAfter runs frames until a text is spoken, and returns it.
 func saidAfter(p *person, said chan string) string {
 	p.until("something is said", func() bool { return len(said) > 0 })
 	return <-said

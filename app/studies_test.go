@@ -24,7 +24,7 @@ func TestStudiesStay(t *testing.T) {
 	}
 	p.Paste(studied)
 	p.frame()
-	p.Close() // only looked at: no file of its own
+	p.Close() // only viewed: no separate file
 	p = open(t, dir, nil)
 	p.Paste(studied)
 	p.keys("PageDown", "1", "Ctrl-z", "2") // the file does not depend on what is taken back

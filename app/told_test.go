@@ -56,7 +56,7 @@ func decided(t *testing.T, c tournament.Config, rounds int) *tournament.Tourname
 	return ev
 }
 
-// onlyEvent is a source of one event.
+// onlyEvent is a source with a single event.
 type onlyEvent struct {
 	web.Source
 	event wire.Event
@@ -130,7 +130,7 @@ func TestAnEventIsToldAlike(t *testing.T) {
 		config  tournament.Config
 		rounds  int
 		bracket bool
-		in      map[string]string // a text that stands in the page, by language
+		in      map[string]string // a text of the page, by language
 	}{
 		{tournament.Config{Format: tournament.RoundRobin}, 3, false,
 			map[string]string{"en": "Round robin", "de": "Tabelle"}},

@@ -59,7 +59,7 @@ func TestTabComesToTheBar(t *testing.T) {
 	p.untilMoves(1)
 }
 
-// The page of the looks stands beside the board that it changes.
+// The page for the appearance is next to the board that it changes.
 func TestLooksStandBesideTheBoard(t *testing.T) {
 	p := open(t, t.TempDir(), two())
 	p.keys("Ctrl-s")
@@ -76,8 +76,8 @@ func TestLooksStandBesideTheBoard(t *testing.T) {
 	p.wants("settings")
 }
 
-// TestTheBarStandsStill asserts that the bar has a place for the end of a turn from the start of
-// a game in which turns go on, and none in others, so that no button moves in the middle of one.
+// TestTheBarStandsStill asserts that the toolbar reserves a place for ending a move from the start of games
+// with multi-part moves, and not in others, so that no button changes its place.
 func TestTheBarStandsStill(t *testing.T) {
 	for id, want := range map[string]bool{"dablot-mini": true, "tyr-11x11-tyr": true, "morris-9": false,
 		"brandubh-gorrion": false} {

@@ -84,7 +84,7 @@ func TestEveryPageByKeyboard(t *testing.T) {
 var dangerous = strings.Fields(
 	"yes delete resign leave end abort withdraw remove waive out block claim-attackers claim-defenders forfeit accept")
 
-// harmless asserts that Enter by itself does nothing on a page that cannot be undone.
+// harmless asserts that Enter has no effect on a page that cannot be undone.
 func harmless(p *person, where string) {
 	p.Helper()
 	d := p.Screen().Dialog

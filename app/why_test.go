@@ -104,8 +104,7 @@ func TestReasonsInWordsAndOnTheBoard(t *testing.T) {
 	}
 }
 
-// An ambush that has begun says so until it is completed, and nobody else may
-// move meanwhile.
+// An unfinished ambush is announced until it is completed, and no other piece may move meanwhile.
 func TestAmbush(t *testing.T) {
 	p := sitAt(t, "dablot-mini-v5", "turn=A; K=a1; S=g1,c3,c5; P=e1; p=d4; s=a9; k=g9", "")
 	p.click("c3", "e5")
@@ -120,7 +119,7 @@ func TestAmbush(t *testing.T) {
 	p.says("Captured on d4: an ambush.")
 }
 
-// Who cannot move any more is told, and those who are stuck are marked.
+// A player without a legal move is told so, and the blocked pieces are marked.
 func TestNoMoveLeft(t *testing.T) {
 	p := sitAt(t, "linnaean-9x9-tcross-w", "9/9/9/9/4K4/9/1T7/T8/t8 d", "")
 	p.click("b3", "b1")
@@ -133,7 +132,7 @@ func TestNoMoveLeft(t *testing.T) {
 	}
 }
 
-// What was taken, how and by whom is told when it is asked for.
+// The captures of the last move are explained on request.
 func TestWhyTheLastMove(t *testing.T) {
 	for _, c := range []struct{ id, position, turns, says, marks string }{
 		{"brandubh-gorrion", "", "", "No move has been played", ""},

@@ -7,7 +7,7 @@ import (
 	"tafl3d/game/tree"
 )
 
-// clubGames are what the library has: two games that part at the second turn, and a longer one.
+// clubGames is the content of the library: two games that differ from the second move, and a longer one.
 const clubGames = `[Variant "brandubh-gorrion"]
 [Attackers "Astrid"]
 [Defenders "Odd"]
@@ -32,9 +32,9 @@ const clubGames = `[Variant "brandubh-gorrion"]
 1. b4-b5 c4-c1 2. b5-b1xc1 d5-a5 3. d6-a6xa5 Kd4-d5 4. a6-c6 Kd5-c5 5. a4-c4xKc5
 `
 
-// TestStudyRoomByMouse opens a game of the library by mouse alone and studies it: a variation is
-// played, commented, signed, drawn on, moved up, deleted and brought back. At the next start it is
-// there among the studies.
+// TestStudyRoomByMouse opens a game of the library and studies it with the mouse alone: a variation is
+// played, commented, annotated, marked, promoted, deleted and restored. After a restart it is in the list of
+// studies.
 func TestStudyRoomByMouse(t *testing.T) {
 	t.Parallel()
 	s := newStudent(t, clubGames)
@@ -83,8 +83,8 @@ func TestStudyRoomByMouse(t *testing.T) {
 	s.leaves()
 }
 
-// TestReviewByMouse has a game reviewed, goes to a mistake by a click on the chart, mends it as a task on the board,
-// and gives the study to others, with the mouse alone.
+// TestReviewByMouse reviews a game, opens a mistake by a click on the chart, solves it as an exercise, and
+// shares the study, with the mouse alone.
 func TestReviewByMouse(t *testing.T) {
 	t.Parallel()
 	s := newStudent(t, clubGames)
@@ -129,8 +129,8 @@ func TestReviewByMouse(t *testing.T) {
 	s.leaves()
 }
 
-// TestExplorerByMouse walks the openings on the board, finds a game by a pattern that is drawn
-// there, and has the computer's lines played out, kept and added, with the mouse alone.
+// TestExplorerByMouse browses the openings on the board, finds a game by a drawn pattern, and previews, pins
+// and adds lines of the computer, with the mouse alone.
 func TestExplorerByMouse(t *testing.T) {
 	t.Parallel()
 	s := newStudent(t, clubGames)
@@ -166,7 +166,7 @@ func TestExplorerByMouse(t *testing.T) {
 	s.leaves()
 }
 
-// mistake returns the first turn of the main line that is marked as one that gave something away.
+// mistake returns the first move of the main line that is marked as a mistake.
 func mistake(g *tree.Game) *tree.Node {
 	for n := range g.Root.Line() {
 		if n.Mistaken() {
@@ -176,5 +176,5 @@ func mistake(g *tree.Game) *tree.Node {
 	return nil
 }
 
-// better returns the turn that a review put beside a mistake.
+// better returns the move that the review suggests instead of a mistake.
 func better(n *tree.Node) *tree.Node { return n.Parent().Next()[1] }

@@ -1,6 +1,5 @@
-// Package e2e acts like a person: it starts the built program under a virtual
-// display, clicks with real X events, and looks at the pixels and at the saved
-// game. Its tests are skipped, in words, where there is no Xvfb or no xdotool.
+// Package e2e tests the built program like a user: it starts it under a virtual display, sends real X events,
+// and checks the pixels and the saved files. The tests are skipped without Xvfb or xdotool.
 package e2e
 
 import (
@@ -20,20 +19,20 @@ import (
 	"time"
 )
 
-// The size of the display, and of the window on it.
+// Size of the display and of the window.
 const width, height = 1280, 720
 
-// display is a virtual X display with a person in front of it.
+// display is a virtual X display.
 type display struct {
 	t    testing.TB
 	name string        // ":7"
-	dir  string        // where the X server keeps its frame buffer
-	root *image.RGBA   // what is seen without a window, once a program was begun
-	busy []int         // processes that may have to do with what is seen: the X server, and the program last begun
-	slow time.Duration // that the first picture of the program took
+	dir  string        // folder of the frame buffer of the X server
+	root *image.RGBA   // empty screen before the program started
+	busy []int         // processes that affect the picture: the X server and the latest program
+	slow time.Duration // time until the first picture of the program
 
-	report string // the file in which the program says how far its picture is
-	inputs int    // keys and buttons that were released in the program's window, at least
+	report string // file with the status reports of the program
+	inputs int    // least number of keys and buttons released in the window
 }
 
 // newDisplay starts an X server that ends with the test.
@@ -58,7 +57,7 @@ func newDisplay(t testing.TB) *display {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		_ = cmd.Process.Kill() // the server has nothing to lose
+		_ = cmd.Process.Kill() // the server has no data to lose
 		_ = cmd.Wait()
 	})
 	late := time.AfterFunc(patience, func() { _ = cmd.Process.Kill() })
@@ -71,7 +70,7 @@ func newDisplay(t testing.TB) *display {
 	return d
 }
 
-// do has the person move the mouse and press keys, in the words of xdotool.
+// do sends mouse and keyboard input; words are arguments of xdotool.
 func (d *display) do(words ...string) {
 	d.t.Helper()
 	cmd := exec.Command("xdotool", words...)
@@ -82,7 +81,7 @@ func (d *display) do(words ...string) {
 	d.inputs += released(words)
 }
 
-// released counts the keys and buttons that a call of xdotool presses and releases, at least.
+// released returns the least number of keys and buttons that a call of xdotool releases.
 func released(words []string) (n int) {
 	switch words[0] {
 	case "key":
@@ -103,7 +102,7 @@ func released(words []string) (n int) {
 	return n
 }
 
-// finished reports whether the program says that its picture is finished, after all that was pressed.
+// finished reports whether the program reports a finished picture after all input.
 func (d *display) finished() bool {
 	d.t.Helper()
 	text, err := os.ReadFile(d.report)
@@ -115,7 +114,7 @@ func (d *display) finished() bool {
 		return false
 	}
 	var n int
-	_, err = fmt.Sscanf(lines[len(lines)-2], "finished %d", &n) // a line that is not whole yet stands behind it
+	_, err = fmt.Sscanf(lines[len(lines)-2], "finished %d", &n) // the last line may be incomplete
 	if err != nil || n < d.inputs {
 		return false
 	}
@@ -123,14 +122,14 @@ func (d *display) finished() bool {
 	return true
 }
 
-// click presses the left button at a point, as slowly as a quick person.
+// click clicks at a point, as slowly as a fast user.
 func (d *display) click(p image.Point) {
 	d.t.Helper()
 	d.do("mousemove", strconv.Itoa(p.X), strconv.Itoa(p.Y), "sleep", "0.05", "mousedown", "1", "sleep", "0.05",
 		"mouseup", "1")
 }
 
-// drag carries what lies at a to b.
+// drag drags from a to b.
 func (d *display) drag(a, b image.Point) {
 	d.t.Helper()
 	mid := a.Add(b).Div(2)
@@ -145,13 +144,13 @@ func (d *display) key(name string) {
 	d.do("key", name)
 }
 
-// picture is what the display shows now.
+// picture returns the current picture of the display.
 func (d *display) picture() *image.RGBA {
 	d.t.Helper()
 	return d.decode(d.dump(nil))
 }
 
-// dump is the frame buffer of the X server as it is now, in the memory of an older one where that is given.
+// dump returns the frame buffer of the X server. It reuses the memory of old, if given.
 func (d *display) dump(old []byte) []byte {
 	d.t.Helper()
 	f, err := os.Open(filepath.Join(d.dir, "Xvfb_screen0"))
@@ -167,7 +166,7 @@ func (d *display) dump(old []byte) []byte {
 	return data.Bytes()
 }
 
-// decode is the picture in a frame buffer.
+// decode returns the picture in a frame buffer.
 func (d *display) decode(dump []byte) *image.RGBA {
 	d.t.Helper()
 	img, err := decodeDump(dump)
@@ -177,8 +176,8 @@ func (d *display) decode(dump []byte) *image.RGBA {
 	return img
 }
 
-// decodeDump reads the frame buffer of an X server: a header of big-endian words,
-// a colour map, and rows of blue, green, red and nothing.
+// decodeDump parses the frame buffer of an X server: a header of big-endian words, a colour map, and rows of
+// blue, green, red and padding.
 func decodeDump(data []byte) (*image.RGBA, error) {
 	const words, w, h, lsbFirst, perPixel, stride, colours = 25, 4, 5, 7, 11, 12, 19
 	if len(data) < 4*words {
@@ -202,10 +201,10 @@ func decodeDump(data []byte) (*image.RGBA, error) {
 	return img, nil
 }
 
-// fast writes pictures for people to look at while others wait.
+// fast writes pictures quickly.
 var fast = png.Encoder{CompressionLevel: png.BestSpeed}
 
-// keep writes what the display shows to where screenshots are collected.
+// keep writes a screenshot.
 func (d *display) keep(name string) {
 	d.t.Helper()
 	dir := os.Getenv("TAFL3D_OUT")
@@ -224,15 +223,15 @@ func (d *display) keep(name string) {
 	}
 }
 
-// patience is how long a test waits for anything before it reports a program that hangs. Carving a board takes
-// minutes where several programs carve on a busy machine.
+// patience is the timeout of all waits. Carving a board takes minutes if several programs carve on a busy
+// machine.
 const patience = 12 * time.Minute
 
-// pause is how long a person waits before looking again.
+// pause is the time between two checks.
 const pause = 50 * time.Millisecond
 
-// keepsLooking looks again after each pause until ok, for no longer than most. If that is in vain
-// it keeps the picture, and the test ends with what is wrong.
+// keepsLooking repeats ok after each pause until it succeeds, for at most most. On failure it keeps the
+// picture and ends the test with wrong.
 func (d *display) keepsLooking(most, pause time.Duration, ok func() bool, wrong func() string) {
 	d.t.Helper()
 	for begin := time.Now(); !ok(); time.Sleep(pause) {
@@ -243,13 +242,12 @@ func (d *display) keepsLooking(most, pause time.Duration, ok func() bool, wrong 
 	}
 }
 
-// inVain says what was waited for.
+// inVain returns a message about a failed wait.
 func inVain(what string) func() string {
 	return func() string { return "waited in vain for " + what }
 }
 
-// sees waits until the picture is as wanted and then comes to rest, and returns
-// it.
+// sees waits until the picture satisfies wanted and is at rest, and returns it.
 func (d *display) sees(what string, wanted func(*image.RGBA) bool) *image.RGBA {
 	d.t.Helper()
 	d.keepsLooking(patience, pause, func() bool { return wanted(d.picture()) }, inVain("the sight of "+what))
@@ -262,21 +260,20 @@ func (d *display) seesChange(what string, before *image.RGBA, n int) *image.RGBA
 	return d.sees(what, func(now *image.RGBA) bool { return differing(before, now, now.Bounds()) >= n })
 }
 
-// For how long the same picture must stay until it has come to rest, and for how long by then the
-// program must have done nothing.
+// Time for which the picture must be unchanged, and for which the program must be idle by then.
 const rest, lull = 700 * time.Millisecond, 200 * time.Millisecond
 
-// still waits until the program says that its picture is finished and the display shows the same one
-// for a while, and returns it. Engines and other services may still change what is shown: while
-// anything works the same picture must stay for longer.
+// still waits until the program reports a finished picture and the display is unchanged for a while, and
+// returns it. Engines and services may still change the picture: while any of them works, the picture must be
+// unchanged for longer.
 func (d *display) still() *image.RGBA {
 	d.t.Helper()
 	last, changed, worked := d.dump(nil), time.Now(), time.Now()
 	seen := d.decode(last)
-	then := seen // at the last change that can be seen
+	then := seen // time of the last visible change
 	var now []byte
 	for begin := time.Now(); time.Since(begin) < patience; {
-		time.Sleep(80 * time.Millisecond) // real time: a picture has come to rest if it stays the same
+		time.Sleep(80 * time.Millisecond) // real time: a picture at rest does not change
 		if now = d.dump(now); !bytes.Equal(now, last) {
 			seen = d.decode(now)
 			last, now = now, last
@@ -301,12 +298,11 @@ func (d *display) still() *image.RGBA {
 	return nil
 }
 
-// works reports whether something of what the picture depends on is at work, or would
-// be if the machine let it: engines that think and what is carved in the background
-// count as well.
+// works reports whether a process that affects the picture is running or waiting for the processor, including
+// engines and background carving.
 func (d *display) works() bool {
 	for _, pid := range d.busy {
-		threads, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/stat", pid)) // none where there is no /proc
+		threads, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/stat", pid)) // empty without /proc
 		for _, file := range threads {
 			stat, _ := os.ReadFile(file)
 			_, state, _ := strings.Cut(string(stat), ") ")
@@ -325,7 +321,7 @@ func differing(a, b *image.RGBA, r image.Rectangle) int {
 	for y := r.Min.Y; y < r.Max.Y; y++ {
 		p, q := a.Pix[a.PixOffset(r.Min.X, y):][:4*r.Dx()], b.Pix[b.PixOffset(r.Min.X, y):][:4*r.Dx()]
 		if bytes.Equal(p, q) {
-			continue // most of what is seen stays as it is
+			continue // most pixels are equal
 		}
 		for x := 0; x < len(p); x += 4 {
 			if far(p[x], q[x]) || far(p[x+1], q[x+1]) || far(p[x+2], q[x+2]) {
@@ -338,7 +334,7 @@ func differing(a, b *image.RGBA, r image.Rectangle) int {
 
 func far(a, b uint8) bool { return max(a, b)-min(a, b) > 12 }
 
-// around is a small square of pixels about a point.
+// around returns a small square of pixels centred on a point.
 func around(p image.Point, r int) image.Rectangle {
 	return image.Rect(p.X-r, p.Y-r, p.X+r, p.Y+r).Intersect(image.Rect(0, 0, width, height))
 }

@@ -16,8 +16,7 @@ import (
 	"tafl3d/tournament"
 )
 
-// TestEvent holds a small event in the window: one person and two engines on
-// Brandubh meet twice, with both sides.
+// TestEvent runs a small tournament in the window: a human and two engines play Brandubh with both sides.
 func TestEvent(t *testing.T) {
 	t.Parallel()
 	o := newOrganiser(t)
@@ -32,8 +31,8 @@ func TestEvent(t *testing.T) {
 	o.isOver("e2e-hall-small")
 }
 
-// TestLongEvent holds the event of two people and six engines, double round
-// robin on Brandubh, 56 games.
+// TestLongEvent runs a tournament of two humans and six engines, a double round robin of Brandubh with 56
+// games.
 func TestLongEvent(t *testing.T) {
 	t.Parallel()
 	longtest.Only(t, "plays 56 games")
@@ -53,8 +52,8 @@ func TestLongEvent(t *testing.T) {
 	o.isOver("e2e-hall-great")
 }
 
-// playsTo plays this many games of people, the first few moves of each by clicks, then
-// resigns; it stops early when the event is over.
+// playsTo plays that many games of humans, the first few moves of each by clicks, then resigns; it stops when
+// the tournament is over.
 func (o *organiser) playsTo(games, moves int) {
 	o.t.Helper()
 	for n := 0; n < games; {
@@ -75,7 +74,7 @@ func (o *organiser) playsTo(games, moves int) {
 			o.until("the next round", func(now *tournament.Tournament) bool {
 				return now.Round() > ev.Round() || now.Phase() == tournament.Over
 			})
-		default: // the engines are at it
+		default: // the engines are playing
 			done := finished(ev)
 			o.until("a game of engines to end",
 				func(now *tournament.Tournament) bool { return finished(now) > done || now.Phase() == tournament.Over })
@@ -83,7 +82,7 @@ func (o *organiser) playsTo(games, moves int) {
 	}
 }
 
-// finished counts the games that have a result.
+// finished returns the number of games with a result.
 func finished(ev *tournament.Tournament) (n int) {
 	for _, p := range ev.Pairings() {
 		for _, l := range p.Legs {
@@ -95,7 +94,7 @@ func finished(ev *tournament.Tournament) (n int) {
 	return n
 }
 
-// mine returns the game that the hall offers to people next.
+// mine returns the next game for a human.
 func (o *organiser) mine(ev *tournament.Tournament) (tournament.Due, bool) {
 	list := ev.Due()
 	i := slices.IndexFunc(list, func(d tournament.Due) bool {
@@ -115,8 +114,7 @@ func isPerson(ev *tournament.Tournament, id int) bool {
 	return err == nil && e.Kind == "person"
 }
 
-// plays makes some moves of a game that has come to the table, resigns and goes
-// back to the hall.
+// plays makes some moves of the game at the board, resigns and returns to the tournament.
 func (o *organiser) plays(d tournament.Due, moves int) {
 	o.t.Helper()
 	p := newPerson(o.display, game.Attackers, d.Game.Variant, o.data)
@@ -131,11 +129,11 @@ func (o *organiser) plays(d tournament.Due, moves int) {
 	if o.open(d) {
 		o.key("r")
 		o.still()
-		o.do("key", "--delay", "60", "Up", "Return") // No stands first
+		o.do("key", "--delay", "60", "Up", "Return") // No is the first button
 	}
 	o.until("the result of the game", func(*tournament.Tournament) bool { return !o.open(d) })
 	o.still()
-	o.key("Return") // to the next game, or to the hall where there is none
+	o.key("Return") // to the next game, or to the tournament if there is none
 	o.still()
 	if _, o.seated = o.mine(o.event()); !o.seated {
 		o.atBoard = true
@@ -143,8 +141,7 @@ func (o *organiser) plays(d tournament.Due, moves int) {
 	}
 }
 
-// moves makes one move by clicks, after the answer to the one before. It is
-// false once the game is over.
+// moves makes a move by clicks after the reply to the previous one. It returns false once the game is over.
 func (o *organiser) moves(p *person, ev *tournament.Tournament, d tournament.Due, n int) bool {
 	o.t.Helper()
 	var s match.State
@@ -170,29 +167,28 @@ func (o *organiser) moves(p *person, ev *tournament.Tournament, d tournament.Due
 	return true
 }
 
-// open reports whether a game has no result yet.
+// open reports whether a game has no result.
 func (o *organiser) open(d tournament.Due) bool {
 	o.t.Helper()
 	return slices.ContainsFunc(o.event().Due(),
 		func(e tournament.Due) bool { return e.Pairing == d.Pairing && e.Leg == d.Leg })
 }
 
-// quits goes away in the middle of a game of its own.
+// quits ends the program during a game.
 func (o *organiser) quits() {
 	o.t.Helper()
 	o.key("ctrl+q")
 	o.prog.ended()
 }
 
-// isKilled ends the program as a power cut does.
+// isKilled kills the program, like a power failure.
 func (o *organiser) isKilled() {
 	o.t.Helper()
 	must(o.t, o.prog.cmd.Process.Kill() == nil, "it cannot be killed")
 	<-o.prog.done
 }
 
-// comesBack starts the program again and opens the event, in which nothing may
-// be lost or doubled.
+// comesBack restarts the program and opens the tournament, which must be complete and without duplicates.
 func (o *organiser) comesBack() {
 	o.t.Helper()
 	before := o.event()
@@ -208,7 +204,7 @@ func (o *organiser) comesBack() {
 	}
 }
 
-// looksAround opens every view of the hall and keeps a picture of each.
+// looksAround opens every view of the tournament and keeps a picture of each.
 func (o *organiser) looksAround(name string) {
 	o.t.Helper()
 	seated := o.seated
@@ -220,15 +216,14 @@ func (o *organiser) looksAround(name string) {
 		o.keep(name + "-" + strconv.Itoa(i))
 		o.isAtView(img, i)
 	}
-	if seated { // back to the game that waits
+	if seated { // back to the waiting game
 		o.key("Escape")
 		o.still()
 		o.seated = true
 	}
 }
 
-// isAtView checks that the picture shows the hall, and that the tab of a view is the
-// one that is underlined there.
+// isAtView checks that the picture shows the tournament with the tab of a view underlined.
 func (o *organiser) isAtView(img *image.RGBA, view int) {
 	o.t.Helper()
 	for i := range 4 {
@@ -240,7 +235,7 @@ func (o *organiser) isAtView(img *image.RGBA, view int) {
 	}
 }
 
-// underlined reports whether a tab has the golden line of the one that is open.
+// underlined reports whether a tab has the golden line of the open view.
 func underlined(img *image.RGBA, tab image.Rectangle) bool {
 	for y := tab.Min.Y + tab.Dy()/2; y < tab.Max.Y; y++ {
 		if golden(img, image.Rect(tab.Min.X, y, tab.Max.X, y+1)) > tab.Dx()*3/4 {
@@ -250,7 +245,7 @@ func underlined(img *image.RGBA, tab image.Rectangle) bool {
 	return false
 }
 
-// leavesTheTable goes to the hall from a game that has come to the table.
+// leavesTheTable returns from the game at the board to the tournament.
 func (o *organiser) leavesTheTable() {
 	o.t.Helper()
 	if !o.seated {
@@ -262,7 +257,7 @@ func (o *organiser) leavesTheTable() {
 	o.remembers()
 }
 
-// watches looks at a game of engines while it is played.
+// watches watches an engine game in progress.
 func (o *organiser) watches(name string) {
 	o.t.Helper()
 	before := o.still()
@@ -283,8 +278,8 @@ func (o *organiser) watches(name string) {
 	o.t.Log("no game of engines was under way")
 }
 
-// isOver checks the end of the event: every game has one result, and the points
-// are as many as games.
+// isOver checks the end of the tournament: every game has one result, and the points equal the number of
+// games.
 func (o *organiser) isOver(name string) {
 	o.t.Helper()
 	ev := o.event()
@@ -320,8 +315,8 @@ func (o *organiser) isOver(name string) {
 	o.quits()
 }
 
-// honoured reports whether the awards have come by themselves: they do where the last
-// game is one of engines, which ends while the hall is open.
+// honoured reports whether the final page opened automatically, which it does if the last game is an engine
+// game.
 func (o *organiser) honoured(ev *tournament.Tournament) bool {
 	o.t.Helper()
 	log := ev.Log()

@@ -13,20 +13,19 @@ import (
 	"tafl3d/game/variant"
 )
 
-// mostTurns is how many turns a game may take, so that a test ends. With the levels of playsItOut, a beginner against
-// one who knows how, and with these seeds, the longest takes 80 and all together 335.
+// mostTurns is the largest number of moves of a game, so that the test ends. With the levels of playsItOut
+// and these seeds the longest game takes 80 moves and all games together 335.
 const mostTurns = 200
 
-// TestAGameOfEveryFamilyByMouse plays a game of each family to its end with the mouse
-// alone: each piece by its square, each button by its place. Two of them have the pieces move, the
-// others have the animation off.
+// TestAGameOfEveryFamilyByMouse plays a game of each family to its end with the mouse alone. Two games use
+// animation, the others have it off.
 func TestAGameOfEveryFamilyByMouse(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
 		t.Skip("opens windows; not in a short run")
 	}
-	build(t)                             // once for all that play at the same time
-	moving := []string{"tafl", "morris"} // their pieces slide, are set down and are taken off; others are there at once
+	build(t)                             // once for all parallel games
+	moving := []string{"tafl", "morris"} // animated
 	for _, v := range oneOfEach() {
 		t.Run(v.ID, func(t *testing.T) {
 			t.Parallel()
@@ -50,7 +49,7 @@ func TestAGameOfEveryFamilyByMouse(t *testing.T) {
 	}
 }
 
-// oneOfEach returns the variant of each family with the smallest board.
+// oneOfEach returns the variant with the smallest board of each family.
 func oneOfEach() (list []*variant.Variant) {
 	at := map[string]int{}
 	for _, v := range variant.All() {
@@ -66,8 +65,7 @@ func oneOfEach() (list []*variant.Variant) {
 	return list
 }
 
-// playsItOut plays both sides to the end of the game, and looks after each turn whether it
-// was played.
+// playsItOut plays both sides to the end of the game and checks each move.
 func (p *person) playsItOut(v *variant.Variant) {
 	p.t.Helper()
 	start := v.Rules.Start()
@@ -87,7 +85,7 @@ func (p *person) playsItOut(v *variant.Variant) {
 			if _, err := line.Try(m); err != nil {
 				p.t.Fatal(err)
 			}
-			time.Sleep(60 * time.Millisecond) // the pace of a person
+			time.Sleep(60 * time.Millisecond) // the pace of a user
 		}
 		s := p.await("turn to be played", func(m *match.Match, _ *match.State) bool { return m.Ply() > ply })
 		must(p.t, s.Position.Hash() == line.Position.Hash(), "turn %d: %s was played, which is another position", n+1,
@@ -97,7 +95,7 @@ func (p *person) playsItOut(v *variant.Variant) {
 	p.t.Logf("%d turns; over: %v", n, line.Judge())
 }
 
-// points does a step as a person with a mouse does, after the steps of the same turn.
+// points makes a step with the mouse, after the previous steps of the same move.
 func (p *person) points(m game.Move, before []game.Move) {
 	p.t.Helper()
 	switch m.Op {

@@ -8,12 +8,12 @@ import (
 	"testing"
 )
 
-// aGame is one that ends with the king between two.
+// aGame is a game that ends with the capture of the king.
 const aGame = "[Variant \"brandubh-gorrion\"]\n\n1. b4-b5 c4-c1 2. b5-b1xc1 d5-a5 3. d6-a6xa5 Kd4-d5 4. a6-c6 Kd5-c5 " +
 	"5. a4-c4xKc5\n"
 
-// TestFilmOfTheCarvedBoard opens a game as a study and saves it as a film of the carved board, by
-// keys alone: one that is called off leaves nothing, the next shows the men on their way.
+// TestFilmOfTheCarvedBoard opens a game as a study and saves a 3D animation by keys alone: a cancelled one
+// leaves no file, the next one shows the moving pieces.
 func TestFilmOfTheCarvedBoard(t *testing.T) {
 	t.Parallel()
 	d := newDisplay(t)
@@ -39,7 +39,7 @@ func TestFilmOfTheCarvedBoard(t *testing.T) {
 		d.sees("the page again",
 			func(now *image.RGBA) bool { return differing(page, now, now.Bounds()) < width*height/20 })
 		d.still()
-		for _, f := range films() { // it was finished before the key came, which happens on a busy machine
+		for _, f := range films() { // finished before the key arrived, on a busy machine
 			must(t, os.Remove(f) == nil, "%s stays", f)
 			return false
 		}

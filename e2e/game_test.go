@@ -15,9 +15,8 @@ import (
 
 const brandubh = "brandubh-gorrion"
 
-// TestWholeGame plays Brandubh against the computer to its end, as a person
-// does: with clicks and drags, a refused move, a takeback, a look from above,
-// and a night between two sessions.
+// TestWholeGame plays Brandubh against the computer to its end: with clicks and drags, an illegal move, undo,
+// the flat view, and a restart of the program.
 func TestWholeGame(t *testing.T) {
 	t.Parallel()
 	d := newDisplay(t)
@@ -30,7 +29,7 @@ func TestWholeGame(t *testing.T) {
 	p.isRefused()
 	p.playsAndSees()
 	p.takesBack()
-	p.bides = true // there must be a game left for the next day
+	p.bides = true // the game must be unfinished at the restart
 	for range 3 {
 		p.plays((*person).drags)
 	}
@@ -49,7 +48,7 @@ func TestWholeGame(t *testing.T) {
 	prog.ended()
 }
 
-// sleepsOverIt quits, starts the program again, and goes on with the game.
+// sleepsOverIt quits, restarts the program and resumes the game.
 func (p *person) sleepsOverIt(prog *program, data string) *program {
 	p.t.Helper()
 	_, before := p.read()
@@ -62,7 +61,7 @@ func (p *person) sleepsOverIt(prog *program, data string) *program {
 	prog = p.run("-data", data, "-mute")
 	asked := p.still()
 	p.keep("e2e-06-go-on")
-	p.key("Return") // go on with the game that was left
+	p.key("Return") // resume the unfinished game
 	p.park()
 	after := p.seesChange("the game that was left", asked, width*height/5)
 	p.keep("e2e-07-resumed")
@@ -73,7 +72,7 @@ func (p *person) sleepsOverIt(prog *program, data string) *program {
 	return prog
 }
 
-// seesTheStart checks that dark and light men stand where they should.
+// seesTheStart checks that dark and light pieces are on their squares.
 func (p *person) seesTheStart(img *image.RGBA) {
 	p.t.Helper()
 	light := func(name string) int {
@@ -88,13 +87,12 @@ func (p *person) seesTheStart(img *image.RGBA) {
 	}
 }
 
-// body is where the body of a man on a square is seen.
+// body returns the area of the piece on a square.
 func (p *person) body(sq game.Square) image.Rectangle {
 	return around(p.at(sq).Sub(image.Pt(0, 8)), 8)
 }
 
-// seesTheSame checks that the men stand where they stood. They may be turned
-// otherwise.
+// seesTheSame checks that the pieces are on the same squares. Their rotation may differ.
 func (p *person) seesTheSame(before, after *image.RGBA) {
 	p.t.Helper()
 	for sq := range game.Square(p.stage.Board.Squares()) {
@@ -104,7 +102,7 @@ func (p *person) seesTheSame(before, after *image.RGBA) {
 	}
 }
 
-// isRefused tries a move that no man can make.
+// isRefused tries an illegal move.
 func (p *person) isRefused() {
 	p.t.Helper()
 	from, _ := p.stage.Board.Named("d2")
@@ -119,27 +117,26 @@ func (p *person) isRefused() {
 	p.key("Escape")
 }
 
-// clicks makes a move with two clicks.
+// clicks makes a move by two clicks.
 func (p *person) clicks(m game.Move) {
 	p.t.Helper()
 	p.click(p.at(m.From))
 	p.click(p.at(m.To))
 }
 
-// drags makes a move by carrying the man.
+// drags makes a move by dragging.
 func (p *person) drags(m game.Move) {
 	p.t.Helper()
 	p.drag(p.at(m.From), p.at(m.To))
 }
 
-// park takes the pointer to where it points at nothing.
+// park moves the pointer to an empty area.
 func (d *display) park() {
 	d.t.Helper()
 	d.do("mousemove", "640", "2")
 }
 
-// plays makes one good move and waits for the answer. It is false once the
-// game is over.
+// plays makes a good move and waits for the reply. It returns false once the game is over.
 func (p *person) plays(how func(*person, game.Move)) bool {
 	p.t.Helper()
 	s := p.myTurn(0)
@@ -156,7 +153,7 @@ func (p *person) plays(how func(*person, game.Move)) bool {
 	return !p.myTurn(ply + 2).Outcome.Over()
 }
 
-// playsAndSees makes the first move, and looks whether the man went.
+// playsAndSees makes the first move and checks that the piece moved.
 func (p *person) playsAndSees() {
 	p.t.Helper()
 	p.park()
@@ -177,8 +174,7 @@ func (p *person) playsAndSees() {
 	}
 }
 
-// takesBack undoes the first turns with the button and plays them again with
-// the keyboard.
+// takesBack undoes the first moves with the button and replays them with the keyboard.
 func (p *person) takesBack() {
 	p.t.Helper()
 	p.press("undo")
@@ -189,7 +185,7 @@ func (p *person) takesBack() {
 	p.still()
 }
 
-// looksFromAbove plays two turns in the flat view.
+// looksFromAbove plays two moves in the flat view.
 func (p *person) looksFromAbove() {
 	p.t.Helper()
 	p.park()
@@ -206,7 +202,7 @@ func (p *person) looksFromAbove() {
 	p.seesChange("the view as before", flat, width*height/20)
 }
 
-// TestInterruptLosesNothing ends a game with Ctrl-C and looks for it.
+// TestInterruptLosesNothing interrupts the program with Ctrl-C and checks the saved game.
 func TestInterruptLosesNothing(t *testing.T) {
 	t.Parallel()
 	d := newDisplay(t)
@@ -224,13 +220,13 @@ func TestInterruptLosesNothing(t *testing.T) {
 	d.keepsLooking(patience, 5*time.Millisecond, func() bool {
 		return differing(held, d.picture(), held.Bounds()) >= 500
 	}, inVain("the piece on its way"))
-	prog.interrupt() // he is still on his way
+	prog.interrupt() // the piece is still moving
 	prog.ended()
 	_, s := p.read()
 	must(t, s.Record.Ply() == 1, "%d turns were saved", s.Record.Ply())
 }
 
-// TestKeyboardAlone plays without a mouse and asks for help.
+// TestKeyboardAlone plays without a mouse and asks for a hint.
 func TestKeyboardAlone(t *testing.T) {
 	t.Parallel()
 	d := newDisplay(t)
@@ -238,7 +234,7 @@ func TestKeyboardAlone(t *testing.T) {
 	prog := d.run("-data", data, "-variant", brandubh, "-side", "both", "-mute")
 	p := newPerson(d, game.Attackers, brandubh, data)
 	board := p.sits()
-	d.do("key", "--delay", "60", "Left", "Down", "Down") // shows the cursor on d4, then walks to d2
+	d.do("key", "--delay", "60", "Left", "Down", "Down") // shows the cursor on d4, then moves it to d2
 	d.do("key", "--delay", "60", "Return", "Left", "Return")
 	s := p.await("a move by keyboard", func(m *match.Match, _ *match.State) bool { return m.Ply() == 1 })
 	must(t, s.Record.Turn(1).Text == "d2-c2", "played %s", s.Record.Turn(1).Text)
@@ -250,7 +246,7 @@ func TestKeyboardAlone(t *testing.T) {
 	prog.ended()
 }
 
-// TestResize makes the window smaller and plays on.
+// TestResize shrinks the window and continues the game.
 func TestResize(t *testing.T) {
 	t.Parallel()
 	if os.Getenv("TAFL3D_WAYLAND") != "" {
@@ -273,7 +269,7 @@ func TestResize(t *testing.T) {
 	must(t, s.Record.Turn(1).Text == "g4-g2", "played %s", s.Record.Turn(1).Text)
 }
 
-// TestFullScreen fills the display from the title page on.
+// TestFullScreen starts in full screen.
 func TestFullScreen(t *testing.T) {
 	t.Parallel()
 	d := newDisplay(t)
@@ -286,7 +282,7 @@ func TestFullScreen(t *testing.T) {
 	prog.ended()
 }
 
-// TestDamagedSave starts beside a save and settings that nobody can read.
+// TestDamagedSave starts with an unreadable saved game and unreadable settings.
 func TestDamagedSave(t *testing.T) {
 	t.Parallel()
 	d := newDisplay(t)
@@ -308,7 +304,7 @@ func TestDamagedSave(t *testing.T) {
 	}
 }
 
-// TestIdle measures a game in which nobody moves.
+// TestIdle measures the processor time of an idle game.
 func TestIdle(t *testing.T) {
 	t.Parallel()
 	d := newDisplay(t)
@@ -317,7 +313,7 @@ func TestIdle(t *testing.T) {
 	prog.rests()
 	const watch = 5 * time.Second
 	begin := prog.cpu()
-	time.Sleep(watch) // the time that is measured
+	time.Sleep(watch) // the measured time
 	used := 100 * float64(prog.cpu()-begin) / float64(watch)
 	t.Logf("idle: %.1f %% of a core", used)
 	must(t, used < 3, "an idle game uses %.1f %% of a core", used)

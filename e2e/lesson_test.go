@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// TestLesson opens the first lesson with the mouse, does it with the keyboard, and finds it
-// done in the file of results.
+// TestLesson opens the first lesson with the mouse, completes it with the keyboard, and checks the file of
+// results.
 func TestLesson(t *testing.T) {
 	t.Parallel()
 	o := newOrganiser(t)
@@ -17,7 +17,7 @@ func TestLesson(t *testing.T) {
 	o.presses("lessons", 0)
 	o.presses("begin", 0)
 	before := o.still()
-	o.do("key", "--delay", "60", "Left", "Down", "Down") // shows the cursor on d4, then walks to d2
+	o.do("key", "--delay", "60", "Left", "Down", "Down") // shows the cursor on d4, then moves it to d2
 	o.do("key", "--delay", "60", "Return", "Left", "Return")
 	var data []byte
 	o.keepsLooking(patience, pause, func() bool {

@@ -10,8 +10,8 @@ import (
 	"tafl3d/library"
 )
 
-// TestLibrary plays a game and gives it up. It is in the library while the program runs, and
-// at the next start it is opened from there by keys alone, as a study.
+// TestLibrary plays a game and resigns. It is in the library at once, and after a restart it is opened as a
+// study by keys alone.
 func TestLibrary(t *testing.T) {
 	t.Parallel()
 	d := newDisplay(t)
@@ -23,7 +23,7 @@ func TestLibrary(t *testing.T) {
 	p.await("a move and an answer", func(m *match.Match, _ *match.State) bool { return m.Ply() >= 2 })
 	d.key("r")
 	d.still()
-	d.do("key", "--delay", "60", "Up", "Return") // No stands first
+	d.do("key", "--delay", "60", "Up", "Return") // No is the first button
 	d.keepsLooking(patience, pause, func() bool { return kept(t, data) == 1 }, inVain("the game in the library"))
 	d.key("ctrl+q")
 	prog.ended()
@@ -40,7 +40,7 @@ func TestLibrary(t *testing.T) {
 	d.key("Return")
 	d.seesChange("the study", game, width*height/20)
 	d.key("End")
-	d.key("1") // a good turn
+	d.key("1") // annotate as a good move
 	d.keepsLooking(patience, pause, func() bool {
 		list, _ := filepath.Glob(filepath.Join(data, "studies", "*.tafl"))
 		return len(list) == 1
@@ -54,7 +54,7 @@ func TestLibrary(t *testing.T) {
 	must(t, kept(t, data) == 1, "the library has %d games, not 1", kept(t, data))
 }
 
-// golden counts the pixels of r in the colour of the frame about what is chosen.
+// golden counts the pixels of r in the colour of the selection frame.
 func golden(img *image.RGBA, r image.Rectangle) (n int) {
 	for y := r.Min.Y; y < r.Max.Y; y++ {
 		for x := r.Min.X; x < r.Max.X; x++ {
@@ -66,7 +66,7 @@ func golden(img *image.RGBA, r image.Rectangle) (n int) {
 	return n
 }
 
-// kept counts the games of the library.
+// kept returns the number of games in the library.
 func kept(t *testing.T, data string) int {
 	t.Helper()
 	l, err := library.Open(filepath.Join(data, "library"))

@@ -23,8 +23,8 @@ import (
 	"tafl3d/tournament"
 )
 
-// TestLiveBoards looks at games of slow engines while they are played: as small boards,
-// as many as the machine has cores but one, and one of them in 3D.
+// TestLiveBoards watches slow engine games: as small boards, as many as the machine has cores minus one, and
+// one of them in 3D.
 func TestLiveBoards(t *testing.T) {
 	t.Parallel()
 	o := waiting(t)
@@ -53,7 +53,7 @@ func TestLiveBoards(t *testing.T) {
 	o.quits()
 }
 
-// keep saves an event in a data folder.
+// keep saves a tournament in a data folder.
 func keep(t *testing.T, data string, ev *tournament.Tournament, err error) {
 	t.Helper()
 	saved, fault := ev.Encode()
@@ -64,8 +64,8 @@ func keep(t *testing.T, data string, ev *tournament.Tournament, err error) {
 	}
 }
 
-// TestBracketInTheWindow opens a knock-out that is over, looks at the bracket, and from
-// there and from the cross-table at games again.
+// TestBracketInTheWindow opens a finished knock-out and replays games from the bracket and from the
+// cross-table.
 func TestBracketInTheWindow(t *testing.T) {
 	t.Parallel()
 	o := waiting(t)
@@ -81,7 +81,7 @@ func TestBracketInTheWindow(t *testing.T) {
 		o.park()
 		hall := o.still()
 		o.keep("e2e-knock-out-" + see.name)
-		o.fresh = true // the same sheet still
+		o.fresh = true // still the same page
 		o.presses("game", see.game)
 		o.seesChange("a game again", hall, width*height/5)
 		o.keep("e2e-knock-out-" + see.name + "-game")
@@ -92,7 +92,7 @@ func TestBracketInTheWindow(t *testing.T) {
 	o.quits()
 }
 
-// knockOut plays an event of eight quick engines in a folder, without a window.
+// knockOut plays a tournament of eight fast engines in a folder, without a window.
 func knockOut(t *testing.T, data string) {
 	t.Helper()
 	ev, err := tournament.New(tournament.Config{Name: "Yule cup", Format: tournament.KnockOut, Third: true, Seed: 4,
@@ -121,7 +121,7 @@ func knockOut(t *testing.T, data string) {
 	})
 }
 
-// quick are engines that answer at once.
+// quick provides engines that move at once.
 type quick struct{}
 
 func (quick) Jobs() int { return 2 }
@@ -139,8 +139,7 @@ func (e thinker) Choose(ctx context.Context, s table.Situation) (game.Move, erro
 	return m, err
 }
 
-// turns clicks what leads to another page where games go on, so that the picture
-// never rests.
+// turns clicks a link to another page during games in progress, when the picture is never at rest.
 func (o *organiser) turns(id string, arg int) {
 	o.t.Helper()
 	at, there := o.find(id, arg)
@@ -153,7 +152,7 @@ func (o *organiser) turns(id string, arg int) {
 	o.waits("the page behind "+id, before, width*height/20)
 }
 
-// waits does so until n pixels differ from before.
+// waits does the same until n pixels differ from before.
 func (o *organiser) waits(what string, before *image.RGBA, n int) {
 	o.t.Helper()
 	o.keepsLooking(patience, 2*pause, func() bool { return differing(before, o.picture(), before.Bounds()) >= n },

@@ -20,22 +20,22 @@ import (
 	"tafl3d/tournament"
 )
 
-// organiser holds an event at a display. It knows where the buttons are by a
-// client of its own, which reads the same files and is shown on no display.
+// organiser runs a tournament at a display. It finds buttons by a second client, the model, which reads the
+// same files and has no display.
 type organiser struct {
 	*display
 	data    string
 	prog    *program
 	mind    *app.App
-	network remote.Network // of what is in mind
-	hud     *hud.HUD       // of what is in mind; a sheet that grows stays where it is
+	network remote.Network // of the model
+	hud     *hud.HUD       // of the model; growing dialogs keep their place
 
-	fresh   bool // the hall has just been opened
-	atBoard bool // a game stands behind the hall, not the title
-	seated  bool // a game of people has come to the table by itself
+	fresh   bool // the page was just opened
+	atBoard bool // a game, not the title screen, is behind the page
+	seated  bool // a game of humans was opened automatically
 }
 
-// waiting returns an organiser at a display, before the program begins.
+// waiting returns an organiser before the program starts.
 func waiting(t *testing.T) *organiser {
 	return &organiser{display: newDisplay(t), data: t.TempDir(), network: alone{}}
 }
@@ -46,7 +46,7 @@ func newOrganiser(t *testing.T) *organiser {
 	return o
 }
 
-// begins starts the program and looks at its title.
+// begins starts the program and waits for its title screen.
 func (o *organiser) begins() {
 	o.t.Helper()
 	o.prog = o.run("-data", o.data, "-mute", "-quality", "low")
@@ -55,7 +55,7 @@ func (o *organiser) begins() {
 	o.imagines()
 }
 
-// imagines begins with the title in mind.
+// imagines creates the model with the title screen.
 func (o *organiser) imagines() {
 	o.t.Helper()
 	if o.mind != nil {
@@ -75,25 +75,25 @@ func (o *organiser) imagines() {
 	o.looks()
 }
 
-// looks lays out what is in mind.
+// looks lays out the model.
 func (o *organiser) looks() {
 	o.mind.Frame(time.Now())
 	o.hud.Layout(o.mind.Screen(), width, height, 1)
 }
 
-// does gives a command to what is in mind.
+// does sends a command to the model.
 func (o *organiser) does(id string, arg int) {
 	o.mind.Do(panel.Command{ID: id, Arg: arg})
 	o.keepsLooking(patience, time.Millisecond, func() bool { o.looks(); return !reads(o.mind) }, inVain("the events"))
 }
 
-// reads reports whether saved events are being read.
+// reads reports whether saved tournaments are being read.
 func reads(a *app.App) bool {
 	d := a.Screen().Dialog
 	return d != nil && d.ID == "events-reading"
 }
 
-// remembers has the hall of the event in mind as the files have it now.
+// remembers loads the tournament from the files into the model.
 func (o *organiser) remembers() {
 	o.t.Helper()
 	o.imagines()
@@ -102,10 +102,10 @@ func (o *organiser) remembers() {
 	o.fresh = true
 }
 
-// alone is a network that nobody is asked over.
+// alone is an unused network.
 type alone struct{ remote.Network }
 
-// idle are engines that never play, since what is in mind only looks.
+// idle provides engines that never move.
 type idle struct{}
 
 func (idle) Jobs() int { return 0 }
@@ -114,7 +114,7 @@ func (idle) Contender(string, string, uint64) (table.Player, func(), error) {
 	return nil, nil, errors.New("it only looks")
 }
 
-// reader is a store of events that keeps nothing.
+// reader is a read-only store of tournaments.
 type reader struct{ events.Store }
 
 func (reader) Remove(string) error { return nil }
@@ -123,7 +123,7 @@ func (reader) Save(string, []byte) error { return nil }
 
 func (reader) Aside(name string) (string, error) { return name, nil }
 
-// memory is a store of settings and games that keeps nothing.
+// memory is a read-only store of settings and games.
 type memory struct{ shell.Store }
 
 func (memory) Remove(string) error { return nil }
@@ -132,7 +132,7 @@ func (memory) Save(string, []byte) error { return nil }
 
 func (memory) Aside(name string) (string, error) { return name, nil }
 
-// find returns the middle of what sends a command.
+// find returns the middle of the target of a command.
 func (o *organiser) find(id string, arg int) (image.Point, bool) {
 	o.t.Helper()
 	o.looks()
@@ -150,7 +150,7 @@ func (o *organiser) find(id string, arg int) (image.Point, bool) {
 	return image.Point{}, false
 }
 
-// middle returns the middle of a patch that begins at a point of its upper edge.
+// middle returns the middle of an area from a point on its upper edge.
 func middle(at image.Point, within func(image.Point) bool) image.Point {
 	to := at
 	for within(to.Add(image.Pt(1, 0))) {
@@ -162,7 +162,7 @@ func middle(at image.Point, within func(image.Point) bool) image.Point {
 	return at.Add(to).Div(2)
 }
 
-// presses gives a command by a click.
+// presses sends a command by a click.
 func (o *organiser) presses(id string, arg int) {
 	o.t.Helper()
 	if o.dialog() == "hall" && !o.fresh {
@@ -186,23 +186,21 @@ func (o *organiser) dialog() string {
 	return ""
 }
 
-// reopens leaves the hall and comes back, so that it stands where a sheet
-// stands that has just been opened.
+// reopens closes and opens the page, so that it has the position of a newly opened one.
 func (o *organiser) reopens() {
 	o.t.Helper()
 	o.turnsTo("the hall to go", "Escape")
 	if o.atBoard {
 		o.turnsTo("the hall", "g")
 	} else {
-		o.mind.Key(panel.Key{Name: "Esc"}) // to a title that has a line about the event
+		o.mind.Key(panel.Key{Name: "Esc"}) // to a title screen with a line about the tournament
 		o.looks()
 		o.presses("events", 0)
 	}
 	o.remembers()
 }
 
-// turnsTo presses a key and waits until another sheet is on the screen: a busy machine
-// takes its time.
+// turnsTo presses a key and waits for another page.
 func (o *organiser) turnsTo(what, key string) {
 	o.t.Helper()
 	before := o.still()
@@ -210,7 +208,7 @@ func (o *organiser) turnsTo(what, key string) {
 	o.seesChange(what, before, width*height/20)
 }
 
-// writes clicks into a field and types.
+// writes clicks a field and types.
 func (o *organiser) writes(field, text string) {
 	o.t.Helper()
 	o.presses(field, 0)
@@ -221,8 +219,7 @@ func (o *organiser) writes(field, text string) {
 	}
 }
 
-// makes creates an event of people and of engines by their levels, and starts
-// it.
+// makes creates and starts a tournament of humans and of engines by level.
 func (o *organiser) makes(people []string, levels []int) {
 	o.t.Helper()
 	o.presses("events", 0)
@@ -256,7 +253,7 @@ func (o *organiser) makes(people []string, levels []int) {
 	o.until("the first round", func(ev *tournament.Tournament) bool { return ev.Round() == 1 })
 }
 
-// folder is where the event is kept.
+// folder returns the folder of the tournament.
 func (o *organiser) folder() string {
 	o.t.Helper()
 	found, err := filepath.Glob(filepath.Join(o.data, "events", "*", "event.json"))
@@ -264,7 +261,7 @@ func (o *organiser) folder() string {
 	return filepath.Dir(found[0])
 }
 
-// event reads the event as it was saved last.
+// event reads the saved tournament.
 func (o *organiser) event() *tournament.Tournament {
 	o.t.Helper()
 	data, err := os.ReadFile(path.Join(o.folder(), "event.json"))
@@ -278,10 +275,10 @@ func (o *organiser) event() *tournament.Tournament {
 	return ev
 }
 
-// bout is how long a game of quick engines may take on a busy machine.
+// bout is the longest time of a game between fast engines.
 const bout = patience
 
-// until waits until the event has come so far.
+// until waits until the tournament satisfies wanted.
 func (o *organiser) until(what string, wanted func(*tournament.Tournament) bool) {
 	o.t.Helper()
 	o.keepsLooking(bout, 2*pause, func() bool { return wanted(o.event()) }, inVain(what))

@@ -19,17 +19,17 @@ import (
 	"tafl3d/scene"
 )
 
-// person plays one side at a display. It sees where squares are by the
-// camera's own arithmetic and how the game stands by the saved record.
+// person plays a side at a display. It computes the positions of squares with the camera and reads the state
+// of the game from its file.
 type person struct {
 	*display
 	side   game.Side
 	stage  scene.Stage
 	camera *scene.Camera
 	size   image.Point // of the window
-	record string      // what matches the files that games are saved to
+	record string      // glob pattern of the saved games
 	think  ai.Engine
-	bides  bool // keeps the game going as long as it can
+	bides  bool // avoids ending the game
 }
 
 func newPerson(d *display, side game.Side, id, data string) *person {
@@ -45,7 +45,7 @@ func newPerson(d *display, side game.Side, id, data string) *person {
 	return p
 }
 
-// resized tells the person that the window now has this size.
+// resized sets the new size of the window.
 func (p *person) resized(w, h int) {
 	p.t.Helper()
 	v, err := variant.Get(p.stage.Variant)
@@ -58,13 +58,13 @@ func (p *person) resized(w, h int) {
 	p.camera.Skip()
 }
 
-// at is where the middle of a square is seen.
+// at returns the position of the middle of a square on the screen.
 func (p *person) at(sq game.Square) image.Point {
 	x, y := p.camera.Project(p.stage.Place(sq))
 	return image.Pt(int((x+1)/2*float32(p.size.X)), int((1-y)/2*float32(p.size.Y)))
 }
 
-// sits waits until the board is on the table, and returns the picture.
+// sits waits until the board is visible, and returns the picture.
 func (p *person) sits() *image.RGBA {
 	p.t.Helper()
 	p.park()
@@ -72,13 +72,13 @@ func (p *person) sits() *image.RGBA {
 	return p.sees("the board", func(img *image.RGBA) bool { return mean(img, middle) > 60 })
 }
 
-// flat tells the person that the view is now flat, or no longer.
+// flat records a change of the flat view.
 func (p *person) flat(on bool) {
 	p.camera.SetFlat(on)
 	p.camera.Skip()
 }
 
-// saved returns the file of the game that was saved last, none where there is none.
+// saved returns the latest saved file; empty if there is none.
 func (p *person) saved() (newest string) {
 	list, _ := filepath.Glob(p.record)
 	var at time.Time
@@ -90,7 +90,7 @@ func (p *person) saved() (newest string) {
 	return newest
 }
 
-// read returns the game as it was saved last.
+// read returns the latest saved game.
 func (p *person) read() (*match.Match, match.State) {
 	p.t.Helper()
 	data, err := os.ReadFile(p.saved())
@@ -110,7 +110,7 @@ func (p *person) read() (*match.Match, match.State) {
 	return m, m.State()
 }
 
-// await waits until the saved game is as wanted and returns it.
+// await waits until the saved game satisfies wanted, and returns it.
 func (p *person) await(what string, wanted func(m *match.Match, s *match.State) bool) (s match.State) {
 	p.t.Helper()
 	p.keepsLooking(patience, pause, func() bool {
@@ -124,8 +124,7 @@ func (p *person) await(what string, wanted func(m *match.Match, s *match.State) 
 	return s
 }
 
-// myTurn waits until it is the person's turn after at least so many turns, or
-// the game is over.
+// myTurn waits until at least that many moves were made and it is the person's turn, or the game is over.
 func (p *person) myTurn(turns int) match.State {
 	p.t.Helper()
 	return p.await("my turn", func(m *match.Match, _ *match.State) bool {
@@ -133,7 +132,7 @@ func (p *person) myTurn(turns int) match.State {
 	})
 }
 
-// choose picks a move.
+// choose selects a move.
 func (p *person) choose(s match.State) game.Move {
 	p.t.Helper()
 	m, _, err := p.think.Think(context.Background(), s.Position, s.History, ai.Limits{})
@@ -150,7 +149,7 @@ func (p *person) choose(s match.State) game.Move {
 	return m
 }
 
-// calm reports whether neither side can end the game at once after a move.
+// calm reports whether neither side can end the game directly after a move.
 func calm(s match.State, m game.Move) bool {
 	pos := s.Position
 	var d rules.Delta
@@ -160,14 +159,14 @@ func calm(s match.State, m game.Move) bool {
 	return !pos.Judge(nil).Over() && !w.Any()
 }
 
-// press clicks the button of a command, wherever the panels have it.
+// press clicks the button of a command.
 func (p *person) press(id string) {
 	p.t.Helper()
 	m, _ := p.read()
 	p.pressIn(m, id)
 }
 
-// pressIn clicks the button of a command where the game stands so.
+// pressIn clicks the button of a command in a state of the game.
 func (p *person) pressIn(m *match.Match, id string) {
 	p.t.Helper()
 	h := p.panels(m)
@@ -184,7 +183,7 @@ func (p *person) pressIn(m *match.Match, id string) {
 	p.click(sum.Div(n))
 }
 
-// panels lays out what the program shows beside the board in a game.
+// panels lays out the panels of a game.
 func (p *person) panels(m *match.Match) *hud.HUD {
 	p.t.Helper()
 	news := make(chan struct{}, 1)
@@ -215,7 +214,7 @@ func (p *person) panels(m *match.Match) *hud.HUD {
 	return h
 }
 
-// start is the first position of a variant.
+// start returns the start position of a variant.
 func start(id string) (rules.Position, error) {
 	v, err := variant.Get(id)
 	if err != nil {
@@ -224,7 +223,7 @@ func start(id string) (rules.Position, error) {
 	return v.Rules.Start(), nil
 }
 
-// mean is how bright a patch of a picture is, from 0 to 255.
+// mean returns the mean brightness of an area, from 0 to 255.
 func mean(img *image.RGBA, r image.Rectangle) int {
 	sum := 0
 	for y := r.Min.Y; y < r.Max.Y; y++ {
@@ -236,7 +235,7 @@ func mean(img *image.RGBA, r image.Rectangle) int {
 	return sum / 3 / max(1, r.Dx()*r.Dy())
 }
 
-// must is fatal unless ok.
+// must fails the test unless ok.
 func must(t testing.TB, ok bool, format string, args ...any) {
 	t.Helper()
 	if !ok {

@@ -17,16 +17,16 @@ import (
 	"time"
 )
 
-// game3d is where the built program is, once built has made it; carvings is where it keeps what it carves.
+// game3d is the path of the built program; carvings is its shared cache.
 var game3d, carvings string
 
-// built makes the program, or tells why it cannot be made.
+// built builds the program.
 var built = sync.OnceValues(func() (out []byte, err error) {
 	return exec.Command("go", "build", "-o", game3d, "tafl3d/cmd/tafl3d").CombinedOutput()
 })
 
 func TestMain(m *testing.M) {
-	_ = flag.Set("test.parallel", "4") // they mostly wait; a command line that says otherwise is read after it
+	_ = flag.Set("test.parallel", "4") // the tests mostly wait; a flag on the command line overrides this
 	dir, err := os.MkdirTemp("", "tafl3d-e2e-")
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
@@ -38,12 +38,12 @@ func TestMain(m *testing.M) {
 		os.Exit(1)
 	}
 	code := m.Run()
-	_ = os.RemoveAll(dir) // a temporary folder; the system clears it too
+	_ = os.RemoveAll(dir) // a temporary folder, which the system deletes too
 	os.Exit(code)
 }
 
-// build makes the program, once. TAFL3D_PROGRAM names another to act on, as one that
-// was installed from a package.
+// build returns the path of the program, which is built once. TAFL3D_PROGRAM names another one to test, such
+// as an installed package.
 func build(t testing.TB) string {
 	t.Helper()
 	if other := os.Getenv("TAFL3D_PROGRAM"); other != "" {
@@ -55,8 +55,7 @@ func build(t testing.TB) string {
 	return game3d
 }
 
-// command is a call of the program in a home of its own, away from whatever
-// display the machine has, and in English.
+// command returns a call of the program with a separate home folder, without a display and in English.
 func command(t testing.TB, args ...string) *exec.Cmd {
 	t.Helper()
 	cmd := exec.Command(build(t), args...)
@@ -73,7 +72,7 @@ func command(t testing.TB, args ...string) *exec.Cmd {
 	return cmd
 }
 
-// program is the running game.
+// program is a running program.
 type program struct {
 	t    testing.TB
 	cmd  *exec.Cmd
@@ -81,7 +80,7 @@ type program struct {
 	done chan error
 }
 
-// run starts the game on the display and waits for its first picture.
+// run starts the program on the display and waits for its first picture.
 func (d *display) run(args ...string) *program {
 	d.t.Helper()
 	if i := slices.Index(args, "-data"); i >= 0 {
@@ -99,7 +98,7 @@ func (d *display) run(args ...string) *program {
 	}
 	d.busy = append(d.busy[:1], p.cmd.Process.Pid)
 	go func() { p.done <- p.cmd.Wait() }()
-	d.t.Cleanup(func() { _ = p.cmd.Process.Kill() }) // nothing, once it has ended
+	d.t.Cleanup(func() { _ = p.cmd.Process.Kill() }) // no effect after it has ended
 	for differing(empty, d.picture(), empty.Bounds()) < width*height/4 {
 		select {
 		case err := <-p.done:
@@ -115,8 +114,8 @@ func (d *display) run(args ...string) *program {
 	return p
 }
 
-// shareCarvings has the program keep what it carves where all tests find it, so that only the first of
-// them carves. Benchmarks measure that, too, and share nothing.
+// shareCarvings makes all tests share a cache, so that only the first one carves. Benchmarks, which measure
+// carving, do not use it.
 func shareCarvings(t testing.TB, data string) {
 	t.Helper()
 	if _, measured := t.(*testing.B); measured {
@@ -126,15 +125,15 @@ func shareCarvings(t testing.TB, data string) {
 	must(t, err == nil || errors.Is(err, os.ErrExist), "%v", err)
 }
 
-// chooses has the program begin with some of its settings, as JSON has them, other than usual.
+// chooses writes settings, given as JSON, for the program.
 func chooses(t testing.TB, data, settings string) {
 	t.Helper()
 	err := os.WriteFile(filepath.Join(data, "settings.json"), []byte("{"+settings+"}"), 0o600)
 	must(t, err == nil, "%v", err)
 }
 
-// bare waits until no window is shown, since that of a program that was killed stays for
-// a moment, and returns the picture.
+// bare waits until no window is visible, since the window of a killed program remains briefly, and returns
+// the picture.
 func (d *display) bare() *image.RGBA {
 	d.t.Helper()
 	if d.root == nil {
@@ -146,7 +145,7 @@ func (d *display) bare() *image.RGBA {
 	return d.root
 }
 
-// ended waits for the program to end and checks that it did so in peace.
+// ended waits for the end of the program and checks its exit status.
 func (p *program) ended() {
 	p.t.Helper()
 	select {
@@ -159,7 +158,7 @@ func (p *program) ended() {
 	}
 }
 
-// interrupt is Ctrl-C on the terminal.
+// interrupt sends SIGINT.
 func (p *program) interrupt() {
 	p.t.Helper()
 	if err := p.cmd.Process.Signal(syscall.SIGINT); err != nil {
@@ -167,13 +166,12 @@ func (p *program) interrupt() {
 	}
 }
 
-// rests waits until the program has done what it does after a start, however
-// slow the machine: a second in which it uses no more than two ticks.
+// rests waits until the program is idle after its start: a second in which it uses at most two ticks.
 func (p *program) rests() {
 	p.t.Helper()
 	for end := time.Now().Add(patience); time.Now().Before(end); {
 		begin := p.cpu()
-		time.Sleep(time.Second) // the time that is measured
+		time.Sleep(time.Second) // the measured time
 		if p.cpu()-begin <= 20*time.Millisecond {
 			return
 		}
@@ -181,7 +179,7 @@ func (p *program) rests() {
 	p.t.Fatal("the program never comes to rest")
 }
 
-// cpu returns how much processor time the program has used.
+// cpu returns the processor time of the program.
 func (p *program) cpu() time.Duration {
 	p.t.Helper()
 	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", p.cmd.Process.Pid))

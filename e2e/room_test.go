@@ -10,13 +10,13 @@ import (
 	"tafl3d/game"
 )
 
-// written is a folder of files that a person waits for while he works.
+// written is a folder of files that the program writes.
 type written struct {
 	*display
 	pattern string
 }
 
-// has waits until a file of the folder is as wanted, and does now and then what brings it.
+// has waits until a file of the folder satisfies wanted, and repeats do meanwhile.
 func (w written) has(what string, do func(), wanted func(text string) bool) {
 	w.t.Helper()
 	w.keepsDoing(what, do, func() bool {
@@ -30,7 +30,7 @@ func (w written) has(what string, do func(), wanted func(text string) bool) {
 	})
 }
 
-// keepsDoing does something now and then until what it brings is there: the window may not have been ready for it.
+// keepsDoing repeats an action until its effect appears: the window may not have been ready.
 func (d *display) keepsDoing(what string, do func(), there func() bool) {
 	d.t.Helper()
 	done := time.Time{}
@@ -46,9 +46,9 @@ func (d *display) keepsDoing(what string, do func(), there func() bool) {
 	}, inVain(what))
 }
 
-// TestStudyRoom works on a finished game by keys alone: a variation is played, commented and
-// signed, the game reviewed, a mistake set as a task, the openings looked at, the moves
-// saved as a file, and the game copied and pasted as another study.
+// TestStudyRoom works on a finished game by keys alone: it plays, comments and annotates a variation, reviews
+// the game, solves a mistake as an exercise, opens the explorer, saves the moves to a file, and copies the
+// game and pastes it as another study.
 func TestStudyRoom(t *testing.T) {
 	t.Parallel()
 	d := newDisplay(t)
@@ -95,10 +95,10 @@ func TestStudyRoom(t *testing.T) {
 	d.still()
 	d.do("key", "--delay", "60", "Down", "Down", "Down", "Down", "Down", "Down", "Return") // Keep and share
 	d.still()
-	// the moves as a file
+	// Save the moves to a file.
 	d.do("key", "--delay", "60", "Down", "Down", "Down", "Down", "Down", "Down", "Down", "Return")
 	written{d, filepath.Join(data, "pictures", "*.tafl")}.has("the file of moves", nil, contains("Quieter"))
-	d.still() // while it is written, Escape would end that
+	d.still() // Escape would cancel writing
 	d.do("key", "--delay", "200", "Escape", "Escape", "ctrl+c", "ctrl+v")
 	d.still()
 	d.keepsDoing("a study of its own from what was pasted", func() { d.do("key", "--delay", "200", "Next", "1") },
@@ -111,8 +111,7 @@ func TestStudyRoom(t *testing.T) {
 	prog.ended()
 }
 
-// TestExerciseByMouse opens an exercise with the mouse alone, has its solution shown, and finds it
-// among the results.
+// TestExerciseByMouse opens an exercise with the mouse alone, shows its solution, and checks the results.
 func TestExerciseByMouse(t *testing.T) {
 	t.Parallel()
 	o := newOrganiser(t)

@@ -25,10 +25,9 @@ import (
 	"tafl3d/tournament"
 )
 
-// TestLongEventAtAService has somebody hold a tournament at a service from his window: a
-// round robin of himself, two people elsewhere and an engine that fills the number up. He
-// plays his games by clicks, resigns them, directs, and looks at the event while it goes
-// on and after its end.
+// TestLongEventAtAService runs a tournament at a service from the window: a round robin of the user, two
+// remote players and an engine. The user plays by clicks, resigns, acts as director, and views the tournament
+// during and after it.
 func TestLongEventAtAService(t *testing.T) {
 	t.Parallel()
 	longtest.Only(t, "plays a tournament at a service")
@@ -57,8 +56,8 @@ func TestLongEventAtAService(t *testing.T) {
 	astrid.prog.ended()
 }
 
-// readsNews shows what is in mind the tournaments at the service, as the guest himself
-// sees them there, and goes to the lobby in mind.
+// readsNews gives the model the tournaments at the service, as the user sees them, and opens the lobby in the
+// model.
 func (g *guest) readsNews(url string) {
 	g.t.Helper()
 	text, err := os.ReadFile(filepath.Join(g.data, "device.key"))
@@ -73,7 +72,7 @@ func (g *guest) readsNews(url string) {
 	g.arrives()
 }
 
-// arrives comes to the lobby in mind.
+// arrives opens the lobby in the model.
 func (g *guest) arrives() {
 	g.t.Helper()
 	g.imagines()
@@ -83,7 +82,7 @@ func (g *guest) arrives() {
 	g.comes("lobby")
 }
 
-// event is the only event at the service.
+// event returns the only tournament at the service.
 func (g *guest) event() wire.Event {
 	g.t.Helper()
 	list, err := wire.GetEvents.Ask(g.t.Context(), g.news, wire.None{})
@@ -93,7 +92,7 @@ func (g *guest) event() wire.Event {
 	return e
 }
 
-// until waits until the event has come so far.
+// until waits until the tournament satisfies wanted.
 func (g *guest) until(what string, wanted func(wire.Event) bool) (e wire.Event) {
 	g.t.Helper()
 	g.keepsLooking(bout, 2*pause, func() bool {
@@ -103,7 +102,7 @@ func (g *guest) until(what string, wanted func(wire.Event) bool) (e wire.Event) 
 	return e
 }
 
-// makesEvent makes a round robin of single games.
+// makesEvent creates a round robin of single games.
 func (g *guest) makesEvent() {
 	g.t.Helper()
 	g.presses("events", 0)
@@ -125,7 +124,7 @@ func (g *guest) makesEvent() {
 		spec.Engines == wire.FillEngines, "made %+v", spec)
 }
 
-// number is the guest's own in the event.
+// number returns the user's number in the tournament.
 func (g *guest) number(e wire.Event) int {
 	g.t.Helper()
 	i := slices.IndexFunc(e.Entrants, func(p wire.EventPlayer) bool { return p.Player.Name == g.name })
@@ -133,7 +132,7 @@ func (g *guest) number(e wire.Event) int {
 	return e.Entrants[i].Number
 }
 
-// bouts are the guest's own games, in the order of their rounds.
+// bouts returns the user's games in the order of their rounds.
 func (g *guest) bouts(e wire.Event) (list []eventGame) {
 	me := g.number(e)
 	for _, p := range e.Pairings {
@@ -146,15 +145,15 @@ func (g *guest) bouts(e wire.Event) (list []eventGame) {
 	return list
 }
 
-// eventGame is a game of an event with its place there.
+// eventGame is a game of a tournament with its place.
 type eventGame struct {
 	pairing wire.EventPairing
 	leg     int
 	wire.EventGame
 }
 
-// playsRound plays a round: the service seats everybody, and the window comes to the
-// board by itself. The rest of the round waits until the guest has looked at it.
+// playsRound plays a round: the service starts the games, and the window opens the user's game automatically.
+// The rest of the round waits until the user has viewed it.
 func (g *guest) playsRound(w *witness, round int, rivals []*rival) {
 	g.t.Helper()
 	mine := func(e wire.Event) bool {
@@ -181,7 +180,7 @@ func (g *guest) playsRound(w *witness, round int, rivals []*rival) {
 	}
 	g.resigns(w, round)
 	g.until("the result", func(e wire.Event) bool { return g.bouts(e)[round-1].Verdict != "" })
-	g.key("Return") // to the event
+	g.key("Return") // to the tournament
 	g.hears()
 	g.keep("e2e-far-5-round-" + strconv.Itoa(round))
 	if round == 2 {
@@ -192,8 +191,7 @@ func (g *guest) playsRound(w *witness, round int, rivals []*rival) {
 	}
 }
 
-// directs pauses the event as its director, lets it go on, and breaks the other game of
-// the round off as drawn.
+// directs pauses and resumes the tournament as director, and ends the other game of the round as drawn.
 func (g *guest) directs() {
 	g.t.Helper()
 	g.opensAnew()
@@ -230,11 +228,10 @@ func (g *guest) directs() {
 	}
 	g.until("the game to be drawn by the director", ruled)
 	g.hears()
-	g.keep("e2e-far-5-ruled") // the next round has begun, and its director is seated
+	g.keep("e2e-far-5-ruled") // the next round has started, with a game of the director
 }
 
-// goesAndComesBack looks at the event in mid-game, and goes back to the game by the
-// button.
+// goesAndComesBack opens the tournament during a game and returns by the button.
 func (g *guest) goesAndComesBack(p *person) {
 	g.t.Helper()
 	g.turnsTo("the event", "g")
@@ -245,7 +242,7 @@ func (g *guest) goesAndComesBack(p *person) {
 	p.sits()
 }
 
-// waitsFor waits until it is a side's turn. It is false once the game is over.
+// waitsFor waits until a side is to move. It returns false once the game is over.
 func (w *witness) waitsFor(side game.Side) bool {
 	w.t.Helper()
 	for !w.state.Outcome.Over() && w.state.Position.Turn() != side {
@@ -254,14 +251,14 @@ func (w *witness) waitsFor(side game.Side) bool {
 	return !w.state.Outcome.Over()
 }
 
-// resigns gives the game up, unless it is over.
+// resigns resigns unless the game is over.
 func (g *guest) resigns(w *witness, round int) {
 	g.t.Helper()
 	if !w.state.Outcome.Over() {
 		g.still()
 		g.key("r")
 		g.still()
-		g.do("key", "--delay", "60", "Up", "Return") // No stands first
+		g.do("key", "--delay", "60", "Up", "Return") // No is the first button
 	}
 	for !w.state.Outcome.Over() {
 		must(g.t, w.learns(patience), "the game goes on after I have resigned")
@@ -271,7 +268,7 @@ func (g *guest) resigns(w *witness, round int) {
 	g.keep("e2e-far-5-over-" + strconv.Itoa(round))
 }
 
-// seesTheEnd waits for the end of the event, and opens it anew from the board.
+// seesTheEnd waits for the end of the tournament and opens it again from the board.
 func (g *guest) seesTheEnd() wire.Event {
 	g.t.Helper()
 	e := g.until("the end of the event", func(e wire.Event) bool { return e.Phase == string(tournament.Over) })
@@ -280,8 +277,7 @@ func (g *guest) seesTheEnd() wire.Event {
 	return e
 }
 
-// opensAnew opens the event once more, in the window from the board behind it and in
-// mind from the lobby, so that both have the sheet as it now stands from the first.
+// opensAnew opens the tournament again in the window and in the model, so that both have a newly opened page.
 func (g *guest) opensAnew() {
 	g.t.Helper()
 	g.turnsTo("the board", "Escape")
@@ -293,7 +289,7 @@ func (g *guest) opensAnew() {
 	g.comes("remote-event")
 }
 
-// seesThePages looks at every page of the event, and at games again from two of them.
+// seesThePages opens every page of the tournament, and replays games from two of them.
 func (g *guest) seesThePages(e wire.Event) {
 	g.t.Helper()
 	g.keep("e2e-far-6-rounds")
@@ -314,8 +310,7 @@ func (g *guest) seesThePages(e wire.Event) {
 	g.replays(g.bouts(e)[1], "e2e-far-7-replay-round")
 }
 
-// replays looks at a game of the guest's again from the page that is open, to its last
-// move, and goes back to the event.
+// replays replays one of the user's games from the open page to its last move, and returns.
 func (g *guest) replays(b eventGame, name string) {
 	g.t.Helper()
 	page := g.still()
@@ -332,8 +327,8 @@ func (g *guest) replays(b eventGame, name string) {
 	g.hears()
 }
 
-// checkArchive checks that every game of the event is in the archive once for each of
-// its two players, with the result that the event has, and that the points add up.
+// checkArchive checks that the archive has every game once for each of its players, with the same result as
+// the tournament, and that the points add up.
 func checkArchive(t *testing.T, w *witness, e wire.Event) {
 	t.Helper()
 	found := map[string]int{}
@@ -354,7 +349,7 @@ func checkArchive(t *testing.T, w *witness, e wire.Event) {
 			must(t, err == nil && found[one.Game] == 2, "game %s is with %d players in the archive, %v", one.Game,
 				found[one.Game], err)
 			verdict, cause := played(one)
-			// the event counts no moves of a game broken off
+			// the tournament does not count the moves of aborted games
 			counted := full.Plies == one.Plies || one.Forfeit && one.Plies == 0
 			if full.Result != verdict || full.Cause != cause || !counted {
 				t.Fatalf("the archive has %+v, the event %+v", full.GameBrief, one)
@@ -373,8 +368,7 @@ func checkArchive(t *testing.T, w *witness, e wire.Event) {
 	t.Logf("%d games, each once in the archive", games)
 }
 
-// played is how a game ended on the board: one that the director has decided is broken
-// off there, and only the event knows the result.
+// played returns the result of a game on the board: a game decided by the director is aborted there.
 func played(one wire.EventGame) (verdict, cause string) {
 	if one.Forfeit {
 		return "", ""
@@ -384,7 +378,7 @@ func played(one wire.EventGame) (verdict, cause string) {
 
 func nameIn(e wire.Event, number int) string { return e.Entrants[number-1].Player.Name }
 
-// scores adds what a game is worth to its players.
+// scores adds the points of a game.
 func scores(points map[int]float64, one wire.EventGame) {
 	switch tournament.Verdict(one.Verdict) {
 	case tournament.Attackers:
@@ -397,14 +391,13 @@ func scores(points map[int]float64, one wire.EventGame) {
 	}
 }
 
-// rival is somebody elsewhere who enters the event and plays quickly whatever he is
-// seated at.
+// rival is a remote player who joins the tournament and plays quickly.
 type rival struct {
 	t       *testing.T
 	service *client.Service
 	session wire.Session
 	level   ai.Engine
-	held    gate // closed while they wait, unless they play against the guest at the window
+	held    gate // closed while they wait, unless they play against the user
 }
 
 func newRival(t *testing.T, url, name string, seed uint64) *rival {
@@ -415,7 +408,7 @@ func newRival(t *testing.T, url, name string, seed uint64) *rival {
 	return r
 }
 
-// enters joins the event and plays its games until the end of the test.
+// enters joins the tournament and plays its games until the test ends.
 func (r *rival) enters(event string) {
 	r.t.Helper()
 	err := r.service.Do(r.t.Context(), http.MethodPost, "v1/events/"+event+"/join", r.session.Token, nil, nil)
@@ -429,7 +422,7 @@ func (r *rival) enters(event string) {
 	r.t.Cleanup(func() { stop(); <-done })
 }
 
-// plays plays one game after the other.
+// plays plays the games one after the other.
 func (r *rival) plays(ctx context.Context) {
 	line := client.Dial(ctx, client.Options{URL: r.service.Socket(), Token: r.session.Token})
 	defer line.Close()
@@ -459,10 +452,10 @@ func (r *rival) sits(ctx context.Context, line *client.Line, g wire.GameBrief) {
 	}
 }
 
-// gate holds players until it is opened once, even if it is closed again at once.
+// gate blocks players until it is opened once, even if it is closed again at once.
 type gate struct {
 	mu   sync.Mutex
-	shut chan struct{} // is closed when the gate opens; nil while it is open
+	shut chan struct{} // closed when the gate opens; nil while it is open
 }
 
 func (g *gate) close() {
@@ -482,7 +475,7 @@ func (g *gate) open() {
 	}
 }
 
-// wait returns when the gate opens or the context ends.
+// wait returns when the gate opens or ctx ends.
 func (g *gate) wait(ctx context.Context) {
 	g.mu.Lock()
 	shut := g.shut
@@ -496,8 +489,7 @@ func (g *gate) wait(ctx context.Context) {
 	}
 }
 
-// courteous is an engine that can be held, but not by whom it plays against at the
-// window.
+// courteous is an engine that can be paused, except in games against the user.
 type courteous struct {
 	thinker
 	held    *gate
@@ -512,8 +504,8 @@ func (c courteous) Choose(ctx context.Context, s table.Situation) (game.Move, er
 	return c.thinker.Choose(ctx, s)
 }
 
-// Do implements wire.Asker: what the window does is not done again, and events are asked
-// for where they are.
+// Do implements wire.Asker: it does not repeat requests of the window, and asks the real service about
+// tournaments.
 func (s sham) Do(ctx context.Context, method, path string, in, out any) error {
 	switch asked := method + " " + path; {
 	case asked == wire.GetLobby.Pattern():
@@ -531,7 +523,7 @@ func (s sham) Do(ctx context.Context, method, path string, in, out any) error {
 	return nil
 }
 
-// made waits for the event that the window makes.
+// made waits for the tournament that the window creates.
 func (s sham) made(ctx context.Context, b *wire.EventBrief) error {
 	for ; ctx.Err() == nil; time.Sleep(pause) {
 		all, err := wire.GetEvents.Ask(ctx, s.news, wire.None{})
@@ -554,7 +546,7 @@ func (s sham) Replay(context.Context, string) ([]byte, error) {
 // Join implements remote.Host.
 func (s sham) Join(string) remote.Table { return silent{} }
 
-// silent is a game that tells nothing.
+// silent is a game without updates.
 type silent struct{ remote.Table }
 
 func (silent) Updates() <-chan table.Update { return nil }

@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"image"
-	_ "image/png" // the format of the shots
+	_ "image/png" // format of the screenshots
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-// fails runs the program and returns its one line of complaint.
+// fails runs the program and returns its error line.
 func fails(t *testing.T, cmd *exec.Cmd) string {
 	t.Helper()
 	var out, errs bytes.Buffer
@@ -58,8 +58,8 @@ func TestNoOpenGL(t *testing.T) {
 	}
 }
 
-// TestBox: a game that cannot begin says why in a box where nobody sees what it writes; a command
-// that a script calls does not, since nobody would close it.
+// TestBox: without a terminal, a failed start shows a message box; a command called by a script does not,
+// since no user would close it.
 func TestBox(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
@@ -87,7 +87,7 @@ func TestBox(t *testing.T) {
 	}
 }
 
-// TestShot takes pictures and looks whether they show what they should.
+// TestShot takes pictures and checks their content.
 func TestShot(t *testing.T) {
 	t.Parallel()
 	d := newDisplay(t)
@@ -110,7 +110,7 @@ func TestShot(t *testing.T) {
 		}
 		return img
 	}
-	take := func(args ...string) image.Image { // with what was carved before
+	take := func(args ...string) image.Image { // with the shared cache
 		t.Helper()
 		return anew(append(args, "-cache", carvings)...)
 	}
@@ -128,8 +128,8 @@ func TestShot(t *testing.T) {
 	must(t, unlike(orbit, same) == 0, "two pictures of one position differ in %d pixels", unlike(orbit, same))
 }
 
-// BenchmarkStart measures how long the first picture takes: in a home where the program never ran,
-// in the same home again, and in a new one with a disk that the system has forgotten.
+// BenchmarkStart measures the time to the first picture: with an empty home folder, with the same one again,
+// and with a new one and a cold disk cache.
 func BenchmarkStart(b *testing.B) {
 	used := b.TempDir()
 	for _, c := range []struct {
@@ -154,7 +154,7 @@ func BenchmarkStart(b *testing.B) {
 	}
 }
 
-// forget has the system read everything from the disk anew, which only root may ask for.
+// forget drops the disk cache, which needs root.
 func forget(b *testing.B) {
 	b.Helper()
 	syscall.Sync()
@@ -163,14 +163,14 @@ func forget(b *testing.B) {
 	}
 }
 
-// quits ends the program, and waits for it.
+// quits ends the program and waits.
 func (p *program) quits() {
 	p.t.Helper()
 	p.interrupt()
 	p.ended()
 }
 
-// unlike counts the pixels in which two pictures of one size differ visibly.
+// unlike counts the pixels that differ visibly.
 func unlike(a, b image.Image) int {
 	n := 0
 	for y := range a.Bounds().Dy() {

@@ -34,28 +34,28 @@ import (
 	"tafl3d/scene"
 )
 
-// student works in the study room with the mouse alone. He knows where buttons and squares are by a
-// client of his own in which the same is done, and which is shown on no display. Where the program
-// has found out something by itself he reads its file again.
+// student works on studies with the mouse alone. It finds buttons and squares by a second client, the model,
+// which repeats the same actions without a display. Where the program computes results, the model reads the
+// program's file.
 type student struct {
 	*display
 	data  string
-	books string // a library with the same games, for what is in mind
+	books string // library with the same games, for the model
 	prog  *program
 	mind  *app.App
-	view  *scene.Scene // of what is in mind
-	hud   *hud.HUD     // of what is in mind
+	view  *scene.Scene // of the model
+	hud   *hud.HUD     // of the model
 	on    *variant.Variant
 	study written
 
-	clip     string        // what was copied in mind
-	reviewed chan struct{} // closed once the program has reviewed the game
+	clip     string        // text copied in the model
+	reviewed chan struct{} // closed after the program has reviewed the game
 }
 
-// shallow has studies of positions end soon.
+// shallow are settings that end analyses early.
 const shallow = `"analysis":{"lines":3,"depth":4,"arrows":true}`
 
-// newStudent starts the program, with a library of games, and looks at the title.
+// newStudent starts the program with a library of games and waits for the title screen.
 func newStudent(t *testing.T, games string) *student {
 	s := &student{display: newDisplay(t), data: t.TempDir(), books: t.TempDir(), reviewed: make(chan struct{})}
 	v, err := variant.Get(brandubh)
@@ -80,7 +80,7 @@ func newStudent(t *testing.T, games string) *student {
 	return s
 }
 
-// imagines begins with the title in mind.
+// imagines creates the model with the title screen.
 func (s *student) imagines() {
 	s.t.Helper()
 	if s.mind != nil {
@@ -103,7 +103,7 @@ func (s *student) imagines() {
 	s.looks()
 }
 
-// opens opens the library in mind.
+// opens opens the library in the model.
 func (s *student) opens() (room.Opened, error) {
 	l, err := library.Open(s.books)
 	if err == nil {
@@ -112,13 +112,13 @@ func (s *student) opens() (room.Opened, error) {
 	return room.Opened{Library: l}, err
 }
 
-// looks lays out what is in mind.
+// looks lays out the model.
 func (s *student) looks() {
 	s.mind.Frame(time.Now())
 	s.hud.Layout(s.mind.Screen(), width, height, 1)
 }
 
-// sheet is the dialog in mind, empty where none is open.
+// sheet returns the ID of the dialog in the model; empty if none is open.
 func (s *student) sheet() string {
 	if d := s.mind.Screen().Dialog; d != nil {
 		return d.ID
@@ -126,7 +126,7 @@ func (s *student) sheet() string {
 	return ""
 }
 
-// until lets what is in mind go on until it is as wanted.
+// until runs the model until it satisfies wanted.
 func (s *student) until(what string, wanted func() bool) {
 	s.t.Helper()
 	s.keepsLooking(patience, time.Millisecond, func() bool {
@@ -135,7 +135,7 @@ func (s *student) until(what string, wanted func() bool) {
 	}, func() string { return fmt.Sprintf("waited in vain for %s, over the sheet %q", what, s.sheet()) })
 }
 
-// target returns the part of the window where a click sends a command.
+// target returns the area of the window that sends a command.
 func (s *student) target(id string, arg int) (image.Rectangle, bool) {
 	gives := func(p image.Point) bool {
 		c, _, hit := s.hud.At(p.X, p.Y)
@@ -152,7 +152,7 @@ func (s *student) target(id string, arg int) (image.Rectangle, bool) {
 	return image.Rectangle{}, false
 }
 
-// points waits until something sends a command, and clicks there: in the middle, or on its first line.
+// points waits for the target of a command and clicks it: in the middle, or on its first line.
 func (s *student) points(id string, arg int, first bool) {
 	s.t.Helper()
 	var box image.Rectangle
@@ -169,7 +169,7 @@ func (s *student) points(id string, arg int, first bool) {
 	s.mind.Do(panel.Command{ID: id, Arg: arg})
 }
 
-// rests holds the pointer over something that sends a command, at its first line.
+// rests hovers the target of a command at its first line.
 func (s *student) rests(id string, arg int) {
 	s.t.Helper()
 	var box image.Rectangle
@@ -180,13 +180,13 @@ func (s *student) rests(id string, arg int) {
 	s.do("mousemove", strconv.Itoa(box.Min.X+12), strconv.Itoa(box.Min.Y+8))
 }
 
-// studies are the files of the studies.
+// studies returns the files of the studies.
 func (s *student) studies() []string {
 	list, _ := filepath.Glob(s.study.pattern)
 	return list
 }
 
-// presses gives commands by clicks, one after the other.
+// presses sends commands by clicks.
 func (s *student) presses(ids ...string) {
 	s.t.Helper()
 	for _, id := range ids {
@@ -194,14 +194,14 @@ func (s *student) presses(ids ...string) {
 	}
 }
 
-// chooses gives a command with an argument by a click, and waits until the program shows what is in mind.
+// chooses sends a command with an argument by a click, and waits until the program matches the model.
 func (s *student) chooses(id string, arg int) {
 	s.t.Helper()
 	s.points(id, arg, false)
 	s.agrees(fmt.Sprintf("what %s %d leads to", id, arg))
 }
 
-// trusts gives commands by clicks where the program shows what it alone knows.
+// trusts sends commands by clicks without comparing the program with the model.
 func (s *student) trusts(ids ...string) {
 	s.t.Helper()
 	for _, id := range ids {
@@ -210,7 +210,7 @@ func (s *student) trusts(ids ...string) {
 	}
 }
 
-// writes types into the field that the keyboard is in.
+// writes types into the focused field.
 func (s *student) writes(text string) {
 	s.t.Helper()
 	s.do("type", "--delay", "40", text)
@@ -219,7 +219,7 @@ func (s *student) writes(text string) {
 	}
 }
 
-// square is a square by its name, and where it is seen.
+// square returns a square by name with its position on the screen.
 func (s *student) square(name string) (game.Square, image.Point) {
 	s.t.Helper()
 	s.looks()
@@ -234,7 +234,7 @@ func (s *student) square(name string) (game.Square, image.Point) {
 	return sq, image.Pt(int((x+1)/2*width), int((1-y)/2*height))
 }
 
-// moves clicks on a man and on where he goes.
+// moves clicks a piece and its destination.
 func (s *student) moves(from, to string) {
 	s.t.Helper()
 	for _, name := range []string{from, to} {
@@ -264,7 +264,7 @@ func (s *student) draws(what string) {
 	s.mind.Draw(b, true, false, 0)
 }
 
-// kept is the study as the program has kept it.
+// kept returns the saved study.
 func (s *student) kept() *tree.Game {
 	s.t.Helper()
 	text, err := os.ReadFile(filepath.Join(s.data, study.File))
@@ -274,8 +274,7 @@ func (s *student) kept() *tree.Game {
 	return games[0]
 }
 
-// agrees waits until the dialog on the display is, letter for letter, the one in mind, or where none
-// is open the list of moves and the bar are.
+// agrees waits until the dialog on the display, or otherwise move list and toolbar, equals the model.
 func (s *student) agrees(what string) {
 	s.t.Helper()
 	s.sees(what, func(now *image.RGBA) bool {
@@ -292,7 +291,7 @@ func (s *student) agrees(what string) {
 	})
 }
 
-// alike reports whether what is seen is as in mind on a panel, where one cannot see through it.
+// alike reports whether an opaque panel on the display equals the model.
 func alike(mind, now *image.RGBA, p hud.Panel) bool {
 	differ, all := 0, 0
 	for y := range p.H {
@@ -309,20 +308,20 @@ func alike(mind, now *image.RGBA, p hud.Panel) bool {
 	return all > 0 && differ*1000 < all
 }
 
-// says asserts that a study's file comes to have a text, blanks and lines apart.
+// says asserts that the file of the study eventually contains a text, apart from white space.
 func (s *student) says(what, text string) {
 	s.t.Helper()
 	flat := func(text string) string { return strings.Join(strings.Fields(text), " ") }
 	s.study.has(what, nil, func(file string) bool { return strings.Contains(flat(file), text) })
 }
 
-// lacks asserts that it comes to have a text no more.
+// lacks asserts that it eventually does not contain a text.
 func (s *student) lacks(what, text string) {
 	s.t.Helper()
 	s.study.has(what, nil, func(file string) bool { return file != "" && !strings.Contains(file, text) })
 }
 
-// grows does something after which the study has more turns.
+// grows does something that adds moves to the study.
 func (s *student) grows(what string, do func()) {
 	s.t.Helper()
 	turns := func() int {
@@ -342,8 +341,8 @@ func (s *student) leaves() {
 	s.prog.ended()
 }
 
-// guesser plays no game: it answers at once, so that what is in mind has as many lines, points and
-// buttons as the program.
+// guesser is an engine with immediate results, so that the model has as many lines, points and buttons as the
+// program.
 type guesser struct{}
 
 // Player implements board.Engines.
@@ -366,7 +365,7 @@ func (guesser) Analyse(
 	return nil
 }
 
-// goesOn is a line of so many turns that begins with one.
+// goesOn returns a line of turns moves that begins with m.
 func goesOn(p rules.Position, m game.Move, turns int) (list []game.Move) {
 	line := rules.NewLine(p, nil)
 	for range turns {
@@ -386,7 +385,7 @@ func goesOn(p rules.Position, m game.Move, turns int) (list []game.Move) {
 // Adviser implements board.Engines.
 func (guesser) Adviser() board.Adviser { return nil }
 
-// follower looks at no game: once the program has kept its review, that is in mind, too.
+// follower is a reviewer that takes the review that the program has saved.
 type follower struct{ *student }
 
 // Prepare implements study.Reviewer.
@@ -408,7 +407,7 @@ func (f follower) Prepare(g *tree.Game) func(context.Context, func(done, of int)
 	}
 }
 
-// follow has what stands behind a node of a study be as it is behind a node of another.
+// follow copies the moves after a node to a node of another study.
 func follow(s *tree.Study, n, as *tree.Node) error {
 	for _, sign := range as.Signs {
 		s.Sign(n, sign)
@@ -427,7 +426,7 @@ func follow(s *tree.Study, n, as *tree.Node) error {
 	return nil
 }
 
-// nowhere keeps no pictures.
+// nowhere stores no pictures.
 type nowhere struct{}
 
 var _ after.Pictures = nowhere{}
@@ -438,7 +437,7 @@ func (nowhere) Save(string, []byte) error { return nil }
 // Where implements after.Pictures.
 func (nowhere) Where(string) string { return "nowhere" }
 
-// made waits for a picture or the like that the program saves, and returns it.
+// made waits for a file that the program saves, and returns it.
 func (s *student) made(ending string) []byte {
 	s.t.Helper()
 	var list []string

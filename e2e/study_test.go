@@ -24,8 +24,8 @@ const twoGames = `[Variant "brandubh-gorrion"]
 1. d6-e6
 `
 
-// TestStudyOfAFile opens a file of two games, chooses one by its name, puts a sign on its turn,
-// lets the computer study it, adds what it found, and finds all of it in the study's file.
+// TestStudyOfAFile opens a file of two games, selects one by name, annotates a move, starts an analysis, adds
+// a line, and checks the file of the study.
 func TestStudyOfAFile(t *testing.T) {
 	t.Parallel()
 	d := newDisplay(t)
@@ -56,7 +56,7 @@ func TestStudyOfAFile(t *testing.T) {
 			if has(wanted) {
 				return true
 			}
-			if time.Since(done) > patience/9 { // what it is done to may not have been there yet
+			if time.Since(done) > patience/9 { // the target may not have existed yet
 				do()
 				done = time.Now()
 			}
@@ -68,7 +68,7 @@ func TestStudyOfAFile(t *testing.T) {
 	d.key("a")
 	d.seesChange("the computer's lines", before, 2000)
 	line := func() {
-		time.Sleep(time.Second) // real time: the engine never rests; lines come after a while, or do is called again
+		time.Sleep(time.Second) // real time: the engine runs continuously; do repeats the action until lines appear
 		d.key("n")
 		time.Sleep(time.Second) // as above
 		d.keep("e2e-study-2-line")
@@ -83,9 +83,8 @@ func TestStudyOfAFile(t *testing.T) {
 	prog.ended()
 }
 
-// TestAnotherStart starts the program again while it is open, with a file in the folder that one
-// stands in, then with a link: both open in the window that is there, and the second start ends in
-// peace.
+// TestAnotherStart starts the program again while it is running, with a file relative to the current folder,
+// then with a link: both open in the first window, and the second instance exits normally.
 func TestAnotherStart(t *testing.T) {
 	d := newDisplay(t)
 	data, folder := t.TempDir(), t.TempDir()

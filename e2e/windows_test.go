@@ -21,9 +21,8 @@ import (
 	"tafl3d/net/wire"
 )
 
-// TestLongTwoWindows has two people sign in at a service of its own, each in a window at a
-// display of his own, meet in its lobby and play to the end by clicks. One of the
-// windows is killed in mid-game, and comes back to the game.
+// TestLongTwoWindows lets two users sign in at a service, each in a window on a separate display, meet in the
+// lobby and play to the end by clicks. One program is killed during the game and resumes it.
 func TestLongTwoWindows(t *testing.T) {
 	t.Parallel()
 	longtest.Only(t, "plays a game in two windows")
@@ -60,7 +59,7 @@ func TestLongTwoWindows(t *testing.T) {
 	}
 }
 
-// house is a service in a process of its own.
+// house is a service in a separate process.
 type house struct{ bin, data, url string }
 
 // serve starts a service that ends with the test.
@@ -90,7 +89,7 @@ func serve(t *testing.T) house {
 	return h
 }
 
-// run starts taflmatch until the end of the test.
+// run runs taflmatch until the end of the test.
 func (h house) run(t *testing.T, args ...string) {
 	t.Helper()
 	cmd := exec.Command(h.bin, args...)
@@ -119,7 +118,7 @@ func newWitness(t *testing.T, url string) *witness {
 	return w
 }
 
-// signUp makes an account of a name at a service, or a guest's where it is empty.
+// signUp creates an account with a name at a service, or a guest account if it is empty.
 func signUp(t *testing.T, url, name string) (*client.Service, wire.Session) {
 	t.Helper()
 	_, key, err := ed25519.GenerateKey(rand.Reader)
@@ -137,7 +136,7 @@ func signUp(t *testing.T, url, name string) (*client.Service, wire.Session) {
 	return s, session
 }
 
-// finds waits for the game and begins to watch it.
+// finds waits for the game and starts to watch it.
 func (w *witness) finds() {
 	w.t.Helper()
 	var l wire.Lobby
@@ -151,7 +150,7 @@ func (w *witness) finds() {
 	w.watches(l.Live[0].Game)
 }
 
-// watches begins to watch a game.
+// watches starts to watch a game.
 func (w *witness) watches(game string) {
 	w.t.Helper()
 	line := client.Dial(w.t.Context(), client.Options{URL: w.service.Socket(), Token: w.session.Token})
@@ -160,7 +159,7 @@ func (w *witness) watches(game string) {
 	must(w.t, w.learns(patience), "the game tells nothing")
 }
 
-// learns waits for the next word of the game.
+// learns waits for the next message of the game.
 func (w *witness) learns(most time.Duration) bool {
 	select {
 	case u := <-w.remote.Updates():
@@ -171,7 +170,7 @@ func (w *witness) learns(most time.Duration) bool {
 	}
 }
 
-// plays has a person make a move, and waits until the service has it.
+// plays lets a person make a move and waits until the service has it.
 func (w *witness) plays(p *person) {
 	w.t.Helper()
 	ply := w.state.Record.Ply()
@@ -182,20 +181,19 @@ func (w *witness) plays(p *person) {
 			w.t.Fatalf("%v of the %s does not arrive", m, p.side)
 		}
 		if try > 0 {
-			p.still() // what was clicked too early may have been lost
+			p.still() // an early click may have been lost
 		}
-		time.Sleep(300 * time.Millisecond) // the pace of a person
+		time.Sleep(300 * time.Millisecond) // the pace of a user
 		p.clicks(m)
 		w.learns(5 * time.Second)
 	}
 }
 
-// guest is somebody at a window who plays at a service. He knows where the buttons
-// are by a client that asks nobody.
+// guest is a user at a window who plays at a service. It finds buttons by a second client without a network.
 type guest struct {
 	*organiser
 	name string
-	news *client.Session // at the service, to look at its tournaments; nil: none are looked at
+	news *client.Session // at the service, to view its tournaments; nil: none
 }
 
 func newGuest(t *testing.T, name string) *guest {
@@ -208,7 +206,7 @@ func newGuest(t *testing.T, name string) *guest {
 	return g
 }
 
-// signsIn writes the address and his name, and comes to the lobby.
+// signsIn enters address and name, and waits for the lobby.
 func (g *guest) signsIn(url string) {
 	g.t.Helper()
 	g.presses("net", 0)
@@ -222,7 +220,7 @@ func (g *guest) signsIn(url string) {
 	g.keep("e2e-net-2-lobby-" + g.name)
 }
 
-// comes waits until the sheet is in mind.
+// comes waits until the model shows a dialog.
 func (g *guest) comes(sheet string) {
 	g.t.Helper()
 	g.keepsLooking(patience, 10*time.Millisecond, func() bool { g.looks(); return g.dialog() == sheet },
@@ -230,8 +228,8 @@ func (g *guest) comes(sheet string) {
 	g.hears()
 }
 
-// hears waits until the window and the mind have asked how things stand. Both do so every other second, and the
-// window does not report it: three seconds of real time.
+// hears waits until window and model have requested the current state. Both do so every two seconds without
+// reporting it: three seconds of real time.
 func (g *guest) hears() {
 	for range 30 {
 		time.Sleep(100 * time.Millisecond)
@@ -239,7 +237,7 @@ func (g *guest) hears() {
 	}
 }
 
-// lays lays a game out for anybody.
+// lays creates an open challenge.
 func (g *guest) lays() {
 	g.t.Helper()
 	g.presses("seek", 0)
@@ -251,7 +249,7 @@ func (g *guest) lays() {
 	g.comes("lobby")
 }
 
-// takes sits down at the only game that is laid out.
+// takes accepts the only open challenge.
 func (g *guest) takes() {
 	g.t.Helper()
 	g.presses("open-seeks", 0)
@@ -259,14 +257,14 @@ func (g *guest) takes() {
 	g.presses("take", 0)
 }
 
-// comesBack opens the program again, which goes back to the game under way by itself.
+// comesBack restarts the program, which resumes the game automatically.
 func (g *guest) comesBack() {
 	g.t.Helper()
 	g.begins()
 	g.still()
 }
 
-// shamNet is a network that nobody is asked over.
+// shamNet is a network without requests.
 type shamNet struct {
 	remote.Network
 	guest *guest
@@ -279,7 +277,7 @@ func (n shamNet) Service(_ context.Context, address, _ string, _ bool, _ func(wi
 	return sham{name: n.guest.name, at: wire.Addresses(address)[0], news: n.guest.news}, nil
 }
 
-// sham is a service with one game laid out.
+// sham is a service with one open challenge.
 type sham struct {
 	at string // address
 	remote.Service

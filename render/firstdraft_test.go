@@ -102,7 +102,7 @@ func TestTheFirstFrameComesBeforeCarvingEnds(t *testing.T) {
 		if err := l.draw(); err != nil || p.ready() || !p.canDraw() || !shown() {
 			return fmt.Errorf("while it is carved the board is not drawn (%v): %v", shown(), err)
 		}
-		p.carver.asked.staged++ // as if another had been asked for
+		p.carver.asked.staged++ // as if another stage had been requested
 		if err := paintsUntil(func() bool { return !shown() }, l.draw); err != nil {
 			return fmt.Errorf("the carved board: %w", err)
 		}

@@ -14,7 +14,7 @@ import (
 	"tafl3d/scene"
 )
 
-// clerk writes down what it is told.
+// clerk records calls.
 type clerk struct {
 	screen panel.Screen
 	said   []string
@@ -165,7 +165,7 @@ func TestWritingReachesTheClient(t *testing.T) {
 	now := time.Unix(100, 0)
 	h.take(event{kind: evKey, key: glfw.KeyA, name: "a", down: true}, now)
 	h.take(event{kind: evLetter, letter: 'a'}, now)
-	h.take(event{kind: evKey, key: glfw.KeyLeftBracket, name: "å", down: true}, now) // a key without a name of ours
+	h.take(event{kind: evKey, key: glfw.KeyLeftBracket, name: "å", down: true}, now) // a key without a name
 	h.take(event{kind: evLetter, letter: 'Å'}, now)
 	h.take(event{kind: evKey, key: glfw.KeyV, name: "v", mods: glfw.ModControl, down: true}, now)
 	want := []string{"key a", "type a", "key ", "type Å", "paste tafl"}

@@ -29,7 +29,7 @@ var sights = map[string][9]float64{
 	"grey":         {0.2126, 0.7152, 0.0722, 0.2126, 0.7152, 0.0722, 0.2126, 0.7152, 0.0722},
 }
 
-// luminance returns how light a linear colour is to somebody.
+// luminance returns the brightness of a linear colour for a type of colour vision.
 func luminance(c [4]float32, sight [9]float64) float64 {
 	seen := func(row int) float64 {
 		return math.Max(0, float64(c[0])*sight[row]+float64(c[1])*sight[row+1]+float64(c[2])*sight[row+2])
@@ -37,9 +37,8 @@ func luminance(c [4]float32, sight [9]float64) float64 {
 	return 0.2126*seen(0) + 0.7152*seen(3) + 0.0722*seen(6)
 }
 
-// TestWhatCanBeTakenIsSeen asserts that the ring around what may be taken off or moved stands
-// out from its own black edge, and by that from any board, however one sees colours; and that
-// it has a shape of its own.
+// TestWhatCanBeTakenIsSeen asserts that the ring around pieces that may be removed or moved contrasts with
+// its black edge, and therefore with any board, for all types of colour vision; and that its shape is unique.
 func TestWhatCanBeTakenIsSeen(t *testing.T) {
 	for name, sight := range sights {
 		for _, tint := range [][4]float32{bright, starks[bright]} {
@@ -96,8 +95,7 @@ func point(sc *scene.Scene, squares map[string][]game.Square) {
 	sc.Mark(m)
 }
 
-// What a mark covers of its square in pixels that are so much lighter or darker than what they
-// cover. A man hides a part of the mark around it.
+// Share of its square that a mark changes visibly, in pixels. A man hides a part of the mark around it.
 const (
 	markContrast = 3
 	markShare    = 0.03
@@ -151,7 +149,7 @@ func TestWhatCanBeClickedIsSeen(t *testing.T) {
 	})
 }
 
-// pointsOut asserts that somebody sees each mark: what was changed by it in its square.
+// pointsOut asserts that each mark changes its square visibly.
 func pointsOut(t *testing.T, what string, sc *scene.Scene, squares map[string][]game.Square, bare, img *image.RGBA,
 	sight [9]float64) {
 	t.Helper()
@@ -210,7 +208,7 @@ func hangSights(name string, img *image.RGBA) error {
 	return keep(filepath.Join(*sightsTo, name+".png"), all)
 }
 
-// asSeen returns a picture as somebody sees its colours.
+// asSeen returns a picture as seen with a type of colour vision.
 func asSeen(img *image.RGBA, sight [9]float64) *image.RGBA {
 	out := image.NewRGBA(img.Rect)
 	for y := range img.Rect.Dy() {

@@ -8,8 +8,8 @@ import (
 	"tafl3d/scene"
 )
 
-// TestAPhotographHasDepth takes photographs with a narrow and with a wide lens: what lies
-// far behind the focus is softer through the wide one, and the lamp casts shadows.
+// TestAPhotographHasDepth takes photographs with a narrow and a wide lens: far behind the focus the wide one
+// is softer, and the lamp casts shadows.
 func TestAPhotographHasDepth(t *testing.T) {
 	main(t, func() error {
 		opt := small

@@ -42,8 +42,7 @@ func TestMain(m *testing.M) {
 	}
 }
 
-// virtualDisplay starts an X server of its own, where there is one to start,
-// so that no window appears on anybody's screen.
+// virtualDisplay starts an X server for the test, if available, so that no window appears on a real screen.
 func virtualDisplay() (stop func()) {
 	r, w, err := os.Pipe()
 	if err != nil {

@@ -8,8 +8,8 @@ import (
 	"tafl3d/scene"
 )
 
-// The picture is reported as finished when the carved board is shown in full, and not while a drawn
-// one or a draft stands for it; input that waits, or a change of the scene, takes that back.
+// The picture is reported as finished when the full board is shown, and not while a diagram or a draft
+// replaces it; pending input or a change of the scene revokes this.
 func TestStatusOfThePicture(t *testing.T) {
 	inStudio(t, 320, 200, func(s *Studio) error {
 		p := s.painter

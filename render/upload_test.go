@@ -55,8 +55,8 @@ func TestAPictureArrivesWhole(t *testing.T) {
 	})
 }
 
-// TestAFinerBoardWaitsForRest has what was carved in full come in while somebody
-// watches, things move, and a full picture takes long.
+// TestAFinerBoardWaitsForRest delivers the full models while a draft is visible, things move, and a full
+// picture takes long.
 func TestAFinerBoardWaitsForRest(t *testing.T) {
 	inStudio(t, 160, 100, func(s *Studio) error {
 		p := s.painter

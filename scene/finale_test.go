@@ -92,8 +92,7 @@ func TestReducedMotionHasNoScenes(t *testing.T) {
 	}
 }
 
-// What is seen for a moment is seen sharp: on a slow machine that needs a camera that
-// comes to rest, and soon.
+// A glance must be sharp: on a slow machine the camera must come to rest soon.
 func TestTheCameraRestsOnWhatItLooksAt(t *testing.T) {
 	s := escape(t)
 	moving, still := 0, 0

@@ -323,7 +323,7 @@ func TestEveryQueueDrainsToTheTruth(t *testing.T) {
 	}
 }
 
-// TestDrawnIsShown: what is drawn by hand, or for the lines of an analysis, is a change by itself.
+// TestDrawnIsShown: arrows and circles alone are a change of the picture.
 func TestDrawnIsShown(t *testing.T) {
 	s, sq := newGame(t, map[string]game.Piece{"a1": 1})
 	m := NoMarks()

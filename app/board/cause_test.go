@@ -21,8 +21,8 @@ var quietEnds = []game.Cause{game.Resigned, game.Time, game.Agreed, game.Abandon
 // mostMoves is how long a game of chance may get.
 const mostMoves = 400
 
-// TestTheBoardShowsWhyItEnded plays games of every variant by chance, and asserts that each
-// end is said in words, and shown on the board where a square has made it.
+// TestTheBoardShowsWhyItEnded plays random games of every variant and asserts that each end has a text and,
+// if squares caused it, marks on the board.
 func TestTheBoardShowsWhyItEnded(t *testing.T) {
 	chance := rand.New(rand.NewPCG(1, 2))
 	seen := map[game.Cause]int{}
@@ -69,8 +69,8 @@ func chanceGame(t *testing.T, v *variant.Variant, chance *rand.Rand) *Game {
 	return g
 }
 
-// TestWhoLostIsASentence asserts that who gave up and who wins then is said in whole sentences,
-// whether it is the player, the computer, many pieces or one.
+// TestWhoLostIsASentence asserts that resignation and its result are described in whole sentences for the
+// player, the computer, a group and a single piece.
 func TestWhoLostIsASentence(t *testing.T) {
 	defer func() { _ = tongue.Use(tongue.English) }()
 	two, computer := Setup{}, Setup{Levels: [game.Sides]int{game.Attackers: 3}}

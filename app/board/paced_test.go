@@ -10,7 +10,7 @@ import (
 	"tafl3d/game/table"
 )
 
-// gate is a clock whose time goes by when the test says so.
+// gate is a clock that advances only when the test says so.
 type gate struct {
 	asked time.Duration
 	by    chan time.Time
@@ -23,7 +23,7 @@ func (g *gate) After(d time.Duration) <-chan time.Time {
 	return g.by
 }
 
-// ready is a player who has his move ready.
+// ready is a player that moves at once.
 type ready struct{ done chan struct{} }
 
 func (r ready) Choose(context.Context, table.Situation) (game.Move, error) {

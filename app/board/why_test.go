@@ -6,8 +6,8 @@ import (
 	"tafl3d/game/rules"
 )
 
-// TestUnknownReasonsAreTold: of a piece without a step every reason is told but those that lie in one step, also one
-// that a new rule brings.
+// TestUnknownReasonsAreTold: for a piece without legal steps every reason is shown, including unknown ones,
+// except those that concern a single step.
 func TestUnknownReasonsAreTold(t *testing.T) {
 	for reason, want := range map[rules.Reason]bool{rules.BlockedBy: false, rules.MayNotRetreat: false,
 		rules.MustCapture: true, rules.WouldExpose: true, 250: true} {

@@ -7,7 +7,7 @@ import (
 	"tafl3d/app/rulebook"
 )
 
-// TestMade: one changed rule has a text of its own, in the singular.
+// TestMade: a single changed rule uses the singular.
 func TestMade(t *testing.T) {
 	one, two := textMade("Brandubh", 1), textMade("Brandubh", 2)
 	if one == strings.Replace(two, rulebook.Number(2), rulebook.Number(1), 1) {

@@ -7,8 +7,7 @@ import (
 	"tafl3d/tournament"
 )
 
-// TestSetBreak puts tie-breaks at places: one that stands elsewhere changes places with the one there, and one that
-// stands in the list is not added again.
+// TestSetBreak sets tie-breaks at places: an existing one swaps places and is not added again.
 func TestSetBreak(t *testing.T) {
 	all := tournament.Tiebreaks
 	for _, tt := range []struct {

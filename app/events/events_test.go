@@ -185,7 +185,7 @@ func TestDirector(t *testing.T) {
 	}
 }
 
-// TestNames: two events of one name have a folder each.
+// TestNames: two tournaments with the same name have different folders.
 func TestNames(t *testing.T) {
 	dir := t.TempDir()
 	for range 2 {
@@ -205,7 +205,7 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// TestDamagedEvent: an event that cannot be read is told of and keeps no other from being opened.
+// TestDamagedEvent: an unreadable tournament is reported and does not prevent opening others.
 func TestDamagedEvent(t *testing.T) {
 	dir := t.TempDir()
 	c := opened(t, dir)

@@ -73,7 +73,7 @@ func TestSuited(t *testing.T) {
 	}
 }
 
-// TestQuarter: a quarter of the board is told by two of its corners, and holds the square.
+// TestQuarter: the text names two corners of a quarter that contains the square.
 func TestQuarter(t *testing.T) {
 	b, err := game.NewGrid(7)
 	if err != nil {

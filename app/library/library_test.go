@@ -56,7 +56,7 @@ func text(games ...played) string {
 	return b.String()
 }
 
-// several are n games of Astrid, each on a day of its own: won, lost and drawn in turn.
+// several returns n games of Astrid on different days: alternately won, lost and drawn.
 func several(n int) (games []played) {
 	for i := range n {
 		games = append(games, played{
@@ -92,8 +92,8 @@ func lists(c *apptest.Client, n int) []string {
 	return c.Rows()
 }
 
-// TestImport: games that are pasted come in once, the newest first; a bad one is told of and keeps no
-// other out.
+// TestImport: pasted games are imported once, the newest first; a bad game is reported and does not prevent
+// importing others.
 func TestImport(t *testing.T) {
 	c := opened(t, t.TempDir())
 	if len(c.Rows()) != 0 || c.Has("export") {
@@ -267,7 +267,7 @@ func TestRecord(t *testing.T) {
 type broken struct {
 	room.Library
 	fault atomic.Pointer[error] // nil: none
-	// absent is what goes wrong when it is asked which games it lacks; nil: nothing.
+	// absent is the error of Missing; nil: none.
 	absent error
 	// stopped is what an import ends with; nil: it goes on to its end.
 	stopped error
@@ -282,7 +282,7 @@ func (b *broken) Import(ctx context.Context, in io.Reader, opt record.Options, c
 	return b.Library.Import(ctx, in, opt, collection, told)
 }
 
-// TestImportFails: the fault that ends an import is told, unless the player has stopped it.
+// TestImportFails: the error that ends an import is shown unless the player has cancelled it.
 func TestImportFails(t *testing.T) {
 	for _, fault := range []error{ask.ErrFull, context.Canceled} {
 		c := client(t, t.TempDir(), func(l room.Library) room.Library { return &broken{Library: l, stopped: fault} })
@@ -316,8 +316,7 @@ func (b *broken) Count(ctx context.Context, q ask.Query) (int, error) {
 	return b.Library.Count(ctx, q)
 }
 
-// TestFaults: what is wrong with the library is told, in words of its own for each fault, and the list
-// is read again afterwards.
+// TestFaults: each error of the library has its text, and the list is loaded again afterwards.
 func TestFaults(t *testing.T) {
 	b := &broken{}
 	b.fault.Store(&ask.ErrBusy)
@@ -337,8 +336,7 @@ func TestFaults(t *testing.T) {
 	lists(c, 1)
 }
 
-// TestFolderIsNotTakenIn: that games of the folder cannot be taken into the library is told, and nothing is told where
-// they can.
+// TestFolderIsNotTakenIn: a failed import of games from the folder is reported, and a successful one is not.
 func TestFolderIsNotTakenIn(t *testing.T) {
 	for _, fault := range []error{nil, ask.ErrFull} {
 		dir := t.TempDir()

@@ -30,7 +30,7 @@ type network struct {
 	asked []string
 }
 
-// note remembers what was asked.
+// note records a request.
 func (n *network) note(format string, args ...any) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -87,7 +87,7 @@ func (s service) Do(ctx context.Context, method, path string, in, out any) error
 	return s.n.at.Do(ctx, method, path, in, out)
 }
 
-// noted has a route answered by f, and what is asked of it noted.
+// noted answers a route with f and records its requests.
 func noted[In, Out any](n *network, r wire.Route[In, Out], f func(In, string) Out) {
 	wiretest.On(&n.at, r, func(in In, id string) (Out, error) {
 		n.note("%s %s%+v", r.Pattern(), id, in)
@@ -143,7 +143,7 @@ func atLobby(t *testing.T, lobby wire.Lobby) (*apptest.Client, *network) {
 	return c, n
 }
 
-// asks waits until a service was asked something, with these words in it.
+// asks waits for a request that contains the given words, and returns it.
 func asks(c *apptest.Client, n *network, words ...string) string {
 	c.T.Helper()
 	found := ""
@@ -159,8 +159,8 @@ func asks(c *apptest.Client, n *network, words ...string) string {
 	return found
 }
 
-// TestSignIn: a guest gives no name; a name goes to the service as it was written; a code signs this
-// device in to the account it is of; a service that refuses is told of, and one stays at the page.
+// TestSignIn: a guest gives no name; a name is sent as typed; a code signs in to its account; if the service
+// refuses, the page shows the error and stays open.
 func TestSignIn(t *testing.T) {
 	c, n := opened(t)
 	n.fault = errors.New("the name is taken")
@@ -242,8 +242,8 @@ func TestLobby(t *testing.T) {
 	}
 }
 
-// TestQuickGame: a card of the lobby looks for a game of its clock and of the chosen variant and terms;
-// somebody who waits is met with the same game; looking can be stopped.
+// TestQuickGame: a card of the lobby searches for a game with its clock and the selected variant and terms; a
+// waiting player is matched with the same game; the search can be cancelled.
 func TestQuickGame(t *testing.T) {
 	waits := wire.Seek{Variants: []string{"tablut"}, Clocks: []string{"10m+5s"}, Rated: true}
 	c, n := atLobby(t, wire.Lobby{Queue: []wire.Seek{waits}})
@@ -268,7 +268,7 @@ func TestQuickGame(t *testing.T) {
 	}
 }
 
-// TestSeek: what is chosen is what is asked for: variant, clock, side, terms, delay and the opponent.
+// TestSeek: the request has the selected variant, clock, side, terms, delay and opponent.
 func TestSeek(t *testing.T) {
 	c, n := atLobby(t, wire.Lobby{})
 	c.Press("lobby", "seek")
@@ -292,7 +292,7 @@ func TestSeek(t *testing.T) {
 	asks(c, n, wire.PostSeeks.Pattern(), "To: ", "Invite:true")
 }
 
-// TestLadder: the game and the clock that are chosen decide whose ladder is asked for.
+// TestLadder: the selected game and clock determine the requested ladder.
 func TestLadder(t *testing.T) {
 	c, n := atLobby(t, wire.Lobby{})
 	c.Press("lobby", "ladder")
@@ -320,7 +320,7 @@ func TestLadder(t *testing.T) {
 	}
 }
 
-// TestPlayer: another player can be challenged, blocked and reported; oneself cannot.
+// TestPlayer: another player can be challenged, blocked and reported; the local player cannot.
 func TestPlayer(t *testing.T) {
 	c, n := atLobby(t, wire.Lobby{Here: []wire.Player{{ID: "dag", Name: "Dag"}}})
 	c.Do("view", 2)
@@ -374,7 +374,7 @@ func TestAccount(t *testing.T) {
 	}
 }
 
-// TestLobbyIsRead: the lobby is asked for again while it is in front, and what changed there is shown.
+// TestLobbyIsRead: the visible lobby is requested repeatedly, and changes are shown.
 func TestLobbyIsRead(t *testing.T) {
 	c, n := atLobby(t, wire.Lobby{})
 	if len(c.Cards("seeks")) != 0 {
@@ -390,8 +390,8 @@ func TestLobbyIsRead(t *testing.T) {
 	asks(c, n, wire.PostWithdraw.Pattern(), "ID:mine")
 }
 
-// TestLocalNetwork: games that are found are listed, the first one's address is proposed until another
-// is chosen, and a host who is not there is told of.
+// TestLocalNetwork: found games are listed, the address of the first is proposed until another is selected,
+// and an absent host is reported.
 func TestLocalNetwork(t *testing.T) {
 	c, n := opened(t)
 	n.found = []wire.Found{

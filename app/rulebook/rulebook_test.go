@@ -25,9 +25,8 @@ func keyInTable(key string) string {
 	return key
 }
 
-// TestEveryKeyHasItsWords asserts that each rule that can be switched has an
-// entry with its label, a sentence, and a word for each of its values, in every
-// game, so that a new key is not forgotten here; and that no entry is left over.
+// TestEveryKeyHasItsWords asserts that each rule of every game has an entry with a label, a sentence, and a
+// text for each value, so that new keys are not forgotten; and that there are no other entries.
 func TestEveryKeyHasItsWords(t *testing.T) {
 	unused := map[string]bool{}
 	for key := range textRules {
@@ -61,7 +60,7 @@ func TestEveryKeyHasItsWords(t *testing.T) {
 	}
 }
 
-// drawn are the rules that the sheet tells by its drawings, which show the board and who stands on it.
+// drawn are the rules that the page shows by diagrams.
 var drawn = map[string]bool{"board": true, "diagonals": true, "kinds": true, "sides.flipped": true}
 
 // TestEveryRuleIsTold asserts that the rules sheet of some game of the catalogue changes when a rule
@@ -214,8 +213,8 @@ func TestForcesAreCounted(t *testing.T) {
 	}
 }
 
-// TestNamesAreBent asserts that what a language bends is bent where rules are put together: the one
-// piece that is a side has its article, and of two kinds of one name the side stands apart.
+// TestNamesAreBent asserts that names are inflected where the language requires it: a single piece has its
+// article, and kinds with the same name have their side.
 func TestNamesAreBent(t *testing.T) {
 	defer func() { _ = tongue.Use(tongue.English) }()
 	tests := []struct{ language, variant, want string }{
@@ -248,7 +247,7 @@ func TestNamesAreBent(t *testing.T) {
 	}
 }
 
-// TestLabelsNameTheKind: the label of a rule of one kind names the kind where another kind has the same name.
+// TestLabelsNameTheKind: the label of a rule names the kind if another kind has the same name.
 func TestLabelsNameTheKind(t *testing.T) {
 	named := 0
 	for _, v := range variant.All() {

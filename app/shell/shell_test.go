@@ -44,8 +44,8 @@ func wantCrash(t *testing.T, f func(), value, where string) {
 
 func burn() { panic("it burns") }
 
-// TestAWorkersCrashIsReported asserts that whatever breaks beside the main
-// thread breaks it at its next frame, with the stack of where it was.
+// TestAWorkersCrashIsReported asserts that a panic of background work is raised at the next frame of the main
+// thread, with the original stack.
 func TestAWorkersCrashIsReported(t *testing.T) {
 	s, woken := bare(t, nil)
 	s.Go(burn)
@@ -56,7 +56,7 @@ func TestAWorkersCrashIsReported(t *testing.T) {
 	<-woken
 	wantCrash(t, s.TakeNews, "it burns", "shell.burn")
 	s.Go(burn)
-	wantCrash(t, s.Close, "it burns", "shell.burn") // nobody takes frames any more
+	wantCrash(t, s.Close, "it burns", "shell.burn") // no further frames
 	s, woken = bare(t, breaking{})
 	s.Keep("game.json", nil)
 	<-woken
@@ -79,7 +79,7 @@ func TestWhatIsNotSavedIsTold(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	for range 2 * maxNews { // what cannot be told any more holds nobody up
+	for range 2 * maxNews { // a full buffer blocks no one
 		s.Report(ctx, func() {})
 	}
 	s.Close()
@@ -133,8 +133,8 @@ func TestNamesOfOneAge(t *testing.T) {
 	}
 }
 
-// TestPostedInOrder posts from a goroutine that never waits, with nobody who takes: all is
-// done later, in order, and behind what a worker found before.
+// TestPostedInOrder posts from a goroutine without a receiver: all functions run later, in order, and after
+// earlier results of workers.
 func TestPostedInOrder(t *testing.T) {
 	s, woken := bare(t, nil)
 	const n = 10 * maxNews

@@ -60,8 +60,7 @@ func TestPlain(t *testing.T) {
 	}
 }
 
-// TestPlainInEveryLanguage asserts that what is wrong with edited files, saved games and
-// placements is said in the player's language, down to the last fault.
+// TestPlainInEveryLanguage asserts that all errors of edited files, saved games and positions are translated.
 func TestPlainInEveryLanguage(t *testing.T) {
 	if err := tongue.Use("da"); err != nil {
 		t.Fatal(err)

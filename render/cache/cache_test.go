@@ -52,7 +52,7 @@ func TestWhatIsPutIsGot(t *testing.T) {
 	}
 }
 
-// TestADamagedEntryIsMissing spoils every part of a file in turn.
+// TestADamagedEntryIsMissing damages every part of a file separately.
 func TestADamagedEntryIsMissing(t *testing.T) {
 	data := bytes.Repeat([]byte("grain "), 100)
 	for _, spoil := range []func([]byte) []byte{

@@ -49,7 +49,7 @@ func TestSidesDifferInValue(t *testing.T) {
 	for _, k := range kinds[1:] {
 		m := Piece(k, Options{}).Parts[0].Material.Maps
 		for i := 2; i < len(m.Surface.Pix); i += 4 {
-			if m.Surface.Pix[i] > 0 { // bronze has a value of its own
+			if m.Surface.Pix[i] > 0 { // only bronze is metal
 				copy(m.Albedo.Pix[i-2:i+2], []uint8{0, 0, 0, 0})
 			}
 		}
@@ -206,7 +206,7 @@ func TestBeastsLookAtTheEnemy(t *testing.T) {
 	for _, name := range []string{"goose", "fox", "tiger", "goat", "hound"} {
 		a := Piece(game.Kind{Name: name, Side: game.Attackers}, Options{Size: 64})
 		d := Piece(game.Kind{Name: name, Side: game.Defenders}, Options{Size: 64})
-		// The head is the highest part and stands before the middle.
+		// The head is the highest part and in front of the middle.
 		if top(&a) >= 0 && name != "fox" || top(&a) > top(&d) || !a.Front {
 			t.Errorf("%s: the heads are at z %.3f and %.3f", name, top(&a), top(&d))
 		}

@@ -271,7 +271,7 @@ func TestHullsHoldTheirSpots(t *testing.T) {
 	}
 }
 
-// Every room has a table of its own.
+// Every room has a different table.
 func TestEveryRoomHasItsTable(t *testing.T) {
 	for _, name := range scene.Rooms {
 		if _, there := settings[name]; !there {

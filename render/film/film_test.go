@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// grey is an exposure of one brightness, with a spark in the lower left corner.
+// grey is an exposure of uniform brightness, with a spark in the lower left corner.
 func grey(w, h int, light, spark float32) []float32 {
 	pix := make([]float32, 4*w*h)
 	for i := range pix {

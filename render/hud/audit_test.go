@@ -32,13 +32,13 @@ import (
 	"tafl3d/tournament"
 )
 
-// still is a clock that stands.
+// still is a stopped clock.
 type still struct{}
 
 func (still) Now() time.Time                       { return time.Unix(0, 0) }
 func (still) After(time.Duration) <-chan time.Time { return nil }
 
-// nobody is a network on which nobody is, but a service that stands by itself.
+// nobody is a network without players, but with a service that never changes.
 type nobody struct{ remote.Network }
 
 func (nobody) Find(context.Context) ([]wire.Found, error) { return nil, nil }
@@ -83,7 +83,7 @@ func (alone) Do(_ context.Context, _, _ string, _, out any) error {
 	return nil
 }
 
-// analyst is a computer that knows one line.
+// analyst is an engine that knows a single line.
 type analyst struct{ board.Engines }
 
 func (analyst) Analyse(_ context.Context, _ string, s table.Situation, _ board.Wanted, tell func(board.Study)) error {
@@ -98,7 +98,7 @@ type aPage struct {
 	name    string
 	variant string
 	do      []panel.Command
-	then    []panel.Command // once what was asked for is there
+	then    []panel.Command // after the result has arrived
 }
 
 // theLobby is the way to the lobby.
@@ -111,7 +111,7 @@ func commands(ids ...string) (list []panel.Command) {
 	return list
 }
 
-// thePages are the pages of the program, with nobody on the network.
+// thePages are the pages of the program, with an empty network.
 var thePages = []aPage{
 	{"title", "", nil, nil},
 	{"new", "", commands("two"), nil},
@@ -174,7 +174,7 @@ var thePages = []aPage{
 	{"playing on", "", commands("paste-one", "study", "play"), nil},
 }
 
-// pasted are texts from the clipboard, by the command that stands for them here.
+// pasted are texts from the clipboard, by the command that represents them here.
 var pasted = map[string]string{"paste": "https://hnefatafl.example", "paste-one": aGame, "paste-two": aGame + aGame}
 
 const aGame = "[Variant \"copenhagen-2015\"]\n[Attackers \"Ragnhild\"]\n[Event \"Midsummer cup\"]\n\n1. d1-d3 f4-d4\n\n"
@@ -201,7 +201,7 @@ func (p *aPage) there(s *panel.Screen) bool {
 	return true
 }
 
-// books is a library of a few games that are told at length.
+// books is a library of a few games with long texts.
 type books struct{ library.Library }
 
 func shelf() (library.Opened, error) { return library.Opened{Library: books{}}, nil }
@@ -365,8 +365,8 @@ func TestPagesOfTheProgram(t *testing.T) {
 	}
 }
 
-// audit lays a page out in a language in all sizes. It paints the first; of the others nobody sees
-// the pixels, unless pictures are kept.
+// audit lays a page out in a language in all sizes. It paints the first; the others need pixels only if
+// pictures are kept.
 func (p *aPage) audit(t *testing.T, h *HUD, language string, at []sizing) {
 	s := p.shown(t, language)
 	for i, z := range at {
@@ -396,8 +396,7 @@ func checkWhole(t *testing.T, h *HUD, where string) {
 	}
 }
 
-// keepPicture writes the panels to a folder, if the environment names one, for
-// somebody to look at.
+// keepPicture writes the panels to a folder for inspection if the environment names one.
 func keepPicture(t *testing.T, h *HUD, name string) {
 	dir := os.Getenv("TAFL_PAGES")
 	if dir == "" {

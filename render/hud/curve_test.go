@@ -43,8 +43,7 @@ func TestClickACurve(t *testing.T) {
 	}
 }
 
-// TestCurve draws a profile with curves of one point, of many, and of many that are
-// alike: nothing leaves its place.
+// TestCurve draws a profile with curves of one, many and equal points: everything stays within its bounds.
 func TestCurve(t *testing.T) {
 	h := newHUD(t)
 	var up []float64

@@ -32,8 +32,8 @@ func boardShare(t *testing.T, h *HUD, s *panel.Screen, id string, w, tall int) f
 	return float64(top-foot) / 2
 }
 
-// TestTheBoardTakesTheRoom asserts that the flat view fills 85 % of the window's
-// height, in a narrow window because the list of moves folds away by itself.
+// TestTheBoardTakesTheRoom asserts that the flat view fills 85 % of the window height, in a narrow window
+// because the move list collapses automatically.
 func TestTheBoardTakesTheRoom(t *testing.T) {
 	for _, at := range []struct{ w, h int }{{1280, 720}, {800, 600}, {1024, 768}, {1920, 1080}} {
 		for _, id := range []string{"brandubh-gorrion", "copenhagen-2015", "fox-geese-13"} {

@@ -132,7 +132,7 @@ func TestABusyBarKeepsItsWords(t *testing.T) {
 	}
 }
 
-// apart asserts that the words of tools beside each other do not touch.
+// apart asserts that the labels of neighbouring tools do not touch.
 func apart(t *testing.T, f *fonts, m metrics, p *toolsPlan) {
 	t.Helper()
 	tag, _ := f.style(typeTag, m.k)

@@ -2,8 +2,8 @@ package hud
 
 import "testing"
 
-// TestLettersOfTheNorth asserts that every typeface, or the one that stands in
-// for it, has the letters of the languages and of the names in the games.
+// TestLettersOfTheNorth asserts that every typeface, or its fallback, has the letters of the languages and of
+// the names of games.
 func TestLettersOfTheNorth(t *testing.T) {
 	f, err := newFonts()
 	if err != nil {

@@ -7,8 +7,8 @@ import (
 	"tafl3d/panel"
 )
 
-// TestAddStaysWhereItIs: whoever adds to a list by clicks hits the same button
-// each time, whatever has been added and whichever fields are shown.
+// TestAddStaysWhereItIs: the button that adds to a list keeps its place for any content and any visible
+// fields.
 func TestAddStaysWhereItIs(t *testing.T) {
 	h := newHUD(t)
 	fields := []panel.Field{{ID: "name", Label: "Name", Write: true},

@@ -6,8 +6,8 @@ import (
 	"tafl3d/panel"
 )
 
-// TestShortList lays out a list of one game: what is to be chosen stands over the way
-// out, and long names are there whole.
+// TestShortList lays out a list of one game: the game is above the closing button, and long names are
+// complete.
 func TestShortList(t *testing.T) {
 	h := newHUD(t)
 	label := "Your turn: Copenhagen Hnefatafl 11x11: Guest-ZUKIME against Guest-OLKENTA"

@@ -44,8 +44,8 @@ func TestCustomiseStandsStill(t *testing.T) {
 	}
 }
 
-// TestLessonsStandStill goes from step to step of the first course, whose texts are long and
-// short, and asserts that the button for that stands where it stood.
+// TestLessonsStandStill goes through the first course, whose texts differ in length, and asserts that the
+// button to continue keeps its place.
 func TestLessonsStandStill(t *testing.T) {
 	v, err := variant.Get("brandubh-gorrion")
 	if err != nil {
