@@ -125,7 +125,7 @@ func sides(p *rules.Position, at game.Square) (list []captor) {
 func between(p *rules.Position, at game.Square, side game.Side) (list []captor) {
 	b := p.Rules().Board()
 	holds := func(s game.Square) bool {
-		return s != game.NoSquare && (stands(p, s, side) || hostile(p.Rules(), s) && p.At(s) == game.Empty)
+		return s != game.NoSquare && (hasPiece(p, s, side) || hostile(p.Rules(), s) && p.At(s) == game.Empty)
 	}
 	for d := range game.GridDirs / 2 {
 		one, two := b.Next(at, d), b.Next(at, d.Opposite())
@@ -158,7 +158,7 @@ func adjacent(p *rules.Position, squares []game.Square, side game.Side) (list []
 	for _, at := range squares {
 		for _, s := range around(r.Board(), at) {
 			c := captorAt(p, s)
-			if (stands(p, s, side) || c.empty && slices.Contains(r.Corners(), s)) && !slices.Contains(list, c) {
+			if (hasPiece(p, s, side) || c.empty && slices.Contains(r.Corners(), s)) && !slices.Contains(list, c) {
 				list = append(list, c)
 			}
 		}

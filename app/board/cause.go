@@ -40,15 +40,15 @@ func (g *Game) endedAt() []game.Square {
 // standingOf returns the squares of the pieces of a side.
 func standingOf(p *rules.Position, side game.Side) (squares []game.Square) {
 	for s := range game.Square(p.Rules().Board().Squares()) {
-		if stands(p, s, side) {
+		if hasPiece(p, s, side) {
 			squares = append(squares, s)
 		}
 	}
 	return squares
 }
 
-// stands reports whether a piece of a side is on s.
-func stands(p *rules.Position, s game.Square, side game.Side) bool {
+// hasPiece reports whether a piece of a side is on s.
+func hasPiece(p *rules.Position, s game.Square, side game.Side) bool {
 	q := p.At(s)
 	return q != game.Empty && p.Rules().Kinds()[q].Side == side
 }
@@ -57,7 +57,7 @@ func stands(p *rules.Position, s game.Square, side game.Side) bool {
 // Pieces that are reached only from outside do not count.
 func walls(p *rules.Position, from []game.Square, side game.Side) (met []game.Square) {
 	flood(p, from, func(s game.Square) bool {
-		wall := stands(p, s, side) && s != p.King()
+		wall := hasPiece(p, s, side) && s != p.King()
 		if wall {
 			met = append(met, s)
 		}
@@ -173,7 +173,7 @@ func around(b *game.Board, at game.Square) (near []game.Square) {
 // mills returns the complete lines of a side through at.
 func mills(p *rules.Position, at game.Square, side game.Side) (squares []game.Square) {
 	for _, l := range p.Rules().Board().Lines() {
-		filled := !slices.ContainsFunc(l.Squares, func(s game.Square) bool { return !stands(p, s, side) })
+		filled := !slices.ContainsFunc(l.Squares, func(s game.Square) bool { return !hasPiece(p, s, side) })
 		if !filled || !slices.Contains(l.Squares, at) {
 			continue
 		}

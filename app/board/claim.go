@@ -129,7 +129,7 @@ func (c *Claims) claimForComputer() {
 // enclosed reports whether all defenders are inside the attackers' barrier around the king.
 func (g *Game) enclosed() bool {
 	p := &g.State.Position
-	inside := flood(p, []game.Square{p.King()}, func(s game.Square) bool { return stands(p, s, game.Attackers) })
+	inside := flood(p, []game.Square{p.King()}, func(s game.Square) bool { return hasPiece(p, s, game.Attackers) })
 	return !slices.ContainsFunc(standingOf(p, game.Defenders),
 		func(s game.Square) bool { return !slices.Contains(inside, s) })
 }

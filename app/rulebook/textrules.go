@@ -140,20 +140,20 @@ func (b *book) moving() {
 	}
 	b.leap("The king", s.JumpKing)
 	if len(b.rules.Throne()) > 0 {
-		b.sayf("%s may stop on the empty throne, and %s may cross it.", who(s.Throne.Enter),
-			tongue.LowerFirst(who(s.Throne.Pass)))
+		b.sayf("%s may stop on the empty throne, and %s may cross it.", textPieces(s.Throne.Enter),
+			tongue.LowerFirst(textPieces(s.Throne.Pass)))
 	}
 	if n := len(b.rules.Corners()); n > 0 {
 		if n > 4 {
-			b.sayf("%s may stop on a corner square, and %s may cross one.", who(s.Corner.Enter),
-				tongue.LowerFirst(who(s.Corner.Pass)))
+			b.sayf("%s may stop on a corner square, and %s may cross one.", textPieces(s.Corner.Enter),
+				tongue.LowerFirst(textPieces(s.Corner.Pass)))
 		} else {
-			b.sayf("%s may stop on a corner square.", who(s.Corner.Enter))
+			b.sayf("%s may stop on a corner square.", textPieces(s.Corner.Enter))
 		}
 	}
 	if len(b.rules.Camps()) > 0 {
-		b.sayf("%s may enter a camp from outside, and %s may cross one.", who(s.Camp.Enter),
-			tongue.LowerFirst(who(s.Camp.Pass)))
+		b.sayf("%s may enter a camp from outside, and %s may cross one.", textPieces(s.Camp.Enter),
+			tongue.LowerFirst(textPieces(s.Camp.Pass)))
 		b.when(s.CampInside, "An attacker may move within its starting camp until it leaves it.")
 	}
 }
@@ -168,22 +168,22 @@ func reach(n int) string {
 	return tongue.Textf("up to %s squares", Number(n))
 }
 
-func (b *book) leap(who string, how ruleset.Jump) {
+func (b *book) leap(textPieces string, how ruleset.Jump) {
 	switch how {
 	case ruleset.JumpLeap:
-		b.sayf("%s may also leap over an enemy man to the empty square behind it without capturing it.", who)
+		b.sayf("%s may also leap over an enemy man to the empty square behind it without capturing it.", textPieces)
 	case ruleset.JumpAny:
-		b.sayf("%s may also leap over a man of either side to the empty square behind it without capturing it.", who)
+		b.sayf("%s may also leap over a man of either side to the empty square behind it without capturing it.", textPieces)
 	case ruleset.JumpCapture:
-		b.sayf("%s may also leap over an enemy man to the empty square behind it and capture it.", who)
+		b.sayf("%s may also leap over an enemy man to the empty square behind it and capture it.", textPieces)
 	case ruleset.JumpRestricted:
 		b.sayf("%s may also leap over an enemy man to the empty square behind it without capturing it, but only from "+
-			"or to a throne or corner square.", who)
+			"or to a throne or corner square.", textPieces)
 	}
 }
 
-// who returns the pieces that may do something.
-func who(c ruleset.Classes) string { return tongue.Text(whoOf(c)) }
+// textPieces returns the pieces that may do something.
+func textPieces(c ruleset.Classes) string { return tongue.Text(whoOf(c)) }
 
 func whoOf(c ruleset.Classes) string {
 	switch c {
@@ -469,7 +469,7 @@ func (b *book) repetition() {
 var textNumbers = []string{"no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
 	"eleven", "twelve"}
 
-// Number returns a small number as a word.
+// Number returns a small number in letters.
 func Number(n int) string {
 	if n >= 0 && n < len(textNumbers) {
 		return textNumbers[n]
