@@ -362,15 +362,15 @@ func (b *lineBook) places() {
 func (b *lineBook) few() {
 	least := b.l.Ends.MinPieces
 	for s := range game.Side(game.Sides) {
-		textPieces := b.side(s)
+		who := b.side(s)
 		if least[0] == least[1] {
-			textPieces = tongue.Text("A side")
+			who = tongue.Text("A side")
 		}
 		switch n := least[s]; {
 		case n == 1:
-			b.sayf("%s loses when it has no pieces left.", textPieces)
+			b.sayf("%s loses when it has no pieces left.", who)
 		case n > 1:
-			b.sayf("%s loses when it has fewer than %s pieces left.", textPieces, Number(n))
+			b.sayf("%s loses when it has fewer than %s pieces left.", who, Number(n))
 		}
 		if least[0] == least[1] {
 			return
@@ -446,14 +446,14 @@ func (b *lineBook) recurs() {
 func (b *lineBook) stuck() {
 	no := b.l.Ends.NoMove
 	for s := range game.Side(game.Sides) {
-		textPieces := b.side(s)
+		who := b.side(s)
 		if no[0] == no[1] {
-			textPieces = tongue.Text("A side")
+			who = tongue.Text("A side")
 		}
 		if no[s] == ruleset.NoMoveDraw {
-			b.sayf("The game is drawn when %s cannot move.", tongue.LowerFirst(textPieces))
+			b.sayf("The game is drawn when %s cannot move.", tongue.LowerFirst(who))
 		} else {
-			b.sayf("%s that cannot move loses.", textPieces)
+			b.sayf("%s that cannot move loses.", who)
 		}
 		if no[0] == no[1] {
 			return

@@ -168,17 +168,17 @@ func reach(n int) string {
 	return tongue.Textf("up to %s squares", Number(n))
 }
 
-func (b *book) leap(textPieces string, how ruleset.Jump) {
+func (b *book) leap(who string, how ruleset.Jump) {
 	switch how {
 	case ruleset.JumpLeap:
-		b.sayf("%s may also leap over an enemy man to the empty square behind it without capturing it.", textPieces)
+		b.sayf("%s may also leap over an enemy man to the empty square behind it without capturing it.", who)
 	case ruleset.JumpAny:
-		b.sayf("%s may also leap over a man of either side to the empty square behind it without capturing it.", textPieces)
+		b.sayf("%s may also leap over a man of either side to the empty square behind it without capturing it.", who)
 	case ruleset.JumpCapture:
-		b.sayf("%s may also leap over an enemy man to the empty square behind it and capture it.", textPieces)
+		b.sayf("%s may also leap over an enemy man to the empty square behind it and capture it.", who)
 	case ruleset.JumpRestricted:
 		b.sayf("%s may also leap over an enemy man to the empty square behind it without capturing it, but only from "+
-			"or to a throne or corner square.", textPieces)
+			"or to a throne or corner square.", who)
 	}
 }
 
