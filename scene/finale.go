@@ -14,17 +14,17 @@ const (
 	finaleRest = 500 * time.Millisecond
 )
 
-// foresee makes the camera look at a place from start to end. It does nothing when animation is off.
-func (s *Scene) foresee(at Vec, start, end time.Duration) {
+// planGlance makes the camera look at a place from start to end. It does nothing when animation is off.
+func (s *Scene) planGlance(at Vec, start, end time.Duration) {
 	if s.speed > 0 {
 		s.finale = finale{at, max(s.now, start-finaleLead), end + finaleRest}
 		s.camera.refused = false
 	}
 }
 
-// attend turns the camera to the finale and back when it ends. It ends early when the player moves the
+// followFinale turns the camera to the finale and back when it ends. It ends early when the player moves the
 // camera.
-func (s *Scene) attend() {
+func (s *Scene) followFinale() {
 	f := &s.finale
 	switch {
 	case f.end == 0:

@@ -57,7 +57,7 @@ func TestATakenManFallsBeforeHeIsCarriedOff(t *testing.T) {
 
 func TestAKingWhoHasEscapedIsHeldUp(t *testing.T) {
 	s, sq := newGame(t, map[string]game.Piece{"a1": 3, "d4": 1})
-	if !s.royal(3) {
+	if !s.isKing(3) {
 		t.Fatal("piece 3 of the stage is no king")
 	}
 	s.Show(game.Ended{Outcome: game.Won(game.Attackers, game.KingCaptured)})

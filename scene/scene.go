@@ -119,13 +119,13 @@ func (s *Scene) Set(setup game.Setup) {
 	for p, n := range setup.Hand {
 		count[p] += n
 		for range n {
-			s.keep(s.newMan(game.Piece(p), Vec{}), s.now, s.now)
+			s.moveToHand(s.newMan(game.Piece(p), Vec{}), s.now, s.now)
 		}
 	}
 	for p := range count {
 		s.full[p] = max(s.full[p], count[p])
 		for range s.full[p] - count[p] {
-			s.shelve(s.newMan(game.Piece(p), Vec{}), s.now, s.now)
+			s.moveToTray(s.newMan(game.Piece(p), Vec{}), s.now, s.now)
 		}
 	}
 }
@@ -207,7 +207,7 @@ func (s *Scene) Advance(d time.Duration) {
 	if busy {
 		s.version++
 	}
-	s.attend()
+	s.followFinale()
 	s.camera.advance(d)
 }
 

@@ -19,7 +19,7 @@ const (
 	stagger     = 45 * time.Millisecond   // between pieces captured together
 	lead        = 50 * time.Millisecond   // captures start that long before the capturing piece arrives
 	putDown     = 160 * time.Millisecond
-	patience    = 180 * time.Millisecond // a released piece waits that long for its move
+	releaseWait = 180 * time.Millisecond // a released piece waits that long for its move
 )
 
 // Show queues the animation of an event. Moves run one after the other; the captures or restored pieces of a
@@ -54,14 +54,14 @@ func (s *Scene) moved(ev game.Moved) {
 	start := max(s.now, s.free)
 	m := s.at[ev.From]
 	if ev.From == game.NoSquare {
-		m = s.fromHand(ev.Piece)
+		m = s.takeFromHand(ev.Piece)
 	}
 	if m == nil {
 		m = s.newMan(ev.Piece, s.stage.Place(ev.To).Add(Vec{Y: 2}))
 	}
 	delete(s.at, ev.From)
 	if other := s.at[ev.To]; other != nil && other != m {
-		s.shelve(other, start, start+fallTime)
+		s.moveToTray(other, start, start+fallTime)
 	}
 	if s.carried == m {
 		s.carried, m.hold = nil, false
@@ -72,7 +72,7 @@ func (s *Scene) moved(ev game.Moved) {
 	}
 	s.at[ev.To] = m
 	to := s.stage.Place(ev.To)
-	from := s.leave(m, start)
+	from := s.cutPaths(m, start)
 	p := Path{From: from, To: to, Start: start, End: start + slideTime(from, to), Lift: 0.17}
 	switch {
 	case from.Y > 0.05: // the pointer carried it there
@@ -93,7 +93,7 @@ func (s *Scene) takeBack(ev game.Moved) {
 		m = s.newMan(ev.Piece, s.stage.Place(ev.From))
 	}
 	delete(s.at, ev.From)
-	s.keep(m, start, start+fallTime)
+	s.moveToHand(m, start, start+fallTime)
 	s.free = start + fallTime
 	s.beat = start
 }
@@ -112,8 +112,8 @@ func slideTime(from, to Vec) time.Duration {
 	return min(slideBase+time.Duration(float32(slideSquare)*distance(from, to)), slideMost)
 }
 
-// leave returns the position of m at start and drops all paths that would still run then.
-func (s *Scene) leave(m *man, start time.Duration) Vec {
+// cutPaths returns the position of m at start and drops all paths that would still run then.
+func (s *Scene) cutPaths(m *man, start time.Duration) Vec {
 	if m.settle > s.now { // in the air after a drag
 		at := s.place(m)
 		m.paths, m.settle = m.paths[:1], 0
@@ -141,11 +141,11 @@ func (s *Scene) captured(p game.Piece, sq game.Square) {
 		s.carried, m.hold = nil, false
 	}
 	end := start + fallTime + toppleTime
-	if s.royal(m.piece) {
+	if s.isKing(m.piece) {
 		end += royalFall
-		s.foresee(s.stage.Place(sq), start, start+(end-start)/2) // without following the king to the tray
+		s.planGlance(s.stage.Place(sq), start, start+(end-start)/2) // without following the king to the tray
 	}
-	s.shelve(m, start, end)
+	s.moveToTray(m, start, end)
 	way := &m.paths[len(m.paths)-1]
 	way.Lay, way.Fall = 0, toppled
 	if way.Lie < 0 {
@@ -158,7 +158,7 @@ func (s *Scene) captured(p game.Piece, sq game.Square) {
 // toppled is the angle of a toppled piece, in radians.
 const toppled = 1.4
 
-func (s *Scene) royal(p game.Piece) bool {
+func (s *Scene) isKing(p game.Piece) bool {
 	return int(p) < len(s.stage.Kinds) && s.stage.Kinds[p].Royal
 }
 
@@ -169,28 +169,29 @@ func (s *Scene) ended(o game.Outcome) {
 	}
 	start := max(s.now, s.free)
 	for _, m := range s.men {
-		if m.home == game.NoSquare || !s.royal(m.piece) {
+		if m.home == game.NoSquare || !s.isKing(m.piece) {
 			continue
 		}
 		at := s.stage.Place(m.home)
 		m.paths = append(m.paths, Path{From: at, To: at, Start: start, End: start + saluteTime, Lift: 0.5})
 		s.free = start + saluteTime
-		s.foresee(at, start, s.free)
+		s.planGlance(at, start, s.free)
 	}
 }
 
-// shelve moves m to the first free place of its side's tray.
-func (s *Scene) shelve(m *man, start, end time.Duration) {
-	s.away(m, &s.trays, s.stage.lieAt, start, end)
+// moveToTray moves m to the first free place of its side's tray.
+func (s *Scene) moveToTray(m *man, start, end time.Duration) {
+	s.moveToSlot(m, &s.trays, s.stage.lieAt, start, end)
 }
 
-// keep moves m to the first free place in its side's hand.
-func (s *Scene) keep(m *man, start, end time.Duration) {
-	s.away(m, &s.hands, func(side game.Side, n int) (Vec, float32) { return s.stage.handSlot(side, n), 0 }, start, end)
+// moveToHand moves m to the first free place in its side's hand.
+func (s *Scene) moveToHand(m *man, start, end time.Duration) {
+	s.moveToSlot(m, &s.hands, func(side game.Side, n int) (Vec, float32) { return s.stage.handSlot(side, n), 0 }, start,
+		end)
 }
 
-// away moves m to the first free place of a row next to the board.
-func (s *Scene) away(
+// moveToSlot moves m to the first free place of a row next to the board.
+func (s *Scene) moveToSlot(
 	m *man, rows *[game.Sides][]*man, slot func(game.Side, int) (Vec, float32), start, end time.Duration,
 ) {
 	side := s.sideOf(m.piece)
@@ -207,7 +208,7 @@ func (s *Scene) away(
 		return
 	}
 	lay := s.tip(m)
-	m.paths = append(m.paths, Path{From: s.leave(m, start), To: to, Start: start, End: end, Lift: 0.9,
+	m.paths = append(m.paths, Path{From: s.cutPaths(m, start), To: to, Start: start, End: end, Lift: 0.9,
 		Lay: lay, Lie: tip})
 }
 
@@ -221,30 +222,31 @@ func (s *Scene) sideOf(p game.Piece) game.Side {
 func (s *Scene) restored(p game.Piece, sq game.Square) {
 	start := max(s.now, s.beat)
 	s.finale.end = min(s.finale.end, s.now) // undo ends the finale
-	m := s.unshelve(p)
+	m := s.takeFromTray(p)
 	if m == nil {
 		m = s.newMan(p, s.stage.Place(sq).Add(Vec{Y: 2}))
 	}
 	if other := s.at[sq]; other != nil {
-		s.shelve(other, start, start+fallTime)
+		s.moveToTray(other, start, start+fallTime)
 	}
 	m.home = sq
 	s.at[sq] = m
 	lay := m.paths[len(m.paths)-1].Lie
-	m.paths = append(m.paths, Path{From: s.leave(m, start), To: s.stage.Place(sq), Start: start, End: start + fallTime,
+	m.paths = append(m.paths, Path{From: s.cutPaths(m, start), To: s.stage.Place(sq), Start: start,
+		End:  start + fallTime,
 		Lift: 0.9, Lay: lay})
 	s.free = max(s.free, start+fallTime)
 	s.beat += stagger
 }
 
-// unshelve removes the latest piece of kind p from the tray.
-func (s *Scene) unshelve(p game.Piece) *man { return fetch(s.trays[s.sideOf(p)], p) }
+// takeFromTray removes the latest piece of kind p from the tray.
+func (s *Scene) takeFromTray(p game.Piece) *man { return takeLast(s.trays[s.sideOf(p)], p) }
 
-// fromHand removes a piece of kind p from the hand.
-func (s *Scene) fromHand(p game.Piece) *man { return fetch(s.hands[s.sideOf(p)], p) }
+// takeFromHand removes a piece of kind p from the hand.
+func (s *Scene) takeFromHand(p game.Piece) *man { return takeLast(s.hands[s.sideOf(p)], p) }
 
-// fetch removes the last piece of kind p from a row.
-func fetch(row []*man, p game.Piece) *man {
+// takeLast removes the last piece of kind p from a row.
+func takeLast(row []*man, p game.Piece) *man {
 	for i := len(row) - 1; i >= 0; i-- {
 		if m := row[i]; m != nil && m.piece == p {
 			row[i] = nil
@@ -279,7 +281,7 @@ func (s *Scene) Carry(sq game.Square, x, y float32) {
 func (s *Scene) letGo(m *man) {
 	s.carried, m.hold = nil, false
 	at, home := s.place(m), s.stage.Place(m.home)
-	m.settle = s.now + patience
+	m.settle = s.now + releaseWait
 	m.paths = []Path{
 		{From: at, To: at, Start: s.now, End: s.now},
 		{From: at, To: home, Start: m.settle, End: m.settle + slideTime(at, home)},
