@@ -343,6 +343,20 @@ func TestUsual(t *testing.T) {
 	}
 }
 
+// TestLostByTheEnginesChoice: the attackers were better off and allowed an escape, with a move that a short search likes
+// best. Someone who loses has made a blunder.
+func TestLostByTheEnginesChoice(t *testing.T) {
+	g := read(t, `[Variant "copenhagen-11x11-tdiamond"]
+[Start "4tttt3/1Tt2T5/2t1t2T3/2K7t/t4TT2t1/tt4T2tt/T5T3t/5t5/7t3/2t3t4/1t1ttt5 a"]
+
+e11-e10 Kc8-j8 h11-j11 Kj8-j10 k8-k9 Kj10-k10 j7-j10 Kk10-k11
+`)
+	r := look(t, g, 10_000)
+	if x := r.Turns[0]; x.Class != Blunder || x.After != 0 || x.Reason != AllowedEscape {
+		t.Errorf("e11-e10: %+v", x)
+	}
+}
+
 // TestStart: the start of a variant shows what games of people say.
 func TestStart(t *testing.T) {
 	for id, want := range map[string][2]float64{

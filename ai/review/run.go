@@ -137,99 +137,71 @@ func (r *run) turn(played []game.Move, after view) (t Turn, here view, err error
 	here.learn(played, after)
 	t.After = r.chance(t.Side, t.Eval)
 	t.Usual = r.usual(&line.Position, played)
+	if slices.Equal(here.line[0], played) {
+		if err = r.doubt(&t, &here, line, played, &after); err != nil {
+			return t, here, err
+		}
+	}
 	if t.Usual || slices.Equal(here.line[0], played) {
 		t.Before = t.After
 		return t, here, nil
 	}
-	t.Better, t.Before, t.BetterEval = here.line, r.chance(t.Side, here.eval()), here.afterBest()
-	if t.Lost() >= GiveInaccuracy && !proved(here.score) {
-		if err = r.compare(&t, line.Clone()); err != nil {
-			return t, here, err
-		}
+	if err = r.weigh(&t, &here, line, played, &after); err != nil {
+		return t, here, err
 	}
 	missed := func() bool { return t.Before == 1 && t.After < 1 }
 	t.Class = classOf(t.Before, t.After, missed())
-	if t.Class >= Mistake {
-		if err = r.confirm(&t, line.Clone(), played, &after); err != nil {
-			return t, here, err
-		}
-		t.Class = classOf(t.Before, t.After, missed())
-	}
 	switch {
 	case t.Lost() == 0 && !missed():
 		t.Better, t.Class = nil, Best
 	case t.Class >= Inaccuracy:
-		t.Reply = after.line
+		if err = r.lengthen(&t, line, played, after.line); err != nil {
+			return t, here, err
+		}
 		t.Why = explain(line, played, &t)
 	}
 	return t, here, nil
 }
 
-// learn updates v from the position after the played turn: a win proven there is a win here.
-func (v *view) learn(played []game.Move, after view) {
-	behind := -after.score
-	if in, won, ok := ai.WinIn(behind); ok && won {
-		behind = win - in - 1
-	}
-	if len(v.line) == 0 || behind > v.score && proves(behind) {
-		v.score, v.line = behind, append([][]game.Move{played}, after.line...)
-	}
-}
-
-// compare searches the position after the better turn to the same depth as the one after the played
-// turn, so that both have the same horizon.
-func (r *run) compare(t *Turn, l *rules.Line) error {
-	v, err := r.searchAfter(l, t.Better[0], r.opt.Limits)
-	if err != nil {
-		return err
-	}
-	t.seeBetter(&v, r)
-	t.Before = min(t.Before, r.chance(t.Side, t.BetterEval))
-	return nil
-}
-
-// confirm searches ten times as long after the played and after the better turn before a turn
-// counts as a mistake or a blunder. A depth limit stays the same.
-func (r *run) confirm(t *Turn, l *rules.Line, played []game.Move, after *view) error {
-	const times = 10
-	limits := r.opt.Limits
-	limits.Nodes, limits.Time, limits.Soft = times*limits.Nodes, times*limits.Time, times*limits.Soft
-	if !proved(t.BetterEval.Score) {
-		v, err := r.searchAfter(l.Clone(), t.Better[0], limits)
-		if err != nil {
-			return err
-		}
-		t.seeBetter(&v, r)
-		t.Before = r.chance(t.Side, t.BetterEval)
-	}
-	if proved(after.score) {
+// lengthen has the engine go on with the line that is expected and, where a turn is a
+// mistake, with the better one, so that both can be compared over as many turns.
+func (r *run) lengthen(t *Turn, l *rules.Line, played []game.Move, reply [][]game.Move) (err error) {
+	t.Reply = reply
+	if t.Class < Mistake {
 		return nil
 	}
-	v, err := r.searchAfter(l, played, limits)
-	if err != nil {
+	if t.Better, err = r.goOn(l.Clone(), t.Better); err != nil {
 		return err
 	}
-	*after, t.Eval = v, v.eval()
-	t.After = r.chance(t.Side, t.Eval)
-	return nil
+	line, err := r.goOn(l.Clone(), append([][]game.Move{played}, reply...))
+	t.Reply = line[1:]
+	return err
 }
 
-// searchAfter searches the position after a turn, within limits. It consumes l.
-func (r *run) searchAfter(l *rules.Line, turn []game.Move, limits ai.Limits) (view, error) {
-	if _, _, err := l.Play(turn); err != nil {
-		return view{}, err
+// goOn plays a line and lets the engine continue it to the usual length or to the end of
+// the game. l is used up.
+func (r *run) goOn(l *rules.Line, line [][]game.Move) ([][]game.Move, error) {
+	line = slices.Clip(line)
+	for i := 0; i < r.opt.Turns; i++ {
+		if i == len(line) {
+			v, err := r.search(l.Clone())
+			if err != nil || len(v.line) == 0 {
+				return line, err
+			}
+			line = append(line, v.line[:min(len(v.line), r.opt.Turns-i)]...)
+		}
+		if _, over, err := l.Play(line[i]); err != nil || over.Over() {
+			return line[:i+1], nil
+		}
 	}
-	if o := l.Judge(); o.Over() {
-		return ended(&l.Position, o), nil
-	}
-	return r.searchWithin(l, limits)
+	return line, nil
 }
 
-// seeBetter records the view of the position after the better turn.
-func (t *Turn) seeBetter(v *view, r *run) {
-	t.BetterEval = v.eval()
-	if len(v.line) > 0 {
-		t.Better = append(t.Better[:1:1], v.line[:min(len(v.line), r.wanted(v.score)-1)]...)
+// learn updates v from the position after the played turn: a win proven there is a win here.
+func (v *view) learn(played []game.Move, after view) {
+	behind := before(after.score)
+	if len(v.line) == 0 || behind > v.score && proves(behind) {
+		v.score, v.line = behind, append([][]game.Move{played}, after.line...)
 	}
 }
 

@@ -211,7 +211,7 @@ func (s *shapes) faultOfAttackers() (Why, bool) {
 			return Why{Reason: WayLeft, In: n, Squares: now}, true
 		}
 		if s.answered {
-			if more := without(s.replied.goals(n), s.betterReplied.goals(n)); len(more) > 0 {
+			if more := without(without(s.replied.goals(n), s.betterReplied.goals(n)), other); len(more) > 0 {
 				return Why{Reason: WayNext, In: n, Squares: more}, true
 			}
 		}
@@ -231,10 +231,7 @@ func (s *shapes) faultOfAttackers() (Why, bool) {
 // faultOfDefenders returns what a turn of the defenders took from the king.
 func (s *shapes) faultOfDefenders() (Why, bool) {
 	const near = 3
-	switch {
-	case s.played.shut && !s.better.shut:
-		return Why{Reason: RingShut}, true
-	case s.answered && s.replied.shut && !s.betterReplied.shut:
+	if s.answered && s.replied.shut && !s.betterReplied.shut {
 		return Why{Reason: RingShuts}, true
 	}
 	for n := 1; n <= near; n++ {
@@ -261,6 +258,38 @@ func (s *shapes) faultOfDefenders() (Why, bool) {
 		return roomOf(RoomShrinks, s.replied.room, s.betterReplied.room, -1)
 	}
 	return Why{}, false
+}
+
+// ofLaterShape finds a reason in the shapes that the expected lines lead to, each compared after as many turns: first in
+// the king's ways, then in his room.
+func ofLaterShape(l *rules.Line, played []game.Move, t *Turn) (Why, bool) {
+	const from, near = 3, 2
+	line := append([][]game.Move{played}, t.Reply...)
+	var w Why
+	found := false
+	for n := from; n <= min(len(line), len(t.Better)); n++ {
+		now, one := shapeAfter(l, line[:n])
+		other, two := shapeAfter(l, t.Better[:n])
+		if !one || !two {
+			break
+		}
+		reason, sign := WayLater, 1
+		if t.Side == game.Defenders {
+			reason, sign, now, other = WayBetter, -1, other, now
+		}
+		for k := 1; k <= near; k++ {
+			if more := without(now.goals(k), other.goals(k)); len(more) > 0 {
+				return Why{Reason: reason, In: k, Squares: more}, true
+			}
+		}
+		if t.Side == game.Defenders {
+			now, other = other, now
+		}
+		if x, ok := roomOf(RoomLater, now.room, other.room, sign); ok {
+			w, found = x, true
+		}
+	}
+	return w, found
 }
 
 // roomOf returns the reason if the king's room is larger (sign 1) or smaller (-1) than after the

@@ -40,7 +40,6 @@ const (
 	RingOpened                  // the ring has gaps on Squares
 	RingLeft                    // the ring still has gaps on Squares
 	RingMissed                  // the ring could be closed but for a gap on any of Squares
-	RingShut                    // the ring around the defenders is closed
 	RingShuts                   // next the ring is closed
 	RingNarrow                  // the ring has a single gap, on any of Squares
 	RoomGrew                    // the king reaches Now squares, and Was after the better turn
@@ -50,13 +49,17 @@ const (
 	ShutIn                      // the pieces on Squares cannot move
 	LosesLater                  // the expected line loses the pieces on Squares
 	MissedLater                 // the better line captures the pieces on Squares
+	WayLater                    // in the expected line the king gets a way to Squares in In moves
+	WayBetter                   // in the better line the king gets a way to Squares in In moves
+	RoomLater                   // in the expected line the king reaches Now squares, and Was in the better one
 )
 
 var reasons = [...]string{"", "missed-win", "missed-escape", "missed-king", "missed-ring", "missed-fort",
 	"allowed-win", "allowed-escape", "allowed-king", "allowed-ring", "allowed-fort", "left-piece", "missed-piece",
 	"left-wall", "missed-wall", "allowed-mill", "missed-mill", "way-opened", "way-left", "way-next", "way-shut",
-	"way-missed", "way-lost", "ring-opened", "ring-left", "ring-missed", "ring-shut", "ring-shuts", "ring-narrow",
-	"room-grew", "room-grows", "room-shrank", "room-shrinks", "shut-in", "loses-later", "missed-later"}
+	"way-missed", "way-lost", "ring-opened", "ring-left", "ring-missed", "ring-shuts", "ring-narrow",
+	"room-grew", "room-grows", "room-shrank", "room-shrinks", "shut-in", "loses-later", "missed-later",
+	"way-later", "way-better", "room-later"}
 
 // String returns the name of the reason, empty if it is unknown.
 func (r Reason) String() string { return reasons[r] }
@@ -93,7 +96,11 @@ func explain(l *rules.Line, played []game.Move, t *Turn) Why {
 	if w, ok := ofTrapped(l, played, t); ok {
 		return w
 	}
-	return ofLines(t.Side, &turn, &best)
+	if w := ofLines(t.Side, &turn, &best); w.Reason != Unknown {
+		return w
+	}
+	w, _ := ofLaterShape(l, played, t)
+	return w
 }
 
 // ofCaptures finds a reason in the captures of the turn and the reply.

@@ -31,8 +31,8 @@ var marksCommand = &command.Command{
 	Args:    "-games ID=FILE:N,... [-seed N] [-nodes N] [-times N] [-log FILE]",
 	Help: `Reviews N games of each FILE, a list of a site in CSV, drawn by lot among the decided
 ones of 20 to 80 moves that were not lost on time. Prints how many of the first ten
-moves are marked, how many mistakes and blunders have a reason, in how many games the
-loser is less accurate than the winner, and how many blunders lose as much (a fifth of
+moves are marked, how many mistakes and blunders have a reason, in how many of the games
+decided by half their length the loser is less accurate than the winner, and how many blunders lose as much (a fifth of
 the chance) by a new search of -times as many positions, with an engine that remembers
 nothing of the review; 0 leaves that out.
 
@@ -64,6 +64,7 @@ type markedGame struct {
 	Winner   string
 	Early    int // how many of the first ten moves there are
 	Accuracy [game.Sides]float64
+	Chances  []float64 // the attackers', before the first move and after each
 	Marks    []markedMove
 }
 
@@ -206,7 +207,8 @@ func (x *marking) review(ctx context.Context, g chosen) (markedGame, error) {
 		return markedGame{}, err
 	}
 	const early = 10
-	m := markedGame{ID: g.id, Winner: g.winner, Accuracy: r.Accuracy, Early: min(early, len(r.Turns)),
+	m := markedGame{ID: g.id, Winner: g.winner, Accuracy: r.Accuracy, Chances: r.Chances(g.tree.Variant),
+		Early: min(early, len(r.Turns)),
 		Marks: []markedMove{}}
 	c := g.tree.Cursor()
 	for i := range r.Turns {
@@ -271,9 +273,30 @@ func (x *marking) again(ctx context.Context, id string, t *review.Turn, l *rules
 	return max(0, after[0]-after[1]), nil
 }
 
+// loser returns the side that lost.
+func (g *markedGame) loser() game.Side {
+	if g.Winner == game.Attackers.String() {
+		return game.Defenders
+	}
+	return game.Attackers
+}
+
+// decidedEarly reports whether the loser's chance never rose above review.Decided in the second half of the game.
+func (g *markedGame) decidedEarly() bool {
+	for _, c := range g.Chances[len(g.Chances)/2:] {
+		if g.loser() == game.Defenders {
+			c = 1 - c
+		}
+		if c > review.Decided {
+			return false
+		}
+	}
+	return true
+}
+
 // markTotals prints the figures of all games.
 func markTotals(out io.Writer, all []markedGame) {
-	var early, moves, faults, said, blunders, confirmed, less int
+	var early, moves, faults, said, blunders, confirmed, decided, less int
 	for _, g := range all {
 		moves += g.Early
 		for _, m := range g.Marks {
@@ -294,11 +317,11 @@ func markTotals(out io.Writer, all []markedGame) {
 				}
 			}
 		}
-		loser := game.Attackers
-		if g.Winner == loser.String() {
-			loser = game.Defenders
+		if !g.decidedEarly() {
+			continue
 		}
-		if g.Accuracy[loser] < g.Accuracy[loser.Other()] {
+		decided++
+		if loser := g.loser(); g.Accuracy[loser] < g.Accuracy[loser.Other()] {
 			less++
 		}
 	}
@@ -307,7 +330,7 @@ func markTotals(out io.Writer, all []markedGame) {
 		text  string
 	}{{early, moves, "of the first ten moves are marked"}, {said, faults, "mistakes and blunders have a reason"},
 		{confirmed, blunders, "blunders lose as much by the long search"},
-		{less, len(all), "losers are less accurate than the winners"}} {
+		{less, decided, "losers of games decided early are less accurate"}} {
 		fmt.Fprintf(out, "%d of %d (%.0f %%) %s\n", r.n, r.of, 100*float64(r.n)/float64(max(1, r.of)), r.text)
 	}
 }

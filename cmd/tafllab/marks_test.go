@@ -18,7 +18,7 @@ func TestMarks(t *testing.T) {
 	}
 	args := []string{"marks", "-games", "brandubh-gorrion=" + list + ":1", "-nodes", "400", "-times", "2", "-log", log}
 	code, out, note := lab(t, "", args...)
-	if code != 0 || !strings.Contains(out, "1 of 1 (100 %) losers are less accurate") {
+	if code != 0 || !strings.Contains(out, "losers of games decided early are less accurate") {
 		t.Fatalf("code %d, %s%s", code, out, note)
 	}
 	data, err := os.ReadFile(log)

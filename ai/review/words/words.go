@@ -31,14 +31,13 @@ const (
 	textWayOpened   = "Opens the king's way to %s (moves: %d)."
 	textWayLeft     = "Leaves the king's way to %s open (moves: %d)."
 	textWayNext     = "After the reply, the king has a way to %s (moves: %d)."
-	textWayShut     = "Blocks the king's way to %s (moves: %d)."
+	textWayShut     = "The king loses his way to %s (moves: %d)."
 	textWayMissed   = "Could have opened the king's way to %s (moves: %d)."
 	textWayLost     = "After the reply, the king has no way to %s (moves: %d)."
 	textRingOpened  = "Opens the ring."
 	textRingLeft    = "Leaves the ring open."
 	textRingHole    = "The ring has a gap at %s."
 	textRingMissed  = "Could have left a single gap in the ring: %s."
-	textRingShut    = "The ring is now closed."
 	textRingShuts   = "The reply closes the ring."
 	textRingNarrow  = "One more attacker closes the ring: %s."
 	textRoom        = "The king can reach %d squares; after the better move, %d."
@@ -46,6 +45,9 @@ const (
 	textShutIn      = "Blocked after the reply: %s."
 	textLosesLater  = "Captured in the expected line: %s."
 	textMissedLater = "Captured with better play: %s."
+	textWayLater    = "In the expected line, the king gets a way to %s (moves: %d)."
+	textWayBetter   = "With better play, the king gets a way to %s (moves: %d)."
+	textRoomLater   = "In the expected line, the king can reach %d squares; with better play, %d."
 )
 
 // ends maps reasons with a number of moves to texts.
@@ -68,17 +70,18 @@ var pieces = map[review.Reason]string{
 var ways = map[review.Reason]string{
 	review.WayOpened: textWayOpened, review.WayLeft: textWayLeft, review.WayNext: textWayNext,
 	review.WayShut: textWayShut, review.WayMissed: textWayMissed, review.WayLost: textWayLost,
+	review.WayLater: textWayLater, review.WayBetter: textWayBetter,
 }
 
 // rooms maps reasons with the king's room to texts.
 var rooms = map[review.Reason]string{
 	review.RoomGrew: textRoom, review.RoomShrank: textRoom,
-	review.RoomGrows: textRoomNext, review.RoomShrinks: textRoomNext,
+	review.RoomGrows: textRoomNext, review.RoomShrinks: textRoomNext, review.RoomLater: textRoomLater,
 }
 
 // rings maps the other reasons about the ring to texts.
 var rings = map[review.Reason]string{
-	review.RingOpened: textRingOpened, review.RingLeft: textRingLeft, review.RingShut: textRingShut,
+	review.RingOpened: textRingOpened, review.RingLeft: textRingLeft,
 	review.RingShuts: textRingShuts,
 }
 

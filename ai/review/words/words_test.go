@@ -14,7 +14,7 @@ func TestEveryReasonIsSaid(t *testing.T) {
 		t.Fatal(err)
 	}
 	b := v.Rules.Board()
-	for r := review.Unknown + 1; r <= review.MissedLater; r++ {
+	for r := review.Unknown + 1; r <= review.RoomLater; r++ {
 		w := review.Why{Reason: r, In: 3, Squares: v.Rules.Corners()[:1], Was: 5, Now: 9}
 		if Why(&w, b) == "" {
 			t.Errorf("%v is not said", r)
