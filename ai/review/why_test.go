@@ -9,7 +9,6 @@ import (
 	"tafl3d/game"
 	"tafl3d/game/notation"
 	"tafl3d/game/rules"
-	"tafl3d/game/tree"
 	"tafl3d/game/variant"
 )
 
@@ -67,7 +66,8 @@ func TestReasonsOfShape(t *testing.T) {
 		{"the reply closes the ring", large, open + "d", "Kf6-e6 g8-f8", "Kf6-f9 a2-a3", RingShuts, ""},
 		{"two holes stay", large, "11/11/6t4/" + wide, "a2-a3", "g9-f9", RingMissed, "f3 f4"},
 		{"one hole stays", large, "11/11/5t5/" + narrow, "f7-f8", "f4-f2", RingNarrow, "f3"},
-		{"a defender will leave the way", small, "7/1t5/T6/Kt5/7/t6/5t1 a", "f1-f2 a5-c5", "b6-a6 a5-c5", WayNext, "a7"},
+		{"a defender will leave the way", small, "7/1t5/T6/Kt5/7/t6/5t1 a", "f1-f2 a5-c5", "b6-a6 a5-c5", WayNext,
+			"a7"},
 		{"an attacker will come into the way", small, "1T5/2t4/7/Kt5/7/t6/4Tt1 d", "e1-e2 c6-a6", "b7-b6 f1-f2",
 			WayLost, "a7"},
 		{"a defender will leave the way later", small, "7/1t5/T6/Kt5/7/t3T2/5t1 a", "f1-f2 e2-e3 f2-f1 a5-c5",
@@ -98,13 +98,15 @@ func TestReasonsOfShape(t *testing.T) {
 func TestFort(t *testing.T) {
 	const large, fort = "copenhagen-11x11-tdiamond", "11/11/t10/11/7t3/11/6T4/11/11/4TT5/2tTK2t3 "
 	l := stand(t, large, fort+"d")
-	x := &Turn{Side: game.Defenders, After: 0.3, Better: turns(t, l, "g5-g1 a9-a8"), BetterEval: tree.Eval{Score: 1 - win}}
+	x := &Turn{Side: game.Defenders, After: 0.3, Better: turns(t, l, "g5-g1 a9-a8")}
+	x.BetterEval.Score = 1 - win
 	if w := explain(l, turns(t, l, "g5-g4")[0], x); w.Reason != MissedFort || w.In != 2 || w.Cause != game.ExitFort {
 		t.Errorf("missed: %+v", w)
 	}
 	l = stand(t, large, fort+"a")
 	played := turns(t, l, "a9-a8 g5-g1 a8-a7")
-	x = &Turn{Side: game.Attackers, After: 0, Better: turns(t, l, "h1-g1"), Reply: played[1:], Eval: tree.Eval{Score: 2 - win}}
+	x = &Turn{Side: game.Attackers, Better: turns(t, l, "h1-g1"), Reply: played[1:]}
+	x.Eval.Score = 2 - win
 	if w := explain(l, played[0], x); w.Reason != AllowedFort || w.In != 2 || w.Cause != game.ExitFort {
 		t.Errorf("allowed: %+v", w)
 	}
