@@ -343,8 +343,8 @@ func TestUsual(t *testing.T) {
 	}
 }
 
-// TestLostByTheEnginesChoice: the attackers were better off and allowed an escape, with a move that a short search likes
-// best. Someone who loses has made a blunder.
+// TestLostByTheEnginesChoice: the attackers were better off and allowed an escape, with a
+// move that a short search likes best. It is a blunder.
 func TestLostByTheEnginesChoice(t *testing.T) {
 	g := read(t, `[Variant "copenhagen-11x11-tdiamond"]
 [Start "4tttt3/1Tt2T5/2t1t2T3/2K7t/t4TT2t1/tt4T2tt/T5T3t/5t5/7t3/2t3t4/1t1ttt5 a"]

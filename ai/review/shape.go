@@ -260,8 +260,8 @@ func (s *shapes) faultOfDefenders() (Why, bool) {
 	return Why{}, false
 }
 
-// ofLaterShape finds a reason in the shapes that the expected lines lead to, each compared after as many turns: first in
-// the king's ways, then in his room.
+// ofLaterShape finds a reason in the shapes that the expected lines lead to, each compared
+// after as many turns: first in the king's ways, then in his room.
 func ofLaterShape(l *rules.Line, played []game.Move, t *Turn) (Why, bool) {
 	const from, near = 3, 2
 	line := append([][]game.Move{played}, t.Reply...)
