@@ -119,7 +119,7 @@ func TestAmbush(t *testing.T) {
 	p.says("Captured on d4: an ambush.")
 }
 
-// A player without a legal move is told so, and the blocked pieces are marked.
+// The lack of a legal move is reported, and the blocked pieces are marked.
 func TestNoMoveLeft(t *testing.T) {
 	p := sitAt(t, "linnaean-9x9-tcross-w", "9/9/9/9/4K4/9/1T7/T8/t8 d", "")
 	p.click("b3", "b1")

@@ -1,4 +1,4 @@
-// The darkness under a piece: soft, and weaker the higher the piece is held.
+// Contact shadow of a piece: soft, and weaker the higher the piece is held.
 in vec2 vLocal;
 in vec3 vPlace;
 

@@ -1,15 +1,15 @@
-// What every program knows of a frame. Lengths are squares, colours linear.
+// Constants of a frame, for all programs. Lengths are squares, colours linear.
 layout(std140) uniform Frame {
 	mat4 uViewProj;   // world to picture
 	mat4 uShadowProj; // world to shadow map, 0 to 1
-	vec4 uEye;        // w: 1 without perspective
-	vec4 uToward;     // direction of sight; w: flatness
+	vec4 uEye;        // w: 1 if orthographic
+	vec4 uToward;     // viewing direction; w: flatness
 	vec4 uKey;        // direction to the key light; w: one texel of the shadow map
 	vec4 uKeyColour;  // w: exposure
-	vec4 uHall;       // x: half the board, y: where darkness is complete, z: softness of shadows in texels
-	vec4 uGround;     // what the board sends back to what stands on it
-	vec4 uSky[9];     // light from all around, as harmonics
-	vec4 uLamp;       // of a photograph: place of the lamp; w: 1, or 0 where the light comes from all around
+	vec4 uHall;       // x: half the board, y: end of the light falloff, z: softness of shadows in texels
+	vec4 uGround;     // light that the board reflects onto objects
+	vec4 uSky[9];     // ambient light as spherical harmonics
+	vec4 uLamp;       // of a photograph: position of the lamp; w: 1, or 0 for ambient light
 };
 
 const float PI = 3.14159265;
@@ -18,7 +18,7 @@ vec3 toEye(vec3 p) {
 	return uEye.w > 0.5 ? -uToward.xyz : normalize(uEye.xyz - p);
 }
 
-// What a white surface sends back of the light from all around.
+// Radiance of a white surface under the ambient light.
 vec3 skyDiffuse(vec3 n) {
 	vec3 c = uSky[0].rgb + uSky[1].rgb * n.y + uSky[2].rgb * n.z + uSky[3].rgb * n.x;
 	c += uSky[4].rgb * (n.x * n.y) + uSky[5].rgb * (n.y * n.z) + uSky[6].rgb * (3.0 * n.z * n.z - 1.0);
@@ -26,15 +26,15 @@ vec3 skyDiffuse(vec3 n) {
 	return max(c, vec3(0.0));
 }
 
-// What grows towards grazing sight, by Schlick.
+// Schlick's approximation of the Fresnel term.
 float grazing(float c) {
 	float x = 1.0 - c;
 	float y = x * x;
 	return y * y * x;
 }
 
-// How much of the light reaches the place: full over the board, fading into
-// the darkness of the hall.
+// Share of the light that reaches a point: full over the board, fading into
+// the dark surroundings.
 float hall(vec3 p) {
 	float d = length(p.xz) / uHall.x;
 	float t = clamp((d - 1.0) / (uHall.y - 1.0), 0.0, 1.0);
@@ -45,13 +45,13 @@ float noise(vec2 p) {
 	return fract(52.9829189 * fract(dot(p, vec2(0.06711056, 0.00583715))));
 }
 
-// Filmic curve, display encoding and a dither against bands.
+// Filmic tone curve, display encoding and dithering.
 vec4 finish(vec3 c, float alpha) {
 	c *= uKeyColour.w;
 #ifdef PHOTO
 	return vec4(c, alpha); // developed later
 #endif
-	// One half of the curve works on the colours, the other on their strength, so
+	// Half of the curve is applied to the channels, half to the luminance, so
 	// that bright amber neither turns yellow nor stays flat.
 	float m = max(max(c.r, c.g), max(c.b, 1e-4));
 	vec4 q = vec4(c, m);

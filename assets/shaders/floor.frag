@@ -2,7 +2,7 @@
 in vec2 vLocal;
 in vec3 vPlace;
 
-uniform sampler2D floorMap; // square roots of shares of 6
+uniform sampler2D floorMap; // square root of the share of 6
 
 uniform vec4 uTint; // x: 1 for the walls of a photograph
 
@@ -12,7 +12,7 @@ void main() {
 #ifdef PHOTO
 	if (uTint.x > 0.5) {
 		vec3 d = normalize(vPlace - uEye.xyz);
-		d.y += 0.2; // the camera looks down, and what is worth seeing hangs higher
+		d.y += 0.2; // the camera looks down, but the details are higher
 		colour = finish(skySpecular(d, 0.12), 1.0);
 		return;
 	}

@@ -3,12 +3,12 @@ in vec3 vNormal;
 in vec2 vTexcoord;
 in vec4 vTangent;
 
-uniform vec4 uTint;    // rgb times the base colour; w: 1 for pieces, whose feet are dark
+uniform vec4 uTint;    // rgb times the base colour; w: 1 for pieces, with a dark base
 uniform vec3 uBase;
 uniform vec4 uSurface; // roughness, metal, wax coat, roughness of the coat
-uniform vec4 uGlow;    // light that shines through; w: how far light wraps around
+uniform vec4 uGlow;    // translucency; w: wrap lighting
 #ifdef GLASS
-uniform vec4 uClear;   // what is left of light after a square's way through; w: how clear it is
+uniform vec4 uClear;   // transmittance per square of thickness; w: transparency
 #endif
 #ifdef MAPS
 uniform sampler2D albedoMap;  // colour as displayed; a: ambient occlusion
@@ -24,15 +24,15 @@ float ggx(float nh, float rough) {
 	return a / (PI * d * d);
 }
 
-// Light from all around on a surface that may stand on the board.
+// Ambient light on a surface that may be on the board.
 vec3 around(vec3 n) {
 	float under = clamp(0.5 - 0.5 * n.y, 0.0, 1.0);
 	return skyDiffuse(n) * (1.0 - uTint.w * under * 0.7) + uGround.rgb * (uTint.w * under * under);
 }
 
 #ifdef PHOTO
-// A lamp at a place, which is the weaker the farther away; or light from all around,
-// of which every exposure has one direction, and which no gloss shows.
+// A lamp at a position, weaker with distance; or one direction of the ambient light per
+// exposure, without gloss.
 vec3 toKey(vec3 p) { return uLamp.w > 0.5 ? normalize(uLamp.xyz - p) : uKey.xyz; }
 
 float keyAt(vec3 p) {
@@ -42,7 +42,7 @@ float keyAt(vec3 p) {
 
 float gloss() { return uLamp.w; }
 
-// The places of a bulb that have light run into one.
+// The exposures of a lamp merge into one highlight.
 float blunt(float rough) { return max(rough, 0.27); }
 
 float ambient() { return uHall.w; }
@@ -55,8 +55,7 @@ float cloud(vec2 p) {
 	return mix(mix(hash(i), hash(i + vec2(1, 0)), f.x), mix(hash(i + vec2(0, 1)), hash(i + vec2(1, 1)), f.x), f.y);
 }
 
-// How much the edge that a place lies on is worn: where the surface bends outwards,
-// here more and there less.
+// Wear of edges: where the surface is convex, varied by noise.
 float worn(vec3 n) {
 	vec3 px = dFdx(vPlace), py = dFdy(vPlace);
 	float bend = max(dot(dFdx(n), px) / max(dot(px, px), 1e-9), dot(dFdy(n), py) / max(dot(py, py), 1e-9));
@@ -64,8 +63,7 @@ float worn(vec3 n) {
 	return smoothstep(2.0, 12.0, bend) * smoothstep(0.25, 0.75, k) * clamp(1.6 - length(fwidth(vPlace)) * 20.0, 0.0, 1.0);
 }
 
-// The grease of fingers that lies on a place that faces up: smears, and here and there
-// the print of a tip.
+// Finger grease on upward faces: smears, and some fingerprints.
 float touched(vec2 p) {
 	float smear = smoothstep(0.45, 0.85, cloud(p * vec2(0.9, 1.7)) * 0.65 + cloud(p * vec2(5.0, 2.2)) * 0.35);
 	vec2 cell = floor(p * 0.8);
@@ -84,14 +82,14 @@ float touched(vec2 p) {
 #endif
 
 #ifdef MATTE
-// Cloth and bare wood: no gloss to speak of.
+// Cloth and bare wood: almost no gloss.
 vec3 shaded(vec3 base, vec3 n, float ao, vec4 s, float there) {
 	float key = lit(vPlace, n) * there * keyAt(vPlace) * max(dot(n, toKey(vPlace)), 0.0) * (1.0 / PI);
 	return base * (key * uKeyColour.rgb + around(n) * (ambient() * ao * (0.10 + 0.90 * there)));
 }
 #elif defined(DRAFT) && !defined(GLASS)
-// In haste: the key light with a dull sheen, and the soft light of the room also
-// where a mirror would be looked into.
+// Drafts: the key light with a dull sheen, and the ambient light instead of
+// reflections.
 vec3 shaded(vec3 base, vec3 n, float ao, vec4 s, float there) {
 	vec3 v = toEye(vPlace);
 	float nl = dot(n, uKey.xyz);
@@ -106,14 +104,13 @@ vec3 shaded(vec3 base, vec3 n, float ao, vec4 s, float there) {
 	return bright * (uKeyColour.rgb * key) + (base + (0.02 + 0.05 * s.z)) * soft + uGlow.rgb * base * ((0.10 + 0.35 * key) * ao);
 }
 #else
-// What a mirror shows: the room, and for what stands on the board below it the
-// board.
+// Reflection: the room, and the board below objects on it.
 vec3 mirrored(vec3 r, float rough) {
 	vec3 c = skySpecular(r, rough);
 	return mix(c, uGround.rgb, uTint.w * smoothstep(0.15, -0.25, r.y));
 }
 
-// The set as the room lights it.
+// The lit set.
 vec3 shaded(vec3 base, vec3 n, float ao, vec4 s, float there) {
 	float rough = max(s.x, 0.12);
 	vec3 v = toEye(vPlace);
@@ -134,7 +131,7 @@ vec3 shaded(vec3 base, vec3 n, float ao, vec4 s, float there) {
 	vec3 sun = uKeyColour.rgb * key;
 	vec3 c = min(spec * (vis * q), vec3(2.0)) * sun * gloss();
 
-	// Light that went in comes out again reddened and around the edge.
+	// Subsurface scattering: reddened light around the edge.
 	vec3 through = uGlow.rgb * (1.0 - wrapped) * clamp(nl + 0.9, 0.0, 1.0);
 #ifndef GLASS
 	c += diffuse * (wrapped / PI + through) * sun;
@@ -149,12 +146,12 @@ vec3 shaded(vec3 base, vec3 n, float ao, vec4 s, float there) {
 	c += mirrored(r, mix(rough, s.w, s.z * 0.5)) * (f0 * back.x + back.y) * open;
 	c += mirrored(r, s.w) * (0.04 * coat.x + coat.y) * (s.z * open);
 #else
-	// One look into the mirror serves the wax as well.
+	// The wax layer shares this reflection.
 	c += mirrored(r, mix(rough, s.w, s.z * 0.5)) * ((f0 * back.x + back.y + (0.03 + 0.4 * grazing(nv)) * s.z) * open);
 #endif
 #ifdef GLASS
-	// Seen through: what lies beyond, bent, and dyed by the way through. Light
-	// gathers on the side away from its source.
+	// Transparency: the refracted background, tinted by the thickness. Light
+	// collects on the side opposite to its source.
 	vec3 t = refract(-v, n, 0.68);
 	float way = clamp(vPlace.y * 1.1 + 0.10, 0.05, 0.6) / max(0.35, -t.y);
 	vec3 left = pow(max(uClear.rgb, vec3(0.002)), vec3(way * 3.0));
@@ -163,7 +160,7 @@ vec3 shaded(vec3 base, vec3 n, float ao, vec4 s, float there) {
 	float gathered = pow(clamp(dot(flatN, -l.xz) * 1.35 + 0.12, 0.0, 1.0), 2.0) * (1.0 - 0.6 * n.y);
 	vec3 inside = left * (beyond * 0.9 + sun * gathered * 0.55) + base * (around(n) * 0.35 + sun * (wrapped * 0.10));
 	vec3 body = diffuse * (around(n) * ao * dusk + sun * (wrapped / PI));
-	c += mix(body, inside * (1.0 - grazing(nv)), uClear.w * (1.0 - s.y)); // bronze is not clear
+	c += mix(body, inside * (1.0 - grazing(nv)), uClear.w * (1.0 - s.y)); // bronze is opaque
 	return c;
 #else
 	c += diffuse * around(n) * (ao * dusk * ambient());
@@ -206,7 +203,7 @@ void main() {
 	if (uToward.w < 1.0) {
 		c = shaded(base, n, ao, s, there);
 	}
-	// Seen flat from above everything is lit evenly and without gloss.
+	// The flat view has even light without gloss.
 	vec3 quiet = base * (0.42 + 0.50 * ao) * (0.6 + 0.4 * n.y) * (0.35 + 0.65 * there);
 	colour = finish(mix(c, quiet, uToward.w), 1.0);
 #endif

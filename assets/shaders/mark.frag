@@ -1,8 +1,8 @@
-// Marks are drawn from distances to their outlines. Lengths are squares.
+// Marks are drawn by signed distances to their outlines. Lengths are squares.
 in vec2 vLocal;
 in vec3 vPlace;
 
-uniform vec4 uTint;  // colour and strength; above 1: whole, with a broad black edge
+uniform vec4 uTint;  // colour and strength; above 1: opaque, with a wide black edge
 uniform vec4 uShape; // x: shape, y: half width, z: half length, w: seed
 
 out vec4 colour;
@@ -61,18 +61,18 @@ void main() {
 		float r = 0.405 + 0.012 * sin(a * 9.0 + uShape.w);
 		d = abs(length(p) - r) - 0.019;
 		k = 0.75 + 0.25 * sin(a * 70.0);
-	} else if (shape == 7) { // cause: a cross of thread, seen around a piece too
+	} else if (shape == 7) { // cause: a cross of thread, also visible around a piece
 		vec2 q = abs(p);
 		d = abs(q.x - q.y) * 0.7071 - 0.026;
 		d = max(d, max(q.x, q.y) - min(0.42, uShape.y - 0.03));
-	} else if (shape == 8) { // prey: a broad ring around a piece, with four points at it, black at the edges
+	} else if (shape == 8) { // prey: a wide ring with four points around a piece that can be captured, with black edges
 		float r = min(0.36, uShape.y - 0.12);
 		d = abs(length(p) - r) - 0.116;
 		vec2 q = abs(p);
 		vec2 a = vec2((q.x + q.y) * 0.7071 - r - 0.04, (q.x - q.y) * 0.7071);
 		d = min(d, max(abs(a.y) - 0.11, abs(a.x) - 0.16));
 		rim = 0.068;
-	} else if (shape == 9) { // aim: where a hint leads, a ring of chalk
+	} else if (shape == 9) { // aim: destination of a hint, a ring of chalk
 		d = abs(length(p) - min(0.36, uShape.y - 0.07)) - 0.030;
 		k = 0.55 + 0.65 * grain(p * vec2(28.0, 34.0));
 		soft = max(w, 0.012);
@@ -80,7 +80,7 @@ void main() {
 		d = box(p, vec2(0.42)) - 0.03;
 		k = 0.30 + 0.45 * smoothstep(0.20, 0.45, max(abs(p.x), abs(p.y)));
 		soft = 0.03;
-	} else if (shape == 12) { // mover: a piece that may be moved, while others may not: a broken ring
+	} else if (shape == 12) { // mover: a broken ring around a movable piece, if few are
 		float r = min(0.37, uShape.y - 0.11);
 		d = abs(length(p) - r) - 0.112;
 		d = max(d, 0.07 - 0.30 * abs(sin(atan(p.y, p.x) * 4.0)));
@@ -90,7 +90,7 @@ void main() {
 		float r = min(0.56, uShape.y + 0.06);
 		d = abs((q.x + q.y - r) * 0.7071) - 0.060;
 		rim = 0.020;
-	} else if (shape == 14) { // place: a small dot where a piece from the hand may be put
+	} else if (shape == 14) { // place: a small dot where a piece may be dropped
 		d = length(p) - 0.075;
 		rim = 0.022;
 	} else if (shape == 15) { // arrow: drawn by hand
@@ -99,7 +99,7 @@ void main() {
 		vec2 a = vec2(abs(p.x), p.y - end + 0.02);
 		d = min(d, max(dot(a, vec2(0.8, 0.6)) - 0.19, -a.y));
 		rim = 0.014;
-	} else { // trail: the worn way of the last move
+	} else { // trail: the worn path of the last move
 		float t = vLocal.y * 0.5 + 0.5;
 		d = box(p, uShape.yz - 0.02);
 		k = (0.25 + 0.75 * t) * (0.6 + 0.4 * grain(p * vec2(30.0, 6.0)));

@@ -14,11 +14,11 @@ float open = 1.0; // nothing casts a shadow yet
 
 float lit(vec3 p, vec3 n) { return open; }
 #else
-// How much of the key light reaches p: a turned disc of soft comparisons, on
-// the higher steps the wider the farther away what casts the shadow is.
+// Share of the key light that reaches p: percentage-closer filtering on a rotated disc;
+// at higher quality, wider for more distant occluders.
 float lit(vec3 p, vec3 n) {
 #ifdef PHOTO
-	const float off = 0.002; // no light gets in under a foot
+	const float off = 0.002; // no light leaks under a base
 #else
 	const float off = 0.012;
 #endif
@@ -44,7 +44,7 @@ float lit(vec3 p, vec3 n) {
 		far += hit * (q.z - z);
 		hits += hit;
 	}
-	r *= clamp(far / (hits + 1.5) * 11.0, 0.18, 2.2); // where little casts, hardly any turn of the disc meets it
+	r *= clamp(far / (hits + 1.5) * 11.0, 0.18, 2.2); // few occluders: most rotations of the disc would miss them
 #endif
 	float s = 0.0;
 	for (int i = 0; i < TAPS; i++) {

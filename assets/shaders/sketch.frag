@@ -1,7 +1,7 @@
 in vec3 vShade;
 in vec2 vTexcoord;
 
-uniform sampler2D albedoMap; // as displayed in the key light; a: the share that is left in its shadow
+uniform sampler2D albedoMap; // display colour in the key light; a: share that remains in its shadow
 uniform sampler2DShadow shadowMap;
 
 out vec4 colour;

@@ -1,4 +1,4 @@
-// What faces up of board and table, in drafts.
+// Upward faces of board and table, in drafts.
 layout(location = 0) in vec3 VertexPosition;
 layout(location = 2) in vec2 VertexTexcoord;
 

@@ -1,20 +1,20 @@
 #ifdef LOW
-// What a rough mirror shows of the room: here no more than its soft light.
+// Reflection of the room in a rough mirror: here only the ambient light.
 vec3 skySpecular(vec3 r, float rough) {
 	return skyDiffuse(r);
 }
 #else
-uniform samplerCube skyMap; // square roots of shares of 6, rougher from level to level
+uniform samplerCube skyMap; // square root of the share of 6; rougher with each level
 
-// What a mirror of a roughness shows of the room.
+// Reflection of the room for a roughness.
 vec3 skySpecular(vec3 r, float rough) {
 	vec3 c = textureLod(skyMap, r, rough * 4.0).rgb;
 	return c * c * 6.0;
 }
 #endif
 
-// How much of it is sent back: x times the reflectance at normal incidence, and
-// y besides. After Karis.
+// Environment BRDF: x times the reflectance at normal incidence, plus y.
+// Approximation by Karis.
 vec2 sentBack(float rough, float nv) {
 	vec4 r = rough * vec4(-1.0, -0.0275, -0.572, 0.022) + vec4(1.0, 0.0425, 1.04, -0.04);
 	float a = min(r.x * r.x, exp2(-9.28 * nv)) * r.x + r.y;

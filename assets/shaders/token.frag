@@ -1,5 +1,5 @@
-// A piece as the flat view shows it: its outline filled, with a rim.
-in vec2 vTexcoord; // x: 0 inside, 1 on the rim; y: 1 the ink of the emblem, -1 under it, 0 where there is none
+// A piece in the flat view: its filled outline with a rim.
+in vec2 vTexcoord; // x: 0 inside, 1 on the rim; y: 1 for the ink of the emblem, -1 below it, 0 elsewhere
 in vec3 vPlace;
 
 uniform vec4 uTint; // w: opacity

@@ -147,7 +147,7 @@ func (t *spread) top(size int) Material {
 		joint := ramp(0.03, 0.008, min(row-float32(i), float32(i)+1-row)*t.plank)
 		stain := t.noise.sum(x*0.16+3, z*0.16)
 		ring := abs(hypot(x-0.93*t.tableX+1.9, z+0.3*t.tableZ) - 0.62)
-		shade := 1 - 0.55*beside(x, z, t.clothX, t.clothZ, 0.25) - 0.7*joint
+		shade := 1 - 0.55*edgeProximity(x, z, t.clothX, t.clothZ, 0.25) - 0.7*joint
 		return texel{
 			colour: mixed(g.colour, p.pore, 0.8*joint+0.3*ramp(0.06, 0.02, ring)).scaled(0.80 + 0.2*stain),
 			height: g.height - 0.02*joint,
@@ -157,9 +157,9 @@ func (t *spread) top(size int) Material {
 	return m.material(float32(size) / (2 * t.tableX))
 }
 
-// beside returns the proximity of a point to the edge of a centred rectangle: 1 at the edge, 0 at a distance
+// edgeProximity returns the proximity of a point to the edge of a centred rectangle: 1 at the edge, 0 at a distance
 // of about reach.
-func beside(x, z, halfX, halfZ, reach float32) float32 {
+func edgeProximity(x, z, halfX, halfZ, reach float32) float32 {
 	dx, dz := max(0, abs(x)-halfX), max(0, abs(z)-halfZ)
 	f := clamp(1 - hypot(dx, dz)/(2*reach))
 	return f * f
@@ -177,7 +177,7 @@ func (t *spread) cloth(size int) Material {
 		yarn := 0.5*n.at(x*14, z*1.1) + 0.5*n.at(x*1.1+9, z*14)
 		dye, pattern := t.hem(t.toHem(x, z))
 		c := mixed(mixed(t.wool, t.dye, dye), t.pattern, pattern)
-		shade := 1 - 0.6*beside(x, z, t.halfX, t.halfZ, 0.4) - t.trayShade(x, z)
+		shade := 1 - 0.6*edgeProximity(x, z, t.halfX, t.halfZ, 0.4) - t.trayShade(x, z)
 		fade := 1 + 0.12*n.sum(x*0.35, z*0.35)
 		return texel{
 			colour: c.scaled(fade * (0.82 + 0.2*twill + 0.22*yarn)), height: 0.012*twill + 0.006*yarn - 0.012,
@@ -226,7 +226,7 @@ func (t *spread) trayShade(x, z float32) float32 {
 	var s float32
 	for _, r := range t.trays {
 		cx, cz := (r.MinX+r.MaxX)/2, (r.MinZ+r.MaxZ)/2
-		s = max(s, 0.5*beside(x-cx, z-cz, r.MaxX-cx+trayRim, r.MaxZ-cz+trayRim, 0.15))
+		s = max(s, 0.5*edgeProximity(x-cx, z-cz, r.MaxX-cx+trayRim, r.MaxZ-cz+trayRim, 0.15))
 	}
 	return s
 }

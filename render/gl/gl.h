@@ -1,5 +1,5 @@
-// The functions of OpenGL that we call, once: what each returns, its name, what it takes, and the
-// names of that. gl.h declares a function of ours for each, gl.c finds and defines it.
+// The OpenGL functions in use: result, name, parameters, and names of the parameters. gl.h declares
+// a wrapper for each; gl.c defines and loads it.
 #include <stddef.h>
 typedef unsigned int GLenum, GLuint, GLbitfield;
 typedef unsigned char GLboolean, GLubyte;
@@ -65,6 +65,6 @@ typedef ptrdiff_t GLintptr, GLsizeiptr;
 #define DECLARE(result, name, takes, names) result tafl##name takes;
 EACH(DECLARE)
 
-// taflLoad finds all functions, in the context that is current. It returns the name of one that
-// is missing, NULL if none is.
+// taflLoad loads all functions for the current context. It returns the name of a missing one, or
+// NULL.
 const char *taflLoad(void);

@@ -83,7 +83,7 @@ func (alone) Do(_ context.Context, _, _ string, _, out any) error {
 	return nil
 }
 
-// analyst is an engine that knows a single line.
+// analyst is an engine with a single line.
 type analyst struct{ board.Engines }
 
 func (analyst) Analyse(_ context.Context, _ string, s table.Situation, _ board.Wanted, tell func(board.Study)) error {

@@ -54,7 +54,7 @@ var toolsTries = []toolsTry{
 	{false, 1, 2, toolLeast, 10}, {true, 1, 2, toolTight, toolApart}, {true, 2, 2, toolTight, toolApart},
 }
 
-// planTools lays out the tools in one row with labels of one or two lines, shortened if necessary; otherwise
+// planTools lays out the tools in a row with labels of one or two lines, shortened if necessary; otherwise
 // in two rows; and without labels if width is too small for these.
 func planTools(f *fonts, m metrics, bs []panel.Button, width int) toolsPlan {
 	for _, try := range toolsTries {

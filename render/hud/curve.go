@@ -60,7 +60,7 @@ func drawFigure(c *canvas, r, room image.Rectangle, y int, v float64) {
 		typeSmall, right)
 }
 
-// chancesBlock draws winning chances from 0 to 100 per move: the area of one side above the middle and of the
+// chancesBlock draws winning chances from 0 to 100 per move: the area of a side above the middle and of the
 // other side below it, with move numbers below and mistakes marked on the line.
 func (h *HUD) chancesBlock(ch *panel.Chart) block {
 	return block{h.m.px(chancesTall), -1, func(c *canvas, r image.Rectangle) {

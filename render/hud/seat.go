@@ -125,12 +125,12 @@ func (c *canvas) seatHead(r image.Rectangle, s *panel.Seat, active bool) {
 		lamp, name = rightmost(name, c.px(14))
 		c.diamond(float64(lamp.Max.X-c.px(6)), float64(lamp.Min.Y+lamp.Dy()/2), 5*c.k, gilt)
 	}
-	c.spoken(name, s.Name, typeName)
-	c.spoken(detail, sideDetail(s), c.shrink(sideDetail(s), typeSmall, 11.5, detail.Dx()))
+	c.textWithTip(name, s.Name, typeName)
+	c.textWithTip(detail, sideDetail(s), c.shrink(sideDetail(s), typeSmall, 11.5, detail.Dx()))
 }
 
-// spoken draws a left-aligned text. Its tooltip has the whole text if it was shortened.
-func (c *canvas) spoken(box image.Rectangle, s string, st style) {
+// textWithTip draws a left-aligned text. Its tooltip has the whole text if it was shortened.
+func (c *canvas) textWithTip(box image.Rectangle, s string, st style) {
 	if !c.text(box, s, st, left) {
 		c.target(target{rect: box, tip: s})
 	}
