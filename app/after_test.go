@@ -25,7 +25,7 @@ type album struct{ *shell.Files }
 
 func (a album) Where(name string) string { return filepath.Join(a.Dir, name) }
 
-// lost opens a game with an album, and loses it after two moves.
+// lost starts a game with an album and loses it after two moves.
 func lost(t *testing.T, dir string, level int) *person {
 	setup := against()
 	setup.Levels[1] = level
@@ -41,7 +41,7 @@ func lost(t *testing.T, dir string, level int) *person {
 	return p
 }
 
-// resigns gives the game up and waits for the announcement.
+// resigns resigns and waits for the result page.
 func (p *person) resigns() {
 	p.Helper()
 	p.keys("r")
@@ -84,7 +84,7 @@ func TestPlaysThroughByItself(t *testing.T) {
 	}
 }
 
-// What of a game is given to others: its text, a picture and a film, each told where it is.
+// A game is shared as text, picture and animation; each file is named to the player.
 func TestKeepAndShare(t *testing.T) {
 	dir := t.TempDir()
 	p := lost(t, dir, 3)
@@ -158,7 +158,7 @@ func TestFilmOfTheCarvedBoard(t *testing.T) {
 	}
 }
 
-// After each game the results so far advise another level, or the same.
+// After each game the results recommend another level, or none.
 func TestLevelIsAdvised(t *testing.T) {
 	dir := t.TempDir()
 	p := lost(t, dir, 3)
@@ -197,8 +197,8 @@ func TestLevelIsAdvised(t *testing.T) {
 	p.noDialog()
 }
 
-// TestShareAPart gives a drawing, the moves as a file and parts of the line that is studied to
-// others, each told where it is.
+// TestShareAPart shares a diagram, the moves as a file and parts of the shown line of a study; each file is
+// named to the player.
 func TestShareAPart(t *testing.T) {
 	dir := t.TempDir()
 	copied := ""

@@ -9,7 +9,7 @@ import (
 	"tafl3d/panel"
 )
 
-// A study follows the position that is shown, and ends when asked again.
+// The analysis follows the shown position and stops on request.
 func TestStudy(t *testing.T) {
 	p := open(t, t.TempDir(), two())
 	p.keys("a")
@@ -34,8 +34,8 @@ func TestStudy(t *testing.T) {
 	}
 }
 
-// TestBarOfAReview: in a reviewed game the bar shows what the review thinks of the position,
-// and never that anything is certain which is not.
+// TestBarOfAReview: in a reviewed game the bar shows the evaluation of the review, and 0 or 100 % only for
+// certain results.
 func TestBarOfAReview(t *testing.T) {
 	const game = `[Variant "brandubh-gorrion"]
 
@@ -60,7 +60,7 @@ func TestBarOfAReview(t *testing.T) {
 	}
 }
 
-// TestAnalysisLines chooses lines, depth and arrows by keys, and finds them again at the next start.
+// TestAnalysisLines sets lines, depth and arrows by keys and finds them restored at the next start.
 func TestAnalysisLines(t *testing.T) {
 	dir := t.TempDir()
 	p := open(t, dir, two())
@@ -90,8 +90,7 @@ func TestAnalysisLines(t *testing.T) {
 	}
 }
 
-// TestThreat asks what the other side would do: the lines begin with its pieces, and none of them
-// can be added.
+// TestThreat analyses the threat of the other side: the lines begin with its pieces and cannot be added.
 func TestThreat(t *testing.T) {
 	p := open(t, t.TempDir(), nil)
 	p.Paste(studied)
@@ -112,8 +111,7 @@ func TestThreat(t *testing.T) {
 		func() bool { p.frame(); return strings.Contains(p.notes(), "Chances of the attackers, 3") })
 }
 
-// TestPlayALineOut clicks the second line, goes through it and adds it to the study; then the first
-// by keys.
+// TestPlayALineOut clicks the second line, browses it and adds it to the study; then the first by keys.
 func TestPlayALineOut(t *testing.T) {
 	p := open(t, t.TempDir(), nil)
 	p.Paste(studied)

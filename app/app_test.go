@@ -197,7 +197,7 @@ func TestAHintTooLateIsNotShown(t *testing.T) {
 		func() bool { return p.view.marks.Hint[0] == game.NoSquare && !p.sheet().Thinking })
 }
 
-// TestNothingByHabit: Enter after R or D neither gives the game up nor offers a draw.
+// TestNothingByHabit: Enter after R or D neither resigns nor offers a draw.
 func TestNothingByHabit(t *testing.T) {
 	for _, key := range []string{"r", "d"} {
 		p := open(t, t.TempDir(), two())
@@ -425,7 +425,7 @@ func TestAutosaveAndResume(t *testing.T) {
 	open(t, dir, nil).wants("title") // a finished game is not offered again
 }
 
-// The last move counts even when the window closes at once.
+// The last move is saved even if the window closes at once.
 func TestNothingIsLostOnClosing(t *testing.T) {
 	dir := t.TempDir()
 	p := open(t, dir, two())
@@ -551,7 +551,7 @@ func TestFiles(t *testing.T) {
 	if _, err := f.Aside("b.json"); err == nil {
 		t.Error("a file that is not there was put aside")
 	}
-	// A name that cannot be written, such as that of a folder, harms nothing.
+	// A name that cannot be written, such as that of a folder, causes no damage.
 	if err := os.Mkdir(filepath.Join(dir, "c.json"), 0o700); err != nil {
 		t.Fatal(err)
 	}
@@ -626,8 +626,7 @@ func TestNewGameByKeyboard(t *testing.T) {
 	}
 }
 
-// A whole game of two people, to the king's or the attackers' end, without
-// touching the mouse: the cursor is walked to every square.
+// A whole game of two humans without the mouse: the cursor moves to every square.
 func TestAWholeGameByKeyboard(t *testing.T) {
 	p := open(t, t.TempDir(), nil)
 	p.keys("Down", "Enter", "Enter") // two players, start

@@ -14,7 +14,7 @@ import (
 	"tafl3d/panel"
 )
 
-// banner is what the banner says, empty if there is none.
+// banner returns the text of the banner; empty if there is none.
 func (p *person) banner() string {
 	if b := p.Screen().Banner; b != nil {
 		return b.Text + " [" + b.Button.Label + "] " + b.Clock.Figures
@@ -95,8 +95,7 @@ func TestReseatedAtTheService(t *testing.T) {
 	p.until("the game", func() bool { return p.Screen().Game != nil && p.dialogID() == "" })
 }
 
-// TestBannerWithClock leaves a game at a service for the title page: the banner has the
-// clock that runs there.
+// TestBannerWithClock goes from a game at a service to the title screen: the banner shows the running clock.
 func TestBannerWithClock(t *testing.T) {
 	p, f := elsewhere(t, nil)
 	f.position = wire.Position{Turn: wire.Attackers, Runs: wire.Attackers,

@@ -106,7 +106,7 @@ func TestRulesInWords(t *testing.T) {
 	}
 }
 
-// TestRulesOfEveryVariant asserts that there are words for all of them.
+// TestRulesOfEveryVariant asserts that the rules of every variant have texts.
 func TestRulesOfEveryVariant(t *testing.T) {
 	for _, v := range variant.All() {
 		p := open(t, t.TempDir(), &board.Setup{Variant: v.ID})
@@ -124,7 +124,7 @@ func TestRulesOfEveryVariant(t *testing.T) {
 	}
 }
 
-// TestSeatsOfOtherFamilies checks what the seats call those who are left.
+// TestSeatsOfOtherFamilies checks the texts for the remaining pieces on the seats.
 func TestSeatsOfOtherFamilies(t *testing.T) {
 	for id, want := range map[string][2]string{
 		"fox-geese-13":     {"13 geese", "The fox"},
@@ -143,8 +143,7 @@ func TestSeatsOfOtherFamilies(t *testing.T) {
 	}
 }
 
-// TestRulesOfOtherFamiliesInWords asserts what the rules sheets of the other
-// families say of kinds that are alike, of ranks and of ends.
+// TestRulesOfOtherFamiliesInWords checks the rules of games on lines for similar kinds, ranks and ends.
 func TestRulesOfOtherFamiliesInWords(t *testing.T) {
 	for id, says := range map[string][]string{
 		"dablot-full": {"30 saami against 30 settlers", "A man, a son or a leader moves one point",

@@ -7,8 +7,8 @@ import (
 	"tafl3d/panel"
 )
 
-// TestPlayOnByKeys plays a position of a study on against the computer, by keys alone: what is
-// played is kept at once, and comes back as a variation.
+// TestPlayOnByKeys continues a position of a study against the computer by keys alone: the moves are saved at
+// once and appear as a variation.
 func TestPlayOnByKeys(t *testing.T) {
 	dir := t.TempDir()
 	p := open(t, dir, nil)
@@ -42,8 +42,8 @@ func TestPlayOnByKeys(t *testing.T) {
 	}
 }
 
-// TestPlayOnByMouse plays a position on between two people and comes back by the bar, then plays
-// on from there and comes back from the announced end.
+// TestPlayOnByMouse continues a position with two humans and returns by the toolbar, then continues from
+// there and returns from the result page.
 func TestPlayOnByMouse(t *testing.T) {
 	p := open(t, t.TempDir(), nil)
 	p.Paste(studied)

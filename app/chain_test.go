@@ -10,8 +10,8 @@ import (
 	"tafl3d/game/variant"
 )
 
-// In the middle of a turn a click on the piece that may go on keeps it picked up: it ends
-// nothing, and the next click goes on. The turn ends by its key.
+// During a move a click on the piece that may continue keeps it selected and does not end the move. The key
+// ends it.
 func TestAClickDoesNotEndAChain(t *testing.T) {
 	v, err := variant.Get("dablot-mini")
 	if err != nil {
@@ -25,8 +25,8 @@ func TestAClickDoesNotEndAChain(t *testing.T) {
 	t.Error("no turn could go on")
 }
 
-// clicksInAChain plays by clicks until a turn may go on, and clicks on the piece then. False:
-// no turn of the game did.
+// clicksInAChain plays by clicks until a move may continue, and then clicks the piece. It returns false if no
+// move of the game did.
 func clicksInAChain(t *testing.T, v *variant.Variant, seed int) bool {
 	p := open(t, t.TempDir(), &board.Setup{Variant: v.ID})
 	defer p.Close()

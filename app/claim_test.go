@@ -24,7 +24,7 @@ func pressing(t *testing.T, first game.Side) *match.Match {
 	})
 }
 
-// cycle is what is played to and fro from there, turn after turn.
+// cycle returns moves that repeat the position.
 func cycle(first game.Side) []string {
 	if first == game.Attackers {
 		return []string{"b5 b3", "c3 c5", "b3 b5", "c5 c3"}
@@ -32,8 +32,7 @@ func cycle(first game.Side) []string {
 	return []string{"c3 c5", "b3 b5", "c5 c3", "b5 b3"}
 }
 
-// repeat plays until the position has stood three times; the computer plays
-// its turns itself.
+// repeat plays until the position has occurred three times; the computer makes its own moves.
 func (p *person) repeat(first game.Side, both bool) {
 	p.Helper()
 	for i := range 8 {
@@ -44,7 +43,7 @@ func (p *person) repeat(first game.Side, both bool) {
 	}
 }
 
-// follow lets the computer play its part of the cycle that first begins.
+// follow lets the computer make its moves of the cycle that first starts.
 func (p *person) follow(first game.Side) {
 	p.engines.mu.Lock()
 	defer p.engines.mu.Unlock()

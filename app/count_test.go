@@ -10,8 +10,8 @@ import (
 	"tafl3d/panel"
 )
 
-// TestOneCount: a game has as many moves in the list of the library, on its own page, and in the
-// list of moves as both sides have made, and the list of moves is numbered in rounds.
+// TestOneCount: the number of moves is the same in the library, on the page of the game, and in the move
+// list, which is numbered in rounds.
 func TestOneCount(t *testing.T) {
 	for _, g := range played.Games(t) {
 		made := g.Root.Last().Ply()

@@ -17,11 +17,11 @@ import (
 	"tafl3d/panel"
 )
 
-// crashing is the folder of the process that is going to be killed.
+// crashing is the environment variable with the folder of the process to be killed.
 const crashing = "TAFL3D_TEST_CRASHING"
 
-// TestStudyCrash kills a program in the middle of its work, again and again: the study that it
-// leaves can always be read, and holds each change that had been written.
+// TestStudyCrash kills a working program repeatedly: the remaining study is always readable and contains each
+// change that was written.
 func TestStudyCrash(t *testing.T) {
 	if dir := os.Getenv(crashing); dir != "" {
 		work(t, dir)
@@ -61,7 +61,7 @@ func TestStudyCrash(t *testing.T) {
 	}
 }
 
-// changes returns how many changes the study in a folder holds.
+// changes returns the number of changes in the study of a folder.
 func changes(t *testing.T, dir string) int {
 	t.Helper()
 	data, err := os.ReadFile(filepath.Join(dir, study.File))
@@ -76,7 +76,7 @@ func changes(t *testing.T, dir string) int {
 	return n
 }
 
-// work changes a study for ever and tells which change has reached the disk.
+// work changes a study endlessly and prints each change that has reached the disk.
 func work(t *testing.T, dir string) {
 	p := open(t, dir, nil)
 	p.Do(panel.Command{ID: "study"})

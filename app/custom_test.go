@@ -12,7 +12,7 @@ import (
 	"tafl3d/panel"
 )
 
-// set chooses an option of a field by its words.
+// set selects an option of a field by its text.
 func (p *person) set(field, option string) {
 	p.Helper()
 	f := p.field(field)
@@ -24,14 +24,14 @@ func (p *person) set(field, option string) {
 	p.frame()
 }
 
-// value returns the words of the option that is chosen.
+// value returns the text of the selected option.
 func (p *person) value(field string) string {
 	p.Helper()
 	f := p.field(field)
 	return f.Options[f.Chosen]
 }
 
-// openNew opens the new game with Brandubh chosen.
+// openNew opens the new game page with Brandubh selected.
 func openNew(t *testing.T, dir string) *person {
 	t.Helper()
 	p := open(t, dir, nil)
@@ -48,7 +48,7 @@ func (p *person) newBrandubh() {
 	p.chooseGame(brandubh(p.T).Name)
 }
 
-// chooseGame chooses a game by its name in the gallery.
+// chooseGame selects a game by its name in the gallery.
 func (p *person) chooseGame(name string) {
 	p.Helper()
 	p.does("gallery", 0)
@@ -129,8 +129,7 @@ func TestHandicapAndFirstMove(t *testing.T) {
 	}
 }
 
-// TestOppositeMenGo asserts that a handicap of two takes men that stand opposite
-// each other.
+// TestOppositeMenGo asserts that a handicap of two removes men on opposite squares.
 func TestOppositeMenGo(t *testing.T) {
 	for _, id := range []string{"brandubh-gorrion", "copenhagen-11x11-tdiamond", "linnaean-9x9-tcross-w"} {
 		v, err := variant.Get(id)
@@ -240,8 +239,7 @@ func TestResetRules(t *testing.T) {
 	}
 }
 
-// TestEveryRuleCanBeTurned goes through all values of all rules of a variant of
-// each family.
+// TestEveryRuleCanBeTurned sets all values of all rules of a variant of each family.
 func TestEveryRuleCanBeTurned(t *testing.T) {
 	families := map[string]bool{}
 	for _, v := range variant.All() {
@@ -268,7 +266,7 @@ func TestEveryRuleCanBeTurned(t *testing.T) {
 	}
 }
 
-// turnAll chooses every option of a rule and then the first again.
+// turnAll selects every option of a rule and then the first again.
 func (p *person) turnAll(where string, f panel.Field) {
 	p.Helper()
 	if !f.Sentence || len(strings.Fields(f.Label)) < 3 || f.Chosen < 0 {
@@ -366,7 +364,7 @@ func TestOwnVariants(t *testing.T) {
 	}
 }
 
-// own writes a file of a variant of the player's own.
+// own writes a file of a custom variant.
 func own(t *testing.T, dir, name, text string) {
 	t.Helper()
 	dir = filepath.Join(dir, "variants")

@@ -22,9 +22,8 @@ import (
 	"tafl3d/tournament"
 )
 
-// TestDamagedFiles cuts every file that the program writes off at every tenth byte, and
-// garbles it there. The program begins all the same, and either understands what is
-// left, or says so and keeps the file aside.
+// TestDamagedFiles truncates or garbles every file of the program at every tenth byte. The program starts
+// nevertheless, and either reads the rest or reports and renames the file.
 func TestDamagedFiles(t *testing.T) {
 	whole := map[string][]byte{}
 	v, err := variant.Parse("mine.toml", []byte("id = \"mine\"\nname = \"Mine\"\nextends = \"brandubh-gorrion\"\n"),
@@ -74,12 +73,12 @@ func TestDamagedFiles(t *testing.T) {
 	}
 }
 
-// foreign is how libraries and the system speak, which no player is to read.
+// foreign matches texts of libraries and of the system, which players must not see.
 var foreign = regexp.MustCompile(`invalid character|looking for beginning|end of JSON|cannot ` +
 	`unmarshal|(^|\s)json:|(^|\s)toml:|strconv|basic string|\bEOF\b|dial tcp|lookup |connection refused|no such ` +
 	`file|permission denied|context deadline|goroutine|0x[0-9a-f]{6}|expected character|bare key`)
 
-// survives begins the program where one file is damaged.
+// survives starts the program with a damaged file.
 func survives(t *testing.T, whole map[string][]byte, name string, bad []byte) {
 	t.Helper()
 	dir := t.TempDir()

@@ -70,7 +70,7 @@ func TestEditedBoardIsAskedAbout(t *testing.T) {
 	p.wants("custom")
 }
 
-// Each rule of every variant can be understood by its own label: it is a sentence.
+// The label of each rule of every variant is a sentence, understandable on its own.
 func TestLabelsOfRulesAreSentences(t *testing.T) {
 	for _, id := range []string{"brandubh-gorrion", "copenhagen-2015", "fox-geese-13", "dablot-full"} {
 		v, err := variant.Get(id)

@@ -201,8 +201,8 @@ func TestEditMarkedSquares(t *testing.T) {
 	}
 }
 
-// TestTheGameGoesOnWhileEditing asserts that a game at the table does not show
-// through, and is there again afterwards.
+// TestTheGameGoesOnWhileEditing asserts that the game at the board is hidden during editing and restored
+// afterwards.
 func TestTheGameGoesOnWhileEditing(t *testing.T) {
 	p := open(t, t.TempDir(), two())
 	p.click("d1", "c1")

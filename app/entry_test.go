@@ -9,7 +9,7 @@ import (
 	"tafl3d/panel"
 )
 
-// named opens the dialog of a name with nothing written.
+// named opens a page for a name with an empty field.
 func named(t *testing.T) *person {
 	p := openNew(t, t.TempDir())
 	p.newBrandubh()
@@ -80,8 +80,7 @@ func TestPaste(t *testing.T) {
 	}
 }
 
-// TestTheOpeningKeyIsNotWritten asserts that the key that opens a dialog writes
-// nothing in it.
+// TestTheOpeningKeyIsNotWritten asserts that the key that opens a dialog does not type into it.
 func TestTheOpeningKeyIsNotWritten(t *testing.T) {
 	p := named(t)
 	p.keys("Esc")
@@ -122,8 +121,7 @@ func TestNamesOfOneFile(t *testing.T) {
 	}
 }
 
-// Fields to write in select, copy and cut as elsewhere; what is typed takes the place of what
-// is selected.
+// Text fields select, copy and cut as usual; typed text replaces the selection.
 func TestSelectCopyAndCut(t *testing.T) {
 	p := named(t)
 	p.clock.stop()

@@ -12,7 +12,7 @@ import (
 	"tafl3d/tournament"
 )
 
-// made returns the configuration of the event that was created.
+// made returns the configuration of the created tournament.
 func (p *person) made(name string) tournament.Config {
 	p.Helper()
 	var doc struct{ Config tournament.Config }
@@ -23,8 +23,8 @@ func (p *person) made(name string) tournament.Config {
 	return doc.Config
 }
 
-// TestMoreOfAnEvent: several games, the order of the tie-breaks, play-offs and
-// the wait are chosen, and the event is made so.
+// TestMoreOfAnEvent selects several variants, the order of tie-breaks, play-offs and the waiting time; the
+// tournament has them.
 func TestMoreOfAnEvent(t *testing.T) {
 	p := openEvent(t, t.TempDir())
 	p.newEvent("Knock-out")
@@ -67,7 +67,7 @@ func TestMoreOfAnEvent(t *testing.T) {
 	}
 }
 
-// A game that was kept can be taken out again.
+// An added variant can be removed.
 func TestGamesOfAnEvent(t *testing.T) {
 	p := openEvent(t, t.TempDir())
 	p.newEvent("Groups")
@@ -84,8 +84,8 @@ func TestGamesOfAnEvent(t *testing.T) {
 	}
 }
 
-// TestPlayersBeforeTheStart enters, renames and takes out players of an event that is made and
-// has not begun: its file has them so, and it begins with them.
+// TestPlayersBeforeTheStart adds, renames and removes players before the start: the file has them, and the
+// tournament starts with them.
 func TestPlayersBeforeTheStart(t *testing.T) {
 	p := openEvent(t, t.TempDir())
 	p.newEvent("Round robin")
@@ -237,7 +237,7 @@ func TestADecidedGameEndsAtTheBoard(t *testing.T) {
 	}
 }
 
-// decide presses a ruling of the director.
+// decide presses a decision of the director.
 func (p *person) decide(ruling string) {
 	p.Helper()
 	for _, row := range p.dialog().Charts[0].Table.Rows {

@@ -22,8 +22,8 @@ import (
 	"tafl3d/scene"
 )
 
-// contenders are engines that play the first legal move, but for those that
-// fail: "cmd:broken" crashes, "cmd:absent" cannot be had.
+// contenders are engines that play the first legal move, except failing ones: "cmd:broken" crashes,
+// "cmd:absent" does not exist.
 type contenders struct{}
 
 func (contenders) Jobs() int { return 2 }
@@ -46,13 +46,13 @@ type choose func(ctx context.Context, s table.Situation) (game.Move, error)
 
 func (c choose) Choose(ctx context.Context, s table.Situation) (game.Move, error) { return c(ctx, s) }
 
-// openEvent opens a client with tournaments.
+// openEvent starts the program with tournaments.
 func openEvent(t *testing.T, dir string) *person {
 	t.Helper()
 	return openEventWith(t, dir, func(*events.Options) {})
 }
 
-// openEventWith opens a client with tournaments that are changed.
+// openEventWith starts the program with modified options for tournaments.
 func openEventWith(t *testing.T, dir string, change func(*events.Options)) *person {
 	t.Helper()
 	p := &person{T: t, view: &view{Scene: scene.New(stage(t))}, ear: &ear{}, engines: &engines{}, dir: dir,
@@ -71,7 +71,7 @@ func openEventWith(t *testing.T, dir string, change func(*events.Options)) *pers
 	return p
 }
 
-// pick chooses an option of a field by its words.
+// pick selects an option of a field by its text.
 func (p *person) pick(id, option string) {
 	p.Helper()
 	f := p.field(id)
@@ -85,7 +85,7 @@ func (p *person) pick(id, option string) {
 	p.Fatalf("field %s has no option %q: %v", id, option, f.Options)
 }
 
-// writes puts text into a field in the place of what is there.
+// writes replaces the text of a field.
 func (p *person) writes(id, text string) {
 	p.Helper()
 	f := p.field(id)
@@ -113,14 +113,14 @@ func (p *person) enter(kind, name, value string) {
 	p.press("Add")
 }
 
-// tournaments opens the list of events and waits until they are read.
+// tournaments opens the list of tournaments and waits until it is loaded.
 func (p *person) tournaments() {
 	p.Helper()
 	p.press("Tournaments")
 	p.until("the events are read", func() bool { return !slices.Contains(p.dialog().Lines, "Loading tournaments.") })
 }
 
-// newEvent opens the dialog of a new event from the title.
+// newEvent opens the page for a new tournament from the title screen.
 func (p *person) newEvent(format string) {
 	p.Helper()
 	p.tournaments()
@@ -173,7 +173,7 @@ func TestEntrantsAreChecked(t *testing.T) {
 	}
 }
 
-// playAll plays the event on, people resigning, until stop says so.
+// playAll continues the tournament, with humans resigning, until stop returns true.
 func (p *person) playAll(stop func() bool) {
 	p.Helper()
 	for end := time.Now().Add(4 * await.Patience); time.Now().Before(end); {
@@ -215,7 +215,7 @@ func (p *person) against(name string) bool {
 	return slices.ContainsFunc(p.sheet().Seats[:], func(s panel.Seat) bool { return s.Name == name })
 }
 
-// tries presses a button if it can be pressed.
+// tries presses a button if it is enabled.
 func (p *person) tries(label string) bool {
 	for _, b := range p.dialog().Buttons {
 		if b.Label == label && !b.Disabled {
@@ -226,8 +226,8 @@ func (p *person) tries(label string) bool {
 	return false
 }
 
-// TestDoubleRoundRobin: an event of two people and six engines on Brandubh is
-// played to its end, closed and resumed in the middle, and shared.
+// TestDoubleRoundRobin: a tournament of two humans and six engines on Brandubh is played to its end, with a
+// restart in the middle, and shared.
 func TestDoubleRoundRobin(t *testing.T) {
 	dir := t.TempDir()
 	p := openEvent(t, dir)
@@ -312,7 +312,7 @@ func TestDoubleRoundRobin(t *testing.T) {
 // brief is the calculation of the length of wins, which is translated.
 var brief = regexp.MustCompile(`Mean length\|[0-9.]+\|Engine \d \((attackers|defenders), \d+ moves?\)`)
 
-// replays looks at a game of two engines again.
+// replays replays a game of two engines.
 func (p *person) replays() {
 	p.Helper()
 	for _, row := range p.dialog().Charts[0].Table.Rows {
@@ -333,7 +333,7 @@ func (p *person) replays() {
 	}
 }
 
-// TestDamagedEvent: an event that cannot be read is reported and kept aside.
+// TestDamagedEvent: an unreadable tournament is reported and renamed.
 func TestDamagedEvent(t *testing.T) {
 	dir := t.TempDir()
 	if err := events.NewStore(filepath.Join(dir, "events")).Save("old-cup/event.json",
@@ -351,8 +351,7 @@ func TestDamagedEvent(t *testing.T) {
 	}
 }
 
-// TestContest: two people play best of three; a third game is not needed once
-// one has won two.
+// TestContest: two humans play best of three; there is no third game after two wins.
 func TestContest(t *testing.T) {
 	dir := t.TempDir()
 	p := openEvent(t, dir)
@@ -395,8 +394,7 @@ func TestContest(t *testing.T) {
 	}
 }
 
-// TestEventOnTheBanner leaves a tournament that goes on for other pages: a banner there
-// leads back.
+// TestEventOnTheBanner opens other pages during a tournament: the banner leads back.
 func TestEventOnTheBanner(t *testing.T) {
 	p := openEvent(t, t.TempDir())
 	p.newEvent("Round robin")

@@ -16,8 +16,7 @@ import (
 	"tafl3d/tournament"
 )
 
-// cups is the scripted service's part that holds tournaments: one at most, which has
-// two other players.
+// cups is the part of the scripted service with tournaments: at most one, with two other players.
 type cups struct {
 	plan    wire.EventSpec
 	event   *tournament.Tournament
@@ -154,7 +153,7 @@ func (f *remoteEnd) Replay(_ context.Context, id string) ([]byte, error) {
 		m.State())
 }
 
-// has reports whether the dialog has a button that can be pressed.
+// has reports whether the dialog has an enabled button.
 func (p *person) has(id string) bool {
 	d := p.Screen().Dialog
 	return d != nil && slices.ContainsFunc(d.Buttons, func(b panel.Button) bool { return b.ID == id && !b.Disabled })
@@ -219,8 +218,8 @@ func TestAnEventElsewhere(t *testing.T) {
 	p.until("the game that I had not left", func() bool { return p.Screen().Game != nil && p.dialogID() == "" })
 }
 
-// TestAKnockOutElsewhere makes a knock-out at a service with play-offs, tie-breaks and a match for the
-// third place, as one at this desktop has them.
+// TestAKnockOutElsewhere creates a knock-out at a service with play-offs, tie-breaks and a match for the
+// third place, as on this desktop.
 func TestAKnockOutElsewhere(t *testing.T) {
 	p, f := elsewhere(t, nil)
 	p.guest()
@@ -242,8 +241,8 @@ func TestAKnockOutElsewhere(t *testing.T) {
 	}
 }
 
-// TestADirectorElsewhere directs an event at a service: invites, rules, forfeits,
-// withdraws, pauses; and a game that is over is looked at again.
+// TestADirectorElsewhere directs a tournament at a service: invites, decides, forfeits, withdraws, pauses; a
+// finished game is replayed.
 func TestADirectorElsewhere(t *testing.T) {
 	p, f := elsewhere(t, nil)
 	p.guest()
@@ -309,8 +308,7 @@ func (f *remoteEnd) orders() []wire.Order {
 	return slices.Clone(f.cups.orders)
 }
 
-// order gives an order on the director's sheet and waits until so many have been
-// given.
+// order gives an order on the director's page and waits until n orders have been sent.
 func (p *person) order(id string, n int, confirm ...string) {
 	p.Helper()
 	p.until("the sheet", func() bool { return p.dialogID() == "director" })

@@ -133,7 +133,7 @@ func TestGamesOfAServiceComeByThemselves(t *testing.T) {
 	p.untilRows("Astrid/Dag/Attackers/2", "You/Dag/Attackers/1")
 }
 
-// keep takes a game of the service "Hall" in as one that has ended at the board.
+// keep saves a game of the service "Hall" as a finished game at the board.
 func keep(t *testing.T, dir string, full wire.GameFull) {
 	t.Helper()
 	l, err := shelf(t, dir)()

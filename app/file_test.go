@@ -43,7 +43,7 @@ const otherGame = `
 1. d6-e6
 `
 
-// TestDropAFile drops a file with one game on the window and finds it at the board.
+// TestDropAFile drops a file with one game on the window, which opens it.
 func TestDropAFile(t *testing.T) {
 	p := withDisk(t, disk{"/home/x/one.tafl": studied})
 	p.Shell().Dropped([]string{"/home/x/one.tafl"})
@@ -51,14 +51,13 @@ func TestDropAFile(t *testing.T) {
 	p.lists("d6-f6 d5-f5/Too bold./>d5-e5/>d7-e7/d7-e7")
 }
 
-// TestStartWithAFile begins with a file on the command line.
+// TestStartWithAFile starts with a file on the command line.
 func TestStartWithAFile(t *testing.T) {
 	p := openWith(t, t.TempDir(), nil, func(o *app.Options) { o.Disk, o.File = disk{"one.tafl": studied}, "one.tafl" })
 	p.until("the game is studied", func() bool { return p.Board().Game != nil && p.sheet().Tree })
 }
 
-// TestChooseOfAFile opens a file of two games and a bad one: by keys through the search, and by
-// mouse.
+// TestChooseOfAFile opens a file of two games and a bad one: by keys with the search, and by mouse.
 func TestChooseOfAFile(t *testing.T) {
 	d := disk{"many.tafl": studied + otherGame + "\n[Variant \"brandubh-gorrion\"]\n\n1. d6-d5\n"}
 	p := withDisk(t, d)
@@ -83,8 +82,8 @@ func TestChooseOfAFile(t *testing.T) {
 	p.lists("d6-f6 d5-f5/Too bold./>d5-e5/>d7-e7/d7-e7")
 }
 
-// TestNamedAfterItsFile: a game that says neither its name nor who played it is called by its file,
-// and by its number where that has several. A click on the name leads to where it is written.
+// TestNamedAfterItsFile: a game without a name and players is named after its file, with its number if there
+// are several. A click on the name opens the page to edit it.
 func TestNamedAfterItsFile(t *testing.T) {
 	const bare = "[Variant \"brandubh-gorrion\"]\n\n1. d6-f6\n\n"
 	p := withDisk(t, disk{"/home/x/Last Sunday.tafl": bare, "two.txt": bare + otherGame + "\n" + bare})
@@ -115,7 +114,7 @@ func TestNamedAfterItsFile(t *testing.T) {
 	}
 }
 
-// TestBadFiles says what is wrong with files that are no games, and loses nothing.
+// TestBadFiles shows what is wrong with files without games, and loses nothing.
 func TestBadFiles(t *testing.T) {
 	d := disk{"game.png": "\x89PNG\r\n\x1a\n\x00\x00\x00", "folder": "", "blank.txt": "\n\n",
 		"hello.txt": "hello there\n", "bad.tafl": "[Variant \"brandubh-gorrion\"]\n\n1. d6-d5\n"}
@@ -185,7 +184,7 @@ func TestEndlessFile(t *testing.T) {
 	}
 }
 
-// TestCancelAFile leaves the reading of a slow file: nothing opens afterwards.
+// TestCancelAFile cancels reading a slow file: nothing opens afterwards.
 func TestCancelAFile(t *testing.T) {
 	e := &endless{after: 120, wait: make(chan struct{})}
 	p := withDisk(t, e)
@@ -205,8 +204,8 @@ func TestCancelAFile(t *testing.T) {
 	p.wants("title")
 }
 
-// TestWhichVariant: a list of moves that names no variant and fits several asks, from a file and from the clipboard. A
-// list that fits one opens at once, also as UTF-16 and with letters of Windows-1252.
+// TestWhichVariant: a list of moves without a variant that fits several asks the player, from a file and from
+// the clipboard. A list that fits one opens at once, also in UTF-16 and Windows-1252.
 func TestWhichVariant(t *testing.T) {
 	const list = "1. d1-c1 d3-c3\n"
 	p := withDisk(t, disk{"list.txt": list, "two.txt": list + "\n" + list})

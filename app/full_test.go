@@ -88,9 +88,9 @@ func TestStudyOnAFullDisk(t *testing.T) {
 	}
 }
 
-// TestGamesOnAFullDisk: a game that went into the library before the disk was full is there
-// afterwards, and its file is as it was. One that ends on the full disk is not said to be kept,
-// is kept once there is room, and in the library at the next start.
+// TestGamesOnAFullDisk: a game saved before the disk was full stays in library and folder. A game that ends
+// on the full disk is not reported as saved; it is saved once there is space, and is in the library after a
+// restart.
 func TestGamesOnAFullDisk(t *testing.T) {
 	dir, fill, free := smallDisk(t)
 	const row = "You/Level 3/Defenders/2"
@@ -162,5 +162,5 @@ func TestReadOnlyHome(t *testing.T) {
 	}
 }
 
-// notSaved is what the program says of a file that a full disk has no room for.
+// notSaved matches the message about a file that does not fit on the disk.
 var notSaved = regexp.MustCompile(`Could not save \S+: the disk is full`)

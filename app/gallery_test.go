@@ -7,7 +7,7 @@ import (
 	"tafl3d/panel"
 )
 
-// heads are the names on the cards of the gallery.
+// heads returns the names on the cards of the gallery.
 func (p *person) heads() (heads []string) {
 	p.Helper()
 	for _, f := range p.dialog().Fields {
@@ -18,8 +18,7 @@ func (p *person) heads() (heads []string) {
 	return heads
 }
 
-// In the gallery letters search from wherever the keyboard is, Enter opens what was found, and
-// Start begins it.
+// In the gallery, letters search for any focus, Enter opens the result, and Start starts it.
 func TestGalleryByKeyboard(t *testing.T) {
 	dir := t.TempDir()
 	p := open(t, dir, nil)

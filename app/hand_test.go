@@ -97,8 +97,7 @@ func TestChooseFromTheHand(t *testing.T) {
 	}
 }
 
-// TestEveryFamilyByClicks plays the first turns of every variant by clicks, as a
-// person would who follows the marks.
+// TestEveryFamilyByClicks plays the first moves of every variant by clicks on the marks.
 func TestEveryFamilyByClicks(t *testing.T) {
 	family := ""
 	for _, v := range variant.All() {
@@ -116,8 +115,7 @@ func TestEveryFamilyByClicks(t *testing.T) {
 	}
 }
 
-// clickSomething clicks the first square that is marked, or the first piece
-// that may be picked up.
+// clickSomething clicks the first marked square, or the first movable piece.
 func (p *person) clickSomething() {
 	if ts := slices.Concat(p.view.marks.Targets, p.view.marks.Places); len(ts) > 0 {
 		p.Board().Hand.Press(ts[0], true)

@@ -14,10 +14,9 @@ import (
 	"tafl3d/tongue"
 )
 
-// TestFolderOfAnOldVersion opens what players of older versions have in their folders, each of
-// testdata/kept written by the program of its day: the language and the speed that they chose,
-// a game begun, a variant of their own, and an event under way. Newer folders also have a game that
-// is over, in the library, an exercise that was solved, and a study.
+// TestFolderOfAnOldVersion opens folders of older versions, each of testdata/kept written by the program of
+// that time: language and speed, an unfinished game, a custom variant, and a tournament in progress. Newer
+// folders also have a finished game in the library, a solved exercise, and a study.
 func TestFolderOfAnOldVersion(t *testing.T) {
 	english(t)
 	for _, version := range []string{"2026-11-23", "2026-11-24"} {
@@ -60,7 +59,7 @@ func TestFolderOfAnOldVersion(t *testing.T) {
 	}
 }
 
-// findsOldWork looks for what was played, solved and written by an older version.
+// findsOldWork checks the games, solutions and studies of an older version.
 func (p *person) findsOldWork() {
 	p.Helper()
 	for p.dialogID() != "title" {

@@ -19,7 +19,7 @@ import (
 	"tafl3d/scene"
 )
 
-// largeStudy writes a study of 5 000 turns and 500 variations of six turns each.
+// largeStudy returns a study of 5 000 moves and 500 variations of six moves each.
 func largeStudy(tb testing.TB) string {
 	tb.Helper()
 	v, err := variant.Get("copenhagen-2015")
@@ -46,10 +46,10 @@ func largeStudy(tb testing.TB) string {
 	return record.Text(g)
 }
 
-// goesOn are the ends behind which a study may go on.
+// goesOn are the ends after which a study may continue.
 var goesOn = []game.Cause{game.None, game.Repetition, game.NoCapture, game.QuietTurns}
 
-// wander plays a turn by chance that takes nothing and ends nothing.
+// wander plays a random move that captures nothing and ends nothing.
 func wander(tb testing.TB, c *tree.Cursor, rng *rand.Rand) {
 	tb.Helper()
 	line := c.Line()
@@ -132,8 +132,8 @@ func BenchmarkLargeStudy(b *testing.B) {
 	})
 }
 
-// TestLargeStudy holds what a frame of a large study needs of the processors to a thirtieth of a
-// second, and that the list of moves is made again for a change alone.
+// TestLargeStudy limits the processor time of a frame of a large study to a thirtieth of a second, and
+// asserts that the move list is rebuilt only after a change.
 func TestLargeStudy(t *testing.T) {
 	a := bigger(t, largeStudy(t))
 	rows := func() *panel.Row { return &a.Screen().Game.Rows[0] }

@@ -8,7 +8,7 @@ import (
 	"tafl3d/panel"
 )
 
-// fox chooses fox and geese with thirteen geese.
+// fox selects fox and geese with thirteen geese.
 func (p *person) fox() {
 	p.Helper()
 	v, err := variant.Get("fox-geese-13")
@@ -74,8 +74,7 @@ func TestAnotherBoardSize(t *testing.T) {
 	}
 }
 
-// TestCampsGoWithTheirBoard asserts that squares that are listed one by one are
-// not carried over to a board for which they were not made.
+// TestCampsGoWithTheirBoard asserts that lists of squares are not applied to another board.
 func TestCampsGoWithTheirBoard(t *testing.T) {
 	p := openNew(t, t.TempDir())
 	p.chooseGame("Foteviken 11x11")

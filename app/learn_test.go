@@ -21,7 +21,7 @@ import (
 	"tafl3d/scene"
 )
 
-// aTask is an exercise of two turns, as it is pasted.
+// aTask is an exercise of two moves for pasting.
 const aTask = `[Variant "brandubh-gorrion"]
 [Start "7/7/5T1/7/1t1t3/1t5/1T1Kt2 d"]
 [Task "win"]
@@ -32,7 +32,7 @@ const aTask = `[Variant "brandubh-gorrion"]
 1. f5-f1xe1 b2-e2 2. b1-b2 e2-f2 3. Kd1-a1
 `
 
-// given returns the exercise of the collection that is on the board.
+// given returns the exercise on the board.
 func (p *person) given() *exercise.Exercise {
 	p.Helper()
 	for _, x := range exercise.All() {
@@ -55,7 +55,7 @@ func (p *person) solve(x *exercise.Exercise) {
 	}
 }
 
-// option chooses an option of a field by its words.
+// option selects an option of a field by its text.
 func (p *person) option(field, option string) {
 	p.Helper()
 	for i, o := range p.field(field).Options {
@@ -67,8 +67,8 @@ func (p *person) option(field, option string) {
 	p.Fatalf("%s: no %q in %q", field, option, p.field(field).Options)
 }
 
-// TestExercises chooses exercises, solves one, fails one, and finds the results at the next
-// start; what was failed comes back on the next day.
+// TestExercises selects exercises, solves one, fails one, and checks the results after a restart; the failed
+// one is repeated on the next day.
 func TestExercises(t *testing.T) {
 	dir := t.TempDir()
 	p := open(t, dir, nil)
@@ -133,7 +133,7 @@ func TestExercises(t *testing.T) {
 	q.wants("learn")
 }
 
-// TestExerciseByKeys pastes an exercise, tries a wrong turn and solves it, without the mouse.
+// TestExerciseByKeys pastes an exercise, makes a wrong move and solves it, without the mouse.
 func TestExerciseByKeys(t *testing.T) {
 	text := ""
 	p := openWith(t, t.TempDir(), nil, func(o *app.Options) { o.Copy = func(s string) { text = s } })
@@ -208,8 +208,7 @@ func TestExerciseByKeys(t *testing.T) {
 	}
 }
 
-// TestExerciseOfPlaces goes through an exercise of each variant with the mouse, also where a
-// turn has several steps.
+// TestExerciseOfPlaces solves an exercise of each variant with the mouse, including moves of several steps.
 func TestExerciseOfPlaces(t *testing.T) {
 	p := open(t, t.TempDir(), nil)
 	p.press("Exercises and lessons")
@@ -254,8 +253,8 @@ func TestDamagedResults(t *testing.T) {
 	p.says("exercises.damaged-1.json")
 }
 
-// TestHintsOfLessons: the hint of a lesson marks a piece that has a choice, or says where to look. The solution is
-// another button, and plays the right answer.
+// TestHintsOfLessons: the hint of a lesson marks a piece with a choice, or says where to look. The solution
+// is another button, which plays the correct move.
 func TestHintsOfLessons(t *testing.T) {
 	p := open(t, t.TempDir(), nil)
 	p.press("Exercises and lessons")
@@ -335,7 +334,7 @@ func TestLessons(t *testing.T) {
 	}
 }
 
-// judge finds the second turn of every game a mistake, and every turn alone but to d5.
+// judge considers the second move of every game a mistake, and every single move except to d5.
 type judge struct{}
 
 func (judge) Prepare(g *tree.Game) func(context.Context, func(done, of int)) (study.Reviewed, error) {
@@ -356,8 +355,8 @@ func (judge) Prepare(g *tree.Game) func(context.Context, func(done, of int)) (st
 	}
 }
 
-// TestMistakes has a game reviewed and finds better turns in the place of its mistake: the one
-// that is marked, and one that the computer finds as good. It ends where it began, in the study.
+// TestMistakes reviews a game and finds better moves than its mistake: the annotated one, and one that the
+// computer finds as good. It returns to the study.
 func TestMistakes(t *testing.T) {
 	p := openWith(t, t.TempDir(), nil, func(o *app.Options) { o.Reviewer = judge{} })
 	p.Paste(studied)
@@ -407,8 +406,8 @@ func TestMistakes(t *testing.T) {
 	}
 }
 
-// TestOnlyMistakesAreTasks sets as tasks what is marked as a mistake or a blunder. A dubious turn is
-// none, and no better turn either.
+// TestOnlyMistakesAreTasks makes exercises of mistakes and blunders, but not of dubious moves and of better
+// moves.
 func TestOnlyMistakesAreTasks(t *testing.T) {
 	const game = `[Variant "brandubh-gorrion"]
 
@@ -425,7 +424,7 @@ func TestOnlyMistakesAreTasks(t *testing.T) {
 	}
 }
 
-// weak finds no fault in any turn, and a chance of 0.57 for the attackers after it.
+// weak finds no fault in any move, with a chance of 0.57 for the attackers.
 type weak struct{}
 
 func (weak) Prepare(*tree.Game) func(context.Context, func(done, of int)) (study.Reviewed, error) {
@@ -454,7 +453,7 @@ func TestAWorseMoveIsNotPraised(t *testing.T) {
 	p.says("loses chances too")
 }
 
-// TestOnlyOwnMistakes: the computer's mistakes are no tasks.
+// TestOnlyOwnMistakes: the computer's mistakes are no exercises.
 func TestOnlyOwnMistakes(t *testing.T) {
 	const game = `[Variant "brandubh-gorrion"]
 [AttackersLevel "4"]
@@ -471,8 +470,8 @@ func TestOnlyOwnMistakes(t *testing.T) {
 	}
 }
 
-// TestEveryCourse goes through all steps of all courses with the mouse: first a turn that is not
-// asked for, where there is one, then the right one.
+// TestEveryCourse completes all steps of all courses with the mouse: first a wrong move, if there is one,
+// then the correct one.
 func TestEveryCourse(t *testing.T) {
 	p := open(t, t.TempDir(), nil)
 	p.press("Exercises and lessons")
@@ -508,7 +507,7 @@ func TestEveryCourse(t *testing.T) {
 	}
 }
 
-// clickTurn clicks a whole turn.
+// clickTurn clicks a complete move.
 func (p *person) clickTurn(turn []game.Move) {
 	for i, m := range turn {
 		if i == 0 && m.From >= 0 && m.From != m.To {

@@ -31,7 +31,7 @@ func newDeaf(t *testing.T) *deafPlayer {
 	return d
 }
 
-// wake has the player stop after all.
+// wake makes the player stop.
 func (d *deafPlayer) wake() {
 	if d.rescue.Stop() {
 		close(d.stuck)
@@ -76,7 +76,7 @@ func TestLeavingWaitsForNobody(t *testing.T) {
 	p.until("it is sent home", func() bool { return p.engines.ended.Load() == 1 })
 }
 
-// slowEvents are on a disk that takes its time.
+// slowEvents is a store on a slow disk.
 type slowEvents struct {
 	events.Store
 	found chan struct{}
@@ -88,7 +88,7 @@ func (e slowEvents) Load(name string) ([]byte, error) {
 	return e.Store.Load(name)
 }
 
-// While the events are read the window lives, and says so.
+// While the tournaments are loaded the window responds and says so.
 func TestEventsAreReadBeside(t *testing.T) {
 	dir := t.TempDir()
 	store := slowEvents{events.NewStore(filepath.Join(dir, "events")), make(chan struct{})}

@@ -7,8 +7,8 @@ import (
 	"tafl3d/app/board"
 )
 
-// Help explains how moves are written: drops in morris, leaps and chains in dablot, captures
-// in tafl, each only where it is played.
+// The help explains the notation: drops in morris, jumps and chains in dablot, captures in tafl, each only
+// where it occurs.
 func TestHelpExplainsNotation(t *testing.T) {
 	for id, want := range map[string][2]string{"morris-9": {"@c3", "d1-d4xe4"},
 		"brandubh-gorrion": {"d1-d4xe4", "@c3"}} {

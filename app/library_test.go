@@ -20,7 +20,7 @@ import (
 	"tafl3d/panel"
 )
 
-// reads opens the program with a library in its folder.
+// reads starts the program with a library in its folder.
 func reads(t *testing.T, dir string) *person {
 	t.Helper()
 	return openWith(t, dir, nil, func(o *app.Options) { o.Library = shelf(t, dir) })
@@ -38,7 +38,7 @@ func shelf(t *testing.T, dir string) func() (room.Opened, error) {
 	}
 }
 
-// rows draws the list of games: players, result and turns of each.
+// rows returns the list of games as text: players, result and number of moves.
 func (p *person) rows() (list []string) {
 	for _, f := range p.dialog().Fields {
 		if f.Rows != nil {
@@ -64,7 +64,7 @@ func (p *person) untilRows(want ...string) {
 	})
 }
 
-// resigned plays a game of two turns against the computer and gives it up.
+// resigned plays a game of two moves against the computer and resigns.
 func (p *person) resigned() {
 	p.Helper()
 	p.resignedAfter("d6", "f6")
@@ -79,8 +79,8 @@ func (p *person) resignedAfter(turn ...string) {
 	p.until("the game is over", func() bool { return p.sheet().Over })
 }
 
-// TestGamesComeIntoTheLibrary plays a game to its end: it is in the list, once, also after
-// another start, and goes onto the board as a study by keys alone.
+// TestGamesComeIntoTheLibrary plays a game to its end: it is in the list once, also after a restart, and is
+// opened as a study by keys alone.
 func TestGamesComeIntoTheLibrary(t *testing.T) {
 	dir := t.TempDir()
 	p := reads(t, dir)
@@ -159,8 +159,8 @@ func TestOwnSeatStaysNear(t *testing.T) {
 	}
 }
 
-// TestGamesOfTheFolder: what was played before there was a library is in it from the first
-// start on, a file that cannot be read is put aside, and what is deleted stays away.
+// TestGamesOfTheFolder: games from before the library existed are imported at the first start, an unreadable
+// file is renamed, and deleted games stay deleted.
 func TestGamesOfTheFolder(t *testing.T) {
 	dir := t.TempDir()
 	p := open(t, dir, against())
@@ -184,7 +184,7 @@ func TestGamesOfTheFolder(t *testing.T) {
 	p.until("the list is empty", func() bool { return strings.Contains(p.dialog().Lines[0], "automatically") })
 }
 
-// latecomer is a library that answers what it misses once goes is closed.
+// latecomer is a library whose Missing returns once goes is closed.
 type latecomer struct {
 	room.Library
 	goes chan struct{}
@@ -195,8 +195,8 @@ func (l *latecomer) Missing(ctx context.Context, site string, ids []string) ([]s
 	return l.Library.Missing(ctx, site, ids)
 }
 
-// TestGamesComeIntoAnOpenList: a game of the folder that the start takes in only once the list is
-// open appears in the list.
+// TestGamesComeIntoAnOpenList: a game of the folder that is imported after the list was opened appears in the
+// list.
 func TestGamesComeIntoAnOpenList(t *testing.T) {
 	dir := t.TempDir()
 	p := open(t, dir, against())
@@ -216,7 +216,7 @@ func TestGamesComeIntoAnOpenList(t *testing.T) {
 	p.untilRows("You/Level 3/Defenders/2")
 }
 
-// many are games as a person would import them.
+// many returns n games for an import.
 func many(n int) string {
 	var b strings.Builder
 	for i := range n {
@@ -230,8 +230,8 @@ func many(n int) string {
 	return b.String()
 }
 
-// TestImportByHand imports a file by keys, with a bad game in it, searches, goes through the
-// pages and exports what was found.
+// TestImportByHand imports a file with a bad game by keys, searches, browses the pages and exports the
+// result.
 func TestImportByHand(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "the games.tafl")
@@ -282,8 +282,8 @@ func TestImportByHand(t *testing.T) {
 	}
 }
 
-// TestImportOfUnsaidGames imports a list of moves that does not say its game: the games whose rules allow the turns are
-// offered, and with one of them it comes in.
+// TestImportOfUnsaidGames imports a list of moves without a variant: the possible variants are offered, and
+// with one of them it is imported.
 func TestImportOfUnsaidGames(t *testing.T) {
 	p := reads(t, t.TempDir())
 	p.Do(panel.Command{ID: "library"})
@@ -306,7 +306,7 @@ func TestImportOfUnsaidGames(t *testing.T) {
 	})
 }
 
-// explorer draws what the opening explorer lists.
+// explorer returns the content of the opening explorer as text.
 func (p *person) explorer() string {
 	var list []string
 	for _, f := range p.dialog().Fields {
@@ -483,8 +483,7 @@ func TestRescuedAreCounted(t *testing.T) {
 	p.until("it is told", func() bool { return strings.Contains(p.toast(), "Games in the new library: 1.") })
 }
 
-// TestReadOnlyLibrary: a library that cannot be written is listed, and the list says so as long as
-// it is open.
+// TestReadOnlyLibrary: a read-only library is listed, and the list says so while it is open.
 func TestReadOnlyLibrary(t *testing.T) {
 	dir := t.TempDir()
 	p := reads(t, dir)
@@ -582,7 +581,8 @@ func TestStudyIsKept(t *testing.T) {
 	}
 }
 
-// TestPatternOnTheBoard colours squares of a study and finds the games in which they stood so.
+// TestPatternOnTheBoard colours squares of a study and finds the games with the same content of these
+// squares.
 func TestPatternOnTheBoard(t *testing.T) {
 	p := reads(t, t.TempDir())
 	p.Do(panel.Command{ID: "library"})

@@ -58,7 +58,7 @@ func TestSearchSurvivesAHit(t *testing.T) {
 	p.until("all games", func() bool { return strings.Contains(p.lines(), "1 to 12 of 31") })
 }
 
-// TestAllCollections: what asks for all collections stays where some games have none.
+// TestAllCollections: the option for all collections stays if some games have none.
 func TestAllCollections(t *testing.T) {
 	p := shelved(t, 2)
 	p.Do(panel.Command{ID: "library"})

@@ -20,8 +20,8 @@ func linked(t *testing.T) *person {
 	return p
 }
 
-// TestLinkOfAStudy copies links to a game and to a position of it in the study's menu; pasted in
-// another's program they are studied there.
+// TestLinkOfAStudy copies links to a game and to a position in the study menu; pasted into another copy of
+// the program they open as studies.
 func TestLinkOfAStudy(t *testing.T) {
 	p := linked(t)
 	p.Paste(studied)
@@ -45,8 +45,8 @@ func TestLinkOfAStudy(t *testing.T) {
 	}
 }
 
-// TestLinkOfRules changes a rule and copies a link: the other can play by it, and a game studied by
-// it goes as a link, too.
+// TestLinkOfRules changes a rule and copies a link: another player can play by it, and a study by these rules
+// has a link, too.
 func TestLinkOfRules(t *testing.T) {
 	p := linked(t)
 	p.press("Play the computer")
@@ -82,8 +82,7 @@ func TestLinkOfRules(t *testing.T) {
 	}
 }
 
-// TestLinkOfACourse copies a link to a course and opens it as one is handed over by another start
-// of the program.
+// TestLinkOfACourse copies a link to a course and opens it as a request of another instance.
 func TestLinkOfACourse(t *testing.T) {
 	p := linked(t)
 	p.press("Exercises and lessons")
@@ -134,7 +133,7 @@ func TestBadLinks(t *testing.T) {
 	p.OpenHanded(app.Handed{}) // the window was raised, that is all
 }
 
-// TestPasteByMouse opens what is on the clipboard without a key.
+// TestPasteByMouse opens the content of the clipboard without a key.
 func TestPasteByMouse(t *testing.T) {
 	p := linked(t)
 	p.copied = studied

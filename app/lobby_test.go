@@ -16,8 +16,8 @@ import (
 	"tafl3d/tongue"
 )
 
-// letters are the invitations of the scripted service at https://hall.example: that of
-// code "open" may be accepted, once.
+// letters are the invitations of the scripted service at https://hall.example: the one with code "open" can
+// be accepted once.
 type letters struct {
 	accepted bool
 	copied   string // what is on the clipboard
@@ -55,7 +55,7 @@ func (f *remoteEnd) invites() {
 	})
 }
 
-// seek is a seek for a small game.
+// seek returns an open challenge for a small game.
 func seek(change func(q *wire.Seek)) wire.Seek {
 	q := wire.Seek{Variants: []string{"brandubh-gorrion"}, Clocks: []string{"5m+3s"}}
 	change(&q)
@@ -73,7 +73,7 @@ func (f *remoteEnd) accept(code string) (b wire.Begun, err error) {
 	return wire.Begun{Game: "g"}, nil
 }
 
-// lines are what the dialog in front says.
+// lines returns the text of the top dialog.
 func (p *person) lines() string {
 	d := p.Screen().Dialog
 	if d == nil {
@@ -82,15 +82,14 @@ func (p *person) lines() string {
 	return strings.Join(append(slices.Clone(d.Lines), d.Faults...), "; ")
 }
 
-// atLobby goes to the lobby as a guest.
+// atLobby opens the lobby as a guest.
 func (p *person) atLobby() {
 	p.Helper()
 	p.guest()
 	p.until("the lobby", func() bool { return p.dialogID() == "lobby" })
 }
 
-// TestInvite makes an invitation and copies its link and its code, also later, from the
-// list of games that are laid out.
+// TestInvite creates an invitation and copies its link and code, also later from the list of open challenges.
 func TestInvite(t *testing.T) {
 	p, f := elsewhere(t, nil)
 	p.atLobby()
@@ -207,7 +206,7 @@ func TestTheProgramOpensAtAnInvitation(t *testing.T) {
 		func() bool { return p.dialogID() == "invitation" && strings.Contains(p.lines(), "has expired") })
 }
 
-// cards are those of a field of the page in front, nil if it has no such field.
+// cards returns the cards of a field; nil if the page has no such field.
 func (p *person) cards(id string) []panel.Card {
 	d := p.Screen().Dialog
 	if d == nil {
@@ -229,7 +228,7 @@ func (p *person) picks(id string, i int) {
 	p.frame()
 }
 
-// tab shows a view of a page with tabs.
+// tab opens a tab.
 func (p *person) tab(dialog string, i int) {
 	p.Helper()
 	p.until(dialog, func() bool { return p.dialogID() == dialog })
@@ -237,13 +236,12 @@ func (p *person) tab(dialog string, i int) {
 	p.frame()
 }
 
-// busy reports whether the button in front waits for an answer.
+// busy reports whether the top page waits for an answer.
 func (p *person) busy() bool {
 	return slices.ContainsFunc(p.Screen().Dialog.Buttons, func(b panel.Button) bool { return b.Primary && b.Disabled })
 }
 
-// TestLadder chooses a game and a clock, reads who is best at it, and looks at one of
-// them.
+// TestLadder selects a variant and a clock, reads the ranking, and opens one of its players.
 func TestLadder(t *testing.T) {
 	p, f := elsewhere(t, nil)
 	for i := range 9 {
@@ -379,8 +377,8 @@ func TestTheNextOfAMatch(t *testing.T) {
 	p.until("the fourth game", func() bool { return p.dialogID() == "" })
 }
 
-// TestARematchAtOnce asks for another game: when it is granted the players go to it at
-// once, as its clocks run.
+// TestARematchAtOnce requests a rematch: when it is accepted both players join it at once, because its clocks
+// run.
 func TestARematchAtOnce(t *testing.T) {
 	p, f := elsewhere(t, nil)
 	sitRemote(p)
@@ -400,7 +398,7 @@ func TestARematchAtOnce(t *testing.T) {
 	})
 }
 
-// TestTermsOfAGame looks for what a game counts for, and for a draw that is on offer.
+// TestTermsOfAGame checks the texts about the rating and about a draw offer.
 func TestTermsOfAGame(t *testing.T) {
 	p, f := elsewhere(t, nil)
 	f.standing.Spec.Rated, f.standing.Spec.Double, f.standing.Spec.First = true, true, "game-0"
@@ -419,7 +417,7 @@ func TestTermsOfAGame(t *testing.T) {
 	p.until("it stands no more", func() bool { return !noted("You offer a draw") })
 }
 
-// TestCountsAreTranslated reads the lobby in German, with a game in it.
+// TestCountsAreTranslated checks the lobby with a game in German.
 func TestCountsAreTranslated(t *testing.T) {
 	english(t)
 	p, _ := elsewhere(t, nil)
@@ -515,7 +513,7 @@ func TestLobbyLooksLikeOne(t *testing.T) {
 	}
 }
 
-// TestTheLobbyByKeyboard chooses a clock among the cards and looks for a game, with keys alone.
+// TestTheLobbyByKeyboard selects a clock among the cards and searches for a game, with keys alone.
 func TestTheLobbyByKeyboard(t *testing.T) {
 	p, f := elsewhere(t, nil)
 	p.atLobby()
@@ -533,9 +531,8 @@ func TestTheLobbyByKeyboard(t *testing.T) {
 	}
 }
 
-// TestServicesAreAList goes to a service by typing its address, and the next time by its
-// card, which has its name; the link of the service is copied for others, and one who
-// starts the program with it comes to the page with the address in it.
+// TestServicesAreAList signs in at a service by its address, and the next time by its card, which has its
+// name; the link of the service is copied, and starting the program with it opens the page with the address.
 func TestServicesAreAList(t *testing.T) {
 	p, f := elsewhere(t, nil)
 	p.atService()
@@ -563,8 +560,8 @@ func TestServicesAreAList(t *testing.T) {
 	}
 }
 
-// TestServicesNearby lists the services that the local network tells of, writes the address of
-// the one that is chosen, and takes one that was remembered off the list.
+// TestServicesNearby lists the services on the local network, fills in the address of the selected one, and
+// removes a known one from the list.
 func TestServicesNearby(t *testing.T) {
 	p, f := elsewhere(t, nil)
 	p.atService()
@@ -599,7 +596,7 @@ func TestServicesNearby(t *testing.T) {
 	}
 }
 
-// TestGalleryOfASeek opens the games from the page of a seek, and comes back to it with the one that was picked.
+// TestGalleryOfASeek opens the gallery from the page of a challenge and returns with the selected game.
 func TestGalleryOfASeek(t *testing.T) {
 	p, _ := elsewhere(t, nil)
 	p.atLobby()
@@ -620,7 +617,7 @@ func (p *person) polls(requests func() int) {
 	}
 }
 
-// counts returns how many requests come while the program's clock goes on by d.
+// counts returns the number of requests while the clock advances by d.
 func (p *person) counts(requests func() int, d time.Duration) int {
 	before := requests()
 	for range int(d / (500 * time.Millisecond)) {

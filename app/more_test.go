@@ -35,7 +35,7 @@ func with(t *testing.T, setup *board.Setup, m *match.Match) *person {
 	return p
 }
 
-// from starts at a position of Brandubh with a few rules changed.
+// from starts at a position of Brandubh with modified rules.
 func from(t *testing.T, text string, change func(*ruleset.Ruleset)) *match.Match {
 	t.Helper()
 	set := brandubh(t).Rules.Ruleset()
@@ -53,7 +53,7 @@ func from(t *testing.T, text string, change func(*ruleset.Ruleset)) *match.Match
 	return match.New(pos, match.Control{})
 }
 
-// In a chain the piece that has captured stays in the hand until the turn ends.
+// In a chain the piece that has captured stays selected until the move ends.
 func TestChain(t *testing.T) {
 	//	7 . . . . . . .
 	//	6 . . . . . . K
@@ -114,7 +114,7 @@ func TestEndIsPointedOut(t *testing.T) {
 	}
 }
 
-// withCheck has threats announced.
+// withCheck makes the rules announce threats.
 func withCheck(s *ruleset.Ruleset) { s.Warn = ruleset.WarnCheck }
 
 func TestKingEscapes(t *testing.T) {
@@ -303,7 +303,7 @@ func TestAnythingInAnyOrder(t *testing.T) {
 	}
 }
 
-// check looks for a screen that makes no sense.
+// check reports an inconsistent screen.
 func (p *person) check() {
 	p.Helper()
 	s := p.Screen()
@@ -324,7 +324,7 @@ func (p *person) check() {
 	}
 }
 
-// No two acts share a key or a name.
+// No two actions share a key or a name.
 func TestKeysAreUnique(t *testing.T) {
 	p := open(t, t.TempDir(), two())
 	p.keys("F1")
@@ -359,7 +359,7 @@ func TestResumedGameShowsItsPosition(t *testing.T) {
 	}
 }
 
-// TestKeysOfPages: a new game and the settings are a key away on every page, once.
+// TestKeysOfPages: the keys for a new game and for the settings work once on every page.
 func TestKeysOfPages(t *testing.T) {
 	p := open(t, t.TempDir(), two())
 	for _, page := range []string{"F1", "F10", "u"} {
@@ -378,7 +378,7 @@ func TestKeysOfPages(t *testing.T) {
 	p.noDialog()
 }
 
-// TestLevelsInEveryLanguage: no choice of a level is half in English.
+// TestLevelsInEveryLanguage: the names of levels are completely translated.
 func TestLevelsInEveryLanguage(t *testing.T) {
 	english(t)
 	if err := tongue.Use("de"); err != nil {

@@ -7,7 +7,7 @@ import (
 	"tafl3d/game"
 )
 
-// Where a side may move few of its pieces they are pointed out; and what may be taken off.
+// If a side has few movable pieces they are marked, and so are pieces that may be removed.
 func TestWhatCanBeClickedIsMarked(t *testing.T) {
 	p := open(t, t.TempDir(), &board.Setup{Variant: "morris-9"})
 	if n := len(p.view.marks.Places); n != 24 {

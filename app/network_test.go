@@ -26,8 +26,7 @@ import (
 	"tafl3d/scene"
 )
 
-// far is a network in a script: everything that it keeps is one game, at a local
-// table, in which the test plays the other side.
+// remoteEnd is a scripted network with one game at a local table, in which the test plays the other side.
 type remoteEnd struct {
 	t        *testing.T
 	at       wiretest.Service
@@ -138,7 +137,7 @@ func (f *remoteEnd) Do(ctx context.Context, method, path string, in, out any) er
 }
 func (f *remoteEnd) Me() wire.Player { return wire.Player{ID: "astrid", Name: "Astrid"} }
 
-// answers has the scripted service answer what the program asks it.
+// answers sets the answers of the scripted service.
 func (f *remoteEnd) answers() {
 	wiretest.On(&f.at, wire.GetLobby, func(wire.None, string) (wire.Lobby, error) {
 		f.mu.Lock()
@@ -193,7 +192,7 @@ func (f *remoteEnd) answers() {
 	f.holds()
 }
 
-// profile is that of any player; of our own it tells what games have changed.
+// profile returns the profile of any player; our own lists the games that changed the rating.
 func (f *remoteEnd) profile(_ wire.None, name string) (wire.Profile, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -216,7 +215,7 @@ func (f *remoteEnd) Pair(_ context.Context, _, code string, tell func(wire.Notic
 	return f, f.ask("pair")
 }
 
-// remoteTable is the table, with what a networked game has besides.
+// remoteTable is the table of a network game.
 type remoteTable struct {
 	*table.Local
 	f *remoteEnd
@@ -254,7 +253,7 @@ func scripted(t *testing.T) *remoteEnd {
 	return f
 }
 
-// elsewhere opens the program with a scripted network.
+// elsewhere starts the program with a scripted network.
 func elsewhere(t *testing.T, setup *board.Setup) (*person, *remoteEnd) {
 	t.Helper()
 	f := scripted(t)
@@ -265,7 +264,7 @@ func elsewhere(t *testing.T, setup *board.Setup) (*person, *remoteEnd) {
 	return p, f
 }
 
-// opens starts the program, at an invitation if there is a link.
+// opens starts the program, with an invitation if link is not empty.
 func (p *person) opens(f *remoteEnd, setup *board.Setup, link string) {
 	t := p.T
 	t.Helper()
@@ -330,7 +329,7 @@ func (p *person) notes() string {
 	return strings.Join(all, "; ")
 }
 
-// atService opens the page of the service and writes its address.
+// atService opens the page of the service and enters its address.
 func (p *person) atService() {
 	p.Helper()
 	p.choose("title", "net")
@@ -338,15 +337,15 @@ func (p *person) atService() {
 	p.Paste("https://hall.example")
 }
 
-// guest goes to the lobby of the service as a guest.
+// guest opens the lobby of the service as a guest.
 func (p *person) guest() {
 	p.Helper()
 	p.atService()
 	p.choose("service", "guest")
 }
 
-// TestTwoGamesAreUsual sees that a rated game with a harder side is looked for as a match
-// of two, and that the player may say otherwise.
+// TestTwoGamesAreUsual asserts that rated games of unbalanced variants are played as a match of two by
+// default, and that this can be changed.
 func TestTwoGamesAreUsual(t *testing.T) {
 	p, f := elsewhere(t, nil)
 	p.guest()
@@ -445,7 +444,7 @@ func TestABotInsteadOfWaiting(t *testing.T) {
 	p.until("the game", func() bool { return p.Screen().Game != nil && p.dialogID() == "" })
 }
 
-// TestMute hides what the other player says, and shows it again.
+// TestMute hides the chat of the opponent and shows it again.
 func TestMute(t *testing.T) {
 	p, f := elsewhere(t, nil)
 	sitRemote(p)
@@ -462,8 +461,8 @@ func TestMute(t *testing.T) {
 	p.until("his line again", func() bool { return p.dialogID() == "chat" && shown() })
 }
 
-// TestPairing adds this device to an account by the code that another device shows: first
-// with a wrong one, then with the right one, which wants no name.
+// TestPairing adds this device to an account by the code of another device: first with a wrong one, then with
+// the right one, which needs no name.
 func TestPairing(t *testing.T) {
 	p, f := elsewhere(t, nil)
 	p.atService()
@@ -481,7 +480,7 @@ func TestPairing(t *testing.T) {
 	}
 }
 
-// TestWatchersBehind has a game say that those who watch it see it later.
+// TestWatchersBehind shows the delay for spectators.
 func TestWatchersBehind(t *testing.T) {
 	p, f := elsewhere(t, nil)
 	f.standing.Spec.Delay = 180
@@ -650,8 +649,7 @@ func TestPremove(t *testing.T) {
 	}
 }
 
-// TestOffersForceNothing presses Enter when bots are offered, or a draw, under the hands of a
-// player: neither is accepted by it.
+// TestOffersForceNothing presses Enter when bots or a draw are offered unexpectedly: this accepts neither.
 func TestOffersForceNothing(t *testing.T) {
 	p, f := elsewhere(t, nil)
 	p.guest()
@@ -677,7 +675,7 @@ func TestOffersForceNothing(t *testing.T) {
 	p.hears("decline the draw")
 }
 
-// TestAnswerLater puts a question aside with Esc and comes back to it by its key.
+// TestAnswerLater closes a request with Esc and opens it again by its key.
 func TestAnswerLater(t *testing.T) {
 	p, f := elsewhere(t, nil)
 	sitRemote(p)
@@ -801,8 +799,8 @@ func TestRating(t *testing.T) {
 	}
 }
 
-// TestTheChatStandsBesideTheBoard moves a piece while the chat is open: the seats with
-// their clocks stay, the log grows, and keys write.
+// TestTheChatStandsBesideTheBoard moves a piece while the chat is open: the seats with their clocks stay, the
+// chat grows, and keys type.
 func TestTheChatStandsBesideTheBoard(t *testing.T) {
 	p, f := elsewhere(t, nil)
 	sitRemote(p)
@@ -827,8 +825,7 @@ func TestTheChatStandsBesideTheBoard(t *testing.T) {
 	p.until("the end over the chat", func() bool { return p.dialogID() == "over" })
 }
 
-// TestLeavingBeforeTheFirstMove asks to resign before anybody has moved: the game is
-// called off, which costs nothing.
+// TestLeavingBeforeTheFirstMove resigns before both have moved: the game is aborted without consequences.
 func TestLeavingBeforeTheFirstMove(t *testing.T) {
 	p, f := elsewhere(t, nil)
 	sitRemote(p)
@@ -875,8 +872,7 @@ func TestJoinGoesOnSearching(t *testing.T) {
 	p.until("it is answered", func() bool { return p.dialogID() != "code" })
 }
 
-// TestTheLocalNetworkStays finds the local network while signed in: under the lobby, and
-// by a button of it.
+// TestTheLocalNetworkStays opens the local network while signed in: below the lobby, and by its button.
 func TestTheLocalNetworkStays(t *testing.T) {
 	p, _ := elsewhere(t, nil)
 	p.atLobby()
@@ -894,8 +890,7 @@ func TestTheLocalNetworkStays(t *testing.T) {
 	p.wants("net")
 }
 
-// TestNoticesInOrder has a service send two notices at once, again and again: they are
-// shown in the order in which they came.
+// TestNoticesInOrder sends pairs of notices from a service: they are shown in order.
 func TestNoticesInOrder(t *testing.T) {
 	p, f := elsewhere(t, nil)
 	sitRemote(p)

@@ -30,7 +30,7 @@ func TestManner(t *testing.T) {
 	}
 }
 
-// A program is entered, chosen as an opponent, ended with its game, and removed.
+// An external engine is added, selected as opponent, ended with its game, and removed.
 func TestProgram(t *testing.T) {
 	p := open(t, t.TempDir(), nil)
 	p.does("settings", 0)

@@ -79,7 +79,7 @@ func (e *ear) Mute(on bool)            { e.muted = on }
 func (e *ear) Volumes(v board.Volumes) { e.volumes = v }
 func (e *ear) ListenAs(s *game.Side)   { e.side = s }
 
-// engines play the first legal move, or what choose says.
+// engines play the first legal move, or the result of choose.
 type engines struct {
 	mu     sync.Mutex
 	choose func(ctx context.Context, s table.Situation) (game.Move, error)
@@ -146,7 +146,7 @@ func (e *engines) Advise(ctx context.Context, s table.Situation) (board.Advice, 
 	return adv, nil
 }
 
-// person plays as a person does: by clicks and keys, and by what can be seen.
+// person uses the program by clicks and keys, and checks what is visible.
 type person struct {
 	*testing.T
 	*app.App
@@ -159,7 +159,7 @@ type person struct {
 	remote  *remoteEnd // nil: there is no network
 }
 
-// clock is the machine's, and may be put forward, or stopped.
+// clock is the system clock, which can be advanced or stopped.
 type clock struct {
 	mu      sync.Mutex
 	add     time.Duration
@@ -175,7 +175,7 @@ func (c *clock) Now() time.Time {
 	return time.Now().Add(c.add)
 }
 
-// stop has the clock go by forward alone from now on.
+// stop stops the clock; only forward advances it.
 func (c *clock) stop() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -195,7 +195,7 @@ func open(t *testing.T, dir string, setup *board.Setup) *person {
 	return openWith(t, dir, setup, func(*app.Options) {})
 }
 
-// openWith opens the program with other options.
+// openWith starts the program with modified options.
 func openWith(t *testing.T, dir string, setup *board.Setup, also func(*app.Options)) *person {
 	t.Helper()
 	p := &person{T: t, view: &view{Scene: scene.New(stage(t))}, ear: &ear{}, engines: &engines{}, dir: dir,
@@ -252,14 +252,14 @@ func (p *person) sheet() *panel.Sheet {
 	return s
 }
 
-// until runs frames until something is so.
+// until runs frames until ok returns true.
 func (p *person) until(what string, ok func() bool) {
 	p.Helper()
 	await.Poll{Interval: time.Millisecond, State: p.describe}.Until(p, "never: "+what,
 		func() bool { return p.frame() && ok() })
 }
 
-// stays runs frames for a moment, in which something must stay as it is.
+// stays runs frames for a short time, in which ok must stay true.
 func (p *person) stays(otherwise string, ok func() bool) {
 	p.Helper()
 	await.Stays(p, 20*time.Millisecond, otherwise, func() bool { return p.frame() && ok() })
@@ -322,7 +322,7 @@ func (p *person) keys(names ...string) {
 	}
 }
 
-// moves is how many moves the list shows.
+// moves returns the number of moves in the list.
 func (p *person) moves() (n int) {
 	for _, r := range p.sheet().Rows {
 		for i := range r.Text {
@@ -377,7 +377,7 @@ func (p *person) noDialog() {
 	}
 }
 
-// does sends a command and lets a frame pass.
+// does sends a command and runs a frame.
 func (p *person) does(id string, arg int) {
 	p.Helper()
 	p.Do(panel.Command{ID: id, Arg: arg})
@@ -428,7 +428,7 @@ func (p *person) file(name string) string {
 	return string(data)
 }
 
-// replica plays a game along, to know what is legal.
+// replica replays a game to know the legal moves.
 type replica struct {
 	pos  rules.Position
 	hist *rules.History

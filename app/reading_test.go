@@ -16,7 +16,7 @@ import (
 
 func english(t *testing.T) { t.Cleanup(func() { _ = tongue.Use(tongue.English) }) }
 
-// choose turns a field of the open dialog to an option.
+// chooseOption selects an option of a field.
 func (p *person) chooseOption(field, option string) {
 	p.Helper()
 	for i, o := range p.field(field).Options {
@@ -29,8 +29,8 @@ func (p *person) chooseOption(field, option string) {
 	p.Fatalf("%s has no option %q: %v", field, option, p.field(field).Options)
 }
 
-// TestLanguageChangesAtOnce asserts that a chosen language is spoken by the open
-// dialog, the bar, the sheet and refusals, and at the next start.
+// TestLanguageChangesAtOnce asserts that a new language applies to the open dialog, toolbar, panels and error
+// messages, and after a restart.
 func TestLanguageChangesAtOnce(t *testing.T) {
 	english(t)
 	dir := t.TempDir()

@@ -2,8 +2,8 @@ package app_test
 
 import "testing"
 
-// TestTheEndIsAnnouncedOverTheLastPosition asserts that who looks back when the
-// game ends sees how it ended, and may look through the moves at once.
+// TestTheEndIsAnnouncedOverTheLastPosition asserts that a player who browses when the game ends sees the
+// final position, and can browse at once.
 func TestTheEndIsAnnouncedOverTheLastPosition(t *testing.T) {
 	p := open(t, t.TempDir(), two())
 	p.click("d1", "c1")

@@ -11,7 +11,7 @@ import (
 	"tafl3d/scene"
 )
 
-// region returns the squares of a region on the stage by their names.
+// region returns the names of the squares of a region.
 func (p *person) region(name string) (squares []string) {
 	for _, m := range p.view.stage.Marks {
 		if m.Name == name {
@@ -94,8 +94,7 @@ func TestCarvingsAreKeptBySize(t *testing.T) {
 	}
 }
 
-// TestTheStageOfEveryVariant asserts that regions and men in hand are on the
-// stage.
+// TestTheStageOfEveryVariant asserts that the scene has the regions and the hands.
 func TestTheStageOfEveryVariant(t *testing.T) {
 	var marked, handed bool
 	family := ""
@@ -156,7 +155,7 @@ func TestArrowsReachEveryPoint(t *testing.T) {
 	}
 }
 
-// goes returns where an arrow takes the cursor from a square.
+// goes returns the next square of the cursor for an arrow.
 func (p *person) goes(from game.Square, arrow string) game.Square {
 	p.Board().Hand.Press(game.NoSquare, false) // hides the cursor
 	p.Board().Hand.Hover(from, true)

@@ -21,8 +21,8 @@ func (p *person) drags(from, to string, colour int) (drawn bool) {
 	return drawn
 }
 
-// TestStepping: in a game the arrows move the cursor and the right button turns the board. In a game that
-// is looked through, the arrows step through the moves and the right button draws.
+// TestStepping: in a game the arrows move the cursor and the right button orbits. While browsing, the arrows
+// step through the moves and the right button draws.
 func TestStepping(t *testing.T) {
 	p := open(t, t.TempDir(), two())
 	p.click("d1", "e1")
@@ -60,7 +60,7 @@ func TestStepping(t *testing.T) {
 	}
 }
 
-// TestSteppingInAStudy steps by the arrows, unless the cursor is on the board. Esc puts that away first.
+// TestSteppingInAStudy steps by the arrows unless the cursor is visible. Esc hides it first.
 func TestSteppingInAStudy(t *testing.T) {
 	p := open(t, t.TempDir(), two())
 	p.click("d1", "e1")
@@ -81,7 +81,7 @@ func TestSteppingInAStudy(t *testing.T) {
 	}
 }
 
-// TestPremoveAgainstTheComputer: a move that is ready is made when the computer has moved.
+// TestPremoveAgainstTheComputer: a premove is played when the computer has moved.
 func TestPremoveAgainstTheComputer(t *testing.T) {
 	p := open(t, t.TempDir(), against())
 	hold := make(chan struct{})
@@ -110,7 +110,7 @@ func TestPremoveAgainstTheComputer(t *testing.T) {
 	}
 }
 
-// TestAClickInTheGalleryBegins: the sign on a card begins that game as the last one was set.
+// TestAClickInTheGalleryBegins: the icon on a card starts that game with the last settings.
 func TestAClickInTheGalleryBegins(t *testing.T) {
 	p := open(t, t.TempDir(), nil)
 	p.press("Browse games")
@@ -125,7 +125,7 @@ func TestAClickInTheGalleryBegins(t *testing.T) {
 	}
 }
 
-// TestOwnClock begins a game by a clock of the player's own.
+// TestOwnClock starts a game with a custom clock.
 func TestOwnClock(t *testing.T) {
 	p := open(t, t.TempDir(), nil)
 	p.press("Two players")

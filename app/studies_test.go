@@ -10,8 +10,8 @@ import (
 	"tafl3d/panel"
 )
 
-// TestStudiesStay works on one study, then on another, and finds both again: what one wrote into
-// the first is not lost by opening the second.
+// TestStudiesStay works on one study, then on another, and finds both again: opening the second does not lose
+// changes of the first.
 func TestStudiesStay(t *testing.T) {
 	dir := t.TempDir()
 	p := open(t, dir, nil)
@@ -61,7 +61,7 @@ func TestStudiesStay(t *testing.T) {
 	r.lists("d6-f6?? d5-f5/Too bold./>d5-e5/>d7-e7/d7-e7")
 }
 
-// TestDeleteAStudy deletes a study by keys; by habit, nothing happens.
+// TestDeleteAStudy deletes a study by keys; the default button does not.
 func TestDeleteAStudy(t *testing.T) {
 	dir := t.TempDir()
 	p := open(t, dir, nil)

@@ -13,14 +13,14 @@ import (
 	"tafl3d/scene"
 )
 
-// studied is a game with a variation, as it is pasted.
+// studied is a game with a variation for pasting.
 const studied = `[Variant "brandubh-gorrion"]
 [Attackers "Astrid"]
 
 1. d6-f6 d5-f5 {Too bold.} ( 1... d5-e5 [arrow red e5 e7] 2. d7-e7 ) 2. d7-e7
 `
 
-// list draws the move list: rows divided by strokes, the turn that is shown in brackets.
+// list returns the move list as text: rows separated by strokes, the shown move in brackets.
 func (p *person) list() string {
 	p.Helper()
 	s := p.sheet()
@@ -46,8 +46,7 @@ func (p *person) lists(want string) {
 	}
 }
 
-// TestStudyByKeys pastes a game and works on it by keys alone, then finds it again at the next
-// start.
+// TestStudyByKeys pastes a game, works on it by keys alone, and finds it after a restart.
 func TestStudyByKeys(t *testing.T) {
 	dir := t.TempDir()
 	p := open(t, dir, nil)
@@ -91,8 +90,8 @@ func TestStudyByKeys(t *testing.T) {
 	q.lists("d6-f6 d5-e5!!/>d5-f5/>Too bold./>d7-e7/d7-e7")
 }
 
-// TestStudyByMouse plays another turn in the middle of a game, which begins a variation,
-// and draws with the right button.
+// TestStudyByMouse plays another move in the middle of a game, which starts a variation, and draws with the
+// right button.
 func TestStudyByMouse(t *testing.T) {
 	p := open(t, t.TempDir(), nil)
 	p.Paste(studied)
@@ -122,8 +121,7 @@ func TestStudyByMouse(t *testing.T) {
 	p.lists("d6-f6 d5-f5/Too bold./>d5-e5/>d7-e7/>[c4-c6]/d7-e7")
 }
 
-// TestStudyOfAGame studies the game at the board, with what was taken back, and goes on
-// with the game afterwards.
+// TestStudyOfAGame studies the game at the board, including undone moves, and resumes the game afterwards.
 func TestStudyOfAGame(t *testing.T) {
 	p := open(t, t.TempDir(), two())
 	p.click("d6", "f6")
@@ -142,7 +140,7 @@ func TestStudyOfAGame(t *testing.T) {
 	p.lists("d6-f6 [d5-e5]")
 }
 
-// TestPasteNonsense says what is wrong with a text that is no game, and changes nothing.
+// TestPasteNonsense shows what is wrong with a text that is no game, and changes nothing.
 func TestPasteNonsense(t *testing.T) {
 	p := open(t, t.TempDir(), two())
 	p.Paste("[Variant \"brandubh-gorrion\"]\n1. d6-d5")
@@ -154,7 +152,7 @@ func TestPasteNonsense(t *testing.T) {
 	}
 }
 
-// reviewer finds the second turn of every game a mistake.
+// reviewer considers the second move of every game a mistake.
 type reviewer struct{}
 
 func (reviewer) Prepare(*tree.Game) func(context.Context, func(done, of int)) (study.Reviewed, error) {
@@ -168,7 +166,7 @@ func (reviewer) Prepare(*tree.Game) func(context.Context, func(done, of int)) (s
 	}
 }
 
-// TestReview has a game reviewed and goes to the first mistake.
+// TestReview reviews a game and goes to the first mistake.
 func TestReview(t *testing.T) {
 	p := openWith(t, t.TempDir(), nil, func(o *app.Options) { o.Reviewer = reviewer{} })
 	p.Paste(studied)
@@ -182,8 +180,8 @@ func TestReview(t *testing.T) {
 	p.lists("d6-f6 [d5-f5?]/Too bold./>d5-e5/>d7-e7/d7-e7")
 }
 
-// TestChartOfAReview goes from turn to turn by clicks on the chart, which is there again without
-// another review as long as the main line is the same.
+// TestChartOfAReview browses by clicks on the chart, which stays without another review while the main line
+// is unchanged.
 func TestChartOfAReview(t *testing.T) {
 	p := openWith(t, t.TempDir(), nil, func(o *app.Options) { o.Reviewer = reviewer{} })
 	p.Paste(studied)
@@ -211,7 +209,7 @@ func TestChartOfAReview(t *testing.T) {
 	p.lists("d6-f6 [d5-f5]/Too bold./>d5-e5/>d7-e7/d7-e7")
 }
 
-// TestStudyOfEveryEnd studies games that ended in every way: the list of moves tells it.
+// TestStudyOfEveryEnd studies games with all kinds of results, which the move list shows.
 func TestStudyOfEveryEnd(t *testing.T) {
 	for cause := game.KingCaptured; cause <= game.Adjudicated; cause++ {
 		for _, result := range []string{"attackers", "defenders", "draw"} {

@@ -21,8 +21,7 @@ import (
 	"tafl3d/tournament"
 )
 
-// decided returns an event some rounds of which were played: games won, drawn and
-// forfeited, and a match that ended level.
+// decided returns a tournament after some rounds: games won, drawn and forfeited, and a drawn match.
 func decided(t *testing.T, c tournament.Config, rounds int) *tournament.Tournament {
 	t.Helper()
 	c.Name, c.Variants = "Cup", []tournament.Variant{{ID: "brandubh-gorrion"}, {ID: "fetlar-11x11"}}
@@ -64,7 +63,7 @@ type onlyEvent struct {
 
 func (o onlyEvent) Event(context.Context, string) (wire.Event, error) { return o.event, nil }
 
-// browsed is the event's page of a service, as a browser of a language is shown it.
+// browsed returns the web page of a tournament in a language.
 func browsed(t *testing.T, ev *tournament.Tournament, language string) string {
 	t.Helper()
 	e, err := bulletin.Of(ev, func(int, int) (string, bool) { return "g", false })
@@ -89,7 +88,7 @@ var (
 	anyTag   = regexp.MustCompile(`<[^>]*>`)
 )
 
-// written returns the table of a section of a page, heads first.
+// written returns the table of a section of a page, headings first.
 func written(page, id string) (rows [][]string) {
 	_, page, _ = strings.Cut(page, `<h2 id="`+id+`"`)
 	page, _, _ = strings.Cut(page, "</table>")
@@ -105,7 +104,7 @@ func written(page, id string) (rows [][]string) {
 	return rows
 }
 
-// onScreen returns a table of the screen, heads first.
+// onScreen returns a table of the screen, headings first.
 func onScreen(t *panel.Table) (rows [][]string) {
 	var heads []string
 	for _, c := range t.Columns {
@@ -122,8 +121,8 @@ func onScreen(t *panel.Table) (rows [][]string) {
 	return rows
 }
 
-// TestAnEventIsToldAlike: the tables of an event are the same on the screen, in the file
-// that is shared, and in a browser, in the reader's language.
+// TestAnEventIsToldAlike: the tables of a tournament are the same on the screen, in the shared file, and in a
+// browser, in each language.
 func TestAnEventIsToldAlike(t *testing.T) {
 	t.Cleanup(func() { _ = tongue.Use(tongue.English) })
 	for _, c := range []struct {

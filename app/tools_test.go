@@ -9,7 +9,7 @@ import (
 	"tafl3d/panel"
 )
 
-// held returns the button of the bar that the keyboard holds, empty if none.
+// held returns the focused button of the toolbar; empty if none.
 func (p *person) held() string {
 	for _, b := range p.Screen().Bar {
 		if b.Focus {
@@ -19,8 +19,8 @@ func (p *person) held() string {
 	return ""
 }
 
-// Tab comes to every button of the bar that can be pressed, behind the last piece, and back to
-// the board; Shift and Tab the other way.
+// Tab visits every enabled button of the toolbar after the last piece, and then the board; Shift+Tab goes
+// back.
 func TestTabComesToTheBar(t *testing.T) {
 	p := open(t, t.TempDir(), two())
 	for _, key := range []string{"Tab", "Shift-Tab"} {

@@ -9,7 +9,7 @@ import (
 	"tafl3d/game/variant"
 )
 
-// solutions are what the lessons of the tour want, and what some do not.
+// solutions are the correct moves of the lessons, and wrong ones for some.
 var solutions = []struct{ wrong, right string }{
 	{"", "d1 c1"},
 	{"e1 e2", "e1 e3"},
@@ -76,7 +76,7 @@ func TestTour(t *testing.T) {
 	p.wants("lesson")
 }
 
-// TestLargeTour takes the second tour to its end, from the farewell of the first.
+// TestLargeTour completes the second course, from the farewell of the first.
 func TestLargeTour(t *testing.T) {
 	p := open(t, t.TempDir(), nil)
 	p.press("Learn to play")
@@ -127,8 +127,7 @@ func TestLargeTour(t *testing.T) {
 	}
 }
 
-// TestTourByKeyboard asserts that the tour needs no mouse, says why a move is
-// refused, and can be left.
+// TestTourByKeyboard asserts that the course works without a mouse, explains illegal moves, and can be left.
 func TestTourByKeyboard(t *testing.T) {
 	p := open(t, t.TempDir(), nil)
 	p.press("Learn to play")
@@ -149,7 +148,7 @@ func TestTourByKeyboard(t *testing.T) {
 	}
 }
 
-// TestTourInAGame asserts that a game waits while its player takes the tour.
+// TestTourInAGame asserts that a game pauses during the course.
 func TestTourInAGame(t *testing.T) {
 	p := open(t, t.TempDir(), two())
 	p.click("d1", "c1")
@@ -165,8 +164,7 @@ func TestTourInAGame(t *testing.T) {
 	}
 }
 
-// TestTheTitleRemembersWhereOneWas asserts that who comes back from a page finds
-// the keyboard on the line that led there.
+// TestTheTitleRemembersWhereOneWas asserts that after closing a page the focus is on the line that opened it.
 func TestTheTitleRemembersWhereOneWas(t *testing.T) {
 	p := open(t, t.TempDir(), nil)
 	p.press("Settings")

@@ -11,7 +11,7 @@ import (
 	"tafl3d/game/variant"
 )
 
-// only returns the name of the only file of the player's that a pattern matches.
+// only returns the name of the only file that matches a pattern.
 func (p *person) only(pattern string) string {
 	p.Helper()
 	list, err := filepath.Glob(filepath.Join(p.dir, pattern))
@@ -25,20 +25,19 @@ func (p *person) only(pattern string) string {
 	return filepath.ToSlash(name)
 }
 
-// saved returns the text of the only game that is kept unfinished.
+// saved returns the text of the only unfinished game.
 func (p *person) saved() string {
 	p.Helper()
 	return p.file(p.only("unfinished/*.json"))
 }
 
-// count returns how many files match a pattern.
+// count returns the number of files that match a pattern.
 func (p *person) count(pattern string) int {
 	list, _ := filepath.Glob(filepath.Join(p.dir, pattern))
 	return len(list)
 }
 
-// Every game that is left stays, and can be gone on with or deleted; one that is over goes
-// to those that were played.
+// Every unfinished game stays and can be resumed or deleted; a finished one moves to the finished games.
 func TestUnfinishedGamesStay(t *testing.T) {
 	dir := t.TempDir()
 	p := open(t, dir, two())
@@ -91,7 +90,7 @@ func TestUnfinishedGamesStay(t *testing.T) {
 	}
 }
 
-// The one game that an older version kept is found, with its rules.
+// The saved game of an older version is imported with its rules.
 func TestOldGameIsTakenOver(t *testing.T) {
 	dir := t.TempDir()
 	own, err := variant.Parse("mine.toml", []byte("id = \"mine\"\nname = \"Mine\"\nextends = \"brandubh-gorrion\"\n"),

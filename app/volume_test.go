@@ -6,8 +6,7 @@ import (
 	"tafl3d/app/board"
 )
 
-// TestVolumesByGroup chooses volumes in the settings and asserts that the ear hears
-// of them and that they are kept.
+// TestVolumesByGroup sets volumes and asserts that they take effect and are saved.
 func TestVolumesByGroup(t *testing.T) {
 	dir := t.TempDir()
 	p := open(t, dir, nil)

@@ -14,7 +14,7 @@ import (
 	"tafl3d/panel"
 )
 
-// everywhere opens the program with a scripted network and tournaments.
+// everywhere starts the program with a scripted network and tournaments.
 func everywhere(t *testing.T) *person {
 	p, f := elsewhere(t, nil)
 	p.Close()
@@ -34,9 +34,8 @@ func everywhere(t *testing.T) *person {
 	return p
 }
 
-// TestEveryPageByKeyboard presses every button of every page that can be reached in
-// three steps from the title, and asserts on each page that Tab goes to everything
-// that can be chosen or pressed, and that Escape leaves it.
+// TestEveryPageByKeyboard presses every button of every page within three steps of the title screen, and
+// asserts that Tab reaches every element and that Escape closes the page.
 func TestEveryPageByKeyboard(t *testing.T) {
 	seen := map[string]bool{}
 	ways := [][]string{nil}
@@ -80,7 +79,7 @@ func TestEveryPageByKeyboard(t *testing.T) {
 	t.Logf("%d pages: %s", len(seen), fmt.Sprint(seen))
 }
 
-// dangerous are the answers that end, delete or give something up.
+// dangerous are the answers that end, delete or resign.
 var dangerous = strings.Fields(
 	"yes delete resign leave end abort withdraw remove waive out block claim-attackers claim-defenders forfeit accept")
 
@@ -96,8 +95,7 @@ func harmless(p *person, where string) {
 	}
 }
 
-// TestEnterEndsNothing opens every question of a game, and goes through all that can be
-// opened from there.
+// TestEnterEndsNothing opens every question of a game and everything that can be opened from there.
 func TestEnterEndsNothing(t *testing.T) {
 	seen := map[string]bool{}
 	dir := t.TempDir()
@@ -137,8 +135,8 @@ func TestEnterEndsNothing(t *testing.T) {
 	t.Logf("%d pages", len(seen))
 }
 
-// lettersStepNothing types letters and spaces on every field of a page. None steps to another
-// option or begins anything; where there is a list to search they search.
+// lettersStepNothing types letters and spaces in every field of a page. They change no option and start
+// nothing; in lists with a search they search.
 func lettersStepNothing(p *person, where string) {
 	d := p.Screen().Dialog
 	if d.Kind == panel.Beside {
@@ -169,7 +167,7 @@ func lettersStepNothing(p *person, where string) {
 	}
 }
 
-// TestKeysOnTheTitle asserts that the keys of a game do what they say on the first page, too.
+// TestKeysOnTheTitle asserts that the keys of a game also work on the title screen.
 func TestKeysOnTheTitle(t *testing.T) {
 	p := open(t, t.TempDir(), nil)
 	for key, page := range map[string]string{"Ctrl-n": "new", "Ctrl-s": "settings"} {
@@ -180,7 +178,7 @@ func TestKeysOnTheTitle(t *testing.T) {
 	}
 }
 
-// tabAround goes round a page by Tab, and back by Shift and Tab.
+// tabAround goes through a page by Tab, and back by Shift+Tab.
 func tabAround(p *person, where string) {
 	d := p.Screen().Dialog
 	off := func(i int) bool {

@@ -14,7 +14,7 @@ import (
 	"tafl3d/panel"
 )
 
-// sitAt opens a game of two people from a position, after some turns.
+// sitAt opens a game of two humans from a position, after some moves.
 func sitAt(t *testing.T, id, position, turns string) *person {
 	t.Helper()
 	v, err := variant.Get(id)
@@ -45,10 +45,11 @@ func sitAt(t *testing.T, id, position, turns string) *person {
 	return p
 }
 
-// causes returns the names of the squares that are crossed out for a refusal, sorted.
+// causes returns the sorted names of the squares marked for an illegal move.
 func (p *person) causes() string { return p.names(p.view.marks.Causes) }
 
-// captors returns the names of the squares that are marked for a capture or an ending, sorted. None is crossed out.
+// captors returns the sorted names of the squares marked for a capture or a result. None is marked as a
+// cause.
 func (p *person) captors() string {
 	if c := p.causes(); c != "" {
 		p.Errorf("%s is crossed out, and nothing was refused", c)
@@ -56,7 +57,7 @@ func (p *person) captors() string {
 	return p.names(p.view.marks.Captors)
 }
 
-// names returns the names of squares, sorted.
+// names returns the sorted names of squares.
 func (p *person) names(squares []game.Square) string {
 	var names []string
 	for _, s := range squares {
@@ -168,7 +169,7 @@ func TestWhyTheLastMove(t *testing.T) {
 	}
 }
 
-// TestReasonStays: the sheet says what captured, and why the king is not captured, until the next move.
+// TestReasonStays: the status explains a capture, or why the king was not captured, until the next move.
 func TestReasonStays(t *testing.T) {
 	p := sitAt(t, "brandubh-gorrion", "7/7/7/t1K4/7/7/4t2 a", "")
 	noted := func() bool {

@@ -14,11 +14,11 @@ import (
 	"tafl3d/tongue"
 )
 
-// quietEnds are ends that no square has made.
+// quietEnds are results without squares that explain them.
 var quietEnds = []game.Cause{game.Resigned, game.Time, game.Agreed, game.Abandoned, game.Adjudicated, game.NoCapture,
 	game.QuietTurns}
 
-// mostMoves is how long a game of chance may get.
+// mostMoves limits the length of a random game.
 const mostMoves = 400
 
 // TestTheBoardShowsWhyItEnded plays random games of every variant and asserts that each end has a text and,
@@ -48,7 +48,7 @@ func TestTheBoardShowsWhyItEnded(t *testing.T) {
 	t.Logf("%v", seen)
 }
 
-// chanceGame plays a game by chance.
+// chanceGame plays a random game.
 func chanceGame(t *testing.T, v *variant.Variant, chance *rand.Rand) *Game {
 	t.Helper()
 	m := match.New(v.Rules.Start(), match.Control{})

@@ -6,7 +6,7 @@ import (
 	"tafl3d/panel"
 )
 
-// TestOwnClock puts clocks together: each is one that a game can be played with.
+// TestOwnClock creates custom clocks, all of which are valid.
 func TestOwnClock(t *testing.T) {
 	list, clock := []string{"none", "5m+3s"}, "5m+3s"
 	var c ClockChoice

@@ -31,8 +31,8 @@ func (r ready) Choose(context.Context, table.Situation) (game.Move, error) {
 	return game.Move{From: 1, To: 2}, nil
 }
 
-// TestAPaceCanBeWatched holds the answer of an engine back until its pace has gone by, and lets go
-// of it where the game is broken off.
+// TestAPaceCanBeWatched delays the reply of an engine by its pace and cancels the delay when the game is
+// aborted.
 func TestAPaceCanBeWatched(t *testing.T) {
 	var least atomic.Int64
 	least.Store(int64(3 * time.Second))

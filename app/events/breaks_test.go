@@ -28,7 +28,7 @@ func TestSetBreak(t *testing.T) {
 	}
 }
 
-// TestTips: each state of a game has its own hint.
+// TestTips: each state of a game has a different tooltip.
 func TestTips(t *testing.T) {
 	seen := map[string]bool{}
 	for _, tt := range []struct {

@@ -17,7 +17,7 @@ import (
 	"tafl3d/panel"
 )
 
-// engines play legal moves that follow from their seed.
+// engines play legal moves chosen by their seed.
 type engines struct{}
 
 func (engines) Jobs() int { return 2 }
@@ -36,7 +36,7 @@ func (p player) Choose(_ context.Context, s table.Situation) (game.Move, error) 
 	return list[(uint64(p)+uint64(s.History.Len())*7)%uint64(len(list))], nil
 }
 
-// opened is the client with tournaments in a folder, at the list of events.
+// opened starts a client with the tournaments of a folder at the list of tournaments.
 func opened(t *testing.T, dir string) *apptest.Client {
 	t.Helper()
 	c := apptest.Open(t, dir, func(o *app.Options) {
@@ -50,7 +50,7 @@ func opened(t *testing.T, dir string) *apptest.Client {
 	return c
 }
 
-// plans opens the page of a new event of a format, whose players are levels of the computer.
+// plans opens the page for a new tournament of a format with levels of the computer as players.
 func plans(c *apptest.Client, format string, levels ...int) {
 	c.T.Helper()
 	c.Press("events", "new")
@@ -67,7 +67,7 @@ func plans(c *apptest.Client, format string, levels ...int) {
 	c.At("new-event")
 }
 
-// plays starts an event between engines and waits until it is over.
+// plays starts a tournament of engines and waits until it is over.
 func plays(c *apptest.Client) {
 	c.T.Helper()
 	c.Press("new-event", "create")
@@ -77,8 +77,8 @@ func plays(c *apptest.Client) {
 	c.Until("the end of the event", func() bool { return c.Page() == "honours" })
 }
 
-// TestEntrants: each player has a row of their own, with a name that no other has; the last one can be
-// taken out again, and an event needs two.
+// TestEntrants: each player has a row and a unique name; the last one can be removed, and a tournament needs
+// two.
 func TestEntrants(t *testing.T) {
 	c := opened(t, t.TempDir())
 	c.Press("events", "new")
@@ -109,8 +109,8 @@ func TestEntrants(t *testing.T) {
 	}
 }
 
-// TestAnEvent: engines play every game of an event; its results are in the tables and in its folder, and
-// the next start of the program has them.
+// TestAnEvent: engines play every game of a tournament; the results are in the tables, in the folder, and
+// available after a restart.
 func TestAnEvent(t *testing.T) {
 	dir := t.TempDir()
 	c := opened(t, dir)
@@ -148,7 +148,7 @@ func TestAnEvent(t *testing.T) {
 	}
 }
 
-// TestDirector: a ruling of the director decides a game, is in the table, and can be paused and ended.
+// TestDirector: the director decides a game, which the table shows, and pauses and ends the tournament.
 func TestDirector(t *testing.T) {
 	c := opened(t, t.TempDir())
 	plans(c, "Round robin")

@@ -7,8 +7,8 @@ import (
 	"tafl3d/tournament/tables"
 )
 
-// TestThePaceOfEngineGames asserts that a pace is that of the games under way at once, but that the
-// one that is watched never goes faster than can be watched.
+// TestThePaceOfEngineGames asserts that a new pace applies to running games at once, but that the watched one
+// stays slow enough to follow.
 func TestThePaceOfEngineGames(t *testing.T) {
 	aside, watched := &Live{}, &Live{Watched: &Relay{}}
 	watched.Pace.Store(int64(time.Second))

@@ -6,7 +6,7 @@ import (
 	"tafl3d/game/variant"
 )
 
-// Every game says how it is won, and every family has its words.
+// Every game has a goal, and every family has its texts.
 func TestGoals(t *testing.T) {
 	for _, v := range variant.All() {
 		if textGoal(v) == "" || textBoard(v.Rules) == "" {

@@ -12,7 +12,7 @@ import (
 	"tafl3d/game/exercise"
 )
 
-// TestRests fails an exercise and then solves it each time that it comes back.
+// TestRests fails an exercise and then solves it at each repetition.
 func TestRests(t *testing.T) {
 	x := exercise.All()[0]
 	m, at := newMemory(), time.Date(2026, 11, 24, 12, 0, 0, 0, time.UTC)
@@ -38,7 +38,7 @@ func TestRests(t *testing.T) {
 	}
 }
 
-// TestTexts asserts that each theme and task of the collection has words.
+// TestTexts asserts that each theme and task of the collection has a text.
 func TestTexts(t *testing.T) {
 	for _, x := range exercise.All() {
 		if task, _ := x.Words(); task == "Win." {
@@ -52,7 +52,7 @@ func TestTexts(t *testing.T) {
 	}
 }
 
-// TestSuited: the exercises that are given are within 150 points of the rating, however many were seen.
+// TestSuited: the selected exercises are within 150 points of the rating, however many were seen.
 func TestSuited(t *testing.T) {
 	r := &Trainer{board: &board.Board{Chance: rand.New(rand.NewPCG(1, 2))}, memory: newMemory()}
 	for _, points := range []float64{700, 1000, 1522} {

@@ -20,7 +20,7 @@ import (
 	"tafl3d/library/ask"
 )
 
-// opened is the client with a library in its folder, at the list of games.
+// opened starts a client with a library in its folder at the list of games.
 func opened(t *testing.T, dir string) *apptest.Client {
 	t.Helper()
 	c := client(t, dir, func(l room.Library) room.Library { return l })
@@ -29,7 +29,7 @@ func opened(t *testing.T, dir string) *apptest.Client {
 	return c
 }
 
-// client has the library of a folder, changed.
+// client starts a client with a modified library of a folder.
 func client(t *testing.T, dir string, change func(room.Library) room.Library) *apptest.Client {
 	t.Helper()
 	return apptest.Open(t, dir, func(o *app.Options) {
@@ -44,7 +44,7 @@ func client(t *testing.T, dir string, change func(room.Library) room.Library) *a
 	})
 }
 
-// played is one game for an import.
+// played is a game for an import.
 type played struct{ variant, attackers, defenders, date, result, end, turns string }
 
 func text(games ...played) string {
@@ -69,7 +69,7 @@ func several(n int) (games []played) {
 	return games
 }
 
-// imports pastes games into the page of imports, and goes back to the list.
+// imports pastes games into the import page and returns to the list.
 func imports(c *apptest.Client, text string) (said string) {
 	c.T.Helper()
 	c.Press("library", "import")
@@ -85,7 +85,7 @@ func imports(c *apptest.Client, text string) (said string) {
 	return said
 }
 
-// lists waits for as many games in the list, and returns their rows.
+// lists waits for n games in the list and returns their rows.
 func lists(c *apptest.Client, n int) []string {
 	c.T.Helper()
 	c.Until(fmt.Sprintf("%d games in the list", n), func() bool { return len(c.Rows()) == n })
@@ -114,7 +114,7 @@ func TestImport(t *testing.T) {
 	lists(c, 3)
 }
 
-// TestPages: a page has twelve games; one goes on to older ones and back, and no further.
+// TestPages: a page has twelve games; the test browses to older ones and back.
 func TestPages(t *testing.T) {
 	c := opened(t, t.TempDir())
 	imports(c, text(several(28)...))
@@ -138,7 +138,7 @@ func TestPages(t *testing.T) {
 	c.Until("the page of that row", first("04"))
 }
 
-// TestFilters: words, variant, result and collection each narrow the list, and together.
+// TestFilters: words, variant, result and collection filter the list, alone and combined.
 func TestFilters(t *testing.T) {
 	c := opened(t, t.TempDir())
 	imports(c, text(several(6)...))
@@ -170,7 +170,7 @@ func TestFilters(t *testing.T) {
 	lists(c, 2)
 }
 
-// TestDelete: a game is deleted only once that is confirmed, and then it is gone for good.
+// TestDelete: a game is deleted only after confirmation, and permanently.
 func TestDelete(t *testing.T) {
 	dir := t.TempDir()
 	c := opened(t, dir)
@@ -195,8 +195,7 @@ func TestDelete(t *testing.T) {
 	}
 }
 
-// TestExport: the games that are listed are written, the oldest first; a file that is there already
-// stays as it is.
+// TestExport: the listed games are exported, the oldest first; an existing file is not overwritten.
 func TestExport(t *testing.T) {
 	dir := t.TempDir()
 	c := opened(t, dir)
@@ -228,7 +227,7 @@ func TestExport(t *testing.T) {
 	}
 }
 
-// TestRecord: the record counts games of a player by view, and each row leads to its games.
+// TestRecord: the statistics count the games of a player by view, and each row opens its games.
 func TestRecord(t *testing.T) {
 	c := opened(t, t.TempDir())
 	imports(c, text(several(6)...))
@@ -263,13 +262,13 @@ func TestRecord(t *testing.T) {
 	lists(c, 2)
 }
 
-// broken is a library of which a question fails.
+// broken is a library with a failing query.
 type broken struct {
 	room.Library
 	fault atomic.Pointer[error] // nil: none
 	// absent is the error of Missing; nil: none.
 	absent error
-	// stopped is what an import ends with; nil: it goes on to its end.
+	// stopped is the error of an import; nil: none.
 	stopped error
 }
 
@@ -357,7 +356,7 @@ func TestFolderIsNotTakenIn(t *testing.T) {
 	}
 }
 
-// TestNoLibrary: without a library there is no list, and nothing breaks.
+// TestNoLibrary: without a library there is no list, and everything else works.
 func TestNoLibrary(t *testing.T) {
 	c := apptest.Open(t, t.TempDir(), func(*app.Options) {})
 	c.Do("library", 0)

@@ -17,7 +17,7 @@ import (
 	"tafl3d/net/wire/wiretest"
 )
 
-// network is a service in a script, at https://hall.example, and a local network.
+// network is a scripted service at https://hall.example and a local network.
 type network struct {
 	remote.Network // nil: what a test does not need is not there
 	at             wiretest.Service
@@ -72,7 +72,7 @@ func (n *network) Knock(_ context.Context, address string) (remote.Door, error) 
 	return nil, errors.New("no game is hosted there")
 }
 
-// service is the service as this device sees it.
+// service is the service as seen by this device.
 type service struct {
 	remote.Service
 	n *network
@@ -99,7 +99,7 @@ func noted[In, Out any](n *network, r wire.Route[In, Out], f func(In, string) Ou
 
 func nothing[In any](In, string) wire.None { return wire.None{} }
 
-// opened is the client with such a network, at its title page.
+// opened starts a client with such a network at its title screen.
 func opened(t *testing.T) (*apptest.Client, *network) {
 	t.Helper()
 	n := &network{}
@@ -130,7 +130,7 @@ func opened(t *testing.T) (*apptest.Client, *network) {
 	return c, n
 }
 
-// atLobby goes to the lobby as a guest.
+// atLobby opens the lobby as a guest.
 func atLobby(t *testing.T, lobby wire.Lobby) (*apptest.Client, *network) {
 	t.Helper()
 	c, n := opened(t)
@@ -195,7 +195,7 @@ func TestSignIn(t *testing.T) {
 	}
 }
 
-// TestLobby: each view of the lobby lists what the service tells, and counts it.
+// TestLobby: each view of the lobby lists and counts the data of the service.
 func TestLobby(t *testing.T) {
 	dag, eve := wire.Player{ID: "dag", Name: "Dag", Rating: 1532}, wire.Player{ID: "eve", Name: "Eve"}
 	brandubh := wire.Seek{Variants: []string{"brandubh-gorrion"}, Clocks: []string{"5m+3s"}, Rated: true}
@@ -352,7 +352,7 @@ func TestPlayer(t *testing.T) {
 	}
 }
 
-// TestAccount: codes for recovery are all shown; a vacation has the days that were chosen.
+// TestAccount: all recovery codes are shown; a vacation has the selected number of days.
 func TestAccount(t *testing.T) {
 	c, n := atLobby(t, wire.Lobby{})
 	c.Press("lobby", "account")

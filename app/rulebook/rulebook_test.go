@@ -13,7 +13,7 @@ import (
 	"tafl3d/tongue"
 )
 
-// keyInTable is the entry of textRules that a rule's key is looked up under.
+// keyInTable returns the key of textRules for a rule.
 func keyInTable(key string) string {
 	first, rest, _ := strings.Cut(key, ".")
 	switch {
@@ -63,8 +63,8 @@ func TestEveryKeyHasItsWords(t *testing.T) {
 // drawn are the rules that the page shows by diagrams.
 var drawn = map[string]bool{"board": true, "diagonals": true, "kinds": true, "sides.flipped": true}
 
-// TestEveryRuleIsTold asserts that the rules sheet of some game of the catalogue changes when a rule
-// is changed, so that no rule is left out of it.
+// TestEveryRuleIsTold asserts that changing a rule changes the rules page of some variant, so that no rule is
+// missing.
 func TestEveryRuleIsTold(t *testing.T) {
 	told := map[string]bool{}
 	for _, v := range variant.All() {
@@ -91,7 +91,7 @@ func TestEveryRuleIsTold(t *testing.T) {
 	}
 }
 
-// values returns some that a rule may take.
+// values returns possible values of a rule.
 func values(g *ruleset.Toggle, set *ruleset.Ruleset) []string {
 	if g.Takes == ruleset.TakesNumber {
 		return []string{"0", "1", "2", "3"}
@@ -99,8 +99,8 @@ func values(g *ruleset.Toggle, set *ruleset.Ruleset) []string {
 	return append(slices.Clone(g.Choices(set)), "a1 a2")
 }
 
-// TestWordsOfValues asserts that a rule of several words has one for each of
-// them that a player can read: on, off and the signs of files stay in files.
+// TestWordsOfValues asserts that each value of a rule has a readable text: on, off and signs of files are not
+// shown.
 func TestWordsOfValues(t *testing.T) {
 	set := variant.All()[0].Rules.Ruleset()
 	for _, g := range ruleset.Toggles() {
@@ -112,8 +112,8 @@ func TestWordsOfValues(t *testing.T) {
 	}
 }
 
-// TestEveryFamilyHasDrawings asserts that the rules of the games on lines that can be shown are
-// drawn in every family, by the rules as they are, and that every drawing points at something.
+// TestEveryFamilyHasDrawings asserts that the rules of games on lines have diagrams in every family, computed
+// from the rules, and that every diagram marks something.
 func TestEveryFamilyHasDrawings(t *testing.T) {
 	for id, keys := range map[string][]string{
 		"morris-9":     {"mill", "mill.protectMills", "fly"},
@@ -155,7 +155,7 @@ func TestEveryFamilyHasDrawings(t *testing.T) {
 	}
 }
 
-// TestDrawingsFollowTheRule asserts that a drawing of a game on lines changes with the rule.
+// TestDrawingsFollowTheRule asserts that a diagram of a game on lines changes with the rule.
 func TestDrawingsFollowTheRule(t *testing.T) {
 	v, err := variant.Get("fox-geese-13")
 	if err != nil {
@@ -196,8 +196,7 @@ func TestTheCommonestPieceStandsForItsArmy(t *testing.T) {
 	}
 }
 
-// TestForcesAreCounted asserts that men are counted in the words that a language has for
-// counts: angribere, not angriberne.
+// TestForcesAreCounted asserts that counts use the form of the noun for counts: angribere, not angriberne.
 func TestForcesAreCounted(t *testing.T) {
 	if err := tongue.Use("da"); err != nil {
 		t.Fatal(err)

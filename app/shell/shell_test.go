@@ -29,7 +29,7 @@ func bare(t *testing.T, store Store) (s *Shell, woken chan struct{}) {
 	return New(t.Context(), Options{Now: time.Now, Wake: wake, Buzz: func() {}, Store: store}), woken
 }
 
-// wantCrash asserts that f panics with a worker's crash that names where it was.
+// wantCrash asserts that f panics with a worker's crash and its stack.
 func wantCrash(t *testing.T, f func(), value, where string) {
 	t.Helper()
 	defer func() {
@@ -68,7 +68,7 @@ type failing struct{ Store }
 
 func (failing) Save(string, []byte) error { return errors.New("no room") }
 
-// TestWhatIsNotSavedIsTold asserts that a failure of the disk reaches the player.
+// TestWhatIsNotSavedIsTold asserts that a disk error is shown to the player.
 func TestWhatIsNotSavedIsTold(t *testing.T) {
 	s, woken := bare(t, failing{})
 	s.Keep("game.json", nil)
@@ -85,7 +85,7 @@ func TestWhatIsNotSavedIsTold(t *testing.T) {
 	s.Close()
 }
 
-// slow is a store whose disk waits with the first file, and that notes what was written.
+// slow is a store that blocks on the first file and records the written files.
 type slow struct {
 	Store
 	begun, ready chan struct{}
@@ -101,7 +101,7 @@ func (s *slow) Save(name string, data []byte) error {
 	return nil
 }
 
-// TestSavedInOrder: what waits for the disk is written in the order in which it was last saved, once each.
+// TestSavedInOrder: pending files are written in the order of their last Save, once each.
 func TestSavedInOrder(t *testing.T) {
 	store := &slow{begun: make(chan struct{}), ready: make(chan struct{})}
 	s, _ := bare(t, store)
@@ -118,7 +118,7 @@ func TestSavedInOrder(t *testing.T) {
 	}
 }
 
-// TestNamesOfOneAge: of files that were written at the same time the one whose name was given later is the newer.
+// TestNamesOfOneAge: of files written at the same time, the one named later is the newer.
 func TestNamesOfOneAge(t *testing.T) {
 	dir := t.TempDir()
 	f := NewFiles(dir)
@@ -154,12 +154,12 @@ func TestPostedInOrder(t *testing.T) {
 	}
 }
 
-// leaf is a page that does nothing.
+// leaf is an empty page.
 type leaf struct{ Page }
 
 func (leaf) Show() panel.Dialog { return panel.Dialog{ID: "leaf"} }
 
-// TestAPageIsOpenOnce: a page that is in front already is not opened again.
+// TestAPageIsOpenOnce: a page that is on top is not opened again.
 func TestAPageIsOpenOnce(t *testing.T) {
 	s, _ := bare(t, nil)
 	s.opt.Hooks = Hooks{LetGo: func() {}, Closed: func(bool) {}}

@@ -26,8 +26,7 @@ import (
 	"tafl3d/tournament"
 )
 
-// TestPlain asserts that what libraries and the system say does not reach a player, and that
-// what we say around it does.
+// TestPlain asserts that texts of libraries and of the system are not shown, and that our own texts are.
 func TestPlain(t *testing.T) {
 	var v struct{ N int }
 	_, numeral := strconv.Atoi("x")
