@@ -43,6 +43,7 @@ func TestBarOfAReview(t *testing.T) {
 `
 	p := openWith(t, t.TempDir(), nil, func(o *app.Options) {
 		o.Chance = func(_ string, score int) float64 { return float64(score) / 250 }
+		o.EngineChance = func(_ string, score int) (float64, bool) { return 0.07, score == 40 }
 	})
 	p.Paste(game)
 	for i, want := range []*panel.Value{
@@ -52,6 +53,9 @@ func TestBarOfAReview(t *testing.T) {
 			p.keys("PageDown")
 		}
 		got := p.sheet().Value
+		if i == 0 && !strings.Contains(got.Tip, "Attackers between two equal engines: about 7 %") {
+			t.Errorf("the tooltip is %q", got.Tip)
+		}
 		switch {
 		case got == nil && want == nil:
 		case got == nil || want == nil || got.Attackers != want.Attackers || got.Text != want.Text || got.Tip == "":

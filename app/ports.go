@@ -25,8 +25,10 @@ type Options struct {
 	Reviewer study.Reviewer // nil: no reviews
 	// Chance is the attackers' winning chance for a score; nil: unknown.
 	Chance func(variant string, score int) float64
-	Ear    board.Ear   // nil: no sound
-	Store  shell.Store // nil: nothing is saved
+	// EngineChance is the attackers' chance between two equal engines; false where it is unknown. It may be nil.
+	EngineChance func(variant string, score int) (chance float64, known bool)
+	Ear          board.Ear   // nil: no sound
+	Store        shell.Store // nil: nothing is saved
 	// Variants stores the player's own variants; nil: none.
 	Variants catalogue.Shelf
 	Events   *events.Options // nil: no tournaments

@@ -37,6 +37,7 @@ func New(ctx context.Context, opt Options) (*App, error) {
 	a.board = board.New(a.shell, board.Options{
 		View: opt.View, Ear: opt.Ear, Engines: opt.Engines, Store: opt.Store, Clock: opt.Clock, Wake: opt.Wake,
 		Voice: opt.Voice, Speak: opt.Speak, Pace: opt.Pace, Seed: opt.Seed, Chance: opt.Chance,
+		EngineChance: opt.EngineChance,
 	}, boardHost{a})
 	a.editor = editor.New(a.shell, opt.Store, &a.board.Lib, a.board.Set, opt.View.Set)
 	a.games = games.New(a.shell, a.board, gamesHost{a})

@@ -368,3 +368,18 @@ func TestStart(t *testing.T) {
 		}
 	}
 }
+
+// TestEngineChance: the chance between engines grows with the score, and is unknown without games.
+func TestEngineChance(t *testing.T) {
+	last := -1.0
+	for _, score := range []int{5 - win, -3000, -300, -1, 0, 1, 300, 3000, win - 5} {
+		c, known := EngineChance("brandubh-gorrion", score)
+		if !known || c < last || c < 0 || c > 1 || (score == 0 && c != 0.5) {
+			t.Errorf("%d: %v, %v, after %v", score, c, known, last)
+		}
+		last = c
+	}
+	if _, known := EngineChance("no such game", 100); known {
+		t.Error("a game without figures has a chance")
+	}
+}

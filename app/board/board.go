@@ -104,13 +104,15 @@ type Options struct {
 	Ear     Ear
 	Engines Engines
 	Chance  func(variant string, score int) float64 // the attackers' winning chance for a score; nil: unknown
-	Store   shell.Store
-	Clock   table.Clock
-	Wake    func()
-	Voice   Voice
-	Speak   string
-	Pace    time.Duration
-	Seed    uint64
+	// EngineChance is the attackers' chance between two equal engines; false where it is unknown. May be nil.
+	EngineChance func(variant string, score int) (chance float64, known bool)
+	Store        shell.Store
+	Clock        table.Clock
+	Wake         func()
+	Voice        Voice
+	Speak        string
+	Pace         time.Duration
+	Seed         uint64
 }
 
 // Wishes are the settings of the player.

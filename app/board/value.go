@@ -5,19 +5,23 @@ import (
 
 	"tafl3d/game"
 	"tafl3d/panel"
+	"tafl3d/tongue"
 )
 
 // textValueTip is the tooltip of the evaluation bar.
 const textValueTip = "Winning chance between people"
 
+// textEngineTip also says what would be expected if two equal engines played on.
+const textEngineTip = "Winning chance between people. Attackers between two equal engines: about %s."
+
 // value returns the evaluation of the shown position: from the analysis, or from the review of a study; nil
 // if there is none.
 func (an *Analyser) value() *panel.Value {
-	chance, known := an.studiedChance()
+	chance, score, known := an.studiedChance()
 	if !known {
 		return nil
 	}
-	v := &panel.Value{Attackers: chance, Tip: textValueTip}
+	v := &panel.Value{Attackers: chance, Tip: an.valueTip(score)}
 	for side := range v.Text {
 		c := chance
 		if game.Side(side) == game.Defenders {
@@ -28,25 +32,34 @@ func (an *Analyser) value() *panel.Value {
 	return v
 }
 
-// studiedChance returns the attackers' winning chance from the review.
-func (an *Analyser) studiedChance() (chance float64, known bool) {
+// valueTip returns the tooltip of the bar for the attackers' score.
+func (an *Analyser) valueTip(score int) string {
+	if f := an.board.opt.EngineChance; f != nil {
+		if c, known := f(an.board.Game.Variant.ID, score); known {
+			return tongue.Textf(textEngineTip, textPercent(c))
+		}
+	}
+	return textValueTip
+}
+
+// studiedChance returns the attackers' winning chance and score in the position that is shown.
+func (an *Analyser) studiedChance() (chance float64, score int, known bool) {
 	g := an.board.Game
 	n := &g.Analysis
 	if n.On && !n.threat && len(n.found.Lines) > 0 && n.at.Hash() == g.Shown.position.Hash() {
 		l := &n.found.Lines[0]
 		if n.at.Turn() == game.Defenders {
-			return 1 - l.Chance, true
+			return 1 - l.Chance, -l.Score, true
 		}
-		return l.Chance, true
+		return l.Chance, l.Score, true
 	}
 	if g.Studied == nil || an.board.opt.Chance == nil {
-		return 0, false
+		return 0, 0, false
 	}
-	score, known := g.Studied.Score()
-	if !known {
-		return 0, false
+	if score, known = g.Studied.Score(); !known {
+		return 0, 0, false
 	}
-	return an.board.opt.Chance(g.Variant.ID, score), true
+	return an.board.opt.Chance(g.Variant.ID, score), score, true
 }
 
 // textPercent formats a chance. It shows 0 or 100 % only for certain results.

@@ -17,6 +17,7 @@ import (
 	"slices"
 	"strings"
 
+	"tafl3d/ai/review"
 	"tafl3d/app"
 	"tafl3d/app/board"
 	"tafl3d/app/events"
@@ -253,7 +254,8 @@ func (o *order) open(ctx context.Context, store folders, mine *lock.Folder) erro
 	wake := make(chan struct{}, 1)
 	sc := scene.New(scene.Stage{})
 	opt := app.Options{
-		View: sc, Engines: thinkers, Reviewer: thinkers, Chance: attackersChance, Store: store,
+		View: sc, Engines: thinkers, Reviewer: thinkers, Chance: attackersChance, EngineChance: review.EngineChance,
+		Store:    store,
 		Variants: store.variants(), Seed: o.seed, Setup: o.setup(), Style: o.style,
 		Wake:    func() { nudge(wake) },
 		Version: strings.TrimPrefix(version(), "tafl3d "), Newer: newer(), Language: o.language,
