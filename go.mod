@@ -35,8 +35,11 @@ require github.com/gofrs/flock v0.13.0
 require (
 	eliasnaur.com/font v0.0.0-20230308162249-dd43949cb42d
 	github.com/go-text/typesetting v0.3.5
+	github.com/hpinc/go3mf v0.24.2
 	go.mau.fi/util v0.9.4
 )
+
+require github.com/qmuntal/opc v0.7.10 // indirect
 
 require (
 	github.com/cenkalti/backoff/v5 v5.0.3 // indirect

@@ -63,6 +63,8 @@ type Options struct {
 	Paper Paper
 	Bed   float64 // width and depth of what a printer prints at once, in millimetres
 	Ink   Ink
+
+	cells int // how fine printed pieces are; 0: as usual
 }
 
 // complete checks the options and fills in the usual values.

@@ -1,5 +1,5 @@
 // Package set makes a set to play with at home: the board, the pieces and the rules of a variant as sheets to
-// print, in the player's language. It knows no window.
+// print, in the player's language, and the board and the pieces as bodies for a 3D printer. It knows no window.
 package set
 
 import (
@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 
 	"tafl3d/game/variant"
+	"tafl3d/set/solid"
 )
 
 // file is a file of a set, with its path below the folder of the set.
@@ -68,11 +69,12 @@ func vacant(folder string) error {
 
 // files lists the files of a set.
 func files(v *variant.Variant, o Options) []file {
-	return []file{
+	list := []file{
 		{"board.pdf", func(_ context.Context, out io.Writer) error { return WriteBoard(out, v, o) }},
 		{"pieces.pdf", func(_ context.Context, out io.Writer) error { return WritePieces(out, v, o) }},
 		{"rules.pdf", func(_ context.Context, out io.Writer) error { return WriteRules(out, v, o) }},
 	}
+	return append(list, (&prints{v: v, o: o, made: map[string]*solid.Mesh{}}).files()...)
 }
 
 // fill writes files into a folder.

@@ -325,10 +325,11 @@ func TestMake(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "below", "set")
 	var done, of int
 	v := own(t)
-	if err := Make(t.Context(), v, Options{}, dir, func(d, o int) { done, of = d, o }); err != nil {
+	if err := Make(t.Context(), v, Options{Size: 15, cells: coarse}, dir,
+		func(d, o int) { done, of = d, o }); err != nil {
 		t.Fatal(err)
 	}
-	o, err := Options{}.complete(v)
+	o, err := Options{Size: 15, cells: coarse}.complete(v)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -340,7 +341,8 @@ func TestMake(t *testing.T) {
 	if done != of || of != len(files(v, o)) {
 		t.Errorf("told %d of %d", done, of)
 	}
-	if err := Make(t.Context(), v, Options{}, dir, nil); err == nil || !strings.Contains(err.Error(), "not empty") {
+	if err := Make(t.Context(), v, Options{Size: 15, cells: coarse}, dir, nil); err == nil ||
+		!strings.Contains(err.Error(), "not empty") {
 		t.Errorf("a set in a folder that is not empty: %v", err)
 	}
 	leftAlone(t, filepath.Dir(dir), 1)

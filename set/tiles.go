@@ -30,8 +30,8 @@ func tile(paper Paper, p *plan) tiling {
 		if turned {
 			t.pageW, t.pageH = t.pageH, t.pageW
 		}
-		t.cutsX = cuts(width, t.pageW-2*margin, p.frame, p.unit)
-		t.cutsY = cuts(height, t.pageH-2*margin-foot, p.frame, p.unit)
+		t.cutsX = cuts(width, t.pageW-2*margin, overlap, p.frame, p.unit)
+		t.cutsY = cuts(height, t.pageH-2*margin-foot, overlap, p.frame, p.unit)
 		return t
 	}
 	a, b := along(false), along(true)
@@ -47,19 +47,19 @@ func (t *tiling) rows() int { return len(t.cutsY) - 1 }
 
 func (t *tiling) pages() int { return t.cols() * t.rows() }
 
-// cuts divides a length into parts that fit a page with what they overlap. Where they can, cuts lie between two
-// squares, from frame on in steps of unit, so that no square is cut.
-func cuts(length, fits, frame, unit float64) []float64 {
+// cuts divides a length into parts that fit a page, each with half of lap more beyond a cut. Where they can, cuts lie
+// between two squares, from frame on in steps of unit, so that no square is cut.
+func cuts(length, fits, lap, frame, unit float64) []float64 {
 	n := 1
-	for ; float64(n)*fits-float64(n-1)*overlap < length; n++ {
+	for ; float64(n)*fits-float64(n-1)*lap < length; n++ {
 	}
 	list := []float64{0}
 	for k := 1; k < n; k++ {
-		most := list[k-1] + fits - overlap
+		most := list[k-1] + fits - lap
 		if k == 1 {
-			most = fits - overlap/2
+			most = fits - lap/2
 		}
-		least := length - float64(n-k)*(fits-overlap) - overlap/2
+		least := length - float64(n-k)*(fits-lap) - lap/2
 		at := min(max(length*float64(k)/float64(n), least), most)
 		if near := frame + math.Round((at-frame)/unit)*unit; near >= least && near <= most {
 			at = near

@@ -19,7 +19,7 @@ var words = map[string]string{
   tafl3d doctor          print what a report of a fault should hold
   tafl3d gallery [flags] take pictures of every board and every set of pieces
   tafl3d pieces [flags]  draw all pieces side by side, small and in grey, to judge whether they differ
-  tafl3d set [flags]     make a set to print: board, pieces and rules on paper
+  tafl3d set [flags]     make a set to print: board, pieces and rules, on paper and in 3D
   tafl3d help [COMMAND]  print this help, or the help of a command
   tafl3d version         print the version
 `,
@@ -31,8 +31,8 @@ draws it. It needs no display.
 	"tafl3d film": `Draws the main line of a game on the carved board, as an animated GIF, and tells how far it is. It needs a
 display, which may be a virtual one.
 `,
-	"tafl3d set": `Makes a set of a variant to print, in a new folder: the board at true scale, the pieces to
-cut out, and the rules. It needs no display.
+	"tafl3d set": `Makes a set of a variant to print, in a new folder: board, pieces and rules on paper, and
+board and pieces for a 3D printer. It needs no display. docs/sets.md tells how to put it together.
 `,
 	"tafl3d doctor": `Prints what a report of a fault should hold: versions, driver, display, sound, folders. Nothing in it is private.
 `,

@@ -81,10 +81,12 @@ var ours = map[string]string{
 		"game/tree game/variant library/ask net/ledger net/wire panel tongue",
 	"app/editor": "app/catalogue app/rulebook app/shell app/words game game/link game/rules game/ruleset " +
 		"game/variant panel scene tongue",
-	"app/catalogue":     "app/shell game/variant tongue",
-	"app/rulebook":      "panel game game/ruleset game/rules tongue",
-	"app/online":        "app/remote app/shell app/words panel game game/match game/variant net/wire net/ledger tongue",
-	"set":               "app/rulebook emblem game game/rules game/ruleset game/variant panel scene tongue",
+	"app/catalogue": "app/shell game/variant tongue",
+	"app/rulebook":  "panel game game/ruleset game/rules tongue",
+	"app/online":    "app/remote app/shell app/words panel game game/match game/variant net/wire net/ledger tongue",
+	"set": "app/rulebook emblem game game/rules game/ruleset game/variant panel render/carve scene set/solid " +
+		"tongue",
+	"set/solid":         "",
 	"scene":             "game",
 	"render":            "game scene panel assets render/* internal/cpu",
 	"render/film":       "",
@@ -148,7 +150,7 @@ var ours = map[string]string{
 	"internal/testsum":  "",
 	"cmd/tafllab":       "game game/* ai ai/* lab/* internal/*",
 	"cmd/taflwasm":      "ai game game/rules game/ruleset",
-	"cmd/tafl3d":        "* library/ask tournament/* app/* game/* ai/* ai/review/words render/* net/* internal/*",
+	"cmd/tafl3d":        "* library/ask tournament/* app/* game/* ai/* ai/review/words render/* net/* internal/* set/*",
 	"e2e":               "",
 
 	"server/store/storetest": "server/store",
@@ -179,6 +181,7 @@ var theirs = map[string]string{
 	"github.com/fogleman/gg":         "render/hud picture",
 	"github.com/go-fonts":            "render/hud render/carve picture lettering set",
 	"codeberg.org/go-pdf/fpdf":       "set",
+	"github.com/hpinc/go3mf":         "set/solid",
 	"golang.org/x/image":             "render/hud render/carve picture lettering",
 	"github.com/go-text/typesetting": "lettering",
 	"eliasnaur.com/font":             "lettering",
