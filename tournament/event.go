@@ -269,7 +269,7 @@ func (t *Tournament) begin(ids []int) {
 	case RoundRobin:
 		t.order = byLot
 	case Groups:
-		for g, list := range t.groups() {
+		for g, list := range t.pairer().groups() {
 			for _, id := range list {
 				t.entrants[id-1].Group = g + 1
 			}
@@ -363,7 +363,7 @@ func (t *Tournament) complete() bool {
 	case Contest:
 		return t.contestDecided()
 	case RoundRobin:
-		return t.round >= t.cycles(len(t.order))
+		return t.round >= t.pairer().cycles(len(t.order))
 	case Groups:
 		return t.drawn && len(t.readyMatches()) == 0
 	case KnockOut, DoubleOut:

@@ -309,7 +309,7 @@ func TestSwiss(t *testing.T) {
 				h.must(Pair{})
 				h.round()
 			}
-			r := h.ev.record()
+			r := h.ev.pairer().record()
 			met, seen, byes := map[[2]int]bool{}, map[[2]int]int{}, make([]int, n+1)
 			for _, p := range h.ev.pairings {
 				a, b := min(p.Players[0], p.Players[1]), max(p.Players[0], p.Players[1])

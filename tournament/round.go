@@ -9,12 +9,12 @@ func (Pair) apply(t *Tournament) error {
 	if err != nil {
 		return err
 	}
-	if t.config.Format == Groups && t.round >= t.groupRounds() && !t.drawn {
+	if t.config.Format == Groups && t.round >= t.pairer().groupRounds() && !t.drawn {
 		t.drawKnockOut()
 		drafts = t.readyMatches()
 	}
 	t.round++
-	r := t.record()
+	r := t.pairer().record()
 	for _, d := range drafts {
 		t.pair(d, &r)
 	}
@@ -31,10 +31,10 @@ func (t *Tournament) next() ([]draft, error) {
 	case Contest:
 		return t.contestRound()
 	case RoundRobin:
-		return requirePairings(t.roundRobin(t.order, t.round, Main, 0))
+		return requirePairings(t.pairer().roundRobin(t.order, t.round, Main, 0))
 	case Groups:
-		if t.round < t.groupRounds() {
-			return requirePairings(t.groupRound(t.round))
+		if t.round < t.pairer().groupRounds() {
+			return requirePairings(t.pairer().groupRound(t.round))
 		}
 		if !t.drawn {
 			return nil, nil
@@ -43,12 +43,12 @@ func (t *Tournament) next() ([]draft, error) {
 	case KnockOut, DoubleOut:
 		return requirePairings(t.readyMatches())
 	case Swiss:
-		return t.swissRound()
+		return t.pairer().swissRound()
 	case Arena:
 		if err := t.arenaOpen(); err != nil {
 			return nil, err
 		}
-		return t.arenaRound()
+		return t.pairer().arenaRound()
 	}
 	return requirePairings(t.gauntletRound())
 }
@@ -90,7 +90,7 @@ func (t *Tournament) canPairEarly() bool {
 	case RoundRobin, Arena:
 		return true
 	case Groups:
-		return t.round < t.groupRounds()
+		return t.round < t.pairer().groupRounds()
 	case Gauntlet:
 		return !t.config.Ladder
 	}

@@ -38,13 +38,18 @@ func berger(n, round int) [][2]int {
 	return pairs
 }
 
+// pairer pairs the players of a round, as the format says.
+type pairer struct{ t *Tournament }
+
+func (t *Tournament) pairer() pairer { return pairer{t} }
+
 // cycles returns the number of rounds in a round robin of n players.
-func (t *Tournament) cycles(n int) int { return t.config.Rounds * (n - 1 + n%2) }
+func (pr pairer) cycles(n int) int { return pr.t.config.Rounds * (n - 1 + n%2) }
 
 // roundRobin drafts a round, from 0, among players. In every second cycle the sides are swapped.
-func (t *Tournament) roundRobin(players []int, round int, stage Stage, group int) []draft {
+func (pr pairer) roundRobin(players []int, round int, stage Stage, group int) []draft {
 	n := len(players)
-	if round >= t.cycles(n) {
+	if round >= pr.cycles(n) {
 		return nil
 	}
 	once := n - 1 + n%2
@@ -70,7 +75,8 @@ func (t *Tournament) roundRobin(players []int, round int, stage Stage, group int
 
 // groups returns the players of each group. Seeds are assigned in alternating direction, 1 2 3 3 2 1 1 2 3, so that
 // the groups are equally strong.
-func (t *Tournament) groups() [][]int {
+func (pr pairer) groups() [][]int {
+	t := pr.t
 	lists := make([][]int, t.config.Groups)
 	for i, id := range t.order {
 		g := i % (2 * len(lists))
@@ -83,16 +89,17 @@ func (t *Tournament) groups() [][]int {
 }
 
 // groupRounds returns the number of rounds in the group stage.
-func (t *Tournament) groupRounds() int {
+func (pr pairer) groupRounds() int {
+	t := pr.t
 	most := (len(t.order) + t.config.Groups - 1) / t.config.Groups
-	return t.cycles(most)
+	return pr.cycles(most)
 }
 
 // groupRound drafts a round of all groups.
-func (t *Tournament) groupRound(round int) []draft {
+func (pr pairer) groupRound(round int) []draft {
 	var list []draft
-	for g, players := range t.groups() {
-		list = append(list, t.roundRobin(players, round, InGroup, g+1)...)
+	for g, players := range pr.groups() {
+		list = append(list, pr.roundRobin(players, round, InGroup, g+1)...)
 	}
 	return list
 }

@@ -119,7 +119,7 @@ func (t *Tournament) annulled(id int) bool {
 	}
 	n := len(t.order)
 	if f == Groups {
-		n = len(t.groups()[max(t.entrants[id-1].Group, 1)-1])
+		n = len(t.pairer().groups()[max(t.entrants[id-1].Group, 1)-1])
 	}
 	played := 0
 	for i := range t.pairings {

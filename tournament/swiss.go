@@ -20,7 +20,8 @@ type pairingHistory struct {
 	met     map[[2]int]bool
 }
 
-func (t *Tournament) record() pairingHistory {
+func (pr pairer) record() pairingHistory {
+	t := pr.t
 	n := len(t.entrants) + 1
 	r := pairingHistory{t.points(), make([]int, n), make([]game.Side, n), make([]int, n), make([]int, n),
 		make([]int, n),
@@ -102,13 +103,13 @@ const (
 // With an odd number of players one has a bye, which counts as a win: of the players with the fewest byes the lowest
 // one such that the others can be paired. If no complete pairing exists, as many players as possible are paired and
 // the rest have byes.
-func (t *Tournament) swissRound() ([]draft, error) {
-	r := t.record()
-	players, list := t.present(&r)
+func (pr pairer) swissRound() ([]draft, error) {
+	r := pr.record()
+	players, list := pr.present(&r)
 	if len(players) < 2 {
 		return nil, ErrFew
 	}
-	mates, out := t.swissMates(&r, players)
+	mates, out := pr.swissMates(&r, players)
 	pairs := 0
 	for i, j := range mates {
 		switch {
@@ -131,7 +132,8 @@ func (t *Tournament) swissRound() ([]draft, error) {
 }
 
 // present returns the players in the order of the standings, and the byes of those who sit out.
-func (t *Tournament) present(r *pairingHistory) (players []int, byes []draft) {
+func (pr pairer) present(r *pairingHistory) (players []int, byes []draft) {
+	t := pr.t
 	for _, id := range t.order {
 		switch e := &t.entrants[id-1]; {
 		case e.Withdrawn:
@@ -157,10 +159,10 @@ func (t *Tournament) byeFor(r *pairingHistory, id int) Bye {
 
 // swissMates pairs players, given by their places in the standings. out is the place of the player with the bye, -1
 // for none.
-func (t *Tournament) swissMates(r *pairingHistory, players []int) (mates []int, out int) {
-	cost := t.swissCost(r, players)
+func (pr pairer) swissMates(r *pairingHistory, players []int) (mates []int, out int) {
+	cost := pr.swissCost(r, players)
 	if len(players)%2 == 0 {
-		return t.pairAll(r, players, cost, -1), -1
+		return pr.pairAll(r, players, cost, -1), -1
 	}
 	candidates := make([]int, len(players))
 	for i := range candidates {
@@ -168,19 +170,19 @@ func (t *Tournament) swissMates(r *pairingHistory, players []int) (mates []int, 
 	}
 	slices.SortStableFunc(candidates, func(a, b int) int { return cmp.Compare(r.byes[players[a]], r.byes[players[b]]) })
 	for _, out := range candidates {
-		mates := t.pairAll(r, players, cost, out)
+		mates := pr.pairAll(r, players, cost, out)
 		if !slices.ContainsFunc(mates, func(m int) bool { return m < 0 && m != byeMate }) {
 			return mates, out
 		}
 	}
-	return t.pairAll(r, players, cost, -1), -1
+	return pr.pairAll(r, players, cost, -1), -1
 }
 
 // byeMate marks the player with the bye in the list of mates.
 const byeMate = -2
 
 // pairAll returns the cheapest pairing of as many players as possible, except out, such that no pair meets twice.
-func (t *Tournament) pairAll(r *pairingHistory, players []int, cost func(i, j int) int64, out int) []int {
+func (pr pairer) pairAll(r *pairingHistory, players []int, cost func(i, j int) int64, out int) []int {
 	mates := matching.Heaviest(len(players), func(i, j int) int64 {
 		if i == out || j == out || r.met[[2]int{players[i], players[j]}] {
 			return 0
@@ -194,7 +196,7 @@ func (t *Tournament) pairAll(r *pairingHistory, players []int, cost func(i, j in
 }
 
 // swissCost returns a function for the cost of pairing the players of two places.
-func (t *Tournament) swissCost(r *pairingHistory, players []int) func(i, j int) int64 {
+func (pr pairer) swissCost(r *pairingHistory, players []int) func(i, j int) int64 {
 	start, size := make([]int, len(players)), make([]int, len(players)) // start and size of the score group, by place
 	for i := range players {
 		if i > 0 && r.points[players[i]] == r.points[players[i-1]] {
@@ -213,7 +215,7 @@ func (t *Tournament) swissCost(r *pairingHistory, players []int) func(i, j int) 
 			ideal = size[start[i]] / 2
 		}
 		c += int64(abs(abs(i-j)-ideal)) * slideUnit
-		if t.config.Games == 1 {
+		if pr.t.config.Games == 1 {
 			s := r.imbalance(a, b)
 			c += min(max(s-1, 0), 2) * tiltUnit
 			if r.balance[a] == r.balance[b] && r.games[a] > 0 && r.games[b] > 0 && r.last[a] == r.last[b] {
@@ -226,9 +228,10 @@ func (t *Tournament) swissCost(r *pairingHistory, players []int) func(i, j int) 
 
 // arenaRound drafts pairings of the free players: with similar points, a different opponent where possible, and
 // balanced sides. If their number is odd, the player with the most games waits.
-func (t *Tournament) arenaRound() ([]draft, error) {
-	r := t.record()
-	players, _ := t.present(&r)
+func (pr pairer) arenaRound() ([]draft, error) {
+	t := pr.t
+	r := pr.record()
+	players, _ := pr.present(&r)
 	busy := make([]bool, len(t.entrants)+1)
 	for i := range t.pairings {
 		if p := &t.pairings[i]; p.Open() > 0 {

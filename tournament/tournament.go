@@ -287,9 +287,9 @@ func (t *Tournament) Rounds() int {
 	case Contest:
 		return t.config.Rounds
 	case RoundRobin:
-		return t.cycles(len(t.order))
+		return t.pairer().cycles(len(t.order))
 	case Groups:
-		return t.groupRounds() + depth(t.bracketSize())
+		return t.pairer().groupRounds() + depth(t.bracketSize())
 	case KnockOut:
 		return depth(len(t.order))
 	case Swiss:
