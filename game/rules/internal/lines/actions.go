@@ -54,7 +54,7 @@ func canAct(p *Position) bool {
 		at := b.Pop()
 		k := &g.Kind[p.Cell[at&core.Slot]&core.KindMask]
 		var buf [64]game.Move
-		ms := leapsOf(p, p.stepsOf(buf[:0], k, at), k, at)
+		ms := leapsOf(p, stepsOf(p, buf[:0], k, at), k, at)
 		for _, m := range ms {
 			if !isNull(p, m) {
 				return true

@@ -37,7 +37,7 @@ func combat(p *Position, ms []game.Move) []game.Move {
 	}
 	way := g.paths[enemy]
 	var buf [64]game.Move
-	for _, m := range p.stepsOf(buf[:0], k, own) {
+	for _, m := range stepsOf(p, buf[:0], k, own) {
 		if way[m.To] < way[own] {
 			ms = append(ms, m)
 		}

@@ -125,7 +125,7 @@ func explainStep(p *Position, e *core.Illegal, k *kind) {
 		return
 	}
 	var buf [256]game.Move
-	ms := p.stepsOf(buf[:0], k, m.From)
+	ms := stepsOf(p, buf[:0], k, m.From)
 	if g.Chess != nil {
 		ms = chessMoves(p, buf[:0])
 	}

@@ -12,12 +12,12 @@ func (p *Position) Judge(h *core.History) game.Outcome {
 		return p.End
 	}
 	mover := p.Turn.Other()
-	if o := p.judgeBoard(mover); o.Over() {
+	if o := judgeBoard(p, mover); o.Over() {
 		return o
 	}
 	g := p.Game
 	if !p.canMove(h) {
-		return p.judgeStuck()
+		return judgeStuck(p)
 	}
 	if h == nil {
 		return game.Outcome{}
@@ -38,22 +38,22 @@ func (p *Position) Judge(h *core.History) game.Outcome {
 }
 
 // judgeBoard checks ends 1 to 6, which depend only on the board.
-func (p *Position) judgeBoard(mover game.Side) game.Outcome {
-	g, came := p.Game, p.arrivedAt()
+func judgeBoard(p *Position, mover game.Side) game.Outcome {
+	g, came := p.Game, arrivedAt(p)
 	switch {
 	case g.ownCorner[mover].And(came).Any():
 		return game.Won(mover.Other(), game.OwnCorner)
 	case g.goalRest[mover].And(came).Any():
 		return game.Won(mover, game.GoalReached)
 	}
-	if g.fill.Any() && p.filled() {
+	if g.fill.Any() && filled(p) {
 		return game.Won(game.Side(g.Set.Ends.GoalFill-1), game.GoalFilled)
 	}
-	if o := p.judgeMaterial(mover); o.Over() {
+	if o := judgeMaterial(p, mover); o.Over() {
 		return o
 	}
 	if g.upTo != nil {
-		if o := p.judgeBehind(); o.Over() {
+		if o := judgeBehind(p); o.Over() {
 			return o
 		}
 	}
@@ -64,7 +64,7 @@ func (p *Position) judgeBoard(mover game.Side) game.Outcome {
 }
 
 // arrivedAt returns the squares of the pieces that moved in the last move.
-func (p *Position) arrivedAt() (came core.Points) {
+func arrivedAt(p *Position) (came core.Points) {
 	s := &p.State
 	switch {
 	case p.Game.several:
@@ -76,30 +76,30 @@ func (p *Position) arrivedAt() (came core.Points) {
 }
 
 // judgeMaterial checks ends 3 and 4, leaders and numbers, first for the mover's opponent.
-func (p *Position) judgeMaterial(mover game.Side) game.Outcome {
+func judgeMaterial(p *Position, mover game.Side) game.Outcome {
 	g := p.Game
 	if g.leaders {
-		if o := p.judgeLeaders(mover); o.Over() {
+		if o := judgeLeaders(p, mover); o.Over() {
 			return o
 		}
 	}
 	least := &g.Set.Ends.MinPieces
 	switch other := mover.Other(); {
-	case p.men(other) < least[other&1]:
+	case men(p, other) < least[other&1]:
 		return game.Won(mover, game.TooFew)
-	case p.men(mover) < least[mover&1]:
+	case men(p, mover) < least[mover&1]:
 		return game.Won(other, game.TooFew)
 	}
 	return game.Outcome{}
 }
 
 // men returns the number of pieces of a side, including those in hand.
-func (p *Position) men(side game.Side) int {
+func men(p *Position, side game.Side) int {
 	return int(p.Count[side&1]) + int(p.State.inHand[side&1])
 }
 
 // judgeLeaders checks end 3.
-func (p *Position) judgeLeaders(mover game.Side) game.Outcome {
+func judgeLeaders(p *Position, mover game.Side) game.Outcome {
 	e, s := &p.Game.Set.Ends, &p.State
 	for _, side := range [game.Sides]game.Side{mover.Other(), mover} {
 		switch {
@@ -116,7 +116,7 @@ func (p *Position) judgeLeaders(mover game.Side) game.Outcome {
 }
 
 // unfilled returns the points of the region without a piece that counts, regardless of its mobility.
-func (p *Position) unfilled() core.Points {
+func unfilled(p *Position) core.Points {
 	e := &p.Game.Set.Ends
 	empty := p.Game.fill.And(p.free())
 	if e.GoalCounts == ruleset.FillAny {
@@ -126,13 +126,13 @@ func (p *Position) unfilled() core.Points {
 }
 
 // filled reports whether the region is full of pieces that count.
-func (p *Position) filled() bool {
-	for b := p.unfilled(); b.Any(); {
+func filled(p *Position) bool {
+	for b := unfilled(p); b.Any(); {
 		at := b.Pop()
 		if p.Cell[at&core.Slot] == game.Empty || p.Game.Set.Ends.GoalCounts != ruleset.FillOwnImmobile {
 			return false
 		}
-		if k := &p.Game.Kind[p.Cell[at&core.Slot]&core.KindMask]; p.canStep(k, at) || canLeap(p, k, at) {
+		if k := &p.Game.Kind[p.Cell[at&core.Slot]&core.KindMask]; canStep(p, k, at) || canLeap(p, k, at) {
 			return false
 		}
 	}
@@ -141,7 +141,7 @@ func (p *Position) filled() bool {
 
 // judgeBehind checks end 5: every piece of the line is beyond every runner. With foxPassed it is enough that no piece
 // is behind the runner.
-func (p *Position) judgeBehind() game.Outcome {
+func judgeBehind(p *Position) game.Outcome {
 	g := p.Game
 	e := &g.Set.Ends
 	runner := game.Side(e.Runner - 1)
@@ -172,7 +172,7 @@ func (p *Position) judgeBehind() game.Outcome {
 }
 
 // judgeStuck checks end 7: the side to move has no legal move.
-func (p *Position) judgeStuck() game.Outcome {
+func judgeStuck(p *Position) game.Outcome {
 	g := p.Game
 	cause := game.NoMoves
 	if g.Set.Chess.Check {

@@ -9,7 +9,7 @@ import (
 // Stir computes the quiet steps. It returns false if no step is certain to be quiet.
 func (p *Position) Stir(s *core.Stirring) bool {
 	g, t := p.Game, &p.State
-	if !g.calm || !p.lastAction() || p.judgeMaterial(p.Turn).Over() {
+	if !g.calm || !lastAction(p) || judgeMaterial(p, p.Turn).Over() {
 		return false
 	}
 	if t.inHand != [game.Sides]uint8{} && (t.Hand[g.prephase] > 0 || g.Set.Actions.Number > 1) {
@@ -21,10 +21,10 @@ func (p *Position) Stir(s *core.Stirring) bool {
 	to := g.restless[p.Turn&1]
 	from := t.flags
 	if g.upTo != nil {
-		stops, stays := p.passing()
+		stops, stays := passing(p)
 		to, from = to.Or(stops), from.Or(stays)
 	}
-	if g.fill.Any() && p.unfilled().Len() <= 1 {
+	if g.fill.Any() && unfilled(p).Len() <= 1 {
 		to = to.Or(g.fill)
 	}
 	if g.Chess != nil {
@@ -39,7 +39,7 @@ func (p *Position) Stir(s *core.Stirring) bool {
 }
 
 // lastAction reports whether a step would certainly end the move.
-func (p *Position) lastAction() bool {
+func lastAction(p *Position) bool {
 	t := &p.State
 	if p.Game.Set.Actions.Number == 1 {
 		return !t.Busy || t.huffed && p.Chain == game.NoSquare && t.victim == game.NoSquare && t.removes == 0
@@ -49,7 +49,7 @@ func (p *Position) lastAction() bool {
 
 // passing returns the squares on which a step may bring a runner behind the line: to are squares that a runner must
 // not enter, from are squares that the last line piece in front of a runner must not leave.
-func (p *Position) passing() (to, from core.Points) {
+func passing(p *Position) (to, from core.Points) {
 	g := p.Game
 	runner := game.Side(g.Set.Ends.Runner - 1)
 	runners, line := p.Own(runner), p.Own(runner.Other())
@@ -81,7 +81,7 @@ func (g *Game) below(line core.Points) (set core.Points) {
 }
 
 // putDrop drops a piece of the side to move and passes the turn.
-func (p *Position) putDrop(m game.Move) {
+func putDrop(p *Position, m game.Move) {
 	p.setHand(m.Kind, p.State.Hand[m.Kind&core.KindMask]-1)
 	p.Put(m.To, m.Kind)
 	countReturn(p, m.Kind)
@@ -89,7 +89,7 @@ func (p *Position) putDrop(m game.Move) {
 }
 
 // undoDrop undoes a drop.
-func (p *Position) undoDrop(m game.Move) {
+func undoDrop(p *Position, m game.Move) {
 	p.Turn, p.Hash = p.Turn^1, p.Hash^p.Rules.Turn
 	countLoss(p, m.Kind)
 	p.Lift(m.To)
@@ -101,20 +101,20 @@ func (p *Position) undoDrop(m game.Move) {
 func (p *Position) Leaf(m game.Move) bool {
 	switch g := p.Game; {
 	case m.Op == game.Drop:
-		return p.dropLeaf(m)
+		return dropLeaf(p, m)
 	case g.Set.Chess.Check:
 		return chessLeaf(p, m)
 	case g.retreat && g.forward[p.Turn&1][m.To] < g.forward[p.Turn&1][m.From]:
 		return false // the step may mark the piece as retreated
 	case g.huff:
-		return p.huffLeaf(m)
+		return huffLeaf(p, m)
 	}
-	return p.plainLeaf(m)
+	return plainLeaf(p, m)
 }
 
-func (p *Position) plainLeaf(m game.Move) bool {
+func plainLeaf(p *Position, m game.Move) bool {
 	p.Slip(m.From, m.To, p.Turn)
-	open := p.mayStep()
+	open := mayStep(p)
 	p.Slip(m.To, m.From, p.Turn^1)
 	return open
 }
@@ -127,13 +127,13 @@ func chessLeaf(p *Position, m game.Move) bool {
 		s.royalAt[side] = m.To
 	}
 	s.check = checkUnknown
-	open := p.plainLeaf(m)
+	open := plainLeaf(p, m)
 	s.royalAt[side], s.check = at, check
 	return open
 }
 
 // mayStep reports whether the remembered step of the side to move is still possible, or whether it can drop a piece.
-func (p *Position) mayStep() bool {
+func mayStep(p *Position) bool {
 	switch g := p.Game; {
 	case p.State.inHand[p.Turn&1] > 0:
 		return !g.leads && canDrop(p)
@@ -144,16 +144,16 @@ func (p *Position) mayStep() bool {
 }
 
 // dropLeaf is Leaf for drops.
-func (p *Position) dropLeaf(m game.Move) bool {
-	p.putDrop(m)
-	open := p.mayStep()
-	p.undoDrop(m)
+func dropLeaf(p *Position, m game.Move) bool {
+	putDrop(p, m)
+	open := mayStep(p)
+	undoDrop(p, m)
 	return open
 }
 
 // passHuff clears the huffs and lets the opponent huff the pieces that could have captured instead of the quiet step
 // m.
-func (p *Position) passHuff(m game.Move) {
+func passHuff(p *Position, m game.Move) {
 	s := &p.State
 	if s.huff.Any() {
 		p.clearHuffs()
@@ -169,10 +169,10 @@ func (p *Position) passHuff(m game.Move) {
 }
 
 // huffLeaf is Leaf for steps that may allow the opponent to huff.
-func (p *Position) huffLeaf(m game.Move) bool {
+func huffLeaf(p *Position, m game.Move) bool {
 	huff, hash := p.State.huff, p.Hash
-	p.passHuff(m)
-	open := p.plainLeaf(m)
+	passHuff(p, m)
+	open := plainLeaf(p, m)
 	p.State.huff, p.Hash = huff, hash
 	return open
 }

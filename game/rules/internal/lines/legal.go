@@ -78,7 +78,7 @@ func (p *Position) stepsAndLeaps(ms []game.Move) []game.Move {
 		at := b.Pop()
 		k := &g.Kind[p.Cell[at&core.Slot]&core.KindMask]
 		if g.Chess == nil {
-			ms = p.stepsOf(ms, k, at)
+			ms = stepsOf(p, ms, k, at)
 		}
 		if leapers.Has(at) {
 			ms = leapsOf(p, ms, k, at)
@@ -172,9 +172,9 @@ func (p *Position) canMove(h *core.History) bool {
 		return !g.leads && canDrop(p) || p.someTurn(h)
 	case g.Chess != nil && !g.leaps:
 		return chessCanMove(p)
-	case p.flies(), g.Set.Draws.Superko, g.Set.Scripted, g.paths != nil, g.Chess != nil:
+	case flies(p), g.Set.Draws.Superko, g.Set.Scripted, g.paths != nil, g.Chess != nil:
 		return p.someTurn(h)
-	case p.someSteps(), g.leaps && !g.noRest.Any() && p.someLeaps():
+	case someSteps(p), g.leaps && !g.noRest.Any() && p.someLeaps():
 		return true
 	}
 	// no step or leap is legal without further checks

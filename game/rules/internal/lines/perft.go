@@ -25,7 +25,7 @@ func (p *Position) Perft(depth int, ms []game.Move) (int64, []game.Move) {
 		switch {
 		case !calm || !s.Quiet(ms[i]):
 		case depth > 1:
-			if sub, ok, below := p.quietPerft(ms[i], depth-1, ms); ok {
+			if sub, ok, below := quietPerft(p, ms[i], depth-1, ms); ok {
 				n, ms = n+sub, below[:len(ms)]
 				continue
 			}
@@ -60,23 +60,23 @@ func (p *Position) Perft(depth int, ms []game.Move) (int64, []game.Move) {
 
 // quietPerft plays a quiet step or drop, counts the sequences of depth moves after it and undoes it. Where Leaf returns
 // false, it returns false and no count.
-func (p *Position) quietPerft(m game.Move, depth int, ms []game.Move) (n int64, ok bool, below []game.Move) {
+func quietPerft(p *Position, m game.Move, depth int, ms []game.Move) (n int64, ok bool, below []game.Move) {
 	g, side := p.Game, p.Turn&1
 	if g.retreat && m.Op == game.Step && g.forward[side][m.To] < g.forward[side][m.From] {
 		return 0, false, ms
 	}
 	before, hash := p.State, p.Hash
-	p.passTurn(m)
+	passTurn(p, m)
 	if m.Op == game.Drop {
-		p.putDrop(m)
+		putDrop(p, m)
 	} else {
 		p.Slip(m.From, m.To, side)
 	}
-	if ok = p.mayStep(); ok {
+	if ok = mayStep(p); ok {
 		n, ms = p.Perft(depth, ms)
 	}
 	if m.Op == game.Drop {
-		p.undoDrop(m)
+		undoDrop(p, m)
 	} else {
 		p.Slip(m.To, m.From, side)
 	}
@@ -85,14 +85,14 @@ func (p *Position) quietPerft(m game.Move, depth int, ms []game.Move) (n int64, 
 }
 
 // passTurn sets the state, except for hands, to that after a quiet step or drop.
-func (p *Position) passTurn(m game.Move) {
+func passTurn(p *Position, m game.Move) {
 	s := &p.State
 	if side := p.Turn & 1; p.Game.Chess != nil && m.From == s.royalAt[side] {
 		s.royalAt[side] = m.To
 	}
 	s.moved, s.trail, s.Busy = m.To, core.Points{}, false
 	if p.Game.huff {
-		p.passHuff(m)
+		passHuff(p, m)
 	}
 	s.duty, s.check = dutyUnknown, checkUnknown
 }

@@ -154,7 +154,7 @@ func (p *Position) removePiece(d *Delta, begins bool) {
 	}
 	s.huffed = true
 	s.start = p.Hash
-	if p.judgeBoard(p.Turn).Over() {
+	if judgeBoard(p, p.Turn).Over() {
 		p.lineTurn(d, game.NoSquare)
 	}
 }
@@ -181,7 +181,7 @@ func (p *Position) goOnOrEnd(d *Delta) {
 	if d.Move.Op == game.Drop && d.Move.Kind == g.prephase && (s.Hand[g.prephase] > 0 || p.leads()) {
 		return
 	}
-	if g.Set.Actions.Number > 1 && s.acted < p.limit() && s.inHand[p.Turn&1] == 0 && !p.judgeMaterial(p.Turn).Over() {
+	if g.Set.Actions.Number > 1 && s.acted < p.limit() && s.inHand[p.Turn&1] == 0 && !judgeMaterial(p, p.Turn).Over() {
 		if canAct(p) {
 			return
 		}
@@ -224,7 +224,7 @@ func (p *Position) sweep(d *Delta) {
 	var stuck core.Points
 	for b := p.Own(p.Turn.Other()); b.Any(); {
 		at := b.Pop()
-		if k := &p.Game.Kind[p.Cell[at&core.Slot]&core.KindMask]; !p.canStep(k, at) && !canLeap(p, k, at) {
+		if k := &p.Game.Kind[p.Cell[at&core.Slot]&core.KindMask]; !canStep(p, k, at) && !canLeap(p, k, at) {
 			stuck.Set(at)
 		}
 	}

@@ -6,9 +6,9 @@ import (
 )
 
 // stepsOf appends the steps, slides and flights of the piece on at.
-func (p *Position) stepsOf(ms []game.Move, k *kind, at game.Square) []game.Move {
-	if p.flies() {
-		return p.flights(ms, at)
+func stepsOf(p *Position, ms []game.Move, k *kind, at game.Square) []game.Move {
+	if flies(p) {
+		return flights(p, ms, at)
 	}
 	if k.rays[at] == nil {
 		for b := k.near[at].And(p.free()); b.Any(); {
@@ -30,13 +30,13 @@ func (p *Position) stepsOf(ms []game.Move, k *kind, at game.Square) []game.Move 
 }
 
 // flies reports whether the men of the side to move may go to any point.
-func (p *Position) flies() bool {
+func flies(p *Position) bool {
 	n := p.Game.Set.Fly
 	return n > 0 && int(p.Count[p.Turn&1]) == n && p.State.inHand[p.Turn&1] == 0
 }
 
 // flights appends the moves of a man that may go to any point.
-func (p *Position) flights(ms []game.Move, at game.Square) []game.Move {
+func flights(p *Position, ms []game.Move, at game.Square) []game.Move {
 	for to := range game.Square(p.Rules.Squares) {
 		if p.Cell[to&core.Slot] == game.Empty && !p.Game.noRest.Has(to) {
 			ms = append(ms, game.Move{From: at, To: to})
@@ -46,12 +46,12 @@ func (p *Position) flights(ms []game.Move, at game.Square) []game.Move {
 }
 
 // canStep reports whether the piece on at has a step.
-func (p *Position) canStep(k *kind, at game.Square) bool {
+func canStep(p *Position, k *kind, at game.Square) bool {
 	return k.near[at].And(p.free()).Any()
 }
 
 // someSteps reports whether a piece of the side to move has a step.
-func (p *Position) someSteps() bool {
+func someSteps(p *Position) bool {
 	if stepsOn(p, p.Open[p.Turn&1]) {
 		return true
 	}

@@ -90,10 +90,10 @@ func (g *Game) chessWays(c game.Piece, at game.Square, add func(m game.Move, ont
 
 // unrestricted reports whether all ways that the board allows may be played now, and no other step except possibly
 // the end of the move.
-func (p *Position) unrestricted() bool {
+func unrestricted(p *Position) bool {
 	s := &p.State
 	return p.Chain == game.NoSquare && s.removes == 0 && s.victim == game.NoSquare && !s.huff.Any() &&
-		s.inHand[p.Turn&1] == 0 && !p.flies() && p.scope() == scopeAll
+		s.inHand[p.Turn&1] == 0 && !flies(p) && p.scope() == scopeAll
 }
 
 // Random returns a random legal step with uniform probability. It returns false if there is none.
@@ -102,8 +102,8 @@ func (p *Position) Random(rng *rand.PCG, h *core.History) (game.Move, bool) {
 		return game.NoMove, false
 	}
 	legal := func(m game.Move) bool { return !p.filtered() || p.completable(m, h) }
-	if p.unrestricted() {
-		if m, ok := p.drawWay(rng, legal); ok {
+	if unrestricted(p) {
+		if m, ok := drawWay(p, rng, legal); ok {
 			return m, true
 		}
 	}
@@ -112,7 +112,7 @@ func (p *Position) Random(rng *rand.PCG, h *core.History) (game.Move, bool) {
 }
 
 // drawWay draws a piece and one of its ways until they make a legal step.
-func (p *Position) drawWay(rng *rand.PCG, legal func(game.Move) bool) (game.Move, bool) {
+func drawWay(p *Position, rng *rand.PCG, legal func(game.Move) bool) (game.Move, bool) {
 	g := p.Game
 	var buf [core.Slots]game.Square
 	own := p.Standing(&buf)
@@ -128,7 +128,7 @@ func (p *Position) drawWay(rng *rand.PCG, legal func(game.Move) bool) (game.Move
 		if i < n {
 			at := own[i/most]
 			ways := g.Kind[p.Cell[at&core.Slot]&core.KindMask].ways[at]
-			if i %= most; i >= uint(len(ways)) || !p.isOpenWay(&ways[i]) {
+			if i %= most; i >= uint(len(ways)) || !isOpenWay(p, &ways[i]) {
 				continue
 			}
 			m = ways[i].move
@@ -141,7 +141,7 @@ func (p *Position) drawWay(rng *rand.PCG, legal func(game.Move) bool) (game.Move
 }
 
 // isOpenWay reports whether the board allows a way.
-func (p *Position) isOpenWay(w *way) bool {
+func isOpenWay(p *Position, w *way) bool {
 	if w.onto>>p.Cell[w.move.To&core.Slot]&1 == 0 || w.across>>p.Cell[w.over&core.Slot]&1 == 0 {
 		return false
 	}

@@ -20,18 +20,18 @@ type ban struct {
 var bans = []ban{
 	{core.WouldRepeat, func(s *ruleset.Ruleset) bool {
 		return s.Repetition == ruleset.RepeatDefenderForbidden || s.Repetition == ruleset.RepeatMoverForbidden
-	}, (*Position).repeats},
+	}, repeats},
 	{core.WouldExpose, func(s *ruleset.Ruleset) bool { return s.WatchKing == ruleset.WatchForbid },
-		func(p *Position, m game.Move, _ *core.History) bool { return p.exposes(m) }},
+		func(p *Position, m game.Move, _ *core.History) bool { return exposes(p, m) }},
 }
 
 // lawful reports whether the rules beyond the board allow m.
-func (p *Position) lawful(m game.Move, h *core.History) bool {
-	return !p.Rules.Filters || p.banned(m, h) == 0
+func lawful(p *Position, m game.Move, h *core.History) bool {
+	return !p.Rules.Filters || banned(p, m, h) == 0
 }
 
 // banned returns the reason of the first rule that forbids m, 0 if none does.
-func (p *Position) banned(m game.Move, h *core.History) core.Reason {
+func banned(p *Position, m game.Move, h *core.History) core.Reason {
 	for i := range bans {
 		if bans[i].forbids(p, m, h) {
 			return bans[i].reason
@@ -41,7 +41,7 @@ func (p *Position) banned(m game.Move, h *core.History) core.Reason {
 }
 
 // repeats reports whether m is forbidden because it repeats an earlier position (tafl 8).
-func (p *Position) repeats(m game.Move, h *core.History) bool {
+func repeats(p *Position, m game.Move, h *core.History) bool {
 	switch p.Rules.Set.Repetition {
 	case ruleset.RepeatMoverForbidden:
 	case ruleset.RepeatDefenderForbidden:
@@ -55,11 +55,11 @@ func (p *Position) repeats(m game.Move, h *core.History) bool {
 		return false
 	}
 	c := p.Cell[m.From] & core.KindMask
-	return h.Count(p.Hash^p.Rules.Moved(m.From, m.To, c)^p.Rules.Turn) > 0 && p.quiet(m)
+	return h.Count(p.Hash^p.Rules.Moved(m.From, m.To, c)^p.Rules.Turn) > 0 && quiet(p, m)
 }
 
 // quiet reports whether m removes no piece from the board, including the moving piece.
-func (p *Position) quiet(m game.Move) bool {
+func quiet(p *Position, m game.Move) bool {
 	next := *p
 	var d core.Delta
 	next.Play(m, &d)
@@ -68,7 +68,7 @@ func (p *Position) quiet(m game.Move) bool {
 
 // exposes reports whether m is forbidden because the king could be captured in the next move, however his move
 // continues (tafl 9, watchKing).
-func (p *Position) exposes(m game.Move) bool {
+func exposes(p *Position, m game.Move) bool {
 	if p.Rules.Set.WatchKing != ruleset.WatchForbid || m.From != p.King || p.Rules.Sq[m.To].Goal {
 		return false
 	}
@@ -78,5 +78,5 @@ func (p *Position) exposes(m game.Move) bool {
 	if next.Chain == game.NoSquare {
 		return kingTakeable(&next)
 	}
-	return !slices.ContainsFunc(next.chainSteps(nil), func(m game.Move) bool { return !next.exposes(m) })
+	return !slices.ContainsFunc(next.chainSteps(nil), func(m game.Move) bool { return !exposes(&next, m) })
 }

@@ -21,15 +21,15 @@ type exit struct {
 // answers it. h is the history and may be nil. The position is unchanged afterwards.
 func (p *Position) Evasions(ms []game.Move, h *core.History) (_ []game.Move, ok bool) {
 	if p.Turn != game.Attackers || p.Chain != game.NoSquare || p.King == game.NoSquare || p.End.Over() ||
-		!p.exitsDecide(h) {
+		!exitsDecide(p, h) {
 		return ms, false
 	}
 	var buf [game.GridDirs]exit
-	exits, ok := p.exits(buf[:0])
+	exits, ok := exits(p, buf[:0])
 	if !ok || len(exits) == 0 {
 		return ms, false
 	}
-	hot, block := p.winningSquares(), exits[0].path
+	hot, block := winningSquares(p), exits[0].path
 	leaps := exits[0].over != game.NoSquare
 	for i := range exits[1:] {
 		block.And(&exits[i+1].path, p.Rules.Words)
@@ -38,21 +38,21 @@ func (p *Position) Evasions(ms []game.Move, h *core.History) (_ []game.Move, ok 
 	hot.Or(&block, p.Rules.Words)
 	first := len(ms)
 	if p.Rules.Slides && !leaps {
-		ms = p.arrivalsOn(ms, &hot)
+		ms = arrivalsOn(p, ms, &hot)
 		if p.Rules.Filters {
 			ms = append(ms[:first], p.allowed(ms[first:], h)...)
 		}
 	} else {
-		ms = p.evasionsAmong(ms, h, exits, &hot)
+		ms = evasionsAmong(p, ms, h, exits, &hot)
 	}
-	ms = p.keepAnswers(ms, first)
-	return p.addRepetitions(ms, first, h), true
+	ms = keepAnswers(p, ms, first)
+	return addRepetitions(p, ms, first, h), true
 }
 
 // exitsDecide reports whether a step of the king to a goal decides the game, whatever the attackers do before: no
 // fort and no move counter ends it first. A rule against repetition never forbids such a step, because a game that
 // reached the position would have ended.
-func (p *Position) exitsDecide(h *core.History) bool {
+func exitsDecide(p *Position, h *core.History) bool {
 	s := &p.Rules.Set
 	if h != nil && s.NoCapture > 0 && h.Quiet()+1 >= 2*s.NoCapture {
 		return false
@@ -62,7 +62,7 @@ func (p *Position) exitsDecide(h *core.History) bool {
 
 // exits appends the king's ways to a goal, at most one per direction. It returns false if one of them may be stopped
 // other than by a step onto or off a square: by the capture of the man that he leaps over, or by a ring.
-func (p *Position) exits(list []exit) ([]exit, bool) {
+func exits(p *Position, list []exit) ([]exit, bool) {
 	var buf [4 * game.MaxSize]game.Move
 	r := p.Rules
 	var seen [game.GridDirs]bool
@@ -97,7 +97,7 @@ func (p *Position) exits(list []exit) ([]exit, bool) {
 
 // winningSquares returns the squares on which an arriving attacker may capture the king or continue a chain: all of
 // them and a few more.
-func (p *Position) winningSquares() (hot core.SquareSet) {
+func winningSquares(p *Position) (hot core.SquareSet) {
 	r := p.Rules
 	if r.Set.Chain != ruleset.ChainOff {
 		hot = strikes(p)
@@ -109,7 +109,7 @@ func (p *Position) winningSquares() (hot core.SquareSet) {
 	immobile := r.Mechanics&hasImmobilise != 0 && covers(r.Set.Immobilise, &r.Kind[ruleset.King])
 	for dir := range game.GridDirs {
 		n := r.Next[p.King&core.Slot][dir]
-		if p.Cell[n&core.Slot] == game.Empty && (immobile || p.mayBeCaptured(dir)) {
+		if p.Cell[n&core.Slot] == game.Empty && (immobile || mayBeCaptured(p, dir)) {
 			hot.Set(n)
 		}
 	}
@@ -118,7 +118,7 @@ func (p *Position) winningSquares() (hot core.SquareSet) {
 
 // mayBeCaptured reports whether an attacker that arrives next to the king, in direction dir from him, may capture him:
 // because his other sides are closed, or because the square beyond him may help to capture him.
-func (p *Position) mayBeCaptured(dir game.Dir) bool {
+func mayBeCaptured(p *Position, dir game.Dir) bool {
 	r := p.Rules
 	open := 0
 	for d := range game.GridDirs {
@@ -137,7 +137,7 @@ func (p *Position) mayBeCaptured(dir game.Dir) bool {
 }
 
 // arrivalsOn appends the slides that end on a square of to.
-func (p *Position) arrivalsOn(ms []game.Move, to *core.SquareSet) []game.Move {
+func arrivalsOn(p *Position, ms []game.Move, to *core.SquareSet) []game.Move {
 	for i := range p.Rules.Words {
 		for b := to[i&7]; b != 0; b &= b - 1 {
 			ms = p.arrivals(ms, core.SquareOf(i, b))
@@ -148,12 +148,12 @@ func (p *Position) arrivalsOn(ms []game.Move, to *core.SquareSet) []game.Move {
 
 // keepAnswers keeps, of the steps from index first on, those after which the king has no step to a goal, or a chain
 // continues.
-func (p *Position) keepAnswers(ms []game.Move, first int) []game.Move {
+func keepAnswers(p *Position, ms []game.Move, first int) []game.Move {
 	var d core.Delta
 	keep := ms[:first]
 	for _, m := range ms[first:] {
 		p.Play(m, &d)
-		if p.Chain != game.NoSquare || !p.kingAtGoalNext() {
+		if p.Chain != game.NoSquare || !kingAtGoalNext(p) {
 			keep = append(keep, m)
 		}
 		p.Undo(&d)
@@ -162,7 +162,7 @@ func (p *Position) keepAnswers(ms []game.Move, first int) []game.Move {
 }
 
 // kingAtGoalNext reports whether the king has a step to a goal.
-func (p *Position) kingAtGoalNext() bool {
+func kingAtGoalNext(p *Position) bool {
 	if p.King == game.NoSquare {
 		return false
 	}
@@ -177,7 +177,7 @@ func (p *Position) kingAtGoalNext() bool {
 
 // evasionsAmong appends the legal steps that go to a square of hot or stop all exits, including leaps that may begin
 // a chain.
-func (p *Position) evasionsAmong(
+func evasionsAmong(p *Position,
 	ms []game.Move, h *core.History, exits []exit, hot *core.SquareSet,
 ) []game.Move {
 	first := len(ms)
@@ -202,7 +202,7 @@ func stopsAll(exits []exit, m game.Move) bool {
 
 // addRepetitions appends the quiet steps missing in ms that repeat an earlier position, where that may be a draw or a
 // win.
-func (p *Position) addRepetitions(ms []game.Move, first int, h *core.History) []game.Move {
+func addRepetitions(p *Position, ms []game.Move, first int, h *core.History) []game.Move {
 	s := &p.Rules.Set
 	if s.Repetition != ruleset.RepeatDraw && s.Repetition != ruleset.RepeatMoverWins || h == nil || h.Quiet() < 3 {
 		return ms

@@ -15,7 +15,7 @@ func Explain(p *Position, m game.Move, h *core.History) *core.Illegal {
 		e.Reason = core.GameOver
 	case m.Op == game.End && p.Chain == game.NoSquare:
 		e.Reason = core.NothingBegun
-	case m.Op == game.End && p.exposes(p.stop()):
+	case m.Op == game.End && exposes(p, p.stop()):
 		e.Reason, e.At, e.Move = core.WouldExpose, p.Chain, p.stop()
 	case m.Op == game.End:
 		e.Reason, e.At = core.MayNotEnd, p.Chain
@@ -97,7 +97,7 @@ func explainRule(p *Position, e *core.Illegal, h *core.History) {
 		e.Reason = core.MustCapture
 		return
 	}
-	if e.Reason = p.banned(e.Move, h); e.Reason == core.WouldExpose {
+	if e.Reason = banned(p, e.Move, h); e.Reason == core.WouldExpose {
 		e.At = e.Move.To
 	}
 }

@@ -29,7 +29,7 @@ func (p *Position) Judge(h *core.History) game.Outcome {
 			return o
 		}
 	}
-	if open := p.isOpen() && (!r.Filters || p.lawful(p.Open[p.Turn&1], h)); !open && !p.canMove(h) {
+	if open := p.isOpen() && (!r.Filters || lawful(p, p.Open[p.Turn&1], h)); !open && !p.canMove(h) {
 		if r.Set.NoMove == ruleset.NoMoveDraw {
 			return game.Drawn(game.NoMoves)
 		}
@@ -79,7 +79,7 @@ func (p *Position) looks(mover game.Side) core.Looks {
 // judgeShape checks E5 to E7: the ring, the fort and the safe edge.
 func (p *Position) judgeShape(l core.Looks, mover game.Side) game.Outcome {
 	switch {
-	case l&lookRing != 0 && p.encircled():
+	case l&lookRing != 0 && encircled(p):
 		return game.Won(game.Attackers, game.Encirclement)
 	case l&lookFort != 0 && fortStands(p):
 		return game.Won(game.Defenders, game.ExitFort)

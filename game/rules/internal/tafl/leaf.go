@@ -20,13 +20,13 @@ func (p *Position) Stir(s *core.Stirring) bool {
 	}
 	s.To = strikes(p)
 	s.From.Flip(p.King)
-	return (looks&lookFort == 0 || p.stirFort(s)) && (!r.Ring || p.stirRing(s))
+	return (looks&lookFort == 0 || stirFort(p, s)) && (!r.Ring || stirRing(p, s))
 }
 
 // stirFort adds the squares that show that the king on the edge is not in a fort: an attacker, which must stay, and a
 // path from the king to it through empty squares, which no defender may enter. An attacker that enters the path takes
 // over the role of its end.
-func (p *Position) stirFort(s *core.Stirring) bool {
+func stirFort(p *Position, s *core.Stirring) bool {
 	r := p.Rules
 	var w walk
 	var from [core.Slots]game.Square
@@ -52,9 +52,9 @@ func (p *Position) stirFort(s *core.Stirring) bool {
 }
 
 // stirRing adds the squares of the path that shows that no ring is closed.
-func (p *Position) stirRing(s *core.Stirring) bool {
+func stirRing(p *Position, s *core.Stirring) bool {
 	if p.Ring == ringUnknown {
-		p.findRing()
+		findRing(p)
 	}
 	all := p.Rules.Set.Encirclement == ruleset.EncirclementAll
 	for i := 0; i < p.Rules.Words; i += 2 { // see wayBit

@@ -187,7 +187,7 @@ func (p *Position) takes(m game.Move) bool {
 func (p *Position) allowed(ms []game.Move, h *core.History) []game.Move {
 	keep := ms[:0]
 	for _, m := range ms {
-		if p.lawful(m, h) {
+		if lawful(p, m, h) {
 			keep = append(keep, m)
 		}
 	}
@@ -196,7 +196,7 @@ func (p *Position) allowed(ms []game.Move, h *core.History) []game.Move {
 
 // canMove reports whether the side to move has a legal move.
 func (p *Position) canMove(h *core.History) bool {
-	return p.someIsFree() && p.lawful(p.Open[p.Turn&1], h) || p.anyLegal(h)
+	return p.someIsFree() && lawful(p, p.Open[p.Turn&1], h) || p.anyLegal(h)
 }
 
 // anyLegal is canMove without the remembered step: it examines one piece after the other.
@@ -205,7 +205,7 @@ func (p *Position) anyLegal(h *core.History) bool {
 	for i := range p.Rules.Words {
 		for b := p.Side[p.Turn&1][i&7]; b != 0; b &= b - 1 {
 			for _, m := range p.steps(buf[:0], core.SquareOf(i, b)) {
-				if p.lawful(m, h) {
+				if lawful(p, m, h) {
 					return true
 				}
 			}

@@ -11,7 +11,7 @@ import (
 func (p *Position) Play(m game.Move, d *core.Delta) {
 	r := p.Rules
 	if r.Ring && p.Turn == game.Defenders && p.Ring == ringUnknown {
-		p.findRing() // the same for every quiet move of the defenders
+		findRing(p) // the same for every quiet move of the defenders
 	}
 	d.Move, d.Piece, d.N, d.Lost, d.Ends = m, game.Empty, 0, false, false
 	d.Status = p.Status
@@ -35,7 +35,7 @@ func (p *Position) Play(m game.Move, d *core.Delta) {
 		strict(p, d)
 	}
 	if p.Ring != ringUnknown {
-		p.keepRing(d)
+		keepRing(p, d)
 	}
 	if r.Sq[p.King&core.Slot].Goal || d.N > 0 && r.Set.Chain != ruleset.ChainOff {
 		p.endStep(d)

@@ -10,7 +10,7 @@ import (
 
 // drawStep draws a piece, a direction and a distance (0 means a leap, if there are leaps) until they make a legal
 // step.
-func (p *Position) drawStep(rng *rand.PCG, h *core.History) (game.Move, bool) {
+func drawStep(p *Position, rng *rand.PCG, h *core.History) (game.Move, bool) {
 	r := p.Rules
 	var buf [core.Slots]game.Square
 	own := p.core().Standing(&buf)
@@ -29,7 +29,7 @@ func (p *Position) drawStep(rng *rand.PCG, h *core.History) (game.Move, bool) {
 		if steps > k.Reach {
 			continue
 		}
-		if m, ok := p.stepTowards(from, dir, steps, k); ok && (!r.Filters || p.lawful(m, h)) {
+		if m, ok := stepTowards(p, from, dir, steps, k); ok && (!r.Filters || lawful(p, m, h)) {
 			return m, true
 		}
 	}
@@ -38,7 +38,7 @@ func (p *Position) drawStep(rng *rand.PCG, h *core.History) (game.Move, bool) {
 
 // stepTowards returns the slide of a number of squares, or for 0 the leap. It returns false if the board does not
 // allow it. For a piece in its own group, whose slides may have gaps, it returns the slide with that number in order.
-func (p *Position) stepTowards(from game.Square, dir game.Dir, steps int, k *core.Kind) (game.Move, bool) {
+func stepTowards(p *Position, from game.Square, dir game.Dir, steps int, k *core.Kind) (game.Move, bool) {
 	if steps == 0 {
 		return p.leapTowards(from, dir, k)
 	}
@@ -52,12 +52,12 @@ func (p *Position) stepTowards(from game.Square, dir game.Dir, steps int, k *cor
 			return ms[steps-1], true
 		}
 	}
-	to, ok := p.slide(from, dir, steps, k.Class)
+	to, ok := slide(p, from, dir, steps, k.Class)
 	return game.Move{From: from, To: to}, ok
 }
 
 // slide follows a slide of a number of squares. It returns false if it is illegal.
-func (p *Position) slide(s game.Square, dir game.Dir, steps int, class ruleset.Classes) (game.Square, bool) {
+func slide(p *Position, s game.Square, dir game.Dir, steps int, class ruleset.Classes) (game.Square, bool) {
 	r := p.Rules
 	for {
 		s = r.Next[s&core.Slot][dir&3]
@@ -77,10 +77,10 @@ func (p *Position) slide(s game.Square, dir game.Dir, steps int, class ruleset.C
 // Random returns a random legal step with uniform probability. It returns false if there is none.
 func (p *Position) Random(rng *rand.PCG, h *core.History) (game.Move, bool) {
 	if p.Chain == game.NoSquare && !p.End.Over() {
-		if m, ok := p.drawStep(rng, h); ok {
+		if m, ok := drawStep(p, rng, h); ok {
 			return m, true
 		}
 	}
 	var buf [2 * game.MaxSquares]game.Move
-	return core.DrawListed(rng, p.candidates(buf[:0]), func(m game.Move) bool { return p.lawful(m, h) })
+	return core.DrawListed(rng, p.candidates(buf[:0]), func(m game.Move) bool { return lawful(p, m, h) })
 }

@@ -14,29 +14,29 @@ const (
 )
 
 // encircled is E5: all defenders are cut off from the edge (tafl 8).
-func (p *Position) encircled() bool {
+func encircled(p *Position) bool {
 	if p.Ring == ringUnknown {
-		p.findRing()
+		findRing(p)
 	}
 	return p.Ring == ringClosed
 }
 
 // findRing searches for the kind of ring that the rules use.
-func (p *Position) findRing() {
+func findRing(p *Position) {
 	p.Ring, p.Way = ringOpen, core.Points{}
 	if p.Rules.Set.Encirclement == ruleset.EncirclementAll {
-		p.floodFromRim()
+		floodFromRim(p)
 	} else {
-		p.floodFromKing()
+		floodFromKing(p)
 	}
 }
 
 // floodFromKing floods from the king through all squares without attackers. The ring is closed if the flood reaches
 // every defender and no square of the edge.
-func (p *Position) floodFromKing() {
+func floodFromKing(p *Position) {
 	r := p.Rules
 	if p.King == game.NoSquare || r.Sq[p.King].Rim {
-		p.note(p.King)
+		note(p, p.King)
 		return
 	}
 	var w walk
@@ -56,9 +56,9 @@ func (p *Position) floodFromKing() {
 			from[t&core.Slot] = s
 			if r.Sq[t&core.Slot].Rim {
 				for ; t != p.King; t = from[t&core.Slot] {
-					p.note(t)
+					note(p, t)
 				}
-				p.note(p.King)
+				note(p, p.King)
 				return
 			}
 			w.visit(t)
@@ -75,7 +75,7 @@ func (p *Position) floodFromKing() {
 const wayBit = 127
 
 // note adds a square to the king's way to the edge.
-func (p *Position) note(s game.Square) {
+func note(p *Position, s game.Square) {
 	if s != game.NoSquare {
 		p.Way.Set(s & wayBit)
 	}
@@ -85,7 +85,7 @@ func (p *Position) note(s game.Square) {
 // to the edge closes no ring. Slides of the defenders change nothing, and their captures only open rings. With
 // EncirclementAll the way consists of empty squares and ends at a defender that could use it: no piece may enter it,
 // and that defender may not leave.
-func (p *Position) keepRing(d *core.Delta) {
+func keepRing(p *Position, d *core.Delta) {
 	m := d.Move
 	switch {
 	case p.Rules.Set.Encirclement == ruleset.EncirclementAll:
@@ -104,7 +104,7 @@ func (p *Position) keepRing(d *core.Delta) {
 
 // floodFromRim floods from the edge inwards through empty squares. The ring is closed if it reaches no defender. The
 // way is the path to the first one.
-func (p *Position) floodFromRim() {
+func floodFromRim(p *Position) {
 	r := p.Rules
 	var w walk
 	var from [core.Slots]game.Square
@@ -114,7 +114,7 @@ func (p *Position) floodFromRim() {
 		}
 		switch r.Kind[p.Cell[s&core.Slot]&core.KindMask].Side {
 		case game.Defenders:
-			p.note(s)
+			note(p, s)
 			return
 		case core.Nobody:
 			from[s&core.Slot] = game.NoSquare
@@ -130,8 +130,8 @@ func (p *Position) floodFromRim() {
 			}
 			switch r.Kind[p.Cell[t&core.Slot]&core.KindMask].Side {
 			case game.Defenders:
-				for p.note(t); s != game.NoSquare; s = from[s&core.Slot] {
-					p.note(s)
+				for note(p, t); s != game.NoSquare; s = from[s&core.Slot] {
+					note(p, s)
 				}
 				return
 			case core.Nobody:

@@ -67,7 +67,7 @@ func TestRingIsKept(t *testing.T) {
 			. . . . . . .`} {
 			for _, turn := range []game.Side{game.Attackers, game.Defenders} {
 				p, _ := at(t, set, rows, turn)
-				p.findRing()
+				findRing(p)
 				eachStep(p, func() { eachStep(p, func() { ringIsFresh(t, p) }) })
 			}
 		}
@@ -86,7 +86,7 @@ func eachStep(p *Position, f func()) {
 func ringIsFresh(t *testing.T, p *Position) {
 	t.Helper()
 	q := *p
-	q.findRing()
+	findRing(&q)
 	if p.Ring != ringUnknown && p.Ring != q.Ring {
 		t.Fatalf("%q: the ring is %d, kept as %d", WriteRows(p.Rules, game.Setup{Pieces: p.Cell[:p.Rules.Squares]}),
 			q.Ring, p.Ring)

@@ -54,7 +54,7 @@ func escapes(p *Position, w *core.Warnings) {
 	var d core.Delta
 	var dirs [game.GridDirs]bool
 	for _, m := range p.steps(nil, p.King) {
-		if !p.lawful(m, nil) {
+		if !lawful(p, m, nil) {
 			continue
 		}
 		dir, _ := line(p, m)
@@ -92,6 +92,6 @@ func escaping(p *Position, w *core.Warnings) (wins bool) {
 
 // shapes adds rings and forts on the board.
 func shapes(p *Position, w *core.Warnings) {
-	w.Encircled = p.Rules.Set.Encirclement != ruleset.EncirclementOff && p.encircled()
+	w.Encircled = p.Rules.Set.Encirclement != ruleset.EncirclementOff && encircled(p)
 	w.FortStands = p.Rules.Set.ExitFort != ruleset.ExitFortOff && fortStands(p)
 }
