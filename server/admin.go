@@ -82,11 +82,11 @@ func (s *Server) adminRoutes() http.Handler {
 	mux.Handle("GET /heap", pprof.Handler("heap"))
 	mux.HandleFunc("GET /trace", pprof.Trace)
 	mux.HandleFunc("GET /reports",
-		publicGet(s, func(r *http.Request) ([]store.NamedReport, error) { return s.store.Reports(r.Context(), 100) }))
+		publicGet(s, func(r *http.Request) ([]store.NamedReport, error) { return s.store.Conduct.Reports(r.Context(), 100) }))
 	mux.HandleFunc("GET /suspects",
 		publicGet(s, func(r *http.Request) ([]store.Suspect,
 			error) {
-			return s.store.Suspects(r.Context(), s.opt.Now())
+			return s.store.Conduct.Suspects(r.Context(), s.opt.Now())
 		}))
 	mux.HandleFunc("POST /bots", public(s, s.accounts.HostBot))
 	mux.HandleFunc("GET /account/{name}", publicGet(s, func(r *http.Request) (any, error) {
@@ -94,7 +94,7 @@ func (s *Server) adminRoutes() http.Handler {
 		if err != nil {
 			return nil, err
 		}
-		devices, err := s.store.Devices(r.Context(), a.ID)
+		devices, err := s.store.Accounts.Devices(r.Context(), a.ID)
 		return map[string]any{"account": a, "devices": devices}, err
 	}))
 	mux.HandleFunc("DELETE /account/{name}", publicGet(s, func(r *http.Request) (wire.None, error) {
@@ -153,7 +153,7 @@ func (s *Server) recount(ctx context.Context, live map[string][]wire.Entry) erro
 	if err := s.openStore(ctx); err != nil {
 		return err
 	}
-	return s.store.GrowLive(ctx, seqs, true)
+	return s.store.Live.Grow(ctx, seqs, true)
 }
 
 func refill(ctx context.Context, j *journal.Journal, live map[string][]wire.Entry) error {

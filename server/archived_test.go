@@ -35,7 +35,7 @@ func TestArchived(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.WaitRemoved(t, spec.Game)
-	kept, err := s.store.Game(t.Context(), spec.Game)
+	kept, err := s.store.Archive.Get(t.Context(), spec.Game)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,7 +55,7 @@ func TestArchived(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.WaitRemoved(t, spec.Game)
-	if again, err := s.store.Game(t.Context(), spec.Game); err != nil || again != kept {
+	if again, err := s.store.Archive.Get(t.Context(), spec.Game); err != nil || again != kept {
 		t.Errorf("%+v, %v", again, err)
 	}
 }
@@ -81,7 +81,7 @@ func TestGamesSince(t *testing.T) {
 	archive := func(id string, ended time.Time) {
 		g := store.Game{ID: id, Variant: "v", Attackers: "a", Defenders: "b", Result: "draw", Plies: 2,
 			Ended: ended.UnixMicro(), Entries: "[]"}
-		if _, err := s.store.Archive(t.Context(), g); err != nil {
+		if _, err := s.store.Archive.Add(t.Context(), g); err != nil {
 			t.Fatal(err)
 		}
 	}

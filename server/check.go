@@ -121,7 +121,7 @@ func operatorFolder(dir string) (empty bool, err error) {
 // archive checks the archived games.
 func (f *findings) archive(ctx context.Context, db *store.Store) {
 	good, bad, gone := 0, 0, 0
-	err := db.EachGame(ctx, func(g store.Game) error {
+	err := db.Archive.Each(ctx, func(g store.Game) error {
 		if g.MovesGone() {
 			gone++
 			return nil
@@ -150,7 +150,7 @@ func (f *findings) archive(ctx context.Context, db *store.Store) {
 
 // live checks the games in progress: those listed in the database and those in the journal.
 func (f *findings) live(ctx context.Context, db *store.Store, j *journal.Journal) {
-	listed, err := db.LiveBriefs(ctx)
+	listed, err := db.Live.Briefs(ctx)
 	ids, lost := j.Games(ctx)
 	if err = errors.Join(err, lost); err != nil {
 		f.say("live games", err)

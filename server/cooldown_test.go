@@ -29,7 +29,7 @@ func TestCooldown(t *testing.T) {
 	}
 	defer func() { _ = s.Close() }()
 	for _, who := range []string{"astrid", "dag"} {
-		if err := s.store.CreateAccount(t.Context(), store.Account{ID: who, Name: who, Key: who, Kind: store.Person},
+		if err := s.store.Accounts.Create(t.Context(), store.Account{ID: who, Name: who, Key: who, Kind: store.Person},
 			store.Device{Key: who, Account: who}); err != nil {
 			t.Fatal(err)
 		}
@@ -37,7 +37,7 @@ func TestCooldown(t *testing.T) {
 	leave := func(i int) {
 		g := store.Game{ID: fmt.Sprint(i), Attackers: "astrid", Defenders: "dag", Result: "defenders",
 			Cause: "abandoned", Ended: now().UnixMicro(), Entries: "[]"}
-		if _, err := s.store.Archive(t.Context(), g); err != nil {
+		if _, err := s.store.Archive.Add(t.Context(), g); err != nil {
 			t.Fatal(err)
 		}
 	}

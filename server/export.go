@@ -34,7 +34,7 @@ func (s *Server) export(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, err)
 		return
 	}
-	games, err := s.store.Games(r.Context(), who.ID, math.MaxInt64, math.MaxInt32)
+	games, err := s.store.Archive.Of(r.Context(), who.ID, math.MaxInt64, math.MaxInt32)
 	if err != nil {
 		s.refuse(w, r, err)
 		return
@@ -71,20 +71,20 @@ func (s *Server) kept(ctx context.Context, who account.Caller) (e wire.Export, e
 	if e.History, err = s.accounts.History(ctx, who.ID, e.Me.Ratings, math.MaxInt32); err != nil {
 		return e, err
 	}
-	blocks, err := s.store.Blocks(ctx, who.ID)
+	blocks, err := s.store.Conduct.Blocks(ctx, who.ID)
 	if err != nil {
 		return e, err
 	}
 	for _, b := range blocks {
-		other, err := s.store.Account(ctx, b)
+		other, err := s.store.Accounts.Get(ctx, b)
 		if err != nil {
 			return e, err
 		}
 		e.Blocks = append(e.Blocks, other.Name)
 	}
-	reports, err := s.store.ReportsBy(ctx, who.ID)
+	reports, err := s.store.Conduct.ReportsBy(ctx, who.ID)
 	for _, r := range reports {
-		other, err := s.store.Account(ctx, r.Other)
+		other, err := s.store.Accounts.Get(ctx, r.Other)
 		if err != nil {
 			return e, err
 		}

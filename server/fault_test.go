@@ -29,7 +29,7 @@ func TestPartBreaks(t *testing.T) {
 		<-ctx.Done()
 	})
 	await.Until(t, "the part did not begin anew", func() bool { return times.Load() == 3 })
-	if _, err := s.store.AllLive(ctx); err != nil {
+	if _, err := s.store.Live.All(ctx); err != nil {
 		t.Errorf("the service does not answer: %v", err)
 	}
 	cancel()

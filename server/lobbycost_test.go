@@ -78,7 +78,7 @@ func listGames(t testing.TB, dir string, n int) {
 		// no sweep looks at it
 		l := store.Live{ID: spec.Game, Spec: string(text), Attackers: spec.Seats[0].ID, Defenders: spec.Seats[1].ID,
 			Opened: time.Now().Add(time.Hour).UnixMicro()}
-		if err := db.OpenGame(t.Context(), l); err != nil {
+		if err := db.Live.Open(t.Context(), l); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -121,14 +121,14 @@ func TestBrokersAway(t *testing.T) {
 	}
 	b.Shutdown()
 	b.WaitForShutdown()
-	if err := s.store.AddSeek(t.Context(), store.Seek{
+	if err := s.store.Seeks.Add(t.Context(), store.Seek{
 		ID: "seek", Kind: store.OpenSeek, Account: players[0].ID, Ends: 1 << 60,
 		Body: `{"variants":["brandubh-gorrion"],"clocks":["5m+3s"]}`,
 	}, store.SeekLimits{}); err != nil {
 		t.Fatal(err)
 	}
 	key, ends := device(t, s, players[1].ID), time.Now().Add(time.Hour)
-	if _, err := s.store.OpenSession(t.Context(), account.Digest("token"), players[1].ID, key, ends, 2); err != nil {
+	if _, err := s.store.Sessions.Open(t.Context(), account.Digest("token"), players[1].ID, key, ends, 2); err != nil {
 		t.Fatal(err)
 	}
 	take := strings.NewReader(`{"id":"seek"}`)
@@ -156,7 +156,7 @@ func TestBrokersAway(t *testing.T) {
 // device returns a device of an account.
 func device(t *testing.T, s *Server, account string) string {
 	t.Helper()
-	list, err := s.store.Devices(t.Context(), account)
+	list, err := s.store.Accounts.Devices(t.Context(), account)
 	if err != nil || len(list) == 0 {
 		t.Fatal(list, err)
 	}

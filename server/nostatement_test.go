@@ -98,7 +98,7 @@ func TestTurnsWithoutDatabase(t *testing.T) {
 			t.Fatalf("the game is over after %d turns", ply)
 		}
 	}
-	if _, err := s.store.Account(t.Context(), sessions[0].Player.ID); err == nil {
+	if _, err := s.store.Accounts.Get(t.Context(), sessions[0].Player.ID); err == nil {
 		t.Error("the database answers: nothing was taken from it")
 	}
 }
@@ -154,7 +154,7 @@ func TestLooksWithoutDatabase(t *testing.T) {
 	look()
 	loseTables(t, filepath.Join(dir, "tafl.db"))
 	look()
-	if _, err := s.store.AllSeeks(t.Context(), time.Now()); err == nil {
+	if _, err := s.store.Seeks.All(t.Context(), time.Now()); err == nil {
 		t.Error("the database answers: nothing was taken from it")
 	}
 	if err := s.Close(); err != nil {

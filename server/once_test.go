@@ -74,7 +74,7 @@ func gone(t *testing.T, s *Server, ids ...string) {
 	for _, id := range ids {
 		await.Until(t, "a game does not leave the journal", func() bool {
 			_, unread := s.journal.Read(t.Context(), id, 1)
-			_, err := s.store.Game(t.Context(), id)
+			_, err := s.store.Archive.Get(t.Context(), id)
 			return unread != nil && err == nil
 		})
 	}
@@ -173,7 +173,7 @@ func TestSecondGameAfterDeath(t *testing.T) {
 	defer func() { _ = s.Close() }()
 	gone(t, s, spec.Game)
 	await.Until(t, "the second game does not begin", func() bool {
-		live, err := s.store.Live(t.Context(), players[0].ID)
+		live, err := s.store.Live.Of(t.Context(), players[0].ID)
 		return err == nil && len(live) == 1 && live[0].Attackers == players[1].ID
 	})
 }
@@ -189,7 +189,7 @@ func TestLimitsOfAPlayer(t *testing.T) {
 	defer func() { _ = s.Close() }()
 	players := signedUp(t, s.Handler())
 	who := func(side int) account.Caller {
-		a, err := s.store.Account(t.Context(), players[side].ID)
+		a, err := s.store.Accounts.Get(t.Context(), players[side].ID)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -203,9 +203,9 @@ func TestLimitsOfAPlayer(t *testing.T) {
 		return func(int) error { _, err := s.seeks.Seek(ctx, astrid, q); return err }
 	}
 	drop := func() {
-		all, err := s.store.SeeksOf(ctx, astrid.ID, time.Now())
+		all, err := s.store.Seeks.Of(ctx, astrid.ID, time.Now())
 		for _, k := range all {
-			err = errors.Join(err, s.store.DropSeek(ctx, k.ID, astrid.ID))
+			err = errors.Join(err, s.store.Seeks.Drop(ctx, k.ID, astrid.ID))
 		}
 		if err != nil {
 			t.Fatal(err)
@@ -213,7 +213,7 @@ func TestLimitsOfAPlayer(t *testing.T) {
 	}
 	for i := range 95 {
 		l := store.Live{ID: fmt.Sprint("l", i), Spec: "{}", Attackers: dag.ID, Opened: time.Now().UnixMicro()}
-		if err := s.store.OpenGame(ctx, l); err != nil {
+		if err := s.store.Live.Open(ctx, l); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -221,7 +221,7 @@ func TestLimitsOfAPlayer(t *testing.T) {
 	for range 30 {
 		k := store.Seek{ID: account.ID(), Kind: store.OpenSeek, Account: astrid.ID, Ends: 1 << 60}
 		k.Body = `{"variants":["brandubh-gorrion"],"clocks":["5m+3s"]}`
-		if err := s.store.AddSeek(ctx, k, store.SeekLimits{}); err != nil {
+		if err := s.store.Seeks.Add(ctx, k, store.SeekLimits{}); err != nil {
 			t.Fatal(err)
 		}
 		open = append(open, k.ID)
@@ -233,7 +233,7 @@ func TestLimitsOfAPlayer(t *testing.T) {
 		t.Errorf("beside 95 games %d begin, of 5", n)
 	}
 	for i := range 95 {
-		if err := s.store.DropLive(ctx, fmt.Sprint("l", i)); err != nil {
+		if err := s.store.Live.Drop(ctx, fmt.Sprint("l", i)); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -30,7 +30,7 @@ func (p pages) Live(context.Context) ([]wire.GameBrief, error) { return p.seeks.
 
 // Recent implements web.Source. It leaves out aborted games.
 func (p pages) Recent(ctx context.Context) (list []wire.GameBrief, err error) {
-	games, err := p.store.Games(ctx, "", p.opt.Now().Add(time.Hour).UnixMicro(), 5*recentShown)
+	games, err := p.store.Archive.Of(ctx, "", p.opt.Now().Add(time.Hour).UnixMicro(), 5*recentShown)
 	for _, g := range games {
 		if g.Result == "" || len(list) == recentShown {
 			continue
@@ -58,7 +58,7 @@ func (p pages) Since(ctx context.Context, id string, seq uint64) []wire.Entry {
 // entries is Entries for an account: a player of the game sees all entries without delay.
 func (p pages) entries(ctx context.Context, id, who string) (entries []wire.Entry, archived bool, err error) {
 	for range 2 {
-		g, err := p.store.Game(ctx, id)
+		g, err := p.store.Archive.Get(ctx, id)
 		if err == nil {
 			entries, err = p.games.Entries(ctx, g)
 			return entries, true, err
@@ -116,7 +116,7 @@ func (p pages) Explore(ctx context.Context, variant string, at *rules.Position) 
 }
 
 // Pools implements web.Source.
-func (p pages) Pools(ctx context.Context) ([]string, error) { return p.store.Pools(ctx) }
+func (p pages) Pools(ctx context.Context) ([]string, error) { return p.store.Ratings.Pools(ctx) }
 
 // Ladder implements web.Source.
 func (p pages) Ladder(ctx context.Context, pool string) ([]wire.Rung, error) {
@@ -134,7 +134,7 @@ func (p pages) Profile(ctx context.Context, name string) (wire.Profile, error) {
 
 // Graph implements web.Source.
 func (p pages) Graph(ctx context.Context, player, pool string) (list []web.Point, err error) {
-	steps, err := p.store.Steps(ctx, player, pool, graphShows)
+	steps, err := p.store.Ratings.Steps(ctx, player, pool, graphShows)
 	for _, s := range steps {
 		list = append(list, web.Point{At: s.At / 1e6, Rating: s.Points, Game: s.Game})
 	}

@@ -100,9 +100,9 @@ func TestPairingDies(t *testing.T) {
 			_ = services[owner].Close() // what it could not write is the matter of the other
 			began := time.Now()
 			seated := func() bool {
-				a, errA := other.store.Live(t.Context(), players[0])
-				d, errD := other.store.Live(t.Context(), players[1])
-				seeks, err := other.store.AllSeeks(t.Context(), time.Now())
+				a, errA := other.store.Live.Of(t.Context(), players[0])
+				d, errD := other.store.Live.Of(t.Context(), players[1])
+				seeks, err := other.store.Seeks.All(t.Context(), time.Now())
 				if err := errors.Join(errA, errD, err); err != nil {
 					t.Fatal(err)
 				}

@@ -234,13 +234,14 @@ func (s *Server) openStore(ctx context.Context) (err error) {
 		return err
 	}
 	if s.opt.Database != "" {
-		s.store.Gather = gather
+		s.store.Archive.Gather(gather)
 	}
-	s.store.Fault, s.store.Changed = s.opt.Fault, func(c store.Change) {
+	s.store.OnStep(s.opt.Fault)
+	s.store.OnChange(func(c store.Change) {
 		if s.seeks != nil {
 			s.seeks.Changed(c)
 		}
-	}
+	})
 	if s.opt.Standby == "" {
 		return nil
 	}

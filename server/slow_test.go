@@ -66,11 +66,11 @@ func TestLongExport(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = s.Close() }()
-	if err := s.store.CreateAccount(t.Context(), store.Account{ID: "a", Name: "Astrid", Key: "astrid",
+	if err := s.store.Accounts.Create(t.Context(), store.Account{ID: "a", Name: "Astrid", Key: "astrid",
 		Kind: store.Person}, store.Device{Key: "k", Account: "a"}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.store.OpenSession(t.Context(), account.Digest("token"), "a", "k", time.Now().Add(time.Hour),
+	if _, err := s.store.Sessions.Open(t.Context(), account.Digest("token"), "a", "k", time.Now().Add(time.Hour),
 		1); err != nil {
 		t.Fatal(err)
 	}
@@ -81,7 +81,7 @@ func TestLongExport(t *testing.T) {
 			t.Fatal(err)
 		}
 		g := store.Game{ID: fmt.Sprint(i), Attackers: "a", Defenders: "a", Ended: int64(i), Entries: string(entries)}
-		if _, err := s.store.Archive(t.Context(), g); err != nil {
+		if _, err := s.store.Archive.Add(t.Context(), g); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -46,7 +46,7 @@ func Start(ctx context.Context, opt Options) (*Server, error) {
 	if err := s.seeks.Open(ctx); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
-	if err := s.store.FillLooks(ctx, account.Looks); err != nil { // the next start tries again
+	if err := s.store.Accounts.FillLooks(ctx, account.Looks); err != nil { // the next start tries again
 		s.log.Warn("cannot store what older names look like", "error", err)
 	}
 	if s.broker != nil {

@@ -291,14 +291,14 @@ func TestPhantomsGo(t *testing.T) {
 	for i := range 101 {
 		l := store.Live{ID: fmt.Sprint("phantom", i), Spec: "{}", Attackers: "a", Defenders: "b",
 			Opened: time.Now().Add(-time.Hour).UnixMicro()}
-		if err := db.OpenGame(t.Context(), l); err != nil {
+		if err := db.Live.Open(t.Context(), l); err != nil {
 			t.Fatal(err)
 		}
 	}
 	s, web := start(t, dir)
 	defer func() { web.Close(); _ = s.Close() }()
 	await.Until(t, "they stay", func() bool {
-		n, err := db.CountLive(t.Context(), "a")
+		n, err := db.Live.Count(t.Context(), "a")
 		return err == nil && n == 0
 	})
 	if err := db.Close(); err != nil {

@@ -376,25 +376,25 @@ func checkTables(t *testing.T, file string, e wire.Event, games int) {
 		t.Fatal(err)
 	}
 	defer func() { _ = s.Close() }()
-	all, err := s.Games(t.Context(), "", 1<<62, 10000)
+	all, err := s.Archive.Of(t.Context(), "", 1<<62, 10000)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if len(all) != games {
 		t.Errorf("%d games in the archive; the event has %d", len(all), games)
 	}
-	if live, err := s.LiveOf(t.Context(), e.ID); err != nil || len(live) > 0 {
+	if live, err := s.Live.OfEvent(t.Context(), e.ID); err != nil || len(live) > 0 {
 		t.Errorf("under way after the end: %v, %v", live, err)
 	}
 	owners := map[string]string{}
 	steps := map[string]int{} // of ratings, by game
 	for _, p := range e.Entrants {
-		a, err := s.Account(t.Context(), p.Player.ID)
+		a, err := s.Accounts.Get(t.Context(), p.Player.ID)
 		if err != nil {
 			t.Fatal(err)
 		}
 		owners[a.ID] = a.Owner
-		list, err := s.Steps(t.Context(), a.ID, all[0].Pool, 10000)
+		list, err := s.Ratings.Steps(t.Context(), a.ID, all[0].Pool, 10000)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -65,11 +65,11 @@ func (k *roomState) summary() gameSummary {
 // compressIdle compresses the game if nothing has happened for Options.CompressAfter, all entries were shown and its
 // end was archived.
 func (k *roomState) compressIdle() {
-	quiet := k.hub.opt.Now().Sub(k.lastActive) >= k.hub.opt.CompressAfter
+	quiet := k.room.hub.opt.Now().Sub(k.lastActive) >= k.room.hub.opt.CompressAfter
 	if !quiet || k.game == nil || k.shownCount < len(k.entries) || k.game.Over() && !k.archived {
 		return
 	}
-	packed, err := k.hub.compressor.packEntries(k.entries)
+	packed, err := k.room.hub.compressor.packEntries(k.entries)
 	if err != nil {
 		return // the game stays uncompressed
 	}
@@ -77,16 +77,16 @@ func (k *roomState) compressIdle() {
 		at: k.game.At()}
 	f.deadline, f.running = k.game.Deadline()
 	k.game, k.entries, k.compressed = nil, nil, f
-	k.hub.compressedGames.Add(1)
+	k.room.hub.compressedGames.Add(1)
 }
 
 // decompress restores the game before it is used and records the activity.
 func (k *roomState) decompress() {
-	k.lastActive = k.hub.opt.Now()
+	k.lastActive = k.room.hub.opt.Now()
 	if k.game != nil {
 		return
 	}
-	entries, err := k.hub.compressor.unpackEntries(k.compressed.packed)
+	entries, err := k.room.hub.compressor.unpackEntries(k.compressed.packed)
 	k.countDecompressed()
 	k.compressed = nil
 	if err == nil {
@@ -101,7 +101,7 @@ func (k *roomState) decompress() {
 // countDecompressed updates the hub's count when the game is no longer compressed.
 func (k *roomState) countDecompressed() {
 	if k.compressed != nil {
-		k.hub.compressedGames.Add(-1)
+		k.room.hub.compressedGames.Add(-1)
 	}
 }
 

@@ -20,7 +20,7 @@ type failedAct struct {
 // recordNotified measures the delay between a move made at a time and now, when the players learn of it. The
 // opponent's clock is not charged for it.
 func (k *roomState) recordNotified(at wire.Time) {
-	told := k.hub.opt.Clock.Mark(k.id)
+	told := k.room.hub.opt.Clock.Mark(k.room.id)
 	k.delay = func() wire.Time { return max(told()-at, 0) }
 }
 
@@ -30,7 +30,7 @@ const minLateness = wire.Time(100 * time.Millisecond / time.Microsecond)
 // lateness returns how long after its time a move is being written, 0 if below minLateness. It is stored in the
 // entry, so that the opponent is compensated at every hub.
 func (k *roomState) lateness(e wire.Entry) wire.Time {
-	if late := k.now() - e.At; e.Act.Kind == wire.Play && late >= minLateness {
+	if late := k.room.now() - e.At; e.Act.Kind == wire.Play && late >= minLateness {
 		return late
 	}
 	return 0
@@ -75,14 +75,14 @@ func (k *roomState) flagBefore(ctx context.Context, at wire.Time) {
 
 // checkDeadlines ends the game if a clock has run out or a player has been absent too long.
 func (k *roomState) checkDeadlines(ctx context.Context) {
-	now := k.now()
+	now := k.room.now()
 	k.flagBefore(ctx, now-k.allowance())
 	side, ok := k.absentSide(now)
 	if !ok || k.summary().Over() {
 		return
 	}
 	early := k.summary().Ply() < game.Sides
-	if early && k.spec.Event != "" { // the tournament decides how long it waits
+	if early && k.room.spec.Event != "" { // the tournament decides how long it waits
 		k.players[side].deadline = k.absenceDeadline()
 		return
 	}
@@ -96,7 +96,7 @@ func (k *roomState) checkDeadlines(ctx context.Context) {
 // nextDeadline returns when checkDeadlines must run next.
 func (k *roomState) nextDeadline() (wire.Time, bool) {
 	at, ok := k.summary().Deadline()
-	at += k.allowance() + wire.Time(k.hub.opt.LagCap/time.Microsecond)
+	at += k.allowance() + wire.Time(k.room.hub.opt.LagCap/time.Microsecond)
 	for _, h := range k.players {
 		if h.deadline != 0 && (!ok || h.deadline < at) {
 			at, ok = h.deadline, true
@@ -108,7 +108,7 @@ func (k *roomState) nextDeadline() (wire.Time, bool) {
 // allowance is the time that the side to move has beyond its clock: the delay of the last move and, if its player is
 // connected to another hub, remoteAllowance.
 func (k *roomState) allowance() wire.Time {
-	if h := k.players[k.summary().Turn()]; h.conns == 0 && h.present(k.now()) {
+	if h := k.players[k.summary().Turn()]; h.conns == 0 && h.present(k.room.now()) {
 		return k.delay() + wire.Time(remoteAllowance/time.Microsecond)
 	}
 	return k.delay()

@@ -124,7 +124,7 @@ func TestRoomOfAnother(t *testing.T) {
 	}
 	f.hub.members.self = "me"
 	f.hub.members.others = map[string]time.Time{"other": time.Now()}
-	k := &roomState{Room: newRoom(f.hub, "g"), delay: func() wire.Time { return 0 }}
+	k := &roomState{room: newRoom(f.hub, "g"), delay: func() wire.Time { return 0 }}
 	if err := k.reload(t.Context()); err != nil {
 		t.Fatal(err)
 	}

@@ -41,7 +41,7 @@ func (k *roomState) sendChat(to string) {
 		return
 	}
 	k.chatSentTo = to
-	k.hub.sendMessage(to, message{Kind: msgChat, Game: k.id, Chat: k.chat})
+	k.room.hub.sendMessage(to, message{Kind: msgChat, Game: k.room.id, Chat: k.chat})
 }
 
 // chatHistory adds lines of chat from the previous home hub of the game.
@@ -96,10 +96,10 @@ func (k *roomState) join(q join) {
 	}
 	t := newEntryFrames()
 	defer t.release()
-	snap := wire.Snapshot{Game: k.id, Entries: k.entries[from:known], Presence: k.presence(), Said: k.chat,
-		Now: k.now(), Position: k.positionFor(q.conn, uint64(known), t)}
+	snap := wire.Snapshot{Game: k.room.id, Entries: k.entries[from:known], Presence: k.presence(), Said: k.chat,
+		Now: k.room.now(), Position: k.positionFor(q.conn, uint64(known), t)}
 	if frame, err := wire.Encode(q.id, snap); err == nil {
-		q.conn.deliver(update{game: k.id, seq: uint64(known), id: q.id, answer: frame, whole: true})
+		q.conn.deliver(update{game: k.room.id, seq: uint64(known), id: q.id, answer: frame, whole: true})
 	}
 }
 
@@ -118,7 +118,7 @@ func (k *roomState) sendOne(c *Conn, e wire.Entry) {
 	t := newEntryFrames()
 	defer t.release()
 	if frame, err := k.entryFrame(c, e, t); err == nil {
-		c.deliver(update{game: k.id, seq: e.Seq, frame: frame})
+		c.deliver(update{game: k.room.id, seq: e.Seq, frame: frame})
 	}
 }
 
@@ -126,7 +126,7 @@ func (k *roomState) sendOne(c *Conn, e wire.Entry) {
 func (k *roomState) leave(q leave) {
 	if q.lastSeq != nil {
 		q.lastSeq <- uint64(k.visibleSeq(q.conn))
-		k.sendChat(k.hub.members.owner(k.id))
+		k.sendChat(k.room.hub.members.owner(k.room.id))
 	}
 	if !k.conns[q.conn] {
 		return
@@ -136,16 +136,16 @@ func (k *roomState) leave(q leave) {
 		k.countConn(q.conn, -1)
 		return
 	}
-	seat, _ := k.spec.Seat(q.conn.player.ID)
+	seat, _ := k.room.spec.Seat(q.conn.player.ID)
 	if side, ok := seat.Side(); ok {
 		k.players[side].conns--
-		k.players[side].remoteSeen, k.players[side].deadline = k.now(), k.absenceDeadline()
+		k.players[side].remoteSeen, k.players[side].deadline = k.room.now(), k.absenceDeadline()
 	}
 }
 
 // countConn adds n to the connections of a player and announces the presence.
 func (k *roomState) countConn(c *Conn, n int) {
-	seat, _ := k.spec.Seat(c.player.ID)
+	seat, _ := k.room.spec.Seat(c.player.ID)
 	side, ok := seat.Side()
 	if !ok {
 		return
@@ -161,15 +161,15 @@ func (k *roomState) countConn(c *Conn, n int) {
 
 // absenceDeadline returns until when a player who leaves now may stay away; zero: forever.
 func (k *roomState) absenceDeadline() wire.Time {
-	grace := k.hub.opt.Grace(k.spec)
+	grace := k.room.hub.opt.Grace(k.room.spec)
 	if grace == 0 || k.summary().Over() {
 		return 0
 	}
-	return wire.At(k.now().Time().Add(grace))
+	return wire.At(k.room.now().Time().Add(grace))
 }
 
 // announce sends the presence of a player to all connections of the game, at all hubs.
-func (k *roomState) announce(s game.Side) { k.hub.opt.Bus.Tell(gameTopic(k.id), k.presenceOf(s)) }
+func (k *roomState) announce(s game.Side) { k.room.hub.opt.Bus.Tell(gameTopic(k.room.id), k.presenceOf(s)) }
 
 // announceAll repeats the presence of the players who are connected here, since other hubs believe it for presenceTTL
 // only.
@@ -185,7 +185,7 @@ func (k *roomState) announceAll() {
 // measureLag takes the lag of each player from their connection.
 func (k *roomState) measureLag() {
 	for c := range k.conns {
-		seat, _ := k.spec.Seat(c.player.ID)
+		seat, _ := k.room.spec.Seat(c.player.ID)
 		if side, ok := seat.Side(); ok {
 			k.players[side].lag = c.lag()
 		}
@@ -194,7 +194,7 @@ func (k *roomState) measureLag() {
 
 func (k *roomState) presenceOf(s game.Side) wire.Presence {
 	h := k.players[s]
-	return wire.Presence{Game: k.id, Side: wire.SideOf(s), Here: h.present(k.now()), Lag: h.lag, Until: h.deadline}
+	return wire.Presence{Game: k.room.id, Side: wire.SideOf(s), Here: h.present(k.room.now()), Lag: h.lag, Until: h.deadline}
 }
 
 func (k *roomState) presence() (list []wire.Presence) {
@@ -227,13 +227,13 @@ func (k *roomState) relay(b wire.Body) {
 	case wire.Presence:
 		s, ok := b.Side.Side()
 		if ok && k.players[s].conns == 0 && b.Here {
-			k.players[s].remoteSeen, k.players[s].deadline = k.now(), 0
+			k.players[s].remoteSeen, k.players[s].deadline = k.room.now(), 0
 		}
 		if !ok || !k.players[s].update(b) {
 			return
 		}
 	default:
-		k.hub.opt.Log.Warn("unexpected message on the bus", "game", k.id, "type", b.Type())
+		k.room.hub.opt.Log.Warn("unexpected message on the bus", "game", k.room.id, "type", b.Type())
 		return
 	}
 	frame, err := wire.Encode(0, b)
@@ -241,6 +241,6 @@ func (k *roomState) relay(b wire.Body) {
 		return
 	}
 	for c := range k.conns {
-		c.deliver(update{game: k.id, frame: frame})
+		c.deliver(update{game: k.room.id, frame: frame})
 	}
 }

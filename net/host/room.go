@@ -281,7 +281,7 @@ func (r *Room) send(ctx context.Context, q any) error {
 
 // roomState is the state that only the room's goroutine uses.
 type roomState struct {
-	*Room
+	room *Room
 	game         *ledger.Game    // nil while compressed
 	entries      []wire.Entry    // nil while compressed
 	compressed   *compressedGame // the game while compressed
@@ -309,7 +309,7 @@ func (r *Room) now() wire.Time { return r.hub.opt.Clock.Now(r.id) }
 // run serves the room until it closes. A panic closes only this room.
 func (r *Room) run(ctx context.Context) {
 	defer close(r.closed)
-	k := &roomState{Room: r, conns: map[*Conn]bool{}, delay: func() wire.Time { return 0 },
+	k := &roomState{room: r, conns: map[*Conn]bool{}, delay: func() wire.Time { return 0 },
 		deadline: time.NewTimer(idleLinger)}
 	defer k.deadline.Stop()
 	defer func() {
@@ -333,7 +333,7 @@ func (r *Room) run(ctx context.Context) {
 	for s := range k.players {
 		k.players[s].deadline = k.absenceDeadline()
 	}
-	calls, naps := time.NewTicker(presenceTTL/3), time.NewTicker(min(presenceTTL/3, k.hub.opt.CompressAfter))
+	calls, naps := time.NewTicker(presenceTTL/3), time.NewTicker(min(presenceTTL/3, k.room.hub.opt.CompressAfter))
 	defer calls.Stop()
 	defer naps.Stop()
 	k.announceTick, k.compressTick = calls.C, naps.C
@@ -346,9 +346,9 @@ func (r *Room) run(ctx context.Context) {
 
 // close removes the room from the hub and closes its connections; those that return open a new room.
 func (k *roomState) close() {
-	k.hub.removeRoom(k.Room)
-	if k.hub.ctx.Err() != nil { // the game moves to another hub
-		k.sendChat(k.hub.members.nextOwner(k.id))
+	k.room.hub.removeRoom(k.room)
+	if k.room.hub.ctx.Err() != nil { // the game moves to another hub
+		k.sendChat(k.room.hub.members.nextOwner(k.room.id))
 	}
 	for c := range k.conns {
 		c.close()
@@ -357,24 +357,24 @@ func (k *roomState) close() {
 
 // crash closes the room after a panic.
 func (k *roomState) crash(fault any, stack []byte) {
-	k.hub.crashed(k.id, fault, stack)
+	k.room.hub.crashed(k.room.id, fault, stack)
 	select {
-	case <-k.ready:
+	case <-k.room.ready:
 		k.close()
 	default:
-		k.failed = ErrQuarantined
-		k.hub.removeRoom(k.Room)
-		close(k.ready)
+		k.room.failed = ErrQuarantined
+		k.room.hub.removeRoom(k.room)
+		close(k.room.ready)
 	}
 }
 
 // start subscribes to the journal and the bus and reads the game.
 func (k *roomState) start(ctx context.Context) (stop func(), err error) {
-	unfollow, err := k.hub.opt.Journal.Follow(k.id, k.receiveEntry)
+	unfollow, err := k.room.hub.opt.Journal.Follow(k.room.id, k.room.receiveEntry)
 	if err != nil {
 		return nil, err
 	}
-	unhear, err := k.hub.opt.Bus.Hear(gameTopic(k.id), k.receiveBus)
+	unhear, err := k.room.hub.opt.Bus.Hear(gameTopic(k.room.id), k.room.receiveBus)
 	if err != nil {
 		unfollow()
 		return nil, err
@@ -407,18 +407,18 @@ func (r *Room) receiveBus(b wire.Body) {
 func (k *roomState) reload(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, journalTimeout)
 	defer cancel()
-	entries, err := k.hub.opt.Journal.Read(ctx, k.id, 1)
+	entries, err := k.room.hub.opt.Journal.Read(ctx, k.room.id, 1)
 	var g *ledger.Game
 	if err == nil {
 		if g, err = ledger.Fold(entries); err != nil {
-			err = fmt.Errorf("game %s: %w: %w", k.id, ErrDamaged, err)
+			err = fmt.Errorf("game %s: %w: %w", k.room.id, ErrDamaged, err)
 		}
 	}
-	k.hub.RecordRead(k.id, err)
+	k.room.hub.RecordRead(k.room.id, err)
 	if err != nil {
 		return err
 	}
-	k.hub.folds.Add(int64(len(entries)))
+	k.room.hub.folds.Add(int64(len(entries)))
 	old := len(k.entries)
 	fresh := entries[min(old, len(entries)):]
 	switch {
@@ -437,7 +437,7 @@ func (k *roomState) reload(ctx context.Context) error {
 // appendEntry appends an entry that the game and the journal have, and sends it to the players.
 func (k *roomState) appendEntry(e wire.Entry) {
 	k.entries = append(k.entries, e)
-	k.hub.folds.Add(1)
+	k.room.hub.folds.Add(1)
 	if k.plies != k.game.Ply() {
 		k.plies = k.game.Ply()
 		k.recordNotified(e.At)
@@ -450,9 +450,9 @@ func (k *roomState) step(ctx context.Context) bool {
 	select {
 	case <-ctx.Done():
 		return false
-	case q := <-k.requests:
+	case q := <-k.room.requests:
 		k.handle(ctx, q)
-	case e := <-k.newEntries:
+	case e := <-k.room.newEntries:
 		if e.Seq == 0 && !k.hasMissed(ctx) {
 			return true
 		}
@@ -462,7 +462,7 @@ func (k *roomState) step(ctx context.Context) bool {
 		return true
 	case <-k.announceTick:
 		k.announceAll()
-		k.sendChat(k.hub.members.owner(k.id))
+		k.sendChat(k.room.hub.members.owner(k.room.id))
 		if k.closeTimer != nil || !k.unneeded() {
 			return true
 		} // the game has moved to another hub
@@ -514,7 +514,7 @@ func (k *roomState) position(side wire.Side) *wire.Position {
 func (k *roomState) glance() Glance {
 	g := Glance{Ply: k.summary().Ply(), Turn: k.summary().Turn(), Over: k.summary().Over(), Since: k.summary().At()}
 	for s := range k.players {
-		g.Here[s] = k.players[s].present(k.now())
+		g.Here[s] = k.players[s].present(k.room.now())
 	}
 	return g
 }
@@ -539,7 +539,7 @@ func (k *roomState) receive(ctx context.Context, e wire.Entry) {
 func (k *roomState) hasMissed(ctx context.Context) bool {
 	ctx, cancel := context.WithTimeout(ctx, journalTimeout)
 	defer cancel()
-	more, err := k.hub.opt.Journal.Read(ctx, k.id, k.summary().Seq()+1)
+	more, err := k.room.hub.opt.Journal.Read(ctx, k.room.id, k.summary().Seq()+1)
 	return err == nil && len(more) > 0
 }
 
@@ -547,8 +547,8 @@ func (k *roomState) hasMissed(ctx context.Context) bool {
 func (k *roomState) act(ctx context.Context, by wire.Side, a wire.Act, at wire.Time) (uint64, error) {
 	k.decompress()
 	at = k.actTime(by, a, at)
-	if q, is := k.hub.opt.Journal.(Queue); is {
-		leave, err := q.Enter(ctx, k.id)
+	if q, is := k.room.hub.opt.Journal.(Queue); is {
+		leave, err := q.Enter(ctx, k.room.id)
 		if err != nil {
 			return 0, k.recordFailure(by, a, at)
 		}
@@ -601,7 +601,7 @@ func (k *roomState) withAbsence(by wire.Side, a wire.Act) wire.Act {
 		return a
 	}
 	a.Of = ""
-	if other := side.Other(); !k.players[other].present(k.now()) {
+	if other := side.Other(); !k.players[other].present(k.room.now()) {
 		a.Of = other.String()
 	}
 	return a
@@ -611,7 +611,7 @@ func (k *roomState) withAbsence(by wire.Side, a wire.Act) wire.Act {
 func (k *roomState) write(ctx context.Context, e wire.Entry) error {
 	in, cancel := context.WithTimeout(ctx, journalTimeout)
 	defer cancel()
-	err := k.hub.opt.Journal.Append(in, k.id, e)
+	err := k.room.hub.opt.Journal.Append(in, k.room.id, e)
 	if err == nil {
 		return nil
 	}
@@ -631,7 +631,7 @@ func (k *roomState) updateTimers(ctx context.Context) {
 	if k.summary().Over() {
 		k.archive(ctx)
 	} else if at, ok := k.nextDeadline(); ok {
-		k.deadline.Reset(max(at.Time().Sub(k.now().Time()), time.Millisecond))
+		k.deadline.Reset(max(at.Time().Sub(k.room.now().Time()), time.Millisecond))
 	}
 	switch {
 	case k.summary().Over() && !k.archived:
@@ -644,7 +644,7 @@ func (k *roomState) updateTimers(ctx context.Context) {
 // lingerTime returns for how long an unneeded room stays open.
 func (k *roomState) lingerTime() time.Duration {
 	switch {
-	case !k.hub.Owns(k.id):
+	case !k.room.hub.Owns(k.room.id):
 		return movedLinger
 	case k.summary().Over():
 		return overLinger
@@ -653,20 +653,20 @@ func (k *roomState) lingerTime() time.Duration {
 }
 
 func (k *roomState) archive(ctx context.Context) {
-	if k.archived || k.hub.opt.Finished == nil {
+	if k.archived || k.room.hub.opt.Finished == nil {
 		k.archived = true
 		return
 	}
 	in, cancel := context.WithTimeout(ctx, archiveTimeout)
 	defer cancel()
-	k.archived = k.hub.opt.Finished(in, k.game, k.entries) == nil
+	k.archived = k.room.hub.opt.Finished(in, k.game, k.entries) == nil
 }
 
 // unneeded reports whether the room may close: no connections, nothing left to archive, and no clock that runs at
 // this home hub.
 func (k *roomState) unneeded() bool {
 	_, running := k.summary().Deadline()
-	running = running && k.hub.Owns(k.id)
+	running = running && k.room.hub.Owns(k.room.id)
 	return len(k.conns) == 0 && !running && (k.archived || !k.summary().Over())
 }
 
@@ -685,9 +685,9 @@ func (k *roomState) sendEntry(e wire.Entry, players bool) {
 		if err != nil {
 			return
 		}
-		u := update{game: k.id, seq: e.Seq, frame: frame}
+		u := update{game: k.room.id, seq: e.Seq, frame: frame}
 		if q := k.current; players && q != nil && c == q.conn && e.Act.Token == q.act.Token {
-			if t.done, err = wire.Append(t.done[:0], q.id, wire.Done{Game: k.id, Seq: e.Seq}); err == nil {
+			if t.done, err = wire.Append(t.done[:0], q.id, wire.Done{Game: k.room.id, Seq: e.Seq}); err == nil {
 				u.id, u.answer, k.current = q.id, t.done, nil
 			}
 		}
@@ -704,7 +704,7 @@ func (k *roomState) entryFrame(c *Conn, e wire.Entry, t *entryFrames) (frame []b
 		to = &t.shared
 	}
 	if at != nil || len(t.shared) == 0 {
-		t.news = wire.News{Game: k.id, Entry: e, Now: k.now(), Position: at}
+		t.news = wire.News{Game: k.room.id, Entry: e, Now: k.room.now(), Position: at}
 		*to, err = wire.Append((*to)[:0], 0, &t.news)
 	}
 	return *to, err
@@ -735,7 +735,7 @@ func (t *entryFrames) release() {
 // positionFor returns the position after an entry for a player whose program has asked for it. It is nil for other
 // connections and if the game has gone on; it is valid until the next call.
 func (k *roomState) positionFor(c *Conn, seq uint64, t *entryFrames) *wire.Position {
-	side, plays := k.spec.Seat(c.player.ID)
+	side, plays := k.room.spec.Seat(c.player.ID)
 	if !c.positions || !plays || k.game == nil || k.game.Seq() != seq {
 		return nil
 	}
@@ -759,16 +759,16 @@ func (k *roomState) positionFor(c *Conn, seq uint64, t *entryFrames) *wire.Posit
 
 // isPlayer reports whether a connection is that of a player of the game.
 func (k *roomState) isPlayer(c *Conn) bool {
-	_, seated := k.spec.Seat(c.player.ID)
+	_, seated := k.room.spec.Seat(c.player.ID)
 	return seated
 }
 
 // showSpectators sends the spectators the entries whose delay is over.
 func (k *roomState) showSpectators() {
 	k.nextShow = nil
-	for now := k.now(); k.shownCount < len(k.entries); k.shownCount++ {
+	for now := k.room.now(); k.shownCount < len(k.entries); k.shownCount++ {
 		e := k.entries[k.shownCount]
-		if at := ledger.Shows(k.spec, e); at > now {
+		if at := ledger.Shows(k.room.spec, e); at > now {
 			k.nextShow = time.After(at.Time().Sub(now.Time()))
 			return
 		}

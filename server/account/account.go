@@ -100,7 +100,7 @@ func (s *Accounts) Login(ctx context.Context, token string) (wire.Player, error)
 // Caller returns the account of a session token.
 func (s *Accounts) Caller(ctx context.Context, token string) (Caller, error) {
 	hash := Digest(token)
-	a, device, err := s.Store.Session(ctx, hash, s.Now())
+	a, device, err := s.Store.Sessions.Get(ctx, hash, s.Now())
 	if errors.Is(err, store.ErrNone) {
 		return Caller{}, wire.Refuse(wire.BadToken, "your session is unknown or has ended: sign in again")
 	}
@@ -134,7 +134,7 @@ func (s *Accounts) proven(ctx context.Context, p wire.Proof) (string, error) {
 	case now.Sub(time.Unix(p.Time, 0)).Abs() > signTime:
 		return "", wire.Refuse(wire.Forbidden, "your clock seems to be wrong: check the time on your computer")
 	}
-	err := s.Store.Spend(ctx, Digest(p.Signature), now.Add(2*signTime))
+	err := s.Store.Sessions.Spend(ctx, Digest(p.Signature), now.Add(2*signTime))
 	if errors.Is(err, store.ErrTaken) {
 		return "", wire.Refuse(wire.Forbidden, "this signature has already been used")
 	}
@@ -199,7 +199,7 @@ func (s *Accounts) SignUp(ctx context.Context, q wire.SignUp) (wire.Session, err
 	a := store.Account{ID: ID(), Name: q.Name, Key: nameKey, Kind: kind, Created: now.UnixMicro()}
 	d := store.Device{Key: key, Account: a.ID, Label: label(q.Label), Created: now.UnixMicro()}
 	if err := s.counted(ctx, limitOf[kind], func() error {
-		return s.Store.CreateAccount(ctx, a, d, looks...)
+		return s.Store.Accounts.Create(ctx, a, d, looks...)
 	}); err != nil {
 		return wire.Session{}, err
 	}
@@ -246,14 +246,14 @@ func (s *Accounts) SignIn(ctx context.Context, q wire.SignIn) (wire.Session, err
 	if err != nil {
 		return wire.Session{}, err
 	}
-	d, err := s.Store.Device(ctx, key)
+	d, err := s.Store.Accounts.Device(ctx, key)
 	if errors.Is(err, store.ErrNone) {
 		return wire.Session{}, wire.Refuse(wire.Forbidden, "this device is unknown or has been removed")
 	}
 	if err != nil {
 		return wire.Session{}, err
 	}
-	a, err := s.Store.Account(ctx, d.Account)
+	a, err := s.Store.Accounts.Get(ctx, d.Account)
 	if err != nil {
 		return wire.Session{}, err
 	}
@@ -268,7 +268,7 @@ func (s *Accounts) session(ctx context.Context, a store.Account, device string) 
 		lasts = guestTime
 	}
 	ends := s.Now().Add(lasts)
-	pushed, err := s.Store.OpenSession(ctx, Digest(token), a.ID, device, ends, maxSessions)
+	pushed, err := s.Store.Sessions.Open(ctx, Digest(token), a.ID, device, ends, maxSessions)
 	if err != nil {
 		return wire.Session{}, err
 	}
@@ -285,7 +285,7 @@ func Player(a store.Account) wire.Player {
 
 // SignOut ends the caller's session.
 func (s *Accounts) SignOut(ctx context.Context, who Caller, _ wire.None) (wire.None, error) {
-	err := s.Store.CloseSession(ctx, who.hash)
+	err := s.Store.Sessions.Close(ctx, who.hash)
 	s.RevalidateSessions(who.ID)
 	return wire.None{}, err
 }
@@ -296,7 +296,7 @@ func (s *Accounts) Rename(ctx context.Context, who Caller, q wire.Rename) (wire.
 	if err != nil {
 		return wire.Player{}, err
 	}
-	rename := func() error { return s.Store.Rename(ctx, who.ID, q.Name, key, looks...) }
+	rename := func() error { return s.Store.Accounts.Rename(ctx, who.ID, q.Name, key, looks...) }
 	if who.Kind == store.Guest {
 		err = s.counted(ctx, signup.Name, rename)
 	} else {
@@ -316,11 +316,11 @@ func (s *Accounts) DeleteMe(ctx context.Context, who Caller, _ wire.None) (wire.
 
 // Delete deletes an account and its bots, and ends their connections and games.
 func (s *Accounts) Delete(ctx context.Context, account string) error {
-	bots, err := s.Store.Bots(ctx, account)
+	bots, err := s.Store.Accounts.Bots(ctx, account)
 	if err != nil {
 		return err
 	}
-	if err := s.Store.Delete(ctx, account, s.Now()); err != nil {
+	if err := s.Store.Accounts.Delete(ctx, account, s.Now()); err != nil {
 		return err
 	}
 	s.RevalidateSessions(account)
@@ -351,7 +351,7 @@ func (s *Accounts) codes(
 		code := rand.Text()[:letters]
 		codes, hashes = append(codes, code), append(hashes, Digest(code))
 	}
-	return codes, s.Store.AddCodes(ctx, who.ID, who.device, purpose, hashes, s.Now().Add(lasts))
+	return codes, s.Store.Sessions.AddCodes(ctx, who.ID, who.device, purpose, hashes, s.Now().Add(lasts))
 }
 
 // Join adds the device of the proof to the account of a code.
@@ -366,7 +366,7 @@ func (s *Accounts) Join(ctx context.Context, q wire.Join) (wire.Session, error) 
 	}
 	now := s.Now()
 	d := store.Device{Key: key, Label: label(q.Label), Created: now.UnixMicro()}
-	account, err := s.Store.UseCode(ctx, Digest(strings.ToUpper(strings.TrimSpace(q.Code))), purpose, d,
+	account, err := s.Store.Sessions.UseCode(ctx, Digest(strings.ToUpper(strings.TrimSpace(q.Code))), purpose, d,
 		maxDevices, now)
 	switch {
 	case errors.Is(err, store.ErrNone):
@@ -377,7 +377,7 @@ func (s *Accounts) Join(ctx context.Context, q wire.Join) (wire.Session, error) 
 	case err != nil:
 		return wire.Session{}, err
 	}
-	a, err := s.Store.Account(ctx, account)
+	a, err := s.Store.Accounts.Get(ctx, account)
 	if err != nil {
 		return wire.Session{}, err
 	}
@@ -387,7 +387,7 @@ func (s *Accounts) Join(ctx context.Context, q wire.Join) (wire.Session, error) 
 
 // Revoke revokes a device: it ends its sessions and connections and invalidates its codes.
 func (s *Accounts) Revoke(ctx context.Context, who Caller, q wire.Revoke) (wire.None, error) {
-	err := s.Store.Revoke(ctx, who.ID, q.Key, s.Now())
+	err := s.Store.Accounts.Revoke(ctx, who.ID, q.Key, s.Now())
 	s.RevalidateSessions(who.ID)
 	return wire.None{}, err
 }
@@ -426,9 +426,9 @@ func (s *Accounts) HostBot(ctx context.Context, q wire.NewBot) (wire.Player, err
 	}
 	now := s.Now().UnixMicro()
 	a := store.Account{ID: ID(), Name: q.Name, Key: nameKey, Kind: store.Bot, Created: now}
-	err = s.Store.CreateAccount(ctx, a, store.Device{Key: q.Key, Account: a.ID, Label: "bots", Created: now})
+	err = s.Store.Accounts.Create(ctx, a, store.Device{Key: q.Key, Account: a.ID, Label: "bots", Created: now})
 	if err == nil {
 		s.Log.Info("account created", "name", a.Name, "kind", a.Kind)
 	}
-	return Player(a), errors.Join(err, s.Store.FillLooks(ctx, Looks))
+	return Player(a), errors.Join(err, s.Store.Accounts.FillLooks(ctx, Looks))
 }

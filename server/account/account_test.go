@@ -93,7 +93,7 @@ func TestSeen(t *testing.T) {
 	if err := seen(); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Store.CloseSession(ctx, account.Digest(session.Token)); err != nil {
+	if err := s.Store.Sessions.Close(ctx, account.Digest(session.Token)); err != nil {
 		t.Fatal(err)
 	}
 	s.Clock.Forward(59 * time.Second)
@@ -239,7 +239,7 @@ func TestBots(t *testing.T) {
 	if d := s.Doubted(); !slices.Contains(d, astrid.ID) || !slices.Contains(d, first.ID) {
 		t.Errorf("connections that go on: %v", d)
 	}
-	if a, err := s.Store.Account(ctx, first.ID); err == nil && a.Gone == 0 {
+	if a, err := s.Store.Accounts.Get(ctx, first.ID); err == nil && a.Gone == 0 {
 		t.Error("a bot outlives its owner")
 	}
 }

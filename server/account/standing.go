@@ -21,7 +21,7 @@ func Shown(st store.Standing) wire.Rating {
 // Ratings returns the ratings of an account in all pools.
 func (s *Accounts) Ratings(ctx context.Context, account string) ([]wire.Rating, error) {
 	list := []wire.Rating{}
-	all, err := s.Store.Standings(ctx, account)
+	all, err := s.Store.Ratings.Standings(ctx, account)
 	for _, st := range all {
 		list = append(list, Shown(st))
 	}
@@ -34,7 +34,7 @@ func (s *Accounts) History(
 ) (map[string][]wire.Step, error) {
 	h := map[string][]wire.Step{}
 	for _, p := range pools {
-		steps, err := s.Store.Steps(ctx, account, p.Pool, most)
+		steps, err := s.Store.Ratings.Steps(ctx, account, p.Pool, most)
 		if err != nil {
 			return nil, err
 		}
@@ -48,9 +48,9 @@ func (s *Accounts) History(
 // Ladder lists the best players of a pool, at most a hundred.
 func (s *Accounts) Ladder(ctx context.Context, pool string) ([]wire.Rung, error) {
 	list := []wire.Rung{}
-	all, err := s.Store.Ladder(ctx, pool, 100)
+	all, err := s.Store.Ratings.Ladder(ctx, pool, 100)
 	for _, st := range all {
-		a, err := s.Store.Account(ctx, st.Account)
+		a, err := s.Store.Accounts.Get(ctx, st.Account)
 		if err != nil {
 			return nil, err
 		}
@@ -65,7 +65,7 @@ func (s *Accounts) Named(ctx context.Context, name string) (store.Account, error
 	if err != nil {
 		return store.Account{}, err
 	}
-	a, err := s.Store.AccountNamed(ctx, key)
+	a, err := s.Store.Accounts.Named(ctx, key)
 	if errors.Is(err, store.ErrNone) {
 		return a, wire.Refuse(wire.Missing, "no player here is called %.60q", wire.Name(name))
 	}
@@ -75,7 +75,7 @@ func (s *Accounts) Named(ctx context.Context, name string) (store.Account, error
 // Me returns the caller's own account data.
 func (s *Accounts) Me(ctx context.Context, who Caller, _ wire.None) (wire.Me, error) {
 	m := wire.Me{Player: Player(who.Account), Guest: who.Kind == store.Guest, Created: who.Created / 1e6}
-	devices, err := s.Store.Devices(ctx, who.ID)
+	devices, err := s.Store.Accounts.Devices(ctx, who.ID)
 	if err != nil {
 		return m, err
 	}
@@ -86,7 +86,7 @@ func (s *Accounts) Me(ctx context.Context, who Caller, _ wire.None) (wire.Me, er
 	if m.Ratings, err = s.Ratings(ctx, who.ID); err != nil {
 		return m, err
 	}
-	bots, err := s.Store.Bots(ctx, who.ID)
+	bots, err := s.Store.Accounts.Bots(ctx, who.ID)
 	if err != nil {
 		return m, err
 	}

@@ -32,7 +32,7 @@ func Budget(all []store.Vacation, account string, now time.Time) (v store.Vacati
 // Vacation returns when the present vacation ends and how many days are left after it.
 func (s *Accounts) Vacation(ctx context.Context, account string) (wire.Vacation, error) {
 	now := s.Now()
-	all, err := s.Store.Vacations(ctx, account, now.Add(-Year))
+	all, err := s.Store.Vacations.Of(ctx, account, now.Add(-Year))
 	if err != nil {
 		return wire.Vacation{}, err
 	}

@@ -137,7 +137,7 @@ func (s *Events) load(ctx context.Context, d *record) error {
 	if s.Now().Sub(d.read) > staleAfter {
 		d.t = nil
 	}
-	row, err := s.Store.Event(ctx, d.row.ID)
+	row, err := s.Store.Events.Get(ctx, d.row.ID)
 	if err != nil {
 		return err
 	}
@@ -174,7 +174,7 @@ func (d *record) open(row store.Event) (err error) {
 
 // replay applies the log lines that follow line number after, and returns the number of the last line.
 func (s *Events) replay(ctx context.Context, d *record, after int64) (int64, error) {
-	lines, err := s.Store.EventLog(ctx, d.row.ID, after)
+	lines, err := s.Store.Events.Log(ctx, d.row.ID, after)
 	if err != nil {
 		return after, err
 	}
@@ -200,7 +200,7 @@ func (s *Events) withName(ctx context.Context, e tournament.Event) (tournament.E
 	if !ok {
 		return e, nil
 	}
-	a, err := s.Store.Account(ctx, enter.Ref)
+	a, err := s.Store.Accounts.Get(ctx, enter.Ref)
 	if err != nil {
 		return nil, err
 	}
@@ -239,7 +239,7 @@ func (s *Events) change(ctx context.Context, id string, f func(*record) error) e
 			}
 			err := f(d)
 			if err == nil && len(d.fresh) > 0 {
-				err = s.Store.AppendEvent(ctx, id, d.row.Version, string(d.t.Phase()), d.fresh)
+				err = s.Store.Events.Append(ctx, id, d.row.Version, string(d.t.Phase()), d.fresh)
 			}
 			if err == nil {
 				d.row.Version += int64(len(d.fresh))

@@ -41,7 +41,7 @@ func (s *Events) Make(ctx context.Context, who account.Caller, q wire.EventSpec)
 		Phase:  string(tournament.Entry),
 		Opened: now.UnixMicro(), Starts: q.Starts * 1e6,
 	}
-	err = s.Store.AddEvent(ctx, row, store.EventLimits{Own: maxOwn, All: maxEvents, Phases: going})
+	err = s.Store.Events.Add(ctx, row, store.EventLimits{Own: maxOwn, All: maxEvents, Phases: going})
 	if errors.Is(err, store.ErrFull) {
 		return wire.EventBrief{}, s.tooMany(ctx, who.ID)
 	}
@@ -53,7 +53,7 @@ func (s *Events) Make(ctx context.Context, who account.Caller, q wire.EventSpec)
 
 // tooMany returns the error for a player who has too many events.
 func (s *Events) tooMany(ctx context.Context, director string) error {
-	open, err := s.Store.Events(ctx, maxEvents, going...)
+	open, err := s.Store.Events.List(ctx, maxEvents, going...)
 	if err != nil {
 		return err
 	}
@@ -187,7 +187,7 @@ func (s *Events) List(ctx context.Context, me string) ([]wire.EventBrief, error)
 	list := []wire.EventBrief{}
 	for _, phases := range [][]string{{string(tournament.Running), string(tournament.Paused)},
 		{string(tournament.Entry)}, {string(tournament.Over)}} {
-		rows, err := s.Store.Events(ctx, eventsShown, phases...)
+		rows, err := s.Store.Events.List(ctx, eventsShown, phases...)
 		if err != nil {
 			return nil, err
 		}

@@ -44,7 +44,7 @@ func (s *Events) Run(ctx context.Context) {
 }
 
 func (s *Events) forwardAll(ctx context.Context) {
-	all, err := s.Store.Events(ctx, maxEvents, going...)
+	all, err := s.Store.Events.List(ctx, maxEvents, going...)
 	if err != nil && ctx.Err() == nil {
 		s.Log.Warn("cannot list events", "error", err)
 	}
@@ -69,7 +69,7 @@ func (s *Events) advance(ctx context.Context, id string) error {
 		return err
 	}
 	// Read the games first: a game that the log, read afterwards, does not need is certainly not needed.
-	live, err := s.Store.LiveOf(ctx, id)
+	live, err := s.Store.Live.OfEvent(ctx, id)
 	if err != nil {
 		return err
 	}
@@ -140,7 +140,7 @@ func (s *Events) fill(ctx context.Context, d *record, now time.Time) error {
 
 // offering lists the bots that offer to play all variants of an event and are not in it.
 func (s *Events) offering(ctx context.Context, d *record, now time.Time) (list []tournament.Enter, err error) {
-	offers, err := s.Store.Seeks(ctx, store.Offer, now)
+	offers, err := s.Store.Seeks.OfKind(ctx, store.Offer, now)
 	for _, k := range offers {
 		var q wire.Seek
 		if err := json.Unmarshal([]byte(k.Body), &q); err != nil {
@@ -150,7 +150,7 @@ func (s *Events) offering(ctx context.Context, d *record, now time.Time) (list [
 		if !all(d.spec.Variants, plays) || d.has(k.Account) {
 			continue
 		}
-		a, err := s.Store.Account(ctx, k.Account)
+		a, err := s.Store.Accounts.Get(ctx, k.Account)
 		if err != nil {
 			return nil, err
 		}
@@ -173,7 +173,7 @@ func (d *record) has(account string) bool {
 func (s *Events) entry(ctx context.Context, d *record, a store.Account) tournament.Enter {
 	e := tournament.Enter{Name: a.Name, Kind: string(a.Kind), Ref: a.ID}
 	pool := ledger.Pool(wire.Spec{Variant: d.spec.Variants[0], Clock: d.spec.Clock})
-	if st, _, err := s.Store.Rating(ctx, a.ID, pool); err == nil && st.Games > 0 {
+	if st, _, err := s.Store.Ratings.Rating(ctx, a.ID, pool); err == nil && st.Games > 0 {
 		e.Rating = min(max(account.Shown(st).Points, 0), 9999)
 	}
 	return e
@@ -182,7 +182,7 @@ func (s *Events) entry(ctx context.Context, d *record, a store.Account) tourname
 // takeResults records the results of finished games. Each is recorded once: recorded games are no longer due.
 func (s *Events) takeResults(ctx context.Context, d *record, now time.Time) error {
 	dues := d.dues()
-	done, err := s.Store.Finished(ctx, slices.Sorted(maps.Keys(dues)))
+	done, err := s.Store.Archive.Finished(ctx, slices.Sorted(maps.Keys(dues)))
 	if err != nil {
 		return err
 	}
@@ -211,7 +211,7 @@ func (s *Events) player(ctx context.Context, d *record, number int) (tournament.
 	if err != nil {
 		return e, store.Account{}, err
 	}
-	a, err := s.Store.Account(ctx, e.Ref)
+	a, err := s.Store.Accounts.Get(ctx, e.Ref)
 	return e, a, err
 }
 
@@ -341,7 +341,7 @@ func (s *Events) seatDue(ctx context.Context, d *record, id string, due tourname
 		spec.Seats[side], seats[side] = s.Lobby.Seated(ctx, a, spec), a
 	}
 	spec.Rated = spec.Rated && lobby.Rateable(seats[game.Attackers], seats[game.Defenders])
-	if _, err := s.Store.Game(ctx, id); !errors.Is(err, store.ErrNone) {
+	if _, err := s.Store.Archive.Get(ctx, id); !errors.Is(err, store.ErrNone) {
 		return err // it has ended, and its result will be recorded
 	}
 	if _, err := s.Games.Open(ctx, spec); err != nil && !errors.Is(err, host.ErrConflict) {
@@ -355,7 +355,7 @@ func (s *Events) seatDue(ctx context.Context, d *record, id string, due tourname
 func (s *Events) breakOff(ctx context.Context, id string) error {
 	err := s.Hub.Act(ctx, id, wire.Service, wire.Act{Kind: wire.Abort, Token: "event"})
 	if errors.Is(err, host.ErrNoGame) {
-		return s.Store.DropLive(ctx, id)
+		return s.Store.Live.Drop(ctx, id)
 	}
 	if e, ok := errors.AsType[*wire.Error](err); ok && e.Code == wire.Over {
 		return nil // it has ended meanwhile and will be archived

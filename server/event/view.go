@@ -29,7 +29,7 @@ func (s *Events) eventBrief(ctx context.Context, id, me string) (b wire.EventBri
 }
 
 func (s *Events) briefOf(ctx context.Context, d *record, me string) (wire.EventBrief, error) {
-	a, err := s.Store.Account(ctx, d.row.Director)
+	a, err := s.Store.Accounts.Get(ctx, d.row.Director)
 	if err != nil {
 		return wire.EventBrief{}, err
 	}

@@ -150,7 +150,7 @@ func (x *Explorer) catchUp(ctx context.Context, lib *library.Library) error {
 	for at := since; ; {
 		from, id, _ := strings.Cut(at, "-")
 		ended, _ := strconv.ParseInt(from, 10, 64) // 0 on the first call
-		list, err := x.Store.Archived(ctx, ended, id, batch)
+		list, err := x.Store.Archive.After(ctx, ended, id, batch)
 		if err != nil {
 			return err
 		}
@@ -190,7 +190,7 @@ func (x *Explorer) fetch(ctx context.Context, lib *library.Library, list []store
 	if err != nil {
 		return err
 	}
-	whole, err := x.Store.Whole(ctx, ids)
+	whole, err := x.Store.Archive.Whole(ctx, ids)
 	if err != nil {
 		return err
 	}

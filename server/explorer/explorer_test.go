@@ -105,7 +105,7 @@ func TestEnded(t *testing.T) {
 	x, lib := opened(t)
 	now := time.Now()
 	for i := range 3 {
-		if _, err := x.Store.Archive(t.Context(), over(t, fmt.Sprint("there", i), 4, now)); err != nil {
+		if _, err := x.Store.Archive.Add(t.Context(), over(t, fmt.Sprint("there", i), 4, now)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -135,7 +135,7 @@ func TestNewestOfTheArchive(t *testing.T) {
 		x, lib := opened(t)
 		now := time.Now()
 		for i, id := range ids {
-			if _, err := x.Store.Archive(t.Context(), over(t, id, 4+i, now.Add(time.Duration(i)*time.Second))); err !=
+			if _, err := x.Store.Archive.Add(t.Context(), over(t, id, 4+i, now.Add(time.Duration(i)*time.Second))); err !=
 				nil {
 				t.Fatal(err)
 			}
@@ -160,7 +160,7 @@ func BenchmarkLook(b *testing.B) {
 	x, lib := opened(b)
 	now := time.Now()
 	for i := range 2000 {
-		if _, err := x.Store.Archive(b.Context(),
+		if _, err := x.Store.Archive.Add(b.Context(),
 			over(b, fmt.Sprint("g", i), 40, now.Add(time.Duration(i-2000)*time.Second))); err != nil {
 			b.Fatal(err)
 		}

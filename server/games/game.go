@@ -65,7 +65,7 @@ func (s *Games) Archive(ctx context.Context, g *ledger.Game, entries []wire.Entr
 	if err != nil {
 		return err
 	}
-	fresh, err := s.Store.Archive(ctx, row)
+	fresh, err := s.Store.Archive.Add(ctx, row)
 	if err != nil {
 		s.Log.Error("cannot archive a game", "game", id, "error", err)
 		return err
@@ -157,7 +157,7 @@ func (s *Games) Grow(ctx context.Context) {
 		}
 		in, cancel := context.WithTimeout(context.WithoutCancel(ctx), growEvery)
 		if grown := s.Journal.Grown(); len(grown) > 0 {
-			if err := s.Store.GrowLive(in, grown, false); err != nil && ctx.Err() == nil {
+			if err := s.Store.Live.Grow(in, grown, false); err != nil && ctx.Err() == nil {
 				s.Log.Warn("cannot store the lengths of games", "error", err)
 			}
 		}
@@ -167,11 +167,11 @@ func (s *Games) Grow(ctx context.Context) {
 
 // Brief returns the summary of a game with the players' names.
 func (s *Games) Brief(ctx context.Context, g store.Game) (wire.GameBrief, error) {
-	a, err := s.Store.Account(ctx, g.Attackers)
+	a, err := s.Store.Accounts.Get(ctx, g.Attackers)
 	if err != nil && !errors.Is(err, store.ErrNone) {
 		return wire.GameBrief{}, err
 	}
-	d, err := s.Store.Account(ctx, g.Defenders)
+	d, err := s.Store.Accounts.Get(ctx, g.Defenders)
 	if err != nil && !errors.Is(err, store.ErrNone) {
 		return wire.GameBrief{}, err
 	}

@@ -63,7 +63,7 @@ func (s *table) archived(id string) (g store.Game) {
 	s.t.Helper()
 	await.Until(s.t, "the game is not archived", func() bool {
 		var err error
-		g, err = s.Store.Game(s.t.Context(), id)
+		g, err = s.Store.Archive.Get(s.t.Context(), id)
 		return err == nil
 	})
 	return g
@@ -75,7 +75,7 @@ func TestAGameAndItsEnd(t *testing.T) {
 	s := open(t)
 	ctx := t.Context()
 	spec := s.begins(func(*wire.Spec) {})
-	list, err := s.Store.Live(ctx, s.astrid.ID)
+	list, err := s.Store.Live.Of(ctx, s.astrid.ID)
 	if err != nil || len(list) != 1 || list[0].ID != spec.Game {
 		t.Fatalf("%+v, %v", list, err)
 	}
@@ -111,7 +111,7 @@ func TestAGameAndItsEnd(t *testing.T) {
 		return err == nil && len(p.Games) == 1 && p.Games[0].Game == spec.Game
 	})
 	await.Until(t, "the game is listed for ever", func() bool {
-		list, err := s.Store.Live(ctx, s.astrid.ID)
+		list, err := s.Store.Live.Of(ctx, s.astrid.ID)
 		return err == nil && len(list) == 0
 	})
 }
@@ -158,7 +158,7 @@ func TestDoubleGame(t *testing.T) {
 	aborted := s.begins(func(q *wire.Spec) { q.Double = true })
 	s.does(aborted, wire.Attackers, wire.Act{Kind: wire.Abort})
 	await.Until(t, "the aborted game goes on", func() bool {
-		list, err := s.Store.Live(ctx, s.dag.ID)
+		list, err := s.Store.Live.Of(ctx, s.dag.ID)
 		return err == nil && len(list) == 0
 	})
 	first := s.begins(func(q *wire.Spec) { q.Double = true })
@@ -166,7 +166,7 @@ func TestDoubleGame(t *testing.T) {
 	s.does(first, wire.Defenders, step(1, "d3", "c3"))
 	s.does(first, wire.Attackers, wire.Act{Kind: wire.Resign, Ply: 2})
 	await.Until(t, "the second game does not begin", func() bool {
-		list, err := s.Store.Live(ctx, s.dag.ID)
+		list, err := s.Store.Live.Of(ctx, s.dag.ID)
 		return err == nil && len(list) == 1 && list[0].Attackers == s.dag.ID && list[0].Defenders == s.astrid.ID
 	})
 }

@@ -18,7 +18,7 @@ import (
 
 // Full returns an archived game with its entries, or without them if they are no longer kept.
 func (s *Games) Full(ctx context.Context, id string) (full wire.GameFull, err error) {
-	g, err := s.Store.Game(ctx, id)
+	g, err := s.Store.Archive.Get(ctx, id)
 	if err != nil {
 		return full, err
 	}
@@ -42,7 +42,7 @@ func (s *Games) Entries(ctx context.Context, g store.Game) (list []wire.Entry, e
 	}
 	for side := range list[0].Spec.Seats {
 		seat := &list[0].Spec.Seats[side]
-		a, err := s.Store.Account(ctx, seat.ID)
+		a, err := s.Store.Accounts.Get(ctx, seat.ID)
 		if err != nil && !errors.Is(err, store.ErrNone) {
 			return nil, err
 		}
@@ -75,7 +75,7 @@ func (s *Games) Past(ctx context.Context, who account.Caller, after string, _ wi
 		return list, wire.Badf("ask after %s the first time, and then after what the answer calls next",
 			wire.FirstEnded)
 	}
-	games, err := s.Store.GamesAfter(ctx, who.ID, ended, id, listed+1)
+	games, err := s.Store.Archive.OfAfter(ctx, who.ID, ended, id, listed+1)
 	if err != nil {
 		return list, err
 	}
@@ -109,7 +109,7 @@ func (s *Games) Turn(ctx context.Context, game string) (side wire.Side) {
 // MaySpeak refuses messages of a player whom another player of the game has blocked.
 func (s *Games) MaySpeak(ctx context.Context, by wire.Player, spec wire.Spec) error {
 	for _, p := range spec.Seats {
-		blocked, err := s.Store.Blocks(ctx, p.ID)
+		blocked, err := s.Store.Conduct.Blocks(ctx, p.ID)
 		if err != nil {
 			return err
 		}
@@ -126,7 +126,7 @@ func (s *Games) Profile(ctx context.Context, name string) (wire.Profile, error) 
 	if err != nil {
 		return wire.Profile{}, err
 	}
-	a, err := s.Store.AccountNamed(ctx, key)
+	a, err := s.Store.Accounts.Named(ctx, key)
 	if err != nil {
 		return wire.Profile{}, err
 	}
@@ -137,7 +137,7 @@ func (s *Games) Profile(ctx context.Context, name string) (wire.Profile, error) 
 	if p.History, err = s.Accounts.History(ctx, a.ID, p.Ratings, historyShows); err != nil {
 		return p, err
 	}
-	games, err := s.Store.Games(ctx, a.ID, s.Now().Add(time.Hour).UnixMicro(), 50)
+	games, err := s.Store.Archive.Of(ctx, a.ID, s.Now().Add(time.Hour).UnixMicro(), 50)
 	for _, g := range games {
 		b, err := s.Brief(ctx, g)
 		if err != nil {

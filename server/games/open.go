@@ -89,7 +89,7 @@ func (s *Games) enter(ctx context.Context, e wire.Entry, untouched bool) error {
 	} else if spec.Event == "" && spec.First == "" { // players cannot request more of those
 		l.Most = MaxPlaying
 	}
-	err = s.Store.OpenGame(ctx, l, seeks...)
+	err = s.Store.Live.Open(ctx, l, seeks...)
 	over := errors.Is(err, store.ErrTaken)
 	if over {
 		s.archived.know(spec.Game, inArchive)
@@ -156,14 +156,14 @@ func (s *Games) mend(ctx context.Context, listed map[string]store.Live, games []
 			continue // it has begun, or cannot be read now
 		}
 		s.Log.Warn("removed a game that never began from the list of games in progress", "game", g)
-		faults = append(faults, s.Store.DropLive(ctx, g))
+		faults = append(faults, s.Store.Live.Drop(ctx, g))
 	}
 	return errors.Join(faults...)
 }
 
 // wake mends the list of games in progress and opens the room of each. Rooms without clients close again.
 func (s *Games) wake(ctx context.Context) error {
-	listed, err := s.Store.LiveBriefs(ctx) // before the journal, so that every listed game has begun
+	listed, err := s.Store.Live.Briefs(ctx) // before the journal, so that every listed game has begun
 	if err != nil {
 		return err
 	}
@@ -202,13 +202,13 @@ func (r Remembering) Read(ctx context.Context, game string, from uint64) ([]wire
 	var least uint64 // number of entries that the game had
 	if from <= 1 {
 		// read before the entries; 0, and so unchecked, if it cannot be read
-		least, _ = r.Games.Store.LiveSeq(ctx, game)
+		least, _ = r.Games.Store.Live.Seq(ctx, game)
 	}
 	entries, err := r.Journal.Read(ctx, game, from)
 	if !errors.Is(err, host.ErrNoGame) {
 		return entries, errors.Join(err, whole(game, len(entries), least, err))
 	}
-	g, lost := r.Games.Store.Game(ctx, game)
+	g, lost := r.Games.Store.Archive.Get(ctx, game)
 	if errors.Is(lost, store.ErrNone) {
 		return nil, cmp.Or(whole(game, 0, least, nil), err)
 	}
@@ -242,11 +242,11 @@ func (s *Games) openSecond(ctx context.Context, spec wire.Spec) error {
 	}
 	spec.First, spec.Game = spec.Game, account.Digest(spec.Game)[:26]
 	spec.Seats[0], spec.Seats[1] = spec.Seats[1], spec.Seats[0]
-	if _, err := s.Store.Game(ctx, spec.Game); err == nil {
+	if _, err := s.Store.Archive.Get(ctx, spec.Game); err == nil {
 		return nil
 	}
 	for _, p := range spec.Seats {
-		if a, err := s.Store.Account(ctx, p.ID); err != nil || a.Gone != 0 {
+		if a, err := s.Store.Accounts.Get(ctx, p.ID); err != nil || a.Gone != 0 {
 			return err // a player is gone
 		}
 	}

@@ -29,7 +29,7 @@ func (s *Games) Sweep(ctx context.Context) {
 		if err := s.restAll(ctx); err != nil && ctx.Err() == nil {
 			s.Log.Warn("cannot list vacations", "error", err)
 		}
-		if err := s.Store.Sweep(ctx, s.Now()); err != nil && ctx.Err() == nil {
+		if err := s.Store.Sessions.Sweep(ctx, s.Now()); err != nil && ctx.Err() == nil {
 			s.Log.Warn("cannot remove expired data", "error", err)
 		}
 		select {
@@ -44,7 +44,7 @@ func (s *Games) Sweep(ctx context.Context) {
 // EndDeserted ends the games of deleted accounts; some have no clock that would. It retries failed ones with the next
 // sweep.
 func (s *Games) EndDeserted(ctx context.Context) {
-	games, err := s.Store.Deserted(ctx)
+	games, err := s.Store.Live.Deserted(ctx)
 	for _, d := range games {
 		err = errors.Join(err, s.desert(ctx, d))
 	}

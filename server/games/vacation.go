@@ -21,7 +21,7 @@ const lookBack = 24 * time.Hour
 // Rest begins a vacation of q.Days days, or changes or ends the present one.
 func (s *Games) Rest(ctx context.Context, who account.Caller, q wire.Rest) (wire.Vacation, error) {
 	since := s.Now().Add(-account.Year)
-	err := s.Store.Rest(ctx, who.ID, since, func(all []store.Vacation) (store.Vacation, error) {
+	err := s.Store.Vacations.Take(ctx, who.ID, since, func(all []store.Vacation) (store.Vacation, error) {
 		now := s.Now() // read in the transaction, so that concurrent requests read the clock in order
 		v, left := account.Budget(all, who.ID, now)
 		if q.Days < 0 || q.Days > left {
@@ -39,7 +39,7 @@ func (s *Games) Rest(ctx context.Context, who account.Caller, q wire.Rest) (wire
 
 // restAll stops and restarts the clocks of all players who are, or recently were, on vacation.
 func (s *Games) restAll(ctx context.Context) error {
-	all, err := s.Store.Vacations(ctx, "", s.Now().Add(-lookBack))
+	all, err := s.Store.Vacations.Of(ctx, "", s.Now().Add(-lookBack))
 	for _, v := range all {
 		s.restGames(ctx, v.Account)
 	}
@@ -49,7 +49,7 @@ func (s *Games) restAll(ctx context.Context) error {
 // restGames stops or restarts the clocks of an account's correspondence games. Failed ones are retried with the next
 // sweep.
 func (s *Games) restGames(ctx context.Context, account string) {
-	games, err := s.Store.Live(ctx, account)
+	games, err := s.Store.Live.Of(ctx, account)
 	for _, l := range games {
 		if err == nil {
 			err = s.restGame(ctx, l)
@@ -86,7 +86,7 @@ func (s *Games) restGame(ctx context.Context, l store.Live) error {
 // away returns when the present vacation of either player began, 0 if neither has one.
 func (s *Games) away(ctx context.Context, players ...string) (begun int64, err error) {
 	for _, p := range players {
-		all, err := s.Store.Vacations(ctx, p, s.Now())
+		all, err := s.Store.Vacations.Of(ctx, p, s.Now())
 		if err != nil {
 			return 0, err
 		}

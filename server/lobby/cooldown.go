@@ -20,11 +20,11 @@ const (
 // Cooldown returns an error if the account has to wait.
 func (s *Lobby) Cooldown(ctx context.Context, who string) error {
 	now := s.Now()
-	left, err := s.Store.Abandoned(ctx, who, now.Add(-account.Day))
+	left, err := s.Store.Conduct.Abandoned(ctx, who, now.Add(-account.Day))
 	if err != nil {
 		return err
 	}
-	off, err := s.Store.CalledOff(ctx, who, now.Add(-account.Day))
+	off, err := s.Store.Conduct.CalledOff(ctx, who, now.Add(-account.Day))
 	if err != nil {
 		return err
 	}

@@ -66,7 +66,7 @@ func (s *Lobby) begun(c *host.Conn, q wire.Follow) {
 		p.all[c] = f
 	}
 	f.wants = q
-	if k := s.ticketOf(c.Player().ID, ticketKind(c)); k != nil {
+	if k := s.matchmaker().ticketOf(c.Player().ID, ticketKind(c)); k != nil {
 		f.ticket = k.ID
 	} else {
 		f.done = s.replica.lastOf(c.Player().ID)
@@ -211,11 +211,11 @@ func patch[T any](before, now []*T) *wire.Patch[T] {
 // repeats the message while they wait, and renews their ticket.
 func (s *Lobby) tellTicket(ctx context.Context, c *host.Conn, f *follower, again bool) {
 	who := c.Player().ID
-	if k := s.ticketOf(who, ticketKind(c)); k != nil {
+	if k := s.matchmaker().ticketOf(who, ticketKind(c)); k != nil {
 		if again || f.ticket != k.ID {
 			f.ticket = k.ID
 			s.keeps(k, lasts(k.Kind))
-			w, _ := s.goes(ctx, k) // without bots if they cannot be listed
+			w, _ := s.matchmaker().status(ctx, k) // without bots if they cannot be listed
 			c.Tell(w)
 		}
 		return

@@ -77,37 +77,42 @@ func (s *Lobby) Waiting(ctx context.Context, who account.Caller, _ wire.None) (w
 	if who.Kind == store.Bot {
 		kind = store.Offer
 	}
-	k := s.ticketOf(who.ID, kind)
+	k := s.matchmaker().ticketOf(who.ID, kind)
 	if k == nil { // another service may have it already
-		there, err := s.Store.SeeksOf(ctx, who.ID, s.Now())
+		there, err := s.Store.Seeks.Of(ctx, who.ID, s.Now())
 		if i := slices.IndexFunc(there, func(k store.Seek) bool { return k.Kind == kind }); err != nil || i < 0 {
 			return wire.Waiting{}, err
 		}
 		s.take(news{Change: store.Change{Opened: there}})
-		if k = s.ticketOf(who.ID, kind); k == nil {
+		if k = s.matchmaker().ticketOf(who.ID, kind); k == nil {
 			return wire.Waiting{}, nil
 		}
 	}
 	s.keeps(k, lasts(kind))
-	return s.goes(ctx, k)
+	return s.matchmaker().status(ctx, k)
 }
+
+// matchmaker pairs the players who wait in the queue.
+type matchmaker struct{ lobby *Lobby }
+
+func (s *Lobby) matchmaker() matchmaker { return matchmaker{s} }
 
 // ticketOf returns the ticket of an account, nil if it has none.
-func (s *Lobby) ticketOf(who string, kind store.SeekKind) *seek {
-	s.replica.mu.Lock()
-	defer s.replica.mu.Unlock()
-	return s.replica.ticketOf(who, kind, s.Now())
+func (m matchmaker) ticketOf(who string, kind store.SeekKind) *seek {
+	m.lobby.replica.mu.Lock()
+	defer m.lobby.replica.mu.Unlock()
+	return m.lobby.replica.ticketOf(who, kind, m.lobby.Now())
 }
 
-// goes returns the state of a waiting player.
-func (s *Lobby) goes(ctx context.Context, k *seek) (w wire.Waiting, err error) {
-	now := s.Now()
-	t := s.replica.ticket(k)
+// status returns the state of a waiting player.
+func (m matchmaker) status(ctx context.Context, k *seek) (w wire.Waiting, err error) {
+	now := m.lobby.Now()
+	t := m.lobby.replica.ticket(k)
 	w = wire.Waiting{In: true, Seconds: int(now.Sub(t.Since).Seconds())}
-	s.replica.mu.Lock()
-	list, _ := s.replica.list(k.Kind)
+	m.lobby.replica.mu.Lock()
+	list, _ := m.lobby.replica.list(k.Kind)
 	w.Players = count(*list, now)
-	s.replica.mu.Unlock()
+	m.lobby.replica.mu.Unlock()
 	if k.Kind == store.Offer {
 		return w, nil
 	}
@@ -115,7 +120,7 @@ func (s *Lobby) goes(ctx context.Context, k *seek) (w wire.Waiting, err error) {
 		w.Range = int(r)
 	}
 	if now.Sub(t.Since) >= botsAfter {
-		w.Bots, err = s.bots(ctx, k)
+		w.Bots, err = m.bots(ctx, k)
 	}
 	return w, err
 }
@@ -135,28 +140,28 @@ func (r *replica) ticket(k *seek) queue.Ticket {
 var wishes = map[wire.Side]queue.Wish{wire.Attackers: queue.WantsAttackers, wire.Defenders: queue.WantsDefenders}
 
 // bots lists bots that play what a ticket accepts, the best fitting first.
-func (s *Lobby) bots(ctx context.Context, k *seek) ([]wire.Player, error) {
+func (m matchmaker) bots(ctx context.Context, k *seek) ([]wire.Player, error) {
 	list := []wire.Player{}
-	now := s.Now()
-	s.replica.mu.Lock()
+	now := m.lobby.Now()
+	m.lobby.replica.mu.Lock()
 	past := k.past
-	for _, o := range s.replica.offers {
+	for _, o := range m.lobby.replica.offers {
 		plays := slices.ContainsFunc(k.what.Variants,
 			func(v string) bool { return slices.Contains(o.what.Variants, v) })
-		if plays && !o.lapsed(now) && !s.replica.blocks[k.Account][o.Account] {
+		if plays && !o.lapsed(now) && !m.lobby.replica.blocks[k.Account][o.Account] {
 			list = append(list, o.shown.By)
 		}
 	}
-	s.replica.mu.Unlock()
+	m.lobby.replica.mu.Unlock()
 	if past == nil && len(list) > 0 {
-		games, err := s.Store.Games(ctx, k.Account, now.Add(time.Hour).UnixMicro(), gamesBack)
+		games, err := m.lobby.Store.Archive.Of(ctx, k.Account, now.Add(time.Hour).UnixMicro(), gamesBack)
 		if err != nil {
 			return nil, err
 		}
 		past = append([]store.Game{}, games...)
-		s.replica.mu.Lock()
+		m.lobby.replica.mu.Lock()
 		k.past = past
-		s.replica.mu.Unlock()
+		m.lobby.replica.mu.Unlock()
 	}
 	byFit(list, k.Account, past)
 	return list, nil
@@ -217,7 +222,7 @@ func (s *Lobby) PlayBot(ctx context.Context, who account.Caller, q wire.Block) (
 	if err := errors.Join(s.mayMeet(ctx, who.ID, bot.ID), s.mayBegin(ctx, who.ID)); err != nil {
 		return wire.Begun{}, err
 	}
-	a, b := s.ticketOf(who.ID, store.Queue), s.ticketOf(bot.ID, store.Offer)
+	a, b := s.matchmaker().ticketOf(who.ID, store.Queue), s.matchmaker().ticketOf(bot.ID, store.Offer)
 	if a == nil || b == nil {
 		return wire.Begun{}, wire.Refuse(wire.Missing, "the bot or your place in the queue is not available")
 	}
@@ -232,10 +237,10 @@ func (s *Lobby) PlayBot(ctx context.Context, who account.Caller, q wire.Block) (
 
 // LeaveQueue removes the caller's tickets.
 func (s *Lobby) LeaveQueue(ctx context.Context, who account.Caller, _ wire.None) (wire.None, error) {
-	mine, err := s.Store.SeeksOf(ctx, who.ID, s.Now())
+	mine, err := s.Store.Seeks.Of(ctx, who.ID, s.Now())
 	for _, k := range mine {
 		if k.Kind == store.Queue || k.Kind == store.Offer {
-			err = errors.Join(err, s.Store.DropSeek(ctx, k.ID, who.ID))
+			err = errors.Join(err, s.Store.Seeks.Drop(ctx, k.ID, who.ID))
 		}
 	}
 	return wire.None{}, err
@@ -253,29 +258,29 @@ func (s *Lobby) PairAll(ctx context.Context) {
 			return
 		case <-tick.C:
 		}
-		s.pairOnce(ctx, s.Now())
+		s.matchmaker().once(ctx, s.Now())
 	}
 }
 
 // owns reports whether this service pairs in a pool.
-func (s *Lobby) owns(pool string) bool { return s.Hub.Owns("queue of " + pool) }
+func (m matchmaker) owns(pool string) bool { return m.lobby.Hub.Owns("queue of " + pool) }
 
-// pairOnce pairs in each pool of this service, beginning with the pool where most players wait.
-func (s *Lobby) pairOnce(ctx context.Context, now time.Time) {
-	waiting := s.replica.waiting(now)
+// once pairs in each pool of this service, beginning with the pool where most players wait.
+func (m matchmaker) once(ctx context.Context, now time.Time) {
+	waiting := m.lobby.replica.waiting(now)
 	gone := map[string]bool{}
 	for _, name := range slices.SortedFunc(maps.Keys(waiting), func(a, b string) int {
 		return cmp.Or(cmp.Compare(len(waiting[b]), len(waiting[a])), strings.Compare(a, b))
 	}) {
-		if len(waiting[name]) < 2 || !s.owns(name) {
+		if len(waiting[name]) < 2 || !m.owns(name) {
 			continue
 		}
-		for _, p := range queue.Match(s.tickets(ctx, name, waiting[name], gone), now) {
+		for _, p := range queue.Match(m.tickets(ctx, name, waiting[name], gone), now) {
 			for _, t := range p.Tickets {
 				gone[t.ID] = true
 			}
-			if err := s.seatPair(ctx, p); err != nil && ctx.Err() == nil {
-				s.Log.Error("cannot begin the game of a pair", "error", err)
+			if err := m.seat(ctx, p); err != nil && ctx.Err() == nil {
+				m.lobby.Log.Error("cannot begin the game of a pair", "error", err)
 			}
 		}
 	}
@@ -298,16 +303,16 @@ func (r *replica) waiting(now time.Time) map[string][]*seek {
 }
 
 // tickets returns the tickets of a pool with the players' ratings, except those in but.
-func (s *Lobby) tickets(ctx context.Context, name string, waiting []*seek, but map[string]bool) (list []queue.Ticket) {
+func (m matchmaker) tickets(ctx context.Context, name string, waiting []*seek, but map[string]bool) (list []queue.Ticket) {
 	for _, k := range waiting {
 		if but[k.ID] {
 			continue
 		}
-		t := s.replica.ticket(k)
-		st, err := s.standing(ctx, k, name)
+		t := m.lobby.replica.ticket(k)
+		st, err := m.standing(ctx, k, name)
 		if err != nil {
 			if ctx.Err() == nil {
-				s.Log.Warn("cannot pair a waiting player", "error", err)
+				m.lobby.Log.Warn("cannot pair a waiting player", "error", err)
 			}
 			continue
 		}
@@ -320,52 +325,52 @@ func (s *Lobby) tickets(ctx context.Context, name string, waiting []*seek, but m
 }
 
 // standing returns the standing of a waiting player. It is requested once per pool.
-func (s *Lobby) standing(ctx context.Context, k *seek, pool string) (standing, error) {
-	s.replica.mu.Lock()
+func (m matchmaker) standing(ctx context.Context, k *seek, pool string) (standing, error) {
+	m.lobby.replica.mu.Lock()
 	st, known := k.standing[pool]
-	s.replica.mu.Unlock()
+	m.lobby.replica.mu.Unlock()
 	if known {
 		return st, nil
 	}
-	r, tilt, err := s.Store.Rating(ctx, k.Account, pool)
+	r, tilt, err := m.lobby.Store.Ratings.Rating(ctx, k.Account, pool)
 	if err != nil {
 		return st, err
 	}
 	st = standing{r.Points, tilt}
-	s.replica.mu.Lock()
+	m.lobby.replica.mu.Lock()
 	k.standing[pool] = st
-	s.replica.mu.Unlock()
+	m.lobby.replica.mu.Unlock()
 	return st, nil
 }
 
-// seatPair begins the game of a pair, unless one of the two has left.
-func (s *Lobby) seatPair(ctx context.Context, p queue.Pair) error {
+// seat begins the game of a pair, unless one of the two has left.
+func (m matchmaker) seat(ctx context.Context, p queue.Pair) error {
 	a, d := p.Tickets[game.Attackers], p.Tickets[game.Defenders]
-	attacker, err := s.Store.Account(ctx, a.Player)
+	attacker, err := m.lobby.Store.Accounts.Get(ctx, a.Player)
 	if err != nil {
 		return err
 	}
-	defender, err := s.Store.Account(ctx, d.Player)
+	defender, err := m.lobby.Store.Accounts.Get(ctx, d.Player)
 	if err != nil {
 		return err
 	}
 	q := wire.Seek{Variants: []string{p.Variant}, Clocks: []string{p.Clock}, Side: wire.Attackers, Rated: a.Rated,
 		Double: a.Double}
-	_, err = s.begin(ctx, q, attacker, defender, a.ID, d.ID)
+	_, err = m.lobby.begin(ctx, q, attacker, defender, a.ID, d.ID)
 	if err == errGone {
 		return nil
 	}
 	if e, refused := errors.AsType[*wire.Error](err); refused && e.Code == wire.TooMuch {
-		return s.dropFull(ctx, a, d)
+		return m.dropFull(ctx, a, d)
 	}
 	return err
 }
 
 // dropFull removes tickets of players who have reached the limit of games since they entered the queue.
-func (s *Lobby) dropFull(ctx context.Context, tickets ...queue.Ticket) (err error) {
+func (m matchmaker) dropFull(ctx context.Context, tickets ...queue.Ticket) (err error) {
 	for _, t := range tickets {
-		if s.mayBegin(ctx, t.Player) != nil {
-			err = errors.Join(err, s.Store.DropSeek(ctx, t.ID, t.Player))
+		if m.lobby.mayBegin(ctx, t.Player) != nil {
+			err = errors.Join(err, m.lobby.Store.Seeks.Drop(ctx, t.ID, t.Player))
 		}
 	}
 	return err

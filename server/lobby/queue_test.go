@@ -71,7 +71,7 @@ func TestOwned(t *testing.T) {
 	for _, s := range services {
 		var own []string
 		for _, name := range pools {
-			if s.owns(name) {
+			if s.matchmaker().owns(name) {
 				own = append(own, name)
 			}
 		}

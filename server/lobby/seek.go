@@ -146,14 +146,14 @@ func (s *Lobby) addSeek(
 	k.Body, k.Opened, k.Ends = string(body), now.UnixMicro(), now.Add(lasts).UnixMicro()
 	open := shown(k, account.Player(who.Account), q)
 	open.Mine = true
-	return open, s.Store.AddSeek(ctx, k, store.SeekLimits{Own: maxSeeks, ForTarget: maxForOne})
+	return open, s.Store.Seeks.Add(ctx, k, store.SeekLimits{Own: maxSeeks, ForTarget: maxForOne})
 }
 
 func (s *Lobby) mayMeet(ctx context.Context, a, b string) error {
 	if a == b {
 		return wire.Refuse(wire.BadMessage, "you cannot play yourself")
 	}
-	blocked, err := s.Store.Blocked(ctx, a, b)
+	blocked, err := s.Store.Conduct.Blocked(ctx, a, b)
 	if err == nil && blocked {
 		err = wire.Refuse(wire.Forbidden, "one of you has blocked the other")
 	}
@@ -162,7 +162,7 @@ func (s *Lobby) mayMeet(ctx context.Context, a, b string) error {
 
 // mayBegin returns an error if an account plays as many games as allowed.
 func (s *Lobby) mayBegin(ctx context.Context, account string) error {
-	n, err := s.Store.CountLive(ctx, account)
+	n, err := s.Store.Live.Count(ctx, account)
 	if err == nil && n >= games.MaxPlaying {
 		err = wire.Refuse(wire.TooMuch, "you are already playing %d games: finish one first", n)
 	}
@@ -187,7 +187,7 @@ func (s *Lobby) Take(ctx context.Context, who account.Caller, q wire.Take) (wire
 	if err := json.Unmarshal([]byte(k.Body), &seek); err != nil {
 		return wire.Begun{}, err
 	}
-	maker, err := s.Store.Account(ctx, k.Account)
+	maker, err := s.Store.Accounts.Get(ctx, k.Account)
 	if err != nil {
 		return wire.Begun{}, err
 	}
@@ -205,7 +205,7 @@ func (s *Lobby) meant(ctx context.Context, who account.Caller, q wire.Take) (sto
 	if q.Code != "" {
 		return s.invited(ctx, q.Code)
 	}
-	k, err := s.Store.Seek(ctx, q.ID, s.Now())
+	k, err := s.Store.Seeks.Get(ctx, q.ID, s.Now())
 	switch {
 	case errors.Is(err, store.ErrNone), k.Kind == store.Accepted:
 		if s.replica.knows(q.ID) { // a message was missed
@@ -226,7 +226,7 @@ func (s *Lobby) invited(ctx context.Context, text string) (store.Seek, error) {
 	if err != nil {
 		return store.Seek{}, wire.Refuse(wire.BadMessage, "%v", err)
 	}
-	k, err := s.Store.Invited(ctx, account.Digest(code))
+	k, err := s.Store.Seeks.Invited(ctx, account.Digest(code))
 	switch {
 	case errors.Is(err, store.ErrNone):
 		return k, wire.Refuse(wire.Missing,
@@ -297,9 +297,9 @@ func (s *Lobby) begin(
 
 // Withdraw removes the caller's challenge, or declines a challenge and notifies the challenger.
 func (s *Lobby) Withdraw(ctx context.Context, who account.Caller, q wire.Take) (wire.None, error) {
-	open, err := s.Store.SeeksOf(ctx, who.ID, s.Now())
+	open, err := s.Store.Seeks.Of(ctx, who.ID, s.Now())
 	if err == nil {
-		err = s.Store.DropSeek(ctx, q.ID, who.ID)
+		err = s.Store.Seeks.Drop(ctx, q.ID, who.ID)
 	}
 	if errors.Is(err, store.ErrTaken) {
 		err = wire.Refuse(wire.Taken, "this invitation has already been accepted: the game has started")
@@ -324,10 +324,10 @@ func (s *Lobby) Show(ctx context.Context, who account.Caller, _ wire.None) (json
 // Rematch challenges the opponent of a finished game to another one with sides swapped. If the opponent has done so
 // already, the game begins.
 func (s *Lobby) Rematch(ctx context.Context, who account.Caller, q wire.Begun) (wire.OpenSeek, error) {
-	g, err := s.Store.Game(ctx, q.Game)
+	g, err := s.Store.Archive.Get(ctx, q.Game)
 	if errors.Is(err, store.ErrNone) { // it may have ended just now: its room answers when it is archived
 		if now, lost := s.Hub.Glance(ctx, q.Game); lost == nil && now.Over {
-			g, err = s.Store.Game(ctx, q.Game)
+			g, err = s.Store.Archive.Get(ctx, q.Game)
 		}
 	}
 	if err != nil {
@@ -342,7 +342,7 @@ func (s *Lobby) Rematch(ctx context.Context, who account.Caller, q wire.Begun) (
 		return wire.OpenSeek{}, wire.Refuse(wire.NotSeated, "you did not play that game")
 	}
 	mine, _ := side.Side()
-	other, err := s.Store.Account(ctx, spec.Seats[mine.Other()].ID)
+	other, err := s.Store.Accounts.Get(ctx, spec.Seats[mine.Other()].ID)
 	if err != nil {
 		return wire.OpenSeek{}, err
 	}
@@ -379,7 +379,7 @@ func begunBy(g store.Game) (wire.Spec, error) {
 func (s *Lobby) takeLike(
 	ctx context.Context, who account.Caller, by store.Account, like wire.Seek,
 ) (wire.OpenSeek, error) {
-	open, err := s.Store.SeeksOf(ctx, who.ID, s.Now())
+	open, err := s.Store.Seeks.Of(ctx, who.ID, s.Now())
 	if err != nil {
 		return wire.OpenSeek{}, err
 	}
@@ -408,7 +408,7 @@ func (s *Lobby) Block(ctx context.Context, who account.Caller, q wire.Block) (wi
 	if err != nil {
 		return wire.None{}, err
 	}
-	return wire.None{}, s.Store.Block(ctx, who.ID, other.ID, !q.Off)
+	return wire.None{}, s.Store.Conduct.Block(ctx, who.ID, other.ID, !q.Off)
 }
 
 // Report sends the operator a report about a player.
@@ -424,7 +424,7 @@ func (s *Lobby) Report(ctx context.Context, who account.Caller, q wire.Report) (
 	r := store.Report{
 		ID: account.ID(), Account: who.ID, Other: other.ID, Game: q.Game, Text: q.Text, At: now.UnixMicro(),
 	}
-	err = s.Store.AddReport(ctx, r, maxReports, now.Add(-account.Day))
+	err = s.Store.Conduct.AddReport(ctx, r, maxReports, now.Add(-account.Day))
 	if errors.Is(err, store.ErrFull) {
 		err = wire.Refuse(wire.TooMuch, "you have sent enough reports today: the operator reads every one")
 	}

@@ -193,7 +193,7 @@ func (s *Lobby) maker(ctx context.Context, k store.Seek) (wire.Player, error) {
 	if k.Kind == store.Queue {
 		return wire.Player{}, nil
 	}
-	a, err := s.Store.Account(ctx, k.Account)
+	a, err := s.Store.Accounts.Get(ctx, k.Account)
 	if err != nil {
 		return wire.Player{}, err
 	}
@@ -207,7 +207,7 @@ func (s *Lobby) maker(ctx context.Context, k store.Seek) (wire.Player, error) {
 // Seated returns a player with their rating for a game.
 func (s *Lobby) Seated(ctx context.Context, a store.Account, spec wire.Spec) wire.Player {
 	p := account.Player(a)
-	if st, _, err := s.Store.Rating(ctx, a.ID, ledger.Pool(spec)); err == nil && st.Games > 0 {
+	if st, _, err := s.Store.Ratings.Rating(ctx, a.ID, ledger.Pool(spec)); err == nil && st.Games > 0 {
 		r := account.Shown(st)
 		p.Rating, p.Provisional = r.Points, r.Provisional
 	}
@@ -221,11 +221,11 @@ func (s *Lobby) read(ctx context.Context) error {
 	s.replica.read(true)
 	r := rows{by: map[string]wire.Player{}}
 	var err error
-	if r.seeks, err = s.Store.AllSeeks(ctx, s.Now()); err == nil {
-		r.games, err = s.Store.AllLive(ctx)
+	if r.seeks, err = s.Store.Seeks.All(ctx, s.Now()); err == nil {
+		r.games, err = s.Store.Live.All(ctx)
 	}
 	if err == nil {
-		r.blocks, err = s.Store.AllBlocks(ctx)
+		r.blocks, err = s.Store.Conduct.AllBlocks(ctx)
 	}
 	for _, k := range r.seeks {
 		if err != nil || s.replica.knows(k.ID) {
@@ -307,7 +307,7 @@ func (s *Lobby) renew(ctx context.Context) {
 	s.kept = nil
 	s.replica.mu.Unlock()
 	for some := range slices.Chunk(all, mostNewed) {
-		if err := s.Store.Renew(ctx, some); err != nil && ctx.Err() == nil {
+		if err := s.Store.Seeks.Renew(ctx, some); err != nil && ctx.Err() == nil {
 			s.Log.Warn("cannot renew tickets of the queue", "error", err)
 		}
 	}

@@ -30,13 +30,13 @@ func two(t *testing.T) (db *store.Store, bus *lossy, one, other *Lobby) {
 	db, bus = empty(t), &lossy{}
 	for _, name := range []string{"astrid", "dag"} {
 		a := store.Account{ID: name, Name: strings.ToUpper(name), Key: name, Kind: store.Person}
-		if err := db.CreateAccount(t.Context(), a, store.Device{Key: name, Account: name}); err != nil {
+		if err := db.Accounts.Create(t.Context(), a, store.Device{Key: name, Account: name}); err != nil {
 			t.Fatal(err)
 		}
 	}
 	one, other = inMemory(t, db, bus, "one"), inMemory(t, db, bus, "other")
 	one.Log, other.Log = slog.New(slog.DiscardHandler), slog.New(slog.DiscardHandler)
-	db.Changed = one.Changed // whatever is written, one has written
+	db.OnChange(one.Changed) // whatever is written, one has written
 	return db, bus, one, other
 }
 
@@ -65,25 +65,25 @@ func TestWordsAreHeard(t *testing.T) {
 		}
 	}
 	for i, id := range []string{"a", "b"} {
-		if err := db.AddSeek(t.Context(), opened(t, id, store.OpenSeek, "astrid", i), store.SeekLimits{}); err != nil {
+		if err := db.Seeks.Add(t.Context(), opened(t, id, store.OpenSeek, "astrid", i), store.SeekLimits{}); err != nil {
 			t.Fatal(err)
 		}
 	}
 	both("dag", "b/ASTRID a/ASTRID")
-	if err := db.Rename(t.Context(), "astrid", "Asta", "asta"); err != nil {
+	if err := db.Accounts.Rename(t.Context(), "astrid", "Asta", "asta"); err != nil {
 		t.Fatal(err)
 	}
 	both("dag", "b/Asta a/Asta")
-	if err := db.Block(t.Context(), "astrid", "dag", true); err != nil {
+	if err := db.Conduct.Block(t.Context(), "astrid", "dag", true); err != nil {
 		t.Fatal(err)
 	}
 	both("dag", "")
 	both("astrid", "a/Asta b/Asta")
-	if err := db.DropSeek(t.Context(), "a", "astrid"); err != nil {
+	if err := db.Seeks.Drop(t.Context(), "a", "astrid"); err != nil {
 		t.Fatal(err)
 	}
 	both("eve", "b/Asta")
-	if err := db.OpenGame(t.Context(), store.Live{ID: "g", Spec: "{}", Attackers: "astrid", Defenders: "dag"},
+	if err := db.Live.Open(t.Context(), store.Live{ID: "g", Spec: "{}", Attackers: "astrid", Defenders: "dag"},
 		"b"); err != nil {
 		t.Fatal(err)
 	}
@@ -91,7 +91,7 @@ func TestWordsAreHeard(t *testing.T) {
 	if n := len(other.look("dag").mine); n != 1 {
 		t.Errorf("dag has %d games", n)
 	}
-	if _, err := db.Archive(t.Context(), store.Game{ID: "g", Attackers: "astrid", Defenders: "dag",
+	if _, err := db.Archive.Add(t.Context(), store.Game{ID: "g", Attackers: "astrid", Defenders: "dag",
 		Entries: "[]"}); err != nil {
 		t.Fatal(err)
 	}
@@ -99,7 +99,7 @@ func TestWordsAreHeard(t *testing.T) {
 	if other.stale.Load() {
 		t.Error("nothing was missed, and it wants to read anew")
 	}
-	if err := db.Delete(t.Context(), "dag", time.Now()); err != nil {
+	if err := db.Accounts.Delete(t.Context(), "dag", time.Now()); err != nil {
 		t.Fatal(err)
 	}
 	if n := len(other.replica.blocks) + len(other.replica.shunned); n != 0 {
@@ -113,7 +113,7 @@ func TestMissedWord(t *testing.T) {
 	db, bus, one, other := two(t)
 	add := func(id string, at int) {
 		t.Helper()
-		if err := db.AddSeek(t.Context(), opened(t, id, store.OpenSeek, "astrid", at), store.SeekLimits{}); err != nil {
+		if err := db.Seeks.Add(t.Context(), opened(t, id, store.OpenSeek, "astrid", at), store.SeekLimits{}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -136,7 +136,7 @@ func TestMissedWord(t *testing.T) {
 	add("b", 2)
 	mends("b/ASTRID a/ASTRID")
 	bus.lose = true
-	if err := db.DropSeek(t.Context(), "b", "astrid"); err != nil {
+	if err := db.Seeks.Drop(t.Context(), "b", "astrid"); err != nil {
 		t.Fatal(err)
 	}
 	bus.lose = false
@@ -183,7 +183,7 @@ func TestLateWords(t *testing.T) {
 		t.Errorf("she waits with %q", waits)
 	}
 	s.take(news{Change: store.Change{Renewed: []store.Renewal{{ID: "two", Ends: now.Add(2 * time.Hour).UnixMicro()}}}})
-	if k := s.ticketOf("eve", store.Queue); k == nil || k.lapsed(now.Add(90*time.Minute)) {
+	if k := s.matchmaker().ticketOf("eve", store.Queue); k == nil || k.lapsed(now.Add(90*time.Minute)) {
 		t.Error("her ticket was not renewed")
 	}
 	s.replica.tidy(now.Add(3 * time.Hour))

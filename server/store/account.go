@@ -44,10 +44,13 @@ func (a *Account) fields() []any {
 	return []any{&a.ID, &a.Name, &a.Key, &a.Kind, &a.Owner, &a.Created, &a.Gone}
 }
 
-// CreateAccount adds an account with its first device. The error is ErrTaken if the name, the key or one of the name's
+// Accounts are the accounts with their devices and the looks of their names.
+type Accounts struct{ db *database }
+
+// Create adds an account with its first device. The error is ErrTaken if the name, the key or one of the name's
 // looks is taken.
-func (s *Store) CreateAccount(ctx context.Context, a Account, d Device, looks ...string) error {
-	return s.inTransaction(ctx, func(ctx context.Context,
+func (s Accounts) Create(ctx context.Context, a Account, d Device, looks ...string) error {
+	return s.db.inTransaction(ctx, func(ctx context.Context,
 		tx *sql.Tx) error {
 		return createAccount(ctx, tx, a, d, looks)
 	})
@@ -85,13 +88,13 @@ func claim(ctx context.Context, tx *sql.Tx, account string, looks []string) erro
 }
 
 // FillLooks assigns free looks to accounts that have none: accounts older than looks, and bots of the service.
-func (s *Store) FillLooks(ctx context.Context, looks func(name string) []string) error {
-	rows, err := s.db.QueryContext(ctx, `SELECT `+accountColumns+` FROM accounts WHERE gone = 0 AND kind <> $1
+func (s Accounts) FillLooks(ctx context.Context, looks func(name string) []string) error {
+	rows, err := s.db.pool.QueryContext(ctx, `SELECT `+accountColumns+` FROM accounts WHERE gone = 0 AND kind <> $1
 		AND NOT EXISTS (SELECT 1 FROM looks WHERE looks.account = accounts.id) ORDER BY created, id`, Guest)
 	all, err := list(rows, err, (*Account).fields)
 	for _, a := range all {
 		for _, look := range looks(a.Name) {
-			_, failed := s.exec(ctx, `INSERT INTO looks(look, account) VALUES ($1, $2) ON CONFLICT DO NOTHING`, look,
+			_, failed := s.db.exec(ctx, `INSERT INTO looks(look, account) VALUES ($1, $2) ON CONFLICT DO NOTHING`, look,
 				a.ID)
 			err = errors.Join(err, failed)
 		}
@@ -110,34 +113,34 @@ func addDevice(ctx context.Context, tx *sql.Tx, d Device) error {
 }
 
 // AddDevice adds a device to an account.
-func (s *Store) AddDevice(ctx context.Context, d Device) error {
-	return s.inTransaction(ctx, func(ctx context.Context, tx *sql.Tx) error { return addDevice(ctx, tx, d) })
+func (s Accounts) AddDevice(ctx context.Context, d Device) error {
+	return s.db.inTransaction(ctx, func(ctx context.Context, tx *sql.Tx) error { return addDevice(ctx, tx, d) })
 }
 
-// Account returns the account with an id, even if it is deleted.
-func (s *Store) Account(ctx context.Context, id string) (a Account, err error) {
-	err = s.db.QueryRowContext(ctx, `SELECT `+accountColumns+` FROM accounts WHERE id = $1`, id).Scan(a.fields()...)
+// Get returns the account with an id, even if it is deleted.
+func (s Accounts) Get(ctx context.Context, id string) (a Account, err error) {
+	err = s.db.pool.QueryRowContext(ctx, `SELECT `+accountColumns+` FROM accounts WHERE id = $1`, id).Scan(a.fields()...)
 	return a, none(err)
 }
 
-// AccountNamed returns the account whose name has this key.
-func (s *Store) AccountNamed(ctx context.Context, key string) (a Account, err error) {
-	err = s.db.QueryRowContext(ctx, `SELECT `+accountColumns+` FROM accounts WHERE name_key = $1 AND gone = 0`,
+// Named returns the account whose name has this key.
+func (s Accounts) Named(ctx context.Context, key string) (a Account, err error) {
+	err = s.db.pool.QueryRowContext(ctx, `SELECT `+accountColumns+` FROM accounts WHERE name_key = $1 AND gone = 0`,
 		key).Scan(a.fields()...)
 	return a, none(err)
 }
 
 // Bots returns the bots of a person, by name.
-func (s *Store) Bots(ctx context.Context, owner string) ([]Account, error) {
-	rows, err := s.db.QueryContext(ctx, botsOf, owner)
+func (s Accounts) Bots(ctx context.Context, owner string) ([]Account, error) {
+	rows, err := s.db.pool.QueryContext(ctx, botsOf, owner)
 	return list(rows, err, (*Account).fields)
 }
 
 const botsOf = `SELECT ` + accountColumns + ` FROM accounts WHERE owner = $1 AND gone = 0 ORDER BY name_key`
 
 // Rename renames an account and makes a guest a person. The error is ErrTaken if the name or one of its looks is taken.
-func (s *Store) Rename(ctx context.Context, id, name, key string, looks ...string) error {
-	return s.notify(Change{Renamed: id}, s.inTransaction(ctx, func(ctx context.Context, tx *sql.Tx) error {
+func (s Accounts) Rename(ctx context.Context, id, name, key string, looks ...string) error {
+	return s.db.notify(Change{Renamed: id}, s.db.inTransaction(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		var other string
 		err := tx.QueryRowContext(ctx, `SELECT id FROM accounts WHERE name_key = $1 AND id <> $2`, key, id).Scan(&other)
 		if err == nil {
@@ -159,9 +162,9 @@ func (s *Store) Rename(ctx context.Context, id, name, key string, looks ...strin
 
 // Delete deletes the personal data of an account and of its bots: name, devices, sessions, codes, and blocks. Their
 // games remain, with a nameless player.
-func (s *Store) Delete(ctx context.Context, id string, now time.Time) error {
+func (s Accounts) Delete(ctx context.Context, id string, now time.Time) error {
 	var gone []string
-	err := s.inTransaction(ctx, func(ctx context.Context, tx *sql.Tx) error {
+	err := s.db.inTransaction(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		rows, err := tx.QueryContext(ctx, `SELECT id FROM accounts WHERE owner = $1 AND gone = 0`, id)
 		bots, err := list(rows, err, func(bot *string) []any { return []any{bot} })
 		if err != nil {
@@ -175,7 +178,7 @@ func (s *Store) Delete(ctx context.Context, id string, now time.Time) error {
 		}
 		return nil
 	})
-	return s.notify(Change{Deleted: gone}, err)
+	return s.db.notify(Change{Deleted: gone}, err)
 }
 
 // forget deletes the personal data of an account.
@@ -198,8 +201,8 @@ func forget(ctx context.Context, tx *sql.Tx, id string, now time.Time) error {
 }
 
 // Devices returns the devices of an account, the oldest first.
-func (s *Store) Devices(ctx context.Context, account string) ([]Device, error) {
-	rows, err := s.db.QueryContext(ctx,
+func (s Accounts) Devices(ctx context.Context, account string) ([]Device, error) {
+	rows, err := s.db.pool.QueryContext(ctx,
 		`SELECT key, account, label, created, revoked FROM devices WHERE account = $1 ORDER BY created, key`, account)
 	return list(rows, err, (*Device).fields)
 }
@@ -207,16 +210,16 @@ func (s *Store) Devices(ctx context.Context, account string) ([]Device, error) {
 func (d *Device) fields() []any { return []any{&d.Key, &d.Account, &d.Label, &d.Created, &d.Revoked} }
 
 // Device returns the device of a key if it is not revoked.
-func (s *Store) Device(ctx context.Context, key string) (d Device, err error) {
-	err = s.db.QueryRowContext(ctx,
+func (s Accounts) Device(ctx context.Context, key string) (d Device, err error) {
+	err = s.db.pool.QueryRowContext(ctx,
 		`SELECT key, account, label, created, revoked FROM devices WHERE key = $1 AND revoked = 0`,
 		key).Scan(d.fields()...)
 	return d, none(err)
 }
 
 // Revoke revokes a device of an account and deletes its sessions and codes.
-func (s *Store) Revoke(ctx context.Context, account, key string, now time.Time) error {
-	return s.inTransaction(ctx, func(ctx context.Context, tx *sql.Tx) error {
+func (s Accounts) Revoke(ctx context.Context, account, key string, now time.Time) error {
+	return s.db.inTransaction(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		for _, statement := range []string{`DELETE FROM sessions WHERE device = $1 AND account = $2`,
 			`DELETE FROM codes WHERE device = $1 AND account = $2`} {
 			if _, err := tx.ExecContext(ctx, statement, key, account); err != nil {
@@ -229,13 +232,16 @@ func (s *Store) Revoke(ctx context.Context, account, key string, now time.Time) 
 	})
 }
 
-// OpenSession stores a session by the hash of its token. A device has at most most sessions: older ones are deleted,
+// Sessions are the sessions of devices, the codes that sign in, and the signatures that were used.
+type Sessions struct{ db *database }
+
+// Open stores a session by the hash of its token. A device has at most most sessions: older ones are deleted,
 // and pushed says that one was.
-func (s *Store) OpenSession(
+func (s Sessions) Open(
 	ctx context.Context, hash, account, device string, ends time.Time, most int,
 ) (pushed bool, err error) {
-	err = s.inTransaction(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		if err := lockNames(ctx, s, tx, device); err != nil {
+	err = s.db.inTransaction(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		if err := lockNames(ctx, s.db, tx, device); err != nil {
 			return err
 		}
 		err := changed(tx.ExecContext(ctx, `DELETE FROM sessions WHERE device = $1 AND hash NOT IN (SELECT hash FROM `+
@@ -251,26 +257,26 @@ func (s *Store) OpenSession(
 	return pushed, err
 }
 
-// Session returns the account and the device of a session that has not ended.
-func (s *Store) Session(ctx context.Context, hash string, now time.Time) (a Account, device string, err error) {
-	err = s.db.QueryRowContext(ctx, `SELECT a.id, a.name, a.name_key, a.kind, a.owner, a.created, a.gone, s.device
+// Get returns the account and the device of a session that has not ended.
+func (s Sessions) Get(ctx context.Context, hash string, now time.Time) (a Account, device string, err error) {
+	err = s.db.pool.QueryRowContext(ctx, `SELECT a.id, a.name, a.name_key, a.kind, a.owner, a.created, a.gone, s.device
 		FROM sessions s JOIN accounts a ON a.id = s.account JOIN devices d ON d.key = s.device
 		WHERE s.hash = $1 AND s.ends > $2 AND d.revoked = 0 AND a.gone = 0`, hash,
 		micros(now)).Scan(append(a.fields(), &device)...)
 	return a, device, none(err)
 }
 
-// CloseSession deletes a session.
-func (s *Store) CloseSession(ctx context.Context, hash string) error {
-	_, err := s.exec(ctx, `DELETE FROM sessions WHERE hash = $1`, hash)
+// Close deletes a session.
+func (s Sessions) Close(ctx context.Context, hash string) error {
+	_, err := s.db.exec(ctx, `DELETE FROM sessions WHERE hash = $1`, hash)
 	return err
 }
 
 // AddCodes stores codes for one use each, by their hashes, with the device that requested them. They replace older
 // codes for the same purpose.
-func (s *Store) AddCodes(ctx context.Context, account, device, purpose string, hashes []string, ends time.Time) error {
-	return s.inTransaction(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		if err := lockNames(ctx, s, tx, account); err != nil {
+func (s Sessions) AddCodes(ctx context.Context, account, device, purpose string, hashes []string, ends time.Time) error {
+	return s.db.inTransaction(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		if err := lockNames(ctx, s.db, tx, account); err != nil {
 			return err
 		}
 		if _, err := tx.ExecContext(ctx, `DELETE FROM codes WHERE account = $1 AND purpose = $2`, account,
@@ -290,17 +296,17 @@ func (s *Store) AddCodes(ctx context.Context, account, device, purpose string, h
 
 // UseCode uses up a code, adds device d to its account and returns the account. The error is ErrFull, and the code
 // remains valid, if the account has most devices.
-func (s *Store) UseCode(
+func (s Sessions) UseCode(
 	ctx context.Context, hash, purpose string, d Device, most int, now time.Time,
 ) (account string, err error) {
-	err = s.inTransaction(ctx, func(ctx context.Context, tx *sql.Tx) error {
+	err = s.db.inTransaction(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		err := tx.QueryRowContext(ctx,
 			`DELETE FROM codes WHERE hash = $1 AND purpose = $2 AND ends > $3 RETURNING account`, hash, purpose,
 			micros(now)).Scan(&account)
 		if err != nil {
 			return none(err)
 		}
-		if err := lockNames(ctx, s, tx, account); err != nil {
+		if err := lockNames(ctx, s.db, tx, account); err != nil {
 			return err
 		}
 		used := `SELECT COUNT(*) FROM devices WHERE account = $1 AND revoked = 0`
@@ -315,8 +321,8 @@ func (s *Store) UseCode(
 
 // Spend records that something was used that may be used only once, until ends. The error is ErrTaken if it was used
 // before.
-func (s *Store) Spend(ctx context.Context, hash string, ends time.Time) error {
-	err := changed(s.exec(ctx, `INSERT INTO spent(hash, ends) VALUES ($1, $2) ON CONFLICT DO NOTHING`, hash,
+func (s Sessions) Spend(ctx context.Context, hash string, ends time.Time) error {
+	err := changed(s.db.exec(ctx, `INSERT INTO spent(hash, ends) VALUES ($1, $2) ON CONFLICT DO NOTHING`, hash,
 		micros(ends)))
 	if errors.Is(err, ErrNone) {
 		return ErrTaken
@@ -328,14 +334,14 @@ func (s *Store) Spend(ctx context.Context, hash string, ends time.Time) error {
 const remembered = 30 * 24 * time.Hour
 
 // Sweep deletes what has expired.
-func (s *Store) Sweep(ctx context.Context, now time.Time) error {
+func (s Sessions) Sweep(ctx context.Context, now time.Time) error {
 	for _, statement := range []string{`DELETE FROM sessions WHERE ends <= $1`, `DELETE FROM codes WHERE ends <= $1`,
 		`DELETE FROM spent WHERE ends <= $1`,
 		`DELETE FROM seeks WHERE ends <= $1 AND kind NOT IN ('invite', 'taken')`} {
-		if _, err := s.exec(ctx, statement, micros(now)); err != nil {
+		if _, err := s.db.exec(ctx, statement, micros(now)); err != nil {
 			return err
 		}
 	}
-	_, err := s.exec(ctx, `DELETE FROM seeks WHERE ends <= $1`, micros(now.Add(-remembered)))
+	_, err := s.db.exec(ctx, `DELETE FROM seeks WHERE ends <= $1`, micros(now.Add(-remembered)))
 	return err
 }

@@ -36,7 +36,8 @@ type archiveResult struct {
 
 // archivist archives the games of a store, one transaction after another.
 type archivist struct {
-	store  *Store
+	db     *database
+	gather time.Duration // see Archive.Gather
 	ends   chan end
 	quit   chan struct{}
 	done   chan struct{}
@@ -44,8 +45,8 @@ type archivist struct {
 	cancel context.CancelFunc
 }
 
-func newArchivist(s *Store) *archivist {
-	a := &archivist{store: s, ends: make(chan end, mostEnds), quit: make(chan struct{}), done: make(chan struct{})}
+func newArchivist(d *database) *archivist {
+	a := &archivist{db: d, ends: make(chan end, mostEnds), quit: make(chan struct{}), done: make(chan struct{})}
 	a.ctx, a.cancel = context.WithCancel(context.Background())
 	go a.run()
 	return a
@@ -58,9 +59,19 @@ func (a *archivist) close() {
 	<-a.done
 }
 
-// Archive archives a finished game and rates it, once: fresh is false if the game was in the archive. A game that may
+// Archive is the archive of ended games.
+type Archive struct {
+	db        *database
+	archivist *archivist
+}
+
+// Gather sets how long ended games are collected after the first one, to be archived together; 0 collects only those
+// that end while others are being archived. Call it before the store is used.
+func (s Archive) Gather(within time.Duration) { s.archivist.gather = within }
+
+// Add archives a finished game and rates it, once: fresh is false if the game was in the archive. A game that may
 // not count, see rate, becomes unrated. If ctx ends first, the game may still be archived.
-func (s *Store) Archive(ctx context.Context, g Game) (fresh bool, err error) {
+func (s Archive) Add(ctx context.Context, g Game) (fresh bool, err error) {
 	if _, known := scores[g.Result]; g.Rated && g.Result != "" && !known {
 		return false, errors.New("unknown result of a game: " + g.Result)
 	}
@@ -91,7 +102,7 @@ func (a *archivist) run() {
 		case <-a.quit:
 			return
 		case e := <-a.ends:
-			list := a.gathered(e, a.store.Gather-time.Since(last))
+			list := a.gathered(e, a.gather-time.Since(last))
 			last = time.Now()
 			ctx, cancel := context.WithTimeout(a.ctx, archiveTime)
 			a.archive(ctx, list)
@@ -146,7 +157,7 @@ func (a *archivist) archive(ctx context.Context, list []end) {
 
 // takeIn archives games in one transaction and returns which of them are new.
 func (a *archivist) takeIn(ctx context.Context, games []Game) (fresh map[string]bool, err error) {
-	s := a.store
+	s := a.db
 	games = slices.SortedFunc(slices.Values(games), func(a, b Game) int { return strings.Compare(a.ID, b.ID) })
 	games = slices.CompactFunc(games, func(a, b Game) bool { return a.ID == b.ID })
 	err = s.faulty("archive", func() error {
@@ -187,15 +198,6 @@ func insertGames(ctx context.Context, tx *sql.Tx, games []Game) (fresh map[strin
 		fresh[id] = true
 	}
 	return fresh, err
-}
-
-// inOrder returns a clause that locks rows in an order that is the same for all services, until the transaction ends.
-// SQLite has only one writer.
-func (s *Store) inOrder(by string) string {
-	if s.writes != nil {
-		return ""
-	}
-	return ` ORDER BY ` + by + ` COLLATE "C" FOR NO KEY UPDATE`
 }
 
 // values returns the rows of a VALUES clause, "($1, $2), ($3, $4)", and its arguments. types, if given, are the

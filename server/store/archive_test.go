@@ -58,7 +58,7 @@ func played(t *testing.T, games []Game) *Store {
 	for i := range people {
 		person(t, s, fmt.Sprint("p", i))
 		if i%4 == 0 {
-			if _, err := s.exec(t.Context(),
+			if _, err := s.db.exec(t.Context(),
 				`INSERT INTO ratings(`+standingColumns+`) VALUES ($1, 'tafl blitz', 1600, 60, 0.06, 40, $2)`,
 				fmt.Sprint("p", i), micros(noon.Add(-90*24*time.Hour))); err != nil {
 				t.Fatal(err)
@@ -66,7 +66,7 @@ func played(t *testing.T, games []Game) *Store {
 		}
 	}
 	for _, g := range games {
-		if err := s.OpenGame(t.Context(),
+		if err := s.Live.Open(t.Context(),
 			Live{ID: g.ID, Spec: "{}", Attackers: g.Attackers, Defenders: g.Defenders}); err != nil {
 			t.Fatal(err)
 		}
@@ -85,7 +85,7 @@ func dump(t *testing.T, s *Store) (lines []string) {
 		`SELECT variant, points, deviation, games FROM advantages ORDER BY variant`,
 		`SELECT id FROM live`,
 	} {
-		rows, err := s.db.QueryContext(t.Context(), q)
+		rows, err := s.db.pool.QueryContext(t.Context(), q)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -117,14 +117,14 @@ func TestTogetherAsOneByOne(t *testing.T) {
 	games := ends(300)
 	s := played(t, games)
 	for _, g := range slices.SortedFunc(slices.Values(games), byEnd) {
-		if fresh, err := s.Archive(t.Context(), g); err != nil || !fresh {
+		if fresh, err := s.Archive.Add(t.Context(), g); err != nil || !fresh {
 			t.Fatal(fresh, err)
 		}
 	}
 	want := dump(t, s)
 	unrated := 0
 	for _, g := range games {
-		if got, err := s.Game(t.Context(), g.ID); err != nil || got.Rated != g.Rated && ratable(g) {
+		if got, err := s.Archive.Get(t.Context(), g.ID); err != nil || got.Rated != g.Rated && ratable(g) {
 			unrated++
 		}
 	}
@@ -142,7 +142,7 @@ func TestTogetherAsOneByOne(t *testing.T) {
 			if !slices.ContainsFunc(rest, func(g Game) bool { return g.ID == again.ID }) {
 				batch = append(batch, again)
 			}
-			if _, err := s.archivist.takeIn(t.Context(), batch); err != nil {
+			if _, err := s.Archive.archivist.takeIn(t.Context(), batch); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -159,16 +159,16 @@ func TestTogetherAsOneByOne(t *testing.T) {
 // TestOneOfABatch: a game that cannot be archived harms none that is archived with it.
 func TestOneOfABatch(t *testing.T) {
 	s, n := openCounted(t)
-	s.Gather = 300 * time.Millisecond
+	s.Archive.Gather(300 * time.Millisecond)
 	person(t, s, "astrid")
 	person(t, s, "dag")
-	if _, err := s.exec(t.Context(),
+	if _, err := s.db.exec(t.Context(),
 		`INSERT INTO ratings(`+standingColumns+`) VALUES ('astrid', 'tafl blitz', 1500, 60, 0.06, 40, 1)`); err != nil {
 		t.Fatal(err)
 	}
 	archive := func(g Game) error {
 		g.Variant, g.Pool, g.Rated, g.Result, g.Cause = "v", "tafl blitz", true, "attackers", "king-captured"
-		_, err := s.Archive(t.Context(), g)
+		_, err := s.Archive.Add(t.Context(), g)
 		return err
 	}
 	if err := archive(Game{ID: "first", Attackers: "astrid", Defenders: "dag"}); err != nil {
@@ -188,10 +188,10 @@ func TestOneOfABatch(t *testing.T) {
 		})
 	}
 	work.Wait()
-	if took := time.Since(began); took < s.Gather/2 {
+	if took := time.Since(began); took < s.Archive.archivist.gather/2 {
 		t.Errorf("they were archived within %v of the first", took)
 	}
-	r, err := s.Standings(t.Context(), "dag")
+	r, err := s.Ratings.Standings(t.Context(), "dag")
 	if err != nil || len(r) != 1 || r[0].Games != 20 {
 		t.Errorf("%+v, %v", r, err)
 	}
@@ -272,29 +272,29 @@ func (t countedTx) Commit() error {
 func openCounted(t testing.TB) (*Store, *atomic.Int64) {
 	t.Helper()
 	n, s := &atomic.Int64{}, open(t)
-	if s.writes == nil {
+	if s.db.writes == nil {
 		c, err := stdlib.GetDefaultDriver().(driver.DriverContext).OpenConnector(os.Getenv("TAFL3D_POSTGRES"))
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := s.db.Close(); err != nil {
+		if err := s.db.pool.Close(); err != nil {
 			t.Fatal(err)
 		}
-		s.db = sql.OpenDB(counted{c, n})
-		s.db.SetMaxOpenConns(32)
-		s.db.SetMaxIdleConns(mostIdle)
+		s.db.pool = sql.OpenDB(counted{c, n})
+		s.db.pool.SetMaxOpenConns(32)
+		s.db.pool.SetMaxIdleConns(mostIdle)
 		return s, n
 	}
 	var file string
-	if err := s.db.QueryRowContext(t.Context(), `SELECT file FROM pragma_database_list`).Scan(&file); err != nil {
+	if err := s.db.pool.QueryRowContext(t.Context(), `SELECT file FROM pragma_database_list`).Scan(&file); err != nil {
 		t.Fatal(err)
 	}
 	plain, err := sql.Open("sqlite", file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.writes.db = sql.OpenDB(counted{lite{plain.Driver(), liteName(filepath.ToSlash(file))}, n})
-	s.writes.db.SetMaxOpenConns(1)
+	s.db.writes.db = sql.OpenDB(counted{lite{plain.Driver(), liteName(filepath.ToSlash(file))}, n})
+	s.db.writes.db.SetMaxOpenConns(1)
 	return s, n
 }
 
@@ -316,13 +316,13 @@ func TestFewStatements(t *testing.T) {
 	asked := func(games ...Game) int64 {
 		t.Helper()
 		before := n.Load()
-		if _, err := s.archivist.takeIn(t.Context(), games); err != nil {
+		if _, err := s.Archive.archivist.takeIn(t.Context(), games); err != nil {
 			t.Fatal(err)
 		}
 		return n.Load() - before
 	}
 	locks := int64(0)
-	if s.writes == nil {
+	if s.db.writes == nil {
 		locks = 1
 	}
 	if got := asked(game()); got != 10+locks {
@@ -335,7 +335,7 @@ func TestFewStatements(t *testing.T) {
 	if got := asked(many...); got != 10+locks {
 		t.Errorf("40 ends together: %d statements", got)
 	}
-	if _, err := s.exec(t.Context(), `UPDATE ratings SET deviation = 70`); err != nil {
+	if _, err := s.db.exec(t.Context(), `UPDATE ratings SET deviation = 70`); err != nil {
 		t.Fatal(err)
 	}
 	if got := asked(game()); got != 9+locks {
@@ -356,7 +356,7 @@ func BenchmarkArchive(b *testing.B) {
 			for i := range players {
 				person(b, s, fmt.Sprint("p", i))
 				if i%10 > 0 {
-					if _, err := s.exec(b.Context(),
+					if _, err := s.db.exec(b.Context(),
 						`INSERT INTO ratings(`+standingColumns+`) VALUES ($1, 'tafl blitz', 1500, 70, 0.06, 30, 1)`,
 						fmt.Sprint("p", i)); err != nil {
 						b.Fatal(err)
@@ -376,7 +376,7 @@ func BenchmarkArchive(b *testing.B) {
 						Defenders: fmt.Sprint("p", (a+1+nr/players%50)%players), Result: "attackers",
 						Cause: "king-captured", Plies: 60, Ended: int64(nr) * 1e6, Entries: text}
 					work.Go(func() {
-						if _, err := s.Archive(b.Context(), g); err != nil {
+						if _, err := s.Archive.Add(b.Context(), g); err != nil {
 							b.Error(err)
 						}
 					})

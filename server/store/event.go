@@ -29,34 +29,37 @@ func (e *Event) fields() []any {
 	return []any{&e.ID, &e.Spec, &e.Seed, &e.Rules, &e.Director, &e.Phase, &e.Version, &e.Opened, &e.Starts}
 }
 
-// Event returns an event.
-func (s *Store) Event(ctx context.Context, id string) (e Event, err error) {
-	err = s.db.QueryRowContext(ctx, `SELECT `+eventColumns+` FROM events WHERE id = $1`, id).Scan(e.fields()...)
+// Events are the tournaments with their logs.
+type Events struct{ db *database }
+
+// Get returns an event.
+func (s Events) Get(ctx context.Context, id string) (e Event, err error) {
+	err = s.db.pool.QueryRowContext(ctx, `SELECT `+eventColumns+` FROM events WHERE id = $1`, id).Scan(e.fields()...)
 	return e, none(err)
 }
 
-// Events returns the events in these phases, the newest first.
-func (s *Store) Events(ctx context.Context, limit int, phases ...string) ([]Event, error) {
+// List returns the events in these phases, the newest first.
+func (s Events) List(ctx context.Context, limit int, phases ...string) ([]Event, error) {
 	args := []any{limit}
 	for _, p := range phases {
 		args = append(args, p)
 	}
-	rows, err := s.db.QueryContext(ctx, `SELECT `+eventColumns+` FROM events WHERE phase IN (`+places(2,
+	rows, err := s.db.pool.QueryContext(ctx, `SELECT `+eventColumns+` FROM events WHERE phase IN (`+places(2,
 		len(phases))+`) ORDER BY opened DESC, id LIMIT $1`, args...)
 	return list(rows, err, (*Event).fields)
 }
 
-// EventLog returns the lines of a log that follow a line number, in order.
-func (s *Store) EventLog(ctx context.Context, id string, after int64) (lines []string, err error) {
-	rows, err := s.db.QueryContext(ctx, `SELECT line FROM event_log WHERE event = $1 AND seq > $2 ORDER BY seq`, id,
+// Log returns the lines of a log that follow a line number, in order.
+func (s Events) Log(ctx context.Context, id string, after int64) (lines []string, err error) {
+	rows, err := s.db.pool.QueryContext(ctx, `SELECT line FROM event_log WHERE event = $1 AND seq > $2 ORDER BY seq`, id,
 		after)
 	return list(rows, err, func(line *string) []any { return []any{line} })
 }
 
-// AppendEvent appends lines to the log of an event, all or none. The error is ErrMoved if the length of the log is no
+// Append appends lines to the log of an event, all or none. The error is ErrMoved if the length of the log is no
 // longer version.
-func (s *Store) AppendEvent(ctx context.Context, id string, version int64, phase string, lines []string) error {
-	return s.inTransaction(ctx, func(ctx context.Context, tx *sql.Tx) error {
+func (s Events) Append(ctx context.Context, id string, version int64, phase string, lines []string) error {
+	return s.db.inTransaction(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		err := changed(tx.ExecContext(ctx, `UPDATE events SET version = $1, phase = $2 WHERE id = $3 AND version = $4`,
 			version+int64(len(lines)), phase, id, version))
 		if errors.Is(err, ErrNone) {
@@ -75,25 +78,25 @@ func (s *Store) AppendEvent(ctx context.Context, id string, version int64, phase
 	})
 }
 
-// LiveOf returns the ids of the games in progress of an event.
-func (s *Store) LiveOf(ctx context.Context, event string) ([]string, error) {
-	rows, err := s.db.QueryContext(ctx, `SELECT id FROM live WHERE event = $1`, event)
+// OfEvent returns the ids of the games in progress of an event.
+func (s LiveGames) OfEvent(ctx context.Context, event string) ([]string, error) {
+	rows, err := s.db.pool.QueryContext(ctx, `SELECT id FROM live WHERE event = $1`, event)
 	return list(rows, err, func(id *string) []any { return []any{id} })
 }
 
-// DropLive removes a game that was to begin but never did.
-func (s *Store) DropLive(ctx context.Context, id string) error {
-	_, err := s.exec(ctx, `DELETE FROM live WHERE id = $1`, id)
-	return s.notify(Change{Ended: []Game{{ID: id}}}, err)
+// Drop removes a game that was to begin but never did.
+func (s LiveGames) Drop(ctx context.Context, id string) error {
+	_, err := s.db.exec(ctx, `DELETE FROM live WHERE id = $1`, id)
+	return s.db.notify(Change{Ended: []Game{{ID: id}}}, err)
 }
 
 // maxPlaces is how many ids one statement contains.
 const maxPlaces = 500
 
 // Finished returns those of the games that are archived, by id, without their entries.
-func (s *Store) Finished(ctx context.Context, ids []string) (map[string]Game, error) {
+func (s Archive) Finished(ctx context.Context, ids []string) (map[string]Game, error) {
 	all, err := some(gameColumns, ids, func(query string, args ...any) ([]Game, error) {
-		rows, err := s.db.QueryContext(ctx, query, args...)
+		rows, err := s.db.pool.QueryContext(ctx, query, args...)
 		return list(rows, err, (*Game).fields)
 	})
 	if err != nil {
@@ -107,9 +110,9 @@ func (s *Store) Finished(ctx context.Context, ids []string) (map[string]Game, er
 }
 
 // Whole returns those of the games that are archived, with their entries.
-func (s *Store) Whole(ctx context.Context, ids []string) ([]Game, error) {
+func (s Archive) Whole(ctx context.Context, ids []string) ([]Game, error) {
 	return some(gameColumns+", entries", ids, func(query string, args ...any) ([]Game, error) {
-		return queryStandby(ctx, s, func(g *Game) []any { return append(g.fields(), &g.Entries) }, query, args...)
+		return queryStandby(ctx, s.db, func(g *Game) []any { return append(g.fields(), &g.Entries) }, query, args...)
 	})
 }
 

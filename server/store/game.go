@@ -25,11 +25,14 @@ type Step struct {
 	At                int64
 }
 
-// OpenGame lists a game that has begun and removes the challenges that it came from, all or nothing. Listing it again
+// LiveGames are the games in progress.
+type LiveGames struct{ db *database }
+
+// Open lists a game that has begun and removes the challenges that it came from, all or nothing. Listing it again
 // is no error. The error is ErrNone if one of the challenges is gone, ErrTaken if the game is archived, and ErrFull if
 // one of the players has l.Most games.
-func (s *Store) OpenGame(ctx context.Context, l Live, seeks ...string) error {
-	err := s.inTransaction(ctx, func(ctx context.Context, tx *sql.Tx) error {
+func (s LiveGames) Open(ctx context.Context, l Live, seeks ...string) error {
+	err := s.db.inTransaction(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		var over int
 		if err := tx.QueryRowContext(ctx, `SELECT COUNT(*) FROM games WHERE id = $1`, l.ID).Scan(&over); err != nil {
 			return err
@@ -38,7 +41,7 @@ func (s *Store) OpenGame(ctx context.Context, l Live, seeks ...string) error {
 			return ErrTaken
 		}
 		if l.Most > 0 {
-			if err := lockNames(ctx, s, tx, l.Attackers, l.Defenders); err != nil {
+			if err := lockNames(ctx, s.db, tx, l.Attackers, l.Defenders); err != nil {
 				return err
 			}
 		}
@@ -48,7 +51,7 @@ func (s *Store) OpenGame(ctx context.Context, l Live, seeks ...string) error {
 		}
 		err := changed(tx.ExecContext(ctx, `INSERT INTO live(id, spec, attackers, defenders, opened, event, seq) `+
 			`VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`,
-			l.ID, l.Spec, l.Attackers, l.Defenders, l.Opened, l.Event, l.Seq))
+			l.ID, l.Spec, l.Attackers, l.Defenders, l.Opened, l.Event, s.Seq))
 		if errors.Is(err, ErrNone) {
 			return nil // it was listed before
 		}
@@ -65,7 +68,7 @@ func (s *Store) OpenGame(ctx context.Context, l Live, seeks ...string) error {
 	if errors.Is(err, ErrFull) {
 		return err
 	}
-	return s.notify(Change{Began: []Live{l}, Gone: seeks}, err)
+	return s.db.notify(Change{Began: []Live{l}, Gone: seeks}, err)
 }
 
 // useUp removes a challenge. An accepted invitation is kept, so that latecomers get the right error.
@@ -77,9 +80,9 @@ func useUp(ctx context.Context, tx *sql.Tx, id string) error {
 	return err
 }
 
-// LiveBriefs returns each game in progress by id, with only the time when it was listed and its Seq.
-func (s *Store) LiveBriefs(ctx context.Context) (map[string]Live, error) {
-	rows, err := s.db.QueryContext(ctx, `SELECT id, opened, seq FROM live`)
+// Briefs returns each game in progress by id, with only the time when it was listed and its Seq.
+func (s LiveGames) Briefs(ctx context.Context) (map[string]Live, error) {
+	rows, err := s.db.pool.QueryContext(ctx, `SELECT id, opened, seq FROM live`)
 	all, err := list(rows, err, func(l *Live) []any { return []any{&l.ID, &l.Opened, &l.Seq} })
 	games := make(map[string]Live, len(all))
 	for _, l := range all {
@@ -88,19 +91,19 @@ func (s *Store) LiveBriefs(ctx context.Context) (map[string]Live, error) {
 	return games, err
 }
 
-// LiveSeq returns the Seq of a game in progress, 0 if it is not listed.
-func (s *Store) LiveSeq(ctx context.Context, id string) (seq uint64, err error) {
-	err = s.db.QueryRowContext(ctx, `SELECT seq FROM live WHERE id = $1`, id).Scan(&seq)
+// Seq returns the Seq of a game in progress, 0 if it is not listed.
+func (s LiveGames) Seq(ctx context.Context, id string) (seq uint64, err error) {
+	err = s.db.pool.QueryRowContext(ctx, `SELECT seq FROM live WHERE id = $1`, id).Scan(&seq)
 	if errors.Is(err, sql.ErrNoRows) {
 		err = nil
 	}
 	return seq, err
 }
 
-// GrowLive stores how many entries the journal has of games in progress. reset first sets all lengths to 0,
+// Grow stores how many entries the journal has of games in progress. reset first sets all lengths to 0,
 // for a restored backup.
-func (s *Store) GrowLive(ctx context.Context, seqs map[string]uint64, anew bool) error {
-	return s.inTransaction(ctx, func(ctx context.Context, tx *sql.Tx) error {
+func (s LiveGames) Grow(ctx context.Context, seqs map[string]uint64, anew bool) error {
+	return s.db.inTransaction(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		if anew {
 			if _, err := tx.ExecContext(ctx, `UPDATE live SET seq = 0`); err != nil {
 				return err
@@ -126,15 +129,15 @@ func (l *Live) fields() []any {
 	return []any{&l.ID, &l.Spec, &l.Attackers, &l.Defenders, &l.Opened, &l.Event}
 }
 
-// Live returns the games in progress of an account, the newest first, at most 500.
-func (s *Store) Live(ctx context.Context, account string) ([]Live, error) {
-	rows, err := s.db.QueryContext(ctx, liveOf, account)
+// Of returns the games in progress of an account, the newest first, at most 500.
+func (s LiveGames) Of(ctx context.Context, account string) ([]Live, error) {
+	rows, err := s.db.pool.QueryContext(ctx, liveOf, account)
 	return list(rows, err, (*Live).fields)
 }
 
-// AllLive returns all games in progress, unordered.
-func (s *Store) AllLive(ctx context.Context) ([]Live, error) {
-	rows, err := s.db.QueryContext(ctx, `SELECT `+liveColumns+` FROM live`)
+// All returns all games in progress, unordered.
+func (s LiveGames) All(ctx context.Context) ([]Live, error) {
+	rows, err := s.db.pool.QueryContext(ctx, `SELECT `+liveColumns+` FROM live`)
 	return list(rows, err, (*Live).fields)
 }
 
@@ -145,16 +148,16 @@ type Deserted struct {
 }
 
 // Deserted returns such games, at most 500.
-func (s *Store) Deserted(ctx context.Context) ([]Deserted, error) {
-	rows, err := s.db.QueryContext(ctx, `SELECT l.id, l.event, 0 FROM live l JOIN accounts a ON a.id = l.attackers
+func (s LiveGames) Deserted(ctx context.Context) ([]Deserted, error) {
+	rows, err := s.db.pool.QueryContext(ctx, `SELECT l.id, l.event, 0 FROM live l JOIN accounts a ON a.id = l.attackers
 		WHERE a.gone > 0
 		UNION ALL SELECT l.id, l.event, 1 FROM live l JOIN accounts d ON d.id = l.defenders WHERE d.gone > 0 LIMIT 500`)
 	return list(rows, err, func(d *Deserted) []any { return []any{&d.ID, &d.Event, &d.Side} })
 }
 
-// CountLive returns how many games of an account are in progress.
-func (s *Store) CountLive(ctx context.Context, account string) (n int, err error) {
-	err = s.db.QueryRowContext(ctx, countLive, account).Scan(&n)
+// Count returns how many games of an account are in progress.
+func (s LiveGames) Count(ctx context.Context, account string) (n int, err error) {
+	err = s.db.pool.QueryRowContext(ctx, countLive, account).Scan(&n)
 	return n, err
 }
 
@@ -187,16 +190,16 @@ func (g *Game) fields() []any {
 		&g.Opened, &g.Ended, &g.Event}
 }
 
-// Game returns an archived game with its entries.
-func (s *Store) Game(ctx context.Context, id string) (g Game, err error) {
-	err = s.db.QueryRowContext(ctx, `SELECT `+gameColumns+`, entries FROM games WHERE id = $1`,
+// Get returns an archived game with its entries.
+func (s Archive) Get(ctx context.Context, id string) (g Game, err error) {
+	err = s.db.pool.QueryRowContext(ctx, `SELECT `+gameColumns+`, entries FROM games WHERE id = $1`,
 		id).Scan(append(g.fields(), &g.Entries)...)
 	return g, none(err)
 }
 
-// EachGame calls f with every archived game and its entries, unordered, until f returns an error.
-func (s *Store) EachGame(ctx context.Context, f func(Game) error) error {
-	rows, err := s.db.QueryContext(ctx, `SELECT `+gameColumns+`, entries FROM games`)
+// Each calls f with every archived game and its entries, unordered, until f returns an error.
+func (s Archive) Each(ctx context.Context, f func(Game) error) error {
+	rows, err := s.db.pool.QueryContext(ctx, `SELECT `+gameColumns+`, entries FROM games`)
 	if err != nil {
 		return err
 	}
@@ -213,22 +216,22 @@ func (s *Store) EachGame(ctx context.Context, f func(Game) error) error {
 	return rows.Err()
 }
 
-// Archived returns archived games without their entries: those that ended at ended and have a greater id than after, or
+// After returns archived games without their entries: those that ended at ended and have a greater id than after, or
 // ended later, in order of their ends.
-func (s *Store) Archived(ctx context.Context, ended int64, after string, limit int) ([]Game, error) {
-	return queryStandby(ctx, s, (*Game).fields, archivedAfter, ended, after, limit)
+func (s Archive) After(ctx context.Context, ended int64, after string, limit int) ([]Game, error) {
+	return queryStandby(ctx, s.db, (*Game).fields, archivedAfter, ended, after, limit)
 }
 
 const archivedAfter = `SELECT ` + gameColumns +
 	` FROM games WHERE ended >= $1 AND (ended > $1 OR id > $2) ORDER BY ended, id LIMIT $3`
 
-// Games returns archived games of an account, or of all if it is empty, that ended before a time, the newest first,
+// Of returns archived games of an account, or of all if it is empty, that ended before a time, the newest first,
 // without their entries.
-func (s *Store) Games(ctx context.Context, account string, before int64, limit int) ([]Game, error) {
+func (s Archive) Of(ctx context.Context, account string, before int64, limit int) ([]Game, error) {
 	if account == "" {
-		return queryStandby(ctx, s, (*Game).fields, gamesOfAll, before, limit)
+		return queryStandby(ctx, s.db, (*Game).fields, gamesOfAll, before, limit)
 	}
-	return queryStandby(ctx, s, (*Game).fields, gamesOf, account, before, limit)
+	return queryStandby(ctx, s.db, (*Game).fields, gamesOf, account, before, limit)
 }
 
 // The games of an account are found with two queries: with an OR, the database would scan the whole archive for an
@@ -242,9 +245,9 @@ const (
 		ORDER BY ended DESC, id LIMIT $3`
 )
 
-// GamesAfter returns archived games of an account as Archived does, without their entries.
-func (s *Store) GamesAfter(ctx context.Context, account string, ended int64, after string, limit int) ([]Game, error) {
-	return queryStandby(ctx, s, (*Game).fields, gamesAfter, account, ended, after, limit)
+// OfAfter returns archived games of an account as Archived does, without their entries.
+func (s Archive) OfAfter(ctx context.Context, account string, ended int64, after string, limit int) ([]Game, error) {
+	return queryStandby(ctx, s.db, (*Game).fields, gamesAfter, account, ended, after, limit)
 }
 
 const gamesAfter = `SELECT * FROM (SELECT ` + gameColumns + ` FROM games WHERE attackers = $1 AND ended >= $2
@@ -253,30 +256,33 @@ const gamesAfter = `SELECT * FROM (SELECT ` + gameColumns + ` FROM games WHERE a
 		OR id > $3) ORDER BY ended, id LIMIT $4) AS d
 	ORDER BY ended, id LIMIT $4`
 
+// Ratings are the standings of accounts in the pools.
+type Ratings struct{ db *database }
+
 // Standings returns the ratings of an account.
-func (s *Store) Standings(ctx context.Context, account string) ([]Standing, error) {
-	rows, err := s.db.QueryContext(ctx, `SELECT `+standingColumns+` FROM ratings WHERE account = $1 ORDER BY pool`,
+func (s Ratings) Standings(ctx context.Context, account string) ([]Standing, error) {
+	rows, err := s.db.pool.QueryContext(ctx, `SELECT `+standingColumns+` FROM ratings WHERE account = $1 ORDER BY pool`,
 		account)
 	return list(rows, err, (*Standing).fields)
 }
 
 // Ladder returns the best ratings of a pool, without provisional ones and those of deleted accounts.
-func (s *Store) Ladder(ctx context.Context, pool string, limit int) ([]Standing, error) {
-	return queryStandby(ctx, s, (*Standing).fields, `SELECT `+standingColumns+` FROM ratings WHERE pool = $1
+func (s Ratings) Ladder(ctx context.Context, pool string, limit int) ([]Standing, error) {
+	return queryStandby(ctx, s.db, (*Standing).fields, `SELECT `+standingColumns+` FROM ratings WHERE pool = $1
 		AND deviation <= $2
 		AND account IN (SELECT id FROM accounts WHERE gone = 0) ORDER BY points DESC, account LIMIT $3`, pool,
 		float64(rating.ProvisionalDeviation), limit)
 }
 
 // Pools returns the pools with ratings, the busiest first.
-func (s *Store) Pools(ctx context.Context) ([]string, error) {
-	return queryStandby(ctx, s, func(pool *string) []any { return []any{pool} },
+func (s Ratings) Pools(ctx context.Context) ([]string, error) {
+	return queryStandby(ctx, s.db, func(pool *string) []any { return []any{pool} },
 		`SELECT pool FROM ratings GROUP BY pool ORDER BY SUM(games) DESC, pool`)
 }
 
 // Steps returns the ratings after the latest games, at most most, the oldest first.
-func (s *Store) Steps(ctx context.Context, account, pool string, most int) ([]Step, error) {
-	return queryStandby(ctx, s, func(p *Step) []any { return []any{&p.Game, &p.Points, &p.Deviation, &p.At} },
+func (s Ratings) Steps(ctx context.Context, account, pool string, most int) ([]Step, error) {
+	return queryStandby(ctx, s.db, func(p *Step) []any { return []any{&p.Game, &p.Points, &p.Deviation, &p.At} },
 		newestSteps,
 		account, pool, most)
 }

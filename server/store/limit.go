@@ -18,8 +18,8 @@ var ErrTargetFull = fmt.Errorf("challenges of one account: %w", ErrFull)
 // lockNames locks names until the transaction ends: other transactions that hold one of them wait. Call it before
 // counting. Names are locked in order, so that no two transactions wait for each other. SQLite has only one writer and
 // needs no lock.
-func lockNames(ctx context.Context, s *Store, tx *sql.Tx, names ...string) error {
-	if s.writes != nil {
+func lockNames(ctx context.Context, d *database, tx *sql.Tx, names ...string) error {
+	if d.writes != nil {
 		return nil
 	}
 	names = slices.DeleteFunc(names, func(name string) bool { return name == "" })
@@ -74,8 +74,8 @@ func (l SeekLimits) check(ctx context.Context, tx *sql.Tx, k Seek) error {
 // CreateBot adds an account for a bot of a.Owner with its first device. The error is ErrFull if the owner has most
 // bots, and otherwise as of CreateAccount.
 func CreateBot(ctx context.Context, s *Store, a Account, d Device, most int, looks ...string) error {
-	return s.inTransaction(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		if err := lockNames(ctx, s, tx, a.Owner); err != nil {
+	return s.db.inTransaction(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		if err := lockNames(ctx, s.db, tx, a.Owner); err != nil {
 			return err
 		}
 		mine := `SELECT COUNT(*) FROM accounts WHERE owner = $1 AND gone = 0`
@@ -88,9 +88,9 @@ func CreateBot(ctx context.Context, s *Store, a Account, d Device, most int, loo
 
 // AddReport stores a report for the operator. The error is ErrFull if its account has made most reports since a time; 0
 // is no limit.
-func (s *Store) AddReport(ctx context.Context, r Report, most int, since time.Time) error {
-	return s.inTransaction(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		if err := lockNames(ctx, s, tx, r.Account); err != nil {
+func (s Conduct) AddReport(ctx context.Context, r Report, most int, since time.Time) error {
+	return s.db.inTransaction(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		if err := lockNames(ctx, s.db, tx, r.Account); err != nil {
 			return err
 		}
 		made := `SELECT COUNT(*) FROM reports WHERE account = $1 AND at >= $2`
@@ -110,10 +110,10 @@ type EventLimits struct {
 	Phases []string
 }
 
-// AddEvent adds an event with an empty log. The error is ErrFull if the limits are reached.
-func (s *Store) AddEvent(ctx context.Context, e Event, limits EventLimits) error {
-	return s.inTransaction(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		if err := lockNames(ctx, s, tx, "events"); err != nil {
+// Add adds an event with an empty log. The error is ErrFull if the limits are reached.
+func (s Events) Add(ctx context.Context, e Event, limits EventLimits) error {
+	return s.db.inTransaction(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		if err := lockNames(ctx, s.db, tx, "events"); err != nil {
 			return err
 		}
 		args := []any{}

@@ -48,7 +48,7 @@ func TestLimitsHoldAtOnce(t *testing.T) {
 			Opened: micros(noon), Ends: micros(soon),
 		}
 	}
-	if err := s.AddCodes(ctx, "p0", "key-p0", "recovery", codesNamed("c"), soon); err != nil {
+	if err := s.Sessions.AddCodes(ctx, "p0", "key-p0", "recovery", codesNamed("c"), soon); err != nil {
 		t.Fatal(err)
 	}
 	for _, limit := range []struct {
@@ -57,24 +57,24 @@ func TestLimitsHoldAtOnce(t *testing.T) {
 		do   func(i int) error
 	}{
 		{"seeks", 10, func(i int) error {
-			return s.AddSeek(ctx, seek(i, OpenSeek, "p0", ""), SeekLimits{Own: 10})
+			return s.Seeks.Add(ctx, seek(i, OpenSeek, "p0", ""), SeekLimits{Own: 10})
 		}},
 		{"invitations", 10, func(i int) error {
-			return s.AddSeek(ctx, seek(i, Invite, "p1", fmt.Sprint(i)), SeekLimits{Own: 10})
+			return s.Seeks.Add(ctx, seek(i, Invite, "p1", fmt.Sprint(i)), SeekLimits{Own: 10})
 		}},
 		{"challenges of one", 10, func(i int) error {
-			return s.AddSeek(ctx, seek(i, Challenge, "p2", fmt.Sprint("p", i)), SeekLimits{Own: 10, ForTarget: 10})
+			return s.Seeks.Add(ctx, seek(i, Challenge, "p2", fmt.Sprint("p", i)), SeekLimits{Own: 10, ForTarget: 10})
 		}},
 		{"challenges for one", 5, func(i int) error {
-			return s.AddSeek(ctx, seek(i, Challenge, fmt.Sprint("p", i+1), "p30"), SeekLimits{Own: 100, ForTarget: 5})
+			return s.Seeks.Add(ctx, seek(i, Challenge, fmt.Sprint("p", i+1), "p30"), SeekLimits{Own: 100, ForTarget: 5})
 		}},
 		{"games", 7, func(i int) error {
 			l := Live{ID: fmt.Sprint("g", i), Spec: "{}", Attackers: "p3", Defenders: fmt.Sprint("x", i), Most: 7}
-			return s.OpenGame(ctx, l)
+			return s.Live.Open(ctx, l)
 		}},
 		{"games of a maker", 7, func(i int) error {
 			l := Live{ID: fmt.Sprint("h", i), Spec: "{}", Attackers: fmt.Sprint("y", i), Defenders: "p4", Most: 7}
-			return s.OpenGame(ctx, l)
+			return s.Live.Open(ctx, l)
 		}},
 		{"bots", 10, func(i int) error {
 			id := fmt.Sprint("bot", i)
@@ -82,22 +82,22 @@ func TestLimitsHoldAtOnce(t *testing.T) {
 			return CreateBot(ctx, s, a, Device{Key: id, Account: id}, 10)
 		}},
 		{"devices", 4, func(i int) error {
-			_, err := s.UseCode(ctx, fmt.Sprint("c", i), "recovery", Device{Key: fmt.Sprint("device", i)}, 5, noon)
+			_, err := s.Sessions.UseCode(ctx, fmt.Sprint("c", i), "recovery", Device{Key: fmt.Sprint("device", i)}, 5, noon)
 			return err
 		}},
 		{"reports", 20, func(i int) error {
-			return s.AddReport(ctx, Report{ID: fmt.Sprint(i), Account: "p6", Other: "p7", At: micros(noon)}, 20, noon)
+			return s.Conduct.AddReport(ctx, Report{ID: fmt.Sprint(i), Account: "p6", Other: "p7", At: micros(noon)}, 20, noon)
 		}},
 		{"events", 5, func(i int) error {
 			e := Event{ID: fmt.Sprint("e", i), Spec: "{}", Director: "p8", Phase: "open"}
-			return s.AddEvent(ctx, e, EventLimits{Own: 5, All: 20, Phases: []string{"open", "running"}})
+			return s.Events.Add(ctx, e, EventLimits{Own: 5, All: 20, Phases: []string{"open", "running"}})
 		}},
 		{"events of all", 15, func(i int) error {
 			e := Event{ID: fmt.Sprint("f", i), Spec: "{}", Director: fmt.Sprint("p", i), Phase: "running"}
-			return s.AddEvent(ctx, e, EventLimits{Own: 5, All: 20, Phases: []string{"open", "running"}})
+			return s.Events.Add(ctx, e, EventLimits{Own: 5, All: 20, Phases: []string{"open", "running"}})
 		}},
 		{"vacations", 1, func(i int) error {
-			return s.Rest(ctx, "p9", noon, func(all []Vacation) (Vacation, error) {
+			return s.Vacations.Take(ctx, "p9", noon, func(all []Vacation) (Vacation, error) {
 				if len(all) > 0 {
 					return Vacation{}, ErrFull
 				}
@@ -124,22 +124,22 @@ func TestNewestStayAtOnce(t *testing.T) {
 		count string
 	}{
 		{"sessions", 8, func(i int) error {
-			_, err := s.OpenSession(ctx, fmt.Sprint("s", i), "astrid", "key-astrid", soon, 8)
+			_, err := s.Sessions.Open(ctx, fmt.Sprint("s", i), "astrid", "key-astrid", soon, 8)
 			return err
 		}, `SELECT COUNT(*) FROM sessions`},
 		{"codes", 30, func(i int) error {
-			return s.AddCodes(ctx, "astrid", "key-astrid", "recovery", codesNamed(fmt.Sprint(i, ".")), soon)
+			return s.Sessions.AddCodes(ctx, "astrid", "key-astrid", "recovery", codesNamed(fmt.Sprint(i, ".")), soon)
 		}, `SELECT COUNT(*) FROM codes`},
 		{"tickets", 1, func(i int) error {
 			k := Seek{ID: fmt.Sprint(i), Kind: Queue, Account: "astrid", Opened: micros(noon), Ends: micros(soon)}
-			return s.AddSeek(ctx, k, SeekLimits{})
+			return s.Seeks.Add(ctx, k, SeekLimits{})
 		}, `SELECT COUNT(*) FROM seeks`},
 	} {
 		if done := atOnce(t, nil, limit.do); done != 30 {
 			t.Errorf("%s: %d of 30 succeed", limit.what, done)
 		}
 		var n int
-		if err := s.db.QueryRowContext(context.Background(), limit.count).Scan(&n); err != nil || n != limit.most {
+		if err := s.db.pool.QueryRowContext(context.Background(), limit.count).Scan(&n); err != nil || n != limit.most {
 			t.Errorf("%s: %d stay, want %d, %v", limit.what, n, limit.most, err)
 		}
 	}

@@ -23,13 +23,13 @@ func Look(ctx context.Context, where string) (a About, err error) {
 	if err != nil {
 		return a, err
 	}
-	defer func() { err = errors.Join(err, s.db.Close()) }()
-	if err = s.db.PingContext(ctx); err != nil {
+	defer func() { err = errors.Join(err, s.db.pool.Close()) }()
+	if err = s.db.pool.PingContext(ctx); err != nil {
 		return a, err
 	}
 	began := time.Now()
 	var most string
-	err = s.db.QueryRowContext(ctx,
+	err = s.db.pool.QueryRowContext(ctx,
 		"SELECT split_part(version(), ' on ', 1), now(), current_setting('max_connections'), pg_is_in_recovery()").Scan(
 		&a.Version, &a.Now, &most, &a.Follows)
 	a.Took = time.Since(began)

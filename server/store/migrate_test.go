@@ -65,33 +65,33 @@ func TestMigratesUnderUse(t *testing.T) {
 	if err := olden(t, old, "last"); err != nil {
 		t.Errorf("after it: %v", err)
 	}
-	games, err := s.LiveBriefs(t.Context())
+	games, err := s.Live.Briefs(t.Context())
 	if err != nil || games["glast"].Seq != 0 || len(games) < 4 {
 		t.Errorf("%d games, %+v, %v", len(games), games["glast"], err)
 	}
-	if err := s.GrowLive(t.Context(), map[string]uint64{"glast": 5}, false); err != nil {
+	if err := s.Live.Grow(t.Context(), map[string]uint64{"glast": 5}, false); err != nil {
 		t.Error(err)
 	}
-	if seq, err := s.LiveSeq(t.Context(), "glast"); seq != 5 || err != nil {
+	if seq, err := s.Live.Seq(t.Context(), "glast"); seq != 5 || err != nil {
 		t.Errorf("a game of the older release has %d entries, %v", seq, err)
 	}
 	for _, id := range []string{"olda0", "oldlast"} {
-		if g, err := s.Game(t.Context(), id); err != nil || g.Entries != "[1]" {
+		if g, err := s.Archive.Get(t.Context(), id); err != nil || g.Entries != "[1]" {
 			t.Errorf("%s was archived by the older release: %+v, %v", id, g, err)
 		}
 	}
-	if fresh, err := s.Archive(t.Context(), Game{ID: "oldlast", Ended: micros(noon), Entries: "[2]"}); fresh ||
+	if fresh, err := s.Archive.Add(t.Context(), Game{ID: "oldlast", Ended: micros(noon), Entries: "[2]"}); fresh ||
 		err != nil {
 		t.Errorf("a game of the older release is archived a second time: %v", err)
 	}
-	if fresh, err := s.Archive(t.Context(), Game{ID: "young", Ended: micros(noon), Entries: "[3]"}); !fresh ||
+	if fresh, err := s.Archive.Add(t.Context(), Game{ID: "young", Ended: micros(noon), Entries: "[3]"}); !fresh ||
 		err != nil {
 		t.Fatal(fresh, err)
 	}
 	reads := func() {
 		t.Helper()
 		var entries string
-		if err := old.db.QueryRowContext(t.Context(),
+		if err := old.db.pool.QueryRowContext(t.Context(),
 			`SELECT entries FROM games WHERE id = 'young'`).Scan(&entries); err != nil || entries != "[3]" {
 			t.Errorf("the older release reads %q, %v", entries, err)
 		}
@@ -141,7 +141,7 @@ func olden(t *testing.T, s *Store, id string) error {
 			`CONFLICT DO NOTHING`, []any{"g" + id, id}},
 		{`INSERT INTO blocks(account, other) VALUES ($1, $2) ON CONFLICT DO NOTHING`, []any{id, id}},
 	} {
-		if _, err := s.exec(t.Context(), q.text, q.args...); err != nil {
+		if _, err := s.db.exec(t.Context(), q.text, q.args...); err != nil {
 			return err
 		}
 	}
@@ -149,7 +149,7 @@ func olden(t *testing.T, s *Store, id string) error {
 		attackers, defenders, result, cause, plies, opened, ended, event, called_off, entries)
 		VALUES ($1, 'v', '', 0, $2, $2, 'draw', '', 3, 1, $3, '', '', '[1]') ON CONFLICT DO NOTHING RETURNING id`
 	for _, want := range []int64{1, 0} { // and once more, in vain
-		r, err := s.exec(t.Context(), archive, "old"+id, id, micros(noon))
+		r, err := s.db.exec(t.Context(), archive, "old"+id, id, micros(noon))
 		if err != nil {
 			return err
 		}
@@ -158,11 +158,11 @@ func olden(t *testing.T, s *Store, id string) error {
 		}
 	}
 	var entries string
-	if err := s.db.QueryRowContext(t.Context(), `SELECT entries FROM games WHERE id = $1`,
+	if err := s.db.pool.QueryRowContext(t.Context(), `SELECT entries FROM games WHERE id = $1`,
 		"old"+id).Scan(&entries); err != nil || entries != "[1]" {
 		return fmt.Errorf("the entries of a game are %q, %w", entries, err)
 	}
-	rows, err := s.db.QueryContext(t.Context(),
+	rows, err := s.db.pool.QueryContext(t.Context(),
 		`SELECT id, spec, attackers, defenders, opened, event FROM live WHERE attackers = $1 OR defenders = $1`, id)
 	all, err := list(rows, err, (*Live).fields)
 	if err == nil && len(all) != 1 {

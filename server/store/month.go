@@ -16,13 +16,13 @@ const monthsAhead = 3
 // they are, and several services may do so at the same time. Games that end in a month without a table are stored in
 // the common one until it is created. SQLite has no months.
 func (s *Store) MakeMonths(ctx context.Context, now time.Time) error {
-	if s.writes != nil {
+	if s.db.writes != nil {
 		return nil
 	}
 	now = now.UTC()
 	for m := -1; m <= monthsAhead; m++ {
 		first := time.Date(now.Year(), now.Month()+time.Month(m), 1, 0, 0, 0, 0, time.UTC)
-		if _, err := s.exec(ctx, `SELECT make_month($1)`, first); err != nil {
+		if _, err := s.db.exec(ctx, `SELECT make_month($1)`, first); err != nil {
 			return err
 		}
 	}

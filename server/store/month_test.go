@@ -13,11 +13,11 @@ import (
 func openMonths(t *testing.T) *Store {
 	t.Helper()
 	s := open(t)
-	if s.writes != nil {
+	if s.db.writes != nil {
 		t.Skip("SQLite has no months: scripts/with-postgres go test ./server/store")
 	}
 	for _, m := range months(t, s) {
-		if _, err := s.db.ExecContext(t.Context(), "DROP TABLE "+m); err != nil {
+		if _, err := s.db.pool.ExecContext(t.Context(), "DROP TABLE "+m); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -27,7 +27,7 @@ func openMonths(t *testing.T) *Store {
 // months are the tables of months that there are.
 func months(t *testing.T, s *Store) []string {
 	t.Helper()
-	rows, err := s.db.QueryContext(t.Context(),
+	rows, err := s.db.pool.QueryContext(t.Context(),
 		`SELECT relname FROM pg_class WHERE relkind = 'r' AND relname LIKE 'game_entries_2%' ORDER BY relname`)
 	all, err := list(rows, err, func(name *string) []any { return []any{name} })
 	if err != nil {
@@ -41,7 +41,7 @@ func endedAt(t *testing.T, s *Store, id string, at time.Time) {
 	t.Helper()
 	g := Game{ID: id, Variant: "v", Attackers: "astrid", Defenders: "dag", Result: "draw", Ended: micros(at),
 		Entries: "[" + id + "]"}
-	if fresh, err := s.Archive(t.Context(), g); err != nil || !fresh {
+	if fresh, err := s.Archive.Add(t.Context(), g); err != nil || !fresh {
 		t.Fatal(id, fresh, err)
 	}
 }
@@ -49,7 +49,7 @@ func endedAt(t *testing.T, s *Store, id string, at time.Time) {
 // lies returns the table in which the entries of a game lie.
 func lies(t *testing.T, s *Store, id string) (table string) {
 	t.Helper()
-	if err := s.db.QueryRowContext(t.Context(),
+	if err := s.db.pool.QueryRowContext(t.Context(),
 		`SELECT COALESCE((SELECT tableoid::regclass::text FROM game_entries WHERE id = $1), 'game_rows')`,
 		id).Scan(&table); err != nil {
 		t.Fatal(err)
@@ -88,16 +88,16 @@ func TestMonths(t *testing.T) {
 		if got := lies(t, s, id); got != want {
 			t.Errorf("%s lies in %s, want %s", id, got, want)
 		}
-		g, err := s.Game(t.Context(), id)
+		g, err := s.Archive.Get(t.Context(), id)
 		if err != nil || g.Entries != "["+id+"]" {
 			t.Errorf("%+v, %v", g, err)
 		}
 		g.Entries, g.Ended = "[]", g.Ended+1 // by a service that saw it otherwise
-		if fresh, err := s.Archive(t.Context(), g); fresh || err != nil {
+		if fresh, err := s.Archive.Add(t.Context(), g); fresh || err != nil {
 			t.Errorf("%s is in the archive twice: %v", id, err)
 		}
 	}
-	whole, err := s.Whole(t.Context(), []string{"early", "next"})
+	whole, err := s.Archive.Whole(t.Context(), []string{"early", "next"})
 	if err != nil || len(whole) != 2 || whole[0].Entries == "" || whole[1].Entries == "" {
 		t.Errorf("%+v, %v", whole, err)
 	}
@@ -114,7 +114,7 @@ func TestMonthsAsTold(t *testing.T) {
 	}
 	endedAt(t, s, "g", january)
 	endedAt(t, s, "h", january.Add(time.Minute))
-	if _, err := s.db.ExecContext(t.Context(), `INSERT INTO game_rows(id, variant, pool,
+	if _, err := s.db.pool.ExecContext(t.Context(), `INSERT INTO game_rows(id, variant, pool,
 		rated, attackers, defenders, result, cause, plies, opened, ended, entries)
 		VALUES ('old', 'v', '', 0, 'astrid', 'dag', 'draw', '', 1, 1, $1, '[old]')`, micros(march)); err != nil {
 		t.Fatal(err)
@@ -130,18 +130,18 @@ func TestMonthsAsTold(t *testing.T) {
 	for i, after := range []struct{ of, old string }{{"", "game_rows"}, {"[g]", "game_rows"},
 		{"[g]", "game_entries_2025_03"}} {
 		block, _, _ := strings.Cut(blocks[i], "```")
-		if _, err := s.db.ExecContext(t.Context(), block); err != nil { // without arguments, so as psql does it
+		if _, err := s.db.pool.ExecContext(t.Context(), block); err != nil { // without arguments, so as psql does it
 			t.Fatalf("%s\n%v", block, err)
 		}
 		for id, want := range map[string]string{"g": after.of, "h": "[h]", "old": "[old]"} {
-			if g, err := s.Game(t.Context(), id); err != nil || g.Entries != want || g.Result != "draw" {
+			if g, err := s.Archive.Get(t.Context(), id); err != nil || g.Entries != want || g.Result != "draw" {
 				t.Errorf("after\n%s%+v, %v", block, g, err)
 			}
 		}
 		if got := lies(t, s, "old"); got != after.old {
 			t.Errorf("after\n%sthe game of the older release lies in %s", block, got)
 		}
-		if games, err := s.Games(t.Context(), "astrid", micros(noon), 10); err != nil || len(games) != 3 {
+		if games, err := s.Archive.Of(t.Context(), "astrid", micros(noon), 10); err != nil || len(games) != 3 {
 			t.Errorf("after\n%s%d games are listed, %v", block, len(games), err)
 		}
 	}
@@ -156,7 +156,7 @@ func TestOneMonthIsRead(t *testing.T) {
 	endedAt(t, s, "g", noon)
 	explain := func(statement string, args ...any) string {
 		t.Helper()
-		rows, err := s.db.QueryContext(t.Context(), "EXPLAIN (ANALYZE, COSTS OFF) "+statement, args...)
+		rows, err := s.db.pool.QueryContext(t.Context(), "EXPLAIN (ANALYZE, COSTS OFF) "+statement, args...)
 		all, err := list(rows, err, func(line *string) []any { return []any{line} })
 		if err != nil {
 			t.Fatal(err)

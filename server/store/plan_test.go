@@ -11,7 +11,7 @@ import (
 // plan returns how SQLite would carry a statement out.
 func plan(t *testing.T, s *Store, statement string, args ...any) string {
 	t.Helper()
-	rows, err := s.db.QueryContext(t.Context(), "EXPLAIN QUERY PLAN "+statement, args...)
+	rows, err := s.db.pool.QueryContext(t.Context(), "EXPLAIN QUERY PLAN "+statement, args...)
 	type step struct {
 		id, parent, unused int
 		text               string
@@ -31,7 +31,7 @@ func plan(t *testing.T, s *Store, statement string, args ...any) string {
 // however much there is in it.
 func TestPlans(t *testing.T) {
 	s := open(t)
-	if s.writes == nil {
+	if s.db.writes == nil {
 		t.Skip("PostgreSQL tells its plans otherwise")
 	}
 	for _, tt := range []struct {
@@ -71,7 +71,7 @@ func TestPlans(t *testing.T) {
 func TestChanges(t *testing.T) {
 	s, ctx := open(t), t.Context()
 	var told []Change
-	s.Changed = func(c Change) { told = append(told, c) }
+	s.OnChange(func(c Change) { told = append(told, c) })
 	next := func() (c Change) {
 		t.Helper()
 		if len(told) != 1 {
@@ -85,7 +85,7 @@ func TestChanges(t *testing.T) {
 		for n := range 3 {
 			k := Seek{ID: fmt.Sprint(id[:1], n), Kind: OpenSeek, Account: id, Opened: int64(10*n + i),
 				Ends: micros(noon) + int64(n)}
-			if err := s.AddSeek(ctx, k, SeekLimits{}); err != nil {
+			if err := s.Seeks.Add(ctx, k, SeekLimits{}); err != nil {
 				t.Fatal(err)
 			}
 			if c := next(); len(c.Opened) != 1 || c.Opened[0] != k {
@@ -93,7 +93,7 @@ func TestChanges(t *testing.T) {
 			}
 		}
 	}
-	all, err := s.AllSeeks(ctx, noon)
+	all, err := s.Seeks.All(ctx, noon)
 	var ids []string
 	for _, k := range all {
 		ids = append(ids, k.ID)
@@ -102,53 +102,53 @@ func TestChanges(t *testing.T) {
 		t.Errorf("%q, %v", ids, err)
 	}
 	for _, b := range [][2]string{{"astrid", "eve"}, {"knut", "astrid"}, {"knut", "eve"}, {"eve", "knut"}} {
-		if err := s.Block(ctx, b[0], b[1], true); err != nil {
+		if err := s.Conduct.Block(ctx, b[0], b[1], true); err != nil {
 			t.Fatal(err)
 		}
 		if c := next(); len(c.Blocks) != 1 || c.Blocks[0] != (Block{b[0], b[1], false}) {
 			t.Errorf("%+v", c)
 		}
 	}
-	blocks, err := s.AllBlocks(ctx)
+	blocks, err := s.Conduct.AllBlocks(ctx)
 	if err != nil || len(blocks) != 4 {
 		t.Errorf("%+v, %v", blocks, err)
 	}
-	if err := s.Renew(ctx, []Renewal{{"a0", micros(noon) + 9}, {"gone", 7}}); err != nil {
+	if err := s.Seeks.Renew(ctx, []Renewal{{"a0", micros(noon) + 9}, {"gone", 7}}); err != nil {
 		t.Fatal(err)
 	}
 	if c := next(); len(c.Renewed) != 2 || c.Renewed[0].ID != "a0" {
 		t.Errorf("%+v", c)
 	}
-	if k, err := s.Seek(ctx, "a0", noon); err != nil || k.Ends != micros(noon)+9 {
+	if k, err := s.Seeks.Get(ctx, "a0", noon); err != nil || k.Ends != micros(noon)+9 {
 		t.Errorf("%+v, %v", k, err)
 	}
-	if err := s.DropSeek(ctx, "a0", "dag"); !errors.Is(err, ErrNone) || len(told) > 0 {
+	if err := s.Seeks.Drop(ctx, "a0", "dag"); !errors.Is(err, ErrNone) || len(told) > 0 {
 		t.Errorf("another's is dropped: %v, told %+v", err, told)
 	}
 	l := Live{ID: "g", Spec: "{}", Attackers: "astrid", Defenders: "dag"}
-	if err := s.OpenGame(ctx, l, "a1", "d1"); err != nil {
+	if err := s.Live.Open(ctx, l, "a1", "d1"); err != nil {
 		t.Fatal(err)
 	}
 	if c := next(); !slices.Equal(c.Gone, []string{"a1", "d1"}) || len(c.Began) != 1 || c.Began[0].ID != "g" {
 		t.Errorf("%+v", c)
 	}
-	if err := s.OpenGame(ctx, Live{ID: "h", Spec: "{}"}, "e1", "d1"); !errors.Is(err, ErrNone) {
+	if err := s.Live.Open(ctx, Live{ID: "h", Spec: "{}"}, "e1", "d1"); !errors.Is(err, ErrNone) {
 		t.Error(err)
 	}
 	if c := next(); !c.Unknown {
 		t.Errorf("a seek that is gone is not looked for: %+v", c)
 	}
-	if live, err := s.AllLive(ctx); err != nil || len(live) != 1 || live[0].ID != "g" {
+	if live, err := s.Live.All(ctx); err != nil || len(live) != 1 || live[0].ID != "g" {
 		t.Errorf("%+v, %v", live, err)
 	}
-	if _, err := s.Archive(ctx, Game{ID: "g", Attackers: "astrid", Defenders: "dag", Entries: "[]"}); err != nil {
+	if _, err := s.Archive.Add(ctx, Game{ID: "g", Attackers: "astrid", Defenders: "dag", Entries: "[]"}); err != nil {
 		t.Fatal(err)
 	}
 	if c := next(); len(c.Ended) != 1 || c.Ended[0].ID != "g" || c.Ended[0].Entries != "" {
 		t.Errorf("%+v", c)
 	}
-	s.Fault = func(string) error { return errors.New("the disk is gone") }
-	if err := s.DropSeek(ctx, "e2", "eve"); err == nil {
+	s.OnStep(func(string) error { return errors.New("the disk is gone") })
+	if err := s.Seeks.Drop(ctx, "e2", "eve"); err == nil {
 		t.Error("it is written on a disk that is gone")
 	}
 	if c := next(); !c.Unknown {
@@ -166,7 +166,7 @@ func TestGamesOf(t *testing.T) {
 	for i, p := range pairs {
 		g := Game{ID: fmt.Sprint("g", i), Variant: "v", Pool: "tafl blitz", Rated: true, Attackers: p[0],
 			Defenders: p[1], Result: "draw", Ended: int64(i + 1)}
-		if _, err := s.Archive(t.Context(), g); err != nil {
+		if _, err := s.Archive.Add(t.Context(), g); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -179,7 +179,7 @@ func TestGamesOf(t *testing.T) {
 		{"astrid", 100, 10, "g4 g1 g0"}, {"astrid", 5, 10, "g1 g0"}, {"dag", 100, 2, "g3 g2"},
 		{"", 100, 4, "g4 g3 g2 g1"}, {"nobody", 100, 4, ""},
 	} {
-		games, err := s.Games(t.Context(), tt.account, tt.before, tt.limit)
+		games, err := s.Archive.Of(t.Context(), tt.account, tt.before, tt.limit)
 		var ids []string
 		for _, g := range games {
 			ids = append(ids, g.ID)
@@ -197,7 +197,7 @@ func TestGamesOf(t *testing.T) {
 		{"astrid", "", 0, 10, "g0 g1 g4"}, {"astrid", "g0", 1, 10, "g1 g4"}, {"astrid", "g", 1, 1, "g0"},
 		{"dag", "g1", 2, 1, "g2"}, {"nobody", "", 0, 4, ""},
 	} {
-		games, err := s.GamesAfter(t.Context(), tt.account, tt.ended, tt.after, tt.limit)
+		games, err := s.Archive.OfAfter(t.Context(), tt.account, tt.ended, tt.after, tt.limit)
 		var ids []string
 		for _, g := range games {
 			ids = append(ids, g.ID)
@@ -206,11 +206,11 @@ func TestGamesOf(t *testing.T) {
 			t.Errorf("%v: %q %v", tt, got, err)
 		}
 	}
-	steps, err := s.Steps(t.Context(), "dag", "tafl blitz", 2)
+	steps, err := s.Ratings.Steps(t.Context(), "dag", "tafl blitz", 2)
 	if err != nil || len(steps) != 2 || steps[0].Game != "g2" || steps[1].Game != "g3" {
 		t.Errorf("%+v %v", steps, err)
 	}
-	if _, tilt, err := s.Rating(t.Context(), "astrid", "tafl blitz"); err != nil || tilt != 1 {
+	if _, tilt, err := s.Ratings.Rating(t.Context(), "astrid", "tafl blitz"); err != nil || tilt != 1 {
 		t.Errorf("tilt %d %v", tilt, err)
 	}
 }

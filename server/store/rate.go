@@ -68,7 +68,7 @@ func (g Game) opponent(at seat) (other seat, plays bool) {
 
 // rater rates games one after another. It reads from the database before the first game and writes after the last.
 type rater struct {
-	store      *Store
+	db         *database
 	tx         *sql.Tx
 	games      []Game // in the order in which they are rated
 	standings  map[seat]Standing
@@ -91,12 +91,12 @@ type meeting struct {
 
 // rate updates the ratings of the players of new games and the advantages of their variants, in the order in which the
 // games ended. A game that may not count, since it exceeds newGames, becomes unrated.
-func rate(ctx context.Context, s *Store, tx *sql.Tx, games []Game) error {
+func rate(ctx context.Context, d *database, tx *sql.Tx, games []Game) error {
 	if len(games) == 0 {
 		return nil
 	}
 	slices.SortFunc(games, byEnd)
-	r := rater{store: s, tx: tx, games: games, standings: map[seat]Standing{},
+	r := rater{db: d, tx: tx, games: games, standings: map[seat]Standing{},
 		advantages: map[string]rating.Advantage{}, pairs: map[string]int{}, met: map[seat][]meeting{}}
 	if err := r.lock(ctx); err != nil {
 		return err
@@ -115,10 +115,10 @@ func rate(ctx context.Context, s *Store, tx *sql.Tx, games []Game) error {
 // lock makes other transactions with the same players or variants wait, in the same order everywhere, so that no two
 // services wait for each other. It reads the advantages.
 func (r *rater) lock(ctx context.Context) error {
-	if r.store.writes == nil {
+	if r.db.writes == nil {
 		ids, args := inList(distinct(r.games, func(g Game) []string { return []string{g.Attackers, g.Defenders} },
 			strings.Compare))
-		if _, err := r.tx.ExecContext(ctx, `SELECT id FROM accounts WHERE id IN (`+ids+`)`+r.store.inOrder("id"),
+		if _, err := r.tx.ExecContext(ctx, `SELECT id FROM accounts WHERE id IN (`+ids+`)`+r.db.inOrder("id"),
 			args...); err != nil {
 			return err
 		}
@@ -129,7 +129,7 @@ func (r *rater) lock(ctx context.Context) error {
 	}
 	names, args := inList(variants(r.games))
 	rows, err := r.tx.QueryContext(ctx,
-		`SELECT variant, points, deviation, games FROM advantages WHERE variant IN (`+names+`)`+r.store.inOrder(
+		`SELECT variant, points, deviation, games FROM advantages WHERE variant IN (`+names+`)`+r.db.inOrder(
 			"variant"),
 		args...)
 	all, err := list(rows, err, func(k *known) []any { return []any{&k.variant, &k.Points, &k.Deviation, &k.Games} })

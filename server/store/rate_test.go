@@ -24,14 +24,14 @@ func farm(t *testing.T, plies, games int, opponent func(i int) string) Standing 
 		if i%2 == 1 {
 			g.Attackers, g.Defenders, g.Result = who, "astrid", "defenders"
 		}
-		if _, err := s.Archive(ctx, g); err != nil {
+		if _, err := s.Archive.Add(ctx, g); err != nil {
 			t.Fatal(err)
 		}
-		if got, err := s.Game(ctx, g.ID); err != nil || got.Rated && plies < leastPlies {
+		if got, err := s.Archive.Get(ctx, g.ID); err != nil || got.Rated && plies < leastPlies {
 			t.Fatalf("%+v %v", got, err)
 		}
 	}
-	r, err := standing(ctx, s.db, "astrid", "tafl blitz")
+	r, err := standing(ctx, s.db.pool, "astrid", "tafl blitz")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -78,7 +78,7 @@ func TestSuspects(t *testing.T) {
 			n++
 			g := Game{ID: fmt.Sprint("g", n), Variant: "v", Pool: "tafl blitz", Rated: true, Attackers: winner,
 				Defenders: loser, Result: "attackers", Cause: cause, Plies: plies, Ended: micros(noon) - int64(n)*1e6}
-			if _, err := s.Archive(ctx, g); err != nil {
+			if _, err := s.Archive.Add(ctx, g); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -87,13 +87,13 @@ func TestSuspects(t *testing.T) {
 	won("astrid", "knut", "time", 2, 4)
 	won("dag", "eve", "resigned", 40, 10)
 	won("olaf", "eve", "king-captured", 9, 6)
-	got, err := s.Suspects(ctx, noon)
+	got, err := s.Conduct.Suspects(ctx, noon)
 	want := []Suspect{{"astrid", "", 7, 0, "was given short games"},
 		{"dag", "eve", 10, 10, "won rated games of the same player"}}
 	if err != nil || !slices.Equal(got, want) {
 		t.Errorf("%+v %v, want %+v", got, err, want)
 	}
-	if got, err := s.Suspects(ctx, noon.Add(2*suspectTime)); err != nil || len(got) != 0 {
+	if got, err := s.Conduct.Suspects(ctx, noon.Add(2*suspectTime)); err != nil || len(got) != 0 {
 		t.Errorf("long ago: %+v %v", got, err)
 	}
 }

@@ -30,7 +30,7 @@ func TestScribe(t *testing.T) {
 			if i%3 == 2 && i%2 == 0 {
 				ctx = gone
 			}
-			errs[i] = s.inTransaction(ctx, func(ctx context.Context, tx *sql.Tx) error {
+			errs[i] = s.db.inTransaction(ctx, func(ctx context.Context, tx *sql.Tx) error {
 				_, err := tx.ExecContext(ctx, `INSERT INTO spent(hash, ends) VALUES ($1, 1)`, fmt.Sprint(i))
 				if err == nil && i%3 == 1 {
 					err = fault
@@ -42,7 +42,7 @@ func TestScribe(t *testing.T) {
 	work.Wait()
 	for i, err := range errs {
 		var n int
-		if e := s.db.QueryRowContext(t.Context(), `SELECT COUNT(*) FROM spent WHERE hash = $1`,
+		if e := s.db.pool.QueryRowContext(t.Context(), `SELECT COUNT(*) FROM spent WHERE hash = $1`,
 			fmt.Sprint(i)).Scan(&n); e != nil {
 			t.Fatal(e)
 		}
@@ -56,7 +56,7 @@ func TestScribe(t *testing.T) {
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.inTransaction(t.Context(), nil); !errors.Is(err, errClosed) {
+	if err := s.db.inTransaction(t.Context(), nil); !errors.Is(err, errClosed) {
 		t.Errorf("after the end: %v", err)
 	}
 }
@@ -78,7 +78,7 @@ func BenchmarkTogether(b *testing.B) {
 			n++
 			k := Live{ID: fmt.Sprint(n), Opened: time.Now().UnixMicro()}
 			next.Unlock()
-			if err := s.OpenGame(b.Context(), k); err != nil {
+			if err := s.Live.Open(b.Context(), k); err != nil {
 				b.Error(err)
 			}
 		}

@@ -35,20 +35,6 @@ type standby struct {
 	work        sync.WaitGroup
 }
 
-// Follow reads data that may be some seconds old from a standby until the store is closed. notify is called when
-// reading from it begins (nil) or stops. Call it before the store is used.
-func (s *Store) Follow(where string, notify func(why error)) error {
-	db, err := sql.Open("pgx", where)
-	if err != nil {
-		return fmt.Errorf("standby: %w", err)
-	}
-	db.SetMaxOpenConns(32)
-	ctx, cancel := context.WithCancel(context.Background())
-	s.standby = &standby{db: db, primary: s.db, notify: notify, cancel: cancel}
-	s.standby.work.Go(func() { s.standby.watch(ctx) })
-	return nil
-}
-
 // close stops watching. A nil standby does nothing.
 func (b *standby) close() error {
 	if b == nil {
@@ -107,20 +93,4 @@ func (b *standby) look(ctx context.Context) error {
 		return errBehind
 	}
 	return nil
-}
-
-// queryStandby queries rows that may be some seconds old.
-func queryStandby[T any](ctx context.Context, s *Store, scan func(*T) []any, query string, args ...any) ([]T, error) {
-	if b := s.standby; b != nil && b.fit.Load() {
-		in, cancel := context.WithTimeout(ctx, standbyTime)
-		rows, err := b.db.QueryContext(in, query, args...)
-		all, err := list(rows, err, scan)
-		cancel()
-		if err == nil || ctx.Err() != nil {
-			return all, err
-		}
-		b.fit.Store(false) // until the next check
-	}
-	rows, err := s.db.QueryContext(ctx, query, args...)
-	return list(rows, err, scan)
 }

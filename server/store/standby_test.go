@@ -122,7 +122,7 @@ func TestLongStandby(t *testing.T) {
 		n++
 		g := store.Game{ID: fmt.Sprint("g", n), Variant: "brandubh-gorrion", Attackers: "a", Defenders: "d",
 			Result: "attackers", Cause: "resigned", Ended: int64(n)}
-		if _, err := s.Archive(t.Context(), g); err != nil {
+		if _, err := s.Archive.Add(t.Context(), g); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -132,7 +132,7 @@ func TestLongStandby(t *testing.T) {
 		var err error
 		await.Poll{Timeout: time.Minute, State: func() string { return fmt.Sprintf("%d games, %v", len(list), err) }}.
 			Until(t, fmt.Sprintf("the list has not %d games", want), func() bool {
-				list, err = s.Games(t.Context(), "", time.Now().UnixMicro(), 100)
+				list, err = s.Archive.Of(t.Context(), "", time.Now().UnixMicro(), 100)
 				return err == nil && len(list) == want
 			})
 	}
@@ -162,7 +162,7 @@ func TestLongStandby(t *testing.T) {
 		return row.Scan(&paused) == nil && paused
 	})
 	archive()
-	if list, err := s.Games(t.Context(), "", time.Now().UnixMicro(), 100); err != nil || len(list) != 1 {
+	if list, err := s.Archive.Of(t.Context(), "", time.Now().UnixMicro(), 100); err != nil || len(list) != 1 {
 		t.Errorf("%d games, %v: that is not what the standby has", len(list), err)
 	}
 	says(false) // behind

@@ -39,7 +39,7 @@ const (
 
 // Suspects returns accounts with many short wins, and accounts with many rated wins against the same player, within
 // suspectTime: the worst first, at most 100 of each.
-func (s *Store) Suspects(ctx context.Context, now time.Time) (all []Suspect, err error) {
+func (s Conduct) Suspects(ctx context.Context, now time.Time) (all []Suspect, err error) {
 	for _, q := range []struct {
 		what, statement string
 		least, many     int
@@ -47,7 +47,7 @@ func (s *Store) Suspects(ctx context.Context, now time.Time) (all []Suspect, err
 		{"was given short games", shortWins, shortPlies, manyShort},
 		{"won rated games of the same player", pairWins, 1, manyOfPair},
 	} {
-		rows, failed := s.db.QueryContext(ctx, q.statement, micros(now.Add(-suspectTime)), q.least, q.many)
+		rows, failed := s.db.pool.QueryContext(ctx, q.statement, micros(now.Add(-suspectTime)), q.least, q.many)
 		found, failed := list(rows, failed, func(p *Suspect) []any {
 			p.What = q.what
 			return []any{&p.Name, &p.Against, &p.Games, &p.Rated}
