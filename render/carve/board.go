@@ -15,7 +15,8 @@ func Board(st scene.Stage, o Options) Model {
 	s := newSheet(&l)
 	s.field(n)
 	s.squares(n)
-	s.border(o, n)
+	frame := framer{s}
+	frame.border(o, n)
 	top := s.finish(b)
 	m := newModel(Part{"top", l.topMesh(), mapped(top)}, Part{"side", l.sideMesh(), mapped(b.sides())})
 	if l.look.handles {

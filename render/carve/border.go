@@ -1,25 +1,26 @@
 package carve
 
 // adorn carves the ornament of a side of the frame, for ornaments without interlace.
-func (s *sheet) adorn(side int, n *noise) {
-	switch s.look.border {
+func (fr *framer) adorn(side int, n *noise) {
+	switch fr.sheet.look.border {
 	case eyes4:
-		s.rings(side)
+		fr.rings(side)
 	case teeth:
-		s.zigzag(side)
+		fr.zigzag(side)
 	case stitches:
-		s.seam(side)
+		fr.seam(side)
 	case rules:
-		s.penned(side, n)
+		fr.penned(side, n)
 	case fret:
-		s.wind(side)
+		fr.wind(side)
 	case nails:
-		s.nailed(side)
+		fr.nailed(side)
 	}
 }
 
 // edging cuts the two lines along the band.
-func (s *sheet) edging(side int, end, wide float32, b blade) {
+func (fr *framer) edging(side int, end, wide float32, b blade) {
+	s := fr.sheet
 	_, far := s.side(side)
 	mid := far + s.band
 	for _, z := range []float32{mid - wide, mid + wide} {
@@ -38,24 +39,27 @@ func even(end, every float32) []float32 {
 }
 
 // rings carves a row of ring-and-dot ornaments, as on bone combs and bone gaming boards.
-func (s *sheet) rings(side int) {
+func (fr *framer) rings(side int) {
+	s := fr.sheet
 	long, far := s.side(side)
 	end := long + s.band
 	for _, x := range even(end-0.2, 0.34) {
-		s.eye(on(side, x, far+s.band), 0.105)
+		fr.eye(on(side, x, far+s.band), 0.105)
 	}
-	s.edging(side, end+0.2, 0.2, blade{0.014, 0.012, soot, 0.8})
+	fr.edging(side, end+0.2, 0.2, blade{0.014, 0.012, soot, 0.8})
 }
 
 // eye carves two concentric rings and a dot.
-func (s *sheet) eye(c spot, r float32) {
+func (fr *framer) eye(c spot, r float32) {
+	s := fr.sheet
 	s.groove(circle(c, r), blade{0.016, 0.015, filled, 0.75})
 	s.groove(circle(c, 0.55*r), blade{0.013, 0.012, filled, 0.7})
 	s.hole(c, 0.022, 0.02)
 }
 
 // zigzag carves a band of alternately cut and painted triangles.
-func (s *sheet) zigzag(side int) {
+func (fr *framer) zigzag(side int) {
+	s := fr.sheet
 	const tooth, high = 0.30, 0.15
 	long, far := s.side(side)
 	end, mid := long+s.band+0.14, far+s.band
@@ -72,28 +76,30 @@ func (s *sheet) zigzag(side int) {
 		}
 		s.cut(i, -0.014*deep, p, 0.85*deep)
 	})
-	s.edging(side, end+0.05, high+0.06, blade{0.016, 0.012, soot, 0.85})
+	fr.edging(side, end+0.05, high+0.06, blade{0.016, 0.012, soot, 0.85})
 }
 
 // seam carves a double seam of waxed thread along the edge.
-func (s *sheet) seam(side int) {
+func (fr *framer) seam(side int) {
+	s := fr.sheet
 	long, far := s.side(side)
 	for _, row := range []float32{s.band - 0.08, s.band + 0.12} {
 		end := long + row
 		for _, x := range even(end, 0.16) {
 			a, b := on(side, x-0.055, far+row), on(side, x+0.055, far+row)
 			s.groove([]spot{a, b}, blade{0.026, 0.014, soot, 0.6})
-			s.raise(a, b, 0.017, 0.012, filled)
+			fr.raise(a, b, 0.017, 0.012, filled)
 		}
 	}
 	for _, x := range even(long+s.band+0.1, 1.5) {
-		s.nail(on(side, x, far+s.band+0.02), 0.06)
+		fr.nail(on(side, x, far+s.band+0.02), 0.06)
 	}
-	s.nail(on(side, long+s.band+0.02, far+s.band+0.02), 0.08)
+	fr.nail(on(side, long+s.band+0.02, far+s.band+0.02), 0.08)
 }
 
 // raise lays a thread from p to q.
-func (s *sheet) raise(p, q spot, half, high float32, k pigment) {
+func (fr *framer) raise(p, q spot, half, high float32, k pigment) {
+	s := fr.sheet
 	s.box(min(p.x, q.x)-half, min(p.z, q.z)-half, max(p.x, q.x)+half, max(p.z, q.z)+half, func(i int, x, z float32) {
 		if d, _ := near(p, q, x, z); d < half {
 			s.height[i] = high * sqrt(1-d*d/(half*half))
@@ -103,7 +109,8 @@ func (s *sheet) raise(p, q spot, half, high float32, k pigment) {
 }
 
 // nail adds a round-headed bronze nail.
-func (s *sheet) nail(c spot, r float32) {
+func (fr *framer) nail(c spot, r float32) {
+	s := fr.sheet
 	s.box(c.x-1.5*r, c.z-1.5*r, c.x+1.5*r, c.z+1.5*r, func(i int, x, z float32) {
 		d := hypot(x-c.x, z-c.z) / r
 		switch {
@@ -117,18 +124,20 @@ func (s *sheet) nail(c spot, r float32) {
 }
 
 // nailed makes a plain rim with nails.
-func (s *sheet) nailed(side int) {
+func (fr *framer) nailed(side int) {
+	s := fr.sheet
 	long, far := s.side(side)
 	end := long + s.band
 	for _, x := range even(end-0.3, 1.25) {
-		s.nail(on(side, x, far+s.band), 0.075)
+		fr.nail(on(side, x, far+s.band), 0.075)
 	}
-	s.nail(on(side, end, far+s.band), 0.09)
-	s.edging(side, end+0.26, 0.25, blade{0.02, 0.016, soot, 0.85})
+	fr.nail(on(side, end, far+s.band), 0.09)
+	fr.edging(side, end+0.26, 0.25, blade{0.02, 0.016, soot, 0.85})
 }
 
 // penned draws rules in red and brown with a row of dots and small leaves, as in the margins of manuscripts.
-func (s *sheet) penned(side int, n *noise) {
+func (fr *framer) penned(side int, n *noise) {
+	s := fr.sheet
 	long, far := s.side(side)
 	for _, l := range []struct {
 		at, half float32
@@ -139,13 +148,14 @@ func (s *sheet) penned(side int, n *noise) {
 			blade{l.half, 0.001, l.p, 0.85})
 	}
 	for k, x := range even(long+s.band-0.35, 0.46) {
-		s.leaf(on(side, x, far+s.band+0.02), float32(1-2*(k%2)), side)
+		fr.leaf(on(side, x, far+s.band+0.02), float32(1-2*(k%2)), side)
 	}
-	s.initial(on(side, long+s.band, far+s.band))
+	fr.initial(on(side, long+s.band, far+s.band))
 }
 
 // leaf draws a small leaf with a dot on each side of its stalk.
-func (s *sheet) leaf(c spot, way float32, side int) {
+func (fr *framer) leaf(c spot, way float32, side int) {
+	s := fr.sheet
 	p := gate
 	if way < 0 {
 		p = ochre
@@ -161,7 +171,8 @@ func (s *sheet) leaf(c spot, way float32, side int) {
 }
 
 // initial draws a panel of woven lines where two margins meet.
-func (s *sheet) initial(c spot) {
+func (fr *framer) initial(c spot) {
+	s := fr.sheet
 	const r = 0.19
 	w := weave{half: 0.024, gap: 0.012, deep: 0.0016, ground: ochre, stain: 0.85}
 	s.interlace(ringBraid(c, 0.12, 0.034, 4), w, spot{c.x - r, c.z - r}, spot{c.x + r, c.z + r},
@@ -172,7 +183,8 @@ func (s *sheet) initial(c spot) {
 }
 
 // wind cuts a meander.
-func (s *sheet) wind(side int) {
+func (fr *framer) wind(side int) {
+	s := fr.sheet
 	long, far := s.side(side)
 	end, mid := long+s.band+0.1, far+s.band
 	const high = 0.11
@@ -190,5 +202,5 @@ func (s *sheet) wind(side int) {
 		s.groove([]spot{on(side, x-in, mid+0.15*y), on(side, x-in, mid-0.9*y), on(side, x+in, mid-0.9*y),
 			on(side, x+in, mid+0.15*y)}, blade{0.018, 0.014, soot, 0.75})
 	}
-	s.edging(side, end+0.05, 0.2, blade{0.016, 0.014, soot, 0.8})
+	fr.edging(side, end+0.05, 0.2, blade{0.016, 0.014, soot, 0.8})
 }

@@ -5,31 +5,35 @@ import "math"
 // bandHalf is half the width of the interlace band of the frame.
 const bandHalf = 0.17
 
+// framer carves the frame of a board: its ornament, letters and figures.
+type framer struct{ sheet *sheet }
+
 // border carves the frame: mitres, lines, interlace and the bosses at the corners.
-func (s *sheet) border(o Options, n *noise) {
-	if s.form == disc {
-		s.ring()
+func (fr *framer) border(o Options, n *noise) {
+	if fr.sheet.form == disc {
+		fr.ring()
 	} else {
-		s.sides(n)
+		fr.sides(n)
 	}
 	if !o.Plain {
-		s.coordinates()
+		fr.coordinates()
 	}
 }
 
 // sides carves the four sides of a frame.
-func (s *sheet) sides(n *noise) {
+func (fr *framer) sides(n *noise) {
+	s := fr.sheet
 	if s.look.border == knots { // the sides do not meet
-		together(func() { s.braid(0) }, func() { s.braid(1) }, func() { s.braid(2) }, func() { s.braid(3) })
+		together(func() { fr.braid(0) }, func() { fr.braid(1) }, func() { fr.braid(2) }, func() { fr.braid(3) })
 	}
 	for side := range 4 {
-		s.adorn(side, n)
+		fr.adorn(side, n)
 	}
 	for side := range 4 {
-		s.mitre(side)
+		fr.mitre(side)
 		if s.look.border == knots {
 			long, far := s.side(side)
-			s.boss(on(side, long+s.band, far+s.band))
+			fr.boss(on(side, long+s.band, far+s.band))
 		}
 	}
 }
@@ -47,7 +51,8 @@ func corners(side int, x0, z0, x1, z1 float32) (a, b spot) {
 }
 
 // braid carves the interlace of a side. The lattice is stretched to fill the band and close at both ends.
-func (s *sheet) braid(side int) {
+func (fr *framer) braid(side int) {
+	s := fr.sheet
 	const cell, tall = 0.105, 3
 	long, far := s.side(side)
 	mid, end := far+s.band, long+s.band-0.3 // space for the boss
@@ -76,7 +81,8 @@ const knotEvery = 8
 func breaks(i, j int) turnBack { return turnBack{i: i%knotEvery == 0 && j%2 == 1} }
 
 // mitre cuts the joint at the right end of a side.
-func (s *sheet) mitre(side int) {
+func (fr *framer) mitre(side int) {
+	s := fr.sheet
 	if s.look.joint == whole {
 		return // no joint
 	}
@@ -85,7 +91,8 @@ func (s *sheet) mitre(side int) {
 }
 
 // boss carves a round panel where bands meet.
-func (s *sheet) boss(c spot) {
+func (fr *framer) boss(c spot) {
+	s := fr.sheet
 	w := weave{half: 0.028, gap: 0.012, deep: 0.02, ground: ground, stain: 1}
 	r := float32(0.215)
 	s.interlace(ringBraid(c, 0.145, 0.036, 4), w, spot{c.x - r, c.z - r}, spot{c.x + r, c.z + r},
@@ -104,21 +111,23 @@ func (s *sheet) boss(c spot) {
 const arcs = 8
 
 // ring carves the frame of a round board: curved bands with bosses between them.
-func (s *sheet) ring() {
+func (fr *framer) ring() {
+	s := fr.sheet
 	r := s.fieldX + s.band
 	var bands []func()
 	for k := range arcs {
 		from := 2 * pi * (float32(k) + 0.5) / arcs
-		bands = append(bands, func() { s.bend(r, from) })
+		bands = append(bands, func() { fr.bend(r, from) })
 	}
 	together(bands...)
 	for k := range arcs {
-		s.boss(spot{r, 0}.turned(2 * pi * (float32(k) + 0.5) / arcs))
+		fr.boss(spot{r, 0}.turned(2 * pi * (float32(k) + 0.5) / arcs))
 	}
 }
 
 // bend carves a band of a round frame that begins at an angle.
-func (s *sheet) bend(r, from float32) {
+func (fr *framer) bend(r, from float32) {
+	s := fr.sheet
 	const tall = 3
 	gap := 0.29 / r // space for the boss
 	from += gap

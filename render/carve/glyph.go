@@ -24,14 +24,15 @@ type label struct {
 }
 
 // coordinates carves file letters and rank numbers into all four sides, upright for both players.
-func (s *sheet) coordinates() {
+func (fr *framer) coordinates() {
+	s := fr.sheet
 	face, err := lettersOf(letterTall * s.scale / 0.66)
 	if err != nil {
 		return // cannot fail: the font is embedded
 	}
 	defer face.Close()
 	for _, w := range s.labels() {
-		s.engrave(face, &w)
+		fr.engrave(face, &w)
 	}
 }
 
@@ -133,7 +134,8 @@ func lettersOf(size float32) (font.Face, error) {
 }
 
 // engrave carves a label: filled on the frame, dark on the field.
-func (s *sheet) engrave(face font.Face, l *label) {
+func (fr *framer) engrave(face font.Face, l *label) {
+	s := fr.sheet
 	mask, pigment := written(face, l.word), filled
 	if l.inside {
 		pigment = soot

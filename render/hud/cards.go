@@ -33,7 +33,7 @@ func rowBlocks(h *HUD, d *panel.Dialog, field, w int) []block {
 	if d.Focus != field {
 		t.Marked = f.Chosen - f.Rows.First
 	}
-	bs := h.tableBlocks(&t, w)
+	bs := h.composer.tableBlocks(&t, w)
 	for i := range t.Rows {
 		b := &bs[1+i]
 		number, inner := f.Rows.First+i, b.paint
@@ -53,7 +53,8 @@ func rowBlocks(h *HUD, d *panel.Dialog, field, w int) []block {
 }
 
 // cardBlocks returns the rows of a field of cards. The row with the selected card can have the focus.
-func (h *HUD) cardBlocks(d *panel.Dialog, field, w int) []block {
+func (co *composer) cardBlocks(d *panel.Dialog, field, w int) []block {
+	h := co.hud
 	f := &d.Fields[field]
 	n := max(f.Columns, 1)
 	space := h.m.px(cardGap)
@@ -68,7 +69,7 @@ func (h *HUD) cardBlocks(d *panel.Dialog, field, w int) []block {
 	tall := picture + h.m.px(2*cardPad+cardHead+float64(lines)*cardLine)
 	var bs []block
 	if f.Label != "" {
-		bs = append(bs, h.headBlock(f.Label, left))
+		bs = append(bs, co.headBlock(f.Label, left))
 	}
 	for from := 0; from < len(f.Cards); from += n {
 		to := min(from+n, len(f.Cards))
@@ -126,7 +127,7 @@ func drawCard(c *canvas, r image.Rectangle, card *panel.Card, cmd panel.Command,
 	if card.Board != nil {
 		size := diagramSize(card.Board, picture.Dx(), picture.Dy())
 		at := picture.Min.Add(picture.Size().Sub(size).Div(2))
-		c.diagram(image.Rectangle{Min: at, Max: at.Add(size)}, card.Board)
+		c.diagrams().diagram(image.Rectangle{Min: at, Max: at.Add(size)}, card.Board)
 	}
 	if card.Sign != "" {
 		sign, _ := rightmost(in, c.px(20))

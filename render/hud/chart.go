@@ -37,38 +37,39 @@ var cellShades = map[panel.Shade]color.NRGBA{panel.GoodShade: cellGood, panel.Ev
 var barShades = [...]color.NRGBA{{128, 152, 84, 255}, {201, 160, 98, 255}, {170, 82, 54, 255}}
 
 // chartBlocks returns the charts of a dialog.
-func (h *HUD) chartBlocks(d *panel.Dialog, w int) []block {
+func (co *composer) chartBlocks(d *panel.Dialog, w int) []block {
 	var bs []block
 	if len(d.Charts) > 0 {
-		bs = append(bs, h.space(10))
+		bs = append(bs, co.space(10))
 	}
 	for i := range d.Charts {
 		ch := &d.Charts[i]
 		if ch.Head != "" {
-			bs = append(bs, h.headBlock(ch.Head, left))
+			bs = append(bs, co.headBlock(ch.Head, left))
 		}
 		switch {
 		case ch.Table != nil:
-			bs = append(bs, h.tableBlocks(ch.Table, w)...)
+			bs = append(bs, co.tableBlocks(ch.Table, w)...)
 		case len(ch.Ties) > 0:
-			bs = append(bs, h.tieBlock(ch.Ties, w))
+			bs = append(bs, co.tieBlock(ch.Ties, w))
 		case len(ch.Boards) > 0:
-			bs = append(bs, h.boardBlocks(ch.Boards, w)...)
+			bs = append(bs, co.boardBlocks(ch.Boards, w)...)
 		case len(ch.Curve) > 0:
 			if ch.Even {
-				bs = append(bs, h.chancesBlock(ch))
+				bs = append(bs, co.chancesBlock(ch))
 			} else {
-				bs = append(bs, h.curveBlock(ch.Curve))
+				bs = append(bs, co.curveBlock(ch.Curve))
 			}
 		}
-		bs = append(bs, h.space(12))
+		bs = append(bs, co.space(12))
 	}
 	return bs
 }
 
 // columnsOf returns the columns of a table of w pixels: as wide as requested, or reduced proportionally if
 // they do not fit.
-func (h *HUD) columnsOf(t *panel.Table, w int) []int {
+func (co *composer) columnsOf(t *panel.Table, w int) []int {
+	h := co.hud
 	asked, free := 0.0, 0
 	for _, c := range t.Columns {
 		asked += c.Width
@@ -97,8 +98,9 @@ func (h *HUD) columnsOf(t *panel.Table, w int) []int {
 }
 
 // tableBlocks returns the header and the rows of a table.
-func (h *HUD) tableBlocks(t *panel.Table, w int) []block {
-	edges := h.columnsOf(t, w)
+func (co *composer) tableBlocks(t *panel.Table, w int) []block {
+	h := co.hud
+	edges := co.columnsOf(t, w)
 	at := func(r image.Rectangle, i int) image.Rectangle {
 		return image.Rect(r.Min.X+edges[i], r.Min.Y, r.Min.X+edges[i+1], r.Max.Y)
 	}
@@ -112,15 +114,15 @@ func (h *HUD) tableBlocks(t *panel.Table, w int) []block {
 					words = words.in(inkGilt)
 				}
 			}
-			c.shrunk(c.padded(box), col.Head, words, 9, alignOf(col))
+			c.shrunk(c.tables().padded(box), col.Head, words, 9, alignOf(col))
 		}
 		c.rule(r, r.Max.Y-c.px(3), false)
 	}}}
 	for i, row := range t.Rows {
 		bs = append(bs, block{h.m.px(chartRow), -1, func(c *canvas, r image.Rectangle) {
-			c.rowGround(r, i, t)
+			c.tables().rowGround(r, i, t)
 			for j := range row {
-				c.cell(at(r, j), &row[j], t, j)
+				c.tables().cell(at(r, j), &row[j], t, j)
 			}
 		}})
 	}
@@ -138,14 +140,20 @@ func alignOf(col panel.Column) align {
 	return left
 }
 
+// tablePainter draws tables and brackets.
+type tablePainter struct{ canvas *canvas }
+
+func (c *canvas) tables() tablePainter { return tablePainter{c} }
+
 // padded returns the area of the text of a cell.
-func (c *canvas) padded(r image.Rectangle) image.Rectangle {
-	pad := min(c.px(cellPad), r.Dx()/8)
+func (ta tablePainter) padded(r image.Rectangle) image.Rectangle {
+	pad := min(ta.canvas.px(cellPad), r.Dx()/8)
 	return image.Rect(r.Min.X+pad, r.Min.Y, r.Max.X-pad, r.Max.Y)
 }
 
 // rowGround draws every second row darker and the marked row lighter.
-func (c *canvas) rowGround(r image.Rectangle, i int, t *panel.Table) {
+func (ta tablePainter) rowGround(r image.Rectangle, i int, t *panel.Table) {
+	c := ta.canvas
 	switch {
 	case i == t.Marked:
 		c.fill(r, 4*c.k, press)
@@ -156,7 +164,8 @@ func (c *canvas) rowGround(r image.Rectangle, i int, t *panel.Table) {
 }
 
 // cell draws a table cell.
-func (c *canvas) cell(r image.Rectangle, cell *panel.Cell, t *panel.Table, column int) {
+func (ta tablePainter) cell(r image.Rectangle, cell *panel.Cell, t *panel.Table, column int) {
+	c := ta.canvas
 	box := r
 	if t.Square {
 		box = r.Inset(c.line())
@@ -188,7 +197,7 @@ func (c *canvas) cell(r image.Rectangle, cell *panel.Cell, t *panel.Table, colum
 		c.glow(box, st, false)
 		words = words.in(inkGilt)
 	}
-	c.shrunk(c.padded(r), cell.Text, words, 9.5, alignOf(t.Columns[column]))
+	c.shrunk(ta.padded(r), cell.Text, words, 9.5, alignOf(t.Columns[column]))
 }
 
 // drawBars draws a stacked bar: good, even and bad.
@@ -204,7 +213,8 @@ func drawBars(c *canvas, r image.Rectangle, parts []float64) {
 }
 
 // tieBlock returns a tournament bracket.
-func (h *HUD) tieBlock(ties []panel.Tie, w int) block {
+func (co *composer) tieBlock(ties []panel.Tie, w int) block {
+	h := co.hud
 	columns, rows := 0, 0.0
 	for _, t := range ties {
 		columns, rows = max(columns, t.Column+1), max(rows, t.Row+1)
@@ -220,16 +230,17 @@ func (h *HUD) tieBlock(ties []panel.Tie, w int) block {
 			return image.Rect(x, y, x+int(tieWide*k), y+c.px(tieTall))
 		}
 		for i := range ties {
-			c.ways(ties, i, place, tieGapX*k)
+			c.tables().ways(ties, i, place, tieGapX*k)
 		}
 		for i := range ties {
-			c.tie(place(&ties[i]), &ties[i])
+			c.tables().tie(place(&ties[i]), &ties[i])
 		}
 	}}
 }
 
 // ways draws the lines from the previous round to a tie.
-func (c *canvas) ways(ties []panel.Tie, i int, place func(*panel.Tie) image.Rectangle, room float64) {
+func (ta tablePainter) ways(ties []panel.Tie, i int, place func(*panel.Tie) image.Rectangle, room float64) {
+	c := ta.canvas
 	to := place(&ties[i])
 	for k, from := range ties[i].From {
 		if from < 0 {
@@ -249,7 +260,8 @@ func (c *canvas) ways(ties []panel.Tie, i int, place func(*panel.Tie) image.Rect
 }
 
 // tie draws a match of a bracket.
-func (c *canvas) tie(r image.Rectangle, t *panel.Tie) {
+func (ta tablePainter) tie(r image.Rectangle, t *panel.Tie) {
+	c := ta.canvas
 	if t.Label != "" {
 		c.text(image.Rect(r.Min.X, r.Min.Y-c.px(18), r.Max.X, r.Min.Y), t.Label, typeTag.in(inkBronze), left)
 	}
@@ -274,7 +286,7 @@ func (c *canvas) tie(r image.Rectangle, t *panel.Tie) {
 		case t.Won >= 0:
 			words = typeBody.in(inkSoft)
 		}
-		points, name := rightmost(c.padded(half), c.px(32))
+		points, name := rightmost(ta.padded(half), c.px(32))
 		c.shrunk(name, t.Names[k], words, 10, left)
 		c.text(points, t.Points[k], words, right)
 	}
@@ -282,7 +294,8 @@ func (c *canvas) tie(r image.Rectangle, t *panel.Tie) {
 }
 
 // boardBlocks returns rows of small boards.
-func (h *HUD) boardBlocks(boards []panel.SmallBoard, w int) []block {
+func (co *composer) boardBlocks(boards []panel.SmallBoard, w int) []block {
+	h := co.hud
 	n := min(max(len(boards), 2), boardsMost)
 	space := h.m.px(18)
 	wide := (w - (n-1)*space) / n
@@ -293,7 +306,7 @@ func (h *HUD) boardBlocks(boards []panel.SmallBoard, w int) []block {
 		bs = append(bs, block{tall + h.m.px(boardLegend), -1, func(c *canvas, r image.Rectangle) {
 			for j := range row {
 				x := r.Min.X + j*(wide+space)
-				c.smallBoard(image.Rect(x, r.Min.Y, x+wide, r.Max.Y), &row[j], tall)
+				c.diagrams().smallBoard(image.Rect(x, r.Min.Y, x+wide, r.Max.Y), &row[j], tall)
 			}
 		}})
 	}
@@ -301,13 +314,14 @@ func (h *HUD) boardBlocks(boards []panel.SmallBoard, w int) []block {
 }
 
 // smallBoard draws a game in progress: the board above the players.
-func (c *canvas) smallBoard(r image.Rectangle, b *panel.SmallBoard, tall int) {
+func (dp diagramPainter) smallBoard(r image.Rectangle, b *panel.SmallBoard, tall int) {
+	c := dp.canvas
 	st := c.target(target{rect: r, cmd: b.Do, live: true})
 	c.glow(r, st, false)
 	picture, legend := top(r, tall)
 	size := diagramSize(b.Board, picture.Dx(), tall-c.px(4))
 	x := picture.Min.X + (picture.Dx()-size.X)/2
-	c.diagram(image.Rect(x, picture.Min.Y+c.px(2), x+size.X, picture.Min.Y+c.px(2)+size.Y), b.Board)
+	dp.diagram(image.Rect(x, picture.Min.Y+c.px(2), x+size.X, picture.Min.Y+c.px(2)+size.Y), b.Board)
 	_, legend = top(legend, c.px(4))
 	names, line := top(legend, c.px(26))
 	half := names.Dx() / 2
@@ -325,7 +339,8 @@ func (c *canvas) smallBoard(r image.Rectangle, b *panel.SmallBoard, tall int) {
 }
 
 // tabs draws the options of a field as tabs.
-func (c *canvas) tabs(r image.Rectangle, f *panel.Field, focus bool) {
+func (fp fieldPainter) tabs(r image.Rectangle, f *panel.Field, focus bool) {
+	c := fp.canvas
 	r = image.Rect(r.Min.X, r.Min.Y+c.px(4), r.Max.X, r.Max.Y-c.px(4))
 	c.fill(r, 5*c.k, well)
 	n := max(len(f.Options), 1)
@@ -342,7 +357,7 @@ func (c *canvas) tabs(r image.Rectangle, f *panel.Field, focus bool) {
 			c.glow(at, st, false)
 			words = typeStrong.in(inkBright)
 		}
-		c.shrunk(c.padded(at), o, words, 10, centre)
+		c.shrunk(c.tables().padded(at), o, words, 10, centre)
 	}
 	c.outline(r, 5*c.k, float64(c.line()), rule)
 	if focus {

@@ -20,8 +20,8 @@ const (
 )
 
 // curveBlock draws values between their minimum and maximum.
-func (h *HUD) curveBlock(points []float64) block {
-	return block{h.m.px(curveTall), -1, func(c *canvas, r image.Rectangle) {
+func (co *composer) curveBlock(points []float64) block {
+	return block{co.hud.m.px(curveTall), -1, func(c *canvas, r image.Rectangle) {
 		low, high := slices.Min(points), slices.Max(points)
 		if low == high { // a line in the middle
 			low, high = low-1, high+1
@@ -62,8 +62,8 @@ func drawFigure(c *canvas, r, room image.Rectangle, y int, v float64) {
 
 // chancesBlock draws winning chances from 0 to 100 per move: the area of a side above the middle and of the
 // other side below it, with move numbers below and mistakes marked on the line.
-func (h *HUD) chancesBlock(ch *panel.Chart) block {
-	return block{h.m.px(chancesTall), -1, func(c *canvas, r image.Rectangle) {
+func (co *composer) chancesBlock(ch *panel.Chart) block {
+	return block{co.hud.m.px(chancesTall), -1, func(c *canvas, r image.Rectangle) {
 		room := image.Rect(r.Min.X+c.px(curveText), r.Min.Y+c.px(12), r.Max.X-c.px(14), r.Max.Y-c.px(axisTall+4))
 		last := max(len(ch.Curve)-1, 1)
 		across := func(i int) float64 { return float64(room.Min.X) + float64(room.Dx())*float64(i)/float64(last) }

@@ -85,7 +85,7 @@ func TestChances(t *testing.T) {
 		h.Layout(&panel.Screen{Dialog: d, Version: 1}, size[0], size[1], 1)
 		checkLayout(t, h, where)
 		keepPicture(t, h, fmt.Sprintf("review-%d", size[1]))
-		block := h.chancesBlock(&d.Charts[0])
+		block := h.composer.chancesBlock(&d.Charts[0])
 		if share := float64(block.height) / float64(size[1]); share < 0.2 {
 			t.Errorf("%s: the chart takes %.2f of the height", where, share)
 		}

@@ -38,8 +38,14 @@ func spread(b *game.Board) (w, h float64) {
 	return float64(x) + 1.16, float64(y) + 1.16
 }
 
+// diagramPainter draws small boards.
+type diagramPainter struct{ canvas *canvas }
+
+func (c *canvas) diagrams() diagramPainter { return diagramPainter{c} }
+
 // diagram draws a small board in r.
-func (c *canvas) diagram(r image.Rectangle, d *panel.Diagram) {
+func (dp diagramPainter) diagram(r image.Rectangle, d *panel.Diagram) {
+	c := dp.canvas
 	w, h := spread(d.Board)
 	p := plate{d, [2]float64{float64(r.Min.X+r.Max.X) / 2, float64(r.Min.Y+r.Max.Y) / 2},
 		math.Min(float64(r.Dx())/w, float64(r.Dy())/h)}
@@ -48,18 +54,18 @@ func (c *canvas) diagram(r image.Rectangle, d *panel.Diagram) {
 	box := image.Rectangle{Min: mid.Sub(half), Max: mid.Add(half)}
 	c.fill(box, 4*c.k, cellLight)
 	c.outline(box, 4*c.k, float64(c.line()), rim)
-	c.regions(p)
+	dp.regions(p)
 	if d.Board.Grid() {
-		c.cells(p)
+		dp.cells(p)
 	} else {
-		c.paths(p)
+		dp.paths(p)
 	}
 	for s, piece := range d.Pieces {
 		if piece != game.Empty {
 			c.man(p.around(game.Square(s), 0.84), d.Kinds[piece])
 		}
 	}
-	c.pointOut(p)
+	dp.pointOut(p)
 }
 
 // at returns the middle of a square in pixels.
@@ -76,25 +82,27 @@ func (p *plate) around(s game.Square, size float64) image.Rectangle {
 }
 
 // regions marks the throne, the corners, the camps and other regions.
-func (c *canvas) regions(p plate) {
+func (dp diagramPainter) regions(p plate) {
+	c := dp.canvas
 	for _, s := range p.Signs {
-		c.cross(p.around(s, 0.5))
+		dp.cross(p.around(s, 0.5))
 	}
 	for _, s := range p.Camps {
 		c.bar(p.around(s, 1), cellCamp)
 	}
 	for _, s := range p.Throne {
 		c.bar(p.around(s, 1), veil)
-		c.cross(p.around(s, 0.8))
+		dp.cross(p.around(s, 0.8))
 	}
 	for _, s := range p.Corner {
 		c.bar(p.around(s, 1), veil)
-		c.cross(p.around(s, 0.8))
+		dp.cross(p.around(s, 0.8))
 	}
 }
 
 // cross draws a cross on a square.
-func (c *canvas) cross(r image.Rectangle) {
+func (dp diagramPainter) cross(r image.Rectangle) {
+	c := dp.canvas
 	c.pen(cellMark)
 	c.dc.SetLineWidth(math.Max(1, float64(r.Dx())/14))
 	c.dc.DrawLine(float64(r.Min.X), float64(r.Min.Y), float64(r.Max.X), float64(r.Max.Y))
@@ -103,7 +111,8 @@ func (c *canvas) cross(r image.Rectangle) {
 }
 
 // cells draws the lines of a grid.
-func (c *canvas) cells(p plate) {
+func (dp diagramPainter) cells(p plate) {
+	c := dp.canvas
 	n := p.Board.Size()
 	side := p.unit * float64(n)
 	x0, y0 := p.mid[0]-side/2, p.mid[1]-side/2
@@ -118,7 +127,8 @@ func (c *canvas) cells(p plate) {
 }
 
 // paths draws the lines and points of a board of intersections.
-func (c *canvas) paths(p plate) {
+func (dp diagramPainter) paths(p plate) {
+	c := dp.canvas
 	c.pen(pathLine)
 	c.dc.SetLineWidth(math.Max(1, p.unit/22))
 	for _, l := range p.Board.Lines() {
@@ -137,7 +147,8 @@ func (c *canvas) paths(p plate) {
 }
 
 // pointOut highlights squares and draws the arrow of a move.
-func (c *canvas) pointOut(p plate) {
+func (dp diagramPainter) pointOut(p plate) {
+	c := dp.canvas
 	ring := func(s game.Square, col color.Color) {
 		x, y := p.at(s)
 		c.pen(col)
@@ -154,11 +165,12 @@ func (c *canvas) pointOut(p plate) {
 	if p.Arrow[0] == p.Arrow[1] {
 		return
 	}
-	c.shaft(p)
+	dp.shaft(p)
 }
 
 // shaft draws the arrow of a move up to the outline of the moved piece.
-func (c *canvas) shaft(p plate) {
+func (dp diagramPainter) shaft(p plate) {
+	c := dp.canvas
 	x0, y0 := p.at(p.Arrow[0])
 	x1, y1 := p.at(p.Arrow[1])
 	dx, dy := x1-x0, y1-y0

@@ -212,22 +212,22 @@ func (h *HUD) planSheet(d *panel.Dialog, w int) sheetPlan {
 	if len(d.Aside) > 0 {
 		p.asideWidth = int(float64(w) * asideShare)
 		p.inner -= p.asideWidth + h.m.px(asideGap)
-		p.aside = h.asideBlocks(d, p.asideWidth)
+		p.aside = h.composer.asideBlocks(d, p.asideWidth)
 	}
-	p.body = append(p.body, h.lineBlocks(d, p.inner)...)
-	p.body = append(p.body, h.partBlocks(d.Parts, p.inner)...)
-	p.body = append(p.body, h.keyBlocks(d, p.inner)...)
-	p.body = append(p.body, h.paletteBlocks(d)...)
-	p.body = append(p.body, h.fieldBlocks(d, p.inner)...)
-	p.body = append(p.body, h.chartBlocks(d, p.inner)...)
+	p.body = append(p.body, h.composer.lineBlocks(d, p.inner)...)
+	p.body = append(p.body, h.composer.partBlocks(d.Parts, p.inner)...)
+	p.body = append(p.body, h.composer.keyBlocks(d, p.inner)...)
+	p.body = append(p.body, h.composer.paletteBlocks(d)...)
+	p.body = append(p.body, h.composer.fieldBlocks(d, p.inner)...)
+	p.body = append(p.body, h.composer.chartBlocks(d, p.inner)...)
 	if p.above = heightOf(p.body); d.Kind == panel.Beside { // keep the buttons in place when errors appear
-		p.body = append(p.body, h.gridBlocks(d)...)
+		p.body = append(p.body, h.composer.gridBlocks(d)...)
 	}
-	p.body = append(p.body, h.faultBlocks(d.Faults, p.inner)...)
+	p.body = append(p.body, h.composer.faultBlocks(d.Faults, p.inner)...)
 	switch {
 	case d.Kind == panel.Beside:
 	case isColumn(d):
-		p.body = append(p.body, h.listBlocks(d)...)
+		p.body = append(p.body, h.composer.listBlocks(d)...)
 	case len(d.Buttons) > 0:
 		p.foot = h.m.px(dialogFoot)
 		if !h.gameOver {
@@ -254,13 +254,17 @@ func rowsOf(d *panel.Dialog) int {
 // dialogPad returns the padding of a dialog in pixels.
 func (h *HUD) dialogPad() int { return h.m.pick(20, 28, 30) }
 
+// composer makes the blocks of a dialog.
+type composer struct{ hud *HUD }
+
 // lineBlocks returns the lines of text of a dialog.
-func (h *HUD) lineBlocks(d *panel.Dialog, w int) []block {
+func (co *composer) lineBlocks(d *panel.Dialog, w int) []block {
+	h := co.hud
 	face, _ := h.fonts.style(typeBody, h.m.k)
 	var bs []block
 	for _, l := range d.Lines {
 		if l == "" {
-			bs = append(bs, h.space(10))
+			bs = append(bs, co.space(10))
 		}
 		for _, part := range face.balance(l, w, 12, 0) {
 			bs = append(bs, block{h.m.px(dialogLine), -1, func(c *canvas, r image.Rectangle) {
@@ -269,29 +273,30 @@ func (h *HUD) lineBlocks(d *panel.Dialog, w int) []block {
 		}
 	}
 	if len(bs) > 0 && !h.gameOver {
-		bs = append(bs, h.space(12))
+		bs = append(bs, co.space(12))
 	}
 	return bs
 }
 
 // space returns an empty strip of u units.
-func (h *HUD) space(u float64) block {
-	return block{h.m.px(u), -1, func(*canvas, image.Rectangle) {}}
+func (co *composer) space(u float64) block {
+	return block{co.hud.m.px(u), -1, func(*canvas, image.Rectangle) {}}
 }
 
 // fieldBlocks returns the fields of a dialog and the note on one of them.
-func (h *HUD) fieldBlocks(d *panel.Dialog, w int) []block {
+func (co *composer) fieldBlocks(d *panel.Dialog, w int) []block {
+	h := co.hud
 	var bs []block
 	noted := false
 	for i := 0; i < len(d.Fields); i++ {
 		f := &d.Fields[i]
 		noted = noted || f.Note != ""
 		if f.Cards != nil {
-			bs = append(bs, h.cardBlocks(d, i, w)...)
+			bs = append(bs, co.cardBlocks(d, i, w)...)
 			continue
 		}
 		if f.Sentence {
-			bs = append(bs, h.sentenceBlock(d, i, w))
+			bs = append(bs, co.sentenceBlock(d, i, w))
 			continue
 		}
 		if f.Rows != nil {
@@ -316,18 +321,19 @@ func (h *HUD) fieldBlocks(d *panel.Dialog, w int) []block {
 				if j > 0 {
 					at.Min.X += c.px(24)
 				}
-				c.field(at, &d.Fields[from+j], d.Focus == from+j)
+				c.fields().field(at, &d.Fields[from+j], d.Focus == from+j)
 			}
 		}})
 	}
 	if !noted || d.Kind == panel.Beside || len(d.Aside) > 0 {
 		return bs
 	}
-	return append(bs, h.noteBlock(d, w, 2))
+	return append(bs, co.noteBlock(d, w, 2))
 }
 
 // noteBlock returns the note on a field in at most most lines.
-func (h *HUD) noteBlock(d *panel.Dialog, w, most int) block {
+func (co *composer) noteBlock(d *panel.Dialog, w, most int) block {
+	h := co.hud
 	face, track := h.fonts.style(typeNote, h.m.k)
 	lines := face.balance(h.noteOf(d), w-h.m.px(12), most, track)
 	return block{h.m.px(float64(most)*dialogLine + 12), -1, func(c *canvas, r image.Rectangle) {
@@ -362,11 +368,17 @@ func (h *HUD) noteOf(d *panel.Dialog) string {
 	return ""
 }
 
+// fieldPainter draws the fields of a dialog.
+type fieldPainter struct{ canvas *canvas }
+
+func (c *canvas) fields() fieldPainter { return fieldPainter{c} }
+
 // field draws a choice: label, value with an arrow on each side, and a scale with the position of the value
 // in the list.
-func (c *canvas) field(r image.Rectangle, f *panel.Field, focus bool) {
+func (fp fieldPainter) field(r image.Rectangle, f *panel.Field, focus bool) {
+	c := fp.canvas
 	if f.Tabs {
-		c.tabs(r, f, focus)
+		fp.tabs(r, f, focus)
 		return
 	}
 	c.target(target{rect: r, cmd: panel.Command{ID: f.ID, Arg: f.Chosen}})
@@ -397,26 +409,27 @@ func fieldBox(c *canvas, box image.Rectangle, f *panel.Field, focus bool, valueI
 	c.fill(box, 5*c.k, well)
 	c.outline(box, 5*c.k, float64(c.line()), rule)
 	if f.Write {
-		c.writeBox(box, f, focus)
+		c.fields().writeBox(box, f, focus)
 		if focus {
 			c.ring(box)
 		}
 		return
 	}
-	c.options(box, f, valueInk)
+	c.fields().options(box, f, valueInk)
 	if focus {
 		c.ring(box)
 	}
 }
 
 // options draws the value of a field between its arrows.
-func (c *canvas) options(box image.Rectangle, f *panel.Field, ink *image.Uniform) {
+func (fp fieldPainter) options(box image.Rectangle, f *panel.Field, ink *image.Uniform) {
+	c := fp.canvas
 	back, rest := leftmost(box, c.px(38))
 	on, value := rightmost(rest, c.px(38))
 	n := len(f.Options)
 	live := !f.Disabled && n > 1
-	c.arrow(back, "left", panel.Command{ID: f.ID, Arg: (f.Chosen + max(n, 1) - 1) % max(n, 1)}, live)
-	c.arrow(on, "right", panel.Command{ID: f.ID, Arg: (f.Chosen + 1) % max(n, 1)}, live)
+	fp.arrow(back, "left", panel.Command{ID: f.ID, Arg: (f.Chosen + max(n, 1) - 1) % max(n, 1)}, live)
+	fp.arrow(on, "right", panel.Command{ID: f.ID, Arg: (f.Chosen + 1) % max(n, 1)}, live)
 	if f.Pick != "" {
 		st := c.target(target{rect: value, cmd: panel.Command{ID: f.Pick}, live: true})
 		var sign image.Rectangle
@@ -434,11 +447,12 @@ func (c *canvas) options(box image.Rectangle, f *panel.Field, ink *image.Uniform
 		}
 		c.shrunk(up, f.Options[f.Chosen], typeStrong.in(ink), 12, centre)
 	}
-	c.notchScale(value, f.Chosen, n, f.Disabled)
+	fp.notchScale(value, f.Chosen, n, f.Disabled)
 }
 
 // arrow draws an arrow of a choice.
-func (c *canvas) arrow(r image.Rectangle, name string, cmd panel.Command, live bool) {
+func (fp fieldPainter) arrow(r image.Rectangle, name string, cmd panel.Command, live bool) {
+	c := fp.canvas
 	s := c.target(target{rect: r, cmd: cmd, live: live})
 	ink := bronze
 	switch {
@@ -452,7 +466,8 @@ func (c *canvas) arrow(r image.Rectangle, name string, cmd panel.Command, live b
 }
 
 // notchScale draws the position of the chosen value among n: one notch each, or a line if there are many.
-func (c *canvas) notchScale(r image.Rectangle, chosen, n int, dead bool) {
+func (fp fieldPainter) notchScale(r image.Rectangle, chosen, n int, dead bool) {
+	c := fp.canvas
 	if n < 2 {
 		return
 	}
@@ -475,7 +490,7 @@ func (c *canvas) notchScale(r image.Rectangle, chosen, n int, dead bool) {
 }
 
 // listBlocks returns the buttons of a column.
-func (h *HUD) listBlocks(d *panel.Dialog) []block {
+func (co *composer) listBlocks(d *panel.Dialog) []block {
 	var bs []block
 	columns := columnsOfMenu(d)
 	rows := (len(d.Buttons) + columns - 1) / columns
@@ -484,11 +499,11 @@ func (h *HUD) listBlocks(d *panel.Dialog) []block {
 		if d.Focus == first+rows {
 			holds = d.Focus
 		}
-		bs = append(bs, block{h.m.px(listHeight), holds, func(c *canvas, r image.Rectangle) {
+		bs = append(bs, block{co.hud.m.px(listHeight), holds, func(c *canvas, r image.Rectangle) {
 			w := (r.Dx() - (columns-1)*c.px(8)) / columns
 			for j := i; j < len(d.Buttons); j += rows {
 				x := r.Min.X + (j-i)/rows*(w+c.px(8))
-				c.listButton(image.Rect(x, r.Min.Y+c.px(3), x+w, r.Max.Y-c.px(3)), d.Buttons[j],
+				c.fields().listButton(image.Rect(x, r.Min.Y+c.px(3), x+w, r.Max.Y-c.px(3)), d.Buttons[j],
 					d.Focus == len(d.Fields)+j)
 			}
 		}})
@@ -508,7 +523,8 @@ func columnsOfMenu(d *panel.Dialog) int {
 }
 
 // listButton draws a button of a column: icon, label and key.
-func (c *canvas) listButton(r image.Rectangle, b panel.Button, focus bool) {
+func (fp fieldPainter) listButton(r image.Rectangle, b panel.Button, focus bool) {
+	c := fp.canvas
 	s := c.target(target{rect: r, cmd: panel.Command{ID: b.ID}, live: !b.Disabled})
 	ink := inkPlain
 	switch {
@@ -584,7 +600,7 @@ func (h *HUD) signDialog(d *panel.Dialog, g *digest) {
 // paintDialog draws the open dialog.
 func (h *HUD) paintDialog(d *panel.Dialog, c *canvas) {
 	if d.Kind == panel.Title {
-		c.titleScreen(d)
+		c.titles().titleScreen(d)
 		return
 	}
 	p := &h.dialog.plan

@@ -72,7 +72,7 @@ func paintDrawn(c *canvas, d *panel.Diagram, done float64) {
 	size := diagramSize(d, box.Dx(), box.Dy()-foot)
 	mid := image.Pt((box.Min.X+box.Max.X)/2, (box.Min.Y+box.Max.Y-foot)/2)
 	r := image.Rectangle{Min: mid.Sub(size.Div(2)), Max: mid.Add(size.Div(2))}
-	c.diagram(r, d)
+	c.diagrams().diagram(r, d)
 	foot = r.Max.Y + c.px(10)
 	c.text(image.Rect(r.Min.X, foot, r.Max.X, foot+c.px(20)), Carving(), typeNote, centre)
 	wide := min(c.px(220), r.Dx())

@@ -61,12 +61,13 @@ var nowhere = spot{parts, -1}
 
 // HUD draws a screen model. It is not safe for concurrent use.
 type HUD struct {
-	fonts  *fonts
-	seed   maphash.Seed
-	slots  [parts]slot
-	panels []Panel
-	drawn  drawnBoard
-	insets [4]int // left, top, right, bottom
+	fonts    *fonts
+	seed     maphash.Seed
+	slots    [parts]slot
+	panels   []Panel
+	drawn    drawnBoard
+	composer composer
+	insets   [4]int // left, top, right, bottom
 
 	m       metrics
 	version uint64
@@ -92,7 +93,9 @@ func New() (*HUD, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &HUD{fonts: f, seed: maphash.MakeSeed(), hot: nowhere, stale: true, pointer: image.Pt(-1, -1)}, nil
+	h := &HUD{fonts: f, seed: maphash.MakeSeed(), hot: nowhere, stale: true, pointer: image.Pt(-1, -1)}
+	h.composer.hud = h
+	return h, nil
 }
 
 // Layout updates the panels for a window of w by hgt pixels. scale is the number of frame buffer pixels per
@@ -204,10 +207,10 @@ func (h *HUD) paint(s *panel.Screen, p part, c *canvas) {
 			foldTab(c, foldSeats, true)
 			return
 		}
-		c.seat(&s.Game.Seats[s.Game.Near.Other()], s.Game)
+		c.seats().seat(&s.Game.Seats[s.Game.Near.Other()], s.Game)
 		foldTool(c, foldSeats, true)
 	case partNear:
-		c.seat(&s.Game.Seats[s.Game.Near], s.Game)
+		c.seats().seat(&s.Game.Seats[s.Game.Near], s.Game)
 	case partStatus:
 		c.status(s.Game)
 	case partValue:
@@ -222,7 +225,7 @@ func (h *HUD) paint(s *panel.Screen, p part, c *canvas) {
 	case partBar:
 		c.tools(s.Bar)
 	case partScrim:
-		c.scrim(s.Dialog)
+		c.titles().scrim(s.Dialog)
 	case partDialog:
 		h.paintDialog(s.Dialog, c)
 	case partBanner:

@@ -24,20 +24,21 @@ type keyEntry struct {
 }
 
 // keyBlocks returns the list of keys, in two columns if they fit.
-func (h *HUD) keyBlocks(d *panel.Dialog, w int) []block {
+func (co *composer) keyBlocks(d *panel.Dialog, w int) []block {
+	h := co.hud
 	cols, between := 2, h.m.px(28)
 	if w < h.m.px(560) || len(d.Keys) < 8 {
 		cols = 1
 	}
 	p := keyPlan{width: (w - (cols-1)*between) / cols}
-	p.caps = h.capWidth(d.Keys, p.width*2/5)
+	p.caps = co.capWidth(d.Keys, p.width*2/5)
 	rows := (len(d.Keys) + cols - 1) / cols
 	var bs []block
 	for i := range rows {
 		tall := 0
 		var entries []keyEntry
 		for j := i; j < len(d.Keys); j += rows {
-			e := h.planKey(d.Keys[j], p)
+			e := co.planKey(d.Keys[j], p)
 			entries = append(entries, e)
 			words := (len(e.does) - 1) * h.m.px(keyLine)
 			caps := (len(e.caps) - 1) * h.m.px(capLine)
@@ -56,12 +57,12 @@ func (h *HUD) keyBlocks(d *panel.Dialog, w int) []block {
 }
 
 // capWidth returns the width needed for the keys, at most most.
-func (h *HUD) capWidth(keys []panel.KeyLine, most int) int {
+func (co *composer) capWidth(keys []panel.KeyLine, most int) int {
 	width := 0
 	for _, k := range keys {
 		w := 0
 		for _, name := range keyNames(k.Keys) {
-			w += h.keyWidth(name)
+			w += co.keyWidth(name)
 		}
 		width = max(width, w)
 	}
@@ -69,7 +70,8 @@ func (h *HUD) capWidth(keys []panel.KeyLine, most int) int {
 }
 
 // keyWidth returns the width of a key with the space behind it.
-func (h *HUD) keyWidth(name string) int {
+func (co *composer) keyWidth(name string) int {
+	h := co.hud
 	face, _ := h.fonts.style(typeKey, h.m.k)
 	return face.width(name, 0) + h.m.px(17)
 }
@@ -80,12 +82,13 @@ func keyNames(s string) []string {
 }
 
 // planKey breaks a line into rows.
-func (h *HUD) planKey(k panel.KeyLine, p keyPlan) keyEntry {
+func (co *composer) planKey(k panel.KeyLine, p keyPlan) keyEntry {
+	h := co.hud
 	does, _ := h.fonts.style(typeSmall, h.m.k)
 	e := keyEntry{does: does.wrap(k.Does, p.width-p.caps-h.m.px(12), 3, 0)}
 	used := p.caps
 	for _, name := range keyNames(k.Keys) {
-		w := h.keyWidth(name)
+		w := co.keyWidth(name)
 		if used+w > p.caps {
 			e.caps = append(e.caps, nil)
 			used = 0

@@ -15,27 +15,28 @@ const (
 )
 
 // paletteBlocks returns the pieces and marks of the editor, in rows.
-func (h *HUD) paletteBlocks(d *panel.Dialog) []block {
+func (co *composer) paletteBlocks(d *panel.Dialog) []block {
 	var bs []block
 	for i := 0; i < len(d.Palette); i += swatchCols {
 		row := d.Palette[i:min(i+swatchCols, len(d.Palette))]
-		bs = append(bs, block{h.m.px(swatchHigh), -1, func(c *canvas, r image.Rectangle) {
+		bs = append(bs, block{co.hud.m.px(swatchHigh), -1, func(c *canvas, r image.Rectangle) {
 			w := r.Dx() / swatchCols
 			for j := range row {
 				at, rest := leftmost(r, w)
 				r = rest
-				c.swatch(at.Inset(c.px(2)), &row[j], i+j)
+				c.fields().swatch(at.Inset(c.px(2)), &row[j], i+j)
 			}
 		}})
 	}
 	if len(bs) > 0 {
-		bs = append(bs, h.space(10))
+		bs = append(bs, co.space(10))
 	}
 	return bs
 }
 
 // swatch draws a piece or mark of the palette.
-func (c *canvas) swatch(r image.Rectangle, s *panel.Swatch, i int) {
+func (fp fieldPainter) swatch(r image.Rectangle, s *panel.Swatch, i int) {
+	c := fp.canvas
 	st := c.target(target{rect: r, cmd: panel.Command{ID: "brush", Arg: i}, live: true, tip: s.Label, key: s.Key})
 	c.fill(r, 5*c.k, veil)
 	c.glow(r, st, s.On)
@@ -48,7 +49,7 @@ func (c *canvas) swatch(r image.Rectangle, s *panel.Swatch, i int) {
 	at := square(sign.Add(image.Pt(0, c.px(2))), c.px(26))
 	switch {
 	case s.Sign != "":
-		c.mark(at, s.Sign)
+		fp.mark(at, s.Sign)
 	case s.Kind == game.Kind{}:
 		c.icon(at, "close", inkSoft.C)
 	default:
@@ -58,7 +59,8 @@ func (c *canvas) swatch(r image.Rectangle, s *panel.Swatch, i int) {
 }
 
 // mark draws the symbol of a marked square.
-func (c *canvas) mark(r image.Rectangle, sign string) {
+func (fp fieldPainter) mark(r image.Rectangle, sign string) {
+	c := fp.canvas
 	c.fill(r, 2*c.k, cellLight)
 	if sign == "camp" {
 		c.fill(r, 2*c.k, cellCamp)
@@ -67,11 +69,11 @@ func (c *canvas) mark(r image.Rectangle, sign string) {
 	if sign == "throne" {
 		c.outline(r, 2*c.k, 1.5*c.k, bronze)
 	}
-	c.cross(r.Inset(c.px(4)))
+	c.diagrams().cross(r.Inset(c.px(4)))
 }
 
 // gridBlocks returns buttons in rows of two, the primary one in its own row.
-func (h *HUD) gridBlocks(d *panel.Dialog) []block {
+func (co *composer) gridBlocks(d *panel.Dialog) []block {
 	var bs []block
 	for i := 0; i < len(d.Buttons); {
 		n := min(2, len(d.Buttons)-i)
@@ -79,7 +81,7 @@ func (h *HUD) gridBlocks(d *panel.Dialog) []block {
 			n = 1
 		}
 		row, first := d.Buttons[i:i+n], i
-		bs = append(bs, block{h.m.px(listHeight), len(d.Fields) + i, func(c *canvas, r image.Rectangle) {
+		bs = append(bs, block{co.hud.m.px(listHeight), len(d.Fields) + i, func(c *canvas, r image.Rectangle) {
 			w := (r.Dx() - (n-1)*c.px(8)) / n
 			for j, b := range row {
 				x := r.Min.X + j*(w+c.px(8))
@@ -89,15 +91,16 @@ func (h *HUD) gridBlocks(d *panel.Dialog) []block {
 		}})
 		i += n
 	}
-	return append([]block{h.space(8)}, bs...)
+	return append([]block{co.space(8)}, bs...)
 }
 
 // writeBox draws a text field; of a long text, the part around the caret. A click moves the caret.
-func (c *canvas) writeBox(box image.Rectangle, f *panel.Field, focus bool) {
+func (fp fieldPainter) writeBox(box image.Rectangle, f *panel.Field, focus bool) {
+	c := fp.canvas
 	in := image.Rect(box.Min.X+c.px(10), box.Min.Y, box.Max.X-c.px(10), box.Max.Y)
 	text := []rune(f.Text)
 	caret := min(max(f.Caret, 0), len(text))
-	from, to := c.window(text, caret, in.Dx()-c.px(4))
+	from, to := fp.window(text, caret, in.Dx()-c.px(4))
 	c.target(target{rect: box, cmd: panel.Command{ID: f.ID, Arg: to}, live: true})
 	x := in.Min.X
 	for i := from; i < to; i++ {
@@ -125,8 +128,8 @@ var chosenInk = color.NRGBA{214, 164, 84, 110}
 
 // window returns the visible range of a text for a width in pixels: the whole text, or the part that ends
 // near the caret.
-func (c *canvas) window(text []rune, caret, room int) (from, to int) {
-	wide := func() bool { return c.width(string(text[from:to]), typeStrong) > room }
+func (fp fieldPainter) window(text []rune, caret, room int) (from, to int) {
+	wide := func() bool { return fp.canvas.width(string(text[from:to]), typeStrong) > room }
 	for to = caret; wide(); {
 		from++
 	}

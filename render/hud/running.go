@@ -19,33 +19,34 @@ const (
 )
 
 // partBlocks returns running text. Pictures are placed at the right of their paragraph.
-func (h *HUD) partBlocks(parts []panel.Part, w int) []block {
+func (co *composer) partBlocks(parts []panel.Part, w int) []block {
 	var bs []block
 	for i := range parts {
 		p := &parts[i]
 		if p.Head != "" {
-			bs = append(bs, h.headBlock(p.Head, left))
+			bs = append(bs, co.headBlock(p.Head, left))
 		}
 		if p.Board != nil {
-			bs = append(bs, h.pictureBlock(p, w))
+			bs = append(bs, co.pictureBlock(p, w))
 		} else {
-			bs = append(bs, h.wordBlocks(p.Text, w, left)...)
+			bs = append(bs, co.wordBlocks(p.Text, w, left)...)
 		}
-		bs = append(bs, h.space(partGap))
+		bs = append(bs, co.space(partGap))
 	}
 	return bs
 }
 
 // headBlock returns a heading.
-func (h *HUD) headBlock(text string, a align) block {
-	return block{h.m.px(partHead), -1, func(c *canvas, r image.Rectangle) {
+func (co *composer) headBlock(text string, a align) block {
+	return block{co.hud.m.px(partHead), -1, func(c *canvas, r image.Rectangle) {
 		r.Min.Y += c.px(8)
 		c.shrunk(r, text, typeHeading, 14, a)
 	}}
 }
 
 // wordBlocks returns the lines of a paragraph.
-func (h *HUD) wordBlocks(text string, w int, a align) []block {
+func (co *composer) wordBlocks(text string, w int, a align) []block {
+	h := co.hud
 	face, _ := h.fonts.style(typeBody, h.m.k)
 	var bs []block
 	for _, l := range face.wrap(text, w, 40, 0) {
@@ -55,7 +56,8 @@ func (h *HUD) wordBlocks(text string, w int, a align) []block {
 }
 
 // pictureBlock returns a paragraph with a picture.
-func (h *HUD) pictureBlock(p *panel.Part, w int) block {
+func (co *composer) pictureBlock(p *panel.Part, w int) block {
+	h := co.hud
 	size := diagramSize(p.Board, h.m.px(pictureMax), h.m.px(pictureMax))
 	face, _ := h.fonts.style(typeBody, h.m.k)
 	lines := face.wrap(p.Text, w-size.X-h.m.px(20), 40, 0)
@@ -63,7 +65,7 @@ func (h *HUD) pictureBlock(p *panel.Part, w int) block {
 	return block{tall, -1, func(c *canvas, r image.Rectangle) {
 		text, picture := leftmost(r, r.Dx()-size.X)
 		picture.Max.Y = picture.Min.Y + size.Y
-		c.diagram(picture, p.Board)
+		c.diagrams().diagram(picture, p.Board)
 		for _, l := range lines {
 			var row image.Rectangle
 			row, text = top(text, c.px(wordsLine))
@@ -74,7 +76,8 @@ func (h *HUD) pictureBlock(p *panel.Part, w int) block {
 
 // asideBlocks returns the column next to the fields: each picture above its text, and the note on a field
 // below the first.
-func (h *HUD) asideBlocks(d *panel.Dialog, w int) []block {
+func (co *composer) asideBlocks(d *panel.Dialog, w int) []block {
+	h := co.hud
 	var bs []block
 	noted, most := false, asideMax
 	for i := range d.Fields {
@@ -86,24 +89,24 @@ func (h *HUD) asideBlocks(d *panel.Dialog, w int) []block {
 	for i := range d.Aside {
 		p := &d.Aside[i]
 		if i == 1 && noted {
-			bs = append(bs, h.noteBlock(d, w, 4))
+			bs = append(bs, co.noteBlock(d, w, 4))
 		}
 		if p.Board != nil {
 			size := diagramSize(p.Board, min(w, h.m.px(most)), h.m.px(most))
 			bs = append(bs, block{size.Y + h.m.px(6), -1, func(c *canvas, r image.Rectangle) {
 				x := r.Min.X + (r.Dx()-size.X)/2
-				c.diagram(image.Rect(x, r.Min.Y, x+size.X, r.Min.Y+size.Y), p.Board)
+				c.diagrams().diagram(image.Rect(x, r.Min.Y, x+size.X, r.Min.Y+size.Y), p.Board)
 			}})
 		}
 		if p.Head != "" {
-			bs = append(bs, h.headBlock(p.Head, centre))
+			bs = append(bs, co.headBlock(p.Head, centre))
 		}
 		face, _ := h.fonts.style(typeSmall, h.m.k)
 		for _, l := range face.balance(p.Text, w, 8, 0) {
 			bs = append(bs, block{h.m.px(18.5), -1,
 				func(c *canvas, r image.Rectangle) { c.text(r, l, typeSmall, centre) }})
 		}
-		bs = append(bs, h.space(5))
+		bs = append(bs, co.space(5))
 	}
 	return bs
 }
@@ -131,17 +134,18 @@ func (h *HUD) paintAside(c *canvas, view image.Rectangle) {
 }
 
 // faultBlocks returns the error messages.
-func (h *HUD) faultBlocks(faults []string, w int) []block {
+func (co *composer) faultBlocks(faults []string, w int) []block {
+	h := co.hud
 	if len(faults) == 0 {
 		return nil
 	}
 	face, _ := h.fonts.style(typeBody, h.m.k)
-	bs := []block{h.space(6)}
+	bs := []block{co.space(6)}
 	for _, f := range faults {
 		for _, l := range face.balance(f, w, 4, 0) {
 			bs = append(bs, block{h.m.px(wordsLine), -1,
 				func(c *canvas, r image.Rectangle) { c.text(r, l, typeBody.in(inkOchre), centre) }})
 		}
 	}
-	return append(bs, h.space(4))
+	return append(bs, co.space(4))
 }

@@ -47,8 +47,14 @@ func seatHeight(m metrics, s *panel.Seat, w int) int {
 	return h
 }
 
+// seatPainter draws a seat: the player, the clock and the captured pieces.
+type seatPainter struct{ canvas *canvas }
+
+func (c *canvas) seats() seatPainter { return seatPainter{c} }
+
 // seat draws the panel of a side.
-func (c *canvas) seat(s *panel.Seat, g *panel.Sheet) {
+func (sp seatPainter) seat(s *panel.Seat, g *panel.Sheet) {
+	c := sp.canvas
 	c.ground(oak)
 	active := s.Active && !g.Over
 	if active {
@@ -56,11 +62,11 @@ func (c *canvas) seat(s *panel.Seat, g *panel.Sheet) {
 		c.bar(image.Rect(r.Min.X, r.Min.Y+c.px(radius), r.Min.X+c.px(3), r.Max.Y-c.px(radius)), bronze)
 	}
 	head, rest := top(c.bounds().Inset(c.pad()), c.px(seatHead))
-	c.seatHead(head, s, active)
+	sp.seatHead(head, s, active)
 	if s.Clock.On {
 		var face image.Rectangle
 		face, rest = top(rest, c.px(seatClock))
-		c.clock(face, &s.Clock, s.Clock.Running && !g.Paused)
+		sp.clock(face, &s.Clock, s.Clock.Running && !g.Paused)
 	}
 	_, rest = top(rest, c.px(8))
 	c.rule(rest, rest.Min.Y, false)
@@ -68,7 +74,7 @@ func (c *canvas) seat(s *panel.Seat, g *panel.Sheet) {
 	if len(s.Hand) > 0 {
 		var hand image.Rectangle
 		hand, rest = top(rest, c.px(seatHand))
-		c.inHand(hand, s.Hand)
+		sp.inHand(hand, s.Hand)
 	}
 	taken, room := "", 0
 	if len(s.Taken) > 0 {
@@ -78,12 +84,13 @@ func (c *canvas) seat(s *panel.Seat, g *panel.Sheet) {
 	rightSide, leftSide := rightmost(count, room)
 	c.shrunk(leftSide, s.Left, typeSmall, 10, left)
 	c.shrunk(rightSide, taken, typeSmall, 10, right)
-	c.taken(rest, s.Taken, seatRows(c.metrics, s, c.bounds().Dx()))
+	sp.taken(rest, s.Taken, seatRows(c.metrics, s, c.bounds().Dx()))
 }
 
 // inHand draws the pieces in hand with their numbers. If the player can choose, the piece to drop next is
 // highlighted.
-func (c *canvas) inHand(r image.Rectangle, hand []panel.Held) {
+func (sp seatPainter) inHand(r image.Rectangle, hand []panel.Held) {
+	c := sp.canvas
 	w := min((r.Dx()+c.px(6))/len(hand), c.px(72))
 	for _, k := range hand {
 		var at image.Rectangle
@@ -105,7 +112,8 @@ func (c *canvas) inHand(r image.Rectangle, hand []panel.Held) {
 }
 
 // seatHead draws emblem, name and details.
-func (c *canvas) seatHead(r image.Rectangle, s *panel.Seat, active bool) {
+func (sp seatPainter) seatHead(r image.Rectangle, s *panel.Seat, active bool) {
+	c := sp.canvas
 	disc, rest := leftmost(r, c.px(seatHead))
 	mid := disc.Min.Add(image.Pt(disc.Dx()/2, disc.Dy()/2))
 	c.pen(well)
@@ -125,12 +133,13 @@ func (c *canvas) seatHead(r image.Rectangle, s *panel.Seat, active bool) {
 		lamp, name = rightmost(name, c.px(14))
 		c.diamond(float64(lamp.Max.X-c.px(6)), float64(lamp.Min.Y+lamp.Dy()/2), 5*c.k, gilt)
 	}
-	c.textWithTip(name, s.Name, typeName)
-	c.textWithTip(detail, sideDetail(s), c.shrink(sideDetail(s), typeSmall, 11.5, detail.Dx()))
+	sp.textWithTip(name, s.Name, typeName)
+	sp.textWithTip(detail, sideDetail(s), c.shrink(sideDetail(s), typeSmall, 11.5, detail.Dx()))
 }
 
 // textWithTip draws a left-aligned text. Its tooltip has the whole text if it was shortened.
-func (c *canvas) textWithTip(box image.Rectangle, s string, st style) {
+func (sp seatPainter) textWithTip(box image.Rectangle, s string, st style) {
+	c := sp.canvas
 	if !c.text(box, s, st, left) {
 		c.target(target{rect: box, tip: s})
 	}
@@ -146,7 +155,8 @@ func sideDetail(s *panel.Seat) string {
 }
 
 // clock draws a clock with large digits and small details.
-func (c *canvas) clock(r image.Rectangle, k *panel.Clock, running bool) {
+func (sp seatPainter) clock(r image.Rectangle, k *panel.Clock, running bool) {
+	c := sp.canvas
 	st := typeClock.in(inkSoft)
 	switch {
 	case k.Low:
@@ -170,7 +180,8 @@ func (c *canvas) clock(r image.Rectangle, k *panel.Clock, running bool) {
 
 // taken draws captured pieces in rows rows. They are packed closer if there are many, and counted per kind if
 // they still do not fit.
-func (c *canvas) taken(r image.Rectangle, kinds []game.Kind, rows int) {
+func (sp seatPainter) taken(r image.Rectangle, kinds []game.Kind, rows int) {
+	c := sp.canvas
 	if len(kinds) == 0 {
 		return
 	}
@@ -178,7 +189,7 @@ func (c *canvas) taken(r image.Rectangle, kinds []game.Kind, rows int) {
 	perRow := max((len(kinds)+rows-1)/rows, (r.Dx()-size)/c.px(takenStep)+1)
 	step := min(c.px(takenStep), (r.Dx()-size)/max(perRow-1, 1))
 	if step < c.px(takenLeast) {
-		c.tally(r, kinds, size)
+		sp.tally(r, kinds, size)
 		return
 	}
 	for i, k := range kinds {
@@ -188,7 +199,8 @@ func (c *canvas) taken(r image.Rectangle, kinds []game.Kind, rows int) {
 }
 
 // tally draws each kind of piece with its number.
-func (c *canvas) tally(r image.Rectangle, kinds []game.Kind, size int) {
+func (sp seatPainter) tally(r image.Rectangle, kinds []game.Kind, size int) {
+	c := sp.canvas
 	var seen []game.Kind
 	count := map[game.Kind]int{}
 	for _, k := range kinds {

@@ -10,7 +10,8 @@ import (
 const mostSentence = 5
 
 // sentenceBlock returns a field whose label is a sentence, left of its box or above it.
-func (h *HUD) sentenceBlock(d *panel.Dialog, i, w int) block {
+func (co *composer) sentenceBlock(d *panel.Dialog, i, w int) block {
+	h := co.hud
 	f := &d.Fields[i]
 	over := h.narrow(w)
 	room := w * 13 / 25

@@ -9,9 +9,15 @@ import (
 	"tafl3d/panel"
 )
 
+// titlePainter draws the title screen.
+type titlePainter struct{ canvas *canvas }
+
+func (c *canvas) titles() titlePainter { return titlePainter{c} }
+
 // scrim darkens the board behind a dialog, more towards the edges; on the title screen only the text at the
 // left.
-func (c *canvas) scrim(d *panel.Dialog) {
+func (tp titlePainter) scrim(d *panel.Dialog) {
+	c := tp.canvas
 	r := c.bounds()
 	for y := range r.Dy() {
 		for x := range r.Dx() {
@@ -30,11 +36,12 @@ func (c *canvas) scrim(d *panel.Dialog) {
 }
 
 // titleScreen draws the title and the main menu, without a box, over the moving board.
-func (c *canvas) titleScreen(d *panel.Dialog) {
+func (tp titlePainter) titleScreen(d *panel.Dialog) {
+	c := tp.canvas
 	r := c.bounds()
 	in := image.Rect(r.Min.X+c.px(56), r.Min.Y, r.Max.X-c.px(24), r.Max.Y)
 	row, columns := c.px(44), 1
-	lines := c.titleLines(d, in.Dx())
+	lines := tp.titleLines(d, in.Dx())
 	above := c.px(112) + c.px(26) + len(lines)*c.px(dialogLine) + c.px(22)
 	room := in.Dy() - c.px(24)
 	tall := above + len(d.Buttons)*row
@@ -47,8 +54,8 @@ func (c *canvas) titleScreen(d *panel.Dialog) {
 	}
 	_, rest := top(in, max((in.Dy()-tall)*2/5, c.px(12)))
 	name, rest := top(rest, c.px(112))
-	w := c.wordmark(name, d.Title)
-	c.braid(image.Rect(rest.Min.X+c.px(4), rest.Min.Y, rest.Min.X+w, rest.Min.Y+c.px(12)))
+	w := tp.wordmark(name, d.Title)
+	tp.braid(image.Rect(rest.Min.X+c.px(4), rest.Min.Y, rest.Min.X+w, rest.Min.Y+c.px(12)))
 	_, rest = top(rest, c.px(26))
 	for _, l := range lines {
 		var line image.Rectangle
@@ -61,14 +68,15 @@ func (c *canvas) titleScreen(d *panel.Dialog) {
 		at, next := top(rest, row)
 		at.Max.X = at.Min.X + at.Dx()/columns - (columns-1)*c.px(24)
 		at = at.Add(image.Pt(i%columns*(in.Dx()/columns), 0))
-		c.choice(at, b, d.Focus == i)
+		tp.choice(at, b, d.Focus == i)
 		if i%columns == columns-1 {
 			rest = next
 		}
 	}
 }
 
-func (c *canvas) titleLines(d *panel.Dialog, w int) []string {
+func (tp titlePainter) titleLines(d *panel.Dialog, w int) []string {
+	c := tp.canvas
 	face, track := c.face(typeNote)
 	var lines []string
 	for _, l := range d.Lines {
@@ -78,7 +86,8 @@ func (c *canvas) titleLines(d *panel.Dialog, w int) []string {
 }
 
 // choice draws a button of the title screen, with a lozenge if it is focused or hovered.
-func (c *canvas) choice(r image.Rectangle, b panel.Button, focus bool) {
+func (tp titlePainter) choice(r image.Rectangle, b panel.Button, focus bool) {
+	c := tp.canvas
 	s := c.target(target{rect: image.Rect(r.Min.X-c.px(24), r.Min.Y, r.Max.X, r.Max.Y), cmd: panel.Command{ID: b.ID},
 		live: !b.Disabled})
 	st := typeChoice
@@ -112,7 +121,8 @@ func (c *canvas) choice(r image.Rectangle, b panel.Button, focus bool) {
 }
 
 // wordmark draws the title in darkening gold and returns its width.
-func (c *canvas) wordmark(box image.Rectangle, s string) int {
+func (tp titlePainter) wordmark(box image.Rectangle, s string) int {
+	c := tp.canvas
 	s, st := strings.ToUpper(s), typeWordmark
 	for st.size > 30 && c.width(s, st) > box.Dx() {
 		st.size -= 2
@@ -147,7 +157,8 @@ func (s shade) At(_, y int) color.Color {
 }
 
 // braid draws two intertwined strands, the ornament below the wordmark.
-func (c *canvas) braid(r image.Rectangle) {
+func (tp titlePainter) braid(r image.Rectangle) {
+	c := tp.canvas
 	mid, amp := float64(r.Min.Y+r.Max.Y)/2, float64(r.Dy())*0.4
 	half := float64(r.Dx()) / math.Max(math.Round(float64(r.Dx())/(20*c.k)), 1) // one crossing per half wave
 	hide := 4.2 * c.k
