@@ -82,7 +82,10 @@ func (s *Server) adminRoutes() http.Handler {
 	mux.Handle("GET /heap", pprof.Handler("heap"))
 	mux.HandleFunc("GET /trace", pprof.Trace)
 	mux.HandleFunc("GET /reports",
-		publicGet(s, func(r *http.Request) ([]store.NamedReport, error) { return s.store.Conduct.Reports(r.Context(), 100) }))
+		publicGet(s, func(r *http.Request) ([]store.NamedReport,
+			error) {
+			return s.store.Conduct.Reports(r.Context(), 100)
+		}))
 	mux.HandleFunc("GET /suspects",
 		publicGet(s, func(r *http.Request) ([]store.Suspect,
 			error) {

@@ -169,7 +169,9 @@ func (k *roomState) absenceDeadline() wire.Time {
 }
 
 // announce sends the presence of a player to all connections of the game, at all hubs.
-func (k *roomState) announce(s game.Side) { k.room.hub.opt.Bus.Tell(gameTopic(k.room.id), k.presenceOf(s)) }
+func (k *roomState) announce(s game.Side) {
+	k.room.hub.opt.Bus.Tell(gameTopic(k.room.id), k.presenceOf(s))
+}
 
 // announceAll repeats the presence of the players who are connected here, since other hubs believe it for presenceTTL
 // only.
@@ -194,7 +196,8 @@ func (k *roomState) measureLag() {
 
 func (k *roomState) presenceOf(s game.Side) wire.Presence {
 	h := k.players[s]
-	return wire.Presence{Game: k.room.id, Side: wire.SideOf(s), Here: h.present(k.room.now()), Lag: h.lag, Until: h.deadline}
+	return wire.Presence{Game: k.room.id, Side: wire.SideOf(s), Here: h.present(k.room.now()), Lag: h.lag,
+		Until: h.deadline}
 }
 
 func (k *roomState) presence() (list []wire.Presence) {

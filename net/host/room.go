@@ -281,7 +281,7 @@ func (r *Room) send(ctx context.Context, q any) error {
 
 // roomState is the state that only the room's goroutine uses.
 type roomState struct {
-	room *Room
+	room         *Room
 	game         *ledger.Game    // nil while compressed
 	entries      []wire.Entry    // nil while compressed
 	compressed   *compressedGame // the game while compressed

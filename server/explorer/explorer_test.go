@@ -135,7 +135,8 @@ func TestNewestOfTheArchive(t *testing.T) {
 		x, lib := opened(t)
 		now := time.Now()
 		for i, id := range ids {
-			if _, err := x.Store.Archive.Add(t.Context(), over(t, id, 4+i, now.Add(time.Duration(i)*time.Second))); err !=
+			if _, err := x.Store.Archive.Add(t.Context(),
+				over(t, id, 4+i, now.Add(time.Duration(i)*time.Second))); err !=
 				nil {
 				t.Fatal(err)
 			}

@@ -303,7 +303,9 @@ func (r *replica) waiting(now time.Time) map[string][]*seek {
 }
 
 // tickets returns the tickets of a pool with the players' ratings, except those in but.
-func (m matchmaker) tickets(ctx context.Context, name string, waiting []*seek, but map[string]bool) (list []queue.Ticket) {
+func (m matchmaker) tickets(
+	ctx context.Context, name string, waiting []*seek, but map[string]bool,
+) (list []queue.Ticket) {
 	for _, k := range waiting {
 		if but[k.ID] {
 			continue

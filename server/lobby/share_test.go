@@ -65,7 +65,8 @@ func TestWordsAreHeard(t *testing.T) {
 		}
 	}
 	for i, id := range []string{"a", "b"} {
-		if err := db.Seeks.Add(t.Context(), opened(t, id, store.OpenSeek, "astrid", i), store.SeekLimits{}); err != nil {
+		if err := db.Seeks.Add(t.Context(), opened(t, id, store.OpenSeek, "astrid", i),
+			store.SeekLimits{}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -113,7 +114,8 @@ func TestMissedWord(t *testing.T) {
 	db, bus, one, other := two(t)
 	add := func(id string, at int) {
 		t.Helper()
-		if err := db.Seeks.Add(t.Context(), opened(t, id, store.OpenSeek, "astrid", at), store.SeekLimits{}); err != nil {
+		if err := db.Seeks.Add(t.Context(), opened(t, id, store.OpenSeek, "astrid", at),
+			store.SeekLimits{}); err != nil {
 			t.Fatal(err)
 		}
 	}

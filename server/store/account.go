@@ -119,7 +119,8 @@ func (s Accounts) AddDevice(ctx context.Context, d Device) error {
 
 // Get returns the account with an id, even if it is deleted.
 func (s Accounts) Get(ctx context.Context, id string) (a Account, err error) {
-	err = s.db.pool.QueryRowContext(ctx, `SELECT `+accountColumns+` FROM accounts WHERE id = $1`, id).Scan(a.fields()...)
+	err = s.db.pool.QueryRowContext(ctx, `SELECT `+accountColumns+` FROM accounts WHERE id = $1`,
+		id).Scan(a.fields()...)
 	return a, none(err)
 }
 
@@ -274,7 +275,9 @@ func (s Sessions) Close(ctx context.Context, hash string) error {
 
 // AddCodes stores codes for one use each, by their hashes, with the device that requested them. They replace older
 // codes for the same purpose.
-func (s Sessions) AddCodes(ctx context.Context, account, device, purpose string, hashes []string, ends time.Time) error {
+func (s Sessions) AddCodes(
+	ctx context.Context, account, device, purpose string, hashes []string, ends time.Time,
+) error {
 	return s.db.inTransaction(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		if err := lockNames(ctx, s.db, tx, account); err != nil {
 			return err

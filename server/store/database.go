@@ -152,7 +152,9 @@ func (d *database) notify(c Change, err error) error {
 }
 
 // queryStandby queries rows that may be some seconds old.
-func queryStandby[T any](ctx context.Context, d *database, scan func(*T) []any, query string, args ...any) ([]T, error) {
+func queryStandby[T any](
+	ctx context.Context, d *database, scan func(*T) []any, query string, args ...any,
+) ([]T, error) {
 	if b := d.standby; b != nil && b.fit.Load() {
 		in, cancel := context.WithTimeout(ctx, standbyTime)
 		rows, err := b.db.QueryContext(in, query, args...)

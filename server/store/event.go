@@ -51,7 +51,8 @@ func (s Events) List(ctx context.Context, limit int, phases ...string) ([]Event,
 
 // Log returns the lines of a log that follow a line number, in order.
 func (s Events) Log(ctx context.Context, id string, after int64) (lines []string, err error) {
-	rows, err := s.db.pool.QueryContext(ctx, `SELECT line FROM event_log WHERE event = $1 AND seq > $2 ORDER BY seq`, id,
+	rows, err := s.db.pool.QueryContext(ctx, `SELECT line FROM event_log WHERE event = $1 AND seq > $2 ORDER BY seq`,
+		id,
 		after)
 	return list(rows, err, func(line *string) []any { return []any{line} })
 }

@@ -51,7 +51,7 @@ func (s LiveGames) Open(ctx context.Context, l Live, seeks ...string) error {
 		}
 		err := changed(tx.ExecContext(ctx, `INSERT INTO live(id, spec, attackers, defenders, opened, event, seq) `+
 			`VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`,
-			l.ID, l.Spec, l.Attackers, l.Defenders, l.Opened, l.Event, s.Seq))
+			l.ID, l.Spec, l.Attackers, l.Defenders, l.Opened, l.Event, l.Seq))
 		if errors.Is(err, ErrNone) {
 			return nil // it was listed before
 		}

@@ -82,11 +82,13 @@ func TestLimitsHoldAtOnce(t *testing.T) {
 			return CreateBot(ctx, s, a, Device{Key: id, Account: id}, 10)
 		}},
 		{"devices", 4, func(i int) error {
-			_, err := s.Sessions.UseCode(ctx, fmt.Sprint("c", i), "recovery", Device{Key: fmt.Sprint("device", i)}, 5, noon)
+			_, err := s.Sessions.UseCode(ctx, fmt.Sprint("c", i), "recovery",
+				Device{Key: fmt.Sprint("device", i)}, 5, noon)
 			return err
 		}},
 		{"reports", 20, func(i int) error {
-			return s.Conduct.AddReport(ctx, Report{ID: fmt.Sprint(i), Account: "p6", Other: "p7", At: micros(noon)}, 20, noon)
+			return s.Conduct.AddReport(ctx, Report{ID: fmt.Sprint(i), Account: "p6", Other: "p7", At: micros(noon)}, 20,
+				noon)
 		}},
 		{"events", 5, func(i int) error {
 			e := Event{ID: fmt.Sprint("e", i), Spec: "{}", Director: "p8", Phase: "open"}

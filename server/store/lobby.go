@@ -51,7 +51,8 @@ func (s Seeks) Get(ctx context.Context, id string, now time.Time) (k Seek, err e
 
 // Invited returns the invitation of a code, even if it was accepted or has expired recently.
 func (s Seeks) Invited(ctx context.Context, hash string) (k Seek, err error) {
-	err = s.db.pool.QueryRowContext(ctx, `SELECT `+seekColumns+` FROM seeks WHERE kind IN ($1, $2) AND target = $3`, Invite,
+	err = s.db.pool.QueryRowContext(ctx, `SELECT `+seekColumns+` FROM seeks WHERE kind IN ($1, $2) AND target = $3`,
+		Invite,
 		Accepted, hash).Scan(k.fields()...)
 	return k, none(err)
 }

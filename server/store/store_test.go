@@ -115,16 +115,19 @@ func TestSessionsEnd(t *testing.T) {
 func TestCodesAreUsedOnce(t *testing.T) {
 	s, ctx := open(t), t.Context()
 	person(t, s, "astrid")
-	if err := s.Sessions.AddCodes(ctx, "astrid", "key-astrid", "pairing", []string{"h"}, noon.Add(time.Minute)); err != nil {
+	if err := s.Sessions.AddCodes(ctx, "astrid", "key-astrid", "pairing", []string{"h"},
+		noon.Add(time.Minute)); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := s.Sessions.UseCode(ctx, "h", "recovery", Device{Key: "k1"}, 9, noon); !errors.Is(err, ErrNone) {
 		t.Errorf("a code for another purpose: %v", err)
 	}
-	if _, err := s.Sessions.UseCode(ctx, "h", "pairing", Device{Key: "k1"}, 9, noon.Add(time.Hour)); !errors.Is(err, ErrNone) {
+	if _, err := s.Sessions.UseCode(ctx, "h", "pairing", Device{Key: "k1"}, 9,
+		noon.Add(time.Hour)); !errors.Is(err, ErrNone) {
 		t.Errorf("an old code: %v", err)
 	}
-	if _, err := s.Sessions.UseCode(ctx, "h", "pairing", Device{Key: "key-astrid"}, 9, noon); !errors.Is(err, ErrTaken) {
+	if _, err := s.Sessions.UseCode(ctx, "h", "pairing", Device{Key: "key-astrid"}, 9,
+		noon); !errors.Is(err, ErrTaken) {
 		t.Errorf("a device that is there: %v", err)
 	}
 	if id, err := s.Sessions.UseCode(ctx, "h", "pairing", Device{Key: "k1"}, 9, noon); err != nil || id != "astrid" {
@@ -294,7 +297,8 @@ func TestReportsAreNamed(t *testing.T) {
 	s, ctx := open(t), t.Context()
 	person(t, s, "astrid")
 	person(t, s, "dag")
-	if err := s.Conduct.AddReport(ctx, Report{ID: "r", Account: "astrid", Other: "dag", Text: "sings"}, 0, noon); err != nil {
+	if err := s.Conduct.AddReport(ctx, Report{ID: "r", Account: "astrid", Other: "dag", Text: "sings"}, 0,
+		noon); err != nil {
 		t.Fatal(err)
 	}
 	all, err := s.Conduct.Reports(ctx, 9)
