@@ -124,7 +124,7 @@ func (m *Match) read() error {
 		a, errA := strconv.ParseFloat(low, 64)
 		b, errB := strconv.ParseFloat(high, 64)
 		if !ok || errA != nil || errB != nil || a >= b {
-			return command.Usagef("match: -sprt %q: two numbers are needed, the lower first, as in 0,20", m.SPRT)
+			return command.Usagef("match: -sprt %q: use two numbers, the lower first, for example 0,20", m.SPRT)
 		}
 		m.bounds = [2]float64{a, b}
 	}

@@ -26,47 +26,47 @@ import (
 func Command(more Kinds) *command.Command {
 	return &command.Command{
 		Name:    "match",
-		Summary: "let two engines play each other",
+		Summary: "play a match between two engines",
 		Args: "-variant ID -a ENGINE -b ENGINE [-games N] [-seed S] [-opening N] [-openings FILE] [-jobs N] " +
 			"[-sprt LOW,HIGH] [-max N] [-side S] [-json]",
-		Help: `Engines: random, level:N (1 to 10), nodes:N, depth:N, time:200ms, with limits for
-a move; book:LIMIT, with the book of openings; params:LIMIT:FILE, the engine with weights of tafllab tune;
-yardstick:LIMIT, a plain engine that never changes, in tafllab only; cmd:LIMIT:PROGRAM
-and opentafl:LIMIT:PROGRAM, other programs that speak the dialect of UCI or
-OpenTafl's protocol, where words with blanks stand between quotation marks;
-sides:ENGINE,ENGINE, one as the attackers and another as the defenders. LIMIT is nodes=N, depth=N or a time.
+		Help: `Engines: random, level:N (1 to 10), nodes:N, depth:N and time:200ms, with a limit
+per move; book:LIMIT, with the opening book; params:LIMIT:FILE, with weights of
+tafllab tune; yardstick:LIMIT, a plain engine that never changes, in tafllab only;
+cmd:LIMIT:PROGRAM and opentafl:LIMIT:PROGRAM, other programs that speak UCI or
+the protocol of OpenTafl (put words with spaces in quotation marks);
+sides:ENGINE,ENGINE, the first as attackers and the second as defenders. LIMIT is
+nodes=N, depth=N or a time.
 
-The engines change sides after every game, engine a begins as the attackers.
-With -opening N every game starts with N random turns, with -openings with the
-turns of a line of the file, each the same for both games of a pair. A game
-that is not over after -max turns of both sides together is adjudicated a draw.
-Unless engines think by the clock the same seed gives the same games, whatever
--jobs is.
+The engines change sides after every game; engine a begins as attackers. With
+-opening N every game starts with N random moves, with -openings with the moves
+of a line of the file, the same for both games of a pair. A game that is not over
+after -max moves of both sides is adjudicated a draw. The same seed gives the
+same games for any -jobs, unless engines think by the clock.
 
-Prints wins by side, for each engine wins, draws and losses, as attackers and
-as defenders apart, and how much stronger a is in Elo with the bounds that hold
-in 95 of 100 matches; then the same with the sides' advantage taken out, for
-where one side nearly always wins the points alone show no more than half of a
-difference. With -sprt LOW,HIGH the match ends as soon as it is clear
-that the difference is nearer to one of both. An engine that cannot be started
-ends the match; one that fails or is late loses the game and is counted apart; one that answers "bestmove resign" has
-resigned. Progress goes to standard error. With -json each game is a line and the
-summary, the last, another. Ctrl-C ends the match and prints what was played.`,
+Prints wins by side; wins, draws and losses of each engine, in all and by side;
+and the Elo difference of a with its 95 % interval. A second interval allows for
+the sides' advantage: where one side nearly always wins, points alone show at
+most half of a difference. With -sprt LOW,HIGH the match ends as soon as one of
+the two differences is accepted. An engine that cannot be started ends the match.
+An engine that fails or is too late loses the game, and such games are counted
+separately. An engine that answers "bestmove resign" resigns. Progress goes to
+standard error. With -json each game is a line, and the summary is the last line.
+Ctrl-C ends the match and prints the result so far.`,
 		Prepare: func(f *flag.FlagSet) func(*command.Env) error {
 			m := &Match{More: more}
-			f.StringVar(&m.Variant, "variant", "", "`id` of the game")
+			f.StringVar(&m.Variant, "variant", "", "`ID` of the variant")
 			f.StringVar(&m.Names[0], "a", "", "an `engine`")
 			f.StringVar(&m.Names[1], "b", "", "the other `engine`")
-			f.IntVar(&m.Games, "games", 10, "how many games")
-			f.IntVar(&m.Jobs, "jobs", 1, "how many games at a time")
-			f.Uint64Var(&m.Seed, "seed", 1, "where chance begins")
-			f.IntVar(&m.Opening, "opening", 0, "random turns at the start of every game")
-			f.StringVar(&m.Openings, "openings", "", "`file` with the turns of an opening on each line")
+			f.IntVar(&m.Games, "games", 10, "number of games")
+			f.IntVar(&m.Jobs, "jobs", 1, "games played at the same time")
+			f.Uint64Var(&m.Seed, "seed", 1, "seed of the random numbers")
+			f.IntVar(&m.Opening, "opening", 0, "random moves at the start of every game")
+			f.StringVar(&m.Openings, "openings", "", "`file` with the moves of an opening on each line")
 			f.StringVar(&m.SPRT, "sprt", "", "`low,high`: differences in Elo to decide between")
-			f.IntVar(&m.Max, "max", 400, "turns after which a game is adjudicated a draw")
+			f.IntVar(&m.Max, "max", 400, "moves after which a game is adjudicated a draw")
 			f.IntVar(&m.Hash, "hash", 16, "`MiB` of memory for each engine")
 			f.StringVar(&m.Side, "side", "", "keep engine a as attackers or as defenders in every game")
-			f.BoolVar(&m.JSON, "json", false, "one JSON object a line")
+			f.BoolVar(&m.JSON, "json", false, "print one JSON object per line")
 			return m.run
 		},
 	}
@@ -197,7 +197,7 @@ func (m *Match) Play(ctx context.Context, e *command.Env) (fault error) {
 			continue
 		}
 		m.count(o.Game, m.attacker(o.Number-1))
-		fmt.Fprintf(e.Note, "game %d of %d: attackers %s, defenders %s: %s (%s, %d turns)\n",
+		fmt.Fprintf(e.Note, "game %d of %d: attackers %s, defenders %s: %s (%s, %d moves)\n",
 			o.Number, m.Games, o.Attackers, o.Defenders, o.Winner, o.Reason, o.Turns)
 		if m.JSON {
 			if err := e.Line(o.Game); err != nil {
@@ -282,15 +282,15 @@ func (m *Match) Check() error {
 	}
 	switch {
 	case m.Jobs < 1:
-		return command.Usagef("match: -jobs %d: there must be at least one", m.Jobs)
+		return command.Usagef("match: -jobs %d: must be at least 1", m.Jobs)
 	case m.Games < 1:
-		return command.Usagef("match: -games %d: there must be at least one", m.Games)
+		return command.Usagef("match: -games %d: must be at least 1", m.Games)
 	case m.Opening < 0:
-		return command.Usagef("match: -opening %d: it cannot be negative", m.Opening)
+		return command.Usagef("match: -opening %d: must not be negative", m.Opening)
 	case m.Max <= m.Opening:
-		return command.Usagef("match: -max %d: it must be more than the opening's %d turns", m.Max, m.Opening)
+		return command.Usagef("match: -max %d: must be greater than the %d moves of the opening", m.Max, m.Opening)
 	case m.Hash < 1:
-		return command.Usagef("match: -hash %d: it must be at least 1", m.Hash)
+		return command.Usagef("match: -hash %d: must be at least 1", m.Hash)
 	case memory.Check(2*m.Hash*m.Jobs) != nil:
 		err := memory.Check(2 * m.Hash * m.Jobs)
 		return command.Usagef("match: -hash %d, of 2 engines in each of -jobs %d: %v", m.Hash, m.Jobs, err)
@@ -385,7 +385,7 @@ func (m *Match) open(ctx context.Context, i int, g *Game, line *rules.Line, seat
 	for range m.Opening {
 		text, err := PlayTurn(ctx, luck, line)
 		if err != nil {
-			return o, fmt.Errorf("game %d, turn %d: %w", i+1, g.Turns+1, err)
+			return o, fmt.Errorf("game %d, move %d: %w", i+1, g.Turns+1, err)
 		}
 		if over(text) {
 			return o, nil
@@ -408,7 +408,7 @@ type script struct{ steps []game.Move }
 // Think implements ai.Engine.
 func (s *script) Think(context.Context, rules.Position, *rules.History, ai.Limits) (game.Move, ai.Info, error) {
 	if len(s.steps) == 0 {
-		return game.NoMove, ai.Info{}, errors.New("the opening ends within a turn")
+		return game.NoMove, ai.Info{}, errors.New("the opening ends within a move")
 	}
 	m := s.steps[0]
 	s.steps = s.steps[1:]
@@ -428,7 +428,7 @@ func PlayTurn(ctx context.Context, e ai.Engine, line *rules.Line) (string, error
 		}
 		d, err := line.Try(m)
 		if err != nil {
-			return "", fmt.Errorf("the engine's move is refused: %w", err)
+			return "", fmt.Errorf("the engine's move is illegal: %w", err)
 		}
 		if m.Op != game.End {
 			steps = append(steps, d)
@@ -481,7 +481,7 @@ func (m *Match) print(e *command.Env) error {
 		return e.Line(s)
 	}
 	fmt.Fprintf(e.Out, "%s, %s, seed %d\n", s.Variant, command.Count(s.Games, "game", "games"), m.Seed)
-	fmt.Fprintf(e.Out, "by side: attackers won %d, defenders won %d, drawn %d (adjudicated after %d turns: %d)\n",
+	fmt.Fprintf(e.Out, "by side: attackers won %d, defenders won %d, drawn %d (adjudicated after %d moves: %d)\n",
 		s.Attackers, s.Defenders, s.Draws, m.Max, s.Adjudicated)
 	for i, t := range []Tally{s.A, s.B} {
 		fmt.Fprintf(e.Out, "%c %-12s %v   as attackers %v   as defenders %v\n", 'a'+i, t.Engine, t.All, t.AsAttackers,
@@ -490,12 +490,12 @@ func (m *Match) print(e *command.Env) error {
 	for i, t := range []Tally{s.A, s.B} {
 		if t.Failed+t.Late > 0 {
 			failed := command.Count(t.Failed, "game", "games")
-			fmt.Fprintf(e.Out, "%c lost %s by failing and %d by not answering in time\n", 'a'+i, failed, t.Late)
+			fmt.Fprintf(e.Out, "%c lost %s by errors and %d by late answers\n", 'a'+i, failed, t.Late)
 		}
 	}
 	fmt.Fprintf(e.Out, "elo of a: %v\n", s.Elo)
 	if m.Side == "" {
-		fmt.Fprintf(e.Out, "the sides' advantage taken out: %v\n", s.Fair)
+		fmt.Fprintf(e.Out, "without the sides' advantage: %v\n", s.Fair)
 	}
 	if s.SPRT != "" {
 		fmt.Fprintf(e.Out, "sprt %s: %s\n", m.SPRT, s.SPRT)

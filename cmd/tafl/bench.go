@@ -21,26 +21,26 @@ var benchCommand = &command.Command{
 	Name:    "bench",
 	Summary: "measure the rules and the search",
 	Args:    "[-variant ID,...] [-nodes N] [-depth N] [-opening N,...] [-threads N] [-json]",
-	Help: `For a game of each size of board, or those named: searches from the start with
-one thread, plays random games with every ending judged, and counts moves to
-depth 3. The positions searched to a fixed depth are a signature: they change
-only when the search does. With -opening the searches begin after so many random
-turns, one for each number. The search's speed is given by the processor's time
-too, which a busy machine lengthens less.
+	Help: `Measures one variant of each board size, or the variants of -variant: a search
+from the start with one thread, random games in which every ending is judged, and
+perft to depth 3. The number of positions searched to a fixed depth is a
+signature: it changes only when the search changes. With -opening each search
+begins after that many random moves. The speed is also given per second of
+processor time, which depends less on how busy the machine is.
 
-With -threads N, beyond 1: searches each position to the depth with one thread
-and with N, -rounds times in turn, and prints the shortest times and how many
-times sooner N threads were done. That is the speed-up only where N cores are free.`,
+With -threads N, N > 1: searches each position to -depth with one thread and with
+N threads, -rounds times each, alternately. Prints the shortest times and the
+speed-up, which is valid only if N cores are free.`,
 	Prepare: func(f *flag.FlagSet) func(*command.Env) error {
 		b := &bench{}
-		f.StringVar(&b.variants, "variant", benchVariants, "`ids` of games, divided by commas")
-		f.IntVar(&b.depth, "depth", 6, "turns to search")
-		f.Int64Var(&b.nodes, "nodes", 1_000_000, "positions after which a search ends at the latest")
-		f.StringVar(&b.opening, "opening", "0", "random `turns` before each search, divided by commas")
-		f.IntVar(&b.threads, "threads", 1, "how many threads to compare with one")
-		f.IntVar(&b.rounds, "rounds", 3, "how often the threads are compared")
-		f.DurationVar(&b.play, "play", 200*time.Millisecond, "how long to play random games")
-		f.BoolVar(&b.json, "json", false, "one JSON object a line")
+		f.StringVar(&b.variants, "variant", benchVariants, "`IDs` of variants, separated by commas")
+		f.IntVar(&b.depth, "depth", 6, "search depth in moves")
+		f.Int64Var(&b.nodes, "nodes", 1_000_000, "largest number of positions per search")
+		f.StringVar(&b.opening, "opening", "0", "numbers of random `moves` before each search, separated by commas")
+		f.IntVar(&b.threads, "threads", 1, "number of threads to compare with one")
+		f.IntVar(&b.rounds, "rounds", 3, "number of comparisons")
+		f.DurationVar(&b.play, "play", 200*time.Millisecond, "time for random games")
+		f.BoolVar(&b.json, "json", false, "print one JSON object per line")
 		return func(e *command.Env) error {
 			switch given := command.Given(f); {
 			case given["rounds"] && b.threads == 1:
@@ -112,12 +112,12 @@ func (b *bench) run(e *command.Env) error {
 // check validates the flags and returns the variants to measure.
 func (b *bench) check() (list []*variant.Variant, err error) {
 	if b.depth < 1 || b.nodes < 1 || b.play <= 0 || b.threads < 1 || b.rounds < 1 {
-		return nil, command.Usagef("bench: -depth, -nodes, -threads, -rounds and -play must be more than nothing")
+		return nil, command.Usagef("bench: -depth, -nodes, -threads, -rounds and -play must be greater than 0")
 	}
 	for text := range strings.SplitSeq(b.opening, ",") {
 		n, err := strconv.Atoi(text)
 		if err != nil || n < 0 {
-			return nil, command.Usagef("bench: -opening %q: numbers of turns divided by commas", b.opening)
+			return nil, command.Usagef("bench: -opening %q: use numbers of moves, separated by commas", b.opening)
 		}
 		b.openings = append(b.openings, n)
 	}

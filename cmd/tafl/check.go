@@ -15,19 +15,20 @@ import (
 
 var checkCommand = &command.Command{
 	Name:    "check",
-	Summary: "replay records and say where the rules disagree",
+	Summary: "replay games and report illegal moves",
 	Args:    "[-variant ID] [-json] FILE...",
 	Files:   true,
-	Help: `Reads every game of the files, in any format that tafl import reads, and plays it by the rules.
-For each game that does not fit it says line, column and reason, and which single settings of the
-rules would make the whole game fit. -variant is the variant of records that do not say it; - is
-standard input. The exit code is 1 if a game does not fit.
+	Help: `Reads every game of the files, in any format that tafl import reads, and replays
+it by the rules. For each game that breaks them it prints line, column and
+reason, and each single setting of the rules that would make the whole game
+legal. -variant is the variant of games that do not name one. FILE "-" is
+standard input. The exit code is 1 if a game breaks the rules.
 
-With -json, one line for each game: {"file":"f","line":1,"variant":"ID","moves":27,"error":"",
-"settings":[{"key":"camp.hostileOccupied","value":"adk"}]}`,
+With -json, one line per game: {"file":"f","line":1,"variant":"ID","moves":27,
+"error":"","settings":[{"key":"camp.hostileOccupied","value":"adk"}]}`,
 	Prepare: func(f *flag.FlagSet) func(*command.Env) error {
-		id := f.String("variant", "", "variant of records that do not say it")
-		asJSON := f.Bool("json", false, "write JSON")
+		id := f.String("variant", "", "variant of games that do not name one")
+		asJSON := f.Bool("json", false, "print JSON")
 		return func(e *command.Env) error { return checkFiles(e, *id, *asJSON) }
 	},
 }
@@ -55,7 +56,7 @@ func checkFiles(e *command.Env, id string, asJSON bool) (err error) {
 		}
 	}
 	if len(e.Files) == 0 {
-		return command.Usagef("check: which files? Name them behind the flags, or - for standard input")
+		return command.Usagef("check: name the files after the flags, or - for standard input")
 	}
 	bad := 0
 	for _, name := range e.Files {
@@ -66,7 +67,7 @@ func checkFiles(e *command.Env, id string, asJSON bool) (err error) {
 		bad += n
 	}
 	if bad > 0 {
-		return fmt.Errorf("check: %s not fit the rules", command.Count(bad, "game does", "games do"))
+		return fmt.Errorf("check: %s the rules", command.Count(bad, "game breaks", "games break"))
 	}
 	return nil
 }
@@ -110,7 +111,7 @@ func checkFile(e *command.Env, name string, opt record.Options, asJSON bool) (ba
 		}
 	}
 	if !asJSON {
-		fmt.Fprintf(e.Out, "%s: %s by the rules, %d not%s\n", name, command.Count(good, "game", "games"), bad,
+		fmt.Fprintf(e.Out, "%s: %s legal, %d not%s\n", name, command.Count(good, "game", "games"), bad,
 			converted(r))
 	}
 	return bad, nil
@@ -151,7 +152,7 @@ func explained(out io.Writer, name string, f record.Finding) error {
 		with = append(with, s.Key+"="+s.Value)
 	}
 	if len(with) > 0 {
-		text += "  the whole game fits with " + strings.Join(with, ", or ") + "\n"
+		text += "  the whole game is legal with " + strings.Join(with, ", or ") + "\n"
 	}
 	_, err := io.WriteString(out, text)
 	return err

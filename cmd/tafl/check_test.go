@@ -12,15 +12,15 @@ func TestCheck(t *testing.T) {
 	const campBites = "[Variant \"tablut-ashton\"]\n[Start \"5t3/5t3/3T5/9/t2K5/9/9/9/9 d\"]\n\n1. d7-f7xf8\n\n"
 	code, out, note := tafl(t, fits+campBites, "check", "-")
 	if code != 1 || !strings.Contains(out, "game on line 5 (tablut-ashton): line 8, column 4: ") ||
-		!strings.Contains(out, "fits with") || !strings.Contains(out, "camp.hostileOccupied=a") ||
-		!strings.Contains(out, "-: 1 game by the rules, 1 not") {
+		!strings.Contains(out, "legal with") || !strings.Contains(out, "camp.hostileOccupied=a") ||
+		!strings.Contains(out, "-: 1 game legal, 1 not") {
 		t.Errorf("exit %d\n%s%s", code, out, note)
 	}
 	code, out, note = tafl(t, fits, "check", "-json", "-")
 	if code != 0 || out != `{"file":"-","line":1,"variant":"brandubh-gorrion","moves":3,"error":""}`+"\n" {
 		t.Errorf("exit %d\n%s%s", code, out, note)
 	}
-	if code, out, note = tafl(t, "", "check"); code != 2 || !strings.Contains(note, "which files?") {
+	if code, out, note = tafl(t, "", "check"); code != 2 || !strings.Contains(note, "name the files") {
 		t.Errorf("exit %d\n%s%s", code, out, note)
 	}
 }

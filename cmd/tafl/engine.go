@@ -38,9 +38,9 @@ opentafl: OpenTafl's engine protocol; the host sends the rules.`,
 			e.Variants = append(e.Variants, v.ID)
 		}
 		dialect := f.String("protocol", "uci", "`uci` or opentafl")
-		f.StringVar(&e.Variant, "variant", "copenhagen-11x11-tdiamond", "`id` of the game until the host says another")
-		f.IntVar(&e.Limits.Threads, "threads", 1, "`cores` to think with")
-		f.IntVar(&e.Limits.Hash, "hash", 0, "`MiB` of memory; 0 is what the engine likes")
+		f.StringVar(&e.Variant, "variant", "copenhagen-11x11-tdiamond", "`variant` until the host selects another one")
+		f.IntVar(&e.Limits.Threads, "threads", 1, "number of `threads`")
+		f.IntVar(&e.Limits.Hash, "hash", 0, "`MiB` of memory; 0 for the default")
 		return func(v *command.Env) error { return serve(v, e, *dialect) }
 	},
 }

@@ -24,19 +24,19 @@ import (
 
 var importCommand = &command.Command{
 	Name:    "import",
-	Summary: "put games into a library",
+	Summary: "add games to a library",
 	Args:    "-library DIR [-variant ID] [-collection NAME] FILE...",
 	Files:   true,
-	Help: `Reads games in any format of docs/format.md and keeps them in the library in
-DIR, which is made where there is none. FILE may be - for standard input.
--variant is that of records that do not say it. Games that are there already are
-left alone; an import that Ctrl-C has stopped goes on when it is given again.
-Bad games are told with line and column, and stop nothing; the exit code is then 1.
-With -json it prints an object for each file.`,
+	Help: `Reads games in any format of docs/format.md into the library in DIR. A missing
+DIR is created. FILE "-" is standard input. -variant is the variant of games that
+do not name one. Games that the library has already are skipped. Run the same
+command again to continue an import that was stopped with Ctrl-C. Bad games are
+reported with line and column and skipped; the exit code is then 1. With -json it
+prints one object per file.`,
 	Prepare: func(f *flag.FlagSet) func(*command.Env) error {
-		dir, id := libraryFlag(f), f.String("variant", "", "variant of records that do not say it")
-		collection := f.String("collection", "", "collection that the games go into")
-		asJSON := f.Bool("json", false, "one JSON object for each file")
+		dir, id := libraryFlag(f), f.String("variant", "", "variant of games that do not name one")
+		collection := f.String("collection", "", "name of the collection for the games")
+		asJSON := f.Bool("json", false, "print one JSON object per file")
 		return func(e *command.Env) error { return importGames(e, *dir, *id, *collection, *asJSON) }
 	},
 }
@@ -46,14 +46,14 @@ func libraryFlag(f *flag.FlagSet) *string { return f.String("library", "", "fold
 // openLibrary opens the library in a folder; fresh creates a missing one.
 func openLibrary(e *command.Env, dir string, fresh bool) (*library.Library, error) {
 	if dir == "" {
-		return nil, command.Usagef("which library? Give -library DIR")
+		return nil, command.Usagef("give the folder of the library with -library DIR")
 	}
 	if _, err := os.Stat(dir); err != nil && !fresh {
-		return nil, command.Usagef("-library: there is no folder %s; tafl import makes one", dir)
+		return nil, command.Usagef("-library: no folder %s; tafl import creates one", dir)
 	}
 	l, err := library.Open(dir)
 	if err == nil && l.Aside != "" {
-		const text = "the library was damaged; it was put aside as %s; games that were taken over: %d\n"
+		const text = "the library was damaged and was renamed to %s; %d games were recovered\n"
 		fmt.Fprintf(e.Note, text, l.Aside, l.Saved)
 	}
 	return l, err
@@ -75,7 +75,7 @@ func importGames(e *command.Env, dir, id, collection string, asJSON bool) (err e
 		}
 	}
 	if len(e.Files) == 0 {
-		return command.Usagef("import: which files? Name them behind the flags, or - for standard input")
+		return command.Usagef("import: name the files after the flags, or - for standard input")
 	}
 	l, err := openLibrary(e, dir, true)
 	if err != nil {
@@ -90,7 +90,7 @@ func importGames(e *command.Env, dir, id, collection string, asJSON bool) (err e
 		rep, err := importFile(ctx, e, l, name, opt, collection)
 		if ctx.Err() != nil {
 			kept := command.Count(rep.Added+rep.Duplicate, "game", "games")
-			const text = "import: stopped in %s; the %s read so far are kept, and importing again goes on"
+			const text = "import: stopped in %s; the %s read so far are kept. Import again to continue"
 			return fmt.Errorf(text, name, kept)
 		}
 		if err != nil && rep.Added+rep.Duplicate+rep.Bad == 0 {
@@ -98,7 +98,7 @@ func importGames(e *command.Env, dir, id, collection string, asJSON bool) (err e
 		}
 		tellFaults(e, name, rep.Faults)
 		if likely := rep.Likely(); len(likely) > 0 {
-			fmt.Fprintf(e.Note, "%s: with -variant %s the rules allow the turns of %d of these games\n", name,
+			fmt.Fprintf(e.Note, "%s: with -variant %s all moves of %d of these games are legal\n", name,
 				likely[0], rep.Fit[likely[0]])
 		}
 		if rep.Encoding != "" {
@@ -109,7 +109,8 @@ func importGames(e *command.Env, dir, id, collection string, asJSON bool) (err e
 			err = errors.Join(err, e.Line(told))
 		} else {
 			added := command.Count(rep.Added, "game", "games")
-			fmt.Fprintf(e.Out, "%s: %s imported, %d there already, %d bad\n", name, added, rep.Duplicate, rep.Bad)
+			fmt.Fprintf(e.Out, "%s: %s imported, %d already in the library, %d bad\n", name, added,
+				rep.Duplicate, rep.Bad)
 		}
 		if err != nil {
 			return err
@@ -117,7 +118,8 @@ func importGames(e *command.Env, dir, id, collection string, asJSON bool) (err e
 		bad += rep.Bad
 	}
 	if bad > 0 {
-		return fmt.Errorf("import: not read: %s; the others are kept", command.Count(bad, "game", "games"))
+		return fmt.Errorf("import: cannot read %s; the games of the other files are kept",
+			command.Count(bad, "game", "games"))
 	}
 	return nil
 }
@@ -139,7 +141,7 @@ func tellFaults(e *command.Env, name string, faults []library.Fault) {
 		}
 	}
 	if more := len(faults) - len(told); more > 0 {
-		fmt.Fprintf(e.Note, "%s: %s with the same faults\n", name, command.Count(more, "more game", "more games"))
+		fmt.Fprintf(e.Note, "%s: %s with the same errors\n", name, command.Count(more, "more game", "more games"))
 	}
 }
 
@@ -158,7 +160,7 @@ func importFile(
 		defer f.Close()
 		if info, err := f.Stat(); err == nil {
 			if info.IsDir() {
-				return library.Report{}, fmt.Errorf("%s is a folder; name the files in it", name)
+				return library.Report{}, fmt.Errorf("%s is a folder: name files in it", name)
 			}
 			of = fmt.Sprintf(" of %.1f", megabytes(info.Size()))
 		}
@@ -179,22 +181,23 @@ func megabytes(n int64) float64 { return float64(n) / (1 << 20) }
 // filters declares the flags of a query and returns a function that builds it.
 func filters(f *flag.FlagSet) func() (library.Query, error) {
 	var q library.Query
-	f.StringVar(&q.Variant, "variant", "", "only of this variant")
-	f.StringVar(&q.Family, "family", "", "only of this family")
-	f.StringVar(&q.Player, "player", "", "only with a player who has these words in the name")
-	f.StringVar(&q.Words, "words", "", "only with each of these words in a name, the event, the variant or the date")
-	f.StringVar(&q.Side, "side", "", "the player's side: attackers or defenders")
-	f.StringVar(&q.Result, "result", "", "attackers, defenders or draw")
-	f.StringVar(&q.Cause, "cause", "", "how it ended: king-captured, resigned, ...")
+	f.StringVar(&q.Variant, "variant", "", "only games of this variant")
+	f.StringVar(&q.Family, "family", "", "only games of this family")
+	f.StringVar(&q.Player, "player", "", "only games of players with these words in their name")
+	f.StringVar(&q.Words, "words", "", "only games with all of these words in names, event, variant or date")
+	f.StringVar(&q.Side, "side", "", "side of -player: attackers or defenders")
+	f.StringVar(&q.Result, "result", "", "result: attackers, defenders or draw")
+	f.StringVar(&q.Cause, "cause", "", "how the game ended: king-captured, resigned, ...")
 	f.StringVar(&q.From, "from", "", "first `DATE`: 2026, 2026-11 or 2026-11-23")
 	f.StringVar(&q.To, "to", "", "last `DATE`")
-	f.StringVar(&q.Tag, "tag", "", "only with this tag: `NAME=VALUE`")
-	f.StringVar(&q.Collection, "collection", "", "only of this collection")
-	f.IntVar(&q.MinTurns, "min-turns", 0, "fewest turns")
-	f.IntVar(&q.MaxTurns, "max-turns", 0, "most turns; 0: any")
-	position := f.String("position", "", "a position as `TEXT` that stood on the board, also turned; asks for -variant")
+	f.StringVar(&q.Tag, "tag", "", "only games with this tag: `NAME=VALUE`")
+	f.StringVar(&q.Collection, "collection", "", "only games of this collection")
+	f.IntVar(&q.MinTurns, "min-turns", 0, "smallest number of moves")
+	f.IntVar(&q.MaxTurns, "max-turns", 0, "largest number of moves; 0: no limit")
+	position := f.String("position", "",
+		"only games with this position, also rotated or mirrored: `TEXT`; needs -variant")
 	f.StringVar(&q.Pattern, "pattern", "",
-		"squares that stood so, anything elsewhere, also turned: \"e5=K d4=t f6=.\"; asks for -variant")
+		"only games with these pieces on these squares, also rotated or mirrored: \"e5=K d4=t f6=.\"; needs -variant")
 	return func() (library.Query, error) {
 		if err := possible(q); err != nil {
 			return q, err
@@ -231,23 +234,23 @@ func possible(q library.Query) error {
 	}{{"side", q.Side, sides}, {"result", q.Result, append(slices.Clip(sides), "draw")},
 		{"family", q.Family, append([]string{""}, variant.Families...)}} {
 		if !slices.Contains(c.one, c.value) {
-			return command.Usagef("-%s: %q is none of %s", c.flag, c.value, strings.Join(c.one[1:], ", "))
+			return command.Usagef("-%s %q: use one of %s", c.flag, c.value, strings.Join(c.one[1:], ", "))
 		}
 	}
 	if err := possibleDates(q.From, q.To); err != nil {
 		return err
 	}
 	if causes := causes(); q.Cause != "" && !slices.Contains(causes, q.Cause) {
-		return command.Usagef("-cause: %q is no cause; %s", q.Cause, flags.Choice("", q.Cause, causes))
+		return command.Usagef("-cause %q: unknown; %s", q.Cause, flags.Choice("", q.Cause, causes))
 	}
 	if q.Side != "" && q.Player == "" {
-		return command.Usagef("-side is the side of a player: give -player, too")
+		return command.Usagef("-side needs -player")
 	}
 	if q.Tag != "" && !strings.Contains(q.Tag, "=") {
-		return command.Usagef("-tag: write NAME=VALUE, as Event=House cup")
+		return command.Usagef("-tag: write NAME=VALUE, for example Event=House cup")
 	}
 	if q.MinTurns < 0 || q.MaxTurns < 0 || q.MaxTurns > 0 && q.MaxTurns < q.MinTurns {
-		return command.Usagef("-min-turns %d and -max-turns %d: no game has so many turns", q.MinTurns, q.MaxTurns)
+		return command.Usagef("-min-turns %d and -max-turns %d: no game has that many moves", q.MinTurns, q.MaxTurns)
 	}
 	return nil
 }
@@ -264,7 +267,7 @@ func causes() (words []string) {
 func possibleDates(from, to string) error {
 	for _, d := range []struct{ flag, text string }{{"from", from}, {"to", to}} {
 		if d.text != "" && !date(d.text) {
-			return command.Usagef("-%s: %q is no date; write 2026, 2026-11 or 2026-11-23", d.flag, d.text)
+			return command.Usagef("-%s %q: write a date as 2026, 2026-11 or 2026-11-23", d.flag, d.text)
 		}
 	}
 	if from != "" && to != "" && from > to && !strings.HasPrefix(from, to) {
@@ -285,14 +288,14 @@ func date(text string) bool {
 
 var gamesCommand = &command.Command{
 	Name:    "games",
-	Summary: "list games of a library",
+	Summary: "list the games of a library",
 	Args:    "-library DIR [filters] [-limit N] [-json]",
-	Help: `Lists the games of a library, the newest first. Filters are joined by "and"; names
-are compared without regard to case. With -json it prints one list of objects.`,
+	Help: `Lists the games of a library, newest first. A game must match all filters. Case
+is ignored in names. With -json it prints one list of objects.`,
 	Prepare: func(f *flag.FlagSet) func(*command.Env) error {
 		dir, query := libraryFlag(f), filters(f)
-		limit := f.Int("limit", 50, "most games; 0: all")
-		asJSON := f.Bool("json", false, "a list of JSON objects")
+		limit := f.Int("limit", 50, "largest number of games; 0: all")
+		asJSON := f.Bool("json", false, "print a list of JSON objects")
 		return func(e *command.Env) error {
 			q, err := query()
 			if err != nil {
@@ -356,17 +359,17 @@ func listGames(e *command.Env, dir string, q library.Query, asJSON bool) error {
 
 var exploreCommand = &command.Command{
 	Name:    "explore",
-	Summary: "what was played in a library's games",
+	Summary: "show which moves were played in the games of a library",
 	Args:    "-library DIR -variant ID [-moves TEXT] [-collection NAME] [-json]",
-	Help: `Prints the turns that were played behind -moves, the most played first, with how many
-games and how they ended. Positions that are turned or mirrored count as one where
-the rules allow it. With -json it prints {"moves":[{"move":..,"games":..,
-"attackers":..,"defenders":..,"draws":..}]}.`,
+	Help: `Prints the moves that were played after -moves, the most frequent first, with the
+number of games and their results. Positions that are rotated or mirrored count
+as one where the rules allow it. With -json it prints {"moves":[{"move":..,
+"games":..,"attackers":..,"defenders":..,"draws":..}]}.`,
 	Prepare: func(f *flag.FlagSet) func(*command.Env) error {
 		dir, id := libraryFlag(f), f.String("variant", "", "variant of the games")
-		text := f.String("moves", "", "turns from the start, as in docs/rules/notation.md")
-		collection := f.String("collection", "", "only of this collection")
-		asJSON := f.Bool("json", false, "one JSON object")
+		text := f.String("moves", "", "moves from the start, in the notation of docs/rules/notation.md")
+		collection := f.String("collection", "", "only games of this collection")
+		asJSON := f.Bool("json", false, "print one JSON object")
 		return func(e *command.Env) error { return explore(e, *dir, *id, *text, *collection, *asJSON) }
 	},
 }
@@ -421,15 +424,16 @@ var exportCommand = &command.Command{
 	Name:    "export",
 	Summary: "write games of a library into a file",
 	Args:    "-library DIR -o FILE [-format tafl|opentafl|pgn|library] [filters] [-force] [-json]",
-	Help: `Writes the games of a library, the oldest first, into a new file, in our format, as
-records of OpenTafl, which has the tafl family alone, or as PGN. FILE may be "-" for standard
-output; a file that is there already is replaced with -force only. -format library
-writes a backup of everything as one new file; to go back to it, put it in a folder as
-library.sqlite. With -json it tells how many as {"games":N}.`,
+	Help: `Writes the games of a library, oldest first, into a new file: in the format of
+tafl3d, as records of OpenTafl (tafl family only), or as PGN. FILE "-" is
+standard output. An existing file is replaced only with -force. -format library
+writes a backup of the whole library into one new file; to restore it, copy it
+into a folder as library.sqlite. With -json it prints the number of games as
+{"games":N}.`,
 	Prepare: func(f *flag.FlagSet) func(*command.Env) error {
 		dir, query := libraryFlag(f), filters(f)
 		to, format := f.String("o", "", "`FILE` to write"), f.String("format", "tafl", "tafl, opentafl, pgn or library")
-		asJSON, force := f.Bool("json", false, "tell how many games as JSON"), false
+		asJSON, force := f.Bool("json", false, "print the number of games as JSON"), false
 		command.ForceFlag(f, &force)
 		return func(e *command.Env) error {
 			q, err := query()
@@ -437,15 +441,15 @@ library.sqlite. With -json it tells how many as {"games":N}.`,
 			case err != nil:
 				return err
 			case *to == "":
-				return command.Usagef("export: which file? Give -o FILE")
+				return command.Usagef("export: give the file with -o FILE")
 			case !slices.Contains([]string{"tafl", "opentafl", "pgn", "library"}, *format):
-				return command.Usagef("export: there is no -format %q; tafl, opentafl, pgn or library", *format)
+				return command.Usagef("export: -format %q: use tafl, opentafl, pgn or library", *format)
 			case *format == "library" && q != (library.Query{}):
 				return command.Usagef("export: -format library writes all games; leave the filters out")
 			case *format == "library" && (force || *to == command.Stdout):
 				return command.Usagef("export: -format library writes a new file; give -o a new name, without -force")
 			case *asJSON && *to == command.Stdout:
-				return command.Usagef("export: with -json standard output has the count; give -o a file")
+				return command.Usagef("export: with -json standard output has the number of games; give a file with -o")
 			}
 			if *format == "library" {
 				return backup(e, *dir, *to, *asJSON)
@@ -492,7 +496,7 @@ func export(e *command.Env, dir, to, format string, q library.Query, asJSON bool
 // backup writes the whole library to a file.
 func backup(e *command.Env, dir, to string, asJSON bool) (err error) {
 	if _, err := os.Lstat(to); err == nil {
-		return fmt.Errorf("export: %s is there already, and a backup replaces no file: choose another name", to)
+		return fmt.Errorf("export: %s exists already, and a backup never replaces a file: choose another name", to)
 	}
 	l, err := openLibrary(e, dir, false)
 	if err != nil {
@@ -509,7 +513,7 @@ func backup(e *command.Env, dir, to string, asJSON bool) (err error) {
 	if asJSON {
 		return e.Line(map[string]int{"games": n})
 	}
-	fmt.Fprintf(e.Out, "%s and all that belongs to them written to %s\n", command.Count(n, "game", "games"), to)
+	fmt.Fprintf(e.Out, "%s, with collections and results, written to %s\n", command.Count(n, "game", "games"), to)
 	return nil
 }
 

@@ -53,7 +53,7 @@ func TestLibrary(t *testing.T) {
 		t.Errorf("%s %v", b, err)
 	}
 	if code, out, note = tafl(t, "", "import", "-library", dir, file); code != 0 ||
-		!strings.Contains(out, "0 games imported, 2 there already") {
+		!strings.Contains(out, "0 games imported, 2 already in the library") {
 		t.Error(code, out, note)
 	}
 }
@@ -61,28 +61,28 @@ func TestLibrary(t *testing.T) {
 func TestLibraryComplaints(t *testing.T) {
 	dir := t.TempDir()
 	for args, want := range map[string]string{
-		"games":                  "which library?",
+		"games":                  "give the folder of the library",
 		"games -library nowhere": "no folder nowhere",
-		"import -library " + dir: "which files?",
+		"import -library " + dir: "name the files",
 		"import -variant x -library " + dir + " -":                       "unknown variant",
-		"explore -library " + dir:                                        "which variant?",
+		"explore -library " + dir:                                        "give the variant",
 		"explore -variant brandubh-gorrion -moves z9-z8 -library " + dir: "-moves",
 		"games -pattern d4=x -variant brandubh-gorrion -library " + dir:  "no piece",
 		"games -pattern z4=K -variant brandubh-gorrion -library " + dir:  "square",
-		"games -pattern d4=K -library " + dir:                            "which variant?",
+		"games -pattern d4=K -library " + dir:                            "give the variant",
 		"export -library " + dir:                                         "-o FILE",
 		"games -side king -library " + dir:                               "attackers, defenders",
 		"games -result won -library " + dir:                              "attackers, defenders, draw",
 		"games -from yesterday -library " + dir:                          "2026-11-23",
 		"games -family chess -library " + dir:                            "tafl, fox",
 		"games -tag Event -library " + dir:                               "NAME=VALUE",
-		"games -from 2026-13 -library " + dir:                            `"2026-13" is no date`,
-		"games -from 2026-02-30 -library " + dir:                         `"2026-02-30" is no date`,
+		"games -from 2026-13 -library " + dir:                            `"2026-13": write a date`,
+		"games -from 2026-02-30 -library " + dir:                         `"2026-02-30": write a date`,
 		"games -from 2026-11 -to 2026-10 -library " + dir:                "-from 2026-11 is after -to 2026-10",
-		"games -cause nonsense -library " + dir:                          "no cause; there are king-captured",
+		"games -cause nonsense -library " + dir:                          "unknown; there are king-captured",
 		"games -cause king-captive -library " + dir:                      "did you mean king-captured?",
-		"games -side attackers -library " + dir:                          "give -player, too",
-		"export -o x -side attackers -library " + dir:                    "give -player, too",
+		"games -side attackers -library " + dir:                          "-side needs -player",
+		"export -o x -side attackers -library " + dir:                    "-side needs -player",
 		"export -o - -json -library " + dir:                              "-json",
 		"export -o - -format library -library " + dir:                    "writes a new file",
 		"games -min-turns 9 -max-turns 3 -library " + dir:                "no game has",
@@ -104,9 +104,9 @@ func TestFilesInWords(t *testing.T) {
 	}
 	for args, want := range map[string]string{
 		"review " + dir + "/none.tafl":                    dir + "/none.tafl: there is no such file or folder\n",
-		"review " + dir:                                   dir + ": it is a folder, and a file was expected\n",
+		"review " + dir:                                   dir + ": this is a folder; a file is needed\n",
 		"import -library " + dir + "/lib none.tafl":       "none.tafl: there is no such file or folder\n",
-		"import -library " + file + " " + file:            file + ": it is a file, and a folder was expected\n",
+		"import -library " + file + " " + file:            file + ": this is a file; a folder is needed\n",
 		"picture -o " + dir + "/a.gif " + dir + "/none":   dir + "/none: there is no such file or folder\n",
 		"export -library " + dir + " -o " + dir + "/no/x": "there is no folder " + dir + "/no\n",
 	} {
@@ -135,7 +135,7 @@ func TestBackup(t *testing.T) {
 		t.Fatalf("%d, %q, %q", code, out, note)
 	}
 	if code, _, note := tafl(t, "", "export", "-library", from, "-o", file, "-format", "library"); code != 1 ||
-		!strings.Contains(note, "there already") {
+		!strings.Contains(note, "exists already") {
 		t.Errorf("%d, %q", code, note)
 	}
 	if code, _, note := tafl(t, "", "export", "-library", from, "-o", file, "-format", "library", "-player",
@@ -239,7 +239,7 @@ func TestOutputs(t *testing.T) {
 	dir := t.TempDir()
 	t.Chdir(dir)
 	code, out, note := tafl(t, "brandubh-gorrion: d6-f6 d5-f5\n", "import", "-library", "lib", "-")
-	if code != 0 || out != "-: 1 game imported, 0 there already, 0 bad\n" {
+	if code != 0 || out != "-: 1 game imported, 0 already in the library, 0 bad\n" {
 		t.Fatal(code, out, note)
 	}
 	const game = "[Variant \"brandubh-gorrion\"]"

@@ -14,7 +14,7 @@ var release string
 
 var program = &command.Program{
 	Name:    "tafl",
-	About:   "tafl is the companion of tafl3d for terminals and scripts.",
+	About:   "tafl is the command-line companion of tafl3d.",
 	Release: release,
 	Commands: []*command.Command{variantsCommand, perftCommand, contest.Command(nil), tournamentCommand, engineCommand,
 		replayCommand, checkCommand, reviewCommand, reportCommand, pictureCommand, benchCommand, importCommand,

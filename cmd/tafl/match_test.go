@@ -123,8 +123,8 @@ func TestMatchResigns(t *testing.T) {
 		"quit) exit;; go) "
 	for act, want := range map[string]struct{ reason, told string }{
 		"echo bestmove resign": {"resigned", ""},
-		"exit 3":               {"abandoned", "b lost 2 games by failing and 0 by not"},
-		"sleep 9":              {"abandoned", "b lost 0 games by failing and 2 by not answering in time"},
+		"exit 3":               {"abandoned", "b lost 2 games by errors and 0 by late"},
+		"sleep 9":              {"abandoned", "b lost 0 games by errors and 2 by late answers"},
 	} {
 		file := filepath.Join(t.TempDir(), "engine")
 		if err := os.WriteFile(file, []byte(head+act+";; esac; done\n"), 0o700); err != nil {

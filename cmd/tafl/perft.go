@@ -13,19 +13,19 @@ import (
 
 var perftCommand = &command.Command{
 	Name:    "perft",
-	Summary: "count the sequences of legal turns",
+	Summary: "count sequences of legal moves (perft)",
 	Args:    "-variant ID -depth N [-position P] [-divide] [-json]",
-	Help: `Counts the sequences of exactly 1, 2, ... N legal turns from the start, or from
-a position. Finished games are leaves; repetition and counters are not looked
-at; every leaf is really made and judged. With -divide the last count is split
-by the first turn.`,
+	Help: `Counts the sequences of exactly 1, 2, ... N legal moves from the start, or from a
+position. Finished games end a sequence; repetitions and move counters are
+ignored. Every last move is played and judged. With -divide the last count is
+split by the first move.`,
 	Prepare: func(f *flag.FlagSet) func(*command.Env) error {
 		o := &perftOptions{}
-		f.StringVar(&o.variant, "variant", "", "`id` of the game")
+		f.StringVar(&o.variant, "variant", "", "`ID` of the variant")
 		f.StringVar(&o.position, "position", "", "`text` of a position instead of the start, \"3t3/.../3t3 a\"")
-		f.IntVar(&o.depth, "depth", 3, "how many turns, from 1")
-		f.BoolVar(&o.divide, "divide", false, "split the count by the first turn")
-		f.BoolVar(&o.json, "json", false, "one JSON object a line")
+		f.IntVar(&o.depth, "depth", 3, "number of moves, 1 to 20")
+		f.BoolVar(&o.divide, "divide", false, "split the count by the first move")
+		f.BoolVar(&o.json, "json", false, "print one JSON object per line")
 		return o.run
 	},
 }
@@ -51,7 +51,7 @@ func (o *perftOptions) run(e *command.Env) error {
 		return err
 	}
 	if o.depth < 1 || o.depth > 20 {
-		return command.Usagef("perft: -depth %d: it must be from 1 to 20", o.depth)
+		return command.Usagef("perft: -depth %d: use 1 to 20", o.depth)
 	}
 	p := v.Rules.Start()
 	if o.position != "" {

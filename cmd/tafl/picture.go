@@ -19,24 +19,24 @@ var pictureCommand = &command.Command{
 	Summary: "draw a position as SVG or PNG, a game as an animated GIF",
 	Args: "-o OUT.svg|OUT.png|OUT.gif [-game N] [-from N] [-ply N] [-size PIXELS] [-delay T] [-flip] [-bare] " +
 		"[-variant ID] [-force] FILE",
-	Help: `The ending of -o says what is made. SVG and PNG show the position behind -ply
-turns of the main line, where nothing is said its end, with the last turn, its
-sign, and the marks that the game has there. A GIF shows the turns from -from to
--ply. FILE may be in any format that tafl3d reads; "-" is standard input. A file
-OUT that is there already is replaced with -force only.`,
+	Help: `The extension of -o selects the format. SVG and PNG show the position after -ply
+moves of the main line, or the last one, with the last move, its annotation and
+the marks of the game. A GIF shows the moves from -from to -ply. FILE may be in
+any format that tafl3d reads; "-" is standard input. An existing file OUT is
+replaced only with -force.`,
 	Files: true,
 	Prepare: func(f *flag.FlagSet) func(*command.Env) error {
 		x := &pictures{}
 		f.StringVar(&x.out, "o", "", "`file` of the picture")
-		f.IntVar(&x.game, "game", 1, "which game of the file")
-		f.IntVar(&x.from, "from", 0, "a GIF begins behind so many `turns`")
-		f.IntVar(&x.ply, "ply", -1, "how many `turns` were played; -1 is all")
-		f.IntVar(&x.size, "size", 640, "`pixels` of the longer side; an SVG has no pixels")
-		f.DurationVar(&x.delay, "delay", 800*time.Millisecond, "`time` between the turns of a GIF")
+		f.IntVar(&x.game, "game", 1, "number of the game in the file")
+		f.IntVar(&x.from, "from", 0, "number of `moves` before a GIF begins")
+		f.IntVar(&x.ply, "ply", -1, "number of `moves` played; -1 for all")
+		f.IntVar(&x.size, "size", 640, "`pixels` of the longer side; not for SVG")
+		f.DurationVar(&x.delay, "delay", 800*time.Millisecond, "`time` between the moves of a GIF")
 		f.BoolVar(&x.flip, "flip", false, "show the board from the other side")
-		f.BoolVar(&x.bare, "bare", false, "leave the names of files and ranks out")
-		f.StringVar(&x.variant, "variant", "", "`id` of the game where a record does not say it")
-		f.Bool("json", false, "accepted for symmetry; nothing is printed")
+		f.BoolVar(&x.bare, "bare", false, "omit the names of files and ranks")
+		f.StringVar(&x.variant, "variant", "", "`variant` of games that do not name one")
+		f.Bool("json", false, "accepted, without effect")
 		command.ForceFlag(f, &x.force)
 		return func(e *command.Env) error {
 			if err := x.check(command.Given(f)); err != nil {
@@ -69,7 +69,7 @@ func (x *pictures) check(given map[string]bool) error {
 	case ending != ".svg" && ending != ".png" && ending != ".gif":
 		return command.Usagef("picture: -o %q: use a name that ends in .svg, .png or .gif", x.out)
 	case x.size < leastSize || x.size > mostSize:
-		return command.Usagef("picture: -size must be from %d to %d", leastSize, mostSize)
+		return command.Usagef("picture: -size must be %d to %d", leastSize, mostSize)
 	case x.delay < 20*time.Millisecond || x.delay > time.Minute:
 		return command.Usagef("picture: -delay must be from 20ms to 1m")
 	case x.from < 0 || x.ply >= 0 && x.from > x.ply:
@@ -99,7 +99,7 @@ func (x *pictures) run(e *command.Env) error {
 		to = to.Main()
 	}
 	if to.Ply() < x.ply {
-		return command.Usagef("picture: -ply %d: the game has %s", x.ply, command.Count(to.Ply(), "turn", "turns"))
+		return command.Usagef("picture: -ply %d: the game has %s", x.ply, command.Count(to.Ply(), "move", "moves"))
 	}
 	var file bytes.Buffer
 	if err := x.draw(e, g, to, x.ending(), &file); err != nil {

@@ -61,7 +61,7 @@ func (in *placeIn) fill(r *rules.Rules, s *game.Setup) error {
 	case !said:
 		return nil
 	case !other(r):
-		return fmt.Errorf("a tafl game's start is told by board and to_move")
+		return fmt.Errorf("the start of a tafl game needs board and to_move")
 	}
 	if in.Pieces != nil {
 		*s = game.Setup{Pieces: make([]game.Piece, r.Board().Squares()), Turn: s.Turn,
@@ -88,15 +88,15 @@ func (in *placeIn) men(r *rules.Rules, s *game.Setup) error {
 	for letter, points := range in.Pieces {
 		q, ok := r.PieceOf(letter)
 		if !ok {
-			return fmt.Errorf("pieces: there is no kind %q", letter)
+			return fmt.Errorf("pieces: unknown kind %q", letter)
 		}
 		for _, name := range points {
 			at, ok := r.Board().Named(name)
 			switch {
 			case !ok:
-				return fmt.Errorf("pieces: %s: %q is no point of the board", letter, name)
+				return fmt.Errorf("pieces: %s: %q is not a point of the board", letter, name)
 			case s.Pieces[at] != game.Empty:
-				return fmt.Errorf("pieces: %s: two pieces stand on %s", letter, name)
+				return fmt.Errorf("pieces: %s: two pieces on %s", letter, name)
 			}
 			s.Pieces[at] = q
 		}
@@ -109,7 +109,7 @@ func (in *placeIn) men(r *rules.Rules, s *game.Setup) error {
 		for letter, n := range kinds {
 			q, ok := r.PieceOf(letter)
 			if !ok || r.Kinds()[q].Side != owner {
-				return fmt.Errorf("hand: side %s has no kind %q", side, letter)
+				return fmt.Errorf("hand: side %s has no pieces of kind %q", side, letter)
 			}
 			s.Hand[q] = n
 		}
@@ -122,14 +122,14 @@ func (in *placeIn) marks(r *rules.Rules, s *game.Setup) error {
 	for name, flag := range in.Flags {
 		at, ok := r.Board().Named(name)
 		if !ok || flag != "retreated" {
-			return fmt.Errorf("flags: %q: %q: a point and \"retreated\" are expected", name, flag)
+			return fmt.Errorf("flags: %q: %q: use a point and \"retreated\"", name, flag)
 		}
 		s.Flagged = append(s.Flagged, at)
 	}
 	for _, name := range in.Huff {
 		at, ok := r.Board().Named(name)
 		if !ok {
-			return fmt.Errorf("huff: %q is no point of the board", name)
+			return fmt.Errorf("huff: %q is not a point of the board", name)
 		}
 		s.Huff = append(s.Huff, at)
 	}

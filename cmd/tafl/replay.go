@@ -23,22 +23,21 @@ import (
 
 var replayCommand = &command.Command{
 	Name:    "replay",
-	Summary: "replay games and report every ply",
+	Summary: "replay games and print every position as JSON",
 	Args:    "< GAMES",
-	Help: `Reads one game a line from standard input, a JSON object:
+	Help: `Reads one game per line from standard input, a JSON object:
   {"variant":"ID", "rules":{"king.capture":"enclosed",...}, "start":{"board":[rows,
    top first],"to_move":"attackers"}, "moves":["f2-f5",...], "legal":true}
-or, for the other families, {"pieces":{"G":["d2"],...},"turn":"B","hand":{"A":
-{"G":20}},"flags":{"c3":"retreated"},"huff":["e6"],"castling":"kq"} as start.
-rules, start and legal may be missing. Writes one line each, as soon as it is
-known: {"plies":[...],"error":""}. A ply tells the board before the move, how
-many legal turns there are (legal_n), the first 16 hex digits of the sha1 of
-their sorted texts joined by newlines (legal_sha1), the texts if asked for, the
-move made, what it took, and whether the game is over. The last ply is the
-final position. A bad line, an empty one too, gives the plies so far and the
-error; the program goes on.`,
+For the other families start is {"pieces":{"G":["d2"],...},"turn":"B","hand":{"A":
+{"G":20}},"flags":{"c3":"retreated"},"huff":["e6"],"castling":"kq"}. rules, start
+and legal are optional. Writes one line per game: {"plies":[...],"error":""}. A
+ply has the board before the move, the number of legal moves (legal_n), the first
+16 hex digits of the SHA-1 of their sorted texts joined by newlines (legal_sha1),
+the texts if "legal" is true, the move played, what it captured, and whether the
+game is over. The last ply is the final position. A bad or empty line gives the
+plies so far and the error; the program then reads the next line.`,
 	Prepare: func(f *flag.FlagSet) func(*command.Env) error {
-		f.Bool("json", true, "accepted for symmetry; input and output are always JSON")
+		f.Bool("json", true, "accepted, without effect; input and output are always JSON")
 		return replay
 	},
 }
@@ -138,9 +137,9 @@ func badJSON(err error) error {
 	var kind *json.UnmarshalTypeError
 	switch {
 	case errors.As(err, &kind) && kind.Field == "":
-		return fmt.Errorf("bad JSON: the line is no object, but: %s", kind.Value)
+		return fmt.Errorf("bad JSON: expected an object, not %s", kind.Value)
 	case errors.As(err, &kind):
-		return fmt.Errorf("bad JSON: %s: it cannot be: %s", kind.Field, kind.Value)
+		return fmt.Errorf("bad JSON: %s cannot be %s", kind.Field, kind.Value)
 	}
 	return fmt.Errorf("bad JSON: %s", strings.TrimPrefix(err.Error(), "json: "))
 }
@@ -158,7 +157,7 @@ func (o *recordOut) replay(line []byte, cache map[string]*rules.Rules) error {
 		return errors.New("bad JSON: more than one value on the line")
 	}
 	if in.Variant == "" {
-		return errors.New("variant: it is missing")
+		return errors.New("variant: missing")
 	}
 	r, err := in.rules(cache)
 	if err != nil {
@@ -338,7 +337,7 @@ func (g *replayed) ply() (plyOut, error) {
 	var texts []string
 	if !g.outcome.Over() {
 		if texts = turnTexts(&g.line.Position, g.line.History()); texts == nil {
-			return o, fmt.Errorf("ply %d: there are more than %d legal turns", g.n, mostTurns)
+			return o, fmt.Errorf("ply %d: more than %d legal moves", g.n, mostTurns)
 		}
 	}
 	sum := sha1.Sum([]byte(strings.Join(texts, "\n")))

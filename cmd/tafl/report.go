@@ -17,27 +17,26 @@ import (
 
 var reportCommand = &command.Command{
 	Name:    "report",
-	Summary: "write games as a page that prints well",
+	Summary: "write games as an HTML page for printing",
 	Args:    "[-variant ID] [-json] [-force] -o OUT FILE...",
-	Help: `Writes games as one HTML page that stands by itself and prints well: the turns
-with variations, signs and comments, diagrams, and a chart of the chances where
-the games have evaluations. A file may hold games in any format that tafl3d
-reads, packed by gzip or not; "-" is standard input. OUT may be "-" for standard
-output; a file that is there already is replaced with -force only. tafl review
--html looks at the games first.
-With -json it tells how many games as {"games":N}.`,
+	Help: `Writes games as one HTML page without external files: the moves with variations,
+annotations and comments, diagrams, and a chart of the winning chances if the
+games have evaluations. FILE may hold games in any format that tafl3d reads, also
+compressed with gzip; "-" is standard input. OUT "-" is standard output. An
+existing file is replaced only with -force. tafl review -html analyses the games
+first. With -json it prints the number of games as {"games":N}.`,
 	Files: true,
 	Prepare: func(f *flag.FlagSet) func(*command.Env) error {
-		id := f.String("variant", "", "`id` of the game where a record does not say it")
-		to := f.String("o", "", "`file` for the page")
-		asJSON, force := f.Bool("json", false, "tell how many games as JSON"), false
+		id := f.String("variant", "", "`variant` of games that do not name one")
+		to := f.String("o", "", "`file` of the page")
+		asJSON, force := f.Bool("json", false, "print the number of games as JSON"), false
 		command.ForceFlag(f, &force)
 		return func(e *command.Env) error {
 			switch {
 			case *to == "":
-				return command.Usagef("report: which file is the page to be? Give -o FILE")
+				return command.Usagef("report: give the file of the page with -o FILE")
 			case *to == command.Stdout && *asJSON:
-				return command.Usagef("report: with -json standard output has the count; give -o a file")
+				return command.Usagef("report: with -json standard output has the number of games; give a file with -o")
 			}
 			if err := command.Writable(force, *to); err != nil {
 				return err

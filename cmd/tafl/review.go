@@ -25,31 +25,32 @@ import (
 
 var reviewCommand = &command.Command{
 	Name:    "review",
-	Summary: "look at games with the engine: what each turn gave away, and what was better",
+	Summary: "analyse games with the engine: mistakes, and better moves",
 	Args:    "[-nodes N | -time T] [-variant ID] [-json] [-o OUT] [-html OUT] [-force] FILE...",
-	Help: `Looks at the main line of each game, and prints a line for every turn: the
-attackers' chance of winning after it, what the turn gave away and how bad that
-is, what was better and, where it can be known, why. Then how accurate each side
-was; docs/review.md has the formulas. A file may hold games in any format that
-tafl3d reads, packed by gzip or not; "-" is standard input. With -json each game
-is an object.
+	Help: `Analyses the main line of each game. Prints a line for every move: the attackers'
+winning chance after it, what the move lost, its annotation, the better move, and
+why it is better where the engine can tell. Then it prints the accuracy of each
+side; docs/review.md has the formulas. FILE may hold games in any format that
+tafl3d reads, also compressed with gzip; "-" is standard input. With -json each
+game is one object.
 
--o writes the games in the format of docs/format.md, with evaluations, signs and
-better lines. -html writes them as a page that prints well: with diagrams,
-variations, comments and a chart of the chances; tafl report does so without a
-review. One of them may be "-": standard output then has it in the place of the
-reviews. A file that is there already is replaced with -force only.`,
+-o writes the games in the format of docs/format.md with evaluations, annotations
+and better lines. -html writes an HTML page for printing, with diagrams,
+variations, comments and a chart of the winning chances; tafl report does the
+same without an analysis. One of -o and -html may be "-": standard output then
+has it instead of the list of moves. Existing files are replaced only with
+-force.`,
 	Files: true,
 	Prepare: func(f *flag.FlagSet) func(*command.Env) error {
 		x := &reviews{}
-		f.Int64Var(&x.limits.Nodes, "nodes", review.DefaultNodes, "`positions` that are looked at for each turn")
-		f.DurationVar(&x.limits.Time, "time", 0, "`time` for each turn instead")
+		f.Int64Var(&x.limits.Nodes, "nodes", review.DefaultNodes, "`positions` searched per move")
+		f.DurationVar(&x.limits.Time, "time", 0, "`time` per move, instead of -nodes")
 		f.IntVar(&x.limits.Threads, "threads", 1,
-			"`cores` to think with; with one and -nodes the answer is always the same")
-		f.StringVar(&x.variant, "variant", "", "`id` of the game where a record does not say it")
-		f.StringVar(&x.out, "o", "", "`file` for the games with what was found")
-		f.StringVar(&x.page, "html", "", "`file` for the games as a page")
-		f.BoolVar(&x.json, "json", false, "one JSON object a game")
+			"number of `threads`; with 1 and -nodes the result is reproducible")
+		f.StringVar(&x.variant, "variant", "", "`variant` of games that do not name one")
+		f.StringVar(&x.out, "o", "", "`file` for the annotated games")
+		f.StringVar(&x.page, "html", "", "`file` for the HTML page")
+		f.BoolVar(&x.json, "json", false, "print one JSON object per game")
 		command.ForceFlag(f, &x.force)
 		return func(e *command.Env) error {
 			if err := x.check(command.Given(f)); err != nil {
@@ -71,17 +72,17 @@ type reviews struct {
 func (x *reviews) check(given map[string]bool) error {
 	switch {
 	case given["nodes"] && given["time"]:
-		return command.Usagef("review: -nodes and -time are both limits of a turn; give one of them")
+		return command.Usagef("review: give -nodes or -time, not both")
 	case x.limits.Nodes < 1:
-		return command.Usagef("review: -nodes %d: it must be at least 1", x.limits.Nodes)
+		return command.Usagef("review: -nodes %d: must be at least 1", x.limits.Nodes)
 	case given["time"] && x.limits.Time <= 0:
-		return command.Usagef("review: -time %v: it must be more than 0", x.limits.Time)
+		return command.Usagef("review: -time %v: must be greater than 0", x.limits.Time)
 	case x.limits.Threads < 1:
-		return command.Usagef("review: -threads %d: it must be at least 1", x.limits.Threads)
+		return command.Usagef("review: -threads %d: must be at least 1", x.limits.Threads)
 	case x.out != "" && x.out == x.page:
 		return command.Usagef("review: -o and -html are both %s; give one of them another name", x.out)
 	case x.json && x.toOut():
-		return command.Usagef("review: with -json standard output has the reviews; give -o and -html files")
+		return command.Usagef("review: with -json standard output has the results; give files with -o and -html")
 	}
 	if given["time"] {
 		x.limits.Nodes = 0
@@ -132,7 +133,7 @@ func (x *reviews) run(e *command.Env) error {
 // fails if there are no others.
 func readGames(e *command.Env, name, id string) (games []*tree.Game, err error) {
 	if len(e.Files) == 0 {
-		return nil, command.Usagef("%s: which file?", name)
+		return nil, command.Usagef("%s: name the file after the flags, or - for standard input", name)
 	}
 	var opt record.Options
 	if id != "" {
@@ -152,7 +153,7 @@ func readGames(e *command.Env, name, id string) (games []*tree.Game, err error) 
 		games = append(games, list...)
 	}
 	if len(games) == 0 {
-		return nil, fmt.Errorf("%s: there is no game to be read", name)
+		return nil, fmt.Errorf("%s: no game found", name)
 	}
 	return games, nil
 }
@@ -235,7 +236,7 @@ func (x *reviews) tell(e *command.Env, g *tree.Game, r *review.Report, i int) er
 		fmt.Fprintln(e.Out)
 	}
 	fmt.Fprintf(e.Out, "%s: %s\n", out.Variant, title(g))
-	fmt.Fprintf(e.Out, "%4s  %-9s %-18s %6s  %5s  %-2s  %s\n", "", "", "turn", "chance", "lost", "", "better")
+	fmt.Fprintf(e.Out, "%4s  %-9s %-18s %6s  %5s  %-2s  %s\n", "", "", "move", "chance", "lost", "", "better")
 	for _, t := range out.Turns {
 		lost, better := "", ""
 		if t.Class != "best" {

@@ -71,14 +71,14 @@ func TestReport(t *testing.T) {
 
 func TestReviewComplaints(t *testing.T) {
 	for args, want := range map[string]string{
-		"report -":                   "Give -o FILE",
-		"report -o x.html":           "which file?",
-		"report -o x.html -":         "there is no game",
-		"review":                     "which file?",
+		"report -":                   "with -o FILE",
+		"report -o x.html":           "name the file",
+		"report -o x.html -":         "no game found",
+		"review":                     "name the file",
 		"review -nodes -1 -":         "must be at least 1",
 		"review -variant nonsense -": "unknown variant",
 		"review no-such-file":        "no such file",
-		"review -":                   "there is no game",
+		"review -":                   "no game found",
 		"review - -dept 3":           "no flag -dept",
 	} {
 		if code, _, note := tafl(t, "nonsense", strings.Fields(args)...); code == command.OK ||
@@ -103,9 +103,9 @@ func TestPicture(t *testing.T) {
 		"picture - -o b.bmp":            "use a name that ends in",
 		"picture - -o b.png -size 9999": "-size must be",
 		"picture - -o b.png -game 2":    "the file has 1 game\n",
-		"picture - -o b.png -ply 7":     "the game has 6 turns",
+		"picture - -o b.png -ply 7":     "the game has 6 moves",
 		"picture - -o b.gif -delay 1ms": "-delay must be",
-		"picture -o b.png":              "which file?",
+		"picture -o b.png":              "name the file",
 	} {
 		if code, _, note := tafl(t, blundered, strings.Fields(args)...); code != command.Usage ||
 			!strings.Contains(note, want) {

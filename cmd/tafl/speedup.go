@@ -41,7 +41,7 @@ func (b *bench) compare(e *command.Env, list []*variant.Variant) error {
 				err = e.Line(s)
 			} else {
 				fmt.Fprintf(e.Out, "%-28s after %2d  depth %d  one thread %9.3f s %9d nodes  %d threads %9.3f s %9d "+
-					"nodes  %.2f times sooner\n",
+					"nodes  %.2f times as fast\n",
 					v.ID, turns, b.depth, s.One.Time.Seconds(), s.One.Nodes, b.threads, s.Many.Time.Seconds(),
 					s.Many.Nodes, s.Sooner)
 				err = e.Out.Flush()
@@ -55,7 +55,7 @@ func (b *bench) compare(e *command.Env, list []*variant.Variant) error {
 	if b.json {
 		return e.Line(map[string]float64{"mean_times_sooner": mean})
 	}
-	fmt.Fprintf(e.Out, "%.2f times sooner in the geometric mean\n", mean)
+	fmt.Fprintf(e.Out, "%.2f times as fast (geometric mean)\n", mean)
 	return nil
 }
 

@@ -30,33 +30,34 @@ import (
 
 var tournamentCommand = &command.Command{
 	Name:    "tournament",
-	Summary: "run an event between engines",
+	Summary: "run a tournament of engines",
 	Args:    "-file EVENT.toml [-o SAVED.json] [-cross FILE] [-html FILE] [-records DIR] [-jobs N] [-force] [-json]",
-	Help: `Plays all games of an event, as many at a time as there are jobs, and prints the
-final standings. The file tells format, variants, entrants and rules; see
+	Help: `Plays all games of a tournament, up to -jobs at the same time, and prints the
+final standings. The file has format, variants, entrants and rules; see
 docs/tournaments.md and docs/examples/event.toml. Engines are named as in
 tafl match.
 
-With -o the event is saved after every game; run the same command again to go on
-where it stopped. Ctrl-C saves and prints the standings so far. An engine that
-fails, or does not answer, loses the game, and the event goes on.
+With -o the tournament is saved after every game; run the same command again to
+continue it. Ctrl-C saves it and prints the standings so far. An engine that
+fails or does not answer loses the game, and the tournament continues.
 
--cross writes the cross-table, as CSV, or as JSON where the name ends in .json;
--html a page of the event that stands by itself; -records the games, one file
-each, in the form of tafl3d. A new event replaces the files of another one with
--force only. EVENT.toml may be "-" for standard input, and one of -cross and -html
-for standard output, which then has it in the place of the standings. With -json each game is a line and the standings,
-with cross-table and ratings, the last.`,
+-cross writes the cross-table as CSV, or as JSON if the name ends in .json; -html
+writes an HTML page without external files; -records writes each game into a file
+of its own in the format of tafl3d. A new tournament replaces the files of
+another one only with -force. EVENT.toml may be "-" for standard input, and one
+of -cross and -html may be "-": standard output then has it instead of the
+standings. With -json each game is a line, and the standings with cross-table and
+ratings are the last line.`,
 	Prepare: func(f *flag.FlagSet) func(*command.Env) error {
 		h := &eventRun{grace: play.Grace}
-		f.StringVar(&h.file, "file", "", "the `event`, a TOML file")
-		f.StringVar(&h.out, "o", "", "`file` to save the event in, and to go on from")
+		f.StringVar(&h.file, "file", "", "TOML `file` of the tournament")
+		f.StringVar(&h.out, "o", "", "`file` to save the tournament in and to continue from")
 		f.StringVar(&h.cross, "cross", "", "`file` for the cross-table")
-		f.StringVar(&h.html, "html", "", "`file` for a page of the event")
+		f.StringVar(&h.html, "html", "", "`file` for the HTML page")
 		f.StringVar(&h.records, "records", "", "`folder` for the games")
-		f.IntVar(&h.jobs, "jobs", runtime.GOMAXPROCS(0), "games at a time")
+		f.IntVar(&h.jobs, "jobs", runtime.GOMAXPROCS(0), "games played at the same time")
 		f.IntVar(&h.hash, "hash", 16, "`MiB` of memory for each engine")
-		f.BoolVar(&h.json, "json", false, "one JSON object a line")
+		f.BoolVar(&h.json, "json", false, "print one JSON object per line")
 		command.ForceFlag(f, &h.force)
 		return h.run
 	},
@@ -118,13 +119,13 @@ func (h *eventRun) toOut() bool { return h.cross == command.Stdout || h.html == 
 func (h *eventRun) checkOutputs() error {
 	switch {
 	case h.out == command.Stdout:
-		return command.Usagef("tournament: -o: the event is read again to go on; give a file")
+		return command.Usagef("tournament: -o: the tournament is continued from it; give a file")
 	case h.records == command.Stdout:
-		return command.Usagef("tournament: -records: each game has a file of its own; give a folder")
+		return command.Usagef("tournament: -records: give a folder; each game is a file in it")
 	case h.cross != "" && h.cross == h.html:
 		return command.Usagef("tournament: -cross and -html are both %s; give one of them another name", h.cross)
 	case h.json && h.toOut():
-		return command.Usagef("tournament: with -json standard output has the games; give -cross and -html files")
+		return command.Usagef("tournament: with -json standard output has the games; give files with -cross and -html")
 	}
 	return nil
 }
@@ -144,7 +145,8 @@ func (h *eventRun) checkNotOverwriting() error {
 	}
 	games, _ := filepath.Glob(filepath.Join(h.records, "round*-game*.json"))
 	if h.records != "" && len(games) > 0 && !h.force {
-		return fmt.Errorf("%s has games of an event: add -force to replace them, or choose another folder", h.records)
+		return fmt.Errorf("%s has games of a tournament: add -force to replace them, or choose another folder",
+			h.records)
 	}
 	return nil
 }
@@ -152,7 +154,7 @@ func (h *eventRun) checkNotOverwriting() error {
 // load reads the event's file and checks everything that it names.
 func (h *eventRun) load(e *command.Env) error {
 	if h.file == "" {
-		return command.Usagef("tournament: which event? Give -file EVENT.toml (see: tafl help tournament)")
+		return command.Usagef("tournament: give the file with -file EVENT.toml (see: tafl help tournament)")
 	}
 	if h.jobs < 1 || h.hash < 1 {
 		return command.Usagef("tournament: -jobs %d, -hash %d: both must be at least 1", h.jobs, h.hash)
@@ -200,7 +202,7 @@ func parseEvent(text []byte, f *eventFile) error {
 	if unknown, is := errors.AsType[*toml.StrictMissingError](err); is {
 		first := unknown.Errors[0]
 		line, _ := first.Position()
-		return fmt.Errorf("line %d: there is no key %s", line, strings.Join(first.Key(), "."))
+		return fmt.Errorf("line %d: unknown key %s", line, strings.Join(first.Key(), "."))
 	}
 	if bad, is := errors.AsType[*toml.DecodeError](err); is {
 		line, column := bad.Position()
@@ -227,9 +229,9 @@ func (h *eventRun) check() (err error) {
 	case f.Opening < 0 || f.Opening >= f.MaxPlies:
 		return command.Usagef("tournament: opening %d: use 0 to less than max_plies", f.Opening)
 	case f.Hang < 0:
-		return command.Usagef("tournament: hang: it cannot be negative")
+		return command.Usagef("tournament: hang: must not be negative")
 	case len(f.Entrants) < 2:
-		return command.Usagef("tournament: %d entrants: an event needs two; add [[entrants]] with name and engine",
+		return command.Usagef("tournament: %d entrants: a tournament needs two; add [[entrants]] with name and engine",
 			len(f.Entrants))
 	}
 	if h.control, err = match.ParseControl(f.Clock); err != nil {
@@ -266,9 +268,9 @@ func (h *eventRun) resume(e *command.Env) error {
 			return fmt.Errorf("%s: %w", h.out, err)
 		}
 		if !reflect.DeepEqual(h.ev.Config(), h.withSavedByes(fresh.Config())) || !h.sameEntrants() {
-			return command.Usagef("tournament: %s holds another event than %s tells of; give another -o", h.out, h.file)
+			return command.Usagef("tournament: %s holds a different tournament than %s; give another -o", h.out, h.file)
 		}
-		fmt.Fprintf(e.Note, "going on with %s, %s\n", h.out, command.Count(h.results(), "result", "results"))
+		fmt.Fprintf(e.Note, "continuing %s, %s\n", h.out, command.Count(h.results(), "result", "results"))
 		if h.ev.Phase() == tournament.Paused {
 			return h.apply(tournament.Resume{})
 		}

@@ -140,7 +140,7 @@ func TestTournamentResumed(t *testing.T) {
 	// The file must be of the same event.
 	other := writeEvent(t, eventText("swiss", "rounds = 1\ngames = 2", "level:1", "random", "level:2", "random"))
 	if code, _, note := tafl(t, "", "tournament", "-file", other, "-o", saved); code != command.Usage ||
-		!strings.Contains(note, "holds another event") {
+		!strings.Contains(note, "holds a different tournament") {
 		t.Errorf("code %d, %s", code, note)
 	}
 	if err := os.WriteFile(saved, []byte(text[:len(text)/2]), 0o644); err != nil {
@@ -155,8 +155,8 @@ func TestTournamentResumed(t *testing.T) {
 func TestTournamentComplaints(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"name = ", "line 1"},
-		{"nmae = \"x\"", "line 1: there is no key nmae"},
-		{eventText("round-robin", "", "random"), "1 entrants: an event needs two"},
+		{"nmae = \"x\"", "line 1: unknown key nmae"},
+		{eventText("round-robin", "", "random"), "1 entrants: a tournament needs two"},
 		{eventText("round-robins", "", "random", "random"), `format "round-robins": use one of`},
 		{eventText("swiss", "rounds = 9", "random", "random"), "2 are not enough for 9 rounds"},
 		{eventText("swiss", "clock = \"soon\"", "random", "random"), "clock"},

@@ -12,15 +12,15 @@ import (
 
 var variantsCommand = &command.Command{
 	Name:    "variants",
-	Summary: "list the games",
+	Summary: "list the variants",
 	Args:    "[-json] [-search TEXT]",
-	Help: `Prints a line for every variant: its id, which all other commands take, the
-board, who moves first, and a summary. With -json each line is an object.
-With -search only those that a text names, by whatever name or spelling: "bagh chal",
-"fidchell"; where there is none, those with the nearest names.`,
+	Help: `Prints a line for every variant: its ID, which all other commands take, the
+board, the side that moves first, and a summary. With -json each line is an
+object. With -search it prints only the variants with that name, in any spelling:
+"bagh chal", "fidchell". If there is none, it prints those with similar names.`,
 	Prepare: func(f *flag.FlagSet) func(*command.Env) error {
-		asJSON := f.Bool("json", false, "one JSON object a line")
-		text := f.String("search", "", "only the variants that this `text` names")
+		asJSON := f.Bool("json", false, "print one JSON object per line")
+		text := f.String("search", "", "only variants with this `name`")
 		return func(e *command.Env) error { return listVariants(e, *asJSON, *text) }
 	},
 }
@@ -41,10 +41,10 @@ type listed struct {
 func listVariants(e *command.Env, asJSON bool, text string) error {
 	list, named := variant.Search(text, variant.All(), func(*variant.Variant) string { return "" })
 	if !named && len(list) == 0 {
-		return fmt.Errorf("no game is called %q", text)
+		return fmt.Errorf("no variant is called %q", text)
 	}
 	if !named {
-		fmt.Fprintf(e.Note, "No game is called %q. The nearest:\n", text)
+		fmt.Fprintf(e.Note, "No variant is called %q. Similar names:\n", text)
 	}
 	for _, v := range list {
 		p := v.Rules.Start()

@@ -35,24 +35,24 @@ var benchSizes = []size{{1280, 720}, {1920, 1080}}
 func readBench(args []string, out io.Writer) (*benching, error) {
 	b := &benching{variant: "copenhagen-11x11-tdiamond"}
 	fs := flag.NewFlagSet("tafl3d bench", flag.ContinueOnError)
-	fs.StringVar(&b.variant, "variant", b.variant, "the `variant`; tafl variants lists them")
-	fs.Var(&b.size, "size", "`size` of the picture; without it 1280x720 and 1920x1080")
-	fs.IntVar(&b.frames, "frames", 90, "how `many` pictures to draw of a kind")
-	fs.DurationVar(&b.most, "most", 4*time.Second, "how `long` to draw pictures of a kind at most")
+	fs.StringVar(&b.variant, "variant", b.variant, "`ID` of the variant (see: tafl variants)")
+	fs.Var(&b.size, "size", "`size` of the picture; default 1280x720 and 1920x1080")
+	fs.IntVar(&b.frames, "frames", 90, "`number` of pictures of each kind")
+	fs.DurationVar(&b.most, "most", 4*time.Second, "longest `time` for the pictures of each kind")
 	fs.IntVar(&b.games, "games", 0,
-		"instead, have the computer play so `many` games against itself and tell what the program holds in memory")
+		"instead, play this `number` of games, computer against computer, and print the memory in use")
 	styleFlags(fs, &b.style)
 	if err := parse(fs, args, out); err != nil {
 		return nil, err
 	}
 	if b.frames < 1 || b.frames > 100_000 {
-		return nil, usagef("-frames %d: from 1 to 100000", b.frames)
+		return nil, usagef("-frames %d: must be 1 to 100000", b.frames)
 	}
 	if b.games < 0 {
-		return nil, usagef("-games %d: at least 1", b.games)
+		return nil, usagef("-games %d: must be at least 1", b.games)
 	}
 	if b.most < time.Millisecond {
-		return nil, usagef("-most %v: at least 1ms", b.most)
+		return nil, usagef("-most %v: must be at least 1ms", b.most)
 	}
 	b.sizes = benchSizes
 	if b.size != (size{}) {
@@ -194,10 +194,10 @@ type timings struct{ w *tabwriter.Writer }
 
 func newTimings(out io.Writer, variant, renderer string) *timings {
 	fmt.Fprintf(out,
-		"%s, drawn by %s. Times in ms; cpu: of all cores, a picture; of the passes the median, each waited for.\n",
+		"%s, drawn by %s. Times in ms. cpu: of all cores, per picture. passes: median, each measured alone.\n",
 		variant, renderer)
 	t := &timings{tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)}
-	fmt.Fprintln(t.w, "size\tquality\tin motion\tpictures\ta second\tmean\t50 %\t95 %\t99 %\tmost\tcpu\tpasses\t")
+	fmt.Fprintln(t.w, "size\tquality\tin motion\tpictures\tper second\tmean\t50 %\t95 %\t99 %\tmax\tcpu\tpasses\t")
 	return t
 }
 

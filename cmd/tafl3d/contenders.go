@@ -40,7 +40,7 @@ func (c contenders) Contender(ref, variant string, seed uint64) (table.Player, f
 			return nil, nil, err
 		}
 		if len(words) == 0 {
-			return nil, nil, errors.New("there is no command")
+			return nil, nil, errors.New("the command is empty")
 		}
 		own := ai.Limits{Time: hintTime}
 		e := protocol.NewExternal(protocol.Program{Argv: words, Variant: variant, Hash: programHash, Own: own})

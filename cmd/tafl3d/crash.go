@@ -23,10 +23,11 @@ func crashed(dir string, v any, stack []byte) string {
 	}
 	if err != nil {
 		return fmt.Sprintf(
-			"something broke (%v), and no note about it could be written (%v); your game is saved up to the last move",
+			"tafl3d crashed (%v) and could not write a crash report (%v); your game is saved up to the last move",
 			v, err)
 	}
-	return fmt.Sprintf("something broke: %v; a note is in %s; your game is saved up to the last move", v, f.Name())
+	return fmt.Sprintf("tafl3d crashed: %v; the crash report is in %s; your game is saved up to the last move", v,
+		f.Name())
 }
 
 // crashFolder returns the folder for crash reports: next to the games, or the temporary folder if

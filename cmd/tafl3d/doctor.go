@@ -18,7 +18,7 @@ import (
 // games, and the home folder as ~.
 func doctor(args []string, out io.Writer) error {
 	fs := flag.NewFlagSet("tafl3d doctor", flag.ContinueOnError)
-	data := fs.String("data", "", "settings and games are in this `folder`")
+	data := fs.String("data", "", "`folder` of settings and games")
 	if err := parse(fs, args, out); err != nil {
 		return err
 	}
@@ -56,7 +56,7 @@ func folderState(dir string) string {
 	all, err := os.ReadDir(dir)
 	state, there := commandline.Count(len(all), "file", "files"), dir
 	for os.IsNotExist(err) && filepath.Dir(there) != there { // it would be created below the first existing folder
-		state, there = "not made yet", filepath.Dir(there)
+		state, there = "not created yet", filepath.Dir(there)
 		_, err = os.Stat(there)
 	}
 	f, err := os.CreateTemp(there, ".doctor-")
@@ -65,7 +65,7 @@ func folderState(dir string) string {
 		err = f.Close()
 	}
 	if err != nil {
-		state = "nothing can be written there: " + atHome(err.Error())
+		state = "cannot write there: " + atHome(err.Error())
 	}
 	return atHome(dir) + ", " + state
 }

@@ -49,7 +49,7 @@ func TestFolderState(t *testing.T) {
 	}
 	for folder, want := range map[string]string{
 		dir:                              dir + ", 1 file",
-		filepath.Join(dir, "new", "one"): ", not made yet",
+		filepath.Join(dir, "new", "one"): ", not created yet",
 		filepath.Join(file, "below"):     ", nothing can be written there: ",
 	} {
 		if got := folderState(folder); !strings.Contains(got, want) {

@@ -45,18 +45,18 @@ type movie struct {
 func film(ctx context.Context, args []string, out io.Writer) error {
 	m := movie{size: size{800, 600}}
 	fs := flag.NewFlagSet("tafl3d film", flag.ContinueOnError)
-	fs.StringVar(&m.game, "game", "", "the `file` of the game, - for standard input; it is required")
-	fs.StringVar(&m.out, "o", "", "the GIF `file` to write, - for standard output; it is required")
+	fs.StringVar(&m.game, "game", "", "`file` of the game, - for standard input; required")
+	fs.StringVar(&m.out, "o", "", "GIF `file` to write, - for standard output; required")
 	commandline.ForceFlag(fs, &m.force)
-	fs.Var(&m.size, "size", "`size` of the film")
-	fs.BoolVar(&m.flip, "flip", false, "seen from the defenders' side")
-	fs.StringVar(&m.cache, "cache", "", "keep what was carved in this `folder`; without it nothing is kept")
+	fs.Var(&m.size, "size", "`size` of the animation")
+	fs.BoolVar(&m.flip, "flip", false, "show the board from the defenders' side")
+	fs.StringVar(&m.cache, "cache", "", "cache generated boards and pieces in this `folder`; default no cache")
 	styleFlags(fs, &m.style)
 	if err := parse(fs, args, out); err != nil {
 		return err
 	}
 	if m.game == "" || m.out == "" {
-		return usagef("say -game F.tafl and -o F.gif")
+		return usagef("give the game with -game FILE and the animation with -o FILE.gif")
 	}
 	if err := m.style.Check(); err != nil {
 		return err

@@ -35,7 +35,7 @@ func TestFilmRefuses(t *testing.T) {
 	}
 	for want, args := range map[string][]string{
 		"there is no folder": {"film", "-game", good, "-o", filepath.Join(t.TempDir(), "none", "x.gif")},
-		"-game F.tafl":       {"film"}, "no-such": {"film", "-game", "no-such", "-o", "x.gif"},
+		"-game FILE":         {"film"}, "no-such": {"film", "-game", "no-such", "-o", "x.gif"},
 		"line 1": {"film", "-game", bad, "-o", "x.gif"},
 	} {
 		var out, errs bytes.Buffer

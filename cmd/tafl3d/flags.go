@@ -40,9 +40,9 @@ func (s *size) Set(text string) error {
 	h, err2 := strconv.Atoi(b)
 	switch {
 	case err1 != nil || err2 != nil:
-		return errors.New("write it as 1280x720")
+		return errors.New("write the size as 1280x720")
 	case w < minWidth || h < minHeight || w > maxEdge || h > maxEdge:
-		return fmt.Errorf("from %dx%d to %dx%d", minWidth, minHeight, maxEdge, maxEdge)
+		return fmt.Errorf("must be %dx%d to %dx%d", minWidth, minHeight, maxEdge, maxEdge)
 	}
 	s.w, s.h = w, h
 	return nil
@@ -57,7 +57,7 @@ func (c *clock) Set(text string) error {
 	parsed, err := match.ParseControl(units(text))
 	if err != nil {
 		return errors.New(
-			"write none, 5+3 (minutes and seconds a turn) or 10+3x30 (minutes and 3 periods of 30 seconds)")
+			"write none, 5+3 (minutes, seconds per move) or 10+3x30 (minutes, 3 periods of 30 seconds)")
 	}
 	c.Control = parsed
 	return nil
@@ -110,7 +110,7 @@ func (s *seats) Set(text string) error {
 	case "none":
 		s.human = [game.Sides]bool{}
 	default:
-		return errors.New("it is attackers, defenders, both (two people) or none (watch the computer)")
+		return errors.New("use attackers, defenders, both (two people) or none (watch the computer)")
 	}
 	return nil
 }
@@ -127,7 +127,7 @@ func (l *level) String() string { return strconv.Itoa(int(*l)) }
 func (l *level) Set(text string) error {
 	n, err := strconv.Atoi(text)
 	if err != nil || n < minLevel || n > maxLevel {
-		return fmt.Errorf("from %d to %d", minLevel, maxLevel)
+		return fmt.Errorf("must be %d to %d", minLevel, maxLevel)
 	}
 	*l = level(n)
 	return nil
@@ -143,7 +143,7 @@ func parse(fs *flag.FlagSet, args []string, help io.Writer) error {
 }
 
 func unexpected(fs *flag.FlagSet, word string) error {
-	return usagef("%q: unexpected word; %s", word, flags.Listed(fs))
+	return usagef("unexpected word %q; %s", word, flags.Listed(fs))
 }
 
 // parseWords parses flags and returns the arguments before, between and after them. On an error it
@@ -177,8 +177,8 @@ func given(fs *flag.FlagSet) map[string]bool {
 func styleFlags(fs *flag.FlagSet, s *scene.Style) {
 	list := func(names []string) string { return strings.Join(names, ", ") }
 	fs.StringVar(&s.Board, "board", "",
-		"the `design` of the board: "+list(scene.Boards)+"; without it the one that suits the variant")
-	fs.StringVar(&s.Men, "pieces", "", "the `set` of pieces: "+list(scene.Sets))
-	fs.StringVar(&s.Room, "room", "", "the `room`: "+list(scene.Rooms))
-	fs.StringVar(&s.Quality, "quality", "", "the `quality`: "+list(scene.Qualities)+" (by measured time)")
+		"`design` of the board: "+list(scene.Boards)+"; default: the one for the variant")
+	fs.StringVar(&s.Men, "pieces", "", "`set` of pieces: "+list(scene.Sets))
+	fs.StringVar(&s.Room, "room", "", "`room`: "+list(scene.Rooms))
+	fs.StringVar(&s.Quality, "quality", "", "`quality`: "+list(scene.Qualities)+" (adapts to this computer)")
 }

@@ -107,7 +107,7 @@ const settingsFile = "settings.json"
 // keeps the damaged file under another name.
 func (f folders) check() error {
 	if err := app.CheckSettings(f); err != nil {
-		return fmt.Errorf("the settings in %s cannot be used: %w; mend the file or delete it",
+		return fmt.Errorf("cannot use the settings in %s: %w; correct the file or delete it",
 			filepath.Join(f.config, settingsFile), err)
 	}
 	return nil

@@ -74,9 +74,9 @@ func exhibits() []exhibit {
 // gallery renders the pictures of docs/gallery.
 func gallery(ctx context.Context, args []string, out io.Writer) error {
 	fs := flag.NewFlagSet("tafl3d gallery", flag.ContinueOnError)
-	folder, wide := fs.String("o", "", "the `folder` for the pictures; it is required"), size{1920, 1080}
-	samples := fs.Int("samples", 40, "of how `many` exposures each is made")
-	only := fs.String("only", "*", "draw those whose names this `pattern` fits")
+	folder, wide := fs.String("o", "", "`folder` for the pictures; required"), size{1920, 1080}
+	samples := fs.Int("samples", 40, "`number` of exposures of each picture")
+	only := fs.String("only", "*", "draw only pictures whose name matches this `pattern`")
 	fs.Var(&wide, "size", "`size` of the pictures")
 	force := false
 	commandline.ForceFlag(fs, &force)
@@ -84,10 +84,10 @@ func gallery(ctx context.Context, args []string, out io.Writer) error {
 		return err
 	}
 	if *folder == "" {
-		return usagef("where should the pictures go? Say -o FOLDER")
+		return usagef("give the folder for the pictures with -o FOLDER")
 	}
 	if *samples < 2 || *samples > 10_000 {
-		return usagef("-samples %d: from 2 to 10000", *samples)
+		return usagef("-samples %d: must be 2 to 10000", *samples)
 	}
 	chosen, err := fitting(exhibits(), *only)
 	if err != nil {
@@ -144,7 +144,7 @@ func fitting(all []exhibit, pattern string) (chosen []exhibit, err error) {
 		}
 	}
 	if len(chosen) == 0 {
-		return nil, usagef("-only %q fits no picture; there are %s", pattern, strings.Join(names, ", "))
+		return nil, usagef("-only %q matches no picture; there are %s", pattern, strings.Join(names, ", "))
 	}
 	return chosen, nil
 }

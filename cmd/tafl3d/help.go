@@ -10,37 +10,39 @@ import (
 var words = map[string]string{
 	"tafl3d": `Hnefatafl in 3D.
 
-  tafl3d [flags]         open the game; -variant, -side, -level and -clock start straight into one
-  tafl3d [flags] LINK    open the game at the invitation of a link
-  tafl3d [flags] FILE    study the games of a file
-  tafl3d shot [flags]    take a picture of a position
-  tafl3d film [flags]    draw a game on the carved board as an animated GIF
+  tafl3d [flags]         open the program; -variant, -side, -level and -clock start a game at once
+  tafl3d [flags] LINK    open an invitation
+  tafl3d [flags] FILE    open the games of a file as studies
+  tafl3d shot [flags]    save a picture of a position
+  tafl3d film [flags]    save a game as a 3D animation (GIF)
   tafl3d bench [flags]   measure frame times
-  tafl3d doctor          print what a report of a fault should hold
-  tafl3d gallery [flags] take pictures of every board and every set of pieces
-  tafl3d pieces [flags]  draw all pieces side by side, small and in grey, to judge whether they differ
-  tafl3d set [flags]     make a set to print: board, pieces and rules, on paper and in 3D
+  tafl3d doctor          print the details that a bug report needs
+  tafl3d gallery [flags] save pictures of all boards and sets of pieces
+  tafl3d pieces [flags]  draw all pieces small and in grey, to compare them
+  tafl3d set [flags]     write a set to print: board, pieces and rules, on paper and in 3D
   tafl3d help [COMMAND]  print this help, or the help of a command
   tafl3d version         print the version
 `,
-	"tafl3d pieces": `Draws every kind of piece of every set, small and in grey: from the four seats, and as the view from above
-draws it. It needs no display.
+	"tafl3d pieces": `Draws every piece of every set, small and in grey: from all four sides and from above.
+Needs no display.
 `,
-	"tafl3d shot": `Takes a picture of a position and exits. It needs a display, which may be a virtual one.
+	"tafl3d shot": `Saves a picture of a position and exits. Needs a display; a virtual one will do.
 `,
-	"tafl3d film": `Draws the main line of a game on the carved board, as an animated GIF, and tells how far it is. It needs a
-display, which may be a virtual one.
+	"tafl3d film": `Saves the main line of a game as a 3D animation (GIF) and prints its progress.
+Needs a display; a virtual one will do.
 `,
-	"tafl3d set": `Makes a set of a variant to print, in a new folder: board, pieces and rules on paper, and
-board and pieces for a 3D printer. It needs no display. docs/sets.md tells how to put it together.
+	"tafl3d set": `Writes a printable set of a variant into a new folder: board, pieces and rules on paper, and
+board and pieces for a 3D printer. Needs no display. docs/sets.md explains how to assemble it.
 `,
-	"tafl3d doctor": `Prints what a report of a fault should hold: versions, driver, display, sound, folders. Nothing in it is private.
+	"tafl3d doctor": `Prints the details that a bug report needs: versions, driver, display, sound and folders.
+Prints no private data.
 `,
 	"tafl3d version": `Prints the version.
 `,
-	"tafl3d gallery": `Takes a picture of every board and every set of pieces in every room. It needs a display, which may be a virtual one.
+	"tafl3d gallery": `Saves a picture of every board and every set of pieces in every room.
+Needs a display; a virtual one will do.
 `,
-	"tafl3d bench": `Moves men without a pause and tells how long the frames took. It needs a display, which may be a virtual one.
+	"tafl3d bench": `Moves pieces without a pause and prints the frame times. Needs a display; a virtual one will do.
 `,
 }
 

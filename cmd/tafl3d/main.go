@@ -96,7 +96,7 @@ func help(ctx context.Context, args []string, out io.Writer) error {
 	c := commands()[args[0]]
 	switch {
 	case len(args) > 1:
-		return usagef("%q: unexpected word; use tafl3d help COMMAND", args[1])
+		return usagef("unexpected word %q; use tafl3d help COMMAND", args[1])
 	case c == nil:
 		names := slices.Sorted(maps.Keys(commands()))
 		return usagef("there is no command %q; %s", args[0], flags.Choice("", args[0], names))

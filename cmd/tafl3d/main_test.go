@@ -144,16 +144,16 @@ func TestBadInput(t *testing.T) {
 		{[]string{"version", "-x"}, []string{"-x"}},
 		{[]string{"ftp://hall.example/games/g"}, []string{"hall.example", "tafl3d -h"}},
 		{[]string{"hall.example/i/k7pq2abc", "again"}, []string{"again", "tafl3d -h"}},
-		{[]string{"-level", "11"}, []string{"level", "11", "from 1 to 10"}},
+		{[]string{"-level", "11"}, []string{"level", "11", "must be 1 to 10"}},
 		{[]string{"-side", "white"}, []string{"white", "attackers, defenders, both"}},
 		{[]string{"-clock", "soon"}, []string{"soon", "5+3"}},
 		{[]string{"-size", "big"}, []string{"big", "1280x720"}},
-		{[]string{"shot"}, []string{"-o F.png"}},
+		{[]string{"shot"}, []string{"-o FILE.png"}},
 		{[]string{"shot", "-o", filepath.Join(broken, "no", "x.png")}, []string{"-o", "no folder"}},
 		{[]string{"shot", "-o", "x.png", "-view", "side"}, []string{"side", "orbit or flat"}},
 		{[]string{"shot", "-o", "x.png", "-position", "3t3"}, []string{"-position"}},
-		{[]string{"shot", "-o", "x.png", "-moves", "a1-a2"}, []string{"-moves", "turn 1", "a1-a2"}},
-		{[]string{"bench", "-frames", "0"}, []string{"-frames", "from 1"}},
+		{[]string{"shot", "-o", "x.png", "-moves", "a1-a2"}, []string{"-moves", "move 1", "a1-a2"}},
+		{[]string{"bench", "-frames", "0"}, []string{"-frames", "must be 1"}},
 	}
 	for _, tt := range tests {
 		var out, errs bytes.Buffer
@@ -287,7 +287,7 @@ func TestHandOver(t *testing.T) {
 	}
 	var said strings.Builder
 	if err := play(t.Context(), []string{"-data", dir}, &said); err != nil || !strings.Contains(said.String(),
-		"comes to the front") {
+		"showing its window") {
 		t.Errorf("nothing to open: %v, %q", err, said.String())
 	}
 	var got app.Handed

@@ -55,7 +55,7 @@ func (n network) key() (ed25519.PrivateKey, error) {
 	}
 	seed, err := hex.DecodeString(strings.TrimSpace(string(text)))
 	if err != nil || len(seed) != ed25519.SeedSize {
-		return nil, fmt.Errorf("%s is damaged: put back a copy of it, or delete it to begin anew as somebody else",
+		return nil, fmt.Errorf("%s is damaged: restore a copy of it, or delete it to start with a new identity",
 			keyFile)
 	}
 	return ed25519.NewKeyFromSeed(seed), nil

@@ -50,7 +50,7 @@ func newerAt(ctx context.Context, site, release string) (string, error) {
 	there := strings.TrimSpace(s.Text())
 	norm := func(version string) string { return "v" + strings.Replace(version, "~", "-", 1) }
 	if semver.Canonical(norm(there)) != norm(there) {
-		return "", fmt.Errorf("%s holds no version", req.URL)
+		return "", fmt.Errorf("%s contains no version", req.URL)
 	}
 	if semver.Compare(norm(there), norm(release)) <= 0 {
 		return "", nil

@@ -36,21 +36,21 @@ func kindsOf(vs []*variant.Variant) (all []game.Kind) {
 // the view from above.
 func pieces(ctx context.Context, args []string, out io.Writer) error {
 	fs := flag.NewFlagSet("tafl3d pieces", flag.ContinueOnError)
-	name := fs.String("o", "", "the PNG `file` to write, - for standard output; it is required")
-	set := fs.String("pieces", "", "only this `set` of pieces")
+	name := fs.String("o", "", "PNG `file` to write, - for standard output; required")
+	set := fs.String("pieces", "", "draw only this `set` of pieces")
 	shuffle := fs.Uint64("shuffle", 0,
-		"the columns in an order of chance, by this `number`, to guess them: the key is printed")
-	cell := fs.Int("cell", 40, "how broad a square of the board is, in `pixels`")
+		"shuffle the columns with this `seed`, for a test of recognition; the order is printed")
+	cell := fs.Int("cell", 40, "width of a square in `pixels`")
 	force := false
 	commandline.ForceFlag(fs, &force)
 	if err := parse(fs, args, out); err != nil {
 		return err
 	}
 	if *cell < 8 || *cell > 400 {
-		return usagef("-cell %d: it is 8 to 400", *cell)
+		return usagef("-cell %d: must be 8 to 400", *cell)
 	}
 	if *name == "" {
-		return usagef("where should the sheet go? Say -o F.png")
+		return usagef("give the file with -o FILE.png")
 	}
 	if err := (scene.Style{Men: *set}).Check(); err != nil {
 		return err

@@ -61,23 +61,24 @@ func readOrder(args []string, out io.Writer) (*order, error) {
 		seats: seats{[game.Sides]bool{game.Attackers: true}},
 	}
 	fs := flag.NewFlagSet("tafl3d", flag.ContinueOnError)
-	fs.StringVar(&o.variant, "variant", o.variant, "start a game of this `variant`; tafl variants lists them")
-	fs.Var(&o.seats, "side", "start a game in which people play this `side`: attackers, defenders, both or none")
-	fs.Var(&o.level, "level", "start a game against this `level`, from 1 to 10")
-	fs.Var(&o.clock, "clock", "start a game with this `clock`: none, 5+3 (minutes and seconds a turn), 10+3x30 "+
-		"(minutes and 3 periods of 30 seconds)")
-	fs.BoolVar(&o.fullScreen, "fullscreen", false, "fill the screen")
+	fs.StringVar(&o.variant, "variant", o.variant, "start a game of this `variant` (see: tafl variants)")
+	fs.Var(&o.seats, "side", "start a game with people on this `side`: attackers, defenders, both or none")
+	fs.Var(&o.level, "level", "start a game against the computer at this `level`, 1 to 10")
+	fs.Var(&o.clock, "clock", "start a game with this time `control`: none, 5+3 (minutes, seconds per move), 10+3x30 "+
+		"(minutes, 3 periods of 30 seconds)")
+	fs.BoolVar(&o.fullScreen, "fullscreen", false, "start in full screen")
 	fs.Var(&o.size, "size", "`size` of the window")
-	fs.Uint64Var(&o.seed, "seed", 0, "`seed` of the computer's choices; 0 takes a new one")
-	fs.StringVar(&o.data, "data", "", "keep settings and games in this `folder`")
+	fs.Uint64Var(&o.seed, "seed", 0, "`seed` of the computer's choices; 0 for a new one")
+	fs.StringVar(&o.data, "data", "", "`folder` of settings and games")
 	styleFlags(fs, &o.style)
-	fs.BoolVar(&o.mute, "mute", false, "no sound")
+	fs.BoolVar(&o.mute, "mute", false, "start without sound")
 	fs.StringVar(&o.language, "language", "",
-		"speak this `language`: en, da, sv, nb, de or is; default the settings', then the locale's")
+		"`language`: en, da, sv, nb, de or is; default from the settings, then from the system")
 	fs.StringVar(&o.voice, "speak", "",
-		"say each move aloud by this `command`, with the text at {} or else on its input")
+		"announce each move with this `command`; {} in it is replaced by the text, else it reads the text from its "+
+			"input")
 	fs.StringVar(&o.report, "report", "",
-		"append a line to this `file` when the picture is finished, for programs that look at the window")
+		"append a line to this `file` when the picture is finished, for programs that watch the window")
 	fs.BoolVar(&o.version, "version", false, "print the version")
 	words, err := parseWords(fs, args, out)
 	if errors.Is(err, errHelped) {
@@ -91,7 +92,7 @@ func readOrder(args []string, out io.Writer) (*order, error) {
 		return nil, err
 	}
 	if o.language != "" && !tongue.Has(o.language) {
-		return nil, usagef("there is no language %q: it is en, da, sv, nb, de or is", o.language)
+		return nil, usagef("there is no language %q: use en, da, sv, nb, de or is", o.language)
 	}
 	return o, o.style.Check()
 }
@@ -106,9 +107,9 @@ func (o *order) fits() error {
 	}
 	switch {
 	case game != "" && o.Handed != app.Handed{}:
-		return usagef("-%s starts a game, and a file or a link is opened: give one of them", game)
+		return usagef("-%s starts a game: leave it out to open a file or a link", game)
 	case o.set["level"] && o.seats.String() == "both":
-		return usagef("-level is for the computer, and -side both has two people play: leave one of them out")
+		return usagef("-level is for the computer, and with -side both two people play: leave one of them out")
 	}
 	return nil
 }
@@ -142,7 +143,7 @@ func unknownWord(fs *flag.FlagSet, word string) error {
 	if near := variant.Near(word, slices.Sorted(maps.Keys(commands()))); len(near) > 0 {
 		return usagef("there is no command or file %q; did you mean %s?", word, strings.Join(near, ", "))
 	}
-	return usagef("%q is not a command, a file or a link that can be opened; %s", word, flags.Listed(fs))
+	return usagef("%q is not a command, a file or a link; %s", word, flags.Listed(fs))
 }
 
 // local returns the path of a file; desktops may pass it as a URL, "file:///home/...".
@@ -212,16 +213,16 @@ func (o *order) handOver(dir string, held error, out io.Writer) error {
 	}
 	switch nothing := o.Handed == (app.Handed{}); {
 	case err != nil && nothing:
-		return fmt.Errorf("tafl3d is open already: use its window, or give this one its own folder with -data (%w; %w)",
+		return fmt.Errorf("tafl3d is already open: use its window, or start with another folder (-data) (%w; %w)",
 			held, err)
 	case err != nil:
 		return fmt.Errorf(
-			"tafl3d is open already, and cannot be told to open this: drop or paste it in its window (%w; %w)", held,
+			"tafl3d is already open but does not answer: drop or paste this into its window (%w; %w)", held,
 			err)
 	case nothing:
-		fmt.Fprintln(out, "tafl3d is open already: its window comes to the front")
+		fmt.Fprintln(out, "tafl3d is already open: showing its window")
 	default:
-		fmt.Fprintln(out, "tafl3d is open already and opens it")
+		fmt.Fprintln(out, "tafl3d is already open: opening it there")
 	}
 	return nil
 }

@@ -29,16 +29,16 @@ type setOrder struct {
 func makeSet(ctx context.Context, args []string, out io.Writer) error {
 	var o setOrder
 	fs := flag.NewFlagSet("tafl3d set", flag.ContinueOnError)
-	fs.StringVar(&o.variant, "variant", "", "the `variant`: its ID, yours too, or a .toml file; it is required")
-	fs.StringVar(&o.folder, "o", "", "the `folder` to make, which must not exist or be empty; it is required")
+	fs.StringVar(&o.variant, "variant", "", "`variant`: the ID of one in the program or of yours, or a .toml file; required")
+	fs.StringVar(&o.folder, "o", "", "`folder` to write, new or empty; required")
 	fs.Float64Var(&o.options.Size, "size", 0, "`mm` from the middle of a square to the next, 15 to 120; without it "+
 		"what suits the board")
 	fs.StringVar(&o.paper, "paper", "a4", "`paper`: a4 or letter")
 	fs.Float64Var(&o.options.Bed, "bed", homeset.DefaultBed, "`mm` that a 3D printer prints in width and depth, "+
 		"100 to 1000")
 	fs.StringVar(&o.ink, "ink", string(homeset.Colour), "`ink`: colour, or lines to save ink")
-	fs.StringVar(&o.language, "lang", "", "`language`: en, da, de, is, nb or sv; without it that of the system")
-	fs.StringVar(&o.data, "data", "", "the `folder` of your variants, if you start the game with -data")
+	fs.StringVar(&o.language, "lang", "", "`language`: en, da, de, is, nb or sv; default from the system")
+	fs.StringVar(&o.data, "data", "", "`folder` of your variants, if you start tafl3d with -data")
 	if err := parse(fs, args, out); err != nil {
 		return err
 	}
@@ -54,9 +54,9 @@ func makeSet(ctx context.Context, args []string, out io.Writer) error {
 func (o *setOrder) read(fs *flag.FlagSet) (err error) {
 	switch {
 	case o.variant == "":
-		return usagef("which variant? Say -variant ID; tafl variants lists them")
+		return usagef("give the variant with -variant ID (see: tafl variants)")
 	case o.folder == "":
-		return usagef("where should the set go? Say -o FOLDER")
+		return usagef("give the folder with -o FOLDER")
 	}
 	fs.Visit(func(f *flag.Flag) {
 		o.sizeGiven, o.bedGiven = o.sizeGiven || f.Name == "size", o.bedGiven || f.Name == "bed"

@@ -66,7 +66,7 @@ func TestSetRefuses(t *testing.T) {
 		{[]string{"-variant", "qqqqqqqqqqqqqqqqqqqq", "-o", folder}, "tafl variants lists them"},
 		{[]string{"-variant", filepath.Join(dir, "none.toml"), "-o", folder}, "no such file"},
 		{[]string{"-variant", "asalto", "-size", "5", "-o", folder}, "-size 5: from 15 to 120"},
-		{[]string{"-variant", "asalto", "-size", "large", "-o", folder}, "-size wants a number"},
+		{[]string{"-variant", "asalto", "-size", "large", "-o", folder}, "-size needs a number"},
 		{[]string{"-variant", "asalto", "-bed", "20", "-o", folder}, "-bed 20: from 100 to 1000"},
 		{[]string{"-variant", "asalto", "-paper", "a3", "-o", folder}, "use a4 or letter"},
 		{[]string{"-variant", "asalto", "-ink", "red", "-o", folder}, "use colour or lines"},

@@ -37,7 +37,7 @@ func (v *view) String() string {
 // Set implements flag.Value.
 func (v *view) Set(text string) error {
 	if text != "flat" && text != "orbit" {
-		return errors.New("it is orbit or flat")
+		return errors.New("use orbit or flat")
 	}
 	v.flat = text == "flat"
 	return nil
@@ -64,26 +64,26 @@ type picture struct {
 func readPicture(args []string, out io.Writer) (*picture, error) {
 	p := &picture{variant: "brandubh-gorrion", size: size{1280, 720}}
 	fs := flag.NewFlagSet("tafl3d shot", flag.ContinueOnError)
-	fs.StringVar(&p.variant, "variant", p.variant, "the `variant`; tafl variants lists them")
-	fs.StringVar(&p.position, "position", "", "the `position`, top rank first, and the side to move: "+
-		"\"3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3 a\"; without it the start")
-	fs.StringVar(&p.moves, "moves", "", "`turns` to play from there, in notation with spaces between")
-	fs.Var(&p.view, "view", "the `view`: orbit or flat")
+	fs.StringVar(&p.variant, "variant", p.variant, "`ID` of the variant (see: tafl variants)")
+	fs.StringVar(&p.position, "position", "", "`position`, top rank first, and the side to move: "+
+		"\"3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3 a\"; default: the start")
+	fs.StringVar(&p.moves, "moves", "", "`moves` to play from there, separated by spaces")
+	fs.Var(&p.view, "view", "`view`: orbit or flat")
 	fs.Var(&p.size, "size", "`size` of the picture")
-	fs.Float64Var(&p.zoom, "zoom", 1, "how near the middle of the board is, from 0.6 to 3.2")
+	fs.Float64Var(&p.zoom, "zoom", 1, "zoom, 0.6 to 3.2")
 	styleFlags(fs, &p.style)
-	fs.BoolVar(&p.panels, "hud", false, "with the panels")
-	fs.StringVar(&p.cache, "cache", "", "keep what was carved in this `folder`; without it nothing is kept")
-	fs.StringVar(&p.out, "o", "", "the PNG `file` to write, - for standard output; it is required")
+	fs.BoolVar(&p.panels, "hud", false, "show the panels")
+	fs.StringVar(&p.cache, "cache", "", "cache generated boards and pieces in this `folder`; default no cache")
+	fs.StringVar(&p.out, "o", "", "PNG `file` to write, - for standard output; required")
 	commandline.ForceFlag(fs, &p.force)
 	if err := parse(fs, args, out); err != nil {
 		return nil, err
 	}
 	if p.out == "" {
-		return nil, usagef("where should the picture go? Say -o F.png")
+		return nil, usagef("give the file with -o FILE.png")
 	}
 	if p.zoom < minZoom || p.zoom > maxZoom {
-		return nil, usagef("-zoom %g: from %g to %g", p.zoom, minZoom, maxZoom)
+		return nil, usagef("-zoom %g: must be %g to %g", p.zoom, minZoom, maxZoom)
 	}
 	if err := writable(p.force, p.out); err != nil {
 		return nil, err
@@ -130,7 +130,7 @@ func (p *picture) match() (*variant.Variant, *match.Match, error) {
 	m := match.New(pos, match.Control{})
 	for turn := range strings.FieldsSeq(p.moves) {
 		if err := playTurn(m, turn); err != nil {
-			return nil, nil, fmt.Errorf("-moves, turn %d, %s: %w", m.Ply()+1, turn, err)
+			return nil, nil, fmt.Errorf("-moves, move %d, %s: %w", m.Ply()+1, turn, err)
 		}
 	}
 	return v, m, nil

@@ -92,7 +92,7 @@ func (e *engines) Player(c board.Computer, variant string, seed uint64) (table.P
 func (e *engines) program(p *board.Program, variant string) (table.Player, func(), error) {
 	argv, closed := p.Argv()
 	if !closed || len(argv) == 0 {
-		return nil, nil, fmt.Errorf("%s: the command %s cannot be run", p.Name, p.Command)
+		return nil, nil, fmt.Errorf("%s: cannot run the command %s", p.Name, p.Command)
 	}
 	engine := protocol.NewExternal(protocol.Program{Argv: argv, OpenTafl: p.OpenTafl, Variant: variant,
 		Hash: programHash,

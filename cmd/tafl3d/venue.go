@@ -98,7 +98,7 @@ func (v *venue) Link() remote.Link { return v.remoteHost.Link() }
 
 // Rematch implements remote.Host.
 func (v *venue) Rematch(context.Context, string) error {
-	return errors.New("the event decides who meets next")
+	return errors.New("the tournament decides the next pairing")
 }
 
 // Table implements remote.Venue.

@@ -20,23 +20,22 @@ import (
 
 var bookCommand = &command.Command{
 	Name:    "book",
-	Summary: "make a book of openings",
+	Summary: "make an opening book",
 	Args:    "-variant ID -out FILE [-openings FILE] [-positions N] [-nodes N] [-lines N] [-force]",
-	Help: `Walks from the start, again and again, to a position that it has not looked at
-yet, and lets the engine look at it for -nodes positions, at the -lines best moves.
-It goes where least is given away, where it was not so often, and where people
-went, who are the lines of -openings. The scores on the way back are what the
-positions after them say. At last what gives away too much is left out. The same
-flags give the same book. -out - is standard output; an existing file is replaced
-with -force only.`,
+	Help: `Repeatedly walks from the start to a position that is not in the book yet, and
+searches it for -nodes positions at its -lines best moves. It prefers moves that
+lose little, positions that it visited rarely, and moves that people played (the
+lines of -openings). Scores are backed up along the path. At the end it removes
+moves that lose too much. The same flags give the same book. -out "-"
+is standard output; an existing file is replaced only with -force.`,
 	Prepare: func(f *flag.FlagSet) func(*command.Env) error {
 		b := &bookBuilder{places: map[uint64]*place{}, people: map[string]int{}}
-		f.StringVar(&b.variant, "variant", "", "`id` of the game")
+		f.StringVar(&b.variant, "variant", "", "`ID` of the variant")
 		f.StringVar(&b.out, "out", "", "`file` of the book")
-		f.StringVar(&b.openings, "openings", "", "`file` with the turns of an opening that people played on each line")
-		f.IntVar(&b.positions, "positions", 400, "how many positions are looked at")
-		f.Int64Var(&b.nodes, "nodes", 200_000, "positions that the engine looks at for each")
-		f.IntVar(&b.lines, "lines", 4, "moves that it looks at in full")
+		f.StringVar(&b.openings, "openings", "", "`file` with the moves of an opening that people played on each line")
+		f.IntVar(&b.positions, "positions", 400, "number of positions in the book")
+		f.Int64Var(&b.nodes, "nodes", 200_000, "positions searched for each")
+		f.IntVar(&b.lines, "lines", 4, "number of best moves searched")
 		command.ForceFlag(f, &b.force)
 		return func(e *command.Env) error {
 			ctx, cancel := signal.NotifyContext(e.Ctx, os.Interrupt)
@@ -114,7 +113,7 @@ func (b *bookBuilder) run(ctx context.Context, e *command.Env) error {
 	if err != nil {
 		return err
 	}
-	e.Say(b.out, "%s: %d positions with those that mirror them, %d bytes\n", b.out, made.Positions(), text.Len())
+	e.Say(b.out, "%s: %d positions including mirror images, %d bytes\n", b.out, made.Positions(), text.Len())
 	return e.Write(b.out, []byte(text.String()))
 }
 

@@ -23,33 +23,33 @@ import (
 
 var chanceCommand = &command.Command{
 	Name:    "chance",
-	Summary: "fit the chance of winning between people to games",
+	Summary: "fit winning chances to games of people",
 	Args:    "-variant ID -scores FILE [-games FILE,...] [-each N] [-nodes N] [-parts N] | -starts KIND -scale N",
 	Help: `Scores positions of games and appends them to -scores, as rows of game, ply,
-score for the attackers and result: the start once, and -each later positions of every
-game that is not in the file yet, so an interrupted run can be continued. Games
-are lines of JSON as tafllab match -json prints them, or lists of a site in CSV.
-The engine looks at -nodes positions for each, as many as a review.
+score for the attackers and result: the start once, and -each later positions of
+every game that is not in the file yet. An interrupted run can be continued.
+Games are lines of JSON as tafllab match -json prints them, or lists of a site in
+CSV. The engine searches -nodes positions for each, as many as a review.
 
-Then it prints the line of ai/chance.toml that fits the scores best, and how the
-curve does on games that it was not fitted to: -parts times it is fitted without
-one part of the games and compared with that part. The start counts once for each
-game, and the curve goes through its result. Positions with a forced win do not count.
+Then it prints the line of ai/chance.toml that fits the scores best, and a
+cross-validation: the curve is fitted -parts times without one part of the games
+and compared with that part. The start counts once for each game, and the curve
+goes through its result. Positions with a forced win do not count.
 
-With -starts it prints lines for all variants of a kind, for those without games: the
-start counts as even, and the odds grow e times with each -scale hundredths of a man.
-Kinds are corner, small and edge for tafl, by the weights of the evaluation, and the
-other families.`,
+With -starts it prints lines for all variants of a kind without games: the start
+counts as even, and the odds grow e times with each -scale hundredths of a man.
+Kinds are corner, small and edge for tafl games (by the weights of the
+evaluation), and the other families.`,
 	Prepare: func(f *flag.FlagSet) func(*command.Env) error {
 		c := &chances{}
-		f.StringVar(&c.variant, "variant", "", "`id` of the game")
+		f.StringVar(&c.variant, "variant", "", "`ID` of the variant")
 		f.StringVar(&c.scores, "scores", "", "`file` of scored positions")
 		f.StringVar(&c.games, "games", "", "`files` of games to score, separated by commas")
 		f.IntVar(&c.each, "each", 4, "positions of each game")
-		f.Int64Var(&c.nodes, "nodes", 50_000, "positions that the engine looks at for each")
+		f.Int64Var(&c.nodes, "nodes", 50_000, "positions searched for each")
 		f.StringVar(&c.starts, "starts", "", "`kind` of variants")
-		f.IntVar(&c.scale, "scale", 300, "by how many hundredths of a man the odds grow e times, with -starts")
-		f.IntVar(&c.parts, "parts", 5, "into how many parts games are divided to check the fit")
+		f.IntVar(&c.scale, "scale", 300, "with -starts: hundredths of a man by which the odds grow e times")
+		f.IntVar(&c.parts, "parts", 5, "number of parts for the cross-validation")
 		return func(e *command.Env) error {
 			ctx, cancel := signal.NotifyContext(e.Ctx, os.Interrupt)
 			defer cancel()
@@ -82,7 +82,7 @@ func (c *chances) run(ctx context.Context, e *command.Env) error {
 	case err != nil:
 		return err
 	case c.scores == "":
-		return command.Usagef("chance: name a file with -scores")
+		return command.Usagef("chance: give a file with -scores")
 	}
 	c.rules, c.known = v.Rules, map[int]bool{}
 	list, err := people.ReadFile(c.scores)

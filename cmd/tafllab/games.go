@@ -24,25 +24,25 @@ import (
 
 var gamesCommand = &command.Command{
 	Name:    "games",
-	Summary: "let the engine play itself, for a net to learn from",
+	Summary: "play games of the engine against itself, as training data",
 	Args: "-variant ID -out FILE [-net FILE] [-games N] [-openings FILE,...] [-nodes LEAST,MOST] [-handicap N] " +
 		"[-low N] [-seed S] [-jobs N]",
-	Help: `Writes games to -out until it holds -games of them. A file that is there already
-is gone on with, also after it was cut off in the midst of a game. Each game has
-a seed of its own, so that the same recipe gives the same file, whatever -jobs is.
+	Help: `Writes games to -out until it holds -games of them. An existing file is
+continued, even if its last game is incomplete. Each game has its own seed, so
+the same flags give the same file for any -jobs.
 
-More than half of the games begin with turns in which the defenders wander and
-the attackers take aim, until these score -low; others with lines of -openings
-and some random turns, a few with random turns alone. In each game both sides
-look at the same number of positions a move, between those of -nodes, but the
-defenders, who win too often to learn from, at a half of them, a quarter and so
-on, as often as chance says, at most -handicap times.`,
+More than half of the games begin with moves in which the defenders play at
+random and the attackers play well, until the score for the attackers is at least
+-low; others begin with lines of -openings and some random moves, a few with
+random moves only. In each game both sides search the same number of positions
+per move, between the numbers of -nodes. Because the defenders win too often,
+their number is halved at random, up to -handicap times.`,
 	Prepare: func(f *flag.FlagSet) func(*command.Env) error {
 		g := &gamesOf{}
 		g.flags(f)
 		f.StringVar(&g.out, "out", "", "`file` of games")
-		f.StringVar(&g.net, "net", "", "`file` with the net that judges; without it the hand-made evaluation does")
-		f.IntVar(&g.count, "games", 10_000, "how many games")
+		f.StringVar(&g.net, "net", "", "`file` of the net for the evaluation; default: the hand-made evaluation")
+		f.IntVar(&g.count, "games", 10_000, "number of games")
 		return func(e *command.Env) error {
 			ctx, cancel := signal.NotifyContext(e.Ctx, os.Interrupt)
 			defer cancel()
@@ -60,14 +60,14 @@ type gamesOf struct {
 
 // flags declares the flags that are the same for all generations.
 func (g *gamesOf) flags(f *flag.FlagSet) {
-	f.StringVar(&g.Variant, "variant", "", "`id` of the game")
-	f.StringVar(&g.openings, "openings", "", "`files` with the turns of an opening on each line, divided by commas")
-	f.StringVar(&g.nodes, "nodes", "600,1400", "`least,most` positions a move")
-	f.IntVar(&g.Handicap, "handicap", 4, "how often the defenders' positions are halved at most")
-	f.IntVar(&g.Low, "low", -800, "the lowest `score` of the openings in which the attackers take aim")
-	f.IntVar(&g.Max, "max", 300, "turns after which a game is a draw")
-	f.Uint64Var(&g.Seed, "seed", 1, "where chance begins")
-	f.IntVar(&g.jobs, "jobs", 2, "how many games at a time")
+	f.StringVar(&g.Variant, "variant", "", "`ID` of the variant")
+	f.StringVar(&g.openings, "openings", "", "`files` with the moves of an opening on each line, separated by commas")
+	f.StringVar(&g.nodes, "nodes", "600,1400", "`min,max` positions per move")
+	f.IntVar(&g.Handicap, "handicap", 4, "largest number of times that the defenders' positions are halved")
+	f.IntVar(&g.Low, "low", -800, "lowest `score` for the attackers of the openings in which they play well")
+	f.IntVar(&g.Max, "max", 300, "moves after which a game is a draw")
+	f.Uint64Var(&g.Seed, "seed", 1, "seed of the random numbers")
+	f.IntVar(&g.jobs, "jobs", 2, "games played at the same time")
 }
 
 // run plays the missing games.
@@ -78,10 +78,10 @@ func (g *gamesOf) run(ctx context.Context, e *command.Env) error {
 	}
 	if n, err := fmt.Sscanf(g.nodes, "%d,%d", &g.Nodes[0], &g.Nodes[1]); n != 2 || err != nil || g.Nodes[0] < 1 ||
 		g.Nodes[1] < g.Nodes[0] {
-		return command.Usagef("games: -nodes %q: two numbers are needed, the lower first", g.nodes)
+		return command.Usagef("games: -nodes %q: use two numbers, the lower first", g.nodes)
 	}
 	if g.out == "" || g.jobs < 1 || g.Handicap < 0 {
-		return command.Usagef("games: -out is needed, and -jobs and -handicap cannot be less than nothing")
+		return command.Usagef("games: -out is needed, and -jobs and -handicap must not be negative")
 	}
 	if g.out == command.Stdout {
 		return command.Usagef("games: -out is the name of a file, which is continued: it cannot be standard output")
@@ -126,7 +126,7 @@ func (p *progress) add(g *selfplay.Game) {
 	if p.made%100 == 0 || p.games == p.count {
 		n := float64(p.made)
 		fmt.Fprintf(p.note.Note, "%d of %d games: attackers won %d, drawn %d, defenders won %d; %.0f steps and %.0f "+
-			"positions kept a game, %.1f games/s\n",
+			"positions kept per game, %.1f games/s\n",
 			p.games, p.count, p.results[2], p.results[1], p.results[0], float64(p.steps)/n, float64(p.kept)/n,
 			n/time.Since(p.start).Seconds())
 	}
@@ -161,7 +161,7 @@ func readBooks(r *rules.Rules, files string) (books [][][]game.Move, err error) 
 			book = append(book, steps)
 		}
 		if len(book) == 0 {
-			return nil, command.Usagef("-openings: %s: there is no opening in it", name)
+			return nil, command.Usagef("-openings: %s: no openings found", name)
 		}
 		books = append(books, book)
 	}

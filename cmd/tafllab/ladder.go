@@ -16,27 +16,26 @@ import (
 
 var ladderCommand = &command.Command{
 	Name:    "ladder",
-	Summary: "measure how far apart the levels are",
+	Summary: "measure the Elo differences between levels",
 	Args: "-variant ID [-from N] [-to N] [-top ENGINE] [-games N] [-opening N] [-openings FILE] [-seed S] [-jobs " +
 		"N] [-max N] [-json]",
-	Help: `Each level plays a match against the next one and one against the one after
-that, and the lowest one against a beginner. Prints by how much the higher is
-stronger in Elo, as tafllab match does: from the points, and with the sides'
-advantage taken out. The highest level thinks by the clock; -top says which
-engine stands for it.`,
+	Help: `Each level plays a match against each of the next two levels, and the lowest one
+also against a beginner. Prints how much stronger the higher level is in Elo, as
+tafllab match does: from the points, and without the sides' advantage. The
+highest level thinks by the clock; -top names an engine to use instead.`,
 	Prepare: func(f *flag.FlagSet) func(*command.Env) error {
 		l := &ladder{}
-		f.StringVar(&l.variant, "variant", "", "`id` of the game")
-		f.IntVar(&l.from, "from", 1, "the lowest level; 1 plays a beginner too")
-		f.IntVar(&l.to, "to", ai.Levels-1, "the highest level")
-		f.StringVar(&l.top, "top", "nodes:1000000", "the `engine` that stands for the highest level")
-		f.IntVar(&l.games, "games", 40, "how many games a match has")
-		f.IntVar(&l.opening, "opening", 0, "random turns at the start of every game")
-		f.StringVar(&l.openings, "openings", "", "`file` with the turns of an opening on each line")
-		f.Uint64Var(&l.seed, "seed", 1, "where chance begins")
-		f.IntVar(&l.jobs, "jobs", 1, "how many games at a time")
-		f.IntVar(&l.max, "max", 200, "turns after which a game is adjudicated a draw")
-		f.BoolVar(&l.json, "json", false, "one JSON object a line")
+		f.StringVar(&l.variant, "variant", "", "`ID` of the variant")
+		f.IntVar(&l.from, "from", 1, "lowest level; 1 also plays a beginner")
+		f.IntVar(&l.to, "to", ai.Levels-1, "highest level")
+		f.StringVar(&l.top, "top", "nodes:1000000", "`engine` to use for the highest level")
+		f.IntVar(&l.games, "games", 40, "number of games per match")
+		f.IntVar(&l.opening, "opening", 0, "random moves at the start of every game")
+		f.StringVar(&l.openings, "openings", "", "`file` with the moves of an opening on each line")
+		f.Uint64Var(&l.seed, "seed", 1, "seed of the random numbers")
+		f.IntVar(&l.jobs, "jobs", 1, "games played at the same time")
+		f.IntVar(&l.max, "max", 200, "moves after which a game is adjudicated a draw")
+		f.BoolVar(&l.json, "json", false, "print one JSON object per line")
 		return l.run
 	},
 }

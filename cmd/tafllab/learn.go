@@ -16,28 +16,29 @@ import (
 
 var learnCommand = &command.Command{
 	Name:    "learn",
-	Summary: "the whole way from nothing to a net: games, fit, gate, and again",
+	Summary: "train nets in generations: games, fit, test match",
 	Args: "-variant ID -dir FOLDER -openings FILE,... -test FILE [-generations N] [-games N] [flags of games, " +
 		"train and sprt]",
-	Help: `Makes -games games by the hand-made evaluation, fits a net to them, and plays it
-against what made the games, from the openings of -test. If the net passes, the
-next games are made by it, and the next net learns from those of the last -memory
-generations. The way ends after -generations, or when a net does not pass.
+	Help: `Makes -games games with the hand-made evaluation, fits a net to them, and plays a
+match of the net against the evaluation that made the games, from the openings of
+-test. If the net passes, it makes the next games, and the next net learns from
+the games of the last -memory generations. It ends after -generations, or when a
+net does not pass.
 
-All is kept in -dir: gen1.games, gen1.net, gen1.gate and so on. Stopped by Ctrl-C
-or otherwise, the same command goes on where it was. The last net that passed is
+All files are in -dir: gen1.games, gen1.net, gen1.gate and so on. Run the same
+command again to continue after an interruption. The last net that passed is
 best.net. The same seed gives the same nets.`,
 	Prepare: func(f *flag.FlagSet) func(*command.Env) error {
 		l := &learner{}
 		l.games.flags(f)
 		l.train.fit(f)
 		l.gate.flags(f)
-		f.StringVar(&l.dir, "dir", "", "`folder` for all that is made")
-		f.StringVar(&l.gate.openings, "test", "", "`file` with the openings of the gate")
-		f.IntVar(&l.generations, "generations", 3, "how many nets at most")
-		f.IntVar(&l.memory, "memory", 2, "from the games of how many generations a net learns")
-		f.IntVar(&l.low, "netlow", -800, "-low from the second generation on, when a net scores the openings")
-		f.IntVar(&l.games.count, "games", 30_000, "games of each generation")
+		f.StringVar(&l.dir, "dir", "", "`folder` for all files")
+		f.StringVar(&l.gate.openings, "test", "", "`file` with the openings of the test match")
+		f.IntVar(&l.generations, "generations", 3, "largest number of nets")
+		f.IntVar(&l.memory, "memory", 2, "number of generations of games that a net learns from")
+		f.IntVar(&l.low, "netlow", -800, "-low from the second generation on")
+		f.IntVar(&l.games.count, "games", 30_000, "games per generation")
 		return func(e *command.Env) error {
 			ctx, cancel := signal.NotifyContext(e.Ctx, os.Interrupt)
 			defer cancel()

@@ -15,34 +15,35 @@ import (
 
 var loadCommand = &command.Command{
 	Name:    "load",
-	Summary: "measure a service under many games at once",
+	Summary: "measure a service under load",
 	Args: "[-service FILE] [-games N,...] [-variants ID,...] [-rate R] [-for TIME] [-worst TIME] [-together] " +
 		"[-pages | -mixed] [-rematch] [-data FOLDER]",
-	Help: `Starts a service in a process of its own and plays many games on it over real
-connections, two players each. Prints, for each number of games, how long turns
-take until they are acknowledged, and what the service and the players used.
-It fails if a turn failed, or more than one of 100 took longer than -worst.`,
+	Help: `Starts a service as a separate process and plays many games on it over real
+connections, with two players each. For each number of games it prints how long
+the service takes to acknowledge moves, and the resources of service and players.
+It fails if a move fails, or if more than 1 % take longer than -worst.`,
 	Prepare: func(f *flag.FlagSet) func(*command.Env) error {
 		var o load.Options
-		games := f.String("games", "500,1000,2000,4000", "games at once, two players each; a round for each `number`")
+		games := f.String("games", "500,1000,2000,4000",
+			"`numbers` of simultaneous games, separated by commas; each is measured")
 		variants := f.String("variants", "copenhagen-11x11-tdiamond,brandubh-gorrion,fetlar-11x11",
-			"`ids` of the variants that are played by turns")
-		f.StringVar(&o.Service, "service", "", "`program` of the service; without it taflmatch beside this program")
+			"`IDs` of the variants, played alternately")
+		f.StringVar(&o.Service, "service", "", "`program` of the service; default: taflmatch in the folder of tafllab")
 		f.StringVar(&o.Dir, "data", "",
-			"`folder` that the service under load keeps its data in; one that is removed afterwards if empty")
-		f.StringVar(&o.Profile, "cpuprofile", "", "`file` for a profile of the players' side")
-		f.Float64Var(&o.PerGame, "rate", 0.75, "turns a second in each game")
-		f.DurationVar(&o.Lasts, "for", time.Minute, "`time` that each round is measured")
+			"`folder` for the data of the service; default: a temporary one")
+		f.StringVar(&o.Profile, "cpuprofile", "", "`file` for a profile of the players' process")
+		f.Float64Var(&o.PerGame, "rate", 0.75, "moves per second in each game")
+		f.DurationVar(&o.Lasts, "for", time.Minute, "measured `time` for each number of games")
 		f.DurationVar(&o.Worst, "worst", 150*time.Millisecond,
-			"`time` within which 99 of 100 turns are to be acknowledged")
-		f.BoolVar(&o.Together, "together", false, "begin all games at once, so that they end at once; otherwise the "+
-			"first games are shortened, and ends are spread")
-		f.BoolVar(&o.Pages, "pages", false, "players sit at pages of the service, which they open anew for each "+
-			"game, and which are told how it stands after each turn")
+			"`time` in which the service must acknowledge 99 % of the moves")
+		f.BoolVar(&o.Together, "together", false, "start all games at once, so that they end at once; by default the "+
+			"first games are shorter, so that their ends are spread")
+		f.BoolVar(&o.Pages, "pages", false, "play in web pages of the service, which are reloaded for each game "+
+			"and receive the position after each move")
 		f.BoolVar(&o.Mixed, "mixed", false,
-			"half of the games are played at pages and half at desktops, and a line tells of each half")
-		f.BoolVar(&o.Rematch, "rematch", false, "after the first game two players play rematches, which go on at the "+
-			"pages that they have, with sides swapped")
+			"play half of the games in web pages and half in desktop programs; print a line for each half")
+		f.BoolVar(&o.Rematch, "rematch", false, "play rematches with swapped sides after the first game, in the "+
+			"pages that are open")
 		return func(e *command.Env) error { return measureLoad(e, o, *games, *variants) }
 	},
 }
@@ -52,7 +53,7 @@ func measureLoad(e *command.Env, o load.Options, games, variants string) error {
 	for text := range strings.SplitSeq(games, ",") {
 		n, err := strconv.Atoi(strings.TrimSpace(text))
 		if err != nil || n < 1 {
-			return command.Usagef("load: -games: %q is no number of games", text)
+			return command.Usagef("load: -games: %q is not a number of games", text)
 		}
 		o.Games = append(o.Games, n)
 	}
@@ -63,10 +64,10 @@ func measureLoad(e *command.Env, o load.Options, games, variants string) error {
 		o.Variants = append(o.Variants, id)
 	}
 	if o.PerGame <= 0 || o.Lasts < time.Second {
-		return command.Usagef("load: -rate must be more than 0 and -for at least 1s")
+		return command.Usagef("load: -rate must be greater than 0 and -for at least 1s")
 	}
 	if o.Pages && o.Mixed {
-		return command.Usagef("load: -pages has all games at pages and -mixed half of them: choose one")
+		return command.Usagef("load: -pages and -mixed exclude each other: choose one")
 	}
 	ctx, stop := signal.NotifyContext(e.Ctx, os.Interrupt, syscall.SIGTERM)
 	defer stop()

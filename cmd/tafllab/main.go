@@ -14,7 +14,7 @@ import (
 
 var program = &command.Program{
 	Name:  "tafllab",
-	About: "tafllab is the laboratory of tafl3d: it measures, tunes, trains and proves.",
+	About: "tafllab measures, tunes, trains and verifies the engines of tafl3d.",
 	Commands: []*command.Command{contest.Command(more), ladderCommand, styleCommand, suiteCommand, openingsCommand,
 		selfplayCommand, tuneCommand, gamesCommand, trainCommand, quantiseCommand, sprtCommand, learnCommand,
 		chanceCommand,

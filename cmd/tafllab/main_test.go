@@ -15,13 +15,13 @@ func lab(t *testing.T, stdin string, args ...string) (code int, out, note string
 
 func TestComplaints(t *testing.T) {
 	for _, c := range []struct{ args, want string }{
-		{"openings", "which variant?"},
+		{"openings", "give the variant"},
 		{"openings -variant brandubh-gorrion -count 0", "-count 0"},
 		{"openings -variant brandubh-gorrion -low 3 -high 2", "-low 3"},
 		{"openings -variant brandubh-gorrion -engine nothing", `no engine "nothing"`},
-		{"load -games 5,x", `"x" is no number of games`},
+		{"load -games 5,x", `"x" is not a number of games`},
 		{"load -variants nothing-at-all", "unknown variant"},
-		{"load -rate 0", "-rate must be more"},
+		{"load -rate 0", "-rate must be greater"},
 		{"load -pages -mixed", "choose one"},
 		{"games -variant nosuch -out x", "nosuch"},
 		{"games -variant brandubh-gorrion -out x -nodes 9,3", "-nodes"},
@@ -60,7 +60,7 @@ func TestYardstick(t *testing.T) {
 // TestSolve: a small game is solved, a large one refused.
 func TestSolve(t *testing.T) {
 	code, out, note := lab(t, "", "solve", "-variant", "len-choa,hat-diviyan", "-nodes", "2000")
-	if code != command.OK || strings.Count(out, "leopards win in 13 turns") != 2 {
+	if code != command.OK || strings.Count(out, "leopards win in 13 moves") != 2 {
 		t.Errorf("code %d, %s%s", code, out, note)
 	}
 	if code, _, note := lab(t, "", "solve", "-variant", "brandubh-gorrion"); code == command.OK ||

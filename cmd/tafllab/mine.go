@@ -29,31 +29,30 @@ import (
 
 var mineCommand = &command.Command{
 	Name:    "mine",
-	Summary: "find exercises in games, each with one proved solution",
+	Summary: "find exercises in games, with one proved solution each",
 	Args:    "[-variant ID] [-within N] [-most N] [-play N] [-suite] [-theme WORD,...] [-json] -o OUT [FILE...]",
-	Help: `Looks in games for positions in which exactly one turn wins within so many turns,
-proves that by trying everything, and writes them as games in the format of
-docs/format.md, with tags for task, theme, length and difficulty. FILE is any
-file of games that tafl3d reads, or one of tafllab games. With -play so many
-games of weak engines with random turns are played and searched, too; with
--suite the positions of tafllab suite that have one solution. Says at the end
-how many candidates failed and why. -o appends; what the file holds already is
-not found again.`,
+	Help: `Searches games for positions in which exactly one move wins within -within moves,
+proves that with an exhaustive search, and writes them as exercises in the format
+of docs/format.md, with tags for task, theme, length and difficulty. FILE is any
+file of games that tafl3d reads, or one of tafllab games. -play also searches
+games of weak engines with random moves; -suite also searches the positions of
+tafllab suite with one solution. At the end it prints how many candidates failed
+and why. -o appends; exercises that the file has already are skipped.`,
 	Files: true,
 	Prepare: func(f *flag.FlagSet) func(*command.Env) error {
 		x := &mineRun{}
-		f.StringVar(&x.variant, "variant", "", "`id` of the game where a record does not say it, and of -play")
-		f.IntVar(&x.within, "within", 5, "turns of the deepest proof, at most 7")
-		f.Int64Var(&x.budget, "budget", 2_000_000, "steps that a proof may try")
-		f.IntVar(&x.most, "most", 100, "stop a variant at so many")
-		f.IntVar(&x.play, "play", 0, "how many games are played")
-		f.StringVar(&x.engine, "engine", "nodes:400", "the `engine` that plays them")
-		f.Uint64Var(&x.seed, "seed", 1, "where chance begins")
+		f.StringVar(&x.variant, "variant", "", "`variant` of games that do not name one, and of -play")
+		f.IntVar(&x.within, "within", 5, "depth of the deepest proof in moves, at most 7")
+		f.Int64Var(&x.budget, "budget", 2_000_000, "largest number of positions per proof")
+		f.IntVar(&x.most, "most", 100, "largest number of exercises per variant")
+		f.IntVar(&x.play, "play", 0, "number of games to play")
+		f.StringVar(&x.engine, "engine", "nodes:400", "`engine` that plays them")
+		f.Uint64Var(&x.seed, "seed", 1, "seed of the random numbers")
 		f.StringVar(&x.theme, "theme", "",
-			"keep only those about one of these, divided by commas: shieldwall, exit-fort, ring ...")
-		f.BoolVar(&x.suite, "suite", false, "take those of tafllab suite")
-		f.StringVar(&x.out, "o", "", "`file` of the exercises")
-		f.BoolVar(&x.json, "json", false, "the counts as JSON")
+			"keep only these themes, separated by commas: shieldwall, exit-fort, ring ...")
+		f.BoolVar(&x.suite, "suite", false, "search the positions of tafllab suite")
+		f.StringVar(&x.out, "o", "", "`file` for the exercises")
+		f.BoolVar(&x.json, "json", false, "print the counts as JSON")
 		return x.run
 	},
 }

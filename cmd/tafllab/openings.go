@@ -19,27 +19,26 @@ import (
 
 var openingsCommand = &command.Command{
 	Name:    "openings",
-	Summary: "find openings from which either side may win",
+	Summary: "find balanced openings",
 	Args:    "-variant ID [-count N] [-low N] [-high N] [-engine ENGINE] [-hash N] [-seed S] [-json]",
-	Help: `Prints lines of turns for tafllab match -openings. From the start of most games,
-and still more after random turns, the defenders win whoever plays, so that a
-match says little of who is better. These openings have 8 to 16 turns in which
-the defenders move at random and the attackers look at 300 positions a move; of
-them those are kept that the engine scores between -low and -high for the
-attackers. Where both win as often as each other has to be tried with tafl
-match: the better the players are and the larger the board, the higher.
-The same seed gives the same openings. With -json each is an object, with its
-score.`,
+	Help: `Prints lines of moves for tafllab match -openings. From the start of most games,
+and even more after random moves, the defenders win regardless of skill, so a
+match shows little. These openings have 8 to 16 moves, in which the defenders
+play at random and the attackers search 300 positions per move. Openings that the
+engine scores between -low and -high for the attackers are kept. Find the scores
+at which both sides win equally often by trial with tafl match: they are higher
+for better engines and larger boards. The same seed gives the same openings. With
+-json each is an object with its score.`,
 	Prepare: func(f *flag.FlagSet) func(*command.Env) error {
 		x := &finder{}
-		f.StringVar(&x.variant, "variant", "", "`id` of the game")
-		f.IntVar(&x.count, "count", 100, "how many openings")
-		f.IntVar(&x.low, "low", 0, "the lowest score for the attackers, in hundredths of a man")
-		f.IntVar(&x.high, "high", 200, "the highest")
-		f.StringVar(&x.engine, "engine", "nodes:5000", "the `engine` that scores them")
+		f.StringVar(&x.variant, "variant", "", "`ID` of the variant")
+		f.IntVar(&x.count, "count", 100, "number of openings")
+		f.IntVar(&x.low, "low", 0, "lowest score for the attackers, in hundredths of a man")
+		f.IntVar(&x.high, "high", 200, "highest score")
+		f.StringVar(&x.engine, "engine", "nodes:5000", "`engine` that scores them")
 		f.IntVar(&x.hash, "hash", 16, "`MiB` of memory for the engine")
-		f.BoolVar(&x.json, "json", false, "one JSON object a line")
-		f.Uint64Var(&x.seed, "seed", 1, "where chance begins")
+		f.BoolVar(&x.json, "json", false, "print one JSON object per line")
+		f.Uint64Var(&x.seed, "seed", 1, "seed of the random numbers")
 		return x.run
 	},
 }
@@ -77,11 +76,11 @@ func (x *finder) run(e *command.Env) error {
 	}
 	switch {
 	case x.count < 1:
-		return command.Usagef("openings: -count %d: there must be at least one", x.count)
+		return command.Usagef("openings: -count %d: must be at least 1", x.count)
 	case x.low > x.high:
 		return command.Usagef("openings: -low %d is above -high %d", x.low, x.high)
 	case x.hash < 1:
-		return command.Usagef("openings: -hash %d: it must be at least 1", x.hash)
+		return command.Usagef("openings: -hash %d: must be at least 1", x.hash)
 	}
 	ctx, cancel := signal.NotifyContext(e.Ctx, os.Interrupt)
 	defer cancel()

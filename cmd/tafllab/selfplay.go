@@ -14,27 +14,27 @@ import (
 
 var selfplayCommand = &command.Command{
 	Name:    "selfplay",
-	Summary: "let an engine play itself and write the games",
+	Summary: "play games of an engine against itself",
 	Args: "-variant ID [-engine ENGINE] [-defenders ENGINE] [-games N] [-opening N] [-openings FILE] [-seed S] " +
 		"[-jobs N] [-max N] [-json]",
-	Help: `Every game is a line that tafl replay reads: {"variant":"ID","moves":[...]}, in
-the order in which the games end. They begin with -opening random turns, or
-with the turns of a line of -openings. Unless the engine thinks by the clock the
-same seed gives the same games. Engines are those of tafllab match. Where one side
-wins too often to learn from, the other may be given the better engine.`,
+	Help: `Every game is a line that tafl replay reads, {"variant":"ID","moves":[...]}, in
+the order in which games end. Games begin with -opening random moves, or with the
+moves of a line of -openings. The same seed gives the same games unless the engine
+thinks by the clock. Engines are named as in tafllab match. Use -defenders to give
+a stronger engine to the side that loses too often.`,
 	Prepare: func(f *flag.FlagSet) func(*command.Env) error {
 		m := selfMatch{&contest.Match{Side: "attackers", More: more, Unpaired: true}}
-		f.StringVar(&m.Variant, "variant", "", "`id` of the game")
+		f.StringVar(&m.Variant, "variant", "", "`ID` of the variant")
 		f.StringVar(&m.Names[0], "engine", "nodes:5000", "the `engine`")
-		f.StringVar(&m.Names[1], "defenders", "", "the `engine` of the defenders, if another")
-		f.IntVar(&m.Games, "games", 10, "how many games")
-		f.IntVar(&m.Jobs, "jobs", 1, "how many games at a time")
-		f.Uint64Var(&m.Seed, "seed", 1, "where chance begins")
-		f.IntVar(&m.Opening, "opening", 8, "random turns at the start of every game")
-		f.StringVar(&m.Openings, "openings", "", "`file` with the turns of an opening on each line")
-		f.IntVar(&m.Max, "max", 400, "turns after which a game is broken off")
+		f.StringVar(&m.Names[1], "defenders", "", "`engine` of the defenders, if different")
+		f.IntVar(&m.Games, "games", 10, "number of games")
+		f.IntVar(&m.Jobs, "jobs", 1, "games played at the same time")
+		f.Uint64Var(&m.Seed, "seed", 1, "seed of the random numbers")
+		f.IntVar(&m.Opening, "opening", 8, "random moves at the start of every game")
+		f.StringVar(&m.Openings, "openings", "", "`file` with the moves of an opening on each line")
+		f.IntVar(&m.Max, "max", 400, "moves after which a game is stopped")
 		f.IntVar(&m.Hash, "hash", 16, "`MiB` of memory for each side")
-		f.BoolVar(&m.JSON, "json", true, "accepted for symmetry; output is always JSON")
+		f.BoolVar(&m.JSON, "json", true, "accepted, without effect; output is always JSON")
 		return m.selfplay
 	},
 }
@@ -71,7 +71,7 @@ func (m selfMatch) write(ctx context.Context, cancel func(), e *command.Env) (fa
 		}
 		if err == nil && faults == nil {
 			n++
-			fmt.Fprintf(e.Note, "game %d (%d of %d): %s (%s, %d turns)\n", r.Number, n, m.Games, r.Winner,
+			fmt.Fprintf(e.Note, "game %d (%d of %d): %s (%s, %d moves)\n", r.Number, n, m.Games, r.Winner,
 				r.Reason, r.Turns)
 			err = e.Line(selfGame{m.Variant, r.Moves})
 		}

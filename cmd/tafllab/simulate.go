@@ -16,18 +16,19 @@ const mostOnline = 20_000_000
 
 var simulateCommand = &command.Command{
 	Name:    "simulate",
-	Summary: "play a day of a service with very many players through",
+	Summary: "simulate a day of a service with many players",
 	Args:    "[-online N] [-seed N] [-minutes N] [-settings FILE]",
-	Help: `Simulates who comes when in a day, who waits for whom, what that costs, and
-what happens when services, brokers and a region die. The queue is the service's
-own. Prints waits, turns that are late, machines and money, what is full first,
-and how far the model is from what was measured. The same seed gives the same day.
--settings names a file like lab/simulate/settings.toml, of what shall differ.`,
+	Help: `Simulates one day of a service: when players come, who waits for whom, what it
+costs, and what happens when services, brokers and a region fail. The queue is
+the code of the service. Prints waiting times, late moves, machines and cost, the
+first bottleneck, and how far the model is from measurements. The same seed gives
+the same day. -settings names a file like lab/simulate/settings.toml with the
+settings to change.`,
 	Prepare: func(f *flag.FlagSet) func(*command.Env) error {
-		online := f.Int("online", 0, "`players` online at the busiest moment; 0 is what the settings say")
-		seed := f.Uint64("seed", 1, "`number` that all chance follows from")
+		online := f.Int("online", 0, "`players` online at peak; 0 for the value of the settings")
+		seed := f.Uint64("seed", 1, "`seed` of the random numbers")
 		minutes := f.Int("minutes", 0,
-			"`minutes` of each hour in which who waits is paired one by one; 0 is 60, or fewer for many players")
+			"`minutes` of each hour in which players are paired individually; 0 for 60, or fewer with many players")
 		file := f.String("settings", "", "`file` of settings")
 		return func(e *command.Env) error {
 			s, err := simulate.Load(*file)
@@ -38,7 +39,7 @@ and how far the model is from what was measured. The same seed gives the same da
 				s.Players.Online = *online
 			}
 			if *minutes < 0 || *minutes > 60 {
-				return command.Usagef("simulate: -minutes is from 1 to 60")
+				return command.Usagef("simulate: -minutes must be 1 to 60")
 			}
 			if *minutes == 0 {
 				*minutes = min(max(mostOnline/s.Players.Online, 2), 60)

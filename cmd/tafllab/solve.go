@@ -19,17 +19,17 @@ import (
 
 var solveCommand = &command.Command{
 	Name:    "solve",
-	Summary: "play a small game perfectly, and hold the search against it",
+	Summary: "solve small games and check the search against the solution",
 	Args:    "[-variant ID,...] [-nodes N]",
-	Help: `Works back from the ends of a game who wins each of its positions, and in how
-many turns; what never ends is a draw. Without -variant it takes every game that
-is small enough. Then the best play is looked at by a search of -nodes positions,
-move by move: what that proves must not contradict. Of bagh chal all positions are
-solved in which the goats are down, and told how many are won, which takes some
-minutes and 100 MiB.`,
+	Help: `Solves a game by retrograde analysis: who wins each position, and in how many
+moves; positions without an end are draws. Without -variant it solves every game
+that is small enough. Then a search of -nodes positions is compared with best
+play, move by move: it must not prove a different result. For bagh chal it solves
+all positions in which all goats are placed and prints how many are won; this
+takes some minutes and 100 MiB.`,
 	Prepare: func(f *flag.FlagSet) func(*command.Env) error {
-		ids := f.String("variant", "", "`ids` of games, divided by commas")
-		nodes := f.Int64("nodes", 20000, "positions that the search looks at for a move")
+		ids := f.String("variant", "", "`IDs` of variants, separated by commas")
+		nodes := f.Int64("nodes", 20000, "positions searched per move")
 		return func(e *command.Env) error {
 			ctx, cancel := signal.NotifyContext(e.Ctx, os.Interrupt)
 			defer cancel()
@@ -71,10 +71,10 @@ func solved(ctx context.Context, e *command.Env, v *variant.Variant, nodes int64
 	}
 	took := time.Since(began)
 	if list := table.Endings(); list != nil {
-		fmt.Fprintf(e.Out, "%-14s %8d positions with all goats down in %v\n", v.ID, table.Positions(),
+		fmt.Fprintf(e.Out, "%-14s %8d positions with all goats placed in %v\n", v.ID, table.Positions(),
 			took.Round(time.Millisecond))
 		for _, l := range list {
-			fmt.Fprintf(e.Out, "%14d goats, %s to move: %d won, %d lost, %d drawn, the longest in %d turns\n",
+			fmt.Fprintf(e.Out, "%14d goats, %s to move: %d won, %d lost, %d drawn, the longest in %d moves\n",
 				l.Goats, v.Rules.SideName(l.Turn), l.Won, l.Lost, l.Drawn, l.Longest)
 		}
 		return nil
@@ -91,9 +91,9 @@ func solved(ctx context.Context, e *command.Env, v *variant.Variant, nodes int64
 		if !win {
 			winner = winner.Other()
 		}
-		verdict = fmt.Sprintf("%s win in %d turns", v.Rules.SideName(winner), n)
+		verdict = fmt.Sprintf("%s win in %d moves", v.Rules.SideName(winner), n)
 	}
-	_, err = fmt.Fprintf(e.Out, "%-14s %8d positions in %v: %s; the search of %d positions proves %d of these turns\n",
+	_, err = fmt.Fprintf(e.Out, "%-14s %8d positions in %v: %s; a search of %d positions proves %d of these moves\n",
 		v.ID, table.Positions(), took.Round(time.Millisecond), verdict, nodes, proved)
 	return err
 }

@@ -17,24 +17,23 @@ import (
 
 var sprtCommand = &command.Command{
 	Name:    "sprt",
-	Summary: "play a net against another, or against the hand-made evaluation, until it is clear whether it is better",
+	Summary: "test whether a net is stronger than another, or than the hand-made evaluation (SPRT)",
 	Args: "-variant ID -net FILE [-against FILE] -openings FILE [-gate N | -time D] [-attackers N] [-elo0 N] " +
 		"[-elo1 N] [-pairs N] [-jobs N]",
-	Help: `Every opening is played twice, with the sides changed. The defenders look at
--gate positions a move, or for -time, the attackers, who have it harder, at
--attackers times as many. Prints wins, draws and losses as attackers and as
-defenders apart, the difference in Elo, and whether the higher or the lower
-difference is accepted, with one error in twenty. The exit code is 1 where the
-higher is not.`,
+	Help: `Every opening is played twice, with sides swapped. The defenders search -gate
+positions per move, or think for -time; the attackers, whose side is harder, get
+-attackers times as much. Prints wins, draws and losses by side, the difference
+in Elo, and which of the two hypotheses is accepted, with an error rate of 5 %.
+The exit code is 1 unless -elo1 is accepted.`,
 	Prepare: func(f *flag.FlagSet) func(*command.Env) error {
 		d := &sprtFlags{}
 		d.flags(f)
-		f.StringVar(&d.variant, "variant", "", "`id` of the game")
-		f.StringVar(&d.net, "net", "", "`file` of the net that is tested")
-		f.StringVar(&d.against, "against", "", "`file` of the other net; without it the hand-made evaluation")
-		f.Uint64Var(&d.seed, "seed", 1, "where chance begins")
-		f.IntVar(&d.jobs, "jobs", 2, "how many games at a time")
-		f.StringVar(&d.openings, "openings", "", "`file` with the turns of an opening on each line")
+		f.StringVar(&d.variant, "variant", "", "`ID` of the variant")
+		f.StringVar(&d.net, "net", "", "`file` of the net to test")
+		f.StringVar(&d.against, "against", "", "`file` of the other net; default: the hand-made evaluation")
+		f.Uint64Var(&d.seed, "seed", 1, "seed of the random numbers")
+		f.IntVar(&d.jobs, "jobs", 2, "games played at the same time")
+		f.StringVar(&d.openings, "openings", "", "`file` with the moves of an opening on each line")
 		return func(e *command.Env) error {
 			ctx, cancel := signal.NotifyContext(e.Ctx, os.Interrupt)
 			defer cancel()
@@ -59,12 +58,12 @@ type sprtFlags struct {
 
 // flags declares the flags that are the same for all generations.
 func (d *sprtFlags) flags(f *flag.FlagSet) {
-	f.Int64Var(&d.nodes, "gate", 2000, "positions a move of the defenders")
-	f.DurationVar(&d.time, "time", 0, "time a move of the defenders instead")
-	f.IntVar(&d.handicap, "attackers", 6, "how many times as much the attackers have")
-	f.Float64Var(&d.low, "elo0", 0, "the lower `difference`")
-	f.Float64Var(&d.high, "elo1", 40, "the higher `difference`")
-	f.IntVar(&d.pairs, "pairs", 200, "pairs of games at most")
+	f.Int64Var(&d.nodes, "gate", 2000, "positions per move of the defenders")
+	f.DurationVar(&d.time, "time", 0, "time per move of the defenders, instead of -gate")
+	f.IntVar(&d.handicap, "attackers", 6, "factor for the attackers")
+	f.Float64Var(&d.low, "elo0", 0, "lower `difference` in Elo")
+	f.Float64Var(&d.high, "elo1", 40, "higher `difference` in Elo")
+	f.IntVar(&d.pairs, "pairs", 200, "largest number of pairs of games")
 }
 
 // limits returns the search limits of the sides.

@@ -17,22 +17,22 @@ import (
 
 var styleCommand = &command.Command{
 	Name:    "style",
-	Summary: "measure how the personalities differ",
+	Summary: "compare the personalities",
 	Args:    "-variant ID [-engine ENGINE] [-games N] [-opening N] [-seed S] [-max N] [-json]",
-	Help: `Each personality plays the engine without one, from the same openings, with
-either side. Prints, of the turns of the personality, how many in a hundred took
-a piece, how many left one to be taken, and how many were the king's; how far
-the king was from the rim when it had him, and on how many squares he could walk
-if his men made way when it had not; then its points.`,
+	Help: `Each personality plays the engine without one, from the same openings, on both
+sides. Prints, for the moves of the personality, how many percent captured, how
+many percent left a piece that could be captured, and how many percent were moves
+of the king; how far the king was from the edge when it had him, and how many
+squares he could reach without his own men when it had not; then its points.`,
 	Prepare: func(f *flag.FlagSet) func(*command.Env) error {
 		s := &styles{}
-		f.StringVar(&s.variant, "variant", "", "`id` of the game")
-		f.StringVar(&s.engine, "engine", "nodes:2000", "the `engine`: level:N, nodes:N, depth:N or a time")
-		f.IntVar(&s.games, "games", 40, "games of each personality")
-		f.IntVar(&s.opening, "opening", 4, "random turns at the start of every game")
-		f.Uint64Var(&s.seed, "seed", 1, "where chance begins")
-		f.IntVar(&s.max, "max", 160, "turns after which a game is a draw")
-		f.BoolVar(&s.json, "json", false, "one JSON object a line")
+		f.StringVar(&s.variant, "variant", "", "`ID` of the variant")
+		f.StringVar(&s.engine, "engine", "nodes:2000", "`engine`: level:N, nodes:N, depth:N or a time")
+		f.IntVar(&s.games, "games", 40, "games per personality")
+		f.IntVar(&s.opening, "opening", 4, "random moves at the start of every game")
+		f.Uint64Var(&s.seed, "seed", 1, "seed of the random numbers")
+		f.IntVar(&s.max, "max", 160, "moves after which a game is a draw")
+		f.BoolVar(&s.json, "json", false, "print one JSON object per line")
 		return s.run
 	},
 }
@@ -90,8 +90,9 @@ func (s *styles) print(e *command.Env, t *style) error {
 	if s.json {
 		return e.Line(t)
 	}
-	fmt.Fprintf(e.Out, "%-10s takes %4.1f %%  offers %4.1f %%  king moves %4.1f %%  king to rim %4.2f  king's room "+
-		"%5.1f  points %3.0f %% of %d games\n",
+	fmt.Fprintf(e.Out,
+		"%-10s captures %4.1f %%  offers %4.1f %%  king moves %4.1f %%  king to edge %4.2f  king's room "+
+			"%5.1f  points %3.0f %% of %d games\n",
 		t.Name, t.Takes, t.Offers, t.King, t.Distance, t.Room, 100*t.Points, t.Of)
 	return e.Out.Flush()
 }

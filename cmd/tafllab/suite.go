@@ -19,34 +19,34 @@ import (
 
 var suiteCommand = &command.Command{
 	Name:    "suite",
-	Summary: "let an engine solve positions with a proved solution",
+	Summary: "test an engine on positions with a proved solution",
 	Args: "[-engine ENGINE] [-variant ID,...] [-jobs N] [-v] [-json] | -prove [-variant ID,...] | -make -variant " +
 		"ID [-games N] [-within N]",
-	Help: `The collection holds positions of two kinds: win in n turns (those of both sides
-counted), solved by a step that wins so soon, and only move, where every other
-step loses within n turns. Each was proved by trying every move and every reply
-with the rules alone; -prove does it again. Prints what was solved, by variant
-and kind; with -v what was not.
+	Help: `The collection has two kinds of positions: win in n moves (of both sides), solved
+by any move that wins that soon, and only move, where every other move loses
+within n moves. Each was proved by trying every move and every reply with the
+rules alone; -prove proves them again. Prints the solved positions by variant and
+kind; -v also prints the others.
 
-With -make an engine plays itself from random openings, with random turns mixed
-in; the ends of the games are searched for such positions, and each that is
-proved is printed as a line of the collection. The same seed prints the same.`,
+With -make an engine plays itself from random openings with some random moves;
+the ends of the games are searched for such positions, and each proved position
+is printed as a line of the collection. The same seed gives the same output.`,
 	Prepare: func(f *flag.FlagSet) func(*command.Env) error {
 		x := &suiteRun{}
-		f.StringVar(&x.engine, "engine", "time:1s", "an `engine` of tafllab match")
-		f.StringVar(&x.variants, "variant", "", "`ids` of games, divided by commas; none is all")
-		f.Uint64Var(&x.seed, "seed", 1, "where chance begins")
+		f.StringVar(&x.engine, "engine", "time:1s", "`engine` as in tafllab match")
+		f.StringVar(&x.variants, "variant", "", "`IDs` of variants, separated by commas; empty for all")
+		f.Uint64Var(&x.seed, "seed", 1, "seed of the random numbers")
 		f.IntVar(&x.hash, "hash", 16, "`MiB` of memory")
-		f.IntVar(&x.jobs, "jobs", 1, "how many problems at a time")
-		f.IntVar(&x.every, "every", 1, "take one problem in so many")
+		f.IntVar(&x.jobs, "jobs", 1, "problems solved at the same time")
+		f.IntVar(&x.every, "every", 1, "use every Nth problem")
 		f.BoolVar(&x.prove, "prove", false, "prove the solutions again")
 		f.BoolVar(&x.make, "make", false, "look for new positions")
-		f.StringVar(&x.defenders, "defenders", "", "with -make: an `engine` that plays them; none is the other one")
-		f.IntVar(&x.games, "games", 100, "with -make: how many games are played")
-		f.IntVar(&x.within, "within", 5, "with -make: turns of the deepest proof, at most 7")
-		f.Int64Var(&x.budget, "budget", 3_000_000, "with -make: steps that a proof may try")
-		f.BoolVar(&x.verbose, "v", false, "tell of every problem that was not solved")
-		f.BoolVar(&x.json, "json", false, "one JSON object a line")
+		f.StringVar(&x.defenders, "defenders", "", "with -make: `engine` that plays; default: the one of -engine")
+		f.IntVar(&x.games, "games", 100, "with -make: number of games")
+		f.IntVar(&x.within, "within", 5, "with -make: depth of the deepest proof in moves, at most 7")
+		f.Int64Var(&x.budget, "budget", 3_000_000, "with -make: largest number of positions per proof")
+		f.BoolVar(&x.verbose, "v", false, "print every problem that was not solved")
+		f.BoolVar(&x.json, "json", false, "print one JSON object per line")
 		return x.run
 	},
 }
@@ -112,7 +112,7 @@ func (x *suiteRun) problems() ([]suite.Problem, error) {
 		return (n-1)%x.every != 0
 	})
 	if len(list) == 0 {
-		return nil, command.Usagef("suite: there is no problem of %s", x.variants)
+		return nil, command.Usagef("suite: no problem of %s", x.variants)
 	}
 	return list, nil
 }

@@ -55,7 +55,7 @@ func (x *suiteRun) gather(ctx context.Context, e *command.Env) error {
 		if err := errors.Join(e.Out.Flush(), ctx.Err()); err != nil {
 			return err
 		}
-		fmt.Fprintf(e.Note, "game %d of %d: %d turns, %d problems, %d steps tried\n", i+1, x.games, len(past), found,
+		fmt.Fprintf(e.Note, "game %d of %d: %d moves, %d problems, %d steps tried\n", i+1, x.games, len(past), found,
 			prover.Nodes())
 	}
 	return nil

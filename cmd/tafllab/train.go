@@ -26,21 +26,21 @@ var trainCommand = &command.Command{
 	Summary: "fit a net to games",
 	Args: "-games FILE,... -out NAME [-width N] [-regions N] [-stages N] [-epochs N] [-fade F] [-result F] [-rate " +
 		"F] [-from FILE] [-firm] [-seed S] [-force]",
-	Help: `Reads the games of tafllab games and writes, after each epoch, NAME.fit, from
-which it goes on when it is begun again, NAME.json with the loss of each epoch,
-NAME.png with its curve, and NAME.net, the net in whole numbers that did best on
-the games held back. Without NAME.fit the other three are replaced with -force
-only. The same games and the same seed give the same net.
+	Help: `Reads the games of tafllab games. After each epoch it writes NAME.fit, from which
+the same command continues, NAME.json with the loss of each epoch, NAME.png with
+its curve, and NAME.net, the net in integers that was best on the held-out games.
+Without NAME.fit, existing files are replaced only with -force. The same games
+and seed give the same net.
 
-A position is taught by the chance to win that the searches saw from there on:
-each later one counts -fade times as much as the one before, and the result what
-is left. A share of -result is the result itself.`,
+The target of a position is the winning chance that the searches saw from there
+on: each later one counts -fade times as much as the one before it, and the
+result has the rest. A share of -result is the result itself.`,
 	Prepare: func(f *flag.FlagSet) func(*command.Env) error {
 		t := &trainer{}
 		t.fit(f)
-		f.Uint64Var(&t.opt.Seed, "seed", 1, "where chance begins")
-		f.StringVar(&t.games, "games", "", "`files` of games, divided by commas")
-		f.StringVar(&t.out, "out", "", "`name` of what is written, without its ending")
+		f.Uint64Var(&t.opt.Seed, "seed", 1, "seed of the random numbers")
+		f.StringVar(&t.games, "games", "", "`files` of games, separated by commas")
+		f.StringVar(&t.out, "out", "", "`name` of the files to write, without extension")
 		command.ForceFlag(f, &t.force)
 		return func(e *command.Env) error {
 			ctx, cancel := signal.NotifyContext(e.Ctx, os.Interrupt)
@@ -52,19 +52,19 @@ is left. A share of -result is the result itself.`,
 
 var quantiseCommand = &command.Command{
 	Name:    "quantise",
-	Summary: "make a net in whole numbers of what tafllab train keeps",
+	Summary: "convert the result of tafllab train into a net",
 	Args:    "-fit FILE -out FILE [-scale N] [-share N] [-trained WORDS] [-force]",
-	Help: `The net of tafllab train is made so, too. With -scale the hundredths of a man
-where the odds are e times as good are given by hand, with -share how much of
-what was learned is added to the hand-made evaluation. -out - is standard output;
-an existing file is replaced with -force only.`,
+	Help: `Converts a .fit file into a net in integers, as tafllab train does. -scale sets
+the hundredths of a man by which the odds grow e times, and -share how much of
+the net is added to the hand-made evaluation. -out "-" is standard output; an
+existing file is replaced only with -force.`,
 	Prepare: func(f *flag.FlagSet) func(*command.Env) error {
 		var fit, out string
 		var h net.Head
 		f.StringVar(&fit, "fit", "", "`file` of tafllab train")
 		f.StringVar(&out, "out", "", "`file` of the net")
-		f.IntVar(&h.Scale, "scale", 0, "hundredths of a man where the odds are e times as good; 0 is what was found")
-		f.StringVar(&h.Trained, "trained", "", "`words` on how the net was trained, for its head")
+		f.IntVar(&h.Scale, "scale", 0, "hundredths of a man by which the odds grow e times; 0 for the fitted value")
+		f.StringVar(&h.Trained, "trained", "", "`text` on how the net was trained, for its header")
 		share, force := shareFlag(f), false
 		command.ForceFlag(f, &force)
 		return func(e *command.Env) error {
@@ -84,7 +84,7 @@ an existing file is replaced with -force only.`,
 }
 
 func shareFlag(f *flag.FlagSet) *float64 {
-	return f.Float64("share", 0.5, "`share` of what was learned that is added to the hand-made evaluation")
+	return f.Float64("share", 0.5, "`share` of the net that is added to the hand-made evaluation")
 }
 
 // trainer holds the flags of a training run.
@@ -100,20 +100,20 @@ type trainer struct {
 
 // fit declares the flags that are the same for all generations.
 func (t *trainer) fit(f *flag.FlagSet) {
-	f.IntVar(&t.shape.Width, "width", 128, "hidden numbers, a multiple of 16")
+	f.IntVar(&t.shape.Width, "width", 128, "width of the hidden layer, a multiple of 16")
 	f.IntVar(&t.shape.Regions, "regions", net.Regions, "regions of the king")
-	f.IntVar(&t.shape.Stages, "stages", 1, "outputs, by men left")
-	f.Float64Var(&t.fade, "fade", 0.9, "how much a later step of a game teaches, by the one before")
-	f.Float64Var(&t.held, "held", 0.05, "share of the games held back")
-	f.IntVar(&t.opt.Epochs, "epochs", 6, "passes over the positions")
-	f.IntVar(&t.opt.Batch, "batch", 4096, "positions a step")
-	f.Float64Var(&t.opt.Rate, "rate", 0.001, "the greatest step of a weight at the beginning")
+	f.IntVar(&t.shape.Stages, "stages", 1, "number of outputs, by men left")
+	f.Float64Var(&t.fade, "fade", 0.9, "weight of a later position, relative to the one before it")
+	f.Float64Var(&t.held, "held", 0.05, "share of held-out games")
+	f.IntVar(&t.opt.Epochs, "epochs", 6, "number of epochs")
+	f.IntVar(&t.opt.Batch, "batch", 4096, "positions per step")
+	f.Float64Var(&t.opt.Rate, "rate", 0.001, "largest step of a weight at the beginning")
 	f.Float64Var(&t.opt.Result, "result", 0, "share of the result")
-	f.Float64Var(&t.opt.Decay, "decay", 0.1, "by how much weights shrink, times the rate")
-	f.IntVar(&t.opt.Stop, "stop", 3, "epochs without a gain after which to stop; 0 is never")
+	f.Float64Var(&t.opt.Decay, "decay", 0.1, "weight decay, times the rate")
+	f.IntVar(&t.opt.Stop, "stop", 3, "epochs without improvement before it stops; 0 for never")
 	t.share = shareFlag(f)
-	f.StringVar(&t.from, "from", "", "`file` of a net to go on from, of the same -share")
-	f.BoolVar(&t.opt.Firm, "good", false, "the hand-made evaluation keeps the weight that it has")
+	f.StringVar(&t.from, "from", "", "`file` of a net to start from, with the same -share")
+	f.BoolVar(&t.opt.Firm, "good", false, "keep the weight of the hand-made evaluation")
 }
 
 func (t *trainer) run(ctx context.Context, e *command.Env) error {
@@ -128,7 +128,7 @@ func (t *trainer) run(ctx context.Context, e *command.Env) error {
 		return err
 	}
 	learned, held := d.Positions()
-	fmt.Fprintf(e.Note, "%d games: %d positions to learn from, %d held back\n", d.Games, learned, held)
+	fmt.Fprintf(e.Note, "%d games: %d positions for training, %d held out\n", d.Games, learned, held)
 	from, err := readFit(t.out + ".fit")
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
@@ -191,7 +191,7 @@ func (t *trainer) story() string {
 // keep writes the state, the log and the learning curve.
 func (t *trainer) keep(e *command.Env, s *train.State) error {
 	last := s.Log[len(s.Log)-1]
-	fmt.Fprintf(e.Note, "epoch %d: loss %.5f, held back %.5f; of their results %.5f\n", last.N, last.Train,
+	fmt.Fprintf(e.Note, "epoch %d: loss %.5f, held out %.5f; of their results %.5f\n", last.N, last.Train,
 		last.Held, last.Result)
 	var fit, log, curve bytes.Buffer
 	enc := json.NewEncoder(&log)

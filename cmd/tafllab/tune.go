@@ -19,37 +19,37 @@ var tuneCommand = &command.Command{
 	Summary: "fit the weights of the evaluation to games",
 	Args: "-games FILE,VARIANT=FILE.csv,... -out FILE [-set NAME] [-params FILE] [-terms NAME,...] [-epochs N] " +
 		"[-rate R] [-prior P] [-validate SHARE] [-positions N] [-seed S] [-json] [-force]",
-	Help: `Reads games, takes quiet positions from each, and moves the weights of the
-evaluation until the results become as likely as they can be. Games are lines
-as tafllab selfplay writes them, {"variant":"ID","moves":[...]}, with "winner"
-(attackers, defenders, draw) where the moves do not tell; a game without an end
-counts as a draw. Or lists of games of people: lines of moves, two numbers and
-who won (Black is the attackers), of one VARIANT; those lost on time or
-unfinished are left out. A game that cannot be read is an error.
+	Help: `Reads games, selects quiet positions, and fits the weights of the evaluation to
+the results. Games are lines as tafllab selfplay writes them,
+{"variant":"ID","moves":[...]}, with "winner" (attackers, defenders, draw) where
+the moves do not show it; a game without an end counts as a draw. Or they are
+lists of games of people, VARIANT=FILE.csv: lines of moves, two numbers and the
+winner (Black is the attackers); games lost on time and unfinished games are left
+out. A game that cannot be read is an error.
 
-The attackers' chance is a logistic function of the evaluation, of how often
-attackers win in that file and variant, and of who moves: so a file in which
-one side has the better of it teaches nothing wrong. Some games are held back;
-the weights that do best on those are kept. The log of every epoch, the mean
-loss in nats, goes to standard error. The same seed gives the same weights.
--params tells where to begin, -terms what may change, else everything but the
-worth of an attacker. The set of weights is chosen by -set: corner, small or
-edge. Only games that it is for are read in full. -out - is standard output; an
-existing file is replaced with -force only.`,
+The attackers' chance is a logistic function of the evaluation, of how often the
+attackers win in that file and variant, and of the side to move, so a file in
+which one side wins more often does not distort the weights. The weights that are
+best on held-out games are kept. The mean loss of every epoch, in nats, goes to
+standard error. The same seed gives the same weights. -params has the initial
+weights, and -terms the terms to change (default: all but the value of an
+attacker). -set selects the set of weights: corner, small or edge; games of other
+variants are skipped. -out "-" is standard output; an existing file is replaced
+only with -force.`,
 	Prepare: func(f *flag.FlagSet) func(*command.Env) error {
 		t := &tuner{}
-		f.StringVar(&t.games, "games", "", "`files` of games, divided by commas")
+		f.StringVar(&t.games, "games", "", "`files` of games, separated by commas")
 		f.StringVar(&t.out, "out", "", "`file` to write the weights to")
-		f.StringVar(&t.set, "set", "corner", "which `weights`: corner, small or edge")
-		f.StringVar(&t.params, "params", "", "`file` of weights to begin with; else those built in")
-		f.StringVar(&t.terms, "terms", "", "`names` of the terms that may change, divided by commas")
-		f.IntVar(&t.opt.Epochs, "epochs", 60, "passes over the positions")
-		f.Float64Var(&t.opt.Rate, "rate", 1, "greatest step of a weight for 512 positions, in hundredths of a man")
-		f.Float64Var(&t.opt.Prior, "prior", 0.002, "loss that a weight costs which moves by half a man")
-		f.Float64Var(&t.opt.Validate, "validate", 0.15, "share of the games held back")
-		f.IntVar(&t.positions, "positions", 12, "positions taken from a game at most")
-		f.Uint64Var(&t.opt.Seed, "seed", 1, "where chance begins")
-		f.BoolVar(&t.json, "json", false, "the epochs on standard output, one JSON object a line")
+		f.StringVar(&t.set, "set", "corner", "`set` of weights: corner, small or edge")
+		f.StringVar(&t.params, "params", "", "`file` of initial weights; default: the built-in ones")
+		f.StringVar(&t.terms, "terms", "", "`names` of the terms to change, separated by commas")
+		f.IntVar(&t.opt.Epochs, "epochs", 60, "number of epochs")
+		f.Float64Var(&t.opt.Rate, "rate", 1, "largest step of a weight per 512 positions, in hundredths of a man")
+		f.Float64Var(&t.opt.Prior, "prior", 0.002, "penalty of a weight that changes by half a man")
+		f.Float64Var(&t.opt.Validate, "validate", 0.15, "share of held-out games")
+		f.IntVar(&t.positions, "positions", 12, "largest number of positions per game")
+		f.Uint64Var(&t.opt.Seed, "seed", 1, "seed of the random numbers")
+		f.BoolVar(&t.json, "json", false, "print the epochs on standard output, one JSON object per line")
 		command.ForceFlag(f, &t.force)
 		return t.run
 	},
@@ -83,7 +83,7 @@ func (t *tuner) run(e *command.Env) error {
 		if t.json {
 			_ = json.NewEncoder(e.Out).Encode(n) // the flush at the end reports its error
 		}
-		fmt.Fprintf(e.Note, "epoch %3d  train %.5f  held back %.5f\n", n.N, n.Train, n.Validate)
+		fmt.Fprintf(e.Note, "epoch %3d  train %.5f  held out %.5f\n", n.N, n.Train, n.Validate)
 	})
 	if err != nil {
 		return err
@@ -101,11 +101,11 @@ func (t *tuner) check() (*eval.Params, *eval.Set, error) {
 	case t.games == "" || t.out == "":
 		return nil, nil, command.Usagef("tune: -games and -out are needed (see: tafllab help tune)")
 	case t.opt.Epochs < 1 || t.opt.Rate <= 0 || t.positions < 1:
-		return nil, nil, command.Usagef("tune: -epochs, -rate and -positions must be more than nothing")
+		return nil, nil, command.Usagef("tune: -epochs, -rate and -positions must be greater than 0")
 	case t.opt.Validate <= 0 || t.opt.Validate >= 1:
-		return nil, nil, command.Usagef("tune: -validate %v: it must lie between 0 and 1", t.opt.Validate)
+		return nil, nil, command.Usagef("tune: -validate %v: must be between 0 and 1", t.opt.Validate)
 	case t.opt.Prior < 0:
-		return nil, nil, command.Usagef("tune: -prior %v: it cannot be negative", t.opt.Prior)
+		return nil, nil, command.Usagef("tune: -prior %v: must not be negative", t.opt.Prior)
 	}
 	if t.json && t.out == command.Stdout {
 		return nil, nil, command.Usagef("tune: -json and -out - both write to standard output: leave out one of them")

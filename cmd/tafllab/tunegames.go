@@ -145,7 +145,7 @@ func (g *tuneGame) course(r *rules.Rules) (course []rules.Position, end game.Out
 	for i, text := range g.Moves {
 		course = append(course, line.Position)
 		if end, err = playText(line, text); err != nil {
-			return nil, end, fmt.Errorf("turn %d, %q: %w", i+1, text, err)
+			return nil, end, fmt.Errorf("move %d, %q: %w", i+1, text, err)
 		}
 		if end.Over() {
 			return course, end, nil

@@ -19,13 +19,13 @@ var usualCommand = &command.Command{
 	Name:    "usual",
 	Summary: "list the opening moves that people usually play",
 	Args:    "-variant ID -games FILE -out FILE [-force]",
-	Help: `Reads games of people, a list of a site in CSV, and writes the moves that at
-least 5 % of the games played, in positions that at least 10 games reached, mirror
-images counted together. ai/openings/usual holds the results; reviews do not mark
-these moves as mistakes. -out - is standard output; an existing file is replaced
-with -force only.`,
+	Help: `Reads a list of games of people in CSV and writes the moves that at least 5 % of
+the games played, in positions that at least 10 games reached; mirror images
+count together. ai/openings/usual has the results; reviews do not mark these
+moves as mistakes. -out "-" is standard output; an existing file is replaced only
+with -force.`,
 	Prepare: func(f *flag.FlagSet) func(*command.Env) error {
-		id := f.String("variant", "", "`id` of the game")
+		id := f.String("variant", "", "`ID` of the variant")
 		games := f.String("games", "", "`file` of games")
 		out := f.String("out", "", "`file` to write")
 		force := false

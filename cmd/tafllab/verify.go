@@ -25,28 +25,28 @@ import (
 
 var verifyCommand = &command.Command{
 	Name:    "verify",
-	Summary: "prove again what exercises and lessons claim",
+	Summary: "verify the solutions of exercises and lessons",
 	Args:    "[-kind win|hold|lesson] [-variant ID,...] [-time D | -nodes N] [-every N] [-log FILE] [-json] [FILE...]",
-	Help: `Verifies the exercises that ship, or those of FILE. Each solution is proved again by
-trying every move and every reply. For "hold" exercises the position after the solution
-is searched for so long, and looked up where the game is solved: it must not be lost, or
-be lost after exactly as many moves as the tag Lasts says. With -kind lesson the claims
-of the courses that ship, or of FILE, (docs/lessons.md) are checked instead, each right answer by a search of
--nodes positions, 1 000 000 if that is 0. Prints what fails, with the
-refutation, and exits with 1 if anything does. With -log each result is also appended to
-FILE as a line of JSON, and exercises that FILE has already are not verified again, so
-that a long run can be continued.`,
+	Help: `Verifies the built-in exercises, or those of FILE. Each solution is proved again
+by trying every move and every reply. For "hold" exercises the position after the
+solution is searched for -time, and looked up if the game is solved: it must not
+be lost, or be lost after exactly as many moves as the tag Lasts says. -kind
+lesson checks the claims of the built-in courses, or of FILE (docs/lessons.md),
+instead, each right answer by a search of -nodes positions, 1 000 000 if that is
+0. Prints every failure with its refutation and exits with 1 if there is one.
+-log also appends each result to FILE as a line of JSON; exercises that FILE has
+already are skipped, so an interrupted run can be continued.`,
 	Files: true,
 	Prepare: func(f *flag.FlagSet) func(*command.Env) error {
 		x := &verifyRun{}
-		f.StringVar(&x.kind, "kind", "", "only exercises of this `task`: win or hold; lesson: the courses instead")
-		f.StringVar(&x.variants, "variant", "", "`ids` of games, divided by commas; none is all")
-		f.DurationVar(&x.time, "time", 30*time.Second, "how long the position after a \"hold\" is searched")
-		f.Int64Var(&x.nodes, "nodes", 0, "search so many positions instead, whatever time it takes")
-		f.IntVar(&x.every, "every", 1, "take one exercise in so many")
-		f.Int64Var(&x.budget, "budget", 1<<28, "steps that a proof may try")
-		f.StringVar(&x.log, "log", "", "`file` of the results")
-		f.BoolVar(&x.json, "json", false, "one JSON object a line for every exercise")
+		f.StringVar(&x.kind, "kind", "", "only exercises of this `task`: win or hold; lesson for the courses")
+		f.StringVar(&x.variants, "variant", "", "`IDs` of variants, separated by commas; empty for all")
+		f.DurationVar(&x.time, "time", 30*time.Second, "search time for the position after a \"hold\"")
+		f.Int64Var(&x.nodes, "nodes", 0, "number of positions to search, instead of -time")
+		f.IntVar(&x.every, "every", 1, "verify every Nth exercise")
+		f.Int64Var(&x.budget, "budget", 1<<28, "largest number of positions per proof")
+		f.StringVar(&x.log, "log", "", "`file` for the results")
+		f.BoolVar(&x.json, "json", false, "print one JSON object per exercise")
 		return x.run
 	},
 }
@@ -68,7 +68,7 @@ type verifyRun struct {
 func (x *verifyRun) run(e *command.Env) error {
 	known := slices.Contains([]string{"", exercise.Win, exercise.Hold, kindLesson}, x.kind)
 	if !known || x.every < 1 || x.nodes < 0 || x.budget < 1 || x.time <= 0 {
-		return command.Usagef("verify: -kind is win, hold or lesson; -every, -budget and -time must be above 0")
+		return command.Usagef("verify: -kind must be win, hold or lesson; -every, -budget and -time must be above 0")
 	}
 	ctx, cancel := signal.NotifyContext(e.Ctx, os.Interrupt)
 	defer cancel()
@@ -220,7 +220,7 @@ func (x *verifyRun) exercises(files []string) (list []*exercise.Exercise, err er
 		}
 	}
 	if len(list) == 0 {
-		return nil, command.Usagef("verify: there is no such exercise")
+		return nil, command.Usagef("verify: no such exercise")
 	}
 	return list, nil
 }

@@ -89,7 +89,7 @@ func backup(ctx context.Context, args []string, out, errs io.Writer) error {
 	set := flag.NewFlagSet("taflmatch backup", flag.ContinueOnError)
 	set.SetOutput(errs)
 	set.StringVar(&data, "data", "taflmatch-data", "`folder` of what the service keeps")
-	set.BoolVar(&force, "force", false, "replace a file that is there already")
+	set.BoolVar(&force, "force", false, "replace an existing file")
 	rest, err := parseWords(set, args)
 	if err != nil {
 		return err
@@ -99,7 +99,7 @@ func backup(ctx context.Context, args []string, out, errs io.Writer) error {
 	}
 	to := rest[0]
 	if _, err := os.Lstat(to); err == nil && to != "-" && !force {
-		return fmt.Errorf("%s is there already: add -force to replace it, or choose another name", to)
+		return fmt.Errorf("%s already exists: add -force to replace it, or choose another name", to)
 	}
 	answer, err := askOperator(ctx, data, http.MethodGet, "/backup", nil)
 	if err != nil {

@@ -24,8 +24,8 @@ func TestCommandLine(t *testing.T) {
 		"serv":                           "did you mean serve?",
 		"serve -shard 3":                 "no flag -shard; did you mean -shards?",
 		"serve -listen x":                "no flag -listen; taflmatch serve -h lists the flags",
-		"serve -shards x":                `-shards wants a whole number, not "x"`,
-		"serve -addr":                    "-addr wants a value behind it",
+		"serve -shards x":                `-shards needs a whole number, not "x"`,
+		"serve -addr":                    "-addr needs a value",
 		"serve -addr 0.0.0.0:7350":       "-plain-text-on-the-network",
 		"serve -addr :7350":              "-plain-text-on-the-network",
 		"serve -addr nonsense":           "missing port",
@@ -88,7 +88,7 @@ func TestPortIsTaken(t *testing.T) {
 	} {
 		var out, errs bytes.Buffer
 		want := "taflmatch: " + flag + ": " + taken +
-			": another program listens there already; end it, or choose another port\n"
+			": another program uses this port; stop it, or choose another port\n"
 		if code := run(strings.Fields(line), &out, &errs); code != 1 || !strings.HasSuffix(errs.String(), want) {
 			t.Errorf("%s: %d\n%s%s", line, code, &out, &errs)
 		}
@@ -102,7 +102,7 @@ func TestBackupReplacesNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	for line, want := range map[string]string{
-		"backup -data none old.tar":        "old.tar is there already: add -force to replace it",
+		"backup -data none old.tar":        "old.tar already exists: add -force to replace it",
 		"backup old.tar -data none -force": "no service is running on none",
 		"backup -data none -":              "no service is running on none",
 	} {

@@ -111,7 +111,7 @@ func (p *Program) Try(stdin string, args ...string) (code int, out, note string)
 
 func (p *Program) dispatch(e *Env, args []string) error {
 	if len(args) == 0 {
-		return Usagef("no command; one of %s (see: %s help)", strings.Join(p.names(), ", "), p.Name)
+		return Usagef("no command; use one of %s (see: %s help)", strings.Join(p.names(), ", "), p.Name)
 	}
 	name, rest := args[0], args[1:]
 	switch name {
@@ -119,7 +119,7 @@ func (p *Program) dispatch(e *Env, args []string) error {
 		return p.help(e, rest)
 	case "version", "-version", "--version":
 		if len(rest) > 0 {
-			return Usagef("version: %q is not understood; the command takes nothing", rest[0])
+			return Usagef("version: unexpected word %q", rest[0])
 		}
 		fmt.Fprintln(e.Out, Version(p.Name, p.Release))
 		return nil
@@ -136,7 +136,7 @@ func (p *Program) dispatch(e *Env, args []string) error {
 	case errors.Is(err, flag.ErrHelp):
 		return p.help(e, []string{name})
 	case !c.Files && len(e.Files) > 0:
-		const text = "%s: %q is not understood; the command takes flags only (see: %s help %s)"
+		const text = "%s: unexpected word %q; the command takes only flags (see: %s help %s)"
 		return Usagef(text, name, e.Files[0], p.Name, name)
 	case err != nil:
 		return Usagef("%s: %s (see: %s help %s)", name, flags.Explain(f, err), p.Name, name)
@@ -172,7 +172,7 @@ func (p *Program) help(e *Env, args []string) error {
 		}
 		fmt.Fprintf(e.Out, "  %-10s %s\n", "version", "print the version of this program")
 		fmt.Fprintf(e.Out,
-			"\nMore about one: %s help COMMAND\nExit codes: 0 done, 1 could not be finished, 2 not understood.\n",
+			"\nDetails: %s help COMMAND\nExit codes: 0 success, 1 failure, 2 wrong usage.\n",
 			p.Name)
 		return nil
 	}
@@ -203,7 +203,7 @@ func (e *Env) Line(v any) error {
 // Variant returns a variant by its id.
 func Variant(id string) (*variant.Variant, error) {
 	if id == "" {
-		return nil, Usagef("which variant? Give -variant ID (see: tafl variants)")
+		return nil, Usagef("give the variant with -variant ID (see: tafl variants)")
 	}
 	v, err := variant.Get(id)
 	if err != nil {

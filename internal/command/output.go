@@ -14,7 +14,7 @@ const Stdout = "-"
 
 // ForceFlag declares -force, which makes Writable accept existing files.
 func ForceFlag(f *flag.FlagSet, force *bool) {
-	f.BoolVar(force, "force", false, "replace a file that is there already")
+	f.BoolVar(force, "force", false, "replace an existing file")
 }
 
 // Given returns the names of the flags of f that were set on the command line.
@@ -34,9 +34,9 @@ func Writable(force bool, paths ...string) error {
 		info, err := os.Stat(path)
 		switch {
 		case err == nil && info.IsDir():
-			return fmt.Errorf("%s is a folder: enter the name of a file", path)
+			return fmt.Errorf("%s is a folder: give the name of a file", path)
 		case err == nil && info.Mode().IsRegular() && !force:
-			return fmt.Errorf("%s is there already: add -force to replace it, or choose another name", path)
+			return fmt.Errorf("%s already exists: add -force to replace it, or choose another name", path)
 		case err == nil:
 		case !errors.Is(err, fs.ErrNotExist):
 			return err
@@ -52,7 +52,7 @@ func Writable(force bool, paths ...string) error {
 // hasFolder returns an error if the folder of a file does not exist.
 func hasFolder(path string) error {
 	if info, err := os.Stat(filepath.Dir(path)); err != nil || !info.IsDir() {
-		return fmt.Errorf("%s cannot be written: there is no folder %s", path, filepath.Dir(path))
+		return fmt.Errorf("cannot write %s: there is no folder %s", path, filepath.Dir(path))
 	}
 	return nil
 }

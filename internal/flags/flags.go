@@ -57,12 +57,12 @@ func Explain(f *flag.FlagSet, err error) string {
 		return fmt.Sprintf("there is no flag -%s; %s", m[1], Choice("-", m[1], flags))
 	}
 	if m := bareFlag.FindStringSubmatch(text); m != nil {
-		return fmt.Sprintf("-%s wants %s behind it", m[1], wants(f.Lookup(m[1])))
+		return fmt.Sprintf("-%s needs %s", m[1], wants(f.Lookup(m[1])))
 	}
 	if m := wrongValue.FindStringSubmatch(text); m != nil {
 		switch g := f.Lookup(m[2]); m[3] {
 		case "parse error":
-			return fmt.Sprintf("-%s wants %s, not %s", m[2], wants(g), m[1])
+			return fmt.Sprintf("-%s needs %s, not %s", m[2], wants(g), m[1])
 		case "value out of range":
 			return fmt.Sprintf("-%s %s is too large", m[2], m[1])
 		default: // the flag's own message
@@ -82,7 +82,7 @@ func wants(g *flag.Flag) string {
 		case int, int64:
 			return "a whole number"
 		case uint, uint64:
-			return "a whole number from 0 on"
+			return "a whole number, 0 or more"
 		case float64:
 			return "a number"
 		case bool:

@@ -30,9 +30,9 @@ func Plain(err error) string {
 func ofPort(err error) string {
 	switch {
 	case errno.Is(err, syscall.EADDRINUSE):
-		return "another program listens there already; end it, or choose another port"
+		return "another program uses this port; stop it, or choose another port"
 	case errors.Is(err, fs.ErrPermission):
-		return "this user may not listen there; choose a port from 1024 on, or give the program that right"
+		return "no permission to use this port; choose 1024 or higher, or give the program that permission"
 	case errno.Is(err, syscall.EADDRNOTAVAIL):
 		return "this machine has no such address"
 	}
@@ -47,15 +47,15 @@ func ofFile(err error) string {
 	case errors.Is(err, fs.ErrPermission):
 		return "no permission to read or write there"
 	case errors.Is(err, fs.ErrExist):
-		return "it is there already"
+		return "it already exists"
 	case errno.Is(err, syscall.ENOSPC):
 		return "the disk is full"
 	case errno.Is(err, syscall.EROFS):
 		return "cannot write there"
 	case errno.Is(err, syscall.EISDIR):
-		return "it is a folder, and a file was expected"
+		return "this is a folder; a file is needed"
 	case errno.Is(err, syscall.ENOTDIR):
-		return "it is a file, and a folder was expected"
+		return "this is a file; a folder is needed"
 	}
 	return err.Error()
 }
