@@ -50,7 +50,7 @@ func TestFolderState(t *testing.T) {
 	for folder, want := range map[string]string{
 		dir:                              dir + ", 1 file",
 		filepath.Join(dir, "new", "one"): ", not created yet",
-		filepath.Join(file, "below"):     ", nothing can be written there: ",
+		filepath.Join(file, "below"):     ", cannot write there: ",
 	} {
 		if got := folderState(folder); !strings.Contains(got, want) {
 			t.Errorf("%s: %s", folder, got)

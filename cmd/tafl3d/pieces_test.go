@@ -84,7 +84,7 @@ func TestTheSheetHasEveryKindOnce(t *testing.T) {
 }
 
 func TestTheSheetNeedsAFile(t *testing.T) {
-	for args, want := range map[string]string{"": "where should the sheet go", "-o x.png -cell 2": "8 to 400",
+	for args, want := range map[string]string{"": "give the file with -o", "-o x.png -cell 2": "8 to 400",
 		"-o x.png -pieces straw": "no set of pieces"} {
 		if err := pieces(t.Context(), strings.Fields(args), t.Output()); err == nil ||
 			!strings.Contains(err.Error(), want) {

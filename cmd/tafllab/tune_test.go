@@ -156,7 +156,7 @@ func TestTuneRefuses(t *testing.T) {
 		args []string
 	}{
 		{"-games and -out are needed", []string{"-out", out}},
-		{"cannot be negative", []string{"-games", good, "-out", out, "-prior", "-1"}},
+		{"must not be negative", []string{"-games", good, "-out", out, "-prior", "-1"}},
 		{"between 0 and 1", []string{"-games", good, "-out", out, "-validate", "1"}},
 		{`-set "big"`, []string{"-games", good, "-out", out, "-set", "big"}},
 		{`no term "lava"`, []string{"-games", good, "-out", out, "-terms", "lava"}},
@@ -164,7 +164,7 @@ func TestTuneRefuses(t *testing.T) {
 		{"no quiet position", []string{"-games", good, "-out", out}},
 		{"too few games", []string{"-games", good, "-out", out, "-set", "small"}},
 		{"line 1: bad JSON", []string{"-games", write("a", "{"), "-out", out, "-set", "small"}},
-		{`game 1: turn 1, "d2-d9"`, []string{"-games", write("b", `{"variant":"brandubh-gorrion","moves":["d2-d9"]}`),
+		{`game 1: move 1, "d2-d9"`, []string{"-games", write("b", `{"variant":"brandubh-gorrion","moves":["d2-d9"]}`),
 			"-out", out, "-set", "small"}},
 		{`"nobody" is neither`, []string{"-games",
 			write("c", `{"variant":"brandubh-gorrion","moves":["d2-e2"],"winner":"nobody"}`), "-out", out,
