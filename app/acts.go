@@ -62,7 +62,7 @@ func gameActs() []act {
 		{id: "redo", label: "Redo", does: "Redo a move",
 			keys: append(ctrl("y"), panel.Key{Name: "z", Ctrl: true, Shift: true}), bar: true, game: true, ready: ahead,
 			run: func(a *App, _ int) { a.board.Redo() }},
-		{id: "hint", label: "Hint", does: "Show the computer's move", keys: key("h"), bar: true, game: true,
+		{id: "hint", label: "Hint", does: "Show a hint", keys: key("h"), bar: true, game: true,
 			ready: func(a *App) bool { return a.events.MayAsk() },
 			run:   func(a *App, _ int) { a.board.AskHint() },
 			on:    func(a *App) bool { return a.board.Hand.Hint.Found || a.board.Hand.Hint.Cancel != nil }},

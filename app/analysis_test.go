@@ -181,7 +181,7 @@ func TestAnotherEngine(t *testing.T) {
 	q.keys("a")
 	q.until("why it cannot", func() bool { q.frame(); return strings.Contains(q.notes(), "Thor") })
 	q.keys("Shift-a")
-	q.pick("engine", "normal style")
+	q.pick("engine", "built-in")
 	q.keys("Esc")
 	q.until("the study", func() bool { q.frame(); return strings.Contains(q.notes(), "3 moves ahead") })
 }

@@ -741,7 +741,7 @@ func TestHelpListsEveryKey(t *testing.T) {
 	p.noDialog()
 	p.keys("Esc")
 	p.wants("menu")
-	p.press("Title")
+	p.press("Title page")
 	p.wants("title")
 	p.until("the game waits", func() bool { return p.sheet().Paused })
 	p.press("Continue")

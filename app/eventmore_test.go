@@ -36,7 +36,7 @@ func TestMoreOfAnEvent(t *testing.T) {
 	p.enter("Person", "Ann", "")
 	p.enter("Person", "Bjorn", "")
 	p.press("Done")
-	p.press("More")
+	p.press("Options")
 	p.wants("event-more")
 	p.pick("break0", "Mean length")
 	p.pick("break1", "Berger")
@@ -71,7 +71,7 @@ func TestMoreOfAnEvent(t *testing.T) {
 func TestGamesOfAnEvent(t *testing.T) {
 	p := openEvent(t, t.TempDir())
 	p.newEvent("Groups")
-	p.press("More")
+	p.press("Options")
 	p.pick("groups", "4")
 	p.pick("advance", "1")
 	p.press("Also play Brandubh 7x7 and choose another game")

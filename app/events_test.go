@@ -228,7 +228,7 @@ func TestAKnockOutElsewhere(t *testing.T) {
 	p.choose("remote-events", "new")
 	p.pick("format", "Knock-out")
 	p.pick("playoff", "2 pairs")
-	p.press("More")
+	p.press("Options")
 	p.wants("event-more")
 	p.pick("break0", "Mean length")
 	p.pick("third", "yes")

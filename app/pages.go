@@ -193,7 +193,7 @@ type aboutPage struct{ a *App }
 
 func (p aboutPage) Show() panel.Dialog {
 	d := panel.Dialog{ID: "about", Title: textAboutProgram, Cancel: "close",
-		Parts: []panel.Part{{Text: "tafl3d brings the board games of the north to the screen: hnefatafl in all its " +
+		Parts: []panel.Part{{Text: "tafl3d brings the board games of the North to the screen: hnefatafl in all its " +
 			"variants, and its relatives, fox and geese, tiger games, halatafl, dablot and morris."},
 			{Text: "It needs no network or account. Nothing leaves this computer unless you play with others."},
 			{Head: "Where the rules come from", Text: "From Linnaeus's journey to Lapland in 1732, from finds at " +

@@ -216,7 +216,7 @@ func studyActs() []act {
 		acts[i].game, acts[i].study, acts[i].ready = true, true, (*App).studies
 	}
 	acts = append(acts, act{id: "explorer", label: library.TextExplorer,
-		does: "Show what was played here in your library", keys: key("b"), bar: true, rare: true,
+		does: "Open the opening explorer", keys: key("b"), bar: true, rare: true,
 		game: true, study: true,
 		ready: func(a *App) bool { return a.studies() && a.library.Has() },
 		run:   func(a *App, _ int) { a.library.Explore() }})

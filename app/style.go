@@ -17,7 +17,7 @@ const (
 
 // textLooks are the names of the options of a style.
 var textLooks = map[string]string{
-	"ballinderry": "Ballinderry, with pegs", "tablut": "Sámi, painted birch", "oak": "oak with inlay",
+	"ballinderry": "Ballinderry, with pegs", "tablut": "Saami, painted birch", "oak": "oak with inlay",
 	"gokstad": "Gokstad",
 	"oslo":    "Oslo", "trondheim": "Trondheim", "bergen": "Bergen", "alea": "vellum and ink",
 	"leather": "leather, for travel", "stone": "stone",

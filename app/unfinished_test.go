@@ -58,7 +58,7 @@ func TestUnfinishedGamesStay(t *testing.T) {
 
 	p = open(t, dir, nil)
 	p.wants("resume")
-	p.press("Title")
+	p.press("Title page")
 	p.press("Unfinished games (3)")
 	p.wants("unfinished")
 	cards := p.field("game").Cards
@@ -76,7 +76,7 @@ func TestUnfinishedGamesStay(t *testing.T) {
 	p.keys("r")
 	p.press("Resign")
 	p.until("the end", func() bool { return p.Screen().Dialog != nil && p.sheet().Over })
-	p.press("Title")
+	p.press("Title page")
 	p.press("Unfinished games (2)")
 	p.does("open", 1)
 	p.press("Delete")

@@ -1,6 +1,7 @@
 package board
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -47,13 +48,16 @@ func (p analysisPage) Show() panel.Dialog {
 	return d
 }
 
+// textBuiltIn names the engine of this program.
+const textBuiltIn = "built-in"
+
 // engine returns the field for the engine.
 func (p analysisPage) engine(w Wanted) panel.Field {
 	names := p.watched()
 	f := panel.Field{ID: "engine", Label: "Engine", Chosen: max(slices.Index(names, w.Engine), 0),
 		Note: w.Program.Command}
 	for _, name := range names {
-		f.Options = append(f.Options, TextOpponent(name))
+		f.Options = append(f.Options, cmp.Or(name, textBuiltIn))
 	}
 	if len(names) == 1 {
 		f.Note = TextWatched

@@ -25,7 +25,7 @@ func textCaptor(r *rules.Rules, c captor) string {
 	}
 	switch {
 	case c.at == game.NoSquare:
-		return tongue.Text("the edge")
+		return tongue.Text("the board's edge")
 	case !c.empty:
 		return name
 	case slices.Contains(r.Throne(), c.at):

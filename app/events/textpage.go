@@ -120,9 +120,9 @@ func textAlso(name string) string {
 
 func textMoreOf(games int) string {
 	if games == 1 {
-		return "More"
+		return "Options"
 	}
-	return tongue.Textf("More (%d games)", games)
+	return tongue.Textf("Options (%d games)", games)
 }
 
 func textNumbersOf(list []int) []string {

@@ -173,9 +173,9 @@ func (p *solve) Show() panel.Dialog {
 		d.Buttons = append(d.Buttons, panel.Button{ID: "end", Label: "End turn", Icon: "yes"})
 	}
 	if p.over {
-		d.Buttons = append(d.Buttons, panel.Button{ID: "study", Label: "Study it", Icon: "study"})
+		d.Buttons = append(d.Buttons, panel.Button{ID: "study", Label: "Study", Icon: "study"})
 	}
-	d.Buttons = append(d.Buttons, panel.Button{ID: "copy", Label: "Copy it", Icon: "save", Key: "Ctrl+C"},
+	d.Buttons = append(d.Buttons, panel.Button{ID: "copy", Label: "Copy", Icon: "save", Key: "Ctrl+C"},
 		panel.Button{ID: "close", Label: "Leave", Icon: "close"})
 	p.wrongly(&d)
 	return d

@@ -86,7 +86,7 @@ func (p *explorer) follow() {
 func (p *explorer) Show() panel.Dialog {
 	p.follow()
 	d := panel.Dialog{ID: "explorer", Kind: panel.Beside, Steady: true, Title: TextExplorer, Cancel: "close"}
-	sources := []string{"all games"}
+	sources := []string{"all collections"}
 	for _, c := range p.collections {
 		sources = append(sources, textCollection(c))
 	}

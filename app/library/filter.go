@@ -68,7 +68,7 @@ func (f *filter) line() string {
 }
 
 // textSides are the options for the side of a player.
-var textSides = []string{"on either side", "as attackers", "as defenders"}
+var textSides = []string{"either side", "as attackers", "as defenders"}
 
 // textLengths are the options for the length.
 func textLengths() []string {
@@ -102,7 +102,7 @@ func (p filterPage) Show() panel.Dialog {
 			{ID: "side", Label: "Player's side", Options: textSides, Chosen: f.side},
 			{ID: "length", Label: "Length", Options: textLengths(), Chosen: f.length},
 			{ID: "order", Label: "Sort by", Options: columns, Chosen: f.order},
-			{ID: "reverse", Label: "Direction", Options: []string{"usual", "reversed"}, Chosen: down}},
+			{ID: "reverse", Label: "Order", Options: []string{"default", "reversed"}, Chosen: down}},
 		Buttons: []panel.Button{{ID: "close", Label: words.Done, Primary: true}, {ID: "clear", Label: "Clear"}}}
 }
 

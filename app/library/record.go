@@ -32,7 +32,7 @@ const (
 )
 
 // textViews are the names of the views.
-var textViews = []string{"Games", "Sides", "Opponents", "Levels", "Clocks", "Months", "Losses", "Ratings",
+var textViews = []string{"Variants", "Sides", "Opponents", "Levels", "Clocks", "Months", "Losses", "Ratings",
 	TextExplorer}
 
 // recordRows is the number of visible rows, alone and next to a curve.

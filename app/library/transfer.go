@@ -285,7 +285,7 @@ func (p *exportPage) Show() panel.Dialog {
 	}
 	d.Lines = []string{tongue.Textf("Games to export: %d", p.of)}
 	d.Fields = []panel.Field{p.path.Field("path", "File", ""),
-		{ID: "format", Label: "Format", Options: []string{"tafl3d", "OpenTafl"}, Chosen: p.format,
+		{ID: "format", Label: "File format", Options: []string{"tafl3d", "OpenTafl"}, Chosen: p.format,
 			Note: "The OpenTafl format supports only tafl games: others are left out"}}
 	d.Buttons = []panel.Button{{ID: "export", Label: "Export", Primary: true}, {ID: "close", Label: words.Cancel}}
 	if p.fault != "" {

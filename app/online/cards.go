@@ -37,7 +37,7 @@ func (r *Room) seekCards() (cards []panel.Card) {
 	for _, o := range r.lobby.Seeks {
 		terms := textSeekTerms(r, o.Seek)
 		card := panel.Card{Head: textWhoSeeks(o),
-			Lines: []string{r.opt.Words.Game(o.Seek.Variant()) + " · " +
+			Lines: []string{tongue.Text(r.opt.Words.Game(o.Seek.Variant())) + " · " +
 				r.opt.Words.Controls([]string{o.Seek.Clock()})[0],
 				terms[1]}}
 		if !o.Mine {
@@ -50,7 +50,7 @@ func (r *Room) seekCards() (cards []panel.Card) {
 	}
 	for _, q := range r.lobby.Queue {
 		cards = append(cards, panel.Card{Head: "Someone is waiting", Sign: "play", Lines: []string{
-			r.opt.Words.Game(q.Variant()) + " · " + r.opt.Words.Controls([]string{q.Clock()})[0],
+			tongue.Text(r.opt.Words.Game(q.Variant())) + " · " + r.opt.Words.Controls([]string{q.Clock()})[0],
 			textSeekTerms(r, q)[1]}})
 	}
 	return cards

@@ -122,7 +122,7 @@ func (p menu) Show() panel.Dialog {
 		{ID: "tags", Label: board.TextTags, Icon: "attacker"},
 		{ID: "store", Label: "Save to the library", Icon: "open"},
 		{ID: "link", Label: "Copy link", Icon: "open"},
-		{ID: "share", Label: "Pictures, GIFs and files", Icon: "save"},
+		{ID: "share", Label: "Save and share", Icon: "save"},
 		{ID: "play", Label: "Play on from here", Icon: "play"},
 		{ID: "close", Label: words.Done, Icon: "yes"},
 	}}

@@ -30,7 +30,7 @@ const (
 	Settings   = "Settings"
 	Menu       = "Menu"
 	Help       = "Help"
-	Title      = "Title"
+	Title      = "Title page"
 	Quit       = "Quit"
 	Done       = "Done"
 	OpenFolder = "Open folder"
@@ -52,7 +52,7 @@ const (
 // Texts of notes, states and refusals.
 const (
 	CalmNote  = "No animation"
-	SoundNote = "Wooden sounds, and a lyre at the end"
+	SoundNote = "Sounds of the pieces; a lyre at the end of the game"
 	IsOver    = "The game is over"
 	IsPaused  = "Game paused: press P to continue"
 	BadGame   = "Cannot read the saved game"

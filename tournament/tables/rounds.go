@@ -15,7 +15,7 @@ var (
 		tournament.Draw: "½ – ½", tournament.Neither: "0 – 0"}
 	textByes = map[tournament.Bye]string{tournament.OddBye: "bye, counts as a win",
 		tournament.AskedBye: "half-point bye",
-		tournament.ZeroBye:  "zero-point bye", tournament.RestBye: "rests this round"}
+		tournament.ZeroBye:  "zero-point bye", tournament.RestBye: "bye"}
 )
 
 // Result returns the score of a game, or a dash if it has none.

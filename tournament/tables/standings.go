@@ -163,7 +163,7 @@ func (e *Event) parts(f *tournament.Figure) (list []string) {
 func (e *Event) win(w *tournament.Win) string {
 	text := e.Say.Text(string(w.Verdict)) + ", " + e.Say.Textf("%d moves", w.Plies)
 	if len(e.State.Config().Variants) > 1 {
-		text = e.Variant(w.Variant) + ", " + text
+		text = e.Say.Text(e.Variant(w.Variant)) + ", " + text
 	}
 	return text
 }

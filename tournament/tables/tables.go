@@ -145,7 +145,7 @@ func (e *Event) Facts(starts time.Time) []string {
 	c := e.State.Config()
 	var variants []string
 	for _, v := range c.Variants {
-		variants = append(variants, e.Variant(v.ID))
+		variants = append(variants, e.Say.Text(e.Variant(v.ID)))
 	}
 	format, _ := Format(c.Format)
 	facts := []string{e.Say.Text(format), strings.Join(variants, ", "), Clock(e.Say, cmp.Or(c.Clock, "none")),
