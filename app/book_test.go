@@ -130,7 +130,7 @@ func TestSeatsOfOtherFamilies(t *testing.T) {
 		"fox-geese-13":     {"13 geese", "The fox"},
 		"fox-hounds":       {"4 hounds", "The fox"},
 		"morris-9":         {"0 on the board", "0 on the board"},
-		"dablot-mini":      {"13 saami", "13 settlers"},
+		"dablot-mini":      {"13 Saami", "13 settlers"},
 		"brandubh-gorrion": {"8 men left", "4 men left"},
 	} {
 		setup := two()
@@ -146,7 +146,7 @@ func TestSeatsOfOtherFamilies(t *testing.T) {
 // TestRulesOfOtherFamiliesInWords checks the rules of games on lines for similar kinds, ranks and ends.
 func TestRulesOfOtherFamiliesInWords(t *testing.T) {
 	for id, says := range map[string][]string{
-		"dablot-full": {"30 saami against 30 settlers", "A man, a son or a leader moves one point",
+		"dablot-full": {"30 Saami against 30 settlers", "A man, a son or a leader moves one point",
 			"an enemy of equal or lower rank", "Capturing is optional.",
 			"A side that has only its leader left loses.", "Ranks, lowest first: man, son and leader.",
 			"A side that loses its leader loses the game."},

@@ -46,7 +46,7 @@ func TestMoreOfAnEvent(t *testing.T) {
 	p.press("Also play Brandubh 7x7 and choose another game")
 	p.wants("new-event")
 	p.pick("variant", "throne guards")
-	p.press("More (2 games)")
+	p.press("Options (2 games)")
 	if text := p.cells(); !strings.Contains(text, "Brandubh 7x7|remove") ||
 		!strings.Contains(text, "(throne guards)||") {
 		t.Error(text)
@@ -76,7 +76,7 @@ func TestGamesOfAnEvent(t *testing.T) {
 	p.pick("advance", "1")
 	p.press("Also play Brandubh 7x7 and choose another game")
 	p.pick("variant", "Magpie")
-	p.press("More (2 games)")
+	p.press("Options (2 games)")
 	p.Do(p.dialog().Charts[0].Table.Rows[0][1].Do)
 	p.frame()
 	if text := p.cells(); strings.Contains(text, "Brandubh") || !strings.Contains(text, "Magpie") {

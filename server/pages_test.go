@@ -161,7 +161,7 @@ func TestPages(t *testing.T) {
 		"/games/" + live.id: {"Fox and Geese", "to move", `data-live="true"`, `class="way"`, "3 of 3"},
 		"/games/" + done.id: {"Astrid</a>", "won: resign", `data-live="false"`, `data-stored="true"`,
 			"8 of 8", `<meta property="og:title" content="Astrid against Dag">`,
-			`content="Brandubh 7x7, 5 min &#43; 5 s per move. Astrid won: resigned after 8 moves."`,
+			`content="Brandubh 7x7, 5 min &#43; 5 s per move. Astrid won: resignation after 8 moves."`,
 			"aria-current=\"true\"", "King: "},
 		"/games/" + done.id + "?ply=3": {"3 of 8", `<span class="said">`, `href="?ply=2"`, `href="?ply=4"`},
 		"/games/" + done.id + "/board": {`class="game embed"`},

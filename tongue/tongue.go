@@ -52,7 +52,7 @@ type Speaker struct {
 
 var current atomic.Pointer[Speaker]
 
-// english has the plural forms of English texts.
+// english has the plural forms of English texts, and the texts that differ from their keys.
 var english = must(read(English))
 
 func must(w *Speaker, err error) *Speaker {
@@ -119,12 +119,10 @@ func (w *Speaker) Textf(format string, args ...any) string {
 	if said := w.pick(format, args); said != "" {
 		format = said
 	}
-	if w != english {
-		args = slices.Clone(args)
-		for i, a := range args {
-			if s, is := a.(string); is {
-				args[i] = w.Text(s)
-			}
+	args = slices.Clone(args)
+	for i, a := range args {
+		if s, is := a.(string); is {
+			args[i] = w.Text(s)
 		}
 	}
 	return fmt.Sprintf(format, args...)

@@ -15,7 +15,7 @@ var textTiebreaks = map[tournament.Tiebreak][2]string{
 	tournament.SonnebornBerger: {"Berger",
 		"Sonneborn-Berger: points of opponents beaten, plus half the points of opponents drawn"},
 	tournament.Buchholz:    {"Buchholz", "sum of the opponents' points"},
-	tournament.HarderWins:  {"Wins, harder side", "games won as the harder side"},
+	tournament.HarderWins:  {"Wins (harder side)", "games won as the harder side"},
 	tournament.FewestPlies: {"Mean length", "mean length of won games; shorter is better"},
 }
 
