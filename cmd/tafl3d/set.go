@@ -29,7 +29,7 @@ type setOrder struct {
 func makeSet(ctx context.Context, args []string, out io.Writer) error {
 	var o setOrder
 	fs := flag.NewFlagSet("tafl3d set", flag.ContinueOnError)
-	fs.StringVar(&o.variant, "variant", "", "`variant`: the ID of one in the program or of yours, or a .toml file; required")
+	fs.StringVar(&o.variant, "variant", "", "`variant`: an ID, also of your own, or a .toml file; required")
 	fs.StringVar(&o.folder, "o", "", "`folder` to write, new or empty; required")
 	fs.Float64Var(&o.options.Size, "size", 0, "`mm` from the middle of a square to the next, 15 to 120; without it "+
 		"what suits the board")
