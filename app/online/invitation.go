@@ -65,7 +65,8 @@ func textCallLines(r *Room, o wire.OpenSeek, host string) []string {
 	if who != "" {
 		who = " (" + who + ")"
 	}
-	lines := []string{tongue.Text(r.opt.Words.Game(o.Seek.Variant())) + " · " + r.opt.Words.Controls([]string{o.Seek.Clock()})[0]}
+	variant := tongue.Text(r.opt.Words.Game(o.Seek.Variant()))
+	lines := []string{variant + " · " + r.opt.Words.Controls([]string{o.Seek.Clock()})[0]}
 	lines = append(lines, textSeekTerms(r, o.Seek)...)
 	return append(lines, tongue.Textf("%s, at %s", tongue.Name(o.By.Called()+who), tongue.Name(host)))
 }
