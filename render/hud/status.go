@@ -91,7 +91,7 @@ func (c *canvas) status(g *panel.Sheet) {
 	c.notes(rest, p.notes, g.Notes)
 }
 
-// notes draws the status of a network game.
+// notes draws the status of a network game, or the lines of an analysis. It omits lines that do not fit.
 func (c *canvas) notes(r image.Rectangle, plan [][]string, notes []panel.Note) {
 	inks := map[panel.Tone]*image.Uniform{panel.Plain: inkBronze, panel.Good: inkSoft, panel.Bad: inkAmber}
 	for i, lines := range plan {
@@ -108,8 +108,9 @@ func (c *canvas) notes(r image.Rectangle, plan [][]string, notes []panel.Note) {
 		}
 		for _, line := range lines {
 			var row image.Rectangle
-			row, r = top(r, c.px(noteLine))
-			c.text(row, line, st, where)
+			if row, r = top(r, c.px(noteLine)); row.Dy() == c.px(noteLine) {
+				c.text(row, line, st, where)
+			}
 		}
 	}
 }
