@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"tafl3d/app/board"
+	"tafl3d/app/games"
 	"tafl3d/game"
 	"tafl3d/game/table"
 	"tafl3d/game/variant"
@@ -72,6 +73,8 @@ func (h gamesHost) Favour(id string) {
 }
 
 func (h gamesHost) Rules(v *variant.Variant) { h.a.shell.Open(rulesPage{h.a, v}) }
+
+func (h gamesHost) SetMaker() games.SetMaker { return h.a.opt.MakeSet }
 
 func (h gamesHost) About(v *variant.Variant) string { return textAbout(v) }
 

@@ -1,9 +1,13 @@
 package app_test
 
 import (
+	"context"
+	"errors"
 	"slices"
 	"testing"
 
+	"tafl3d/app"
+	"tafl3d/game/variant"
 	"tafl3d/panel"
 )
 
@@ -75,4 +79,58 @@ func TestGalleryByKeyboard(t *testing.T) {
 	if h := p.heads(); len(h) != 1 || h[0] != "Bagh Chal" {
 		t.Errorf("lately: %q", h)
 	}
+}
+
+// TestMakeSet makes a set from the page of a game: the progress is shown, and the work can be cancelled.
+func TestMakeSet(t *testing.T) {
+	step, made := make(chan bool), make(chan string, 1)
+	p := openWith(t, t.TempDir(), nil, func(o *app.Options) {
+		o.MakeSet = func(ctx context.Context, v *variant.Variant, told func(done, of int)) (string, error) {
+			told(1, 2)
+			select {
+			case <-step:
+				made <- v.ID
+				return "the folder", nil
+			case <-ctx.Done():
+				made <- ""
+				return "", ctx.Err()
+			}
+		}
+	})
+	toPage := func() {
+		p.press("Browse games")
+		p.write("baghchal")
+		p.keys("Enter")
+		p.wants("game")
+		p.press("Make this set")
+		p.until("the progress is shown", func() bool { return slices.Contains(p.dialog().Lines, "File 1 of 2") })
+	}
+	toPage()
+	close(step)
+	p.until("the set is made", func() bool { return p.dialog().ID == "game" })
+	if id := <-made; id != "bagh-chal" {
+		t.Errorf("the set of %s was made", id)
+	}
+	step = make(chan bool)
+	p.press("Make this set")
+	p.press("Cancel")
+	p.until("the set is cancelled", func() bool { return p.dialog().ID == "game" })
+	if id := <-made; id != "" {
+		t.Errorf("the set of %s was made after all", id)
+	}
+}
+
+// TestSetFails: a set that cannot be made is told.
+func TestSetFails(t *testing.T) {
+	p := openWith(t, t.TempDir(), nil, func(o *app.Options) {
+		o.MakeSet = func(context.Context, *variant.Variant, func(done, of int)) (string, error) {
+			return "", errors.New("the disk is full")
+		}
+	})
+	p.press("Browse games")
+	p.write("baghchal")
+	p.keys("Enter")
+	p.press("Make this set")
+	p.until("the page is back", func() bool { return p.dialog().ID == "game" })
+	p.says("the disk is full")
 }

@@ -206,10 +206,18 @@ func (p gamePage) Show() panel.Dialog {
 		Parts: []panel.Part{{Text: p.v.Summary}, {Text: p.of.r.host.About(p.v)}},
 		Aside: []panel.Part{{Board: rulebook.Diagram(r, s.Pieces)}, {Text: rulebook.Forces(r, s, false)},
 			{Text: textGoal(p.v)}},
-		Buttons: append(choose,
+		Buttons: append(append(choose,
 			panel.Button{ID: "rules", Label: "Rules"},
-			panel.Button{ID: "favour", Label: favour},
-			panel.Button{ID: "close", Label: words.Cancel})}
+			panel.Button{ID: "favour", Label: favour}), append(p.setButton(),
+			panel.Button{ID: "close", Label: words.Cancel})...)}
+}
+
+// setButton returns the button that makes a set, if sets can be made.
+func (p gamePage) setButton() []panel.Button {
+	if p.of.r.host.SetMaker() == nil {
+		return nil
+	}
+	return []panel.Button{{ID: "set", Label: "Make this set"}}
 }
 
 func (p gamePage) Do(c panel.Command) {
@@ -220,6 +228,8 @@ func (p gamePage) Do(c panel.Command) {
 		r.host.Rules(p.v)
 	case "favour":
 		r.host.Favour(p.v.ID)
+	case "set":
+		r.makeSet(p.v)
 	case "start", "choose":
 		p.of.of.Choose(p.v)
 		r.shell.CloseTop()

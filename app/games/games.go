@@ -22,6 +22,7 @@ type Host interface {
 	Rules(v *variant.Variant)
 	About(v *variant.Variant) string // a paragraph
 	Families(families []string) []string
+	SetMaker() SetMaker // nil: no sets can be made
 }
 
 // Browser shows games. Use it on the main thread.

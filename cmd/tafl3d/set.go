@@ -2,12 +2,15 @@ package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/adrg/xdg"
 
 	"tafl3d/app/catalogue"
 	"tafl3d/game/variant"
@@ -48,6 +51,22 @@ func makeSet(ctx context.Context, args []string, out io.Writer) error {
 	return homeset.Make(ctx, o.chosen, o.options, o.folder, func(done, of int) {
 		fmt.Fprintf(out, "%d of %d\n", done, of)
 	})
+}
+
+// makeSet makes the set of a variant in a new folder among the player's documents, or below the folder that was given.
+func (f folders) makeSet(ctx context.Context, v *variant.Variant, told func(done, of int)) (string, error) {
+	dir := filepath.Join(xdg.UserDirs.Documents, name)
+	if f.given {
+		dir = filepath.Join(f.data, "sets")
+	}
+	folder := filepath.Join(dir, v.ID)
+	for n := 2; ; n++ {
+		if _, err := os.Lstat(folder); errors.Is(err, os.ErrNotExist) {
+			break
+		}
+		folder = filepath.Join(dir, fmt.Sprintf("%s-%d", v.ID, n))
+	}
+	return folder, homeset.Make(ctx, v, homeset.Options{}, folder, told)
 }
 
 // read checks what was asked and looks the variant up.

@@ -23,7 +23,7 @@ var notLaidOut = map[string]bool{
 	"library-game": true, "link": true, "mistake": true, "name": true, "offer": true, "open-seek": true, "pick": true,
 	"player":   true,
 	"programs": true, "remote-event": true, "remote-events": true, "report": true, "resume": true, "review": true,
-	"setup": true,
+	"setup": true, "making-set": true,
 	"signs": true, "unfinished": true, "venue": true, "waiting": true, "which-variant": true,
 }
 
