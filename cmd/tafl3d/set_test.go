@@ -19,7 +19,7 @@ certainty = "firm"
 sources = "ours"
 `
 
-// TestSet makes the set of a player's own variant, once by its ID and once by its file.
+// TestSet makes the set of a player's own variant, and finds that variant by its file too.
 func TestSet(t *testing.T) {
 	dir := t.TempDir()
 	data := filepath.Join(dir, "data")
@@ -30,21 +30,23 @@ func TestSet(t *testing.T) {
 	if err := os.WriteFile(file, []byte(ownGame), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	for i, name := range []string{"my-game", file} {
-		folder := filepath.Join(dir, []string{"by id", "by file"}[i])
-		var out, errs bytes.Buffer
-		code := start([]string{"set", "-variant", name, "-data", data, "-lang", "en", "-size", "20", "-ink", "lines",
-			"-o", folder}, &out, &errs)
-		if code != exitFine || errs.Len() > 0 {
-			t.Fatalf("%s: %d, %s", name, code, errs.String())
+	folder := filepath.Join(dir, "set")
+	var out, errs bytes.Buffer
+	code := start([]string{"set", "-variant", "my-game", "-data", data, "-lang", "en", "-size", "15", "-ink", "lines",
+		"-o", folder}, &out, &errs)
+	if code != exitFine || errs.Len() > 0 {
+		t.Fatalf("%d, %s", code, errs.String())
+	}
+	for _, name := range []string{"board.pdf", "pieces.pdf", "rules.pdf", "set.3mf", "stl/defenders-king.stl"} {
+		if info, err := os.Stat(filepath.Join(folder, name)); err != nil || info.Size() < 1000 {
+			t.Errorf("%s: %v, %v", name, info, err)
 		}
-		if pdf, err := os.ReadFile(filepath.Join(folder, "board.pdf")); err != nil ||
-			!bytes.HasPrefix(pdf, []byte("%PDF")) {
-			t.Errorf("%s: the board begins %.8q, %v", name, pdf, err)
-		}
-		if !strings.HasPrefix(out.String(), "1 of ") {
-			t.Errorf("%s: told %q", name, out.String())
-		}
+	}
+	if !strings.HasPrefix(out.String(), "1 of ") {
+		t.Errorf("told %q", out.String())
+	}
+	if v, err := anyVariant(file, openFolders(data).variants()); err != nil || v.ID != "my-game" {
+		t.Errorf("the file is %v, %v", v, err)
 	}
 }
 
