@@ -147,9 +147,8 @@ func Open(dir string) (*Library, error) {
 }
 
 func damaged(err error) bool {
-	text := err.Error()
-	return errors.Is(err, ask.ErrDamaged) || strings.Contains(text, "malformed") ||
-		strings.Contains(text, "not a database")
+	code := resultOf(err)
+	return errors.Is(err, ask.ErrDamaged) || code == resultCorrupt || code == resultNotDatabase
 }
 
 // checkedBytes is the maximum size of a file that is always checked completely when it is opened.
@@ -263,16 +262,41 @@ func toUserError(err error) error {
 	switch {
 	case err == nil:
 		return nil
-	case strings.Contains(err.Error(), "is full"):
-		return &userError{ask.ErrFull, err}
-	case strings.Contains(err.Error(), "SQLITE_BUSY"):
-		return &userError{ask.ErrBusy, err}
-	case strings.Contains(err.Error(), "readonly"), strings.Contains(err.Error(), "unable to open"):
-		return &userError{ask.ErrLocked, err}
 	case damaged(err):
 		return &userError{ask.ErrDamaged, err}
 	}
+	switch resultOf(err) {
+	case resultFull:
+		return &userError{ask.ErrFull, err}
+	case resultBusy:
+		return &userError{ask.ErrBusy, err}
+	case resultReadOnly, resultCannotOpen:
+		return &userError{ask.ErrLocked, err}
+	}
 	return err
+}
+
+// Primary result codes of SQLite (sqlite.org/rescode.html).
+const (
+	resultBusy        = 5
+	resultReadOnly    = 8
+	resultCorrupt     = 11
+	resultFull        = 13
+	resultCannotOpen  = 14
+	resultNotDatabase = 26
+)
+
+// resultOf returns the primary result code of an error of SQLite, 0 for other errors. The code of an error may be
+// extended: the lower byte is the primary one.
+func resultOf(err error) int {
+	var coded interface {
+		error
+		Code() int
+	}
+	if !errors.As(err, &coded) {
+		return 0
+	}
+	return coded.Code() & 0xff
 }
 
 // userError is an error of the database with a message for users.

@@ -117,17 +117,8 @@ func Restore(ctx context.Context, opt Options, from io.Reader) error {
 	} else if !empty {
 		return fmt.Errorf("%s is not empty: restore a backup into an empty folder", opt.Data)
 	}
-	parts, live, stood, err := readBackup(from)
-	if errors.Is(err, operator.ErrUnsealed) {
-		opt.filled().Log.Warn("the backup cannot be checked", "reason", err)
-	} else if err != nil {
-		return err
-	}
-	if err := os.MkdirAll(opt.Data, 0o700); err != nil {
-		return err
-	}
-	if err := os.WriteFile(filepath.Join(opt.Data, operator.PartDatabase), parts[operator.PartDatabase],
-		0o600); err != nil {
+	live, stood, err := unpackBackup(opt, from)
+	if err != nil {
 		return err
 	}
 	opt.Shards = len(stood)
@@ -144,6 +135,27 @@ func Restore(ctx context.Context, opt Options, from io.Reader) error {
 		err = s.recount(ctx, live)
 	}
 	return errors.Join(err, s.Close())
+}
+
+// unpackBackup puts the database of a backup into the data folder of opt, after it has checked the backup, and returns
+// the rest.
+func unpackBackup(opt Options, from io.Reader) (live map[string][]wire.Entry, stood []journal.Beat, err error) {
+	if err := os.MkdirAll(opt.Data, 0o700); err != nil {
+		return nil, nil, err
+	}
+	dir, err := operator.TempFolder(opt.Data)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+	live, stood, err = readBackup(from, dir)
+	if errors.Is(err, operator.ErrUnsealed) {
+		opt.filled().Log.Warn("the backup cannot be checked", "reason", err)
+	} else if err != nil {
+		return nil, nil, err
+	}
+	file := filepath.Join(opt.Data, operator.PartDatabase)
+	return live, stood, os.Rename(filepath.Join(dir, operator.PartDatabase), file)
 }
 
 // recount stores the lengths of the games in progress of a backup: its copy of the database is newer than their

@@ -27,7 +27,7 @@ func TestBackupNeedsNothing(t *testing.T) {
 		return w.Code, w.Body.String()
 	}
 	status, text := ask()
-	if _, err := operator.ReadParts(strings.NewReader(text)); status != http.StatusOK || err != nil {
+	if err := operator.ReadParts(strings.NewReader(text), t.TempDir()); status != http.StatusOK || err != nil {
 		t.Errorf("%d, %v, %.200q", status, err, text)
 	}
 	away := filepath.Join(t.TempDir(), "away")

@@ -184,27 +184,22 @@ func (f *findings) live(ctx context.Context, db *store.Store, j *journal.Journal
 // CheckBackup checks a backup and writes a report. The error is ErrDamaged if something is damaged.
 func CheckBackup(ctx context.Context, from io.Reader, out io.Writer) error {
 	f := &findings{out: out}
-	parts, games, _, err := readBackup(from)
-	switch {
-	case errors.Is(err, operator.ErrUnsealed):
-		fmt.Fprintf(out, "backup: %v\n", err)
-	default:
-		f.say("backup", err)
-	}
-	if parts == nil {
-		return f.verdict()
-	}
-	f.count("live games", len(games), 0)
 	dir, err := os.MkdirTemp("", "taflmatch-check-")
 	if err != nil {
 		return err
 	}
 	defer func() { _ = os.RemoveAll(dir) }()
-	file := filepath.Join(dir, operator.PartDatabase)
-	if err := os.WriteFile(file, parts[operator.PartDatabase], 0o600); err != nil {
-		return err
+	games, _, err := readBackup(from, dir)
+	switch {
+	case errors.Is(err, operator.ErrUnsealed):
+		fmt.Fprintf(out, "backup: %v\n", err)
+	default:
+		if f.say("backup", err); err != nil {
+			return f.verdict()
+		}
 	}
-	db, err := store.Open(ctx, file)
+	f.count("live games", len(games), 0)
+	db, err := store.Open(ctx, filepath.Join(dir, operator.PartDatabase))
 	if err == nil {
 		err = db.Check(ctx)
 	}
@@ -218,28 +213,34 @@ func CheckBackup(ctx context.Context, from io.Reader, out io.Writer) error {
 	return errors.Join(f.verdict(), err)
 }
 
-// readBackup reads a backup and checks everything except the contents of the database. The error is
-// operator.ErrUnsealed, together with the results, if the backup has no checksums.
-func readBackup(
-	from io.Reader,
-) (parts map[string][]byte, games map[string][]wire.Entry, stood []journal.Beat, err error) {
+// readBackup writes the parts of a backup into a folder and checks everything except the contents of the database. The
+// error is operator.ErrUnsealed, together with the results, if the backup has no checksums.
+func readBackup(from io.Reader, dir string) (games map[string][]wire.Entry, stood []journal.Beat, err error) {
 	damaged := func(part string, err error) error { return fmt.Errorf("the backup is damaged: %s: %w", part, err) }
-	parts, sealed := operator.ReadParts(from)
+	sealed := operator.ReadParts(from, dir)
 	if sealed != nil && !errors.Is(sealed, operator.ErrUnsealed) {
-		return nil, nil, nil, fmt.Errorf("the backup is damaged: %w", sealed)
+		return nil, nil, fmt.Errorf("the backup is damaged: %w", sealed)
 	}
-	if err := json.Unmarshal(parts[operator.PartLive], &games); err != nil {
-		return nil, nil, nil, damaged(operator.PartLive, err)
+	if err := readPart(filepath.Join(dir, operator.PartLive), &games); err != nil {
+		return nil, nil, damaged(operator.PartLive, err)
 	}
 	for id, entries := range games {
 		if _, err := ledger.Fold(entries); err != nil {
-			return nil, nil, nil, damaged("game "+id, err)
+			return nil, nil, damaged("game "+id, err)
 		}
 	}
-	if text, ok := parts[operator.PartTime]; ok { // older backups have none
-		if err := json.Unmarshal(text, &stood); err != nil {
-			return nil, nil, nil, damaged(operator.PartTime, err)
-		}
+	err = readPart(filepath.Join(dir, operator.PartTime), &stood)
+	if err != nil && !errors.Is(err, os.ErrNotExist) { // older backups have none
+		return nil, nil, damaged(operator.PartTime, err)
 	}
-	return parts, games, stood, sealed
+	return games, stood, sealed
+}
+
+// readPart reads a part of a backup from its file.
+func readPart(file string, to any) error {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	return json.Unmarshal(text, to)
 }

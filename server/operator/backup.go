@@ -3,13 +3,13 @@ package operator
 
 import (
 	"archive/tar"
-	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"hash"
 	"io"
 	"log/slog"
 	"net/http"
@@ -31,7 +31,7 @@ const (
 	PartTime     = "time.json" // game time
 )
 
-// copyName is the prefix of temporary folders for backups in the data folder.
+// copyName is the prefix of temporary folders in the data folder, for backups that are made or restored.
 const copyName = ".backup-"
 
 // Backups makes backups of a service in its data folder. All fields are required.
@@ -46,7 +46,7 @@ type Backups struct {
 // ServeHTTP sends everything that the service stores: first the games in progress and game time, then the database, so
 // that a game that ends meanwhile is in the database.
 func (s *Backups) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	dir, err := os.MkdirTemp(s.Data, copyName) // the most likely place with enough space for the database
+	dir, err := TempFolder(s.Data) // the most likely place with enough space for the database
 	if err == nil {
 		defer func() { _ = os.RemoveAll(dir) }()
 		err = s.gather(r.Context(), dir)
@@ -159,54 +159,103 @@ func (s *Backups) liveEntries(ctx context.Context) (map[string][]wire.Entry, err
 // ErrUnsealed is the error for a backup of an older version, whose parts cannot be checked.
 var ErrUnsealed = errors.New("the backup has no checksum: an older version made it")
 
-// ReadParts reads the parts of a backup by name. The error is ErrUnsealed, together with the parts, if the backup has
-// no checksum.
-func ReadParts(from io.Reader) (map[string][]byte, error) {
-	all, err := io.ReadAll(from)
-	if err != nil {
-		return nil, err
-	}
-	body, sealed := all, false
-	if n := len(all) - sealSize; n >= 0 && string(all[n:n+len(sealBegin)]) == sealBegin {
-		sum := sha256.Sum256(all[:n])
-		if string(all[n:]) != seal(sum[:]) {
-			return nil, errors.New("the backup is damaged: wrong checksum")
-		}
-		body, sealed = all[:n], true
-	}
-	parts, err := unpack(body)
-	if err != nil {
-		return nil, err
-	}
-	for _, name := range []string{PartLive, PartDatabase} {
-		if _, ok := parts[name]; !ok {
-			return nil, fmt.Errorf("the backup has no %s", name)
-		}
-	}
-	if _, has := parts[partSeal]; has != sealed {
-		return nil, errors.New("the backup is incomplete: its checksum is missing")
-	}
-	if !sealed {
-		return parts, ErrUnsealed
-	}
-	return parts, nil
+// TempFolder makes a temporary folder in a data folder. Tidy removes it if the caller cannot.
+func TempFolder(data string) (string, error) { return os.MkdirTemp(data, copyName) }
+
+// ReadParts writes the parts of a backup into the folder dir, as files with the names of the parts. It needs little
+// memory, however large the backup is. After an error the files are not complete or not right, except that the error
+// ErrUnsealed says only that the backup has no checksum.
+func ReadParts(from io.Reader, dir string) error {
+	return readParts(from, func(name string) (io.WriteCloser, error) {
+		return os.OpenFile(filepath.Join(dir, name), os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
+	})
 }
 
-// unpack returns the parts of an archive as slices of all.
-func unpack(all []byte) (map[string][]byte, error) {
-	parts, r := map[string][]byte{}, bytes.NewReader(all)
-	for t := tar.NewReader(r); ; {
+// readParts writes the parts of a backup, as ReadParts does, to what create returns.
+func readParts(from io.Reader, create func(name string) (io.WriteCloser, error)) error {
+	r := &sealReader{from: from, sum: sha256.New()}
+	found, err := unpack(r, create)
+	if _, drained := io.Copy(io.Discard, r); drained != nil {
+		return errors.Join(err, drained)
+	}
+	if r.sealed && string(r.tail) != seal(r.sum.Sum(nil)) {
+		return errors.New("the backup is damaged: wrong checksum")
+	}
+	if err != nil {
+		return err
+	}
+	for _, name := range []string{PartLive, PartDatabase} {
+		if !found[name] {
+			return fmt.Errorf("the backup has no %s", name)
+		}
+	}
+	if found[partSeal] != r.sealed {
+		return errors.New("the backup is incomplete: its checksum is missing")
+	}
+	if !r.sealed {
+		return ErrUnsealed
+	}
+	return nil
+}
+
+// sealReader reads a backup without its seal, and computes the checksum of what it has read.
+type sealReader struct {
+	from   io.Reader
+	sum    hash.Hash
+	tail   []byte // read from the backup and not returned yet: what may be the seal
+	block  [16 << 10]byte
+	ended  bool
+	sealed bool // the backup ends with a seal, which is in tail
+}
+
+// Read implements io.Reader.
+func (r *sealReader) Read(p []byte) (n int, err error) {
+	for !r.ended && len(r.tail) <= sealSize {
+		n, err := r.from.Read(r.block[:])
+		r.tail = append(r.tail, r.block[:n]...)
+		switch {
+		case err == io.EOF:
+			r.ended = true
+		case err != nil:
+			return 0, err
+		}
+	}
+	r.sealed = r.sealed || r.ended && len(r.tail) >= sealSize &&
+		string(r.tail[len(r.tail)-sealSize:][:len(sealBegin)]) == sealBegin
+	ready := r.tail
+	if r.sealed || !r.ended {
+		ready = r.tail[:len(r.tail)-sealSize]
+	}
+	if n = copy(p, ready); n == 0 && len(p) > 0 {
+		return 0, io.EOF
+	}
+	r.sum.Write(r.tail[:n])
+	r.tail = r.tail[n:]
+	return n, nil
+}
+
+// unpack writes the parts of an archive and returns their names.
+func unpack(from io.Reader, create func(name string) (io.WriteCloser, error)) (found map[string]bool, err error) {
+	found = map[string]bool{}
+	for t := tar.NewReader(from); ; {
 		h, err := t.Next()
 		if err == io.EOF {
-			return parts, nil
+			return found, nil
 		}
 		if err != nil {
-			return nil, err
+			return found, err
 		}
-		if h.Size > int64(r.Len()) {
-			return nil, io.ErrUnexpectedEOF
+		found[h.Name] = true
+		switch h.Name {
+		case PartTime, PartLive, PartDatabase: // never the name of another file
+			to, err := create(h.Name)
+			if err == nil {
+				_, err = io.Copy(to, t)
+				err = errors.Join(err, to.Close())
+			}
+			if err != nil {
+				return found, err
+			}
 		}
-		at := int64(len(all) - r.Len())
-		parts[h.Name] = all[at : at+h.Size]
 	}
 }

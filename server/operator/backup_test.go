@@ -4,10 +4,15 @@ import (
 	"archive/tar"
 	"bytes"
 	"errors"
+	"io"
 	"os"
 	"path/filepath"
+	"runtime"
 	"testing"
+	"testing/iotest"
 	"time"
+
+	"tafl3d/internal/await"
 )
 
 // TestTidy finds what was left of a backup, and what is the operator's own.
@@ -42,6 +47,13 @@ func TestTidy(t *testing.T) {
 	}
 }
 
+// discard is a part that is not kept.
+type discard struct{ io.Writer }
+
+func (discard) Close() error { return nil }
+
+func nowhere(string) (io.WriteCloser, error) { return discard{io.Discard}, nil }
+
 // TestEveryByte changes every byte of a backup, cuts it off at every place, and takes its
 // seal away: each is noticed. As older versions made it, it can be read.
 func TestEveryByte(t *testing.T) {
@@ -56,18 +68,24 @@ func TestEveryByte(t *testing.T) {
 		t.Fatal(err)
 	}
 	good := b.Bytes()
-	if parts, err := ReadParts(bytes.NewReader(good)); err != nil || string(parts[PartDatabase]) != "this is tafl.db" {
-		t.Fatalf("%v, %v", parts, err)
+	to := t.TempDir()
+	if err := ReadParts(iotest.OneByteReader(bytes.NewReader(good)), to); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{PartTime, PartLive, PartDatabase} {
+		if text, err := os.ReadFile(filepath.Join(to, name)); err != nil || string(text) != "this is "+name {
+			t.Fatalf("%q, %v", text, err)
+		}
 	}
 	for i := range good {
 		for _, flip := range []byte{1, 0x20, 0x80} {
 			bad := bytes.Clone(good)
 			bad[i] ^= flip
-			if _, err := ReadParts(bytes.NewReader(bad)); err == nil || errors.Is(err, ErrUnsealed) {
+			if err := readParts(bytes.NewReader(bad), nowhere); err == nil || errors.Is(err, ErrUnsealed) {
 				t.Fatalf("byte %d of %d, changed by %x: %v", i, len(good), flip, err)
 			}
 		}
-		if _, err := ReadParts(bytes.NewReader(good[:i])); err == nil || errors.Is(err, ErrUnsealed) {
+		if err := readParts(bytes.NewReader(good[:i]), nowhere); err == nil || errors.Is(err, ErrUnsealed) {
 			t.Fatalf("cut off at byte %d of %d: %v", i, len(good), err)
 		}
 	}
@@ -81,7 +99,41 @@ func TestEveryByte(t *testing.T) {
 	if err := w.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if parts, err := ReadParts(&old); !errors.Is(err, ErrUnsealed) || len(parts) != 3 {
-		t.Errorf("an older backup: %v, %v", parts, err)
+	if err := ReadParts(&old, to); !errors.Is(err, ErrUnsealed) {
+		t.Errorf("an older backup: %v", err)
+	}
+}
+
+// TestLargeBackup reads a backup of 256 MiB: it needs a small part of that memory.
+func TestLargeBackup(t *testing.T) {
+	const size = 256 << 20
+	dir, to := t.TempDir(), t.TempDir()
+	for _, name := range []string{PartTime, PartLive, PartDatabase} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte("{}"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Truncate(filepath.Join(dir, PartDatabase), size); err != nil {
+		t.Fatal(err)
+	}
+	r, w := io.Pipe()
+	packed := make(chan error, 1)
+	go func() {
+		err := pack(w, dir, time.Unix(1, 0))
+		_ = w.CloseWithError(err)
+		packed <- err
+	}()
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	err := ReadParts(r, to)
+	runtime.ReadMemStats(&after)
+	if err := errors.Join(err, await.Next(t, packed, "the backup is not packed")); err != nil {
+		t.Fatal(err)
+	}
+	if info, err := os.Stat(filepath.Join(to, PartDatabase)); err != nil || info.Size() != size {
+		t.Errorf("%v, %v", info, err)
+	}
+	if grown := after.Sys - before.Sys; grown > size/4 {
+		t.Errorf("reading took %d MiB of memory from the system", grown>>20)
 	}
 }
