@@ -334,6 +334,8 @@ func TestLessons(t *testing.T) {
 	}
 }
 
+func (judge) Retell(comment string) string { return comment }
+
 // judge considers the second move of every game a mistake, and every single move except to d5.
 type judge struct{}
 
@@ -426,6 +428,8 @@ func TestOnlyMistakesAreTasks(t *testing.T) {
 
 // weak finds no fault in any move, with a chance of 0.57 for the attackers.
 type weak struct{}
+
+func (weak) Retell(comment string) string { return comment }
 
 func (weak) Prepare(*tree.Game) func(context.Context, func(done, of int)) (study.Reviewed, error) {
 	return func(context.Context, func(done, of int)) (study.Reviewed, error) {

@@ -11,6 +11,7 @@ import (
 	"tafl3d/game/tree"
 	"tafl3d/panel"
 	"tafl3d/scene"
+	"tafl3d/tongue"
 )
 
 // studied is a game with a variation for pasting.
@@ -155,6 +156,10 @@ func TestPasteNonsense(t *testing.T) {
 // reviewer considers the second move of every game a mistake.
 type reviewer struct{}
 
+func (reviewer) Retell(comment string) string {
+	return tongue.NewReteller("Loses %d %% winning chance.").Text(comment)
+}
+
 func (reviewer) Prepare(*tree.Game) func(context.Context, func(done, of int)) (study.Reviewed, error) {
 	return func(_ context.Context, told func(done, of int)) (study.Reviewed, error) {
 		told(1, 2)
@@ -178,6 +183,38 @@ func TestReview(t *testing.T) {
 	}
 	p.Do(panel.Command{ID: "first"})
 	p.lists("d6-f6 [d5-f5?]/Too bold./>d5-e5/>d7-e7/d7-e7")
+}
+
+// TestCommentsFollowTheLanguage reads comments of a review in another language, keeps them when nothing is changed, and
+// prints them in that language.
+func TestCommentsFollowTheLanguage(t *testing.T) {
+	t.Cleanup(func() { _ = tongue.Use(tongue.English) })
+	p := openWith(t, t.TempDir(), nil, func(o *app.Options) { o.Reviewer = reviewer{} })
+	const de = "Verliert 12 % Gewinnchance."
+	p.Paste("[Variant \"brandubh-gorrion\"]\n\n1. d6-f6 d5-f5 {Loses 12 % winning chance. Oh!} 2. d7-e7\n")
+	p.keys("Home", "End", "Left")
+	p.lists("d6-f6 [d5-f5]/Loses 12 % winning chance. Oh!/d7-e7")
+	if err := tongue.Use("de"); err != nil {
+		t.Fatal(err)
+	}
+	p.keys("Right", "Left")
+	p.lists("d6-f6 [d5-f5]/" + de + " Oh!/d7-e7")
+	p.keys("w")
+	if d := p.dialog(); d.Fields[0].Text != de+" Oh!" {
+		t.Errorf("%+v", d.Fields)
+	}
+	p.Do(panel.Command{ID: "keep"})
+	if err := tongue.Use(tongue.English); err != nil {
+		t.Fatal(err)
+	}
+	p.keys("Right", "Left")
+	p.lists("d6-f6 [d5-f5]/Loses 12 % winning chance. Oh!/d7-e7")
+	p.keys("w", "Shift-Enter")
+	for _, letter := range "Two lines" {
+		p.Type(letter)
+	}
+	p.keys("Enter")
+	p.lists("d6-f6 [d5-f5]/Loses 12 % winning chance. Oh!/Two lines/d7-e7")
 }
 
 // TestChartOfAReview browses by clicks on the chart, which stays without another review while the main line

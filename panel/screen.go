@@ -173,6 +173,7 @@ type Field struct {
 	Sentence bool // the label is one, and takes the lines that it needs
 	Write    bool
 	Text     string // what is written
+	Lines    int    // lines that are shown of a text to write; up to 1: a single line, without line breaks
 	Tabs     bool   // the options stand beside each other
 	Caret    int    // letters before the caret
 	From     int    // letters before the other end of what is selected; Caret: nothing is

@@ -174,7 +174,8 @@ func (p *sharePage) report() {
 	if p.r.opt.Chance != nil {
 		x.Chances = report.ChancesOf(g, p.r.opt.Chance)
 	}
-	page := report.Page{Games: []*report.Game{x}, Title: x.Title, Say: tongue.Text, Lang: tongue.Now().ID()}
+	page := report.Page{Games: []*report.Game{x}, Title: x.Title, Say: tongue.Text, Retell: p.r.study.Retell,
+		Lang: tongue.Now().ID()}
 	var text bytes.Buffer
 	err := page.Write(&text)
 	p.write("html", func(_ context.Context, out *bytes.Buffer, _ func(done, of int)) error {

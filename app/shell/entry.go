@@ -7,18 +7,26 @@ import (
 	"tafl3d/panel"
 )
 
-// Entry is a text field with caret and selection. Positions count letters.
+// Entry is a text field with caret and selection, of one line or several. Positions count letters.
 type Entry struct {
-	text []rune
-	at   int // caret
-	from int // other end of the selection
-	most int // largest length
+	text  []rune
+	at    int // caret
+	from  int // other end of the selection
+	most  int // largest length
+	lines int // shown lines; 0: the text has one line
 }
 
 // NewEntry returns an entry with the caret at the end of its text.
 func NewEntry(text string, most int) *Entry {
 	e := &Entry{text: []rune(text), most: most}
 	e.at, e.from = len(e.text), len(e.text)
+	return e
+}
+
+// NewText returns an entry for a text of several lines, of which so many are shown.
+func NewText(text string, most, lines int) *Entry {
+	e := NewEntry(text, most)
+	e.lines = lines
 	return e
 }
 
@@ -35,15 +43,19 @@ func (e *Entry) String() string { return string(e.text) }
 
 // Field returns the field of a dialog for the entry.
 func (e *Entry) Field(id, label, note string) panel.Field {
-	return panel.Field{ID: id, Label: label, Write: true, Text: e.String(), Caret: e.at, From: e.from, Note: note}
+	return panel.Field{ID: id, Label: label, Write: true, Text: e.String(), Lines: e.lines, Caret: e.at, From: e.from,
+		Note: note}
 }
 
 // put replaces the selection with text at the caret. It drops unprintable characters and replaces other white
-// space by spaces. It reports whether all of the text fit.
+// space by spaces; a text of several lines keeps line breaks. It reports whether all of the text fit.
 func (e *Entry) put(text string) bool {
 	e.cut()
 	for _, r := range text {
 		switch {
+		case r == '\n' && e.lines > 0:
+		case r == '\r' && e.lines > 0:
+			continue
 		case unicode.IsSpace(r):
 			r = ' '
 		case !unicode.IsPrint(r):
@@ -72,6 +84,8 @@ func (e *Entry) key(k panel.Key) bool {
 		return true
 	}
 	switch {
+	case e.lines > 0 && k.Shift && k.Name == "Enter":
+		return e.put("\n")
 	case k.Ctrl && k.Name == "a":
 		e.from, e.at = 0, len(e.text)
 	case k.Name == "Backspace":
@@ -106,7 +120,7 @@ func (e *Entry) move(k panel.Key) (to int, moves bool) {
 		return e.back(), true
 	case k.Name == "Right" && k.Ctrl:
 		_, end := e.wordAt(e.at)
-		for end < len(e.text) && e.text[end] == ' ' {
+		for end < len(e.text) && isBlank(e.text[end]) {
 			end++
 		}
 		return end, true
@@ -114,31 +128,63 @@ func (e *Entry) move(k panel.Key) (to int, moves bool) {
 		return max(e.at-1, 0), true
 	case k.Name == "Right":
 		return min(e.at+1, len(e.text)), true
+	case k.Name == "Home" && !k.Ctrl:
+		return e.lineStart(e.at), true
+	case k.Name == "End" && !k.Ctrl:
+		return e.lineEnd(e.at), true
 	case k.Name == "Home":
 		return 0, true
 	case k.Name == "End":
 		return len(e.text), true
+	case k.Name == "Up" && e.lineStart(e.at) > 0:
+		return e.sameColumn(e.lineStart(e.lineStart(e.at) - 1)), true
+	case k.Name == "Down" && e.lineEnd(e.at) < len(e.text):
+		return e.sameColumn(e.lineEnd(e.at) + 1), true
 	}
 	return 0, false
+}
+
+// lineStart returns where the line with a place begins.
+func (e *Entry) lineStart(at int) int {
+	for at > 0 && e.text[at-1] != '\n' {
+		at--
+	}
+	return at
+}
+
+// lineEnd returns where the line with a place ends.
+func (e *Entry) lineEnd(at int) int {
+	for at < len(e.text) && e.text[at] != '\n' {
+		at++
+	}
+	return at
+}
+
+// sameColumn returns the place in the line that begins at start that is as far from its start as the caret is from that
+// of its own line.
+func (e *Entry) sameColumn(start int) int {
+	return min(start+e.at-e.lineStart(e.at), e.lineEnd(start))
 }
 
 // back returns the start of the word before the caret.
 func (e *Entry) back() int {
 	at := e.at
-	for at > 0 && e.text[at-1] == ' ' {
+	for at > 0 && isBlank(e.text[at-1]) {
 		at--
 	}
 	from, _ := e.wordAt(at)
 	return from
 }
 
+func isBlank(r rune) bool { return r == ' ' || r == '\n' }
+
 // wordAt returns the ends of the word at a position.
 func (e *Entry) wordAt(at int) (from, to int) {
 	from, to = at, at
-	for from > 0 && e.text[from-1] != ' ' {
+	for from > 0 && !isBlank(e.text[from-1]) {
 		from--
 	}
-	for to < len(e.text) && e.text[to] != ' ' {
+	for to < len(e.text) && !isBlank(e.text[to]) {
 		to++
 	}
 	return from, to

@@ -152,7 +152,7 @@ func (r *Room) back() {
 	}
 	if level := max(r.board.Game.Setup.Levels[game.Attackers], r.board.Game.Setup.Levels[game.Defenders]); level > 0 &&
 		first != b.from && first.Comment == "" && !first.OnMain() {
-		b.study.Comment(first, tongue.Textf("Continued against level %d", level))
+		b.study.Comment(first, tongue.Textf(textContinued, level))
 	}
 	d := newStudyTable(b.study.Game(), b.variant, r)
 	d.Study = b.study

@@ -13,7 +13,9 @@ import (
 
 // outline is a tree as rows of the move list, with nodes numbered from 1.
 type outline struct {
-	of     int // version of the study
+	of     int    // version of the study
+	tongue string // language of its texts
+	retell func(comment string) string
 	rows   []panel.Row
 	nodes  []*tree.Node
 	number map[*tree.Node]int
@@ -25,9 +27,9 @@ const (
 	mostDepth  = 100
 )
 
-func outlined(g *tree.Game, end string) outline {
-	o := outline{number: map[*tree.Node]int{}}
-	o.say(g.Root.Comment, 0)
+func outlined(g *tree.Game, end string, retell func(comment string) string) outline {
+	o := outline{number: map[*tree.Node]int{}, tongue: tongue.Current(), retell: retell}
+	o.say(retell(g.Root.Comment), 0)
 	o.line(g.Root.Main(), 1, 0)
 	o.say(end, 0)
 	return o
@@ -45,7 +47,7 @@ func (o *outline) line(n *tree.Node, ply, depth int) {
 		o.nodes = append(o.nodes, n)
 		o.number[n] = len(o.nodes)
 		row.Ply[half], row.Text[half] = len(o.nodes), signed(n)
-		said := o.say(n.Comment, depth)
+		said := o.say(o.retell(n.Comment), depth)
 		open = half == 0 && !said
 		if siblings := n.Parent().Next(); siblings[0] == n && len(siblings) > 1 && depth < mostDepth {
 			open = false

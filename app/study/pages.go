@@ -146,16 +146,21 @@ func (p menu) Do(c panel.Command) {
 // mostComment is the largest length of a comment in letters.
 const mostComment = 2000
 
+// commentLines is how many lines of it are shown while it is written.
+const commentLines = 6
+
 // OpenComment opens the comment on the shown move.
 func (r *Room) OpenComment() {
-	r.shell.Open(&comment{r, r.table.Node(), shell.NewEntry(r.table.Node().Comment, mostComment)})
+	shown := r.Retell(r.table.Node().Comment)
+	r.shell.Open(&comment{r, r.table.Node(), shown, shell.NewText(shown, mostComment, commentLines)})
 }
 
 // comment edits a comment.
 type comment struct {
-	r    *Room
-	node *tree.Node
-	text *shell.Entry
+	r     *Room
+	node  *tree.Node
+	shown string // the comment as it was shown
+	text  *shell.Entry
 }
 
 func (p *comment) Show() panel.Dialog {
@@ -164,7 +169,7 @@ func (p *comment) Show() panel.Dialog {
 		about = p.node.Text
 	}
 	return panel.Dialog{ID: "comment", Title: "Comment", Cancel: "close",
-		Fields: []panel.Field{p.text.Field("text", about, "")},
+		Fields: []panel.Field{p.text.Field("text", about, "Shift+Enter starts a new line.")},
 		Buttons: []panel.Button{{ID: "keep", Label: words.Done, Icon: "yes", Primary: true},
 			{ID: "close", Label: words.Cancel, Icon: "cancel"}}}
 }
@@ -179,7 +184,9 @@ func (p *comment) Do(c panel.Command) {
 	if c.ID != "keep" {
 		return
 	}
-	p.r.table.Comment(p.node, strings.TrimSpace(p.text.String()))
+	if text := strings.TrimSpace(p.text.String()); text != p.shown {
+		p.r.table.Comment(p.node, text)
+	}
 	p.r.shell.CloseTop()
 	p.r.refresh()
 }

@@ -18,6 +18,8 @@ type Reviewer interface {
 	// Prepare returns a function that reviews the main line of a game in the background. It reports progress
 	// and returns soon after ctx ends.
 	Prepare(g *tree.Game) func(ctx context.Context, told func(done, of int)) (Reviewed, error)
+	// Retell returns a comment in the player's language, if a review wrote it in any.
+	Retell(comment string) string
 }
 
 // Reviewed is the result of a review.

@@ -6,6 +6,7 @@ import (
 	"cmp"
 	"errors"
 	"strings"
+	"sync"
 	"time"
 
 	"tafl3d/app/board"
@@ -71,6 +72,19 @@ type store interface {
 // New returns a room without a study.
 func New(b *board.Board, s store, d Disk, e Reviewer, c Client) *Room {
 	return &Room{shell: b.Shell(), board: b, client: c, store: s, disk: d, reviewer: e, from: game.NoSquare}
+}
+
+// textContinued is the comment on a variation that was played on.
+const textContinued = "Continued against level %d"
+
+var continued = sync.OnceValue(func() *tongue.Reteller { return tongue.NewReteller(textContinued) })
+
+// Retell returns a comment in the player's language, if the program wrote it in any language.
+func (r *Room) Retell(comment string) string {
+	if r.reviewer != nil {
+		comment = r.reviewer.Retell(comment)
+	}
+	return continued().Text(comment)
 }
 
 // On reports whether a study is on the board.

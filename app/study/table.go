@@ -12,6 +12,7 @@ import (
 	"tafl3d/game/variant"
 	"tafl3d/panel"
 	"tafl3d/scene"
+	"tafl3d/tongue"
 )
 
 // errNotHere is returned for actions that a study does not support.
@@ -259,8 +260,8 @@ func (d *studyTable) Rows() ([]panel.Row, int) {
 
 // outline returns the tree as rows, rebuilt after changes.
 func (d *studyTable) outline() *outline {
-	if d.list.number == nil || d.list.of != d.Version() {
-		d.list = outlined(d.Game(), d.end.text(d.variant, d.Game()))
+	if d.list.number == nil || d.list.of != d.Version() || d.list.tongue != tongue.Current() {
+		d.list = outlined(d.Game(), d.end.text(d.variant, d.Game()), d.room.Retell)
 		d.list.of = d.Version()
 	}
 	return &d.list

@@ -199,6 +199,9 @@ func told(g *tree.Game) func(*review.Turn) string {
 	return func(t *review.Turn) string { return reasons.Of(t, board) }
 }
 
+// Retell implements study.Reviewer.
+func (e *engines) Retell(comment string) string { return reasons.Retell(comment) }
+
 // Prepare implements study.Reviewer.
 func (e *engines) Prepare(g *tree.Game) func(context.Context, func(done, of int)) (study.Reviewed, error) {
 	task := review.New(g, review.Options{Engine: e.pool.Engine(ai.New(ai.Limits{}), ai.ForAnalysis)})

@@ -25,7 +25,9 @@ type Page struct {
 	Games []*Game
 	Title string              // of the whole
 	Say   func(string) string // a text of the page in the reader's language; nil: English
-	Lang  string              // the language, as HTML has it; empty: en
+	// Retell returns a comment as it is printed; nil: as it is in the game.
+	Retell func(comment string) string
+	Lang   string // the language, as HTML has it; empty: en
 }
 
 // Game is a game of a page.
@@ -39,7 +41,7 @@ type Game struct {
 	// main line, from 0 to 1; nil: they are not known.
 	Chances []float64
 
-	say func(string) string
+	say, retell func(string) string
 }
 
 // Side is what a review says of a side, the attackers first.
@@ -57,11 +59,14 @@ func (p *Page) Write(out io.Writer) error {
 	if p.Say == nil {
 		p.Say = func(text string) string { return text }
 	}
+	if p.Retell == nil {
+		p.Retell = func(comment string) string { return comment }
+	}
 	if p.Lang == "" {
 		p.Lang = "en"
 	}
 	for _, g := range p.Games {
-		g.say = p.Say
+		g.say, g.retell = p.Say, p.Retell
 	}
 	t, err := template.New("page.html").Funcs(template.FuncMap{"say": p.Say}).ParseFS(files, "page.html")
 	if err != nil {
@@ -163,7 +168,7 @@ func (g *Game) Blocks() []block {
 	var b block
 	usual, root := g.Rules().Start(), g.Root
 	if root.Comment != "" || len(root.Marks) > 0 || g.Start.Hash() != usual.Hash() || root.Main() == nil {
-		list = append(list, block{Turns: []turn{{Comment: root.Comment}}, Board: g.board(c),
+		list = append(list, block{Turns: []turn{{Comment: g.retell(root.Comment)}}, Board: g.board(c),
 			Caption: g.say("The start")})
 	}
 	for n := range root.Line() {
@@ -181,13 +186,13 @@ func (g *Game) Blocks() []block {
 }
 
 func (g *Game) turn(n *tree.Node) turn {
-	t := turn{Number: n.Ply(), Text: signed(n), Comment: n.Comment, Class: class(n)}
+	t := turn{Number: n.Ply(), Text: signed(n), Comment: g.retell(n.Comment), Class: class(n)}
 	if n.Ply() < len(g.Chances) {
 		t.Chance = percent(g.Chances[n.Ply()])
 	}
 	for _, other := range n.Parent().Next()[1:] {
 		var b strings.Builder
-		aside(&b, other, true)
+		g.aside(&b, other, true)
 		t.Asides = append(t.Asides, template.HTML(b.String()))
 	}
 	return t
@@ -203,20 +208,20 @@ func signed(n *tree.Node) string {
 }
 
 // aside writes a variation from n on, with what is beside it in brackets.
-func aside(b *strings.Builder, n *tree.Node, numbered bool) {
+func (g *Game) aside(b *strings.Builder, n *tree.Node, numbered bool) {
 	for ; n != nil; n = n.Main() {
 		if numbered {
 			fmt.Fprintf(b, "%d. ", n.Ply())
 		}
 		b.WriteString(template.HTMLEscapeString(signed(n)))
 		if numbered = false; n.Comment != "" {
-			fmt.Fprintf(b, " <i>%s</i>", template.HTMLEscapeString(n.Comment))
+			fmt.Fprintf(b, " <i>%s</i>", template.HTMLEscapeString(g.retell(n.Comment)))
 			numbered = true
 		}
 		if before := n.Parent(); before.Main() == n {
 			for _, other := range before.Next()[1:] {
 				b.WriteString(" (")
-				aside(b, other, true)
+				g.aside(b, other, true)
 				b.WriteString(")")
 				numbered = true
 			}

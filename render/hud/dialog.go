@@ -307,6 +307,9 @@ func (co *composer) fieldBlocks(d *panel.Dialog, w int) []block {
 		if h.narrow(w) {
 			tall = h.m.px(fieldHeight + narrowLabel)
 		}
+		if f.Lines > 1 {
+			tall = h.m.px(fieldHeight + narrowLabel + float64(f.Lines-1)*textLine)
+		}
 		from := i
 		for i+1 < len(d.Fields) && d.Fields[i+1].Beside {
 			i++
@@ -579,7 +582,7 @@ func (h *HUD) signDialog(d *panel.Dialog, g *digest) {
 		g.text(f.ID, f.Label, f.Note, f.Text, f.Pick)
 		g.flag(f.Write, f.Changed, f.Tabs)
 		g.text(f.Options...)
-		g.num(f.Chosen, f.Caret, f.From, len(f.Options), len(f.Cards))
+		g.num(f.Chosen, f.Caret, f.From, f.Lines, len(f.Options), len(f.Cards))
 		if f.Rows != nil {
 			g.num(f.Rows.First, f.Rows.Of)
 			g.table(&f.Rows.Table)

@@ -97,6 +97,10 @@ func (co *composer) gridBlocks(d *panel.Dialog) []block {
 // writeBox draws a text field; of a long text, the part around the caret. A click moves the caret.
 func (fp fieldPainter) writeBox(box image.Rectangle, f *panel.Field, focus bool) {
 	c := fp.canvas
+	if f.Lines > 1 {
+		c.textBox(box, f, focus)
+		return
+	}
 	in := image.Rect(box.Min.X+c.px(10), box.Min.Y, box.Max.X-c.px(10), box.Max.Y)
 	text := []rune(f.Text)
 	caret := min(max(f.Caret, 0), len(text))

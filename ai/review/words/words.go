@@ -2,8 +2,11 @@
 package words
 
 import (
+	"maps"
 	"math"
+	"slices"
 	"strings"
+	"sync"
 
 	"tafl3d/ai/review"
 	"tafl3d/game"
@@ -84,6 +87,19 @@ var rings = map[review.Reason]string{
 	review.RingOpened: textRingOpened, review.RingLeft: textRingLeft,
 	review.RingShuts: textRingShuts,
 }
+
+// reteller knows every text of a comment.
+var reteller = sync.OnceValue(func() *tongue.Reteller {
+	formats := []string{textLoses, textRingHole}
+	for _, texts := range []map[review.Reason]string{ends, pieces, ways, rooms, rings} {
+		formats = slices.AppendSeq(formats, maps.Values(texts))
+	}
+	slices.Sort(formats)
+	return tongue.NewReteller(slices.Compact(formats)...)
+})
+
+// Retell returns a comment in the current language, if Of made it in any language; other comments remain.
+func Retell(comment string) string { return reteller().Text(comment) }
 
 // Of returns how much a turn lost, and why, if known.
 func Of(t *review.Turn, b *game.Board) string {
