@@ -249,3 +249,34 @@ func (p *person) decide(ruling string) {
 	}
 	p.Fatalf("no ruling %q: %s", ruling, p.cells())
 }
+
+// TestByesAndClockOfAnEvent makes a Swiss with a time control of the organiser's own and without half-point byes; where
+// nothing is chosen there may be two byes.
+func TestByesAndClockOfAnEvent(t *testing.T) {
+	for _, byes := range []int{2, tournament.NoByes, 3} {
+		p := openEvent(t, t.TempDir())
+		p.newEvent("Swiss")
+		p.press("Players (0)")
+		for _, name := range []string{"Ann", "Bjorn", "Cnut", "Dag", "Erik", "Freyja"} {
+			p.enter("Person", name, "")
+		}
+		p.press("Done")
+		p.pick("clock", "Custom")
+		p.Do(panel.Command{ID: "clock-minutes", Arg: 7 - p.field("clock-minutes").Least})
+		p.Do(panel.Command{ID: "clock-increment", Arg: 2})
+		p.press("More")
+		p.wants("event-more")
+		switch byes {
+		case tournament.NoByes:
+			p.pick("byes", "none")
+		case 3:
+			p.pick("byes", "3")
+		}
+		p.press("Done")
+		p.press("Create")
+		p.wants("hall")
+		if c := p.made("house-cup"); c.Byes != byes || c.Clock != "7m+2s" {
+			t.Errorf("byes %d, clock %s; want %d", c.Byes, c.Clock, byes)
+		}
+	}
+}

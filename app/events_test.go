@@ -185,10 +185,13 @@ func TestAnEventElsewhere(t *testing.T) {
 	p.Do(panel.Command{ID: "clock", Arg: 0})
 	p.Do(panel.Command{ID: "rounds", Arg: 1})
 	p.Do(panel.Command{ID: "starts", Arg: 2})
+	p.press("More")
+	p.pick("byes", "none")
+	p.press("Done")
 	asked := p.clock.Now().Add(time.Hour).Unix()
 	p.choose("new-remote-event", "create")
 	p.until("the event", func() bool { return p.dialogID() == "remote-event" && p.has("join") })
-	if c := f.cups.plan; c.Format != string(tournament.Swiss) || c.Clock != "3m+2s" || c.Starts < asked ||
+	if c := f.cups.plan; c.Format != string(tournament.Swiss) || c.Clock != "3m+2s" || c.Starts < asked || c.Byes != tournament.NoByes ||
 		c.Starts > p.clock.Now().Add(time.Hour).Unix() || c.Engines != "fill" || !c.Rated {
 		t.Errorf("%+v", c)
 	}

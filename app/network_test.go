@@ -373,6 +373,23 @@ func TestTwoGamesAreUsual(t *testing.T) {
 	}
 }
 
+// TestOwnClockOfASeek looks for a game with a time control of the player's own.
+func TestOwnClockOfASeek(t *testing.T) {
+	p, f := elsewhere(t, nil)
+	p.atLobby()
+	p.choose("lobby", "seek")
+	p.pick("clock", "Custom")
+	p.Do(panel.Command{ID: "clock-minutes", Arg: 7 - p.field("clock-minutes").Least})
+	p.Do(panel.Command{ID: "clock-increment", Arg: 2})
+	p.choose("seek", "look")
+	p.until("the queue", func() bool { return p.dialogID() == "waiting" })
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if clock := f.sought.Clock(); clock != "7m+2s" {
+		t.Errorf("the clock is %q", clock)
+	}
+}
+
 // TestTheNextSeekBeginsWithTheLast creates open challenges: first a clock is proposed, and the next time the
 // last settings, also for challenges, ladders, and after a restart. The settings of a new game at the board
 // do not change.

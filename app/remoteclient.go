@@ -148,13 +148,10 @@ func drawn(lib catalogue.Catalogue, id, pieces string) *panel.Diagram {
 
 // Terms implements online.Choice.
 func (c remoteChoice) Terms() []panel.Field {
-	r, options := c.v.Rules, c.clocks()
-	return []panel.Field{
-		{ID: "side", Label: words.YourSide, Options: []string{words.Side(r, game.Attackers),
-			words.Side(r, game.Defenders), textByLot}, Chosen: c.choice.Side},
-		{ID: "clock", Label: words.Clock, Options: words.Controls(options),
-			Chosen: slices.Index(options, c.choice.Clock)},
-	}
+	r := c.v.Rules
+	side := panel.Field{ID: "side", Label: words.YourSide, Options: []string{words.Side(r, game.Attackers),
+		words.Side(r, game.Defenders), textByLot}, Chosen: c.choice.Side}
+	return append([]panel.Field{side}, c.clock.Fields(c.clocks(), c.choice.Clock)...)
 }
 
 // Chosen implements online.Choice.

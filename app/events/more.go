@@ -28,6 +28,7 @@ var (
 		24 * time.Hour}
 	moreGroups  = []int{2, 3, 4, 6, 8}
 	moreAdvance = []int{1, 2, 3, 4}
+	moreByes    = []int{tournament.NoByes, 1, 2, 3, 4, 5}
 )
 
 // mostPlayOffs is the largest number of additional pairs of games in a drawn match.
@@ -55,6 +56,9 @@ func (p *eventMore) Show() panel.Dialog {
 	if c.Format == tournament.Gauntlet {
 		d.Fields = append(d.Fields, panel.Field{ID: "ladder", Label: textLadderOf, Options: words.NoYes,
 			Chosen: words.Bit(c.Ladder), Note: textLadderNote})
+	}
+	if c.Format == tournament.Swiss {
+		d.Fields = append(d.Fields, numberField("byes", textByesOf, moreByes, c.Byes))
 	}
 	d.Fields = append(d.Fields, panel.Field{ID: "wait", Label: textWaitOf, Options: textWaitChoices(moreWaits),
 		Chosen: e.waitChosen(), Note: textWaitNote})
@@ -109,6 +113,8 @@ func (p *eventMore) Do(cmd panel.Command) {
 		c.Groups = shell.Pick(moreGroups, cmd.Arg)
 	case "advance":
 		c.Advance = shell.Pick(moreAdvance, cmd.Arg)
+	case "byes":
+		c.Byes = shell.Pick(moreByes, cmd.Arg)
 	case "third":
 		c.Third = cmd.Arg == 1
 	case "ladder":

@@ -22,6 +22,8 @@ type newEvent struct {
 	games   Chooser // selects the variant
 	config  tournament.Config
 	clock   string
+	clocks  []string // to choose from
+	choice  board.ClockChoice
 	also    []*variant.Variant // added variants, in addition to the one in the form
 	players []tournament.Enter
 	draft   draft
@@ -31,9 +33,14 @@ type newEvent struct {
 // newEventPage returns the page with a name, for a round robin of the last variant.
 func newEventPage(a *Room, name string) *newEvent {
 	return &newEvent{a: a, name: shell.NewEntry(name, words.LongestName), games: a.host.Games(), clock: "none",
-		config: tournament.Config{Format: tournament.RoundRobin, Rounds: 1, Games: 2, Third: true, Late: 2},
+		clocks: board.Clocks,
+		config: tournament.Config{Format: tournament.RoundRobin, Rounds: 1, Games: 2, Third: true, Late: 2,
+			Byes: usualByes},
 		draft:  newDraft()}
 }
+
+// usualByes is how many half-point byes a player may have in a new Swiss.
+const usualByes = 2
 
 // formatNames are the formats for one desktop, all except the arena, which needs changing players.
 var formatNames = slices.DeleteFunc(slices.Clone(tournament.Formats),
@@ -57,8 +64,7 @@ func (p *newEvent) Show() panel.Dialog {
 	if p.knocksOut() {
 		d.Fields = append(d.Fields, p.playOffs())
 	}
-	d.Fields = append(d.Fields, panel.Field{ID: "clock", Label: words.Clock, Options: words.Controls(board.Clocks),
-		Chosen: slices.Index(board.Clocks, p.clock)})
+	d.Fields = append(d.Fields, p.choice.Fields(p.clocks, p.clock)...)
 	var few *tournament.TooFew
 	if err := p.check(); err != nil && !errors.As(err, &few) { // missing players are reported at the start
 		d.Faults = textEventFaults(err)
@@ -94,6 +100,10 @@ func (p *newEvent) Do(c panel.Command) {
 	if p.games.DoGame(c) {
 		return
 	}
+	if clock, is := p.choice.Do(c, p.clocks, p.clock); is {
+		p.clock = clock
+		return
+	}
 	switch c.ID {
 	case "format":
 		p.setFormat(shell.Pick(formatNames, c.Arg))
@@ -103,8 +113,6 @@ func (p *newEvent) Do(c panel.Command) {
 		p.config.Games = min(max(c.Arg, 0), 1) + 1
 	case "playoff":
 		p.config.PlayOff = min(max(c.Arg, 0), mostPlayOffs)
-	case "clock":
-		p.clock = shell.Pick(board.Clocks, c.Arg)
 	case "entrants":
 		p.a.shell.Open(&entrantsPage{a: p.a, event: p})
 	case "more":
@@ -148,6 +156,9 @@ func (p *newEvent) settled() tournament.Config {
 	}
 	if c.Format == tournament.Contest {
 		c.Games = 1
+	}
+	if c.Format != tournament.Swiss {
+		c.Byes = 0
 	}
 	return c
 }

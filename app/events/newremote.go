@@ -33,6 +33,7 @@ var (
 func newRemoteEvent(a *Room) *newRemoteEventPage {
 	p := &newRemoteEventPage{a: a, newEvent: *newEventPage(a, textFirstEvent), rated: true, engines: 1}
 	p.config.Format, p.config.Rounds, p.config.Games, p.clock = tournament.Swiss, 5, 2, online.UsualClock
+	p.clocks = remoteClocks
 	return p
 }
 
@@ -40,10 +41,7 @@ func (p *newRemoteEventPage) Show() panel.Dialog {
 	d := p.newEvent.Show()
 	d.ID, d.Faults = "new-remote-event", nil
 	for i := range d.Fields {
-		switch f := &d.Fields[i]; f.ID {
-		case "clock":
-			f.Options, f.Chosen = words.Controls(remoteClocks), max(slices.Index(remoteClocks, p.clock), 0)
-		case "format":
+		if f := &d.Fields[i]; f.ID == "format" {
 			f.Options, f.Chosen = textFormatNames(tournament.Formats), slices.Index(tournament.Formats, p.config.Format)
 		}
 	}
@@ -62,8 +60,6 @@ func (p *newRemoteEventPage) Show() panel.Dialog {
 func (p *newRemoteEventPage) Do(c panel.Command) {
 	p.a.shell.Touch()
 	switch c.ID {
-	case "clock":
-		p.clock = shell.Pick(remoteClocks, c.Arg)
 	case "format":
 		p.setFormat(shell.Pick(tournament.Formats, c.Arg))
 	case "rated":
@@ -104,7 +100,7 @@ func (p *newRemoteEventPage) spec(now time.Time) wire.EventSpec {
 	c := p.settled()
 	q := wire.EventSpec{
 		Name: c.Name, Format: string(c.Format), Clock: c.Clock, Rated: p.rated, Rounds: c.Rounds, Games: c.Games,
-		PlayOff: c.PlayOff, Third: c.Third, Late: c.Late,
+		PlayOff: c.PlayOff, Third: c.Third, Late: c.Late, Byes: c.Byes,
 		Groups: c.Groups, Advance: c.Advance, Ladder: c.Ladder, Wait: int(time.Duration(c.Wait).Seconds()),
 		Engines: remoteEngines[p.engines],
 	}

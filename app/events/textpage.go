@@ -104,6 +104,7 @@ const (
 	textAdvanceOf    = "Advance per group"
 	textPlayOffs     = "Play-offs"
 	textPlayOffsNote = "Extra pairs of games when a match is level; after those, wins as the harder side decide"
+	textByesOf       = "Half-point byes"
 	textThird        = "Third-place match"
 	textLadderOf     = "End at first defeat"
 	textLadderNote   = "The challenger continues only while winning"
@@ -128,7 +129,9 @@ func textMoreOf(games int) string {
 func textNumbersOf(list []int) []string {
 	names := make([]string, len(list))
 	for i, n := range list {
-		names[i] = fmt.Sprint(n)
+		if names[i] = fmt.Sprint(n); n < 0 {
+			names[i] = textNoBreak
+		}
 	}
 	return names
 }

@@ -283,7 +283,8 @@ type ladderPage struct {
 }
 
 func (p *ladderPage) Show() panel.Dialog {
-	return panel.Dialog{ID: "ladder", Title: textLadder, Cancel: "close", Fields: []panel.Field{p.Game(), p.Terms()[1]},
+	return panel.Dialog{ID: "ladder", Title: textLadder, Cancel: "close",
+		Fields: append([]panel.Field{p.Game()}, p.Terms()[1:]...),
 		Buttons: []panel.Button{
 			{ID: "show", Label: textLadder, Primary: true, Disabled: p.r.busy}, {ID: "close", Label: textDone},
 		}}

@@ -28,6 +28,7 @@ type EventSpec struct {
 	Third     bool     `json:"third,omitempty"`
 	Ladder    bool     `json:"ladder,omitempty"`
 	Late      int      `json:"late,omitempty"`
+	Byes      int      `json:"byes,omitempty"`   // half-point byes of a player in a Swiss; 0: 2, -1: none
 	Length    int      `json:"length,omitempty"` // of an arena, in seconds
 	Wait      int      `json:"wait,omitempty"`   // for the first move of a player, in seconds
 	Rest      int      `json:"rest,omitempty"`   // between two rounds, in seconds

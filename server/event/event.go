@@ -118,7 +118,7 @@ func configOf(q wire.EventSpec, seed int64) tournament.Config {
 	c := tournament.Config{
 		Name: q.Name, Format: tournament.Format(q.Format), Clock: q.Clock, Seed: uint64(seed),
 		Rounds: q.Rounds, Games: q.Games, Groups: q.Groups, Advance: q.Advance, PlayOff: q.PlayOff, Third: q.Third,
-		Ladder: q.Ladder, Late: q.Late,
+		Ladder: q.Ladder, Late: q.Late, Byes: q.Byes,
 		Length: seconds(q.Length), Wait: seconds(q.Wait),
 	}
 	for _, v := range q.Variants {

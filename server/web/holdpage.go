@@ -15,6 +15,7 @@ type holdForm struct {
 	Formats                 []choice
 	Rounds, Groups, Advance []int
 	Times, PlayOffs, Waits  []choice
+	Byes                    []choice // how many half-point byes a player may have
 	Breaks                  []breakPlace
 }
 
@@ -31,6 +32,7 @@ type breakPlace struct {
 const (
 	mostRounds   = 15
 	mostPlayOffs = 4
+	mostByes     = 5
 	breakPlaces  = 4
 )
 
@@ -53,6 +55,10 @@ func holdOf(say *tongue.Speaker) (h holdForm) {
 	h.PlayOffs = []choice{{ID: "0", Name: say.Text("none")}}
 	for n := 1; n <= mostPlayOffs; n++ {
 		h.PlayOffs = append(h.PlayOffs, choice{ID: strconv.Itoa(n), Name: say.Textf("%d pairs of games", n)})
+	}
+	h.Byes = []choice{{ID: strconv.Itoa(tournament.NoByes), Name: say.Text("none")}}
+	for n := 1; n <= mostByes; n++ {
+		h.Byes = append(h.Byes, choice{ID: strconv.Itoa(n), Name: strconv.Itoa(n)})
 	}
 	for _, d := range holdWaits {
 		name := say.Span(d)

@@ -244,7 +244,7 @@
       const later = number("starts"), tiebreaks = [...form.querySelectorAll("[name=break]")].map((b) => b.value).filter(Boolean);
       const spec = {
         name: f.title.value.trim(), format: f.format.value, variants: more.with(f.game.value), clock: f.control.value, rated: on("counts"), rounds: number("rounds") || number("times"),
-        games: number("games") || 1, groups: number("groups"), advance: number("advance"), play_off: number("playoff"), third: on("third"), ladder: on("ladder"), wait: number("wait"),
+        games: number("games") || 1, groups: number("groups"), advance: number("advance"), play_off: number("playoff"), third: on("third"), ladder: on("ladder"), wait: number("wait"), byes: number("byes"),
         late: f.format.value === "swiss" ? 2 : 0, engines: f.engines.value, starts: later ? Math.floor(Date.now() / 1000) + later : 0, tiebreaks,
       };
       try { location.href = "/events/" + (await ask("POST", "/v1/events", spec)).id; } catch (e) { sorry(e); }
