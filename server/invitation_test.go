@@ -77,8 +77,13 @@ func TestInvitations(t *testing.T) {
 	page(open.Code, http.StatusOK, "Astrid invites you", "Brandubh", "<dd>attackers</dd>", "5 min &#43; 3 s per move",
 		"two, with sides swapped", "UTC", web.URL+"/i/"+open.Code, "<svg class=\"board small\"")
 	refused(t, astrid, "v1/seeks/take", wire.Take{Code: open.Code}, wire.BadMessage) // her own
-	ask[wire.Begun](t, dag, http.MethodPost, "v1/seeks/take",
+	begun := ask[wire.Begun](t, dag, http.MethodPost, "v1/seeks/take",
 		wire.Take{Code: " " + strings.ToUpper(open.Code[:4]) + "-" + open.Code[4:]})
+	for _, p := range []*person{dag, astrid} { // it leads its two players to their game
+		if again := ask[wire.Begun](t, p, http.MethodPost, "v1/seeks/take", wire.Take{Code: open.Code}); again != begun {
+			t.Errorf("the game is %v, and later %v", begun, again)
+		}
+	}
 	refused(t, eve, "v1/seeks/take", wire.Take{Code: open.Code}, wire.Taken)
 	refused(t, eve, "v1/seeks/take", wire.Take{ID: open.ID}, wire.Missing)
 	if _, no := looked(t, eve, open.Code); no != wire.Taken {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"net/http"
 	"strings"
 	"sync"
 	"testing"
@@ -173,6 +174,29 @@ func TestBackAfterSilence(t *testing.T) {
 	if took := time.Since(began); took > 4*time.Second { // 2 s, and what a busy machine takes
 		t.Errorf("it is back after %v", took)
 	}
+}
+
+// TestBackFromAGame goes back from a game that began with an invitation: the lobby lists the game. The invitation leads
+// to the game again, and that of someone else says that it was accepted.
+func TestBackFromAGame(t *testing.T) {
+	t.Parallel()
+	p := newPlayer(t, newFixture(t))
+	open := p.s.astrid.invites(t, nil)
+	p.run(chromedp.Navigate(p.s.url + "/play?i=" + open.Code))
+	p.enter("")
+	p.atBoard()
+	lobby := fmt.Sprintf(`location.pathname + location.search === "/play" &&
+		document.querySelector("[data-hall]")?.hidden === false &&
+		document.querySelector('[data-list=mine] a[href="/play/%s"]') !== null`, p.game)
+	value[int](p.browser, `(history.back(), 1)`)
+	p.until("the lobby with the game", lobby)
+	p.run(chromedp.Navigate(p.s.url + "/play?i=" + open.Code))
+	p.until("the game", fmt.Sprintf(`location.pathname === "/play/%s"`, p.game))
+	other := p.s.astrid.invites(t, func(q *wire.Seek) { q.Rated = false })
+	ask[wire.Begun](t, signUp(t, p.s.url, "Eve"), http.MethodPost, "v1/seeks/take", wire.Take{Code: other.Code})
+	p.run(chromedp.Navigate(p.s.url + "/play?i=" + other.Code))
+	p.until("the reason", `document.querySelector("[data-fault]")?.textContent.includes("already been accepted") &&
+		document.querySelector("[data-enter]").hidden`)
 }
 
 // cuts are the addresses of relays, at which a browser may find no one.

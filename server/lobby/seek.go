@@ -6,6 +6,7 @@ import (
 	"errors"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"strings"
 	"time"
 	"unicode"
@@ -169,9 +170,12 @@ func (s *Lobby) mayBegin(ctx context.Context, account string) error {
 	return err
 }
 
-// Take accepts a challenge and begins the game.
+// Take accepts a challenge and begins the game. Its two players can repeat it while their game is in progress.
 func (s *Lobby) Take(ctx context.Context, who account.Caller, q wire.Take) (wire.Begun, error) {
 	k, err := s.meant(ctx, who, q)
+	if game := s.running(ctx, k, who.ID); game != "" {
+		return wire.Begun{Game: game}, nil
+	}
 	if err != nil {
 		return wire.Begun{}, err
 	}
@@ -195,6 +199,22 @@ func (s *Lobby) Take(ctx context.Context, who account.Caller, q wire.Take) (wire
 		return s.begin(ctx, seek, maker, who.Account) // the bot keeps offering games
 	}
 	return s.begin(ctx, seek, maker, who.Account, k.ID)
+}
+
+// running returns the game in progress that an accepted challenge led to, if it is a game of this account; else "".
+func (s *Lobby) running(ctx context.Context, k store.Seek, account string) string {
+	if k.Kind != store.Accepted {
+		return ""
+	}
+	list, err := s.Store.Live(ctx, account)
+	if err != nil {
+		return "" // the caller refuses
+	}
+	id := games.Of(k.ID)
+	if !slices.ContainsFunc(list, func(l store.Live) bool { return l.ID == id }) {
+		return ""
+	}
+	return id
 }
 
 // errGone is the error for a challenge that another player has accepted, or that was withdrawn.

@@ -19,6 +19,7 @@ type playPage struct {
 	Words    string // for the script, as JSON: English texts to translations
 	Code     string // of the invitation to accept, if any
 	Who      string // the inviter and the game
+	Fault    string // the invitation has been accepted: only its two players have anything to do here
 	Rated    bool   // the invitation is to a rated game
 	Variants []*variant.Variant
 	Variant  string // selected at first
@@ -71,18 +72,22 @@ func (s *Site) play(w http.ResponseWriter, r *http.Request) {
 		Rests: []int{3, 7, 14, 30, 0}}
 	if p.Code != "" {
 		o, err := s.source.Invitation(r.Context(), p.Code)
-		if e, refused := errors.AsType[*wire.Error](err); refused && textInvitationFaults[e.Code] != "" {
+		e, refused := errors.AsType[*wire.Error](err)
+		switch {
+		case refused && e.Code == wire.Taken:
+			p.Who, p.Fault = say.Text("No game here"), say.Text(textInvitationFaults[e.Code])
+		case refused && textInvitationFaults[e.Code] != "":
 			s.show(w, r, "invitation", http.StatusNotFound, page{Title: say.Text("Invitation"),
 				Body: invitationPage{Fault: say.Text(textInvitationFaults[e.Code])}})
 			return
-		}
-		if err != nil {
+		case err != nil:
 			s.fail(w, r, err)
 			return
+		default:
+			p.Rated = o.Seek.Rated
+			p.Who = say.Textf("%s invites you to a game", tongue.Name(o.By.Name)) + ": " + variantName(say,
+				o.Seek.Variant())
 		}
-		p.Rated = o.Seek.Rated
-		p.Who = say.Textf("%s invites you to a game", tongue.Name(o.By.Name)) + ": " + variantName(say,
-			o.Seek.Variant())
 		w.Header().Set("X-Robots-Tag", "noindex")
 	}
 	if err := s.playFrom(r, &p); err != nil {

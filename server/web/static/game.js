@@ -223,7 +223,7 @@
   // Live: the same socket that players use, as somebody who only looks.
   const note = (text) => { const p = root.querySelector(".note"); if (p) p.textContent = text; };
   const here = (p) => { const el = root.querySelector(`[data-here=${p.side}]`); if (el) el.textContent = p.here ? "" : say["not connected"] || "not connected"; };
-  let wait = 500, asking = 0;
+  let wait = 500, asking = 0, lostAt = 0;
   const fetchUp = () => {
     if (asking >= seq && asking || film && film.seq >= seq) return;
     const want = asking = seq;
@@ -246,7 +246,7 @@
       if (type === "presence") here(body);
       if (body && body.now) ahead = Date.now() - body.now / 1000;
       if (type === "game") {
-        wait = 500; note("");
+        wait = 500; lostAt = 0; note("");
         for (const p of body.presence || []) here(p);
         if (body.entries && body.entries.length) { seq = Math.max(seq, body.entries[body.entries.length - 1].seq); fetchUp(); }
         clocks();
@@ -259,7 +259,8 @@
       if (film && film.over) return;
       note(say["Reconnecting."] || "Reconnecting.");
       setTimeout(live, wait * (0.5 + Math.random()));
-      wait = Math.min(2 * wait, 15000);
+      lostAt ||= Date.now();
+      wait = Math.min(2 * wait, Date.now() - lostAt < 60000 ? 1300 : 15000);
     };
   };
   adopt();

@@ -288,8 +288,10 @@
   });
   addEventListener("pageshow", (e) => { if (e.persisted) location.reload(); });
   signIn().then(async (s) => {
-    if (!s) { form.hidden = entry.hidden = false; return; }
+    const taken = "taken" in root.dataset;
+    if (!s) { form.hidden = taken; entry.hidden = false; return; }
     if (!code) return enter();
+    if (taken) return enter().catch(() => {}); // to one's own game; else the page says why there is none
     form.hidden = false;
     form.querySelector("[data-name]").hidden = true;
     const guest = form.querySelector("[data-guest]");
