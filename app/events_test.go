@@ -191,7 +191,8 @@ func TestAnEventElsewhere(t *testing.T) {
 	asked := p.clock.Now().Add(time.Hour).Unix()
 	p.choose("new-remote-event", "create")
 	p.until("the event", func() bool { return p.dialogID() == "remote-event" && p.has("join") })
-	if c := f.cups.plan; c.Format != string(tournament.Swiss) || c.Clock != "3m+2s" || c.Starts < asked || c.Byes != tournament.NoByes ||
+	if c := f.cups.plan; c.Format != string(tournament.Swiss) || c.Clock != "3m+2s" || c.Starts < asked ||
+		c.Byes != tournament.NoByes ||
 		c.Starts > p.clock.Now().Add(time.Hour).Unix() || c.Engines != "fill" || !c.Rated {
 		t.Errorf("%+v", c)
 	}

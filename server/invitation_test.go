@@ -80,7 +80,8 @@ func TestInvitations(t *testing.T) {
 	begun := ask[wire.Begun](t, dag, http.MethodPost, "v1/seeks/take",
 		wire.Take{Code: " " + strings.ToUpper(open.Code[:4]) + "-" + open.Code[4:]})
 	for _, p := range []*person{dag, astrid} { // it leads its two players to their game
-		if again := ask[wire.Begun](t, p, http.MethodPost, "v1/seeks/take", wire.Take{Code: open.Code}); again != begun {
+		again := ask[wire.Begun](t, p, http.MethodPost, "v1/seeks/take", wire.Take{Code: open.Code})
+		if again != begun {
 			t.Errorf("the game is %v, and later %v", begun, again)
 		}
 	}

@@ -93,8 +93,8 @@ func (r *Reteller) Text(text string) string {
 	return said.String() + text
 }
 
-// first returns the first sentence of a text in the current language, with the space after it, and the rest of the text.
-// The sentence is "" if it is unknown.
+// first returns the first sentence of a text in the current language, with the space after it, and the rest of the
+// text. The sentence is "" if it is unknown.
 func (r *Reteller) first(text string) (said, rest string) {
 	for _, s := range r.sentences {
 		groups := s.text.FindStringSubmatch(text)

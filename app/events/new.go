@@ -36,7 +36,7 @@ func newEventPage(a *Room, name string) *newEvent {
 		clocks: board.Clocks,
 		config: tournament.Config{Format: tournament.RoundRobin, Rounds: 1, Games: 2, Third: true, Late: 2,
 			Byes: usualByes},
-		draft:  newDraft()}
+		draft: newDraft()}
 }
 
 // usualByes is how many half-point byes a player may have in a new Swiss.

@@ -18,7 +18,8 @@ func TestSeveralLines(t *testing.T) {
 		key panel.Key
 		at  int
 	}{
-		{panel.Key{Name: "Up"}, 5}, {panel.Key{Name: "End"}, 14}, {panel.Key{Name: "Up"}, 3}, {panel.Key{Name: "Home"}, 0},
+		{panel.Key{Name: "Up"}, 5}, {panel.Key{Name: "End"}, 14}, {panel.Key{Name: "Up"}, 3},
+		{panel.Key{Name: "Home"}, 0},
 		{panel.Key{Name: "End"}, 3}, {panel.Key{Name: "Down"}, 7}, {panel.Key{Name: "Down"}, 16},
 		{panel.Key{Name: "Home", Ctrl: true}, 0}, {panel.Key{Name: "End", Ctrl: true}, 16},
 	} {

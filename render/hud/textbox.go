@@ -48,8 +48,8 @@ func rowAt(rows []textRow, at int) int {
 	return i
 }
 
-// textBox draws a field with several lines, of a long text the lines around the caret. A click puts the caret before the
-// letter under the pointer.
+// textBox draws a field with several lines, of a long text the lines around the caret. A click puts the caret before
+// the letter under the pointer.
 func (c *canvas) textBox(box image.Rectangle, f *panel.Field, focus bool) {
 	in := image.Rect(box.Min.X+c.px(10), box.Min.Y+c.px(8), box.Max.X-c.px(10), box.Max.Y-c.px(8))
 	text := []rune(f.Text)
