@@ -98,7 +98,7 @@ func (co *composer) gridBlocks(d *panel.Dialog) []block {
 func (fp fieldPainter) writeBox(box image.Rectangle, f *panel.Field, focus bool) {
 	c := fp.canvas
 	if f.Lines > 1 {
-		c.textBox(box, f, focus)
+		drawTextBox(c, box, f, focus)
 		return
 	}
 	in := image.Rect(box.Min.X+c.px(10), box.Min.Y, box.Max.X-c.px(10), box.Max.Y)

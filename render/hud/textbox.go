@@ -48,9 +48,9 @@ func rowAt(rows []textRow, at int) int {
 	return i
 }
 
-// textBox draws a field with several lines, of a long text the lines around the caret. A click puts the caret before
-// the letter under the pointer.
-func (c *canvas) textBox(box image.Rectangle, f *panel.Field, focus bool) {
+// drawTextBox draws a field with several lines, of a long text the lines around the caret. A click puts the caret
+// before the letter under the pointer.
+func drawTextBox(c *canvas, box image.Rectangle, f *panel.Field, focus bool) {
 	in := image.Rect(box.Min.X+c.px(10), box.Min.Y+c.px(8), box.Max.X-c.px(10), box.Max.Y-c.px(8))
 	text := []rune(f.Text)
 	caret := min(max(f.Caret, 0), len(text))
@@ -63,7 +63,7 @@ func (c *canvas) textBox(box image.Rectangle, f *panel.Field, focus bool) {
 	for i := first; i < min(first+shown, len(rows)); i++ {
 		var line image.Rectangle
 		line, in = top(in, c.px(textLine))
-		c.textLine(line, f, text, rows[i])
+		drawTextLine(c, line, f, text, rows[i])
 		if focus && i == here {
 			x := line.Min.X + width(string(text[rows[i].from:min(caret, rows[i].to)])) + c.px(1)
 			c.bar(image.Rect(x, line.Min.Y+c.px(2), x+max(1, c.px(1.5)), line.Max.Y-c.px(2)), gilt)
@@ -71,8 +71,8 @@ func (c *canvas) textBox(box image.Rectangle, f *panel.Field, focus bool) {
 	}
 }
 
-// textLine draws a row of a field with several lines, what is selected of it, and the places to click on.
-func (c *canvas) textLine(line image.Rectangle, f *panel.Field, text []rune, row textRow) {
+// drawTextLine draws a row of a field with several lines, what is selected of it, and the places to click on.
+func drawTextLine(c *canvas, line image.Rectangle, f *panel.Field, text []rune, row textRow) {
 	at := func(i int) int { return line.Min.X + c.width(string(text[row.from:i]), typeStrong) }
 	c.target(target{rect: line, cmd: panel.Command{ID: f.ID, Arg: row.to}, live: true})
 	for i := row.from; i < row.to; i++ {
