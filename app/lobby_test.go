@@ -251,7 +251,7 @@ func TestLadder(t *testing.T) {
 	p.atLobby()
 	p.choose("lobby", "ladder")
 	clocks := p.field("clock")
-	p.Do(panel.Command{ID: "clock", Arg: len(clocks.Options) - 1})
+	p.Do(panel.Command{ID: "clock", Arg: len(clocks.Options) - 2}) // the last one is "Custom"
 	p.choose("ladder", "show")
 	p.until("the ladder", func() bool { return p.dialogID() == "rungs" })
 	if acts := f.acts(); !slices.Equal(acts, []string{"ladder tafl correspondence"}) {
