@@ -12,7 +12,7 @@ import (
 	"tafl3d/game/rules"
 )
 
-// New returns an engine of full strength with limits of its own, which apply in addition to those
+// New returns an engine of full strength with limits own, which apply in addition to those
 // of Think. It uses the bundled net if there is one for the rules.
 func New(own Limits) Engine { return &engine{own: own, learned: true} }
 

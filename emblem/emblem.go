@@ -1,5 +1,5 @@
-// Package emblem is what each kind of piece looks like where it is drawn and not carved: on cards, small boards and in
-// the view from above. It knows outlines and nothing of who draws them.
+// Package emblem defines the two-dimensional icons of pieces: for cards, small boards and the view
+// from above. It contains outlines only; other packages draw them.
 package emblem
 
 import (
@@ -10,17 +10,17 @@ import (
 	"tafl3d/game"
 )
 
-// Grid is the width and height of the grid on which emblems lie, y downwards.
+// Grid is the width and height of the grid on which emblems are defined, y downwards.
 const Grid = 24
 
-// Emblem is a picture of a piece, as paths on the grid: M and L go to a point, C bends there, Z
-// closes. Every path is closed and crosses itself nowhere.
+// Emblem is the icon of a piece as paths on the grid, with the commands M, L, C and Z of SVG. Every
+// path is closed and does not intersect itself.
 type Emblem struct {
 	Body string // its silhouette
-	Ink  string // what is drawn on the body
+	Ink  string // lines drawn on the body
 }
 
-// Name returns the name of the emblem of a kind. Unknown kinds are men of their side.
+// Name returns the name of the emblem of a kind. Unknown kinds get that of a man of their side.
 func Name(k game.Kind) string {
 	switch {
 	case k.Name == "king" && k.Side == game.Attackers:
@@ -47,16 +47,16 @@ func Name(k game.Kind) string {
 // Of returns the emblem of a kind.
 func Of(k game.Kind) Emblem { return all[Name(k)] }
 
-// Named returns the emblem of a name; ok is false if there is none.
+// Named returns the emblem with a name; ok is false if there is none.
 func Named(name string) (e Emblem, ok bool) {
 	e, ok = all[name]
 	return e, ok
 }
 
-// Point is a place on the grid.
+// Point is a point on the grid.
 type Point struct{ X, Y float64 }
 
-// Outline returns the corners of each shape of a path, its curves broken into steps.
+// Outline returns the polygons of a path, with curves approximated by line segments.
 func Outline(path string) (shapes [][]Point) {
 	const steps = 6
 	var now []Point
@@ -81,7 +81,7 @@ func Outline(path string) (shapes [][]Point) {
 	return shapes
 }
 
-// bend returns the point at t of the curve from a to d that b and c draw to them.
+// bend returns the point at t of the cubic Bézier curve a, b, c, d.
 func bend(a, b, c, d Point, t float64) Point {
 	u := 1 - t
 	p, q, r, s := u*u*u, 3*u*u*t, 3*u*t*t, t*t*t
@@ -96,7 +96,7 @@ func number(s string) float64 {
 	return v
 }
 
-// Inside reports whether a point lies in one of some shapes.
+// Inside reports whether a point lies in one of the shapes.
 func Inside(shapes [][]Point, p Point) bool {
 	for _, s := range shapes {
 		in := false
@@ -113,7 +113,7 @@ func Inside(shapes [][]Point, p Point) bool {
 	return false
 }
 
-// Cut cuts a shape into triangles, three points each, by its ears.
+// Cut triangulates a shape by ear clipping. It returns three points per triangle.
 func Cut(shape []Point) (triangles []Point) {
 	if area(shape) < 0 {
 		shape = reversed(shape)
@@ -137,7 +137,7 @@ func Cut(shape []Point) (triangles []Point) {
 	return triangles
 }
 
-// isEar reports whether the corner b of a shape can be cut off.
+// isEar reports whether the corner b of a shape can be clipped.
 func isEar(shape []Point, a, b, c Point) bool {
 	if turn(a, b, c) <= 0 {
 		return false
@@ -150,10 +150,10 @@ func isEar(shape []Point, a, b, c Point) bool {
 	return true
 }
 
-// turn is above 0 where the way from a over b to c turns as X turns to Y.
+// turn is positive if the path a, b, c turns in the direction from the x axis to the y axis.
 func turn(a, b, c Point) float64 { return (b.X-a.X)*(c.Y-a.Y) - (b.Y-a.Y)*(c.X-a.X) }
 
-// area is the area of a shape, below 0 if it goes around the other way.
+// area returns the signed area of a shape, negative for the opposite orientation.
 func area(shape []Point) (sum float64) {
 	for i, a := range shape {
 		b := shape[(i+1)%len(shape)]

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// both adds to shapes their mirror images.
+// both adds the mirror images of shapes.
 func both(path string) string {
 	f := strings.Fields(path)
 	x := false
@@ -22,8 +22,8 @@ func both(path string) string {
 	return path + " " + strings.Join(f, " ")
 }
 
-// all are the emblems by name. Attackers come to a point, defenders are round, whoever leads
-// wears something; beasts of prey and goats show their faces, the others their sides.
+// all maps names to emblems. Attackers are pointed, defenders round, leaders wear headgear;
+// predators and goats face the viewer, other animals show their side.
 var all = map[string]Emblem{
 	"attacker": {Body: "M 4 22 L 4.6 18.6 C 6.6 17.4 7.4 16 7.2 14 C 6.6 9.6 8.6 5.4 12 1.6 C 15.4 5.4 17.4 9.6 " +
 		"16.8 14 C 16.6 16 17.4 17.4 19.4 18.6 L 20 22 Z"},

@@ -1,6 +1,6 @@
-// Package lettering sets text whose letters do not simply stand beside each other: Hebrew and Arabic, which
-// run from right to left, letters that join, and letters that a typeface lacks. What no typeface has is a
-// box. It knows no screen.
+// Package lettering shapes text that needs more than one glyph per character from left to right:
+// Hebrew and Arabic, joined letters, and characters that a typeface lacks. Characters that no
+// typeface has become boxes. The package does not draw to a screen.
 package lettering
 
 import (
@@ -23,12 +23,11 @@ import (
 	"golang.org/x/image/vector"
 )
 
-// firstComplex is the first letter that may need more than to stand behind the one before: a combining
-// accent, then Hebrew and what follows.
+// firstComplex is the first character that may need shaping: combining accents, then Hebrew and
+// everything after it.
 const firstComplex = 0x0300
 
-// Simple reports whether the letters of a text stand beside each other from left to right, each in a picture
-// of its own.
+// Simple reports whether a text needs no shaping: one glyph per character, from left to right.
 func Simple(text string) bool {
 	for _, r := range text {
 		if r >= firstComplex && !plain(r) {
@@ -38,8 +37,8 @@ func Simple(text string) bool {
 	return true
 }
 
-// plain reports whether a letter beyond Latin needs no shaping: Greek and Cyrillic, Latin with two accents,
-// punctuation, signs, arrows and runes.
+// plain reports whether a character beyond Latin needs no shaping: Greek and Cyrillic, Latin with
+// two accents, punctuation, signs, arrows and runes.
 func plain(r rune) bool {
 	switch {
 	case unicode.Is(unicode.Mn, r), ignorable(r):
@@ -50,7 +49,8 @@ func plain(r rune) bool {
 	return false
 }
 
-// ignorable reports whether a letter is never seen: joiners, directions, and what varies the one before.
+// ignorable reports whether a character is invisible: joiners, direction marks and variation
+// selectors.
 func ignorable(r rune) bool {
 	return unicode.Is(unicode.Cf, r) || r >= 0xFE00 && r <= 0xFE0F || r >= 0xE0100 && r <= 0xE01EF ||
 		r >= 0x1F3FB && r <= 0x1F3FF
@@ -62,7 +62,7 @@ type Font struct {
 	face     *font.Face
 }
 
-// Parse reads a typeface.
+// Parse parses a typeface.
 func Parse(ttf []byte) (*Font, error) {
 	outlines, err := sfnt.Parse(ttf)
 	if err != nil {
@@ -75,33 +75,33 @@ func Parse(ttf []byte) (*Font, error) {
 	return &Font{outlines, face}, nil
 }
 
-// Arabic is the typeface for Arabic, Persian and Urdu, which the others lack.
+// Arabic is the typeface for Arabic, Persian and Urdu, which the other typefaces lack.
 var Arabic = sync.OnceValue(func() *Font {
 	f, err := Parse(regular.TTF)
 	if err != nil {
-		panic(err) // it is part of the program, and a test reads it
+		panic(err) // cannot fail: the typeface is embedded and tested
 	}
 	return f
 })
 
-// Glyph is a picture of a letter, or of several joined, and where it stands: from the pen at the beginning
-// of the text to its own, in pixels with y up.
+// Glyph is a glyph and its position: the offset of its pen from that of the text, in pixels with y
+// up.
 type Glyph struct {
-	Font *Font // nil: no typeface has the letter, and it is a box
+	Font *Font // nil means a box, because no typeface has the character
 	ID   uint16
 	X, Y fixed.Int26_6
 }
 
-// Line is a text as it is drawn, from left to right.
+// Line is a shaped text, from left to right.
 type Line struct {
 	Glyphs []Glyph
 	Width  fixed.Int26_6
 }
 
-// boxWide is how far the pen goes on over a box, in sizes of the letters.
+// boxWide is the advance of a box, in units of the font size.
 const boxWide = 0.62
 
-// chooser is a shaping.Fontmap: the first typeface that has a letter.
+// chooser is a shaping.Fontmap that returns the first typeface with a character.
 type chooser struct {
 	fonts []*Font
 }
@@ -116,7 +116,7 @@ func (c *chooser) ResolveFace(r rune) *font.Face {
 	return c.fonts[0].face
 }
 
-// of returns the typeface of a face.
+// of returns the Font of a face.
 func (c *chooser) of(face *font.Face) *Font {
 	if i := slices.IndexFunc(c.fonts, func(f *Font) bool { return f.face == face }); i >= 0 {
 		return c.fonts[i]
@@ -124,8 +124,8 @@ func (c *chooser) of(face *font.Face) *Font {
 	return c.fonts[0]
 }
 
-// Shape sets a text on one line in letters of so many pixels, each from the first typeface that has it. It
-// must not be called by two goroutines with the same typefaces at once.
+// Shape shapes a text on one line with a font size in pixels, each character from the first
+// typeface that has it. Two goroutines must not call it with the same typefaces at the same time.
 func Shape(text string, size fixed.Int26_6, fonts ...*Font) Line {
 	runes := slices.DeleteFunc([]rune(text), func(r rune) bool { return unicode.IsControl(r) })
 	if len(runes) == 0 || len(fonts) == 0 {
@@ -155,9 +155,8 @@ func Shape(text string, size fixed.Int26_6, fonts ...*Font) Line {
 	return l
 }
 
-// add appends a run.
 func (l *Line) add(f *Font, run *shaping.Output, runes []rune, size fixed.Int26_6) {
-	boxed := -1 // the cluster that has its box already
+	boxed := -1 // cluster that already has its box
 	for i := range run.Glyphs {
 		g := &run.Glyphs[i]
 		if g.GlyphID == 0 && g.TextIndex() == boxed {
@@ -180,10 +179,10 @@ func (l *Line) add(f *Font, run *shaping.Output, runes []rune, size fixed.Int26_
 	}
 }
 
-// Box is how far the pen goes on over a box in letters of a size.
+// Box returns the advance of a box at a font size.
 func Box(size fixed.Int26_6) fixed.Int26_6 { return fixed.Int26_6(math.Round(boxWide * float64(size))) }
 
-// direction is that of the first letter that has one.
+// direction returns the direction of the first character that has one.
 func direction(runes []rune) di.Direction {
 	for _, r := range runes {
 		switch {
@@ -196,8 +195,8 @@ func direction(runes []rune) di.Direction {
 	return di.DirectionLTR
 }
 
-// Mask draws a glyph in letters of so many pixels with its pen at part, a fraction of a pixel. at is where
-// the corner of the mask lies from the pen, with y down; the mask is nil where there is nothing to see.
+// Mask renders a glyph at a font size in pixels with its pen at part, a fraction of a pixel. at is
+// the corner of the mask relative to the pen, with y down; mask is nil for invisible glyphs.
 func (g Glyph) Mask(size, part fixed.Int26_6) (mask *image.Alpha, at image.Point) {
 	if g.Font == nil {
 		return boxMask(size, part)
@@ -230,14 +229,14 @@ func (g Glyph) Mask(size, part fixed.Int26_6) (mask *image.Alpha, at image.Point
 	return mask, r.Min
 }
 
-// The measures of a box, in sizes of the letters.
+// Dimensions of a box, in units of the font size.
 const (
 	boxTall   = 0.70
-	boxSide   = 0.07 // free at each side
+	boxSide   = 0.07 // free space at each side
 	boxStroke = 0.06
 )
 
-// boxMask draws what stands for a letter that no typeface has.
+// boxMask renders the box for a missing character.
 func boxMask(size, part fixed.Int26_6) (*image.Alpha, image.Point) {
 	em := float64(size) / 64
 	stroke := max(1, int(math.Round(boxStroke*em)))

@@ -408,7 +408,7 @@ func (l *Library) Record(ctx context.Context, q Query) (Stats, error) {
 	return s, err
 }
 
-// scored returns the score of one side in a game.
+// scored returns the score of a side in a game.
 func scored(e Entry, side game.Side) Score {
 	switch e.Result {
 	case "":

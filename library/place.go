@@ -10,7 +10,7 @@ import (
 	"tafl3d/game/rules"
 )
 
-// hasher hashes the positions of one variant: the smallest hash of all positions that are equivalent by symmetries
+// hasher hashes the positions of a variant: the smallest hash of all positions that are equivalent by symmetries
 // the rules allow. It is immutable.
 type hasher struct {
 	salt  uint64          // derived from the variant

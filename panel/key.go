@@ -9,7 +9,7 @@ type Key struct {
 	Ctrl, Shift, Alt bool
 }
 
-// Writes reports whether k is a key that writes something in a field.
+// Writes reports whether k types a character in a field.
 func (k Key) Writes() bool {
 	return !k.Ctrl && !k.Alt && (len(k.Name) < 2 || k.Name == "Space")
 }

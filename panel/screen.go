@@ -1,6 +1,6 @@
-// Package panel is what there is to be seen, as plain data: the screen, its
-// dialogs, charts and keys. The client fills it in and render/hud draws it. It
-// knows neither of them, no rules and no languages.
+// Package panel describes everything that a screen shows as plain data: panels, dialogs, charts and
+// keys. The client fills it in and render/hud draws it. The package depends on neither, nor on
+// rules or languages.
 package panel
 
 import (
@@ -9,88 +9,87 @@ import (
 	"tafl3d/game"
 )
 
-// Screen is everything that panels and text show at a moment. The controller
-// owns it; readers must not keep it beyond the frame.
+// Screen holds all panels and texts at a moment. The controller owns it; readers must not keep it
+// beyond the frame.
 type Screen struct {
-	Version uint64  // grows whenever anything below has changed
-	Game    *Sheet  // the game at the table, nil before the first
-	Dialog  *Dialog // the open dialog, nil if none; it takes all clicks
-	Banner  *Banner // what waits elsewhere, over whatever is shown; nil if nothing does
-	Toasts  []Toast // messages that pass, oldest first
+	Version uint64  // increases when any field below changes
+	Game    *Sheet  // current game, nil before the first
+	Dialog  *Dialog // open dialog, nil if none; it receives all clicks
+	Banner  *Banner // notice about another game, above everything else; nil if none
+	Toasts  []Toast // temporary messages, oldest first
 	Bar     []Button
 	Sizes   Sizes
 	Folds   Folds
 }
 
-// Folds are how often it was asked to fold the panels beside the board away, or to
-// open them again. Those that were not asked about fold by themselves where the
-// window is narrow.
+// Folds counts the requests to fold or unfold the panels next to the board. Without a request they
+// fold automatically if the window is narrow.
 type Folds struct{ Moves, Seats int }
 
-// Sheet is the game at the table as the panels show it.
+// Sheet is the current game as the panels show it.
 type Sheet struct {
 	Variant  string // "Brandubh 7x7"
 	Seats    [game.Sides]Seat
-	Near     game.Side // sits at the near edge of the board: that seat is drawn below
-	First    game.Side // moves first: its turns are the first of each row
-	Rows     []Row     // the moves so far, one row a pair of turns
-	Current  int       // ply shown, 0 is the start position
-	Tree     bool      // the rows are a tree: their plies, and Current, are the numbers of its turns
-	Status   string    // "Your turn", "Level 4 is thinking", "Attackers win: the king is taken"
+	Near     game.Side // side at the near edge of the board, whose seat is below
+	First    game.Side // side that moves first; its moves come first in each row
+	Rows     []Row     // moves so far, one row per pair
+	Current  int       // number of the shown move; 0 is the start position
+	Tree     bool      // rows are a tree: their numbers, and Current, identify its nodes
+	Status   string    // "Your turn", "Level 4 is thinking", "Attackers win: the king is captured"
 	Warning  string    // "The king threatens to escape", empty if none
-	Notes    []Note    // of a game over the network: how the line and the other stand; of a study: what it has found
+	Notes    []Note    // network game: state of the connection and of the opponent; study: findings
 	Paused   bool
 	Thinking bool
-	Value    *Value // how the position stands, nil where nobody has judged it
+	Value    *Value // evaluation of the position, nil if there is none
 	Over     bool
-	Review   bool // an earlier position than the newest is shown
+	Review   bool // an earlier position is shown
 }
 
-// Value is how a position stands, for the evaluation bar beside the board.
+// Value is an evaluation for the bar next to the board.
 type Value struct {
-	Attackers float64            // their chance of winning, from 0 to 1
-	Text      [game.Sides]string // the chance of each side: "44 %"
+	Attackers float64            // winning chance of the attackers, from 0 to 1
+	Text      [game.Sides]string // winning chance of each side: "44 %"
 	Tip       string
 }
 
-// Note is a line about how things stand.
+// Note is a status line.
 type Note struct {
 	Text    string
 	Tone    Tone
 	Tip     string
-	Do      Command // what a click means; without an ID, nothing
-	Glimpse Command // what the pointer over it means; without an ID, nothing
+	Do      Command // command of a click; none without an ID
+	Glimpse Command // command while the pointer is over it; none without an ID
 }
 
-// Seat is one side of the table.
+// Seat is the panel of a side.
 type Seat struct {
 	Side   game.Side
 	Name   string // "You", "Computer"
 	Detail string // "level 4", "human"
 	Clock  Clock
-	Active bool        // it is this side's turn
-	Army   string      // what the side is called: "Attackers", "Geese"
-	Kind   game.Kind   // the piece that stands for all of them: the one of which there are most
-	Men    int         // men on the board, the king not counted
-	Left   string      // the same in words: "12 men left", "13 geese"
-	Taken  []game.Kind // what this side has captured, in order
-	Hand   []Held      // what it has not yet put on the board
+	Active bool        // it is the turn of this side
+	Army   string      // name of the side: "Attackers", "Geese"
+	Kind   game.Kind   // kind of piece that represents the side: the most frequent
+	Men    int         // men on the board, without the king
+	Left   string      // the same as text: "12 men left", "13 geese"
+	Taken  []game.Kind // captured by this side, in order
+	Hand   []Held      // not yet placed on the board
 }
 
-// Held is how many pieces of a kind a side has in hand. Choosing it sends
-// Command{ID: "hold", Arg: int(Piece)}.
+// Held is the number of pieces of a kind in hand. Choosing it sends Command{ID: "hold", Arg:
+// int(Piece)}.
 type Held struct {
 	Piece game.Piece
 	Kind  game.Kind
 	Count int
-	On    bool // the next one to be put on the board is of this kind
+	On    bool // the next piece to place is of this kind
 }
 
-// Clock is a clock face.
+// Clock is the display of a clock.
 type Clock struct {
-	On      bool   // there is a clock at all
-	Figures string // shown large: "4:59", "0:09.3", "2 d"
-	Words   string // what else it says: "byo-yomi (2)", "23:59:58" beside the days
+	On      bool   // the game has a clock
+	Figures string // main display: "4:59", "0:09.3", "2 d"
+	Words   string // further text: "byo-yomi (2)", or "23:59:58" next to the days
 	Low     bool
 	Running bool
 }
@@ -99,157 +98,153 @@ type Clock struct {
 // it has not been played.
 type Row struct {
 	Number int
-	Ply    [2]int // the ply after each turn, 0 where there is none
+	Ply    [2]int // the ply after each move, 0 for none
 	Text   [2]string
-	Depth  int    // how deep the row lies in variations; 0 is the main line
-	Said   string // in the place of turns: what is said of the turn before
+	Depth  int    // nesting level of variations; 0 is the main line
+	Said   string // instead of moves: comment on the move before
 }
 
-// Dialog is a sheet in front of the board: a title over lines, running text,
-// fields, and buttons. Esc presses the button whose command is Cancel.
+// Dialog is a dialog in front of the board: a title over lines, running text, fields and buttons.
+// Esc presses the button whose command is Cancel.
 type Dialog struct {
-	ID      string // which dialog it is: the same ID is not opened twice over itself
+	ID      string // identifies the dialog: the same ID is not opened twice
 	Kind    Kind
 	Title   string
 	Lines   []string
-	Parts   []Part    // running text, read from the left
-	Keys    []KeyLine // on the help sheet
-	Palette []Swatch  // what may be put on the board
+	Parts   []Part    // running text, left-aligned
+	Keys    []KeyLine // for the list of keys
+	Palette []Swatch  // pieces and marks to place on the board
 	Fields  []Field
-	Charts  []Chart  // under the fields
-	Faults  []string // what is wrong, each a sentence
+	Charts  []Chart  // below the fields
+	Faults  []string // errors, each a sentence
 	Buttons []Button
-	Aside   []Part // beside all that: a picture and words about what is chosen
-	Focus   int    // index into fields, then buttons, of what the keyboard holds; -1 is none: the board beside has it
-	Scroll  int    // lines that the keyboard has scrolled so far, down if positive
-	Cancel  string // command of Esc; empty: Esc does nothing
-	// Undecided says that the keyboard holds nothing at first: pressing Enter by habit answers nothing.
+	Aside   []Part // picture and text about the selection, at the side
+	Focus   int    // index into fields, then buttons, of the keyboard focus; -1: the board has it
+	Scroll  int    // lines scrolled by the keyboard, positive is down
+	Cancel  string // command of Esc; empty for none
+	// Undecided means that nothing has the focus at first, so that a habitual Enter does nothing.
 	Undecided bool
-	Steady    bool // it has one height, so that its buttons stand still whatever else it shows
+	Steady    bool // fixed height, so that the buttons do not move
 }
 
-// Kind says what a dialog is, and by that how it is laid out.
+// Kind is the kind of a dialog and determines its layout.
 type Kind uint8
 
-// The kinds.
 const (
-	Form   Kind = iota // text, fields and charts over a row of buttons; a question, too
-	Title              // what the program begins with: without a box, over the living board
-	Menu               // a narrow column of buttons, of many two
-	List               // a column of entries
-	Over               // the end of a game, announced under the board
-	Wide               // takes the whole window
-	Beside             // stands at the right, and the board stays in play
+	Form   Kind = iota // text, fields and charts over a row of buttons; also for questions
+	Title              // start screen: without a box, in front of the board
+	Menu               // narrow column of buttons, two columns for many
+	List               // column of entries
+	Over               // end of a game, below the board
+	Wide               // whole window
+	Beside             // at the right, while the board stays usable
 )
 
-// Part is a piece of running text: any of a heading, a picture and a
-// paragraph, in that order.
+// Part is a piece of running text: optionally a heading, a picture and a paragraph, in that order.
 type Part struct {
 	Head  string
 	Board *Diagram
 	Text  string
 }
 
-// Swatch is something that may be put on the board. Choosing it sends
-// Command{ID: "brush", Arg: its index}.
+// Swatch is a piece or mark to place on the board. Choosing it sends Command{ID: "brush", Arg: its
+// index}.
 type Swatch struct {
-	Kind  game.Kind // its zero value takes away, or marks the square
-	Sign  string    // "throne", "corner", "camp": the mark
+	Kind  game.Kind // the zero value removes, or marks the square
+	Sign  string    // mark: "throne", "corner", "camp"
 	Label string
 	Key   string
-	On    bool // it is the one in the hand
+	On    bool // it is selected
 }
 
-// KeyLine is a line of the help sheet.
+// KeyLine is a line of the list of keys.
 type KeyLine struct{ Keys, Does string }
 
-// Field is a choice in a dialog, shown with arrows on both sides of the chosen
-// value. Choosing sends Command{ID: field.ID, Arg: index}. A field to write in
-// has no options: Command{ID: field.ID, Arg: n} puts the caret before its n-th
-// letter.
+// Field is a choice in a dialog, shown with arrows on both sides of the chosen value. Choosing
+// sends Command{ID: field.ID, Arg: index}. A text field has no options: Command{ID: field.ID, Arg:
+// n} puts the caret before character n.
 type Field struct {
 	ID       string
 	Label    string
-	Sentence bool // the label is one, and takes the lines that it needs
+	Sentence bool // the label is a sentence and may take several lines
 	Write    bool
-	Text     string // what is written
-	Lines    int    // lines that are shown of a text to write; up to 1: a single line, without line breaks
-	Tabs     bool   // the options stand beside each other
-	Caret    int    // letters before the caret
-	From     int    // letters before the other end of what is selected; Caret: nothing is
+	Text     string // content of a text field
+	Lines    int    // visible lines of a text field; up to 1: a single line, without line breaks
+	Tabs     bool   // the options are shown side by side
+	Caret    int    // characters before the caret
+	From     int    // characters before the other end of the selection; equal to Caret for none
 	Options  []string
-	Cards    []Card // in the place of options; Pick opens one: Command{ID: field.Pick, Arg: index}
-	Columns  int    // of the cards
-	Rows     *Rows  // in the place of options; Chosen and the Arg of Pick are numbers of rows
-	Beside   bool   // it stands in a row with the field before it
-	Search   bool   // letters come here from wherever the keyboard is on the dialog
+	Cards    []Card // instead of options; Pick opens one: Command{ID: field.Pick, Arg: index}
+	Columns  int    // columns of cards
+	Rows     *Rows  // instead of options; Chosen and the Arg of Pick are row numbers
+	Beside   bool   // in a row with the previous field
+	Search   bool   // receives typed text wherever the focus is in the dialog
 	Chosen   int
-	Number   bool   // digits can be written: the options are numbers from Least on
-	Least    int    // meaningless unless Number
-	Pick     string // command to choose by other means, on the board; empty if there are none
-	Starts   bool   // Enter presses the primary button here, too; Space does what Pick says
-	Note     string // explains the chosen option, empty if none
-	Changed  bool   // it is not what it was
+	Number   bool   // accepts digits: the options are numbers from Least on
+	Least    int    // used only with Number
+	Pick     string // command of an alternative way to choose, on the board; empty for none
+	Starts   bool   // Enter presses the primary button; Space sends Pick
+	Note     string // explanation of the chosen option, empty for none
+	Changed  bool   // the value has changed
 	Disabled bool
 }
 
-// Card is something to choose by its picture.
+// Card is an option with a picture.
 type Card struct {
 	Board *Diagram
 	Head  string
 	Lines []string
-	Sign  string // name of a stroke icon in the corner, empty for none
-	Start string // what its sign of a game that begins does: Command{ID: card.Start, Arg: index}; empty for none
+	Sign  string // name of an icon in the corner, empty for none
+	Start string // command of its start icon: Command{ID: card.Start, Arg: index}; empty for none
 }
 
 // Button sends Command{ID: button.ID} when it is pressed.
 type Button struct {
 	ID       string // "new", "undo", "redo", "hint", "draw", "resign", "flat", "flip", "pause", "menu", "help", ...
 	Label    string
-	Short    string // the label where there is little room on the bar; empty: the same
+	Short    string // label where space is limited; empty: Label
 	Icon     string // name of a stroke icon, often the ID
 	Key      string // "Ctrl+Z", shown in tooltips and on the help sheet
-	Why      string // it cannot be had here, shown in its tooltip
+	Why      string // reason why it is disabled, shown in its tooltip
 	Primary  bool
 	Disabled bool
 	On       bool // a toggle that is on
-	Focus    bool // on the bar: the keyboard holds it
+	Focus    bool // in the toolbar: has the focus
 }
 
-// Command is what a panel asks for.
+// Command is a request of a panel.
 type Command struct {
 	ID  string
 	Arg int
 }
 
-// Tone says how a message is coloured.
+// Tone is the colour of a message.
 type Tone uint8
 
-// The tones.
 const (
 	Plain Tone = iota
 	Good
 	Bad
 )
 
-// Toast is a message that passes.
+// Toast is a temporary message.
 type Toast struct {
 	Text  string
 	Tone  Tone
 	Until time.Time
 }
 
-// Banner says what waits elsewhere. Its button can be reached over a dialog, too.
+// Banner is a notice about another game. Its button is usable over a dialog, too.
 type Banner struct {
 	Text   string
-	Clock  Clock // of the game that waits
+	Clock  Clock // clock of that game
 	Tone   Tone
 	Button Button
 }
 
-// Sizes say how large the panels are to be.
+// Sizes holds the display settings of the panels.
 type Sizes struct {
-	Text     float32 // of text and what holds it, 0 is 1; panels then leave the board less room
-	Scale    float32 // of everything, 0 is 1
-	Contrast bool    // in colours that stand far apart
+	Text     float32 // factor for text and its containers, 0 is 1; panels then leave less room for the board
+	Scale    float32 // factor for everything, 0 is 1
+	Contrast bool    // high contrast
 }

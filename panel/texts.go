@@ -1,12 +1,10 @@
 package panel
 
-// Tongue puts a text into the language of the player.
+// Tongue translates a text into the player's language.
 type Tongue func(string) string
 
-// Reword puts the plain texts of a screen into the player's language: whatever
-// a screen says passes here. Texts that were put together are in his language
-// already, and names of people are left alone. Lists are often shared between
-// screens, so that they are copied.
+// Reword translates the plain texts of a screen; all of them pass through here. Composed texts are
+// already translated, and names of people stay. It copies lists, because screens often share them.
 func (s *Screen) Reword(t Tongue) {
 	for i := range s.Toasts {
 		t.say(&s.Toasts[i].Text)

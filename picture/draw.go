@@ -10,20 +10,20 @@ import (
 	"tafl3d/game/tree"
 )
 
-// Unit is the distance of neighbours in a picture, Margin the room around the squares.
+// Unit is the distance between neighbouring squares in a picture, Margin the space around them.
 const (
 	Unit   = 100.0
 	Margin = 110.0
 )
 
-// tray and line are how high the strips below the plank are that hold the pieces in hand
-// and the caption.
+// tray and line are the heights of the strips below the board for the pieces in hand and the
+// caption.
 const (
 	tray = 90.0
 	line = 62.0
 )
 
-// pen draws shapes. The class says what is drawn, and so what it looks like.
+// pen draws shapes. The class determines the style.
 type pen interface {
 	group(class string)
 	end()
@@ -34,20 +34,20 @@ type pen interface {
 	use(class, symbol string, x, y, scale float64, at game.Square)
 }
 
-// point is one of a path: the line goes on to it, or begins there.
+// point is a point of a path: a line to it, or a new start.
 type point struct {
 	x, y  float64
 	begin bool
 }
 
-// Place returns where the middle of a square is in a picture that is not flipped.
+// Place returns the center of a square in a picture that is not flipped.
 func Place(b *game.Board, s game.Square) (x, y float64) {
 	w, h := b.Span()
 	bx, by := b.At(s)
 	return Margin + float64(w)*Unit/2 + float64(bx)*Unit, Margin + float64(h)*Unit/2 - float64(by)*Unit
 }
 
-// plank returns the size of the plank on which the board is drawn.
+// plank returns the size of the drawn board with its rim.
 func (b *Board) plank() (w, h float64) {
 	sw, sh := b.Rules.Board().Span()
 	return float64(sw)*Unit + 2*Margin, float64(sh)*Unit + 2*Margin
@@ -65,7 +65,7 @@ func (b *Board) size() (w, h float64) {
 	return w, h
 }
 
-// drops reports whether pieces are dropped in the game.
+// drops reports whether the game has drops.
 func (b *Board) drops() bool {
 	start := b.Rules.Start()
 	return b.Hand != nil && slices.ContainsFunc(start.Setup().Hand, func(n int) bool { return n > 0 })
@@ -80,8 +80,8 @@ func (b *Board) at(s game.Square) (x, y float64) {
 	return x, y
 }
 
-// draw draws all of it. What stands in it is made of numbers, names of squares and kinds,
-// and texts, which pens escape.
+// draw draws the whole picture. The texts in it are numbers, names of squares and kinds, and
+// captions; pens must escape them.
 func (b *Board) draw(p pen) {
 	b.ground(p)
 	if b.Rules.Board().Grid() {
@@ -111,7 +111,7 @@ func (b *Board) draw(p pen) {
 	b.below(p)
 }
 
-// ground draws the plank with its rim and the names of files and ranks.
+// ground draws the rim and the names of files and ranks.
 func (b *Board) ground(p pen) {
 	w, h := b.plank()
 	if _, all := b.size(); all > h {
@@ -124,8 +124,8 @@ func (b *Board) ground(p pen) {
 	}
 }
 
-// names writes the letter of each file below its lowest square, above where that lies in
-// the upper half as a point alone does, and the number of each rank beside it.
+// names writes the letter of each file below its lowest square, or above it if that is in the upper
+// half, and the number of each rank at its side.
 func (b *Board) names(p pen) {
 	var files, ranks []string
 	_, h := b.plank()
@@ -155,7 +155,7 @@ func (b *Board) names(p pen) {
 	}
 }
 
-// cells draws a grid, its throne, corners and camps.
+// cells draws a grid with throne, corners and camps.
 func (b *Board) cells(p pen) {
 	n := float64(b.Rules.Board().Size())
 	const x0, y0 = Margin - Unit/2, Margin - Unit/2
@@ -184,14 +184,14 @@ func (b *Board) cell(p pen, s game.Square, class string) {
 	p.rect(class, x-Unit/2, y-Unit/2, Unit, Unit, 0)
 }
 
-// knot draws a square that has a meaning, with its sign.
+// knot draws a special square with its sign.
 func (b *Board) knot(p pen, s game.Square, class string) {
 	b.cell(p, s, class)
 	x, y := b.at(s)
 	p.use("knot", "knot", x, y, 1, game.NoSquare)
 }
 
-// lines draws a board of points and the lines that join them.
+// lines draws a board of points and their connections.
 func (b *Board) lines(p pen) {
 	var ways []point
 	for _, l := range b.Rules.Board().Lines() {
@@ -228,7 +228,7 @@ func (b *Board) arrows(p pen) {
 	}
 }
 
-// arrow returns the outline of an arrow between the middles of two squares.
+// arrow returns the outline of an arrow between the centers of two squares.
 func arrow(x1, y1, x2, y2 float64) []point {
 	const start, shaft, head, length = 26, 9, 27, 44
 	d := math.Hypot(x2-x1, y2-y1)
@@ -242,7 +242,7 @@ func arrow(x1, y1, x2, y2 float64) []point {
 	return list
 }
 
-// sign writes the sign of the last turn beside where it ended.
+// sign writes the annotation sign of the last turn at its target square.
 func (b *Board) sign(p pen) {
 	sort, known := map[tree.Sign]string{tree.Good: "good", tree.Brilliant: "good", tree.Interesting: "dubious",
 		tree.Dubious: "dubious", tree.Mistake: "mistake", tree.Blunder: "blunder"}[b.Sign]
@@ -254,7 +254,7 @@ func (b *Board) sign(p pen) {
 	p.text("sign", x+35, y-24, b.Sign.Glyph())
 }
 
-// below draws what stands under the plank: the pieces in hand, and the caption.
+// below draws the pieces in hand and the caption below the board.
 func (b *Board) below(p pen) {
 	w, h := b.plank()
 	if b.drops() {
@@ -273,7 +273,7 @@ func (b *Board) below(p pen) {
 	}
 }
 
-// Symbol names the figure of a kind of piece.
+// Symbol returns the name of the figure of a kind of piece.
 func Symbol(k game.Kind) string {
 	switch side := k.Side.String(); {
 	case k.Royal:

@@ -11,17 +11,17 @@ import (
 	"tafl3d/game/tree"
 )
 
-// Film is a game, or a part of one, as pictures that follow each other. It is made where the
-// game is, and may be written elsewhere while the game changes.
+// Film is a game, or part of a game, as a sequence of pictures. It is a copy, so another goroutine
+// may write it while the game changes.
 type Film struct {
 	Frames []Board
-	Size   int           // of the longer side, in pixels; 0 stands for 640
-	Delay  time.Duration // between two turns; 0 stands for 800 ms
-	Last   time.Duration // how long the last picture stands; 0 stands for four delays
+	Size   int           // longer side in pixels; 0 means 640
+	Delay  time.Duration // between two turns; 0 means 800 ms
+	Last   time.Duration // duration of the last picture; 0 means four delays
 }
 
-// FilmOf returns the film of the way from the start to a node, nil for the end of the main
-// line. Each picture has its turn written below it. It begins behind so many turns.
+// FilmOf returns the film from the start, without the first after turns, to a node; nil means the
+// end of the main line. The caption of each picture is its turn.
 func FilmOf(g *tree.Game, to *tree.Node, after int) *Film {
 	c := g.Cursor()
 	if to == nil {
@@ -41,14 +41,14 @@ func FilmOf(g *tree.Game, to *tree.Node, after int) *Film {
 				b.Caption += b.Sign.Glyph()
 			}
 		} else if b.Caption = Players(g); b.Caption == "" {
-			b.Caption = " " // the pictures have one size
+			b.Caption = " " // so that all pictures have one size
 		}
 		f.Frames = append(f.Frames, b)
 	}
 	return f
 }
 
-// Players names who plays, empty if nobody is known.
+// Players returns the names of the players, empty if unknown.
 func Players(g *tree.Game) string {
 	a, d := g.Tag(tree.TagAttackers), g.Tag(tree.TagDefenders)
 	if a == "" && d == "" {
@@ -64,8 +64,8 @@ func or(text, other string) string {
 	return text
 }
 
-// GIF writes the film as an animated GIF that begins again for ever. It tells progress, which
-// may be nil, after each picture, and ends with the error of ctx when that ends.
+// GIF writes the film as an endless animated GIF. It calls progress, which may be nil, after each
+// picture, and returns the error of ctx when that ends.
 func (f *Film) GIF(ctx context.Context, out io.Writer, progress func(done, of int)) error {
 	size, delay := f.Size, f.Delay
 	if size == 0 {
@@ -94,10 +94,10 @@ func (f *Film) GIF(ctx context.Context, out io.Writer, progress func(done, of in
 	return reel.Write(out)
 }
 
-// hundredths is a time as GIF has it; programs do not show less than two of them.
+// hundredths returns a duration in units of GIF, at least two: viewers do not support less.
 func hundredths(d time.Duration) int { return max(2, int(d/(10*time.Millisecond))) }
 
-// crop copies a part of a picture, so that the rest can go.
+// crop copies a part of a picture, so that the rest can be freed.
 func crop(m *image.Paletted) *image.Paletted {
 	r := m.Bounds()
 	c := image.NewPaletted(r, m.Palette)
@@ -107,7 +107,8 @@ func crop(m *image.Paletted) *image.Paletted {
 	return c
 }
 
-// difference returns where two pictures of one size differ; a point where they do nowhere.
+// difference returns the bounds of the pixels in which two pictures of the same size differ; a
+// single point if they are equal.
 func difference(a, b *image.Paletted) image.Rectangle {
 	var r image.Rectangle
 	bounds := b.Bounds()
@@ -124,8 +125,8 @@ func difference(a, b *image.Paletted) image.Rectangle {
 	return r
 }
 
-// palette chooses the colours of the film by a few of its pictures, and by one that has all
-// that is drawn on boards.
+// palette chooses the colours of the film from some of its pictures and from one that contains
+// everything drawn on boards.
 func (f *Film) palette(size int) *palette {
 	count := map[color.RGBA]int{}
 	n := len(f.Frames)
@@ -139,7 +140,7 @@ func (f *Film) palette(size int) *palette {
 			count[color.RGBA{m.Pix[k], m.Pix[k+1], m.Pix[k+2], m.Pix[k+3]}]++
 		}
 	}
-	for i := range f.Frames { // the rarer colours of marks and signs
+	for i := range f.Frames { // the rare colours of marks and signs
 		for _, m := range f.Frames[i].Marks {
 			add(count, "square-"+m.Colour.String())
 			add(count, "arrow-"+m.Colour.String())

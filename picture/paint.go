@@ -19,10 +19,10 @@ import (
 	"tafl3d/lettering"
 )
 
-// paint is a pen that paints pixels.
+// paint is a pen that draws pixels.
 type paint struct {
 	dc    *gg.Context
-	k     float64 // pixels of a unit of drawing
+	k     float64 // pixels per unit
 	faces map[look]font.Face
 }
 
@@ -56,7 +56,7 @@ func (p *paint) path(class string, list []point) {
 	p.finish(byName[class], 0, 0, 0, 1)
 }
 
-// trace goes along a path that is moved and made larger.
+// trace adds a path, translated and scaled.
 func (p *paint) trace(list []point, x, y, scale float64) {
 	var begin point
 	for i, q := range list {
@@ -74,8 +74,7 @@ func (p *paint) trace(list []point, x, y, scale float64) {
 	}
 }
 
-// finish fills what was traced and draws it round. A gradient lies on a disc of radius r
-// around x and y.
+// finish fills and strokes the path. A gradient covers a disc of radius r around x and y.
 func (p *paint) finish(l look, x, y, r, scale float64) {
 	if l.fill != "" {
 		if name, is := strings.CutPrefix(l.fill, "url(#"); is {
@@ -97,7 +96,7 @@ func (p *paint) finish(l look, x, y, r, scale float64) {
 	p.dc.ClearPath()
 }
 
-// light returns a gradient on a disc: around a point a little up and left of its middle.
+// light returns a radial gradient centered above and left of the center of a disc.
 func (p *paint) light(name string, x, y, r float64) gg.Pattern {
 	k, cx, cy := p.k, x-0.24*r, y-0.4*r
 	g := gg.NewRadialGradient(cx*k, cy*k, 0, cx*k, cy*k, 1.6*r*k)
@@ -111,7 +110,7 @@ func (p *paint) light(name string, x, y, r float64) gg.Pattern {
 	return g
 }
 
-// paintOf returns the colour "#rrggbb" with an opacity, of which 0 stands for 1.
+// paintOf parses the colour "#rrggbb" with an opacity; 0 means 1.
 func paintOf(hex string, opacity float64) color.NRGBA {
 	var v [3]byte
 	for i := range v {
@@ -188,14 +187,13 @@ func (p *paint) shaped(l look, x, y, anchor float64, text string) {
 	}
 }
 
-// letters are fonts for texts that need shaping, in the order of fonts. Their lock holds them for one at a
-// time.
+// letters holds the fonts for shaped texts, in the order of fonts. Its lock guards them.
 var letters struct {
 	sync.Mutex
 	list [2]*lettering.Font
 }
 
-// withLetters runs f with the fonts for texts that need shaping.
+// withLetters runs f with the fonts for shaped texts.
 func withLetters(f func([2]*lettering.Font)) {
 	letters.Lock()
 	defer letters.Unlock()
@@ -210,7 +208,7 @@ func withLetters(f func([2]*lettering.Font)) {
 	f(letters.list)
 }
 
-// fonts are those of captions and, bold, of the names of squares.
+// fonts are the fonts of captions and, bold, of the names of squares.
 var fonts = sync.OnceValue(func() (list [2]*opentype.Font) {
 	for i, ttf := range [][]byte{liberationsansregular.TTF, liberationsansbold.TTF} {
 		f, err := opentype.Parse(ttf)
@@ -232,7 +230,7 @@ func (p *paint) face(l look) font.Face {
 	}
 	f, err := opentype.NewFace(from, &opentype.FaceOptions{Size: max(1, l.font*p.k), DPI: 72})
 	if err != nil {
-		panic("picture: " + err.Error()) // the size is above 0
+		panic("picture: " + err.Error()) // the size is positive
 	}
 	p.faces[l] = f
 	return f

@@ -8,15 +8,15 @@ import (
 	"slices"
 )
 
-// palette is up to 256 colours that stand for all of a film.
+// palette is a palette of up to 256 colours for a whole film.
 type palette struct {
 	colours color.Palette
 	nearest map[color.RGBA]uint8
 }
 
-// newPalette chooses colours: the box of colours that spreads widest is halved in its middle
-// until there are enough. A median cut would give nearly all to the wood of the board. The corners outside the plank,
-// which let the page through, become dark.
+// newPalette chooses colours by splitting the box with the widest range at the middle of the range.
+// A median cut would give nearly all colours to the wood of the board. Transparent corners become
+// dark.
 func newPalette(count map[color.RGBA]int) *palette {
 	all := slices.SortedFunc(maps.Keys(count), func(a, b color.RGBA) int {
 		return cmp.Or(cmp.Compare(a.R, b.R), cmp.Compare(a.G, b.G), cmp.Compare(a.B, b.B), cmp.Compare(a.A, b.A))
@@ -30,7 +30,7 @@ func newPalette(count map[color.RGBA]int) *palette {
 			}
 		}
 		if widest < 0 {
-			break // every box is a single colour
+			break // every box has only one colour left
 		}
 		a, b := halve(boxes[widest], axis)
 		boxes[widest] = a
@@ -48,7 +48,7 @@ func newPalette(count map[color.RGBA]int) *palette {
 // channel returns a channel of a colour.
 func channel(c color.RGBA, axis int) int { return int([...]uint8{c.R, c.G, c.B}[axis]) }
 
-// spread returns along which channel a box is widest, and how wide it is there.
+// spread returns the channel with the widest range in a box, and the range.
 func spread(box []color.RGBA) (axis, width int) {
 	for a := range 3 {
 		low, high := 255, 0
@@ -62,7 +62,7 @@ func spread(box []color.RGBA) (axis, width int) {
 	return axis, width
 }
 
-// halve divides a box in the middle of a channel. Neither half is empty.
+// halve splits a box at the middle of a channel's range. Both halves are non-empty.
 func halve(box []color.RGBA, axis int) (a, b []color.RGBA) {
 	slices.SortStableFunc(box, func(a, b color.RGBA) int { return channel(a, axis) - channel(b, axis) })
 	low, high := channel(box[0], axis), channel(box[len(box)-1], axis)
@@ -71,8 +71,8 @@ func halve(box []color.RGBA, axis int) (a, b []color.RGBA) {
 	return box[:i:i], box[i:]
 }
 
-// mean returns the colour that stands for a box: that of most of its pixels where one is of
-// more than half of them, so that the flat parts of a board keep their colour.
+// mean returns the representative colour of a box: the most frequent one if it has more than half
+// of the pixels, so that flat parts of a board keep their colour; else the mean.
 func mean(box []color.RGBA, count map[color.RGBA]int) color.RGBA {
 	var r, g, b, n, top int
 	var most color.RGBA
@@ -89,7 +89,7 @@ func mean(box []color.RGBA, count map[color.RGBA]int) color.RGBA {
 	return color.RGBA{uint8(r / n), uint8(g / n), uint8(b / n), 255}
 }
 
-// reduce returns a picture in the colours of the palette.
+// reduce converts a picture to the palette.
 func (p *palette) reduce(m *image.RGBA) *image.Paletted {
 	out := image.NewPaletted(m.Rect, p.colours)
 	for i := range out.Pix {

@@ -1,6 +1,6 @@
-// Package picture draws boards flat: as SVG, as pixels, and games as animated GIF. It knows
-// every shape of board that the rules know. What is drawn is described once (draw.go), for
-// two pens: one writes SVG, the other paints.
+// Package picture draws two-dimensional boards: as SVG, as pixels, and games as animated GIF. It
+// supports every shape of board in the rules. draw.go describes the drawing once for two pens: one
+// writes SVG, the other pixels.
 package picture
 
 import (
@@ -15,28 +15,28 @@ import (
 	"tafl3d/game/tree"
 )
 
-// Board is a position as it is drawn.
+// Board is a position to draw.
 type Board struct {
 	Rules    *rules.Rules
 	Pieces   []game.Piece // by square
-	Hand     []int        // pieces not yet on the board, by game.Piece; nil: none
+	Hand     []int        // pieces in hand, by game.Piece; nil for none
 	From, To game.Square  // of the last turn, NoSquare for none
 	Marks    []tree.Mark
-	Sign     tree.Sign // of the last turn, drawn beside where it ended
-	Label    string    // says what is drawn to who cannot see it
+	Sign     tree.Sign // annotation of the last turn, drawn at its target square
+	Label    string    // description for screen readers
 	Caption  string    // written below the board
-	Bare     bool      // without the names of files and ranks
-	Flip     bool      // with the first rank at the top
+	Bare     bool      // omit the names of files and ranks
+	Flip     bool      // first rank at the top
 }
 
-// Of returns a position to be drawn.
+// Of returns the drawing of a position.
 func Of(p *rules.Position) Board {
 	s := p.Setup()
 	return Board{Rules: p.Rules(), Pieces: s.Pieces, Hand: s.Hand, From: game.NoSquare, To: game.NoSquare}
 }
 
-// At returns what is to be seen where a cursor stands: the position, the last turn with its
-// sign, and the marks.
+// At returns the drawing at a cursor: the position, the last turn with its annotation, and the
+// marks.
 func At(c *tree.Cursor) Board {
 	b := Of(&c.Line().Position)
 	n := c.Node()
@@ -50,7 +50,7 @@ func At(c *tree.Cursor) Board {
 	return b
 }
 
-// Squares returns where a turn began and where it ended, NoSquare where it did nowhere.
+// Squares returns the first and last square of a turn, NoSquare if it has none.
 func Squares(turn []game.Move) (from, to game.Square) {
 	from, to = game.NoSquare, game.NoSquare
 	for _, m := range turn {
@@ -65,7 +65,7 @@ func Squares(turn []game.Move) (from, to game.Square) {
 	return from, to
 }
 
-// SVG returns the picture as a document that stands by itself.
+// SVG returns the picture as a standalone document.
 func (b *Board) SVG() string {
 	p := &svg{}
 	w, h := b.size()
@@ -77,11 +77,11 @@ func (b *Board) SVG() string {
 	return p.String()
 }
 
-// Embedded returns the picture as a part of a page that has Style and Sprite. Class is that
-// of its element, and attributes, which are written as they are, stand in that too.
+// Embedded returns the picture for a page that contains Style and Sprite. class and attributes are
+// those of its element; attributes are not escaped.
 func (b *Board) Embedded(class, attributes string) string {
 	p := &svg{numbered: true}
-	p.Grow(150 * len(b.Pieces)) // what a square with a piece takes
+	p.Grow(150 * len(b.Pieces)) // typical size of a square with a piece
 	w, h := b.size()
 	p.begin(class, attributes, b.Label, w, h, false)
 	b.draw(p)
@@ -89,7 +89,7 @@ func (b *Board) Embedded(class, attributes string) string {
 	return p.String()
 }
 
-// Sprite returns what the figures of pieces look like, for pages that embed pictures.
+// Sprite returns the definitions of the pieces for pages with embedded pictures.
 func Sprite() string {
 	p := &svg{}
 	p.WriteString(`<svg class="sprite" width="0" height="0" aria-hidden="true" focusable="false">`)
@@ -98,7 +98,7 @@ func Sprite() string {
 	return p.String()
 }
 
-// Style returns the rules of CSS for all that is drawn.
+// Style returns the CSS rules of all drawings.
 func Style() string {
 	var text strings.Builder
 	for _, c := range classes {
@@ -107,7 +107,7 @@ func Style() string {
 	return text.String()
 }
 
-// Image paints the picture; size is its longer side in pixels.
+// Image renders the picture; size is its longer side in pixels.
 func (b *Board) Image(size int) *image.RGBA {
 	w, h := b.size()
 	k := float64(size) / max(w, h)
@@ -116,5 +116,5 @@ func (b *Board) Image(size int) *image.RGBA {
 	return p.image()
 }
 
-// PNG writes the picture; size is its longer side in pixels.
+// PNG writes the picture as PNG; size is its longer side in pixels.
 func (b *Board) PNG(out io.Writer, size int) error { return png.Encode(out, b.Image(size)) }

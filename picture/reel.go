@@ -8,15 +8,14 @@ import (
 	"time"
 )
 
-// Reel is a film of pictures that follow each other, all of one size. Its colours are those of
-// the first one.
+// Reel is an animation of pictures of the same size. It uses the colours of the first one.
 type Reel struct {
 	colours *palette
 	file    gif.GIF
 	last    *image.Paletted
 }
 
-// Add has a picture stand for a while.
+// Add appends a picture with its duration.
 func (r *Reel) Add(img *image.RGBA, d time.Duration) {
 	if r.colours == nil {
 		count := map[color.RGBA]int{}
@@ -37,5 +36,5 @@ func (r *Reel) Add(img *image.RGBA, d time.Duration) {
 	r.last = now
 }
 
-// Write writes the film as an animated GIF that begins again for ever.
+// Write writes an endless animated GIF.
 func (r *Reel) Write(out io.Writer) error { return gif.EncodeAll(out, &r.file) }

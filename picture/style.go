@@ -5,24 +5,24 @@ import (
 	"strings"
 )
 
-// look is how a shape is filled and drawn round. Colours are "#rrggbb", or for a fill the
-// name of a gradient.
+// look is the fill and stroke of a shape. Colours are "#rrggbb", or for a fill the name of a
+// gradient.
 type look struct {
 	fill, stroke         string
-	opacity, strokeAlpha float64 // of fill and stroke; 0 stands for 1
+	opacity, strokeAlpha float64 // of fill and stroke; 0 means 1
 	width                float64
-	round                bool    // the ends of lines
-	font                 float64 // of texts: its size
+	round                bool    // round line ends
+	font                 float64 // font size of texts
 	bold, middle         bool
 }
 
-// class is a look with the name under which things are drawn.
+// class is a named look.
 type class struct {
 	name string
 	look
 }
 
-// classes are the looks of all that is drawn.
+// classes are the looks of all drawings.
 var classes = append([]class{
 	{"ground", look{fill: "#1f1710"}},
 	{"plank", look{fill: "#3a2816", stroke: "#7b5a34", width: 4}},
@@ -47,7 +47,7 @@ var classes = append([]class{
 	{"sign-blunder", look{fill: "#c02a2a", stroke: "#1f1710", width: 3}},
 }, marks()...)
 
-// marks are the looks of arrows and coloured squares.
+// marks returns the looks of arrows and coloured squares.
 func marks() (list []class) {
 	for _, c := range [][2]string{{"green", "#6fb148"}, {"red", "#dd4a34"}, {"blue", "#4f9be0"},
 		{"yellow", "#f2cb45"}} {
@@ -58,7 +58,7 @@ func marks() (list []class) {
 	return list
 }
 
-// byName are the classes by their names.
+// byName maps names to classes.
 var byName = func() map[string]look {
 	m := map[string]look{}
 	for _, c := range classes {
@@ -67,10 +67,10 @@ var byName = func() map[string]look {
 	return m
 }()
 
-// css returns the rule of CSS of a class, on a line of its own.
+// css returns the CSS rule of a class on one line.
 func (c *class) css() string { return "." + c.name + "{" + c.declare(":", ";") + "}\n" }
 
-// declare writes a look: as CSS with ":" and ";".
+// declare formats a look as declarations, for CSS with ":" and ";".
 func (l *look) declare(is, then string) string {
 	var list []string
 	say := func(name string, value any) {
@@ -109,14 +109,14 @@ func (l *look) declare(is, then string) string {
 
 // shape is a part of a figure: a disc around (0, y), or a path.
 type shape struct {
-	class string // a class instead of the look
+	class string // used instead of the look
 	look
 	y, r float64
 	path []point
-	join bool // the corners of the path are round
+	join bool // round corners
 }
 
-// gradient is light that falls on a disc from the upper left.
+// gradient is a radial gradient on a disc, lit from the upper left.
 type gradient struct {
 	name  string
 	stops [3]string
@@ -129,13 +129,13 @@ var gradients = []gradient{
 	{"amber", [3]string{"#ffdc8c", "#e6a93f", "#a26c1c"}, .55},
 }
 
-// figure is what a kind of piece looks like.
+// figure is the drawing of a kind of piece.
 type figure struct {
 	name   string
 	shapes []shape
 }
 
-// figures are all of them; the last is the sign of squares that have a meaning.
+// figures lists all figures; the last is the sign of special squares.
 var figures = []figure{
 	{"attackers", disc(36, "bog", "#d6a074", 3.5,
 		shape{path: trace("M-15 -15L15 15M15 -15L-15 15"), look: look{stroke: "#d6a074", width: 6, round: true}})},
@@ -154,13 +154,13 @@ var figures = []figure{
 		join: true}}},
 }
 
-// disc returns a figure: a disc with its shadow, and a sign on it.
+// disc returns the shapes of a disc with a shadow and a sign on it.
 func disc(r float64, light, rim string, width float64, sign shape) []shape {
 	return []shape{{class: "shadow", y: 6, r: r + 1},
 		{r: r, look: look{fill: "url(#" + light + ")", stroke: rim, width: width}}, sign}
 }
 
-// trace reads a path of lines. Z goes back to where its part began.
+// trace parses a path of lines. Z returns to the start of its part.
 func trace(text string) (list []point) {
 	begin := point{}
 	for len(text) > 0 {

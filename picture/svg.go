@@ -13,10 +13,10 @@ import (
 // svg is a pen that writes SVG.
 type svg struct {
 	strings.Builder
-	numbered bool // pieces tell their square
+	numbered bool // pieces carry the name of their square
 }
 
-// begin opens the element of a picture.
+// begin opens the root element of a picture.
 func (p *svg) begin(class, attributes, label string, w, h float64, alone bool) {
 	space := ""
 	if alone {
@@ -26,10 +26,10 @@ func (p *svg) begin(class, attributes, label string, w, h float64, alone bool) {
 		html.EscapeString(label), attributes)
 }
 
-// num writes a number: whole, since a unit is a hundred.
+// num formats a number without fraction, since a unit is a hundred.
 func num(f float64) string { return strconv.FormatInt(int64(math.Round(f)), 10) }
 
-// write adds texts one after another: pages have hundreds of figures, and a format is read anew for each.
+// write appends texts. It avoids formatting, because pages have hundreds of figures.
 func (p *svg) write(texts ...string) {
 	for _, t := range texts {
 		p.WriteString(t)

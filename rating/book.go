@@ -13,7 +13,7 @@ type Result struct {
 	Score                float64 // of the attackers: 1, 0.5 or 0
 }
 
-// Book holds the ratings of one pool of players (a variant family at a speed) and the advantages of its variants. It
+// Book holds the ratings of a pool of players (a variant family at a speed) and the advantages of its variants. It
 // is a value: Rate returns a new one.
 type Book struct {
 	System     System               `json:"system"`

@@ -235,7 +235,7 @@ func (s *Server) limitedAddress(r *http.Request) (from netip.Addr, ok bool) {
 	return from, err == nil && !from.Unmap().IsLoopback()
 }
 
-// withAddress returns a handler that knows the sender's address.
+// withAddress returns a handler that receives the sender's address.
 func withAddress[In, Out any](s *Server, h handler[In, Out]) handler[In, Out] {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if from, ok := s.limitedAddress(r); ok {

@@ -15,7 +15,7 @@ type CrossTable struct {
 	Cells [][]Cell `json:"cells"` // by row and column, both in the order of Rows
 }
 
-// Cell holds the result of one player against another.
+// Cell holds the result of a player against another.
 type Cell struct {
 	Points Points     `json:"points"`
 	Games  []CellGame `json:"games,omitempty"`

@@ -14,7 +14,7 @@ type Figure struct {
 	Terms    []Term   `json:"terms,omitempty"`
 }
 
-// Term is the contribution of one game or opponent to a figure.
+// Term is the contribution of a game or an opponent to a figure.
 type Term struct {
 	Opponent int     `json:"opponent"` // id, 0 for a bye
 	Value    float64 `json:"value"`

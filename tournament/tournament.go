@@ -85,7 +85,7 @@ type Entrant struct {
 	// Seed is the rank by rating, from 1, set when the tournament starts. Equal ratings are ordered by lot.
 	Seed      int  `json:"seed,omitempty"`
 	Group     int  `json:"group,omitempty"` // from 1
-	Away      bool `json:"away,omitempty"`  // sits out until further notice
+	Away      bool `json:"away,omitempty"`  // receives no pairings until further notice
 	Withdrawn bool `json:"withdrawn,omitempty"`
 }
 

@@ -33,10 +33,10 @@ const (
 	WeightUnit = 64
 )
 
-// outUnit is the integer value of an output of one.
+// outUnit is the integer value of an output of 1.
 const outUnit = Unit * Unit * WeightUnit
 
-// SkipUnit is the integer value of a weight of one for the hand-written evaluation.
+// SkipUnit is the integer value of a weight of 1 for the hand-written evaluation.
 const SkipUnit = 256
 
 // Shape holds the dimensions of a net.

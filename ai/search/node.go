@@ -180,7 +180,7 @@ func (w *worker) nullMove(f *frame, depth, beta, ply int) int {
 func (w *worker) standPat(f *frame, depth, ply int) (static, newDepth int, done bool) {
 	f.threat = false
 	if w.pos.MidTurn() && ply < maxPly-1 {
-		return Win, max(depth, 1), false // no evaluation, hence no futility pruning, before the turn ends
+		return Win, max(depth, 1), false // no evaluation or futility pruning before the turn ends
 	}
 	if w.proving {
 		return 0, depth, depth <= 0 || ply >= maxPly-1

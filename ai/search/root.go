@@ -60,7 +60,7 @@ func (w *worker) report() {
 	}
 }
 
-// info returns what the worker knows about a line. Nodes are extrapolated from this thread to all
+// info returns the current result of a line. Nodes are extrapolated from this thread to all
 // threads.
 func (w *worker) info(line int, m *rootMove) Info {
 	return Info{Line: line, Depth: w.depth, Score: m.score, Nodes: w.nodes * int64(len(w.s.workers)),

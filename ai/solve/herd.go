@@ -219,7 +219,7 @@ func (f *herdBoard) index(p field) int {
 }
 
 // at returns the position with this index and number of goats. If the tigers stand symmetrically,
-// it may be an image of one with a lower index.
+// it may be an image of a position with a lower index.
 func (f *herdBoard) at(goats, index int) field {
 	sets := f.sets[goats]
 	rest := index / len(sets)

@@ -168,7 +168,7 @@ func (o *order) setup() *board.Setup {
 	if !o.set["variant"] && !o.set["side"] && !o.set["level"] && !o.set["clock"] {
 		return nil
 	}
-	s := &board.Setup{Variant: o.variant, Control: o.clock.Control} // app also knows user-defined variants
+	s := &board.Setup{Variant: o.variant, Control: o.clock.Control} // app also has user-defined variants
 	for side, human := range o.seats.human {
 		if !human {
 			s.Levels[side] = int(o.level)

@@ -19,7 +19,7 @@ const (
 // from standard input.
 const place = "{}"
 
-// speak runs a command that speaks a text, without a shell.
+// speak runs a text-to-speech command without a shell.
 func speak(ctx context.Context, argv []string, text string) error {
 	ctx, cancel := context.WithTimeout(ctx, longestSpeech)
 	defer cancel()

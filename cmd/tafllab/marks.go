@@ -55,14 +55,14 @@ type marking struct {
 	seed         uint64
 	nodes, times int64
 	known        map[string]markedGame // by id, from the log
-	out          io.Writer             // of the log
+	out          io.Writer             // the log
 }
 
 // markedGame is a reviewed game in the log.
 type markedGame struct {
 	ID       string // variant and number in its file
 	Winner   string
-	Early    int // how many of the first ten moves there are
+	Early    int // number of moves among the first ten
 	Accuracy [game.Sides]float64
 	Chances  []float64 // the attackers', before the first move and after each
 	Marks    []markedMove
@@ -78,7 +78,7 @@ type markedMove struct {
 	Reason            string
 	In, Was, Now      int `json:",omitempty"`
 	At                []string
-	Again             *float64 // what it loses by the long search, if that was asked for
+	Again             *float64 // loss by the long search, if there was one
 }
 
 func (x *marking) run(e *command.Env) error {
@@ -110,7 +110,7 @@ func (x *marking) run(e *command.Env) error {
 	return errors.Join(e.Out.Flush(), to.Close())
 }
 
-// begun reads the log and opens it to be continued. Without a log nothing is written.
+// begun reads the log and opens it for appending. Without a log nothing is written.
 func (x *marking) begun() (io.Closer, error) {
 	x.known, x.out = map[string]markedGame{}, io.Discard
 	if x.log == "" {
@@ -132,14 +132,14 @@ func (x *marking) begun() (io.Closer, error) {
 	return f, err
 }
 
-// chosen is a game that was drawn.
+// chosen is a game that was drawn at random.
 type chosen struct {
 	id     string
 	winner string
 	tree   *tree.Game
 }
 
-// pick draws games from a file, ID=FILE:N.
+// pick draws games at random from a file, ID=FILE:N.
 func (x *marking) pick(text string) (list []chosen, err error) {
 	id, rest, _ := strings.Cut(text, "=")
 	name, number, _ := strings.Cut(rest, ":")
@@ -176,7 +176,7 @@ func (x *marking) pick(text string) (list []chosen, err error) {
 	return list[:n], nil
 }
 
-// treeOf plays moves, up to an end on the board.
+// treeOf plays moves until the game ends on the board.
 func treeOf(v *variant.Variant, moves []string) (*tree.Game, error) {
 	g := tree.New(v.ID, v.Rules.Start())
 	c := g.Cursor()
@@ -196,7 +196,7 @@ func treeOf(v *variant.Variant, moves []string) (*tree.Game, error) {
 	return g, nil
 }
 
-// review reviews a game, or takes it from the log.
+// review reviews a game, or returns its review from the log.
 func (x *marking) review(ctx context.Context, g chosen) (markedGame, error) {
 	if m, ok := x.known[g.id]; ok {
 		return m, nil
@@ -242,8 +242,8 @@ func markOf(t *review.Turn, l *rules.Line) markedMove {
 	return m
 }
 
-// again searches the positions after what was played and after the better move anew, and
-// returns what the move loses.
+// again searches the positions after the played and after the better move with more nodes, and
+// returns the loss of the played move.
 func (x *marking) again(ctx context.Context, id string, t *review.Turn, l *rules.Line) (float64, error) {
 	engine := ai.New(ai.Limits{Nodes: x.nodes * x.times, Threads: 1})
 	var after [2]float64
@@ -294,7 +294,7 @@ func (g *markedGame) decidedEarly() bool {
 	return true
 }
 
-// markTotals prints the figures of all games.
+// markTotals prints the totals of all games.
 func markTotals(out io.Writer, all []markedGame) {
 	var early, moves, faults, said, blunders, confirmed, decided, less int
 	for _, g := range all {

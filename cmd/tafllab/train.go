@@ -163,7 +163,7 @@ func (t *trainer) begin(d *train.Data) (*train.State, error) {
 	return train.From(d, t.opt, n, *t.share)
 }
 
-// load reads games on boards of one size.
+// load reads games; their boards must have the same size.
 func (t *trainer) load(files []string) (*train.Data, error) {
 	size, err := train.SizeOf(files[0], rulesOf)
 	if err != nil {

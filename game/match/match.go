@@ -17,7 +17,7 @@ type Offer struct {
 	By   game.Side // undefined unless Open
 }
 
-// Match is the state of one game. It must be used by one goroutine at a time.
+// Match is the state of a game. It must be used by one goroutine at a time.
 type Match struct {
 	start   rules.Position
 	line    *rules.Line

@@ -242,7 +242,7 @@ func (m *Match) replay(i int, e *savedTurn) error {
 	return err
 }
 
-// playAll plays the steps of one complete move.
+// playAll plays the steps of a complete move.
 func (m *Match) playAll(moves []game.Move) error {
 	side := m.line.Turn()
 	for i, mv := range moves {

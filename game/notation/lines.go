@@ -40,7 +40,7 @@ func lineTurn(r *rules.Rules, steps []rules.Delta) string {
 	return b.String() + promoted
 }
 
-// writeRemovals writes the removals of one action and returns the emptied list.
+// writeRemovals writes the removals of an action and returns the emptied list.
 func writeRemovals(b *strings.Builder, r *rules.Rules, removed []game.Square) []game.Square {
 	slices.SortFunc(removed, func(x, y game.Square) int { return byFile(r.Board(), x, y) })
 	for _, s := range removed {

@@ -524,7 +524,7 @@ func ParseOpenTaflPosition(r *rules.Rules, text string, turn game.Side) (rules.P
 	return r.Position(setup)
 }
 
-// token is a word with its column, from 1.
+// token is a token with its column, from 1.
 type token struct {
 	text   string
 	column int

@@ -73,7 +73,7 @@ func otInfo(p *rules.Position) string {
 	return ""
 }
 
-// ParseOpenTaflTurn parses the move records of one move, separated by blanks or slashes. Captures and signs may be
+// ParseOpenTaflTurn parses the move records of a move, separated by blanks or slashes. Captures and signs may be
 // omitted, as in the simple form; captures that are given must be right.
 func ParseOpenTaflTurn(p *rules.Position, h *rules.History, text string) ([]game.Move, error) {
 	var steps []written

@@ -99,7 +99,7 @@ var quoted = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
 // for the next game.
 var commented = strings.NewReplacer(`\`, `\\`, `{`, `\{`, `}`, `\}`, "\n[", "\n\\[")
 
-// word writes a word after a blank or on a new line.
+// word writes a token after a blank or on a new line.
 func (w *writer) word(text string) {
 	n := utf8.RuneCountInString(text)
 	switch {

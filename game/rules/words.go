@@ -18,7 +18,7 @@ type (
 	SetupFault = core.SetupFault
 	// Warnings holds the threats in a position.
 	Warnings = core.Warnings
-	// Calm identifies the quiet steps of one position.
+	// Calm identifies the quiet steps of a position.
 	Calm = tafl.Calm
 	// Area is a group of points with a special role in a game on lines.
 	Area = lines.Area

@@ -174,7 +174,7 @@ func fits(v *Variant, local string, words []string) (rank int, ok bool) {
 // mostNear is the number of variants suggested instead of an unknown one.
 const mostNear = 6
 
-// nearest returns the variants with a name similar to a word.
+// nearest returns the variants with a name similar to a text.
 func nearest(word string, list []*Variant, local func(*Variant) string) (near []*Variant) {
 	far := map[*Variant]int{}
 	for _, v := range list {

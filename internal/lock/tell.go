@@ -102,7 +102,7 @@ func (d *listener) Close() error {
 	return err
 }
 
-// answer receives one message if the sender knows the secret.
+// answer receives one message if the sender has the secret.
 func answer(c net.Conn, secret string, hear func(text string)) {
 	defer func() { _ = c.Close() }()
 	_ = c.SetDeadline(time.Now().Add(timeout))

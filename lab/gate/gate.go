@@ -1,4 +1,4 @@
-// Package gate plays a match between two evaluations until a sequential test (SPRT) decides which
+// Package gate runs a match between two evaluations until a sequential test (SPRT) decides which
 // of two differences in strength fits better: a net passes or is discarded.
 package gate
 
@@ -14,7 +14,7 @@ import (
 	"tafl3d/game/rules"
 )
 
-// Match is a match between a and b, who play every opening twice with sides swapped.
+// Match is a match between a and b. They play every opening twice, with sides swapped.
 type Match struct {
 	Rules    *rules.Rules
 	A, B     func() *search.Searcher

@@ -38,7 +38,7 @@ const (
 // LeastChoice is the least number of legal moves in an exercise.
 const LeastChoice = 6
 
-// Miner finds exercises in games of one variant. It belongs to one goroutine.
+// Miner finds exercises in games of a variant. It belongs to one goroutine.
 type Miner struct {
 	Variant string
 	Within  int      // depth limit of proofs in turns, at most suite.MaxTurns

@@ -1,5 +1,4 @@
-// Package bulletin is an event as it is told over the network: what a service and a
-// desktop that hosts one hang out alike.
+// Package bulletin converts a tournament to the message that services and hosting desktops publish.
 package bulletin
 
 import (
@@ -8,12 +7,11 @@ import (
 	"tafl3d/tournament"
 )
 
-// Place tells of a game of an event under which id it is played, and whether it has
-// begun and can be joined. Leg counts from 0.
+// Place returns the id of a game of an event and whether the game has started and can be joined.
+// leg counts from 0.
 type Place func(pairing, leg int) (id string, due bool)
 
-// Of tells how an event stands. Id, spec, director and version are left to whoever
-// holds it.
+// Of returns the state of an event. The caller sets id, spec, director and version.
 func Of(t *tournament.Tournament, at Place) (e wire.Event, err error) {
 	e.Phase, e.Round, e.Rounds = string(t.Phase()), t.Round(), t.Rounds()
 	e.Entrants, e.Pairings, e.Standings = entrants(t), pairings(t, at), standings(t)
@@ -26,7 +24,7 @@ func Of(t *tournament.Tournament, at Place) (e wire.Event, err error) {
 	return e, err
 }
 
-// engines are the kinds of entrants that are no people.
+// engines are the kinds of entrants that are programs.
 var engines = map[string]bool{"bot": true, "engine": true}
 
 func entrants(t *tournament.Tournament) []wire.EventPlayer {

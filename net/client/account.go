@@ -91,7 +91,7 @@ func (s *Service) Do(ctx context.Context, method, path, token string, in, out an
 		s.base.JoinPath(path).String(), in, out)
 }
 
-// Request sends HTTP requests with the settings of one server.
+// Request sends HTTP requests with the settings of a server.
 type Request struct {
 	HTTP  *http.Client
 	To    string // name of the server in error texts

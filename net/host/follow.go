@@ -28,7 +28,7 @@ func (noLobby) HubsChanged() {}
 // SetLobby sets the lobby. Call it before the hub serves connections.
 func (h *Hub) SetLobby(lobby Lobby) { h.lobby = lobby }
 
-// notifyChan sends without blocking on a channel with a buffer of one.
+// notifyChan sends without blocking on a channel with a buffer of size 1.
 func notifyChan(c chan struct{}) {
 	select {
 	case c <- struct{}{}:

@@ -48,7 +48,7 @@ func (c *Conn) deliver(u update) {
 	}
 }
 
-// maxInbox is how many messages of one remote connection may be queued.
+// maxInbox is the maximum number of queued messages of a remote connection.
 const maxInbox = 64
 
 // dispatchToConn queues a message for the connection that represents one at another hub, and creates it for a

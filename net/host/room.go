@@ -710,7 +710,7 @@ func (k *roomState) entryFrame(c *Conn, e wire.Entry, t *entryFrames) (frame []b
 	return *to, err
 }
 
-// entryFrames caches the frames of one entry for several connections.
+// entryFrames caches the frames of an entry for several connections.
 type entryFrames struct {
 	shared   []byte        // frame without a position; empty until needed
 	own      []byte        // frame for the current connection

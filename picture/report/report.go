@@ -1,6 +1,6 @@
-// Package report writes games as one HTML page that stands by itself and prints well: who
-// played, a chart of the chances, the turns with variations, signs and comments, and diagrams.
-// It decides nothing about a game: what is said of it stands in its tree or is handed in.
+// Package report writes games as a standalone printable HTML page: players, a chart of the winning
+// chances, moves with variations, signs and comments, and diagrams. It performs no analysis:
+// evaluations come from the game's tree or from the caller.
 package report
 
 import (
@@ -20,37 +20,37 @@ import (
 //go:embed page.html
 var files embed.FS
 
-// Page is one or more games to be written.
+// Page is a page with one or more games.
 type Page struct {
 	Games []*Game
-	Title string              // of the whole
-	Say   func(string) string // a text of the page in the reader's language; nil: English
+	Title string              // title of the page
+	Say   func(string) string // translates a text of the page; nil: English
 	// Retell returns a comment as it is printed; nil: as it is in the game.
 	Retell func(comment string) string
-	Lang   string // the language, as HTML has it; empty: en
+	Lang   string // language tag for HTML; empty: en
 }
 
-// Game is a game of a page.
+// Game is a game on a page.
 type Game struct {
 	*tree.Game
-	Title string   // the game in a line: its players, or its name
-	Facts []string // what else is known of it, a line each: the variant, the date, the result
-	Every int      // a diagram after so many turns at the latest; 0 stands for 10
-	Sides []Side   // what a review says of both; nil: there was none
-	// Chances are the attackers' chances of winning at the start and after each turn of the
-	// main line, from 0 to 1; nil: they are not known.
+	Title string   // the game in one line: its players, or its name
+	Facts []string // further facts, one per line: variant, date, result
+	Every int      // maximum number of turns between two diagrams; 0 means 10
+	Sides []Side   // review of both sides; nil if there is none
+	// Chances are the attackers' winning chances, from 0 to 1, at the start and after each turn of
+	// the main line; nil if unknown.
 	Chances []float64
 
 	say, retell func(string) string
 }
 
-// Side is what a review says of a side, the attackers first.
+// Side is the review of a side; the attackers come first.
 type Side struct {
 	Accuracy                         float64 // in percent
 	Inaccuracies, Mistakes, Blunders int
 }
 
-// Texts are all that a page says by itself, for who translates them.
+// Texts lists the fixed texts of a page, for translators.
 var Texts = []string{"Attackers", "Defenders", "Accuracy", "Inaccuracies", "Mistakes", "Blunders", "Winning chance",
 	"The start", "After move %d"}
 
@@ -75,8 +75,7 @@ func (p *Page) Write(out io.Writer) error {
 	return t.Execute(out, p)
 }
 
-// ChancesOf returns the chances of a game by what its tree says of each position of the main
-// line, nil where it does not say all.
+// ChancesOf returns the chances of a game from the evaluations in its tree, nil if any is missing.
 func ChancesOf(g *tree.Game, chance func(variant string, score int) float64) (list []float64) {
 	if g.Root.Eval == nil || g.Root.Main() == nil {
 		return nil
@@ -91,19 +90,19 @@ func ChancesOf(g *tree.Game, chance func(variant string, score int) float64) (li
 	return list
 }
 
-// Style is the CSS of the boards, Sprite their figures.
+// Style returns the CSS of the boards.
 func (p *Page) Style() template.CSS { return template.CSS(picture.Style()) }
 
-// Sprite is what the figures look like.
+// Sprite returns the definitions of the pieces.
 func (p *Page) Sprite() template.HTML { return template.HTML(picture.Sprite()) }
 
-// row is a line of the table of both sides.
+// row is a row of the table of both sides.
 type row struct {
 	Name, Player, Accuracy           string
 	Inaccuracies, Mistakes, Blunders int
 }
 
-// Table returns what a review says of both sides.
+// Table returns the rows of the review of both sides.
 func (g *Game) Table() (list []row) {
 	for i, s := range g.Sides {
 		list = append(list, row{g.say([]string{"Attackers", "Defenders"}[i]),
@@ -113,7 +112,7 @@ func (g *Game) Table() (list []row) {
 	return list
 }
 
-// Result says who won, empty where that is not known.
+// Result describes the result, empty if unknown.
 func (g *Game) Result() string {
 	switch {
 	case !g.Outcome.Over():
@@ -126,24 +125,24 @@ func (g *Game) Result() string {
 	return g.say("Defenders won")
 }
 
-// block is some turns with the diagram that follows them.
+// block is a group of turns with the diagram after them.
 type block struct {
 	Turns   []turn
 	Board   template.HTML
 	Caption string
 }
 
-// turn is a turn as it is written.
+// turn is a turn in print.
 type turn struct {
 	Number  int
 	Text    string
-	Class   string // of those that are marked as bad: inaccuracy, mistake, blunder
-	Chance  string // of the attackers, after it
+	Class   string // of annotated turns: inaccuracy, mistake, blunder
+	Chance  string // winning chance of the attackers after it
 	Comment string
-	Asides  []template.HTML // what else could be played in its place
+	Asides  []template.HTML // variations
 }
 
-// classes are the signs of turns that are bad, by how bad they are.
+// classes maps annotation signs to CSS classes.
 var classes = map[tree.Sign]string{tree.Dubious: "inaccuracy", tree.Mistake: "mistake", tree.Blunder: "blunder"}
 
 func class(n *tree.Node) string {
@@ -155,9 +154,8 @@ func class(n *tree.Node) string {
 	return ""
 }
 
-// Blocks divides the game where a diagram stands: at the start, where that is another than
-// usual or something is said there, after what is drawn on and each mistake, after so many turns,
-// and at the end.
+// Blocks divides the game at its diagrams: at the start if it is unusual or has a comment, after
+// turns with drawings and after mistakes, at least every Every turns, and at the end.
 func (g *Game) Blocks() []block {
 	every := g.Every
 	if every == 0 {
@@ -198,7 +196,7 @@ func (g *Game) turn(n *tree.Node) turn {
 	return t
 }
 
-// signed is a turn with its signs.
+// signed returns a turn with its annotation signs.
 func signed(n *tree.Node) string {
 	text := n.Text
 	for _, s := range n.Signs {
@@ -207,7 +205,7 @@ func signed(n *tree.Node) string {
 	return text
 }
 
-// aside writes a variation from n on, with what is beside it in brackets.
+// aside writes a variation from n on, with its sub-variations in brackets.
 func (g *Game) aside(b *strings.Builder, n *tree.Node, numbered bool) {
 	for ; n != nil; n = n.Main() {
 		if numbered {
@@ -234,7 +232,7 @@ func (g *Game) aside(b *strings.Builder, n *tree.Node, numbered bool) {
 
 func percent(chance float64) string { return fmt.Sprintf("%.0f %%", 100*chance) }
 
-// board draws where the cursor stands. What was better than a bad turn has an arrow.
+// board draws the position at the cursor. After a bad turn an arrow shows the better one.
 func (g *Game) board(c *tree.Cursor) template.HTML {
 	b := picture.At(c)
 	if n := c.Node(); class(n) != "" && n.OnMain() && len(n.Parent().Next()) > 1 {
@@ -247,7 +245,7 @@ func (g *Game) board(c *tree.Cursor) template.HTML {
 	return template.HTML(b.Embedded("board", ""))
 }
 
-// Chart is the attackers' chance of winning as a drawing of 1000 by 200, with the bad turns.
+// Chart draws the attackers' winning chance on 1000 by 200 units, with the bad turns highlighted.
 func (g *Game) Chart() template.HTML {
 	if len(g.Chances) == 0 {
 		return ""

@@ -25,7 +25,7 @@ type Secret [32]byte
 // User is the user name of all clients that have the secret.
 const User = "tafl3d"
 
-// name is the host name in all certificates: brokers are authenticated by the secret, whatever their addresses.
+// name is the host name in all certificates: brokers are authenticated by the secret, independent of their addresses.
 const name = "brokers.tafl3d.internal"
 
 const (

@@ -67,7 +67,7 @@ func (e *read) nudge(id string) {
 	}
 }
 
-// record is this service's state of one event. The holder of mu may use it.
+// record is this service's state of an event. The holder of mu may use it.
 type record struct {
 	mu     sync.Mutex
 	row    store.Event

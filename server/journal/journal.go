@@ -212,7 +212,7 @@ func (j *Journal) openShard(ctx context.Context, i, replicas int) (*shard, error
 	return s, s.openPulse(ctx, i)
 }
 
-// askAgain is the timeout of one request on startup.
+// askAgain is the timeout of a request on startup.
 const askAgain = 3 * time.Second
 
 // insist repeats a request to a cluster until it is answered. The broker in this process answers immediately.

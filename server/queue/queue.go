@@ -126,7 +126,7 @@ func sweep(tickets []Ticket, now time.Time) (pairs []Pair, rest []Ticket) {
 	return pairs, append(rest, held...)
 }
 
-// best pairs the tickets of one window.
+// best pairs the tickets of a window.
 func best(tickets []Ticket, now time.Time) (pairs []Pair, rest []Ticket) {
 	mates := matching.Heaviest(len(tickets), func(i, j int) int64 { return weight(&tickets[i], &tickets[j], now) })
 	for i, j := range mates {

@@ -113,7 +113,7 @@ type kept struct {
 }
 
 // mostFilms is how many films are cached. freshFilm is how long a film that may have changed is used for a request
-// without a sequence number, newFilm for one that knows of newer entries.
+// without a sequence number, newFilm for one that has newer entries.
 const (
 	mostFilms = 256
 	freshFilm = 2 * time.Second

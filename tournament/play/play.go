@@ -57,7 +57,7 @@ func Chance(seed uint64, d tournament.Due) (seats [game.Sides]uint64, opening ui
 	return seats, rand.New(rand.NewPCG(seed, 1<<40|uint64(d.Pairing)<<8|uint64(d.Leg/2))).Uint64()
 }
 
-// playerError is an error of the player of one side.
+// playerError is an error of a side's player.
 type playerError struct {
 	side game.Side
 	err  error

@@ -1,6 +1,6 @@
 //go:build ignore
 
-// Pack makes engine.wasm.br and wasm_exec.js beside itself: cmd/taflwasm, built for browsers and
+// Pack creates engine.wasm.br and wasm_exec.js in this folder: cmd/taflwasm, built for browsers and
 // packed as small as Brotli can, and what Go's toolchain brings along to start it. It does nothing
 // while no source is newer.
 package main

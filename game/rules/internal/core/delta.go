@@ -48,7 +48,7 @@ func (d *Delta) Take(s game.Square, c game.Piece, by game.Means) {
 	d.N++
 }
 
-// Stirring distinguishes the quiet steps and drops of one position from others. A quiet step captures nothing and
+// Stirring distinguishes the quiet steps and drops of a position from others. A quiet step captures nothing and
 // ends nothing, except that it may leave the opponent without a legal move. A step is certain to be quiet if it
 // neither arrives on a square of To nor leaves one of From. Computing both sets once per position is much cheaper
 // than playing each step.

@@ -35,7 +35,7 @@ func (b *SquareSet) And(x *SquareSet, words int) {
 	}
 }
 
-// SquareOf returns the square of the lowest bit in a word of a set.
+// SquareOf returns the square of the lowest bit in an element of a set.
 func SquareOf(word int, bits64 uint64) game.Square {
 	return game.Square(word<<6 | bits.TrailingZeros64(bits64))
 }
@@ -93,7 +93,7 @@ func (p *Position) Lift(s game.Square) {
 	p.Side[side&1].Flip(s)
 }
 
-// Move moves the piece of one square to another, empty one.
+// Move moves the piece on from to the empty square to.
 func (p *Position) Move(from, to game.Square) {
 	c := p.Cell[from&Slot]
 	k := &p.Rules.Kind[c&KindMask]

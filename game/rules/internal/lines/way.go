@@ -28,7 +28,7 @@ func (g *Game) compileWays(squares int) {
 	}
 }
 
-// waysOf lists the ways of one kind from one square.
+// waysOf lists the ways of a kind from a square.
 func (g *Game) waysOf(c game.Piece, at game.Square) (ways []way) {
 	const empty = 1 << game.Empty
 	k := &g.Kind[c]

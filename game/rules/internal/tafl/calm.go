@@ -5,7 +5,7 @@ import (
 	"tafl3d/game/rules/internal/core"
 )
 
-// Calm identifies the quiet steps of one position: they capture nothing and end nothing but the move. A search that
+// Calm identifies the quiet steps of a position: they capture nothing and end nothing but the move. A search that
 // only needs the evaluation of the position after them plays them with Slip, at a fraction of the cost of Play and
 // Judge.
 type Calm struct{ core.Stirring }
