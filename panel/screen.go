@@ -94,8 +94,7 @@ type Clock struct {
 	Running bool
 }
 
-// Row is a numbered pair of turns in notation. The second text is empty while
-// it has not been played.
+// Row is a numbered pair of moves in notation. The second text is empty until the move is played.
 type Row struct {
 	Number int
 	Ply    [2]int // the ply after each move, 0 for none
