@@ -1,7 +1,8 @@
 //go:build ignore
 
-// Pack builds cmd/taflwasm for browsers, compresses it with Brotli, and writes engine.wasm.br and
-// Go's wasm_exec.js to this folder. It does nothing if they are newer than all sources.
+// Pack makes engine.wasm.br and wasm_exec.js beside itself: cmd/taflwasm, built for browsers and
+// packed as small as Brotli can, and what Go's toolchain brings along to start it. It does nothing
+// while no source is newer.
 package main
 
 import (
@@ -17,7 +18,7 @@ import (
 	"github.com/andybalholm/brotli"
 )
 
-// most is the size limit of the packed engine in bytes, because phones must download it.
+// most is how large the packed engine may be: what people wait for on a telephone.
 const most = 1 << 20
 
 func main() {
@@ -81,7 +82,7 @@ func pack() error {
 	return os.Rename(packed+".new", packed)
 }
 
-// newest returns the modification time of the newest source of the engine.
+// newest is when the newest source of the engine was changed.
 func newest(root string) (at time.Time) {
 	for _, dir := range []string{"game", "ai", "cmd/taflwasm", "server/web/engine/pack.go", "go.mod"} {
 		_ = filepath.WalkDir(filepath.Join(root, dir), func(name string, d fs.DirEntry, err error) error {
