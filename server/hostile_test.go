@@ -147,21 +147,29 @@ func TestPagesKeepTheDelay(t *testing.T) {
 // TestFloodOfChallenges challenges somebody as often as one may. He can look for a game all
 // the same, and a crowd can leave him no more challenges than he can look through.
 func TestFloodOfChallenges(t *testing.T) {
-	s, web := start(t, t.TempDir())
+	dir := t.TempDir()
+	s, web := start(t, dir)
 	defer func() { web.Close(); _ = s.Close() }()
 	dag := signUp(t, web.URL, "Dag")
 	toDag := brandubh(func(q *wire.Seek) { q.To = "Dag" })
 	eve := signUp(t, web.URL, "Eve")
-	for range 10 {
+	for range 3 {
 		ask[wire.OpenSeek](t, eve, http.MethodPost, "v1/seeks", toDag)
 	}
 	refused(t, eve, "v1/seeks", toDag, wire.TooMuch)
 	ask[wire.OpenSeek](t, dag, http.MethodPost, "v1/seeks", brandubh(nil))
-	for i := range 4 {
+	through := 0
+	for i := range 17 { // a friend who has played by the next challenge leaves the place of a newcomer
 		friend := signUp(t, web.URL, fmt.Sprint("Friend", i))
-		for range 10 {
-			ask[wire.OpenSeek](t, friend, http.MethodPost, "v1/seeks", toDag)
+		for range 3 {
+			if friend.Do(t.Context(), http.MethodPost, "v1/seeks", friend.session.Token, toDag, nil) == nil {
+				through++
+			}
 		}
+		seasoned(t, dir, friend)
+	}
+	if through != 47 {
+		t.Errorf("%d challenges beside the 3 of the first", through)
 	}
 	refused(t, signUp(t, web.URL, "Last"), "v1/seeks", toDag, wire.TooMuch)
 	if l := ask[wire.Lobby](t, dag, http.MethodGet, "v1/lobby", nil); len(l.Seeks) != 51 {

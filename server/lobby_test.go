@@ -367,11 +367,13 @@ func TestWhoIsHere(t *testing.T) {
 // of the changes is at each pause what the service answers who asks for the lobby.
 func TestLobbyChanges(t *testing.T) {
 	t.Parallel()
-	doors := twoDoors(t)
+	dir := t.TempDir()
+	doors := twoDoorsOver(t, dir)
 	var people []*person
 	for i := range 6 {
 		people = append(people, signUp(t, doors[i%2].URL, fmt.Sprint("Player", i)))
 	}
+	seasoned(t, dir, people...)
 	lines := make([]*client.Line, 2)
 	for i, p := range people[:2] {
 		lines[i] = listen(t, p)
@@ -445,9 +447,12 @@ func listen(t *testing.T, p *person) *client.Line {
 }
 
 // twoDoors are two services that share broker and database.
-func twoDoors(t *testing.T) (doors []*httptest.Server) {
+func twoDoors(t *testing.T) []*httptest.Server { return twoDoorsOver(t, t.TempDir()) }
+
+// twoDoorsOver is twoDoors with the folder of the database.
+func twoDoorsOver(t *testing.T, dir string) (doors []*httptest.Server) {
 	t.Helper()
-	url, dir := server.SharedBroker(t), t.TempDir()
+	url := server.SharedBroker(t)
 	for range 2 {
 		s, err := server.Start(t.Context(), server.Options{
 			Data: dir, Database: storetest.Address(t, dir), NATS: url, Host: "127.0.0.1",

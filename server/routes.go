@@ -65,6 +65,8 @@ func (s *Server) requests() *http.ServeMux {
 	handle(mux, wire.PostRevoke, withSession(s, s.accounts.Revoke))
 	handle(mux, wire.PostBots, withAddress(s, withSession(s, s.accounts.MakeBot)))
 	handle(mux, wire.PostBlocks, withSession(s, s.seeks.Block))
+	handle(mux, wire.PostFriends, withSession(s, s.seeks.Befriend))
+	handle(mux, wire.PostAccepts, withSession(s, s.seeks.AcceptFrom))
 	handle(mux, wire.PostReports, withSession(s, s.seeks.Report))
 	handle(mux, wire.GetLobby, handler[wire.None, wire.Lobby](withCachedSession(s, s.seeks.Show)))
 	handle(mux, wire.PostSeeks, withSession(s, s.seeks.Seek))
@@ -99,7 +101,8 @@ func (s *Server) requests() *http.ServeMux {
 	handle(mux, wire.PostJoin, withSessionAndID(s, s.events.Join))
 	handle(mux, wire.PostLeave, withSessionAndID(s, s.events.Leave))
 	handle(mux, wire.PostOrders, withSessionAndID(s, s.events.Direct))
-	mux.Handle(everyPage, web.New(s.opt.Name, s.opt.Host, pages{s}, s.log))
+	site := web.New(s.opt.Name, s.opt.Host, pages{s}, s.log)
+	mux.Handle(everyPage, site.WellKnown(s.opt.SecurityContact))
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("ok\n")) })
 	mux.HandleFunc("GET /readyz", s.ready)
 	return mux

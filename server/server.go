@@ -60,6 +60,8 @@ type Options struct {
 	NoGuests bool
 	// NewAccounts limits new accounts by address; zero is no limit. Refused is not used.
 	NewAccounts signup.Options
+	// SecurityContact is the address for reports about security, mailto: or https:, in security.txt; empty is none.
+	SecurityContact string
 	// Grace is how long a player may be away from a game with a clock; 0 is two minutes.
 	Grace time.Duration
 	// AnswerTime is how long a client may take to read an answer; 0 is a minute.

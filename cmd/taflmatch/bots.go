@@ -30,6 +30,7 @@ import (
 	"tafl3d/net/client"
 	"tafl3d/net/wire"
 	"tafl3d/server"
+	"tafl3d/server/account"
 	"tafl3d/server/cluster"
 	"tafl3d/server/engines"
 )
@@ -177,7 +178,7 @@ func (o botOptions) seated(ctx context.Context, q *engines.Queue) (all []*bot, e
 // ours returns a bot that plays at a level of our engine. q computes its moves on workers; nil computes them in this
 // process.
 func ours(level int, q *engines.Queue) *bot {
-	b := &bot{name: fmt.Sprintf("Tafl3d-%d", level), what: fmt.Sprintf("at level %d", level), level: level,
+	b := &bot{name: fmt.Sprint(account.BotPrefix, level), what: fmt.Sprintf("at level %d", level), level: level,
 		key: fmt.Sprintf("level-%d.key", level), variants: catalogue()}
 	b.mind = func(r *client.Remote, _ string) (table.Player, func()) { return b.thinker(r, q), func() {} }
 	return b

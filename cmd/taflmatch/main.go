@@ -203,6 +203,8 @@ func parse(args []string, errs io.Writer) (o options, err error) {
 	set.BoolVar(&o.BehindProxy, "behind-proxy", false,
 		"trust the addresses in X-Forwarded-For: only behind a proxy of yours that sets them")
 	set.BoolVar(&o.NoGuests, "no-guests", false, "refuse guests: accounts need a chosen name")
+	set.StringVar(&o.SecurityContact, "security-contact", "", "`address` for reports about security, mailto:... or "+
+		"https://..., shown in /.well-known/security.txt")
 	newAccountFlags(set, &o.NewAccounts)
 	set.StringVar(&o.NATS, "nats", "", natsUsage+"; empty runs a broker in this process")
 	o.Login.Flags(set)
@@ -238,6 +240,9 @@ func (o options) check() error {
 	case o.told && o.calls(&net.TCPAddr{}) == "":
 		return &usageError{errors.New(
 			"-announce needs an address with TLS: -acme, or -cert and -key, or -behind-proxy, and -host")}
+	case o.SecurityContact != "" && !strings.HasPrefix(o.SecurityContact, "mailto:") &&
+		!strings.HasPrefix(o.SecurityContact, "https://") || strings.ContainsAny(o.SecurityContact, " \r\n"):
+		return &usageError{errors.New("-security-contact must begin with mailto: or https://")}
 	case o.traces.URL != "" && o.traces.Check() != nil:
 		return &usageError{o.traces.Check()}
 	case o.spread && (o.Shards < 1 || o.Shards > 256):

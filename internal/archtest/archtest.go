@@ -165,7 +165,8 @@ var ours = map[string]string{
 		"game/rules game/ruleset game/table game/variant net/wire panel scene tongue tournament " +
 		"internal/argv",
 	"cmd/taflmatch": "game game/match game/table game/variant net/wire net/ledger net/client net/lan ai ai/player " +
-		"ai/protocol server server/cluster server/doctor server/operator server/engines server/signup internal/flags " +
+		"ai/protocol server server/account server/cluster server/doctor server/operator server/engines " +
+		"server/signup internal/flags " +
 		"internal/heap internal/lock internal/argv",
 	"ai/contest": "game game/rules game/notation ai ai/eval ai/net ai/protocol internal/command internal/argv " +
 		"internal/memory",

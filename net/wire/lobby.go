@@ -80,10 +80,15 @@ type Begun struct {
 	Game string `json:"game"`
 }
 
-// Block names a player to block or, with Off, to unblock.
+// Block names a player to block or to mark as a friend or, with Off, to undo that.
 type Block struct {
 	Name string `json:"name"`
 	Off  bool   `json:"off,omitempty"`
+}
+
+// Accepts says from whom a player accepts challenges: "all", "players" (who have played a game) or "friends".
+type Accepts struct {
+	From string `json:"from"`
 }
 
 // Report is a complaint about a player.

@@ -92,6 +92,9 @@ type (
 		Bots    []Player `json:"bots,omitempty"` // bots of the player
 		// Vacation is for correspondence games.
 		Vacation Vacation `json:"vacation"`
+		Friends  []Player `json:"friends,omitempty"` // marked by the player
+		// Challenges says from whom the player accepts challenges: "all", "players" (with a game) or "friends".
+		Challenges string `json:"challenges,omitempty"`
 	}
 	// Export is the first line of an export of a player's data; a GameFull follows in a line for each game.
 	Export struct {

@@ -25,6 +25,8 @@ var (
 	PostRevoke     = route[Revoke, None]("POST /v1/me/revoke")
 	PostBots       = route[SignUp, Player]("POST /v1/me/bots")
 	PostBlocks     = route[Block, None]("POST /v1/me/blocks")
+	PostFriends    = route[Block, None]("POST /v1/me/friends")
+	PostAccepts    = route[Accepts, None]("POST /v1/me/challenges")
 	PostReports    = route[Report, None]("POST /v1/reports")
 
 	// Lobby, players and games.

@@ -418,8 +418,36 @@ func (s *Accounts) MakeBot(ctx context.Context, who Caller, q wire.SignUp) (wire
 	return Player(a), err
 }
 
-// HostBot creates the account of a bot that belongs to the service. Its name may look like another name.
+// Named returns the account with a name.
+func (s *Accounts) Named(ctx context.Context, name string) (store.Account, error) {
+	key, err := ProperName(name)
+	if err != nil {
+		return store.Account{}, err
+	}
+	a, err := s.Store.Accounts.Named(ctx, key)
+	if errors.Is(err, store.ErrNone) {
+		return a, wire.Refuse(wire.Missing, "no player here is called %.60q", wire.Name(name))
+	}
+	return a, err
+}
+
+// HostBot creates the account of a bot that belongs to the service. Its name may look like another name. If a player of
+// an older version has the name of one of our levels, the bot gets another one.
 func (s *Accounts) HostBot(ctx context.Context, q wire.NewBot) (wire.Player, error) {
+	p, err := s.hostBot(ctx, q)
+	level, ours := strings.CutPrefix(q.Name, BotPrefix)
+	if !ours || !errors.Is(err, store.ErrTaken) {
+		return p, err
+	}
+	holder, unknown := s.Named(ctx, q.Name)
+	if unknown != nil || holder.Kind == store.Bot && holder.Owner == "" {
+		return p, err // a bot of the service whose key is lost
+	}
+	q.Name = BotPrefix + "Bot-" + level
+	return s.hostBot(ctx, q)
+}
+
+func (s *Accounts) hostBot(ctx context.Context, q wire.NewBot) (wire.Player, error) {
 	nameKey, err := ProperName(q.Name)
 	if err != nil {
 		return wire.Player{}, err

@@ -280,3 +280,33 @@ func TestRatings(t *testing.T) {
 		t.Error("a certain rating is provisional")
 	}
 }
+
+// TestBotNames: bots of the service have names that no player can take. A player of an older version who has one keeps
+// it, and the bot gets another.
+func TestBotNames(t *testing.T) {
+	s := svctest.Open(t)
+	ctx := t.Context()
+	key := s.Key()
+	proof := s.Proof(key)
+	old := store.Account{ID: "old", Name: "Tafl3d-3", Key: "tafl3d-3", Kind: store.Person, Created: 1}
+	if err := s.Store.Accounts.Create(ctx, old, store.Device{Key: proof.Key, Account: old.ID, Created: 1}); err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]string{"Tafl3d-1": "Tafl3d-1", "Tafl3d-3": "Tafl3d-Bot-3", "Rook": "Rook"} {
+		p, err := s.Accounts.HostBot(ctx, wire.NewBot{Name: name, Key: s.Proof(s.Key()).Key})
+		if err != nil || p.Name != want || !p.Bot {
+			t.Errorf("%s: %+v, %v", name, p, err)
+		}
+	}
+	if _, err := s.Accounts.HostBot(ctx, wire.NewBot{Name: "Tafl3d-1", Key: s.Proof(s.Key()).Key}); err == nil {
+		t.Error("a bot whose key is lost gets a second account")
+	}
+	for _, name := range []string{"Tafl3d-10", "Tafl3d-Bot-3", "Tafl3d_1"} {
+		_, err := s.Accounts.SignUp(ctx, wire.SignUp{Proof: s.Proof(s.Key()), Name: name})
+		refused(t, name, err, wire.BadMessage)
+	}
+	if session, err := s.Accounts.SignIn(ctx, wire.SignIn{Proof: s.Proof(key)}); err != nil ||
+		session.Player.Name != "Tafl3d-3" {
+		t.Errorf("the player who has had the name: %+v, %v", session.Player, err)
+	}
+}

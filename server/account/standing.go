@@ -2,7 +2,6 @@ package account
 
 import (
 	"context"
-	"errors"
 	"math"
 
 	"tafl3d/net/wire"
@@ -59,19 +58,6 @@ func (s *Accounts) Ladder(ctx context.Context, pool string) ([]wire.Rung, error)
 	return list, err
 }
 
-// Named returns the account with a name.
-func (s *Accounts) Named(ctx context.Context, name string) (store.Account, error) {
-	key, err := ProperName(name)
-	if err != nil {
-		return store.Account{}, err
-	}
-	a, err := s.Store.Accounts.Named(ctx, key)
-	if errors.Is(err, store.ErrNone) {
-		return a, wire.Refuse(wire.Missing, "no player here is called %.60q", wire.Name(name))
-	}
-	return a, err
-}
-
 // Me returns the caller's own account data.
 func (s *Accounts) Me(ctx context.Context, who Caller, _ wire.None) (wire.Me, error) {
 	m := wire.Me{Player: Player(who.Account), Guest: who.Kind == store.Guest, Created: who.Created / 1e6}
@@ -93,6 +79,17 @@ func (s *Accounts) Me(ctx context.Context, who Caller, _ wire.None) (wire.Me, er
 	for _, b := range bots {
 		m.Bots = append(m.Bots, Player(b))
 	}
-	m.Vacation, err = s.Vacation(ctx, who.ID)
+	if m.Vacation, err = s.Vacation(ctx, who.ID); err != nil {
+		return m, err
+	}
+	friends, err := s.Store.Friends.Of(ctx, who.ID)
+	if err != nil {
+		return m, err
+	}
+	for _, f := range friends {
+		m.Friends = append(m.Friends, Player(f))
+	}
+	from, err := s.Store.Friends.Accepts(ctx, who.ID)
+	m.Challenges = string(from)
 	return m, err
 }

@@ -32,8 +32,6 @@ const hereTime = time.Second
 
 // Limits of challenges.
 const (
-	maxSeeks     = 10 // per account
-	maxForOne    = 50 // waiting challenges to one account
 	maxReports   = 20 // per account and day
 	maxReport    = 2000
 	maxRulesName = 80 // letters
@@ -83,6 +81,11 @@ func checkOwn(spec wire.Spec) error {
 
 // Seek opens a challenge: for anyone, for a player, or for the holder of a code.
 func (s *Lobby) Seek(ctx context.Context, who account.Caller, q wire.Seek) (wire.OpenSeek, error) {
+	return s.seek(ctx, who, q, false)
+}
+
+// seek opens a challenge. A rematch is accepted from everyone.
+func (s *Lobby) seek(ctx context.Context, who account.Caller, q wire.Seek, rematch bool) (wire.OpenSeek, error) {
 	if err := checkSeek(&q); err != nil {
 		return wire.OpenSeek{}, err
 	}
@@ -103,6 +106,9 @@ func (s *Lobby) Seek(ctx context.Context, who account.Caller, q wire.Seek) (wire
 			return wire.OpenSeek{}, err
 		}
 		if err := s.mayMeet(ctx, who.ID, other.ID); err != nil {
+			return wire.OpenSeek{}, err
+		}
+		if err := s.mayChallenge(ctx, who.ID, other); err != nil && !rematch {
 			return wire.OpenSeek{}, err
 		}
 		k.Kind, k.Target, lasts = store.Challenge, other.ID, directTime
@@ -143,11 +149,15 @@ func (s *Lobby) addSeek(
 	if err != nil {
 		return wire.OpenSeek{}, err
 	}
+	limits, err := s.limitsOf(ctx, who.Account, k.Kind)
+	if err != nil {
+		return wire.OpenSeek{}, err
+	}
 	now := s.Now()
 	k.Body, k.Opened, k.Ends = string(body), now.UnixMicro(), now.Add(lasts).UnixMicro()
 	open := shown(k, account.Player(who.Account), q)
 	open.Mine = true
-	return open, s.Store.Seeks.Add(ctx, k, store.SeekLimits{Own: maxSeeks, ForTarget: maxForOne})
+	return open, s.Store.Seeks.Add(ctx, k, limits)
 }
 
 func (s *Lobby) mayMeet(ctx context.Context, a, b string) error {
@@ -375,7 +385,7 @@ func (s *Lobby) Rematch(ctx context.Context, who account.Caller, q wire.Begun) (
 	if taken, err := s.takeLike(ctx, who, other, his); err != nil || taken.ID != "" {
 		return taken, err
 	}
-	return s.Seek(ctx, who, want)
+	return s.seek(ctx, who, want, true)
 }
 
 // begunBy returns the spec in the first entry of an archived game. It does not parse the other entries.

@@ -184,13 +184,13 @@ func (s Accounts) Delete(ctx context.Context, id string, now time.Time) error {
 
 // forget deletes the personal data of an account.
 func forget(ctx context.Context, tx *sql.Tx, id string, now time.Time) error {
-	for _, statement := range []string{
+	for _, statement := range append([]string{
 		`DELETE FROM sessions WHERE account = $1`, `DELETE FROM codes WHERE account = $1`,
 		`DELETE FROM seeks WHERE account = $1 OR target = $1`,
 		`DELETE FROM devices WHERE account = $1`, `DELETE FROM blocks WHERE account = $1 OR other = $1`,
 		`DELETE FROM vacations WHERE account = $1`,
 		`DELETE FROM looks WHERE account = $1`,
-	} {
+	}, deleteFriends...) {
 		if _, err := tx.ExecContext(ctx, statement, id); err != nil {
 			return err
 		}

@@ -49,7 +49,10 @@ func checkLimit(ctx context.Context, tx *sql.Tx, most int, query string, args ..
 // SeekLimits limits how many challenges there may be; 0 is no limit.
 type SeekLimits struct {
 	Own       int // of the account, not counting tickets of the queue
-	ForTarget int // challenges that wait for the target
+	OwnOpen   int // of the account without invitations
+	ForTarget int // challenges of strangers that wait for the target
+	Newcomers int // of these, of strangers who have not played yet
+	Pair      int // challenges of the account that wait for the target
 }
 
 // check returns ErrFull or ErrTargetFull if a challenge exceeds the limits.
@@ -60,11 +63,36 @@ func (l SeekLimits) check(ctx context.Context, tx *sql.Tx, k Seek) error {
 	err := checkLimit(ctx, tx, l.Own,
 		`SELECT COUNT(*) FROM seeks WHERE account = $1 AND ends > $2 AND kind IN ($3, $4, $5)`,
 		k.Account, k.Opened, OpenSeek, Challenge, Invite)
+	if err == nil && k.Kind != Invite {
+		err = checkLimit(ctx, tx, l.OwnOpen,
+			`SELECT COUNT(*) FROM seeks WHERE account = $1 AND ends > $2 AND kind IN ($3, $4)`,
+			k.Account, k.Opened, OpenSeek, Challenge)
+	}
 	if err != nil || k.Kind != Challenge {
 		return err
 	}
-	err = checkLimit(ctx, tx, l.ForTarget, `SELECT COUNT(*) FROM seeks WHERE target = $1 AND ends > $2 AND kind = $3`,
-		k.Target, k.Opened, Challenge)
+	return l.checkTarget(ctx, tx, k)
+}
+
+// checkTarget returns ErrFull or ErrTargetFull if a challenge exceeds the limits of its target. Friends of the target,
+// and players whom it has met, need no place.
+func (l SeekLimits) checkTarget(ctx context.Context, tx *sql.Tx, k Seek) error {
+	const waiting = `SELECT COUNT(*) FROM seeks s WHERE s.target = $1 AND s.ends > $2 AND s.kind = $3`
+	err := checkLimit(ctx, tx, l.Pair, waiting+` AND s.account = $4`, k.Target, k.Opened, Challenge, k.Account)
+	if err != nil {
+		return err
+	}
+	var known, played int
+	err = tx.QueryRowContext(ctx, `SELECT CASE WHEN `+isFriend+` OR `+haveMet+` THEN 1 ELSE 0 END,
+		CASE WHEN `+hasPlayed+` THEN 1 ELSE 0 END FROM `+pair, k.Account, k.Target).Scan(&known, &played)
+	if err != nil || known == 1 {
+		return err
+	}
+	const strangers = waiting + ` AND NOT (` + isFriend + ` OR ` + haveMet + `)`
+	err = checkLimit(ctx, tx, l.ForTarget, strangers, k.Target, k.Opened, Challenge)
+	if err == nil && played == 0 {
+		err = checkLimit(ctx, tx, l.Newcomers, strangers+` AND NOT `+hasPlayed, k.Target, k.Opened, Challenge)
+	}
 	if err == ErrFull {
 		return ErrTargetFull
 	}

@@ -55,6 +55,7 @@ func TestPlans(t *testing.T) {
 			"(defenders=? AND ended>?)"},
 		{`WITH v(id, attackers, defenders, pool, since) AS (VALUES ($1, $2, $2, $3, $4), ($1, $2, $2, $3, $4)) ` +
 			beforeOf, []any{"g", "a", "p", 5}, "MULTI-INDEX OR"},
+		{`SELECT ` + haveMet + `, ` + hasPlayed + ` FROM ` + pair, []any{"a", "b"}, "games_attackers"},
 		{calledOff, []any{"a", 5}, "(attackers=? AND ended>?)"},
 	} {
 		got := plan(t, s, tt.statement, tt.args...)

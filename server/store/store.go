@@ -33,6 +33,7 @@ type Store struct {
 	Events    Events
 	Conduct   Conduct
 	Vacations Vacations
+	Friends   Friends
 	db        *database
 }
 
@@ -44,7 +45,7 @@ func connect(where string) (s *Store, dialect goose.Dialect, err error) {
 	}
 	return &Store{Accounts: Accounts{d}, Sessions: Sessions{d}, Seeks: Seeks{d}, Live: LiveGames{d},
 		Archive: Archive{d, newArchivist(d)}, Ratings: Ratings{d}, Events: Events{d}, Conduct: Conduct{d},
-		Vacations: Vacations{d}, db: d}, dialect, nil
+		Vacations: Vacations{d}, Friends: Friends{d}, db: d}, dialect, nil
 }
 
 // OnChange sets a function that is called after each change of what the lobby shows. Call it before the store is used.

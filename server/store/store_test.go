@@ -27,7 +27,8 @@ func open(t testing.TB) *Store {
 	}
 	t.Cleanup(func() { _ = s.Close() })
 	tables := []string{"looks", "event_log", "events", "vacations", "seeks", "blocks", "reports", "leases",
-		"rating_steps", "ratings", "advantages", "games", "live", "spent", "codes", "sessions", "devices", "accounts"}
+		"friends", "accepts", "rating_steps", "ratings", "advantages", "games", "live", "spent", "codes", "sessions",
+		"devices", "accounts"}
 	if s.db.writes == nil {
 		tables = append(tables, "game_entries")
 	}

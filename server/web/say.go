@@ -18,7 +18,7 @@ import (
 
 // helpers are the functions for templates.
 var helpers = template.FuncMap{
-	"static":   func(file string) string { return "/static/" + stamp + "/" + file },
+	"static":   staticAddress,
 	"variant":  variantName,
 	"variants": variantNames,
 	"told":     func(say *tongue.Speaker, list []wire.GameBrief) gameList { return gameList{say, list} },

@@ -47,7 +47,10 @@ var stamp = func() string {
 }()
 
 var types = map[string]string{".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8",
-	".svg": "image/svg+xml"}
+	".svg": "image/svg+xml", ".png": "image/png"}
+
+// staticAddress returns the address of a file of static, at which browsers cache it forever.
+func staticAddress(file string) string { return "/static/" + stamp + "/" + file }
 
 func serveStatic(w http.ResponseWriter, r *http.Request) {
 	file := r.PathValue("file")

@@ -74,7 +74,7 @@ var templates embed.FS
 // page of an embeddable board may be framed.
 const (
 	policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
-		"form-action 'self'; base-uri 'none'; frame-ancestors "
+		"manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors "
 	ownFrames   = "'none'"
 	anyFrames   = "*"
 	permissions = "camera=(), microphone=(), geolocation=(), payment=()"

@@ -186,6 +186,7 @@
       field.focus(); field.select();
       await show();
     },
+    friend: async () => { const field = find("#friend"); await ask("POST", "/v1/me/friends", {name: field.value.trim()}); field.value = ""; await whoIAm(); },
     challenge: () => challenge(find("[name=to]").value.trim()),
     copy: async () => { find("#link").select(); await navigator.clipboard.writeText(find("#link").value); },
   };
@@ -195,6 +196,10 @@
     guest = Boolean(told.guest);
     list("devices", told.devices.filter((/** @type {any} */ d) => !d.revoked).map((/** @type {any} */ d) => [
       make("span", d.label || "–"), ...(d.here ? [make("span", say("this device"), {class: "soft"})] : [button(say("Remove"), async () => { await ask("POST", "/v1/me/revoke", {key: d.key}); await whoIAm(); }, `${say("Remove")}: ${d.label}`)])]), say("None"));
+    find("[data-accepts] [name=from]").value = told.challenges || "all";
+    list("friends", (told.friends || []).map((/** @type {Player} */ p) => [make("a", p.name, {href: "/players/" + encodeURIComponent(p.name)}),
+      button(say("Challenge"), () => challenge(p.name), `${say("Challenge")}: ${p.name}`),
+      button(say("Remove"), async () => { await ask("POST", "/v1/me/friends", {name: p.name, off: true}); await whoIAm(); }, `${say("Remove")}: ${p.name}`)]), say("None"));
     me.textContent = told.player.name;
     keep.hidden = !told.guest;
     find("[data-profile]").href = "/players/" + encodeURIComponent(told.player.name);
@@ -215,6 +220,11 @@
     e.preventDefault();
     note("");
     try { rested(await ask("POST", "/v1/me/vacation", {days: Number(find("[name=days]").value)})); } catch (e) { sorry(e); }
+  });
+  find("[data-accepts]").addEventListener("submit", (/** @type {Event} */ e) => e.preventDefault());
+  find("[data-accepts] [name=from]").addEventListener("change", async (/** @type {any} */ e) => {
+    note("");
+    try { await ask("POST", "/v1/me/challenges", {from: e.target.value}); } catch (e) { sorry(e); }
   });
   keep.addEventListener("submit", async (/** @type {Event} */ e) => {
     e.preventDefault();

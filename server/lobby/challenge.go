@@ -1,0 +1,80 @@
+package lobby
+
+import (
+	"context"
+	"errors"
+
+	"tafl3d/net/wire"
+	"tafl3d/server/account"
+	"tafl3d/server/store"
+)
+
+// maxSeeks is how many challenges and invitations an account has.
+const maxSeeks = 10
+
+// Limits of challenges to one player. Friends, and players whom they have met, need no place.
+const (
+	maxForOne    = 50 // waiting challenges of strangers
+	maxNewcomers = 10 // of these, of strangers who have not played yet
+	maxOfPair    = 3  // waiting challenges of one player to another
+	maxFriends   = 500
+)
+
+// maxNew is how many open challenges and challenges to players an account has that has not played yet.
+const maxNew = 5
+
+// limitsOf returns the limits of a challenge of an account.
+func (s *Lobby) limitsOf(ctx context.Context, who store.Account, kind store.SeekKind) (store.SeekLimits, error) {
+	l := store.SeekLimits{Own: maxSeeks, ForTarget: maxForOne, Newcomers: maxNewcomers, Pair: maxOfPair}
+	if kind != store.OpenSeek && kind != store.Challenge || who.Kind == store.Bot {
+		return l, nil
+	}
+	played, err := s.Store.Friends.HasPlayed(ctx, who.ID)
+	if !played {
+		l.OwnOpen = maxNew
+	}
+	return l, err
+}
+
+// mayChallenge returns an error if a player does not accept challenges of an account.
+func (s *Lobby) mayChallenge(ctx context.Context, by string, other store.Account) error {
+	f := s.Store.Friends
+	from, err := f.Accepts(ctx, other.ID)
+	if err != nil || from == store.Anyone {
+		return err
+	}
+	at, err := f.Between(ctx, by, other.ID)
+	switch {
+	case err != nil || at.Friend || from == store.Players && (at.Met || at.Played):
+		return err
+	case from == store.FriendsOnly:
+		return wire.Refuse(wire.Forbidden, "%s accepts challenges from friends only", wire.Name(other.Name))
+	}
+	return wire.Refuse(wire.Forbidden, "%s accepts challenges only from players who have played a game here",
+		wire.Name(other.Name))
+}
+
+// Befriend marks a player as a friend of the caller, or no longer.
+func (s *Lobby) Befriend(ctx context.Context, who account.Caller, q wire.Block) (wire.None, error) {
+	other, err := s.Accounts.Named(ctx, q.Name)
+	if err != nil {
+		return wire.None{}, err
+	}
+	if other.ID == who.ID {
+		return wire.None{}, wire.Refuse(wire.BadMessage, "you cannot mark yourself as a friend")
+	}
+	err = s.Store.Friends.Mark(ctx, who.ID, other.ID, !q.Off, maxFriends, s.Now())
+	if errors.Is(err, store.ErrFull) {
+		err = wire.Refuse(wire.TooMuch, "you already have %d friends", maxFriends)
+	}
+	return wire.None{}, err
+}
+
+// AcceptFrom sets from whom the caller accepts challenges.
+func (s *Lobby) AcceptFrom(ctx context.Context, who account.Caller, q wire.Accepts) (wire.None, error) {
+	switch from := store.Who(q.From); from {
+	case store.Anyone, store.Players, store.FriendsOnly:
+		return wire.None{}, s.Store.Friends.Accept(ctx, who.ID, from)
+	}
+	return wire.None{}, wire.Badf("%.20q is not all, players or friends", q.From)
+}
