@@ -388,6 +388,9 @@ func (guesser) Adviser() board.Adviser { return nil }
 // follower is a reviewer that takes the review that the program has saved.
 type follower struct{ *student }
 
+// Retell implements study.Reviewer. The program of the tests is English, like the comments.
+func (follower) Retell(comment string) string { return comment }
+
 // Prepare implements study.Reviewer.
 func (f follower) Prepare(g *tree.Game) func(context.Context, func(done, of int)) (study.Reviewed, error) {
 	found := study.Reviewed{Faults: [game.Sides][3]int{{1}, {1}}, Chances: make([]float64, g.Root.Last().Ply()+1),

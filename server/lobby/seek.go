@@ -216,7 +216,7 @@ func (s *Lobby) running(ctx context.Context, k store.Seek, account string) strin
 	if k.Kind != store.Accepted {
 		return ""
 	}
-	list, err := s.Store.Live(ctx, account)
+	list, err := s.Store.Live.Of(ctx, account)
 	if err != nil {
 		return "" // the caller refuses
 	}
