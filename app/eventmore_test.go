@@ -264,7 +264,7 @@ func TestByesAndClockOfAnEvent(t *testing.T) {
 		p.pick("clock", "Custom")
 		p.Do(panel.Command{ID: "clock-minutes", Arg: 7 - p.field("clock-minutes").Least})
 		p.Do(panel.Command{ID: "clock-increment", Arg: 2})
-		p.press("More")
+		p.press("Options")
 		p.wants("event-more")
 		switch byes {
 		case tournament.NoByes:

@@ -185,7 +185,7 @@ func TestAnEventElsewhere(t *testing.T) {
 	p.Do(panel.Command{ID: "clock", Arg: 0})
 	p.Do(panel.Command{ID: "rounds", Arg: 1})
 	p.Do(panel.Command{ID: "starts", Arg: 2})
-	p.press("More")
+	p.press("Options")
 	p.pick("byes", "none")
 	p.press("Done")
 	asked := p.clock.Now().Add(time.Hour).Unix()
