@@ -33,7 +33,8 @@ func alone(t *testing.T) *httptest.Server {
 	if !web.HasEngine() {
 		t.Skip("the engine for browsers is not made: make engine")
 	}
-	site := httptest.NewServer(web.New("Test", "localhost", onlyLadder{}, slog.New(slog.DiscardHandler)))
+	pages := web.New("Test", "localhost", onlyLadder{}, slog.New(slog.DiscardHandler)).WellKnown("")
+	site := httptest.NewServer(pages)
 	t.Cleanup(site.Close)
 	return site
 }

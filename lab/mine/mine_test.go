@@ -137,7 +137,7 @@ func TestVerify(t *testing.T) {
 		}
 		if miners[x.Game.Variant] == nil {
 			miners[x.Game.Variant] = miner(t, x.Game.Variant)
-			miners[x.Game.Variant].Budget = 1 << 24
+			miners[x.Game.Variant].Budget = 1 << 26
 		}
 		f, err := miners[x.Game.Variant].Verify(t.Context(), x, ai.Limits{Nodes: 10_000})
 		if err != nil || f.Fault != "" {

@@ -210,13 +210,11 @@
     }
   };
   const learn = (next) => {
-    const was = film;
     film = next;
     seq = Math.max(seq, film.seq);
     for (const el of root.querySelectorAll(".status")) if (el.textContent !== film.status) el.textContent = film.status;
     list();
-    if (follow || !was) show(was && follow ? last() : shown);
-    else show(shown);
+    show(follow ? last() : shown);
     if (film.over) follow = false;
   };
 
