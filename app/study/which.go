@@ -11,35 +11,30 @@ import (
 
 // variantChoice asks which variant a record is of that does not name it.
 type variantChoice struct {
-	r    *Room
-	list []*variant.Variant // those that allow all moves, the likeliest first
-	at   int
-	then func(*variant.Variant)
+	r     *Room
+	list  []*variant.Variant // those that allow all moves, the likeliest first
+	cards []panel.Card       // of the list
+	at    int
+	then  func(*variant.Variant)
 }
 
 // askVariant lets the player choose one of the variants. The variant at the board comes first if it is among them.
 func (r *Room) askVariant(fit []*variant.Variant, then func(*variant.Variant)) {
-	list := slices.Clone(fit)
+	p := &variantChoice{r: r, list: slices.Clone(fit), then: then}
 	if v := r.usual(); v != nil {
-		slices.SortStableFunc(list, func(x, y *variant.Variant) int { return other(x, v) - other(y, v) })
+		if i := slices.IndexFunc(p.list, func(w *variant.Variant) bool { return w.ID == v.ID }); i > 0 {
+			p.list = slices.Insert(slices.Delete(p.list, i, i+1), 0, fit[i])
+		}
 	}
-	r.shell.Open(&variantChoice{r: r, list: list, then: then})
-}
-
-// other returns 0 if the variants are the same and else 1.
-func other(v, w *variant.Variant) int {
-	if v.ID == w.ID {
-		return 0
+	for _, v := range p.list {
+		start := v.Rules.Start()
+		p.cards = append(p.cards, panel.Card{Head: v.Name, Board: rulebook.Diagram(v.Rules, start.Setup().Pieces)})
 	}
-	return 1
+	r.shell.Open(p)
 }
 
 func (p *variantChoice) Show() panel.Dialog {
-	f := panel.Field{ID: "variant", Pick: "open", Columns: chooserColumns, Chosen: p.at}
-	for _, v := range p.list {
-		start := v.Rules.Start()
-		f.Cards = append(f.Cards, panel.Card{Head: v.Name, Board: rulebook.Diagram(v.Rules, start.Setup().Pieces)})
-	}
+	f := panel.Field{ID: "variant", Pick: "open", Columns: chooserColumns, Chosen: p.at, Cards: p.cards}
 	return panel.Dialog{ID: "which-variant", Kind: panel.Wide, Title: "Which game is this?", Cancel: "close",
 		Lines: []string{"The record does not name its game. These games allow all its moves; " +
 			"the likeliest comes first."},
