@@ -120,7 +120,7 @@ func TestMakeSet(t *testing.T) {
 	}
 }
 
-// TestSetFails: a set that cannot be made is told.
+// TestSetFails: a message says that a set cannot be made.
 func TestSetFails(t *testing.T) {
 	p := openWith(t, t.TempDir(), nil, func(o *app.Options) {
 		o.MakeSet = func(context.Context, *variant.Variant, func(done, of int)) (string, error) {

@@ -701,8 +701,8 @@ func TestQueueIsFollowed(t *testing.T) {
 	p.until("nobody waits any more", func() bool { return p.dialogID() == "lobby" && !f.awaits })
 }
 
-// TestTakeWhatSomebodyWaitsFor joins the queue for the game that another player waits for, by its card.
-func TestTakeWhatSomebodyWaitsFor(t *testing.T) {
+// TestTakeWhatOthersWaitFor joins the queue for the game that another player waits for, by its card.
+func TestTakeWhatOthersWaitFor(t *testing.T) {
 	p, f := elsewhere(t, nil)
 	f.queue = []wire.Seek{seek(func(q *wire.Seek) { q.Side, q.Rated, q.Double = wire.Attackers, true, true })}
 	p.atLobby()

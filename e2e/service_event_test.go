@@ -194,7 +194,7 @@ func (g *guest) playsRound(w *witness, round int, rivals []*rival) {
 // directs pauses and resumes the tournament as director, and ends the other game of the round as drawn.
 func (g *guest) directs() {
 	g.t.Helper()
-	g.opensAnew()
+	g.reopens()
 	due := func(e wire.Event) (list []eventGame) {
 		for _, p := range e.Pairings {
 			for leg, one := range p.Games {
@@ -236,7 +236,7 @@ func (g *guest) goesAndComesBack(p *person) {
 	g.t.Helper()
 	g.turnsTo("the event", "g")
 	g.hears()
-	g.opensAnew()
+	g.reopens()
 	g.keep("e2e-far-4-playing")
 	g.presses("mine", 0)
 	p.sits()
@@ -273,12 +273,12 @@ func (g *guest) seesTheEnd() wire.Event {
 	g.t.Helper()
 	e := g.until("the end of the event", func(e wire.Event) bool { return e.Phase == string(tournament.Over) })
 	g.hears()
-	g.opensAnew()
+	g.reopens()
 	return e
 }
 
-// opensAnew opens the tournament again in the window and in the model, so that both have a newly opened page.
-func (g *guest) opensAnew() {
+// reopens opens the tournament again in the window and in the model, so that both have a newly opened page.
+func (g *guest) reopens() {
 	g.t.Helper()
 	g.turnsTo("the board", "Escape")
 	g.turnsTo("the event", "g")

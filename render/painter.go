@@ -204,7 +204,7 @@ func (p *painter) dropTargets() {
 		}
 	}
 	p.full, p.draft, p.target = nil, nil, nil
-	p.pace.Anew()
+	p.pace.Reset()
 }
 
 // useDraft selects the full picture or, if that takes longer than the budget, a draft.

@@ -320,7 +320,7 @@ func TestDiscsOnTheSheet(t *testing.T) {
 	}
 }
 
-// TestMake makes whole sets: all files are there, the progress is told, and a folder that holds something is kept.
+// TestMake makes whole sets: all files are there, progress is reported, and a folder that is not empty is kept.
 func TestMake(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "below", "set")
 	var done, of int

@@ -44,7 +44,7 @@ func (p *entrantsPage) kept(a *Room) bool {
 	if !p.held {
 		return true
 	}
-	err := a.enterAnew(p.event.players)
+	err := a.replaceEntrants(p.event.players)
 	if err != nil {
 		a.shell.Refuse(TextEventError(err))
 	}
@@ -52,8 +52,8 @@ func (p *entrantsPage) kept(a *Room) bool {
 	return err == nil
 }
 
-// enterAnew replaces the participants of the current tournament. It fails after the start.
-func (r *Room) enterAnew(players []tournament.Enter) error {
+// replaceEntrants replaces the participants of the current tournament. It fails after the start.
+func (r *Room) replaceEntrants(players []tournament.Enter) error {
 	h := r.Event
 	if h.State.Phase() != tournament.Entry {
 		return tournament.ErrPhase

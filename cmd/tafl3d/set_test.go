@@ -50,7 +50,7 @@ func TestSet(t *testing.T) {
 	}
 }
 
-// TestSetRefuses: a wrong flag is told in one line, and nothing is made.
+// TestSetRefuses: a wrong flag gives a message of one line, and no set.
 func TestSetRefuses(t *testing.T) {
 	dir := t.TempDir()
 	folder := filepath.Join(dir, "set")

@@ -37,8 +37,8 @@ func TestTimeStoodStill(t *testing.T) {
 	shown("another", pong(13*time.Second), 0, 13*time.Second)
 }
 
-// TestPongWithoutTime: the service answers a ping without the time of a game that it believes nobody watches on this
-// connection. The client watches it again, once.
+// TestPongWithoutTime: a pong without the time of a game means that the service does not count this connection among
+// those that watch the game. The client watches it again, once.
 func TestPongWithoutTime(t *testing.T) {
 	first, err := ledger.Begin(wire.Spec{Game: "g", Variant: "brandubh-gorrion", Clock: "5m+3s",
 		Seats: [game.Sides]wire.Player{{ID: "a"}, {ID: "d"}}}, wire.At(time.Now()))

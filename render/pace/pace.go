@@ -94,5 +94,5 @@ func (p *Pace) wanted() float64 {
 	return p.share * math.Sqrt(budget/took)
 }
 
-// Anew forgets the drafts after a change of the window size.
-func (p *Pace) Anew() { p.share, p.drafts = 0, [2]time.Duration{} }
+// Reset forgets the drafts after a change of the window size.
+func (p *Pace) Reset() { p.share, p.drafts = 0, [2]time.Duration{} }

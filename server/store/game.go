@@ -102,9 +102,9 @@ func (s LiveGames) Seq(ctx context.Context, id string) (seq uint64, err error) {
 
 // Grow stores how many entries the journal has of games in progress. reset first sets all lengths to 0,
 // for a restored backup.
-func (s LiveGames) Grow(ctx context.Context, seqs map[string]uint64, anew bool) error {
+func (s LiveGames) Grow(ctx context.Context, seqs map[string]uint64, reset bool) error {
 	return s.db.inTransaction(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		if anew {
+		if reset {
 			if _, err := tx.ExecContext(ctx, `UPDATE live SET seq = 0`); err != nil {
 				return err
 			}

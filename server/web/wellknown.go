@@ -22,8 +22,7 @@ Disallow: /games/*/record/
 const securityLasts = 90 * 24 * time.Hour
 
 // WellKnown serves files at addresses that other programs know: robots.txt, security.txt (RFC 9116), the manifest and
-// the icons. contact is the address for reports about security; without one there
-// is no security.txt. It returns s.
+// the icons. contact is the address for reports about security; without one there is no security.txt. It returns s.
 func (s *Site) WellKnown(contact string) *Site {
 	s.mux.HandleFunc("GET /robots.txt", func(w http.ResponseWriter, r *http.Request) {
 		sendText(w, r, "text/plain; charset=utf-8", []byte(robots))

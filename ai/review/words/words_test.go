@@ -34,7 +34,7 @@ func TestEveryReasonIsSaid(t *testing.T) {
 }
 
 // TestRetell makes every comment in every language and reads it in every other: it is the comment that a review in that
-// language makes. What somebody added stays as it is.
+// language makes. What a player added stays as it is.
 func TestRetell(t *testing.T) {
 	v, err := variant.Get("brandubh-gorrion")
 	if err != nil {
