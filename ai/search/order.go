@@ -103,6 +103,51 @@ func (t *ruleHints) captureTargets(p *rules.Position) game.Bitboard {
 	return east.Or(west).Or(north).Or(south).And(empty)
 }
 
+// large reports whether the board is a grid that does not fit bitboards.
+func (t *ruleHints) large() bool { return !t.bitboards && t.jumped == nil }
+
+// markTargets marks in w.targets the squares of a large grid where an arriving piece may capture:
+// those of captureTargets and kingNeighbours. It reports whether a man may be captured.
+func (w *worker) markTargets() (men bool) {
+	t, p, mark := w.hints, &w.pos.Position, &w.targets
+	*mark = rules.SquareSet{}
+	us := int8(p.Turn())
+	p.Fast().Each(p.Turn().Other(), func(s game.Square) bool {
+		next, royal := &t.next[s], t.royal[p.At(s)]
+		for d, b := range next {
+			switch {
+			case b == game.NoSquare || p.At(b) != game.Empty:
+			case royal:
+				mark.Set(b)
+			case next[d^2] != game.NoSquare && t.isHostile(p, next[d^2], us, game.NoSquare):
+				mark.Set(b)
+				men = true
+			}
+		}
+		return true
+	})
+	return men
+}
+
+// sortAsLegal sorts slides on a grid in the order of rules.Position.Legal: by their start; east,
+// north, west, south; by their length.
+func sortAsLegal(ms []game.Move) {
+	for i, m := range ms {
+		for ; i > 0 && legalOrder(m) < legalOrder(ms[i-1]); i-- {
+			ms[i] = ms[i-1]
+		}
+		ms[i] = m
+	}
+}
+
+func legalOrder(m game.Move) int {
+	n := int(m.To) - int(m.From)
+	if n < 0 {
+		n = game.MaxSquares - n
+	}
+	return int(m.From)*2*game.MaxSquares + n
+}
+
 // kingNeighbours returns the squares next to the king if the attackers are to move.
 func (t *ruleHints) kingNeighbours(p *rules.Position) (near game.Bitboard) {
 	if k := p.King(); p.Turn() == game.Attackers && k != game.NoSquare {
@@ -267,8 +312,30 @@ func (w *worker) rankMoves(f *frame, first game.Move) {
 		return
 	}
 	side := w.pos.Turn()
+	if w.hints.large() {
+		w.rankLarge(f, first, side)
+		return
+	}
 	for _, m := range f.moves {
 		f.ranks = append(f.ranks, w.rankOf(f, m, first, side))
+	}
+}
+
+// rankLarge fills f.ranks on a large grid. Most moves are quiet and rank by history alone.
+func (w *worker) rankLarge(f *frame, first game.Move, side game.Side) {
+	w.markTargets()
+	for _, m := range [...]game.Move{first, f.killers[0], f.killers[1]} {
+		if m.To >= 0 {
+			w.targets.Set(m.To)
+		}
+	}
+	king, credits, n := w.pos.King(), w.sideHistory(side), w.hints.squares
+	for _, m := range f.moves {
+		if w.targets.Has(m.To) || m.From == king {
+			f.ranks = append(f.ranks, w.rankOf(f, m, first, side))
+			continue
+		}
+		f.ranks = append(f.ranks, credits[int(m.From)*n+int(m.To)])
 	}
 }
 

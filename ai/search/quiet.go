@@ -41,8 +41,11 @@ func (w *worker) generateCaptures(f *frame) bool {
 			return false
 		}
 		f.moves = w.pos.Fast().LegalTo(f.moves, hot, w.pos.History())
-	case w.anyHanging():
+	case t.jumped != nil:
 		f.moves = w.pos.Legal(f.moves)
+	case w.markTargets():
+		f.moves = w.pos.Fast().LegalOn(f.moves, &w.targets, w.pos.History())
+		sortAsLegal(f.moves)
 	}
 	w.keepCaptures(f, game.NoSquare)
 	return len(f.moves) > 0
@@ -55,18 +58,25 @@ func (w *worker) generateActive(f *frame) {
 		return
 	}
 	f.moves = w.pos.Legal(f.moves[:0])
+	if w.hints.large() {
+		w.markTargets()
+	}
 	w.keepCaptures(f, w.pos.King())
 }
 
-// keepCaptures reduces f.moves to captures and to moves from the given square, and ranks them.
+// keepCaptures reduces f.moves to captures and to moves from the given square, and ranks them. On
+// large grids markTargets must have been called.
 func (w *worker) keepCaptures(f *frame, from game.Square) {
 	f.ranks = f.ranks[:0]
-	keep := f.moves[:0]
+	keep, large := f.moves[:0], w.hints.large()
 	for _, m := range f.moves {
 		if m.To < 0 || m.From < 0 && !w.hints.closesMill(&w.pos.Position, m) {
 			continue // a drop, or the end of the game
 		}
-		men, king := w.hints.captures(&w.pos.Position, m)
+		men, king := 0, false
+		if !large || w.targets.Has(m.To) {
+			men, king = w.hints.captures(&w.pos.Position, m)
+		}
 		if king {
 			men += 8
 		}
@@ -75,40 +85,4 @@ func (w *worker) keepCaptures(f *frame, from game.Square) {
 		}
 	}
 	f.moves = keep
-}
-
-// anyHanging reports whether an enemy man may be captured in one move. It is fast and approximate.
-func (w *worker) anyHanging() bool {
-	us := w.pos.Turn()
-	if w.hints.jumped != nil {
-		return true
-	}
-	for s := range game.Square(w.hints.squares) {
-		if w.hints.side[w.pos.At(s)] == int8(us.Other()) && w.isHanging(s, int8(us)) {
-			return true
-		}
-	}
-	return false
-}
-
-// isHanging reports whether side us may capture the man on s: it has a captor or hostile square on
-// one side and an empty square on the other. The king is excluded.
-func (w *worker) isHanging(s game.Square, us int8) bool {
-	t, p := w.hints, &w.pos.Position
-	if t.royal[p.At(s)] {
-		return false
-	}
-	n := &t.next[s]
-	for d := range game.GridDirs / 2 {
-		a, b := n[d], n[d.Opposite()]
-		if a == game.NoSquare || b == game.NoSquare {
-			continue
-		}
-		x, y := p.At(a), p.At(b)
-		if y == game.Empty && t.isHostile(p, a, us, game.NoSquare) ||
-			x == game.Empty && t.isHostile(p, b, us, game.NoSquare) {
-			return true
-		}
-	}
-	return false
 }

@@ -63,6 +63,7 @@ type worker struct {
 	history      []int32
 	historyDecay int32 // divisor of the history scores between searches
 	evalCache    []evalEntry
+	targets      rules.SquareSet // see markTargets
 
 	root        []rootMove
 	best        rootMove

@@ -168,16 +168,21 @@ func (w *walker) checkMoves(legal []game.Move) {
 // checkArrivals compares the moves to given squares with all moves.
 func (w *walker) checkArrivals(legal []game.Move) {
 	w.Helper()
-	if !w.pos.HasBitboards() {
+	if w.pos.Rules().Lines() && !w.pos.HasBitboards() {
 		return
 	}
-	var some game.Bitboard
+	var some rules.SquareSet
 	for s := range game.Square(w.pos.Rules().Board().Squares()) {
 		if w.rng.IntN(3) == 0 {
 			some.Set(s)
 		}
 	}
-	got := w.pos.Fast().LegalTo(nil, some, w.line.History())
+	var got []game.Move
+	if w.pos.HasBitboards() {
+		got = w.pos.Fast().LegalTo(nil, game.BitboardOf(some[0], some[1], some[2], some[3]), w.line.History())
+	} else {
+		got = w.pos.Fast().LegalOn(nil, &some, w.line.History())
+	}
 	n := 0
 	for _, m := range legal {
 		if m.To >= 0 && some.Has(m.To) {

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"tafl3d/game"
+	"tafl3d/game/rules/internal/core"
 	"tafl3d/game/rules/internal/tafl"
 )
 
@@ -28,6 +29,17 @@ func (p *Fast) LegalTo(ms []game.Move, to game.Bitboard, h *History) []game.Move
 	}
 	return keep
 }
+
+// SquareSet is a set of squares of any board.
+type SquareSet = core.SquareSet
+
+// LegalOn is LegalTo for a tafl board of any size.
+func (p *Fast) LegalOn(ms []game.Move, to *SquareSet, h *History) []game.Move {
+	return p.position().tafl().LegalOn(ms, to, h.in())
+}
+
+// Each calls f for the square of every piece of a side until f returns false.
+func (p *Fast) Each(side game.Side, f func(game.Square) bool) { p.at.Each(side, f) }
 
 // Evasions appends the legal steps of the attackers in a tafl game that may answer the king's threat to win with his
 // next step: all that stop it, capture the king, or end the game with a win or a draw, and a few others. It returns

@@ -8,6 +8,14 @@ import (
 // LegalTo appends the legal steps that arrive on a square of to, in no particular order. The position must have
 // bitboards.
 func (p *Position) LegalTo(ms []game.Move, to game.Bitboard, h *core.History) []game.Move {
+	var set core.SquareSet
+	words := to.Words()
+	copy(set[:], words[:])
+	return p.LegalOn(ms, &set, h)
+}
+
+// LegalOn is LegalTo for a board of any size.
+func (p *Position) LegalOn(ms []game.Move, to *core.SquareSet, h *core.History) []game.Move {
 	if p.End.Over() {
 		return ms
 	}
@@ -21,9 +29,7 @@ func (p *Position) LegalTo(ms []game.Move, to game.Bitboard, h *core.History) []
 		}
 		return keep
 	}
-	for to.Any() {
-		ms = p.arrivals(ms, to.Pop())
-	}
+	ms = arrivalsOn(p, ms, to)
 	if p.Rules.Filters {
 		return append(ms[:first], p.allowed(ms[first:], h)...)
 	}
