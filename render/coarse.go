@@ -10,11 +10,10 @@ import (
 // coarseCell is the cell size for simplified pieces in drafts, in squares: two or three pixels of a draft.
 const coarseCell = 0.075
 
-// corner identifies vertices that may be merged: same cell, same end of a wrapped texture, and similar
-// normal.
+// corner identifies vertices that may be merged: same cell, same tile of the texture, and similar normal.
 type corner struct {
 	cell [3]int32
-	late bool // in the second half of the texture
+	tile int8 // of the texture, of two columns and three rows
 	look int8 // the main axis of the normal, signed
 }
 
@@ -65,7 +64,10 @@ func cornerOf(m *carve.Mesh, i int, cell float32) (k corner) {
 			}
 		}
 	}
-	k.late = m.UVs[2*i] >= 0.5
+	k.tile = int8(2 * math.Floor(float64(3*m.UVs[2*i+1])))
+	if m.UVs[2*i] >= 0.5 {
+		k.tile++
+	}
 	return k
 }
 

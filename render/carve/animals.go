@@ -4,15 +4,16 @@ import "tafl3d/game"
 
 // Materials of the predators, with the light parts of their coats.
 var (
-	russet = stuff{light: hex(0xc9702a), dark: hex(0x9a4a17), age: hex(0x3b1808), rim: hex(0xf2c888), rings: 0.05,
-		cloud: 0.5, rough: 0.42, coat: 0.35, wrap: 0.2}
-	tawny = stuff{light: hex(0xe0a040), dark: hex(0xc07c26), age: hex(0x4a2608), rim: hex(0xf3d68c), rings: 0.05,
-		cloud: 0.5, rough: 0.4, coat: 0.35, wrap: 0.2}
-	peatOak = stuff{light: hex(0x655345), dark: hex(0x42342b), age: hex(0x120d0b), rim: hex(0xa2703f), rings: 0.045,
-		cloud: 0.3, rough: 0.48, coat: 0.25}
+	russet = stuff{light: hex(0xc4662a), dark: hex(0x8e4016), age: hex(0x33140a), rim: hex(0xf2c888), rings: 0.05,
+		cloud: 0.7, rough: 0.34, coat: 0.4, wrap: 0.25, glow: hex(0xe07830)}
+	tawny = stuff{light: hex(0xdc9a3c), dark: hex(0xb06c1e), age: hex(0x43200a), rim: hex(0xf3d68c), rings: 0.05,
+		cloud: 0.7, rough: 0.34, coat: 0.4, wrap: 0.25, glow: hex(0xf0a030)}
+	peatOak = stuff{light: hex(0x654e3c), dark: hex(0x423226), age: hex(0x120d0b), rim: hex(0xa2703f), rings: 0.045,
+		cloud: 0.3, rough: 0.44, coat: 0.3}
 	cream = hex(0xe9dcc0)
 	pitch = hex(0x1c120c)
 	horn  = hex(0xa58a62)
+	beaks = hex(0xc07a30)
 )
 
 // animals maps the names of animal pieces to their designs.
@@ -53,199 +54,329 @@ func eyesAt(x, y, z float32, r float32) func(c *cutting, p solid) {
 	}
 }
 
-// legs returns four legs: x from the axis, fore and hind along z, high where they meet the body.
-func legs(x, fore, hind, high, r float32) []limb {
-	return []limb{
-		ridge(0.8*x, high, fore, 1.3*r, x, 0.03, fore, r), ridge(x, 0.03, fore, r, x, 0.025, fore+0.03, r),
-		ridge(0.8*x, high, hind, 1.5*r, x, 0.03, hind, r), ridge(x, 0.03, hind, r, x, 0.025, hind+0.03, r),
+// chain returns limbs through points, each given as x, y, z and radius.
+func chain(points ...[4]float32) (all []limb) {
+	for i, b := range points[1:] {
+		a := points[i]
+		all = append(all, ridge(a[0], a[1], a[2], a[3], b[0], b[1], b[2], b[3]))
 	}
+	return all
 }
 
-// goose has a long neck, a boat-shaped body and half-spread wings.
-func goose(s game.Side) design {
-	f := &figure{twin: true, heart: 0.2, soft: 0.035, limbs: []limb{
-		ridge(0, 0.15, -0.1, 0.115, 0, 0.16, 0.06, 0.13), ridge(0, 0.18, -0.16, 0.06, 0, 0.24, -0.31, 0.028),
-		ridge(0, 0.2, 0.12, 0.075, 0, 0.36, 0.13, 0.05), ridge(0, 0.36, 0.13, 0.05, 0, 0.5, 0.1, 0.048),
-		ball(0, 0.56, 0.12, 0.075), ridge(0, 0.545, 0.18, 0.042, 0, 0.52, 0.29, 0.026),
-		ridge(0.1, 0.22, 0.03, 0.04, 0.24, 0.3, -0.04, 0.03), ridge(0.24, 0.3, -0.04, 0.032, 0.3, 0.3, -0.16, 0.026),
-		ridge(0.12, 0.2, -0.04, 0.032, 0.2, 0.24, -0.16, 0.026), ridge(0.18, 0.26, 0, 0.032, 0.25, 0.28, -0.15, 0.028),
-	}}
-	f.cut = onFoot(0.15)
-	d := sculpture(f, s, herd(s), 0.025)
-	return d.on(func(c *cutting, p solid) {
-		c.paint(hex(0xd98a24), ramp(0.18, 0.2, p.z)*ramp(0.46, 0.48, p.y))
-		c.paint(cream, ramp(0.145, 0.125, p.z)*ramp(0.02, 0.035, abs(p.x))*ramp(0.515, 0.53, p.y)) // cheeks
-		c.paint(cream, 0.9*ramp(-0.22, -0.25, p.z)*ramp(0.1, 0.08, abs(p.x)))
-		quill := (p.z + 0.4*abs(p.x)) * 16
-		c.paint(horn, 0.85*ramp(0.14, 0.17, abs(p.x))*ramp(0.22, 0.12, abs(quill-float32(floor(quill))-0.5)))
-	}).on(eyesAt(0.064, 0.58, 0.155, 0.02))
-}
-
-// onFoot puts a figure on a round base.
-func onFoot(r float32) func(p solid, d float32) float32 {
+// plinth puts a figure on an oval base, half as wide and long as given.
+func plinth(wide, long float32) func(p solid, d float32) float32 {
 	return func(p solid, d float32) float32 {
-		return blend(d, max(hypot(p.x, p.z)-r, p.y-0.045), 0.03)
+		side := (hypot(p.x/wide, p.z/long) - 1) * wide * 0.9
+		top := p.y - 0.052
+		return blend(d, max(side, top)+0.25*max(0, 0.02+min(side, top)), 0.035)
 	}
 }
 
-// fox is seated, with tall ears, a pointed snout and a bushy tail.
-func fox(s game.Side) design {
-	f := &figure{twin: true, heart: 0.24, soft: 0.04, limbs: []limb{
-		ball(0.085, 0.11, -0.04, 0.085), ridge(0, 0.16, -0.02, 0.11, 0, 0.36, 0.05, 0.07),
-		ridge(0.06, 0.26, 0.1, 0.038, 0.065, 0.03, 0.15, 0.034), ball(0, 0.47, 0.06, 0.105),
-		ridge(0, 0.45, 0.13, 0.052, 0, 0.42, 0.26, 0.022), ridge(0.07, 0.45, 0.06, 0.045, 0.135, 0.42, 0.04, 0.014),
-		ridge(0.068, 0.53, 0.04, 0.044, 0.1, 0.69, 0.0, 0.012),
-		ridge(0, 0.08, -0.14, 0.045, 0, 0.12, -0.23, 0.075), ridge(0, 0.12, -0.23, 0.075, 0, 0.3, -0.26, 0.08),
-		ridge(0, 0.3, -0.26, 0.08, 0, 0.45, -0.22, 0.02),
-	}}
-	d := sculpture(f, s, russet, 0.0235)
-	return d.on(func(c *cutting, p solid) {
-		bib := hypot(p.x/0.075, (p.y-0.29)/0.13)
-		c.paint(cream, 0.95*ramp(1.05, 0.9, bib)*ramp(0.05, 0.08, p.z))
-		cheek := ramp(0.045, 0.06, abs(p.x)) * ramp(0.465, 0.445, p.y) * ramp(0.39, 0.4, p.y) * ramp(0.03, 0.06, p.z)
-		c.paint(cream, 0.95*cheek)
-		c.paint(cream, ramp(0.31, 0.34, p.y)*ramp(-0.15, -0.18, p.z))
-		c.paint(pitch, 0.9*ramp(0.6, 0.64, p.y))
-		c.paint(pitch, 0.9*ramp(0.14, 0.1, p.y)*ramp(0.1, 0.13, p.z))
-		c.paint(pitch, ramp(0.25, 0.26, p.z)*ramp(0.38, 0.4, p.y))
-	}).on(eyesAt(0.05, 0.5, 0.14, 0.02))
+// egg returns the distance of a point from an ellipsoid around c, nearly.
+func egg(p, c, r solid) float32 {
+	q := p.minus(c)
+	k := sqrt(q.x*q.x/(r.x*r.x) + q.y*q.y/(r.y*r.y) + q.z*q.z/(r.z*r.z))
+	g := sqrt(q.x*q.x/(r.x*r.x*r.x*r.x) + q.y*q.y/(r.y*r.y*r.y*r.y) + q.z*q.z/(r.z*r.z*r.z*r.z))
+	if g < 1e-6 {
+		return -min(r.x, r.y, r.z)
+	}
+	return k * (k - 1) / g
 }
 
-// sheep is a fleece on four short legs, with a dark face.
-func sheep(s game.Side) design { return woolly(s, 1, 0.05) }
+// tinted paints the surface near limbs.
+func tinted(colour rgb, off float32, limbs ...limb) func(c *cutting, p solid) {
+	return func(c *cutting, p solid) {
+		q := solid{abs(p.x), p.y, p.z}
+		for i := range limbs {
+			c.paint(colour, ramp(off, off-0.012, limbs[i].away(q)))
+		}
+	}
+}
 
-// lamb is a small sheep with less wool and longer legs.
-func lamb(s game.Side) design { return woolly(s, 0.72, 0.1) }
+// hatch engraves parallel lines where their phase is whole, n to a unit.
+func (c *cutting) hatch(phase, n, w float32) {
+	c.notch(abs(phase*n-float32(floor(phase*n+0.5)))/n, w, 0.7*w)
+}
 
-// woolly returns an animal with a fleece, scaled by k, with the body off above the ground.
-func woolly(s game.Side, k, off float32) design {
-	f := &figure{twin: true, heart: 0.23, soft: 0.035, limbs: append([]limb{
-		ridge(0, off+0.2*k, -0.12*k, 0.165*k, 0, off+0.21*k, 0.08*k, 0.165*k),
-		ridge(0, off+0.32*k, 0.17*k, 0.09*k, 0, off+0.36*k, 0.22*k, 0.08*k),
-		ridge(0, off+0.36*k, 0.24*k, 0.075*k, 0, off+0.27*k, 0.33*k, 0.042),
-		ridge(0.07*k, off+0.39*k, 0.22*k, 0.03, 0.17*k, off+0.35*k, 0.21*k, 0.026),
-		ridge(0, off+0.25*k, -0.26*k, 0.045*k, 0, off+0.12*k, -0.31*k, 0.035*k),
-	}, legs(0.085*k, 0.1*k, -0.17*k, off+0.1*k, 0.036)...)}
+// goose is alarmed: the neck straight up, the wings closed over the back.
+func goose(s game.Side) design {
+	beak := ridge(0, 0.61, 0.2, 0.036, 0, 0.585, 0.3, 0.022)
+	f := &figure{twin: true, heart: 0.2, soft: 0.05, limbs: append(chain(
+		[4]float32{0, 0.33, -0.335, 0.02}, [4]float32{0, 0.28, -0.2, 0.09}, [4]float32{0, 0.235, -0.06, 0.145},
+		[4]float32{0, 0.24, 0.08, 0.135}, [4]float32{0, 0.34, 0.14, 0.075}, [4]float32{0, 0.46, 0.13, 0.05},
+		[4]float32{0, 0.57, 0.11, 0.05}, [4]float32{0, 0.625, 0.14, 0.068}), beak,
+		ridge(0.055, 0.17, 0.02, 0.05, 0.055, 0.05, 0.05, 0.04)),
+	}
+	base := plinth(0.15, 0.19)
 	f.cut = func(p solid, d float32) float32 {
-		if d < 0.1 && p.z < 0.2*k && p.y > off+0.04 {
-			d -= 0.02 * k * curls(p)
-		}
-		return d
+		wing := egg(p, solid{0.105, 0.28, -0.07}, solid{0.07, 0.1, 0.2})
+		return base(p, blend(d, wing, 0.025))
 	}
-	d := sculpture(f, s, herd(s), 0.0255)
-	face := pitch
+	d := sculpture(f, s, herd(s), 0.026)
+	return d.on(func(c *cutting, p solid) {
+		x := abs(p.x)
+		wing := ramp(0.2, 0.22, p.y) * ramp(0.11, 0.09, p.z) * ramp(-0.27, -0.24, p.z)
+		if wing > 0.5 { // feathers in rows
+			back := p.z + 0.45*x - 0.25*p.y
+			row := back*8 - float32(floor(back*8))
+			c.paint(bars(s), 0.75*ramp(0.78, 0.84, row))
+			c.notch(min(row, 1-row)/8, 0.009, 0.008)
+		}
+		c.paint(cream, 0.8*ramp(0.09, 0.06, x)*ramp(0.34, 0.28, p.y)*ramp(0.12, 0.15, p.y)*ramp(0.12, 0.16, p.z))
+		c.paint(cream, ramp(-0.26, -0.29, p.z)) // tail
+		c.paint(cream, ramp(0.025, 0.04, x)*ramp(0.575, 0.59, p.y)*ramp(0.19, 0.18, p.z)*ramp(0.1, 0.11, p.z))
+	}).on(tinted(beaks, 0.016, beak)).on(eyesAt(0.058, 0.645, 0.165, 0.015))
+}
+
+// bars returns the colour of light marks on a side's animals.
+func bars(s game.Side) rgb {
 	if s == game.Attackers {
-		face = horn
+		return hex(0xc8b088)
 	}
+	return horn
+}
+
+// fox sits upright and waits, the brush raised behind it.
+func fox(s game.Side) design {
+	brush := chain([4]float32{0, 0.09, -0.13, 0.06}, [4]float32{0, 0.1, -0.22, 0.075},
+		[4]float32{0, 0.24, -0.255, 0.092},
+		[4]float32{0, 0.4, -0.25, 0.072}, [4]float32{0, 0.54, -0.2, 0.018})
+	ears := []limb{ridge(0.078, 0.6, 0.06, 0.05, 0.118, 0.722, 0.03, 0.012)}
+	fore := chain([4]float32{0.07, 0.3, 0.13, 0.055}, [4]float32{0.078, 0.08, 0.18, 0.044},
+		[4]float32{0.08, 0.065, 0.23, 0.038})
+	f := &figure{twin: true, heart: 0.24, soft: 0.04, limbs: append(append(append(chain(
+		[4]float32{0, 0.17, -0.05, 0.15}, [4]float32{0, 0.3, 0.03, 0.125}, [4]float32{0, 0.43, 0.07, 0.09},
+		[4]float32{0, 0.53, 0.07, 0.115}), brush...), append(ears, fore...)...),
+		ball(0.115, 0.14, -0.03, 0.115), ridge(0.14, 0.07, 0.0, 0.05, 0.145, 0.065, 0.12, 0.038), // haunches
+		ridge(0, 0.515, 0.15, 0.062, 0, 0.47, 0.3, 0.022), ridge(0.06, 0.5, 0.1, 0.06, 0.142, 0.475, 0.07, 0.014)),
+	}
+	base := plinth(0.21, 0.27)
+	f.cut = func(p solid, d float32) float32 { return base(p, d) }
+	d := sculpture(f, s, russet, 0.0215)
 	return d.on(func(c *cutting, p solid) {
-		c.paint(horn, 0.5*ramp(0.1, 0.4, curls(p))*ramp(0.2*k, 0.17*k, p.z)*ramp(off+0.03, off+0.06, p.y))
-		c.paint(face, ramp(0.235*k, 0.25*k, p.z)*ramp(off+0.15*k, off+0.2*k, p.y))
-		c.paint(face, ramp(0.09*k, 0.1*k, abs(p.x))*ramp(off+0.32*k, off+0.33*k, p.y)*ramp(0.16*k, 0.18*k, p.z))
-		c.paint(face, ramp(off+0.03, off, p.y))
-	}).on(eyesAt(0.055*k, off+0.4*k, 0.285*k, 0.016))
+		x := abs(p.x)
+		if p.z < -0.15 && p.y > 0.09 { // hair of the brush
+			c.hatch(p.y-0.7*x+0.02*sin(40*x), 15, 0.008)
+		}
+		c.paint(cream, 0.92*ramp(1.05, 0.92, hypot(x/0.08, (p.y-0.31)/0.14))*ramp(0.06, 0.09, p.z))
+		c.paint(cream, 0.92*ramp(0.02, 0.035, x)*ramp(0.505, 0.485, p.y)*ramp(0.4, 0.42, p.y)*ramp(0.08, 0.12, p.z))
+		c.paint(cream, 0.92*ramp(0.41, 0.44, p.y+0.01*sin(60*x))*ramp(-0.14, -0.17, p.z))
+		c.paint(pitch, 0.85*ramp(0.64, 0.67, p.y))
+		c.paint(pitch, 0.85*ramp(0.15, 0.11, p.y)*ramp(0.12, 0.14, p.z)*ramp(0.055, 0.06, p.y))
+		c.paint(pitch, ramp(0.285, 0.295, p.z)*ramp(0.43, 0.45, p.y))
+		c.notch(hypot(x-0.095, 0.6*(p.y-0.655))-0.01+max(0, 0.05-p.z), 0.022, 0.02) // hollow of the ears
+	}).on(eyesAt(0.052, 0.555, 0.165, 0.016))
 }
 
-// curls returns the height of the fleece, positive in a curl, at most 1.
-func curls(p solid) float32 {
-	return sin(34*p.x+3*sin(26*p.y)) * sin(34*p.y+2*sin(24*p.z)) * sin(34*p.z+1)
+// stand returns four legs on a plinth: x from the axis, fore and hind along z, and the height of the body.
+func stand(x, fore, hind, high, r float32) []limb {
+	return append(chain([4]float32{0.8 * x, high, fore, 1.35 * r}, [4]float32{x, 0.5 * high, fore, r},
+		[4]float32{x, 0.05, fore + 0.015, 1.1 * r}),
+		chain([4]float32{0.85 * x, high, hind, 1.7 * r}, [4]float32{x, 0.55 * high, hind - 0.02, r},
+			[4]float32{x, 0.05, hind, 1.1 * r})...)
 }
 
-// goat is lean, with large swept-back horns and a beard.
+// curl returns the height of carved locks, from -1 to 1, n to a unit.
+func curl(p solid, n float32) float32 {
+	row := floor(p.y * n)
+	z := p.z*n + 0.5*float32(row&1)
+	u, v := z-float32(floor(z))-0.5, p.y*n-float32(row)-0.5
+	return cos(9*hypot(u, v) + angle(u, v))
+}
+
+// sheep stands firm: a heavy fleece of carved locks, the head low.
+func sheep(s game.Side) design {
+	f := &figure{twin: true, heart: 0.23, soft: 0.045, limbs: append(append(chain(
+		[4]float32{0, 0.27, -0.15, 0.155}, [4]float32{0, 0.28, 0.04, 0.165}, [4]float32{0, 0.34, 0.13, 0.12},
+		[4]float32{0, 0.4, 0.2, 0.085}), stand(0.09, 0.1, -0.16, 0.16, 0.042)...),
+		ridge(0, 0.4, 0.24, 0.066, 0, 0.3, 0.31, 0.044), ridge(0.06, 0.42, 0.2, 0.034, 0.155, 0.37, 0.2, 0.024),
+		ridge(0, 0.3, -0.28, 0.045, 0, 0.17, -0.305, 0.035)),
+	}
+	base := plinth(0.17, 0.25)
+	f.cut = func(p solid, d float32) float32 { return base(p, d) }
+	d := sculpture(f, s, herd(s), 0.027)
+	return d.on(fleece(s, 13, 0.225, 0.16)).on(eyesAt(0.056, 0.42, 0.265, 0.015))
+}
+
+// fleece engraves locks between a height and the face, which begins at z, and inlays the face.
+func fleece(s game.Side, n, face, above float32) func(c *cutting, p solid) {
+	inlay := horn
+	if s == game.Attackers {
+		inlay = cream
+	}
+	return func(c *cutting, p solid) {
+		x := abs(p.x)
+		wool := ramp(face+0.01, face-0.01, p.z-0.25*max(0, 0.3-p.y)) * ramp(above-0.02, above+0.02, p.y)
+		if x > 0.075 && p.z > 0.14 && p.y > 0.34 {
+			wool = 0 // ears
+		}
+		if wool > 0.5 {
+			k := curl(solid{y: 0.17 * angle(p.y-0.24, x), z: p.z}, n)
+			c.height += 0.012 * k * wool
+			c.age = max(c.age, 0.7*ramp(-0.2, -0.9, k)*wool)
+		}
+		c.paint(inlay, 0.85*ramp(face-0.01, face+0.01, p.z)*ramp(above, above+0.04, p.y))
+	}
+}
+
+// lamb stands on stiff long legs with the head up, looking for its mother.
+func lamb(s game.Side) design {
+	f := &figure{twin: true, heart: 0.26, soft: 0.035, limbs: append(append(chain(
+		[4]float32{0, 0.31, -0.14, 0.105}, [4]float32{0, 0.3, 0.04, 0.11}, [4]float32{0, 0.37, 0.11, 0.08},
+		[4]float32{0, 0.48, 0.13, 0.06}, [4]float32{0, 0.535, 0.15, 0.08}),
+		stand(0.075, 0.09, -0.16, 0.25, 0.036)...),
+		ridge(0, 0.535, 0.2, 0.056, 0, 0.5, 0.28, 0.038), ridge(0.06, 0.55, 0.14, 0.03, 0.15, 0.485, 0.12, 0.026),
+		ridge(0, 0.34, -0.22, 0.036, 0, 0.22, -0.28, 0.032)),
+	}
+	base := plinth(0.14, 0.22)
+	f.cut = func(p solid, d float32) float32 { return base(p, d) }
+	d := sculpture(f, s, herd(s), 0.0275)
+	return d.on(fleece(s, 15, 0.185, 0.22)).on(func(c *cutting, p solid) {
+		if s == game.Attackers {
+			c.paint(cream, 0.85*ramp(0.16, 0.12, p.y)*ramp(0.055, 0.065, p.y))
+		}
+	}).on(eyesAt(0.056, 0.56, 0.205, 0.016))
+}
+
+// goat stands with its forefeet on a rock, the beard out, the horns swept back.
 func goat(s game.Side) design {
-	f := &figure{twin: true, heart: 0.27, soft: 0.03, limbs: append([]limb{
-		ridge(0, 0.24, -0.16, 0.1, 0, 0.26, 0.05, 0.11), ridge(0, 0.29, 0.08, 0.085, 0, 0.41, 0.14, 0.062),
-		ridge(0, 0.44, 0.15, 0.07, 0, 0.37, 0.28, 0.042), ridge(0, 0.36, 0.24, 0.028, 0, 0.26, 0.235, 0.015),
-		ridge(0.036, 0.48, 0.14, 0.034, 0.08, 0.6, 0.06, 0.032),
-		ridge(0.08, 0.6, 0.06, 0.032, 0.14, 0.63, -0.06, 0.027),
-		ridge(0.14, 0.63, -0.06, 0.027, 0.2, 0.56, -0.16, 0.02), ridge(0.05, 0.43, 0.13, 0.025, 0.14, 0.41, 0.14, 0.02),
-		ridge(0, 0.29, -0.23, 0.03, 0, 0.37, -0.28, 0.02),
-	}, legs(0.08, 0.06, -0.18, 0.18, 0.038)...)}
-	d := sculpture(f, s, herd(s), 0.025)
+	horns := chain([4]float32{0.036, 0.6, 0.15, 0.034}, [4]float32{0.052, 0.695, 0.07, 0.032},
+		[4]float32{0.072, 0.69, -0.04, 0.027}, [4]float32{0.095, 0.6, -0.12, 0.017})
+	beard := ridge(0, 0.45, 0.26, 0.034, 0, 0.345, 0.255, 0.014)
+	f := &figure{twin: true, heart: 0.28, soft: 0.035, limbs: append(append(chain(
+		[4]float32{0, 0.27, -0.17, 0.11}, [4]float32{0, 0.34, 0.03, 0.12}, [4]float32{0, 0.43, 0.11, 0.085},
+		[4]float32{0, 0.54, 0.15, 0.07}), horns...), beard,
+		ridge(0, 0.545, 0.18, 0.064, 0, 0.47, 0.29, 0.042), ridge(0.05, 0.55, 0.13, 0.026, 0.145, 0.53, 0.1, 0.022),
+		ridge(0, 0.33, -0.25, 0.036, 0, 0.43, -0.29, 0.022),
+		ridge(0.06, 0.3, 0.08, 0.055, 0.065, 0.17, 0.15, 0.038),
+		ridge(0.065, 0.17, 0.15, 0.038, 0.065, 0.13, 0.17, 0.038),
+		ridge(0.07, 0.25, -0.18, 0.068, 0.08, 0.14, -0.2, 0.04),
+		ridge(0.08, 0.14, -0.2, 0.04, 0.08, 0.05, -0.18, 0.044)),
+	}
+	base := plinth(0.16, 0.26)
+	f.cut = func(p solid, d float32) float32 {
+		rock := egg(p, solid{0, 0.02, 0.15}, solid{0.14, 0.11, 0.12})
+		return base(p, blend(d, rock, 0.02))
+	}
+	d := sculpture(f, s, herd(s), 0.0275)
+	horned := bars(s)
 	return d.on(func(c *cutting, p solid) {
-		c.paint(cream, 0.9*ramp(0.5, 0.52, p.y))
-		if p.y > 0.52 {
-			a := (p.z - p.y) * 30
-			c.notch(abs(a-float32(floor(a+0.5)))/30, 0.006, 0.006)
+		if p.y > 0.59 && p.z < 0.14 {
+			c.hatch(p.z*0.8-p.y*0.5, 24, 0.006)
 		}
-		c.paint(cream, 0.8*ramp(0.37, 0.34, p.y)*ramp(0.19, 0.21, p.z)*ramp(0.2, 0.24, p.y)) // beard
-		c.paint(horn, 0.8*ramp(0.23, 0.25, p.z)*ramp(0.34, 0.36, p.y))
-		c.paint(horn, 0.7*ramp(0.09, 0.05, p.y))
-	}).on(eyesAt(0.058, 0.465, 0.195, 0.02))
+		// a line along the back
+		c.paint(horned, 0.6*ramp(0.03, 0.015, abs(p.x))*ramp(0.36, 0.38, p.y)*ramp(0.02, 0, p.z))
+		c.paint(horned, 0.75*ramp(0.2, 0.17, p.y)*ramp(-0.2, -0.16, p.z)*ramp(0.13, 0.15, p.y)*ramp(0.1, 0.13, p.z))
+	}).on(tinted(horned, 0.014, horns...)).on(tinted(horned, 0.012, beard)).on(eyesAt(0.052, 0.57, 0.195, 0.015))
 }
 
-// tiger is stout and striding, with a raised tail and broad stripes.
+// tiger strides, heavy in the shoulders, one forepaw in front, the tail high.
 func tiger(s game.Side) design {
-	f := &figure{twin: true, heart: 0.27, soft: 0.04, limbs: append([]limb{
-		ridge(0, 0.28, -0.14, 0.135, 0, 0.29, 0.07, 0.15), ball(0, 0.46, 0.16, 0.135),
-		ridge(0, 0.41, 0.25, 0.07, 0, 0.395, 0.28, 0.062), ridge(0.1, 0.55, 0.14, 0.045, 0.115, 0.59, 0.13, 0.038),
-		ridge(0.09, 0.41, 0.18, 0.055, 0.14, 0.385, 0.16, 0.03),
-		ridge(0, 0.3, -0.24, 0.036, 0, 0.42, -0.32, 0.034), ridge(0, 0.42, -0.32, 0.034, 0, 0.57, -0.31, 0.034),
-		ridge(0, 0.57, -0.31, 0.034, 0, 0.64, -0.23, 0.034),
-	}, legs(0.1, 0.11, -0.18, 0.22, 0.058)...)}
-	d := sculpture(f, s, tawny, 0.027)
+	tail := chain([4]float32{0, 0.33, -0.24, 0.045}, [4]float32{0.01, 0.42, -0.3, 0.04},
+		[4]float32{0.03, 0.56, -0.29, 0.038},
+		[4]float32{0.05, 0.67, -0.21, 0.036}, [4]float32{0.05, 0.69, -0.14, 0.036})
+	leg := func(x, hip, paw, high, r float32) []limb {
+		return chain([4]float32{0.85 * x, high, hip, 1.5 * r}, [4]float32{x, 0.16, 0.6*paw + 0.4*hip, r},
+			[4]float32{x, 0.07, paw, r}, [4]float32{x, 0.06, paw + 0.045, 0.9 * r})
+	}
+	f := &figure{twin: true, heart: 0.3, soft: 0.045, limbs: append(chain(
+		[4]float32{0, 0.3, -0.17, 0.135}, [4]float32{0, 0.29, -0.02, 0.14}, [4]float32{0, 0.34, 0.1, 0.155},
+		[4]float32{0, 0.42, 0.17, 0.13}, [4]float32{0, 0.47, 0.2, 0.13}),
+		ball(0.075, 0.37, 0.08, 0.105), ball(0.065, 0.32, -0.17, 0.105), // shoulders and hips
+		ridge(0.05, 0.43, 0.21, 0.08, 0.13, 0.42, 0.18, 0.035), // ruff
+		ridge(0, 0.42, 0.27, 0.072, 0, 0.405, 0.3, 0.055),      // muzzle
+		ridge(0.09, 0.565, 0.17, 0.045, 0.105, 0.6, 0.16, 0.034)),
+	}
+	f.odd = append(append(append(append(tail, leg(0.105, 0.1, 0.2, 0.25, 0.058)...),
+		leg(-0.105, 0.1, 0.03, 0.25, 0.058)...), leg(0.1, -0.17, -0.22, 0.24, 0.058)...),
+		leg(-0.1, -0.17, -0.12, 0.24, 0.058)...)
+	base := plinth(0.2, 0.3)
+	f.cut = func(p solid, d float32) float32 { return base(p, d) }
+	d := sculpture(f, s, tawny, 0.024)
 	return d.on(func(c *cutting, p solid) {
-		c.paint(cream, 0.95*ramp(0.22, 0.25, p.z)*ramp(0.45, 0.43, p.y)*ramp(0.31, 0.33, p.y))
-		c.paint(cream, 0.9*ramp(0.2, 0.16, p.y)*ramp(0.06, 0.04, abs(p.x)))
-		wave := 6.6*p.z + 1.2*abs(p.x)*sin(30*p.z)
-		if p.z < -0.25 { // rings around the tail
-			wave = 7.5 * p.y
-		}
-		if p.y < 0.19 && p.z > -0.25 { // and the legs
-			wave = 9 * p.y
+		x := abs(p.x)
+		c.paint(cream, 0.92*ramp(0.26, 0.28, p.z)*ramp(0.45, 0.43, p.y)*ramp(0.33, 0.35, p.y))
+		c.paint(cream, 0.85*ramp(0.2, 0.17, p.y)*ramp(0.07, 0.05, x))
+		c.paint(cream, 0.85*ramp(0.125, 0.14, x)*ramp(0.15, 0.17, p.z)*ramp(0.4, 0.41, p.y)*ramp(0.47, 0.45, p.y))
+		wave, wide := 8*p.z+1.6*(p.y-0.3)*sin(9*p.z+p.x*4), 0.13+0.4*max(0, p.y-0.2)
+		switch {
+		case p.z < -0.23 && p.y > 0.35 || p.y > 0.55 && p.z < 0:
+			wave, wide = 11*(p.y-0.6*p.z), 0.2
+		case p.y < 0.19:
+			wave, wide = 13*p.y, 0.17
+		case p.z > 0.14 && p.y > 0.42: // the crown of the head
+			wave, wide = 9*hypot(x*1.6, p.z-0.34), 0.17*ramp(0.5, 0.54, p.y+0.5*x)
 		}
 		band := abs(wave - float32(floor(wave)) - 0.5)
-		face := clamp(ramp(0.2, 0.17, p.z) + ramp(0.54, 0.57, p.y))
-		c.paint(pitch, 0.96*ramp(0.24, 0.19, band)*face)
-		// Whiskers.
-		c.paint(pitch, 0.9*ramp(0.12, 0.18, p.z)*ramp(0.055, 0.07, abs(p.x))*ramp(0.016, 0.01, abs(p.y-0.46)))
-		c.paint(pitch, ramp(0.32, 0.33, p.z)*ramp(0.405, 0.415, p.y)*ramp(0.04, 0.03, abs(p.x)))
-	}).on(eyesAt(0.062, 0.5, 0.27, 0.026))
+		c.paint(pitch, 0.95*ramp(wide, wide-0.06, band)*ramp(0.055, 0.065, p.y)*ramp(0.26, 0.24, p.z))
+		c.paint(pitch, ramp(0.335, 0.345, p.z)*ramp(0.415, 0.425, p.y)*ramp(0.045, 0.03, x))
+		c.notch(max(abs(p.y-0.392-0.3*x), 0.3-p.z), 0.01, 0.012) // mouth
+		if p.y < 0.1 && p.y > 0.05 {
+			c.notch(abs(abs(x-0.1)-0.02)+max(0, 0.06-abs(p.z)), 0.007, 0.01)
+		}
+	}).on(eyesAt(0.06, 0.5, 0.3, 0.018))
 }
 
-// leopard is long and low, stalking, with rosettes.
+// leopard lies in wait with the head up and the tail around its side.
 func leopard(s game.Side) design {
-	f := &figure{twin: true, heart: 0.16, soft: 0.035, limbs: []limb{
-		ridge(0, 0.2, -0.15, 0.105, 0, 0.17, 0.06, 0.1), ball(0.085, 0.14, -0.15, 0.085),
-		ridge(0.075, 0.06, -0.14, 0.045, 0.11, 0.035, -0.02, 0.035),
-		ridge(0.07, 0.13, 0.08, 0.05, 0.1, 0.04, 0.18, 0.04),
-		ridge(0.1, 0.04, 0.18, 0.04, 0.1, 0.035, 0.28, 0.036), ball(0, 0.28, 0.16, 0.105),
-		ridge(0, 0.25, 0.24, 0.056, 0, 0.24, 0.275, 0.05), ridge(0.07, 0.35, 0.14, 0.036, 0.085, 0.39, 0.13, 0.03),
-		ridge(0, 0.2, -0.24, 0.034, 0, 0.32, -0.31, 0.03), ridge(0, 0.32, -0.31, 0.03, 0, 0.46, -0.26, 0.03),
-		ridge(0, 0.46, -0.26, 0.03, 0, 0.52, -0.15, 0.03),
-	}}
-	d := sculpture(f, s, herd(s), 0.025)
+	tail := chain([4]float32{0, 0.13, -0.26, 0.042}, [4]float32{0.1, 0.09, -0.27, 0.042},
+		[4]float32{0.2, 0.08, -0.2, 0.04},
+		[4]float32{0.24, 0.08, -0.08, 0.036})
+	f := &figure{twin: true, heart: 0.16, soft: 0.04, limbs: append(chain(
+		[4]float32{0, 0.17, -0.2, 0.11}, [4]float32{0, 0.17, -0.02, 0.115}, [4]float32{0, 0.22, 0.1, 0.11},
+		[4]float32{0, 0.33, 0.14, 0.085}, [4]float32{0, 0.39, 0.17, 0.1}),
+		ball(0.1, 0.14, -0.16, 0.1), ridge(0.13, 0.08, -0.12, 0.05, 0.14, 0.07, 0.02, 0.04),
+		ridge(0.08, 0.17, 0.1, 0.065, 0.095, 0.075, 0.14, 0.05),
+		ridge(0.095, 0.075, 0.14, 0.05, 0.085, 0.065, 0.28, 0.042),
+		ridge(0, 0.37, 0.23, 0.058, 0, 0.355, 0.26, 0.046), ridge(0.07, 0.46, 0.14, 0.036, 0.082, 0.485, 0.13, 0.026)),
+		odd: tail,
+	}
+	base := plinth(0.22, 0.3)
+	f.cut = func(p solid, d float32) float32 { return base(p, d) }
+	d := sculpture(f, s, herd(s), 0.027)
+	mark := bars(s)
+	if s == game.Defenders {
+		mark = hex(0x6a4c2a)
+	}
 	return d.on(func(c *cutting, p solid) {
-		if p.y < 0.05 || p.z > 0.22 {
+		if p.y < 0.06 || p.z > 0.2 && p.y < 0.43 {
 			return
 		}
-		u, v := 9*p.z, 8*p.x
-		if p.y > 0.3 && p.z < -0.1 {
-			u, v = 0.5, 12*p.y+10*p.z
+		u, v := 11*p.z, 1.4*angle(p.y-0.15, p.x)
+		if p.y > 0.3 {
+			v = 9 * p.x
 		}
 		if floor(u)%2 != 0 {
 			v += 0.5
 		}
 		r := hypot(u-float32(floor(u))-0.5, v-float32(floor(v))-0.5)
-		c.paint(horn, 0.95*ramp(0.15, 0.1, abs(r-0.24)))
-	}).on(eyesAt(0.055, 0.31, 0.245, 0.022))
+		c.paint(mark, 0.9*ramp(0.16, 0.09, abs(r-0.22)))
+	}).on(eyesAt(0.052, 0.42, 0.245, 0.016))
 }
 
-// hound has long legs, hanging ears, a heavy muzzle and a thin tail.
+// hound stands and points: the head and the tail raised, the ears hanging.
 func hound(s game.Side) design {
-	f := &figure{twin: true, heart: 0.27, soft: 0.03, limbs: append([]limb{
-		ridge(0, 0.28, -0.19, 0.08, 0, 0.28, 0.03, 0.11), ridge(0, 0.31, 0.08, 0.08, 0, 0.42, 0.13, 0.06),
-		ball(0, 0.49, 0.14, 0.092), ridge(0, 0.46, 0.2, 0.06, 0, 0.43, 0.3, 0.045),
-		ridge(0.095, 0.52, 0.12, 0.034, 0.145, 0.36, 0.13, 0.042),
-		ridge(0, 0.3, -0.24, 0.028, 0, 0.42, -0.32, 0.026), ridge(0, 0.42, -0.32, 0.026, 0, 0.58, -0.3, 0.024),
-	}, legs(0.075, 0.08, -0.21, 0.2, 0.04)...)}
-	d := sculpture(f, s, herd(s), 0.025)
+	ears := ridge(0.09, 0.58, 0.11, 0.036, 0.135, 0.44, 0.13, 0.042)
+	f := &figure{twin: true, heart: 0.27, soft: 0.035, limbs: append(append(chain(
+		[4]float32{0, 0.31, -0.2, 0.085}, [4]float32{0, 0.3, -0.05, 0.085}, [4]float32{0, 0.32, 0.07, 0.115},
+		[4]float32{0, 0.43, 0.11, 0.08}, [4]float32{0, 0.54, 0.13, 0.095}),
+		stand(0.075, 0.08, -0.19, 0.24, 0.04)...), ears,
+		ridge(0, 0.52, 0.19, 0.062, 0, 0.49, 0.3, 0.046),
+		ridge(0, 0.34, -0.25, 0.034, 0, 0.46, -0.31, 0.03), ridge(0, 0.46, -0.31, 0.03, 0, 0.62, -0.28, 0.024)),
+	}
+	base := plinth(0.14, 0.25)
+	f.cut = func(p solid, d float32) float32 { return base(p, d) }
+	d := sculpture(f, s, herd(s), 0.027)
+	dark := horn
+	if s == game.Defenders {
+		dark = hex(0x7a5a36)
+	}
 	return d.on(func(c *cutting, p solid) {
-		if abs(p.y-0.385+0.3*(p.z-0.12)) < 0.024 && abs(p.x) < 0.09 && p.z > 0.02 && p.z < 0.2 {
+		if abs(p.y-0.445+0.3*(p.z-0.12)) < 0.024 && abs(p.x) < 0.1 && p.z > 0.0 && p.z < 0.21 {
 			c.gilt = 1 // collar
 		}
-		c.paint(horn, 0.85*ramp(0.19, 0.23, p.z)*ramp(0.49, 0.46, p.y))
-		c.paint(horn, 0.85*ramp(0.08, 0.05, p.y))
-	}).on(eyesAt(0.06, 0.515, 0.21, 0.021))
+		c.paint(dark, 0.85*ramp(0.1, 0.06, hypot(p.z+0.1, 0.7*(p.y-0.36)))) // a patch on the back
+	}).on(tinted(dark, 0.014, ears)).on(eyesAt(0.055, 0.565, 0.205, 0.016))
 }
 
 // starred returns an outline with n points.
@@ -258,4 +389,11 @@ func starred(n int, r, depth float32) []float32 {
 		out = append(out, p.x, p.z)
 	}
 	return out
+}
+
+// onFoot puts a figure on a round base.
+func onFoot(r float32) func(p solid, d float32) float32 {
+	return func(p solid, d float32) float32 {
+		return blend(d, max(hypot(p.x, p.z)-r, p.y-0.045), 0.03)
+	}
 }

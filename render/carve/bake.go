@@ -47,7 +47,7 @@ func (l *lathe) hollows(rows []level) {
 	}
 }
 
-// maps paints the textures of the piece, u around and v down.
+// maps paints the textures of a turned piece, u around and v down.
 func (d *design) maps(size int, n *noise) *Maps {
 	m := &Maps{blank(size, size), blank(size, size), blank(size, size)}
 	h := make([]float32, size*size)
@@ -57,7 +57,7 @@ func (d *design) maps(size int, n *noise) *Maps {
 		for y := y0; y < y1; y++ {
 			for x := range size {
 				turn := (float32(x) + 0.5) / float32(size)
-				p := d.spot(lv[y], turn)
+				p := d.place(lv[y].span, lv[y].t, turn)
 				cut = cutting{}
 				for _, e := range d.engraving {
 					e(&cut, p, turn)
@@ -69,14 +69,6 @@ func (d *design) maps(size int, n *noise) *Maps {
 	_, sum := d.lengths()
 	d.normals(m.Normal.Pix, h, lv, size, sum)
 	return m
-}
-
-// spot returns the point of the surface at a level and a turn.
-func (d *design) spot(lv level, turn float32) solid {
-	if d.body != nil {
-		return d.cast(round(lv.point, turn))
-	}
-	return d.place(lv.span, lv.t, turn)
 }
 
 // paint sets colour and surface of a texel and returns its height.
@@ -95,7 +87,7 @@ func (d *design) paint(m *Maps, i int, p solid, cut *cutting, lv level, n *noise
 	c.put(m.Albedo.Pix[4*i:])
 	m.Albedo.Pix[4*i+3] = 255
 	q := m.Surface.Pix[4*i : 4*i+4]
-	q[0], q[1] = octet((1-0.5*fold-0.3*cut.age)*lerp(0.6, 1, ground)), octet(rough+0.15*dirt)
+	q[0], q[1] = octet((1-0.5*fold-0.3*cut.age)*(1-0.7*cut.shut)*lerp(0.6, 1, ground)), octet(rough+0.15*dirt)
 	q[2], q[3] = octet(metal*(1-dirt)), octet(d.coat*(1-metal)*(1-dirt))
 	return cut.height + 0.0008*n.cube(p.x*40, p.y*9, p.z*40)
 }

@@ -3,15 +3,18 @@ package carve
 // figure is a body defined by a signed distance function: limbs that blend into each other.
 type figure struct {
 	limbs []limb
+	odd   []limb // on one side only
 	soft  float32
-	heart float32                          // height of the projection centre of the texture, on the axis of the piece
-	cut   func(p solid, d float32) float32 // carves the distance field; nil: none
+	heart float32                          // height of the middle
+	cut   func(p solid, d float32) float32 // carves the distance field, the same on both sides; nil: none
+	add   func(p solid, d float32) float32 // adds what is on one side only; nil: nothing
 	// symmetric about x = 0, with its base at y = 0; otherwise symmetric about z = 0
 	twin bool
 }
 
 // away returns the signed distance of a point, negative inside.
 func (f *figure) away(p solid) float32 {
+	whole := p
 	if f.twin {
 		p.x = abs(p.x)
 	} else {
@@ -23,6 +26,12 @@ func (f *figure) away(p solid) float32 {
 	}
 	if f.cut != nil {
 		d = f.cut(p, d)
+	}
+	for i := range f.odd {
+		d = blend(d, f.odd[i].away(whole), f.soft)
+	}
+	if f.add != nil {
+		d = f.add(whole, d)
 	}
 	if f.twin {
 		d = max(d, -p.y)
@@ -61,12 +70,21 @@ func (f *figure) mesh(a, b solid, step float32) Mesh {
 	})
 	var m Mesh
 	vertex := l.vertices(func(p solid) {
-		p = solid{a.x + p.x*step, a.y + p.y*step, a.z + p.z*step}
+		p = f.settle(solid{a.x + p.x*step, a.y + p.y*step, a.z + p.z*step}, step)
 		m.add(p, f.outward(p), p.x, p.z, solid{1, 0, 0})
 	})
 	l.faces(vertex, m.quad)
 	m.smooth()
 	return m
+}
+
+// settle moves a vertex to the surface, at most by a part of the step.
+func (f *figure) settle(p solid, step float32) solid {
+	for range 2 {
+		d := f.away(p)
+		p = p.minus(f.outward(p).times(min(max(d, -0.3*step), 0.3*step)))
+	}
+	return p
 }
 
 // vertices calls add with the vertex of each cell on the surface and returns the vertex numbers by cell.
@@ -151,6 +169,10 @@ func (m *Mesh) smooth() {
 		for _, v := range m.Indices[i : i+3] {
 			sum[v] = sum[v].minus(n.times(-1))
 		}
+	}
+	for i := range sum { // between that of its faces and that of the surface
+		n := solid{m.Normals[3*i], m.Normals[3*i+1], m.Normals[3*i+2]}
+		sum[i] = sum[i].unit().minus(n.times(-1))
 	}
 	for range 12 { // at sharp folds, no normal may point away from a face
 		for i := 0; i < len(m.Indices); i += 3 {

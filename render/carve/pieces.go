@@ -20,10 +20,10 @@ type design struct {
 func Piece(k game.Kind, o Options) Model {
 	d := setOf(o.Men).design(k)
 	c := seeded(k.Name, o.Seed+uint64(k.Side))
-	m := mapped(d.maps(o.part(256), newNoise(c)))
+	mesh := d.surface()
+	m := mapped(d.textures(&mesh, o.part(256), newNoise(c)))
 	m.Wrap, m.Glow, m.Clear, m.Left = d.wrap, d.glow.array(), d.clear, d.left.array()
-	m.Repeat = d.body != nil
-	model := newModel(Part{Name: k.Name, Mesh: d.surface(), Material: m})
+	model := newModel(Part{Name: k.Name, Mesh: mesh, Material: m})
 	model.Front = d.front != nil
 	fill := mixed(d.light, d.dark, 0.4)
 	model.Flat = Flat{Outline: d.above(k), Fill: fill.array(), Rim: d.rim.array(), Ink: d.ink(fill).array(),
@@ -43,6 +43,14 @@ func (d *design) surface() Mesh {
 		m.join(&top)
 	}
 	return m
+}
+
+// textures paints the piece.
+func (d *design) textures(mesh *Mesh, size int, n *noise) *Maps {
+	if d.body != nil {
+		return d.bake(mesh, size, n)
+	}
+	return d.maps(size, n)
 }
 
 // above returns the outline of the token in the flat view.

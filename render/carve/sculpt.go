@@ -25,24 +25,6 @@ func blend(a, b, k float32) float32 {
 	return min(a, b) - h*h*k*0.25
 }
 
-// cast returns the outermost point of the figure in a direction from its heart.
-func (f *figure) cast(dir solid) solid {
-	const far = 0.6
-	t := float32(far)
-	at := solid{0, f.heart, 0}
-	for range 60 {
-		d := f.away(at.minus(dir.times(-t)))
-		if d < 5e-4 {
-			break
-		}
-		if t -= 0.75 * d; t < 0.02 {
-			t = 0.02
-			break
-		}
-	}
-	return at.minus(dir.times(-t))
-}
-
 // aslant is the rotation of an animal away from the enemy, in turns: players at both ends see it from the
 // side and can still tell its direction.
 const aslant = 0.16
@@ -55,7 +37,11 @@ func sculpture(f *figure, side game.Side, s stuff, step float32) design {
 		turned = -aslant
 	}
 	d := modelled(f, turned, s, step)
-	return d.on(func(k *cutting, p solid) { f.wear(k, p, s.light.scaled(1.9)) })
+	base := s.dark.scaled(0.55)
+	return d.on(func(k *cutting, p solid) {
+		f.wear(k, p, s.light.scaled(1.9))
+		k.paint(base, 0.6*ramp(0.062, 0.05, p.y))
+	})
 }
 
 // modelled returns the design of a figure, rotated about its axis.
@@ -66,41 +52,24 @@ func modelled(f *figure, turned float32, s stuff, step float32) design {
 		arc.through = append(arc.through, point{0.3 * sin(a), f.heart + 0.3*cos(a)})
 	}
 	return design{
-		lathe: lathe{sides: 8, spans: []span{arc}}, // a ball around the heart, for the texture coordinates
+		lathe: lathe{sides: 8, spans: []span{arc}}, // a ball around the heart: the outline of its token
 		stuff: s, body: f, turned: turned, step: step, front: func(p solid) solid { return p.spun(-turned) },
 	}
 }
 
-// cast projects a point of the ball around the heart onto the body.
-func (d *design) cast(ball solid) solid {
-	dir := ball.minus(solid{0, d.body.heart, 0}).spun(-d.turned).unit()
-	return d.body.cast(dir).spun(d.turned)
-}
-
-// around meshes the body on the board, with the texture projected from the heart: u once around, v from top
-// to base.
+// around meshes the body on the board, with the texture of its charts.
 func (d *design) around() Mesh {
-	m := d.body.mesh(solid{-0.42, -1.5 * d.step, -0.42}, solid{0.42, 0.78, 0.42}, d.step)
+	m := d.body.mesh(solid{-0.4, -1.5 * d.step, -0.4}, solid{0.4, 0.78, 0.4}, d.step)
+	d.body.unfold(&m)
 	for i := range len(m.Positions) / 3 {
-		turn := func(list []float32) solid {
+		for _, list := range [3][]float32{m.Positions[3*i : 3*i+3], m.Normals[3*i : 3*i+3], m.Tangents[4*i : 4*i+3]} {
 			p := solid{list[0], list[1], list[2]}.spun(d.turned)
 			copy(list, []float32{p.x, p.y, p.z})
-			return p
 		}
-		p, n := turn(m.Positions[3*i:]), turn(m.Normals[3*i:])
-		u := angle(p.x, p.z) / (2 * pi)
-		m.UVs[2*i], m.UVs[2*i+1] = u-float32(floor(u)), angle(p.y-d.body.heart, hypot(p.x, p.z))/pi
-		if p.y < 0.3*d.step {
+		if m.Positions[3*i+1] < 0.3*d.step {
 			m.Positions[3*i+1] = 0 // the base is level
 		}
-		t := solid{-p.z, 0, p.x}
-		if t = t.minus(n.times(dot(t, n))); dot(t, t) < 1e-10 {
-			t = solid{1, 0, 0}.minus(n.times(n.x))
-		}
-		t = t.unit()
-		copy(m.Tangents[4*i:], []float32{t.x, t.y, t.z, -1})
 	}
-	m.closeSeam()
 	return m
 }
 
@@ -110,7 +79,12 @@ func (f *figure) wear(k *cutting, p solid, worn rgb) {
 	n := f.outward(p)
 	over, under := f.away(p.minus(n.times(-reach))), f.away(p.minus(n.times(reach)))
 	k.age = max(k.age, 0.8*ramp(0.15, 0.75, 1-over/reach))
-	k.paint(worn, 0.5*ramp(0.12, 0.7, 1+under/reach))
+	k.paint(worn, 0.5*ramp(0.12, 0.7, 1+under/reach)*ramp(0.5, 0.8, over/reach))
+	for _, h := range [3]float32{0.04, 0.1, 0.2} {
+		if d := f.away(p.minus(n.times(-h))); d < h {
+			k.shut += (1 - d/h) / 3
+		}
+	}
 }
 
 // spun rotates a point about the axis, in turns.
@@ -120,30 +94,4 @@ func (a solid) spun(turn float32) solid {
 	}
 	s, c := sin(2*pi*turn), cos(2*pi*turn)
 	return solid{a.x*c - a.z*s, a.y, a.x*s + a.z*c}
-}
-
-// closeSeam duplicates the vertices of faces across the texture seam.
-func (m *Mesh) closeSeam() {
-	twin := map[uint32]uint32{}
-	for i := 0; i < len(m.Indices); i += 3 {
-		high := float32(0)
-		for _, v := range m.Indices[i : i+3] {
-			high = max(high, m.UVs[2*v])
-		}
-		for k, v := range m.Indices[i : i+3] {
-			if high-m.UVs[2*v] < 0.5 {
-				continue
-			}
-			w, ok := twin[v]
-			if !ok {
-				w = uint32(len(m.Positions) / 3)
-				twin[v] = w
-				m.Positions = append(m.Positions, m.Positions[3*v:3*v+3]...)
-				m.Normals = append(m.Normals, m.Normals[3*v:3*v+3]...)
-				m.Tangents = append(m.Tangents, m.Tangents[4*v:4*v+4]...)
-				m.UVs = append(m.UVs, m.UVs[2*v]+1, m.UVs[2*v+1])
-			}
-			m.Indices[i+k] = w
-		}
-	}
 }
