@@ -416,33 +416,42 @@ func solveHerd(ctx context.Context, r *rules.Rules, tell func(positions int)) (*
 	if err := heed(); err != nil {
 		return nil, err
 	}
-	return &Table{rules: r, herd: h}, nil
+	return &Table{rules: r, endings: h}, nil
 }
 
-// Ending summarizes the positions of bagh chal with one number of goats, for the side to move.
+// Ending summarizes the positions of bagh chal with one number of goats, or of nine men's morris with
+// two numbers of men, for the side to move.
 type Ending struct {
-	Goats            int
+	Goats            int // of bagh chal
 	Turn             game.Side
+	Own, Other       int // men of nine men's morris, of the side to move and of the other side
 	Won, Lost, Drawn int
 	Longest          int // greatest number of turns to an end
 }
 
-// Endings returns the summary of a table of bagh chal, fewest goats first; nil for other games.
-func (t *Table) Endings() (list []Ending) {
-	if t.herd == nil {
+// Endings returns the summary of a table of bagh chal or nine men's morris, fewest men first; nil for
+// other games.
+func (t *Table) Endings() []Ending {
+	if t.endings == nil {
 		return nil
 	}
-	for i, turns := range t.herd.turns {
-		e := [game.Sides]Ending{{Goats: t.herd.least + i}, {Goats: t.herd.least + i, Turn: game.Defenders}}
+	return t.endings.summary()
+}
+
+func (h *herd) positions() int { return h.count }
+
+func (h *herd) summary() (list []Ending) {
+	for i, turns := range h.turns {
+		e := [game.Sides]Ending{{Goats: h.least + i}, {Goats: h.least + i, Turn: game.Defenders}}
 		for k, n := range turns {
-			p := t.herd.at(e[0].Goats, k)
+			p := h.at(e[0].Goats, k)
 			to := &e[p.turn]
 			switch {
 			case n > 0 && n%2 == 0:
 				to.Won++
 			case n > 0:
 				to.Lost++
-			case t.herd.first(p, k):
+			case h.first(p, k):
 				to.Drawn++
 			}
 			to.Longest = max(to.Longest, int(n)-1)

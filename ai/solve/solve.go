@@ -1,6 +1,7 @@
 // Package solve solves small games: it enumerates all positions that a game may reach and computes
 // by retrograde analysis which side wins, and in how many turns. Endless play is a draw. Of bagh
-// chal it solves the part after all goats are placed.
+// chal it solves the part after all goats are placed, of nine men's morris the endings with at most
+// five men of each side.
 package solve
 
 import (
@@ -24,9 +25,16 @@ var ErrLarge = fmt.Errorf("the game has more than %d positions, or asks what was
 
 // Table is a solved game. It is read-only.
 type Table struct {
-	rules  *rules.Rules
-	values map[uint64]value
-	herd   *herd // for tiger games, replaces values
+	rules   *rules.Rules
+	values  map[uint64]value
+	endings endings // replaces values, unless nil
+}
+
+// endings holds the values of a part of a game: bagh chal or nine men's morris.
+type endings interface {
+	value(p *rules.Position) (v value, ok bool) // for the side to move
+	positions() int
+	summary() []Ending
 }
 
 // value is the number of turns of both sides to the end, plus one: positive if the side to move
@@ -35,8 +43,8 @@ type value int16
 
 // Positions returns the number of positions that were solved.
 func (t *Table) Positions() int {
-	if t.herd != nil {
-		return t.herd.count
+	if t.endings != nil {
+		return t.endings.positions()
 	}
 	return len(t.values)
 }
@@ -48,8 +56,8 @@ func (t *Table) Score(p *rules.Position) (score int, ok bool) {
 		return 0, false
 	}
 	v, ok := t.values[p.Hash()]
-	if t.herd != nil {
-		v, ok = t.herd.value(p)
+	if t.endings != nil {
+		v, ok = t.endings.value(p)
 	}
 	switch {
 	case !ok:
@@ -140,11 +148,13 @@ func Small(r *rules.Rules) bool {
 	return ways < Most
 }
 
-// Soon reports whether to solve the game of p now: if it is Small, or bagh chal with few goats left
-// in hand.
+// Soon reports whether to solve the game of p now: if it is Small, bagh chal with few goats left in
+// hand, or nine men's morris with few men left.
 func Soon(p *rules.Position) bool {
 	const goat, few = 1, 4
-	return Small(p.Rules()) || isHerd(p.Rules()) && p.Hand(goat) <= few
+	r := p.Rules()
+	return Small(r) || isHerd(r) && p.Hand(goat) <= few || isMorris(r) && p.Hand(1)+p.Hand(2) == 0 &&
+		max(p.Count(game.Attackers), p.Count(game.Defenders)) <= 6
 }
 
 // choose returns the binomial coefficient.
@@ -156,11 +166,14 @@ func choose(n float64, k int) float64 {
 	return max(0, ways)
 }
 
-// Solve solves the game by r if it is Small or bagh chal. It calls tell, unless nil, many times a
+// Solve solves the game by r if it is Small, bagh chal or nine men's morris. It calls tell, unless nil, many times a
 // second with the number of positions found; tell may block to pause it.
 func Solve(ctx context.Context, r *rules.Rules, tell func(positions int)) (*Table, error) {
 	if isHerd(r) {
 		return solveHerd(ctx, r, tell)
+	}
+	if isMorris(r) {
+		return solveMorris(ctx, r, tell)
 	}
 	if !Small(r) {
 		return nil, ErrLarge

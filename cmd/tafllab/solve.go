@@ -25,7 +25,8 @@ var solveCommand = &command.Command{
 moves; positions without an end are draws. Without -variant it solves every game
 that is small enough. Then a search of -nodes positions is compared with best
 play, move by move: it must not prove a different result. For bagh chal it solves
-all positions in which all goats are placed and prints how many are won; this
+all positions in which all goats are placed, for nine men's morris those with
+three to five men of each side and none in hand, and prints how many are won; this
 takes some minutes and 100 MiB.`,
 	Prepare: func(f *flag.FlagSet) func(*command.Env) error {
 		ids := f.String("variant", "", "`IDs` of variants, separated by commas")
@@ -71,9 +72,14 @@ func solved(ctx context.Context, e *command.Env, v *variant.Variant, nodes int64
 	}
 	took := time.Since(began)
 	if list := table.Endings(); list != nil {
-		fmt.Fprintf(e.Out, "%-14s %8d positions with all goats placed in %v\n", v.ID, table.Positions(),
+		fmt.Fprintf(e.Out, "%-14s %8d positions with all men placed in %v\n", v.ID, table.Positions(),
 			took.Round(time.Millisecond))
 		for _, l := range list {
+			if l.Own > 0 {
+				fmt.Fprintf(e.Out, "%14d men to move against %d: %d won, %d lost, %d drawn, the longest in %d moves\n",
+					l.Own, l.Other, l.Won, l.Lost, l.Drawn, l.Longest)
+				continue
+			}
 			fmt.Fprintf(e.Out, "%14d goats, %s to move: %d won, %d lost, %d drawn, the longest in %d moves\n",
 				l.Goats, v.Rules.SideName(l.Turn), l.Won, l.Lost, l.Drawn, l.Longest)
 		}
